@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/* Reading, checking and printing values by their carom_field. */
+#ifndef CAROM_CORE_FIELDS_H
+#define CAROM_CORE_FIELDS_H
+
+#include <stddef.h>
+
+#include "core/error.h"
+
+/* Reads one of the field's words (stored as CAROM_WORD(k)) or a number with or without unit, and
+ * checks its range. On an error `value` is left alone. `where` NULL: the field's name. */
+carom_status carom_field_read(const carom_field *field, const char *text, const char *where,
+                              double *value, carom_error *err);
+
+/* Checks a value that was given as a number: NaN is an error, CAROM_UNSET passes only where that is
+ * the fallback, CAROM_WORD(k) only where the field has that many words. */
+carom_status carom_field_check(const carom_field *field, double value, const char *where,
+                               carom_error *err);
+
+/* The index of the field with this name ('-' equals '_'), or -1. */
+int carom_field_find(carom_fields table, const char *name);
+
+/* How many words the field accepts. */
+int carom_field_words(const carom_field *field);
+
+/* Copies word number k and returns its length, as snprintf does; 0 and "" if there is no such word.
+ */
+size_t carom_field_word(const carom_field *field, int k, char *buffer, size_t size);
+
+/* The value as text that carom_field_read reads back to the same bits: a word, a number with its
+ * unit, or "unset". Returns the length, as snprintf does. */
+size_t carom_field_print(const carom_field *field, double value, char *buffer, size_t size);
+
+/* The error for a name that is not in the table, with the nearest name and the list of all. `owner`
+ * says whose settings these are, as in "law 'ma-liu'", or is NULL. Returns CAROM_ERR_UNKNOWN. */
+carom_status carom_fields_unknown(carom_fields table, const char *name, const char *owner,
+                                  const char *where, carom_error *err);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/* Names as users type them, and text put together in a buffer of fixed size. */
+#ifndef CAROM_CORE_TEXT_H
+#define CAROM_CORE_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/error.h"
+
+/* Equal, with '-' and '_' taken as the same character. */
+bool carom_same_name(const char *a, const char *b);
+
+/* Name number `index` of a list, 0 <= index < count. A NULL is passed over. */
+typedef const char *carom_name_at(const void *user, int index);
+
+/* The name of the list that `name` was most likely meant to be: the one with the fewest letters
+ * inserted, left out, changed or swapped with their neighbour, or one that begins with `name`;
+ * upper and lower case count as equal, and so do '-' and '_'. Among equals the first of the list.
+ * NULL if none is near enough to be worth mentioning. */
+const char *carom_nearest_name(const char *name, int count, carom_name_at *name_at,
+                               const void *user);
+
+/* The same for an array of names. */
+const char *carom_nearest_of(const char *name, int count, const char *const *names);
+
+/* Appends to the text in buffer[size], which must be terminated. Text that does not fit is cut to
+ * end in "..."; false if that happened. */
+bool carom_append(char *buffer, size_t size, const char *format, ...) CAROM_PRINTF(3, 4);
+
+#endif

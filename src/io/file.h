@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* A whole file as text. */
+#ifndef CAROM_IO_FILE_H
+#define CAROM_IO_FILE_H
+
+#include <stddef.h>
+
+#include "core/error.h"
+
+/* Reads the file, of at most `limit` bytes, into memory that the caller frees. The text is
+ * terminated; *length does not count the terminator. On an error *text is NULL. */
+carom_status carom_file_read(const char *path, size_t limit, char **text, size_t *length,
+                             carom_error *err);
+
+#endif

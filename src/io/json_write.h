@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* A JSON text written as it comes, indented by two blanks, to a file or into memory.
+ *
+ *   carom_json out = carom_json_to_file(stdout);
+ *   carom_json_object(&out, NULL);
+ *   carom_json_number(&out, "speed_out", 4.2);
+ *   carom_json_end(&out);
+ *   status = carom_json_finish(&out, &err);
+ *
+ * Every value takes the key under which it stands in an object, and NULL in an array or at the top.
+ * Faults (no memory, no room on the disk, a key too many) are remembered and reported once, by
+ * carom_json_finish. */
+#ifndef CAROM_IO_JSON_WRITE_H
+#define CAROM_IO_JSON_WRITE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "core/error.h"
+
+#define CAROM_JSON_DEPTH 64
+
+typedef struct carom_json {
+  FILE *file; /* NULL: the text collects in `text` */
+  char *text; /* terminated once carom_json_finish returned CAROM_OK; the caller frees it */
+  size_t length, room;
+  int depth;
+  uint64_t objects, rows, filled; /* one bit a level: an object; on one line; has an item already */
+  bool done;                      /* the value at the top is complete */
+  carom_status fault;
+} carom_json;
+
+carom_json carom_json_to_file(FILE *file);
+carom_json carom_json_to_memory(void);
+
+void carom_json_object(carom_json *json, const char *key);
+void carom_json_array(carom_json *json, const char *key);
+void carom_json_row(carom_json *json, const char *key); /* an array, written on one line */
+void carom_json_end(carom_json *json);                  /* of the innermost of these */
+
+void carom_json_string(carom_json *json, const char *key, const char *value); /* NULL: null */
+void carom_json_number(carom_json *json, const char *key, double value); /* null if not finite */
+void carom_json_integer(carom_json *json, const char *key, long long value);
+void carom_json_bool(carom_json *json, const char *key, bool value);
+void carom_json_null(carom_json *json, const char *key);
+
+/* Ends the text with a line feed and tells of any fault so far. A file is flushed, not closed. On
+ * an error the text in memory is freed and NULL. */
+carom_status carom_json_finish(carom_json *json, carom_error *err);
+
+#endif

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* What a scenario file holds, as a tree of nodes that know their line and column. */
+#ifndef CAROM_IO_TREE_H
+#define CAROM_IO_TREE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/error.h"
+
+#define CAROM_TREE_DEPTH 64 /* objects and arrays inside each other */
+
+typedef enum carom_node_kind {
+  CAROM_NODE_NULL,
+  CAROM_NODE_BOOL,
+  CAROM_NODE_NUMBER,
+  CAROM_NODE_STRING,
+  CAROM_NODE_ARRAY,
+  CAROM_NODE_OBJECT
+} carom_node_kind;
+
+/* A node is read-only for everyone but the reader that builds it. Iterate over an array or object
+ * by for (const carom_node *item = node->first; item; item = item->next) Texts are terminated UTF-8
+ * without U+0000. */
+typedef struct carom_node carom_node;
+struct carom_node {
+  carom_node_kind kind;
+  int line, column; /* where the value begins, counted from 1; columns count characters */
+  int key_line, key_column;
+  const char *key;  /* of a member of an object; else NULL */
+  const char *text; /* string: its characters; number, bool, null: as written; else "" */
+  size_t length;    /* of `text` */
+  double number;    /* number: its value; else 0 */
+  bool truth;       /* bool: its value; else false */
+  int index;        /* place among its siblings */
+  int count;        /* array, object: how many items */
+  const carom_node *parent, *first, *next;
+  carom_node *last;
+};
+
+typedef struct carom_tree carom_tree;
+
+/* Reads a JSON text (RFC 8259, UTF-8, no byte order mark) of at most `limit` bytes. Duplicate keys,
+ * U+0000 in strings, unpaired surrogates, numbers too large for a double and more than
+ * CAROM_TREE_DEPTH levels are errors. On an error *tree is NULL. */
+carom_status carom_json_read(const char *text, size_t length, size_t limit, carom_tree **tree,
+                             carom_error *err);
+
+const carom_node *carom_tree_root(const carom_tree *tree);
+void carom_tree_free(carom_tree *tree);
+
+/* The member of an object with this key; NULL if there is none or the node is NULL or no object. */
+const carom_node *carom_tree_get(const carom_node *object, const char *key);
+
+/* Item number `index` of an array or object, from 0; NULL if there is none. */
+const carom_node *carom_tree_at(const carom_node *node, int index);
+
+/* The path of a node, such as "chain.beads[0].radius"; "" for the root. Cut to the buffer. */
+void carom_tree_path(const carom_node *node, char *buffer, size_t size);
+
+/* What a node is, for messages: "a number", "an array"... */
+const char *carom_tree_kind_text(const carom_node *node);
+
+/* For readers: an empty tree; a node at the end of `parent` (NULL: the root, once), whose `key`,
+ * `text` must come from carom_tree_copy; room that lives as long as the tree. NULL: out of memory.
+ */
+carom_tree *carom_tree_new(void);
+carom_node *carom_tree_add(carom_tree *tree, carom_node *parent, carom_node_kind kind, int line,
+                           int column);
+char *carom_tree_room(carom_tree *tree, size_t size);
+char *carom_tree_copy(carom_tree *tree, const char *text, size_t length);
+
+/* The member that repeats the key of an earlier one, first in the file; NULL if all keys differ.
+ * False if out of memory. */
+bool carom_tree_repeated(const carom_node *object, const carom_node **repeated);
+
+#endif
