@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: MIT
+# The front door. CMake does the work: see CMakePresets.json and docs/developing/building.md.
+
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+PREFIX ?= /usr/local
+export CMAKE_BUILD_PARALLEL_LEVEL = $(JOBS)
+
+INSTALL = sh tools/install_packages.sh
+CONFIGURE = sh tools/configure.sh
+BUILD = cmake --build
+
+.PHONY: all run test test-full bench install clean format help
+
+all: ## build libraries and command (build/carom)
+	@$(INSTALL) run
+	@$(CONFIGURE) release
+	@$(BUILD) build/release --target product
+	@ln -sf release/carom build/carom
+
+run: all ## build, then recompute the report with its pictures (build/report)
+	build/carom report --output build/report
+	@echo "Report and pictures: $(CURDIR)/build/report"
+	@ls build/report
+
+test: ## all tests, and unit and law tests under the sanitizers
+	@$(INSTALL) test
+	@$(CONFIGURE) release -DCAROM_BUILD_TESTS=ON
+	@$(BUILD) build/release
+	@ln -sf release/carom build/carom
+	@$(CONFIGURE) asan
+	@$(BUILD) build/asan
+	@mkdir -p build/test
+	@echo 'subdirs("$(CURDIR)/build/release" "$(CURDIR)/build/asan")' >build/test/CTestTestfile.cmake
+	ctest --test-dir build/test -j $(JOBS) --output-on-failure --no-label-summary --no-tests=error
+
+test-full: ## also clang, threads, -O0 to -O3, no AVX, fuzzing; takes long
+	@$(INSTALL) full
+	@sh tools/test_full.sh
+
+bench: ## build and run the benchmarks
+	@$(INSTALL) run
+	@$(CONFIGURE) bench
+	@$(BUILD) build/bench
+	@for program in build/bench/bench/*; do [ ! -x $$program ] || $$program || exit 1; done
+
+install: all ## install to PREFIX (default /usr/local); DESTDIR is honoured
+	cmake --install build/release --prefix $(PREFIX)
+
+format: ## lay the sources out with clang-format
+	@clang-format -i $$(git ls-files --cached --others --exclude-standard '*.c' '*.h' '*.inc')
+
+clean: ## remove everything that was built
+	rm -rf build
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-10s %s\n", $$1, $$2}' Makefile

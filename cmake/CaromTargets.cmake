@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: MIT
+# The two libraries and the command. Files are found by folder: a new file needs no line here.
+
+set(CAROM_POSIX _POSIX_C_SOURCE=200809L)
+set(CAROM_FOLDERS core integrate law contact impact)
+
+find_package(Threads REQUIRED)
+
+# carom_sources(RESULT FOLDER...): the .c files of the folders, or an empty file if there are none,
+# so that a library can be declared before its first file is written.
+function(carom_sources result)
+  list(TRANSFORM ARGN APPEND /*.c OUTPUT_VARIABLE patterns)
+  file(GLOB found CONFIGURE_DEPENDS LIST_DIRECTORIES false ${patterns})
+  if(NOT found)
+    set(found ${PROJECT_BINARY_DIR}/empty.c)
+    file(CONFIGURE OUTPUT ${found} CONTENT "typedef int carom_empty_file;\n")
+  endif()
+  set(${result} ${found} PARENT_SCOPE)
+endfunction()
+
+# carom_library(NAME FILE OBJECTS): NAME (shared) and NAME_static from the same objects.
+function(carom_library name file objects)
+  foreach(kind shared static)
+    set(target ${name})
+    if(kind STREQUAL static)
+      set(target ${name}_static)
+    endif()
+    string(TOUPPER ${kind} type)
+    add_library(${target} ${type} $<TARGET_OBJECTS:${objects}>)
+    set_target_properties(${target} PROPERTIES OUTPUT_NAME ${file} LINKER_LANGUAGE C
+      VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+    target_include_directories(${target} PUBLIC
+      $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>)
+  endforeach()
+endfunction()
+
+# libcarom: no file formats, needs libc, libm (sqrt) and pthreads only.
+list(TRANSFORM CAROM_FOLDERS PREPEND ${PROJECT_SOURCE_DIR}/src/ OUTPUT_VARIABLE folders)
+carom_sources(sources ${folders})
+add_library(carom_objects OBJECT ${sources})
+target_include_directories(carom_objects PRIVATE include laws src)
+carom_library(carom carom carom_objects)
+foreach(target carom carom_static)
+  target_link_libraries(${target} PRIVATE m Threads::Threads)
+endforeach()
+
+file(GLOB core CONFIGURE_DEPENDS src/core/*.c)
+set_source_files_properties(${core} PROPERTIES COMPILE_DEFINITIONS ${CAROM_POSIX})
+
+# The block kernels: one template, one file per instruction set, chosen when the program runs.
+# Never -mfma: every instruction set must give the same bits.
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
+  set_source_files_properties(src/law/blocks_avx2.c PROPERTIES COMPILE_OPTIONS "-mavx2")
+  set_source_files_properties(src/law/blocks_avx512.c PROPERTIES COMPILE_OPTIONS
+    "-mavx512f;-mavx512dq;-mavx512vl;-mavx512bw;-mprefer-vector-width=512")
+endif()
+
+# libcarom-io: scenario files, tables, pictures. It may use parts of libcarom that are not public;
+# the shared library then carries its own hidden copy of them (there is no global state to split).
+carom_sources(sources ${PROJECT_SOURCE_DIR}/src/io)
+add_library(carom_io_objects OBJECT ${sources})
+target_include_directories(carom_io_objects PRIVATE include laws src)
+carom_library(carom_io carom-io carom_io_objects)
+target_link_libraries(carom_io PUBLIC carom PRIVATE carom_static)
+target_link_options(carom_io PRIVATE LINKER:--exclude-libs,ALL)
+target_link_libraries(carom_io_static PUBLIC carom_static)
+
+if(NOT CAROM_SANITIZE)
+  target_link_options(carom PRIVATE LINKER:-z,defs)
+  target_link_options(carom_io PRIVATE LINKER:-z,defs)
+endif()
+
+# The command, linked statically: it stands alone at <build>/carom.
+file(GLOB sources CONFIGURE_DEPENDS cli/*.c)
+if(CAROM_BUILD_CLI AND sources)
+  add_executable(carom_cli ${sources})
+  set_target_properties(carom_cli PROPERTIES OUTPUT_NAME carom)
+  target_compile_definitions(carom_cli PRIVATE ${CAROM_POSIX})
+  target_include_directories(carom_cli PRIVATE ${PROJECT_SOURCE_DIR} laws src)
+  target_link_libraries(carom_cli PRIVATE carom_io_static carom_static m)
+endif()
+
+# What a user wants, without tests and benchmarks.
+add_custom_target(product DEPENDS carom carom_static carom_io carom_io_static)
+if(TARGET carom_cli)
+  add_dependencies(product carom_cli)
+endif()

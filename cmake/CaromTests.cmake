@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: MIT
+# One cmocka program per tests/<folder>/test_*.c, known to CTest as <folder>.<name> with the folder
+# as its label. tests/api sees what a user sees: public headers and the shared library. All other
+# tests may reach internals and link the static library.
+
+find_package(cmocka CONFIG QUIET)
+if(NOT cmocka_FOUND)
+  if(CAROM_BUILD_TESTS STREQUAL AUTO)
+    message(STATUS "cmocka not found: no tests")
+    return()
+  endif()
+  message(FATAL_ERROR "The tests need cmocka (Debian: libcmocka-dev)")
+endif()
+enable_testing()
+
+function(carom_test folder source)
+  get_filename_component(name ${source} NAME_WE)
+  string(REGEX REPLACE "^test_" "" name ${name})
+  set(target ${folder}_${name})
+  add_executable(${target} ${source})
+  set_target_properties(${target} PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests/${folder} OUTPUT_NAME test_${name})
+  target_compile_definitions(${target} PRIVATE
+    CAROM_SOURCE_DIR="${PROJECT_SOURCE_DIR}" CAROM_BINARY_DIR="${PROJECT_BINARY_DIR}")
+  target_include_directories(${target} PRIVATE tests)
+  if(folder STREQUAL api)
+    target_link_libraries(${target} PRIVATE carom_io carom)
+  else()
+    target_include_directories(${target} PRIVATE laws src)
+    target_link_libraries(${target} PRIVATE carom_io_static carom_static)
+  endif()
+  target_link_libraries(${target} PRIVATE cmocka m Threads::Threads)
+  add_test(NAME ${CAROM_TEST_PREFIX}${folder}.${name}
+    COMMAND ${CAROM_TEST_EMULATOR} $<TARGET_FILE:${target}>
+    WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+  set_tests_properties(${CAROM_TEST_PREFIX}${folder}.${name} PROPERTIES
+    LABELS ${folder} TIMEOUT 300
+    ENVIRONMENT "UBSAN_OPTIONS=print_stacktrace=1;TSAN_OPTIONS=halt_on_error=1")
+endfunction()
+
+foreach(folder ${CAROM_TEST_FOLDERS})
+  file(GLOB sources CONFIGURE_DEPENDS tests/${folder}/test_*.c)
+  foreach(source ${sources})
+    carom_test(${folder} ${source})
+  endforeach()
+endforeach()
+
+if("api" IN_LIST CAROM_TEST_FOLDERS)
+  include(CaromChecks)
+endif()

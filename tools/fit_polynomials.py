@@ -1,0 +1,78 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Print the constants of laws/law_math.h with the fit error of each polynomial.
+
+Every polynomial is the interpolant at Chebyshev nodes, computed in 120 digits because the quotients
+cancel near zero, then rounded to double."""
+
+from mpmath import atan, atanh, cos, exp, fabs, floor, frexp, ldexp, log, lu_solve, matrix
+from mpmath import mp, mpf, pi, polyval, sin, sqrt
+
+mp.dps = 120
+LN2 = log(2)
+
+
+def interpolate(function, low, high, count):
+    nodes = [(low + high) / 2 + (high - low) / 2 * cos(pi * (2 * i + 1) / (2 * count))
+             for i in range(count)]
+    system = matrix(count, count)
+    for row, node in enumerate(nodes):
+        for column in range(count):
+            system[row, column] = node**column
+    return list(lu_solve(system, matrix([function(node) for node in nodes])))
+
+
+def fit(name, function, low, high, count, power):
+    """Fit `count` coefficients; `power` is that of the variable by which the caller multiplies."""
+    low, high = mpf(low), mpf(high)
+    rounded = [mpf(float(value)) for value in interpolate(function, low, high, count)]
+    samples = [low + (high - low) * (i + mpf(1) / 3) / 2000 for i in range(2000)]
+    worst = max(fabs((polyval(rounded[::-1], v) - function(v)) * v**power) for v in samples)
+    print(f"/* {name}: |error * v^{power}| < 2^{mp.nstr(log(worst, 2), 4)} */")
+    for index, value in enumerate(rounded):
+        print(f"  {name}[{index}] = {float(value)!r}")
+
+
+def leading(value, bits):
+    """The first `bits` bits of value, truncated."""
+    _, exponent = frexp(value)
+    return ldexp(floor(ldexp(value, bits - exponent)), exponent - bits)
+
+
+def split(name, value, bits):
+    """Print value as a sum of doubles; bits[i] is the length of part i."""
+    for index, length in enumerate(bits):
+        part = leading(value, length) if length < 53 else mpf(float(value))
+        print(f"  {name}_{index + 1} = {float(part)!r}")
+        value -= part
+
+
+split("TWO_OVER_LN2", 2 / LN2, [53, 53])
+split("TWO_OVER_3LN2", 2 / (3 * LN2), [26, 53])
+split("LN2", LN2, [26, 53])
+split("LOG2E", 1 / LN2, [26, 53])
+split("HALF_PI", pi / 2, [36, 36, 53])
+split("PI", pi, [53, 53])
+print(f"  TWO_OVER_PI = {float(2 / pi)!r}\n  LN2 = {float(LN2)!r}  SQRT_HALF = {float(sqrt(mpf(1) / 2)).hex()}")
+
+# log2 m = s (2/ln2 + z (2/(3 ln2) + z LOG)), s = (m - 1) / (m + 1), z = s^2, m in [1/sqrt 2, sqrt 2]
+S_MAX = (sqrt(2) - 1) / (sqrt(2) + 1)
+
+
+def log_rest(z):
+    s = sqrt(z)
+    return (2 * atanh(s) / s / LN2 - 2 / LN2 - 2 / (3 * LN2) * z) / z**2
+
+
+fit("LOG", log_rest, mpf(10)**-12, S_MAX**2 * mpf("1.0001"), 8, 2)
+
+# 2^r = 1 + r ln2 + r^2 EXP, r in [-1/2, 1/2]
+fit("EXP", lambda r: (exp(r * LN2) - 1 - r * LN2) / r**2, mpf("-0.50004"), mpf("0.50005"), 11, 2)
+
+# sin r = r + r z SIN, cos r = 1 - z/2 + z^2 COS, z = r^2, |r| <= pi/4
+Z_MAX = (pi / 4)**2 * mpf("1.0002")
+fit("SIN", lambda z: (sin(sqrt(z)) / sqrt(z) - 1) / z, mpf(10)**-12, Z_MAX, 6, 1)
+fit("COS", lambda z: (cos(sqrt(z)) - 1 + z / 2) / z**2, mpf(10)**-12, Z_MAX, 6, 2)
+
+# atan q = q + q z ATAN, z = q^2, |q| <= 1/2
+fit("ATAN", lambda z: (atan(sqrt(z)) / sqrt(z) - 1) / z, mpf(10)**-12, mpf("0.2501"), 13, 1)
