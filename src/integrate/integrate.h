@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/* Explicit Runge-Kutta integration with adaptive steps, dense output and located events.
+ *
+ * The caller owns all memory: the integrator itself and one array of carom_integrator_doubles()
+ * doubles. Nothing here allocates, and the same input gives the same bits everywhere. */
+#ifndef CAROM_INTEGRATE_H
+#define CAROM_INTEGRATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum carom_method {
+  CAROM_DOP853, /* order 8, dense output of order 7: the one to use */
+  CAROM_DOPRI5  /* order 5, dense output of order 4: for coarse tolerances */
+} carom_method;
+
+/* y' = rate(t, y), smooth as long as no guard is negative.
+ *
+ * A guard is a function that stays >= 0 while the present regime holds. During a step the right
+ * side stays in its regime, so `rate` is also called a little outside of it (where some guard is
+ * negative) and must return finite values there. A guard that is negative when a step starts is
+ * asleep until it has been non-negative again; one that is exactly 0 is awake. */
+typedef struct carom_problem {
+  int states, guards;
+  void *user;
+  void (*rate)(void *user, double t, const double *y, double *dydt);
+  void (*guard)(void *user, double t, const double *y, double *g); /* NULL if guards == 0 */
+  /* Optional cap on the next step, for guards that could dip below 0 and come back within one
+   * step. Values that are not positive mean: no cap. */
+  double (*longest)(void *user, double t, const double *y);
+} carom_problem;
+
+typedef struct carom_stepping {
+  carom_method method;
+  double rtol;         /* raised to 1e-14 if smaller */
+  const double *atol;  /* one per state, copied; NULL: all 0 */
+  double first_step;   /* 0: chosen */
+  double longest_step; /* 0: no cap */
+  double fixed_step;   /* > 0: every step has this length, without error control */
+  long step_limit;     /* tried steps since the start, re-taken ones not counted; 0: no limit */
+} carom_stepping;
+
+typedef enum carom_step_result {
+  CAROM_STEP_TAKEN, /* one step, no event, t < t_end */
+  CAROM_STEP_EVENT, /* stopped just behind the first crossing; see carom_integrator_fired */
+  CAROM_STEP_END,   /* t == t_end, no event */
+  CAROM_STEP_FAILED /* t and y are those of the last good step; `failure` says why */
+} carom_step_result;
+
+typedef enum carom_step_failure {
+  CAROM_FAILURE_NONE,
+  CAROM_FAILURE_STEP,       /* the tolerance asks for a step that t cannot resolve */
+  CAROM_FAILURE_NOT_FINITE, /* a rate, a guard or the state is not finite, even for tiny steps */
+  CAROM_FAILURE_LIMIT       /* step_limit reached */
+} carom_step_failure;
+
+typedef struct carom_integrator {
+  /* To be read by the caller. */
+  double t;      /* present time */
+  double *y;     /* present state; may be changed in place, followed by ..._resume() */
+  double *g;     /* guards at the end of the last step */
+  double t_old;  /* where the last step started */
+  double step;   /* length tried next; may be changed as well */
+  long steps;    /* accepted */
+  long rejected; /* failed the error test */
+  long retaken;  /* repeated with another length to locate events */
+  long rates;    /* calls of rate() */
+  carom_step_failure failure;
+
+  /* Private. */
+  carom_problem problem;
+  carom_stepping stepping;
+  const struct carom_tableau *tableau;
+  double t_rest, t_old_rest; /* what t and t_old lack: sums of small steps keep their digits */
+  double length;             /* of the last step; 0: none */
+  double last_error, last_length;
+  double *y_old, *stage, *atol, *k, *k_first, *k_last, *dense;
+  double *g_old, *g_low, *g_probe, *g_wake, *g_scale;
+  bool fresh;      /* k_last and g belong to t, y */
+  bool have_last;  /* k_last is evaluated */
+  bool have_dense; /* dense output is prepared */
+  bool event, started;
+} carom_integrator;
+
+/* The length of the array `work`, in doubles. */
+size_t carom_integrator_doubles(carom_method method, int states, int guards);
+
+/* Starts at t with a copy of the state y. `problem` and `stepping` are copied, `work` is kept. */
+void carom_integrator_start(carom_integrator *in, const carom_problem *problem,
+                            const carom_stepping *stepping, double t, const double *y,
+                            double *work);
+
+/* Takes one accepted step, at most up to t_end. If a guard that is awake goes negative on the way,
+ * the step is repeated with the length that lands just behind the first such crossing: that state
+ * is the result of a true step and has the full order of the method. There the guard is strictly
+ * negative, by an amount at the level of rounding. */
+carom_step_result carom_integrator_advance(carom_integrator *in, double t_end);
+
+/* To be called after the caller changed y, or anything that rate() or guard() depend on. Rates and
+ * guards are evaluated anew at the next advance; the guess for the step length is kept. */
+void carom_integrator_resume(carom_integrator *in);
+
+/* Whether this guard is one of those that ended the last advance with CAROM_STEP_EVENT. */
+bool carom_integrator_fired(const carom_integrator *in, int guard);
+
+/* The state at a time within the last step. The first call for a step evaluates further rates, so
+ * it has to come before the caller changes y or the regime; later calls cost no rates. */
+void carom_integrator_interpolate(carom_integrator *in, double t, double *y);
+
+#endif
