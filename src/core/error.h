@@ -6,9 +6,9 @@
 #include "carom/base.h"
 
 #if defined(__GNUC__) || defined(__clang__)
-#define CAROM_PRINTF(format, first) __attribute__((format(printf, format, first)))
+#define CAROM_PRINTF(text, first) __attribute__((__format__(__printf__, text, first)))
 #else
-#define CAROM_PRINTF(format, first)
+#define CAROM_PRINTF(text, first)
 #endif
 
 /* Leaves the calling function with the status of `call` unless it is CAROM_OK. */

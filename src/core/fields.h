@@ -12,8 +12,8 @@
 carom_status carom_field_read(const carom_field *field, const char *text, const char *where,
                               double *value, carom_error *err);
 
-/* Checks a value that was given as a number: NaN is an error, CAROM_UNSET passes only where that is
- * the fallback, CAROM_WORD(k) only where the field has that many words. */
+/* Checks a value that was given as a number: NaN and infinity are errors, CAROM_UNSET passes only
+ * where that is the fallback, CAROM_WORD(k) only where the field has that many words. */
 carom_status carom_field_check(const carom_field *field, double value, const char *where,
                                carom_error *err);
 
@@ -28,7 +28,8 @@ int carom_field_words(const carom_field *field);
 size_t carom_field_word(const carom_field *field, int k, char *buffer, size_t size);
 
 /* The value as text that carom_field_read reads back to the same bits: a word, a number with its
- * unit, or "unset". Returns the length, as snprintf does. */
+ * unit. CAROM_UNSET becomes "unset", which is not read back. Returns the length, as snprintf does.
+ */
 size_t carom_field_print(const carom_field *field, double value, char *buffer, size_t size);
 
 /* The error for a name that is not in the table, with the nearest name and the list of all. `owner`

@@ -24,6 +24,9 @@ const char *carom_nearest_name(const char *name, int count, carom_name_at *name_
 /* The same for an array of names. */
 const char *carom_nearest_of(const char *name, int count, const char *const *names);
 
+/* Ends a text that fills its buffer in "...", without leaving half of a UTF-8 character. */
+void carom_cut(char *text, size_t size);
+
 /* Appends to the text in buffer[size], which must be terminated. Text that does not fit is cut to
  * end in "..."; false if that happened. */
 bool carom_append(char *buffer, size_t size, const char *format, ...) CAROM_PRINTF(3, 4);

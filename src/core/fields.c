@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/fields.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "core/number.h"
+#include "core/text.h"
+#include "core/units.h"
+
+/* Word number k and its length; NULL if there is none. */
+static const char *word_at(const carom_field *field, int k, size_t *length)
+{
+  const char *word = field->words;
+  while (word && k > 0) {
+    word = strchr(word, '|');
+    if (word) word++;
+    k--;
+  }
+  if (!word || k < 0 || *word == '\0') return NULL;
+  *length = strcspn(word, "|");
+  return word;
+}
+
+int carom_field_words(const carom_field *field)
+{
+  size_t length = 0;
+  int count = 0;
+  while (word_at(field, count, &length))
+    count++;
+  return count;
+}
+
+size_t carom_field_word(const carom_field *field, int k, char *buffer, size_t size)
+{
+  size_t length = 0;
+  const char *word = word_at(field, k, &length);
+  if (!word) length = 0;
+  if (size > 0) snprintf(buffer, size, "%.*s", (int)length, word ? word : "");
+  return length;
+}
+
+/* The number of the word that `text` is, or -1. */
+static int find_word(const carom_field *field, const char *text)
+{
+  char word[64];
+  for (int k = 0; k < carom_field_words(field); k++) {
+    if (carom_field_word(field, k, word, sizeof word) < sizeof word && carom_same_name(word, text))
+      return k;
+  }
+  return -1;
+}
+
+static void append_words(const carom_field *field, char *buffer, size_t size)
+{
+  size_t length = 0;
+  const char *word = NULL;
+  for (int k = 0; (word = word_at(field, k, &length)) != NULL; k++)
+    carom_append(buffer, size, "%s%.*s", k ? ", " : "", (int)length, word);
+}
+
+static void append_number(const carom_field *field, double value, char *buffer, size_t size)
+{
+  char number[CAROM_NUMBER_ROOM];
+  carom_number_print(value, number);
+  bool pure = !field->unit || !strcmp(field->unit, "1");
+  carom_append(buffer, size, "%s%s%s", number, pure ? "" : " ", pure ? "" : field->unit);
+}
+
+/* What a field accepts: "a number in m from 0 to 1", "force or overlap"... */
+static void append_accepted(const carom_field *field, char *buffer, size_t size)
+{
+  const double huge = 1.7976931348623157e308;
+  if (field->words) {
+    carom_append(buffer, size, "one of ");
+    append_words(field, buffer, size);
+    if (!field->unit) return;
+    carom_append(buffer, size, ", or ");
+  }
+  if (field->min > -huge && field->max < huge) {
+    carom_append(buffer, size, "a number from ");
+    append_number(field, field->min, buffer, size);
+    carom_append(buffer, size, " to ");
+    append_number(field, field->max, buffer, size);
+  } else if (field->min > -huge || field->max < huge) {
+    carom_append(buffer, size, "a number of at %s ", field->min > -huge ? "least" : "most");
+    append_number(field, field->min > -huge ? field->min : field->max, buffer, size);
+  } else if (strcmp(field->unit, "1") != 0) {
+    carom_append(buffer, size, "a number in %s", field->unit);
+  } else {
+    carom_append(buffer, size, "a number");
+  }
+}
+
+struct words {
+  const carom_field *field;
+  char (*room)[64];
+};
+
+static const char *word_of(const void *user, int index)
+{
+  const struct words *words = user;
+  char *word = words->room[index];
+  return carom_field_word(words->field, index, word, sizeof *words->room) < sizeof *words->room
+             ? word
+             : NULL;
+}
+
+static carom_status bad_word(const carom_field *field, const char *text, const char *where,
+                             carom_error *err)
+{
+  char accepted[200] = "", room[16][64];
+  struct words words = {field, room};
+  int count = carom_field_words(field);
+  if (count > 16) count = 16;
+  const char *near = carom_nearest_name(text, count, word_of, &words);
+  append_accepted(field, accepted, sizeof accepted);
+  return carom_fail(err, CAROM_ERR_UNKNOWN, where, "'%.40s' is not accepted; %s%s%swrite %s", text,
+                    near ? "did you mean '" : "", near ? near : "", near ? "'? " : "", accepted);
+}
+
+carom_status carom_field_check(const carom_field *field, double value, const char *where,
+                               carom_error *err)
+{
+  if (!where) where = field->name;
+  char accepted[200] = "";
+  if (value == field->fallback) return CAROM_OK;
+  if (value == CAROM_UNSET)
+    return carom_fail(err, CAROM_ERR_MISSING, where, "'%s' is left unset, which it cannot be",
+                      field->name);
+  append_accepted(field, accepted, sizeof accepted);
+  if (value != value)
+    return carom_fail(err, CAROM_ERR_RANGE, where, "'%s' is not a number (NaN); give it %s",
+                      field->name, accepted);
+  if (field->words && value < 0.0) {
+    for (int k = 0; k < carom_field_words(field); k++) {
+      if (value == CAROM_WORD(k)) return CAROM_OK;
+    }
+  } else if (field->unit && value - value == 0.0 && value >= field->min && value <= field->max) {
+    return CAROM_OK;
+  }
+  char given[80] = "";
+  append_number(field, value, given, sizeof given);
+  return carom_fail(err, CAROM_ERR_RANGE, where, "%s is out of range for '%s': give it %s", given,
+                    field->name, accepted);
+}
+
+carom_status carom_field_read(const carom_field *field, const char *text, const char *where,
+                              double *value, carom_error *err)
+{
+  if (!field || !text || !value)
+    return carom_fail(err, CAROM_ERR_ARGUMENT, where, "a field needs a text and a place for it");
+  if (!where) where = field->name;
+  while (*text == ' ' || *text == '\t')
+    text++;
+
+  int k = find_word(field, text);
+  if (k >= 0) {
+    *value = CAROM_WORD(k);
+    return CAROM_OK;
+  }
+  /* Text that begins like a number is judged as one. */
+  const char *first = text + (*text == '-' || *text == '+');
+  bool numeric = (*first >= '0' && *first <= '9') || *first == '.';
+  if (field->words && (!numeric || !field->unit)) return bad_word(field, text, where, err);
+
+  double read = 0.0;
+  CAROM_TRY(carom_quantity_read(text, field->unit, &read, err, where));
+  if (field->words && read < 0.0) {
+    char accepted[200] = "";
+    append_accepted(field, accepted, sizeof accepted);
+    return carom_fail(err, CAROM_ERR_RANGE, where, "%.60s is out of range for '%s': give it %s",
+                      text, field->name, accepted);
+  }
+  CAROM_TRY(carom_field_check(field, read, where, err));
+  *value = read;
+  return CAROM_OK;
+}
+
+int carom_field_find(carom_fields table, const char *name)
+{
+  for (int i = 0; name && i < table.count; i++) {
+    if (carom_same_name(table.field[i].name, name)) return i;
+  }
+  return -1;
+}
+
+size_t carom_field_print(const carom_field *field, double value, char *buffer, size_t size)
+{
+  char text[96] = "";
+  size_t length = 0;
+  const char *word = NULL;
+  if (value == CAROM_UNSET) {
+    carom_append(text, sizeof text, "unset");
+  } else {
+    for (int k = 0; (word = word_at(field, k, &length)) != NULL; k++) {
+      if (value == CAROM_WORD(k)) break;
+    }
+    if (word)
+      carom_append(text, sizeof text, "%.*s", (int)length, word);
+    else
+      append_number(field, value, text, sizeof text);
+  }
+  if (size > 0) snprintf(buffer, size, "%s", text);
+  return strlen(text);
+}
+
+static const char *name_of_field(const void *user, int index)
+{
+  return ((const carom_field *)user)[index].name;
+}
+
+carom_status carom_fields_unknown(carom_fields table, const char *name, const char *owner,
+                                  const char *where, carom_error *err)
+{
+  char known[240] = "";
+  const char *near = carom_nearest_name(name, table.count, name_of_field, table.field);
+  for (int i = 0; i < table.count; i++)
+    carom_append(known, sizeof known, "%s%s", i ? ", " : "", table.field[i].name);
+  return carom_fail(err, CAROM_ERR_UNKNOWN, where, "unknown setting '%.40s'%s%s; %s%s%sknown: %s",
+                    name, owner ? " of " : "", owner ? owner : "", near ? "did you mean '" : "",
+                    near ? near : "", near ? "'? " : "", table.count ? known : "none");
+}

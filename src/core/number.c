@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/number.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The digits that can decide how a double is rounded; later ones matter only as "not all zero". */
+#define DIGITS_MAX 800
+/* Beyond this any number is 0 or too large, whatever its digits (of which there are fewer). */
+#define EXPONENT_MAX 2000000000LL
+
+static bool is_digit(char c)
+{
+  return c >= '0' && c <= '9';
+}
+
+static size_t skip_digits(const char *text, size_t length, size_t at)
+{
+  while (at < length && is_digit(text[at]))
+    at++;
+  return at;
+}
+
+size_t carom_number_scan(const char *text, size_t length)
+{
+  size_t at = 0;
+  if (at < length && (text[at] == '+' || text[at] == '-')) at++;
+  size_t first = at;
+  at = skip_digits(text, length, at);
+  size_t digits = at - first;
+  if (at < length && text[at] == '.') {
+    size_t after = skip_digits(text, length, at + 1);
+    digits += after - at - 1;
+    if (digits > 0) at = after;
+  }
+  if (digits == 0) return 0;
+  if (at < length && (text[at] == 'e' || text[at] == 'E')) {
+    size_t power = at + 1;
+    if (power < length && (text[power] == '+' || text[power] == '-')) power++;
+    size_t after = skip_digits(text, length, power);
+    if (after > power) at = after;
+  }
+  return at;
+}
+
+static long long read_exponent(const char *text, size_t length)
+{
+  long long exponent = 0;
+  bool negative = length > 0 && text[0] == '-';
+  for (size_t i = 0; i < length; i++) {
+    if (is_digit(text[i]) && exponent < EXPONENT_MAX / 10 - 1)
+      exponent = 10 * exponent + (text[i] - '0');
+  }
+  return negative ? -exponent : exponent;
+}
+
+/* The number is rewritten as "digits e exponent": without a decimal point there is nothing left in
+ * it that strtod would read differently in another locale. */
+bool carom_number_value(const char *text, size_t length, int shift, double *value)
+{
+  char plain[DIGITS_MAX + 32];
+  size_t used = 0, at = 0;
+  long long exponent = shift;
+  bool negative = false, after_point = false, cut = false;
+
+  if (at < length && (text[at] == '+' || text[at] == '-')) negative = text[at++] == '-';
+  for (; at < length && text[at] != 'e' && text[at] != 'E'; at++) {
+    if (text[at] == '.') {
+      after_point = true;
+      continue;
+    }
+    if (after_point) exponent--;
+    if (used == 0 && text[at] == '0') continue;
+    if (used < DIGITS_MAX) {
+      plain[used++] = text[at];
+    } else {
+      exponent++;
+      cut = cut || text[at] != '0';
+    }
+  }
+  if (at < length) exponent += read_exponent(text + at + 1, length - at - 1);
+  if (cut) {
+    plain[used++] = '1';
+    exponent--;
+  }
+  if (used == 0) {
+    *value = negative ? -0.0 : 0.0;
+    return true;
+  }
+  snprintf(plain + used, sizeof plain - used, "e%lld", exponent);
+  double magnitude = strtod(plain, NULL);
+  *value = negative ? -magnitude : magnitude;
+  return magnitude <= 1.7976931348623157e308;
+}
+
+/* Puts a '.' where the locale has its own decimal point, which may take several bytes. */
+static void plain_point(char *text)
+{
+  char *to = text;
+  bool foreign = false;
+  for (const char *from = text; *from; from++) {
+    if (is_digit(*from) || *from == '-' || *from == '+' || *from == 'e') {
+      *to++ = *from;
+      foreign = false;
+    } else if (!foreign) {
+      *to++ = '.';
+      foreign = true;
+    }
+  }
+  *to = '\0';
+}
+
+size_t carom_number_print(double value, char text[CAROM_NUMBER_ROOM])
+{
+  if (value - value != 0.0) {
+    strcpy(text, value != value ? "nan" : value > 0 ? "inf" : "-inf");
+    return strlen(text);
+  }
+  for (int digits = 15; digits <= 17; digits++) {
+    double back = 0.0;
+    snprintf(text, CAROM_NUMBER_ROOM, "%.*g", digits, value);
+    plain_point(text);
+    carom_number_value(text, strlen(text), 0, &back);
+    if (back == value) break;
+  }
+  return strlen(text);
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* Threads live for one call. They take chunks of indices from one atomic counter, so that a slow
+ * index does not hold up the rest. */
+#include "core/parallel.h"
+
+#include <stdatomic.h>
+#include <unistd.h>
+
+#define THREADS_MAX 256
+#define CHUNKS_PER_THREAD 16
+
+struct work {
+  atomic_long next; /* the chunk to take */
+  long chunks, chunk, count;
+  void (*body)(void *user, long index);
+  void *user;
+};
+
+static void *work_on(void *argument)
+{
+  struct work *work = argument;
+  for (;;) {
+    long taken = atomic_fetch_add_explicit(&work->next, 1, memory_order_relaxed);
+    if (taken >= work->chunks) return NULL;
+    long first = taken * work->chunk;
+    long end = work->count - first > work->chunk ? first + work->chunk : work->count;
+    for (long i = first; i < end; i++)
+      work->body(work->user, i);
+  }
+}
+
+int carom_cores(void)
+{
+  long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  if (cores < 1) return 1;
+  return cores < THREADS_MAX ? (int)cores : THREADS_MAX;
+}
+
+carom_status carom_parallel_on(carom_thread_start *start, int threads, long count,
+                               void (*body)(void *user, long index), void *user)
+{
+  if (!start || !body || count < 0 || threads < 0) return CAROM_ERR_ARGUMENT;
+  if (count == 0) return CAROM_OK;
+  if (threads == 0) threads = carom_cores();
+  if (threads > THREADS_MAX) threads = THREADS_MAX;
+  if (threads > count) threads = (int)count;
+
+  struct work work = {.count = count, .body = body, .user = user};
+  atomic_init(&work.next, 0);
+  work.chunk = count / ((long)threads * CHUNKS_PER_THREAD);
+  if (work.chunk < 1) work.chunk = 1;
+  work.chunks = count / work.chunk + (count % work.chunk != 0);
+
+  pthread_t started[THREADS_MAX];
+  int running = 0;
+  while (running < threads - 1 && start(&started[running], NULL, work_on, &work) == 0)
+    running++;
+  work_on(&work);
+  for (int i = 0; i < running; i++)
+    pthread_join(started[i], NULL);
+  return CAROM_OK;
+}
+
+carom_status carom_parallel(int threads, long count, void (*body)(void *user, long index),
+                            void *user)
+{
+  return carom_parallel_on(pthread_create, threads, count, body, user);
+}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/* A number and its unit, read together; and what to say when they do not fit. */
+#include "core/units.h"
+
+#include <string.h>
+
+#include "core/number.h"
+#include "core/text.h"
+
+/* Names of dimensions. The first whose unit has the same text is taken, else the first that has the
+ * same dimension. */
+static const struct dimension {
+  const char *unit, *name;
+} dimensions[] = {
+    {"1", "a pure number"},
+    {"m", "a length"},
+    {"kg", "a mass"},
+    {"s", "a time"},
+    {"m/s", "a speed"},
+    {"m/s2", "an acceleration"},
+    {"N", "a force"},
+    {"Pa", "a pressure"},
+    {"J", "an energy"},
+    {"N m", "a moment"},
+    {"W", "a power"},
+    {"kg/m3", "a density"},
+    {"m2", "an area"},
+    {"m3", "a volume"},
+    {"Hz", "a frequency"},
+    {"rad", "an angle"},
+    {"rad/s", "an angular speed"},
+    {"rad/s2", "an angular acceleration"},
+    {"N/m", "a stiffness"},
+    {"N/m^1.5", "a stiffness"},
+    {"N s/m", "a damping coefficient"},
+    {"N s/m^1.25", "a damping coefficient"},
+    {"N s/m^1.5", "a damping coefficient"},
+    {"N s/m^2.5", "a damping coefficient"},
+    {"kg m/s", "a momentum"},
+    {"kg m2", "a moment of inertia"},
+    {"N m/rad", "a rotational stiffness"},
+    {"s/m", "a reciprocal speed"},
+};
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+static bool same_dimension(const carom_unit *a, const carom_unit *b)
+{
+  return a->length == b->length && a->mass == b->mass && a->time == b->time && a->angle == b->angle;
+}
+
+static const struct dimension *find_dimension(const char *text, const carom_unit *unit)
+{
+  for (size_t i = 0; text && i < COUNT(dimensions); i++) {
+    if (!strcmp(dimensions[i].unit, text)) return &dimensions[i];
+  }
+  for (size_t i = 0; i < COUNT(dimensions); i++) {
+    carom_unit known;
+    if (carom_unit_read(dimensions[i].unit, &known, NULL, NULL) == CAROM_OK &&
+        same_dimension(&known, unit))
+      return &dimensions[i];
+  }
+  return NULL;
+}
+
+static void append_base(char *text, size_t size, const char *name, int quarters)
+{
+  if (quarters == 0) return;
+  carom_append(text, size, "%s%s", *text ? " " : "", name);
+  if (quarters == 4) return;
+  char number[CAROM_NUMBER_ROOM];
+  carom_number_print(quarters / 4.0, number);
+  carom_append(text, size, "^%s", number);
+}
+
+static carom_status wrong_dimension(const char *text, const carom_unit *given, const char *unit,
+                                    const carom_unit *expected, const char *where, carom_error *err)
+{
+  char is[96] = "", base[64] = "", asked[96] = "";
+  const struct dimension *known = find_dimension(NULL, given);
+  if (known) {
+    carom_append(is, sizeof is, "%s", known->name);
+    if (strcmp(known->unit, "1")) carom_append(is, sizeof is, " (%s)", known->unit);
+  } else {
+    append_base(base, sizeof base, "kg", given->mass);
+    append_base(base, sizeof base, "m", given->length);
+    append_base(base, sizeof base, "s", given->time);
+    append_base(base, sizeof base, "rad", given->angle);
+    carom_append(is, sizeof is, "in %s", base);
+  }
+  known = find_dimension(unit, expected);
+  if (!strcmp(unit, "1"))
+    carom_append(asked, sizeof asked, "a pure number");
+  else
+    carom_append(asked, sizeof asked, "%s in %s", known ? known->name : "a quantity", unit);
+  return carom_fail(err, CAROM_ERR_UNIT, where, "'%.60s' is %s; %s is expected", text, is, asked);
+}
+
+/* Why a text does not begin with a number. */
+static carom_status no_number(const char *text, const char *unit, const char *where,
+                              carom_error *err)
+{
+  bool pure = !strcmp(unit, "1");
+  const char *example = pure ? "0.5" : "1.5 ", *suffix = pure ? "" : unit;
+  if (*text == '\0')
+    return carom_fail(err, CAROM_ERR_SYNTAX, where,
+                      "there is no value; write a number such as %s%s", example, suffix);
+  const char *word = text + (*text == '-' || *text == '+');
+  static const char *const endless[] = {"inf", "nan", "infinity", ".inf", ".nan"};
+  for (size_t i = 0; i < COUNT(endless); i++) {
+    const char *a = word, *b = endless[i];
+    while (*a && *b && (*a | 0x20) == (*b | 0x20))
+      a++, b++;
+    if (*b == '\0' && !((*a >= 'a' && *a <= 'z') || (*a >= 'A' && *a <= 'Z')))
+      return carom_fail(err, CAROM_ERR_SYNTAX, where,
+                        "'%.60s' is not a finite number; write one such as %s%s", text, example,
+                        suffix);
+  }
+  return carom_fail(err, CAROM_ERR_SYNTAX, where, "'%.60s' is not a number; write one such as %s%s",
+                    text, example, suffix);
+}
+
+/* Things that people write after the digits and that are read as something else elsewhere. */
+static carom_status check_rest(const char *text, size_t digits, const char *where, carom_error *err)
+{
+  const char *rest = text + digits;
+  if (*rest == ',')
+    return carom_fail(err, CAROM_ERR_SYNTAX, where,
+                      "'%.60s' has a comma; write a decimal point and no thousands separators",
+                      text);
+  if ((*rest == 'x' || *rest == 'X') && rest[-1] == '0')
+    return carom_fail(err, CAROM_ERR_SYNTAX, where,
+                      "'%.60s' looks hexadecimal; write a decimal number", text);
+  if (*rest == '_' || *rest == '\'')
+    return carom_fail(err, CAROM_ERR_SYNTAX, where,
+                      "'%.60s' has a digit separator; write the digits without it", text);
+  if ((*rest == 'e' || *rest == 'E') && (rest[1] == '\0' || rest[1] == '+' || rest[1] == '-'))
+    return carom_fail(err, CAROM_ERR_SYNTAX, where,
+                      "'%.60s' has an exponent without digits; write one such as 1e-3", text);
+  if (*rest == '.' || *rest == '-' || *rest == '+')
+    return carom_fail(err, CAROM_ERR_SYNTAX, where,
+                      "'%.60s' is not one number; write one number and a unit", text);
+  return CAROM_OK;
+}
+
+/* The number in `text`, of so many characters, times the ratio of two units. */
+static bool scaled(const char *text, size_t digits, const carom_unit *from, const carom_unit *to,
+                   double *value)
+{
+  static const double roots[] = {1.0, 1.7782794100389228, 3.1622776601683795, 5.623413251903491};
+  int ten = from->ten - to->ten;
+  int rest = ((ten % 4) + 4) % 4;
+  double number = 0.0;
+  if (!carom_number_value(text, digits, (ten - rest) / 4, &number)) return false;
+  double times = from->times * to->by, by = from->by * to->times;
+  if (rest != 0) number *= roots[rest];
+  if (times != 1.0) number *= times;
+  if (by != 1.0) number /= by;
+  *value = number;
+  return number - number == 0.0;
+}
+
+carom_status carom_quantity_read(const char *text, const char *unit, double *value,
+                                 carom_error *err, const char *where)
+{
+  carom_unit expected, given;
+  if (!text || !unit || !value || carom_unit_read(unit, &expected, NULL, NULL) != CAROM_OK)
+    return carom_fail(err, CAROM_ERR_ARGUMENT, where,
+                      "a quantity needs a text, a place for its value and a valid unit");
+  while (*text == ' ' || *text == '\t')
+    text++;
+  size_t digits = carom_number_scan(text, strlen(text));
+  if (digits == 0) return no_number(text, unit, where, err);
+  CAROM_TRY(check_rest(text, digits, where, err));
+
+  given = expected;
+  const char *rest = text + digits;
+  while (*rest == ' ' || *rest == '\t')
+    rest++;
+  if (*rest != '\0') CAROM_TRY(carom_unit_read(rest, &given, err, where));
+  if (!carom_unit_fits(&given, &expected))
+    return wrong_dimension(text, &given, unit, &expected, where, err);
+  double read = 0.0;
+  if (!scaled(text, digits, &given, &expected, &read))
+    return carom_fail(err, CAROM_ERR_RANGE, where,
+                      "'%.60s' is too large for a double; the largest is about 1.8e308", text);
+  *value = read;
+  return CAROM_OK;
+}
