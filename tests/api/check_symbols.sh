@@ -1,0 +1,47 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# What libcarom offers, needs and holds: check_symbols.sh LIBCAROM.A LIBCAROM.SO
+#   offers: every global symbol starts with carom_
+#   needs:  nothing that prints, exits or reads the environment; of libm only sqrt, fabs, floor
+#   holds:  no writable data, hence no global state
+set -eu
+
+static=$1
+shared=$2
+: "${NM:=nm}" "${OBJDUMP:=objdump}" "${CC:=cc}"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+report() { # TITLE: fails if the list on standard input is not empty
+  awk -v title="$1" '{ print title ": " $0 } END { exit NR > 0 }'
+}
+
+names() { awk '{ sub(/@.*/, "", $NF); print $NF }' | sort -u; }
+"$NM" -D --defined-only "$shared" | names | grep -v '^carom_' |
+  report "exported by the shared library without carom_" || failed=1
+"$NM" -g --defined-only "$static" | grep ' [A-Z] ' | names | grep -v '^carom_' |
+  report "global in the static library without carom_" || failed=1
+
+"$NM" -g --undefined-only "$static" | grep ' U ' | names >"$work/needed"
+cat >"$work/forbidden" <<LIST
+^_?_?(exit|Exit|_exit|quick_exit|at_quick_exit|atexit|abort|assert_fail|raise|signal)$
+^_*(v?f?w?printf|v?dprintf|f?puts|f?putw?c|putw?char|fwrite|write|perror)(_chk|_unlocked)?$
+^(stdout|stderr|stdin|fopen|freopen|fdopen)$
+^(secure_)?getenv$|^(set|put|unset)env$|^environ$|^setlocale$|^s?rand$|^strtok$
+LIST
+grep -E -f "$work/forbidden" "$work/needed" | report "needed, but forbidden" || failed=1
+
+libm=$("$CC" -print-file-name=libm.so.6)
+"$NM" -D --defined-only "$libm" | names >"$work/libm"
+grep -q '^pow$' "$work/libm" || { echo "cannot read the names of $libm" && exit 1; }
+grep -v -x -e sqrt -e fabs -e floor "$work/libm" | comm -12 - "$work/needed" |
+  report "needed from libm" || failed=1
+
+"$OBJDUMP" -h "$static" | awk '
+  /file format/ { object = $1; sub(":", "", object) }
+  $2 ~ /^\.(data|bss|tdata|tbss)/ && $2 !~ /^\.data\.rel\.ro/ && $3 !~ /^0+$/ {
+    print object, $2, "of", $3, "bytes (hexadecimal)"
+  }' | report "writable data" || failed=1
+
+[ $failed = 0 ]
+echo "symbols: $("$NM" -D --defined-only "$shared" | wc -l) exported, $(wc -l <"$work/needed") needed"

@@ -1,0 +1,164 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Each check can fail: selftest.sh NAME plants one fault after another in a small sound tree and
+# wants check_NAME.sh to accept the tree and to refuse every fault.
+set -eu
+
+checks=$(cd "$(dirname "$0")" && pwd)
+name=$1
+: "${CC:=cc}"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+cases=0
+
+sound() { # a tree that every check accepts
+  rm -rf tree && mkdir -p tree && cd tree
+  mkdir -p laws/normal include/carom src/core src/law src/io cli tests bench examples
+  spdx='/* SPDX-License-Identifier: MIT */'
+  printf '%s\n#include <stdint.h>\n' "$spdx" >laws/qualify.h
+  printf '%s\n#include "qualify.h"\n#include <carom/base.h>\n' "$spdx" >laws/law_base.h
+  printf '%s\n#include "law_base.h"\n' "$spdx" >laws/normal/hertz.h
+  printf '%s\n#include <stddef.h>\n#define CAROM_VERSION_MAJOR 1\n#define CAROM_VERSION_MINOR 2\n' \
+    "$spdx" >include/carom/base.h
+  printf '#define CAROM_VERSION_PATCH 3\n#define CAROM_VERSION "1.2.3"\n' >>include/carom/base.h
+  printf '%s\nextern int carom_nothing;\n' "$spdx" >src/core/text.h
+  printf '%s\n#include "core/text.h"\n#include "normal/hertz.h"\n' "$spdx" >src/law/law.c
+  printf '%s\n#include "law/law.h"\n#include <stdio.h>\n' "$spdx" >src/io/io.c
+  printf '%s\n#include <carom/base.h>\n#include "core/text.h"\n#include "cli.h"\n' "$spdx" >cli/main.c
+  printf '%s\n' "$spdx" >cli/cli.h
+  printf '%s\n' "$spdx" >src/law/law.h
+  echo 'version: 1.2.3' >CITATION.cff
+  echo '## [1.2.3] - 2000-01-01' >CHANGELOG.md
+  cp "$checks/../../.clang-format" .
+  cd ..
+}
+library() { # C text: tree/libcarom.a, tree/libcarom.so, tree/compile_commands.json
+  printf '%s\n' "$1" >tree/a.c
+  flags="-std=c17 -O2 -fPIC -ffp-contract=off -fno-math-errno -fno-trapping-math"
+  flags="$flags -fvisibility=hidden ${2:-}"
+  # shellcheck disable=SC2086 # the flags are meant to be split
+  (cd tree && "$CC" $flags -w -c a.c && rm -f libcarom.a && ar rc libcarom.a a.o &&
+    "$CC" -shared -o libcarom.so a.o -lm)
+  printf '"command": "cc %s -c a.c",\n' "$flags" >tree/compile_commands.json
+}
+check() {
+  case $name in
+  symbols) sh "$checks/check_symbols.sh" tree/libcarom.a tree/libcarom.so ;;
+  flags) sh "$checks/check_flags.sh" tree/compile_commands.json tree/libcarom.a ;;
+  *) sh "$checks/check_$name.sh" tree ;;
+  esac
+}
+refuse() { # WHAT: the tree as it stands must be refused, not skipped
+  cases=$((cases + 1))
+  status=0
+  check >out 2>&1 || status=$?
+  if [ $status != 1 ]; then
+    echo "check_$name accepts (status $status): $1" && cat out && exit 1
+  fi
+}
+plant() { # FILE TEXT: adds the text to the file of a sound tree
+  sound
+  printf "$2" >>"tree/$1"
+  refuse "$1 with $2"
+}
+
+sound
+api='__attribute__((visibility("default")))'
+case $name in symbols | flags) library "$api double carom_f(double x) { return x + 1.0; }" ;; esac
+status=0
+check >out 2>&1 || status=$?
+[ $status != 77 ] || { cat out && exit 77; }
+[ $status = 0 ] || { echo "check_$name refuses a sound tree:" && cat out && exit 1; }
+
+case $name in
+layers)
+  plant laws/normal/hertz.h '#include <math.h>\n'
+  plant laws/normal/hertz.h '#include <carom/base.h>\n'
+  plant laws/normal/hertz.h '#include "core/text.h"\n'
+  plant laws/normal/hertz.h '#include "carom/base.h"\n'
+  plant include/carom/base.h '#include "core/text.h"\n'
+  plant src/core/text.h '#include "law/law.h"\n'
+  plant src/core/text.h '  #  include "io/io.h"\n'
+  plant src/law/law.c '#include "io/io.h"\n'
+  plant src/law/law.c '#include "../io/io.h"\n'
+  plant src/law/law.c '#include WHAT\n'
+  plant src/law/law.c '#include "nowhere.h"\n'
+  plant src/io/io.c '#include "cli/cli.h"\n'
+  plant cli/main.c '#include "law/law.h"\n'
+  plant cli/main.c '#include "core/arena.h"\n'
+  plant cli/main.c '#include "law_base.h"\n'
+  ;;
+headers)
+  plant include/carom/base.h 'size_t carom_f(FILE *file);\n'
+  plant include/carom/base.h 'int carom_f(int class);\n'
+  plant include/carom/base.h 'struct carom_twice { int a; };\n'
+  ;;
+format)
+  plant cli/main.c 'int  main( void ){return 0;}\n'
+  plant laws/law_base.h 'int *f(void), * g(void);\n'
+  ;;
+files)
+  plant cli/main.c 'int a;\t/* tab */\n'
+  plant cli/main.c 'int a; \n'
+  plant cli/main.c 'int a;'
+  plant CHANGELOG.md 'text \n'
+  plant cli/new.c '/* no licence */\n'
+  plant cli/new.c '\n/* SPDX-License-Identifier: MIT */\n'
+  plant tools.sh '#!/bin/sh\nset -eu\n# SPDX-License-Identifier: MIT\n'
+  sound
+  awk 'BEGIN { for (i = 0; i < 800; i++) print "" }' >>tree/cli/main.c
+  refuse "a file of more than 800 lines"
+  ;;
+version)
+  sound && sed -i 's/1\.2\.3/1.2.4/' tree/CITATION.cff && refuse "another version in CITATION.cff"
+  sound && sed -i 's/1\.2\.3/1.2.4/' tree/CHANGELOG.md && refuse "a version without changelog"
+  sound && sed -i 's/"1\.2\.3"/"1.3.3"/' tree/include/carom/base.h && refuse "two versions in base.h"
+  ;;
+symbols)
+  fault() { library "$1" && refuse "$1"; }
+  fault "$api void helper(void) {}"
+  fault "void helper(void) {}"
+  fault "#include <stdio.h>
+    void carom_f(void) { printf(\"%d\", 1); }"
+  fault "#include <stdio.h>
+    void carom_f(int i) { fprintf(stderr, \"%d\", i); }"
+  fault "#include <stdio.h>
+    void carom_f(void) { puts(\"x\"); }"
+  fault "#include <stdlib.h>
+    void carom_f(void) { exit(1); }"
+  fault "#include <stdlib.h>
+    void carom_f(void) { abort(); }"
+  fault "#include <assert.h>
+    void carom_f(int i) { assert(i); }"
+  fault "#include <stdlib.h>
+    char *carom_f(void) { return getenv(\"HOME\"); }"
+  for f in pow exp log sin fma cbrt; do
+    fault "double $f(double, ...); double carom_f(double x) { return $f(x, x, x); }"
+  done
+  fault "static int count; int carom_f(void) { return ++count; }"
+  fault "int *carom_f(void) { static _Thread_local int a = 3; return &a; }"
+  fault "int carom_count = 3;"
+  ;;
+flags)
+  fault() { library "double carom_f(double a, double b) { return a * b + 1.0; }" "$1" && refuse "$1"; }
+  fault -ffast-math
+  fault -Ofast
+  fault -ffp-contract=fast
+  fault -mfma
+  fault -march=x86-64-v3
+  fault -funsafe-math-optimizations
+  library "double carom_f(double x) { return x; }"
+  sed -i 's/-ffp-contract=off//' tree/compile_commands.json
+  refuse "no -ffp-contract=off"
+  if [ "$(uname -m)" = x86_64 ]; then
+    library '__attribute__((target("fma"))) double carom_f(double a) { return __builtin_fma(a, a, a); }'
+    refuse "a fused multiply-add in the machine code"
+    library '__attribute__((target("avx2"))) void carom_f(double *a)
+      { for (int i = 0; i < 4096; i++) a[i] += 1.0; }' -O3
+    refuse "wide registers outside blocks_avx2"
+  fi
+  ;;
+*) echo "selftest.sh: no check '$name'" && exit 2 ;;
+esac
+echo "check_$name refuses $cases of $cases planted faults"

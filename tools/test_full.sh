@@ -1,0 +1,84 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Everything: make test, then other compilers, sanitizers, optimisation levels, an old processor,
+# fuzzing. A step that fails does not stop the others; the summary stands at the end.
+# FUZZ_SECONDS: time for each fuzz target (60). STEPS: only these steps, by name.
+set -eu
+cd "$(dirname "$0")/.."
+
+jobs=${CMAKE_BUILD_PARALLEL_LEVEL:-2}
+mkdir -p build/full
+summary=build/full/summary.txt
+: >"$summary"
+
+step() { # NAME COMMAND...
+  name=$1
+  shift
+  [ -z "${STEPS:-}" ] || case " $STEPS " in *" $name "*) ;; *) return 0 ;; esac
+  start=$(date +%s)
+  printf '%-10s ' "$name"
+  if "$@" >"build/full/$name.log" 2>&1; then verdict=passed; else verdict=FAILED; fi
+  counts=$(grep 'tests passed' "build/full/$name.log" | tail -n 1) || counts=
+  line="$verdict in $(($(date +%s) - start)) s  $counts"
+  echo "$line"
+  printf '%-10s %s\n' "$name" "$line" >>"$summary"
+  [ $verdict = passed ] || tail -n 25 "build/full/$name.log"
+}
+
+# shellcheck disable=SC2317 # called through step
+built_and_tested() { # PRESET [CMAKE ARGUMENT...]
+  sh tools/configure.sh "$@" && cmake --build "build/$1" &&
+    ctest --test-dir "build/$1" -j "$jobs" --output-on-failure --no-label-summary --no-tests=error
+}
+
+# shellcheck disable=SC2317
+level() { # O0..O3: all results must have the same bits at every level
+  cmake --preset release -B "build/$1" -DCAROM_BUILD_TESTS=ON -DCMAKE_C_FLAGS_RELEASE="-$1" \
+    -DCAROM_TEST_FOLDERS="unit;law;golden" && cmake --build "build/$1" &&
+    ctest --test-dir "build/$1" -j "$jobs" --output-on-failure --no-label-summary --no-tests=error
+}
+
+# shellcheck disable=SC2317
+fuzzed() {
+  sh tools/configure.sh fuzz && cmake --build build/fuzz
+  for program in build/fuzz/fuzz/*; do
+    [ -x "$program" ] || continue
+    name=$(basename "$program")
+    mkdir -p "build/fuzz/corpus/$name"
+    seeds=tests/fuzz/corpus/${name#fuzz_}
+    [ -d "$seeds" ] || seeds=
+    # shellcheck disable=SC2086 # may be empty
+    "$program" -max_total_time="${FUZZ_SECONDS:-60}" -timeout=10 -print_final_stats=1 \
+      -artifact_prefix="build/fuzz/$name." "build/fuzz/corpus/$name" $seeds || return 1
+  done
+}
+
+# shellcheck disable=SC2317
+covered() {
+  built_and_tested coverage && gcovr -r . -f src/ -f laws/ -f cli/ build/coverage
+}
+
+# shellcheck disable=SC2317
+memory_checked() { # unit tests, every read of an uninitialised value is an error
+  sh tools/configure.sh release -DCAROM_BUILD_TESTS=ON && cmake --build build/release
+  for program in build/release/tests/unit/test_*; do
+    [ -x "$program" ] || continue
+    valgrind -q --error-exitcode=9 --leak-check=full "$program" || return 1
+  done
+}
+
+step test make test
+step clang built_and_tested clang
+step tsan built_and_tested tsan
+for optimisation in O0 O1 O2 O3; do step $optimisation level $optimisation; done
+step qemu built_and_tested qemu
+step valgrind memory_checked
+step fuzz fuzzed
+step coverage covered
+
+echo
+cat "$summary"
+if grep -q FAILED "$summary"; then
+  echo "Some steps failed; their output is in build/full/" && exit 1
+fi
+echo "All steps passed."
