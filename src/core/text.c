@@ -107,6 +107,23 @@ const char *carom_nearest_of(const char *name, int count, const char *const *nam
   return carom_nearest_name(name, count, name_of_array, names);
 }
 
+size_t carom_utf8_length(const char *text, size_t length)
+{
+  const unsigned char *byte = (const unsigned char *)text;
+  if (length == 0) return 0;
+  if (byte[0] < 0x80) return 1;
+  size_t need = byte[0] >= 0xF0 ? 4 : byte[0] >= 0xE0 ? 3 : 2;
+  if (byte[0] < 0xC2 || byte[0] > 0xF4 || length < need) return 0;
+  for (size_t i = 1; i < need; i++) {
+    if ((byte[i] & 0xC0) != 0x80) return 0;
+  }
+  if (byte[0] == 0xE0 && byte[1] < 0xA0) return 0; /* overlong */
+  if (byte[0] == 0xED && byte[1] > 0x9F) return 0; /* a surrogate */
+  if (byte[0] == 0xF0 && byte[1] < 0x90) return 0; /* overlong */
+  if (byte[0] == 0xF4 && byte[1] > 0x8F) return 0; /* beyond U+10FFFF */
+  return need;
+}
+
 void carom_cut(char *text, size_t size)
 {
   if (size < 4) return;

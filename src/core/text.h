@@ -24,6 +24,10 @@ const char *carom_nearest_name(const char *name, int count, carom_name_at *name_
 /* The same for an array of names. */
 const char *carom_nearest_of(const char *name, int count, const char *const *names);
 
+/* The length in bytes of the UTF-8 character that text[0 .. length) begins with; 0 if it is not one
+ * (overlong, a surrogate, beyond U+10FFFF, cut off, or nothing there). */
+size_t carom_utf8_length(const char *text, size_t length);
+
 /* Ends a text that fills its buffer in "...", without leaving half of a UTF-8 character. */
 void carom_cut(char *text, size_t size);
 
