@@ -52,10 +52,10 @@ fi
 
 echo "Installing:$missing"
 apt() {
-  # shellcheck disable=SC2086 # the list is meant to be split
   $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q "$@"
 }
 # The lists are fetched only if the packages are not known yet or are no longer where they were.
+# shellcheck disable=SC2086 # the list of packages is meant to be split
 install() {
   apt -s install --no-install-recommends $missing >/dev/null 2>&1 &&
     apt install -y --no-install-recommends $missing

@@ -17,7 +17,7 @@ step() { # NAME COMMAND...
   [ -z "${STEPS:-}" ] || case " $STEPS " in *" $name "*) ;; *) return 0 ;; esac
   start=$(date +%s)
   printf '%-10s ' "$name"
-  if "$@" >"build/full/$name.log" 2>&1; then verdict=passed; else verdict=FAILED; fi
+  if ("$@") >"build/full/$name.log" 2>&1; then verdict=passed; else verdict=FAILED; fi
   counts=$(grep 'tests passed' "build/full/$name.log" | tail -n 1) || counts=
   line="$verdict in $(($(date +%s) - start)) s  $counts"
   echo "$line"
@@ -40,16 +40,17 @@ level() { # O0..O3: all results must have the same bits at every level
 
 # shellcheck disable=SC2317
 fuzzed() {
-  sh tools/configure.sh fuzz && cmake --build build/fuzz
-  for program in build/fuzz/fuzz/*; do
+  sh tools/configure.sh fuzz && cmake --build build/fuzz || return 1
+  for program in build/fuzz/fuzz/fuzz_*; do
     [ -x "$program" ] || continue
-    name=$(basename "$program")
-    mkdir -p "build/fuzz/corpus/$name"
-    seeds=tests/fuzz/corpus/${name#fuzz_}
+    target=$(basename "$program")
+    corpus=build/fuzz/corpus/$target
+    mkdir -p "$corpus"
+    seeds=tests/fuzz/corpus/${target#fuzz_}
     [ -d "$seeds" ] || seeds=
-    # shellcheck disable=SC2086 # may be empty
+    # shellcheck disable=SC2086 # there may be no seeds
     "$program" -max_total_time="${FUZZ_SECONDS:-60}" -timeout=10 -print_final_stats=1 \
-      -artifact_prefix="build/fuzz/$name." "build/fuzz/corpus/$name" $seeds || return 1
+      -artifact_prefix="build/fuzz/$target." "$corpus" $seeds || return 1
   done
 }
 
@@ -60,10 +61,10 @@ covered() {
 
 # shellcheck disable=SC2317
 memory_checked() { # unit tests, every read of an uninitialised value is an error
-  sh tools/configure.sh release -DCAROM_BUILD_TESTS=ON && cmake --build build/release
+  sh tools/configure.sh release -DCAROM_BUILD_TESTS=ON && cmake --build build/release || return 1
   for program in build/release/tests/unit/test_*; do
     [ -x "$program" ] || continue
-    valgrind -q --error-exitcode=9 --leak-check=full "$program" || return 1
+    echo "$program" && valgrind -q --error-exitcode=9 --leak-check=full "$program" || return 1
   done
 }
 

@@ -18,7 +18,7 @@ sources=$(list '*.[ch]' '*.inc' '*.def' '*.sh' '*.cmake' '*.gp' '*.awk' '*.py' C
 texts=$(list '*.md' '*.json' '*.yaml' '*.yml' '*.txt' '*.in' '*.cff')
 [ -n "$sources" ] || { echo "files: nothing to look at" && exit 1; }
 
-# shellcheck disable=SC2086 # one name per file, none has a blank
+# shellcheck disable=SC2046,SC2086 # one name per file, none has a blank
 {
   # First line, or second after #!; in the comment signs of the language.
   awk 'FNR == 1 || (FNR == 2 && first ~ /^#!/) { if (FNR == 1) first = $0

@@ -13,9 +13,9 @@ for name in clang-format-14 clang-format; do
 done
 [ -n "$tool" ] || { echo "format: no clang-format 14, skipped" && exit 77; }
 
-files=$(find include laws src cli tests bench examples -name '*.[ch]' -o -name '*.inc' 2>/dev/null)
+files=$(find . \( -name .git -o -path './build*' \) -prune -o \( -name '*.[ch]' -o -name '*.inc' \) -print)
 [ -n "$files" ] || { echo "format: nothing to look at" && exit 1; }
 # shellcheck disable=SC2086 # one name per file, none has a blank
-$tool --dry-run --Werror --style=file $files 2>&1 | awk '/error:/' | sort -u | tee /dev/stderr |
-  awk 'END { if (NR) { print NR " places; run make format"; exit 1 } }'
+$tool --dry-run --Werror --style=file $files 2>&1 |
+  awk '/error:/ { print } END { if (NR) { print "run make format"; exit 1 } }'
 echo "format: $(echo "$files" | wc -l) files as clang-format lays them out"

@@ -11,7 +11,9 @@ cd "${1:-$(dirname "$0")/../..}"
 order="core integrate law contact impact chain mechanism scene io"
 pure=" stdint.h stddef.h stdbool.h float.h limits.h string.h "
 
-files=$(find laws include src cli -name '*.[ch]' -o -name '*.inc' -o -name '*.def' | sort)
+files=$(find . -path './build*' -prune -o \( -name '*.[ch]' -o -name '*.inc' -o -name '*.def' \) -print |
+  sed -n -E 's,^\./((laws|include|src|cli)/),\1,p' | sort)
+[ -n "$files" ] || { echo "layers: nothing to look at" && exit 1; }
 # shellcheck disable=SC2086 # one name per file, none has a blank
 awk -v order="$order" -v pure="$pure" -v laws="$(find laws -type f | tr '\n' ' ')" '
   BEGIN {

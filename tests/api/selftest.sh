@@ -59,7 +59,7 @@ refuse() { # WHAT: the tree as it stands must be refused, not skipped
 }
 plant() { # FILE TEXT: adds the text to the file of a sound tree
   sound
-  printf "$2" >>"tree/$1"
+  printf '%b' "$2" >>"tree/$1"
   refuse "$1 with $2"
 }
 
