@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* Contact laws: what there is, what each one does, and what can be set. */
+#ifndef CAROM_LAW_H
+#define CAROM_LAW_H
+
+#include <carom/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A contact force in its two parts, N, positive when it pushes the bodies apart. Their sum acts;
+ * the elastic part gives its work back, the dissipative part never does. */
+typedef struct carom_force {
+  double elastic;
+  double dissipative;
+} carom_force;
+
+/* What the elastic part holds, J: recoverable, and already lost to plastic deformation. */
+typedef struct carom_energy {
+  double stored;
+  double plastic;
+} carom_energy;
+
+/* What a law does, declared by the law and compared with what it is seen to do by the tests. */
+enum {
+  CAROM_LAW_JUMPS = 1 << 0,     /* the force may jump as the overlap grows */
+  CAROM_LAW_PULLS = 1 << 1,     /* the uncut force may become tensile at positive overlap */
+  CAROM_LAW_LATCHES = 1 << 2,   /* needs the approach speed at first touch */
+  CAROM_LAW_REMEMBERS = 1 << 3, /* plastic: the largest overlap so far is kept */
+  CAROM_LAW_VISCOUS = 1 << 4,   /* part of the force depends on the approach speed */
+  CAROM_LAW_ELASTIC = 1 << 5    /* meant for elastic bodies: beyond yield it is out of its range */
+};
+
+/* The description of a law, from its own header. */
+typedef struct carom_law_info {
+  const char *name;     /* as the user types it, such as "ma-liu" */
+  const char *aliases;  /* other names, separated by '|', or "" */
+  const char *family;   /* "elastic", "viscous", "hysteresis", "elastoplastic" */
+  const char *summary;  /* one sentence */
+  const char *equation; /* plain text, several lines allowed */
+  const char *validity; /* one or two sentences */
+  const char *source;   /* where it was published */
+  unsigned traits;      /* CAROM_LAW_* */
+  int dampings;         /* how many damping constants are calibrated: 0, 1 or 2 */
+} carom_law_info;
+
+/* A law of the registry. Opaque; lives as long as the library. */
+typedef struct carom_law carom_law;
+
+/* The number of laws, and law number `index` (0 .. count-1) in a fixed order; NULL outside. */
+CAROM_API int carom_law_count(void);
+CAROM_API const carom_law *carom_law_at(int index);
+
+/* The law of that name or alias ('-' and '_' are equal), or NULL. */
+CAROM_API const carom_law *carom_law_find(const char *name);
+
+/* As carom_law_find, but an unknown name fills the error with the nearest one. */
+CAROM_API carom_status carom_law_named(const char *name, const carom_law **law, carom_error *err);
+
+CAROM_API const carom_law_info *carom_law_about(const carom_law *law);
+CAROM_API carom_fields carom_law_fields(const carom_law *law);
+
+/* The damping constant that delivers restitution `e`: `which` is 0 (the only or the elastic one)
+ * or 1 (the plastic one of a two-phase law). `published` is the formula of the law's source;
+ * `exact` is the closed form or single-equation solution for the separation rule (CAROM_CUT or
+ * CAROM_TENSION below). Both are NaN where there is none: then only an impact can tell. */
+CAROM_API double carom_law_published(const carom_law *law, int which, double e);
+CAROM_API double carom_law_exact(const carom_law *law, int which, double e, double separation);
+
+/* The values of the field `separation` and of other common fields of words. */
+#define CAROM_CUT CAROM_WORD(0)     /* separation: force, tension is cut */
+#define CAROM_TENSION CAROM_WORD(1) /* separation: overlap, tension is kept */
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

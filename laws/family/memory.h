@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* Plastic memory: one wrapper that turns a virgin curve and its unloading into a law.
+ *
+ * The only internal variable is d_m, the largest overlap ever reached (never below the reversible
+ * limit); the overlap d is always that of the undeformed bodies. Three regimes follow:
+ *
+ *     d <= d_r          apart: no force, the plastic dent does not reach
+ *     d_r < d <= d_m    elastic: U(d; d_m), in both directions, as often as it likes
+ *     d > d_m           plastic: the virgin curve L(d); d_m follows at accepted steps only
+ *
+ * so that a cycle below d_m costs nothing, reloading returns to the same virgin curve, and the
+ * loss depends on d_m alone: D(d_m) = W_l(d_m) - W_u(d_m), whatever the path.
+ *
+ * A law L supplies, besides its lists (its state begins with d_m and d_r):
+ *
+ *   load_branch(slots, d)           number 1, 2, ... of the smooth piece of the virgin curve
+ *   load(slots, d, piece)           L(d)
+ *   load_work(slots, d)             W_l(d), the integral of L from 0
+ *   unload(slots, state, d)         U(d; d_m), 0 for d <= d_r
+ *   unload_work(slots, state, d)    the integral of U from d_r to d
+ *   reversible_limit(slots)         below it U = L and d_r = 0
+ *   remember(slots, d_m, state)     d_r and whatever else U needs
+ *   kinks(slots, kink)              CAROM_KINKS_L overlaps where the virgin curve changes piece
+ */
+#ifndef CAROM_FAMILY_MEMORY_H
+#define CAROM_FAMILY_MEMORY_H
+
+#include "law_base.h"
+
+#define CAROM_FIELDS_MEMORY(F)                                                                     \
+  F(memory, NULL, CAROM_WORD(0), 1, 0, "pair|episode",                                             \
+    "pair: the dent is kept for ever; episode: forgotten when the undeformed surfaces part")
+
+/* Levels of a memory law: d_r, d_m, and the kinks of the virgin curve. */
+#define CAROM_MEMORY_LEVELS(kinks) (2 + (kinks))
+
+#define CAROM_MEMORY(L)                                                                            \
+  CAROM_FN carom_real carom_##L##_branch(const carom_##L##_slots *slot,                            \
+                                         const carom_##L##_state *state, carom_real d)             \
+  {                                                                                                \
+    return d > state->d_m ? 1 + carom_##L##_load_branch(slot, d) : 1.0;                            \
+  }                                                                                                \
+                                                                                                   \
+  CAROM_FN carom_force carom_##L##_force(const carom_##L##_slots *slot,                            \
+                                         const carom_##L##_state *state, carom_real d,             \
+                                         carom_real v, carom_real branch)                          \
+  {                                                                                                \
+    (void)v;                                                                                       \
+    const carom_real plastic = carom_##L##_load(slot, d, branch - 1);                              \
+    const carom_real elastic = carom_##L##_unload(slot, state, d);                                 \
+    carom_force f;                                                                                 \
+    f.elastic = branch > 1 ? plastic : elastic;                                                    \
+    f.dissipative = 0;                                                                             \
+    return f;                                                                                      \
+  }                                                                                                \
+                                                                                                   \
+  /* A kink below d_m is out of reach until d_m is passed: it is moved where no overlap goes. */   \
+  CAROM_FN void carom_##L##_levels(const carom_##L##_slots *slot, const carom_##L##_state *state,  \
+                                   carom_real *level)                                              \
+  {                                                                                                \
+    level[0] = state->d_r;                                                                         \
+    level[1] = state->d_m;                                                                         \
+    carom_##L##_kinks(slot, level + 2);                                                            \
+    for (int k = 2; k < CAROM_LEVELS_##L; k++)                                                     \
+      level[k] = level[k] > state->d_m ? level[k] : -1;                                            \
+  }                                                                                                \
+                                                                                                   \
+  CAROM_FN void carom_##L##_commit(const carom_##L##_slots *slot, carom_##L##_state *state,        \
+                                   carom_real d)                                                   \
+  {                                                                                                \
+    carom_##L##_remember(slot, d > state->d_m ? d : state->d_m, state);                            \
+  }                                                                                                \
+                                                                                                   \
+  CAROM_FN void carom_##L##_fresh(const carom_##L##_slots *slot, carom_##L##_state *state)         \
+  {                                                                                                \
+    carom_##L##_remember(slot, carom_##L##_reversible_limit(slot), state);                         \
+  }                                                                                                \
+                                                                                                   \
+  CAROM_FN void carom_##L##_touch(const carom_##L##_slots *slot, carom_##L##_state *state,         \
+                                  carom_real v)                                                    \
+  {                                                                                                \
+    (void)slot, (void)state, (void)v;                                                              \
+  }                                                                                                \
+                                                                                                   \
+  CAROM_FN carom_energy carom_##L##_energy(const carom_##L##_slots *slot,                          \
+                                           const carom_##L##_state *state, carom_real d)           \
+  {                                                                                                \
+    carom_##L##_state s = *state;                                                                  \
+    carom_##L##_commit(slot, &s, d);                                                               \
+    carom_energy e;                                                                                \
+    e.stored = carom_##L##_unload_work(slot, &s, d);                                               \
+    e.plastic = carom_##L##_load_work(slot, s.d_m) - carom_##L##_unload_work(slot, &s, s.d_m);     \
+    return e;                                                                                      \
+  }
+
+#endif

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/* Hertz with a dashpot that grows as d^(1/4):
+ *
+ *     F = K d^(3/2) + c sqrt(K m) d^(1/4) v
+ *
+ * With u = d^(5/4) the phase plane is that of a linear oscillator, so restitution has a closed
+ * form for both separation rules and does not depend on the speed. With z = c / sqrt(5):
+ *
+ *     tension kept   e = exp(-pi z / sqrt(1 - z^2))
+ *     tension cut    e = exp(-z b / sqrt(1 - z^2)),  b = atan2(2 z sqrt(1 - z^2), 2 z^2 - 1)
+ *                    e = exp(-(z/s) ln((z + s)/(z - s))),  s = sqrt(z^2 - 1),  for z > 1
+ */
+#ifndef CAROM_FAMILY_QUARTER_POWER_H
+#define CAROM_FAMILY_QUARTER_POWER_H
+
+#include "law_base.h"
+#include "family/root.h"
+
+/* -ln e for tension cut, as a function of z. */
+CAROM_HOST double carom_quarter_power_cut_loss(double z)
+{
+  const double square = (1 - z) * (1 + z);
+  if (square > 0) {
+    const double w = CAROM_SQRT(square);
+    return z / w * carom_atan2(2 * z * w, 2 * z * z - 1);
+  }
+  if (square == 0) return 2; /* the limit from both sides */
+  const double s = CAROM_SQRT(-square);
+  return z / s * 2 * carom_log(z + s); /* (z + s)/(z - s) = (z + s)^2 */
+}
+
+CAROM_HOST double carom_quarter_power_cut_residual(double z, const void *loss)
+{
+  return carom_quarter_power_cut_loss(z) - *(const double *)loss;
+}
+
+/* c of a Tsuji-type dashpot that delivers e. */
+CAROM_HOST double carom_quarter_power_exact(double e, double separation)
+{
+  const double sqrt5 = 2.23606797749978969641, pi = 3.14159265358979323846;
+  const double loss = -carom_log(e);
+  if (separation == CAROM_TENSION) return sqrt5 * loss / CAROM_SQRT(pi * pi + loss * loss);
+  if (!(loss > 0)) return 0;
+  return sqrt5 * carom_root(carom_quarter_power_cut_residual, &loss, 0, 1e6);
+}
+
+/* d^(3/2) and d^(1/4) share one square root of d. */
+CAROM_FN carom_force carom_quarter_power_force(carom_real stiffness, carom_real damping,
+                                               carom_real d, carom_real v)
+{
+  const carom_real h = carom_positive(d);
+  const carom_real root = CAROM_SQRT(h);
+  carom_force f;
+  f.elastic = stiffness * (h * root);
+  f.dissipative = damping * CAROM_SQRT(root) * v;
+  return f;
+}
+
+#define CAROM_FIELDS_QUARTER_POWER(F)                                                              \
+  CAROM_FIELDS_HERTZIAN(F)                                                                         \
+  CAROM_FIELDS_DAMPED(F, "N s/m^1.25")
+#define CAROM_CONSTANTS_QUARTER_POWER(M) M(modulus, "Pa") M(damping_ratio, "1")
+#define CAROM_SLOTS_QUARTER_POWER(M) M(stiffness, "N/m^1.5") M(damping, "N s/m^1.25")
+
+/* Everything but the published formula, for a law L that lists the fields, constants and slots
+ * above. */
+#define CAROM_QUARTER_POWER(L)                                                                     \
+  CAROM_DECLARE_STATELESS(L)                                                                       \
+  CAROM_ONE_BRANCH(L)                                                                              \
+                                                                                                   \
+  CAROM_HOST double carom_##L##_exact(int which, double e, double separation)                      \
+  {                                                                                                \
+    (void)which;                                                                                   \
+    return carom_quarter_power_exact(e, separation);                                               \
+  }                                                                                                \
+                                                                                                   \
+  CAROM_HOST double carom_##L##_damping_unit(const carom_##L##_settings *set,                      \
+                                             const carom_pair *pair, int which)                    \
+  {                                                                                                \
+    (void)set, (void)which;                                                                        \
+    return CAROM_SQRT(carom_hertz_stiffness(pair->modulus, pair->radius) * pair->mass);            \
+  }                                                                                                \
+                                                                                                   \
+  CAROM_HOST void carom_##L##_prepare_materials(const carom_##L##_settings *set,                   \
+                                                const carom_pair *pair, const double *damping,     \
+                                                carom_##L##_constants *constant)                   \
+  {                                                                                                \
+    (void)set;                                                                                     \
+    constant->modulus = pair->modulus;                                                             \
+    constant->damping_ratio = damping[0];                                                          \
+  }                                                                                                \
+                                                                                                   \
+  CAROM_FN void carom_##L##_prepare_contact(const carom_##L##_constants *constant,                 \
+                                            carom_real radius, carom_real mass,                    \
+                                            carom_##L##_slots *slot)                               \
+  {                                                                                                \
+    slot->stiffness = carom_hertz_stiffness(constant->modulus, radius);                            \
+    slot->damping = constant->damping_ratio * CAROM_SQRT(slot->stiffness * mass);                  \
+  }                                                                                                \
+                                                                                                   \
+  CAROM_FN carom_force carom_##L##_force(const carom_##L##_slots *slot,                            \
+                                         const carom_##L##_state *state, carom_real d,             \
+                                         carom_real v, carom_real branch)                          \
+  {                                                                                                \
+    (void)state, (void)branch;                                                                     \
+    return carom_quarter_power_force(slot->stiffness, slot->damping, d, v);                        \
+  }                                                                                                \
+                                                                                                   \
+  CAROM_FN carom_energy carom_##L##_energy(const carom_##L##_slots *slot,                          \
+                                           const carom_##L##_state *state, carom_real d)           \
+  {                                                                                                \
+    (void)state;                                                                                   \
+    const carom_real h = carom_positive(d);                                                        \
+    carom_energy e;                                                                                \
+    e.stored = 0.4 * slot->stiffness * (h * h * CAROM_SQRT(h));                                    \
+    e.plastic = 0;                                                                                 \
+    return e;                                                                                      \
+  }
+
+#endif

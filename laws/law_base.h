@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/* What a law header stands on: the contract, and the macros that keep it short.
+ *
+ * A law L is one header that defines
+ *
+ *   CAROM_INFO_L             initialisers of carom_law_info
+ *   CAROM_FIELDS_L(F)        what a user may set:  F(name, unit, default, min, max, words, text)
+ *   CAROM_CONSTANTS_L(M)     what is computed once per material pair:  M(name, unit)
+ *   CAROM_SLOTS_L(M)         what the loop reads, computed once per contact
+ *   CAROM_STATE_L(M)         what a contact keeps between steps
+ *   CAROM_LEVELS_L           number of overlaps at which the branch changes
+ *
+ * then CAROM_DECLARE(L) (or CAROM_DECLARE_STATELESS(L)), which makes the types carom_L_settings,
+ * carom_L_constants, carom_L_slots and carom_L_state, and then these functions, each carom_L_...:
+ *
+ *   prepare_materials(settings, pair, damping, constants)   host, once per material pair
+ *   prepare_contact(constants, radius, mass, slots)         cheap, no branches
+ *   branch(slots, state, d)                  number 1, 2, ... of the formula that holds
+ *   force(slots, state, d, v, branch)        elastic and dissipative part, apart
+ *   levels(slots, state, level)              the overlaps at which `branch` changes
+ *   energy(slots, state, d)                  stored, and lost to plastic deformation so far
+ *   fresh(slots, state)                      the state of a pair that never touched
+ *   touch(slots, state, v)                   an episode begins at approach speed v
+ *   commit(slots, state, d)                  an accepted step has reached overlap d
+ *   published(which, e), exact(which, e, separation), damping_unit(settings, pair, which)
+ *
+ * and last, outside its include guard, CAROM_LAW(L). Macros below give the trivial ones.
+ *
+ * d is the overlap (m, positive when touching), v its rate (m/s, positive when approaching), the
+ * force is positive when it pushes apart. Functions of the loop are pure, select instead of
+ * branching, have no early return and no loop, so that compilers turn them into vector code.
+ * Every branch must give finite numbers a little outside its own range: the resolved integrator
+ * freezes the branch during a step. Opening at d <= 0 and the cutting of tension are done around
+ * the law, once for all, by carom_gate below. */
+#ifndef CAROM_LAW_BASE_H
+#define CAROM_LAW_BASE_H
+
+#include "qualify.h"
+#include "law_math.h"
+#include <carom/law.h>
+
+/* What a law may know of two bodies. SI units. */
+typedef struct carom_pair {
+  double modulus;                 /* E*: 1/E* = (1 - nu1^2)/E1 + (1 - nu2^2)/E2 */
+  double radius;                  /* R*: 1/R* = 1/R1 + 1/R2, the radius of a socket negative */
+  double mass;                    /* m*: m1 m2 / (m1 + m2); the mass of body a when b is fixed */
+  double yield;                   /* yield stress of the softer body, or CAROM_UNSET */
+  double speed;                   /* approach speed that is expected */
+  double young, poisson, density; /* of body a alone, or CAROM_UNSET */
+} carom_pair;
+
+/* Every list of a law is a list of names; these turn a list into members and field tables. */
+#define CAROM_MEMBER(name, ...) carom_real name;
+#define CAROM_FIELD(name, unit, fallback, min, max, words, text)                                   \
+  {#name, unit, fallback, min, max, words, text},
+
+#define CAROM_DECLARE_COMMON(L)                                                                    \
+  typedef struct {                                                                                 \
+    CAROM_FIELDS_##L(CAROM_MEMBER)                                                                 \
+  } carom_##L##_settings;                                                                          \
+  typedef struct {                                                                                 \
+    CAROM_CONSTANTS_##L(CAROM_MEMBER)                                                              \
+  } carom_##L##_constants;                                                                         \
+  typedef struct {                                                                                 \
+    carom_real floor; /* the smallest force that is let through: 0, or -infinity */                \
+    CAROM_SLOTS_##L(CAROM_MEMBER)                                                                  \
+  } carom_##L##_slots;
+
+#define CAROM_DECLARE(L)                                                                           \
+  CAROM_DECLARE_COMMON(L)                                                                          \
+  typedef struct {                                                                                 \
+    CAROM_STATE_##L(CAROM_MEMBER)                                                                  \
+  } carom_##L##_state;                                                                             \
+  enum { CAROM_STATES_##L = sizeof(carom_##L##_state) / sizeof(carom_real) };
+
+/* A law that keeps nothing between steps (C has no empty structures). */
+#define CAROM_DECLARE_STATELESS(L)                                                                 \
+  CAROM_DECLARE_COMMON(L)                                                                          \
+  typedef struct {                                                                                 \
+    carom_real none;                                                                               \
+  } carom_##L##_state;                                                                             \
+  enum { CAROM_STATES_##L = 0 };                                                                   \
+  CAROM_FN void carom_##L##_fresh(const carom_##L##_slots *slot, carom_##L##_state *state)         \
+  {                                                                                                \
+    (void)slot, (void)state;                                                                       \
+  }                                                                                                \
+  CAROM_FN void carom_##L##_touch(const carom_##L##_slots *slot, carom_##L##_state *state,         \
+                                  carom_real v)                                                    \
+  {                                                                                                \
+    (void)slot, (void)state, (void)v;                                                              \
+  }                                                                                                \
+  CAROM_NO_COMMIT(L)
+
+/* Nothing to do at accepted steps. */
+#define CAROM_NO_COMMIT(L)                                                                         \
+  CAROM_FN void carom_##L##_commit(const carom_##L##_slots *slot, carom_##L##_state *state,        \
+                                   carom_real d)                                                   \
+  {                                                                                                \
+    (void)slot, (void)state, (void)d;                                                              \
+  }
+
+/* One formula for every overlap. */
+#define CAROM_ONE_BRANCH(L)                                                                        \
+  CAROM_FN carom_real carom_##L##_branch(const carom_##L##_slots *slot,                            \
+                                         const carom_##L##_state *state, carom_real d)             \
+  {                                                                                                \
+    (void)slot, (void)state, (void)d;                                                              \
+    return 1;                                                                                      \
+  }                                                                                                \
+  CAROM_FN void carom_##L##_levels(const carom_##L##_slots *slot, const carom_##L##_state *state,  \
+                                   carom_real *level)                                              \
+  {                                                                                                \
+    (void)slot, (void)state, (void)level;                                                          \
+  }
+
+/* No damping constant to calibrate. */
+#define CAROM_NO_DAMPING(L)                                                                        \
+  CAROM_HOST double carom_##L##_published(int which, double e)                                     \
+  {                                                                                                \
+    (void)which, (void)e;                                                                          \
+    return CAROM_NONE;                                                                             \
+  }                                                                                                \
+  CAROM_HOST double carom_##L##_exact(int which, double e, double separation)                      \
+  {                                                                                                \
+    (void)which, (void)e, (void)separation;                                                        \
+    return CAROM_NONE;                                                                             \
+  }                                                                                                \
+  CAROM_HOST double carom_##L##_damping_unit(const carom_##L##_settings *set,                      \
+                                             const carom_pair *pair, int which)                    \
+  {                                                                                                \
+    (void)set, (void)pair, (void)which;                                                            \
+    return CAROM_NONE;                                                                             \
+  }
+
+/* "There is no such number": no closed form, no published formula. */
+#define CAROM_NONE (0.0 / 0.0)
+
+/* Fields that laws share. A field that belongs to a law alone stands in its header. */
+#define CAROM_FIELDS_HERTZIAN(F)                                                                   \
+  F(stiffness, "N/m^1.5", CAROM_UNSET, 1e-6, 1e30, NULL,                                           \
+    "Hertz stiffness K of F = K d^(3/2); if not given, it follows from the moduli and radii")
+
+#define CAROM_FIELDS_SEPARATION(F)                                                                 \
+  F(separation, NULL, CAROM_CUT, 1, 0, "force|overlap",                                            \
+    "force: tension is cut, F = max(F, 0); overlap: tension is kept until the overlap is zero")
+
+#define CAROM_FIELDS_DAMPED(F, coefficient_unit)                                                   \
+  F(restitution, "1", 0.7, 1e-3, 1, NULL, "coefficient of restitution that is asked for")          \
+  F(calibration, NULL, CAROM_WORD(0), 1, 0, "exact|published",                                     \
+    "exact: the restitution asked for is delivered; published: the formula of the source")         \
+  F(damping_ratio, "1", CAROM_UNSET, 0, 1e9, NULL,                                                 \
+    "dimensionless damping constant instead of a restitution")                                     \
+  F(damping_coefficient, coefficient_unit, CAROM_UNSET, 0, 1e30, NULL,                             \
+    "dimensional damping constant instead of a restitution")                                       \
+  CAROM_FIELDS_SEPARATION(F)
+
+/* E* and R* to the Hertz stiffness (4/3) E* sqrt(R*), N/m^1.5. */
+CAROM_FN carom_real carom_hertz_stiffness(carom_real modulus, carom_real radius)
+{
+  return 4.0 / 3.0 * modulus * CAROM_SQRT(radius);
+}
+
+/* The gate around every law: no force without overlap, and no tension below the floor. A force
+ * that is cut dissipates what the elastic part gives back, so that the energy budget closes. */
+CAROM_FN carom_force carom_gate(carom_real floor, carom_real d, carom_force raw)
+{
+  const carom_real total = raw.elastic + raw.dissipative;
+  const carom_real lost = total < floor ? -raw.elastic : raw.dissipative;
+  carom_force f;
+  f.elastic = d > 0 ? raw.elastic : 0.0;
+  f.dissipative = d > 0 ? lost : 0.0;
+  return f;
+}
+
+/* The overlap without its negative part: keeps square roots real a little outside a contact. */
+CAROM_FN carom_real carom_positive(carom_real x)
+{
+  return x > 0 ? x : 0.0;
+}
+
+#endif

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/* Wang's viscous law: a Hertzian phase with d^(1/4) damping below first yield, a linear phase with
+ * constant damping above. No plastic memory: what the plastic phase loses is lost to its dashpot.
+ *
+ *     d <= d_y   F = K d^(3/2) + g_e sqrt(K m*) d^(1/4) v
+ *     d >  d_y   F = K_p d + g_p sqrt(K_p m*) v                     form: printed
+ *                F = F_y + K_p (d - d_y) + g_p sqrt(K_p m*) v       form: continuous
+ *                F = F_y + K_p (d - d_y) + g(d) sqrt(m* F_s/d) v    form: sound
+ *
+ * K_p is the chord of the Ma-Liu curve between first yield and full plasticity, or its secant
+ * F_p/d_p (plastic_stiffness). The printed form jumps at d_y by a factor of 4 to 5, so that loads
+ * in the gap have no equilibrium; in the sound form F_s is continuous and the damping does not
+ * jump either: the secant stiffness F_s/d, with g going from g_e to g_p over d_y < d < 2 d_y.
+ *
+ * Published constants: g_e as in wang-viscous-elastic, g_p = 2 |ln c| / sqrt(pi^2 + ln^2 c).
+ * Exact: g_e is that of `tsuji`; g_p is solved for restitution_plastic over the whole impact at
+ * reference_speed.
+ * Source: Wang, Faes, Shi, Cheng, Pan, "Investigation on impact behavior with viscous damping and
+ * tensile force inspired by Kelvin-Voigt model in granular system", Eqs 11, 12, 23, 25. */
+#ifndef CAROM_LAW_WANG_VISCOUS_H
+#define CAROM_LAW_WANG_VISCOUS_H
+
+#include "law_base.h"
+#include "family/ma_liu_curve.h"
+#include "family/quarter_power.h"
+#include "family/wang.h"
+
+#define CAROM_INFO_wang_viscous                                                                    \
+  .name = "wang-viscous", .aliases = "", .family = "viscous",                                      \
+  .summary = "Two phases: Hertz with d^(1/4) damping below yield, linear with a dashpot above.",   \
+  .equation = "d <= d_y:   F = K d^(3/2) + g_e sqrt(K m*) d^(1/4) v\n"                             \
+              "d > d_y, printed:      F = K_p d + g_p sqrt(K_p m*) v\n"                            \
+              "d > d_y, continuous:   F = F_y + K_p (d - d_y) + g_p sqrt(K_p m*) v\n"              \
+              "d > d_y, sound:        F = F_s + g(d) sqrt(m* F_s/d) v,   "                         \
+              "F_s = F_y + K_p (d - d_y)",                                                         \
+  .validity = "Single impacts; no plastic memory. form: printed jumps at yield by a factor of 4 "  \
+              "to 5 and has no equilibrium there. Published constants: g_e (Eq. 23 corrected) "    \
+              "delivers about c^2 in elastic impacts.",                                            \
+  .source = "G. Wang, M. Faes, T. Shi, F. Cheng, Y. Pan, Investigation on impact behavior with "   \
+            "viscous damping and tensile force inspired by Kelvin-Voigt model in granular "        \
+            "system, Eqs 11, 12, 23, 25",                                                          \
+  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_JUMPS, .dampings = 2
+
+#define CAROM_FIELDS_wang_viscous(F)                                                               \
+  CAROM_FIELDS_HERTZIAN(F)                                                                         \
+  CAROM_FIELDS_MA_LIU_CURVE(F)                                                                     \
+  CAROM_FIELDS_TWO_PHASE(F)
+#define CAROM_CONSTANTS_wang_viscous(M)                                                            \
+  M(yield_strain, "1")                                                                             \
+  M(yield_pressure, "Pa")                                                                          \
+  M(k_p, "1") M(f_0, "1") M(g_e, "1") M(g_p, "1") M(blend_end, "1") M(secant, "1")
+#define CAROM_SLOTS_wang_viscous(M)                                                                \
+  M(d_y, "m")                                                                                      \
+  M(F_y, "N")                                                                                      \
+  M(per_d_y, "1/m")                                                                                \
+  M(k_p, "1") M(f_0, "1") M(g_e, "N s/m") M(g_p, "N s/m") M(blend_end, "1") M(secant, "1")
+#define CAROM_STATE_wang_viscous(M)
+#define CAROM_LEVELS_wang_viscous 2
+
+CAROM_DECLARE_STATELESS(wang_viscous)
+
+CAROM_HOST double carom_wang_viscous_published(int which, double e)
+{
+  return which == 0 ? carom_wang_g_2(e) : carom_wang_g_1(e);
+}
+
+CAROM_HOST double carom_wang_viscous_exact(int which, double e, double separation)
+{
+  return which == 0 ? carom_quarter_power_exact(e, separation) : CAROM_NONE;
+}
+
+CAROM_HOST double carom_wang_viscous_damping_unit(const carom_wang_viscous_settings *set,
+                                                  const carom_pair *pair, int which)
+{
+  (void)set, (void)pair, (void)which;
+  return CAROM_NONE; /* two constants of different dimensions: ratios only */
+}
+
+CAROM_HOST void carom_wang_viscous_prepare_materials(const carom_wang_viscous_settings *set,
+                                                     const carom_pair *pair, const double *damping,
+                                                     carom_wang_viscous_constants *constant)
+{
+  const carom_ma_liu_curve c = carom_ma_liu_curve_make(set->hardness_ratio, set->plastic_ratio);
+  const bool chord = set->plastic_stiffness == CAROM_WORD(0);
+  const bool sound = set->form == CAROM_WORD(0), printed = set->form == CAROM_WORD(1);
+  constant->yield_strain = carom_ma_liu_yield_strain(pair->modulus, pair->yield);
+  constant->yield_pressure = 1.61 * pair->yield;
+  constant->k_p = chord ? (c.f_p - 1) / (c.x_p - 1) : c.f_p / c.x_p;
+  constant->f_0 = printed ? 0 : 1 - constant->k_p;
+  constant->g_e = damping[0];
+  constant->g_p = sound ? damping[1] : damping[1] * CAROM_SQRT(constant->k_p);
+  constant->blend_end = sound ? 2 : 1;
+  constant->secant = sound ? 1 : 0;
+}
+
+CAROM_FN void carom_wang_viscous_prepare_contact(const carom_wang_viscous_constants *constant,
+                                                 carom_real radius, carom_real mass,
+                                                 carom_wang_viscous_slots *slot)
+{
+  slot->d_y = constant->yield_strain * radius;
+  slot->F_y = 2.0 / 3.0 * 3.14159265358979323846 * radius * constant->yield_pressure * slot->d_y;
+  slot->per_d_y = 1 / slot->d_y;
+  slot->k_p = constant->k_p;
+  slot->f_0 = constant->f_0;
+  const carom_real impedance = CAROM_SQRT(slot->F_y * slot->per_d_y * mass);
+  slot->g_e = constant->g_e * impedance;
+  slot->g_p = constant->g_p * impedance;
+  slot->blend_end = constant->blend_end;
+  slot->secant = constant->secant;
+}
+
+/* 1 Hertzian, 2 while the sound form blends its damping, 3 plastic. */
+CAROM_FN carom_real carom_wang_viscous_branch(const carom_wang_viscous_slots *slot,
+                                              const carom_wang_viscous_state *state, carom_real d)
+{
+  (void)state;
+  const carom_real plastic = d > slot->blend_end * slot->d_y ? 3.0 : 2.0;
+  return d > slot->d_y ? plastic : 1.0;
+}
+
+CAROM_FN void carom_wang_viscous_levels(const carom_wang_viscous_slots *slot,
+                                        const carom_wang_viscous_state *state, carom_real *level)
+{
+  (void)state;
+  level[0] = slot->d_y;
+  level[1] = slot->blend_end * slot->d_y;
+}
+
+CAROM_FN carom_force carom_wang_viscous_force(const carom_wang_viscous_slots *slot,
+                                              const carom_wang_viscous_state *state, carom_real d,
+                                              carom_real v, carom_real branch)
+{
+  (void)state;
+  const carom_real x = carom_positive(d * slot->per_d_y);
+  const carom_real root = CAROM_SQRT(x);
+  const carom_real plastic_static = slot->f_0 + slot->k_p * x;
+  const carom_real f_s = branch < 1.5 ? x * root : plastic_static;
+
+  /* the shape of the damping: d^(1/4), the root of the secant stiffness, or constant */
+  const carom_real secant = CAROM_SQRT(carom_positive(plastic_static) / (x > 0.5 ? x : 0.5));
+  const carom_real plastic_shape = slot->secant > 0.5 ? secant : 1.0;
+  const carom_real shape = branch < 1.5 ? CAROM_SQRT(root) : plastic_shape;
+  const carom_real blend = slot->g_e + (slot->g_p - slot->g_e) * (x - 1);
+  const carom_real plastic_g = branch > 2.5 ? slot->g_p : blend;
+  const carom_real g = branch < 1.5 ? slot->g_e : plastic_g;
+
+  carom_force f;
+  f.elastic = slot->F_y * f_s;
+  f.dissipative = g * shape * v;
+  return f;
+}
+
+CAROM_FN carom_energy carom_wang_viscous_energy(const carom_wang_viscous_slots *slot,
+                                                const carom_wang_viscous_state *state, carom_real d)
+{
+  (void)state;
+  const carom_real x = carom_positive(d * slot->per_d_y);
+  const carom_real h = x < 1 ? x : 1.0;
+  const carom_real p = x < 1 ? 1.0 : x;
+  const carom_real hertz = 0.4 * (h * h * CAROM_SQRT(h));
+  const carom_real plastic = (p - 1) * (slot->f_0 + 0.5 * slot->k_p * (p + 1));
+  carom_energy e;
+  e.stored = slot->F_y * slot->d_y * (hertz + plastic);
+  e.plastic = 0;
+  return e;
+}
+
+#endif
+
+CAROM_LAW(wang_viscous)

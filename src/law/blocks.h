@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* Block kernels: one law over many contacts, once for every instruction set. */
+#ifndef CAROM_SRC_BLOCKS_H
+#define CAROM_SRC_BLOCKS_H
+
+#include "law/law.h"
+
+/* Kernels work on whole groups of this many contacts, so that no loop has a scalar remainder. */
+enum { CAROM_GROUP = 8 };
+
+typedef struct carom_kernels {
+  /* Forces of 8*groups contacts that share one set of slots. */
+  void (*shared)(long groups, const double *slot, const double *const *state, const double *d,
+                 const double *v, double *elastic, double *dissipative);
+  /* The same with slots of their own: slot[k][i], in the order of the law's slots. */
+  void (*varied)(long groups, const double *const *slot, const double *const *state,
+                 const double *d, const double *v, double *elastic, double *dissipative);
+  /* Commits the overlaps of an accepted step; contacts share one set of slots. */
+  void (*commit)(long groups, const double *slot, double *const *state, const double *d);
+} carom_kernels;
+
+/* In the order of the registry. The tables of instruction sets that were not compiled are NULL. */
+const carom_kernels *carom_blocks_base(void);
+const carom_kernels *carom_blocks_avx2(void);
+const carom_kernels *carom_blocks_avx512(void);
+
+#endif

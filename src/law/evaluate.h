@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* The complete evaluation of a law, shared by the scalar entry and by the block kernels, so that
+ * both are the same operations in the same order. */
+#ifndef CAROM_SRC_EVALUATE_H
+#define CAROM_SRC_EVALUATE_H
+
+#define CAROM_EVALUATE(L)                                                                          \
+  CAROM_FN carom_force carom_##L##_evaluate(                                                       \
+      const carom_##L##_slots *slot, const carom_##L##_state *state, carom_real d, carom_real v)   \
+  {                                                                                                \
+    const carom_real branch = carom_##L##_branch(slot, state, d);                                  \
+    return carom_gate(slot->floor, d, carom_##L##_force(slot, state, d, v, branch));               \
+  }
+
+#endif

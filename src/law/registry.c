@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/* The registry: laws.def turned into a table of descriptors. */
+#include "law/law.h"
+#include "law/evaluate.h"
+#include "core/error.h"
+#include "core/text.h"
+
+#include <assert.h>
+
+/* First pass: the headers themselves. */
+#define CAROM_LAW(L)
+#include "laws.def"
+#undef CAROM_LAW
+
+#define LABEL(name, unit) {#name, unit},
+
+/* Second pass: tables, and scalar entries on plain arrays. A structure of doubles and an array of
+ * doubles have the same layout. */
+#define CAROM_LAW(L)                                                                               \
+  CAROM_EVALUATE(L)                                                                                \
+  static const carom_field L##_fields[] = {CAROM_FIELDS_##L(CAROM_FIELD)};                         \
+  static const carom_label L##_constant_labels[] = {CAROM_CONSTANTS_##L(LABEL)};                   \
+  static const carom_label L##_slot_labels[] = {{"floor", "N"}, CAROM_SLOTS_##L(LABEL)};           \
+  static_assert(sizeof(carom_##L##_settings) <= sizeof(double[CAROM_MAX_SETTINGS]), #L);           \
+  static_assert(sizeof(carom_##L##_constants) <= sizeof(double[CAROM_MAX_CONSTANTS]), #L);         \
+  static_assert(sizeof(carom_##L##_slots) <= sizeof(double[CAROM_MAX_SLOTS]), #L);                 \
+  static_assert(sizeof(carom_##L##_state) <= sizeof(double[CAROM_MAX_STATES]), #L);                \
+  static_assert((CAROM_LEVELS_##L) <= CAROM_MAX_LEVELS, #L);                                       \
+  static void L##_prepare_materials(const double *set, const carom_pair *pair,                     \
+                                    const double *damping, double *constant)                       \
+  {                                                                                                \
+    carom_##L##_prepare_materials((const carom_##L##_settings *)set, pair, damping,                \
+                                  (carom_##L##_constants *)constant);                              \
+  }                                                                                                \
+  static void L##_prepare_contact(const double *constant, double radius, double mass,              \
+                                  double *slot)                                                    \
+  {                                                                                                \
+    carom_##L##_prepare_contact((const carom_##L##_constants *)constant, radius, mass,             \
+                                (carom_##L##_slots *)slot);                                        \
+  }                                                                                                \
+  static double L##_damping_unit(const double *set, const carom_pair *pair, int which)             \
+  {                                                                                                \
+    return carom_##L##_damping_unit((const carom_##L##_settings *)set, pair, which);               \
+  }                                                                                                \
+  static carom_force L##_force(const double *slot, const double *state, double d, double v)        \
+  {                                                                                                \
+    return carom_##L##_evaluate((const carom_##L##_slots *)slot, (const carom_##L##_state *)state, \
+                                d, v);                                                             \
+  }                                                                                                \
+  static carom_force L##_raw(const double *slot, const double *state, double d, double v,          \
+                             double branch)                                                        \
+  {                                                                                                \
+    return carom_##L##_force((const carom_##L##_slots *)slot, (const carom_##L##_state *)state, d, \
+                             v, branch);                                                           \
+  }                                                                                                \
+  static double L##_branch(const double *slot, const double *state, double d)                      \
+  {                                                                                                \
+    return carom_##L##_branch((const carom_##L##_slots *)slot, (const carom_##L##_state *)state,   \
+                              d);                                                                  \
+  }                                                                                                \
+  static void L##_level(const double *slot, const double *state, double *level)                    \
+  {                                                                                                \
+    carom_##L##_levels((const carom_##L##_slots *)slot, (const carom_##L##_state *)state, level);  \
+  }                                                                                                \
+  static carom_energy L##_energy(const double *slot, const double *state, double d)                \
+  {                                                                                                \
+    return carom_##L##_energy((const carom_##L##_slots *)slot, (const carom_##L##_state *)state,   \
+                              d);                                                                  \
+  }                                                                                                \
+  static void L##_fresh(const double *slot, double *state)                                         \
+  {                                                                                                \
+    carom_##L##_fresh((const carom_##L##_slots *)slot, (carom_##L##_state *)state);                \
+  }                                                                                                \
+  static void L##_touch(const double *slot, double *state, double v)                               \
+  {                                                                                                \
+    carom_##L##_touch((const carom_##L##_slots *)slot, (carom_##L##_state *)state, v);             \
+  }                                                                                                \
+  static void L##_commit(const double *slot, double *state, double d)                              \
+  {                                                                                                \
+    carom_##L##_commit((const carom_##L##_slots *)slot, (carom_##L##_state *)state, d);            \
+  }
+#include "laws.def"
+#undef CAROM_LAW
+
+/* Third pass: the table. */
+#define CAROM_LAW(L)                                                                               \
+  {.info = {CAROM_INFO_##L},                                                                       \
+   .field = L##_fields,                                                                            \
+   .constant = L##_constant_labels,                                                                \
+   .slot = L##_slot_labels,                                                                        \
+   .fields = sizeof L##_fields / sizeof *L##_fields,                                               \
+   .constants = sizeof L##_constant_labels / sizeof *L##_constant_labels,                          \
+   .slots = sizeof L##_slot_labels / sizeof *L##_slot_labels,                                      \
+   .states = CAROM_STATES_##L,                                                                     \
+   .levels = CAROM_LEVELS_##L,                                                                     \
+   .prepare_materials = L##_prepare_materials,                                                     \
+   .prepare_contact = L##_prepare_contact,                                                         \
+   .published = carom_##L##_published,                                                             \
+   .exact = carom_##L##_exact,                                                                     \
+   .damping_unit = L##_damping_unit,                                                               \
+   .force = L##_force,                                                                             \
+   .raw = L##_raw,                                                                                 \
+   .branch = L##_branch,                                                                           \
+   .level = L##_level,                                                                             \
+   .energy = L##_energy,                                                                           \
+   .fresh = L##_fresh,                                                                             \
+   .touch = L##_touch,                                                                             \
+   .commit = L##_commit},
+static const carom_law registry[] = {
+#include "laws.def"
+};
+#undef CAROM_LAW
+
+enum { LAWS = sizeof registry / sizeof *registry };
+
+int carom_law_count(void)
+{
+  return LAWS;
+}
+
+const carom_law *carom_law_at(int index)
+{
+  return index >= 0 && index < LAWS ? &registry[index] : NULL;
+}
+
+int carom_law_index(const carom_law *law)
+{
+  return (int)(law - registry);
+}
+
+/* Is `name` one of the names in a list separated by '|'? */
+static bool listed(const char *list, const char *name)
+{
+  char alias[64];
+  while (*list) {
+    size_t n = 0;
+    while (list[n] && list[n] != '|')
+      n++;
+    if (n < sizeof alias) {
+      for (size_t i = 0; i < n; i++)
+        alias[i] = list[i];
+      alias[n] = 0;
+      if (carom_same_name(alias, name)) return true;
+    }
+    list += list[n] ? n + 1 : n;
+  }
+  return false;
+}
+
+const carom_law *carom_law_find(const char *name)
+{
+  if (!name) return NULL;
+  for (int i = 0; i < LAWS; i++)
+    if (carom_same_name(registry[i].info.name, name) || listed(registry[i].info.aliases, name))
+      return &registry[i];
+  return NULL;
+}
+
+static const char *name_at(const void *user, int index)
+{
+  (void)user;
+  return registry[index].info.name;
+}
+
+carom_status carom_law_named(const char *name, const carom_law **law, carom_error *err)
+{
+  if (!law) return carom_fail(err, CAROM_ERR_ARGUMENT, "law", "no place for the law was given");
+  if (!name || !*name)
+    return carom_fail(err, CAROM_ERR_MISSING, "law", "no law is named; 'carom law' lists them");
+  *law = carom_law_find(name);
+  if (*law) return CAROM_OK;
+  const char *near = carom_nearest_name(name, LAWS, name_at, NULL);
+  if (near)
+    return carom_fail(err, CAROM_ERR_UNKNOWN, "law", "unknown law '%s'; did you mean '%s'?", name,
+                      near);
+  return carom_fail(err, CAROM_ERR_UNKNOWN, "law", "unknown law '%s'; 'carom law' lists them",
+                    name);
+}
+
+const carom_law_info *carom_law_about(const carom_law *law)
+{
+  return &law->info;
+}
+
+carom_fields carom_law_fields(const carom_law *law)
+{
+  return (carom_fields){law->field, law->fields};
+}
+
+double carom_law_published(const carom_law *law, int which, double e)
+{
+  return which >= 0 && which < law->info.dampings ? law->published(which, e) : CAROM_NONE;
+}
+
+double carom_law_exact(const carom_law *law, int which, double e, double separation)
+{
+  return which >= 0 && which < law->info.dampings ? law->exact(which, e, separation) : CAROM_NONE;
+}
+
+int carom_law_field(const carom_law *law, const char *name)
+{
+  for (int i = 0; i < law->fields; i++)
+    if (carom_same_name(law->field[i].name, name)) return i;
+  return -1;
+}
