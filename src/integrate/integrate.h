@@ -73,13 +73,12 @@ typedef struct carom_integrator {
   const struct carom_tableau *tableau;
   double t_rest, t_old_rest; /* what t and t_old lack: sums of small steps keep their digits */
   double length;             /* of the last step; 0: none */
-  double last_error, last_length;
   double *y_old, *stage, *atol, *k, *k_first, *k_last, *dense;
-  double *g_old, *g_low, *g_probe, *g_wake, *g_scale;
-  bool fresh;      /* k_last and g belong to t, y */
+  double *g_old, *g_low, *g_high, *g_probe, *g_wake, *g_scale;
+  bool fresh;      /* g, and k_last if have_last, belong to t, y and the regime */
   bool have_last;  /* k_last is evaluated */
   bool have_dense; /* dense output is prepared */
-  bool event, started;
+  bool event;      /* the last advance ended with an event */
 } carom_integrator;
 
 /* The length of the array `work`, in doubles. */

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+/* Location of the first crossing of a guard within a step.
+ *
+ * The crossing is first found on the dense output, which costs few rates, and then on true steps
+ * of varying length from the same start, so that the state at the event has the full order of the
+ * method. Both searches run the same code. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "integrate/method.h"
+
+#define SAMPLES 8
+#define TRIALS 100
+
+/* The bracket: no guard has fired at `low`, one has at `high`. All lengths count from t_old. */
+typedef struct search {
+  bool exact; /* on true steps; otherwise on the dense output */
+  double low, high;
+  int active;        /* the guard that is followed: the first to cross within the bracket */
+  double x, g;       /* the last trial and the value of the active guard there */
+  double slope;      /* of the active guard */
+  bool at_zero;      /* the guard is 0 at `low`, to rounding, and the last trial was there */
+  double nudge;      /* how far beyond such a zero the far side is looked for */
+  double resolution; /* a bracket this short cannot be reduced meaningfully */
+} search;
+
+/* A guard fires at x if it is negative there and was awake before. */
+static bool fires(const carom_integrator *in, int j, double x, const double *g)
+{
+  return g[j] < 0.0 && in->g_wake[j] < x;
+}
+
+bool carom_integrator_fired(const carom_integrator *in, int guard)
+{
+  return in->event && fires(in, guard, in->length, in->g);
+}
+
+/* What counts as zero for a guard, by the values that it had earlier in the step. */
+static double zero_of(const carom_integrator *in, int j)
+{
+  return 4.0 * DBL_EPSILON * in->g_scale[j];
+}
+
+/* Of the guards that fire at x, the one that seems to have crossed first; -1 if there is none. */
+static int first_to_fire(const carom_integrator *in, double low, double x, const double *g)
+{
+  int first = -1;
+  double earliest = 0.0;
+  for (int j = 0; j < in->problem.guards; ++j) {
+    if (!fires(in, j, x, g)) continue;
+    const double before = in->g_low[j] > 0.0 ? in->g_low[j] : 0.0;
+    const double root = low + (x - low) * (before / (before - g[j]));
+    if (first < 0 || root < earliest) {
+      first = j;
+      earliest = root;
+    }
+  }
+  return first;
+}
+
+/* The guards after length x: of a true step, whose state is left in y, or of the dense output. */
+static bool evaluate(carom_integrator *in, bool exact, double x, double *g)
+{
+  if (exact) {
+    carom_integrator_take(in, x);
+    ++in->retaken;
+    return carom_integrator_finite(in) && carom_integrator_guards(in, x, in->y, g);
+  }
+  in->tableau->blend(in, x / in->length, in->stage);
+  return carom_integrator_guards(in, x, in->stage, g);
+}
+
+/* Follows another guard: its slope is that of the bracket until there is a better one. */
+static void follow(search *s, const carom_integrator *in, int guard)
+{
+  s->active = guard;
+  s->slope = (in->g_high[guard] - in->g_low[guard]) / (s->high - s->low);
+  s->x = s->high;
+  s->g = in->g_high[guard];
+  s->nudge = s->resolution;
+}
+
+/* Enters the guards at x into the bracket. */
+static void enter(search *s, carom_integrator *in, double x, const double *g)
+{
+  const size_t bytes = (size_t)in->problem.guards * sizeof *g;
+  const int first = first_to_fire(in, s->low, x, g);
+  double slope = s->slope;
+  /* Trials that are very close to each other differ mostly by rounding. */
+  if (fabs(x - s->x) > 1e-9 * s->high) slope = (g[s->active] - s->g) / (x - s->x);
+  s->slope = slope;
+  s->x = x;
+  s->g = g[s->active];
+  if (first < 0) {
+    if (s->g > in->g_scale[s->active]) in->g_scale[s->active] = s->g;
+    s->low = x;
+    memcpy(in->g_low, g, bytes);
+    if (s->at_zero) s->nudge *= 8.0;
+    s->at_zero = s->g <= zero_of(in, s->active);
+  } else {
+    s->high = x;
+    memcpy(in->g_high, g, bytes);
+    s->at_zero = false;
+    if (first != s->active) follow(s, in, first);
+  }
+}
+
+/* Whether `high` is as close behind the crossing as double precision lets it be. */
+static bool settled(const search *s, const carom_integrator *in)
+{
+  const double width = s->high - s->low;
+  if (width <= s->resolution) return true;
+  if (s->at_zero || s->x != s->high) return false;
+  if (width <= 1.01 * s->nudge && in->g_low[s->active] <= zero_of(in, s->active)) return true;
+  for (int j = 0; j < in->problem.guards; ++j)
+    if (fires(in, j, s->high, in->g_high) && -in->g_high[j] > zero_of(in, j)) return false;
+  return true;
+}
+
+/* The next length to try: by the slope from the last trial, aiming slightly to the far side, or by
+ * the ends of the bracket, or by halves if that takes too long. */
+static double propose(search *s, const carom_integrator *in, int trial)
+{
+  const double zero = zero_of(in, s->active), width = s->high - s->low;
+  double x = s->low + 0.5 * width;
+  if (s->at_zero) {
+    if (s->slope < 0.0 && s->nudge < -zero / s->slope) s->nudge = -zero / s->slope;
+    x = s->low + s->nudge;
+  } else if (trial < 8 || trial % 2 == 0) {
+    const double low = in->g_low[s->active], high = in->g_high[s->active];
+    if (low > 0.0) x = s->low + width * (low / (low - high));
+    const double newton = s->slope < 0.0 ? s->x - (s->g + 0.5 * zero) / s->slope : s->high;
+    if (newton > s->low && newton < s->high) x = newton;
+  }
+  const double margin = s->resolution < 0.25 * width ? s->resolution : 0.25 * width;
+  if (x < s->low + margin) x = s->low + margin;
+  if (x > s->high - margin) x = s->high - margin;
+  return x;
+}
+
+/* Narrows the bracket until it is settled, starting at x. */
+static bool narrow(search *s, carom_integrator *in, double x)
+{
+  double *const g = s->exact ? in->g : in->g_probe;
+  for (int trial = 0; trial < TRIALS; ++trial) {
+    if (!evaluate(in, s->exact, x, g)) return false;
+    enter(s, in, x, g);
+    if (settled(s, in)) return true;
+    x = propose(s, in, trial);
+  }
+  return true;
+}
+
+/* Whether the step may contain a crossing: judged by both ends and by the middle of the cubic
+ * through both ends, which costs no rates. */
+static bool suspicious(carom_integrator *in)
+{
+  const int n = in->problem.states, count = in->problem.guards;
+  const double h = in->length;
+  for (int j = 0; j < count; ++j)
+    if (in->g_old[j] >= 0.0 && in->g[j] < 0.0) return true;
+  carom_integrator_last_rate(in);
+  for (int i = 0; i < n; ++i)
+    in->stage[i] = 0.5 * (in->y_old[i] + in->y[i]) + 0.125 * h * (in->k_first[i] - in->k_last[i]);
+  if (!carom_integrator_guards(in, 0.5 * h, in->stage, in->g_probe)) return false;
+  for (int j = 0; j < count; ++j) {
+    const double middle = in->g_probe[j], end = in->g[j];
+    if (middle >= 0.0 && end < 0.0) return true;
+    if (in->g_old[j] >= 0.0 && middle < -1e-12 * (in->g_old[j] + end)) return true;
+  }
+  return false;
+}
+
+/* Goes along samples of the dense output to the first interval with a crossing and notes since
+ * when each guard is awake, and how large it was. False if there is no crossing. */
+static bool sample(carom_integrator *in, search *s)
+{
+  const int count = in->problem.guards;
+  const size_t bytes = (size_t)count * sizeof *in->g;
+  for (int j = 0; j < count; ++j) {
+    in->g_wake[j] = in->g_old[j] >= 0.0 ? 0.0 : DBL_MAX;
+    in->g_scale[j] = in->g_old[j] >= 0.0 ? in->g_old[j] : 0.0;
+  }
+  memcpy(in->g_low, in->g_old, bytes);
+  s->low = 0.0;
+  for (int k = 1; k <= SAMPLES; ++k) {
+    const double x = k == SAMPLES ? in->length : in->length * (double)k / SAMPLES;
+    if (k == SAMPLES) {
+      memcpy(in->g_high, in->g, bytes);
+    } else if (!evaluate(in, false, x, in->g_high)) {
+      continue;
+    }
+    s->high = x;
+    if (first_to_fire(in, s->low, x, in->g_high) >= 0) return true;
+    for (int j = 0; j < count; ++j) {
+      if (in->g_high[j] >= 0.0 && in->g_wake[j] == DBL_MAX) in->g_wake[j] = x;
+      if (in->g_high[j] > in->g_scale[j]) in->g_scale[j] = in->g_high[j];
+    }
+    memcpy(in->g_low, in->g_high, bytes);
+    s->low = x;
+  }
+  return false;
+}
+
+/* The slope of the active guard on the dense output at x. */
+static void differentiate(search *s, carom_integrator *in, double x)
+{
+  const double d = in->length / 1024.0;
+  if (!evaluate(in, false, x - d, in->g_probe)) return;
+  const double before = in->g_probe[s->active];
+  if (!evaluate(in, false, x + d, in->g_probe)) return;
+  s->slope = (in->g_probe[s->active] - before) / (2.0 * d);
+}
+
+bool carom_integrator_locate(carom_integrator *in)
+{
+  if (!suspicious(in)) return true;
+  carom_integrator_dense(in);
+  search s = {.resolution = 4.0 * DBL_EPSILON * in->length};
+  if (!sample(in, &s)) return true;
+  const double high = s.high;
+  follow(&s, in, first_to_fire(in, s.low, s.high, in->g_high));
+  s.at_zero = in->g_low[s.active] <= zero_of(in, s.active);
+  if (!narrow(&s, in, propose(&s, in, 0))) return false;
+  const double x = s.high;
+  differentiate(&s, in, x);
+
+  /* The same on true steps. That the first sample behind the crossing is behind it on true steps
+   * as well has to show; what lies before it counts only as far as it is certain. */
+  s = (search){.exact = true,
+               .active = s.active,
+               .low = in->g_wake[s.active],
+               .high = high,
+               .x = x,
+               .slope = s.slope,
+               .nudge = s.resolution,
+               .resolution = s.resolution};
+  memcpy(in->g_low, in->g_old, (size_t)in->problem.guards * sizeof *in->g);
+  if (!narrow(&s, in, x)) return false;
+  if (in->length != s.high && !evaluate(in, true, s.high, in->g)) return false;
+  in->event = first_to_fire(in, 0.0, s.high, in->g) >= 0;
+  return true;
+}
