@@ -11,6 +11,9 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 # Same input, same bits: no fused multiply-add behind our back, and never -ffast-math. The other
 # two only drop side effects nobody reads (errno, exception flags); without them selects and
 # square roots are not vectorised.
+if("${CMAKE_C_FLAGS} $ENV{CFLAGS}" MATCHES "-(ffast-math|Ofast|funsafe-math-optimizations)")
+  message(FATAL_ERROR "carom does not compute the right thing with ${CMAKE_MATCH_0}")
+endif()
 add_compile_options(-ffp-contract=off -fno-math-errno -fno-trapping-math)
 
 add_compile_options(-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes

@@ -45,6 +45,22 @@ foreach(folder ${CAROM_TEST_FOLDERS})
   endforeach()
 endforeach()
 
+# Every example is a program that must run and succeed.
 if("api" IN_LIST CAROM_TEST_FOLDERS)
+  file(GLOB sources CONFIGURE_DEPENDS examples/*.c)
+  foreach(source ${sources})
+    get_filename_component(name ${source} NAME_WE)
+    add_executable(example_${name} ${source})
+    set_target_properties(example_${name} PROPERTIES
+      OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/examples)
+    target_link_libraries(example_${name} PRIVATE carom_io carom m)
+    add_test(NAME ${CAROM_TEST_PREFIX}example.${name} COMMAND example_${name}
+      WORKING_DIRECTORY ${PROJECT_BINARY_DIR}/examples)
+    set_tests_properties(${CAROM_TEST_PREFIX}example.${name} PROPERTIES LABELS example TIMEOUT 120)
+  endforeach()
+endif()
+
+# The checks look at files and libraries as users get them.
+if("api" IN_LIST CAROM_TEST_FOLDERS AND NOT CAROM_SANITIZE AND NOT CAROM_COVERAGE)
   include(CaromChecks)
 endif()

@@ -136,6 +136,9 @@ symbols)
   for f in pow exp log sin fma cbrt; do
     fault "double $f(double, ...); double carom_f(double x) { return $f(x, x, x); }"
   done
+  fault "#include <stdio.h>
+    void *carom_f(void) { return fopen(\"x\", \"r\"); }"
+  sh "$checks/check_symbols.sh" tree/libcarom.a tree/libcarom.so files >out || { cat out && exit 1; }
   fault "static int count; int carom_f(void) { return ++count; }"
   fault "int *carom_f(void) { static _Thread_local int a = 3; return &a; }"
   fault "int carom_count = 3;"
