@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Installs what a tier of packages.txt needs and this machine lacks: install_packages.sh TIER
-# Says first what it installs; silent when nothing is missing. CAROM_NO_INSTALL=1: never installs.
+# Says first what it installs; silent when nothing is missing. With CAROM_NO_INSTALL=1, and on
+# systems without apt-get, it names what is missing and lets the caller try without.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -32,12 +33,12 @@ done <packages.txt
 
 line="apt-get install -y --no-install-recommends$missing"
 if ! command -v apt-get >/dev/null; then
-  echo "Missing (Debian names):$missing. Please install them with your package manager." >&2
-  exit 1
+  echo "Missing (Debian names):$missing. Install them with your package manager." >&2
+  exit 0
 fi
 if [ "${CAROM_NO_INSTALL:-0}" = 1 ]; then
-  echo "Missing:$missing, and CAROM_NO_INSTALL=1. Install with: $line" >&2
-  exit 1
+  echo "Missing:$missing. Install with: $line" >&2
+  exit 0
 fi
 
 as_root=
@@ -46,6 +47,7 @@ if [ "$(id -u)" != 0 ]; then
     as_root=sudo
   else
     echo "Missing:$missing. As root, run: $line" >&2
+    echo "(CAROM_NO_INSTALL=1 goes on without them.)" >&2
     exit 1
   fi
 fi
