@@ -10,10 +10,13 @@
 #include "integrate/method.h"
 
 #define A(i, j) (carom_dop853_a[i][j] * k##j[m])
-#define STAGE(i, sum)                                                                              \
+/* The newest rate, number j, comes in last and meets only one product and one sum, so that the
+ * rest of the sum is done while that rate is still being computed. */
+#define STAGE(i, j, sum)                                                                           \
   do {                                                                                             \
+    const double last = h * carom_dop853_a[i][j];                                                  \
     for (int m = 0; m < n; ++m)                                                                    \
-      x[m] = y[m] + h * (sum);                                                                     \
+      x[m] = (y[m] + h * (sum)) + last * k##j[m];                                                  \
     rate(user, t + (rest + carom_dop853_c[i] * h), x, k##i);                                       \
   } while (0)
 
@@ -30,22 +33,28 @@ static void stages(carom_integrator *in, double h)
   double *restrict const k7 = k6 + n, *restrict const k8 = k7 + n, *restrict const k9 = k8 + n;
   double *restrict const k10 = k9 + n, *restrict const k11 = k10 + n;
 
-  STAGE(1, A(1, 0));
-  STAGE(2, A(2, 0) + A(2, 1));
-  STAGE(3, A(3, 0) + A(3, 2));
-  STAGE(4, A(4, 0) + (A(4, 2) + A(4, 3)));
-  STAGE(5, A(5, 0) + (A(5, 3) + A(5, 4)));
-  STAGE(6, (A(6, 0) + A(6, 3)) + (A(6, 4) + A(6, 5)));
-  STAGE(7, (A(7, 0) + A(7, 3)) + ((A(7, 4) + A(7, 5)) + A(7, 6)));
-  STAGE(8, (A(8, 0) + A(8, 3)) + ((A(8, 4) + A(8, 5)) + (A(8, 6) + A(8, 7))));
-  STAGE(9, ((A(9, 0) + A(9, 3)) + A(9, 8)) + ((A(9, 4) + A(9, 5)) + (A(9, 6) + A(9, 7))));
-  STAGE(10, ((A(10, 0) + A(10, 3)) + (A(10, 8) + A(10, 9))) +
-                ((A(10, 4) + A(10, 5)) + (A(10, 6) + A(10, 7))));
-  STAGE(11, (((A(11, 0) + A(11, 3)) + A(11, 10)) + (A(11, 8) + A(11, 9))) +
-                ((A(11, 4) + A(11, 5)) + (A(11, 6) + A(11, 7))));
   for (int m = 0; m < n; ++m)
-    y_new[m] = y[m] + h * (((A(12, 0) + A(12, 5)) + (A(12, 6) + A(12, 7))) +
-                           ((A(12, 8) + A(12, 9)) + (A(12, 10) + A(12, 11))));
+    x[m] = y[m] + h * A(1, 0);
+  rate(user, t + (rest + carom_dop853_c[1] * h), x, k1);
+  STAGE(2, 1, A(2, 0));
+  STAGE(3, 2, A(3, 0));
+  STAGE(4, 3, A(4, 0) + A(4, 2));
+  STAGE(5, 4, A(5, 0) + A(5, 3));
+  STAGE(6, 5, (A(6, 0) + A(6, 3)) + A(6, 4));
+  STAGE(7, 6, (A(7, 0) + A(7, 3)) + (A(7, 4) + A(7, 5)));
+  STAGE(8, 7, (A(8, 0) + A(8, 3)) + ((A(8, 4) + A(8, 5)) + A(8, 6)));
+  STAGE(9, 8, (A(9, 0) + A(9, 3)) + ((A(9, 4) + A(9, 5)) + (A(9, 6) + A(9, 7))));
+  STAGE(10, 9,
+        (A(10, 0) + A(10, 3)) + (((A(10, 4) + A(10, 5)) + (A(10, 6) + A(10, 7))) + A(10, 8)));
+  STAGE(11, 10,
+        (A(11, 0) + A(11, 3)) +
+            (((A(11, 4) + A(11, 5)) + (A(11, 6) + A(11, 7))) + (A(11, 8) + A(11, 9))));
+  const double last = h * carom_dop853_a[12][11];
+  for (int m = 0; m < n; ++m) {
+    const double sum = (A(12, 0) + A(12, 5)) +
+                       (((A(12, 6) + A(12, 7)) + (A(12, 8) + A(12, 9))) + A(12, 10));
+    y_new[m] = (y[m] + h * sum) + last * k11[m];
+  }
   in->rates += 11;
 }
 
@@ -91,12 +100,12 @@ static void prepare(carom_integrator *in)
   const double *const k5 = in->k + 4 * n, *const k6 = k5 + n, *const k7 = k6 + n;
   const double *const k8 = k7 + n, *const k9 = k8 + n, *const k10 = k9 + n, *const k11 = k10 + n;
 
-  STAGE(13, ((A(13, 0) + A(13, 6)) + (A(13, 7) + A(13, 8))) +
-                ((A(13, 9) + A(13, 10)) + (A(13, 11) + A(13, 12))));
-  STAGE(14, ((A(14, 0) + A(14, 5)) + (A(14, 6) + A(14, 7))) +
-                ((A(14, 10) + A(14, 11)) + (A(14, 12) + A(14, 13))));
-  STAGE(15, ((A(15, 0) + A(15, 5)) + (A(15, 6) + A(15, 7))) +
-                ((A(15, 8) + A(15, 12)) + (A(15, 13) + A(15, 14))));
+  STAGE(13, 12,
+        ((A(13, 0) + A(13, 6)) + (A(13, 7) + A(13, 8))) + ((A(13, 9) + A(13, 10)) + A(13, 11)));
+  STAGE(14, 13,
+        ((A(14, 0) + A(14, 5)) + (A(14, 6) + A(14, 7))) + ((A(14, 10) + A(14, 11)) + A(14, 12)));
+  STAGE(15, 14,
+        ((A(15, 0) + A(15, 5)) + (A(15, 6) + A(15, 7))) + ((A(15, 8) + A(15, 12)) + A(15, 13)));
   in->rates += 3;
 
   for (int m = 0; m < n; ++m) {

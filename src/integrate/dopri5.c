@@ -6,10 +6,12 @@
 #include "integrate/method.h"
 
 #define A(i, j) (carom_dopri5_a[i][j] * k##j[m])
-#define STAGE(i, sum)                                                                              \
+/* The newest rate, number j, comes in last; see dop853.c. */
+#define STAGE(i, j, sum)                                                                           \
   do {                                                                                             \
+    const double last = h * carom_dopri5_a[i][j];                                                  \
     for (int m = 0; m < n; ++m)                                                                    \
-      x[m] = y[m] + h * (sum);                                                                     \
+      x[m] = (y[m] + h * (sum)) + last * k##j[m];                                                  \
     rate(user, t + (rest + carom_dopri5_c[i] * h), x, k##i);                                       \
   } while (0)
 
@@ -24,13 +26,16 @@ static void stages(carom_integrator *in, double h)
   double *restrict const k1 = in->k, *restrict const k2 = k1 + n, *restrict const k3 = k2 + n;
   double *restrict const k4 = k3 + n, *restrict const k5 = k4 + n;
 
-  STAGE(1, A(1, 0));
-  STAGE(2, A(2, 0) + A(2, 1));
-  STAGE(3, A(3, 0) + (A(3, 1) + A(3, 2)));
-  STAGE(4, (A(4, 0) + A(4, 1)) + (A(4, 2) + A(4, 3)));
-  STAGE(5, (A(5, 0) + A(5, 1)) + ((A(5, 2) + A(5, 3)) + A(5, 4)));
   for (int m = 0; m < n; ++m)
-    y_new[m] = y[m] + h * ((A(6, 0) + A(6, 2)) + ((A(6, 3) + A(6, 4)) + A(6, 5)));
+    x[m] = y[m] + h * A(1, 0);
+  rate(user, t + (rest + carom_dopri5_c[1] * h), x, k1);
+  STAGE(2, 1, A(2, 0));
+  STAGE(3, 2, A(3, 0) + A(3, 1));
+  STAGE(4, 3, (A(4, 0) + A(4, 1)) + A(4, 2));
+  STAGE(5, 4, (A(5, 0) + A(5, 1)) + (A(5, 2) + A(5, 3)));
+  const double last = h * carom_dopri5_a[6][5];
+  for (int m = 0; m < n; ++m)
+    y_new[m] = (y[m] + h * ((A(6, 0) + A(6, 2)) + (A(6, 3) + A(6, 4)))) + last * k5[m];
   in->rates += 5;
 }
 

@@ -7,7 +7,7 @@
 #include "integrate/method.h"
 
 #define SMALLEST_RTOL 1e-14
-#define SAFETY 0.9
+#define SAFETY 0.85
 #define STRONGEST_CUT 0.1
 #define GUARD_ROWS 7
 #define STATE_ROWS 6 /* y, y_old, stage, atol, k_first, k_last */
@@ -65,6 +65,7 @@ void carom_integrator_start(carom_integrator *in, const carom_problem *problem,
 void carom_integrator_resume(carom_integrator *in)
 {
   in->fresh = false;
+  in->trend_length = 0.0;
 }
 
 void carom_integrator_take(carom_integrator *in, double h)
@@ -220,14 +221,22 @@ static void shorten(carom_integrator *in, double h, double error, int times)
   in->step = h * (factor < most ? factor : most);
 }
 
-/* The guess after an accepted step. A step that was cut by t_end or a cap does not spoil it. */
+/* The guess after an accepted step. If the step before is known as well, the trend of both goes on:
+ * towards a singularity, or away from it, the right steps form a geometric sequence. A step that
+ * was cut by t_end or a cap does not spoil the guess. */
 static void lengthen(carom_integrator *in, double h, double error, bool was_rejected)
 {
-  double factor = error > 0.0 ? SAFETY / in->tableau->root(error) : in->tableau->growth;
-  const double most = was_rejected ? 1.0 : in->tableau->growth;
+  const double least = 1e-8; /* no estimate is better than that */
+  const double present = in->tableau->root(error > least ? error : least);
+  double factor = SAFETY / present;
+  if (in->trend_length > 0.0) factor *= (h / in->trend_length) * (in->trend_root / present);
+  const double most = was_rejected ? 1.5 : in->tableau->growth;
   if (factor > most) factor = most;
+  if (!(factor > STRONGEST_CUT)) factor = STRONGEST_CUT;
   const double next = h * factor;
   if (h == in->step || next > in->step) in->step = next;
+  in->trend_length = h;
+  in->trend_root = present;
 }
 
 /* Tries steps until one passes the error test. */

@@ -73,6 +73,7 @@ typedef struct carom_integrator {
   const struct carom_tableau *tableau;
   double t_rest, t_old_rest; /* what t and t_old lack: sums of small steps keep their digits */
   double length;             /* of the last step; 0: none */
+  double trend_length, trend_root; /* of the last step that passed: length, root of its error */
   double *y_old, *stage, *atol, *k, *k_first, *k_last, *dense;
   double *g_old, *g_low, *g_high, *g_probe, *g_wake, *g_scale;
   bool fresh;      /* g, and k_last if have_last, belong to t, y and the regime */
