@@ -13,6 +13,11 @@ if(NOT cmocka_FOUND)
 endif()
 enable_testing()
 
+set(carom_test_timeout 300)
+if(CAROM_TEST_EMULATOR)
+  set(carom_test_timeout 1500)
+endif()
+
 function(carom_test folder source)
   get_filename_component(name ${source} NAME_WE)
   string(REGEX REPLACE "^test_" "" name ${name})
@@ -34,7 +39,7 @@ function(carom_test folder source)
     COMMAND ${CAROM_TEST_EMULATOR} $<TARGET_FILE:${target}>
     WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
   set_tests_properties(${CAROM_TEST_PREFIX}${folder}.${name} PROPERTIES
-    LABELS ${folder} TIMEOUT 300
+    LABELS ${folder} TIMEOUT ${carom_test_timeout}
     ENVIRONMENT "UBSAN_OPTIONS=print_stacktrace=1;TSAN_OPTIONS=halt_on_error=1")
 endfunction()
 

@@ -59,21 +59,12 @@ covered() {
   built_and_tested coverage && gcovr -r . -f src/ -f laws/ -f cli/ build/coverage
 }
 
-# shellcheck disable=SC2317
-memory_checked() { # unit tests, every read of an uninitialised value is an error
-  sh tools/configure.sh release -DCAROM_BUILD_TESTS=ON && cmake --build build/release || return 1
-  for program in build/release/tests/unit/test_*; do
-    [ -x "$program" ] || continue
-    echo "$program" && valgrind -q --error-exitcode=9 --leak-check=full "$program" || return 1
-  done
-}
-
 step test make test
 step clang built_and_tested clang
 step tsan built_and_tested tsan
 for optimisation in O0 O1 O2 O3; do step $optimisation level $optimisation; done
 step qemu built_and_tested qemu
-step valgrind memory_checked
+step valgrind built_and_tested valgrind
 step fuzz fuzzed
 step coverage covered
 
