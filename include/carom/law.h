@@ -29,7 +29,8 @@ enum {
   CAROM_LAW_LATCHES = 1 << 2,   /* needs the approach speed at first touch */
   CAROM_LAW_REMEMBERS = 1 << 3, /* plastic: the largest overlap so far is kept */
   CAROM_LAW_VISCOUS = 1 << 4,   /* part of the force depends on the approach speed */
-  CAROM_LAW_ELASTIC = 1 << 5    /* meant for elastic bodies: beyond yield it is out of its range */
+  CAROM_LAW_ELASTIC = 1 << 5,   /* meant for elastic bodies: beyond yield it is out of its range */
+  CAROM_LAW_YIELDS = 1 << 6     /* needs a yield stress */
 };
 
 /* The description of a law, from its own header. */
@@ -44,6 +45,14 @@ typedef struct carom_law_info {
   unsigned traits;      /* CAROM_LAW_* */
   int dampings;         /* how many damping constants are calibrated: 0, 1 or 2 */
 } carom_law_info;
+
+/* Sets of processor instructions that block kernels are compiled for. All give the same bits. */
+typedef enum carom_instructions {
+  CAROM_INSTRUCTIONS_BEST, /* the widest that this processor has */
+  CAROM_INSTRUCTIONS_BASE,
+  CAROM_INSTRUCTIONS_AVX2,
+  CAROM_INSTRUCTIONS_AVX512
+} carom_instructions;
 
 /* A law of the registry. Opaque; lives as long as the library. */
 typedef struct carom_law carom_law;

@@ -39,7 +39,8 @@
   .source = "G. Wang, M. Faes, T. Shi, F. Cheng, Y. Pan, Investigation on impact behavior with "   \
             "viscous damping and tensile force inspired by Kelvin-Voigt model in granular "        \
             "system, Eqs 11, 12, 23, 25",                                                          \
-  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_JUMPS, .dampings = 2
+  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_JUMPS | CAROM_LAW_YIELDS,              \
+  .dampings = 2
 
 #define CAROM_FIELDS_wang_viscous(F)                                                               \
   CAROM_FIELDS_HERTZIAN(F)                                                                         \

@@ -24,4 +24,7 @@ const carom_kernels *carom_blocks_base(void);
 const carom_kernels *carom_blocks_avx2(void);
 const carom_kernels *carom_blocks_avx512(void);
 
+/* The kernels of the wanted set, all laws; NULL if this processor or build does not have it. */
+const carom_kernels *carom_blocks_choose(carom_instructions wanted, carom_instructions *got);
+
 #endif

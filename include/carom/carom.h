@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+/* Everything. */
+#ifndef CAROM_H
+#define CAROM_H
+
+#include <carom/base.h>
+#include <carom/law.h>
+#include <carom/material.h>
+#include <carom/contact.h>
+#include <carom/impact.h>
+
+#endif

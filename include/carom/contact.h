@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/* A contact: two bodies and a law, prepared once, then evaluated as often as needed. */
+#ifndef CAROM_CONTACT_H
+#define CAROM_CONTACT_H
+
+#include <carom/law.h>
+#include <carom/material.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A setting of the law, as recorded by carom_contact_set and carom_contact_set_text. */
+typedef struct carom_setting {
+  char name[32];
+  double value; /* used when text is empty */
+  char text[64];
+} carom_setting;
+
+/* What a contact is to be. Start from carom_contact_default(): two steel spheres, `hertz`. */
+typedef struct carom_contact_def {
+  const char *law;
+  carom_body a, b;
+  double reduced_mass; /* kg; CAROM_UNSET: from the two bodies */
+  double speed;        /* expected approach speed, m/s: where two-phase laws are calibrated and
+                          computed restitutions are taken, unless a setting says otherwise */
+  carom_instructions instructions;
+  int settings;
+  carom_setting setting[24];
+  unsigned cookie; /* set by carom_contact_default; catches a structure nobody initialised */
+} carom_contact_def;
+
+CAROM_API carom_contact_def carom_contact_default(void);
+
+/* Records a setting of the law: a number in SI units (words have CAROM_WORD values), or text with
+ * an optional unit. A later value of the same name replaces the earlier one; CAROM_UNSET removes
+ * it. Names, ranges and units are checked by carom_contact_prepare, which knows the law. */
+CAROM_API void carom_contact_set(carom_contact_def *def, const char *name, double value);
+CAROM_API void carom_contact_set_text(carom_contact_def *def, const char *name, const char *text);
+
+/* A contact that is ready: plain values, free to be copied, constant once prepared. */
+typedef struct carom_contact {
+  const carom_law *law;
+  double modulus, radius, mass; /* E*, R*, m* */
+  double yield;                 /* of the softer body, or CAROM_UNSET */
+  double speed;                 /* the one expected */
+  double asked[2];   /* restitution asked for: [0] the only or the elastic one, [1] the plastic one;
+                        CAROM_UNSET where none was */
+  double damping[2]; /* the damping constants in force, CAROM_UNSET where there are none */
+  bool episode;      /* plastic memory ends with the episode */
+  bool cut;          /* tension is cut */
+  double setting[24];
+  double constant[24];
+  double slot[16];
+  carom_instructions instructions; /* of its block kernels */
+} carom_contact;
+
+/* Checks and prepares: derives the pair's constants and calibrates the law. On error the contact
+ * is not touched and `err` names the field and the remedy. */
+CAROM_API carom_status carom_contact_prepare(const carom_contact_def *def, carom_contact *contact,
+                                             carom_error *err);
+
+/* What a pair of bodies keeps between steps and impacts. Owned by the caller, one per pair. */
+typedef struct carom_state {
+  double value[8];
+} carom_state;
+
+/* The state of a pair that never touched. */
+CAROM_API carom_state carom_contact_fresh(const carom_contact *contact);
+
+/* To be called when an episode begins: the undeformed surfaces meet at this approach speed. */
+CAROM_API void carom_contact_touch(const carom_contact *contact, carom_state *state,
+                                   double approach);
+
+/* To be called after an accepted step, never within one. */
+CAROM_API void carom_contact_commit(const carom_contact *contact, carom_state *state,
+                                    double overlap);
+
+/* The force at this overlap (m) and approach speed (m/s). Pure, and cannot fail. */
+CAROM_API carom_force carom_contact_force(const carom_contact *contact, const carom_state *state,
+                                          double overlap, double approach);
+
+/* What is stored at this overlap, and what plastic deformation has cost so far. */
+CAROM_API carom_energy carom_contact_energy(const carom_contact *contact, const carom_state *state,
+                                            double overlap);
+
+/* Overlap left behind by plastic deformation, 0 for laws without memory. */
+CAROM_API double carom_contact_residual(const carom_contact *contact, const carom_state *state);
+
+/* Overlap at first yield by the Hertz pressure 1.61 times the yield stress; CAROM_UNSET without a
+ * yield stress. */
+CAROM_API double carom_contact_yield_overlap(const carom_contact *contact);
+
+/* Many contacts at once. Arrays hold `count` values each; state[k][i] is value k of contact i, for
+ * as many values as the law keeps (carom_contact_states). slot is NULL when all share the slots of
+ * this contact; otherwise slot[k][i], as filled by carom_contact_slots. */
+typedef struct carom_block {
+  long count;
+  const double *overlap, *approach;
+  double *const *state;
+  const double *const *slot;
+  double *elastic, *dissipative;
+} carom_block;
+
+CAROM_API int carom_contact_states(const carom_contact *contact);
+CAROM_API void carom_contact_forces(const carom_contact *contact, const carom_block *block);
+
+/* Commits block->overlap to block->state; needs no other array. Slots must be shared. */
+CAROM_API void carom_contact_commits(const carom_contact *contact, const carom_block *block);
+
+/* The number of slots, their names and units, and their values for bodies of another size that
+ * share the materials of this contact (slots[0] .. slots[count-1]). */
+CAROM_API int carom_contact_slot_count(const carom_contact *contact);
+CAROM_API const char *carom_contact_slot_name(const carom_contact *contact, int index);
+CAROM_API const char *carom_contact_slot_unit(const carom_contact *contact, int index);
+CAROM_API void carom_contact_slots(const carom_contact *contact, double radius, double mass,
+                                   double *slots);
+
+/* Does the law keep its promises between no overlap and `max_overlap`? Whether energy can be
+ * created is the first question; the others say where. Shares are of the force at max_overlap. */
+typedef struct carom_admissible {
+  bool sound;            /* no energy can be created, no residual overlap is negative */
+  double gain;           /* largest energy gain of a closed path, share of its loading work */
+  double gain_overlap;   /* the overlap where that happens, m */
+  double jump;           /* largest jump of the force while loading, share */
+  double jump_overlap;   /* where, m */
+  double worst_residual; /* most negative residual overlap, share of its d_m */
+} carom_admissible;
+
+CAROM_API carom_admissible carom_contact_admissible(const carom_contact *contact,
+                                                    double max_overlap);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* One impact of two bodies, resolved in time. */
+#ifndef CAROM_IMPACT_H
+#define CAROM_IMPACT_H
+
+#include <carom/contact.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One instant of an impact. */
+typedef struct carom_impact_sample {
+  double time;     /* s, from first touch */
+  double overlap;  /* m */
+  double approach; /* m/s, negative when the bodies part */
+  carom_force force;
+  carom_energy energy; /* stored and plastic, J */
+  double viscous;      /* work of the dissipative part so far, J */
+} carom_impact_sample;
+
+typedef enum carom_integrator_name {
+  CAROM_INTEGRATOR_DOP853,
+  CAROM_INTEGRATOR_DOPRI5
+} carom_integrator_name;
+
+/* What is to be computed. Start from carom_impact_default(). */
+typedef struct carom_impact_def {
+  const carom_contact *contact;
+  double speed;     /* approach speed at first touch, m/s */
+  double tolerance; /* relative, of the integration */
+  carom_integrator_name integrator;
+  carom_state *state; /* the pair's memory, read and updated; NULL: a fresh pair */
+  /* Called, if not NULL, at `samples` equal time intervals of the contact and at every switch of
+   * the law (where the force may jump: once before, once after). */
+  void (*record)(void *user, const carom_impact_sample *sample);
+  void *user;
+  double every; /* time between samples, s; 0: at the integrator's own steps */
+  unsigned cookie;
+} carom_impact_def;
+
+CAROM_API carom_impact_def carom_impact_default(void);
+
+/* Fields of an impact: speed, tolerance, integrator. */
+CAROM_API carom_fields carom_impact_fields(void);
+
+/* Whether the impact stayed where its law is meant to be used. */
+typedef enum carom_validity {
+  CAROM_VALID,
+  CAROM_BEYOND_YIELD,  /* an elastic law was pushed past the first yield of the material */
+  CAROM_BEYOND_OVERLAP /* the overlap passed a tenth of the effective radius */
+} carom_validity;
+
+/* The sentence that belongs to a verdict. */
+CAROM_API const char *carom_validity_text(carom_validity validity);
+
+/* The outcome. Speeds are magnitudes. The contact lasts from first touch until the force has
+ * vanished for good: at zero overlap, where tension is cut, or at a plastic dent. */
+typedef struct carom_impact {
+  double restitution;
+  double speed_in, speed_out;
+  double duration;
+  double peak_force, time_of_peak_force;
+  double peak_overlap, time_of_peak_overlap;
+  double overlap_at_separation;
+  double residual_overlap;
+  double energy_lost; /* kinetic energy lost, J */
+  struct {
+    double kinetic_in, kinetic_out, stored, viscous, plastic, residual; /* J */
+  } energy;
+  carom_validity validity;
+  double overlap_over_yield; /* peak overlap over that at first yield; CAROM_UNSET without yield */
+  long steps, rates;         /* work done by the integrator */
+} carom_impact;
+
+CAROM_API carom_status carom_impact_resolve(const carom_impact_def *def, carom_impact *result,
+                                            carom_error *err);
+
+/* Restitution of a memory law from its energies alone, sqrt(W_u/W_l), for a fresh pair; NaN for
+ * other laws. */
+CAROM_API double carom_impact_restitution_by_energy(const carom_contact *contact, double speed);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

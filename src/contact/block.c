@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/* Forces and commits of many contacts: whole groups in place, the rest through a padded copy. */
+#include <carom/contact.h>
+
+#include "law/blocks.h"
+
+/* Pointers of a block, moved on by `start` contacts. */
+typedef struct view {
+  const double *slot[CAROM_MAX_SLOTS];
+  double *state[CAROM_MAX_STATES];
+} view;
+
+static view view_from(const carom_law *law, const carom_block *b, long start)
+{
+  view w = {{NULL}, {NULL}};
+  for (int k = 0; b->slot && k < law->slots; k++)
+    w.slot[k] = b->slot[k] + start;
+  for (int k = 0; k < law->states; k++)
+    w.state[k] = b->state[k] + start;
+  return w;
+}
+
+static void run(const carom_kernels *kernel, const carom_contact *c, long groups, const view *w,
+                bool varied, const double *d, const double *v, double *elastic, double *dissipative)
+{
+  const double *const *state = (const double *const *)w->state;
+  if (varied)
+    kernel->varied(groups, w->slot, state, d, v, elastic, dissipative);
+  else
+    kernel->shared(groups, c->slot, state, d, v, elastic, dissipative);
+}
+
+static const carom_kernels *kernels_of(const carom_contact *c)
+{
+  carom_instructions got;
+  return carom_blocks_choose(c->instructions, &got) + carom_law_index(c->law);
+}
+
+/* Copies of the last contacts, filled up with the first of them. */
+typedef struct padded {
+  double slot[CAROM_MAX_SLOTS][CAROM_GROUP], state[CAROM_MAX_STATES][CAROM_GROUP];
+  double d[CAROM_GROUP], v[CAROM_GROUP], elastic[CAROM_GROUP], dissipative[CAROM_GROUP];
+} padded;
+
+static view pad(padded *p, const carom_law *law, const carom_block *b, long start)
+{
+  const view from = view_from(law, b, start);
+  view to = {{NULL}, {NULL}};
+  for (int i = 0; i < CAROM_GROUP; i++) {
+    const long j = start + i < b->count ? i : 0;
+    p->d[i] = b->overlap[start + j];
+    p->v[i] = b->approach ? b->approach[start + j] : 0;
+    for (int k = 0; b->slot && k < law->slots; k++)
+      p->slot[k][i] = from.slot[k][j];
+    for (int k = 0; k < law->states; k++)
+      p->state[k][i] = from.state[k][j];
+  }
+  for (int k = 0; k < law->slots; k++)
+    to.slot[k] = p->slot[k];
+  for (int k = 0; k < law->states; k++)
+    to.state[k] = p->state[k];
+  return to;
+}
+
+void carom_contact_forces(const carom_contact *contact, const carom_block *block)
+{
+  const carom_kernels *kernel = kernels_of(contact);
+  const carom_law *law = contact->law;
+  const bool varied = block->slot != NULL;
+  const long groups = block->count / CAROM_GROUP, done = groups * CAROM_GROUP;
+  if (groups > 0) {
+    const view w = view_from(law, block, 0);
+    run(kernel, contact, groups, &w, varied, block->overlap, block->approach, block->elastic,
+        block->dissipative);
+  }
+  if (done < block->count) {
+    padded p;
+    const view w = pad(&p, law, block, done);
+    run(kernel, contact, 1, &w, varied, p.d, p.v, p.elastic, p.dissipative);
+    for (long i = done; i < block->count; i++) {
+      block->elastic[i] = p.elastic[i - done];
+      block->dissipative[i] = p.dissipative[i - done];
+    }
+  }
+}
+
+void carom_contact_commits(const carom_contact *contact, const carom_block *block)
+{
+  const carom_kernels *kernel = kernels_of(contact);
+  const carom_law *law = contact->law;
+  const long groups = block->count / CAROM_GROUP, done = groups * CAROM_GROUP;
+  if (law->states == 0) return;
+  if (groups > 0) {
+    const view w = view_from(law, block, 0);
+    kernel->commit(groups, contact->slot, w.state, block->overlap);
+  }
+  if (done < block->count) {
+    padded p;
+    const view w = pad(&p, law, block, done);
+    kernel->commit(1, contact->slot, w.state, p.d);
+    for (int k = 0; k < law->states; k++)
+      for (long i = done; i < block->count; i++)
+        block->state[k][i] = p.state[k][i - done];
+  }
+}

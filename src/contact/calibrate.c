@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+#include "contact/calibrate.h"
+
+#include <string.h>
+
+#include "contact/strike.h"
+#include "core/error.h"
+#include "core/fields.h"
+#include "family/root.h"
+
+/* Names of the fields that belong to damping constant `which` of `dampings`. */
+typedef struct names {
+  const char *restitution, *ratio, *coefficient;
+} names;
+
+static names names_of(int dampings, int which)
+{
+  if (dampings == 1) return (names){"restitution", "damping_ratio", "damping_coefficient"};
+  return which == 0 ? (names){"restitution_elastic", "damping_ratio_elastic", NULL}
+                    : (names){"restitution_plastic", "damping_ratio_plastic", NULL};
+}
+
+static int field_of(const carom_law *law, const char *name)
+{
+  return name ? carom_law_field(law, name) : -1;
+}
+
+static double value_of(const carom_contact *c, int field)
+{
+  return field < 0 ? CAROM_UNSET : c->setting[field];
+}
+
+/* Virgin loading work at overlap d, minus the kinetic energy. */
+typedef struct loading {
+  const carom_contact *contact;
+  carom_state fresh;
+  double energy;
+} loading;
+
+static double loading_residual(double d, const void *user)
+{
+  const loading *l = user;
+  const carom_energy e = carom_contact_energy(l->contact, &l->fresh, d);
+  return e.stored + e.plastic - l->energy;
+}
+
+double carom_restitution_by_energy(const carom_contact *contact, double speed)
+{
+  if (!(contact->law->info.traits & CAROM_LAW_REMEMBERS)) return CAROM_NONE;
+  const loading l = {contact, carom_contact_fresh(contact), 0.5 * contact->mass * speed * speed};
+  double high = carom_strike_scale(contact, &l.fresh, speed);
+  while (loading_residual(high, &l) < 0)
+    high *= 2;
+  const double d_m = carom_root(loading_residual, &l, 0, high);
+  return CAROM_SQRT(carom_contact_energy(contact, &l.fresh, d_m).stored / l.energy);
+}
+
+/* Elastic waves carry energy away: Wang, Ma, Liu, Liu, compliant dashpot model, Eq. 37, with the
+ * wave speeds of body a. */
+static double restitution_by_waves(const carom_pair *pair, double speed)
+{
+  const double c_0 = CAROM_SQRT(pair->young / pair->density);
+  const double c_0_over_c_2 = CAROM_SQRT(2 * (1 + pair->poisson));
+  return carom_exp(-0.6 * c_0_over_c_2 * carom_pow(speed / c_0, 0.6));
+}
+
+/* What `ma-liu` gives for the same bodies at this speed; sound or printed as the law itself. */
+static carom_status restitution_by_ma_liu(const carom_contact *c, const carom_pair *pair,
+                                          double speed, double *e, carom_error *err)
+{
+  carom_contact other;
+  memset(&other, 0, sizeof other);
+  CAROM_TRY(carom_law_named("ma-liu", &other.law, err));
+  for (int i = 0; i < other.law->fields; i++) {
+    const int same = carom_law_field(c->law, other.law->field[i].name);
+    const bool form = strcmp(other.law->field[i].name, "form") == 0;
+    const double value = same < 0 ? other.law->field[i].fallback : c->setting[same];
+    other.setting[i] = form && value != CAROM_WORD(0) ? CAROM_WORD(1) : value;
+  }
+  other.cut = true;
+  other.radius = pair->radius;
+  other.mass = pair->mass;
+  carom_contact_build(&other, pair, NULL);
+  *e = carom_restitution_by_energy(&other, speed);
+  return CAROM_OK;
+}
+
+/* The restitution that is asked for: a number, or computed from what a word names. */
+static carom_status asked(const carom_contact *c, const carom_pair *pair, int field, double speed,
+                          double *e, carom_error *err)
+{
+  char word[32] = "";
+  *e = c->setting[field];
+  if (*e > 0) return CAROM_OK;
+  carom_field_word(&c->law->field[field], -1 - (int)*e, word, sizeof word);
+  if (strcmp(word, "ma-liu") == 0) return restitution_by_ma_liu(c, pair, speed, e, err);
+  *e = restitution_by_waves(pair, speed);
+  return CAROM_OK;
+}
+
+/* A constant given as a number. Returns CAROM_OK with *found false if there is none. */
+static carom_status by_number(const carom_contact *c, const carom_pair *pair, int which,
+                              const bool *given, double *damping, bool *found, carom_error *err)
+{
+  const names n = names_of(c->law->info.dampings, which);
+  const int restitution = field_of(c->law, n.restitution), ratio = field_of(c->law, n.ratio),
+            coefficient = field_of(c->law, n.coefficient);
+  const bool has_ratio = value_of(c, ratio) != CAROM_UNSET,
+             has_coefficient = value_of(c, coefficient) != CAROM_UNSET;
+  *found = has_ratio || has_coefficient;
+  if (*found && given[restitution])
+    return carom_fail(err, CAROM_ERR_CONFLICT, n.restitution,
+                      "give either %s or %s, not both: one follows from the other", n.restitution,
+                      has_ratio ? n.ratio : n.coefficient);
+  if (has_ratio && has_coefficient)
+    return carom_fail(err, CAROM_ERR_CONFLICT, n.ratio,
+                      "give either %s or %s, not both: one follows from the other", n.ratio,
+                      n.coefficient);
+  if (has_ratio) *damping = c->setting[ratio];
+  if (has_coefficient)
+    *damping = c->setting[coefficient] / c->law->damping_unit(c->setting, pair, which);
+  return CAROM_OK;
+}
+
+/* Restitution of an impact with a trial value for the last damping constant. */
+typedef struct trial {
+  carom_contact contact;
+  const carom_pair *pair;
+  double damping[CAROM_MAX_DAMPINGS];
+  double speed, target;
+} trial;
+
+static double delivered(const trial *t, double damping)
+{
+  trial with = *t;
+  with.damping[with.contact.law->info.dampings - 1] = damping;
+  carom_contact_build(&with.contact, with.pair, with.damping);
+  carom_state state = carom_contact_fresh(&with.contact);
+  const carom_strike strike = {.contact = &with.contact,
+                               .state = &state,
+                               .speed = with.speed,
+                               .tolerance = 1e-12,
+                               .method = CAROM_DOP853};
+  carom_strike_result r;
+  /* bodies that never part have restitution 0 */
+  return carom_strike_resolve(&strike, &r, NULL) == CAROM_OK ? r.speed_out / with.speed : 0;
+}
+
+static double trial_residual(double damping, const void *user)
+{
+  const trial *t = user;
+  const double difference = delivered(t, damping) - t->target;
+  return CAROM_FABS(difference) < 2e-12 ? 0 : difference;
+}
+
+/* Restitution falls as damping grows. The attainable interval is what no damping and very strong
+ * damping deliver. */
+static carom_status solve(const trial *t, const char *name, double *damping, carom_error *err)
+{
+  const double undamped = delivered(t, 0), strongest = 64;
+  *damping = 0;
+  if (CAROM_FABS(undamped - t->target) < 1e-11) return CAROM_OK;
+  double high = 0.25, at_high = delivered(t, high);
+  while (at_high > t->target && high < strongest) {
+    high *= 2;
+    at_high = delivered(t, high);
+  }
+  if (undamped < t->target || at_high > t->target)
+    return carom_fail(err, CAROM_ERR_UNATTAINABLE, name,
+                      "law '%s' cannot deliver %.6g at %g m/s with these settings; attainable is "
+                      "%.6g to %.6g",
+                      t->contact.law->info.name, t->target, t->speed,
+                      undamped < t->target ? delivered(t, strongest) : at_high, undamped);
+  *damping = carom_root(trial_residual, t, 0, high);
+  return CAROM_OK;
+}
+
+static carom_status by_restitution(carom_contact *c, const carom_pair *pair, int which,
+                                   double speed, double *damping, carom_error *err)
+{
+  const names n = names_of(c->law->info.dampings, which);
+  const int calibration = carom_law_field(c->law, "calibration");
+  const double separation = c->cut ? CAROM_CUT : CAROM_TENSION;
+  double e;
+  CAROM_TRY(asked(c, pair, field_of(c->law, n.restitution), speed, &e, err));
+  c->asked[which] = e;
+  if (value_of(c, calibration) == CAROM_WORD(1)) {
+    damping[which] = c->law->published(which, e);
+    if (damping[which] == damping[which]) return CAROM_OK;
+    return carom_fail(err, CAROM_ERR_MISSING, "calibration",
+                      "no formula was published for law '%s'; use calibration=exact",
+                      c->law->info.name);
+  }
+  damping[which] = c->law->exact(which, e, separation);
+  if (damping[which] == damping[which]) return CAROM_OK;
+  trial t = {.contact = *c, .pair = pair, .speed = speed, .target = e};
+  memcpy(t.damping, damping, sizeof t.damping);
+  return solve(&t, n.restitution, &damping[which], err);
+}
+
+carom_status carom_calibrate(carom_contact *contact, const carom_pair *pair, const bool *given,
+                             carom_error *err)
+{
+  double damping[CAROM_MAX_DAMPINGS] = {0, 0};
+  const double reference = value_of(contact, carom_law_field(contact->law, "reference_speed"));
+  const double speed = reference == CAROM_UNSET ? pair->speed : reference;
+  for (int which = 0; which < contact->law->info.dampings; which++) {
+    bool found;
+    CAROM_TRY(by_number(contact, pair, which, given, &damping[which], &found, err));
+    if (!found) CAROM_TRY(by_restitution(contact, pair, which, speed, damping, err));
+  }
+  carom_contact_build(contact, pair, damping);
+  return CAROM_OK;
+}

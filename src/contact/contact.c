@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT */
+/* Preparing a contact: settings, pair, calibration, slots. */
+#include <carom/contact.h>
+
+#include <string.h>
+
+#include "contact/calibrate.h"
+#include "contact/pair.h"
+#include "core/error.h"
+#include "core/fields.h"
+#include "core/text.h"
+#include "law/blocks.h"
+
+enum { COOKIE = 0x0c0117ac };
+
+carom_contact_def carom_contact_default(void)
+{
+  carom_contact_def def;
+  memset(&def, 0, sizeof def);
+  def.law = "hertz";
+  def.a = def.b = carom_body_default();
+  def.reduced_mass = CAROM_UNSET;
+  def.speed = 1;
+  def.cookie = COOKIE;
+  return def;
+}
+
+static carom_setting *setting_named(carom_contact_def *def, const char *name)
+{
+  for (int i = 0; i < def->settings; i++)
+    if (carom_same_name(def->setting[i].name, name)) return &def->setting[i];
+  const int room = sizeof def->setting / sizeof *def->setting;
+  if (def->settings >= room) { /* counted, so that prepare can tell */
+    def->settings = room + 1;
+    return NULL;
+  }
+  carom_setting *s = &def->setting[def->settings++];
+  memset(s, 0, sizeof *s);
+  carom_append(s->name, sizeof s->name, "%s", name);
+  return s;
+}
+
+void carom_contact_set(carom_contact_def *def, const char *name, double value)
+{
+  if (!def || !name) return;
+  carom_setting *s = setting_named(def, name);
+  if (!s) return;
+  s->value = value;
+  s->text[0] = 0;
+}
+
+void carom_contact_set_text(carom_contact_def *def, const char *name, const char *text)
+{
+  if (!def || !name || !text) return;
+  carom_setting *s = setting_named(def, name);
+  if (!s) return;
+  s->text[0] = 0;
+  carom_append(s->text, sizeof s->text, "%s", *text ? text : " ");
+}
+
+/* Defaults, then what was recorded, checked against the law's table. */
+static carom_status read_settings(const carom_contact_def *def, const carom_law *law, double *value,
+                                  bool *given, carom_error *err)
+{
+  for (int i = 0; i < law->fields; i++)
+    value[i] = law->field[i].fallback;
+  if (def->settings > (int)(sizeof def->setting / sizeof *def->setting))
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "setting", "more settings than any law has");
+  for (int i = 0; i < def->settings; i++) {
+    const carom_setting *s = &def->setting[i];
+    const int k = carom_law_field(law, s->name);
+    if (k < 0) {
+      char owner[64] = "law '";
+      carom_append(owner, sizeof owner, "%s'", law->info.name);
+      return carom_fields_unknown(carom_law_fields(law), s->name, owner, s->name, err);
+    }
+    double v = s->value;
+    if (s->text[0]) CAROM_TRY(carom_field_read(&law->field[k], s->text, s->name, &v, err));
+    if (v == CAROM_UNSET) continue;
+    CAROM_TRY(carom_field_check(&law->field[k], v, s->name, err));
+    value[k] = v;
+    given[k] = true;
+  }
+  return CAROM_OK;
+}
+
+static double setting_or(const carom_law *law, const double *value, const char *name,
+                         double otherwise)
+{
+  const int k = carom_law_field(law, name);
+  return k < 0 ? otherwise : value[k];
+}
+
+/* A Hertz stiffness that is given replaces the modulus of the pair. */
+static void apply_stiffness(const carom_law *law, const double *value, carom_pair *pair)
+{
+  const double stiffness = setting_or(law, value, "stiffness", CAROM_UNSET);
+  if (stiffness != CAROM_UNSET) pair->modulus = 0.75 * stiffness / CAROM_SQRT(pair->radius);
+}
+
+static bool finite_slots(const carom_contact *c)
+{
+  for (int i = 1; i < c->law->slots; i++)
+    if (!(c->slot[i] - c->slot[i] == 0)) return false;
+  return true;
+}
+
+void carom_contact_build(carom_contact *c, const carom_pair *pair, const double *damping)
+{
+  for (int i = 0; i < c->law->info.dampings; i++)
+    c->damping[i] = damping[i];
+  c->law->prepare_materials(c->setting, pair, damping, c->constant);
+  c->law->prepare_contact(c->constant, pair->radius, pair->mass, c->slot);
+  c->slot[0] = c->cut ? 0 : CAROM_UNSET;
+}
+
+static carom_status prepare(const carom_contact_def *def, carom_contact *c, carom_error *err)
+{
+  bool given[CAROM_MAX_SETTINGS] = {false};
+  carom_pair pair;
+  CAROM_TRY(carom_law_named(def->law, &c->law, err));
+  CAROM_TRY(read_settings(def, c->law, c->setting, given, err));
+  CAROM_TRY(carom_pair_derive(def, &pair, err));
+  apply_stiffness(c->law, c->setting, &pair);
+  if ((c->law->info.traits & CAROM_LAW_YIELDS) && pair.yield == CAROM_UNSET)
+    return carom_fail(err, CAROM_ERR_MISSING, "yield",
+                      "law '%s' needs the yield stress of the softer body, such as yield=1.03 GPa",
+                      c->law->info.name);
+  if (!carom_blocks_choose(def->instructions, &c->instructions))
+    return carom_fail(err, CAROM_ERR_UNKNOWN, "instructions",
+                      "this processor or build lacks the instruction set that was asked for");
+  c->modulus = pair.modulus;
+  c->radius = pair.radius;
+  c->mass = pair.mass;
+  c->yield = pair.yield;
+  c->speed = pair.speed;
+  c->cut = setting_or(c->law, c->setting, "separation", CAROM_CUT) == CAROM_CUT;
+  c->episode = setting_or(c->law, c->setting, "memory", CAROM_WORD(0)) == CAROM_WORD(1);
+  for (int i = 0; i < 2; i++)
+    c->asked[i] = c->damping[i] = CAROM_UNSET;
+  CAROM_TRY(carom_calibrate(c, &pair, given, err));
+  if (!finite_slots(c))
+    return carom_fail(err, CAROM_ERR_RANGE, "contact",
+                      "these values give numbers beyond the range of double precision");
+  return CAROM_OK;
+}
+
+carom_status carom_contact_prepare(const carom_contact_def *def, carom_contact *contact,
+                                   carom_error *err)
+{
+  if (!def || !contact)
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "contact", "a definition and a contact are needed");
+  if (def->cookie != COOKIE)
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "contact",
+                      "the definition was not made by carom_contact_default()");
+  carom_contact c;
+  memset(&c, 0, sizeof c);
+  CAROM_TRY(prepare(def, &c, err));
+  *contact = c;
+  return CAROM_OK;
+}
+
+carom_state carom_contact_fresh(const carom_contact *contact)
+{
+  carom_state state = {{0}};
+  contact->law->fresh(contact->slot, state.value);
+  return state;
+}
+
+void carom_contact_touch(const carom_contact *contact, carom_state *state, double approach)
+{
+  contact->law->touch(contact->slot, state->value, approach);
+}
+
+void carom_contact_commit(const carom_contact *contact, carom_state *state, double overlap)
+{
+  contact->law->commit(contact->slot, state->value, overlap);
+}
+
+carom_force carom_contact_force(const carom_contact *contact, const carom_state *state,
+                                double overlap, double approach)
+{
+  return contact->law->force(contact->slot, state->value, overlap, approach);
+}
+
+carom_energy carom_contact_energy(const carom_contact *contact, const carom_state *state,
+                                  double overlap)
+{
+  return contact->law->energy(contact->slot, state->value, overlap);
+}
+
+/* Memory laws begin their state with d_m and d_r. */
+double carom_contact_residual(const carom_contact *contact, const carom_state *state)
+{
+  return contact->law->info.traits & CAROM_LAW_REMEMBERS ? state->value[1] : 0;
+}
+
+double carom_contact_yield_overlap(const carom_contact *contact)
+{
+  if (contact->yield == CAROM_UNSET) return CAROM_UNSET;
+  const double half_pi_py = 0.5 * 3.14159265358979323846 * 1.61 * contact->yield;
+  const double strain = half_pi_py / contact->modulus;
+  return contact->radius * strain * strain;
+}
+
+int carom_contact_states(const carom_contact *contact)
+{
+  return contact->law->states;
+}
+
+int carom_contact_slot_count(const carom_contact *contact)
+{
+  return contact->law->slots;
+}
+
+const char *carom_contact_slot_name(const carom_contact *contact, int index)
+{
+  return index >= 0 && index < contact->law->slots ? contact->law->slot[index].name : NULL;
+}
+
+const char *carom_contact_slot_unit(const carom_contact *contact, int index)
+{
+  return index >= 0 && index < contact->law->slots ? contact->law->slot[index].unit : NULL;
+}
+
+void carom_contact_slots(const carom_contact *contact, double radius, double mass, double *slots)
+{
+  contact->law->prepare_contact(contact->constant, radius, mass, slots);
+  slots[0] = contact->slot[0];
+}

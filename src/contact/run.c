@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+#include "contact/run.h"
+
+static carom_force raw(const carom_run *run, double d, double v)
+{
+  const carom_contact *c = run->contact;
+  return c->law->raw(c->slot, run->state->value, d, v, run->branch);
+}
+
+/* The regime that holds at d and v, for the memory as it is. */
+static void settle(carom_run *run, double d, double v)
+{
+  const carom_contact *c = run->contact;
+  run->branch = c->law->branch(c->slot, run->state->value, d);
+  c->law->level(c->slot, run->state->value, run->level);
+  for (int k = 0; k < c->law->levels; k++)
+    run->above[k] = d > run->level[k];
+  const carom_force f = raw(run, d, v);
+  run->cut = c->cut && f.elastic + f.dissipative < 0;
+}
+
+void carom_run_start(carom_run *run, const carom_contact *contact, carom_state *state,
+                     double overlap, double approach)
+{
+  run->contact = contact;
+  run->state = state;
+  run->open = !(overlap > 0 || (overlap == 0 && approach > 0));
+  if (!run->open && !(overlap > 0)) contact->law->touch(contact->slot, state->value, approach);
+  settle(run, overlap, approach);
+}
+
+carom_force carom_run_force(const carom_run *run, double overlap, double approach)
+{
+  if (run->open) return (carom_force){0, 0};
+  carom_force f = raw(run, overlap, approach);
+  if (run->cut) f.dissipative = -f.elastic;
+  return f;
+}
+
+int carom_run_guards(const carom_contact *contact)
+{
+  return CAROM_RUN_LEVELS + contact->law->levels;
+}
+
+void carom_run_guard(const carom_run *run, double overlap, double approach, double *guard)
+{
+  const int levels = run->contact->law->levels;
+  guard[CAROM_RUN_OPEN] = run->open ? -overlap : overlap;
+  guard[CAROM_RUN_CUT] = 1;
+  if (run->contact->cut && !run->open) {
+    const carom_force f = raw(run, overlap, approach);
+    const double total = f.elastic + f.dissipative;
+    guard[CAROM_RUN_CUT] = run->cut ? -total : total;
+  }
+  for (int k = 0; k < levels; k++) {
+    const double beyond = overlap - run->level[k];
+    guard[CAROM_RUN_LEVELS + k] = run->open ? 1 : run->above[k] ? beyond : -beyond;
+  }
+}
+
+void carom_run_switch(carom_run *run, double overlap, double approach)
+{
+  const carom_contact *c = run->contact;
+  if (run->open && overlap > 0) {
+    run->open = false;
+    c->law->touch(c->slot, run->state->value, approach);
+  } else if (!run->open && overlap < 0) {
+    run->open = true;
+    if (c->episode) *run->state = carom_contact_fresh(c);
+  }
+  /* the dent grows only while loading, so the turning point is where it is final */
+  if (!run->open && approach <= 0) c->law->commit(c->slot, run->state->value, overlap);
+  settle(run, overlap, approach);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* A contact inside a resolved integration: its regime is frozen during a step and changes only at
+ * events, so that every step is smooth. Impacts, chains and mechanisms all use this. */
+#ifndef CAROM_SRC_RUN_H
+#define CAROM_SRC_RUN_H
+
+#include <carom/contact.h>
+
+#include "law/law.h"
+
+enum { CAROM_RUN_OPEN, CAROM_RUN_CUT, CAROM_RUN_LEVELS }; /* guards, then one per level */
+
+typedef struct carom_run {
+  const carom_contact *contact;
+  carom_state *state;
+  bool open;     /* the undeformed surfaces are apart */
+  bool cut;      /* the raw force is tensile and cut */
+  double branch; /* of the law */
+  double level[CAROM_MAX_LEVELS];
+  bool above[CAROM_MAX_LEVELS];
+} carom_run;
+
+/* Starts at this overlap and approach speed. An overlap of exactly 0 counts as touching when the
+ * bodies approach: the episode then begins here. */
+void carom_run_start(carom_run *run, const carom_contact *contact, carom_state *state,
+                     double overlap, double approach);
+
+/* The force in the frozen regime; also a little outside of it. */
+carom_force carom_run_force(const carom_run *run, double overlap, double approach);
+
+/* The number of guards, and their values: >= 0 while the regime holds. */
+int carom_run_guards(const carom_contact *contact);
+void carom_run_guard(const carom_run *run, double overlap, double approach, double *guard);
+
+/* To be called at an event: commits memory, begins or ends the episode, finds the new regime. */
+void carom_run_switch(carom_run *run, double overlap, double approach);
+
+#endif

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+#include "contact/strike.h"
+
+#include "core/error.h"
+
+enum {
+  TURNING, /* guards of the strike itself, then those of the contact */
+  FORCE_PEAK,
+  CONTACT_GUARDS,
+  WORKSPACE = 512
+};
+
+/* Times the natural time scale: a contact that lasts longer than this never ends. */
+static const double longest_contact = 1e4;
+
+typedef struct strike_run {
+  carom_run run;
+  double mass;
+  double nudge; /* time over which the rate of the force is measured */
+  bool peaks;
+} strike_run;
+
+static void rate(void *user, double t, const double *y, double *dydt)
+{
+  const strike_run *s = user;
+  (void)t;
+  const carom_force f = carom_run_force(&s->run, y[CAROM_STRIKE_OVERLAP], y[CAROM_STRIKE_SPEED]);
+  dydt[CAROM_STRIKE_OVERLAP] = y[CAROM_STRIKE_SPEED];
+  dydt[CAROM_STRIKE_SPEED] = -(f.elastic + f.dissipative) / s->mass;
+  dydt[CAROM_STRIKE_WORK] = f.dissipative * y[CAROM_STRIKE_SPEED];
+}
+
+static double total_force(const strike_run *s, double d, double v)
+{
+  const carom_force f = carom_run_force(&s->run, d, v);
+  return f.elastic + f.dissipative;
+}
+
+/* dF/dt as a directional derivative along the motion (d', v'), by a difference of fourth order. */
+static double force_rate(const strike_run *s, double d, double v)
+{
+  const double a = -total_force(s, d, v) / s->mass, h = s->nudge;
+  const double one = total_force(s, d + h * v, v + h * a) - total_force(s, d - h * v, v - h * a);
+  const double two = total_force(s, d + 2 * h * v, v + 2 * h * a) -
+                     total_force(s, d - 2 * h * v, v - 2 * h * a);
+  return (8 * one - two) / (12 * h);
+}
+
+static void guard(void *user, double t, const double *y, double *g)
+{
+  const strike_run *s = user;
+  const double d = y[CAROM_STRIKE_OVERLAP], v = y[CAROM_STRIKE_SPEED];
+  (void)t;
+  g[TURNING] = v;
+  g[FORCE_PEAK] = s->peaks ? force_rate(s, d, v) : 1;
+  carom_run_guard(&s->run, d, v, g + CONTACT_GUARDS);
+}
+
+double carom_strike_scale(const carom_contact *contact, const carom_state *state, double speed)
+{
+  const double energy = contact->mass * speed * speed;
+  double length = 1e-3 * contact->radius;
+  while (carom_contact_force(contact, state, length, 0).elastic * length > energy)
+    length *= 0.5;
+  while (carom_contact_force(contact, state, length, 0).elastic * length < energy &&
+         length < 1e9 * contact->radius)
+    length *= 2;
+  return length;
+}
+
+static void note_force(const strike_run *s, const carom_integrator *in, carom_strike_result *r)
+{
+  const double force = total_force(s, in->y[CAROM_STRIKE_OVERLAP], in->y[CAROM_STRIKE_SPEED]);
+  if (force > r->peak_force) {
+    r->peak_force = force;
+    r->time_of_peak_force = in->t;
+  }
+}
+
+/* Separation is when the force vanishes for good: noted when it becomes 0, taken back if it does
+ * not stay so. */
+static void note_separation(const strike_run *s, const carom_integrator *in, bool *parted,
+                            carom_strike_result *r)
+{
+  const double d = in->y[CAROM_STRIKE_OVERLAP], v = in->y[CAROM_STRIKE_SPEED];
+  const bool free_now = v < 0 && total_force(s, d, v) == 0;
+  if (free_now && !*parted) {
+    r->duration = in->t;
+    r->overlap_at_separation = d > 0 ? d : 0;
+    r->speed_out = -v;
+    r->viscous = in->y[CAROM_STRIKE_WORK];
+    r->energy = carom_contact_energy(s->run.contact, s->run.state, r->overlap_at_separation);
+    r->residual_overlap = carom_contact_residual(s->run.contact, s->run.state);
+  }
+  *parted = free_now;
+}
+
+static carom_status failure(const carom_strike *strike, const carom_integrator *in,
+                            carom_error *err)
+{
+  if (in->failure == CAROM_FAILURE_NONE)
+    return carom_fail(err, CAROM_ERR_DIVERGED, "speed",
+                      "the bodies do not part again at %g m/s: the damping of law '%s' is beyond "
+                      "critical; ask for a smaller damping, or for separation=force",
+                      strike->speed, strike->contact->law->info.name);
+  return carom_fail(err, CAROM_ERR_DIVERGED, "impact",
+                    "the integration stopped at t = %g s (%s); try a coarser tolerance", in->t,
+                    in->failure == CAROM_FAILURE_STEP         ? "the step became too small"
+                    : in->failure == CAROM_FAILURE_NOT_FINITE ? "a value is not finite"
+                                                              : "too many steps");
+}
+
+/* Steps until the undeformed surfaces part. */
+static carom_status follow(const carom_strike *strike, strike_run *s, carom_integrator *in,
+                           double until, carom_strike_result *r, carom_error *err)
+{
+  bool parted = false;
+  note_force(s, in, r);
+  for (;;) {
+    const carom_step_result step = carom_integrator_advance(in, until);
+    if (step == CAROM_STEP_FAILED || step == CAROM_STEP_END) return failure(strike, in, err);
+    const double d = in->y[CAROM_STRIKE_OVERLAP], v = in->y[CAROM_STRIKE_SPEED];
+    if (strike->peaks) note_force(s, in, r);
+    if (strike->observe) strike->observe(strike->user, in, &s->run, false);
+    if (step == CAROM_STEP_TAKEN) continue;
+    if (carom_integrator_fired(in, TURNING) && d > r->peak_overlap) {
+      r->peak_overlap = d;
+      r->time_of_peak_overlap = in->t;
+    }
+    carom_run_switch(&s->run, d, v);
+    if (strike->peaks) note_force(s, in, r);
+    note_separation(s, in, &parted, r);
+    if (strike->observe) strike->observe(strike->user, in, &s->run, true);
+    if (s->run.open) return CAROM_OK;
+    carom_integrator_resume(in);
+  }
+}
+
+carom_status carom_strike_resolve(const carom_strike *strike, carom_strike_result *result,
+                                  carom_error *err)
+{
+  const carom_contact *c = strike->contact;
+  const double length = carom_strike_scale(c, strike->state, strike->speed);
+  const double time = length / strike->speed, energy = c->mass * strike->speed * strike->speed;
+  const double atol[CAROM_STRIKE_STATES] = {
+      strike->tolerance * length, strike->tolerance * strike->speed, strike->tolerance * energy};
+  strike_run s = {.mass = c->mass, .nudge = 1e-3 * time, .peaks = strike->peaks};
+  carom_run_start(&s.run, c, strike->state, 0, strike->speed);
+  const carom_problem problem = {.states = CAROM_STRIKE_STATES,
+                                 .guards = CONTACT_GUARDS + carom_run_guards(c),
+                                 .user = &s,
+                                 .rate = rate,
+                                 .guard = guard};
+  /* no step may pass over a whole contact */
+  const carom_stepping stepping = {.method = strike->method,
+                                   .rtol = strike->tolerance,
+                                   .atol = atol,
+                                   .longest_step = time,
+                                   .step_limit = 1000000};
+  double work[WORKSPACE];
+  if (carom_integrator_doubles(strike->method, problem.states, problem.guards) > WORKSPACE)
+    return carom_fail(err, CAROM_ERR_MEMORY, "impact", "the law has more levels than fit here");
+  carom_integrator in;
+  const double y[CAROM_STRIKE_STATES] = {0, strike->speed, 0};
+  carom_integrator_start(&in, &problem, &stepping, 0, y, work);
+  *result = (carom_strike_result){0};
+  CAROM_TRY(follow(strike, &s, &in, longest_contact * time, result, err));
+  result->steps = in.steps;
+  result->rates = in.rates;
+  return CAROM_OK;
+}

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/* The impact module: a strike with its measures, its history and its verdict. */
+#include <carom/impact.h>
+
+#include <string.h>
+
+#include "contact/calibrate.h"
+#include "contact/strike.h"
+#include "core/error.h"
+#include "core/fields.h"
+
+enum { COOKIE = 0x1abac7ed };
+
+static const carom_field impact_fields[] = {
+    {"speed", "m/s", 1, 1e-9, 1e5, NULL, "approach speed at first touch"},
+    {"tolerance", "1", 1e-12, 1e-14, 1e-3, NULL, "relative tolerance of the integration"},
+    {"integrator", NULL, CAROM_WORD(0), 1, 0, "dop853|dopri5",
+     "dop853: order 8; dopri5: order 5, for comparison"},
+};
+
+carom_fields carom_impact_fields(void)
+{
+  return (carom_fields){impact_fields, sizeof impact_fields / sizeof *impact_fields};
+}
+
+carom_impact_def carom_impact_default(void)
+{
+  carom_impact_def def;
+  memset(&def, 0, sizeof def);
+  def.speed = impact_fields[0].fallback;
+  def.tolerance = impact_fields[1].fallback;
+  def.cookie = COOKIE;
+  return def;
+}
+
+const char *carom_validity_text(carom_validity validity)
+{
+  switch (validity) {
+  case CAROM_VALID:
+    return "within the range of the law";
+  case CAROM_BEYOND_YIELD:
+    return "beyond first yield: an elastic law was asked to do more";
+  case CAROM_BEYOND_OVERLAP:
+    return "overlap beyond a tenth of the effective radius";
+  }
+  return "unknown";
+}
+
+/* The recorder turns integrator steps into samples. */
+typedef struct recorder {
+  const carom_impact_def *def;
+  double next; /* time of the next equidistant sample */
+} recorder;
+
+static void emit(const recorder *r, const carom_run *run, double t, const double *y)
+{
+  const double d = y[CAROM_STRIKE_OVERLAP], v = y[CAROM_STRIKE_SPEED];
+  const carom_impact_sample sample = {.time = t,
+                                      .overlap = d,
+                                      .approach = v,
+                                      .force = carom_run_force(run, d, v),
+                                      .energy = carom_contact_energy(run->contact, run->state, d),
+                                      .viscous = y[CAROM_STRIKE_WORK]};
+  r->def->record(r->def->user, &sample);
+}
+
+static void observe(void *user, carom_integrator *in, const carom_run *run, bool switched)
+{
+  recorder *r = user;
+  const double every = r->def->every;
+  while (!switched && every > 0 && r->next < in->t) {
+    double y[CAROM_STRIKE_STATES];
+    carom_integrator_interpolate(in, r->next, y);
+    emit(r, run, r->next, y);
+    r->next += every;
+  }
+  emit(r, run, in->t, in->y);
+}
+
+static carom_status check(const carom_impact_def *def, carom_error *err)
+{
+  if (!def || def->cookie != COOKIE)
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "impact",
+                      "the definition was not made by carom_impact_default()");
+  if (!def->contact || !def->contact->law)
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "contact", "a prepared contact is needed");
+  CAROM_TRY(carom_field_check(&impact_fields[0], def->speed, "speed", err));
+  CAROM_TRY(carom_field_check(&impact_fields[1], def->tolerance, "tolerance", err));
+  if (def->integrator != CAROM_INTEGRATOR_DOP853 && def->integrator != CAROM_INTEGRATOR_DOPRI5)
+    return carom_fail(err, CAROM_ERR_RANGE, "integrator", "must be dop853 or dopri5");
+  if (!(def->every >= 0))
+    return carom_fail(err, CAROM_ERR_RANGE, "every", "the time between samples must be positive");
+  return CAROM_OK;
+}
+
+static carom_validity verdict(const carom_contact *c, const carom_impact *r)
+{
+  if (r->peak_overlap > 0.1 * c->radius) return CAROM_BEYOND_OVERLAP;
+  const bool elastic = (c->law->info.traits & CAROM_LAW_ELASTIC) != 0;
+  return elastic && r->overlap_over_yield > 1 ? CAROM_BEYOND_YIELD : CAROM_VALID;
+}
+
+static void measure(const carom_contact *c, const carom_state *before, const carom_strike_result *s,
+                    carom_impact *r)
+{
+  const double yield = carom_contact_yield_overlap(c), half_mass = 0.5 * c->mass;
+  const carom_energy start = carom_contact_energy(c, before, 0);
+  r->restitution = s->speed_out / r->speed_in;
+  r->speed_out = s->speed_out;
+  r->duration = s->duration;
+  r->peak_force = s->peak_force;
+  r->time_of_peak_force = s->time_of_peak_force;
+  r->peak_overlap = s->peak_overlap;
+  r->time_of_peak_overlap = s->time_of_peak_overlap;
+  r->overlap_at_separation = s->overlap_at_separation;
+  r->residual_overlap = s->residual_overlap;
+  r->energy.kinetic_in = half_mass * r->speed_in * r->speed_in;
+  r->energy.kinetic_out = half_mass * s->speed_out * s->speed_out;
+  r->energy.stored = s->energy.stored - start.stored;
+  r->energy.viscous = s->viscous;
+  r->energy.plastic = s->energy.plastic - start.plastic;
+  r->energy_lost = half_mass * (r->speed_in - s->speed_out) * (r->speed_in + s->speed_out);
+  r->energy.residual = r->energy_lost - (r->energy.stored + r->energy.viscous + r->energy.plastic);
+  r->overlap_over_yield = yield == CAROM_UNSET ? CAROM_UNSET : s->peak_overlap / yield;
+  r->validity = verdict(c, r);
+  r->steps = s->steps;
+  r->rates = s->rates;
+}
+
+carom_status carom_impact_resolve(const carom_impact_def *def, carom_impact *result,
+                                  carom_error *err)
+{
+  CAROM_TRY(check(def, err));
+  if (!result) return carom_fail(err, CAROM_ERR_ARGUMENT, "result", "no place for the result");
+  const carom_contact *c = def->contact;
+  recorder r = {def, def->every};
+  const carom_state before = def->state ? *def->state : carom_contact_fresh(c);
+  carom_state state = before;
+  const carom_strike strike = {.contact = c,
+                               .state = &state,
+                               .speed = def->speed,
+                               .tolerance = def->tolerance,
+                               .method = def->integrator == CAROM_INTEGRATOR_DOP853 ? CAROM_DOP853
+                                                                                    : CAROM_DOPRI5,
+                               .peaks = true,
+                               .observe = def->record ? observe : NULL,
+                               .user = &r};
+  carom_strike_result s;
+  if (def->record) {
+    carom_run run;
+    carom_state first = state;
+    const double y[CAROM_STRIKE_STATES] = {0, def->speed, 0};
+    carom_run_start(&run, c, &first, 0, def->speed);
+    emit(&r, &run, 0, y);
+  }
+  CAROM_TRY(carom_strike_resolve(&strike, &s, err));
+  carom_impact out;
+  memset(&out, 0, sizeof out);
+  out.speed_in = def->speed;
+  measure(c, &before, &s, &out);
+  *result = out;
+  if (def->state) *def->state = state;
+  return CAROM_OK;
+}
+
+double carom_impact_restitution_by_energy(const carom_contact *contact, double speed)
+{
+  return carom_restitution_by_energy(contact, speed);
+}
