@@ -63,6 +63,13 @@ CAROM_FN carom_real carom_head(carom_real value)
   return carom_real_of(carom_bits_of(value) & UINT64_C(0xfffffffff8000000));
 }
 
+/* -1 or 1, also for zeros. Signs are carried as factors, because gcc does not vectorise a select
+ * between integers at SSE2, and selects move upwards through such expressions. */
+CAROM_FN carom_real carom_sign_of(carom_real value)
+{
+  return carom_real_of((carom_bits_of(value) & CAROM_SIGN_BIT) | UINT64_C(0x3ff0000000000000));
+}
+
 CAROM_FN carom_real carom_round_to_integer(carom_real value)
 {
   return (value + CAROM_ROUND_MAGIC) - CAROM_ROUND_MAGIC;
@@ -291,8 +298,7 @@ CAROM_FN void carom_sincos(carom_real x, carom_real *sine, carom_real *cosine)
   const carom_real sine_r = r + (r * z * sine_poly + r_lost * most);
   const carom_real cosine_r = most + (((1.0 - most) - half_z) + (zz * cosine_poly - r * r_lost));
 
-  /* Odd quadrants swap the two; bit 1 of n turns both signs. Signs are factors -1 or 1, because
-   * gcc does not vectorise a select between integers at SSE2. */
+  /* Odd quadrants swap the two; bit 1 of n turns both signs. */
   const uint64_t one = UINT64_C(0x3ff0000000000000);
   const carom_real parity = carom_real_of((quadrant << 63) | one);
   const carom_real sine_sign = carom_real_of(((quadrant << 62) & CAROM_SIGN_BIT) | one);
@@ -353,8 +359,7 @@ CAROM_FN carom_real carom_atan2(carom_real y, carom_real x)
   const carom_real small = q * z * polynomial + q_lost * (1.0 - z);
 
   /* The octant: quarters * pi/4 + direction * (q + small), where direction is -1 or 1. */
-  const carom_real x_sign = carom_real_of((carom_bits_of(x) & CAROM_SIGN_BIT) |
-                                          UINT64_C(0x3ff0000000000000));
+  const carom_real x_sign = carom_sign_of(x);
   const carom_real direction = size_y > size_x ? -x_sign : x_sign;
   const carom_real axis = size_y > size_x ? 2.0 : 2.0 - 2.0 * x_sign;
   const carom_real quarters = a + a > b ? axis + direction : axis;
@@ -364,10 +369,8 @@ CAROM_FN carom_real carom_atan2(carom_real y, carom_real x)
   const carom_real sum_lost = ((base - sum) + signed_q) + quarters * quarter_pi_lost;
   const carom_real angle = sum + (sum_lost + direction * small);
 
-  const carom_real value = carom_real_of(carom_bits_of(CAROM_FABS(angle)) |
-                                         (carom_bits_of(y) & CAROM_SIGN_BIT));
-  const carom_real checked = x == x ? value : carom_nan();
-  return y == y ? checked : carom_nan();
+  const carom_real value = CAROM_FABS(angle) * carom_sign_of(y);
+  return size_x + size_y >= 0.0 ? value : carom_nan();
 }
 
 #endif

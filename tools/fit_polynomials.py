@@ -52,8 +52,11 @@ split("LN2", LN2, [26, 53])
 split("LOG2E", 1 / LN2, [26, 53])
 split("LOG2_CENTRE", log(CENTRE) / LN2, [40, 53])
 split("HALF_PI", pi / 2, [36, 36, 53])
-split("PI", pi, [53, 53])
-print(f"  TWO_OVER_PI = {float(2 / pi)!r}\n  LN2 = {float(LN2)!r}  2^-1/4 = {float(mpf(2)**-0.25).hex()} 2^1/4 = {float(mpf(2)**0.25)!r}")
+split("QUARTER_PI", pi / 4, [53, 53])
+print(f"  TWO_OVER_PI = {float(2 / pi)!r}")
+print(f"  LN2 = {float(LN2)!r}")
+print(f"  2^(1/4) = {float(mpf(2)**0.25)!r}")
+print(f"  2^(-1/4) = {float(mpf(2)**-0.25).hex()}")
 
 # log2(m/c) = s (2/ln2 + z (2/(3 ln2) + z LOG)), s = (m - c) / (m + c), z = s^2, where c is 1 or
 # CENTRE, so that m/c stays within a factor 2^(1/4) of 1
