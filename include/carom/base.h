@@ -80,9 +80,9 @@ typedef struct carom_fields {
 } carom_fields;
 
 /* Runs body(user, i) for i = 0 .. count-1 on `threads` threads (0: one per core; the calling
- * thread works too). Every index runs exactly once; which thread runs it is not defined, so the
- * body must write only to its own index: results are then the same for any number of threads.
- * Returns CAROM_ERR_MEMORY if no thread could be started; then nothing ran. */
+ * thread works too, and alone if no other can be started). Every index runs exactly once; which
+ * thread runs it is not defined, so the body must write only to its own index: results are then
+ * the same for any number of threads. */
 CAROM_API carom_status carom_parallel(int threads, long count, void (*body)(void *user, long index),
                                       void *user);
 

@@ -87,9 +87,11 @@
   {                                                                                                \
     carom_##L##_state s = *state;                                                                  \
     carom_##L##_commit(slot, &s, d);                                                               \
+    const carom_real loss = carom_##L##_load_work(slot, s.d_m) -                                   \
+                            carom_##L##_unload_work(slot, &s, s.d_m);                              \
     carom_energy e;                                                                                \
     e.stored = carom_##L##_unload_work(slot, &s, d);                                               \
-    e.plastic = carom_##L##_load_work(slot, s.d_m) - carom_##L##_unload_work(slot, &s, s.d_m);     \
+    e.plastic = s.d_m > carom_##L##_reversible_limit(slot) ? loss : 0.0;                           \
     return e;                                                                                      \
   }
 

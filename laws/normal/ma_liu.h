@@ -58,25 +58,37 @@
 CAROM_DECLARE(ma_liu)
 CAROM_NO_DAMPING(ma_liu)
 
-/* The printed virgin curve beyond yield, minus Hertz. */
-CAROM_HOST double carom_ma_liu_above_hertz(double x, const void *curve)
+/* The printed virgin curve beyond yield minus Hertz, over u^2 with u = x - 1. Both curves have the
+ * same value and slope at x = 1, so for small u the difference is summed as a series: the powers
+ * from u^2 on of c_2 (1 + u) ln(1 + u) and of (1 + u)^(3/2). */
+CAROM_HOST double carom_ma_liu_above_hertz(double u, const void *curve)
 {
   const carom_ma_liu_curve *c = (const carom_ma_liu_curve *)curve;
+  const double x = 1 + u;
+  if (u < 0.1) {
+    double sum = 0, power = 1, logarithm = 0.5, binomial = 0.375;
+    for (int k = 2; k < 24; k++) {
+      sum += power * (c->c_2 * logarithm - binomial);
+      power *= u;
+      logarithm *= -(k - 1.0) / (k + 1.0);
+      binomial *= (1.5 - k) / (k + 1.0);
+    }
+    return sum;
+  }
   const double elastoplastic = x * (c->c_1 + c->c_2 * carom_log(x)) + c->c_3;
-  return (x < c->x_p ? elastoplastic : c->f_p + c->k_1 * (x - c->x_p)) - x * CAROM_SQRT(x);
+  const double beyond_yield = x < c->x_p ? elastoplastic : c->f_p + c->k_1 * (x - c->x_p);
+  return (beyond_yield - x * CAROM_SQRT(x)) / (u * u);
 }
 
-/* Where the virgin curve leaves Hertz for good: 1, or the crossing beyond it. The excess over
- * Hertz grows from 0 at x = 1 if c_2 > 3/4 and is convex first, so that a point just above 1 has
- * the right sign; Hertz wins over any straight line in the end. */
+/* Where the virgin curve leaves Hertz for good: x = 1, or the crossing beyond it if the curve
+ * rises above Hertz first, c_2 > 3/4. Hertz wins over any straight line in the end. */
 CAROM_HOST double carom_ma_liu_sound_joint(const carom_ma_liu_curve *c)
 {
   if (!(c->c_2 > 0.75)) return 1;
-  double low = 1 + 1e-4 * (c->c_2 - 0.75), high = 2;
-  if (!(carom_ma_liu_above_hertz(low, c) > 0)) return 1;
+  double high = 1;
   while (carom_ma_liu_above_hertz(high, c) > 0)
-    low = high, high *= 2;
-  return carom_root(carom_ma_liu_above_hertz, c, low, high);
+    high *= 2;
+  return 1 + carom_root(carom_ma_liu_above_hertz, c, 0, high);
 }
 
 CAROM_HOST void carom_ma_liu_prepare_materials(const carom_ma_liu_settings *set,

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* Does a law keep its promises? Looked at from outside, so that it holds for any law. */
+#include <carom/contact.h>
+
+#include "law/law.h"
+
+enum { GRID = 4000 };
+
+/* Overlaps from 1e-6 of the largest up to it, evenly spaced in their logarithm. */
+static double grid_overlap(double max_overlap, int i)
+{
+  const double decades = 6;
+  return max_overlap * carom_exp(-carom_log(10) * decades * (1 - (double)i / GRID));
+}
+
+/* The loss D of a memory law may only grow with d_m: a path that stops at the larger dent after
+ * visiting the smaller one would otherwise have created the difference. */
+static void check_memory(const carom_contact *c, double max_overlap, carom_admissible *a)
+{
+  double greatest_loss = 0;
+  for (int i = 0; i <= GRID; i++) {
+    const double d = grid_overlap(max_overlap, i);
+    carom_state state = carom_contact_fresh(c);
+    carom_contact_commit(c, &state, d);
+    const carom_energy e = carom_contact_energy(c, &state, d);
+    const double gain = (greatest_loss - e.plastic) / (e.stored + e.plastic);
+    const double residual = carom_contact_residual(c, &state) / d;
+    if (gain > a->gain) a->gain = gain, a->gain_overlap = d;
+    if (residual < a->worst_residual) a->worst_residual = residual;
+    if (e.plastic > greatest_loss) greatest_loss = e.plastic;
+  }
+}
+
+/* The dissipative part must oppose the motion, and the elastic part must be the slope of what is
+ * stored; otherwise a closed path gains by the difference. */
+static void check_forces(const carom_contact *c, double max_overlap, carom_admissible *a)
+{
+  const double speeds[] = {-c->speed, c->speed};
+  double below = 0, at = 0;
+  for (int i = 0; i <= GRID; i++) {
+    const double d = grid_overlap(max_overlap, i);
+    carom_state state = carom_contact_fresh(c);
+    carom_contact_touch(c, &state, c->speed);
+    const carom_energy e = carom_contact_energy(c, &state, d);
+    const double work = e.stored + e.plastic;
+    for (int k = 0; k < 2; k++) {
+      const double power = carom_contact_force(c, &state, d, speeds[k]).dissipative * speeds[k];
+      const double gain = -power / c->speed * d / work;
+      if (gain > a->gain) a->gain = gain, a->gain_overlap = d;
+    }
+    /* Simpson's rule over the interval since the last overlap, unless it holds a switch */
+    const double middle = 0.5 * (below + d);
+    const double branch_below = c->law->branch(c->slot, state.value, below),
+                 branch = c->law->branch(c->slot, state.value, d);
+    const double area = (d - below) / 6 *
+                        (carom_contact_force(c, &state, below, 0).elastic +
+                         4 * carom_contact_force(c, &state, middle, 0).elastic +
+                         carom_contact_force(c, &state, d, 0).elastic);
+    const double mismatch = CAROM_FABS(work - at - area) / work;
+    if (i > 0 && branch == branch_below && mismatch > 1e-6 && mismatch > a->gain)
+      a->gain = mismatch, a->gain_overlap = d;
+    below = d;
+    at = work;
+  }
+}
+
+/* The force just above each switch against just below. */
+static void check_jumps(const carom_contact *c, double max_overlap, carom_admissible *a)
+{
+  double level[CAROM_MAX_LEVELS];
+  carom_state state = carom_contact_fresh(c);
+  carom_contact_touch(c, &state, c->speed);
+  c->law->level(c->slot, state.value, level);
+  for (int k = 0; k < c->law->levels; k++) {
+    if (!(level[k] > 0 && level[k] < max_overlap)) continue;
+    const double speeds[] = {0, c->speed};
+    for (int j = 0; j < 2; j++) {
+      const carom_force below = carom_contact_force(c, &state, level[k] * (1 - 1e-12), speeds[j]);
+      const carom_force above = carom_contact_force(c, &state, level[k] * (1 + 1e-12), speeds[j]);
+      const carom_force most = carom_contact_force(c, &state, max_overlap, speeds[j]);
+      const double jump = CAROM_FABS(above.elastic + above.dissipative - below.elastic -
+                                     below.dissipative) /
+                          (most.elastic + most.dissipative);
+      if (jump > a->jump) a->jump = jump, a->jump_overlap = level[k];
+    }
+  }
+}
+
+carom_admissible carom_contact_admissible(const carom_contact *contact, double max_overlap)
+{
+  carom_admissible a = {.sound = true};
+  if (contact->law->info.traits & CAROM_LAW_REMEMBERS) check_memory(contact, max_overlap, &a);
+  check_forces(contact, max_overlap, &a);
+  check_jumps(contact, max_overlap, &a);
+  a.sound = a.gain < 1e-9 && a.worst_residual > -1e-12;
+  return a;
+}
