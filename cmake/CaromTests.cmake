@@ -18,11 +18,10 @@ if(CAROM_TEST_EMULATOR)
   set(carom_test_timeout 1500)
 endif()
 
-function(carom_test folder source)
-  get_filename_component(name ${source} NAME_WE)
-  string(REGEX REPLACE "^test_" "" name ${name})
+# carom_program(FOLDER NAME SOURCE...): the target <folder>_<name>
+function(carom_program folder name)
   set(target ${folder}_${name})
-  add_executable(${target} ${source})
+  add_executable(${target} ${ARGN})
   set_target_properties(${target} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/tests/${folder} OUTPUT_NAME test_${name})
   target_compile_definitions(${target} PRIVATE
@@ -34,21 +33,40 @@ function(carom_test folder source)
     target_include_directories(${target} PRIVATE laws src)
     target_link_libraries(${target} PRIVATE carom_io_static carom_static)
   endif()
-  target_link_libraries(${target} PRIVATE cmocka m Threads::Threads)
-  add_test(NAME ${CAROM_TEST_PREFIX}${folder}.${name}
-    COMMAND ${CAROM_TEST_EMULATOR} $<TARGET_FILE:${target}>
-    WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-  set_tests_properties(${CAROM_TEST_PREFIX}${folder}.${name} PROPERTIES
-    LABELS ${folder} TIMEOUT ${carom_test_timeout}
+  target_link_libraries(${target} PRIVATE m Threads::Threads)
+endfunction()
+
+# carom_add_test(FOLDER NAME [ARGUMENT...]): runs the program in the repository's root
+function(carom_add_test folder name)
+  set(test ${CAROM_TEST_PREFIX}${folder}.${name})
+  add_test(NAME ${test} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
+    COMMAND ${CAROM_TEST_EMULATOR} $<TARGET_FILE:${folder}_${name}> ${ARGN})
+  set_tests_properties(${test} PROPERTIES LABELS ${folder} TIMEOUT ${carom_test_timeout}
     ENVIRONMENT "UBSAN_OPTIONS=print_stacktrace=1;TSAN_OPTIONS=halt_on_error=1")
 endfunction()
 
 foreach(folder ${CAROM_TEST_FOLDERS})
   file(GLOB sources CONFIGURE_DEPENDS tests/${folder}/test_*.c)
   foreach(source ${sources})
-    carom_test(${folder} ${source})
+    get_filename_component(name ${source} NAME_WE)
+    string(REGEX REPLACE "^test_" "" name ${name})
+    carom_program(${folder} ${name} ${source})
+    target_link_libraries(${folder}_${name} PRIVATE cmocka)
+    carom_add_test(${folder} ${name})
   endforeach()
 endforeach()
+
+# Every fuzz target replays its corpus as an ordinary test.
+if("fuzz" IN_LIST CAROM_TEST_FOLDERS)
+  file(GLOB sources CONFIGURE_DEPENDS tests/fuzz/fuzz_*.c)
+  foreach(source ${sources})
+    get_filename_component(name ${source} NAME_WE)
+    string(REGEX REPLACE "^fuzz_" "" name ${name})
+    carom_program(fuzz ${name} ${source} tests/fuzz/replay.c)
+    target_compile_definitions(fuzz_${name} PRIVATE ${CAROM_POSIX})
+    carom_add_test(fuzz ${name} ${PROJECT_SOURCE_DIR}/tests/fuzz/corpus/${name})
+  endforeach()
+endif()
 
 # Every example is a program that must run and succeed.
 if("api" IN_LIST CAROM_TEST_FOLDERS)
