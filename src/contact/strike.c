@@ -2,13 +2,9 @@
 #include "contact/strike.h"
 
 #include "core/error.h"
+#include "family/root.h"
 
-enum {
-  TURNING, /* guards of the strike itself, then those of the contact */
-  FORCE_PEAK,
-  CONTACT_GUARDS,
-  WORKSPACE = 512
-};
+enum { TURNING, CONTACT_GUARDS, WORKSPACE = 512 }; /* guards: our own, then the contact's */
 
 /* Times the natural time scale: a contact that lasts longer than this never ends. */
 static const double longest_contact = 1e4;
@@ -17,7 +13,7 @@ typedef struct strike_run {
   carom_run run;
   double mass;
   double nudge; /* time over which the rate of the force is measured */
-  bool peaks;
+  bool turning; /* the turning point is an event: the dent of a memory law is final there */
 } strike_run;
 
 static void rate(void *user, double t, const double *y, double *dydt)
@@ -51,8 +47,7 @@ static void guard(void *user, double t, const double *y, double *g)
   const strike_run *s = user;
   const double d = y[CAROM_STRIKE_OVERLAP], v = y[CAROM_STRIKE_SPEED];
   (void)t;
-  g[TURNING] = v;
-  g[FORCE_PEAK] = s->peaks ? force_rate(s, d, v) : 1;
+  g[TURNING] = s->turning ? v : 1;
   carom_run_guard(&s->run, d, v, g + CONTACT_GUARDS);
 }
 
@@ -68,12 +63,72 @@ double carom_strike_scale(const carom_contact *contact, const carom_state *state
   return length;
 }
 
-static void note_force(const strike_run *s, const carom_integrator *in, carom_strike_result *r)
+/* A maximum lies where the rate of a quantity turns negative: at the end of a step, or where the
+ * dense output of the step has it. */
+typedef struct peak_search {
+  const strike_run *s;
+  carom_integrator *in;
+  double noise; /* a rate that counts as 0 */
+} peak_search;
+
+static double approach_at(double t, const void *user)
 {
-  const double force = total_force(s, in->y[CAROM_STRIKE_OVERLAP], in->y[CAROM_STRIKE_SPEED]);
-  if (force > r->peak_force) {
-    r->peak_force = force;
-    r->time_of_peak_force = in->t;
+  const peak_search *p = user;
+  double y[CAROM_STRIKE_STATES];
+  carom_integrator_interpolate(p->in, t, y);
+  const double v = y[CAROM_STRIKE_SPEED];
+  return CAROM_FABS(v) < p->noise ? 0 : v;
+}
+
+static double force_rate_at(double t, const void *user)
+{
+  const peak_search *p = user;
+  double y[CAROM_STRIKE_STATES];
+  carom_integrator_interpolate(p->in, t, y);
+  const double f = force_rate(p->s, y[CAROM_STRIKE_OVERLAP], y[CAROM_STRIKE_SPEED]);
+  return CAROM_FABS(f) < p->noise ? 0 : f;
+}
+
+static void note_overlap(double t, double d, carom_strike_result *r)
+{
+  if (d > r->peak_overlap) r->peak_overlap = d, r->time_of_peak_overlap = t;
+}
+
+static void note_force(const strike_run *s, double t, const double *y, carom_strike_result *r)
+{
+  const double force = total_force(s, y[CAROM_STRIKE_OVERLAP], y[CAROM_STRIKE_SPEED]);
+  if (force > r->peak_force) r->peak_force = force, r->time_of_peak_force = t;
+}
+
+/* The start of a step, kept until its end. */
+typedef struct step_start {
+  double approach, force_rate;
+} step_start;
+
+static step_start start_of(const strike_run *s, const double *y)
+{
+  const double d = y[CAROM_STRIKE_OVERLAP], v = y[CAROM_STRIKE_SPEED];
+  return (step_start){v, force_rate(s, d, v)};
+}
+
+static void note_peaks(const strike_run *s, carom_integrator *in, const step_start *start,
+                       carom_strike_result *r)
+{
+  const step_start end = start_of(s, in->y);
+  double y[CAROM_STRIKE_STATES];
+  note_overlap(in->t, in->y[CAROM_STRIKE_OVERLAP], r);
+  note_force(s, in->t, in->y, r);
+  if (start->approach > 0 && end.approach < 0) {
+    const peak_search p = {s, in, 1e-15 * (start->approach - end.approach)};
+    const double t = carom_root(approach_at, &p, in->t_old, in->t);
+    carom_integrator_interpolate(in, t, y);
+    note_overlap(t, y[CAROM_STRIKE_OVERLAP], r);
+  }
+  if (start->force_rate > 0 && end.force_rate < 0) {
+    const peak_search p = {s, in, 1e-12 * r->peak_force / (1e3 * s->nudge)};
+    const double t = carom_root(force_rate_at, &p, in->t_old, in->t);
+    carom_integrator_interpolate(in, t, y);
+    note_force(s, t, y, r);
   }
 }
 
@@ -115,24 +170,22 @@ static carom_status follow(const carom_strike *strike, strike_run *s, carom_inte
                            double until, carom_strike_result *r, carom_error *err)
 {
   bool parted = false;
-  note_force(s, in, r);
+  step_start start = start_of(s, in->y);
+  note_force(s, in->t, in->y, r);
   for (;;) {
     const carom_step_result step = carom_integrator_advance(in, until);
     if (step == CAROM_STEP_FAILED || step == CAROM_STEP_END) return failure(strike, in, err);
-    const double d = in->y[CAROM_STRIKE_OVERLAP], v = in->y[CAROM_STRIKE_SPEED];
-    if (strike->peaks) note_force(s, in, r);
+    if (strike->peaks) note_peaks(s, in, &start, r);
     if (strike->observe) strike->observe(strike->user, in, &s->run, false);
-    if (step == CAROM_STEP_TAKEN) continue;
-    if (carom_integrator_fired(in, TURNING) && d > r->peak_overlap) {
-      r->peak_overlap = d;
-      r->time_of_peak_overlap = in->t;
+    if (step == CAROM_STEP_EVENT) {
+      carom_run_switch(&s->run, in->y[CAROM_STRIKE_OVERLAP], in->y[CAROM_STRIKE_SPEED]);
+      if (strike->peaks) note_force(s, in->t, in->y, r);
+      note_separation(s, in, &parted, r);
+      if (strike->observe) strike->observe(strike->user, in, &s->run, true);
+      if (s->run.open) return CAROM_OK;
+      carom_integrator_resume(in);
     }
-    carom_run_switch(&s->run, d, v);
-    if (strike->peaks) note_force(s, in, r);
-    note_separation(s, in, &parted, r);
-    if (strike->observe) strike->observe(strike->user, in, &s->run, true);
-    if (s->run.open) return CAROM_OK;
-    carom_integrator_resume(in);
+    if (strike->peaks) start = start_of(s, in->y);
   }
 }
 
@@ -144,7 +197,9 @@ carom_status carom_strike_resolve(const carom_strike *strike, carom_strike_resul
   const double time = length / strike->speed, energy = c->mass * strike->speed * strike->speed;
   const double atol[CAROM_STRIKE_STATES] = {
       strike->tolerance * length, strike->tolerance * strike->speed, strike->tolerance * energy};
-  strike_run s = {.mass = c->mass, .nudge = 1e-3 * time, .peaks = strike->peaks};
+  strike_run s = {.mass = c->mass,
+                  .nudge = 1e-3 * time,
+                  .turning = (c->law->info.traits & CAROM_LAW_REMEMBERS) != 0};
   carom_run_start(&s.run, c, strike->state, 0, strike->speed);
   const carom_problem problem = {.states = CAROM_STRIKE_STATES,
                                  .guards = CONTACT_GUARDS + carom_run_guards(c),

@@ -13,7 +13,7 @@ enum { COOKIE = 0x1abac7ed };
 
 static const carom_field impact_fields[] = {
     {"speed", "m/s", 1, 1e-9, 1e5, NULL, "approach speed at first touch"},
-    {"tolerance", "1", 1e-12, 1e-14, 1e-3, NULL, "relative tolerance of the integration"},
+    {"tolerance", "1", 1e-14, 1e-14, 1e-3, NULL, "relative tolerance of the integration"},
     {"integrator", NULL, CAROM_WORD(0), 1, 0, "dop853|dopri5",
      "dop853: order 8; dopri5: order 5, for comparison"},
 };
