@@ -25,7 +25,8 @@ sound() { # a tree that every check accepts
   printf '%s\nextern int carom_nothing;\n' "$spdx" >src/core/text.h
   printf '%s\n#include "core/text.h"\n#include "normal/hertz.h"\n' "$spdx" >src/law/law.c
   printf '%s\n#include "law/law.h"\n#include <stdio.h>\n' "$spdx" >src/io/io.c
-  printf '%s\n#include <carom/base.h>\n#include "core/text.h"\n#include "cli.h"\n' "$spdx" >cli/main.c
+  printf '%s\n#include <carom/base.h>\n#include "core/text.h"\n#include "cli/cli.h"\n' "$spdx" \
+    >cli/main.c
   printf '%s\n' "$spdx" >cli/cli.h
   printf '%s\n' "$spdx" >src/law/law.h
   echo 'version: 1.2.3' >CITATION.cff
