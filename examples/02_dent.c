@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Plastic memory: the same two spheres collide again and again at the same speed. The first impact
- * makes a dent; the ones that follow do not reach beyond it and lose nothing. */
+/* Plastic memory: the same two spheres collide again and again at the same speed. Each impact
+ * finds the dent of the ones before: what the dent gives back is not lost again, so the pair
+ * hardens (shakedown) and restitution climbs towards 1. */
 #include <carom/carom.h>
 
 #include <stdio.h>
@@ -22,7 +23,7 @@ int main(void)
   impact.contact = &contact;
   impact.speed = 2;
   impact.state = &pair;
-  for (int i = 1; i <= 3; i++) {
+  for (int i = 1; i <= 5; i++) {
     carom_impact r;
     if (carom_impact_resolve(&impact, &r, &err) != CAROM_OK) {
       fprintf(stderr, "%s: %s\n", err.where, err.text);
