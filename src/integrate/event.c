@@ -12,18 +12,27 @@
 
 #define SAMPLES 8
 #define TRIALS 100
+#define EARLY 0x1p-20 /* where a step is also looked at, as part of its length */
 
 /* The bracket: no guard has fired at `low`, one has at `high`. All lengths count from t_old. */
 typedef struct search {
   bool exact; /* on true steps; otherwise on the dense output */
   double low, high;
-  int active;        /* the guard that is followed: the first to cross within the bracket */
-  double x, g;       /* the last trial and the value of the active guard there */
-  double slope;      /* of the active guard */
-  bool at_zero;      /* the guard is 0 at `low`, to rounding, and the last trial was there */
-  double nudge;      /* how far beyond such a zero the far side is looked for */
-  double resolution; /* a bracket this short cannot be reduced meaningfully */
+  int active;    /* the guard that is followed: the first to cross within the bracket */
+  double x, g;   /* the last trial and the value of the active guard there */
+  double slope;  /* of the active guard */
+  bool at_zero;  /* the last trial was at `low`, and the guard is 0 there to rounding */
+  bool low_zero; /* the guard is 0 at `low`, to rounding */
+  bool flat;     /* the guard has the same value at `high` and just before it */
+  double nudge;  /* how far beyond such a zero the far side is looked for */
+  double grain;  /* the first nudge: how long rounding holds the guard at 0, if known */
 } search;
+
+/* A bracket this short cannot be reduced meaningfully. */
+static double resolution_of(const search *s)
+{
+  return 2.0 * DBL_EPSILON * s->high;
+}
 
 /* A guard fires at x if it is negative there and was awake before. */
 static bool fires(const carom_integrator *in, int j, double x, const double *g)
@@ -78,7 +87,7 @@ static void follow(search *s, const carom_integrator *in, int guard)
   s->slope = (in->g_high[guard] - in->g_low[guard]) / (s->high - s->low);
   s->x = s->high;
   s->g = in->g_high[guard];
-  s->nudge = s->resolution;
+  s->nudge = s->grain;
 }
 
 /* Enters the guards at x into the bracket. */
@@ -86,22 +95,25 @@ static void enter(search *s, carom_integrator *in, double x, const double *g)
 {
   const size_t bytes = (size_t)in->problem.guards * sizeof *g;
   const int first = first_to_fire(in, s->low, x, g);
-  double slope = s->slope;
+  const double move = fabs(x - s->x);
+  /* Where rounding holds the guard at one value, shorter moves say nothing. */
+  const bool held = g[s->active] == s->g && move > 0.0 && move < 16.0 * resolution_of(s);
   /* Trials that are very close to each other differ mostly by rounding. */
-  if (fabs(x - s->x) > 1e-9 * s->high) slope = (g[s->active] - s->g) / (x - s->x);
-  s->slope = slope;
+  if (move > 1e-9 * s->high) s->slope = (g[s->active] - s->g) / (x - s->x);
   s->x = x;
   s->g = g[s->active];
   if (first < 0) {
     if (s->g > in->g_scale[s->active]) in->g_scale[s->active] = s->g;
     s->low = x;
     memcpy(in->g_low, g, bytes);
-    if (s->at_zero) s->nudge *= 8.0;
-    s->at_zero = s->g <= zero_of(in, s->active);
+    s->low_zero = held || s->g <= zero_of(in, s->active);
+    s->nudge = s->low_zero && s->at_zero ? 4.0 * s->nudge : s->grain;
+    s->at_zero = s->low_zero;
   } else {
     s->high = x;
     memcpy(in->g_high, g, bytes);
     s->at_zero = false;
+    s->flat = held && first == s->active;
     if (first != s->active) follow(s, in, first);
   }
 }
@@ -110,9 +122,9 @@ static void enter(search *s, carom_integrator *in, double x, const double *g)
 static bool settled(const search *s, const carom_integrator *in)
 {
   const double width = s->high - s->low;
-  if (width <= s->resolution) return true;
+  if (width <= resolution_of(s)) return true;
   if (s->at_zero || s->x != s->high) return false;
-  if (width <= 1.01 * s->nudge && in->g_low[s->active] <= zero_of(in, s->active)) return true;
+  if (s->flat || (s->low_zero && width <= 1.4 * s->nudge)) return true;
   for (int j = 0; j < in->problem.guards; ++j)
     if (fires(in, j, s->high, in->g_high) && -in->g_high[j] > zero_of(in, j)) return false;
   return true;
@@ -125,7 +137,9 @@ static double propose(search *s, const carom_integrator *in, int trial)
   const double zero = zero_of(in, s->active), width = s->high - s->low;
   double x = s->low + 0.5 * width;
   if (s->at_zero) {
-    if (s->slope < 0.0 && s->nudge < -zero / s->slope) s->nudge = -zero / s->slope;
+    double least = resolution_of(s);
+    if (s->slope < 0.0 && -zero / s->slope < 16.0 * least) least += -zero / s->slope;
+    if (s->nudge < least) s->nudge = least;
     x = s->low + s->nudge;
   } else if (trial < 8 || trial % 2 == 0) {
     const double low = in->g_low[s->active], high = in->g_high[s->active];
@@ -133,7 +147,8 @@ static double propose(search *s, const carom_integrator *in, int trial)
     const double newton = s->slope < 0.0 ? s->x - (s->g + 0.5 * zero) / s->slope : s->high;
     if (newton > s->low && newton < s->high) x = newton;
   }
-  const double margin = s->resolution < 0.25 * width ? s->resolution : 0.25 * width;
+  double margin = resolution_of(s);
+  if (margin > 0.25 * width) margin = 0.25 * width;
   if (x < s->low + margin) x = s->low + margin;
   if (x > s->high - margin) x = s->high - margin;
   return x;
@@ -152,6 +167,26 @@ static bool narrow(search *s, carom_integrator *in, double x)
   return true;
 }
 
+/* Looks right behind the start of the step. A guard that is asleep at both ends may wake up there,
+ * as that of a ball that has just bounced: the step may well contain the whole flight. One that
+ * starts from 0 may be negative there and be back before the middle of the step. */
+static bool suspicious_early(const carom_integrator *in)
+{
+  const double d = EARLY * in->length;
+  bool look = false;
+  for (int j = 0; j < in->problem.guards; ++j)
+    look |= in->g_old[j] == 0.0 || (in->g_old[j] < 0.0 && in->g[j] < 0.0);
+  if (!look) return false;
+  for (int i = 0; i < in->problem.states; ++i)
+    in->stage[i] = in->y_old[i] + d * in->k_first[i];
+  if (!carom_integrator_guards(in, d, in->stage, in->g_probe)) return false;
+  for (int j = 0; j < in->problem.guards; ++j) {
+    if (in->g_old[j] == 0.0 && in->g_probe[j] < 0.0) return true;
+    if (in->g_old[j] < 0.0 && in->g_probe[j] >= 0.0 && in->g[j] < 0.0) return true;
+  }
+  return false;
+}
+
 /* Whether the step may contain a crossing: judged by both ends and by the middle of the cubic
  * through both ends, which costs no rates. */
 static bool suspicious(carom_integrator *in)
@@ -160,6 +195,7 @@ static bool suspicious(carom_integrator *in)
   const double h = in->length;
   for (int j = 0; j < count; ++j)
     if (in->g_old[j] >= 0.0 && in->g[j] < 0.0) return true;
+  if (suspicious_early(in)) return true;
   carom_integrator_last_rate(in);
   for (int i = 0; i < n; ++i)
     in->stage[i] = 0.5 * (in->y_old[i] + in->y[i]) + 0.125 * h * (in->k_first[i] - in->k_last[i]);
@@ -184,8 +220,8 @@ static bool sample(carom_integrator *in, search *s)
   }
   memcpy(in->g_low, in->g_old, bytes);
   s->low = 0.0;
-  for (int k = 1; k <= SAMPLES; ++k) {
-    const double x = k == SAMPLES ? in->length : in->length * (double)k / SAMPLES;
+  for (int k = 0; k <= SAMPLES; ++k) {
+    const double x = in->length * (k == 0 ? EARLY : (double)k / SAMPLES);
     if (k == SAMPLES) {
       memcpy(in->g_high, in->g, bytes);
     } else if (!evaluate(in, false, x, in->g_high)) {
@@ -217,11 +253,12 @@ bool carom_integrator_locate(carom_integrator *in)
 {
   if (!suspicious(in)) return true;
   carom_integrator_dense(in);
-  search s = {.resolution = 4.0 * DBL_EPSILON * in->length};
+  search s = {.exact = false};
   if (!sample(in, &s)) return true;
   const double high = s.high;
   follow(&s, in, first_to_fire(in, s.low, s.high, in->g_high));
-  s.at_zero = in->g_low[s.active] <= zero_of(in, s.active);
+  s.at_zero = s.low_zero = in->g_low[s.active] <= zero_of(in, s.active);
+  if (s.low == 0.0) s.nudge = 2.0 * DBL_EPSILON * in->length; /* the shortest step to an event */
   if (!narrow(&s, in, propose(&s, in, 0))) return false;
   const double x = s.high;
   differentiate(&s, in, x);
@@ -229,13 +266,17 @@ bool carom_integrator_locate(carom_integrator *in)
   /* The same on true steps. That the first sample behind the crossing is behind it on true steps
    * as well has to show; what lies before it counts only as far as it is certain. */
   s = (search){.exact = true,
+               .low_zero = in->g_wake[s.active] == 0.0 && in->g_old[s.active] == 0.0,
                .active = s.active,
                .low = in->g_wake[s.active],
                .high = high,
                .x = x,
                .slope = s.slope,
-               .nudge = s.resolution,
-               .resolution = s.resolution};
+               .at_zero = s.low_zero && x <= 1.4 * s.nudge,
+               .nudge = s.nudge,
+               .grain = s.nudge};
+  /* Long steps blur the dense output. */
+  if (s.grain > 32.0 * DBL_EPSILON * x) s.grain = 32.0 * DBL_EPSILON * x;
   memcpy(in->g_low, in->g_old, (size_t)in->problem.guards * sizeof *in->g);
   if (!narrow(&s, in, x)) return false;
   if (in->length != s.high && !evaluate(in, true, s.high, in->g)) return false;

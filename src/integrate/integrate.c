@@ -234,8 +234,9 @@ static void lengthen(carom_integrator *in, double h, double error, bool was_reje
   if (factor > most) factor = most;
   if (!(factor > STRONGEST_CUT)) factor = STRONGEST_CUT;
   const double next = h * factor;
-  if (h == in->step || next > in->step) in->step = next;
-  in->trend_length = h;
+  const bool whole = h == in->step;
+  if (whole || next > in->step) in->step = next;
+  in->trend_length = whole ? h : 0.0;
   in->trend_root = present;
 }
 
@@ -252,7 +253,7 @@ static carom_step_failure attempt(carom_integrator *in, double left)
     const double h = clip(in, cap, left);
     if (in->stepping.step_limit > 0 && in->steps + in->rejected >= in->stepping.step_limit)
       return CAROM_FAILURE_LIMIT;
-    if (!(h > floor_h) && h != left) return CAROM_FAILURE_STEP;
+    if (!(h > floor_h) && h != left) return bad > 0 ? CAROM_FAILURE_NOT_FINITE : CAROM_FAILURE_STEP;
     carom_integrator_take(in, h);
     double error = fixed ? 0.0 : in->tableau->error(in, h);
     const bool usable = error == error && carom_integrator_finite(in) &&

@@ -25,8 +25,9 @@ typedef struct carom_problem {
   void *user;
   void (*rate)(void *user, double t, const double *y, double *dydt);
   void (*guard)(void *user, double t, const double *y, double *g); /* NULL if guards == 0 */
-  /* Optional cap on the next step, for guards that could dip below 0 and come back within one
-   * step. Values that are not positive mean: no cap. */
+  /* Optional cap on the next step. Each step looks at the guards at its ends and in its middle;
+   * this is for guards that could dip below 0 and come back between those. Values that are not
+   * positive mean: no cap. */
   double (*longest)(void *user, double t, const double *y);
 } carom_problem;
 
@@ -36,7 +37,7 @@ typedef struct carom_stepping {
   const double *atol;  /* one per state, copied; NULL: all 0 */
   double first_step;   /* 0: chosen */
   double longest_step; /* 0: no cap */
-  double fixed_step;   /* > 0: every step has this length, without error control */
+  double fixed_step;   /* > 0: all steps have this length, without error control and caps */
   long step_limit;     /* tried steps since the start, re-taken ones not counted; 0: no limit */
 } carom_stepping;
 
@@ -60,6 +61,7 @@ typedef struct carom_integrator {
   double *y;     /* present state; may be changed in place, followed by ..._resume() */
   double *g;     /* guards at the end of the last step */
   double t_old;  /* where the last step started */
+  double length; /* of the last step, with more digits than t - t_old; 0: none */
   double step;   /* length tried next; may be changed as well */
   long steps;    /* accepted */
   long rejected; /* failed the error test */
@@ -72,7 +74,6 @@ typedef struct carom_integrator {
   carom_stepping stepping;
   const struct carom_tableau *tableau;
   double t_rest, t_old_rest; /* what t and t_old lack: sums of small steps keep their digits */
-  double length;             /* of the last step; 0: none */
   double trend_length, trend_root; /* of the last step that passed: length, root of its error */
   double *y_old, *stage, *atol, *k, *k_first, *k_last, *dense;
   double *g_old, *g_low, *g_high, *g_probe, *g_wake, *g_scale;
@@ -93,7 +94,9 @@ void carom_integrator_start(carom_integrator *in, const carom_problem *problem,
 /* Takes one accepted step, at most up to t_end. If a guard that is awake goes negative on the way,
  * the step is repeated with the length that lands just behind the first such crossing: that state
  * is the result of a true step and has the full order of the method. There the guard is strictly
- * negative, by an amount at the level of rounding. */
+ * negative, by an amount at the level of rounding. A guard that leaves 0 at the very start leads to
+ * an event after a tiny step, possibly too short to be seen in t. The caller who goes on without a
+ * change finds that guard asleep. */
 carom_step_result carom_integrator_advance(carom_integrator *in, double t_end);
 
 /* To be called after the caller changed y, or anything that rate() or guard() depend on. Rates and
