@@ -91,11 +91,13 @@ static double setting_or(const carom_law *law, const double *value, const char *
   return k < 0 ? otherwise : value[k];
 }
 
-/* A Hertz stiffness that is given replaces the modulus of the pair. */
+/* A Hertz stiffness that is given replaces the modulus of the pair. Laws with a stiffness of
+ * another kind see to it themselves. */
 static void apply_stiffness(const carom_law *law, const double *value, carom_pair *pair)
 {
-  const double stiffness = setting_or(law, value, "stiffness", CAROM_UNSET);
-  if (stiffness != CAROM_UNSET) pair->modulus = 0.75 * stiffness / CAROM_SQRT(pair->radius);
+  const int k = carom_law_field(law, "stiffness");
+  if (k < 0 || value[k] == CAROM_UNSET || strcmp(law->field[k].unit, "N/m^1.5") != 0) return;
+  pair->modulus = 0.75 * value[k] / CAROM_SQRT(pair->radius);
 }
 
 static bool finite_slots(const carom_contact *c)
