@@ -31,11 +31,12 @@ typedef struct carom_impact_def {
   double tolerance; /* relative, of the integration */
   carom_integrator_name integrator;
   carom_state *state; /* the pair's memory, read and updated; NULL: a fresh pair */
-  /* Called, if not NULL, at `samples` equal time intervals of the contact and at every switch of
-   * the law (where the force may jump: once before, once after). */
+  /* Called, if not NULL, from first touch until the undeformed surfaces part: at equal intervals,
+   * or at the steps of the integrator; and at every switch of the law, where the force may jump,
+   * once before and once after. */
   void (*record)(void *user, const carom_impact_sample *sample);
   void *user;
-  double every; /* time between samples, s; 0: at the integrator's own steps */
+  double every; /* time between samples, s; 0: at the integrator's steps */
   unsigned cookie;
 } carom_impact_def;
 
@@ -65,7 +66,7 @@ typedef struct carom_impact {
   double overlap_at_separation;
   double residual_overlap;
   double energy_lost; /* kinetic energy lost, J */
-  struct {
+  struct {            /* at the end of the episode, when the undeformed surfaces part */
     double kinetic_in, kinetic_out, stored, viscous, plastic, residual; /* J */
   } energy;
   carom_validity validity;

@@ -143,11 +143,17 @@ static void note_separation(const strike_run *s, const carom_integrator *in, boo
     r->duration = in->t;
     r->overlap_at_separation = d > 0 ? d : 0;
     r->speed_out = -v;
-    r->viscous = in->y[CAROM_STRIKE_WORK];
-    r->energy = carom_contact_energy(s->run.contact, s->run.state, r->overlap_at_separation);
-    r->residual_overlap = carom_contact_residual(s->run.contact, s->run.state);
   }
   *parted = free_now;
+}
+
+/* The budget is drawn up at the end of the episode: what a spring holds where tension is cut has
+ * then been spent as well. Memory that lasts for the episode alone is still there. */
+static void note_budget(const strike_run *s, const carom_integrator *in, carom_strike_result *r)
+{
+  r->viscous = in->y[CAROM_STRIKE_WORK];
+  r->energy = carom_contact_energy(s->run.contact, s->run.state, 0);
+  r->residual_overlap = carom_contact_residual(s->run.contact, s->run.state);
 }
 
 static carom_status failure(const carom_strike *strike, const carom_integrator *in,
@@ -176,12 +182,15 @@ static carom_status follow(const carom_strike *strike, strike_run *s, carom_inte
     const carom_step_result step = carom_integrator_advance(in, until);
     if (step == CAROM_STEP_FAILED || step == CAROM_STEP_END) return failure(strike, in, err);
     if (strike->peaks) note_peaks(s, in, &start, r);
-    if (strike->observe) strike->observe(strike->user, in, &s->run, false);
+    if (strike->observe)
+      strike->observe(strike->user, in, &s->run,
+                      step == CAROM_STEP_EVENT ? CAROM_MOMENT_EVENT : CAROM_MOMENT_STEP);
     if (step == CAROM_STEP_EVENT) {
+      note_budget(s, in, r);
       carom_run_switch(&s->run, in->y[CAROM_STRIKE_OVERLAP], in->y[CAROM_STRIKE_SPEED]);
       if (strike->peaks) note_force(s, in->t, in->y, r);
       note_separation(s, in, &parted, r);
-      if (strike->observe) strike->observe(strike->user, in, &s->run, true);
+      if (strike->observe) strike->observe(strike->user, in, &s->run, CAROM_MOMENT_SWITCHED);
       if (s->run.open) return CAROM_OK;
       carom_integrator_resume(in);
     }

@@ -14,11 +14,17 @@ typedef struct carom_strike_result {
   double duration, overlap_at_separation;
   double peak_force, time_of_peak_force;
   double peak_overlap, time_of_peak_overlap;
-  double viscous;          /* work of the dissipative part until separation */
-  carom_energy energy;     /* stored and plastic at separation */
-  double residual_overlap; /* of the dent at separation */
+  double viscous;          /* work of the dissipative part */
+  carom_energy energy;     /* stored and plastic at the end of the episode */
+  double residual_overlap; /* of the dent */
   long steps, rates;
 } carom_strike_result;
+
+typedef enum carom_moment {
+  CAROM_MOMENT_STEP,  /* a step without a switch is over */
+  CAROM_MOMENT_EVENT, /* a step has landed on a switch */
+  CAROM_MOMENT_SWITCHED
+} carom_moment;
 
 typedef struct carom_strike {
   const carom_contact *contact;
@@ -26,9 +32,9 @@ typedef struct carom_strike {
   double speed, tolerance;
   carom_method method;
   bool peaks; /* locate the peak force too; costs more guards */
-  /* Called after every accepted step, before the regime changes; and, with switched = true, right
-   * after a change of regime at the same instant. May be NULL. */
-  void (*observe)(void *user, carom_integrator *in, const carom_run *run, bool switched);
+  /* Called after every accepted step and, where the regime changes, before and after that. May be
+   * NULL. */
+  void (*observe)(void *user, carom_integrator *in, const carom_run *run, carom_moment moment);
   void *user;
 } carom_strike;
 

@@ -64,17 +64,17 @@ static void emit(const recorder *r, const carom_run *run, double t, const double
   r->def->record(r->def->user, &sample);
 }
 
-static void observe(void *user, carom_integrator *in, const carom_run *run, bool switched)
+static void observe(void *user, carom_integrator *in, const carom_run *run, carom_moment moment)
 {
   recorder *r = user;
   const double every = r->def->every;
-  while (!switched && every > 0 && r->next < in->t) {
+  while (moment != CAROM_MOMENT_SWITCHED && every > 0 && r->next < in->t) {
     double y[CAROM_STRIKE_STATES];
     carom_integrator_interpolate(in, r->next, y);
     emit(r, run, r->next, y);
     r->next += every;
   }
-  emit(r, run, in->t, in->y);
+  if (moment != CAROM_MOMENT_STEP || !(every > 0)) emit(r, run, in->t, in->y);
 }
 
 static carom_status check(const carom_impact_def *def, carom_error *err)
