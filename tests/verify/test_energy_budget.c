@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* Every resolved impact accounts for its energy: what is lost is stored, viscous or plastic. */
+#include "random_bodies.h"
+
+static const double limit = 1e-12; /* of the kinetic energy */
+
+static carom_contact_def random_impact(chance *c, const char *law)
+{
+  carom_contact_def def = random_bodies(c, law);
+  def.speed = yield_speed(def) * chance_of_scale(c, 0.1, 300);
+  random_words(c, &def);
+  set_if_any(&def, "restitution", chance_between(c, 0.05, 1));
+  set_if_any(&def, "hardness_ratio", chance_between(c, 2, 3.5));
+  set_if_any(&def, "plastic_ratio", chance_between(c, 8, 30));
+  if (has_field(carom_law_find(law), "damping_ratio_plastic")) {
+    set(&def, "damping_ratio_elastic", chance_of_scale(c, 1e-3, 1));
+    set(&def, "damping_ratio_plastic", chance_of_scale(c, 1e-3, 1));
+  }
+  return def;
+}
+
+static void every_impact_accounts_for_its_energy(void **state)
+{
+  (void)state;
+  chance c = {.seed = 301};
+  int over = 0;
+  for (int k = 0; k < carom_law_count(); k++) {
+    const char *law = carom_law_about(carom_law_at(k))->name;
+    double worst = 0, worst_sum = 0;
+    int parted = 0, unparted = 0;
+    for (int i = 0; i < 800; i++) {
+      const carom_contact_def def = random_impact(&c, law);
+      carom_contact contact;
+      carom_error err = {.code = CAROM_OK};
+      const carom_status ready = carom_contact_prepare(&def, &contact, &err);
+      if (ready == CAROM_ERR_MISSING) continue; /* no published formula */
+      if (ready != CAROM_OK) fail_msg("%s: %s: %s", law, err.where, err.text);
+      carom_impact_def impact = carom_impact_default();
+      carom_impact r;
+      impact.contact = &contact;
+      impact.speed = def.speed;
+      const carom_status status = carom_impact_resolve(&impact, &r, &err);
+      if (status == CAROM_ERR_DIVERGED && !contact.cut && strstr(err.text, "do not part")) {
+        unparted++; /* beyond critical damping, tension kept */
+        continue;
+      }
+      if (status != CAROM_OK) fail_msg("%s: %s: %s", law, err.where, err.text);
+      parted++;
+      const double in = r.energy.kinetic_in;
+      const double sum = r.energy.kinetic_out + r.energy.stored + r.energy.viscous +
+                         r.energy.plastic + r.energy.residual;
+      if (fabs(r.energy.residual) / in > worst) worst = fabs(r.energy.residual) / in;
+      if (fabs(sum / in - 1) > worst_sum) worst_sum = fabs(sum / in - 1);
+      over += !(fabs(r.energy.residual) <= limit * in);
+      assert_close(in, 0.5 * contact.mass * def.speed * def.speed, 1e-15);
+      assert_small((r.energy_lost - (in - r.energy.kinetic_out)) / in, 1e-15);
+      assert_true(r.energy.viscous >= -limit * in);
+    }
+    print_message("%-22s %d impacts, %d never part; largest residual %.2e of the kinetic energy\n",
+                  law, parted, unparted, worst);
+    assert_true(parted > 400);
+    assert_small(worst_sum, 4e-16 * 4);
+  }
+  if (over) fail_msg("%d impacts have a residual beyond %g of the kinetic energy", over, limit);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(every_impact_accounts_for_its_energy),
+  };
+  return cmocka_run_group_tests_name("energy budget", tests, NULL, close_report);
+}
