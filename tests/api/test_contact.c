@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+/* Contacts as a user meets them: defaults, pairs of bodies, settings, damping, memory. */
+#include "setup.h"
+
+static void defaults_are_two_steel_spheres(void **state)
+{
+  (void)state;
+  const carom_contact_def def = carom_contact_default();
+  const carom_material steel = carom_material_default();
+  const carom_body body = carom_body_default();
+  assert_string_equal(def.law, "hertz");
+  assert_true(def.speed == 1);
+  assert_true(def.reduced_mass == CAROM_UNSET);
+  assert_int_equal(def.settings, 0);
+  assert_int_equal(def.instructions, CAROM_INSTRUCTIONS_BEST);
+  assert_true(steel.young == 207e9 && steel.poisson == 0.3);
+  assert_true(steel.density == 7800 && steel.yield == 1.03e9);
+  assert_true(body.shape == CAROM_SPHERE && body.radius == 0.02 && !body.fixed);
+  assert_true(body.mass == CAROM_UNSET);
+  assert_close(carom_body_mass(&body), 0.2613805087786708, 1e-15);
+  const carom_contact c = prepared(&def);
+  assert_true(c.law == carom_law_find("hertz"));
+  assert_close(c.modulus, 207e9 / 2 / 0.91, 1e-15);
+  assert_close(c.radius, 0.01, 1e-15);
+  assert_close(c.mass, 0.1306902543893354, 1e-15);
+  assert_true(c.yield == 1.03e9 && c.speed == 1);
+  assert_true(c.asked[0] == CAROM_UNSET && c.damping[0] == CAROM_UNSET);
+  assert_true(c.instructions != CAROM_INSTRUCTIONS_BEST);
+}
+
+static void tables_of_fields_hold_the_defaults(void **state)
+{
+  (void)state;
+  const carom_material m = carom_material_default();
+  const double value[] = {m.young, m.poisson, m.density, m.yield};
+  const carom_fields table = carom_material_fields();
+  assert_int_equal(table.count, COUNT(value));
+  for (int i = 0; i < table.count; i++)
+    assert_true(table.field[i].fallback == value[i]);
+  assert_int_equal(carom_body_fields().count, 4);
+}
+
+static void every_law_can_be_prepared_as_it_is(void **state)
+{
+  (void)state;
+  assert_true(carom_law_count() > 0);
+  assert_null(carom_law_at(-1));
+  assert_null(carom_law_at(carom_law_count()));
+  assert_null(carom_law_find(NULL));
+  assert_null(carom_law_find(""));
+  for (int k = 0; k < carom_law_count(); k++) {
+    const carom_law *law = carom_law_at(k), *found = NULL;
+    const carom_law_info *info = carom_law_about(law);
+    assert_true(carom_law_find(info->name) == law);
+    assert_int_equal(carom_law_named(info->name, &found, NULL), CAROM_OK);
+    assert_true(found == law);
+    assert_true(strlen(info->summary) > 10 && strlen(info->equation) > 5);
+    assert_true(strlen(info->validity) > 10 && strlen(info->source) > 10);
+    carom_contact_def def = carom_contact_default();
+    def.law = info->name;
+    const carom_contact c = prepared(&def);
+    assert_true(carom_contact_slot_count(&c) > 1);
+    assert_string_equal(carom_contact_slot_name(&c, 0), "floor");
+    assert_null(carom_contact_slot_name(&c, -1));
+    assert_null(carom_contact_slot_unit(&c, carom_contact_slot_count(&c)));
+    for (int i = 0; i < info->dampings; i++)
+      assert_true(c.damping[i] >= 0 && c.asked[i] > 0);
+    assert_true(isnan(carom_law_published(law, -1, 0.5)));
+    assert_true(isnan(carom_law_exact(law, info->dampings, 0.5, CAROM_CUT)));
+    const carom_state fresh = carom_contact_fresh(&c);
+    assert_true(total(carom_contact_force(&c, &fresh, -1e-6, 1)) == 0);
+    assert_true(total(carom_contact_force(&c, &fresh, 0, 1)) == 0);
+    assert_true(total(carom_contact_force(&c, &fresh, 1e-6, 0)) > 0);
+    assert_true(carom_contact_residual(&c, &fresh) == 0);
+  }
+  assert_true(carom_law_find("edem") == carom_law_find("tsuji"));
+  assert_true(carom_law_find("ma_liu") == carom_law_find("ma-liu"));
+}
+
+static void a_later_value_replaces_an_earlier_one(void **state)
+{
+  (void)state;
+  carom_contact_def def = two_spheres("tsuji");
+  set(&def, "restitution", 7); /* would be refused */
+  set(&def, "restitution", 0.4);
+  assert_int_equal(def.settings, 1);
+  assert_true(prepared(&def).asked[0] == 0.4);
+  choose(&def, "restitution", "0.6");
+  assert_int_equal(def.settings, 1);
+  assert_true(prepared(&def).asked[0] == 0.6);
+  set(&def, "restitution", 0.3);
+  assert_true(prepared(&def).asked[0] == 0.3);
+  set(&def, "restitution", CAROM_UNSET); /* back to the default */
+  assert_true(prepared(&def).asked[0] == 0.7);
+  choose(&def, "damping-ratio", "0.1");
+  set(&def, "damping_ratio", 0.2); /* the same name */
+  assert_true(prepared(&def).damping[0] == 0.2);
+  carom_contact_set(NULL, "restitution", 1);
+  carom_contact_set(&def, NULL, 1);
+  carom_contact_set_text(&def, "restitution", NULL);
+  assert_true(prepared(&def).damping[0] == 0.2);
+}
+
+static void texts_have_units(void **state)
+{
+  (void)state;
+  carom_contact_def a = two_spheres("hertz"), b = a;
+  choose(&a, "stiffness", "2.5e9 N/m^1.5");
+  set(&b, "stiffness", 2.5e9);
+  const carom_contact from_text = prepared(&a), from_number = prepared(&b);
+  assert_memory_equal(from_text.slot, from_number.slot, sizeof from_text.slot);
+  carom_body body = carom_body_default();
+  assert_int_equal(carom_body_set(&body, "radius", "5 mm", NULL), CAROM_OK);
+  assert_int_equal(carom_body_set(&body, "mass", "3 g", NULL), CAROM_OK);
+  assert_int_equal(carom_body_set(&body, "young", "70 GPa", NULL), CAROM_OK);
+  assert_int_equal(carom_body_set(&body, "poisson", "0.33", NULL), CAROM_OK);
+  assert_int_equal(carom_body_set(&body, "density", "2.7 g/cm3", NULL), CAROM_OK);
+  assert_int_equal(carom_body_set(&body, "yield", "none", NULL), CAROM_OK);
+  assert_int_equal(carom_body_set(&body, "fixed", "true", NULL), CAROM_OK);
+  assert_close(body.radius, 5e-3, 1e-15);
+  assert_close(body.mass, 3e-3, 1e-15);
+  assert_close(body.material.young, 70e9, 1e-15);
+  assert_close(body.material.density, 2700, 1e-15);
+  assert_true(body.material.poisson == 0.33 && body.material.yield == CAROM_UNSET && body.fixed);
+  assert_int_equal(carom_body_set(&body, "shape", "socket", NULL), CAROM_OK);
+  assert_true(body.shape == CAROM_SOCKET);
+  assert_int_equal(carom_body_set(&body, "yield", "250 MPa", NULL), CAROM_OK);
+  assert_close(body.material.yield, 250e6, 1e-15);
+}
+
+/* Effective radius and mass of all pairs, in both orders. */
+static void pairs_have_effective_radius_and_mass(void **state)
+{
+  (void)state;
+  carom_contact_def def = two_spheres("hertz");
+  def.a.radius = 0.02, def.a.mass = 3, def.b.mass = 6, def.b.radius = 0.03;
+  assert_close(prepared(&def).radius, 0.012, 1e-15);
+  assert_close(prepared(&def).mass, 2, 1e-15);
+  def.b.fixed = true;
+  assert_true(prepared(&def).mass == 3);
+  def.b.fixed = false, def.a.fixed = true;
+  assert_true(prepared(&def).mass == 6);
+  def.a.fixed = false;
+  def.reduced_mass = 0.125;
+  assert_true(prepared(&def).mass == 0.125);
+  def.reduced_mass = CAROM_UNSET;
+  def.b.shape = CAROM_FLAT; /* with a mass it moves, its radius does not count */
+  def.b.radius = NAN;
+  assert_true(prepared(&def).radius == 0.02);
+  assert_close(prepared(&def).mass, 2, 1e-15);
+  def.b.mass = CAROM_UNSET;
+  assert_true(carom_body_mass(&def.b) == CAROM_UNSET);
+  assert_true(prepared(&def).mass == 3);
+  def.b.shape = CAROM_SOCKET;
+  def.b.radius = 0.025;
+  assert_close(prepared(&def).radius, 0.1, 1e-14);
+  assert_true(prepared(&def).mass == 3);
+  const carom_body first = def.a;
+  def.a = def.b, def.b = first;
+  assert_close(prepared(&def).radius, 0.1, 1e-14);
+  assert_true(prepared(&def).mass == 3);
+}
+
+static void the_softer_body_yields_first(void **state)
+{
+  (void)state;
+  carom_contact_def def = two_spheres("ma-liu");
+  def.b.material.yield = 0.4e9;
+  assert_true(prepared(&def).yield == 0.4e9);
+  def.a.material.yield = CAROM_UNSET;
+  assert_true(prepared(&def).yield == 0.4e9);
+  const carom_contact c = prepared(&def);
+  assert_close(carom_contact_yield_overlap(&c), slot_of(&c, "d_y"), 1e-15);
+}
+
+/* Slots that do not come out of a numerical solution agree to rounding. */
+static void a_stiffness_may_replace_the_moduli(void **state)
+{
+  (void)state;
+  for (int k = 0; k < carom_law_count(); k++) {
+    const carom_law *law = carom_law_at(k);
+    if (!has_field(law, "stiffness")) continue;
+    carom_contact_def def = two_spheres(carom_law_about(law)->name);
+    if (has_field(law, "calibration")) choose(&def, "calibration", "published");
+    const carom_contact moduli = prepared(&def);
+    set(&def, "stiffness", 4.0 / 3.0 * moduli.modulus * sqrt(moduli.radius));
+    def.a.material.young = def.b.material.young = 1e5; /* no longer counts */
+    const carom_contact given = prepared(&def);
+    assert_close(given.modulus, moduli.modulus, 1e-15);
+    for (int i = 1; i < carom_contact_slot_count(&given); i++)
+      assert_close_named(given.slot[i], moduli.slot[i], 1e-14, carom_contact_slot_name(&given, i));
+    assert_close(struck(&given, 1).restitution, struck(&moduli, 1).restitution, 1e-12);
+  }
+}
+
+static void a_damping_ratio_equals_the_calibrated_one(void **state)
+{
+  (void)state;
+  for (int k = 0; k < carom_law_count(); k++) {
+    const carom_law *law = carom_law_at(k);
+    const int dampings = carom_law_about(law)->dampings;
+    if (dampings == 0) continue;
+    carom_contact_def def = two_spheres(carom_law_about(law)->name);
+    const carom_contact calibrated = prepared(&def);
+    set(&def, dampings == 1 ? "damping_ratio" : "damping_ratio_elastic", calibrated.damping[0]);
+    if (dampings == 2) set(&def, "damping_ratio_plastic", calibrated.damping[1]);
+    const carom_contact given = prepared(&def);
+    assert_memory_equal(given.slot, calibrated.slot, sizeof given.slot);
+    for (int i = 0; i < dampings; i++) {
+      assert_true(given.damping[i] == calibrated.damping[i]);
+      assert_true(given.asked[i] == CAROM_UNSET);
+    }
+  }
+}
+
+/* The coefficient is c sqrt(K m*) of d^(1/4) v, or chi K / v0 of d^(3/2) v. */
+static void a_damping_coefficient_equals_the_calibrated_one(void **state)
+{
+  (void)state;
+  int laws = 0;
+  for (int k = 0; k < carom_law_count(); k++) {
+    const carom_law *law = carom_law_at(k);
+    const carom_law_info *info = carom_law_about(law);
+    const bool hysteresis = strcmp(info->family, "hysteresis") == 0;
+    if (!has_field(law, "damping_coefficient")) continue;
+    carom_contact_def def = two_spheres(info->name);
+    def.speed = 2.5;
+    const carom_contact calibrated = prepared(&def);
+    double coefficient = calibrated.damping[0] * slot_of(&calibrated, "stiffness") / def.speed;
+    if (!hysteresis) coefficient = slot_of(&calibrated, "damping");
+    set(&def, "damping_coefficient", coefficient);
+    const carom_contact given = prepared(&def);
+    assert_close(given.damping[0], calibrated.damping[0], 1e-14);
+    assert_close(struck(&given, 2.5).restitution, struck(&calibrated, 2.5).restitution, 1e-12);
+    laws++;
+  }
+  assert_true(laws >= 2);
+}
+
+static void a_fixed_impact_speed_is_not_latched(void **state)
+{
+  (void)state;
+  carom_contact_def def = two_spheres("lankarani-nikravesh");
+  set(&def, "restitution", 0.5);
+  set(&def, "impact_speed", 2);
+  const carom_contact fixed = prepared(&def);
+  assert_close(struck(&fixed, 2).restitution, 0.5, 1e-9);
+  assert_true(struck(&fixed, 1).restitution > 0.6);
+  choose(&def, "impact_speed", "latched");
+  const carom_contact latched = prepared(&def);
+  assert_close(struck(&latched, 1).restitution, 0.5, 1e-9);
+  assert_true(struck(&latched, 1e-4).restitution > 0.6); /* below the floor of 1e-3 m/s */
+}
+
+static void memory_is_what_was_committed(void **state)
+{
+  (void)state;
+  const carom_contact_def def = two_spheres("ma-liu");
+  const carom_contact c = prepared(&def);
+  const double d = 20 * slot_of(&c, "d_y");
+  carom_state s = carom_contact_fresh(&c);
+  carom_contact_touch(&c, &s, 1);
+  const double virgin = total(carom_contact_force(&c, &s, d, 1));
+  const carom_energy work = carom_contact_energy(&c, &s, d);
+  carom_contact_commit(&c, &s, d);
+  assert_close(total(carom_contact_force(&c, &s, d, -1)), virgin, 1e-14);
+  assert_close(carom_contact_energy(&c, &s, d).stored, work.stored, 1e-14);
+  assert_close(carom_contact_energy(&c, &s, d).plastic, work.plastic, 1e-14);
+  const double residual = carom_contact_residual(&c, &s);
+  assert_true(residual > 0 && residual < d);
+  assert_true(total(carom_contact_force(&c, &s, 0.999 * residual, 1)) == 0);
+  const carom_state copy = s;
+  carom_contact_commit(&c, &s, 0.5 * d); /* less than before: nothing new */
+  assert_memory_equal(&s, &copy, sizeof s);
+  assert_true(total(carom_contact_force(&c, &s, 2 * d, 1)) > virgin);
+  assert_memory_equal(&s, &copy, sizeof s); /* forces change nothing */
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(defaults_are_two_steel_spheres),
+      cmocka_unit_test(tables_of_fields_hold_the_defaults),
+      cmocka_unit_test(every_law_can_be_prepared_as_it_is),
+      cmocka_unit_test(a_later_value_replaces_an_earlier_one),
+      cmocka_unit_test(texts_have_units),
+      cmocka_unit_test(pairs_have_effective_radius_and_mass),
+      cmocka_unit_test(the_softer_body_yields_first),
+      cmocka_unit_test(a_stiffness_may_replace_the_moduli),
+      cmocka_unit_test(a_damping_ratio_equals_the_calibrated_one),
+      cmocka_unit_test(a_damping_coefficient_equals_the_calibrated_one),
+      cmocka_unit_test(a_fixed_impact_speed_is_not_latched),
+      cmocka_unit_test(memory_is_what_was_committed),
+  };
+  return cmocka_run_group_tests_name("contact", tests, NULL, close_report);
+}
