@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "contact/run.h"
 
-static carom_force raw(const carom_run *run, double d, double v)
-{
-  const carom_contact *c = run->contact;
-  return c->law->raw(c->slot, run->state->value, d, v, run->branch);
-}
-
 /* The regime that holds at d and v, for the memory as it is. */
 static void settle(carom_run *run, double d, double v)
 {
@@ -15,7 +9,7 @@ static void settle(carom_run *run, double d, double v)
   c->law->level(c->slot, run->state->value, run->level);
   for (int k = 0; k < c->law->levels; k++)
     run->above[k] = d > run->level[k];
-  const carom_force f = raw(run, d, v);
+  const carom_force f = carom_run_raw(run, d, v);
   run->cut = c->cut && f.elastic + f.dissipative < 0;
 }
 
@@ -29,14 +23,6 @@ void carom_run_start(carom_run *run, const carom_contact *contact, carom_state *
   settle(run, overlap, approach);
 }
 
-carom_force carom_run_force(const carom_run *run, double overlap, double approach)
-{
-  if (run->open) return (carom_force){0, 0};
-  carom_force f = raw(run, overlap, approach);
-  if (run->cut) f.dissipative = -f.elastic;
-  return f;
-}
-
 int carom_run_guards(const carom_contact *contact)
 {
   return CAROM_RUN_LEVELS + contact->law->levels;
@@ -48,7 +34,7 @@ void carom_run_guard(const carom_run *run, double overlap, double approach, doub
   guard[CAROM_RUN_OPEN] = run->open ? -overlap : overlap;
   guard[CAROM_RUN_CUT] = 1;
   if (run->contact->cut && !run->open) {
-    const carom_force f = raw(run, overlap, approach);
+    const carom_force f = carom_run_raw(run, overlap, approach);
     const double total = f.elastic + f.dissipative;
     guard[CAROM_RUN_CUT] = run->cut ? -total : total;
   }

@@ -25,8 +25,21 @@ typedef struct carom_run {
 void carom_run_start(carom_run *run, const carom_contact *contact, carom_state *state,
                      double overlap, double approach);
 
+/* The force of the frozen branch, neither opened nor cut. */
+static inline carom_force carom_run_raw(const carom_run *run, double overlap, double approach)
+{
+  const carom_contact *c = run->contact;
+  return c->law->raw(c->slot, run->state->value, overlap, approach, run->branch);
+}
+
 /* The force in the frozen regime; also a little outside of it. */
-carom_force carom_run_force(const carom_run *run, double overlap, double approach);
+static inline carom_force carom_run_force(const carom_run *run, double overlap, double approach)
+{
+  if (run->open) return (carom_force){0, 0};
+  carom_force f = carom_run_raw(run, overlap, approach);
+  if (run->cut) f.dissipative = -f.elastic;
+  return f;
+}
 
 /* The number of guards, and their values: >= 0 while the regime holds. */
 int carom_run_guards(const carom_contact *contact);

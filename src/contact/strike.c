@@ -111,8 +111,9 @@ static step_start start_of(const strike_run *s, const double *y)
   return (step_start){v, force_rate(s, d, v)};
 }
 
-static void note_peaks(const strike_run *s, carom_integrator *in, const step_start *start,
-                       carom_strike_result *r)
+/* Peaks within the step that began at `start`. Returns its end. */
+static step_start note_peaks(const strike_run *s, carom_integrator *in, const step_start *start,
+                             carom_strike_result *r)
 {
   const step_start end = start_of(s, in->y);
   double y[CAROM_STRIKE_STATES];
@@ -130,6 +131,7 @@ static void note_peaks(const strike_run *s, carom_integrator *in, const step_sta
     carom_integrator_interpolate(in, t, y);
     note_force(s, t, y, r);
   }
+  return end;
 }
 
 /* Separation is when the force vanishes for good: noted when it becomes 0, taken back if it does
@@ -181,7 +183,7 @@ static carom_status follow(const carom_strike *strike, strike_run *s, carom_inte
   for (;;) {
     const carom_step_result step = carom_integrator_advance(in, until);
     if (step == CAROM_STEP_FAILED || step == CAROM_STEP_END) return failure(strike, in, err);
-    if (strike->peaks) note_peaks(s, in, &start, r);
+    if (strike->peaks) start = note_peaks(s, in, &start, r);
     if (strike->observe)
       strike->observe(strike->user, in, &s->run,
                       step == CAROM_STEP_EVENT ? CAROM_MOMENT_EVENT : CAROM_MOMENT_STEP);
@@ -193,8 +195,8 @@ static carom_status follow(const carom_strike *strike, strike_run *s, carom_inte
       if (strike->observe) strike->observe(strike->user, in, &s->run, CAROM_MOMENT_SWITCHED);
       if (s->run.open) return CAROM_OK;
       carom_integrator_resume(in);
+      if (strike->peaks) start = start_of(s, in->y);
     }
-    if (strike->peaks) start = start_of(s, in->y);
   }
 }
 

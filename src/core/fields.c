@@ -128,10 +128,6 @@ carom_status carom_field_check(const carom_field *field, double value, const cha
   if (value == CAROM_UNSET)
     return carom_fail(err, CAROM_ERR_MISSING, where, "'%s' is left unset, which it cannot be",
                       field->name);
-  append_accepted(field, accepted, sizeof accepted);
-  if (value != value)
-    return carom_fail(err, CAROM_ERR_RANGE, where, "'%s' is not a number (NaN); give it %s",
-                      field->name, accepted);
   if (field->words && value < 0.0) {
     for (int k = 0; k < carom_field_words(field); k++) {
       if (value == CAROM_WORD(k)) return CAROM_OK;
@@ -139,6 +135,10 @@ carom_status carom_field_check(const carom_field *field, double value, const cha
   } else if (field->unit && value - value == 0.0 && value >= field->min && value <= field->max) {
     return CAROM_OK;
   }
+  append_accepted(field, accepted, sizeof accepted);
+  if (value != value)
+    return carom_fail(err, CAROM_ERR_RANGE, where, "'%s' is not a number (NaN); give it %s",
+                      field->name, accepted);
   char given[80] = "";
   append_number(field, value, given, sizeof given);
   return carom_fail(err, CAROM_ERR_RANGE, where, "%s is out of range for '%s': give it %s", given,
