@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/* Blocks of contacts give the bits of one contact at a time: every law, every instruction set,
+ * any count, slots shared or of their own. */
+#include "chance.h"
+#include "setup.h"
+
+enum { MOST = 1000, STATES = 8, SLOTS = 16 };
+
+static const long counts[] = {0, 1, 7, 8, 9, 1000};
+static const carom_instructions sets[] = {CAROM_INSTRUCTIONS_BEST, CAROM_INSTRUCTIONS_BASE,
+                                          CAROM_INSTRUCTIONS_AVX2, CAROM_INSTRUCTIONS_AVX512};
+static const double untouched = -12345.678;
+
+/* The arrays of a block, one more than the most that is used. */
+typedef struct arrays {
+  double overlap[MOST + 1], approach[MOST + 1], elastic[MOST + 1], dissipative[MOST + 1];
+  double state[STATES][MOST + 1], slot[SLOTS][MOST + 1];
+  double *state_at[STATES];
+  const double *slot_at[SLOTS];
+} arrays;
+
+static arrays block_arrays;
+
+static bool same(double a, double b)
+{
+  return memcmp(&a, &b, sizeof a) == 0;
+}
+
+static carom_state state_of(const carom_contact *c, const arrays *a, long i)
+{
+  carom_state s = {{0}};
+  for (int k = 0; k < carom_contact_states(c); k++)
+    s.value[k] = a->state[k][i];
+  return s;
+}
+
+/* Contacts in every regime: apart, elastic, beyond yield, parting; some with a dent. */
+static void fill(arrays *a, const carom_contact *c, chance *r)
+{
+  const double d_y = carom_contact_yield_overlap(c);
+  for (long i = 0; i <= MOST; i++) {
+    carom_state s = carom_contact_fresh(c);
+    carom_contact_touch(c, &s, chance_of_scale(r, 1e-4, 10));
+    if (chance_index(r, 2)) carom_contact_commit(c, &s, d_y * chance_of_scale(r, 0.1, 300));
+    for (int k = 0; k < carom_contact_states(c); k++)
+      a->state[k][i] = s.value[k];
+    double slots[SLOTS];
+    carom_contact_slots(c, c->radius * chance_between(r, 0.8, 1.25),
+                        c->mass * chance_between(r, 0.5, 2), slots);
+    for (int k = 0; k < carom_contact_slot_count(c); k++)
+      a->slot[k][i] = slots[k];
+    a->overlap[i] = d_y * chance_of_scale(r, 1e-3, 300) * (chance_index(r, 5) ? 1 : -1);
+    if (chance_index(r, 20) == 0) a->overlap[i] = chance_index(r, 2) ? d_y : 0;
+    a->approach[i] = chance_between(r, -3, 3);
+    a->elastic[i] = a->dissipative[i] = untouched;
+  }
+  for (int k = 0; k < STATES; k++)
+    a->state_at[k] = a->state[k];
+  for (int k = 0; k < SLOTS; k++)
+    a->slot_at[k] = a->slot[k];
+}
+
+static void check_forces(const carom_contact *c, const arrays *a, long count, bool varied)
+{
+  for (long i = 0; i < count; i++) {
+    carom_contact one = *c;
+    for (int k = 0; varied && k < carom_contact_slot_count(c); k++)
+      one.slot[k] = a->slot[k][i];
+    const carom_state s = state_of(c, a, i);
+    const carom_force f = carom_contact_force(&one, &s, a->overlap[i], a->approach[i]);
+    if (!same(f.elastic, a->elastic[i]) || !same(f.dissipative, a->dissipative[i]))
+      fail_msg("%s, %d, contact %ld of %ld%s: %.17g + %.17g, alone %.17g + %.17g",
+               carom_law_about(c->law)->name, (int)c->instructions, i, count,
+               varied ? ", own slots" : "", a->elastic[i], a->dissipative[i], f.elastic,
+               f.dissipative);
+  }
+  for (long i = count; i <= MOST; i++)
+    assert_true(a->elastic[i] == untouched && a->dissipative[i] == untouched);
+}
+
+static void compare_forces(const carom_contact *c, chance *r)
+{
+  arrays *a = &block_arrays;
+  for (int n = 0; n < COUNT(counts); n++) {
+    for (int varied = 0; varied < 2; varied++) {
+      fill(a, c, r);
+      const carom_block block = {.count = counts[n],
+                                 .overlap = a->overlap,
+                                 .approach = a->approach,
+                                 .state = a->state_at,
+                                 .slot = varied ? a->slot_at : NULL,
+                                 .elastic = a->elastic,
+                                 .dissipative = a->dissipative};
+      carom_contact_forces(c, &block);
+      check_forces(c, a, counts[n], varied == 1);
+    }
+  }
+}
+
+static void compare_commits(const carom_contact *c, chance *r)
+{
+  arrays *a = &block_arrays;
+  for (int n = 0; n < COUNT(counts); n++) {
+    static carom_state expected[MOST + 1];
+    fill(a, c, r);
+    for (long i = 0; i <= MOST; i++) {
+      expected[i] = state_of(c, a, i);
+      if (i < counts[n]) carom_contact_commit(c, &expected[i], a->overlap[i]);
+    }
+    const carom_block block = {.count = counts[n], .overlap = a->overlap, .state = a->state_at};
+    carom_contact_commits(c, &block);
+    for (long i = 0; i <= MOST; i++)
+      for (int k = 0; k < carom_contact_states(c); k++)
+        if (!same(a->state[k][i], expected[i].value[k]))
+          fail_msg("%s, %d, state %d of contact %ld of %ld: %.17g, alone %.17g",
+                   carom_law_about(c->law)->name, (int)c->instructions, k, i, counts[n],
+                   a->state[k][i], expected[i].value[k]);
+  }
+}
+
+/* A law with one word for each of its fields of words, other words on each round. */
+static carom_contact_def with_words(const carom_law *law, int round)
+{
+  carom_contact_def def = two_spheres(carom_law_about(law)->name);
+  const carom_fields table = carom_law_fields(law);
+  for (int i = 0; i < table.count; i++) {
+    if (table.field[i].unit) continue;
+    int words = 1;
+    for (const char *s = table.field[i].words; *s; s++)
+      words += *s == '|';
+    set(&def, table.field[i].name, CAROM_WORD(round % words));
+  }
+  if (carom_law_about(law)->dampings == 2) set(&def, "damping_ratio_plastic", 0.3);
+  return def;
+}
+
+static void for_every_contact(void (*compare)(const carom_contact *c, chance *r))
+{
+  chance r = {.seed = 401};
+  int compared = 0;
+  for (int k = 0; k < carom_law_count(); k++) {
+    for (int round = 0; round < 3; round++) {
+      for (int s = 0; s < COUNT(sets); s++) {
+        carom_contact_def def = with_words(carom_law_at(k), round);
+        carom_contact c;
+        carom_error err;
+        def.instructions = sets[s];
+        const carom_status status = carom_contact_prepare(&def, &c, &err);
+        if (status == CAROM_ERR_UNKNOWN && strcmp(err.where, "instructions") == 0) {
+          assert_true(sets[s] > CAROM_INSTRUCTIONS_BASE); /* these two are always there */
+          continue;
+        }
+        if (status == CAROM_ERR_MISSING) continue; /* no published formula */
+        if (status != CAROM_OK) fail_msg("%s: %s", def.law, err.text);
+        assert_true(sets[s] == CAROM_INSTRUCTIONS_BEST || c.instructions == sets[s]);
+        compare(&c, &r);
+        compared++;
+      }
+    }
+  }
+  print_message("%d laws with their settings and instruction sets\n", compared);
+  assert_true(compared >= 4 * carom_law_count());
+}
+
+static void forces_have_the_bits_of_one_contact(void **state)
+{
+  (void)state;
+  for_every_contact(compare_forces);
+}
+
+static void commits_have_the_bits_of_one_contact(void **state)
+{
+  (void)state;
+  for_every_contact(compare_commits);
+}
+
+static void slots_of_the_same_size_are_the_contact_s_own(void **state)
+{
+  (void)state;
+  for (int k = 0; k < carom_law_count(); k++) {
+    const carom_contact_def def = with_words(carom_law_at(k), 0);
+    const carom_contact c = prepared(&def);
+    double slots[SLOTS];
+    carom_contact_slots(&c, c.radius, c.mass, slots);
+    for (int i = 0; i < carom_contact_slot_count(&c); i++)
+      assert_true(same(slots[i], c.slot[i]));
+  }
+}
+
+/* Slots for another size are those of a contact prepared for it. */
+static void slots_follow_size_and_mass(void **state)
+{
+  (void)state;
+  for (int k = 0; k < carom_law_count(); k++) {
+    carom_contact_def def = with_words(carom_law_at(k), 1);
+    const carom_contact c = prepared(&def);
+    def.a.radius = def.b.radius = 0.005;
+    const carom_contact small = prepared(&def);
+    double slots[SLOTS];
+    carom_contact_slots(&c, small.radius, small.mass, slots);
+    for (int i = 1; i < carom_contact_slot_count(&c); i++)
+      assert_close_named(slots[i], small.slot[i], 1e-14, carom_contact_slot_name(&c, i));
+    assert_true(same(slots[0], small.slot[0]));
+  }
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(forces_have_the_bits_of_one_contact),
+      cmocka_unit_test(commits_have_the_bits_of_one_contact),
+      cmocka_unit_test(slots_of_the_same_size_are_the_contact_s_own),
+      cmocka_unit_test(slots_follow_size_and_mass),
+  };
+  return cmocka_run_group_tests_name("blocks", tests, NULL, close_report);
+}
