@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/* carom compare: the same impact with many laws. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/compare_rows.h"
+#include "cli/output.h"
+
+/* The laws that were named, or all of them. */
+static int choose_laws(const cli_arguments *given, cli_rows *rows)
+{
+  const int count = given->words ? given->words : carom_law_count();
+  int code = ENDED_WELL;
+  rows->row = calloc((size_t)count, sizeof *rows->row);
+  if (!rows->row) {
+    message_usage(NULL, "out of memory");
+    return ENDED_BADLY;
+  }
+  for (int i = 0; i < count; i++) {
+    const carom_law *law = given->words ? NULL : carom_law_at(i);
+    if (!law && trial_law(given->word[i], &law) != ENDED_WELL)
+      code = ENDED_EARLY;
+    else
+      rows->row[rows->count++].trial = trial_default(law);
+  }
+  return code;
+}
+
+/* A setting goes to every law that has it; one of them must. A value is judged once. */
+static int set_everywhere(const cli_arguments *given, cli_rows *rows)
+{
+  int code = ENDED_WELL;
+  for (int k = 0; k < given->assignments; k++) {
+    const cli_assignment *a = &given->assigned[k];
+    int having = 0;
+    carom_error err = {0};
+    for (int i = 0; i < rows->count && err.code == CAROM_OK; i++) {
+      if (!trial_field(&rows->row[i].trial, a->name)) continue;
+      having++;
+      trial_set(&rows->row[i].trial, a->name, a->value, &err);
+    }
+    if (err.code != CAROM_OK)
+      code = message_error(&err);
+    else if (having == 0)
+      code = trial_unknown(&rows->row[0].trial, given, a->name);
+  }
+  return code;
+}
+
+/* What is wrong with the bodies or settings of one law is an error; a restitution that cannot be
+ * had, or a pair that never parts, is a result. */
+static int judge(const cli_rows *rows)
+{
+  for (int i = 0; i < rows->count; i++) {
+    const cli_outcome *o = &rows->row[i].outcome;
+    if (o->status != CAROM_OK && o->status != CAROM_ERR_UNATTAINABLE &&
+        o->status != CAROM_ERR_DIVERGED)
+      return message_error(&o->error);
+  }
+  return ENDED_WELL;
+}
+
+static int write_json(const cli_rows *rows)
+{
+  carom_json json = carom_json_to_file(stdout);
+  carom_error err = {0};
+  carom_json_object(&json, NULL);
+  carom_json_array(&json, "laws");
+  for (int i = 0; i < rows->count; i++) {
+    carom_json_object(&json, NULL);
+    compare_members(&json, &rows->row[i]);
+    carom_json_end(&json);
+  }
+  carom_json_end(&json);
+  carom_json_end(&json);
+  return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
+}
+
+static void write_csv(const void *table, FILE *file)
+{
+  table_write_csv(table, file);
+}
+
+static int write_tables(const cli_arguments *given, const cli_rows *rows)
+{
+  const char *csv = arguments_value(given, "csv");
+  const bool json = arguments_has(given, "json"), to_stdout = csv && !strcmp(csv, "-");
+  carom_error err = {0};
+  cli_table table = compare_table(rows);
+  int code = ENDED_WELL;
+  if (!json && !to_stdout) {
+    table_write_text(&table, stdout);
+    puts("\npublished: what the formula of the source delivers; delivered: with the settings in "
+         "force.\nFrom there on all columns belong to the latter.");
+  }
+  if (to_stdout)
+    table_write_csv(&table, stdout);
+  else if (csv && output_write(csv, arguments_has(given, "force"), write_csv, &table, &err))
+    code = message_error(&err);
+  table_free(&table);
+  return json && code == ENDED_WELL ? write_json(rows) : code;
+}
+
+static int draw(const cli_arguments *given, const cli_rows *rows)
+{
+  carom_error err = {.code = CAROM_ERR_MEMORY};
+  cli_figure figure;
+  if (!figure_possible()) return ENDED_WELL;
+  carom_status status = compare_figure(rows, &figure, &err);
+  if (status == CAROM_OK)
+    status = figure_write(&figure, arguments_value(given, "plot"), arguments_has(given, "force"),
+                          &err);
+  figure_free(&figure);
+  return status == CAROM_OK ? ENDED_WELL : message_error(&err);
+}
+
+static int check_output(const cli_arguments *given)
+{
+  const char *csv = arguments_value(given, "csv"), *plot = arguments_value(given, "plot");
+  const bool force = arguments_has(given, "force");
+  int code = ENDED_WELL;
+  if (csv) code = output_check("--csv", csv, force);
+  if (csv && !strcmp(csv, "-") && arguments_has(given, "json"))
+    code = message_usage("--csv", "standard output is taken by --json; name a file");
+  if (plot && figure_check(plot) != ENDED_WELL) code = ENDED_EARLY;
+  if (plot && output_check("--plot", plot, force) != ENDED_WELL) code = ENDED_EARLY;
+  return code;
+}
+
+static int compare(const cli_arguments *given, cli_rows *rows)
+{
+  int code = choose_laws(given, rows);
+  if (rows->count && set_everywhere(given, rows) != ENDED_WELL) code = ENDED_EARLY;
+  const int threads = (int)arguments_whole(given, "threads", 0, 0, 1024, &code);
+  if (check_output(given) != ENDED_WELL) code = ENDED_EARLY;
+  if (code != ENDED_WELL) return code;
+  if (compare_run(rows, threads) != CAROM_OK) {
+    message_usage(NULL, "out of memory");
+    return ENDED_BADLY;
+  }
+  code = judge(rows);
+  if (code == ENDED_WELL) code = write_tables(given, rows);
+  if (code == ENDED_WELL && arguments_has(given, "plot")) code = draw(given, rows);
+  return code;
+}
+
+static int run(const cli_arguments *given)
+{
+  cli_rows rows = {NULL, 0};
+  const int code = compare(given, &rows);
+  free(rows.row);
+  return code;
+}
+
+static const cli_option options[] = {
+    {"json", NULL, "one JSON object on standard output"},
+    {"csv", "FILE", "the table as CSV; - is standard output"},
+    {"plot", "FILE", "force against overlap and time, all laws: .svg, .png or .pdf"},
+    {"threads", "N", "threads (one a core); the numbers do not depend on it"},
+    {"set", "NAME=VALUE", "the same as NAME=VALUE"},
+    {"force", NULL, "replace files that exist"},
+};
+
+const cli_command command_compare = {
+    .name = "compare",
+    .summary = "the same impact with many laws, side by side",
+    .usage = "[LAW...] [NAME=VALUE...] [OPTION...]",
+    .text = "All laws, unless some are named. Settings are those of 'carom impact'; one goes to "
+            "every\nlaw that has it. 'published' is the restitution that the formula of a law's "
+            "source really\ndelivers, 'delivered' the one in force, by exact calibration unless "
+            "said otherwise.",
+    .examples = "  carom compare\n"
+                "  carom compare --speed '8 m/s' restitution=0.7 --plot laws.svg\n"
+                "  carom compare tsuji lankarani-nikravesh restitution=0.5\n"
+                "  carom compare separation=overlap --csv -\n",
+    .option = options,
+    .options = sizeof options / sizeof *options,
+    .run = run};

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* Figures: curves in panels with one legend below them, drawn by gnuplot. */
+#ifndef CAROM_CLI_FIGURE_H
+#define CAROM_CLI_FIGURE_H
+
+#include <stdbool.h>
+
+#include "cli/look.h"
+#include "cli/message.h"
+
+/* Colours that report.html replaces by those of the reader's light or dark scheme. */
+#define FIGURE_INK "#000000"
+#define FIGURE_GRID "#dddddd"
+#define FIGURE_PAPER "#ffffff"
+
+/* A line through points; a point that is not finite interrupts it. */
+typedef struct cli_curve {
+  const char *title; /* in the legend; NULL: not there */
+  cli_look look;
+  double width;
+  long count;
+  double *x, *y;
+} cli_curve;
+
+typedef struct cli_panel {
+  const char *title, *x_label, *y_label;
+  const char *x_unit, *y_unit; /* prefixed to keep numbers short; NULL or "1": none */
+  bool log_x, unit_x, unit_y;  /* unit: the axis goes from 0 to 1 */
+  cli_curve *curve;
+  int curves, room;
+} cli_panel;
+
+typedef struct cli_figure {
+  cli_panel panel[2];
+  int panels;
+  int panel_width, panel_height; /* of one panel with its labels; 0: as usual */
+} cli_figure;
+
+/* Adds a curve of `count` points to a panel; the caller fills x and y. NULL: out of memory. */
+cli_curve *figure_add(cli_panel *panel, const char *title, cli_look look, double width, long count);
+void figure_free(cli_figure *figure);
+
+/* Does the path end in svg, png or pdf? Told on standard error as belonging to --plot. */
+int figure_check(const char *path);
+
+/* Can gnuplot be run? If not, one line on standard error says that there will be no picture. */
+bool figure_possible(void);
+
+/* Draws to a file, by its ending. The legend is that of the first panel. */
+carom_status figure_write(const cli_figure *figure, const char *path, bool force, carom_error *err);
+
+#endif

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/impact_text.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/quantity.h"
+#include "core/fields.h"
+
+cli_scaled impact_scaled(const cli_outcome *outcome)
+{
+  const carom_contact *c = &outcome->contact;
+  const carom_impact *r = &outcome->impact;
+  const double given = trial_setting(c, "stiffness");
+  const double stiffness = given > 0 ? given : 4.0 / 3.0 * c->modulus * sqrt(c->radius);
+  const double energy = c->mass * r->speed_in * r->speed_in;
+  const double ratio = 1.25 * energy / stiffness;
+  const double star = quantity_root(1.5625, 5); /* (5/4)^(2/5) */
+  cli_scaled s = {.length = quantity_root(ratio * ratio, 5), .e = r->restitution};
+  s.time = s.length / r->speed_in;
+  s.force = energy / s.length;
+  s.h_max = r->peak_overlap / s.length;
+  s.t_max = r->time_of_peak_overlap / s.time;
+  s.t_c = r->duration / s.time;
+  s.F_max = r->peak_force / s.force;
+  s.t_F = r->time_of_peak_force / s.time;
+  s.damping_ratio = c->damping[0];
+  s.d_max_star = s.h_max * star;
+  s.t_max_star = s.t_max * star;
+  s.t_c_star = s.t_c * star;
+  return s;
+}
+
+const char *impact_asked(const carom_contact *contact, char text[48])
+{
+  const double *asked = contact->asked;
+  const bool two = carom_law_about(contact->law)->dampings == 2;
+  if (asked[0] == CAROM_UNSET && (!two || asked[1] == CAROM_UNSET)) return NULL;
+  if (!two)
+    snprintf(text, 48, "%.4g", asked[0]);
+  else
+    snprintf(text, 48, "%.4g / %.4g", asked[0], asked[1]);
+  return text;
+}
+
+void impact_add_loss(cli_table *table, const carom_impact *impact)
+{
+  if (fabs(impact->energy_lost) < 1e-11 * impact->energy.kinetic_in)
+    table_number_as(table, impact->energy_lost, "0 J");
+  else
+    table_number(table, impact->energy_lost);
+}
+
+const char *impact_verdict(carom_validity validity)
+{
+  switch (validity) {
+  case CAROM_BEYOND_YIELD:
+    return "beyond yield";
+  case CAROM_BEYOND_OVERLAP:
+    return "beyond overlap";
+  default:
+    return "valid";
+  }
+}
+
+const char *impact_unattainable(const carom_error *err, char text[320])
+{
+  const char *interval = strstr(err->text, "attainable is ");
+  double low = 0, high = 0;
+  if (err->code == CAROM_ERR_UNATTAINABLE && interval &&
+      sscanf(interval, "attainable is %lf to %lf", &low, &high) == 2)
+    snprintf(text, 320, "not attainable: %.3f..%.3f", low, high);
+  else
+    snprintf(text, 320, "%s", err->text);
+  return text;
+}
+
+static void line(const char *name, const char *format, ...) CAROM_PRINTF(2, 3);
+static void line(const char *name, const char *format, ...)
+{
+  va_list list;
+  va_start(list, format);
+  printf("  %-15s", name);
+  vprintf(format, list);
+  putchar('\n');
+  va_end(list);
+}
+
+static const char *body_text(const carom_body *body, char text[160])
+{
+  static const char *const shapes[] = {"sphere", "flat", "socket"};
+  char q[QUANTITY_ROOM];
+  snprintf(text, 160, "%s", shapes[body->shape]);
+  if (body->shape != CAROM_FLAT)
+    carom_append(text, 160, " R %s", quantity_print(body->radius, "m", q));
+  if (body->mass != CAROM_UNSET)
+    carom_append(text, 160, " m %s", quantity_print(body->mass, "kg", q));
+  if (body->fixed) carom_append(text, 160, ", fixed");
+  return text;
+}
+
+static const char *material_text(const carom_material *m, char text[160])
+{
+  char young[QUANTITY_ROOM], density[QUANTITY_ROOM], yield[QUANTITY_ROOM];
+  const bool yields = m->yield != CAROM_UNSET;
+  snprintf(text, 160, "E %s  nu %.4g  density %s  yield %s", quantity_print(m->young, "Pa", young),
+           m->poisson, quantity_print(m->density, "kg/m3", density),
+           yields ? quantity_print(m->yield, "Pa", yield) : "none");
+  return text;
+}
+
+static void print_pair(const cli_trial *trial, const carom_contact *c)
+{
+  char a[160], b[160], q[3][QUANTITY_ROOM];
+  const carom_contact_def *def = &trial->contact;
+  line("bodies", "a: %s   b: %s", body_text(&def->a, a), body_text(&def->b, b));
+  material_text(&def->a.material, a);
+  material_text(&def->b.material, b);
+  line("material", "%s%s", strcmp(a, b) ? "a: " : "", a);
+  if (strcmp(a, b)) line("", "b: %s", b);
+  line("pair", "E* %s   R* %s   m* %s", quantity_print(c->modulus, "Pa", q[0]),
+       quantity_print(c->radius, "m", q[1]), quantity_print(c->mass, "kg", q[2]));
+}
+
+/* How the damping constants came about, and which rule ends the contact. */
+static void print_calibration(const carom_contact *c)
+{
+  const int dampings = carom_law_about(c->law)->dampings;
+  const char *rule = c->cut ? "force (tension is cut)" : "overlap (tension is kept)";
+  if (dampings == 0) {
+    line("calibration", "none: the law has no damping constant");
+    return;
+  }
+  const bool asked = c->asked[0] != CAROM_UNSET || (dampings == 2 && c->asked[1] != CAROM_UNSET);
+  const bool exact = trial_setting(c, "calibration") == CAROM_WORD(0);
+  line("calibration", "%s; separation by %s",
+       !asked  ? "none: the damping constant was given"
+       : exact ? "exact"
+               : "published formula",
+       rule);
+  if (dampings == 2)
+    line("damping ratio", "%.6g elastic, %.6g plastic", c->damping[0], c->damping[1]);
+  else
+    line("damping ratio", "%.6g", c->damping[0]);
+}
+
+static void print_energy(const carom_impact *r)
+{
+  char q[QUANTITY_ROOM];
+  line("energy", "%s came in", quantity_print(r->energy.kinetic_in, "J", q));
+  const struct {
+    const char *name;
+    double value;
+  } channel[] = {{"goes out", r->energy.kinetic_out},
+                 {"stored at separation", r->energy.stored},
+                 {"lost by damping", r->energy.viscous},
+                 {"lost by plastic deformation", r->energy.plastic}};
+  for (size_t i = 0; i < sizeof channel / sizeof *channel; i++) {
+    if (channel[i].value == 0) continue;
+    line("", "%9s %s (%.2f %%)", quantity_print(channel[i].value, "J", q), channel[i].name,
+         100 * channel[i].value / r->energy.kinetic_in);
+  }
+  line("", "budget closes within %.1e of it", fabs(r->energy.residual) / r->energy.kinetic_in);
+}
+
+static void print_scaled(const cli_outcome *outcome)
+{
+  const cli_scaled s = impact_scaled(outcome);
+  char length[QUANTITY_ROOM], time[QUANTITY_ROOM], force[QUANTITY_ROOM];
+  printf("\nWithout dimensions (L = (5 m* v^2/(4 K))^(2/5) = %s, T = L/v = %s,\n"
+         "m* v^2/L = %s):\n",
+         quantity_print(s.length, "m", length), quantity_print(s.time, "s", time),
+         quantity_print(s.force, "N", force));
+  line("h_max / L", "%.9f", s.h_max);
+  line("t_max / T", "%.9f", s.t_max);
+  line("t_c / T", "%.9f", s.t_c);
+  line("F_max", "%.9f m* v^2/L", s.F_max);
+  line("t_F / T", "%.9f", s.t_F);
+  line("e", "%.9f", s.e);
+  if (s.damping_ratio != CAROM_UNSET) line("damping ratio", "%.9f", s.damping_ratio);
+  line("d_max*", "%.9f", s.d_max_star);
+  line("t_max*", "%.9f", s.t_max_star);
+  line("t_c*", "%.9f", s.t_c_star);
+}
+
+void impact_summary(const cli_trial *trial, const cli_outcome *outcome, bool with_scaled)
+{
+  const carom_contact *c = &outcome->contact;
+  const carom_impact *r = &outcome->impact;
+  char asked[48], q[2][QUANTITY_ROOM];
+  printf("Impact with the law %s\n\n", carom_law_about(c->law)->name);
+  print_pair(trial, c);
+  print_calibration(c);
+  putchar('\n');
+  const char *wish = impact_asked(c, asked);
+  line("restitution", "asked %s, delivered %.8f", wish ? wish : "none", r->restitution);
+  line("speed", "in %s, out %s", quantity_print(r->speed_in, "m/s", q[0]),
+       quantity_print(r->speed_out, "m/s", q[1]));
+  line("duration", "%s", quantity_print(r->duration, "s", q[0]));
+  line("peak force", "%s at %s", quantity_print(r->peak_force, "N", q[0]),
+       quantity_print(r->time_of_peak_force, "s", q[1]));
+  line("peak overlap", "%s at %s", quantity_print(r->peak_overlap, "m", q[0]),
+       quantity_print(r->time_of_peak_overlap, "s", q[1]));
+  line("at separation", "overlap %s, residual %s",
+       quantity_print(r->overlap_at_separation, "m", q[0]),
+       quantity_print(r->residual_overlap, "m", q[1]));
+  print_energy(r);
+  line("validity", "%s", carom_validity_text(r->validity));
+  if (r->overlap_over_yield > 0)
+    line("", "peak overlap is %.3g times that at first yield", r->overlap_over_yield);
+  if (with_scaled) print_scaled(outcome);
+}

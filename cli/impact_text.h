@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* The outcome of an impact for people and for programs. */
+#ifndef CAROM_CLI_IMPACT_TEXT_H
+#define CAROM_CLI_IMPACT_TEXT_H
+
+#include "cli/table.h"
+#include "cli/trial.h"
+#include "io/json_write.h"
+
+/* An impact without dimensions, after two of the papers. With K the Hertz stiffness, m the reduced
+ * mass and v0 the impact speed: length = (5 m v0^2 / (4 K))^(2/5), time = length / v0, force =
+ * m v0^2 / length; quantities with a star are in units of (m v0^2 / K)^(2/5) instead. */
+typedef struct cli_scaled {
+  double length, time, force;
+  double h_max, t_max, t_c, F_max, t_F, e, damping_ratio;
+  double d_max_star, t_max_star, t_c_star;
+} cli_scaled;
+
+cli_scaled impact_scaled(const cli_outcome *outcome);
+
+/* A short summary. */
+void impact_summary(const cli_trial *trial, const cli_outcome *outcome, bool with_scaled);
+
+/* The members of an impact, into an object that is open. */
+void impact_members(carom_json *json, const cli_outcome *outcome, bool with_scaled);
+
+/* One number, or one for each phase, or null: for restitutions asked and damping constants. */
+void impact_by_phase(carom_json *json, const char *key, const carom_contact *contact,
+                     const double value[2]);
+
+/* A setting as a number, a word or null. */
+void impact_setting(carom_json *json, const carom_field *field, double value);
+
+/* "0.7", "0.86 / 0.7", or NULL if none was asked. */
+const char *impact_asked(const carom_contact *contact, char text[48]);
+
+/* The energy lost, into a table; people see rounding errors as 0. */
+void impact_add_loss(cli_table *table, const carom_impact *impact);
+
+/* "valid", "beyond yield", "beyond overlap". */
+const char *impact_verdict(carom_validity validity);
+
+/* "not attainable: 0.31..0.78" from an error that says so; else the error's text. */
+const char *impact_unattainable(const carom_error *err, char text[320]);
+
+#endif

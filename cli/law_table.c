@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/law_table.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "cli/impact_text.h"
+
+static const char *restitution_name(const carom_law *law, int which)
+{
+  if (carom_law_about(law)->dampings == 1) return "restitution";
+  return which == 0 ? "restitution_elastic" : "restitution_plastic";
+}
+
+double law_row_speed(const cli_trial *trial, int which)
+{
+  carom_contact contact;
+  const carom_law *law = carom_law_find(trial->contact.law);
+  if (carom_law_about(law)->dampings < 2 || which == 1 ||
+      carom_contact_prepare(&trial->contact, &contact, NULL) != CAROM_OK)
+    return trial->speed;
+  /* half the speed at which a Hertzian impact would just reach yield */
+  const double d = carom_contact_yield_overlap(&contact);
+  const double stiffness = 4.0 / 3.0 * contact.modulus * sqrt(contact.radius);
+  const double speed = 0.5 * sqrt(0.8 * stiffness * d * d * sqrt(d) / contact.mass);
+  return speed < trial->speed ? speed : trial->speed;
+}
+
+static cli_trial asking(const cli_trial *trial, int which, double e, double separation,
+                        double calibration)
+{
+  struct cli_trial t = *trial;
+  const carom_law *law = carom_law_find(t.contact.law);
+  t.speed = t.contact.speed = law_row_speed(trial, which);
+  carom_contact_set(&t.contact, restitution_name(law, which), e);
+  carom_contact_set(&t.contact, "separation", separation);
+  carom_contact_set(&t.contact, "calibration", calibration);
+  return t;
+}
+
+double law_delivered(const cli_trial *trial, int which, double e, double separation)
+{
+  const struct cli_trial t = asking(trial, which, e, separation, CAROM_WORD(1));
+  cli_outcome outcome;
+  return trial_run(&t, &outcome) == CAROM_OK ? outcome.impact.restitution : __builtin_nan("");
+}
+
+/* The closed form, or what preparing a contact finds. */
+static double exact_constant(const cli_trial *trial, cli_law_row *row, int which, double separation)
+{
+  const carom_law *law = carom_law_find(trial->contact.law);
+  const double known = carom_law_exact(law, which, row->asked, separation);
+  if (known == known) return known;
+  const struct cli_trial t = asking(trial, which, row->asked, separation, CAROM_WORD(0));
+  carom_contact contact;
+  carom_error err = {0};
+  if (carom_contact_prepare(&t.contact, &contact, &err) == CAROM_OK) return contact.damping[which];
+  char text[320];
+  snprintf(row->note, sizeof row->note, "%.63s", impact_unattainable(&err, text));
+  return __builtin_nan("");
+}
+
+struct job {
+  const cli_trial *trial;
+  cli_law_row *row;
+  int which;
+};
+
+static void fill(void *user, long index)
+{
+  const struct job *job = user;
+  const carom_law *law = carom_law_find(job->trial->contact.law);
+  cli_law_row *row = &job->row[index];
+  row->published = carom_law_published(law, job->which, row->asked) + 0.0; /* no -0 */
+  for (int rule = 0; rule < 2; rule++) {
+    const double separation = rule == 0 ? CAROM_CUT : CAROM_TENSION;
+    row->delivered[rule] = law_delivered(job->trial, job->which, row->asked, separation);
+    row->exact[rule] = exact_constant(job->trial, row, job->which, separation) + 0.0;
+  }
+  const bool stuck = row->delivered[0] != row->delivered[0] ||
+                     row->delivered[1] != row->delivered[1];
+  if (stuck && row->published == row->published && !row->note[0])
+    snprintf(row->note, sizeof row->note, "tension kept: does not part again");
+}
+
+carom_status law_rows(const cli_trial *trial, int which, int threads, cli_law_row row[LAW_ROWS])
+{
+  for (int i = 0; i < LAW_ROWS; i++)
+    row[i] = (cli_law_row){.asked = i < 19    ? (5 * i + 5) / 100.0
+                                    : i == 19 ? 0.98
+                                    : i == 20 ? 0.99
+                                              : 1};
+  struct job job = {trial, row, which};
+  return carom_parallel(threads, LAW_ROWS, fill, &job);
+}
+
+cli_table law_rows_table(const cli_law_row row[LAW_ROWS])
+{
+  static const cli_column columns[] = {
+      {"asked", "asked", "1", 2},
+      {"published", "published", "1", 6},
+      {"gives (cut)", "delivered_force", "1", 6},
+      {"gives (kept)", "delivered_overlap", "1", 6},
+      {"exact (cut)", "exact_force", "1", 6},
+      {"exact (kept)", "exact_overlap", "1", 6},
+      {"", "note", NULL, 0},
+  };
+  cli_table table = table_new(columns, sizeof columns / sizeof *columns);
+  for (int i = 0; i < LAW_ROWS; i++) {
+    const double cell[] = {row[i].asked,        row[i].published, row[i].delivered[0],
+                           row[i].delivered[1], row[i].exact[0],  row[i].exact[1]};
+    for (size_t k = 0; k < sizeof cell / sizeof *cell; k++)
+      table_number(&table, cell[k]);
+    table_text(&table, row[i].note);
+  }
+  return table;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* What there is to say about a law, as text, Markdown and JSON. */
+#ifndef CAROM_CLI_LAW_TEXT_H
+#define CAROM_CLI_LAW_TEXT_H
+
+#include <stdio.h>
+
+#include <carom/law.h>
+
+#include "io/json_write.h"
+
+/* The table of all laws. */
+void law_list(FILE *file);
+
+/* The page of one law. */
+void law_page(const carom_law *law, FILE *file);
+
+/* The same as a page of the manual, and the index of these pages. */
+void law_markdown(const carom_law *law, FILE *file);
+void law_markdown_index(FILE *file);
+
+/* The members of a law, into an object that is open. */
+void law_members(carom_json *json, const carom_law *law);
+
+/* What a field accepts: "0.001 .. 1 m", "force | overlap". */
+const char *law_accepts(const carom_field *field, char text[200]);
+
+/* Fact number k about a law, from its traits and from trying it; NULL after the last one. */
+const char *law_fact(const carom_law *law, int k, char text[320]);
+
+/* Name number k of the traits of a law, NULL after the last one. */
+const char *law_trait(const carom_law *law, int k);
+
+#endif

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* carom: contact and impact dynamics on the command line. */
+#include <stdio.h>
+#include <string.h>
+
+#include <carom/contact.h>
+
+#include "cli/commands.h"
+
+static const cli_command *const commands[] = {&command_law, &command_impact, &command_compare,
+                                              &command_report, &command_schema};
+enum { COMMANDS = sizeof commands / sizeof *commands };
+
+static int help(void)
+{
+  puts("carom: contact and impact dynamics\n\n"
+       "Usage: carom COMMAND [ARGUMENT...]\n\nCommands:");
+  for (int i = 0; i < COMMANDS; i++)
+    printf("  %-9s %s\n", commands[i]->name, commands[i]->summary);
+  puts("\nOptions:\n"
+       "  --help      this text; after a command, its own\n"
+       "  --version   version, compiler, instruction set, laws\n\n"
+       "Values may carry units: radius=20mm, young='207 GPa', --speed '8 m/s'; without one they "
+       "are\n"
+       "SI. Exit codes: 0 done, 2 a fault found before the run started, 1 a failure afterwards.\n\n"
+       "Examples:\n"
+       "  carom law                                   which laws there are\n"
+       "  carom impact tsuji restitution=0.5          one impact\n"
+       "  carom compare --speed '8 m/s'               all laws side by side");
+  return ENDED_WELL;
+}
+
+/* The instruction set that contacts use here. */
+static const char *instruction_set(void)
+{
+  static const char *const names[] = {"best", "base", "AVX2", "AVX-512"};
+  const carom_contact_def def = carom_contact_default();
+  carom_contact contact;
+  if (carom_contact_prepare(&def, &contact, NULL) != CAROM_OK) return "unknown";
+  return names[contact.instructions];
+}
+
+static int version(void)
+{
+#if defined(__clang__)
+  const char *compiler = "", *compiler_version = __VERSION__;
+#else
+  const char *compiler = "gcc ", *compiler_version = __VERSION__;
+#endif
+#ifdef NDEBUG
+  const char *build = "release";
+#else
+  const char *build = "debug";
+#endif
+  printf("carom %s\ncompiler         %s%s\nbuild            %s\ninstruction set  %s\n"
+         "cores            %d\nlaws             %d\n",
+         carom_version(), compiler, compiler_version, build, instruction_set(), carom_cores(),
+         carom_law_count());
+  return ENDED_WELL;
+}
+
+static bool asks_for_help(int argc, char **argv)
+{
+  for (int i = 0; i < argc; i++)
+    if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) return true;
+  return false;
+}
+
+static const char *command_name(const void *user, int index)
+{
+  (void)user;
+  return commands[index]->name;
+}
+
+static int unknown(const char *name)
+{
+  const char *near = carom_nearest_name(name, COMMANDS, command_name, NULL);
+  if (near) return message_usage(name, "unknown command; did you mean 'carom %s'?", near);
+  return message_usage(name, "unknown command; 'carom --help' lists them");
+}
+
+static int run(const cli_command *command, int argc, char **argv)
+{
+  cli_arguments given;
+  if (asks_for_help(argc, argv)) {
+    arguments_help(command);
+    return ENDED_WELL;
+  }
+  int code = arguments_read(command, argc, argv, &given);
+  if (code == ENDED_WELL) code = command->run(&given);
+  arguments_free(&given);
+  return code;
+}
+
+static int choose(int argc, char **argv)
+{
+  if (argc < 2) {
+    help();
+    return ENDED_EARLY;
+  }
+  const char *name = argv[1];
+  if (!strcmp(name, "--version")) return version();
+  if (!strcmp(name, "--help") || !strcmp(name, "-h")) return help();
+  if (!strcmp(name, "help") && argc == 2) return help();
+  const bool about = !strcmp(name, "help");
+  if (about) name = argv[2];
+  for (int i = 0; i < COMMANDS; i++) {
+    if (strcmp(name, commands[i]->name)) continue;
+    if (!about) return run(commands[i], argc - 2, argv + 2);
+    arguments_help(commands[i]);
+    return ENDED_WELL;
+  }
+  return unknown(name);
+}
+
+int main(int argc, char **argv)
+{
+  const int code = choose(argc, argv);
+  if (fflush(stdout) == 0 && !ferror(stdout)) return code;
+  message_usage(NULL, "cannot write to standard output");
+  return code ? code : ENDED_BADLY;
+}

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/trial.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/fields.h"
+#include "core/units.h"
+
+enum owner { NOBODY, LAW, LAW_NAME, IMPACT, REDUCED_MASS, BODY };
+
+/* Where a name leads. */
+struct place {
+  enum owner owner;
+  const carom_field *field;
+  bool a, b; /* BODY: whose */
+};
+
+static const carom_field reduced_mass_field = {
+    "reduced_mass",
+    "kg",
+    CAROM_UNSET,
+    1e-30,
+    1e30,
+    NULL,
+    "reduced mass of the pair; if not given, it follows from the two masses"};
+
+static const carom_field law_field = {"law", NULL, CAROM_UNSET, 1, 0, NULL, "name of the law"};
+
+cli_trial trial_default(const carom_law *law)
+{
+  const carom_impact_def impact = carom_impact_default();
+  cli_trial t = {.contact = carom_contact_default(),
+                 .speed = 1,
+                 .tolerance = impact.tolerance,
+                 .integrator = impact.integrator};
+  t.contact.law = carom_law_about(law)->name;
+  t.contact.speed = t.speed;
+  return t;
+}
+
+static const carom_field *in_table(carom_fields table, const char *name)
+{
+  const int k = carom_field_find(table, name);
+  return k < 0 ? NULL : &table.field[k];
+}
+
+/* The rest of `name` if it begins with `prefix`, else NULL. */
+static const char *after(const char *name, const char *prefix)
+{
+  const size_t length = strlen(prefix);
+  return strncmp(name, prefix, length) ? NULL : name + length;
+}
+
+static struct place find_body(const char *name, bool a, bool b)
+{
+  const carom_field *field = in_table(carom_body_fields(), name);
+  if (!field) field = in_table(carom_material_fields(), name);
+  return (struct place){field ? BODY : NOBODY, field, a, b};
+}
+
+static struct place find_law(const cli_trial *trial, const char *name)
+{
+  const carom_law *law = carom_law_find(trial->contact.law);
+  const carom_field *field = law ? in_table(carom_law_fields(law), name) : NULL;
+  return (struct place){field ? LAW : NOBODY, field, false, false};
+}
+
+static struct place find_place(const cli_trial *trial, const char *name)
+{
+  const char *rest = NULL;
+  if (!strcmp(name, "law") || !strcmp(name, "contacts.0.law"))
+    return (struct place){LAW_NAME, &law_field, false, false};
+  if ((rest = after(name, "contacts.0."))) return find_law(trial, rest);
+  if ((rest = after(name, "materials.steel."))) {
+    const carom_field *field = in_table(carom_material_fields(), rest);
+    return (struct place){field ? BODY : NOBODY, field, true, true};
+  }
+  const bool from_file = (rest = after(name, "impact.")) != NULL;
+  if (from_file) name = rest;
+  for (const char *body = "ab"; *body; body++) {
+    const char prefix[] = {*body, '.', '\0'};
+    if (!(rest = after(name, prefix))) continue;
+    const char *material = after(rest, "material.");
+    return find_body(material ? material : rest, *body == 'a', *body == 'b');
+  }
+  if (!from_file) {
+    const struct place place = find_law(trial, name);
+    if (place.field) return place;
+  }
+  const carom_field *field = in_table(carom_impact_fields(), name);
+  if (field) return (struct place){IMPACT, field, false, false};
+  if (carom_same_name(name, reduced_mass_field.name))
+    return (struct place){REDUCED_MASS, &reduced_mass_field, false, false};
+  return find_body(name, true, true);
+}
+
+const carom_field *trial_field(const cli_trial *trial, const char *name)
+{
+  return find_place(trial, name).field;
+}
+
+static void set_impact(cli_trial *trial, const char *field, double value)
+{
+  if (!strcmp(field, "speed")) {
+    trial->speed = trial->contact.speed = value;
+  } else if (!strcmp(field, "tolerance")) {
+    trial->tolerance = value;
+  } else {
+    trial->integrator = value == CAROM_WORD(0) ? CAROM_INTEGRATOR_DOP853 : CAROM_INTEGRATOR_DOPRI5;
+  }
+}
+
+/* "none" and "unset" take back a number that need not be given. */
+static bool takes_back(const carom_field *field, const char *text)
+{
+  return field->fallback == CAROM_UNSET && (!strcmp(text, "none") || !strcmp(text, "unset"));
+}
+
+static carom_status set_body(cli_trial *trial, const struct place *place, const char *text,
+                             carom_error *err)
+{
+  carom_body *const body[] = {place->a ? &trial->contact.a : NULL,
+                              place->b ? &trial->contact.b : NULL};
+  for (int i = 0; i < 2; i++) {
+    if (!body[i]) continue;
+    if (takes_back(place->field, text))
+      body[i]->mass = CAROM_UNSET; /* the only field of a body without a default */
+    else
+      CAROM_TRY(carom_body_set(body[i], place->field->name, text, err));
+  }
+  return CAROM_OK;
+}
+
+static carom_status set_place(cli_trial *trial, const struct place *place, const char *text,
+                              carom_error *err)
+{
+  double value = CAROM_UNSET;
+  if (place->owner == LAW_NAME) {
+    const carom_law *law = NULL;
+    CAROM_TRY(carom_law_named(text, &law, err));
+    trial->contact.law = carom_law_about(law)->name;
+    return CAROM_OK;
+  }
+  if (place->owner == BODY) return set_body(trial, place, text, err);
+  if (!takes_back(place->field, text))
+    CAROM_TRY(carom_field_read(place->field, text, NULL, &value, err));
+  if (place->owner == LAW)
+    carom_contact_set(&trial->contact, place->field->name, value);
+  else if (place->owner == IMPACT)
+    set_impact(trial, place->field->name, value);
+  else
+    trial->contact.reduced_mass = value;
+  return CAROM_OK;
+}
+
+carom_status trial_set(cli_trial *trial, const char *name, const char *text, carom_error *err)
+{
+  const struct place place = find_place(trial, name);
+  if (!place.field) return carom_fields_unknown((carom_fields){NULL, 0}, name, NULL, name, err);
+  const carom_status status = set_place(trial, &place, text, err);
+  if (status != CAROM_OK && err) snprintf(err->where, sizeof err->where, "%s", name);
+  return status;
+}
+
+/* All names that could have been meant: settings first, then the options of the command. */
+struct names {
+  carom_fields table[4];
+  const cli_command *command;
+};
+
+static const char *name_at(const void *user, int index)
+{
+  const struct names *names = user;
+  for (int t = 0; t < 4; t++) {
+    if (index < names->table[t].count) return names->table[t].field[index].name;
+    index -= names->table[t].count;
+  }
+  return index == 0 ? reduced_mass_field.name : names->command->option[index - 1].name;
+}
+
+/* The first law that has a setting of this name, or NULL. */
+static const char *law_with(const char *name)
+{
+  for (int i = 0; i < carom_law_count(); i++)
+    if (in_table(carom_law_fields(carom_law_at(i)), name))
+      return carom_law_about(carom_law_at(i))->name;
+  return NULL;
+}
+
+int trial_unknown(const cli_trial *trial, const cli_arguments *given, const char *name)
+{
+  const carom_law *law = carom_law_find(trial->contact.law);
+  const struct names names = {{law ? carom_law_fields(law) : (carom_fields){NULL, 0},
+                               carom_impact_fields(), carom_body_fields(), carom_material_fields()},
+                              given->command};
+  int count = 1 + given->command->options;
+  for (int t = 0; t < 4; t++)
+    count += names.table[t].count;
+  const char *other = law_with(name);
+  if (other && law)
+    return message_usage(name,
+                         "the law '%s' has no such setting, but '%s' has; 'carom law %s' "
+                         "lists those of '%s'",
+                         trial->contact.law, other, trial->contact.law, trial->contact.law);
+  const char *last = strrchr(name, '.');
+  const char *near = carom_nearest_name(last ? last + 1 : name, count, name_at, &names);
+  bool is_option = false;
+  for (int i = 0; near && i < given->command->options; i++)
+    is_option |= near == given->command->option[i].name;
+  if (near)
+    return message_usage(name, "unknown setting or option; did you mean '%s%s'?",
+                         is_option ? "--" : "", near);
+  return message_usage(name,
+                       "unknown setting or option; 'carom %s --help' and 'carom law %s' list "
+                       "what there is",
+                       given->command->name, trial->contact.law);
+}
+
+int trial_law(const char *name, const carom_law **law)
+{
+  carom_error err = {0};
+  carom_unit unit;
+  if (carom_law_named(name, law, &err) == CAROM_OK) return ENDED_WELL;
+  if (carom_unit_read(name, &unit, NULL, NULL) == CAROM_OK)
+    return message_usage("law",
+                         "'%s' is a unit, not a law; write number and unit in one, as in "
+                         "radius=20mm or radius='20 mm'",
+                         name);
+  return message_error(&err);
+}
+
+/* The name of the law on the command line, or NULL. */
+static const char *named_law(const cli_arguments *given)
+{
+  const char *name = given->words > 0 ? given->word[0] : NULL;
+  for (int i = 0; i < given->assignments; i++)
+    if (!strcmp(given->assigned[i].name, "law")) name = given->assigned[i].value;
+  return name;
+}
+
+int trial_read(cli_trial *trial, const cli_arguments *given, const char *fallback)
+{
+  const carom_law *law = NULL;
+  const char *name = named_law(given);
+  int code = trial_law(name ? name : fallback, &law);
+  if (code != ENDED_WELL) return code;
+  for (int i = 1; i < given->words && code == ENDED_WELL; i++) {
+    const carom_law *other = NULL;
+    code = trial_law(given->word[i], &other);
+    if (code == ENDED_WELL)
+      code = message_usage(given->word[i], "only one law can be named here; 'carom compare' takes "
+                                           "several");
+  }
+  *trial = trial_default(law);
+  for (int i = 0; i < given->assignments; i++) {
+    const cli_assignment *a = &given->assigned[i];
+    carom_error err = {0};
+    if (!trial_field(trial, a->name))
+      code = trial_unknown(trial, given, a->name);
+    else if (trial_set(trial, a->name, a->value, &err) != CAROM_OK)
+      code = message_error(&err);
+  }
+  return code;
+}
+
+double trial_setting(const carom_contact *contact, const char *name)
+{
+  const int k = carom_field_find(carom_law_fields(contact->law), name);
+  return k < 0 ? __builtin_nan("") : contact->setting[k];
+}
+
+carom_impact_def trial_impact(const cli_trial *trial, const carom_contact *contact)
+{
+  carom_impact_def def = carom_impact_default();
+  def.contact = contact;
+  def.speed = trial->speed;
+  def.tolerance = trial->tolerance;
+  def.integrator = trial->integrator;
+  return def;
+}
+
+carom_status trial_run(const cli_trial *trial, cli_outcome *outcome)
+{
+  memset(outcome, 0, sizeof *outcome);
+  outcome->status = carom_contact_prepare(&trial->contact, &outcome->contact, &outcome->error);
+  if (outcome->status != CAROM_OK) return outcome->status;
+  const carom_impact_def def = trial_impact(trial, &outcome->contact);
+  outcome->status = carom_impact_resolve(&def, &outcome->impact, &outcome->error);
+  return outcome->status;
+}
+
+static void keep(void *user, const carom_impact_sample *sample)
+{
+  cli_history *history = user;
+  if (sample->overlap < 0) return; /* the last step lands a little beyond the end */
+  if (history->count == history->room) {
+    const long room = history->room ? 2 * history->room : 512;
+    void *grown = realloc(history->sample, (size_t)room * sizeof *history->sample);
+    if (!grown) {
+      history->out_of_memory = true;
+      return;
+    }
+    history->sample = grown;
+    history->room = room;
+  }
+  history->sample[history->count++] = *sample;
+}
+
+carom_status trial_record(const cli_trial *trial, const cli_outcome *outcome,
+                          const carom_state *state, long samples, cli_history *history,
+                          carom_error *err)
+{
+  carom_state copy = state ? *state : carom_contact_fresh(&outcome->contact);
+  carom_impact again;
+  carom_impact_def def = trial_impact(trial, &outcome->contact);
+  def.speed = outcome->impact.speed_in;
+  def.state = &copy;
+  def.every = samples > 0 ? outcome->impact.duration / (double)samples : 0;
+  def.record = keep;
+  def.user = history;
+  history->count = 0;
+  CAROM_TRY(carom_impact_resolve(&def, &again, err));
+  return history->out_of_memory ? CAROM_ERR_MEMORY : CAROM_OK;
+}
+
+void history_free(cli_history *history)
+{
+  free(history->sample);
+  memset(history, 0, sizeof *history);
+}

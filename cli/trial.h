@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* An impact as the command line describes it: any field by name, from the tables. */
+#ifndef CAROM_CLI_TRIAL_H
+#define CAROM_CLI_TRIAL_H
+
+#include <carom/impact.h>
+
+#include "cli/arguments.h"
+
+/* Everything an impact needs. Plain values: copy one to vary it. */
+typedef struct cli_trial {
+  carom_contact_def contact;
+  double speed, tolerance;
+  carom_integrator_name integrator;
+} cli_trial;
+
+/* Two steel spheres of 20 mm at 1 m/s. */
+cli_trial trial_default(const carom_law *law);
+
+/* The default trial with the law that was named, by a word or as law=NAME, or else `fallback`, and
+ * with all settings that were given. Every fault is told. ENDED_WELL or ENDED_EARLY. */
+int trial_read(cli_trial *trial, const cli_arguments *given, const char *fallback);
+
+/* Finds a law; an unknown name is told, with a hint if it looks like a lost unit. */
+int trial_law(const char *name, const carom_law **law);
+
+/* The field that `name` means with the law of this trial: a setting of the law, a field of the
+ * impact, of a body ("a.radius") or of both ("radius"); paths of scenario files are accepted too
+ * ("impact.a.radius", "contacts.0.restitution", "materials.steel.young"). NULL if there is none. */
+const carom_field *trial_field(const cli_trial *trial, const char *name);
+
+/* Sets it from text such as "20 mm". */
+carom_status trial_set(cli_trial *trial, const char *name, const char *text, carom_error *err);
+
+/* Tells that nothing is called `name`: not with this law, and no option of the command. Offers the
+ * nearest, or says which law has it. ENDED_EARLY. */
+int trial_unknown(const cli_trial *trial, const cli_arguments *given, const char *name);
+
+/* One impact and what came of it. */
+typedef struct cli_outcome {
+  carom_status status;
+  carom_error error;
+  carom_contact contact;
+  carom_impact impact;
+} cli_outcome;
+
+/* Prepares the contact and resolves the impact of a fresh pair. */
+carom_status trial_run(const cli_trial *trial, cli_outcome *outcome);
+
+/* The value in force of a setting of the law, NaN if the law has none of that name. */
+double trial_setting(const carom_contact *contact, const char *name);
+
+/* What carom_impact_resolve needs, for a contact that is ready. */
+carom_impact_def trial_impact(const cli_trial *trial, const carom_contact *contact);
+
+/* The instants of an impact, in a growing array. */
+typedef struct cli_history {
+  carom_impact_sample *sample;
+  long count, room;
+  bool out_of_memory;
+} cli_history;
+
+/* Resolves again and keeps `samples` instants at equal times (0: the integrator's own steps).
+ * `state` is the pair's memory before the impact, or NULL for a fresh pair; it is not changed. */
+carom_status trial_record(const cli_trial *trial, const cli_outcome *outcome,
+                          const carom_state *state, long samples, cli_history *history,
+                          carom_error *err);
+void history_free(cli_history *history);
+
+#endif
