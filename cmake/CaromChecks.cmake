@@ -19,8 +19,11 @@ carom_check(check_symbols_io api/check_symbols.sh
   $<TARGET_FILE:carom_io_static> $<TARGET_FILE:carom_io> files)
 carom_check(check_flags api/check_flags.sh
   ${PROJECT_BINARY_DIR}/compile_commands.json $<TARGET_FILE:carom_static>)
+carom_check(check_kernels api/check_kernels.sh
+  ${PROJECT_BINARY_DIR}/compile_commands.json $<TARGET_FILE:carom_static>)
+carom_check(check_new_law api/check_new_law.sh)
 carom_check(install install/check_install.sh ${PROJECT_BINARY_DIR})
 
-foreach(name layers headers format files version symbols flags)
+foreach(name layers headers format files version symbols flags kernels)
   carom_check(selftest_${name} api/selftest.sh ${name})
 endforeach()

@@ -43,8 +43,31 @@ library() { # C text: tree/libcarom.a, tree/libcarom.so, tree/compile_commands.j
     "$CC" -shared -o libcarom.so a.o -lm)
   printf '"command": "cc %s -c a.c",\n' "$flags" >tree/compile_commands.json
 }
+kernels() { # [SET FLAG...]: the library of the real kernels, one set compiled with further flags
+  root=$checks/../..
+  flags="-std=c17 -O3 -fPIC -ffp-contract=off -fno-math-errno -fno-trapping-math"
+  for set in base avx2 avx512; do
+    more=
+    case $set in
+    avx2) more=-mavx2 ;;
+    avx512) more="-mavx512f -mavx512dq -mavx512vl -mavx512bw -mprefer-vector-width=512" ;;
+    esac
+    [ "$set" != "${1:-}" ] || { more="$more ${2:-}" && rm -f tree/blocks_$set.c.o; }
+    # shellcheck disable=SC2086 # the flags are meant to be split
+    [ -e tree/blocks_$set.c.o ] ||
+      "$CC" $flags $more -w -I"$root/include" -I"$root/laws" -I"$root/src" \
+        -c "$root/src/law/blocks_$set.c" -o tree/blocks_$set.c.o
+  done
+  [ -e tree/registry.c.o ] ||
+    "$CC" -O0 -w -I"$root/include" -I"$root/laws" -I"$root/src" \
+      -c "$root/src/law/registry.c" -o tree/registry.c.o
+  rm -f tree/libcarom.a && ar rc tree/libcarom.a tree/*.c.o
+  printf '"command": "%s %s -c blocks_avx2.c",\n' "$CC" "$flags" >tree/compile_commands.json
+  [ -z "${1:-}" ] || rm -f "tree/blocks_$1.c.o" # made anew without the fault
+}
 check() {
   case $name in
+  kernels) sh "$checks/check_kernels.sh" tree/compile_commands.json tree/libcarom.a ;;
   symbols) sh "$checks/check_symbols.sh" tree/libcarom.a tree/libcarom.so ;;
   flags) sh "$checks/check_flags.sh" tree/compile_commands.json tree/libcarom.a ;;
   *) sh "$checks/check_$name.sh" tree ;;
@@ -66,7 +89,10 @@ plant() { # FILE TEXT: adds the text to the file of a sound tree
 
 sound
 api='__attribute__((visibility("default")))'
-case $name in symbols | flags) library "$api double carom_f(double x) { return x + 1.0; }" ;; esac
+case $name in
+symbols | flags) library "$api double carom_f(double x) { return x + 1.0; }" ;;
+kernels) kernels ;;
+esac
 status=0
 check >out 2>&1 || status=$?
 [ $status != 77 ] || { cat out && exit 77; }
@@ -162,6 +188,18 @@ flags)
       { for (int i = 0; i < 4096; i++) a[i] += 1.0; }' -O3
     refuse "wide registers outside blocks_avx2"
   fi
+  ;;
+kernels)
+  fault() { kernels "$1" "$2" && refuse "$1 with $2"; }
+  for set in base avx2 avx512; do fault $set -O0; done
+  fault avx2 "-mfma -ffp-contract=fast"
+  if ! "$CC" --version | grep -q clang; then # clang does as its pragma says
+    for set in base avx2 avx512; do fault $set "-fno-tree-vectorize -fno-tree-slp-vectorize"; done
+    fault avx512 -mprefer-vector-width=256
+    fault avx2 -ftrapping-math
+    fault avx2 -fmath-errno
+  fi
+  kernels && ar d tree/libcarom.a blocks_avx512.c.o && refuse "a missing instruction set"
   ;;
 *) echo "selftest.sh: no check '$name'" && exit 2 ;;
 esac
