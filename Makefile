@@ -40,8 +40,8 @@ test-full: ## also clang, threads, -O0 to -O3, no AVX, fuzzing; takes long
 bench: ## build and run the benchmarks
 	@$(INSTALL) run
 	@$(CONFIGURE) bench
-	@$(BUILD) build/bench
-	@for program in build/bench/bench/*; do [ ! -x $$program ] || $$program || exit 1; done
+	@$(BUILD) build/bench --target bench_laws
+	@sh bench/run.sh build/bench/bench/bench_laws
 
 install: all ## install to PREFIX (default /usr/local); DESTDIR is honoured
 	cmake --install build/release --prefix $(PREFIX)

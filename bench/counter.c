@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* Time, and instructions where the kernel lets us count them. */
+#define _GNU_SOURCE /* syscall */
+#include "bench.h"
+
+#include <time.h>
+
+double bench_seconds(void)
+{
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+#ifdef __linux__
+#include <linux/perf_event.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+uint64_t bench_instructions(void)
+{
+  static int counter = -2;
+  uint64_t count = 0;
+  if (counter == -2) {
+    struct perf_event_attr what = {.type = PERF_TYPE_HARDWARE,
+                                   .size = sizeof what,
+                                   .config = PERF_COUNT_HW_INSTRUCTIONS,
+                                   .exclude_kernel = 1,
+                                   .exclude_hv = 1};
+    counter = (int)syscall(SYS_perf_event_open, &what, 0, -1, -1, 0);
+  }
+  if (counter < 0 || read(counter, &count, sizeof count) != sizeof count) return 0;
+  return count;
+}
+#else
+uint64_t bench_instructions(void)
+{
+  return 0;
+}
+#endif
