@@ -252,6 +252,33 @@ static void a_fixed_impact_speed_is_not_latched(void **state)
   assert_true(struck(&latched, 1e-4).restitution > 0.6); /* below the floor of 1e-3 m/s */
 }
 
+/* Where the uncut force pulls, the cut one is exactly 0 in sum. */
+static void tension_is_cut_or_kept(void **state)
+{
+  (void)state;
+  int laws = 0;
+  for (int k = 0; k < carom_law_count(); k++) {
+    const carom_law *law = carom_law_at(k);
+    if (!has_field(law, "separation")) continue;
+    carom_contact_def def = two_spheres(carom_law_about(law)->name);
+    const carom_contact cut = prepared(&def);
+    choose(&def, "separation", "overlap");
+    const carom_contact kept = prepared(&def);
+    carom_state s = carom_contact_fresh(&cut);
+    carom_contact_touch(&cut, &s, 1);
+    const carom_force pulled = carom_contact_force(&kept, &s, 1e-7, -50);
+    const carom_force released = carom_contact_force(&cut, &s, 1e-7, -50);
+    assert_true(cut.cut && !kept.cut);
+    assert_true(total(pulled) < 0);
+    assert_true(total(released) == 0);
+    assert_true(released.elastic == pulled.elastic); /* what it gives back is lost at once */
+    const carom_force pressed = carom_contact_force(&cut, &s, 1e-7, 1);
+    assert_true(pressed.elastic > 0 && pressed.dissipative > 0);
+    laws++;
+  }
+  assert_true(laws > 0);
+}
+
 static void memory_is_what_was_committed(void **state)
 {
   (void)state;
@@ -290,6 +317,7 @@ int main(void)
       cmocka_unit_test(a_damping_ratio_equals_the_calibrated_one),
       cmocka_unit_test(a_damping_coefficient_equals_the_calibrated_one),
       cmocka_unit_test(a_fixed_impact_speed_is_not_latched),
+      cmocka_unit_test(tension_is_cut_or_kept),
       cmocka_unit_test(memory_is_what_was_committed),
   };
   return cmocka_run_group_tests_name("contact", tests, NULL, close_report);

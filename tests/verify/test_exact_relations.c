@@ -317,6 +317,67 @@ static void the_word_ma_liu_asks_for_what_that_law_gives(void **state)
   }
 }
 
+/* Eqs 24 and 25 of the viscous paper, and the form without jumps: a static part that is joined, and
+ * damping by the secant stiffness whose constant goes from g_e to g_p over d_y < d < 2 d_y. */
+static double wang_viscous_by_hand(const carom_contact *c, int form, double K_p, double d, double v)
+{
+  const double K = 4.0 / 3.0 * c->modulus * sqrt(c->radius), m = c->mass;
+  const double d_y = carom_contact_yield_overlap(c), F_y = K * pow(d_y, 1.5);
+  const double g_e = c->damping[0], g_p = c->damping[1];
+  if (d <= d_y) return K * pow(d, 1.5) + g_e * sqrt(K * m) * pow(d, 0.25) * v;
+  const double joined = F_y + K_p * (d - d_y), x = d / d_y;
+  const double g = x < 2 ? g_e + (g_p - g_e) * (x - 1) : g_p;
+  if (form == 0) return joined + g * sqrt(m * joined / d) * v;
+  return (form == 1 ? K_p * d : joined) + g_p * sqrt(K_p * m) * v;
+}
+
+static void wang_viscous_has_its_formulas(void **state)
+{
+  (void)state;
+  chance c = {.seed = 108};
+  for (int i = 0; i < 3000; i++) {
+    carom_contact_def def = random_bodies(&c, "wang-viscous");
+    const double psi = chance_between(&c, 2, 3.5), eps = chance_between(&c, 8, 30);
+    const int form = i % 3;
+    const bool chord = chance_index(&c, 2) == 0;
+    set(&def, "hardness_ratio", psi);
+    set(&def, "plastic_ratio", eps);
+    set(&def, "form", CAROM_WORD(form));
+    choose(&def, "plastic_stiffness", chord ? "chord" : "secant");
+    choose(&def, "separation", "overlap");
+    set(&def, "damping_ratio_elastic", chance_between(&c, 0, 1));
+    set(&def, "damping_ratio_plastic", chance_between(&c, 0, 1));
+    const carom_contact contact = prepared(&def);
+    const curve own = curve_of(psi, eps);
+    const double d_y = carom_contact_yield_overlap(&contact);
+    const double unit = 4.0 / 3.0 * contact.modulus * sqrt(contact.radius * d_y);
+    const double K_p = unit * (chord ? (own.f_p - 1) / (own.x_p - 1) : own.f_p / own.x_p);
+    const double d = d_y * chance_of_scale(&c, 0.01, 100), v = chance_between(&c, 0, 2);
+    const carom_state fresh = carom_contact_fresh(&contact);
+    assert_close(total(carom_contact_force(&contact, &fresh, d, v)),
+                 wang_viscous_by_hand(&contact, form, K_p, d, v), 1e-12);
+  }
+}
+
+/* The form without jumps, elastic constant by tsuji for c_e, plastic one by Eq. 11 for c_p: what an
+ * independent integration delivers at zero overlap, to four digits. */
+static void sound_wang_viscous_has_known_restitutions(void **state)
+{
+  (void)state;
+  static const double known[][4] = {{8, 0.86, 0.70, 0.7143}, {25, 0.84, 0.65, 0.6568}};
+  for (int i = 0; i < COUNT(known); i++) {
+    carom_contact_def def = two_spheres("wang-viscous");
+    const double loss_e = -log(known[i][1]), loss_p = -log(known[i][2]);
+    choose(&def, "separation", "overlap");
+    set(&def, "damping_ratio_elastic", sqrt(5) * loss_e / hypot(pi, loss_e));
+    set(&def, "damping_ratio_plastic", 2 * loss_p / hypot(pi, loss_p));
+    const carom_contact contact = prepared(&def);
+    const double e = struck(&contact, known[i][0]).restitution;
+    if (!(fabs(e - known[i][3]) <= 0.5e-4))
+      fail_msg("%g m/s: %.6f, known %.4f", known[i][0], e, known[i][3]);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -329,6 +390,8 @@ int main(void)
       cmocka_unit_test(hertz_lasts_as_long_as_it_should),
       cmocka_unit_test(waves_take_their_share),
       cmocka_unit_test(the_word_ma_liu_asks_for_what_that_law_gives),
+      cmocka_unit_test(wang_viscous_has_its_formulas),
+      cmocka_unit_test(sound_wang_viscous_has_known_restitutions),
   };
   return cmocka_run_group_tests_name("exact relations", tests, NULL, close_report);
 }
