@@ -28,7 +28,7 @@ carom_status report_compute(cli_report *report, int threads);
 void report_free(cli_report *report);
 
 /* Paragraph number k of what is seen, NULL after the last. Every number in it is computed. */
-enum { REPORT_TEXT = 4096 };
+enum { REPORT_TEXT = 16384 };
 const char *report_paragraph(const cli_report *report, int k, char text[REPORT_TEXT]);
 
 /* Curves of restitution delivered against asked (rule 0: tension cut, 1: kept), and against speed.

@@ -2,6 +2,7 @@
 /* What the report says in words; every number is taken from the results. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli/impact_text.h"
 #include "cli/quantity.h"
@@ -58,15 +59,15 @@ static double wanted(const cli_row *row, const cli_outcome *outcome)
 static void judge_exact(const cli_report *report, char *text)
 {
   double worst = 0;
-  int impacts = 0, refused = 0;
+  int impacts = 0, delivered = 0;
   for (int i = 0; i < REPORT_SCENES; i++) {
     const cli_rows *rows = &report->scene[i].rows;
     for (int k = 0; k < rows->count; k++) {
       const cli_row *row = &rows->row[k];
       if (about(row)->dampings == 0) continue;
       impacts++;
-      refused += row->outcome.status == CAROM_ERR_UNATTAINABLE;
       if (!done(&row->outcome)) continue;
+      delivered++;
       const double miss = fabs(row->outcome.impact.restitution - wanted(row, &row->outcome));
       worst = miss > worst ? miss : worst;
     }
@@ -74,7 +75,7 @@ static void judge_exact(const cli_report *report, char *text)
   carom_append(text, REPORT_TEXT,
                "Of the %d impacts with laws that are asked for a restitution, exact calibration "
                "delivers it in %d, the largest difference being %.1e.",
-               impacts, impacts - refused, worst);
+               impacts, delivered, worst);
   for (int i = 0; i < REPORT_SCENES; i++) {
     const cli_rows *rows = &report->scene[i].rows;
     for (int k = 0; k < rows->count; k++) {
@@ -219,5 +220,7 @@ const char *report_paragraph(const cli_report *report, int k, char text[REPORT_T
   if (k < 0 || k >= (int)(sizeof paragraphs / sizeof *paragraphs)) return NULL;
   text[0] = '\0';
   paragraphs[k](report, text);
+  for (size_t length = strlen(text); length > 0 && text[length - 1] == ' '; length--)
+    text[length - 1] = '\0';
   return text;
 }

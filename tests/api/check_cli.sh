@@ -1,0 +1,185 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The command as users meet it: check_cli.sh COMMAND
+# Examples of every help run; faults are found before the run, named, and leave nothing behind;
+# JSON is JSON; the number of threads does not change a bit.
+set -u
+
+carom=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/bin" "$work/here"
+ln -s "$(cd "$(dirname "$carom")" && pwd)/$(basename "$carom")" "$work/bin/carom"
+PATH=$work/bin:$PATH
+cd "$work/here" || exit 1
+failed=0
+checks=0
+bad() { failed=1 && echo "FAILED: $*"; }
+run() { # COMMAND...: keeps ../out, ../err and $code
+  checks=$((checks + 1))
+  "$@" >../out 2>../err
+  code=$?
+}
+says() { # WHERE TEXT: the file has it
+  grep -q -F -e "$2" "../$1" || bad "'$last' does not say '$2' but '$(head -c 300 "../$1")'"
+}
+good() { # ARGUMENT...
+  last="carom $*"
+  run carom "$@"
+  [ $code = 0 ] || bad "'$last' ended with $code: $(cat ../err)"
+}
+refused() { # NAMED REMEDY ARGUMENT...: code 2, both texts on standard error, no output
+  named=$1 remedy=$2
+  shift 2
+  last="carom $*"
+  run carom "$@"
+  [ $code = 2 ] || bad "'$last' ended with $code instead of 2"
+  [ ! -s ../out ] || bad "'$last' wrote to standard output: $(head -c 200 ../out)"
+  says err "carom: $named"
+  says err "$remedy"
+}
+python=
+for name in /usr/bin/python3 python3; do
+  [ -n "$python" ] || { command -v $name >/dev/null && python=$name; }
+done
+json() { # the last output is one JSON object
+  [ "$(head -c 1 ../out)" = "{" ] || bad "'$last' wrote no JSON object"
+  [ -z "$python" ] && return
+  $python -c 'import json, sys; sys.exit(type(json.load(open("../out"))) is not dict)' ||
+    bad "'$last' wrote no valid JSON"
+}
+value() { # EXPRESSION: of the last output, as o
+  [ -z "$python" ] && return
+  $python -c "import json; o = json.load(open('../out')); assert $1" 2>/dev/null ||
+    bad "'$last': not true: $1"
+}
+
+# help, version
+good --version && says out "instruction set" && says out "laws"
+good --help
+commands=$(awk '/^Commands:/ { on = 1; next } on && NF == 0 { exit } on { print $1 }' ../out)
+[ -n "$commands" ] || bad "no commands in the help"
+for command in $commands; do
+  good "$command" --help && says out "Usage: carom $command"
+  sed -n '/^Examples:/,$s/^  carom /carom /p' ../out >../examples
+  [ -s ../examples ] || bad "'carom $command --help' has no examples"
+  while IFS= read -r example; do
+    last=$example
+    run sh -c "$example"
+    [ $code = 0 ] || bad "'$example' ended with $code: $(cat ../err)"
+    [ -s ../out ] || bad "'$example' printed nothing"
+  done <../examples
+done
+refused imapct "did you mean 'carom impact'" imapct
+
+# names
+refused law "did you mean 'tsuji'" impact tsuij --json
+refused law "is a unit" impact --radius 20 mm
+refused restitutoin "did you mean 'restitution'" impact restitutoin=0.5 --json
+refused jsno "did you mean '--json'" impact --jsno 1
+refused -x "two dashes" impact -x
+refused hardness_ratio "'wang-viscous' has" impact tsuji hardness_ratio=3
+refused wrongname "list" compare wrongname=3
+refused --speed "VALUE" impact --speed
+
+# values
+for speed in nan inf 1e9 0 -1 fast; do
+  refused speed "m/s" impact --json speed=$speed
+done
+refused speed "a speed in m/s is expected" impact --json speed="8 kg"
+refused restitution "from 0.001 to 1" impact --json restitution=0
+refused restitution "from 0.001 to 1" impact --json --restitution 1.2
+refused a.radius "from 1e-09 m" impact --json a.radius=-1
+refused poisson "to 0.5" impact --json poisson=0.6
+refused yield "yield=1.03 GPa" impact ma-liu yield=none --json
+refused restitution_plastic "attainable is" impact wang-viscous speed=8 restitution_plastic=0.9999
+refused restitution "not both" impact restitution=0.5 damping_ratio=1
+refused --samples "whole number" impact --samples many
+refused --sweep "low:high:count" impact --sweep speed=1:2
+refused --sweep "low:high:count" impact --sweep speed
+refused radius "smaller to a larger" impact --sweep radius=2m:1m:3
+run carom impact radius=-1 poisson=2 speed=nan
+[ "$(wc -l <../err)" = 3 ] || bad "three faults are not told together"
+
+# files
+echo mine >taken.csv
+refused --csv "the folder 'nowhere' does not exist" impact --json --csv nowhere/a.csv
+refused --csv "--force" impact --json --csv taken.csv
+refused --plot ".svg" impact --plot picture.gif
+refused --plot "--force" compare --plot loop.svg
+refused --output "does not exist" report --output nowhere/report
+mkdir full && echo mine >full/file
+refused --output "--force" report --output full
+refused --csv "taken by --json" impact --json --csv -
+[ "$(cat taken.csv full/file)" = "mine
+mine" ] || bad "a file was overwritten"
+[ -z "$(find . -type f | grep -E '\.[A-Za-z0-9]{6}$')" ] || bad "temporary files are left: $(ls)"
+good impact --csv taken.csv --force && [ "$(wc -l <taken.csv)" -gt 200 ] || bad "--force did not write"
+[ "$(head -1 taken.csv)" = "time[s],overlap[m],approach[m/s],force[N],elastic[N],dissipative[N],stored[J],viscous[J],plastic[J]" ] ||
+  bad "the header of a history is $(head -1 taken.csv)"
+
+# the same setting in every way of writing it
+good impact tsuji restitution=0.5 --json && json && cp ../out ../first
+for way in "--restitution=0.5" "--restitution 0.5" "--set restitution=0.5" \
+  "contacts.0.restitution=0.5" "law=tsuji restitution=0.5" "impact.a.radius=20mm restitution=0.5"; do
+  # shellcheck disable=SC2086 # several words
+  good impact $way --json
+  cmp -s ../out ../first || bad "'$last' is not the same as restitution=0.5"
+done
+good impact materials.steel.young=100GPa --json && cp ../out ../first
+good impact --a.young=100GPa b.material.young='100 GPa' --json
+cmp -s ../out ../first || bad "materials.steel.young is not a.young and b.young"
+
+# JSON
+good impact --json && json
+value 'abs(o["restitution"] - 0.7) < 1e-9 and o["asked_restitution"] == 0.7'
+value 'o["settings"]["separation"] == o["separation"] == "force" and o["contact"]["yield"] == 1.03e9'
+value 'set("law restitution asked_restitution speed_in speed_out duration peak_force time_of_peak_force peak_overlap time_of_peak_overlap overlap_at_separation residual_overlap energy_lost energy settings contact damping validity separation".split()) == set(o)'
+good impact hertz --scaled --json && json
+value 'o["asked_restitution"] is None and o["damping"] is None'
+value 'abs(o["scaled"]["t_c"] - 2.9432751843247043) < 1e-8 and abs(o["scaled"]["h_max"] - 1) < 1e-9'
+value 'abs(o["scaled"]["d_max_star"] - 1.0933620739432781) < 1e-9'
+good impact wang-viscous speed=8 --json && json
+value 'o["asked_restitution"] == {"elastic": 0.86, "plastic": 0.7} and set(o["damping"]) == {"elastic", "plastic"}'
+good impact ma-liu speed=8 yield=1GPa --repeat 3 --json && json
+value '[i["restitution"] for i in o["impacts"]] == sorted(i["restitution"] for i in o["impacts"])'
+good impact ma-liu speed=8 --repeat 2 --rebound --json && json
+value 'o["impacts"][1]["speed_in"] == o["impacts"][0]["speed_out"]'
+good impact --sweep speed=1e-3:10:5:log --json && json
+value '[i["value"] for i in o["impacts"]] == [0.001, 0.01, 0.1, 1, 10]'
+good compare --json && json && good law --json && json && good law tsuji --table --json && json
+good schema && json
+value 'o["$defs"]["tsuji"]["properties"]["restitution"]["default"] == 0.7'
+
+# as many threads as one likes
+for arguments in "impact wang-viscous speed=8 --sweep restitution_plastic=0.2:0.9:15" \
+  "law tsuji --table" "compare --speed 8"; do
+  # shellcheck disable=SC2086 # several words
+  {
+    good $arguments --json --threads 1 && cp ../out ../first
+    good $arguments --json --threads 2
+    cmp -s ../out ../first || bad "'$last' differs from one thread"
+  }
+done
+
+# an earlier report is replaced, what others put there is kept
+good report --output again && [ -s again/report.html ] && [ -s again/report.md ] || bad "no report"
+echo mine >again/notes && echo old >>again/report.md
+good report --output again && says out "again/report.html"
+[ "$(cat again/notes)" = mine ] || bad "the report removed a file of others"
+! grep -q '^old$' again/report.md || bad "the report was not replaced"
+[ -z "$(grep -o -E '(src|href)="?[a-z]+:|url\(|@import|<script|<link' again/report.html)" ] ||
+  bad "report.html needs more than itself"
+good law --markdown --output pages && [ -s pages/README.md ] && [ -s pages/ma-liu.md ] || bad "no pages"
+refused --output "--force" law --markdown --output pages
+
+# no gnuplot: no picture, one line that says so, everything else as usual
+mkdir ../alone && ln -s "$work/bin/carom" ../alone/carom
+PATH=$work/alone
+run carom impact --plot none.svg --csv none.csv
+PATH=$work/bin:/usr/bin:/bin
+[ $code = 0 ] && [ -s none.csv ] && [ ! -e none.svg ] || bad "without gnuplot it ends with $code"
+grep -q "gnuplot" ../err || bad "without gnuplot nothing is said"
+
+[ $failed = 0 ] || exit 1
+echo "command: $checks runs as they should be"
