@@ -177,6 +177,25 @@ static void the_reference_speed_is_where_a_law_is_calibrated(void **state)
   assert_true(fabs(struck(&contact, 2).restitution - 0.6) > 1e-4);
 }
 
+/* Just above yield the printed form of ma-liu gives more than 1; a damping constant made from that
+ * would be negative and create energy. It may be refused or limited, not passed on. */
+static void no_word_makes_a_negative_damping(void **state)
+{
+  (void)state;
+  static const char *const calibrations[] = {"exact", "published"};
+  for (int i = 0; i < COUNT(calibrations); i++) {
+    carom_contact_def def = two_spheres("wang-viscous");
+    carom_contact contact;
+    def.speed = 0.15; /* twice the speed of first yield */
+    choose(&def, "form", "printed");
+    choose(&def, "restitution_plastic", "ma-liu");
+    choose(&def, "calibration", calibrations[i]);
+    if (carom_contact_prepare(&def, &contact, NULL) != CAROM_OK) continue;
+    assert_true(contact.asked[1] <= 1);
+    assert_true(contact.damping[1] >= 0);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -184,6 +203,7 @@ int main(void)
       cmocka_unit_test(solved_laws_deliver_or_refuse),
       cmocka_unit_test(two_phase_laws_keep_their_elastic_restitution),
       cmocka_unit_test(the_reference_speed_is_where_a_law_is_calibrated),
+      cmocka_unit_test(no_word_makes_a_negative_damping),
   };
   return cmocka_run_group_tests_name("delivered restitution", tests, NULL, close_report);
 }
