@@ -35,6 +35,10 @@ static int set_everywhere(const cli_arguments *given, cli_rows *rows)
   for (int k = 0; k < given->assignments; k++) {
     const cli_assignment *a = &given->assigned[k];
     int having = 0;
+    if (!strcmp(a->name, "law")) {
+      code = message_usage("law", "name laws without 'law=', as in 'carom compare tsuji hertz'");
+      continue;
+    }
     carom_error err = {0};
     for (int i = 0; i < rows->count && err.code == CAROM_OK; i++) {
       if (!trial_field(&rows->row[i].trial, a->name)) continue;
@@ -49,17 +53,27 @@ static int set_everywhere(const cli_arguments *given, cli_rows *rows)
   return code;
 }
 
-/* What is wrong with the bodies or settings of one law is an error; a restitution that cannot be
- * had, or a pair that never parts, is a result. */
+/* What is wrong with the bodies is an error. That one law cannot do what others can is a result,
+ * told in the table and here, unless nothing is left. */
 static int judge(const cli_rows *rows)
 {
+  int left = 0;
   for (int i = 0; i < rows->count; i++) {
     const cli_outcome *o = &rows->row[i].outcome;
-    if (o->status != CAROM_OK && o->status != CAROM_ERR_UNATTAINABLE &&
-        o->status != CAROM_ERR_DIVERGED)
+    left += o->status == CAROM_OK;
+    switch (o->status) {
+    case CAROM_OK:
+    case CAROM_ERR_UNATTAINABLE:
+    case CAROM_ERR_DIVERGED:
+    case CAROM_ERR_MISSING:
+      break;
+    default:
       return message_error(&o->error);
+    }
   }
-  return ENDED_WELL;
+  for (int i = 0; i < rows->count && left > 0; i++)
+    if (rows->row[i].outcome.status != CAROM_OK) message_error(&rows->row[i].outcome.error);
+  return left > 0 ? ENDED_WELL : message_error(&rows->row[0].outcome.error);
 }
 
 static int write_json(const cli_rows *rows)

@@ -37,7 +37,8 @@ static void add_results(cli_table *table, const cli_outcome *outcome)
   const carom_impact *r = &outcome->impact;
   char text[320];
   if (outcome->status != CAROM_OK) {
-    table_text(table, impact_unattainable(&outcome->error, text));
+    const bool known = outcome->status == CAROM_ERR_UNATTAINABLE;
+    table_text(table, known ? impact_unattainable(&outcome->error, text) : "not run");
     for (int i = 0; i < 6; i++)
       table_text(table, NULL);
     return;
@@ -73,7 +74,7 @@ cli_table compare_table(const cli_rows *rows)
     const cli_outcome *asked = known ? &row->outcome : &row->published;
     char text[48];
     table_text(&table, row->trial.contact.law);
-    table_text(&table, asked->status == CAROM_OK ? impact_asked(&asked->contact, text) : NULL);
+    table_text(&table, asked->contact.law ? impact_asked(&asked->contact, text) : NULL);
     table_number(&table, compare_published(row));
     add_results(&table, &row->outcome);
   }

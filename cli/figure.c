@@ -156,7 +156,7 @@ static void write_terminal(FILE *script, const struct layout *l, const char *for
             2 * l->width, 2 * l->height);
   else
     fprintf(script,
-            "set terminal pdfcairo size %gin,%gin enhanced font 'DejaVu Sans,9' "
+            "set terminal pdfcairo size %gin,%gin enhanced font 'DejaVu Sans,12' "
             "linewidth 1.3 dashlength 1.5\n",
             l->width / 100.0, l->height / 100.0);
 }

@@ -61,8 +61,9 @@ const char *law_fact(const carom_law *law, int k, char text[320])
   k -= count;
   const int dampings = carom_law_about(law)->dampings;
   if (dampings == 0)
-    return k == 0 ? "Has no damping constant: its restitution follows from the material alone."
-                  : NULL;
+    return k == 0
+               ? "Has no damping constant: its restitution follows from the material and the speed."
+               : NULL;
   return k < dampings ? try_published(law, k, text) : NULL;
 }
 

@@ -148,7 +148,10 @@ value 'o["impacts"][1]["speed_in"] == o["impacts"][0]["speed_out"]'
 good impact --sweep speed=1e-3:10:5:log --json && json
 value '[i["value"] for i in o["impacts"]] == [0.001, 0.01, 0.1, 1, 10]'
 good compare --json && json && good law --json && json && good law tsuji --table --json && json
+good compare yield=none --json && json && says err "needs the yield stress"
+value '[l["restitution"] is None for l in o["laws"] if l["law"] in ("hertz", "ma-liu")] == [False, True]'
 good schema && json
+
 value 'o["$defs"]["tsuji"]["properties"]["restitution"]["default"] == 0.7'
 
 # as many threads as one likes
