@@ -275,7 +275,11 @@ static int sweep_figure(const struct swept *all)
 static int report_sweep(const struct swept *all)
 {
   const cli_sweep *sweep = all->sweep;
-  const cli_column columns[] = {{sweep->name, sweep->name, sweep->field->unit, 0}, COLUMNS};
+  /* the one asked for stands beside the one delivered */
+  const bool asked = !strcmp(sweep->field->name, "restitution");
+  const cli_column columns[] = {{asked ? "asked" : sweep->name,
+                                 asked ? "asked_restitution" : sweep->name, sweep->field->unit, 0},
+                                COLUMNS};
   cli_table table = table_new(columns, sizeof columns / sizeof *columns);
   for (int i = 0; i < sweep->count; i++) {
     const double number = sweep_number(sweep, i);

@@ -71,7 +71,7 @@ const char *impact_unattainable(const carom_error *err, char text[320])
   double low = 0, high = 0;
   if (err->code == CAROM_ERR_UNATTAINABLE && interval &&
       sscanf(interval, "attainable is %lf to %lf", &low, &high) == 2)
-    snprintf(text, 320, "not attainable: %.3f..%.3f", low, high);
+    snprintf(text, 320, "not attainable: %.4f..%.4f", low, high);
   else
     snprintf(text, 320, "%s", err->text);
   return text;

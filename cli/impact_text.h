@@ -40,7 +40,7 @@ void impact_add_loss(cli_table *table, const carom_impact *impact);
 /* "valid", "beyond yield", "beyond overlap". */
 const char *impact_verdict(carom_validity validity);
 
-/* "not attainable: 0.31..0.78" from an error that says so; else the error's text. */
+/* "not attainable: 0.0031..0.7801" from an error that says so; else the error's text. */
 const char *impact_unattainable(const carom_error *err, char text[320]);
 
 #endif
