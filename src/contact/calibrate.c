@@ -93,9 +93,16 @@ static carom_status asked(const carom_contact *c, const carom_pair *pair, int fi
   *e = c->setting[field];
   if (*e > 0) return CAROM_OK;
   carom_field_word(&c->law->field[field], -1 - (int)*e, word, sizeof word);
-  if (strcmp(word, "ma-liu") == 0) return restitution_by_ma_liu(c, pair, speed, e, err);
-  *e = restitution_by_waves(pair, speed);
-  return CAROM_OK;
+  if (strcmp(word, "ma-liu") == 0)
+    CAROM_TRY(restitution_by_ma_liu(c, pair, speed, e, err));
+  else
+    *e = restitution_by_waves(pair, speed);
+  if (*e <= 1) return CAROM_OK;
+  return carom_fail(
+      err, CAROM_ERR_UNATTAINABLE, c->law->field[field].name,
+      "'%s' gives a restitution of %.6g at %g m/s: as printed that law creates energy "
+      "here; use form=sound, or give a number",
+      word, *e, speed);
 }
 
 /* A constant given as a number. Returns CAROM_OK with *found false if there is none. */
@@ -139,7 +146,7 @@ static double delivered(const trial *t, double damping)
   const carom_strike strike = {.contact = &with.contact,
                                .state = &state,
                                .speed = with.speed,
-                               .tolerance = 1e-12,
+                               .tolerance = 1e-12 * with.target, /* small values need digits too */
                                .method = CAROM_DOP853};
   carom_strike_result r;
   /* bodies that never part have restitution 0 */
@@ -150,14 +157,14 @@ static double trial_residual(double damping, const void *user)
 {
   const trial *t = user;
   const double difference = delivered(t, damping) - t->target;
-  return CAROM_FABS(difference) < 2e-12 ? 0 : difference;
+  return CAROM_FABS(difference) < 2e-12 * t->target ? 0 : difference;
 }
 
 /* Restitution falls as damping grows. The attainable interval is what no damping and very strong
- * damping deliver. */
+ * damping deliver; beyond that the impact becomes a stiff problem, for hardly anything gained. */
 static carom_status solve(const trial *t, const char *name, double *damping, carom_error *err)
 {
-  const double undamped = delivered(t, 0), strongest = 64;
+  const double undamped = delivered(t, 0), strongest = 1024;
   *damping = 0;
   if (CAROM_FABS(undamped - t->target) < 1e-11) return CAROM_OK;
   double high = 0.25, at_high = delivered(t, high);
@@ -168,21 +175,24 @@ static carom_status solve(const trial *t, const char *name, double *damping, car
   if (undamped < t->target || at_high > t->target)
     return carom_fail(err, CAROM_ERR_UNATTAINABLE, name,
                       "law '%s' cannot deliver %.6g at %g m/s with these settings; attainable is "
-                      "%.6g to %.6g",
+                      "%.6g to %.6g (damping ratios up to %g)",
                       t->contact.law->info.name, t->target, t->speed,
-                      undamped < t->target ? delivered(t, strongest) : at_high, undamped);
+                      undamped < t->target ? delivered(t, strongest) : at_high, undamped,
+                      strongest);
   *damping = carom_root(trial_residual, t, 0, high);
   return CAROM_OK;
 }
 
 static carom_status by_restitution(carom_contact *c, const carom_pair *pair, int which,
-                                   double speed, double *damping, carom_error *err)
+                                   const bool *given, double speed, double *damping,
+                                   carom_error *err)
 {
   const names n = names_of(c->law->info.dampings, which);
   const int calibration = carom_law_field(c->law, "calibration");
   const double separation = c->cut ? CAROM_CUT : CAROM_TENSION;
+  const int field = field_of(c->law, n.restitution);
   double e;
-  CAROM_TRY(asked(c, pair, field_of(c->law, n.restitution), speed, &e, err));
+  CAROM_TRY(asked(c, pair, field, speed, &e, err));
   c->asked[which] = e;
   if (value_of(c, calibration) == CAROM_WORD(1)) {
     damping[which] = c->law->published(which, e);
@@ -195,7 +205,12 @@ static carom_status by_restitution(carom_contact *c, const carom_pair *pair, int
   if (damping[which] == damping[which]) return CAROM_OK;
   trial t = {.contact = *c, .pair = pair, .speed = speed, .target = e};
   memcpy(t.damping, damping, sizeof t.damping);
-  return solve(&t, n.restitution, &damping[which], err);
+  const carom_status status = solve(&t, n.restitution, &damping[which], err);
+  if (status != CAROM_ERR_UNATTAINABLE || given[field]) return status;
+  /* a default that cannot be had, as below yield, is nobody's wish: take the published constant */
+  c->asked[which] = CAROM_UNSET;
+  damping[which] = c->law->published(which, e);
+  return CAROM_OK;
 }
 
 carom_status carom_calibrate(carom_contact *contact, const carom_pair *pair, const bool *given,
@@ -207,7 +222,7 @@ carom_status carom_calibrate(carom_contact *contact, const carom_pair *pair, con
   for (int which = 0; which < contact->law->info.dampings; which++) {
     bool found;
     CAROM_TRY(by_number(contact, pair, which, given, &damping[which], &found, err));
-    if (!found) CAROM_TRY(by_restitution(contact, pair, which, speed, damping, err));
+    if (!found) CAROM_TRY(by_restitution(contact, pair, which, given, speed, damping, err));
   }
   carom_contact_build(contact, pair, damping);
   return CAROM_OK;

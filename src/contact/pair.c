@@ -9,8 +9,10 @@ static carom_status check(carom_fields table, const char *name, double value, co
                           carom_error *err)
 {
   char where[64];
+  carom_field number = table.field[carom_field_find(table, name)];
+  number.words = NULL; /* in a structure words have their own form: CAROM_UNSET, not a code */
   snprintf(where, sizeof where, "%s.%s", body, name);
-  return carom_field_check(&table.field[carom_field_find(table, name)], value, where, err);
+  return carom_field_check(&number, value, where, err);
 }
 
 static carom_status check_body(const carom_body *body, const char *name, carom_error *err)

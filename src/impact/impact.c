@@ -88,8 +88,13 @@ static carom_status check(const carom_impact_def *def, carom_error *err)
   CAROM_TRY(carom_field_check(&impact_fields[1], def->tolerance, "tolerance", err));
   if (def->integrator != CAROM_INTEGRATOR_DOP853 && def->integrator != CAROM_INTEGRATOR_DOPRI5)
     return carom_fail(err, CAROM_ERR_RANGE, "integrator", "must be dop853 or dopri5");
-  if (!(def->every >= 0))
-    return carom_fail(err, CAROM_ERR_RANGE, "every", "the time between samples must be positive");
+  const carom_state fresh = carom_contact_fresh(def->contact);
+  const double time = carom_strike_scale(def->contact, &fresh, def->speed) / def->speed;
+  if (def->every != 0 && !(def->every >= 1e-6 * time))
+    return carom_fail(err, CAROM_ERR_RANGE, "every",
+                      "%g s between samples is too short for a contact of some %g s; 0 takes the "
+                      "integrator's own steps",
+                      def->every, time);
   return CAROM_OK;
 }
 
