@@ -11,7 +11,7 @@
 
 /* counter.c */
 double bench_seconds(void);
-uint64_t bench_instructions(void); /* of this process in user mode so far; 0 if not permitted */
+uint64_t bench_instructions(void); /* of this process in user mode; 0: not countable */
 
 /* load.c: many contacts of one law. Arrays are aligned; state[i] is value i of all contacts. */
 typedef struct bench_load {

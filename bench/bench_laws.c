@@ -44,9 +44,8 @@ static void measure_once(bench_load *load, bench_task task, bench_way way, long 
     f->instructions[task][way] = count;
 }
 
-static figures measure(bench_load *load, long rounds)
+static void measure(bench_load *load, long rounds, figures *f)
 {
-  figures f = {{{0}}, {{0}}};
   long passes[BENCH_TASKS][BENCH_WAYS] = {{0}};
   for (int task = 0; task < BENCH_TASKS; task++)
     for (int way = 0; way < BENCH_WAYS; way++)
@@ -54,8 +53,7 @@ static figures measure(bench_load *load, long rounds)
   for (long round = 0; round < rounds; round++)
     for (int task = 0; task < BENCH_TASKS; task++)
       for (int way = 0; way < BENCH_WAYS; way++)
-        if (passes[task][way]) measure_once(load, task, way, passes[task][way], &f);
-  return f;
+        if (passes[task][way]) measure_once(load, task, way, passes[task][way], f);
 }
 
 static void print_value(const char *format, double value)
@@ -66,7 +64,7 @@ static void print_value(const char *format, double value)
     printf("%8s", "-");
 }
 
-static void print_figures(const bench_load *load, const figures *f)
+static void print_figures(const char *law, const figures *f)
 {
   for (int task = 0; task < BENCH_TASKS; task++) {
     const double *time = f->time[task];
@@ -74,7 +72,7 @@ static void print_figures(const bench_load *load, const figures *f)
     const bench_way best = time[BENCH_AVX512] > 0 ? BENCH_AVX512
                            : time[BENCH_AVX2] > 0 ? BENCH_AVX2
                                                   : BENCH_BASE;
-    printf("%-22s %-7s", task == 0 ? load->law->info.name : "", bench_task_name[task]);
+    printf("%-22s %-7s", task == 0 ? law : "", bench_task_name[task]);
     for (int way = 0; way < BENCH_WAYS; way++)
       print_value("%8.2f", time[way]);
     print_value("%8.2f", time[BENCH_PLAIN] / time[best]);
@@ -86,11 +84,10 @@ static void print_figures(const bench_load *load, const figures *f)
   }
 }
 
-static void write_figures(FILE *csv, const bench_load *load, const figures *f)
+static void write_figures(FILE *csv, const char *law, const figures *f)
 {
   for (int task = 0; csv && task < BENCH_TASKS; task++) {
     for (int way = 0; way < BENCH_WAYS; way++) {
-      const char *law = load->law->info.name;
       const double time = f->time[task][way], count = f->instructions[task][way];
       if (time > 0)
         fprintf(csv, "%s,%s,%s,%.4f,ns/contact\n", bench_task_name[task], law, bench_way_name[way],
@@ -102,30 +99,51 @@ static void write_figures(FILE *csv, const bench_load *load, const figures *f)
   }
 }
 
-static void measure_laws(const options *o, FILE *csv)
+static void print_head(const options *o)
 {
   printf("%ld contacts, best of %ld rounds; plain: the block loop without vectorisation, call: one "
          "public call per contact\n%-30s%-56s | instructions per contact%s\n%-30s",
          o->contacts, o->rounds, "", "ns per contact",
-         bench_instructions() ? "" : ": n/a, not permitted", "law");
+         bench_instructions() ? "" : ": n/a, see bench/instructions.sh", "law");
   for (int way = 0; way < BENCH_WAYS; way++)
     printf("%8s", bench_way_name[way]);
   printf("%8s%8s |", "x plain", "x call");
   for (int way = 0; way < BENCH_WAYS; way++)
     printf("%8s", bench_way_name[way]);
   putchar('\n');
-  for (int i = 0; i < carom_law_count(); i++) {
-    const carom_law *law = carom_law_at(i);
-    if (o->law && law != carom_law_find(o->law)) continue;
-    bench_load load;
-    bench_load_make(&load, law, o->contacts);
-    bench_compare(&load);
-    const figures f = measure(&load, o->rounds);
-    print_figures(&load, &f);
-    write_figures(csv, &load, &f);
-    bench_load_free(&load);
-    fflush(stdout);
+}
+
+static bool wanted(const options *o, int law)
+{
+  return !o->law || carom_law_at(law) == carom_law_find(o->law);
+}
+
+/* Several sweeps over all laws: a disturbance of seconds does not spoil all rounds of one law. */
+static void measure_laws(const options *o, FILE *csv)
+{
+  enum { SWEEPS = 5 };
+  const int laws = carom_law_count();
+  figures *f = calloc((size_t)laws, sizeof *f);
+  if (!f) exit(1);
+  for (int sweep = 0; sweep < SWEEPS; sweep++) {
+    for (int i = 0; i < laws; i++) {
+      if (!wanted(o, i)) continue;
+      bench_load load;
+      bench_load_make(&load, carom_law_at(i), o->contacts);
+      bench_compare(&load);
+      measure(&load, o->rounds / SWEEPS + 1, &f[i]);
+      bench_load_free(&load);
+    }
   }
+  print_head(o);
+  for (int i = 0; i < laws; i++) {
+    if (!wanted(o, i)) continue;
+    const char *name = carom_law_about(carom_law_at(i))->name;
+    print_figures(name, &f[i]);
+    write_figures(csv, name, &f[i]);
+  }
+  free(f);
+  fflush(stdout);
 }
 
 /* A place in the program that callgrind can be told of; see instructions.sh. */
@@ -139,7 +157,7 @@ static void run_marked(const options *o)
 {
   for (int i = 0; i < carom_law_count(); i++) {
     const carom_law *law = carom_law_at(i);
-    if (o->law && law != carom_law_find(o->law)) continue;
+    if (!wanted(o, i)) continue;
     bench_load load;
     bench_load_make(&load, law, o->contacts);
     for (int task = 0; task < BENCH_TASKS; task++)
@@ -166,7 +184,7 @@ static long number(const char *text)
 
 static options read_options(int argc, char **argv)
 {
-  options o = {.contacts = 2048, .rounds = 1000};
+  options o = {.contacts = 2048, .rounds = 3000};
   for (int i = 1; i < argc; i++) {
     const char *value = argv[i + 1]; /* argv ends with NULL */
     if (!strcmp(argv[i], "--marks"))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Time, and instructions where the kernel lets us count them. */
+/* Time, and instructions where the machine lets us count them. */
 #define _GNU_SOURCE /* syscall */
 #include "bench.h"
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Instructions per contact, counted by valgrind where the kernel does not let programs count:
+# Instructions per contact, counted by valgrind where the machine does not let programs count:
 # instructions.sh BENCH_LAWS [LAW]. Repeatable to the last digit. valgrind has no AVX-512.
 set -eu
 
