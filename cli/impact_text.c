@@ -33,15 +33,23 @@ cli_scaled impact_scaled(const cli_outcome *outcome)
   return s;
 }
 
+static const char *asked_number(double e, char text[16])
+{
+  if (e == CAROM_UNSET) return "-";
+  snprintf(text, 16, "%.4g", e);
+  return text;
+}
+
 const char *impact_asked(const carom_contact *contact, char text[48])
 {
+  char elastic[16], plastic[16];
   const double *asked = contact->asked;
   const bool two = carom_law_about(contact->law)->dampings == 2;
   if (asked[0] == CAROM_UNSET && (!two || asked[1] == CAROM_UNSET)) return NULL;
   if (!two)
     snprintf(text, 48, "%.4g", asked[0]);
   else
-    snprintf(text, 48, "%.4g / %.4g", asked[0], asked[1]);
+    snprintf(text, 48, "%s / %s", asked_number(asked[0], elastic), asked_number(asked[1], plastic));
   return text;
 }
 

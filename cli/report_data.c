@@ -7,6 +7,9 @@
 
 #include "cli/quantity.h"
 
+/* Below this speed the spheres stay elastic, and nothing is asked of a plastic phase. */
+static const double slowest_plastic = 0.0765;
+
 /* The spheres of the viscous paper; sets what the law has and leaves the rest. */
 static cli_trial spheres(const carom_law *law, double speed, double elastic, double plastic)
 {
@@ -22,7 +25,8 @@ static cli_trial spheres(const carom_law *law, double speed, double elastic, dou
   const int dampings = carom_law_about(law)->dampings;
   if (dampings == 1) carom_contact_set(&t.contact, "restitution", plastic);
   if (dampings == 2) carom_contact_set(&t.contact, "restitution_elastic", elastic);
-  if (dampings == 2) carom_contact_set(&t.contact, "restitution_plastic", plastic);
+  if (dampings == 2 && speed > slowest_plastic)
+    carom_contact_set(&t.contact, "restitution_plastic", plastic);
   return t;
 }
 

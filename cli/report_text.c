@@ -50,10 +50,11 @@ static void introduce(const cli_report *report, char *text)
                      : "more than one");
 }
 
-/* The restitution that counts for a whole impact. */
-static double wanted(const cli_row *row, const cli_outcome *outcome)
+/* The restitution that counts for a whole impact: below yield, the elastic one. */
+static double wanted(const cli_row *row)
 {
-  return outcome->contact.asked[about(row)->dampings == 2 ? 1 : 0];
+  const double *asked = row->outcome.contact.asked;
+  return about(row)->dampings == 2 && asked[1] != CAROM_UNSET ? asked[1] : asked[0];
 }
 
 static void judge_exact(const cli_report *report, char *text)
@@ -68,7 +69,7 @@ static void judge_exact(const cli_report *report, char *text)
       impacts++;
       if (!done(&row->outcome)) continue;
       delivered++;
-      const double miss = fabs(row->outcome.impact.restitution - wanted(row, &row->outcome));
+      const double miss = fabs(row->outcome.impact.restitution - wanted(row));
       worst = miss > worst ? miss : worst;
     }
   }
@@ -100,13 +101,13 @@ static void judge_published(const cli_report *report, char *text)
     const cli_row *at = NULL;
     for (int i = 0; i < REPORT_SCENES; i++) {
       const cli_row *row = &report->scene[i].rows.row[k];
-      if (about(row)->dampings == 0 || !done(&row->published)) continue;
-      const double miss = fabs(row->published.impact.restitution - wanted(row, &row->published));
+      if (about(row)->dampings == 0 || !done(&row->published) || !done(&row->outcome)) continue;
+      const double miss = fabs(row->published.impact.restitution - wanted(row));
       if (miss > worst) worst = miss, at = row;
     }
     if (!at) continue;
     carom_append(text, REPORT_TEXT, " %s, asked for %.2f at %g m/s, delivers %.3f;", name_of(at),
-                 wanted(at, &at->published), at->trial.speed, at->published.impact.restitution);
+                 wanted(at), at->trial.speed, at->published.impact.restitution);
   }
   carom_append(text, REPORT_TEXT, " each of these is the law's largest miss at the three speeds.");
 }
