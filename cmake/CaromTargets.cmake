@@ -50,12 +50,21 @@ endforeach()
 file(GLOB core CONFIGURE_DEPENDS src/core/*.c)
 set_source_files_properties(${core} PROPERTIES COMPILE_DEFINITIONS ${CAROM_POSIX})
 
+# The same for the stages of DOP853: a few states are no loop worth a vector.
+set_source_files_properties(src/integrate/dop853.c PROPERTIES COMPILE_OPTIONS
+  "-fno-tree-vectorize")
+
 # The block kernels: one template, one file per instruction set, chosen when the program runs.
-# Never -mfma: every instruction set must give the same bits.
+# Never -mfma: every instruction set must give the same bits. Without -fno-thread-jumps gcc turns
+# selects into branches and back into mask arithmetic, half as many instructions again.
+set(carom_kernel_options "$<$<C_COMPILER_ID:GNU>:-fno-thread-jumps>")
+set_source_files_properties(src/law/blocks_base.c src/law/blocks_avx2.c src/law/blocks_avx512.c
+  PROPERTIES COMPILE_OPTIONS "${carom_kernel_options}")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
-  set_source_files_properties(src/law/blocks_avx2.c PROPERTIES COMPILE_OPTIONS "-mavx2")
+  set_source_files_properties(src/law/blocks_avx2.c PROPERTIES COMPILE_OPTIONS
+    "-mavx2;${carom_kernel_options}")
   set_source_files_properties(src/law/blocks_avx512.c PROPERTIES COMPILE_OPTIONS
-    "-mavx512f;-mavx512dq;-mavx512vl;-mavx512bw;-mprefer-vector-width=512")
+    "-mavx512f;-mavx512dq;-mavx512vl;-mavx512bw;-mprefer-vector-width=512;${carom_kernel_options}")
 endif()
 
 # libcarom-io: scenario files, tables, pictures. It may use parts of libcarom that are not public;

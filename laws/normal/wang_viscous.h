@@ -137,10 +137,10 @@ CAROM_FN carom_force carom_wang_viscous_force(const carom_wang_viscous_slots *sl
   const carom_real plastic_static = slot->f_0 + slot->k_p * x;
   const carom_real f_s = branch < 1.5 ? x * root : plastic_static;
 
-  /* the shape of the damping: d^(1/4), the root of the secant stiffness, or constant */
-  const carom_real secant = CAROM_SQRT(carom_positive(plastic_static) / (x > 0.5 ? x : 0.5));
-  const carom_real plastic_shape = slot->secant > 0.5 ? secant : 1.0;
-  const carom_real shape = branch < 1.5 ? CAROM_SQRT(root) : plastic_shape;
+  /* the shape of the damping, squared: d^(1/2), the secant stiffness, or constant */
+  const carom_real secant = carom_positive(plastic_static) / (x > 0.5 ? x : 0.5);
+  const carom_real plastic_square = slot->secant > 0.5 ? secant : 1.0;
+  const carom_real shape = CAROM_SQRT(branch < 1.5 ? root : plastic_square);
   const carom_real blend = slot->g_e + (slot->g_p - slot->g_e) * (x - 1);
   const carom_real plastic_g = branch > 2.5 ? slot->g_p : blend;
   const carom_real g = branch < 1.5 ? slot->g_e : plastic_g;

@@ -11,7 +11,7 @@ static const double longest_contact = 1e4;
 
 typedef struct strike_run {
   carom_run run;
-  double mass;
+  double per_mass;
   double nudge; /* time over which the rate of the force is measured */
   bool turning; /* the turning point is an event: the dent of a memory law is final there */
 } strike_run;
@@ -22,7 +22,7 @@ static void rate(void *user, double t, const double *y, double *dydt)
   (void)t;
   const carom_force f = carom_run_force(&s->run, y[CAROM_STRIKE_OVERLAP], y[CAROM_STRIKE_SPEED]);
   dydt[CAROM_STRIKE_OVERLAP] = y[CAROM_STRIKE_SPEED];
-  dydt[CAROM_STRIKE_SPEED] = -(f.elastic + f.dissipative) / s->mass;
+  dydt[CAROM_STRIKE_SPEED] = -(f.elastic + f.dissipative) * s->per_mass;
   dydt[CAROM_STRIKE_WORK] = f.dissipative * y[CAROM_STRIKE_SPEED];
 }
 
@@ -35,7 +35,7 @@ static double total_force(const strike_run *s, double d, double v)
 /* dF/dt as a directional derivative along the motion (d', v'), by a difference of fourth order. */
 static double force_rate(const strike_run *s, double d, double v)
 {
-  const double a = -total_force(s, d, v) / s->mass, h = s->nudge;
+  const double a = -total_force(s, d, v) * s->per_mass, h = s->nudge;
   const double one = total_force(s, d + h * v, v + h * a) - total_force(s, d - h * v, v - h * a);
   const double two = total_force(s, d + 2 * h * v, v + 2 * h * a) -
                      total_force(s, d - 2 * h * v, v - 2 * h * a);
@@ -208,7 +208,7 @@ carom_status carom_strike_resolve(const carom_strike *strike, carom_strike_resul
   const double time = length / strike->speed, energy = c->mass * strike->speed * strike->speed;
   const double atol[CAROM_STRIKE_STATES] = {
       strike->tolerance * length, strike->tolerance * strike->speed, strike->tolerance * energy};
-  strike_run s = {.mass = c->mass,
+  strike_run s = {.per_mass = 1 / c->mass,
                   .nudge = 1e-3 * time,
                   .turning = (c->law->info.traits & CAROM_LAW_REMEMBERS) != 0};
   carom_run_start(&s.run, c, strike->state, 0, strike->speed);
