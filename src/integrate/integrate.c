@@ -65,6 +65,8 @@ void carom_integrator_start(carom_integrator *in, const carom_problem *problem,
 void carom_integrator_resume(carom_integrator *in)
 {
   in->fresh = false;
+  /* The guess was for the regime that has ended: the next begins with no longer step than that. */
+  if (in->trend_length > 0.0 && in->step > in->trend_length) in->step = in->trend_length;
   in->trend_length = 0.0;
 }
 
