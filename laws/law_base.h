@@ -45,6 +45,7 @@ typedef struct carom_pair {
   double radius;                  /* R*: 1/R* = 1/R1 + 1/R2, the radius of a socket negative */
   double mass;                    /* m*: m1 m2 / (m1 + m2); the mass of body a when b is fixed */
   double yield;                   /* yield stress of the softer body, or CAROM_UNSET */
+  double yield_poisson;           /* Poisson's ratio of that body */
   double speed;                   /* approach speed that is expected */
   double young, poisson, density; /* of body a alone, or CAROM_UNSET */
 } carom_pair;

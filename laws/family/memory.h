@@ -21,6 +21,10 @@
  *   reversible_limit(slots)         below it U = L and d_r = 0
  *   remember(slots, d_m, state)     d_r and whatever else U needs
  *   kinks(slots, kink)              CAROM_KINKS_L overlaps where the virgin curve changes piece
+ *
+ * and then CAROM_MEMORY(L), which makes the rest of a law from them. A law that can do its force
+ * with less than one evaluation of load and one of unload writes that function itself and then
+ * CAROM_MEMORY_STATE(L).
  */
 #ifndef CAROM_FAMILY_MEMORY_H
 #define CAROM_FAMILY_MEMORY_H
@@ -34,24 +38,11 @@
 /* Levels of a memory law: d_r, d_m, and the kinks of the virgin curve. */
 #define CAROM_MEMORY_LEVELS(kinks) (2 + (kinks))
 
-#define CAROM_MEMORY(L)                                                                            \
+#define CAROM_MEMORY_STATE(L)                                                                      \
   CAROM_FN carom_real carom_##L##_branch(const carom_##L##_slots *slot,                            \
                                          const carom_##L##_state *state, carom_real d)             \
   {                                                                                                \
     return d > state->d_m ? 1 + carom_##L##_load_branch(slot, d) : 1.0;                            \
-  }                                                                                                \
-                                                                                                   \
-  CAROM_FN carom_force carom_##L##_force(const carom_##L##_slots *slot,                            \
-                                         const carom_##L##_state *state, carom_real d,             \
-                                         carom_real v, carom_real branch)                          \
-  {                                                                                                \
-    (void)v;                                                                                       \
-    const carom_real plastic = carom_##L##_load(slot, d, branch - 1);                              \
-    const carom_real elastic = carom_##L##_unload(slot, state, d);                                 \
-    carom_force f;                                                                                 \
-    f.elastic = branch > 1 ? plastic : elastic;                                                    \
-    f.dissipative = 0;                                                                             \
-    return f;                                                                                      \
   }                                                                                                \
                                                                                                    \
   /* A kink below d_m is out of reach until d_m is passed: it is moved where no overlap goes. */   \
@@ -93,6 +84,22 @@
     e.stored = carom_##L##_unload_work(slot, &s, d);                                               \
     e.plastic = s.d_m > carom_##L##_reversible_limit(slot) ? loss : 0.0;                           \
     return e;                                                                                      \
+  }
+
+#define CAROM_MEMORY(L)                                                                            \
+  CAROM_MEMORY_STATE(L)                                                                            \
+                                                                                                   \
+  CAROM_FN carom_force carom_##L##_force(const carom_##L##_slots *slot,                            \
+                                         const carom_##L##_state *state, carom_real d,             \
+                                         carom_real v, carom_real branch)                          \
+  {                                                                                                \
+    (void)v;                                                                                       \
+    const carom_real plastic = carom_##L##_load(slot, d, branch - 1);                              \
+    const carom_real elastic = carom_##L##_unload(slot, state, d);                                 \
+    carom_force f;                                                                                 \
+    f.elastic = branch > 1 ? plastic : elastic;                                                    \
+    f.dissipative = 0;                                                                             \
+    return f;                                                                                      \
   }
 
 #endif

@@ -84,12 +84,14 @@ static carom_status effective_mass(const carom_contact_def *def, double *mass, c
   return CAROM_OK;
 }
 
-/* The softer of two yield stresses; a body without one never yields. */
-static double softer(double a, double b)
+/* The material that yields first; one without a yield stress never does. Of two equally strong
+ * ones it is that with the smaller Poisson's ratio, whose shear stress is larger. */
+static const carom_material *softer(const carom_material *a, const carom_material *b)
 {
-  if (a == CAROM_UNSET) return b;
-  if (b == CAROM_UNSET) return a;
-  return a < b ? a : b;
+  if (a->yield == b->yield) return a->poisson < b->poisson ? a : b;
+  if (a->yield == CAROM_UNSET) return b;
+  if (b->yield == CAROM_UNSET) return a;
+  return a->yield < b->yield ? a : b;
 }
 
 carom_status carom_pair_derive(const carom_contact_def *def, carom_pair *pair, carom_error *err)
@@ -101,7 +103,8 @@ carom_status carom_pair_derive(const carom_contact_def *def, carom_pair *pair, c
                        (1 - b->poisson * b->poisson) / b->young);
   CAROM_TRY(effective_radius(&def->a, &def->b, &pair->radius, err));
   CAROM_TRY(effective_mass(def, &pair->mass, err));
-  pair->yield = softer(a->yield, b->yield);
+  pair->yield = softer(a, b)->yield;
+  pair->yield_poisson = softer(a, b)->poisson;
   if (!(def->speed >= 1e-9 && def->speed <= 1e5))
     return carom_fail(err, CAROM_ERR_RANGE, "speed", "%g m/s is outside [1e-09, 100000] m/s",
                       def->speed);
