@@ -4,44 +4,19 @@
  *     F = K d^(3/2) + c sqrt(K m) d^(1/4) v
  *
  * With u = d^(5/4) the phase plane is that of a linear oscillator, so restitution has a closed
- * form for both separation rules and does not depend on the speed. With z = c / sqrt(5):
- *
- *     tension kept   e = exp(-pi z / sqrt(1 - z^2))
- *     tension cut    e = exp(-z b / sqrt(1 - z^2)),  b = atan2(2 z sqrt(1 - z^2), 2 z^2 - 1)
- *                    e = exp(-(z/s) ln((z + s)/(z - s))),  s = sqrt(z^2 - 1),  for z > 1
- */
+ * form for both separation rules and does not depend on the speed: that of family/oscillator.h
+ * with z = c / sqrt(5). */
 #ifndef CAROM_FAMILY_QUARTER_POWER_H
 #define CAROM_FAMILY_QUARTER_POWER_H
 
 #include "law_base.h"
-#include "family/root.h"
-
-/* -ln e for tension cut, as a function of z. */
-CAROM_HOST double carom_quarter_power_cut_loss(double z)
-{
-  const double square = (1 - z) * (1 + z);
-  if (square > 0) {
-    const double w = CAROM_SQRT(square);
-    return z / w * carom_atan2(2 * z * w, 2 * z * z - 1);
-  }
-  if (square == 0) return 2; /* the limit from both sides */
-  const double s = CAROM_SQRT(-square);
-  return z / s * 2 * carom_log(z + s); /* (z + s)/(z - s) = (z + s)^2 */
-}
-
-CAROM_HOST double carom_quarter_power_cut_residual(double z, const void *loss)
-{
-  return carom_quarter_power_cut_loss(z) - *(const double *)loss;
-}
+#include "family/oscillator.h"
 
 /* c of a Tsuji-type dashpot that delivers e. */
 CAROM_HOST double carom_quarter_power_exact(double e, double separation)
 {
-  const double sqrt5 = 2.23606797749978969641, pi = 3.14159265358979323846;
-  const double loss = -carom_log(e);
-  if (separation == CAROM_TENSION) return sqrt5 * loss / CAROM_SQRT(pi * pi + loss * loss);
-  if (!(loss > 0)) return 0;
-  return sqrt5 * carom_root(carom_quarter_power_cut_residual, &loss, 0, 1e6);
+  const double sqrt5 = 2.23606797749978969641;
+  return carom_oscillator_damping(-carom_log(e), separation, sqrt5);
 }
 
 /* d^(3/2) and d^(1/4) share one square root of d. */

@@ -4,6 +4,7 @@
 #define CAROM_FAMILY_WANG_H
 
 #include "law_base.h"
+#include "family/oscillator.h"
 
 /* Two phases: an elastic and a plastic constant, each by restitution or by number. */
 #define CAROM_FIELDS_TWO_PHASE(F)                                                                  \
@@ -28,8 +29,7 @@
 /* Eq. 11 of the viscous paper: the damping of a linear oscillator with restitution c. */
 CAROM_HOST double carom_wang_g_1(double c)
 {
-  const double pi = 3.14159265358979323846, loss = -carom_log(c);
-  return 2 * loss / CAROM_SQRT(pi * pi + loss * loss);
+  return carom_oscillator_damping(-carom_log(c), CAROM_TENSION, 2);
 }
 
 /* Eq. 23 of the viscous paper in the corrected form; it prints c [9 pi (1 - c^2) + 16] in the
