@@ -145,12 +145,15 @@ typedef struct carom_pair {
   F(separation, NULL, CAROM_CUT, 1, 0, "force|overlap",                                            \
     "force: tension is cut, F = max(F, 0); overlap: tension is kept until the overlap is zero")
 
-#define CAROM_FIELDS_DAMPED(F, coefficient_unit)                                                   \
+#define CAROM_FIELDS_RESTITUTION(F)                                                                \
   F(restitution, "1", 0.7, 1e-3, 1, NULL, "coefficient of restitution that is asked for")          \
   F(calibration, NULL, CAROM_WORD(0), 1, 0, "exact|published",                                     \
     "exact: the restitution asked for is delivered; published: the formula of the source")         \
   F(damping_ratio, "1", CAROM_UNSET, 0, 1e9, NULL,                                                 \
-    "dimensionless damping constant instead of a restitution")                                     \
+    "dimensionless damping constant instead of a restitution")
+
+#define CAROM_FIELDS_DAMPED(F, coefficient_unit)                                                   \
+  CAROM_FIELDS_RESTITUTION(F)                                                                      \
   F(damping_coefficient, coefficient_unit, CAROM_UNSET, 0, 1e30, NULL,                             \
     "dimensional damping constant instead of a restitution")                                       \
   CAROM_FIELDS_SEPARATION(F)

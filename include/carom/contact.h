@@ -124,6 +124,7 @@ typedef struct carom_admissible {
   double gain_overlap;   /* the overlap where that happens, m */
   double jump;           /* largest jump of the force while loading, share */
   double jump_overlap;   /* where, m */
+  double touch_jump;     /* the force just after touch at the expected speed, share */
   double worst_residual; /* most negative residual overlap, share of its d_m */
 } carom_admissible;
 

@@ -30,20 +30,22 @@ enum {
   CAROM_LAW_REMEMBERS = 1 << 3, /* plastic: the largest overlap so far is kept */
   CAROM_LAW_VISCOUS = 1 << 4,   /* part of the force depends on the approach speed */
   CAROM_LAW_ELASTIC = 1 << 5,   /* meant for elastic bodies: beyond yield it is out of its range */
-  CAROM_LAW_YIELDS = 1 << 6     /* needs a yield stress */
+  CAROM_LAW_YIELDS = 1 << 6,    /* needs a yield stress */
+  CAROM_LAW_JUMPS_AT_TOUCH = 1 << 7 /* the force may begin with a finite value */
 };
 
 /* The description of a law, from its own header. */
 typedef struct carom_law_info {
-  const char *name;     /* as the user types it, such as "ma-liu" */
-  const char *aliases;  /* other names, separated by '|', or "" */
-  const char *family;   /* "elastic", "viscous", "hysteresis", "elastoplastic" */
-  const char *summary;  /* one sentence */
-  const char *equation; /* plain text, several lines allowed */
-  const char *validity; /* one or two sentences */
-  const char *source;   /* where it was published */
-  unsigned traits;      /* CAROM_LAW_* */
-  int dampings;         /* how many damping constants are calibrated: 0, 1 or 2 */
+  const char *name;      /* as the user types it, such as "ma-liu" */
+  const char *aliases;   /* other names, separated by '|', or "" */
+  const char *family;    /* "elastic", "viscous", "hysteresis", "elastoplastic" */
+  const char *summary;   /* one sentence */
+  const char *equation;  /* plain text, several lines allowed */
+  const char *validity;  /* one or two sentences */
+  const char *source;    /* where it was published */
+  const char *exclusive; /* settings of which one at most may be given, separated by '|', or NULL */
+  unsigned traits;       /* CAROM_LAW_* */
+  int dampings;          /* how many damping constants are calibrated: 0, 1 or 2 */
 } carom_law_info;
 
 /* Sets of processor instructions that block kernels are compiled for. All give the same bits. */

@@ -86,12 +86,23 @@ static void check_jumps(const carom_contact *c, double max_overlap, carom_admiss
   }
 }
 
+/* The force so close to touch that every power of the overlap has vanished. */
+static void check_touch(const carom_contact *c, double max_overlap, carom_admissible *a)
+{
+  carom_state state = carom_contact_fresh(c);
+  carom_contact_touch(c, &state, c->speed);
+  const carom_force first = carom_contact_force(c, &state, 1e-250 * max_overlap, c->speed);
+  const carom_force most = carom_contact_force(c, &state, max_overlap, c->speed);
+  a->touch_jump = CAROM_FABS(first.elastic + first.dissipative) / (most.elastic + most.dissipative);
+}
+
 carom_admissible carom_contact_admissible(const carom_contact *contact, double max_overlap)
 {
   carom_admissible a = {.sound = true};
   if (contact->law->info.traits & CAROM_LAW_REMEMBERS) check_memory(contact, max_overlap, &a);
   check_forces(contact, max_overlap, &a);
   check_jumps(contact, max_overlap, &a);
+  check_touch(contact, max_overlap, &a);
   a.sound = a.gain < 1e-9 && a.worst_residual > -1e-12;
   return a;
 }

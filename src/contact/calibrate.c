@@ -198,8 +198,9 @@ static carom_status by_restitution(carom_contact *c, const carom_pair *pair, int
     damping[which] = c->law->published(which, e);
     if (damping[which] == damping[which]) return CAROM_OK;
     return carom_fail(err, CAROM_ERR_MISSING, "calibration",
-                      "no formula was published for law '%s'; use calibration=exact",
-                      c->law->info.name);
+                      "law '%s' has no published formula for a restitution of %g; use "
+                      "calibration=exact",
+                      c->law->info.name, e);
   }
   damping[which] = c->law->exact(which, e, separation);
   if (damping[which] == damping[which]) return CAROM_OK;

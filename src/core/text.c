@@ -15,12 +15,29 @@ static char folded(char c)
   return c;
 }
 
+static bool same_character(char a, char b)
+{
+  return a == b || ((a == '-' || a == '_') && (b == '-' || b == '_'));
+}
+
 bool carom_same_name(const char *a, const char *b)
 {
-  for (; *a && *b; a++, b++) {
-    if (*a != *b && !((*a == '-' || *a == '_') && (*b == '-' || *b == '_'))) return false;
-  }
+  for (; *a && *b; a++, b++)
+    if (!same_character(*a, *b)) return false;
   return *a == *b;
+}
+
+bool carom_name_listed(const char *list, const char *name)
+{
+  for (;;) {
+    const char *rest = name;
+    for (; *list && *list != '|' && *rest && same_character(*list, *rest); list++)
+      rest++;
+    if (!*rest && rest != name && (!*list || *list == '|')) return true;
+    while (*list && *list != '|')
+      list++;
+    if (!*list++) return false;
+  }
 }
 
 static int least(int a, int b)

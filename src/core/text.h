@@ -11,6 +11,9 @@
 /* Equal, with '-' and '_' taken as the same character. */
 bool carom_same_name(const char *a, const char *b);
 
+/* Is `name` one of the names of a list separated by '|'? */
+bool carom_name_listed(const char *list, const char *name);
+
 /* Name number `index` of a list, 0 <= index < count. A NULL is passed over. */
 typedef const char *carom_name_at(const void *user, int index);
 

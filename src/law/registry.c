@@ -128,30 +128,12 @@ int carom_law_index(const carom_law *law)
   return (int)(law - registry);
 }
 
-/* Is `name` one of the names in a list separated by '|'? */
-static bool listed(const char *list, const char *name)
-{
-  char alias[64];
-  while (*list) {
-    size_t n = 0;
-    while (list[n] && list[n] != '|')
-      n++;
-    if (n < sizeof alias) {
-      for (size_t i = 0; i < n; i++)
-        alias[i] = list[i];
-      alias[n] = 0;
-      if (carom_same_name(alias, name)) return true;
-    }
-    list += list[n] ? n + 1 : n;
-  }
-  return false;
-}
-
 const carom_law *carom_law_find(const char *name)
 {
   if (!name) return NULL;
   for (int i = 0; i < LAWS; i++)
-    if (carom_same_name(registry[i].info.name, name) || listed(registry[i].info.aliases, name))
+    if (carom_same_name(registry[i].info.name, name) ||
+        carom_name_listed(registry[i].info.aliases, name))
       return &registry[i];
   return NULL;
 }

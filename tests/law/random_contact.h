@@ -37,6 +37,13 @@ static inline double random_log(random_stream *r, double low, double high)
   return low * carom_exp(random_between(r, 0, 1) * carom_log(high / low));
 }
 
+/* Laws without a published formula can only be calibrated exactly. */
+static inline bool random_has_formula(const carom_law *law)
+{
+  const double constant = law->published(0, 0.5);
+  return constant == constant;
+}
+
 /* Every word of a field of words, and numbers of common fields within sensible limits. */
 static inline void random_settings(const carom_law *law, random_stream *r, carom_contact_def *def)
 {
@@ -46,13 +53,17 @@ static inline void random_settings(const carom_law *law, random_stream *r, carom
       int words = 1;
       for (const char *p = f->words; *p; p++)
         words += *p == '|';
-      carom_contact_set(def, f->name, CAROM_WORD((double)(random_bits(r) % (uint64_t)words)));
+      const double word = CAROM_WORD((double)(random_bits(r) % (uint64_t)words));
+      const bool formula = strcmp(f->name, "calibration") != 0 || random_has_formula(law);
+      carom_contact_set(def, f->name, formula ? word : f->fallback);
     } else if (strncmp(f->name, "restitution", 11) == 0 && law->info.dampings == 1) {
       carom_contact_set(def, f->name, random_between(r, 0.05, 1));
     } else if (strcmp(f->name, "hardness_ratio") == 0) {
       carom_contact_set(def, f->name, random_between(r, 2, 4));
     } else if (strcmp(f->name, "plastic_ratio") == 0) {
       carom_contact_set(def, f->name, random_between(r, 4, 30));
+    } else if (strcmp(f->name, "exponent") == 0) {
+      carom_contact_set(def, f->name, random_bits(r) % 4 == 0 ? 0 : random_between(r, 0.1, 2));
     }
   }
   /* two phases by number, so that nothing is unattainable */

@@ -110,13 +110,14 @@ static void test_branch_changes_at_levels(void **state)
 
 /* Observed behaviour of a law over all its random contacts. */
 typedef struct observed {
-  bool jumps, pulls, latches, remembers, viscous;
+  bool jumps, jumps_at_touch, pulls, latches, remembers, viscous;
 } observed;
 
 static void observe_jumps(const carom_contact *c, observed *o)
 {
   const carom_admissible a = carom_contact_admissible(c, 8 * scale_of(c));
   o->jumps |= a.jump > 1e-6;
+  o->jumps_at_touch |= a.touch_jump > 1e-6;
 }
 
 static void observe_forces(const carom_contact *c, random_stream *r, observed *o)
@@ -154,10 +155,11 @@ static void test_declared_equals_observed(void **state)
     const unsigned seen = (o.jumps ? CAROM_LAW_JUMPS : 0) | (o.pulls ? CAROM_LAW_PULLS : 0) |
                           (o.latches ? CAROM_LAW_LATCHES : 0) |
                           (o.remembers ? CAROM_LAW_REMEMBERS : 0) |
-                          (o.viscous ? CAROM_LAW_VISCOUS : 0);
+                          (o.viscous ? CAROM_LAW_VISCOUS : 0) |
+                          (o.jumps_at_touch ? CAROM_LAW_JUMPS_AT_TOUCH : 0);
     const unsigned declared = info->traits &
                               (CAROM_LAW_JUMPS | CAROM_LAW_PULLS | CAROM_LAW_LATCHES |
-                               CAROM_LAW_REMEMBERS | CAROM_LAW_VISCOUS);
+                               CAROM_LAW_REMEMBERS | CAROM_LAW_VISCOUS | CAROM_LAW_JUMPS_AT_TOUCH);
     if (seen != declared)
       fail_msg("%s declares %#x but does %#x (CAROM_LAW_* bits)", info->name, declared, seen);
   }

@@ -41,6 +41,20 @@ static void version_is_that_of_the_header(void **state)
   assert_string_equal(carom_version(), made);
 }
 
+static void a_name_is_found_in_a_list(void **state)
+{
+  (void)state;
+  assert_true(carom_name_listed("kelvin-voigt|lsd", "kelvin_voigt"));
+  assert_true(carom_name_listed("kelvin-voigt|lsd", "lsd"));
+  assert_true(carom_name_listed("lsd", "lsd"));
+  assert_false(carom_name_listed("kelvin-voigt|lsd", "kelvin"));
+  assert_false(carom_name_listed("kelvin-voigt|lsd", "lsd2"));
+  assert_false(carom_name_listed("kelvin-voigt|lsd", "kelvin-voigt|lsd"));
+  assert_false(carom_name_listed("a||b", ""));
+  assert_false(carom_name_listed("", "a"));
+  assert_false(carom_name_listed("", ""));
+}
+
 static void fail_fills_the_error(void **state)
 {
   (void)state;
@@ -389,6 +403,7 @@ int main(void)
       cmocka_unit_test(every_status_has_its_own_text),
       cmocka_unit_test(version_is_that_of_the_header),
       cmocka_unit_test(fail_fills_the_error),
+      cmocka_unit_test(a_name_is_found_in_a_list),
       cmocka_unit_test(fail_cuts_long_text),
       cmocka_unit_test(try_leaves_at_the_first_fault),
       cmocka_unit_test(nearest_name_of_common_slips),
