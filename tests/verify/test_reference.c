@@ -408,6 +408,37 @@ static void quarter_power(void **state)
   match_quarter_power("TS_e0.4", 0.4);
 }
 
+static void linear_spring_and_dashpot(void **state)
+{
+  (void)state;
+  const carom_node *entry = member(carom_tree_root(viscous), "B_lsd");
+  const carom_node *params = member(entry, "params");
+  const double v = number(params, "v0");
+  carom_contact_def def = carom_contact_default();
+  def.law = "linear-spring-dashpot";
+  def.reduced_mass = number(params, "m_eff");
+  set(&def, "stiffness", number(params, "k"));
+  set(&def, "restitution", number(params, "e"));
+  choose(&def, "separation", "overlap");
+  const carom_contact kept = prepared(&def);
+  const carom_state fresh = carom_contact_fresh(&kept);
+  const carom_impact r = struck(&kept, v);
+  MATCH(slot_of(&kept, "damping"), entry, "eta");
+  MATCH(r.restitution, params, "e");
+  MATCH(r.duration, entry, "tc");
+  MATCH(r.time_of_peak_overlap, entry, "t_max");
+  MATCH(r.peak_overlap, entry, "d_max");
+  MATCH(total(carom_contact_force(&kept, &fresh, 1e-300, v)), entry, "F_initial");
+  MATCH(total(carom_contact_force(&kept, &fresh, 1e-300, -r.speed_out)), entry, "F_end");
+
+  set(&def, "restitution", CAROM_UNSET);
+  set(&def, "damping_coefficient", number(entry, "eta"));
+  choose(&def, "separation", "force");
+  const carom_contact cut = prepared(&def);
+  MATCH(struck(&cut, v).restitution, entry, "e_if_separated_at_F0");
+  MATCH(struck(&cut, v).duration, entry, "t_F0");
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -420,6 +451,7 @@ int main(void)
       cmocka_unit_test(hysteresis_published),
       cmocka_unit_test(hertz),
       cmocka_unit_test(quarter_power),
+      cmocka_unit_test(linear_spring_and_dashpot),
   };
   return cmocka_run_group_tests_name("reference", tests, read_references, free_references);
 }
