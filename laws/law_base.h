@@ -39,17 +39,6 @@
 #include "law_math.h"
 #include <carom/law.h>
 
-/* What a law may know of two bodies. SI units. */
-typedef struct carom_pair {
-  double modulus;                 /* E*: 1/E* = (1 - nu1^2)/E1 + (1 - nu2^2)/E2 */
-  double radius;                  /* R*: 1/R* = 1/R1 + 1/R2, the radius of a socket negative */
-  double mass;                    /* m*: m1 m2 / (m1 + m2); the mass of body a when b is fixed */
-  double yield;                   /* yield stress of the softer body, or CAROM_UNSET */
-  double yield_poisson;           /* Poisson's ratio of that body */
-  double speed;                   /* approach speed that is expected */
-  double young, poisson, density; /* of body a alone, or CAROM_UNSET */
-} carom_pair;
-
 /* Every list of a law is a list of names; these turn a list into members and field tables. */
 #define CAROM_MEMBER(name, ...) carom_real name;
 #define CAROM_FIELD(name, unit, fallback, min, max, words, text)                                   \

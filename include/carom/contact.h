@@ -25,6 +25,7 @@ typedef struct carom_contact_def {
   double speed;        /* expected approach speed, m/s: where two-phase laws are calibrated and
                           computed restitutions are taken, unless a setting says otherwise */
   carom_instructions instructions;
+  const carom_context *context; /* laws of your own (carom/user_law.h), or NULL */
   int settings;
   carom_setting setting[24];
   unsigned cookie; /* set by carom_contact_default; catches a structure nobody initialised */

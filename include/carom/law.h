@@ -22,6 +22,17 @@ typedef struct carom_energy {
   double plastic;
 } carom_energy;
 
+/* What a law may know of two bodies when it is prepared. SI units. */
+typedef struct carom_pair {
+  double modulus;                 /* E*: 1/E* = (1 - nu1^2)/E1 + (1 - nu2^2)/E2 */
+  double radius;                  /* R*: 1/R* = 1/R1 + 1/R2, the radius of a socket negative */
+  double mass;                    /* m*: m1 m2 / (m1 + m2); the mass of body a when b is fixed */
+  double yield;                   /* yield stress of the softer body, or CAROM_UNSET */
+  double yield_poisson;           /* Poisson's ratio of that body */
+  double speed;                   /* approach speed that is expected */
+  double young, poisson, density; /* of body a alone, or CAROM_UNSET */
+} carom_pair;
+
 /* What a law does, declared by the law and compared with what it is seen to do by the tests. */
 enum {
   CAROM_LAW_JUMPS = 1 << 0,     /* the force may jump as the overlap grows */
@@ -56,10 +67,13 @@ typedef enum carom_instructions {
   CAROM_INSTRUCTIONS_AVX512
 } carom_instructions;
 
-/* A law of the registry. Opaque; lives as long as the library. */
+/* A law. Opaque. Those of the registry live as long as the library, those that were registered by a
+ * user as long as their context (carom/user_law.h). */
 typedef struct carom_law carom_law;
+typedef struct carom_context carom_context;
 
-/* The number of laws, and law number `index` (0 .. count-1) in a fixed order; NULL outside. */
+/* The number of laws of the registry, and law number `index` (0 .. count-1) in a fixed order; NULL
+ * outside. */
 CAROM_API int carom_law_count(void);
 CAROM_API const carom_law *carom_law_at(int index);
 

@@ -50,8 +50,8 @@ static void check_forces(const carom_contact *c, double max_overlap, carom_admis
     }
     /* Simpson's rule over the interval since the last overlap, unless it holds a switch */
     const double middle = 0.5 * (below + d);
-    const double branch_below = c->law->branch(c->slot, state.value, below),
-                 branch = c->law->branch(c->slot, state.value, d);
+    const double branch_below = c->law->branch(c->law, c->slot, state.value, below),
+                 branch = c->law->branch(c->law, c->slot, state.value, d);
     const double area = (d - below) / 6 *
                         (carom_contact_force(c, &state, below, 0).elastic +
                          4 * carom_contact_force(c, &state, middle, 0).elastic +
@@ -70,7 +70,7 @@ static void check_jumps(const carom_contact *c, double max_overlap, carom_admiss
   double level[CAROM_MAX_LEVELS];
   carom_state state = carom_contact_fresh(c);
   carom_contact_touch(c, &state, c->speed);
-  c->law->level(c->slot, state.value, level);
+  c->law->level(c->law, c->slot, state.value, level);
   for (int k = 0; k < c->law->levels; k++) {
     if (!(level[k] > 0 && level[k] < max_overlap)) continue;
     const double speeds[] = {0, c->speed};

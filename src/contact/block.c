@@ -62,8 +62,47 @@ static view pad(padded *p, const carom_law *law, const carom_block *b, long star
   return to;
 }
 
+/* Laws of users have no kernels: one contact after the other, through the scalar entries. */
+static carom_state state_at(const carom_law *law, const carom_block *b, long i)
+{
+  carom_state s = {{0}};
+  for (int k = 0; k < law->states; k++)
+    s.value[k] = b->state[k][i];
+  return s;
+}
+
+static void forces_one_by_one(const carom_contact *c, const carom_block *b)
+{
+  const carom_law *law = c->law;
+  double slot[CAROM_MAX_SLOTS];
+  for (long i = 0; i < b->count; i++) {
+    const carom_state s = state_at(law, b, i);
+    for (int k = 0; b->slot && k < law->slots; k++)
+      slot[k] = b->slot[k][i];
+    const carom_force f = law->force(law, b->slot ? slot : c->slot, s.value, b->overlap[i],
+                                     b->approach[i]);
+    b->elastic[i] = f.elastic;
+    b->dissipative[i] = f.dissipative;
+  }
+}
+
+static void commits_one_by_one(const carom_contact *c, const carom_block *b)
+{
+  const carom_law *law = c->law;
+  for (long i = 0; i < b->count; i++) {
+    carom_state s = state_at(law, b, i);
+    law->commit(law, c->slot, s.value, b->overlap[i]);
+    for (int k = 0; k < law->states; k++)
+      b->state[k][i] = s.value[k];
+  }
+}
+
 void carom_contact_forces(const carom_contact *contact, const carom_block *block)
 {
+  if (contact->law->user) {
+    forces_one_by_one(contact, block);
+    return;
+  }
   const carom_kernels *kernel = kernels_of(contact);
   const carom_law *law = contact->law;
   const bool varied = block->slot != NULL;
@@ -86,6 +125,10 @@ void carom_contact_forces(const carom_contact *contact, const carom_block *block
 
 void carom_contact_commits(const carom_contact *contact, const carom_block *block)
 {
+  if (contact->law->user) {
+    commits_one_by_one(contact, block);
+    return;
+  }
   const carom_kernels *kernel = kernels_of(contact);
   const carom_law *law = contact->law;
   const long groups = block->count / CAROM_GROUP, done = groups * CAROM_GROUP;

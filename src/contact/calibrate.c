@@ -125,7 +125,7 @@ static carom_status by_number(const carom_contact *c, const carom_pair *pair, in
                       n.coefficient);
   if (has_ratio) *damping = c->setting[ratio];
   if (has_coefficient)
-    *damping = c->setting[coefficient] / c->law->damping_unit(c->setting, pair, which);
+    *damping = c->setting[coefficient] / c->law->damping_unit(c->law, c->setting, pair, which);
   return CAROM_OK;
 }
 
@@ -195,22 +195,23 @@ static carom_status by_restitution(carom_contact *c, const carom_pair *pair, int
   CAROM_TRY(asked(c, pair, field, speed, &e, err));
   c->asked[which] = e;
   if (value_of(c, calibration) == CAROM_WORD(1)) {
-    damping[which] = c->law->published(which, e);
+    damping[which] = c->law->published(c->law, which, e);
     if (damping[which] == damping[which]) return CAROM_OK;
     return carom_fail(err, CAROM_ERR_MISSING, "calibration",
                       "law '%s' has no published formula for a restitution of %g; use "
                       "calibration=exact",
                       c->law->info.name, e);
   }
-  damping[which] = c->law->exact(which, e, separation);
+  damping[which] = c->law->exact(c->law, which, e, separation);
   if (damping[which] == damping[which]) return CAROM_OK;
   trial t = {.contact = *c, .pair = pair, .speed = speed, .target = e};
   memcpy(t.damping, damping, sizeof t.damping);
   const carom_status status = solve(&t, n.restitution, &damping[which], err);
   if (status != CAROM_ERR_UNATTAINABLE || given[field]) return status;
   /* a default that cannot be had, as below yield, is nobody's wish: take the published constant */
+  damping[which] = c->law->published(c->law, which, e);
+  if (damping[which] != damping[which]) return status; /* there is none */
   c->asked[which] = CAROM_UNSET;
-  damping[which] = c->law->published(which, e);
   return CAROM_OK;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "contact/calibrate.h"
+#include "contact/context.h"
 #include "contact/pair.h"
 #include "core/error.h"
 #include "core/fields.h"
@@ -111,14 +112,17 @@ static double setting_or(const carom_law *law, const double *value, const char *
 static void apply_stiffness(const carom_law *law, const double *value, carom_pair *pair)
 {
   const int k = carom_law_field(law, "stiffness");
-  if (k < 0 || value[k] == CAROM_UNSET || strcmp(law->field[k].unit, "N/m^1.5") != 0) return;
+  if (k < 0 || value[k] == CAROM_UNSET || !law->field[k].unit) return;
+  if (strcmp(law->field[k].unit, "N/m^1.5") != 0) return;
   pair->modulus = 0.75 * value[k] / CAROM_SQRT(pair->radius);
 }
 
+/* A user's law may keep a setting that was not given as a slot. */
 static bool finite_slots(const carom_contact *c)
 {
   for (int i = 1; i < c->law->slots; i++)
-    if (!(c->slot[i] - c->slot[i] == 0)) return false;
+    if (!(c->slot[i] - c->slot[i] == 0) && !(c->law->user && c->slot[i] == CAROM_UNSET))
+      return false;
   return true;
 }
 
@@ -126,8 +130,8 @@ void carom_contact_build(carom_contact *c, const carom_pair *pair, const double 
 {
   for (int i = 0; i < c->law->info.dampings; i++)
     c->damping[i] = damping[i];
-  c->law->prepare_materials(c->setting, pair, damping, c->constant);
-  c->law->prepare_contact(c->constant, pair->radius, pair->mass, c->slot);
+  c->law->prepare_materials(c->law, c->setting, pair, damping, c->constant);
+  c->law->prepare_contact(c->law, c->constant, pair->radius, pair->mass, c->slot);
   c->slot[0] = c->cut ? 0 : CAROM_UNSET;
 }
 
@@ -135,7 +139,6 @@ static carom_status prepare(const carom_contact_def *def, carom_contact *c, caro
 {
   bool given[CAROM_MAX_SETTINGS] = {false};
   carom_pair pair;
-  CAROM_TRY(carom_law_named(def->law, &c->law, err));
   CAROM_TRY(read_settings(def, c->law, c->setting, given, err));
   CAROM_TRY(check_exclusive(c->law, given, err));
   CAROM_TRY(carom_pair_derive(def, &pair, err));
@@ -163,6 +166,17 @@ static carom_status prepare(const carom_contact_def *def, carom_contact *c, caro
   return CAROM_OK;
 }
 
+carom_status carom_contact_prepare_law(const carom_contact_def *def, const carom_law *law,
+                                       carom_contact *contact, carom_error *err)
+{
+  carom_contact c;
+  memset(&c, 0, sizeof c);
+  c.law = law;
+  CAROM_TRY(prepare(def, &c, err));
+  *contact = c;
+  return CAROM_OK;
+}
+
 carom_status carom_contact_prepare(const carom_contact_def *def, carom_contact *contact,
                                    carom_error *err)
 {
@@ -171,40 +185,38 @@ carom_status carom_contact_prepare(const carom_contact_def *def, carom_contact *
   if (def->cookie != COOKIE)
     return carom_fail(err, CAROM_ERR_ARGUMENT, "contact",
                       "the definition was not made by carom_contact_default()");
-  carom_contact c;
-  memset(&c, 0, sizeof c);
-  CAROM_TRY(prepare(def, &c, err));
-  *contact = c;
-  return CAROM_OK;
+  const carom_law *law;
+  CAROM_TRY(carom_context_named(def->context, def->law, &law, err));
+  return carom_contact_prepare_law(def, law, contact, err);
 }
 
 carom_state carom_contact_fresh(const carom_contact *contact)
 {
   carom_state state = {{0}};
-  contact->law->fresh(contact->slot, state.value);
+  contact->law->fresh(contact->law, contact->slot, state.value);
   return state;
 }
 
 void carom_contact_touch(const carom_contact *contact, carom_state *state, double approach)
 {
-  contact->law->touch(contact->slot, state->value, approach);
+  contact->law->touch(contact->law, contact->slot, state->value, approach);
 }
 
 void carom_contact_commit(const carom_contact *contact, carom_state *state, double overlap)
 {
-  contact->law->commit(contact->slot, state->value, overlap);
+  contact->law->commit(contact->law, contact->slot, state->value, overlap);
 }
 
 carom_force carom_contact_force(const carom_contact *contact, const carom_state *state,
                                 double overlap, double approach)
 {
-  return contact->law->force(contact->slot, state->value, overlap, approach);
+  return contact->law->force(contact->law, contact->slot, state->value, overlap, approach);
 }
 
 carom_energy carom_contact_energy(const carom_contact *contact, const carom_state *state,
                                   double overlap)
 {
-  return contact->law->energy(contact->slot, state->value, overlap);
+  return contact->law->energy(contact->law, contact->slot, state->value, overlap);
 }
 
 /* Memory laws begin their state with d_m and d_r. */
@@ -233,16 +245,18 @@ int carom_contact_slot_count(const carom_contact *contact)
 
 const char *carom_contact_slot_name(const carom_contact *contact, int index)
 {
-  return index >= 0 && index < contact->law->slots ? contact->law->slot[index].name : NULL;
+  return index >= 0 && index < contact->law->slots ? carom_law_slot(contact->law, index).name
+                                                   : NULL;
 }
 
 const char *carom_contact_slot_unit(const carom_contact *contact, int index)
 {
-  return index >= 0 && index < contact->law->slots ? contact->law->slot[index].unit : NULL;
+  return index >= 0 && index < contact->law->slots ? carom_law_slot(contact->law, index).unit
+                                                   : NULL;
 }
 
 void carom_contact_slots(const carom_contact *contact, double radius, double mass, double *slots)
 {
-  contact->law->prepare_contact(contact->constant, radius, mass, slots);
+  contact->law->prepare_contact(contact->law, contact->constant, radius, mass, slots);
   slots[0] = contact->slot[0];
 }

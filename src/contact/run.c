@@ -5,8 +5,8 @@
 static void settle(carom_run *run, double d, double v)
 {
   const carom_contact *c = run->contact;
-  run->branch = c->law->branch(c->slot, run->state->value, d);
-  c->law->level(c->slot, run->state->value, run->level);
+  run->branch = c->law->branch(c->law, c->slot, run->state->value, d);
+  c->law->level(c->law, c->slot, run->state->value, run->level);
   for (int k = 0; k < c->law->levels; k++)
     run->above[k] = d > run->level[k];
   const carom_force f = carom_run_raw(run, d, v);
@@ -19,7 +19,8 @@ void carom_run_start(carom_run *run, const carom_contact *contact, carom_state *
   run->contact = contact;
   run->state = state;
   run->open = !(overlap > 0 || (overlap == 0 && approach > 0));
-  if (!run->open && !(overlap > 0)) contact->law->touch(contact->slot, state->value, approach);
+  if (!run->open && !(overlap > 0))
+    contact->law->touch(contact->law, contact->slot, state->value, approach);
   settle(run, overlap, approach);
 }
 
@@ -49,12 +50,12 @@ void carom_run_switch(carom_run *run, double overlap, double approach)
   const carom_contact *c = run->contact;
   if (run->open && overlap > 0) {
     run->open = false;
-    c->law->touch(c->slot, run->state->value, approach);
+    c->law->touch(c->law, c->slot, run->state->value, approach);
   } else if (!run->open && overlap < 0) {
     run->open = true;
     if (c->episode) *run->state = carom_contact_fresh(c);
   }
   /* the dent grows only while loading, so the turning point is where it is final */
-  if (!run->open && approach <= 0) c->law->commit(c->slot, run->state->value, overlap);
+  if (!run->open && approach <= 0) c->law->commit(c->law, c->slot, run->state->value, overlap);
   settle(run, overlap, approach);
 }

@@ -29,7 +29,7 @@ void carom_run_start(carom_run *run, const carom_contact *contact, carom_state *
 static inline carom_force carom_run_raw(const carom_run *run, double overlap, double approach)
 {
   const carom_contact *c = run->contact;
-  return c->law->raw(c->slot, run->state->value, overlap, approach, run->branch);
+  return c->law->raw(c->law, c->slot, run->state->value, overlap, approach, run->branch);
 }
 
 /* The force in the frozen regime; also a little outside of it. */

@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* The inside of a registered law: tables and scalar entries, made from its header. */
+/* The inside of a law: tables and scalar entries, made from its header or from a user's definition.
+ * Every entry takes the law first: those of the registry do not look at it. */
 #ifndef CAROM_SRC_LAW_H
 #define CAROM_SRC_LAW_H
+
+#include <carom/user_law.h>
 
 #include "law_base.h"
 
 enum {
-  CAROM_MAX_SETTINGS = 24,
-  CAROM_MAX_CONSTANTS = 24,
-  CAROM_MAX_SLOTS = 16,
-  CAROM_MAX_STATES = 8,
-  CAROM_MAX_LEVELS = 8,
+  CAROM_MAX_SETTINGS = CAROM_USER_FIELDS,
+  CAROM_MAX_CONSTANTS = CAROM_USER_CONSTANTS,
+  CAROM_MAX_SLOTS = 1 + CAROM_USER_SLOTS, /* the floor of the gate comes first */
+  CAROM_MAX_STATES = CAROM_USER_STATES,
+  CAROM_MAX_LEVELS = CAROM_USER_LEVELS,
   CAROM_MAX_DAMPINGS = 2
 };
-
-/* A constant, slot or state value, for those who print them. */
-typedef struct carom_label {
-  const char *name, *unit;
-} carom_label;
 
 struct carom_law {
   carom_law_info info;
@@ -26,28 +24,40 @@ struct carom_law {
   int fields, constants, slots, states, levels;
 
   /* Preparation; arrays are the settings, constants and slots in the order of the tables. */
-  void (*prepare_materials)(const double *set, const carom_pair *pair, const double *damping,
-                            double *constant);
-  void (*prepare_contact)(const double *constant, double radius, double mass, double *slot);
-  double (*published)(int which, double e);
-  double (*exact)(int which, double e, double separation);
-  double (*damping_unit)(const double *set, const carom_pair *pair, int which);
+  void (*prepare_materials)(const carom_law *law, const double *set, const carom_pair *pair,
+                            const double *damping, double *constant);
+  void (*prepare_contact)(const carom_law *law, const double *constant, double radius, double mass,
+                          double *slot);
+  double (*published)(const carom_law *law, int which, double e);
+  double (*exact)(const carom_law *law, int which, double e, double separation);
+  double (*damping_unit)(const carom_law *law, const double *set, const carom_pair *pair,
+                         int which);
 
   /* Evaluation. `force` is complete; `raw` keeps to one branch and neither opens nor cuts. */
-  carom_force (*force)(const double *slot, const double *state, double d, double v);
-  carom_force (*raw)(const double *slot, const double *state, double d, double v, double branch);
-  double (*branch)(const double *slot, const double *state, double d);
-  void (*level)(const double *slot, const double *state, double *level);
-  carom_energy (*energy)(const double *slot, const double *state, double d);
+  carom_force (*force)(const carom_law *law, const double *slot, const double *state, double d,
+                       double v);
+  carom_force (*raw)(const carom_law *law, const double *slot, const double *state, double d,
+                     double v, double branch);
+  double (*branch)(const carom_law *law, const double *slot, const double *state, double d);
+  void (*level)(const carom_law *law, const double *slot, const double *state, double *level);
+  carom_energy (*energy)(const carom_law *law, const double *slot, const double *state, double d);
 
   /* Memory. */
-  void (*fresh)(const double *slot, double *state);
-  void (*touch)(const double *slot, double *state, double v);
-  void (*commit)(const double *slot, double *state, double d);
+  void (*fresh)(const carom_law *law, const double *slot, double *state);
+  void (*touch)(const carom_law *law, const double *slot, double *state, double v);
+  void (*commit)(const carom_law *law, const double *slot, double *state, double d);
+
+  const carom_user_law *user; /* what it was made from, or NULL for a law of the registry */
 };
 
-/* The position of a law in the registry. */
+/* The position of a law in the registry; not for laws of users. */
 int carom_law_index(const carom_law *law);
+
+/* Name and unit of slot `index`, 0 .. slots-1. */
+carom_label carom_law_slot(const carom_law *law, int index);
+
+/* Is this the name or an alias of the law? */
+bool carom_law_is(const carom_law *law, const char *name);
 
 /* The field of that name in the law's table, or -1. */
 int carom_law_field(const carom_law *law, const char *name);

@@ -2,6 +2,7 @@
 /* The registry: laws.def turned into a table of descriptors. */
 #include "law/law.h"
 #include "law/evaluate.h"
+#include "law/user.h"
 #include "core/error.h"
 #include "core/text.h"
 
@@ -26,57 +27,84 @@
   static_assert(sizeof(carom_##L##_slots) <= sizeof(double[CAROM_MAX_SLOTS]), #L);                 \
   static_assert(sizeof(carom_##L##_state) <= sizeof(double[CAROM_MAX_STATES]), #L);                \
   static_assert((CAROM_LEVELS_##L) <= CAROM_MAX_LEVELS, #L);                                       \
-  static void L##_prepare_materials(const double *set, const carom_pair *pair,                     \
-                                    const double *damping, double *constant)                       \
+  static void L##_prepare_materials(const carom_law *law, const double *set,                       \
+                                    const carom_pair *pair, const double *damping,                 \
+                                    double *constant)                                              \
   {                                                                                                \
+    (void)law;                                                                                     \
     carom_##L##_prepare_materials((const carom_##L##_settings *)set, pair, damping,                \
                                   (carom_##L##_constants *)constant);                              \
   }                                                                                                \
-  static void L##_prepare_contact(const double *constant, double radius, double mass,              \
-                                  double *slot)                                                    \
+  static void L##_prepare_contact(const carom_law *law, const double *constant, double radius,     \
+                                  double mass, double *slot)                                       \
   {                                                                                                \
+    (void)law;                                                                                     \
     carom_##L##_prepare_contact((const carom_##L##_constants *)constant, radius, mass,             \
                                 (carom_##L##_slots *)slot);                                        \
   }                                                                                                \
-  static double L##_damping_unit(const double *set, const carom_pair *pair, int which)             \
+  static double L##_damping_unit(const carom_law *law, const double *set, const carom_pair *pair,  \
+                                 int which)                                                        \
   {                                                                                                \
+    (void)law;                                                                                     \
     return carom_##L##_damping_unit((const carom_##L##_settings *)set, pair, which);               \
   }                                                                                                \
-  static carom_force L##_force(const double *slot, const double *state, double d, double v)        \
+  static double L##_published(const carom_law *law, int which, double e)                           \
   {                                                                                                \
+    (void)law;                                                                                     \
+    return carom_##L##_published(which, e);                                                        \
+  }                                                                                                \
+  static double L##_exact(const carom_law *law, int which, double e, double separation)            \
+  {                                                                                                \
+    (void)law;                                                                                     \
+    return carom_##L##_exact(which, e, separation);                                                \
+  }                                                                                                \
+  static carom_force L##_force(const carom_law *law, const double *slot, const double *state,      \
+                               double d, double v)                                                 \
+  {                                                                                                \
+    (void)law;                                                                                     \
     return carom_##L##_evaluate((const carom_##L##_slots *)slot, (const carom_##L##_state *)state, \
                                 d, v);                                                             \
   }                                                                                                \
-  static carom_force L##_raw(const double *slot, const double *state, double d, double v,          \
-                             double branch)                                                        \
+  static carom_force L##_raw(const carom_law *law, const double *slot, const double *state,        \
+                             double d, double v, double branch)                                    \
   {                                                                                                \
+    (void)law;                                                                                     \
     return carom_##L##_force((const carom_##L##_slots *)slot, (const carom_##L##_state *)state, d, \
                              v, branch);                                                           \
   }                                                                                                \
-  static double L##_branch(const double *slot, const double *state, double d)                      \
+  static double L##_branch(const carom_law *law, const double *slot, const double *state,          \
+                           double d)                                                               \
   {                                                                                                \
+    (void)law;                                                                                     \
     return carom_##L##_branch((const carom_##L##_slots *)slot, (const carom_##L##_state *)state,   \
                               d);                                                                  \
   }                                                                                                \
-  static void L##_level(const double *slot, const double *state, double *level)                    \
+  static void L##_level(const carom_law *law, const double *slot, const double *state,             \
+                        double *level)                                                             \
   {                                                                                                \
+    (void)law;                                                                                     \
     carom_##L##_levels((const carom_##L##_slots *)slot, (const carom_##L##_state *)state, level);  \
   }                                                                                                \
-  static carom_energy L##_energy(const double *slot, const double *state, double d)                \
+  static carom_energy L##_energy(const carom_law *law, const double *slot, const double *state,    \
+                                 double d)                                                         \
   {                                                                                                \
+    (void)law;                                                                                     \
     return carom_##L##_energy((const carom_##L##_slots *)slot, (const carom_##L##_state *)state,   \
                               d);                                                                  \
   }                                                                                                \
-  static void L##_fresh(const double *slot, double *state)                                         \
+  static void L##_fresh(const carom_law *law, const double *slot, double *state)                   \
   {                                                                                                \
+    (void)law;                                                                                     \
     carom_##L##_fresh((const carom_##L##_slots *)slot, (carom_##L##_state *)state);                \
   }                                                                                                \
-  static void L##_touch(const double *slot, double *state, double v)                               \
+  static void L##_touch(const carom_law *law, const double *slot, double *state, double v)         \
   {                                                                                                \
+    (void)law;                                                                                     \
     carom_##L##_touch((const carom_##L##_slots *)slot, (carom_##L##_state *)state, v);             \
   }                                                                                                \
-  static void L##_commit(const double *slot, double *state, double d)                              \
+  static void L##_commit(const carom_law *law, const double *slot, double *state, double d)        \
   {                                                                                                \
+    (void)law;                                                                                     \
     carom_##L##_commit((const carom_##L##_slots *)slot, (carom_##L##_state *)state, d);            \
   }
 #include "laws.def"
@@ -95,8 +123,8 @@
    .levels = CAROM_LEVELS_##L,                                                                     \
    .prepare_materials = L##_prepare_materials,                                                     \
    .prepare_contact = L##_prepare_contact,                                                         \
-   .published = carom_##L##_published,                                                             \
-   .exact = carom_##L##_exact,                                                                     \
+   .published = L##_published,                                                                     \
+   .exact = L##_exact,                                                                             \
    .damping_unit = L##_damping_unit,                                                               \
    .force = L##_force,                                                                             \
    .raw = L##_raw,                                                                                 \
@@ -128,13 +156,16 @@ int carom_law_index(const carom_law *law)
   return (int)(law - registry);
 }
 
+bool carom_law_is(const carom_law *law, const char *name)
+{
+  return carom_same_name(law->info.name, name) || carom_name_listed(law->info.aliases, name);
+}
+
 const carom_law *carom_law_find(const char *name)
 {
   if (!name) return NULL;
   for (int i = 0; i < LAWS; i++)
-    if (carom_same_name(registry[i].info.name, name) ||
-        carom_name_listed(registry[i].info.aliases, name))
-      return &registry[i];
+    if (carom_law_is(&registry[i], name)) return &registry[i];
   return NULL;
 }
 
@@ -171,12 +202,19 @@ carom_fields carom_law_fields(const carom_law *law)
 
 double carom_law_published(const carom_law *law, int which, double e)
 {
-  return which >= 0 && which < law->info.dampings ? law->published(which, e) : CAROM_NONE;
+  return which >= 0 && which < law->info.dampings ? law->published(law, which, e) : CAROM_NONE;
 }
 
 double carom_law_exact(const carom_law *law, int which, double e, double separation)
 {
-  return which >= 0 && which < law->info.dampings ? law->exact(which, e, separation) : CAROM_NONE;
+  return which >= 0 && which < law->info.dampings ? law->exact(law, which, e, separation)
+                                                  : CAROM_NONE;
+}
+
+carom_label carom_law_slot(const carom_law *law, int index)
+{
+  if (!law->user) return law->slot[index];
+  return index > 0 ? carom_user_law_slot(law->user, index - 1) : registry[0].slot[0];
 }
 
 int carom_law_field(const carom_law *law, const char *name)

@@ -8,6 +8,34 @@
 #include <string.h>
 
 #include "law/law.h"
+#include "user_laws.h"
+
+/* The laws under test: those of the registry, then two that users wrote. */
+static inline const carom_context *tested_context(void)
+{
+  static carom_context *context; /* lives as long as the program */
+  if (context) return context;
+  const carom_user_law laws[] = {my_tsuji(), my_dent()};
+  assert_int_equal(carom_context_create(&context, NULL), CAROM_OK);
+  for (int i = 0; i < 2; i++) {
+    carom_error err = {0};
+    if (carom_context_register(context, &laws[i], NULL, &err) != CAROM_OK)
+      fail_msg("%s: %s: %s", laws[i].info.name, err.where, err.text);
+  }
+  return context;
+}
+
+static inline int tested_count(void)
+{
+  return carom_law_count() + carom_context_count(tested_context());
+}
+
+static inline const carom_law *tested_at(int index)
+{
+  const int built_in = carom_law_count();
+  return index < built_in ? carom_law_at(index)
+                          : carom_context_at(tested_context(), index - built_in);
+}
 
 typedef struct random_stream {
   uint64_t key, counter;
@@ -40,7 +68,7 @@ static inline double random_log(random_stream *r, double low, double high)
 /* Laws without a published formula can only be calibrated exactly. */
 static inline bool random_has_formula(const carom_law *law)
 {
-  const double constant = law->published(0, 0.5);
+  const double constant = law->published(law, 0, 0.5);
   return constant == constant;
 }
 
@@ -88,6 +116,7 @@ static inline void random_contact(const carom_law *law, random_stream *r, carom_
   carom_contact_def def = carom_contact_default();
   carom_error err = {0};
   def.law = law->info.name;
+  def.context = tested_context();
   random_body(r, &def.a);
   random_body(r, &def.b);
   if (random_bits(r) % 4 == 0) def.b.shape = CAROM_FLAT;

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+/* What can be wrong with a user's definition of a law, found before it is ever used. */
+#include "law/user.h"
+
+#include <string.h>
+
+#include "core/error.h"
+#include "core/fields.h"
+#include "core/text.h"
+#include "core/units.h"
+
+enum { COOKIE = 0x05e21a30, NAME_ROOM = 48, SETTING_ROOM = 32 };
+
+carom_user_law carom_user_law_default(void)
+{
+  carom_user_law def;
+  memset(&def, 0, sizeof def);
+  def.cookie = COOKIE;
+  return def;
+}
+
+/* Lower-case letters and digits, '-' and '_' between them, a letter first; as long as fits. */
+static bool is_name(const char *text, size_t length, size_t room)
+{
+  if (length == 0 || length >= room || text[0] < 'a' || text[0] > 'z') return false;
+  for (size_t i = 0; i < length; i++) {
+    const char c = text[i];
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    if (!letter && ((c != '-' && c != '_') || i + 1 == length)) return false;
+  }
+  return true;
+}
+
+static carom_status check_names(const carom_law_info *info, carom_error *err)
+{
+  const char *rule = "lower-case letters, digits and '-', a letter first";
+  if (!info->name || !*info->name)
+    return carom_fail(err, CAROM_ERR_MISSING, "info.name", "a law needs a name; use %s", rule);
+  if (!is_name(info->name, strlen(info->name), NAME_ROOM))
+    return carom_fail(err, CAROM_ERR_SYNTAX, "info.name",
+                      "'%.60s' cannot be the name of a law; use %s, fewer than %d", info->name,
+                      rule, NAME_ROOM);
+  for (const char *alias = info->aliases; alias && *alias;) {
+    const size_t length = strcspn(alias, "|");
+    if (!is_name(alias, length, NAME_ROOM))
+      return carom_fail(err, CAROM_ERR_SYNTAX, "info.aliases",
+                        "'%.60s' is not a list of names separated by '|'; use %s", info->aliases,
+                        rule);
+    alias += length + (alias[length] == '|');
+  }
+  return CAROM_OK;
+}
+
+/* The state that a trait speaks of must be there. */
+static carom_status check_traits(const carom_user_law *def, carom_error *err)
+{
+  const unsigned traits = def->info.traits;
+  if (traits >= CAROM_LAW_JUMPS_AT_TOUCH << 1)
+    return carom_fail(err, CAROM_ERR_RANGE, "info.traits", "%#x has bits beyond CAROM_LAW_*",
+                      traits);
+  if ((traits & CAROM_LAW_REMEMBERS) && (def->states < 2 || !def->commit))
+    return carom_fail(err, CAROM_ERR_MISSING, "info.traits",
+                      "a law that remembers needs `commit` and at least two states: the largest "
+                      "overlap so far and the residual overlap");
+  if ((traits & CAROM_LAW_LATCHES) && (def->states < 1 || !def->touch))
+    return carom_fail(err, CAROM_ERR_MISSING, "info.traits",
+                      "a law that latches the speed at first touch needs `touch` and a state");
+  return CAROM_OK;
+}
+
+static carom_status check_count(const char *name, int count, int most, carom_error *err)
+{
+  if (count >= 0 && count <= most) return CAROM_OK;
+  return carom_fail(err, CAROM_ERR_RANGE, name, "%d is outside 0 to %d", count, most);
+}
+
+static carom_status check_counts(const carom_user_law *def, carom_error *err)
+{
+  CAROM_TRY(check_count("fields", def->fields, CAROM_USER_FIELDS, err));
+  CAROM_TRY(check_count("constants", def->constants, CAROM_USER_CONSTANTS, err));
+  CAROM_TRY(check_count("slots", def->slots, CAROM_USER_SLOTS, err));
+  CAROM_TRY(check_count("states", def->states, CAROM_USER_STATES, err));
+  CAROM_TRY(check_count("levels", def->levels, CAROM_USER_LEVELS, err));
+  CAROM_TRY(check_count("info.dampings", def->info.dampings, CAROM_MAX_DAMPINGS, err));
+  const int constants = carom_user_law_constants(def), slots = carom_user_law_slots(def);
+  if (constants > CAROM_USER_CONSTANTS || (def->constants && def->constants != constants))
+    return carom_fail(err, CAROM_ERR_CONFLICT, "constants",
+                      "without `prepare_materials` the constants are the %d settings and the "
+                      "damping constants: leave the number 0, or give that function",
+                      def->fields);
+  if (slots > CAROM_USER_SLOTS || (def->slots && def->slots != slots))
+    return carom_fail(err, CAROM_ERR_CONFLICT, "slots",
+                      "without `prepare_contact` the slots are the %d constants, of which %d fit: "
+                      "leave the number 0, or give that function",
+                      constants, CAROM_USER_SLOTS);
+  for (int i = 0; def->slot_label && i < slots; i++)
+    if (!def->slot_label[i].name || !def->slot_label[i].unit)
+      return carom_fail(err, CAROM_ERR_MISSING, "slot_label",
+                        "slot %d of %d has no name or no unit; a pure number has \"1\"", i, slots);
+  return CAROM_OK;
+}
+
+static carom_status check_functions(const carom_user_law *def, carom_error *err)
+{
+  if (!def->force)
+    return carom_fail(err, CAROM_ERR_MISSING, "force", "a law needs the function `force`");
+  if (def->levels > 0 && (!def->level || !def->branch))
+    return carom_fail(err, CAROM_ERR_MISSING, def->branch ? "level" : "branch",
+                      "a law with levels needs `level` and `branch`: which formula holds, and the "
+                      "overlaps where that changes");
+  return CAROM_OK;
+}
+
+/* Fields that mean the same for every law must look the same: unit, or words. */
+typedef struct meaning {
+  const char *name, *unit, *words;
+} meaning;
+
+static const meaning meanings[] = {
+    {"restitution", "1", NULL},
+    {"restitution_elastic", "1", NULL},
+    {"restitution_plastic", "1", NULL},
+    {"damping_ratio", "1", NULL},
+    {"damping_ratio_elastic", "1", NULL},
+    {"damping_ratio_plastic", "1", NULL},
+    {"reference_speed", "m/s", NULL},
+    {"calibration", NULL, "exact|published"},
+    {"separation", NULL, "force|overlap"},
+    {"memory", NULL, "pair|episode"},
+};
+
+static bool same_text(const char *a, const char *b)
+{
+  return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+static carom_status check_meaning(const carom_field *f, const char *where, carom_error *err)
+{
+  for (size_t i = 0; i < sizeof meanings / sizeof *meanings; i++) {
+    const meaning *m = &meanings[i];
+    if (!carom_same_name(m->name, f->name)) continue;
+    if (!same_text(m->unit, f->unit) || !same_text(m->words, f->words))
+      return carom_fail(err, CAROM_ERR_CONFLICT, where,
+                        "'%s' means the same for every law: %s %s; use another name or that form",
+                        f->name, m->unit ? "a number in" : "one of", m->unit ? m->unit : m->words);
+    const bool restitution = strncmp(m->name, "restitution", 11) == 0;
+    if (restitution && !(f->min > 0 && f->max <= 1))
+      return carom_fail(err, CAROM_ERR_RANGE, where,
+                        "'%s' must lie above 0 and not above 1: [%g, %g]", f->name, f->min, f->max);
+  }
+  return CAROM_OK;
+}
+
+static carom_status check_field(const carom_user_law *def, int i, carom_error *err)
+{
+  const carom_field *f = &def->field[i];
+  char where[64] = "";
+  carom_append(where, sizeof where, "field[%d]", i);
+  if (!f->name || !is_name(f->name, strlen(f->name), SETTING_ROOM))
+    return carom_fail(err, CAROM_ERR_SYNTAX, where,
+                      "'%.60s' cannot be the name of a setting; use lower-case letters, digits and "
+                      "'_', a letter first, fewer than %d",
+                      f->name ? f->name : "", SETTING_ROOM);
+  carom_append(where, sizeof where, " %s", f->name);
+  for (int k = 0; k < i; k++)
+    if (carom_same_name(def->field[k].name, f->name))
+      return carom_fail(err, CAROM_ERR_CONFLICT, where, "there is a setting '%s' already", f->name);
+  if (!f->text)
+    return carom_fail(err, CAROM_ERR_MISSING, where, "'%s' needs a sentence that explains it",
+                      f->name);
+  if (!f->unit && (!f->words || !*f->words))
+    return carom_fail(err, CAROM_ERR_MISSING, where,
+                      "'%s' accepts nothing: give it a unit (\"1\" for a pure number), or words",
+                      f->name);
+  carom_unit unit;
+  if (f->unit) {
+    CAROM_TRY(carom_unit_read(f->unit, &unit, err, where));
+    if (!(f->min <= f->max) || (f->words && f->min < 0))
+      return carom_fail(err, CAROM_ERR_RANGE, where,
+                        "the range of '%s', %g to %g, holds no number, or negative ones where "
+                        "there are words",
+                        f->name, f->min, f->max);
+  }
+  if (f->fallback != CAROM_UNSET) {
+    carom_field limits = *f; /* a fallback passes its own check always: take it out */
+    limits.fallback = CAROM_UNSET;
+    CAROM_TRY(carom_field_check(&limits, f->fallback, where, err));
+  }
+  return check_meaning(f, where, err);
+}
+
+static carom_status check_damping(const carom_user_law *def, carom_error *err)
+{
+  static const char *const needed[] = {"restitution", "restitution_elastic", "restitution_plastic"};
+  const carom_fields table = {def->field, def->fields};
+  const int dampings = def->info.dampings;
+  for (int i = dampings == 2; dampings > 0 && i <= (dampings == 2 ? 2 : 0); i++) {
+    const int k = carom_field_find(table, needed[i]);
+    if (k < 0 || def->field[k].fallback == CAROM_UNSET)
+      return carom_fail(err, CAROM_ERR_MISSING, "field",
+                        "a law with %d damping constant%s needs the setting '%s', with a default",
+                        dampings, dampings == 1 ? "" : "s", needed[i]);
+  }
+  const bool coefficient = carom_field_find(table, "damping_coefficient") >= 0;
+  if (dampings == 1 && coefficient && !def->damping_unit)
+    return carom_fail(err, CAROM_ERR_MISSING, "damping_unit",
+                      "'damping_coefficient' can be set, so it needs `damping_unit`");
+  return CAROM_OK;
+}
+
+carom_status carom_user_law_check(const carom_user_law *def, carom_error *err)
+{
+  if (!def || def->cookie != COOKIE)
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "law",
+                      "the definition was not made by carom_user_law_default()");
+  CAROM_TRY(check_names(&def->info, err));
+  CAROM_TRY(check_functions(def, err));
+  CAROM_TRY(check_counts(def, err));
+  CAROM_TRY(check_traits(def, err));
+  if (def->fields > 0 && !def->field)
+    return carom_fail(err, CAROM_ERR_MISSING, "field", "%d fields, but no table", def->fields);
+  for (int i = 0; i < def->fields; i++)
+    CAROM_TRY(check_field(def, i, err));
+  return check_damping(def, err);
+}
