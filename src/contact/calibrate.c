@@ -6,6 +6,7 @@
 #include "contact/strike.h"
 #include "core/error.h"
 #include "core/fields.h"
+#include "family/oscillator.h"
 #include "family/root.h"
 
 /* Names of the fields that belong to damping constant `which` of `dampings`. */
@@ -129,7 +130,7 @@ static carom_status by_number(const carom_contact *c, const carom_pair *pair, in
   return CAROM_OK;
 }
 
-/* Restitution of an impact with a trial value for the last damping constant. */
+/* An impact with a trial value for the last damping constant. */
 typedef struct trial {
   carom_contact contact;
   const carom_pair *pair;
@@ -137,50 +138,91 @@ typedef struct trial {
   double speed, target;
 } trial;
 
-static double delivered(const trial *t, double damping)
+static const double finest = 1e-12;
+
+/* Restitution with this damping. Bodies that never part, or keep less than `hopeless` times the
+ * restitution that is asked for, have restitution 0. */
+static double delivered(const trial *t, double damping, double tolerance, double hopeless)
 {
   trial with = *t;
   with.damping[with.contact.law->info.dampings - 1] = damping;
   carom_contact_build(&with.contact, with.pair, with.damping);
   carom_state state = carom_contact_fresh(&with.contact);
+  const double least_speed = hopeless * t->target * t->speed;
   const carom_strike strike = {.contact = &with.contact,
                                .state = &state,
                                .speed = with.speed,
-                               .tolerance = 1e-12 * with.target, /* small values need digits too */
-                               .method = CAROM_DOP853};
+                               .tolerance = tolerance * with.target, /* small values need digits */
+                               .method = CAROM_DOP853,
+                               .least_energy = 0.5 * t->contact.mass * least_speed * least_speed};
   carom_strike_result r;
-  /* bodies that never part have restitution 0 */
   return carom_strike_resolve(&strike, &r, NULL) == CAROM_OK ? r.speed_out / with.speed : 0;
 }
 
-static double trial_residual(double damping, const void *user)
+/* How accurately to resolve the next impact of a search whose last one missed by y. */
+static double tolerance_after(double y)
 {
-  const trial *t = user;
-  const double difference = delivered(t, damping) - t->target;
-  return CAROM_FABS(difference) < 2e-12 * t->target ? 0 : difference;
+  const double wanted = 1e-3 * y * y, coarsest = 1e-6;
+  return wanted < finest ? finest : wanted > coarsest ? coarsest : wanted;
 }
 
-/* Restitution falls as damping grows. The attainable interval is what no damping and very strong
- * damping deliver; beyond that the impact becomes a stiff problem, for hardly anything gained. */
+/* ln(delivered / asked), which falls almost evenly as damping grows. */
+static double residual(const trial *t, double damping, double tolerance)
+{
+  const double e = delivered(t, damping, tolerance, 0.5);
+  return e > 0 ? carom_log(e / t->target) : CAROM_UNSET;
+}
+
+typedef struct search {
+  double low, high;                /* the root lies between; high < 0: not known yet */
+  double x, y, x_before, y_before; /* the last two trials */
+} search;
+
+/* Where the straight line through the last two trials vanishes, kept within what is known. */
+static double next_trial(const search *s)
+{
+  const double step = -s->y * (s->x - s->x_before) / (s->y - s->y_before);
+  const double x = s->x + step; /* NaN if a trial was hopeless */
+  if (s->high < 0) return x > s->low && x < 4 * s->x ? x : 4 * s->x;
+  return x > s->low && x < s->high ? x : 0.5 * (s->low + s->high);
+}
+
+/* The secant method between bounds, until the last correction is below rounding. Restitution falls
+ * as damping grows; false if it does not fall far enough up to `strongest`. */
+static bool find_damping(const trial *t, double undamped, double strongest, double *damping)
+{
+  search s = {.low = 0, .high = -1, .x = 0, .y = carom_log(undamped / t->target)};
+  double x = 0.5 * carom_oscillator_damping(s.y, CAROM_TENSION, 3);
+  for (int i = 0; i < 100; i++) {
+    const double tolerance = tolerance_after(s.y), y = residual(t, x, tolerance);
+    if (x != s.x) s.x_before = s.x, s.y_before = s.y;
+    s.x = x, s.y = y;
+    const bool certain = tolerance == finest || CAROM_FABS(y) > 1e3 * tolerance;
+    if (certain && y > 0) s.low = x;
+    if (certain && !(y > 0)) s.high = x;
+    if (s.high < 0 && s.low >= strongest) return false;
+    if (y == 0 && tolerance == finest) break;
+    x = next_trial(&s);
+    const bool settled = CAROM_FABS(y) < 1e-10 || !(CAROM_FABS(x - s.x) > 1e-15 * x);
+    if (settled && tolerance == finest) break;
+  }
+  *damping = x;
+  return true;
+}
+
+/* The attainable interval is what no damping and very strong damping deliver; beyond that the
+ * impact becomes a stiff problem, for hardly anything gained. */
 static carom_status solve(const trial *t, const char *name, double *damping, carom_error *err)
 {
-  const double undamped = delivered(t, 0), strongest = 1024;
+  const double undamped = delivered(t, 0, finest, 0), strongest = 1024;
   *damping = 0;
   if (CAROM_FABS(undamped - t->target) < 1e-11) return CAROM_OK;
-  double high = 0.25, at_high = delivered(t, high);
-  while (at_high > t->target && high < strongest) {
-    high *= 2;
-    at_high = delivered(t, high);
-  }
-  if (undamped < t->target || at_high > t->target)
-    return carom_fail(err, CAROM_ERR_UNATTAINABLE, name,
-                      "law '%s' cannot deliver %.6g at %g m/s with these settings; attainable is "
-                      "%.6g to %.6g (damping ratios up to %g)",
-                      t->contact.law->info.name, t->target, t->speed,
-                      undamped < t->target ? delivered(t, strongest) : at_high, undamped,
-                      strongest);
-  *damping = carom_root(trial_residual, t, 0, high);
-  return CAROM_OK;
+  if (undamped > t->target && find_damping(t, undamped, strongest, damping)) return CAROM_OK;
+  return carom_fail(err, CAROM_ERR_UNATTAINABLE, name,
+                    "law '%s' cannot deliver %.6g at %g m/s with these settings; attainable is "
+                    "%.6g to %.6g (damping ratios up to %g)",
+                    t->contact.law->info.name, t->target, t->speed,
+                    delivered(t, strongest, finest, 0), undamped, strongest);
 }
 
 static carom_status by_restitution(carom_contact *c, const carom_pair *pair, int which,

@@ -173,6 +173,15 @@ static carom_status failure(const carom_strike *strike, const carom_integrator *
                                                               : "too many steps");
 }
 
+/* Whether so little energy is left that the rebound cannot matter. */
+static bool exhausted(const carom_strike *strike, const strike_run *s, const carom_integrator *in)
+{
+  const double d = in->y[CAROM_STRIKE_OVERLAP], v = in->y[CAROM_STRIKE_SPEED];
+  if (!(strike->least_energy > 0)) return false;
+  const double stored = carom_contact_energy(s->run.contact, s->run.state, d).stored;
+  return 0.5 * s->run.contact->mass * v * v + stored < strike->least_energy;
+}
+
 /* Steps until the undeformed surfaces part. */
 static carom_status follow(const carom_strike *strike, strike_run *s, carom_integrator *in,
                            double until, carom_strike_result *r, carom_error *err)
@@ -182,7 +191,8 @@ static carom_status follow(const carom_strike *strike, strike_run *s, carom_inte
   note_force(s, in->t, in->y, r);
   for (;;) {
     const carom_step_result step = carom_integrator_advance(in, until);
-    if (step == CAROM_STEP_FAILED || step == CAROM_STEP_END) return failure(strike, in, err);
+    if (step == CAROM_STEP_FAILED || step == CAROM_STEP_END || exhausted(strike, s, in))
+      return failure(strike, in, err);
     if (strike->peaks) start = note_peaks(s, in, &start, r);
     if (strike->observe)
       strike->observe(strike->user, in, &s->run,

@@ -31,14 +31,15 @@ typedef struct carom_strike {
   carom_state *state;
   double speed, tolerance;
   carom_method method;
-  bool peaks; /* locate the peak force too; costs more guards */
+  bool peaks;          /* locate the peak force too; costs more guards */
+  double least_energy; /* give up when kinetic and stored energy are below: 0 for never */
   /* Called after every accepted step and, where the regime changes, before and after that. May be
    * NULL. */
   void (*observe)(void *user, carom_integrator *in, const carom_run *run, carom_moment moment);
   void *user;
 } carom_strike;
 
-/* CAROM_ERR_DIVERGED if the bodies do not part. */
+/* CAROM_ERR_DIVERGED if the bodies do not part, or not with the least energy. */
 carom_status carom_strike_resolve(const carom_strike *strike, carom_strike_result *result,
                                   carom_error *err);
 
