@@ -9,5 +9,6 @@
 #include <carom/material.h>
 #include <carom/contact.h>
 #include <carom/impact.h>
+#include <carom/chain.h>
 
 #endif

@@ -45,11 +45,12 @@
     return d > state->d_m ? 1 + carom_##L##_load_branch(slot, d) : 1.0;                            \
   }                                                                                                \
                                                                                                    \
-  /* A kink below d_m is out of reach until d_m is passed: it is moved where no overlap goes. */   \
+  /* A kink below d_m is out of reach until d_m is passed, and a dent that is none is the opening  \
+   * itself: both are moved where no overlap goes. */                                              \
   CAROM_FN void carom_##L##_levels(const carom_##L##_slots *slot, const carom_##L##_state *state,  \
                                    carom_real *level)                                              \
   {                                                                                                \
-    level[0] = state->d_r;                                                                         \
+    level[0] = state->d_r > 0 ? state->d_r : -1;                                                   \
     level[1] = state->d_m;                                                                         \
     carom_##L##_kinks(slot, level + 2);                                                            \
     for (int k = 2; k < CAROM_LEVELS_##L; k++)                                                     \

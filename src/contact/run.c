@@ -18,10 +18,29 @@ void carom_run_start(carom_run *run, const carom_contact *contact, carom_state *
 {
   run->contact = contact;
   run->state = state;
-  run->open = !(overlap > 0 || (overlap == 0 && approach > 0));
+  run->slack = 0;
+  const bool latches = (contact->law->info.traits & CAROM_LAW_LATCHES) != 0;
+  const bool touching = overlap == 0 && (approach > 0 || (approach == 0 && !latches));
+  run->open = !(overlap > 0 || touching);
   if (!run->open && !(overlap > 0))
     contact->law->touch(contact->law, contact->slot, state->value, approach);
   settle(run, overlap, approach);
+}
+
+static double total(const carom_run *run, double d, double v)
+{
+  const carom_force f = carom_run_force(run, d, v);
+  return f.elastic + f.dissipative;
+}
+
+double carom_run_force_rate(const carom_run *run, double overlap, double approach, double a,
+                            double h)
+{
+  const double d = overlap, v = approach;
+  const double one = total(run, d + h * v, v + h * a) - total(run, d - h * v, v - h * a);
+  const double two = total(run, d + 2 * h * v, v + 2 * h * a) -
+                     total(run, d - 2 * h * v, v - 2 * h * a);
+  return (8 * one - two) / (12 * h);
 }
 
 int carom_run_guards(const carom_contact *contact)
@@ -32,13 +51,15 @@ int carom_run_guards(const carom_contact *contact)
 void carom_run_guard(const carom_run *run, double overlap, double approach, double *guard)
 {
   const int levels = run->contact->law->levels;
-  guard[CAROM_RUN_OPEN] = run->open ? -overlap : overlap;
+  guard[CAROM_RUN_OPEN] = run->open ? -overlap : overlap + run->slack;
   guard[CAROM_RUN_CUT] = 1;
   if (run->contact->cut && !run->open) {
     const carom_force f = carom_run_raw(run, overlap, approach);
     const double total = f.elastic + f.dissipative;
     guard[CAROM_RUN_CUT] = run->cut ? -total : total;
   }
+  const bool remembers = (run->contact->law->info.traits & CAROM_LAW_REMEMBERS) != 0;
+  guard[CAROM_RUN_TURNING] = remembers && !run->open && run->branch > 1 ? approach : 1;
   for (int k = 0; k < levels; k++) {
     const double beyond = overlap - run->level[k];
     guard[CAROM_RUN_LEVELS + k] = run->open ? 1 : run->above[k] ? beyond : -beyond;
@@ -51,7 +72,7 @@ void carom_run_switch(carom_run *run, double overlap, double approach)
   if (run->open && overlap > 0) {
     run->open = false;
     c->law->touch(c->law, c->slot, run->state->value, approach);
-  } else if (!run->open && overlap < 0) {
+  } else if (!run->open && overlap < -run->slack) {
     run->open = true;
     if (c->episode) *run->state = carom_contact_fresh(c);
   }

@@ -8,11 +8,14 @@
 
 #include "law/law.h"
 
-enum { CAROM_RUN_OPEN, CAROM_RUN_CUT, CAROM_RUN_LEVELS }; /* guards, then one per level */
+/* Guards: opening, the cut of tension, the turning point of plastic loading, then the levels. */
+enum { CAROM_RUN_OPEN, CAROM_RUN_CUT, CAROM_RUN_TURNING, CAROM_RUN_LEVELS };
 
 typedef struct carom_run {
   const carom_contact *contact;
   carom_state *state;
+  double slack;  /* how far apart the surfaces may be before they count as apart: 0, or a length
+                    below the error of the integration, so that noise does not open a contact */
   bool open;     /* the undeformed surfaces are apart */
   bool cut;      /* the raw force is tensile and cut */
   double branch; /* of the law */
@@ -21,7 +24,8 @@ typedef struct carom_run {
 } carom_run;
 
 /* Starts at this overlap and approach speed. An overlap of exactly 0 counts as touching when the
- * bodies approach: the episode then begins here. */
+ * bodies approach: the episode then begins here. Bodies at rest that just touch do so as well,
+ * unless the law waits for the speed of a first touch. */
 void carom_run_start(carom_run *run, const carom_contact *contact, carom_state *state,
                      double overlap, double approach);
 
@@ -40,6 +44,11 @@ static inline carom_force carom_run_force(const carom_run *run, double overlap, 
   if (run->cut) f.dissipative = -f.elastic;
   return f;
 }
+
+/* dF/dt for a relative acceleration `a`, as a directional derivative along the motion, by a
+ * difference of fourth order over the time h. */
+double carom_run_force_rate(const carom_run *run, double overlap, double approach, double a,
+                            double h);
 
 /* The number of guards, and their values: >= 0 while the regime holds. */
 int carom_run_guards(const carom_contact *contact);

@@ -4,7 +4,7 @@
 #include "core/error.h"
 #include "family/root.h"
 
-enum { TURNING, CONTACT_GUARDS, WORKSPACE = 512 }; /* guards: our own, then the contact's */
+enum { WORKSPACE = 512 };
 
 /* Times the natural time scale: a contact that lasts longer than this never ends. */
 static const double longest_contact = 1e4;
@@ -13,7 +13,6 @@ typedef struct strike_run {
   carom_run run;
   double per_mass;
   double nudge; /* time over which the rate of the force is measured */
-  bool turning; /* the turning point is an event: the dent of a memory law is final there */
 } strike_run;
 
 static void rate(void *user, double t, const double *y, double *dydt)
@@ -32,23 +31,16 @@ static double total_force(const strike_run *s, double d, double v)
   return f.elastic + f.dissipative;
 }
 
-/* dF/dt as a directional derivative along the motion (d', v'), by a difference of fourth order. */
 static double force_rate(const strike_run *s, double d, double v)
 {
-  const double a = -total_force(s, d, v) * s->per_mass, h = s->nudge;
-  const double one = total_force(s, d + h * v, v + h * a) - total_force(s, d - h * v, v - h * a);
-  const double two = total_force(s, d + 2 * h * v, v + 2 * h * a) -
-                     total_force(s, d - 2 * h * v, v - 2 * h * a);
-  return (8 * one - two) / (12 * h);
+  return carom_run_force_rate(&s->run, d, v, -total_force(s, d, v) * s->per_mass, s->nudge);
 }
 
 static void guard(void *user, double t, const double *y, double *g)
 {
   const strike_run *s = user;
-  const double d = y[CAROM_STRIKE_OVERLAP], v = y[CAROM_STRIKE_SPEED];
   (void)t;
-  g[TURNING] = s->turning ? v : 1;
-  carom_run_guard(&s->run, d, v, g + CONTACT_GUARDS);
+  carom_run_guard(&s->run, y[CAROM_STRIKE_OVERLAP], y[CAROM_STRIKE_SPEED], g);
 }
 
 double carom_strike_scale(const carom_contact *contact, const carom_state *state, double speed)
@@ -218,12 +210,10 @@ carom_status carom_strike_resolve(const carom_strike *strike, carom_strike_resul
   const double time = length / strike->speed, energy = c->mass * strike->speed * strike->speed;
   const double atol[CAROM_STRIKE_STATES] = {
       strike->tolerance * length, strike->tolerance * strike->speed, strike->tolerance * energy};
-  strike_run s = {.per_mass = 1 / c->mass,
-                  .nudge = 1e-3 * time,
-                  .turning = (c->law->info.traits & CAROM_LAW_REMEMBERS) != 0};
+  strike_run s = {.per_mass = 1 / c->mass, .nudge = 1e-3 * time};
   carom_run_start(&s.run, c, strike->state, 0, strike->speed);
   const carom_problem problem = {.states = CAROM_STRIKE_STATES,
-                                 .guards = CONTACT_GUARDS + carom_run_guards(c),
+                                 .guards = carom_run_guards(c),
                                  .user = &s,
                                  .rate = rate,
                                  .guard = guard};

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* Chains: bodies on a line that touch their neighbours. */
+#ifndef CAROM_CHAIN_H
+#define CAROM_CHAIN_H
+
+#include <carom/contact.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One body of a chain. Start from carom_bead_default(): a steel sphere of 20 mm at rest. Positions
+ * are counted from the left; velocities are positive to the right. */
+typedef struct carom_bead {
+  carom_body body; /* shape sphere or flat, radius, mass, material; fixed */
+  double velocity; /* at the start, m/s */
+  double gap;      /* to the body before (or the left wall), m; negative: overlap */
+  double force;    /* constant, to the right, N */
+  /* A body whose velocity is given: `drive_points` pairs of time and velocity, linear in between,
+   * constant outside; one point is a constant velocity, none is a free body. */
+  int drive_points;
+  const double *drive_time, *drive_velocity;
+  int contact; /* which definition of carom_chain_def.contact joins it with the body before */
+} carom_bead;
+
+CAROM_API carom_bead carom_bead_default(void);
+
+/* A wall at an end: a fixed flat. */
+typedef struct carom_chain_wall {
+  bool present;
+  carom_material material;
+  double gap;  /* between the wall and the last body, m (right wall only) */
+  int contact; /* which definition joins it with its neighbour */
+} carom_chain_wall;
+
+typedef enum carom_chain_integrator {
+  CAROM_CHAIN_DOP853, /* resolved: every switch of every contact is an event */
+  CAROM_CHAIN_DOPRI5
+} carom_chain_integrator;
+
+/* What a chain is to be. Start from carom_chain_default(). Everything is copied. */
+typedef struct carom_chain_def {
+  const carom_bead *bead;
+  int beads;
+  /* Laws and settings; the bodies are filled in from the chain. `speed` of a definition is the
+   * speed its calibration expects. */
+  const carom_contact_def *contact;
+  int contacts;
+  carom_chain_wall left, right;
+  double gravity; /* along the chain, towards the right end, m/s2 */
+  bool settled;   /* start in static equilibrium under gravity and constant forces */
+  carom_chain_integrator integrator;
+  double tolerance;
+  unsigned cookie;
+} carom_chain_def;
+
+CAROM_API carom_chain_def carom_chain_default(void);
+
+/* The largest chain that is resolved with events. */
+enum { CAROM_CHAIN_RESOLVED_BEADS = 2000 };
+
+typedef struct carom_chain carom_chain;
+
+CAROM_API carom_status carom_chain_create(const carom_chain_def *def, carom_chain **chain,
+                                          carom_error *err);
+CAROM_API void carom_chain_destroy(carom_chain *chain);
+
+/* Advances to this time (s). On an error the chain stays at the last good instant. */
+CAROM_API carom_status carom_chain_advance(carom_chain *chain, double until, carom_error *err);
+
+CAROM_API double carom_chain_time(const carom_chain *chain);
+CAROM_API int carom_chain_beads(const carom_chain *chain);
+
+/* Displacements from the starting positions (m) and velocities (m/s) of all bodies, no copies. */
+CAROM_API const double *carom_chain_displacement(const carom_chain *chain);
+CAROM_API const double *carom_chain_velocity(const carom_chain *chain);
+
+/* Contacts are numbered from the left: contact i joins bodies i and i + 1. The walls have numbers
+ * of their own. */
+enum { CAROM_LEFT_WALL = -1, CAROM_RIGHT_WALL = -2 };
+
+/* What one contact does now, and its peaks so far. Times are CAROM_UNSET until a peak was seen. */
+typedef struct carom_chain_contact {
+  double overlap, approach;
+  carom_force force;
+  double first_peak_overlap, time_of_first_peak_overlap, force_at_first_peak_overlap;
+  double first_peak_force, time_of_first_peak_force;
+  double peak_force, time_of_peak_force;
+  double residual_overlap;
+} carom_chain_contact;
+
+CAROM_API carom_status carom_chain_look(const carom_chain *chain, int contact,
+                                        carom_chain_contact *out, carom_error *err);
+
+/* Energy by channel, J. `work` is that of drives and constant forces; the residual is what the
+ * budget since the start lacks. */
+typedef struct carom_chain_energy {
+  double kinetic, elastic, viscous, plastic, gravity, work, residual;
+} carom_chain_energy;
+
+CAROM_API carom_chain_energy carom_chain_budget(const carom_chain *chain);
+CAROM_API double carom_chain_momentum(const carom_chain *chain);
+
+/* Calls record(user, time, displacement, velocity) every `every` seconds from now on; NULL stops.
+ * Force at a contact within record: carom_chain_force. */
+typedef void carom_chain_record(void *user, double time, const double *displacement,
+                                const double *velocity);
+CAROM_API void carom_chain_watch(carom_chain *chain, double every, carom_chain_record *record,
+                                 void *user);
+
+/* Force of a contact for displacements and velocities handed to a record function. */
+CAROM_API carom_force carom_chain_force(const carom_chain *chain, int contact,
+                                        const double *displacement, const double *velocity);
+
+/* Work done by the integrator. */
+CAROM_API long carom_chain_steps(const carom_chain *chain);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/* Running a chain, and looking at it. */
+#include "chain/chain.h"
+
+#include "core/error.h"
+
+/* The contacts whose guards fired change their regime; all others stay as they are. */
+static void switch_links(carom_chain *c)
+{
+  const double *y = c->in.y;
+  for (int k = 0; k < c->links; k++) {
+    carom_link *l = &c->link[k];
+    bool fired = false;
+    for (int g = 0; g < carom_run_guards(&l->contact); g++)
+      fired |= carom_integrator_fired(&c->in, l->guard + g);
+    if (fired)
+      carom_run_switch(&l->run, carom_link_overlap(l, y), carom_link_approach(l, y + c->beads));
+  }
+}
+
+static void record(carom_chain *c)
+{
+  while (c->record && c->next <= c->in.t) {
+    carom_integrator_interpolate(&c->in, c->next, c->sample);
+    c->record(c->user, c->next, c->sample, c->sample + c->beads);
+    c->next += c->every;
+  }
+}
+
+/* The next corner of any drive: the right side is smooth up to there. */
+static double next_corner(const carom_chain *c, double until)
+{
+  for (int k = 0; k < c->drives; k++) {
+    const double corner = carom_drive_corner(&c->drive[k], c->in.t);
+    until = corner < until ? corner : until;
+  }
+  return until;
+}
+
+static carom_status failure(const carom_chain *c, carom_error *err)
+{
+  return carom_fail(err, CAROM_ERR_DIVERGED, "chain",
+                    "the integration stopped at t = %g s (%s); try a coarser tolerance", c->in.t,
+                    c->in.failure == CAROM_FAILURE_STEP         ? "the step became too small"
+                    : c->in.failure == CAROM_FAILURE_NOT_FINITE ? "a value is not finite"
+                                                                : "too many steps");
+}
+
+carom_status carom_chain_advance(carom_chain *chain, double until, carom_error *err)
+{
+  carom_chain *c = chain;
+  if (!c || !(until - until == 0))
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "run.until", "a chain and a finite time are needed");
+  while (c->in.t < until) {
+    const double target = next_corner(c, until);
+    const carom_step_result step = carom_integrator_advance(&c->in, target);
+    if (step == CAROM_STEP_FAILED) return failure(c, err);
+    carom_chain_note_peaks(c);
+    record(c);
+    if (step == CAROM_STEP_EVENT) switch_links(c);
+    if (step == CAROM_STEP_EVENT || (step == CAROM_STEP_END && target < until)) {
+      carom_integrator_resume(&c->in);
+      carom_chain_note_start(c);
+    }
+  }
+  return CAROM_OK;
+}
+
+double carom_chain_time(const carom_chain *chain)
+{
+  return chain->in.t;
+}
+
+int carom_chain_beads(const carom_chain *chain)
+{
+  return chain->beads;
+}
+
+const double *carom_chain_displacement(const carom_chain *chain)
+{
+  return chain->in.y;
+}
+
+const double *carom_chain_velocity(const carom_chain *chain)
+{
+  return chain->in.y + chain->beads;
+}
+
+long carom_chain_steps(const carom_chain *chain)
+{
+  return chain->in.steps;
+}
+
+carom_link *carom_chain_link(const carom_chain *c, int contact)
+{
+  for (int k = 0; k < c->links; k++) {
+    carom_link *l = &c->link[k];
+    const int number = l->left == CAROM_WALL    ? CAROM_LEFT_WALL
+                       : l->right == CAROM_WALL ? CAROM_RIGHT_WALL
+                                                : k;
+    if (number == contact) return l;
+  }
+  return NULL;
+}
+
+carom_status carom_chain_look(const carom_chain *chain, int contact, carom_chain_contact *out,
+                              carom_error *err)
+{
+  const carom_link *l = chain ? carom_chain_link(chain, contact) : NULL;
+  if (!l || !out)
+    return carom_fail(err, CAROM_ERR_RANGE, "contact", "the chain has no contact %d", contact);
+  *out = l->peak;
+  out->overlap = carom_link_overlap(l, chain->in.y);
+  out->approach = carom_link_approach(l, chain->in.y + chain->beads);
+  out->force = carom_run_force(&l->run, out->overlap, out->approach);
+  out->residual_overlap = carom_contact_residual(&l->contact, &l->state);
+  return CAROM_OK;
+}
+
+carom_force carom_chain_force(const carom_chain *chain, int contact, const double *displacement,
+                              const double *velocity)
+{
+  const carom_link *l = carom_chain_link(chain, contact);
+  if (!l) return (carom_force){0, 0};
+  return carom_run_force(&l->run, carom_link_overlap(l, displacement),
+                         carom_link_approach(l, velocity));
+}
+
+void carom_chain_watch(carom_chain *chain, double every, carom_chain_record *fn, void *user)
+{
+  chain->record = every > 0 ? fn : NULL;
+  chain->user = user;
+  chain->every = every;
+  chain->next = chain->in.t;
+  if (!chain->record) return;
+  chain->record(user, chain->in.t, chain->in.y, chain->in.y + chain->beads);
+  chain->next += every;
+}
+
+double carom_chain_held(const carom_chain *chain, carom_chain_energy *e)
+{
+  const double *u = chain->in.y, *v = u + chain->beads;
+  *e = (carom_chain_energy){.viscous = chain->in.y[carom_chain_viscous(chain)],
+                            .work = chain->in.y[carom_chain_outer(chain)]};
+  for (int i = 0; i < chain->beads; i++) {
+    e->kinetic += 0.5 * chain->mass[i] * v[i] * v[i];
+    e->gravity -= chain->weight[i] * u[i];
+  }
+  for (int k = 0; k < chain->links; k++) {
+    const carom_link *l = &chain->link[k];
+    const carom_energy now = carom_contact_energy(&l->contact, &l->state, carom_link_overlap(l, u));
+    e->elastic += now.stored;
+    e->plastic += now.plastic;
+  }
+  return e->kinetic + e->elastic + e->viscous + e->plastic + e->gravity;
+}
+
+carom_chain_energy carom_chain_budget(const carom_chain *chain)
+{
+  carom_chain_energy e;
+  const double held = carom_chain_held(chain, &e);
+  e.residual = chain->energy_at_start + e.work - held;
+  return e;
+}
+
+double carom_chain_momentum(const carom_chain *chain)
+{
+  double sum = 0;
+  for (int i = 0; i < chain->beads; i++)
+    sum += chain->mass[i] * chain->in.y[chain->beads + i];
+  return sum;
+}

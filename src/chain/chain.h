@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* The inside of a chain. The unknowns are displacements, so that overlaps keep their digits however
+ * long the chain is: overlap = u_left - u_right - gap. */
+#ifndef CAROM_SRC_CHAIN_H
+#define CAROM_SRC_CHAIN_H
+
+#include <carom/chain.h>
+
+#include "contact/run.h"
+#include "integrate/integrate.h"
+
+enum { CAROM_WALL = -1 }; /* a link's neighbour that never moves */
+
+/* One contact of the chain. */
+typedef struct carom_link {
+  int left, right; /* bodies, or CAROM_WALL */
+  double gap;      /* at the start; negative when pressed together */
+  double nudge;    /* time over which the rate of the force is measured */
+  int guard;       /* number of its first guard */
+  carom_contact contact;
+  carom_state state;
+  carom_run run;
+  double approach, force_rate; /* at the start of a step */
+  carom_chain_contact peak;
+} carom_link;
+
+typedef struct carom_drive {
+  int body, points;
+  double *time, *velocity;
+} carom_drive;
+
+struct carom_chain {
+  int beads, links, drives, guards;
+  carom_link *link;
+  carom_drive *drive;
+  double *mass, *per_mass; /* per_mass is 0 for bodies that do not react */
+  double *force;           /* constant force and weight, N */
+  double *weight;          /* weight alone, N */
+  double *position;        /* of the centres at the start, m */
+  int *driven;             /* drive of each body, or -1 */
+  carom_integrator in;
+  double *work, *rate, *scratch;
+  double energy_at_start;
+  double every, next; /* recording */
+  carom_chain_record *record;
+  void *user;
+  double *sample;
+};
+
+/* Where things stand in the state vector: displacements, velocities, viscous work, outer work. */
+static inline int carom_chain_viscous(const carom_chain *c)
+{
+  return 2 * c->beads;
+}
+
+static inline int carom_chain_outer(const carom_chain *c)
+{
+  return 2 * c->beads + 1;
+}
+
+static inline int carom_chain_states(const carom_chain *c)
+{
+  return 2 * c->beads + 2;
+}
+
+static inline double carom_link_overlap(const carom_link *l, const double *u)
+{
+  const double left = l->left == CAROM_WALL ? 0 : u[l->left];
+  const double right = l->right == CAROM_WALL ? 0 : u[l->right];
+  return left - right - l->gap;
+}
+
+static inline double carom_link_approach(const carom_link *l, const double *v)
+{
+  const double left = l->left == CAROM_WALL ? 0 : v[l->left];
+  const double right = l->right == CAROM_WALL ? 0 : v[l->right];
+  return left - right;
+}
+
+/* The velocity and acceleration that a drive prescribes, and its next corner after t (or
+ * infinity). */
+double carom_drive_velocity(const carom_drive *drive, double t);
+double carom_drive_acceleration(const carom_drive *drive, double t);
+double carom_drive_corner(const carom_drive *drive, double t);
+
+/* The callbacks of the integration. */
+void carom_chain_rate(void *user, double t, const double *y, double *dydt);
+void carom_chain_guard(void *user, double t, const double *y, double *guard);
+
+/* Peaks within the step that was just taken, and the start of the next one. */
+void carom_chain_note_peaks(carom_chain *chain);
+void carom_chain_note_start(carom_chain *chain);
+void carom_link_note_force(carom_link *link, double t, double force);
+
+/* Presses the links together so that every body is at rest under gravity and constant forces. */
+carom_status carom_chain_settle(carom_chain *chain, const carom_chain_def *def, carom_error *err);
+
+/* Energy by channel without the residual; returns what is held or lost so far. */
+double carom_chain_held(const carom_chain *chain, carom_chain_energy *energy);
+
+/* The contact by its public number, or NULL. */
+carom_link *carom_chain_link(const carom_chain *chain, int contact);
+
+#endif

@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT */
+/* From a definition to a chain: checks, links, memory, the start of the integration. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "chain/chain.h"
+#include "contact/strike.h"
+#include "core/error.h"
+
+enum { COOKIE = 0x0c4a1217 };
+
+carom_bead carom_bead_default(void)
+{
+  carom_bead bead;
+  memset(&bead, 0, sizeof bead);
+  bead.body = carom_body_default();
+  return bead;
+}
+
+carom_chain_def carom_chain_default(void)
+{
+  carom_chain_def def;
+  memset(&def, 0, sizeof def);
+  def.left.material = def.right.material = carom_material_default();
+  def.tolerance = 1e-12;
+  def.cookie = COOKIE;
+  return def;
+}
+
+static bool finite(double x)
+{
+  return x - x == 0;
+}
+
+static carom_status check_bead(const carom_chain_def *def, int i, carom_error *err)
+{
+  const carom_bead *b = &def->bead[i];
+  char where[48];
+  snprintf(where, sizeof where, "chain.beads.%d", i);
+  if (b->body.shape == CAROM_SOCKET)
+    return carom_fail(err, CAROM_ERR_RANGE, where, "a bead is a sphere or a flat");
+  if (carom_body_mass(&b->body) == CAROM_UNSET)
+    return carom_fail(err, CAROM_ERR_MISSING, where, "a flat bead needs a mass");
+  if (!finite(b->velocity) || !finite(b->gap) || !finite(b->force))
+    return carom_fail(err, CAROM_ERR_RANGE, where, "velocity, gap and force must be finite");
+  if (i > 0 && (b->contact < 0 || b->contact >= def->contacts))
+    return carom_fail(err, CAROM_ERR_RANGE, where, "there is no contact definition %d", b->contact);
+  if (b->drive_points < 0 || (b->drive_points > 0 && (!b->drive_time || !b->drive_velocity)))
+    return carom_fail(err, CAROM_ERR_ARGUMENT, where, "a drive needs times and velocities");
+  for (int k = 0; k < b->drive_points; k++)
+    if (!finite(b->drive_time[k]) || !finite(b->drive_velocity[k]) ||
+        (k > 0 && !(b->drive_time[k] > b->drive_time[k - 1])))
+      return carom_fail(err, CAROM_ERR_RANGE, where, "the times of a drive must increase");
+  return CAROM_OK;
+}
+
+static carom_status check(const carom_chain_def *def, carom_error *err)
+{
+  if (!def || def->cookie != COOKIE)
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "chain",
+                      "the definition was not made by carom_chain_default()");
+  if (def->beads < 1 || !def->bead)
+    return carom_fail(err, CAROM_ERR_MISSING, "chain.beads", "a chain has at least one body");
+  if (def->beads > CAROM_CHAIN_RESOLVED_BEADS)
+    return carom_fail(err, CAROM_ERR_RANGE, "chain.beads",
+                      "%d bodies are too many to resolve every contact; up to %d are possible",
+                      def->beads, CAROM_CHAIN_RESOLVED_BEADS);
+  if (!(def->tolerance >= 1e-14 && def->tolerance <= 1e-3))
+    return carom_fail(err, CAROM_ERR_RANGE, "run.tolerance", "%g is outside [1e-14, 0.001]",
+                      def->tolerance);
+  if (!finite(def->gravity))
+    return carom_fail(err, CAROM_ERR_RANGE, "chain.gravity", "must be finite");
+  for (int i = 0; i < def->beads; i++)
+    CAROM_TRY(check_bead(def, i, err));
+  return CAROM_OK;
+}
+
+/* Prepares the contact of two bodies; `where` names it in errors. */
+static carom_status join(const carom_chain_def *def, int which, const carom_body *a,
+                         const carom_body *b, int number, carom_link *link, carom_error *err)
+{
+  carom_error inner = {.code = CAROM_OK};
+  if (which < 0 || which >= def->contacts)
+    return carom_fail(err, CAROM_ERR_RANGE, "chain", "there is no contact definition %d", which);
+  carom_contact_def contact = def->contact[which];
+  contact.a = *a;
+  contact.b = *b;
+  const carom_status status = carom_contact_prepare(&contact, &link->contact, &inner);
+  if (status != CAROM_OK)
+    return carom_fail(err, status, inner.where, "contact %d of the chain: %s", number, inner.text);
+  link->state = carom_contact_fresh(&link->contact);
+  link->peak.time_of_first_peak_overlap = CAROM_UNSET;
+  link->peak.time_of_first_peak_force = CAROM_UNSET;
+  link->peak.time_of_peak_force = CAROM_UNSET;
+  return CAROM_OK;
+}
+
+static carom_body wall_body(const carom_chain_wall *wall)
+{
+  carom_body body = carom_body_default();
+  body.shape = CAROM_FLAT;
+  body.fixed = true;
+  body.material = wall->material;
+  return body;
+}
+
+/* Links from the left; with a left wall that one comes last, so that contact i is link i. */
+static carom_status make_links(carom_chain *c, const carom_chain_def *def, carom_error *err)
+{
+  const int n = def->beads;
+  for (int i = 0; i + 1 < n; i++) {
+    const carom_bead *next = &def->bead[i + 1];
+    carom_link *l = &c->link[i];
+    l->left = i, l->right = i + 1, l->gap = next->gap;
+    CAROM_TRY(join(def, next->contact, &def->bead[i].body, &next->body, i, l, err));
+  }
+  c->links = n - 1;
+  if (def->right.present) {
+    const carom_body wall = wall_body(&def->right);
+    carom_link *l = &c->link[c->links++];
+    l->left = n - 1, l->right = CAROM_WALL, l->gap = def->right.gap;
+    CAROM_TRY(join(def, def->right.contact, &def->bead[n - 1].body, &wall, n - 1, l, err));
+  }
+  if (def->left.present) {
+    const carom_body wall = wall_body(&def->left);
+    carom_link *l = &c->link[c->links++];
+    l->left = CAROM_WALL, l->right = 0, l->gap = def->bead[0].gap;
+    CAROM_TRY(join(def, def->left.contact, &def->bead[0].body, &wall, CAROM_LEFT_WALL, l, err));
+  }
+  return CAROM_OK;
+}
+
+static bool make_drive(carom_chain *c, const carom_bead *bead, int body)
+{
+  carom_drive *d = &c->drive[c->drives];
+  const size_t bytes = (size_t)bead->drive_points * sizeof(double);
+  d->body = body;
+  d->points = bead->drive_points;
+  d->time = malloc(bytes);
+  d->velocity = malloc(bytes);
+  c->driven[body] = c->drives++;
+  if (!d->time || !d->velocity) return false;
+  memcpy(d->time, bead->drive_time, bytes);
+  memcpy(d->velocity, bead->drive_velocity, bytes);
+  return true;
+}
+
+static bool make_bodies(carom_chain *c, const carom_chain_def *def)
+{
+  double x = 0;
+  for (int i = 0; i < c->beads; i++) {
+    const carom_bead *b = &def->bead[i];
+    const double radius = b->body.shape == CAROM_SPHERE ? b->body.radius : 0;
+    x += i > 0 ? b->gap + radius : 0;
+    c->position[i] = x;
+    x += radius;
+    c->mass[i] = carom_body_mass(&b->body);
+    c->per_mass[i] = b->body.fixed ? 0 : 1 / c->mass[i];
+    c->weight[i] = c->mass[i] * def->gravity;
+    c->force[i] = c->weight[i] + b->force;
+    c->driven[i] = -1;
+    if (b->drive_points > 0 && !make_drive(c, b, i)) return false;
+  }
+  return true;
+}
+
+static carom_chain *make_room(int beads)
+{
+  const size_t n = (size_t)beads;
+  carom_chain *c = calloc(1, sizeof *c);
+  if (!c) return NULL;
+  c->beads = beads;
+  c->link = calloc(n + 1, sizeof *c->link);
+  c->drive = calloc(n, sizeof *c->drive);
+  c->driven = calloc(n, sizeof *c->driven);
+  /* five numbers a body, and three copies of the state */
+  c->mass = calloc(5 * n + 3 * (2 * n + 2), sizeof *c->mass);
+  if (!c->link || !c->drive || !c->driven || !c->mass) {
+    carom_chain_destroy(c);
+    return NULL;
+  }
+  c->per_mass = c->mass + n;
+  c->force = c->per_mass + n;
+  c->weight = c->force + n;
+  c->position = c->weight + n;
+  c->rate = c->position + n;
+  c->scratch = c->rate + 2 * n + 2;
+  c->sample = c->scratch + 2 * n + 2;
+  return c;
+}
+
+/* The fastest thing that can be told from the definition, for the scales of the tolerance. */
+static double fastest(const carom_chain_def *def)
+{
+  double speed = 1e-6;
+  for (int i = 0; i < def->beads; i++) {
+    const carom_bead *b = &def->bead[i];
+    const double fall = CAROM_SQRT(CAROM_FABS(def->gravity) * 1e-3 * b->body.radius);
+    const double v = CAROM_FABS(b->velocity);
+    speed = v > speed ? v : speed;
+    speed = fall > speed ? fall : speed;
+    for (int k = 0; k < b->drive_points; k++) {
+      const double w = CAROM_FABS(b->drive_velocity[k]);
+      speed = w > speed ? w : speed;
+    }
+  }
+  return speed;
+}
+
+static carom_status start(carom_chain *c, const carom_chain_def *def, carom_error *err)
+{
+  const int n = c->beads, states = carom_chain_states(c);
+  const double speed = fastest(def);
+  const carom_method method = def->integrator == CAROM_CHAIN_DOPRI5 ? CAROM_DOPRI5 : CAROM_DOP853;
+  double length = -CAROM_UNSET, energy = 0;
+  double *y = c->sample, *atol = c->scratch;
+  memset(y, 0, (size_t)states * sizeof *y);
+  for (int i = 0; i < n; i++) {
+    y[n + i] = c->driven[i] >= 0         ? carom_drive_velocity(&c->drive[c->driven[i]], 0)
+               : def->bead[i].body.fixed ? 0
+                                         : def->bead[i].velocity;
+    energy += c->mass[i] * speed * speed;
+  }
+  c->guards = 0;
+  for (int k = 0; k < c->links; k++) {
+    carom_link *l = &c->link[k];
+    const double scale = carom_strike_scale(&l->contact, &l->state, speed);
+    length = scale < length ? scale : length;
+    l->nudge = 1e-3 * scale / speed;
+    l->guard = c->guards;
+    c->guards += carom_run_guards(&l->contact);
+    carom_run_start(&l->run, &l->contact, &l->state, carom_link_overlap(l, y),
+                    carom_link_approach(l, y + n));
+    l->run.slack = 0.1 * def->tolerance * scale;
+  }
+  if (c->links == 0) length = 1e-6;
+  for (int i = 0; i < n; i++)
+    atol[i] = def->tolerance * length, atol[n + i] = def->tolerance * speed;
+  atol[2 * n] = atol[2 * n + 1] = def->tolerance * energy;
+  c->work = malloc(carom_integrator_doubles(method, states, c->guards) * sizeof *c->work);
+  if (!c->work) return carom_fail(err, CAROM_ERR_MEMORY, "chain", "out of memory");
+  const carom_problem problem = {states, c->guards, c, carom_chain_rate, carom_chain_guard, NULL};
+  const carom_stepping stepping = {
+      .method = method, .rtol = def->tolerance, .atol = atol, .longest_step = length / speed};
+  carom_integrator_start(&c->in, &problem, &stepping, 0, y, c->work);
+  carom_chain_note_start(c);
+  carom_chain_energy energy_now;
+  c->energy_at_start = carom_chain_held(c, &energy_now);
+  return CAROM_OK;
+}
+
+carom_status carom_chain_create(const carom_chain_def *def, carom_chain **chain, carom_error *err)
+{
+  if (!chain) return carom_fail(err, CAROM_ERR_ARGUMENT, "chain", "no place for the chain");
+  *chain = NULL;
+  CAROM_TRY(check(def, err));
+  carom_chain *c = make_room(def->beads);
+  if (!c || !make_bodies(c, def)) {
+    carom_chain_destroy(c);
+    return carom_fail(err, CAROM_ERR_MEMORY, "chain", "out of memory");
+  }
+  carom_status status = make_links(c, def, err);
+  if (status == CAROM_OK && def->settled) status = carom_chain_settle(c, def, err);
+  if (status == CAROM_OK) status = start(c, def, err);
+  if (status != CAROM_OK) {
+    carom_chain_destroy(c);
+    return status;
+  }
+  *chain = c;
+  return CAROM_OK;
+}
+
+void carom_chain_destroy(carom_chain *chain)
+{
+  if (!chain) return;
+  for (int k = 0; chain->drive && k < chain->drives; k++) {
+    free(chain->drive[k].time);
+    free(chain->drive[k].velocity);
+  }
+  free(chain->work);
+  free(chain->mass);
+  free(chain->driven);
+  free(chain->drive);
+  free(chain->link);
+  free(chain);
+}

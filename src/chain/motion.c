@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* Forces on the bodies of a chain, and what ends a smooth stretch of motion. */
+#include "chain/chain.h"
+
+/* Index of the last corner at or before t, or -1. */
+static int segment(const carom_drive *d, double t)
+{
+  int i = -1;
+  while (i + 1 < d->points && d->time[i + 1] <= t)
+    i++;
+  return i;
+}
+
+double carom_drive_velocity(const carom_drive *d, double t)
+{
+  const int i = segment(d, t);
+  if (i < 0) return d->velocity[0];
+  if (i == d->points - 1) return d->velocity[i];
+  return d->velocity[i] + (t - d->time[i]) * carom_drive_acceleration(d, t);
+}
+
+double carom_drive_acceleration(const carom_drive *d, double t)
+{
+  const int i = segment(d, t);
+  if (i < 0 || i == d->points - 1) return 0;
+  return (d->velocity[i + 1] - d->velocity[i]) / (d->time[i + 1] - d->time[i]);
+}
+
+double carom_drive_corner(const carom_drive *d, double t)
+{
+  const int i = segment(d, t);
+  return i + 1 < d->points ? d->time[i + 1] : -CAROM_UNSET;
+}
+
+/* Net forces of the contacts, added to dv; the power of their dissipative parts is returned. */
+static double add_contacts(const carom_chain *c, const double *u, const double *v, double *net)
+{
+  double power = 0;
+  for (int k = 0; k < c->links; k++) {
+    const carom_link *l = &c->link[k];
+    const double approach = carom_link_approach(l, v);
+    const carom_force f = carom_run_force(&l->run, carom_link_overlap(l, u), approach);
+    const double total = f.elastic + f.dissipative;
+    if (l->left != CAROM_WALL) net[l->left] -= total;
+    if (l->right != CAROM_WALL) net[l->right] += total;
+    power += f.dissipative * approach;
+  }
+  return power;
+}
+
+void carom_chain_rate(void *user, double t, const double *y, double *dydt)
+{
+  const carom_chain *c = user;
+  const int n = c->beads;
+  const double *u = y, *v = y + n;
+  double *net = dydt + n, outer = 0;
+  for (int i = 0; i < n; i++) {
+    dydt[i] = v[i];
+    net[i] = c->force[i];
+    outer += (c->force[i] - c->weight[i]) * v[i];
+  }
+  dydt[carom_chain_viscous(c)] = add_contacts(c, u, v, net);
+  for (int k = 0; k < c->drives; k++) {
+    /* what the drive has to add to the other forces, times the velocity, is its power */
+    const int i = c->drive[k].body;
+    const double a = carom_drive_acceleration(&c->drive[k], t);
+    outer += (c->mass[i] * a - net[i]) * v[i];
+    net[i] = a;
+  }
+  for (int i = 0; i < n; i++)
+    if (c->driven[i] < 0) net[i] *= c->per_mass[i];
+  dydt[carom_chain_outer(c)] = outer;
+}
+
+void carom_chain_guard(void *user, double t, const double *y, double *guard)
+{
+  const carom_chain *c = user;
+  for (int k = 0; k < c->links; k++) {
+    const carom_link *l = &c->link[k];
+    carom_run_guard(&l->run, carom_link_overlap(l, y), carom_link_approach(l, y + c->beads),
+                    guard + l->guard);
+  }
+  (void)t;
+}
