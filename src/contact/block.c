@@ -63,23 +63,21 @@ static view pad(padded *p, const carom_law *law, const carom_block *b, long star
 }
 
 /* Laws of users have no kernels: one contact after the other, through the scalar entries. */
-static carom_state state_at(const carom_law *law, const carom_block *b, long i)
+static void load_state(const carom_law *law, const carom_block *b, long i, double *state)
 {
-  carom_state s = {{0}};
   for (int k = 0; k < law->states; k++)
-    s.value[k] = b->state[k][i];
-  return s;
+    state[k] = b->state[k][i];
 }
 
 static void forces_one_by_one(const carom_contact *c, const carom_block *b)
 {
   const carom_law *law = c->law;
-  double slot[CAROM_MAX_SLOTS];
+  double slot[CAROM_MAX_SLOTS], state[CAROM_MAX_STATES] = {0};
   for (long i = 0; i < b->count; i++) {
-    const carom_state s = state_at(law, b, i);
+    load_state(law, b, i, state);
     for (int k = 0; b->slot && k < law->slots; k++)
       slot[k] = b->slot[k][i];
-    const carom_force f = law->force(law, b->slot ? slot : c->slot, s.value, b->overlap[i],
+    const carom_force f = law->force(law, b->slot ? slot : c->slot, state, b->overlap[i],
                                      b->approach[i]);
     b->elastic[i] = f.elastic;
     b->dissipative[i] = f.dissipative;
@@ -89,11 +87,12 @@ static void forces_one_by_one(const carom_contact *c, const carom_block *b)
 static void commits_one_by_one(const carom_contact *c, const carom_block *b)
 {
   const carom_law *law = c->law;
+  double state[CAROM_MAX_STATES] = {0};
   for (long i = 0; i < b->count; i++) {
-    carom_state s = state_at(law, b, i);
-    law->commit(law, c->slot, s.value, b->overlap[i]);
+    load_state(law, b, i, state);
+    law->commit(law, c->slot, state, b->overlap[i]);
     for (int k = 0; k < law->states; k++)
-      b->state[k][i] = s.value[k];
+      b->state[k][i] = state[k];
   }
 }
 

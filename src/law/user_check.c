@@ -214,8 +214,8 @@ carom_status carom_user_law_check(const carom_user_law *def, carom_error *err)
     return carom_fail(err, CAROM_ERR_ARGUMENT, "law",
                       "the definition was not made by carom_user_law_default()");
   CAROM_TRY(check_names(&def->info, err));
-  CAROM_TRY(check_functions(def, err));
   CAROM_TRY(check_counts(def, err));
+  CAROM_TRY(check_functions(def, err));
   CAROM_TRY(check_traits(def, err));
   if (def->fields > 0 && !def->field)
     return carom_fail(err, CAROM_ERR_MISSING, "field", "%d fields, but no table", def->fields);
