@@ -33,6 +33,12 @@ sound() { # a tree that every check accepts
   echo '## [1.2.3] - 2000-01-01' >CHANGELOG.md
   cp "$checks/../../.clang-format" .
   cd ..
+  [ "$name" != laws ] || real_laws
+}
+real_laws() { # the real headers, of which two laws are looked at
+  rm -rf tree/laws tree/include
+  cp -R "$checks/../../laws" "$checks/../../include" tree/
+  printf '#include "normal/hertz.h"\n#include "normal/ma_liu.h"\n' >tree/laws/laws.def
 }
 library() { # C text: tree/libcarom.a, tree/libcarom.so, tree/compile_commands.json
   printf '%s\n' "$1" >tree/a.c
@@ -120,6 +126,16 @@ headers)
   plant include/carom/base.h 'size_t carom_f(FILE *file);\n'
   plant include/carom/base.h 'int carom_f(int class);\n'
   plant include/carom/base.h 'struct carom_twice { int a; };\n'
+  ;;
+laws)
+  plant laws/family/root.h 'CAROM_HOST double *carom_f(void *p) { return p; }\n'   # C only
+  plant laws/family/root.h 'CAROM_HOST int carom_f(double x) { return x; }\n'      # a warning
+  plant laws/normal/hertz.h 'CAROM_HOST double carom_f(double x) { return sin(x); }\n'
+  plant laws/normal/ma_liu.h '#include "nowhere.h"\n'
+  plant laws/laws.def '#include "normal/nowhere.h"\n'
+  sound
+  sed -i "s/stored = 0.4/stored = (double)sizeof 'a'/" tree/laws/normal/hertz.h
+  refuse "other bits in C++: a character is an int in C"
   ;;
 format)
   plant cli/main.c 'int  main( void ){return 0;}\n'
