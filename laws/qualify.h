@@ -30,15 +30,16 @@
 
 /* CAROM_CONTACTS(i, groups) heads a loop over i = 0 .. 8 groups - 1 whose passes touch different
  * contacts, in the shape that each compiler turns into vector code (gcc without a remainder loop):
- * gcc wants an inner loop of fixed length, clang a single one of known multiple. */
+ * gcc wants an inner loop of fixed length, and the promise for both loops, as it may unroll the
+ * inner one first; clang wants a single loop of known multiple. */
 #if defined(__clang__)
 #define CAROM_CONTACTS(i, groups)                                                                  \
   _Pragma("clang loop vectorize(assume_safety) interleave(disable)") for (long i = 0;              \
                                                                           i < 8 * (groups); i++)
 #elif defined(__GNUC__)
 #define CAROM_CONTACTS(i, groups)                                                                  \
-  for (long i##_group = 0; i##_group < 8 * (groups); i##_group += 8)                               \
-  _Pragma("GCC ivdep") for (long i = i##_group; i < i##_group + 8; i++)
+  _Pragma("GCC ivdep") for (long i##_group = 0; i##_group < 8 * (groups); i##_group += 8)          \
+      _Pragma("GCC ivdep") for (long i = i##_group; i < i##_group + 8; i++)
 #else
 #define CAROM_CONTACTS(i, groups) for (long i = 0; i < 8 * (groups); i++)
 #endif
