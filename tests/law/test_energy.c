@@ -71,7 +71,8 @@ static void add_piece(const rule *r, const carom_contact *c, const carom_state *
   }
 }
 
-/* From one overlap to another at speed v, cut at the law's levels and at 0. */
+/* From one overlap to another at speed v, cut at the law's levels and at 0. A piece that spans more
+ * than a factor of 16 is divided: virgin curves are smooth in the logarithm of the overlap. */
 static void add_stroke(const rule *r, const carom_contact *c, const carom_state *s, double from,
                        double to, double v, work *w)
 {
@@ -84,6 +85,8 @@ static void add_stroke(const rule *r, const carom_contact *c, const carom_state 
       if ((to > from && cut[k] > from && cut[k] < next) ||
           (to < from && cut[k] < from && cut[k] > next))
         next = cut[k];
+    if (next > 16 * from && from > 0) next = 16 * from;
+    if (from > 16 * next && next > 0) next = from / 16;
     add_piece(r, c, s, from, next, v, w);
     from = next;
   }

@@ -223,7 +223,8 @@ static void stored_energy_has_the_slope_of_the_force(const carom_contact *c, ran
   carom_contact_commit(c, &s, deepest);
   for (int k = 0; k < 30; k++) {
     const double dent = carom_contact_residual(c, &s) > 0 ? carom_contact_residual(c, &s) : 0;
-    const double d = dent + (deepest - dent) * random_between(r, 0.01, 0.99), h = 1e-4 * (d - dent);
+    const double d = dent + (deepest - dent) * random_between(r, 0.01, 0.99);
+    const double h = d + 1e-4 * (d - dent) - d; /* exact in d + h, however close the dent is */
     if (c->law->branch(c->law, c->slot, s.value, d - 2 * h) !=
         c->law->branch(c->law, c->slot, s.value, d + 2 * h))
       continue;
