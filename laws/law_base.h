@@ -22,7 +22,9 @@
  *   fresh(slots, state)                      the state of a pair that never touched
  *   touch(slots, state, v)                   an episode begins at approach speed v
  *   commit(slots, state, d)                  an accepted step has reached overlap d
- *   published(which, e), exact(which, e, separation), damping_unit(settings, pair, which)
+ *   published(which, e), exact(which, e, separation), damping_unit(settings, pair, which):
+ *                                            what a dimensional number is divided by to give the
+ *                                            damping constant
  *
  * and last, outside its include guard, CAROM_LAW(L). Macros below give the trivial ones.
  *

@@ -55,6 +55,8 @@ typedef struct carom_law_info {
   const char *validity;  /* one or two sentences */
   const char *source;    /* where it was published */
   const char *exclusive; /* settings of which one at most may be given, separated by '|', or NULL */
+  const char *numbers;   /* settings that fix the only damping constant instead of a restitution,
+                            separated by '|'; NULL: damping_ratio|damping_coefficient */
   unsigned traits;       /* CAROM_LAW_* */
   int dampings;          /* how many damping constants are calibrated: 0, 1 or 2 */
 } carom_law_info;

@@ -6,24 +6,23 @@
 #include "contact/strike.h"
 #include "core/error.h"
 #include "core/fields.h"
+#include "core/text.h"
 #include "family/oscillator.h"
 #include "family/root.h"
 
-/* Names of the fields that belong to damping constant `which` of `dampings`. */
+/* The fields that fix damping constant `which`: a restitution, or one of several numbers, whose
+ * names are separated by '|'. */
 typedef struct names {
-  const char *restitution, *ratio, *coefficient;
+  const char *restitution, *numbers;
 } names;
 
-static names names_of(int dampings, int which)
+static names names_of(const carom_law_info *info, int which)
 {
-  if (dampings == 1) return (names){"restitution", "damping_ratio", "damping_coefficient"};
-  return which == 0 ? (names){"restitution_elastic", "damping_ratio_elastic", NULL}
-                    : (names){"restitution_plastic", "damping_ratio_plastic", NULL};
-}
-
-static int field_of(const carom_law *law, const char *name)
-{
-  return name ? carom_law_field(law, name) : -1;
+  if (info->dampings == 1)
+    return (names){"restitution",
+                   info->numbers ? info->numbers : "damping_ratio|damping_coefficient"};
+  return which == 0 ? (names){"restitution_elastic", "damping_ratio_elastic"}
+                    : (names){"restitution_plastic", "damping_ratio_plastic"};
 }
 
 static double value_of(const carom_contact *c, int field)
@@ -106,28 +105,43 @@ static carom_status asked(const carom_contact *c, const carom_pair *pair, int fi
       word, *e, speed);
 }
 
-/* A constant given as a number. Returns CAROM_OK with *found false if there is none. */
+/* The number that is given instead of a restitution, or -1. */
+static carom_status number_of(const carom_contact *c, const names *n, const bool *given,
+                              int *number, carom_error *err)
+{
+  const int restitution = carom_law_field(c->law, n->restitution);
+  int other = given[restitution] ? restitution : -1;
+  *number = -1;
+  for (int field = 0; field < c->law->fields; field++) {
+    if (!carom_name_listed(n->numbers, c->law->field[field].name)) continue;
+    if (c->setting[field] == CAROM_UNSET) continue;
+    if (other >= 0)
+      return carom_fail(err, CAROM_ERR_CONFLICT, c->law->field[other].name,
+                        "give either %s or %s, not both: one follows from the other",
+                        c->law->field[other].name, c->law->field[field].name);
+    *number = other = field;
+  }
+  return CAROM_OK;
+}
+
+/* A constant given as a number: without dimension it is the constant itself. Returns CAROM_OK with
+ * *found false if there is none. */
 static carom_status by_number(const carom_contact *c, const carom_pair *pair, int which,
                               const bool *given, double *damping, bool *found, carom_error *err)
 {
-  const names n = names_of(c->law->info.dampings, which);
-  const int restitution = field_of(c->law, n.restitution), ratio = field_of(c->law, n.ratio),
-            coefficient = field_of(c->law, n.coefficient);
-  const bool has_ratio = value_of(c, ratio) != CAROM_UNSET,
-             has_coefficient = value_of(c, coefficient) != CAROM_UNSET;
-  *found = has_ratio || has_coefficient;
-  if (*found && given[restitution])
-    return carom_fail(err, CAROM_ERR_CONFLICT, n.restitution,
-                      "give either %s or %s, not both: one follows from the other", n.restitution,
-                      has_ratio ? n.ratio : n.coefficient);
-  if (has_ratio && has_coefficient)
-    return carom_fail(err, CAROM_ERR_CONFLICT, n.ratio,
-                      "give either %s or %s, not both: one follows from the other", n.ratio,
-                      n.coefficient);
-  if (has_ratio) *damping = c->setting[ratio];
-  if (has_coefficient)
-    *damping = c->setting[coefficient] / c->law->damping_unit(c->law, c->setting, pair, which);
-  return CAROM_OK;
+  const names n = names_of(&c->law->info, which);
+  int number;
+  CAROM_TRY(number_of(c, &n, given, &number, err));
+  *found = number >= 0;
+  if (!*found) return CAROM_OK;
+  const carom_field *field = &c->law->field[number];
+  const double value = c->setting[number];
+  const bool plain = strcmp(field->unit, "1") == 0;
+  *damping = plain ? value : value / c->law->damping_unit(c->law, c->setting, pair, which);
+  if (*damping >= 0) return CAROM_OK;
+  return carom_fail(err, CAROM_ERR_RANGE, field->name,
+                    "%g %s is too small for the other settings of law '%s': it would create energy",
+                    value, field->unit, c->law->info.name);
 }
 
 /* An impact with a trial value for the last damping constant. */
@@ -229,10 +243,10 @@ static carom_status by_restitution(carom_contact *c, const carom_pair *pair, int
                                    const bool *given, double speed, double *damping,
                                    carom_error *err)
 {
-  const names n = names_of(c->law->info.dampings, which);
+  const names n = names_of(&c->law->info, which);
   const int calibration = carom_law_field(c->law, "calibration");
   const double separation = c->cut ? CAROM_CUT : CAROM_TENSION;
-  const int field = field_of(c->law, n.restitution);
+  const int field = carom_law_field(c->law, n.restitution);
   double e;
   CAROM_TRY(asked(c, pair, field, speed, &e, err));
   c->asked[which] = e;
