@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+/* Kogut-Etsion: values of an independent program (tests/reference/multiple_impacts.json), the
+ * joints and faults that follow from the published coefficients, formulas written out again. */
+#include "law/three_balls.h"
+
+#include "chance.h"
+
+static carom_contact with_form(const char *form)
+{
+  carom_contact_def def = two_balls("kogut-etsion");
+  choose(&def, "form", form);
+  return prepared(&def);
+}
+
+static void constants_of_the_pair(void **state)
+{
+  (void)state;
+  const carom_contact c = with_form("printed");
+  assert_close(c.modulus, three_balls_parameter("Es"), 1e-14);
+  assert_close(slot_of(&c, "d_c"), three_balls_parameter("KE_dy"), 1e-13);
+  assert_close(slot_of(&c, "F_c"), three_balls_parameter("KE_Fy"), 1e-13);
+}
+
+static void first_impact(void **state)
+{
+  (void)state;
+  const carom_contact c = with_form("printed");
+  match_first_impact(&c, "KE_raw/memory/B", true);
+  match_first_impact(&c, "KE_raw/basic/A", false);
+  assert_close(struck(&c, 1).restitution, 0.848818829928, 1e-12);
+  assert_close(carom_impact_restitution_by_energy(&c, 1), 0.848818829928, 1e-12);
+}
+
+static void three_balls(void **state)
+{
+  (void)state;
+  const carom_contact c = with_form("printed");
+  match_case_b(&c, "KE_raw/memory/B", 1e-9);
+}
+
+/* Joints at the crossings of the three powers; reversible up to where the loss becomes positive. */
+static void joints_of_the_sound_form(void **state)
+{
+  (void)state;
+  const carom_contact c = with_form("sound");
+  const double d_c = slot_of(&c, "d_c");
+  assert_close(slot_of(&c, "d_1") / d_c, pow(1.03, 1 / 0.075), 1e-13);
+  assert_close(slot_of(&c, "d_2") / d_c, pow(1.40 / 1.03, 1 / 0.162), 1e-13);
+  assert_true(fabs(slot_of(&c, "d_1") / d_c - 1.4831) < 5e-5);
+  assert_true(fabs(slot_of(&c, "d_2") / d_c - 6.6494) < 5e-5);
+  assert_true(fabs(slot_of(&c, "d_y") / d_c - 1.1142) < 5e-5);
+}
+
+/* Loss of a dent of this depth over its loading work. */
+static double share_lost(const carom_contact *c, double d_m)
+{
+  carom_state s = carom_contact_fresh(c);
+  carom_contact_commit(c, &s, d_m);
+  const carom_energy e = carom_contact_energy(c, &s, d_m);
+  return e.plastic / (e.stored + e.plastic);
+}
+
+static void sound_form_is_admissible(void **state)
+{
+  (void)state;
+  const carom_contact c = with_form("sound");
+  const carom_admissible a = carom_contact_admissible(&c, 110 * slot_of(&c, "d_c"));
+  assert_true(a.sound);
+  assert_true(a.gain < 1e-14 && a.jump < 1e-10);
+  double last = 0;
+  for (int i = 0; i <= 10000; i++) {
+    const double lost = share_lost(&c, slot_of(&c, "d_y") * exp(5.0 * i / 10000));
+    assert_true(lost >= last - 1e-15);
+    last = lost;
+  }
+}
+
+static void printed_form_is_found_out(void **state)
+{
+  (void)state;
+  const carom_contact c = with_form("printed");
+  const double d_c = slot_of(&c, "d_c"), F_c = slot_of(&c, "F_c");
+  const carom_state fresh = carom_contact_fresh(&c);
+  const carom_admissible low = carom_contact_admissible(&c, 3 * d_c),
+                         high = carom_contact_admissible(&c, 30 * d_c);
+  assert_false(low.sound);
+  assert_false(high.sound);
+  /* just above d_c the restitution is sqrt(1.03) = 1.0149; the grid of the check sees 1.0147 */
+  assert_true(fabs(sqrt(1 + low.gain) - 1.0147) < 2e-4);
+  assert_true(low.gain_overlap > d_c && low.gain_overlap < 1.01 * d_c);
+  assert_close(-share_lost(&c, d_c * (1 + 1e-12)), 0.03, 1e-9);
+  assert_true(share_lost(&c, 1.247 * d_c) < 0 && share_lost(&c, 1.249 * d_c) > 0);
+  /* jumps of +3.00 % and +1.68 %, of the force below them */
+  const double at_3 = total(carom_contact_force(&c, &fresh, 3 * d_c, 0)),
+               at_30 = total(carom_contact_force(&c, &fresh, 30 * d_c, 0));
+  assert_close(low.jump_overlap, d_c, 1e-14);
+  assert_close(low.jump * at_3 / F_c, 0.03, 1e-9);
+  assert_close(high.jump_overlap, 6 * d_c, 1e-14);
+  assert_true(fabs(high.jump * at_30 / (F_c * 1.03 * pow(6, 1.425)) - 0.0168) < 5e-5);
+}
+
+/* The pieces, with the C library's power; the last goes on beyond its range. */
+static void virgin_curve(void **state)
+{
+  (void)state;
+  static const double joint[][2] = {{1, 6}, {1.48310, 6.64940}};
+  static const char *const form[] = {"printed", "sound"};
+  chance random = {.seed = 401};
+  for (int k = 0; k < 2; k++) {
+    const carom_contact c = with_form(form[k]);
+    const carom_state fresh = carom_contact_fresh(&c);
+    for (int i = 0; i < 2000; i++) {
+      const double x = chance_of_scale(&random, 1e-3, 300);
+      const double f = x < joint[k][0]   ? pow(x, 1.5)
+                       : x < joint[k][1] ? 1.03 * pow(x, 1.425)
+                                         : 1.40 * pow(x, 1.263);
+      const double d = x * slot_of(&c, "d_c");
+      /* a joint of the sound form is known here to five digits, and the curves cross there */
+      assert_close(total(carom_contact_force(&c, &fresh, d, 0)) / slot_of(&c, "F_c"), f, 1e-6);
+      if (fabs(x / joint[k][0] - 1) > 1e-4 && fabs(x / joint[k][1] - 1) > 1e-4)
+        assert_close(total(carom_contact_force(&c, &fresh, d, 0)) / slot_of(&c, "F_c"), f, 1e-12);
+    }
+  }
+}
+
+static void unloading_curve(void **state)
+{
+  (void)state;
+  const carom_contact c = with_form("sound");
+  const double d_c = slot_of(&c, "d_c");
+  chance random = {.seed = 402};
+  for (int i = 0; i < 2000; i++) {
+    const double x_m = chance_of_scale(&random, 1.12, 110), d_m = x_m * d_c;
+    carom_state s = carom_contact_fresh(&c);
+    const double F_m = total(carom_contact_force(&c, &s, d_m, 0));
+    carom_contact_commit(&c, &s, d_m);
+    const double d_r = d_m * (1 - pow(x_m, -0.28)) * (1 - pow(x_m, -0.69));
+    const double d = d_r + (d_m - d_r) * chance_between(&random, 1e-6, 1);
+    assert_close(carom_contact_residual(&c, &s), d_r, 1e-11);
+    assert_close(total(carom_contact_force(&c, &s, d, 0)) / F_m,
+                 pow((d - d_r) / (d_m - d_r), 1.5 * pow(x_m, -0.0331)), 1e-8);
+    assert_close(total(carom_contact_force(&c, &s, d_m, 0)), F_m, 1e-14);
+    assert_true(total(carom_contact_force(&c, &s, d_r * (1 - 1e-9), 0)) == 0);
+  }
+}
+
+static void nothing_is_lost_below_the_limit(void **state)
+{
+  (void)state;
+  static const char *const form[] = {"printed", "sound"};
+  for (int k = 0; k < 2; k++) {
+    carom_contact_def def = two_balls("kogut-etsion");
+    choose(&def, "form", form[k]);
+    const carom_contact c = prepared(&def);
+    def.law = "hertz";
+    def.settings = 0;
+    const carom_contact hertz = prepared(&def);
+    /* m v^2/2 = (2/5) F_y d_y; at 0.3 d_c the fit would leave half of the overlap behind */
+    const double limit = sqrt(0.8 * slot_of(&hertz, "stiffness") * pow(slot_of(&c, "d_y"), 2.5) /
+                              c.mass);
+    for (double part = 0.1; part < 1; part += 0.2) {
+      const carom_impact r = struck(&c, part * limit), h = struck(&hertz, part * limit);
+      assert_close(r.restitution, 1, 1e-12);
+      assert_true(r.residual_overlap == 0 && r.energy.plastic == 0);
+      assert_close(r.peak_force, h.peak_force, 1e-11);
+      assert_close(r.duration, h.duration, 1e-11);
+    }
+    assert_true(struck(&c, 1.02 * limit).energy.plastic != 0);
+  }
+}
+
+/* d_c = (pi K H / 2 E*)^2 R* with both values of the body that yields first. */
+static void the_softer_body_counts(void **state)
+{
+  (void)state;
+  const double pi = 3.14159265358979323846;
+  carom_contact_def def = two_balls("kogut-etsion");
+  set(&def, "hardness_ratio", 3.1);
+  def.a.material = material(2e11, 0.2, 7800, 1.2e9);
+  def.b.material = material(1e11, 0.4, 7800, 0.9e9);
+  const carom_contact c = prepared(&def);
+  const double root = pi * (0.454 + 0.41 * 0.4) * 3.1 * 0.9e9 / (2 * c.modulus);
+  assert_close(slot_of(&c, "d_c"), root * root * c.radius, 1e-13);
+  def.b.material.yield = def.a.material.yield;
+  const carom_contact equal = prepared(&def);
+  const carom_body swap = def.a;
+  def.a = def.b;
+  def.b = swap;
+  const carom_contact exchanged = prepared(&def);
+  assert_true(slot_of(&equal, "d_c") == slot_of(&exchanged, "d_c"));
+  def.a.material.yield = CAROM_UNSET;
+  const carom_contact one = prepared(&def);
+  assert_true(slot_of(&one, "d_c") == slot_of(&equal, "d_c"));
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(constants_of_the_pair),
+      cmocka_unit_test(first_impact),
+      cmocka_unit_test(three_balls),
+      cmocka_unit_test(joints_of_the_sound_form),
+      cmocka_unit_test(sound_form_is_admissible),
+      cmocka_unit_test(printed_form_is_found_out),
+      cmocka_unit_test(virgin_curve),
+      cmocka_unit_test(unloading_curve),
+      cmocka_unit_test(nothing_is_lost_below_the_limit),
+      cmocka_unit_test(the_softer_body_counts),
+  };
+  return cmocka_run_group_tests_name("kogut-etsion", tests, three_balls_read, three_balls_free);
+}
