@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+/* Jackson-Green: elastoplastic contact whose hardness falls as the contact grows, with memory.
+ *
+ * With x = d/d_c, e_y = s_y/E* and C = 1.295 exp(0.736 nu), nu of the softer body:
+ *
+ *     F/F_c = x^1.5                                                           x < x_1    Hertz
+ *           = exp(-x^(5/12)/4) x^1.5 + (4 H_G/(C s_y)) [1 - exp(-x^(5/9)/25)] x
+ *     U = K_u (d - d_r)^(3/2)                          d < d_m: unloading and reloading
+ *
+ *     d_c = (pi C e_y/2)^2 R*,   F_c = (4/3) E* sqrt(R*) d_c^(3/2)
+ *     H_G/s_y = 2.84 {1 - exp[-0.82 (a/R)^-0.7]},   a/R = (pi C e_y/2) sqrt[x (x/1.9)^B]
+ *     B = 0.14 exp(23 e_y)
+ *     d_r/d_m = 1.02 {1 - [(x_m + 5.9)/6.9]^-0.54},   x_m = d_m/d_c >= 1,   at most 0.99
+ *     K_u = F_m/(d_m - d_r)^(3/2)
+ *
+ * form: printed takes x_1 = 1.9, where the force jumps: by +7.5 % for nu = 0, +0.5 % for nu = 0.3,
+ * -3.4 % for nu = 0.5. After a jump up a deeper dent may cost less than a shallower one, which
+ * creates energy. form: sound moves the joint to where the two curves cross (2.086 for steel with
+ * nu = 0.283); from there on the second one is lower. First yield stays at x = 1 unless they cross
+ * before. The fit of d_r/d_m reaches 1 near x_m = 10^4, hence the cap.
+ *
+ * Validity: rate independent; a fit to finite elements of metals. For e_y near 0.1 and beyond, the
+ * fitted force falls again at large overlaps.
+ * Source: Jackson and Green, J. Tribol. 127 (2005) 343; unloading: Jackson, Green and Marghitu,
+ * Nonlinear Dyn. 60 (2010) 217. Not checked against the source; a later revision has another H_G.
+ */
+#ifndef CAROM_LAW_JACKSON_GREEN_H
+#define CAROM_LAW_JACKSON_GREEN_H
+
+#include "law_base.h"
+#include "family/gauss.h"
+#include "family/memory.h"
+#include "family/root.h"
+
+#define CAROM_INFO_jackson_green                                                                   \
+  .name = "jackson-green", .aliases = "", .family = "elastoplastic",                               \
+  .summary = "Elastoplastic contact whose hardness falls as it grows; it remembers its dent.",     \
+  .equation = "x = d/d_c:   F/F_c = x^1.5   then   "                                               \
+              "exp(-x^(5/12)/4) x^1.5 + (4 H_G/(C s_y)) [1 - exp(-x^(5/9)/25)] x\n"                \
+              "unloading and reloading:   F = K_u (d - d_r)^(3/2)",                                \
+  .validity = "Rate independent. A fit to finite elements of metals, s_y/E* well below 0.1; "      \
+              "d_r/d_m is capped at 0.99. form: printed jumps at 1.9 d_c and may create energy "   \
+              "there.",                                                                            \
+  .source = "R. L. Jackson, I. Green, J. Tribol. 127 (2005) 343; R. L. Jackson, I. Green, "        \
+            "D. B. Marghitu, Nonlinear Dyn. 60 (2010) 217 (not checked against the source)",       \
+  .traits = CAROM_LAW_REMEMBERS | CAROM_LAW_YIELDS | CAROM_LAW_JUMPS, .dampings = 0
+
+#define CAROM_FIELDS_jackson_green(F)                                                              \
+  CAROM_FIELDS_HERTZIAN(F)                                                                         \
+  F(form, NULL, CAROM_WORD(0), 1, 0, "sound|printed",                                              \
+    "sound: never creates energy; printed: as published, for comparison")                          \
+  CAROM_FIELDS_MEMORY(F)
+#define CAROM_CONSTANTS_jackson_green(M)                                                           \
+  M(critical_strain, "1")                                                                          \
+  M(critical_stress, "Pa") M(x_y, "1") M(x_1, "1") M(h_s, "1") M(h_0, "1") M(h_1, "1")
+#define CAROM_SLOTS_jackson_green(M)                                                               \
+  M(d_c, "m")                                                                                      \
+  M(F_c, "N")                                                                                      \
+  M(per_d_c, "1/m") M(d_y, "m") M(d_1, "m") M(h_s, "1") M(h_0, "1") M(h_1, "1")
+#define CAROM_STATE_jackson_green(M) M(d_m, "m") M(d_r, "m") M(k_u, "1")
+#define CAROM_KINKS_jackson_green 1
+#define CAROM_LEVELS_jackson_green CAROM_MEMORY_LEVELS(CAROM_KINKS_jackson_green)
+
+/* The elastoplastic piece. All its powers of x share one logarithm, and every exponential is one
+ * to base 2: 4 H_G/(C s_y) = h_s {1 - 2^-(2^(h_0 + h_1 log2 x))}. */
+CAROM_FN carom_real carom_jackson_green_elastoplastic(carom_real x, carom_real h_s, carom_real h_0,
+                                                      carom_real h_1)
+{
+  const carom_real log2_e = 1.44269504088896340736;
+  const carom_real h = x > 1e-3 ? x : 1e-3;
+  const carom_real logarithm = carom_log2(h);
+  const carom_real fading = carom_exp2(-0.25 * log2_e * carom_exp2(5.0 / 12.0 * logarithm));
+  const carom_real spread = 1 - carom_exp2(-0.04 * log2_e * carom_exp2(5.0 / 9.0 * logarithm));
+  const carom_real hardness = h_s * (1 - carom_exp2(-carom_exp2(h_0 + h_1 * logarithm)));
+  return h * (fading * CAROM_SQRT(h) + hardness * spread);
+}
+
+CAROM_DECLARE(jackson_green)
+CAROM_NO_DAMPING(jackson_green)
+
+/* The elastoplastic piece over Hertz, minus 1: positive for small x, and falling through 0 once. */
+CAROM_HOST double carom_jackson_green_above_hertz(double x, const void *constants)
+{
+  const carom_jackson_green_constants *c = (const carom_jackson_green_constants *)constants;
+  return carom_jackson_green_elastoplastic(x, c->h_s, c->h_0, c->h_1) / (x * CAROM_SQRT(x)) - 1;
+}
+
+CAROM_HOST double carom_jackson_green_crossing(const carom_jackson_green_constants *c)
+{
+  double low = 1, high = 1;
+  while (low > 1e-3 && !(carom_jackson_green_above_hertz(low, c) > 0))
+    low *= 0.5;
+  while (carom_jackson_green_above_hertz(high, c) > 0)
+    high *= 2;
+  return carom_root(carom_jackson_green_above_hertz, c, low, high);
+}
+
+CAROM_HOST void carom_jackson_green_prepare_materials(const carom_jackson_green_settings *set,
+                                                      const carom_pair *pair, const double *damping,
+                                                      carom_jackson_green_constants *constant)
+{
+  (void)damping;
+  const double C = 1.295 * carom_exp(0.736 * pair->yield_poisson);
+  const double e_y = pair->yield / pair->modulus, B = 0.14 * carom_exp(23 * e_y);
+  const double root = 0.5 * 3.14159265358979323846 * C * e_y;
+  const double log2_e = 1.44269504088896340736;
+  constant->critical_strain = root * root;
+  constant->critical_stress = 4.0 / 3.0 * pair->modulus * (root * root * root);
+  /* 0.82 (a/R)^-0.7 log2(e) = 2^(h_0 + h_1 log2 x) */
+  constant->h_s = 4 * 2.84 / C;
+  constant->h_0 = carom_log2(0.82 * log2_e) - 0.7 * (carom_log2(root) - 0.5 * B * carom_log2(1.9));
+  constant->h_1 = -0.35 * (1 + B);
+  constant->x_1 = set->form == CAROM_WORD(0) ? carom_jackson_green_crossing(constant) : 1.9;
+  constant->x_y = constant->x_1 < 1 ? constant->x_1 : 1;
+}
+
+CAROM_FN void carom_jackson_green_prepare_contact(const carom_jackson_green_constants *constant,
+                                                  carom_real radius, carom_real mass,
+                                                  carom_jackson_green_slots *slot)
+{
+  (void)mass;
+  slot->d_c = constant->critical_strain * radius;
+  slot->F_c = constant->critical_stress * radius * radius;
+  slot->per_d_c = 1 / slot->d_c;
+  slot->d_y = constant->x_y * slot->d_c;
+  slot->d_1 = constant->x_1 * slot->d_c;
+  slot->h_s = constant->h_s;
+  slot->h_0 = constant->h_0;
+  slot->h_1 = constant->h_1;
+}
+
+CAROM_FN carom_real carom_jackson_green_reversible_limit(const carom_jackson_green_slots *slot)
+{
+  return slot->d_y;
+}
+
+CAROM_FN void carom_jackson_green_kinks(const carom_jackson_green_slots *slot, carom_real *kink)
+{
+  kink[0] = slot->d_1;
+}
+
+CAROM_FN carom_real carom_jackson_green_load_branch(const carom_jackson_green_slots *slot,
+                                                    carom_real d)
+{
+  return d < slot->d_1 ? 1.0 : 2.0;
+}
+
+CAROM_FN carom_real carom_jackson_green_curve_at(const carom_jackson_green_slots *slot,
+                                                 carom_real x, carom_real piece)
+{
+  const carom_real h = carom_positive(x);
+  const carom_real beyond = carom_jackson_green_elastoplastic(x, slot->h_s, slot->h_0, slot->h_1);
+  return piece < 1.5 ? h * CAROM_SQRT(h) : beyond;
+}
+
+CAROM_FN carom_real carom_jackson_green_load(const carom_jackson_green_slots *slot, carom_real d,
+                                             carom_real piece)
+{
+  return slot->F_c * carom_jackson_green_curve_at(slot, d * slot->per_d_c, piece);
+}
+
+/* The elastoplastic piece has no closed integral. In log x it is so smooth that the Gauss rule is
+ * exact to rounding over a factor of 32 in x; larger overlaps take several such pieces. */
+CAROM_FN carom_real carom_jackson_green_load_work(const carom_jackson_green_slots *slot,
+                                                  carom_real d)
+{
+  const carom_real ln2 = 0.69314718055994530942, longest = 5; /* in log2 x */
+  const carom_real x_1 = slot->d_1 * slot->per_d_c, x = carom_positive(d * slot->per_d_c);
+  const carom_real hertz_x = x < x_1 ? x : x_1;
+  const carom_real range = x > x_1 ? carom_log2(x / x_1) : 0.0;
+  carom_real work = 0.4 * (hertz_x * hertz_x * CAROM_SQRT(hertz_x));
+  for (carom_real from = 0; from < range; from += longest) {
+    const carom_real length = range - from < longest ? range - from : longest;
+    carom_real term[CAROM_GAUSS_POINTS], sum = 0;
+    for (int k = 0; k < CAROM_GAUSS_POINTS; k++) {
+      const carom_real x_k = x_1 * carom_exp2(from + length * carom_gauss_node(k));
+      term[k] = x_k * carom_jackson_green_elastoplastic(x_k, slot->h_s, slot->h_0, slot->h_1);
+    }
+    for (int k = 0; k < CAROM_GAUSS_POINTS; k++)
+      sum += carom_gauss_weight(k) * term[k];
+    work += ln2 * length * sum;
+  }
+  return slot->F_c * slot->d_c * work;
+}
+
+CAROM_FN carom_real carom_jackson_green_unload(const carom_jackson_green_slots *slot,
+                                               const carom_jackson_green_state *state, carom_real d)
+{
+  const carom_real x = carom_positive((d - state->d_r) * slot->per_d_c);
+  return slot->F_c * state->k_u * (x * CAROM_SQRT(x));
+}
+
+CAROM_FN carom_real carom_jackson_green_unload_work(const carom_jackson_green_slots *slot,
+                                                    const carom_jackson_green_state *state,
+                                                    carom_real d)
+{
+  return 0.4 * carom_positive(d - state->d_r) * carom_jackson_green_unload(slot, state, d);
+}
+
+CAROM_FN void carom_jackson_green_remember(const carom_jackson_green_slots *slot, carom_real d_m,
+                                           carom_jackson_green_state *state)
+{
+  const carom_real x_m = d_m * slot->per_d_c;
+  const carom_real fit = 1.02 * (1 - carom_pow((x_m + 5.9) / 6.9, -0.54));
+  const carom_real capped = fit < 0.99 ? fit : 0.99;
+  const carom_real x_r = x_m * (x_m > 1 ? capped : 0.0);
+  const carom_real span = x_m - x_r;
+  const carom_real f_m = carom_jackson_green_curve_at(slot, x_m,
+                                                      carom_jackson_green_load_branch(slot, d_m));
+  const bool dented = d_m > slot->d_y;
+  state->d_m = d_m;
+  state->d_r = dented ? x_r * slot->d_c : 0.0;
+  state->k_u = dented ? f_m / (span * CAROM_SQRT(span)) : 1.0;
+}
+
+CAROM_MEMORY(jackson_green)
+
+#endif
+
+CAROM_LAW(jackson_green)
