@@ -68,6 +68,8 @@ const char *impact_verdict(carom_validity validity)
     return "beyond yield";
   case CAROM_BEYOND_OVERLAP:
     return "beyond overlap";
+  case CAROM_NOT_AS_ASKED:
+    return "not as asked";
   default:
     return "valid";
   }

@@ -150,6 +150,11 @@ value '[i["value"] for i in o["impacts"]] == [0.001, 0.01, 0.1, 1, 10]'
 good compare --json && json && good law --json && json && good law tsuji --table --json && json
 good compare yield=none --json && json && says err "needs the yield stress"
 value '[l["restitution"] is None for l in o["laws"] if l["law"] in ("hertz", "ma-liu")] == [False, True]'
+good impact lankarani-nikravesh restitution=0.5 speed=1e-4 && says out "another restitution than asked"
+good impact lankarani-nikravesh restitution=0.5 impact_speed=2 --json && json
+value 'o["validity"]["verdict"] == "not as asked" and "impact_speed" in o["validity"]["text"]'
+good compare lankarani-nikravesh tsuji speed=1e-4 && says out "not as asked"
+good impact wang-viscous reference_speed=8 --sweep speed=2,8 && says out "not as asked"
 good schema && json
 
 value 'o["$defs"]["tsuji"]["properties"]["restitution"]["default"] == 0.7'

@@ -167,9 +167,60 @@ static void verdicts_follow_the_overlap(void **state)
   pair = two_spheres("ma-liu"); /* meant for it */
   contact = prepared(&pair);
   assert_int_equal(struck(&contact, 1).validity, CAROM_VALID);
-  for (int i = 0; i < 3; i++)
+  for (int i = 0; i <= CAROM_NOT_AS_ASKED; i++)
     assert_true(strlen(carom_validity_text((carom_validity)i)) > 10);
   assert_non_null(carom_validity_text((carom_validity)99));
+}
+
+static carom_validity verdict_of(const carom_contact_def *pair, double speed)
+{
+  const carom_contact contact = prepared(pair);
+  return struck(&contact, speed).validity;
+}
+
+/* A law that is calibrated for another speed than it meets says so. */
+static void another_restitution_than_asked_is_told(void **state)
+{
+  (void)state;
+  carom_contact_def pair = two_spheres("lankarani-nikravesh");
+  set(&pair, "restitution", 0.5);
+  assert_int_equal(verdict_of(&pair, 0.05), CAROM_VALID);
+  assert_int_equal(verdict_of(&pair, 1e-4), CAROM_NOT_AS_ASKED); /* below impact_speed_floor */
+  set(&pair, "impact_speed", 2);
+  assert_int_equal(verdict_of(&pair, 1), CAROM_NOT_AS_ASKED); /* graver than beyond yield */
+  assert_int_equal(verdict_of(&pair, 2), CAROM_BEYOND_YIELD);
+  assert_int_equal(verdict_of(&pair, 2000), CAROM_BEYOND_OVERLAP);
+  choose(&pair, "calibration", "published"); /* promises nothing */
+  assert_int_equal(verdict_of(&pair, 1), CAROM_BEYOND_YIELD);
+  pair = two_spheres("lankarani-nikravesh");
+  set(&pair, "damping_ratio", 0.3); /* nothing was asked */
+  assert_int_equal(verdict_of(&pair, 1e-4), CAROM_VALID);
+}
+
+static void two_phases_are_judged_by_the_one_that_is_reached(void **state)
+{
+  (void)state;
+  carom_contact_def pair = two_spheres("wang-viscous"); /* first yield at 0.0765 m/s */
+  set(&pair, "restitution_plastic", 0.7);
+  set(&pair, "reference_speed", 8);
+  assert_int_equal(verdict_of(&pair, 8), CAROM_VALID);
+  assert_int_equal(verdict_of(&pair, 2), CAROM_NOT_AS_ASKED);
+  assert_int_equal(verdict_of(&pair, 0.05), CAROM_VALID);
+  set(&pair, "damping_ratio_elastic", 0.2);
+  assert_int_equal(verdict_of(&pair, 0.05), CAROM_VALID);
+  assert_int_equal(verdict_of(&pair, 2), CAROM_NOT_AS_ASKED);
+}
+
+/* A coarse integration is no reason to doubt the calibration. */
+static void a_loose_tolerance_is_no_broken_promise(void **state)
+{
+  (void)state;
+  carom_contact_def pair = two_spheres("tsuji");
+  pair.a.material.yield = pair.b.material.yield = CAROM_UNSET;
+  const carom_contact contact = prepared(&pair);
+  carom_impact_def def = at_speed(&contact, 1);
+  for (def.tolerance = 1e-3; def.tolerance > 1e-13; def.tolerance /= 10)
+    assert_int_equal(resolved(&def).validity, CAROM_VALID);
 }
 
 /* What every history has: order, ends, and energies that add up at every instant. */
@@ -346,6 +397,9 @@ int main(void)
       cmocka_unit_test(results_agree_with_each_other),
       cmocka_unit_test(both_integrators_agree),
       cmocka_unit_test(verdicts_follow_the_overlap),
+      cmocka_unit_test(another_restitution_than_asked_is_told),
+      cmocka_unit_test(two_phases_are_judged_by_the_one_that_is_reached),
+      cmocka_unit_test(a_loose_tolerance_is_no_broken_promise),
       cmocka_unit_test(histories_of_every_law_add_up),
       cmocka_unit_test(samples_can_be_equidistant),
       cmocka_unit_test(repeated_impacts_remember_as_asked),
