@@ -9,7 +9,7 @@ INSTALL = sh tools/install_packages.sh
 CONFIGURE = sh tools/configure.sh
 BUILD = cmake --build
 
-.PHONY: all run test test-full bench install clean format help
+.PHONY: all run test test-full bench install package clean format help
 
 all: ## build libraries and command (build/carom)
 	@$(INSTALL) run
@@ -45,6 +45,12 @@ bench: ## build and run the benchmarks
 
 install: all ## install to PREFIX (default /usr/local); DESTDIR is honoured
 	cmake --install build/release --prefix $(PREFIX)
+
+package: ## Debian packages of libraries, headers and command (build/package/*.deb)
+	@$(INSTALL) run
+	@$(CONFIGURE) package
+	@$(BUILD) build/package --target product
+	cd build/package && cpack -G DEB
 
 format: ## lay the sources out with clang-format
 	@clang-format -i $$(git ls-files --cached --others --exclude-standard '*.c' '*.h' '*.inc')

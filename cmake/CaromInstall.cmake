@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-# What `make install` puts where: headers, both libraries, the command, and the two descriptions
-# (pkg-config and CMake) by which other projects find them.
+# What `make install` puts where: headers, both libraries, the command with its manual page, and the
+# two descriptions (pkg-config and CMake) by which other projects find them. Components: lib is what
+# programs need to run, dev what they need to be built, command stands alone.
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
@@ -11,21 +12,43 @@ set_target_properties(carom_io PROPERTIES EXPORT_NAME io)
 set_target_properties(carom_io_static PROPERTIES EXPORT_NAME io_static)
 
 install(TARGETS carom carom_static carom_io carom_io_static EXPORT carom
-  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
-  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT lib NAMELINK_COMPONENT dev
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev)
+install(DIRECTORY include/carom DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev
+  FILES_MATCHING PATTERN *.h)
 if(TARGET carom_cli)
-  install(TARGETS carom_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(TARGETS carom_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT command)
 endif()
-install(DIRECTORY include/carom DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN *.h)
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# The manual page is the help of the command, so that neither can fall behind the other. A command
+# for another machine cannot be asked.
+if(TARGET carom_cli AND NOT CMAKE_CROSSCOMPILING)
+  find_program(sh sh REQUIRED)
+  add_custom_command(OUTPUT carom.1 DEPENDS carom_cli ${PROJECT_SOURCE_DIR}/cli/man.sh
+    COMMAND ${sh} ${PROJECT_SOURCE_DIR}/cli/man.sh $<TARGET_FILE:carom_cli> carom.1 VERBATIM)
+  add_custom_target(man ALL DEPENDS carom.1)
+  add_dependencies(product man)
+  install(FILES ${PROJECT_BINARY_DIR}/carom.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1
+    COMPONENT command)
+endif()
+
+# Each package has its own folder of documents, and in it the licence under Debian's name.
+set(CAROM_PACKAGE_lib libcarom${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+set(CAROM_PACKAGE_dev libcarom-dev)
+set(CAROM_PACKAGE_command carom)
+foreach(component lib dev command)
+  install(FILES LICENSE RENAME copyright COMPONENT ${component}
+    DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/${CAROM_PACKAGE_${component}})
+endforeach()
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/carom)
-install(EXPORT carom NAMESPACE carom:: DESTINATION ${package_dir} FILE carom-targets.cmake)
+install(EXPORT carom NAMESPACE carom:: DESTINATION ${package_dir} FILE carom-targets.cmake
+  COMPONENT dev)
 configure_package_config_file(cmake/carom-config.cmake.in carom-config.cmake
   INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(carom-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/carom-config.cmake
-  ${PROJECT_BINARY_DIR}/carom-config-version.cmake DESTINATION ${package_dir})
+  ${PROJECT_BINARY_DIR}/carom-config-version.cmake DESTINATION ${package_dir} COMPONENT dev)
 
 # The .pc files find the prefix from where they stand, so that an installed tree can be moved.
 set(pc_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
@@ -34,4 +57,6 @@ string(REGEX REPLACE "/$" "" pc_to_prefix "${pc_to_prefix}")
 configure_file(cmake/carom.pc.in carom.pc @ONLY)
 configure_file(cmake/carom-io.pc.in carom-io.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/carom.pc ${PROJECT_BINARY_DIR}/carom-io.pc
-  DESTINATION ${pc_dir})
+  DESTINATION ${pc_dir} COMPONENT dev)
+
+include(CaromPackage)

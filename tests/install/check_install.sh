@@ -1,18 +1,34 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# An installed tree works after it was moved, through pkg-config and through CMake, shared and
-# static: check_install.sh BUILD_DIRECTORY
+# What outside projects get works, wherever it stands: check_install.sh BUILD_DIRECTORY [deb]
+# An installed tree is moved, or Debian packages are made and unpacked somewhere; then programs in C
+# and C++ are built with it through pkg-config and CMake, shared and static, and run.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
-build=$1
-: "${CC:=cc}"
+build=$(cd "$1" && pwd)
+: "${CC:=cc}" "${CXX:=c++}"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
+quietly() { "$@" >log 2>&1 || { cat log && echo "failed: $*" && exit 1; }; }
 
-cmake --install "$build" --prefix "$work/first" >install.log || { cat install.log && exit 1; }
-mv first moved
+if [ "${2:-}" = deb ]; then
+  command -v dpkg-deb >/dev/null || { echo "install: no dpkg-deb, skipped" && exit 77; }
+  quietly cpack --config "$build/CPackConfig.cmake" -G DEB -B "$work/packages"
+  for package in packages/*.deb; do
+    quietly dpkg-deb -x "$package" unpacked
+    dpkg-deb -f "$package" Depends Description >control
+    [ "$(wc -l <control)" -gt 3 ] || { cat control && echo "$package says too little" && exit 1; }
+  done
+  mv unpacked/usr moved
+  how="$(find packages -name "*.deb" | wc -l) packages"
+else
+  quietly cmake --install "$build" --prefix "$work/first"
+  mv first moved
+  how="a moved tree"
+fi
+
 pc=$(find "$work/moved" -name carom.pc)
 export PKG_CONFIG_PATH="${pc%/*}"
 libdir=$(pkg-config --variable=libdir carom)
@@ -23,21 +39,37 @@ expect() { # VERSION PRINTED BY COMMAND...
 
 # shellcheck disable=SC2046 # the flags are meant to be split
 {
-  "$CC" -std=c17 "$here/consumer.c" -o by_pkgconfig $(pkg-config --cflags --libs carom-io carom)
+  shared=$(pkg-config --cflags --libs carom-io carom)
+  "$CC" -std=c17 "$here/consumer.c" -o by_pkgconfig $shared
   LD_LIBRARY_PATH=$libdir expect ./by_pkgconfig
+  "$CXX" -std=c++17 -Wall -Wextra -Wpedantic -Werror "$here/consumer.cpp" -o by_cxx $shared
+  LD_LIBRARY_PATH=$libdir expect ./by_cxx
   "$CC" -std=c17 "$here/consumer.c" -o static $(pkg-config --cflags carom) "$libdir/libcarom.a" -lm -pthread
   expect ./static
 }
 
 for target in carom carom_static; do
-  # shellcheck disable=SC2015 # either command may fail
-  cmake -S "$here" -B "$target" -DCMAKE_PREFIX_PATH="$work/moved" -DCMAKE_C_COMPILER="$CC" \
-    -DCONSUMER_VERSION="$version" -DCONSUMER_LINKS="carom::$target" >cmake.log 2>&1 &&
-    cmake --build "$target" >>cmake.log 2>&1 || { cat cmake.log && exit 1; }
+  quietly cmake -S "$here" -B "$target" -DCMAKE_PREFIX_PATH="$work/moved" \
+    -DCMAKE_C_COMPILER="$CC" -DCONSUMER_VERSION="$version" -DCONSUMER_LINKS="carom::$target"
+  quietly cmake --build "$target"
   expect "./$target/consumer"
 done
 
+# The command stands alone, and its manual page knows all it can do.
 if [ -x moved/bin/carom ]; then
   moved/bin/carom --version | grep -q -F "$version" || { echo "carom --version" && exit 1; }
+  page=moved/share/man/man1/carom.1
+  moved/bin/carom --help >help
+  for command in $(awk '/^Commands:/ { on = 1; next } on && NF == 0 { exit } on { print $1 }' help); do
+    moved/bin/carom "$command" --help | grep -o -E '^  --[a-z-]+' | sed 's/^  //; s/-/\\-/g' >words
+    echo "carom $command" >>words
+    while IFS= read -r word; do
+      grep -q -F -e "$word" "$page" || { echo "carom.1 does not know '$word'" && exit 1; }
+    done <words
+  done
+  if command -v groff >/dev/null; then
+    groff -man -ww -Tascii "$page" 2>complaints >/dev/null
+    [ ! -s complaints ] || { cat complaints && exit 1; }
+  fi
 fi
-echo "install: $(find moved -type f | wc -l) files, found by pkg-config and CMake"
+echo "install: $how of $(find moved -type f | wc -l) files, found by pkg-config and CMake, from C and C++"
