@@ -59,11 +59,23 @@ static inline bool has_field(const carom_law *law, const char *name)
   return false;
 }
 
+static inline int slot_index(const carom_contact *contact, const char *name)
+{
+  for (int i = 0; i < carom_contact_slot_count(contact); i++)
+    if (strcmp(carom_contact_slot_name(contact, i), name) == 0) return i;
+  return -1;
+}
+
+static inline bool has_slot(const carom_contact *contact, const char *name)
+{
+  return slot_index(contact, name) >= 0;
+}
+
 /* The slot of that name. */
 static inline double slot_of(const carom_contact *contact, const char *name)
 {
-  for (int i = 0; i < carom_contact_slot_count(contact); i++)
-    if (strcmp(carom_contact_slot_name(contact, i), name) == 0) return contact->slot[i];
+  const int i = slot_index(contact, name);
+  if (i >= 0) return contact->slot[i];
   fail_msg("law %s has no slot %s", carom_law_about(contact->law)->name, name);
   return 0;
 }

@@ -34,6 +34,13 @@ sound() { # a tree that every check accepts
   cp "$checks/../../.clang-format" .
   cd ..
   [ "$name" != laws ] || real_laws
+  [ "$name" != registry ] || two_laws
+}
+two_laws() { # as far as their names go
+  for law in hertz tsuji; do
+    printf '#include "normal/%s.h"\n' $law >>tree/laws/laws.def
+    printf '#ifndef GUARD\n#endif\n\nCAROM_LAW(%s)\n' $law >tree/laws/normal/$law.h
+  done
 }
 real_laws() { # the real headers, of which two laws are looked at
   rm -rf tree/laws tree/include
@@ -136,6 +143,15 @@ laws)
   sound
   sed -i "s/stored = 0.4/stored = (double)sizeof 'a'/" tree/laws/normal/hertz.h
   refuse "other bits in C++: a character is an int in C"
+  ;;
+registry)
+  plant laws/normal/new.h 'CAROM_LAW(new)\n' # in no list
+  plant laws/laws.def '#include "normal/hertz.h"\n'
+  plant laws/laws.def '#include "normal/nowhere.h"\n'
+  plant laws/normal/tsuji.h 'CAROM_LAW(tsuji)\n'
+  plant laws/normal/tsuji.h '#endif\n'
+  sound && sed -i '/CAROM_LAW/d' tree/laws/normal/tsuji.h && refuse "a header without a law"
+  sound && sed -i 's/(tsuji)/(hertz)/' tree/laws/normal/tsuji.h && refuse "the law of another header"
   ;;
 format)
   plant cli/main.c 'int  main( void ){return 0;}\n'

@@ -107,18 +107,24 @@ static uint64_t recorded(const char *name)
 static void test_hashes(void **state)
 {
   (void)state;
-  int wrong = 0;
+  int changed = 0, fresh = 0;
   for (int i = 0; i < carom_law_count(); i++) {
     const char *name = carom_law_about(carom_law_at(i))->name;
     const uint64_t hash = hash_of(carom_law_at(i)), golden = recorded(name);
     if (hash == golden) continue;
-    print_message("%s %016" PRIx64 "   (recorded: %016" PRIx64 ")\n", name, hash, golden);
-    wrong++;
+    if (golden) {
+      print_message("%s: recorded %016" PRIx64 ", now %016" PRIx64 "\n", name, golden, hash);
+      changed++;
+    } else {
+      print_message("new law: add to tests/golden/laws.txt:\n%s %016" PRIx64 "\n", name, hash);
+      fresh++;
+    }
   }
-  if (wrong)
+  if (changed)
     fail_msg("%d laws give other bits than tests/golden/laws.txt. If the change is meant, put the "
-             "lines above there and say so in CHANGELOG.md under Numbers",
-             wrong);
+             "new values there and say so in CHANGELOG.md under Numbers",
+             changed);
+  if (fresh) fail_msg("%d laws have no hash yet", fresh);
 }
 
 int main(void)

@@ -13,6 +13,7 @@
 #include <carom/carom.h>
 
 #include "contact/strike.h"
+#include "core/text.h"
 #include "law/law.h"
 #include "law/random_contact.h"
 
@@ -146,6 +147,24 @@ static void observe_forces(const carom_contact *c, random_stream *r, observed *o
   }
 }
 
+/* The names of traits, separated by '|'. */
+static const char *in_words(unsigned traits, char text[256])
+{
+  static const struct {
+    unsigned trait;
+    const char *name;
+  } names[] = {{CAROM_LAW_JUMPS, "CAROM_LAW_JUMPS"},
+               {CAROM_LAW_PULLS, "CAROM_LAW_PULLS"},
+               {CAROM_LAW_LATCHES, "CAROM_LAW_LATCHES"},
+               {CAROM_LAW_REMEMBERS, "CAROM_LAW_REMEMBERS"},
+               {CAROM_LAW_VISCOUS, "CAROM_LAW_VISCOUS"},
+               {CAROM_LAW_JUMPS_AT_TOUCH, "CAROM_LAW_JUMPS_AT_TOUCH"}};
+  text[0] = '\0';
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (traits & names[i].trait) carom_append(text, 256, "%s%s", *text ? " | " : "", names[i].name);
+  return *text ? text : "nothing";
+}
+
 static void test_declared_equals_observed(void **state)
 {
   (void)state;
@@ -167,8 +186,10 @@ static void test_declared_equals_observed(void **state)
     const unsigned declared = info->traits &
                               (CAROM_LAW_JUMPS | CAROM_LAW_PULLS | CAROM_LAW_LATCHES |
                                CAROM_LAW_REMEMBERS | CAROM_LAW_VISCOUS | CAROM_LAW_JUMPS_AT_TOUCH);
+    char idle[256], secret[256];
     if (seen != declared)
-      fail_msg("%s declares %#x but does %#x (CAROM_LAW_* bits)", info->name, declared, seen);
+      fail_msg("%s: declared in .traits but never seen: %s; seen but not declared: %s", info->name,
+               in_words(declared & ~seen, idle), in_words(seen & ~declared, secret));
   }
 }
 
