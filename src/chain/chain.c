@@ -149,6 +149,7 @@ double carom_chain_held(const carom_chain *chain, carom_chain_energy *e)
   for (int k = 0; k < chain->links; k++) {
     const carom_link *l = &chain->link[k];
     const carom_energy now = carom_contact_energy(&l->contact, &l->state, carom_link_overlap(l, u));
+    e->viscous += carom_run_spent(&l->run, carom_link_overlap(l, u));
     e->elastic += now.stored;
     e->plastic += now.plastic;
   }

@@ -21,6 +21,9 @@ typedef struct carom_link {
   carom_state state;
   carom_run run;
   double approach, force_rate; /* at the start of a step */
+  /* A peak counts when it rises above these: the start plus a little, so that the noise of a
+   * chain at rest is no peak. */
+  double noise_overlap, noise_force;
   carom_chain_contact peak;
 } carom_link;
 

@@ -213,14 +213,14 @@ static carom_status start(carom_chain *c, const carom_chain_def *def, carom_erro
   const int n = c->beads, states = carom_chain_states(c);
   const double speed = fastest(def);
   const carom_method method = def->integrator == CAROM_CHAIN_DOPRI5 ? CAROM_DOPRI5 : CAROM_DOP853;
-  double length = -CAROM_UNSET, energy = 0;
+  double length = -CAROM_UNSET, energy = -CAROM_UNSET;
   double *y = c->sample, *atol = c->scratch;
   memset(y, 0, (size_t)states * sizeof *y);
   for (int i = 0; i < n; i++) {
     y[n + i] = c->driven[i] >= 0         ? carom_drive_velocity(&c->drive[c->driven[i]], 0)
                : def->bead[i].body.fixed ? 0
                                          : def->bead[i].velocity;
-    energy += c->mass[i] * speed * speed;
+    energy = c->mass[i] * speed * speed < energy ? c->mass[i] * speed * speed : energy;
   }
   c->guards = 0;
   for (int k = 0; k < c->links; k++) {
@@ -233,16 +233,20 @@ static carom_status start(carom_chain *c, const carom_chain_def *def, carom_erro
     carom_run_start(&l->run, &l->contact, &l->state, carom_link_overlap(l, y),
                     carom_link_approach(l, y + n));
     l->run.slack = 0.1 * def->tolerance * scale;
+    l->noise_overlap = carom_positive(carom_link_overlap(l, y)) + 1e-6 * scale;
+    l->noise_force = carom_contact_force(&l->contact, &l->state, l->noise_overlap, 0).elastic;
   }
   if (c->links == 0) length = 1e-6;
+  const double share = 0.25 * def->tolerance; /* for a single step: many add up */
   for (int i = 0; i < n; i++)
-    atol[i] = def->tolerance * length, atol[n + i] = def->tolerance * speed;
-  atol[2 * n] = atol[2 * n + 1] = def->tolerance * energy;
+    atol[i] = share * length, atol[n + i] = share * speed;
+  /* works are integrals without feedback: the budget sees every error of theirs */
+  atol[2 * n] = atol[2 * n + 1] = 0.01 * share * energy;
   c->work = malloc(carom_integrator_doubles(method, states, c->guards) * sizeof *c->work);
   if (!c->work) return carom_fail(err, CAROM_ERR_MEMORY, "chain", "out of memory");
   const carom_problem problem = {states, c->guards, c, carom_chain_rate, carom_chain_guard, NULL};
   const carom_stepping stepping = {
-      .method = method, .rtol = def->tolerance, .atol = atol, .longest_step = length / speed};
+      .method = method, .rtol = share, .atol = atol, .longest_step = length / speed};
   carom_integrator_start(&c->in, &problem, &stepping, 0, y, c->work);
   carom_chain_note_start(c);
   carom_chain_energy energy_now;

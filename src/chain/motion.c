@@ -43,7 +43,7 @@ static double add_contacts(const carom_chain *c, const double *u, const double *
     const double total = f.elastic + f.dissipative;
     if (l->left != CAROM_WALL) net[l->left] -= total;
     if (l->right != CAROM_WALL) net[l->right] += total;
-    power += f.dissipative * approach;
+    power += carom_run_power(&l->run, f, approach);
   }
   return power;
 }

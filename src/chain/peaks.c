@@ -17,14 +17,14 @@ void carom_link_note_force(carom_link *l, double t, double force)
 static void note_first_force(carom_link *l, double t, double force)
 {
   carom_link_note_force(l, t, force);
-  if (l->peak.time_of_first_peak_force != CAROM_UNSET) return;
+  if (l->peak.time_of_first_peak_force != CAROM_UNSET || force < l->noise_force) return;
   l->peak.first_peak_force = force;
   l->peak.time_of_first_peak_force = t;
 }
 
 static void note_first_overlap(carom_link *l, double t, double overlap, double force)
 {
-  if (l->peak.time_of_first_peak_overlap != CAROM_UNSET || !(overlap > 0)) return;
+  if (l->peak.time_of_first_peak_overlap != CAROM_UNSET || overlap < l->noise_overlap) return;
   l->peak.first_peak_overlap = overlap;
   l->peak.time_of_first_peak_overlap = t;
   l->peak.force_at_first_peak_overlap = force;

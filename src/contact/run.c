@@ -13,6 +13,16 @@ static void settle(carom_run *run, double d, double v)
   run->cut = c->cut && f.elastic + f.dissipative < 0;
 }
 
+static double stored(const carom_run *run, double d)
+{
+  return carom_contact_energy(run->contact, run->state, d).stored;
+}
+
+double carom_run_spent(const carom_run *run, double overlap)
+{
+  return run->spent + (run->cut ? stored(run, run->cut_overlap) - stored(run, overlap) : 0);
+}
+
 void carom_run_start(carom_run *run, const carom_contact *contact, carom_state *state,
                      double overlap, double approach)
 {
@@ -25,6 +35,8 @@ void carom_run_start(carom_run *run, const carom_contact *contact, carom_state *
   if (!run->open && !(overlap > 0))
     contact->law->touch(contact->law, contact->slot, state->value, approach);
   settle(run, overlap, approach);
+  run->cut_overlap = overlap;
+  run->spent = 0;
 }
 
 static double total(const carom_run *run, double d, double v)
@@ -69,6 +81,8 @@ void carom_run_guard(const carom_run *run, double overlap, double approach, doub
 void carom_run_switch(carom_run *run, double overlap, double approach)
 {
   const carom_contact *c = run->contact;
+  run->spent = carom_run_spent(run, overlap);
+  run->cut_overlap = overlap;
   if (run->open && overlap > 0) {
     run->open = false;
     c->law->touch(c->law, c->slot, run->state->value, approach);

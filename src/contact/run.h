@@ -14,11 +14,13 @@ enum { CAROM_RUN_OPEN, CAROM_RUN_CUT, CAROM_RUN_TURNING, CAROM_RUN_LEVELS };
 typedef struct carom_run {
   const carom_contact *contact;
   carom_state *state;
-  double slack;  /* how far apart the surfaces may be before they count as apart: 0, or a length
-                    below the error of the integration, so that noise does not open a contact */
-  bool open;     /* the undeformed surfaces are apart */
-  bool cut;      /* the raw force is tensile and cut */
-  double branch; /* of the law */
+  double slack; /* how far apart the surfaces may be before they count as apart: 0, or a length
+                   below the error of the integration, so that noise does not open a contact */
+  bool open;    /* the undeformed surfaces are apart */
+  bool cut;     /* the raw force is tensile and cut */
+  double cut_overlap; /* where the cut began */
+  double spent;       /* elastic energy spent while cut, up to the last switch */
+  double branch;      /* of the law */
   double level[CAROM_MAX_LEVELS];
   bool above[CAROM_MAX_LEVELS];
 } carom_run;
@@ -44,6 +46,16 @@ static inline carom_force carom_run_force(const carom_run *run, double overlap, 
   if (run->cut) f.dissipative = -f.elastic;
   return f;
 }
+
+/* Power of the dissipative part. What a cut spends follows from the stored energy, exactly, and is
+ * left out here. */
+static inline double carom_run_power(const carom_run *run, carom_force f, double approach)
+{
+  return run->cut ? 0 : f.dissipative * approach;
+}
+
+/* Elastic energy spent while tension was cut, so far. */
+double carom_run_spent(const carom_run *run, double overlap);
 
 /* dF/dt for a relative acceleration `a`, as a directional derivative along the motion, by a
  * difference of fourth order over the time h. */

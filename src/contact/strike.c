@@ -22,7 +22,7 @@ static void rate(void *user, double t, const double *y, double *dydt)
   const carom_force f = carom_run_force(&s->run, y[CAROM_STRIKE_OVERLAP], y[CAROM_STRIKE_SPEED]);
   dydt[CAROM_STRIKE_OVERLAP] = y[CAROM_STRIKE_SPEED];
   dydt[CAROM_STRIKE_SPEED] = -(f.elastic + f.dissipative) * s->per_mass;
-  dydt[CAROM_STRIKE_WORK] = f.dissipative * y[CAROM_STRIKE_SPEED];
+  dydt[CAROM_STRIKE_WORK] = carom_run_power(&s->run, f, y[CAROM_STRIKE_SPEED]);
 }
 
 static double total_force(const strike_run *s, double d, double v)
@@ -145,7 +145,8 @@ static void note_separation(const strike_run *s, const carom_integrator *in, boo
  * then been spent as well. Memory that lasts for the episode alone is still there. */
 static void note_budget(const strike_run *s, const carom_integrator *in, carom_strike_result *r)
 {
-  r->viscous = in->y[CAROM_STRIKE_WORK];
+  const double d = in->y[CAROM_STRIKE_OVERLAP];
+  r->viscous = in->y[CAROM_STRIKE_WORK] + carom_run_spent(&s->run, d);
   r->energy = carom_contact_energy(s->run.contact, s->run.state, 0);
   r->residual_overlap = carom_contact_residual(s->run.contact, s->run.state);
 }

@@ -63,7 +63,7 @@ static void emit(const recorder *r, const carom_run *run, double t, const double
                                       .approach = v,
                                       .force = carom_run_force(run, d, v),
                                       .energy = carom_contact_energy(run->contact, run->state, d),
-                                      .viscous = y[CAROM_STRIKE_WORK]};
+                                      .viscous = y[CAROM_STRIKE_WORK] + carom_run_spent(run, d)};
   r->def->record(r->def->user, &sample);
 }
 

@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: MIT */
+/* Chains against the reference values, event-exact results of another code, and against what must
+ * be conserved. Differences count relative to the largest value of their kind in a case. */
+#include "reference.h"
+
+static const double tolerance = 1e-8;
+
+static carom_tree *wang, *viscous;
+
+static int read_references(void **state)
+{
+  (void)state;
+  wang = read_tree(CAROM_SOURCE_DIR "/tests/reference/wang.json");
+  viscous = read_tree(CAROM_SOURCE_DIR "/tests/reference/viscous.json");
+  return wang && viscous ? 0 : -1;
+}
+
+static int free_references(void **state)
+{
+  carom_tree_free(wang);
+  carom_tree_free(viscous);
+  return close_report(state);
+}
+
+enum { MOST = 80 };
+
+/* A chain with room for its parts. */
+typedef struct setting {
+  carom_bead bead[MOST];
+  carom_contact_def contact;
+  carom_chain_def def;
+} setting;
+
+/* `count` equal steel beads of the horizontal chain, the first one striking. */
+static void horizontal(setting *s, int count, const char *law)
+{
+  for (int i = 0; i < count; i++) {
+    s->bead[i] = carom_bead_default();
+    s->bead[i].body.radius = 2.38e-3;
+    s->bead[i].body.mass = 0.45e-3;
+    s->bead[i].body.material = (carom_material){
+        .young = 193e9, .poisson = 0.3, .density = 8000, .yield = 940e6};
+  }
+  s->bead[0].velocity = 1.77;
+  s->contact = carom_contact_default();
+  s->contact.law = law;
+  s->contact.speed = 1.77;
+  s->def = carom_chain_default();
+  s->def.bead = s->bead;
+  s->def.beads = count;
+  s->def.contact = &s->contact;
+  s->def.contacts = 1;
+}
+
+static void say(setting *s, const char *name, const char *value)
+{
+  carom_contact_set_text(&s->contact, name, value);
+}
+
+static void printed_plasticity(setting *s)
+{
+  say(s, "form", "printed");
+  say(s, "hardness_ratio", "2.84");
+  say(s, "plastic_ratio", "13");
+}
+
+static carom_chain *created(const setting *s)
+{
+  carom_chain *chain;
+  carom_error err;
+  if (carom_chain_create(&s->def, &chain, &err) != CAROM_OK)
+    fail_msg("%s: %s", err.where, err.text);
+  return chain;
+}
+
+static void advance(carom_chain *chain, double until)
+{
+  carom_error err;
+  if (carom_chain_advance(chain, until, &err) != CAROM_OK) fail_msg("%s", err.text);
+}
+
+static void near(double value, double reference, double scale, const char *what)
+{
+  if (!(fabs(value - reference) <= tolerance * scale))
+    fail_msg("%s: %.13g, reference %.13g, scale %.3g", what, value, reference, scale);
+}
+
+/* The largest value of a kind: what its key ends with. */
+static double largest(const carom_node *values, const char *kind)
+{
+  double most = 0;
+  for (const carom_node *item = values->first; item; item = item->next)
+    if (strstr(item->key, kind) && fabs(number(values, item->key)) > most)
+      most = fabs(number(values, item->key));
+  return most;
+}
+
+/* The peak of contact k; the last contact of a chain with a wall is that of the wall. */
+static carom_chain_contact peak(const carom_chain *chain, int k)
+{
+  carom_chain_contact c;
+  if (carom_chain_look(chain, k, &c, NULL) != CAROM_OK)
+    assert_int_equal(carom_chain_look(chain, CAROM_RIGHT_WALL, &c, NULL), CAROM_OK);
+  return c;
+}
+
+/* Every value of an entry of wang.json: velocities at their time, peaks at the end. */
+static void match(const setting *s, const char *key, double until)
+{
+  const carom_node *values = member(member(carom_tree_root(wang), key), "values");
+  carom_chain *chain = created(s);
+  int body, contact, seen = 0;
+  double time;
+  for (const carom_node *item = values->first; item; item = item->next)
+    if (sscanf(item->key, "v body %d at t=%lf us", &body, &time) == 2) {
+      if (carom_chain_time(chain) < 1e-6 * time) advance(chain, 1e-6 * time);
+      near(carom_chain_velocity(chain)[body], number(values, item->key), s->bead[0].velocity,
+           item->key);
+      seen++;
+    }
+  if (carom_chain_time(chain) < until) advance(chain, until);
+  for (const carom_node *item = values->first; item; item = item->next) {
+    if (sscanf(item->key, "contact %d:", &contact) != 1) continue;
+    const carom_chain_contact c = peak(chain, contact);
+    const double value = strstr(item->key, "[us]")  ? 1e6 * c.time_of_first_peak_overlap
+                         : strstr(item->key, "[m]") ? c.first_peak_overlap
+                                                    : c.force_at_first_peak_overlap;
+    near(value, number(values, item->key), largest(values, strrchr(item->key, '[')), item->key);
+    seen++;
+  }
+  assert_true(seen >= 11);
+  carom_chain_destroy(chain);
+}
+
+static void horizontal_chains(void **state)
+{
+  (void)state;
+  setting s;
+  horizontal(&s, 21, "hertz");
+  match(&s, "C1 Hertz chain", 100e-6);
+  horizontal(&s, 21, "ma-liu");
+  printed_plasticity(&s);
+  match(&s, "C2 Ma-Liu chain", 100e-6);
+  horizontal(&s, 21, "tsuji");
+  say(&s, "restitution", "0.7");
+  say(&s, "calibration", "published");
+  say(&s, "separation", "overlap");
+  match(&s, "C4 EDEM chain c_r=.70, tension kept", 100e-6);
+  horizontal(&s, 21, "wang-viscous");
+  printed_plasticity(&s);
+  say(&s, "calibration", "published");
+  say(&s, "restitution_elastic", "0.89");
+  say(&s, "restitution_plastic", "0.7");
+  match(&s, "C6 Eq.25 printed, clipped", 100e-6);
+  horizontal(&s, 71, "ma-liu");
+  printed_plasticity(&s);
+  match(&s, "C9 70-bead horizontal chain, Ma-Liu", 400e-6);
+}
+
+/* A flat striker, a larger ball, twenty beads and a brass base, at rest under gravity. */
+static void vertical(setting *s, const char *law)
+{
+  horizontal(s, 22, law);
+  s->bead[0].velocity = 0.44;
+  s->bead[0].body.shape = CAROM_FLAT;
+  s->bead[0].body.mass = 0.47e-3;
+  s->bead[0].body.material = (carom_material){416e9, 0.231, 3900, 500e6};
+  s->bead[1].body.radius = 2.5e-3;
+  s->bead[1].body.mass = 0.5115e-3;
+  s->contact.speed = 0.44;
+  s->def.right.present = true;
+  s->def.right.material = (carom_material){115e9, 0.307, 8500, 250e6};
+  s->def.gravity = 9.81;
+  s->def.settled = true;
+}
+
+static void a_vertical_chain_that_starts_at_rest(void **state)
+{
+  (void)state;
+  setting s;
+  vertical(&s, "ma-liu");
+  printed_plasticity(&s);
+  match(&s, "C7 vertical case 1, Ma-Liu", 250e-6);
+}
+
+/* With the striker held back, nothing moves and every contact carries the weight above it. */
+static void the_static_start_is_an_equilibrium(void **state)
+{
+  (void)state;
+  setting s;
+  vertical(&s, "tsuji");
+  s.bead[0].velocity = -0.44; /* leaves */
+  carom_chain *chain = created(&s);
+  advance(chain, 300e-6);
+  for (int i = 1; i < 22; i++)
+    assert_true(fabs(carom_chain_velocity(chain)[i]) < 1e-12);
+  const double weight = 9.81 * (0.5115e-3 + 20 * 0.45e-3);
+  assert_close(peak(chain, 21).force.elastic, weight, 1e-9);
+  carom_chain_destroy(chain);
+}
+
+/* The preload lies in the force gap of the printed two-phase law. */
+static void a_law_that_jumps_has_no_static_start(void **state)
+{
+  (void)state;
+  setting s;
+  carom_chain *chain = NULL;
+  carom_error err;
+  vertical(&s, "wang-viscous");
+  printed_plasticity(&s);
+  s.bead[1].force = 2.38;
+  say(&s, "calibration", "published");
+  assert_int_equal(carom_chain_create(&s.def, &chain, &err), CAROM_ERR_UNATTAINABLE);
+  assert_null(chain);
+  assert_non_null(strstr(err.text, "no equilibrium"));
+  say(&s, "form", "sound");
+  assert_int_equal(carom_chain_create(&s.def, &chain, &err), CAROM_OK);
+  carom_chain_destroy(chain);
+}
+
+/* Elastic chains lose nothing, whatever their shape; momentum is kept by every law. */
+static void what_is_conserved(void **state)
+{
+  (void)state;
+  static const char *const laws[] = {"hertz", "tsuji", "ma-liu", "wang-viscous"};
+  for (int k = 0; k < 4; k++) {
+    setting s;
+    horizontal(&s, 40, laws[k]);
+    for (int i = 0; i < 40; i++) {
+      s.bead[i].body.radius *= 1 - 0.015 * i; /* tapered, with gaps */
+      s.bead[i].body.mass = CAROM_UNSET;
+      s.bead[i].gap = i % 7 == 3 ? 2e-6 : 0;
+    }
+    carom_chain *chain = created(&s);
+    const double momentum = carom_chain_momentum(chain), in = carom_chain_budget(chain).kinetic;
+    advance(chain, 300e-6);
+    const carom_chain_energy e = carom_chain_budget(chain);
+    assert_close_named(carom_chain_momentum(chain), momentum, 1e-14, laws[k]);
+    if (!(fabs(e.residual) <= 1e-11 * in)) fail_msg("%s: residual %g", laws[k], e.residual / in);
+    if (k == 0) assert_close(e.kinetic + e.elastic, in, 1e-11);
+    if (k == 2) assert_true(e.plastic > 0.1 * in && e.viscous == 0);
+    carom_chain_destroy(chain);
+  }
+}
+
+/* Two chains of viscous.json: peaks and velocities of 51 beads. */
+static void monosized_chain(void **state, const char *key, const char *law)
+{
+  (void)state;
+  const carom_node *entry = member(carom_tree_root(viscous), key), *p = member(entry, "params");
+  setting s;
+  char text[64];
+  horizontal(&s, (int)number(p, "N"), law);
+  for (int i = 0; i < s.def.beads; i++)
+    s.bead[i].body.mass = number(p, "m");
+  s.bead[0].velocity = s.contact.speed = number(p, "v_striker");
+  snprintf(text, sizeof text, "%.17g", number(p, "K"));
+  say(&s, "stiffness", text);
+  if (number(p, "C") > 0) {
+    snprintf(text, sizeof text, "%.17g", number(p, "C"));
+    say(&s, "damping_coefficient", text);
+    say(&s, "separation", "overlap");
+  }
+  carom_chain *chain = created(&s);
+  static const char *const times[] = {"v_1ms", "v_2ms"};
+  for (int k = 0; k < 2; k++) {
+    const carom_node *speeds = member(entry, times[k]);
+    advance(chain, 1e-3 * (k + 1));
+    for (const carom_node *item = speeds->first; item; item = item->next)
+      near(carom_chain_velocity(chain)[atoi(item->key)], number(speeds, item->key), 1, item->key);
+  }
+  advance(chain, 2.5e-3);
+  static const struct {
+    const char *key;
+    int contact;
+  } peaks[] = {{"striker_contact_peak", 0}, {"contact24_25_peak", 24}, {"contact49_50_peak", 49}};
+  for (int k = 0; k < 3; k++) {
+    const carom_node *pair = member(entry, peaks[k].key);
+    const carom_chain_contact c = peak(chain, peaks[k].contact);
+    near(c.time_of_peak_force, carom_tree_at(pair, 0)->number, 2e-3, "time of peak");
+    near(c.peak_force, carom_tree_at(pair, 1)->number, 1500, "peak force");
+  }
+  carom_chain_destroy(chain);
+}
+
+static void monosized_elastic(void **state)
+{
+  monosized_chain(state, "I_mono_elastic", "hertz");
+}
+
+static void monosized_tsuji(void **state)
+{
+  monosized_chain(state, "I_mono_TS", "tsuji");
+}
+
+/* A driven body follows its table and its work is booked. */
+static void a_driven_body(void **state)
+{
+  (void)state;
+  static const double time[] = {0, 20e-6, 60e-6}, velocity[] = {0, 3, 1};
+  setting s;
+  horizontal(&s, 10, "hertz");
+  s.bead[0].velocity = 0;
+  s.bead[0].drive_points = 3;
+  s.bead[0].drive_time = time;
+  s.bead[0].drive_velocity = velocity;
+  s.contact.speed = 3;
+  carom_chain *chain = created(&s);
+  advance(chain, 10e-6);
+  assert_close(carom_chain_velocity(chain)[0], 1.5, 1e-11);
+  advance(chain, 100e-6);
+  assert_close(carom_chain_velocity(chain)[0], 1, 1e-11);
+  assert_close(carom_chain_displacement(chain)[0], 30e-6 + 80e-6 + 40e-6, 1e-11);
+  const carom_chain_energy e = carom_chain_budget(chain);
+  assert_true(e.work > 0);
+  assert_true(fabs(e.residual) < 1e-11 * e.work);
+  carom_chain_destroy(chain);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(horizontal_chains),
+      cmocka_unit_test(a_vertical_chain_that_starts_at_rest),
+      cmocka_unit_test(the_static_start_is_an_equilibrium),
+      cmocka_unit_test(a_law_that_jumps_has_no_static_start),
+      cmocka_unit_test(what_is_conserved),
+      cmocka_unit_test(monosized_elastic),
+      cmocka_unit_test(monosized_tsuji),
+      cmocka_unit_test(a_driven_body),
+  };
+  return cmocka_run_group_tests(tests, read_references, free_references);
+}
