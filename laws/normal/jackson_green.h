@@ -63,16 +63,21 @@
 
 /* The elastoplastic piece. All its powers of x share one logarithm, and every exponential is one
  * to base 2: 4 H_G/(C s_y) = h_s {1 - 2^-(2^(h_0 + h_1 log2 x))}. */
-CAROM_FN carom_real carom_jackson_green_elastoplastic(carom_real x, carom_real h_s, carom_real h_0,
-                                                      carom_real h_1)
+CAROM_FN carom_real carom_jackson_green_plastic(carom_real x, carom_real logarithm, carom_real h_s,
+                                                carom_real h_0, carom_real h_1)
 {
   const carom_real log2_e = 1.44269504088896340736;
-  const carom_real h = x > 1e-3 ? x : 1e-3;
-  const carom_real logarithm = carom_log2(h);
   const carom_real fading = carom_exp2(-0.25 * log2_e * carom_exp2(5.0 / 12.0 * logarithm));
   const carom_real spread = 1 - carom_exp2(-0.04 * log2_e * carom_exp2(5.0 / 9.0 * logarithm));
   const carom_real hardness = h_s * (1 - carom_exp2(-carom_exp2(h_0 + h_1 * logarithm)));
-  return h * (fading * CAROM_SQRT(h) + hardness * spread);
+  return x * (fading * CAROM_SQRT(x) + hardness * spread);
+}
+
+CAROM_FN carom_real carom_jackson_green_elastoplastic(carom_real x, carom_real h_s, carom_real h_0,
+                                                      carom_real h_1)
+{
+  const carom_real h = x > 1e-3 ? x : 1e-3;
+  return carom_jackson_green_plastic(h, carom_log2(h), h_s, h_0, h_1);
 }
 
 CAROM_DECLARE(jackson_green)
@@ -167,14 +172,16 @@ CAROM_FN carom_real carom_jackson_green_load_work(const carom_jackson_green_slot
   const carom_real ln2 = 0.69314718055994530942, longest = 5; /* in log2 x */
   const carom_real x_1 = slot->d_1 * slot->per_d_c, x = carom_positive(d * slot->per_d_c);
   const carom_real hertz_x = x < x_1 ? x : x_1;
+  const carom_real log2_x_1 = carom_log2(x_1);
   const carom_real range = x > x_1 ? carom_log2(x / x_1) : 0.0;
   carom_real work = 0.4 * (hertz_x * hertz_x * CAROM_SQRT(hertz_x));
   for (carom_real from = 0; from < range; from += longest) {
     const carom_real length = range - from < longest ? range - from : longest;
     carom_real term[CAROM_GAUSS_POINTS], sum = 0;
     for (int k = 0; k < CAROM_GAUSS_POINTS; k++) {
-      const carom_real x_k = x_1 * carom_exp2(from + length * carom_gauss_node(k));
-      term[k] = x_k * carom_jackson_green_elastoplastic(x_k, slot->h_s, slot->h_0, slot->h_1);
+      const carom_real logarithm = log2_x_1 + (from + length * carom_gauss_node(k));
+      const carom_real x_k = carom_exp2(logarithm);
+      term[k] = x_k * carom_jackson_green_plastic(x_k, logarithm, slot->h_s, slot->h_0, slot->h_1);
     }
     for (int k = 0; k < CAROM_GAUSS_POINTS; k++)
       sum += carom_gauss_weight(k) * term[k];

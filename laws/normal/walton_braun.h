@@ -51,8 +51,7 @@
     "S of k_2 = k_1 + S F_m instead of a restitution; unloading is then variable")                 \
   CAROM_FIELDS_MEMORY(F)
 #define CAROM_CONSTANTS_walton_braun(M)                                                            \
-  M(loading_stiffness, "N/m") M(modulus, "Pa") M(speed, "m/s") M(z, "1") M(growth, "1") M(S, "1/"  \
-                                                                                             "m")
+  M(k_1, "N/m") M(modulus, "Pa") M(speed, "m/s") M(z, "1") M(growth, "1") M(S, "1/m")
 #define CAROM_SLOTS_walton_braun(M) M(k_1, "N/m") M(z, "1") M(S, "1/m")
 #define CAROM_STATE_walton_braun(M) M(d_m, "m") M(d_r, "m") M(k_2, "N/m")
 #define CAROM_KINKS_walton_braun 0
@@ -103,7 +102,7 @@ CAROM_HOST void carom_walton_braun_prepare_materials(const carom_walton_braun_se
 {
   const bool given_growth = set->stiffness_growth > 0;
   const bool variable = set->unloading == CAROM_WORD(1) || given_growth;
-  constant->loading_stiffness = carom_positive(set->loading_stiffness);
+  constant->k_1 = carom_positive(set->loading_stiffness);
   constant->modulus = pair->modulus;
   constant->speed = pair->speed;
   constant->z = variable ? 0 : damping[0];
@@ -117,8 +116,8 @@ CAROM_FN void carom_walton_braun_prepare_contact(const carom_walton_braun_consta
                                                  carom_real radius, carom_real mass,
                                                  carom_walton_braun_slots *slot)
 {
-  slot->k_1 = carom_walton_braun_loading(constant->loading_stiffness, constant->modulus, radius,
-                                         mass, constant->speed);
+  slot->k_1 = carom_walton_braun_loading(constant->k_1, constant->modulus, radius, mass,
+                                         constant->speed);
   slot->z = constant->z;
   slot->S = constant->S + constant->growth * CAROM_SQRT(slot->k_1 / mass) / constant->speed;
 }
