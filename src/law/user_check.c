@@ -189,6 +189,42 @@ static carom_status check_field(const carom_user_law *def, int i, carom_error *e
   return check_meaning(f, where, err);
 }
 
+/* Settings that a list speaks of must be there. */
+static carom_status check_listed(const carom_user_law *def, const char *list, const char *where,
+                                 carom_error *err)
+{
+  const carom_fields table = {def->field, def->fields};
+  while (list && *list) {
+    char name[SETTING_ROOM + 8] = "";
+    const size_t length = strcspn(list, "|");
+    carom_append(name, sizeof name, "%.*s", (int)length, list);
+    if (carom_field_find(table, name) < 0)
+      return carom_fail(err, CAROM_ERR_UNKNOWN, where, "there is no setting '%s' in the table",
+                        name);
+    list += length + (list[length] == '|');
+  }
+  return CAROM_OK;
+}
+
+/* Numbers that stand for the only damping constant: those with a unit need `damping_unit`. */
+static carom_status check_numbers(const carom_user_law *def, carom_error *err)
+{
+  const char *numbers = def->info.numbers ? def->info.numbers : "damping_ratio|damping_coefficient";
+  for (int i = 0; i < def->fields; i++) {
+    const carom_field *f = &def->field[i];
+    if (!carom_name_listed(numbers, f->name)) continue;
+    if (!f->unit || f->fallback != CAROM_UNSET)
+      return carom_fail(err, CAROM_ERR_CONFLICT, "field",
+                        "'%s' stands for the damping constant: it must be a number without a "
+                        "default (CAROM_UNSET), or no restitution could be asked for",
+                        f->name);
+    if (strcmp(f->unit, "1") != 0 && !def->damping_unit)
+      return carom_fail(err, CAROM_ERR_MISSING, "damping_unit",
+                        "'%s' can be set, so that `damping_unit` is needed", f->name);
+  }
+  return CAROM_OK;
+}
+
 static carom_status check_damping(const carom_user_law *def, carom_error *err)
 {
   static const char *const needed[] = {"restitution", "restitution_elastic", "restitution_plastic"};
@@ -201,11 +237,7 @@ static carom_status check_damping(const carom_user_law *def, carom_error *err)
                         "a law with %d damping constant%s needs the setting '%s', with a default",
                         dampings, dampings == 1 ? "" : "s", needed[i]);
   }
-  const bool coefficient = carom_field_find(table, "damping_coefficient") >= 0;
-  if (dampings == 1 && coefficient && !def->damping_unit)
-    return carom_fail(err, CAROM_ERR_MISSING, "damping_unit",
-                      "'damping_coefficient' can be set, so it needs `damping_unit`");
-  return CAROM_OK;
+  return dampings == 1 ? check_numbers(def, err) : CAROM_OK;
 }
 
 carom_status carom_user_law_check(const carom_user_law *def, carom_error *err)
@@ -221,5 +253,7 @@ carom_status carom_user_law_check(const carom_user_law *def, carom_error *err)
     return carom_fail(err, CAROM_ERR_MISSING, "field", "%d fields, but no table", def->fields);
   for (int i = 0; i < def->fields; i++)
     CAROM_TRY(check_field(def, i, err));
+  CAROM_TRY(check_listed(def, def->info.exclusive, "info.exclusive", err));
+  CAROM_TRY(check_listed(def, def->info.numbers, "info.numbers", err));
   return check_damping(def, err);
 }

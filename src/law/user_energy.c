@@ -6,26 +6,17 @@
 
 #include <string.h>
 
-/* Gauss-Legendre with 16 points on (0, 1): distances from the middle, and weights. */
-enum { POINTS = 16 };
-
-static const double off_centre[POINTS / 2] = {
-    0.49470046749582497, 0.4722875115366163,  0.4328156011939159,  0.3777022041775015,
-    0.3089381222013219,  0.22900838882861368, 0.14080177538962946, 0.04750625491881872};
-static const double weight[POINTS / 2] = {
-    0.013576229705877048, 0.031126761969323947, 0.04757925584124639, 0.06231448562776694,
-    0.07479799440828837,  0.08457825969750127,  0.09130170752246179, 0.09472530522753425};
+#include "family/gauss.h"
 
 static double piece(const carom_law *law, const double *slot, const double *state, double low,
                     double high)
 {
   double sum = 0;
-  for (int i = 0; i < 2 * POINTS; i++) { /* two halves of the range of s */
-    const int k = i % POINTS, mirrored = k < POINTS / 2 ? k : POINTS - 1 - k;
-    const double node = 0.5 + (k < POINTS / 2 ? -off_centre[mirrored] : off_centre[mirrored]);
-    const double s = i < POINTS ? 0.5 * node : 0.5 + 0.5 * node;
+  for (int i = 0; i < 2 * CAROM_GAUSS_POINTS; i++) { /* two halves of the range of s */
+    const int k = i % CAROM_GAUSS_POINTS;
+    const double s = 0.5 * (carom_gauss_node(k) + (i < CAROM_GAUSS_POINTS ? 0 : 1));
     const double d = low + (high - low) * ((s * s) * (s * s));
-    sum += 2 * (s * s * s) * weight[mirrored] * law->force(law, slot, state, d, 0).elastic;
+    sum += 2 * (s * s * s) * carom_gauss_weight(k) * law->force(law, slot, state, d, 0).elastic;
   }
   return sum * (high - low);
 }

@@ -228,6 +228,43 @@ static void energy_by_quadrature_is_the_closed_form(void **state)
   carom_context_destroy(context);
 }
 
+/* my-dent is walton-braun with other names. */
+static void a_law_with_memory_is_equal_to_the_built_in_one(void **state)
+{
+  (void)state;
+  chance c = {.seed = 502};
+  carom_context *context = new_context();
+  must_register(context, my_dent());
+  for (int i = 0; i < 50; i++) {
+    const double ratio = 1 + chance_of_scale(&c, 1e-2, 20), K_1 = chance_of_scale(&c, 1e4, 1e8);
+    carom_contact_def mine = two_spheres("my-dent"), theirs = two_spheres("walton-braun");
+    mine.context = context;
+    set(&mine, "load_stiffness", K_1);
+    set(&mine, "ratio", ratio);
+    set(&theirs, "loading_stiffness", K_1);
+    set(&theirs, "damping_ratio", ratio - 1);
+    const carom_contact a = prepared(&mine), b = prepared(&theirs);
+    carom_state pair_a = carom_contact_fresh(&a), pair_b = carom_contact_fresh(&b);
+    for (int k = 0; k < 5; k++) { /* each impact finds the dents of those before */
+      carom_impact_def def = carom_impact_default();
+      def.speed = chance_of_scale(&c, 0.1, 10);
+      def.contact = &a;
+      def.state = &pair_a;
+      const carom_impact x = resolved(&def);
+      def.contact = &b;
+      def.state = &pair_b;
+      const carom_impact y = resolved(&def);
+      assert_close(x.restitution, y.restitution, 1e-12);
+      assert_close(x.duration, y.duration, 1e-12);
+      assert_close(x.peak_force, y.peak_force, 1e-12);
+      assert_close(x.residual_overlap, y.residual_overlap, 1e-12);
+      assert_small((x.energy.plastic - y.energy.plastic) / x.energy.kinetic_in, 1e-12);
+      assert_small(x.energy.residual / x.energy.kinetic_in, 1e-12);
+    }
+  }
+  carom_context_destroy(context);
+}
+
 static void a_dent_is_remembered(void **state)
 {
   (void)state;
@@ -437,6 +474,9 @@ static carom_user_law faulty(int fault, const char **where, carom_status *status
     FAULT(35, "field[1] restitution", CONFLICT, (law.field = table, table[1].unit = "m"))
     FAULT(36, "field[5] separation", CONFLICT,
           (law.field = table, table[5].words = "overlap|force"))
+    FAULT(37, "info.exclusive", UNKNOWN, law.info.exclusive = "stiffness|nothing")
+    FAULT(38, "info.numbers", UNKNOWN, law.info.numbers = "nothing")
+    FAULT(39, "field", CONFLICT, (law.field = table, table[3].fallback = 0.1))
   default:
     *where = NULL;
     return law;
@@ -464,7 +504,7 @@ static void every_fault_is_named(void **state)
                status, where);
     assert_true(strlen(err.text) > 10);
   }
-  assert_true(faults == 37);
+  assert_true(faults == 40);
   assert_int_equal(carom_context_count(context), 1);
   must_register(context, my_tsuji());
   assert_int_equal(carom_context_count(context), 2);
@@ -504,6 +544,7 @@ int main(void)
       cmocka_unit_test(a_copy_is_equal_to_the_built_in_law),
       cmocka_unit_test(without_a_closed_form_impacts_find_the_damping),
       cmocka_unit_test(energy_by_quadrature_is_the_closed_form),
+      cmocka_unit_test(a_law_with_memory_is_equal_to_the_built_in_one),
       cmocka_unit_test(a_dent_is_remembered),
       cmocka_unit_test(threads_change_nothing),
       cmocka_unit_test(laws_that_create_energy_are_found_out),
