@@ -152,7 +152,7 @@ typedef struct trial {
   double speed, target;
 } trial;
 
-static const double finest = 1e-12;
+static const double finest = 1e-13;
 
 /* Restitution with this damping. Bodies that never part, or keep less than `hopeless` times the
  * restitution that is asked for, have restitution 0. */
@@ -174,9 +174,9 @@ static double delivered(const trial *t, double damping, double tolerance, double
 }
 
 /* How accurately to resolve the next impact of a search whose last one missed by y. */
-static double tolerance_after(double y)
+static double tolerance_after(double y, double coarsest)
 {
-  const double wanted = 1e-3 * y * y, coarsest = 1e-6;
+  const double wanted = 1e-3 * y * y;
   return wanted < finest ? finest : wanted > coarsest ? coarsest : wanted;
 }
 
@@ -192,36 +192,47 @@ typedef struct search {
   double x, y, x_before, y_before; /* the last two trials */
 } search;
 
-/* Where the straight line through the last two trials vanishes, kept within what is known. */
-static double next_trial(const search *s)
+/* Where the straight line through the last two trials vanishes; NaN or the last trial if one of
+ * them was hopeless. */
+static double straight_on(const search *s)
 {
-  const double step = -s->y * (s->x - s->x_before) / (s->y - s->y_before);
-  const double x = s->x + step; /* NaN if a trial was hopeless */
-  if (s->high < 0) return x > s->low && x < 4 * s->x ? x : 4 * s->x;
+  return s->x - s->y * (s->x - s->x_before) / (s->y - s->y_before);
+}
+
+/* The same, kept within what is known and allowed. */
+static double next_trial(const search *s, double strongest)
+{
+  const double x = straight_on(s), farthest = 4 * s->x < strongest ? 4 * s->x : strongest;
+  if (s->high < 0) return x > s->low && x < farthest ? x : farthest;
   return x > s->low && x < s->high ? x : 0.5 * (s->low + s->high);
 }
 
-/* The secant method between bounds, until the last correction is below rounding. Restitution falls
- * as damping grows; false if it does not fall far enough up to `strongest`. */
-static bool find_damping(const trial *t, double undamped, double strongest, double *damping)
+/* The secant method between bounds, until one more correction leaves nothing. Restitution falls as
+ * damping grows; false if it does not fall far enough up to `strongest`. Impacts that only just
+ * reach a switch may miss it when resolved coarsely: what was not found then is sought again. */
+static bool find_damping(const trial *t, double undamped, double strongest, double coarsest,
+                         double *damping)
 {
   search s = {.low = 0, .high = -1, .x = 0, .y = carom_log(undamped / t->target)};
-  double x = 0.5 * carom_oscillator_damping(s.y, CAROM_TENSION, 3);
+  *damping = 0.5 * carom_oscillator_damping(s.y, CAROM_TENSION, 3);
   for (int i = 0; i < 100; i++) {
-    const double tolerance = tolerance_after(s.y), y = residual(t, x, tolerance);
+    const double x = *damping, tolerance = tolerance_after(s.y, coarsest);
+    const double y = residual(t, x, tolerance);
     if (x != s.x) s.x_before = s.x, s.y_before = s.y;
     s.x = x, s.y = y;
+    if (CAROM_FABS(y) < 1e-10 && tolerance == finest) {
+      const double better = straight_on(&s);
+      if (CAROM_FABS(better - x) < 1e-3 * x) *damping = better;
+      return true;
+    }
     const bool certain = tolerance == finest || CAROM_FABS(y) > 1e3 * tolerance;
     if (certain && y > 0) s.low = x;
     if (certain && !(y > 0)) s.high = x;
     if (s.high < 0 && s.low >= strongest) return false;
-    if (y == 0 && tolerance == finest) break;
-    x = next_trial(&s);
-    const bool settled = CAROM_FABS(y) < 1e-10 || !(CAROM_FABS(x - s.x) > 1e-15 * x);
-    if (settled && tolerance == finest) break;
+    *damping = next_trial(&s, strongest);
+    if (*damping == x && tolerance == finest) break; /* no number left between the bounds */
   }
-  *damping = x;
-  return true;
+  return coarsest == finest;
 }
 
 /* The attainable interval is what no damping and very strong damping deliver; beyond that the
@@ -231,7 +242,9 @@ static carom_status solve(const trial *t, const char *name, double *damping, car
   const double undamped = delivered(t, 0, finest, 0), strongest = 1024;
   *damping = 0;
   if (CAROM_FABS(undamped - t->target) < 1e-11) return CAROM_OK;
-  if (undamped > t->target && find_damping(t, undamped, strongest, damping)) return CAROM_OK;
+  if (undamped > t->target && (find_damping(t, undamped, strongest, 1e-6, damping) ||
+                               find_damping(t, undamped, strongest, finest, damping)))
+    return CAROM_OK;
   return carom_fail(err, CAROM_ERR_UNATTAINABLE, name,
                     "law '%s' cannot deliver %.6g at %g m/s with these settings; attainable is "
                     "%.6g to %.6g (damping ratios up to %g)",
