@@ -155,6 +155,19 @@ CAROM_FN carom_real carom_hertz_stiffness(carom_real modulus, carom_real radius)
   return 4.0 / 3.0 * modulus * CAROM_SQRT(radius);
 }
 
+/* What a Hertzian spring stores, for a law L with a slot `stiffness`. */
+#define CAROM_HERTZ_ENERGY(L)                                                                      \
+  CAROM_FN carom_energy carom_##L##_energy(const carom_##L##_slots *slot,                          \
+                                           const carom_##L##_state *state, carom_real d)           \
+  {                                                                                                \
+    (void)state;                                                                                   \
+    const carom_real h = carom_positive(d);                                                        \
+    carom_energy e;                                                                                \
+    e.stored = 0.4 * slot->stiffness * (h * h * CAROM_SQRT(h));                                    \
+    e.plastic = 0;                                                                                 \
+    return e;                                                                                      \
+  }
+
 /* The gate around every law: no force without overlap, and no tension below the floor. A force
  * that is cut dissipates what the elastic part gives back, so that the energy budget closes. */
 CAROM_FN carom_force carom_gate(carom_real floor, carom_real d, carom_force raw)

@@ -71,6 +71,12 @@ static inline bool has_slot(const carom_contact *contact, const char *name)
   return slot_index(contact, name) >= 0;
 }
 
+/* Whether a formula for its damping constant was published. */
+static inline bool has_formula(const carom_law *law)
+{
+  return !isnan(carom_law_published(law, 0, 0.5));
+}
+
 /* The slot of that name. */
 static inline double slot_of(const carom_contact *contact, const char *name)
 {

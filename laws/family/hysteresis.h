@@ -120,15 +120,6 @@ CAROM_HOST double carom_hysteresis_exact(double e)
     return f;                                                                                      \
   }                                                                                                \
                                                                                                    \
-  CAROM_FN carom_energy carom_##L##_energy(const carom_##L##_slots *slot,                          \
-                                           const carom_##L##_state *state, carom_real d)           \
-  {                                                                                                \
-    (void)state;                                                                                   \
-    const carom_real h = carom_positive(d);                                                        \
-    carom_energy e;                                                                                \
-    e.stored = 0.4 * slot->stiffness * (h * h * CAROM_SQRT(h));                                    \
-    e.plastic = 0;                                                                                 \
-    return e;                                                                                      \
-  }
+  CAROM_HERTZ_ENERGY(L)
 
 #endif

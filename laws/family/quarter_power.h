@@ -81,15 +81,6 @@ CAROM_FN carom_force carom_quarter_power_force(carom_real stiffness, carom_real 
     return carom_quarter_power_force(slot->stiffness, slot->damping, d, v);                        \
   }                                                                                                \
                                                                                                    \
-  CAROM_FN carom_energy carom_##L##_energy(const carom_##L##_slots *slot,                          \
-                                           const carom_##L##_state *state, carom_real d)           \
-  {                                                                                                \
-    (void)state;                                                                                   \
-    const carom_real h = carom_positive(d);                                                        \
-    carom_energy e;                                                                                \
-    e.stored = 0.4 * slot->stiffness * (h * h * CAROM_SQRT(h));                                    \
-    e.plastic = 0;                                                                                 \
-    return e;                                                                                      \
-  }
+  CAROM_HERTZ_ENERGY(L)
 
 #endif

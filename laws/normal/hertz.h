@@ -56,16 +56,7 @@ CAROM_FN carom_force carom_hertz_force(const carom_hertz_slots *slot,
   return f;
 }
 
-CAROM_FN carom_energy carom_hertz_energy(const carom_hertz_slots *slot,
-                                         const carom_hertz_state *state, carom_real d)
-{
-  (void)state;
-  const carom_real h = carom_positive(d);
-  carom_energy e;
-  e.stored = 0.4 * slot->stiffness * (h * h * CAROM_SQRT(h));
-  e.plastic = 0;
-  return e;
-}
+CAROM_HERTZ_ENERGY(hertz)
 
 #endif
 

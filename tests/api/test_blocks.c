@@ -128,9 +128,14 @@ static carom_contact_def with_words(const carom_law *law, int round)
     int words = 1;
     for (const char *s = table.field[i].words; *s; s++)
       words += *s == '|';
-    set(&def, table.field[i].name, CAROM_WORD(round % words));
+    const bool possible = strcmp(table.field[i].name, "calibration") != 0 || has_formula(law);
+    set(&def, table.field[i].name, CAROM_WORD(possible ? round % words : 0));
   }
-  if (carom_law_about(law)->dampings == 2) set(&def, "damping_ratio_plastic", 0.3);
+  /* constants that would come out of a numerical solution */
+  const int dampings = carom_law_about(law)->dampings;
+  if (dampings == 2) set(&def, "damping_ratio_plastic", 0.3);
+  if (dampings == 1 && isnan(carom_law_exact(law, 0, 0.5, CAROM_CUT)))
+    set(&def, "damping_ratio", 0.3);
   return def;
 }
 

@@ -40,16 +40,19 @@ static inline double yield_speed(carom_contact_def def)
   return sqrt(0.8 * K * d * d * sqrt(d) / hertz.mass);
 }
 
-/* A random word for every setting that takes words only. */
+/* A random word for every setting that takes words only; no formula where none was published. */
 static inline void random_words(chance *c, carom_contact_def *def)
 {
-  const carom_fields table = carom_law_fields(carom_law_find(def->law));
+  const carom_law *law = carom_law_find(def->law);
+  const carom_fields table = carom_law_fields(law);
   for (int i = 0; i < table.count; i++) {
     if (table.field[i].unit || !table.field[i].words) continue;
     int words = 1;
     for (const char *s = table.field[i].words; *s; s++)
       words += *s == '|';
-    set(def, table.field[i].name, CAROM_WORD(chance_index(c, words)));
+    const int word = chance_index(c, words);
+    const bool possible = strcmp(table.field[i].name, "calibration") != 0 || has_formula(law);
+    set(def, table.field[i].name, CAROM_WORD(possible ? word : 0));
   }
 }
 
