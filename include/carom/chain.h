@@ -87,6 +87,7 @@ typedef struct carom_chain_contact {
   double first_peak_force, time_of_first_peak_force;
   double peak_force, time_of_peak_force;
   double residual_overlap;
+  long touches; /* how often the undeformed surfaces met since the start */
 } carom_chain_contact;
 
 CAROM_API carom_status carom_chain_look(const carom_chain *chain, int contact,
@@ -107,6 +108,12 @@ typedef void carom_chain_record(void *user, double time, const double *displacem
                                 const double *velocity);
 CAROM_API void carom_chain_watch(carom_chain *chain, double every, carom_chain_record *record,
                                  void *user);
+
+/* Calls listen(user, contact, time, approach, touching) whenever undeformed surfaces meet
+ * (touching) or part, from now on; NULL stops. `approach` is negative when they part. */
+typedef void carom_chain_listen(void *user, int contact, double time, double approach,
+                                bool touching);
+CAROM_API void carom_chain_hear(carom_chain *chain, carom_chain_listen *listen, void *user);
 
 /* Force of a contact for displacements and velocities handed to a record function. */
 CAROM_API carom_force carom_chain_force(const carom_chain *chain, int contact,

@@ -4,17 +4,31 @@
 
 #include "core/error.h"
 
+int carom_chain_number(const carom_chain *c, const carom_link *l)
+{
+  if (l->left == CAROM_WALL) return CAROM_LEFT_WALL;
+  return l->right == CAROM_WALL ? CAROM_RIGHT_WALL : (int)(l - c->link);
+}
+
+static void switch_link(carom_chain *c, carom_link *l)
+{
+  const double d = carom_link_overlap(l, c->in.y), v = carom_link_approach(l, c->in.y + c->beads);
+  const bool was_open = l->run.open;
+  carom_run_switch(&l->run, d, v);
+  if (l->run.open == was_open) return;
+  if (was_open) l->peak.touches++;
+  if (c->listen) c->listen(c->listener, carom_chain_number(c, l), c->in.t, v, was_open);
+}
+
 /* The contacts whose guards fired change their regime; all others stay as they are. */
 static void switch_links(carom_chain *c)
 {
-  const double *y = c->in.y;
   for (int k = 0; k < c->links; k++) {
     carom_link *l = &c->link[k];
     bool fired = false;
     for (int g = 0; g < carom_run_guards(&l->contact); g++)
       fired |= carom_integrator_fired(&c->in, l->guard + g);
-    if (fired)
-      carom_run_switch(&l->run, carom_link_overlap(l, y), carom_link_approach(l, y + c->beads));
+    if (fired) switch_link(c, l);
   }
 }
 
@@ -93,13 +107,8 @@ long carom_chain_steps(const carom_chain *chain)
 
 carom_link *carom_chain_link(const carom_chain *c, int contact)
 {
-  for (int k = 0; k < c->links; k++) {
-    carom_link *l = &c->link[k];
-    const int number = l->left == CAROM_WALL    ? CAROM_LEFT_WALL
-                       : l->right == CAROM_WALL ? CAROM_RIGHT_WALL
-                                                : k;
-    if (number == contact) return l;
-  }
+  for (int k = 0; k < c->links; k++)
+    if (carom_chain_number(c, &c->link[k]) == contact) return &c->link[k];
   return NULL;
 }
 
@@ -154,6 +163,12 @@ double carom_chain_held(const carom_chain *chain, carom_chain_energy *e)
     e->plastic += now.plastic;
   }
   return e->kinetic + e->elastic + e->viscous + e->plastic + e->gravity;
+}
+
+void carom_chain_hear(carom_chain *chain, carom_chain_listen *listen, void *user)
+{
+  chain->listen = listen;
+  chain->listener = user;
 }
 
 carom_chain_energy carom_chain_budget(const carom_chain *chain)

@@ -47,6 +47,8 @@ struct carom_chain {
   double every, next; /* recording */
   carom_chain_record *record;
   void *user;
+  carom_chain_listen *listen;
+  void *listener;
   double *sample;
 };
 
@@ -101,7 +103,8 @@ carom_status carom_chain_settle(carom_chain *chain, const carom_chain_def *def, 
 /* Energy by channel without the residual; returns what is held or lost so far. */
 double carom_chain_held(const carom_chain *chain, carom_chain_energy *energy);
 
-/* The contact by its public number, or NULL. */
+/* The public number of a contact, and the contact with that number, or NULL. */
+int carom_chain_number(const carom_chain *chain, const carom_link *link);
 carom_link *carom_chain_link(const carom_chain *chain, int contact);
 
 #endif

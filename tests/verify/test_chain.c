@@ -317,6 +317,68 @@ static void a_driven_body(void **state)
   carom_chain_destroy(chain);
 }
 
+/* Touches and partings of a ball that bounces on a flat. */
+typedef struct bounces {
+  int touched, parted;
+  double t_in[16], v_in[16], t_out[16], v_out[16];
+} bounces;
+
+static void hear(void *user, int contact, double time, double approach, bool touching)
+{
+  bounces *b = user;
+  assert_int_equal(contact, CAROM_RIGHT_WALL);
+  assert_true(b->touched < 16);
+  if (touching)
+    b->t_in[b->touched] = time, b->v_in[b->touched++] = approach;
+  else
+    b->t_out[b->parted] = time, b->v_out[b->parted++] = -approach;
+}
+
+/* A ball falls from y0; gravity acts during contacts too, and the last one captures it. */
+static void bouncing_ball(const char *key, const char *law, const char *stiffness)
+{
+  const carom_node *entry = member(carom_tree_root(viscous), key), *p = member(entry, "params"),
+                   *contacts = member(entry, "contacts");
+  setting s;
+  bounces b = {0};
+  char text[64];
+  horizontal(&s, 1, law);
+  s.bead[0].velocity = 0;
+  s.bead[0].body.radius = number(p, "R");
+  s.bead[0].body.mass = number(p, "m");
+  s.contact.speed = 2.8;
+  snprintf(text, sizeof text, "%.17g", number(p, stiffness));
+  say(&s, "stiffness", text);
+  snprintf(text, sizeof text, "%.17g", number(p, "e"));
+  say(&s, "restitution", text);
+  say(&s, "separation", "overlap");
+  s.def.gravity = number(p, "g");
+  s.def.right.present = true;
+  s.def.right.gap = number(p, "y0") - number(p, "R");
+  carom_chain *chain = created(&s);
+  carom_chain_hear(chain, hear, &b);
+  advance(chain, number(p, "T"));
+  assert_int_equal(b.touched, (int)number(entry, "n_contacts"));
+  for (int i = 0; i < b.touched; i++) {
+    const carom_node *c = carom_tree_at(contacts, i);
+    near(b.t_in[i], number(c, "t_in"), 1.6, "t_in");
+    near(b.v_in[i], number(c, "v_in"), 2.8, "v_in");
+    if (i >= b.parted) continue; /* captured */
+    near(b.t_out[i], number(c, "t_out"), 1.6, "t_out");
+    near(b.v_out[i], number(c, "v_out"), 2.8, "v_out");
+  }
+  assert_true(fabs(carom_chain_budget(chain).residual) < 1e-10 * number(p, "m") * 4);
+  carom_chain_destroy(chain);
+}
+
+static void bouncing_balls(void **state)
+{
+  (void)state;
+  bouncing_ball("H_bounce_lsd_e0.9", "hooke", "k");
+  bouncing_ball("H_bounce_lsd_e0.7", "hooke", "k");
+  bouncing_ball("H_bounce_hertz_e0.9_sqrt5", "tsuji", "K");
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -328,6 +390,7 @@ int main(void)
       cmocka_unit_test(monosized_elastic),
       cmocka_unit_test(monosized_tsuji),
       cmocka_unit_test(a_driven_body),
+      cmocka_unit_test(bouncing_balls),
   };
   return cmocka_run_group_tests(tests, read_references, free_references);
 }
