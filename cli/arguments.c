@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/trial.h"
+
 static int option_index(const cli_command *command, const char *name)
 {
   for (int i = 0; i < command->options; i++)
@@ -13,10 +15,32 @@ static int option_index(const cli_command *command, const char *name)
   return -1;
 }
 
-static int no_value(const char *argument)
+static const char *option_name(const void *user, int index)
 {
-  return message_usage(argument, "a value must follow, as in %s VALUE or %s=VALUE", argument,
-                       argument);
+  const cli_command *command = user;
+  return command->option[index].name;
+}
+
+/* "--name" alone: an option or a setting whose value is missing, or nothing that is known. */
+static int no_value(const cli_arguments *given, const char *argument)
+{
+  const cli_command *command = given->command;
+  const char *name = argument + 2, *near = NULL;
+  if (option_index(command, name) >= 0 || trial_setting_named(name))
+    return message_usage(argument, "a value must follow, as in %s VALUE or %s=VALUE", argument,
+                         argument);
+  near = carom_nearest_name(name, command->options, option_name, command);
+  if (!near) near = trial_nearest_setting(name);
+  if (near) return message_usage(argument, "unknown option; did you mean '--%s'?", near);
+  return message_usage(argument, "unknown option; 'carom %s --help' lists them", command->name);
+}
+
+/* An option counts once; settings may be given again, the last one counts. */
+static int twice(const char *argument, const char *before, const char *now)
+{
+  const char *why = strcmp(argument, "--sweep") ? "" : ": only one setting can be varied at a time";
+  return message_usage(argument, "was given twice, as '%s' and '%s'%s; leave one out", before, now,
+                       why);
 }
 
 /* "name=value", which is cut in two. */
@@ -43,9 +67,10 @@ static int dashed(cli_arguments *given, char *argument, char *next, bool *took_n
     given->option[k] = "";
     return ENDED_WELL;
   }
-  if (!value) return no_value(argument);
+  if (!value || (k < 0 && !equals && !strncmp(value, "--", 2))) return no_value(given, argument);
   *took_next = !equals;
   if (!strcmp(name, "set")) return assign(given, value, "--set");
+  if (k >= 0 && given->option[k]) return twice(argument, given->option[k], value);
   if (k >= 0)
     given->option[k] = value;
   else

@@ -48,7 +48,7 @@ static int set_everywhere(const cli_arguments *given, cli_rows *rows)
     if (err.code != CAROM_OK)
       code = message_error(&err);
     else if (having == 0)
-      code = trial_unknown(&rows->row[0].trial, given, a->name);
+      code = trial_unknown(rows->count == 1 ? &rows->row[0].trial : NULL, given, a->name);
   }
   return code;
 }
@@ -97,6 +97,34 @@ static void write_csv(const void *table, FILE *file)
   table_write_csv(table, file);
 }
 
+/* Which laws a setting did not reach. */
+static void note_settings(const cli_arguments *given, const cli_rows *rows)
+{
+  for (int k = 0; k < given->assignments; k++) {
+    const char *name = given->assigned[k].name;
+    char text[1024] = "";
+    for (int i = 0; i < rows->count; i++)
+      if (!trial_field(&rows->row[i].trial, name))
+        carom_append(text, sizeof text, "%s%s", *text ? ", " : "", rows->row[i].trial.contact.law);
+    char sentence[1200];
+    snprintf(sentence, sizeof sentence, "%s: no setting of %s, which keep their own.", name, text);
+    if (*text) table_paragraph(stdout, sentence, 0, 96);
+  }
+}
+
+/* Why a law that has damping constants shows none for its published formula. */
+static void note_published(const cli_rows *rows)
+{
+  for (int i = 0; i < rows->count; i++) {
+    const cli_outcome *o = &rows->row[i].published;
+    char sentence[400];
+    if (o->status == CAROM_OK) continue;
+    snprintf(sentence, sizeof sentence, "published -: %s: %s", rows->row[i].trial.contact.law,
+             o->error.text);
+    table_paragraph(stdout, sentence, 0, 96);
+  }
+}
+
 static int write_tables(const cli_arguments *given, const cli_rows *rows)
 {
   const char *csv = arguments_value(given, "csv");
@@ -108,6 +136,8 @@ static int write_tables(const cli_arguments *given, const cli_rows *rows)
     table_write_text(&table, stdout);
     puts("\npublished: what the formula of the source delivers; delivered: with the settings in "
          "force.\nFrom there on all columns belong to the latter.");
+    note_settings(given, rows);
+    note_published(rows);
   }
   if (to_stdout)
     table_write_csv(&table, stdout);

@@ -105,6 +105,9 @@ static int run(const cli_arguments *given)
   cli_trial trial;
   int code = trial_read(&trial, given, "tsuji");
   const long samples = arguments_whole(given, "samples", 200, 0, 10000000, &code);
+  if (samples == 1)
+    code = message_usage("--samples", "the history has two ends; ask for 2 or more, or for 0: the "
+                                      "integrator's steps");
   const long count = arguments_whole(given, "repeat", 0, 1, 1000000, &code);
   const char *sweep = arguments_value(given, "sweep");
   const cli_series job = {.given = given,
@@ -128,7 +131,9 @@ static const cli_option options[] = {
     {"json", NULL, "one JSON object on standard output"},
     {"scaled", NULL, "results without dimensions as well"},
     {"csv", "FILE", "history of the impact (or the table of a series); - is standard output"},
-    {"samples", "N", "instants in the history, at equal times (200; 0: the integrator's steps)"},
+    {"samples", "N",
+     "instants of the history, equidistant from touch to the end (200; 0: the "
+     "integrator's steps)"},
     {"plot", "FILE", "figure, by its ending: .svg, .png or .pdf"},
     {"repeat", "N", "N impacts of the same pair, which keeps its dents"},
     {"rebound", NULL, "with --repeat: each impact at the speed that the last one left"},

@@ -18,19 +18,22 @@ cli_figure impact_figure(void)
                       .panels = 2};
 }
 
+/* `loop`: how many instants are drawn against the overlap. */
 static carom_status add(cli_figure *figure, const cli_history *history, bool elastic_only,
-                        const char *title, cli_look look, double width)
+                        long loop, const char *title, cli_look look, double width)
 {
-  cli_curve *overlap = figure_add(&figure->panel[0], title, look, width, history->count);
+  cli_curve *overlap = figure_add(&figure->panel[0], title, look, width, loop);
   cli_curve *time = overlap ? figure_add(&figure->panel[1], title, look, width, history->count)
                             : NULL;
   if (!time) return CAROM_ERR_MEMORY;
   for (long i = 0; i < history->count; i++) {
     const carom_impact_sample *s = &history->sample[i];
     const double force = s->force.elastic + (elastic_only ? 0 : s->force.dissipative);
-    overlap->x[i] = s->overlap;
     time->x[i] = s->time;
-    overlap->y[i] = time->y[i] = force;
+    time->y[i] = force;
+    if (i >= loop) continue;
+    overlap->x[i] = s->overlap;
+    overlap->y[i] = force;
   }
   return CAROM_OK;
 }
@@ -41,7 +44,7 @@ carom_status impact_figure_add(cli_figure *figure, const cli_trial *trial,
 {
   cli_history history = {0};
   carom_status status = trial_record(trial, outcome, before, SAMPLES, &history, err);
-  if (status == CAROM_OK) status = add(figure, &history, false, title, look, 2);
+  if (status == CAROM_OK) status = add(figure, &history, false, history.count, title, look, 2);
   history_free(&history);
   return status;
 }
@@ -52,7 +55,12 @@ carom_status impact_figure_elastic(cli_figure *figure, const cli_trial *trial,
   static const cli_look grey = {"#888888", "6,3"};
   cli_history history = {0};
   carom_status status = trial_record(trial, outcome, NULL, SAMPLES, &history, err);
-  if (status == CAROM_OK) status = add(figure, &history, true, "elastic part", grey, 1.3);
+  /* the way back along the same line would fill the gaps between its dashes */
+  long loop = 0;
+  while (loop < history.count && history.sample[loop].approach >= 0)
+    loop++;
+  if (carom_law_about(outcome->contact.law)->traits & CAROM_LAW_REMEMBERS) loop = history.count;
+  if (status == CAROM_OK) status = add(figure, &history, true, loop, "elastic part", grey, 1.3);
   history_free(&history);
   return status;
 }

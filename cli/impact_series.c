@@ -248,19 +248,22 @@ static int sweep_figure(const struct swept *all)
 {
   const cli_sweep *sweep = all->sweep;
   char label[64];
-  snprintf(label, sizeof label, "%s", sweep->field->name);
+  const bool asked = !strcmp(sweep->field->name, "restitution");
+  snprintf(label, sizeof label, "%s%s", sweep->field->name, asked ? " asked" : "");
   for (char *p = label; *p; p++)
     if (*p == '_') *p = ' ';
   cli_figure figure = {.panels = 1};
   cli_panel *panel = &figure.panel[0];
-  *panel = (struct cli_panel){.title = "Restitution delivered",
+  *panel = (struct cli_panel){.title = asked ? "Restitution" : "Restitution delivered",
                               .x_label = label,
                               .x_unit = sweep->field->unit,
-                              .y_label = "restitution",
+                              .y_label = "restitution delivered",
+                              .unit_x = asked,
                               .unit_y = true,
-                              .log_x = logarithmic(sweep)};
+                              .log_x = !asked && logarithmic(sweep)};
   const char *law = all->series->trial->contact.law;
-  cli_curve *c = figure_add(panel, law, look_of_law(law), 2, sweep->count);
+  const cli_look look = {look_of_law(law).colour, ""}; /* alone: dashes tell nothing apart */
+  cli_curve *c = figure_add(panel, law, look, 2, sweep->count);
   if (!c) return ENDED_BADLY;
   for (int i = 0; i < sweep->count; i++) {
     const bool done = all->outcome[i].status == CAROM_OK;

@@ -159,7 +159,7 @@ static void print_calibration(const carom_contact *c)
 static void print_energy(const carom_impact *r)
 {
   char q[QUANTITY_ROOM];
-  line("energy", "%s came in", quantity_print(r->energy.kinetic_in, "J", q));
+  line("energy", "%9s came in", quantity_print(r->energy.kinetic_in, "J", q));
   const struct {
     const char *name;
     double value;
@@ -172,7 +172,8 @@ static void print_energy(const carom_impact *r)
     line("", "%9s %s (%.2f %%)", quantity_print(channel[i].value, "J", q), channel[i].name,
          100 * channel[i].value / r->energy.kinetic_in);
   }
-  line("", "budget closes within %.1e of it", fabs(r->energy.residual) / r->energy.kinetic_in);
+  line("", "%9s budget closes within %.1e of it", "",
+       fabs(r->energy.residual) / r->energy.kinetic_in);
 }
 
 static void print_scaled(const cli_outcome *outcome)

@@ -164,11 +164,17 @@ carom_status trial_set(cli_trial *trial, const char *name, const char *text, car
   return status;
 }
 
-/* All names that could have been meant: settings first, then the options of the command. */
+/* All names that could have been meant: settings of the law, what all impacts have, options of the
+ * command, then settings of the other laws. */
 struct names {
   carom_fields table[4];
   const cli_command *command;
 };
+
+static int options_of(const struct names *names)
+{
+  return names->command ? names->command->options : 0;
+}
 
 static const char *name_at(const void *user, int index)
 {
@@ -177,7 +183,34 @@ static const char *name_at(const void *user, int index)
     if (index < names->table[t].count) return names->table[t].field[index].name;
     index -= names->table[t].count;
   }
-  return index == 0 ? reduced_mass_field.name : names->command->option[index - 1].name;
+  if (index-- == 0) return reduced_mass_field.name;
+  if (index < options_of(names)) return names->command->option[index].name;
+  index -= options_of(names);
+  for (int i = 0; i < carom_law_count(); i++) {
+    const carom_fields table = carom_law_fields(carom_law_at(i));
+    if (index < table.count) return table.field[index].name;
+    index -= table.count;
+  }
+  return NULL;
+}
+
+static const char *nearest(const char *name, const carom_law *law, const cli_command *command)
+{
+  const struct names names = {{law ? carom_law_fields(law) : (carom_fields){NULL, 0},
+                               carom_impact_fields(), carom_body_fields(), carom_material_fields()},
+                              command};
+  int count = 1 + options_of(&names);
+  for (int t = 0; t < 4; t++)
+    count += names.table[t].count;
+  for (int i = 0; i < carom_law_count(); i++)
+    count += carom_law_fields(carom_law_at(i)).count;
+  const char *last = strrchr(name, '.');
+  return carom_nearest_name(last ? last + 1 : name, count, name_at, &names);
+}
+
+const char *trial_nearest_setting(const char *name)
+{
+  return nearest(name, NULL, NULL);
 }
 
 /* The first law that has a setting of this name, or NULL. */
@@ -189,33 +222,53 @@ static const char *law_with(const char *name)
   return NULL;
 }
 
+const carom_field *trial_setting_named(const char *name)
+{
+  const char *owner = law_with(name);
+  const cli_trial trial = trial_default(owner ? carom_law_find(owner) : carom_law_at(0));
+  return trial_field(&trial, name);
+}
+
+static bool is_option(const cli_command *command, const char *name)
+{
+  for (int i = 0; i < command->options; i++)
+    if (name == command->option[i].name) return true;
+  return false;
+}
+
 int trial_unknown(const cli_trial *trial, const cli_arguments *given, const char *name)
 {
-  const carom_law *law = carom_law_find(trial->contact.law);
-  const struct names names = {{law ? carom_law_fields(law) : (carom_fields){NULL, 0},
-                               carom_impact_fields(), carom_body_fields(), carom_material_fields()},
-                              given->command};
-  int count = 1 + given->command->options;
-  for (int t = 0; t < 4; t++)
-    count += names.table[t].count;
-  const char *other = law_with(name);
+  const cli_command *command = given->command;
+  const char *law = trial ? trial->contact.law : NULL, *other = law_with(name);
   if (other && law)
     return message_usage(name,
                          "the law '%s' has no such setting, but '%s' has; 'carom law %s' "
                          "lists those of '%s'",
-                         trial->contact.law, other, trial->contact.law, trial->contact.law);
-  const char *last = strrchr(name, '.');
-  const char *near = carom_nearest_name(last ? last + 1 : name, count, name_at, &names);
-  bool is_option = false;
-  for (int i = 0; near && i < given->command->options; i++)
-    is_option |= near == given->command->option[i].name;
-  if (near)
-    return message_usage(name, "unknown setting or option; did you mean '%s%s'?",
-                         is_option ? "--" : "", near);
-  return message_usage(name,
-                       "unknown setting or option; 'carom %s --help' and 'carom law %s' list "
-                       "what there is",
-                       given->command->name, trial->contact.law);
+                         law, other, law, law);
+  if (other)
+    return message_usage(name, "none of these laws has such a setting, but '%s' has", other);
+  const char *near = nearest(name, law ? carom_law_find(law) : NULL, command);
+  if (!near)
+    return message_usage(name,
+                         "unknown setting or option; 'carom %s --help' and 'carom law %s' list "
+                         "what there is",
+                         command->name, law ? law : "LAW");
+  if (is_option(command, near))
+    return message_usage(name, "unknown setting or option; did you mean '--%s'?", near);
+  if (trial && !trial_field(trial, near))
+    return message_usage(name, "unknown setting; did you mean '%s', which the law '%s' has?", near,
+                         law_with(near));
+  return message_usage(name, "unknown setting or option; did you mean '%s'?", near);
+}
+
+/* A setting that somebody wrote without its value. */
+static int without_value(const char *name, const carom_field *field)
+{
+  char value[96] = "VALUE";
+  if (field->fallback != CAROM_UNSET)
+    carom_field_print(field, field->fallback, value, sizeof value);
+  const char *quote = strchr(value, ' ') ? "'" : "";
+  return message_usage(name, "needs a value: %s=%s%s%s", name, quote, value, quote);
 }
 
 int trial_law(const char *name, const carom_law **law)
@@ -228,7 +281,8 @@ int trial_law(const char *name, const carom_law **law)
                          "'%s' is a unit, not a law; write number and unit in one, as in "
                          "radius=20mm or radius='20 mm'",
                          name);
-  return message_error(&err);
+  const carom_field *setting = trial_setting_named(name);
+  return setting ? without_value(name, setting) : message_error(&err);
 }
 
 /* The name of the law on the command line, or NULL. */
@@ -291,10 +345,31 @@ carom_status trial_run(const cli_trial *trial, cli_outcome *outcome)
   return outcome->status;
 }
 
+/* The end of the contact is a switch like others, but one instant of it is enough unless the force
+ * jumps there; what follows is flight. */
+static bool belongs(cli_history *history, const carom_impact_sample *sample)
+{
+  if (!(history->end > 0)) return sample->overlap >= 0; /* steps: the last lands a little beyond */
+  if (sample->time < history->end - history->near) return true;
+  if (sample->time != history->end) return false;
+  const carom_impact_sample *last = history->count ? &history->sample[history->count - 1] : NULL;
+  if (!last || last->time != history->end) return true;
+  const double before = last->force.elastic + last->force.dissipative;
+  const double after = sample->force.elastic + sample->force.dissipative;
+  double most = 0;
+  for (long i = 0; i < history->count; i++) {
+    const carom_force f = history->sample[i].force;
+    const double force = f.elastic + f.dissipative;
+    most = force > most ? force : most;
+  }
+  if (before - after < 1e-9 * most && after - before < 1e-9 * most) history->count--;
+  return true;
+}
+
 static void keep(void *user, const carom_impact_sample *sample)
 {
   cli_history *history = user;
-  if (sample->overlap < 0) return; /* the last step lands a little beyond the end */
+  if (!belongs(history, sample)) return;
   if (history->count == history->room) {
     const long room = history->room ? 2 * history->room : 512;
     void *grown = realloc(history->sample, (size_t)room * sizeof *history->sample);
@@ -305,7 +380,9 @@ static void keep(void *user, const carom_impact_sample *sample)
     history->sample = grown;
     history->room = room;
   }
-  history->sample[history->count++] = *sample;
+  carom_impact_sample *kept = &history->sample[history->count++];
+  *kept = *sample;
+  if (kept->overlap < 0) kept->overlap = 0; /* by rounding, at the very end */
 }
 
 carom_status trial_record(const cli_trial *trial, const cli_outcome *outcome,
@@ -315,12 +392,15 @@ carom_status trial_record(const cli_trial *trial, const cli_outcome *outcome,
   carom_state copy = state ? *state : carom_contact_fresh(&outcome->contact);
   carom_impact again;
   carom_impact_def def = trial_impact(trial, &outcome->contact);
+  const double duration = outcome->impact.duration;
   def.speed = outcome->impact.speed_in;
   def.state = &copy;
-  def.every = samples > 0 ? outcome->impact.duration / (double)samples : 0;
+  def.every = samples > 1 ? duration / (double)(samples - 1) : 0;
   def.record = keep;
   def.user = history;
   history->count = 0;
+  history->end = samples > 1 ? duration : 0;
+  history->near = 1e-6 * def.every;
   CAROM_TRY(carom_impact_resolve(&def, &again, err));
   return history->out_of_memory ? CAROM_ERR_MEMORY : CAROM_OK;
 }

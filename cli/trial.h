@@ -32,8 +32,13 @@ const carom_field *trial_field(const cli_trial *trial, const char *name);
 /* Sets it from text such as "20 mm". */
 carom_status trial_set(cli_trial *trial, const char *name, const char *text, carom_error *err);
 
-/* Tells that nothing is called `name`: not with this law, and no option of the command. Offers the
- * nearest, or says which law has it. ENDED_EARLY. */
+/* The first field of that name in any table: laws, impact, bodies; NULL if there is none. And the
+ * nearest name of them all, NULL if none is near. */
+const carom_field *trial_setting_named(const char *name);
+const char *trial_nearest_setting(const char *name);
+
+/* Tells that nothing is called `name`: not with this law (NULL: with none of several), and no
+ * option of the command. Offers the nearest, or says which law has it. ENDED_EARLY. */
 int trial_unknown(const cli_trial *trial, const cli_arguments *given, const char *name);
 
 /* One impact and what came of it. */
@@ -57,10 +62,12 @@ carom_impact_def trial_impact(const cli_trial *trial, const carom_contact *conta
 typedef struct cli_history {
   carom_impact_sample *sample;
   long count, room;
+  double end, near; /* of the contact; what counts as there */
   bool out_of_memory;
 } cli_history;
 
-/* Resolves again and keeps `samples` instants at equal times (0: the integrator's own steps).
+/* Resolves again and keeps `samples` instants at equal times from touch to the end of contact, both
+ * included (0: the integrator's own steps), and both sides of every switch in between.
  * `state` is the pair's memory before the impact, or NULL for a fresh pair; it is not changed. */
 carom_status trial_record(const cli_trial *trial, const cli_outcome *outcome,
                           const carom_state *state, long samples, cli_history *history,

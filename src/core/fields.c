@@ -62,7 +62,10 @@ static void append_words(const carom_field *field, char *buffer, size_t size)
 static void append_number(const carom_field *field, double value, char *buffer, size_t size)
 {
   char number[CAROM_NUMBER_ROOM];
-  carom_number_print(value, number);
+  if (value < 1e6)
+    carom_number_print(value, number);
+  else
+    snprintf(number, sizeof number, "%g", value); /* 1e+14 rather than fifteen digits */
   bool pure = !field->unit || !strcmp(field->unit, "1");
   carom_append(buffer, size, "%s%s%s", number, pure ? "" : " ", pure ? "" : field->unit);
 }
@@ -71,8 +74,9 @@ static void append_number(const carom_field *field, double value, char *buffer, 
 static void append_accepted(const carom_field *field, char *buffer, size_t size)
 {
   const double huge = 1.7976931348623157e308;
+  size_t length = 0;
   if (field->words) {
-    carom_append(buffer, size, "one of ");
+    if (word_at(field, 1, &length)) carom_append(buffer, size, "one of ");
     append_words(field, buffer, size);
     if (!field->unit) return;
     carom_append(buffer, size, ", or ");

@@ -52,7 +52,7 @@ const char *carom_validity_text(carom_validity validity)
 /* The recorder turns integrator steps into samples. */
 typedef struct recorder {
   const carom_impact_def *def;
-  double next; /* time of the next equidistant sample */
+  double due; /* number of the next equidistant sample */
 } recorder;
 
 static void emit(const recorder *r, const carom_run *run, double t, const double *y)
@@ -71,11 +71,11 @@ static void observe(void *user, carom_integrator *in, const carom_run *run, caro
 {
   recorder *r = user;
   const double every = r->def->every;
-  while (moment != CAROM_MOMENT_SWITCHED && every > 0 && r->next < in->t) {
+  while (moment != CAROM_MOMENT_SWITCHED && every > 0 && r->due * every < in->t) {
     double y[CAROM_STRIKE_STATES];
-    carom_integrator_interpolate(in, r->next, y);
-    emit(r, run, r->next, y);
-    r->next += every;
+    carom_integrator_interpolate(in, r->due * every, y);
+    emit(r, run, r->due * every, y);
+    r->due++;
   }
   if (moment != CAROM_MOMENT_STEP || !(every > 0)) emit(r, run, in->t, in->y);
 }
@@ -161,7 +161,7 @@ carom_status carom_impact_resolve(const carom_impact_def *def, carom_impact *res
   CAROM_TRY(check(def, err));
   if (!result) return carom_fail(err, CAROM_ERR_ARGUMENT, "result", "no place for the result");
   const carom_contact *c = def->contact;
-  recorder r = {def, def->every};
+  recorder r = {def, 1};
   const carom_state before = def->state ? *def->state : carom_contact_fresh(c);
   carom_state state = before;
   const carom_strike strike = {.contact = c,

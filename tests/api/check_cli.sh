@@ -81,6 +81,15 @@ refused -x "two dashes" impact -x
 refused hardness_ratio "'wang-viscous' has" impact tsuji hardness_ratio=3
 refused wrongname "list" compare wrongname=3
 refused --speed "VALUE" impact --speed
+refused --bogus "unknown option" compare --bogus
+refused --jsn "did you mean '--json'" compare --jsn --csv -
+refused restituton "did you mean 'restitution'" compare restituton=0.5
+refused hardnes_ratio "'hardness_ratio', which the law" impact tsuji hardnes_ratio=3
+refused hardness_ratio "none of these laws" compare tsuji hertz hardness_ratio=3
+refused restitution "needs a value: restitution=0.7" impact tsuji restitution
+refused --sweep "leave one out" impact --sweep speed=1,2 --sweep radius=1mm,2mm
+refused --csv "given twice" impact --csv a.csv --csv b.csv
+refused yield "write none, or a number from 1 Pa to 1e+14 Pa" impact yield=unset
 
 # values
 for speed in nan inf 1e9 0 -1 fast; do
@@ -95,6 +104,7 @@ refused yield "yield=1.03 GPa" impact ma-liu yield=none --json
 refused restitution_plastic "attainable is" impact wang-viscous speed=8 restitution_plastic=0.9999
 refused restitution "not both" impact restitution=0.5 damping_ratio=1
 refused --samples "whole number" impact --samples many
+refused --samples "2 or more" impact --samples 1
 refused --sweep "low:high:count" impact --sweep speed=1:2
 refused --sweep "low:high:count" impact --sweep speed
 refused radius "smaller to a larger" impact --sweep radius=2m:1m:3
@@ -117,6 +127,29 @@ mine" ] || bad "a file was overwritten"
 good impact --csv taken.csv --force && [ "$(wc -l <taken.csv)" -gt 200 ] || bad "--force did not write"
 [ "$(head -1 taken.csv)" = "time[s],overlap[m],approach[m/s],force[N],elastic[N],dissipative[N],stored[J],viscous[J],plastic[J]" ] ||
   bad "the header of a history is $(head -1 taken.csv)"
+
+# a history of N instants has N, from touch to the end of contact, besides pairs at switches
+good law --json
+for law in $([ -z "$python" ] || $python -c 'import json
+for law in json.load(open("../out"))["laws"]: print(law["name"])'); do
+  for rule in force overlap; do
+    setting=separation=$rule
+    carom impact "$law" "$setting" --json >/dev/null 2>&1 || setting=
+    # shellcheck disable=SC2086 # there may be no setting
+    good impact "$law" $setting --json && cp ../out ../first
+    # shellcheck disable=SC2086 # there may be no setting
+    good impact "$law" $setting --samples 23 --csv -
+    $python - <<'END' || bad "'$last' has other instants"
+import csv, json
+end = json.load(open("../first"))["duration"]
+t = [float(row["time[s]"]) for row in csv.DictReader(open("../out"))]
+equal = sum(any(abs(x - k * end / 22) < 1e-9 * end for x in t) for k in range(23))
+alone = [x for x in t if t.count(x) == 1]
+assert t == sorted(t) and t[0] == 0 and t[-1] == end and equal == 23
+assert len(alone) <= 23 and len(t) - len(alone) == 2 * len(set(t) - set(alone))
+END
+  done
+done
 
 # the same setting in every way of writing it
 good impact tsuji restitution=0.5 --json && json && cp ../out ../first
@@ -153,6 +186,7 @@ value '[l["restitution"] is None for l in o["laws"] if l["law"] in ("hertz", "ma
 good impact lankarani-nikravesh restitution=0.5 speed=1e-4 && says out "another restitution than asked"
 good impact lankarani-nikravesh restitution=0.5 impact_speed=2 --json && json
 value 'o["validity"]["verdict"] == "not as asked" and "impact_speed" in o["validity"]["text"]'
+good compare restitution=0.5 && says out "restitution: no setting of hertz, wang-viscous"
 good compare lankarani-nikravesh tsuji speed=1e-4 && says out "not as asked"
 good impact wang-viscous reference_speed=8 --sweep speed=2,8 && says out "not as asked"
 good schema && json
