@@ -37,13 +37,23 @@ CAROM_HOST double carom_hysteresis_exact(double e)
   return carom_root(carom_hysteresis_residual, &e, 0, (1 - 2.3e-16) / e);
 }
 
-#define CAROM_FIELDS_HYSTERESIS(F)                                                                 \
-  CAROM_FIELDS_HERTZIAN(F)                                                                         \
-  CAROM_FIELDS_DAMPED(F, "N s/m^2.5")                                                              \
+#define CAROM_FIELDS_LATCHED(F)                                                                    \
   F(impact_speed, "m/s", CAROM_WORD(0), 1e-9, 1e5, "latched",                                      \
     "approach speed v0 of the damping factor: latched at first touch, or a fixed value")           \
   F(impact_speed_floor, "m/s", 1e-3, 1e-9, 1e5, NULL,                                              \
     "the smallest latched speed: slower touches count as this one")
+
+/* The speed of the damping factor for a touch at v: a fixed one, if it is not 0. */
+CAROM_FN carom_real carom_latched_speed(carom_real fixed, carom_real floor, carom_real v)
+{
+  const carom_real latched = v > floor ? v : floor;
+  return fixed > 0 ? fixed : latched;
+}
+
+#define CAROM_FIELDS_HYSTERESIS(F)                                                                 \
+  CAROM_FIELDS_HERTZIAN(F)                                                                         \
+  CAROM_FIELDS_DAMPED(F, "N s/m^2.5")                                                              \
+  CAROM_FIELDS_LATCHED(F)
 #define CAROM_CONSTANTS_HYSTERESIS(M)                                                              \
   M(modulus, "Pa") M(damping_ratio, "1") M(fixed_speed, "m/s") M(speed_floor, "m/s")
 #define CAROM_SLOTS_HYSTERESIS(M)                                                                  \
@@ -99,8 +109,8 @@ CAROM_HOST double carom_hysteresis_exact(double e)
   CAROM_FN void carom_##L##_touch(const carom_##L##_slots *slot, carom_##L##_state *state,         \
                                   carom_real v)                                                    \
   {                                                                                                \
-    const carom_real latched = v > slot->speed_floor ? v : slot->speed_floor;                      \
-    state->rate = slot->damping_ratio / (slot->fixed_speed > 0 ? slot->fixed_speed : latched);     \
+    state->rate = slot->damping_ratio /                                                            \
+                  carom_latched_speed(slot->fixed_speed, slot->speed_floor, v);                    \
   }                                                                                                \
                                                                                                    \
   CAROM_FN void carom_##L##_fresh(const carom_##L##_slots *slot, carom_##L##_state *state)         \

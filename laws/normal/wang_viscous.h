@@ -21,7 +21,6 @@
 #define CAROM_LAW_WANG_VISCOUS_H
 
 #include "law_base.h"
-#include "family/ma_liu_curve.h"
 #include "family/quarter_power.h"
 #include "family/wang.h"
 
@@ -42,23 +41,14 @@
   .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_JUMPS | CAROM_LAW_YIELDS,              \
   .dampings = 2
 
-#define CAROM_FIELDS_wang_viscous(F)                                                               \
-  CAROM_FIELDS_HERTZIAN(F)                                                                         \
-  CAROM_FIELDS_MA_LIU_CURVE(F)                                                                     \
-  CAROM_FIELDS_TWO_PHASE(F)
-#define CAROM_CONSTANTS_wang_viscous(M)                                                            \
-  M(yield_strain, "1")                                                                             \
-  M(yield_pressure, "Pa")                                                                          \
-  M(k_p, "1") M(f_0, "1") M(g_e, "1") M(g_p, "1") M(blend_end, "1") M(secant, "1")
-#define CAROM_SLOTS_wang_viscous(M)                                                                \
-  M(d_y, "m")                                                                                      \
-  M(F_y, "N")                                                                                      \
-  M(per_d_y, "1/m")                                                                                \
-  M(k_p, "1") M(f_0, "1") M(g_e, "N s/m") M(g_p, "N s/m") M(blend_end, "1") M(secant, "1")
+#define CAROM_FIELDS_wang_viscous(F) CAROM_FIELDS_TWO_PHASE(F)
+#define CAROM_CONSTANTS_wang_viscous(M) CAROM_CONSTANTS_TWO_PHASE(M) M(secant, "1")
+#define CAROM_SLOTS_wang_viscous(M) CAROM_SLOTS_TWO_PHASE(M, "N s/m") M(secant, "1")
 #define CAROM_STATE_wang_viscous(M)
 #define CAROM_LEVELS_wang_viscous 2
 
 CAROM_DECLARE_STATELESS(wang_viscous)
+CAROM_TWO_PHASE(wang_viscous)
 
 CAROM_HOST double carom_wang_viscous_published(int which, double e)
 {
@@ -70,27 +60,13 @@ CAROM_HOST double carom_wang_viscous_exact(int which, double e, double separatio
   return which == 0 ? carom_quarter_power_exact(e, separation) : CAROM_NONE;
 }
 
-CAROM_HOST double carom_wang_viscous_damping_unit(const carom_wang_viscous_settings *set,
-                                                  const carom_pair *pair, int which)
-{
-  (void)set, (void)pair, (void)which;
-  return CAROM_NONE; /* two constants of different dimensions: ratios only */
-}
-
 CAROM_HOST void carom_wang_viscous_prepare_materials(const carom_wang_viscous_settings *set,
                                                      const carom_pair *pair, const double *damping,
                                                      carom_wang_viscous_constants *constant)
 {
-  const carom_ma_liu_curve c = carom_ma_liu_curve_make(set->hardness_ratio, set->plastic_ratio);
-  const bool chord = set->plastic_stiffness == CAROM_WORD(0);
-  const bool sound = set->form == CAROM_WORD(0), printed = set->form == CAROM_WORD(1);
-  constant->yield_strain = carom_ma_liu_yield_strain(pair->modulus, pair->yield);
-  constant->yield_pressure = 1.61 * pair->yield;
-  constant->k_p = chord ? (c.f_p - 1) / (c.x_p - 1) : c.f_p / c.x_p;
-  constant->f_0 = printed ? 0 : 1 - constant->k_p;
-  constant->g_e = damping[0];
+  const bool sound = set->form == CAROM_WORD(0);
+  carom_wang_viscous_prepare_phases(set, pair, damping, constant);
   constant->g_p = sound ? damping[1] : damping[1] * CAROM_SQRT(constant->k_p);
-  constant->blend_end = sound ? 2 : 1;
   constant->secant = sound ? 1 : 0;
 }
 
@@ -98,33 +74,11 @@ CAROM_FN void carom_wang_viscous_prepare_contact(const carom_wang_viscous_consta
                                                  carom_real radius, carom_real mass,
                                                  carom_wang_viscous_slots *slot)
 {
-  slot->d_y = constant->yield_strain * radius;
-  slot->F_y = 2.0 / 3.0 * 3.14159265358979323846 * radius * constant->yield_pressure * slot->d_y;
-  slot->per_d_y = 1 / slot->d_y;
-  slot->k_p = constant->k_p;
-  slot->f_0 = constant->f_0;
+  carom_wang_viscous_prepare_sizes(constant, radius, slot);
   const carom_real impedance = CAROM_SQRT(slot->F_y * slot->per_d_y * mass);
   slot->g_e = constant->g_e * impedance;
   slot->g_p = constant->g_p * impedance;
-  slot->blend_end = constant->blend_end;
   slot->secant = constant->secant;
-}
-
-/* 1 Hertzian, 2 while the sound form blends its damping, 3 plastic. */
-CAROM_FN carom_real carom_wang_viscous_branch(const carom_wang_viscous_slots *slot,
-                                              const carom_wang_viscous_state *state, carom_real d)
-{
-  (void)state;
-  const carom_real plastic = d > slot->blend_end * slot->d_y ? 3.0 : 2.0;
-  return d > slot->d_y ? plastic : 1.0;
-}
-
-CAROM_FN void carom_wang_viscous_levels(const carom_wang_viscous_slots *slot,
-                                        const carom_wang_viscous_state *state, carom_real *level)
-{
-  (void)state;
-  level[0] = slot->d_y;
-  level[1] = slot->blend_end * slot->d_y;
 }
 
 CAROM_FN carom_force carom_wang_viscous_force(const carom_wang_viscous_slots *slot,
@@ -134,36 +88,17 @@ CAROM_FN carom_force carom_wang_viscous_force(const carom_wang_viscous_slots *sl
   (void)state;
   const carom_real x = carom_positive(d * slot->per_d_y);
   const carom_real root = CAROM_SQRT(x);
-  const carom_real plastic_static = slot->f_0 + slot->k_p * x;
-  const carom_real f_s = branch < 1.5 ? x * root : plastic_static;
 
-  /* the shape of the damping, squared: d^(1/2), the secant stiffness, or constant */
-  const carom_real secant = carom_positive(plastic_static) / (x > 0.5 ? x : 0.5);
-  const carom_real plastic_square = slot->secant > 0.5 ? secant : 1.0;
-  const carom_real shape = CAROM_SQRT(branch < 1.5 ? root : plastic_square);
-  const carom_real blend = slot->g_e + (slot->g_p - slot->g_e) * (x - 1);
-  const carom_real plastic_g = branch > 2.5 ? slot->g_p : blend;
-  const carom_real g = branch < 1.5 ? slot->g_e : plastic_g;
+  /* the shape of the damping: d^(1/4), the root of the secant stiffness, or constant */
+  const carom_real plastic_static = slot->f_0 + slot->k_p * x;
+  const carom_real secant = CAROM_SQRT(carom_positive(plastic_static) / (x > 0.5 ? x : 0.5));
+  const carom_real plastic_shape = slot->secant > 0.5 ? secant : 1.0;
+  const carom_real shape = branch < 1.5 ? CAROM_SQRT(root) : plastic_shape;
 
   carom_force f;
-  f.elastic = slot->F_y * f_s;
-  f.dissipative = g * shape * v;
+  f.elastic = slot->F_y * carom_two_phase_static(slot->f_0, slot->k_p, x, branch);
+  f.dissipative = carom_two_phase_damping(slot->g_e, slot->g_p, x, branch) * shape * v;
   return f;
-}
-
-CAROM_FN carom_energy carom_wang_viscous_energy(const carom_wang_viscous_slots *slot,
-                                                const carom_wang_viscous_state *state, carom_real d)
-{
-  (void)state;
-  const carom_real x = carom_positive(d * slot->per_d_y);
-  const carom_real h = x < 1 ? x : 1.0;
-  const carom_real p = x < 1 ? 1.0 : x;
-  const carom_real hertz = 0.4 * (h * h * CAROM_SQRT(h));
-  const carom_real plastic = (p - 1) * (slot->f_0 + 0.5 * slot->k_p * (p + 1));
-  carom_energy e;
-  e.stored = slot->F_y * slot->d_y * (hertz + plastic);
-  e.plastic = 0;
-  return e;
 }
 
 #endif
