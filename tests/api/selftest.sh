@@ -59,6 +59,7 @@ library() { # C text: tree/libcarom.a, tree/libcarom.so, tree/compile_commands.j
 kernels() { # [SET FLAG...]: the library of the real kernels, one set compiled with further flags
   root=$checks/../..
   flags="-std=c17 -O3 -fPIC -ffp-contract=off -fno-math-errno -fno-trapping-math"
+  "$CC" --version | grep -q clang || flags="$flags -fno-thread-jumps" # as cmake/CaromTargets.cmake
   for set in base avx2 avx512; do
     more=
     case $set in

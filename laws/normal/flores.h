@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* Flores et al.: hysteresis damping that also serves soft materials, e well below 1.
+ *
+ *     F = K d^(3/2) (1 + chi v / v0),   published: chi = 8 (1 - e) / (5 e)
+ *
+ * d overlap, v approach speed, v0 approach speed at first touch, e restitution.
+ * The published factor delivers 0.470 when asked for 0.5, and less than asked everywhere. Under
+ * `exact` all hysteresis laws coincide (family/hysteresis.h).
+ * Source: Flores, Machado, Silva, Martins, Multibody Syst. Dyn. 25 (2011) 357; not checked against
+ * the source. */
+#ifndef CAROM_LAW_FLORES_H
+#define CAROM_LAW_FLORES_H
+
+#include "law_base.h"
+#include "family/hysteresis.h"
+
+#define CAROM_INFO_flores                                                                          \
+  .name = "flores", .aliases = "", .family = "hysteresis",                                         \
+  .summary = "Hertz times a damping factor that also serves e well below 1.",                      \
+  .equation = "F = K d^(3/2) (1 + chi v / v0),   K = (4/3) E* sqrt(R*)\n"                          \
+              "published: chi = 8 (1 - e) / (5 e)",                                                \
+  .validity = "Small strains, below first yield. The published factor delivers 0.470 when asked "  \
+              "for 0.5; under calibration: exact all hysteresis laws coincide. Not for lasting "   \
+              "contacts: v0 stays that of the first touch.",                                       \
+  .source = "P. Flores, M. Machado, M. T. Silva, J. M. Martins, Multibody Syst. Dyn. 25 (2011) "   \
+            "357 (not checked against the source)",                                                \
+  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_LATCHES | CAROM_LAW_ELASTIC,           \
+  .dampings = 1
+
+#define CAROM_FIELDS_flores(F) CAROM_FIELDS_HYSTERESIS(F)
+#define CAROM_CONSTANTS_flores(M) CAROM_CONSTANTS_HYSTERESIS(M)
+#define CAROM_SLOTS_flores(M) CAROM_SLOTS_HYSTERESIS(M)
+#define CAROM_STATE_flores(M) CAROM_STATE_HYSTERESIS(M)
+#define CAROM_LEVELS_flores 0
+
+CAROM_HYSTERESIS(flores)
+
+CAROM_HOST double carom_flores_published(int which, double e)
+{
+  (void)which;
+  return 8 * (1 - e) / (5 * e);
+}
+
+#endif
+
+CAROM_LAW(flores)
