@@ -117,6 +117,10 @@
     (void)which, (void)e, (void)separation;                                                        \
     return CAROM_NONE;                                                                             \
   }                                                                                                \
+  CAROM_NO_DAMPING_UNIT(L)
+
+/* Damping constants that cannot be given with a dimension. */
+#define CAROM_NO_DAMPING_UNIT(L)                                                                   \
   CAROM_HOST double carom_##L##_damping_unit(const carom_##L##_settings *set,                      \
                                              const carom_pair *pair, int which)                    \
   {                                                                                                \

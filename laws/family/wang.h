@@ -128,13 +128,8 @@ CAROM_FN carom_real carom_two_phase_damping(carom_real g_e, carom_real g_p, caro
     return e;                                                                                      \
   }                                                                                                \
                                                                                                    \
-  /* Two constants of different dimensions: ratios only. */                                        \
-  CAROM_HOST double carom_##L##_damping_unit(const carom_##L##_settings *set,                      \
-                                             const carom_pair *pair, int which)                    \
-  {                                                                                                \
-    (void)set, (void)pair, (void)which;                                                            \
-    return CAROM_NONE;                                                                             \
-  }
+  /* two constants of different dimensions: ratios only */                                         \
+  CAROM_NO_DAMPING_UNIT(L)
 
 /* Eq. 11 of the viscous paper: the damping of a linear oscillator with restitution c. */
 CAROM_HOST double carom_wang_g_1(double c)
