@@ -193,10 +193,12 @@ typedef struct search {
 } search;
 
 /* Where the straight line through the last two trials vanishes; NaN or the last trial if one of
- * them was hopeless. */
+ * them was hopeless. It is drawn over ln(1 + x): weak damping takes away in proportion, strong
+ * damping as a power. */
 static double straight_on(const search *s)
 {
-  return s->x - s->y * (s->x - s->x_before) / (s->y - s->y_before);
+  const double u = carom_log(1 + s->x), u_before = carom_log(1 + s->x_before);
+  return carom_exp(u - s->y * (u - u_before) / (s->y - s->y_before)) - 1;
 }
 
 /* The same, kept within what is known and allowed. */
@@ -215,7 +217,8 @@ static bool find_damping(const trial *t, double undamped, double strongest, doub
 {
   search s = {.low = 0, .high = -1, .x = 0, .y = carom_log(undamped / t->target)};
   *damping = 0.5 * carom_oscillator_damping(s.y, CAROM_TENSION, 3);
-  for (int i = 0; i < 100; i++) {
+  const int trials = coarsest == finest ? 100 : 25;
+  for (int i = 0; i < trials; i++) {
     const double x = *damping, tolerance = tolerance_after(s.y, coarsest);
     const double y = residual(t, x, tolerance);
     if (x != s.x) s.x_before = s.x, s.y_before = s.y;
