@@ -9,7 +9,7 @@ INSTALL = sh tools/install_packages.sh
 CONFIGURE = sh tools/configure.sh
 BUILD = cmake --build
 
-.PHONY: all run test test-full bench install package clean format help
+.PHONY: all run test test-full bench docs install package clean format help
 
 all: ## build libraries and command (build/carom)
 	@$(INSTALL) run
@@ -42,6 +42,9 @@ bench: ## build and run the benchmarks
 	@$(CONFIGURE) bench
 	@$(BUILD) build/bench --target bench_laws
 	@sh bench/run.sh build/bench/bench/bench_laws
+
+docs: all ## the manual pages of the laws, written by the command (docs/laws)
+	build/carom law --markdown --output docs/laws --force
 
 install: all ## install to PREFIX (default /usr/local); DESTDIR is honoured
 	cmake --install build/release --prefix $(PREFIX)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/law_manual.h"
 #include "cli/law_table.h"
 #include "cli/law_text.h"
 #include "cli/output.h"
@@ -95,48 +96,14 @@ static int write_json(const cli_trial *trial, const carom_law *law, bool with_ta
   return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
 }
 
-static void write_page(const void *law, FILE *file)
-{
-  if (law)
-    law_markdown(law, file);
-  else
-    law_markdown_index(file);
-}
-
-/* Page number k of the manual, the index last. */
-static bool page_path(const char *folder, int k, char path[OUTPUT_PATH])
-{
-  char name[128];
-  const carom_law *law = carom_law_at(k);
-  snprintf(name, sizeof name, "%s.md", law ? carom_law_about(law)->name : "README");
-  return output_join(path, folder, name);
-}
-
-static int write_manual(const char *folder, bool force)
-{
-  char path[OUTPUT_PATH];
-  carom_error err = {0};
-  int code = output_folder("--output", folder);
-  for (int k = 0; code == ENDED_WELL && k <= carom_law_count(); k++)
-    code = page_path(folder, k, path) ? output_check("--output", path, force) : ENDED_EARLY;
-  for (int k = 0; code == ENDED_WELL && k <= carom_law_count(); k++) {
-    page_path(folder, k, path);
-    if (output_write(path, force, write_page, carom_law_at(k), &err) != CAROM_OK)
-      code = message_error(&err);
-  }
-  if (code == ENDED_WELL)
-    printf("%d pages and their index README.md are in %s\n", carom_law_count(), folder);
-  return code;
-}
-
 static int write_markdown(const carom_law *law, const char *folder, bool force)
 {
-  if (folder && !law) return write_manual(folder, force);
+  if (folder && !law) return law_manual(folder, force);
   if (folder)
     return message_usage("--output", "a folder takes the pages of all laws; leave '%s' out",
                          carom_law_about(law)->name);
   if (law)
-    law_markdown(law, stdout);
+    law_markdown(law, NULL, stdout);
   else
     law_markdown_index(stdout);
   return ENDED_WELL;
@@ -182,7 +149,7 @@ static const cli_option options[] = {
     {"table", NULL, "damping constants against restitution: published, delivered, exact"},
     {"json", NULL, "one JSON object on standard output"},
     {"markdown", NULL, "the page as Markdown"},
-    {"output", "FOLDER", "with --markdown: the pages of all laws and an index, as files"},
+    {"output", "FOLDER", "with --markdown: the pages of all laws with pictures, and an index"},
     {"threads", "N", "threads of --table (one a core); the numbers do not depend on it"},
     {"force", NULL, "replace files that exist"},
 };

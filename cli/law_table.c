@@ -38,9 +38,10 @@ static cli_trial asking(const cli_trial *trial, int which, double e, double sepa
   return t;
 }
 
-double law_delivered(const cli_trial *trial, int which, double e, double separation)
+double law_delivered(const cli_trial *trial, int which, double e, double separation,
+                     int calibration)
 {
-  const struct cli_trial t = asking(trial, which, e, separation, CAROM_WORD(1));
+  const struct cli_trial t = asking(trial, which, e, separation, CAROM_WORD(calibration));
   cli_outcome outcome;
   return trial_run(&t, &outcome) == CAROM_OK ? outcome.impact.restitution : __builtin_nan("");
 }
@@ -74,7 +75,8 @@ static void fill(void *user, long index)
   row->published = carom_law_published(law, job->which, row->asked) + 0.0; /* no -0 */
   for (int rule = 0; rule < 2; rule++) {
     const double separation = rule == 0 ? CAROM_CUT : CAROM_TENSION;
-    row->delivered[rule] = law_delivered(job->trial, job->which, row->asked, separation);
+    row->delivered[rule] = law_delivered(job->trial, job->which, row->asked, separation,
+                                         LAW_PUBLISHED);
     row->exact[rule] = exact_constant(job->trial, row, job->which, separation) + 0.0;
   }
   const bool stuck = row->delivered[0] != row->delivered[0] ||
@@ -112,6 +114,52 @@ cli_table law_rows_table(const cli_law_row row[LAW_ROWS])
     for (size_t k = 0; k < sizeof cell / sizeof *cell; k++)
       table_number(&table, cell[k]);
     table_text(&table, row[i].note);
+  }
+  return table;
+}
+
+cli_trial law_trial(const carom_law *law)
+{
+  const carom_law_info *info = carom_law_about(law);
+  cli_trial trial = trial_default(law);
+  trial.speed = info->dampings == 2 ? 8 : info->traits & CAROM_LAW_ELASTIC ? 0.05 : 1;
+  trial.contact.speed = trial.speed;
+  return trial;
+}
+
+cli_table law_asked_table(const cli_trial *trial, int which)
+{
+  static const cli_column columns[] = {{"asked", "", "1", 1},
+                                       {"published, tension cut", "", "1", 4},
+                                       {"published, tension kept", "", "1", 4},
+                                       {"exact, tension cut", "", "1", 4},
+                                       {"exact, tension kept", "", "1", 4}};
+  cli_table table = table_new(columns, sizeof columns / sizeof *columns);
+  for (int tenths = 1; tenths < 10; tenths += 2) {
+    const double e = tenths / 10.0;
+    table_number(&table, e);
+    for (int calibration = LAW_PUBLISHED; calibration >= LAW_EXACT; calibration--) {
+      table_number(&table, law_delivered(trial, which, e, CAROM_CUT, calibration));
+      table_number(&table, law_delivered(trial, which, e, CAROM_TENSION, calibration));
+    }
+  }
+  return table;
+}
+
+cli_table law_speed_table(const carom_law *law)
+{
+  static const double speeds[] = {0.05, 0.2, 1, 5, 25};
+  static const cli_column columns[] = {
+      {"speed", "", "m/s", 0}, {"restitution", "", "1", 4}, {"dent", "", "m", 0}};
+  cli_table table = table_new(columns, sizeof columns / sizeof *columns);
+  for (size_t i = 0; i < sizeof speeds / sizeof *speeds; i++) {
+    cli_trial trial = trial_default(law);
+    cli_outcome o;
+    trial.speed = trial.contact.speed = speeds[i];
+    const bool done = trial_run(&trial, &o) == CAROM_OK;
+    table_number(&table, speeds[i]);
+    table_number(&table, done ? o.impact.restitution : __builtin_nan(""));
+    table_number(&table, done ? o.impact.residual_overlap : __builtin_nan(""));
   }
   return table;
 }

@@ -25,7 +25,19 @@ double law_row_speed(const cli_trial *trial, int which);
 
 cli_table law_rows_table(const cli_law_row row[LAW_ROWS]);
 
-/* The restitution that the published formula delivers when asked for e; NaN if there is none. */
-double law_delivered(const cli_trial *trial, int which, double e, double separation);
+enum { LAW_EXACT, LAW_PUBLISHED }; /* the words of `calibration` */
+
+/* The restitution that is delivered when e is asked for, by exact calibration or by the published
+ * formula; NaN if there is none. */
+double law_delivered(const cli_trial *trial, int which, double e, double separation,
+                     int calibration);
+
+/* An impact in which the law is in its range: two steel spheres, below yield if it needs that. */
+cli_trial law_trial(const carom_law *law);
+
+/* A few lines for the manual: delivered against asked for phase `which`, by both calibrations and
+ * both separation rules; or, of a law without damping constant, restitution and dent by speed. */
+cli_table law_asked_table(const cli_trial *trial, int which);
+cli_table law_speed_table(const carom_law *law);
 
 #endif

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/impact_text.h"
+#include "cli/law_table.h"
 #include "cli/table.h"
 #include "core/fields.h"
 
@@ -117,7 +118,43 @@ static cli_table settings(carom_fields fields)
   return table;
 }
 
-void law_markdown(const carom_law *law, FILE *file)
+static void put_markdown(cli_table table, FILE *file)
+{
+  table_write_markdown(&table, file);
+  table_free(&table);
+}
+
+/* What comes of it on two steel spheres. */
+static void put_results(const carom_law *law, const char *picture, FILE *file)
+{
+  const carom_law_info *info = carom_law_about(law);
+  const cli_trial trial = law_trial(law);
+  if (picture)
+    fprintf(file,
+            "## Loop\n\n![Force against overlap](%s)\n\nTwo steel spheres of 20 mm radius at %g "
+            "m/s%s.\n\n",
+            picture, trial.speed,
+            info->traits & CAROM_LAW_VISCOUS ? "; dashed: the elastic part alone" : "");
+  fputs("## Restitution\n\n", file);
+  if (info->dampings == 0) {
+    fputs("Delivered by two steel spheres of 20 mm radius:\n\n", file);
+    put_markdown(law_speed_table(law), file);
+    fputc('\n', file);
+  }
+  for (int which = 0; which < info->dampings; which++) {
+    fprintf(file,
+            "Delivered when asked%s, two steel spheres of 20 mm radius at %.3g m/s; - where it "
+            "cannot be had:\n\n",
+            info->dampings < 2 ? ""
+            : which == 0       ? " of an impact below yield"
+                               : " of an impact beyond yield",
+            law_row_speed(&trial, which));
+    put_markdown(law_asked_table(&trial, which), file);
+    fputc('\n', file);
+  }
+}
+
+void law_markdown(const carom_law *law, const char *picture, FILE *file)
 {
   const carom_law_info *info = carom_law_about(law);
   char text[320];
@@ -133,21 +170,21 @@ void law_markdown(const carom_law *law, FILE *file)
   fputs("\n\n```\n", file);
   print_lines(info->equation, "", file);
   fputs("```\n\n## Settings\n\n", file);
-  cli_table table = settings(carom_law_fields(law));
-  table_write_markdown(&table, file);
-  table_free(&table);
+  put_markdown(settings(carom_law_fields(law)), file);
   fputs("\n## Facts\n\n", file);
   for (int k = 0; law_fact(law, k, text); k++)
     fprintf(file, "- %s\n", law_fact(law, k, text));
-  fprintf(file,
-          "\n## Validity\n\n%s\n\n## Source\n\n%s\n\n## Try it\n\n```\ncarom impact %s\n```\n",
+  fputc('\n', file);
+  put_results(law, picture, file);
+  fprintf(file, "## Validity\n\n%s\n\n## Source\n\n%s\n\n## Try it\n\n```\ncarom impact %s\n```\n",
           info->validity, info->source, info->name);
 }
 
 void law_markdown_index(FILE *file)
 {
   fputs("<!-- Written by 'carom law --markdown': change the headers of the laws instead. -->\n"
-        "# Contact laws\n\n| law | family | what it is |\n|---|---|---|\n",
+        "# Contact laws\n\n[Which law should I use?](../which_law.md)\n\n"
+        "| law | family | what it is |\n|---|---|---|\n",
         file);
   for (int i = 0; i < carom_law_count(); i++) {
     const carom_law_info *info = carom_law_about(carom_law_at(i));

@@ -15,8 +15,9 @@ void law_list(FILE *file);
 /* The page of one law. */
 void law_page(const carom_law *law, FILE *file);
 
-/* The same as a page of the manual, and the index of these pages. */
-void law_markdown(const carom_law *law, FILE *file);
+/* The same as a page of the manual, with what it delivers; `picture` is a file beside it, or NULL.
+ * And the index of these pages. */
+void law_markdown(const carom_law *law, const char *picture, FILE *file);
 void law_markdown_index(FILE *file);
 
 /* The members of a law, into an object that is open. */

@@ -24,6 +24,7 @@ carom_check(check_kernels api/check_kernels.sh
 carom_check(check_new_law api/check_new_law.sh)
 if(TARGET carom_cli)
   carom_check(check_cli api/check_cli.sh $<TARGET_FILE:carom_cli>)
+  carom_check(check_docs api/check_docs.sh $<TARGET_FILE:carom_cli>)
 endif()
 carom_check(check_threads api/check_threads.sh $<TARGET_FILE:example_04_sweep>)
 carom_check(install install/check_install.sh ${PROJECT_BINARY_DIR})

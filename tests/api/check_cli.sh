@@ -214,6 +214,7 @@ good report --output again && says out "again/report.html"
   bad "report.html needs more than itself"
 good law --markdown --output pages && [ -s pages/README.md ] && [ -s pages/ma-liu.md ] || bad "no pages"
 refused --output "--force" law --markdown --output pages
+! command -v gnuplot >/dev/null || [ -s pages/ma-liu.svg ] || bad "no pictures beside the pages"
 
 # no gnuplot: no picture, one line that says so, everything else as usual
 mkdir ../alone && ln -s "$work/bin/carom" ../alone/carom

@@ -1,0 +1,31 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The manual of the laws is what the command writes: check_docs.sh COMMAND [ROOT]
+# Pages are compared; of pictures, which differ between versions of gnuplot, only presence counts.
+set -eu
+
+carom=$1
+root=$(cd "${2:-$(dirname "$0")/../..}" && pwd)
+pages=$root/docs/laws
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# without a path there is no gnuplot, and no time spent on pictures
+PATH='' "$carom" law --markdown --output "$work/laws" >/dev/null 2>"$work/log" ||
+  { cat "$work/log" && exit 1; }
+failed=0
+for page in "$work"/laws/*.md "$pages"/*.md; do
+  name=$(basename "$page")
+  cmp -s "$work/laws/$name" "$pages/$name" || { failed=1 && echo "docs/laws/$name is not up to date"; }
+  picture=${name%.md}.svg
+  [ "$name" = README.md ] || [ -s "$pages/$picture" ] || { failed=1 && echo "no docs/laws/$picture"; }
+done
+for picture in "$pages"/*.svg; do
+  [ -e "${picture%.svg}.md" ] || { failed=1 && echo "docs/laws/$(basename "$picture") has no page"; }
+done
+[ $failed = 0 ] || { echo "run: make docs" && exit 1; }
+# every law named in the guide exists
+# shellcheck disable=SC2016 # backquotes of Markdown
+sed -n 's/.*`carom \(impact\|law\) \([a-z-]*\)[ `].*/\2/p' "$root/docs/which_law.md" |
+  while read -r law; do "$carom" law "$law" >/dev/null || exit 1; done
+echo "docs: $(find "$pages" -name '*.md' | wc -l) pages as the command writes them"
