@@ -54,6 +54,10 @@ install(FILES ${PROJECT_BINARY_DIR}/carom-config.cmake
 set(pc_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 file(RELATIVE_PATH pc_to_prefix /prefix/${pc_dir} /prefix)
 string(REGEX REPLACE "/$" "" pc_to_prefix "${pc_to_prefix}")
+set(carom_io_private "")
+if(carom_yaml_found)
+  set(carom_io_private -lyaml)
+endif()
 configure_file(cmake/carom.pc.in carom.pc @ONLY)
 configure_file(cmake/carom-io.pc.in carom-io.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/carom.pc ${PROJECT_BINARY_DIR}/carom-io.pc

@@ -73,6 +73,14 @@ char *carom_tree_room(carom_tree *tree, size_t size)
   return take(tree, size, 1);
 }
 
+void *carom_tree_items(carom_tree *tree, size_t count, size_t size)
+{
+  if (size > 0 && count > (size_t)-1 / 4 / size) return NULL;
+  void *items = take(tree, count * size, alignof(max_align_t));
+  if (items) memset(items, 0, count * size);
+  return items;
+}
+
 char *carom_tree_copy(carom_tree *tree, const char *text, size_t length)
 {
   char *copy = carom_tree_room(tree, length + 1);

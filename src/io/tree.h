@@ -8,7 +8,8 @@
 
 #include "core/error.h"
 
-#define CAROM_TREE_DEPTH 64 /* objects and arrays inside each other */
+#define CAROM_TREE_DEPTH 64                 /* objects and arrays inside each other */
+#define CAROM_TREE_BYTES ((size_t)16 << 20) /* more than any scenario file needs */
 
 typedef enum carom_node_kind {
   CAROM_NODE_NULL,
@@ -46,6 +47,16 @@ typedef struct carom_tree carom_tree;
 carom_status carom_json_read(const char *text, size_t length, size_t limit, carom_tree **tree,
                              carom_error *err);
 
+/* The same for a YAML text (1.1, UTF-8). Every scalar is a string, as written, but for an empty
+ * plain one, which is null. Anchors, aliases, tags, keys that are no scalars and a second document
+ * are errors, as is everything that carom_json_read refuses. CAROM_ERR_IO if the library was built
+ * without libyaml. */
+carom_status carom_yaml_read(const char *text, size_t length, size_t limit, carom_tree **tree,
+                             carom_error *err);
+
+/* Was the library built with libyaml? */
+bool carom_yaml_known(void);
+
 const carom_node *carom_tree_root(const carom_tree *tree);
 void carom_tree_free(carom_tree *tree);
 
@@ -58,6 +69,19 @@ const carom_node *carom_tree_at(const carom_node *node, int index);
 /* The path of a node, such as "chain.beads[0].radius"; "" for the root. Cut to the buffer. */
 void carom_tree_path(const carom_node *node, char *buffer, size_t size);
 
+/* Puts a value at a path such as "chain.beads.0.velocity" or "chain.beads[0].velocity", in place of
+ * what stands there or as a new member; objects on the way are made if they are missing. The text
+ * is taken as a string, or as a list or group if it begins with '[' or '{'. New nodes have line 0.
+ * On an error the tree is unchanged but for such objects. */
+carom_status carom_tree_set(carom_tree *tree, const char *path, const char *text, carom_error *err);
+
+/* The same with a copy of a node of another tree. */
+carom_status carom_tree_put(carom_tree *tree, const char *path, const carom_node *value,
+                            carom_error *err);
+
+/* A value in one line, as in "{law: hertz}", cut to the buffer. */
+void carom_tree_print(const carom_node *node, char *buffer, size_t size);
+
 /* What a node is, for messages: "a number", "an array"... */
 const char *carom_tree_kind_text(const carom_node *node);
 
@@ -68,6 +92,9 @@ carom_tree *carom_tree_new(void);
 carom_node *carom_tree_add(carom_tree *tree, carom_node *parent, carom_node_kind kind, int line,
                            int column);
 char *carom_tree_room(carom_tree *tree, size_t size);
+
+/* Room for `count` things of `size` bytes, zeroed, that lives as long as the tree. */
+void *carom_tree_items(carom_tree *tree, size_t count, size_t size);
 char *carom_tree_copy(carom_tree *tree, const char *text, size_t length);
 
 /* The member that repeats the key of an earlier one, first in the file; NULL if all keys differ.
