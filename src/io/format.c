@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+#include "io/format.h"
+
+#include <carom/chain.h>
+#include <carom/impact.h>
+
+#include "core/fields.h"
+#include "core/text.h"
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
+#define TABLE(array) ((carom_fields){array, COUNT(array)})
+
+static const carom_fields none = {NULL, 0};
+
+static const carom_key file_keys[] = {
+    {"carom", CAROM_KEY_VERSION, true, "version of the format, as in carom: 1"},
+    {"title", CAROM_KEY_TEXT, false, "what this is about, in a line"},
+    {"materials", CAROM_KEY_MATERIALS, true,
+     "materials by name, as in materials: {steel: {young: 207 GPa}}"},
+    {"contacts", CAROM_KEY_CONTACTS, true,
+     "the law between two materials, as in contacts: [{between: [steel, steel], law: hertz}]"},
+    {"impact", CAROM_KEY_GROUP, false, "one impact of two bodies"},
+    {"chain", CAROM_KEY_GROUP, false, "bodies on a line that touch their neighbours"},
+    {"run", CAROM_KEY_GROUP, false, "how time passes"},
+    {"record", CAROM_KEY_GROUP, false, "what is kept"},
+    {"sweep", CAROM_KEY_SWEEP, false,
+     "settings that are varied, as in sweep: {impact.speed: [1 m/s, 2 m/s]}"},
+};
+
+static const carom_key contact_keys[] = {
+    {"between", CAROM_KEY_PAIR, true, "the two materials, as in between: [steel, steel]"},
+    {"law", CAROM_KEY_LAW, true, "name of the law, as in law: tsuji"},
+};
+
+static const carom_key impact_keys[] = {
+    {"a", CAROM_KEY_BODY, true, "one body, as in a: {radius: 20 mm, material: steel}"},
+    {"b", CAROM_KEY_BODY, true, "the other body, as in b: {shape: flat, material: steel}"},
+};
+
+static const carom_key material_keys[] = {
+    {"material", CAROM_KEY_MATERIAL, true, "name of one of the materials, as in material: steel"},
+};
+
+static const carom_key bead_keys[] = {
+    {"material", CAROM_KEY_MATERIAL, true, "name of one of the materials, as in material: steel"},
+    {"driven", CAROM_KEY_DRIVE, false,
+     "its velocity is given: a number, as in driven: 13 m/s, or times and velocities, as in "
+     "driven: [[0 s, 0 m/s], [1 ms, 13 m/s]]"},
+};
+
+static const carom_key chain_keys[] = {
+    {"beads", CAROM_KEY_BEADS, true,
+     "the bodies from left to right, as in beads: [{radius: 5 mm, material: steel}]"},
+    {"left", CAROM_KEY_WALL, false, "the left end: free, or a wall as in left: {wall: steel}"},
+    {"right", CAROM_KEY_WALL, false, "the right end: free, or a wall as in right: {wall: steel}"},
+};
+
+static const carom_key wall_keys[] = {
+    {"wall", CAROM_KEY_MATERIAL, true, "material of the wall, as in wall: steel"},
+};
+
+static const carom_key record_keys[] = {
+    {"beads", CAROM_KEY_NUMBERS, false, "numbers of the beads that are kept, from 0; or all"},
+    {"contacts", CAROM_KEY_NUMBERS, false,
+     "numbers of the contacts that are kept (0 joins beads 0 and 1), left and right for the "
+     "walls; or all"},
+};
+
+static const carom_field pair_fields[] = {
+    {"reduced_mass", "kg", CAROM_UNSET, 1e-30, 1e30, NULL,
+     "reduced mass of the pair; if not given, it follows from the two masses"},
+};
+
+static const carom_field chain_fields[] = {
+    {"gravity", "m/s2", 0, -1e6, 1e6, NULL, "gravity along the chain, towards the right end"},
+    {"start", NULL, CAROM_WORD(0), 1, 0, "placed|settled",
+     "placed: with the gaps that are given; settled: in static equilibrium under gravity and "
+     "constant forces"},
+};
+
+static const carom_field bead_fields[] = {
+    {"count", "1", 1, 1, 1e6, NULL, "how many such bodies, one after the other"},
+    {"shape", NULL, CAROM_WORD(0), 1, 0, "sphere|flat", "sphere, or flat such as the end of a rod"},
+    {"radius", "m", CAROM_UNSET, 1e-9, 1e6, NULL, "radius; not used for a flat"},
+    {"mass", "kg", CAROM_UNSET, 1e-30, 1e30, NULL,
+     "mass; if not given, that of a full sphere of this radius and density"},
+    {"density", "kg/m3", CAROM_UNSET, 1e-3, 1e6, NULL,
+     "density; if not given, that of the material"},
+    {"velocity", "m/s", 0, -1e5, 1e5, NULL, "velocity at the start, positive to the right"},
+    {"gap", "m", 0, -1e6, 1e6, NULL,
+     "distance to the body before, or to the left wall; negative: they overlap"},
+    {"force", "N", 0, -1e15, 1e15, NULL, "constant force, positive to the right"},
+    {"fixed", NULL, CAROM_WORD(0), 1, 0, "false|true", "does not move"},
+};
+
+static const carom_field wall_fields[] = {
+    {"gap", "m", 0, -1e6, 1e6, NULL,
+     "distance between the right wall and the last body; that to the left wall is the gap of the "
+     "first body"},
+};
+
+static const carom_field run_fields[] = {
+    {"until", "s", CAROM_UNSET, 1e-12, 1e9, NULL,
+     "when a chain ends; an impact ends when the bodies part"},
+    {"integrator", NULL, CAROM_WORD(0), 1, 0, "dop853|dopri5",
+     "dop853: order 8; dopri5: order 5, for comparison"},
+    {"tolerance", "1", CAROM_UNSET, 1e-14, 1e-3, NULL,
+     "relative tolerance of the integration; if not given, 1e-14 for an impact, 1e-12 for a chain"},
+};
+
+static const carom_field record_fields[] = {
+    {"every", "s", CAROM_UNSET, 1e-15, 1e9, NULL,
+     "time between two instants; if not given, a 200th of an impact, a 1000th of a chain's time"},
+};
+
+#define GROUP(title, owned, first, second, list)                                                   \
+  ((carom_group){                                                                                  \
+      .name = title, .owner = owned, .table = {first, second}, .key = list, .keys = COUNT(list)})
+
+carom_group carom_group_file(void)
+{
+  return GROUP("file", "a scenario", none, none, file_keys);
+}
+
+carom_group carom_group_material(void)
+{
+  return (carom_group){
+      .name = "material", .owner = "a material", .table = {carom_material_fields(), none}};
+}
+
+carom_group carom_group_contact(const carom_law *law)
+{
+  return GROUP(law ? carom_law_about(law)->name : "contact", law ? "this law" : "a contact",
+               law ? carom_law_fields(law) : none, none, contact_keys);
+}
+
+/* How time passes stands under `run`: of the impact's own fields only the speed is left. */
+carom_group carom_group_impact(void)
+{
+  const carom_fields all = carom_impact_fields();
+  const carom_fields speed = {&all.field[carom_field_find(all, "speed")], 1};
+  return GROUP("impact", "an impact", speed, TABLE(pair_fields), impact_keys);
+}
+
+carom_group carom_group_body(void)
+{
+  return GROUP("body", "a body", carom_body_fields(), none, material_keys);
+}
+
+carom_group carom_group_chain(void)
+{
+  return GROUP("chain", "a chain", TABLE(chain_fields), none, chain_keys);
+}
+
+carom_group carom_group_bead(void)
+{
+  return GROUP("bead", "a bead", TABLE(bead_fields), none, bead_keys);
+}
+
+carom_group carom_group_wall(void)
+{
+  return GROUP("wall", "a wall", TABLE(wall_fields), none, wall_keys);
+}
+
+carom_group carom_group_run(void)
+{
+  return (carom_group){.name = "run", .owner = "run", .table = {TABLE(run_fields), none}};
+}
+
+carom_group carom_group_record(void)
+{
+  return GROUP("record", "record", TABLE(record_fields), none, record_keys);
+}
+
+int carom_group_fields(const carom_group *group)
+{
+  return group->table[0].count + group->table[1].count;
+}
+
+const carom_field *carom_group_field(const carom_group *group, int index)
+{
+  const int first = group->table[0].count;
+  return index < first ? &group->table[0].field[index] : &group->table[1].field[index - first];
+}
+
+int carom_group_find_field(const carom_group *group, const char *name)
+{
+  const int first = carom_field_find(group->table[0], name);
+  if (first >= 0) return first;
+  const int second = carom_field_find(group->table[1], name);
+  return second < 0 ? -1 : group->table[0].count + second;
+}
+
+int carom_group_find_key(const carom_group *group, const char *name)
+{
+  for (int i = 0; i < group->keys; i++)
+    if (carom_same_name(group->key[i].name, name)) return i;
+  return -1;
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* The format of scenario files: which groups there are, and what each may hold. Reading, checking,
+ * printing and the JSON schema all follow these tables. */
+#ifndef CAROM_IO_FORMAT_H
+#define CAROM_IO_FORMAT_H
+
+#include <stdbool.h>
+
+#include <carom/law.h>
+
+#define CAROM_FORMAT_VERSION 1
+
+/* What stands under a key that is no field. */
+typedef enum carom_key_kind {
+  CAROM_KEY_VERSION,   /* 1 */
+  CAROM_KEY_TEXT,      /* any text */
+  CAROM_KEY_MATERIALS, /* materials by name */
+  CAROM_KEY_CONTACTS,  /* a list of contacts */
+  CAROM_KEY_SWEEP,     /* lists of values by path */
+  CAROM_KEY_GROUP,     /* one of the groups below, of the same name */
+  CAROM_KEY_BODY,
+  CAROM_KEY_BEADS,    /* a list of beads */
+  CAROM_KEY_WALL,     /* free, or a wall */
+  CAROM_KEY_MATERIAL, /* the name of a material */
+  CAROM_KEY_PAIR,     /* the names of two */
+  CAROM_KEY_LAW,      /* the name of a law */
+  CAROM_KEY_DRIVE,    /* a velocity, or a table of times and velocities */
+  CAROM_KEY_NUMBERS   /* a list of whole numbers */
+} carom_key_kind;
+
+typedef struct carom_key {
+  const char *name;
+  carom_key_kind kind;
+  bool required;
+  const char *text; /* what it is, and an example */
+} carom_key;
+
+/* A group of settings: fields of up to two tables, and keys. */
+typedef struct carom_group {
+  const char *name;  /* "bead" */
+  const char *owner; /* whose settings these are, for messages: "a bead" */
+  carom_fields table[2];
+  const carom_key *key;
+  int keys;
+} carom_group;
+
+carom_group carom_group_file(void);
+carom_group carom_group_material(void);
+carom_group carom_group_contact(const carom_law *law); /* NULL: only the keys */
+carom_group carom_group_impact(void);
+carom_group carom_group_body(void);
+carom_group carom_group_chain(void);
+carom_group carom_group_bead(void);
+carom_group carom_group_wall(void);
+carom_group carom_group_run(void);
+carom_group carom_group_record(void);
+
+/* The fields of both tables, counted through; the place of a name ('-' equals '_'), or -1. */
+int carom_group_fields(const carom_group *group);
+const carom_field *carom_group_field(const carom_group *group, int index);
+int carom_group_find_field(const carom_group *group, const char *name);
+int carom_group_find_key(const carom_group *group, const char *name);
+
+#endif

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+#include "io/scenario.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/text.h"
+#include "io/scenario_parts.h"
+
+void *carom_scenario_room(carom_scenario *scenario, size_t count, size_t size, carom_faults *faults)
+{
+  void *room = carom_tree_items(scenario->tree, count, size);
+  if (!room)
+    carom_fault(faults, NULL, false, CAROM_ERR_MEMORY, "there is not enough memory for this file");
+  return room;
+}
+
+bool carom_whole(const carom_found *found, const char *name, carom_faults *faults)
+{
+  const double value = carom_found_value(found, name);
+  if (value == (double)(long)value) return true;
+  carom_fault(faults, carom_found_at(found, name), false, CAROM_ERR_RANGE,
+              "'%s' is a whole number, not %g", name, value);
+  return false;
+}
+
+static void read_version(const carom_node *node, carom_faults *faults)
+{
+  const char *text = carom_walk_text(node, faults, "the version of the format, 1,");
+  if (text && strcmp(text, "1") != 0)
+    carom_fault(faults, node, false, CAROM_ERR_RANGE,
+                "this is version '%.20s' of the format; this program knows version 1, write "
+                "carom: 1",
+                text);
+}
+
+/* Exactly one problem stands in a file. */
+static void read_problem(carom_scenario *scenario, const carom_found *file, carom_faults *faults)
+{
+  const carom_node *impact = carom_found_key(file, "impact"),
+                   *chain = carom_found_key(file, "chain");
+  if (!impact && !chain) {
+    carom_fault(faults, file->node, false, CAROM_ERR_MISSING,
+                "there is nothing to compute: add 'impact' or 'chain' ('carom new' prints an "
+                "example)");
+  } else if (impact && chain) {
+    carom_fault(faults, impact->index > chain->index ? impact : chain, true, CAROM_ERR_CONFLICT,
+                "a file holds one problem, but there are 'impact' and 'chain'; remove one");
+  } else if (impact) {
+    scenario->problem = CAROM_PROBLEM_IMPACT;
+    carom_read_impact(scenario, impact, faults);
+  } else {
+    scenario->problem = CAROM_PROBLEM_CHAIN;
+    carom_read_chain(scenario, chain, faults);
+  }
+}
+
+static void read_file(carom_scenario *scenario, carom_faults *faults)
+{
+  const carom_node *root = carom_tree_root(scenario->tree);
+  const carom_group group = carom_group_file();
+  carom_found file;
+  carom_walk(&group, root, faults, &file);
+  if (root->kind != CAROM_NODE_OBJECT) return;
+  const carom_node *version = carom_found_key(&file, "carom");
+  const carom_node *title = carom_found_key(&file, "title");
+  const carom_node *materials = carom_found_key(&file, "materials");
+  const carom_node *contacts = carom_found_key(&file, "contacts");
+  scenario->title = "";
+  if (version) read_version(version, faults);
+  if (title) scenario->title = carom_walk_text(title, faults, "a text");
+  if (materials) carom_read_materials(scenario, materials, faults);
+  if (contacts) carom_read_contacts(scenario, contacts, faults);
+  read_problem(scenario, &file, faults);
+  carom_read_run(scenario, carom_found_key(&file, "run"), root, faults);
+  carom_read_record(scenario, carom_found_key(&file, "record"), faults);
+  carom_read_sweep(scenario, carom_found_key(&file, "sweep"), faults);
+}
+
+/* The node that an error of carom_contact_prepare is about: a setting of the contact, a field of
+ * the problem or of one of its bodies. */
+static const carom_node *blamed(const carom_scenario *scenario, const carom_scenario_joint *joint,
+                                const char *where)
+{
+  const carom_node *contact = scenario->contact[joint->contact].node;
+  const carom_node *root = carom_tree_root(scenario->tree);
+  const carom_node *setting = carom_tree_get(contact, where);
+  if (setting) return setting;
+  if (scenario->problem == CAROM_PROBLEM_IMPACT) {
+    const carom_node *impact = carom_tree_get(root, "impact");
+    const bool body = (where[0] == 'a' || where[0] == 'b') && where[1] == '.';
+    const char name[2] = {where[0], '\0'};
+    const carom_node *of = body ? carom_tree_get(impact, name) : impact;
+    const carom_node *field = carom_tree_get(of, body ? where + 2 : where);
+    if (field || body) return field ? field : of;
+  }
+  return contact;
+}
+
+/* Tries every kind of contact once: calibration may refuse what the tables allow. */
+static void prepare(const carom_scenario *scenario, carom_faults *faults)
+{
+  for (int i = 0; i < scenario->joints; i++) {
+    const carom_scenario_joint *joint = &scenario->joint[i];
+    carom_contact contact;
+    carom_error err = {.code = CAROM_OK};
+    if (carom_contact_prepare(&joint->def, &contact, &err) == CAROM_OK) continue;
+    carom_fault_error(faults, blamed(scenario, joint, err.where), &err);
+  }
+}
+
+static carom_tree *read_tree(const char *text, size_t length, bool json, carom_faults *faults)
+{
+  carom_tree *tree = NULL;
+  carom_error err = {.code = CAROM_OK};
+  if ((json ? carom_json_read : carom_yaml_read)(text, length, CAROM_TREE_BYTES, &tree, &err) !=
+      CAROM_OK)
+    carom_fault_error(faults, NULL, &err);
+  return tree;
+}
+
+carom_scenario *carom_scenario_read(const char *text, size_t length, bool json,
+                                    const carom_change *change, int changes, carom_faults *faults)
+{
+  *faults = (carom_faults){.count = 0};
+  carom_tree *tree = read_tree(text, length, json, faults);
+  if (!tree) return NULL;
+  for (int i = 0; i < changes; i++) {
+    carom_error err = {.code = CAROM_OK};
+    const carom_change *c = &change[i];
+    const carom_status status = c->node ? carom_tree_put(tree, c->path, c->node, &err)
+                                        : carom_tree_set(tree, c->path, c->value, &err);
+    if (status != CAROM_OK) carom_fault_error(faults, NULL, &err);
+  }
+  carom_scenario *scenario = carom_tree_items(tree, 1, sizeof *scenario);
+  if (!scenario) {
+    carom_fault(faults, NULL, false, CAROM_ERR_MEMORY, "there is not enough memory for this file");
+    carom_tree_free(tree);
+    return NULL;
+  }
+  scenario->tree = tree;
+  if (faults->count == 0) read_file(scenario, faults);
+  if (faults->count == 0) prepare(scenario, faults);
+  if (faults->count == 0) return scenario;
+  carom_tree_free(tree);
+  return NULL;
+}
+
+void carom_scenario_free(carom_scenario *scenario)
+{
+  if (scenario) carom_tree_free(scenario->tree);
+}
+
+bool carom_scenario_is_json(const char *path, const char *text)
+{
+  const char *dot = strrchr(path, '.');
+  if (dot && !strcmp(dot, ".json")) return true;
+  if (dot && (!strcmp(dot, ".yaml") || !strcmp(dot, ".yml"))) return false;
+  return text[strspn(text, " \t\r\n")] == '{';
+}
+
+long carom_scenario_runs(const carom_scenario *scenario, long limit)
+{
+  long runs = 1;
+  for (int k = 0; k < scenario->axes; k++) {
+    const long count = scenario->axis[k].node->count;
+    if (runs > limit / count) return limit;
+    runs *= count;
+  }
+  return runs;
+}
+
+const carom_node *carom_scenario_value(const carom_scenario *scenario, long index, int k)
+{
+  for (int later = scenario->axes - 1; later > k; later--)
+    index /= scenario->axis[later].node->count;
+  const carom_node *list = scenario->axis[k].node;
+  return carom_tree_at(list, (int)(index % list->count));
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/* A scenario file: materials, contacts, one problem, how it is run and what is kept. */
+#ifndef CAROM_IO_SCENARIO_H
+#define CAROM_IO_SCENARIO_H
+
+#include <carom/chain.h>
+#include <carom/impact.h>
+
+#include "io/walk.h"
+
+typedef enum carom_problem {
+  CAROM_PROBLEM_NONE,
+  CAROM_PROBLEM_IMPACT,
+  CAROM_PROBLEM_CHAIN
+} carom_problem;
+
+typedef struct carom_scenario_material {
+  const char *name;
+  carom_material material;
+} carom_scenario_material;
+
+/* A law between two materials; its bodies are those of the problem. */
+typedef struct carom_scenario_contact {
+  int a, b; /* materials; CAROM_NOWHERE after a fault */
+  const carom_law *law;
+  carom_contact_def def;
+  const carom_node *node;
+} carom_scenario_contact;
+
+enum { CAROM_NOWHERE = -1 };
+
+/* Some equal bodies of a chain, one after the other. */
+typedef struct carom_scenario_beads {
+  int count, material;
+  carom_bead bead; /* drive_points, drive_time and drive_velocity belong to the scenario */
+  bool own_density;
+  const carom_node *node;
+} carom_scenario_beads;
+
+/* A wall of a chain. */
+typedef struct carom_scenario_wall {
+  bool present;
+  int material, contact;
+  double gap;
+  const carom_node *node;
+} carom_scenario_wall;
+
+/* Contacts of a problem that are alike: `count` of them from number `first` on, or a wall of a
+ * chain (CAROM_LEFT_WALL, CAROM_RIGHT_WALL). The definition has its bodies. */
+typedef struct carom_scenario_joint {
+  int first, count, contact;
+  carom_contact_def def;
+  const carom_node *node; /* of the body that needs it */
+} carom_scenario_joint;
+
+/* Values of one setting that is varied. */
+typedef struct carom_scenario_axis {
+  const char *path;
+  const carom_node *node; /* the list of values */
+} carom_scenario_axis;
+
+typedef struct carom_scenario {
+  const char *title; /* "" without one */
+  int materials, contacts;
+  carom_scenario_material *material;
+  carom_scenario_contact *contact;
+  carom_problem problem;
+  struct {
+    int material_a, material_b;
+    double speed;
+  } impact;
+  struct {
+    int groups, beads;
+    carom_scenario_beads *group;
+    carom_bead *bead; /* all of them */
+    carom_scenario_wall left, right;
+    double gravity, speed; /* speed: the largest at the start, where laws are calibrated */
+    bool settled;
+  } chain;
+  int joints;
+  carom_scenario_joint *joint; /* of an impact: one */
+  struct {
+    double until, tolerance; /* until: CAROM_UNSET for an impact */
+    int integrator;          /* as carom_integrator_name and carom_chain_integrator */
+  } run;
+  struct {
+    double every; /* CAROM_UNSET: as fine as the command likes */
+    int beads, contacts;
+    int *bead, *contact; /* contacts: also CAROM_LEFT_WALL, CAROM_RIGHT_WALL */
+  } record;
+  int axes;
+  carom_scenario_axis *axis;
+  carom_tree *tree; /* owns everything */
+} carom_scenario;
+
+/* A value that replaces the one of the file: a text, or a node of another tree. */
+typedef struct carom_change {
+  const char *path, *value;
+  const carom_node *node; /* if not NULL, it counts instead of the text */
+} carom_change;
+
+/* Reads a text, changes it, walks through it and prepares every contact once, so that nothing but
+ * time can go wrong later. NULL after faults. Free with carom_scenario_free. */
+carom_scenario *carom_scenario_read(const char *text, size_t length, bool json,
+                                    const carom_change *change, int changes, carom_faults *faults);
+void carom_scenario_free(carom_scenario *scenario);
+
+/* Is the text of this file to be read as JSON? By its ending, or else its first character. */
+bool carom_scenario_is_json(const char *path, const char *text);
+
+/* How many combinations a sweep has, 1 without one; `limit` if there are more. */
+long carom_scenario_runs(const carom_scenario *scenario, long limit);
+
+/* The value of axis `k` in combination `index`. The first axis varies slowest. */
+const carom_node *carom_scenario_value(const carom_scenario *scenario, long index, int k);
+
+#endif

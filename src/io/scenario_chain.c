@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "io/scenario_parts.h"
+
+enum { BEADS_MAX = 1000000 };
+
+static const carom_field drive_time = {
+    "time", "s", CAROM_UNSET, 0, 1e9, NULL, "time of a point of the drive"};
+static const carom_field drive_velocity = {
+    "driven", "m/s", CAROM_UNSET, -1e5, 1e5, NULL, "velocity of the drive"};
+
+static bool read_point(const carom_node *item, double *time, double *velocity, carom_faults *faults)
+{
+  if (item->kind != CAROM_NODE_ARRAY || item->count != 2) {
+    carom_fault(faults, item, false, CAROM_ERR_SYNTAX,
+                "a time and a velocity are expected, as in [1 ms, 13 m/s], not %s",
+                item->kind == CAROM_NODE_ARRAY ? "a list of another length"
+                                               : carom_tree_kind_text(item));
+    return false;
+  }
+  const double before = *time;
+  if (!carom_walk_value(&drive_time, item->first, faults, &time[1]) ||
+      !carom_walk_value(&drive_velocity, item->first->next, faults, velocity))
+    return false;
+  if (time[1] > before) return true;
+  carom_fault(faults, item->first, false, CAROM_ERR_RANGE,
+              "times must grow from point to point; this one is not after the one before");
+  return false;
+}
+
+/* A number is a table of one point. */
+static void read_drive(carom_scenario *scenario, const carom_node *node, carom_bead *bead,
+                       carom_faults *faults)
+{
+  const bool table = node->kind == CAROM_NODE_ARRAY;
+  const int points = table ? node->count : 1;
+  if (table && points == 0) {
+    carom_fault(faults, node, false, CAROM_ERR_MISSING,
+                "the table is empty; write times and velocities, as in [[0 s, 13 m/s]]");
+    return;
+  }
+  /* one more time in front, so that the first has one before it */
+  double *time = carom_scenario_room(scenario, (size_t)points + 1, sizeof *time, faults);
+  double *velocity = carom_scenario_room(scenario, (size_t)points, sizeof *velocity, faults);
+  if (!time || !velocity) return;
+  time[0] = -1;
+  if (!table) {
+    if (!carom_walk_value(&drive_velocity, node, faults, velocity)) return;
+    time[1] = 0;
+  }
+  int k = 0;
+  for (const carom_node *item = table ? node->first : NULL; item; item = item->next, k++)
+    if (!read_point(item, &time[k], &velocity[k], faults)) return;
+  bead->drive_points = points;
+  bead->drive_time = time + 1;
+  bead->drive_velocity = velocity;
+}
+
+/* What excludes each other, and what is missing. */
+static void check_bead(const carom_found *found, const carom_bead *bead, carom_faults *faults)
+{
+  const carom_node *driven = carom_found_key(found, "driven");
+  const bool flat = bead->body.shape == CAROM_FLAT;
+  static const char *const given_by_drive[] = {"velocity", "force"};
+  if (!flat && !carom_found_at(found, "radius"))
+    carom_fault(faults, found->node, false, CAROM_ERR_MISSING,
+                "'radius' is missing: that of the sphere, as in radius: 5 mm");
+  if (flat && !carom_found_at(found, "mass") && !bead->body.fixed && !driven)
+    carom_fault(faults, found->node, false, CAROM_ERR_MISSING,
+                "'mass' is missing: that of a flat does not follow from a radius, write it as in "
+                "mass: 0.5 g");
+  if (driven && bead->body.fixed)
+    carom_fault(faults, driven, true, CAROM_ERR_CONFLICT,
+                "a body is either fixed or driven; remove one of them");
+  for (int i = 0; driven && i < 2; i++) {
+    const carom_node *at = carom_found_at(found, given_by_drive[i]);
+    if (at)
+      carom_fault(faults, at, true, CAROM_ERR_CONFLICT,
+                  "a driven body moves as its drive says; remove '%s' or 'driven'",
+                  given_by_drive[i]);
+  }
+}
+
+static void read_beads(carom_scenario *scenario, const carom_node *node,
+                       carom_scenario_beads *group, carom_faults *faults)
+{
+  const carom_group table = carom_group_bead();
+  carom_found found;
+  carom_walk(&table, node, faults, &found);
+  carom_bead *bead = &group->bead;
+  bead->body = carom_body_default();
+  bead->body.shape = (carom_shape)(-1 - (int)carom_found_value(&found, "shape"));
+  if (carom_found_at(&found, "radius")) bead->body.radius = carom_found_value(&found, "radius");
+  bead->body.mass = carom_found_value(&found, "mass");
+  bead->body.fixed = carom_found_value(&found, "fixed") == CAROM_WORD(1);
+  bead->velocity = carom_found_value(&found, "velocity");
+  bead->gap = carom_found_value(&found, "gap");
+  bead->force = carom_found_value(&found, "force");
+  group->node = node;
+  group->material = CAROM_NOWHERE;
+  if (carom_whole(&found, "count", faults)) group->count = (int)carom_found_value(&found, "count");
+  if (node->kind != CAROM_NODE_OBJECT) return;
+  const carom_node *material = carom_found_key(&found, "material");
+  const carom_node *driven = carom_found_key(&found, "driven");
+  if (material) group->material = carom_named_material(scenario, material, faults);
+  if (group->material != CAROM_NOWHERE)
+    bead->body.material = scenario->material[group->material].material;
+  group->own_density = carom_found_at(&found, "density") != NULL;
+  if (group->own_density) bead->body.material.density = carom_found_value(&found, "density");
+  if (driven) read_drive(scenario, driven, bead, faults);
+  check_bead(&found, bead, faults);
+}
+
+static void read_wall(carom_scenario *scenario, const carom_node *node, bool right,
+                      carom_scenario_wall *wall, carom_faults *faults)
+{
+  const carom_group group = carom_group_wall();
+  carom_found found;
+  wall->material = wall->contact = CAROM_NOWHERE;
+  if (!node) return;
+  wall->node = node;
+  if (node->kind != CAROM_NODE_OBJECT) {
+    const char *text = carom_walk_text(node, faults, "free, or a wall as in {wall: steel}");
+    if (text && strcmp(text, "free") != 0)
+      carom_fault(faults, node, false, CAROM_ERR_UNKNOWN,
+                  "'%.40s' is not accepted; write free, or a wall as in {wall: steel}", text);
+    return;
+  }
+  carom_walk(&group, node, faults, &found);
+  const carom_node *material = carom_found_key(&found, "wall"),
+                   *gap = carom_found_at(&found, "gap");
+  if (material) wall->material = carom_named_material(scenario, material, faults);
+  if (gap && !right)
+    carom_fault(faults, gap, true, CAROM_ERR_CONFLICT,
+                "the gap to the left wall is that of the first bead; write it there");
+  wall->gap = carom_found_value(&found, "gap");
+  wall->present = true;
+}
+
+static void add_joint(carom_scenario *scenario, int first, int count, int contact,
+                      const carom_body *a, const carom_body *b, const carom_node *node)
+{
+  if (contact == CAROM_NOWHERE) return;
+  carom_scenario_joint *joint = &scenario->joint[scenario->joints++];
+  *joint = (carom_scenario_joint){.first = first,
+                                  .count = count,
+                                  .contact = contact,
+                                  .def = scenario->contact[contact].def,
+                                  .node = node};
+  joint->def.a = *a;
+  joint->def.b = *b;
+}
+
+static carom_body wall_body(const carom_scenario *scenario, const carom_scenario_wall *wall)
+{
+  carom_body body = carom_body_default();
+  body.shape = CAROM_FLAT;
+  body.fixed = true;
+  body.material = scenario->material[wall->material].material;
+  return body;
+}
+
+static void join_wall(carom_scenario *scenario, carom_scenario_wall *wall, int number,
+                      const carom_scenario_beads *next, carom_faults *faults)
+{
+  if (!wall->present) return;
+  wall->contact = carom_contact_between(scenario, wall->material, next->material, wall->node,
+                                        faults);
+  if (wall->contact == CAROM_NOWHERE) return;
+  const carom_body body = wall_body(scenario, wall);
+  const bool left = number == CAROM_LEFT_WALL;
+  add_joint(scenario, number, 1, wall->contact, left ? &body : &next->bead.body,
+            left ? &next->bead.body : &body, wall->node);
+}
+
+/* Contacts of neighbours: within a group they are alike, between groups there is one. */
+static void join(carom_scenario *scenario, carom_faults *faults)
+{
+  const int groups = scenario->chain.groups;
+  scenario->joint = carom_scenario_room(scenario, 2 * (size_t)groups + 2, sizeof *scenario->joint,
+                                        faults);
+  if (!scenario->joint) return;
+  join_wall(scenario, &scenario->chain.left, CAROM_LEFT_WALL, &scenario->chain.group[0], faults);
+  for (int g = 0, first = 0; g < groups; first += scenario->chain.group[g++].count) {
+    carom_scenario_beads *group = &scenario->chain.group[g];
+    carom_scenario_beads *before = g > 0 ? group - 1 : NULL;
+    const carom_body *body = &group->bead.body;
+    int outer = CAROM_NOWHERE, inner = CAROM_NOWHERE;
+    if (before)
+      outer = carom_contact_between(scenario, before->material, group->material, group->node,
+                                    faults);
+    if (group->count > 1)
+      inner = carom_contact_between(scenario, group->material, group->material, group->node,
+                                    faults);
+    if (before) add_joint(scenario, first - 1, 1, outer, &before->bead.body, body, group->node);
+    add_joint(scenario, first, group->count - 1, inner, body, body, group->node);
+    for (int i = 0; i < group->count; i++) {
+      scenario->chain.bead[first + i] = group->bead;
+      scenario->chain.bead[first + i].contact = i ? inner : outer;
+    }
+  }
+  join_wall(scenario, &scenario->chain.right, CAROM_RIGHT_WALL, &scenario->chain.group[groups - 1],
+            faults);
+}
+
+static double larger(double most, double speed)
+{
+  const double size = speed < 0 ? -speed : speed;
+  return size > most ? size : most;
+}
+
+/* Laws that need to know the speed of an impact are told the largest at the start. */
+static void expect_speed(carom_scenario *scenario)
+{
+  double most = 0;
+  for (int g = 0; g < scenario->chain.groups; g++) {
+    const carom_bead *bead = &scenario->chain.group[g].bead;
+    most = larger(most, bead->velocity);
+    for (int k = 0; k < bead->drive_points; k++)
+      most = larger(most, bead->drive_velocity[k]);
+  }
+  scenario->chain.speed = most >= 1e-9 ? most : 1;
+  for (int i = 0; i < scenario->contacts; i++)
+    scenario->contact[i].def.speed = scenario->chain.speed;
+}
+
+static bool read_groups(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
+{
+  if (!carom_walk_list(node, faults,
+                       "write one item a group, as in - {count: 70, radius: 5 mm, "
+                       "material: steel}"))
+    return false;
+  if (node->count == 0) {
+    carom_fault(faults, node, false, CAROM_ERR_MISSING,
+                "the list is empty; add - {count: 10, radius: 5 mm, material: steel}");
+    return false;
+  }
+  scenario->chain.group = carom_scenario_room(scenario, (size_t)node->count,
+                                              sizeof *scenario->chain.group, faults);
+  if (!scenario->chain.group) return false;
+  long total = 0;
+  for (const carom_node *item = node->first; item; item = item->next) {
+    carom_scenario_beads *group = &scenario->chain.group[scenario->chain.groups++];
+    read_beads(scenario, item, group, faults);
+    total += group->count;
+  }
+  if (total > BEADS_MAX) {
+    carom_fault(faults, node, false, CAROM_ERR_RANGE,
+                "these are %ld beads; a chain has at most %d, choose smaller counts", total,
+                BEADS_MAX);
+    return false;
+  }
+  scenario->chain.beads = (int)total;
+  scenario->chain.bead = carom_scenario_room(scenario, (size_t)total + 1,
+                                             sizeof *scenario->chain.bead, faults);
+  return scenario->chain.bead != NULL;
+}
+
+void carom_read_chain(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
+{
+  const carom_group group = carom_group_chain();
+  carom_found found;
+  carom_walk(&group, node, faults, &found);
+  if (node->kind != CAROM_NODE_OBJECT) return;
+  scenario->chain.gravity = carom_found_value(&found, "gravity");
+  scenario->chain.settled = carom_found_value(&found, "start") == CAROM_WORD(1);
+  read_wall(scenario, carom_found_key(&found, "left"), false, &scenario->chain.left, faults);
+  read_wall(scenario, carom_found_key(&found, "right"), true, &scenario->chain.right, faults);
+  const carom_node *beads = carom_found_key(&found, "beads");
+  if (!beads || !read_groups(scenario, beads, faults)) return;
+  expect_speed(scenario);
+  join(scenario, faults);
+}

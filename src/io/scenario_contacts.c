@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: MIT */
+/* Materials, and laws between them. */
+#include <string.h>
+
+#include "core/fields.h"
+#include "core/text.h"
+#include "io/scenario_parts.h"
+
+static const char *material_name(const void *user, int index)
+{
+  return ((const carom_scenario_material *)user)[index].name;
+}
+
+static int find_material(const carom_scenario *scenario, const char *name)
+{
+  for (int i = 0; i < scenario->materials; i++)
+    if (!strcmp(scenario->material[i].name, name)) return i;
+  return CAROM_NOWHERE;
+}
+
+int carom_named_material(const carom_scenario *scenario, const carom_node *node,
+                         carom_faults *faults)
+{
+  const char *name = carom_walk_text(node, faults, "the name of a material");
+  if (!name) return CAROM_NOWHERE;
+  const int found = find_material(scenario, name);
+  if (found != CAROM_NOWHERE || scenario->materials == 0) return found; /* none: told already */
+  char known[160] = "";
+  for (int i = 0; i < scenario->materials; i++)
+    carom_append(known, sizeof known, "%s%s", i ? ", " : "", scenario->material[i].name);
+  const char *near = carom_nearest_name(name, scenario->materials, material_name,
+                                        scenario->material);
+  carom_fault(faults, node, false, CAROM_ERR_UNKNOWN,
+              "there is no material '%.40s'; %s%s%sunder materials there are: %s", name,
+              near ? "did you mean '" : "", near ? near : "", near ? "'? " : "", known);
+  return CAROM_NOWHERE;
+}
+
+void carom_read_materials(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
+{
+  const carom_group group = carom_group_material();
+  if (node->kind != CAROM_NODE_OBJECT || node->count == 0) {
+    carom_fault(faults, node, false, CAROM_ERR_SYNTAX,
+                "materials by name are expected, as in {steel: {young: 207 GPa}}, not %s",
+                node->kind == CAROM_NODE_OBJECT ? "an empty group" : carom_tree_kind_text(node));
+    return;
+  }
+  scenario->material = carom_scenario_room(scenario, (size_t)node->count,
+                                           sizeof *scenario->material, faults);
+  if (!scenario->material) return;
+  for (const carom_node *item = node->first; item; item = item->next) {
+    carom_scenario_material *m = &scenario->material[scenario->materials++];
+    carom_found found;
+    carom_walk(&group, item, faults, &found);
+    const double yield = carom_found_value(&found, "yield");
+    m->name = item->key;
+    m->material = (carom_material){.young = carom_found_value(&found, "young"),
+                                   .poisson = carom_found_value(&found, "poisson"),
+                                   .density = carom_found_value(&found, "density"),
+                                   .yield = yield == CAROM_WORD(0) ? CAROM_UNSET : yield};
+  }
+}
+
+static void read_pair(const carom_scenario *scenario, const carom_node *node,
+                      carom_scenario_contact *contact, carom_faults *faults)
+{
+  static const char example[] = "write the two materials, as in [steel, steel]";
+  if (!carom_walk_list(node, faults, example)) return;
+  if (node->count != 2) {
+    carom_fault(faults, node, false, CAROM_ERR_RANGE,
+                "a contact is between two materials, not %d; %s", node->count, example);
+    return;
+  }
+  contact->a = carom_named_material(scenario, carom_tree_at(node, 0), faults);
+  contact->b = carom_named_material(scenario, carom_tree_at(node, 1), faults);
+}
+
+static const carom_law *read_law(const carom_node *node, carom_faults *faults)
+{
+  const carom_law *law = NULL;
+  carom_error err = {.code = CAROM_OK};
+  const char *name = carom_walk_text(node, faults, "the name of a law ('carom law' lists them)");
+  if (name && carom_law_named(name, &law, &err) != CAROM_OK) carom_fault_error(faults, node, &err);
+  return law;
+}
+
+/* Two laws for one pair would make the order of the list matter. */
+static void check_once(const carom_scenario *scenario, int which, carom_faults *faults)
+{
+  const carom_scenario_contact *contact = &scenario->contact[which];
+  if (contact->a == CAROM_NOWHERE || contact->b == CAROM_NOWHERE) return;
+  for (int i = 0; i < which; i++) {
+    const carom_scenario_contact *other = &scenario->contact[i];
+    const bool same = other->a == contact->a && other->b == contact->b;
+    const bool swapped = other->a == contact->b && other->b == contact->a;
+    if (!same && !swapped) continue;
+    carom_fault(faults, carom_tree_get(contact->node, "between"), false, CAROM_ERR_CONFLICT,
+                "the contact between '%.30s' and '%.30s' is given twice; remove one of them",
+                scenario->material[contact->a].name, scenario->material[contact->b].name);
+    return;
+  }
+}
+
+/* The law decides which settings there are, so that it is looked for first. */
+static void read_contact(const carom_scenario *scenario, const carom_node *node,
+                         carom_scenario_contact *contact, carom_faults *faults)
+{
+  const carom_node *name = carom_tree_get(node, "law"), *pair = carom_tree_get(node, "between");
+  carom_found found;
+  contact->node = node;
+  contact->a = contact->b = CAROM_NOWHERE;
+  contact->def = carom_contact_default();
+  if (name) contact->law = read_law(name, faults);
+  if (name && !contact->law) { /* nothing can be said about settings */
+    if (pair) read_pair(scenario, pair, contact, faults);
+    return;
+  }
+  char owner[64] = "law '";
+  carom_group group = carom_group_contact(contact->law);
+  if (contact->law) {
+    contact->def.law = carom_law_about(contact->law)->name;
+    carom_append(owner, sizeof owner, "%s'", contact->def.law);
+    group.owner = owner;
+  }
+  carom_walk(&group, node, faults, &found);
+  if (pair) read_pair(scenario, pair, contact, faults);
+  for (int i = 0; i < carom_group_fields(&group); i++)
+    if (found.at[i])
+      carom_contact_set(&contact->def, carom_group_field(&group, i)->name, found.value[i]);
+}
+
+void carom_read_contacts(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
+{
+  if (!carom_walk_list(node, faults,
+                       "write one item a pair, as in - {between: [steel, steel], "
+                       "law: hertz}"))
+    return;
+  if (node->count == 0) {
+    carom_fault(faults, node, false, CAROM_ERR_MISSING,
+                "the list is empty; add - {between: [steel, steel], law: hertz}");
+    return;
+  }
+  scenario->contact = carom_scenario_room(scenario, (size_t)node->count, sizeof *scenario->contact,
+                                          faults);
+  if (!scenario->contact) return;
+  for (const carom_node *item = node->first; item; item = item->next) {
+    read_contact(scenario, item, &scenario->contact[scenario->contacts], faults);
+    check_once(scenario, scenario->contacts++, faults);
+  }
+}
+
+int carom_contact_between(const carom_scenario *scenario, int a, int b, const carom_node *node,
+                          carom_faults *faults)
+{
+  if (a == CAROM_NOWHERE || b == CAROM_NOWHERE) return CAROM_NOWHERE;
+  bool doubtful = scenario->contacts == 0; /* faults told already may be the reason */
+  for (int i = 0; i < scenario->contacts; i++) {
+    const carom_scenario_contact *contact = &scenario->contact[i];
+    if ((contact->a == a && contact->b == b) || (contact->a == b && contact->b == a)) return i;
+    doubtful |= contact->a == CAROM_NOWHERE || contact->b == CAROM_NOWHERE;
+  }
+  if (!doubtful)
+    carom_fault(faults, node, false, CAROM_ERR_MISSING,
+                "no law is given between '%.30s' and '%.30s', which touch here; add under "
+                "contacts: - {between: [%.30s, %.30s], law: ...}",
+                scenario->material[a].name, scenario->material[b].name, scenario->material[a].name,
+                scenario->material[b].name);
+  return CAROM_NOWHERE;
+}

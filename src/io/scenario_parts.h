@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* The parts of a scenario, each read by its own file. */
+#ifndef CAROM_IO_SCENARIO_PARTS_H
+#define CAROM_IO_SCENARIO_PARTS_H
+
+#include "io/scenario.h"
+
+void carom_read_materials(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
+void carom_read_contacts(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
+void carom_read_impact(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
+void carom_read_chain(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
+void carom_read_run(carom_scenario *scenario, const carom_node *node, const carom_node *root,
+                    carom_faults *faults);
+void carom_read_record(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
+void carom_read_sweep(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
+
+/* The material that a node names; CAROM_NOWHERE after a fault. */
+int carom_named_material(const carom_scenario *scenario, const carom_node *node,
+                         carom_faults *faults);
+
+/* The contact between two materials, in either order; CAROM_NOWHERE after a fault, which is that
+ * of the node that needs it. */
+int carom_contact_between(const carom_scenario *scenario, int a, int b, const carom_node *node,
+                          carom_faults *faults);
+
+/* Room in the scenario's tree; NULL after a fault. */
+void *carom_scenario_room(carom_scenario *scenario, size_t count, size_t size,
+                          carom_faults *faults);
+
+/* Is the value a whole number? A fault if not. */
+bool carom_whole(const carom_found *found, const char *name, carom_faults *faults);
+
+#endif

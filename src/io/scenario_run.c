@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/* How a scenario is run, what is kept, and what is varied. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/number.h"
+#include "io/scenario_parts.h"
+
+void carom_read_run(carom_scenario *scenario, const carom_node *node, const carom_node *root,
+                    carom_faults *faults)
+{
+  const carom_group group = carom_group_run();
+  const bool chain = scenario->problem == CAROM_PROBLEM_CHAIN;
+  carom_found found;
+  carom_walk(&group, node, faults, &found);
+  const carom_node *until = carom_found_at(&found, "until");
+  scenario->run.until = carom_found_value(&found, "until");
+  scenario->run.integrator = -1 - (int)carom_found_value(&found, "integrator");
+  scenario->run.tolerance = carom_found_value(&found, "tolerance");
+  if (scenario->run.tolerance == CAROM_UNSET)
+    scenario->run.tolerance = chain ? 1e-12 : carom_impact_default().tolerance;
+  if (chain && !until)
+    carom_fault(faults, node ? node : root, false, CAROM_ERR_MISSING,
+                "'until' is missing: when the chain ends, as in run: {until: 600 us}");
+  if (scenario->problem == CAROM_PROBLEM_IMPACT && until)
+    carom_fault(faults, until, true, CAROM_ERR_CONFLICT,
+                "an impact ends when the bodies part; leave 'until' out");
+}
+
+/* A number of a bead or contact, or the name of a wall. */
+static bool read_number(const carom_scenario *scenario, const carom_node *item, bool contact,
+                        int *number, carom_faults *faults)
+{
+  const char *text = carom_walk_text(item, faults, "a whole number");
+  if (!text) return false;
+  const int count = scenario->chain.beads - contact;
+  const bool left = contact && scenario->chain.left.present;
+  const bool right = contact && scenario->chain.right.present;
+  if (left && !strcmp(text, "left")) return *number = CAROM_LEFT_WALL, true;
+  if (right && !strcmp(text, "right")) return *number = CAROM_RIGHT_WALL, true;
+  const size_t digits = strspn(text, "0123456789");
+  if (digits > 0 && digits < 9 && !text[digits] && atoi(text) < count)
+    return *number = atoi(text), true;
+  if (scenario->chain.beads == 0) return false; /* told already */
+  carom_fault(faults, item, false, CAROM_ERR_RANGE,
+              "there is no %s '%.20s'; they are numbered from 0 to %d%s%s",
+              contact ? "contact" : "bead", text, count - 1, left ? ", and 'left'" : "",
+              right ? ", and 'right'" : "");
+  return false;
+}
+
+/* All, or without a wish some that are spread over the chain. */
+static int *spread(carom_scenario *scenario, int count, bool all, bool contact, int *chosen,
+                   carom_faults *faults)
+{
+  enum { FEW = 12, SOME = 8 };
+  const int total = all || count <= FEW ? count : SOME;
+  int *list = carom_scenario_room(scenario, (size_t)(total > 0 ? total : 0) + 2, sizeof *list,
+                                  faults);
+  if (!list) return NULL;
+  *chosen = 0;
+  if (contact && scenario->chain.left.present) list[(*chosen)++] = CAROM_LEFT_WALL;
+  for (int i = 0; i < total; i++)
+    list[(*chosen)++] = total == count ? i : (int)((long)(count - 1) * i / (total - 1));
+  if (contact && scenario->chain.right.present) list[(*chosen)++] = CAROM_RIGHT_WALL;
+  return list;
+}
+
+static int *read_numbers(carom_scenario *scenario, const carom_node *node, bool contact,
+                         int *chosen, carom_faults *faults)
+{
+  const int count = scenario->chain.beads - contact;
+  const bool all = node && node->kind == CAROM_NODE_STRING && !strcmp(node->text, "all");
+  *chosen = 0;
+  if (!node || all) return spread(scenario, count, all, contact, chosen, faults);
+  if (!carom_walk_list(node, faults, "numbers as in [0, 5, 9], or the word all")) return NULL;
+  int *list = carom_scenario_room(scenario, (size_t)node->count + 1, sizeof *list, faults);
+  if (!list) return NULL;
+  for (const carom_node *item = node->first; item; item = item->next)
+    *chosen += read_number(scenario, item, contact, &list[*chosen], faults);
+  return list;
+}
+
+void carom_read_record(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
+{
+  enum { INSTANTS = 10000000 };
+  const carom_group group = carom_group_record();
+  carom_found found;
+  carom_walk(&group, node, faults, &found);
+  const carom_node *beads = carom_found_key(&found, "beads");
+  const carom_node *contacts = carom_found_key(&found, "contacts");
+  const carom_node *every = carom_found_at(&found, "every");
+  scenario->record.every = carom_found_value(&found, "every");
+  if (scenario->problem == CAROM_PROBLEM_CHAIN) {
+    scenario->record.bead = read_numbers(scenario, beads, false, &scenario->record.beads, faults);
+    scenario->record.contact = read_numbers(scenario, contacts, true, &scenario->record.contacts,
+                                            faults);
+    if (!every) scenario->record.every = scenario->run.until / 1000;
+    if (every && scenario->run.until / scenario->record.every > INSTANTS)
+      carom_fault(faults, every, false, CAROM_ERR_RANGE,
+                  "that makes more than %d instants until the end; choose a longer time", INSTANTS);
+  } else if (scenario->problem == CAROM_PROBLEM_IMPACT && (beads || contacts)) {
+    carom_fault(faults, beads ? beads : contacts, true, CAROM_ERR_CONFLICT,
+                "an impact has no beads; leave '%s' out", beads ? "beads" : "contacts");
+  }
+}
+
+static bool read_axis(const carom_node *item, carom_faults *faults)
+{
+  if (!carom_walk_list(item, faults, "write the values, as in [1 m/s, 2 m/s]")) return false;
+  if (item->count == 0) {
+    carom_fault(faults, item, false, CAROM_ERR_MISSING,
+                "the list is empty; write the values, as in [1 m/s, 2 m/s]");
+    return false;
+  }
+  if (!strncmp(item->key, "sweep", 5)) {
+    carom_fault(faults, item, true, CAROM_ERR_CONFLICT, "a sweep cannot vary itself; remove it");
+    return false;
+  }
+  return true;
+}
+
+void carom_read_sweep(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
+{
+  enum { RUNS = 100000 };
+  if (!node) return;
+  if (node->kind != CAROM_NODE_OBJECT || node->count == 0) {
+    carom_fault(faults, node, false, CAROM_ERR_SYNTAX,
+                "paths with their values are expected, as in {impact.speed: [1 m/s, 2 m/s]}, not "
+                "%s",
+                node->kind == CAROM_NODE_OBJECT ? "an empty group" : carom_tree_kind_text(node));
+    return;
+  }
+  scenario->axis = carom_scenario_room(scenario, (size_t)node->count, sizeof *scenario->axis,
+                                       faults);
+  if (!scenario->axis) return;
+  for (const carom_node *item = node->first; item; item = item->next) {
+    if (!read_axis(item, faults)) continue;
+    scenario->axis[scenario->axes++] = (carom_scenario_axis){.path = item->key, .node = item};
+  }
+  if (scenario->axes > 0 && carom_scenario_runs(scenario, RUNS + 1) > RUNS)
+    carom_fault(faults, node, false, CAROM_ERR_RANGE,
+                "a sweep has at most %d combinations; remove some values", RUNS);
+}

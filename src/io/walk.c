@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT */
+#include "io/walk.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/fields.h"
+#include "core/text.h"
+
+/* Faults are kept in the order of lines, so that people can go through the file once. */
+static void keep(carom_faults *faults, const carom_error *err)
+{
+  if (faults->count == CAROM_FAULTS) {
+    faults->more++;
+    return;
+  }
+  int place = faults->count++;
+  for (; place > 0; place--) {
+    const carom_error *before = &faults->fault[place - 1];
+    if (before->line < err->line || (before->line == err->line && before->column <= err->column))
+      break;
+    faults->fault[place] = *before;
+  }
+  faults->fault[place] = *err;
+}
+
+void carom_fault_error(carom_faults *faults, const carom_node *node, const carom_error *err)
+{
+  carom_error copy = *err;
+  if (node) {
+    copy.line = node->line;
+    copy.column = node->column;
+    carom_tree_path(node, copy.where, sizeof copy.where);
+  }
+  keep(faults, &copy);
+}
+
+void carom_fault(carom_faults *faults, const carom_node *node, bool key, carom_status code,
+                 const char *format, ...)
+{
+  carom_error err = {.code = code};
+  va_list list;
+  va_start(list, format);
+  const int length = vsnprintf(err.text, sizeof err.text, format, list);
+  va_end(list);
+  if (length >= (int)sizeof err.text) carom_cut(err.text, sizeof err.text);
+  if (node) {
+    err.line = key && node->key ? node->key_line : node->line;
+    err.column = key && node->key ? node->key_column : node->column;
+    carom_tree_path(node, err.where, sizeof err.where);
+  }
+  keep(faults, &err);
+}
+
+const char *carom_walk_text(const carom_node *node, carom_faults *faults, const char *wanted)
+{
+  switch (node->kind) {
+  case CAROM_NODE_ARRAY:
+  case CAROM_NODE_OBJECT:
+  case CAROM_NODE_NULL:
+    carom_fault(faults, node, false, CAROM_ERR_SYNTAX, "%s is expected, not %s", wanted,
+                carom_tree_kind_text(node));
+    return NULL;
+  default:
+    return node->text;
+  }
+}
+
+bool carom_walk_list(const carom_node *node, carom_faults *faults, const char *wanted)
+{
+  if (node->kind == CAROM_NODE_ARRAY) return true;
+  carom_fault(faults, node, false, CAROM_ERR_SYNTAX, "a list is expected, not %s: %s",
+              carom_tree_kind_text(node), wanted);
+  return false;
+}
+
+bool carom_walk_value(const carom_field *field, const carom_node *node, carom_faults *faults,
+                      double *value)
+{
+  char wanted[320] = "one value";
+  carom_error err = {.code = CAROM_OK};
+  carom_append(wanted, sizeof wanted, " for '%s' (%s)", field->name, field->text);
+  const char *text = carom_walk_text(node, faults, wanted);
+  if (!text) return false;
+  if (carom_field_read(field, text, NULL, value, &err) == CAROM_OK) return true;
+  carom_fault_error(faults, node, &err);
+  return false;
+}
+
+/* Offers fields and keys alike. */
+static void unknown(const carom_group *group, const carom_node *item, carom_faults *faults)
+{
+  carom_field all[CAROM_GROUP_FIELDS + CAROM_GROUP_KEYS];
+  carom_error err = {.code = CAROM_OK};
+  int count = 0;
+  for (int i = 0; i < group->keys; i++)
+    all[count++] = (carom_field){.name = group->key[i].name};
+  for (int i = 0; i < carom_group_fields(group); i++)
+    all[count++] = *carom_group_field(group, i);
+  carom_fields_unknown((carom_fields){all, count}, item->key, group->owner, NULL, &err);
+  carom_fault(faults, item, true, CAROM_ERR_UNKNOWN, "%s", err.text);
+}
+
+/* '-' and '_' are the same, which makes keys equal that differ for the reader of the file. */
+static bool twice(const carom_node *before, const carom_node *item, carom_faults *faults)
+{
+  if (!before) return false;
+  carom_fault(faults, item, true, CAROM_ERR_SYNTAX, "'%s' is given twice; remove one of them",
+              item->key);
+  return true;
+}
+
+static void take(carom_found *found, const carom_node *item, carom_faults *faults)
+{
+  const int field = carom_group_find_field(&found->group, item->key);
+  const int key = carom_group_find_key(&found->group, item->key);
+  if (field >= 0) {
+    if (twice(found->at[field], item, faults)) return;
+    found->at[field] = item;
+    carom_walk_value(carom_group_field(&found->group, field), item, faults, &found->value[field]);
+  } else if (key >= 0) {
+    if (!twice(found->key[key], item, faults)) found->key[key] = item;
+  } else {
+    unknown(&found->group, item, faults);
+  }
+}
+
+void carom_walk(const carom_group *group, const carom_node *node, carom_faults *faults,
+                carom_found *found)
+{
+  memset(found, 0, sizeof *found);
+  found->group = *group;
+  found->node = node;
+  for (int i = 0; i < carom_group_fields(group); i++)
+    found->value[i] = carom_group_field(group, i)->fallback;
+  if (!node) return;
+  if (node->kind != CAROM_NODE_OBJECT) {
+    carom_fault(faults, node, false, CAROM_ERR_SYNTAX,
+                "a group of settings of %s is expected, as in {name: value}, not %s", group->owner,
+                carom_tree_kind_text(node));
+    return;
+  }
+  for (const carom_node *item = node->first; item; item = item->next)
+    take(found, item, faults);
+  for (int i = 0; i < group->keys; i++) {
+    if (group->key[i].required && !found->key[i])
+      carom_fault(faults, node, false, CAROM_ERR_MISSING, "'%s' is missing: %s", group->key[i].name,
+                  group->key[i].text);
+  }
+}
+
+double carom_found_value(const carom_found *found, const char *name)
+{
+  return found->value[carom_group_find_field(&found->group, name)];
+}
+
+const carom_node *carom_found_at(const carom_found *found, const char *name)
+{
+  return found->at[carom_group_find_field(&found->group, name)];
+}
+
+const carom_node *carom_found_key(const carom_found *found, const char *name)
+{
+  return found->key[carom_group_find_key(&found->group, name)];
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* A group of a tree read by its tables; all faults are collected, not only the first. */
+#ifndef CAROM_IO_WALK_H
+#define CAROM_IO_WALK_H
+
+#include "io/format.h"
+#include "io/tree.h"
+
+enum { CAROM_FAULTS = 20 };
+
+/* Faults in the order of the file; `more` counts those that found no place. */
+typedef struct carom_faults {
+  carom_error fault[CAROM_FAULTS];
+  int count, more;
+} carom_faults;
+
+/* A fault of this node (of its key, if `key`), with its line, column and path. */
+void carom_fault(carom_faults *faults, const carom_node *node, bool key, carom_status code,
+                 const char *format, ...) CAROM_PRINTF(5, 6);
+
+/* The same from an error that has its text already. */
+void carom_fault_error(carom_faults *faults, const carom_node *node, const carom_error *err);
+
+enum { CAROM_GROUP_FIELDS = 48, CAROM_GROUP_KEYS = 12 };
+
+/* What a group holds: of every field its value, or its default, and where it was given; of every
+ * key where it stands. */
+typedef struct carom_found {
+  carom_group group;
+  const carom_node *node;
+  double value[CAROM_GROUP_FIELDS];
+  const carom_node *at[CAROM_GROUP_FIELDS]; /* NULL: not given */
+  const carom_node *key[CAROM_GROUP_KEYS];  /* NULL: not given */
+} carom_found;
+
+/* Reads a group. `node` may be NULL, which is an empty group where nothing is required. */
+void carom_walk(const carom_group *group, const carom_node *node, carom_faults *faults,
+                carom_found *found);
+
+/* The value of a field of the group; where it was given; where a key stands. */
+double carom_found_value(const carom_found *found, const char *name);
+const carom_node *carom_found_at(const carom_found *found, const char *name);
+const carom_node *carom_found_key(const carom_found *found, const char *name);
+
+/* One value by its field. False after a fault. */
+bool carom_walk_value(const carom_field *field, const carom_node *node, carom_faults *faults,
+                      double *value);
+
+/* The text of a single value; NULL after a fault, which says what is wanted. */
+const char *carom_walk_text(const carom_node *node, carom_faults *faults, const char *wanted);
+
+/* Is the node a list? A fault if not. */
+bool carom_walk_list(const carom_node *node, carom_faults *faults, const char *wanted);
+
+#endif

@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: MIT */
+/* Scenario files with one fault each, for every field and key of the format's tables. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/fields.h"
+#include "io/scenario.h"
+
+enum { ROOM = 4096 };
+
+/* Lines of a file, each with the group it belongs to. '@' is where something is put in; the number
+ * of blanks before it is the indentation. LAW stands for a law. */
+struct line {
+  const char *group, *text;
+};
+
+static const struct line impact_file[] = {{"file", "carom: 1"},
+                                          {"file", "@"},
+                                          {"file", "materials:"},
+                                          {"name", "  steel:"},
+                                          {"material", "    @"},
+                                          {"material", "    young: 207 GPa"},
+                                          {"file", "contacts:"},
+                                          {"name", "  -"},
+                                          {"contact", "    @"},
+                                          {"contact", "    between: [steel, steel]"},
+                                          {"contact", "    law: LAW"},
+                                          {"file", "impact:"},
+                                          {"impact", "  @"},
+                                          {"impact", "  a:"},
+                                          {"body", "    @"},
+                                          {"body", "    material: steel"},
+                                          {"body", "    radius: 20 mm"},
+                                          {"impact", "  b: {material: steel}"},
+                                          {"file", "run:"},
+                                          {"run", "  @"},
+                                          {"run", "  integrator: dop853"},
+                                          {"file", "record:"},
+                                          {"record", "  @"},
+                                          {"record", "  every: 1 us"},
+                                          {NULL, NULL}};
+
+static const struct line chain_file[] = {
+    {"file", "carom: 1"},
+    {"file", "materials: {steel: {}}"},
+    {"file", "contacts: [{between: [steel, steel], law: hertz}]"},
+    {"file", "chain:"},
+    {"chain", "  @"},
+    {"chain", "  beads:"},
+    {"name", "    -"},
+    {"bead", "      @"},
+    {"bead", "      material: steel"},
+    {"bead", "      radius: 5 mm"},
+    {"bead", "      velocity: 1 m/s"},
+    {"chain", "  right:"},
+    {"wall", "    @"},
+    {"wall", "    wall: steel"},
+    {"wall", "    gap: 1 um"},
+    {"file", "run:"},
+    {"run", "  @"},
+    {"run", "  until: 1 ms"},
+    {"file", "record:"},
+    {"record", "  @"},
+    {"record", "  every: 1 us"},
+    {NULL, NULL}};
+
+/* Where things are in the file that was made. */
+struct made {
+  char text[ROOM];
+  int line, column; /* of what was put in */
+  int group_line, group_column;
+};
+
+static bool is_key(const char *text, const char *key)
+{
+  const char *start = text + strspn(text, " ");
+  return strcspn(start, ":") == strlen(key) && !strncmp(start, key, strlen(key));
+}
+
+/* The file with `what` put into a group, and without the key of that group that it replaces. */
+static struct made make(const struct line *lines, const char *group, const char *law,
+                        const char *what, const char *without)
+{
+  struct made m = {.text = ""};
+  size_t used = 0;
+  int number = 0, skipped_indent = -1;
+  for (const struct line *l = lines; l->group; l++) {
+    const int indent = (int)strspn(l->text, " ");
+    if (skipped_indent >= 0 && indent > skipped_indent) continue; /* what stood under it */
+    skipped_indent = -1;
+    const bool here = !strcmp(l->group, group), place = l->text[indent] == '@';
+    if (place && (!here || !what)) continue;
+    if (here && !place && without && is_key(l->text, without)) {
+      skipped_indent = indent;
+      continue;
+    }
+    number++;
+    if (here && !m.group_line) {
+      m.group_line = number;
+      m.group_column = indent + 1;
+    }
+    if (place) {
+      m.line = number;
+      m.column = indent + 1;
+    }
+    const char *at = strstr(l->text, "LAW");
+    used += (size_t)(place ? snprintf(m.text + used, ROOM - used, "%*s%s\n", indent, "", what)
+                     : at  ? snprintf(m.text + used, ROOM - used, "%.*s%s\n", (int)(at - l->text),
+                                      l->text, law)
+                           : snprintf(m.text + used, ROOM - used, "%s\n", l->text));
+  }
+  return m;
+}
+
+static carom_faults faults_of(const char *text)
+{
+  carom_faults faults;
+  carom_scenario *scenario = carom_scenario_read(text, strlen(text), false, NULL, 0, &faults);
+  assert_int_equal(scenario == NULL, faults.count > 0);
+  carom_scenario_free(scenario);
+  return faults;
+}
+
+static int tried;
+
+/* One fault, at this place, of this kind, with this in its sentence. */
+static void expect(const struct made *m, int line, int column, carom_status code, const char *says)
+{
+  const carom_faults faults = faults_of(m->text);
+  const carom_error *err = &faults.fault[0];
+  tried++;
+  if (faults.count != 1 || err->line != line || err->column != column || err->code != code ||
+      (says && !strstr(err->text, says)))
+    fail_msg("expected %d:%d %s '%s', got %d faults, %d:%d: %s: %s (%s) in\n%s", line, column,
+             carom_status_text(code), says ? says : "", faults.count, err->line, err->column,
+             err->where, err->text, carom_status_text(err->code), m->text);
+}
+
+/* What a group of the tables is in the files above. */
+struct case_of {
+  const struct line *lines;
+  carom_group group;
+  const char *name, *law;
+};
+
+static void try_value(const struct case_of *c, const carom_field *field, const char *value,
+                      carom_status code)
+{
+  char what[200];
+  snprintf(what, sizeof what, "%s: %s", field->name, value);
+  const struct made m = make(c->lines, c->name, c->law, what, field->name);
+  expect(&m, m.line, m.column + (int)strlen(field->name) + 2, code, NULL);
+}
+
+static void try_numbers(const struct case_of *c, const carom_field *field)
+{
+  char value[64];
+  if (!field->unit) {
+    try_value(c, field, "5 kg", CAROM_ERR_UNKNOWN);
+    try_value(c, field, "sideways", CAROM_ERR_UNKNOWN);
+    return;
+  }
+  const bool mass = !strcmp(field->unit, "kg");
+  try_value(c, field, mass ? "5 m" : "5 kg", CAROM_ERR_UNIT);
+  try_value(c, field, "5 furlongs", CAROM_ERR_UNIT);
+  try_value(c, field, "sideways", field->words ? CAROM_ERR_UNKNOWN : CAROM_ERR_SYNTAX);
+  snprintf(value, sizeof value, "%.17g", field->max > 0 ? 2 * field->max : field->max + 1);
+  try_value(c, field, value, CAROM_ERR_RANGE);
+  snprintf(value, sizeof value, "%.17g", field->min > 0 ? 0.5 * field->min : 2 * field->min - 1);
+  try_value(c, field, value, CAROM_ERR_RANGE);
+  try_value(c, field, "1e999", CAROM_ERR_RANGE);
+}
+
+static void try_types(const struct case_of *c, const carom_field *field)
+{
+  static const char *const wrong[] = {"[1, 2]", "{a: 1}", "[]"};
+  char what[200];
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+    try_value(c, field, wrong[i], CAROM_ERR_SYNTAX);
+  snprintf(what, sizeof what, "%s:", field->name);
+  const struct made m = make(c->lines, c->name, c->law, what, field->name);
+  expect(&m, m.line, m.column + (int)strlen(field->name) + 1, CAROM_ERR_SYNTAX, "nothing");
+}
+
+/* A letter too many is told with the right name; the same key twice is told at the second. */
+static void try_names(const struct case_of *c, const char *name, const char *value)
+{
+  char what[400], says[80];
+  snprintf(what, sizeof what, "%sx: %s", name, value);
+  snprintf(says, sizeof says, "did you mean '%s'", name);
+  struct made m = make(c->lines, c->name, c->law, what, NULL);
+  expect(&m, m.line, m.column, CAROM_ERR_UNKNOWN, says);
+  snprintf(what, sizeof what, "%s: %s\n%*s%s: %s", name, value, m.column - 1, "", name, value);
+  m = make(c->lines, c->name, c->law, what, name);
+  expect(&m, m.line + 1, m.column, CAROM_ERR_SYNTAX, "given twice");
+  const char *dash = strchr(name, '_');
+  if (!dash) return;
+  snprintf(what, sizeof what, "%s: %s\n%*s%.*s-%s: %s", name, value, m.column - 1, "",
+           (int)(dash - name), name, dash + 1, value);
+  m = make(c->lines, c->name, c->law, what, name);
+  expect(&m, m.line + 1, m.column, CAROM_ERR_SYNTAX, "given twice");
+}
+
+/* A value that is accepted: the default, or the middle of a small range. */
+static void good_value(const carom_field *field, char value[96])
+{
+  double number = field->fallback;
+  if (number == CAROM_UNSET) number = field->min > 0 ? field->min : 0;
+  if (number > field->max) number = field->max;
+  carom_field_print(field, number, value, 96);
+}
+
+static void try_group(const struct case_of *c)
+{
+  char value[96];
+  for (int i = 0; i < carom_group_fields(&c->group); i++) {
+    const carom_field *field = carom_group_field(&c->group, i);
+    good_value(field, value);
+    try_numbers(c, field);
+    try_types(c, field);
+    try_names(c, field->name, value);
+  }
+  for (int i = 0; i < c->group.keys; i++) {
+    const carom_key *key = &c->group.key[i];
+    if (!key->required) continue;
+    char says[80];
+    snprintf(says, sizeof says, "'%s' is missing", key->name);
+    const struct made m = make(c->lines, c->name, c->law, NULL, key->name);
+    expect(&m, m.group_line, m.group_column, CAROM_ERR_MISSING, says);
+  }
+}
+
+static void needs_yaml(void)
+{
+  if (!carom_yaml_known()) skip();
+}
+
+static void every_field_of_every_group(void **state)
+{
+  (void)state;
+  needs_yaml();
+  const struct case_of cases[] = {
+      {impact_file, carom_group_material(), "material", "hertz"},
+      {impact_file, carom_group_impact(), "impact", "hertz"},
+      {impact_file, carom_group_body(), "body", "hertz"},
+      {chain_file, carom_group_run(), "run", "hertz"},
+      {chain_file, carom_group_record(), "record", "hertz"},
+      {chain_file, carom_group_chain(), "chain", "hertz"},
+      {chain_file, carom_group_bead(), "bead", "hertz"},
+      {chain_file, carom_group_wall(), "wall", "hertz"},
+      {impact_file, carom_group_file(), "file", "hertz"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+    try_group(&cases[i]);
+  assert_true(tried > 250);
+}
+
+static void every_setting_of_every_law(void **state)
+{
+  (void)state;
+  needs_yaml();
+  for (int i = 0; i < carom_law_count(); i++) {
+    const carom_law *law = carom_law_at(i);
+    const struct case_of c = {impact_file, carom_group_contact(law), "contact",
+                              carom_law_about(law)->name};
+    try_group(&c);
+  }
+}
+
+static void files_without_faults(void **state)
+{
+  (void)state;
+  needs_yaml();
+  for (int i = 0; i < carom_law_count(); i++) {
+    const struct made m = make(impact_file, "", carom_law_about(carom_law_at(i))->name, NULL, NULL);
+    const carom_faults faults = faults_of(m.text);
+    if (faults.count > 0) fail_msg("%s: %s", faults.fault[0].where, faults.fault[0].text);
+  }
+  const struct made m = make(chain_file, "", "", NULL, NULL);
+  assert_int_equal(faults_of(m.text).count, 0);
+}
+
+/* The same scenario from JSON and from YAML. */
+static void both_readers_agree(void **state)
+{
+  (void)state;
+  static const char text[] =
+      "{\"carom\": 1, \"materials\": {\"m\": {\"young\": \"70 GPa\", \"yield\": \"none\"}},\n"
+      " \"contacts\": [{\"between\": [\"m\", \"m\"], \"law\": \"tsuji\", \"restitution\": 0.5}],\n"
+      " \"chain\": {\"beads\": [{\"count\": 3, \"radius\": 0.001, \"material\": \"m\", \"fixed\": "
+      "false},\n"
+      "   {\"radius\": \"2 mm\", \"material\": \"m\", \"driven\": [[0, 1], [\"1 ms\", 2]]}],\n"
+      "   \"right\": {\"wall\": \"m\", \"gap\": \"1 um\"}, \"start\": \"placed\"},\n"
+      " \"run\": {\"until\": \"1 ms\"}, \"record\": {\"contacts\": [\"right\", 1], \"beads\": "
+      "\"all\"}}";
+  for (int json = carom_yaml_known() ? 0 : 1; json < 2; json++) {
+    carom_faults faults;
+    carom_scenario *s = carom_scenario_read(text, strlen(text), json, NULL, 0, &faults);
+    if (!s) fail_msg("%s: %s", faults.fault[0].where, faults.fault[0].text);
+    assert_int_equal(s->problem, CAROM_PROBLEM_CHAIN);
+    assert_int_equal(s->chain.beads, 4);
+    assert_int_equal(s->chain.bead[3].drive_points, 2);
+    assert_true(s->chain.bead[3].drive_time[1] == 1e-3 && s->chain.bead[3].drive_velocity[1] == 2);
+    assert_true(s->chain.speed == 2 && s->contact[0].def.speed == 2);
+    assert_true(s->material[0].material.young == 70e9);
+    assert_true(s->material[0].material.yield == CAROM_UNSET);
+    assert_true(s->chain.right.present && s->chain.right.gap == 1e-6);
+    assert_int_equal(s->record.beads, 4);
+    assert_int_equal(s->record.contacts, 2);
+    assert_int_equal(s->record.contact[0], CAROM_RIGHT_WALL);
+    assert_true(s->record.every == 1e-6 && s->run.tolerance == 1e-12);
+    assert_int_equal(s->joints, 3);
+    carom_scenario_free(s);
+  }
+}
+
+static void changes_come_before_the_walk(void **state)
+{
+  (void)state;
+  needs_yaml();
+  const struct made m = make(chain_file, "", "", NULL, NULL);
+  const carom_change good[] = {{"contacts.0.law", "ma-liu", NULL},
+                               {"materials.steel.young", "100 GPa", NULL},
+                               {"chain.beads.0.count", "5", NULL},
+                               {"chain.gravity", "9.81", NULL},
+                               {"run.until", "2 ms", NULL}};
+  const carom_change bad[] = {{"chain.beads.0.velocity", "2 m", NULL},
+                              {"chain.baeds.0.velocity", "2", NULL}};
+  carom_faults faults;
+  carom_scenario *s = carom_scenario_read(m.text, strlen(m.text), false, good, 5, &faults);
+  assert_non_null(s);
+  assert_string_equal(s->contact[0].def.law, "ma-liu");
+  assert_true(s->chain.bead[4].body.material.young == 100e9 && s->run.until == 2e-3);
+  carom_scenario_free(s);
+  assert_null(carom_scenario_read(m.text, strlen(m.text), false, bad, 2, &faults));
+  assert_int_equal(faults.count, 2);
+  assert_string_equal(faults.fault[0].where, "chain.baeds");
+  assert_non_null(strstr(faults.fault[0].text, "'beads'"));
+  assert_string_equal(faults.fault[1].where, "chain.beads[0].velocity");
+  assert_int_equal(faults.fault[1].line, 0);
+}
+
+static void sweeps_are_counted_through(void **state)
+{
+  (void)state;
+  needs_yaml();
+  struct made m = make(impact_file, "file", "hertz",
+                       "sweep: {impact.speed: [1, 2, 3], materials.steel.young: [1 GPa, 2 GPa]}",
+                       NULL);
+  carom_faults faults;
+  carom_scenario *s = carom_scenario_read(m.text, strlen(m.text), false, NULL, 0, &faults);
+  assert_non_null(s);
+  assert_int_equal(carom_scenario_runs(s, 1000), 6);
+  assert_string_equal(carom_scenario_value(s, 4, 0)->text, "3");
+  assert_string_equal(carom_scenario_value(s, 3, 1)->text, "2 GPa");
+  carom_scenario_free(s);
+}
+
+/* Twenty are kept, the others counted, in the order of the file. */
+static void many_faults(void **state)
+{
+  (void)state;
+  needs_yaml();
+  char text[ROOM] = "carom: 1\nmaterials:\n";
+  for (int i = 0; i < 30; i++)
+    snprintf(text + strlen(text), ROOM - strlen(text), "  m%d: {young: -1}\n", i);
+  const carom_faults faults = faults_of(text);
+  assert_int_equal(faults.count, CAROM_FAULTS);
+  assert_true(faults.more >= 10);
+  for (int i = 1; i < faults.count; i++)
+    assert_true(faults.fault[i].line >= faults.fault[i - 1].line);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(files_without_faults),
+      cmocka_unit_test(every_field_of_every_group),
+      cmocka_unit_test(every_setting_of_every_law),
+      cmocka_unit_test(both_readers_agree),
+      cmocka_unit_test(changes_come_before_the_walk),
+      cmocka_unit_test(sweeps_are_counted_through),
+      cmocka_unit_test(many_faults),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
