@@ -8,6 +8,9 @@
 extern const cli_command command_law;
 extern const cli_command command_impact;
 extern const cli_command command_compare;
+extern const cli_command command_new;
+extern const cli_command command_check;
+extern const cli_command command_run;
 extern const cli_command command_report;
 extern const cli_command command_schema;
 

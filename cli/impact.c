@@ -11,7 +11,7 @@
 #include "cli/output.h"
 #include "cli/table.h"
 
-static void write_csv(const void *user, FILE *file)
+void impact_history_csv(const void *user, FILE *file)
 {
   static const cli_column columns[] = {
       {"", "time", "s", 0},   {"", "overlap", "m", 0}, {"", "approach", "m/s", 0},
@@ -40,9 +40,9 @@ static int write_history(const cli_series *job, const cli_outcome *outcome, long
   carom_status status = trial_record(job->trial, outcome, NULL, samples, &history, &err);
   if (status == CAROM_OK) {
     if (!strcmp(job->csv, "-"))
-      write_csv(&history, stdout);
+      impact_history_csv(&history, stdout);
     else
-      status = output_write(job->csv, job->force, write_csv, &history, &err);
+      status = output_write(job->csv, job->force, impact_history_csv, &history, &err);
   }
   history_free(&history);
   return status == CAROM_OK ? ENDED_WELL : message_error(&err);

@@ -24,6 +24,9 @@ void impact_summary(const cli_trial *trial, const cli_outcome *outcome, bool wit
 /* The members of an impact, into an object that is open. */
 void impact_members(carom_json *json, const cli_outcome *outcome, bool with_scaled);
 
+/* The instants of an impact (a cli_history) as CSV. */
+void impact_history_csv(const void *history, FILE *file);
+
 /* One number, or one for each phase, or null: for restitutions asked and damping constants. */
 void impact_by_phase(carom_json *json, const char *key, const carom_contact *contact,
                      const double value[2]);

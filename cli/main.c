@@ -7,7 +7,8 @@
 
 #include "cli/commands.h"
 
-static const cli_command *const commands[] = {&command_law, &command_impact, &command_compare,
+static const cli_command *const commands[] = {&command_law,    &command_impact, &command_compare,
+                                              &command_new,    &command_check,  &command_run,
                                               &command_report, &command_schema};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -26,7 +27,8 @@ static int help(void)
        "Examples:\n"
        "  carom law                                   which laws there are\n"
        "  carom impact tsuji restitution=0.5          one impact\n"
-       "  carom compare --speed '8 m/s'               all laws side by side");
+       "  carom compare --speed '8 m/s'               all laws side by side\n"
+       "  carom new chain                             a scenario file to begin with");
   return ENDED_WELL;
 }
 

@@ -3,10 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <carom/impact.h>
-
 #include "cli/commands.h"
 #include "core/fields.h"
+#include "io/format.h"
 #include "io/json_write.h"
 
 /* A number followed by anything: units are checked by carom itself. */
@@ -74,12 +73,6 @@ static void write_field(carom_json *json, const carom_field *field)
   carom_json_end(json);
 }
 
-static void write_fields(carom_json *json, carom_fields fields)
-{
-  for (int i = 0; i < fields.count; i++)
-    write_field(json, &fields.field[i]);
-}
-
 static void begin_object(carom_json *json, const char *key, const char *description)
 {
   carom_json_object(json, key);
@@ -95,63 +88,21 @@ static void write_reference(carom_json *json, const char *key, const char *targe
   carom_json_end(json);
 }
 
-static void write_required(carom_json *json, const char *const *names, int count)
+static void write_type(carom_json *json, const char *type)
 {
-  carom_json_row(json, "required");
-  for (int i = 0; i < count; i++)
-    carom_json_string(json, NULL, names[i]);
-  carom_json_end(json);
+  carom_json_string(json, "type", type);
 }
 
-static void write_material(carom_json *json)
+static void write_list(carom_json *json, const char *items)
 {
-  begin_object(json, "material", "A material.");
-  carom_json_object(json, "properties");
-  write_fields(json, carom_material_fields());
-  carom_json_end(json);
-  carom_json_end(json);
+  write_type(json, "array");
+  write_reference(json, "items", items);
 }
 
-static void write_body(carom_json *json)
-{
-  begin_object(json, "body", "One of the two bodies.");
-  carom_json_object(json, "properties");
-  write_fields(json, carom_body_fields());
-  carom_json_object(json, "material");
-  carom_json_string(json, "description", "name of one of the materials");
-  carom_json_string(json, "type", "string");
-  carom_json_end(json);
-  carom_json_end(json);
-  carom_json_end(json);
-}
-
-static void write_impact(carom_json *json)
-{
-  static const char *const required[] = {"a", "b"};
-  begin_object(json, "impact", "One impact of two bodies.");
-  write_required(json, required, 2);
-  carom_json_object(json, "properties");
-  write_reference(json, "a", "#/$defs/body");
-  write_reference(json, "b", "#/$defs/body");
-  write_fields(json, carom_impact_fields());
-  carom_json_object(json, "reduced_mass");
-  carom_json_string(json, "description",
-                    "reduced mass; if not given, it follows from the two masses [kg]");
-  carom_json_row(json, "type");
-  carom_json_string(json, NULL, "number");
-  carom_json_string(json, NULL, "string");
-  carom_json_end(json);
-  carom_json_number(json, "exclusiveMinimum", 0);
-  carom_json_end(json);
-  carom_json_end(json);
-  carom_json_end(json);
-}
-
+/* One of the names of a law. */
 static void write_names(carom_json *json, const carom_law_info *info)
 {
   char name[64];
-  carom_json_object(json, "law");
-  carom_json_string(json, "description", "name of the law");
   carom_json_row(json, "enum");
   carom_json_string(json, NULL, info->name);
   for (const char *alias = info->aliases; *alias;) {
@@ -161,62 +112,35 @@ static void write_names(carom_json *json, const carom_law_info *info)
     alias += length + (alias[length] == '|');
   }
   carom_json_end(json);
-  carom_json_end(json);
 }
 
-static void write_law(carom_json *json, const carom_law *law)
+static void write_either(carom_json *json, const char *word, const char *target)
 {
-  static const char *const required[] = {"between", "law"};
-  const carom_law_info *info = carom_law_about(law);
-  begin_object(json, info->name, info->summary);
-  write_required(json, required, 2);
-  carom_json_object(json, "properties");
-  carom_json_object(json, "between");
-  carom_json_string(json, "description", "the two materials");
-  carom_json_string(json, "type", "array");
-  write_reference(json, "items", "#/$defs/name");
-  carom_json_integer(json, "minItems", 2);
-  carom_json_integer(json, "maxItems", 2);
+  carom_json_array(json, "anyOf");
+  carom_json_object(json, NULL);
+  carom_json_string(json, "const", word);
   carom_json_end(json);
-  write_names(json, info);
-  write_fields(json, carom_law_fields(law));
-  carom_json_end(json);
+  write_reference(json, NULL, target);
   carom_json_end(json);
 }
 
-static void write_definitions(carom_json *json)
+/* A velocity, or a list of pairs. */
+static void write_drive(carom_json *json)
 {
-  carom_json_object(json, "$defs");
-  carom_json_object(json, "name");
-  carom_json_string(json, "type", "string");
+  carom_json_array(json, "anyOf");
+  write_reference(json, NULL, "#/$defs/quantity");
+  carom_json_object(json, NULL);
+  write_list(json, "#/$defs/pair_of_quantities");
+  carom_json_integer(json, "minItems", 1);
   carom_json_end(json);
-  write_material(json);
-  write_body(json);
-  write_impact(json);
-  for (int i = 0; i < carom_law_count(); i++)
-    write_law(json, carom_law_at(i));
   carom_json_end(json);
 }
 
-static void write_properties(carom_json *json)
+static void write_contacts(carom_json *json)
 {
   char target[96];
-  carom_json_object(json, "properties");
-  carom_json_object(json, "carom");
-  carom_json_string(json, "description", "version of the format");
-  carom_json_integer(json, "const", 1);
-  carom_json_end(json);
-  carom_json_object(json, "title");
-  carom_json_string(json, "type", "string");
-  carom_json_end(json);
-  carom_json_object(json, "materials");
-  carom_json_string(json, "description", "materials by name");
-  carom_json_string(json, "type", "object");
-  write_reference(json, "additionalProperties", "#/$defs/material");
-  carom_json_end(json);
-  carom_json_object(json, "contacts");
-  carom_json_string(json, "description", "which law acts between which materials");
-  carom_json_string(json, "type", "array");
+  write_type(json, "array");
+  carom_json_integer(json, "minItems", 1);
   carom_json_object(json, "items");
   carom_json_array(json, "oneOf");
   for (int i = 0; i < carom_law_count(); i++) {
@@ -225,14 +149,168 @@ static void write_properties(carom_json *json)
   }
   carom_json_end(json);
   carom_json_end(json);
+}
+
+static void write_map(carom_json *json, const char *target)
+{
+  write_type(json, "object");
+  carom_json_integer(json, "minProperties", 1);
+  write_reference(json, "additionalProperties", target);
+}
+
+static void write_numbers(carom_json *json)
+{
+  carom_json_array(json, "anyOf");
+  carom_json_object(json, NULL);
+  carom_json_string(json, "const", "all");
   carom_json_end(json);
-  write_reference(json, "impact", "#/$defs/impact");
+  carom_json_object(json, NULL);
+  write_type(json, "array");
+  carom_json_object(json, "items");
+  carom_json_array(json, "anyOf");
+  carom_json_object(json, NULL);
+  write_type(json, "integer");
+  carom_json_integer(json, "minimum", 0);
+  carom_json_end(json);
+  carom_json_object(json, NULL);
+  carom_json_row(json, "enum");
+  carom_json_string(json, NULL, "left");
+  carom_json_string(json, NULL, "right");
+  carom_json_end(json);
+  carom_json_end(json);
+  carom_json_end(json);
+  carom_json_end(json);
+  carom_json_end(json);
+  carom_json_end(json);
+}
+
+/* What may stand under a key that is no field. */
+static void write_key(carom_json *json, const carom_key *key, const carom_law *law)
+{
+  char target[96];
+  carom_json_object(json, key->name);
+  carom_json_string(json, "description", key->text);
+  switch (key->kind) {
+  case CAROM_KEY_VERSION:
+    carom_json_integer(json, "const", CAROM_FORMAT_VERSION);
+    break;
+  case CAROM_KEY_TEXT:
+  case CAROM_KEY_MATERIAL:
+    write_type(json, "string");
+    break;
+  case CAROM_KEY_MATERIALS:
+    write_map(json, "#/$defs/material");
+    break;
+  case CAROM_KEY_CONTACTS:
+    write_contacts(json);
+    break;
+  case CAROM_KEY_SWEEP:
+    write_map(json, "#/$defs/values");
+    break;
+  case CAROM_KEY_GROUP:
+    snprintf(target, sizeof target, "#/$defs/%s", key->name);
+    carom_json_string(json, "$ref", target);
+    break;
+  case CAROM_KEY_BODY:
+    carom_json_string(json, "$ref", "#/$defs/body");
+    break;
+  case CAROM_KEY_BEADS:
+    write_list(json, "#/$defs/bead");
+    carom_json_integer(json, "minItems", 1);
+    break;
+  case CAROM_KEY_WALL:
+    write_either(json, "free", "#/$defs/wall");
+    break;
+  case CAROM_KEY_PAIR:
+    write_list(json, "#/$defs/name");
+    carom_json_integer(json, "minItems", 2);
+    carom_json_integer(json, "maxItems", 2);
+    break;
+  case CAROM_KEY_LAW:
+    write_names(json, carom_law_about(law));
+    break;
+  case CAROM_KEY_DRIVE:
+    write_drive(json);
+    break;
+  case CAROM_KEY_NUMBERS:
+    write_numbers(json);
+    break;
+  }
+  carom_json_end(json);
+}
+
+/* Required keys and all properties of a group, into an object that is open. */
+static void write_properties(carom_json *json, const carom_group *group, const carom_law *law)
+{
+  carom_json_row(json, "required");
+  for (int i = 0; i < group->keys; i++)
+    if (group->key[i].required) carom_json_string(json, NULL, group->key[i].name);
+  carom_json_end(json);
+  carom_json_object(json, "properties");
+  for (int i = 0; i < group->keys; i++)
+    write_key(json, &group->key[i], law);
+  for (int i = 0; i < carom_group_fields(group); i++)
+    write_field(json, carom_group_field(group, i));
+  carom_json_end(json);
+}
+
+static void write_group(carom_json *json, carom_group group, const char *description,
+                        const carom_law *law)
+{
+  begin_object(json, group.name, description);
+  write_properties(json, &group, law);
+  carom_json_end(json);
+}
+
+static void write_simple(carom_json *json)
+{
+  carom_json_object(json, "name");
+  write_type(json, "string");
+  carom_json_end(json);
+  carom_json_object(json, "quantity");
+  carom_json_array(json, "anyOf");
+  carom_json_object(json, NULL);
+  write_type(json, "number");
+  carom_json_end(json);
+  carom_json_object(json, NULL);
+  write_type(json, "string");
+  carom_json_string(json, "pattern", quantity);
+  carom_json_end(json);
+  carom_json_end(json);
+  carom_json_end(json);
+  carom_json_object(json, "pair_of_quantities");
+  write_list(json, "#/$defs/quantity");
+  carom_json_integer(json, "minItems", 2);
+  carom_json_integer(json, "maxItems", 2);
+  carom_json_end(json);
+  carom_json_object(json, "values");
+  write_type(json, "array");
+  carom_json_integer(json, "minItems", 1);
+  carom_json_end(json);
+}
+
+static void write_definitions(carom_json *json)
+{
+  carom_json_object(json, "$defs");
+  write_simple(json);
+  write_group(json, carom_group_material(), "A material.", NULL);
+  write_group(json, carom_group_body(), "One of the two bodies of an impact.", NULL);
+  write_group(json, carom_group_impact(), "One impact of two bodies.", NULL);
+  write_group(json, carom_group_bead(), "Equal bodies of a chain.", NULL);
+  write_group(json, carom_group_wall(), "A wall at an end of a chain.", NULL);
+  write_group(json, carom_group_chain(), "Bodies on a line.", NULL);
+  write_group(json, carom_group_run(), "How time passes.", NULL);
+  write_group(json, carom_group_record(), "What is kept.", NULL);
+  for (int i = 0; i < carom_law_count(); i++) {
+    const carom_law *law = carom_law_at(i);
+    write_group(json, carom_group_contact(law), carom_law_about(law)->summary, law);
+  }
   carom_json_end(json);
 }
 
 static int run(const cli_arguments *given)
 {
-  static const char *const required[] = {"carom"};
+  const carom_group file = carom_group_file();
   if (given->words || given->assignments)
     return message_usage(given->words ? given->word[0] : given->assigned[0].name,
                          "'carom schema' takes nothing; leave this out");
@@ -243,8 +321,7 @@ static int run(const cli_arguments *given)
   carom_json_string(&json, "title", "carom scenario");
   carom_json_string(&json, "type", "object");
   carom_json_bool(&json, "additionalProperties", false);
-  write_required(&json, required, 1);
-  write_properties(&json);
+  write_properties(&json, &file, NULL);
   write_definitions(&json);
   carom_json_end(&json);
   return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
@@ -258,10 +335,9 @@ const cli_command command_schema = {
     .name = "schema",
     .summary = "the JSON Schema of scenario files",
     .usage = "",
-    .text =
-        "Prints a JSON Schema (draft 2020-12) of materials, contacts and impacts, made from the "
-        "same\ntables that the command itself reads: types, ranges, words, defaults, "
-        "sentences.",
+    .text = "Prints a JSON Schema (draft 2020-12) of scenario files, made from the same\ntables "
+            "that the command itself reads: types, ranges, words, defaults, "
+            "sentences.",
     .examples = "  carom schema\n",
     .option = options,
     .options = sizeof options / sizeof *options,

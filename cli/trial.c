@@ -77,6 +77,10 @@ static struct place find_place(const cli_trial *trial, const char *name)
     const carom_field *field = in_table(carom_material_fields(), rest);
     return (struct place){field ? BODY : NOBODY, field, true, true};
   }
+  if ((rest = after(name, "run."))) {
+    const carom_field *field = strcmp(rest, "speed") ? in_table(carom_impact_fields(), rest) : NULL;
+    return (struct place){field ? IMPACT : NOBODY, field, false, false};
+  }
   const bool from_file = (rest = after(name, "impact.")) != NULL;
   if (from_file) name = rest;
   for (const char *body = "ab"; *body; body++) {
@@ -385,24 +389,31 @@ static void keep(void *user, const carom_impact_sample *sample)
   if (kept->overlap < 0) kept->overlap = 0; /* by rounding, at the very end */
 }
 
-carom_status trial_record(const cli_trial *trial, const cli_outcome *outcome,
-                          const carom_state *state, long samples, cli_history *history,
-                          carom_error *err)
+carom_status trial_record_every(const cli_trial *trial, const cli_outcome *outcome,
+                                const carom_state *state, double every, cli_history *history,
+                                carom_error *err)
 {
   carom_state copy = state ? *state : carom_contact_fresh(&outcome->contact);
   carom_impact again;
   carom_impact_def def = trial_impact(trial, &outcome->contact);
-  const double duration = outcome->impact.duration;
   def.speed = outcome->impact.speed_in;
   def.state = &copy;
-  def.every = samples > 1 ? duration / (double)(samples - 1) : 0;
+  def.every = every;
   def.record = keep;
   def.user = history;
   history->count = 0;
-  history->end = samples > 1 ? duration : 0;
-  history->near = 1e-6 * def.every;
+  history->end = every > 0 ? outcome->impact.duration : 0;
+  history->near = 1e-6 * every;
   CAROM_TRY(carom_impact_resolve(&def, &again, err));
   return history->out_of_memory ? CAROM_ERR_MEMORY : CAROM_OK;
+}
+
+carom_status trial_record(const cli_trial *trial, const cli_outcome *outcome,
+                          const carom_state *state, long samples, cli_history *history,
+                          carom_error *err)
+{
+  const double every = samples > 1 ? outcome->impact.duration / (double)(samples - 1) : 0;
+  return trial_record_every(trial, outcome, state, every, history, err);
 }
 
 void history_free(cli_history *history)

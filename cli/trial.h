@@ -26,7 +26,8 @@ int trial_law(const char *name, const carom_law **law);
 
 /* The field that `name` means with the law of this trial: a setting of the law, a field of the
  * impact, of a body ("a.radius") or of both ("radius"); paths of scenario files are accepted too
- * ("impact.a.radius", "contacts.0.restitution", "materials.steel.young"). NULL if there is none. */
+ * ("impact.a.radius", "contacts.0.restitution", "materials.steel.young", "run.tolerance"). NULL if
+ * there is none. */
 const carom_field *trial_field(const cli_trial *trial, const char *name);
 
 /* Sets it from text such as "20 mm". */
@@ -72,6 +73,11 @@ typedef struct cli_history {
 carom_status trial_record(const cli_trial *trial, const cli_outcome *outcome,
                           const carom_state *state, long samples, cli_history *history,
                           carom_error *err);
+
+/* The same with the time between two instants (0: the integrator's own steps). */
+carom_status trial_record_every(const cli_trial *trial, const cli_outcome *outcome,
+                                const carom_state *state, double every, cli_history *history,
+                                carom_error *err);
 void history_free(cli_history *history);
 
 #endif

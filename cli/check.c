@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/* carom check: is a scenario file right, and what does it say? */
+#include <math.h>
+#include <stdio.h>
+
+#include "cli/check_print.h"
+#include "cli/commands.h"
+#include "cli/quantity.h"
+#include "cli/scenario_file.h"
+
+/* Hertz's contact time, which damping and yield change a little. */
+static double contact_time(const carom_contact *c, double speed)
+{
+  const double ratio = 15 * c->mass * speed * speed / (16 * c->modulus * sqrt(c->radius));
+  return 2.943275184324704 * quantity_root(ratio * ratio, 5) / speed;
+}
+
+static void name_contacts(const carom_scenario *s, const carom_scenario_joint *joint, FILE *file)
+{
+  const carom_scenario_contact *c = &s->contact[joint->contact];
+  if (s->problem == CAROM_PROBLEM_IMPACT)
+    fputs("# impact", file);
+  else if (joint->first < 0)
+    fprintf(file, "# %s wall", joint->first == CAROM_LEFT_WALL ? "left" : "right");
+  else if (joint->count == 1)
+    fprintf(file, "# contact %d", joint->first);
+  else
+    fprintf(file, "# contacts %d to %d", joint->first, joint->first + joint->count - 1);
+  fprintf(file, ": %s between %s and %s\n", c->def.law, s->material[c->a].name,
+          s->material[c->b].name);
+}
+
+static void print_joint(const carom_scenario *s, const carom_scenario_joint *joint, FILE *file)
+{
+  carom_contact c;
+  char q[4][QUANTITY_ROOM];
+  if (carom_contact_prepare(&joint->def, &c, NULL) != CAROM_OK) return; /* told before */
+  const int dampings = carom_law_about(c.law)->dampings;
+  const double yield = carom_contact_yield_overlap(&c);
+  name_contacts(s, joint, file);
+  fprintf(file, "#   E* %s   R* %s   m* %s\n", quantity_print(c.modulus, "Pa", q[0]),
+          quantity_print(c.radius, "m", q[1]), quantity_print(c.mass, "kg", q[2]));
+  if (dampings == 1)
+    fprintf(file, "#   damping ratio %.9g\n", c.damping[0]);
+  else if (dampings == 2)
+    fprintf(file, "#   damping ratio %.9g elastic, %.9g plastic\n", c.damping[0], c.damping[1]);
+  if (yield != CAROM_UNSET)
+    fprintf(file, "#   first yield at an overlap of %s\n", quantity_print(yield, "m", q[0]));
+  fprintf(file, "#   contact time about %s at %s\n",
+          quantity_print(contact_time(&c, joint->def.speed), "s", q[0]),
+          quantity_print(joint->def.speed, "m/s", q[1]));
+}
+
+static void print_size(const carom_scenario *s, FILE *file)
+{
+  const double rows = s->run.until / s->record.every;
+  const double columns = 1 + 3.0 * s->record.beads + s->record.contacts;
+  char q[QUANTITY_ROOM];
+  fprintf(file, "# %d bodies, %.0f instants are kept, %s of memory for them\n", s->chain.beads,
+          rows, quantity_print(8 * rows * columns, "B", q));
+}
+
+void check_derived(const carom_scenario *s, FILE *file)
+{
+  for (int i = 0; i < s->joints; i++)
+    print_joint(s, &s->joint[i], file);
+  if (s->problem == CAROM_PROBLEM_CHAIN) print_size(s, file);
+  if (s->axes > 0) fprintf(file, "# %ld combinations\n", carom_scenario_runs(s, 1000000));
+}
+
+static int run(const cli_arguments *given)
+{
+  cli_file file;
+  int code = file_read(given, &file);
+  carom_scenario *scenario = code == ENDED_WELL ? file_scenario(&file, &code) : NULL;
+  if (scenario) {
+    check_print(scenario, stdout);
+    fputc('\n', stdout);
+    check_derived(scenario, stdout);
+  }
+  carom_scenario_free(scenario);
+  file_free(&file);
+  return code;
+}
+
+static const cli_option options[] = {
+    {"set", "PATH=VALUE", "replaces a value of the file; PATH=VALUE alone means the same"},
+};
+
+const cli_command command_check = {
+    .name = "check",
+    .summary = "is a scenario file right? with every default and what follows from it",
+    .usage = "FILE [PATH=VALUE...]",
+    .text = "Prints the file with every default written out, which can be run as well, and as\n"
+            "comments the constants of every contact: E*, R*, m*, damping, first yield, contact "
+            "time.\n"
+            "Or all faults, as FILE:LINE:COLUMN: PATH: SENTENCE, and exit code 2.",
+    .examples = "  carom check impact.yaml\n"
+                "  carom check chain.yaml contacts.0.law=ma-liu\n",
+    .option = options,
+    .options = sizeof options / sizeof *options,
+    .run = run};

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* Ctrl-C ends a computation at its next stop, so that what was computed is kept. */
+#ifndef CAROM_CLI_INTERRUPT_H
+#define CAROM_CLI_INTERRUPT_H
+
+#include <stdbool.h>
+
+/* From now on the first SIGINT or SIGTERM only sets a flag; the second ends the program. */
+void interrupt_watch(void);
+
+bool interrupt_seen(void);
+
+#endif

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* carom run: a scenario file, computed. */
+#include "cli/run.h"
+
+#include <stdio.h>
+#include <time.h>
+
+#include "cli/commands.h"
+#include "cli/interrupt.h"
+#include "cli/output.h"
+
+double run_clock(void)
+{
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static int dispatch(const cli_run *run, const carom_scenario *scenario)
+{
+  interrupt_watch();
+  if (scenario->axes > 0) return run_sweep(run, scenario);
+  return scenario->problem == CAROM_PROBLEM_IMPACT ? run_impact(run, scenario)
+                                                   : run_chain(run, scenario);
+}
+
+static int run_file(const cli_arguments *given)
+{
+  cli_file file;
+  int code = file_read(given, &file);
+  const cli_run run = {.file = &file,
+                       .output = arguments_value(given, "output"),
+                       .plot = arguments_value(given, "plot"),
+                       .json = arguments_has(given, "json"),
+                       .force = arguments_has(given, "force"),
+                       .threads = (int)arguments_whole(given, "threads", 0, 0, 1024, &code),
+                       .started = run_clock()};
+  carom_scenario *scenario = code == ENDED_WELL ? file_scenario(&file, &code) : NULL;
+  if (run.plot && figure_check(run.plot) != ENDED_WELL) code = ENDED_EARLY;
+  if (run.plot && output_check("--plot", run.plot, run.force) != ENDED_WELL) code = ENDED_EARLY;
+  if (scenario && code == ENDED_WELL) code = dispatch(&run, scenario);
+  carom_scenario_free(scenario);
+  file_free(&file);
+  return code;
+}
+
+static const cli_option options[] = {
+    {"output", "DIR", "folder for run.json, series.csv and figures; made if it is missing"},
+    {"json", NULL, "one JSON object on standard output"},
+    {"plot", "FILE", "figure of the forces, by its ending: .svg, .png or .pdf"},
+    {"set", "PATH=VALUE", "replaces a value of the file; PATH=VALUE alone means the same"},
+    {"threads", "N", "threads of a sweep (one a core); the numbers do not depend on it"},
+    {"force", NULL, "replace files that exist"},
+};
+
+const cli_command command_run = {
+    .name = "run",
+    .summary = "compute a scenario file",
+    .usage = "FILE [PATH=VALUE...] [OPTION...]",
+    .text =
+        "Computes what the file says: an impact or a chain, or all combinations of a sweep. Every\n"
+        "value can be replaced by its path: impact.speed='8 m/s', materials.steel.young=100GPa,\n"
+        "contacts.0.restitution=0.5, chain.beads.0.velocity=2, run.until='1 ms'.\n"
+        "Ctrl-C keeps what was computed until then.",
+    .examples = "  carom run impact.yaml\n"
+                "  carom run chain.yaml chain.beads.0.velocity='2 m/s' --output struck\n"
+                "  carom run impact.yaml --json --set contacts.0.restitution=0.5\n",
+    .option = options,
+    .options = sizeof options / sizeof *options,
+    .run = run_file};

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* What the parts of 'carom run' share. */
+#ifndef CAROM_CLI_RUN_H
+#define CAROM_CLI_RUN_H
+
+#include "cli/figure.h"
+#include "cli/scenario_file.h"
+#include "cli/trial.h"
+#include "io/json_write.h"
+
+typedef struct cli_run {
+  const cli_file *file;
+  const char *output, *plot; /* folder and figure, or NULL */
+  bool json, force;
+  int threads;
+  double started; /* s */
+} cli_run;
+
+/* Each computes its kind of scenario, prints, and fills the folder. The exit code. */
+int run_impact(const cli_run *run, const carom_scenario *scenario);
+int run_chain(const cli_run *run, const carom_scenario *scenario);
+int run_sweep(const cli_run *run, const carom_scenario *scenario);
+
+/* The impact of a scenario as 'carom impact' knows it. */
+cli_trial run_trial(const carom_scenario *scenario);
+
+/* Seconds on a clock that only goes forward. */
+double run_clock(void);
+
+#endif

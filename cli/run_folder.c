@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/run_folder.h"
+
+#include <stdlib.h>
+
+#include "io/file.h"
+
+int folder_check(const cli_run *run, const char *const *names, int count)
+{
+  char path[OUTPUT_PATH];
+  int code = output_folder("--output", run->output);
+  for (int i = 0; i < count && code == ENDED_WELL; i++) {
+    if (!output_join(path, run->output, names[i]))
+      return message_usage("--output", "the path is too long");
+    code = output_check("--output", path, run->force);
+  }
+  return code;
+}
+
+static carom_status join(const cli_folder *folder, const char *name, char path[OUTPUT_PATH],
+                         carom_error *err)
+{
+  if (output_join(path, folder->run->output, name)) return CAROM_OK;
+  return carom_fail(err, CAROM_ERR_IO, name, "the path is too long");
+}
+
+static void written(cli_folder *folder, const char *name)
+{
+  if (folder->files < FOLDER_FILES) folder->file[folder->files++] = name;
+}
+
+carom_status folder_write(cli_folder *folder, const char *name,
+                          void (*write)(const void *user, FILE *file), const void *user,
+                          carom_error *err)
+{
+  char path[OUTPUT_PATH];
+  CAROM_TRY(join(folder, name, path, err));
+  CAROM_TRY(output_write(path, folder->run->force, write, user, err));
+  written(folder, name);
+  return CAROM_OK;
+}
+
+carom_status folder_draw(cli_folder *folder, const char *name, const cli_figure *figure,
+                         carom_error *err)
+{
+  char path[OUTPUT_PATH];
+  CAROM_TRY(join(folder, name, path, err));
+  CAROM_TRY(figure_write(figure, path, folder->run->force, err));
+  written(folder, name);
+  return CAROM_OK;
+}
+
+/* What run.json is written from. */
+struct manifest {
+  const cli_folder *folder;
+  const carom_scenario *scenario;
+  bool interrupted;
+  cli_members *members;
+  const void *user;
+  double seconds;
+};
+
+static void write_files(carom_json *json, const cli_folder *folder)
+{
+  carom_json_object(json, "files");
+  for (int i = 0; i < folder->files; i++) {
+    char path[OUTPUT_PATH], hash[CAROM_HASH_ROOM] = "";
+    char *text = NULL;
+    size_t length = 0;
+    if (output_join(path, folder->run->output, folder->file[i]) &&
+        carom_file_read(path, (size_t)-1, &text, &length, NULL) == CAROM_OK)
+      carom_hash(text, length, hash);
+    carom_json_string(json, folder->file[i], *hash ? hash : NULL);
+    free(text);
+  }
+  carom_json_end(json);
+}
+
+static void write_manifest(const void *user, FILE *file)
+{
+  const struct manifest *m = user;
+  const cli_run *run = m->folder->run;
+  carom_json json = carom_json_to_file(file);
+  carom_json_object(&json, NULL);
+  carom_json_string(&json, "carom", carom_version());
+  carom_json_string(&json, "title", m->scenario->title);
+  carom_json_object(&json, "input");
+  carom_json_string(&json, "file", run->file->path);
+  carom_json_string(&json, "sha256", run->file->hash);
+  carom_json_object(&json, "set");
+  for (int i = 0; i < run->file->changes; i++)
+    carom_json_string(&json, run->file->change[i].path, run->file->change[i].value);
+  carom_json_end(&json);
+  carom_json_end(&json);
+  carom_json_integer(&json, "threads", run->threads ? run->threads : carom_cores());
+  carom_json_number(&json, "wall_time", m->seconds);
+  carom_json_bool(&json, "interrupted", m->interrupted);
+  write_files(&json, m->folder);
+  carom_json_object(&json, "result");
+  m->members(&json, m->user);
+  carom_json_end(&json);
+  carom_json_end(&json);
+  carom_json_finish(&json, NULL);
+}
+
+carom_status folder_finish(cli_folder *folder, const carom_scenario *scenario, bool interrupted,
+                           cli_members *members, const void *user, carom_error *err)
+{
+  const struct manifest manifest = {.folder = folder,
+                                    .scenario = scenario,
+                                    .interrupted = interrupted,
+                                    .members = members,
+                                    .user = user,
+                                    .seconds = run_clock() - folder->run->started};
+  return folder_write(folder, "run.json", write_manifest, &manifest, err);
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* The folder of a run: its files, and run.json that tells where they came from. */
+#ifndef CAROM_CLI_RUN_FOLDER_H
+#define CAROM_CLI_RUN_FOLDER_H
+
+#include "cli/output.h"
+#include "cli/run.h"
+
+enum { FOLDER_FILES = 8 };
+
+/* Writes the members of the result into an object that is open. */
+typedef void cli_members(carom_json *json, const void *user);
+
+typedef struct cli_folder {
+  const cli_run *run;
+  const char *file[FOLDER_FILES]; /* written so far */
+  int files;
+} cli_folder;
+
+/* Can all these files be written? Makes the folder. Told on standard error. */
+int folder_check(const cli_run *run, const char *const *names, int count);
+
+/* Writes a file of the folder. */
+carom_status folder_write(cli_folder *folder, const char *name,
+                          void (*write)(const void *user, FILE *file), const void *user,
+                          carom_error *err);
+carom_status folder_draw(cli_folder *folder, const char *name, const cli_figure *figure,
+                         carom_error *err);
+
+/* The last file: run.json. */
+carom_status folder_finish(cli_folder *folder, const carom_scenario *scenario, bool interrupted,
+                           cli_members *members, const void *user, carom_error *err);
+
+#endif

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: MIT */
+/* All combinations of a sweep, on all cores, one row each. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/impact_text.h"
+#include "cli/interrupt.h"
+#include "cli/run_chain.h"
+#include "cli/run_folder.h"
+#include "cli/table.h"
+
+/* What is left of one combination. */
+struct row {
+  bool done;
+  carom_status status;
+  carom_error error;
+  cli_outcome *outcome; /* of an impact */
+  char *json;           /* of a chain: its members as an object */
+  double number[6];     /* of a chain, in the columns below */
+};
+
+struct sweep {
+  const cli_run *run;
+  const carom_scenario *scenario;
+  struct row *row;
+  long count;
+};
+
+enum { AXES_MAX = 8 };
+
+static const cli_column impact_columns[] = {
+    {"restitution", "restitution", "1", 6},   {"speed out", "speed_out", "m/s", 0},
+    {"duration", "duration", "s", 0},         {"peak force", "peak_force", "N", 0},
+    {"peak overlap", "peak_overlap", "m", 0}, {"residual", "residual_overlap", "m", 0},
+    {"energy lost", "energy_lost", "J", 0},   {"note", "note", NULL, 0}};
+
+static const cli_column chain_columns[] = {{"peak force", "peak_force", "N", 0},
+                                           {"at", "time_of_peak_force", "s", 0},
+                                           {"contact", "contact", NULL, 0},
+                                           {"kinetic", "kinetic", "J", 0},
+                                           {"lost", "lost", "J", 0},
+                                           {"budget", "residual", "J", 0},
+                                           {"note", "note", NULL, 0}};
+
+static void compute_impact(const carom_scenario *one, struct row *row)
+{
+  const cli_trial trial = run_trial(one);
+  row->outcome = calloc(1, sizeof *row->outcome);
+  if (!row->outcome) {
+    row->status = carom_fail(&row->error, CAROM_ERR_MEMORY, NULL, "out of memory");
+    return;
+  }
+  row->status = trial_run(&trial, row->outcome);
+  row->error = row->outcome->error;
+}
+
+/* The contact with the largest force, and the energies. */
+static void measure(const cli_chain *chain, double number[6])
+{
+  const int last = carom_chain_beads(chain->chain) - 1;
+  const carom_chain_energy e = carom_chain_budget(chain->chain);
+  number[0] = CAROM_UNSET;
+  for (int i = CAROM_RIGHT_WALL; i < last; i++) {
+    carom_chain_contact c;
+    if (i == CAROM_LEFT_WALL && !chain->scenario->chain.left.present) continue;
+    if (i == CAROM_RIGHT_WALL && !chain->scenario->chain.right.present) continue;
+    if (carom_chain_look(chain->chain, i, &c, NULL) != CAROM_OK) continue;
+    if (!(c.peak_force > number[0])) continue;
+    number[0] = c.peak_force;
+    number[1] = c.time_of_peak_force;
+    number[2] = i;
+  }
+  number[3] = e.kinetic;
+  number[4] = e.viscous + e.plastic;
+  number[5] = e.residual;
+}
+
+static void compute_chain(const carom_scenario *one, struct row *row)
+{
+  cli_chain chain;
+  row->status = chain_compute(&chain, one, false, false, &row->error);
+  if (row->status == CAROM_OK && !chain.interrupted) {
+    carom_json json = carom_json_to_memory();
+    carom_json_object(&json, NULL);
+    chain_members(&json, &chain);
+    carom_json_end(&json);
+    row->status = carom_json_finish(&json, &row->error);
+    row->json = json.text;
+    if (row->status == CAROM_OK) measure(&chain, row->number);
+  }
+  row->done = !chain.interrupted;
+  chain_free(&chain);
+}
+
+static void compute(void *user, long index)
+{
+  const struct sweep *sweep = user;
+  struct row *row = &sweep->row[index];
+  carom_faults faults;
+  if (interrupt_seen()) return;
+  carom_scenario *one = file_combination(sweep->run->file, sweep->scenario, index, &faults);
+  row->done = true;
+  if (!one) {
+    row->error = faults.fault[0];
+    row->status = row->error.code;
+  } else if (one->problem == CAROM_PROBLEM_IMPACT) {
+    compute_impact(one, row);
+  } else {
+    compute_chain(one, row);
+  }
+  carom_scenario_free(one);
+}
+
+/* Does every value of the axis have this member, as it is here? */
+static bool common(const carom_node *member)
+{
+  char mine[200], other[200];
+  carom_tree_print(member, mine, sizeof mine);
+  for (const carom_node *value = member->parent->parent->first; value; value = value->next) {
+    const carom_node *same = carom_tree_get(value, member->key);
+    if (!same) return false;
+    carom_tree_print(same, other, sizeof other);
+    if (strcmp(mine, other) != 0) return false;
+  }
+  return true;
+}
+
+/* A value for a table: of a group only what differs from the others. */
+static void name_value(const carom_node *value, char text[200])
+{
+  char one[200];
+  text[0] = '\0';
+  for (const carom_node *item = value->kind == CAROM_NODE_OBJECT ? value->first : NULL; item;
+       item = item->next) {
+    if (common(item)) continue;
+    carom_tree_print(item, one, sizeof one);
+    carom_append(text, 200, "%s%s: %s", *text ? ", " : "", item->key, one);
+  }
+  if (!*text) carom_tree_print(value, text, 200);
+}
+
+static void add_values(cli_table *table, const struct sweep *sweep, long index)
+{
+  char text[200];
+  for (int k = 0; k < sweep->scenario->axes; k++) {
+    name_value(carom_scenario_value(sweep->scenario, index, k), text);
+    table_text(table, text);
+  }
+}
+
+static void add_impact(cli_table *table, const struct row *row)
+{
+  const carom_impact *r = &row->outcome->impact;
+  table_number(table, r->restitution);
+  table_number(table, r->speed_out);
+  table_number(table, r->duration);
+  table_number(table, r->peak_force);
+  table_number(table, r->peak_overlap);
+  table_number(table, r->residual_overlap);
+  impact_add_loss(table, r);
+  table_text(table, impact_verdict(r->validity));
+}
+
+static void add_chain(cli_table *table, const struct row *row)
+{
+  char name[16];
+  table_number(table, row->number[0]);
+  table_number(table, row->number[1]);
+  table_text(table, chain_contact_name((int)row->number[2], name));
+  for (int i = 3; i < 6; i++)
+    table_number(table, row->number[i]);
+  table_text(table, NULL);
+}
+
+static void add_row(cli_table *table, const struct sweep *sweep, long index, int results)
+{
+  const struct row *row = &sweep->row[index];
+  char text[320];
+  if (!row->done) return;
+  add_values(table, sweep, index);
+  if (row->status != CAROM_OK) {
+    for (int i = 0; i < results - 1; i++)
+      table_text(table, NULL);
+    table_text(table, impact_unattainable(&row->error, text));
+  } else if (row->outcome) {
+    add_impact(table, row);
+  } else {
+    add_chain(table, row);
+  }
+}
+
+/* An impact has no columns of chains; the problem cannot change within a sweep. */
+static cli_table make_table(const struct sweep *sweep, cli_column *column)
+{
+  const bool impact = sweep->scenario->problem == CAROM_PROBLEM_IMPACT;
+  const int axes = sweep->scenario->axes;
+  const int results = impact ? (int)(sizeof impact_columns / sizeof *impact_columns)
+                             : (int)(sizeof chain_columns / sizeof *chain_columns);
+  for (int k = 0; k < axes; k++) {
+    const char *path = sweep->scenario->axis[k].path;
+    column[k] = (cli_column){path, path, NULL, 0};
+  }
+  memcpy(column + axes, impact ? impact_columns : chain_columns, (size_t)results * sizeof *column);
+  cli_table table = table_new(column, axes + results);
+  for (long i = 0; i < sweep->count; i++)
+    add_row(&table, sweep, i, results);
+  return table;
+}
+
+static void copy_node(carom_json *json, const char *key, const carom_node *node)
+{
+  switch (node->kind) {
+  case CAROM_NODE_OBJECT:
+  case CAROM_NODE_ARRAY:
+    if (node->kind == CAROM_NODE_OBJECT)
+      carom_json_object(json, key);
+    else
+      carom_json_array(json, key);
+    for (const carom_node *item = node->first; item; item = item->next)
+      copy_node(json, item->key, item);
+    carom_json_end(json);
+    break;
+  case CAROM_NODE_NUMBER:
+    carom_json_number(json, key, node->number);
+    break;
+  case CAROM_NODE_STRING:
+    carom_json_string(json, key, node->text);
+    break;
+  default:
+    carom_json_null(json, key);
+  }
+}
+
+static void write_row(carom_json *json, const struct sweep *sweep, long index)
+{
+  const struct row *row = &sweep->row[index];
+  if (!row->done) return;
+  carom_json_object(json, NULL);
+  carom_json_object(json, "set");
+  for (int k = 0; k < sweep->scenario->axes; k++) {
+    const carom_node *value = carom_scenario_value(sweep->scenario, index, k);
+    copy_node(json, sweep->scenario->axis[k].path, value);
+  }
+  carom_json_end(json);
+  if (row->status != CAROM_OK) {
+    carom_json_string(json, "error", row->error.text);
+  } else if (row->outcome) {
+    impact_members(json, row->outcome, false);
+  } else {
+    carom_tree *tree = NULL;
+    if (carom_json_read(row->json, strlen(row->json), (size_t)-1, &tree, NULL) == CAROM_OK) {
+      for (const carom_node *item = carom_tree_root(tree)->first; item; item = item->next)
+        copy_node(json, item->key, item);
+      carom_tree_free(tree);
+    }
+  }
+  carom_json_end(json);
+}
+
+static void members(carom_json *json, const void *user)
+{
+  const struct sweep *sweep = user;
+  carom_json_array(json, "runs");
+  for (long i = 0; i < sweep->count; i++)
+    write_row(json, sweep, i);
+  carom_json_end(json);
+}
+
+static void write_csv(const void *table, FILE *file)
+{
+  table_write_csv(table, file);
+}
+
+static int print(const struct sweep *sweep, const cli_table *table)
+{
+  carom_error err = {0};
+  if (!sweep->run->json) {
+    if (*sweep->scenario->title) printf("%s\n\n", sweep->scenario->title);
+    table_write_text(table, stdout);
+    return ENDED_WELL;
+  }
+  carom_json json = carom_json_to_file(stdout);
+  carom_json_object(&json, NULL);
+  members(&json, sweep);
+  carom_json_end(&json);
+  return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
+}
+
+/* A combination that failed is a row that says so; the exit code tells, too. */
+static int judge(const struct sweep *sweep, long *done)
+{
+  long failed = 0;
+  *done = 0;
+  for (long i = 0; i < sweep->count; i++) {
+    *done += sweep->row[i].done;
+    failed += sweep->row[i].done && sweep->row[i].status != CAROM_OK;
+  }
+  if (failed) message_note("%ld of %ld combinations could not be computed", failed, sweep->count);
+  return failed == sweep->count ? ENDED_BADLY : ENDED_WELL;
+}
+
+static int deliver(const struct sweep *sweep)
+{
+  cli_column column[AXES_MAX + 8];
+  carom_error err = {.code = CAROM_ERR_MEMORY};
+  long done = 0;
+  cli_table table = make_table(sweep, column);
+  int code = table_ok(&table) ? print(sweep, &table) : message_error(&err);
+  const int verdict = judge(sweep, &done);
+  if (code == ENDED_WELL && sweep->run->output) {
+    cli_folder folder = {.run = sweep->run};
+    carom_status status = folder_write(&folder, "series.csv", write_csv, &table, &err);
+    if (status == CAROM_OK)
+      status = folder_finish(&folder, sweep->scenario, done < sweep->count, members, sweep, &err);
+    if (status != CAROM_OK) code = message_error(&err);
+  }
+  table_free(&table);
+  if (done < sweep->count) {
+    message_note("interrupted after %ld of %ld combinations; what was computed is kept", done,
+                 sweep->count);
+    return ENDED_BADLY;
+  }
+  return code == ENDED_WELL ? verdict : code;
+}
+
+int run_sweep(const cli_run *run, const carom_scenario *scenario)
+{
+  static const char *const names[] = {"series.csv", "run.json"};
+  struct sweep sweep = {.run = run, .scenario = scenario};
+  sweep.count = carom_scenario_runs(scenario, 1000000);
+  if (scenario->axes > AXES_MAX)
+    return message_usage("sweep", "at most %d settings can be varied at once", AXES_MAX);
+  if (run->plot)
+    return message_usage("--plot", "a sweep has no figure; leave --plot out, or the sweep");
+  int code = run->output ? folder_check(run, names, 2) : ENDED_WELL;
+  if (code != ENDED_WELL) return code;
+  sweep.row = calloc((size_t)sweep.count, sizeof *sweep.row);
+  if (!sweep.row || carom_parallel(run->threads, sweep.count, compute, &sweep) != CAROM_OK) {
+    message_usage("sweep", "out of memory; vary fewer settings");
+    code = ENDED_BADLY;
+  }
+  if (code == ENDED_WELL) code = deliver(&sweep);
+  for (long i = 0; sweep.row && i < sweep.count; i++) {
+    free(sweep.row[i].outcome);
+    free(sweep.row[i].json);
+  }
+  free(sweep.row);
+  return code;
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/scenario_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "io/file.h"
+
+static int out_of_memory(void)
+{
+  message_usage(NULL, "out of memory");
+  return ENDED_BADLY;
+}
+
+int file_read(const cli_arguments *given, cli_file *file)
+{
+  carom_error err = {.code = CAROM_OK};
+  *file = (cli_file){.path = NULL};
+  if (given->words != 1)
+    return message_usage(given->words ? given->word[1] : NULL,
+                         given->words ? "only one file can be named"
+                                      : "name a scenario file ('carom new impact' prints one)");
+  file->path = given->word[0];
+  if (carom_file_read(file->path, CAROM_TREE_BYTES, &file->text, &file->length, &err) != CAROM_OK)
+    return message_usage(NULL, "%s", err.text);
+  file->json = carom_scenario_is_json(file->path, file->text);
+  carom_hash(file->text, file->length, file->hash);
+  file->change = calloc((size_t)given->assignments + 1, sizeof *file->change);
+  if (!file->change) return out_of_memory();
+  for (int i = 0; i < given->assignments; i++)
+    file->change[file->changes++] = (carom_change){given->assigned[i].name,
+                                                   given->assigned[i].value, NULL};
+  return ENDED_WELL;
+}
+
+void file_free(cli_file *file)
+{
+  free(file->text);
+  free(file->change);
+}
+
+/* A value of the command line has no line. */
+static void tell(const cli_file *file, const carom_error *err)
+{
+  if (err->line > 0)
+    fprintf(stderr, "%s:%d:%d: %s%s%s\n", file->path, err->line, err->column, err->where,
+            *err->where ? ": " : "", err->text);
+  else if (*err->where)
+    message_usage(err->where, "%s", err->text);
+  else
+    message_usage(file->path, "%s", err->text);
+}
+
+static int tell_all(const cli_file *file, const carom_faults *faults)
+{
+  for (int i = 0; i < faults->count; i++)
+    tell(file, &faults->fault[i]);
+  if (faults->more > 0) message_note("and %d more faults", faults->more);
+  return faults->fault[0].code == CAROM_ERR_MEMORY ? ENDED_BADLY : ENDED_EARLY;
+}
+
+/* The changes of the command line and those of a sweep; freed by the caller. */
+static carom_change *with_room(const cli_file *file, int more)
+{
+  carom_change *all = calloc((size_t)(file->changes + more) + 1, sizeof *all);
+  if (all) memcpy(all, file->change, (size_t)file->changes * sizeof *all);
+  return all;
+}
+
+/* One value of a sweep by itself: all combinations would be too many. */
+static void check_value(const cli_file *file, const carom_scenario_axis *axis,
+                        const carom_node *value, carom_faults *found)
+{
+  carom_change *change = with_room(file, 1);
+  carom_faults faults;
+  if (!change) return;
+  change[file->changes] = (carom_change){axis->path, NULL, value};
+  carom_scenario *scenario = carom_scenario_read(file->text, file->length, file->json, change,
+                                                 file->changes + 1, &faults);
+  /* a restitution that cannot be delivered is a row of the table, as in 'carom impact --sweep' */
+  if (!scenario && faults.fault[0].code != CAROM_ERR_UNATTAINABLE)
+    carom_fault_error(found, value, &faults.fault[0]);
+  carom_scenario_free(scenario);
+  free(change);
+}
+
+carom_scenario *file_scenario(const cli_file *file, int *code)
+{
+  carom_faults faults;
+  carom_scenario *scenario = carom_scenario_read(file->text, file->length, file->json, file->change,
+                                                 file->changes, &faults);
+  for (int k = 0; scenario && k < scenario->axes; k++) {
+    const carom_scenario_axis *axis = &scenario->axis[k];
+    for (const carom_node *value = axis->node->first; value; value = value->next)
+      check_value(file, axis, value, &faults);
+  }
+  if (faults.count == 0) return scenario;
+  *code = tell_all(file, &faults);
+  carom_scenario_free(scenario);
+  return NULL;
+}
+
+carom_scenario *file_combination(const cli_file *file, const carom_scenario *sweep, long index,
+                                 carom_faults *faults)
+{
+  carom_change *change = with_room(file, sweep->axes);
+  *faults = (carom_faults){.count = 0};
+  if (!change) {
+    carom_fault(faults, NULL, false, CAROM_ERR_MEMORY, "out of memory");
+    return NULL;
+  }
+  for (int k = 0; k < sweep->axes; k++)
+    change[file->changes + k] = (carom_change){sweep->axis[k].path, NULL,
+                                               carom_scenario_value(sweep, index, k)};
+  carom_scenario *scenario = carom_scenario_read(file->text, file->length, file->json, change,
+                                                 file->changes + sweep->axes, faults);
+  free(change);
+  return scenario;
+}

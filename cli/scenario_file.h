@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* A scenario file as a command gets it: its text, and what the command line changes. */
+#ifndef CAROM_CLI_SCENARIO_FILE_H
+#define CAROM_CLI_SCENARIO_FILE_H
+
+#include "cli/arguments.h"
+#include "io/hash.h"
+#include "io/scenario.h"
+
+typedef struct cli_file {
+  const char *path;
+  char *text;
+  size_t length;
+  bool json;
+  carom_change *change; /* of the command line */
+  int changes;
+  char hash[CAROM_HASH_ROOM];
+} cli_file;
+
+/* Reads the file that is named by the only word. Faults are told. Free in any case. */
+int file_read(const cli_arguments *given, cli_file *file);
+void file_free(cli_file *file);
+
+/* The scenario of the file, checked with every value of a sweep. All faults are told, each as
+ * "FILE:LINE:COLUMN: PATH: SENTENCE"; NULL, and *code, if there are any. */
+carom_scenario *file_scenario(const cli_file *file, int *code);
+
+/* The scenario of one combination of a sweep; faults are kept, not told. */
+carom_scenario *file_combination(const cli_file *file, const carom_scenario *sweep, long index,
+                                 carom_faults *faults);
+
+#endif

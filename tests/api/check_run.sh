@@ -1,0 +1,195 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Scenario files through the command: check_run.sh COMMAND ROOT
+# Every scenario of the tree runs and gives the numbers it names; every bad file is refused with
+# exactly the sentences beside it; --set, sweeps, folders, Ctrl-C and huge files behave.
+set -u
+
+root=$(cd "$2" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/bin" "$work/here"
+ln -s "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")" "$work/bin/carom"
+PATH=$work/bin:$PATH
+cd "$work/here" || exit 1
+failed=0
+checks=0
+bad() { failed=1 && echo "FAILED: $*"; }
+run() { # COMMAND...: keeps ../out, ../err and $code
+  checks=$((checks + 1))
+  "$@" >../out 2>../err
+  code=$?
+}
+good() { # ARGUMENT...
+  last="carom $*"
+  run carom "$@"
+  [ $code = 0 ] || bad "'$last' ended with $code: $(head -c 300 ../err)"
+}
+refused() { # TEXT ARGUMENT...: code 2, the text on standard error, no output
+  text=$1
+  shift
+  last="carom $*"
+  run carom "$@"
+  [ $code = 2 ] || bad "'$last' ended with $code instead of 2"
+  [ ! -s ../out ] || bad "'$last' wrote to standard output: $(head -c 200 ../out)"
+  grep -q -F -e "$text" ../err || bad "'$last' does not say '$text' but '$(head -c 300 ../err)'"
+}
+python=
+for name in /usr/bin/python3 python3; do
+  [ -n "$python" ] || { command -v $name >/dev/null && python=$name; }
+done
+value() { # EXPRESSION: of the last output, as o
+  [ -z "$python" ] && return
+  $python -c "import json; o = json.load(open('../out')); assert $1" 2>/dev/null ||
+    bad "'$last': not true: $1"
+}
+near() { # PATH VALUE: of the last output, to a part in 1e8
+  value "abs(o$1 / $2 - 1) < 1e-8"
+}
+
+# without libyaml only JSON is read, and the command says so
+good new impact && cp ../out impact.yaml
+good new chain && cp ../out chain.yaml
+run carom check impact.yaml
+if grep -q "without libyaml" ../err; then
+  [ $code = 2 ] || bad "a file that cannot be read ends with $code"
+  cp "$root/tests/scenario/impact.json" .
+  good run impact.json --json
+  near '["restitution"]' 0.5
+  [ $failed = 0 ] || exit 1
+  echo "scenarios: JSON only, $checks runs as they should be"
+  exit 0
+fi
+
+# starting files; the same numbers in every way of asking for them
+good run impact.yaml --json && cp ../out ../first
+good impact tsuji --json
+cmp -s ../out ../first || bad "the starting file is not 'carom impact tsuji'"
+good run impact.yaml --json --set impact.speed='8 m/s' contacts.0.restitution=0.5 && cp ../out ../first
+good impact tsuji speed=8 restitution=0.5 --json
+cmp -s ../out ../first || bad "--set is not the same as a setting"
+cp "$root/tests/scenario/impact.json" .
+good run impact.json --json
+near '["restitution"]' 0.5
+for file in impact.yaml chain.yaml "$root/scenarios/chain_horizontal_70.yaml"; do
+  good check "$file" && cp ../out resolved.yaml
+  good run "$file" --json && cp ../out ../first
+  good run resolved.yaml --json
+  cmp -s ../out ../first || bad "$file with every default written out gives something else"
+done
+good check chain.yaml && grep -q 'E\* .* R\* .* m\* ' ../out || bad "check tells no constants"
+
+# chains: the object, the folder
+good run chain.yaml --json
+value 'set("time contacts walls beads momentum energy steps".split()) == set(o)'
+value 'len(o["contacts"]) == 20 and len(o["beads"]) == 21 and [w["wall"] for w in o["walls"]] == ["right"]'
+value 'set("kinetic elastic viscous plastic friction gravity work residual".split()) == set(o["energy"])'
+value 'abs(o["energy"]["residual"]) < 1e-10 * o["energy"]["kinetic"]'
+good run chain.yaml --output folder --plot picture.svg
+cp folder/run.json ../out
+value 'o["interrupted"] is False and o["result"]["time"] == 0.0005 and "series.csv" in o["files"]'
+if command -v sha256sum >/dev/null; then
+  for file in chain.yaml folder/series.csv; do
+    grep -q "$(sha256sum "$file" | cut -d ' ' -f 1)" folder/run.json || bad "the hash of $file is wrong"
+  done
+fi
+[ "$(wc -l <folder/series.csv)" = 502 ] || bad "series.csv has $(wc -l <folder/series.csv) lines"
+[ "$(head -1 folder/series.csv | cut -d , -f 1-4)" = "time[s],displacement_0[m],velocity_0[m/s],bead_force_0[N]" ] ||
+  bad "the header of series.csv is $(head -1 folder/series.csv)"
+if command -v gnuplot >/dev/null; then
+  [ -s picture.svg ] && [ -s folder/forces.svg ] && [ -s folder/velocities.svg ] || bad "no figures"
+fi
+refused "--force" run chain.yaml --output folder
+good run chain.yaml --output folder --force
+good run impact.yaml --output one && [ -s one/series.csv ] && [ -s one/run.json ] || bad "no folder"
+refused "does not exist" run impact.yaml --output nowhere/folder
+
+# sweeps: all combinations, the same for any number of threads
+sweep='{impact.speed: [1, 2 m/s, 4], contacts.0.restitution: [0.5, 0.8]}'
+good run impact.yaml sweep="$sweep" --json --threads 1 && cp ../out ../first
+value '[r["restitution"] > 0.7 for r in o["runs"]] == [False, True] * 3'
+good run impact.yaml sweep="$sweep" --json --threads 3
+cmp -s ../out ../first || bad "a sweep depends on the number of threads"
+good run impact.yaml sweep="$sweep" --output swept && [ "$(wc -l <swept/series.csv)" = 7 ] ||
+  bad "a sweep of six has $(wc -l <swept/series.csv) lines"
+good run chain.yaml sweep='{chain.beads.0.velocity: [1, 2]}' --json
+value 'o["runs"][1]["contacts"][0]["peak_force"] > 2 * o["runs"][0]["contacts"][0]["peak_force"]'
+
+# the scenarios of the tree, and the numbers that their comments name
+for file in "$root"/scenarios/*.yaml; do
+  good check "$file"
+  good run "$file"
+done
+good run "$root/scenarios/two_spheres_0.05.yaml" --json && near '["runs"][0]["speed_out"]' 0.04511828814912238
+good run "$root/scenarios/two_spheres_8.yaml" --json
+near '["runs"][0]["speed_out"]' 5.7657161165684
+near '["runs"][1]["speed_out"]' 5.740523796403162
+near '["runs"][2]["restitution"]' 0.7
+near '["runs"][3]["energy_lost"]' 1.938062665846281
+near '["runs"][4]["speed_out"]' 5.745610888060163
+good run "$root/scenarios/two_spheres_25.yaml" --json
+near '["runs"][0]["speed_out"]' 16.30249401650438
+near '["runs"][3]["restitution"]' 0.65
+near '["runs"][4]["speed_out"]' 18.47488298824557
+good run "$root/scenarios/spherical_joint_0.02.yaml" --json
+near '["runs"][0]["speed_out"]' 0.01665739584531203
+near '["runs"][1]["speed_out"]' 0.01694204559575233
+good run "$root/scenarios/spherical_joint_plastic.yaml" --json
+near '["runs"][0]["restitution"]' 0.6909142406736011
+near '["runs"][0]["peak_overlap"]' 0.0001115181711010273
+value 'abs(o["runs"][1]["restitution"] - 0.65582) < 1e-6'
+good run "$root/scenarios/chain_horizontal_70.yaml" --json
+near '["contacts"][0]["first_peak_overlap"]' 8.619225812385e-06
+near '["contacts"][8]["first_peak_overlap"]' 5.356072936437e-06
+near '["contacts"][39]["time_of_first_peak_overlap"]' 306.8398543782e-6
+
+# bad files: exactly these sentences
+cp "$root"/tests/scenario/bad/* . || bad "no bad files"
+for file in "$root"/tests/scenario/bad/*.yaml "$root"/tests/scenario/bad/*.json; do
+  name=$(basename "$file")
+  for command in check run; do
+    run carom $command "$name"
+    [ $code = 2 ] || bad "carom $command $name ended with $code instead of 2"
+    [ ! -s ../out ] || bad "carom $command $name wrote to standard output"
+    cmp -s ../err "${name%.*}.txt" || {
+      bad "carom $command $name does not say what ${name%.*}.txt says:"
+      diff "${name%.*}.txt" ../err
+    }
+  done
+done
+
+# what no file should be
+refused "there is no such file" run nothing.yaml
+refused "folder" run folder
+refused "name a scenario file" run
+refused "only one file" run a.yaml b.yaml
+head -c 100000 "$work/bin/carom" >binary.yaml
+refused "UTF-8" check binary.yaml
+head -c 100000 /dev/urandom >random
+refused "" check random
+awk 'BEGIN { for (i = 0; i < 100000; i++) printf "["; }' >deep.yaml
+refused "levels" check deep.yaml
+cp deep.yaml deep.json && refused "levels" check deep.json
+awk 'BEGIN { print "carom: 1"; for (i = 0; i < 1000000; i++) print "key_" i ": 1" }' | head -c 16000000 >keys.yaml
+refused "unknown setting" check keys.yaml
+head -c 100000000 /dev/zero | tr '\0' 'a' >large.yaml
+refused "too large" check large.yaml
+rm -f large.yaml keys.yaml
+: >empty.yaml && refused "empty" check empty.yaml
+refused "no item '7'" run impact.yaml contacts.7.law=hertz
+refused "did you mean 'speed'" run impact.yaml impact.spede=3
+refused "unknown kind" new chian
+
+# stopped: what was computed is kept. A shell may start commands with SIGINT ignored.
+carom run chain.yaml run.until='60 s' record.every='1 ms' --output stopped >../out 2>../err &
+process=$!
+sleep 1
+kill -TERM $process 2>/dev/null
+wait $process
+[ $? = 1 ] || bad "a run that was stopped did not end with 1: $(cat ../err)"
+grep -q '"interrupted": true' stopped/run.json || bad "run.json does not tell that the run was stopped"
+[ -s stopped/series.csv ] || bad "nothing is left of a run that was stopped"
+
+[ -z "$(find . -type f | grep -E '\.(csv|json|svg)\.[A-Za-z0-9]{6}$')" ] || bad "temporary files are left"
+[ $failed = 0 ] || exit 1
+echo "scenarios: $checks runs as they should be"
