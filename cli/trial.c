@@ -148,6 +148,11 @@ static carom_status set_place(cli_trial *trial, const struct place *place, const
     return CAROM_OK;
   }
   if (place->owner == BODY) return set_body(trial, place, text, err);
+  if (place->owner == LAW && strncmp(place->field->name, "restitution", 11) == 0 &&
+      strchr(text, ':')) { /* a table over the speed */
+    carom_contact_set_text(&trial->contact, place->field->name, text);
+    return CAROM_OK;
+  }
   if (!takes_back(place->field, text))
     CAROM_TRY(carom_field_read(place->field, text, NULL, &value, err));
   if (place->owner == LAW)

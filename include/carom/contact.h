@@ -14,7 +14,7 @@ extern "C" {
 typedef struct carom_setting {
   char name[32];
   double value; /* used when text is empty */
-  char text[64];
+  char text[160];
 } carom_setting;
 
 /* What a contact is to be. Start from carom_contact_default(): two steel spheres, `hertz`. */
@@ -35,7 +35,10 @@ CAROM_API carom_contact_def carom_contact_default(void);
 
 /* Records a setting of the law: a number in SI units (words have CAROM_WORD values), or text with
  * an optional unit. A later value of the same name replaces the earlier one; CAROM_UNSET removes
- * it. Names, ranges and units are checked by carom_contact_prepare, which knows the law. */
+ * it. A restitution may be a table over the speed, "0.01:0.95, 1:0.8, 10:0.6" (m/s to e, straight
+ * lines over the logarithm of the speed): its value at the reference speed, or else the expected
+ * one, is asked for. Names, ranges and units are checked by carom_contact_prepare, which knows the
+ * law. */
 CAROM_API void carom_contact_set(carom_contact_def *def, const char *name, double value);
 CAROM_API void carom_contact_set_text(carom_contact_def *def, const char *name, const char *text);
 

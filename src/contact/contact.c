@@ -7,6 +7,7 @@
 #include "contact/calibrate.h"
 #include "contact/context.h"
 #include "contact/pair.h"
+#include "contact/speed_table.h"
 #include "core/error.h"
 #include "core/fields.h"
 #include "core/text.h"
@@ -59,6 +60,28 @@ void carom_contact_set_text(carom_contact_def *def, const char *name, const char
   carom_append(s->text, sizeof s->text, "%s", *text ? text : " ");
 }
 
+/* A restitution may be a table over the speed. */
+static bool is_table(const carom_setting *s)
+{
+  return strncmp(s->name, "restitution", 11) == 0 && carom_speed_table_is(s->text);
+}
+
+static carom_status read_tables(const carom_contact_def *def, const carom_law *law, double *value,
+                                bool *given, carom_error *err)
+{
+  const int reference = carom_law_field(law, "reference_speed");
+  const double speed = reference >= 0 && value[reference] != CAROM_UNSET ? value[reference]
+                                                                         : def->speed;
+  for (int i = 0; i < def->settings; i++) {
+    const carom_setting *s = &def->setting[i];
+    if (!is_table(s)) continue;
+    const int k = carom_law_field(law, s->name);
+    CAROM_TRY(carom_speed_table_read(&law->field[k], s->text, speed, &value[k], err));
+    given[k] = true;
+  }
+  return CAROM_OK;
+}
+
 /* Defaults, then what was recorded, checked against the law's table. */
 static carom_status read_settings(const carom_contact_def *def, const carom_law *law, double *value,
                                   bool *given, carom_error *err)
@@ -76,13 +99,14 @@ static carom_status read_settings(const carom_contact_def *def, const carom_law 
       return carom_fields_unknown(carom_law_fields(law), s->name, owner, s->name, err);
     }
     double v = s->value;
+    if (is_table(s)) continue; /* read when the speed is known */
     if (s->text[0]) CAROM_TRY(carom_field_read(&law->field[k], s->text, s->name, &v, err));
     if (v == CAROM_UNSET) continue;
     CAROM_TRY(carom_field_check(&law->field[k], v, s->name, err));
     value[k] = v;
     given[k] = true;
   }
-  return CAROM_OK;
+  return read_tables(def, law, value, given, err);
 }
 
 /* Settings that exclude each other. */

@@ -320,6 +320,38 @@ static void memory_is_what_was_committed(void **state)
   assert_memory_equal(&s, &copy, sizeof s); /* forces change nothing */
 }
 
+/* A restitution given as a table is asked for at the expected speed. */
+static void a_table_over_the_speed(void **state)
+{
+  (void)state;
+  carom_contact_def pair = two_spheres("tsuji");
+  carom_contact contact;
+  carom_error err;
+  carom_contact_set_text(&pair, "restitution", "0.01:0.95, 1 m/s:0.8, 100 m/s : 0.6");
+  static const double speed[] = {1e-4, 0.01, 0.1, 1, 10, 100, 1000};
+  static const double wanted[] = {0.95, 0.95, 0.875, 0.8, 0.7, 0.6, 0.6};
+  for (int i = 0; i < 7; i++) {
+    pair.speed = speed[i];
+    contact = prepared(&pair);
+    assert_close(contact.asked[0], wanted[i], 1e-15);
+    assert_close(struck(&contact, 0.05).restitution, wanted[i], 1e-9);
+  }
+  pair = two_spheres("wang-viscous"); /* at the speed of calibration */
+  pair.speed = 1;
+  carom_contact_set(&pair, "reference_speed", 10);
+  carom_contact_set_text(&pair, "restitution_plastic", "1:0.8,100:0.6");
+  contact = prepared(&pair);
+  assert_close(contact.asked[1], 0.7, 1e-15);
+  static const char *const bad[] = {
+      "1:0.9,junk", "1:0.9,0.5:0.8", "1:1.9", "0:0.9", "1 kg:0.9", "1:", ":0.9", "1:0.9,,2:0.8"};
+  for (int i = 0; i < 8; i++) {
+    pair = two_spheres("tsuji");
+    carom_contact_set_text(&pair, "restitution", bad[i]);
+    if (carom_contact_prepare(&pair, &contact, &err) == CAROM_OK) fail_msg("'%s' passes", bad[i]);
+    assert_string_equal(err.where, "restitution");
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -336,6 +368,7 @@ int main(void)
       cmocka_unit_test(a_fixed_impact_speed_is_not_latched),
       cmocka_unit_test(tension_is_cut_or_kept),
       cmocka_unit_test(memory_is_what_was_committed),
+      cmocka_unit_test(a_table_over_the_speed),
   };
   return cmocka_run_group_tests_name("contact", tests, NULL, close_report);
 }
