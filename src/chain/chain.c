@@ -37,7 +37,7 @@ static void record(carom_chain *c)
   while (c->record && c->next <= c->in.t) {
     carom_integrator_interpolate(&c->in, c->next, c->sample);
     c->record(c->user, c->next, c->sample, c->sample + c->beads);
-    c->next += c->every;
+    c->next = c->watched_from + c->every * (double)++c->recorded;
   }
 }
 
@@ -140,10 +140,10 @@ void carom_chain_watch(carom_chain *chain, double every, carom_chain_record *fn,
   chain->record = every > 0 ? fn : NULL;
   chain->user = user;
   chain->every = every;
-  chain->next = chain->in.t;
-  if (!chain->record) return;
-  chain->record(user, chain->in.t, chain->in.y, chain->in.y + chain->beads);
-  chain->next += every;
+  chain->watched_from = chain->in.t;
+  chain->recorded = 1; /* the present instant */
+  chain->next = chain->in.t + every;
+  if (chain->record) chain->record(user, chain->in.t, chain->in.y, chain->in.y + chain->beads);
 }
 
 double carom_chain_held(const carom_chain *chain, carom_chain_energy *e)

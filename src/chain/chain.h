@@ -24,6 +24,8 @@ typedef struct carom_link {
   /* A peak counts when it rises above these: the start plus a little, so that the noise of a
    * chain at rest is no peak. */
   double noise_overlap, noise_force;
+  double noise_rate; /* a rate of the force that counts as 0 */
+  bool rising;       /* the force was growing when its rate last meant anything */
   carom_chain_contact peak;
 } carom_link;
 
@@ -44,7 +46,8 @@ struct carom_chain {
   carom_integrator in;
   double *work, *rate, *scratch;
   double energy_at_start;
-  double every, next; /* recording */
+  double every, watched_from, next; /* recording */
+  long recorded;
   carom_chain_record *record;
   void *user;
   carom_chain_listen *listen;

@@ -234,6 +234,8 @@ static carom_status start(carom_chain *c, const carom_chain_def *def, carom_erro
                     carom_link_approach(l, y + n));
     l->run.slack = 0.1 * def->tolerance * scale;
     l->noise_overlap = carom_positive(carom_link_overlap(l, y)) + 1e-6 * scale;
+    l->noise_rate = 1e-9 * carom_contact_force(&l->contact, &l->state, scale, 0).elastic * speed /
+                    scale;
     l->noise_force = carom_contact_force(&l->contact, &l->state, l->noise_overlap, 0).elastic;
   }
   if (c->links == 0) length = 1e-6;

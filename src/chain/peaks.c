@@ -75,9 +75,12 @@ static void find_peaks(carom_chain *c, carom_link *l, double approach, double ra
     const double d = carom_link_overlap(l, c->sample);
     note_first_overlap(l, t, d, force_of(l, d, carom_link_approach(l, c->sample + c->beads)));
   }
-  if (l->force_rate > 0 && rate < 0) {
+  if (l->rising && rate < -l->noise_rate) {
+    /* smooth, or a kink at the switch where the step began, as when a dent is made */
     const search s = {c, l, 1e-13 * (l->force_rate - rate)};
-    const double t = carom_root(force_rate_at, &s, in->t_old, in->t);
+    const bool smooth = l->force_rate > 0;
+    const double t = smooth ? carom_root(force_rate_at, &s, in->t_old, in->t) : in->t_old;
+    l->rising = false;
     carom_integrator_interpolate(in, t, c->sample);
     const double d = carom_link_overlap(l, c->sample);
     note_first_force(l, t, force_of(l, d, carom_link_approach(l, c->sample + c->beads)));
@@ -95,6 +98,7 @@ void carom_chain_note_peaks(carom_chain *c)
     const double rate = l->run.open ? 0 : carom_run_force_rate(&l->run, d, v, a, l->nudge);
     carom_link_note_force(l, c->in.t, force_of(l, d, v));
     find_peaks(c, l, v, rate);
+    l->rising |= rate > l->noise_rate;
     l->approach = v;
     l->force_rate = rate;
   }
@@ -108,8 +112,10 @@ void carom_chain_note_start(carom_chain *c)
     carom_link *l = &c->link[k];
     const double d = carom_link_overlap(l, y), v = carom_link_approach(l, y + c->beads);
     const double a = carom_link_approach(l, c->rate + c->beads);
+    const double rate = l->run.open ? 0 : carom_run_force_rate(&l->run, d, v, a, l->nudge);
     l->approach = v;
-    l->force_rate = l->run.open ? 0 : carom_run_force_rate(&l->run, d, v, a, l->nudge);
+    l->force_rate = rate;
+    l->rising |= rate > l->noise_rate;
     carom_link_note_force(l, c->in.t, force_of(l, d, v));
   }
 }

@@ -5,20 +5,22 @@
 
 static const double tolerance = 1e-8;
 
-static carom_tree *wang, *viscous;
+static carom_tree *wang, *viscous, *multiple;
 
 static int read_references(void **state)
 {
   (void)state;
   wang = read_tree(CAROM_SOURCE_DIR "/tests/reference/wang.json");
   viscous = read_tree(CAROM_SOURCE_DIR "/tests/reference/viscous.json");
-  return wang && viscous ? 0 : -1;
+  multiple = read_tree(CAROM_SOURCE_DIR "/tests/reference/multiple_impacts.json");
+  return wang && viscous && multiple ? 0 : -1;
 }
 
 static int free_references(void **state)
 {
   carom_tree_free(wang);
   carom_tree_free(viscous);
+  carom_tree_free(multiple);
   return close_report(state);
 }
 
@@ -126,6 +128,10 @@ static void match(const setting *s, const char *key, double until)
                          : strstr(item->key, "[m]") ? c.first_peak_overlap
                                                     : c.force_at_first_peak_overlap;
     near(value, number(values, item->key), largest(values, strrchr(item->key, '[')), item->key);
+    /* the force peaks no later than the overlap, and with it where nothing is viscous */
+    assert_true(c.time_of_first_peak_force <= c.time_of_first_peak_overlap + 1e-12);
+    if (strcmp(s->contact.law, "hertz") == 0 || strcmp(s->contact.law, "ma-liu") == 0)
+      assert_close(c.first_peak_force, c.force_at_first_peak_overlap, 1e-9);
     seen++;
   }
   assert_true(seen >= 11);
@@ -379,6 +385,60 @@ static void bouncing_balls(void **state)
   bouncing_ball("H_bounce_hertz_e0.9_sqrt5", "tsuji", "K");
 }
 
+/* Three balls, of which two touch and remember: velocities after all impacts. */
+static void three_balls_of(const char *prefix, const char *law, const char *const settings[][2])
+{
+  const carom_node *balls = member(carom_tree_root(multiple), "three_balls"),
+                   *p = member(balls, "params"), *results = member(balls, "results");
+  for (const carom_node *result = results->first; result; result = result->next) {
+    char name[64];
+    setting s;
+    if (strncmp(result->key, prefix, strlen(prefix)) != 0 || !strstr(result->key, "/memory/"))
+      continue;
+    snprintf(name, sizeof name, "case%c", result->key[strlen(result->key) - 1]);
+    const carom_node *x = member(member(p, name), "x"), *v = member(member(p, name), "v");
+    horizontal(&s, 3, law);
+    for (int i = 0; i < 3; i++) {
+      s.bead[i].body.radius = number(p, "R");
+      s.bead[i].body.mass = CAROM_UNSET;
+      s.bead[i].body.material = (carom_material){number(p, "E"), number(p, "nu"), number(p, "rho"),
+                                                 number(p, "Sy")};
+      s.bead[i].velocity = carom_tree_at(v, i)->number;
+      if (i > 0)
+        s.bead[i].gap = carom_tree_at(x, i)->number - carom_tree_at(x, i - 1)->number -
+                        2 * number(p, "R");
+    }
+    s.bead[2].gap = 0; /* they touch; the difference of the positions is rounded */
+    for (int k = 0; settings[k][0]; k++)
+      say(&s, settings[k][0], settings[k][1]);
+    carom_chain *chain = created(&s);
+    advance(chain, 500e-6);
+    for (int i = 0; i < 3; i++)
+      near(carom_chain_velocity(chain)[i], carom_tree_at(member(result, "v"), i)->number, 3,
+           result->key);
+    carom_chain_destroy(chain);
+  }
+}
+
+static void three_balls_with_memory(void **state)
+{
+  (void)state;
+  static const char *const printed[][2] = {{"form", "printed"}, {NULL, NULL}},
+                           *const pressure[][2] = {{"pressure_ratio", "1.6"}, {NULL, NULL}},
+                           *const ratios[][2] = {{"hardness_ratio", "2.6"},
+                                                 {"plastic_ratio", "20"},
+                                                 {"form", "printed"},
+                                                 {NULL, NULL}},
+                           *const springs[][2] = {{"loading_stiffness", "4e7"},
+                                                  {"unloading_stiffness", "6.25e7"},
+                                                  {NULL, NULL}};
+  three_balls_of("KE_raw", "kogut-etsion", printed);
+  three_balls_of("JG_raw", "jackson-green", printed);
+  three_balls_of("Thornton", "thornton", pressure);
+  three_balls_of("MaLiu", "ma-liu", ratios);
+  three_balls_of("WaltonBraun", "walton-braun", springs);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -391,6 +451,7 @@ int main(void)
       cmocka_unit_test(monosized_tsuji),
       cmocka_unit_test(a_driven_body),
       cmocka_unit_test(bouncing_balls),
+      cmocka_unit_test(three_balls_with_memory),
   };
   return cmocka_run_group_tests(tests, read_references, free_references);
 }
