@@ -60,12 +60,6 @@ void carom_contact_set_text(carom_contact_def *def, const char *name, const char
   carom_append(s->text, sizeof s->text, "%s", *text ? text : " ");
 }
 
-/* A restitution may be a table over the speed. */
-static bool is_table(const carom_setting *s)
-{
-  return strncmp(s->name, "restitution", 11) == 0 && carom_speed_table_is(s->text);
-}
-
 static carom_status read_tables(const carom_contact_def *def, const carom_law *law, double *value,
                                 bool *given, carom_error *err)
 {
@@ -74,8 +68,8 @@ static carom_status read_tables(const carom_contact_def *def, const carom_law *l
                                                                          : def->speed;
   for (int i = 0; i < def->settings; i++) {
     const carom_setting *s = &def->setting[i];
-    if (!is_table(s)) continue;
     const int k = carom_law_field(law, s->name);
+    if (!carom_speed_table_stands(&law->field[k], s->text)) continue;
     CAROM_TRY(carom_speed_table_read(&law->field[k], s->text, speed, &value[k], err));
     given[k] = true;
   }
@@ -99,7 +93,8 @@ static carom_status read_settings(const carom_contact_def *def, const carom_law 
       return carom_fields_unknown(carom_law_fields(law), s->name, owner, s->name, err);
     }
     double v = s->value;
-    if (is_table(s)) continue; /* read when the speed is known */
+    if (carom_speed_table_stands(&law->field[k], s->text))
+      continue; /* read when the speed is known */
     if (s->text[0]) CAROM_TRY(carom_field_read(&law->field[k], s->text, s->name, &v, err));
     if (v == CAROM_UNSET) continue;
     CAROM_TRY(carom_field_check(&law->field[k], v, s->name, err));

@@ -8,9 +8,9 @@
 #include "core/units.h"
 #include "law_math.h"
 
-bool carom_speed_table_is(const char *text)
+bool carom_speed_table_stands(const carom_field *field, const char *text)
 {
-  return strchr(text, ':') != NULL;
+  return strncmp(field->name, "restitution", 11) == 0 && strchr(text, ':') != NULL;
 }
 
 typedef struct point {

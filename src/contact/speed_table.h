@@ -5,8 +5,8 @@
 
 #include "core/error.h"
 
-/* Is this text such a table? */
-bool carom_speed_table_is(const char *text);
+/* Is this text such a table, for a field that may have one? */
+bool carom_speed_table_stands(const carom_field *field, const char *text);
 
 /* The value at `speed`: pairs speed:value with growing speeds, each value within the field's
  * range; straight lines over the logarithm of the speed between them, constant outside. */

@@ -2,6 +2,7 @@
 /* Materials, and laws between them. */
 #include <string.h>
 
+#include "contact/speed_table.h"
 #include "core/fields.h"
 #include "core/text.h"
 #include "io/scenario_parts.h"
@@ -101,6 +102,16 @@ static void check_once(const carom_scenario *scenario, int which, carom_faults *
   }
 }
 
+/* A number, or a table over the speed as it was written. */
+static void set_value(carom_contact_def *def, const carom_field *field, const carom_node *node,
+                      double value)
+{
+  if (node->text && carom_speed_table_stands(field, node->text))
+    carom_contact_set_text(def, field->name, node->text);
+  else
+    carom_contact_set(def, field->name, value);
+}
+
 /* The law decides which settings there are, so that it is looked for first. */
 static void read_contact(const carom_scenario *scenario, const carom_node *node,
                          carom_scenario_contact *contact, carom_faults *faults)
@@ -126,7 +137,7 @@ static void read_contact(const carom_scenario *scenario, const carom_node *node,
   if (pair) read_pair(scenario, pair, contact, faults);
   for (int i = 0; i < carom_group_fields(&group); i++)
     if (found.at[i])
-      carom_contact_set(&contact->def, carom_group_field(&group, i)->name, found.value[i]);
+      set_value(&contact->def, carom_group_field(&group, i), found.at[i], found.value[i]);
 }
 
 void carom_read_contacts(carom_scenario *scenario, const carom_node *node, carom_faults *faults)

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "contact/speed_table.h"
 #include "core/fields.h"
 #include "core/text.h"
 
@@ -83,7 +84,11 @@ bool carom_walk_value(const carom_field *field, const carom_node *node, carom_fa
   carom_append(wanted, sizeof wanted, " for '%s' (%s)", field->name, field->text);
   const char *text = carom_walk_text(node, faults, wanted);
   if (!text) return false;
-  if (carom_field_read(field, text, NULL, value, &err) == CAROM_OK) return true;
+  const carom_status status = carom_speed_table_stands(field, text)
+                                  ? carom_speed_table_read(field, text, 1, value,
+                                                           &err) /* read again at its speed */
+                                  : carom_field_read(field, text, NULL, value, &err);
+  if (status == CAROM_OK) return true;
   carom_fault_error(faults, node, &err);
   return false;
 }
