@@ -1,0 +1,105 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Would the tests notice? mutate_laws.sh [--check] [NUMBER...]
+# Plants the faults of tools/mutations.txt in the laws, one at a time, and wants tests/law and
+# tests/verify to fail for each: by physics, for the golden hashes are not run. Prints which test
+# finds which fault. --check only looks whether every fault still applies. Numbers pick faults.
+# JOBS: how many at a time (the number of cores). Works in build/mutate.
+set -eu
+cd "$(dirname "$0")/.."
+
+root=$PWD
+table=$root/tools/mutations.txt
+work=$root/build/mutate
+jobs=${JOBS:-$(nproc 2>/dev/null || echo 2)}
+mode=run
+if [ "${1:-}" = --check ]; then
+  mode=check
+  work=$(mktemp -d)
+  trap 'rm -rf "$work"' EXIT
+fi
+mkdir -p "$work"
+list=$work/list
+grep -v -e '^#' -e '^$' "$table" | awk '{ print NR, $0 }' >"$list"
+count=$(wc -l <"$list")
+
+mutate() { # FILE EXPRESSION OUTPUT: fails unless one line changes
+  sed -e "$2" "$root/laws/$1" >"$3" || return 1
+  changed=$(diff "$root/laws/$1" "$3" | grep -c '^<') || changed=0
+  [ "$changed" = 1 ] || { echo "changes $changed lines, not 1: laws/$1 $2" && return 1; }
+}
+
+failed=0
+while read -r _ file expression; do
+  mutate "$file" "$expression" "$work/changed" || failed=1
+done <"$list"
+[ $failed = 0 ] || { echo "mend tools/mutations.txt" && exit 1; }
+[ $mode = run ] || { echo "mutations: all $count apply" && exit 0; }
+
+prepare() { # WORKER: a copy of the tree, built as it stands
+  mkdir -p "$work/$1/tree"
+  for part in CMakeLists.txt LICENSE cmake include laws src tests; do
+    rm -rf "$work/$1/tree/$part" && cp -R "$root/$part" "$work/$1/tree/"
+  done
+  cmake -G Ninja -S "$work/$1/tree" -B "$work/$1/build" -DCMAKE_BUILD_TYPE=None \
+    -DCMAKE_C_FLAGS=-O1 -DCAROM_BUILD_TESTS=ON -DCAROM_BUILD_CLI=OFF \
+    -DCAROM_TEST_FOLDERS="law;verify" >"$work/$1/log" 2>&1 &&
+    cmake --build "$work/$1/build" -j 1 >>"$work/$1/log" 2>&1 && touch "$work/$1/ready" ||
+    cat "$work/$1/log"
+}
+
+# Sound laws pass; whoever is fast goes first, so that most faults cost little.
+time_programs() {
+  cd "$work/1/tree"
+  for program in ../build/tests/*/test_*; do
+    start=$(date +%s%N)
+    "$program" >../log 2>&1 || { cat ../log && echo "fails without a fault: $program" && exit 1; }
+    echo "$(($(date +%s%N) - start)) $program" >>"$work/times"
+  done
+  sort -n "$work/times" >"$work/programs"
+}
+
+try() { # WORKER NUMBER FILE EXPRESSION: prints what found it
+  cd "$work/$1/tree"
+  mutate "$3" "$4" "laws/$3"
+  verdict="SURVIVED"
+  if ! cmake --build ../build -j 1 >../log 2>&1; then
+    verdict="DOES NOT BUILD"
+  else
+    while read -r _ program; do
+      timeout 100 "$program" >../log 2>&1 && continue
+      name=${program#../build/tests/}
+      verdict=$(sed -n 's/^\[  FAILED  \] \([a-z_A-Z0-9]*\)$/\1/p' ../log | head -n 1)
+      verdict="${name%/*}.${name#*/test_}: ${verdict:-stopped}"
+      break
+    done <"$work/programs"
+  fi
+  cp "$root/laws/$3" "laws/$3"
+  printf '%2d %-28s %s\n   %s\n' "$2" "$3" "$verdict" "$4" >"$work/verdict.$2"
+  printf '%2d %-28s %s\n' "$2" "$3" "$verdict"
+}
+
+worker() { # WORKER: every jobs-th fault
+  awk -v jobs="$jobs" -v me="$1" -v only=" $wanted " '
+    (only == "  " || index(only, " " $1 " ")) && n++ % jobs == me - 1' "$list" >"$work/$1/list"
+  while read -r number file expression; do
+    try "$1" "$number" "$file" "$expression" </dev/null || return 1
+  done <"$work/$1/list"
+}
+
+wanted=$*
+start=$(date +%s)
+rm -f "$work"/verdict.* "$work"/*/ready "$work"/*/list "$work/times"
+for me in $(seq "$jobs"); do prepare "$me" & done
+wait
+for me in $(seq "$jobs"); do [ -e "$work/$me/ready" ] || exit 1; done
+(time_programs)
+for me in $(seq "$jobs"); do (worker "$me") & done
+wait
+
+found=$(cat "$work"/verdict.* | grep -c -v -e '^   ' -e SURVIVED -e 'DOES NOT BUILD') || found=0
+tried=$(cat "$work"/*/list | wc -l)
+echo
+cat "$work"/verdict.* | grep -A 1 -e SURVIVED -e 'DOES NOT BUILD' || true
+echo "mutations: $found of $tried found by tests of physics in $(($(date +%s) - start)) s"
+[ "$found" = "$tried" ] && [ "$tried" -gt 0 ]
