@@ -5,24 +5,8 @@
  * C. Liu, Y. Liu, Development of a compliant dashpot model with nonlinear and linear behaviors for
  * the contact of multibody systems. Where a printed number needs other data than the paper states,
  * the test says which. */
+#include "printed.h"
 #include "setup.h"
-
-/* Half a unit of the last printed digit. */
-static double half_digit(const char *printed)
-{
-  const char *exponent = strpbrk(printed, "eE"), *point = strchr(printed, '.');
-  const char *end = exponent ? exponent : printed + strlen(printed);
-  const long decimals = point ? end - point - 1 : 0;
-  return 0.5 * pow(10, (exponent ? strtod(exponent + 1, NULL) : 0) - (double)decimals);
-}
-
-/* The value rounds to what is printed. The last factor forgives the rounding of this very sum. */
-static void assert_printed(double value, const char *printed)
-{
-  const double reference = strtod(printed, NULL);
-  if (!(fabs(value - reference) <= half_digit(printed) * (1 + 1e-9)))
-    fail_msg("%.9g does not round to the printed %s", value, printed);
-}
 
 /* Numbers that come close but not to the printed digits. */
 static void assert_about(double value, double printed, double relative)
