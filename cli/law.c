@@ -21,6 +21,8 @@ static int print_tables(const cli_trial *trial, int threads)
 {
   const carom_law_info *info = carom_law_about(carom_law_find(trial->contact.law));
   cli_law_row row[LAW_ROWS];
+  cli_power power;
+  const bool with_power = info->dampings == 1 && law_power(trial, &power);
   if (info->dampings == 0) {
     printf("%s has no damping constant: there is nothing to calibrate. Its restitution follows "
            "from the\nmaterial and the speed; 'carom impact %s --sweep speed=0.01:100:9:log' shows "
@@ -35,13 +37,14 @@ static int print_tables(const cli_trial *trial, int threads)
     else
       printf("%s%s, %s constant: damping ratio against restitution, impact at %.4g m/s\n\n",
              which ? "\n" : "", info->name, phases[which], law_row_speed(trial, which));
-    cli_table table = law_rows_table(row);
+    cli_table table = law_rows_table(row, with_power ? &power : NULL);
     table_write_text(&table, stdout);
     table_free(&table);
   }
   puts("\npublished: the formula of the source; gives: the restitution it really delivers;\n"
        "exact: the constant that delivers the one asked for. cut: separation=force, kept: "
        "separation=overlap.");
+  if (with_power) law_power_text(&power, stdout);
   return ENDED_WELL;
 }
 
@@ -83,6 +86,12 @@ static int write_json(const cli_trial *trial, const carom_law *law, bool with_ta
     for (int which = 0; with_table && which < carom_law_about(law)->dampings; which++)
       if (write_rows(&json, trial, which, threads) != CAROM_OK) return out_of_memory();
     if (with_table) carom_json_end(&json);
+    cli_power power;
+    if (with_table && law_power(trial, &power)) {
+      carom_json_object(&json, "coefficient");
+      law_power_members(&json, &power);
+      carom_json_end(&json);
+    }
   } else {
     carom_json_array(&json, "laws");
     for (int i = 0; i < carom_law_count(); i++) {
@@ -161,11 +170,13 @@ const cli_command command_law = {
     .text = "Without a name, a table of all laws. With one, its equation, settings with defaults "
             "and\nranges, facts, validity and source. --table compares the published damping "
             "constant with\nwhat it delivers; the impact it is tried in can be set as in 'carom "
-            "impact'.",
+            "impact'. For a\ndashpot C d^b v on a Hertzian spring it adds C for these bodies, and "
+            "with reference_speed\nwhat the damping ratio is at another speed.",
     .examples = "  carom law\n"
                 "  carom law ma-liu\n"
                 "  carom law tsuji --table\n"
-                "  carom law wang-viscous --table --speed '8 m/s'\n",
+                "  carom law wang-viscous --table --speed '8 m/s'\n"
+                "  carom law kuwabara-kono --table --reference-speed 1 --speed 0.5\n",
     .option = options,
     .options = sizeof options / sizeof *options,
     .run = run};

@@ -96,23 +96,33 @@ carom_status law_rows(const cli_trial *trial, int which, int threads, cli_law_ro
   return carom_parallel(threads, LAW_ROWS, fill, &job);
 }
 
-cli_table law_rows_table(const cli_law_row row[LAW_ROWS])
+#define ROW_COLUMNS                                                                                \
+  {"asked", "asked", "1", 2}, {"published", "published", "1", 6},                                  \
+      {"gives (cut)", "delivered_force", "1", 6}, {"gives (kept)", "delivered_overlap", "1", 6},   \
+      {"exact (cut)", "exact_force", "1", 6},                                                      \
+  {                                                                                                \
+    "exact (kept)", "exact_overlap", "1", 6                                                        \
+  }
+#define NOTE_COLUMN                                                                                \
+  {                                                                                                \
+    "", "note", NULL, 0                                                                            \
+  }
+
+cli_table law_rows_table(const cli_law_row row[LAW_ROWS], const cli_power *power)
 {
-  static const cli_column columns[] = {
-      {"asked", "asked", "1", 2},
-      {"published", "published", "1", 6},
-      {"gives (cut)", "delivered_force", "1", 6},
-      {"gives (kept)", "delivered_overlap", "1", 6},
-      {"exact (cut)", "exact_force", "1", 6},
-      {"exact (kept)", "exact_overlap", "1", 6},
-      {"", "note", NULL, 0},
-  };
-  cli_table table = table_new(columns, sizeof columns / sizeof *columns);
+  static const cli_column plain[] = {ROW_COLUMNS, NOTE_COLUMN},
+                          cut[] = {ROW_COLUMNS, {"C (cut)", "coefficient", "1", 0}, NOTE_COLUMN},
+                          kept[] = {ROW_COLUMNS, {"C (kept)", "coefficient", "1", 0}, NOTE_COLUMN};
+  const int count = sizeof plain / sizeof *plain;
+  cli_table table = !power       ? table_new(plain, count)
+                    : power->cut ? table_new(cut, count + 1)
+                                 : table_new(kept, count + 1);
   for (int i = 0; i < LAW_ROWS; i++) {
     const double cell[] = {row[i].asked,        row[i].published, row[i].delivered[0],
                            row[i].delivered[1], row[i].exact[0],  row[i].exact[1]};
     for (size_t k = 0; k < sizeof cell / sizeof *cell; k++)
       table_number(&table, cell[k]);
+    if (power) table_number(&table, row[i].exact[power->cut ? 0 : 1] * power->per_ratio);
     table_text(&table, row[i].note);
   }
   return table;

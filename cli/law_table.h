@@ -3,6 +3,7 @@
 #ifndef CAROM_CLI_LAW_TABLE_H
 #define CAROM_CLI_LAW_TABLE_H
 
+#include "cli/law_power.h"
 #include "cli/table.h"
 #include "cli/trial.h"
 
@@ -23,7 +24,8 @@ carom_status law_rows(const cli_trial *trial, int which, int threads, cli_law_ro
 /* The speed at which phase `which` is measured: the trial's own, or one well below yield. */
 double law_row_speed(const cli_trial *trial, int which);
 
-cli_table law_rows_table(const cli_law_row row[LAW_ROWS]);
+/* With the coefficient C under the separation rule in force, if the law has one (else NULL). */
+cli_table law_rows_table(const cli_law_row row[LAW_ROWS], const cli_power *power);
 
 enum { LAW_EXACT, LAW_PUBLISHED }; /* the words of `calibration` */
 

@@ -181,6 +181,11 @@ value 'o["impacts"][1]["speed_in"] == o["impacts"][0]["speed_out"]'
 good impact --sweep speed=1e-3:10:5:log --json && json
 value '[i["value"] for i in o["impacts"]] == [0.001, 0.01, 0.1, 1, 10]'
 good compare --json && json && good law --json && json && good law tsuji --table --json && json
+good law kuwabara-kono --table damping_ratio=0.129 reference_speed=1 speed=0.5 --json && json
+value '[abs(o["coefficient"]["ratio_felt"] - 0.1123) < 5e-5, o["coefficient"]["unit"]] == [True, "N s/m^1.5"]'
+value 'abs(o["coefficient"]["coefficient_keeping_restitution"] / o["coefficient"]["coefficient_per_ratio"] - 0.1482) < 5e-5'
+good law tsuji --table && says out "1-2q = 0" && says out "The speed drops out"
+good law power-law exponent=1 reference_speed=1 --table --speed 0.5 && says out "ratio that keeps the restitution"
 good compare yield=none --json && json && says err "needs the yield stress"
 value '[l["restitution"] is None for l in o["laws"] if l["law"] in ("hertz", "ma-liu")] == [False, True]'
 good impact lankarani-nikravesh restitution=0.5 speed=1e-4 && says out "another restitution than asked"
