@@ -197,13 +197,18 @@ static void print_numbers(const char *name, const int *list, int count, FILE *fi
 
 static void print_run(const carom_scenario *s, FILE *file)
 {
-  static const char *const integrator[] = {"dop853", "dopri5"};
+  static const char *const integrator[] = {"dop853", "dopri5", "verlet"};
   fputs("run: {", file);
   if (s->run.until != CAROM_UNSET) {
     fputs("until: ", file);
     put_number(file, s->run.until, " s, ");
   }
-  fprintf(file, "integrator: %s, tolerance: ", integrator[s->run.integrator]);
+  fprintf(file, "integrator: %s, ", integrator[s->run.integrator]);
+  if (s->run.step != CAROM_UNSET) {
+    fputs("step: ", file);
+    put_number(file, s->run.step, " s, ");
+  }
+  fputs("tolerance: ", file);
   put_number(file, s->run.tolerance, "}\n");
   if (s->record.every == CAROM_UNSET) return;
   fputs("record: {every: ", file);

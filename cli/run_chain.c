@@ -94,6 +94,9 @@ static carom_status create(cli_chain *run, carom_error *err)
   def.settled = s->chain.settled;
   def.integrator = (carom_chain_integrator)s->run.integrator;
   def.tolerance = s->run.tolerance;
+  def.step = s->run.step;
+  def.followed = s->record.contact;
+  def.follow = s->record.contacts;
   const carom_status status = carom_chain_create(&def, &run->chain, err);
   free(contact);
   return status;

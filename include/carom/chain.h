@@ -35,7 +35,8 @@ typedef struct carom_chain_wall {
 
 typedef enum carom_chain_integrator {
   CAROM_CHAIN_DOP853, /* resolved: every switch of every contact is an event */
-  CAROM_CHAIN_DOPRI5
+  CAROM_CHAIN_DOPRI5,
+  CAROM_CHAIN_VERLET /* fixed steps, velocity Verlet, contacts in blocks: for long chains */
 } carom_chain_integrator;
 
 /* What a chain is to be. Start from carom_chain_default(). Everything is copied. */
@@ -50,7 +51,13 @@ typedef struct carom_chain_def {
   double gravity; /* along the chain, towards the right end, m/s2 */
   bool settled;   /* start in static equilibrium under gravity and constant forces */
   carom_chain_integrator integrator;
-  double tolerance;
+  double tolerance; /* of resolved integration */
+  double step;      /* of fixed steps, s */
+  bool no_window;   /* step bodies at rest that nothing has reached yet, too; same bits */
+  /* Contacts whose peaks are looked for in fixed steps, by a parabola through three of them;
+   * resolved chains look at every contact. */
+  const int *followed;
+  int follow;
   unsigned cookie;
 } carom_chain_def;
 

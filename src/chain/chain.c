@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Running a chain, and looking at it. */
-#include "chain/chain.h"
+#include "chain/stepped.h"
 
 #include "core/error.h"
 
@@ -60,11 +60,29 @@ static carom_status failure(const carom_chain *c, carom_error *err)
                                                                 : "too many steps");
 }
 
+/* Whole steps up to the one nearest to `until`. */
+static carom_status step_on(carom_chain *c, double until, carom_error *err)
+{
+  carom_stepped *s = c->stepped;
+  while (c->in.t + 0.5 * s->step < until) {
+    carom_stepped_advance(c, s->step);
+    if (!(s->v[1] - s->v[1] == 0 && s->v[s->active] - s->v[s->active] == 0))
+      return carom_fail(err, CAROM_ERR_DIVERGED, "run.step",
+                        "a velocity is no longer finite at t = %g s; take a shorter step", c->in.t);
+    while (c->record && c->next < c->in.t + 0.5 * s->step) {
+      c->record(c->user, c->in.t, s->u + 1, s->v + 1);
+      c->next = c->watched_from + c->every * (double)++c->recorded;
+    }
+  }
+  return CAROM_OK;
+}
+
 carom_status carom_chain_advance(carom_chain *chain, double until, carom_error *err)
 {
   carom_chain *c = chain;
   if (!c || !(until - until == 0))
     return carom_fail(err, CAROM_ERR_ARGUMENT, "run.until", "a chain and a finite time are needed");
+  if (c->stepped) return step_on(c, until, err);
   while (c->in.t < until) {
     const double target = next_corner(c, until);
     const carom_step_result step = carom_integrator_advance(&c->in, target);
@@ -92,12 +110,12 @@ int carom_chain_beads(const carom_chain *chain)
 
 const double *carom_chain_displacement(const carom_chain *chain)
 {
-  return chain->in.y;
+  return chain->stepped ? chain->stepped->u + 1 : chain->in.y;
 }
 
 const double *carom_chain_velocity(const carom_chain *chain)
 {
-  return chain->in.y + chain->beads;
+  return chain->stepped ? chain->stepped->v + 1 : chain->in.y + chain->beads;
 }
 
 long carom_chain_steps(const carom_chain *chain)
@@ -112,9 +130,33 @@ carom_link *carom_chain_link(const carom_chain *c, int contact)
   return NULL;
 }
 
+static bool is_place(const carom_chain *c, int contact)
+{
+  const bool inner = contact >= 0 && contact < c->beads - 1;
+  return (inner || contact == CAROM_LEFT_WALL || contact == CAROM_RIGHT_WALL) &&
+         carom_stepped_has(c->stepped, carom_chain_place(c, contact));
+}
+
+static void look_stepped(const carom_chain *c, int contact, carom_chain_contact *out)
+{
+  const carom_stepped *s = c->stepped;
+  const int link = carom_chain_place(c, contact);
+  *out = (carom_chain_contact){.time_of_first_peak_overlap = CAROM_UNSET,
+                               .time_of_first_peak_force = CAROM_UNSET,
+                               .time_of_peak_force = CAROM_UNSET};
+  for (int k = 0; k < s->follows; k++)
+    if (s->follow[k].link == link) *out = s->follow[k].peak;
+  out->force = carom_stepped_force(s, link, s->u, s->v, &out->overlap, &out->approach);
+  out->residual_overlap = carom_stepped_residual(s, link);
+}
+
 carom_status carom_chain_look(const carom_chain *chain, int contact, carom_chain_contact *out,
                               carom_error *err)
 {
+  if (chain && out && chain->stepped && is_place(chain, contact)) {
+    look_stepped(chain, contact, out);
+    return CAROM_OK;
+  }
   const carom_link *l = chain ? carom_chain_link(chain, contact) : NULL;
   if (!l || !out)
     return carom_fail(err, CAROM_ERR_RANGE, "contact", "the chain has no contact %d", contact);
@@ -129,6 +171,10 @@ carom_status carom_chain_look(const carom_chain *chain, int contact, carom_chain
 carom_force carom_chain_force(const carom_chain *chain, int contact, const double *displacement,
                               const double *velocity)
 {
+  double overlap, approach;
+  if (chain->stepped && is_place(chain, contact))
+    return carom_stepped_force(chain->stepped, carom_chain_place(chain, contact), displacement - 1,
+                               velocity - 1, &overlap, &approach);
   const carom_link *l = carom_chain_link(chain, contact);
   if (!l) return (carom_force){0, 0};
   return carom_run_force(&l->run, carom_link_overlap(l, displacement),
@@ -143,14 +189,24 @@ void carom_chain_watch(carom_chain *chain, double every, carom_chain_record *fn,
   chain->watched_from = chain->in.t;
   chain->recorded = 1; /* the present instant */
   chain->next = chain->in.t + every;
-  if (chain->record) chain->record(user, chain->in.t, chain->in.y, chain->in.y + chain->beads);
+  if (chain->record)
+    chain->record(user, chain->in.t, carom_chain_displacement(chain), carom_chain_velocity(chain));
 }
 
 double carom_chain_held(const carom_chain *chain, carom_chain_energy *e)
 {
-  const double *u = chain->in.y, *v = u + chain->beads;
-  *e = (carom_chain_energy){.viscous = chain->in.y[carom_chain_viscous(chain)],
-                            .work = chain->in.y[carom_chain_outer(chain)]};
+  const double *u = carom_chain_displacement(chain), *v = carom_chain_velocity(chain);
+  *e = (carom_chain_energy){0};
+  if (chain->stepped) {
+    const carom_energy links = carom_stepped_energy(chain->stepped);
+    e->viscous = chain->stepped->viscous;
+    e->work = chain->stepped->work;
+    e->elastic = links.stored;
+    e->plastic = links.plastic;
+  } else {
+    e->viscous = chain->in.y[carom_chain_viscous(chain)];
+    e->work = chain->in.y[carom_chain_outer(chain)];
+  }
   for (int i = 0; i < chain->beads; i++) {
     e->kinetic += 0.5 * chain->mass[i] * v[i] * v[i];
     e->gravity -= chain->weight[i] * u[i];
@@ -183,6 +239,6 @@ double carom_chain_momentum(const carom_chain *chain)
 {
   double sum = 0;
   for (int i = 0; i < chain->beads; i++)
-    sum += chain->mass[i] * chain->in.y[chain->beads + i];
+    sum += chain->mass[i] * carom_chain_velocity(chain)[i];
   return sum;
 }

@@ -34,7 +34,10 @@ typedef struct carom_drive {
   double *time, *velocity;
 } carom_drive;
 
+struct carom_stepped;
+
 struct carom_chain {
+  struct carom_stepped *stepped; /* the engine of fixed steps, or NULL: then the links below */
   int beads, links, drives, guards;
   carom_link *link;
   carom_drive *drive;
@@ -105,6 +108,12 @@ carom_status carom_chain_settle(carom_chain *chain, const carom_chain_def *def, 
 
 /* Energy by channel without the residual; returns what is held or lost so far. */
 double carom_chain_held(const carom_chain *chain, carom_chain_energy *energy);
+
+/* The link of a long chain that has this public number. */
+static inline int carom_chain_place(const carom_chain *c, int contact)
+{
+  return contact == CAROM_LEFT_WALL ? 0 : contact == CAROM_RIGHT_WALL ? c->beads : contact + 1;
+}
 
 /* The public number of a contact, and the contact with that number, or NULL. */
 int carom_chain_number(const carom_chain *chain, const carom_link *link);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "chain/chain.h"
+#include "chain/stepped.h"
 #include "contact/strike.h"
 #include "core/error.h"
 
@@ -55,6 +55,32 @@ static carom_status check_bead(const carom_chain_def *def, int i, carom_error *e
   return CAROM_OK;
 }
 
+static carom_status check_scheme(const carom_chain_def *def, carom_error *err)
+{
+  const bool fixed = def->integrator == CAROM_CHAIN_VERLET;
+  if (def->integrator < CAROM_CHAIN_DOP853 || def->integrator > CAROM_CHAIN_VERLET)
+    return carom_fail(err, CAROM_ERR_RANGE, "run.integrator", "must be dop853, dopri5 or verlet");
+  if (!fixed && def->beads > CAROM_CHAIN_RESOLVED_BEADS)
+    return carom_fail(err, CAROM_ERR_RANGE, "chain.beads",
+                      "%d bodies are too many to resolve every contact; up to %d are possible, use "
+                      "verlet for more",
+                      def->beads, CAROM_CHAIN_RESOLVED_BEADS);
+  if (fixed && !(def->step > 0 && finite(def->step)))
+    return carom_fail(err, CAROM_ERR_MISSING, "run.step",
+                      "verlet needs a step, a small share of the contact time");
+  for (int k = 0; fixed && k < def->follow; k++) {
+    const int n = def->followed ? def->followed[k] : CAROM_RIGHT_WALL - 1;
+    const bool wall = (n == CAROM_LEFT_WALL && def->left.present) ||
+                      (n == CAROM_RIGHT_WALL && def->right.present);
+    if (!wall && !(n >= 0 && n < def->beads - 1))
+      return carom_fail(err, CAROM_ERR_RANGE, "record.contacts", "the chain has no contact %d", n);
+  }
+  if (fixed && def->settled)
+    return carom_fail(err, CAROM_ERR_CONFLICT, "chain.start",
+                      "a static start is for resolved chains; use dop853");
+  return CAROM_OK;
+}
+
 static carom_status check(const carom_chain_def *def, carom_error *err)
 {
   if (!def || def->cookie != COOKIE)
@@ -62,10 +88,7 @@ static carom_status check(const carom_chain_def *def, carom_error *err)
                       "the definition was not made by carom_chain_default()");
   if (def->beads < 1 || !def->bead)
     return carom_fail(err, CAROM_ERR_MISSING, "chain.beads", "a chain has at least one body");
-  if (def->beads > CAROM_CHAIN_RESOLVED_BEADS)
-    return carom_fail(err, CAROM_ERR_RANGE, "chain.beads",
-                      "%d bodies are too many to resolve every contact; up to %d are possible",
-                      def->beads, CAROM_CHAIN_RESOLVED_BEADS);
+  CAROM_TRY(check_scheme(def, err));
   if (!(def->tolerance >= 1e-14 && def->tolerance <= 1e-3))
     return carom_fail(err, CAROM_ERR_RANGE, "run.tolerance", "%g is outside [1e-14, 0.001]",
                       def->tolerance);
@@ -165,13 +188,13 @@ static bool make_bodies(carom_chain *c, const carom_chain_def *def)
   return true;
 }
 
-static carom_chain *make_room(int beads)
+static carom_chain *make_room(int beads, bool resolved)
 {
   const size_t n = (size_t)beads;
   carom_chain *c = calloc(1, sizeof *c);
   if (!c) return NULL;
   c->beads = beads;
-  c->link = calloc(n + 1, sizeof *c->link);
+  c->link = calloc(resolved ? n + 1 : 1, sizeof *c->link);
   c->drive = calloc(n, sizeof *c->drive);
   c->driven = calloc(n, sizeof *c->driven);
   /* five numbers a body, and three copies of the state */
@@ -251,9 +274,14 @@ static carom_status start(carom_chain *c, const carom_chain_def *def, carom_erro
       .method = method, .rtol = share, .atol = atol, .longest_step = length / speed};
   carom_integrator_start(&c->in, &problem, &stepping, 0, y, c->work);
   carom_chain_note_start(c);
-  carom_chain_energy energy_now;
-  c->energy_at_start = carom_chain_held(c, &energy_now);
   return CAROM_OK;
+}
+
+static carom_status resolve(carom_chain *c, const carom_chain_def *def, carom_error *err)
+{
+  CAROM_TRY(make_links(c, def, err));
+  if (def->settled) CAROM_TRY(carom_chain_settle(c, def, err));
+  return start(c, def, err);
 }
 
 carom_status carom_chain_create(const carom_chain_def *def, carom_chain **chain, carom_error *err)
@@ -261,18 +289,19 @@ carom_status carom_chain_create(const carom_chain_def *def, carom_chain **chain,
   if (!chain) return carom_fail(err, CAROM_ERR_ARGUMENT, "chain", "no place for the chain");
   *chain = NULL;
   CAROM_TRY(check(def, err));
-  carom_chain *c = make_room(def->beads);
+  carom_chain *c = make_room(def->beads, def->integrator != CAROM_CHAIN_VERLET);
   if (!c || !make_bodies(c, def)) {
     carom_chain_destroy(c);
     return carom_fail(err, CAROM_ERR_MEMORY, "chain", "out of memory");
   }
-  carom_status status = make_links(c, def, err);
-  if (status == CAROM_OK && def->settled) status = carom_chain_settle(c, def, err);
-  if (status == CAROM_OK) status = start(c, def, err);
+  carom_status status = def->integrator == CAROM_CHAIN_VERLET ? carom_stepped_create(c, def, err)
+                                                              : resolve(c, def, err);
   if (status != CAROM_OK) {
     carom_chain_destroy(c);
     return status;
   }
+  carom_chain_energy energy;
+  c->energy_at_start = carom_chain_held(c, &energy);
   *chain = c;
   return CAROM_OK;
 }
@@ -284,6 +313,7 @@ void carom_chain_destroy(carom_chain *chain)
     free(chain->drive[k].time);
     free(chain->drive[k].velocity);
   }
+  carom_stepped_destroy(chain->stepped);
   free(chain->work);
   free(chain->mass);
   free(chain->driven);

@@ -102,8 +102,9 @@ static const carom_field wall_fields[] = {
 static const carom_field run_fields[] = {
     {"until", "s", CAROM_UNSET, 1e-12, 1e9, NULL,
      "when a chain ends; an impact ends when the bodies part"},
-    {"integrator", NULL, CAROM_WORD(0), 1, 0, "dop853|dopri5",
-     "dop853: order 8; dopri5: order 5, for comparison"},
+    {"integrator", NULL, CAROM_WORD(0), 1, 0, "dop853|dopri5|verlet",
+     "dop853: order 8; dopri5: order 5, for comparison; verlet: fixed steps, for long chains"},
+    {"step", "s", CAROM_UNSET, 1e-15, 1, NULL, "length of the steps of verlet"},
     {"tolerance", "1", CAROM_UNSET, 1e-14, 1e-3, NULL,
      "relative tolerance of the integration; if not given, 1e-14 for an impact, 1e-12 for a chain"},
 };

@@ -82,6 +82,7 @@ typedef struct carom_scenario {
   struct {
     double until, tolerance; /* until: CAROM_UNSET for an impact */
     int integrator;          /* as carom_integrator_name and carom_chain_integrator */
+    double step;             /* of verlet; CAROM_UNSET otherwise */
   } run;
   struct {
     double every; /* CAROM_UNSET: as fine as the command likes */

@@ -6,6 +6,24 @@
 #include "core/number.h"
 #include "io/scenario_parts.h"
 
+/* Only chains have fixed steps, and fixed steps have a length. */
+static void read_step(carom_scenario *scenario, const carom_found *found, const carom_node *node,
+                      carom_faults *faults)
+{
+  const bool fixed = scenario->run.integrator == CAROM_CHAIN_VERLET;
+  const carom_node *step = carom_found_at(found, "step");
+  scenario->run.step = carom_found_value(found, "step");
+  if (fixed && scenario->problem == CAROM_PROBLEM_IMPACT)
+    carom_fault(faults, carom_found_at(found, "integrator"), true, CAROM_ERR_CONFLICT,
+                "verlet is for chains; an impact is resolved with dop853 or dopri5");
+  else if (fixed && !step)
+    carom_fault(faults, node, false, CAROM_ERR_MISSING,
+                "'step' is missing: verlet takes fixed steps, as in step: 20 ns");
+  if (!fixed && step && scenario->run.step != CAROM_UNSET)
+    carom_fault(faults, step, true, CAROM_ERR_CONFLICT,
+                "only verlet takes fixed steps; leave 'step' out, or choose integrator: verlet");
+}
+
 void carom_read_run(carom_scenario *scenario, const carom_node *node, const carom_node *root,
                     carom_faults *faults)
 {
@@ -16,6 +34,7 @@ void carom_read_run(carom_scenario *scenario, const carom_node *node, const caro
   const carom_node *until = carom_found_at(&found, "until");
   scenario->run.until = carom_found_value(&found, "until");
   scenario->run.integrator = -1 - (int)carom_found_value(&found, "integrator");
+  read_step(scenario, &found, node, faults);
   scenario->run.tolerance = carom_found_value(&found, "tolerance");
   if (scenario->run.tolerance == CAROM_UNSET)
     scenario->run.tolerance = chain ? 1e-12 : carom_impact_default().tolerance;

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* Long chains: fixed steps of velocity Verlet, contacts evaluated in blocks.
+ *
+ * Bodies are stored with a place for a wall at either end, so that link j joins places j and j + 1;
+ * public body i stands at place i + 1 and public contact i is link i + 1. */
+#ifndef CAROM_SRC_STEPPED_H
+#define CAROM_SRC_STEPPED_H
+
+#include "chain/chain.h"
+
+/* Links in a row with the same law and settings. */
+typedef struct carom_segment {
+  int first, count;
+  bool varied;  /* links have slots of their own */
+  bool episode; /* touches matter: a speed is latched, or memory ends with the episode */
+  carom_contact contact;
+  double *slot[CAROM_MAX_SLOTS], *state[CAROM_MAX_STATES];
+  unsigned char *open;
+} carom_segment;
+
+/* A link whose peaks are looked for: overlap and force of the last two steps. */
+typedef struct carom_follow {
+  int link;
+  double overlap[2], force[2];
+  carom_chain_contact peak;
+} carom_follow;
+
+typedef struct carom_stepped {
+  int places, segments; /* bodies and two walls */
+  int active;           /* last place that may move; all beyond are at rest without force */
+  bool window;          /* `active` may be less than all */
+  double step, viscous, work;
+  carom_segment *segment;
+  double *u, *v, *a, *predicted, *per_mass, *outer, *gap, *force;
+  int *pushed, pushes; /* places with a constant force or a drive */
+  carom_follow *follow;
+  int follows;
+} carom_stepped;
+
+/* Builds the segments of a chain whose bodies are made already. */
+carom_status carom_stepped_create(carom_chain *chain, const carom_chain_def *def, carom_error *err);
+void carom_stepped_destroy(carom_stepped *stepped);
+
+/* Forces at the start, so that the first step knows its accelerations. */
+void carom_stepped_start(carom_chain *chain);
+
+/* One step from the chain's time. */
+void carom_stepped_advance(carom_chain *chain, double step);
+
+/* The force, overlap and approach of a link in these displacements and velocities (of places), and
+ * the energies of all links. */
+carom_force carom_stepped_force(const carom_stepped *s, int link, const double *u, const double *v,
+                                double *overlap, double *approach);
+carom_energy carom_stepped_energy(const carom_stepped *s);
+bool carom_stepped_has(const carom_stepped *s, int link);
+
+/* The residual overlap of a link's dent. */
+double carom_stepped_residual(const carom_stepped *s, int link);
+
+#endif

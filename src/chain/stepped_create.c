@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+/* Segments and arrays of a long chain. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "chain/stepped.h"
+#include "core/error.h"
+
+static double *numbers(int count)
+{
+  return calloc((size_t)count, sizeof(double));
+}
+
+/* The bodies on both sides of a link, and the definition that joins them; false if none does. */
+static bool sides(const carom_chain_def *def, int link, carom_body *left, carom_body *right,
+                  int *which)
+{
+  const int n = def->beads;
+  const carom_chain_wall *wall = link == 0 ? &def->left : link == n ? &def->right : NULL;
+  carom_body flat = carom_body_default();
+  flat.shape = CAROM_FLAT;
+  flat.fixed = true;
+  if (wall) flat.material = wall->material;
+  if (wall && !wall->present) return false;
+  *left = link == 0 ? flat : def->bead[link - 1].body;
+  *right = link == n ? flat : def->bead[link].body;
+  *which = wall ? wall->contact : def->bead[link].contact;
+  return true;
+}
+
+/* A prepared contact, kept as long as the bodies and the definition stay the same. */
+typedef struct last_pair {
+  bool known;
+  int which;
+  carom_body left, right;
+  carom_contact contact;
+} last_pair;
+
+static bool same_body(const carom_body *a, const carom_body *b)
+{
+  return a->shape == b->shape && a->radius == b->radius && a->fixed == b->fixed &&
+         a->mass == b->mass && memcmp(&a->material, &b->material, sizeof a->material) == 0;
+}
+
+static carom_status prepare(const carom_chain_def *def, int link, int which, const carom_body *left,
+                            const carom_body *right, last_pair *last, carom_error *err)
+{
+  carom_error inner = {.code = CAROM_OK};
+  const bool same = last->known && last->which == which && same_body(&last->left, left) &&
+                    same_body(&last->right, right);
+  if (same) return CAROM_OK;
+  if (which < 0 || which >= def->contacts)
+    return carom_fail(err, CAROM_ERR_RANGE, "chain", "there is no contact definition %d", which);
+  carom_contact_def contact = def->contact[which];
+  contact.a = *left;
+  contact.b = *right;
+  *last = (last_pair){.which = which, .left = *left, .right = *right};
+  const carom_status status = carom_contact_prepare(&contact, &last->contact, &inner);
+  if (status != CAROM_OK)
+    return carom_fail(err, status, inner.where, "contact %d of the chain: %s", link - 1,
+                      inner.text);
+  last->known = true;
+  return CAROM_OK;
+}
+
+static bool open_segment(carom_stepped *s, int first, int room, const carom_contact *contact)
+{
+  carom_segment *g = &s->segment[s->segments++];
+  const unsigned traits = contact->law->info.traits;
+  g->first = first;
+  g->contact = *contact;
+  g->episode = (traits & CAROM_LAW_LATCHES) || contact->episode;
+  for (int k = 0; k < contact->law->states; k++)
+    if (!(g->state[k] = numbers(room))) return false;
+  for (int k = 0; k < contact->law->slots; k++)
+    if (!(g->slot[k] = numbers(room))) return false;
+  g->open = malloc((size_t)room);
+  return g->open != NULL;
+}
+
+static void add_link(carom_segment *g, const carom_contact *contact)
+{
+  const int j = g->count++;
+  const carom_state fresh = carom_contact_fresh(contact);
+  for (int k = 0; k < contact->law->slots; k++) {
+    g->slot[k][j] = contact->slot[k];
+    g->varied |= memcmp(&contact->slot[k], &g->contact.slot[k], sizeof contact->slot[k]) != 0;
+  }
+  for (int k = 0; k < contact->law->states; k++)
+    g->state[k][j] = fresh.value[k];
+  g->open[j] = 1;
+}
+
+/* How many links from `link` on have the same definition. */
+static int run_length(const carom_chain_def *def, int link, int which)
+{
+  carom_body a, b;
+  int count = 1, other;
+  while (link + count <= def->beads && sides(def, link + count, &a, &b, &other) && other == which)
+    count++;
+  return count;
+}
+
+static int count_segments(const carom_chain_def *def)
+{
+  carom_body a, b;
+  int count = 1, which, before = -1;
+  for (int link = 0; link <= def->beads; link++) {
+    const bool there = sides(def, link, &a, &b, &which);
+    count += there && which != before;
+    before = there ? which : -1;
+  }
+  return count;
+}
+
+static carom_status make_segments(carom_stepped *s, const carom_chain_def *def, carom_error *err)
+{
+  last_pair last = {.known = false};
+  carom_segment *g = NULL;
+  int which_now = -1;
+  for (int link = 0; link <= def->beads; link++) {
+    carom_body left, right;
+    int which;
+    if (!sides(def, link, &left, &right, &which)) {
+      g = NULL;
+      continue;
+    }
+    CAROM_TRY(prepare(def, link, which, &left, &right, &last, err));
+    if (!g || which != which_now) {
+      if (!open_segment(s, link, run_length(def, link, which), &last.contact))
+        return carom_fail(err, CAROM_ERR_MEMORY, "chain", "out of memory");
+      g = &s->segment[s->segments - 1];
+      which_now = which;
+    }
+    add_link(g, &last.contact);
+  }
+  return CAROM_OK;
+}
+
+/* Everything beyond the last body that moves, is pushed or pressed is at rest. */
+static int first_window(const carom_chain *c, const carom_chain_def *def, const carom_stepped *s)
+{
+  int active = 1;
+  for (int j = 1; j < s->places - 1; j++) {
+    const bool pressed = s->gap[j - 1] < 0 || (j == s->places - 2 && s->gap[j] < 0);
+    if (s->v[j] != 0 || s->outer[j] != 0 || c->driven[j - 1] >= 0 || pressed) active = j;
+  }
+  return def->no_window || active > s->places - 2 ? s->places - 2 : active;
+}
+
+static void place_bodies(carom_chain *c, const carom_chain_def *def, carom_stepped *s)
+{
+  const int n = c->beads;
+  for (int i = 0; i < n; i++) {
+    const bool driven = c->driven[i] >= 0;
+    const int j = i + 1;
+    s->v[j] = driven                    ? carom_drive_velocity(&c->drive[c->driven[i]], 0)
+              : def->bead[i].body.fixed ? 0
+                                        : def->bead[i].velocity;
+    s->predicted[j] = s->v[j];
+    s->per_mass[j] = driven ? 0 : c->per_mass[i];
+    s->outer[j] = driven ? 0 : c->force[i] * c->per_mass[i];
+    s->gap[i] = def->bead[i].gap;
+    if (driven || def->bead[i].force != 0) s->pushed[s->pushes++] = j;
+  }
+  s->gap[n] = def->right.gap;
+}
+
+carom_status carom_stepped_create(carom_chain *c, const carom_chain_def *def, carom_error *err)
+{
+  const int n = c->beads, places = n + 2;
+  carom_stepped *s = calloc(1, sizeof *s);
+  c->stepped = s;
+  if (!s) return carom_fail(err, CAROM_ERR_MEMORY, "chain", "out of memory");
+  double **const array[] = {&s->u,        &s->v,     &s->a,   &s->predicted,
+                            &s->per_mass, &s->outer, &s->gap, &s->force};
+  bool room = true;
+  s->places = places;
+  s->step = def->step;
+  s->segment = calloc((size_t)count_segments(def), sizeof *s->segment);
+  s->pushed = calloc((size_t)n, sizeof *s->pushed);
+  s->follow = calloc((size_t)def->follow + 1, sizeof *s->follow);
+  for (size_t k = 0; k < sizeof array / sizeof *array; k++)
+    room &= (*array[k] = numbers(places)) != NULL;
+  if (!room || !s->segment || !s->pushed || !s->follow)
+    return carom_fail(err, CAROM_ERR_MEMORY, "chain", "out of memory");
+  CAROM_TRY(make_segments(s, def, err));
+  place_bodies(c, def, s);
+  s->window = !def->no_window;
+  s->active = first_window(c, def, s);
+  for (int k = 0; k < def->follow; k++)
+    s->follow[s->follows++] = (carom_follow){
+        .link = carom_chain_place(c, def->followed[k]),
+        .peak = {.time_of_first_peak_overlap = CAROM_UNSET,
+                 .time_of_first_peak_force = CAROM_UNSET,
+                 .time_of_peak_force = CAROM_UNSET},
+    };
+  carom_stepped_start(c);
+  return CAROM_OK;
+}
+
+void carom_stepped_destroy(carom_stepped *s)
+{
+  if (!s) return;
+  for (int k = 0; s->segment && k < s->segments; k++) {
+    for (int i = 0; i < CAROM_MAX_SLOTS; i++)
+      free(s->segment[k].slot[i]);
+    for (int i = 0; i < CAROM_MAX_STATES; i++)
+      free(s->segment[k].state[i]);
+    free(s->segment[k].open);
+  }
+  free(s->segment);
+  free(s->pushed);
+  free(s->follow);
+  free(s->u), free(s->v), free(s->a), free(s->predicted);
+  free(s->per_mass), free(s->outer), free(s->gap), free(s->force);
+  free(s);
+}
