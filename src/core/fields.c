@@ -62,10 +62,11 @@ static void append_words(const carom_field *field, char *buffer, size_t size)
 static void append_number(const carom_field *field, double value, char *buffer, size_t size)
 {
   char number[CAROM_NUMBER_ROOM];
-  if (value < 1e6)
+  double back;
+  snprintf(number, sizeof number, "%g", value); /* 1e+14 rather than fifteen digits, if exact */
+  const size_t length = value < 1e6 ? 0 : carom_number_scan(number, strlen(number));
+  if (length == 0 || !carom_number_value(number, length, 0, &back) || back != value)
     carom_number_print(value, number);
-  else
-    snprintf(number, sizeof number, "%g", value); /* 1e+14 rather than fifteen digits */
   bool pure = !field->unit || !strcmp(field->unit, "1");
   carom_append(buffer, size, "%s%s%s", number, pure ? "" : " ", pure ? "" : field->unit);
 }
