@@ -6,6 +6,7 @@
 
 #include "cli/commands.h"
 #include "cli/compare_rows.h"
+#include "cli/compare_sweep.h"
 #include "cli/output.h"
 
 /* The laws that were named, or all of them. */
@@ -98,18 +99,20 @@ static void write_csv(const void *table, FILE *file)
 }
 
 /* Which laws a setting did not reach. */
+static void note_setting(const char *name, const cli_rows *rows)
+{
+  char text[1024] = "", sentence[1200];
+  for (int i = 0; i < rows->count; i++)
+    if (!trial_field(&rows->row[i].trial, name))
+      carom_append(text, sizeof text, "%s%s", *text ? ", " : "", rows->row[i].trial.contact.law);
+  snprintf(sentence, sizeof sentence, "%s: no setting of %s, which keep their own.", name, text);
+  if (*text) table_paragraph(stdout, sentence, 0, 96);
+}
+
 static void note_settings(const cli_arguments *given, const cli_rows *rows)
 {
-  for (int k = 0; k < given->assignments; k++) {
-    const char *name = given->assigned[k].name;
-    char text[1024] = "";
-    for (int i = 0; i < rows->count; i++)
-      if (!trial_field(&rows->row[i].trial, name))
-        carom_append(text, sizeof text, "%s%s", *text ? ", " : "", rows->row[i].trial.contact.law);
-    char sentence[1200];
-    snprintf(sentence, sizeof sentence, "%s: no setting of %s, which keep their own.", name, text);
-    if (*text) table_paragraph(stdout, sentence, 0, 96);
-  }
+  for (int k = 0; k < given->assignments; k++)
+    note_setting(given->assigned[k].name, rows);
 }
 
 /* Why a law that has damping constants shows none for its published formula. */
@@ -173,6 +176,19 @@ static int check_output(const cli_arguments *given)
   return code;
 }
 
+static int sweep(const cli_arguments *given, const cli_rows *rows, int threads)
+{
+  const char *text = arguments_value(given, "sweep"), *csv = arguments_value(given, "csv");
+  const int code = compare_sweep(given, rows, text, threads);
+  const bool people = !arguments_has(given, "json") && !(csv && !strcmp(csv, "-"));
+  if (code != ENDED_WELL || !people) return code;
+  char name[64];
+  snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
+  note_setting(name, rows);
+  note_settings(given, rows);
+  return code;
+}
+
 static int compare(const cli_arguments *given, cli_rows *rows)
 {
   int code = choose_laws(given, rows);
@@ -180,6 +196,7 @@ static int compare(const cli_arguments *given, cli_rows *rows)
   const int threads = (int)arguments_whole(given, "threads", 0, 0, 1024, &code);
   if (check_output(given) != ENDED_WELL) code = ENDED_EARLY;
   if (code != ENDED_WELL) return code;
+  if (arguments_value(given, "sweep")) return sweep(given, rows, threads);
   if (compare_run(rows, threads) != CAROM_OK) {
     message_usage(NULL, "out of memory");
     return ENDED_BADLY;
@@ -201,7 +218,10 @@ static int run(const cli_arguments *given)
 static const cli_option options[] = {
     {"json", NULL, "one JSON object on standard output"},
     {"csv", "FILE", "the table as CSV; - is standard output"},
-    {"plot", "FILE", "force against overlap and time, all laws: .svg, .png or .pdf"},
+    {"plot", "FILE",
+     "force against overlap and time, or restitution against the value: .svg, .png or .pdf"},
+    {"sweep", "NAME=LIST",
+     "all laws for each value: a,b,c or low:high:count or low:high:count:log"},
     {"threads", "N", "threads (one a core); the numbers do not depend on it"},
     {"set", "NAME=VALUE", "the same as NAME=VALUE"},
     {"force", NULL, "replace files that exist"},
@@ -214,11 +234,13 @@ const cli_command command_compare = {
     .text = "All laws, unless some are named. Settings are those of 'carom impact'; one goes to "
             "every\nlaw that has it. 'published' is the restitution that the formula of a law's "
             "source really\ndelivers, 'delivered' the one in force, by exact calibration unless "
-            "said otherwise.",
+            "said otherwise.\nWith --sweep one setting varies: a table of restitutions, and a row "
+            "for each law and value\nas CSV or JSON. Laws without that setting keep their own.",
     .examples = "  carom compare\n"
                 "  carom compare --speed '8 m/s' restitution=0.7 --plot laws.svg\n"
                 "  carom compare tsuji lankarani-nikravesh restitution=0.5\n"
-                "  carom compare separation=overlap --csv -\n",
+                "  carom compare separation=overlap --csv -\n"
+                "  carom compare --sweep speed=0.001:100:6:log --plot e.svg\n",
     .option = options,
     .options = sizeof options / sizeof *options,
     .run = run};

@@ -238,32 +238,14 @@ static int sweep_json(const struct swept *all)
   return finish_json(&json);
 }
 
-static bool logarithmic(const cli_sweep *sweep)
-{
-  const double low = sweep_number(sweep, 0), high = sweep_number(sweep, sweep->count - 1);
-  return low > 0 && high / low > 50;
-}
-
 static int sweep_figure(const struct swept *all)
 {
   const cli_sweep *sweep = all->sweep;
-  char label[64];
-  const bool asked = !strcmp(sweep->field->name, "restitution");
-  snprintf(label, sizeof label, "%s%s", sweep->field->name, asked ? " asked" : "");
-  for (char *p = label; *p; p++)
-    if (*p == '_') *p = ' ';
-  cli_figure figure = {.panels = 1};
-  cli_panel *panel = &figure.panel[0];
-  *panel = (struct cli_panel){.title = asked ? "Restitution" : "Restitution delivered",
-                              .x_label = label,
-                              .x_unit = sweep->field->unit,
-                              .y_label = "restitution delivered",
-                              .unit_x = asked,
-                              .unit_y = true,
-                              .log_x = !asked && logarithmic(sweep)};
+  char label[SWEEP_LABEL];
+  cli_figure figure = {.panels = 1, .panel = {sweep_panel(sweep, label)}};
   const char *law = all->series->trial->contact.law;
   const cli_look look = {look_of_law(law).colour, ""}; /* alone: dashes tell nothing apart */
-  cli_curve *c = figure_add(panel, law, look, 2, sweep->count);
+  cli_curve *c = figure_add(&figure.panel[0], law, look, 2, sweep->count);
   if (!c) return ENDED_BADLY;
   for (int i = 0; i < sweep->count; i++) {
     const bool done = all->outcome[i].status == CAROM_OK;

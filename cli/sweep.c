@@ -122,3 +122,24 @@ double sweep_number(const cli_sweep *sweep, int k)
     return __builtin_nan("");
   return value;
 }
+
+static bool logarithmic(const cli_sweep *sweep)
+{
+  const double low = sweep_number(sweep, 0), high = sweep_number(sweep, sweep->count - 1);
+  return low > 0 && high / low > 50;
+}
+
+cli_panel sweep_panel(const cli_sweep *sweep, char label[SWEEP_LABEL])
+{
+  const bool asked = !strcmp(sweep->field->name, "restitution");
+  snprintf(label, SWEEP_LABEL, "%s%s", sweep->field->name, asked ? " asked" : "");
+  for (char *p = label; *p; p++)
+    if (*p == '_') *p = ' ';
+  return (cli_panel){.title = asked ? "Restitution" : "Restitution delivered",
+                     .x_label = label,
+                     .x_unit = sweep->field->unit,
+                     .y_label = "restitution delivered",
+                     .unit_x = asked,
+                     .unit_y = true,
+                     .log_x = !asked && logarithmic(sweep)};
+}

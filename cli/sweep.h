@@ -3,9 +3,10 @@
 #ifndef CAROM_CLI_SWEEP_H
 #define CAROM_CLI_SWEEP_H
 
+#include "cli/figure.h"
 #include "cli/trial.h"
 
-enum { SWEEP_MAX = 100000, SWEEP_TEXT = 64 };
+enum { SWEEP_MAX = 100000, SWEEP_TEXT = 64, SWEEP_LABEL = 64 };
 
 typedef struct cli_sweep {
   char name[64];
@@ -21,5 +22,8 @@ void sweep_free(cli_sweep *sweep);
 
 /* Value number k in SI, NaN for a word. */
 double sweep_number(const cli_sweep *sweep, int k);
+
+/* Restitution against the value: a panel without curves. `label` must live as long. */
+cli_panel sweep_panel(const cli_sweep *sweep, char label[SWEEP_LABEL]);
 
 #endif

@@ -108,6 +108,11 @@ refused --samples "2 or more" impact --samples 1
 refused --sweep "low:high:count" impact --sweep speed=1:2
 refused --sweep "low:high:count" impact --sweep speed
 refused radius "smaller to a larger" impact --sweep radius=2m:1m:3
+refused --sweep "low:high:count" compare --sweep speed=1:2
+refused --sweep "name laws that agree" compare --sweep stiffness=1e5,1e6
+refused hardnes "did you mean 'hardness_ratio'" compare --sweep hardnes=1,2
+refused restitution "from 0.001 to 1" compare tsuji hertz --sweep restitution=0.5,2
+refused --plot "no axis" compare --sweep separation=force,overlap --plot words.svg
 run carom impact radius=-1 poisson=2 speed=nan
 [ "$(wc -l <../err)" = 3 ] || bad "three faults are not told together"
 
@@ -194,13 +199,18 @@ value 'o["validity"]["verdict"] == "not as asked" and "impact_speed" in o["valid
 good compare restitution=0.5 && says out "restitution: no setting of hertz, wang-viscous"
 good compare lankarani-nikravesh tsuji speed=1e-4 && says out "not as asked"
 good impact wang-viscous reference_speed=8 --sweep speed=2,8 && says out "not as asked"
+good compare --sweep speed=0.1,1 reference_speed=1 --json && json
+value '(lambda r: [abs(r[l, 0.1] - r[l, 1]) > 1e-3 for l in ("hertz", "tsuji", "hu", "ma-liu")] == [False, False, True, True])({(i["law"], i["value"]): i["restitution"] for i in o["impacts"]})'
+good compare tsuji ma-liu --sweep restitution=0.3:0.9:12 && says out "8 of 12 values" && says out "no setting of ma-liu"
+good compare tsuji hertz --sweep separation=force,overlap --csv - && says out "tsuji,overlap,0.7,"
+good compare ma-liu hertz yield=none --sweep speed=1,2 && says err "2 of 2 values could not be run"
 good schema && json
 
 value 'o["$defs"]["tsuji"]["properties"]["restitution"]["default"] == 0.7'
 
 # as many threads as one likes
 for arguments in "impact wang-viscous speed=8 --sweep restitution_plastic=0.2:0.9:15" \
-  "law tsuji --table" "compare --speed 8"; do
+  "law tsuji --table" "compare --speed 8" "compare --sweep speed=0.01:10:7:log"; do
   # shellcheck disable=SC2086 # several words
   {
     good $arguments --json --threads 1 && cp ../out ../first
