@@ -34,6 +34,7 @@ if(CAROM_BUILD_FUZZ)
   add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
 if(CAROM_COVERAGE)
-  add_compile_options(--coverage)
+  # counters are shared by threads: without atomic updates some end up negative
+  add_compile_options(--coverage -fprofile-update=atomic)
   add_link_options(--coverage)
 endif()
