@@ -53,6 +53,11 @@ typedef struct carom_contact {
   double damping[2]; /* the damping constants in force, CAROM_UNSET where there are none */
   bool episode;      /* plastic memory ends with the episode */
   bool cut;          /* tension is cut */
+  bool resolved_only; /* its rule depends on the direction of the last turn, which impacts and
+                         chains tell it. Who makes steps of his own cannot: carom_contact_commit and
+                         carom_contact_commits make such a state NaN, carom_contact_forces gives NaN
+                         forces, carom_contact_admissible looks at the law without the rule and
+                         calls it not sound */
   double setting[24];
   double constant[24];
   double slot[16];

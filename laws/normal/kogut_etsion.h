@@ -16,6 +16,8 @@
  * would still give back more than was put in up to x_m = 1.114: up to there the contact is taken as
  * reversible.
  *
+ * rule: basic and rule: enhanced are in turning/kogut_etsion_rules.h, not here.
+ *
  * Validity: x <= 110, rate independent; beyond, the last powers are continued. Below x_m = 1 the
  * fits of n and d_r mean nothing and are not used.
  * Source: Kogut and Etsion, J. Appl. Mech. 69 (2002) 657; unloading: Etsion, Kligerman and Kadin,
@@ -46,6 +48,9 @@
   F(hardness_ratio, "1", 2.8, 0.1, 20, NULL, "hardness over yield stress of the softer body")      \
   F(form, NULL, CAROM_WORD(0), 1, 0, "sound|printed",                                              \
     "sound: never creates energy; printed: as published, for comparison")                          \
+  F(rule, NULL, CAROM_WORD(0), 1, 0, "memory|basic|enhanced",                                      \
+    "memory: sound; basic, enhanced: as in a paper on multiple impacts, for comparison; these "    \
+    "two only where a motion is resolved (impacts, chains)")                                       \
   CAROM_FIELDS_MEMORY(F)
 #define CAROM_CONSTANTS_kogut_etsion(M)                                                            \
   M(critical_strain, "1") M(critical_stress, "Pa") M(x_y, "1") M(x_1, "1") M(x_2, "1")

@@ -21,6 +21,11 @@ static carom_status press(carom_link *link, int number, double force, carom_erro
   const load l = {link, force};
   double high = 1e-9 * link->contact.radius;
   if (!(force > 0)) return CAROM_OK;
+  if (link->contact.resolved_only)
+    return carom_fail(err, CAROM_ERR_CONFLICT, "chain.start",
+                      "a static start needs rule=memory of law '%s': other rules depend on the "
+                      "motion before",
+                      link->contact.law->info.name);
   while (lacking(high, &l) < 0 && high < link->contact.radius)
     high *= 2;
   const double d = carom_root(lacking, &l, 0, high);

@@ -59,6 +59,11 @@ static carom_status prepare(const carom_chain_def *def, int link, int which, con
   if (status != CAROM_OK)
     return carom_fail(err, status, inner.where, "contact %d of the chain: %s", link - 1,
                       inner.text);
+  if (last->contact.resolved_only)
+    return carom_fail(err, CAROM_ERR_CONFLICT, "rule",
+                      "contact %d of the chain: fixed steps know no turns, which rules of law '%s' "
+                      "other than memory depend on; use another integrator, or rule=memory",
+                      link - 1, last->contact.law->info.name);
   last->known = true;
   return CAROM_OK;
 }

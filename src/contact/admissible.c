@@ -99,6 +99,14 @@ static void check_touch(const carom_contact *c, double max_overlap, carom_admiss
 carom_admissible carom_contact_admissible(const carom_contact *contact, double max_overlap)
 {
   carom_admissible a = {.sound = true};
+  if (contact->resolved_only) {
+    carom_contact without_rule = *contact; /* its slots begin with those of the law itself */
+    without_rule.law = carom_law_find(contact->law->info.name);
+    without_rule.resolved_only = false;
+    a = carom_contact_admissible(&without_rule, max_overlap);
+    a.sound = false;
+    return a;
+  }
   if (contact->law->info.traits & CAROM_LAW_REMEMBERS) check_memory(contact, max_overlap, &a);
   check_forces(contact, max_overlap, &a);
   check_jumps(contact, max_overlap, &a);

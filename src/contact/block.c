@@ -96,8 +96,20 @@ static void commits_one_by_one(const carom_contact *c, const carom_block *b)
   }
 }
 
+/* Whoever calls for a block knows no turns: better no number than one of another rule. */
+static void refuse(const carom_block *b, double *values)
+{
+  for (long i = 0; i < b->count; i++)
+    values[i] = CAROM_NONE;
+}
+
 void carom_contact_forces(const carom_contact *contact, const carom_block *block)
 {
+  if (contact->resolved_only) {
+    refuse(block, block->elastic);
+    refuse(block, block->dissipative);
+    return;
+  }
   if (contact->law->user) {
     forces_one_by_one(contact, block);
     return;
@@ -124,6 +136,11 @@ void carom_contact_forces(const carom_contact *contact, const carom_block *block
 
 void carom_contact_commits(const carom_contact *contact, const carom_block *block)
 {
+  if (contact->resolved_only) {
+    for (int k = 0; k < contact->law->states; k++)
+      refuse(block, block->state[k]);
+    return;
+  }
   if (contact->law->user) {
     commits_one_by_one(contact, block);
     return;

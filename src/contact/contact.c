@@ -12,6 +12,7 @@
 #include "core/fields.h"
 #include "core/text.h"
 #include "law/blocks.h"
+#include "law/turning.h"
 
 enum { COOKIE = 0x0c0117ac };
 
@@ -160,6 +161,8 @@ static carom_status prepare(const carom_contact_def *def, carom_contact *c, caro
   carom_pair pair;
   CAROM_TRY(read_settings(def, c->law, c->setting, given, err));
   CAROM_TRY(check_exclusive(c->law, given, err));
+  c->law = carom_law_ruled(c->law, c->setting);
+  c->resolved_only = c->law->turn != NULL;
   CAROM_TRY(carom_pair_derive(def, &pair, err));
   apply_stiffness(c->law, c->setting, &pair);
   if ((c->law->info.traits & CAROM_LAW_YIELDS) && pair.yield == CAROM_UNSET)
@@ -224,6 +227,8 @@ void carom_contact_touch(const carom_contact *contact, carom_state *state, doubl
 void carom_contact_commit(const carom_contact *contact, carom_state *state, double overlap)
 {
   contact->law->commit(contact->law, contact->slot, state->value, overlap);
+  for (int k = 0; contact->resolved_only && k < contact->law->states; k++)
+    state->value[k] = CAROM_NONE;
 }
 
 carom_force carom_contact_force(const carom_contact *contact, const carom_state *state,

@@ -23,6 +23,14 @@ double carom_run_spent(const carom_run *run, double overlap)
   return run->spent + (run->cut ? stored(run, run->cut_overlap) - stored(run, overlap) : 0);
 }
 
+static void turn_if_turned(carom_run *run, double d, double v)
+{
+  const carom_contact *c = run->contact;
+  if (run->open || run->closing == (v > 0)) return;
+  run->closing = v > 0;
+  c->law->turn(c->law, c->slot, run->state->value, d, v);
+}
+
 void carom_run_start(carom_run *run, const carom_contact *contact, carom_state *state,
                      double overlap, double approach)
 {
@@ -32,8 +40,10 @@ void carom_run_start(carom_run *run, const carom_contact *contact, carom_state *
   const bool latches = (contact->law->info.traits & CAROM_LAW_LATCHES) != 0;
   const bool touching = overlap == 0 && (approach > 0 || (approach == 0 && !latches));
   run->open = !(overlap > 0 || touching);
+  run->closing = true;
   if (!run->open && !(overlap > 0))
     contact->law->touch(contact->law, contact->slot, state->value, approach);
+  if (contact->law->turn && approach < 0) turn_if_turned(run, overlap, approach);
   settle(run, overlap, approach);
   run->cut_overlap = overlap;
   run->spent = 0;
@@ -72,6 +82,8 @@ void carom_run_guard(const carom_run *run, double overlap, double approach, doub
   }
   const bool remembers = (run->contact->law->info.traits & CAROM_LAW_REMEMBERS) != 0;
   guard[CAROM_RUN_TURNING] = remembers && !run->open && run->branch > 1 ? approach : 1;
+  if (run->contact->law->turn && !run->open)
+    guard[CAROM_RUN_TURNING] = run->closing ? approach : -approach;
   for (int k = 0; k < levels; k++) {
     const double beyond = overlap - run->level[k];
     guard[CAROM_RUN_LEVELS + k] = run->open ? 1 : run->above[k] ? beyond : -beyond;
@@ -85,12 +97,16 @@ void carom_run_switch(carom_run *run, double overlap, double approach)
   run->cut_overlap = overlap;
   if (run->open && overlap > 0) {
     run->open = false;
+    run->closing = true;
     c->law->touch(c->law, c->slot, run->state->value, approach);
   } else if (!run->open && overlap < -run->slack) {
     run->open = true;
     if (c->episode) *run->state = carom_contact_fresh(c);
   }
   /* the dent grows only while loading, so the turning point is where it is final */
-  if (!run->open && approach <= 0) c->law->commit(c->law, c->slot, run->state->value, overlap);
+  if (c->law->turn)
+    turn_if_turned(run, overlap, approach);
+  else if (!run->open && approach <= 0)
+    c->law->commit(c->law, c->slot, run->state->value, overlap);
   settle(run, overlap, approach);
 }

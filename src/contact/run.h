@@ -8,7 +8,8 @@
 
 #include "law/law.h"
 
-/* Guards: opening, the cut of tension, the turning point of plastic loading, then the levels. */
+/* Guards: opening, the cut of tension, the turning point of plastic loading (or any, for laws
+ * that depend on the direction), then the levels. */
 enum { CAROM_RUN_OPEN, CAROM_RUN_CUT, CAROM_RUN_TURNING, CAROM_RUN_LEVELS };
 
 typedef struct carom_run {
@@ -18,6 +19,7 @@ typedef struct carom_run {
                    below the error of the integration, so that noise does not open a contact */
   bool open;    /* the undeformed surfaces are apart */
   bool cut;     /* the raw force is tensile and cut */
+  bool closing; /* for laws that depend on it: the bodies approach since the last turn */
   double cut_overlap; /* where the cut began */
   double spent;       /* elastic energy spent while cut, up to the last switch */
   double branch;      /* of the law */

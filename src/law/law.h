@@ -46,6 +46,9 @@ struct carom_law {
   void (*fresh)(const carom_law *law, const double *slot, double *state);
   void (*touch)(const carom_law *law, const double *slot, double *state, double v);
   void (*commit)(const carom_law *law, const double *slot, double *state, double d);
+  /* The motion has turned at d and goes on with approach speed v. NULL for laws that do not depend
+   * on the direction of the last turn; the others have no kernels and no commit between turns. */
+  void (*turn)(const carom_law *law, const double *slot, double *state, double d, double v);
 
   const carom_user_law *user; /* what it was made from, or NULL for a law of the registry */
 };

@@ -125,6 +125,7 @@ static carom_contact_def with_words(const carom_law *law, int round)
   const carom_fields table = carom_law_fields(law);
   for (int i = 0; i < table.count; i++) {
     if (table.field[i].unit) continue;
+    if (strcmp(table.field[i].name, "rule") == 0) continue; /* blocks know the first only */
     int words = 1;
     for (const char *s = table.field[i].words; *s; s++)
       words += *s == '|';

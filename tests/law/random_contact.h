@@ -77,6 +77,7 @@ static inline void random_settings(const carom_law *law, random_stream *r, carom
 {
   for (int i = 0; i < law->fields; i++) {
     const carom_field *f = &law->field[i];
+    if (strcmp(f->name, "rule") == 0) continue; /* all but the first are for resolved modules */
     if (!f->unit) {
       int words = 1;
       for (const char *p = f->words; *p; p++)

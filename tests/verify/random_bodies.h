@@ -47,6 +47,7 @@ static inline void random_words(chance *c, carom_contact_def *def)
   const carom_fields table = carom_law_fields(law);
   for (int i = 0; i < table.count; i++) {
     if (table.field[i].unit || !table.field[i].words) continue;
+    if (strcmp(table.field[i].name, "rule") == 0) continue; /* the first is the sound one */
     int words = 1;
     for (const char *s = table.field[i].words; *s; s++)
       words += *s == '|';

@@ -192,6 +192,30 @@ static void what_fixed_steps_need(void **state)
   carom_chain_destroy(chain);
 }
 
+static void a_rule_of_turns_is_refused(void **state)
+{
+  (void)state;
+  carom_bead bead[] = {carom_bead_default(), carom_bead_default()};
+  carom_contact_def contact = carom_contact_default();
+  carom_chain_def def = carom_chain_default();
+  carom_chain *chain;
+  carom_error err;
+  bead[0].velocity = 1;
+  contact.law = "kogut-etsion";
+  choose(&contact, "rule", "enhanced");
+  def.bead = bead;
+  def.beads = 2;
+  def.contact = &contact;
+  def.contacts = 1;
+  def.integrator = CAROM_CHAIN_VERLET;
+  def.step = 1e-7;
+  assert_int_equal(carom_chain_create(&def, &chain, &err), CAROM_ERR_CONFLICT);
+  assert_non_null(strstr(err.text, "rule=memory"));
+  choose(&contact, "rule", "memory");
+  assert_int_equal(carom_chain_create(&def, &chain, &err), CAROM_OK);
+  carom_chain_destroy(chain);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -200,6 +224,7 @@ int main(void)
       cmocka_unit_test(the_budget_closes_with_the_step),
       cmocka_unit_test(peaks_of_followed_contacts),
       cmocka_unit_test(what_fixed_steps_need),
+      cmocka_unit_test(a_rule_of_turns_is_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

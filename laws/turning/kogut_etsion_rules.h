@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/* Two rules for repeated loading that were published with the curves of Kogut and Etsion. They are
+ * here to reproduce those results; kogut-etsion with its own rule, `memory`, is the law to use.
+ * L is the virgin curve, U(d; d_m) the unloading of normal/kogut_etsion.h.
+ *
+ * basic      compression that begins again within a contact goes back to L at once: the force jumps
+ *            from U(d; d_m) to L(d). Once the bodies have separated, at d_r, nothing is remembered
+ *            but the gap: the next contact begins where this one ended and measures its overlap
+ *            from there.
+ * enhanced   compression that begins again within a contact, at d_s, follows L(d - s) with
+ *            L(d_s - s) = U(d_s; d_m); which piece of L holds is decided by d. The next unloading
+ *            takes n and d_r of its own largest d, and the force that was there. Once the bodies
+ *            have separated, U(d; d_m) is followed up to d_m, then L(d).
+ *
+ * Both depend on the direction of the last turn. Whoever resolves a motion calls `turn` at each: it
+ * is the one thing that laws with kernels never need, so these rules have none. Neither is sound:
+ * each cycle below d_m costs energy though nothing yields, and the force of `basic` jumps.
+ *
+ * Source: Warzecha and Grzejda on multiple impacts. What `enhanced` does within a contact is not
+ * given there; the rule stated here is the one that returns their table. */
+#ifndef CAROM_TURNING_KOGUT_ETSION_RULES_H
+#define CAROM_TURNING_KOGUT_ETSION_RULES_H
+
+#include "normal/kogut_etsion.h"
+
+typedef struct {
+  carom_kogut_etsion_constants virgin;
+  carom_real basic; /* 1, or 0 for enhanced */
+} carom_kogut_etsion_rules_constants;
+
+typedef struct {
+  carom_kogut_etsion_slots virgin;
+  carom_real basic;
+} carom_kogut_etsion_rules_slots;
+
+typedef struct {
+  carom_kogut_etsion_state memory; /* its d_m and d_r are overlaps of the undeformed bodies */
+  carom_real origin;               /* basic: the overlap is measured from here */
+  carom_real shift;                /* enhanced: s */
+  carom_real lost;                 /* plastic energy of contacts that were forgotten */
+} carom_kogut_etsion_rules_state;
+
+/* The memory as the virgin law knows it, measured from the origin; and back. */
+CAROM_FN carom_kogut_etsion_state
+carom_kogut_etsion_rules_inner(const carom_kogut_etsion_rules_state *state)
+{
+  carom_kogut_etsion_state m = state->memory;
+  m.d_m -= state->origin;
+  m.d_r -= state->origin;
+  return m;
+}
+
+CAROM_FN void carom_kogut_etsion_rules_keep(carom_kogut_etsion_rules_state *state,
+                                            carom_kogut_etsion_state m)
+{
+  state->memory = m;
+  state->memory.d_m += state->origin;
+  state->memory.d_r += state->origin;
+}
+
+CAROM_FN carom_real carom_kogut_etsion_rules_branch(const carom_kogut_etsion_rules_slots *slot,
+                                                    const carom_kogut_etsion_rules_state *state,
+                                                    carom_real d)
+{
+  const carom_real piece = carom_kogut_etsion_load_branch(&slot->virgin, d - state->origin);
+  return d > state->memory.d_m ? 1 + piece : 1.0;
+}
+
+CAROM_FN carom_force carom_kogut_etsion_rules_force(const carom_kogut_etsion_rules_slots *slot,
+                                                    const carom_kogut_etsion_rules_state *state,
+                                                    carom_real d, carom_real branch)
+{
+  const carom_kogut_etsion_state m = carom_kogut_etsion_rules_inner(state);
+  const carom_real x = d - state->origin;
+  carom_force f;
+  f.elastic = branch > 1 ? carom_kogut_etsion_load(&slot->virgin, x - state->shift, branch - 1)
+                         : carom_kogut_etsion_unload(&slot->virgin, &m, x);
+  f.dissipative = 0;
+  return f;
+}
+
+CAROM_FN void carom_kogut_etsion_rules_levels(const carom_kogut_etsion_rules_slots *slot,
+                                              const carom_kogut_etsion_rules_state *state,
+                                              carom_real *level)
+{
+  const carom_kogut_etsion_state m = carom_kogut_etsion_rules_inner(state);
+  carom_kogut_etsion_levels(&slot->virgin, &m, level);
+  level[0] = state->memory.d_r > 0 ? state->memory.d_r : -1; /* a moved origin is a level too */
+  for (int k = 1; k < CAROM_LEVELS_kogut_etsion; k++)
+    level[k] = level[k] > 0 ? level[k] + state->origin : -1;
+}
+
+/* A virgin contact that begins at this overlap. */
+CAROM_FN void carom_kogut_etsion_rules_forget(const carom_kogut_etsion_rules_slots *slot,
+                                              carom_kogut_etsion_rules_state *state,
+                                              carom_real origin)
+{
+  carom_kogut_etsion_state m;
+  carom_kogut_etsion_fresh(&slot->virgin, &m);
+  state->origin = origin;
+  state->shift = 0;
+  carom_kogut_etsion_rules_keep(state, m);
+}
+
+CAROM_FN void carom_kogut_etsion_rules_fresh(const carom_kogut_etsion_rules_slots *slot,
+                                             carom_kogut_etsion_rules_state *state)
+{
+  carom_kogut_etsion_rules_forget(slot, state, 0);
+  state->lost = 0;
+}
+
+/* Compression ends at d: unloading begins with the force that is there. Below the reversible limit
+ * d_m is that limit, with the force that the Hertz curve through d would have there. */
+CAROM_FN void carom_kogut_etsion_rules_commit(const carom_kogut_etsion_rules_slots *slot,
+                                              carom_kogut_etsion_rules_state *state, carom_real d)
+{
+  const carom_real branch = carom_kogut_etsion_rules_branch(slot, state, d);
+  const carom_real F = carom_kogut_etsion_rules_force(slot, state, d, branch).elastic;
+  const carom_real x = d - state->origin, limit = slot->virgin.d_y;
+  carom_kogut_etsion_state m;
+  if (!(branch > 1)) return;
+  carom_kogut_etsion_remember(&slot->virgin, x > limit ? x : limit, &m);
+  m.F_m = F / carom_pow((x - m.d_r) * m.per_span, m.n);
+  state->shift = 0;
+  carom_kogut_etsion_rules_keep(state, m);
+}
+
+CAROM_FN carom_energy carom_kogut_etsion_rules_energy(const carom_kogut_etsion_rules_slots *slot,
+                                                      const carom_kogut_etsion_rules_state *state,
+                                                      carom_real d)
+{
+  carom_kogut_etsion_rules_state s = *state;
+  carom_kogut_etsion_rules_commit(slot, &s, d);
+  const carom_kogut_etsion_state m = carom_kogut_etsion_rules_inner(&s);
+  const carom_real loss = carom_kogut_etsion_load_work(&slot->virgin, m.d_m) -
+                          carom_kogut_etsion_unload_work(&slot->virgin, &m, m.d_m);
+  carom_energy e;
+  e.stored = carom_kogut_etsion_unload_work(&slot->virgin, &m, d - s.origin);
+  e.plastic = s.lost + (m.d_m > slot->virgin.d_y ? loss : 0.0);
+  return e;
+}
+
+/* Compression begins again at d within a contact: L is moved along d so that it passes through the
+ * present force. To forget d_m makes the branch that of loading. */
+CAROM_FN void carom_kogut_etsion_rules_shift(const carom_kogut_etsion_rules_slots *slot,
+                                             carom_kogut_etsion_rules_state *state, carom_real d)
+{
+  const carom_real F = carom_kogut_etsion_rules_force(slot, state, d, 1).elastic;
+  const carom_real piece = carom_kogut_etsion_load_branch(&slot->virgin, d);
+  const carom_kogut_etsion_term t = carom_kogut_etsion_virgin(&slot->virgin, d, piece);
+  state->shift = d - slot->virgin.d_c * carom_pow(F / t.factor, 1 / t.power);
+  state->memory.d_m = state->memory.d_r;
+}
+
+/* The motion has turned at d and goes on with approach speed v; a pair that touches turns at 0. */
+CAROM_FN void carom_kogut_etsion_rules_turn(const carom_kogut_etsion_rules_slots *slot,
+                                            carom_kogut_etsion_rules_state *state, carom_real d,
+                                            carom_real v)
+{
+  const carom_real d_r = state->memory.d_r;
+  const bool apart = !(d > d_r);
+  if (!(v > 0)) {
+    carom_kogut_etsion_rules_commit(slot, state, d);
+  } else if (slot->basic > 0) {
+    if (apart) state->lost = carom_kogut_etsion_rules_energy(slot, state, d_r).plastic;
+    carom_kogut_etsion_rules_forget(slot, state, apart ? d_r : state->origin);
+  } else if (!apart && !(d > state->memory.d_m)) {
+    carom_kogut_etsion_rules_shift(slot, state, d);
+  }
+}
+
+#endif
