@@ -96,6 +96,8 @@ void law_page(const carom_law *law, FILE *file)
   table_paragraph(file, info->validity, 2, WIDTH);
   fputs("\nSource\n", file);
   table_paragraph(file, info->source, 2, WIDTH);
+  fputs("\nStatus\n", file);
+  table_paragraph(file, info->status, 2, WIDTH);
 }
 
 static cli_table settings(carom_fields fields)
@@ -176,8 +178,9 @@ void law_markdown(const carom_law *law, const char *picture, FILE *file)
     fprintf(file, "- %s\n", law_fact(law, k, text));
   fputc('\n', file);
   put_results(law, picture, file);
-  fprintf(file, "## Validity\n\n%s\n\n## Source\n\n%s\n\n## Try it\n\n```\ncarom impact %s\n```\n",
-          info->validity, info->source, info->name);
+  fprintf(file, "## Validity\n\n%s\n\n## Source\n\n%s\n\n## Status\n\n%s\n\n", info->validity,
+          info->source, info->status);
+  fprintf(file, "## Try it\n\n```\ncarom impact %s\n```\n", info->name);
 }
 
 void law_markdown_index(FILE *file)
@@ -240,6 +243,7 @@ void law_members(carom_json *json, const carom_law *law)
   carom_json_string(json, "equation", info->equation);
   carom_json_string(json, "validity", info->validity);
   carom_json_string(json, "source", info->source);
+  carom_json_string(json, "status", info->status);
   carom_json_row(json, "traits");
   for (int k = 0; law_trait(law, k); k++)
     carom_json_string(json, NULL, law_trait(law, k));

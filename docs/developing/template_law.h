@@ -27,7 +27,7 @@
               "U = K^(3/5) m*^(2/5) / v_e^(1/5)\n"                                                 \
               "published: c = 0.867 (1 - e)",                                                      \
   .validity = "Small strains, below first yield. The published constant is meant for e near 1.",   \
-  .source = "the template of docs/developing",                                                     \
+  .source = "the template of docs/developing", .status = "New: compared with nothing yet.",        \
   .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_ELASTIC, .dampings = 1
 
 /* Lists: settings (these two give stiffness, restitution, damping and separation), what is

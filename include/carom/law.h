@@ -54,6 +54,7 @@ typedef struct carom_law_info {
   const char *equation;  /* plain text, several lines allowed */
   const char *validity;  /* one or two sentences */
   const char *source;    /* where it was published */
+  const char *status;    /* how it was tested, beyond the properties every law is tested for */
   const char *exclusive; /* settings of which one at most may be given, separated by '|', or NULL */
   const char *numbers;   /* settings that fix the only damping constant instead of a restitution,
                             separated by '|'; NULL: damping_ratio|damping_coefficient */

@@ -26,6 +26,7 @@
       "hysteresis laws coincide. Not for lasting contacts: v0 stays that of the first touch.",     \
   .source = "Y. Gonthier, J. McPhee, C. Lange, J.-C. Piedboeuf, Multibody Syst. Dyn. 11 (2004) "   \
             "209 (not checked against the source)",                                                \
+  .status = "Compared with a closed form.",                                                        \
   .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_LATCHES | CAROM_LAW_ELASTIC,           \
   .dampings = 1
 

@@ -23,6 +23,7 @@
               "coincide. Not for lasting contacts: v0 stays that of the first touch.",             \
   .source = "R. G. Herbert, D. C. McWhannell, J. Eng. Ind. 99 (1977) 792 (not checked against "    \
             "the source)",                                                                         \
+  .status = "Compared with a closed form.",                                                        \
   .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_LATCHES | CAROM_LAW_ELASTIC,           \
   .dampings = 1
 

@@ -17,7 +17,7 @@
   .equation = "F = K d^(3/2),   K = (4/3) E* sqrt(R*)",                                            \
   .validity = "Small strains (d well below R*) and below first yield.",                            \
   .source = "H. Hertz, J. reine angew. Math. 92 (1881) 156 (not checked against the source)",      \
-  .traits = CAROM_LAW_ELASTIC, .dampings = 0
+  .status = "Compared with values of another code.", .traits = CAROM_LAW_ELASTIC, .dampings = 0
 
 #define CAROM_FIELDS_hertz(F) CAROM_FIELDS_HERTZIAN(F)
 #define CAROM_CONSTANTS_hertz(M) M(modulus, "Pa")

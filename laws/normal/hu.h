@@ -31,6 +31,7 @@
   .source = "G. Hu, Z. Hu, B. Jian, L. Liu, H. Wan, J. Comput. 6 (2011) 984 (not checked against " \
             "the source), as given by R. Kacianauskas et al., Comparative evaluation of normal "   \
             "viscoelastic contact force models in low velocity impact situations, Eqs 13, 14",     \
+  .status = "Compared with values of another code.",                                               \
   .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_ELASTIC, .dampings = 1
 
 #define CAROM_FIELDS_hu(F) CAROM_FIELDS_POWER_LAW(F, "N s/m^2.5")

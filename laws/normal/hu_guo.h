@@ -24,6 +24,7 @@
       "under calibration: exact all hysteresis laws coincide. Not hu, whose coefficient is a "     \
       "constant of the contact. Not for lasting contacts: v0 stays that of the first touch.",      \
   .source = "S. Hu, X. Guo, Multibody Syst. Dyn. 35 (2015) 131 (not checked against the source)",  \
+  .status = "Compared with a closed form.",                                                        \
   .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_LATCHES | CAROM_LAW_ELASTIC,           \
   .dampings = 1
 

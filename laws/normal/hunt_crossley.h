@@ -25,6 +25,7 @@
               "coincide. Not for lasting contacts: v0 stays that of the first touch.",             \
   .source = "K. H. Hunt, F. R. E. Crossley, J. Appl. Mech. 42 (1975) 440 (not checked against "    \
             "the source)",                                                                         \
+  .status = "Compared with values of another code.",                                               \
   .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_LATCHES | CAROM_LAW_ELASTIC,           \
   .dampings = 1
 

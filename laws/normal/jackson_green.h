@@ -43,6 +43,7 @@
               "there.",                                                                            \
   .source = "R. L. Jackson, I. Green, J. Tribol. 127 (2005) 343; R. L. Jackson, I. Green, "        \
             "D. B. Marghitu, Nonlinear Dyn. 60 (2010) 217 (not checked against the source)",       \
+  .status = "Compared with values of another code.",                                               \
   .traits = CAROM_LAW_REMEMBERS | CAROM_LAW_YIELDS | CAROM_LAW_JUMPS, .dampings = 0
 
 #define CAROM_FIELDS_jackson_green(F)                                                              \

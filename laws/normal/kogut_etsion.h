@@ -41,6 +41,7 @@
   .source = "L. Kogut, I. Etsion, J. Appl. Mech. 69 (2002) 657; I. Etsion, Y. Kligerman, "         \
             "Y. Kadin, Int. J. Solids Struct. 42 (2005) 3716; both as given by Warzecha and "      \
             "Grzejda and not checked against the source",                                          \
+  .status = "Compared with values of another code.",                                               \
   .traits = CAROM_LAW_REMEMBERS | CAROM_LAW_YIELDS | CAROM_LAW_JUMPS, .dampings = 0
 
 #define CAROM_FIELDS_kogut_etsion(F)                                                               \

@@ -28,6 +28,7 @@
   .source = "G. Kuwabara, K. Kono, Jpn. J. Appl. Phys. 26 (1987) 1230 (not checked against the "   \
             "source), as given by R. Kacianauskas et al., Comparative evaluation of normal "       \
             "viscoelastic contact force models in low velocity impact situations, Eqs 7, 12",      \
+  .status = "Compared with values of another code.",                                               \
   .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_ELASTIC, .dampings = 1
 
 #define CAROM_FIELDS_kuwabara_kono(F) CAROM_FIELDS_POWER_LAW(F, "N s/m^1.5")

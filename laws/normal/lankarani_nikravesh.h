@@ -23,6 +23,7 @@
               "coincide. Not for lasting contacts: v0 stays that of the first touch.",             \
   .source = "H. M. Lankarani, P. E. Nikravesh, J. Mech. Des. 112 (1990) 369 (not checked "         \
             "against the source)",                                                                 \
+  .status = "Compared with values of another code.",                                               \
   .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_LATCHES | CAROM_LAW_ELASTIC,           \
   .dampings = 1
 

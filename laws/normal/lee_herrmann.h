@@ -31,6 +31,7 @@
   .source = "J. Lee, H. J. Herrmann, J. Phys. A 26 (1993) 373 (not checked against the source), "  \
             "as given by R. Kacianauskas et al., Comparative evaluation of normal viscoelastic "   \
             "contact force models in low velocity impact situations, Eqs 7-9",                     \
+  .status = "Compared with values of another code.",                                               \
   .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_ELASTIC | CAROM_LAW_JUMPS_AT_TOUCH,    \
   .dampings = 1
 

@@ -25,6 +25,7 @@
       "Not for lasting contacts: v0 stays that of the first touch.",                               \
   .source = "T. W. Lee, A. C. Wang, J. Mech. Transm. Autom. Des. 105 (1983) 534 (not checked "     \
             "against the source)",                                                                 \
+  .status = "Compared with a closed form.",                                                        \
   .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_LATCHES | CAROM_LAW_ELASTIC,           \
   .dampings = 1
 

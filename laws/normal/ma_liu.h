@@ -34,6 +34,7 @@
               "where eps < sqrt(2) exp(2 psi/1.61 - 1).",                                          \
   .source = "D. Ma, C. Liu, J. Appl. Mech. 82 (2015) 121006 (not checked against the source), "    \
             "as corrected from G. Wang et al.",                                                    \
+  .status = "Compared with values of another code.",                                               \
   .traits = CAROM_LAW_REMEMBERS | CAROM_LAW_YIELDS, .dampings = 0
 
 #define CAROM_FIELDS_ma_liu(F)                                                                     \

@@ -34,6 +34,7 @@ CAROM_FN carom_real carom_any_power(carom_real d, carom_real b)
   .source =                                                                                        \
       "R. Kacianauskas, H. Kruggel-Emden, E. Zdancevicius, D. Markauskas, Comparative evaluation " \
       "of normal viscoelastic contact force models in low velocity impact situations, Eqs 7, 24",  \
+  .status = "Compared with a closed form.",                                                        \
   .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_ELASTIC | CAROM_LAW_JUMPS_AT_TOUCH,    \
   .dampings = 1
 

@@ -31,6 +31,7 @@
   .validity = "Rate independent. Small strains. The contact pressure never exceeds p_y = "         \
               "pressure_ratio times the yield stress.",                                            \
   .source = "C. Thornton, J. Appl. Mech. 64 (1997) 383 (not checked against the source)",          \
+  .status = "Compared with values of another code.",                                               \
   .traits = CAROM_LAW_REMEMBERS | CAROM_LAW_YIELDS, .dampings = 0
 
 #define CAROM_FIELDS_thornton(F)                                                                   \

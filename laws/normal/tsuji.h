@@ -23,6 +23,7 @@
               "tension is kept (separation: overlap).",                                            \
   .source = "Y. Tsuji, T. Tanaka, T. Ishida, Powder Technol. 71 (1992) 239; closed form: "         \
             "D. Antypov, J. A. Elliott, EPL 94 (2011) 50004 (not checked against the sources)",    \
+  .status = "Compared with values of another code.",                                               \
   .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_ELASTIC, .dampings = 1
 
 #define CAROM_FIELDS_tsuji(F) CAROM_FIELDS_QUARTER_POWER(F)

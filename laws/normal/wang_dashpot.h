@@ -39,6 +39,7 @@
   .source =                                                                                        \
       "G. Wang, D. Ma, C. Liu, Y. Liu, Development of a Compliant Dashpot Model with Nonlinear "   \
       "and Linear Behaviors for the Contact of Multibody Systems, Eqs 15-17, 34-36",               \
+  .status = "Compared with values of another code.",                                               \
   .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_JUMPS | CAROM_LAW_YIELDS |             \
             CAROM_LAW_LATCHES,                                                                     \
   .dampings = 2

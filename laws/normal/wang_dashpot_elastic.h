@@ -27,6 +27,7 @@
       "hysteresis laws coincide. Not for lasting contacts: v0 stays that of the first touch.",     \
   .source = "G. Wang, D. Ma, C. Liu, Y. Liu, Development of a Compliant Dashpot Model with "       \
             "Nonlinear and Linear Behaviors for the Contact of Multibody Systems, Eqs 15, 16",     \
+  .status = "Compared with values of another code.",                                               \
   .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_LATCHES | CAROM_LAW_ELASTIC,           \
   .dampings = 1
 

@@ -38,6 +38,7 @@
   .source = "G. Wang, M. Faes, T. Shi, F. Cheng, Y. Pan, Investigation on impact behavior with "   \
             "viscous damping and tensile force inspired by Kelvin-Voigt model in granular "        \
             "system, Eqs 11, 12, 23, 25",                                                          \
+  .status = "Compared with values of another code.",                                               \
   .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_JUMPS | CAROM_LAW_YIELDS,              \
   .dampings = 2
 

@@ -30,6 +30,7 @@
   .source = "G. Wang, M. Faes, T. Shi, F. Cheng, Y. Pan, Investigation on impact behavior with "   \
             "viscous damping and tensile force inspired by Kelvin-Voigt model in granular "        \
             "system, Eqs 23-24",                                                                   \
+  .status = "Compared with values of another code.",                                               \
   .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_ELASTIC, .dampings = 1
 
 #define CAROM_FIELDS_wang_viscous_elastic(F) CAROM_FIELDS_QUARTER_POWER(F)

@@ -130,6 +130,7 @@ static carom_law_info complete(carom_law_info info)
   info.equation = or_empty(info.equation);
   info.validity = or_empty(info.validity);
   info.source = or_empty(info.source);
+  info.status = or_empty(info.status);
   return info;
 }
 

@@ -85,11 +85,9 @@ static void test_texts_are_there(void **state)
     const carom_law_info *info = about(i);
     const struct {
       const char *name, *text;
-    } member[] = {{"family", info->family},
-                  {"summary", info->summary},
-                  {"equation", info->equation},
-                  {"validity", info->validity},
-                  {"source", info->source}};
+    } member[] = {{"family", info->family},     {"summary", info->summary},
+                  {"equation", info->equation}, {"validity", info->validity},
+                  {"source", info->source},     {"status", info->status}};
     for (size_t k = 0; k < sizeof member / sizeof *member; k++)
       if (!member[k].text || !*member[k].text)
         fail_msg("%s: .%s is empty", info->name, member[k].name);
