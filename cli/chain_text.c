@@ -2,6 +2,7 @@
 /* The outcome of a chain for people and for programs. */
 #include <math.h>
 
+#include "cli/chain_contacts.h"
 #include "cli/quantity.h"
 #include "cli/run_chain.h"
 #include "cli/table.h"
@@ -76,6 +77,7 @@ void chain_members(carom_json *json, const void *user)
   carom_json_end(json);
   carom_json_number(json, "momentum", carom_chain_momentum(run->chain));
   write_energy(json, run);
+  chain_write_contacts(json, run);
   carom_json_integer(json, "steps", carom_chain_steps(run->chain));
 }
 
@@ -154,6 +156,7 @@ void chain_summary(const cli_chain *run)
   if (*run->scenario->title) printf("%s\n\n", run->scenario->title);
   printf("Chain of %d bodies after %s (%ld steps)\n\n", carom_chain_beads(run->chain),
          quantity_print(carom_chain_time(run->chain), "s", q), carom_chain_steps(run->chain));
+  chain_print_contacts(run);
   print_contacts(run);
   putchar('\n');
   print_beads(run);

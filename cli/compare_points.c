@@ -174,6 +174,10 @@ static void show(const cli_points *all, bool kept)
   table_free(&table);
   if (shown < count)
     printf("\n%d of %d values%s.\n", shown, count, kept ? "" : "; --csv FILE or --json has all");
+  if (!strcmp(sweep->name, "speed"))
+    puts("\nEvery law is calibrated anew at each speed, two-phase laws below yield by their "
+         "elastic\n"
+         "restitution; reference_speed=VALUE keeps one calibration for all speeds.");
 }
 
 static int draw(const cli_arguments *given, const cli_points *all)

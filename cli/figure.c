@@ -171,19 +171,30 @@ static void write_style(FILE *script)
         script);
 }
 
-static void write_line(FILE *script, const cli_curve *c)
+static void write_line(FILE *script, const char *colour, const cli_curve *c)
 {
-  fprintf(script, "lc rgb '%s' lw %g ", c->look.colour, c->width);
+  fprintf(script, "lc rgb '%s' lw %g ", colour, c->width);
   if (*c->look.dash)
     fprintf(script, "dt (%s)", c->look.dash);
   else
     fputs("dt 1", script);
 }
 
+/* Every second sample of the legend in a colour that differs by an invisible step: gnuplot's SVG
+ * keeps the dashes of the line before as long as the colour stays the same. */
+static void sample_colour(const char *colour, int entry, char text[8])
+{
+  static const char digits[] = "0123456789abcdef";
+  snprintf(text, 8, "%s", colour);
+  const char *last = strchr(digits, text[6] >= 'A' && text[6] <= 'F' ? text[6] + 32 : text[6]);
+  if (entry % 2 && last) text[6] = digits[(last - digits) ^ 1];
+}
+
 static void write_legend(FILE *script, const cli_figure *figure, const struct layout *l)
 {
   const cli_panel *first = &figure->panel[0];
   const double left = 0.5 * (l->width - l->legend_columns * l->legend_entry) + 9;
+  char colour[8];
   int entry = 0;
   for (int i = 0; i < first->curves; i++) {
     const cli_curve *c = &first->curve[i];
@@ -192,7 +203,8 @@ static void write_legend(FILE *script, const cli_figure *figure, const struct la
     const double y = (l->legend_rows - 1 - entry / l->legend_columns + 0.6) * LEGEND_LINE + 4;
     fprintf(script, "set arrow from screen %g,%g to screen %g,%g nohead ", x / l->width,
             y / l->height, (x + LEGEND_SAMPLE) / l->width, y / l->height);
-    write_line(script, c);
+    sample_colour(c->look.colour, entry, colour);
+    write_line(script, colour, c);
     fprintf(script, "\nset label \"%s\" at screen %g,%g left noenhanced textcolor rgb '%s'\n",
             c->title, (x + LEGEND_SAMPLE + 10) / l->width, y / l->height, FIGURE_INK);
     entry++;
@@ -268,7 +280,7 @@ static void write_panel(FILE *script, const cli_figure *figure, const struct lay
   for (int i = 0; i < panel->curves; i++) {
     fprintf(script, "%s'points.dat' index %d using 1:2 with lines ", i ? ", \\\n  " : "",
             first_index + i);
-    write_line(script, &panel->curve[i]);
+    write_line(script, panel->curve[i].look.colour, &panel->curve[i]);
     fputs(" notitle", script);
   }
   fputs("\nunset label\nunset arrow\n", script);

@@ -135,7 +135,8 @@ static int run(const cli_arguments *given)
   const bool with_table = arguments_has(given, "table");
   int code = trial_read(&trial, given, "tsuji");
   const int threads = (int)arguments_whole(given, "threads", 0, 0, 1024, &code);
-  const carom_law *law = given->words ? carom_law_find(trial.contact.law) : NULL;
+  const bool named = code == ENDED_WELL && given->words; /* otherwise the trial was not made */
+  const carom_law *law = named ? carom_law_find(trial.contact.law) : NULL;
   if (code == ENDED_WELL && !with_table && given->assignments)
     code = message_usage(given->assigned[0].name, "settings count for --table only; add it, or use "
                                                   "'carom impact'");

@@ -245,10 +245,24 @@ static bool is_option(const cli_command *command, const char *name)
   return false;
 }
 
+/* The first setting of the law that continues this name, as restitution_elastic does. */
+static const char *begins_with(const carom_law *law, const char *name)
+{
+  const carom_fields fields = carom_law_fields(law);
+  for (int i = 0; i < fields.count; i++)
+    if (strncmp(fields.field[i].name, name, strlen(name)) == 0) return fields.field[i].name;
+  return NULL;
+}
+
 int trial_unknown(const cli_trial *trial, const cli_arguments *given, const char *name)
 {
   const cli_command *command = given->command;
   const char *law = trial ? trial->contact.law : NULL, *other = law_with(name);
+  const char *longer = law ? begins_with(carom_law_find(law), name) : NULL;
+  if (longer)
+    return message_usage(
+        name, "the law '%s' has no such setting; did you mean '%s'? 'carom law %s' lists all", law,
+        longer, law);
   if (other && law)
     return message_usage(name,
                          "the law '%s' has no such setting, but '%s' has; 'carom law %s' "

@@ -100,6 +100,10 @@ typedef struct carom_chain_contact {
 CAROM_API carom_status carom_chain_look(const carom_chain *chain, int contact,
                                         carom_chain_contact *out, carom_error *err);
 
+/* The prepared contact with this number: its law, constants, and what was asked of it. */
+CAROM_API carom_status carom_chain_prepared(const carom_chain *chain, int contact,
+                                            carom_contact *out, carom_error *err);
+
 /* Energy by channel, J. `work` is that of drives and constant forces; the residual is what the
  * budget since the start lacks. */
 typedef struct carom_chain_energy {

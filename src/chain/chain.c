@@ -168,6 +168,18 @@ carom_status carom_chain_look(const carom_chain *chain, int contact, carom_chain
   return CAROM_OK;
 }
 
+carom_status carom_chain_prepared(const carom_chain *chain, int contact, carom_contact *out,
+                                  carom_error *err)
+{
+  const bool fixed = chain && chain->stepped && is_place(chain, contact);
+  const carom_link *l = chain && !fixed ? carom_chain_link(chain, contact) : NULL;
+  if (!out || (!fixed && !l))
+    return carom_fail(err, CAROM_ERR_RANGE, "contact", "the chain has no contact %d", contact);
+  *out = fixed ? carom_stepped_contact(chain->stepped, carom_chain_place(chain, contact))
+               : l->contact;
+  return CAROM_OK;
+}
+
 carom_force carom_chain_force(const carom_chain *chain, int contact, const double *displacement,
                               const double *velocity)
 {

@@ -33,6 +33,11 @@ static carom_contact contact_of(const carom_segment *g, int link)
   return contact;
 }
 
+carom_contact carom_stepped_contact(const carom_stepped *s, int link)
+{
+  return contact_of(segment_of(s, link), link);
+}
+
 carom_force carom_stepped_force(const carom_stepped *s, int link, const double *u, const double *v,
                                 double *overlap, double *approach)
 {

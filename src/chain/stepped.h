@@ -54,6 +54,9 @@ carom_force carom_stepped_force(const carom_stepped *s, int link, const double *
 carom_energy carom_stepped_energy(const carom_stepped *s);
 bool carom_stepped_has(const carom_stepped *s, int link);
 
+/* The contact of a link, with its own slots. */
+carom_contact carom_stepped_contact(const carom_stepped *s, int link);
+
 /* The residual overlap of a link's dent. */
 double carom_stepped_residual(const carom_stepped *s, int link);
 

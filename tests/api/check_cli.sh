@@ -74,6 +74,10 @@ refused imapct "did you mean 'carom impact'" imapct
 
 # names
 refused law "did you mean 'tsuji'" impact tsuij --json
+for how in "" --table --json --markdown; do # shellcheck disable=SC2086 # there may be none
+  refused law "did you mean 'tsuji'" law tsuij $how
+done
+refused restitution restitution_elastic impact wang-viscous restitution=0.7
 refused law "is a unit" impact --radius 20 mm
 refused restitutoin "did you mean 'restitution'" impact restitutoin=0.5 --json
 refused jsno "did you mean '--json'" impact --jsno 1
