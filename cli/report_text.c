@@ -105,7 +105,7 @@ static void judge_published(const cli_report *report, char *text)
       const double miss = fabs(row->published.impact.restitution - wanted(row));
       if (miss > worst) worst = miss, at = row;
     }
-    if (!at) continue;
+    if (!at || worst < 5e-4) continue; /* as good as exact */
     carom_append(text, REPORT_TEXT, " %s, asked for %.2f at %g m/s, delivers %.3f;", name_of(at),
                  wanted(at), at->trial.speed, at->published.impact.restitution);
   }
@@ -165,7 +165,8 @@ static void compare_forces(const cli_report *report, char *text)
 static void tell_memory(const cli_report *report, char *text)
 {
   for (int k = 0; k < report->laws; k++) {
-    if (!(about(&report->scene[0].rows.row[k])->traits & CAROM_LAW_REMEMBERS)) continue;
+    const carom_law_info *info = about(&report->scene[0].rows.row[k]);
+    if (!(info->traits & CAROM_LAW_REMEMBERS) || info->dampings) continue;
     carom_append(text, REPORT_TEXT,
                  "%s has no restitution to ask for: it loses energy by plastic "
                  "deformation only and delivers ",
