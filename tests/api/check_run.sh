@@ -138,6 +138,18 @@ good run "$root/scenarios/spherical_joint_plastic.yaml" --json
 near '["runs"][0]["restitution"]' 0.6909142406736011
 near '["runs"][0]["peak_overlap"]' 0.0001115181711010273
 value 'abs(o["runs"][1]["restitution"] - 0.65582) < 1e-6'
+good run "$root/scenarios/chain_vertical_1.yaml" --json
+near '["walls"][0]["first_peak_force"]' 20.24441775357
+near '["contacts"][12]["first_peak_overlap"]' 2.064265132488e-06
+good run "$root/scenarios/three_balls_a.yaml" --json
+near '["runs"][0]["beads"][1]["velocity"]' 1.2969721664754033
+near '["runs"][1]["beads"][2]["velocity"]' 2.41680233024309
+good run "$root/scenarios/three_balls_b.yaml" --json
+near '["runs"][0]["beads"][2]["velocity"]' 1.3404802554634236
+near '["runs"][2]["beads"][1]["velocity"]' 0.9244094149643579
+good run "$root/scenarios/chain_monosized.yaml" --json
+near '["runs"][0]["contacts"][49]["peak_force"]' 249.33944352334004
+near '["runs"][1]["contacts"][49]["peak_force"]' 271.29691031245676
 good run "$root/scenarios/chain_horizontal_70.yaml" --json
 near '["contacts"][0]["first_peak_overlap"]' 8.619225812385e-06
 near '["contacts"][8]["first_peak_overlap"]' 5.356072936437e-06
