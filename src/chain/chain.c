@@ -90,7 +90,9 @@ carom_status carom_chain_advance(carom_chain *chain, double until, carom_error *
     carom_chain_note_peaks(c);
     record(c);
     if (step == CAROM_STEP_EVENT) switch_links(c);
-    if (step == CAROM_STEP_EVENT || (step == CAROM_STEP_END && target < until)) {
+    for (int k = 0; step == CAROM_STEP_END && k < c->drives; k++)
+      carom_drive_enter(&c->drive[k], c->in.t);
+    if (step == CAROM_STEP_EVENT || (step == CAROM_STEP_END && c->drives > 0)) {
       carom_integrator_resume(&c->in);
       carom_chain_note_start(c);
     }

@@ -31,6 +31,7 @@ typedef struct carom_link {
 
 typedef struct carom_drive {
   int body, points;
+  int now; /* the stretch between two corners that resolved steps are in, frozen within a step */
   double *time, *velocity;
 } carom_drive;
 
@@ -93,6 +94,10 @@ static inline double carom_link_approach(const carom_link *l, const double *v)
 double carom_drive_velocity(const carom_drive *drive, double t);
 double carom_drive_acceleration(const carom_drive *drive, double t);
 double carom_drive_corner(const carom_drive *drive, double t);
+
+/* Enters the stretch that begins at or before t, and the acceleration there. */
+void carom_drive_enter(carom_drive *drive, double t);
+double carom_drive_frozen(const carom_drive *drive);
 
 /* The callbacks of the integration. */
 void carom_chain_rate(void *user, double t, const double *y, double *dydt);

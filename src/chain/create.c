@@ -245,6 +245,8 @@ static carom_status start(carom_chain *c, const carom_chain_def *def, carom_erro
                                          : def->bead[i].velocity;
     energy = c->mass[i] * speed * speed < energy ? c->mass[i] * speed * speed : energy;
   }
+  for (int k = 0; k < c->drives; k++)
+    carom_drive_enter(&c->drive[k], 0);
   c->guards = 0;
   for (int k = 0; k < c->links; k++) {
     carom_link *l = &c->link[k];

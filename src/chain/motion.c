@@ -19,11 +19,25 @@ double carom_drive_velocity(const carom_drive *d, double t)
   return d->velocity[i] + (t - d->time[i]) * carom_drive_acceleration(d, t);
 }
 
-double carom_drive_acceleration(const carom_drive *d, double t)
+static double slope(const carom_drive *d, int i)
 {
-  const int i = segment(d, t);
   if (i < 0 || i == d->points - 1) return 0;
   return (d->velocity[i + 1] - d->velocity[i]) / (d->time[i + 1] - d->time[i]);
+}
+
+double carom_drive_acceleration(const carom_drive *d, double t)
+{
+  return slope(d, segment(d, t));
+}
+
+void carom_drive_enter(carom_drive *d, double t)
+{
+  d->now = segment(d, t);
+}
+
+double carom_drive_frozen(const carom_drive *d)
+{
+  return slope(d, d->now);
 }
 
 double carom_drive_corner(const carom_drive *d, double t)
@@ -52,6 +66,7 @@ void carom_chain_rate(void *user, double t, const double *y, double *dydt)
 {
   const carom_chain *c = user;
   const int n = c->beads;
+  (void)t;
   const double *u = y, *v = y + n;
   double *net = dydt + n, outer = 0;
   for (int i = 0; i < n; i++) {
@@ -63,7 +78,7 @@ void carom_chain_rate(void *user, double t, const double *y, double *dydt)
   for (int k = 0; k < c->drives; k++) {
     /* what the drive has to add to the other forces, times the velocity, is its power */
     const int i = c->drive[k].body;
-    const double a = carom_drive_acceleration(&c->drive[k], t);
+    const double a = carom_drive_frozen(&c->drive[k]); /* also where the step ends on a corner */
     outer += (c->mass[i] * a - net[i]) * v[i];
     net[i] = a;
   }
