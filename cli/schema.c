@@ -188,6 +188,7 @@ static void write_numbers(carom_json *json)
 static void write_key(carom_json *json, const carom_key *key, const carom_law *law)
 {
   char target[96];
+  snprintf(target, sizeof target, "#/$defs/%s", key->group ? key->group : key->name);
   carom_json_object(json, key->name);
   carom_json_string(json, "description", key->text);
   switch (key->kind) {
@@ -198,8 +199,8 @@ static void write_key(carom_json *json, const carom_key *key, const carom_law *l
   case CAROM_KEY_MATERIAL:
     write_type(json, "string");
     break;
-  case CAROM_KEY_MATERIALS:
-    write_map(json, "#/$defs/material");
+  case CAROM_KEY_MAP:
+    write_map(json, target);
     break;
   case CAROM_KEY_CONTACTS:
     write_contacts(json);
@@ -208,18 +209,14 @@ static void write_key(carom_json *json, const carom_key *key, const carom_law *l
     write_map(json, "#/$defs/values");
     break;
   case CAROM_KEY_GROUP:
-    snprintf(target, sizeof target, "#/$defs/%s", key->name);
     carom_json_string(json, "$ref", target);
     break;
-  case CAROM_KEY_BODY:
-    carom_json_string(json, "$ref", "#/$defs/body");
-    break;
-  case CAROM_KEY_BEADS:
-    write_list(json, "#/$defs/bead");
+  case CAROM_KEY_LIST:
+    write_list(json, target);
     carom_json_integer(json, "minItems", 1);
     break;
   case CAROM_KEY_WALL:
-    write_either(json, "free", "#/$defs/wall");
+    write_either(json, "free", target);
     break;
   case CAROM_KEY_PAIR:
     write_list(json, "#/$defs/name");
@@ -254,10 +251,9 @@ static void write_properties(carom_json *json, const carom_group *group, const c
   carom_json_end(json);
 }
 
-static void write_group(carom_json *json, carom_group group, const char *description,
-                        const carom_law *law)
+static void write_group(carom_json *json, carom_group group, const carom_law *law)
 {
-  begin_object(json, group.name, description);
+  begin_object(json, group.name, group.text);
   write_properties(json, &group, law);
   carom_json_end(json);
 }
@@ -293,17 +289,11 @@ static void write_definitions(carom_json *json)
 {
   carom_json_object(json, "$defs");
   write_simple(json);
-  write_group(json, carom_group_material(), "A material.", NULL);
-  write_group(json, carom_group_body(), "One of the two bodies of an impact.", NULL);
-  write_group(json, carom_group_impact(), "One impact of two bodies.", NULL);
-  write_group(json, carom_group_bead(), "Equal bodies of a chain.", NULL);
-  write_group(json, carom_group_wall(), "A wall at an end of a chain.", NULL);
-  write_group(json, carom_group_chain(), "Bodies on a line.", NULL);
-  write_group(json, carom_group_run(), "How time passes.", NULL);
-  write_group(json, carom_group_record(), "What is kept.", NULL);
+  for (int i = 0; i < carom_group_count(); i++)
+    write_group(json, carom_group_at(i), NULL);
   for (int i = 0; i < carom_law_count(); i++) {
     const carom_law *law = carom_law_at(i);
-    write_group(json, carom_group_contact(law), carom_law_about(law)->summary, law);
+    write_group(json, carom_group_contact(law), law);
   }
   carom_json_end(json);
 }

@@ -4,6 +4,8 @@
 #include <carom/chain.h>
 #include <carom/impact.h>
 
+#include <string.h>
+
 #include "core/fields.h"
 #include "core/text.h"
 
@@ -13,57 +15,64 @@
 static const carom_fields none = {NULL, 0};
 
 static const carom_key file_keys[] = {
-    {"carom", CAROM_KEY_VERSION, true, "version of the format, as in carom: 1"},
-    {"title", CAROM_KEY_TEXT, false, "what this is about, in a line"},
-    {"materials", CAROM_KEY_MATERIALS, true,
-     "materials by name, as in materials: {steel: {young: 207 GPa}}"},
-    {"contacts", CAROM_KEY_CONTACTS, true,
-     "the law between two materials, as in contacts: [{between: [steel, steel], law: hertz}]"},
-    {"impact", CAROM_KEY_GROUP, false, "one impact of two bodies"},
-    {"chain", CAROM_KEY_GROUP, false, "bodies on a line that touch their neighbours"},
-    {"run", CAROM_KEY_GROUP, false, "how time passes"},
-    {"record", CAROM_KEY_GROUP, false, "what is kept"},
+    {"carom", CAROM_KEY_VERSION, true, "version of the format, as in carom: 1", NULL},
+    {"title", CAROM_KEY_TEXT, false, "what this is about, in a line", NULL},
+    {"materials", CAROM_KEY_MAP, false,
+     "materials by name, as in materials: {steel: {young: 207 GPa}}", "material"},
+    {"contacts", CAROM_KEY_CONTACTS, false,
+     "the law between two materials, as in contacts: [{between: [steel, steel], law: hertz}]",
+     NULL},
+    {"impact", CAROM_KEY_GROUP, false, "one impact of two bodies", NULL},
+    {"chain", CAROM_KEY_GROUP, false, "bodies on a line that touch their neighbours", NULL},
+    {"run", CAROM_KEY_GROUP, false, "how time passes", NULL},
+    {"record", CAROM_KEY_GROUP, false, "what is kept", NULL},
     {"sweep", CAROM_KEY_SWEEP, false,
-     "settings that are varied, as in sweep: {impact.speed: [1 m/s, 2 m/s]}"},
+     "settings that are varied, as in sweep: {impact.speed: [1 m/s, 2 m/s]}", NULL},
 };
 
 static const carom_key contact_keys[] = {
-    {"between", CAROM_KEY_PAIR, true, "the two materials, as in between: [steel, steel]"},
-    {"law", CAROM_KEY_LAW, true, "name of the law, as in law: tsuji"},
+    {"between", CAROM_KEY_PAIR, true, "the two materials, as in between: [steel, steel]", NULL},
+    {"law", CAROM_KEY_LAW, true, "name of the law, as in law: tsuji", NULL},
 };
 
 static const carom_key impact_keys[] = {
-    {"a", CAROM_KEY_BODY, true, "one body, as in a: {radius: 20 mm, material: steel}"},
-    {"b", CAROM_KEY_BODY, true, "the other body, as in b: {shape: flat, material: steel}"},
+    {"a", CAROM_KEY_GROUP, true, "one body, as in a: {radius: 20 mm, material: steel}", "body"},
+    {"b", CAROM_KEY_GROUP, true, "the other body, as in b: {shape: flat, material: steel}", "body"},
 };
 
 static const carom_key material_keys[] = {
-    {"material", CAROM_KEY_MATERIAL, true, "name of one of the materials, as in material: steel"},
+    {"material", CAROM_KEY_MATERIAL, true, "name of one of the materials, as in material: steel",
+     NULL},
 };
 
 static const carom_key bead_keys[] = {
-    {"material", CAROM_KEY_MATERIAL, true, "name of one of the materials, as in material: steel"},
+    {"material", CAROM_KEY_MATERIAL, true, "name of one of the materials, as in material: steel",
+     NULL},
     {"driven", CAROM_KEY_DRIVE, false,
      "its velocity is given: a number, as in driven: 13 m/s, or times and velocities, as in "
-     "driven: [[0 s, 0 m/s], [1 ms, 13 m/s]]"},
+     "driven: [[0 s, 0 m/s], [1 ms, 13 m/s]]",
+     NULL},
 };
 
 static const carom_key chain_keys[] = {
-    {"beads", CAROM_KEY_BEADS, true,
-     "the bodies from left to right, as in beads: [{radius: 5 mm, material: steel}]"},
-    {"left", CAROM_KEY_WALL, false, "the left end: free, or a wall as in left: {wall: steel}"},
-    {"right", CAROM_KEY_WALL, false, "the right end: free, or a wall as in right: {wall: steel}"},
+    {"beads", CAROM_KEY_LIST, true,
+     "the bodies from left to right, as in beads: [{radius: 5 mm, material: steel}]", "bead"},
+    {"left", CAROM_KEY_WALL, false, "the left end: free, or a wall as in left: {wall: steel}",
+     "wall"},
+    {"right", CAROM_KEY_WALL, false, "the right end: free, or a wall as in right: {wall: steel}",
+     "wall"},
 };
 
 static const carom_key wall_keys[] = {
-    {"wall", CAROM_KEY_MATERIAL, true, "material of the wall, as in wall: steel"},
+    {"wall", CAROM_KEY_MATERIAL, true, "material of the wall, as in wall: steel", NULL},
 };
 
 static const carom_key record_keys[] = {
-    {"beads", CAROM_KEY_NUMBERS, false, "numbers of the beads that are kept, from 0; or all"},
+    {"beads", CAROM_KEY_NUMBERS, false, "numbers of the beads that are kept, from 0; or all", NULL},
     {"contacts", CAROM_KEY_NUMBERS, false,
      "numbers of the contacts that are kept (0 joins beads 0 and 1), left and right for the "
-     "walls; or all"},
+     "walls; or all",
+     NULL},
 };
 
 static const carom_field pair_fields[] = {
@@ -114,24 +123,31 @@ static const carom_field record_fields[] = {
      "time between two instants; if not given, a 200th of an impact, a 1000th of a chain's time"},
 };
 
-#define GROUP(title, owned, first, second, list)                                                   \
-  ((carom_group){                                                                                  \
-      .name = title, .owner = owned, .table = {first, second}, .key = list, .keys = COUNT(list)})
+#define GROUP(title, owned, sentence, first, second, list)                                         \
+  ((carom_group){.name = title,                                                                    \
+                 .owner = owned,                                                                   \
+                 .text = sentence,                                                                 \
+                 .table = {first, second},                                                         \
+                 .key = list,                                                                      \
+                 .keys = COUNT(list)})
 
 carom_group carom_group_file(void)
 {
-  return GROUP("file", "a scenario", none, none, file_keys);
+  return GROUP("file", "a scenario", "A scenario.", none, none, file_keys);
 }
 
 carom_group carom_group_material(void)
 {
-  return (carom_group){
-      .name = "material", .owner = "a material", .table = {carom_material_fields(), none}};
+  return (carom_group){.name = "material",
+                       .owner = "a material",
+                       .text = "A material.",
+                       .table = {carom_material_fields(), none}};
 }
 
 carom_group carom_group_contact(const carom_law *law)
 {
   return GROUP(law ? carom_law_about(law)->name : "contact", law ? "this law" : "a contact",
+               law ? carom_law_about(law)->summary : "A contact.",
                law ? carom_law_fields(law) : none, none, contact_keys);
 }
 
@@ -140,37 +156,73 @@ carom_group carom_group_impact(void)
 {
   const carom_fields all = carom_impact_fields();
   const carom_fields speed = {&all.field[carom_field_find(all, "speed")], 1};
-  return GROUP("impact", "an impact", speed, TABLE(pair_fields), impact_keys);
+  return GROUP("impact", "an impact", "One impact of two bodies.", speed, TABLE(pair_fields),
+               impact_keys);
 }
 
 carom_group carom_group_body(void)
 {
-  return GROUP("body", "a body", carom_body_fields(), none, material_keys);
+  return GROUP("body", "a body", "One of the two bodies of an impact.", carom_body_fields(), none,
+               material_keys);
 }
 
 carom_group carom_group_chain(void)
 {
-  return GROUP("chain", "a chain", TABLE(chain_fields), none, chain_keys);
+  return GROUP("chain", "a chain", "Bodies on a line.", TABLE(chain_fields), none, chain_keys);
 }
 
 carom_group carom_group_bead(void)
 {
-  return GROUP("bead", "a bead", TABLE(bead_fields), none, bead_keys);
+  return GROUP("bead", "a bead", "Equal bodies of a chain.", TABLE(bead_fields), none, bead_keys);
 }
 
 carom_group carom_group_wall(void)
 {
-  return GROUP("wall", "a wall", TABLE(wall_fields), none, wall_keys);
+  return GROUP("wall", "a wall", "A wall at an end of a chain.", TABLE(wall_fields), none,
+               wall_keys);
 }
 
 carom_group carom_group_run(void)
 {
-  return (carom_group){.name = "run", .owner = "run", .table = {TABLE(run_fields), none}};
+  return (carom_group){.name = "run",
+                       .owner = "run",
+                       .text = "How time passes.",
+                       .table = {TABLE(run_fields), none}};
 }
 
 carom_group carom_group_record(void)
 {
-  return GROUP("record", "record", TABLE(record_fields), none, record_keys);
+  return GROUP("record", "record", "What is kept.", TABLE(record_fields), none, record_keys);
+}
+
+/* In the order of the schema. */
+static carom_group (*const groups[])(void) = {
+    carom_group_material, carom_group_body,  carom_group_impact, carom_group_bead,
+    carom_group_wall,     carom_group_chain, carom_group_run,    carom_group_record,
+};
+
+int carom_group_count(void)
+{
+  return COUNT(groups);
+}
+
+carom_group carom_group_at(int index)
+{
+  return groups[index]();
+}
+
+carom_group carom_group_named(const char *name)
+{
+  for (int i = 0; i < COUNT(groups); i++) {
+    const carom_group group = groups[i]();
+    if (!strcmp(group.name, name)) return group;
+  }
+  return (carom_group){.name = name, .owner = "nothing"};
+}
+
+carom_group carom_group_under(const carom_key *key)
+{
+  return carom_group_named(key->group ? key->group : key->name);
 }
 
 int carom_group_fields(const carom_group *group)

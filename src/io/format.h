@@ -12,15 +12,14 @@
 
 /* What stands under a key that is no field. */
 typedef enum carom_key_kind {
-  CAROM_KEY_VERSION,   /* 1 */
-  CAROM_KEY_TEXT,      /* any text */
-  CAROM_KEY_MATERIALS, /* materials by name */
-  CAROM_KEY_CONTACTS,  /* a list of contacts */
-  CAROM_KEY_SWEEP,     /* lists of values by path */
-  CAROM_KEY_GROUP,     /* one of the groups below, of the same name */
-  CAROM_KEY_BODY,
-  CAROM_KEY_BEADS,    /* a list of beads */
-  CAROM_KEY_WALL,     /* free, or a wall */
+  CAROM_KEY_VERSION,  /* 1 */
+  CAROM_KEY_TEXT,     /* any text */
+  CAROM_KEY_CONTACTS, /* a list of contacts */
+  CAROM_KEY_SWEEP,    /* lists of values by path */
+  CAROM_KEY_GROUP,    /* one group of settings */
+  CAROM_KEY_LIST,     /* a list of such groups */
+  CAROM_KEY_MAP,      /* such groups by name */
+  CAROM_KEY_WALL,     /* the word free, or such a group */
   CAROM_KEY_MATERIAL, /* the name of a material */
   CAROM_KEY_PAIR,     /* the names of two */
   CAROM_KEY_LAW,      /* the name of a law */
@@ -32,13 +31,15 @@ typedef struct carom_key {
   const char *name;
   carom_key_kind kind;
   bool required;
-  const char *text; /* what it is, and an example */
+  const char *text;  /* what it is, and an example */
+  const char *group; /* of GROUP, LIST, MAP and WALL; NULL: that of the key's name */
 } carom_key;
 
 /* A group of settings: fields of up to two tables, and keys. */
 typedef struct carom_group {
   const char *name;  /* "bead" */
   const char *owner; /* whose settings these are, for messages: "a bead" */
+  const char *text;  /* what it is, in a sentence */
   carom_fields table[2];
   const carom_key *key;
   int keys;
@@ -54,6 +55,14 @@ carom_group carom_group_bead(void);
 carom_group carom_group_wall(void);
 carom_group carom_group_run(void);
 carom_group carom_group_record(void);
+
+/* All groups but the file's and those of the laws, counted through; the group of a name. */
+int carom_group_count(void);
+carom_group carom_group_at(int index);
+carom_group carom_group_named(const char *name);
+
+/* The group that stands under a key of kind GROUP, LIST, MAP or WALL. */
+carom_group carom_group_under(const carom_key *key);
 
 /* The fields of both tables, counted through; the place of a name ('-' equals '_'), or -1. */
 int carom_group_fields(const carom_group *group);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/text.h"
+#include "io/problems.h"
 #include "io/scenario_parts.h"
 
 void *carom_scenario_room(carom_scenario *scenario, size_t count, size_t size, carom_faults *faults)
@@ -34,25 +35,67 @@ static void read_version(const carom_node *node, carom_faults *faults)
                 text);
 }
 
+/* "impact, chain or ..." */
+static const char *all_problems(char *text, size_t size)
+{
+  text[0] = '\0';
+  for (int i = 0; i < CAROM_PROBLEMS; i++)
+    carom_append(text, size, "%s'%s'",
+                 i == 0                    ? ""
+                 : i == CAROM_PROBLEMS - 1 ? " or "
+                                           : ", ",
+                 carom_problem_about((carom_problem)i)->name);
+  return text;
+}
+
 /* Exactly one problem stands in a file. */
+static const carom_node *find_problem(carom_scenario *scenario, const carom_found *file,
+                                      carom_faults *faults)
+{
+  char known[120];
+  const carom_node *first = NULL;
+  scenario->problem = CAROM_PROBLEM_NONE;
+  for (int i = 0; i < CAROM_PROBLEMS; i++) {
+    const carom_node *node = carom_found_key(file, carom_problem_about((carom_problem)i)->name);
+    if (node && first) {
+      const bool later = node->index > first->index;
+      carom_fault(faults, later ? node : first, true, CAROM_ERR_CONFLICT,
+                  "a file holds one problem, but there are '%s' and '%s'; remove one", first->key,
+                  node->key);
+      scenario->problem = CAROM_PROBLEM_NONE;
+      return NULL;
+    }
+    if (!node) continue;
+    first = node;
+    scenario->problem = (carom_problem)i;
+  }
+  if (!first)
+    carom_fault(faults, file->node, false, CAROM_ERR_MISSING,
+                "there is nothing to compute: add %s ('carom new' prints an example)",
+                all_problems(known, sizeof known));
+  return first;
+}
+
+/* Some problems have no contact at all. */
+static void need_contacts(const carom_problem_kind *kind, const carom_found *file,
+                          carom_faults *faults)
+{
+  static const char *const needed[] = {"materials", "contacts"};
+  for (int i = 0; i < 2 && kind->needs_contacts; i++) {
+    const int key = carom_group_find_key(&file->group, needed[i]);
+    if (!file->key[key])
+      carom_fault(faults, file->node, false, CAROM_ERR_MISSING, "'%s' is missing: %s", needed[i],
+                  file->group.key[key].text);
+  }
+}
+
 static void read_problem(carom_scenario *scenario, const carom_found *file, carom_faults *faults)
 {
-  const carom_node *impact = carom_found_key(file, "impact"),
-                   *chain = carom_found_key(file, "chain");
-  if (!impact && !chain) {
-    carom_fault(faults, file->node, false, CAROM_ERR_MISSING,
-                "there is nothing to compute: add 'impact' or 'chain' ('carom new' prints an "
-                "example)");
-  } else if (impact && chain) {
-    carom_fault(faults, impact->index > chain->index ? impact : chain, true, CAROM_ERR_CONFLICT,
-                "a file holds one problem, but there are 'impact' and 'chain'; remove one");
-  } else if (impact) {
-    scenario->problem = CAROM_PROBLEM_IMPACT;
-    carom_read_impact(scenario, impact, faults);
-  } else {
-    scenario->problem = CAROM_PROBLEM_CHAIN;
-    carom_read_chain(scenario, chain, faults);
-  }
+  const carom_node *node = find_problem(scenario, file, faults);
+  if (!node) return;
+  const carom_problem_kind *kind = carom_problem_about(scenario->problem);
+  need_contacts(kind, file, faults);
+  kind->read(scenario, node, faults);
 }
 
 static void read_file(carom_scenario *scenario, carom_faults *faults)
@@ -78,23 +121,18 @@ static void read_file(carom_scenario *scenario, carom_faults *faults)
 }
 
 /* The node that an error of carom_contact_prepare is about: a setting of the contact, a field of
- * the problem or of one of its bodies. */
+ * one of its bodies or of the problem. */
 static const carom_node *blamed(const carom_scenario *scenario, const carom_scenario_joint *joint,
                                 const char *where)
 {
   const carom_node *contact = scenario->contact[joint->contact].node;
-  const carom_node *root = carom_tree_root(scenario->tree);
   const carom_node *setting = carom_tree_get(contact, where);
   if (setting) return setting;
-  if (scenario->problem == CAROM_PROBLEM_IMPACT) {
-    const carom_node *impact = carom_tree_get(root, "impact");
-    const bool body = (where[0] == 'a' || where[0] == 'b') && where[1] == '.';
-    const char name[2] = {where[0], '\0'};
-    const carom_node *of = body ? carom_tree_get(impact, name) : impact;
-    const carom_node *field = carom_tree_get(of, body ? where + 2 : where);
-    if (field || body) return field ? field : of;
-  }
-  return contact;
+  const bool of_body = (where[0] == 'a' || where[0] == 'b') && where[1] == '.';
+  const carom_node *body = of_body ? joint->body[where[0] - 'a'] : joint->node;
+  const carom_node *field = body ? carom_tree_get(body, of_body ? where + 2 : where) : NULL;
+  if (field) return field;
+  return of_body && body ? body : contact;
 }
 
 /* Tries every kind of contact once: calibration may refuse what the tables allow. */

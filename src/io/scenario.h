@@ -8,10 +8,12 @@
 
 #include "io/walk.h"
 
+/* What a file can ask for; exactly one stands in it. */
 typedef enum carom_problem {
-  CAROM_PROBLEM_NONE,
   CAROM_PROBLEM_IMPACT,
-  CAROM_PROBLEM_CHAIN
+  CAROM_PROBLEM_CHAIN,
+  CAROM_PROBLEMS,
+  CAROM_PROBLEM_NONE = -1
 } carom_problem;
 
 typedef struct carom_scenario_material {
@@ -50,7 +52,8 @@ typedef struct carom_scenario_wall {
 typedef struct carom_scenario_joint {
   int first, count, contact;
   carom_contact_def def;
-  const carom_node *node; /* of the body that needs it */
+  const carom_node *node;    /* of the body that needs it */
+  const carom_node *body[2]; /* of its bodies; NULL for a wall */
 } carom_scenario_joint;
 
 /* Values of one setting that is varied. */

@@ -139,7 +139,8 @@ static void read_wall(carom_scenario *scenario, const carom_node *node, bool rig
 }
 
 static void add_joint(carom_scenario *scenario, int first, int count, int contact,
-                      const carom_body *a, const carom_body *b, const carom_node *node)
+                      const carom_scenario_beads *a, const carom_scenario_beads *b,
+                      const carom_node *node)
 {
   if (contact == CAROM_NOWHERE) return;
   carom_scenario_joint *joint = &scenario->joint[scenario->joints++];
@@ -147,18 +148,20 @@ static void add_joint(carom_scenario *scenario, int first, int count, int contac
                                   .count = count,
                                   .contact = contact,
                                   .def = scenario->contact[contact].def,
-                                  .node = node};
-  joint->def.a = *a;
-  joint->def.b = *b;
+                                  .node = node,
+                                  .body = {a->node, b->node}};
+  joint->def.a = a->bead.body;
+  joint->def.b = b->bead.body;
 }
 
-static carom_body wall_body(const carom_scenario *scenario, const carom_scenario_wall *wall)
+static carom_scenario_beads wall_body(const carom_scenario *scenario,
+                                      const carom_scenario_wall *wall)
 {
-  carom_body body = carom_body_default();
-  body.shape = CAROM_FLAT;
-  body.fixed = true;
-  body.material = scenario->material[wall->material].material;
-  return body;
+  carom_scenario_beads flat = {.node = wall->node, .bead.body = carom_body_default()};
+  flat.bead.body.shape = CAROM_FLAT;
+  flat.bead.body.fixed = true;
+  flat.bead.body.material = scenario->material[wall->material].material;
+  return flat;
 }
 
 static void join_wall(carom_scenario *scenario, carom_scenario_wall *wall, int number,
@@ -168,10 +171,10 @@ static void join_wall(carom_scenario *scenario, carom_scenario_wall *wall, int n
   wall->contact = carom_contact_between(scenario, wall->material, next->material, wall->node,
                                         faults);
   if (wall->contact == CAROM_NOWHERE) return;
-  const carom_body body = wall_body(scenario, wall);
+  const carom_scenario_beads body = wall_body(scenario, wall);
   const bool left = number == CAROM_LEFT_WALL;
-  add_joint(scenario, number, 1, wall->contact, left ? &body : &next->bead.body,
-            left ? &next->bead.body : &body, wall->node);
+  add_joint(scenario, number, 1, wall->contact, left ? &body : next, left ? next : &body,
+            wall->node);
 }
 
 /* Contacts of neighbours: within a group they are alike, between groups there is one. */
@@ -185,7 +188,6 @@ static void join(carom_scenario *scenario, carom_faults *faults)
   for (int g = 0, first = 0; g < groups; first += scenario->chain.group[g++].count) {
     carom_scenario_beads *group = &scenario->chain.group[g];
     carom_scenario_beads *before = g > 0 ? group - 1 : NULL;
-    const carom_body *body = &group->bead.body;
     int outer = CAROM_NOWHERE, inner = CAROM_NOWHERE;
     if (before)
       outer = carom_contact_between(scenario, before->material, group->material, group->node,
@@ -193,8 +195,8 @@ static void join(carom_scenario *scenario, carom_faults *faults)
     if (group->count > 1)
       inner = carom_contact_between(scenario, group->material, group->material, group->node,
                                     faults);
-    if (before) add_joint(scenario, first - 1, 1, outer, &before->bead.body, body, group->node);
-    add_joint(scenario, first, group->count - 1, inner, body, body, group->node);
+    if (before) add_joint(scenario, first - 1, 1, outer, before, group, group->node);
+    add_joint(scenario, first, group->count - 1, inner, group, group, group->node);
     for (int i = 0; i < group->count; i++) {
       scenario->chain.bead[first + i] = group->bead;
       scenario->chain.bead[first + i].contact = i ? inner : outer;

@@ -35,8 +35,12 @@ void carom_read_impact(carom_scenario *scenario, const carom_node *node, carom_f
   scenario->joint = carom_scenario_room(scenario, 1, sizeof *scenario->joint, faults);
   if (!scenario->joint) return;
   scenario->joints = 1;
-  scenario->joint[0] = (carom_scenario_joint){
-      .first = 0, .count = 1, .contact = which, .def = scenario->contact[which].def, .node = node};
+  scenario->joint[0] = (carom_scenario_joint){.first = 0,
+                                              .count = 1,
+                                              .contact = which,
+                                              .def = scenario->contact[which].def,
+                                              .node = node,
+                                              .body = {a, b}};
   carom_contact_def *def = &scenario->joint[0].def;
   def->a = body_a;
   def->b = body_b;

@@ -4,19 +4,27 @@
 #include <string.h>
 
 #include "core/number.h"
+#include "io/problems.h"
 #include "io/scenario_parts.h"
 
-/* Only chains have fixed steps, and fixed steps have a length. */
-static void read_step(carom_scenario *scenario, const carom_found *found, const carom_node *node,
-                      carom_faults *faults)
+void carom_finish_impact_run(carom_scenario *scenario, const carom_found *run,
+                             const carom_node *node, carom_faults *faults)
+{
+  (void)node;
+  if (scenario->run.integrator == CAROM_CHAIN_VERLET)
+    carom_fault(faults, carom_found_at(run, "integrator"), true, CAROM_ERR_CONFLICT,
+                "verlet is for chains; an impact is resolved with dop853 or dopri5");
+  if (scenario->run.tolerance == CAROM_UNSET)
+    scenario->run.tolerance = carom_impact_default().tolerance;
+}
+
+/* Fixed steps have a length, and only they. */
+static void check_step(const carom_scenario *scenario, const carom_found *run,
+                       const carom_node *node, carom_faults *faults)
 {
   const bool fixed = scenario->run.integrator == CAROM_CHAIN_VERLET;
-  const carom_node *step = carom_found_at(found, "step");
-  scenario->run.step = carom_found_value(found, "step");
-  if (fixed && scenario->problem == CAROM_PROBLEM_IMPACT)
-    carom_fault(faults, carom_found_at(found, "integrator"), true, CAROM_ERR_CONFLICT,
-                "verlet is for chains; an impact is resolved with dop853 or dopri5");
-  else if (fixed && !step)
+  const carom_node *step = carom_found_at(run, "step");
+  if (fixed && !step)
     carom_fault(faults, node, false, CAROM_ERR_MISSING,
                 "'step' is missing: verlet takes fixed steps, as in step: 20 ns");
   if (!fixed && step && scenario->run.step != CAROM_UNSET)
@@ -24,26 +32,30 @@ static void read_step(carom_scenario *scenario, const carom_found *found, const 
                 "only verlet takes fixed steps; leave 'step' out, or choose integrator: verlet");
 }
 
+void carom_finish_chain_run(carom_scenario *scenario, const carom_found *run,
+                            const carom_node *node, carom_faults *faults)
+{
+  check_step(scenario, run, node, faults);
+  if (scenario->run.tolerance == CAROM_UNSET) scenario->run.tolerance = 1e-12;
+  if (!carom_found_at(run, "until"))
+    carom_fault(faults, node, false, CAROM_ERR_MISSING,
+                "'until' is missing: when the chain ends, as in run: {until: 600 us}");
+}
+
 void carom_read_run(carom_scenario *scenario, const carom_node *node, const carom_node *root,
                     carom_faults *faults)
 {
   const carom_group group = carom_group_run();
-  const bool chain = scenario->problem == CAROM_PROBLEM_CHAIN;
   carom_found found;
   carom_walk(&group, node, faults, &found);
-  const carom_node *until = carom_found_at(&found, "until");
   scenario->run.until = carom_found_value(&found, "until");
   scenario->run.integrator = -1 - (int)carom_found_value(&found, "integrator");
-  read_step(scenario, &found, node, faults);
+  scenario->run.step = carom_found_value(&found, "step");
   scenario->run.tolerance = carom_found_value(&found, "tolerance");
-  if (scenario->run.tolerance == CAROM_UNSET)
-    scenario->run.tolerance = chain ? 1e-12 : carom_impact_default().tolerance;
-  if (chain && !until)
-    carom_fault(faults, node ? node : root, false, CAROM_ERR_MISSING,
-                "'until' is missing: when the chain ends, as in run: {until: 600 us}");
-  if (scenario->problem == CAROM_PROBLEM_IMPACT && until)
-    carom_fault(faults, until, true, CAROM_ERR_CONFLICT,
-                "an impact ends when the bodies part; leave 'until' out");
+  if (scenario->problem == CAROM_PROBLEM_NONE) return;
+  const carom_problem_kind *kind = carom_problem_about(scenario->problem);
+  carom_problem_takes(kind, kind->run, &found, faults);
+  if (kind->finish_run) kind->finish_run(scenario, &found, node ? node : root, faults);
 }
 
 /* A number of a bead or contact, or the name of a wall. */
@@ -100,28 +112,31 @@ static int *read_numbers(carom_scenario *scenario, const carom_node *node, bool 
   return list;
 }
 
-void carom_read_record(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
+void carom_finish_chain_record(carom_scenario *scenario, const carom_found *record,
+                               carom_faults *faults)
 {
   enum { INSTANTS = 10000000 };
+  const carom_node *every = carom_found_at(record, "every");
+  scenario->record.bead = read_numbers(scenario, carom_found_key(record, "beads"), false,
+                                       &scenario->record.beads, faults);
+  scenario->record.contact = read_numbers(scenario, carom_found_key(record, "contacts"), true,
+                                          &scenario->record.contacts, faults);
+  if (!every) scenario->record.every = scenario->run.until / 1000;
+  if (every && scenario->run.until / scenario->record.every > INSTANTS)
+    carom_fault(faults, every, false, CAROM_ERR_RANGE,
+                "that makes more than %d instants until the end; choose a longer time", INSTANTS);
+}
+
+void carom_read_record(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
+{
   const carom_group group = carom_group_record();
   carom_found found;
   carom_walk(&group, node, faults, &found);
-  const carom_node *beads = carom_found_key(&found, "beads");
-  const carom_node *contacts = carom_found_key(&found, "contacts");
-  const carom_node *every = carom_found_at(&found, "every");
   scenario->record.every = carom_found_value(&found, "every");
-  if (scenario->problem == CAROM_PROBLEM_CHAIN) {
-    scenario->record.bead = read_numbers(scenario, beads, false, &scenario->record.beads, faults);
-    scenario->record.contact = read_numbers(scenario, contacts, true, &scenario->record.contacts,
-                                            faults);
-    if (!every) scenario->record.every = scenario->run.until / 1000;
-    if (every && scenario->run.until / scenario->record.every > INSTANTS)
-      carom_fault(faults, every, false, CAROM_ERR_RANGE,
-                  "that makes more than %d instants until the end; choose a longer time", INSTANTS);
-  } else if (scenario->problem == CAROM_PROBLEM_IMPACT && (beads || contacts)) {
-    carom_fault(faults, beads ? beads : contacts, true, CAROM_ERR_CONFLICT,
-                "an impact has no beads; leave '%s' out", beads ? "beads" : "contacts");
-  }
+  if (scenario->problem == CAROM_PROBLEM_NONE) return;
+  const carom_problem_kind *kind = carom_problem_about(scenario->problem);
+  carom_problem_takes(kind, kind->record, &found, faults);
+  if (kind->finish_record) kind->finish_record(scenario, &found, faults);
 }
 
 static bool read_axis(const carom_node *item, carom_faults *faults)

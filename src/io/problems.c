@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+#include "io/problems.h"
+
+#include "core/fields.h"
+#include "core/text.h"
+#include "io/scenario_parts.h"
+
+static const carom_problem_kind kinds[CAROM_PROBLEMS] = {
+    [CAROM_PROBLEM_IMPACT] = {.name = "impact",
+                              .owner = "an impact",
+                              .run = "integrator|tolerance",
+                              .record = "every",
+                              .needs_contacts = true,
+                              .read = carom_read_impact,
+                              .finish_run = carom_finish_impact_run},
+    [CAROM_PROBLEM_CHAIN] = {.name = "chain",
+                             .owner = "a chain",
+                             .run = "until|integrator|step|tolerance",
+                             .record = "every|beads|contacts",
+                             .needs_contacts = true,
+                             .read = carom_read_chain,
+                             .finish_run = carom_finish_chain_run,
+                             .finish_record = carom_finish_chain_record},
+};
+
+const carom_problem_kind *carom_problem_about(carom_problem problem)
+{
+  return &kinds[problem];
+}
+
+/* Names are separated as the words of a field are. */
+static void refuse(const carom_problem_kind *kind, const char *names, const carom_node *node,
+                   carom_faults *faults)
+{
+  const carom_field all = {.words = names};
+  char word[64], known[160] = "";
+  if (!node) return;
+  for (int k = 0; k < carom_field_words(&all); k++) {
+    carom_field_word(&all, k, word, sizeof word);
+    if (carom_same_name(word, node->key)) return;
+    carom_append(known, sizeof known, "%s%s", k ? ", " : "", word);
+  }
+  carom_fault(faults, node, true, CAROM_ERR_CONFLICT,
+              "%s takes no '%.40s'; leave it out (it takes: %s)", kind->owner, node->key, known);
+}
+
+void carom_problem_takes(const carom_problem_kind *kind, const char *names,
+                         const carom_found *found, carom_faults *faults)
+{
+  for (int i = 0; i < carom_group_fields(&found->group); i++)
+    refuse(kind, names, found->at[i], faults);
+  for (int i = 0; i < found->group.keys; i++)
+    refuse(kind, names, found->key[i], faults);
+}
