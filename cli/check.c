@@ -5,6 +5,7 @@
 
 #include "cli/check_print.h"
 #include "cli/commands.h"
+#include "cli/problem.h"
 #include "cli/quantity.h"
 #include "cli/scenario_file.h"
 
@@ -18,14 +19,8 @@ static double contact_time(const carom_contact *c, double speed)
 static void name_contacts(const carom_scenario *s, const carom_scenario_joint *joint, FILE *file)
 {
   const carom_scenario_contact *c = &s->contact[joint->contact];
-  if (s->problem == CAROM_PROBLEM_IMPACT)
-    fputs("# impact", file);
-  else if (joint->first < 0)
-    fprintf(file, "# %s wall", joint->first == CAROM_LEFT_WALL ? "left" : "right");
-  else if (joint->count == 1)
-    fprintf(file, "# contact %d", joint->first);
-  else
-    fprintf(file, "# contacts %d to %d", joint->first, joint->first + joint->count - 1);
+  fputs("# ", file);
+  problem_of(s->problem)->name_contact(joint, file);
   fprintf(file, ": %s between %s and %s\n", c->def.law, s->material[c->a].name,
           s->material[c->b].name);
 }
@@ -51,20 +46,11 @@ static void print_joint(const carom_scenario *s, const carom_scenario_joint *joi
           quantity_print(joint->def.speed, "m/s", q[1]));
 }
 
-static void print_size(const carom_scenario *s, FILE *file)
-{
-  const double rows = s->run.until / s->record.every;
-  const double columns = 1 + 3.0 * s->record.beads + s->record.contacts;
-  char q[QUANTITY_ROOM];
-  fprintf(file, "# %d bodies, %.0f instants are kept, %s of memory for them\n", s->chain.beads,
-          rows, quantity_print(8 * rows * columns, "B", q));
-}
-
 void check_derived(const carom_scenario *s, FILE *file)
 {
   for (int i = 0; i < s->joints; i++)
     print_joint(s, &s->joint[i], file);
-  if (s->problem == CAROM_PROBLEM_CHAIN) print_size(s, file);
+  if (problem_of(s->problem)->derive) problem_of(s->problem)->derive(s, file);
   if (s->axes > 0) fprintf(file, "# %ld combinations\n", carom_scenario_runs(s, 1000000));
 }
 

@@ -5,6 +5,7 @@
 
 #include "core/fields.h"
 #include "core/number.h"
+#include "io/problems.h"
 
 /* A text as YAML takes it: plain if it is a simple word, else in double quotes. */
 static void put_text(FILE *file, const char *text)
@@ -27,18 +28,6 @@ static void put_text(FILE *file, const char *text)
   fputc('"', file);
 }
 
-/* "name: value, " for every field that has a value, given or not. */
-static void put_fields(FILE *file, const carom_found *found)
-{
-  char text[96];
-  for (int i = 0; i < carom_group_fields(&found->group); i++) {
-    const carom_field *field = carom_group_field(&found->group, i);
-    if (found->value[i] == CAROM_UNSET) continue;
-    carom_field_print(field, found->value[i], text, sizeof text);
-    fprintf(file, ", %s: %s", field->name, text);
-  }
-}
-
 /* A number that reads back to the same bits, with its unit. */
 static void put_number(FILE *file, double value, const char *unit)
 {
@@ -56,129 +45,147 @@ static carom_found again(carom_group group, const carom_node *node)
   return found;
 }
 
-static void print_materials(const carom_scenario *s, FILE *file)
+static bool given(const carom_found *found, const char *prefix)
 {
-  const carom_node *node = carom_tree_get(carom_tree_root(s->tree), "materials");
-  fputs("materials:\n", file);
-  for (int i = 0; i < s->materials; i++) {
-    const carom_found found = again(carom_group_material(), carom_tree_at(node, i));
-    const int count = carom_group_fields(&found.group);
-    fputs("  ", file);
-    put_text(file, s->material[i].name);
-    fputs(": {", file);
-    for (int k = 0; k < count; k++) {
-      char text[96];
-      const carom_field *field = carom_group_field(&found.group, k);
-      carom_field_print(field, found.value[k], text, sizeof text);
-      fprintf(file, "%s%s: %s", k ? ", " : "", field->name, text);
-    }
-    fputs("}\n", file);
+  for (int i = 0; i < carom_group_fields(&found->group); i++) {
+    const char *name = carom_group_field(&found->group, i)->name;
+    if (found->at[i] && !strncmp(name, prefix, strlen(prefix))) return true;
   }
+  const int key = carom_group_find_key(&found->group, prefix);
+  return key >= 0 && found->key[key];
 }
 
-/* Settings of a law may exclude each other, and a default is nobody's wish: where a damping
- * constant is given, the restitution that it replaces is left out. */
+/* Settings may exclude each other, and a default is nobody's wish: where a damping constant is
+ * given, the restitution that it replaces is left out, and of a driven body what moves others. */
 static bool left_out(const carom_found *found, int index)
 {
   const char *name = carom_group_field(&found->group, index)->name;
-  if (found->at[index] || strncmp(name, "restitution", 11) != 0) return false;
-  for (int i = 0; i < carom_group_fields(&found->group); i++)
-    if (found->at[i] && !strncmp(carom_group_field(&found->group, i)->name, "damping", 7))
-      return true;
-  return false;
+  if (found->at[index]) return false;
+  if (!strncmp(name, "restitution", 11)) return given(found, "damping");
+  return (!strcmp(name, "velocity") || !strcmp(name, "force")) && given(found, "driven");
 }
 
-static void print_contacts(const carom_scenario *s, FILE *file)
+static void put_node(FILE *file, const carom_node *node)
 {
-  fputs("contacts:\n", file);
-  for (int i = 0; i < s->contacts; i++) {
-    const carom_scenario_contact *c = &s->contact[i];
-    carom_found found = again(carom_group_contact(c->law), c->node);
-    for (int k = 0; k < carom_group_fields(&found.group); k++)
-      if (left_out(&found, k)) found.value[k] = CAROM_UNSET;
-    fputs("  - {between: [", file);
-    put_text(file, s->material[c->a].name);
-    fputs(", ", file);
-    put_text(file, s->material[c->b].name);
-    fprintf(file, "], law: %s", c->def.law);
-    put_fields(file, &found);
-    fputs("}\n", file);
+  const bool list = node->kind == CAROM_NODE_ARRAY;
+  if (!list && node->kind != CAROM_NODE_OBJECT) {
+    put_text(file, node->text);
+    return;
+  }
+  fputc(list ? '[' : '{', file);
+  for (const carom_node *item = node->first; item; item = item->next) {
+    if (item->key) {
+      put_text(file, item->key);
+      fputs(": ", file);
+    }
+    put_node(file, item);
+    if (item->next) fputs(", ", file);
+  }
+  fputc(list ? ']' : '}', file);
+}
+
+/* Groups of lists and maps stand on one line each, other groups on lines of their own. */
+static void put_group(FILE *file, const carom_found *found);
+
+static void put_under(FILE *file, const carom_key *key, const carom_node *node)
+{
+  const carom_group group = carom_group_under(key);
+  if (node->kind == CAROM_NODE_OBJECT) {
+    const carom_found found = again(group, node);
+    put_group(file, &found);
+  } else {
+    put_node(file, node); /* a word such as free */
   }
 }
 
-static void print_impact(const carom_scenario *s, FILE *file)
+static void put_items(FILE *file, const carom_key *key, const carom_node *node, int indent)
 {
-  const carom_node *node = carom_tree_get(carom_tree_root(s->tree), "impact");
-  const carom_found impact = again(carom_group_impact(), node);
-  fputs("impact:\n", file);
-  for (int k = 0; k < 2; k++) {
-    const carom_found body = again(carom_group_body(), carom_tree_get(node, k ? "b" : "a"));
-    fprintf(file, "  %s: {material: ", k ? "b" : "a");
-    put_text(file, s->material[k ? s->impact.material_b : s->impact.material_a].name);
-    put_fields(file, &body);
-    fputs("}\n", file);
+  for (const carom_node *item = node->first; item; item = item->next) {
+    fprintf(file, "\n%*s", indent + 2, "");
+    if (key->kind == CAROM_KEY_MAP) put_text(file, item->key);
+    fputs(key->kind == CAROM_KEY_MAP ? ": " : "- ", file);
+    put_under(file, key, item);
   }
-  for (int i = 0; i < carom_group_fields(&impact.group); i++) {
-    char text[96];
-    const carom_field *field = carom_group_field(&impact.group, i);
-    if (impact.value[i] == CAROM_UNSET) continue;
-    carom_field_print(field, impact.value[i], text, sizeof text);
+}
+
+static void put_key(FILE *file, const carom_key *key, const carom_node *node, int indent)
+{
+  switch (key->kind) {
+  case CAROM_KEY_LIST:
+  case CAROM_KEY_MAP:
+    put_items(file, key, node, indent);
+    break;
+  case CAROM_KEY_GROUP:
+  case CAROM_KEY_WALL:
+    put_under(file, key, node);
+    break;
+  default:
+    put_node(file, node);
+  }
+}
+
+/* A group on one line: its keys as they were given, then every field that has a value. */
+static void put_group(FILE *file, const carom_found *found)
+{
+  const char *comma = "";
+  char text[96];
+  fputc('{', file);
+  for (int i = 0; i < found->group.keys; i++) {
+    if (!found->key[i]) continue;
+    fprintf(file, "%s%s: ", comma, found->group.key[i].name);
+    put_key(file, &found->group.key[i], found->key[i], 0);
+    comma = ", ";
+  }
+  for (int i = 0; i < carom_group_fields(&found->group); i++) {
+    const carom_field *field = carom_group_field(&found->group, i);
+    if (found->value[i] == CAROM_UNSET || left_out(found, i)) continue;
+    carom_field_print(field, found->value[i], text, sizeof text);
+    fprintf(file, "%s%s: %s", comma, field->name, text);
+    comma = ", ";
+  }
+  fputc('}', file);
+}
+
+/* The problem: keys and fields on lines of their own. */
+static void print_problem(const carom_scenario *s, FILE *file)
+{
+  const char *name = carom_problem_about(s->problem)->name;
+  const carom_found found = again(carom_group_named(name),
+                                  carom_tree_get(carom_tree_root(s->tree), name));
+  char text[96];
+  fprintf(file, "%s:\n", name);
+  for (int i = 0; i < found.group.keys; i++) {
+    if (!found.key[i]) continue;
+    fprintf(file, "  %s: ", found.group.key[i].name);
+    put_key(file, &found.group.key[i], found.key[i], 2);
+    fputc('\n', file);
+  }
+  for (int i = 0; i < carom_group_fields(&found.group); i++) {
+    const carom_field *field = carom_group_field(&found.group, i);
+    if (found.value[i] == CAROM_UNSET) continue;
+    carom_field_print(field, found.value[i], text, sizeof text);
     fprintf(file, "  %s: %s\n", field->name, text);
   }
 }
 
-static void print_drive(const carom_bead *bead, FILE *file)
+static void print_materials(const carom_scenario *s, FILE *file)
 {
-  fputs(", driven: [", file);
-  for (int k = 0; k < bead->drive_points; k++) {
-    fputs(k ? ", [" : "[", file);
-    put_number(file, bead->drive_time[k], " s, ");
-    put_number(file, bead->drive_velocity[k], " m/s]");
-  }
-  fputs("]", file);
+  const carom_node *node = carom_tree_get(carom_tree_root(s->tree), "materials");
+  const carom_key key = {.name = "material", .kind = CAROM_KEY_MAP};
+  if (!node) return;
+  fputs("materials:", file);
+  put_items(file, &key, node, 0);
+  fputc('\n', file);
 }
 
-static void print_wall(const carom_scenario *s, const carom_scenario_wall *wall, const char *side,
-                       FILE *file)
+static void print_contacts(const carom_scenario *s, FILE *file)
 {
-  fprintf(file, "  %s: ", side);
-  if (!wall->present) {
-    fputs("free\n", file);
-    return;
-  }
-  fputs("{wall: ", file);
-  put_text(file, s->material[wall->material].name);
-  if (wall == &s->chain.right) {
-    fputs(", gap: ", file);
-    put_number(file, wall->gap, " m");
-  }
-  fputs("}\n", file);
-}
-
-static void print_chain(const carom_scenario *s, FILE *file)
-{
-  const carom_node *node = carom_tree_get(carom_tree_root(s->tree), "chain");
-  const carom_found chain = again(carom_group_chain(), node);
-  fputs("chain:\n  beads:\n", file);
-  for (int g = 0; g < s->chain.groups; g++) {
-    const carom_scenario_beads *group = &s->chain.group[g];
-    carom_found bead = again(carom_group_bead(), group->node);
-    if (group->bead.drive_points) { /* what a drive gives cannot be given */
-      bead.value[carom_group_find_field(&bead.group, "velocity")] = CAROM_UNSET;
-      bead.value[carom_group_find_field(&bead.group, "force")] = CAROM_UNSET;
-    }
-    fputs("    - {material: ", file);
-    put_text(file, s->material[group->material].name);
-    put_fields(file, &bead);
-    if (group->bead.drive_points) print_drive(&group->bead, file);
-    fputs("}\n", file);
-  }
-  print_wall(s, &s->chain.left, "left", file);
-  print_wall(s, &s->chain.right, "right", file);
-  for (int i = 0; i < carom_group_fields(&chain.group); i++) {
-    char text[96];
-    carom_field_print(carom_group_field(&chain.group, i), chain.value[i], text, sizeof text);
-    fprintf(file, "  %s: %s\n", carom_group_field(&chain.group, i)->name, text);
+  if (s->contacts) fputs("contacts:\n", file);
+  for (int i = 0; i < s->contacts; i++) {
+    const carom_found found = again(carom_group_contact(s->contact[i].law), s->contact[i].node);
+    fputs("  - ", file);
+    put_group(file, &found);
+    fputc('\n', file);
   }
 }
 
@@ -220,25 +227,6 @@ static void print_run(const carom_scenario *s, FILE *file)
   fputs("}\n", file);
 }
 
-static void put_node(FILE *file, const carom_node *node)
-{
-  const bool list = node->kind == CAROM_NODE_ARRAY;
-  if (!list && node->kind != CAROM_NODE_OBJECT) {
-    put_text(file, node->text);
-    return;
-  }
-  fputc(list ? '[' : '{', file);
-  for (const carom_node *item = node->first; item; item = item->next) {
-    if (item->key) {
-      put_text(file, item->key);
-      fputs(": ", file);
-    }
-    put_node(file, item);
-    if (item->next) fputs(", ", file);
-  }
-  fputc(list ? ']' : '}', file);
-}
-
 static void print_sweep(const carom_scenario *s, FILE *file)
 {
   if (s->axes > 0) fputs("sweep:\n", file);
@@ -261,10 +249,7 @@ void check_print(const carom_scenario *s, FILE *file)
   }
   print_materials(s, file);
   print_contacts(s, file);
-  if (s->problem == CAROM_PROBLEM_IMPACT)
-    print_impact(s, file);
-  else
-    print_chain(s, file);
+  print_problem(s, file);
   print_run(s, file);
   print_sweep(s, file);
 }

@@ -48,7 +48,7 @@ static void add_results(cli_table *table, const cli_outcome *outcome)
   table_number(table, r->duration);
   table_number(table, r->peak_force);
   table_number(table, r->peak_overlap);
-  impact_add_loss(table, r);
+  impact_add_loss(table, r->energy_lost, r->energy.kinetic_in);
   table_text(table, impact_verdict(r->validity));
 }
 

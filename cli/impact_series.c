@@ -39,7 +39,7 @@ static void add_impact(cli_table *table, const cli_outcome *o)
   table_number(table, r->peak_force);
   table_number(table, r->peak_overlap);
   table_number(table, r->residual_overlap);
-  impact_add_loss(table, r);
+  impact_add_loss(table, r->energy_lost, r->energy.kinetic_in);
   table_text(table, impact_verdict(r->validity));
 }
 

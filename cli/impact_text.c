@@ -53,12 +53,12 @@ const char *impact_asked(const carom_contact *contact, char text[48])
   return text;
 }
 
-void impact_add_loss(cli_table *table, const carom_impact *impact)
+void impact_add_loss(cli_table *table, double lost, double kinetic)
 {
-  if (fabs(impact->energy_lost) < 1e-11 * impact->energy.kinetic_in)
-    table_number_as(table, impact->energy_lost, "0 J");
+  if (fabs(lost) < 1e-11 * kinetic)
+    table_number_as(table, lost, "0 J");
   else
-    table_number(table, impact->energy_lost);
+    table_number(table, lost);
 }
 
 const char *impact_verdict(carom_validity validity)

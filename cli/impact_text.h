@@ -38,7 +38,7 @@ void impact_setting(carom_json *json, const carom_field *field, double value);
 const char *impact_asked(const carom_contact *contact, char text[48]);
 
 /* The energy lost, into a table; people see rounding errors as 0. */
-void impact_add_loss(cli_table *table, const carom_impact *impact);
+void impact_add_loss(cli_table *table, double lost, double kinetic);
 
 /* "valid", "beyond yield", "beyond overlap". */
 const char *impact_verdict(carom_validity validity);

@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/interrupt.h"
 #include "cli/output.h"
+#include "cli/problem.h"
 
 double run_clock(void)
 {
@@ -20,8 +21,7 @@ static int dispatch(const cli_run *run, const carom_scenario *scenario)
 {
   interrupt_watch();
   if (scenario->axes > 0) return run_sweep(run, scenario);
-  return scenario->problem == CAROM_PROBLEM_IMPACT ? run_impact(run, scenario)
-                                                   : run_chain(run, scenario);
+  return problem_of(scenario->problem)->run(run, scenario);
 }
 
 static int run_file(const cli_arguments *given)

@@ -6,108 +6,32 @@
 
 #include "cli/impact_text.h"
 #include "cli/interrupt.h"
-#include "cli/run_chain.h"
+#include "cli/problem.h"
 #include "cli/run_folder.h"
-#include "cli/table.h"
-
-/* What is left of one combination. */
-struct row {
-  bool done;
-  carom_status status;
-  carom_error error;
-  cli_outcome *outcome; /* of an impact */
-  char *json;           /* of a chain: its members as an object */
-  double number[6];     /* of a chain, in the columns below */
-};
 
 struct sweep {
   const cli_run *run;
   const carom_scenario *scenario;
-  struct row *row;
+  const cli_problem *problem; /* it cannot change within a sweep */
+  cli_sweep_row *row;
   long count;
 };
 
-enum { AXES_MAX = 8 };
-
-static const cli_column impact_columns[] = {
-    {"restitution", "restitution", "1", 6},   {"speed out", "speed_out", "m/s", 0},
-    {"duration", "duration", "s", 0},         {"peak force", "peak_force", "N", 0},
-    {"peak overlap", "peak_overlap", "m", 0}, {"residual", "residual_overlap", "m", 0},
-    {"energy lost", "energy_lost", "J", 0},   {"note", "note", NULL, 0}};
-
-static const cli_column chain_columns[] = {{"peak force", "peak_force", "N", 0},
-                                           {"at", "time_of_peak_force", "s", 0},
-                                           {"contact", "contact", NULL, 0},
-                                           {"kinetic", "kinetic", "J", 0},
-                                           {"lost", "lost", "J", 0},
-                                           {"budget", "residual", "J", 0},
-                                           {"note", "note", NULL, 0}};
-
-static void compute_impact(const carom_scenario *one, struct row *row)
-{
-  const cli_trial trial = run_trial(one);
-  row->outcome = calloc(1, sizeof *row->outcome);
-  if (!row->outcome) {
-    row->status = carom_fail(&row->error, CAROM_ERR_MEMORY, NULL, "out of memory");
-    return;
-  }
-  row->status = trial_run(&trial, row->outcome);
-  row->error = row->outcome->error;
-}
-
-/* The contact with the largest force, and the energies. */
-static void measure(const cli_chain *chain, double number[6])
-{
-  const int last = carom_chain_beads(chain->chain) - 1;
-  const carom_chain_energy e = carom_chain_budget(chain->chain);
-  number[0] = CAROM_UNSET;
-  for (int i = CAROM_RIGHT_WALL; i < last; i++) {
-    carom_chain_contact c;
-    if (i == CAROM_LEFT_WALL && !chain->scenario->chain.left.present) continue;
-    if (i == CAROM_RIGHT_WALL && !chain->scenario->chain.right.present) continue;
-    if (carom_chain_look(chain->chain, i, &c, NULL) != CAROM_OK) continue;
-    if (!(c.peak_force > number[0])) continue;
-    number[0] = c.peak_force;
-    number[1] = c.time_of_peak_force;
-    number[2] = i;
-  }
-  number[3] = e.kinetic;
-  number[4] = e.viscous + e.plastic;
-  number[5] = e.residual;
-}
-
-static void compute_chain(const carom_scenario *one, struct row *row)
-{
-  cli_chain chain;
-  row->status = chain_compute(&chain, one, false, false, &row->error);
-  if (row->status == CAROM_OK && !chain.interrupted) {
-    carom_json json = carom_json_to_memory();
-    carom_json_object(&json, NULL);
-    chain_members(&json, &chain);
-    carom_json_end(&json);
-    row->status = carom_json_finish(&json, &row->error);
-    row->json = json.text;
-    if (row->status == CAROM_OK) measure(&chain, row->number);
-  }
-  row->done = !chain.interrupted;
-  chain_free(&chain);
-}
+enum { AXES_MAX = 8, COLUMNS_MAX = 12 };
 
 static void compute(void *user, long index)
 {
   const struct sweep *sweep = user;
-  struct row *row = &sweep->row[index];
+  cli_sweep_row *row = &sweep->row[index];
   carom_faults faults;
   if (interrupt_seen()) return;
   carom_scenario *one = file_combination(sweep->run->file, sweep->scenario, index, &faults);
   row->done = true;
-  if (!one) {
+  if (one) {
+    sweep->problem->compute(one, row);
+  } else {
     row->error = faults.fault[0];
     row->status = row->error.code;
-  } else if (one->problem == CAROM_PROBLEM_IMPACT) {
-    compute_impact(one, row);
-  } else {
-    compute_chain(one, row);
   }
   carom_scenario_free(one);
 }
@@ -149,62 +73,34 @@ static void add_values(cli_table *table, const struct sweep *sweep, long index)
   }
 }
 
-static void add_impact(cli_table *table, const struct row *row)
+/* Every problem's last column is the note. */
+static void add_row(cli_table *table, const struct sweep *sweep, long index)
 {
-  const carom_impact *r = &row->outcome->impact;
-  table_number(table, r->restitution);
-  table_number(table, r->speed_out);
-  table_number(table, r->duration);
-  table_number(table, r->peak_force);
-  table_number(table, r->peak_overlap);
-  table_number(table, r->residual_overlap);
-  impact_add_loss(table, r);
-  table_text(table, impact_verdict(r->validity));
-}
-
-static void add_chain(cli_table *table, const struct row *row)
-{
-  char name[16];
-  table_number(table, row->number[0]);
-  table_number(table, row->number[1]);
-  table_text(table, chain_contact_name((int)row->number[2], name));
-  for (int i = 3; i < 6; i++)
-    table_number(table, row->number[i]);
-  table_text(table, NULL);
-}
-
-static void add_row(cli_table *table, const struct sweep *sweep, long index, int results)
-{
-  const struct row *row = &sweep->row[index];
+  const cli_sweep_row *row = &sweep->row[index];
   char text[320];
   if (!row->done) return;
   add_values(table, sweep, index);
-  if (row->status != CAROM_OK) {
-    for (int i = 0; i < results - 1; i++)
-      table_text(table, NULL);
-    table_text(table, impact_unattainable(&row->error, text));
-  } else if (row->outcome) {
-    add_impact(table, row);
-  } else {
-    add_chain(table, row);
+  if (row->status == CAROM_OK) {
+    sweep->problem->add(table, row);
+    table_text(table, row->note);
+    return;
   }
+  for (int i = 0; i < sweep->problem->columns - 1; i++)
+    table_text(table, NULL);
+  table_text(table, impact_unattainable(&row->error, text));
 }
 
-/* An impact has no columns of chains; the problem cannot change within a sweep. */
 static cli_table make_table(const struct sweep *sweep, cli_column *column)
 {
-  const bool impact = sweep->scenario->problem == CAROM_PROBLEM_IMPACT;
-  const int axes = sweep->scenario->axes;
-  const int results = impact ? (int)(sizeof impact_columns / sizeof *impact_columns)
-                             : (int)(sizeof chain_columns / sizeof *chain_columns);
+  const int axes = sweep->scenario->axes, results = sweep->problem->columns;
   for (int k = 0; k < axes; k++) {
     const char *path = sweep->scenario->axis[k].path;
     column[k] = (cli_column){path, path, NULL, 0};
   }
-  memcpy(column + axes, impact ? impact_columns : chain_columns, (size_t)results * sizeof *column);
+  memcpy(column + axes, sweep->problem->column, (size_t)results * sizeof *column);
   cli_table table = table_new(column, axes + results);
   for (long i = 0; i < sweep->count; i++)
-    add_row(&table, sweep, i, results);
+    add_row(&table, sweep, i);
   return table;
 }
 
@@ -234,7 +130,7 @@ static void copy_node(carom_json *json, const char *key, const carom_node *node)
 
 static void write_row(carom_json *json, const struct sweep *sweep, long index)
 {
-  const struct row *row = &sweep->row[index];
+  const cli_sweep_row *row = &sweep->row[index];
   if (!row->done) return;
   carom_json_object(json, NULL);
   carom_json_object(json, "set");
@@ -245,8 +141,6 @@ static void write_row(carom_json *json, const struct sweep *sweep, long index)
   carom_json_end(json);
   if (row->status != CAROM_OK) {
     carom_json_string(json, "error", row->error.text);
-  } else if (row->outcome) {
-    impact_members(json, row->outcome, false);
   } else {
     carom_tree *tree = NULL;
     if (carom_json_read(row->json, strlen(row->json), (size_t)-1, &tree, NULL) == CAROM_OK) {
@@ -302,7 +196,7 @@ static int judge(const struct sweep *sweep, long *done)
 
 static int deliver(const struct sweep *sweep)
 {
-  cli_column column[AXES_MAX + 8];
+  cli_column column[AXES_MAX + COLUMNS_MAX];
   carom_error err = {.code = CAROM_ERR_MEMORY};
   long done = 0;
   cli_table table = make_table(sweep, column);
@@ -327,7 +221,7 @@ static int deliver(const struct sweep *sweep)
 int run_sweep(const cli_run *run, const carom_scenario *scenario)
 {
   static const char *const names[] = {"series.csv", "run.json"};
-  struct sweep sweep = {.run = run, .scenario = scenario};
+  struct sweep sweep = {.run = run, .scenario = scenario, .problem = problem_of(scenario->problem)};
   sweep.count = carom_scenario_runs(scenario, 1000000);
   if (scenario->axes > AXES_MAX)
     return message_usage("sweep", "at most %d settings can be varied at once", AXES_MAX);
@@ -341,10 +235,8 @@ int run_sweep(const cli_run *run, const carom_scenario *scenario)
     code = ENDED_BADLY;
   }
   if (code == ENDED_WELL) code = deliver(&sweep);
-  for (long i = 0; sweep.row && i < sweep.count; i++) {
-    free(sweep.row[i].outcome);
+  for (long i = 0; sweep.row && i < sweep.count; i++)
     free(sweep.row[i].json);
-  }
   free(sweep.row);
   return code;
 }

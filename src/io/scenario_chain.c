@@ -131,7 +131,7 @@ static void read_wall(carom_scenario *scenario, const carom_node *node, bool rig
   const carom_node *material = carom_found_key(&found, "wall"),
                    *gap = carom_found_at(&found, "gap");
   if (material) wall->material = carom_named_material(scenario, material, faults);
-  if (gap && !right)
+  if (gap && !right && carom_found_value(&found, "gap") != 0)
     carom_fault(faults, gap, true, CAROM_ERR_CONFLICT,
                 "the gap to the left wall is that of the first bead; write it there");
   wall->gap = carom_found_value(&found, "gap");

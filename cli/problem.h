@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* What the command knows about each kind of problem of a scenario file. */
+#ifndef CAROM_CLI_PROBLEM_H
+#define CAROM_CLI_PROBLEM_H
+
+#include "cli/run.h"
+#include "cli/table.h"
+
+enum { SWEEP_NUMBERS = 8 };
+
+/* What is left of one combination of a sweep. */
+typedef struct cli_sweep_row {
+  bool done;
+  carom_status status;
+  carom_error error;
+  double number[SWEEP_NUMBERS]; /* for the columns of the problem */
+  const char *note;             /* NULL: nothing to say */
+  char *json;                   /* the members of the result, as an object */
+} cli_sweep_row;
+
+typedef struct cli_problem {
+  const char *example; /* a file to begin with: 'carom new' */
+  /* Computes, prints, and fills the folder. The exit code. */
+  int (*run)(const cli_run *run, const carom_scenario *scenario);
+  /* Computes one combination of a sweep without a word; and its cells in these columns. */
+  void (*compute)(const carom_scenario *scenario, cli_sweep_row *row);
+  void (*add)(cli_table *table, const cli_sweep_row *row);
+  const cli_column *column;
+  int columns;
+  /* What 'carom check' says beyond the contacts, as comments; NULL: nothing. And what a contact of
+   * the problem is called: "contacts 1 to 5". */
+  void (*derive)(const carom_scenario *scenario, FILE *file);
+  void (*name_contact)(const carom_scenario_joint *joint, FILE *file);
+} cli_problem;
+
+extern const cli_problem problem_impact, problem_chain;
+
+const cli_problem *problem_of(carom_problem problem);
+
+/* Keeps the members of a result in a row. */
+void problem_keep(cli_sweep_row *row, void (*members)(carom_json *json, const void *user),
+                  const void *user);
+
+#endif
