@@ -10,5 +10,6 @@
 #include <carom/contact.h>
 #include <carom/impact.h>
 #include <carom/chain.h>
+#include <carom/fill.h>
 
 #endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* Filling a box with spheres that do not overlap: where a scene begins. */
+#ifndef CAROM_FILL_H
+#define CAROM_FILL_H
+
+#include <stdint.h>
+
+#include "carom/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum carom_arrangement {
+  CAROM_ARRANGE_CUBIC,     /* a simple cubic lattice, row by row, layer by layer */
+  CAROM_ARRANGE_HEXAGONAL, /* layers of touching hexagons, each in the hollows of the one below */
+  CAROM_ARRANGE_RANDOM     /* one after the other at random; up to about a third of the box */
+} carom_arrangement;
+
+typedef struct carom_fill_def {
+  carom_arrangement arrangement;
+  double low[3], high[3];        /* m; spheres lie wholly inside */
+  double radius_min, radius_max; /* m; radii are spread evenly in between */
+  long count;                    /* 0: as many as a lattice holds */
+  double gap;                    /* m; at least this much between two spheres, and to the box */
+  double jitter;                 /* m; lattices: a place is missed by up to this, and made wider */
+  uint64_t seed;                 /* the same seed, the same spheres */
+} carom_fill_def;
+
+CAROM_API carom_fill_def carom_fill_default(void);
+
+/* One sphere that was placed. */
+typedef struct carom_filled {
+  double position[3], radius;
+} carom_filled;
+
+/* How many spheres `def` asks for, so that the caller can give room for them; what is wrong with it
+ * is told here. */
+CAROM_API carom_status carom_fill_count(const carom_fill_def *def, long *count, carom_error *err);
+
+/* Places them in `out`, which has room for carom_fill_count of them. The same bits on every
+ * machine. Fails if they do not fit, and says how many did. */
+CAROM_API carom_status carom_fill(const carom_fill_def *def, carom_filled *out, carom_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

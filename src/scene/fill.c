@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT */
+#include <carom/fill.h>
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/error.h"
+#include "scene/chance.h"
+
+enum { ATTEMPTS = 20000 }; /* of one sphere, before the box counts as full */
+
+/* Draws of one sphere: its radius, the jitter of a lattice, then the attempts. */
+enum { DRAW_RADIUS, DRAW_JITTER, DRAW_PLACE = DRAW_JITTER + 3 };
+
+carom_fill_def carom_fill_default(void)
+{
+  return (carom_fill_def){.high = {1, 1, 1}, .radius_min = 0.01, .radius_max = 0.01, .seed = 1};
+}
+
+static double radius_of(const carom_fill_def *def, long index)
+{
+  const double share = carom_chance(def->seed, (uint64_t)index, DRAW_RADIUS);
+  return def->radius_min + share * (def->radius_max - def->radius_min);
+}
+
+/* The places of a lattice: spheres of the largest radius, `gap` between them. */
+struct lattice {
+  long count[3];
+  double pitch[3], shift[3]; /* shift: of every second row, row of a layer, and layer */
+  double first[3];
+};
+
+static long places(double room, double size, double pitch)
+{
+  /* a box made for n spheres holds n, whatever the last bit of its size says */
+  const double slack = 1e-9 * pitch;
+  return room + slack < size ? 0 : 1 + (long)floor((room - size + slack) / pitch);
+}
+
+static struct lattice lattice_of(const carom_fill_def *def)
+{
+  const double size = 2 * def->radius_max, pitch = size + def->gap + 2 * def->jitter;
+  const bool hexagonal = def->arrangement == CAROM_ARRANGE_HEXAGONAL;
+  struct lattice l = {.pitch = {pitch, pitch, pitch}};
+  double lost[3] = {0, 0, 0};
+  if (hexagonal) {
+    l.pitch[1] = pitch * sqrt(0.75);
+    l.pitch[2] = pitch * sqrt(2.0 / 3);
+    l.shift[0] = lost[0] = 0.5 * pitch;
+    l.shift[1] = lost[1] = l.pitch[1] / 3;
+  }
+  for (int k = 0; k < 3; k++) {
+    const double room = def->high[k] - def->low[k] - 2 * (def->gap + def->jitter) - lost[k];
+    l.count[k] = places(room, size, l.pitch[k]);
+    l.first[k] = def->low[k] + def->gap + def->jitter + def->radius_max;
+  }
+  return l;
+}
+
+static carom_status check(const carom_fill_def *def, carom_error *err)
+{
+  static const char *const axis[] = {"x", "y", "z"};
+  if (!(def->radius_min > 0) || !(def->radius_max >= def->radius_min) ||
+      !(def->radius_max < HUGE_VAL))
+    return carom_fail(err, CAROM_ERR_RANGE, "radius",
+                      "radii go from %g m to %g m; give two positive ones, the smaller first",
+                      def->radius_min, def->radius_max);
+  if (!(def->gap >= 0) || !(def->gap < HUGE_VAL) || !(def->jitter >= 0) ||
+      !(def->jitter < HUGE_VAL))
+    return carom_fail(err, CAROM_ERR_RANGE, def->gap >= 0 ? "jitter" : "gap",
+                      "gap and jitter are lengths from 0 on");
+  if (def->count < 0)
+    return carom_fail(err, CAROM_ERR_RANGE, "count", "a number of spheres is not negative");
+  for (int k = 0; k < 3; k++) {
+    const double room = def->high[k] - def->low[k];
+    if (!(room >= 2 * (def->radius_max + def->gap + def->jitter) * (1 - 1e-9)) ||
+        !(room < HUGE_VAL))
+      return carom_fail(err, CAROM_ERR_RANGE, "box",
+                        "along %s the box has %g m, too little for a sphere of radius %g m; make "
+                        "it larger",
+                        axis[k], room, def->radius_max);
+  }
+  return CAROM_OK;
+}
+
+carom_status carom_fill_count(const carom_fill_def *def, long *count, carom_error *err)
+{
+  CAROM_TRY(check(def, err));
+  if (def->arrangement == CAROM_ARRANGE_RANDOM) {
+    if (def->count == 0)
+      return carom_fail(err, CAROM_ERR_MISSING, "count",
+                        "say how many spheres are to be placed at random");
+    *count = def->count;
+    return CAROM_OK;
+  }
+  const struct lattice l = lattice_of(def);
+  const double most = (double)l.count[0] * (double)l.count[1] * (double)l.count[2];
+  if (most < (double)def->count || most > 1e12)
+    return carom_fail(
+        err, CAROM_ERR_RANGE, "count",
+        "the lattice has room for %ld x %ld x %ld = %.0f spheres; ask for no more, or "
+        "make the box larger",
+        l.count[0], l.count[1], l.count[2], most);
+  *count = def->count ? def->count : (long)most;
+  return CAROM_OK;
+}
+
+static void fill_lattice(const carom_fill_def *def, long count, carom_filled *out)
+{
+  const struct lattice l = lattice_of(def);
+  for (long i = 0; i < count; i++) {
+    const long at[3] = {i % l.count[0], i / l.count[0] % l.count[1], i / l.count[0] / l.count[1]};
+    out[i].radius = radius_of(def, i);
+    const double shift[3] = {(at[1] + at[2]) % 2 ? l.shift[0] : 0, at[2] % 2 ? l.shift[1] : 0, 0};
+    for (int k = 0; k < 3; k++) {
+      const double draw = carom_chance(def->seed, (uint64_t)i, (uint64_t)(DRAW_JITTER + k));
+      /* a cube inside the ball of that radius: no draw is rejected */
+      const double jitter = def->jitter * (2 * draw - 1) * sqrt(1.0 / 3);
+      out[i].position[k] = l.first[k] + shift[k] + (double)at[k] * l.pitch[k] + jitter;
+    }
+  }
+}
+
+/* Cells a little wider than the largest sphere with its gap; what was placed, by cell. */
+struct cells {
+  long count[3];
+  double low[3], per_length[3];
+  long *head, *next; /* -1: the end */
+};
+
+static carom_status make_cells(const carom_fill_def *def, long count, struct cells *c,
+                               carom_error *err)
+{
+  const double width = 2 * def->radius_max + def->gap;
+  /* a grid finer than the spheres are many would only cost memory */
+  long most = 4;
+  while (most * most * most < count)
+    most++;
+  size_t total = 1;
+  for (int k = 0; k < 3; k++) {
+    const double room = def->high[k] - def->low[k];
+    double n = floor(room / width);
+    n = n < 1 ? 1 : n > 4 * (double)most ? 4 * (double)most : n;
+    c->count[k] = (long)n;
+    c->low[k] = def->low[k];
+    c->per_length[k] = n / room;
+    total *= (size_t)n;
+  }
+  c->head = malloc(total * sizeof *c->head);
+  c->next = malloc((size_t)count * sizeof *c->next);
+  if (!c->head || !c->next)
+    return carom_fail(err, CAROM_ERR_MEMORY, "count", "not enough memory for %ld spheres", count);
+  for (size_t i = 0; i < total; i++)
+    c->head[i] = -1;
+  return CAROM_OK;
+}
+
+static long cell_along(const struct cells *c, int k, double x)
+{
+  const long i = (long)floor((x - c->low[k]) * c->per_length[k]);
+  return i < 0 ? 0 : i >= c->count[k] ? c->count[k] - 1 : i;
+}
+
+static long *cell_of(const struct cells *c, long i, long j, long k)
+{
+  return &c->head[(k * c->count[1] + j) * c->count[0] + i];
+}
+
+static bool clear_of(const carom_filled *a, const carom_filled *b, double gap)
+{
+  const double x = a->position[0] - b->position[0], y = a->position[1] - b->position[1],
+               z = a->position[2] - b->position[2], reach = a->radius + b->radius + gap;
+  return x * x + y * y + z * z >= reach * reach;
+}
+
+static bool is_free(const struct cells *c, const carom_filled *out, const carom_filled *one,
+                    double gap)
+{
+  long from[3], to[3];
+  for (int k = 0; k < 3; k++) {
+    const long at = cell_along(c, k, one->position[k]);
+    from[k] = at > 0 ? at - 1 : 0;
+    to[k] = at + 1 < c->count[k] ? at + 1 : at;
+  }
+  for (long k = from[2]; k <= to[2]; k++)
+    for (long j = from[1]; j <= to[1]; j++)
+      for (long i = from[0]; i <= to[0]; i++)
+        for (long n = *cell_of(c, i, j, k); n >= 0; n = c->next[n])
+          if (!clear_of(one, &out[n], gap)) return false;
+  return true;
+}
+
+static bool place_one(const carom_fill_def *def, struct cells *c, carom_filled *out, long index)
+{
+  carom_filled *one = &out[index];
+  one->radius = radius_of(def, index);
+  for (uint64_t attempt = 0; attempt < ATTEMPTS; attempt++) {
+    for (int k = 0; k < 3; k++) {
+      const double margin = one->radius + def->gap;
+      const double room = def->high[k] - def->low[k] - 2 * margin;
+      const double draw = carom_chance(def->seed, (uint64_t)index,
+                                       DRAW_PLACE + 3 * attempt + (uint64_t)k);
+      one->position[k] = def->low[k] + margin + draw * (room > 0 ? room : 0);
+    }
+    if (!is_free(c, out, one, def->gap)) continue;
+    long *head = cell_of(c, cell_along(c, 0, one->position[0]), cell_along(c, 1, one->position[1]),
+                         cell_along(c, 2, one->position[2]));
+    c->next[index] = *head;
+    *head = index;
+    return true;
+  }
+  return false;
+}
+
+static double share_of_box(const carom_fill_def *def, const carom_filled *out, long count)
+{
+  double volume = 0;
+  for (long i = 0; i < count; i++)
+    volume += out[i].radius * out[i].radius * out[i].radius;
+  return volume * 4.1887902047863905 /
+         ((def->high[0] - def->low[0]) * (def->high[1] - def->low[1]) *
+          (def->high[2] - def->low[2]));
+}
+
+static carom_status fill_random(const carom_fill_def *def, long count, carom_filled *out,
+                                carom_error *err)
+{
+  struct cells c = {.head = NULL};
+  carom_status status = make_cells(def, count, &c, err);
+  for (long i = 0; status == CAROM_OK && i < count; i++)
+    if (!place_one(def, &c, out, i))
+      status = carom_fail(err, CAROM_ERR_RANGE, "count",
+                          "only %ld of %ld spheres fit at random, %.0f %% of the box; ask for "
+                          "fewer, make the box larger, or use a lattice",
+                          i, count, 100 * share_of_box(def, out, i));
+  free(c.head);
+  free(c.next);
+  return status;
+}
+
+carom_status carom_fill(const carom_fill_def *def, carom_filled *out, carom_error *err)
+{
+  long count = 0;
+  CAROM_TRY(carom_fill_count(def, &count, err));
+  if (def->arrangement == CAROM_ARRANGE_RANDOM) return fill_random(def, count, out, err);
+  fill_lattice(def, count, out);
+  return CAROM_OK;
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/* Filling a box: nothing overlaps, everything is inside, the same seed gives the same spheres. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <carom/fill.h>
+
+static carom_filled *filled(const carom_fill_def *def, long *count)
+{
+  carom_error err = {0};
+  if (carom_fill_count(def, count, &err) != CAROM_OK) fail_msg("%s", err.text);
+  carom_filled *out = calloc((size_t)*count, sizeof *out);
+  if (carom_fill(def, out, &err) != CAROM_OK) fail_msg("%s", err.text);
+  return out;
+}
+
+/* Every pair, without a grid: the test does not share the code's idea of neighbours. */
+static double nearest(const carom_filled *s, long count)
+{
+  double least = HUGE_VAL;
+  for (long i = 0; i < count; i++)
+    for (long j = 0; j < i; j++) {
+      const double x = s[i].position[0] - s[j].position[0], y = s[i].position[1] - s[j].position[1],
+                   z = s[i].position[2] - s[j].position[2];
+      const double gap = sqrt(x * x + y * y + z * z) - s[i].radius - s[j].radius;
+      if (gap < least) least = gap;
+    }
+  return least;
+}
+
+static void must_hold(const carom_fill_def *def, const carom_filled *s, long count)
+{
+  const double small = 1e-9 * def->radius_max;
+  assert_true(nearest(s, count) >= def->gap - small);
+  for (long i = 0; i < count; i++) {
+    assert_true(s[i].radius >= def->radius_min && s[i].radius <= def->radius_max);
+    for (int k = 0; k < 3; k++) {
+      assert_true(s[i].position[k] - s[i].radius >= def->low[k] + def->gap - small);
+      assert_true(s[i].position[k] + s[i].radius <= def->high[k] - def->gap + small);
+    }
+  }
+}
+
+static void lattices_are_full_and_do_not_overlap(void **state)
+{
+  (void)state;
+  carom_fill_def def = carom_fill_default();
+  long count = 0;
+  def.low[0] = -3;
+  def.high[0] = 1;
+  def.high[1] = def.high[2] = 3;
+  def.radius_min = def.radius_max = 0.25;
+  carom_filled *s = filled(&def, &count);
+  assert_int_equal(count, 8 * 6 * 6); /* a box made for them holds them all */
+  must_hold(&def, s, count);
+  assert_true(fabs(nearest(s, count)) < 1e-12);
+  free(s);
+  def.arrangement = CAROM_ARRANGE_HEXAGONAL;
+  s = filled(&def, &count);
+  must_hold(&def, s, count);
+  assert_true(fabs(nearest(s, count)) < 1e-12);
+  free(s);
+  def.radius_min = 0.1;
+  def.gap = 0.01;
+  def.jitter = 0.05;
+  for (int a = 0; a < 2; a++) {
+    def.arrangement = (carom_arrangement)a;
+    s = filled(&def, &count);
+    must_hold(&def, s, count);
+    free(s);
+  }
+}
+
+/* Twelve neighbours touch a sphere inside a close packing. */
+static void hexagonal_is_close_packed(void **state)
+{
+  (void)state;
+  carom_fill_def def = carom_fill_default();
+  long count = 0, most = 0;
+  def.arrangement = CAROM_ARRANGE_HEXAGONAL;
+  def.radius_min = def.radius_max = 0.1;
+  carom_filled *s = filled(&def, &count);
+  for (long i = 0; i < count; i++) {
+    long touching = 0;
+    for (long j = 0; j < count; j++) {
+      const double x = s[i].position[0] - s[j].position[0], y = s[i].position[1] - s[j].position[1],
+                   z = s[i].position[2] - s[j].position[2];
+      touching += i != j && sqrt(x * x + y * y + z * z) < 0.2 + 1e-9;
+    }
+    if (touching > most) most = touching;
+  }
+  assert_int_equal(most, 12);
+  free(s);
+}
+
+static void random_spheres_keep_their_distance(void **state)
+{
+  (void)state;
+  carom_fill_def def = carom_fill_default();
+  long count = 0;
+  double mean = 0, middle = 0;
+  def.arrangement = CAROM_ARRANGE_RANDOM;
+  def.radius_min = 0.02;
+  def.radius_max = 0.05;
+  def.gap = 0.001;
+  def.count = 1000;
+  carom_filled *s = filled(&def, &count);
+  must_hold(&def, s, count);
+  for (long i = 0; i < count; i++) {
+    mean += s[i].radius / (double)count;
+    middle += s[i].position[2] / (double)count;
+  }
+  assert_true(fabs(mean - 0.035) < 4 * 0.03 / sqrt(12 * 1000.0)); /* four standard errors */
+  assert_true(fabs(middle - 0.5) < 4 * 1 / sqrt(12 * 1000.0));
+  carom_filled *again = filled(&def, &count);
+  assert_memory_equal(s, again, (size_t)count * sizeof *s);
+  def.seed = 2;
+  carom_filled *other = filled(&def, &count);
+  assert_memory_not_equal(s, other, (size_t)count * sizeof *s);
+  free(s);
+  free(again);
+  free(other);
+}
+
+static void bad_input_is_told(void **state)
+{
+  (void)state;
+  carom_error err = {0};
+  carom_filled one[8];
+  long count = 0;
+  carom_fill_def def = carom_fill_default();
+  def.radius_min = -1;
+  assert_int_equal(carom_fill_count(&def, &count, &err), CAROM_ERR_RANGE);
+  assert_string_equal(err.where, "radius");
+  def = carom_fill_default();
+  def.arrangement = CAROM_ARRANGE_RANDOM;
+  assert_int_equal(carom_fill_count(&def, &count, &err), CAROM_ERR_MISSING);
+  def.count = 8;
+  def.radius_min = def.radius_max = 0.3; /* eight of these need more than half of the box */
+  assert_int_equal(carom_fill(&def, one, &err), CAROM_ERR_RANGE);
+  assert_non_null(strstr(err.text, "of 8 spheres fit"));
+  def.radius_min = def.radius_max = 0.6;
+  assert_int_equal(carom_fill(&def, one, &err), CAROM_ERR_RANGE);
+  assert_non_null(strstr(err.text, "along x"));
+  def = carom_fill_default();
+  def.radius_min = def.radius_max = 0.25;
+  def.count = 9;
+  assert_int_equal(carom_fill_count(&def, &count, &err), CAROM_ERR_RANGE);
+  assert_non_null(strstr(err.text, "2 x 2 x 2 = 8"));
+  def.low[1] = NAN;
+  assert_int_equal(carom_fill_count(&def, &count, &err), CAROM_ERR_RANGE);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(lattices_are_full_and_do_not_overlap),
+      cmocka_unit_test(hexagonal_is_close_packed),
+      cmocka_unit_test(random_spheres_keep_their_distance),
+      cmocka_unit_test(bad_input_is_told),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
