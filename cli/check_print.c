@@ -98,14 +98,25 @@ static void put_under(FILE *file, const carom_key *key, const carom_node *node)
   }
 }
 
+/* Each item on a line of its own; or, where `indent` is FLOW, all in brackets. */
+enum { FLOW = -1 };
+
 static void put_items(FILE *file, const carom_key *key, const carom_node *node, int indent)
 {
+  const bool map = key->kind == CAROM_KEY_MAP;
+  if (indent == FLOW) fputc(map ? '{' : '[', file);
   for (const carom_node *item = node->first; item; item = item->next) {
-    fprintf(file, "\n%*s", indent + 2, "");
-    if (key->kind == CAROM_KEY_MAP) put_text(file, item->key);
-    fputs(key->kind == CAROM_KEY_MAP ? ": " : "- ", file);
+    if (indent != FLOW)
+      fprintf(file, "\n%*s%s", indent + 2, "", map ? "" : "- ");
+    else if (item != node->first)
+      fputs(", ", file);
+    if (map) {
+      put_text(file, item->key);
+      fputs(": ", file);
+    }
     put_under(file, key, item);
   }
+  if (indent == FLOW) fputc(map ? '}' : ']', file);
 }
 
 static void put_key(FILE *file, const carom_key *key, const carom_node *node, int indent)
@@ -124,6 +135,12 @@ static void put_key(FILE *file, const carom_key *key, const carom_node *node, in
   }
 }
 
+/* Lists and maps of the problem begin on the next line. */
+static bool is_block(const carom_key *key)
+{
+  return key->kind == CAROM_KEY_LIST || key->kind == CAROM_KEY_MAP;
+}
+
 /* A group on one line: its keys as they were given, then every field that has a value. */
 static void put_group(FILE *file, const carom_found *found)
 {
@@ -133,7 +150,7 @@ static void put_group(FILE *file, const carom_found *found)
   for (int i = 0; i < found->group.keys; i++) {
     if (!found->key[i]) continue;
     fprintf(file, "%s%s: ", comma, found->group.key[i].name);
-    put_key(file, &found->group.key[i], found->key[i], 0);
+    put_key(file, &found->group.key[i], found->key[i], FLOW);
     comma = ", ";
   }
   for (int i = 0; i < carom_group_fields(&found->group); i++) {
@@ -156,7 +173,7 @@ static void print_problem(const carom_scenario *s, FILE *file)
   fprintf(file, "%s:\n", name);
   for (int i = 0; i < found.group.keys; i++) {
     if (!found.key[i]) continue;
-    fprintf(file, "  %s: ", found.group.key[i].name);
+    fprintf(file, "  %s:%s", found.group.key[i].name, is_block(&found.group.key[i]) ? "" : " ");
     put_key(file, &found.group.key[i], found.key[i], 2);
     fputc('\n', file);
   }

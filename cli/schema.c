@@ -124,13 +124,13 @@ static void write_either(carom_json *json, const char *word, const char *target)
   carom_json_end(json);
 }
 
-/* A velocity, or a list of pairs. */
+/* A quantity, or rows of a time and quantities. */
 static void write_drive(carom_json *json)
 {
   carom_json_array(json, "anyOf");
   write_reference(json, NULL, "#/$defs/quantity");
   carom_json_object(json, NULL);
-  write_list(json, "#/$defs/pair_of_quantities");
+  write_list(json, "#/$defs/row");
   carom_json_integer(json, "minItems", 1);
   carom_json_end(json);
   carom_json_end(json);
@@ -188,7 +188,7 @@ static void write_numbers(carom_json *json)
 static void write_key(carom_json *json, const carom_key *key, const carom_law *law)
 {
   char target[96];
-  snprintf(target, sizeof target, "#/$defs/%s", key->group ? key->group : key->name);
+  snprintf(target, sizeof target, "#/$defs/%s", key->of ? key->of : key->name);
   carom_json_object(json, key->name);
   carom_json_string(json, "description", key->text);
   switch (key->kind) {
@@ -228,6 +228,11 @@ static void write_key(carom_json *json, const carom_key *key, const carom_law *l
     break;
   case CAROM_KEY_DRIVE:
     write_drive(json);
+    break;
+  case CAROM_KEY_VECTOR:
+    write_list(json, "#/$defs/quantity");
+    carom_json_integer(json, "minItems", 2);
+    carom_json_integer(json, "maxItems", 3);
     break;
   case CAROM_KEY_NUMBERS:
     write_numbers(json);
@@ -274,10 +279,9 @@ static void write_simple(carom_json *json)
   carom_json_end(json);
   carom_json_end(json);
   carom_json_end(json);
-  carom_json_object(json, "pair_of_quantities");
+  carom_json_object(json, "row");
   write_list(json, "#/$defs/quantity");
   carom_json_integer(json, "minItems", 2);
-  carom_json_integer(json, "maxItems", 2);
   carom_json_end(json);
   carom_json_object(json, "values");
   write_type(json, "array");

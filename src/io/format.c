@@ -222,7 +222,7 @@ carom_group carom_group_named(const char *name)
 
 carom_group carom_group_under(const carom_key *key)
 {
-  return carom_group_named(key->group ? key->group : key->name);
+  return carom_group_named(key->of ? key->of : key->name);
 }
 
 int carom_group_fields(const carom_group *group)

@@ -23,7 +23,8 @@ typedef enum carom_key_kind {
   CAROM_KEY_MATERIAL, /* the name of a material */
   CAROM_KEY_PAIR,     /* the names of two */
   CAROM_KEY_LAW,      /* the name of a law */
-  CAROM_KEY_DRIVE,    /* a velocity, or a table of times and velocities */
+  CAROM_KEY_DRIVE,    /* a quantity, or rows of a time and quantities */
+  CAROM_KEY_VECTOR,   /* a list of quantities of one unit */
   CAROM_KEY_NUMBERS   /* a list of whole numbers */
 } carom_key_kind;
 
@@ -31,8 +32,9 @@ typedef struct carom_key {
   const char *name;
   carom_key_kind kind;
   bool required;
-  const char *text;  /* what it is, and an example */
-  const char *group; /* of GROUP, LIST, MAP and WALL; NULL: that of the key's name */
+  const char *text; /* what it is, and an example */
+  const char *of;   /* GROUP, LIST, MAP, WALL: of which group, NULL for that of the key's name;
+                       VECTOR: its unit */
 } carom_key;
 
 /* A group of settings: fields of up to two tables, and keys. */

@@ -5,56 +5,25 @@
 
 enum { BEADS_MAX = 1000000 };
 
-static const carom_field drive_time = {
-    "time", "s", CAROM_UNSET, 0, 1e9, NULL, "time of a point of the drive"};
-static const carom_field drive_velocity = {
-    "driven", "m/s", CAROM_UNSET, -1e5, 1e5, NULL, "velocity of the drive"};
+static const carom_field drive_columns[] = {
+    {"time", "s", CAROM_UNSET, 0, 1e9, NULL, "time of a point of the drive"},
+    {"velocity", "m/s", CAROM_UNSET, -1e5, 1e5, NULL, "velocity of the drive"}};
 
-static bool read_point(const carom_node *item, double *time, double *velocity, carom_faults *faults)
-{
-  if (item->kind != CAROM_NODE_ARRAY || item->count != 2) {
-    carom_fault(faults, item, false, CAROM_ERR_SYNTAX,
-                "a time and a velocity are expected, as in [1 ms, 13 m/s], not %s",
-                item->kind == CAROM_NODE_ARRAY ? "a list of another length"
-                                               : carom_tree_kind_text(item));
-    return false;
-  }
-  const double before = *time;
-  if (!carom_walk_value(&drive_time, item->first, faults, &time[1]) ||
-      !carom_walk_value(&drive_velocity, item->first->next, faults, velocity))
-    return false;
-  if (time[1] > before) return true;
-  carom_fault(faults, item->first, false, CAROM_ERR_RANGE,
-              "times must grow from point to point; this one is not after the one before");
-  return false;
-}
-
-/* A number is a table of one point. */
 static void read_drive(carom_scenario *scenario, const carom_node *node, carom_bead *bead,
                        carom_faults *faults)
 {
-  const bool table = node->kind == CAROM_NODE_ARRAY;
-  const int points = table ? node->count : 1;
-  if (table && points == 0) {
-    carom_fault(faults, node, false, CAROM_ERR_MISSING,
-                "the table is empty; write times and velocities, as in [[0 s, 13 m/s]]");
-    return;
+  int points = 0;
+  const double *row = carom_read_rows(scenario, node, drive_columns, 2, &points, faults);
+  double *split = row ? carom_scenario_room(scenario, 2 * (size_t)points, sizeof *split, faults)
+                      : NULL;
+  if (!split) return;
+  for (int i = 0; i < points; i++) {
+    split[i] = row[2 * i];
+    split[points + i] = row[2 * i + 1];
   }
-  /* one more time in front, so that the first has one before it */
-  double *time = carom_scenario_room(scenario, (size_t)points + 1, sizeof *time, faults);
-  double *velocity = carom_scenario_room(scenario, (size_t)points, sizeof *velocity, faults);
-  if (!time || !velocity) return;
-  time[0] = -1;
-  if (!table) {
-    if (!carom_walk_value(&drive_velocity, node, faults, velocity)) return;
-    time[1] = 0;
-  }
-  int k = 0;
-  for (const carom_node *item = table ? node->first : NULL; item; item = item->next, k++)
-    if (!read_point(item, &time[k], &velocity[k], faults)) return;
   bead->drive_points = points;
-  bead->drive_time = time + 1;
-  bead->drive_velocity = velocity;
+  bead->drive_time = split;
+  bead->drive_velocity = split + points;
 }
 
 /* What excludes each other, and what is missing. */

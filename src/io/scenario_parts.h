@@ -33,6 +33,12 @@ int carom_contact_between(const carom_scenario *scenario, int a, int b, const ca
 void *carom_scenario_room(carom_scenario *scenario, size_t count, size_t size,
                           carom_faults *faults);
 
+/* Rows of a time and further quantities, as in [[0 s, 13 m/s], [1 ms, 0 m/s]], times growing, and
+ * where there are two columns also one quantity alone, which is a row at time 0. The first column
+ * is the time. NULL after a fault, else *rows rows one after the other. */
+double *carom_read_rows(carom_scenario *scenario, const carom_node *node, const carom_field *column,
+                        int columns, int *rows, carom_faults *faults);
+
 /* Is the value a whole number? A fault if not. */
 bool carom_whole(const carom_found *found, const char *name, carom_faults *faults);
 

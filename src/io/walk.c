@@ -76,6 +76,26 @@ bool carom_walk_list(const carom_node *node, carom_faults *faults, const char *w
   return false;
 }
 
+bool carom_walk_vector(const carom_node *node, const char *unit, int count, double *value,
+                       carom_faults *faults)
+{
+  const carom_field field = {
+      node->key ? node->key : "number", unit, CAROM_UNSET, -1e15, 1e15, NULL, "one of its numbers"};
+  if (node->kind != CAROM_NODE_ARRAY || node->count != count) {
+    const bool pure = !strcmp(unit, "1");
+    carom_fault(faults, node, false, CAROM_ERR_SYNTAX,
+                "a list of %d numbers is expected, as in [0%s%s, ...], not %s", count,
+                pure ? "" : " ", pure ? "" : unit,
+                node->kind == CAROM_NODE_ARRAY ? "one of another length"
+                                               : carom_tree_kind_text(node));
+    return false;
+  }
+  bool good = true;
+  for (int i = 0; i < count; i++)
+    good = carom_walk_value(&field, carom_tree_at(node, i), faults, &value[i]) && good;
+  return good;
+}
+
 bool carom_walk_value(const carom_field *field, const carom_node *node, carom_faults *faults,
                       double *value)
 {

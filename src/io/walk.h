@@ -49,6 +49,11 @@ bool carom_walk_value(const carom_field *field, const carom_node *node, carom_fa
 /* The text of a single value; NULL after a fault, which says what is wanted. */
 const char *carom_walk_text(const carom_node *node, carom_faults *faults, const char *wanted);
 
+/* A list of exactly `count` quantities of this unit (in a range that every sane one is in), as in
+ * [0 m, 1 m, 2 m]. False after a fault. */
+bool carom_walk_vector(const carom_node *node, const char *unit, int count, double *value,
+                       carom_faults *faults);
+
 /* Is the node a list? A fault if not. */
 bool carom_walk_list(const carom_node *node, carom_faults *faults, const char *wanted);
 
