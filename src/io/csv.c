@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+#include "io/csv.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "core/number.h"
+#include "core/text.h"
+#include "core/units.h"
+
+enum { COLUMNS_MAX = 4096 };
+
+/* Where the reader is. Lines and columns are counted from 1. */
+struct cursor {
+  const char *at, *end, *line_start;
+  int line;
+};
+
+static carom_status wrong(const struct cursor *c, const char *at, carom_error *err,
+                          const char *sentence)
+{
+  carom_fail(err, CAROM_ERR_SYNTAX, NULL, "%s", sentence);
+  if (err) {
+    err->line = c->line;
+    err->column = (int)(at - c->line_start) + 1;
+  }
+  return CAROM_ERR_SYNTAX;
+}
+
+/* The next line that counts, from *from to *to without blanks at its end; false at the end. */
+static bool next_line(struct cursor *c, const char **from, const char **to)
+{
+  while (c->at < c->end) {
+    const char *stop = memchr(c->at, '\n', (size_t)(c->end - c->at));
+    const char *last = stop ? stop : c->end;
+    c->line_start = *from = c->at;
+    c->line++;
+    c->at = stop ? stop + 1 : c->end;
+    while (last > *from && (last[-1] == '\r' || last[-1] == ' ' || last[-1] == '\t'))
+      last--;
+    *to = last;
+    if (last > *from && **from != '#') return true;
+  }
+  return false;
+}
+
+/* A cell of a line, without the blanks around it. */
+struct cell {
+  const char *from, *to;
+};
+
+static struct cell next_cell(const char **at, const char *to)
+{
+  const char *stop = memchr(*at, ',', (size_t)(to - *at));
+  struct cell cell = {*at, stop ? stop : to};
+  *at = stop ? stop + 1 : to + 1; /* beyond the end: no further cell */
+  while (cell.from < cell.to && (*cell.from == ' ' || *cell.from == '\t'))
+    cell.from++;
+  while (cell.to > cell.from && (cell.to[-1] == ' ' || cell.to[-1] == '\t'))
+    cell.to--;
+  return cell;
+}
+
+/* "name[unit]", cut in two in place. */
+static carom_status read_name(carom_csv *csv, const struct cursor *c, struct cell cell,
+                              carom_error *err)
+{
+  const size_t offset = (size_t)(cell.from - c->line_start), length = (size_t)(cell.to - cell.from);
+  char *name = csv->text + offset;
+  if (length == 0)
+    return wrong(c, cell.from, err, "a name of a column is missing between the commas");
+  name[length] = '\0';
+  char *bracket = strchr(name, '[');
+  csv->name[csv->columns] = name;
+  csv->unit[csv->columns] = "";
+  if (bracket) {
+    if (name[length - 1] != ']')
+      return wrong(c, cell.to, err, "the unit of a column ends with ']', as in x[m]");
+    name[length - 1] = '\0';
+    *bracket = '\0';
+    csv->unit[csv->columns] = bracket + 1;
+  }
+  for (int k = 0; k < csv->columns; k++)
+    if (!strcmp(csv->name[k], name))
+      return wrong(c, cell.from, err, "there are two columns of this name");
+  csv->columns++;
+  return CAROM_OK;
+}
+
+static carom_status read_header(carom_csv *csv, struct cursor *c, carom_error *err)
+{
+  const char *from, *to;
+  if (!next_line(c, &from, &to))
+    return wrong(c, c->at, err, "the table is empty; its first line names the columns");
+  int cells = 1;
+  for (const char *p = from; p < to; p++)
+    cells += *p == ',';
+  if (cells > COLUMNS_MAX) return wrong(c, from, err, "these are more columns than a table has");
+  const size_t length = (size_t)(to - from);
+  csv->text = malloc(length + 1);
+  csv->name = malloc((size_t)cells * sizeof *csv->name);
+  csv->unit = malloc((size_t)cells * sizeof *csv->unit);
+  if (!csv->text || !csv->name || !csv->unit)
+    return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for the table");
+  memcpy(csv->text, from, length);
+  csv->text[length] = '\0';
+  if (memchr(csv->text, '\0', length))
+    return wrong(c, from, err, "this is not text, but a file of bytes");
+  for (const char *at = from; at <= to;)
+    CAROM_TRY(read_name(csv, c, next_cell(&at, to), err));
+  return CAROM_OK;
+}
+
+static carom_status read_number(const struct cursor *c, struct cell cell, double *value,
+                                carom_error *err)
+{
+  const size_t length = (size_t)(cell.to - cell.from);
+  *value = (double)NAN;
+  if (length == 0) return CAROM_OK;
+  if (carom_number_scan(cell.from, length) != length ||
+      !carom_number_value(cell.from, length, 0, value))
+    return wrong(c, cell.from, err, "a number is expected here");
+  return CAROM_OK;
+}
+
+static carom_status read_row(carom_csv *csv, const struct cursor *c, const char *from,
+                             const char *to, carom_error *err)
+{
+  double *row = csv->value + csv->rows * csv->columns;
+  int k = 0;
+  for (const char *at = from; at <= to; k++) {
+    const struct cell cell = next_cell(&at, to);
+    if (k == csv->columns)
+      return wrong(c, cell.from, err, "this row has more cells than there are columns");
+    CAROM_TRY(read_number(c, cell, &row[k], err));
+  }
+  if (k < csv->columns) return wrong(c, to, err, "this row has fewer cells than there are columns");
+  csv->rows++;
+  return CAROM_OK;
+}
+
+static carom_status read_rows(carom_csv *csv, struct cursor *c, carom_error *err)
+{
+  long room = 0;
+  const char *from, *to;
+  while (next_line(c, &from, &to)) {
+    if (csv->rows == room) {
+      room = room ? 2 * room : 256;
+      double *grown = realloc(csv->value, (size_t)room * (size_t)csv->columns * sizeof *csv->value);
+      if (!grown) return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for the table");
+      csv->value = grown;
+    }
+    CAROM_TRY(read_row(csv, c, from, to, err));
+  }
+  return CAROM_OK;
+}
+
+carom_status carom_csv_read(const char *text, size_t length, carom_csv *csv, carom_error *err)
+{
+  struct cursor c = {.at = text, .end = text + length, .line_start = text};
+  *csv = (carom_csv){.columns = 0};
+  carom_status status = read_header(csv, &c, err);
+  if (status == CAROM_OK) status = read_rows(csv, &c, err);
+  if (status != CAROM_OK) carom_csv_free(csv);
+  return status;
+}
+
+void carom_csv_free(carom_csv *csv)
+{
+  free(csv->text);
+  free(csv->name);
+  free(csv->unit);
+  free(csv->value);
+  *csv = (carom_csv){.columns = 0};
+}
+
+int carom_csv_find(const carom_csv *csv, const char *name, const char *unit, double *factor,
+                   carom_error *err)
+{
+  for (int k = 0; k < csv->columns; k++) {
+    char one[96] = "1";
+    if (strcmp(csv->name[k], name) != 0) continue;
+    *factor = 1;
+    if (!*csv->unit[k]) return k;
+    carom_append(one, sizeof one, " %s", csv->unit[k]);
+    return carom_quantity_read(one, unit, factor, err, name) == CAROM_OK ? k : -1;
+  }
+  return -1;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* Tables of numbers as text: a line of names with units, "x[mm],radius[m]", then one line a row. */
+#ifndef CAROM_IO_CSV_H
+#define CAROM_IO_CSV_H
+
+#include <carom/base.h>
+
+typedef struct carom_csv {
+  int columns;
+  long rows;
+  const char **name, **unit; /* unit: "" where none is given */
+  double *value;             /* row after row, as written; NaN for an empty cell */
+  char *text;                /* owns the names */
+} carom_csv;
+
+/* Reads a table; empty lines and lines that begin with '#' do not count. Errors name line and
+ * column. Free with carom_csv_free in any case. */
+carom_status carom_csv_read(const char *text, size_t length, carom_csv *csv, carom_error *err);
+void carom_csv_free(carom_csv *csv);
+
+/* The column of that name, and by what its values are multiplied to be in `unit` (SI). -1 if there
+ * is none, without an error; -1 with one if its unit does not fit. */
+int carom_csv_find(const carom_csv *csv, const char *name, const char *unit, double *factor,
+                   carom_error *err);
+
+#endif

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* Tables of numbers as text. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "io/csv.h"
+
+static void names_units_and_numbers(void **state)
+{
+  (void)state;
+  static const char text[] = "# a comment\r\n\nx[mm], radius[m] ,id\r\n1,2e-3, 7\n\n-4.5,,8\n";
+  carom_csv csv;
+  carom_error err = {0};
+  double factor = 0;
+  assert_int_equal(carom_csv_read(text, strlen(text), &csv, &err), CAROM_OK);
+  assert_int_equal(csv.columns, 3);
+  assert_int_equal(csv.rows, 2);
+  assert_string_equal(csv.name[1], "radius");
+  assert_string_equal(csv.unit[0], "mm");
+  assert_true(csv.value[0] == 1 && csv.value[1] == 2e-3 && csv.value[5] == 8);
+  assert_true(isnan(csv.value[4]));
+  assert_int_equal(carom_csv_find(&csv, "x", "m", &factor, &err), 0);
+  assert_true(factor == 1e-3);
+  assert_int_equal(carom_csv_find(&csv, "id", "1", &factor, &err), 2);
+  assert_true(factor == 1);
+  assert_int_equal(carom_csv_find(&csv, "y", "m", &factor, &err), -1);
+  assert_int_equal(err.code, CAROM_OK);
+  assert_int_equal(carom_csv_find(&csv, "x", "kg", &factor, &err), -1);
+  assert_int_equal(err.code, CAROM_ERR_UNIT);
+  carom_csv_free(&csv);
+}
+
+static void faults_have_a_place(void **state)
+{
+  (void)state;
+  static const struct {
+    const char *text;
+    int line, column;
+    const char *says;
+  } bad[] = {
+      {"", 0, 1, "empty"},
+      {"# only\n", 1, 8, "empty"},
+      {"x[m,y\n1,2\n", 1, 4, "']'"},
+      {"x,x\n", 1, 3, "two columns"},
+      {"x,,y\n", 1, 3, "missing"},
+      {"x,y\n1,2\n3\n", 3, 2, "fewer"},
+      {"x,y\n1,2,3\n", 2, 5, "more"},
+      {"x,y\n1,abc\n", 2, 3, "number"},
+      {"x,y\n1,1e999\n", 2, 3, "number"},
+      {"x,y\n1,0x10\n", 2, 3, "number"},
+      {"x\nnan\n", 2, 1, "number"},
+  };
+  for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+    carom_csv csv;
+    carom_error err = {0};
+    assert_int_equal(carom_csv_read(bad[i].text, strlen(bad[i].text), &csv, &err),
+                     CAROM_ERR_SYNTAX);
+    if (err.line != bad[i].line || err.column != bad[i].column || !strstr(err.text, bad[i].says))
+      fail_msg("'%s': %d:%d: %s", bad[i].text, err.line, err.column, err.text);
+    assert_null(csv.value);
+  }
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(names_units_and_numbers),
+      cmocka_unit_test(faults_have_a_place),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
