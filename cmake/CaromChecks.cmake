@@ -27,6 +27,12 @@ if(TARGET carom_cli)
   carom_check(check_cli api/check_cli.sh $<TARGET_FILE:carom_cli>)
   carom_check(check_docs api/check_docs.sh $<TARGET_FILE:carom_cli>)
   carom_check(check_run api/check_run.sh $<TARGET_FILE:carom_cli> ${PROJECT_SOURCE_DIR})
+  carom_program(scenario numbers tests/scenario/numbers.c)
+  target_compile_definitions(scenario_numbers PRIVATE ${CAROM_POSIX})
+  add_test(NAME ${CAROM_TEST_PREFIX}scenario.numbers
+    COMMAND scenario_numbers $<TARGET_FILE:carom_cli> ${PROJECT_SOURCE_DIR})
+  set_tests_properties(${CAROM_TEST_PREFIX}scenario.numbers PROPERTIES
+    LABELS api TIMEOUT 300 SKIP_RETURN_CODE 77)
 endif()
 carom_check(check_threads api/check_threads.sh $<TARGET_FILE:example_04_sweep>)
 carom_check(install install/check_install.sh ${PROJECT_BINARY_DIR})

@@ -86,7 +86,7 @@ void carom_run_guard(const carom_run *run, double overlap, double approach, doub
     guard[CAROM_RUN_TURNING] = run->closing ? approach : -approach;
   for (int k = 0; k < levels; k++) {
     const double beyond = overlap - run->level[k];
-    guard[CAROM_RUN_LEVELS + k] = run->open ? 1 : run->above[k] ? beyond : -beyond;
+    guard[CAROM_RUN_LEVELS + k] = run->open ? 1 : (run->above[k] ? beyond : -beyond) + run->slack;
   }
 }
 

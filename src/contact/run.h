@@ -15,8 +15,8 @@ enum { CAROM_RUN_OPEN, CAROM_RUN_CUT, CAROM_RUN_TURNING, CAROM_RUN_LEVELS };
 typedef struct carom_run {
   const carom_contact *contact;
   carom_state *state;
-  double slack; /* how far apart the surfaces may be before they count as apart: 0, or a length
-                   below the error of the integration, so that noise does not open a contact */
+  double slack; /* how far beyond touch or a level the overlap must be to count as such: 0, or a
+                   length below the error of the integration, so that noise switches nothing */
   bool open;    /* the undeformed surfaces are apart */
   bool cut;     /* the raw force is tensile and cut */
   bool closing; /* for laws that depend on it: the bodies approach since the last turn */

@@ -291,6 +291,35 @@ static void a_driven_body(void **state)
   carom_chain_destroy(chain);
 }
 
+/* Where a dent is made the overlap stands still, and the displacements of a driven chain are much
+ * larger than it: their rounding must not switch the contact over and over again. */
+static void noise_at_a_turn_switches_nothing(void **state)
+{
+  (void)state;
+  static const double time = 0, velocity = 13, pieces[] = {290e-6, 296.99e-6, 330e-6};
+  for (int k = 0; k < 3; k++) {
+    setting s;
+    horizontal(&s, 50, "ma-liu");
+    for (int i = 0; i < 50; i++) {
+      s.bead[i].body.radius = 3.175e-3;
+      s.bead[i].body.mass = CAROM_UNSET;
+      s.bead[i].body.material = (carom_material){200e9, 0.307, 7800, 940e6};
+    }
+    s.bead[0].drive_points = 1;
+    s.bead[0].drive_time = &time;
+    s.bead[0].drive_velocity = &velocity;
+    s.contact.speed = velocity;
+    printed_plasticity(&s);
+    say(&s, "hardness_ratio", "3");
+    say(&s, "plastic_ratio", "19");
+    carom_chain *chain = created(&s);
+    for (int piece = 1; piece <= 100; piece++)
+      advance(chain, pieces[k] * piece / 100);
+    assert_true(carom_chain_steps(chain) < 2000);
+    carom_chain_destroy(chain);
+  }
+}
+
 /* Touches and partings of a ball that bounces on a flat. */
 typedef struct bounces {
   int touched, parted;
@@ -507,6 +536,7 @@ int main(void)
       cmocka_unit_test(a_rule_of_turns_has_no_static_start),
       cmocka_unit_test(what_is_conserved),
       cmocka_unit_test(a_driven_body),
+      cmocka_unit_test(noise_at_a_turn_switches_nothing),
       cmocka_unit_test(bouncing_balls),
       cmocka_unit_test(three_balls_with_memory),
       cmocka_unit_test(three_balls_with_published_rules),
