@@ -9,6 +9,7 @@
 #include <carom/material.h>
 #include <carom/contact.h>
 #include <carom/impact.h>
+#include <carom/bounce.h>
 #include <carom/chain.h>
 #include <carom/fill.h>
 

@@ -9,11 +9,20 @@ enum { WORKSPACE = 512 };
 /* Times the natural time scale: a contact that lasts longer than this never ends. */
 static const double longest_contact = 1e4;
 
+/* A captured body that does not come to rest, as in a dent without damping, is followed for so many
+ * swings. */
+enum { SWINGS = 200 };
+
 typedef struct strike_run {
   carom_run run;
-  double per_mass;
+  double per_mass, pull;
   double nudge; /* time over which the rate of the force is measured */
 } strike_run;
+
+static double acceleration(const strike_run *s, carom_force f)
+{
+  return s->pull - (f.elastic + f.dissipative) * s->per_mass;
+}
 
 static void rate(void *user, double t, const double *y, double *dydt)
 {
@@ -21,7 +30,7 @@ static void rate(void *user, double t, const double *y, double *dydt)
   (void)t;
   const carom_force f = carom_run_force(&s->run, y[CAROM_STRIKE_OVERLAP], y[CAROM_STRIKE_SPEED]);
   dydt[CAROM_STRIKE_OVERLAP] = y[CAROM_STRIKE_SPEED];
-  dydt[CAROM_STRIKE_SPEED] = -(f.elastic + f.dissipative) * s->per_mass;
+  dydt[CAROM_STRIKE_SPEED] = acceleration(s, f);
   dydt[CAROM_STRIKE_WORK] = carom_run_power(&s->run, f, y[CAROM_STRIKE_SPEED]);
 }
 
@@ -33,7 +42,8 @@ static double total_force(const strike_run *s, double d, double v)
 
 static double force_rate(const strike_run *s, double d, double v)
 {
-  return carom_run_force_rate(&s->run, d, v, -total_force(s, d, v) * s->per_mass, s->nudge);
+  return carom_run_force_rate(&s->run, d, v, acceleration(s, carom_run_force(&s->run, d, v)),
+                              s->nudge);
 }
 
 static void guard(void *user, double t, const double *y, double *g)
@@ -43,16 +53,23 @@ static void guard(void *user, double t, const double *y, double *g)
   carom_run_guard(&s->run, y[CAROM_STRIKE_OVERLAP], y[CAROM_STRIKE_SPEED], g);
 }
 
-double carom_strike_scale(const carom_contact *contact, const carom_state *state, double speed)
+/* A length L with F(L) L = m (v^2 + g L) within a factor of 2. */
+static double scale(const carom_contact *contact, const carom_state *state, double speed,
+                    double pull)
 {
-  const double energy = contact->mass * speed * speed;
+  const double energy = contact->mass * speed * speed, weight = contact->mass * pull;
   double length = 1e-3 * contact->radius;
-  while (carom_contact_force(contact, state, length, 0).elastic * length > energy)
+  while ((carom_contact_force(contact, state, length, 0).elastic - weight) * length > energy)
     length *= 0.5;
-  while (carom_contact_force(contact, state, length, 0).elastic * length < energy &&
+  while ((carom_contact_force(contact, state, length, 0).elastic - weight) * length < energy &&
          length < 1e9 * contact->radius)
     length *= 2;
   return length;
+}
+
+double carom_strike_scale(const carom_contact *contact, const carom_state *state, double speed)
+{
+  return scale(contact, state, speed, 0);
 }
 
 /* A maximum lies where the rate of a quantity turns negative: at the end of a step, or where the
@@ -147,8 +164,11 @@ static void note_budget(const strike_run *s, const carom_integrator *in, carom_s
 {
   const double d = in->y[CAROM_STRIKE_OVERLAP];
   r->viscous = in->y[CAROM_STRIKE_WORK] + carom_run_spent(&s->run, d);
-  r->energy = carom_contact_energy(s->run.contact, s->run.state, 0);
+  r->energy = carom_contact_energy(s->run.contact, s->run.state, carom_positive(d));
   r->residual_overlap = carom_contact_residual(s->run.contact, s->run.state);
+  r->time = in->t;
+  r->overlap = d;
+  r->approach = in->y[CAROM_STRIKE_SPEED];
 }
 
 static carom_status failure(const carom_strike *strike, const carom_integrator *in,
@@ -175,43 +195,82 @@ static bool exhausted(const carom_strike *strike, const strike_run *s, const car
   return 0.5 * s->run.contact->mass * v * v + stored < strike->least_energy;
 }
 
-/* Steps until the undeformed surfaces part. */
+/* Energy never grows, and where the undeformed surfaces part it is kinetic alone. */
+static bool captured(const strike_run *s, const carom_integrator *in)
+{
+  const double d = in->y[CAROM_STRIKE_OVERLAP], v = in->y[CAROM_STRIKE_SPEED];
+  const double stored = carom_contact_energy(s->run.contact, s->run.state, d).stored;
+  return (0.5 * v * v - s->pull * d) + stored * s->per_mass < 0;
+}
+
+static bool rests(const carom_strike *strike, const strike_run *s, const carom_integrator *in)
+{
+  const double d = in->y[CAROM_STRIKE_OVERLAP], v = in->y[CAROM_STRIKE_SPEED];
+  const double share = strike->rest, a = s->pull - total_force(s, d, v) * s->per_mass;
+  return v * v <= share * share * s->pull * d && CAROM_FABS(a) <= share * s->pull;
+}
+
+/* Whether a body under a pull need not be followed any further. */
+static bool caught(const carom_strike *strike, const strike_run *s, const carom_integrator *in,
+                   bool turned, int *swings, carom_strike_result *r)
+{
+  r->captured = r->captured || captured(s, in);
+  if (!r->captured) return false;
+  *swings += turned;
+  r->rests = rests(strike, s, in);
+  return r->rests || *swings > SWINGS;
+}
+
+static void observe(const carom_strike *strike, const strike_run *s, carom_integrator *in,
+                    carom_moment moment)
+{
+  if (strike->observe) strike->observe(strike->user, in, &s->run, moment);
+}
+
+/* Steps until the undeformed surfaces part, or a pull holds them together. */
 static carom_status follow(const carom_strike *strike, strike_run *s, carom_integrator *in,
                            double until, carom_strike_result *r, carom_error *err)
 {
-  bool parted = false;
+  bool parted = false, over = false;
+  int swings = 0;
   step_start start = start_of(s, in->y);
   note_force(s, in->t, in->y, r);
-  for (;;) {
+  while (!over) {
+    const double approach = in->y[CAROM_STRIKE_SPEED];
     const carom_step_result step = carom_integrator_advance(in, until);
-    if (step == CAROM_STEP_FAILED || step == CAROM_STEP_END || exhausted(strike, s, in))
+    over = step == CAROM_STEP_END && s->pull > 0;
+    if (step == CAROM_STEP_FAILED || (step == CAROM_STEP_END && !over) || exhausted(strike, s, in))
       return failure(strike, in, err);
     if (strike->peaks) start = note_peaks(s, in, &start, r);
-    if (strike->observe)
-      strike->observe(strike->user, in, &s->run,
-                      step == CAROM_STEP_EVENT ? CAROM_MOMENT_EVENT : CAROM_MOMENT_STEP);
+    observe(strike, s, in, step == CAROM_STEP_EVENT ? CAROM_MOMENT_EVENT : CAROM_MOMENT_STEP);
+    if (s->pull > 0)
+      over |= caught(strike, s, in, approach > 0 && in->y[CAROM_STRIKE_SPEED] <= 0, &swings, r);
+    if (step == CAROM_STEP_EVENT || over) note_budget(s, in, r);
     if (step == CAROM_STEP_EVENT) {
-      note_budget(s, in, r);
       carom_run_switch(&s->run, in->y[CAROM_STRIKE_OVERLAP], in->y[CAROM_STRIKE_SPEED]);
       if (strike->peaks) note_force(s, in->t, in->y, r);
       note_separation(s, in, &parted, r);
-      if (strike->observe) strike->observe(strike->user, in, &s->run, CAROM_MOMENT_SWITCHED);
-      if (s->run.open) return CAROM_OK;
+      observe(strike, s, in, CAROM_MOMENT_SWITCHED);
+      r->apart = s->run.open;
+      over |= r->apart;
       carom_integrator_resume(in);
       if (strike->peaks) start = start_of(s, in->y);
     }
   }
+  return CAROM_OK;
 }
 
 carom_status carom_strike_resolve(const carom_strike *strike, carom_strike_result *result,
                                   carom_error *err)
 {
   const carom_contact *c = strike->contact;
-  const double length = carom_strike_scale(c, strike->state, strike->speed);
-  const double time = length / strike->speed, energy = c->mass * strike->speed * strike->speed;
-  const double atol[CAROM_STRIKE_STATES] = {
-      strike->tolerance * length, strike->tolerance * strike->speed, strike->tolerance * energy};
-  strike_run s = {.per_mass = 1 / c->mass, .nudge = 1e-3 * time};
+  const double length = scale(c, strike->state, strike->speed, strike->pull);
+  const double fall = strike->pull * length;
+  const double speed = fall > 0 ? CAROM_SQRT(strike->speed * strike->speed + fall) : strike->speed;
+  const double time = length / speed, energy = c->mass * speed * speed;
+  const double atol[CAROM_STRIKE_STATES] = {strike->tolerance * length, strike->tolerance * speed,
+                                            strike->tolerance * energy};
+  strike_run s = {.per_mass = 1 / c->mass, .pull = strike->pull, .nudge = 1e-3 * time};
   carom_run_start(&s.run, c, strike->state, 0, strike->speed);
   const carom_problem problem = {.states = CAROM_STRIKE_STATES,
                                  .guards = carom_run_guards(c),
@@ -231,7 +290,8 @@ carom_status carom_strike_resolve(const carom_strike *strike, carom_strike_resul
   const double y[CAROM_STRIKE_STATES] = {0, strike->speed, 0};
   carom_integrator_start(&in, &problem, &stepping, 0, y, work);
   *result = (carom_strike_result){0};
-  CAROM_TRY(follow(strike, &s, &in, longest_contact * time, result, err));
+  const double until = strike->pull > 0 ? strike->until : longest_contact * time;
+  CAROM_TRY(follow(strike, &s, &in, until, result, err));
   result->steps = in.steps;
   result->rates = in.rates;
   return CAROM_OK;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One free impact m* d'' = -F from first touch to the end of the episode: the loop that both the
- * calibration and the impact module use. */
+/* One impact m* d'' = m* g - F from first touch to the end of the episode: the loop that the
+ * calibration, impacts (both without g) and bounces use. */
 #ifndef CAROM_SRC_STRIKE_H
 #define CAROM_SRC_STRIKE_H
 
@@ -14,9 +14,13 @@ typedef struct carom_strike_result {
   double duration, overlap_at_separation;
   double peak_force, time_of_peak_force;
   double peak_overlap, time_of_peak_overlap;
-  double viscous;          /* work of the dissipative part */
-  carom_energy energy;     /* stored and plastic at the end of the episode */
-  double residual_overlap; /* of the dent */
+  double viscous;                 /* work of the dissipative part */
+  carom_energy energy;            /* stored and plastic at the end of the episode */
+  double residual_overlap;        /* of the dent */
+  double time, overlap, approach; /* at the end */
+  bool apart;                     /* the undeformed surfaces have parted: always without a pull */
+  bool captured;                  /* too little energy is left for that ever to happen */
+  bool rests;                     /* captured, and at rest since the end */
   long steps, rates;
 } carom_strike_result;
 
@@ -30,6 +34,9 @@ typedef struct carom_strike {
   const carom_contact *contact;
   carom_state *state;
   double speed, tolerance;
+  double pull;  /* constant acceleration towards each other, m/s2 */
+  double until; /* with a pull: end there if the bodies have not parted before */
+  double rest;  /* with a pull: speed and force are those of rest within this share */
   carom_method method;
   bool peaks;          /* locate the peak force too; costs more guards */
   double least_energy; /* give up when kinetic and stored energy are below: 0 for never */

@@ -8,7 +8,7 @@
 set -eu
 cd "${1:-$(dirname "$0")/../..}"
 
-order="core integrate law contact impact chain mechanism scene io"
+order="core integrate law contact impact bounce chain mechanism scene io"
 command=" core/text.h core/units.h core/fields.h core/number.h "
 pure=" stdint.h stddef.h stdbool.h float.h limits.h string.h "
 
