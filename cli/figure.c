@@ -180,6 +180,11 @@ static void write_line(FILE *script, const char *colour, const cli_curve *c)
     fputs("dt 1", script);
 }
 
+static void write_marks(FILE *script, const char *colour, const cli_curve *c)
+{
+  fprintf(script, "pt 7 ps %g lc rgb '%s'", 0.4 * c->width, colour);
+}
+
 /* Every second sample of the legend in a colour that differs by an invisible step: gnuplot's SVG
  * keeps the dashes of the line before as long as the colour stays the same. */
 static void sample_colour(const char *colour, int entry, char text[8])
@@ -201,10 +206,16 @@ static void write_legend(FILE *script, const cli_figure *figure, const struct la
     if (!c->title) continue;
     const double x = left + entry % l->legend_columns * l->legend_entry;
     const double y = (l->legend_rows - 1 - entry / l->legend_columns + 0.6) * LEGEND_LINE + 4;
-    fprintf(script, "set arrow from screen %g,%g to screen %g,%g nohead ", x / l->width,
-            y / l->height, (x + LEGEND_SAMPLE) / l->width, y / l->height);
     sample_colour(c->look.colour, entry, colour);
-    write_line(script, colour, c);
+    if (c->marks) {
+      fprintf(script, "set label \"\" at screen %g,%g point ", (x + 0.5 * LEGEND_SAMPLE) / l->width,
+              y / l->height);
+      write_marks(script, colour, c);
+    } else {
+      fprintf(script, "set arrow from screen %g,%g to screen %g,%g nohead ", x / l->width,
+              y / l->height, (x + LEGEND_SAMPLE) / l->width, y / l->height);
+      write_line(script, colour, c);
+    }
     fprintf(script, "\nset label \"%s\" at screen %g,%g left noenhanced textcolor rgb '%s'\n",
             c->title, (x + LEGEND_SAMPLE + 10) / l->width, y / l->height, FIGURE_INK);
     entry++;
@@ -278,9 +289,10 @@ static void write_panel(FILE *script, const cli_figure *figure, const struct lay
           (legend + 0.5 * (BOTTOM + l->panel_height - TOP)) / h);
   fputs("plot ", script);
   for (int i = 0; i < panel->curves; i++) {
-    fprintf(script, "%s'points.dat' index %d using 1:2 with lines ", i ? ", \\\n  " : "",
-            first_index + i);
-    write_line(script, panel->curve[i].look.colour, &panel->curve[i]);
+    const cli_curve *c = &panel->curve[i];
+    fprintf(script, "%s'points.dat' index %d using 1:2 with %s ", i ? ", \\\n  " : "",
+            first_index + i, c->marks ? "points" : "lines");
+    (c->marks ? write_marks : write_line)(script, c->look.colour, c);
     fputs(" notitle", script);
   }
   fputs("\nunset label\nunset arrow\n", script);

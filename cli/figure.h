@@ -13,11 +13,12 @@
 #define FIGURE_GRID "#dddddd"
 #define FIGURE_PAPER "#ffffff"
 
-/* A line through points; a point that is not finite interrupts it. */
+/* A line through points, which a point that is not finite interrupts; or the points alone. */
 typedef struct cli_curve {
   const char *title; /* in the legend; NULL: not there */
   cli_look look;
   double width;
+  bool marks; /* the points alone */
   long count;
   double *x, *y;
 } cli_curve;

@@ -58,7 +58,7 @@ const cli_command command_run = {
     .summary = "compute a scenario file",
     .usage = "FILE [PATH=VALUE...] [OPTION...]",
     .text =
-        "Computes what the file says: an impact or a chain, or all combinations of a sweep. Every\n"
+        "Computes what the file says, or all combinations of a sweep. Every\n"
         "value can be replaced by its path: impact.speed='8 m/s', materials.steel.young=100GPa,\n"
         "contacts.0.restitution=0.5, chain.beads.0.velocity=2, run.until='1 ms'.\n"
         "Ctrl-C keeps what was computed until then.",

@@ -18,6 +18,7 @@ typedef struct cli_run {
 
 /* Each computes its kind of scenario, prints, and fills the folder. The exit code. */
 int run_impact(const cli_run *run, const carom_scenario *scenario);
+int run_bounce(const cli_run *run, const carom_scenario *scenario);
 int run_chain(const cli_run *run, const carom_scenario *scenario);
 int run_sweep(const cli_run *run, const carom_scenario *scenario);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "io/format.h"
 
+#include <carom/bounce.h>
 #include <carom/chain.h>
 #include <carom/impact.h>
 
@@ -23,6 +24,7 @@ static const carom_key file_keys[] = {
      "the law between two materials, as in contacts: [{between: [steel, steel], law: hertz}]",
      NULL},
     {"impact", CAROM_KEY_GROUP, false, "one impact of two bodies", NULL},
+    {"bounce", CAROM_KEY_GROUP, false, "a body that falls on a fixed partner", NULL},
     {"chain", CAROM_KEY_GROUP, false, "bodies on a line that touch their neighbours", NULL},
     {"run", CAROM_KEY_GROUP, false, "how time passes", NULL},
     {"record", CAROM_KEY_GROUP, false, "what is kept", NULL},
@@ -38,6 +40,13 @@ static const carom_key contact_keys[] = {
 static const carom_key impact_keys[] = {
     {"a", CAROM_KEY_GROUP, true, "one body, as in a: {radius: 20 mm, material: steel}", "body"},
     {"b", CAROM_KEY_GROUP, true, "the other body, as in b: {shape: flat, material: steel}", "body"},
+};
+
+static const carom_key bounce_keys[] = {
+    {"body", CAROM_KEY_GROUP, true, "what falls, as in body: {radius: 20 mm, material: steel}",
+     NULL},
+    {"ground", CAROM_KEY_GROUP, true,
+     "what it falls on, which does not move, as in ground: {shape: flat, material: steel}", "body"},
 };
 
 static const carom_key material_keys[] = {
@@ -110,17 +119,17 @@ static const carom_field wall_fields[] = {
 
 static const carom_field run_fields[] = {
     {"until", "s", CAROM_UNSET, 1e-12, 1e9, NULL,
-     "when a chain ends; an impact ends when the bodies part"},
+     "when a chain or a bounce ends; an impact ends when the bodies part"},
     {"integrator", NULL, CAROM_WORD(0), 1, 0, "dop853|dopri5|verlet",
      "dop853: order 8; dopri5: order 5, for comparison; verlet: fixed steps, for long chains"},
     {"step", "s", CAROM_UNSET, 1e-15, 1, NULL, "length of the steps of verlet"},
     {"tolerance", "1", CAROM_UNSET, 1e-14, 1e-3, NULL,
-     "relative tolerance of the integration; if not given, 1e-14 for an impact, 1e-12 for a chain"},
+     "relative tolerance of the integration; if not given, 1e-12 for a chain, else 1e-14"},
 };
 
 static const carom_field record_fields[] = {
     {"every", "s", CAROM_UNSET, 1e-15, 1e9, NULL,
-     "time between two instants; if not given, a 200th of an impact, a 1000th of a chain's time"},
+     "time between two instants; if not given, a 200th of an impact, else a 1000th of its time"},
 };
 
 #define GROUP(title, owned, sentence, first, second, list)                                         \
@@ -162,8 +171,14 @@ carom_group carom_group_impact(void)
 
 carom_group carom_group_body(void)
 {
-  return GROUP("body", "a body", "One of the two bodies of an impact.", carom_body_fields(), none,
+  return GROUP("body", "a body", "One of two bodies that meet.", carom_body_fields(), none,
                material_keys);
+}
+
+carom_group carom_group_bounce(void)
+{
+  return GROUP("bounce", "a bounce", "A body that falls on a fixed partner.", carom_bounce_fields(),
+               none, bounce_keys);
 }
 
 carom_group carom_group_chain(void)
@@ -197,8 +212,9 @@ carom_group carom_group_record(void)
 
 /* In the order of the schema. */
 static carom_group (*const groups[])(void) = {
-    carom_group_material, carom_group_body,  carom_group_impact, carom_group_bead,
-    carom_group_wall,     carom_group_chain, carom_group_run,    carom_group_record,
+    carom_group_material, carom_group_body,   carom_group_impact,
+    carom_group_bead,     carom_group_wall,   carom_group_chain,
+    carom_group_run,      carom_group_record, carom_group_bounce,
 };
 
 int carom_group_count(void)

@@ -52,6 +52,7 @@ carom_group carom_group_material(void);
 carom_group carom_group_contact(const carom_law *law); /* NULL: only the keys */
 carom_group carom_group_impact(void);
 carom_group carom_group_body(void);
+carom_group carom_group_bounce(void);
 carom_group carom_group_chain(void);
 carom_group carom_group_bead(void);
 carom_group carom_group_wall(void);

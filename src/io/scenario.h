@@ -11,6 +11,7 @@
 /* What a file can ask for; exactly one stands in it. */
 typedef enum carom_problem {
   CAROM_PROBLEM_IMPACT,
+  CAROM_PROBLEM_BOUNCE,
   CAROM_PROBLEM_CHAIN,
   CAROM_PROBLEMS,
   CAROM_PROBLEM_NONE = -1
@@ -69,9 +70,11 @@ typedef struct carom_scenario {
   carom_scenario_contact *contact;
   carom_problem problem;
   struct {
-    int material_a, material_b;
     double speed;
   } impact;
+  struct {
+    double height, speed, gravity, rest; /* as in carom_bounce_def */
+  } bounce;
   struct {
     int groups, beads;
     carom_scenario_beads *group;
@@ -81,7 +84,7 @@ typedef struct carom_scenario {
     bool settled;
   } chain;
   int joints;
-  carom_scenario_joint *joint; /* of an impact: one */
+  carom_scenario_joint *joint; /* of an impact or a bounce: one */
   struct {
     double until, tolerance; /* until: CAROM_UNSET for an impact */
     int integrator;          /* as carom_integrator_name and carom_chain_integrator */

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/* Two bodies that meet: once, or again and again. */
+#include <math.h>
+
 #include "io/scenario_parts.h"
 
 static int read_body(const carom_scenario *scenario, const carom_node *node, carom_body *body,
@@ -18,22 +21,17 @@ static int read_body(const carom_scenario *scenario, const carom_node *node, car
   return material;
 }
 
-void carom_read_impact(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
+/* The two bodies and the one contact between them; its definition, or NULL after a fault. */
+static carom_contact_def *read_pair(carom_scenario *scenario, const carom_node *node,
+                                    const carom_node *a, const carom_node *b, carom_faults *faults)
 {
-  const carom_group group = carom_group_impact();
-  carom_found found;
-  carom_walk(&group, node, faults, &found);
-  scenario->impact.speed = carom_found_value(&found, "speed");
-  const carom_node *a = carom_found_key(&found, "a"), *b = carom_found_key(&found, "b");
   carom_body body_a = carom_body_default(), body_b = body_a;
   const int of_a = a ? read_body(scenario, a, &body_a, faults) : CAROM_NOWHERE;
   const int of_b = b ? read_body(scenario, b, &body_b, faults) : CAROM_NOWHERE;
   const int which = carom_contact_between(scenario, of_a, of_b, node, faults);
-  scenario->impact.material_a = of_a;
-  scenario->impact.material_b = of_b;
-  if (which == CAROM_NOWHERE) return;
+  if (which == CAROM_NOWHERE) return NULL;
   scenario->joint = carom_scenario_room(scenario, 1, sizeof *scenario->joint, faults);
-  if (!scenario->joint) return;
+  if (!scenario->joint) return NULL;
   scenario->joints = 1;
   scenario->joint[0] = (carom_scenario_joint){.first = 0,
                                               .count = 1,
@@ -44,6 +42,45 @@ void carom_read_impact(carom_scenario *scenario, const carom_node *node, carom_f
   carom_contact_def *def = &scenario->joint[0].def;
   def->a = body_a;
   def->b = body_b;
+  return def;
+}
+
+void carom_read_impact(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
+{
+  const carom_group group = carom_group_impact();
+  carom_found found;
+  carom_walk(&group, node, faults, &found);
+  scenario->impact.speed = carom_found_value(&found, "speed");
+  carom_contact_def *def = read_pair(scenario, node, carom_found_key(&found, "a"),
+                                     carom_found_key(&found, "b"), faults);
+  if (!def) return;
   def->speed = scenario->impact.speed;
   def->reduced_mass = carom_found_value(&found, "reduced_mass");
+}
+
+/* The ground does not move; laws are calibrated for the speed of the first contact. */
+void carom_read_bounce(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
+{
+  const carom_group group = carom_group_bounce();
+  carom_found found;
+  carom_walk(&group, node, faults, &found);
+  if (node->kind != CAROM_NODE_OBJECT) return;
+  const carom_node *body = carom_found_key(&found, "body");
+  const double height = carom_found_value(&found, "height");
+  const double speed = carom_found_value(&found, "speed");
+  scenario->bounce.height = height;
+  scenario->bounce.speed = speed;
+  scenario->bounce.gravity = carom_found_value(&found, "gravity");
+  scenario->bounce.rest = carom_found_value(&found, "rest");
+  if (height == 0 && speed == 0)
+    carom_fault(faults, node, false, CAROM_ERR_MISSING,
+                "'height' is missing: the height of fall, as in height: 1 m, or a 'speed'");
+  carom_contact_def *def = read_pair(scenario, node, body, carom_found_key(&found, "ground"),
+                                     faults);
+  if (!def) return;
+  if (def->a.fixed)
+    carom_fault(faults, body, false, CAROM_ERR_CONFLICT,
+                "a body that bounces moves; leave 'fixed' out");
+  def->b.fixed = true;
+  def->speed = sqrt(speed * speed + 2 * scenario->bounce.gravity * height);
 }

@@ -13,9 +13,18 @@ void carom_finish_impact_run(carom_scenario *scenario, const carom_found *run,
   (void)node;
   if (scenario->run.integrator == CAROM_CHAIN_VERLET)
     carom_fault(faults, carom_found_at(run, "integrator"), true, CAROM_ERR_CONFLICT,
-                "verlet is for chains; an impact is resolved with dop853 or dopri5");
+                "verlet is for chains; single contacts are resolved with dop853 or dopri5");
   if (scenario->run.tolerance == CAROM_UNSET)
     scenario->run.tolerance = carom_impact_default().tolerance;
+}
+
+void carom_finish_bounce_run(carom_scenario *scenario, const carom_found *run,
+                             const carom_node *node, carom_faults *faults)
+{
+  carom_finish_impact_run(scenario, run, node, faults);
+  if (!carom_found_at(run, "until"))
+    carom_fault(faults, node, false, CAROM_ERR_MISSING,
+                "'until' is missing: when the bounce ends, as in run: {until: 2 s}");
 }
 
 /* Fixed steps have a length, and only they. */
@@ -112,19 +121,25 @@ static int *read_numbers(carom_scenario *scenario, const carom_node *node, bool 
   return list;
 }
 
-void carom_finish_chain_record(carom_scenario *scenario, const carom_found *record,
-                               carom_faults *faults)
+void carom_finish_bounce_record(carom_scenario *scenario, const carom_found *record,
+                                carom_faults *faults)
 {
   enum { INSTANTS = 10000000 };
   const carom_node *every = carom_found_at(record, "every");
-  scenario->record.bead = read_numbers(scenario, carom_found_key(record, "beads"), false,
-                                       &scenario->record.beads, faults);
-  scenario->record.contact = read_numbers(scenario, carom_found_key(record, "contacts"), true,
-                                          &scenario->record.contacts, faults);
   if (!every) scenario->record.every = scenario->run.until / 1000;
   if (every && scenario->run.until / scenario->record.every > INSTANTS)
     carom_fault(faults, every, false, CAROM_ERR_RANGE,
                 "that makes more than %d instants until the end; choose a longer time", INSTANTS);
+}
+
+void carom_finish_chain_record(carom_scenario *scenario, const carom_found *record,
+                               carom_faults *faults)
+{
+  scenario->record.bead = read_numbers(scenario, carom_found_key(record, "beads"), false,
+                                       &scenario->record.beads, faults);
+  scenario->record.contact = read_numbers(scenario, carom_found_key(record, "contacts"), true,
+                                          &scenario->record.contacts, faults);
+  carom_finish_bounce_record(scenario, record, faults);
 }
 
 void carom_read_record(carom_scenario *scenario, const carom_node *node, carom_faults *faults)

@@ -38,7 +38,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     return 0;
   }
   require(faults.count == 0 && faults.more == 0);
-  require(scenario->problem == CAROM_PROBLEM_IMPACT || scenario->problem == CAROM_PROBLEM_CHAIN);
+  require(scenario->problem >= 0 && scenario->problem < CAROM_PROBLEMS);
   require(scenario->joints > 0 || scenario->chain.beads == 1);
   for (int i = 0; i < scenario->chain.beads; i++)
     require(i == 0 || (scenario->chain.bead[i].contact >= 0 &&

@@ -71,6 +71,22 @@ static const struct line chain_file[] = {
     {"record", "  every: 1 us"},
     {NULL, NULL}};
 
+static const struct line bounce_file[] = {
+    {"file", "carom: 1"},
+    {"file", "materials: {steel: {}}"},
+    {"file", "contacts: [{between: [steel, steel], law: hertz}]"},
+    {"file", "bounce:"},
+    {"bounce", "  @"},
+    {"bounce", "  body:"},
+    {"body", "    @"},
+    {"body", "    material: steel"},
+    {"body", "    radius: 5 mm"},
+    {"bounce", "  ground: {shape: flat, material: steel}"},
+    {"bounce", "  height: 1 m"},
+    {"bounce", "  speed: 1 m/s"},
+    {"file", "run: {until: 1 s}"},
+    {NULL, NULL}};
+
 /* Where things are in the file that was made. */
 struct made {
   char text[ROOM];
@@ -250,6 +266,7 @@ static void every_field_of_every_group(void **state)
       {impact_file, carom_group_material(), "material", "hertz"},
       {impact_file, carom_group_impact(), "impact", "hertz"},
       {impact_file, carom_group_body(), "body", "hertz"},
+      {bounce_file, carom_group_bounce(), "bounce", "hertz"},
       {chain_file, carom_group_run(), "run", "hertz"},
       {chain_file, carom_group_record(), "record", "hertz"},
       {chain_file, carom_group_chain(), "chain", "hertz"},
@@ -283,8 +300,10 @@ static void files_without_faults(void **state)
     const carom_faults faults = faults_of(m.text);
     if (faults.count > 0) fail_msg("%s: %s", faults.fault[0].where, faults.fault[0].text);
   }
-  const struct made m = make(chain_file, "", "", NULL, NULL);
-  assert_int_equal(faults_of(m.text).count, 0);
+  const struct made chain = make(chain_file, "", "", NULL, NULL),
+                    bounce = make(bounce_file, "", "", NULL, NULL);
+  assert_int_equal(faults_of(chain.text).count, 0);
+  assert_int_equal(faults_of(bounce.text).count, 0);
 }
 
 /* The same scenario from JSON and from YAML. */
