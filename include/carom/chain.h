@@ -36,7 +36,11 @@ typedef struct carom_chain_wall {
 typedef enum carom_chain_integrator {
   CAROM_CHAIN_DOP853, /* resolved: every switch of every contact is an event */
   CAROM_CHAIN_DOPRI5,
-  CAROM_CHAIN_VERLET /* fixed steps, velocity Verlet, contacts in blocks: for long chains */
+  CAROM_CHAIN_VERLET, /* fixed steps, velocity Verlet, contacts in blocks: for long chains */
+  /* Schemes of papers, for comparison: contacts switch where steps happen to end. */
+  CAROM_CHAIN_EULER_TRAPEZOID, /* fixed steps, order 2, implicit: corrected until it stands */
+  CAROM_CHAIN_RK45,            /* Dormand and Prince 5(4), by tolerance or in fixed steps */
+  CAROM_CHAIN_GEAR5            /* fixed steps, Gear's predictor-corrector of order 5 */
 } carom_chain_integrator;
 
 /* What a chain is to be. Start from carom_chain_default(). Everything is copied. */
@@ -51,19 +55,23 @@ typedef struct carom_chain_def {
   double gravity; /* along the chain, towards the right end, m/s2 */
   bool settled;   /* start in static equilibrium under gravity and constant forces */
   carom_chain_integrator integrator;
-  double tolerance; /* of resolved integration */
-  double step;      /* of fixed steps, s */
-  bool no_window;   /* step bodies at rest that nothing has reached yet, too; same bits */
-  /* Contacts whose peaks are looked for in fixed steps, by a parabola through three of them;
-   * resolved chains look at every contact. */
+  double tolerance; /* where steps are chosen, and of the location of events */
+  /* Length of fixed steps, s. Needed by verlet, euler-trapezoid and gear5; 0: the others choose
+   * their steps by the tolerance. Steps of dop853 and dopri5 still end on events. */
+  double step;
+  double corrector_tolerance; /* of euler-trapezoid: what a pass may still change, relative */
+  bool no_window;             /* step bodies at rest that nothing has reached yet, too; same bits */
+  /* Contacts whose peaks are looked for by verlet, or all of them; other integrators look at every
+   * contact. Without events a peak is the vertex of the parabola through three steps. */
   const int *followed;
   int follow;
+  bool follow_all;
   unsigned cookie;
 } carom_chain_def;
 
 CAROM_API carom_chain_def carom_chain_default(void);
 
-/* The largest chain that is resolved with events. */
+/* The largest chain for all integrators but verlet. */
 enum { CAROM_CHAIN_RESOLVED_BEADS = 2000 };
 
 typedef struct carom_chain carom_chain;

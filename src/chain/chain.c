@@ -53,11 +53,27 @@ static double next_corner(const carom_chain *c, double until)
 
 static carom_status failure(const carom_chain *c, carom_error *err)
 {
-  return carom_fail(err, CAROM_ERR_DIVERGED, "chain",
-                    "the integration stopped at t = %g s (%s); try a coarser tolerance", c->in.t,
-                    c->in.failure == CAROM_FAILURE_STEP         ? "the step became too small"
-                    : c->in.failure == CAROM_FAILURE_NOT_FINITE ? "a value is not finite"
-                                                                : "too many steps");
+  static const char *const why[] = {[CAROM_FAILURE_NONE] = "no reason",
+                                    [CAROM_FAILURE_STEP] = "the step became too small",
+                                    [CAROM_FAILURE_NOT_FINITE] = "a value is not finite",
+                                    [CAROM_FAILURE_LIMIT] = "too many steps",
+                                    [CAROM_FAILURE_CORRECTOR] = "the corrector does not converge"};
+  const bool fixed = c->in.stepping.fixed_step > 0;
+  return carom_fail(err, CAROM_ERR_DIVERGED, fixed ? "run.step" : "chain",
+                    "the integration stopped at t = %g s (%s); %s", c->in.t, why[c->in.failure],
+                    fixed ? "take a shorter step" : "try a coarser tolerance");
+}
+
+/* Whole steps up to the one nearest to `until`, as for long chains. */
+static carom_status walk(carom_chain *c, double until, carom_error *err)
+{
+  while (c->in.t + 0.5 * c->step < until) {
+    const double target = c->step * (double)(c->in.steps + 1); /* not summed: no drift */
+    if (carom_integrator_advance(&c->in, target) == CAROM_STEP_FAILED) return failure(c, err);
+    record(c);
+    carom_chain_sample(c);
+  }
+  return CAROM_OK;
 }
 
 /* Whole steps up to the one nearest to `until`. */
@@ -83,18 +99,20 @@ carom_status carom_chain_advance(carom_chain *chain, double until, carom_error *
   if (!c || !(until - until == 0))
     return carom_fail(err, CAROM_ERR_ARGUMENT, "run.until", "a chain and a finite time are needed");
   if (c->stepped) return step_on(c, until, err);
+  if (c->step > 0) return walk(c, until, err);
   while (c->in.t < until) {
     const double target = next_corner(c, until);
     const carom_step_result step = carom_integrator_advance(&c->in, target);
     if (step == CAROM_STEP_FAILED) return failure(c, err);
-    carom_chain_note_peaks(c);
+    if (!c->sampled) carom_chain_note_peaks(c);
     record(c);
+    if (c->sampled) carom_chain_sample(c);
     if (step == CAROM_STEP_EVENT) switch_links(c);
     for (int k = 0; step == CAROM_STEP_END && k < c->drives; k++)
       carom_drive_enter(&c->drive[k], c->in.t);
     if (step == CAROM_STEP_EVENT || (step == CAROM_STEP_END && c->drives > 0)) {
       carom_integrator_resume(&c->in);
-      carom_chain_note_start(c);
+      if (!c->sampled) carom_chain_note_start(c);
     }
   }
   return CAROM_OK;
@@ -146,7 +164,8 @@ static void look_stepped(const carom_chain *c, int contact, carom_chain_contact 
   *out = (carom_chain_contact){.time_of_first_peak_overlap = CAROM_UNSET,
                                .time_of_first_peak_force = CAROM_UNSET,
                                .time_of_peak_force = CAROM_UNSET};
-  for (int k = 0; k < s->follows; k++)
+  if (s->follow_all) *out = s->follow[link - s->follow[0].link].peak;
+  for (int k = 0; !s->follow_all && k < s->follows; k++)
     if (s->follow[k].link == link) *out = s->follow[k].peak;
   out->force = carom_stepped_force(s, link, s->u, s->v, &out->overlap, &out->approach);
   out->residual_overlap = carom_stepped_residual(s, link);
@@ -165,7 +184,7 @@ carom_status carom_chain_look(const carom_chain *chain, int contact, carom_chain
   *out = l->peak;
   out->overlap = carom_link_overlap(l, chain->in.y);
   out->approach = carom_link_approach(l, chain->in.y + chain->beads);
-  out->force = carom_run_force(&l->run, out->overlap, out->approach);
+  out->force = carom_link_force(chain, l, out->overlap, out->approach);
   out->residual_overlap = carom_contact_residual(&l->contact, &l->state);
   return CAROM_OK;
 }
@@ -191,8 +210,8 @@ carom_force carom_chain_force(const carom_chain *chain, int contact, const doubl
                                velocity - 1, &overlap, &approach);
   const carom_link *l = carom_chain_link(chain, contact);
   if (!l) return (carom_force){0, 0};
-  return carom_run_force(&l->run, carom_link_overlap(l, displacement),
-                         carom_link_approach(l, velocity));
+  return carom_link_force(chain, l, carom_link_overlap(l, displacement),
+                          carom_link_approach(l, velocity));
 }
 
 void carom_chain_watch(carom_chain *chain, double every, carom_chain_record *fn, void *user)
@@ -228,7 +247,7 @@ double carom_chain_held(const carom_chain *chain, carom_chain_energy *e)
   for (int k = 0; k < chain->links; k++) {
     const carom_link *l = &chain->link[k];
     const carom_energy now = carom_contact_energy(&l->contact, &l->state, carom_link_overlap(l, u));
-    e->viscous += carom_run_spent(&l->run, carom_link_overlap(l, u));
+    if (!chain->sampled) e->viscous += carom_run_spent(&l->run, carom_link_overlap(l, u));
     e->elastic += now.stored;
     e->plastic += now.plastic;
   }

@@ -11,6 +11,13 @@
 
 enum { CAROM_WALL = -1 }; /* a link's neighbour that never moves */
 
+/* Overlap and force of a contact at the last two instants, the newer first. */
+typedef struct carom_samples {
+  int count;
+  double time[2], overlap[2], force[2];
+  double noise_overlap, noise_force; /* no peak is below */
+} carom_samples;
+
 /* One contact of the chain. */
 typedef struct carom_link {
   int left, right; /* bodies, or CAROM_WALL */
@@ -24,8 +31,9 @@ typedef struct carom_link {
   /* A peak counts when it rises above these: the start plus a little, so that the noise of a
    * chain at rest is no peak. */
   double noise_overlap, noise_force;
-  double noise_rate; /* a rate of the force that counts as 0 */
-  bool rising;       /* the force was growing when its rate last meant anything */
+  double noise_rate;  /* a rate of the force that counts as 0 */
+  bool rising;        /* the force was growing when its rate last meant anything */
+  carom_samples past; /* without events */
   carom_chain_contact peak;
 } carom_link;
 
@@ -38,7 +46,9 @@ typedef struct carom_drive {
 struct carom_stepped;
 
 struct carom_chain {
-  struct carom_stepped *stepped; /* the engine of fixed steps, or NULL: then the links below */
+  struct carom_stepped *stepped; /* the engine of long chains, or NULL: then the links below */
+  bool sampled; /* no events: contacts are whole within a step and change when it has ended */
+  double step;  /* without events: the length of all steps, or 0 */
   int beads, links, drives, guards;
   carom_link *link;
   carom_drive *drive;
@@ -99,6 +109,22 @@ double carom_drive_corner(const carom_drive *drive, double t);
 void carom_drive_enter(carom_drive *drive, double t);
 double carom_drive_frozen(const carom_drive *drive);
 
+/* How far a drive goes between two times. */
+double carom_drive_distance(const carom_drive *drive, double from, double to);
+
+/* The force of a link: within a resolved step its regime is frozen. Without events the law decides;
+ * a contact that opens or begins within the step does so for this value alone. */
+static inline carom_force carom_link_force(const carom_chain *c, const carom_link *l,
+                                           double overlap, double approach)
+{
+  if (!c->sampled) return carom_run_force(&l->run, overlap, approach);
+  if (!(l->run.open && overlap > 0))
+    return carom_contact_force(&l->contact, &l->state, overlap, approach);
+  carom_state trial = l->state;
+  carom_contact_touch(&l->contact, &trial, approach);
+  return carom_contact_force(&l->contact, &trial, overlap, approach);
+}
+
 /* The callbacks of the integration. */
 void carom_chain_rate(void *user, double t, const double *y, double *dydt);
 void carom_chain_guard(void *user, double t, const double *y, double *guard);
@@ -107,6 +133,14 @@ void carom_chain_guard(void *user, double t, const double *y, double *guard);
 void carom_chain_note_peaks(carom_chain *chain);
 void carom_chain_note_start(carom_chain *chain);
 void carom_link_note_force(carom_link *link, double t, double force);
+
+/* After a step without events: what contacts keep, their peaks, bodies that are driven. */
+void carom_chain_sample(carom_chain *chain);
+void carom_chain_sample_start(carom_chain *chain);
+
+/* One more instant of a contact; the one before it may have been a peak. */
+void carom_samples_note(carom_samples *past, carom_chain_contact *peak, double t, double overlap,
+                        double force);
 
 /* Presses the links together so that every body is at rest under gravity and constant forces. */
 carom_status carom_chain_settle(carom_chain *chain, const carom_chain_def *def, carom_error *err);

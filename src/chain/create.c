@@ -24,6 +24,7 @@ carom_chain_def carom_chain_default(void)
   memset(&def, 0, sizeof def);
   def.left.material = def.right.material = carom_material_default();
   def.tolerance = 1e-12;
+  def.corrector_tolerance = 1e-12;
   def.cookie = COOKIE;
   return def;
 }
@@ -55,19 +56,49 @@ static carom_status check_bead(const carom_chain_def *def, int i, carom_error *e
   return CAROM_OK;
 }
 
+/* What can be told of an integrator. */
+static const struct scheme {
+  const char *name;
+  carom_method method;
+  bool sampled; /* no events */
+  bool fixed;   /* steps must have a length */
+} schemes[] = {
+    [CAROM_CHAIN_DOP853] = {"dop853", CAROM_DOP853, false, false},
+    [CAROM_CHAIN_DOPRI5] = {"dopri5", CAROM_DOPRI5, false, false},
+    [CAROM_CHAIN_VERLET] = {"verlet", CAROM_DOP853, true, true},
+    [CAROM_CHAIN_EULER_TRAPEZOID] = {"euler-trapezoid", CAROM_EULER_TRAPEZOID, true, true},
+    [CAROM_CHAIN_RK45] = {"rk45", CAROM_DOPRI5, true, false},
+    [CAROM_CHAIN_GEAR5] = {"gear5", CAROM_GEAR5, true, true}};
+
+static carom_status check_steps(const carom_chain_def *def, carom_error *err)
+{
+  const struct scheme *scheme = &schemes[def->integrator];
+  if (scheme->fixed && !(def->step > 0))
+    return carom_fail(err, CAROM_ERR_MISSING, "run.step",
+                      "%s needs a step, a small share of the contact time", scheme->name);
+  if (def->step > 0 && !finite(def->step))
+    return carom_fail(err, CAROM_ERR_RANGE, "run.step", "must be finite");
+  if (!(def->tolerance >= 1e-14 && def->tolerance <= 1e-3))
+    return carom_fail(err, CAROM_ERR_RANGE, "run.tolerance", "%g is outside [1e-14, 0.001]",
+                      def->tolerance);
+  if (!(def->corrector_tolerance >= 1e-14 && def->corrector_tolerance <= 1e-3))
+    return carom_fail(err, CAROM_ERR_RANGE, "run.corrector_tolerance",
+                      "%g is outside [1e-14, 0.001]", def->corrector_tolerance);
+  return CAROM_OK;
+}
+
 static carom_status check_scheme(const carom_chain_def *def, carom_error *err)
 {
   const bool fixed = def->integrator == CAROM_CHAIN_VERLET;
-  if (def->integrator < CAROM_CHAIN_DOP853 || def->integrator > CAROM_CHAIN_VERLET)
-    return carom_fail(err, CAROM_ERR_RANGE, "run.integrator", "must be dop853, dopri5 or verlet");
+  if (def->integrator < CAROM_CHAIN_DOP853 || def->integrator > CAROM_CHAIN_GEAR5)
+    return carom_fail(err, CAROM_ERR_RANGE, "run.integrator",
+                      "must be dop853, dopri5, verlet, euler-trapezoid, rk45 or gear5");
   if (!fixed && def->beads > CAROM_CHAIN_RESOLVED_BEADS)
     return carom_fail(err, CAROM_ERR_RANGE, "chain.beads",
                       "%d bodies are too many to resolve every contact; up to %d are possible, use "
                       "verlet for more",
                       def->beads, CAROM_CHAIN_RESOLVED_BEADS);
-  if (fixed && !(def->step > 0 && finite(def->step)))
-    return carom_fail(err, CAROM_ERR_MISSING, "run.step",
-                      "verlet needs a step, a small share of the contact time");
+  CAROM_TRY(check_steps(def, err));
   for (int k = 0; fixed && k < def->follow; k++) {
     const int n = def->followed ? def->followed[k] : CAROM_RIGHT_WALL - 1;
     const bool wall = (n == CAROM_LEFT_WALL && def->left.present) ||
@@ -89,9 +120,6 @@ static carom_status check(const carom_chain_def *def, carom_error *err)
   if (def->beads < 1 || !def->bead)
     return carom_fail(err, CAROM_ERR_MISSING, "chain.beads", "a chain has at least one body");
   CAROM_TRY(check_scheme(def, err));
-  if (!(def->tolerance >= 1e-14 && def->tolerance <= 1e-3))
-    return carom_fail(err, CAROM_ERR_RANGE, "run.tolerance", "%g is outside [1e-14, 0.001]",
-                      def->tolerance);
   if (!finite(def->gravity))
     return carom_fail(err, CAROM_ERR_RANGE, "chain.gravity", "must be finite");
   for (int i = 0; i < def->beads; i++)
@@ -112,6 +140,11 @@ static carom_status join(const carom_chain_def *def, int which, const carom_body
   const carom_status status = carom_contact_prepare(&contact, &link->contact, &inner);
   if (status != CAROM_OK)
     return carom_fail(err, status, inner.where, "contact %d of the chain: %s", number, inner.text);
+  if (link->contact.resolved_only && schemes[def->integrator].sampled)
+    return carom_fail(err, CAROM_ERR_CONFLICT, "rule",
+                      "contact %d of the chain: %s knows no turns, which rules of law '%s' other "
+                      "than memory depend on; use dop853, or rule=memory",
+                      number, schemes[def->integrator].name, link->contact.law->info.name);
   link->state = carom_contact_fresh(&link->contact);
   link->peak.time_of_first_peak_overlap = CAROM_UNSET;
   link->peak.time_of_first_peak_force = CAROM_UNSET;
@@ -235,7 +268,7 @@ static carom_status start(carom_chain *c, const carom_chain_def *def, carom_erro
 {
   const int n = c->beads, states = carom_chain_states(c);
   const double speed = fastest(def);
-  const carom_method method = def->integrator == CAROM_CHAIN_DOPRI5 ? CAROM_DOPRI5 : CAROM_DOP853;
+  const struct scheme *scheme = &schemes[def->integrator];
   double length = -CAROM_UNSET, energy = -CAROM_UNSET;
   double *y = c->sample, *atol = c->scratch;
   memset(y, 0, (size_t)states * sizeof *y);
@@ -248,13 +281,17 @@ static carom_status start(carom_chain *c, const carom_chain_def *def, carom_erro
   for (int k = 0; k < c->drives; k++)
     carom_drive_enter(&c->drive[k], 0);
   c->guards = 0;
+  c->sampled = scheme->sampled;
+  c->step = scheme->sampled && def->step > 0 ? def->step : 0;
+  bool damped = false;
   for (int k = 0; k < c->links; k++) {
     carom_link *l = &c->link[k];
     const double scale = carom_strike_scale(&l->contact, &l->state, speed);
     length = scale < length ? scale : length;
     l->nudge = 1e-3 * scale / speed;
     l->guard = c->guards;
-    c->guards += carom_run_guards(&l->contact);
+    c->guards += scheme->sampled ? 0 : carom_run_guards(&l->contact);
+    damped |= (l->contact.law->info.traits & CAROM_LAW_VISCOUS) != 0;
     carom_run_start(&l->run, &l->contact, &l->state, carom_link_overlap(l, y),
                     carom_link_approach(l, y + n));
     l->run.slack = 0.1 * def->tolerance * scale;
@@ -264,18 +301,32 @@ static carom_status start(carom_chain *c, const carom_chain_def *def, carom_erro
     l->noise_force = carom_contact_force(&l->contact, &l->state, l->noise_overlap, 0).elastic;
   }
   if (c->links == 0) length = 1e-6;
-  const double share = 0.25 * def->tolerance; /* for a single step: many add up */
+  /* a quarter for a single step: many add up */
+  const double share = scheme->method == CAROM_EULER_TRAPEZOID ? def->corrector_tolerance
+                                                               : 0.25 * def->tolerance;
   for (int i = 0; i < n; i++)
     atol[i] = share * length, atol[n + i] = share * speed;
   /* works are integrals without feedback: the budget sees every error of theirs */
   atol[2 * n] = atol[2 * n + 1] = 0.01 * share * energy;
-  c->work = malloc(carom_integrator_doubles(method, states, c->guards) * sizeof *c->work);
+  c->work = malloc(carom_integrator_doubles(scheme->method, states, c->guards) * sizeof *c->work);
   if (!c->work) return carom_fail(err, CAROM_ERR_MEMORY, "chain", "out of memory");
-  const carom_problem problem = {states, c->guards, c, carom_chain_rate, carom_chain_guard, NULL};
-  const carom_stepping stepping = {
-      .method = method, .rtol = share, .atol = atol, .longest_step = length / speed};
+  const carom_problem problem = {.states = states,
+                                 .guards = c->guards,
+                                 .user = c,
+                                 .rate = carom_chain_rate,
+                                 .guard = carom_chain_guard,
+                                 .pairs = n,
+                                 .damped = damped};
+  const carom_stepping stepping = {.method = scheme->method,
+                                   .rtol = share,
+                                   .atol = atol,
+                                   .longest_step = length / speed,
+                                   .fixed_step = def->step > 0 ? def->step : 0};
   carom_integrator_start(&c->in, &problem, &stepping, 0, y, c->work);
-  carom_chain_note_start(c);
+  if (c->sampled)
+    carom_chain_sample_start(c);
+  else
+    carom_chain_note_start(c);
   return CAROM_OK;
 }
 

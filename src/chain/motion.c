@@ -40,6 +40,18 @@ double carom_drive_frozen(const carom_drive *d)
   return slope(d, d->now);
 }
 
+double carom_drive_distance(const carom_drive *d, double from, double to)
+{
+  double sum = 0;
+  while (from < to) {
+    const double corner = carom_drive_corner(d, from), end = corner < to ? corner : to;
+    const double a = carom_drive_acceleration(d, from), v = carom_drive_velocity(d, from);
+    sum += (end - from) * (v + 0.5 * a * (end - from));
+    from = end;
+  }
+  return sum;
+}
+
 double carom_drive_corner(const carom_drive *d, double t)
 {
   const int i = segment(d, t);
@@ -53,11 +65,11 @@ static double add_contacts(const carom_chain *c, const double *u, const double *
   for (int k = 0; k < c->links; k++) {
     const carom_link *l = &c->link[k];
     const double approach = carom_link_approach(l, v);
-    const carom_force f = carom_run_force(&l->run, carom_link_overlap(l, u), approach);
+    const carom_force f = carom_link_force(c, l, carom_link_overlap(l, u), approach);
     const double total = f.elastic + f.dissipative;
     if (l->left != CAROM_WALL) net[l->left] -= total;
     if (l->right != CAROM_WALL) net[l->right] += total;
-    power += carom_run_power(&l->run, f, approach);
+    power += c->sampled ? f.dissipative * approach : carom_run_power(&l->run, f, approach);
   }
   return power;
 }
@@ -66,7 +78,6 @@ void carom_chain_rate(void *user, double t, const double *y, double *dydt)
 {
   const carom_chain *c = user;
   const int n = c->beads;
-  (void)t;
   const double *u = y, *v = y + n;
   double *net = dydt + n, outer = 0;
   for (int i = 0; i < n; i++) {
@@ -78,7 +89,9 @@ void carom_chain_rate(void *user, double t, const double *y, double *dydt)
   for (int k = 0; k < c->drives; k++) {
     /* what the drive has to add to the other forces, times the velocity, is its power */
     const int i = c->drive[k].body;
-    const double a = carom_drive_frozen(&c->drive[k]); /* also where the step ends on a corner */
+    /* steps that end on corners keep to their stretch; fixed ones cross them */
+    const double a = c->step > 0 ? carom_drive_acceleration(&c->drive[k], t)
+                                 : carom_drive_frozen(&c->drive[k]);
     outer += (c->mass[i] * a - net[i]) * v[i];
     net[i] = a;
   }

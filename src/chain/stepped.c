@@ -187,43 +187,23 @@ static void accelerate(carom_stepped *s)
     s->a[j] = outer[j] + (force[j - 1] - force[j]) * per_mass[j];
 }
 
+/* Peaks of the links that are followed; beyond the window nothing has happened yet. */
+static void follow(carom_stepped *s, double t)
+{
+  for (int k = 0; k < s->follows; k++) {
+    carom_follow *f = &s->follow[k];
+    const int j = f->link;
+    if (j > s->active + 1) continue;
+    carom_samples_note(&f->past, &f->peak, t, s->u[j] - s->u[j + 1] - s->gap[j], s->force[j]);
+  }
+}
+
 void carom_stepped_start(carom_chain *c)
 {
   press_all(c->stepped);
   accelerate(c->stepped);
   push(c, c->stepped, 0, 0);
-}
-
-/* The vertex of the parabola through three values a step apart: its height, and its distance from
- * the middle one in steps. */
-static double vertex(double before, double middle, double after, double *offset)
-{
-  const double bend = before - 2 * middle + after, slope = 0.5 * (after - before);
-  *offset = bend < 0 ? -slope / bend : 0;
-  return middle + 0.5 * slope * *offset;
-}
-
-/* Looks at step n whether the one before it was a peak. */
-static void follow(const carom_stepped *s, carom_follow *f, double t, double h)
-{
-  const double d = s->u[f->link] - s->u[f->link + 1] - s->gap[f->link], force = s->force[f->link];
-  carom_chain_contact *peak = &f->peak;
-  double offset;
-  if (f->overlap[0] > 0 && f->overlap[0] >= f->overlap[1] && f->overlap[0] > d &&
-      peak->time_of_first_peak_overlap == CAROM_UNSET) {
-    peak->first_peak_overlap = vertex(f->overlap[1], f->overlap[0], d, &offset);
-    peak->time_of_first_peak_overlap = t + (offset - 1) * h;
-    peak->force_at_first_peak_overlap = f->force[0];
-  }
-  if (f->force[0] > 0 && f->force[0] >= f->force[1] && f->force[0] > force) {
-    const double height = vertex(f->force[1], f->force[0], force, &offset);
-    const double when = t + (offset - 1) * h;
-    if (peak->time_of_first_peak_force == CAROM_UNSET)
-      peak->first_peak_force = height, peak->time_of_first_peak_force = when;
-    if (height > peak->peak_force) peak->peak_force = height, peak->time_of_peak_force = when;
-  }
-  f->overlap[1] = f->overlap[0], f->overlap[0] = d;
-  f->force[1] = f->force[0], f->force[0] = force;
+  follow(c->stepped, 0);
 }
 
 void carom_stepped_advance(carom_chain *c, double h)
@@ -242,6 +222,5 @@ void carom_stepped_advance(carom_chain *c, double h)
     v[j] += half * a[j];
   c->in.t = h * (double)++c->in.steps; /* not summed: no drift */
   if (s->pushes) push(c, s, c->in.t, h);
-  for (int k = 0; k < s->follows; k++)
-    follow(s, &s->follow[k], c->in.t, h);
+  follow(s, c->in.t);
 }

@@ -18,10 +18,10 @@ typedef struct carom_segment {
   unsigned char *open;
 } carom_segment;
 
-/* A link whose peaks are looked for: overlap and force of the last two steps. */
+/* A link whose peaks are looked for. */
 typedef struct carom_follow {
   int link;
-  double overlap[2], force[2];
+  carom_samples past;
   carom_chain_contact peak;
 } carom_follow;
 
@@ -35,6 +35,7 @@ typedef struct carom_stepped {
   int *pushed, pushes; /* places with a constant force or a drive */
   carom_follow *follow;
   int follows;
+  bool follow_all; /* follow[0] is the first link, and all others come after it */
 } carom_stepped;
 
 /* Builds the segments of a chain whose bodies are made already. */

@@ -171,6 +171,14 @@ static void place_bodies(carom_chain *c, const carom_chain_def *def, carom_stepp
   s->gap[n] = def->right.gap;
 }
 
+static void follow_link(carom_stepped *s, int link)
+{
+  s->follow[s->follows++] = (carom_follow){.link = link,
+                                           .peak = {.time_of_first_peak_overlap = CAROM_UNSET,
+                                                    .time_of_first_peak_force = CAROM_UNSET,
+                                                    .time_of_peak_force = CAROM_UNSET}};
+}
+
 carom_status carom_stepped_create(carom_chain *c, const carom_chain_def *def, carom_error *err)
 {
   const int n = c->beads, places = n + 2;
@@ -184,7 +192,7 @@ carom_status carom_stepped_create(carom_chain *c, const carom_chain_def *def, ca
   s->step = def->step;
   s->segment = calloc((size_t)count_segments(def), sizeof *s->segment);
   s->pushed = calloc((size_t)n, sizeof *s->pushed);
-  s->follow = calloc((size_t)def->follow + 1, sizeof *s->follow);
+  s->follow = calloc((size_t)(def->follow_all ? n : def->follow) + 1, sizeof *s->follow);
   for (size_t k = 0; k < sizeof array / sizeof *array; k++)
     room &= (*array[k] = numbers(places)) != NULL;
   if (!room || !s->segment || !s->pushed || !s->follow)
@@ -193,13 +201,11 @@ carom_status carom_stepped_create(carom_chain *c, const carom_chain_def *def, ca
   place_bodies(c, def, s);
   s->window = !def->no_window;
   s->active = first_window(c, def, s);
-  for (int k = 0; k < def->follow; k++)
-    s->follow[s->follows++] = (carom_follow){
-        .link = carom_chain_place(c, def->followed[k]),
-        .peak = {.time_of_first_peak_overlap = CAROM_UNSET,
-                 .time_of_first_peak_force = CAROM_UNSET,
-                 .time_of_peak_force = CAROM_UNSET},
-    };
+  s->follow_all = def->follow_all;
+  for (int k = 0; !def->follow_all && k < def->follow; k++)
+    follow_link(s, carom_chain_place(c, def->followed[k]));
+  for (int link = 0; def->follow_all && link <= n; link++)
+    if (carom_stepped_has(s, link)) follow_link(s, link);
   carom_stepped_start(c);
   return CAROM_OK;
 }

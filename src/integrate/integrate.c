@@ -15,7 +15,12 @@
 
 static const struct carom_tableau *tableau_of(carom_method method)
 {
-  return method == CAROM_DOPRI5 ? &carom_tableau_dopri5 : &carom_tableau_dop853;
+  static const struct carom_tableau *const all[] = {
+      [CAROM_DOP853] = &carom_tableau_dop853,
+      [CAROM_DOPRI5] = &carom_tableau_dopri5,
+      [CAROM_EULER_TRAPEZOID] = &carom_tableau_euler_trapezoid,
+      [CAROM_GEAR5] = &carom_tableau_gear5};
+  return all[method];
 }
 
 size_t carom_integrator_doubles(carom_method method, int states, int guards)
@@ -73,7 +78,7 @@ void carom_integrator_resume(carom_integrator *in)
 void carom_integrator_take(carom_integrator *in, double h)
 {
   in->length = h;
-  in->have_last = in->have_dense = false;
+  in->have_last = in->have_dense = in->stuck = false;
   in->tableau->stages(in, h);
 }
 
@@ -250,6 +255,7 @@ static carom_step_failure attempt(carom_integrator *in, double left)
   const double cap = cap_of(in);
   int bad = 0;
   if (fixed) in->step = in->stepping.fixed_step;
+  if (!fixed && !in->tableau->error) return CAROM_FAILURE_STEP;
   if (!(in->step > 0.0)) in->step = guess(in, left);
   for (int rejections = 0;; ++rejections) {
     const double h = clip(in, cap, left);
@@ -257,6 +263,7 @@ static carom_step_failure attempt(carom_integrator *in, double left)
       return CAROM_FAILURE_LIMIT;
     if (!(h > floor_h) && h != left) return bad > 0 ? CAROM_FAILURE_NOT_FINITE : CAROM_FAILURE_STEP;
     carom_integrator_take(in, h);
+    if (in->stuck) return CAROM_FAILURE_CORRECTOR;
     double error = fixed ? 0.0 : in->tableau->error(in, h);
     const bool usable = error == error && carom_integrator_finite(in) &&
                         carom_integrator_guards(in, h, in->y, in->g);

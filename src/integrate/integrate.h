@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Explicit Runge-Kutta integration with adaptive steps, dense output and located events.
+/* Integration in time: explicit Runge-Kutta with adaptive steps, dense output and located events;
+ * two schemes of fixed steps that papers use.
  *
  * The caller owns all memory: the integrator itself and one array of carom_integrator_doubles()
  * doubles. Nothing here allocates, and the same input gives the same bits everywhere. */
@@ -11,7 +12,12 @@
 
 typedef enum carom_method {
   CAROM_DOP853, /* order 8, dense output of order 7: the one to use */
-  CAROM_DOPRI5  /* order 5, dense output of order 4: for coarse tolerances */
+  CAROM_DOPRI5, /* order 5, dense output of order 4: for coarse tolerances */
+  /* Fixed steps only; dense output is the cubic of the values and rates at both ends. */
+  CAROM_EULER_TRAPEZOID, /* order 2: predicted by Euler's rule, corrected by the trapezoid until
+                            the change of no state is above rtol |y| + atol */
+  CAROM_GEAR5            /* Gear's predictor-corrector with six values a coordinate: order 5; one
+                            rate a step, no guards */
 } carom_method;
 
 /* y' = rate(t, y), smooth as long as no guard is negative.
@@ -29,6 +35,10 @@ typedef struct carom_problem {
    * this is for guards that could dip below 0 and come back between those. Values that are not
    * positive mean: no cap. */
   double (*longest)(void *user, double t, const double *y);
+  /* For GEAR5: the first `pairs` states are coordinates, the next `pairs` their rates. All others
+   * are integrals. `damped`: accelerations depend on the rates. */
+  int pairs;
+  bool damped;
 } carom_problem;
 
 typedef struct carom_stepping {
@@ -52,7 +62,8 @@ typedef enum carom_step_failure {
   CAROM_FAILURE_NONE,
   CAROM_FAILURE_STEP,       /* the tolerance asks for a step that t cannot resolve */
   CAROM_FAILURE_NOT_FINITE, /* a rate, a guard or the state is not finite, even for tiny steps */
-  CAROM_FAILURE_LIMIT       /* step_limit reached */
+  CAROM_FAILURE_LIMIT,      /* step_limit reached */
+  CAROM_FAILURE_CORRECTOR   /* the corrector does not converge: the step is too long */
 } carom_step_failure;
 
 typedef struct carom_integrator {
@@ -81,6 +92,9 @@ typedef struct carom_integrator {
   bool have_last;  /* k_last is evaluated */
   bool have_dense; /* dense output is prepared */
   bool event;      /* the last advance ended with an event */
+  bool stuck;      /* the corrector did not converge */
+  int past;        /* GEAR5: how many instants of equal distance its history holds */
+  double past_length;
 } carom_integrator;
 
 /* The length of the array `work`, in doubles. */

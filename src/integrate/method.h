@@ -5,8 +5,8 @@
 
 #include "integrate/integrate.h"
 
-/* One Runge-Kutta method. All functions work on the step from t_old, y_old with the rate k_first
- * there; `stages` leaves its result in y. */
+/* One method. All functions work on the step from t_old, y_old with the rate k_first there;
+ * `stages` leaves its result in y. Those of fixed steps alone have no `error` and no `root`. */
 struct carom_tableau {
   int stage_rows, dense_rows; /* vectors in the workspace: inner stages, dense output */
   double growth;              /* largest ratio of successive steps */
@@ -19,6 +19,13 @@ struct carom_tableau {
 
 extern const struct carom_tableau carom_tableau_dop853;
 extern const struct carom_tableau carom_tableau_dopri5;
+extern const struct carom_tableau carom_tableau_euler_trapezoid;
+extern const struct carom_tableau carom_tableau_gear5;
+
+/* Dense output as the cubic through the values and rates at both ends: four rows. */
+enum { CAROM_CUBIC_ROWS = 4 };
+void carom_cubic_prepare(carom_integrator *in);
+void carom_cubic_blend(const carom_integrator *in, double theta, double *y);
 
 /* Takes the step of length h from the start of the present step; the result is in y. */
 void carom_integrator_take(carom_integrator *in, double h);
