@@ -221,7 +221,9 @@ static void print_numbers(const char *name, const int *list, int count, FILE *fi
 
 static void print_run(const carom_scenario *s, FILE *file)
 {
-  static const char *const integrator[] = {"dop853", "dopri5", "verlet"};
+  static const char *const integrator[] = {"dop853",          "dopri5", "verlet",
+                                           "euler-trapezoid", "rk45",   "gear5"};
+  static const char *const picture[] = {"force", "velocity", "none"};
   fputs("run: {", file);
   if (s->run.until != CAROM_UNSET) {
     fputs("until: ", file);
@@ -232,6 +234,10 @@ static void print_run(const carom_scenario *s, FILE *file)
     fputs("step: ", file);
     put_number(file, s->run.step, " s, ");
   }
+  if (s->run.integrator == CAROM_CHAIN_EULER_TRAPEZOID) {
+    fputs("corrector_tolerance: ", file);
+    put_number(file, s->run.corrector_tolerance, ", ");
+  }
   fputs("tolerance: ", file);
   put_number(file, s->run.tolerance, "}\n");
   if (s->record.every == CAROM_UNSET) return;
@@ -240,6 +246,10 @@ static void print_run(const carom_scenario *s, FILE *file)
   if (s->problem == CAROM_PROBLEM_CHAIN) {
     print_numbers("beads", s->record.bead, s->record.beads, file);
     print_numbers("contacts", s->record.contact, s->record.contacts, file);
+    fputs(", arrival: ", file);
+    put_number(file, s->record.arrival, "");
+    fprintf(file, ", peaks: %s, picture: %s", s->record.all_peaks ? "all" : "recorded",
+            picture[s->record.picture]);
   }
   fputs("}\n", file);
 }

@@ -80,11 +80,23 @@ static void add(cli_table *table, const cli_sweep_row *row)
     table_number(table, row->number[i]);
 }
 
+/* Settings are changed by the number of their group, everything else counts bodies. */
+static void number_beads(const carom_scenario *s, FILE *file)
+{
+  for (int g = 0, first = 0; g < s->chain.groups; first += s->chain.group[g++].count) {
+    const int last = first + s->chain.group[g].count - 1;
+    fprintf(file,
+            last > first ? "# chain.beads.%d: beads %d to %d\n" : "# chain.beads.%d: bead %d\n", g,
+            first, last);
+  }
+}
+
 static void derive(const carom_scenario *s, FILE *file)
 {
   const double rows = s->run.until / s->record.every;
   const double cells = 1 + 3.0 * s->record.beads + s->record.contacts;
   char q[QUANTITY_ROOM];
+  number_beads(s, file);
   fprintf(file, "# %d bodies, %.0f instants are kept, %s of memory for them\n", s->chain.beads,
           rows, quantity_print(8 * rows * cells, "B", q));
 }

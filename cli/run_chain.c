@@ -94,7 +94,9 @@ static carom_status create(cli_chain *run, carom_error *err)
   def.settled = s->chain.settled;
   def.integrator = (carom_chain_integrator)s->run.integrator;
   def.tolerance = s->run.tolerance;
-  def.step = s->run.step;
+  def.step = s->run.step == CAROM_UNSET ? 0 : s->run.step;
+  def.corrector_tolerance = s->run.corrector_tolerance;
+  def.follow_all = s->record.all_peaks;
   def.followed = s->record.contact;
   def.follow = s->record.contacts;
   const carom_status status = carom_chain_create(&def, &run->chain, err);

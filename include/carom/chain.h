@@ -138,6 +138,45 @@ CAROM_API void carom_chain_hear(carom_chain *chain, carom_chain_listen *listen, 
 CAROM_API carom_force carom_chain_force(const carom_chain *chain, int contact,
                                         const double *displacement, const double *velocity);
 
+/* Force of a bead as a sensor in it sees it: the mean of the contact forces on its two sides. */
+CAROM_API double carom_chain_sensor(const carom_chain *chain, int bead, const double *displacement,
+                                    const double *velocity);
+
+/* Over how many beads around this one the force of a sensor is more than half of what it is here,
+ * with fractions, counted from the force at rest. CAROM_UNSET where there is no more than that, or
+ * where the half is not passed before an end of the chain. */
+CAROM_API double carom_chain_pulse_beads(const carom_chain *chain, int bead, double rest,
+                                         const double *displacement, const double *velocity);
+
+/* A pulse in a series of values, such as those of a sensor. Heights are the values themselves;
+ * shares and halves of them are counted from the value at the start. CAROM_UNSET: there is none. */
+typedef struct carom_pulse {
+  double first_peak, time_of_first_peak; /* the first maximum above a share of the largest value */
+  double peak, time_of_peak;             /* the largest value */
+  double arrival;                        /* when a share of the first peak is passed */
+  double duration;                       /* how long half of the first peak is passed, s */
+} carom_pulse;
+
+/* Finds it among `count` instants; time[i * stride] and value[i * stride] belong together. Peaks
+ * are vertices of parabolas through three instants. */
+CAROM_API carom_pulse carom_pulse_find(const double *time, const double *value, long count,
+                                       long stride, double share);
+
+/* What happens to a pulse between two places this far apart, m. CAROM_UNSET where one of them has
+ * no pulse. */
+typedef struct carom_wave {
+  double speed;         /* by the times of the first peaks, m/s */
+  double arrival_speed; /* by the arrivals, m/s */
+  double transmission;  /* ratio of the first peaks */
+} carom_wave;
+
+CAROM_API carom_wave carom_wave_between(const carom_pulse *from, const carom_pulse *to,
+                                        double distance);
+
+/* The rate at which values decay along places: k of value ~ exp(-k place), fitted to logarithms.
+ * CAROM_UNSET with fewer than two places or a value that is not positive. */
+CAROM_API double carom_wave_decay(const double *place, const double *value, int count);
+
 /* Work done by the integrator. */
 CAROM_API long carom_chain_steps(const carom_chain *chain);
 

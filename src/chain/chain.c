@@ -145,9 +145,13 @@ long carom_chain_steps(const carom_chain *chain)
 
 carom_link *carom_chain_link(const carom_chain *c, int contact)
 {
-  for (int k = 0; k < c->links; k++)
-    if (carom_chain_number(c, &c->link[k]) == contact) return &c->link[k];
-  return NULL;
+  /* contact i is link i; behind them come the right wall and then the left one */
+  const int walls = c->links - (c->beads - 1);
+  const bool left = c->links > 0 && c->link[c->links - 1].left == CAROM_WALL;
+  const int at = contact == CAROM_LEFT_WALL    ? (left ? c->links - 1 : -1)
+                 : contact == CAROM_RIGHT_WALL ? (walls > left ? c->beads - 1 : -1)
+                                               : (contact < c->beads - 1 ? contact : -1);
+  return at >= 0 ? &c->link[at] : NULL;
 }
 
 static bool is_place(const carom_chain *c, int contact)

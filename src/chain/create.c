@@ -45,6 +45,9 @@ static carom_status check_bead(const carom_chain_def *def, int i, carom_error *e
     return carom_fail(err, CAROM_ERR_MISSING, where, "a flat bead needs a mass");
   if (!finite(b->velocity) || !finite(b->gap) || !finite(b->force))
     return carom_fail(err, CAROM_ERR_RANGE, where, "velocity, gap and force must be finite");
+  if (b->body.fixed && (b->velocity != 0 || b->force != 0 || b->drive_points > 0))
+    return carom_fail(err, CAROM_ERR_CONFLICT, where,
+                      "a fixed body does not move: it takes no velocity, force or drive");
   if (i > 0 && (b->contact < 0 || b->contact >= def->contacts))
     return carom_fail(err, CAROM_ERR_RANGE, where, "there is no contact definition %d", b->contact);
   if (b->drive_points < 0 || (b->drive_points > 0 && (!b->drive_time || !b->drive_velocity)))

@@ -125,12 +125,13 @@ static carom_status read_name(struct reader *in, carom_unit *unit)
   size_t length = (size_t)(in->at - name);
   int ten = 0;
   const struct named *found = find_named(name, length, &ten);
+  const bool alone = name == in->whole && !*in->at; /* else it is told where it stands */
   if (!found)
-    return carom_fail(
-        in->err, CAROM_ERR_UNIT, in->where,
-        "unknown unit '%.*s' in '%.80s'; known are m, g, s, N, Pa, J, W, Hz, rad, bar "
-        "with prefixes (mm, kg, GPa), t, min, h, deg, rev, rpm, %%",
-        length > 40 ? 40 : (int)length, name, in->whole);
+    return carom_fail(in->err, CAROM_ERR_UNIT, in->where,
+                      "unknown unit '%.*s'%s%.80s%s; known are m, g, s, N, Pa, J, W, Hz, rad, bar "
+                      "with prefixes (mm, kg, GPa), t, min, h, deg, rev, rpm, %%",
+                      length > 40 ? 40 : (int)length, name, alone ? "" : " in '",
+                      alone ? "" : in->whole, alone ? "" : "'");
   *unit = (carom_unit){4 * found->length,
                        4 * found->mass,
                        4 * found->time,

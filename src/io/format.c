@@ -120,9 +120,15 @@ static const carom_field wall_fields[] = {
 static const carom_field run_fields[] = {
     {"until", "s", CAROM_UNSET, 1e-12, 1e9, NULL,
      "when a chain or a bounce ends; an impact ends when the bodies part"},
-    {"integrator", NULL, CAROM_WORD(0), 1, 0, "dop853|dopri5|verlet",
-     "dop853: order 8; dopri5: order 5, for comparison; verlet: fixed steps, for long chains"},
-    {"step", "s", CAROM_UNSET, 1e-15, 1, NULL, "length of the steps of verlet"},
+    {"integrator", NULL, CAROM_WORD(0), 1, 0, "dop853|dopri5|verlet|euler-trapezoid|rk45|gear5",
+     "dop853: order 8, steps end on every switch of a contact; dopri5: the same with order 5; "
+     "verlet: fixed steps, for long chains; euler-trapezoid, rk45, gear5: schemes of papers, "
+     "without events"},
+    {"step", "s", CAROM_UNSET, 1e-15, 1, NULL,
+     "length of fixed steps; verlet, euler-trapezoid and gear5 need it, the others choose their "
+     "own if it is not given"},
+    {"corrector_tolerance", "1", CAROM_UNSET, 1e-14, 1e-3, NULL,
+     "what a pass of euler-trapezoid's corrector may still change, relative; if not given, 1e-12"},
     {"tolerance", "1", CAROM_UNSET, 1e-14, 1e-3, NULL,
      "relative tolerance of the integration; if not given, 1e-12 for a chain, else 1e-14"},
 };
@@ -130,6 +136,12 @@ static const carom_field run_fields[] = {
 static const carom_field record_fields[] = {
     {"every", "s", CAROM_UNSET, 1e-15, 1e9, NULL,
      "time between two instants; if not given, a 200th of an impact, else a 1000th of its time"},
+    {"arrival", "1", 0.1, 1e-6, 1, NULL,
+     "share of a peak at which a pulse has arrived; what stays below is no peak"},
+    {"peaks", NULL, CAROM_WORD(0), 1, 0, "recorded|all",
+     "contacts whose peaks verlet looks for; other integrators look at all"},
+    {"picture", NULL, CAROM_WORD(0), 1, 0, "force|velocity|none",
+     "what the picture of beads against time shows, in the folder of a run"},
 };
 
 #define GROUP(title, owned, sentence, first, second, list)                                         \

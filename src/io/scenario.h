@@ -88,12 +88,16 @@ typedef struct carom_scenario {
   struct {
     double until, tolerance; /* until: CAROM_UNSET for an impact */
     int integrator;          /* as carom_integrator_name and carom_chain_integrator */
-    double step;             /* of verlet; CAROM_UNSET otherwise */
+    double step;             /* of fixed steps; CAROM_UNSET otherwise */
+    double corrector_tolerance;
   } run;
   struct {
     double every; /* CAROM_UNSET: as fine as the command likes */
     int beads, contacts;
     int *bead, *contact; /* contacts: also CAROM_LEFT_WALL, CAROM_RIGHT_WALL */
+    double arrival;      /* share of a peak */
+    bool all_peaks;
+    enum { CAROM_PICTURE_FORCE, CAROM_PICTURE_VELOCITY, CAROM_PICTURE_NONE } picture;
   } record;
   int axes;
   carom_scenario_axis *axis;

@@ -42,9 +42,12 @@ static void check_bead(const carom_found *found, const carom_bead *bead, carom_f
   if (driven && bead->body.fixed)
     carom_fault(faults, driven, true, CAROM_ERR_CONFLICT,
                 "a body is either fixed or driven; remove one of them");
-  for (int i = 0; driven && i < 2; i++) {
+  for (int i = 0; i < 2; i++) {
     const carom_node *at = carom_found_at(found, given_by_drive[i]);
-    if (at)
+    if (at && bead->body.fixed && carom_found_value(found, given_by_drive[i]) != 0)
+      carom_fault(faults, at, true, CAROM_ERR_CONFLICT,
+                  "a fixed body does not move; remove '%s' or 'fixed'", given_by_drive[i]);
+    if (at && driven)
       carom_fault(faults, at, true, CAROM_ERR_CONFLICT,
                   "a driven body moves as its drive says; remove '%s' or 'driven'",
                   given_by_drive[i]);

@@ -11,9 +11,9 @@ void carom_finish_impact_run(carom_scenario *scenario, const carom_found *run,
                              const carom_node *node, carom_faults *faults)
 {
   (void)node;
-  if (scenario->run.integrator == CAROM_CHAIN_VERLET)
+  if (scenario->run.integrator > CAROM_CHAIN_DOPRI5)
     carom_fault(faults, carom_found_at(run, "integrator"), true, CAROM_ERR_CONFLICT,
-                "verlet is for chains; single contacts are resolved with dop853 or dopri5");
+                "this one is for chains; single contacts are resolved with dop853 or dopri5");
   if (scenario->run.tolerance == CAROM_UNSET)
     scenario->run.tolerance = carom_impact_default().tolerance;
 }
@@ -27,18 +27,22 @@ void carom_finish_bounce_run(carom_scenario *scenario, const carom_found *run,
                 "'until' is missing: when the bounce ends, as in run: {until: 2 s}");
 }
 
-/* Fixed steps have a length, and only they. */
+/* Some take fixed steps only, which have a length; one has a corrector. */
 static void check_step(const carom_scenario *scenario, const carom_found *run,
                        const carom_node *node, carom_faults *faults)
 {
-  const bool fixed = scenario->run.integrator == CAROM_CHAIN_VERLET;
-  const carom_node *step = carom_found_at(run, "step");
-  if (fixed && !step)
+  static const char *const fixed[] = {[CAROM_CHAIN_VERLET] = "verlet",
+                                      [CAROM_CHAIN_EULER_TRAPEZOID] = "euler-trapezoid",
+                                      [CAROM_CHAIN_GEAR5] = "gear5"};
+  const char *name = fixed[scenario->run.integrator];
+  const carom_node *tolerance = carom_found_at(run, "corrector_tolerance");
+  if (name && !carom_found_at(run, "step"))
     carom_fault(faults, node, false, CAROM_ERR_MISSING,
-                "'step' is missing: verlet takes fixed steps, as in step: 20 ns");
-  if (!fixed && step && scenario->run.step != CAROM_UNSET)
-    carom_fault(faults, step, true, CAROM_ERR_CONFLICT,
-                "only verlet takes fixed steps; leave 'step' out, or choose integrator: verlet");
+                "'step' is missing: %s takes fixed steps, as in step: 20 ns", name);
+  if (tolerance && scenario->run.corrector_tolerance != CAROM_UNSET &&
+      scenario->run.integrator != CAROM_CHAIN_EULER_TRAPEZOID)
+    carom_fault(faults, tolerance, true, CAROM_ERR_CONFLICT,
+                "only euler-trapezoid has a corrector that is repeated; leave it out");
 }
 
 void carom_finish_chain_run(carom_scenario *scenario, const carom_found *run,
@@ -46,6 +50,7 @@ void carom_finish_chain_run(carom_scenario *scenario, const carom_found *run,
 {
   check_step(scenario, run, node, faults);
   if (scenario->run.tolerance == CAROM_UNSET) scenario->run.tolerance = 1e-12;
+  if (scenario->run.corrector_tolerance == CAROM_UNSET) scenario->run.corrector_tolerance = 1e-12;
   if (!carom_found_at(run, "until"))
     carom_fault(faults, node, false, CAROM_ERR_MISSING,
                 "'until' is missing: when the chain ends, as in run: {until: 600 us}");
@@ -61,6 +66,7 @@ void carom_read_run(carom_scenario *scenario, const carom_node *node, const caro
   scenario->run.integrator = -1 - (int)carom_found_value(&found, "integrator");
   scenario->run.step = carom_found_value(&found, "step");
   scenario->run.tolerance = carom_found_value(&found, "tolerance");
+  scenario->run.corrector_tolerance = carom_found_value(&found, "corrector_tolerance");
   if (scenario->problem == CAROM_PROBLEM_NONE) return;
   const carom_problem_kind *kind = carom_problem_about(scenario->problem);
   carom_problem_takes(kind, kind->run, &found, faults);
@@ -82,6 +88,13 @@ static bool read_number(const carom_scenario *scenario, const carom_node *item, 
   if (digits > 0 && digits < 9 && !text[digits] && atoi(text) < count)
     return *number = atoi(text), true;
   if (scenario->chain.beads == 0) return false; /* told already */
+  if (contact && (!strcmp(text, "left") || !strcmp(text, "right"))) {
+    carom_fault(faults, item, false, CAROM_ERR_CONFLICT,
+                "the %s end is free and touches nothing; leave it out, or give the chain a wall "
+                "there, as in %s: {wall: steel}",
+                text, text);
+    return false;
+  }
   carom_fault(faults, item, false, CAROM_ERR_RANGE,
               "there is no %s '%.20s'; they are numbered from 0 to %d%s%s",
               contact ? "contact" : "bead", text, count - 1, left ? ", and 'left'" : "",
@@ -129,7 +142,10 @@ void carom_finish_bounce_record(carom_scenario *scenario, const carom_found *rec
   if (!every) scenario->record.every = scenario->run.until / 1000;
   if (every && scenario->run.until / scenario->record.every > INSTANTS)
     carom_fault(faults, every, false, CAROM_ERR_RANGE,
-                "that makes more than %d instants until the end; choose a longer time", INSTANTS);
+                "an instant every %g s until %g s makes %.3g of them, at most %d are kept; write a "
+                "longer 'every', or end the run earlier (run.until)",
+                scenario->record.every, scenario->run.until,
+                scenario->run.until / scenario->record.every, INSTANTS);
 }
 
 void carom_finish_chain_record(carom_scenario *scenario, const carom_found *record,
@@ -139,6 +155,9 @@ void carom_finish_chain_record(carom_scenario *scenario, const carom_found *reco
                                        &scenario->record.beads, faults);
   scenario->record.contact = read_numbers(scenario, carom_found_key(record, "contacts"), true,
                                           &scenario->record.contacts, faults);
+  scenario->record.arrival = carom_found_value(record, "arrival");
+  scenario->record.all_peaks = carom_found_value(record, "peaks") == CAROM_WORD(1);
+  scenario->record.picture = -1 - (int)carom_found_value(record, "picture");
   carom_finish_bounce_record(scenario, record, faults);
 }
 

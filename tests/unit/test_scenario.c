@@ -66,6 +66,8 @@ static const struct line chain_file[] = {
     {"file", "run:"},
     {"run", "  @"},
     {"run", "  until: 1 ms"},
+    {"run", "  integrator: euler-trapezoid"},
+    {"run", "  step: 100 ns"},
     {"file", "record:"},
     {"record", "  @"},
     {"record", "  every: 1 us"},
