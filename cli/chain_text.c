@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "cli/chain_contacts.h"
+#include "cli/chain_measures.h"
 #include "cli/quantity.h"
 #include "cli/run_chain.h"
 #include "cli/table.h"
@@ -77,6 +78,7 @@ void chain_members(carom_json *json, const void *user)
   carom_json_end(json);
   carom_json_number(json, "momentum", carom_chain_momentum(run->chain));
   write_energy(json, run);
+  chain_write_sensors(json, run);
   chain_write_contacts(json, run);
   carom_json_integer(json, "steps", carom_chain_steps(run->chain));
 }
@@ -139,13 +141,15 @@ static void print_energy(const cli_chain *run)
                  {"lost by damping", e.viscous}, {"lost by plastic deformation", e.plastic},
                  {"of height", e.gravity},       {"done by drives and forces", e.work}};
   char q[QUANTITY_ROOM];
+  const char *comma = "";
   double largest = 0;
   printf("\nmomentum  %s\nenergy   ",
          quantity_print(carom_chain_momentum(run->chain), "kg m/s", q));
   for (size_t i = 0; i < sizeof channel / sizeof *channel; i++) {
     largest = fabs(channel[i].value) > largest ? fabs(channel[i].value) : largest;
-    if (channel[i].value != 0)
-      printf(" %s %s,", quantity_print(channel[i].value, "J", q), channel[i].name);
+    if (channel[i].value == 0) continue;
+    printf("%s %s %s", comma, quantity_print(channel[i].value, "J", q), channel[i].name);
+    comma = ",";
   }
   printf("\n          budget closes within %.1e\n", largest > 0 ? fabs(e.residual) / largest : 0.0);
 }
@@ -160,6 +164,7 @@ void chain_summary(const cli_chain *run)
   print_contacts(run);
   putchar('\n');
   print_beads(run);
+  chain_print_sensors(run);
   print_energy(run);
 }
 
@@ -174,9 +179,11 @@ void chain_csv(const void *user, FILE *file)
             s->record.bead[i], s->record.bead[i]);
   for (int i = 0; i < s->record.contacts; i++)
     fprintf(file, ",contact_force_%s[N]", chain_contact_name(s->record.contact[i], name));
+  for (int i = 0; i < s->record.contacts; i++)
+    fprintf(file, ",contact_overlap_%s[m]", chain_contact_name(s->record.contact[i], name));
   fputc('\n', file);
   for (long k = 0; k < run->rows; k++) {
-    const double *row = run->row + k * (run->columns + 1);
+    const double *row = chain_row(run, k);
     for (int i = 0; i <= run->columns; i++)
       fprintf(file, "%s%.12g", i ? "," : "", row[i]);
     fputc('\n', file);

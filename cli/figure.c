@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/figure_image.h"
 #include "cli/gnuplot.h"
 #include "cli/quantity.h"
+#include "core/text.h"
 
 /* Sizes in pixels of an SVG; the other formats follow in proportion. */
 enum {
@@ -14,6 +16,7 @@ enum {
   LEFT = 74,
   RIGHT = 22,
   TOP = 44,
+  HEAD = 24, /* for the figure's own title */
   BOTTOM = 58,
   LEGEND_LINE = 23,
   LEGEND_SAMPLE = 44,
@@ -81,7 +84,8 @@ static bool finite(double x)
 
 static cli_prefix axis_prefix(const cli_panel *panel, const char *unit, bool y)
 {
-  double largest = 0;
+  const cli_image *image = panel->image;
+  double largest = !image ? 0 : y ? image->y_high : image->x_high;
   if (!unit || !strcmp(unit, "1") || (panel->log_x && !y)) return (cli_prefix){1, ""};
   for (int i = 0; i < panel->curves; i++) {
     const cli_curve *c = &panel->curve[i];
@@ -100,6 +104,7 @@ static void write_points(const cli_figure *figure, FILE *points)
     const cli_panel *panel = &figure->panel[p];
     const double x = axis_prefix(panel, panel->x_unit, false).factor;
     const double y = axis_prefix(panel, panel->y_unit, true).factor;
+    if (panel->image) image_points(panel->image, x, y, points);
     for (int i = 0; i < panel->curves; i++) {
       const cli_curve *c = &panel->curve[i];
       fputs("# curve\n", points);
@@ -116,7 +121,7 @@ static void write_points(const cli_figure *figure, FILE *points)
 }
 
 struct layout {
-  int width, height, panel_width, panel_height;
+  int width, height, panel_width, panel_height, head;
   int legend_columns, legend_rows, legend_entry;
 };
 
@@ -131,14 +136,15 @@ static struct layout lay_out(const cli_figure *figure)
     longest = letters > longest ? letters : longest;
   }
   struct layout l = {.panel_width = figure->panel_width ? figure->panel_width : PANEL_WIDTH,
-                     .panel_height = figure->panel_height ? figure->panel_height : PANEL_HEIGHT};
+                     .panel_height = figure->panel_height ? figure->panel_height : PANEL_HEIGHT,
+                     .head = figure->title && *figure->title ? HEAD : 0};
   l.width = figure->panels * l.panel_width;
   l.legend_entry = LEGEND_SAMPLE + 10 + LETTER * longest + 18;
   l.legend_columns = l.width / l.legend_entry;
   if (l.legend_columns < 1) l.legend_columns = 1;
   l.legend_rows = (entries + l.legend_columns - 1) / l.legend_columns;
   if (l.legend_rows > 0) l.legend_columns = (entries + l.legend_rows - 1) / l.legend_rows;
-  l.height = l.panel_height + l.legend_rows * LEGEND_LINE + (l.legend_rows ? 12 : 0);
+  l.height = l.panel_height + l.legend_rows * LEGEND_LINE + (l.legend_rows ? 12 : 0) + l.head;
   return l;
 }
 
@@ -263,6 +269,9 @@ static void write_axes(FILE *script, const cli_panel *panel)
     fputs("unset logscale x\nset format x '%g'\n", script);
   if (!panel->log_x) write_range(script, panel, false);
   write_range(script, panel, true);
+  if (panel->image)
+    image_range(panel->image, axis_prefix(panel, panel->x_unit, false).factor,
+                axis_prefix(panel, panel->y_unit, true).factor, script);
   if (panel->unit_y) fputs("set yrange [0:1.02]\nset ytics 0.2\n", script);
   if (panel->unit_x) fputs("set xrange [0:1]\nset xtics 0.2\n", script);
 }
@@ -271,31 +280,55 @@ static void write_panel(FILE *script, const cli_figure *figure, const struct lay
                         int first_index)
 {
   const cli_panel *panel = &figure->panel[p];
-  const double w = l->width, h = l->height, legend = l->height - l->panel_height;
-  const double x = p * l->panel_width;
+  const double w = l->width, h = l->height, top = h - l->head;
+  const double x = p * l->panel_width, legend = top - l->panel_height;
+  const int right = panel->image ? IMAGE_RIGHT : RIGHT;
   fprintf(script, "set lmargin at screen %g\nset rmargin at screen %g\n", (x + LEFT) / w,
-          (x + l->panel_width - RIGHT) / w);
+          (x + l->panel_width - right) / w);
   fprintf(script, "set bmargin at screen %g\nset tmargin at screen %g\n", (legend + BOTTOM) / h,
-          (h - TOP) / h);
+          (top - TOP) / h);
   if (panel->title)
-    fprintf(script, "set label 1000 \"{/:Bold %s}\" at screen %g,%g left textcolor rgb '%s'\n",
-            panel->title, (x + 10) / w, (h - 20) / h, FIGURE_INK);
+    fprintf(script, "set label 1000 \"{/:%s %s}\" at screen %g,%g left textcolor rgb '%s'\n",
+            l->head ? "Normal" : "Bold", panel->title, (x + 10) / w, (top - 20) / h, FIGURE_INK);
   write_axes(script, panel);
   write_label(script, panel->x_label, panel->x_unit, axis_prefix(panel, panel->x_unit, false));
-  fprintf(script, "at screen %g,%g\n", (x + 0.5 * (LEFT + l->panel_width - RIGHT)) / w,
+  fprintf(script, "at screen %g,%g\n", (x + 0.5 * (LEFT + l->panel_width - right)) / w,
           (legend + 12) / h);
   write_label(script, panel->y_label, panel->y_unit, axis_prefix(panel, panel->y_unit, true));
   fprintf(script, "at screen %g,%g rotate by 90\n", (x + 16) / w,
           (legend + 0.5 * (BOTTOM + l->panel_height - TOP)) / h);
+  if (panel->image)
+    image_style(panel->image, (x + l->panel_width - right + 14) / w, (legend + BOTTOM) / h, 14 / w,
+                (l->panel_height - BOTTOM - TOP) / h, script);
   fputs("plot ", script);
+  if (panel->image)
+    fprintf(script, "'points.dat' index %d using 1:2:3 with image notitle", first_index++);
   for (int i = 0; i < panel->curves; i++) {
     const cli_curve *c = &panel->curve[i];
-    fprintf(script, "%s'points.dat' index %d using 1:2 with %s ", i ? ", \\\n  " : "",
-            first_index + i, c->marks ? "points" : "lines");
+    fprintf(script, "%s'points.dat' index %d using 1:2 with %s ",
+            i || panel->image ? ", \\\n  " : "", first_index + i, c->marks ? "points" : "lines");
     (c->marks ? write_marks : write_line)(script, c->look.colour, c);
     fputs(" notitle", script);
   }
   fputs("\nunset label\nunset arrow\n", script);
+}
+
+/* Any text, as it is: what gnuplot would interpret is marked, and it is cut where it would leave
+ * the figure. */
+static void write_title(FILE *script, const cli_figure *figure, const struct layout *l)
+{
+  char text[256] = "";
+  const size_t room = (size_t)(l->width - 20) / (LETTER + 1) + 1;
+  if (!l->head) return;
+  carom_append(text, room < sizeof text ? room : sizeof text, "%s", figure->title);
+  fputs("set label 1001 \"{/:Bold ", script);
+  for (const char *c = text; *c; c++) {
+    if (strchr("^_{}@&~\\", *c)) fputs(*c == '\\' ? "\\\\\\" : "\\\\", script);
+    if (*c == '"') fputc('\\', script);
+    fputc((unsigned char)*c < 0x20 ? ' ' : *c, script);
+  }
+  fprintf(script, "}\" at screen %g,%g left textcolor rgb '%s'\n", 10.0 / l->width,
+          (l->height - 20.0) / l->height, FIGURE_INK);
 }
 
 carom_status figure_write(const cli_figure *figure, const char *path, bool force, carom_error *err)
@@ -308,8 +341,11 @@ carom_status figure_write(const cli_figure *figure, const char *path, bool force
   write_style(gnuplot.script);
   fputs("set multiplot\n", gnuplot.script);
   write_legend(gnuplot.script, figure, &l);
-  for (int p = 0, index = 0; p < figure->panels; index += figure->panel[p++].curves)
+  write_title(gnuplot.script, figure, &l);
+  for (int p = 0, index = 0; p < figure->panels; p++) {
     write_panel(gnuplot.script, figure, &l, p, index);
+    index += figure->panel[p].curves + (figure->panel[p].image != NULL);
+  }
   fputs("unset multiplot\nset output\n", gnuplot.script);
   return gnuplot_run(&gnuplot, path, force, err);
 }

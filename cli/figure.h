@@ -23,15 +23,26 @@ typedef struct cli_curve {
   double *x, *y;
 } cli_curve;
 
+/* Values over a rectangle, in rows from the bottom; the panel's curves are drawn over it. */
+typedef struct cli_image {
+  int columns, rows;
+  double x_low, x_high, y_low, y_high; /* of the middle of the outermost values */
+  double *value;
+  const char *label, *unit;
+  bool both_signs; /* colours are the same for both signs, around 0 */
+} cli_image;
+
 typedef struct cli_panel {
   const char *title, *x_label, *y_label;
   const char *x_unit, *y_unit; /* prefixed to keep numbers short; NULL or "1": none */
   bool log_x, unit_x, unit_y;  /* unit: the axis goes from 0 to 1 */
   cli_curve *curve;
   int curves, room;
+  const cli_image *image; /* NULL: curves only */
 } cli_panel;
 
 typedef struct cli_figure {
+  const char *title; /* over all panels; NULL or empty: none */
   cli_panel panel[2];
   int panels;
   int panel_width, panel_height; /* of one panel with its labels; 0: as usual */

@@ -94,7 +94,7 @@ static void number_beads(const carom_scenario *s, FILE *file)
 static void derive(const carom_scenario *s, FILE *file)
 {
   const double rows = s->run.until / s->record.every;
-  const double cells = 1 + 3.0 * s->record.beads + s->record.contacts;
+  const double cells = 1 + 4.0 * s->record.beads + 2.0 * s->record.contacts;
   char q[QUANTITY_ROOM];
   number_beads(s, file);
   fprintf(file, "# %d bodies, %.0f instants are kept, %s of memory for them\n", s->chain.beads,

@@ -6,32 +6,21 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/chain_measures.h"
+#include "cli/chain_picture.h"
 #include "cli/interrupt.h"
 #include "cli/run_folder.h"
-
-enum { PER_BEAD = 3 };
 
 static double total(carom_force force)
 {
   return force.elastic + force.dissipative;
 }
 
-/* Force between a bead and its neighbour on one side; 0 where there is none. */
-static double beside(const cli_chain *run, int bead, bool right, const double *x, const double *v)
-{
-  const carom_scenario *s = run->scenario;
-  const bool end = right ? bead == s->chain.beads - 1 : bead == 0;
-  const bool wall = right ? s->chain.right.present : s->chain.left.present;
-  if (end && !wall) return 0;
-  const int contact = !end ? bead - !right : right ? CAROM_RIGHT_WALL : CAROM_LEFT_WALL;
-  return total(carom_chain_force(run->chain, contact, x, v));
-}
-
 static double *new_row(cli_chain *run)
 {
   if (run->rows == run->room) {
     const long room = run->room ? 2 * run->room : 1024;
-    double *grown = realloc(run->row, (size_t)room * (size_t)(run->columns + 1) * sizeof *run->row);
+    double *grown = realloc(run->row, (size_t)room * (size_t)run->cells * sizeof *run->row);
     if (!grown) {
       run->out_of_memory = true;
       return NULL;
@@ -39,7 +28,7 @@ static double *new_row(cli_chain *run)
     run->row = grown;
     run->room = room;
   }
-  return run->row + run->rows++ * (run->columns + 1);
+  return run->row + run->rows++ * run->cells;
 }
 
 static void keep_row(void *user, double time, const double *x, const double *v)
@@ -48,23 +37,28 @@ static void keep_row(void *user, double time, const double *x, const double *v)
   const carom_scenario *s = run->scenario;
   double *row = run->out_of_memory ? NULL : new_row(run);
   if (!row) return;
+  const double *first = run->row;
+  double *width = row + run->columns + 1;
   *row++ = time;
   for (int i = 0; i < s->record.beads; i++) {
     const int bead = s->record.bead[i];
     *row++ = x[bead];
     *row++ = v[bead];
-    /* a sensor in a bead sees the mean of the forces on its two sides */
-    *row++ = 0.5 * (beside(run, bead, false, x, v) + beside(run, bead, true, x, v));
+    *row++ = carom_chain_sensor(run->chain, bead, x, v);
+    width[i] = carom_chain_pulse_beads(run->chain, bead, first[chain_bead_column(i) + 2], x, v);
   }
   for (int i = 0; i < s->record.contacts; i++)
     *row++ = total(carom_chain_force(run->chain, s->record.contact[i], x, v));
+  for (int i = 0; i < s->record.contacts; i++)
+    *row++ = carom_chain_overlap(run->chain, s->record.contact[i], x);
+  picture_note(run, time, x, v);
 }
 
 /* The end belongs to the series, whether or not it falls on an interval. */
 static void keep_end(cli_chain *run)
 {
   const double now = carom_chain_time(run->chain);
-  const double last = run->rows ? run->row[(run->rows - 1) * (run->columns + 1)] : -1;
+  const double last = run->rows ? *chain_row(run, run->rows - 1) : -1;
   if (now > last)
     keep_row(run, now, carom_chain_displacement(run->chain), carom_chain_velocity(run->chain));
 }
@@ -146,17 +140,20 @@ static carom_status advance(cli_chain *run, bool progress, carom_error *err)
   return status;
 }
 
-carom_status chain_compute(cli_chain *run, const carom_scenario *scenario, bool keep, bool progress,
-                           carom_error *err)
+carom_status chain_compute(cli_chain *run, const carom_scenario *scenario, bool picture,
+                           bool progress, carom_error *err)
 {
-  *run = (cli_chain){.scenario = scenario, .keep = keep};
-  run->columns = PER_BEAD * scenario->record.beads + scenario->record.contacts;
-  if (!place(run)) return carom_fail(err, CAROM_ERR_MEMORY, NULL, "out of memory");
+  *run = (cli_chain){.scenario = scenario};
+  run->columns = 3 * scenario->record.beads + 2 * scenario->record.contacts;
+  run->cells = 1 + run->columns + scenario->record.beads;
+  if (!place(run) ||
+      (picture && scenario->record.picture != CAROM_PICTURE_NONE && !picture_start(run)))
+    return carom_fail(err, CAROM_ERR_MEMORY, NULL, "out of memory");
   CAROM_TRY(create(run, err));
-  if (keep) carom_chain_watch(run->chain, scenario->record.every, keep_row, run);
+  carom_chain_watch(run->chain, scenario->record.every, keep_row, run);
   CAROM_TRY(advance(run, progress, err));
-  if (keep) keep_end(run);
-  if (run->out_of_memory)
+  keep_end(run);
+  if (run->out_of_memory || !chain_measure(run))
     return carom_fail(err, CAROM_ERR_MEMORY, "record.every",
                       "out of memory; record at longer intervals, or fewer beads");
   return CAROM_OK;
@@ -167,6 +164,8 @@ void chain_free(cli_chain *run)
   carom_chain_destroy(run->chain);
   free(run->start);
   free(run->row);
+  free(run->sensor);
+  free(run->picture.image.value);
   *run = (cli_chain){.chain = NULL};
 }
 
@@ -180,46 +179,68 @@ static int print_json(const cli_chain *done)
   return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
 }
 
-static carom_status fill(const cli_run *run, cli_chain *done, const cli_figure *forces,
-                         carom_error *err)
+/* The figures of a folder; one without curves is left out. */
+static const struct {
+  const char *name;
+  carom_status (*draw)(cli_chain *run, cli_figure *figure);
+} figures[] = {{"forces.svg", chain_forces},
+               {"sensors.svg", chain_sensor_forces},
+               {"velocities.svg", chain_velocities},
+               {"loops.svg", chain_loops}};
+
+static carom_status draw_all(cli_folder *folder, cli_chain *done, carom_error *err)
+{
+  carom_status status = CAROM_OK;
+  for (size_t i = 0; status == CAROM_OK && i < sizeof figures / sizeof *figures; i++) {
+    cli_figure figure = {.panels = 1};
+    status = figures[i].draw(done, &figure);
+    if (status == CAROM_OK && figure.panel[0].curves)
+      status = folder_draw(folder, figures[i].name, &figure, err);
+    figure_free(&figure);
+  }
+  cli_figure picture = {.panels = 0};
+  if (status == CAROM_OK && picture_draw(done, &picture))
+    status = folder_draw(folder, "picture.svg", &picture, err);
+  return status;
+}
+
+static carom_status fill(const cli_run *run, cli_chain *done, bool draw, carom_error *err)
 {
   cli_folder folder = {.run = run};
   CAROM_TRY(folder_write(&folder, "series.csv", chain_csv, done, err));
-  if (forces) {
-    cli_figure velocities = {.panels = 1};
-    carom_status status = forces->panel[0].curves ? folder_draw(&folder, "forces.svg", forces, err)
-                                                  : CAROM_OK;
-    if (status == CAROM_OK) status = chain_velocities(done, &velocities);
-    if (status == CAROM_OK && velocities.panel[0].curves)
-      status = folder_draw(&folder, "velocities.svg", &velocities, err);
-    figure_free(&velocities);
-    CAROM_TRY(status);
-  }
+  if (draw) CAROM_TRY(draw_all(&folder, done, err));
   return folder_finish(&folder, done->scenario, done->interrupted, chain_members, done, err);
+}
+
+static carom_status plot(const cli_run *run, cli_chain *done, carom_error *err)
+{
+  cli_figure forces = {.panels = 1};
+  carom_status status = chain_forces(done, &forces);
+  if (status == CAROM_OK && forces.panel[0].curves)
+    status = figure_write(&forces, run->plot, run->force, err);
+  figure_free(&forces);
+  return status;
 }
 
 static int deliver(const cli_run *run, cli_chain *done)
 {
   carom_error err = {.code = CAROM_ERR_MEMORY};
   carom_status status = CAROM_OK;
-  cli_figure forces = {.panels = 1};
   const bool draw = (run->plot || run->output) && done->rows > 1 && figure_possible();
-  if (draw) status = chain_forces(done, &forces);
-  if (status == CAROM_OK && run->output) status = fill(run, done, draw ? &forces : NULL, &err);
-  if (status == CAROM_OK && draw && run->plot && forces.panel[0].curves)
-    status = figure_write(&forces, run->plot, run->force, &err);
-  figure_free(&forces);
+  if (run->output) status = fill(run, done, draw, &err);
+  if (status == CAROM_OK && draw && run->plot) status = plot(run, done, &err);
   return status == CAROM_OK ? ENDED_WELL : message_error(&err);
 }
 
 int run_chain(const cli_run *run, const carom_scenario *scenario)
 {
-  static const char *const names[] = {"series.csv", "forces.svg", "velocities.svg", "run.json"};
+  static const char *const names[] = {"series.csv", "forces.svg",  "sensors.svg", "velocities.svg",
+                                      "loops.svg",  "picture.svg", "run.json"};
   cli_chain done;
   carom_error err = {0};
-  int code = run->output ? folder_check(run, names, 4) : ENDED_WELL;
+  int code = run->output ? folder_check(run, names, 7) : ENDED_WELL;
   if (code != ENDED_WELL) return code;
-  const carom_status status = chain_compute(&done, scenario, run->output || run->plot,
+  const carom_status status = chain_compute(&done, scenario, run->output != NULL,
                                             isatty(STDERR_FILENO) && !run->json, &err);
   if (status != CAROM_OK) {
     code = message_error(&err);

@@ -11,24 +11,62 @@
 
 enum { CHAIN_CURVES = 12 }; /* in one figure */
 
+/* What all beads do, for a picture. */
+typedef struct cli_picture {
+  cli_image image; /* without values: none is wanted */
+  long stride, seen;
+} cli_picture;
+
+/* A recorded bead as a sensor. */
+typedef struct cli_sensor {
+  int bead;
+  double position;
+  carom_pulse pulse;
+  double grains_in_time;  /* width of the pulse: duration times speed, in diameters of the bead */
+  double grains_in_space; /* the same across its neighbours at the time of the first peak */
+} cli_sensor;
+
 typedef struct cli_chain {
   const carom_scenario *scenario;
   carom_chain *chain;
   double *start; /* positions of the bodies before anything moved */
-  bool keep;     /* rows are kept: a time, then the columns below */
-  double *row;   /* displacement, velocity and force of every recorded bead, then the force of
-                    every recorded contact */
+  double *row;   /* a time, then the columns: displacement, velocity and force of every recorded
+                    bead, force and then overlap of every recorded contact; last, not a column, the
+                    width of the pulse around every recorded bead */
   long rows, room;
-  int columns;
+  int columns, cells; /* without the time; and all of a row */
+  cli_sensor *sensor; /* one a recorded bead, when the run is over */
+  cli_picture picture;
   bool out_of_memory, interrupted;
-  char title[2][CHAIN_CURVES][24]; /* of curves, while figures are drawn */
+  char title[CHAIN_CURVES][24]; /* of curves, while a figure is drawn */
 } cli_chain;
 
-/* Computes to the end, or until it is interrupted. `progress`: a line on a terminal. Free in any
- * case. */
-carom_status chain_compute(cli_chain *run, const carom_scenario *scenario, bool keep, bool progress,
-                           carom_error *err);
+/* Computes to the end, or until it is interrupted. `picture`: all beads are looked at; `progress`:
+ * a line on a terminal. Free in any case. */
+carom_status chain_compute(cli_chain *run, const carom_scenario *scenario, bool picture,
+                           bool progress, carom_error *err);
 void chain_free(cli_chain *run);
+
+/* Row i, and columns in it. */
+static inline const double *chain_row(const cli_chain *run, long i)
+{
+  return run->row + i * run->cells;
+}
+
+static inline int chain_bead_column(int i)
+{
+  return 1 + 3 * i;
+}
+
+static inline int chain_force_column(const cli_chain *run, int i)
+{
+  return 1 + 3 * run->scenario->record.beads + i;
+}
+
+static inline int chain_overlap_column(const cli_chain *run, int i)
+{
+  return chain_force_column(run, i) + run->scenario->record.contacts;
+}
 
 /* The members of the result, into an object that is open. */
 void chain_members(carom_json *json, const void *run);
@@ -39,9 +77,12 @@ void chain_csv(const void *run, FILE *file);
 /* A summary for people. */
 void chain_summary(const cli_chain *run);
 
-/* Force against time at the recorded contacts, velocity of the recorded beads. */
+/* Force against time at the recorded contacts and in the recorded beads, velocity of these beads,
+ * and force against overlap. */
 carom_status chain_forces(cli_chain *run, cli_figure *figure);
+carom_status chain_sensor_forces(cli_chain *run, cli_figure *figure);
 carom_status chain_velocities(cli_chain *run, cli_figure *figure);
+carom_status chain_loops(cli_chain *run, cli_figure *figure);
 
 /* "12", "left" or "right". */
 const char *chain_contact_name(int contact, char text[16]);

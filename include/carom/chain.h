@@ -138,6 +138,10 @@ CAROM_API void carom_chain_hear(carom_chain *chain, carom_chain_listen *listen, 
 CAROM_API carom_force carom_chain_force(const carom_chain *chain, int contact,
                                         const double *displacement, const double *velocity);
 
+/* Overlap of a contact for displacements handed to a record function; CAROM_UNSET without it. */
+CAROM_API double carom_chain_overlap(const carom_chain *chain, int contact,
+                                     const double *displacement);
+
 /* Force of a bead as a sensor in it sees it: the mean of the contact forces on its two sides. */
 CAROM_API double carom_chain_sensor(const carom_chain *chain, int bead, const double *displacement,
                                     const double *velocity);

@@ -8,6 +8,16 @@ static bool has_contact(const carom_chain *c, int contact)
                     : carom_chain_link(c, contact) != NULL;
 }
 
+double carom_chain_overlap(const carom_chain *chain, int contact, const double *displacement)
+{
+  if (!has_contact(chain, contact)) return CAROM_UNSET;
+  if (!chain->stepped) return carom_link_overlap(carom_chain_link(chain, contact), displacement);
+  const int link = carom_chain_place(chain, contact); /* between bodies link - 1 and link */
+  const double left = link > 0 ? displacement[link - 1] : 0,
+               right = link < chain->beads ? displacement[link] : 0;
+  return left - right - chain->stepped->gap[link];
+}
+
 /* The contact force on one side of a bead; 0 at a free end. */
 static double beside(const carom_chain *c, int bead, bool right, const double *u, const double *v)
 {

@@ -89,10 +89,11 @@ void carom_chain_rate(void *user, double t, const double *y, double *dydt)
   for (int k = 0; k < c->drives; k++) {
     /* what the drive has to add to the other forces, times the velocity, is its power */
     const int i = c->drive[k].body;
-    /* steps that end on corners keep to their stretch; fixed ones cross them */
+    /* steps that end on corners keep to their stretch; fixed ones cross them, and what the body
+     * itself takes up is booked when they have ended */
     const double a = c->step > 0 ? carom_drive_acceleration(&c->drive[k], t)
                                  : carom_drive_frozen(&c->drive[k]);
-    outer += (c->mass[i] * a - net[i]) * v[i];
+    outer += ((c->step > 0 ? 0 : c->mass[i] * a) - net[i]) * v[i];
     net[i] = a;
   }
   for (int i = 0; i < n; i++)

@@ -81,10 +81,13 @@ good check chain.yaml && grep -q 'E\* .* R\* .* m\* ' ../out || bad "check tells
 
 # chains: the object, the folder
 good run chain.yaml --json
-value 'set("time contacts walls beads momentum energy laws steps".split()) == set(o)'
+value 'set("time contacts walls beads momentum energy sensors waves decay laws steps".split()) == set(o)'
 value 'len(o["contacts"]) == 20 and len(o["beads"]) == 21 and [w["wall"] for w in o["walls"]] == ["right"]'
 value 'set("kinetic elastic viscous plastic friction gravity work residual".split()) == set(o["energy"])'
 value 'abs(o["energy"]["residual"]) < 1e-10 * o["energy"]["kinetic"]'
+value '[s["bead"] for s in o["sensors"]] == [0, 5, 10, 15] and o["sensors"][0]["grains_in_space"] is None'
+value 'abs(o["waves"][2]["speed"] / 653.7 - 1) < 1e-3 and abs(o["waves"][2]["transmission"] - 1) < 1e-3'
+value 'abs(o["sensors"][2]["grains_in_time"] - 2.07) < 0.02 and abs(o["decay"]) < 1e-4'
 good run chain.yaml --output folder --plot picture.svg
 cp folder/run.json ../out
 value 'o["interrupted"] is False and o["result"]["time"] == 0.0005 and "series.csv" in o["files"]'
@@ -97,12 +100,39 @@ fi
 [ "$(head -1 folder/series.csv | cut -d , -f 1-4)" = "time[s],displacement_0[m],velocity_0[m/s],bead_force_0[N]" ] ||
   bad "the header of series.csv is $(head -1 folder/series.csv)"
 if command -v gnuplot >/dev/null; then
-  [ -s picture.svg ] && [ -s folder/forces.svg ] && [ -s folder/velocities.svg ] || bad "no figures"
+  for figure in forces sensors velocities loops picture; do
+    [ -s folder/$figure.svg ] || bad "no figure $figure.svg"
+    grep -q "A chain of steel beads" folder/$figure.svg || bad "$figure.svg has no title"
+  done
+  [ -s picture.svg ] || bad "no figure for --plot"
+  good run chain.yaml --output odd record.picture=none title='an "odd" {title}_with^all~it@&'
+  [ -s odd/loops.svg ] && [ ! -e odd/picture.svg ] || bad "figures of an odd title"
+  grep -q 'an &quot;odd&quot; {title}_with^all~it@&amp;\|an "odd" {title}_with^all~it@&amp;' odd/loops.svg ||
+    bad "an odd title is not kept: $(grep -o 'an .*odd.*' odd/loops.svg | head -1)"
 fi
 refused "--force" run chain.yaml --output folder
 good run chain.yaml --output folder --force
 good run impact.yaml --output one && [ -s one/series.csv ] && [ -s one/run.json ] || bad "no folder"
 refused "does not exist" run impact.yaml --output nowhere/folder
+
+# every integrator gives the same chain; what fixed steps need is told
+good run chain.yaml --json && cp ../out ../first
+for scheme in dopri5 'verlet step=20ns' 'euler-trapezoid step=20ns' rk45 'rk45 step=50ns' 'gear5 step=50ns'; do
+  set -- $scheme
+  good run chain.yaml --json run.integrator=$1 ${2:+run.$2} record.peaks=all
+  [ -z "$python" ] || $python -c "
+import json
+a, b = json.load(open('../first')), json.load(open('../out'))
+for x, y in zip(a['contacts'] + a['walls'], b['contacts'] + b['walls']):
+    assert abs(y['first_peak_force'] / x['first_peak_force'] - 1) < 1e-5
+    assert abs(y['time_of_peak_force'] / x['time_of_peak_force'] - 1) < 1e-5
+for x, y in zip(a['beads'], b['beads']):
+    assert abs(y['velocity'] - x['velocity']) < 1e-5
+" || bad "$scheme gives another chain"
+done
+refused "'step' is missing" run chain.yaml run.integrator=gear5
+refused "for chains" run impact.yaml run.integrator=rk45
+good check chain.yaml && grep -q '^# chain.beads.1: beads 1 to 20$' ../out || bad "check does not number the beads"
 
 # sweeps: all combinations, the same for any number of threads
 sweep='{impact.speed: [1, 2 m/s, 4], contacts.0.restitution: [0.5, 0.8]}'

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* What the recorded beads of a chain tell of a wave: peaks, speeds, widths, decay. */
+#ifndef CAROM_CLI_CHAIN_MEASURES_H
+#define CAROM_CLI_CHAIN_MEASURES_H
+
+#include "cli/run_chain.h"
+
+/* Measures the rows that were kept; false: out of memory. */
+bool chain_measure(cli_chain *run);
+
+/* For people, nothing where no pulse was seen; and as members "sensors", "waves" and "decay" of an
+ * object that is open. */
+void chain_print_sensors(const cli_chain *run);
+void chain_write_sensors(carom_json *json, const cli_chain *run);
+
+#endif
