@@ -12,14 +12,29 @@ static bool has_pulse(const cli_sensor *s)
   return s->pulse.first_peak != CAROM_UNSET;
 }
 
-/* The width across neighbours at the recorded instant nearest to the first peak. */
+double chain_width(cli_chain *run, int i, double force, const double *displacement,
+                   const double *velocity)
+{
+  cli_sensor *s = &run->sensor[i];
+  const bool first = run->rows == 1;
+  if (!first && !(force > s->highest)) return CAROM_UNSET;
+  s->highest = force;
+  const double rest = chain_row(run, 0)[chain_bead_column(i) + 2];
+  return first ? CAROM_UNSET
+               : carom_chain_pulse_beads(run->chain, s->bead, rest, displacement, velocity);
+}
+
+/* The width across neighbours at the recorded instant nearest to the first peak, or the one before
+ * if that is already behind it. */
 static double width_in_space(const cli_chain *run, int i)
 {
   const double when = run->sensor[i].pulse.time_of_first_peak;
   long nearest = 0;
   for (long k = 1; k < run->rows; k++)
     if (fabs(*chain_row(run, k) - when) < fabs(*chain_row(run, nearest) - when)) nearest = k;
-  return chain_row(run, nearest)[1 + run->columns + i];
+  const double width = chain_row(run, nearest)[1 + run->columns + i];
+  return width != CAROM_UNSET || nearest == 0 ? width
+                                              : chain_row(run, nearest - 1)[1 + run->columns + i];
 }
 
 static carom_wave wave(const cli_chain *run, int from, int to)
@@ -40,14 +55,11 @@ static double width_in_time(const cli_chain *run, int i)
                                                          : duration * fabs(speed) / diameter;
 }
 
-bool chain_measure(cli_chain *run)
+void chain_measure(cli_chain *run)
 {
   const carom_scenario *s = run->scenario;
-  run->sensor = calloc((size_t)s->record.beads + 1, sizeof *run->sensor);
-  if (!run->sensor) return false;
   for (int i = 0; i < s->record.beads; i++) {
     cli_sensor *sensor = &run->sensor[i];
-    sensor->bead = s->record.bead[i];
     sensor->position = run->start[sensor->bead];
     sensor->pulse = carom_pulse_find(run->row, run->row + chain_bead_column(i) + 2, run->rows,
                                      run->cells, s->record.arrival);
@@ -55,7 +67,7 @@ bool chain_measure(cli_chain *run)
   }
   for (int i = 0; i < s->record.beads; i++)
     run->sensor[i].grains_in_time = width_in_time(run, i);
-  return true;
+  run->measured = true;
 }
 
 /* A bead with a free side sees half of what others do. */
@@ -155,7 +167,7 @@ void chain_print_sensors(const cli_chain *run)
 
 void chain_write_sensors(carom_json *json, const cli_chain *run)
 {
-  const int beads = run->sensor ? run->scenario->record.beads : 0;
+  const int beads = run->measured ? run->scenario->record.beads : 0;
   carom_json_array(json, "sensors");
   for (int i = 0; i < beads; i++) {
     const cli_sensor *s = &run->sensor[i];

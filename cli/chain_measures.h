@@ -5,8 +5,13 @@
 
 #include "cli/run_chain.h"
 
-/* Measures the rows that were kept; false: out of memory. */
-bool chain_measure(cli_chain *run);
+/* The width of the pulse around recorded bead i at an instant where its sensor sees `force`, if
+ * that is more than ever before; else CAROM_UNSET. */
+double chain_width(cli_chain *run, int i, double force, const double *displacement,
+                   const double *velocity);
+
+/* Measures the rows that were kept. */
+void chain_measure(cli_chain *run);
 
 /* For people, nothing where no pulse was seen; and as members "sensors", "waves" and "decay" of an
  * object that is open. */

@@ -21,23 +21,48 @@ static double place(double low, double high, int count, int i)
   return count > 1 ? low + (high - low) * i / (count - 1) : low;
 }
 
-void image_points(const cli_image *image, double x_unit, double y_unit, FILE *points)
-{
-  const double unit = quantity_prefix(largest(image)).factor;
-  for (int r = 0; r < image->rows; r++) {
-    const double y = place(image->y_low, image->y_high, image->rows, r) / y_unit;
-    for (int c = 0; c < image->columns; c++)
-      fprintf(points, "%.7g %.7g %.5g\n",
-              place(image->x_low, image->x_high, image->columns, c) / x_unit, y,
-              image->value[(long)r * image->columns + c] / unit);
-    fputc('\n', points);
-  }
-  fputs("\n", points);
-}
-
 static double half_cell(double low, double high, int count)
 {
   return count > 1 ? 0.5 * (high - low) / (count - 1) : 0.5;
+}
+
+/* Viewers smooth an image: values are repeated so that few of them still look like cells. */
+static int repeats(int count)
+{
+  enum { FINE = 160 };
+  return count < FINE ? (FINE + count - 1) / count : 1;
+}
+
+/* The middle of part k of `parts` of a cell. */
+static double part(double middle, double half, int k, int parts)
+{
+  return middle + half * ((2 * k + 1.0) / parts - 1);
+}
+
+static void write_row(const cli_image *image, int r, double y, double x_unit, double unit,
+                      FILE *points)
+{
+  const double half = half_cell(image->x_low, image->x_high, image->columns);
+  const int parts = repeats(image->columns);
+  for (int c = 0; c < image->columns; c++)
+    for (int k = 0; k < parts; k++)
+      fprintf(points, "%.7g %.7g %.5g\n",
+              part(place(image->x_low, image->x_high, image->columns, c), half, k, parts) / x_unit,
+              y, image->value[(long)r * image->columns + c] / unit);
+  fputc('\n', points);
+}
+
+void image_points(const cli_image *image, double x_unit, double y_unit, FILE *points)
+{
+  const double unit = quantity_prefix(largest(image)).factor;
+  const double half = half_cell(image->y_low, image->y_high, image->rows);
+  const int parts = repeats(image->rows);
+  for (int r = 0; r < image->rows; r++)
+    for (int k = 0; k < parts; k++)
+      write_row(image, r,
+                part(place(image->y_low, image->y_high, image->rows, r), half, k, parts) / y_unit,
+                x_unit, unit, points);
+  fputs("\n", points);
 }
 
 void image_range(const cli_image *image, double x_unit, double y_unit, FILE *script)

@@ -37,7 +37,6 @@ static void keep_row(void *user, double time, const double *x, const double *v)
   const carom_scenario *s = run->scenario;
   double *row = run->out_of_memory ? NULL : new_row(run);
   if (!row) return;
-  const double *first = run->row;
   double *width = row + run->columns + 1;
   *row++ = time;
   for (int i = 0; i < s->record.beads; i++) {
@@ -45,7 +44,7 @@ static void keep_row(void *user, double time, const double *x, const double *v)
     *row++ = x[bead];
     *row++ = v[bead];
     *row++ = carom_chain_sensor(run->chain, bead, x, v);
-    width[i] = carom_chain_pulse_beads(run->chain, bead, first[chain_bead_column(i) + 2], x, v);
+    width[i] = chain_width(run, i, row[-1], x, v);
   }
   for (int i = 0; i < s->record.contacts; i++)
     *row++ = total(carom_chain_force(run->chain, s->record.contact[i], x, v));
@@ -146,14 +145,18 @@ carom_status chain_compute(cli_chain *run, const carom_scenario *scenario, bool 
   *run = (cli_chain){.scenario = scenario};
   run->columns = 3 * scenario->record.beads + 2 * scenario->record.contacts;
   run->cells = 1 + run->columns + scenario->record.beads;
-  if (!place(run) ||
+  run->sensor = calloc((size_t)scenario->record.beads + 1, sizeof *run->sensor);
+  if (!run->sensor || !place(run) ||
       (picture && scenario->record.picture != CAROM_PICTURE_NONE && !picture_start(run)))
     return carom_fail(err, CAROM_ERR_MEMORY, NULL, "out of memory");
+  for (int i = 0; i < scenario->record.beads; i++)
+    run->sensor[i].bead = scenario->record.bead[i];
   CAROM_TRY(create(run, err));
   carom_chain_watch(run->chain, scenario->record.every, keep_row, run);
   CAROM_TRY(advance(run, progress, err));
   keep_end(run);
-  if (run->out_of_memory || !chain_measure(run))
+  chain_measure(run);
+  if (run->out_of_memory)
     return carom_fail(err, CAROM_ERR_MEMORY, "record.every",
                       "out of memory; record at longer intervals, or fewer beads");
   return CAROM_OK;

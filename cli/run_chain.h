@@ -21,6 +21,7 @@ typedef struct cli_picture {
 typedef struct cli_sensor {
   int bead;
   double position;
+  double highest; /* force so far */
   carom_pulse pulse;
   double grains_in_time;  /* width of the pulse: duration times speed, in diameters of the bead */
   double grains_in_space; /* the same across its neighbours at the time of the first peak */
@@ -32,12 +33,12 @@ typedef struct cli_chain {
   double *start; /* positions of the bodies before anything moved */
   double *row;   /* a time, then the columns: displacement, velocity and force of every recorded
                     bead, force and then overlap of every recorded contact; last, not a column, the
-                    width of the pulse around every recorded bead */
+                    width of the pulse around every recorded bead while its force grows */
   long rows, room;
   int columns, cells; /* without the time; and all of a row */
-  cli_sensor *sensor; /* one a recorded bead, when the run is over */
+  cli_sensor *sensor; /* one a recorded bead */
   cli_picture picture;
-  bool out_of_memory, interrupted;
+  bool out_of_memory, interrupted, measured;
   char title[CHAIN_CURVES][24]; /* of curves, while a figure is drawn */
 } cli_chain;
 

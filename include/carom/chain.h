@@ -148,7 +148,7 @@ CAROM_API double carom_chain_sensor(const carom_chain *chain, int bead, const do
 
 /* Over how many beads around this one the force of a sensor is more than half of what it is here,
  * with fractions, counted from the force at rest. CAROM_UNSET where there is no more than that, or
- * where the half is not passed before an end of the chain. */
+ * where the half is not passed before an end of the chain; a free end sees one contact only. */
 CAROM_API double carom_chain_pulse_beads(const carom_chain *chain, int bead, double rest,
                                          const double *displacement, const double *velocity);
 

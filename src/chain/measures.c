@@ -36,12 +36,19 @@ double carom_chain_sensor(const carom_chain *chain, int bead, const double *disp
                 beside(chain, bead, true, displacement, velocity));
 }
 
+/* An end that touches nothing on one side sees half of what others do: no place to compare with. */
+static bool is_loose(const carom_chain *c, int bead)
+{
+  return (bead == 0 && !has_contact(c, CAROM_LEFT_WALL)) ||
+         (bead == c->beads - 1 && !has_contact(c, CAROM_RIGHT_WALL));
+}
+
 /* How far away from a bead, in one direction, the force falls to `half`. */
 static double reach(const carom_chain *c, int bead, int step, double here, double half,
                     const double *u, const double *v)
 {
   double before = here;
-  for (int i = bead + step; i >= 0 && i < c->beads; i += step) {
+  for (int i = bead + step; i >= 0 && i < c->beads && !is_loose(c, i); i += step) {
     const double force = carom_chain_sensor(c, i, u, v);
     if (force <= half) return (i - bead) * step - 1 + (before - half) / (before - force);
     before = force;
@@ -54,7 +61,7 @@ double carom_chain_pulse_beads(const carom_chain *chain, int bead, double rest,
 {
   const double here = carom_chain_sensor(chain, bead, displacement, velocity);
   const double half = 0.5 * (here + rest);
-  if (!(here > rest)) return CAROM_UNSET;
+  if (!(here > rest) || is_loose(chain, bead)) return CAROM_UNSET;
   const double left = reach(chain, bead, -1, here, half, displacement, velocity);
   const double right = reach(chain, bead, 1, here, half, displacement, velocity);
   return left == CAROM_UNSET || right == CAROM_UNSET ? CAROM_UNSET : left + right;
