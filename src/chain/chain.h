@@ -69,6 +69,19 @@ struct carom_chain {
   double *sample;
 };
 
+/* What can be told of an integrator. */
+typedef struct carom_scheme {
+  const char *name;
+  carom_method method;
+  bool sampled; /* no events */
+  bool fixed;   /* steps must have a length */
+} carom_scheme;
+
+const carom_scheme *carom_chain_scheme(carom_chain_integrator integrator);
+
+/* Starts the integration of a chain whose bodies and links are made. */
+carom_status carom_chain_start(carom_chain *chain, const carom_chain_def *def, carom_error *err);
+
 /* Where things stand in the state vector: displacements, velocities, viscous work, outer work. */
 static inline int carom_chain_viscous(const carom_chain *c)
 {

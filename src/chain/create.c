@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* From a definition to a chain: checks, links, memory, the start of the integration. */
+/* From a definition to a chain: checks, links, memory. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "chain/stepped.h"
-#include "contact/strike.h"
 #include "core/error.h"
 
 enum { COOKIE = 0x0c4a1217 };
@@ -59,23 +58,9 @@ static carom_status check_bead(const carom_chain_def *def, int i, carom_error *e
   return CAROM_OK;
 }
 
-/* What can be told of an integrator. */
-static const struct scheme {
-  const char *name;
-  carom_method method;
-  bool sampled; /* no events */
-  bool fixed;   /* steps must have a length */
-} schemes[] = {
-    [CAROM_CHAIN_DOP853] = {"dop853", CAROM_DOP853, false, false},
-    [CAROM_CHAIN_DOPRI5] = {"dopri5", CAROM_DOPRI5, false, false},
-    [CAROM_CHAIN_VERLET] = {"verlet", CAROM_DOP853, true, true},
-    [CAROM_CHAIN_EULER_TRAPEZOID] = {"euler-trapezoid", CAROM_EULER_TRAPEZOID, true, true},
-    [CAROM_CHAIN_RK45] = {"rk45", CAROM_DOPRI5, true, false},
-    [CAROM_CHAIN_GEAR5] = {"gear5", CAROM_GEAR5, true, true}};
-
 static carom_status check_steps(const carom_chain_def *def, carom_error *err)
 {
-  const struct scheme *scheme = &schemes[def->integrator];
+  const carom_scheme *scheme = carom_chain_scheme(def->integrator);
   if (scheme->fixed && !(def->step > 0))
     return carom_fail(err, CAROM_ERR_MISSING, "run.step",
                       "%s needs a step, a small share of the contact time", scheme->name);
@@ -143,11 +128,12 @@ static carom_status join(const carom_chain_def *def, int which, const carom_body
   const carom_status status = carom_contact_prepare(&contact, &link->contact, &inner);
   if (status != CAROM_OK)
     return carom_fail(err, status, inner.where, "contact %d of the chain: %s", number, inner.text);
-  if (link->contact.resolved_only && schemes[def->integrator].sampled)
+  if (link->contact.resolved_only && carom_chain_scheme(def->integrator)->sampled)
     return carom_fail(err, CAROM_ERR_CONFLICT, "rule",
                       "contact %d of the chain: %s knows no turns, which rules of law '%s' other "
                       "than memory depend on; use dop853, or rule=memory",
-                      number, schemes[def->integrator].name, link->contact.law->info.name);
+                      number, carom_chain_scheme(def->integrator)->name,
+                      link->contact.law->info.name);
   link->state = carom_contact_fresh(&link->contact);
   link->peak.time_of_first_peak_overlap = CAROM_UNSET;
   link->peak.time_of_first_peak_force = CAROM_UNSET;
@@ -249,95 +235,11 @@ static carom_chain *make_room(int beads, bool resolved)
   return c;
 }
 
-/* The fastest thing that can be told from the definition, for the scales of the tolerance. */
-static double fastest(const carom_chain_def *def)
-{
-  double speed = 1e-6;
-  for (int i = 0; i < def->beads; i++) {
-    const carom_bead *b = &def->bead[i];
-    const double fall = CAROM_SQRT(CAROM_FABS(def->gravity) * 1e-3 * b->body.radius);
-    const double v = CAROM_FABS(b->velocity);
-    speed = v > speed ? v : speed;
-    speed = fall > speed ? fall : speed;
-    for (int k = 0; k < b->drive_points; k++) {
-      const double w = CAROM_FABS(b->drive_velocity[k]);
-      speed = w > speed ? w : speed;
-    }
-  }
-  return speed;
-}
-
-static carom_status start(carom_chain *c, const carom_chain_def *def, carom_error *err)
-{
-  const int n = c->beads, states = carom_chain_states(c);
-  const double speed = fastest(def);
-  const struct scheme *scheme = &schemes[def->integrator];
-  double length = -CAROM_UNSET, energy = -CAROM_UNSET;
-  double *y = c->sample, *atol = c->scratch;
-  memset(y, 0, (size_t)states * sizeof *y);
-  for (int i = 0; i < n; i++) {
-    y[n + i] = c->driven[i] >= 0         ? carom_drive_velocity(&c->drive[c->driven[i]], 0)
-               : def->bead[i].body.fixed ? 0
-                                         : def->bead[i].velocity;
-    energy = c->mass[i] * speed * speed < energy ? c->mass[i] * speed * speed : energy;
-  }
-  for (int k = 0; k < c->drives; k++)
-    carom_drive_enter(&c->drive[k], 0);
-  c->guards = 0;
-  c->sampled = scheme->sampled;
-  c->step = scheme->sampled && def->step > 0 ? def->step : 0;
-  bool damped = false;
-  for (int k = 0; k < c->links; k++) {
-    carom_link *l = &c->link[k];
-    const double scale = carom_strike_scale(&l->contact, &l->state, speed);
-    length = scale < length ? scale : length;
-    l->nudge = 1e-3 * scale / speed;
-    l->guard = c->guards;
-    c->guards += scheme->sampled ? 0 : carom_run_guards(&l->contact);
-    damped |= (l->contact.law->info.traits & CAROM_LAW_VISCOUS) != 0;
-    carom_run_start(&l->run, &l->contact, &l->state, carom_link_overlap(l, y),
-                    carom_link_approach(l, y + n));
-    l->run.slack = 0.1 * def->tolerance * scale;
-    l->noise_overlap = carom_positive(carom_link_overlap(l, y)) + 1e-6 * scale;
-    l->noise_rate = 1e-9 * carom_contact_force(&l->contact, &l->state, scale, 0).elastic * speed /
-                    scale;
-    l->noise_force = carom_contact_force(&l->contact, &l->state, l->noise_overlap, 0).elastic;
-  }
-  if (c->links == 0) length = 1e-6;
-  /* a quarter for a single step: many add up */
-  const double share = scheme->method == CAROM_EULER_TRAPEZOID ? def->corrector_tolerance
-                                                               : 0.25 * def->tolerance;
-  for (int i = 0; i < n; i++)
-    atol[i] = share * length, atol[n + i] = share * speed;
-  /* works are integrals without feedback: the budget sees every error of theirs */
-  atol[2 * n] = atol[2 * n + 1] = 0.01 * share * energy;
-  c->work = malloc(carom_integrator_doubles(scheme->method, states, c->guards) * sizeof *c->work);
-  if (!c->work) return carom_fail(err, CAROM_ERR_MEMORY, "chain", "out of memory");
-  const carom_problem problem = {.states = states,
-                                 .guards = c->guards,
-                                 .user = c,
-                                 .rate = carom_chain_rate,
-                                 .guard = carom_chain_guard,
-                                 .pairs = n,
-                                 .damped = damped};
-  const carom_stepping stepping = {.method = scheme->method,
-                                   .rtol = share,
-                                   .atol = atol,
-                                   .longest_step = length / speed,
-                                   .fixed_step = def->step > 0 ? def->step : 0};
-  carom_integrator_start(&c->in, &problem, &stepping, 0, y, c->work);
-  if (c->sampled)
-    carom_chain_sample_start(c);
-  else
-    carom_chain_note_start(c);
-  return CAROM_OK;
-}
-
 static carom_status resolve(carom_chain *c, const carom_chain_def *def, carom_error *err)
 {
   CAROM_TRY(make_links(c, def, err));
   if (def->settled) CAROM_TRY(carom_chain_settle(c, def, err));
-  return start(c, def, err);
+  return carom_chain_start(c, def, err);
 }
 
 carom_status carom_chain_create(const carom_chain_def *def, carom_chain **chain, carom_error *err)
