@@ -193,6 +193,7 @@ static void follow(carom_stepped *s, double t)
   for (int k = 0; k < s->follows; k++) {
     carom_follow *f = &s->follow[k];
     const int j = f->link;
+    if (j > s->active + 1 && s->follow_all) break;
     if (j > s->active + 1) continue;
     carom_samples_note(&f->past, &f->peak, t, s->u[j] - s->u[j + 1] - s->gap[j], s->force[j]);
   }

@@ -43,6 +43,7 @@ static carom_chain *made(const char *law, shape is, carom_chain_integrator integ
   def.no_window = is.no_window;
   def.followed = is.followed;
   def.follow = is.followed ? 3 : 0;
+  def.follow_all = !is.followed;
   if (carom_chain_create(&def, &chain, &err) != CAROM_OK) fail_msg("%s: %s", err.where, err.text);
   return chain;
 }
@@ -112,6 +113,12 @@ static void the_window_changes_no_bit(void **state)
                             BEADS * sizeof(double));
         assert_memory_equal(carom_chain_displacement(with), carom_chain_displacement(without),
                             BEADS * sizeof(double));
+        for (int c = 0; c < BEADS - 1; c++) {
+          carom_chain_contact a, b;
+          carom_chain_look(with, c, &a, NULL);
+          carom_chain_look(without, c, &b, NULL);
+          assert_memory_equal(&a, &b, sizeof a);
+        }
       }
       carom_chain_destroy(with);
       carom_chain_destroy(without);
