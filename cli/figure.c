@@ -17,6 +17,7 @@ enum {
   RIGHT = 22,
   TOP = 44,
   HEAD = 24, /* for the figure's own title */
+  NOTE = 18,
   BOTTOM = 58,
   LEGEND_LINE = 23,
   LEGEND_SAMPLE = 44,
@@ -186,9 +187,10 @@ static void write_line(FILE *script, const char *colour, const cli_curve *c)
     fputs("dt 1", script);
 }
 
+/* 7 is gnuplot's full circle. */
 static void write_marks(FILE *script, const char *colour, const cli_curve *c)
 {
-  fprintf(script, "pt 7 ps %g lc rgb '%s'", 0.4 * c->width, colour);
+  fprintf(script, "pt %d ps %g lc rgb '%s'", c->marks > 1 ? c->marks : 7, 0.4 * c->width, colour);
 }
 
 /* Every second sample of the legend in a colour that differs by an invisible step: gnuplot's SVG
@@ -243,10 +245,16 @@ static double lowest(const cli_panel *panel, bool y, double *highest)
   return low;
 }
 
-/* An axis that begins at 0 unless something lies below. */
+/* The axis that is wanted, or one that begins at 0 unless something lies below. */
 static void write_range(FILE *script, const cli_panel *panel, bool y)
 {
+  const double *wanted = y ? panel->y_range : panel->x_range;
   double high = 0;
+  if (wanted[1] > wanted[0]) {
+    const double unit = axis_prefix(panel, y ? panel->y_unit : panel->x_unit, y).factor;
+    fprintf(script, "set %crange [%g:%g]\n", y ? 'y' : 'x', wanted[0] / unit, wanted[1] / unit);
+    return;
+  }
   const double low = lowest(panel, y, &high);
   fprintf(script, "set %crange [%s:*]\n", y ? 'y' : 'x', low < -0.002 * high ? "*" : "0");
 }
@@ -262,7 +270,6 @@ static void write_label(FILE *script, const char *label, const char *unit, cli_p
 
 static void write_axes(FILE *script, const cli_panel *panel)
 {
-
   if (panel->log_x)
     fputs("set logscale x 10\nset format x '10^{%L}'\nset xrange [*:*] noextend\n", script);
   else
@@ -286,7 +293,10 @@ static void write_panel(FILE *script, const cli_figure *figure, const struct lay
   fprintf(script, "set lmargin at screen %g\nset rmargin at screen %g\n", (x + LEFT) / w,
           (x + l->panel_width - right) / w);
   fprintf(script, "set bmargin at screen %g\nset tmargin at screen %g\n", (legend + BOTTOM) / h,
-          (top - TOP) / h);
+          (top - TOP - (panel->note ? NOTE : 0)) / h);
+  if (panel->note)
+    fprintf(script, "set label 1002 \"{/=11 %s}\" at screen %g,%g left textcolor rgb '%s'\n",
+            panel->note, (x + 10) / w, (top - 42) / h, FIGURE_INK);
   if (panel->title)
     fprintf(script, "set label 1000 \"{/:%s %s}\" at screen %g,%g left textcolor rgb '%s'\n",
             l->head ? "Normal" : "Bold", panel->title, (x + 10) / w, (top - 20) / h, FIGURE_INK);

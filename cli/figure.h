@@ -18,7 +18,7 @@ typedef struct cli_curve {
   const char *title; /* in the legend; NULL: not there */
   cli_look look;
   double width;
-  bool marks; /* the points alone */
+  int marks; /* the points alone: 1, or a point type of gnuplot (5 to 9) */
   long count;
   double *x, *y;
 } cli_curve;
@@ -34,8 +34,10 @@ typedef struct cli_image {
 
 typedef struct cli_panel {
   const char *title, *x_label, *y_label;
-  const char *x_unit, *y_unit; /* prefixed to keep numbers short; NULL or "1": none */
-  bool log_x, unit_x, unit_y;  /* unit: the axis goes from 0 to 1 */
+  const char *note;              /* a line in small letters below the title, or NULL */
+  const char *x_unit, *y_unit;   /* prefixed to keep numbers short; NULL or "1": none */
+  bool log_x, unit_x, unit_y;    /* unit: the axis goes from 0 to 1 */
+  double x_range[2], y_range[2]; /* of the axes, in SI, if the second is larger than the first */
   cli_curve *curve;
   int curves, room;
   const cli_image *image; /* NULL: curves only */

@@ -27,6 +27,7 @@ if(TARGET carom_cli)
   carom_check(check_cli api/check_cli.sh $<TARGET_FILE:carom_cli>)
   carom_check(check_docs api/check_docs.sh $<TARGET_FILE:carom_cli>)
   carom_check(check_run api/check_run.sh $<TARGET_FILE:carom_cli> ${PROJECT_SOURCE_DIR})
+  carom_check(check_reproduce api/check_reproduce.sh $<TARGET_FILE:carom_cli> ${PROJECT_SOURCE_DIR})
   carom_program(scenario numbers tests/scenario/numbers.c)
   target_compile_definitions(scenario_numbers PRIVATE ${CAROM_POSIX})
   add_test(NAME ${CAROM_TEST_PREFIX}scenario.numbers

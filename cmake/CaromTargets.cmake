@@ -104,9 +104,15 @@ if(NOT CAROM_SANITIZE)
 endif()
 
 # The command, linked statically: it stands alone at <build>/carom.
-file(GLOB sources CONFIGURE_DEPENDS cli/*.c)
+# The scenario files that 'carom reproduce' runs are built into it.
+file(GLOB sources CONFIGURE_DEPENDS cli/*.c cli/reproduce/*.c)
 if(CAROM_BUILD_CLI AND sources)
-  add_executable(carom_cli ${sources})
+  file(GLOB scenarios CONFIGURE_DEPENDS scenarios/*.yaml)
+  add_custom_command(OUTPUT ${PROJECT_BINARY_DIR}/scenarios.c
+    COMMAND ${CMAKE_COMMAND} -DFOLDER=${PROJECT_SOURCE_DIR}/scenarios
+      -DOUTPUT=${PROJECT_BINARY_DIR}/scenarios.c -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
+    DEPENDS ${scenarios} ${PROJECT_SOURCE_DIR}/cmake/embed.cmake VERBATIM)
+  add_executable(carom_cli ${sources} ${PROJECT_BINARY_DIR}/scenarios.c)
   set_target_properties(carom_cli PROPERTIES OUTPUT_NAME carom)
   target_compile_definitions(carom_cli PRIVATE ${CAROM_POSIX})
   target_include_directories(carom_cli PRIVATE ${PROJECT_SOURCE_DIR} laws src)

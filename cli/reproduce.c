@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/* carom reproduce: the numbers and figures of five papers, recomputed. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/interrupt.h"
+#include "cli/place.h"
+#include "cli/reproduce/study.h"
+
+/* The papers that are named, all of them without a name. */
+static int choose(repro_study *study, const cli_arguments *given)
+{
+  for (int k = 0; k < given->words; k++) {
+    bool known = false;
+    for (int i = 0; i < REPRO_PAPERS; i++)
+      known = known || !strcmp(given->word[k], repro_paper_at(i)->name);
+    if (!known)
+      return message_usage(given->word[k],
+                           "unknown paper; there are %s to %s, and --list says what "
+                           "they print",
+                           repro_paper_at(0)->name, repro_paper_at(REPRO_PAPERS - 1)->name);
+  }
+  for (int i = 0; i < REPRO_PAPERS; i++) {
+    bool wanted = given->words == 0;
+    for (int k = 0; k < given->words; k++)
+      wanted = wanted || !strcmp(given->word[k], repro_paper_at(i)->name);
+    if (wanted) study->paper[study->papers++] = repro_paper_at(i);
+  }
+  return ENDED_WELL;
+}
+
+static int check_figure(const repro_study *study)
+{
+  repro_study all = *study;
+  int found = 0;
+  all.pictures = true;
+  for (int p = 0; p < study->papers; p++)
+    for (int i = 0; i < study->paper[p]->figures->count; i++)
+      found += study_wants(&all, &study->paper[p]->figures->item[i]);
+  if (found > 0) return ENDED_WELL;
+  return message_usage(
+      "--figure", "there is no figure %s here; 'carom reproduce --list' lists them", study->figure);
+}
+
+/* One panel to its file. Drawn one after the other by each thread: gnuplot is a process. */
+struct drawing {
+  const repro_study *study;
+  const char *folder;
+  const repro_paper *paper[PLACE_FILES];
+  const repro_panel *panel[PLACE_FILES];
+  carom_error error[PLACE_FILES];
+  int count;
+};
+
+static void draw(void *user, long index)
+{
+  struct drawing *d = user;
+  char name[64], path[OUTPUT_PATH];
+  cli_figure figure = {.panels = 1};
+  carom_error *err = &d->error[index];
+  panel_file(d->paper[index], d->panel[index], name);
+  if (interrupt_seen() || !output_join(path, d->folder, name)) return;
+  if (panel_figure(d->study, d->panel[index], &figure) != CAROM_OK)
+    carom_fail(err, CAROM_ERR_MEMORY, name, "out of memory");
+  else
+    figure_write(&figure, path, true, err);
+  figure_free(&figure);
+}
+
+static carom_status put_pictures(cli_place *place, const repro_study *study, carom_error *err)
+{
+  static struct drawing d;
+  char name[64], path[OUTPUT_PATH];
+  d = (struct drawing){.study = study, .folder = place->folder};
+  for (int p = 0; p < study->papers; p++)
+    for (int i = 0; i < study->paper[p]->figures->count; i++) {
+      const repro_panel *panel = &study->paper[p]->figures->item[i];
+      if (!study_wants(study, panel) || d.count == PLACE_FILES) continue;
+      panel_file(study->paper[p], panel, name);
+      CAROM_TRY(place_path(place, name, path, err));
+      d.paper[d.count] = study->paper[p];
+      d.panel[d.count++] = panel;
+    }
+  CAROM_TRY(place_mark(place, err));
+  CAROM_TRY(carom_parallel(study->threads, d.count, draw, &d));
+  for (int i = 0; i < d.count; i++)
+    if (d.error[i].code != CAROM_OK) {
+      *err = d.error[i];
+      return err->code;
+    }
+  return CAROM_OK;
+}
+
+static carom_status put_all(cli_place *place, const repro_study *study, carom_error *err)
+{
+  const repro_page page = {study, place->folder};
+  if (study->pictures) CAROM_TRY(put_pictures(place, study, err));
+  if (!study->figure) {
+    CAROM_TRY(place_table(place, "reproduce.csv", study_table(study), err));
+    CAROM_TRY(place_write(place, "reproduce.json", study_json, study, err));
+    CAROM_TRY(place_write(place, "reproduce.html", study_html, &page, err));
+  }
+  return place_mark(place, err);
+}
+
+static int deliver(const repro_study *study, const char *folder)
+{
+  cli_place place = {.folder = folder};
+  carom_error err = {.code = CAROM_ERR_MEMORY};
+  place_clear(folder);
+  if (put_all(&place, study, &err) != CAROM_OK) return message_error(&err);
+  if (!study->figure)
+    printf("\nReport    %s/reproduce.html\nTables    %s/reproduce.csv, %s/reproduce.json\n", folder,
+           folder, folder);
+  for (int i = 0; study->figure && i < place.files; i++)
+    printf("Figure    %s/%s\n", folder, place.name[i]);
+  return ENDED_WELL;
+}
+
+/* A run that failed is told, and its numbers are missing; the rest is delivered. */
+static int tell_failures(const repro_study *study)
+{
+  int code = ENDED_WELL;
+  for (int p = 0; p < study->papers; p++)
+    for (int i = 0; i < study->paper[p]->numbers->count; i++) {
+      const repro_row *row = &study->row[p][i];
+      const repro_result *result = lab_find(&study->lab, &row->number->run);
+      if (row->verdict != REPRO_NOTHING) continue;
+      code = ENDED_BADLY;
+      message_note("%s %s has no value: %s", study->paper[p]->name, row->number->id,
+                   result ? result->error.text : "");
+    }
+  return code;
+}
+
+static int run(const cli_arguments *given)
+{
+  static repro_study study;
+  const char *folder = arguments_value(given, "output");
+  const bool json = arguments_has(given, "json");
+  int code = ENDED_WELL;
+  study = (repro_study){.figure = arguments_value(given, "figure"),
+                        .lab = {.folder = arguments_value(given, "scenarios")}};
+  study.threads = (int)arguments_whole(given, "threads", 0, 0, 1024, &code);
+  for (int i = 0; i < given->assignments; i++)
+    code = message_usage(given->assigned[i].name, "unknown option; to change a value, change a "
+                                                  "scenario file and name its folder by "
+                                                  "--scenarios");
+  if (code == ENDED_WELL) code = choose(&study, given);
+  if (code == ENDED_WELL && study.figure) code = check_figure(&study);
+  if (code != ENDED_WELL) return code;
+  if (arguments_has(given, "list")) return study_list(&study), ENDED_WELL;
+  if (arguments_has(given, "errata")) return study_errata(&study, stdout), ENDED_WELL;
+  if (!carom_yaml_known())
+    return message_usage(NULL,
+                         "this carom was built without libyaml and cannot read its scenarios");
+  if (!folder && !json) folder = "carom-reproduce";
+  if (folder) code = place_check(folder, arguments_has(given, "force"));
+  if (code != ENDED_WELL) return code;
+  study.pictures = folder && figure_possible();
+  interrupt_watch();
+  if (study_compute(&study) != CAROM_OK) code = message_usage(NULL, "out of memory");
+  if (code == ENDED_WELL) {
+    if (json)
+      study_json(&study, stdout);
+    else if (!study.figure)
+      study_print(&study);
+    code = tell_failures(&study);
+    if (interrupt_seen())
+      code = ENDED_BADLY;
+    else if (folder && deliver(&study, folder) != ENDED_WELL)
+      code = ENDED_BADLY;
+  }
+  study_free(&study);
+  return code;
+}
+
+static const cli_option options[] = {
+    {"figure", "N", "draw only this figure, such as 7 or 7a"},
+    {"list", NULL, "which numbers and figures there are"},
+    {"output", "DIR", "folder for the report, tables and figures (carom-reproduce)"},
+    {"json", NULL, "one JSON object on standard output; no folder unless --output names one"},
+    {"scenarios", "DIR", "take the scenario files from this folder, not those built in"},
+    {"errata", NULL, "what was found wrong in the papers, as Markdown"},
+    {"threads", "N", "threads (one a core); the numbers do not depend on it"},
+    {"force", NULL, "write into a folder that holds other files"},
+};
+
+const cli_command command_reproduce = {
+    .name = "reproduce",
+    .summary = "the numbers and figures of five papers, recomputed",
+    .usage = "[PAPER...] [OPTION...]",
+    .text = "Recomputes every number and figure that five papers print, and says which ones hold:\n"
+            "match (to the printed digits), close (within 1.5 %), differs. Writes reproduce.html, "
+            "CSV,\n"
+            "JSON and figures (SVG). The runs are those of the scenario files in scenarios/; to "
+            "change\n"
+            "one, copy that folder, edit a file and name the copy by --scenarios.",
+    .examples = "  carom reproduce\n"
+                "  carom reproduce 003 --figure 7\n"
+                "  carom reproduce 000 001 --json\n",
+    .option = options,
+    .options = COUNT(options),
+    .run = run};

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <stdlib.h>
+
+#include "cli/reproduce/study.h"
+
+enum { POINTS = 1500, SPAN = 400 }; /* what a picture can resolve; the longest straight piece */
+
+void panel_file(const repro_paper *paper, const repro_panel *panel, char name[64])
+{
+  snprintf(name, 64, "%s_%s.svg", paper->name, panel->name);
+}
+
+static cli_look look_of(const repro_curve *curve)
+{
+  cli_look look = look_of_law(curve->law);
+  if (curve->dash) look.dash = curve->dash;
+  return look;
+}
+
+static double size_of(const double *value, long count)
+{
+  double low = 0, high = 0;
+  for (long i = 0; i < count; i++) {
+    low = value[i] < low ? value[i] : low;
+    high = value[i] > high ? value[i] : high;
+  }
+  return high > low ? high - low : 1;
+}
+
+/* The distance of point k from the straight line between points a and b, in parts of the picture.
+ */
+static double off(const repro_points *p, long a, long b, long k, double width, double height)
+{
+  const double x = (p->x[b] - p->x[a]) / width, y = (p->y[b] - p->y[a]) / height;
+  const double u = (p->x[k] - p->x[a]) / width, v = (p->y[k] - p->y[a]) / height;
+  const double length = x * x + y * y, along = length > 0 ? (u * x + v * y) / length : 0;
+  const double t = along < 0 ? 0 : along > 1 ? 1 : along;
+  return sqrt((u - t * x) * (u - t * x) + (v - t * y) * (v - t * y));
+}
+
+/* Leaves out points that lie on a straight line, as far as a picture shows. */
+static void thin_out(repro_points *p)
+{
+  const double width = size_of(p->x, p->count), height = size_of(p->y, p->count);
+  long kept = 1;
+  for (long from = 0, to = 2; to < p->count; to++) {
+    bool straight = to - from < SPAN;
+    for (long k = from + 1; k < to && straight; k++)
+      straight = off(p, from, to, k, width, height) < 1.0 / POINTS;
+    if (straight) continue;
+    from = to - 1;
+    p->x[kept] = p->x[from];
+    p->y[kept++] = p->y[from];
+  }
+  if (p->count > 1) {
+    p->x[kept] = p->x[p->count - 1];
+    p->y[kept++] = p->y[p->count - 1];
+  }
+  p->count = p->count ? kept : 0;
+}
+
+static carom_status add_curve(const repro_study *study, const repro_curve *curve, cli_panel *panel)
+{
+  repro_points points = {.count = 0};
+  const repro_result *result = lab_find(&study->lab, &curve->run);
+  carom_status status = CAROM_OK;
+  if (curve->run.scenario && (!result || result->status != CAROM_OK)) return CAROM_OK;
+  status = curve->points(result, curve, &points);
+  if (!curve->marks) thin_out(&points);
+  cli_curve *drawn = status == CAROM_OK
+                         ? figure_add(panel, curve->title, look_of(curve), 1.8, points.count)
+                         : NULL;
+  for (long i = 0; drawn && i < points.count; i++) {
+    drawn->x[i] = points.x[i];
+    drawn->y[i] = points.y[i];
+  }
+  if (drawn) drawn->marks = curve->marks;
+  free(points.x);
+  free(points.y);
+  return drawn ? CAROM_OK : CAROM_ERR_MEMORY;
+}
+
+carom_status panel_figure(const repro_study *study, const repro_panel *panel, cli_figure *figure)
+{
+  *figure = (cli_figure){.panels = 1, .panel_width = panel->wide ? 760 : 0};
+  cli_panel *drawn = &figure->panel[0];
+  *drawn = (cli_panel){.title = panel->title,
+                       .note = panel->missing,
+                       .x_label = panel->x_label,
+                       .x_unit = panel->x_unit,
+                       .y_label = panel->y_label,
+                       .y_unit = panel->y_unit,
+                       .log_x = panel->log_x,
+                       .unit_x = panel->unit_x,
+                       .unit_y = panel->unit_y,
+                       .x_range = {panel->x_range[0], panel->x_range[1]},
+                       .y_range = {panel->y_range[0], panel->y_range[1]}};
+  for (int i = 0; i < panel->curves; i++)
+    CAROM_TRY(add_curve(study, &panel->curve[i], drawn));
+  return CAROM_OK;
+}

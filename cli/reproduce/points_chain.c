@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* Curves of chains, from the rows that were kept. */
+#include "cli/reproduce/points.h"
+
+enum { DISPLACEMENT, VELOCITY, FORCE, PER_BEAD };
+
+/* The column of a bead or contact; 0, which is the time, if it was not kept. */
+static int bead_column(const repro_result *result, int bead, int which)
+{
+  const carom_scenario *s = result->scenario;
+  for (int i = 0; i < s->record.beads; i++)
+    if (s->record.bead[i] == bead) return 1 + PER_BEAD * i + which;
+  return 0;
+}
+
+static int contact_column(const repro_result *result, int contact)
+{
+  const carom_scenario *s = result->scenario;
+  for (int i = 0; i < s->record.contacts; i++)
+    if (s->record.contact[i] == contact) return 1 + PER_BEAD * s->record.beads + i;
+  return 0;
+}
+
+static const double *row_at(const repro_result *result, long i)
+{
+  return result->chain.row + i * (result->chain.columns + 1);
+}
+
+static carom_status column(const repro_result *result, int which, double shift, repro_points *out)
+{
+  for (long i = 0; which > 0 && i < result->chain.rows; i++) {
+    const double *row = row_at(result, i);
+    CAROM_TRY(points_add(out, row[0], row[which] + shift));
+  }
+  return CAROM_OK;
+}
+
+carom_status points_bead_force(const repro_result *result, const repro_curve *curve,
+                               repro_points *out)
+{
+  return column(result, bead_column(result, curve->index, FORCE), curve->y, out);
+}
+
+carom_status points_bead_velocity(const repro_result *result, const repro_curve *curve,
+                                  repro_points *out)
+{
+  return column(result, bead_column(result, curve->index, VELOCITY), curve->y, out);
+}
+
+carom_status points_contact_force(const repro_result *result, const repro_curve *curve,
+                                  repro_points *out)
+{
+  return column(result, contact_column(result, curve->index), curve->y, out);
+}
+
+/* The overlap is known at the end; before, it differs by the displacements. */
+carom_status points_loop(const repro_result *result, const repro_curve *curve, repro_points *out)
+{
+  const int contact = curve->index, last = result->scenario->chain.beads - 1;
+  const bool wall = contact == CAROM_RIGHT_WALL;
+  const int left = bead_column(result, wall ? last : contact, DISPLACEMENT);
+  const int right = wall ? 0 : bead_column(result, contact + 1, DISPLACEMENT);
+  const int force = contact_column(result, contact);
+  carom_chain_contact seen;
+  if (!left || !force || (!wall && !right)) return CAROM_OK;
+  if (carom_chain_look(result->chain.chain, contact, &seen, NULL) != CAROM_OK) return CAROM_OK;
+  const double *end = row_at(result, result->chain.rows - 1);
+  for (long i = 0; i < result->chain.rows; i++) {
+    const double *row = row_at(result, i);
+    const double moved = row[left] - end[left] - (wall ? 0 : row[right] - end[right]);
+    const double overlap = seen.overlap + moved;
+    CAROM_TRY(points_add(out, overlap > 0 ? overlap : 0, overlap > 0 ? row[force] : 0));
+  }
+  return CAROM_OK;
+}
+
+carom_status points_profile(const repro_result *result, const repro_curve *curve, repro_points *out)
+{
+  long i = 0;
+  while (i + 1 < result->chain.rows && row_at(result, i)[0] < curve->x * (1 - 1e-9))
+    i++;
+  for (int bead = 1; bead < result->scenario->chain.beads; bead++) {
+    const int which = bead_column(result, bead, VELOCITY);
+    if (which) CAROM_TRY(points_add(out, bead, row_at(result, i)[which]));
+  }
+  return CAROM_OK;
+}
+
+static double largest(const repro_result *result, int which)
+{
+  double peak = 0;
+  for (long i = 0; i < result->chain.rows; i++)
+    peak = row_at(result, i)[which] > peak ? row_at(result, i)[which] : peak;
+  return peak;
+}
+
+carom_status points_sensor_peaks(const repro_result *result, const repro_curve *curve,
+                                 repro_points *out)
+{
+  const carom_scenario *s = result->scenario;
+  (void)curve;
+  for (int i = 0; i < s->record.beads; i++)
+    CAROM_TRY(points_add(out, s->record.bead[i],
+                         largest(result, bead_column(result, s->record.bead[i], FORCE))));
+  return CAROM_OK;
+}
+
+/* The first maximum that is more than a ripple. */
+static double first_peak(const repro_result *result, int which)
+{
+  const double level = 0.4 * largest(result, which);
+  for (long i = 1; i + 1 < result->chain.rows; i++) {
+    const double force = row_at(result, i)[which];
+    if (force > level && force >= row_at(result, i - 1)[which] &&
+        force > row_at(result, i + 1)[which])
+      return force;
+  }
+  return __builtin_nan("");
+}
+
+carom_status points_wave_peaks(const repro_result *result, const repro_curve *curve,
+                               repro_points *out)
+{
+  const int at[2] = {(int)curve->x, (int)curve->y};
+  for (int k = 0; k < 2; k++)
+    CAROM_TRY(points_add(out, at[k], first_peak(result, bead_column(result, at[k], FORCE))));
+  return points_add(out, result->scenario->chain.beads,
+                    first_peak(result, contact_column(result, CAROM_RIGHT_WALL)));
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* What was asked of 'carom reproduce', and what came of it. */
+#ifndef CAROM_CLI_REPRODUCE_STUDY_H
+#define CAROM_CLI_REPRODUCE_STUDY_H
+
+#include "cli/reproduce/paper.h"
+#include "cli/reproduce/verdict.h"
+#include "cli/table.h"
+
+/* One reading of one printed number, computed. */
+typedef struct repro_row {
+  const repro_number *number, *first; /* first: of the same printed number */
+  int reading;                        /* 0 for the first */
+  double value, relative;
+  repro_verdict verdict;
+} repro_row;
+
+/* How many printed numbers of a paper agree: as stated, and in the reading that agrees best. */
+typedef struct repro_counts {
+  int numbers;
+  int stated[REPRO_VERDICTS], best[REPRO_VERDICTS];
+} repro_counts;
+
+typedef struct repro_study {
+  const repro_paper *paper[REPRO_PAPERS];
+  repro_row *row[REPRO_PAPERS];
+  int papers;
+  const char *figure; /* only this one, "7" or "7a"; NULL: all */
+  bool pictures;      /* figures are wanted */
+  int threads;
+  repro_lab lab;
+} repro_study;
+
+/* Runs what the numbers and, if they are wanted, the figures need, then takes the numbers. */
+carom_status study_compute(repro_study *study);
+void study_free(repro_study *study);
+
+/* Is this panel wanted? */
+bool study_wants(const repro_study *study, const repro_panel *panel);
+
+repro_counts study_counts(const repro_study *study, int paper);
+
+/* The value with two digits more than are printed; the difference as "+0.18 %" or "-2e-05". */
+const char *study_value(const repro_row *row, char text[32]);
+const char *study_difference(const repro_row *row, char text[32]);
+const char *row_where(const repro_row *row);
+const char *row_unit(const repro_row *row);
+const char *row_printed(const repro_row *row);
+
+/* For people, on standard output. */
+void study_print(const repro_study *study);
+
+/* What there is: numbers and figures by paper. */
+void study_list(const repro_study *study);
+
+/* For programs. */
+cli_table study_table(const repro_study *study);
+void study_json(const void *study, FILE *file);
+
+/* The pages; pictures are read from the folder. */
+typedef struct repro_page {
+  const repro_study *study;
+  const char *folder;
+} repro_page;
+void study_html(const void *page, FILE *file);
+void study_errata(const repro_study *study, FILE *file);
+
+/* The file name of a panel, "003_7a.svg". */
+void panel_file(const repro_paper *paper, const repro_panel *panel, char name[64]);
+
+/* Draws a panel from results that are there. */
+carom_status panel_figure(const repro_study *study, const repro_panel *panel, cli_figure *figure);
+
+#endif

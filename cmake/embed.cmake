@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: MIT
+# The scenario files as a C file: cmake -DFOLDER=scenarios -DOUTPUT=scenarios.c -P embed.cmake
+
+file(GLOB files ${FOLDER}/*.yaml)
+list(SORT files)
+set(texts "")
+set(rows "")
+set(count 0)
+foreach(path ${files})
+  get_filename_component(name ${path} NAME)
+  file(READ ${path} hex HEX)
+  string(LENGTH "${hex}" length)
+  math(EXPR length "${length} / 2")
+  string(REGEX REPLACE "(..)" "0x\\1," bytes "${hex}")
+  string(APPEND texts "static const unsigned char text_${count}[] = {${bytes}0};\n")
+  string(APPEND rows "  {\"${name}\", text_${count}, ${length}},\n")
+  math(EXPR count "${count} + 1")
+endforeach()
+file(WRITE ${OUTPUT} "/* Made from the scenario files by cmake/embed.cmake. */\n"
+  "#include \"cli/reproduce/result.h\"\n\n${texts}\n"
+  "const repro_file repro_files[] = {\n${rows}};\nconst int repro_file_count = ${count};\n")
