@@ -17,10 +17,9 @@ all: ## build libraries and command (build/carom)
 	@$(BUILD) build/release --target product
 	@ln -sf release/carom build/carom
 
-run: all ## build, then recompute the report with its pictures (build/report)
-	build/carom report --output build/report
-	@echo "Report and pictures: $(CURDIR)/build/report"
-	@ls build/report
+run: all ## build, then recompute five papers: report, tables and figures (build/reproduce)
+	build/carom reproduce --output build/reproduce
+	@echo "Open $(CURDIR)/build/reproduce/reproduce.html"
 
 test: ## all tests, and unit and law tests under the sanitizers
 	@$(INSTALL) test
@@ -43,8 +42,9 @@ bench: ## build and run the benchmarks
 	@$(BUILD) build/bench --target bench_laws
 	@sh bench/run.sh build/bench/bench/bench_laws
 
-docs: all ## the manual pages of the laws, written by the command (docs/laws)
+docs: all ## the pages that the command writes: laws (docs/laws), errata
 	build/carom law --markdown --output docs/laws --force
+	build/carom reproduce --errata >docs/errata.md
 
 install: all ## install to PREFIX (default /usr/local); DESTDIR is honoured
 	cmake --install build/release --prefix $(PREFIX)

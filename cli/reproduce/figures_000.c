@@ -29,14 +29,14 @@ static const repro_curve loss_factors[] = {
 /* The three panels of an impact: the loop, the damping part of the force, the velocity. */
 #define IMPACT(name, drawer, new_run, cont_run, edem_run, hc_run)                                  \
   static const repro_curve name[] = {                                                              \
-      CURVE(NEW_PRINTED, "wang-viscous", NULL, drawer, new_run),                                   \
       CURVE(NEW_CONT, "wang-viscous", "", drawer, cont_run),                                       \
+      CURVE(NEW_PRINTED, "wang-viscous", NULL, drawer, new_run),                                   \
       CURVE("EDEM", "tsuji", NULL, drawer, edem_run),                                              \
       CURVE("Hunt-Crossley", "hunt-crossley", NULL, drawer, hc_run)}
 #define SLOW(name, drawer)                                                                         \
   static const repro_curve name[] = {                                                              \
-      CURVE("new model, c = 0.95", "wang-viscous", NULL, drawer, NEW_005_KEPT),                    \
       CURVE("EDEM, c = 0.90", "tsuji", NULL, drawer, EDEM_005_KEPT),                               \
+      CURVE("new model, c = 0.95", "wang-viscous", NULL, drawer, NEW_005_KEPT),                    \
       CURVE("Hunt-Crossley, c = 0.90", "hunt-crossley", NULL, drawer, HC_005)}
 SLOW(slow_loop, points_force_overlap);
 SLOW(slow_damping, points_damping_time);
@@ -52,6 +52,13 @@ static const repro_curve against_ml[] = {
     CURVE(NEW_PRINTED, "wang-viscous", NULL, points_force_overlap, NEW_25_CUT),
     CURVE(NEW_CONT, "wang-viscous", "", points_force_overlap, CONT_25_CUT),
     CURVE("Ma-Liu", "ma-liu", "", points_force_overlap, ML_25),
+};
+
+static const repro_curve bouncing[] = {
+    CURVE("Flores et al., e = 0.9", "flores", NULL, points_height, BOUNCE_FLORES),
+    CURVE("new model, elastic", "wang-viscous-elastic", NULL, points_height, BOUNCE_EQ_24),
+    CURVE("new model, plastic", "wang-viscous", "", points_height, BOUNCE_EQ_25("force")),
+    CURVE("Ma-Liu, plastic", "ma-liu", NULL, points_height, BOUNCE_ML),
 };
 
 /* Particles 13 and 17 and the base, shifted by 25, 0 and -30 N as in the paper. */
@@ -223,6 +230,18 @@ static const repro_panel panels[] = {
                 "where that of Ma-Liu ends (point B) is one.",
      OVERLAP_AXIS,
      CURVES(against_ml)},
+    {.name = "9",
+     .wide = true,
+     .title = "Bouncing ball",
+     .caption =
+         "Height of the ball above the ground. The paper's elastic curve is that of another "
+         "paper with the law of Flores et al.; its plastic one ends after 2.5 s, which Eq. 25 "
+         "does not give.",
+     TIME_AXIS,
+     .x_range = {0, 8},
+     .y_label = "height",
+     .y_unit = "m",
+     CURVES(bouncing)},
     {.name = "11",
      .wide = true,
      .title = "Vertical chain without magnet",

@@ -20,6 +20,40 @@ static const repro_curve nonlinear[] = {
     CURVE("nu_A* = 0.6", "hertz", "2,3", points_hertz_d_t, TABLE_2("1.2")),
 };
 
+/* Position of the centre, and velocity. */
+#define FALLS(name, law, which)                                                                    \
+  static const repro_curve name##_y[] = {                                                          \
+      CURVE_AT("centre of the ball", law, "", points_height, 0, 0.1, FALL(which))};                \
+  static const repro_curve name##_v[] = {                                                          \
+      CURVE("velocity", law, "6,3", points_fall_velocity, FALL(which))}
+FALLS(linear_09, "hooke", "linear_0.9");
+FALLS(linear_07, "hooke", "linear_0.7");
+FALLS(nonlinear_09, "tsuji", "nonlinear_0.9");
+
+static const repro_curve nonlinear_07_y[] = {
+    CURVE_AT("Eq. 40", "tsuji", "", points_height, 0, 0.1, FALL("nonlinear_0.7")),
+    CURVE_AT("factor 2 of MFIX", "hertz", NULL, points_height, 0, 0.1, FALL("nonlinear_0.7_mfix")),
+};
+static const repro_curve nonlinear_07_v[] = {
+    CURVE("Eq. 40", "tsuji", "", points_fall_velocity, FALL("nonlinear_0.7")),
+    CURVE("factor 2 of MFIX", "hertz", NULL, points_fall_velocity, FALL("nonlinear_0.7_mfix")),
+};
+
+#define FALL_PANELS(key, what, list)                                                               \
+  {.name = key "a",                                                                                \
+   .title = "Position, " what,                                                                     \
+   .caption = "Height of the ball's centre, " what "; it touches the wall at 0.1 m.",              \
+   .x_label = "time",                                                                              \
+   .x_unit = "s",                                                                                  \
+   .y_label = "position of the centre",                                                            \
+   .y_unit = "m",                                                                                  \
+   .y_range = {0, 0.5},                                                                            \
+   CURVES(list##_y)},                                                                              \
+  {                                                                                                \
+    .name = key "b", .title = "Velocity, " what, .caption = "Velocity of the ball, " what ".",     \
+    .x_label = "time", .x_unit = "s", .y_label = "velocity", .y_unit = "m/s", CURVES(list##_v)     \
+  }
+
 #define SCALED_AXES .x_label = "scaled time t*", .y_label = "scaled overlap d*"
 
 static const repro_panel panels[] = {
@@ -34,6 +68,10 @@ static const repro_panel panels[] = {
                 "contact gets shorter with speed, as v^(-1/5).",
      SCALED_AXES,
      CURVES(nonlinear)},
+    FALL_PANELS("5", "linear, e = 0.9", linear_09),
+    FALL_PANELS("6", "linear, e = 0.7", linear_07),
+    FALL_PANELS("7", "nonlinear, e = 0.9", nonlinear_09),
+    FALL_PANELS("8", "nonlinear, e = 0.7", nonlinear_07),
 };
 
 const repro_figures repro_figures_002 = {panels, COUNT(panels)};

@@ -180,13 +180,13 @@ double measure_first_overlap(const repro_result *result, const repro_number *num
   return seen.first_peak_overlap;
 }
 
-/* x = 1: the largest force, not the first peak */
 double measure_wall_force(const repro_result *result, const repro_number *number)
 {
   carom_chain_contact seen;
+  (void)number;
   if (carom_chain_look(result->chain.chain, CAROM_RIGHT_WALL, &seen, NULL) != CAROM_OK)
     return nothing;
-  return number->x > 0 ? seen.peak_force : seen.first_peak_force;
+  return seen.first_peak_force;
 }
 
 double measure_bead_velocity(const repro_result *result, const repro_number *number)
@@ -194,13 +194,22 @@ double measure_bead_velocity(const repro_result *result, const repro_number *num
   return carom_chain_velocity(result->chain.chain)[(int)number->x];
 }
 
-double measure_touches(const repro_result *result, const repro_number *number)
+double measure_first_velocity(const repro_result *result, const repro_number *number)
 {
-  carom_chain_contact seen;
   (void)number;
-  if (carom_chain_look(result->chain.chain, CAROM_RIGHT_WALL, &seen, NULL) != CAROM_OK)
-    return nothing;
-  return (double)seen.touches;
+  return result->bounce.contacts > 0 ? -result->bounce.contact[0].speed_in : nothing;
+}
+
+double measure_bounces(const repro_result *result, const repro_number *number)
+{
+  (void)number;
+  return (double)result->bounce.result.contacts;
+}
+
+double measure_capture(const repro_result *result, const repro_number *number)
+{
+  (void)number;
+  return result->bounce.result.captured ? result->bounce.result.time_of_capture : nothing;
 }
 
 double measure_given(const repro_result *result, const repro_number *number)

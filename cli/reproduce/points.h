@@ -33,6 +33,9 @@ repro_drawer points_restitution_speed;
 repro_drawer points_bead_force, points_bead_velocity, points_contact_force, points_loop,
     points_profile, points_sensor_peaks, points_wave_peaks;
 
+/* Of a bounce: height, shifted by y, and velocity. */
+repro_drawer points_height, points_fall_velocity;
+
 /* Without a run: one point, and a level line from 0 to `x` at height y. */
 repro_drawer points_one, points_level;
 

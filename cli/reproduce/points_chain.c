@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Curves of chains, from the rows that were kept. */
+/* Curves of chains and bounces, from the rows that were kept. */
 #include "cli/reproduce/points.h"
 
 enum { DISPLACEMENT, VELOCITY, FORCE, PER_BEAD };
@@ -126,4 +126,24 @@ carom_status points_wave_peaks(const repro_result *result, const repro_curve *cu
     CAROM_TRY(points_add(out, at[k], first_peak(result, bead_column(result, at[k], FORCE))));
   return points_add(out, result->scenario->chain.beads,
                     first_peak(result, contact_column(result, CAROM_RIGHT_WALL)));
+}
+
+static carom_status fall(const repro_result *result, int which, double shift, repro_points *out)
+{
+  for (long i = 0; i < result->bounce.rows; i++) {
+    const double *row = result->bounce.row + i * BOUNCE_COLUMNS;
+    CAROM_TRY(points_add(out, row[0], row[which] + shift));
+  }
+  return CAROM_OK;
+}
+
+carom_status points_height(const repro_result *result, const repro_curve *curve, repro_points *out)
+{
+  return fall(result, 1, curve->y, out);
+}
+
+carom_status points_fall_velocity(const repro_result *result, const repro_curve *curve,
+                                  repro_points *out)
+{
+  return fall(result, 2, curve->y, out);
 }

@@ -103,14 +103,34 @@ static carom_status compute_chain(repro_result *result)
   return carom_chain_prepared(result->chain.chain, first, &result->contact, &result->error);
 }
 
+static carom_status compute_bounce(repro_result *result)
+{
+  CAROM_TRY(bounce_compute(&result->bounce, result->scenario, true, &result->error));
+  result->contact = result->bounce.first.contact;
+  return CAROM_OK;
+}
+
+static carom_status compute_problem(repro_result *result)
+{
+  switch (result->scenario->problem) {
+  case CAROM_PROBLEM_IMPACT:
+    return compute_impact(result);
+  case CAROM_PROBLEM_CHAIN:
+    return compute_chain(result);
+  case CAROM_PROBLEM_BOUNCE:
+    return compute_bounce(result);
+  default:
+    return carom_fail(&result->error, CAROM_ERR_UNKNOWN, result->run->scenario,
+                      "this kind of problem is not known here");
+  }
+}
+
 static void compute(void *user, long index)
 {
   const repro_lab *lab = user;
   repro_result *result = &lab->result[index];
   result->status = read_scenario(lab, result);
-  if (result->status != CAROM_OK) return;
-  result->status = result->scenario->problem == CAROM_PROBLEM_IMPACT ? compute_impact(result)
-                                                                     : compute_chain(result);
+  if (result->status == CAROM_OK) result->status = compute_problem(result);
 }
 
 carom_status lab_compute(repro_lab *lab, int threads)
@@ -123,6 +143,7 @@ void lab_free(repro_lab *lab)
 {
   for (int i = 0; i < lab->results; i++) {
     chain_free(&lab->result[i].chain);
+    bounce_free(&lab->result[i].bounce);
     history_free(&lab->result[i].history);
     carom_scenario_free(lab->result[i].scenario);
   }

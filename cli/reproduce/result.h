@@ -5,6 +5,7 @@
 #define CAROM_CLI_REPRODUCE_RESULT_H
 
 #include "cli/run.h"
+#include "cli/run_bounce.h"
 #include "cli/run_chain.h"
 #include "cli/trial.h"
 
@@ -27,6 +28,7 @@ typedef struct repro_result {
   cli_outcome outcome;
   cli_history history;
   cli_chain chain;       /* of a chain; its `chain` is NULL for an impact */
+  cli_bounce bounce;     /* of a bounce */
   carom_contact contact; /* the contact of an impact, the first one of a chain */
 } repro_result;
 

@@ -158,4 +158,47 @@
 #define V2_EDEM V_EDEM("2", "0.87", "force")
 #define V2_CONT V_NEW("2", "0.98", "0.87", "2.6", "21", "continuous", "force")
 
+/* The bouncing ball. */
+#define BALL(law) "{between: [aluminium, aluminium], law: " law "}"
+#define BOUNCE_FLORES                                                                              \
+  {                                                                                                \
+    "bouncing_ball_elastic",                                                                       \
+    {                                                                                              \
+      {                                                                                            \
+        NULL, NULL                                                                                 \
+      }                                                                                            \
+    }                                                                                              \
+  }
+#define BOUNCE_EQ_24                                                                               \
+  {                                                                                                \
+    "bouncing_ball_elastic",                                                                       \
+    {                                                                                              \
+      {                                                                                            \
+        "contacts.0", BALL("wang-viscous-elastic, restitution: 0.9, calibration: published, "      \
+                           "separation: overlap")                                                  \
+      }                                                                                            \
+    }                                                                                              \
+  }
+#define BOUNCE_EQ_25(rule)                                                                         \
+  {                                                                                                \
+    "bouncing_ball_plastic",                                                                       \
+    {                                                                                              \
+      {                                                                                            \
+        "contacts.0", BALL("wang-viscous, hardness_ratio: 3, plastic_ratio: 13, "                  \
+                           "restitution_elastic: 0.9, restitution_plastic: 0.85, calibration: "    \
+                           "published, form: printed, separation: " rule)                          \
+      }                                                                                            \
+    }                                                                                              \
+  }
+#define BOUNCE_ML                                                                                  \
+  {                                                                                                \
+    "bouncing_ball_plastic",                                                                       \
+    {                                                                                              \
+      {                                                                                            \
+        "contacts.0",                                                                              \
+            BALL("ma-liu, hardness_ratio: 3, plastic_ratio: 13, form: sound, memory: episode")     \
+      }                                                                                            \
+    }                                                                                              \
+  }
+
 #endif

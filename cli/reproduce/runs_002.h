@@ -16,4 +16,25 @@
 #define TABLE_1(e) ANY_IMPACT("hooke, stiffness: 7.94e4, restitution: " e)
 #define TABLE_2(c) ANY_IMPACT("tsuji, damping_ratio: " c)
 
+/* Falls of a ball on a wall. */
+#define FALL(which)                                                                                \
+  {                                                                                                \
+    "bouncing_ball_" which,                                                                        \
+    {                                                                                              \
+      {                                                                                            \
+        NULL, NULL                                                                                 \
+      }                                                                                            \
+    }                                                                                              \
+  }
+#define FALL_CUT(which)                                                                            \
+  {                                                                                                \
+    "bouncing_ball_" which,                                                                        \
+    {                                                                                              \
+      {"contacts.0.separation", "force"},                                                          \
+      {                                                                                            \
+        "contacts.0.calibration", "published"                                                      \
+      }                                                                                            \
+    }                                                                                              \
+  }
+
 #endif

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The manual of the laws is what the command writes: check_docs.sh COMMAND [ROOT]
+# The manual of the laws and the errata are what the command writes: check_docs.sh COMMAND [ROOT]
 # Pages are compared; of pictures, which differ between versions of gnuplot, only presence counts.
 set -eu
 
@@ -23,6 +23,8 @@ done
 for picture in "$pages"/*.svg; do
   [ -e "${picture%.svg}.md" ] || { failed=1 && echo "docs/laws/$(basename "$picture") has no page"; }
 done
+"$carom" reproduce --errata >"$work/errata.md"
+cmp -s "$work/errata.md" "$root/docs/errata.md" || { failed=1 && echo "docs/errata.md is not up to date"; }
 [ $failed = 0 ] || { echo "run: make docs" && exit 1; }
 # every law named in the guide exists
 # shellcheck disable=SC2016 # backquotes of Markdown
