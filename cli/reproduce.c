@@ -70,9 +70,8 @@ static void draw(void *user, long index)
 
 static carom_status put_pictures(cli_place *place, const repro_study *study, carom_error *err)
 {
-  static struct drawing d;
   char name[64], path[OUTPUT_PATH];
-  d = (struct drawing){.study = study, .folder = place->folder};
+  struct drawing d = {.study = study, .folder = place->folder};
   for (int p = 0; p < study->papers; p++)
     for (int i = 0; i < study->paper[p]->figures->count; i++) {
       const repro_panel *panel = &study->paper[p]->figures->item[i];
@@ -136,12 +135,11 @@ static int tell_failures(const repro_study *study)
 
 static int run(const cli_arguments *given)
 {
-  static repro_study study;
   const char *folder = arguments_value(given, "output");
   const bool json = arguments_has(given, "json");
   int code = ENDED_WELL;
-  study = (repro_study){.figure = arguments_value(given, "figure"),
-                        .lab = {.folder = arguments_value(given, "scenarios")}};
+  repro_study study = {.figure = arguments_value(given, "figure"),
+                       .lab = {.folder = arguments_value(given, "scenarios")}};
   study.threads = (int)arguments_whole(given, "threads", 0, 0, 1024, &code);
   for (int i = 0; i < given->assignments; i++)
     code = message_usage(given->assigned[i].name, "unknown option; to change a value, change a "

@@ -212,12 +212,6 @@ double measure_capture(const repro_result *result, const repro_number *number)
   return result->bounce.result.captured ? result->bounce.result.time_of_capture : nothing;
 }
 
-double measure_given(const repro_result *result, const repro_number *number)
-{
-  (void)result;
-  return number->x;
-}
-
 double measure_product(const repro_result *result, const repro_number *number)
 {
   (void)result;

@@ -35,10 +35,9 @@ repro_measure measure_contact_stiffness, measure_first_overlap, measure_wall_for
 /* Of a bounce: velocity before the first contact, contacts, when the last one began. */
 repro_measure measure_first_velocity, measure_bounces, measure_capture;
 
-/* Without a run: x itself, the product of x and y, x over y, the error of x against y in per cent,
- * the constant that the law's source gives for x. */
-repro_measure measure_given, measure_product, measure_quotient, measure_per_cent,
-    measure_published_constant;
+/* Without a run: the product of x and y, x over y, the error of x against y in per cent, the
+ * constant that the law's source gives for x. */
+repro_measure measure_product, measure_quotient, measure_per_cent, measure_published_constant;
 
 /* The slot of a contact by name, NaN if there is none. */
 double contact_slot(const carom_contact *contact, const char *name);

@@ -110,7 +110,4 @@ extern const repro_paper repro_paper_000, repro_paper_001, repro_paper_002, repr
 enum { REPRO_PAPERS = 5 };
 const repro_paper *repro_paper_at(int index);
 
-/* The first reading of the number that reading `index` belongs to. */
-const repro_number *repro_first(const repro_paper *paper, int index);
-
 #endif
