@@ -4,7 +4,7 @@
 
 #include "cli/reproduce/study.h"
 
-enum { POINTS = 1500, SPAN = 400 }; /* what a picture can resolve; the longest straight piece */
+enum { POINTS = 4000, SPAN = 400 }; /* what a picture can resolve; the longest straight piece */
 
 void panel_file(const repro_paper *paper, const repro_panel *panel, char name[64])
 {

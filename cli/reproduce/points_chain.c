@@ -2,28 +2,30 @@
 /* Curves of chains and bounces, from the rows that were kept. */
 #include "cli/reproduce/points.h"
 
-enum { DISPLACEMENT, VELOCITY, FORCE, PER_BEAD };
+enum { VELOCITY = 1, FORCE };
 
 /* The column of a bead or contact; 0, which is the time, if it was not kept. */
 static int bead_column(const repro_result *result, int bead, int which)
 {
   const carom_scenario *s = result->scenario;
   for (int i = 0; i < s->record.beads; i++)
-    if (s->record.bead[i] == bead) return 1 + PER_BEAD * i + which;
+    if (s->record.bead[i] == bead) return chain_bead_column(i) + which;
   return 0;
 }
 
-static int contact_column(const repro_result *result, int contact)
+static int contact_column(const repro_result *result, int contact, bool overlap)
 {
   const carom_scenario *s = result->scenario;
   for (int i = 0; i < s->record.contacts; i++)
-    if (s->record.contact[i] == contact) return 1 + PER_BEAD * s->record.beads + i;
+    if (s->record.contact[i] == contact)
+      return overlap ? chain_overlap_column(&result->chain, i)
+                     : chain_force_column(&result->chain, i);
   return 0;
 }
 
 static const double *row_at(const repro_result *result, long i)
 {
-  return result->chain.row + i * (result->chain.columns + 1);
+  return chain_row(&result->chain, i);
 }
 
 static carom_status column(const repro_result *result, int which, double shift, repro_points *out)
@@ -50,26 +52,16 @@ carom_status points_bead_velocity(const repro_result *result, const repro_curve 
 carom_status points_contact_force(const repro_result *result, const repro_curve *curve,
                                   repro_points *out)
 {
-  return column(result, contact_column(result, curve->index), curve->y, out);
+  return column(result, contact_column(result, curve->index, false), curve->y, out);
 }
 
-/* The overlap is known at the end; before, it differs by the displacements. */
 carom_status points_loop(const repro_result *result, const repro_curve *curve, repro_points *out)
 {
-  const int contact = curve->index, last = result->scenario->chain.beads - 1;
-  const bool wall = contact == CAROM_RIGHT_WALL;
-  const int left = bead_column(result, wall ? last : contact, DISPLACEMENT);
-  const int right = wall ? 0 : bead_column(result, contact + 1, DISPLACEMENT);
-  const int force = contact_column(result, contact);
-  carom_chain_contact seen;
-  if (!left || !force || (!wall && !right)) return CAROM_OK;
-  if (carom_chain_look(result->chain.chain, contact, &seen, NULL) != CAROM_OK) return CAROM_OK;
-  const double *end = row_at(result, result->chain.rows - 1);
-  for (long i = 0; i < result->chain.rows; i++) {
-    const double *row = row_at(result, i);
-    const double moved = row[left] - end[left] - (wall ? 0 : row[right] - end[right]);
-    const double overlap = seen.overlap + moved;
-    CAROM_TRY(points_add(out, overlap > 0 ? overlap : 0, overlap > 0 ? row[force] : 0));
+  const int overlap = contact_column(result, curve->index, true);
+  const int force = contact_column(result, curve->index, false);
+  for (long i = 0; force && i < result->chain.rows; i++) {
+    const double *row = row_at(result, i), d = row[overlap];
+    CAROM_TRY(points_add(out, d > 0 ? d : 0, d > 0 ? row[force] : 0));
   }
   return CAROM_OK;
 }
@@ -125,7 +117,7 @@ carom_status points_wave_peaks(const repro_result *result, const repro_curve *cu
   for (int k = 0; k < 2; k++)
     CAROM_TRY(points_add(out, at[k], first_peak(result, bead_column(result, at[k], FORCE))));
   return points_add(out, result->scenario->chain.beads,
-                    first_peak(result, contact_column(result, CAROM_RIGHT_WALL)));
+                    first_peak(result, contact_column(result, CAROM_RIGHT_WALL, false)));
 }
 
 static carom_status fall(const repro_result *result, int which, double shift, repro_points *out)

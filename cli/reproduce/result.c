@@ -99,7 +99,7 @@ static carom_status compute_impact(repro_result *result)
 static carom_status compute_chain(repro_result *result)
 {
   const int first = result->scenario->chain.beads > 1 ? 0 : CAROM_RIGHT_WALL;
-  CAROM_TRY(chain_compute(&result->chain, result->scenario, true, false, &result->error));
+  CAROM_TRY(chain_compute(&result->chain, result->scenario, false, false, &result->error));
   return carom_chain_prepared(result->chain.chain, first, &result->contact, &result->error);
 }
 

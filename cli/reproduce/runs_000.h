@@ -137,7 +137,7 @@
   {                                                                                                \
     "chain_vertical_" which,                                                                       \
     {                                                                                              \
-      {"contacts", THREE(law)}, {"run.until", "450 us"}, {"record.beads", "[12, 13, 16, 17, 21]"}, \
+      {"contacts", THREE(law)}, {"run.until", "450 us"}, {"record.beads", "[13, 17]"},             \
       {                                                                                            \
         "record.contacts", "[12, 16, right]"                                                       \
       }                                                                                            \

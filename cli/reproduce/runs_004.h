@@ -7,7 +7,7 @@
   {                                                                                                \
     "three_balls_" which,                                                                          \
     {                                                                                              \
-      {"contacts.0.rule", rule_text}, {"record.beads", "[1, 2]"}, {"record.contacts", "[1]"},      \
+      {"contacts.0.rule", rule_text}, {"record.contacts", "[1]"},                                  \
       {                                                                                            \
         "record.every", "0.1 us"                                                                   \
       }                                                                                            \
