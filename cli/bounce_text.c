@@ -62,6 +62,7 @@ void bounce_members(carom_json *json, const void *user)
   carom_json_number(json, "velocity", r->velocity);
   write_energy(json, r);
   carom_json_integer(json, "steps", r->steps);
+  measured_members(json, &run->misfits);
 }
 
 static const cli_column columns[] = {
@@ -169,4 +170,5 @@ void bounce_summary(const cli_bounce *run)
   putchar('\n');
   print_end(run);
   print_energy(run);
+  measured_print(&run->misfits);
 }

@@ -81,6 +81,7 @@ void chain_members(carom_json *json, const void *user)
   chain_write_sensors(json, run);
   chain_write_contacts(json, run);
   carom_json_integer(json, "steps", carom_chain_steps(run->chain));
+  measured_members(json, &run->misfits);
 }
 
 static void print_contacts(const cli_chain *run)
@@ -166,26 +167,27 @@ void chain_summary(const cli_chain *run)
   print_beads(run);
   chain_print_sensors(run);
   print_energy(run);
+  measured_print(&run->misfits);
 }
 
-void chain_csv(const void *user, FILE *file)
+void chain_columns(const carom_scenario *s, cli_record *record)
 {
-  const cli_chain *run = user;
-  const carom_scenario *s = run->scenario;
   char name[16];
-  fputs("time[s]", file);
-  for (int i = 0; i < s->record.beads; i++)
-    fprintf(file, ",displacement_%d[m],velocity_%d[m/s],bead_force_%d[N]", s->record.bead[i],
-            s->record.bead[i], s->record.bead[i]);
-  for (int i = 0; i < s->record.contacts; i++)
-    fprintf(file, ",contact_force_%s[N]", chain_contact_name(s->record.contact[i], name));
-  for (int i = 0; i < s->record.contacts; i++)
-    fprintf(file, ",contact_overlap_%s[m]", chain_contact_name(s->record.contact[i], name));
-  fputc('\n', file);
-  for (long k = 0; k < run->rows; k++) {
-    const double *row = chain_row(run, k);
-    for (int i = 0; i <= run->columns; i++)
-      fprintf(file, "%s%.12g", i ? "," : "", row[i]);
-    fputc('\n', file);
+  record_add(record, "s", "time");
+  for (int i = 0; i < s->record.beads; i++) {
+    record_add(record, "m", "displacement_%d", s->record.bead[i]);
+    record_add(record, "m/s", "velocity_%d", s->record.bead[i]);
+    record_add(record, "N", "bead_force_%d", s->record.bead[i]);
   }
+  for (int i = 0; i < s->record.contacts; i++)
+    record_add(record, "N", "contact_force_%s", chain_contact_name(s->record.contact[i], name));
+  for (int i = 0; i < s->record.contacts; i++)
+    record_add(record, "m", "contact_overlap_%s", chain_contact_name(s->record.contact[i], name));
+}
+
+cli_record chain_record(const cli_chain *run)
+{
+  cli_record record = {.rows = run->rows, .value = run->row, .stride = run->cells};
+  chain_columns(run->scenario, &record);
+  return record;
 }

@@ -59,7 +59,10 @@ static int run(const cli_arguments *given)
   cli_file file;
   int code = file_read(given, &file);
   carom_scenario *scenario = code == ENDED_WELL ? file_scenario(&file, &code) : NULL;
-  if (scenario) {
+  cli_measured measured = {.files = 0};
+  if (scenario) code = problem_measured(&file, scenario, &measured);
+  measured_free(&measured);
+  if (scenario && code == ENDED_WELL) {
     check_print(scenario, stdout);
     fputc('\n', stdout);
     check_derived(scenario, stdout);

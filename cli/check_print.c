@@ -254,6 +254,16 @@ static void print_run(const carom_scenario *s, FILE *file)
   fputs("}\n", file);
 }
 
+/* As it was given: paths are relative to the file. */
+static void print_measured(const carom_scenario *s, FILE *file)
+{
+  const carom_node *node = carom_tree_get(carom_tree_root(s->tree), "measured");
+  if (!node) return;
+  fputs("measured: ", file);
+  put_node(file, node);
+  fputc('\n', file);
+}
+
 static void print_sweep(const carom_scenario *s, FILE *file)
 {
   if (s->axes > 0) fputs("sweep:\n", file);
@@ -278,5 +288,6 @@ void check_print(const carom_scenario *s, FILE *file)
   print_contacts(s, file);
   print_problem(s, file);
   print_run(s, file);
+  print_measured(s, file);
   print_sweep(s, file);
 }

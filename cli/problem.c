@@ -22,3 +22,16 @@ void problem_keep(cli_sweep_row *row, void (*members)(carom_json *json, const vo
   row->status = carom_json_finish(&json, &row->error);
   row->json = json.text;
 }
+
+int problem_measured(const cli_file *file, const carom_scenario *scenario, cli_measured *measured)
+{
+  const cli_problem *problem = problem_of(scenario->problem);
+  cli_record record = {.columns = 0};
+  *measured = (cli_measured){.files = 0};
+  if (scenario->measured_files > 0 && !problem->record)
+    return message_usage("measured", "there is nothing in such a file to compare data with");
+  if (problem->record) problem->record(scenario, &record);
+  const int code = measured_load(file, scenario, &record, measured);
+  record_free(&record);
+  return code;
+}

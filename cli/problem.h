@@ -15,7 +15,9 @@ typedef struct cli_sweep_row {
   carom_error error;
   double number[SWEEP_NUMBERS]; /* for the columns of the problem */
   const char *note;             /* NULL: nothing to say */
-  char *json;                   /* the members of the result, as an object */
+  const cli_measured *measured; /* data to compare with */
+  cli_misfits misfits;
+  char *json; /* the members of the result, as an object */
 } cli_sweep_row;
 
 typedef struct cli_problem {
@@ -27,6 +29,8 @@ typedef struct cli_problem {
   void (*add)(cli_table *table, const cli_sweep_row *row);
   const cli_column *column;
   int columns;
+  /* Adds the columns that are kept over time; NULL: nothing is. */
+  void (*record)(const carom_scenario *scenario, cli_record *record);
   /* What 'carom check' says beyond the contacts, as comments; NULL: nothing. And what a contact of
    * the problem is called: "contacts 1 to 5". */
   void (*derive)(const carom_scenario *scenario, FILE *file);
@@ -36,6 +40,9 @@ typedef struct cli_problem {
 extern const cli_problem problem_impact, problem_bounce, problem_chain;
 
 const cli_problem *problem_of(carom_problem problem);
+
+/* Reads the data that the scenario is to be compared with. Faults are told. Free in any case. */
+int problem_measured(const cli_file *file, const carom_scenario *scenario, cli_measured *measured);
 
 /* Keeps the members of a result in a row. */
 void problem_keep(cli_sweep_row *row, void (*members)(carom_json *json, const void *user),

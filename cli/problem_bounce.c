@@ -40,7 +40,7 @@ static const cli_column columns[] = {{"contacts", "contacts", NULL, 0},
 static void compute(const carom_scenario *scenario, cli_sweep_row *row)
 {
   cli_bounce bounce;
-  row->status = bounce_compute(&bounce, scenario, false, &row->error);
+  row->status = bounce_compute(&bounce, scenario, false, row->measured, &row->error);
   row->done = !bounce.interrupted;
   if (row->status == CAROM_OK && row->done) {
     const carom_bounce_contact none = {.restitution = CAROM_UNSET};
@@ -54,6 +54,8 @@ static void compute(const carom_scenario *scenario, cli_sweep_row *row)
     row->number[6] = bounce.result.time_of_rest;
     if (bounce.first.status == CAROM_OK) row->note = impact_verdict(bounce.first.impact.validity);
     problem_keep(row, bounce_members, &bounce);
+    row->misfits = bounce.misfits;
+    bounce.misfits = (cli_misfits){.count = 0};
   }
   bounce_free(&bounce);
 }
@@ -79,4 +81,5 @@ const cli_problem problem_bounce = {.example = example,
                                     .add = add,
                                     .column = columns,
                                     .columns = sizeof columns / sizeof *columns,
+                                    .record = bounce_columns,
                                     .name_contact = name_contact};

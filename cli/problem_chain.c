@@ -61,10 +61,12 @@ static void measure(const cli_chain *chain, double *number)
 static void compute(const carom_scenario *scenario, cli_sweep_row *row)
 {
   cli_chain chain;
-  row->status = chain_compute(&chain, scenario, false, false, &row->error);
+  row->status = chain_compute(&chain, scenario, false, false, row->measured, &row->error);
   if (row->status == CAROM_OK && !chain.interrupted) {
     measure(&chain, row->number);
     problem_keep(row, chain_members, &chain);
+    row->misfits = chain.misfits;
+    chain.misfits = (cli_misfits){.count = 0};
   }
   row->done = !chain.interrupted;
   chain_free(&chain);
@@ -117,5 +119,6 @@ const cli_problem problem_chain = {.example = example,
                                    .add = add,
                                    .column = columns,
                                    .columns = sizeof columns / sizeof *columns,
+                                   .record = chain_columns,
                                    .derive = derive,
                                    .name_contact = name_contact};

@@ -2,6 +2,7 @@
 /* An impact as a kind of problem: its example, its row in a sweep. */
 #include "cli/impact_text.h"
 #include "cli/problem.h"
+#include "cli/run_impact.h"
 
 /* Laid out as a user would write it; every line can be changed and the file still runs. */
 static const char example[] =
@@ -33,26 +34,23 @@ static const cli_column columns[] = {
     {"peak overlap", "peak_overlap", "m", 0}, {"residual", "residual_overlap", "m", 0},
     {"energy lost", "energy_lost", "J", 0},   {"note", "note", NULL, 0}};
 
-static void members(carom_json *json, const void *outcome)
-{
-  impact_members(json, outcome, false);
-}
-
 static void compute(const carom_scenario *scenario, cli_sweep_row *row)
 {
-  const cli_trial trial = run_trial(scenario);
-  cli_outcome outcome;
-  row->status = trial_run(&trial, &outcome);
-  row->error = outcome.error;
-  if (row->status != CAROM_OK) return;
-  const carom_impact *r = &outcome.impact;
-  const double number[] = {r->restitution, r->speed_out,        r->duration,
-                           r->peak_force,  r->peak_overlap,     r->residual_overlap,
-                           r->energy_lost, r->energy.kinetic_in};
-  for (int i = 0; i < SWEEP_NUMBERS; i++)
-    row->number[i] = number[i];
-  row->note = impact_verdict(r->validity);
-  problem_keep(row, members, &outcome);
+  cli_impact_run run;
+  row->status = impact_compute(&run, scenario, false, row->measured, &row->error);
+  if (row->status == CAROM_OK) {
+    const carom_impact *r = &run.outcome.impact;
+    const double number[] = {r->restitution, r->speed_out,        r->duration,
+                             r->peak_force,  r->peak_overlap,     r->residual_overlap,
+                             r->energy_lost, r->energy.kinetic_in};
+    for (int i = 0; i < SWEEP_NUMBERS; i++)
+      row->number[i] = number[i];
+    row->note = impact_verdict(r->validity);
+    problem_keep(row, impact_run_members, &run);
+    row->misfits = run.misfits;
+    run.misfits = (cli_misfits){.count = 0};
+  }
+  impact_free(&run);
 }
 
 static void add(cli_table *table, const cli_sweep_row *row)
@@ -74,4 +72,5 @@ const cli_problem problem_impact = {.example = example,
                                     .add = add,
                                     .column = columns,
                                     .columns = sizeof columns / sizeof *columns,
+                                    .record = impact_columns,
                                     .name_contact = name_contact};

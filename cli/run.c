@@ -28,7 +28,9 @@ static int run_file(const cli_arguments *given)
 {
   cli_file file;
   int code = file_read(given, &file);
+  cli_measured measured = {.files = 0};
   const cli_run run = {.file = &file,
+                       .measured = &measured,
                        .output = arguments_value(given, "output"),
                        .plot = arguments_value(given, "plot"),
                        .json = arguments_has(given, "json"),
@@ -38,7 +40,9 @@ static int run_file(const cli_arguments *given)
   carom_scenario *scenario = code == ENDED_WELL ? file_scenario(&file, &code) : NULL;
   if (run.plot && figure_check(run.plot) != ENDED_WELL) code = ENDED_EARLY;
   if (run.plot && output_check("--plot", run.plot, run.force) != ENDED_WELL) code = ENDED_EARLY;
+  if (scenario && code == ENDED_WELL) code = problem_measured(&file, scenario, &measured);
   if (scenario && code == ENDED_WELL) code = dispatch(&run, scenario);
+  measured_free(&measured);
   carom_scenario_free(scenario);
   file_free(&file);
   return code;

@@ -4,6 +4,7 @@
 #define CAROM_CLI_RUN_H
 
 #include "cli/figure.h"
+#include "cli/measured.h"
 #include "cli/scenario_file.h"
 #include "cli/trial.h"
 #include "io/json_write.h"
@@ -14,6 +15,7 @@ typedef struct cli_run {
   bool json, force;
   int threads;
   double started; /* s */
+  const cli_measured *measured;
 } cli_run;
 
 /* Each computes its kind of scenario, prints, and fills the folder. The exit code. */
@@ -21,9 +23,6 @@ int run_impact(const cli_run *run, const carom_scenario *scenario);
 int run_bounce(const cli_run *run, const carom_scenario *scenario);
 int run_chain(const cli_run *run, const carom_scenario *scenario);
 int run_sweep(const cli_run *run, const carom_scenario *scenario);
-
-/* The impact of a scenario as 'carom impact' knows it. */
-cli_trial run_trial(const carom_scenario *scenario);
 
 /* Seconds on a clock that only goes forward. */
 double run_clock(void);

@@ -52,23 +52,30 @@ static bool stop(void *user)
   return run->interrupted || run->out_of_memory;
 }
 
-void bounce_columns(const carom_scenario *scenario, cli_series *series)
+void bounce_columns(const carom_scenario *scenario, cli_record *record)
 {
   (void)scenario;
-  series_add(series, "s", "time");
-  series_add(series, "m", "height");
-  series_add(series, "m/s", "velocity");
-  series_add(series, "N", "force");
+  record_add(record, "s", "time");
+  record_add(record, "m", "height");
+  record_add(record, "m/s", "velocity");
+  record_add(record, "N", "force");
+}
+
+cli_record bounce_record(const cli_bounce *run)
+{
+  cli_record record = {.rows = run->rows, .value = run->row};
+  bounce_columns(run->scenario, &record);
+  return record;
 }
 
 carom_status bounce_compute(cli_bounce *run, const carom_scenario *scenario, bool keep,
-                            carom_error *err)
+                            const cli_measured *measured, carom_error *err)
 {
   const cli_trial trial = {.contact = scenario->joint[0].def,
                            .speed = scenario->joint[0].def.speed,
                            .tolerance = scenario->run.tolerance,
                            .integrator = (carom_integrator_name)scenario->run.integrator};
-  *run = (cli_bounce){.scenario = scenario, .keep = keep};
+  *run = (cli_bounce){.scenario = scenario, .keep = keep || measured->curves > 0};
   CAROM_TRY(carom_contact_prepare(&trial.contact, &run->first.contact, err));
   trial_run(&trial, &run->first); /* may fail: a body that sticks at once */
   carom_contact contact;
@@ -84,10 +91,13 @@ carom_status bounce_compute(cli_bounce *run, const carom_scenario *scenario, boo
   def.integrator = trial.integrator;
   def.every = scenario->record.every;
   def.contact_over = keep_contact;
-  def.record = keep ? keep_row : NULL;
+  def.record = run->keep ? keep_row : NULL;
   def.stop = stop;
   def.user = run;
   CAROM_TRY(carom_bounce_resolve(&def, &run->result, err));
+  cli_record record = bounce_record(run);
+  run->out_of_memory |= record.out_of_memory || !measured_judge(measured, &record, &run->misfits);
+  record_free(&record);
   if (run->out_of_memory)
     return carom_fail(err, CAROM_ERR_MEMORY, "record.every",
                       "out of memory; record at longer intervals");
@@ -98,25 +108,18 @@ void bounce_free(cli_bounce *run)
 {
   free(run->contact);
   free(run->row);
+  misfits_free(&run->misfits);
   *run = (cli_bounce){.contact = NULL};
-}
-
-static carom_status write_series(cli_folder *folder, const cli_bounce *done, carom_error *err)
-{
-  cli_series series = {.rows = done->rows, .value = done->row};
-  bounce_columns(done->scenario, &series);
-  carom_status status = series.out_of_memory
-                            ? carom_fail(err, CAROM_ERR_MEMORY, NULL, "out of memory")
-                            : folder_write(folder, "series.csv", series_csv, &series, err);
-  series_free(&series);
-  return status;
 }
 
 static carom_status fill(const cli_run *run, const cli_bounce *done, const cli_figure *figure,
                          carom_error *err)
 {
   cli_folder folder = {.run = run};
-  CAROM_TRY(write_series(&folder, done, err));
+  cli_record record = bounce_record(done);
+  carom_status status = folder_record(&folder, &record, &done->misfits, figure != NULL, err);
+  record_free(&record);
+  CAROM_TRY(status);
   CAROM_TRY(folder_write(&folder, "contacts.csv", bounce_contacts_csv, done, err));
   if (figure) CAROM_TRY(folder_draw(&folder, "bounce.svg", figure, err));
   return folder_finish(&folder, done->scenario, done->interrupted, bounce_members, done, err);
@@ -130,8 +133,11 @@ static int deliver(const cli_run *run, const cli_bounce *done)
   const bool draw = (run->plot || run->output) && done->rows > 1 && figure_possible();
   if (draw) status = bounce_figure(done, &figure);
   if (status == CAROM_OK && run->output) status = fill(run, done, draw ? &figure : NULL, &err);
-  if (status == CAROM_OK && draw && run->plot)
-    status = figure_write(&figure, run->plot, run->force, &err);
+  if (status == CAROM_OK && draw && run->plot) {
+    cli_record record = bounce_record(done);
+    status = folder_plot(run, &record, &done->misfits, &figure, &err);
+    record_free(&record);
+  }
   figure_free(&figure);
   return status == CAROM_OK ? ENDED_WELL : message_error(&err);
 }
@@ -148,12 +154,14 @@ static int print_json(const cli_bounce *done)
 
 int run_bounce(const cli_run *run, const carom_scenario *scenario)
 {
-  static const char *const names[] = {"series.csv", "contacts.csv", "bounce.svg", "run.json"};
+  static const char *const names[] = {"series.csv", "contacts.csv", "bounce.svg", "measured.svg",
+                                      "run.json"};
   cli_bounce done;
   carom_error err = {0};
-  int code = run->output ? folder_check(run, names, 4) : ENDED_WELL;
+  int code = run->output ? folder_check(run, names, 5) : ENDED_WELL;
   if (code != ENDED_WELL) return code;
-  const carom_status status = bounce_compute(&done, scenario, run->output || run->plot, &err);
+  const carom_status status = bounce_compute(&done, scenario, run->output || run->plot,
+                                             run->measured, &err);
   if (status != CAROM_OK) {
     code = message_error(&err);
   } else {

@@ -6,7 +6,7 @@
 #include <carom/bounce.h>
 
 #include "cli/figure.h"
-#include "cli/series.h"
+#include "cli/measured.h"
 #include "cli/trial.h"
 #include "io/json_write.h"
 #include "io/scenario.h"
@@ -23,15 +23,18 @@ typedef struct cli_bounce {
   double *row;
   long rows, room;
   bool out_of_memory, interrupted;
+  cli_misfits misfits;
 } cli_bounce;
 
-/* Computes to the end, or until it is interrupted. Free in any case. */
+/* Computes to the end, or until it is interrupted; compares with what was measured. Free in any
+ * case. */
 carom_status bounce_compute(cli_bounce *run, const carom_scenario *scenario, bool keep,
-                            carom_error *err);
+                            const cli_measured *measured, carom_error *err);
 void bounce_free(cli_bounce *run);
 
-/* The columns that are kept. */
-void bounce_columns(const carom_scenario *scenario, cli_series *series);
+/* The columns that are kept, and the rows. */
+void bounce_columns(const carom_scenario *scenario, cli_record *record);
+cli_record bounce_record(const cli_bounce *run);
 
 /* The members of the result, into an object that is open. */
 void bounce_members(carom_json *json, const void *run);

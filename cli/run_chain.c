@@ -140,7 +140,7 @@ static carom_status advance(cli_chain *run, bool progress, carom_error *err)
 }
 
 carom_status chain_compute(cli_chain *run, const carom_scenario *scenario, bool picture,
-                           bool progress, carom_error *err)
+                           bool progress, const cli_measured *measured, carom_error *err)
 {
   *run = (cli_chain){.scenario = scenario};
   run->columns = 3 * scenario->record.beads + 2 * scenario->record.contacts;
@@ -156,6 +156,9 @@ carom_status chain_compute(cli_chain *run, const carom_scenario *scenario, bool 
   CAROM_TRY(advance(run, progress, err));
   keep_end(run);
   chain_measure(run);
+  cli_record record = chain_record(run);
+  run->out_of_memory |= record.out_of_memory || !measured_judge(measured, &record, &run->misfits);
+  record_free(&record);
   if (run->out_of_memory)
     return carom_fail(err, CAROM_ERR_MEMORY, "record.every",
                       "out of memory; record at longer intervals, or fewer beads");
@@ -169,6 +172,7 @@ void chain_free(cli_chain *run)
   free(run->row);
   free(run->sensor);
   free(run->picture.image.value);
+  misfits_free(&run->misfits);
   *run = (cli_chain){.chain = NULL};
 }
 
@@ -210,7 +214,10 @@ static carom_status draw_all(cli_folder *folder, cli_chain *done, carom_error *e
 static carom_status fill(const cli_run *run, cli_chain *done, bool draw, carom_error *err)
 {
   cli_folder folder = {.run = run};
-  CAROM_TRY(folder_write(&folder, "series.csv", chain_csv, done, err));
+  cli_record record = chain_record(done);
+  const carom_status status = folder_record(&folder, &record, &done->misfits, draw, err);
+  record_free(&record);
+  CAROM_TRY(status);
   if (draw) CAROM_TRY(draw_all(&folder, done, err));
   return folder_finish(&folder, done->scenario, done->interrupted, chain_members, done, err);
 }
@@ -219,8 +226,10 @@ static carom_status plot(const cli_run *run, cli_chain *done, carom_error *err)
 {
   cli_figure forces = {.panels = 1};
   carom_status status = chain_forces(done, &forces);
-  if (status == CAROM_OK && forces.panel[0].curves)
-    status = figure_write(&forces, run->plot, run->force, err);
+  cli_record record = chain_record(done);
+  if (status == CAROM_OK && (forces.panel[0].curves || done->misfits.count))
+    status = folder_plot(run, &record, &done->misfits, &forces, err);
+  record_free(&record);
   figure_free(&forces);
   return status;
 }
@@ -237,14 +246,15 @@ static int deliver(const cli_run *run, cli_chain *done)
 
 int run_chain(const cli_run *run, const carom_scenario *scenario)
 {
-  static const char *const names[] = {"series.csv", "forces.svg",  "sensors.svg", "velocities.svg",
-                                      "loops.svg",  "picture.svg", "run.json"};
+  static const char *const names[] = {"series.csv", "forces.svg",  "sensors.svg",  "velocities.svg",
+                                      "loops.svg",  "picture.svg", "measured.svg", "run.json"};
   cli_chain done;
   carom_error err = {0};
-  int code = run->output ? folder_check(run, names, 7) : ENDED_WELL;
+  int code = run->output ? folder_check(run, names, 8) : ENDED_WELL;
   if (code != ENDED_WELL) return code;
   const carom_status status = chain_compute(&done, scenario, run->output != NULL,
-                                            isatty(STDERR_FILENO) && !run->json, &err);
+                                            isatty(STDERR_FILENO) && !run->json, run->measured,
+                                            &err);
   if (status != CAROM_OK) {
     code = message_error(&err);
     if (done.chain && carom_chain_time(done.chain) > 0) { /* what was computed is kept */

@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "cli/figure.h"
+#include "cli/measured.h"
 #include "io/json_write.h"
 #include "io/scenario.h"
 
@@ -39,13 +39,14 @@ typedef struct cli_chain {
   cli_sensor *sensor; /* one a recorded bead */
   cli_picture picture;
   bool out_of_memory, interrupted, measured;
+  cli_misfits misfits;
   char title[CHAIN_CURVES][24]; /* of curves, while a figure is drawn */
 } cli_chain;
 
-/* Computes to the end, or until it is interrupted. `picture`: all beads are looked at; `progress`:
- * a line on a terminal. Free in any case. */
+/* Computes to the end, or until it is interrupted, and compares with `measured`. `picture`: all
+ * beads are looked at; `progress`: a line on a terminal. Free in any case. */
 carom_status chain_compute(cli_chain *run, const carom_scenario *scenario, bool picture,
-                           bool progress, carom_error *err);
+                           bool progress, const cli_measured *measured, carom_error *err);
 void chain_free(cli_chain *run);
 
 /* Row i, and columns in it. */
@@ -72,8 +73,9 @@ static inline int chain_overlap_column(const cli_chain *run, int i)
 /* The members of the result, into an object that is open. */
 void chain_members(carom_json *json, const void *run);
 
-/* The rows as CSV. */
-void chain_csv(const void *run, FILE *file);
+/* The columns that are kept, and the rows. */
+void chain_columns(const carom_scenario *scenario, cli_record *record);
+cli_record chain_record(const cli_chain *run);
 
 /* A summary for people. */
 void chain_summary(const cli_chain *run);

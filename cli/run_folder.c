@@ -50,6 +50,30 @@ carom_status folder_draw(cli_folder *folder, const char *name, const cli_figure 
   return CAROM_OK;
 }
 
+carom_status folder_record(cli_folder *folder, const cli_record *record, const cli_misfits *misfits,
+                           bool draw, carom_error *err)
+{
+  if (record->out_of_memory) return carom_fail(err, CAROM_ERR_MEMORY, NULL, "out of memory");
+  CAROM_TRY(folder_write(folder, "series.csv", record_csv, record, err));
+  if (!draw || misfits->count == 0) return CAROM_OK;
+  cli_figure figure;
+  carom_status status = measured_figure(misfits, record, &figure);
+  if (status == CAROM_OK) status = folder_draw(folder, "measured.svg", &figure, err);
+  figure_free(&figure);
+  return status;
+}
+
+carom_status folder_plot(const cli_run *run, const cli_record *record, const cli_misfits *misfits,
+                         const cli_figure *usual, carom_error *err)
+{
+  if (misfits->count == 0) return figure_write(usual, run->plot, run->force, err);
+  cli_figure figure;
+  carom_status status = measured_figure(misfits, record, &figure);
+  if (status == CAROM_OK) status = figure_write(&figure, run->plot, run->force, err);
+  figure_free(&figure);
+  return status;
+}
+
 /* What run.json is written from. */
 struct manifest {
   const cli_folder *folder;

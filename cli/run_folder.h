@@ -6,7 +6,7 @@
 #include "cli/output.h"
 #include "cli/run.h"
 
-enum { FOLDER_FILES = 8 };
+enum { FOLDER_FILES = 12 };
 
 /* Writes the members of the result into an object that is open. */
 typedef void cli_members(carom_json *json, const void *user);
@@ -26,6 +26,14 @@ carom_status folder_write(cli_folder *folder, const char *name,
                           carom_error *err);
 carom_status folder_draw(cli_folder *folder, const char *name, const cli_figure *figure,
                          carom_error *err);
+
+/* series.csv and, where something was measured, measured.svg. */
+carom_status folder_record(cli_folder *folder, const cli_record *record, const cli_misfits *misfits,
+                           bool draw, carom_error *err);
+
+/* The figure that was asked for: what was measured beside what was computed, or else the usual. */
+carom_status folder_plot(const cli_run *run, const cli_record *record, const cli_misfits *misfits,
+                         const cli_figure *usual, carom_error *err);
 
 /* The last file: run.json. */
 carom_status folder_finish(cli_folder *folder, const carom_scenario *scenario, bool interrupted,

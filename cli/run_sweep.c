@@ -27,6 +27,7 @@ static void compute(void *user, long index)
   if (interrupt_seen()) return;
   carom_scenario *one = file_combination(sweep->run->file, sweep->scenario, index, &faults);
   row->done = true;
+  row->measured = sweep->run->measured;
   if (one) {
     sweep->problem->compute(one, row);
   } else {
@@ -166,12 +167,27 @@ static void write_csv(const void *table, FILE *file)
   table_write_csv(table, file);
 }
 
+static void print_misfits(const struct sweep *sweep)
+{
+  char text[200];
+  for (long i = 0; i < sweep->count; i++) {
+    if (sweep->row[i].misfits.count == 0) continue;
+    putchar('\n');
+    for (int k = 0; k < sweep->scenario->axes; k++) {
+      name_value(carom_scenario_value(sweep->scenario, i, k), text);
+      printf("%s%s: %s", k ? ", " : "", sweep->scenario->axis[k].path, text);
+    }
+    measured_print(&sweep->row[i].misfits);
+  }
+}
+
 static int print(const struct sweep *sweep, const cli_table *table)
 {
   carom_error err = {0};
   if (!sweep->run->json) {
     if (*sweep->scenario->title) printf("%s\n\n", sweep->scenario->title);
     table_write_text(table, stdout);
+    print_misfits(sweep);
     return ENDED_WELL;
   }
   carom_json json = carom_json_to_file(stdout);
@@ -236,7 +252,7 @@ int run_sweep(const cli_run *run, const carom_scenario *scenario)
   }
   if (code == ENDED_WELL) code = deliver(&sweep);
   for (long i = 0; sweep.row && i < sweep.count; i++)
-    free(sweep.row[i].json);
+    free(sweep.row[i].json), misfits_free(&sweep.row[i].misfits);
   free(sweep.row);
   return code;
 }

@@ -184,6 +184,34 @@ static void write_numbers(carom_json *json)
   carom_json_end(json);
 }
 
+/* A name or such a group, into an object that is open. */
+static void write_file(carom_json *json, const char *target)
+{
+  carom_json_object(json, NULL);
+  write_type(json, "string");
+  carom_json_end(json);
+  carom_json_object(json, NULL);
+  carom_json_string(json, "$ref", target);
+  carom_json_end(json);
+}
+
+/* One of these, or a list of them. */
+static void write_files(carom_json *json, const char *target)
+{
+  carom_json_array(json, "anyOf");
+  write_file(json, target);
+  carom_json_object(json, NULL);
+  write_type(json, "array");
+  carom_json_integer(json, "minItems", 1);
+  carom_json_object(json, "items");
+  carom_json_array(json, "anyOf");
+  write_file(json, target);
+  carom_json_end(json);
+  carom_json_end(json);
+  carom_json_end(json);
+  carom_json_end(json);
+}
+
 /* What may stand under a key that is no field. */
 static void write_key(carom_json *json, const carom_key *key, const carom_law *law)
 {
@@ -236,6 +264,9 @@ static void write_key(carom_json *json, const carom_key *key, const carom_law *l
     break;
   case CAROM_KEY_NUMBERS:
     write_numbers(json);
+    break;
+  case CAROM_KEY_FILES:
+    write_files(json, target);
     break;
   }
   carom_json_end(json);

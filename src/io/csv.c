@@ -189,3 +189,12 @@ int carom_csv_find(const carom_csv *csv, const char *name, const char *unit, dou
   }
   return -1;
 }
+
+int carom_csv_line(const char *text, size_t length, long row)
+{
+  struct cursor c = {.at = text, .end = text + length, .line_start = text};
+  const char *from, *to;
+  for (long k = -1; k <= row; k++)
+    if (!next_line(&c, &from, &to)) break;
+  return c.line;
+}

@@ -23,4 +23,7 @@ void carom_csv_free(carom_csv *csv);
 int carom_csv_find(const carom_csv *csv, const char *name, const char *unit, double *factor,
                    carom_error *err);
 
+/* The line of the text where a row stands, from 0; of row -1, where the names do. */
+int carom_csv_line(const char *text, size_t length, long row);
+
 #endif

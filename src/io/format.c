@@ -28,6 +28,8 @@ static const carom_key file_keys[] = {
     {"chain", CAROM_KEY_GROUP, false, "bodies on a line that touch their neighbours", NULL},
     {"run", CAROM_KEY_GROUP, false, "how time passes", NULL},
     {"record", CAROM_KEY_GROUP, false, "what is kept", NULL},
+    {"measured", CAROM_KEY_FILES, false,
+     "data to compare with, as in measured: forces.csv; the path is relative to this file", NULL},
     {"sweep", CAROM_KEY_SWEEP, false,
      "settings that are varied, as in sweep: {impact.speed: [1 m/s, 2 m/s]}", NULL},
 };
@@ -74,6 +76,12 @@ static const carom_key chain_keys[] = {
 
 static const carom_key wall_keys[] = {
     {"wall", CAROM_KEY_MATERIAL, true, "material of the wall, as in wall: steel", NULL},
+};
+
+static const carom_key measured_keys[] = {
+    {"file", CAROM_KEY_TEXT, true,
+     "a table with units in its header, columns named as in series.csv, as in file: forces.csv",
+     NULL},
 };
 
 static const carom_key record_keys[] = {
@@ -142,6 +150,12 @@ static const carom_field record_fields[] = {
      "contacts whose peaks verlet looks for; other integrators look at all"},
     {"picture", NULL, CAROM_WORD(0), 1, 0, "force|velocity|none",
      "what the picture of beads against time shows, in the folder of a run"},
+};
+
+static const carom_field measured_fields[] = {
+    {"shift", "s", 0, -1e9, 1e9, NULL, "added to the times of the file"},
+    {"share", "1", 0.5, 1e-6, 1, NULL,
+     "share of its peak by which a quantity is said to have arrived"},
 };
 
 #define GROUP(title, owned, sentence, first, second, list)                                         \
@@ -222,11 +236,17 @@ carom_group carom_group_record(void)
   return GROUP("record", "record", "What is kept.", TABLE(record_fields), none, record_keys);
 }
 
+carom_group carom_group_measured(void)
+{
+  return GROUP("measured", "measured", "Data to compare with.", TABLE(measured_fields), none,
+               measured_keys);
+}
+
 /* In the order of the schema. */
 static carom_group (*const groups[])(void) = {
-    carom_group_material, carom_group_body,   carom_group_impact,
-    carom_group_bead,     carom_group_wall,   carom_group_chain,
-    carom_group_run,      carom_group_record, carom_group_bounce,
+    carom_group_material, carom_group_body,     carom_group_impact, carom_group_bead,
+    carom_group_wall,     carom_group_chain,    carom_group_run,    carom_group_record,
+    carom_group_bounce,   carom_group_measured,
 };
 
 int carom_group_count(void)

@@ -25,7 +25,8 @@ typedef enum carom_key_kind {
   CAROM_KEY_LAW,      /* the name of a law */
   CAROM_KEY_DRIVE,    /* a quantity, or rows of a time and quantities */
   CAROM_KEY_VECTOR,   /* a list of quantities of one unit */
-  CAROM_KEY_NUMBERS   /* a list of whole numbers */
+  CAROM_KEY_NUMBERS,  /* a list of whole numbers */
+  CAROM_KEY_FILES     /* the name of a file, or a list of names or such groups */
 } carom_key_kind;
 
 typedef struct carom_key {
@@ -33,8 +34,8 @@ typedef struct carom_key {
   carom_key_kind kind;
   bool required;
   const char *text; /* what it is, and an example */
-  const char *of;   /* GROUP, LIST, MAP, WALL: of which group, NULL for that of the key's name;
-                       VECTOR: its unit */
+  const char *of; /* GROUP, LIST, MAP, WALL, FILES: of which group, NULL for that of the key's name;
+                     VECTOR: its unit */
 } carom_key;
 
 /* A group of settings: fields of up to two tables, and keys. */
@@ -58,13 +59,14 @@ carom_group carom_group_bead(void);
 carom_group carom_group_wall(void);
 carom_group carom_group_run(void);
 carom_group carom_group_record(void);
+carom_group carom_group_measured(void);
 
 /* All groups but the file's and those of the laws, counted through; the group of a name. */
 int carom_group_count(void);
 carom_group carom_group_at(int index);
 carom_group carom_group_named(const char *name);
 
-/* The group that stands under a key of kind GROUP, LIST, MAP or WALL. */
+/* The group that stands under a key of kind GROUP, LIST, MAP, WALL or FILES. */
 carom_group carom_group_under(const carom_key *key);
 
 /* The fields of both tables, counted through; the place of a name ('-' equals '_'), or -1. */

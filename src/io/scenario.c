@@ -117,6 +117,7 @@ static void read_file(carom_scenario *scenario, carom_faults *faults)
   read_problem(scenario, &file, faults);
   carom_read_run(scenario, carom_found_key(&file, "run"), root, faults);
   carom_read_record(scenario, carom_found_key(&file, "record"), faults);
+  carom_read_measured(scenario, carom_found_key(&file, "measured"), faults);
   carom_read_sweep(scenario, carom_found_key(&file, "sweep"), faults);
 }
 

@@ -57,6 +57,13 @@ typedef struct carom_scenario_joint {
   const carom_node *body[2]; /* of its bodies; NULL for a wall */
 } carom_scenario_joint;
 
+/* A file of measured data. */
+typedef struct carom_scenario_measured {
+  const char *file;
+  double shift, share;
+  const carom_node *node;
+} carom_scenario_measured;
+
 /* Values of one setting that is varied. */
 typedef struct carom_scenario_axis {
   const char *path;
@@ -99,6 +106,8 @@ typedef struct carom_scenario {
     bool all_peaks;
     enum { CAROM_PICTURE_FORCE, CAROM_PICTURE_VELOCITY, CAROM_PICTURE_NONE } picture;
   } record;
+  int measured_files;
+  carom_scenario_measured *measured;
   int axes;
   carom_scenario_axis *axis;
   carom_tree *tree; /* owns everything */

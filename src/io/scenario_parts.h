@@ -23,6 +23,7 @@ void carom_finish_chain_record(carom_scenario *scenario, const carom_found *reco
 void carom_read_run(carom_scenario *scenario, const carom_node *node, const carom_node *root,
                     carom_faults *faults);
 void carom_read_record(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
+void carom_read_measured(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
 void carom_read_sweep(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
 
 /* The material that a node names; CAROM_NOWHERE after a fault. */

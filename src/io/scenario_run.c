@@ -173,6 +173,36 @@ void carom_read_record(carom_scenario *scenario, const carom_node *node, carom_f
   if (kind->finish_record) kind->finish_record(scenario, &found, faults);
 }
 
+/* A name alone stands for a group with nothing else in it. */
+static void read_file(const carom_node *node, carom_scenario_measured *one, carom_faults *faults)
+{
+  const carom_group group = carom_group_measured();
+  const bool alone = node->kind != CAROM_NODE_OBJECT;
+  carom_found found;
+  carom_walk(&group, alone ? NULL : node, faults, &found);
+  const carom_node *file = alone ? node : carom_found_key(&found, "file");
+  one->node = node;
+  one->file = file ? carom_walk_text(file, faults, "the name of a file") : NULL;
+  one->shift = carom_found_value(&found, "shift");
+  one->share = carom_found_value(&found, "share");
+}
+
+void carom_read_measured(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
+{
+  if (!node) return;
+  const bool list = node->kind == CAROM_NODE_ARRAY;
+  if (list && node->count == 0) {
+    carom_fault(faults, node, false, CAROM_ERR_MISSING,
+                "the list is empty; write files, as in [{file: forces.csv}]");
+    return;
+  }
+  scenario->measured = carom_scenario_room(scenario, list ? (size_t)node->count : 1,
+                                           sizeof *scenario->measured, faults);
+  if (!scenario->measured) return;
+  for (const carom_node *item = list ? node->first : node; item; item = list ? item->next : NULL)
+    read_file(item, &scenario->measured[scenario->measured_files++], faults);
+}
+
 static bool read_axis(const carom_node *item, carom_faults *faults)
 {
   if (!carom_walk_list(item, faults, "write the values, as in [1 m/s, 2 m/s]")) return false;

@@ -21,7 +21,7 @@ void carom_fault(carom_faults *faults, const carom_node *node, bool key, carom_s
 /* The same from an error that has its text already. */
 void carom_fault_error(carom_faults *faults, const carom_node *node, const carom_error *err);
 
-enum { CAROM_GROUP_FIELDS = 48, CAROM_GROUP_KEYS = 12 };
+enum { CAROM_GROUP_FIELDS = 48, CAROM_GROUP_KEYS = 24 };
 
 /* What a group holds: of every field its value, or its default, and where it was given; of every
  * key where it stands. */

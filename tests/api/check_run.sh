@@ -71,7 +71,8 @@ cmp -s ../out ../first || bad "--set is not the same as a setting"
 cp "$root/tests/scenario/impact.json" .
 good run impact.json --json
 near '["restitution"]' 0.5
-for file in impact.yaml chain.yaml "$root/scenarios/chain_horizontal_70.yaml"; do
+good new bounce && cp ../out bounce.yaml
+for file in impact.yaml chain.yaml bounce.yaml "$root/scenarios/chain_horizontal_70.yaml"; do
   good check "$file" && cp ../out resolved.yaml
   good run "$file" --json && cp ../out ../first
   good run resolved.yaml --json
@@ -144,6 +145,39 @@ good run impact.yaml sweep="$sweep" --output swept && [ "$(wc -l <swept/series.c
   bad "a sweep of six has $(wc -l <swept/series.csv) lines"
 good run chain.yaml sweep='{chain.beads.0.velocity: [1, 2]}' --json
 value 'o["runs"][1]["contacts"][0]["peak_force"] > 2 * o["runs"][0]["contacts"][0]["peak_force"]'
+
+# measured data: a run agrees with its own series, whatever its units; faults have a place
+good run chain.yaml --output alone
+{
+  echo "# the force at a bead, in other units and later"
+  echo "time[us],bead_force_5[kN],contact_force_right[N]"
+  awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) { if ($i == "bead_force_5[N]") b = i; if ($i == "contact_force_right[N]") c = i } }
+    NR > 1 { printf "%.9f,%.12g,%s\n", 1e6 * $1 + 3, $b / 1000, $c }' alone/series.csv
+} >data.csv
+{ cat chain.yaml && echo "measured: [{file: data.csv, shift: -3 us, share: 0.2}]"; } >with.yaml
+good check with.yaml && grep -q 'measured: .*data.csv' ../out || bad "check does not tell what is measured"
+good run with.yaml --json
+value '[m["column"] for m in o["measured"]] == ["bead_force_5", "contact_force_right"]'
+value 'all(abs(m["peak_error"]) < 1e-9 and m["rms_share"] < 1e-7 and abs(m["arrival_error"]) < 1e-12 for m in o["measured"])'
+good run with.yaml --output compared && grep -q 'bead_force_5 .* N ' ../out || bad "no table of what was measured"
+! command -v gnuplot >/dev/null || [ -s compared/measured.svg ] || bad "no figure of what was measured"
+good run with.yaml sweep='{contacts.0.law: [hertz, tsuji]}' --json
+value 'abs(o["runs"][0]["measured"][0]["peak_error"]) < 1e-9 and o["runs"][1]["measured"][0]["peak_error"] < -0.2'
+echo 'measured: nowhere.csv' | cat impact.yaml - >without.yaml
+refused "there is no such file" run without.yaml
+echo 'measured: data.csv' | cat impact.yaml - >other.yaml
+refused "data.csv:2:10: nothing that is recorded is called 'bead_force_5'" check other.yaml
+refused "recorded are: overlap, approach, force" run other.yaml
+
+# a bounce: the object, the folder
+good run bounce.yaml --json
+value 'len(o["contacts"]) == 30 and o["captured"] and o["rests"] and o["contacts"][29]["captured"]'
+value 'abs(o["energy"]["residual"]) < 1e-12 * o["energy"]["viscous"]'
+good run bounce.yaml --output bounced && [ "$(wc -l <bounced/contacts.csv)" = 31 ] || bad "no table of contacts"
+[ "$(head -1 bounced/series.csv)" = "time[s],height[m],velocity[m/s],force[N]" ] || bad "the header of a bounce is $(head -1 bounced/series.csv)"
+! command -v gnuplot >/dev/null || [ -s bounced/bounce.svg ] || bad "no figure of a bounce"
+good run bounce.yaml sweep='{contacts.0.restitution: [0.7, 0.9]}' --output both && [ "$(wc -l <both/series.csv)" = 3 ] ||
+  bad "a sweep of bounces has $(wc -l <both/series.csv) lines"
 
 # the scenarios of the tree; their numbers are those of tests/scenario/numbers.txt
 for file in "$root"/scenarios/*.yaml; do

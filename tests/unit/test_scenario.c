@@ -87,6 +87,10 @@ static const struct line bounce_file[] = {
     {"bounce", "  height: 1 m"},
     {"bounce", "  speed: 1 m/s"},
     {"file", "run: {until: 1 s}"},
+    {"file", "measured:"},
+    {"measured", "  @"},
+    {"measured", "  file: heights.csv"},
+    {"measured", "  share: 0.1"},
     {NULL, NULL}};
 
 /* Where things are in the file that was made. */
@@ -269,6 +273,7 @@ static void every_field_of_every_group(void **state)
       {impact_file, carom_group_impact(), "impact", "hertz"},
       {impact_file, carom_group_body(), "body", "hertz"},
       {bounce_file, carom_group_bounce(), "bounce", "hertz"},
+      {bounce_file, carom_group_measured(), "measured", "hertz"},
       {chain_file, carom_group_run(), "run", "hertz"},
       {chain_file, carom_group_record(), "record", "hertz"},
       {chain_file, carom_group_chain(), "chain", "hertz"},
