@@ -56,12 +56,14 @@ static bool given(const carom_found *found, const char *prefix)
 }
 
 /* Settings may exclude each other, and a default is nobody's wish: where a damping constant is
- * given, the restitution that it replaces is left out, and of a driven body what moves others. */
+ * given, the restitution that it replaces is left out, of a driven body what moves others, and of a
+ * cell what its bodies have. */
 static bool left_out(const carom_found *found, int index)
 {
   const char *name = carom_group_field(&found->group, index)->name;
   if (found->at[index]) return false;
   if (!strncmp(name, "restitution", 11)) return given(found, "damping");
+  if (given(found, "cell")) return strcmp(name, "count") != 0;
   return (!strcmp(name, "velocity") || !strcmp(name, "force")) && given(found, "driven");
 }
 

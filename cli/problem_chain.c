@@ -85,11 +85,11 @@ static void add(cli_table *table, const cli_sweep_row *row)
 /* Settings are changed by the number of their group, everything else counts bodies. */
 static void number_beads(const carom_scenario *s, FILE *file)
 {
-  for (int g = 0, first = 0; g < s->chain.groups; first += s->chain.group[g++].count) {
-    const int last = first + s->chain.group[g].count - 1;
-    fprintf(file,
-            last > first ? "# chain.beads.%d: beads %d to %d\n" : "# chain.beads.%d: bead %d\n", g,
-            first, last);
+  for (int k = 0, first = 0; k < s->chain.cells; k++) {
+    const int count = s->chain.cell[k].count * s->chain.cell[k].beads;
+    fprintf(file, count > 1 ? "# chain.beads.%d: beads %d to %d\n" : "# chain.beads.%d: bead %d\n",
+            k, first, first + count - 1);
+    first += count;
   }
 }
 
@@ -111,6 +111,8 @@ static void name_contact(const carom_scenario_joint *joint, FILE *file)
     fprintf(file, "contact %d", joint->first);
   else
     fprintf(file, "contacts %d to %d", joint->first, joint->first + joint->count - 1);
+  if (joint->repeats > 1)
+    fprintf(file, " and %d times again, %d further", joint->repeats - 1, joint->period);
 }
 
 const cli_problem problem_chain = {.example = example,

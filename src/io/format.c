@@ -57,8 +57,12 @@ static const carom_key material_keys[] = {
 };
 
 static const carom_key bead_keys[] = {
-    {"material", CAROM_KEY_MATERIAL, true, "name of one of the materials, as in material: steel",
+    {"material", CAROM_KEY_MATERIAL, false, "name of one of the materials, as in material: steel",
      NULL},
+    {"cell", CAROM_KEY_LIST, false,
+     "in place of one body several that are repeated 'count' times, as in {count: 20, cell: "
+     "[{radius: 5 mm, material: steel}, {radius: 3 mm, material: brass}]}",
+     "bead"},
     {"driven", CAROM_KEY_DRIVE, false,
      "its velocity is given: a number, as in driven: 13 m/s, or times and velocities, as in "
      "driven: [[0 s, 0 m/s], [1 ms, 13 m/s]]",

@@ -35,10 +35,17 @@ enum { CAROM_NOWHERE = -1 };
 /* Some equal bodies of a chain, one after the other. */
 typedef struct carom_scenario_beads {
   int count, material;
-  carom_bead bead; /* drive_points, drive_time and drive_velocity belong to the scenario */
+  int outer, inner; /* contacts with the body before the first, and between them */
+  carom_bead bead;  /* drive_points, drive_time and drive_velocity belong to the scenario */
   bool own_density;
   const carom_node *node;
 } carom_scenario_beads;
+
+/* Bodies one after the other, `count` times: those of one group, or of the groups of a cell. */
+typedef struct carom_scenario_cell {
+  int first, groups; /* of the groups */
+  int count, beads;  /* repetitions, and bodies in each */
+} carom_scenario_cell;
 
 /* A wall of a chain. */
 typedef struct carom_scenario_wall {
@@ -52,6 +59,7 @@ typedef struct carom_scenario_wall {
  * chain (CAROM_LEFT_WALL, CAROM_RIGHT_WALL). The definition has its bodies. */
 typedef struct carom_scenario_joint {
   int first, count, contact;
+  int repeats, period; /* of a cell: so many times in all, so many contacts apart */
   carom_contact_def def;
   const carom_node *node;    /* of the body that needs it */
   const carom_node *body[2]; /* of its bodies; NULL for a wall */
@@ -83,7 +91,8 @@ typedef struct carom_scenario {
     double height, speed, gravity, rest; /* as in carom_bounce_def */
   } bounce;
   struct {
-    int groups, beads;
+    int cells, groups, beads;
+    carom_scenario_cell *cell; /* an item of the list each */
     carom_scenario_beads *group;
     carom_bead *bead; /* all of them */
     carom_scenario_wall left, right;

@@ -32,6 +32,9 @@ static void check_bead(const carom_found *found, const carom_bead *bead, carom_f
   const carom_node *driven = carom_found_key(found, "driven");
   const bool flat = bead->body.shape == CAROM_FLAT;
   static const char *const given_by_drive[] = {"velocity", "force"};
+  if (!carom_found_key(found, "material"))
+    carom_fault(faults, found->node, false, CAROM_ERR_MISSING,
+                "'material' is missing: name of one of the materials, as in material: steel");
   if (!flat && !carom_found_at(found, "radius"))
     carom_fault(faults, found->node, false, CAROM_ERR_MISSING,
                 "'radius' is missing: that of the sphere, as in radius: 5 mm");
@@ -70,9 +73,12 @@ static void read_beads(carom_scenario *scenario, const carom_node *node,
   bead->gap = carom_found_value(&found, "gap");
   bead->force = carom_found_value(&found, "force");
   group->node = node;
-  group->material = CAROM_NOWHERE;
+  group->material = group->outer = group->inner = CAROM_NOWHERE;
   if (carom_whole(&found, "count", faults)) group->count = (int)carom_found_value(&found, "count");
   if (node->kind != CAROM_NODE_OBJECT) return;
+  if (carom_found_key(&found, "cell"))
+    carom_fault(faults, carom_found_key(&found, "cell"), true, CAROM_ERR_CONFLICT,
+                "a cell holds bodies, not cells; write its bodies one by one");
   const carom_node *material = carom_found_key(&found, "material");
   const carom_node *driven = carom_found_key(&found, "driven");
   if (material) group->material = carom_named_material(scenario, material, faults);
@@ -126,6 +132,14 @@ static void add_joint(carom_scenario *scenario, int first, int count, int contac
   joint->def.b = b->bead.body;
 }
 
+/* The joint that was added last comes again with its cell. */
+static void repeat_joint(carom_scenario *scenario, int repeats, const carom_scenario_cell *cell)
+{
+  if (scenario->joints == 0) return;
+  scenario->joint[scenario->joints - 1].repeats = repeats;
+  scenario->joint[scenario->joints - 1].period = cell->beads;
+}
+
 static carom_scenario_beads wall_body(const carom_scenario *scenario,
                                       const carom_scenario_wall *wall)
 {
@@ -149,30 +163,58 @@ static void join_wall(carom_scenario *scenario, carom_scenario_wall *wall, int n
             wall->node);
 }
 
+/* Where the chain is being joined. */
+typedef struct joining {
+  int bead;                     /* the next */
+  carom_scenario_beads *before; /* the group before it */
+  carom_faults *faults;
+} joining;
+
+/* The bodies of a group, for the `time`-th time. When a cell comes again, its groups know their
+ * contacts but for the first one, which now stands behind the last. */
+static void join_group(carom_scenario *scenario, joining *at, const carom_scenario_cell *cell,
+                       carom_scenario_beads *group, int time)
+{
+  const bool first = time == 0, again = time == 1 && group == &scenario->chain.group[cell->first];
+  carom_scenario_beads *before = at->before;
+  if (before && (first || again))
+    group->outer = carom_contact_between(scenario, before->material, group->material, group->node,
+                                         at->faults);
+  if (group->count > 1 && first)
+    group->inner = carom_contact_between(scenario, group->material, group->material, group->node,
+                                         at->faults);
+  const int repeats = cell->count - time;
+  if (before && (first || again)) {
+    add_joint(scenario, at->bead - 1, 1, group->outer, before, group, group->node);
+    repeat_joint(scenario, again || group != &scenario->chain.group[cell->first] ? repeats : 1,
+                 cell);
+  }
+  if (first && group->count > 1) {
+    add_joint(scenario, at->bead, group->count - 1, group->inner, group, group, group->node);
+    repeat_joint(scenario, repeats, cell);
+  }
+  for (int i = 0; i < group->count; i++) {
+    carom_bead *bead = &scenario->chain.bead[at->bead++];
+    *bead = group->bead;
+    bead->contact = i ? group->inner : group->outer;
+  }
+  at->before = group;
+}
+
 /* Contacts of neighbours: within a group they are alike, between groups there is one. */
 static void join(carom_scenario *scenario, carom_faults *faults)
 {
-  const int groups = scenario->chain.groups;
-  scenario->joint = carom_scenario_room(scenario, 2 * (size_t)groups + 2, sizeof *scenario->joint,
-                                        faults);
+  const int groups = scenario->chain.groups, cells = scenario->chain.cells;
+  joining at = {.faults = faults};
+  scenario->joint = carom_scenario_room(scenario, 2 * (size_t)groups + (size_t)cells + 2,
+                                        sizeof *scenario->joint, faults);
   if (!scenario->joint) return;
   join_wall(scenario, &scenario->chain.left, CAROM_LEFT_WALL, &scenario->chain.group[0], faults);
-  for (int g = 0, first = 0; g < groups; first += scenario->chain.group[g++].count) {
-    carom_scenario_beads *group = &scenario->chain.group[g];
-    carom_scenario_beads *before = g > 0 ? group - 1 : NULL;
-    int outer = CAROM_NOWHERE, inner = CAROM_NOWHERE;
-    if (before)
-      outer = carom_contact_between(scenario, before->material, group->material, group->node,
-                                    faults);
-    if (group->count > 1)
-      inner = carom_contact_between(scenario, group->material, group->material, group->node,
-                                    faults);
-    if (before) add_joint(scenario, first - 1, 1, outer, before, group, group->node);
-    add_joint(scenario, first, group->count - 1, inner, group, group, group->node);
-    for (int i = 0; i < group->count; i++) {
-      scenario->chain.bead[first + i] = group->bead;
-      scenario->chain.bead[first + i].contact = i ? inner : outer;
-    }
+  for (int k = 0; k < cells; k++) {
+    const carom_scenario_cell *cell = &scenario->chain.cell[k];
+    for (int time = 0; time < cell->count; time++)
+      for (int g = 0; g < cell->groups; g++)
+        join_group(scenario, &at, cell, &scenario->chain.group[cell->first + g], time);
   }
   join_wall(scenario, &scenario->chain.right, CAROM_RIGHT_WALL, &scenario->chain.group[groups - 1],
             faults);
@@ -199,6 +241,69 @@ static void expect_speed(carom_scenario *scenario)
     scenario->contact[i].def.speed = scenario->chain.speed;
 }
 
+/* Of an item that is a cell only the number of its repetitions is its own. */
+static void read_cell(carom_scenario *scenario, const carom_node *node, const carom_node *list,
+                      carom_scenario_cell *cell, carom_faults *faults)
+{
+  const carom_group table = carom_group_bead();
+  carom_found found;
+  carom_walk(&table, node, faults, &found);
+  cell->count = carom_whole(&found, "count", faults) ? (int)carom_found_value(&found, "count") : 1;
+  for (const carom_node *item = node->first; item; item = item->next)
+    if (item != list && item != carom_found_at(&found, "count"))
+      carom_fault(faults, item, true, CAROM_ERR_CONFLICT,
+                  "the bodies of a cell have their own settings; write '%s' there", item->key);
+  for (const carom_node *item = list->first; item; item = item->next) {
+    carom_scenario_beads *group = &scenario->chain.group[scenario->chain.groups++];
+    read_beads(scenario, item, group, faults);
+    cell->beads += cell->beads > BEADS_MAX ? 0 : group->count;
+    cell->groups++;
+  }
+}
+
+static bool is_cell(const carom_node *item, const carom_node **list)
+{
+  *list = item->kind == CAROM_NODE_OBJECT ? carom_tree_get(item, "cell") : NULL;
+  return *list && (*list)->kind == CAROM_NODE_ARRAY && (*list)->count > 0;
+}
+
+static void read_item(carom_scenario *scenario, const carom_node *item, carom_faults *faults)
+{
+  const carom_node *list;
+  carom_scenario_cell *cell = &scenario->chain.cell[scenario->chain.cells++];
+  *cell = (carom_scenario_cell){.first = scenario->chain.groups, .count = 1};
+  if (is_cell(item, &list)) {
+    read_cell(scenario, item, list, cell, faults);
+  } else if (list) {
+    carom_fault(faults, list, false, CAROM_ERR_SYNTAX,
+                "a list of bodies is expected, as in [{radius: 5 mm, material: steel}], not %s",
+                list->kind == CAROM_NODE_ARRAY ? "an empty list" : carom_tree_kind_text(list));
+    cell->groups = 0;
+  } else {
+    carom_scenario_beads *group = &scenario->chain.group[scenario->chain.groups++];
+    read_beads(scenario, item, group, faults);
+    cell->groups = 1;
+    cell->beads = group->count;
+  }
+}
+
+static bool make_beads(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
+{
+  double total = 0; /* may be much too large for an int */
+  for (int k = 0; k < scenario->chain.cells; k++)
+    total += (double)scenario->chain.cell[k].count * scenario->chain.cell[k].beads;
+  if (total > BEADS_MAX) {
+    carom_fault(faults, node, false, CAROM_ERR_RANGE,
+                "these are %.0f beads; a chain has at most %d, choose smaller counts", total,
+                BEADS_MAX);
+    return false;
+  }
+  scenario->chain.beads = (int)total;
+  scenario->chain.bead = carom_scenario_room(scenario, (size_t)total + 1,
+                                             sizeof *scenario->chain.bead, faults);
+  return scenario->chain.bead && scenario->chain.groups > 0;
+}
+
 static bool read_groups(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
 {
   if (!carom_walk_list(node, faults,
@@ -210,25 +315,18 @@ static bool read_groups(carom_scenario *scenario, const carom_node *node, carom_
                 "the list is empty; add - {count: 10, radius: 5 mm, material: steel}");
     return false;
   }
-  scenario->chain.group = carom_scenario_room(scenario, (size_t)node->count,
-                                              sizeof *scenario->chain.group, faults);
-  if (!scenario->chain.group) return false;
-  long total = 0;
-  for (const carom_node *item = node->first; item; item = item->next) {
-    carom_scenario_beads *group = &scenario->chain.group[scenario->chain.groups++];
-    read_beads(scenario, item, group, faults);
-    total += group->count;
-  }
-  if (total > BEADS_MAX) {
-    carom_fault(faults, node, false, CAROM_ERR_RANGE,
-                "these are %ld beads; a chain has at most %d, choose smaller counts", total,
-                BEADS_MAX);
-    return false;
-  }
-  scenario->chain.beads = (int)total;
-  scenario->chain.bead = carom_scenario_room(scenario, (size_t)total + 1,
-                                             sizeof *scenario->chain.bead, faults);
-  return scenario->chain.bead != NULL;
+  size_t groups = 0;
+  const carom_node *list;
+  for (const carom_node *item = node->first; item; item = item->next)
+    groups += is_cell(item, &list) ? (size_t)list->count : 1;
+  scenario->chain.cell = carom_scenario_room(scenario, (size_t)node->count,
+                                             sizeof *scenario->chain.cell, faults);
+  scenario->chain.group = carom_scenario_room(scenario, groups, sizeof *scenario->chain.group,
+                                              faults);
+  if (!scenario->chain.cell || !scenario->chain.group) return false;
+  for (const carom_node *item = node->first; item; item = item->next)
+    read_item(scenario, item, faults);
+  return make_beads(scenario, node, faults);
 }
 
 void carom_read_chain(carom_scenario *scenario, const carom_node *node, carom_faults *faults)

@@ -347,6 +347,48 @@ static void both_readers_agree(void **state)
   }
 }
 
+/* A cell is the same as its bodies written out; contacts that come again are prepared once. */
+static void cells_are_repeated(void **state)
+{
+  (void)state;
+  static const char *const beads[] = {
+      "{\"count\": 3, \"cell\": [{\"radius\": 1, \"material\": \"a\"}, {\"count\": 2, "
+      "\"radius\": 2, \"material\": \"b\", \"gap\": 1e-6}]}",
+      "{\"radius\": 1, \"material\": \"a\"}, {\"count\": 2, \"radius\": 2, \"material\": \"b\", "
+      "\"gap\": 1e-6}, {\"radius\": 1, \"material\": \"a\"}, {\"count\": 2, \"radius\": 2, "
+      "\"material\": \"b\", \"gap\": 1e-6}, {\"radius\": 1, \"material\": \"a\"}, {\"count\": 2, "
+      "\"radius\": 2, \"material\": \"b\", \"gap\": 1e-6}"};
+  carom_scenario *s[2];
+  for (int k = 0; k < 2; k++) {
+    char text[ROOM];
+    carom_faults faults;
+    snprintf(text, sizeof text,
+             "{\"carom\": 1, \"materials\": {\"a\": {}, \"b\": {}, \"c\": {}}, \"contacts\": ["
+             "{\"between\": [\"c\", \"a\"], \"law\": \"hertz\"}, "
+             "{\"between\": [\"a\", \"b\"], \"law\": \"hertz\"}, "
+             "{\"between\": [\"b\", \"b\"], \"law\": \"tsuji\"}], \"chain\": {\"beads\": ["
+             "{\"radius\": 3, \"material\": \"c\", \"velocity\": 1}, %s], \"right\": "
+             "{\"wall\": \"b\"}}, \"run\": {\"until\": 1}}",
+             beads[k]);
+    s[k] = carom_scenario_read(text, strlen(text), true, NULL, 0, &faults);
+    if (!s[k]) fail_msg("%s: %s", faults.fault[0].where, faults.fault[0].text);
+  }
+  assert_int_equal(s[0]->chain.beads, 10);
+  assert_int_equal(s[1]->chain.beads, 10);
+  for (int i = 0; i < 10; i++) {
+    assert_int_equal(s[0]->chain.bead[i].contact, s[1]->chain.bead[i].contact);
+    assert_true(s[0]->chain.bead[i].body.radius == s[1]->chain.bead[i].body.radius);
+    assert_true(s[0]->chain.bead[i].gap == s[1]->chain.bead[i].gap);
+  }
+  assert_int_equal(s[0]->joints, 5); /* c-a, a-b, b-b, b-a, b-wall */
+  assert_int_equal(s[1]->joints, 10);
+  assert_int_equal(s[0]->joint[1].repeats, 3);
+  assert_int_equal(s[0]->joint[1].period, 3);
+  assert_int_equal(s[0]->joint[3].repeats, 2);
+  carom_scenario_free(s[0]);
+  carom_scenario_free(s[1]);
+}
+
 static void changes_come_before_the_walk(void **state)
 {
   (void)state;
@@ -407,13 +449,10 @@ static void many_faults(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(files_without_faults),
-      cmocka_unit_test(every_field_of_every_group),
-      cmocka_unit_test(every_setting_of_every_law),
-      cmocka_unit_test(both_readers_agree),
-      cmocka_unit_test(changes_come_before_the_walk),
-      cmocka_unit_test(sweeps_are_counted_through),
-      cmocka_unit_test(many_faults),
+      cmocka_unit_test(files_without_faults),       cmocka_unit_test(every_field_of_every_group),
+      cmocka_unit_test(every_setting_of_every_law), cmocka_unit_test(both_readers_agree),
+      cmocka_unit_test(cells_are_repeated),         cmocka_unit_test(changes_come_before_the_walk),
+      cmocka_unit_test(sweeps_are_counted_through), cmocka_unit_test(many_faults),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
