@@ -56,14 +56,18 @@ static carom_status keep_rows(cli_impact_run *run, carom_error *err)
   return status;
 }
 
+cli_trial impact_trial(const carom_scenario *scenario)
+{
+  return (cli_trial){.contact = scenario->joint[0].def,
+                     .speed = scenario->impact.speed,
+                     .tolerance = scenario->run.tolerance,
+                     .integrator = (carom_integrator_name)scenario->run.integrator};
+}
+
 carom_status impact_compute(cli_impact_run *run, const carom_scenario *scenario, bool keep,
                             const cli_measured *measured, carom_error *err)
 {
-  *run = (cli_impact_run){.scenario = scenario,
-                          .trial = {.contact = scenario->joint[0].def,
-                                    .speed = scenario->impact.speed,
-                                    .tolerance = scenario->run.tolerance,
-                                    .integrator = (carom_integrator_name)scenario->run.integrator}};
+  *run = (cli_impact_run){.scenario = scenario, .trial = impact_trial(scenario)};
   const carom_status status = trial_run(&run->trial, &run->outcome);
   if (status != CAROM_OK) {
     *err = run->outcome.error;

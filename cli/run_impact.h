@@ -15,6 +15,9 @@ typedef struct cli_impact_run {
   cli_misfits misfits;
 } cli_impact_run;
 
+/* The impact of a scenario as 'carom impact' knows it. */
+cli_trial impact_trial(const carom_scenario *scenario);
+
 /* Computes, keeps instants if asked for or if something was measured, and compares with that. Free
  * in any case. */
 carom_status impact_compute(cli_impact_run *run, const carom_scenario *scenario, bool keep,

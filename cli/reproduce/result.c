@@ -87,7 +87,7 @@ static carom_status read_scenario(const repro_lab *lab, repro_result *result)
 
 static carom_status compute_impact(repro_result *result)
 {
-  result->trial = run_trial(result->scenario);
+  result->trial = impact_trial(result->scenario);
   const carom_status status = trial_run(&result->trial, &result->outcome);
   result->error = result->outcome.error;
   result->contact = result->outcome.contact;
@@ -99,13 +99,15 @@ static carom_status compute_impact(repro_result *result)
 static carom_status compute_chain(repro_result *result)
 {
   const int first = result->scenario->chain.beads > 1 ? 0 : CAROM_RIGHT_WALL;
-  CAROM_TRY(chain_compute(&result->chain, result->scenario, false, false, &result->error));
+  const cli_measured none = {.curves = 0};
+  CAROM_TRY(chain_compute(&result->chain, result->scenario, false, false, &none, &result->error));
   return carom_chain_prepared(result->chain.chain, first, &result->contact, &result->error);
 }
 
 static carom_status compute_bounce(repro_result *result)
 {
-  CAROM_TRY(bounce_compute(&result->bounce, result->scenario, true, &result->error));
+  const cli_measured none = {.curves = 0};
+  CAROM_TRY(bounce_compute(&result->bounce, result->scenario, true, &none, &result->error));
   result->contact = result->bounce.first.contact;
   return CAROM_OK;
 }

@@ -7,6 +7,7 @@
 #include "cli/run.h"
 #include "cli/run_bounce.h"
 #include "cli/run_chain.h"
+#include "cli/run_impact.h"
 #include "cli/trial.h"
 
 enum { REPRO_CHANGES = 8 };
