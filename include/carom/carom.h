@@ -11,6 +11,7 @@
 #include <carom/impact.h>
 #include <carom/bounce.h>
 #include <carom/chain.h>
+#include <carom/mechanism.h>
 #include <carom/fill.h>
 
 #endif

@@ -45,7 +45,7 @@ static void record(carom_chain *c)
 static double next_corner(const carom_chain *c, double until)
 {
   for (int k = 0; k < c->drives; k++) {
-    const double corner = carom_drive_corner(&c->drive[k], c->in.t);
+    const double corner = carom_drive_corner(&c->drive[k].velocity, c->in.t);
     until = corner < until ? corner : until;
   }
   return until;
@@ -109,7 +109,7 @@ carom_status carom_chain_advance(carom_chain *chain, double until, carom_error *
     if (c->sampled) carom_chain_sample(c);
     if (step == CAROM_STEP_EVENT) switch_links(c);
     for (int k = 0; step == CAROM_STEP_END && k < c->drives; k++)
-      carom_drive_enter(&c->drive[k], c->in.t);
+      carom_drive_enter(&c->drive[k].velocity, c->in.t);
     if (step == CAROM_STEP_EVENT || (step == CAROM_STEP_END && c->drives > 0)) {
       carom_integrator_resume(&c->in);
       if (!c->sampled) carom_chain_note_start(c);
@@ -250,7 +250,7 @@ double carom_chain_held(const carom_chain *chain, carom_chain_energy *e)
   }
   for (int k = 0; k < chain->links; k++) {
     const carom_link *l = &chain->link[k];
-    const carom_energy now = carom_contact_energy(&l->contact, &l->state, carom_link_overlap(l, u));
+    const carom_energy now = carom_run_energy(&l->run, carom_link_overlap(l, u));
     if (!chain->sampled) e->viscous += carom_run_spent(&l->run, carom_link_overlap(l, u));
     e->elastic += now.stored;
     e->plastic += now.plastic;

@@ -7,6 +7,7 @@
 #include <carom/chain.h>
 
 #include "contact/run.h"
+#include "integrate/drive.h"
 #include "integrate/integrate.h"
 
 enum { CAROM_WALL = -1 }; /* a link's neighbour that never moves */
@@ -37,11 +38,11 @@ typedef struct carom_link {
   carom_chain_contact peak;
 } carom_link;
 
-typedef struct carom_drive {
-  int body, points;
-  int now; /* the stretch between two corners that resolved steps are in, frozen within a step */
-  double *time, *velocity;
-} carom_drive;
+/* A body whose velocity is given. */
+typedef struct carom_chain_drive {
+  int body;
+  carom_drive velocity;
+} carom_chain_drive;
 
 struct carom_stepped;
 
@@ -51,7 +52,7 @@ struct carom_chain {
   double step;  /* without events: the length of all steps, or 0 */
   int beads, links, drives, guards;
   carom_link *link;
-  carom_drive *drive;
+  carom_chain_drive *drive;
   double *mass, *per_mass; /* per_mass is 0 for bodies that do not react */
   double *force;           /* constant force and weight, N */
   double *weight;          /* weight alone, N */
@@ -111,19 +112,6 @@ static inline double carom_link_approach(const carom_link *l, const double *v)
   const double right = l->right == CAROM_WALL ? 0 : v[l->right];
   return left - right;
 }
-
-/* The velocity and acceleration that a drive prescribes, and its next corner after t (or
- * infinity). */
-double carom_drive_velocity(const carom_drive *drive, double t);
-double carom_drive_acceleration(const carom_drive *drive, double t);
-double carom_drive_corner(const carom_drive *drive, double t);
-
-/* Enters the stretch that begins at or before t, and the acceleration there. */
-void carom_drive_enter(carom_drive *drive, double t);
-double carom_drive_frozen(const carom_drive *drive);
-
-/* How far a drive goes between two times. */
-double carom_drive_distance(const carom_drive *drive, double from, double to);
 
 /* The force of a link: within a resolved step its regime is frozen. Without events the law decides;
  * a contact that opens or begins within the step does so for this value alone. */

@@ -178,17 +178,11 @@ static carom_status make_links(carom_chain *c, const carom_chain_def *def, carom
 
 static bool make_drive(carom_chain *c, const carom_bead *bead, int body)
 {
-  carom_drive *d = &c->drive[c->drives];
-  const size_t bytes = (size_t)bead->drive_points * sizeof(double);
+  carom_chain_drive *d = &c->drive[c->drives];
   d->body = body;
-  d->points = bead->drive_points;
-  d->time = malloc(bytes);
-  d->velocity = malloc(bytes);
   c->driven[body] = c->drives++;
-  if (!d->time || !d->velocity) return false;
-  memcpy(d->time, bead->drive_time, bytes);
-  memcpy(d->velocity, bead->drive_velocity, bytes);
-  return true;
+  return carom_drive_create(&d->velocity, bead->drive_points, bead->drive_time,
+                            bead->drive_velocity);
 }
 
 static bool make_bodies(carom_chain *c, const carom_chain_def *def)
@@ -267,10 +261,8 @@ carom_status carom_chain_create(const carom_chain_def *def, carom_chain **chain,
 void carom_chain_destroy(carom_chain *chain)
 {
   if (!chain) return;
-  for (int k = 0; chain->drive && k < chain->drives; k++) {
-    free(chain->drive[k].time);
-    free(chain->drive[k].velocity);
-  }
+  for (int k = 0; chain->drive && k < chain->drives; k++)
+    carom_drive_free(&chain->drive[k].velocity);
   carom_stepped_destroy(chain->stepped);
   free(chain->work);
   free(chain->mass);

@@ -2,62 +2,6 @@
 /* Forces on the bodies of a chain, and what ends a smooth stretch of motion. */
 #include "chain/chain.h"
 
-/* Index of the last corner at or before t, or -1. */
-static int segment(const carom_drive *d, double t)
-{
-  int i = -1;
-  while (i + 1 < d->points && d->time[i + 1] <= t)
-    i++;
-  return i;
-}
-
-double carom_drive_velocity(const carom_drive *d, double t)
-{
-  const int i = segment(d, t);
-  if (i < 0) return d->velocity[0];
-  if (i == d->points - 1) return d->velocity[i];
-  return d->velocity[i] + (t - d->time[i]) * carom_drive_acceleration(d, t);
-}
-
-static double slope(const carom_drive *d, int i)
-{
-  if (i < 0 || i == d->points - 1) return 0;
-  return (d->velocity[i + 1] - d->velocity[i]) / (d->time[i + 1] - d->time[i]);
-}
-
-double carom_drive_acceleration(const carom_drive *d, double t)
-{
-  return slope(d, segment(d, t));
-}
-
-void carom_drive_enter(carom_drive *d, double t)
-{
-  d->now = segment(d, t);
-}
-
-double carom_drive_frozen(const carom_drive *d)
-{
-  return slope(d, d->now);
-}
-
-double carom_drive_distance(const carom_drive *d, double from, double to)
-{
-  double sum = 0;
-  while (from < to) {
-    const double corner = carom_drive_corner(d, from), end = corner < to ? corner : to;
-    const double a = carom_drive_acceleration(d, from), v = carom_drive_velocity(d, from);
-    sum += (end - from) * (v + 0.5 * a * (end - from));
-    from = end;
-  }
-  return sum;
-}
-
-double carom_drive_corner(const carom_drive *d, double t)
-{
-  const int i = segment(d, t);
-  return i + 1 < d->points ? d->time[i + 1] : -CAROM_UNSET;
-}
-
 /* Net forces of the contacts, added to dv; the power of their dissipative parts is returned. */
 static double add_contacts(const carom_chain *c, const double *u, const double *v, double *net)
 {
@@ -91,8 +35,8 @@ void carom_chain_rate(void *user, double t, const double *y, double *dydt)
     const int i = c->drive[k].body;
     /* steps that end on corners keep to their stretch; fixed ones cross them, and what the body
      * itself takes up is booked when they have ended */
-    const double a = c->step > 0 ? carom_drive_acceleration(&c->drive[k], t)
-                                 : carom_drive_frozen(&c->drive[k]);
+    const double a = c->step > 0 ? carom_drive_slope(&c->drive[k].velocity, t)
+                                 : carom_drive_frozen_slope(&c->drive[k].velocity);
     outer += ((c->step > 0 ? 0 : c->mass[i] * a) - net[i]) * v[i];
     net[i] = a;
   }

@@ -48,12 +48,12 @@ static void place_bodies(carom_chain *c, const carom_chain_def *def, double *y, 
   memset(y, 0, (size_t)carom_chain_states(c) * sizeof *y);
   for (int i = 0; i < n; i++) {
     const double energy = c->mass[i] * s->speed * s->speed;
-    y[n + i] = c->driven[i] >= 0 ? carom_drive_velocity(&c->drive[c->driven[i]], 0)
+    y[n + i] = c->driven[i] >= 0 ? carom_drive_value(&c->drive[c->driven[i]].velocity, 0)
                                  : def->bead[i].velocity;
     s->energy = energy < s->energy ? energy : s->energy;
   }
   for (int k = 0; k < c->drives; k++)
-    carom_drive_enter(&c->drive[k], 0);
+    carom_drive_enter(&c->drive[k].velocity, 0);
 }
 
 static void start_link(carom_chain *c, carom_link *l, const carom_chain_def *def, const double *y,

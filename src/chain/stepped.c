@@ -167,10 +167,10 @@ static void push(carom_chain *c, carom_stepped *s, double t, double h)
   for (int k = 0; k < s->pushes; k++) {
     const int j = s->pushed[k], i = j - 1;
     if (c->driven[i] >= 0) {
-      const carom_drive *d = &c->drive[c->driven[i]];
-      const double a = carom_drive_acceleration(d, t), net = s->force[j - 1] - s->force[j];
+      const carom_drive *d = &c->drive[c->driven[i]].velocity;
+      const double a = carom_drive_slope(d, t), net = s->force[j - 1] - s->force[j];
       s->a[j] = a;
-      s->v[j] = carom_drive_velocity(d, t);
+      s->v[j] = carom_drive_value(d, t);
       s->work += (c->mass[i] * a - net - c->weight[i]) * s->v[j] * h;
     } else {
       s->work += (c->force[i] - c->weight[i]) * s->v[j] * h;

@@ -159,7 +159,7 @@ static void place_bodies(carom_chain *c, const carom_chain_def *def, carom_stepp
   for (int i = 0; i < n; i++) {
     const bool driven = c->driven[i] >= 0;
     const int j = i + 1;
-    s->v[j] = driven                    ? carom_drive_velocity(&c->drive[c->driven[i]], 0)
+    s->v[j] = driven                    ? carom_drive_value(&c->drive[c->driven[i]].velocity, 0)
               : def->bead[i].body.fixed ? 0
                                         : def->bead[i].velocity;
     s->predicted[j] = s->v[j];

@@ -23,6 +23,13 @@ double carom_run_spent(const carom_run *run, double overlap)
   return run->spent + (run->cut ? stored(run, run->cut_overlap) - stored(run, overlap) : 0);
 }
 
+carom_energy carom_run_energy(const carom_run *run, double overlap)
+{
+  carom_energy e = carom_contact_energy(run->contact, run->state, overlap);
+  e.plastic += run->dented;
+  return e;
+}
+
 static void turn_if_turned(carom_run *run, double d, double v)
 {
   const carom_contact *c = run->contact;
@@ -47,6 +54,7 @@ void carom_run_start(carom_run *run, const carom_contact *contact, carom_state *
   settle(run, overlap, approach);
   run->cut_overlap = overlap;
   run->spent = 0;
+  run->dented = 0;
 }
 
 static double total(const carom_run *run, double d, double v)
@@ -101,7 +109,10 @@ void carom_run_switch(carom_run *run, double overlap, double approach)
     c->law->touch(c->law, c->slot, run->state->value, approach);
   } else if (!run->open && overlap < -run->slack) {
     run->open = true;
-    if (c->episode) *run->state = carom_contact_fresh(c);
+    if (c->episode) {
+      run->dented = carom_run_energy(run, overlap).plastic;
+      *run->state = carom_contact_fresh(c);
+    }
   }
   /* the dent grows only while loading, so the turning point is where it is final */
   if (c->law->turn)

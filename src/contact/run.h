@@ -22,6 +22,7 @@ typedef struct carom_run {
   bool closing; /* for laws that depend on it: the bodies approach since the last turn */
   double cut_overlap; /* where the cut began */
   double spent;       /* elastic energy spent while cut, up to the last switch */
+  double dented;      /* plastic work of dents that were forgotten with their episodes */
   double branch;      /* of the law */
   double level[CAROM_MAX_LEVELS];
   bool above[CAROM_MAX_LEVELS];
@@ -58,6 +59,9 @@ static inline double carom_run_power(const carom_run *run, carom_force f, double
 
 /* Elastic energy spent while tension was cut, so far. */
 double carom_run_spent(const carom_run *run, double overlap);
+
+/* Energy at this overlap; the plastic part includes dents that were forgotten. */
+carom_energy carom_run_energy(const carom_run *run, double overlap);
 
 /* dF/dt for a relative acceleration `a`, as a directional derivative along the motion, by a
  * difference of fourth order over the time h. */

@@ -75,16 +75,17 @@ void carom_integrator_resume(carom_integrator *in)
   in->trend_length = 0.0;
 }
 
+static double time_after(const carom_integrator *in, double h)
+{
+  return in->t_old + (in->t_old_rest + h);
+}
+
 void carom_integrator_take(carom_integrator *in, double h)
 {
   in->length = h;
   in->have_last = in->have_dense = in->stuck = false;
   in->tableau->stages(in, h);
-}
-
-static double time_after(const carom_integrator *in, double h)
-{
-  return in->t_old + (in->t_old_rest + h);
+  if (in->problem.project) in->problem.project(in->problem.user, time_after(in, h), in->y);
 }
 
 void carom_integrator_last_rate(carom_integrator *in)

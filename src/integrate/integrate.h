@@ -35,6 +35,10 @@ typedef struct carom_problem {
    * this is for guards that could dip below 0 and come back between those. Values that are not
    * positive mean: no cap. */
   double (*longest)(void *user, double t, const double *y);
+  /* Optional: moves the result of every tried step back to where it belongs, as onto invariants,
+   * before guards and errors are looked at; so an event is located on states that were moved. The
+   * correction must be small against the tolerance. */
+  void (*project)(void *user, double t, double *y);
   /* For GEAR5: the first `pairs` states are coordinates, the next `pairs` their rates. All others
    * are integrals. `damped`: accelerations depend on the rates. */
   int pairs;

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* Consistent initial conditions from guesses, and which equations say nothing new. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "mechanism/mechanism.h"
+
+#define DEPENDENT 1e-10 /* of the diagonal of S: what is left of a row that repeats others */
+#define CLOSED 1e-11    /* of the size: a joint that is closed */
+
+void carom_mechanism_owner(const carom_mechanism *m, int row, char *text, size_t size)
+{
+  for (int k = 0; k < m->ties; k++) {
+    const carom_tie *tie = &m->tie[k];
+    if (tie->row[0] != row && !(tie->kind == CAROM_TIE_PIN && tie->row[1] == row)) continue;
+    if (tie->joint >= 0)
+      snprintf(text, size, "joint '%s'", carom_mechanism_name_of_joint(m, tie->joint));
+    else if (tie->driver >= 0)
+      snprintf(text, size, "driver '%s'", carom_mechanism_name_of_driver(m, tie->driver));
+    else
+      snprintf(text, size, "clearance '%s'", carom_mechanism_name_of_clearance(m, tie->clearance));
+    return;
+  }
+  snprintf(text, size, "the mechanism");
+}
+
+static int worst_row(const double *x, int rows)
+{
+  int worst = 0;
+  for (int i = 1; i < rows; i++)
+    if (CAROM_FABS(x[i]) > CAROM_FABS(x[worst])) worst = i;
+  return worst;
+}
+
+/* Far from the solution a Newton step may overshoot: angles move by half a radian at most. */
+static double shorten(const carom_mechanism *m, const double *step)
+{
+  double factor = 1;
+  for (int i = 0; i < m->bodies; i++) {
+    const double turn = CAROM_FABS(step[3 * i + 2]);
+    const double x = CAROM_FABS(step[3 * i]) / m->size, y = CAROM_FABS(step[3 * i + 1]) / m->size;
+    const double most = 2 * turn > x ? (2 * turn > y ? 2 * turn : y) : x > y ? x : y;
+    if (most * factor > 1) factor = 1 / most;
+  }
+  return factor;
+}
+
+/* Newton steps of least M-weighted length. Rows that depend on others are left out of a step; the
+ * gaps tell whether they are met all the same. */
+static double close_joints(carom_mechanism *m, double *q, bool *dependent)
+{
+  double last = -CAROM_UNSET;
+  for (int trial = 0; trial < 200; trial++) {
+    carom_mechanism_pose(m, q, NULL);
+    carom_mechanism_tie(m, 0, q);
+    const double off = CAROM_FABS(m->gap[worst_row(m->gap, m->rows)]);
+    if (!(off < -CAROM_UNSET) || off < 1e-16 * m->size) return off;
+    if (off < CLOSED * m->size && off >= 0.5 * last) return off; /* rounding */
+    last = off;
+    carom_mechanism_factor(m, DEPENDENT, dependent);
+    memcpy(m->multiplier, m->gap, (size_t)m->rows * sizeof *m->gap);
+    carom_mechanism_solve(m, m->multiplier);
+    memset(m->pull, 0, 3 * (size_t)m->bodies * sizeof *m->pull);
+    carom_mechanism_react(m, -1, m->multiplier, m->pull);
+    const double factor = shorten(m, m->pull);
+    for (int i = 0; i < 3 * m->bodies; i++)
+      q[i] += factor * m->pull[i];
+  }
+  return last;
+}
+
+static carom_status close_positions(carom_mechanism *m, double *q, bool *dependent,
+                                    carom_error *err)
+{
+  const double off = m->rows > 0 ? close_joints(m, q, dependent) : 0;
+  if (off <= CLOSED * m->size) return CAROM_OK;
+  char owner[96];
+  carom_mechanism_owner(m, worst_row(m->gap, m->rows), owner, sizeof owner);
+  return carom_fail(err, CAROM_ERR_CONFLICT, "mechanism",
+                    "the mechanism cannot be assembled: %s stays open by %.3g (m or rad); check "
+                    "lengths and points, or start nearer",
+                    owner, off);
+}
+
+static carom_status fit_velocities(carom_mechanism *m, double *q, double *v, bool *dependent,
+                                   carom_error *err)
+{
+  if (m->rows == 0) return CAROM_OK;
+  double *x = m->multiplier, scale = 0;
+  carom_mechanism_pose(m, q, v);
+  carom_mechanism_tie(m, 0, q);
+  carom_mechanism_factor(m, DEPENDENT, dependent);
+  for (int trial = 0; trial < 2; trial++) {
+    carom_mechanism_rows(m, v, x);
+    for (int i = 0; i < m->rows; i++) {
+      x[i] -= m->flow[i];
+      scale = CAROM_FABS(m->flow[i]) > scale ? CAROM_FABS(m->flow[i]) : scale;
+      scale = CAROM_FABS(x[i]) > scale ? CAROM_FABS(x[i]) : scale;
+    }
+    carom_mechanism_solve(m, x);
+    carom_mechanism_react(m, -1, x, v);
+  }
+  carom_mechanism_rows(m, v, x);
+  for (int i = 0; i < m->rows; i++)
+    x[i] -= m->flow[i];
+  const int worst = worst_row(x, m->rows);
+  if (CAROM_FABS(x[worst]) <= 1e-9 * scale) return CAROM_OK;
+  char owner[96];
+  carom_mechanism_owner(m, worst, owner, sizeof owner);
+  return carom_fail(err, CAROM_ERR_CONFLICT, "mechanism",
+                    "%s asks for a motion that the other joints do not allow in this position "
+                    "(off by %.3g); a dead point, or one driver too many",
+                    owner, CAROM_FABS(x[worst]));
+}
+
+/* Rows are numbered anew: those in force first. */
+static void leave_out(carom_mechanism *m, const bool *dependent)
+{
+  const int all = m->rows;
+  int kept = 0, left = 0;
+  for (int i = 0; i < all; i++)
+    kept += !dependent[i];
+  for (int k = 0, in_force = 0; k < m->ties; k++)
+    for (int r = 0; r < (m->tie[k].kind == CAROM_TIE_PIN ? 2 : 1); r++) {
+      int *row = &m->tie[k].row[r];
+      *row = dependent[*row] ? kept + left++ : in_force++;
+    }
+  memset(m->flow, 0, (size_t)all * sizeof *m->flow);
+  m->rows = kept;
+  m->left_out = left;
+}
+
+static carom_status find_redundant(carom_mechanism *m, double *y, bool drop, bool *dependent,
+                                   carom_error *err)
+{
+  carom_mechanism_pair(m);
+  carom_mechanism_pose(m, y, y + 3 * m->bodies);
+  carom_mechanism_tie(m, 0, y);
+  carom_mechanism_factor(m, DEPENDENT, dependent);
+  int count = 0, first = -1;
+  for (int i = 0; i < m->rows; i++)
+    if (dependent[i] && count++ == 0) first = i;
+  if (count == 0) return CAROM_OK;
+  char owner[96];
+  carom_mechanism_owner(m, first, owner, sizeof owner);
+  if (!drop)
+    return carom_fail(err, CAROM_ERR_CONFLICT, "mechanism",
+                      "the mechanism is over-constrained: of its %d equations %d are redundant; %s "
+                      "repeats what the joints before it prescribe, or stands at a dead point. "
+                      "Remove it, or allow redundant equations to be dropped",
+                      m->rows, count, owner);
+  leave_out(m, dependent);
+  carom_mechanism_pair(m);
+  return CAROM_OK;
+}
+
+/* Clearances that start centred are closed like joints, only now. */
+static int tie_centred(carom_mechanism *m)
+{
+  const int ties = m->ties;
+  for (int k = 0; k < m->bearings; k++) {
+    if (!m->bearing[k].centred) continue;
+    m->tie[m->ties++] = (carom_tie){.kind = CAROM_TIE_PIN,
+                                    .a = m->bearing[k].bearing,
+                                    .b = m->bearing[k].journal,
+                                    .row = {m->rows, m->rows + 1},
+                                    .joint = -1,
+                                    .driver = -1,
+                                    .clearance = k};
+    m->rows += 2;
+  }
+  return ties;
+}
+
+carom_status carom_mechanism_assemble(carom_mechanism *m, double *y, bool drop, carom_error *err)
+{
+  double *q = y, *v = y + 3 * m->bodies;
+  const int rows = m->rows, ties = tie_centred(m);
+  bool *dependent = m->dependent;
+  carom_mechanism_pair(m);
+  CAROM_TRY(close_positions(m, q, dependent, err));
+  CAROM_TRY(fit_velocities(m, q, v, dependent, err));
+  m->ties = ties;
+  m->rows = rows;
+  CAROM_TRY(find_redundant(m, y, drop, dependent, err));
+  carom_mechanism_pose(m, q, v);
+  for (int k = 0; k < m->coils; k++)
+    if (m->coil[k].rest == CAROM_UNSET)
+      m->coil[k].rest = carom_coil_stretch(&m->coil[k], m->pose, q, m->bodies).length;
+  return CAROM_OK;
+}

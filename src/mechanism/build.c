@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/* From a definition to the parts of a mechanism: equations of joints and drivers, motors, springs,
+ * clearances. Values that were left open are taken from the guesses. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "law_math.h"
+#include "mechanism/mechanism.h"
+
+static carom_anchor anchor(const carom_mechanism *m, carom_place p)
+{
+  if (p.body == CAROM_GROUND) return (carom_anchor){m->bodies, p.x, p.y};
+  return (carom_anchor){p.body, p.x - m->centre[2 * p.body], p.y - m->centre[2 * p.body + 1]};
+}
+
+static carom_tie *add_tie(carom_mechanism *m, carom_tie_kind kind, carom_anchor a, carom_anchor b)
+{
+  carom_tie *tie = &m->tie[m->ties++];
+  *tie = (carom_tie){.kind = kind, .a = a, .b = b, .joint = -1, .driver = -1, .clearance = -1};
+  tie->row[0] = m->rows++;
+  if (kind == CAROM_TIE_PIN) tie->row[1] = m->rows++;
+  return tie;
+}
+
+static double angle_between(const carom_mechanism *m, const double *q, int a, int b)
+{
+  return (b < m->bodies ? q[3 * b + 2] : 0) - (a < m->bodies ? q[3 * a + 2] : 0);
+}
+
+static double distance(const carom_mechanism *m, const carom_anchor *a, const carom_anchor *b)
+{
+  const carom_spot p = carom_spot_of(m->pose, a), q = carom_spot_of(m->pose, b);
+  return CAROM_SQRT((q.x - p.x) * (q.x - p.x) + (q.y - p.y) * (q.y - p.y));
+}
+
+static carom_status add_joint(carom_mechanism *m, const carom_mechanism_def *def, int i,
+                              const double *q, carom_error *err)
+{
+  const carom_joint *j = &def->joint[i];
+  const carom_anchor a = anchor(m, j->a), b = anchor(m, j->b);
+  double sine, cosine;
+  carom_sincos(j->direction, &sine, &cosine);
+  carom_tie *tie;
+  if (j->kind == CAROM_PRISMATIC) {
+    tie = add_tie(m, CAROM_TIE_ACROSS, a, b);
+    tie->ux = -sine, tie->uy = cosine;
+  } else if (j->kind == CAROM_DISTANCE) {
+    tie = add_tie(m, CAROM_TIE_ROD, a, b);
+    tie->target = j->length != CAROM_UNSET ? j->length : distance(m, &a, &b);
+    if (!(tie->target > 0))
+      return carom_fail(err, CAROM_ERR_MISSING, "mechanism.joints",
+                        "joint '%s' has no length, and its points coincide at the start; give it a "
+                        "length",
+                        carom_mechanism_name_of_joint(m, i));
+  } else {
+    tie = add_tie(m, CAROM_TIE_PIN, a, b);
+  }
+  tie->joint = i;
+  if (j->kind != CAROM_PRISMATIC && j->kind != CAROM_FIXED) return CAROM_OK;
+  tie = add_tie(m, CAROM_TIE_TURN, a, b);
+  tie->target = j->angle != CAROM_UNSET ? j->angle : angle_between(m, q, a.body, b.body);
+  tie->joint = i;
+  return CAROM_OK;
+}
+
+/* The displacement of b's point along the joint's line, from a's point. */
+static double along(const carom_mechanism *m, const carom_tie *tie)
+{
+  const carom_pose *p = &m->pose[tie->a.body];
+  const carom_spot a = carom_spot_of(m->pose, &tie->a), b = carom_spot_of(m->pose, &tie->b);
+  const double ux = p->cosine * tie->ux - p->sine * tie->uy;
+  const double uy = p->sine * tie->ux + p->cosine * tie->uy;
+  return ux * (b.x - a.x) + uy * (b.y - a.y);
+}
+
+static carom_status add_driver(carom_mechanism *m, const carom_mechanism_def *def, int i,
+                               const double *q, carom_error *err)
+{
+  const carom_driver *d = &def->driver[i];
+  const bool slides = d->kind == CAROM_DRIVE_SLIDE || d->kind == CAROM_DRIVE_FORCE;
+  const carom_joint *j = slides ? &def->joint[d->joint] : NULL;
+  const carom_anchor a = anchor(m, slides ? j->a : (carom_place){d->a, 0, 0});
+  const carom_anchor b = anchor(m, slides ? j->b : (carom_place){d->b, 0, 0});
+  double sine = 0, cosine = 1;
+  if (slides) carom_sincos(j->direction, &sine, &cosine);
+  if (!carom_drive_create(&m->drive[i], d->points, d->time, d->value))
+    return carom_fail(err, CAROM_ERR_MEMORY, "mechanism", "out of memory");
+  carom_drive_enter(&m->drive[i], 0);
+  if (d->kind == CAROM_DRIVE_TORQUE || d->kind == CAROM_DRIVE_FORCE) {
+    m->effort[m->efforts++] = (carom_effort){.twists = !slides,
+                                             .a = a,
+                                             .b = b,
+                                             .ux = cosine,
+                                             .uy = sine,
+                                             .drive = &m->drive[i],
+                                             .driver = i};
+    return CAROM_OK;
+  }
+  carom_tie *tie = add_tie(m, slides ? CAROM_TIE_ALONG : CAROM_TIE_TURN, a, b);
+  tie->ux = cosine, tie->uy = sine;
+  tie->drive = &m->drive[i];
+  tie->driver = i;
+  tie->target = d->start != CAROM_UNSET ? d->start
+                : slides                ? along(m, tie)
+                                        : angle_between(m, q, a.body, b.body);
+  return CAROM_OK;
+}
+
+static void add_spring(carom_mechanism *m, const carom_spring *s)
+{
+  m->coil[m->coils++] = (carom_coil){.twists = s->twists,
+                                     .a = anchor(m, s->a),
+                                     .b = anchor(m, s->b),
+                                     .stiffness = s->stiffness,
+                                     .damping = s->damping,
+                                     .rest = s->rest};
+}
+
+static double mass_of(const carom_mechanism_def *def, int body)
+{
+  return body == CAROM_GROUND ? CAROM_UNSET : def->body[body].mass;
+}
+
+/* A law that remembers forgets between episodes: the journal returns to another spot. */
+static void forget_by_default(carom_contact_def *contact)
+{
+  const carom_law *law = contact->context ? NULL : carom_law_find(contact->law);
+  if (!law || !(carom_law_about(law)->traits & CAROM_LAW_REMEMBERS)) return;
+  for (int k = 0; k < contact->settings; k++)
+    if (strcmp(contact->setting[k].name, "memory") == 0) return;
+  carom_contact_set_text(contact, "memory", "episode");
+}
+
+static carom_status add_clearance(carom_mechanism *m, const carom_mechanism_def *def, int i,
+                                  carom_error *err)
+{
+  const carom_clearance *c = &def->clearance[i];
+  carom_bearing *b = &m->bearing[m->bearings++];
+  carom_contact_def contact = c->contact;
+  carom_error inner = {.code = CAROM_OK};
+  contact.a.shape = CAROM_SPHERE;
+  contact.a.radius = c->journal_radius;
+  contact.a.fixed = c->journal.body == CAROM_GROUND;
+  contact.a.mass = mass_of(def, c->journal.body);
+  contact.b.shape = CAROM_SOCKET;
+  contact.b.radius = c->bearing_radius;
+  contact.b.fixed = c->bearing.body == CAROM_GROUND;
+  contact.b.mass = mass_of(def, c->bearing.body);
+  forget_by_default(&contact);
+  const carom_status status = carom_contact_prepare(&contact, &b->contact, &inner);
+  if (status != CAROM_OK)
+    return carom_fail(err, status, inner.where, "clearance '%s': %s",
+                      carom_mechanism_name_of_clearance(m, i), inner.text);
+  b->bearing = anchor(m, c->bearing);
+  b->journal = anchor(m, c->journal);
+  b->clearance = c->bearing_radius - c->journal_radius;
+  b->radius = c->bearing_radius;
+  b->friction = c->friction;
+  b->v0 = c->friction_v0;
+  b->v1 = c->friction_v1;
+  b->centred = c->centred;
+  b->guard = m->guards;
+  b->state = carom_contact_fresh(&b->contact);
+  m->guards += carom_bearing_guards(b);
+  return CAROM_OK;
+}
+
+/* Centres of mass from the frames. */
+static void place_bodies(carom_mechanism *m, const carom_mechanism_def *def, double *y)
+{
+  for (int i = 0; i < m->bodies; i++) {
+    const carom_mechanism_body *b = &def->body[i];
+    double sine, cosine, *q = y + 3 * i, *v = y + 3 * (m->bodies + i);
+    carom_sincos(b->angle, &sine, &cosine);
+    const double ax = cosine * b->centre_x - sine * b->centre_y;
+    const double ay = sine * b->centre_x + cosine * b->centre_y;
+    q[0] = b->x + ax, q[1] = b->y + ay, q[2] = b->angle;
+    v[0] = b->vx - b->spin * ay, v[1] = b->vy + b->spin * ax, v[2] = b->spin;
+    m->mass[i] = b->mass, m->per_mass[i] = 1 / b->mass;
+    m->inertia[i] = b->inertia, m->per_inertia[i] = 1 / b->inertia;
+    m->centre[2 * i] = b->centre_x, m->centre[2 * i + 1] = b->centre_y;
+  }
+  m->pose[m->bodies] = (carom_pose){.cosine = 1};
+  m->per_mass[m->bodies] = m->per_inertia[m->bodies] = 0;
+}
+
+carom_status carom_mechanism_build(carom_mechanism *m, const carom_mechanism_def *def, double *y,
+                                   carom_error *err)
+{
+  place_bodies(m, def, y);
+  carom_mechanism_pose(m, y, y + 3 * m->bodies);
+  for (int i = 0; i < def->joints; i++)
+    CAROM_TRY(add_joint(m, def, i, y, err));
+  for (int i = 0; i < def->drivers; i++)
+    CAROM_TRY(add_driver(m, def, i, y, err));
+  for (int i = 0; i < def->springs; i++)
+    add_spring(m, &def->spring[i]);
+  for (int i = 0; i < def->clearances; i++)
+    CAROM_TRY(add_clearance(m, def, i, err));
+  return CAROM_OK;
+}

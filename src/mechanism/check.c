@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/* Whether a definition makes sense, part by part, before anything is built from it. */
+#include <stdio.h>
+
+#include "core/error.h"
+#include "mechanism/check.h"
+
+static bool finite(double x)
+{
+  return x - x == 0;
+}
+
+/* "joint 'B'", or "joint 2" for one without a name. */
+typedef struct label {
+  char where[48], text[80];
+} label;
+
+static label label_of(const char *kind, const char *kinds, int number, const char *name)
+{
+  label l;
+  snprintf(l.where, sizeof l.where, "mechanism.%s.%d", kinds, number);
+  if (name)
+    snprintf(l.text, sizeof l.text, "%s '%.60s'", kind, name);
+  else
+    snprintf(l.text, sizeof l.text, "%s %d", kind, number);
+  return l;
+}
+
+static carom_status check_body(const carom_mechanism_body *b, int i, carom_error *err)
+{
+  const label l = label_of("body", "bodies", i, b->name);
+  if (!(b->mass > 0 && finite(b->mass)))
+    return carom_fail(
+        err, CAROM_ERR_RANGE, l.where,
+        "%s has a mass of %g kg; every body needs a positive one (what never moves is "
+        "the ground)",
+        l.text, b->mass);
+  if (!(b->inertia > 0 && finite(b->inertia)))
+    return carom_fail(err, CAROM_ERR_RANGE, l.where,
+                      "%s has an inertia of %g kg m2 about its centre of mass; it must be positive",
+                      l.text, b->inertia);
+  if (!finite(b->centre_x) || !finite(b->centre_y) || !finite(b->x) || !finite(b->y) ||
+      !finite(b->angle) || !finite(b->vx) || !finite(b->vy) || !finite(b->spin))
+    return carom_fail(err, CAROM_ERR_RANGE, l.where,
+                      "position, velocity and centre of %s must be finite", l.text);
+  return CAROM_OK;
+}
+
+static carom_status check_ends(const carom_mechanism_def *def, const label *l, carom_place a,
+                               carom_place b, carom_error *err)
+{
+  const carom_place end[2] = {a, b};
+  for (int e = 0; e < 2; e++) {
+    if (end[e].body < CAROM_GROUND || end[e].body >= def->bodies)
+      return carom_fail(err, CAROM_ERR_RANGE, l->where,
+                        "%s is attached to body %d; there are bodies 0 to %d, and the ground",
+                        l->text, end[e].body, def->bodies - 1);
+    if (!finite(end[e].x) || !finite(end[e].y))
+      return carom_fail(err, CAROM_ERR_RANGE, l->where, "a point of %s is not finite", l->text);
+  }
+  if (a.body == b.body)
+    return carom_fail(err, CAROM_ERR_CONFLICT, l->where,
+                      "%s joins a body with itself; give it two bodies", l->text);
+  return CAROM_OK;
+}
+
+static carom_status check_joint(const carom_mechanism_def *def, int i, carom_error *err)
+{
+  const carom_joint *j = &def->joint[i];
+  const label l = label_of("joint", "joints", i, j->name);
+  CAROM_TRY(check_ends(def, &l, j->a, j->b, err));
+  if (j->kind < CAROM_REVOLUTE || j->kind > CAROM_DISTANCE)
+    return carom_fail(err, CAROM_ERR_RANGE, l.where,
+                      "%s must be revolute, prismatic, fixed or distance", l.text);
+  if (!finite(j->direction) || (j->angle != CAROM_UNSET && !finite(j->angle)))
+    return carom_fail(err, CAROM_ERR_RANGE, l.where, "the angles of %s must be finite", l.text);
+  if (j->kind == CAROM_DISTANCE && j->length != CAROM_UNSET && !(j->length > 0))
+    return carom_fail(err, CAROM_ERR_RANGE, l.where,
+                      "the length of %s is %g m; it must be positive (a revolute joint keeps two "
+                      "points together)",
+                      l.text, j->length);
+  return CAROM_OK;
+}
+
+static carom_status check_driver(const carom_mechanism_def *def, int i, carom_error *err)
+{
+  const carom_driver *d = &def->driver[i];
+  const label l = label_of("driver", "drivers", i, d->name);
+  const bool slides = d->kind == CAROM_DRIVE_SLIDE || d->kind == CAROM_DRIVE_FORCE;
+  if (d->kind < CAROM_DRIVE_SPIN || d->kind > CAROM_DRIVE_FORCE)
+    return carom_fail(err, CAROM_ERR_RANGE, l.where, "%s must give a spin, slide, torque or force",
+                      l.text);
+  if (slides &&
+      (d->joint < 0 || d->joint >= def->joints || def->joint[d->joint].kind != CAROM_PRISMATIC))
+    return carom_fail(err, CAROM_ERR_RANGE, l.where,
+                      "%s needs a prismatic joint; a spin or torque goes with two bodies", l.text);
+  const carom_place a = {d->a, 0, 0}, b = {d->b, 0, 0};
+  if (!slides) CAROM_TRY(check_ends(def, &l, a, b, err));
+  if (d->points < 1 || !d->time || !d->value)
+    return carom_fail(err, CAROM_ERR_MISSING, l.where, "%s needs at least one time and value",
+                      l.text);
+  for (int k = 0; k < d->points; k++)
+    if (!finite(d->time[k]) || !finite(d->value[k]) || (k > 0 && !(d->time[k] > d->time[k - 1])))
+      return carom_fail(err, CAROM_ERR_RANGE, l.where, "the times of %s must increase", l.text);
+  if (d->start != CAROM_UNSET && !finite(d->start))
+    return carom_fail(err, CAROM_ERR_RANGE, l.where, "the start of %s must be finite", l.text);
+  return CAROM_OK;
+}
+
+static carom_status check_spring(const carom_mechanism_def *def, int i, carom_error *err)
+{
+  const carom_spring *s = &def->spring[i];
+  const label l = label_of("spring", "springs", i, s->name);
+  CAROM_TRY(check_ends(def, &l, s->a, s->b, err));
+  if (!(s->stiffness >= 0 && finite(s->stiffness)) || !(s->damping >= 0 && finite(s->damping)))
+    return carom_fail(err, CAROM_ERR_RANGE, l.where,
+                      "stiffness and damping of %s must not be negative", l.text);
+  if (s->rest != CAROM_UNSET && !finite(s->rest))
+    return carom_fail(err, CAROM_ERR_RANGE, l.where, "the rest length of %s must be finite",
+                      l.text);
+  return CAROM_OK;
+}
+
+static carom_status check_clearance(const carom_mechanism_def *def, int i, carom_error *err)
+{
+  const carom_clearance *c = &def->clearance[i];
+  const label l = label_of("clearance", "clearances", i, c->name);
+  CAROM_TRY(check_ends(def, &l, c->bearing, c->journal, err));
+  if (!(c->journal_radius > 0 && finite(c->bearing_radius)))
+    return carom_fail(err, CAROM_ERR_RANGE, l.where, "the radii of %s must be positive", l.text);
+  if (!(c->bearing_radius > c->journal_radius))
+    return carom_fail(err, CAROM_ERR_CONFLICT, l.where,
+                      "the journal of %s (radius %g m) must be narrower than its bearing (%g m)",
+                      l.text, c->journal_radius, c->bearing_radius);
+  if (!(c->friction >= 0 && finite(c->friction)))
+    return carom_fail(err, CAROM_ERR_RANGE, l.where, "the friction of %s must not be negative",
+                      l.text);
+  if (!(c->friction_v0 > 0 && c->friction_v1 > c->friction_v0 && finite(c->friction_v1)))
+    return carom_fail(err, CAROM_ERR_RANGE, l.where,
+                      "the sliding speeds of %s where friction begins and is complete must be "
+                      "positive and increase; they are %g and %g m/s",
+                      l.text, c->friction_v0, c->friction_v1);
+  return CAROM_OK;
+}
+
+static carom_status check_lists(const carom_mechanism_def *def, carom_error *err)
+{
+  if (def->bodies < 1 || !def->body)
+    return carom_fail(err, CAROM_ERR_MISSING, "mechanism.bodies",
+                      "a mechanism has at least one body");
+  const bool missing = (def->joints > 0 && !def->joint) || (def->drivers > 0 && !def->driver) ||
+                       (def->springs > 0 && !def->spring) ||
+                       (def->clearances > 0 && !def->clearance);
+  if (missing || def->joints < 0 || def->drivers < 0 || def->springs < 0 || def->clearances < 0)
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "mechanism", "a list is missing");
+  if (!(def->tolerance >= 1e-14 && def->tolerance <= 1e-3))
+    return carom_fail(err, CAROM_ERR_RANGE, "run.tolerance", "%g is outside [1e-14, 0.001]",
+                      def->tolerance);
+  if (!finite(def->gravity_x) || !finite(def->gravity_y))
+    return carom_fail(err, CAROM_ERR_RANGE, "mechanism.gravity", "must be finite");
+  return CAROM_OK;
+}
+
+carom_status carom_mechanism_def_check(const carom_mechanism_def *def, carom_error *err)
+{
+  CAROM_TRY(check_lists(def, err));
+  for (int i = 0; i < def->bodies; i++)
+    CAROM_TRY(check_body(&def->body[i], i, err));
+  for (int i = 0; i < def->joints; i++)
+    CAROM_TRY(check_joint(def, i, err));
+  for (int i = 0; i < def->drivers; i++)
+    CAROM_TRY(check_driver(def, i, err));
+  for (int i = 0; i < def->springs; i++)
+    CAROM_TRY(check_spring(def, i, err));
+  for (int i = 0; i < def->clearances; i++)
+    CAROM_TRY(check_clearance(def, i, err));
+  return CAROM_OK;
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT */
+/* Running a mechanism, and looking at it. */
+#include "mechanism/mechanism.h"
+
+#include <stdio.h>
+
+#include "core/error.h"
+#include "law_math.h"
+
+static void tell(carom_mechanism *m, int which, carom_journal_event event)
+{
+  if (!m->listen) return;
+  carom_mechanism_fill(m, m->in.t, m->in.y);
+  m->listen(m->listener, which, event, &m->view);
+}
+
+/* Whether the force is 0 although the surfaces overlap: cut, or the dent does not reach. */
+static bool idle(const carom_bearing *b, double overlap)
+{
+  const bool remembers = (b->contact.law->info.traits & CAROM_LAW_REMEMBERS) != 0;
+  return b->run.cut || (remembers && overlap < carom_contact_residual(&b->contact, &b->state));
+}
+
+static void switch_bearing(carom_mechanism *m, int which)
+{
+  carom_bearing *b = &m->bearing[which];
+  carom_mechanism_pose(m, m->in.y, m->in.y + 3 * m->bodies);
+  const carom_gap gap = carom_bearing_gap(b, m->pose);
+  const bool was_open = b->run.open, was_idle = b->idle;
+  carom_run_switch(&b->run, gap.overlap, gap.approach);
+  b->zone = carom_bearing_zone(b, gap.sliding);
+  b->idle = !b->run.open && idle(b, gap.overlap);
+  if (was_open && !b->run.open) {
+    b->touches++;
+    b->touched_at = m->in.t;
+    tell(m, which, CAROM_JOURNAL_TOUCH);
+  } else if (!was_open && b->run.open) {
+    b->contact_time += m->in.t - b->touched_at;
+    tell(m, which, CAROM_JOURNAL_PART);
+  } else if (b->idle && !was_idle) {
+    tell(m, which, CAROM_JOURNAL_RELEASE);
+  }
+}
+
+/* The contacts whose guards fired change their regime; all others stay as they are. */
+static void switch_bearings(carom_mechanism *m)
+{
+  for (int k = 0; k < m->bearings; k++) {
+    bool fired = false;
+    for (int g = 0; g < carom_bearing_guards(&m->bearing[k]); g++)
+      fired |= carom_integrator_fired(&m->in, m->bearing[k].guard + g);
+    if (fired) switch_bearing(m, k);
+  }
+}
+
+static void record(carom_mechanism *m)
+{
+  while (m->record && m->next <= m->in.t) {
+    carom_integrator_interpolate(&m->in, m->next, m->sample);
+    if (!m->drifting) carom_mechanism_project(m, m->next, m->sample);
+    carom_mechanism_fill(m, m->next, m->sample);
+    m->record(m->user, &m->view);
+    m->next = m->watched_from + m->every * (double)++m->recorded;
+  }
+}
+
+/* The next corner of any drive: the right side is smooth up to there. */
+static double next_corner(const carom_mechanism *m, double until)
+{
+  for (int k = 0; k < m->drivers; k++) {
+    const double corner = carom_drive_corner(&m->drive[k], m->in.t);
+    until = corner < until ? corner : until;
+  }
+  return until;
+}
+
+static const char *motion_driver(const carom_mechanism *m)
+{
+  for (int k = 0; k < m->ties; k++)
+    if (m->tie[k].driver >= 0) return carom_mechanism_name_of_driver(m, m->tie[k].driver);
+  return NULL;
+}
+
+/* Near a dead point the joints hardly determine the motion any more: a pivot of S goes to 0. */
+static carom_status failure(carom_mechanism *m, carom_error *err)
+{
+  const char *driver = motion_driver(m);
+  char owner[96];
+  carom_mechanism_rate(m, m->in.t, m->in.y, m->rate);
+  carom_mechanism_owner(m, m->weakest, owner, sizeof owner);
+  if (m->rows > 0 && m->weakness < 1e-5 && driver)
+    return carom_fail(err, CAROM_ERR_DIVERGED, "mechanism",
+                      "at t = %.9g s the mechanism stands at a dead point (%s): driver '%s' cannot "
+                      "move it further; end the run before, or drive another joint",
+                      m->in.t, owner, driver);
+  if (m->rows > 0 && m->weakness < 1e-5)
+    return carom_fail(err, CAROM_ERR_DIVERGED, "mechanism",
+                      "at t = %.9g s the joints no longer determine the motion (%s)", m->in.t,
+                      owner);
+  return carom_fail(err, CAROM_ERR_DIVERGED, "mechanism",
+                    "the integration stopped at t = %.9g s (%s); try a coarser tolerance", m->in.t,
+                    m->in.failure == CAROM_FAILURE_STEP         ? "the step became too small"
+                    : m->in.failure == CAROM_FAILURE_NOT_FINITE ? "a value is not finite"
+                                                                : "too many steps");
+}
+
+/* Equations that were left out must hold all the same. */
+static carom_status check_redundant(carom_mechanism *m, carom_error *err)
+{
+  if (m->left_out == 0) return CAROM_OK;
+  carom_mechanism_pose(m, m->in.y, m->in.y + 3 * m->bodies);
+  carom_mechanism_tie(m, m->in.t, m->in.y);
+  for (int i = m->rows; i < m->rows + m->left_out; i++) {
+    if (CAROM_FABS(m->gap[i]) < 1e-6 * m->size) continue;
+    char owner[96];
+    carom_mechanism_owner(m, i, owner, sizeof owner);
+    return carom_fail(err, CAROM_ERR_CONFLICT, "mechanism",
+                      "%s was left out as redundant, but at t = %.9g s it stands open by %.3g: it "
+                      "is redundant only in the position of the start",
+                      owner, m->in.t, CAROM_FABS(m->gap[i]));
+  }
+  return CAROM_OK;
+}
+
+carom_status carom_mechanism_advance(carom_mechanism *m, double until, carom_error *err)
+{
+  if (!m || !(until - until == 0))
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "run.until",
+                      "a mechanism and a finite time are needed");
+  while (m->in.t < until) {
+    const carom_step_result step = carom_integrator_advance(&m->in, next_corner(m, until));
+    if (step == CAROM_STEP_FAILED) return failure(m, err);
+    record(m);
+    if (step == CAROM_STEP_EVENT) switch_bearings(m);
+    for (int k = 0; step == CAROM_STEP_END && k < m->drivers; k++)
+      carom_drive_enter(&m->drive[k], m->in.t);
+    if (step == CAROM_STEP_EVENT || (step == CAROM_STEP_END && m->drivers > 0))
+      carom_integrator_resume(&m->in);
+    CAROM_TRY(check_redundant(m, err));
+  }
+  return CAROM_OK;
+}
+
+const carom_mechanism_view *carom_mechanism_look(carom_mechanism *m)
+{
+  carom_mechanism_fill(m, m->in.t, m->in.y);
+  return &m->view;
+}
+
+carom_motion carom_mechanism_point(const carom_mechanism_view *view, carom_place place)
+{
+  if (place.body < 0 || place.body >= view->bodies)
+    return (carom_motion){.x = place.x, .y = place.y};
+  const carom_motion *b = &view->body[place.body];
+  double sine, cosine;
+  carom_sincos(b->angle, &sine, &cosine);
+  const double ax = cosine * place.x - sine * place.y, ay = sine * place.x + cosine * place.y;
+  return (carom_motion){.x = b->x + ax,
+                        .y = b->y + ay,
+                        .angle = b->angle,
+                        .vx = b->vx - b->spin * ay,
+                        .vy = b->vy + b->spin * ax,
+                        .spin = b->spin,
+                        .ax = b->ax - b->turn * ay - b->spin * b->spin * ax,
+                        .ay = b->ay + b->turn * ax - b->spin * b->spin * ay,
+                        .turn = b->turn};
+}
+
+void carom_mechanism_watch(carom_mechanism *m, double every, carom_mechanism_record *fn, void *user)
+{
+  m->record = every > 0 ? fn : NULL;
+  m->user = user;
+  m->every = every;
+  m->watched_from = m->in.t;
+  m->recorded = 1; /* the present instant */
+  m->next = m->in.t + every;
+  if (m->record) m->record(user, carom_mechanism_look(m));
+}
+
+void carom_mechanism_hear(carom_mechanism *m, carom_mechanism_listen *listen, void *user)
+{
+  m->listen = listen;
+  m->listener = user;
+}
+
+carom_mechanism_closure carom_mechanism_check(carom_mechanism *m)
+{
+  carom_mechanism_closure c = {.freedoms = 3 * m->bodies - m->rows,
+                               .equations = m->rows + m->left_out,
+                               .redundant = m->left_out};
+  const double *q = m->in.y, *v = q + 3 * m->bodies;
+  carom_mechanism_pose(m, q, v);
+  carom_mechanism_tie(m, m->in.t, q);
+  carom_mechanism_rows(m, v, m->multiplier);
+  for (int i = 0; i < m->rows + m->left_out; i++) {
+    const double gap = CAROM_FABS(m->gap[i]), flow = CAROM_FABS(m->multiplier[i] - m->flow[i]);
+    c.position = gap > c.position ? gap : c.position;
+    c.velocity = flow > c.velocity ? flow : c.velocity;
+  }
+  for (int k = 0; k < m->ties && !c.redundant_name; k++) {
+    const carom_tie *tie = &m->tie[k];
+    const bool second = tie->kind == CAROM_TIE_PIN && tie->row[1] >= m->rows;
+    if (tie->row[0] < m->rows && !second) continue;
+    c.redundant_name = tie->joint >= 0 ? carom_mechanism_name_of_joint(m, tie->joint)
+                                       : carom_mechanism_name_of_driver(m, tie->driver);
+  }
+  return c;
+}
+
+carom_status carom_mechanism_prepared(const carom_mechanism *m, int clearance, carom_contact *out,
+                                      carom_error *err)
+{
+  if (!m || !out || clearance < 0 || clearance >= m->bearings)
+    return carom_fail(err, CAROM_ERR_RANGE, "clearance", "the mechanism has no clearance %d",
+                      clearance);
+  *out = m->bearing[clearance].contact;
+  return CAROM_OK;
+}
+
+long carom_mechanism_steps(const carom_mechanism *m)
+{
+  return m->in.steps;
+}
+
+long carom_mechanism_rates(const carom_mechanism *m)
+{
+  return m->in.rates;
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+/* The inside of a mechanism. Unknowns are position and angle of every body's centre of mass; joints
+ * are equations between them, whose multipliers follow from S = J M^-1 J^T at every evaluation
+ * (index 1). After each step the state is moved back onto the equations, with mass weights.
+ *
+ * The ground is body number `bodies`, with an inverse mass of 0. */
+#ifndef CAROM_SRC_MECHANISM_H
+#define CAROM_SRC_MECHANISM_H
+
+#include <carom/mechanism.h>
+
+#include "contact/run.h"
+#include "integrate/drive.h"
+#include "integrate/integrate.h"
+
+/* A point of a body as seen from its centre of mass, in its frame. */
+typedef struct carom_anchor {
+  int body;
+  double x, y;
+} carom_anchor;
+
+/* Where a body is, at one evaluation. */
+typedef struct carom_pose {
+  double x, y, cosine, sine;
+  double vx, vy, spin;
+} carom_pose;
+
+typedef enum carom_tie_kind {
+  CAROM_TIE_PIN,    /* two rows: both points coincide */
+  CAROM_TIE_ACROSS, /* b's point stays on a line of a */
+  CAROM_TIE_ALONG,  /* b's point moves along a direction of a as a drive says */
+  CAROM_TIE_TURN,   /* the angle of b against a is constant, or as a drive says */
+  CAROM_TIE_ROD     /* the distance of both points */
+} carom_tie_kind;
+
+/* One or two equations between two bodies. */
+typedef struct carom_tie {
+  carom_tie_kind kind;
+  carom_anchor a, b;
+  double ux, uy;      /* across: normal of the line; along: direction; in the frame of a */
+  double target;      /* angle, length, or start of a drive */
+  carom_drive *drive; /* or NULL */
+  int row[2];
+  int joint, driver, clearance; /* whose it is; the others are -1 */
+} carom_tie;
+
+/* A motor that gives force or torque. */
+typedef struct carom_effort {
+  bool twists;
+  carom_anchor a, b;
+  double ux, uy; /* direction in the frame of a */
+  const carom_drive *drive;
+  int driver;
+} carom_effort;
+
+typedef struct carom_coil {
+  bool twists;
+  carom_anchor a, b;
+  double stiffness, damping, rest;
+} carom_coil;
+
+/* A joint with clearance. */
+typedef struct carom_bearing {
+  carom_anchor bearing, journal;
+  double clearance, radius; /* radial; of the bearing */
+  double friction, v0, v1;
+  bool centred;
+  int zone;  /* of the sliding speed: -2 .. 2, frozen within a step */
+  int guard; /* number of its first guard */
+  carom_contact contact;
+  carom_state state;
+  carom_run run;
+  long touches;
+  double touched_at, contact_time;
+  bool idle; /* no force although the surfaces overlap */
+} carom_bearing;
+
+/* Two rows that share a body: where their entries for it are, and which body. */
+typedef struct carom_shared {
+  int i, j, at_i, at_j, body;
+} carom_shared;
+
+struct carom_mechanism {
+  int bodies, joints, drivers, coils, bearings, ties, efforts;
+  int rows;     /* equations in force */
+  int left_out; /* equations that were redundant */
+  int room;     /* rows that there is memory for; the length of a line of S */
+  int guards, pairs;
+  double *per_mass, *per_inertia;  /* one more for the ground */
+  double *mass, *inertia, *centre; /* centre: x and y of each body's frame */
+  double gravity_x, gravity_y;
+  double size, speed;    /* of the mechanism: scales of the tolerance */
+  bool drifting;         /* no projection */
+  char **name, *letters; /* of bodies, joints, drivers, clearances, in this order */
+  carom_tie *tie;
+  carom_drive *drive; /* one per driver */
+  carom_effort *effort;
+  carom_coil *coil;
+  carom_bearing *bearing;
+  carom_shared *pair;
+  bool *dependent; /* scratch: rows that repeat others */
+  int *first;      /* the first column of each row of S that is not 0 */
+
+  /* One evaluation. */
+  carom_pose *pose;
+  double *jacobian; /* six entries a row: those of a, those of b */
+  double *gap;      /* how far each equation is from being met */
+  double *flow;     /* the rate that a drive asks for, 0 otherwise */
+  double *bend;     /* what J v' has to be */
+  double *matrix, *pivot, *multiplier;
+  double *pull; /* accelerations that the forces alone would give */
+  int weakest;  /* the row with the smallest pivot, and that pivot relative to its diagonal */
+  double weakness;
+
+  carom_integrator in;
+  double *memory, *work, *sample, *rate;
+  double energy_at_start;
+  double every, watched_from, next;
+  long recorded;
+  carom_mechanism_record *record;
+  void *user;
+  carom_mechanism_listen *listen;
+  void *listener;
+
+  carom_mechanism_view view;
+  carom_motion *motion;
+  carom_reaction *reaction;
+  double *effort_of;
+  carom_journal *journal;
+};
+
+/* Where things stand in the state vector: positions, velocities, then works. */
+enum { CAROM_WORK_VISCOUS, CAROM_WORK_FRICTION, CAROM_WORK_OUTER, CAROM_WORKS };
+
+static inline int carom_mechanism_works(const carom_mechanism *m)
+{
+  return 6 * m->bodies;
+}
+
+static inline int carom_mechanism_states(const carom_mechanism *m)
+{
+  return 6 * m->bodies + CAROM_WORKS;
+}
+
+/* Names for messages. */
+const char *carom_mechanism_name_of_body(const carom_mechanism *m, int body);
+const char *carom_mechanism_name_of_joint(const carom_mechanism *m, int joint);
+const char *carom_mechanism_name_of_driver(const carom_mechanism *m, int driver);
+const char *carom_mechanism_name_of_clearance(const carom_mechanism *m, int clearance);
+
+/* "joint 'x'", "driver 'x'" or "clearance 'x'": whose equation this row is. */
+void carom_mechanism_owner(const carom_mechanism *m, int row, char *text, size_t size);
+
+/* Poses from positions q and, unless NULL, velocities v. */
+void carom_mechanism_pose(carom_mechanism *m, const double *q, const double *v);
+
+/* A point that belongs to a body: its arm from the centre of mass, position and velocity. */
+typedef struct carom_spot {
+  double ax, ay; /* the arm, in the plane */
+  double x, y, vx, vy;
+} carom_spot;
+
+static inline carom_spot carom_spot_of(const carom_pose *pose, const carom_anchor *anchor)
+{
+  const carom_pose *p = &pose[anchor->body];
+  carom_spot s;
+  s.ax = p->cosine * anchor->x - p->sine * anchor->y;
+  s.ay = p->sine * anchor->x + p->cosine * anchor->y;
+  s.x = p->x + s.ax;
+  s.y = p->y + s.ay;
+  s.vx = p->vx - p->spin * s.ay;
+  s.vy = p->vy + p->spin * s.ax;
+  return s;
+}
+
+/* Equations at the present poses: gap, jacobian, flow and bend of every tie's rows. `angle` are the
+ * positions q, for angles. */
+void carom_mechanism_tie(carom_mechanism *m, double t, const double *q);
+
+/* Finds the pairs of rows that share a body; to be called when rows were numbered. */
+void carom_mechanism_pair(carom_mechanism *m);
+
+/* S = J M^-1 J^T = L D L^T. Rows whose pivot is below `least` of their diagonal depend on earlier
+ * ones: they are marked in `dependent`, if given, and left out; otherwise the result is false. */
+bool carom_mechanism_factor(carom_mechanism *m, double least, bool *dependent);
+
+/* Solves S x = b in place. */
+void carom_mechanism_solve(const carom_mechanism *m, double *x);
+
+/* Adds factor M^-1 J^T x to a vector of velocities or accelerations. */
+void carom_mechanism_react(const carom_mechanism *m, double factor, const double *x, double *v);
+
+/* x = J v. */
+void carom_mechanism_rows(const carom_mechanism *m, const double *v, double *x);
+
+/* Powers that the works are integrals of. */
+typedef struct carom_powers {
+  double viscous, friction, outer;
+} carom_powers;
+
+/* Forces other than those of the joints, divided by mass, in `pull`. */
+carom_powers carom_mechanism_pull(carom_mechanism *m, double t, const double *q);
+
+/* A clearance at the present poses. */
+typedef struct carom_gap {
+  carom_spot bearing, journal;
+  double ex, ey, length; /* journal as seen from the bearing */
+  double nx, ny;
+  double overlap, approach, sliding;
+} carom_gap;
+
+carom_gap carom_bearing_gap(const carom_bearing *b, const carom_pose *pose);
+double carom_bearing_friction(const carom_bearing *b, double normal, double sliding);
+int carom_bearing_guards(const carom_bearing *b);
+void carom_bearing_guard(const carom_bearing *b, const carom_gap *gap, double *guard);
+int carom_bearing_zone(const carom_bearing *b, double sliding);
+
+/* The force of a spring of this length (or angle) and its rate, pulling its ends together, and the
+ * geometry it acts along. */
+typedef struct carom_stretch {
+  double length, rate, nx, ny;
+  carom_spot a, b;
+} carom_stretch;
+
+carom_stretch carom_coil_stretch(const carom_coil *coil, const carom_pose *pose, const double *q,
+                                 int bodies);
+
+/* The callbacks of the integration. */
+void carom_mechanism_rate(void *user, double t, const double *y, double *dydt);
+void carom_mechanism_guard(void *user, double t, const double *y, double *guard);
+double carom_mechanism_longest(void *user, double t, const double *y);
+void carom_mechanism_project(void *user, double t, double *y);
+
+/* Joints, drivers and so on from the definition, before anything is placed. */
+carom_status carom_mechanism_build(carom_mechanism *m, const carom_mechanism_def *def, double *y,
+                                   carom_error *err);
+
+/* Closes the joints from the guesses in y, and makes the velocities fit. */
+carom_status carom_mechanism_assemble(carom_mechanism *m, double *y, bool drop, carom_error *err);
+
+/* What the state y at time t looks like. */
+void carom_mechanism_fill(carom_mechanism *m, double t, const double *y);
+
+#endif

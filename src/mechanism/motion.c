@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* The callbacks of the integration: rates, guards, the longest step, the way back to the joints. */
+#include "law_math.h"
+#include "mechanism/mechanism.h"
+
+#define LEAST_PIVOT 1e-13 /* of its diagonal: below, the joints do not determine the motion */
+
+static void spoil(double *x, int count)
+{
+  for (int i = 0; i < count; i++)
+    x[i] = carom_nan();
+}
+
+void carom_mechanism_rate(void *user, double t, const double *y, double *dydt)
+{
+  carom_mechanism *m = user;
+  const int n = 3 * m->bodies;
+  const double *q = y, *v = y + n;
+  double *work = dydt + carom_mechanism_works(m);
+  carom_mechanism_pose(m, q, v);
+  carom_powers power = carom_mechanism_pull(m, t, q);
+  carom_mechanism_tie(m, t, q);
+  for (int i = 0; i < n; i++) {
+    dydt[i] = v[i];
+    dydt[n + i] = m->pull[i];
+  }
+  if (m->rows > 0) {
+    if (!carom_mechanism_factor(m, LEAST_PIVOT, NULL)) {
+      spoil(dydt, carom_mechanism_states(m));
+      return;
+    }
+    double *x = m->multiplier;
+    carom_mechanism_rows(m, m->pull, x);
+    for (int i = 0; i < m->rows; i++)
+      x[i] -= m->bend[i];
+    carom_mechanism_solve(m, x);
+    carom_mechanism_react(m, -1, x, dydt + n);
+    for (int i = 0; i < m->rows; i++)
+      power.outer -= x[i] * m->flow[i];
+  }
+  work[CAROM_WORK_VISCOUS] = power.viscous;
+  work[CAROM_WORK_FRICTION] = power.friction;
+  work[CAROM_WORK_OUTER] = power.outer;
+}
+
+void carom_mechanism_guard(void *user, double t, const double *y, double *guard)
+{
+  carom_mechanism *m = user;
+  (void)t;
+  carom_mechanism_pose(m, y, y + 3 * m->bodies);
+  for (int k = 0; k < m->bearings; k++) {
+    const carom_gap gap = carom_bearing_gap(&m->bearing[k], m->pose);
+    carom_bearing_guard(&m->bearing[k], &gap, guard + m->bearing[k].guard);
+  }
+}
+
+/* In flight a journal crosses no more than a part of its clearance in one step, so that it cannot
+ * dip into the bearing and out again unseen. */
+double carom_mechanism_longest(void *user, double t, const double *y)
+{
+  carom_mechanism *m = user;
+  double longest = 0;
+  (void)t;
+  if (m->bearings == 0) return 0;
+  carom_mechanism_pose(m, y, y + 3 * m->bodies);
+  for (int k = 0; k < m->bearings; k++) {
+    const carom_bearing *b = &m->bearing[k];
+    if (!b->run.open) continue;
+    const carom_gap g = carom_bearing_gap(b, m->pose);
+    const double vx = g.journal.vx - g.bearing.vx, vy = g.journal.vy - g.bearing.vy;
+    const double span = 0.3 * b->clearance / CAROM_SQRT(vx * vx + vy * vy);
+    if (span - span == 0 && (!(longest > 0) || span < longest)) longest = span;
+  }
+  return longest;
+}
+
+static double largest(const double *x, int count)
+{
+  double most = 0;
+  for (int i = 0; i < count; i++)
+    most = CAROM_FABS(x[i]) > most ? CAROM_FABS(x[i]) : most;
+  return most;
+}
+
+/* Newton steps of least M-weighted length onto the joints, then the velocities that agree with
+ * them. A step of the integration is so near that one Newton step reaches rounding; the factors of
+ * S serve both. */
+void carom_mechanism_project(void *user, double t, double *y)
+{
+  carom_mechanism *m = user;
+  const int n = 3 * m->bodies;
+  double *q = y, *v = y + n, *x = m->multiplier;
+  if (m->rows == 0) return;
+  carom_mechanism_pose(m, q, v);
+  carom_mechanism_tie(m, t, q);
+  for (int trial = 0; trial < 4; trial++) {
+    const double off = largest(m->gap, m->rows);
+    if (!(off < 0.1 * m->size) || !carom_mechanism_factor(m, LEAST_PIVOT, NULL)) {
+      spoil(y, n);
+      return;
+    }
+    for (int i = 0; i < m->rows; i++)
+      x[i] = m->gap[i];
+    carom_mechanism_solve(m, x);
+    carom_mechanism_react(m, -1, x, q);
+    carom_mechanism_pose(m, q, v);
+    carom_mechanism_tie(m, t, q);
+    if (off < 1e-8 * m->size) break;
+  }
+  carom_mechanism_rows(m, v, x);
+  for (int i = 0; i < m->rows; i++)
+    x[i] -= m->flow[i];
+  carom_mechanism_solve(m, x);
+  carom_mechanism_react(m, -1, x, v);
+}
