@@ -48,7 +48,7 @@ static carom_status add_joint(carom_mechanism *m, const carom_mechanism_def *def
   } else if (j->kind == CAROM_DISTANCE) {
     tie = add_tie(m, CAROM_TIE_ROD, a, b);
     tie->target = j->length != CAROM_UNSET ? j->length : distance(m, &a, &b);
-    if (!(tie->target > 0))
+    if (!(tie->target > 1e-12))
       return carom_fail(err, CAROM_ERR_MISSING, "mechanism.joints",
                         "joint '%s' has no length, and its points coincide at the start; give it a "
                         "length",

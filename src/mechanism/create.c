@@ -246,7 +246,7 @@ static double speed_of(const carom_mechanism *m, const double *y)
   return speed > 1e-6 ? speed : 1e-3;
 }
 
-/* Absolute tolerances only, of a length and a speed: turning the plane then changes nothing. */
+/* Absolute tolerances are of a length and a speed, the same in all directions. */
 static void set_scales(const carom_mechanism *m, double tolerance, double *atol)
 {
   const int n = 3 * m->bodies;
@@ -287,7 +287,9 @@ static carom_status start(carom_mechanism *m, const carom_mechanism_def *def, do
                                  .guard = carom_mechanism_guard,
                                  .longest = carom_mechanism_longest,
                                  .project = m->drifting ? NULL : carom_mechanism_project};
-  const carom_stepping stepping = {.method = CAROM_DOP853, .rtol = 0, .atol = atol};
+  /* the relative part matters when speeds outgrow what could be told from the definition */
+  const carom_stepping stepping = {
+      .method = CAROM_DOP853, .rtol = 0.25 * def->tolerance, .atol = atol};
   carom_integrator_start(&m->in, &problem, &stepping, 0, y, m->work);
   carom_mechanism_fill(m, 0, y);
   const carom_mechanism_energy *e = &m->view.energy;

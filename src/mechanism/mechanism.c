@@ -81,19 +81,25 @@ static const char *motion_driver(const carom_mechanism *m)
   return NULL;
 }
 
-/* Near a dead point the joints hardly determine the motion any more: a pivot of S goes to 0. */
+/* Near a dead point the joints hardly determine the motion any more: a pivot of S goes to 0, and a
+ * driver that goes on needs speeds without bound. */
+static bool is_dead(const carom_mechanism *m, double least)
+{
+  return m->rows > 0 && m->weakness < least;
+}
+
 static carom_status failure(carom_mechanism *m, carom_error *err)
 {
   const char *driver = motion_driver(m);
   char owner[96];
   carom_mechanism_rate(m, m->in.t, m->in.y, m->rate);
   carom_mechanism_owner(m, m->weakest, owner, sizeof owner);
-  if (m->rows > 0 && m->weakness < 1e-5 && driver)
+  if (is_dead(m, 1e-5) && driver)
     return carom_fail(err, CAROM_ERR_DIVERGED, "mechanism",
                       "at t = %.9g s the mechanism stands at a dead point (%s): driver '%s' cannot "
                       "move it further; end the run before, or drive another joint",
                       m->in.t, owner, driver);
-  if (m->rows > 0 && m->weakness < 1e-5)
+  if (is_dead(m, 1e-5))
     return carom_fail(err, CAROM_ERR_DIVERGED, "mechanism",
                       "at t = %.9g s the joints no longer determine the motion (%s)", m->in.t,
                       owner);
@@ -129,7 +135,7 @@ carom_status carom_mechanism_advance(carom_mechanism *m, double until, carom_err
                       "a mechanism and a finite time are needed");
   while (m->in.t < until) {
     const carom_step_result step = carom_integrator_advance(&m->in, next_corner(m, until));
-    if (step == CAROM_STEP_FAILED) return failure(m, err);
+    if (step == CAROM_STEP_FAILED || (is_dead(m, 1e-7) && motion_driver(m))) return failure(m, err);
     record(m);
     if (step == CAROM_STEP_EVENT) switch_bearings(m);
     for (int k = 0; step == CAROM_STEP_END && k < m->drivers; k++)
