@@ -5,6 +5,7 @@
 
 #include "core/fields.h"
 #include "core/number.h"
+#include "core/text.h"
 #include "io/problems.h"
 
 /* A text as YAML takes it: plain if it is a simple word, else in double quotes. */
@@ -231,7 +232,8 @@ static void print_run(const carom_scenario *s, FILE *file)
     fputs("until: ", file);
     put_number(file, s->run.until, " s, ");
   }
-  fprintf(file, "integrator: %s, ", integrator[s->run.integrator]);
+  if (carom_name_listed(carom_problem_about(s->problem)->run, "integrator"))
+    fprintf(file, "integrator: %s, ", integrator[s->run.integrator]);
   if (s->run.step != CAROM_UNSET) {
     fputs("step: ", file);
     put_number(file, s->run.step, " s, ");
@@ -252,6 +254,11 @@ static void print_run(const carom_scenario *s, FILE *file)
     put_number(file, s->record.arrival, "");
     fprintf(file, ", peaks: %s, picture: %s", s->record.all_peaks ? "all" : "recorded",
             picture[s->record.picture]);
+  }
+  if (s->problem == CAROM_PROBLEM_MECHANISM) {
+    fputs(", filter: ", file);
+    put_number(file, s->record.filter, " s, body: ");
+    put_text(file, s->mechanism.def.body[s->mechanism.shown].name);
   }
   fputs("}\n", file);
 }

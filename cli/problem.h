@@ -37,7 +37,7 @@ typedef struct cli_problem {
   void (*name_contact)(const carom_scenario_joint *joint, FILE *file);
 } cli_problem;
 
-extern const cli_problem problem_impact, problem_bounce, problem_chain;
+extern const cli_problem problem_impact, problem_bounce, problem_chain, problem_mechanism;
 
 const cli_problem *problem_of(carom_problem problem);
 

@@ -156,10 +156,11 @@ typedef struct carom_journal {
   carom_reaction on; /* force and moment (about the journal's centre) on the body of the journal */
   bool touching;     /* the undeformed surfaces overlap */
   long touches;      /* how often they met since the start */
-  double contact_time; /* how long they touched since the start, s */
+  double contact_time;             /* how long they touched since the start, s */
+  double peak_overlap, peak_force; /* largest so far; the force without friction */
 } carom_journal;
 
-/* Energy by channel, J. `gravity` is measured from the start; `elastic` is stored in springs and
+/* Energy by channel, J. `gravity` counts from the origin; `elastic` is stored in springs and
  * contacts; `viscous` was lost in dampers and contacts; `work` came from drivers. The residual is
  * what the budget since the start lacks. */
 typedef struct carom_mechanism_energy {

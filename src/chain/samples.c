@@ -101,13 +101,13 @@ static bool place_driven(carom_chain *c)
 {
   bool corner = false;
   for (int k = 0; k < c->drives; k++) {
-    const carom_drive *d = &c->drive[k];
-    const double before = carom_drive_velocity(d, c->in.t_old),
-                 now = carom_drive_velocity(d, c->in.t);
+    const carom_drive *d = &c->drive[k].velocity;
+    const int body = c->drive[k].body;
+    const double before = carom_drive_value(d, c->in.t_old), now = carom_drive_value(d, c->in.t);
     if (c->step > 0)
-      c->in.y[carom_chain_outer(c)] += 0.5 * c->mass[d->body] * (now + before) * (now - before);
-    c->in.y[d->body] = c->in.y_old[d->body] + carom_drive_distance(d, c->in.t_old, c->in.t);
-    c->in.y[c->beads + d->body] = now;
+      c->in.y[carom_chain_outer(c)] += 0.5 * c->mass[body] * (now + before) * (now - before);
+    c->in.y[body] = c->in.y_old[body] + carom_drive_distance(d, c->in.t_old, c->in.t);
+    c->in.y[c->beads + body] = now;
     corner |= carom_drive_corner(d, c->in.t_old) <= c->in.t;
   }
   return corner;

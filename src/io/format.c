@@ -26,6 +26,7 @@ static const carom_key file_keys[] = {
     {"impact", CAROM_KEY_GROUP, false, "one impact of two bodies", NULL},
     {"bounce", CAROM_KEY_GROUP, false, "a body that falls on a fixed partner", NULL},
     {"chain", CAROM_KEY_GROUP, false, "bodies on a line that touch their neighbours", NULL},
+    {"mechanism", CAROM_KEY_GROUP, false, "bodies in a plane, joined, with clearances", NULL},
     {"run", CAROM_KEY_GROUP, false, "how time passes", NULL},
     {"record", CAROM_KEY_GROUP, false, "what is kept", NULL},
     {"measured", CAROM_KEY_FILES, false,
@@ -94,6 +95,8 @@ static const carom_key record_keys[] = {
      "numbers of the contacts that are kept (0 joins beads 0 and 1), left and right for the "
      "walls; or all",
      NULL},
+    {"body", CAROM_KEY_TEXT, false,
+     "the body of a mechanism whose motion is drawn, as in body: slider", NULL},
 };
 
 static const carom_field pair_fields[] = {
@@ -131,7 +134,7 @@ static const carom_field wall_fields[] = {
 
 static const carom_field run_fields[] = {
     {"until", "s", CAROM_UNSET, 1e-12, 1e9, NULL,
-     "when a chain or a bounce ends; an impact ends when the bodies part"},
+     "when a chain, a bounce or a mechanism ends; an impact ends when the bodies part"},
     {"integrator", NULL, CAROM_WORD(0), 1, 0, "dop853|dopri5|verlet|euler-trapezoid|rk45|gear5",
      "dop853: order 8, steps end on every switch of a contact; dopri5: the same with order 5; "
      "verlet: fixed steps, for long chains; euler-trapezoid, rk45, gear5: schemes of papers, "
@@ -142,7 +145,8 @@ static const carom_field run_fields[] = {
     {"corrector_tolerance", "1", CAROM_UNSET, 1e-14, 1e-3, NULL,
      "what a pass of euler-trapezoid's corrector may still change, relative; if not given, 1e-12"},
     {"tolerance", "1", CAROM_UNSET, 1e-14, 1e-3, NULL,
-     "relative tolerance of the integration; if not given, 1e-12 for a chain, else 1e-14"},
+     "relative tolerance of the integration; if not given, 1e-12 for a chain, 1e-10 for a "
+     "mechanism, else 1e-14"},
 };
 
 static const carom_field record_fields[] = {
@@ -248,9 +252,24 @@ carom_group carom_group_measured(void)
 
 /* In the order of the schema. */
 static carom_group (*const groups[])(void) = {
-    carom_group_material, carom_group_body,     carom_group_impact, carom_group_bead,
-    carom_group_wall,     carom_group_chain,    carom_group_run,    carom_group_record,
-    carom_group_bounce,   carom_group_measured,
+    carom_group_material,
+    carom_group_body,
+    carom_group_impact,
+    carom_group_bead,
+    carom_group_wall,
+    carom_group_chain,
+    carom_group_run,
+    carom_group_record,
+    carom_group_bounce,
+    carom_group_measured,
+    carom_group_point,
+    carom_group_mechanism_body,
+    carom_group_joint,
+    carom_group_clearance,
+    carom_group_driver,
+    carom_group_spring,
+    carom_group_torsion_spring,
+    carom_group_mechanism,
 };
 
 int carom_group_count(void)

@@ -29,6 +29,13 @@ static const carom_problem_kind kinds[CAROM_PROBLEMS] = {
                              .read = carom_read_chain,
                              .finish_run = carom_finish_chain_run,
                              .finish_record = carom_finish_chain_record},
+    [CAROM_PROBLEM_MECHANISM] = {.name = "mechanism",
+                                 .owner = "a mechanism",
+                                 .run = "until|tolerance",
+                                 .record = "every|body|filter",
+                                 .read = carom_read_mechanism,
+                                 .finish_run = carom_finish_mechanism_run,
+                                 .finish_record = carom_finish_mechanism_record},
 };
 
 const carom_problem_kind *carom_problem_about(carom_problem problem)

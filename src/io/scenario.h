@@ -5,6 +5,7 @@
 
 #include <carom/chain.h>
 #include <carom/impact.h>
+#include <carom/mechanism.h>
 
 #include "io/walk.h"
 
@@ -13,6 +14,7 @@ typedef enum carom_problem {
   CAROM_PROBLEM_IMPACT,
   CAROM_PROBLEM_BOUNCE,
   CAROM_PROBLEM_CHAIN,
+  CAROM_PROBLEM_MECHANISM,
   CAROM_PROBLEMS,
   CAROM_PROBLEM_NONE = -1
 } carom_problem;
@@ -99,6 +101,10 @@ typedef struct carom_scenario {
     double gravity, speed; /* speed: the largest at the start, where laws are calibrated */
     bool settled;
   } chain;
+  struct {
+    carom_mechanism_def def; /* its arrays belong to the scenario */
+    int shown;               /* the body whose motion is drawn */
+  } mechanism;
   int joints;
   carom_scenario_joint *joint; /* of an impact or a bounce: one */
   struct {
@@ -108,7 +114,8 @@ typedef struct carom_scenario {
     double corrector_tolerance;
   } run;
   struct {
-    double every; /* CAROM_UNSET: as fine as the command likes */
+    double every;  /* CAROM_UNSET: as fine as the command likes */
+    double filter; /* of a mechanism's accelerations */
     int beads, contacts;
     int *bead, *contact; /* contacts: also CAROM_LEFT_WALL, CAROM_RIGHT_WALL */
     double arrival;      /* share of a peak */

@@ -10,6 +10,11 @@ void carom_read_contacts(carom_scenario *scenario, const carom_node *node, carom
 void carom_read_impact(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
 void carom_read_bounce(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
 void carom_read_chain(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
+void carom_read_mechanism(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
+void carom_finish_mechanism_run(carom_scenario *scenario, const carom_found *run,
+                                const carom_node *node, carom_faults *faults);
+void carom_finish_mechanism_record(carom_scenario *scenario, const carom_found *record,
+                                   carom_faults *faults);
 void carom_finish_impact_run(carom_scenario *scenario, const carom_found *run,
                              const carom_node *node, carom_faults *faults);
 void carom_finish_bounce_run(carom_scenario *scenario, const carom_found *run,

@@ -32,6 +32,7 @@ static void switch_bearing(carom_mechanism *m, int which)
   b->idle = !b->run.open && idle(b, gap.overlap);
   if (was_open && !b->run.open) {
     b->touches++;
+    b->last[0] = b->last[1] = 0;
     b->touched_at = m->in.t;
     tell(m, which, CAROM_JOURNAL_TOUCH);
   } else if (!was_open && b->run.open) {
@@ -51,6 +52,59 @@ static void switch_bearings(carom_mechanism *m)
       fired |= carom_integrator_fired(&m->in, m->bearing[k].guard + g);
     if (fired) switch_bearing(m, k);
   }
+}
+
+/* Overlap and normal force of a bearing in state y. */
+static void measure(carom_mechanism *m, const carom_bearing *b, const double *y, double value[2])
+{
+  carom_mechanism_pose(m, y, y + 3 * m->bodies);
+  const carom_gap gap = carom_bearing_gap(b, m->pose);
+  const carom_force f = carom_run_force(&b->run, gap.overlap, gap.approach);
+  value[0] = gap.overlap;
+  value[1] = f.elastic + f.dissipative;
+}
+
+/* The top of the parabola through three equidistant values; the middle one is the largest. */
+static double top(double before, double middle, double after)
+{
+  const double bend = before - 2 * middle + after, slope = after - before;
+  return bend < 0 ? middle - slope * slope / (8 * bend) : middle;
+}
+
+/* A step may hold a peak if its ends come near the largest value so far; then the dense output is
+ * looked at in a few places. */
+static void note_peak(carom_mechanism *m, carom_bearing *b)
+{
+  enum { PLACES = 8 };
+  double value[PLACES + 1][2];
+  measure(m, b, m->in.y, value[PLACES]);
+  for (int k = 0; k < 2; k++) {
+    value[0][k] = b->last[k];
+    b->last[k] = value[PLACES][k];
+  }
+  double *peak[2] = {&b->peak_overlap, &b->peak_force};
+  bool near = false;
+  for (int k = 0; k < 2; k++)
+    near |= value[0][k] > 0.8 * *peak[k] || value[PLACES][k] > 0.8 * *peak[k];
+  if (!near) return;
+  for (int i = 1; i < PLACES; i++) {
+    const double t = m->in.t_old + m->in.length * i / PLACES;
+    carom_integrator_interpolate(&m->in, t, m->sample);
+    measure(m, b, m->sample, value[i]);
+  }
+  for (int k = 0; k < 2; k++)
+    for (int i = 0; i <= PLACES; i++) {
+      const bool inner = i > 0 && i < PLACES && value[i][k] >= value[i - 1][k] &&
+                         value[i][k] >= value[i + 1][k];
+      const double high = inner ? top(value[i - 1][k], value[i][k], value[i + 1][k]) : value[i][k];
+      *peak[k] = high > *peak[k] ? high : *peak[k];
+    }
+}
+
+static void note_peaks(carom_mechanism *m)
+{
+  for (int k = 0; k < m->bearings; k++)
+    if (!m->bearing[k].run.open) note_peak(m, &m->bearing[k]);
 }
 
 static void record(carom_mechanism *m)
@@ -136,6 +190,7 @@ carom_status carom_mechanism_advance(carom_mechanism *m, double until, carom_err
   while (m->in.t < until) {
     const carom_step_result step = carom_integrator_advance(&m->in, next_corner(m, until));
     if (step == CAROM_STEP_FAILED || (is_dead(m, 1e-7) && motion_driver(m))) return failure(m, err);
+    note_peaks(m);
     record(m);
     if (step == CAROM_STEP_EVENT) switch_bearings(m);
     for (int k = 0; step == CAROM_STEP_END && k < m->drivers; k++)

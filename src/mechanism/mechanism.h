@@ -72,7 +72,9 @@ typedef struct carom_bearing {
   carom_run run;
   long touches;
   double touched_at, contact_time;
-  bool idle; /* no force although the surfaces overlap */
+  double peak_overlap, peak_force;
+  double last[2]; /* overlap and force at the end of the last step */
+  bool idle;      /* no force although the surfaces overlap */
 } carom_bearing;
 
 /* Two rows that share a body: where their entries for it are, and which body. */

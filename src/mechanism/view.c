@@ -60,7 +60,9 @@ static void fill_journals(carom_mechanism *m, double t)
                          .sliding = g.sliding,
                          .touching = !b->run.open,
                          .touches = b->touches,
-                         .contact_time = b->contact_time};
+                         .contact_time = b->contact_time,
+                         .peak_overlap = b->peak_overlap,
+                         .peak_force = b->peak_force};
     if (b->run.open) continue;
     j->contact_time += t - b->touched_at;
     j->normal = carom_run_force(&b->run, g.overlap, g.approach);

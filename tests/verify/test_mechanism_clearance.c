@@ -193,6 +193,10 @@ static void peaks_of_the_first_impact(void **state)
     assert_close(p.acceleration, c[i].acceleration, 5e-7);
     assert_close(p.normal, c[i].normal, 5e-7);
     assert_close(p.overlap, c[i].overlap, 6e-5);
+    /* the library looks for peaks by itself */
+    const carom_journal *j = &carom_mechanism_look(m)->journal[0];
+    assert_close(j->peak_force, p.normal, 1e-5);
+    assert_close(j->peak_overlap, p.overlap, 1e-5);
     carom_mechanism_destroy(m);
   }
 }

@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: MIT */
+/* The outcome of a mechanism for people and for programs. */
+#include <math.h>
+
+#include "cli/impact_text.h"
+#include "cli/quantity.h"
+#include "cli/run_mechanism.h"
+#include "cli/table.h"
+
+enum { BINS = 20, FIRST_IMPACTS = 8 };
+
+static const char *clearance_name(const cli_mechanism *run, int clearance)
+{
+  return run->def->clearance[clearance].name;
+}
+
+static void write_events(carom_json *json, const cli_mechanism *run, const char *key,
+                         carom_journal_event kind)
+{
+  carom_json_array(json, key);
+  for (long k = 0; k < run->events; k++) {
+    const cli_journal_event *e = &run->event[k];
+    if (e->kind != kind) continue;
+    carom_json_object(json, NULL);
+    carom_json_string(json, "joint", clearance_name(run, e->clearance));
+    carom_json_number(json, "time", e->time);
+    carom_json_number(json, "speed", fabs(e->speed));
+    carom_json_end(json);
+  }
+  carom_json_end(json);
+}
+
+static void write_clearance(carom_json *json, const cli_mechanism *run,
+                            const carom_mechanism_view *view, int c)
+{
+  const carom_journal *j = &view->journal[c];
+  const cli_impacts impacts = mechanism_impacts(run, c);
+  carom_contact contact;
+  carom_json_object(json, NULL);
+  carom_json_string(json, "name", clearance_name(run, c));
+  if (carom_mechanism_prepared(run->mechanism, c, &contact, NULL) == CAROM_OK) {
+    carom_json_string(json, "law", carom_law_about(contact.law)->name);
+    impact_by_phase(json, "asked_restitution", &contact, contact.asked);
+    impact_by_phase(json, "damping_ratio", &contact, contact.damping);
+  }
+  carom_json_integer(json, "impacts", impacts.count);
+  carom_json_number(json, "impacts_per_revolution",
+                    run->period != CAROM_UNSET && view->time > 0
+                        ? (double)impacts.count * run->period / view->time
+                        : NAN);
+  carom_json_number(json, "fastest_impact", impacts.fastest);
+  carom_json_number(json, "mean_impact_speed", impacts.count ? impacts.mean : NAN);
+  carom_json_number(json, "contact_share", j->contact_time / view->time);
+  carom_json_number(json, "flight_share", 1 - j->contact_time / view->time);
+  carom_json_number(json, "peak_overlap", j->peak_overlap);
+  carom_json_number(json, "peak_force", j->peak_force);
+  carom_json_number(json, "x", j->x);
+  carom_json_number(json, "y", j->y);
+  carom_json_end(json);
+}
+
+static void write_histogram(carom_json *json, const cli_mechanism *run)
+{
+  long count[BINS];
+  double top;
+  mechanism_histogram(run, BINS, count, &top);
+  carom_json_object(json, "impact_speeds");
+  carom_json_row(json, "edges");
+  for (int b = 0; b <= BINS; b++)
+    carom_json_number(json, NULL, top * b / BINS);
+  carom_json_end(json);
+  carom_json_row(json, "counts");
+  for (int b = 0; b < BINS; b++)
+    carom_json_integer(json, NULL, count[b]);
+  carom_json_end(json);
+  carom_json_end(json);
+}
+
+static void write_strobes(carom_json *json, const cli_mechanism *run)
+{
+  carom_json_array(json, "poincare");
+  for (long k = 0; k < run->strobes; k++) {
+    const cli_strobe *s = &run->strobe[k];
+    carom_json_row(json, NULL);
+    carom_json_number(json, NULL, s->x);
+    carom_json_number(json, NULL, s->y);
+    carom_json_number(json, NULL, s->displacement);
+    carom_json_number(json, NULL, s->velocity);
+    carom_json_end(json);
+  }
+  carom_json_end(json);
+}
+
+static void write_bodies(carom_json *json, const cli_mechanism *run,
+                         const carom_mechanism_view *view)
+{
+  carom_json_array(json, "bodies");
+  for (int i = 0; i < view->bodies; i++) {
+    const carom_motion *b = &view->body[i];
+    carom_json_object(json, NULL);
+    carom_json_string(json, "name", run->def->body[i].name);
+    carom_json_number(json, "x", b->x);
+    carom_json_number(json, "y", b->y);
+    carom_json_number(json, "angle", b->angle);
+    carom_json_number(json, "vx", b->vx);
+    carom_json_number(json, "vy", b->vy);
+    carom_json_number(json, "spin", b->spin);
+    carom_json_number(json, "ax", b->ax);
+    carom_json_number(json, "ay", b->ay);
+    carom_json_number(json, "turn", b->turn);
+    carom_json_end(json);
+  }
+  carom_json_end(json);
+  carom_json_array(json, "joints");
+  for (int i = 0; i < view->joints; i++) {
+    carom_json_object(json, NULL);
+    carom_json_string(json, "name", run->def->joint[i].name);
+    carom_json_number(json, "fx", view->joint[i].fx);
+    carom_json_number(json, "fy", view->joint[i].fy);
+    carom_json_number(json, "moment", view->joint[i].moment);
+    carom_json_end(json);
+  }
+  carom_json_end(json);
+}
+
+static void write_energy(carom_json *json, const carom_mechanism_energy *e)
+{
+  carom_json_object(json, "energy");
+  carom_json_number(json, "kinetic", e->kinetic);
+  carom_json_number(json, "elastic", e->elastic);
+  carom_json_number(json, "viscous", e->viscous);
+  carom_json_number(json, "plastic", e->plastic);
+  carom_json_number(json, "friction", e->friction);
+  carom_json_number(json, "gravity", e->gravity);
+  carom_json_number(json, "work", e->work);
+  carom_json_number(json, "residual", e->residual);
+  carom_json_end(json);
+}
+
+void mechanism_members(carom_json *json, const void *user)
+{
+  const cli_mechanism *run = user;
+  const carom_mechanism_view *view = carom_mechanism_look(run->mechanism);
+  const carom_mechanism_closure closure = carom_mechanism_check(run->mechanism);
+  carom_json_number(json, "time", view->time);
+  carom_json_integer(json, "freedoms", closure.freedoms);
+  carom_json_integer(json, "redundant", closure.redundant);
+  carom_json_number(json, "open_joints", closure.position);
+  write_events(json, run, "impacts", CAROM_JOURNAL_TOUCH);
+  write_events(json, run, "releases", CAROM_JOURNAL_RELEASE);
+  write_events(json, run, "separations", CAROM_JOURNAL_PART);
+  carom_json_array(json, "clearances");
+  for (int c = 0; c < view->clearances; c++)
+    write_clearance(json, run, view, c);
+  carom_json_end(json);
+  if (view->clearances > 0) write_histogram(json, run);
+  write_strobes(json, run);
+  if (run->rows > 0) {
+    carom_json_object(json, "acceleration");
+    carom_json_string(json, "body", run->def->body[run->scenario->mechanism.shown].name);
+    carom_json_number(json, "peak", mechanism_peak_acceleration(run, false));
+    carom_json_number(json, "peak_of_means", mechanism_peak_acceleration(run, true));
+    carom_json_number(json, "filter", run->scenario->record.filter);
+    carom_json_number(json, "every", run->scenario->record.every);
+    carom_json_end(json);
+  }
+  write_bodies(json, run, view);
+  write_energy(json, &view->energy);
+  carom_json_integer(json, "steps", carom_mechanism_steps(run->mechanism));
+}
+
+static void print_bodies(const cli_mechanism *run, const carom_mechanism_view *view)
+{
+  static const cli_column columns[] = {{"body", "body", NULL, 0},   {"x", "x", "m", 0},
+                                       {"y", "y", "m", 0},          {"angle", "angle", "rad", 0},
+                                       {"vx", "vx", "m/s", 0},      {"vy", "vy", "m/s", 0},
+                                       {"spin", "spin", "rad/s", 0}};
+  cli_table table = table_new(columns, sizeof columns / sizeof *columns);
+  for (int i = 0; i < view->bodies; i++) {
+    const carom_motion *b = &view->body[i];
+    table_text(&table, run->def->body[i].name);
+    table_number(&table, b->x);
+    table_number(&table, b->y);
+    table_number(&table, b->angle);
+    table_number(&table, b->vx);
+    table_number(&table, b->vy);
+    table_number(&table, b->spin);
+  }
+  if (table_ok(&table)) table_write_text(&table, stdout);
+  table_free(&table);
+}
+
+static void print_clearances(const cli_mechanism *run, const carom_mechanism_view *view)
+{
+  static const cli_column columns[] = {{"clearance", "clearance", NULL, 0},
+                                       {"law", "law", NULL, 0},
+                                       {"asked", "asked", NULL, 0},
+                                       {"impacts", "impacts", NULL, 0},
+                                       {"a turn", "impacts_per_revolution", "1", 2},
+                                       {"fastest", "fastest_impact", "m/s", 0},
+                                       {"contact", "contact_share", "1", 4},
+                                       {"flight", "flight_share", "1", 4},
+                                       {"peak force", "peak_force", "N", 0},
+                                       {"overlap", "peak_overlap", "m", 0}};
+  cli_table table = table_new(columns, sizeof columns / sizeof *columns);
+  for (int c = 0; c < view->clearances; c++) {
+    const carom_journal *j = &view->journal[c];
+    const cli_impacts impacts = mechanism_impacts(run, c);
+    const double share = j->contact_time / view->time;
+    carom_contact contact;
+    char count[24], text[48];
+    if (carom_mechanism_prepared(run->mechanism, c, &contact, NULL) != CAROM_OK) continue;
+    const char *asked = impact_asked(&contact, text);
+    snprintf(count, sizeof count, "%ld", impacts.count);
+    table_text(&table, clearance_name(run, c));
+    table_text(&table, carom_law_about(contact.law)->name);
+    table_text(&table, asked ? asked : "-");
+    table_text(&table, count);
+    table_number(&table, run->period != CAROM_UNSET
+                             ? (double)impacts.count * run->period / view->time
+                             : NAN);
+    table_number(&table, impacts.fastest);
+    table_number(&table, share);
+    table_number(&table, 1 - share);
+    table_number(&table, j->peak_force);
+    table_number(&table, j->peak_overlap);
+  }
+  if (table_ok(&table)) table_write_text(&table, stdout);
+  table_free(&table);
+}
+
+static void print_impacts(const cli_mechanism *run)
+{
+  static const cli_column columns[] = {{"impact", "clearance", NULL, 0},
+                                       {"at", "time", "s", 0},
+                                       {"speed", "speed", "m/s", 0},
+                                       {"parts at", "parts", "s", 0},
+                                       {"speed", "speed_out", "m/s", 0}};
+  cli_table table = table_new(columns, sizeof columns / sizeof *columns);
+  int shown = 0;
+  for (long k = 0; k < run->events && shown < FIRST_IMPACTS; k++) {
+    const cli_journal_event *e = &run->event[k], *part = NULL;
+    if (e->kind != CAROM_JOURNAL_TOUCH) continue;
+    for (long i = k + 1; i < run->events && !part; i++)
+      if (run->event[i].clearance == e->clearance && run->event[i].kind == CAROM_JOURNAL_PART)
+        part = &run->event[i];
+    table_text(&table, clearance_name(run, e->clearance));
+    table_number(&table, e->time);
+    table_number(&table, e->speed);
+    table_number(&table, part ? part->time : NAN);
+    table_number(&table, part ? -part->speed : NAN);
+    shown++;
+  }
+  if (shown > 0 && table_ok(&table)) {
+    printf("\nFirst impacts\n");
+    table_write_text(&table, stdout);
+  }
+  table_free(&table);
+}
+
+static void print_energy(const carom_mechanism_energy *e)
+{
+  const struct {
+    const char *name;
+    double value;
+  } channel[] = {{"kinetic", e->kinetic},           {"elastic", e->elastic},
+                 {"lost by damping", e->viscous},   {"lost by plastic deformation", e->plastic},
+                 {"lost by friction", e->friction}, {"of height", e->gravity},
+                 {"done by drivers", e->work}};
+  char q[QUANTITY_ROOM];
+  double largest = 0;
+  printf("\nenergy   ");
+  for (size_t i = 0; i < sizeof channel / sizeof *channel; i++) {
+    largest = fabs(channel[i].value) > largest ? fabs(channel[i].value) : largest;
+    if (channel[i].value != 0)
+      printf(" %s %s,", quantity_print(channel[i].value, "J", q), channel[i].name);
+  }
+  printf("\n          budget closes within %.1e\n",
+         largest > 0 ? fabs(e->residual) / largest : 0.0);
+}
+
+static void print_acceleration(const cli_mechanism *run)
+{
+  char q[3][QUANTITY_ROOM];
+  if (run->rows < 2) return;
+  printf(
+      "\nlargest acceleration of %s %s every %s",
+      run->def->body[run->scenario->mechanism.shown].name,
+      quantity_print(mechanism_peak_acceleration(run, false), run->shown.acceleration_unit, q[0]),
+      quantity_print(run->scenario->record.every, "s", q[1]));
+  const double mean = mechanism_peak_acceleration(run, true);
+  if (isfinite(mean))
+    printf(", %s as a mean over %s", quantity_print(mean, run->shown.acceleration_unit, q[0]),
+           quantity_print(run->scenario->record.filter, "s", q[1]));
+  putchar('\n');
+}
+
+void mechanism_summary(const cli_mechanism *run)
+{
+  const carom_mechanism_view *view = carom_mechanism_look(run->mechanism);
+  const carom_mechanism_closure closure = carom_mechanism_check(run->mechanism);
+  char q[QUANTITY_ROOM];
+  if (*run->scenario->title) printf("%s\n\n", run->scenario->title);
+  printf("Mechanism of %d bodies with %d degree%s of freedom after %s (%ld steps)\n", view->bodies,
+         closure.freedoms, closure.freedoms == 1 ? "" : "s", quantity_print(view->time, "s", q),
+         carom_mechanism_steps(run->mechanism));
+  if (closure.redundant > 0)
+    printf("%d equations were redundant and left out, the first of joint '%s'\n", closure.redundant,
+           closure.redundant_name);
+  if (run->period != CAROM_UNSET)
+    printf("%.4g revolutions of %s each\n", view->time / run->period,
+           quantity_print(run->period, "s", q));
+  putchar('\n');
+  print_bodies(run, view);
+  if (view->clearances > 0) {
+    putchar('\n');
+    print_clearances(run, view);
+    print_impacts(run);
+  }
+  print_acceleration(run);
+  print_energy(&view->energy);
+}
+
+void mechanism_csv(const void *user, FILE *file)
+{
+  const cli_mechanism *run = user;
+  const carom_mechanism_def *def = run->def;
+  static const char *const energy[ENERGY_CELLS] = {"kinetic", "gravity",  "elastic", "viscous",
+                                                   "plastic", "friction", "work",    "residual"};
+  fputs("time[s]", file);
+  for (int i = 0; i < def->bodies; i++) {
+    const char *n = def->body[i].name;
+    fprintf(file,
+            ",x_%s[m],y_%s[m],angle_%s[rad],vx_%s[m/s],vy_%s[m/s],spin_%s[rad/s],ax_%s[m/s2],"
+            "ay_%s[m/s2],turn_%s[rad/s2]",
+            n, n, n, n, n, n, n, n, n);
+  }
+  for (int i = 0; i < def->joints; i++) {
+    const char *n = def->joint[i].name;
+    fprintf(file, ",fx_%s[N],fy_%s[N],moment_%s[N m]", n, n, n);
+  }
+  for (int i = 0; i < def->drivers; i++)
+    fprintf(file, ",%s[%s]", def->driver[i].name,
+            def->driver[i].kind == CAROM_DRIVE_SPIN || def->driver[i].kind == CAROM_DRIVE_TORQUE
+                ? "N m"
+                : "N");
+  for (int i = 0; i < def->clearances; i++) {
+    const char *n = def->clearance[i].name;
+    fprintf(file,
+            ",ex_%s[m],ey_%s[m],overlap_%s[m],approach_%s[m/s],sliding_%s[m/s],normal_%s[N],"
+            "friction_%s[N]",
+            n, n, n, n, n, n, n);
+  }
+  for (int i = 0; i < ENERGY_CELLS; i++)
+    fprintf(file, ",%s[J]", energy[i]);
+  fprintf(file, ",mean_acceleration_%s[%s]\n", def->body[run->scenario->mechanism.shown].name,
+          run->shown.acceleration_unit);
+  for (long k = 0; k < run->rows; k++) {
+    const double *row = run->row + k * run->columns, mean = mechanism_mean(run, k);
+    for (int i = 0; i < run->columns; i++)
+      fprintf(file, "%s%.12g", i ? "," : "", row[i]);
+    if (isfinite(mean))
+      fprintf(file, ",%.12g\n", mean);
+    else
+      fputs(",\n", file);
+  }
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/* A mechanism that is computed, with what was kept of it. */
+#ifndef CAROM_CLI_RUN_MECHANISM_H
+#define CAROM_CLI_RUN_MECHANISM_H
+
+#include <stdio.h>
+
+#include "cli/run.h"
+#include "io/json_write.h"
+#include "io/scenario.h"
+
+/* A journal that touches, or leaves. */
+typedef struct cli_journal_event {
+  int clearance;
+  carom_journal_event kind;
+  double time, speed; /* of approach: negative when they part */
+} cli_journal_event;
+
+/* Once a revolution of the driver: where the first journal is, and the body that is shown. */
+typedef struct cli_strobe {
+  double time, x, y, displacement, velocity;
+} cli_strobe;
+
+/* The coordinate of a body that is drawn: an angle, or along a direction. */
+typedef struct cli_coordinate {
+  bool angle;
+  double ux, uy;
+  const char *name, *unit, *rate_unit, *acceleration_unit;
+} cli_coordinate;
+
+typedef struct cli_mechanism {
+  const carom_scenario *scenario;
+  carom_mechanism *mechanism;
+  const carom_mechanism_def *def;
+  bool keep;
+  double *row; /* a time, then the columns of mechanism_column */
+  long rows, room;
+  int columns;
+  cli_journal_event *event;
+  long events, event_room;
+  cli_strobe *strobe;
+  long strobes, strobe_room;
+  double period; /* of the first driver with a constant speed; CAROM_UNSET without one */
+  cli_coordinate shown;
+  bool out_of_memory, interrupted;
+} cli_mechanism;
+
+carom_status mechanism_compute(cli_mechanism *run, const carom_scenario *scenario, bool keep,
+                               bool progress, carom_error *err);
+void mechanism_free(cli_mechanism *run);
+int run_mechanism(const cli_run *run, const carom_scenario *scenario);
+
+/* Where things stand in a row. */
+enum { BODY_CELLS = 9, JOINT_CELLS = 3, JOURNAL_CELLS = 7, ENERGY_CELLS = 8 };
+int mechanism_body_cell(const cli_mechanism *run, int body);
+int mechanism_journal_cell(const cli_mechanism *run, int clearance);
+int mechanism_energy_cell(const cli_mechanism *run);
+
+/* The shown coordinate (0), its rate (1) or its second rate (2) in row k. */
+double mechanism_shown(const cli_mechanism *run, long k, int derivative);
+
+/* The mean of the shown acceleration over the filter's time around row k; NaN near the ends, or if
+ * the instants are too far apart. */
+double mechanism_mean(const cli_mechanism *run, long k);
+
+/* The largest |acceleration| of the shown body among the rows, as it is and averaged. */
+double mechanism_peak_acceleration(const cli_mechanism *run, bool averaged);
+
+/* Impacts of a clearance: how many, the fastest, and their mean speed. */
+typedef struct cli_impacts {
+  long count;
+  double fastest, mean;
+} cli_impacts;
+
+cli_impacts mechanism_impacts(const cli_mechanism *run, int clearance);
+
+/* How many impacts of all clearances fall into each of `bins` equal steps up to `*top`. */
+void mechanism_histogram(const cli_mechanism *run, int bins, long *count, double *top);
+
+void mechanism_members(carom_json *json, const void *run);
+void mechanism_csv(const void *run, FILE *file);
+void mechanism_summary(const cli_mechanism *run);
+void mechanism_animation(const void *run, FILE *file);
+
+/* Figures: motion, acceleration, orbit, impacts, energy. False if there is nothing to draw. */
+enum { MECHANISM_FIGURES = 5 };
+const char *mechanism_figure_name(int which);
+carom_status mechanism_figure(const cli_mechanism *run, int which, cli_figure *figure);
+
+#endif

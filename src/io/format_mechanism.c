@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+/* The tables of mechanisms. Parts stand by their names; a point of a body is written body.point. */
+#include "io/format.h"
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
+#define TABLE(array) ((carom_fields){array, COUNT(array)})
+
+static const carom_fields none = {NULL, 0};
+
+static const carom_key mechanism_keys[] = {
+    {"bodies", CAROM_KEY_MAP, true,
+     "the bodies by name, as in bodies: {rod: {mass: 1 kg, inertia: 0.01 kg m2}}",
+     "mechanism_body"},
+    {"ground", CAROM_KEY_MAP, false,
+     "named points that never move, as in ground: {pivot: {x: 100 mm}}", "point"},
+    {"joints", CAROM_KEY_MAP, false,
+     "the joints by name, as in joints: {pivot: {a: ground, b: rod}}", "joint"},
+    {"clearances", CAROM_KEY_MAP, false,
+     "revolute joints with clearance, as in clearances: {wrist: {bearing: rod.end, journal: "
+     "slider, bearing_radius: 10 mm, journal_radius: 9.5 mm, bearing_material: steel, "
+     "journal_material: steel}}",
+     "clearance"},
+    {"drivers", CAROM_KEY_MAP, false,
+     "motors by name, as in drivers: {motor: {joint: pivot, speed: 200 rpm}}", "driver"},
+    {"springs", CAROM_KEY_MAP, false,
+     "springs with dampers between two points, as in springs: {s: {a: ground, b: rod.end, "
+     "stiffness: 100 N/m}}",
+     "spring"},
+    {"torsion_springs", CAROM_KEY_MAP, false,
+     "springs that turn two bodies against each other, as in torsion_springs: {s: {a: ground, b: "
+     "rod, stiffness: 1 N m/rad}}",
+     "torsion_spring"},
+};
+
+static const carom_field mechanism_fields[] = {
+    {"gravity", "m/s2", 0, -1e6, 1e6, NULL, "gravity, downwards (against y)"},
+    {"gravity_direction", "rad", CAROM_UNSET, -1e3, 1e3, NULL,
+     "where gravity pulls, as an angle from the x axis; if not given, downwards"},
+    {"redundant", NULL, CAROM_WORD(0), 1, 0, "refuse|drop",
+     "equations of joints that repeat others. refuse: an error names the joint; drop: they are "
+     "left "
+     "out"},
+};
+
+static const carom_key body_keys[] = {
+    {"centre", CAROM_KEY_GROUP, false,
+     "the centre of mass in the frame of the body, as in centre: {x: 150 mm}", "point"},
+    {"points", CAROM_KEY_MAP, false,
+     "named points in the frame of the body, as in points: {end: {x: 300 mm}}", "point"},
+};
+
+static const carom_field body_fields[] = {
+    {"mass", "kg", CAROM_UNSET, 1e-30, 1e30, NULL, "mass; must be given"},
+    {"inertia", "kg m2", CAROM_UNSET, 1e-40, 1e40, NULL,
+     "moment of inertia about the centre of mass; must be given"},
+    {"x", "m", 0, -1e6, 1e6, NULL, "where the frame of the body starts; the joints correct it"},
+    {"y", "m", 0, -1e6, 1e6, NULL, "where the frame of the body starts; the joints correct it"},
+    {"angle", "rad", 0, -1e6, 1e6, NULL, "angle of the frame at the start; the joints correct it"},
+    {"vx", "m/s", 0, -1e5, 1e5, NULL, "velocity of the frame at the start; the joints correct it"},
+    {"vy", "m/s", 0, -1e5, 1e5, NULL, "velocity of the frame at the start; the joints correct it"},
+    {"spin", "rad/s", 0, -1e8, 1e8, NULL, "angular velocity at the start; the joints correct it"},
+};
+
+static const carom_field point_fields[] = {
+    {"x", "m", 0, -1e6, 1e6, NULL, "first coordinate"},
+    {"y", "m", 0, -1e6, 1e6, NULL, "second coordinate"},
+};
+
+static const carom_key end_keys[] = {
+    {"a", CAROM_KEY_TEXT, true, "one end: ground, a body, or a point such as ground.pivot, rod.end",
+     NULL},
+    {"b", CAROM_KEY_TEXT, true, "the other end: a body, or a point such as rod.end", NULL},
+};
+
+static const carom_field joint_fields[] = {
+    {"type", NULL, CAROM_WORD(0), 1, 0, "revolute|prismatic|fixed|distance",
+     "revolute: two points stay together; prismatic: b slides along a line of a without turning; "
+     "fixed: b does not move against a; distance: two points keep their distance"},
+    {"direction", "rad", 0, -1e3, 1e3, NULL, "prismatic: of the line, in the frame of a"},
+    {"angle", "rad", CAROM_UNSET, -1e6, 1e6, NULL,
+     "prismatic, fixed: angle of b against a; if not given, as at the start"},
+    {"length", "m", CAROM_UNSET, 1e-9, 1e6, NULL,
+     "distance: how far the points are apart; if not given, as at the start"},
+};
+
+static const carom_key clearance_keys[] = {
+    {"bearing", CAROM_KEY_TEXT, true, "centre of the bearing, as in bearing: rod.end", NULL},
+    {"journal", CAROM_KEY_TEXT, true, "centre of the journal, as in journal: slider", NULL},
+    {"bearing_material", CAROM_KEY_MATERIAL, true,
+     "material of the bearing, as in bearing_material: steel", NULL},
+    {"journal_material", CAROM_KEY_MATERIAL, true,
+     "material of the journal, as in journal_material: steel", NULL},
+};
+
+static const carom_field clearance_fields[] = {
+    {"bearing_radius", "m", CAROM_UNSET, 1e-9, 1e6, NULL, "radius of the bearing; must be given"},
+    {"journal_radius", "m", CAROM_UNSET, 1e-9, 1e6, NULL,
+     "radius of the journal, smaller than that of the bearing; must be given"},
+    {"friction", "1", 0, 0, 100, NULL, "coefficient of friction"},
+    {"friction_v0", "m/s", 1e-4, 1e-12, 1e5, NULL, "no friction below this sliding speed"},
+    {"friction_v1", "m/s", 1e-3, 1e-12, 1e5, NULL,
+     "full friction above this sliding speed, linear in between"},
+    {"expected_speed", "m/s", 0.1, 1e-9, 1e5, NULL,
+     "speed of impacts at which laws that need one are calibrated"},
+    {"start", NULL, CAROM_WORD(0), 1, 0, "centred|placed",
+     "centred: the journal starts in the middle of the bearing and moves with it; placed: where "
+     "its body was put"},
+};
+
+static const carom_key driver_keys[] = {
+    {"joint", CAROM_KEY_TEXT, true, "the joint or clearance that is driven, as in joint: pivot",
+     NULL},
+    {"speed", CAROM_KEY_DRIVE, false,
+     "angular velocity of b against a, as in speed: 200 rpm, or [[0 s, 0 rpm], [1 s, 200 rpm]]",
+     NULL},
+    {"velocity", CAROM_KEY_DRIVE, false,
+     "velocity along a prismatic joint, as in velocity: 0.1 m/s, or a table", NULL},
+    {"torque", CAROM_KEY_DRIVE, false, "torque on b, as in torque: 2 N m, or a table", NULL},
+    {"force", CAROM_KEY_DRIVE, false,
+     "force on b along a prismatic joint, as in force: 5 N, or a table", NULL},
+};
+
+static const carom_field driver_fields[] = {
+    {"start_angle", "rad", CAROM_UNSET, -1e6, 1e6, NULL,
+     "speed: angle of b against a at the start; if not given, that of the bodies"},
+    {"start_position", "m", CAROM_UNSET, -1e6, 1e6, NULL,
+     "velocity: displacement of b along the joint at the start; if not given, that of the bodies"},
+};
+
+static const carom_field spring_fields[] = {
+    {"stiffness", "N/m", 0, 0, 1e20, NULL, "stiffness"},
+    {"damping", "N s/m", 0, 0, 1e20, NULL, "coefficient of a damper beside the spring"},
+    {"length", "m", CAROM_UNSET, 0, 1e6, NULL,
+     "length without force; if not given, that at the start"},
+};
+
+static const carom_field torsion_fields[] = {
+    {"stiffness", "N m/rad", 0, 0, 1e20, NULL, "stiffness"},
+    {"damping", "N m s/rad", 0, 0, 1e20, NULL, "coefficient of a damper beside the spring"},
+    {"angle", "rad", CAROM_UNSET, -1e6, 1e6, NULL,
+     "angle of b against a without moment; if not given, that at the start"},
+};
+
+#define GROUP(title, owned, sentence, fields, list)                                                \
+  ((carom_group){.name = title,                                                                    \
+                 .owner = owned,                                                                   \
+                 .text = sentence,                                                                 \
+                 .table = {TABLE(fields), none},                                                   \
+                 .key = list,                                                                      \
+                 .keys = COUNT(list)})
+
+carom_group carom_group_mechanism(void)
+{
+  return GROUP("mechanism", "a mechanism", "Bodies in a plane, joined.", mechanism_fields,
+               mechanism_keys);
+}
+
+carom_group carom_group_mechanism_body(void)
+{
+  return GROUP("mechanism_body", "a body of a mechanism", "A body of a mechanism.", body_fields,
+               body_keys);
+}
+
+carom_group carom_group_point(void)
+{
+  return (carom_group){.name = "point",
+                       .owner = "a point",
+                       .text = "A point of a body or of the ground.",
+                       .table = {TABLE(point_fields), none}};
+}
+
+carom_group carom_group_joint(void)
+{
+  return GROUP("joint", "a joint", "A joint of two bodies.", joint_fields, end_keys);
+}
+
+carom_group carom_group_clearance(void)
+{
+  return GROUP("clearance", "a clearance", "A journal in a bearing with clearance.",
+               clearance_fields, clearance_keys);
+}
+
+carom_group carom_group_driver(void)
+{
+  return GROUP("driver", "a driver", "A motor.", driver_fields, driver_keys);
+}
+
+carom_group carom_group_spring(void)
+{
+  return GROUP("spring", "a spring", "A spring between two points.", spring_fields, end_keys);
+}
+
+carom_group carom_group_torsion_spring(void)
+{
+  return GROUP("torsion_spring", "a torsion spring", "A spring between two bodies.", torsion_fields,
+               end_keys);
+}
