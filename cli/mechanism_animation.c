@@ -19,8 +19,9 @@ static const char style[] =
     "h1{font-size:1.4rem;line-height:1.25;margin:0 0 .8rem}\n"
     "svg{display:block;width:100%;height:auto}\n"
     ".row{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,16rem),1fr));gap:1rem;"
-    "margin-top:1rem;align-items:end}\n"
-    "figure{margin:0}figcaption{color:var(--soft);font-size:.88rem}\n"
+    "margin-top:1rem;align-items:start}\n"
+    "figure{margin:0}#insets "
+    "figure{max-width:15rem}figcaption{color:var(--soft);font-size:.88rem}\n"
     ".controls{display:flex;gap:.8rem;align-items:center;margin:.8rem 0;flex-wrap:wrap}\n"
     ".controls input{flex:1;min-width:12rem}\n"
     "button,select{font:inherit;padding:.2rem .8rem}\n"
@@ -261,7 +262,7 @@ void mechanism_animation(const void *user, FILE *file)
         "<figure><svg id=\"chart\" viewBox=\"0 0 600 170\"></svg><figcaption>velocity of ",
         file);
   table_put_html(file, run->def->body[run->scenario->mechanism.shown].name);
-  fprintf(file, " (%s) against time</figcaption></figure></div>\n</main>\n<script>\n",
+  fprintf(file, " (%s) against time</figcaption></figure></div>\n</main>\n<script>\n(() => {\n",
           run->shown.rate_unit);
   put_parts(file, run->def);
   fputs("],frames:[\n", file);
@@ -269,5 +270,5 @@ void mechanism_animation(const void *user, FILE *file)
     put_frame(file, run, k);
     fputs(k + stride < run->rows ? ",\n" : "\n", file);
   }
-  fprintf(file, "]};\n%s%s</script>\n</body>\n</html>\n", scene, moving);
+  fprintf(file, "]};\n%s%s})();\n</script>\n</body>\n</html>\n", scene, moving);
 }
