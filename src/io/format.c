@@ -158,6 +158,8 @@ static const carom_field record_fields[] = {
      "contacts whose peaks verlet looks for; other integrators look at all"},
     {"picture", NULL, CAROM_WORD(0), 1, 0, "force|velocity|none",
      "what the picture of beads against time shows, in the folder of a run"},
+    {"filter", "s", 1e-3, 1e-9, 1e3, NULL,
+     "accelerations of a mechanism are also given as means over this time"},
 };
 
 static const carom_field measured_fields[] = {

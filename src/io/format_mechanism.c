@@ -56,8 +56,10 @@ static const carom_field body_fields[] = {
     {"x", "m", 0, -1e6, 1e6, NULL, "where the frame of the body starts; the joints correct it"},
     {"y", "m", 0, -1e6, 1e6, NULL, "where the frame of the body starts; the joints correct it"},
     {"angle", "rad", 0, -1e6, 1e6, NULL, "angle of the frame at the start; the joints correct it"},
-    {"vx", "m/s", 0, -1e5, 1e5, NULL, "velocity of the frame at the start; the joints correct it"},
-    {"vy", "m/s", 0, -1e5, 1e5, NULL, "velocity of the frame at the start; the joints correct it"},
+    {"velocity_x", "m/s", 0, -1e5, 1e5, NULL,
+     "velocity of the frame at the start; the joints correct it"},
+    {"velocity_y", "m/s", 0, -1e5, 1e5, NULL,
+     "velocity of the frame at the start; the joints correct it"},
     {"spin", "rad/s", 0, -1e8, 1e8, NULL, "angular velocity at the start; the joints correct it"},
 };
 

@@ -71,6 +71,7 @@ static bool read_place(reading *r, const carom_node *node, carom_place *place)
   const bool ground = length == 6 && !strncmp(text, "ground", 6);
   char hint[96];
   *place = (carom_place){CAROM_GROUND, 0, 0};
+  if (!ground && !bodies) return false; /* told already */
   if (!ground) place->body = index_of(bodies, text, length);
   if (!ground && place->body == CAROM_NOWHERE) {
     suggest(bodies, text, hint, sizeof hint);
@@ -90,7 +91,8 @@ static bool read_place(reading *r, const carom_node *node, carom_place *place)
                 (int)(length < 40 ? length : 40), text, dot + 1, hint);
     return false;
   }
-  read_point(carom_tree_at(points, index), &place->x, &place->y, r->faults);
+  carom_faults told = {.count = 0}; /* when the points themselves were read */
+  read_point(carom_tree_at(points, index), &place->x, &place->y, &told);
   return true;
 }
 
@@ -118,8 +120,8 @@ static void read_body(reading *r, const carom_node *node, carom_mechanism_body *
   body->x = carom_found_value(&found, "x");
   body->y = carom_found_value(&found, "y");
   body->angle = carom_found_value(&found, "angle");
-  body->vx = carom_found_value(&found, "vx");
-  body->vy = carom_found_value(&found, "vy");
+  body->vx = carom_found_value(&found, "velocity_x");
+  body->vy = carom_found_value(&found, "velocity_y");
   body->spin = carom_found_value(&found, "spin");
   if (node->kind != CAROM_NODE_OBJECT) return;
   const carom_node *centre = carom_found_key(&found, "centre");
@@ -327,12 +329,7 @@ static void read_clearance(reading *r, const carom_node *node, carom_clearance *
   forget(r, contact);
   c->contact = s->contact[contact].def;
   c->contact.speed = carom_found_value(&found, "expected_speed");
-  if (!(c->bearing_radius > c->journal_radius)) {
-    carom_fault(r->faults, node, false, CAROM_ERR_CONFLICT,
-                "the journal (radius %g m) must be narrower than its bearing (%g m)",
-                c->journal_radius, c->bearing_radius);
-    return;
-  }
+  if (!(c->bearing_radius > c->journal_radius)) return; /* told by the mechanism */
   c->contact.a = body_of(r, c->journal, CAROM_SPHERE, c->journal_radius, a);
   c->contact.b = body_of(r, c->bearing, CAROM_SOCKET, c->bearing_radius, b);
   if (c->contact.a.fixed && c->contact.b.fixed) return; /* told by the mechanism */

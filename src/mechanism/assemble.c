@@ -131,10 +131,16 @@ static void leave_out(carom_mechanism *m, const bool *dependent)
   m->left_out = left;
 }
 
+static carom_status pair_rows(carom_mechanism *m, carom_error *err)
+{
+  if (carom_mechanism_pair(m)) return CAROM_OK;
+  return carom_fail(err, CAROM_ERR_MEMORY, "mechanism", "out of memory");
+}
+
 static carom_status find_redundant(carom_mechanism *m, double *y, bool drop, bool *dependent,
                                    carom_error *err)
 {
-  carom_mechanism_pair(m);
+  CAROM_TRY(pair_rows(m, err));
   carom_mechanism_pose(m, y, y + 3 * m->bodies);
   carom_mechanism_tie(m, 0, y);
   carom_mechanism_factor(m, DEPENDENT, dependent);
@@ -148,11 +154,10 @@ static carom_status find_redundant(carom_mechanism *m, double *y, bool drop, boo
     return carom_fail(err, CAROM_ERR_CONFLICT, "mechanism",
                       "the mechanism is over-constrained: of its %d equations %d are redundant; %s "
                       "repeats what the joints before it prescribe, or stands at a dead point. "
-                      "Remove it, or allow redundant equations to be dropped",
+                      "Remove it, or let redundant equations be dropped (redundant: drop)",
                       m->rows, count, owner);
   leave_out(m, dependent);
-  carom_mechanism_pair(m);
-  return CAROM_OK;
+  return pair_rows(m, err);
 }
 
 /* Clearances that start centred are closed like joints, only now. */
@@ -178,7 +183,7 @@ carom_status carom_mechanism_assemble(carom_mechanism *m, double *y, bool drop, 
   double *q = y, *v = y + 3 * m->bodies;
   const int rows = m->rows, ties = tie_centred(m);
   bool *dependent = m->dependent;
-  carom_mechanism_pair(m);
+  CAROM_TRY(pair_rows(m, err));
   CAROM_TRY(close_positions(m, q, dependent, err));
   CAROM_TRY(fit_velocities(m, q, v, dependent, err));
   m->ties = ties;

@@ -5,6 +5,8 @@
 #include "core/error.h"
 #include "mechanism/check.h"
 
+enum { MOST = 500 }; /* S is stored as a whole */
+
 static bool finite(double x)
 {
   return x - x == 0;
@@ -153,6 +155,9 @@ static carom_status check_lists(const carom_mechanism_def *def, carom_error *err
                        (def->clearances > 0 && !def->clearance);
   if (missing || def->joints < 0 || def->drivers < 0 || def->springs < 0 || def->clearances < 0)
     return carom_fail(err, CAROM_ERR_ARGUMENT, "mechanism", "a list is missing");
+  if (def->bodies > MOST || def->joints > MOST || def->drivers > MOST || def->springs > MOST ||
+      def->clearances > MOST)
+    return carom_fail(err, CAROM_ERR_RANGE, "mechanism", "more than %d parts of one kind", MOST);
   if (!(def->tolerance >= 1e-14 && def->tolerance <= 1e-3))
     return carom_fail(err, CAROM_ERR_RANGE, "run.tolerance", "%g is outside [1e-14, 0.001]",
                       def->tolerance);

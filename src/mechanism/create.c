@@ -156,7 +156,7 @@ static bool make_parts(carom_mechanism *m, const carom_mechanism_def *def)
   m->effort = calloc(drivers + 1, sizeof *m->effort);
   m->coil = calloc((size_t)def->springs + 1, sizeof *m->coil);
   m->bearing = calloc(clearances + 1, sizeof *m->bearing);
-  m->pair = calloc(2 * room * (room + 1) + 1, sizeof *m->pair);
+  m->of = calloc(2 * room + 2, sizeof *m->of);
   m->first = calloc(room + 1, sizeof *m->first);
   m->dependent = calloc(room + 1, sizeof *m->dependent);
   m->pose = calloc(bodies + 1, sizeof *m->pose);
@@ -166,7 +166,7 @@ static bool make_parts(carom_mechanism *m, const carom_mechanism_def *def)
   m->memory = calloc(lay_out(m, NULL), sizeof *m->memory);
   m->name = calloc(names, sizeof *m->name);
   m->letters = calloc(names, NAME);
-  if (!m->tie || !m->drive || !m->effort || !m->coil || !m->bearing || !m->pair || !m->first ||
+  if (!m->tie || !m->drive || !m->effort || !m->coil || !m->bearing || !m->of || !m->first ||
       !m->dependent || !m->pose || !m->motion || !m->reaction || !m->journal || !m->memory ||
       !m->name || !m->letters)
     return false;
@@ -341,9 +341,9 @@ void carom_mechanism_destroy(carom_mechanism *m)
   if (!m) return;
   for (int k = 0; m->drive && k < m->drivers; k++)
     carom_drive_free(&m->drive[k]);
-  void *part[] = {m->tie,    m->drive,     m->effort,  m->coil,   m->bearing,  m->pair,
-                  m->first,  m->dependent, m->pose,    m->motion, m->reaction, m->journal,
-                  m->memory, m->name,      m->letters, m->work};
+  void *part[] = {m->tie,     m->drive,  m->effort,    m->coil,    m->bearing, m->of,
+                  m->pair,    m->first,  m->dependent, m->pose,    m->motion,  m->reaction,
+                  m->journal, m->memory, m->name,      m->letters, m->work};
   for (size_t i = 0; i < sizeof part / sizeof part[0]; i++)
     free(part[i]);
   free(m);

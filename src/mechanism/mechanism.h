@@ -100,6 +100,7 @@ struct carom_mechanism {
   carom_coil *coil;
   carom_bearing *bearing;
   carom_shared *pair;
+  int *of; /* the two bodies of every row */
   bool *dependent; /* scratch: rows that repeat others */
   int *first;      /* the first column of each row of S that is not 0 */
 
@@ -179,8 +180,9 @@ static inline carom_spot carom_spot_of(const carom_pose *pose, const carom_ancho
  * positions q, for angles. */
 void carom_mechanism_tie(carom_mechanism *m, double t, const double *q);
 
-/* Finds the pairs of rows that share a body; to be called when rows were numbered. */
-void carom_mechanism_pair(carom_mechanism *m);
+/* Finds the pairs of rows that share a body; to be called when rows were numbered. False without
+ * memory. */
+bool carom_mechanism_pair(carom_mechanism *m);
 
 /* S = J M^-1 J^T = L D L^T. Rows whose pivot is below `least` of their diagonal depend on earlier
  * ones: they are marked in `dependent`, if given, and left out; otherwise the result is false. */

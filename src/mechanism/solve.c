@@ -1,41 +1,50 @@
 /* SPDX-License-Identifier: MIT */
 /* The linear algebra of the joints: S = J M^-1 J^T = L D L^T within its envelope. Rows touch two
  * bodies, so most entries of S are 0, and the few that are not stand in a list. */
-#include <string.h>
+#include <stdlib.h>
 
 #include "mechanism/mechanism.h"
 
-/* The two bodies of each row, by the ties. */
-static void bodies_of(const carom_mechanism *m, int row, int *a, int *b)
+/* The two bodies of each row. */
+static void find_bodies(carom_mechanism *m)
 {
-  *a = *b = m->bodies;
   for (int k = 0; k < m->ties; k++) {
     const carom_tie *tie = &m->tie[k];
-    if (tie->row[0] != row && !(tie->kind == CAROM_TIE_PIN && tie->row[1] == row)) continue;
-    *a = tie->a.body;
-    *b = tie->b.body;
-    return;
+    for (int r = 0; r < (tie->kind == CAROM_TIE_PIN ? 2 : 1); r++) {
+      m->of[2 * tie->row[r]] = tie->a.body;
+      m->of[2 * tie->row[r] + 1] = tie->b.body;
+    }
   }
 }
 
-void carom_mechanism_pair(carom_mechanism *m)
+/* The pairs of rows that share a body; without a place for them they are only counted. */
+static int list_pairs(carom_mechanism *m, carom_shared *pair)
 {
-  m->pairs = 0;
+  int pairs = 0;
   for (int i = 0; i < m->rows; i++) {
-    int of_i[2];
-    bodies_of(m, i, &of_i[0], &of_i[1]);
     m->first[i] = i;
-    for (int j = 0; j <= i; j++) {
-      int of_j[2];
-      bodies_of(m, j, &of_j[0], &of_j[1]);
+    for (int j = 0; j <= i; j++)
       for (int k = 0; k < 4; k++) {
-        const int body = of_i[k / 2];
-        if (body != of_j[k % 2] || body == m->bodies) continue;
+        const int body = m->of[2 * i + k / 2];
+        if (body != m->of[2 * j + k % 2] || body == m->bodies) continue;
         if (j < m->first[i]) m->first[i] = j;
-        m->pair[m->pairs++] = (carom_shared){i, j, 6 * i + 3 * (k / 2), 6 * j + 3 * (k % 2), body};
+        if (pair)
+          pair[pairs] = (carom_shared){i, j, 6 * i + 3 * (k / 2), 6 * j + 3 * (k % 2), body};
+        pairs++;
       }
-    }
   }
+  return pairs;
+}
+
+bool carom_mechanism_pair(carom_mechanism *m)
+{
+  find_bodies(m);
+  m->pairs = list_pairs(m, NULL);
+  free(m->pair);
+  m->pair = calloc((size_t)m->pairs + 1, sizeof *m->pair);
+  if (!m->pair) return false;
+  list_pairs(m, m->pair);
+  return true;
 }
 
 static void fill(carom_mechanism *m)

@@ -50,6 +50,7 @@ near() { # PATH VALUE: of the last output, to a part in 1e8
 # without libyaml only JSON is read, and the command says so
 good new impact && cp ../out impact.yaml
 good new chain && cp ../out chain.yaml
+good new mechanism && cp ../out mechanism.yaml
 run carom check impact.yaml
 if grep -q "without libyaml" ../err; then
   [ $code = 2 ] || bad "a file that cannot be read ends with $code"
@@ -72,7 +73,7 @@ cp "$root/tests/scenario/impact.json" .
 good run impact.json --json
 near '["restitution"]' 0.5
 good new bounce && cp ../out bounce.yaml
-for file in impact.yaml chain.yaml bounce.yaml "$root/scenarios/chain_horizontal_70.yaml"; do
+for file in impact.yaml chain.yaml bounce.yaml mechanism.yaml "$root/scenarios/four_bar_clearances.yaml" "$root/scenarios/chain_horizontal_70.yaml"; do
   good check "$file" && cp ../out resolved.yaml
   good run "$file" --json && cp ../out ../first
   good run resolved.yaml --json
@@ -134,6 +135,28 @@ done
 refused "'step' is missing" run chain.yaml run.integrator=gear5
 refused "for chains" run impact.yaml run.integrator=rk45
 good check chain.yaml && grep -q '^# chain.beads.1: beads 1 to 20$' ../out || bad "check does not number the beads"
+
+# mechanisms: the object, the folder, what check says
+good run mechanism.yaml --json
+value 'set("time freedoms impacts separations clearances bodies joints energy".split()) <= set(o)'
+value 'set("joint time speed".split()) == set(o["impacts"][0]) and o["impacts"][0]["joint"] == "wrist"'
+value 'abs(o["energy"]["residual"]) < 1e-9 and o["energy"]["friction"] > 0'
+value 'o["clearances"][0]["impacts"] == len(o["impacts"]) == sum(o["impact_speeds"]["counts"])'
+value 'abs(o["clearances"][0]["contact_share"] + o["clearances"][0]["flight_share"] - 1) < 1e-12'
+value 'len(o["poincare"]) == 2 and o["freedoms"] == 2 and o["open_joints"] < 1e-13'
+good run mechanism.yaml --output moved --plot moved.svg
+[ "$(wc -l <moved/series.csv)" = 30002 ] || bad "series.csv of a mechanism has $(wc -l <moved/series.csv) lines"
+grep -q 'id="stage"' moved/animation.html && ! grep -q 'https\?://[^w]' moved/animation.html ||
+  bad "animation.html needs something beside it"
+if command -v gnuplot >/dev/null; then
+  for name in motion acceleration orbit impacts energy; do
+    [ -s moved/$name.svg ] || bad "no $name.svg"
+  done
+fi
+good run "$root/scenarios/slider_crank_ideal.yaml" --output ideal
+[ ! -e ideal/orbit.svg ] || bad "an orbit without a clearance"
+good check "$root/scenarios/slider_crank_ideal.yaml"
+grep -q '# 3 bodies, 9 equations, 0 degrees of freedom' ../out || bad "check tells no degrees of freedom"
 
 # sweeps: all combinations, the same for any number of threads
 sweep='{impact.speed: [1, 2 m/s, 4], contacts.0.restitution: [0.5, 0.8]}'

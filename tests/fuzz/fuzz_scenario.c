@@ -39,7 +39,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   }
   require(faults.count == 0 && faults.more == 0);
   require(scenario->problem >= 0 && scenario->problem < CAROM_PROBLEMS);
-  require(scenario->joints > 0 || scenario->chain.beads == 1);
+  require(scenario->joints > 0 || scenario->chain.beads == 1 ||
+          scenario->problem == CAROM_PROBLEM_MECHANISM);
   for (int i = 0; i < scenario->chain.beads; i++)
     require(i == 0 || (scenario->chain.bead[i].contact >= 0 &&
                        scenario->chain.bead[i].contact < scenario->contacts));

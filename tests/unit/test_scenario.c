@@ -272,8 +272,11 @@ static void try_types(const struct case_of *c, const carom_field *field)
 static void try_names(const struct case_of *c, const char *name, const char *value)
 {
   char what[400], says[80];
-  snprintf(what, sizeof what, "%sx: %s", name, value);
-  snprintf(says, sizeof says, "did you mean '%s'", name);
+  snprintf(what, sizeof what, "%sq: %s", name, value);
+  if (strlen(name) > 1)
+    snprintf(says, sizeof says, "did you mean '%s'", name);
+  else
+    snprintf(says, sizeof says, "known: "); /* one letter is near to nothing */
   struct made m = make(c->lines, c->name, c->law, what, NULL);
   expect(&m, m.line, m.column, CAROM_ERR_UNKNOWN, says);
   snprintf(what, sizeof what, "%s: %s\n%*s%s: %s", name, value, m.column - 1, "", name, value);
