@@ -47,6 +47,24 @@ void picture_note(cli_chain *run, double time, const double *displacement, const
   p->image.columns++;
 }
 
+carom_status picture_archive(cli_chain *run, carom_archive *archive, carom_error *err)
+{
+  cli_picture *p = &run->picture;
+  const size_t room = p->image.value ? (size_t)COLUMNS * (size_t)p->image.rows : 0;
+  long seen[2] = {p->seen, p->image.columns};
+  double times[2] = {p->image.x_low, p->image.x_high};
+  CAROM_TRY(archive->array(archive, "picture/seen", CAROM_LONGS, seen, 2, err));
+  CAROM_TRY(archive->array(archive, "picture/times", CAROM_DOUBLES, times, 2, err));
+  if (seen[0] < 0 || seen[1] < 0 || seen[1] > COLUMNS)
+    return carom_fail(err, CAROM_ERR_RANGE, "picture", "%ld is no column of it", seen[1]);
+  p->seen = seen[0];
+  p->image.columns = (int)seen[1];
+  p->image.x_low = times[0];
+  p->image.x_high = times[1];
+  return archive->array(archive, "picture/columns", CAROM_DOUBLES,
+                        room ? p->image.value + room : NULL, room, err);
+}
+
 bool picture_draw(cli_chain *run, cli_figure *figure)
 {
   cli_image *image = &run->picture.image;

@@ -11,6 +11,9 @@ bool picture_start(cli_chain *run);
 /* An instant of the run; every few are kept. */
 void picture_note(cli_chain *run, double time, const double *displacement, const double *velocity);
 
+/* What was kept so far, for checkpoints. */
+carom_status picture_archive(cli_chain *run, carom_archive *archive, carom_error *err);
+
 /* Draws what was kept, once; false if that is nothing. The chain owns the image. */
 bool picture_draw(cli_chain *run, cli_figure *figure);
 

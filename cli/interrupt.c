@@ -20,6 +20,9 @@ void interrupt_watch(void)
   action.sa_flags = (int)SA_RESETHAND | SA_RESTART;
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
+#ifdef SIGXFSZ
+  signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error to report, not an end */
+#endif
 }
 
 bool interrupt_seen(void)

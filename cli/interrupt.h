@@ -5,7 +5,8 @@
 
 #include <stdbool.h>
 
-/* From now on the first SIGINT or SIGTERM only sets a flag; the second ends the program. */
+/* From now on the first SIGINT or SIGTERM only sets a flag; the second ends the program.
+ * Files that may not grow any further no longer end it either: writing fails instead. */
 void interrupt_watch(void);
 
 bool interrupt_seen(void);

@@ -61,7 +61,8 @@ static void measure(const cli_chain *chain, double *number)
 static void compute(const carom_scenario *scenario, cli_sweep_row *row)
 {
   cli_chain chain;
-  row->status = chain_compute(&chain, scenario, false, false, row->measured, &row->error);
+  cli_keeper keeper = keeper_of(NULL, scenario);
+  row->status = chain_compute(&chain, scenario, &keeper, false, row->measured, &row->error);
   if (row->status == CAROM_OK && !chain.interrupted) {
     measure(&chain, row->number);
     problem_keep(row, chain_members, &chain);

@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/interrupt.h"
+#include "cli/keeper.h"
 #include "cli/output.h"
 #include "cli/problem.h"
 
@@ -34,12 +35,14 @@ static int run_file(const cli_arguments *given)
                        .output = arguments_value(given, "output"),
                        .plot = arguments_value(given, "plot"),
                        .json = arguments_has(given, "json"),
-                       .force = arguments_has(given, "force"),
+                       .force = arguments_has(given, "force") || arguments_has(given, "restart"),
+                       .restart = arguments_has(given, "restart"),
                        .threads = (int)arguments_whole(given, "threads", 0, 0, 1024, &code),
                        .started = run_clock()};
   carom_scenario *scenario = code == ENDED_WELL ? file_scenario(&file, &code) : NULL;
   if (run.plot && figure_check(run.plot) != ENDED_WELL) code = ENDED_EARLY;
   if (run.plot && output_check("--plot", run.plot, run.force) != ENDED_WELL) code = ENDED_EARLY;
+  if (scenario && keeper_check(&run, scenario) != ENDED_WELL) code = ENDED_EARLY;
   if (scenario && code == ENDED_WELL) code = problem_measured(&file, scenario, &measured);
   if (scenario && code == ENDED_WELL) code = dispatch(&run, scenario);
   measured_free(&measured);
@@ -54,6 +57,7 @@ static const cli_option options[] = {
     {"plot", "FILE", "figure of the forces, by its ending: .svg, .png or .pdf"},
     {"set", "PATH=VALUE", "replaces a value of the file; PATH=VALUE alone means the same"},
     {"threads", "N", "threads of a sweep (one a core); the numbers do not depend on it"},
+    {"restart", NULL, "go on from the checkpoint in the folder; its files are replaced"},
     {"force", NULL, "replace files that exist"},
 };
 
@@ -65,9 +69,14 @@ const cli_command command_run = {
         "Computes what the file says, or all combinations of a sweep. Every\n"
         "value can be replaced by its path: impact.speed='8 m/s', materials.steel.young=100GPa,\n"
         "contacts.0.restitution=0.5, chain.beads.0.velocity=2, run.until='1 ms'.\n"
-        "Ctrl-C keeps what was computed until then.",
+        "Ctrl-C keeps what was computed until then, and a checkpoint from which --restart goes "
+        "on;\n"
+        "run.checkpoint='10 min' writes one every ten minutes. Results are those of a run that "
+        "was\n"
+        "never stopped, bit for bit.",
     .examples = "  carom run impact.yaml\n"
                 "  carom run chain.yaml chain.beads.0.velocity='2 m/s' --output struck\n"
+                "  carom run chain.yaml run.checkpoint='10 min' --output long\n"
                 "  carom run impact.yaml --json --set contacts.0.restitution=0.5\n",
     .option = options,
     .options = sizeof options / sizeof *options,

@@ -13,6 +13,7 @@ typedef struct cli_run {
   const cli_file *file;
   const char *output, *plot; /* folder and figure, or NULL */
   bool json, force;
+  bool restart; /* from the checkpoint in the folder, whose files are replaced */
   int threads;
   double started; /* s */
   const cli_measured *measured;

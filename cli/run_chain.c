@@ -3,13 +3,12 @@
 #include "cli/run_chain.h"
 
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "cli/chain_measures.h"
 #include "cli/chain_picture.h"
-#include "cli/interrupt.h"
 #include "cli/run_folder.h"
+
+enum { MOST_ROWS = 1 << 30 };
 
 static double total(carom_force force)
 {
@@ -113,36 +112,41 @@ static bool place(cli_chain *run)
   return run->start != NULL;
 }
 
-static void show(const cli_chain *run, bool progress, bool last)
+static double time_of(const void *user)
 {
-  if (!progress) return;
-  if (last)
-    fprintf(stderr, "\r%40s\r", "");
-  else
-    fprintf(stderr, "\r%3.0f %%  %ld steps",
-            100 * carom_chain_time(run->chain) / run->scenario->run.until,
-            carom_chain_steps(run->chain));
+  return carom_chain_time(((const cli_chain *)user)->chain);
 }
 
-/* In pieces, so that Ctrl-C is noticed. */
-static carom_status advance(cli_chain *run, bool progress, carom_error *err)
+/* The rows that were kept belong to the state, or else series.csv would begin at the restart. */
+static carom_status visit_series(cli_chain *run, carom_archive *archive, carom_error *err)
 {
-  enum { PIECES = 100 };
-  const double until = run->scenario->run.until;
-  carom_status status = CAROM_OK;
-  for (int k = 1; k <= PIECES && status == CAROM_OK && !run->interrupted; k++) {
-    status = carom_chain_advance(run->chain, k == PIECES ? until : until * k / PIECES, err);
-    run->interrupted = k < PIECES && interrupt_seen();
-    show(run, progress, false);
+  long rows = run->rows;
+  CAROM_TRY(archive->array(archive, "series/rows", CAROM_LONGS, &rows, 1, err));
+  if (rows < 0 || rows > MOST_ROWS)
+    return carom_fail(err, CAROM_ERR_RANGE, "series", "%ld is no number of rows", rows);
+  for (run->rows = archive->loading ? 0 : rows; run->rows < rows;)
+    if (!new_row(run)) return carom_fail(err, CAROM_ERR_MEMORY, NULL, "out of memory");
+  CAROM_TRY(archive->array(archive, "series/row", CAROM_DOUBLES, run->row,
+                           (size_t)(rows * run->cells), err));
+  for (int i = 0; i < run->scenario->record.beads; i++) {
+    char name[32];
+    snprintf(name, sizeof name, "series/highest_%d", i);
+    CAROM_TRY(archive->array(archive, name, CAROM_DOUBLES, &run->sensor[i].highest, 1, err));
   }
-  show(run, progress, true);
-  return status;
+  return CAROM_OK;
 }
 
-carom_status chain_compute(cli_chain *run, const carom_scenario *scenario, bool picture,
-                           bool progress, const cli_measured *measured, carom_error *err)
+static carom_status visit(void *user, carom_archive *archive, carom_error *err)
 {
-  *run = (cli_chain){.scenario = scenario};
+  cli_chain *run = user;
+  CAROM_TRY(visit_series(run, archive, err));
+  CAROM_TRY(picture_archive(run, archive, err));
+  return carom_chain_archive(run->chain, archive, err);
+}
+
+static carom_status prepare(cli_chain *run, cli_keeper *keeper, bool picture, carom_error *err)
+{
+  const carom_scenario *scenario = run->scenario;
   run->columns = 3 * scenario->record.beads + 2 * scenario->record.contacts;
   run->cells = 1 + run->columns + scenario->record.beads;
   run->sensor = calloc((size_t)scenario->record.beads + 1, sizeof *run->sensor);
@@ -151,9 +155,35 @@ carom_status chain_compute(cli_chain *run, const carom_scenario *scenario, bool 
     return carom_fail(err, CAROM_ERR_MEMORY, NULL, "out of memory");
   for (int i = 0; i < scenario->record.beads; i++)
     run->sensor[i].bead = scenario->record.bead[i];
+  keeper->about = (carom_checkpoint){.module = "chain", .version = CAROM_CHAIN_STATE};
+  keeper->visit = visit;
+  keeper->time = time_of;
+  keeper->user = run;
   CAROM_TRY(create(run, err));
   carom_chain_watch(run->chain, scenario->record.every, keep_row, run);
-  CAROM_TRY(advance(run, progress, err));
+  CAROM_TRY(keeper_restore(keeper, err));
+  carom_chain_pause(run->chain, keeper_pause, keeper);
+  return CAROM_OK;
+}
+
+/* Fixed steps end at the one nearest to the end. */
+static bool is_over(const cli_chain *run)
+{
+  const double step = run->scenario->run.step;
+  return carom_chain_time(run->chain) + (step > 0 ? 0.5 * step : 0) >= run->scenario->run.until;
+}
+
+carom_status chain_compute(cli_chain *run, const carom_scenario *scenario, cli_keeper *keeper,
+                           bool picture, const cli_measured *measured, carom_error *err)
+{
+  *run = (cli_chain){.scenario = scenario};
+  CAROM_TRY(prepare(run, keeper, picture, err));
+  run->started = true;
+  const carom_status status = carom_chain_advance(run->chain, scenario->run.until, err);
+  run->interrupted = keeper->interrupted && !is_over(run);
+  keeper_end(keeper);
+  carom_chain_pause(run->chain, NULL, NULL); /* the keeper may go before the chain */
+  CAROM_TRY(status);
   keep_end(run);
   chain_measure(run);
   cli_record record = chain_record(run);
@@ -246,18 +276,20 @@ static int deliver(const cli_run *run, cli_chain *done)
 
 int run_chain(const cli_run *run, const carom_scenario *scenario)
 {
-  static const char *const names[] = {"series.csv", "forces.svg",  "sensors.svg",  "velocities.svg",
-                                      "loops.svg",  "picture.svg", "measured.svg", "run.json"};
+  static const char *const names[] = {"series.csv",     "forces.svg", "sensors.svg",
+                                      "velocities.svg", "loops.svg",  "picture.svg",
+                                      "measured.svg",   "run.json",   KEEPER_FILE};
   cli_chain done;
   carom_error err = {0};
-  int code = run->output ? folder_check(run, names, 8) : ENDED_WELL;
+  int code = run->output ? folder_check(run, names, 9) : ENDED_WELL;
   if (code != ENDED_WELL) return code;
-  const carom_status status = chain_compute(&done, scenario, run->output != NULL,
-                                            isatty(STDERR_FILENO) && !run->json, run->measured,
-                                            &err);
+  cli_keeper keeper = keeper_of(run, scenario);
+  const carom_status status = chain_compute(&done, scenario, &keeper, run->output != NULL,
+                                            run->measured, &err);
   if (status != CAROM_OK) {
     code = message_error(&err);
-    if (done.chain && carom_chain_time(done.chain) > 0) { /* what was computed is kept */
+    if (!done.started && status != CAROM_ERR_MEMORY) code = ENDED_EARLY;
+    if (done.started && carom_chain_time(done.chain) > 0) { /* what was computed is kept */
       code = ENDED_BADLY;
       done.interrupted = true;
       if (run->output) deliver(run, &done);

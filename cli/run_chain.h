@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "cli/keeper.h"
 #include "cli/measured.h"
 #include "io/json_write.h"
 #include "io/scenario.h"
@@ -38,15 +39,16 @@ typedef struct cli_chain {
   int columns, cells; /* without the time; and all of a row */
   cli_sensor *sensor; /* one a recorded bead */
   cli_picture picture;
+  bool started; /* nothing was wrong with the input */
   bool out_of_memory, interrupted, measured;
   cli_misfits misfits;
   char title[CHAIN_CURVES][24]; /* of curves, while a figure is drawn */
 } cli_chain;
 
-/* Computes to the end, or until it is interrupted, and compares with `measured`. `picture`: all
- * beads are looked at; `progress`: a line on a terminal. Free in any case. */
-carom_status chain_compute(cli_chain *run, const carom_scenario *scenario, bool picture,
-                           bool progress, const cli_measured *measured, carom_error *err);
+/* Computes to the end, or until it is interrupted, in the care of a keeper, and compares with
+ * `measured`. `picture`: all beads are looked at. Free in any case. */
+carom_status chain_compute(cli_chain *run, const carom_scenario *scenario, cli_keeper *keeper,
+                           bool picture, const cli_measured *measured, carom_error *err);
 void chain_free(cli_chain *run);
 
 /* Row i, and columns in it. */

@@ -81,6 +81,20 @@ if(CAROM_YAML)
   endif()
 endif()
 
+# Checkpoints are HDF5 files; Debian keeps the serial library in a folder of its own.
+set(carom_hdf5_found FALSE)
+if(CAROM_HDF5)
+  find_path(CAROM_HDF5_INCLUDE hdf5.h PATH_SUFFIXES hdf5/serial)
+  find_library(CAROM_HDF5_LIBRARY NAMES hdf5_serial hdf5 PATH_SUFFIXES hdf5/serial)
+  if(CAROM_HDF5_INCLUDE AND CAROM_HDF5_LIBRARY)
+    set(carom_hdf5_found TRUE)
+  elseif(CAROM_HDF5 STREQUAL AUTO)
+    message(STATUS "HDF5 not found: no checkpoints")
+  else()
+    message(FATAL_ERROR "CAROM_HDF5 needs HDF5 (Debian: libhdf5-dev)")
+  endif()
+endif()
+
 # libcarom-io: scenario files, tables, pictures. It may use parts of libcarom that are not public;
 # the shared library then carries its own hidden copy of them (there is no global state to split).
 carom_sources(sources ${PROJECT_SOURCE_DIR}/src/io)
@@ -95,6 +109,15 @@ if(carom_yaml_found)
   target_include_directories(carom_io_objects SYSTEM PRIVATE ${CAROM_YAML_INCLUDE})
   foreach(target carom_io carom_io_static)
     target_link_libraries(${target} PRIVATE ${CAROM_YAML_LIBRARY})
+  endforeach()
+endif()
+
+set_source_files_properties(src/io/checkpoint_file.c PROPERTIES COMPILE_DEFINITIONS ${CAROM_POSIX})
+if(carom_hdf5_found)
+  target_compile_definitions(carom_io_objects PRIVATE CAROM_HAVE_HDF5)
+  target_include_directories(carom_io_objects SYSTEM PRIVATE ${CAROM_HDF5_INCLUDE})
+  foreach(target carom_io carom_io_static)
+    target_link_libraries(${target} PRIVATE ${CAROM_HDF5_LIBRARY})
   endforeach()
 endif()
 

@@ -64,6 +64,7 @@ step clang built_and_tested clang
 step tsan built_and_tested tsan
 for optimisation in O0 O1 O2 O3; do step $optimisation level $optimisation; done
 step mutations env JOBS="$jobs" sh tools/mutate_laws.sh
+step kills sh tests/restart/check_kill.sh build/release/carom 100
 step qemu built_and_tested qemu
 step valgrind built_and_tested valgrind
 step fuzz fuzzed

@@ -100,7 +100,8 @@ static carom_status compute_chain(repro_result *result)
 {
   const int first = result->scenario->chain.beads > 1 ? 0 : CAROM_RIGHT_WALL;
   const cli_measured none = {.curves = 0};
-  CAROM_TRY(chain_compute(&result->chain, result->scenario, false, false, &none, &result->error));
+  cli_keeper keeper = keeper_of(NULL, result->scenario);
+  CAROM_TRY(chain_compute(&result->chain, result->scenario, &keeper, false, &none, &result->error));
   return carom_chain_prepared(result->chain.chain, first, &result->contact, &result->error);
 }
 

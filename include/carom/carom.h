@@ -4,6 +4,7 @@
 #define CAROM_H
 
 #include <carom/base.h>
+#include <carom/archive.h>
 #include <carom/law.h>
 #include <carom/user_law.h>
 #include <carom/material.h>

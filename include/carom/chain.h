@@ -3,6 +3,7 @@
 #ifndef CAROM_CHAIN_H
 #define CAROM_CHAIN_H
 
+#include <carom/archive.h>
 #include <carom/contact.h>
 
 #ifdef __cplusplus
@@ -82,6 +83,19 @@ CAROM_API void carom_chain_destroy(carom_chain *chain);
 
 /* Advances to this time (s). On an error the chain stays at the last good instant. */
 CAROM_API carom_status carom_chain_advance(carom_chain *chain, double until, carom_error *err);
+
+/* Asks pause(user) after every step from now on; when that says true, carom_chain_advance returns
+ * early, without an error. A chain that was paused and advanced again gives the same bits as one
+ * that was not. NULL stops asking. */
+typedef bool carom_chain_ask(void *user);
+CAROM_API void carom_chain_pause(carom_chain *chain, carom_chain_ask *pause, void *user);
+
+/* Visits the complete state, for storing or loading. To load: create the chain from the same
+ * definition, ask for records as before, then visit; it continues with the same bits. The functions
+ * that watch and listen are not part of the state, when the next record is due is. */
+enum { CAROM_CHAIN_STATE = 1 }; /* version of the arrays */
+CAROM_API carom_status carom_chain_archive(carom_chain *chain, carom_archive *archive,
+                                           carom_error *err);
 
 CAROM_API double carom_chain_time(const carom_chain *chain);
 CAROM_API int carom_chain_beads(const carom_chain *chain);

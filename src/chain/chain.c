@@ -89,6 +89,7 @@ static carom_status step_on(carom_chain *c, double until, carom_error *err)
       c->record(c->user, c->in.t, s->u + 1, s->v + 1);
       c->next = c->watched_from + c->every * (double)++c->recorded;
     }
+    if (c->pause && c->pause(c->pauser)) break;
   }
   return CAROM_OK;
 }
@@ -114,8 +115,15 @@ carom_status carom_chain_advance(carom_chain *chain, double until, carom_error *
       carom_integrator_resume(&c->in);
       if (!c->sampled) carom_chain_note_start(c);
     }
+    if (c->pause && c->pause(c->pauser)) break;
   }
   return CAROM_OK;
+}
+
+void carom_chain_pause(carom_chain *chain, carom_chain_ask *pause, void *user)
+{
+  chain->pause = pause;
+  chain->pauser = user;
 }
 
 double carom_chain_time(const carom_chain *chain)

@@ -67,6 +67,8 @@ struct carom_chain {
   void *user;
   carom_chain_listen *listen;
   void *listener;
+  carom_chain_ask *pause;
+  void *pauser;
   double *sample;
 };
 

@@ -108,7 +108,7 @@ carom_status carom_chain_start(carom_chain *c, const carom_chain_def *def, carom
   for (int k = 0; k < c->links; k++)
     start_link(c, &c->link[k], def, y, &s);
   if (c->links == 0) s.length = 1e-6;
-  c->work = malloc(carom_integrator_doubles(scheme->method, states, c->guards) * sizeof *c->work);
+  c->work = calloc(carom_integrator_doubles(scheme->method, states, c->guards), sizeof *c->work);
   if (!c->work) return carom_fail(err, CAROM_ERR_MEMORY, "chain", "out of memory");
   const carom_problem problem = {.states = states,
                                  .guards = c->guards,

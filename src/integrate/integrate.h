@@ -7,8 +7,7 @@
 #ifndef CAROM_INTEGRATE_H
 #define CAROM_INTEGRATE_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include <carom/archive.h>
 
 typedef enum carom_method {
   CAROM_DOP853, /* order 8, dense output of order 7: the one to use */
@@ -127,5 +126,10 @@ bool carom_integrator_fired(const carom_integrator *in, int guard);
 /* The state at a time within the last step. The first call for a step evaluates further rates, so
  * it has to come before the caller changes y or the regime; later calls cost no rates. */
 void carom_integrator_interpolate(carom_integrator *in, double t, double *y);
+
+/* All that the next step depends on, between two steps. `work` must have been zeroed before the
+ * start. To load: start as before, then visit. */
+carom_status carom_integrator_archive(carom_integrator *in, carom_archive *archive,
+                                      carom_error *err);
 
 #endif

@@ -147,6 +147,9 @@ static const carom_field run_fields[] = {
     {"tolerance", "1", CAROM_UNSET, 1e-14, 1e-3, NULL,
      "relative tolerance of the integration; if not given, 1e-12 for a chain, 1e-10 for a "
      "mechanism, else 1e-14"},
+    {"checkpoint", "s", CAROM_UNSET, 1e-3, 1e9, NULL,
+     "time on the clock between two checkpoints, as in checkpoint: 10 min; if not given, one is "
+     "written only when a run with a folder is stopped"},
 };
 
 static const carom_field record_fields[] = {

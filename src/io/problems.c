@@ -23,7 +23,7 @@ static const carom_problem_kind kinds[CAROM_PROBLEMS] = {
                               .finish_record = carom_finish_bounce_record},
     [CAROM_PROBLEM_CHAIN] = {.name = "chain",
                              .owner = "a chain",
-                             .run = "until|integrator|step|tolerance|corrector_tolerance",
+                             .run = "until|integrator|step|tolerance|corrector_tolerance|checkpoint",
                              .record = "every|beads|contacts|arrival|peaks|picture",
                              .needs_contacts = true,
                              .read = carom_read_chain,

@@ -112,6 +112,7 @@ typedef struct carom_scenario {
     int integrator;          /* as carom_integrator_name and carom_chain_integrator */
     double step;             /* of fixed steps; CAROM_UNSET otherwise */
     double corrector_tolerance;
+    double checkpoint; /* seconds on the clock between two; CAROM_UNSET: none */
   } run;
   struct {
     double every;  /* CAROM_UNSET: as fine as the command likes */
@@ -140,6 +141,10 @@ typedef struct carom_change {
 carom_scenario *carom_scenario_read(const char *text, size_t length, bool json,
                                     const carom_change *change, int changes, carom_faults *faults);
 void carom_scenario_free(carom_scenario *scenario);
+
+/* A hash of everything that decides what is computed, but not until when: hexadecimal digits. */
+enum { CAROM_SCENARIO_HASH = 17 };
+void carom_scenario_hash(const carom_scenario *scenario, char text[CAROM_SCENARIO_HASH]);
 
 /* Is the text of this file to be read as JSON? By its ending, or else its first character. */
 bool carom_scenario_is_json(const char *path, const char *text);

@@ -67,6 +67,7 @@ void carom_read_run(carom_scenario *scenario, const carom_node *node, const caro
   scenario->run.step = carom_found_value(&found, "step");
   scenario->run.tolerance = carom_found_value(&found, "tolerance");
   scenario->run.corrector_tolerance = carom_found_value(&found, "corrector_tolerance");
+  scenario->run.checkpoint = carom_found_value(&found, "checkpoint");
   if (scenario->problem == CAROM_PROBLEM_NONE) return;
   const carom_problem_kind *kind = carom_problem_about(scenario->problem);
   carom_problem_takes(kind, kind->run, &found, faults);

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT */
+/* What a chain has to remember between two steps; everything else follows from its definition. */
+#include "chain/stepped.h"
+#include "core/archive.h"
+#include "core/error.h"
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
+
+#define PAST(type)                                                                                 \
+  CAROM_COLUMN(type, past.count, CAROM_INTS), CAROM_COLUMNS(type, past.time, CAROM_DOUBLES, 2),    \
+      CAROM_COLUMNS(type, past.overlap, CAROM_DOUBLES, 2),                                         \
+      CAROM_COLUMNS(type, past.force, CAROM_DOUBLES, 2)
+
+#define PEAKS(type)                                                                                \
+  CAROM_COLUMN(type, peak.first_peak_overlap, CAROM_DOUBLES),                                      \
+      CAROM_COLUMN(type, peak.time_of_first_peak_overlap, CAROM_DOUBLES),                          \
+      CAROM_COLUMN(type, peak.force_at_first_peak_overlap, CAROM_DOUBLES),                         \
+      CAROM_COLUMN(type, peak.first_peak_force, CAROM_DOUBLES),                                    \
+      CAROM_COLUMN(type, peak.time_of_first_peak_force, CAROM_DOUBLES),                            \
+      CAROM_COLUMN(type, peak.peak_force, CAROM_DOUBLES),                                          \
+      CAROM_COLUMN(type, peak.time_of_peak_force, CAROM_DOUBLES),                                  \
+      CAROM_COLUMN(type, peak.touches, CAROM_LONGS)
+
+static const carom_column record_column[] = {
+    CAROM_COLUMN(carom_chain, every, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_chain, watched_from, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_chain, next, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_chain, recorded, CAROM_LONGS),
+};
+
+static const carom_column link_column[] = {
+    CAROM_COLUMNS(carom_link, state, CAROM_DOUBLES, CAROM_MAX_STATES),
+    CAROM_COLUMN(carom_link, run.open, CAROM_FLAGS),
+    CAROM_COLUMN(carom_link, run.cut, CAROM_FLAGS),
+    CAROM_COLUMN(carom_link, run.closing, CAROM_FLAGS),
+    CAROM_COLUMN(carom_link, run.cut_overlap, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_link, run.spent, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_link, run.branch, CAROM_DOUBLES),
+    CAROM_COLUMNS(carom_link, run.level, CAROM_DOUBLES, CAROM_MAX_LEVELS),
+    CAROM_COLUMNS(carom_link, run.above, CAROM_FLAGS, CAROM_MAX_LEVELS),
+    CAROM_COLUMN(carom_link, approach, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_link, force_rate, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_link, rising, CAROM_FLAGS),
+    PAST(carom_link),
+    PEAKS(carom_link),
+};
+
+static const carom_column drive_column[] = {CAROM_COLUMN(carom_drive, now, CAROM_INTS)};
+
+static const carom_column stepped_column[] = {
+    CAROM_COLUMN(carom_stepped, active, CAROM_INTS),
+    CAROM_COLUMN(carom_stepped, viscous, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_stepped, work, CAROM_DOUBLES),
+};
+
+static const carom_column time_column[] = {
+    CAROM_COLUMN(carom_integrator, t, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_integrator, steps, CAROM_LONGS),
+};
+
+static const carom_column follow_column[] = {
+    PAST(carom_follow),
+    PEAKS(carom_follow),
+};
+
+#define VISIT(group, table, first, count)                                                          \
+  CAROM_TRY(carom_archive_table(archive, group, table, COUNT(table), first, sizeof *(first),       \
+                                (size_t)(count), err))
+
+static carom_status visit_resolved(carom_chain *c, carom_archive *archive, carom_error *err)
+{
+  CAROM_TRY(carom_integrator_archive(&c->in, archive, err));
+  VISIT("link", link_column, c->link, c->links);
+  VISIT("drive", drive_column, c->drive, c->drives);
+  for (int k = 0; k < c->drives; k++)
+    if (c->drive[k].now < -1 || c->drive[k].now >= c->drive[k].points)
+      return carom_fail(err, CAROM_ERR_RANGE, "drive", "there is no such stretch of a drive");
+  return CAROM_OK;
+}
+
+/* Segments one by one: names must differ, so they carry the number of the first link. */
+static carom_status visit_segment(carom_segment *g, carom_archive *archive, carom_error *err)
+{
+  char group[] = "segment_0000000000";
+  size_t at = sizeof group - 1;
+  for (int n = g->first; n > 0; n /= 10)
+    group[--at] = (char)('0' + n % 10);
+  for (int k = 0; k < g->contact.law->states; k++) {
+    const char name[] = {'s', 't', 'a', 't', 'e', '_', (char)('0' + k), '\0'};
+    CAROM_TRY(carom_archive_array(archive, group, name, CAROM_DOUBLES, g->state[k],
+                                  (size_t)g->count, err));
+  }
+  return carom_archive_array(archive, group, "open", CAROM_FLAGS, g->open, (size_t)g->count, err);
+}
+
+static carom_status visit_stepped(carom_chain *c, carom_archive *archive, carom_error *err)
+{
+  carom_stepped *s = c->stepped;
+  const size_t places = (size_t)s->places;
+  const char *const group = "bodies";
+  VISIT("integrator", time_column, &c->in, 1);
+  VISIT("stepped", stepped_column, s, 1);
+  if (s->active < 1 || s->active > s->places - 2)
+    return carom_fail(err, CAROM_ERR_RANGE, "stepped", "the window ends outside the chain");
+  CAROM_TRY(carom_archive_array(archive, group, "u", CAROM_DOUBLES, s->u, places, err));
+  CAROM_TRY(carom_archive_array(archive, group, "v", CAROM_DOUBLES, s->v, places, err));
+  CAROM_TRY(carom_archive_array(archive, group, "a", CAROM_DOUBLES, s->a, places, err));
+  CAROM_TRY(
+      carom_archive_array(archive, group, "predicted", CAROM_DOUBLES, s->predicted, places, err));
+  CAROM_TRY(carom_archive_array(archive, group, "force", CAROM_DOUBLES, s->force, places, err));
+  for (int k = 0; k < s->segments; k++)
+    CAROM_TRY(visit_segment(&s->segment[k], archive, err));
+  VISIT("follow", follow_column, s->follow, s->follows);
+  return CAROM_OK;
+}
+
+carom_status carom_chain_archive(carom_chain *chain, carom_archive *archive, carom_error *err)
+{
+  if (!chain || !archive || !archive->array)
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "chain", "a chain and an archive are needed");
+  VISIT("record", record_column, chain, 1);
+  if (chain->record && !(chain->every > 0))
+    return carom_fail(err, CAROM_ERR_RANGE, "record", "the interval of records is not positive");
+  return chain->stepped ? visit_stepped(chain, archive, err) : visit_resolved(chain, archive, err);
+}
