@@ -1,0 +1,213 @@
+# SPDX-License-Identifier: MIT
+"""Frames read back by programs that are not ours: check_frames.py WRITER.
+
+Python's XML parser and struct read the VTK files, split() reads the text; VTK's own reader, ASE and
+LAMMPS do as well where they are installed. All values must have the bits of the formulas."""
+import os
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ElementTree
+
+BODIES, CONTACTS = 23, 9
+TIMES = (0.1, 1.0 / 3)
+TYPES = {"Float64": "d", "Int64": "q", "UInt32": "I", "Int32": "i"}
+
+
+def bodies(frame):
+    """What tests/frames/write.c writes."""
+    rows = range(BODIES)
+    return {
+        "position": [(i / 7.0 + frame, i * i / 3.0, -i / 11.0) for i in rows],
+        "velocity": [(1.0 / (i + 1), -2.0 / (i + 3), 1e-300 * i) for i in rows],
+        "spin": [(i * 1e5 / 7, 0.0, -i / 13.0) for i in rows],
+        "radius": [(0.1 + i / 1000.0,) for i in rows],
+        "id": [(i + 4294967000,) for i in rows],
+        "material": [(i % 3,) for i in rows],
+    }
+
+
+def contacts():
+    rows = range(CONTACTS)
+    ends = []
+    for i in rows:
+        ends += [(i / 7.0, 0.0, 1.0), (0.0, i / 3.0, 2.0)]
+    return {
+        "ends": ends,
+        "force": [(i / 9.0, -float(i), i / 5.0) for i in rows],
+        "normal_force": [(i / 17.0,) for i in rows],
+        "tangential_force": [(i / 19.0,) for i in rows],
+        "overlap": [(1e-9 * i,) for i in rows],
+        "partners": [(i, -1 if i == 4 else i + 1) for i in rows],
+        "connectivity": [(i,) for i in range(2 * CONTACTS)],
+        "offsets": [(2 * i + 2,) for i in rows],
+    }
+
+
+def want(condition, what):
+    if not condition:
+        sys.exit("FAILED: " + what)
+
+
+def read_vtp(path):
+    """The arrays of a file as lists of tuples, and its root element."""
+    with open(path, "rb") as file:
+        data = file.read()
+    mark = re.search(rb'<AppendedData encoding="raw">\s*_', data)
+    end = data.rindex(b"\n</AppendedData>")
+    root = ElementTree.fromstring(data[: mark.end() - 1] + data[end + 1:])
+    want(root.get("header_type") == "UInt64", "header_type of " + path)
+    order = "<" if root.get("byte_order") == "LittleEndian" else ">"
+    raw, arrays, used = data[mark.end(): end], {}, 0
+    for array in root.iter("DataArray"):
+        if array.get("format") != "appended":
+            continue
+        at = int(array.get("offset"))
+        want(at == used, "the arrays of %s do not follow each other" % path)
+        (size,) = struct.unpack_from(order + "Q", raw, at)
+        code, width = TYPES[array.get("type")], int(array.get("NumberOfComponents"))
+        values = struct.unpack_from("%s%d%s" % (order, size // struct.calcsize(code), code), raw, at + 8)
+        arrays[array.get("Name")] = [values[i: i + width] for i in range(0, len(values), width)]
+        used = at + 8 + size
+    want(used == len(raw), "%s has %d bytes that belong to nothing" % (path, len(raw) - used))
+    return arrays, root
+
+
+def check_vtp():
+    for frame in range(2):
+        arrays, root = read_vtp("bodies_%06d.vtp" % frame)
+        piece = root.find("PolyData/Piece")
+        count = BODIES if frame else 0
+        want(int(piece.get("NumberOfPoints")) == count, "number of points")
+        want(float(root.find("PolyData/FieldData/DataArray").text) == TIMES[frame], "time of a frame")
+        for name, values in bodies(frame).items():
+            want(arrays[name] == (values if frame else []), "%s of bodies %d" % (name, frame))
+        want(arrays["connectivity"] == [(i,) for i in range(count)], "vertices")
+        arrays, root = read_vtp("contacts_%06d.vtp" % frame)
+        want(int(root.find("PolyData/Piece").get("NumberOfLines")) == (CONTACTS if frame else 0), "lines")
+        for name, values in contacts().items():
+            want(arrays[name] == (values if frame else []), "%s of contacts %d" % (name, frame))
+    sets = ElementTree.parse("bodies.pvd").getroot().findall("Collection/DataSet")
+    want([float(s.get("timestep")) for s in sets] == list(TIMES), "times of the collection")
+    want(all(os.path.exists(s.get("file")) for s in sets), "files of the collection")
+
+
+def check_text():
+    wanted = bodies(1)
+    with open("frame_000001.xyz") as file:
+        lines = file.read().splitlines()
+    want(int(lines[0]) == BODIES == len(lines) - 2, "number of lines of the XYZ file")
+    for i, line in enumerate(lines[2:]):
+        word = line.split()
+        value = tuple(float(x) for x in word[1:11])
+        want(word[0] == "X" and int(word[11]) == wanted["id"][i][0] and int(word[12]) == i % 3, "id, material")
+        want(value == wanted["position"][i] + wanted["radius"][i] + wanted["velocity"][i] + wanted["spin"][i],
+             "line %d of the XYZ file" % (i + 3))
+    with open("frame_000001.dump") as file:
+        text = file.read()
+    items = dict(part.split("\n", 1) for part in text.split("ITEM: ")[1:])
+    want(items["TIMESTEP"] == "1000\n" and float(items["TIME"]) == TIMES[1], "time of the dump")
+    header = [name for name in items if name.startswith("ATOMS")][0]
+    columns = header.split()[1:]
+    rows = [line.split() for line in items[header].splitlines()]
+    want(len(rows) == int(items["NUMBER OF ATOMS"]) == BODIES, "number of rows of the dump")
+    for i, row in enumerate(rows):
+        named = dict(zip(columns, row))
+        want(tuple(float(named[c]) for c in "xyz") == wanted["position"][i], "positions of the dump")
+        want(tuple(float(named["omega" + c]) for c in "xyz") == wanted["spin"][i], "spins of the dump")
+        want(int(named["type"]) == i % 3 + 1 and float(named["radius"]) == wanted["radius"][i][0], "type, radius")
+    bounds = [name for name in items if name.startswith("BOX")][0]
+    want(bounds.split()[2:] == ["pp", "ff", "pp"], "periodic directions of the dump")
+
+
+def check_vtk():
+    import vtk
+
+    reader = vtk.vtkXMLPolyDataReader()
+    reader.SetFileName("bodies_000001.vtp")
+    reader.Update()
+    data = reader.GetOutput()
+    wanted = bodies(1)
+    want(data.GetNumberOfPoints() == BODIES == data.GetNumberOfVerts(), "VTK counts the bodies")
+    want(all(data.GetPoint(i) == wanted["position"][i] for i in range(BODIES)), "VTK reads positions")
+    for name in ("velocity", "spin", "radius", "id", "material"):
+        array = data.GetPointData().GetArray(name)
+        want(all(array.GetTuple(i) == wanted[name][i] for i in range(BODIES)), "VTK reads " + name)
+    reader.SetFileName("contacts_000001.vtp")
+    reader.Update()
+    data = reader.GetOutput()
+    want(data.GetNumberOfLines() == CONTACTS, "VTK counts the lines")
+    force = data.GetCellData().GetArray("force")
+    want(all(force.GetTuple(i) == contacts()["force"][i] for i in range(CONTACTS)), "VTK reads forces")
+    ids = vtk.vtkIdList()
+    data.GetCellPoints(4, ids)
+    want([ids.GetId(k) for k in range(2)] == [8, 9], "VTK reads the ends of a line")
+
+
+def check_ase():
+    import ase.io
+
+    wanted = bodies(1)
+    atoms = ase.io.read("frame_000001.xyz", format="extxyz")
+    want([tuple(x) for x in atoms.positions.tolist()] == wanted["position"], "ASE reads positions")
+    want(atoms.arrays["radius"].tolist() == [x[0] for x in wanted["radius"]], "ASE reads radii")
+    want([tuple(x) for x in atoms.arrays["spin"].tolist()] == wanted["spin"], "ASE reads spins")
+    want(atoms.arrays["material"].tolist() == [x[0] for x in wanted["material"]], "ASE reads materials")
+    want(atoms.pbc.tolist() == [True, False, True], "ASE reads periodic directions")
+
+
+def check_lammps(program):
+    script = """units si
+atom_style sphere
+boundary p f p
+region box block -1 5 -2.5 200 -3 0.33333333333333331
+create_box 3 box
+pair_style zero 1.0
+pair_coeff * *
+read_dump lammps.dump 1000 x y z vx vy vz box yes add keep replace no purge no
+dump again all custom 1 again.dump id type y vx vy vz
+dump_modify again sort id format float %.17g
+run 0
+"""
+    with open("frame_000001.dump") as file:
+        text = file.read()
+    with open("lammps.dump", "w") as file:  # LAMMPS takes ids from 1 to 2^31 - 1
+        file.write(re.sub(r"(?m)^4294967(\d+) ", lambda m: str(int(m.group(1)) + 1) + " ", text))
+    with open("in.check", "w") as file:
+        file.write(script)
+    out = subprocess.run([program, "-in", "in.check", "-log", "none"], capture_output=True, text=True)
+    want(out.returncode == 0, "LAMMPS: " + out.stdout[-900:] + out.stderr[-500:])
+    with open("again.dump") as file:
+        rows = [line.split() for line in file.read().split("y vx vy vz\n")[1].splitlines()]
+    wanted = bodies(1)
+    want(len(rows) == BODIES, "LAMMPS counts the bodies")
+    for i, row in enumerate(rows):
+        want(tuple(float(x) for x in row[3:]) == wanted["velocity"][i], "LAMMPS reads velocities")
+        want(abs(float(row[2]) - wanted["position"][i][1]) < 1e-13, "LAMMPS reads positions")
+
+
+def main():
+    writer = os.path.abspath(sys.argv[1])
+    readers = ["XML and struct", "split"]
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        subprocess.run([writer, "."], check=True)
+        check_vtp()
+        check_text()
+        for name, check in (("VTK", check_vtk), ("ASE", check_ase)):
+            try:
+                check()
+                readers.append(name)
+            except ImportError:
+                pass
+        if shutil.which("lmp"):
+            check_lammps(shutil.which("lmp"))
+            readers.append("LAMMPS")
+        os.chdir("/")
+    print("frames: read back by " + ", ".join(readers))
+
+
+main()
