@@ -35,6 +35,7 @@ static const carom_column link_column[] = {
     CAROM_COLUMN(carom_link, run.closing, CAROM_FLAGS),
     CAROM_COLUMN(carom_link, run.cut_overlap, CAROM_DOUBLES),
     CAROM_COLUMN(carom_link, run.spent, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_link, run.dented, CAROM_DOUBLES),
     CAROM_COLUMN(carom_link, run.branch, CAROM_DOUBLES),
     CAROM_COLUMNS(carom_link, run.level, CAROM_DOUBLES, CAROM_MAX_LEVELS),
     CAROM_COLUMNS(carom_link, run.above, CAROM_FLAGS, CAROM_MAX_LEVELS),
@@ -45,7 +46,8 @@ static const carom_column link_column[] = {
     PEAKS(carom_link),
 };
 
-static const carom_column drive_column[] = {CAROM_COLUMN(carom_drive, now, CAROM_INTS)};
+static const carom_column drive_column[] = {
+    CAROM_COLUMN(carom_chain_drive, velocity.now, CAROM_INTS)};
 
 static const carom_column stepped_column[] = {
     CAROM_COLUMN(carom_stepped, active, CAROM_INTS),
@@ -73,7 +75,7 @@ static carom_status visit_resolved(carom_chain *c, carom_archive *archive, carom
   VISIT("link", link_column, c->link, c->links);
   VISIT("drive", drive_column, c->drive, c->drives);
   for (int k = 0; k < c->drives; k++)
-    if (c->drive[k].now < -1 || c->drive[k].now >= c->drive[k].points)
+    if (c->drive[k].velocity.now < -1 || c->drive[k].velocity.now >= c->drive[k].velocity.points)
       return carom_fail(err, CAROM_ERR_RANGE, "drive", "there is no such stretch of a drive");
   return CAROM_OK;
 }

@@ -257,24 +257,12 @@ carom_group carom_group_measured(void)
 
 /* In the order of the schema. */
 static carom_group (*const groups[])(void) = {
-    carom_group_material,
-    carom_group_body,
-    carom_group_impact,
-    carom_group_bead,
-    carom_group_wall,
-    carom_group_chain,
-    carom_group_run,
-    carom_group_record,
-    carom_group_bounce,
-    carom_group_measured,
-    carom_group_point,
-    carom_group_mechanism_body,
-    carom_group_joint,
-    carom_group_clearance,
-    carom_group_driver,
-    carom_group_spring,
-    carom_group_torsion_spring,
-    carom_group_mechanism,
+    carom_group_material, carom_group_body,           carom_group_impact,
+    carom_group_bead,     carom_group_wall,           carom_group_chain,
+    carom_group_run,      carom_group_record,         carom_group_bounce,
+    carom_group_measured, carom_group_point,          carom_group_mechanism_body,
+    carom_group_joint,    carom_group_clearance,      carom_group_driver,
+    carom_group_spring,   carom_group_torsion_spring, carom_group_mechanism,
 };
 
 int carom_group_count(void)

@@ -85,14 +85,19 @@ static double arrival_of(carom_trace trace, double from, double to, double level
   return (double)NAN;
 }
 
+static double later(double a, double b)
+{
+  return a > b ? a : b;
+}
+
 carom_misfit carom_misfit_of(carom_trace computed, carom_trace measured, double share)
 {
   const double nan = (double)NAN;
   carom_misfit m = {nan, nan, 0, nan, nan, nan, nan, nan, nan, nan, nan};
   double sum = 0;
   if (computed.count < 2 || measured.count < 2) return m;
-  m.from = fmax(time_of(computed, 0), time_of(measured, 0));
-  m.to = fmin(time_of(computed, computed.count - 1), time_of(measured, measured.count - 1));
+  m.from = later(time_of(computed, 0), time_of(measured, 0));
+  m.to = -later(-time_of(computed, computed.count - 1), -time_of(measured, measured.count - 1));
   for (long i = 0; i < measured.count; i++) {
     const double when = time_of(measured, i);
     if (when < m.from || when > m.to) continue;

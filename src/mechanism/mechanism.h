@@ -100,7 +100,7 @@ struct carom_mechanism {
   carom_coil *coil;
   carom_bearing *bearing;
   carom_shared *pair;
-  int *of; /* the two bodies of every row */
+  int *of;         /* the two bodies of every row */
   bool *dependent; /* scratch: rows that repeat others */
   int *first;      /* the first column of each row of S that is not 0 */
 
