@@ -14,5 +14,7 @@
 #include <carom/chain.h>
 #include <carom/mechanism.h>
 #include <carom/fill.h>
+#include <carom/tangential.h>
+#include <carom/scene.h>
 
 #endif

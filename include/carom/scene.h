@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+/* Scenes: many spheres in three dimensions between walls, in fixed steps of velocity Verlet. */
+#ifndef CAROM_SCENE_H
+#define CAROM_SCENE_H
+
+#include <stdint.h>
+
+#include <carom/contact.h>
+#include <carom/tangential.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One sphere. Start from carom_scene_particle_default(): 1 mm, at rest in the origin, material 0,
+ * its mass that of its material. Particles keep the number they have in the definition, whatever
+ * the order in memory; `id` is a label of the user's own. */
+typedef struct carom_scene_particle {
+  double position[3], velocity[3], spin[3]; /* m, m/s, rad/s */
+  double radius;                            /* m */
+  double mass;                              /* kg; CAROM_UNSET: from density and radius */
+  int material;                             /* which of carom_scene_def.material */
+  bool fixed;                               /* never moves, nor do two fixed ones touch */
+  uint32_t id;
+} carom_scene_particle;
+
+CAROM_API carom_scene_particle carom_scene_particle_default(void);
+
+/* What happens where two materials meet. Bodies and materials of `normal` are filled in from the
+ * scene: a restitution or a dimensional constant is calibrated for two spheres of the mean radius
+ * of their materials, and carried to other sizes by the law. `tangential` may name no model: then
+ * the contact is smooth. */
+typedef struct carom_scene_contact {
+  int between[2]; /* materials */
+  carom_contact_def normal;
+  carom_tangential_def tangential;
+} carom_scene_contact;
+
+CAROM_API carom_scene_contact carom_scene_contact_default(void);
+
+/* How a wall moves: `points` rows of time, velocity of the centre and angular velocity about it,
+ * linear in between and constant outside; no points, no motion; one point, a steady one. */
+typedef struct carom_scene_motion {
+  int points;
+  const double *time;
+  const double *velocity; /* three numbers a point, m/s; NULL: none */
+  const double *spin;     /* three numbers a point, rad/s; NULL: none */
+  double centre[3];       /* of the rotation at the start; moves with the wall */
+} carom_scene_motion;
+
+typedef enum carom_wall_shape {
+  CAROM_WALL_PLANE,   /* through `point`, grains on the side that `direction` points to */
+  CAROM_WALL_BOX,     /* the inside of low .. high; faces at infinity are left out */
+  CAROM_WALL_CYLINDER /* around the axis through `point` along `direction`, without end faces */
+} carom_wall_shape;
+
+/* A wall: a body of its own. Spheres touch it as they touch a fixed flat. */
+typedef struct carom_scene_wall {
+  const char *name; /* for reports; may be NULL */
+  carom_wall_shape shape;
+  int material;
+  double point[3], direction[3];
+  double low[3], high[3]; /* box */
+  double radius;          /* cylinder */
+  bool outside;           /* cylinder: grains are outside it, not inside */
+  carom_scene_motion motion;
+} carom_scene_wall;
+
+CAROM_API carom_scene_wall carom_scene_wall_default(void);
+
+typedef enum carom_scene_velocity {
+  CAROM_VELOCITY_PREDICTED, /* contacts see the velocity predicted for the end of the step */
+  CAROM_VELOCITY_HALF       /* contacts see that of the middle of the step, as in LAMMPS */
+} carom_scene_velocity;
+
+/* What a scene is to be. Start from carom_scene_default(). Everything is copied. */
+typedef struct carom_scene_def {
+  const carom_material *material;
+  int materials;
+  const carom_scene_contact *contact;
+  int contacts;
+  const carom_scene_particle *particle;
+  long particles;
+  const carom_scene_wall *wall;
+  int walls;
+
+  /* The domain: particles that leave it stop the run, or come back on the other side where a
+   * direction is periodic. Infinite by default. */
+  double low[3], high[3];
+  bool periodic[3];
+
+  double gravity[3];      /* m/s2, at the start */
+  double gravity_spin[3]; /* rad/s: gravity turns about this axis at this rate, as in a drum */
+  int gravity_points;     /* a table instead: times, and three numbers a time, linear in between */
+  const double *gravity_time, *gravity_table;
+  /* A function of time instead. */
+  void (*gravity_at)(void *user, double time, double gravity[3]);
+  void *gravity_user;
+
+  double step; /* s; CAROM_UNSET: the largest whose mean restitution error stays within
+                  restitution_error in impacts at the expected speeds */
+  double restitution_error;
+  double skin;          /* neighbours are listed up to this gap, m; CAROM_UNSET: chosen */
+  double overlap_limit; /* a deeper overlap, as a share of the smaller radius, stops the run */
+  carom_scene_velocity velocity;
+  int threads; /* 0: one per core */
+  carom_instructions instructions;
+  unsigned cookie;
+} carom_scene_def;
+
+CAROM_API carom_scene_def carom_scene_default(void);
+
+typedef struct carom_scene carom_scene;
+
+CAROM_API carom_status carom_scene_create(const carom_scene_def *def, carom_scene **scene,
+                                          carom_error *err);
+CAROM_API void carom_scene_destroy(carom_scene *scene);
+
+/* Makes this many steps. A run that goes wrong (overlap too deep, a number that is none, a particle
+ * outside) stops with CAROM_ERR_DIVERGED; `err` names particle, time and cause, and the scene stays
+ * as it was after the last list rebuild or at the start of this call, whichever is later. */
+CAROM_API carom_status carom_scene_run(carom_scene *scene, long steps, carom_error *err);
+
+CAROM_API double carom_scene_time(const carom_scene *scene);
+CAROM_API double carom_scene_step(const carom_scene *scene);
+CAROM_API long carom_scene_steps(const carom_scene *scene);
+CAROM_API long carom_scene_particles(const carom_scene *scene);
+CAROM_API int carom_scene_walls(const carom_scene *scene);
+
+/* A particle as it is now. Positions are not folded back: they go on across periodic borders. */
+typedef struct carom_scene_grain {
+  double position[3], velocity[3], spin[3], force[3], torque[3];
+  double radius, mass;
+  int32_t material;
+  uint32_t id;
+} carom_scene_grain;
+
+/* All particles in the order of the definition: `count` structures `stride` bytes apart. Valid
+ * until the scene runs on or is destroyed. */
+typedef struct carom_scene_view {
+  const carom_scene_grain *grain;
+  long count;
+  size_t stride;
+} carom_scene_view;
+
+CAROM_API carom_scene_view carom_scene_look(carom_scene *scene);
+
+/* What a wall is doing, and what the grains do to it: force, and torque about its centre. */
+typedef struct carom_scene_wall_state {
+  const char *name;
+  double centre[3], velocity[3], spin[3];
+  double force[3], torque[3];
+} carom_scene_wall_state;
+
+CAROM_API carom_status carom_scene_look_wall(carom_scene *scene, int wall,
+                                             carom_scene_wall_state *out, carom_error *err);
+
+/* A contact that is closed now. Forces act on particle `a`; the normal points away from it. */
+typedef struct carom_scene_touch {
+  long a, b; /* numbers of particles; b is -1 where a wall is touched */
+  int wall;  /* or -1 */
+  double overlap, approach;
+  double normal[3], point[3];
+  carom_force force;    /* normal, positive when it pushes apart */
+  double tangential[3]; /* force, N */
+  double spring[4];     /* history of the tangential model */
+  double state[8];      /* of the normal law */
+} carom_scene_touch;
+
+/* Calls visit(user, touch) for every closed contact, in a fixed order; returns their number. visit
+ * may be NULL. */
+typedef void carom_scene_visit(void *user, const carom_scene_touch *touch);
+CAROM_API long carom_scene_contacts(carom_scene *scene, carom_scene_visit *visit, void *user);
+
+/* Energy by channel, J. Gains: gravity and walls are the work they did since the start. Losses:
+ * viscous (normal dashpots and cut tension), plastic, friction (sliding, tangential dashpots). The
+ * residual is what the budget since the start lacks: the error of the step. */
+typedef struct carom_scene_energy {
+  double kinetic, rotational, elastic, tangential;
+  double viscous, plastic, friction;
+  double gravity, walls;
+  double residual;
+} carom_scene_energy;
+
+CAROM_API carom_scene_energy carom_scene_budget(carom_scene *scene);
+
+/* Linear momentum, and angular momentum about the origin with the spins in it. */
+CAROM_API void carom_scene_momentum(carom_scene *scene, double linear[3], double angular[3]);
+
+/* One number that stands for the state: positions, velocities and spins of all particles in the
+ * order of the definition. The same for any number of threads, instruction set and compiler. */
+CAROM_API uint64_t carom_scene_hash(carom_scene *scene);
+
+/* One prepared contact: which materials meet, and what was asked of it and is delivered. */
+typedef struct carom_scene_pairing {
+  int between[2];
+  bool wall;        /* a sphere against a wall of the second material */
+  double asked;     /* restitution, or CAROM_UNSET */
+  double resolved;  /* delivered by the law at `speed`, resolved in time */
+  double delivered; /* by the law in steps of this scene: mean over 32 phases of touch */
+  double spread;    /* largest difference from that mean */
+  double speed;     /* at which it was tried, m/s */
+  double duration;  /* of that contact, s */
+  double step;      /* the largest that keeps restitution_error for this pairing, s */
+  carom_contact contact;
+} carom_scene_pairing;
+
+CAROM_API int carom_scene_pairings(const carom_scene *scene);
+CAROM_API carom_status carom_scene_pairing_at(const carom_scene *scene, int index,
+                                              carom_scene_pairing *out, carom_error *err);
+
+/* Work done so far, and where the time went (s, wall clock of the calling thread). */
+typedef struct carom_scene_work {
+  long rebuilds;         /* of the neighbour list */
+  long listed, touching; /* pairs in the list, closed contacts; walls included */
+  double forces, motion, lists;
+  size_t bytes; /* memory held */
+} carom_scene_work;
+
+CAROM_API carom_scene_work carom_scene_effort(carom_scene *scene);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
