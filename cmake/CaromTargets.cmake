@@ -58,12 +58,13 @@ set_source_files_properties(src/integrate/dop853.c PROPERTIES COMPILE_OPTIONS
 # Never -mfma: every instruction set must give the same bits. Without -fno-thread-jumps gcc turns
 # selects into branches and back into mask arithmetic, half as many instructions again.
 set(carom_kernel_options "$<$<C_COMPILER_ID:GNU>:-fno-thread-jumps>")
-set_source_files_properties(src/law/blocks_base.c src/law/blocks_avx2.c src/law/blocks_avx512.c
+set_source_files_properties(src/law/blocks_base.c src/law/slides_base.c src/scene/sweep_base.c
   PROPERTIES COMPILE_OPTIONS "${carom_kernel_options}")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
-  set_source_files_properties(src/law/blocks_avx2.c PROPERTIES COMPILE_OPTIONS
-    "-mavx2;${carom_kernel_options}")
-  set_source_files_properties(src/law/blocks_avx512.c PROPERTIES COMPILE_OPTIONS
+  set_source_files_properties(src/law/blocks_avx2.c src/law/slides_avx2.c src/scene/sweep_avx2.c
+    PROPERTIES COMPILE_OPTIONS "-mavx2;${carom_kernel_options}")
+  set_source_files_properties(src/law/blocks_avx512.c src/law/slides_avx512.c
+    src/scene/sweep_avx512.c PROPERTIES COMPILE_OPTIONS
     "-mavx512f;-mavx512dq;-mavx512vl;-mavx512bw;-mprefer-vector-width=512;${carom_kernel_options}")
 endif()
 

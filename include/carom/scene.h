@@ -117,8 +117,8 @@ CAROM_API carom_status carom_scene_create(const carom_scene_def *def, carom_scen
 CAROM_API void carom_scene_destroy(carom_scene *scene);
 
 /* Makes this many steps. A run that goes wrong (overlap too deep, a number that is none, a particle
- * outside) stops with CAROM_ERR_DIVERGED; `err` names particle, time and cause, and the scene stays
- * as it was after the last list rebuild or at the start of this call, whichever is later. */
+ * outside) stops with CAROM_ERR_DIVERGED before anything moves by a force that is wrong: `err`
+ * names particle, time and cause, the scene can still be read, and cannot go on. */
 CAROM_API carom_status carom_scene_run(carom_scene *scene, long steps, carom_error *err);
 
 CAROM_API double carom_scene_time(const carom_scene *scene);

@@ -17,6 +17,13 @@ typedef struct carom_kernels {
                  const double *d, const double *v, double *elastic, double *dissipative);
   /* Commits the overlaps of an accepted step; contacts share one set of slots. */
   void (*commit)(long groups, const double *slot, double *const *state, const double *d);
+  /* Forces and commits of contacts of different sizes that share one material pair: slots are
+   * made from R* and m* on the way, the floor of the gate apart. */
+  void (*sized)(long groups, const double *constant, double floor, const double *radius,
+                const double *mass, const double *const *state, const double *d, const double *v,
+                double *elastic, double *dissipative);
+  void (*commit_sized)(long groups, const double *constant, double floor, const double *radius,
+                       const double *mass, double *const *state, const double *d);
 } carom_kernels;
 
 /* In the order of the registry. The tables of instruction sets that were not compiled are NULL. */

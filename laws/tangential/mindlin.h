@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/* Mindlin without partial slip, in increments of force:
+ *
+ *     dF = -8 G* sqrt(R* d) v_t dt,   |F| <= mu F_n
+ *     1/G* = (2 - nu1)/G1 + (2 - nu2)/G2
+ *
+ * While the normal contact unloads, the force so far is scaled with the stiffness, k_new/k_old:
+ * without that, a path of loading under shear and unloading gains energy. The spring holds the
+ * force, its fourth number the stiffness of the step before.
+ * Source: R. D. Mindlin, H. Deresiewicz, J. Appl. Mech. 20 (1953) 327; rescaling as in C. Thornton,
+ * S. J. Cummins, P. W. Cleary, Powder Technol. 210 (2011) 189 (not checked). */
+#ifndef CAROM_TANGENTIAL_MINDLIN_H
+#define CAROM_TANGENTIAL_MINDLIN_H
+
+#include "tangential_base.h"
+
+#define CAROM_TANGENTIAL_INFO_mindlin                                                              \
+  .name = "mindlin", .aliases = "mindlin-incremental",                                             \
+  .summary = "Mindlin stiffness in increments, rescaled on unloading, capped by Coulomb.",         \
+  .equation = "dF = -8 G* sqrt(R* d) v_t dt,   |F| <= mu F_n\n"                                    \
+              "unloading: F scaled by k_new/k_old",                                                \
+  .source = "R. D. Mindlin, H. Deresiewicz, J. Appl. Mech. 20 (1953) 327; rescaling: "             \
+            "C. Thornton, S. J. Cummins, P. W. Cleary, Powder Technol. 210 (2011) 189 (not "       \
+            "checked)"
+
+#define CAROM_TANGENTIAL_FIELDS_mindlin(F)                                                         \
+  CAROM_FIELDS_FRICTION(F)                                                                         \
+  F(stiffness, "Pa", CAROM_UNSET, 1e-6, 1e30, NULL, "k of k_t = k sqrt(R* d) instead of 8 G*")     \
+  F(unloading, NULL, CAROM_WORD(0), 1, 0, "rescale|keep",                                          \
+    "rescale: the force falls with the stiffness; keep: it does not, and energy may be gained")
+#define CAROM_TANGENTIAL_CONSTANTS_mindlin(M) M(friction, "1") M(stiffness, "Pa") M(rescale, "1")
+
+CAROM_DECLARE_TANGENTIAL(mindlin)
+
+CAROM_HOST bool carom_mindlin_prepare(const carom_mindlin_settings *set, const carom_grip *grip,
+                                      carom_mindlin_constants *constant)
+{
+  constant->friction = set->friction;
+  constant->stiffness = set->stiffness > 0 ? set->stiffness : 8 * grip->shear;
+  constant->rescale = set->unloading == CAROM_WORD(0) ? 1 : 0;
+  return true;
+}
+
+CAROM_FN void carom_mindlin_slide(const carom_mindlin_constants *constant, const carom_slide *in,
+                                  carom_spring *spring, carom_traction *f)
+{
+  const carom_real k = constant->stiffness * CAROM_SQRT(in->radius * carom_positive(in->d));
+  const carom_real old = spring->extra > k ? spring->extra : 1.0;
+  const carom_real less = spring->extra > k ? k / old : 1.0;
+  const carom_real keep = constant->rescale > 0 ? less : 1.0;
+  const carom_real add = k * in->step;
+  const carom_real x = keep * spring->x - add * in->x, y = keep * spring->y - add * in->y;
+  const carom_real z = keep * spring->z - add * in->z;
+  const carom_real share = carom_coulomb(constant->friction, in->normal, x * x + y * y + z * z);
+  f->x = share * x;
+  f->y = share * y;
+  f->z = share * z;
+  spring->x = f->x;
+  spring->y = f->y;
+  spring->z = f->z;
+  spring->extra = k;
+}
+
+CAROM_FN carom_real carom_mindlin_stored(const carom_mindlin_constants *constant, carom_real d,
+                                         carom_real radius, const carom_spring *s)
+{
+  (void)constant, (void)d, (void)radius;
+  return s->extra > 0 ? 0.5 * (s->x * s->x + s->y * s->y + s->z * s->z) / s->extra : 0.0;
+}
+
+#endif
+
+CAROM_TANGENTIAL(mindlin)

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* Threads that stay: the same loop many times a second. carom_parallel starts its threads for one
+ * call; a step of a scene is too short for that. */
+#ifndef CAROM_CORE_POOL_H
+#define CAROM_CORE_POOL_H
+
+#include "carom/base.h"
+
+typedef struct carom_pool carom_pool;
+
+/* A pool of `threads` threads, the calling one included (0: one per core); fewer if not all can be
+ * started. NULL without memory. */
+carom_pool *carom_pool_create(int threads);
+void carom_pool_destroy(carom_pool *pool);
+
+/* How many threads work, the calling one included. */
+int carom_pool_threads(const carom_pool *pool);
+
+/* Runs body(user, worker, i) for i = 0 .. count-1; worker is 0 .. threads-1, and no two bodies run
+ * with the same worker at once. Returns when all are done. Each worker begins with its own share of
+ * the indices, the same in every call, and helps the others when it is through. */
+void carom_pool_run(carom_pool *pool, long count, void (*body)(void *user, int worker, long index),
+                    void *user);
+
+#endif

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+/* Tangential models as seen by the modules above them, and their kernels over many contacts. */
+#ifndef CAROM_SRC_TANGENTIAL_H
+#define CAROM_SRC_TANGENTIAL_H
+
+#include <carom/tangential.h>
+
+#include "tangential_base.h"
+
+enum { CAROM_TANGENTIAL_SETTINGS = 8, CAROM_TANGENTIAL_CONSTANTS = 8, CAROM_SPRING = 4 };
+
+struct carom_tangential {
+  carom_tangential_info info;
+  const carom_field *field;
+  int fields;
+  bool (*prepare)(const double *set, const carom_grip *grip, double *constant);
+  void (*slide)(const double *constant, const carom_slide *in, carom_spring *spring,
+                carom_traction *traction);
+  double (*stored)(const double *constant, double d, double radius, const carom_spring *spring);
+};
+
+int carom_tangential_index(const carom_tangential *model);
+
+/* Reads and checks the settings and prepares the constants. A definition without a model gives
+ * NULL. */
+carom_status carom_tangential_prepare(const carom_tangential_def *def, const carom_grip *grip,
+                                      const carom_tangential **model, double *constant,
+                                      carom_error *err);
+
+/* Columns of contacts: arrays of 8*groups numbers, aligned. */
+typedef struct carom_slides {
+  const double *normal, *d, *radius, *mass;
+  const double *nx, *ny, *nz, *vx, *vy, *vz, *twist;
+  double *spring[CAROM_SPRING]; /* in and out */
+  double *fx, *fy, *fz;         /* out */
+} carom_slides;
+
+/* Turns the springs with their contacts, then slides. */
+typedef void carom_slide_kernel(long groups, const double *constant, double step,
+                                const carom_slides *c);
+
+/* In the order of the registry; NULL where the set was not compiled. */
+carom_slide_kernel *const *carom_slides_base(void);
+carom_slide_kernel *const *carom_slides_avx2(void);
+carom_slide_kernel *const *carom_slides_avx512(void);
+
+/* The kernels of a set that carom_blocks_choose has found to be there. */
+carom_slide_kernel *const *carom_slides_of(carom_instructions set);
+
+#endif

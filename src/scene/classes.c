@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT */
+/* Laws and tangential models of every pair of materials that can meet. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "core/text.h"
+#include "scene/scene.h"
+
+/* The particles of one material. */
+typedef struct kin {
+  long count, moving;
+  double radius, mass; /* means */
+  double small, large; /* radii */
+  double least, most;  /* 1/m */
+} kin;
+
+static kin *kin_of(const carom_scene_def *def, const double *masses)
+{
+  kin *all = calloc((size_t)def->materials + 1, sizeof *all);
+  for (long i = 0; all && i < def->particles; i++) {
+    const carom_scene_particle *p = &def->particle[i];
+    kin *k = &all[p->material];
+    const double light = p->fixed ? 0 : 1 / masses[i];
+    if (k->count++ == 0) *k = (kin){1, 0, 0, 0, p->radius, p->radius, light, light};
+    k->moving += !p->fixed;
+    k->radius += p->radius;
+    k->mass += masses[i];
+    k->small = p->radius < k->small ? p->radius : k->small;
+    k->large = p->radius > k->large ? p->radius : k->large;
+    k->least = light < k->least ? light : k->least;
+    k->most = light > k->most ? light : k->most;
+  }
+  for (int m = 0; all && m < def->materials; m++) {
+    kin *k = &all[m];
+    if (k->count == 0) continue;
+    k->radius = k->small == k->large ? k->small : k->radius / (double)k->count;
+    k->mass = k->least == k->most && k->most > 0 ? 1 / k->most : k->mass / (double)k->count;
+  }
+  return all;
+}
+
+static carom_body body_of(const carom_scene_def *def, const kin *all, int material)
+{
+  carom_body body = carom_body_default();
+  body.material = def->material[material];
+  body.radius = all[material].radius;
+  body.mass = all[material].mass;
+  body.fixed = all[material].moving == 0;
+  return body;
+}
+
+static carom_body wall_body(const carom_scene_def *def, int material)
+{
+  carom_body body = carom_body_default();
+  body.shape = CAROM_FLAT;
+  body.material = def->material[material];
+  body.fixed = true;
+  return body;
+}
+
+static carom_status find_definition(const carom_scene_def *def, int a, int b,
+                                    const carom_scene_contact **found, carom_error *err)
+{
+  for (int i = 0; i < def->contacts; i++) {
+    const carom_scene_contact *c = &def->contact[i];
+    *found = c;
+    if ((c->between[0] == a && c->between[1] == b) || (c->between[0] == b && c->between[1] == a))
+      return CAROM_OK;
+  }
+  return carom_fail(err, CAROM_ERR_MISSING, "contact",
+                    "materials %d and %d can meet, but no contact is defined between them", a, b);
+}
+
+/* Memory that outlives an episode is not kept here: the default of such laws becomes `episode`, and
+ * who asks for more is told. */
+static carom_status limit_memory(carom_contact_def *def, carom_error *err)
+{
+  const carom_law *law = carom_law_find(def->law);
+  if (!law || carom_law_field(law, "memory") < 0) return CAROM_OK;
+  for (int i = 0; i < def->settings && i < (int)(sizeof def->setting / sizeof *def->setting); i++) {
+    const carom_setting *s = &def->setting[i];
+    if (!carom_same_name(s->name, "memory")) continue;
+    if (s->text[0] ? carom_same_name(s->text, "pair") : s->value == CAROM_WORD(0))
+      return carom_fail(err, CAROM_ERR_CONFLICT, "memory",
+                        "in a scene plastic memory ends with the episode; use memory=episode");
+    return CAROM_OK;
+  }
+  carom_contact_set(def, "memory", CAROM_WORD(1));
+  return CAROM_OK;
+}
+
+static double slot_with_unit(const carom_contact *c, const char *name, const char *unit)
+{
+  for (int k = 1; k < c->law->slots; k++) {
+    const carom_label label = carom_law_slot(c->law, k);
+    if (strcmp(label.name, name) == 0 && label.unit && strcmp(label.unit, unit) == 0)
+      return c->slot[k];
+  }
+  return CAROM_UNSET;
+}
+
+static double shear_modulus(const carom_material *m)
+{
+  return m->young / (2 * (1 + m->poisson));
+}
+
+static carom_grip grip_of(const carom_contact *c, const carom_material *a, const carom_material *b)
+{
+  carom_grip grip;
+  grip.shear = 1 / ((2 - a->poisson) / shear_modulus(a) + (2 - b->poisson) / shear_modulus(b));
+  grip.stiffness = slot_with_unit(c, "stiffness", "N/m");
+  const double damping = slot_with_unit(c, "damping", "N s/m");
+  grip.damping = damping == CAROM_UNSET ? 0 : damping / CAROM_SQRT(c->mass);
+  return grip;
+}
+
+static carom_status prepare(carom_scene *s, const carom_scene_def *def, const kin *all, bool wall,
+                            int a, int b, carom_class *c, carom_error *err)
+{
+  const carom_scene_contact *found = NULL;
+  carom_error inner = {.code = CAROM_OK};
+  CAROM_TRY(find_definition(def, a, b, &found, err));
+  carom_contact_def normal = found->normal;
+  normal.a = body_of(def, all, a);
+  normal.b = wall ? wall_body(def, b) : body_of(def, all, b);
+  normal.instructions = s->instructions;
+  carom_status status = limit_memory(&normal, &inner);
+  if (status == CAROM_OK) status = carom_contact_prepare(&normal, &c->contact, &inner);
+  if (status == CAROM_OK && c->contact.resolved_only)
+    status = carom_fail(&inner, CAROM_ERR_CONFLICT, "rule",
+                        "fixed steps know no turns, which this rule depends on; use rule=memory");
+  if (status == CAROM_OK) {
+    const carom_grip grip = grip_of(&c->contact, &def->material[a], &def->material[b]);
+    status = carom_tangential_prepare(&found->tangential, &grip, &c->model, c->grip, &inner);
+  }
+  if (status != CAROM_OK)
+    return carom_fail(err, status, inner.where, "contact between materials %d and %d%s: %s", a, b,
+                      wall ? " (wall)" : "", inner.text);
+  carom_instructions got;
+  const carom_kernels *kernels = carom_blocks_choose(s->instructions, &got);
+  c->between[0] = a;
+  c->between[1] = b;
+  c->wall = wall;
+  c->episode = c->contact.law->states > 0;
+  c->equal = all[a].small == all[a].large && all[a].least == all[a].most &&
+             (wall || (all[b].small == all[b].large && all[b].least == all[b].most));
+  c->kernel = c->contact.law->user ? NULL : kernels + carom_law_index(c->contact.law);
+  c->slide = c->model ? carom_slides_of(got)[carom_tangential_index(c->model)] : NULL;
+  c->small = (carom_size){
+      .radius = wall ? all[a].small : all[a].small * all[b].small / (all[a].small + all[b].small),
+      .mass = 1 / (all[a].most + (wall ? 0 : all[b].most))};
+  return CAROM_OK;
+}
+
+static carom_status add(carom_scene *s, const carom_scene_def *def, const kin *all, bool wall,
+                        int a, int b, carom_error *err)
+{
+  int *class_of = s->class_of + (wall ? s->materials * s->materials : 0);
+  if (class_of[a * s->materials + b] >= 0) return CAROM_OK;
+  if (all[a].count == 0 || (!wall && all[b].count == 0)) return CAROM_OK;
+  if (all[a].moving == 0 && (wall || all[b].moving == 0)) return CAROM_OK;
+  if (!wall && a == b && all[a].count < 2) return CAROM_OK;
+  CAROM_TRY(prepare(s, def, all, wall, a, b, &s->class[s->classes], err));
+  class_of[a * s->materials + b] = s->classes;
+  if (!wall) class_of[b * s->materials + a] = s->classes;
+  s->classes++;
+  return CAROM_OK;
+}
+
+static carom_status add_all(carom_scene *s, const carom_scene_def *def, const kin *all,
+                            carom_error *err)
+{
+  for (int a = 0; a < def->materials; a++)
+    for (int b = a; b < def->materials; b++)
+      CAROM_TRY(add(s, def, all, false, a, b, err));
+  for (int w = 0; w < def->walls; w++)
+    for (int a = 0; a < def->materials; a++)
+      CAROM_TRY(add(s, def, all, true, a, def->wall[w].material, err));
+  return CAROM_OK;
+}
+
+carom_status carom_classes_create(carom_scene *s, const carom_scene_def *def, carom_error *err)
+{
+  const size_t pairs = 2 * (size_t)def->materials * (size_t)def->materials;
+  kin *all = kin_of(def, s->mass);
+  s->class = calloc(pairs + 1, sizeof *s->class);
+  s->class_of = malloc((pairs + 1) * sizeof *s->class_of);
+  if (!all || !s->class || !s->class_of) {
+    free(all);
+    return carom_fail(err, CAROM_ERR_MEMORY, "contact", "no memory for the contacts");
+  }
+  for (size_t k = 0; k < pairs; k++)
+    s->class_of[k] = -1;
+  const carom_status status = add_all(s, def, all, err);
+  free(all);
+  CAROM_TRY(status);
+  int states = 0;
+  for (int k = 0; k < s->classes; k++)
+    states = s->class[k].contact.law->states > states ? s->class[k].contact.law->states : states;
+  s->history = CAROM_SPRING + (states + 3) / 4 * 4;
+  return CAROM_OK;
+}
+
+carom_contact carom_class_contact(const carom_class *c, double radius, double mass)
+{
+  carom_contact own = c->contact;
+  if (c->equal) return own;
+  own.radius = radius;
+  own.mass = mass;
+  carom_contact_slots(&c->contact, radius, mass, own.slot);
+  return own;
+}

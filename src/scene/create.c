@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT */
+/* From a definition to a scene. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "scene/sweep.h"
+
+#define COOKIE 0x5ce9e5u
+
+carom_scene_particle carom_scene_particle_default(void)
+{
+  carom_scene_particle p;
+  memset(&p, 0, sizeof p);
+  p.radius = 1e-3;
+  p.mass = CAROM_UNSET;
+  return p;
+}
+
+carom_scene_contact carom_scene_contact_default(void)
+{
+  carom_scene_contact c;
+  memset(&c, 0, sizeof c);
+  c.normal = carom_contact_default();
+  c.tangential = carom_tangential_default();
+  return c;
+}
+
+carom_scene_wall carom_scene_wall_default(void)
+{
+  carom_scene_wall w;
+  memset(&w, 0, sizeof w);
+  w.direction[2] = 1;
+  for (int k = 0; k < 3; k++) {
+    w.low[k] = CAROM_UNSET;
+    w.high[k] = -CAROM_UNSET;
+  }
+  return w;
+}
+
+carom_scene_def carom_scene_default(void)
+{
+  carom_scene_def def;
+  memset(&def, 0, sizeof def);
+  for (int k = 0; k < 3; k++) {
+    def.low[k] = CAROM_UNSET;
+    def.high[k] = -CAROM_UNSET;
+  }
+  def.step = CAROM_UNSET;
+  def.skin = CAROM_UNSET;
+  def.restitution_error = 1e-3;
+  def.overlap_limit = 0.5;
+  def.cookie = COOKIE;
+  return def;
+}
+
+static bool finite3(const double v[3])
+{
+  return v[0] - v[0] == 0 && v[1] - v[1] == 0 && v[2] - v[2] == 0;
+}
+
+static carom_status check_particle(const carom_scene_def *def, long i, carom_error *err)
+{
+  const carom_scene_particle *p = &def->particle[i];
+  char where[48];
+  snprintf(where, sizeof where, "particle[%ld]", i);
+  if (!finite3(p->position) || !finite3(p->velocity) || !finite3(p->spin))
+    return carom_fail(err, CAROM_ERR_RANGE, where, "position, velocity and spin must be numbers");
+  if (!(p->radius >= 1e-12 && p->radius <= 1e9))
+    return carom_fail(err, CAROM_ERR_RANGE, where, "a radius of %g m is outside [1e-12, 1e+09] m",
+                      p->radius);
+  if (p->mass != CAROM_UNSET && !(p->mass >= 1e-30 && p->mass <= 1e30))
+    return carom_fail(err, CAROM_ERR_RANGE, where, "a mass of %g kg is outside [1e-30, 1e+30] kg",
+                      p->mass);
+  if (p->material < 0 || p->material >= def->materials)
+    return carom_fail(err, CAROM_ERR_RANGE, where, "there is no material %d", p->material);
+  for (int k = 0; k < 3; k++)
+    if (p->position[k] < def->low[k] || p->position[k] > def->high[k])
+      return carom_fail(err, CAROM_ERR_RANGE, where,
+                        "it stands outside the domain: %g m is not in [%g, %g] m", p->position[k],
+                        def->low[k], def->high[k]);
+  return CAROM_OK;
+}
+
+static carom_status check(const carom_scene_def *def, carom_error *err)
+{
+  if (!def || def->cookie != COOKIE)
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "scene",
+                      "the definition was not made by carom_scene_default()");
+  if (def->particles < 1 || !def->particle || def->particles > 400000000)
+    return carom_fail(err, CAROM_ERR_MISSING, "particles", "1 to 400 million particles are needed");
+  if (def->materials < 1 || !def->material || def->materials > 1000)
+    return carom_fail(err, CAROM_ERR_MISSING, "materials", "1 to 1000 materials are needed");
+  if (def->contacts < 0 || (def->contacts > 0 && !def->contact) || def->walls < 0 ||
+      (def->walls > 0 && !def->wall))
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "scene", "a table is missing");
+  if (def->step != CAROM_UNSET && !(def->step >= 1e-18 && def->step <= 1e6))
+    return carom_fail(err, CAROM_ERR_RANGE, "step", "%g s is outside [1e-18, 1e+06] s", def->step);
+  if (!(def->restitution_error >= 1e-9 && def->restitution_error <= 1))
+    return carom_fail(err, CAROM_ERR_RANGE, "restitution_error", "%g is outside [1e-09, 1]",
+                      def->restitution_error);
+  if (!(def->overlap_limit > 0 && def->overlap_limit <= 1))
+    return carom_fail(err, CAROM_ERR_RANGE, "overlap_limit", "%g is outside ]0, 1]",
+                      def->overlap_limit);
+  if (def->skin != CAROM_UNSET && !(def->skin > 0 && def->skin < 1e9))
+    return carom_fail(err, CAROM_ERR_RANGE, "skin", "%g m must be above 0", def->skin);
+  if (!finite3(def->gravity) || !finite3(def->gravity_spin))
+    return carom_fail(err, CAROM_ERR_RANGE, "gravity", "must be numbers");
+  for (int k = 0; k < 3; k++) {
+    if (!(def->high[k] > def->low[k]))
+      return carom_fail(err, CAROM_ERR_RANGE, "domain", "must end above where it begins");
+    if (def->periodic[k] && !(def->high[k] - def->low[k] < 1e300))
+      return carom_fail(err, CAROM_ERR_MISSING, "domain",
+                        "a periodic direction needs both ends of the domain");
+  }
+  for (long i = 0; i < def->particles; i++)
+    CAROM_TRY(check_particle(def, i, err));
+  return CAROM_OK;
+}
+
+static carom_status choose_sweep(carom_scene *s, carom_instructions wanted, carom_error *err)
+{
+  if (!carom_blocks_choose(wanted, &s->instructions))
+    return carom_fail(err, CAROM_ERR_UNKNOWN, "instructions",
+                      "this processor or build lacks the instruction set that was asked for");
+  s->sweep = s->instructions == CAROM_INSTRUCTIONS_AVX512 ? carom_sweep_avx512()
+             : s->instructions == CAROM_INSTRUCTIONS_AVX2 ? carom_sweep_avx2()
+                                                          : carom_sweep_base();
+  return CAROM_OK;
+}
+
+/* Masses, radii, and the gap up to which neighbours are listed. */
+static carom_status measure(carom_scene *s, const carom_scene_def *def, carom_error *err)
+{
+  double sum = 0;
+  s->radius = malloc((size_t)s->n * sizeof *s->radius);
+  s->mass = malloc((size_t)s->n * sizeof *s->mass);
+  if (!s->radius || !s->mass)
+    return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory for %ld particles", s->n);
+  for (long i = 0; i < s->n; i++) {
+    const carom_scene_particle *p = &def->particle[i];
+    const double r = p->radius, pi = 3.14159265358979323846;
+    s->radius[i] = r;
+    s->mass[i] = p->mass != CAROM_UNSET
+                     ? p->mass
+                     : 4.0 / 3.0 * pi * r * r * r * def->material[p->material].density;
+    if (!(s->mass[i] >= 1e-30 && s->mass[i] <= 1e30))
+      return carom_fail(err, CAROM_ERR_RANGE, "density", "particle %ld would weigh %g kg", i,
+                        s->mass[i]);
+    s->largest = r > s->largest ? r : s->largest;
+    sum += r;
+  }
+  s->skin = def->skin == CAROM_UNSET ? 0.2 * sum / (double)s->n : def->skin;
+  for (int k = 0; k < 3; k++) {
+    s->low[k] = def->low[k];
+    s->high[k] = def->high[k];
+    s->periodic[k] = def->periodic[k];
+    s->length[k] = def->periodic[k] ? def->high[k] - def->low[k] : 0;
+    s->any_periodic |= def->periodic[k];
+    if (def->periodic[k] && s->length[k] < 4 * s->largest + 2 * s->skin)
+      return carom_fail(err, CAROM_ERR_RANGE, "domain",
+                        "a period of %g m is too short for spheres of %g m radius", s->length[k],
+                        s->largest);
+  }
+  return CAROM_OK;
+}
+
+static bool allocate(carom_scene *s)
+{
+  const size_t n = (size_t)s->n, blocks = (size_t)s->blocks;
+  bool ok = true;
+#define ROWS(name, width, type) ok &= (s->name = carom_lines(n * (width) * sizeof(type))) != NULL
+  ROWS(grain, CAROM_GRAIN, double);
+  ROWS(grain_b, CAROM_GRAIN, double);
+  ROWS(motion, CAROM_ROW, double);
+  ROWS(motion_b, CAROM_ROW, double);
+  ROWS(force, CAROM_ROW, double);
+  ROWS(reference, 3, double);
+  ROWS(number, 1, uint32_t);
+  ROWS(number_b, 1, uint32_t);
+  ROWS(id, 1, uint32_t);
+  ROWS(id_b, 1, uint32_t);
+  ROWS(material, 1, int32_t);
+  ROWS(material_b, 1, int32_t);
+  ROWS(image, 3, int32_t);
+  ROWS(image_b, 3, int32_t);
+  ROWS(order, 1, uint32_t);
+  ROWS(place, 1, uint32_t);
+  ROWS(cell_of, 1, uint32_t);
+#undef ROWS
+  ok &= (s->kept_start = carom_lines((n + 2) * sizeof *s->kept_start)) != NULL;
+  ok &= (s->patch = calloc(blocks, sizeof *s->patch)) != NULL;
+  ok &= (s->found = calloc(blocks, sizeof *s->found)) != NULL;
+  ok &= (s->wall_force = calloc(6 * blocks * (size_t)(s->walls + 1), sizeof(double))) != NULL;
+  ok &= (s->scratch = calloc((size_t)s->workers, sizeof *s->scratch)) != NULL;
+  for (size_t b = 0; ok && b < blocks; b++) {
+    ok &= (s->found[b].start = malloc(((size_t)s->block + 1) * sizeof(uint32_t))) != NULL;
+    ok &= (s->found[b].tally = calloc(3 * (size_t)s->classes + 1, sizeof(int64_t))) != NULL;
+  }
+  for (int k = 0; ok && k < s->workers; k++) {
+    ok &= (s->scratch[k] = carom_lines(sizeof **s->scratch)) != NULL;
+    if (ok) memset(s->scratch[k], 0, sizeof **s->scratch);
+  }
+  return ok;
+}
+
+static void place_particles(carom_scene *s, const carom_scene_def *def)
+{
+  memset(s->image, 0, (size_t)s->n * 3 * sizeof *s->image);
+  memset(s->force, 0, (size_t)s->n * CAROM_ROW * sizeof *s->force);
+  for (long i = 0; i < s->n; i++) {
+    const carom_scene_particle *p = &def->particle[i];
+    double *g = s->grain + CAROM_GRAIN * i, *m = s->motion + CAROM_ROW * i;
+    const double r = p->radius, light = p->fixed ? 0 : 1 / s->mass[i];
+    for (int k = 0; k < 3; k++) {
+      g[k] = p->position[k];
+      g[4 + k] = m[k] = p->fixed ? 0 : p->velocity[k];
+      g[8 + k] = g[12 + k] = m[3 + k] = p->fixed ? 0 : p->spin[k];
+    }
+    g[3] = g[11] = r;
+    g[7] = m[6] = light;
+    g[15] = 1 / r;
+    m[7] = p->fixed ? 0 : 2.5 / (s->mass[i] * r * r);
+    s->number[i] = (uint32_t)i;
+    s->id[i] = p->id;
+    s->material[i] = p->material;
+  }
+}
+
+static carom_status choose_gravity(carom_scene *s, const carom_scene_def *def, carom_error *err)
+{
+  memcpy(s->gravity_start, def->gravity, sizeof s->gravity_start);
+  memcpy(s->gravity_spin, def->gravity_spin, sizeof s->gravity_spin);
+  s->gravity_at = def->gravity_at;
+  s->gravity_user = def->gravity_user;
+  CAROM_TRY(carom_mover_copy(&s->gravity_table, def->gravity_points, def->gravity_time,
+                             def->gravity_table, NULL, "gravity", err));
+  if (def->gravity_points > 0 && !def->gravity_table)
+    return carom_fail(err, CAROM_ERR_MISSING, "gravity", "a table needs its values");
+  const double *w = s->gravity_spin;
+  s->turning = s->gravity_at || def->gravity_points > 1 || w[0] != 0 || w[1] != 0 || w[2] != 0;
+  carom_gravity_at(s, 0, s->gravity);
+  return CAROM_OK;
+}
+
+static carom_status choose_step(carom_scene *s, const carom_scene_def *def, carom_error *err)
+{
+  const bool find = def->step == CAROM_UNSET;
+  const double step = carom_pairings_try(s, find);
+  s->step = find ? step : def->step;
+  if (s->step == CAROM_UNSET)
+    return carom_fail(err, CAROM_ERR_MISSING, "step",
+                      "no contact tells how long a step may be; give one");
+  carom_pairings_deliver(s);
+  return CAROM_OK;
+}
+
+/* Forces at the start, and velocities set back by half a step. */
+static carom_status start(carom_scene *s, carom_error *err)
+{
+  CAROM_TRY(carom_scene_rebuild(s, err));
+  carom_scene_forces(s, 0);
+  CAROM_TRY(carom_scene_guard(s, err));
+  for (int64_t b = 0; b < s->blocks; b++) {
+    const carom_patch *p = &s->patch[b];
+    const int64_t from = b * s->block, to = from + s->block < s->n ? from + s->block : s->n;
+    s->sweep->collect(s->incoming + p->incoming, p->incomings, s->outer, s->force);
+    for (int64_t i = from; i < to; i++) {
+      double *m = s->motion + CAROM_ROW * i;
+      const double *f = s->force + CAROM_ROW * i;
+      for (int k = 0; k < 6; k++) {
+        const double pull = k < 3 && m[6] > 0 ? s->gravity[k] : 0;
+        m[k] -= 0.5 * s->step * (f[k] * m[k < 3 ? 6 : 7] + pull);
+      }
+    }
+  }
+  memset(s->outer, 0, (size_t)(CAROM_ROW * s->outers) * sizeof *s->outer); /* collected already */
+  return CAROM_OK;
+}
+
+static carom_status build(carom_scene *s, const carom_scene_def *def, carom_error *err)
+{
+  s->n = def->particles;
+  s->materials = def->materials;
+  s->overlap_limit = def->overlap_limit;
+  s->restitution_error = def->restitution_error;
+  s->predicted = def->velocity == CAROM_VELOCITY_PREDICTED;
+  CAROM_TRY(choose_sweep(s, def->instructions, err));
+  CAROM_TRY(measure(s, def, err));
+  CAROM_TRY(carom_walls_create(s, def, err));
+  CAROM_TRY(carom_classes_create(s, def, err));
+  CAROM_TRY(choose_gravity(s, def, err));
+  CAROM_TRY(choose_step(s, def, err));
+  /* the cut into blocks must not depend on the number of threads */
+  const int64_t fair = (s->n / 32 + 63) / 64 * 64;
+  s->block = fair < 256 ? 256 : fair > 4096 ? 4096 : fair;
+  s->blocks = (s->n + s->block - 1) / s->block;
+  s->pool = carom_pool_create(def->threads);
+  if (!s->pool) return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory for the threads");
+  s->workers = carom_pool_threads(s->pool);
+  if (!allocate(s))
+    return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory for %ld particles", s->n);
+  place_particles(s, def);
+  CAROM_TRY(start(s, err));
+  carom_scene_account(s);
+  return CAROM_OK;
+}
+
+carom_status carom_scene_create(const carom_scene_def *def, carom_scene **scene, carom_error *err)
+{
+  if (!scene) return carom_fail(err, CAROM_ERR_ARGUMENT, "scene", "no place for the scene");
+  *scene = NULL;
+  CAROM_TRY(check(def, err));
+  carom_scene *s = calloc(1, sizeof *s);
+  if (!s) return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory");
+  const carom_status status = build(s, def, err);
+  if (status != CAROM_OK) {
+    carom_scene_destroy(s);
+    return status;
+  }
+  *scene = s;
+  return CAROM_OK;
+}
+
+void carom_scene_destroy(carom_scene *s)
+{
+  if (!s) return;
+  carom_pool_destroy(s->pool);
+  for (int64_t b = 0; s->found && b < s->blocks; b++) {
+    free(s->found[b].pair);
+    free(s->found[b].start);
+    free(s->found[b].tally);
+  }
+  for (int k = 0; s->scratch && k < s->workers; k++)
+    free(s->scratch[k]);
+  void *held[] = {s->radius,     s->mass,      s->grain,     s->grain_b,    s->motion,  s->motion_b,
+                  s->force,      s->reference, s->number,    s->number_b,   s->id,      s->id_b,
+                  s->material,   s->image,     s->image_b,   s->material_b, s->order,   s->place,
+                  s->cell_of,    s->patch,     s->found,     s->wall_force, s->scratch, s->bin,
+                  s->pair,       s->pair_b,    s->touching,  s->past,       s->past_b,  s->outer,
+                  s->touching_b, s->incoming,  s->grid.rank, s->grid.start, s->kept,    s->look,
+                  s->kept_start, s->class,     s->class_of};
+  for (size_t i = 0; i < sizeof held / sizeof *held; i++)
+    free(held[i]);
+  carom_mover_free(&s->gravity_table);
+  carom_walls_destroy(s);
+  free(s);
+}

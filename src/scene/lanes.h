@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* Rows to columns and back, for the instruction set that this file is compiled for. Everything else
+ * in the stages is the same text for all of them. */
+#ifndef CAROM_SRC_LANES_H
+#define CAROM_SRC_LANES_H
+
+#ifdef __AVX512F__
+#include "scene/lanes_avx512.h"
+#else
+#include "scene/lanes_plain.h"
+#endif
+
+#endif

@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: MIT */
+/* The neighbour lists: particles sorted along the grid, pairs and wall contacts found, histories
+ * carried over. Searching and writing are done block by block, at once on all threads. */
+#include <string.h>
+
+#include "core/error.h"
+#include "scene/grid.h"
+
+enum { FEW = 64 }; /* particles whose partners take turns, so that neighbours in the list differ */
+
+static int class_for(const carom_scene *s, bool wall, int a, int b)
+{
+  return s->class_of[((wall ? s->materials : 0) + a) * s->materials + b];
+}
+
+static double wrapped(const carom_scene *s, int k, double x)
+{
+  if (!(s->length[k] > 0)) return x;
+  return x - s->length[k] * CAROM_FLOOR(x / s->length[k] + 0.5);
+}
+
+static bool near(const carom_scene *s, const double *a, const double *b)
+{
+  const double reach = a[3] + b[3] + s->skin;
+  const double x = wrapped(s, 0, a[0] - b[0]), y = wrapped(s, 1, a[1] - b[1]);
+  const double z = wrapped(s, 2, a[2] - b[2]);
+  return x * x + y * y + z * z < reach * reach;
+}
+
+static bool near_open(const carom_scene *s, const double *a, const double *b)
+{
+  const double reach = a[3] + b[3] + s->skin;
+  const double x = a[0] - b[0], y = a[1] - b[1], z = a[2] - b[2];
+  return x * x + y * y + z * z < reach * reach;
+}
+
+static bool room_for(carom_found *f, int64_t more)
+{
+  if (f->count + more <= f->room) return true;
+  const int64_t room = 2 * f->room + more;
+  uint32_t *pair = carom_lines((size_t)room * 2 * sizeof *pair);
+  if (!pair) return false;
+  if (f->count) memcpy(pair, f->pair, (size_t)f->count * 2 * sizeof *pair);
+  free(f->pair);
+  f->pair = pair;
+  f->room = room;
+  return true;
+}
+
+/* Partners of particle i that stand behind it in the cells listed. */
+static void search_ranges(const carom_scene *s, carom_found *f, uint32_t i,
+                          const carom_ranges *cells)
+{
+  const double *a = carom_grain_of(s, i);
+  const bool held = !(a[7] > 0);
+  for (int c = 0; c < cells->count; c++) {
+    uint32_t j = cells->from[c] > i ? cells->from[c] : i + 1;
+    for (; j < cells->to[c]; j++) {
+      const double *b = carom_grain_of(s, j);
+      const bool close = s->any_periodic ? near(s, a, b) : near_open(s, a, b);
+      f->pair[2 * f->count] = i;
+      f->pair[2 * f->count + 1] = j;
+      f->count += close && !(held && !(b[7] > 0));
+    }
+  }
+}
+
+static bool search_walls(const carom_scene *s, carom_found *f, int64_t from, int64_t to)
+{
+  double normal[3];
+  for (int64_t i = from; i < to; i++) {
+    const double *a = carom_grain_of(s, (uint32_t)i);
+    if (!(a[7] > 0)) continue;
+    if (!room_for(f, s->faces)) return false;
+    for (int k = 0; k < s->faces; k++) {
+      if (!(carom_face_distance(&s->face[k], a, normal) < a[3] + s->skin)) continue;
+      f->pair[2 * f->count] = (uint32_t)i;
+      f->pair[2 * f->count + 1] = (uint32_t)k;
+      f->count++;
+    }
+  }
+  return true;
+}
+
+static int kind_of(const carom_scene *s, uint32_t i, uint32_t j)
+{
+  return (int64_t)i / s->block == (int64_t)j / s->block ? CAROM_INNER : CAROM_OUTER;
+}
+
+static int64_t *tally_of(const carom_scene *s, const carom_found *f, bool wall, int64_t at)
+{
+  const uint32_t i = f->pair[2 * at], j = f->pair[2 * at + 1];
+  const int kind = wall ? CAROM_WALLED : kind_of(s, i, j);
+  const int other = wall ? s->wall[s->face[j].wall].material : s->material[j];
+  return &f->tally[kind * s->classes + class_for(s, wall, s->material[i], other)];
+}
+
+static void search_block(void *user, int worker, long b)
+{
+  carom_scene *s = user;
+  carom_found *f = &s->found[b];
+  const int64_t from = b * s->block, to = from + s->block < s->n ? from + s->block : s->n;
+  carom_ranges cells = {.rank = UINT32_MAX};
+  (void)worker;
+  f->count = 0;
+  f->failed = true;
+  for (int64_t i = from; i < to; i++) {
+    if (s->cell_of[i] != cells.rank)
+      carom_grid_around(&s->grid, carom_grain_of(s, (uint32_t)i), s->periodic, &cells);
+    if (!room_for(f, cells.total)) return;
+    f->start[i - from] = (uint32_t)f->count;
+    search_ranges(s, f, (uint32_t)i, &cells);
+  }
+  f->start[to - from] = (uint32_t)f->count;
+  f->pairs = f->count;
+  if (!search_walls(s, f, from, to)) return;
+  memset(f->tally, 0, 3 * (size_t)s->classes * sizeof *f->tally);
+  for (int64_t k = 0; k < f->count; k++)
+    ++*tally_of(s, f, k >= f->pairs, k);
+  f->failed = false;
+}
+
+/* Gives every block's contacts their places; returns false without memory. */
+static bool lay_out(carom_scene *s)
+{
+  int64_t bins = 0, groups = 0, outers = 0;
+  for (int64_t b = 0; b < s->blocks; b++)
+    for (int k = 0; k < 3 * s->classes; k++)
+      bins += s->found[b].tally[k] > 0;
+  if (!carom_reserve(&s->bin, &s->bin_room, bins, sizeof *s->bin)) return false;
+  bins = 0;
+  for (int64_t b = 0; b < s->blocks; b++) {
+    carom_patch *p = &s->patch[b];
+    p->bin = bins;
+    for (int k = 0; k < 3 * s->classes; k++) {
+      int64_t *tally = &s->found[b].tally[k];
+      const int64_t contacts = *tally, wanted = (contacts + CAROM_LANES - 1) / CAROM_LANES;
+      *tally = CAROM_LANES * groups;
+      if (contacts == 0) continue;
+      s->bin[bins++] = (carom_bin){.class = k % s->classes,
+                                   .kind = k / s->classes,
+                                   .group = groups,
+                                   .contacts = contacts,
+                                   .outer = outers};
+      groups += wanted;
+      if (k / s->classes == CAROM_OUTER) outers += CAROM_LANES * wanted;
+    }
+    p->bins = bins - p->bin;
+  }
+  s->bins = bins;
+  s->groups = groups;
+  s->outers = outers;
+  return true;
+}
+
+static bool reserve_lists(carom_scene *s)
+{
+  const int64_t ahead = 16; /* the filter fetches pairs beyond the end */
+  if (s->group_room_b < s->groups) {
+    const int64_t room = s->groups + s->groups / 8 + ahead;
+    const size_t contacts = (size_t)room * CAROM_LANES;
+    free(s->pair_b);
+    free(s->touching_b);
+    free(s->past_b);
+    s->pair_b = carom_lines((contacts + CAROM_LANES * (size_t)ahead) * 2 * sizeof *s->pair_b);
+    s->touching_b = carom_lines((size_t)room);
+    s->past_b = carom_lines(contacts * (size_t)s->history * sizeof *s->past_b);
+    s->group_room_b = s->pair_b && s->touching_b && s->past_b ? room : 0;
+    if (!s->group_room_b) return false;
+    memset(s->pair_b, 0, (contacts + CAROM_LANES * (size_t)ahead) * 2 * sizeof *s->pair_b);
+  }
+  return carom_reserve(&s->outer, &s->outer_room, CAROM_ROW * s->outers, sizeof *s->outer);
+}
+
+/* Closed contacts of the old list, by the particle that will be first in the new one. */
+static void count_kept(carom_scene *s, const carom_bin *bin, int64_t contact, bool place_it)
+{
+  const uint32_t *p = s->pair + 2 * contact;
+  const uint32_t a = s->place[p[0]];
+  const bool wall = bin->kind == CAROM_WALLED;
+  const uint32_t b = wall ? (uint32_t)s->n + p[1] : s->place[p[1]];
+  const bool flipped = a > b;
+  const uint32_t low = flipped ? b : a;
+  if (!place_it)
+    s->kept_start[low + 1]++;
+  else
+    s->kept[s->kept_start[low]++] = (carom_kept){flipped ? a : b, flipped, contact};
+}
+
+static void each_closed(carom_scene *s, bool place_it)
+{
+  for (int64_t k = 0; k < s->bins; k++) {
+    const carom_bin *bin = &s->bin[k];
+    for (int64_t g = 0; g * CAROM_LANES < bin->contacts; g++)
+      for (unsigned bits = s->touching[bin->group + g]; bits; bits &= bits - 1)
+        count_kept(s, bin, (bin->group + g) * CAROM_LANES + __builtin_ctz(bits), place_it);
+  }
+}
+
+static bool keep_closed(carom_scene *s)
+{
+  memset(s->kept_start, 0, ((size_t)s->n + 2) * sizeof *s->kept_start);
+  each_closed(s, false);
+  for (int64_t i = 0; i < s->n; i++)
+    s->kept_start[i + 1] += s->kept_start[i];
+  if (!carom_reserve(&s->kept, &s->kept_room, s->kept_start[s->n], sizeof *s->kept)) return false;
+  each_closed(s, true);
+  /* each start has moved to the end of its part: shift them back */
+  memmove(s->kept_start + 1, s->kept_start, (size_t)s->n * sizeof *s->kept_start);
+  s->kept_start[0] = 0;
+  return true;
+}
+
+/* Puts a contact into the new list, with its history if it was closed. */
+static void put(carom_scene *s, int64_t at, uint32_t i, uint32_t second, uint32_t partner)
+{
+  double *past = s->past_b + at * s->history;
+  s->pair_b[2 * at] = i;
+  s->pair_b[2 * at + 1] = second;
+  memset(past, 0, (size_t)s->history * sizeof *past);
+  for (uint32_t k = s->kept_start[i]; k < s->kept_start[i + 1]; k++) {
+    const carom_kept *kept = &s->kept[k];
+    if (kept->partner != partner) continue;
+    memcpy(past, s->past + kept->contact * s->history, (size_t)s->history * sizeof *past);
+    for (int c = 0; kept->flipped && c < 3; c++)
+      past[c] = -past[c];
+    s->touching_b[at / CAROM_LANES] |= (unsigned char)(1u << at % CAROM_LANES);
+  }
+}
+
+static void fill_up(carom_scene *s, const carom_bin *bin)
+{
+  const int64_t first = bin->group * CAROM_LANES, end = first + bin->contacts;
+  for (int64_t c = end; c % CAROM_LANES; c++)
+    memcpy(s->pair_b + 2 * c, s->pair_b + 2 * (end - 1), 2 * sizeof *s->pair_b);
+}
+
+static void write_block(void *user, int worker, long b)
+{
+  carom_scene *s = user;
+  const carom_found *f = &s->found[b];
+  const carom_patch *p = &s->patch[b];
+  const int64_t from = b * s->block, count = from + s->block < s->n ? s->block : s->n - from;
+  (void)worker;
+  for (int64_t k = p->bin; k < p->bin + p->bins; k++)
+    memset(s->touching_b + s->bin[k].group, 0,
+           (size_t)(s->bin[k].contacts + CAROM_LANES - 1) / CAROM_LANES);
+  for (int64_t few = 0; few < count; few += FEW) {
+    const int64_t end = few + FEW < count ? few + FEW : count;
+    bool more = true;
+    for (uint32_t turn = 0; more; turn++) {
+      more = false;
+      for (int64_t i = few; i < end; i++) {
+        const uint32_t at = f->start[i] + turn;
+        if (at >= f->start[i + 1]) continue;
+        more = true;
+        put(s, (*tally_of(s, f, false, at))++, f->pair[2 * at], f->pair[2 * at + 1],
+            f->pair[2 * at + 1]);
+      }
+    }
+  }
+  for (int64_t at = f->pairs; at < f->count; at++)
+    put(s, (*tally_of(s, f, true, at))++, f->pair[2 * at], f->pair[2 * at + 1],
+        (uint32_t)s->n + f->pair[2 * at + 1]);
+  for (int64_t k = p->bin; k < p->bin + p->bins; k++)
+    fill_up(s, &s->bin[k]);
+}
+
+/* Which outer rows each block collects: by block of origin, then in list order. */
+static bool connect(carom_scene *s)
+{
+  int64_t total = 0;
+  for (int64_t b = 0; b < s->blocks; b++)
+    s->patch[b].incomings = 0;
+  for (int64_t k = 0; k < s->bins; k++)
+    for (int64_t c = 0; s->bin[k].kind == CAROM_OUTER && c < s->bin[k].contacts; c++)
+      s->patch[s->pair[2 * (s->bin[k].group * CAROM_LANES + c) + 1] / s->block].incomings++;
+  for (int64_t b = 0; b < s->blocks; b++) {
+    s->patch[b].incoming = total;
+    total += s->patch[b].incomings;
+    s->patch[b].incomings = 0;
+  }
+  s->incomings = total;
+  if (!carom_reserve(&s->incoming, &s->incoming_room, total, sizeof *s->incoming)) return false;
+  for (int64_t k = 0; k < s->bins; k++)
+    for (int64_t c = 0; s->bin[k].kind == CAROM_OUTER && c < s->bin[k].contacts; c++) {
+      const uint32_t j = s->pair[2 * (s->bin[k].group * CAROM_LANES + c) + 1];
+      carom_patch *p = &s->patch[j / s->block];
+      s->incoming[p->incoming + p->incomings++] = (carom_incoming){(uint32_t)(s->bin[k].outer + c),
+                                                                   j};
+    }
+  memset(s->outer, 0, (size_t)(CAROM_ROW * s->outers) * sizeof *s->outer);
+  return true;
+}
+
+#define SWAP(type, a, b)                                                                           \
+  do {                                                                                             \
+    type swap_##a = s->a;                                                                          \
+    s->a = s->b;                                                                                   \
+    s->b = swap_##a;                                                                               \
+  } while (0)
+
+static carom_status no_memory(carom_error *err)
+{
+  return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory for the neighbour lists");
+}
+
+carom_status carom_scene_rebuild(carom_scene *s, carom_error *err)
+{
+  CAROM_TRY(carom_grid_fold(s, err));
+  if (!carom_grid_lay(&s->grid, s) || !carom_grid_sort(s) || !keep_closed(s)) return no_memory(err);
+  carom_pool_run(s->pool, s->blocks, search_block, s);
+  for (int64_t b = 0; b < s->blocks; b++)
+    if (s->found[b].failed) return no_memory(err);
+  if (!lay_out(s) || !reserve_lists(s)) return no_memory(err);
+  carom_pool_run(s->pool, s->blocks, write_block, s);
+  SWAP(uint32_t *, pair, pair_b);
+  SWAP(unsigned char *, touching, touching_b);
+  SWAP(double *, past, past_b);
+  SWAP(int64_t, group_room, group_room_b);
+  if (!connect(s)) return no_memory(err);
+  for (int64_t i = 0; i < s->n; i++)
+    memcpy(s->reference + 3 * i, s->grain + CAROM_GRAIN * i, 3 * sizeof *s->reference);
+  s->bound = s->wall_bound = 0;
+  s->rebuilds++;
+  return CAROM_OK;
+}

@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: MIT */
+/* Forces: the contacts of a block pass the stages in chunks, closed ones only. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "scene/sweep.h"
+
+/* A block at work. */
+typedef struct work {
+  carom_scene *s;
+  carom_patch *patch;
+  const carom_bin *bin;
+  const carom_class *class;
+  carom_scratch *w;
+  carom_frame frame;
+  double *wall_force;
+  long count, begun; /* contacts in w->list and w->begun */
+} work;
+
+static double *past_of(const carom_scene *s, int64_t contact)
+{
+  return s->past + contact * s->history;
+}
+
+/* An episode has ended: what the law and the spring remember is forgotten. */
+static void end_contact(work *k, int64_t contact)
+{
+  const carom_scene *s = k->s;
+  const carom_class *c = k->class;
+  double *past = past_of(s, contact);
+  if (c->contact.law->info.traits & CAROM_LAW_REMEMBERS) {
+    const uint32_t *p = s->pair + 2 * contact;
+    const double *a = carom_grain_of(s, p[0]), *b = carom_grain_of(s, p[1]);
+    const bool wall = k->bin->kind == CAROM_WALLED;
+    const double radius = wall ? a[3] : a[3] * b[3] / (a[3] + b[3]);
+    const carom_contact own = carom_class_contact(c, radius, 1 / (a[7] + (wall ? 0 : b[7])));
+    carom_state state = {{0}};
+    memcpy(state.value, past + CAROM_SPRING, (size_t)c->contact.law->states * sizeof *past);
+    k->patch->sum.plastic += carom_contact_energy(&own, &state, 0).plastic;
+  }
+  memset(past, 0, (size_t)s->history * sizeof *past);
+  if (k->bin->kind == CAROM_OUTER)
+    memset(s->outer + CAROM_ROW * (k->bin->outer + contact - CAROM_LANES * k->bin->group), 0,
+           CAROM_ROW * sizeof *s->outer);
+}
+
+static void note_changes(work *k, int64_t group, unsigned now)
+{
+  unsigned char *touching = &k->s->touching[group];
+  unsigned ended = *touching & ~now, begun = now & ~*touching;
+  if (*touching == now) return;
+  for (; ended; ended &= ended - 1)
+    end_contact(k, group * CAROM_LANES + __builtin_ctz(ended));
+  for (; k->class->episode && begun; begun &= begun - 1)
+    k->w->begun[k->begun++] = (uint32_t)(group * CAROM_LANES + __builtin_ctz(begun));
+  *touching = (unsigned char)now;
+}
+
+/* First touch of those contacts of the chunk that have just closed. */
+static void begin_contacts(work *k, long count)
+{
+  carom_scratch *w = k->w;
+  long taken = 0;
+  for (long i = 0; i < count && taken < k->begun; i++) {
+    if (w->list[i] != w->begun[taken]) continue;
+    const carom_contact own = carom_class_contact(k->class, w->radius[i], w->mass[i]);
+    carom_state state = carom_contact_fresh(&own);
+    carom_contact_touch(&own, &state, w->approach[i]);
+    memcpy(past_of(k->s, w->list[i]) + CAROM_SPRING, state.value,
+           (size_t)own.law->states * sizeof(double));
+    taken++;
+  }
+  k->begun -= taken;
+  memmove(w->begun, w->begun + taken, (size_t)k->begun * sizeof *w->begun);
+}
+
+static void load_states(const work *k, long count)
+{
+  for (long i = 0; i < count; i++) {
+    const double *past = past_of(k->s, k->w->list[i]) + CAROM_SPRING;
+    for (int c = 0; c < k->class->contact.law->states; c++)
+      k->w->state[c][i] = past[c];
+  }
+}
+
+static void store_states(const work *k, long count)
+{
+  for (long i = 0; i < count; i++) {
+    double *past = past_of(k->s, k->w->list[i]) + CAROM_SPRING;
+    for (int c = 0; c < k->class->contact.law->states; c++)
+      past[c] = k->w->state[c][i];
+  }
+}
+
+/* A law of the user's has no kernels. */
+static void press_one_by_one(const work *k, long count)
+{
+  carom_scratch *w = k->w;
+  for (long i = 0; i < count; i++) {
+    const carom_contact own = carom_class_contact(k->class, w->radius[i], w->mass[i]);
+    carom_state state = {{0}};
+    for (int c = 0; c < own.law->states; c++)
+      state.value[c] = w->state[c][i];
+    const carom_force f = carom_contact_force(&own, &state, w->d[i], w->approach[i]);
+    w->elastic[i] = f.elastic;
+    w->dissipative[i] = f.dissipative;
+    if (own.law->info.traits & CAROM_LAW_REMEMBERS) carom_contact_commit(&own, &state, w->d[i]);
+    for (int c = 0; c < own.law->states; c++)
+      w->state[c][i] = state.value[c];
+  }
+}
+
+static void press_kernel(const work *k, long groups)
+{
+  const carom_class *c = k->class;
+  carom_scratch *w = k->w;
+  double *state[CAROM_MAX_STATES];
+  for (int i = 0; i < c->contact.law->states; i++)
+    state[i] = w->state[i];
+  const double *const *read = (const double *const *)state;
+  const bool remembers = c->contact.law->info.traits & CAROM_LAW_REMEMBERS;
+  if (c->equal) {
+    c->kernel->shared(groups, c->contact.slot, read, w->d, w->approach, w->elastic, w->dissipative);
+    if (remembers) c->kernel->commit(groups, c->contact.slot, state, w->d);
+    return;
+  }
+  c->kernel->sized(groups, c->contact.constant, c->contact.slot[0], w->radius, w->mass, read, w->d,
+                   w->approach, w->elastic, w->dissipative);
+  if (remembers)
+    c->kernel->commit_sized(groups, c->contact.constant, c->contact.slot[0], w->radius, w->mass,
+                            state, w->d);
+}
+
+/* Normal and tangential forces of contacts whose geometry is there. */
+static void press(work *k, long count, long groups)
+{
+  const carom_sweep *sweep = k->s->sweep;
+  const carom_class *c = k->class;
+  carom_scratch *w = k->w;
+  if (k->begun) begin_contacts(k, count);
+  if (c->contact.law->states) load_states(k, CAROM_LANES * groups);
+  if (c->kernel)
+    press_kernel(k, groups);
+  else
+    press_one_by_one(k, CAROM_LANES * groups);
+  if (c->contact.law->states) store_states(k, count);
+  sweep->normal(groups, w);
+  if (c->slide) {
+    const carom_slides columns = {
+        w->normal, w->d,  w->radius, w->mass,
+        w->x,      w->y,  w->z,      w->vx,
+        w->vy,     w->vz, w->twist,  {w->spring[0], w->spring[1], w->spring[2], w->spring[3]},
+        w->fx,     w->fy, w->fz};
+    sweep->load(k->s->past, k->s->history, w->list, groups, w);
+    c->slide(groups, c->grip, k->frame.step, &columns);
+    sweep->store(k->s->past, k->s->history, w->list, count, w);
+  }
+  sweep->finish(groups, !c->slide, w);
+  for (long i = count; i < CAROM_LANES * groups; i++)
+    w->viscous[i] = w->friction[i] = w->bad[i] = 0;
+  carom_sums *sum = &k->patch->sum;
+  sum->viscous += sweep->sum(groups, w->viscous);
+  sum->friction += sweep->sum(groups, w->friction);
+  sum->bad += sweep->sum(groups, w->bad);
+  sum->touching += count;
+}
+
+/* The last group is filled up with copies, which no one reads. */
+static long fill_up(carom_scratch *w, long count)
+{
+  const long groups = (count + CAROM_LANES - 1) / CAROM_LANES;
+  for (long i = count; i < CAROM_LANES * groups; i++)
+    w->list[i] = w->list[count - 1];
+  return groups;
+}
+
+static void press_pairs(work *k, long count)
+{
+  const carom_scene *s = k->s;
+  uint32_t kept[CAROM_CHUNK];
+  const long left = k->count - count;
+  memcpy(kept, k->w->list + count, (size_t)left * sizeof *kept);
+  const long groups = fill_up(k->w, count);
+  s->sweep->gather(s->grain, s->pair, k->w->list, groups, k->w);
+  s->sweep->geometry(groups, &k->frame, k->w);
+  press(k, count, groups);
+  const bool outer = k->bin->kind == CAROM_OUTER;
+  s->sweep->scatter(s->pair, k->w->list, count, k->w, s->force,
+                    outer ? s->outer + CAROM_ROW * k->bin->outer : NULL,
+                    (uint32_t)(CAROM_LANES * k->bin->group));
+  memcpy(k->w->list, kept, (size_t)left * sizeof *kept);
+  k->count = left;
+}
+
+static void set_sizes(carom_scratch *w, const carom_contact *c)
+{
+  if (w->size_radius == c->radius && w->size_mass == c->mass) return;
+  for (int i = 0; i < CAROM_CHUNK; i++) {
+    w->radius[i] = c->radius;
+    w->mass[i] = c->mass;
+  }
+  w->size_radius = c->radius;
+  w->size_mass = c->mass;
+}
+
+static void press_bin(work *k)
+{
+  const carom_scene *s = k->s;
+  const carom_bin *bin = k->bin;
+  const int64_t groups = (bin->contacts + CAROM_LANES - 1) / CAROM_LANES;
+  const unsigned rest = (unsigned)(bin->contacts % CAROM_LANES), all = 0xff;
+  const unsigned last = rest ? (1u << rest) - 1 : all;
+  k->frame.equal = k->class->equal;
+  if (k->class->equal)
+    set_sizes(k->w, &k->class->contact);
+  else
+    k->w->size_radius = 0;
+  for (int64_t g = 0; g < groups; g += CAROM_CHUNK / CAROM_LANES) {
+    const int64_t left = groups - g, at = bin->group + g;
+    const long some = left < CAROM_CHUNK / CAROM_LANES ? (long)left : CAROM_CHUNK / CAROM_LANES;
+    k->count += s->sweep->filter(s->grain, s->pair + 2 * CAROM_LANES * at, some,
+                                 some == left ? last : all, &k->frame, (uint32_t)(CAROM_LANES * at),
+                                 k->w->mask, k->w->list + k->count);
+    for (long j = 0; j < some; j++)
+      if (s->touching[at + j] != k->w->mask[j]) note_changes(k, at + j, k->w->mask[j]);
+    if (k->count >= CAROM_CHUNK) press_pairs(k, CAROM_CHUNK);
+  }
+  if (k->count) press_pairs(k, k->count);
+}
+
+/* Fills the columns of one contact with a face; false if it is open. */
+static bool meet_wall(work *k, int64_t contact)
+{
+  const carom_scene *s = k->s;
+  const uint32_t *p = s->pair + 2 * contact;
+  const double *a = carom_grain_of(s, p[0]);
+  const carom_wall *wall = &s->wall[s->face[p[1]].wall];
+  carom_scratch *w = k->w;
+  const long i = k->count;
+  double n[3], at[3], v[3], along = 0, spin = 0;
+  const double distance = carom_face_distance(&s->face[p[1]], a, n), d = a[3] - distance;
+  if (!(d > 0)) return false;
+  for (int c = 0; c < 3; c++)
+    at[c] = a[c] - distance * n[c] - wall->centre[c], n[c] = -n[c];
+  const double *m = wall->spin, *o = a + 8;
+  const double surface[3] = {wall->velocity[0] + (m[1] * at[2] - m[2] * at[1]),
+                             wall->velocity[1] + (m[2] * at[0] - m[0] * at[2]),
+                             wall->velocity[2] + (m[0] * at[1] - m[1] * at[0])};
+  v[0] = a[4] - surface[0] + distance * (o[1] * n[2] - o[2] * n[1]);
+  v[1] = a[5] - surface[1] + distance * (o[2] * n[0] - o[0] * n[2]);
+  v[2] = a[6] - surface[2] + distance * (o[0] * n[1] - o[1] * n[0]);
+  for (int c = 0; c < 3; c++)
+    along += v[c] * n[c], spin += (o[c] + m[c]) * n[c];
+  w->x[i] = n[0], w->y[i] = n[1], w->z[i] = n[2];
+  w->vx[i] = v[0] - along * n[0], w->vy[i] = v[1] - along * n[1], w->vz[i] = v[2] - along * n[2];
+  w->sx[i] = at[0], w->sy[i] = at[1], w->sz[i] = at[2];
+  w->ex[i] = surface[0], w->ey[i] = surface[1], w->ez[i] = surface[2];
+  w->d[i] = d, w->approach[i] = along, w->twist[i] = 0.5 * k->frame.step * spin;
+  w->arm[i] = distance, w->arm_b[i] = 0;
+  w->radius[i] = a[3], w->mass[i] = 1 / a[7];
+  w->bad[i] = d <= k->frame.limit * a[3] ? 0.0 : 1.0;
+  return true;
+}
+
+/* Copies of the last contact, so that the stages see nothing they cannot compute. */
+static void repeat_last(carom_scratch *w, long count, long end)
+{
+  for (double *column = w->x; column <= w->mass; column += CAROM_CHUNK)
+    for (long i = count; i < end; i++)
+      column[i] = column[count - 1];
+  for (long i = count; i < end; i++)
+    w->bad[i] = 0;
+}
+
+static void press_walls(work *k)
+{
+  const carom_scene *s = k->s;
+  carom_scratch *w = k->w;
+  const long count = k->count;
+  const long groups = fill_up(w, count);
+  repeat_last(w, count, CAROM_LANES * groups);
+  press(k, count, groups);
+  for (long i = 0; i < count; i++) {
+    const uint32_t *p = s->pair + 2 * (size_t)w->list[i];
+    double *f = s->force + (size_t)CAROM_ROW * p[0];
+    double *sum = k->wall_force + 6 * s->face[p[1]].wall;
+    const double force[3] = {w->fx[i], w->fy[i], w->fz[i]};
+    const double at[3] = {w->sx[i], w->sy[i], w->sz[i]};
+    f[3] += w->tx[i] * w->arm[i], f[4] += w->ty[i] * w->arm[i], f[5] += w->tz[i] * w->arm[i];
+    for (int c = 0; c < 3; c++) {
+      f[c] += force[c];
+      sum[c] -= force[c];
+    }
+    sum[3] -= at[1] * force[2] - at[2] * force[1];
+    sum[4] -= at[2] * force[0] - at[0] * force[2];
+    sum[5] -= at[0] * force[1] - at[1] * force[0];
+    k->patch->sum.walls += force[0] * w->ex[i] + force[1] * w->ey[i] + force[2] * w->ez[i];
+  }
+  k->count = 0;
+}
+
+static void press_wall_bin(work *k)
+{
+  const carom_bin *bin = k->bin;
+  const int64_t first = CAROM_LANES * bin->group;
+  k->w->size_radius = 0;
+  for (int64_t g = 0; CAROM_LANES * g < bin->contacts; g++) {
+    unsigned mask = 0;
+    for (int64_t c = CAROM_LANES * g; c < bin->contacts && c < CAROM_LANES * (g + 1); c++) {
+      if (!meet_wall(k, first + c)) continue;
+      mask |= 1u << c % CAROM_LANES;
+      k->w->list[k->count++] = (uint32_t)(first + c);
+    }
+    note_changes(k, bin->group + g, mask);
+    if (k->count > CAROM_CHUNK - CAROM_LANES) press_walls(k);
+  }
+  if (k->count) press_walls(k);
+}
+
+typedef struct order {
+  carom_scene *s;
+  double step;
+} order;
+
+static void press_block(void *user, int worker, long b)
+{
+  const order *o = user;
+  carom_scene *s = o->s;
+  work k = {.s = s, .patch = &s->patch[b], .w = s->scratch[worker]};
+  k.frame = (carom_frame){.periodic = s->any_periodic, .step = o->step, .limit = s->overlap_limit};
+  for (int c = 0; c < 3; c++) {
+    k.frame.length[c] = s->length[c];
+    k.frame.inverse[c] = s->length[c] > 0 ? 1 / s->length[c] : 0;
+  }
+  k.wall_force = s->wall_force + 6 * (size_t)s->walls * (size_t)b;
+  memset(k.wall_force, 0, 6 * (size_t)s->walls * sizeof *k.wall_force);
+  carom_sums *sum = &k.patch->sum;
+  const double before[3] = {sum->viscous, sum->friction, sum->walls};
+  sum->viscous = sum->friction = sum->walls = sum->bad = 0;
+  sum->touching = 0;
+  for (int64_t i = 0; i < k.patch->bins; i++) {
+    k.bin = &s->bin[k.patch->bin + i];
+    k.class = &s->class[k.bin->class];
+    if (k.bin->kind == CAROM_WALLED)
+      press_wall_bin(&k);
+    else
+      press_bin(&k);
+  }
+  const double now[3] = {sum->viscous, sum->friction, sum->walls};
+  for (int c = 0; c < 3; c++)
+    sum->lost[c] += 0.5 * o->step * (before[c] + now[c]);
+}
+
+void carom_scene_forces(carom_scene *s, double step)
+{
+  order o = {s, step};
+  carom_pool_run(s->pool, s->blocks, press_block, &o);
+}
+
+/* The contact that is to blame: the deepest one, or one whose force is no number. */
+static carom_status blame(carom_scene *s, carom_error *err)
+{
+  carom_scene_touch touch = {.a = -1}, worst = {.a = -1};
+  double radius, mass, most = 0;
+  for (int64_t b = 0; b < s->bins; b++)
+    for (int64_t c = 0; c < s->bin[b].contacts; c++) {
+      if (!carom_scene_contact_at(s, &s->bin[b], CAROM_LANES * s->bin[b].group + c, &touch, &radius,
+                                  &mass))
+        continue;
+      const double force = touch.force.elastic + touch.force.dissipative;
+      const double share = touch.overlap / radius;
+      const bool broken = !(force - force == 0) || !(share == share);
+      if (!broken && share <= most) continue;
+      worst = touch;
+      most = broken ? 1e300 : share;
+      if (broken) break;
+    }
+  const unsigned long a = (unsigned long)(worst.a < 0 ? 0 : worst.a);
+  char other[48];
+  if (worst.wall >= 0)
+    snprintf(other, sizeof other, "wall %d", worst.wall);
+  else
+    snprintf(other, sizeof other, "particle %ld", worst.b);
+  if (most >= 1e300 || worst.a < 0)
+    return carom_fail(err, CAROM_ERR_DIVERGED, "force",
+                      "the force between particle %lu and %s is no number at %.9g s; is the step "
+                      "too long, or do two particles stand in the same place?",
+                      a, other, carom_scene_time(s));
+  return carom_fail(err, CAROM_ERR_DIVERGED, "overlap",
+                    "particle %lu and %s overlap by %.4g m at %.9g s, more than %g of the smaller "
+                    "radius; use a shorter step or a stiffer law",
+                    a, other, worst.overlap, carom_scene_time(s), s->overlap_limit);
+}
+
+carom_status carom_scene_guard(carom_scene *s, carom_error *err)
+{
+  double bad = 0, power = 0;
+  for (int64_t b = 0; b < s->blocks; b++) {
+    bad += s->patch[b].sum.bad;
+    power += s->patch[b].sum.viscous + s->patch[b].sum.friction;
+  }
+  if (bad == 0 && power - power == 0) return CAROM_OK;
+  return blame(s, err);
+}

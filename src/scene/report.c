@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT */
+/* What can be asked of a scene: particles, walls, contacts, energy, momentum, a hash. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "scene/sweep.h"
+
+static void cross(const double a[3], const double b[3], double out[3])
+{
+  out[0] = a[1] * b[2] - a[2] * b[1];
+  out[1] = a[2] * b[0] - a[0] * b[2];
+  out[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+static void look_at(const carom_scene *s, int64_t i, const double *force)
+{
+  const double *x = s->grain + CAROM_GRAIN * i, *m = s->motion + CAROM_ROW * i;
+  const uint32_t number = s->number[i];
+  carom_scene_grain *g = &s->look[number];
+  const double half = 0.5 * s->step;
+  for (int k = 0; k < 3; k++) {
+    const double pull = m[6] > 0 ? s->gravity[k] : 0;
+    g->position[k] = x[k] + s->image[3 * i + k] * s->length[k];
+    g->velocity[k] = m[k] + half * (force[k] * m[6] + pull);
+    g->spin[k] = m[3 + k] + half * (force[3 + k] * m[7]);
+    g->force[k] = force[k];
+    g->torque[k] = force[3 + k];
+  }
+  g->radius = s->radius[number];
+  g->mass = s->mass[number];
+  g->material = s->material[i];
+  g->id = s->id[i];
+}
+
+carom_scene_view carom_scene_look(carom_scene *s)
+{
+  carom_scene_view view = {NULL, 0, sizeof *view.grain};
+  if (!s) return view;
+  if (!s->look) s->look = calloc((size_t)s->n, sizeof *s->look);
+  if (!s->look) return view;
+  view.grain = s->look;
+  view.count = s->n;
+  if (s->looked) return view;
+  for (int64_t i = 0; i < s->n; i++)
+    look_at(s, i, s->force + CAROM_ROW * i);
+  /* what other blocks have for a particle: summed as the next step will */
+  for (int64_t b = 0; b < s->blocks; b++) {
+    const carom_patch *p = &s->patch[b];
+    for (int64_t c = p->incoming; c < p->incoming + p->incomings; c++) {
+      const carom_incoming *in = &s->incoming[c];
+      carom_scene_grain *g = &s->look[s->number[in->particle]];
+      const double *row = s->outer + (size_t)CAROM_ROW * in->row;
+      double sum[6];
+      for (int k = 0; k < 3; k++) {
+        sum[k] = g->force[k] + row[k];
+        sum[3 + k] = g->torque[k] + row[3 + k];
+      }
+      look_at(s, in->particle, sum);
+    }
+  }
+  s->looked = true;
+  return view;
+}
+
+carom_status carom_scene_look_wall(carom_scene *s, int wall, carom_scene_wall_state *out,
+                                   carom_error *err)
+{
+  if (!s || !out || wall < 0 || wall >= s->walls)
+    return carom_fail(err, CAROM_ERR_RANGE, "wall", "there is no wall %d", wall);
+  const carom_wall *w = &s->wall[wall];
+  *out = (carom_scene_wall_state){.name = w->name};
+  memcpy(out->centre, w->centre, sizeof out->centre);
+  memcpy(out->velocity, w->velocity, sizeof out->velocity);
+  memcpy(out->spin, w->spin, sizeof out->spin);
+  for (int64_t b = 0; b < s->blocks; b++) {
+    const double *sum = s->wall_force + 6 * ((size_t)b * (size_t)s->walls + (size_t)wall);
+    for (int k = 0; k < 3; k++) {
+      out->force[k] += sum[k];
+      out->torque[k] += sum[3 + k];
+    }
+  }
+  return CAROM_OK;
+}
+
+/* Two bodies seen from the first: normal to the second, distance, lever arms, relative velocity. */
+typedef struct meeting {
+  double n[3], v[3], arm, reach, distance, overlap, radius, mass, twist;
+} meeting;
+
+static bool meet_particle(const carom_scene *s, const double *a, const double *b, meeting *m)
+{
+  double square = 0, spin[3], side[3];
+  for (int k = 0; k < 3; k++) {
+    const double x = b[k] - a[k];
+    const double turns = s->length[k] > 0 ? CAROM_FLOOR(x / s->length[k] + 0.5) : 0;
+    m->n[k] = x - turns * s->length[k];
+    square += m->n[k] * m->n[k];
+  }
+  m->reach = a[3] + b[3];
+  m->distance = CAROM_SQRT(square);
+  m->overlap = (m->reach * m->reach - square) / (m->reach + m->distance);
+  m->arm = 0.5 * (m->distance + (a[3] - b[3]) * m->reach / m->distance);
+  m->radius = a[3] * b[3] / m->reach;
+  m->mass = 1 / (a[7] + b[7]);
+  for (int k = 0; k < 3; k++) {
+    m->n[k] /= m->distance;
+    spin[k] = m->arm * a[8 + k] + (m->distance - m->arm) * b[8 + k];
+  }
+  cross(spin, m->n, side);
+  for (int k = 0; k < 3; k++)
+    m->v[k] = a[4 + k] - b[4 + k] + side[k];
+  return m->overlap > 0 || !(m->overlap == m->overlap);
+}
+
+static bool meet_face(const carom_scene *s, const double *a, const carom_face *f, meeting *m)
+{
+  const carom_wall *w = &s->wall[f->wall];
+  double from[3], side[3], surface[3];
+  m->distance = m->arm = carom_face_distance(f, a, m->n);
+  m->overlap = a[3] - m->distance;
+  m->radius = m->reach = a[3];
+  m->mass = 1 / a[7];
+  for (int k = 0; k < 3; k++) {
+    from[k] = a[k] - m->distance * m->n[k] - w->centre[k];
+    m->n[k] = -m->n[k];
+  }
+  cross(w->spin, from, surface);
+  cross(a + 8, m->n, side);
+  for (int k = 0; k < 3; k++)
+    m->v[k] = a[4 + k] - w->velocity[k] - surface[k] + m->arm * side[k];
+  return m->overlap > 0 || !(m->overlap == m->overlap);
+}
+
+static void slide(const carom_class *c, const meeting *m, carom_scene_touch *t)
+{
+  carom_spring spring = {t->spring[0], t->spring[1], t->spring[2], t->spring[3]};
+  carom_traction f = {0, 0, 0};
+  const carom_slide in = {.normal = t->force.elastic + t->force.dissipative,
+                          .d = t->overlap,
+                          .radius = m->radius,
+                          .mass = m->mass,
+                          .step = 0,
+                          .x = m->v[0] - t->approach * m->n[0],
+                          .y = m->v[1] - t->approach * m->n[1],
+                          .z = m->v[2] - t->approach * m->n[2]};
+  if (c->model) c->model->slide(c->grip, &in, &spring, &f);
+  t->tangential[0] = f.x, t->tangential[1] = f.y, t->tangential[2] = f.z;
+}
+
+bool carom_scene_contact_at(carom_scene *s, const carom_bin *bin, int64_t contact,
+                            carom_scene_touch *t, double *radius, double *mass)
+{
+  const uint32_t *p = s->pair + 2 * contact;
+  const carom_class *c = &s->class[bin->class];
+  const double *a = carom_grain_of(s, p[0]), *past = s->past + contact * s->history;
+  const bool wall = bin->kind == CAROM_WALLED;
+  meeting m = {.distance = 0};
+  if (wall ? !meet_face(s, a, &s->face[p[1]], &m)
+           : !meet_particle(s, a, carom_grain_of(s, p[1]), &m))
+    return false;
+  *t = (carom_scene_touch){.a = s->number[p[0]],
+                           .b = wall ? -1 : (long)s->number[p[1]],
+                           .wall = wall ? s->face[p[1]].wall : -1,
+                           .overlap = m.overlap};
+  for (int k = 0; k < 3; k++) {
+    t->normal[k] = m.n[k];
+    t->point[k] = a[k] + m.arm * m.n[k];
+    t->approach += m.v[k] * m.n[k];
+  }
+  memcpy(t->spring, past, sizeof t->spring);
+  memcpy(t->state, past + CAROM_SPRING, (size_t)c->contact.law->states * sizeof *past);
+  const carom_contact own = carom_class_contact(c, m.radius, m.mass);
+  carom_state state;
+  memcpy(state.value, t->state, sizeof state.value);
+  t->force = carom_contact_force(&own, &state, t->overlap, t->approach);
+  slide(c, &m, t);
+  *radius = m.radius;
+  *mass = m.mass;
+  return true;
+}
+
+long carom_scene_contacts(carom_scene *s, carom_scene_visit *visit, void *user)
+{
+  long count = 0;
+  carom_scene_touch touch;
+  double radius, mass;
+  for (int64_t b = 0; s && b < s->bins; b++)
+    for (int64_t c = 0; c < s->bin[b].contacts; c++) {
+      const int64_t contact = CAROM_LANES * s->bin[b].group + c;
+      if (!(s->touching[contact / CAROM_LANES] >> contact % CAROM_LANES & 1)) continue;
+      count++;
+      if (visit && carom_scene_contact_at(s, &s->bin[b], contact, &touch, &radius, &mass))
+        visit(user, &touch);
+    }
+  return count;
+}
+
+/* What the contacts hold. */
+static void add_contacts(carom_scene *s, carom_scene_energy *e)
+{
+  carom_scene_touch t;
+  double radius, mass;
+  for (int64_t b = 0; b < s->bins; b++)
+    for (int64_t k = 0; k < s->bin[b].contacts; k++) {
+      const int64_t contact = CAROM_LANES * s->bin[b].group + k;
+      const carom_class *c = &s->class[s->bin[b].class];
+      if (!(s->touching[contact / CAROM_LANES] >> contact % CAROM_LANES & 1)) continue;
+      if (!carom_scene_contact_at(s, &s->bin[b], contact, &t, &radius, &mass)) continue;
+      const carom_contact own = carom_class_contact(c, radius, mass);
+      const carom_spring spring = {t.spring[0], t.spring[1], t.spring[2], t.spring[3]};
+      carom_state state;
+      memcpy(state.value, t.state, sizeof state.value);
+      const carom_energy held = carom_contact_energy(&own, &state, t.overlap);
+      e->elastic += held.stored;
+      e->plastic += held.plastic;
+      if (c->model) e->tangential += c->model->stored(c->grip, t.overlap, radius, &spring);
+    }
+}
+
+/* The sum of m x, positions not folded. */
+static void moment(const carom_scene_view *v, const carom_scene *s, double out[3])
+{
+  out[0] = out[1] = out[2] = 0;
+  for (int64_t i = 0; i < s->n; i++) {
+    const carom_scene_grain *g = &v->grain[s->number[i]];
+    if (!(s->grain[CAROM_GRAIN * i + 7] > 0)) continue;
+    for (int k = 0; k < 3; k++)
+      out[k] += g->mass * g->position[k];
+  }
+}
+
+static double held(const carom_scene_energy *e)
+{
+  return e->kinetic + e->rotational + e->elastic + e->tangential;
+}
+
+carom_scene_energy carom_scene_budget(carom_scene *s)
+{
+  carom_scene_energy e = {0};
+  const carom_scene_view v = carom_scene_look(s);
+  if (!v.grain) return e;
+  double now[3], work[3] = {0};
+  for (long i = 0; i < s->n; i++) {
+    const carom_scene_grain *g = &v.grain[i];
+    const double inertia = 0.4 * g->mass * g->radius * g->radius;
+    for (int k = 0; k < 3; k++) {
+      e.kinetic += 0.5 * g->mass * g->velocity[k] * g->velocity[k];
+      e.rotational += 0.5 * inertia * g->spin[k] * g->spin[k];
+    }
+  }
+  add_contacts(s, &e);
+  for (int64_t b = 0; b < s->blocks; b++) {
+    for (int k = 0; k < 3; k++)
+      work[k] += s->patch[b].sum.lost[k];
+    e.plastic += s->patch[b].sum.plastic;
+  }
+  e.viscous = work[0];
+  e.friction = work[1] - e.tangential + s->tangential_start;
+  e.walls = work[2];
+  e.gravity = s->gravity_work;
+  if (s->turning) { /* the last half step */
+    for (int k = 0; k < 3; k++) {
+      double momentum = 0;
+      for (long i = 0; i < s->n; i++)
+        momentum += v.grain[i].mass * v.grain[i].velocity[k];
+      e.gravity += 0.25 * s->step * s->gravity[k] * (momentum + s->momentum_last[k]);
+    }
+  } else {
+    moment(&v, s, now);
+    for (int k = 0; k < 3; k++)
+      e.gravity += s->gravity[k] * (now[k] - s->moment_start[k]);
+  }
+  e.residual = held(&e) + e.viscous + e.plastic + e.friction - e.gravity - e.walls -
+               s->energy_start;
+  return e;
+}
+
+void carom_scene_account(carom_scene *s)
+{
+  const carom_scene_view v = carom_scene_look(s);
+  if (!v.grain) return;
+  moment(&v, s, s->moment_start);
+  for (int k = 0; k < 3; k++) {
+    s->momentum_last[k] = 0;
+    for (long i = 0; i < s->n; i++)
+      s->momentum_last[k] += v.grain[i].mass * v.grain[i].velocity[k];
+  }
+  const carom_scene_energy e = carom_scene_budget(s);
+  s->energy_start = held(&e) + e.plastic;
+  s->tangential_start = e.tangential;
+  /* the first kick of a turning gravity is half a step long */
+  for (int k = 0; s->turning && k < 3; k++)
+    s->gravity_work -= 0.5 * s->step * s->gravity[k] * s->momentum_last[k];
+}
+
+void carom_scene_momentum(carom_scene *s, double linear[3], double angular[3])
+{
+  const carom_scene_view v = carom_scene_look(s);
+  for (int k = 0; k < 3; k++)
+    linear[k] = angular[k] = 0;
+  for (long i = 0; i < v.count; i++) {
+    const carom_scene_grain *g = &v.grain[i];
+    double orbit[3];
+    cross(g->position, g->velocity, orbit);
+    for (int k = 0; k < 3; k++) {
+      linear[k] += g->mass * g->velocity[k];
+      angular[k] += g->mass * (orbit[k] + 0.4 * g->radius * g->radius * g->spin[k]);
+    }
+  }
+}
+
+uint64_t carom_scene_hash(carom_scene *s)
+{
+  const carom_scene_view v = carom_scene_look(s);
+  uint64_t hash = 0xcbf29ce484222325u;
+  for (long i = 0; i < v.count; i++) {
+    const double *value = v.grain[i].position;
+    for (int k = 0; k < 9; k++) {
+      uint64_t bits;
+      memcpy(&bits, &value[k], sizeof bits);
+      for (int byte = 0; byte < 8; byte++)
+        hash = (hash ^ (bits >> (8 * byte) & 0xff)) * 0x100000001b3u;
+    }
+  }
+  return hash;
+}
+
+carom_scene_work carom_scene_effort(carom_scene *s)
+{
+  carom_scene_work work = {.rebuilds = s->rebuilds,
+                           .forces = s->seconds[0],
+                           .motion = s->seconds[1],
+                           .lists = s->seconds[2]};
+  for (int64_t b = 0; b < s->bins; b++)
+    work.listed += s->bin[b].contacts;
+  for (int64_t b = 0; b < s->blocks; b++)
+    work.touching += s->patch[b].sum.touching;
+  const size_t n = (size_t)s->n, groups = (size_t)(s->group_room + s->group_room_b);
+  work.bytes = n * (2 * (CAROM_GRAIN + CAROM_ROW) + CAROM_ROW + 3 + 2) * sizeof(double) +
+               n * (2 * 6 + 4) * sizeof(uint32_t) +
+               groups * (CAROM_LANES * (8 + 8 * (size_t)s->history) + 1) +
+               (size_t)s->outer_room * sizeof(double) + (size_t)s->incoming_room * 8 +
+               (size_t)s->kept_room * sizeof *s->kept + (size_t)s->grid.room * 8 +
+               (s->look ? n * sizeof *s->look : 0);
+  for (int64_t b = 0; b < s->blocks; b++)
+    work.bytes += (size_t)s->found[b].room * 8;
+  return work;
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+/* How a scene is held in memory.
+ *
+ * Particles stand in the order of the grid's cells along a Morton curve and are cut into blocks of
+ * equal number. A pair of particles belongs to the block of its first one; where the second one
+ * stands in a later block, its share of the force goes to a row of its own (`outer`), which that
+ * block collects before it moves its particles. So no two blocks write to the same place, every sum
+ * has a fixed order, and results do not depend on who does which block.
+ *
+ * A step is: move (collect, kick, drift), rebuild the lists if need be, forces. */
+#ifndef CAROM_SRC_SCENE_H
+#define CAROM_SRC_SCENE_H
+
+#include <carom/scene.h>
+
+#include "core/pool.h"
+#include "law/blocks.h"
+#include "law/tangential.h"
+
+enum {
+  CAROM_LANES = 8,
+  CAROM_CHUNK = 64, /* contacts that pass the stages together: their columns stay in L1 */
+  CAROM_GRAIN = 16, /* doubles of a record: two cache lines */
+  CAROM_ROW = 8     /* doubles of a row of motion or force: one cache line */
+};
+
+/* A record: first line x y z r | vx vy vz 1/m, second line wx wy wz r | wx wy wz 1/r. Spin and
+ * radius stand twice so that one sum and one difference of two records give every column. */
+
+/* A row of motion: velocity and spin in the middle of the step, 1/m, 1/I. A row of force: force and
+ * torque, two numbers unused. */
+
+/* Reduced radius and mass. */
+typedef struct carom_size {
+  double radius, mass;
+} carom_size;
+
+/* What two materials do when they meet, or one of them and a wall of the other. */
+typedef struct carom_class {
+  int between[2];
+  bool wall;
+  bool equal;   /* all its contacts have one R* and m* */
+  bool episode; /* the law has a state: beginnings and ends matter */
+  carom_contact contact;
+  const carom_kernels *kernel; /* NULL: a law of the user's, one contact after the other */
+  const carom_tangential *model;
+  carom_slide_kernel *slide;
+  double grip[CAROM_TANGENTIAL_CONSTANTS];
+  carom_size small; /* of its smallest bodies */
+  carom_scene_pairing pairing;
+} carom_class;
+
+/* Contacts of one class in one block. */
+typedef struct carom_bin {
+  int32_t class, kind;     /* CAROM_INNER ... */
+  int64_t group, contacts; /* first group of eight; contacts, the last group filled up */
+  int64_t outer;           /* first of its rows in `outer` */
+} carom_bin;
+
+enum {
+  CAROM_INNER, /* both particles in this block */
+  CAROM_OUTER, /* the second one in a later block */
+  CAROM_WALLED /* the second one is a face of a wall */
+};
+
+/* What a block sums up in a step. */
+typedef struct carom_sums {
+  double viscous, friction, walls; /* power now, W */
+  double lost[3];                  /* the same since the start, by trapezoids, J */
+  double plastic;                  /* of contacts that have opened, J */
+  double speed;                    /* largest of its particles, squared */
+  double momentum[3];              /* in the middle of the step, if gravity turns */
+  double bad;                      /* contacts that are too deep */
+  int64_t touching;
+} carom_sums;
+
+typedef struct carom_patch {
+  int64_t bin, bins;           /* its bins */
+  int64_t incoming, incomings; /* rows it collects */
+  carom_sums sum;
+} carom_patch;
+
+/* A row that is collected: outer[row] acts on a particle. */
+typedef struct carom_incoming {
+  uint32_t row, particle;
+} carom_incoming;
+
+/* A flat or cylindrical part of a wall. */
+typedef struct carom_face {
+  int wall;
+  bool round, outside;
+  double point[3], direction[3], radius;
+} carom_face;
+
+typedef struct carom_mover {
+  int points;
+  double *time, *velocity, *spin;
+} carom_mover;
+
+typedef struct carom_wall {
+  char *name;
+  int material, face, faces;
+  double centre[3], velocity[3], spin[3];
+  carom_mover motion;
+} carom_wall;
+
+/* What the neighbour search keeps between rebuilds; see list.c. */
+typedef struct carom_grid {
+  int cells[3];
+  double origin[3], cell[3];
+  int64_t count, room;
+  uint32_t *rank;  /* of a cell along the curve */
+  uint32_t *start; /* first particle of the cell of that rank */
+} carom_grid;
+
+/* The columns of the contacts that pass the stages; one per worker. */
+typedef struct carom_scratch carom_scratch;
+
+/* Buffers of the neighbour search; one per block, so that blocks can be searched at once. */
+typedef struct carom_found {
+  uint32_t *pair; /* first, second: particles in the order of the first, then wall contacts */
+  int64_t pairs, count, room;
+  uint32_t *start; /* where the pairs of each particle of the block begin */
+  int64_t *tally;  /* contacts per kind and class, then where the next one goes */
+  bool failed;     /* out of memory */
+} carom_found;
+
+struct carom_scene {
+  /* Never changes after creation. */
+  long n;
+  int materials, classes, walls, faces, workers;
+  double step, skin, overlap_limit, restitution_error;
+  double low[3], high[3], length[3]; /* length 0: not periodic */
+  bool periodic[3], any_periodic, predicted, turning;
+  double gravity_start[3], gravity_spin[3];
+  carom_mover gravity_table; /* its velocity is gravity */
+  void (*gravity_at)(void *user, double time, double gravity[3]);
+  void *gravity_user;
+  carom_class *class;
+  int *class_of; /* [wall][material][material] -> class, or -1 */
+  carom_instructions instructions;
+  int history;           /* doubles of a contact: the spring, then the state of its law */
+  double *radius, *mass; /* in the order of the definition */
+  double largest;        /* radius */
+  struct carom_sweep const *sweep;
+  carom_pool *pool;
+  carom_scratch **scratch;
+
+  /* State. */
+  long steps, rebuilds;
+  double bound, wall_bound; /* no particle, no wall moved further since the last rebuild */
+  carom_status stopped;     /* why the scene cannot go on */
+  double gravity[3];
+  double *grain, *motion, *force; /* rows */
+  double *reference;              /* positions at the last rebuild */
+  uint32_t *number, *id;          /* of the definition, of the user */
+  int32_t *material, *image;      /* image: three a particle, periods crossed */
+  carom_wall *wall;
+  carom_face *face;
+  double *wall_force; /* per block and wall: force and torque about the centre */
+
+  double moment_start[3], momentum_last[3]; /* sum of m x; for the work of gravity */
+  int64_t block, blocks;                    /* particles a block, blocks */
+  carom_patch *patch;
+  carom_bin *bin;
+  int64_t bins, bin_room;
+  uint32_t *pair;          /* first, second (particle or face) */
+  unsigned char *touching; /* one bit a contact */
+  double *past;            /* history, `history` doubles a contact */
+  int64_t groups, group_room;
+  double *outer;
+  int64_t outers, outer_room;
+  carom_incoming *incoming;
+  int64_t incomings, incoming_room;
+
+  /* Energy at the start, and work since. */
+  double energy_start, tangential_start, gravity_work;
+
+  /* Rebuilding: the other half of every double buffer. */
+  carom_grid grid;
+  carom_found *found;
+  double *grain_b, *motion_b;
+  uint32_t *number_b, *id_b, *order, *place, *cell_of;
+  int32_t *material_b, *image_b;
+  uint32_t *pair_b;
+  unsigned char *touching_b;
+  double *past_b;
+  int64_t group_room_b;
+  uint32_t *kept_start; /* per particle: its closed contacts among `kept` */
+  struct carom_kept *kept;
+  int64_t kept_room;
+
+  /* Reports. */
+  carom_scene_grain *look;
+  bool looked;
+  double seconds[3];
+};
+
+/* A closed contact on its way to the new list. */
+typedef struct carom_kept {
+  uint32_t partner; /* particle, or n + face */
+  uint32_t flipped; /* first and second change places */
+  int64_t contact;  /* in the old list */
+} carom_kept;
+
+static inline double *carom_grain_of(const carom_scene *s, uint32_t i)
+{
+  return s->grain + (size_t)CAROM_GRAIN * i;
+}
+
+/* Memory in whole cache lines; NULL without. */
+void *carom_lines(size_t bytes);
+/* Grows *array to `count` items of `size` bytes unless *room suffices; what it held is lost. */
+bool carom_reserve(void *array, int64_t *room, int64_t count, size_t size);
+
+/* list.c: sorts the particles, lists pairs and wall contacts anew, carries histories over. */
+carom_status carom_scene_rebuild(carom_scene *s, carom_error *err);
+
+/* press.c: forces of everything, histories advanced by `step` (0 at the start). */
+void carom_scene_forces(carom_scene *s, double step);
+/* What stops a run after the forces: a contact that is too deep or a force that is no number. */
+carom_status carom_scene_guard(carom_scene *s, carom_error *err);
+
+/* report.c: notes energies at the start. */
+void carom_scene_account(carom_scene *s);
+
+/* report.c: one contact looked at alone. */
+bool carom_scene_contact_at(carom_scene *s, const carom_bin *bin, int64_t contact,
+                            carom_scene_touch *out, double *radius, double *mass);
+
+/* walls.c */
+carom_status carom_walls_create(carom_scene *s, const carom_scene_def *def, carom_error *err);
+void carom_walls_destroy(carom_scene *s);
+void carom_walls_move(carom_scene *s, double time, double step);
+/* Largest speed of any point of a wall within `reach` of its centre. */
+double carom_walls_speed(const carom_scene *s);
+void carom_mover_at(const carom_mover *m, const double *values, double time, double out[3]);
+carom_status carom_mover_copy(carom_mover *m, int points, const double *time,
+                              const double *velocity, const double *spin, const char *where,
+                              carom_error *err);
+void carom_mover_free(carom_mover *m);
+/* Signed distance of a point from a face (positive on the side of the grains), and the unit normal
+ * from the face to the point. */
+double carom_face_distance(const carom_face *f, const double x[3], double normal[3]);
+
+/* Gravity at a time. */
+void carom_gravity_at(const carom_scene *s, double time, double g[3]);
+
+/* classes.c: laws and tangential models of every pair of materials that can meet. */
+carom_status carom_classes_create(carom_scene *s, const carom_scene_def *def, carom_error *err);
+/* pairings.c: the resolved impact of every class, and the largest step that keeps the error for
+ * all of them, or CAROM_UNSET; then what the step of the scene delivers. */
+double carom_pairings_try(carom_scene *s, bool find_step);
+void carom_pairings_deliver(carom_scene *s);
+
+/* The contact of two bodies of a class, with slots of their own. */
+carom_contact carom_class_contact(const carom_class *c, double radius, double mass);
+
+#endif

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/* Walls: faces, their motion, and gravity, which moves by the same kind of table. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "scene/scene.h"
+
+static void cross(const double a[3], const double b[3], double out[3])
+{
+  out[0] = a[1] * b[2] - a[2] * b[1];
+  out[1] = a[2] * b[0] - a[0] * b[2];
+  out[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+static double dot(const double a[3], const double b[3])
+{
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* Turns v about the unit vector along w by |w| t. */
+static void turn(const double w[3], double t, double v[3])
+{
+  const double rate = CAROM_SQRT(dot(w, w));
+  if (!(rate > 0)) return;
+  const double axis[3] = {w[0] / rate, w[1] / rate, w[2] / rate};
+  double sine, cosine, side[3];
+  carom_sincos(rate * t, &sine, &cosine);
+  cross(axis, v, side);
+  const double along = dot(axis, v) * (1 - cosine);
+  for (int k = 0; k < 3; k++)
+    v[k] = cosine * v[k] + sine * side[k] + along * axis[k];
+}
+
+void carom_mover_at(const carom_mover *m, const double *values, double time, double out[3])
+{
+  int i = 0;
+  out[0] = out[1] = out[2] = 0;
+  if (m->points == 0 || !values) return;
+  while (i < m->points && m->time[i] <= time)
+    i++;
+  const int a = i > 0 ? i - 1 : 0, b = i < m->points ? i : m->points - 1;
+  const double span = m->time[b] - m->time[a];
+  const double share = span > 0 ? (time - m->time[a]) / span : 0;
+  for (int k = 0; k < 3; k++)
+    out[k] = values[3 * a + k] + share * (values[3 * b + k] - values[3 * a + k]);
+}
+
+static double *copy_of(const double *from, int count)
+{
+  double *to = from ? malloc((size_t)count * sizeof *to) : NULL;
+  if (to) memcpy(to, from, (size_t)count * sizeof *to);
+  return to;
+}
+
+carom_status carom_mover_copy(carom_mover *m, int points, const double *time,
+                              const double *velocity, const double *spin, const char *where,
+                              carom_error *err)
+{
+  *m = (carom_mover){.points = points};
+  if (points < 0 || (points > 0 && !time))
+    return carom_fail(err, CAROM_ERR_MISSING, where, "a table needs its times");
+  for (int i = 0; i < points; i++) {
+    if (!(time[i] - time[i] == 0) || (i > 0 && !(time[i] > time[i - 1])))
+      return carom_fail(err, CAROM_ERR_RANGE, where, "times of a table must grow");
+    for (int k = 3 * i; k < 3 * i + 3; k++)
+      if ((velocity && !(velocity[k] - velocity[k] == 0)) || (spin && !(spin[k] - spin[k] == 0)))
+        return carom_fail(err, CAROM_ERR_RANGE, where, "a table holds what is no number");
+  }
+  if (points == 0) return CAROM_OK;
+  m->time = copy_of(time, points);
+  m->velocity = copy_of(velocity, 3 * points);
+  m->spin = copy_of(spin, 3 * points);
+  if (!m->time || (velocity && !m->velocity) || (spin && !m->spin))
+    return carom_fail(err, CAROM_ERR_MEMORY, where, "no memory for a table");
+  return CAROM_OK;
+}
+
+void carom_mover_free(carom_mover *m)
+{
+  free(m->time);
+  free(m->velocity);
+  free(m->spin);
+  *m = (carom_mover){0};
+}
+
+void carom_gravity_at(const carom_scene *s, double time, double g[3])
+{
+  memcpy(g, s->gravity_start, 3 * sizeof *g);
+  if (s->gravity_at)
+    s->gravity_at(s->gravity_user, time, g);
+  else if (s->gravity_table.points)
+    carom_mover_at(&s->gravity_table, s->gravity_table.velocity, time, g);
+  else
+    turn(s->gravity_spin, time, g);
+}
+
+double carom_face_distance(const carom_face *f, const double x[3], double normal[3])
+{
+  const double from[3] = {x[0] - f->point[0], x[1] - f->point[1], x[2] - f->point[2]};
+  const double along = dot(from, f->direction);
+  if (!f->round) {
+    memcpy(normal, f->direction, sizeof f->direction);
+    return along;
+  }
+  double radial[3];
+  for (int k = 0; k < 3; k++)
+    radial[k] = from[k] - along * f->direction[k];
+  const double rho = CAROM_SQRT(dot(radial, radial)), sign = f->outside ? 1 : -1;
+  for (int k = 0; k < 3; k++)
+    normal[k] = rho > 0 ? sign * radial[k] / rho : 0;
+  return sign * (rho - f->radius);
+}
+
+static carom_status unit(double v[3], const char *where, carom_error *err)
+{
+  const double length = CAROM_SQRT(dot(v, v));
+  if (!(length > 0 && length < 1e150))
+    return carom_fail(err, CAROM_ERR_RANGE, where, "a direction needs a length other than 0");
+  for (int k = 0; k < 3; k++)
+    v[k] /= length;
+  return CAROM_OK;
+}
+
+static bool add_face(carom_scene *s, const carom_face *f)
+{
+  carom_face *more = realloc(s->face, ((size_t)s->faces + 1) * sizeof *more);
+  if (!more) return false;
+  s->face = more;
+  s->face[s->faces++] = *f;
+  return true;
+}
+
+static bool add_box(carom_scene *s, const carom_scene_wall *w, int number)
+{
+  for (int k = 0; k < 3; k++)
+    for (int side = 0; side < 2; side++) {
+      const double at = side ? w->high[k] : w->low[k];
+      carom_face f = {.wall = number};
+      if (!(at - at == 0)) continue;
+      f.point[k] = at;
+      f.direction[k] = side ? -1 : 1;
+      if (!add_face(s, &f)) return false;
+    }
+  return true;
+}
+
+static carom_status add_wall(carom_scene *s, const carom_scene_wall *w, int number,
+                             carom_error *err)
+{
+  carom_wall *to = &s->wall[number];
+  carom_face f = {.wall = number,
+                  .round = w->shape == CAROM_WALL_CYLINDER,
+                  .outside = w->outside,
+                  .radius = w->radius};
+  char where[32];
+  snprintf(where, sizeof where, "wall[%d]", number);
+  if (w->shape < CAROM_WALL_PLANE || w->shape > CAROM_WALL_CYLINDER)
+    return carom_fail(err, CAROM_ERR_RANGE, where, "must be a plane, a box or a cylinder");
+  if (w->material < 0 || w->material >= s->materials)
+    return carom_fail(err, CAROM_ERR_RANGE, where, "there is no material %d", w->material);
+  if (f.round && !(w->radius > 0 && w->radius < 1e150))
+    return carom_fail(err, CAROM_ERR_RANGE, where, "a cylinder needs a radius above 0");
+  to->material = w->material;
+  to->face = s->faces;
+  memcpy(to->centre, w->motion.centre, sizeof to->centre);
+  memcpy(f.point, w->point, sizeof f.point);
+  memcpy(f.direction, w->direction, sizeof f.direction);
+  if (w->name) {
+    to->name = malloc(strlen(w->name) + 1);
+    if (to->name) memcpy(to->name, w->name, strlen(w->name) + 1);
+  }
+  CAROM_TRY(carom_mover_copy(&to->motion, w->motion.points, w->motion.time, w->motion.velocity,
+                             w->motion.spin, where, err));
+  if (w->shape != CAROM_WALL_BOX) CAROM_TRY(unit(f.direction, where, err));
+  if (w->shape == CAROM_WALL_BOX ? !add_box(s, w, number) : !add_face(s, &f))
+    return carom_fail(err, CAROM_ERR_MEMORY, where, "no memory for a wall");
+  to->faces = s->faces - to->face;
+  return CAROM_OK;
+}
+
+carom_status carom_walls_create(carom_scene *s, const carom_scene_def *def, carom_error *err)
+{
+  s->wall = calloc((size_t)def->walls + 1, sizeof *s->wall);
+  if (!s->wall) return carom_fail(err, CAROM_ERR_MEMORY, "wall", "no memory for the walls");
+  s->walls = def->walls;
+  for (int i = 0; i < def->walls; i++)
+    CAROM_TRY(add_wall(s, &def->wall[i], i, err));
+  carom_walls_move(s, 0, 0);
+  return CAROM_OK;
+}
+
+void carom_walls_destroy(carom_scene *s)
+{
+  for (int i = 0; s->wall && i < s->walls; i++) {
+    free(s->wall[i].name);
+    carom_mover_free(&s->wall[i].motion);
+  }
+  free(s->wall);
+  free(s->face);
+}
+
+/* Moves by a step that ends at `time`, with the velocity of its middle; contacts then see the
+ * velocity of its end. */
+void carom_walls_move(carom_scene *s, double time, double step)
+{
+  for (int i = 0; i < s->walls; i++) {
+    carom_wall *w = &s->wall[i];
+    double v[3], spin[3];
+    if (w->motion.points == 0) continue;
+    carom_mover_at(&w->motion, w->motion.velocity, time - 0.5 * step, v);
+    carom_mover_at(&w->motion, w->motion.spin, time - 0.5 * step, spin);
+    for (int k = w->face; step > 0 && k < w->face + w->faces; k++) {
+      carom_face *f = &s->face[k];
+      double arm[3];
+      for (int c = 0; c < 3; c++)
+        arm[c] = f->point[c] - w->centre[c];
+      turn(spin, step, arm);
+      turn(spin, step, f->direction);
+      (void)unit(f->direction, "", NULL);
+      for (int c = 0; c < 3; c++)
+        f->point[c] = w->centre[c] + arm[c] + step * v[c];
+    }
+    for (int c = 0; step > 0 && c < 3; c++)
+      w->centre[c] += step * v[c];
+    carom_mover_at(&w->motion, w->motion.velocity, time, w->velocity);
+    carom_mover_at(&w->motion, w->motion.spin, time, w->spin);
+  }
+}
+
+/* A cylinder that turns about its own axis does not come nearer to anything. */
+static bool turns_in_place(const carom_face *f, const carom_wall *w)
+{
+  double side[3], arm[3], off[3];
+  for (int k = 0; k < 3; k++)
+    arm[k] = f->point[k] - w->centre[k];
+  cross(w->spin, f->direction, side);
+  cross(w->spin, arm, off);
+  const double rate = CAROM_SQRT(dot(w->spin, w->spin));
+  return f->round && dot(side, side) <= 1e-24 * rate * rate &&
+         dot(off, off) <= 1e-24 * rate * rate * f->radius * f->radius;
+}
+
+double carom_walls_speed(const carom_scene *s)
+{
+  double most = 0;
+  for (int k = 0; k < s->faces; k++) {
+    const carom_face *f = &s->face[k];
+    const carom_wall *w = &s->wall[f->wall];
+    double speed = CAROM_SQRT(dot(w->velocity, w->velocity));
+    const double rate = CAROM_SQRT(dot(w->spin, w->spin));
+    if (rate > 0 && !turns_in_place(f, w)) { /* a face may be met anywhere among the particles */
+      double far = 0;
+      for (int c = 0; c < 3; c++) {
+        const double low = CAROM_FABS(s->grid.origin[c] - w->centre[c]);
+        const double high = CAROM_FABS(s->grid.origin[c] + s->grid.cell[c] * s->grid.cells[c] -
+                                       w->centre[c]);
+        far += low > high ? low * low : high * high;
+      }
+      speed += rate * (CAROM_SQRT(far) + s->largest + s->skin);
+    }
+    most = speed > most ? speed : most;
+  }
+  return most;
+}
