@@ -173,8 +173,10 @@ static bool allocate(carom_scene *s)
 #define ROWS(name, width, type) ok &= (s->name = carom_lines(n * (width) * sizeof(type))) != NULL
   ROWS(grain, CAROM_GRAIN, double);
   ROWS(grain_b, CAROM_GRAIN, double);
-  ROWS(motion, CAROM_ROW, double);
-  ROWS(motion_b, CAROM_ROW, double);
+  if (s->predicted) {
+    ROWS(motion, CAROM_ROW, double);
+    ROWS(motion_b, CAROM_ROW, double);
+  }
   ROWS(force, CAROM_ROW, double);
   ROWS(reference, 3, double);
   ROWS(number, 1, uint32_t);
@@ -193,6 +195,8 @@ static bool allocate(carom_scene *s)
   ok &= (s->patch = calloc(blocks, sizeof *s->patch)) != NULL;
   ok &= (s->found = calloc(blocks, sizeof *s->found)) != NULL;
   ok &= (s->wall_force = calloc(6 * blocks * (size_t)(s->walls + 1), sizeof(double))) != NULL;
+  ok &= (s->outer_end = calloc(blocks, sizeof *s->outer_end)) != NULL;
+  ok &= (s->worker_force = calloc((size_t)s->workers, sizeof *s->worker_force)) != NULL;
   ok &= (s->scratch = calloc((size_t)s->workers, sizeof *s->scratch)) != NULL;
   for (size_t b = 0; ok && b < blocks; b++) {
     ok &= (s->found[b].start = malloc(((size_t)s->block + 1) * sizeof(uint32_t))) != NULL;
@@ -201,6 +205,8 @@ static bool allocate(carom_scene *s)
   for (int k = 0; ok && k < s->workers; k++) {
     ok &= (s->scratch[k] = carom_lines(sizeof **s->scratch)) != NULL;
     if (ok) memset(s->scratch[k], 0, sizeof **s->scratch);
+    const size_t row = CAROM_ROW * sizeof(double);
+    ok &= (s->worker_force[k] = carom_lines((size_t)s->block * row)) != NULL;
   }
   return ok;
 }
@@ -211,17 +217,19 @@ static void place_particles(carom_scene *s, const carom_scene_def *def)
   memset(s->force, 0, (size_t)s->n * CAROM_ROW * sizeof *s->force);
   for (long i = 0; i < s->n; i++) {
     const carom_scene_particle *p = &def->particle[i];
-    double *g = s->grain + CAROM_GRAIN * i, *m = s->motion + CAROM_ROW * i;
+    double *g = s->grain + CAROM_GRAIN * i, *m = s->predicted ? s->motion + CAROM_ROW * i : NULL;
     const double r = p->radius, light = p->fixed ? 0 : 1 / s->mass[i];
     for (int k = 0; k < 3; k++) {
       g[k] = p->position[k];
-      g[4 + k] = m[k] = p->fixed ? 0 : p->velocity[k];
-      g[8 + k] = g[12 + k] = m[3 + k] = p->fixed ? 0 : p->spin[k];
+      g[4 + k] = p->fixed ? 0 : p->velocity[k];
+      g[8 + k] = g[12 + k] = p->fixed ? 0 : p->spin[k];
+      if (m) m[k] = g[4 + k];
+      if (m) m[3 + k] = g[8 + k];
     }
     g[3] = g[11] = r;
-    g[7] = m[6] = light;
-    g[15] = 1 / r;
-    m[7] = p->fixed ? 0 : 2.5 / (s->mass[i] * r * r);
+    g[7] = light;
+    g[15] = p->fixed ? 0 : 2.5 / (s->mass[i] * r * r);
+    if (m) m[6] = m[7] = 0;
     s->number[i] = (uint32_t)i;
     s->id[i] = p->id;
     s->material[i] = p->material;
@@ -264,18 +272,27 @@ static carom_status start(carom_scene *s, carom_error *err)
   CAROM_TRY(carom_scene_guard(s, err));
   for (int64_t b = 0; b < s->blocks; b++) {
     const carom_patch *p = &s->patch[b];
-    const int64_t from = b * s->block, to = from + s->block < s->n ? from + s->block : s->n;
-    s->sweep->collect(s->incoming + p->incoming, p->incomings, s->outer, s->force);
-    for (int64_t i = from; i < to; i++) {
-      double *m = s->motion + CAROM_ROW * i;
-      const double *f = s->force + CAROM_ROW * i;
-      for (int k = 0; k < 6; k++) {
-        const double pull = k < 3 && m[6] > 0 ? s->gravity[k] : 0;
-        m[k] -= 0.5 * s->step * (f[k] * m[k < 3 ? 6 : 7] + pull);
-      }
-    }
+    s->sweep->collect(s->incoming + p->incoming, p->incomings, s->outer, 0, s->force);
   }
   memset(s->outer, 0, (size_t)(CAROM_ROW * s->outers) * sizeof *s->outer); /* collected already */
+  for (int64_t i = 0; i < s->n; i++) {
+    double *g = s->grain + CAROM_GRAIN * i;
+    const double *f = s->force + CAROM_ROW * i;
+    double half[6];
+    carom_half_velocity(s, i, half);
+    for (int k = 0; k < 6; k++) {
+      const double pull = k < 3 && g[7] > 0 ? s->gravity[k] : 0;
+      half[k] -= 0.5 * s->step * (f[k] * g[k < 3 ? 7 : 15] + pull);
+    }
+    for (int k = 0; k < 3 && s->motion; k++) {
+      s->motion[CAROM_ROW * i + k] = half[k];
+      s->motion[CAROM_ROW * i + 3 + k] = half[3 + k];
+    }
+    for (int k = 0; k < 3 && !s->motion; k++) {
+      g[4 + k] = half[k];
+      g[8 + k] = g[12 + k] = half[3 + k];
+    }
+  }
   return CAROM_OK;
 }
 
@@ -334,13 +351,16 @@ void carom_scene_destroy(carom_scene *s)
   }
   for (int k = 0; s->scratch && k < s->workers; k++)
     free(s->scratch[k]);
-  void *held[] = {s->radius,     s->mass,      s->grain,     s->grain_b,    s->motion,  s->motion_b,
-                  s->force,      s->reference, s->number,    s->number_b,   s->id,      s->id_b,
-                  s->material,   s->image,     s->image_b,   s->material_b, s->order,   s->place,
-                  s->cell_of,    s->patch,     s->found,     s->wall_force, s->scratch, s->bin,
-                  s->pair,       s->pair_b,    s->touching,  s->past,       s->past_b,  s->outer,
-                  s->touching_b, s->incoming,  s->grid.rank, s->grid.start, s->kept,    s->look,
-                  s->kept_start, s->class,     s->class_of};
+  for (int k = 0; s->worker_force && k < s->workers; k++)
+    free(s->worker_force[k]);
+  void *held[] = {
+      s->radius,     s->mass,      s->grain,     s->grain_b,    s->motion,    s->motion_b,
+      s->force,      s->reference, s->number,    s->number_b,   s->id,        s->id_b,
+      s->material,   s->image,     s->image_b,   s->material_b, s->order,     s->place,
+      s->cell_of,    s->patch,     s->found,     s->wall_force, s->scratch,   s->bin,
+      s->pair,       s->pair_b,    s->touching,  s->past,       s->past_b,    s->outer,
+      s->touching_b, s->incoming,  s->grid.rank, s->grid.start, s->kept,      s->look,
+      s->kept_start, s->class,     s->class_of,  s->source,     s->outer_end, s->worker_force};
   for (size_t i = 0; i < sizeof held / sizeof *held; i++)
     free(held[i]);
   carom_mover_free(&s->gravity_table);

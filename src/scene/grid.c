@@ -5,11 +5,6 @@
 
 #include "core/error.h"
 
-void *carom_lines(size_t bytes)
-{
-  return aligned_alloc(64, (bytes + 127) / 64 * 64);
-}
-
 bool carom_reserve(void *array, int64_t *room, int64_t count, size_t size)
 {
   void **held = array;
@@ -170,8 +165,9 @@ static void move_share(void *user, int worker, long share)
     const size_t to_place = s->place[i];
     memcpy(s->grain_b + CAROM_GRAIN * to_place, s->grain + CAROM_GRAIN * i,
            CAROM_GRAIN * sizeof *s->grain);
-    memcpy(s->motion_b + CAROM_ROW * to_place, s->motion + CAROM_ROW * i,
-           CAROM_ROW * sizeof *s->motion);
+    if (s->motion)
+      memcpy(s->motion_b + CAROM_ROW * to_place, s->motion + CAROM_ROW * i,
+             CAROM_ROW * sizeof *s->motion);
     memcpy(s->image_b + 3 * to_place, s->image + 3 * i, 3 * sizeof *s->image);
     s->number_b[to_place] = s->number[i];
     s->id_b[to_place] = s->id[i];

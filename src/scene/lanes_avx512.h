@@ -139,8 +139,8 @@ CAROM_FN void lane_add(double *row, __m512d more)
 /* A row holds force, torque over the lever arm, and both arms; the arms are spread over the torque
  * and the force gets 1 and -1. */
 CAROM_FN void lane_scatter(const uint32_t *pair, const uint32_t *list, long count,
-                           const carom_scratch *w, long i, double *force, double *outer,
-                           uint32_t outer_first)
+                           const carom_scratch *w, long i, uint32_t from, double *force,
+                           double *outer, uint32_t outer_first)
 {
   const __m512d one = _mm512_setr_pd(1, 1, 1, 0, 0, 0, 0, 0);
   const __m512d minus = _mm512_setr_pd(-1, -1, -1, 0, 0, 0, 0, 0);
@@ -155,12 +155,12 @@ CAROM_FN void lane_scatter(const uint32_t *pair, const uint32_t *list, long coun
     const uint32_t *p = pair + 2 * (size_t)list[l];
     const __m512d first = _mm512_mask_permutexvar_pd(one, 0x38, sixth, r[l]);
     const __m512d second = _mm512_mask_permutexvar_pd(minus, 0x38, seventh, r[l]);
-    lane_add(force + (size_t)CAROM_ROW * p[0], _mm512_mul_pd(r[l], first));
+    lane_add(force + (size_t)CAROM_ROW * (p[0] - from), _mm512_mul_pd(r[l], first));
     if (outer)
       _mm512_store_pd(outer + (size_t)CAROM_ROW * (list[l] - outer_first),
                       _mm512_add_pd(_mm512_setzero_pd(), _mm512_mul_pd(r[l], second)));
     else
-      lane_add(force + (size_t)CAROM_ROW * p[1], _mm512_mul_pd(r[l], second));
+      lane_add(force + (size_t)CAROM_ROW * (p[1] - from), _mm512_mul_pd(r[l], second));
   }
 }
 
@@ -169,26 +169,30 @@ CAROM_FN void lane_collect(const double *row, double *force)
   lane_add(force, _mm512_load_pd(row));
 }
 
-CAROM_FN double lane_move(const carom_kick *k, double *grain, double *motion, double *force)
+CAROM_FN double lane_move(const carom_kick *k, double *grain, double *motion, const double *force)
 {
-  const __m512d m = _mm512_load_pd(motion), step = _mm512_set1_pd(k->step);
-  const __m512d spread = _mm512_permutexvar_pd(_mm512_setr_epi64(6, 6, 6, 7, 7, 7, 6, 6), m);
+  const __m512d first = _mm512_load_pd(grain), last = _mm512_load_pd(grain + 8);
+  const __m512d step = _mm512_set1_pd(k->step);
+  const __m512i velocities = _mm512_setr_epi64(4, 5, 6, 8, 9, 10, 4, 4);
+  const __m512i inverses = _mm512_setr_epi64(7, 7, 7, 15, 15, 15, 7, 7);
+  const __m512d before = motion ? _mm512_load_pd(motion)
+                                : _mm512_permutex2var_pd(first, velocities, last);
+  const __m512d spread = _mm512_permutex2var_pd(first, inverses, last);
   const __m512d g = _mm512_setr_pd(k->gravity[0], k->gravity[1], k->gravity[2], 0, 0, 0, 0, 0);
-  const __mmask8 moves = (__mmask8)(_mm512_cmp_pd_mask(spread, _mm512_setzero_pd(), _CMP_GT_OQ) &
-                                    7);
+  const __mmask8 moves = _mm512_mask_cmp_pd_mask(0x07, spread, _mm512_setzero_pd(), _CMP_GT_OQ);
   const __m512d a = _mm512_add_pd(_mm512_mul_pd(_mm512_load_pd(force), spread),
                                   _mm512_maskz_mov_pd(moves, g));
-  const __m512d next = _mm512_add_pd(m, _mm512_mul_pd(step, a));
-  const __m512d seen = _mm512_add_pd(next, _mm512_mul_pd(_mm512_set1_pd(k->ahead), a));
-  const __m512d way = _mm512_maskz_mul_pd(0x07, step, next);
-  const __m512d place = _mm512_add_pd(_mm512_load_pd(grain), way);
+  const __m512d next = _mm512_add_pd(before, _mm512_mul_pd(step, a));
+  __m512d seen = next;
+  if (motion) {
+    seen = _mm512_add_pd(next, _mm512_mul_pd(_mm512_set1_pd(k->ahead), a));
+    _mm512_store_pd(motion, next);
+  }
+  const __m512d place = _mm512_mask_add_pd(first, 0x07, first, _mm512_mul_pd(step, next));
   const __m512i linear = _mm512_setr_epi64(0, 0, 0, 0, 0, 1, 2, 0);
   const __m512i angular = _mm512_setr_epi64(3, 4, 5, 0, 3, 4, 5, 0);
   _mm512_store_pd(grain, _mm512_mask_permutexvar_pd(place, 0x70, linear, seen));
-  _mm512_store_pd(grain + 8,
-                  _mm512_mask_permutexvar_pd(_mm512_load_pd(grain + 8), 0x77, angular, seen));
-  _mm512_mask_store_pd(motion, 0x3f, next);
-  _mm512_store_pd(force, _mm512_setzero_pd());
+  _mm512_store_pd(grain + 8, _mm512_mask_permutexvar_pd(last, 0x77, angular, seen));
   const __m512d square = _mm512_mul_pd(next, next);
   const __m128d low = _mm512_castpd512_pd128(square);
   const __m128d third = _mm256_extractf128_pd(_mm512_castpd512_pd256(square), 1);

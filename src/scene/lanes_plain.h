@@ -71,13 +71,13 @@ CAROM_FN void lane_store(double *past, long stride, const uint32_t *list, long c
 
 /* Force rows of `count` <= 8 contacts: fx fy fz, and torques with the lever arms of each side. */
 CAROM_FN void lane_scatter(const uint32_t *pair, const uint32_t *list, long count,
-                           const carom_scratch *w, long i, double *force, double *outer,
-                           uint32_t outer_first)
+                           const carom_scratch *w, long i, uint32_t from, double *force,
+                           double *outer, uint32_t outer_first)
 {
   for (long l = 0; l < count; l++) {
     const uint32_t *p = pair + 2 * (size_t)list[l];
     const double *f = w->fx + i + l;
-    double row[6], *a = force + (size_t)CAROM_ROW * p[0];
+    double row[6], *a = force + (size_t)CAROM_ROW * (p[0] - from);
     for (int k = 0; k < 6; k++)
       row[k] = f[k * CAROM_CHUNK];
     for (int k = 0; k < 3; k++) {
@@ -85,7 +85,7 @@ CAROM_FN void lane_scatter(const uint32_t *pair, const uint32_t *list, long coun
       a[3 + k] += row[3 + k] * w->arm[i + l];
     }
     double *b = outer ? outer + (size_t)CAROM_ROW * (list[l] - outer_first)
-                      : force + (size_t)CAROM_ROW * p[1];
+                      : force + (size_t)CAROM_ROW * (p[1] - from);
     for (int k = 0; k < 3; k++) {
       b[k] = (outer ? 0.0 : b[k]) + row[k] * -1.0;
       b[3 + k] = (outer ? 0.0 : b[3 + k]) + row[3 + k] * w->arm_b[i + l];
@@ -100,17 +100,17 @@ CAROM_FN void lane_collect(const double *row, double *force)
 }
 
 /* One particle; returns its squared speed. */
-CAROM_FN double lane_move(const carom_kick *k, double *grain, double *motion, double *force)
+CAROM_FN double lane_move(const carom_kick *k, double *grain, double *motion, const double *force)
 {
-  const double light = motion[6], turn = motion[7];
+  const double light = grain[7], turn = grain[15];
   double next[6], seen[6];
   for (int c = 0; c < 6; c++) {
     const double pull = c < 3 && light > 0 ? k->gravity[c] : 0.0;
     const double a = force[c] * (c < 3 ? light : turn) + pull;
-    next[c] = motion[c] + k->step * a;
-    seen[c] = next[c] + k->ahead * a;
-    motion[c] = next[c];
-    force[c] = 0;
+    const double before = motion ? motion[c] : c < 3 ? grain[4 + c] : grain[5 + c];
+    next[c] = before + k->step * a;
+    seen[c] = motion ? next[c] + k->ahead * a : next[c];
+    if (motion) motion[c] = next[c];
   }
   for (int c = 0; c < 3; c++) {
     grain[c] += k->step * next[c];

@@ -146,6 +146,7 @@ static bool lay_out(carom_scene *s)
       if (k / s->classes == CAROM_OUTER) outers += CAROM_LANES * wanted;
     }
     p->bins = bins - p->bin;
+    s->outer_end[b] = outers;
   }
   s->bins = bins;
   s->groups = groups;
@@ -293,6 +294,26 @@ static bool connect(carom_scene *s)
   return true;
 }
 
+/* From which blocks those rows come. Rows are in the order of their blocks. */
+static bool find_sources(carom_scene *s)
+{
+  int64_t total = 0;
+  if (!carom_reserve(&s->source, &s->source_room, s->incomings + 1, sizeof *s->source))
+    return false;
+  for (int64_t b = 0; b < s->blocks; b++) {
+    carom_patch *p = &s->patch[b];
+    int64_t from = 0, last = -1;
+    p->source = total;
+    for (int64_t k = p->incoming; k < p->incoming + p->incomings; k++) {
+      while (s->outer_end[from] <= s->incoming[k].row)
+        from++;
+      if (from != last) s->source[total++] = last = from;
+    }
+    p->sources = total - p->source;
+  }
+  return true;
+}
+
 #define SWAP(type, a, b)                                                                           \
   do {                                                                                             \
     type swap_##a = s->a;                                                                          \
@@ -318,7 +339,7 @@ carom_status carom_scene_rebuild(carom_scene *s, carom_error *err)
   SWAP(unsigned char *, touching, touching_b);
   SWAP(double *, past, past_b);
   SWAP(int64_t, group_room, group_room_b);
-  if (!connect(s)) return no_memory(err);
+  if (!connect(s) || !find_sources(s)) return no_memory(err);
   for (int64_t i = 0; i < s->n; i++)
     memcpy(s->reference + 3 * i, s->grain + CAROM_GRAIN * i, 3 * sizeof *s->reference);
   s->bound = s->wall_bound = 0;

@@ -14,6 +14,8 @@ typedef struct work {
   const carom_class *class;
   carom_scratch *w;
   carom_frame frame;
+  double *force; /* rows of the block */
+  uint32_t from; /* its first particle */
   double *wall_force;
   long count, begun; /* contacts in w->list and w->begun */
 } work;
@@ -186,7 +188,7 @@ static void press_pairs(work *k, long count)
   s->sweep->geometry(groups, &k->frame, k->w);
   press(k, count, groups);
   const bool outer = k->bin->kind == CAROM_OUTER;
-  s->sweep->scatter(s->pair, k->w->list, count, k->w, s->force,
+  s->sweep->scatter(s->pair, k->w->list, count, k->w, k->from, k->force,
                     outer ? s->outer + CAROM_ROW * k->bin->outer : NULL,
                     (uint32_t)(CAROM_LANES * k->bin->group));
   memcpy(k->w->list, kept, (size_t)left * sizeof *kept);
@@ -211,6 +213,7 @@ static void press_bin(work *k)
   const int64_t groups = (bin->contacts + CAROM_LANES - 1) / CAROM_LANES;
   const unsigned rest = (unsigned)(bin->contacts % CAROM_LANES), all = 0xff;
   const unsigned last = rest ? (1u << rest) - 1 : all;
+  const carom_rows rows = {s->grain, s->past, s->pair, s->history};
   k->frame.equal = k->class->equal;
   if (k->class->equal)
     set_sizes(k->w, &k->class->contact);
@@ -219,9 +222,9 @@ static void press_bin(work *k)
   for (int64_t g = 0; g < groups; g += CAROM_CHUNK / CAROM_LANES) {
     const int64_t left = groups - g, at = bin->group + g;
     const long some = left < CAROM_CHUNK / CAROM_LANES ? (long)left : CAROM_CHUNK / CAROM_LANES;
-    k->count += s->sweep->filter(s->grain, s->pair + 2 * CAROM_LANES * at, some,
-                                 some == left ? last : all, &k->frame, (uint32_t)(CAROM_LANES * at),
-                                 k->w->mask, k->w->list + k->count);
+    k->count += s->sweep->filter(&rows, (uint32_t)(CAROM_LANES * at), some,
+                                 some == left ? last : all, &k->frame, k->w->mask,
+                                 k->w->list + k->count);
     for (long j = 0; j < some; j++)
       if (s->touching[at + j] != k->w->mask[j]) note_changes(k, at + j, k->w->mask[j]);
     if (k->count >= CAROM_CHUNK) press_pairs(k, CAROM_CHUNK);
@@ -283,7 +286,7 @@ static void press_walls(work *k)
   press(k, count, groups);
   for (long i = 0; i < count; i++) {
     const uint32_t *p = s->pair + 2 * (size_t)w->list[i];
-    double *f = s->force + (size_t)CAROM_ROW * p[0];
+    double *f = k->force + (size_t)CAROM_ROW * (p[0] - k->from);
     double *sum = k->wall_force + 6 * s->face[p[1]].wall;
     const double force[3] = {w->fx[i], w->fy[i], w->fz[i]};
     const double at[3] = {w->sx[i], w->sy[i], w->sz[i]};
@@ -318,17 +321,14 @@ static void press_wall_bin(work *k)
   if (k->count) press_walls(k);
 }
 
-typedef struct order {
-  carom_scene *s;
-  double step;
-} order;
-
-static void press_block(void *user, int worker, long b)
+void carom_scene_press(carom_scene *s, int worker, int64_t b, double step, double *force)
 {
-  const order *o = user;
-  carom_scene *s = o->s;
-  work k = {.s = s, .patch = &s->patch[b], .w = s->scratch[worker]};
-  k.frame = (carom_frame){.periodic = s->any_periodic, .step = o->step, .limit = s->overlap_limit};
+  work k = {.s = s,
+            .patch = &s->patch[b],
+            .w = s->scratch[worker],
+            .force = force,
+            .from = (uint32_t)(b * s->block)};
+  k.frame = (carom_frame){.periodic = s->any_periodic, .step = step, .limit = s->overlap_limit};
   for (int c = 0; c < 3; c++) {
     k.frame.length[c] = s->length[c];
     k.frame.inverse[c] = s->length[c] > 0 ? 1 / s->length[c] : 0;
@@ -349,13 +349,7 @@ static void press_block(void *user, int worker, long b)
   }
   const double now[3] = {sum->viscous, sum->friction, sum->walls};
   for (int c = 0; c < 3; c++)
-    sum->lost[c] += 0.5 * o->step * (before[c] + now[c]);
-}
-
-void carom_scene_forces(carom_scene *s, double step)
-{
-  order o = {s, step};
-  carom_pool_run(s->pool, s->blocks, press_block, &o);
+    sum->lost[c] += 0.5 * step * (before[c] + now[c]);
 }
 
 /* The contact that is to blame: the deepest one, or one whose force is no number. */

@@ -15,15 +15,17 @@ static void cross(const double a[3], const double b[3], double out[3])
 
 static void look_at(const carom_scene *s, int64_t i, const double *force)
 {
-  const double *x = s->grain + CAROM_GRAIN * i, *m = s->motion + CAROM_ROW * i;
+  const double *x = s->grain + CAROM_GRAIN * i;
+  double m[6];
+  carom_half_velocity(s, i, m);
   const uint32_t number = s->number[i];
   carom_scene_grain *g = &s->look[number];
   const double half = 0.5 * s->step;
   for (int k = 0; k < 3; k++) {
-    const double pull = m[6] > 0 ? s->gravity[k] : 0;
+    const double pull = x[7] > 0 ? s->gravity[k] : 0;
     g->position[k] = x[k] + s->image[3 * i + k] * s->length[k];
-    g->velocity[k] = m[k] + half * (force[k] * m[6] + pull);
-    g->spin[k] = m[3 + k] + half * (force[3 + k] * m[7]);
+    g->velocity[k] = m[k] + half * (force[k] * x[7] + pull);
+    g->spin[k] = m[3 + k] + half * (force[3 + k] * x[15]);
     g->force[k] = force[k];
     g->torque[k] = force[3 + k];
   }

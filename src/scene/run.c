@@ -37,32 +37,6 @@ static double now(void)
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static void sum_momentum(const carom_scene *s, int64_t from, int64_t to, double sum[3])
-{
-  sum[0] = sum[1] = sum[2] = 0;
-  for (int64_t i = from; i < to; i++) {
-    const double *m = s->motion + CAROM_ROW * i;
-    const double mass = m[6] > 0 ? 1 / m[6] : 0;
-    for (int k = 0; k < 3; k++)
-      sum[k] += mass * m[k];
-  }
-}
-
-static void move_block(void *user, int worker, long b)
-{
-  carom_scene *s = user;
-  carom_patch *p = &s->patch[b];
-  const int64_t from = b * s->block, to = from + s->block < s->n ? from + s->block : s->n;
-  const carom_kick kick = {.step = s->step,
-                           .ahead = s->predicted ? 0.5 * s->step : 0,
-                           .gravity = {s->gravity[0], s->gravity[1], s->gravity[2]}};
-  (void)worker;
-  s->sweep->collect(s->incoming + p->incoming, p->incomings, s->outer, s->force);
-  p->sum.speed = s->sweep->move(&kick, to - from, s->grain + CAROM_GRAIN * from,
-                                s->motion + CAROM_ROW * from, s->force + CAROM_ROW * from);
-  if (s->turning) sum_momentum(s, from, to, p->sum.momentum);
-}
-
 /* Work of a gravity that turns: force times the mean of the velocities before and after the kick.
  */
 static void add_gravity_work(carom_scene *s)
@@ -109,22 +83,37 @@ static carom_status keep_lists(carom_scene *s, carom_error *err)
   return CAROM_OK;
 }
 
-static carom_status step(carom_scene *s, carom_error *err)
+/* After a motion: time, walls, lists, gravity. */
+static carom_status arrive(carom_scene *s, carom_error *err)
 {
   const double start = now();
-  carom_pool_run(s->pool, s->blocks, move_block, s);
   if (s->turning) add_gravity_work(s);
   s->steps++;
   carom_walls_move(s, carom_scene_time(s), s->step);
-  const double moved = now();
   const carom_status status = keep_lists(s, err);
-  const double listed = now();
-  if (status != CAROM_OK) return status;
   if (s->turning) carom_gravity_at(s, carom_scene_time(s), s->gravity);
+  s->seconds[2] += now() - start;
+  return status;
+}
+
+/* Each step is a motion and the forces at its end; all but the first motion and the last forces
+ * share a pass. */
+static carom_status run(carom_scene *s, long steps, carom_error *err)
+{
+  double start = now();
+  carom_scene_move(s);
+  s->seconds[1] += now() - start;
+  CAROM_TRY(arrive(s, err));
+  for (long i = 1; i < steps; i++) {
+    start = now();
+    carom_scene_forces_and_move(s);
+    s->seconds[0] += now() - start;
+    CAROM_TRY(carom_scene_guard(s, err));
+    CAROM_TRY(arrive(s, err));
+  }
+  start = now();
   carom_scene_forces(s, s->step);
-  s->seconds[0] += now() - listed;
-  s->seconds[1] += moved - start;
-  s->seconds[2] += listed - moved;
+  s->seconds[0] += now() - start;
   return carom_scene_guard(s, err);
 }
 
@@ -135,9 +124,6 @@ carom_status carom_scene_run(carom_scene *s, long steps, carom_error *err)
     return carom_fail(err, s->stopped, "scene", "the scene has stopped at %.9g s and cannot go on",
                       carom_scene_time(s));
   s->looked = false;
-  for (long i = 0; i < steps; i++) {
-    s->stopped = step(s, err);
-    if (s->stopped != CAROM_OK) return s->stopped;
-  }
-  return CAROM_OK;
+  if (steps > 0) s->stopped = run(s, steps, err);
+  return s->stopped;
 }

@@ -7,12 +7,17 @@
  * block collects before it moves its particles. So no two blocks write to the same place, every sum
  * has a fixed order, and results do not depend on who does which block.
  *
- * A step is: move (collect, kick, drift), rebuild the lists if need be, forces. */
+ * A step is: move (collect, kick, drift), rebuild the lists if need be, forces. Forces of a step
+ * and motion of the next are one pass: a block moves as soon as the earlier blocks that touch it
+ * have their forces, while its records are still in the cache. */
 #ifndef CAROM_SRC_SCENE_H
 #define CAROM_SRC_SCENE_H
 
+#include <stdatomic.h>
+
 #include <carom/scene.h>
 
+#include "core/lines.h"
 #include "core/pool.h"
 #include "law/blocks.h"
 #include "law/tangential.h"
@@ -24,11 +29,12 @@ enum {
   CAROM_ROW = 8     /* doubles of a row of motion or force: one cache line */
 };
 
-/* A record: first line x y z r | vx vy vz 1/m, second line wx wy wz r | wx wy wz 1/r. Spin and
- * radius stand twice so that one sum and one difference of two records give every column. */
-
-/* A row of motion: velocity and spin in the middle of the step, 1/m, 1/I. A row of force: force and
- * torque, two numbers unused. */
+/* A record: first line x y z r | vx vy vz 1/m, second line wx wy wz r | wx wy wz 1/I. Spin and
+ * radius stand twice so that one sum and one difference of two records give every column. Velocity
+ * and spin are those that contacts see.
+ *
+ * A row of motion: velocity and spin in the middle of the step, two numbers unused; there is none
+ * where contacts see just these. A row of force: force and torque, two numbers unused. */
 
 /* Reduced radius and mass. */
 typedef struct carom_size {
@@ -77,6 +83,9 @@ typedef struct carom_sums {
 typedef struct carom_patch {
   int64_t bin, bins;           /* its bins */
   int64_t incoming, incomings; /* rows it collects */
+  int64_t source, sources;     /* earlier blocks that they come from */
+  atomic_long pressed;         /* the last pass whose forces are done */
+  int64_t moved;               /* the last pass that moved its particles */
   carom_sums sum;
 } carom_patch;
 
@@ -145,6 +154,7 @@ struct carom_scene {
   struct carom_sweep const *sweep;
   carom_pool *pool;
   carom_scratch **scratch;
+  double **worker_force; /* rows of the block at work */
 
   /* State. */
   long steps, rebuilds;
@@ -172,6 +182,9 @@ struct carom_scene {
   int64_t outers, outer_room;
   carom_incoming *incoming;
   int64_t incomings, incoming_room;
+  int64_t *source, source_room;
+  int64_t *outer_end; /* per block: the row after its last one */
+  int64_t passes;
 
   /* Energy at the start, and work since. */
   double energy_start, tangential_start, gravity_work;
@@ -203,21 +216,41 @@ typedef struct carom_kept {
   int64_t contact;  /* in the old list */
 } carom_kept;
 
+/* Velocity and spin of a particle in the middle of the step. */
+static inline void carom_half_velocity(const carom_scene *s, int64_t i, double out[6])
+{
+  const double *g = s->grain + CAROM_GRAIN * i, *m = s->motion ? s->motion + CAROM_ROW * i : NULL;
+  for (int k = 0; k < 3; k++) {
+    out[k] = m ? m[k] : g[4 + k];
+    out[3 + k] = m ? m[3 + k] : g[8 + k];
+  }
+}
+
+static inline int64_t carom_block_end(const carom_scene *s, int64_t block)
+{
+  const int64_t end = (block + 1) * s->block;
+  return end < s->n ? end : s->n;
+}
+
 static inline double *carom_grain_of(const carom_scene *s, uint32_t i)
 {
   return s->grain + (size_t)CAROM_GRAIN * i;
 }
 
-/* Memory in whole cache lines; NULL without. */
-void *carom_lines(size_t bytes);
 /* Grows *array to `count` items of `size` bytes unless *room suffices; what it held is lost. */
 bool carom_reserve(void *array, int64_t *room, int64_t count, size_t size);
 
 /* list.c: sorts the particles, lists pairs and wall contacts anew, carries histories over. */
 carom_status carom_scene_rebuild(carom_scene *s, carom_error *err);
 
-/* press.c: forces of everything, histories advanced by `step` (0 at the start). */
+/* press.c: forces of a block, histories advanced by `step`; `force` has a row for each of its
+ * particles. */
+void carom_scene_press(carom_scene *s, int worker, int64_t block, double step, double *force);
+/* pass.c: forces of everything (histories advanced by `step`, 0 at the start), the motion of
+ * everything, or one after the other in one pass. Forces that no motion follows stay in `force`. */
 void carom_scene_forces(carom_scene *s, double step);
+void carom_scene_move(carom_scene *s);
+void carom_scene_forces_and_move(carom_scene *s);
 /* What stops a run after the forces: a contact that is too deep or a force that is no number. */
 carom_status carom_scene_guard(carom_scene *s, carom_error *err);
 

@@ -41,16 +41,23 @@ typedef struct carom_frame {
   double step, limit;
 } carom_frame;
 
+/* Where the rows of a scene are. */
+typedef struct carom_rows {
+  const double *grain, *past;
+  const uint32_t *pair;
+  long history;
+} carom_rows;
+
 typedef struct carom_kick {
   double step, ahead; /* ahead: from the middle of the step to where contacts see velocities */
   double gravity[3];
 } carom_kick;
 
 typedef struct carom_sweep {
-  /* Which of 8*groups pairs overlap, as bits, and their numbers from `first` on; returns how
-   * many. `lanes` of the last group are pairs. */
-  long (*filter)(const double *grain, const uint32_t *pair, long groups, unsigned last,
-                 const carom_frame *f, uint32_t first, unsigned char *mask, uint32_t *list);
+  /* Which of 8*groups pairs from number `first` on overlap: as bits, and their numbers; returns how
+   * many. `last`: which lanes of the last group are pairs. */
+  long (*filter)(const carom_rows *r, uint32_t first, long groups, unsigned last,
+                 const carom_frame *f, unsigned char *mask, uint32_t *list);
   void (*gather)(const double *grain, const uint32_t *pair, const uint32_t *list, long groups,
                  carom_scratch *w);
   void (*geometry)(long groups, const carom_frame *f, carom_scratch *w);
@@ -64,13 +71,17 @@ typedef struct carom_sweep {
   void (*finish)(long groups, bool smooth, carom_scratch *w);
   /* Sums of a column in fixed lanes. */
   double (*sum)(long groups, const double *column);
-  /* Adds to the force rows; the second one's go to outer rows if `outer` is given. */
+  /* Adds to the force rows, which begin with that of particle `from`; the second one's go to outer
+   * rows if `outer` is given. */
   void (*scatter)(const uint32_t *pair, const uint32_t *list, long count, const carom_scratch *w,
-                  double *force, double *outer, uint32_t outer_first);
+                  uint32_t from, double *force, double *outer, uint32_t outer_first);
   /* Adds collected rows. */
-  void (*collect)(const carom_incoming *in, int64_t count, const double *outer, double *force);
-  /* Kick, drift, and forces set to zero; returns the largest squared speed. */
-  double (*move)(const carom_kick *k, int64_t count, double *grain, double *motion, double *force);
+  void (*collect)(const carom_incoming *in, int64_t count, const double *outer, uint32_t from,
+                  double *force);
+  /* Kick and drift; returns the largest squared speed. Without rows of motion contacts see the
+   * velocity of the middle of the step. */
+  double (*move)(const carom_kick *k, int64_t count, double *grain, double *motion,
+                 const double *force);
 } carom_sweep;
 
 const carom_sweep *carom_sweep_base(void);

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+/* Passes over the blocks: forces, motion, or both while a block is in the cache. */
+#include <string.h>
+
+#include "scene/sweep.h"
+
+static void sum_momentum(const carom_scene *s, int64_t from, int64_t to, double sum[3])
+{
+  double v[6];
+  sum[0] = sum[1] = sum[2] = 0;
+  for (int64_t i = from; i < to; i++) {
+    const double light = s->grain[CAROM_GRAIN * i + 7], mass = light > 0 ? 1 / light : 0;
+    carom_half_velocity(s, i, v);
+    for (int k = 0; k < 3; k++)
+      sum[k] += mass * v[k];
+  }
+}
+
+/* Collects what other blocks have for this one, kicks and drifts. */
+static void move(carom_scene *s, int64_t b, double *force)
+{
+  carom_patch *p = &s->patch[b];
+  const int64_t from = b * s->block, to = carom_block_end(s, b);
+  const carom_kick kick = {.step = s->step,
+                           .ahead = 0.5 * s->step,
+                           .gravity = {s->gravity[0], s->gravity[1], s->gravity[2]}};
+  s->sweep->collect(s->incoming + p->incoming, p->incomings, s->outer, (uint32_t)from, force);
+  p->sum.speed = s->sweep->move(&kick, to - from, s->grain + CAROM_GRAIN * from,
+                                s->motion ? s->motion + CAROM_ROW * from : NULL, force);
+  if (s->turning) sum_momentum(s, from, to, p->sum.momentum);
+  p->moved = s->passes;
+}
+
+typedef struct pass {
+  carom_scene *s;
+  double step;
+  bool moves;
+} pass;
+
+/* Have the blocks whose contacts reach into this one done their forces? */
+static bool all_pressed(const carom_scene *s, const carom_patch *p)
+{
+  for (int64_t k = p->source; k < p->source + p->sources; k++)
+    if (atomic_load_explicit(&s->patch[s->source[k]].pressed, memory_order_acquire) < s->passes)
+      return false;
+  return true;
+}
+
+static void press_block(void *user, int worker, long b)
+{
+  const pass *run = user;
+  carom_scene *s = run->s;
+  carom_patch *p = &s->patch[b];
+  double *force = s->worker_force[worker];
+  const int64_t from = b * s->block, count = carom_block_end(s, b) - from;
+  const size_t bytes = (size_t)(CAROM_ROW * count) * sizeof *force;
+  memset(force, 0, bytes);
+  carom_scene_press(s, worker, b, run->step, force);
+  atomic_store_explicit(&p->pressed, s->passes, memory_order_release);
+  if (run->moves && all_pressed(s, p))
+    move(s, b, force);
+  else
+    memcpy(s->force + CAROM_ROW * from, force, bytes);
+}
+
+static void move_block(void *user, int worker, long b)
+{
+  const pass *run = user;
+  carom_scene *s = run->s;
+  (void)worker;
+  if (s->patch[b].moved < s->passes) move(s, b, s->force + CAROM_ROW * b * s->block);
+}
+
+void carom_scene_forces(carom_scene *s, double step)
+{
+  pass run = {s, step, false};
+  s->passes++;
+  carom_pool_run(s->pool, s->blocks, press_block, &run);
+}
+
+void carom_scene_move(carom_scene *s)
+{
+  pass run = {s, s->step, true};
+  s->passes++;
+  carom_pool_run(s->pool, s->blocks, move_block, &run);
+}
+
+void carom_scene_forces_and_move(carom_scene *s)
+{
+  pass run = {s, s->step, true};
+  s->passes++;
+  carom_pool_run(s->pool, s->blocks, press_block, &run);
+  if (s->workers > 1) carom_pool_run(s->pool, s->blocks, move_block, &run);
+}
