@@ -321,6 +321,22 @@ static bool find_sources(carom_scene *s)
     s->b = swap_##a;                                                                               \
   } while (0)
 
+/* The new lists take the place of the old ones. */
+static void change_lists(carom_scene *s)
+{
+  SWAP(uint32_t *, pair, pair_b);
+  SWAP(unsigned char *, touching, touching_b);
+  SWAP(double *, past, past_b);
+  SWAP(int64_t, group_room, group_room_b);
+}
+
+bool carom_lists_reserve(carom_scene *s)
+{
+  if (!reserve_lists(s)) return false;
+  change_lists(s);
+  return true;
+}
+
 static carom_status no_memory(carom_error *err)
 {
   return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory for the neighbour lists");
@@ -335,10 +351,7 @@ carom_status carom_scene_rebuild(carom_scene *s, carom_error *err)
     if (s->found[b].failed) return no_memory(err);
   if (!lay_out(s) || !reserve_lists(s)) return no_memory(err);
   carom_pool_run(s->pool, s->blocks, write_block, s);
-  SWAP(uint32_t *, pair, pair_b);
-  SWAP(unsigned char *, touching, touching_b);
-  SWAP(double *, past, past_b);
-  SWAP(int64_t, group_room, group_room_b);
+  change_lists(s);
   if (!connect(s) || !find_sources(s)) return no_memory(err);
   for (int64_t i = 0; i < s->n; i++)
     memcpy(s->reference + 3 * i, s->grain + CAROM_GRAIN * i, 3 * sizeof *s->reference);

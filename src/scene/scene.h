@@ -242,6 +242,8 @@ bool carom_reserve(void *array, int64_t *room, int64_t count, size_t size);
 
 /* list.c: sorts the particles, lists pairs and wall contacts anew, carries histories over. */
 carom_status carom_scene_rebuild(carom_scene *s, carom_error *err);
+/* Lists of s->groups groups, their contents lost. */
+bool carom_lists_reserve(carom_scene *s);
 
 /* press.c: forces of a block, histories advanced by `step`; `force` has a row for each of its
  * particles. */

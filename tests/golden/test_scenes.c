@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+/* The same bits everywhere: one hash per scene, compared with tests/golden/scenes.txt for 1, 2, 3
+ * and 8 threads and every instruction set of this processor, in one run or in pieces. */
+#include <inttypes.h>
+
+#include "scenes.h"
+
+static void heap(stage *s)
+{
+  add_lattice(s, 12, 1e-3, 1, 2.02e-3, 0.3, 50);
+  make_rough(&s->contact[0], 0.7, 0.4);
+  s->wall[0].shape = CAROM_WALL_BOX;
+  s->wall[0].low[0] = s->wall[0].low[1] = s->wall[0].low[2] = 0;
+  s->wall[0].high[0] = s->wall[0].high[1] = 24.3e-3;
+  s->def.walls = 1;
+  s->def.gravity[2] = -9.81;
+  s->def.step = 5e-6;
+}
+
+/* Three materials, sizes 1:3, a periodic direction, fixed grains, a law with a latched speed. */
+static void mixture(stage *s)
+{
+  add_lattice(s, 11, 1.5e-3, 0.34, 2.9e-3, 0.5, 0);
+  for (long i = 0; i < s->def.particles; i++) {
+    s->particle[i].material = (int)(i % 3);
+    s->particle[i].fixed = i % 97 == 0;
+  }
+  s->def.materials = 3;
+  s->def.contacts = 6;
+  for (int i = 0, k = 0; i < 3; i++)
+    for (int j = i; j < 3; j++, k++) {
+      s->contact[k].between[0] = i;
+      s->contact[k].between[1] = j;
+      make_rough(&s->contact[k], 0.6, 0.3);
+    }
+  s->contact[1].normal.law = "hunt-crossley";
+  s->contact[3].tangential.model = "mindlin-secant";
+  s->contact[5].tangential.model = NULL;
+  for (int k = 0; k < 3; k++) {
+    s->def.low[k] = -0.01;
+    s->def.high[k] = 0.0419;
+  }
+  s->def.low[0] = 0;
+  s->def.high[0] = 31.9e-3;
+  s->def.periodic[0] = true;
+  s->def.step = 5e-6;
+}
+
+/* Plastic contacts in a turning drum. */
+static void drum(stage *s)
+{
+  static const double time[] = {0, 1e-2}, spin[] = {0, 10, 0, 0, 30, 0};
+  add_lattice(s, 9, 1e-3, 0.8, 2.05e-3, 0.4, 0);
+  for (long i = 0; i < s->def.particles; i++)
+    for (int k = 0; k < 3; k++)
+      s->particle[i].position[k] -= 9.2e-3;
+  s->material[0].yield = 1e4;
+  s->contact[0].normal.law = "thornton";
+  s->contact[0].tangential.model = "mindlin";
+  s->wall[0].shape = CAROM_WALL_CYLINDER;
+  s->wall[0].direction[1] = 1;
+  s->wall[0].direction[2] = 0;
+  s->wall[0].radius = 16e-3;
+  s->wall[0].motion = (carom_scene_motion){2, time, NULL, spin, {0, 0, 0}};
+  s->def.walls = 1;
+  s->def.gravity[2] = -9.81;
+  s->def.low[1] = -9.3e-3;
+  s->def.high[1] = 9.3e-3;
+  s->def.periodic[1] = true;
+  s->def.step = 4e-6;
+}
+
+/* Linear contacts without walls, velocities of the middle of the step. */
+static void cloud(stage *s)
+{
+  add_lattice(s, 10, 1e-3, 0.7, 2e-3, 1, 200);
+  s->contact[0].normal.law = "hooke";
+  set(&s->contact[0].normal, "stiffness", 1e3);
+  s->contact[0].tangential.model = "linear";
+  s->def.velocity = CAROM_VELOCITY_HALF;
+  s->def.step = 5e-6;
+}
+
+static const struct {
+  const char *name;
+  void (*make)(stage *s);
+} scenes[] = {{"heap", heap}, {"mixture", mixture}, {"drum", drum}, {"cloud", cloud}};
+
+static uint64_t hash_of(const stage *s, bool in_pieces)
+{
+  carom_scene *scene = staged(s);
+  if (in_pieces)
+    for (int k = 0; k < 30; k++)
+      play(scene, 5 + 10 * (k % 2));
+  else
+    play(scene, 300);
+  assert_true(carom_scene_effort(scene).rebuilds > 2);
+  assert_true(carom_scene_contacts(scene, NULL, NULL) > 50);
+  const uint64_t hash = carom_scene_hash(scene);
+  carom_scene_destroy(scene);
+  return hash;
+}
+
+static uint64_t golden(const char *name)
+{
+  FILE *file = fopen(CAROM_SOURCE_DIR "/tests/golden/scenes.txt", "r");
+  char line[128], found[32];
+  uint64_t hash = 0, value;
+  assert_non_null(file);
+  while (fgets(line, sizeof line, file))
+    if (sscanf(line, "%31s %" SCNx64, found, &value) == 2 && strcmp(found, name) == 0) hash = value;
+  fclose(file);
+  return hash;
+}
+
+static void same_bits(void **state)
+{
+  (void)state;
+  static const int threads[] = {1, 2, 3, 8};
+  bool all = true;
+  for (int k = 0; k < COUNT(scenes); k++) {
+    stage *s = stage_new();
+    scenes[k].make(s);
+    const uint64_t wanted = golden(scenes[k].name), first = hash_of(s, false);
+    if (first != wanted) {
+      print_error("%s %016" PRIx64 "\n", scenes[k].name, first);
+      all = false;
+    }
+    assert_true(hash_of(s, true) == first);
+    for (int t = 1; t < COUNT(threads); t++) {
+      s->def.threads = threads[t];
+      assert_true(hash_of(s, t == 2) == first);
+    }
+    s->def.threads = 1;
+    for (int i = CAROM_INSTRUCTIONS_BASE; i <= CAROM_INSTRUCTIONS_AVX512; i++) {
+      carom_contact_def try = carom_contact_default();
+      carom_contact contact;
+      try.instructions = s->def.instructions = (carom_instructions)i;
+      if (carom_contact_prepare(&try, &contact, NULL) == CAROM_OK)
+        assert_true(hash_of(s, false) == first);
+    }
+    free(s);
+  }
+  assert_true(all);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {cmocka_unit_test(same_bits)};
+  return cmocka_run_group_tests_name("golden scenes", tests, NULL, NULL);
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/* The state of a scene as arrays: a restored scene goes on bit for bit, a damaged one is refused.
+ */
+#include "scenes.h"
+#include "scene/scene_state.h"
+
+enum { ARRAYS = 40 };
+
+typedef struct kept_array {
+  char name[32];
+  carom_array_type type;
+  void *data;
+  int64_t count;
+} kept_array;
+
+typedef struct memory {
+  kept_array array[ARRAYS];
+  int count;
+} memory;
+
+static size_t size_of(carom_array_type type)
+{
+  static const size_t size[] = {8, 8, 4, 4, 1};
+  return size[type];
+}
+
+static carom_status keep(void *user, const carom_array *a, carom_error *err)
+{
+  memory *m = user;
+  (void)err;
+  assert_true(m->count < ARRAYS);
+  kept_array *k = &m->array[m->count++];
+  snprintf(k->name, sizeof k->name, "%s", a->name);
+  k->type = a->type;
+  k->count = a->count;
+  k->data = malloc((size_t)a->count * size_of(a->type) + 1);
+  assert_non_null(k->data);
+  if (a->count) memcpy(k->data, a->data, (size_t)a->count * size_of(a->type));
+  return CAROM_OK;
+}
+
+static const void *find(void *user, const char *name, carom_array_type type, int64_t *count,
+                        carom_error *err)
+{
+  memory *m = user;
+  for (int k = 0; k < m->count; k++)
+    if (strcmp(m->array[k].name, name) == 0 && m->array[k].type == type) {
+      *count = m->array[k].count;
+      return m->array[k].data;
+    }
+  if (err) err->code = CAROM_ERR_MISSING;
+  return NULL;
+}
+
+static void forget(memory *m)
+{
+  for (int k = 0; k < m->count; k++)
+    free(m->array[k].data);
+  m->count = 0;
+}
+
+static void swing(void *user, double time, double g[3])
+{
+  (void)user;
+  g[0] = 3 * sin(500 * time);
+  g[1] = 0;
+  g[2] = -9.81;
+}
+
+static stage *box_of_grains(carom_scene_velocity velocity)
+{
+  static const double time[] = {0, 1e-3, 1}, speed[] = {0, 0, 0, 0, 0, 0.2, 0, 0, -0.2};
+  stage *s = stage_new();
+  add_lattice(s, 8, 1e-3, 0.5, 2.02e-3, 0.6, 50);
+  make_rough(&s->contact[0], 0.7, 0.4);
+  s->material[0].yield = 2e5;
+  s->contact[0].normal.law = "thornton";
+  s->contact[0].normal.settings = 0;
+  s->wall[0].shape = CAROM_WALL_BOX;
+  for (int k = 0; k < 3; k++)
+    s->wall[0].low[k] = 0, s->wall[0].high[k] = 16.3e-3;
+  s->wall[0].motion = (carom_scene_motion){3, time, speed, NULL, {0, 0, 0}};
+  s->def.walls = 1;
+  s->def.gravity_at = swing;
+  s->def.velocity = velocity;
+  s->def.step = 4e-6;
+  return s;
+}
+
+static void goes_on_bit_for_bit(void **state)
+{
+  (void)state;
+  static const carom_scene_velocity velocities[] = {CAROM_VELOCITY_PREDICTED, CAROM_VELOCITY_HALF};
+  for (int v = 0; v < 2; v++)
+    for (int at = 1; at < 150; at += 37) {
+      stage *s = box_of_grains(velocities[v]);
+      carom_scene *whole = staged(s);
+      memory m = {.count = 0};
+      carom_error err;
+      play(whole, at);
+      assert_int_equal(carom_scene_arrays(whole, keep, &m, &err), CAROM_OK);
+      play(whole, 200);
+      s->def.threads = 2;
+      carom_scene *half = staged(s);
+      if (carom_scene_restore(half, find, &m, &err) != CAROM_OK)
+        fail_msg("%s: %s", err.where, err.text);
+      assert_int_equal(carom_scene_steps(half), at);
+      play(half, 200);
+      assert_true(carom_scene_hash(half) == carom_scene_hash(whole));
+      assert_true(carom_scene_effort(half).rebuilds == carom_scene_effort(whole).rebuilds);
+      const carom_scene_energy a = carom_scene_budget(whole), b = carom_scene_budget(half);
+      assert_memory_equal(&a, &b, sizeof a);
+      forget(&m);
+      carom_scene_destroy(whole);
+      carom_scene_destroy(half);
+      free(s);
+    }
+}
+
+/* Any single array that is missing, too short, or full of nonsense indices. */
+static void damage_is_refused(void **state)
+{
+  (void)state;
+  stage *s = box_of_grains(CAROM_VELOCITY_PREDICTED);
+  carom_scene *scene = staged(s);
+  memory m = {.count = 0};
+  carom_error err;
+  play(scene, 60);
+  assert_int_equal(carom_scene_arrays(scene, keep, &m, &err), CAROM_OK);
+  for (int k = 0; k < m.count; k++)
+    for (int how = 0; how < 3; how++) {
+      kept_array *a = &m.array[k];
+      if (a->count == 0) continue;
+      const bool index = a->type != CAROM_ARRAY_F64 && a->type != CAROM_ARRAY_U8 &&
+                         strcmp(a->name, "id") != 0 && strcmp(a->name, "image") != 0;
+      if (how == 2 && !index) continue;
+      carom_scene *other = staged(s);
+      const kept_array saved = *a;
+      unsigned char *bytes = a->data, old = bytes[size_of(a->type) - 1];
+      if (how == 0) a->name[0] = '?';
+      if (how == 1) a->count--;
+      if (how == 2) bytes[size_of(a->type) - 1] = 0x7f;
+      if (carom_scene_restore(other, find, &m, &err) == CAROM_OK)
+        fail_msg("%s was taken although damaged (%d)", saved.name, how);
+      assert_int_not_equal(carom_scene_run(other, 1, &err), CAROM_OK);
+      bytes[size_of(saved.type) - 1] = old;
+      *a = saved;
+      carom_scene_destroy(other);
+    }
+  forget(&m);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(goes_on_bit_for_bit),
+      cmocka_unit_test(damage_is_refused),
+  };
+  return cmocka_run_group_tests_name("scene state", tests, NULL, NULL);
+}
