@@ -178,7 +178,7 @@ static bool allocate(carom_scene *s)
     ROWS(motion_b, CAROM_ROW, double);
   }
   ROWS(force, CAROM_ROW, double);
-  ROWS(reference, 3, double);
+  ROWS(reference, CAROM_SPOT, double);
   ROWS(number, 1, uint32_t);
   ROWS(number_b, 1, uint32_t);
   ROWS(id, 1, uint32_t);

@@ -165,6 +165,8 @@ static void move_share(void *user, int worker, long share)
     const size_t to_place = s->place[i];
     memcpy(s->grain_b + CAROM_GRAIN * to_place, s->grain + CAROM_GRAIN * i,
            CAROM_GRAIN * sizeof *s->grain);
+    memcpy(s->reference + CAROM_SPOT * to_place, s->grain + CAROM_GRAIN * i,
+           CAROM_SPOT * sizeof *s->reference);
     if (s->motion)
       memcpy(s->motion_b + CAROM_ROW * to_place, s->motion + CAROM_ROW * i,
              CAROM_ROW * sizeof *s->motion);
@@ -195,38 +197,47 @@ bool carom_grid_sort(carom_scene *s)
   return true;
 }
 
-/* Neighbouring indices along one direction; fewer than three where a period has few cells. */
-static int around(int at, int cells, bool periodic, int out[3])
+/* Neighbouring cells along one direction, and by how much a position is shifted to see them; fewer
+ * than three where a period has few cells. */
+static int around(const carom_scene *s, int k, int at, int out[3], double shift[3])
 {
+  const int cells = s->grid.cells[k];
   int count = 0;
   for (int step = -1; step <= 1; step++) {
     int to = at + step;
-    if (periodic) {
+    double by = 0;
+    if (s->periodic[k]) {
       if (cells < 3 && step < 0) continue;
       if (cells < 2 && step > 0) continue;
+      by = to < 0 ? s->length[k] : to >= cells ? -s->length[k] : 0;
       to = (to + cells) % cells;
     }
-    if (to >= 0 && to < cells) out[count++] = to;
+    if (to < 0 || to >= cells) continue;
+    out[count] = to;
+    shift[count++] = by;
   }
   return count;
 }
 
-void carom_grid_around(const carom_grid *g, const double *position, const bool *periodic,
-                       carom_ranges *out)
+void carom_grid_around(const carom_scene *s, const double *position, carom_ranges *out)
 {
+  const carom_grid *g = &s->grid;
   int at[3], side[3][3], count[3];
+  double shift[3][3];
   cell_at(g, position, at);
   out->rank = g->rank[linear(g, at)];
   out->count = 0;
   out->total = 0;
   for (int k = 0; k < 3; k++)
-    count[k] = around(at[k], g->cells[k], periodic[k], side[k]);
+    count[k] = around(s, k, at[k], side[k], shift[k]);
   for (int z = 0; z < count[2]; z++)
     for (int y = 0; y < count[1]; y++)
       for (int x = 0; x < count[0]; x++) {
         const int cell[3] = {side[0][x], side[1][y], side[2][z]};
         const uint32_t rank = g->rank[linear(g, cell)];
         if (rank < out->rank || g->start[rank] == g->start[rank + 1]) continue;
+        double *by = out->shift[out->count];
+        by[0] = shift[0][x], by[1] = shift[1][y], by[2] = shift[2][z];
         out->from[out->count] = g->start[rank];
         out->to[out->count++] = g->start[rank + 1];
         out->total += g->start[rank + 1] - g->start[rank];

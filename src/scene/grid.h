@@ -13,6 +13,7 @@ typedef struct carom_ranges {
   int count;
   int64_t total;
   uint32_t from[27], to[27];
+  double shift[27][3]; /* what is added to a position to see that cell across periodic borders */
 } carom_ranges;
 
 /* Brings particles back across periodic borders; finds those that left, and what is no number. */
@@ -22,7 +23,6 @@ bool carom_grid_lay(carom_grid *g, const carom_scene *s);
 /* Sorts the particles by cell: `place` tells where each one went, `cell_of` the rank of its cell.
  */
 bool carom_grid_sort(carom_scene *s);
-void carom_grid_around(const carom_grid *g, const double *position, const bool *periodic,
-                       carom_ranges *out);
+void carom_grid_around(const carom_scene *s, const double *position, carom_ranges *out);
 
 #endif

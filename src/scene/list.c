@@ -13,24 +13,24 @@ static int class_for(const carom_scene *s, bool wall, int a, int b)
   return s->class_of[((wall ? s->materials : 0) + a) * s->materials + b];
 }
 
-static double wrapped(const carom_scene *s, int k, double x)
+/* Fewer than three cells in a period: a neighbour may be seen on either side. */
+static bool ambiguous(const carom_scene *s)
 {
-  if (!(s->length[k] > 0)) return x;
-  return x - s->length[k] * CAROM_FLOOR(x / s->length[k] + 0.5);
+  for (int k = 0; k < 3; k++)
+    if (s->periodic[k] && s->grid.cells[k] < 3) return true;
+  return false;
 }
 
-static bool near(const carom_scene *s, const double *a, const double *b)
+static double wrapped(double x, double length)
 {
-  const double reach = a[3] + b[3] + s->skin;
-  const double x = wrapped(s, 0, a[0] - b[0]), y = wrapped(s, 1, a[1] - b[1]);
-  const double z = wrapped(s, 2, a[2] - b[2]);
-  return x * x + y * y + z * z < reach * reach;
+  return length > 0 ? x - length * CAROM_FLOOR(x / length + 0.5) : x;
 }
 
-static bool near_open(const carom_scene *s, const double *a, const double *b)
+static bool near_either_way(const carom_scene *s, const double *a, const double *b)
 {
   const double reach = a[3] + b[3] + s->skin;
-  const double x = a[0] - b[0], y = a[1] - b[1], z = a[2] - b[2];
+  const double x = wrapped(a[0] - b[0], s->length[0]), y = wrapped(a[1] - b[1], s->length[1]);
+  const double z = wrapped(a[2] - b[2], s->length[2]);
   return x * x + y * y + z * z < reach * reach;
 }
 
@@ -47,22 +47,37 @@ static bool room_for(carom_found *f, int64_t more)
   return true;
 }
 
-/* Partners of particle i that stand behind it in the cells listed. */
-static void search_ranges(const carom_scene *s, carom_found *f, uint32_t i,
-                          const carom_ranges *cells)
+/* Partners of particle i that stand behind it in one cell. */
+static void search_cell(const carom_scene *s, carom_found *f, uint32_t i, const carom_ranges *cells,
+                        int c, bool either_way)
 {
-  const double *a = carom_grain_of(s, i);
-  const bool held = !(a[7] > 0);
-  for (int c = 0; c < cells->count; c++) {
-    uint32_t j = cells->from[c] > i ? cells->from[c] : i + 1;
-    for (; j < cells->to[c]; j++) {
-      const double *b = carom_grain_of(s, j);
-      const bool close = s->any_periodic ? near(s, a, b) : near_open(s, a, b);
-      f->pair[2 * f->count] = i;
-      f->pair[2 * f->count + 1] = j;
-      f->count += close && !(held && !(b[7] > 0));
-    }
+  const double *a = s->reference + (size_t)CAROM_SPOT * i, *shift = cells->shift[c];
+  const double x = a[0] + shift[0], y = a[1] + shift[1], z = a[2] + shift[2];
+  const double reach = a[3] + s->skin;
+  uint32_t *pair = f->pair + 2 * f->count;
+  const uint32_t end = cells->to[c];
+  for (uint32_t j = cells->from[c] > i ? cells->from[c] : i + 1; j < end; j++) {
+    const double *b = s->reference + (size_t)CAROM_SPOT * j;
+    const double u = x - b[0], v = y - b[1], w = z - b[2], far = reach + b[3];
+    const bool close = either_way ? near_either_way(s, a, b) : u * u + v * v + w * w < far * far;
+    pair[0] = i;
+    pair[1] = j;
+    pair += close ? 2 : 0;
   }
+  f->count = (pair - f->pair) / 2;
+}
+
+/* Two fixed particles are no pair. */
+static void drop_fixed(const carom_scene *s, carom_found *f, uint32_t i, int64_t from)
+{
+  int64_t kept = from;
+  if (carom_grain_of(s, i)[7] > 0) return;
+  for (int64_t k = from; k < f->count; k++)
+    if (carom_grain_of(s, f->pair[2 * k + 1])[7] > 0) {
+      f->pair[2 * kept] = i;
+      f->pair[2 * kept++ + 1] = f->pair[2 * k + 1];
+    }
+  f->count = kept;
 }
 
 static bool search_walls(const carom_scene *s, carom_found *f, int64_t from, int64_t to)
@@ -100,16 +115,18 @@ static void search_block(void *user, int worker, long b)
   carom_scene *s = user;
   carom_found *f = &s->found[b];
   const int64_t from = b * s->block, to = from + s->block < s->n ? from + s->block : s->n;
+  const bool either_way = ambiguous(s);
   carom_ranges cells = {.rank = UINT32_MAX};
   (void)worker;
   f->count = 0;
   f->failed = true;
   for (int64_t i = from; i < to; i++) {
-    if (s->cell_of[i] != cells.rank)
-      carom_grid_around(&s->grid, carom_grain_of(s, (uint32_t)i), s->periodic, &cells);
-    if (!room_for(f, cells.total)) return;
+    if (s->cell_of[i] != cells.rank) carom_grid_around(s, s->reference + CAROM_SPOT * i, &cells);
+    if (!room_for(f, cells.total + 1)) return;
     f->start[i - from] = (uint32_t)f->count;
-    search_ranges(s, f, (uint32_t)i, &cells);
+    for (int c = 0; c < cells.count; c++)
+      search_cell(s, f, (uint32_t)i, &cells, c, either_way);
+    drop_fixed(s, f, (uint32_t)i, f->start[i - from]);
   }
   f->start[to - from] = (uint32_t)f->count;
   f->pairs = f->count;
@@ -164,10 +181,11 @@ static bool reserve_lists(carom_scene *s)
     free(s->touching_b);
     free(s->past_b);
     s->pair_b = carom_lines((contacts + CAROM_LANES * (size_t)ahead) * 2 * sizeof *s->pair_b);
-    s->touching_b = carom_lines((size_t)room);
+    s->touching_b = carom_lines((size_t)(room + ahead));
     s->past_b = carom_lines(contacts * (size_t)s->history * sizeof *s->past_b);
     s->group_room_b = s->pair_b && s->touching_b && s->past_b ? room : 0;
     if (!s->group_room_b) return false;
+    memset(s->touching_b, 0, (size_t)(room + ahead));
     memset(s->pair_b, 0, (contacts + CAROM_LANES * (size_t)ahead) * 2 * sizeof *s->pair_b);
   }
   return carom_reserve(&s->outer, &s->outer_room, CAROM_ROW * s->outers, sizeof *s->outer);
@@ -353,8 +371,6 @@ carom_status carom_scene_rebuild(carom_scene *s, carom_error *err)
   carom_pool_run(s->pool, s->blocks, write_block, s);
   change_lists(s);
   if (!connect(s) || !find_sources(s)) return no_memory(err);
-  for (int64_t i = 0; i < s->n; i++)
-    memcpy(s->reference + 3 * i, s->grain + CAROM_GRAIN * i, 3 * sizeof *s->reference);
   s->bound = s->wall_bound = 0;
   s->rebuilds++;
   return CAROM_OK;

@@ -213,7 +213,7 @@ static void press_bin(work *k)
   const int64_t groups = (bin->contacts + CAROM_LANES - 1) / CAROM_LANES;
   const unsigned rest = (unsigned)(bin->contacts % CAROM_LANES), all = 0xff;
   const unsigned last = rest ? (1u << rest) - 1 : all;
-  const carom_rows rows = {s->grain, s->past, s->pair, s->history};
+  const carom_rows rows = {s->grain, s->past, s->pair, s->touching, s->history};
   k->frame.equal = k->class->equal;
   if (k->class->equal)
     set_sizes(k->w, &k->class->contact);

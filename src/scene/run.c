@@ -56,7 +56,7 @@ static double farthest(const carom_scene *s)
 {
   double most = 0;
   for (int64_t i = 0; i < s->n; i++) {
-    const double *x = s->grain + CAROM_GRAIN * i, *r = s->reference + 3 * i;
+    const double *x = s->grain + CAROM_GRAIN * i, *r = s->reference + CAROM_SPOT * i;
     const double a = x[0] - r[0], b = x[1] - r[1], c = x[2] - r[2];
     const double square = a * a + b * b + c * c;
     most = square <= most ? most : square;

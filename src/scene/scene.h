@@ -26,7 +26,8 @@ enum {
   CAROM_LANES = 8,
   CAROM_CHUNK = 64, /* contacts that pass the stages together: their columns stay in L1 */
   CAROM_GRAIN = 16, /* doubles of a record: two cache lines */
-  CAROM_ROW = 8     /* doubles of a row of motion or force: one cache line */
+  CAROM_ROW = 8,    /* doubles of a row of motion or force: one cache line */
+  CAROM_SPOT = 4    /* doubles of a place at the last rebuild: x y z r */
 };
 
 /* A record: first line x y z r | vx vy vz 1/m, second line wx wy wz r | wx wy wz 1/I. Spin and

@@ -126,7 +126,7 @@ static void fields_of(carom_scene *s, field out[FIELDS])
       {"grain", CAROM_ARRAY_F64, s->grain, CAROM_GRAIN * n},
       {"motion", CAROM_ARRAY_F64, s->motion, s->motion ? CAROM_ROW * n : 0},
       {"force", CAROM_ARRAY_F64, s->force, CAROM_ROW * n},
-      {"reference", CAROM_ARRAY_F64, s->reference, 3 * n},
+      {"reference", CAROM_ARRAY_F64, s->reference, CAROM_SPOT * n},
       {"number", CAROM_ARRAY_U32, s->number, n},
       {"id", CAROM_ARRAY_U32, s->id, n},
       {"material", CAROM_ARRAY_I32, s->material, n},

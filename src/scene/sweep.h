@@ -45,6 +45,7 @@ typedef struct carom_frame {
 typedef struct carom_rows {
   const double *grain, *past;
   const uint32_t *pair;
+  const unsigned char *touching;
   long history;
 } carom_rows;
 
