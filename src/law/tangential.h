@@ -29,7 +29,7 @@ carom_status carom_tangential_prepare(const carom_tangential_def *def, const car
 
 /* Columns of contacts: arrays of 8*groups numbers, aligned. */
 typedef struct carom_slides {
-  const double *normal, *d, *radius, *mass;
+  const double *elastic, *dissipative, *d, *radius, *mass;
   const double *nx, *ny, *nz, *vx, *vy, *vz, *twist;
   double *spring[CAROM_SPRING]; /* in and out */
   double *fx, *fy, *fz;         /* out */

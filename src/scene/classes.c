@@ -146,6 +146,7 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const ki
   c->episode = c->contact.law->states > 0;
   c->equal = all[a].small == all[a].large && all[a].least == all[a].most &&
              (wall || (all[b].small == all[b].large && all[b].least == all[b].most));
+  c->even = c->equal && !wall && all[a].small == all[b].small;
   c->kernel = c->contact.law->user ? NULL : kernels + carom_law_index(c->contact.law);
   c->slide = c->model ? carom_slides_of(got)[carom_tangential_index(c->model)] : NULL;
   c->small = (carom_size){

@@ -311,7 +311,7 @@ static carom_status build(carom_scene *s, const carom_scene_def *def, carom_erro
   CAROM_TRY(choose_step(s, def, err));
   /* the cut into blocks must not depend on the number of threads */
   const int64_t fair = (s->n / 32 + 63) / 64 * 64;
-  s->block = fair < 256 ? 256 : fair > 2048 ? 2048 : fair;
+  s->block = fair < 256 ? 256 : fair > 1024 ? 1024 : fair;
   s->blocks = (s->n + s->block - 1) / s->block;
   s->pool = carom_pool_create(def->threads);
   if (!s->pool) return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory for the threads");

@@ -105,6 +105,30 @@ CAROM_FN void lane_gather(const double *grain, const uint32_t *pair, const uint3
   }
 }
 
+/* The sums of the spins alone from the second lines. */
+CAROM_FN void lane_gather_even(const double *grain, const uint32_t *pair, const uint32_t *list,
+                               carom_scratch *w, long i)
+{
+  double *first = w->x + i, *second = w->sx + i;
+  __m512d r[8], q[4];
+  __m256d half[8];
+  for (int l = 0; l < CAROM_LANES; l++) {
+    const double *p = grain + (size_t)CAROM_GRAIN * pair[2 * (size_t)list[l]];
+    const double *o = grain + (size_t)CAROM_GRAIN * pair[2 * (size_t)list[l] + 1];
+    const __m512d a = _mm512_load_pd(p), b = _mm512_load_pd(o);
+    r[l] = _mm512_mask_add_pd(_mm512_sub_pd(a, b), 0x88, a, b);
+    half[l] = _mm256_add_pd(_mm256_load_pd(p + 8), _mm256_load_pd(o + 8));
+  }
+  for (int k = 0; k < 4; k++)
+    q[k] = _mm512_insertf64x4(_mm512_castpd256_pd512(half[k]), half[k + 4], 1);
+  lane_transpose8(r);
+  lane_transpose4(q);
+  for (int k = 0; k < 8; k++)
+    _mm512_store_pd(first + k * CAROM_CHUNK, r[k]);
+  for (int k = 0; k < 3; k++)
+    _mm512_store_pd(second + k * CAROM_CHUNK, q[k]);
+}
+
 CAROM_FN void lane_load(const double *past, long stride, const uint32_t *list, carom_scratch *w,
                         long i)
 {

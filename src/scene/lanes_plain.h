@@ -53,6 +53,20 @@ CAROM_FN void lane_gather(const double *grain, const uint32_t *pair, const uint3
   }
 }
 
+CAROM_FN void lane_gather_even(const double *grain, const uint32_t *pair, const uint32_t *list,
+                               carom_scratch *w, long i)
+{
+  double *first = w->x + i, *second = w->sx + i;
+  for (int l = 0; l < CAROM_LANES; l++) {
+    const double *a = grain + (size_t)CAROM_GRAIN * pair[2 * (size_t)list[l]];
+    const double *b = grain + (size_t)CAROM_GRAIN * pair[2 * (size_t)list[l] + 1];
+    for (int k = 0; k < 8; k++)
+      first[k * CAROM_CHUNK + l] = k % 4 == 3 ? a[k] + b[k] : a[k] - b[k];
+    for (int k = 0; k < 3; k++)
+      second[k * CAROM_CHUNK + l] = a[8 + k] + b[8 + k];
+  }
+}
+
 CAROM_FN void lane_load(const double *past, long stride, const uint32_t *list, carom_scratch *w,
                         long i)
 {

@@ -6,6 +6,22 @@
 #include "core/error.h"
 #include "scene/sweep.h"
 
+/* Memory that will be read soon, fetched into the second cache a little at a time. */
+typedef struct stream {
+  const char *at, *end;
+  long share; /* bytes at a time */
+} stream;
+
+static void fetch_next(stream next[2])
+{
+  for (int k = 0; k < 2; k++) {
+    const char *stop = next[k].end - next[k].at > next[k].share ? next[k].at + next[k].share
+                                                                : next[k].end;
+    for (; next[k].at < stop; next[k].at += 64)
+      __builtin_prefetch(next[k].at, 1, 2);
+  }
+}
+
 /* A block at work. */
 typedef struct work {
   carom_scene *s;
@@ -17,6 +33,7 @@ typedef struct work {
   double *force; /* rows of the block */
   uint32_t from; /* its first particle */
   double *wall_force;
+  stream next[2];    /* records and histories of the next block */
   long count, begun; /* contacts in w->list and w->begun */
 } work;
 
@@ -147,25 +164,36 @@ static void press(work *k, long count, long groups)
   else
     press_one_by_one(k, CAROM_LANES * groups);
   if (c->contact.law->states) store_states(k, count);
-  sweep->normal(groups, w);
   if (c->slide) {
-    const carom_slides columns = {
-        w->normal, w->d,  w->radius, w->mass,
-        w->x,      w->y,  w->z,      w->vx,
-        w->vy,     w->vz, w->twist,  {w->spring[0], w->spring[1], w->spring[2], w->spring[3]},
-        w->fx,     w->fy, w->fz};
+    const carom_slides columns = {w->elastic,
+                                  w->dissipative,
+                                  w->d,
+                                  w->radius,
+                                  w->mass,
+                                  w->x,
+                                  w->y,
+                                  w->z,
+                                  w->vx,
+                                  w->vy,
+                                  w->vz,
+                                  w->twist,
+                                  {w->spring[0], w->spring[1], w->spring[2], w->spring[3]},
+                                  w->fx,
+                                  w->fy,
+                                  w->fz};
     sweep->load(k->s->past, k->s->history, w->list, groups, w);
     c->slide(groups, c->grip, k->frame.step, &columns);
     sweep->store(k->s->past, k->s->history, w->list, count, w);
   }
-  sweep->finish(groups, !c->slide, w);
-  for (long i = count; i < CAROM_LANES * groups; i++)
-    w->viscous[i] = w->friction[i] = w->bad[i] = 0;
+  for (long i = count; i < CAROM_LANES * groups; i++) /* copies count for nothing */
+    w->approach[i] = w->vx[i] = w->vy[i] = w->vz[i] = 0;
+  const carom_tally tally = sweep->tally(groups, !c->slide, k->frame.limit, w);
   carom_sums *sum = &k->patch->sum;
-  sum->viscous += sweep->sum(groups, w->viscous);
-  sum->friction += sweep->sum(groups, w->friction);
-  sum->bad += sweep->sum(groups, w->bad);
+  sum->viscous += tally.viscous;
+  sum->friction += tally.friction;
+  sum->bad += tally.bad;
   sum->touching += count;
+  sweep->finish(groups, !c->slide, w);
 }
 
 /* The last group is filled up with copies, which no one reads. */
@@ -184,7 +212,7 @@ static void press_pairs(work *k, long count)
   const long left = k->count - count;
   memcpy(kept, k->w->list + count, (size_t)left * sizeof *kept);
   const long groups = fill_up(k->w, count);
-  s->sweep->gather(s->grain, s->pair, k->w->list, groups, k->w);
+  s->sweep->gather(s->grain, s->pair, k->w->list, groups, k->frame.even, k->w);
   s->sweep->geometry(groups, &k->frame, k->w);
   press(k, count, groups);
   const bool outer = k->bin->kind == CAROM_OUTER;
@@ -213,8 +241,10 @@ static void press_bin(work *k)
   const int64_t groups = (bin->contacts + CAROM_LANES - 1) / CAROM_LANES;
   const unsigned rest = (unsigned)(bin->contacts % CAROM_LANES), all = 0xff;
   const unsigned last = rest ? (1u << rest) - 1 : all;
-  const carom_rows rows = {s->grain, s->past, s->pair, s->touching, s->history};
+  const carom_rows rows = {s->grain, s->pair, bin->kind == CAROM_OUTER};
   k->frame.equal = k->class->equal;
+  k->frame.even = k->class->even;
+  if (k->class->even) memset(k->w->uneven, 0, sizeof k->w->uneven);
   if (k->class->equal)
     set_sizes(k->w, &k->class->contact);
   else
@@ -222,6 +252,7 @@ static void press_bin(work *k)
   for (int64_t g = 0; g < groups; g += CAROM_CHUNK / CAROM_LANES) {
     const int64_t left = groups - g, at = bin->group + g;
     const long some = left < CAROM_CHUNK / CAROM_LANES ? (long)left : CAROM_CHUNK / CAROM_LANES;
+    fetch_next(k->next);
     k->count += s->sweep->filter(&rows, (uint32_t)(CAROM_LANES * at), some,
                                  some == left ? last : all, &k->frame, k->w->mask,
                                  k->w->list + k->count);
@@ -262,7 +293,7 @@ static bool meet_wall(work *k, int64_t contact)
   w->d[i] = d, w->approach[i] = along, w->twist[i] = 0.5 * k->frame.step * spin;
   w->arm[i] = distance, w->arm_b[i] = 0;
   w->radius[i] = a[3], w->mass[i] = 1 / a[7];
-  w->bad[i] = d <= k->frame.limit * a[3] ? 0.0 : 1.0;
+  w->reach[i] = 2 * a[3], w->uneven[i] = 0;
   return true;
 }
 
@@ -272,8 +303,6 @@ static void repeat_last(carom_scratch *w, long count, long end)
   for (double *column = w->x; column <= w->mass; column += CAROM_CHUNK)
     for (long i = count; i < end; i++)
       column[i] = column[count - 1];
-  for (long i = count; i < end; i++)
-    w->bad[i] = 0;
 }
 
 static void press_walls(work *k)
@@ -321,6 +350,25 @@ static void press_wall_bin(work *k)
   if (k->count) press_walls(k);
 }
 
+/* What the next block will read, spread over the filters of this one. */
+static void look_ahead(work *k, int64_t b)
+{
+  const carom_scene *s = k->s;
+  const carom_patch *next = k->patch + 1;
+  if (b + 1 >= s->blocks || next->bins == 0) return;
+  const carom_bin *first = &s->bin[next->bin], *last = first + next->bins - 1;
+  const int64_t end = CAROM_LANES * last->group + last->contacts;
+  k->next[0].at = (const char *)(s->grain + CAROM_GRAIN * (b + 1) * s->block);
+  k->next[0].end = (const char *)(s->grain + CAROM_GRAIN * carom_block_end(s, b + 1));
+  k->next[1].at = (const char *)(s->past + CAROM_LANES * first->group * s->history);
+  k->next[1].end = (const char *)(s->past + end * s->history);
+  int64_t filters = 1;
+  for (int64_t i = 0; i < k->patch->bins; i++)
+    filters += s->bin[k->patch->bin + i].contacts / CAROM_CHUNK;
+  for (int i = 0; i < 2; i++)
+    k->next[i].share = ((k->next[i].end - k->next[i].at) / filters + 127) / 64 * 64;
+}
+
 void carom_scene_press(carom_scene *s, int worker, int64_t b, double step, double *force)
 {
   work k = {.s = s,
@@ -339,6 +387,7 @@ void carom_scene_press(carom_scene *s, int worker, int64_t b, double step, doubl
   const double before[3] = {sum->viscous, sum->friction, sum->walls};
   sum->viscous = sum->friction = sum->walls = sum->bad = 0;
   sum->touching = 0;
+  look_ahead(&k, b);
   for (int64_t i = 0; i < k.patch->bins; i++) {
     k.bin = &s->bin[k.patch->bin + i];
     k.class = &s->class[k.bin->class];

@@ -47,6 +47,7 @@ typedef struct carom_class {
   int between[2];
   bool wall;
   bool equal;   /* all its contacts have one R* and m* */
+  bool even;    /* and two equal radii */
   bool episode; /* the law has a state: beginnings and ends matter */
   carom_contact contact;
   const carom_kernels *kernel; /* NULL: a law of the user's, one contact after the other */

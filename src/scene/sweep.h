@@ -21,11 +21,10 @@ struct carom_scratch {
   double d[CAROM_CHUNK], approach[CAROM_CHUNK], twist[CAROM_CHUNK];
   double arm[CAROM_CHUNK], arm_b[CAROM_CHUNK]; /* lever arms of first and second */
   double radius[CAROM_CHUNK], mass[CAROM_CHUNK];
-  double elastic[CAROM_CHUNK], dissipative[CAROM_CHUNK], normal[CAROM_CHUNK];
+  double elastic[CAROM_CHUNK], dissipative[CAROM_CHUNK];
   double spring[CAROM_SPRING][CAROM_CHUNK];
   double fx[CAROM_CHUNK], fy[CAROM_CHUNK], fz[CAROM_CHUNK]; /* tangential, then total */
   double tx[CAROM_CHUNK], ty[CAROM_CHUNK], tz[CAROM_CHUNK]; /* torque over the lever arm */
-  double viscous[CAROM_CHUNK], friction[CAROM_CHUNK], bad[CAROM_CHUNK];
   double state[CAROM_MAX_STATES][CAROM_CHUNK];
   uint32_t list[2 * CAROM_CHUNK]; /* contacts that are closed */
   uint32_t begun[2 * CAROM_CHUNK];
@@ -38,15 +37,15 @@ typedef struct carom_frame {
   double length[3], inverse[3]; /* of the periods; 0 where there is none */
   bool periodic;
   bool equal; /* radius and mass are filled in already */
+  bool even;  /* the two radii are the same: uneven, ex, ey, ez are not filled in, nor needed */
   double step, limit;
 } carom_frame;
 
 /* Where the rows of a scene are. */
 typedef struct carom_rows {
-  const double *grain, *past;
+  const double *grain;
   const uint32_t *pair;
-  const unsigned char *touching;
-  long history;
+  bool strewn; /* second partners stand in other blocks */
 } carom_rows;
 
 typedef struct carom_kick {
@@ -54,24 +53,26 @@ typedef struct carom_kick {
   double gravity[3];
 } carom_kick;
 
+typedef struct carom_tally {
+  double viscous, friction, bad;
+} carom_tally;
+
 typedef struct carom_sweep {
   /* Which of 8*groups pairs from number `first` on overlap: as bits, and their numbers; returns how
    * many. `last`: which lanes of the last group are pairs. */
   long (*filter)(const carom_rows *r, uint32_t first, long groups, unsigned last,
                  const carom_frame *f, unsigned char *mask, uint32_t *list);
   void (*gather)(const double *grain, const uint32_t *pair, const uint32_t *list, long groups,
-                 carom_scratch *w);
+                 bool even, carom_scratch *w);
   void (*geometry)(long groups, const carom_frame *f, carom_scratch *w);
   void (*load)(const double *past, long stride, const uint32_t *list, long groups,
                carom_scratch *w);
   void (*store)(double *past, long stride, const uint32_t *list, long count,
                 const carom_scratch *w);
-  /* The whole normal force, before the tangential stage. */
-  void (*normal)(long groups, carom_scratch *w);
-  /* Forces and torques of the first ones, and powers; `smooth` without a tangential model. */
+  /* Powers lost in dashpots and to friction, and how many are too deep, in fixed lanes. */
+  carom_tally (*tally)(long groups, bool smooth, double limit, const carom_scratch *w);
+  /* Forces and torques of the first ones; `smooth` without a tangential model. */
   void (*finish)(long groups, bool smooth, carom_scratch *w);
-  /* Sums of a column in fixed lanes. */
-  double (*sum)(long groups, const double *column);
   /* Adds to the force rows, which begin with that of particle `from`; the second one's go to outer
    * rows if `outer` is given. */
   void (*scatter)(const uint32_t *pair, const uint32_t *list, long count, const carom_scratch *w,
