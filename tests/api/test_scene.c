@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* Scenes through the public header: what can be asked, and what bad input is told. */
+#include "scenes.h"
+
+static void refused(const stage *s, carom_status code, const char *where, const char *word)
+{
+  carom_scene *scene = (carom_scene *)s;
+  carom_error err = {.code = CAROM_OK};
+  assert_int_equal(carom_scene_create(&s->def, &scene, &err), code);
+  assert_null(scene);
+  if (!strstr(err.where, where) || !strstr(err.text, word))
+    fail_msg("%s: %s (expected %s: ...%s...)", err.where, err.text, where, word);
+}
+
+static stage *pair_of_grains(void)
+{
+  stage *s = stage_new();
+  add_grain(s, 1e-3, 0, 0, 0);
+  add_grain(s, 1e-3, 1.99e-3, 0, 0);
+  s->def.step = 1e-6;
+  return s;
+}
+
+static void bad_input(void **state)
+{
+  (void)state;
+  stage *s = pair_of_grains();
+  const stage good = *s;
+#define AGAIN(change, code, where, word)                                                           \
+  do {                                                                                             \
+    *s = good;                                                                                     \
+    s->def.material = s->material;                                                                 \
+    change;                                                                                        \
+    refused(s, code, where, word);                                                                 \
+  } while (0)
+  AGAIN(s->def.cookie = 0, CAROM_ERR_ARGUMENT, "scene", "carom_scene_default");
+  AGAIN(s->def.particles = 0, CAROM_ERR_MISSING, "particles", "needed");
+  AGAIN(s->def.materials = 0, CAROM_ERR_MISSING, "materials", "needed");
+  AGAIN(s->particle[1].material = 1, CAROM_ERR_RANGE, "particle[1]", "no material 1");
+  AGAIN(s->particle[1].radius = 0, CAROM_ERR_RANGE, "particle[1]", "radius");
+  AGAIN(s->particle[0].velocity[2] = NAN, CAROM_ERR_RANGE, "particle[0]", "numbers");
+  AGAIN(s->def.high[0] = 1e-3, CAROM_ERR_RANGE, "particle[1]", "outside the domain");
+  AGAIN(s->def.periodic[1] = true, CAROM_ERR_MISSING, "domain", "both ends");
+  AGAIN((s->def.periodic[1] = true, s->def.low[1] = -1e-3, s->def.high[1] = 1e-3), CAROM_ERR_RANGE,
+        "domain", "too short");
+  AGAIN(s->def.step = -1, CAROM_ERR_RANGE, "step", "outside");
+  AGAIN(s->def.skin = 0, CAROM_ERR_RANGE, "skin", "above 0");
+  AGAIN(s->def.overlap_limit = 2, CAROM_ERR_RANGE, "overlap_limit", "outside");
+  AGAIN(s->def.gravity[0] = INFINITY, CAROM_ERR_RANGE, "gravity", "numbers");
+  AGAIN(s->def.contacts = 0, CAROM_ERR_MISSING, "contact", "materials 0 and 0 can meet");
+  AGAIN(s->contact[0].normal.law = "hurtz", CAROM_ERR_UNKNOWN, "law", "hertz");
+  AGAIN(s->contact[0].tangential.model = "mindlen", CAROM_ERR_UNKNOWN, "tangential", "mindlin");
+  AGAIN(s->contact[0].tangential.model = "linear", CAROM_ERR_MISSING, "stiffness", "linear");
+  AGAIN((s->contact[0].tangential.model = "mindlin",
+         carom_tangential_set(&s->contact[0].tangential, "frictoin", 1)),
+        CAROM_ERR_UNKNOWN, "frictoin", "friction");
+  AGAIN((s->contact[0].normal.law = "thornton", choose(&s->contact[0].normal, "memory", "pair")),
+        CAROM_ERR_CONFLICT, "memory", "memory=episode");
+  AGAIN((s->def.walls = 1, s->wall[0].direction[2] = 0), CAROM_ERR_RANGE, "wall[0]", "direction");
+  AGAIN((s->def.walls = 1, s->wall[0].material = 9), CAROM_ERR_RANGE, "wall[0]", "no material 9");
+  AGAIN((s->def.walls = 1, s->wall[0].shape = CAROM_WALL_CYLINDER), CAROM_ERR_RANGE, "wall[0]",
+        "radius");
+  AGAIN((s->particle[1].position[0] = 0.9e-3), CAROM_ERR_DIVERGED, "overlap", "particle");
+  AGAIN((s->particle[1].position[0] = 0), CAROM_ERR_DIVERGED, "overlap", "particle");
+#undef AGAIN
+  assert_int_not_equal(carom_scene_create(&s->def, NULL, NULL), CAROM_OK);
+  free(s);
+}
+
+/* A run that goes wrong says which particle, when and why, and can still be read. */
+static void guards(void **state)
+{
+  (void)state;
+  stage *s = pair_of_grains();
+  carom_error err = {.code = CAROM_OK};
+  s->particle[1].position[0] = 4e-3;
+  s->particle[1].velocity[0] = -300;
+  carom_scene *scene = staged(s);
+  assert_int_equal(carom_scene_run(scene, 1000, &err), CAROM_ERR_DIVERGED);
+  assert_string_equal(err.where, "overlap");
+  assert_non_null(strstr(err.text, "particle"));
+  assert_true(carom_scene_steps(scene) > 0 && carom_scene_steps(scene) < 100);
+  assert_true(isfinite(carom_scene_look(scene).grain[1].position[0]));
+  assert_int_equal(carom_scene_run(scene, 1, &err), CAROM_ERR_DIVERGED);
+  carom_scene_destroy(scene);
+
+  s->particle[1].velocity[0] = 3;
+  s->def.high[0] = 0.1;
+  scene = staged(s);
+  assert_int_equal(carom_scene_run(scene, 100000, &err), CAROM_ERR_DIVERGED);
+  assert_non_null(strstr(err.text, "left the domain"));
+  assert_non_null(strstr(err.text, "id 2"));
+  carom_scene_destroy(scene);
+  carom_scene_destroy(NULL);
+  free(s);
+}
+
+typedef struct seen {
+  int count;
+  carom_scene_touch last;
+} seen;
+
+static void see(void *user, const carom_scene_touch *touch)
+{
+  seen *all = user;
+  all->count++;
+  all->last = *touch;
+}
+
+static void what_can_be_asked(void **state)
+{
+  (void)state;
+  stage *s = pair_of_grains();
+  s->def.walls = 1;
+  s->wall[0].name = "floor";
+  s->wall[0].point[2] = -2e-3;
+  s->particle[0].spin[1] = 5;
+  make_rough(&s->contact[0], 0.9, 0.5);
+  carom_scene *scene = staged(s);
+  seen all = {0};
+  carom_scene_wall_state wall;
+  assert_int_equal(carom_scene_particles(scene), 2);
+  assert_int_equal(carom_scene_walls(scene), 1);
+  assert_close(carom_scene_step(scene), 1e-6, 0);
+  assert_int_equal(carom_scene_contacts(scene, see, &all), 1);
+  assert_int_equal(all.count, 1);
+  assert_int_equal(all.last.a + all.last.b, 1);
+  assert_int_equal(all.last.wall, -1);
+  assert_close(all.last.overlap, 1e-5, 1e-9);
+  assert_close(fabs(all.last.normal[0]), 1, 1e-12);
+  /* Hertz: (4/3) E* sqrt(R*) d^(3/2) */
+  assert_close(all.last.force.elastic, 4.0 / 3 * 1e7 / (2 * 0.91) * sqrt(0.5e-3) * pow(1e-5, 1.5),
+               1e-6);
+  play(scene, 20);
+  const carom_scene_view now = carom_scene_look(scene);
+  assert_int_equal(now.count, 2);
+  assert_int_equal(now.stride, sizeof(carom_scene_grain));
+  assert_int_equal(now.grain[1].id, 2);
+  assert_true(now.grain[0].velocity[0] < 0 && now.grain[1].velocity[0] > 0);
+  assert_close(now.grain[0].force[0], -now.grain[1].force[0], 1e-12);
+  assert_close(carom_scene_time(scene), 20e-6, 1e-12);
+  assert_int_equal(carom_scene_look_wall(scene, 0, &wall, NULL), CAROM_OK);
+  assert_string_equal(wall.name, "floor");
+  assert_true(wall.force[2] == 0);
+  assert_int_not_equal(carom_scene_look_wall(scene, 1, &wall, NULL), CAROM_OK);
+  assert_true(carom_scene_effort(scene).bytes > 1000);
+  const uint64_t hash = carom_scene_hash(scene);
+  assert_true(hash == carom_scene_hash(scene));
+  play(scene, 1);
+  assert_true(hash != carom_scene_hash(scene));
+  carom_scene_destroy(scene);
+  free(s);
+}
+
+static void tangential_models(void **state)
+{
+  (void)state;
+  carom_error err;
+  const carom_tangential *model;
+  assert_true(carom_tangential_count() >= 3);
+  assert_null(carom_tangential_at(-1));
+  for (int k = 0; k < carom_tangential_count(); k++) {
+    model = carom_tangential_at(k);
+    const carom_tangential_info *about = carom_tangential_about(model);
+    assert_ptr_equal(carom_tangential_find(about->name), model);
+    assert_true(strlen(about->summary) > 10 && strlen(about->equation) > 10);
+    assert_true(carom_tangential_fields(model).count > 0);
+  }
+  assert_null(carom_tangential_find("nothing"));
+  assert_int_equal(carom_tangential_named("linaer", &model, &err), CAROM_ERR_UNKNOWN);
+  assert_non_null(strstr(err.text, "linear"));
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(bad_input),
+      cmocka_unit_test(guards),
+      cmocka_unit_test(what_can_be_asked),
+      cmocka_unit_test(tangential_models),
+  };
+  return cmocka_run_group_tests_name("scene", tests, NULL, NULL);
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* gran-hertz: the normal force of LAMMPS' gran/hertz, written out here from its manual. */
+#include "setup.h"
+
+/* (k_n d + m* gamma_n v) sqrt(R* d) */
+static double lammps(double k_n, double gamma_n, double radius, double mass, double d, double v)
+{
+  return (k_n * d + mass * gamma_n * v) * sqrt(radius * d);
+}
+
+static carom_contact made(double gamma_n, double r)
+{
+  carom_contact_def def = two_spheres("gran-hertz");
+  def.a.radius = def.b.radius = r;
+  set(&def, "damping_rate", gamma_n);
+  choose(&def, "separation", "overlap");
+  return prepared(&def);
+}
+
+static void is_the_force_of_lammps(void **state)
+{
+  (void)state;
+  const double k_n = 4.0 / 3 * 2.07e11 / (2 * (1 - 0.09));
+  const carom_contact c = made(3e7, 0.02);
+  const carom_state fresh = carom_contact_fresh(&c);
+  for (int i = 1; i < 20; i++) {
+    const double d = 1e-6 * i, v = 0.3 * (10 - i);
+    const carom_force f = carom_contact_force(&c, &fresh, d, v);
+    assert_close(total(f), lammps(k_n, 3e7, c.radius, c.mass, d, v), 1e-12);
+  }
+}
+
+/* Other sizes keep the damping rate. */
+static void sizes_keep_the_rate(void **state)
+{
+  (void)state;
+  const carom_contact big = made(3e7, 0.02), small = made(3e7, 0.005);
+  double slot[16];
+  carom_contact_slots(&big, small.radius, small.mass, slot);
+  for (int k = 0; k < carom_contact_slot_count(&big); k++)
+    if (slot[k] == slot[k] && slot[k] > CAROM_UNSET) assert_close(slot[k], small.slot[k], 1e-13);
+}
+
+/* For one pair it is kuwabara-kono. */
+static void is_kuwabara_kono_for_one_pair(void **state)
+{
+  (void)state;
+  carom_contact_def gran = two_spheres("gran-hertz"), kono = two_spheres("kuwabara-kono");
+  set(&gran, "restitution", 0.6);
+  set(&kono, "restitution", 0.6);
+  const carom_contact a = prepared(&gran), b = prepared(&kono);
+  assert_close(slot_of(&a, "damping"), slot_of(&b, "damping"), 1e-13);
+  assert_close(struck(&a, 1).restitution, 0.6, 1e-9);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(is_the_force_of_lammps),
+      cmocka_unit_test(sizes_keep_the_rate),
+      cmocka_unit_test(is_kuwabara_kono_for_one_pair),
+  };
+  return cmocka_run_group_tests_name("gran-hertz", tests, NULL, close_report);
+}
