@@ -7,7 +7,7 @@ find_program(sh sh REQUIRED)
 function(carom_check name script)
   set(test ${CAROM_TEST_PREFIX}api.${name})
   add_test(NAME ${test} COMMAND ${sh} ${PROJECT_SOURCE_DIR}/tests/${script} ${ARGN})
-  set_tests_properties(${test} PROPERTIES LABELS api TIMEOUT 120 SKIP_RETURN_CODE 77
+  set_tests_properties(${test} PROPERTIES LABELS api TIMEOUT 600 SKIP_RETURN_CODE 77
     ENVIRONMENT "CC=${CMAKE_C_COMPILER};LC_ALL=C")
 endfunction()
 
@@ -41,7 +41,7 @@ if(python)
   carom_program(frames write tests/frames/write.c)
   add_test(NAME ${CAROM_TEST_PREFIX}api.check_frames
     COMMAND ${python} ${PROJECT_SOURCE_DIR}/tests/frames/check_frames.py $<TARGET_FILE:frames_write>)
-  set_tests_properties(${CAROM_TEST_PREFIX}api.check_frames PROPERTIES LABELS api TIMEOUT 120)
+  set_tests_properties(${CAROM_TEST_PREFIX}api.check_frames PROPERTIES LABELS api TIMEOUT 600)
 endif()
 carom_check(check_threads api/check_threads.sh $<TARGET_FILE:example_04_sweep>)
 carom_check(install install/check_install.sh ${PROJECT_BINARY_DIR})

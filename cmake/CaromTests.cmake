@@ -79,7 +79,7 @@ if("api" IN_LIST CAROM_TEST_FOLDERS)
     target_link_libraries(example_${name} PRIVATE carom_io carom m)
     add_test(NAME ${CAROM_TEST_PREFIX}example.${name} COMMAND example_${name}
       WORKING_DIRECTORY ${PROJECT_BINARY_DIR}/examples)
-    set_tests_properties(${CAROM_TEST_PREFIX}example.${name} PROPERTIES LABELS example TIMEOUT 120)
+    set_tests_properties(${CAROM_TEST_PREFIX}example.${name} PROPERTIES LABELS example TIMEOUT 600)
   endforeach()
 endif()
 

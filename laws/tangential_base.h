@@ -39,9 +39,9 @@ typedef struct carom_slide {
   carom_real x, y, z;      /* velocity of the contact point of a over that of b, in the plane */
 } carom_slide;
 
-typedef struct carom_spring {
+typedef struct carom_shear {
   carom_real x, y, z, extra;
-} carom_spring;
+} carom_shear;
 
 /* The force on a. */
 typedef struct carom_traction {
@@ -65,7 +65,7 @@ typedef struct carom_traction {
  * square of the part along the normal over that in the plane; a rational function stands for the
  * root, off by 3e-14 where a step turns the contact by 0.01 rad. */
 CAROM_FN void carom_turn(carom_real nx, carom_real ny, carom_real nz, carom_real twist,
-                         carom_spring *spring)
+                         carom_shear *spring)
 {
   const carom_real along = spring->x * nx + spring->y * ny + spring->z * nz;
   const carom_real x = spring->x - along * nx, y = spring->y - along * ny;

@@ -43,7 +43,7 @@ CAROM_HOST bool carom_linear_prepare(const carom_linear_settings *set, const car
 }
 
 CAROM_FN void carom_linear_slide(const carom_linear_constants *constant, const carom_slide *in,
-                                 carom_spring *spring, carom_traction *f)
+                                 carom_shear *spring, carom_traction *f)
 {
   const carom_real root = CAROM_SQRT(in->mass), k = constant->stiffness;
   const carom_real c = constant->damping * root, relax = constant->relaxation * root;
@@ -61,7 +61,7 @@ CAROM_FN void carom_linear_slide(const carom_linear_constants *constant, const c
 }
 
 CAROM_FN carom_real carom_linear_stored(const carom_linear_constants *constant, carom_real d,
-                                        carom_real radius, const carom_spring *s)
+                                        carom_real radius, const carom_shear *s)
 {
   (void)d, (void)radius;
   return 0.5 * constant->stiffness * (s->x * s->x + s->y * s->y + s->z * s->z);

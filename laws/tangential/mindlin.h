@@ -42,7 +42,7 @@ CAROM_HOST bool carom_mindlin_prepare(const carom_mindlin_settings *set, const c
 }
 
 CAROM_FN void carom_mindlin_slide(const carom_mindlin_constants *constant, const carom_slide *in,
-                                  carom_spring *spring, carom_traction *f)
+                                  carom_shear *spring, carom_traction *f)
 {
   const carom_real k = constant->stiffness * CAROM_SQRT(in->radius * carom_positive(in->d));
   const carom_real old = spring->extra > k ? spring->extra : 1.0;
@@ -62,7 +62,7 @@ CAROM_FN void carom_mindlin_slide(const carom_mindlin_constants *constant, const
 }
 
 CAROM_FN carom_real carom_mindlin_stored(const carom_mindlin_constants *constant, carom_real d,
-                                         carom_real radius, const carom_spring *s)
+                                         carom_real radius, const carom_shear *s)
 {
   (void)constant, (void)d, (void)radius;
   return s->extra > 0 ? 0.5 * (s->x * s->x + s->y * s->y + s->z * s->z) / s->extra : 0.0;

@@ -37,7 +37,7 @@ CAROM_HOST bool carom_mindlin_secant_prepare(const carom_mindlin_secant_settings
 }
 
 CAROM_FN void carom_mindlin_secant_slide(const carom_mindlin_secant_constants *constant,
-                                         const carom_slide *in, carom_spring *spring,
+                                         const carom_slide *in, carom_shear *spring,
                                          carom_traction *f)
 {
   const carom_real k = constant->stiffness * CAROM_SQRT(in->radius * carom_positive(in->d));
@@ -55,7 +55,7 @@ CAROM_FN void carom_mindlin_secant_slide(const carom_mindlin_secant_constants *c
 
 CAROM_FN carom_real carom_mindlin_secant_stored(const carom_mindlin_secant_constants *constant,
                                                 carom_real d, carom_real radius,
-                                                const carom_spring *s)
+                                                const carom_shear *s)
 {
   const carom_real k = constant->stiffness * CAROM_SQRT(radius * carom_positive(d));
   return 0.5 * k * (s->x * s->x + s->y * s->y + s->z * s->z);

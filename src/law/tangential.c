@@ -17,13 +17,13 @@
     return carom_##T##_prepare((const carom_##T##_settings *)set, grip,                            \
                                (carom_##T##_constants *)constant);                                 \
   }                                                                                                \
-  static void T##_slide(const double *constant, const carom_slide *in, carom_spring *spring,       \
+  static void T##_slide(const double *constant, const carom_slide *in, carom_shear *spring,        \
                         carom_traction *traction)                                                  \
   {                                                                                                \
     carom_##T##_slide((const carom_##T##_constants *)constant, in, spring, traction);              \
   }                                                                                                \
   static double T##_stored(const double *constant, double d, double radius,                        \
-                           const carom_spring *spring)                                             \
+                           const carom_shear *spring)                                              \
   {                                                                                                \
     return carom_##T##_stored((const carom_##T##_constants *)constant, d, radius, spring);         \
   }

@@ -14,9 +14,9 @@ struct carom_tangential {
   const carom_field *field;
   int fields;
   bool (*prepare)(const double *set, const carom_grip *grip, double *constant);
-  void (*slide)(const double *constant, const carom_slide *in, carom_spring *spring,
+  void (*slide)(const double *constant, const carom_slide *in, carom_shear *spring,
                 carom_traction *traction);
-  double (*stored)(const double *constant, double d, double radius, const carom_spring *spring);
+  double (*stored)(const double *constant, double d, double radius, const carom_shear *spring);
 };
 
 int carom_tangential_index(const carom_tangential *model);

@@ -136,7 +136,7 @@ static bool meet_face(const carom_scene *s, const double *a, const carom_face *f
 
 static void slide(const carom_class *c, const meeting *m, carom_scene_touch *t)
 {
-  carom_spring spring = {t->spring[0], t->spring[1], t->spring[2], t->spring[3]};
+  carom_shear spring = {t->spring[0], t->spring[1], t->spring[2], t->spring[3]};
   carom_traction f = {0, 0, 0};
   const carom_slide in = {.normal = t->force.elastic + t->force.dissipative,
                           .d = t->overlap,
@@ -210,7 +210,7 @@ static void add_contacts(carom_scene *s, carom_scene_energy *e)
       if (!(s->touching[contact / CAROM_LANES] >> contact % CAROM_LANES & 1)) continue;
       if (!carom_scene_contact_at(s, &s->bin[b], contact, &t, &radius, &mass)) continue;
       const carom_contact own = carom_class_contact(c, radius, mass);
-      const carom_spring spring = {t.spring[0], t.spring[1], t.spring[2], t.spring[3]};
+      const carom_shear spring = {t.spring[0], t.spring[1], t.spring[2], t.spring[3]};
       carom_state state;
       memcpy(state.value, t.state, sizeof state.value);
       const carom_energy held = carom_contact_energy(&own, &state, t.overlap);

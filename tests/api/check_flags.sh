@@ -28,8 +28,8 @@ x86_64)
   ${OBJDUMP:-objdump} -d --no-show-raw-insn "$static" | awk '
     /file format/ { object = $1; sub(":", "", object); next }
     /vfn?m(add|sub)/ { print object ": " $0; fused = 1 }
-    /%zmm|%k[1-7]/ && object !~ /^blocks_avx512/ { wide[object] = 1 }
-    /%ymm/ && object !~ /^blocks_avx(2|512)/ { wide[object] = 1 }
+    /%zmm|%k[1-7]/ && object !~ /_avx512[.]c/ { wide[object] = 1 }
+    /%ymm/ && object !~ /_avx(2|512)[.]c/ { wide[object] = 1 }
     END {
       for (object in wide) print object ": wide registers outside their instruction set"
       for (object in wide) fused = 1

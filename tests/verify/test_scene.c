@@ -208,7 +208,7 @@ static void springs_turn_as_rigid_bodies(void **state)
   enum { STEPS = 20000 };
   const double w[3] = {0.6, -0.3, 0.9}, rate = sqrt(0.36 + 0.09 + 0.81), step = 2 / rate / STEPS;
   double n[3] = {0, 0, 1}, start[3] = {3e-6, 1e-6, 0}, want[3];
-  carom_spring spring = {start[0], start[1], start[2], 7};
+  carom_shear spring = {start[0], start[1], start[2], 7};
   for (int i = 0; i < STEPS; i++) { /* n follows w x n, turned exactly */
     const double twist = step * (w[0] * n[0] + w[1] * n[1] + w[2] * n[2]);
     turn_exactly(w, rate * step, n);
