@@ -37,7 +37,7 @@ const cli_command command_new = {
     .name = "new",
     .summary = "a scenario file to begin with",
     .usage = "KIND",
-    .text = "Prints a commented scenario file of that kind that runs as it is: impact, chain.",
+    .text = "Prints a commented scenario file of that kind that runs as it is.",
     .examples = "  carom new impact | tee impact.yaml\n"
                 "  carom new chain | tee chain.yaml\n",
     .run = run};
