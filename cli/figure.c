@@ -190,7 +190,7 @@ static void write_line(FILE *script, const char *colour, const cli_curve *c)
 /* 7 is gnuplot's full circle. */
 static void write_marks(FILE *script, const char *colour, const cli_curve *c)
 {
-  fprintf(script, "pt %d ps %g lc rgb '%s'", c->marks > 1 ? c->marks : 7, 0.4 * c->width, colour);
+  fprintf(script, "pt %d ps %g lc rgb '%s'", c->marks > 1 ? c->marks : 7, 0.55 * c->width, colour);
 }
 
 /* Every second sample of the legend in a colour that differs by an invisible step: gnuplot's SVG

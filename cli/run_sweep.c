@@ -37,30 +37,50 @@ static void compute(void *user, long index)
   carom_scenario_free(one);
 }
 
-/* Does every value of the axis have this member, as it is here? */
-static bool common(const carom_node *member)
+/* Does every value of the axis have this member, as it is here? The group that holds it is the
+ * value itself, or an item of it. */
+static bool common(const carom_node *value, const carom_node *group, const carom_node *member)
 {
-  char mine[200], other[200];
+  char mine[200], text[200];
   carom_tree_print(member, mine, sizeof mine);
-  for (const carom_node *value = member->parent->parent->first; value; value = value->next) {
-    const carom_node *same = carom_tree_get(value, member->key);
+  for (const carom_node *other = value->parent->first; other; other = other->next) {
+    const carom_node *same = carom_tree_get(
+        group == value ? other : carom_tree_at(other, group->index), member->key);
     if (!same) return false;
-    carom_tree_print(same, other, sizeof other);
-    if (strcmp(mine, other) != 0) return false;
+    carom_tree_print(same, text, sizeof text);
+    if (strcmp(mine, text) != 0) return false;
   }
   return true;
 }
 
-/* A value for a table: of a group only what differs from the others. */
-static void name_value(const carom_node *value, char text[200])
+/* Of a group only what differs from the others. */
+static void name_group(const carom_node *value, const carom_node *group, char text[200])
 {
   char one[200];
   text[0] = '\0';
-  for (const carom_node *item = value->kind == CAROM_NODE_OBJECT ? value->first : NULL; item;
+  for (const carom_node *item = group->kind == CAROM_NODE_OBJECT ? group->first : NULL; item;
        item = item->next) {
-    if (common(item)) continue;
+    if (common(value, group, item)) continue;
     carom_tree_print(item, one, sizeof one);
     carom_append(text, 200, "%s%s: %s", *text ? ", " : "", item->key, one);
+  }
+}
+
+/* A value for a table. Groups of a list that differ from the others in the same way are named
+ * once. */
+static void name_value(const carom_node *value, char text[200])
+{
+  char one[200];
+  if (value->kind != CAROM_NODE_ARRAY) {
+    name_group(value, value, text);
+  } else {
+    text[0] = '\0';
+    for (const carom_node *group = value->first; group; group = group->next) {
+      name_group(value, group, one);
+      if (group != value->first && strcmp(one, text) != 0) text[0] = '\0';
+      if (group != value->first && !*text) break;
+      snprintf(text, 200, "%s", one);
+    }
   }
   if (!*text) carom_tree_print(value, text, 200);
 }
