@@ -167,6 +167,7 @@ void mechanism_members(carom_json *json, const void *user)
   write_bodies(json, run, view);
   write_energy(json, &view->energy);
   carom_json_integer(json, "steps", carom_mechanism_steps(run->mechanism));
+  measured_members(json, &run->misfits);
 }
 
 static void print_bodies(const cli_mechanism *run, const carom_mechanism_view *view)
@@ -319,41 +320,60 @@ void mechanism_summary(const cli_mechanism *run)
   }
   print_acceleration(run);
   print_energy(&view->energy);
+  measured_print(&run->misfits);
+}
+
+/* Columns of one thing each: its name comes behind theirs. */
+static void add_columns(cli_record *record, const char *const (*column)[2], int count,
+                        const char *name)
+{
+  for (int k = 0; k < count; k++)
+    record_add(record, column[k][1], "%s_%s", column[k][0], name);
+}
+
+void mechanism_columns(const carom_scenario *scenario, cli_record *record)
+{
+  static const char *const body[BODY_CELLS][2] = {
+      {"x", "m"},        {"y", "m"},     {"angle", "rad"}, {"vx", "m/s"},     {"vy", "m/s"},
+      {"spin", "rad/s"}, {"ax", "m/s2"}, {"ay", "m/s2"},   {"turn", "rad/s2"}};
+  static const char *const joint[JOINT_CELLS][2] = {{"fx", "N"}, {"fy", "N"}, {"moment", "N m"}};
+  static const char *const journal[JOURNAL_CELLS][2] = {
+      {"ex", "m"},        {"ey", "m"},     {"overlap", "m"}, {"approach", "m/s"},
+      {"sliding", "m/s"}, {"normal", "N"}, {"friction", "N"}};
+  static const char *const energy[ENERGY_CELLS] = {"kinetic", "gravity",  "elastic", "viscous",
+                                                   "plastic", "friction", "work",    "residual"};
+  const carom_mechanism_def *def = &scenario->mechanism.def;
+  record_add(record, "s", "time");
+  for (int i = 0; i < def->bodies; i++)
+    add_columns(record, body, BODY_CELLS, def->body[i].name);
+  for (int i = 0; i < def->joints; i++)
+    add_columns(record, joint, JOINT_CELLS, def->joint[i].name);
+  for (int i = 0; i < def->drivers; i++) {
+    const bool turns = def->driver[i].kind == CAROM_DRIVE_SPIN ||
+                       def->driver[i].kind == CAROM_DRIVE_TORQUE;
+    record_add(record, turns ? "N m" : "N", "%s", def->driver[i].name);
+  }
+  for (int i = 0; i < def->clearances; i++)
+    add_columns(record, journal, JOURNAL_CELLS, def->clearance[i].name);
+  for (int i = 0; i < ENERGY_CELLS; i++)
+    record_add(record, "J", "%s", energy[i]);
+}
+
+cli_record mechanism_record(const cli_mechanism *run)
+{
+  cli_record record = {.rows = run->rows, .value = run->row, .stride = run->columns};
+  mechanism_columns(run->scenario, &record);
+  return record;
 }
 
 void mechanism_csv(const void *user, FILE *file)
 {
   const cli_mechanism *run = user;
-  const carom_mechanism_def *def = run->def;
-  static const char *const energy[ENERGY_CELLS] = {"kinetic", "gravity",  "elastic", "viscous",
-                                                   "plastic", "friction", "work",    "residual"};
-  fputs("time[s]", file);
-  for (int i = 0; i < def->bodies; i++) {
-    const char *n = def->body[i].name;
-    fprintf(file,
-            ",x_%s[m],y_%s[m],angle_%s[rad],vx_%s[m/s],vy_%s[m/s],spin_%s[rad/s],ax_%s[m/s2],"
-            "ay_%s[m/s2],turn_%s[rad/s2]",
-            n, n, n, n, n, n, n, n, n);
-  }
-  for (int i = 0; i < def->joints; i++) {
-    const char *n = def->joint[i].name;
-    fprintf(file, ",fx_%s[N],fy_%s[N],moment_%s[N m]", n, n, n);
-  }
-  for (int i = 0; i < def->drivers; i++)
-    fprintf(file, ",%s[%s]", def->driver[i].name,
-            def->driver[i].kind == CAROM_DRIVE_SPIN || def->driver[i].kind == CAROM_DRIVE_TORQUE
-                ? "N m"
-                : "N");
-  for (int i = 0; i < def->clearances; i++) {
-    const char *n = def->clearance[i].name;
-    fprintf(file,
-            ",ex_%s[m],ey_%s[m],overlap_%s[m],approach_%s[m/s],sliding_%s[m/s],normal_%s[N],"
-            "friction_%s[N]",
-            n, n, n, n, n, n, n);
-  }
-  for (int i = 0; i < ENERGY_CELLS; i++)
-    fprintf(file, ",%s[J]", energy[i]);
-  fprintf(file, ",mean_acceleration_%s[%s]\n", def->body[run->scenario->mechanism.shown].name,
+  cli_record record = mechanism_record(run);
+  for (int i = 0; i < record.columns; i++)
+    fprintf(file, "%s%s[%s]", i ? "," : "", record.column[i].name, record.column[i].unit);
+  record_free(&record);
+  fprintf(file, ",mean_acceleration_%s[%s]\n", run->def->body[run->scenario->mechanism.shown].name,
           run->shown.acceleration_unit);
   for (long k = 0; k < run->rows; k++) {
     const double *row = run->row + k * run->columns, mean = mechanism_mean(run, k);

@@ -70,10 +70,13 @@ static void measure(const cli_mechanism *run, double *number)
 static void compute(const carom_scenario *scenario, cli_sweep_row *row)
 {
   cli_mechanism run;
-  row->status = mechanism_compute(&run, scenario, false, false, &row->error);
+  row->status = mechanism_compute(&run, scenario, row->measured->curves > 0, false, &row->error);
+  if (row->status == CAROM_OK) row->status = mechanism_compare(&run, row->measured, &row->error);
   if (row->status == CAROM_OK && !run.interrupted) {
     measure(&run, row->number);
     problem_keep(row, mechanism_members, &run);
+    row->misfits = run.misfits;
+    run.misfits = (cli_misfits){.count = 0};
   }
   row->done = !run.interrupted;
   mechanism_free(&run);
@@ -118,5 +121,6 @@ const cli_problem problem_mechanism = {.example = example,
                                        .add = add,
                                        .column = columns,
                                        .columns = sizeof columns / sizeof *columns,
+                                       .record = mechanism_columns,
                                        .derive = derive,
                                        .name_contact = name_contact};

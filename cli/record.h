@@ -9,7 +9,7 @@
 #include "core/text.h"
 
 typedef struct cli_record_column {
-  char name[32];
+  char name[64];
   const char *unit;
 } cli_record_column;
 

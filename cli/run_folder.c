@@ -55,7 +55,13 @@ carom_status folder_record(cli_folder *folder, const cli_record *record, const c
 {
   if (record->out_of_memory) return carom_fail(err, CAROM_ERR_MEMORY, NULL, "out of memory");
   CAROM_TRY(folder_write(folder, "series.csv", record_csv, record, err));
-  if (!draw || misfits->count == 0) return CAROM_OK;
+  return draw ? folder_measured(folder, record, misfits, err) : CAROM_OK;
+}
+
+carom_status folder_measured(cli_folder *folder, const cli_record *record,
+                             const cli_misfits *misfits, carom_error *err)
+{
+  if (misfits->count == 0) return CAROM_OK;
   cli_figure figure;
   carom_status status = measured_figure(misfits, record, &figure);
   if (status == CAROM_OK) status = folder_draw(folder, "measured.svg", &figure, err);

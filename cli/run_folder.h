@@ -31,6 +31,10 @@ carom_status folder_draw(cli_folder *folder, const char *name, const cli_figure 
 carom_status folder_record(cli_folder *folder, const cli_record *record, const cli_misfits *misfits,
                            bool draw, carom_error *err);
 
+/* measured.svg alone, where something was measured. */
+carom_status folder_measured(cli_folder *folder, const cli_record *record,
+                             const cli_misfits *misfits, carom_error *err);
+
 /* The figure that was asked for: what was measured beside what was computed, or else the usual. */
 carom_status folder_plot(const cli_run *run, const cli_record *record, const cli_misfits *misfits,
                          const cli_figure *usual, carom_error *err);

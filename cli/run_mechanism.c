@@ -222,12 +222,21 @@ carom_status mechanism_compute(cli_mechanism *run, const carom_scenario *scenari
   return CAROM_OK;
 }
 
+carom_status mechanism_compare(cli_mechanism *run, const cli_measured *measured, carom_error *err)
+{
+  cli_record record = mechanism_record(run);
+  const bool judged = !record.out_of_memory && measured_judge(measured, &record, &run->misfits);
+  record_free(&record);
+  return judged ? CAROM_OK : carom_fail(err, CAROM_ERR_MEMORY, NULL, "out of memory");
+}
+
 void mechanism_free(cli_mechanism *run)
 {
   carom_mechanism_destroy(run->mechanism);
   free(run->row);
   free(run->event);
   free(run->strobe);
+  misfits_free(&run->misfits);
   *run = (cli_mechanism){.mechanism = NULL};
 }
 
@@ -261,7 +270,11 @@ static int deliver(const cli_run *run, const cli_mechanism *done)
   const bool pictures = (run->plot || run->output) && done->rows > 1 && figure_possible();
   if (run->output) {
     cli_folder folder = {.run = run};
+    cli_record record = mechanism_record(done);
     status = folder_write(&folder, "series.csv", mechanism_csv, done, &err);
+    if (status == CAROM_OK && pictures)
+      status = folder_measured(&folder, &record, &done->misfits, &err);
+    record_free(&record);
     if (status == CAROM_OK && done->rows > 1)
       status = folder_write(&folder, "animation.html", mechanism_animation, done, &err);
     if (status == CAROM_OK && pictures) status = draw(&folder, done, &err);
@@ -271,8 +284,10 @@ static int deliver(const cli_run *run, const cli_mechanism *done)
   }
   if (status == CAROM_OK && pictures && run->plot) {
     cli_figure motion = {.panels = 0};
+    cli_record record = mechanism_record(done);
     status = mechanism_figure(done, 0, &motion);
-    if (status == CAROM_OK) status = figure_write(&motion, run->plot, run->force, &err);
+    if (status == CAROM_OK) status = folder_plot(run, &record, &done->misfits, &motion, &err);
+    record_free(&record);
     figure_free(&motion);
   }
   return status == CAROM_OK ? ENDED_WELL : message_error(&err);
@@ -280,15 +295,19 @@ static int deliver(const cli_run *run, const cli_mechanism *done)
 
 int run_mechanism(const cli_run *run, const carom_scenario *scenario)
 {
-  const char *names[MECHANISM_FIGURES + 3] = {"series.csv", "run.json", "animation.html"};
+  enum { OTHERS = 4 };
+  const char *names[MECHANISM_FIGURES + OTHERS] = {"series.csv", "run.json", "animation.html",
+                                                   "measured.svg"};
   cli_mechanism done;
   carom_error err = {0};
   for (int k = 0; k < MECHANISM_FIGURES; k++)
-    names[3 + k] = mechanism_figure_name(k);
-  int code = run->output ? folder_check(run, names, MECHANISM_FIGURES + 3) : ENDED_WELL;
+    names[OTHERS + k] = mechanism_figure_name(k);
+  int code = run->output ? folder_check(run, names, MECHANISM_FIGURES + OTHERS) : ENDED_WELL;
   if (code != ENDED_WELL) return code;
-  const carom_status status = mechanism_compute(&done, scenario, run->output || run->plot,
-                                                isatty(STDERR_FILENO) && !run->json, &err);
+  const bool keep = run->output || run->plot || run->measured->curves > 0;
+  carom_status status = mechanism_compute(&done, scenario, keep,
+                                          isatty(STDERR_FILENO) && !run->json, &err);
+  if (status == CAROM_OK) status = mechanism_compare(&done, run->measured, &err);
   if (status != CAROM_OK) {
     code = message_error(&err);
     if (done.mechanism && carom_mechanism_look(done.mechanism)->time > 0) {

@@ -43,11 +43,18 @@ typedef struct cli_mechanism {
   double period; /* of the first driver with a constant speed; CAROM_UNSET without one */
   cli_coordinate shown;
   bool out_of_memory, interrupted;
+  cli_misfits misfits;
 } cli_mechanism;
 
 carom_status mechanism_compute(cli_mechanism *run, const carom_scenario *scenario, bool keep,
                                bool progress, carom_error *err);
 void mechanism_free(cli_mechanism *run);
+
+/* The columns that are kept, and the rows; and a comparison of these with what was measured. */
+void mechanism_columns(const carom_scenario *scenario, cli_record *record);
+cli_record mechanism_record(const cli_mechanism *run);
+carom_status mechanism_compare(cli_mechanism *run, const cli_measured *measured, carom_error *err);
+
 int run_mechanism(const cli_run *run, const carom_scenario *scenario);
 
 /* Where things stand in a row. */

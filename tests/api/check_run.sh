@@ -186,6 +186,11 @@ good run with.yaml --output compared && grep -q 'bead_force_5 .* N ' ../out || b
 ! command -v gnuplot >/dev/null || [ -s compared/measured.svg ] || bad "no figure of what was measured"
 good run with.yaml sweep='{contacts.0.law: [hertz, tsuji]}' --json
 value 'abs(o["runs"][0]["measured"][0]["peak_error"]) < 1e-9 and o["runs"][1]["measured"][0]["peak_error"] < -0.2'
+good new mechanism && cp ../out mechanism.yaml
+good run mechanism.yaml --output moved && cut -d , -f 1,20 moved/series.csv >positions.csv
+echo 'measured: positions.csv' | cat mechanism.yaml - >moving.yaml
+good run moving.yaml --json
+value 'o["measured"][0]["points"] > 100 and o["measured"][0]["rms_share"] < 1e-9'
 echo 'measured: nowhere.csv' | cat impact.yaml - >without.yaml
 refused "there is no such file" run without.yaml
 echo 'measured: data.csv' | cat impact.yaml - >other.yaml
