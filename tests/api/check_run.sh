@@ -187,7 +187,7 @@ good run with.yaml --output compared && grep -q 'bead_force_5 .* N ' ../out || b
 good run with.yaml sweep='{contacts.0.law: [hertz, tsuji]}' --json
 value 'abs(o["runs"][0]["measured"][0]["peak_error"]) < 1e-9 and o["runs"][1]["measured"][0]["peak_error"] < -0.2'
 good new mechanism && cp ../out mechanism.yaml
-good run mechanism.yaml --output moved && cut -d , -f 1,20 moved/series.csv >positions.csv
+good run mechanism.yaml --output placed && cut -d , -f 1,20 placed/series.csv >positions.csv
 echo 'measured: positions.csv' | cat mechanism.yaml - >moving.yaml
 good run moving.yaml --json
 value 'o["measured"][0]["points"] > 100 and o["measured"][0]["rms_share"] < 1e-9'
