@@ -18,4 +18,4 @@ foreach(path ${files})
 endforeach()
 file(WRITE ${OUTPUT} "/* Made from the scenario files by cmake/embed.cmake. */\n"
   "#include \"cli/reproduce/result.h\"\n\n${texts}\n"
-  "const repro_file repro_files[] = {\n${rows}};\nconst int repro_file_count = ${count};\n")
+  "const repro_file repro_files[] = {\n${rows}  {0, 0, 0}};\nconst int repro_file_count = ${count};\n")

@@ -54,8 +54,9 @@ static const char *const unsolved[] = {
     "on a wall of the same steel that closes the 7 large beads (F_1) and the whole chain (F_2). "
     "This "
     "reading was found by comparing with the printed numbers.",
-    "a_max of LH at e = 0.8, the stiffnesses of the stepped chain, c_LH and c_KK at e = 0.965: no "
-    "convention gives them.",
+    "No convention gives a_max of LH at e = 0.8, the stiffnesses of the stepped chain, nor c_LH "
+    "and "
+    "c_KK at e = 0.965.",
     "Measured curves (Figs 6, 7d, 11) are not in the text but for single values, which are drawn.",
 };
 

@@ -57,12 +57,10 @@ change() { # PAPERS FILE OLD NEW
   [ "$(cat papers)" = "$1 " ] || bad "$2: $3 to $4 changes verdicts of '$(cat papers)', not of '$1'"
 }
 change "000" two_spheres_8.yaml "young: 207 GPa" "young: 217.35 GPa"
-change "000" two_spheres_25.yaml "yield: 1030 MPa" "yield: 1081.5 MPa"
 change "001" spherical_joint_4.yaml "density: 7800 kg\/m3" "density: 8190 kg\/m3"
 change "003" chain_monosized_a.yaml "young: 193 GPa" "young: 202.65 GPa"
 change "003" pendulum.yaml "speed: 0.2 m\/s" "speed: 0.21 m\/s"
 change "004" three_balls_b.yaml "yield: 1175 MPa" "yield: 1233.75 MPa"
-change "000 001" chain_hopkinson.yaml "yield: 940 MPa" "yield: 987 MPa"
 
 # files
 PATH='' "$carom" reproduce 002 003 004 --output report >../out 2>../err || bad "a report without gnuplot ended with $?"
@@ -121,4 +119,4 @@ refused "unknown option" --speed 3
 [ $? = 1 ] || bad "scenarios that are not there: $?"
 
 [ $failed = 0 ] || exit 1
-echo "reproduce: $(wc -l <found) verdicts as known, 7 constants change them"
+echo "reproduce: $(wc -l <found) verdicts as known, 5 constants change them"
