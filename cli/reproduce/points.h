@@ -36,6 +36,11 @@ repro_drawer points_bead_force, points_bead_velocity, points_contact_force, poin
 /* Of a bounce: height, shifted by y, and velocity. */
 repro_drawer points_height, points_fall_velocity;
 
+/* Of a slider-crank: position, velocity or acceleration of the slider (`index` 0 to 2), its
+ * acceleration averaged by the filter of the scenario, the distance from where it would stand with
+ * an ideal joint (rod of length x, body number `index`). */
+repro_drawer points_slider, points_slider_mean, points_slider_deviation;
+
 /* Without a run: one point, and a level line from 0 to `x` at height y. */
 repro_drawer points_one, points_level;
 

@@ -122,6 +122,8 @@ static carom_status compute_problem(repro_result *result)
     return compute_chain(result);
   case CAROM_PROBLEM_BOUNCE:
     return compute_bounce(result);
+  case CAROM_PROBLEM_MECHANISM:
+    return mechanism_compute(&result->mechanism, result->scenario, true, false, &result->error);
   default:
     return carom_fail(&result->error, CAROM_ERR_UNKNOWN, result->run->scenario,
                       "this kind of problem is not known here");
@@ -147,6 +149,7 @@ void lab_free(repro_lab *lab)
   for (int i = 0; i < lab->results; i++) {
     chain_free(&lab->result[i].chain);
     bounce_free(&lab->result[i].bounce);
+    mechanism_free(&lab->result[i].mechanism);
     history_free(&lab->result[i].history);
     carom_scenario_free(lab->result[i].scenario);
   }

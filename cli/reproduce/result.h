@@ -8,6 +8,7 @@
 #include "cli/run_bounce.h"
 #include "cli/run_chain.h"
 #include "cli/run_impact.h"
+#include "cli/run_mechanism.h"
 #include "cli/trial.h"
 
 enum { REPRO_CHANGES = 8 };
@@ -28,9 +29,10 @@ typedef struct repro_result {
   cli_trial trial; /* of an impact */
   cli_outcome outcome;
   cli_history history;
-  cli_chain chain;       /* of a chain; its `chain` is NULL for an impact */
-  cli_bounce bounce;     /* of a bounce */
-  carom_contact contact; /* the contact of an impact, the first one of a chain */
+  cli_chain chain;         /* of a chain; its `chain` is NULL for an impact */
+  cli_bounce bounce;       /* of a bounce */
+  cli_mechanism mechanism; /* of a mechanism */
+  carom_contact contact;   /* the contact of an impact, the first one of a chain */
 } repro_result;
 
 /* All that is run, and where scenario files come from. */

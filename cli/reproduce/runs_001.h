@@ -68,4 +68,51 @@
     }                                                                                              \
   }
 
+/* The slider-crank at 200 rpm with an impact speed of 0.5 m/s in the law, as in Table 3, or with
+ * that of every touch; at 300 rpm with materials that yield. */
+#define CRANK_200(law)                                                                             \
+  {                                                                                                \
+    "slider_crank_200",                                                                            \
+    {                                                                                              \
+      {                                                                                            \
+        "contacts.0",                                                                              \
+            "{between: [steel, steel], law: " law ", restitution: 0.46, calibration: published}"   \
+      }                                                                                            \
+    }                                                                                              \
+  }
+#define TABLE_3_SPEED ", impact_speed: 0.5 m/s"
+#define CRANK_IDEAL_200                                                                            \
+  {                                                                                                \
+    "slider_crank_ideal",                                                                          \
+    {                                                                                              \
+      {                                                                                            \
+        NULL, NULL                                                                                 \
+      }                                                                                            \
+    }                                                                                              \
+  }
+#define CRANK_IDEAL_300                                                                            \
+  {                                                                                                \
+    "slider_crank_ideal",                                                                          \
+    {                                                                                              \
+      {"mechanism.drivers.motor.speed", "300 rpm"},                                                \
+      {                                                                                            \
+        "run.until", "0.4 s"                                                                       \
+      }                                                                                            \
+    }                                                                                              \
+  }
+#define CRANK_300(law)                                                                             \
+  {                                                                                                \
+    "slider_crank_300_plastic",                                                                    \
+    {                                                                                              \
+      {                                                                                            \
+        "contacts.0",                                                                              \
+            "{between: [steel, soft], hardness_ratio: 3, plastic_ratio: 13, law: " law "}"         \
+      }                                                                                            \
+    }                                                                                              \
+  }
+#define CRANK_300_ML CRANK_300("ma-liu, form: sound, memory: episode")
+#define CRANK_300_NEW                                                                              \
+  CRANK_300("wang-dashpot, restitution_elastic: 0.8103, restitution_plastic: 0.8103, "             \
+            "calibration: published, form: printed, impact_speed: 1.25 m/s")
+
 #endif
