@@ -22,6 +22,8 @@ carom_check(check_flags api/check_flags.sh
 carom_check(check_kernels api/check_kernels.sh
   ${PROJECT_BINARY_DIR}/compile_commands.json $<TARGET_FILE:carom_static>)
 carom_check(check_new_law api/check_new_law.sh)
+# a whole build, which takes its time on a busy machine
+set_tests_properties(${CAROM_TEST_PREFIX}api.check_new_law PROPERTIES TIMEOUT 400)
 carom_check(check_mutations ../tools/mutate_laws.sh --check)
 if(TARGET carom_cli)
   carom_check(check_cli api/check_cli.sh $<TARGET_FILE:carom_cli>)
