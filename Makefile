@@ -36,11 +36,11 @@ test-full: ## also clang, threads, -O0 to -O3, planted faults, no AVX, fuzzing; 
 	@$(INSTALL) full
 	@sh tools/test_full.sh
 
-bench: ## build and run the benchmarks
+bench: ## build and run the benchmarks (PART=laws or PART=chain: only these)
 	@$(INSTALL) run
 	@$(CONFIGURE) bench
-	@$(BUILD) build/bench --target bench_laws
-	@sh bench/run.sh build/bench/bench/bench_laws
+	@$(BUILD) build/bench
+	@sh bench/run.sh build/bench/bench $(PART)
 
 docs: all ## the pages that the command writes: laws (docs/laws), errata
 	build/carom law --markdown --output docs/laws --force

@@ -11,7 +11,8 @@
 
 /* counter.c */
 double bench_seconds(void);
-uint64_t bench_instructions(void); /* of this process in user mode; 0: not countable */
+double bench_processor_seconds(void); /* of this process: what others take does not count */
+uint64_t bench_instructions(void);    /* of this process in user mode; 0: not countable */
 
 /* load.c: many contacts of one law. Arrays are aligned; state[i] is value i of all contacts. */
 typedef struct bench_load {

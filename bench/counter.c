@@ -12,6 +12,13 @@ double bench_seconds(void)
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+double bench_processor_seconds(void)
+{
+  struct timespec t;
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 #ifdef __linux__
 #include <linux/perf_event.h>
 #include <sys/syscall.h>

@@ -1,29 +1,30 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Runs the benchmark, then SciPy on the same impact if it is there: run.sh BENCH_LAWS [OPTION...]
-# The numbers go to bench/results/<processor>-<time>.csv as well; options go to the program.
+# Runs the benchmarks: run.sh FOLDER [PART...], where FOLDER holds the programs and the parts are
+#   laws    what each law costs, then SciPy on the same impact if it is there
+#   chain   long chains, and LAMMPS on the same problem if it is there
+# The numbers go to bench/results/<processor>-<time>-<part>.csv as well, with a figure of the chain.
 set -eu
 cd "$(dirname "$0")/.."
 
-program=$1
+programs=$1
 shift
 model=$(sed -n 's/^model name[^:]*: *//p' /proc/cpuinfo 2>/dev/null | head -n 1)
 name=$(echo "${model:-$(uname -m)}" | tr '[:upper:]' '[:lower:]' | tr -c 'a-z0-9\n' '-' |
   sed 's/--*/-/g; s/^-//; s/-$//')
-csv=bench/results/$name-$(date -u +%Y%m%d-%H%M%S).csv
+base=bench/results/$name-$(date -u +%Y%m%d-%H%M%S)
 mkdir -p bench/results
 load() { cut -d ' ' -f 1-3 /proc/loadavg 2>/dev/null || echo unknown; }
 
-{
+head_of() { # CSV
   echo "# processor: ${model:-unknown}, $(nproc 2>/dev/null || echo unknown number of) cores"
   echo "# compiler: $("${CC:-cc}" --version | head -n 1)"
   echo "# version: $(git describe --always --dirty 2>/dev/null || echo unknown)"
   echo "# load average before: $(load)"
-} >"$csv"
-echo "$model, load average $(load)"
-"$program" --csv "$csv" "$@"
+}
 
-if grep -q '^hertz-impact-1e-10,' "$csv"; then
+laws() {
+  "$programs/bench_laws" --csv "$csv"
   python=
   for candidate in /usr/bin/python3 python3; do
     if "$candidate" -c 'import scipy' 2>/dev/null; then python=$candidate && break; fi
@@ -33,6 +34,25 @@ if grep -q '^hertz-impact-1e-10,' "$csv"; then
   else
     echo "no Python with SciPy (Debian: python3-scipy): comparison skipped"
   fi
-fi
-echo "# load average after: $(load)" >>"$csv"
-echo "load average afterwards $(load); results: $csv"
+}
+
+chain() {
+  sh bench/chain.sh "$programs/bench_chain" "$csv"
+  if command -v gnuplot >/dev/null; then
+    gnuplot -c bench/chain.gp "$csv" "${csv%.csv}.svg" && echo "figure: ${csv%.csv}.svg"
+  else
+    echo "no gnuplot: no figure"
+  fi
+}
+
+for part in ${*:-laws chain}; do
+  csv=$base-$part.csv
+  head_of >"$csv"
+  echo "$part: $model, load average $(load)"
+  case $part in
+  laws | chain) $part ;;
+  *) echo "run.sh: no part '$part': laws, chain" >&2 && exit 2 ;;
+  esac
+  echo "# load average after: $(load)" >>"$csv"
+  echo "load average afterwards $(load); results: $csv"
+done

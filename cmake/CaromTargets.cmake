@@ -54,19 +54,21 @@ set_source_files_properties(${core} PROPERTIES COMPILE_DEFINITIONS ${CAROM_POSIX
 set_source_files_properties(src/integrate/dop853.c PROPERTIES COMPILE_OPTIONS
   "-fno-tree-vectorize")
 
-# The block kernels: one template, one file per instruction set, chosen when the program runs.
-# Never -mfma: every instruction set must give the same bits. Without -fno-thread-jumps gcc turns
-# selects into branches and back into mask arithmetic, half as many instructions again.
+# Kernels: one template, one file per instruction set, *_base.c, *_avx2.c and *_avx512.c, chosen
+# when the program runs. Never -mfma: every instruction set must give the same bits. Without
+# -fno-thread-jumps gcc turns selects into branches and back into mask arithmetic, half as many
+# instructions again.
 set(carom_kernel_options "$<$<C_COMPILER_ID:GNU>:-fno-thread-jumps>")
-set_source_files_properties(src/law/blocks_base.c src/law/slides_base.c src/scene/sweep_base.c
-  PROPERTIES COMPILE_OPTIONS "${carom_kernel_options}")
-if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
-  set_source_files_properties(src/law/blocks_avx2.c src/law/slides_avx2.c src/scene/sweep_avx2.c
-    PROPERTIES COMPILE_OPTIONS "-mavx2;${carom_kernel_options}")
-  set_source_files_properties(src/law/blocks_avx512.c src/law/slides_avx512.c
-    src/scene/sweep_avx512.c PROPERTIES COMPILE_OPTIONS
-    "-mavx512f;-mavx512dq;-mavx512vl;-mavx512bw;-mprefer-vector-width=512;${carom_kernel_options}")
-endif()
+set(carom_avx2 -mavx2)
+set(carom_avx512 -mavx512f -mavx512dq -mavx512vl -mavx512bw -mprefer-vector-width=512)
+foreach(set base avx2 avx512)
+  set(options ${carom_kernel_options})
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
+    list(PREPEND options ${carom_${set}})
+  endif()
+  file(GLOB kernels CONFIGURE_DEPENDS src/*/*_${set}.c)
+  set_source_files_properties(${kernels} PROPERTIES COMPILE_OPTIONS "${options}")
+endforeach()
 
 # YAML is read by libyaml; without it scenario files are JSON.
 set(carom_yaml_found FALSE)

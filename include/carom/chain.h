@@ -62,6 +62,9 @@ typedef struct carom_chain_def {
   double step;
   double corrector_tolerance; /* of euler-trapezoid: what a pass may still change, relative */
   bool no_window;             /* step bodies at rest that nothing has reached yet, too; same bits */
+  /* Laws of verlet see the velocity in the middle of a step, as in LAMMPS, and not the one
+   * predicted for its end: an error of first order in the step, for comparison. */
+  bool half_velocity;
   /* Contacts whose peaks are looked for by verlet, or all of them; other integrators look at every
    * contact. Without events a peak is the vertex of the parabola through three steps. */
   const int *followed;
@@ -84,9 +87,9 @@ CAROM_API void carom_chain_destroy(carom_chain *chain);
 /* Advances to this time (s). On an error the chain stays at the last good instant. */
 CAROM_API carom_status carom_chain_advance(carom_chain *chain, double until, carom_error *err);
 
-/* Asks pause(user) after every step from now on; when that says true, carom_chain_advance returns
- * early, without an error. A chain that was paused and advanced again gives the same bits as one
- * that was not. NULL stops asking. */
+/* Asks pause(user) after every step from now on, or after every few in long chains; when that says
+ * true, carom_chain_advance returns early, without an error. A chain that was paused and advanced
+ * again gives the same bits as one that was not. NULL stops asking. */
 typedef bool carom_chain_ask(void *user);
 CAROM_API void carom_chain_pause(carom_chain *chain, carom_chain_ask *pause, void *user);
 

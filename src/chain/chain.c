@@ -76,17 +76,30 @@ static carom_status walk(carom_chain *c, double until, carom_error *err)
   return CAROM_OK;
 }
 
+/* How many steps nobody wants to see the end of before the last of them does. */
+static int steps_in_one(const carom_chain *c, double until)
+{
+  const double h = c->stepped->step;
+  int n = 1;
+  while (n < CAROM_STEPS_IN_ONE && !c->stepped->pushes) {
+    const double middle = h * (double)(c->in.steps + n) + 0.5 * h; /* of the step after them */
+    if (!(middle < until) || (c->record && c->next < middle)) break;
+    n++;
+  }
+  return n;
+}
+
 /* Whole steps up to the one nearest to `until`. */
 static carom_status step_on(carom_chain *c, double until, carom_error *err)
 {
-  carom_stepped *s = c->stepped;
+  const carom_stepped *s = c->stepped;
   while (c->in.t + 0.5 * s->step < until) {
-    carom_stepped_advance(c, s->step);
-    if (!(s->v[1] - s->v[1] == 0 && s->v[s->active] - s->v[s->active] == 0))
+    carom_stepped_advance(c, steps_in_one(c, until));
+    if (!(s->at.v[1] - s->at.v[1] == 0 && s->at.v[s->active] - s->at.v[s->active] == 0))
       return carom_fail(err, CAROM_ERR_DIVERGED, "run.step",
                         "a velocity is no longer finite at t = %g s; take a shorter step", c->in.t);
     while (c->record && c->next < c->in.t + 0.5 * s->step) {
-      c->record(c->user, c->in.t, s->u + 1, s->v + 1);
+      c->record(c->user, c->in.t, s->at.u + 1, s->at.v + 1);
       c->next = c->watched_from + c->every * (double)++c->recorded;
     }
     if (c->pause && c->pause(c->pauser)) break;
@@ -138,12 +151,12 @@ int carom_chain_beads(const carom_chain *chain)
 
 const double *carom_chain_displacement(const carom_chain *chain)
 {
-  return chain->stepped ? chain->stepped->u + 1 : chain->in.y;
+  return chain->stepped ? chain->stepped->at.u + 1 : chain->in.y;
 }
 
 const double *carom_chain_velocity(const carom_chain *chain)
 {
-  return chain->stepped ? chain->stepped->v + 1 : chain->in.y + chain->beads;
+  return chain->stepped ? chain->stepped->at.v + 1 : chain->in.y + chain->beads;
 }
 
 long carom_chain_steps(const carom_chain *chain)
@@ -179,7 +192,7 @@ static void look_stepped(const carom_chain *c, int contact, carom_chain_contact 
   if (s->follow_all) *out = s->follow[link - s->follow[0].link].peak;
   for (int k = 0; !s->follow_all && k < s->follows; k++)
     if (s->follow[k].link == link) *out = s->follow[k].peak;
-  out->force = carom_stepped_force(s, link, s->u, s->v, &out->overlap, &out->approach);
+  out->force = carom_stepped_force(s, link, s->at.u, s->at.v, &out->overlap, &out->approach);
   out->residual_overlap = carom_stepped_residual(s, link);
 }
 

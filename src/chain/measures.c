@@ -15,7 +15,7 @@ double carom_chain_overlap(const carom_chain *chain, int contact, const double *
   const int link = carom_chain_place(chain, contact); /* between bodies link - 1 and link */
   const double left = link > 0 ? displacement[link - 1] : 0,
                right = link < chain->beads ? displacement[link] : 0;
-  return left - right - chain->stepped->gap[link];
+  return left - right - chain->stepped->at.gap[link];
 }
 
 /* The contact force on one side of a bead; 0 at a free end. */

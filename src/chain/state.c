@@ -104,12 +104,10 @@ static carom_status visit_stepped(carom_chain *c, carom_archive *archive, carom_
   VISIT("stepped", stepped_column, s, 1);
   if (s->active < 1 || s->active > s->places - 2)
     return carom_fail(err, CAROM_ERR_RANGE, "stepped", "the window ends outside the chain");
-  CAROM_TRY(carom_archive_array(archive, group, "u", CAROM_DOUBLES, s->u, places, err));
-  CAROM_TRY(carom_archive_array(archive, group, "v", CAROM_DOUBLES, s->v, places, err));
-  CAROM_TRY(carom_archive_array(archive, group, "a", CAROM_DOUBLES, s->a, places, err));
-  CAROM_TRY(
-      carom_archive_array(archive, group, "predicted", CAROM_DOUBLES, s->predicted, places, err));
-  CAROM_TRY(carom_archive_array(archive, group, "force", CAROM_DOUBLES, s->force, places, err));
+  CAROM_TRY(carom_archive_array(archive, group, "u", CAROM_DOUBLES, s->at.u, places, err));
+  CAROM_TRY(carom_archive_array(archive, group, "v", CAROM_DOUBLES, s->at.v, places, err));
+  CAROM_TRY(carom_archive_array(archive, group, "a", CAROM_DOUBLES, s->at.a, places, err));
+  CAROM_TRY(carom_archive_array(archive, group, "force", CAROM_DOUBLES, s->at.force, places, err));
   for (int k = 0; k < s->segments; k++)
     CAROM_TRY(visit_segment(&s->segment[k], archive, err));
   VISIT("follow", follow_column, s->follow, s->follows);

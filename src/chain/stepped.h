@@ -7,6 +7,7 @@
 #define CAROM_SRC_STEPPED_H
 
 #include "chain/chain.h"
+#include "chain/march.h"
 
 /* Links in a row with the same law and settings. */
 typedef struct carom_segment {
@@ -14,7 +15,10 @@ typedef struct carom_segment {
   bool varied;  /* links have slots of their own */
   bool episode; /* touches matter: a speed is latched, or memory ends with the episode */
   carom_contact contact;
+  const carom_kernels *kernel; /* NULL for a law of a user */
+  /* By link from `first` on, with room before and behind for whole groups. */
   double *slot[CAROM_MAX_SLOTS], *state[CAROM_MAX_STATES];
+  double *slots, *states; /* where they are kept */
   unsigned char *open;
 } carom_segment;
 
@@ -25,15 +29,21 @@ typedef struct carom_follow {
   carom_chain_contact peak;
 } carom_follow;
 
+/* The most steps that are taken in one go through the memory. */
+enum { CAROM_STEPS_IN_ONE = 16 };
+
 typedef struct carom_stepped {
   int places, segments; /* bodies and two walls */
   int active;           /* last place that may move; all beyond are at rest without force */
-  bool window;          /* `active` may be less than all */
-  double step, viscous, work;
+  bool episodes;        /* any segment has them */
+  double step, ahead;   /* laws see the velocity of this time after the middle of a step */
+  double viscous, work;
   carom_segment *segment;
-  double *u, *v, *a, *predicted, *per_mass, *outer, *gap, *force;
-  int *pushed, pushes; /* places with a constant force or a drive */
-  carom_follow *follow;
+  const carom_march *march;
+  carom_places at;
+  double *store;        /* where the arrays of `at` are kept */
+  int *pushed, pushes;  /* places with a constant force or a drive */
+  carom_follow *follow; /* in the order of their links */
   int follows;
   bool follow_all; /* follow[0] is the first link, and all others come after it */
 } carom_stepped;
@@ -45,8 +55,17 @@ void carom_stepped_destroy(carom_stepped *stepped);
 /* Forces at the start, so that the first step knows its accelerations. */
 void carom_stepped_start(carom_chain *chain);
 
-/* One step from the chain's time. */
-void carom_stepped_advance(carom_chain *chain, double step);
+/* This many steps from the chain's time, at most CAROM_STEPS_IN_ONE; one at a time if there are
+ * pushes. */
+void carom_stepped_advance(carom_chain *chain, int steps);
+
+/* Forces of the links of a strip that has been measured; adds the lost power to `lane`. */
+void carom_stepped_press(carom_stepped *s, carom_strip *strip, double *lane);
+
+/* The first segment that ends behind a link, and the contact and state of a link. */
+int carom_stepped_segment(const carom_stepped *s, int link);
+carom_contact carom_segment_contact(const carom_segment *g, int link);
+carom_state carom_segment_state(const carom_segment *g, int link);
 
 /* The force, overlap and approach of a link in these displacements and velocities (of places), and
  * the energies of all links. */

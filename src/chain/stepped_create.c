@@ -1,14 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /* Segments and arrays of a long chain. */
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "chain/stepped.h"
 #include "core/error.h"
 
-static double *numbers(int count)
+/* Arrays of zeros in one piece, each with a group before and behind it, at the start of a cache
+ * line. Their distance is such that the same place of different arrays never has the same address
+ * within a page, which processors take for the same address at first. */
+static bool make_places(carom_stepped *s)
 {
-  return calloc((size_t)count, sizeof(double));
+  carom_places *at = &s->at;
+  double **const array[] = {&at->u,        &at->v,     &at->a,   &at->seen,
+                            &at->per_mass, &at->outer, &at->gap, &at->force};
+  const size_t arrays = sizeof array / sizeof *array, line = 64;
+  const size_t least = (size_t)s->places / CAROM_GROUP + 3;
+  const size_t groups = least + (9 + 64 - least % 64) % 64;
+  const size_t stride = groups * CAROM_GROUP * sizeof(double);
+  char *aligned;
+  s->store = calloc(1, arrays * stride + line);
+  if (!s->store) return false;
+  aligned = (char *)s->store + (line - (uintptr_t)s->store % line) % line;
+  for (size_t k = 0; k < arrays; k++)
+    *array[k] = (double *)(aligned + k * stride) + CAROM_GROUP;
+  return true;
 }
 
 /* The bodies on both sides of a link, and the definition that joins them; false if none does. */
@@ -68,19 +85,37 @@ static carom_status prepare(const carom_chain_def *def, int link, int which, con
   return CAROM_OK;
 }
 
+/* Room for `rows` arrays of the links of a segment, in whole groups, each filled with its value. */
+static double *rows_of(const carom_segment *g, int room, int rows, const double *value,
+                       double **row)
+{
+  const int before = g->first % CAROM_GROUP;
+  const int stride = (before + room + CAROM_GROUP - 1) / CAROM_GROUP * CAROM_GROUP;
+  double *store = malloc(((size_t)rows * (size_t)stride + 1) * sizeof(double));
+  for (int k = 0; store && k < rows; k++) {
+    row[k] = store + (size_t)k * (size_t)stride + before;
+    for (int j = 0; j < stride; j++)
+      row[k][j - before] = value[k];
+  }
+  return store;
+}
+
 static bool open_segment(carom_stepped *s, int first, int room, const carom_contact *contact)
 {
   carom_segment *g = &s->segment[s->segments++];
-  const unsigned traits = contact->law->info.traits;
+  const carom_law *law = contact->law;
+  const carom_state fresh = carom_contact_fresh(contact);
+  carom_instructions got;
   g->first = first;
   g->contact = *contact;
-  g->episode = (traits & CAROM_LAW_LATCHES) || contact->episode;
-  for (int k = 0; k < contact->law->states; k++)
-    if (!(g->state[k] = numbers(room))) return false;
-  for (int k = 0; k < contact->law->slots; k++)
-    if (!(g->slot[k] = numbers(room))) return false;
+  g->episode = (law->info.traits & CAROM_LAW_LATCHES) || contact->episode;
+  s->episodes |= g->episode;
+  if (!law->user)
+    g->kernel = carom_blocks_choose(contact->instructions, &got) + carom_law_index(law);
+  g->states = rows_of(g, room, law->states, fresh.value, g->state);
+  g->slots = rows_of(g, room, law->slots, contact->slot, g->slot);
   g->open = malloc((size_t)room);
-  return g->open != NULL;
+  return g->states && g->slots && g->open;
 }
 
 static void add_link(carom_segment *g, const carom_contact *contact)
@@ -139,6 +174,11 @@ static carom_status make_segments(carom_stepped *s, const carom_chain_def *def, 
     }
     add_link(g, &last.contact);
   }
+  for (int k = 0; k < s->segments; k++)
+    if (!s->segment[k].varied) {
+      free(s->segment[k].slots);
+      s->segment[k].slots = NULL;
+    }
   return CAROM_OK;
 }
 
@@ -147,8 +187,8 @@ static int first_window(const carom_chain *c, const carom_chain_def *def, const 
 {
   int active = 1;
   for (int j = 1; j < s->places - 1; j++) {
-    const bool pressed = s->gap[j - 1] < 0 || (j == s->places - 2 && s->gap[j] < 0);
-    if (s->v[j] != 0 || s->outer[j] != 0 || c->driven[j - 1] >= 0 || pressed) active = j;
+    const bool pressed = s->at.gap[j - 1] < 0 || (j == s->places - 2 && s->at.gap[j] < 0);
+    if (s->at.v[j] != 0 || s->at.outer[j] != 0 || c->driven[j - 1] >= 0 || pressed) active = j;
   }
   return def->no_window || active > s->places - 2 ? s->places - 2 : active;
 }
@@ -159,16 +199,31 @@ static void place_bodies(carom_chain *c, const carom_chain_def *def, carom_stepp
   for (int i = 0; i < n; i++) {
     const bool driven = c->driven[i] >= 0;
     const int j = i + 1;
-    s->v[j] = driven                    ? carom_drive_value(&c->drive[c->driven[i]].velocity, 0)
-              : def->bead[i].body.fixed ? 0
-                                        : def->bead[i].velocity;
-    s->predicted[j] = s->v[j];
-    s->per_mass[j] = driven ? 0 : c->per_mass[i];
-    s->outer[j] = driven ? 0 : c->force[i] * c->per_mass[i];
-    s->gap[i] = def->bead[i].gap;
+    s->at.v[j] = driven                    ? carom_drive_value(&c->drive[c->driven[i]].velocity, 0)
+                 : def->bead[i].body.fixed ? 0
+                                           : def->bead[i].velocity;
+    s->at.seen[j] = s->at.v[j];
+    s->at.per_mass[j] = driven ? 0 : c->per_mass[i];
+    s->at.outer[j] = driven ? 0 : c->force[i] * c->per_mass[i];
+    s->at.gap[i] = def->bead[i].gap;
     if (driven || def->bead[i].force != 0) s->pushed[s->pushes++] = j;
   }
-  s->gap[n] = def->right.gap;
+  s->at.gap[n] = def->right.gap;
+}
+
+/* Vectors of the same length as the laws'. */
+static const carom_march *march_for(const carom_chain_def *def)
+{
+  carom_instructions got = CAROM_INSTRUCTIONS_BASE;
+  if (def->contacts > 0) carom_blocks_choose(def->contact[0].instructions, &got);
+  return got == CAROM_INSTRUCTIONS_AVX512 ? carom_march_avx512()
+         : got == CAROM_INSTRUCTIONS_AVX2 ? carom_march_avx2()
+                                          : carom_march_base();
+}
+
+static int by_link(const void *a, const void *b)
+{
+  return ((const carom_follow *)a)->link - ((const carom_follow *)b)->link;
 }
 
 static void follow_link(carom_stepped *s, int link)
@@ -179,33 +234,35 @@ static void follow_link(carom_stepped *s, int link)
                                                     .time_of_peak_force = CAROM_UNSET}};
 }
 
+static void follow_contacts(carom_chain *c, const carom_chain_def *def, carom_stepped *s)
+{
+  s->follow_all = def->follow_all;
+  for (int k = 0; !def->follow_all && k < def->follow; k++)
+    follow_link(s, carom_chain_place(c, def->followed[k]));
+  for (int link = 0; def->follow_all && link <= c->beads; link++)
+    if (carom_stepped_has(s, link)) follow_link(s, link);
+  qsort(s->follow, (size_t)s->follows, sizeof *s->follow, by_link);
+}
+
 carom_status carom_stepped_create(carom_chain *c, const carom_chain_def *def, carom_error *err)
 {
   const int n = c->beads, places = n + 2;
   carom_stepped *s = calloc(1, sizeof *s);
   c->stepped = s;
   if (!s) return carom_fail(err, CAROM_ERR_MEMORY, "chain", "out of memory");
-  double **const array[] = {&s->u,        &s->v,     &s->a,   &s->predicted,
-                            &s->per_mass, &s->outer, &s->gap, &s->force};
-  bool room = true;
   s->places = places;
   s->step = def->step;
+  s->ahead = def->half_velocity ? 0 : 0.5 * def->step;
+  s->march = march_for(def);
   s->segment = calloc((size_t)count_segments(def), sizeof *s->segment);
   s->pushed = calloc((size_t)n, sizeof *s->pushed);
   s->follow = calloc((size_t)(def->follow_all ? n : def->follow) + 1, sizeof *s->follow);
-  for (size_t k = 0; k < sizeof array / sizeof *array; k++)
-    room &= (*array[k] = numbers(places)) != NULL;
-  if (!room || !s->segment || !s->pushed || !s->follow)
+  if (!make_places(s) || !s->segment || !s->pushed || !s->follow)
     return carom_fail(err, CAROM_ERR_MEMORY, "chain", "out of memory");
   CAROM_TRY(make_segments(s, def, err));
   place_bodies(c, def, s);
-  s->window = !def->no_window;
   s->active = first_window(c, def, s);
-  s->follow_all = def->follow_all;
-  for (int k = 0; !def->follow_all && k < def->follow; k++)
-    follow_link(s, carom_chain_place(c, def->followed[k]));
-  for (int link = 0; def->follow_all && link <= n; link++)
-    if (carom_stepped_has(s, link)) follow_link(s, link);
+  follow_contacts(c, def, s);
   carom_stepped_start(c);
   return CAROM_OK;
 }
@@ -214,16 +271,13 @@ void carom_stepped_destroy(carom_stepped *s)
 {
   if (!s) return;
   for (int k = 0; s->segment && k < s->segments; k++) {
-    for (int i = 0; i < CAROM_MAX_SLOTS; i++)
-      free(s->segment[k].slot[i]);
-    for (int i = 0; i < CAROM_MAX_STATES; i++)
-      free(s->segment[k].state[i]);
+    free(s->segment[k].slots);
+    free(s->segment[k].states);
     free(s->segment[k].open);
   }
   free(s->segment);
   free(s->pushed);
   free(s->follow);
-  free(s->u), free(s->v), free(s->a), free(s->predicted);
-  free(s->per_mass), free(s->outer), free(s->gap), free(s->force);
+  free(s->store);
   free(s);
 }

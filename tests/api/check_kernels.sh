@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The block kernels are vector code: check_kernels.sh COMPILE_COMMANDS.JSON LIBCAROM.A
-# Reads the machine code of every law's kernels in every instruction set. Forces, and commits that
-# compute anything, must have
+# The kernels are vector code: check_kernels.sh COMPILE_COMMANDS.JSON LIBCAROM.A
+# Reads the machine code of every law's kernels, and of the steps of long chains, in every
+# instruction set. Steps, forces, and commits that compute anything must have
 #   packed arithmetic in registers of the set's full width
 #   no scalar arithmetic within a loop, no scalar square root anywhere (clang keeps a scalar loop
 #   for a remainder that never is: there these two are not asked for)
@@ -68,6 +68,11 @@ awk -v remainder=$remainder '
   }
   function finish(   k) {
     if (width == "") return
+    if (object ~ /^march_/) {
+      marches = split("march_open march_pass march_close march_join", march, " ")
+      for (k = 1; k <= marches; k++) read_kernel(march[k], 1)
+      return
+    }
     objects++
     for (k = 1; k <= laws; k++) {
       read_kernel(law[k] "_shared", 1)
@@ -86,8 +91,8 @@ awk -v remainder=$remainder '
     finish()
     object = $1
     sub(/:.*/, "", object)
-    width = object ~ /^blocks_base/ ? "xmm" : object ~ /^blocks_avx2/ ? "ymm" : ""
-    if (object ~ /^blocks_avx512/) width = "zmm"
+    width = object !~ /^(blocks|march)_/ ? "" : object ~ /_base/ ? "xmm" : "ymm"
+    if (width != "" && object ~ /_avx512/) width = "zmm"
     for (k in first) delete first[k]
     for (k in at) delete at[k]
     for (k in place) delete place[k]

@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: MIT */
+#define CAROM_SET base
+#include "chain/march.inc"

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/* Forces of the links of a strip: touches, laws, dents. Places within a strip are offsets. */
+#include <string.h>
+
+#include "chain/stepped.h"
+
+int carom_stepped_segment(const carom_stepped *s, int link)
+{
+  int low = 0, high = s->segments;
+  while (low < high) {
+    const int middle = (low + high) / 2;
+    const carom_segment *g = &s->segment[middle];
+    if (g->first + g->count <= link)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+/* Pointers to the slots and to the states from a link on. */
+static void slots_from(const carom_segment *g, int link, const double **slot)
+{
+  for (int k = 0; k < g->contact.law->slots; k++)
+    slot[k] = g->slot[k] + (link - g->first);
+}
+
+static void states_from(const carom_segment *g, int link, double **state)
+{
+  for (int k = 0; k < g->contact.law->states; k++)
+    state[k] = g->state[k] + (link - g->first);
+}
+
+/* Episodes begin and end where the overlap changes its sign between steps. */
+static void note_touches(carom_segment *g, int link, int count, const double *d, const double *v)
+{
+  const carom_contact *c = &g->contact;
+  for (int i = 0; i < count; i++) {
+    const int j = link + i - g->first;
+    const bool open = !(d[i] > 0);
+    if (open == (g->open[j] != 0)) continue;
+    carom_contact own = carom_segment_contact(g, link + i);
+    carom_state state = carom_segment_state(g, link + i);
+    if (open && c->episode) state = carom_contact_fresh(&own);
+    if (!open) carom_contact_touch(&own, &state, v[i]);
+    for (int k = 0; k < c->law->states; k++)
+      g->state[k][j] = state.value[k];
+    g->open[j] = open;
+  }
+}
+
+/* Dents grow where the overlap passes the largest one so far, the first value of the state. Whole
+ * groups are committed: a link that is no deeper stays as it is, and strangers have room. */
+static void commit(carom_segment *g, const carom_strip *strip, int from, int to)
+{
+  const double *largest = g->state[0] + (strip->first - g->first), *d = strip->d;
+  const int group = from / CAROM_GROUP * CAROM_GROUP;
+  double *state[CAROM_MAX_STATES];
+  bool deeper = false;
+  for (int i = from; i < to; i++)
+    deeper |= d[i] > largest[i];
+  if (deeper && g->kernel && !g->varied) {
+    const int groups = (to - group + CAROM_GROUP - 1) / CAROM_GROUP;
+    states_from(g, strip->first + group, state);
+    g->kernel->commit(groups, g->contact.slot, state, d + group);
+    return;
+  }
+  for (int i = from; deeper && i < to; i++) {
+    const int link = strip->first + i;
+    if (!(d[i] > largest[i])) continue;
+    carom_contact own = carom_segment_contact(g, link);
+    carom_state now = carom_segment_state(g, link);
+    carom_contact_commit(&own, &now, d[i]);
+    for (int k = 0; k < own.law->states; k++)
+      g->state[k][link - g->first] = now.value[k];
+  }
+}
+
+static void run_kernel(const carom_segment *g, const carom_strip *strip, int from, int groups,
+                       double *elastic, double *dissipative)
+{
+  const double *slot[CAROM_MAX_SLOTS], *d = strip->d + from, *v = strip->v + from;
+  double *state[CAROM_MAX_STATES];
+  const double *const *states = (const double *const *)state;
+  states_from(g, strip->first + from, state);
+  if (g->varied) {
+    slots_from(g, strip->first + from, slot);
+    g->kernel->varied(groups, slot, states, d, v, elastic, dissipative);
+  } else {
+    g->kernel->shared(groups, g->contact.slot, states, d, v, elastic, dissipative);
+  }
+}
+
+/* The law of a segment over links from .. to - 1. Whole groups are computed in place; a group that
+ * is shared with another segment is computed aside, and its own links are taken from it. States
+ * and slots of a segment have room for the strangers in its first and last group. */
+static void evaluate(const carom_segment *g, carom_strip *strip, int from, int to)
+{
+  while (from < to) {
+    const int group = from / CAROM_GROUP * CAROM_GROUP, room = group + CAROM_GROUP;
+    if (from == group && room <= to) {
+      const int groups = (to - from) / CAROM_GROUP;
+      run_kernel(g, strip, from, groups, strip->elastic + from, strip->dissipative + from);
+      from += groups * CAROM_GROUP;
+    } else {
+      double elastic[CAROM_GROUP], dissipative[CAROM_GROUP];
+      run_kernel(g, strip, group, 1, elastic, dissipative);
+      for (; from < to && from < room; from++) {
+        strip->elastic[from] = elastic[from - group];
+        strip->dissipative[from] = dissipative[from - group];
+      }
+    }
+  }
+}
+
+/* Laws of users have no kernels. */
+static void evaluate_one_by_one(const carom_segment *g, carom_strip *strip, int from, int to)
+{
+  const double *slot[CAROM_MAX_SLOTS] = {NULL};
+  double *state[CAROM_MAX_STATES] = {NULL};
+  const carom_block block = {.count = to - from,
+                             .overlap = strip->d + from,
+                             .approach = strip->v + from,
+                             .state = state,
+                             .slot = g->varied ? slot : NULL,
+                             .elastic = strip->elastic + from,
+                             .dissipative = strip->dissipative + from};
+  states_from(g, strip->first + from, state);
+  if (g->varied) slots_from(g, strip->first + from, slot);
+  carom_contact_forces(&g->contact, &block);
+}
+
+static void press_segment(carom_segment *g, carom_strip *strip, int from, int to, bool touching)
+{
+  const unsigned traits = g->contact.law->info.traits;
+  const size_t size = (size_t)(to - from) * sizeof(double);
+  if (g->episode) note_touches(g, strip->first + from, to - from, strip->d + from, strip->v + from);
+  if (!touching) return;
+  if (g->kernel)
+    evaluate(g, strip, from, to);
+  else
+    evaluate_one_by_one(g, strip, from, to);
+  if (traits & CAROM_LAW_REMEMBERS) commit(g, strip, from, to);
+  if (!(traits & CAROM_LAW_VISCOUS)) memset(strip->v + from, 0, size); /* no power is lost */
+}
+
+/* A chunk of links, in which segment k is the first; links without a law have no force. */
+static void press_chunk(carom_stepped *s, carom_strip *strip, int from, int to, bool touching,
+                        int k)
+{
+  const int first = strip->first + from, end = strip->first + to;
+  const carom_segment *only = k < s->segments ? &s->segment[k] : NULL;
+  if (touching && (!only || only->first > first || only->first + only->count < end)) {
+    memset(strip->elastic + from, 0, (size_t)(to - from) * sizeof(double));
+    memset(strip->dissipative + from, 0, (size_t)(to - from) * sizeof(double));
+  }
+  for (; k < s->segments && s->segment[k].first < end; k++) {
+    carom_segment *g = &s->segment[k];
+    const int begin = g->first > first ? g->first : first;
+    const int last = g->first + g->count < end ? g->first + g->count : end;
+    press_segment(g, strip, begin - strip->first, last - strip->first, touching);
+  }
+}
+
+/* Where nothing overlaps no law is asked, but the end of an episode is noted. */
+void carom_stepped_press(carom_stepped *s, carom_strip *strip, double *lane)
+{
+  const int count = strip->end - strip->first;
+  int k = carom_stepped_segment(s, strip->first);
+  for (int from = 0; from < count; from += CAROM_STRIP_CHUNK) {
+    const int to = from + CAROM_STRIP_CHUNK < count ? from + CAROM_STRIP_CHUNK : count;
+    const bool touching = strip->touching[from / CAROM_STRIP_CHUNK];
+    while (k < s->segments && s->segment[k].first + s->segment[k].count <= strip->first + from)
+      k++;
+    if (touching || s->episodes) press_chunk(s, strip, from, to, touching, k);
+    if (touching)
+      s->march->join(&s->at, strip, from, (to - from) / CAROM_GROUP, lane);
+    else
+      memset(s->at.force + strip->first + from, 0, (size_t)(to - from) * sizeof(double));
+  }
+}
