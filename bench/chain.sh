@@ -19,12 +19,13 @@ trap 'rm -rf "$work"' EXIT
 runs=$work/runs
 sizes="1000:20000 10000:2000 100000:300 1000000:32"
 
-have_lammps || echo "no LAMMPS (Debian: lammps): chains are timed without it"
+tell_of_peers lammps
 
 carom() { # ENGINE OPTION...: one run
   engine=$1
   shift
-  one_core "$program" --beads "$beads" --steps "$steps" "$@" |
+  # shellcheck disable=SC2086
+  $pin "$program" --beads "$beads" --steps "$steps" "$@" |
     awk -v engine="$engine" '{ print "chain", engine, $1, $2, $4, $5 }' >>"$runs"
 }
 

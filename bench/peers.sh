@@ -1,52 +1,97 @@
 # SPDX-License-Identifier: MIT
+# shellcheck shell=sh disable=SC2154 # runs and work are the reader's
 # What the comparisons with other programs share; read by chain.sh and scenes.sh with `.`.
 # Peers are never required: without one its lines are missing, and a line says so.
 # Every run is one line in $runs: scene engine count steps ns-per-particle-step kinetic-energy
 # Times are processor times on one core: on a machine that others use, too, what they take is not ours.
 
-# One core for everything, the last one: the first is where interrupts go.
-one_core() {
-  if command -v taskset >/dev/null; then
-    taskset -c "$(($(nproc) - 1))" "$@"
-  else
-    "$@"
-  fi
-}
+# One core for everything, the last one: the first is where interrupts go. Used unquoted.
+pin=
+! command -v taskset >/dev/null || pin="taskset -c $(($(nproc) - 1))"
 
 have_lammps() { command -v "${LAMMPS:-lmp}" >/dev/null; }
 
-# lammps SCENE COUNT STEPS INPUT [VAR VALUE...]: one run. The input prints the kinetic energy last
-# in its thermo line; the time is the processor time of its loop, without reading and writing.
+have_liggghts() { command -v "${LIGGGHTS:-liggghts}" >/dev/null; }
+have_yade() { command -v "${YADE:-yade}" >/dev/null; }
+
+# tell_of_peers NAME...: a line for each that is not there
+tell_of_peers() {
+  for peer in "$@"; do
+    "have_$peer" || echo "no $peer (a Debian package of that name): measured without it"
+  done
+}
+
+# vars NAME VALUE...: as options of LAMMPS and LIGGGHTS
+vars() {
+  while [ $# -gt 1 ]; do
+    printf ' -var %s %s' "$1" "$2"
+    shift 2
+  done
+}
+
+# A run of LAMMPS or LIGGGHTS on standard input as a line of $runs; its input prints the step and
+# then the numbers of the state in the thermo line. `seconds` is that of its loop if empty.
+run_line() { # SCENE ENGINE COUNT STEPS SECONDS
+  awk -v scene="$1" -v engine="$2" -v n="$3" -v steps="$4" -v seconds="$5" '
+    /^Loop time/ { loop = $4 }
+    /CPU use/ { sub("%", "", $1); loop *= $1 / 100 }
+    $1 == steps && NF >= 2 && $2 + 0 == $2 && !loop {
+      state = $2
+      for (k = 3; k <= NF; k++) state = state " " $k
+    }
+    END {
+      if (loop == "" || state == "") exit 1
+      if (seconds == "") seconds = loop
+      printf "%s %s %d %d %.4f %s\n", scene, engine, n, steps, 1e9 * seconds / n / steps, state
+    }' >>"$runs"
+}
+
+# lammps SCENE COUNT STEPS INPUT [VAR VALUE...]: one run, by the processor time of its loop
 lammps() {
   scene=$1 count=$2 steps=$3 input=$4
   shift 4
-  vars=
-  while [ $# -gt 1 ]; do
-    vars="$vars -var $1 $2"
-    shift 2
-  done
-  # shellcheck disable=SC2086 # the variables are meant to be split
-  one_core "${LAMMPS:-lmp}" -nocite -log none -in "$input" $vars -var steps "$steps" |
-    awk -v scene="$scene" -v n="$count" -v steps="$steps" '
-      $1 == steps && NF >= 2 && $NF + 0 == $NF { kinetic = $NF }
-      /^Loop time/ { seconds = $4 }
-      /CPU use/ { sub("%", "", $1); seconds *= $1 / 100 }
-      END {
-        if (seconds == "") exit 1
-        printf "%s lammps %d %d %.4f %s\n", scene, n, steps, 1e9 * seconds / n / steps, kinetic
-      }' >>"$runs"
+  # shellcheck disable=SC2046,SC2086 # the variables are meant to be split
+  $pin "${LAMMPS:-lmp}" -nocite -log none -in "$input" $(vars "$@") -var steps "$steps" |
+    run_line "$scene" lammps "$count" "$steps" ""
 }
 
-# summary FILE: best, median and worst of every kind of run in FILE as CSV
+# processor_seconds COMMAND...: runs it; its output goes to $work/out, its user time is printed
+processor_seconds() {
+  # shellcheck disable=SC2016 # for the inner shell
+  sh -c '"$@" >"$0"; times' "$work/out" "$@" | awk 'NR == 2 { split($1, t, /[ms]/); print 60 * t[1] + t[2] }'
+}
+
+# liggghts SCENE COUNT STEPS INPUT [VAR VALUE...]: one run. It reports wall time only, so that the
+# processor time of a run of one step is taken from that of the whole.
+liggghts() {
+  scene=$1 count=$2 steps=$3 input=$4
+  shift 4
+  # shellcheck disable=SC2046,SC2086
+  set -- $pin "${LIGGGHTS:-liggghts}" -log none -in "$input" $(vars "$@") -var steps
+  rest=$(processor_seconds "$@" 1)
+  all=$(processor_seconds "$@" "$steps")
+  run_line "$scene" liggghts "$count" "$steps" "$(echo "$all $rest" | awk '{ print $1 - $2 }')" \
+    <"$work/out"
+}
+
+# yade SCENE DATA STEPS: one run
+yade() {
+  # shellcheck disable=SC2086
+  SCENE=$1 DATA=$2 STEPS=$3 $pin "${YADE:-yade}" -n -x -j1 bench/peers/yade_scene.py 2>/dev/null |
+    sed -n 's/^RUN //p' >>"$runs"
+}
+
+# summary FILE [COLUMNS]: best, median and worst of every kind of run in FILE as CSV; columns are the
+# names of the numbers behind the kinetic energy
 summary() {
-  sort -s -k1,4 -k5,5g "$1" | awk '
+  sort -s -k1,4 -k5,5g "$1" | awk -v more="${2:+,$2}" '
     function put() {
       if (n) printf "%s,%d,%.4f,%.4f,%.4f,%s\n", key, n, value[1], value[int((n + 1) / 2)],
         value[n], kinetic
     }
-    BEGIN { print "scene,engine,count,steps,runs,best[ns],median[ns],worst[ns],kinetic energy" }
+    BEGIN { print "scene,engine,count,steps,runs,best[ns],median[ns],worst[ns],kinetic" more }
     { now = $1 "," $2 "," $3 "," $4 }
     now != key { put(); key = now; n = 0 }
-    { value[++n] = $5; kinetic = $6 }
+    { value[++n] = $5; kinetic = $6; for (k = 7; k <= NF; k++) kinetic = kinetic "," $k }
     END { put() }'
 }

@@ -3,6 +3,7 @@
 # Runs the benchmarks: run.sh FOLDER [PART...], where FOLDER holds the programs and the parts are
 #   laws    what each law costs, then SciPy on the same impact if it is there
 #   chain   long chains, and LAMMPS on the same problem if it is there
+#   scenes  3D scenes, and LAMMPS, LIGGGHTS and Yade on the same if they are there
 # The numbers go to bench/results/<processor>-<time>-<part>.csv as well, with a figure of the chain.
 set -eu
 cd "$(dirname "$0")/.."
@@ -45,13 +46,19 @@ chain() {
   fi
 }
 
-for part in ${*:-laws chain}; do
+scenes() {
+  [ -x "$programs/bench_scene" ] || { echo "no bench_scene: skipped" && return; }
+  sh bench/scenes.sh "$programs/bench_scene" "$csv"
+}
+
+[ $# -gt 0 ] || set -- laws chain scenes
+for part in "$@"; do
   csv=$base-$part.csv
   head_of >"$csv"
   echo "$part: $model, load average $(load)"
   case $part in
-  laws | chain) $part ;;
-  *) echo "run.sh: no part '$part': laws, chain" >&2 && exit 2 ;;
+  laws | chain | scenes) $part ;;
+  *) echo "run.sh: no part '$part': laws, chain, scenes" >&2 && exit 2 ;;
   esac
   echo "# load average after: $(load)" >>"$csv"
   echo "load average afterwards $(load); results: $csv"

@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: MIT
 # The benchmarks: every bench/bench_*.c is a program <build>/bench/bench_*, with the files that
 # only one of them needs named here.
+set(carom_bench_scene bench/data.c bench/scenes.c)
 set(carom_bench_laws bench/blocks_scalar.c bench/load.c bench/solve.c bench/variants.c)
 
 file(GLOB sources CONFIGURE_DEPENDS bench/bench_*.c)
+if(NOT EXISTS ${PROJECT_SOURCE_DIR}/include/carom/scene.h)
+  list(FILTER sources EXCLUDE REGEX bench_scene)
+endif()
 foreach(source ${sources})
   get_filename_component(name ${source} NAME_WE)
   add_executable(${name} ${source} bench/counter.c ${carom_${name}})

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/* Materials, contacts, walls and gravity of the scenes.
+ *
+ * Beds: LAMMPS's gran/hertz/history with k_n = 1e6 = (4/3) E*, k_t = 8 G* for nu = 0.3, gamma_n =
+ * 2000, friction 0.5. Chute: gran/hooke/history with k_n = 2e5, k_t = 2/7 k_n, gamma_n = 50. Both
+ * keep tension, have no tangential dashpot, and see the velocity in the middle of a step. */
+#include "scenes.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double PI = 3.14159265358979323846, STEP = 1e-4, SLOPE = 26;
+
+static const bench_scene scenes[] = {
+    {"chute", 32000, true, 40, 20, 1, 0, 0},
+    {"bed", 100000, false, 40, 40, 1, 0, 0},
+    {"shaken", 50000, false, 32, 32, 0.5, 1, 3},
+};
+
+const bench_scene *bench_scene_find(const char *name)
+{
+  for (size_t k = 0; k < sizeof scenes / sizeof *scenes; k++)
+    if (!strcmp(scenes[k].name, name)) return &scenes[k];
+  return NULL;
+}
+
+static _Noreturn void stop(const char *what, const char *why)
+{
+  fprintf(stderr, "bench_scene: %s: %s\n", what, why);
+  exit(1);
+}
+
+static carom_scene_contact bed_contact(void)
+{
+  carom_scene_contact c = carom_scene_contact_default();
+  c.normal.law = "gran-hertz";
+  c.normal.speed = 1;
+  carom_contact_set(&c.normal, "damping_rate", 2000);
+  carom_contact_set_text(&c.normal, "separation", "overlap");
+  c.tangential.model = "mindlin-secant";
+  carom_tangential_set(&c.tangential, "stiffness", 21.0 / 17.0 * 1e6);
+  carom_tangential_set(&c.tangential, "friction", 0.5);
+  return c;
+}
+
+/* The dashpot is 50 m*. `hooke` carries it to other masses as sqrt(m*): a frozen sphere doubles the
+ * reduced mass for which the constant is given. */
+static carom_scene_contact chute_contact(double mass, bool frozen)
+{
+  carom_scene_contact c = carom_scene_contact_default();
+  c.between[1] = frozen;
+  c.normal.law = "hooke";
+  c.normal.speed = 1;
+  carom_contact_set(&c.normal, "stiffness", 2e5);
+  carom_contact_set(&c.normal, "damping_coefficient", 50 * mass * (frozen ? sqrt(0.5) : 0.5));
+  carom_contact_set_text(&c.normal, "separation", "overlap");
+  c.tangential.model = "linear";
+  carom_tangential_set(&c.tangential, "stiffness", 2.0 / 7.0 * 2e5);
+  carom_tangential_set(&c.tangential, "damping_ratio", 0);
+  carom_tangential_set(&c.tangential, "friction", 0.5);
+  return c;
+}
+
+static void shake(void *user, double time, double gravity[3])
+{
+  const bench_scene *which = user;
+  gravity[0] = gravity[1] = 0;
+  gravity[2] = -(1 + which->shake * sin(PI * time));
+}
+
+static carom_scene_particle *particles_of(const bench_scene *which, const data_spheres *data)
+{
+  carom_scene_particle *particle = calloc((size_t)data->count, sizeof *particle);
+  if (!particle) stop("memory", "too many spheres");
+  for (long i = 0; i < data->count; i++) {
+    const data_sphere *s = &data->sphere[i];
+    carom_scene_particle *p = &particle[i];
+    *p = carom_scene_particle_default();
+    p->radius = 0.5 * s->diameter;
+    p->mass = PI / 6 * s->density * s->diameter * s->diameter * s->diameter;
+    p->fixed = which->chute && s->type == 2;
+    p->material = p->fixed;
+    p->id = (uint32_t)i + 1;
+    memcpy(p->position, s->position, sizeof p->position);
+    if (p->fixed) continue;
+    memcpy(p->velocity, s->velocity, sizeof p->velocity);
+    memcpy(p->spin, s->spin, sizeof p->spin);
+  }
+  return particle;
+}
+
+static carom_scene *create(const bench_scene *which, const data_spheres *data,
+                           const bench_scene_options *how, double gravity)
+{
+  const double young = 2 * 0.75e6 * (1 - 0.3 * 0.3);
+  const carom_material material[2] = {{young, 0.3, 1, CAROM_UNSET}, {young, 0.3, 1, CAROM_UNSET}};
+  const double mass = PI / 6 * data->sphere[0].density;
+  const carom_scene_contact contact[2] = {which->chute ? chute_contact(mass, false) : bed_contact(),
+                                          chute_contact(mass, true)};
+  carom_scene_wall box = carom_scene_wall_default();
+  carom_scene_particle *particle = particles_of(which, data);
+  carom_scene_def def = carom_scene_default();
+  carom_scene *scene = NULL;
+  carom_error err;
+  def.material = material;
+  def.materials = 1 + which->chute;
+  def.contact = contact;
+  def.contacts = 1 + which->chute;
+  def.particle = particle;
+  def.particles = data->count;
+  box.shape = CAROM_WALL_BOX;
+  memcpy(box.low, data->low, sizeof box.low);
+  memcpy(box.high, data->high, sizeof box.high);
+  box.high[2] = INFINITY;
+  def.wall = &box;
+  def.walls = !which->chute;
+  for (int k = 0; which->chute && k < 2; k++) {
+    def.low[k] = data->low[k], def.high[k] = data->high[k];
+    def.periodic[k] = true;
+  }
+  def.gravity[0] = which->chute ? gravity * sin(SLOPE * PI / 180) : 0;
+  def.gravity[2] = which->chute ? -gravity * cos(SLOPE * PI / 180) : -gravity;
+  def.gravity_at = which->shake > 0 && gravity == 1 ? shake : NULL;
+  def.gravity_user = (void *)(uintptr_t)which;
+  def.step = STEP;
+  def.skin = how->skin;
+  def.velocity = CAROM_VELOCITY_HALF;
+  def.threads = how->threads;
+  def.instructions = how->set;
+  if (carom_scene_create(&def, &scene, &err) != CAROM_OK) stop(err.where, err.text);
+  free(particle);
+  return scene;
+}
+
+carom_scene *bench_scene_create(const bench_scene *which, const data_spheres *data,
+                                const bench_scene_options *how)
+{
+  return create(which, data, how, 1);
+}
+
+/* Numbers between -1 and 1 from a counter (splitmix64). */
+static double chance(uint64_t *counter)
+{
+  uint64_t x = *counter += 0x9e3779b97f4a7c15u;
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+  return (double)((x ^ x >> 31) >> 11) * 0x1p-52 - 1;
+}
+
+/* A loose lattice from the floor up. In the chute the lowest layer is frozen, and the others move
+ * the faster the higher they are. */
+static data_spheres lattice(const bench_scene *which, long count)
+{
+  const double largest = which->smallest + which->spread, jitter = 0.02 * largest;
+  const double pitch = largest + 2 * jitter + 0.01;
+  const long across = (long)(which->width / pitch), along = (long)(which->depth / pitch);
+  data_spheres data = {.count = count, .types = 1 + which->chute};
+  uint64_t counter = 1;
+  data.sphere = calloc((size_t)count, sizeof *data.sphere);
+  if (!data.sphere) stop("memory", "too many spheres");
+  data.high[0] = which->width;
+  data.high[1] = which->depth;
+  for (long i = 0; i < count; i++) {
+    data_sphere *s = &data.sphere[i];
+    const long layer = i / (across * along);
+    const bool frozen = which->chute && layer == 0;
+    s->type = 1 + frozen;
+    s->diameter = which->smallest + which->spread * 0.5 * (1 + chance(&counter));
+    s->density = 6 / PI;
+    s->position[0] = ((double)(i % across) + 0.5) * which->width / (double)across;
+    s->position[1] = ((double)(i / across % along) + 0.5) * which->depth / (double)along;
+    s->position[2] = ((double)layer + 0.5) * pitch;
+    for (int k = 0; k < 3; k++) {
+      s->position[k] += jitter * chance(&counter);
+      s->velocity[k] = frozen ? 0 : 0.5 * chance(&counter);
+    }
+    if (which->chute) s->velocity[0] += 0.3 * (double)layer;
+  }
+  data.high[2] = 2 * data.sphere[count - 1].position[2];
+  return data;
+}
+
+static void copy_state(carom_scene *scene, const bench_scene *which, data_spheres *data)
+{
+  const carom_scene_view view = carom_scene_look(scene);
+  for (long i = 0; i < view.count; i++) {
+    const carom_scene_grain *g = (const void *)((const char *)view.grain + (size_t)i * view.stride);
+    data_sphere *s = &data->sphere[i];
+    memcpy(s->velocity, g->velocity, sizeof s->velocity);
+    memcpy(s->spin, g->spin, sizeof s->spin);
+    for (int k = 0; k < 3; k++) {
+      const double length = data->high[k] - data->low[k];
+      const double turns = which->chute && k < 2 ? floor((g->position[k] - data->low[k]) / length)
+                                                 : 0;
+      s->position[k] = g->position[k] - turns * length;
+    }
+  }
+}
+
+/* Falling faster saves steps; then the bed comes to rest under its own weight. */
+void bench_scene_make(const bench_scene *which, long count, const char *path)
+{
+  data_spheres data = lattice(which, count > 0 ? count : which->count);
+  const bench_scene_options how = {0, CAROM_UNSET, CAROM_INSTRUCTIONS_BEST};
+  const double gravity[] = {which->chute ? 1 : 4, 1};
+  const long steps[] = {which->chute ? 30000 : 35000, which->chute ? 20000 : 15000};
+  carom_error err;
+  for (int k = 0; k < 2; k++) {
+    carom_scene *scene = create(which, &data, &how,
+                                gravity[k] + (which->shake > 0 && k ? 1e-9 : 0));
+    if (carom_scene_run(scene, steps[k], &err) != CAROM_OK) stop(err.where, err.text);
+    copy_state(scene, which, &data);
+    carom_scene_destroy(scene);
+  }
+  data_write(&data, path);
+  data_free(&data);
+}

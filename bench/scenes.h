@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+/* The scenes of the benchmark: the same physics as bench/peers/ asks of other programs. */
+#ifndef CAROM_BENCH_SCENES_H
+#define CAROM_BENCH_SCENES_H
+
+#include <carom/carom.h>
+#include <carom/scene.h>
+
+#include "data.h"
+
+typedef struct bench_scene {
+  const char *name;
+  long count;              /* of spheres, unless another is asked for */
+  bool chute;              /* inclined and periodic, with a frozen layer; otherwise a box */
+  double width, depth;     /* of its base */
+  double smallest, spread; /* diameters: from the first on, over this range */
+  double shake;            /* gravity is 1 + shake sin(pi t) */
+} bench_scene;
+
+const bench_scene *bench_scene_find(const char *name); /* or NULL */
+
+typedef struct bench_scene_options {
+  int threads;
+  double skin;
+  carom_instructions set;
+} bench_scene_options;
+
+/* The scene in this state, ready to run; exits with a message if it cannot be made. */
+carom_scene *bench_scene_create(const bench_scene *which, const data_spheres *data,
+                                const bench_scene_options *how);
+
+/* Lets spheres fall from a lattice, or flow down the chute, and writes where they are then. */
+void bench_scene_make(const bench_scene *which, long count, const char *path);
+
+#endif
