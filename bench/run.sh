@@ -4,7 +4,7 @@
 #   laws    what each law costs, then SciPy on the same impact if it is there
 #   chain   long chains, and LAMMPS on the same problem if it is there
 #   scenes  3D scenes, and LAMMPS, LIGGGHTS and Yade on the same if they are there
-# The numbers go to bench/results/<processor>-<time>-<part>.csv as well, with a figure of the chain.
+# The numbers go to bench/results/<processor>-<time>-<part>.csv as well, with figures.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -37,18 +37,23 @@ laws() {
   fi
 }
 
-chain() {
-  sh bench/chain.sh "$programs/bench_chain" "$csv"
+draw() { # SCRIPT
   if command -v gnuplot >/dev/null; then
-    gnuplot -c bench/chain.gp "$csv" "${csv%.csv}.svg" && echo "figure: ${csv%.csv}.svg"
+    gnuplot -c "$1" "$csv" "${csv%.csv}.svg" && echo "figure: ${csv%.csv}.svg"
   else
     echo "no gnuplot: no figure"
   fi
 }
 
+chain() {
+  sh bench/chain.sh "$programs/bench_chain" "$csv"
+  draw bench/chain.gp
+}
+
 scenes() {
   [ -x "$programs/bench_scene" ] || { echo "no bench_scene: skipped" && return; }
   sh bench/scenes.sh "$programs/bench_scene" "$csv"
+  draw bench/scenes.gp
 }
 
 [ $# -gt 0 ] || set -- laws chain scenes

@@ -168,7 +168,7 @@ static data_spheres lattice(const bench_scene *which, long count)
     const bool frozen = which->chute && layer == 0;
     s->type = 1 + frozen;
     s->diameter = which->smallest + which->spread * 0.5 * (1 + chance(&counter));
-    s->density = 6 / PI;
+    s->density = which->chute ? 1 : 6 / PI; /* as in LAMMPS's own chute */
     s->position[0] = ((double)(i % across) + 0.5) * which->width / (double)across;
     s->position[1] = ((double)(i / across % along) + 0.5) * which->depth / (double)along;
     s->position[2] = ((double)layer + 0.5) * pitch;

@@ -1,0 +1,20 @@
+# SPDX-License-Identifier: MIT
+# Time per particle and step of every program in every scene: gnuplot -c scenes.gp RESULTS.CSV FIGURE.SVG
+set terminal svg size 640,420 font "Helvetica,13" background rgb "white"
+set output ARG2
+set datafile separator ","
+set style data histograms
+set style histogram clustered gap 1
+set style fill solid 0.9 border -1
+set boxwidth 0.9
+set logscale y
+set yrange [5:3000]
+set ylabel "ns per particle and step, best run, one core"
+set key outside right top Left reverse
+set grid ytics back lc rgb "#dddddd"
+# a column of each engine over the scenes; what was not measured stays empty
+table = sprintf("< awk -F, '$1 ~ /^(chute|bed|shaken)$/ { t[$1,$2] = $6; s[$1] } END { n = split(\"chute bed shaken\", o, \" \"); m = split(\"carom lammps liggghts yade\", e, \" \"); for (k = 1; k <= n; k++) if (o[k] in s) { line = o[k]; for (j = 1; j <= m; j++) line = line \",\" ((o[k],e[j]) in t ? t[o[k],e[j]] : \"nan\"); print line } }' '%s'", ARG1)
+plot table using 2:xtic(1) title "carom" lc rgb "#2166ac", \
+     '' using 3 title "LAMMPS" lc rgb "#b2182b", \
+     '' using 4 title "LIGGGHTS" lc rgb "#f4a582", \
+     '' using 5 title "Yade" lc rgb "#bababa"
