@@ -70,7 +70,8 @@ static void measure(const cli_mechanism *run, double *number)
 static void compute(const carom_scenario *scenario, cli_sweep_row *row)
 {
   cli_mechanism run;
-  row->status = mechanism_compute(&run, scenario, row->measured->curves > 0, false, &row->error);
+  cli_keeper keeper = keeper_of(NULL, scenario);
+  row->status = mechanism_compute(&run, scenario, &keeper, row->measured->curves > 0, &row->error);
   if (row->status == CAROM_OK) row->status = mechanism_compare(&run, row->measured, &row->error);
   if (row->status == CAROM_OK && !run.interrupted) {
     measure(&run, row->number);

@@ -4,10 +4,11 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <unistd.h>
 
-#include "cli/interrupt.h"
 #include "cli/run_folder.h"
+#include "core/archive.h"
+
+enum { MOST_ITEMS = 1 << 30 };
 
 int mechanism_body_cell(const cli_mechanism *run, int body)
 {
@@ -159,40 +160,79 @@ static double period_of(const carom_mechanism_def *def)
   return CAROM_UNSET;
 }
 
-static void show(const cli_mechanism *run, bool progress, bool last)
+static double time_of(const void *user)
 {
-  if (!progress) return;
-  if (last)
-    fprintf(stderr, "\r%40s\r", "");
-  else
-    fprintf(stderr, "\r%3.0f %%  %ld steps",
-            100 * carom_mechanism_look(run->mechanism)->time / run->scenario->run.until,
-            carom_mechanism_steps(run->mechanism));
+  return carom_mechanism_look(((const cli_mechanism *)user)->mechanism)->time;
 }
 
-/* In pieces, so that Ctrl-C is noticed: revolutions of the driver, at whose ends the motion is
- * looked at, or parts of the time. */
-static carom_status advance(cli_mechanism *run, bool progress, carom_error *err)
+/* An array that grows, with its length in front. */
+static carom_status visit_list(cli_mechanism *run, carom_archive *archive, const char *name,
+                               void **list, long *count, long *room, size_t size, carom_error *err)
 {
-  enum { PIECES = 100, MOST = 1000000 };
+  long stored = *count;
+  CAROM_TRY(carom_archive_array(archive, name, "count", CAROM_LONGS, &stored, 1, err));
+  if (stored < 0 || stored > MOST_ITEMS)
+    return carom_fail(err, CAROM_ERR_RANGE, name, "%ld is no number of them", stored);
+  if (!archive->loading) return CAROM_OK;
+  for (*count = 0; *count < stored;)
+    if (!grow(run, list, count, room, size))
+      return carom_fail(err, CAROM_ERR_MEMORY, NULL, "out of memory");
+  return CAROM_OK;
+}
+
+/* What was kept belongs to the state, or else it would begin at the restart. */
+static carom_status visit(void *user, carom_archive *archive, carom_error *err)
+{
+  static const carom_column event_column[] = {
+      CAROM_COLUMN(cli_journal_event, clearance, CAROM_INTS),
+      CAROM_COLUMN(cli_journal_event, kind, CAROM_INTS),
+      CAROM_COLUMN(cli_journal_event, time, CAROM_DOUBLES),
+      CAROM_COLUMN(cli_journal_event, speed, CAROM_DOUBLES)};
+  static const carom_column strobe_column[] = {
+      CAROM_COLUMNS(cli_strobe, time, CAROM_DOUBLES, sizeof(cli_strobe) / sizeof(double))};
+  cli_mechanism *run = user;
+  void *rows = run->row, *events = run->event, *strobes = run->strobe;
+  const size_t width = (size_t)run->columns;
+  carom_status status = visit_list(run, archive, "series", &rows, &run->rows, &run->room,
+                                   width * sizeof(double), err);
+  run->row = rows;
+  if (status == CAROM_OK)
+    status = visit_list(run, archive, "events", &events, &run->events, &run->event_room,
+                        sizeof *run->event, err);
+  run->event = events;
+  if (status == CAROM_OK)
+    status = visit_list(run, archive, "strobes", &strobes, &run->strobes, &run->strobe_room,
+                        sizeof *run->strobe, err);
+  run->strobe = strobes;
+  CAROM_TRY(status);
+  CAROM_TRY(archive->array(archive, "pieces", CAROM_LONGS, &run->pieces, 1, err));
+  CAROM_TRY(carom_archive_array(archive, "series", "row", CAROM_DOUBLES, run->row,
+                                width * (size_t)run->rows, err));
+  CAROM_TRY(carom_archive_table(archive, "events", event_column, 4, run->event, sizeof *run->event,
+                                (size_t)run->events, err));
+  CAROM_TRY(carom_archive_table(archive, "strobes", strobe_column, 1, run->strobe,
+                                sizeof *run->strobe, (size_t)run->strobes, err));
+  return carom_mechanism_archive(run->mechanism, archive, err);
+}
+
+/* Revolutions of the driver, at whose ends the motion is looked at; or all at once. */
+static carom_status advance(cli_mechanism *run, cli_keeper *keeper, carom_error *err)
+{
+  enum { MOST = 1000000 };
   const double until = run->scenario->run.until;
   const bool strobes = run->period != CAROM_UNSET && until / run->period <= MOST;
-  const double piece = strobes ? run->period : until / PIECES;
-  double done = 0;
-  for (long k = 1; done < until && !run->interrupted; k++) {
-    const double next = piece * (double)k;
-    const bool last = !(next < until * (1 - 1e-12));
-    const carom_status status = carom_mechanism_advance(run->mechanism, last ? until : next, err);
-    if (status != CAROM_OK) {
-      show(run, progress, true);
-      return status;
-    }
-    done = last ? until : next;
+  const double piece = strobes ? run->period : until;
+  for (bool last = false; !last && !run->interrupted;) {
+    const double next = piece * (double)(run->pieces + 1);
+    last = !(next < until * (1 - 1e-12));
+    const double end = last ? until : next;
+    CAROM_TRY(carom_mechanism_advance(run->mechanism, end, err));
+    run->interrupted = keeper->interrupted && time_of(run) < end;
+    if (run->interrupted) break;
+    run->pieces++;
     if (strobes && (!last || next <= until * (1 + 1e-12))) keep_strobe(run);
-    run->interrupted = !last && interrupt_seen();
-    show(run, progress, false);
+    run->interrupted = keeper->interrupted && !last;
   }
-  show(run, progress, true);
   return CAROM_OK;
 }
 
@@ -204,17 +244,33 @@ static void keep_end(cli_mechanism *run)
   if (view->time > last) keep_row(run, view);
 }
 
-carom_status mechanism_compute(cli_mechanism *run, const carom_scenario *scenario, bool keep,
-                               bool progress, carom_error *err)
+static carom_status prepare(cli_mechanism *run, cli_keeper *keeper, carom_error *err)
 {
-  *run = (cli_mechanism){.scenario = scenario, .def = &scenario->mechanism.def, .keep = keep};
   run->columns = mechanism_energy_cell(run) + ENERGY_CELLS;
   run->period = period_of(run->def);
-  run->shown = coordinate(run->def, scenario->mechanism.shown);
+  run->shown = coordinate(run->def, run->scenario->mechanism.shown);
+  keeper->about = (carom_checkpoint){.module = "mechanism", .version = CAROM_MECHANISM_STATE};
+  keeper->visit = visit;
+  keeper->time = time_of;
+  keeper->user = run;
   CAROM_TRY(carom_mechanism_create(run->def, &run->mechanism, err));
   carom_mechanism_hear(run->mechanism, keep_event, run);
-  if (keep) carom_mechanism_watch(run->mechanism, scenario->record.every, keep_row, run);
-  CAROM_TRY(advance(run, progress, err));
+  if (run->keep) carom_mechanism_watch(run->mechanism, run->scenario->record.every, keep_row, run);
+  CAROM_TRY(keeper_restore(keeper, err));
+  carom_mechanism_pause(run->mechanism, keeper_pause, keeper);
+  return CAROM_OK;
+}
+
+carom_status mechanism_compute(cli_mechanism *run, const carom_scenario *scenario,
+                               cli_keeper *keeper, bool keep, carom_error *err)
+{
+  *run = (cli_mechanism){.scenario = scenario, .def = &scenario->mechanism.def, .keep = keep};
+  CAROM_TRY(prepare(run, keeper, err));
+  run->started = true;
+  const carom_status status = advance(run, keeper, err);
+  keeper_end(keeper);
+  carom_mechanism_pause(run->mechanism, NULL, NULL); /* the keeper may go before it */
+  CAROM_TRY(status);
   if (keep) keep_end(run);
   if (run->out_of_memory)
     return carom_fail(err, CAROM_ERR_MEMORY, "record.every",
@@ -295,22 +351,23 @@ static int deliver(const cli_run *run, const cli_mechanism *done)
 
 int run_mechanism(const cli_run *run, const carom_scenario *scenario)
 {
-  enum { OTHERS = 4 };
+  enum { OTHERS = 5 };
   const char *names[MECHANISM_FIGURES + OTHERS] = {"series.csv", "run.json", "animation.html",
-                                                   "measured.svg"};
+                                                   "measured.svg", KEEPER_FILE};
   cli_mechanism done;
   carom_error err = {0};
   for (int k = 0; k < MECHANISM_FIGURES; k++)
     names[OTHERS + k] = mechanism_figure_name(k);
   int code = run->output ? folder_check(run, names, MECHANISM_FIGURES + OTHERS) : ENDED_WELL;
   if (code != ENDED_WELL) return code;
+  cli_keeper keeper = keeper_of(run, scenario);
   const bool keep = run->output || run->plot || run->measured->curves > 0;
-  carom_status status = mechanism_compute(&done, scenario, keep,
-                                          isatty(STDERR_FILENO) && !run->json, &err);
+  carom_status status = mechanism_compute(&done, scenario, &keeper, keep, &err);
   if (status == CAROM_OK) status = mechanism_compare(&done, run->measured, &err);
   if (status != CAROM_OK) {
     code = message_error(&err);
-    if (done.mechanism && carom_mechanism_look(done.mechanism)->time > 0) {
+    if (!done.started && status != CAROM_ERR_MEMORY) code = ENDED_EARLY;
+    if (done.started && carom_mechanism_look(done.mechanism)->time > 0) {
       code = ENDED_BADLY; /* what was computed is kept */
       done.interrupted = true;
       if (run->output) deliver(run, &done);

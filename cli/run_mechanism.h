@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "cli/keeper.h"
 #include "cli/run.h"
 #include "io/json_write.h"
 #include "io/scenario.h"
@@ -42,12 +43,15 @@ typedef struct cli_mechanism {
   long strobes, strobe_room;
   double period; /* of the first driver with a constant speed; CAROM_UNSET without one */
   cli_coordinate shown;
+  long pieces;  /* of the run that are over: revolutions, or the whole */
+  bool started; /* nothing was wrong with the input */
   bool out_of_memory, interrupted;
   cli_misfits misfits;
 } cli_mechanism;
 
-carom_status mechanism_compute(cli_mechanism *run, const carom_scenario *scenario, bool keep,
-                               bool progress, carom_error *err);
+/* Computes to the end, or until it is interrupted, in the care of a keeper. Free in any case. */
+carom_status mechanism_compute(cli_mechanism *run, const carom_scenario *scenario,
+                               cli_keeper *keeper, bool keep, carom_error *err);
 void mechanism_free(cli_mechanism *run);
 
 /* The columns that are kept, and the rows; and a comparison of these with what was measured. */

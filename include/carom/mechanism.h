@@ -4,6 +4,7 @@
 #ifndef CAROM_MECHANISM_H
 #define CAROM_MECHANISM_H
 
+#include <carom/archive.h>
 #include <carom/contact.h>
 
 #ifdef __cplusplus
@@ -132,6 +133,18 @@ CAROM_API void carom_mechanism_destroy(carom_mechanism *mechanism);
 
 /* Advances to this time (s). On an error the mechanism stays at the last good instant. */
 CAROM_API carom_status carom_mechanism_advance(carom_mechanism *mechanism, double until,
+                                               carom_error *err);
+
+/* As carom_chain_pause: asked after every step, true ends carom_mechanism_advance early. */
+typedef bool carom_mechanism_ask(void *user);
+CAROM_API void carom_mechanism_pause(carom_mechanism *mechanism, carom_mechanism_ask *pause,
+                                     void *user);
+
+/* Visits the complete state, for storing or loading (carom/archive.h). To load: create the
+ * mechanism from the same definition, ask for records as before, then visit; it continues with the
+ * same bits. */
+enum { CAROM_MECHANISM_STATE = 1 }; /* version of the arrays */
+CAROM_API carom_status carom_mechanism_archive(carom_mechanism *mechanism, carom_archive *archive,
                                                carom_error *err);
 
 /* A point, or the frame of a body: position, velocity and acceleration. */

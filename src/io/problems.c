@@ -32,7 +32,7 @@ static const carom_problem_kind kinds[CAROM_PROBLEMS] = {
          .finish_record = carom_finish_chain_record},
     [CAROM_PROBLEM_MECHANISM] = {.name = "mechanism",
                                  .owner = "a mechanism",
-                                 .run = "until|tolerance",
+                                 .run = "until|tolerance|checkpoint",
                                  .record = "every|body|filter",
                                  .read = carom_read_mechanism,
                                  .finish_run = carom_finish_mechanism_run,

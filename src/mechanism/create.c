@@ -278,7 +278,7 @@ static carom_status start(carom_mechanism *m, const carom_mechanism_def *def, do
     b->zone = carom_bearing_zone(b, gap.sliding);
     b->touches = b->run.open ? 0 : 1;
   }
-  m->work = malloc(carom_integrator_doubles(CAROM_DOP853, states, m->guards) * sizeof *m->work);
+  m->work = calloc(carom_integrator_doubles(CAROM_DOP853, states, m->guards), sizeof *m->work);
   if (!m->work) return carom_fail(err, CAROM_ERR_MEMORY, "mechanism", "out of memory");
   const carom_problem problem = {.states = states,
                                  .guards = m->guards,

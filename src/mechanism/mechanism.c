@@ -198,8 +198,15 @@ carom_status carom_mechanism_advance(carom_mechanism *m, double until, carom_err
     if (step == CAROM_STEP_EVENT || (step == CAROM_STEP_END && m->drivers > 0))
       carom_integrator_resume(&m->in);
     CAROM_TRY(check_redundant(m, err));
+    if (m->pause && m->pause(m->pauser)) break;
   }
   return CAROM_OK;
+}
+
+void carom_mechanism_pause(carom_mechanism *m, carom_mechanism_ask *pause, void *user)
+{
+  m->pause = pause;
+  m->pauser = user;
 }
 
 const carom_mechanism_view *carom_mechanism_look(carom_mechanism *m)

@@ -124,6 +124,8 @@ struct carom_mechanism {
   void *user;
   carom_mechanism_listen *listen;
   void *listener;
+  carom_mechanism_ask *pause;
+  void *pauser;
 
   carom_mechanism_view view;
   carom_motion *motion;

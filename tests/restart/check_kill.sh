@@ -10,7 +10,7 @@ carom=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 kills=$2
 shift 2
 here=$(cd "$(dirname "$0")" && pwd)
-[ $# -gt 0 ] || set -- "$here"/*.yaml
+[ $# -gt 0 ] || set -- "$here"/*.yaml # else full paths
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work" || exit 1
@@ -58,7 +58,7 @@ murder() { # SCENARIO KILLS: until it has been killed so often and then ended by
       killed=$((killed + 1))
       begin "$name.killed" "$1"
     done
-    wait $! || bad "$name: a run that was continued failed: $(cat err)"
+    wait $! || { bad "$name: a run that was continued failed: $(cat err)" && return; }
     alike "$name.whole" "$name.killed" || bad "$name: other results after kills (SEED=$seed)"
   done
 }
@@ -105,19 +105,20 @@ grep -q -e "--output" err || bad "a restart without a folder is refused with '$(
 # no room: the last good checkpoint stays, the command ends with 1, and the run can go on later.
 # A file system of its own where that is allowed, else files may not grow beyond a size.
 name=$(basename "$1" .yaml)
-mkdir small
-if mount -t tmpfs -o size=128k none small 2>/dev/null; then
-  mounted=1
-  trap 'umount "$work/small"; rm -rf "$work"' EXIT
-fi
 env PATH=/nowhere "$carom" run "$1" --output "$name.early" >out 2>err &
 sleep 0.1
 kill -TERM $! && wait $!
+bytes=$(wc -c <"$name.early/checkpoint.h5")
+mkdir small
+if mount -t tmpfs -o size=$((bytes * 3 / 2 / 1024 + 8))k none small 2>/dev/null; then
+  mounted=1
+  trap 'umount "$work/small"; rm -rf "$work"' EXIT
+fi
 cp "$name.early/checkpoint.h5" small/ || bad "the small disk is too small for the test"
 if [ "${mounted:-0}" = 1 ]; then
   env PATH=/nowhere "$carom" run "$1" run.checkpoint='10 ms' --output small --restart >out 2>err
 else
-  (ulimit -f 64 && exec env PATH=/nowhere "$carom" run "$1" run.checkpoint='10 ms' --output small --restart) >out 2>err
+  (ulimit -f $((bytes / 512)) && exec env PATH=/nowhere "$carom" run "$1" run.checkpoint='10 ms' --output small --restart) >out 2>err
 fi
 code=$?
 [ $code = 1 ] || bad "a full disk ends with $code: $(cat err)"
