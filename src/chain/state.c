@@ -30,15 +30,7 @@ static const carom_column record_column[] = {
 
 static const carom_column link_column[] = {
     CAROM_COLUMNS(carom_link, state, CAROM_DOUBLES, CAROM_MAX_STATES),
-    CAROM_COLUMN(carom_link, run.open, CAROM_FLAGS),
-    CAROM_COLUMN(carom_link, run.cut, CAROM_FLAGS),
-    CAROM_COLUMN(carom_link, run.closing, CAROM_FLAGS),
-    CAROM_COLUMN(carom_link, run.cut_overlap, CAROM_DOUBLES),
-    CAROM_COLUMN(carom_link, run.spent, CAROM_DOUBLES),
-    CAROM_COLUMN(carom_link, run.dented, CAROM_DOUBLES),
-    CAROM_COLUMN(carom_link, run.branch, CAROM_DOUBLES),
-    CAROM_COLUMNS(carom_link, run.level, CAROM_DOUBLES, CAROM_MAX_LEVELS),
-    CAROM_COLUMNS(carom_link, run.above, CAROM_FLAGS, CAROM_MAX_LEVELS),
+    CAROM_RUN_COLUMNS(carom_link, run),
     CAROM_COLUMN(carom_link, approach, CAROM_DOUBLES),
     CAROM_COLUMN(carom_link, force_rate, CAROM_DOUBLES),
     CAROM_COLUMN(carom_link, rising, CAROM_FLAGS),

@@ -28,6 +28,18 @@ typedef struct carom_run {
   bool above[CAROM_MAX_LEVELS];
 } carom_run;
 
+/* What changes in a run, as columns of an archive (core/archive.h), for a structure that holds one
+ * as `member`. */
+#define CAROM_RUN_COLUMNS(type, member)                                                            \
+  CAROM_COLUMN(type, member.open, CAROM_FLAGS), CAROM_COLUMN(type, member.cut, CAROM_FLAGS),       \
+      CAROM_COLUMN(type, member.closing, CAROM_FLAGS),                                             \
+      CAROM_COLUMN(type, member.cut_overlap, CAROM_DOUBLES),                                       \
+      CAROM_COLUMN(type, member.spent, CAROM_DOUBLES),                                             \
+      CAROM_COLUMN(type, member.dented, CAROM_DOUBLES),                                            \
+      CAROM_COLUMN(type, member.branch, CAROM_DOUBLES),                                            \
+      CAROM_COLUMNS(type, member.level, CAROM_DOUBLES, CAROM_MAX_LEVELS),                          \
+      CAROM_COLUMNS(type, member.above, CAROM_FLAGS, CAROM_MAX_LEVELS)
+
 /* Starts at this overlap and approach speed. An overlap of exactly 0 counts as touching when the
  * bodies approach: the episode then begins here. Bodies at rest that just touch do so as well,
  * unless the law waits for the speed of a first touch. */
