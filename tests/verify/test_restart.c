@@ -5,45 +5,10 @@
 #include <string.h>
 
 #include "core/hash64.h"
+#include "memory_archive.h"
 #include "setup.h"
 
 enum { BEADS = 6 };
-
-/* An archive in memory: names and contents one after the other. */
-typedef struct memory {
-  carom_archive archive;
-  char *bytes;
-  size_t used, room, at;
-} memory;
-
-static void keep(memory *m, const void *bytes, size_t length)
-{
-  if (m->used + length > m->room) {
-    m->room = 2 * (m->used + length);
-    m->bytes = realloc(m->bytes, m->room);
-    assert_non_null(m->bytes);
-  }
-  if (length) memcpy(m->bytes + m->used, bytes, length);
-  m->used += length;
-}
-
-static carom_status put_or_get(carom_archive *archive, const char *name, carom_element element,
-                               void *data, size_t count, carom_error *err)
-{
-  memory *m = (memory *)archive;
-  const size_t length = strlen(name) + 1, bytes = count * carom_element_size(element);
-  (void)err;
-  if (!archive->loading) {
-    keep(m, name, length);
-    keep(m, data, bytes);
-    return CAROM_OK;
-  }
-  assert_true(m->at + length + bytes <= m->used);
-  assert_string_equal(m->bytes + m->at, name);
-  if (bytes) memcpy(data, m->bytes + m->at + length, bytes);
-  m->at += length + bytes;
-  return CAROM_OK;
-}
 
 typedef struct setting {
   const char *law;
