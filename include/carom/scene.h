@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 
+#include <carom/archive.h>
 #include <carom/contact.h>
 #include <carom/tangential.h>
 
@@ -120,6 +121,13 @@ CAROM_API void carom_scene_destroy(carom_scene *scene);
  * outside) stops with CAROM_ERR_DIVERGED before anything moves by a force that is wrong: `err`
  * names particle, time and cause, the scene can still be read, and cannot go on. */
 CAROM_API carom_status carom_scene_run(carom_scene *scene, long steps, carom_error *err);
+
+/* Visits the complete state, for storing or loading. To load: create the scene from the same
+ * definition, with any number of threads, then visit; it continues with the same bits. A damaged
+ * state is refused; the scene can then only be destroyed. */
+enum { CAROM_SCENE_STATE = 1 }; /* version of the arrays */
+CAROM_API carom_status carom_scene_archive(carom_scene *scene, carom_archive *archive,
+                                           carom_error *err);
 
 CAROM_API double carom_scene_time(const carom_scene *scene);
 CAROM_API double carom_scene_step(const carom_scene *scene);

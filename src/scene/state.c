@@ -1,233 +1,86 @@
 /* SPDX-License-Identifier: MIT */
-/* The state of a scene as named arrays, and back. Whatever was found damaged is refused: every
- * index is checked before it is used. */
-#include "scene/scene_state.h"
-
+/* The complete state of a scene: order of the particles, lists, histories, sums, walls. Whatever
+ * was damaged is refused: every index is checked before it is used. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/archive.h"
 #include "core/error.h"
 #include "scene/scene.h"
 
-enum { VERSION = 1, COUNTS = 16, SCALARS = 16, PATCH = 7, SUMS = 12, BIN = 5, WALL = 9, FACE = 6 };
+#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
-/* Sizes, in the order they are saved. */
-static void get_counts(const carom_scene *s, int64_t c[COUNTS])
+/* What must be known before the arrays can be read. */
+typedef struct sizes {
+  int64_t particles, block, blocks, history, walls, faces; /* as the definition has them */
+  int64_t steps, rebuilds, bins, groups, outers, incomings;
+  int32_t cells[3];
+  double step, skin; /* again as in the definition */
+} sizes;
+
+static const carom_column sizes_column[] = {
+    CAROM_COLUMN(sizes, particles, CAROM_LONGS), CAROM_COLUMN(sizes, block, CAROM_LONGS),
+    CAROM_COLUMN(sizes, blocks, CAROM_LONGS),    CAROM_COLUMN(sizes, history, CAROM_LONGS),
+    CAROM_COLUMN(sizes, walls, CAROM_LONGS),     CAROM_COLUMN(sizes, faces, CAROM_LONGS),
+    CAROM_COLUMN(sizes, steps, CAROM_LONGS),     CAROM_COLUMN(sizes, rebuilds, CAROM_LONGS),
+    CAROM_COLUMN(sizes, bins, CAROM_LONGS),      CAROM_COLUMN(sizes, groups, CAROM_LONGS),
+    CAROM_COLUMN(sizes, outers, CAROM_LONGS),    CAROM_COLUMN(sizes, incomings, CAROM_LONGS),
+    CAROM_COLUMNS(sizes, cells, CAROM_INTS, 3),  CAROM_COLUMN(sizes, step, CAROM_DOUBLES),
+    CAROM_COLUMN(sizes, skin, CAROM_DOUBLES),
+};
+
+static const carom_column scene_column[] = {
+    CAROM_COLUMN(carom_scene, bound, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_scene, wall_bound, CAROM_DOUBLES),
+    CAROM_COLUMNS(carom_scene, gravity, CAROM_DOUBLES, 3),
+    CAROM_COLUMN(carom_scene, energy_start, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_scene, tangential_start, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_scene, gravity_work, CAROM_DOUBLES),
+    CAROM_COLUMNS(carom_scene, moment_start, CAROM_DOUBLES, 3),
+    CAROM_COLUMNS(carom_scene, momentum_last, CAROM_DOUBLES, 3),
+    CAROM_COLUMNS(carom_scene, grid.origin, CAROM_DOUBLES, 3),
+    CAROM_COLUMNS(carom_scene, grid.cell, CAROM_DOUBLES, 3),
+};
+
+static const carom_column patch_column[] = {
+    CAROM_COLUMN(carom_patch, bin, CAROM_LONGS),
+    CAROM_COLUMN(carom_patch, bins, CAROM_LONGS),
+    CAROM_COLUMN(carom_patch, incoming, CAROM_LONGS),
+    CAROM_COLUMN(carom_patch, incomings, CAROM_LONGS),
+    CAROM_COLUMN(carom_patch, source, CAROM_LONGS),
+    CAROM_COLUMN(carom_patch, sources, CAROM_LONGS),
+    CAROM_COLUMN(carom_patch, sum.touching, CAROM_LONGS),
+    CAROM_COLUMN(carom_patch, sum.viscous, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_patch, sum.friction, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_patch, sum.walls, CAROM_DOUBLES),
+    CAROM_COLUMNS(carom_patch, sum.lost, CAROM_DOUBLES, 3),
+    CAROM_COLUMN(carom_patch, sum.plastic, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_patch, sum.speed, CAROM_DOUBLES),
+    CAROM_COLUMNS(carom_patch, sum.momentum, CAROM_DOUBLES, 3),
+    CAROM_COLUMN(carom_patch, sum.bad, CAROM_DOUBLES),
+};
+
+static const carom_column bin_column[] = {
+    CAROM_COLUMN(carom_bin, class, CAROM_INTS),  CAROM_COLUMN(carom_bin, kind, CAROM_INTS),
+    CAROM_COLUMN(carom_bin, group, CAROM_LONGS), CAROM_COLUMN(carom_bin, contacts, CAROM_LONGS),
+    CAROM_COLUMN(carom_bin, outer, CAROM_LONGS),
+};
+
+static const carom_column wall_column[] = {
+    CAROM_COLUMNS(carom_wall, centre, CAROM_DOUBLES, 3),
+    CAROM_COLUMNS(carom_wall, velocity, CAROM_DOUBLES, 3),
+    CAROM_COLUMNS(carom_wall, spin, CAROM_DOUBLES, 3),
+};
+
+static const carom_column face_column[] = {
+    CAROM_COLUMNS(carom_face, point, CAROM_DOUBLES, 3),
+    CAROM_COLUMNS(carom_face, direction, CAROM_DOUBLES, 3),
+};
+
+static carom_status damaged(carom_error *err, const char *where)
 {
-  const int64_t counts[COUNTS] = {
-      VERSION,         s->n,     s->block,  s->blocks,        s->steps,
-      s->rebuilds,     s->bins,  s->groups, s->outers,        s->incomings,
-      s->history,      s->walls, s->faces,  s->grid.cells[0], s->grid.cells[1],
-      s->grid.cells[2]};
-  memcpy(c, counts, sizeof counts);
-}
-
-static void get_scalars(const carom_scene *s, double v[SCALARS + 6])
-{
-  const double scalars[SCALARS] = {s->step,
-                                   s->skin,
-                                   s->bound,
-                                   s->wall_bound,
-                                   s->gravity[0],
-                                   s->gravity[1],
-                                   s->gravity[2],
-                                   s->energy_start,
-                                   s->tangential_start,
-                                   s->gravity_work,
-                                   s->moment_start[0],
-                                   s->moment_start[1],
-                                   s->moment_start[2],
-                                   s->momentum_last[0],
-                                   s->momentum_last[1],
-                                   s->momentum_last[2]};
-  memcpy(v, scalars, sizeof scalars);
-  memcpy(v + SCALARS, s->grid.origin, sizeof s->grid.origin);
-  memcpy(v + SCALARS + 3, s->grid.cell, sizeof s->grid.cell);
-}
-
-static void put_scalars(carom_scene *s, const double v[SCALARS + 6])
-{
-  s->bound = v[2];
-  s->wall_bound = v[3];
-  memcpy(s->gravity, v + 4, sizeof s->gravity);
-  s->energy_start = v[7];
-  s->tangential_start = v[8];
-  s->gravity_work = v[9];
-  memcpy(s->moment_start, v + 10, sizeof s->moment_start);
-  memcpy(s->momentum_last, v + 13, sizeof s->momentum_last);
-  memcpy(s->grid.origin, v + SCALARS, sizeof s->grid.origin);
-  memcpy(s->grid.cell, v + SCALARS + 3, sizeof s->grid.cell);
-}
-
-/* Structures as plain numbers; `out` true reads them from the scene. */
-static void patches(carom_scene *s, int64_t *number, double *sum, bool out)
-{
-  for (int64_t b = 0; b < s->blocks; b++) {
-    carom_patch *p = &s->patch[b];
-    int64_t *numbers[PATCH] = {&p->bin,    &p->bins,    &p->incoming,    &p->incomings,
-                               &p->source, &p->sources, &p->sum.touching};
-    double *sums[SUMS] = {&p->sum.viscous,     &p->sum.friction,    &p->sum.walls,
-                          &p->sum.lost[0],     &p->sum.lost[1],     &p->sum.lost[2],
-                          &p->sum.plastic,     &p->sum.speed,       &p->sum.momentum[0],
-                          &p->sum.momentum[1], &p->sum.momentum[2], &p->sum.bad};
-    for (int k = 0; k < PATCH; k++)
-      *(out ? &number[PATCH * b + k] : numbers[k]) = *(out ? numbers[k] : &number[PATCH * b + k]);
-    for (int k = 0; k < SUMS; k++)
-      *(out ? &sum[SUMS * b + k] : sums[k]) = *(out ? sums[k] : &sum[SUMS * b + k]);
-  }
-}
-
-static void get_bins(const carom_scene *s, int64_t *v)
-{
-  for (int64_t k = 0; k < s->bins; k++) {
-    const carom_bin *b = &s->bin[k];
-    const int64_t bin[BIN] = {b->class, b->kind, b->group, b->contacts, b->outer};
-    memcpy(v + BIN * k, bin, sizeof bin);
-  }
-}
-
-static void put_bins(carom_scene *s, const int64_t *v)
-{
-  for (int64_t k = 0; k < s->bins; k++)
-    s->bin[k] = (carom_bin){.class = (int32_t)v[BIN * k],
-                            .kind = (int32_t)v[BIN * k + 1],
-                            .group = v[BIN * k + 2],
-                            .contacts = v[BIN * k + 3],
-                            .outer = v[BIN * k + 4]};
-}
-
-static void walls(carom_scene *s, double *v, bool out)
-{
-  for (int i = 0; i < s->walls; i++, v += WALL) {
-    double *part[3] = {s->wall[i].centre, s->wall[i].velocity, s->wall[i].spin};
-    for (int k = 0; k < 3; k++)
-      memcpy(out ? v + 3 * k : part[k], out ? part[k] : v + 3 * k, 3 * sizeof *v);
-  }
-  for (int i = 0; i < s->faces; i++, v += FACE) {
-    memcpy(out ? v : s->face[i].point, out ? s->face[i].point : v, 3 * sizeof *v);
-    memcpy(out ? v + 3 : s->face[i].direction, out ? s->face[i].direction : v + 3, 3 * sizeof *v);
-  }
-}
-
-/* Rows that stand in the scene as they are saved. */
-typedef struct field {
-  const char *name;
-  carom_array_type type;
-  void *data;
-  int64_t count;
-} field;
-
-enum { FIELDS = 14 };
-
-static void fields_of(carom_scene *s, field out[FIELDS])
-{
-  const int64_t n = s->n, contacts = CAROM_LANES * s->groups;
-  const field all[FIELDS] = {
-      {"grain", CAROM_ARRAY_F64, s->grain, CAROM_GRAIN * n},
-      {"motion", CAROM_ARRAY_F64, s->motion, s->motion ? CAROM_ROW * n : 0},
-      {"force", CAROM_ARRAY_F64, s->force, CAROM_ROW * n},
-      {"reference", CAROM_ARRAY_F64, s->reference, CAROM_SPOT * n},
-      {"number", CAROM_ARRAY_U32, s->number, n},
-      {"id", CAROM_ARRAY_U32, s->id, n},
-      {"material", CAROM_ARRAY_I32, s->material, n},
-      {"image", CAROM_ARRAY_I32, s->image, 3 * n},
-      {"wall_force", CAROM_ARRAY_F64, s->wall_force, 6 * s->blocks * s->walls},
-      {"pairs", CAROM_ARRAY_U32, s->pair, 2 * contacts},
-      {"touching", CAROM_ARRAY_U8, s->touching, s->groups},
-      {"past", CAROM_ARRAY_F64, s->past, contacts * s->history},
-      {"outer", CAROM_ARRAY_F64, s->outer, CAROM_ROW * s->outers},
-      {"incoming", CAROM_ARRAY_U32, s->incoming, 2 * s->incomings}};
-  memcpy(out, all, sizeof all);
-}
-
-/* Small arrays that are made for saving and loading only. */
-typedef struct packed {
-  int64_t count[COUNTS], *patch, *bin;
-  double scalar[SCALARS + 6], *sum, *wall;
-} packed;
-
-static bool pack_room(const carom_scene *s, packed *p)
-{
-  p->patch = malloc((size_t)(PATCH * s->blocks + 1) * sizeof *p->patch);
-  p->sum = malloc((size_t)(SUMS * s->blocks + 1) * sizeof *p->sum);
-  p->bin = malloc((size_t)(BIN * s->bins + 1) * sizeof *p->bin);
-  p->wall = malloc((size_t)(WALL * s->walls + FACE * s->faces + 1) * sizeof *p->wall);
-  return p->patch && p->sum && p->bin && p->wall;
-}
-
-static void pack_free(packed *p)
-{
-  free(p->patch);
-  free(p->sum);
-  free(p->bin);
-  free(p->wall);
-}
-
-static carom_status visit_all(carom_scene *s, packed *p, carom_array_visit *visit, void *user,
-                              carom_error *err)
-{
-  field f[FIELDS];
-  get_counts(s, p->count);
-  get_scalars(s, p->scalar);
-  patches(s, p->patch, p->sum, true);
-  get_bins(s, p->bin);
-  walls(s, p->wall, true);
-  fields_of(s, f);
-  const carom_array head[] = {
-      {"counts", CAROM_ARRAY_I64, p->count, COUNTS},
-      {"scalars", CAROM_ARRAY_F64, p->scalar, SCALARS + 6},
-      {"patches", CAROM_ARRAY_I64, p->patch, PATCH * s->blocks},
-      {"sums", CAROM_ARRAY_F64, p->sum, SUMS * s->blocks},
-      {"bins", CAROM_ARRAY_I64, p->bin, BIN * s->bins},
-      {"walls", CAROM_ARRAY_F64, p->wall, WALL * s->walls + FACE * s->faces},
-      {"sources", CAROM_ARRAY_I64, s->source,
-       s->patch[s->blocks - 1].source + s->patch[s->blocks - 1].sources}};
-  for (size_t k = 0; k < sizeof head / sizeof *head; k++)
-    CAROM_TRY(visit(user, &head[k], err));
-  for (int k = 0; k < FIELDS; k++) {
-    const carom_array array = {f[k].name, f[k].type, f[k].data, f[k].count};
-    CAROM_TRY(visit(user, &array, err));
-  }
-  return CAROM_OK;
-}
-
-carom_status carom_scene_arrays(carom_scene *s, carom_array_visit *visit, void *user,
-                                carom_error *err)
-{
-  packed p = {.patch = NULL};
-  carom_status status = CAROM_ERR_MEMORY;
-  if (pack_room(s, &p))
-    status = visit_all(s, &p, visit, user, err);
-  else
-    carom_fail(err, status, "checkpoint", "no memory to save the scene");
-  pack_free(&p);
-  return status;
-}
-
-/* ---- and back ---- */
-
-typedef struct source {
-  carom_array_fetch *fetch;
-  void *user;
-} source;
-
-static carom_status damaged(carom_error *err, const char *name)
-{
-  return carom_fail(err, CAROM_ERR_SYNTAX, name,
+  return carom_fail(err, CAROM_ERR_RANGE, where,
                     "the saved state is damaged or belongs to another scene");
-}
-
-static carom_status take(const source *from, const char *name, carom_array_type type, void *to,
-                         int64_t count, carom_error *err)
-{
-  static const size_t size[] = {8, 8, 4, 4, 1};
-  int64_t found = -1;
-  if (err) err->code = CAROM_OK;
-  const void *data = from->fetch(from->user, name, type, &found, err);
-  if (count > 0 && !data) return err && err->code != CAROM_OK ? err->code : damaged(err, name);
-  if (found != count) return damaged(err, name);
-  if (count > 0) memcpy(to, data, (size_t)count * size[type]);
-  return CAROM_OK;
 }
 
 static bool sane(int64_t value, int64_t most)
@@ -235,39 +88,23 @@ static bool sane(int64_t value, int64_t most)
   return value >= 0 && value <= most;
 }
 
-static carom_status take_counts(carom_scene *s, const source *from, carom_error *err)
+static sizes sizes_of(const carom_scene *s)
 {
-  int64_t c[COUNTS], own[COUNTS];
-  static const int fixed[] = {1, 2, 3, 10, 11, 12};
-  CAROM_TRY(take(from, "counts", CAROM_ARRAY_I64, c, COUNTS, err));
-  get_counts(s, own);
-  if (c[0] != VERSION)
-    return carom_fail(err, CAROM_ERR_SYNTAX, "counts",
-                      "the state was saved in version %ld, this is version %d", (long)c[0],
-                      VERSION);
-  for (size_t k = 0; k < sizeof fixed / sizeof *fixed; k++)
-    if (c[fixed[k]] != own[fixed[k]]) return damaged(err, "counts");
-  const int64_t most = (int64_t)1 << 33;
-  if (!sane(c[4], INT64_MAX / 2) || !sane(c[5], INT64_MAX / 2) || !sane(c[6], most) ||
-      !sane(c[7], most) || !sane(c[8], most) || !sane(c[9], most))
-    return damaged(err, "counts");
-  if (memcmp(c + 13, own + 13, 3 * sizeof *c) != 0) { /* another grid: numbered at the rebuild */
-    free(s->grid.rank);
-    free(s->grid.start);
-    s->grid.rank = s->grid.start = NULL;
-    s->grid.room = 0;
-  }
-  for (int k = 0; k < 3; k++) {
-    if (!sane(c[13 + k], 1000000)) return damaged(err, "counts");
-    s->grid.cells[k] = (int)c[13 + k];
-  }
-  s->steps = (long)c[4];
-  s->rebuilds = (long)c[5];
-  s->bins = c[6];
-  s->groups = c[7];
-  s->outers = c[8];
-  s->incomings = c[9];
-  return CAROM_OK;
+  return (sizes){.particles = s->n,
+                 .block = s->block,
+                 .blocks = s->blocks,
+                 .history = s->history,
+                 .walls = s->walls,
+                 .faces = s->faces,
+                 .steps = s->steps,
+                 .rebuilds = s->rebuilds,
+                 .bins = s->bins,
+                 .groups = s->groups,
+                 .outers = s->outers,
+                 .incomings = s->incomings,
+                 .cells = {s->grid.cells[0], s->grid.cells[1], s->grid.cells[2]},
+                 .step = s->step,
+                 .skin = s->skin};
 }
 
 static bool grow(carom_scene *s)
@@ -277,6 +114,39 @@ static bool grow(carom_scene *s)
          carom_reserve(&s->outer, &s->outer_room, CAROM_ROW * s->outers, sizeof *s->outer) &&
          carom_reserve(&s->incoming, &s->incoming_room, s->incomings, sizeof *s->incoming) &&
          carom_reserve(&s->source, &s->source_room, s->incomings + 1, sizeof *s->source);
+}
+
+/* Makes room for what is to be read. */
+static carom_status resize(carom_scene *s, const sizes *to, carom_error *err)
+{
+  const sizes own = sizes_of(s);
+  const int64_t most = (int64_t)1 << 33;
+  if (memcmp(to, &own, offsetof(sizes, steps)) != 0 || to->step != own.step || to->skin != own.skin)
+    return damaged(err, "sizes");
+  if (!sane(to->steps, INT64_MAX / 2) || !sane(to->rebuilds, INT64_MAX / 2) ||
+      !sane(to->bins, most) || !sane(to->groups, most) || !sane(to->outers, most) ||
+      !sane(to->incomings, most) || to->bins > to->groups ||
+      to->outers > CAROM_LANES * to->groups || to->incomings > to->outers)
+    return damaged(err, "sizes");
+  for (int k = 0; k < 3; k++)
+    if (!sane(to->cells[k], 1000000)) return damaged(err, "sizes");
+  if (memcmp(to->cells, own.cells, sizeof own.cells) !=
+      0) { /* another grid: numbered when needed */
+    free(s->grid.rank);
+    free(s->grid.start);
+    s->grid.rank = s->grid.start = NULL;
+    s->grid.room = 0;
+  }
+  for (int k = 0; k < 3; k++)
+    s->grid.cells[k] = to->cells[k];
+  s->steps = (long)to->steps;
+  s->rebuilds = (long)to->rebuilds;
+  s->bins = to->bins;
+  s->groups = to->groups;
+  s->outers = to->outers;
+  s->incomings = to->incomings;
+  if (grow(s)) return CAROM_OK;
+  return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory to load the scene");
 }
 
 static bool patches_fit(const carom_scene *s, int64_t *sources)
@@ -296,17 +166,18 @@ static bool patches_fit(const carom_scene *s, int64_t *sources)
   return bins == s->bins && incoming == s->incomings;
 }
 
-static bool bins_fit(const carom_scene *s, const int64_t *v)
+static bool bins_fit(const carom_scene *s)
 {
   int64_t groups = 0, outer = 0;
-  for (int64_t k = 0; k < s->bins; k++, v += BIN) {
-    const int64_t wanted = (v[3] + CAROM_LANES - 1) / CAROM_LANES;
-    if (!sane(v[0], s->classes - 1) || !sane(v[1], CAROM_WALLED) || v[2] != groups ||
-        v[4] != outer || v[3] < 1 || wanted > s->groups - groups ||
-        s->class[v[0]].wall != (v[1] == CAROM_WALLED))
+  for (int64_t k = 0; k < s->bins; k++) {
+    const carom_bin *b = &s->bin[k];
+    if (!sane(b->class, s->classes - 1) || !sane(b->kind, CAROM_WALLED) || b->group != groups ||
+        b->outer != outer || b->contacts < 1 || b->contacts > CAROM_LANES * (s->groups - groups) ||
+        s->class[b->class].wall != (b->kind == CAROM_WALLED))
       return false;
+    const int64_t wanted = (b->contacts + CAROM_LANES - 1) / CAROM_LANES;
     groups += wanted;
-    if (v[1] == CAROM_OUTER) outer += CAROM_LANES * wanted;
+    if (b->kind == CAROM_OUTER) outer += CAROM_LANES * wanted;
   }
   return groups == s->groups && outer == s->outers;
 }
@@ -341,48 +212,69 @@ static bool indices_fit(carom_scene *s, int64_t sources)
   return true;
 }
 
-static carom_status take_all(carom_scene *s, packed *p, const source *from, carom_error *err)
+#define VISIT(group, table, first, count)                                                          \
+  CAROM_TRY(carom_archive_table(archive, group, table, COUNT(table), first, sizeof *(first),       \
+                                (size_t)(count), err))
+
+/* Rows that stand in the scene as they are saved. */
+static carom_status visit_rows(carom_scene *s, int64_t sources, carom_archive *archive,
+                               carom_error *err)
 {
-  field f[FIELDS];
+  const int64_t n = s->n, contacts = CAROM_LANES * s->groups;
+  const struct {
+    const char *name;
+    carom_element element;
+    void *data;
+    int64_t count;
+  } row[] = {{"grain", CAROM_DOUBLES, s->grain, CAROM_GRAIN * n},
+             {"motion", CAROM_DOUBLES, s->motion, s->motion ? CAROM_ROW * n : 0},
+             {"force", CAROM_DOUBLES, s->force, CAROM_ROW * n},
+             {"reference", CAROM_DOUBLES, s->reference, CAROM_SPOT * n},
+             {"number", CAROM_COUNTS, s->number, n},
+             {"id", CAROM_COUNTS, s->id, n},
+             {"material", CAROM_INTS, s->material, n},
+             {"image", CAROM_INTS, s->image, 3 * n},
+             {"wall_force", CAROM_DOUBLES, s->wall_force, 6 * s->blocks * s->walls},
+             {"pair", CAROM_COUNTS, s->pair, 2 * contacts},
+             {"touching", CAROM_BYTES, s->touching, s->groups},
+             {"past", CAROM_DOUBLES, s->past, contacts * s->history},
+             {"outer", CAROM_DOUBLES, s->outer, CAROM_ROW * s->outers},
+             {"incoming", CAROM_COUNTS, s->incoming, 2 * s->incomings},
+             {"source", CAROM_LONGS, s->source, sources}};
+  for (int k = 0; k < COUNT(row); k++)
+    CAROM_TRY(carom_archive_array(archive, "rows", row[k].name, row[k].element, row[k].data,
+                                  (size_t)row[k].count, err));
+  return CAROM_OK;
+}
+
+static carom_status visit(carom_scene *s, carom_archive *archive, carom_error *err)
+{
+  sizes to = sizes_of(s);
   int64_t sources;
-  CAROM_TRY(take(from, "scalars", CAROM_ARRAY_F64, p->scalar, SCALARS + 6, err));
-  if (p->scalar[0] != s->step || p->scalar[1] != s->skin) return damaged(err, "scalars");
-  put_scalars(s, p->scalar);
-  CAROM_TRY(take(from, "patches", CAROM_ARRAY_I64, p->patch, PATCH * s->blocks, err));
-  CAROM_TRY(take(from, "sums", CAROM_ARRAY_F64, p->sum, SUMS * s->blocks, err));
-  CAROM_TRY(take(from, "bins", CAROM_ARRAY_I64, p->bin, BIN * s->bins, err));
-  CAROM_TRY(take(from, "walls", CAROM_ARRAY_F64, p->wall, WALL * s->walls + FACE * s->faces, err));
-  patches(s, p->patch, p->sum, false);
-  if (!patches_fit(s, &sources)) return damaged(err, "patches");
-  if (!bins_fit(s, p->bin)) return damaged(err, "bins");
-  put_bins(s, p->bin);
-  walls(s, p->wall, false);
-  CAROM_TRY(take(from, "sources", CAROM_ARRAY_I64, s->source, sources, err));
-  fields_of(s, f);
-  for (int k = 0; k < FIELDS; k++)
-    CAROM_TRY(take(from, f[k].name, f[k].type, f[k].data, f[k].count, err));
-  if (!indices_fit(s, sources)) return damaged(err, "pairs");
+  VISIT("sizes", sizes_column, &to, 1);
+  if (archive->loading) CAROM_TRY(resize(s, &to, err));
+  VISIT("scene", scene_column, s, 1);
+  VISIT("patch", patch_column, s->patch, s->blocks);
+  if (!patches_fit(s, &sources)) return damaged(err, "patch");
+  VISIT("bin", bin_column, s->bin, s->bins);
+  if (!bins_fit(s)) return damaged(err, "bin");
+  VISIT("wall", wall_column, s->wall, s->walls);
+  VISIT("face", face_column, s->face, s->faces);
+  CAROM_TRY(visit_rows(s, sources, archive, err));
+  return archive->loading && !indices_fit(s, sources) ? damaged(err, "rows") : CAROM_OK;
+}
+
+carom_status carom_scene_archive(carom_scene *s, carom_archive *archive, carom_error *err)
+{
+  if (!s || !archive || !archive->array)
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "scene", "a scene and an archive are needed");
+  const carom_status status = visit(s, archive, err);
+  if (!archive->loading) return status;
+  s->stopped = status;
+  s->looked = false;
   for (int64_t b = 0; b < s->blocks; b++) {
     atomic_store(&s->patch[b].pressed, (long)s->passes);
     s->patch[b].moved = s->passes;
   }
-  s->looked = false;
-  return CAROM_OK;
-}
-
-carom_status carom_scene_restore(carom_scene *s, carom_array_fetch *fetch, void *user,
-                                 carom_error *err)
-{
-  const source from = {fetch, user};
-  packed p = {.patch = NULL};
-  carom_status status = take_counts(s, &from, err);
-  if (status == CAROM_OK) {
-    if (grow(s) && pack_room(s, &p))
-      status = take_all(s, &p, &from, err);
-    else
-      status = carom_fail(err, CAROM_ERR_MEMORY, "checkpoint", "no memory to load the scene");
-  }
-  pack_free(&p);
-  s->stopped = status;
   return status;
 }
