@@ -129,6 +129,12 @@ if(NOT CAROM_SANITIZE)
   target_link_options(carom_io PRIVATE LINKER:-z,defs)
 endif()
 
+# Known answers, for the command and the tests; not installed.
+carom_sources(sources ${PROJECT_SOURCE_DIR}/src/verify)
+add_library(carom_verify STATIC EXCLUDE_FROM_ALL ${sources})
+target_include_directories(carom_verify PRIVATE include src)
+target_link_libraries(carom_verify PUBLIC carom_static m)
+
 # The command, linked statically: it stands alone at <build>/carom.
 # The scenario files that 'carom reproduce' runs are built into it.
 file(GLOB sources CONFIGURE_DEPENDS cli/*.c cli/reproduce/*.c)
@@ -142,7 +148,7 @@ if(CAROM_BUILD_CLI AND sources)
   set_target_properties(carom_cli PROPERTIES OUTPUT_NAME carom)
   target_compile_definitions(carom_cli PRIVATE ${CAROM_POSIX})
   target_include_directories(carom_cli PRIVATE ${PROJECT_SOURCE_DIR} laws src)
-  target_link_libraries(carom_cli PRIVATE carom_io_static carom_static m)
+  target_link_libraries(carom_cli PRIVATE carom_verify carom_io_static carom_static m)
 endif()
 
 # What a user wants, without tests and benchmarks.

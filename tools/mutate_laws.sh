@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Would the tests notice? mutate_laws.sh [--check] [NUMBER...]
-# Plants the faults of tools/mutations.txt in the laws, one at a time, and wants tests/law and
+# Plants the faults of tools/mutations.txt in laws and scenes, one at a time, and wants tests/law and
 # tests/verify to fail for each: by physics, for the golden hashes are not run. Prints which test
 # finds which fault. --check only looks whether every fault still applies. Numbers pick faults.
 # JOBS: how many at a time (the number of cores). Works in build/mutate.
@@ -23,10 +23,15 @@ list=$work/list
 grep -v -e '^#' -e '^$' "$table" | awk '{ print NR, $0 }' >"$list"
 count=$(wc -l <"$list")
 
+place() { # FILE: laws/FILE, unless it stands in src/
+  case $1 in src/*) echo "$1" ;; *) echo "laws/$1" ;; esac
+}
+
 mutate() { # FILE EXPRESSION OUTPUT: fails unless one line changes
-  sed -e "$2" "$root/laws/$1" >"$3" || return 1
-  changed=$(diff "$root/laws/$1" "$3" | grep -c '^<') || changed=0
-  [ "$changed" = 1 ] || { echo "changes $changed lines, not 1: laws/$1 $2" && return 1; }
+  original=$root/$(place "$1")
+  sed -e "$2" "$original" >"$3" || return 1
+  changed=$(diff "$original" "$3" | grep -c '^<') || changed=0
+  [ "$changed" = 1 ] || { echo "changes $changed lines, not 1: $(place "$1") $2" && return 1; }
 }
 
 failed=0
@@ -61,7 +66,7 @@ time_programs() {
 
 try() { # WORKER NUMBER FILE EXPRESSION: prints what found it
   cd "$work/$1/tree"
-  mutate "$3" "$4" "laws/$3"
+  mutate "$3" "$4" "$(place "$3")"
   verdict="SURVIVED"
   if ! cmake --build ../build -j 1 >../log 2>&1; then
     verdict="DOES NOT BUILD"
@@ -74,7 +79,7 @@ try() { # WORKER NUMBER FILE EXPRESSION: prints what found it
       break
     done <"$work/programs"
   fi
-  cp "$root/laws/$3" "laws/$3"
+  cp "$root/$(place "$3")" "$(place "$3")"
   printf '%2d %-28s %s\n   %s\n' "$2" "$3" "$verdict" "$4" >"$work/verdict.$2"
   printf '%2d %-28s %s\n' "$2" "$3" "$verdict"
 }

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: MIT */
+#include "io/frames_scene.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PATH_ROOM = 1200, MOST_FRAMES = 1 << 24 };
+
+/* Contacts as they are visited. */
+typedef struct collector {
+  carom_frame_contact *contact;
+  const carom_scene_grain *grain;
+  long count, room;
+} collector;
+
+static void collect(void *user, const carom_scene_touch *t)
+{
+  collector *c = user;
+  if (c->count >= c->room) return;
+  carom_frame_contact *to = &c->contact[c->count++];
+  *to = (carom_frame_contact){.normal = t->force.elastic + t->force.dissipative,
+                              .overlap = t->overlap,
+                              .a = t->a,
+                              .b = t->b};
+  double square = 0;
+  for (int k = 0; k < 3; k++) {
+    to->from[k] = c->grain[t->a].position[k];
+    /* a partner across a periodic border is drawn where it touches */
+    to->to[k] = t->b >= 0 ? to->from[k] + 2 * (t->point[k] - to->from[k]) : t->point[k];
+    to->force[k] = t->tangential[k] - to->normal * t->normal[k];
+    square += t->tangential[k] * t->tangential[k];
+  }
+  to->tangential = sqrt(square);
+}
+
+static void box_around(const carom_scene_view *view, double low[3], double high[3])
+{
+  for (long i = 0; i < view->count; i++)
+    for (int k = 0; k < 3; k++) {
+      const carom_scene_grain *g = &view->grain[i];
+      const double below = g->position[k] - g->radius, above = g->position[k] + g->radius;
+      if (i == 0 || below < low[k]) low[k] = below;
+      if (i == 0 || above > high[k]) high[k] = above;
+    }
+}
+
+static void fill_bodies(const carom_scene_view *view, carom_frame_body *body)
+{
+  for (long i = 0; i < view->count; i++) {
+    const carom_scene_grain *g = &view->grain[i];
+    memcpy(body[i].position, g->position, sizeof g->position);
+    memcpy(body[i].velocity, g->velocity, sizeof g->velocity);
+    memcpy(body[i].spin, g->spin, sizeof g->spin);
+    body[i].radius = g->radius;
+    body[i].id = g->id;
+    body[i].material = g->material;
+  }
+}
+
+static carom_status cannot(const char *path, carom_error *err)
+{
+  return carom_fail(err, CAROM_ERR_IO, path, "the frame cannot be written: %s", strerror(errno));
+}
+
+/* Opens "folder/name.part", and gives it its name when it is complete. */
+static FILE *begin(const carom_frames *f, const char *name, char path[PATH_ROOM], carom_error *err)
+{
+  char part[PATH_ROOM + 8];
+  if (snprintf(path, PATH_ROOM, "%s/%s", f->folder, name) >= PATH_ROOM) {
+    carom_fail(err, CAROM_ERR_IO, f->folder, "the path is too long");
+    return NULL;
+  }
+  snprintf(part, sizeof part, "%s.part", path);
+  FILE *file = fopen(part, "wb");
+  if (!file) cannot(path, err);
+  return file;
+}
+
+static carom_status end(FILE *file, const char *path, carom_error *err)
+{
+  char part[PATH_ROOM + 8];
+  snprintf(part, sizeof part, "%s.part", path);
+  const bool written = !ferror(file) && fflush(file) == 0;
+  if (fclose(file) == 0 && written && rename(part, path) == 0) return CAROM_OK;
+  const carom_status status = cannot(path, err);
+  remove(part);
+  return status;
+}
+
+static carom_status put(const carom_frames *f, const char *prefix, const char *ending,
+                        const carom_frame *frame,
+                        void (*write)(const carom_frame *frame, FILE *file), carom_error *err)
+{
+  char name[64], path[PATH_ROOM];
+  snprintf(name, sizeof name, "%s_%06ld.%s", prefix, f->count, ending);
+  FILE *file = begin(f, name, path, err);
+  if (!file) return CAROM_ERR_IO;
+  write(frame, file);
+  return end(file, path, err);
+}
+
+static carom_status put_list(const carom_frames *f, const char *prefix, carom_error *err)
+{
+  char name[64], path[PATH_ROOM];
+  snprintf(name, sizeof name, "%s.pvd", prefix);
+  FILE *file = begin(f, name, path, err);
+  if (!file) return CAROM_ERR_IO;
+  carom_frames_pvd(prefix, f->time, f->count + 1, file);
+  return end(file, path, err);
+}
+
+static carom_status put_all(const carom_frames *f, const carom_frame *frame, carom_error *err)
+{
+  if (f->formats & CAROM_FRAME_VTP) {
+    CAROM_TRY(put(f, "bodies", "vtp", frame, carom_frame_vtp_bodies, err));
+    CAROM_TRY(put_list(f, "bodies", err));
+  }
+  if (f->formats & CAROM_FRAME_CONTACTS) {
+    CAROM_TRY(put(f, "contacts", "vtp", frame, carom_frame_vtp_contacts, err));
+    CAROM_TRY(put_list(f, "contacts", err));
+  }
+  if (f->formats & CAROM_FRAME_XYZ) CAROM_TRY(put(f, "frame", "xyz", frame, carom_frame_xyz, err));
+  if (f->formats & CAROM_FRAME_DUMP)
+    CAROM_TRY(put(f, "frame", "dump", frame, carom_frame_dump, err));
+  return CAROM_OK;
+}
+
+static bool grow(carom_frames *f, long count)
+{
+  if (count <= f->room) return true;
+  const long room = 2 * count + 16;
+  double *more = realloc(f->time, (size_t)room * sizeof *more);
+  if (!more) return false;
+  f->time = more;
+  f->room = room;
+  return true;
+}
+
+carom_status carom_frames_add(carom_frames *f, carom_scene *scene, carom_error *err)
+{
+  const carom_scene_view view = carom_scene_look(scene);
+  carom_frame frame = {
+      .time = carom_scene_time(scene), .step = carom_scene_steps(scene), .bodies = view.count};
+  collector c = {.grain = view.grain};
+  if (f->formats & CAROM_FRAME_CONTACTS) c.room = carom_scene_contacts(scene, NULL, NULL);
+  carom_frame_body *body = malloc(((size_t)view.count + 1) * sizeof *body);
+  c.contact = malloc(((size_t)c.room + 1) * sizeof *c.contact);
+  carom_status status = CAROM_ERR_MEMORY;
+  if (view.grain && body && c.contact && grow(f, f->count + 1)) {
+    memcpy(frame.periodic, f->periodic, sizeof frame.periodic);
+    memcpy(frame.low, f->low, sizeof frame.low);
+    memcpy(frame.high, f->high, sizeof frame.high);
+    if (!(f->high[0] > f->low[0])) box_around(&view, frame.low, frame.high);
+    fill_bodies(&view, body);
+    if (c.room > 0) carom_scene_contacts(scene, collect, &c);
+    frame.body = body;
+    frame.contact = c.contact;
+    frame.contacts = c.count;
+    f->time[f->count] = frame.time;
+    status = put_all(f, &frame, err);
+    if (status == CAROM_OK) f->count++;
+  } else {
+    carom_fail(err, status, f->folder, "not enough memory for a frame");
+  }
+  free(body);
+  free(c.contact);
+  return status;
+}
+
+carom_status carom_frames_archive(carom_frames *f, carom_archive *archive, carom_error *err)
+{
+  long count = f->count;
+  CAROM_TRY(archive->array(archive, "frames/count", CAROM_LONGS, &count, 1, err));
+  if (count < 0 || count > MOST_FRAMES)
+    return carom_fail(err, CAROM_ERR_RANGE, "frames", "%ld is no number of frames", count);
+  if (!grow(f, count)) return carom_fail(err, CAROM_ERR_MEMORY, "frames", "out of memory");
+  f->count = count;
+  return archive->array(archive, "frames/time", CAROM_DOUBLES, f->time, (size_t)count, err);
+}
+
+void carom_frames_free(carom_frames *f)
+{
+  free(f->time);
+  f->time = NULL;
+  f->count = f->room = 0;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* The frames of a scene: one file a frame and format in a folder, with the lists that ParaView
+ * opens. A frame that is written again replaces the one before, so that a run that is restarted
+ * leaves the same files as one that was not stopped. */
+#ifndef CAROM_IO_FRAMES_SCENE_H
+#define CAROM_IO_FRAMES_SCENE_H
+
+#include <carom/scene.h>
+
+#include "core/error.h"
+#include "io/frames.h"
+
+typedef enum carom_frame_format {
+  CAROM_FRAME_VTP = 1,      /* bodies_000000.vtp ..., bodies.pvd */
+  CAROM_FRAME_CONTACTS = 2, /* contacts_000000.vtp ..., contacts.pvd */
+  CAROM_FRAME_XYZ = 4,      /* frame_000000.xyz ... */
+  CAROM_FRAME_DUMP = 8      /* frame_000000.dump ... */
+} carom_frame_format;
+
+/* Zero, but for folder and formats. */
+typedef struct carom_frames {
+  const char *folder;     /* exists */
+  unsigned formats;       /* carom_frame_format, added */
+  double low[3], high[3]; /* the domain; equal: a box around all bodies */
+  bool periodic[3];
+  long count, room; /* frames so far */
+  double *time;
+} carom_frames;
+
+/* Writes the next frame. On an error the frames before are complete. */
+carom_status carom_frames_add(carom_frames *frames, carom_scene *scene, carom_error *err);
+
+/* How many there are and their times, for checkpoints. */
+carom_status carom_frames_archive(carom_frames *frames, carom_archive *archive, carom_error *err);
+
+void carom_frames_free(carom_frames *frames);
+
+#endif

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+#include "verify/verify.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+
+static const carom_verify_case cases[] = {
+    {"chung-ooi-1", "two equal spheres, elastic", "Hertz, closed form", carom_verify_chung_ooi_1},
+    {"chung-ooi-2", "sphere on a plane, elastic", "Hertz, closed form", carom_verify_chung_ooi_2},
+    {"chung-ooi-3", "sphere on a plane, restitution asked for", "what was asked",
+     carom_verify_chung_ooi_3},
+    {"chung-ooi-4", "oblique impact, one speed, 5 to 85 degrees",
+     "sliding: closed form; else planar integration", carom_verify_chung_ooi_4},
+    {"chung-ooi-5", "oblique impact, one normal speed",
+     "sliding: closed form; else planar integration", carom_verify_chung_ooi_5},
+    {"chung-ooi-6", "spinning sphere on a plane", "sliding: closed form; else planar integration",
+     carom_verify_chung_ooi_6},
+    {"chung-ooi-7", "two spheres of opposite spin", "nothing slides: spins are kept",
+     carom_verify_chung_ooi_7},
+    {"chung-ooi-8", "two spheres of different sizes, one spinning",
+     "sliding: closed form; else planar integration", carom_verify_chung_ooi_8},
+    {"mfix-dem01", "free fall on a wall", "damped oscillator, closed form", carom_verify_dem01},
+    {"mfix-dem02", "a ball bounces on a wall", "damped oscillators in a row; hard spheres",
+     carom_verify_dem02},
+    {"mfix-dem03", "two compressed spheres between walls", "linear system, closed form",
+     carom_verify_dem03},
+    {"mfix-dem04", "a sphere slips, then rolls", "closed form", carom_verify_dem04},
+    {"mfix-dem05", "oblique impact of alumina", "sliding: closed form; else planar integration",
+     carom_verify_dem05},
+    {"turning", "contacts that turn while they grip", "planar integrations", carom_verify_turning},
+    {"cluster", "momentum of an isolated cluster", "conserved", carom_verify_cluster},
+    {"gas", "energy of a gas without damping", "conserved; error falls as step^2",
+     carom_verify_gas},
+    {"impact", "two spheres against the resolved impact", "carom_impact_resolve",
+     carom_verify_impact},
+    {"beads", "a row of beads against the chain", "carom_chain, resolved",
+     carom_verify_row_of_beads},
+    {"shakedown", "plastic contact pressed again and again", "the law alone",
+     carom_verify_shakedown},
+};
+
+int carom_verify_cases(void)
+{
+  return (int)(sizeof cases / sizeof *cases);
+}
+
+const carom_verify_case *carom_verify_case_at(int index)
+{
+  return index >= 0 && index < carom_verify_cases() ? &cases[index] : NULL;
+}
+
+void carom_verify_add(carom_verify *v, const char *unit, double reference, double value,
+                      double tolerance, const char *why, const char *format, ...)
+{
+  char what[96];
+  va_list list;
+  va_start(list, format);
+  vsnprintf(what, sizeof what, format, list);
+  va_end(list);
+  const carom_verify_row row = {.name = v->name,
+                                .what = what,
+                                .unit = unit,
+                                .reference = reference,
+                                .value = value,
+                                .tolerance = tolerance,
+                                .why = why,
+                                .passed = fabs(value - reference) <= tolerance};
+  v->rows++;
+  v->failed += !row.passed;
+  v->tell(v->user, &row);
+}
+
+void carom_verify_stop(carom_verify *v, const carom_error *err)
+{
+  carom_verify_add(v, "", 0, NAN, 0, "it must run", "%s: %.80s", err->where, err->text);
+}
+
+int carom_verify_run(const carom_verify_case *which, carom_verify_tell *tell, void *user)
+{
+  carom_verify v = {.tell = tell, .user = user, .name = which->name};
+  which->run(&v);
+  return v.failed + (v.rows == 0);
+}

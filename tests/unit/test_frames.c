@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+/* Frames of a scene: every file is there, bodies and forces are those of the scene, and a frame
+ * that cannot be written is told. tests/frames looks at the formats themselves. */
+#define _POSIX_C_SOURCE 200809L
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "io/file.h"
+#include "io/frames_scene.h"
+#include "scenes.h"
+
+static const char *folder_of(const char *name)
+{
+  static char path[512];
+  snprintf(path, sizeof path, "%s/frames.%s.%d", CAROM_BINARY_DIR, name, (int)getpid());
+  mkdir(path, 0777);
+  return path;
+}
+
+static char *read_and_remove(const char *folder, const char *name)
+{
+  char path[600], *text;
+  size_t length;
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  if (carom_file_read(path, SIZE_MAX, &text, &length, NULL) != CAROM_OK) fail_msg("no %s", path);
+  remove(path);
+  return text;
+}
+
+/* Three spheres on a floor, one pressed against another. */
+static stage *few(void)
+{
+  stage *s = stage_new();
+  add_grain(s, 1e-3, 0, 0, 0.99e-3);
+  add_grain(s, 1e-3, 1.99e-3, 0, 0.99e-3); /* the line between them is level */
+  add_grain(s, 2e-3, 0, 8e-3, 2.5e-3)->velocity[2] = 0.125;
+  s->def.walls = 1;
+  s->def.step = 1e-7;
+  return s;
+}
+
+static void frames_show_the_scene(void **state)
+{
+  (void)state;
+  stage *s = few();
+  carom_scene *scene = staged(s);
+  carom_frames frames = {.folder = folder_of("shown"), .formats = 15};
+  carom_error err;
+  for (int i = 0; i < 2; i++) {
+    if (carom_frames_add(&frames, scene, &err) != CAROM_OK) fail_msg("%s", err.text);
+    play(scene, 10);
+  }
+  assert_int_equal(frames.count, 2);
+  char *text = read_and_remove(frames.folder, "frame_000000.xyz");
+  assert_memory_equal(text, "3\nLattice=", 10);
+  assert_non_null(strstr(text, "X 0 0 0.00099 0.001 0 0 0 0 0 0 1 0\n"));
+  assert_non_null(strstr(text, "X 0 0.008 0.0025 0.002 0 0 0.125 0 0 0 3 0\n"));
+  free(text);
+  text = read_and_remove(frames.folder, "contacts_000000.vtp");
+  assert_non_null(strstr(text, "NumberOfLines=\"3\""));
+  free(text);
+  text = read_and_remove(frames.folder, "bodies.pvd");
+  assert_non_null(strstr(text, "timestep=\"1e-06\" part=\"0\" file=\"bodies_000001.vtp\""));
+  free(text);
+  static const char *const others[] = {
+      "frame_000001.xyz",  "frame_000000.dump",   "frame_000001.dump", "bodies_000000.vtp",
+      "bodies_000001.vtp", "contacts_000001.vtp", "contacts.pvd"};
+  for (int i = 0; i < COUNT(others); i++)
+    free(read_and_remove(frames.folder, others[i]));
+  assert_int_equal(rmdir(frames.folder), 0); /* and nothing else is left */
+  carom_frames_free(&frames);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
+static void forces_of_lines_balance_the_bodies(void **state)
+{
+  (void)state;
+  stage *s = few();
+  carom_scene *scene = staged(s);
+  carom_frames frames = {.folder = folder_of("forces"), .formats = CAROM_FRAME_CONTACTS};
+  assert_int_equal(carom_frames_add(&frames, scene, NULL), CAROM_OK);
+  char path[600];
+  snprintf(path, sizeof path, "%s/contacts_000000.vtp", frames.folder);
+  char *text;
+  size_t length;
+  assert_int_equal(carom_file_read(path, SIZE_MAX, &text, &length, NULL), CAROM_OK);
+  const char *mark = strstr(text, "<AppendedData encoding=\"raw\">\n_");
+  assert_non_null(mark);
+  /* the ends of three lines, behind their length; then the forces behind theirs */
+  const char *at = mark + strlen("<AppendedData encoding=\"raw\">\n_") + 8 + 3 * 6 * 8 + 8;
+  double force[3][3], sum = 0;
+  memcpy(force, at, sizeof force);
+  for (int i = 0; i < 3; i++)
+    sum += force[i][2];
+  const carom_scene_view view = carom_scene_look(scene);
+  assert_close(sum, view.grain[0].force[2] + view.grain[1].force[2], 1e-12);
+  assert_true(sum > 0);
+  free(text), remove(path);
+  snprintf(path, sizeof path, "%s/contacts.pvd", frames.folder);
+  remove(path), rmdir(frames.folder);
+  carom_frames_free(&frames);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
+static void a_folder_that_is_missing_is_told(void **state)
+{
+  (void)state;
+  stage *s = few();
+  carom_scene *scene = staged(s);
+  carom_frames frames = {.folder = "/nowhere/at/all", .formats = CAROM_FRAME_XYZ};
+  carom_error err;
+  assert_int_equal(carom_frames_add(&frames, scene, &err), CAROM_ERR_IO);
+  assert_non_null(strstr(err.text, "cannot be written"));
+  assert_int_equal(frames.count, 0);
+  carom_frames_free(&frames);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(frames_show_the_scene),
+      cmocka_unit_test(forces_of_lines_balance_the_bodies),
+      cmocka_unit_test(a_folder_that_is_missing_is_told),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

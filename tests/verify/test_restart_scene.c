@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+/* A scene that was stored in a checkpoint, thrown away and loaded, also by another number of
+ * threads, continues with the same bits as one that was not: between two rebuilds of its lists,
+ * with plastic memory, friction, moving walls and turning gravity. */
+#define _POSIX_C_SOURCE 200809L
+#include <unistd.h>
+
+#include "io/checkpoint.h"
+#include "scenes.h"
+
+static const carom_checkpoint about = {"scene", CAROM_SCENE_STATE, "test", 0};
+
+static carom_status visit(void *scene, carom_archive *archive, carom_error *err)
+{
+  return carom_scene_archive(scene, archive, err);
+}
+
+static stage *shaken(void)
+{
+  static const double time[] = {0, 1e-3, 1}, speed[] = {0, 0, 0, 0, 0, 0.2, 0, 0, -0.2};
+  stage *s = stage_new();
+  add_lattice(s, 6, 1e-3, 0.8, 2.02e-3, 0.6, 50);
+  make_rough(&s->contact[0], 0.7, 0.4);
+  s->wall[0].shape = CAROM_WALL_BOX;
+  for (int k = 0; k < 3; k++)
+    s->wall[0].low[k] = -0.1e-3, s->wall[0].high[k] = 12.3e-3;
+  s->wall[0].motion.points = 3;
+  s->wall[0].motion.time = time;
+  s->wall[0].motion.velocity = speed;
+  s->def.walls = 1;
+  s->def.gravity[2] = -9.81;
+  s->def.gravity_spin[1] = 30;
+  return s;
+}
+
+/* Everything that is reported. */
+static void assert_same(carom_scene *a, carom_scene *b)
+{
+  carom_scene_wall_state wall[2];
+  memset(wall, 0, sizeof wall);
+  const carom_scene_energy e = carom_scene_budget(a), f = carom_scene_budget(b);
+  assert_true(carom_scene_hash(a) == carom_scene_hash(b));
+  assert_memory_equal(&e, &f, sizeof e);
+  assert_int_equal(carom_scene_look_wall(a, 0, &wall[0], NULL), CAROM_OK);
+  assert_int_equal(carom_scene_look_wall(b, 0, &wall[1], NULL), CAROM_OK);
+  assert_memory_equal(wall[0].force, wall[1].force, sizeof wall[0].force);
+  assert_true(carom_scene_contacts(a, NULL, NULL) == carom_scene_contacts(b, NULL, NULL));
+}
+
+static void a_scene_continues_with_the_same_bits(void **state)
+{
+  (void)state;
+  static const int stride[] = {1, 7, 37, 113};
+  stage *s = shaken();
+  carom_scene *whole = staged(s), *broken = staged(s);
+  carom_error err;
+  char path[512];
+  long steps = 0;
+  snprintf(path, sizeof path, "%s/checkpoint.scene.%d", CAROM_BINARY_DIR, (int)getpid());
+  for (int i = 0; steps < 2500; i++) {
+    const int more = stride[i % 4];
+    assert_int_equal(carom_scene_run(broken, more, NULL), CAROM_OK);
+    steps += more;
+    if (carom_checkpoint_write(path, &about, visit, broken, &err) != CAROM_OK)
+      fail_msg("%s", err.text);
+    carom_scene_destroy(broken);
+    s->def.threads = 1 + i % 3;
+    broken = staged(s);
+    if (carom_checkpoint_read(path, &about, visit, broken, &err) != CAROM_OK)
+      fail_msg("%s: %s", err.where, err.text);
+  }
+  assert_int_equal(carom_scene_run(whole, steps, NULL), CAROM_OK);
+  assert_int_equal(carom_scene_steps(broken), steps);
+  assert_true(carom_scene_effort(whole).rebuilds > 3);
+  assert_true(carom_scene_contacts(whole, NULL, NULL) > 20);
+  assert_same(whole, broken);
+  assert_int_equal(carom_scene_run(whole, 500, NULL), CAROM_OK);
+  assert_int_equal(carom_scene_run(broken, 500, NULL), CAROM_OK);
+  assert_same(whole, broken);
+  carom_scene_destroy(whole);
+  carom_scene_destroy(broken);
+  free(s), remove(path);
+}
+
+/* The checkpoint of another scene is refused, whatever its hash says. */
+static void another_scene_is_refused(void **state)
+{
+  (void)state;
+  stage *s = shaken();
+  carom_scene *scene = staged(s);
+  carom_error err;
+  char path[512];
+  snprintf(path, sizeof path, "%s/checkpoint.other.%d", CAROM_BINARY_DIR, (int)getpid());
+  assert_int_equal(carom_checkpoint_write(path, &about, visit, scene, &err), CAROM_OK);
+  carom_scene_destroy(scene);
+  s->def.particles--;
+  scene = staged(s);
+  assert_int_equal(carom_checkpoint_read(path, &about, visit, scene, &err), CAROM_ERR_SYNTAX);
+  carom_scene_destroy(scene);
+  free(s), remove(path);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_scene_continues_with_the_same_bits),
+      cmocka_unit_test(another_scene_is_refused),
+  };
+  if (!carom_checkpoint_known()) {
+    puts("built without HDF5: nothing to test");
+    return 0;
+  }
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
