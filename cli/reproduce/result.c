@@ -113,6 +113,12 @@ static carom_status compute_bounce(repro_result *result)
   return CAROM_OK;
 }
 
+static carom_status compute_mechanism(repro_result *result)
+{
+  cli_keeper keeper = keeper_of(NULL, result->scenario);
+  return mechanism_compute(&result->mechanism, result->scenario, &keeper, true, &result->error);
+}
+
 static carom_status compute_problem(repro_result *result)
 {
   switch (result->scenario->problem) {
@@ -123,7 +129,7 @@ static carom_status compute_problem(repro_result *result)
   case CAROM_PROBLEM_BOUNCE:
     return compute_bounce(result);
   case CAROM_PROBLEM_MECHANISM:
-    return mechanism_compute(&result->mechanism, result->scenario, true, false, &result->error);
+    return compute_mechanism(result);
   default:
     return carom_fail(&result->error, CAROM_ERR_UNKNOWN, result->run->scenario,
                       "this kind of problem is not known here");
