@@ -272,7 +272,7 @@ static carom_status start(carom_scene *s, carom_error *err)
   CAROM_TRY(carom_scene_guard(s, err));
   for (int64_t b = 0; b < s->blocks; b++) {
     const carom_patch *p = &s->patch[b];
-    s->sweep->collect(s->incoming + p->incoming, p->incomings, s->outer, 0, s->force);
+    s->sweep->collect(s->incoming + p->incoming, p->incomings, s->touching, s->outer, 0, s->force);
   }
   memset(s->outer, 0, (size_t)(CAROM_ROW * s->outers) * sizeof *s->outer); /* collected already */
   for (int64_t i = 0; i < s->n; i++) {

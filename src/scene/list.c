@@ -305,8 +305,9 @@ static bool connect(carom_scene *s)
     for (int64_t c = 0; s->bin[k].kind == CAROM_OUTER && c < s->bin[k].contacts; c++) {
       const uint32_t j = s->pair[2 * (s->bin[k].group * CAROM_LANES + c) + 1];
       carom_patch *p = &s->patch[j / s->block];
+      const int64_t contact = s->bin[k].group * CAROM_LANES + c;
       s->incoming[p->incoming + p->incomings++] = (carom_incoming){(uint32_t)(s->bin[k].outer + c),
-                                                                   j};
+                                                                   j, (uint32_t)contact};
     }
   memset(s->outer, 0, (size_t)(CAROM_ROW * s->outers) * sizeof *s->outer);
   return true;

@@ -59,9 +59,6 @@ static void end_contact(work *k, int64_t contact)
     k->patch->sum.plastic += carom_contact_energy(&own, &state, 0).plastic;
   }
   memset(past, 0, (size_t)s->history * sizeof *past);
-  if (k->bin->kind == CAROM_OUTER)
-    memset(s->outer + CAROM_ROW * (k->bin->outer + contact - CAROM_LANES * k->bin->group), 0,
-           CAROM_ROW * sizeof *s->outer);
 }
 
 static void note_changes(work *k, int64_t group, unsigned now)

@@ -51,6 +51,7 @@ carom_scene_view carom_scene_look(carom_scene *s)
     const carom_patch *p = &s->patch[b];
     for (int64_t c = p->incoming; c < p->incoming + p->incomings; c++) {
       const carom_incoming *in = &s->incoming[c];
+      if (!(s->touching[in->contact / CAROM_LANES] >> in->contact % CAROM_LANES & 1)) continue;
       carom_scene_grain *g = &s->look[s->number[in->particle]];
       const double *row = s->outer + (size_t)CAROM_ROW * in->row;
       double sum[6];

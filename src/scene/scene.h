@@ -91,9 +91,9 @@ typedef struct carom_patch {
   carom_sums sum;
 } carom_patch;
 
-/* A row that is collected: outer[row] acts on a particle. */
+/* A row that is collected: outer[row] acts on a particle while its contact is closed. */
 typedef struct carom_incoming {
-  uint32_t row, particle;
+  uint32_t row, particle, contact;
 } carom_incoming;
 
 /* A flat or cylindrical part of a wall. */

@@ -205,7 +205,8 @@ static bool indices_fit(carom_scene *s, int64_t sources)
   for (int64_t b = 0; b < s->blocks; b++)
     for (int64_t k = s->patch[b].incoming; k < s->patch[b].incoming + s->patch[b].incomings; k++)
       if (s->incoming[k].row >= s->outers || s->incoming[k].particle >= s->n ||
-          s->incoming[k].particle / s->block != b)
+          s->incoming[k].particle / s->block != b ||
+          s->incoming[k].contact >= CAROM_LANES * s->groups)
         return false;
   for (int64_t k = 0; k < sources; k++)
     if (!sane(s->source[k], s->blocks - 1)) return false;
@@ -239,7 +240,7 @@ static carom_status visit_rows(carom_scene *s, int64_t sources, carom_archive *a
              {"touching", CAROM_BYTES, s->touching, s->groups},
              {"past", CAROM_DOUBLES, s->past, contacts * s->history},
              {"outer", CAROM_DOUBLES, s->outer, CAROM_ROW * s->outers},
-             {"incoming", CAROM_COUNTS, s->incoming, 2 * s->incomings},
+             {"incoming", CAROM_COUNTS, s->incoming, 3 * s->incomings},
              {"source", CAROM_LONGS, s->source, sources}};
   for (int k = 0; k < COUNT(row); k++)
     CAROM_TRY(carom_archive_array(archive, "rows", row[k].name, row[k].element, row[k].data,

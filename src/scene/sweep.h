@@ -78,8 +78,8 @@ typedef struct carom_sweep {
   void (*scatter)(const uint32_t *pair, const uint32_t *list, long count, const carom_scratch *w,
                   uint32_t from, double *force, double *outer, uint32_t outer_first);
   /* Adds collected rows. */
-  void (*collect)(const carom_incoming *in, int64_t count, const double *outer, uint32_t from,
-                  double *force);
+  void (*collect)(const carom_incoming *in, int64_t count, const unsigned char *touching,
+                  const double *outer, uint32_t from, double *force);
   /* Kick and drift; returns the largest squared speed. Without rows of motion contacts see the
    * velocity of the middle of the step. */
   double (*move)(const carom_kick *k, int64_t count, double *grain, double *motion,
