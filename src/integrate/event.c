@@ -48,7 +48,9 @@ bool carom_integrator_fired(const carom_integrator *in, int guard)
 /* What counts as zero for a guard, by the values that it had earlier in the step. */
 static double zero_of(const carom_integrator *in, int j)
 {
-  return 4.0 * DBL_EPSILON * in->g_scale[j];
+  const double rounding = 4.0 * DBL_EPSILON * in->g_scale[j];
+  const double grain = in->problem.grain ? in->problem.grain[j] : 0.0;
+  return grain > rounding ? grain : rounding;
 }
 
 /* Of the guards that fire at x, the one that seems to have crossed first; -1 if there is none. */
@@ -138,7 +140,8 @@ static double propose(search *s, const carom_integrator *in, int trial)
   double x = s->low + 0.5 * width;
   if (s->at_zero) {
     double least = resolution_of(s);
-    if (s->slope < 0.0 && -zero / s->slope < 16.0 * least) least += -zero / s->slope;
+    const bool grained = in->problem.grain && in->problem.grain[s->active] > 0.0;
+    if (s->slope < 0.0 && (grained || -zero / s->slope < 16.0 * least)) least += -zero / s->slope;
     if (s->nudge < least) s->nudge = least;
     x = s->low + s->nudge;
   } else if (trial < 8 || trial % 2 == 0) {

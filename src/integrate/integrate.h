@@ -34,6 +34,9 @@ typedef struct carom_problem {
    * this is for guards that could dip below 0 and come back between those. Values that are not
    * positive mean: no cap. */
   double (*longest)(void *user, double t, const double *y);
+  /* Optional, one per guard: how far below 0 an event may be located, where the two regimes hardly
+   * differ there; 0 stands for rounding. Kept, not copied. */
+  const double *grain;
   /* Optional: moves the result of every tried step back to where it belongs, as onto invariants,
    * before guards and errors are looked at; so an event is located on states that were moved. The
    * correction must be small against the tolerance. */

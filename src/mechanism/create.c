@@ -136,7 +136,6 @@ static size_t lay_out(carom_mechanism *m, double *block)
   m->gap = take(&block, room, &total);
   m->flow = take(&block, room, &total);
   m->bend = take(&block, room, &total);
-  m->matrix = take(&block, room * room, &total);
   m->pivot = take(&block, room, &total);
   m->multiplier = take(&block, room, &total);
   m->pull = take(&block, 3 * n, &total);
@@ -157,7 +156,7 @@ static bool make_parts(carom_mechanism *m, const carom_mechanism_def *def)
   m->coil = calloc((size_t)def->springs + 1, sizeof *m->coil);
   m->bearing = calloc(clearances + 1, sizeof *m->bearing);
   m->of = calloc(2 * room + 2, sizeof *m->of);
-  m->first = calloc(room + 1, sizeof *m->first);
+  m->row_start = calloc(room + 2, sizeof *m->row_start);
   m->dependent = calloc(room + 1, sizeof *m->dependent);
   m->pose = calloc(bodies + 1, sizeof *m->pose);
   m->motion = calloc(bodies, sizeof *m->motion);
@@ -166,7 +165,7 @@ static bool make_parts(carom_mechanism *m, const carom_mechanism_def *def)
   m->memory = calloc(lay_out(m, NULL), sizeof *m->memory);
   m->name = calloc(names, sizeof *m->name);
   m->letters = calloc(names, NAME);
-  if (!m->tie || !m->drive || !m->effort || !m->coil || !m->bearing || !m->of || !m->first ||
+  if (!m->tie || !m->drive || !m->effort || !m->coil || !m->bearing || !m->of || !m->row_start ||
       !m->dependent || !m->pose || !m->motion || !m->reaction || !m->journal || !m->memory ||
       !m->name || !m->letters)
     return false;
@@ -269,6 +268,8 @@ static carom_status start(carom_mechanism *m, const carom_mechanism_def *def, do
   const int states = carom_mechanism_states(m);
   double *atol = m->rate;
   m->speed = speed_of(m, y);
+  m->grain = calloc((size_t)m->guards + 1, sizeof *m->grain);
+  if (!m->grain) return carom_fail(err, CAROM_ERR_MEMORY, "mechanism", "out of memory");
   set_scales(m, def->tolerance, atol);
   carom_mechanism_pose(m, y, y + 3 * m->bodies);
   for (int k = 0; k < m->bearings; k++) {
@@ -277,6 +278,9 @@ static carom_status start(carom_mechanism *m, const carom_mechanism_def *def, do
     carom_run_start(&b->run, &b->contact, &b->state, gap.overlap, gap.approach);
     b->zone = carom_bearing_zone(b, gap.sliding);
     b->touches = b->run.open ? 0 : 1;
+    /* where friction begins and where it is complete it only has a kink */
+    for (int g = carom_run_guards(&b->contact); g < carom_bearing_guards(b); g++)
+      m->grain[b->guard + g] = 1e-6 * b->v0;
   }
   m->work = calloc(carom_integrator_doubles(CAROM_DOP853, states, m->guards), sizeof *m->work);
   if (!m->work) return carom_fail(err, CAROM_ERR_MEMORY, "mechanism", "out of memory");
@@ -286,6 +290,7 @@ static carom_status start(carom_mechanism *m, const carom_mechanism_def *def, do
                                  .rate = carom_mechanism_rate,
                                  .guard = carom_mechanism_guard,
                                  .longest = carom_mechanism_longest,
+                                 .grain = m->grain,
                                  .project = m->drifting ? NULL : carom_mechanism_project};
   /* the relative part matters when speeds outgrow what could be told from the definition */
   const carom_stepping stepping = {
@@ -341,9 +346,10 @@ void carom_mechanism_destroy(carom_mechanism *m)
   if (!m) return;
   for (int k = 0; m->drive && k < m->drivers; k++)
     carom_drive_free(&m->drive[k]);
-  void *part[] = {m->tie,     m->drive,  m->effort,    m->coil,    m->bearing, m->of,
-                  m->pair,    m->first,  m->dependent, m->pose,    m->motion,  m->reaction,
-                  m->journal, m->memory, m->name,      m->letters, m->work};
+  void *part[] = {m->tie,       m->drive,   m->effort, m->coil,          m->bearing, m->of,
+                  m->pair,      m->product, m->column, m->product_start, m->entry,   m->row_start,
+                  m->dependent, m->pose,    m->motion, m->reaction,      m->journal, m->memory,
+                  m->name,      m->letters, m->work,   m->grain};
   for (size_t i = 0; i < sizeof part / sizeof part[0]; i++)
     free(part[i]);
   free(m);

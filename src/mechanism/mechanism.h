@@ -77,17 +77,22 @@ typedef struct carom_bearing {
   bool idle;      /* no force although the surfaces overlap */
 } carom_bearing;
 
-/* Two rows that share a body: where their entries for it are, and which body. */
+/* A part of an entry of S: two rows that share a body, where their derivatives stand. */
 typedef struct carom_shared {
-  int i, j, at_i, at_j, body;
+  int entry, at_i, at_j, body;
 } carom_shared;
+
+/* Two entries of L whose product is taken off a third. */
+typedef struct carom_product {
+  int a, b;
+} carom_product;
 
 struct carom_mechanism {
   int bodies, joints, drivers, coils, bearings, ties, efforts;
   int rows;     /* equations in force */
   int left_out; /* equations that were redundant */
-  int room;     /* rows that there is memory for; the length of a line of S */
-  int guards, pairs;
+  int room;     /* rows that there is memory for */
+  int guards, pairs, products, entries;
   double *per_mass, *per_inertia;  /* one more for the ground */
   double *mass, *inertia, *centre; /* centre: x and y of each body's frame */
   double gravity_x, gravity_y;
@@ -102,7 +107,10 @@ struct carom_mechanism {
   carom_shared *pair;
   int *of;         /* the two bodies of every row */
   bool *dependent; /* scratch: rows that repeat others */
-  int *first;      /* the first column of each row of S that is not 0 */
+  carom_product *product;
+  int *row_start, *column; /* of the entries of L below the diagonal: the first of a row, columns */
+  int *product_start;      /* the first product of every entry */
+  double *entry;           /* of L, then of the diagonal of S */
 
   /* One evaluation. */
   carom_pose *pose;
@@ -110,13 +118,13 @@ struct carom_mechanism {
   double *gap;      /* how far each equation is from being met */
   double *flow;     /* the rate that a drive asks for, 0 otherwise */
   double *bend;     /* what J v' has to be */
-  double *matrix, *pivot, *multiplier;
+  double *pivot, *multiplier;
   double *pull; /* accelerations that the forces alone would give */
   int weakest;  /* the row with the smallest pivot, and that pivot relative to its diagonal */
   double weakness;
 
   carom_integrator in;
-  double *memory, *work, *sample, *rate;
+  double *memory, *work, *sample, *rate, *grain;
   double energy_at_start;
   double every, watched_from, next;
   long recorded;
