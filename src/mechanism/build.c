@@ -181,7 +181,8 @@ static void place_bodies(carom_mechanism *m, const carom_mechanism_def *def, dou
     m->inertia[i] = b->inertia, m->per_inertia[i] = 1 / b->inertia;
     m->centre[2 * i] = b->centre_x, m->centre[2 * i + 1] = b->centre_y;
   }
-  m->pose[m->bodies] = (carom_pose){.cosine = 1};
+  for (int i = 0; i <= m->bodies; i++)
+    m->pose[i] = (carom_pose){.cosine = 1}; /* of the angle 0 */
   m->per_mass[m->bodies] = m->per_inertia[m->bodies] = 0;
 }
 

@@ -156,6 +156,7 @@ static bool make_parts(carom_mechanism *m, const carom_mechanism_def *def)
   m->coil = calloc((size_t)def->springs + 1, sizeof *m->coil);
   m->bearing = calloc(clearances + 1, sizeof *m->bearing);
   m->of = calloc(2 * room + 2, sizeof *m->of);
+  m->steady = calloc(room + 1, sizeof *m->steady);
   m->row_start = calloc(room + 2, sizeof *m->row_start);
   m->dependent = calloc(room + 1, sizeof *m->dependent);
   m->pose = calloc(bodies + 1, sizeof *m->pose);
@@ -165,9 +166,9 @@ static bool make_parts(carom_mechanism *m, const carom_mechanism_def *def)
   m->memory = calloc(lay_out(m, NULL), sizeof *m->memory);
   m->name = calloc(names, sizeof *m->name);
   m->letters = calloc(names, NAME);
-  if (!m->tie || !m->drive || !m->effort || !m->coil || !m->bearing || !m->of || !m->row_start ||
-      !m->dependent || !m->pose || !m->motion || !m->reaction || !m->journal || !m->memory ||
-      !m->name || !m->letters)
+  if (!m->tie || !m->drive || !m->effort || !m->coil || !m->bearing || !m->of || !m->steady ||
+      !m->row_start || !m->dependent || !m->pose || !m->motion || !m->reaction || !m->journal ||
+      !m->memory || !m->name || !m->letters)
     return false;
   lay_out(m, m->memory);
   for (size_t i = 0; i < names; i++)

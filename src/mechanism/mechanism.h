@@ -21,7 +21,7 @@ typedef struct carom_anchor {
 
 /* Where a body is, at one evaluation. */
 typedef struct carom_pose {
-  double x, y, cosine, sine;
+  double x, y, angle, cosine, sine;
   double vx, vy, spin;
 } carom_pose;
 
@@ -77,9 +77,11 @@ typedef struct carom_bearing {
   bool idle;      /* no force although the surfaces overlap */
 } carom_bearing;
 
-/* A part of an entry of S: two rows that share a body, where their derivatives stand. */
+/* A part of an entry of S: two rows that share a body, where their derivatives stand. Where those
+ * for x and y are constant, only the turning part is added again and again. */
 typedef struct carom_shared {
   int entry, at_i, at_j, body;
+  bool constant;
 } carom_shared;
 
 /* Two entries of L whose product is taken off a third. */
@@ -106,11 +108,13 @@ struct carom_mechanism {
   carom_bearing *bearing;
   carom_shared *pair;
   int *of;         /* the two bodies of every row */
+  bool *steady;    /* whether its derivatives for x and y are constant */
   bool *dependent; /* scratch: rows that repeat others */
   carom_product *product;
   int *row_start, *column; /* of the entries of L below the diagonal: the first of a row, columns */
   int *product_start;      /* the first product of every entry */
   double *entry;           /* of L, then of the diagonal of S */
+  double *entry_start;     /* the constant part of S */
 
   /* One evaluation. */
   carom_pose *pose;
@@ -189,6 +193,9 @@ static inline carom_spot carom_spot_of(const carom_pose *pose, const carom_ancho
 /* Equations at the present poses: gap, jacobian, flow and bend of every tie's rows. `angle` are the
  * positions q, for angles. */
 void carom_mechanism_tie(carom_mechanism *m, double t, const double *q);
+
+/* Writes the derivatives that never change. */
+void carom_mechanism_tie_constants(carom_mechanism *m);
 
 /* Finds the pairs of rows that share a body; to be called when rows were numbered. False without
  * memory. */

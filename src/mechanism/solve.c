@@ -8,7 +8,7 @@
 
 #include "mechanism/mechanism.h"
 
-/* The two bodies of each row. */
+/* The two bodies of each row, and whether its derivatives for x and y are constant. */
 static void find_bodies(carom_mechanism *m)
 {
   for (int k = 0; k < m->ties; k++) {
@@ -16,6 +16,7 @@ static void find_bodies(carom_mechanism *m)
     for (int r = 0; r < (tie->kind == CAROM_TIE_PIN ? 2 : 1); r++) {
       m->of[2 * tie->row[r]] = tie->a.body;
       m->of[2 * tie->row[r] + 1] = tie->b.body;
+      m->steady[tie->row[r]] = tie->kind == CAROM_TIE_PIN || tie->kind == CAROM_TIE_TURN;
     }
   }
 }
@@ -63,7 +64,8 @@ static void list_products(carom_mechanism *m, const int *number, bool count)
         const int body = m->of[2 * i + k / 2];
         if (body != m->of[2 * j + k % 2] || body == m->bodies) continue;
         if (!count)
-          m->pair[m->pairs] = (carom_shared){entry, 6 * i + 3 * (k / 2), 6 * j + 3 * (k % 2), body};
+          m->pair[m->pairs] = (carom_shared){entry, 6 * i + 3 * (k / 2), 6 * j + 3 * (k % 2), body,
+                                             m->steady[i] && m->steady[j]};
         m->pairs++;
       }
       if (i == j) continue;
@@ -89,6 +91,20 @@ static bool make_lists(carom_mechanism *m, const int *number)
   return true;
 }
 
+static double moving(const carom_mechanism *m, const carom_shared *p)
+{
+  const double *a = m->jacobian + p->at_i, *b = m->jacobian + p->at_j;
+  return (a[0] * b[0] + a[1] * b[1]) * m->per_mass[p->body];
+}
+
+static void fill_constants(carom_mechanism *m)
+{
+  for (int k = 0; k < m->entries + m->rows; k++)
+    m->entry_start[k] = 0;
+  for (int k = 0; k < m->pairs; k++)
+    if (m->pair[k].constant) m->entry_start[m->pair[k].entry] += moving(m, &m->pair[k]);
+}
+
 bool carom_mechanism_pair(carom_mechanism *m)
 {
   const size_t n = (size_t)m->rows, most = n * (n + 1) / 2;
@@ -96,46 +112,57 @@ bool carom_mechanism_pair(carom_mechanism *m)
   free(m->column);
   free(m->product_start);
   free(m->entry);
+  free(m->entry_start);
   m->column = calloc(most + 1, sizeof *m->column);
   m->product_start = calloc(most + 2, sizeof *m->product_start);
   m->entry = calloc(most + n + 1, sizeof *m->entry);
-  bool good = number && m->column && m->product_start && m->entry;
+  m->entry_start = calloc(most + n + 1, sizeof *m->entry_start);
+  bool good = number && m->column && m->product_start && m->entry && m->entry_start;
   if (good) {
     find_bodies(m);
     find_entries(m, number);
     good = make_lists(m, number);
   }
+  if (good) {
+    carom_mechanism_tie_constants(m);
+    fill_constants(m);
+  }
   free(number);
   return good;
 }
 
-static void fill(carom_mechanism *m)
+static void fill(const carom_mechanism *m, double *restrict entry)
 {
-  double *entry = m->entry;
-  const double *jacobian = m->jacobian;
-  for (int k = 0; k < m->entries + m->rows; k++)
-    entry[k] = 0;
-  for (int k = 0; k < m->pairs; k++) {
-    const carom_shared *p = &m->pair[k];
-    const double *a = jacobian + p->at_i, *b = jacobian + p->at_j;
-    entry[p->entry] += (a[0] * b[0] + a[1] * b[1]) * m->per_mass[p->body] +
-                       a[2] * b[2] * m->per_inertia[p->body];
+  const carom_shared *restrict const pair = m->pair;
+  const double *restrict const jacobian = m->jacobian, *restrict const start = m->entry_start;
+  const double *restrict const per_inertia = m->per_inertia;
+  const int count = m->entries + m->rows, pairs = m->pairs;
+  for (int k = 0; k < count; k++)
+    entry[k] = start[k];
+  for (int k = 0; k < pairs; k++) {
+    const carom_shared *p = &pair[k];
+    double part = jacobian[p->at_i + 2] * jacobian[p->at_j + 2] * per_inertia[p->body];
+    if (!p->constant) part += moving(m, p);
+    entry[p->entry] += part;
   }
 }
 
-/* The entries of row i become those of L D, then of L; the pivot is what is left. */
-static double eliminate(carom_mechanism *m, int i)
+/* The entries from..to-1 of a row become those of L D, then of L; the pivot is what is left. */
+static double eliminate(const carom_mechanism *m, int from, int to, double left,
+                        double *restrict entry)
 {
-  double *entry = m->entry, left = entry[m->entries + i];
-  const int from = m->row_start[i], to = m->row_start[i + 1];
+  const int *restrict const start = m->product_start, *restrict const column = m->column;
+  const carom_product *restrict const product = m->product;
+  const double *restrict const pivot = m->pivot; /* kept inverted */
   for (int e = from; e < to; e++) {
+    const int end = start[e + 1];
     double sum = entry[e];
-    for (int p = m->product_start[e]; p < m->product_start[e + 1]; p++)
-      sum -= entry[m->product[p].a] * entry[m->product[p].b];
+    for (int p = start[e]; p < end; p++)
+      sum -= entry[product[p].a] * entry[product[p].b];
     entry[e] = sum;
   }
   for (int e = from; e < to; e++) {
-    const double scaled = entry[e] * m->pivot[m->column[e]]; /* the pivots are kept inverted */
+    const double scaled = entry[e] * pivot[column[e]];
     left -= scaled * entry[e];
     entry[e] = scaled;
   }
@@ -144,16 +171,20 @@ static double eliminate(carom_mechanism *m, int i)
 
 bool carom_mechanism_factor(carom_mechanism *m, double least, bool *dependent)
 {
-  fill(m);
-  m->weakness = 1;
+  double *const entry = m->entry, *const diagonal = entry + m->entries;
+  const int rows = m->rows;
+  double weakness = 1;
+  fill(m, entry);
   m->weakest = 0;
-  for (int i = 0; i < m->rows; i++) {
-    const double whole = m->entry[m->entries + i], left = eliminate(m, i);
+  for (int i = 0; i < rows; i++) {
+    const double whole = diagonal[i];
+    const double left = eliminate(m, m->row_start[i], m->row_start[i + 1], whole, entry);
     const bool usable = left > least * whole;
-    if (!(left >= m->weakness * whole)) {
-      m->weakness = left / whole;
+    if (!(left >= weakness * whole)) {
+      weakness = left / whole;
       m->weakest = i;
     }
+    m->weakness = weakness;
     if (dependent) dependent[i] = !usable;
     if (!usable && !dependent) return false;
     m->pivot[i] = usable ? 1 / left : 0; /* 0: as if the row were not there */
@@ -161,38 +192,41 @@ bool carom_mechanism_factor(carom_mechanism *m, double least, bool *dependent)
   return true;
 }
 
-void carom_mechanism_solve(const carom_mechanism *m, double *x)
+void carom_mechanism_solve(const carom_mechanism *m, double *restrict x)
 {
-  const double *entry = m->entry;
-  const int *column = m->column;
-  for (int i = 0; i < m->rows; i++) {
+  const double *restrict const entry = m->entry, *restrict const pivot = m->pivot;
+  const int *restrict const column = m->column, *restrict const start = m->row_start;
+  const int rows = m->rows;
+  for (int i = 0; i < rows; i++) {
     double sum = x[i];
-    for (int e = m->row_start[i]; e < m->row_start[i + 1]; e++)
+    for (int e = start[i]; e < start[i + 1]; e++)
       sum -= entry[e] * x[column[e]];
     x[i] = sum;
   }
-  for (int i = m->rows - 1; i >= 0; i--)
-    x[i] *= m->pivot[i];
-  for (int i = m->rows - 1; i >= 0; i--) {
+  for (int i = 0; i < rows; i++)
+    x[i] *= pivot[i];
+  for (int i = rows - 1; i >= 0; i--) {
     const double known = x[i];
-    for (int e = m->row_start[i]; e < m->row_start[i + 1]; e++)
+    for (int e = start[i]; e < start[i + 1]; e++)
       x[column[e]] -= entry[e] * known;
   }
 }
 
-void carom_mechanism_react(const carom_mechanism *m, double factor, const double *x, double *v)
+void carom_mechanism_react(const carom_mechanism *m, double factor, const double *x,
+                           double *restrict v)
 {
-  for (int row = 0; row < m->rows; row++) {
-    const double push = factor * x[row], *j = m->jacobian + 6 * row;
-    for (int end = 0; end < 2; end++, j += 3) {
-      const int body = m->of[2 * row + end];
-      if (body == m->bodies) continue;
-      double *at = v + 3 * body;
-      const double by_mass = push * m->per_mass[body];
-      at[0] += by_mass * j[0];
-      at[1] += by_mass * j[1];
-      at[2] += push * m->per_inertia[body] * j[2];
-    }
+  const double *restrict const per_mass = m->per_mass, *restrict const per_inertia = m->per_inertia;
+  const double *restrict j = m->jacobian;
+  const int *restrict const of = m->of;
+  const int ends = 2 * m->rows, ground = m->bodies;
+  for (int end = 0; end < ends; end++, j += 3) {
+    const int body = of[end];
+    if (body == ground) continue;
+    const double push = factor * x[end / 2], by_mass = push * per_mass[body];
+    double *const at = v + 3 * body;
+    at[0] += by_mass * j[0];
+    at[1] += by_mass * j[1];
+    at[2] += push * per_inertia[body] * j[2];
   }
 }
 

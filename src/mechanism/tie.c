@@ -10,7 +10,10 @@ void carom_mechanism_pose(carom_mechanism *m, const double *q, const double *v)
     carom_pose *p = &m->pose[i];
     p->x = q[3 * i];
     p->y = q[3 * i + 1];
-    carom_sincos(q[3 * i + 2], &p->sine, &p->cosine);
+    if (p->angle != q[3 * i + 2]) { /* that of a slider never changes */
+      p->angle = q[3 * i + 2];
+      carom_sincos(p->angle, &p->sine, &p->cosine);
+    }
     if (!v) continue;
     p->vx = v[3 * i];
     p->vy = v[3 * i + 1];
@@ -33,10 +36,10 @@ static void pin(carom_mechanism *m, const carom_tie *tie)
   const int x = tie->row[0], y = tie->row[1];
   m->gap[x] = b.x - a.x;
   m->gap[y] = b.y - a.y;
-  put(&m->jacobian[6 * x], -1, 0, a.ay);
-  put(&m->jacobian[6 * x + 3], 1, 0, -b.ay);
-  put(&m->jacobian[6 * y], 0, -1, -a.ax);
-  put(&m->jacobian[6 * y + 3], 0, 1, b.ax);
+  m->jacobian[6 * x + 2] = a.ay; /* those for x and y stand there already */
+  m->jacobian[6 * x + 5] = -b.ay;
+  m->jacobian[6 * y + 2] = -a.ax;
+  m->jacobian[6 * y + 5] = b.ax;
   m->bend[x] = wb * wb * b.ax - wa * wa * a.ax;
   m->bend[y] = wb * wb * b.ay - wa * wa * a.ay;
 }
@@ -64,8 +67,6 @@ static void turn(carom_mechanism *m, const carom_tie *tie, const double *q)
 {
   const int a = tie->a.body, b = tie->b.body, row = tie->row[0], n = m->bodies;
   m->gap[row] = (b < n ? q[3 * b + 2] : 0) - (a < n ? q[3 * a + 2] : 0) - tie->target;
-  put(&m->jacobian[6 * row], 0, 0, -1);
-  put(&m->jacobian[6 * row + 3], 0, 0, 1);
   m->bend[row] = 0;
 }
 
@@ -83,6 +84,24 @@ static void rod(carom_mechanism *m, const carom_tie *tie)
   put(&m->jacobian[6 * row + 3], ux, uy, uy * b.ax - ux * b.ay);
   m->bend[row] = wb * wb * (ux * b.ax + uy * b.ay) - wa * wa * (ux * a.ax + uy * a.ay) -
                  (vx * vx + vy * vy) * per_length;
+}
+
+void carom_mechanism_tie_constants(carom_mechanism *m)
+{
+  for (int k = 0; k < m->ties; k++) {
+    const carom_tie *tie = &m->tie[k];
+    double *row = &m->jacobian[6 * tie->row[0]];
+    if (tie->kind == CAROM_TIE_PIN) {
+      put(row, -1, 0, 0);
+      put(row + 3, 1, 0, 0);
+      row = &m->jacobian[6 * tie->row[1]];
+      put(row, 0, -1, 0);
+      put(row + 3, 0, 1, 0);
+    } else if (tie->kind == CAROM_TIE_TURN) {
+      put(row, 0, 0, -1);
+      put(row + 3, 0, 0, 1);
+    }
+  }
 }
 
 void carom_mechanism_tie(carom_mechanism *m, double t, const double *q)
