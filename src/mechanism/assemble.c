@@ -92,7 +92,7 @@ static carom_status fit_velocities(carom_mechanism *m, double *q, double *v, boo
   carom_mechanism_tie(m, 0, q);
   carom_mechanism_factor(m, DEPENDENT, dependent);
   for (int trial = 0; trial < 2; trial++) {
-    carom_mechanism_rows(m, v, x);
+    carom_mechanism_rows(m, m->rows, v, x);
     for (int i = 0; i < m->rows; i++) {
       x[i] -= m->flow[i];
       scale = CAROM_FABS(m->flow[i]) > scale ? CAROM_FABS(m->flow[i]) : scale;
@@ -101,7 +101,7 @@ static carom_status fit_velocities(carom_mechanism *m, double *q, double *v, boo
     carom_mechanism_solve(m, x);
     carom_mechanism_react(m, -1, x, v);
   }
-  carom_mechanism_rows(m, v, x);
+  carom_mechanism_rows(m, m->rows, v, x);
   for (int i = 0; i < m->rows; i++)
     x[i] -= m->flow[i];
   const int worst = worst_row(x, m->rows);
@@ -175,6 +175,7 @@ static int tie_centred(carom_mechanism *m)
                                     .clearance = k};
     m->rows += 2;
   }
+  m->solved_ties = m->ties;
   return ties;
 }
 
@@ -186,9 +187,13 @@ carom_status carom_mechanism_assemble(carom_mechanism *m, double *y, bool drop, 
   CAROM_TRY(pair_rows(m, err));
   CAROM_TRY(close_positions(m, q, dependent, err));
   CAROM_TRY(fit_velocities(m, q, v, dependent, err));
-  m->ties = ties;
+  m->ties = m->solved_ties = ties;
   m->rows = rows;
   CAROM_TRY(find_redundant(m, y, drop, dependent, err));
+  if (m->left_out == 0) {
+    carom_mechanism_guide(m);
+    CAROM_TRY(pair_rows(m, err));
+  }
   carom_mechanism_pose(m, q, v);
   for (int k = 0; k < m->coils; k++)
     if (m->coil[k].rest == CAROM_UNSET)

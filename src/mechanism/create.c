@@ -151,6 +151,10 @@ static bool make_parts(carom_mechanism *m, const carom_mechanism_def *def)
   const size_t clearances = (size_t)def->clearances, bodies = (size_t)def->bodies;
   const size_t room = (size_t)m->room, names = bodies + joints + drivers + clearances;
   m->tie = calloc(2 * joints + drivers + clearances + 1, sizeof *m->tie);
+  m->spare = calloc(2 * joints + drivers + clearances + 1, sizeof *m->spare);
+  m->guided = calloc(bodies, sizeof *m->guided);
+  m->guide_of = calloc(bodies, sizeof *m->guide_of);
+  m->held = calloc(bodies + 1, sizeof *m->held);
   m->drive = calloc(drivers + 1, sizeof *m->drive);
   m->effort = calloc(drivers + 1, sizeof *m->effort);
   m->coil = calloc((size_t)def->springs + 1, sizeof *m->coil);
@@ -166,11 +170,13 @@ static bool make_parts(carom_mechanism *m, const carom_mechanism_def *def)
   m->memory = calloc(lay_out(m, NULL), sizeof *m->memory);
   m->name = calloc(names, sizeof *m->name);
   m->letters = calloc(names, NAME);
-  if (!m->tie || !m->drive || !m->effort || !m->coil || !m->bearing || !m->of || !m->steady ||
-      !m->row_start || !m->dependent || !m->pose || !m->motion || !m->reaction || !m->journal ||
-      !m->memory || !m->name || !m->letters)
+  if (!m->tie || !m->spare || !m->guided || !m->guide_of || !m->held || !m->drive || !m->effort ||
+      !m->coil || !m->bearing || !m->of || !m->steady || !m->row_start || !m->dependent ||
+      !m->pose || !m->motion || !m->reaction || !m->journal || !m->memory || !m->name ||
+      !m->letters)
     return false;
   lay_out(m, m->memory);
+  m->held[m->bodies] = true;
   for (size_t i = 0; i < names; i++)
     m->name[i] = m->letters + i * NAME;
   copy_names(m, def);

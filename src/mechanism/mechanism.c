@@ -169,7 +169,7 @@ static carom_status check_redundant(carom_mechanism *m, carom_error *err)
 {
   if (m->left_out == 0) return CAROM_OK;
   carom_mechanism_pose(m, m->in.y, m->in.y + 3 * m->bodies);
-  carom_mechanism_tie(m, m->in.t, m->in.y);
+  carom_mechanism_tie_all(m, m->in.t, m->in.y);
   for (int i = m->rows; i < m->rows + m->left_out; i++) {
     if (CAROM_FABS(m->gap[i]) < 1e-6 * m->size) continue;
     char owner[96];
@@ -253,22 +253,23 @@ void carom_mechanism_hear(carom_mechanism *m, carom_mechanism_listen *listen, vo
 
 carom_mechanism_closure carom_mechanism_check(carom_mechanism *m)
 {
-  carom_mechanism_closure c = {.freedoms = 3 * m->bodies - m->rows,
-                               .equations = m->rows + m->left_out,
+  const int equations = carom_mechanism_equations(m);
+  carom_mechanism_closure c = {.freedoms = 3 * m->bodies - m->rows - m->given,
+                               .equations = equations,
                                .redundant = m->left_out};
   const double *q = m->in.y, *v = q + 3 * m->bodies;
   carom_mechanism_pose(m, q, v);
-  carom_mechanism_tie(m, m->in.t, q);
-  carom_mechanism_rows(m, v, m->multiplier);
-  for (int i = 0; i < m->rows + m->left_out; i++) {
+  carom_mechanism_tie_all(m, m->in.t, q);
+  carom_mechanism_rows(m, equations, v, m->multiplier);
+  for (int i = 0; i < equations; i++) {
     const double gap = CAROM_FABS(m->gap[i]), flow = CAROM_FABS(m->multiplier[i] - m->flow[i]);
     c.position = gap > c.position ? gap : c.position;
     c.velocity = flow > c.velocity ? flow : c.velocity;
   }
   for (int k = 0; k < m->ties && !c.redundant_name; k++) {
     const carom_tie *tie = &m->tie[k];
-    const bool second = tie->kind == CAROM_TIE_PIN && tie->row[1] >= m->rows;
-    if (tie->row[0] < m->rows && !second) continue;
+    const bool second = tie->kind == CAROM_TIE_PIN && tie->row[1] >= m->rows + m->given;
+    if (tie->row[0] < m->rows + m->given && !second) continue;
     c.redundant_name = tie->joint >= 0 ? carom_mechanism_name_of_joint(m, tie->joint)
                                        : carom_mechanism_name_of_driver(m, tie->driver);
   }

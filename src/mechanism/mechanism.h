@@ -89,11 +89,22 @@ typedef struct carom_product {
   int a, b;
 } carom_product;
 
+/* A body whose motion is known: pinned to the ground, its angle given. */
+typedef struct carom_guided {
+  int body;
+  const carom_tie *pin, *turn;
+  double sense;   /* of the angle that is given: -1 if it is that of the ground against the body */
+  double lack[3]; /* force and moment that its joints have to add */
+} carom_guided;
+
+/* Rows are numbered: those that are solved for, those of guided bodies, those left out. */
 struct carom_mechanism {
-  int bodies, joints, drivers, coils, bearings, ties, efforts;
-  int rows;     /* equations in force */
-  int left_out; /* equations that were redundant */
-  int room;     /* rows that there is memory for */
+  int bodies, joints, drivers, coils, bearings, ties, efforts, guides;
+  int rows;     /* equations that are solved for */
+  int given;    /* those of guided bodies */
+  int left_out; /* those that were redundant */
+  int solved_ties;
+  int room; /* rows that there is memory for */
   int guards, pairs, products, entries;
   double *per_mass, *per_inertia;  /* one more for the ground */
   double *mass, *inertia, *centre; /* centre: x and y of each body's frame */
@@ -101,7 +112,10 @@ struct carom_mechanism {
   double size, speed;    /* of the mechanism: scales of the tolerance */
   bool drifting;         /* no projection */
   char **name, *letters; /* of bodies, joints, drivers, clearances, in this order */
-  carom_tie *tie;
+  carom_tie *tie, *spare;
+  carom_guided *guided;
+  int *guide_of;      /* of a body that is guided */
+  bool *held;         /* bodies that are not solved for: guided ones, and the ground */
   carom_drive *drive; /* one per driver */
   carom_effort *effort;
   carom_coil *coil;
@@ -154,6 +168,12 @@ static inline int carom_mechanism_works(const carom_mechanism *m)
   return 6 * m->bodies;
 }
 
+/* All equations, whatever becomes of them. */
+static inline int carom_mechanism_equations(const carom_mechanism *m)
+{
+  return m->rows + m->given + m->left_out;
+}
+
 static inline int carom_mechanism_states(const carom_mechanism *m)
 {
   return 6 * m->bodies + CAROM_WORKS;
@@ -190,9 +210,19 @@ static inline carom_spot carom_spot_of(const carom_pose *pose, const carom_ancho
   return s;
 }
 
-/* Equations at the present poses: gap, jacobian, flow and bend of every tie's rows. `angle` are the
- * positions q, for angles. */
+/* Equations at the present poses: gap, jacobian, flow and bend of the rows of the ties that are
+ * solved for, or of all. The positions q are for angles. */
 void carom_mechanism_tie(carom_mechanism *m, double t, const double *q);
+void carom_mechanism_tie_all(carom_mechanism *m, double t, const double *q);
+
+/* Finds the bodies whose motion is known; their ties go last. */
+void carom_mechanism_guide(carom_mechanism *m);
+
+/* Their positions and velocities at time t; their accelerations, in `pull`; at last, the
+ * multipliers of their own rows from the others', and the power of their drivers. */
+void carom_mechanism_place_guided(const carom_mechanism *m, double t, double *q, double *v);
+void carom_mechanism_accelerate_guided(carom_mechanism *m);
+double carom_mechanism_hold_guided(carom_mechanism *m, double t);
 
 /* Writes the derivatives that never change. */
 void carom_mechanism_tie_constants(carom_mechanism *m);
@@ -211,8 +241,8 @@ void carom_mechanism_solve(const carom_mechanism *m, double *x);
 /* Adds factor M^-1 J^T x to a vector of velocities or accelerations. */
 void carom_mechanism_react(const carom_mechanism *m, double factor, const double *x, double *v);
 
-/* x = J v. */
-void carom_mechanism_rows(const carom_mechanism *m, const double *v, double *x);
+/* x = J v, for the first `rows` rows. */
+void carom_mechanism_rows(const carom_mechanism *m, int rows, const double *v, double *x);
 
 /* Powers that the works are integrals of. */
 typedef struct carom_powers {

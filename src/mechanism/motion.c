@@ -20,6 +20,7 @@ void carom_mechanism_rate(void *user, double t, const double *y, double *dydt)
   carom_mechanism_pose(m, q, v);
   carom_powers power = carom_mechanism_pull(m, t, q);
   carom_mechanism_tie(m, t, q);
+  carom_mechanism_accelerate_guided(m);
   for (int i = 0; i < n; i++) {
     dydt[i] = v[i];
     dydt[n + i] = m->pull[i];
@@ -30,7 +31,7 @@ void carom_mechanism_rate(void *user, double t, const double *y, double *dydt)
       return;
     }
     double *x = m->multiplier;
-    carom_mechanism_rows(m, m->pull, x);
+    carom_mechanism_rows(m, m->rows, m->pull, x);
     for (int i = 0; i < m->rows; i++)
       x[i] -= m->bend[i];
     carom_mechanism_solve(m, x);
@@ -38,6 +39,7 @@ void carom_mechanism_rate(void *user, double t, const double *y, double *dydt)
     for (int i = 0; i < m->rows; i++)
       power.outer -= x[i] * m->flow[i];
   }
+  power.outer += carom_mechanism_hold_guided(m, t);
   work[CAROM_WORK_VISCOUS] = power.viscous;
   work[CAROM_WORK_FRICTION] = power.friction;
   work[CAROM_WORK_OUTER] = power.outer;
@@ -90,6 +92,7 @@ void carom_mechanism_project(void *user, double t, double *y)
   carom_mechanism *m = user;
   const int n = 3 * m->bodies;
   double *q = y, *v = y + n, *x = m->multiplier;
+  carom_mechanism_place_guided(m, t, q, v);
   if (m->rows == 0) return;
   carom_mechanism_pose(m, q, v);
   carom_mechanism_tie(m, t, q);
@@ -107,7 +110,7 @@ void carom_mechanism_project(void *user, double t, double *y)
     carom_mechanism_tie(m, t, q);
     if (off < 1e-8 * m->size) break;
   }
-  carom_mechanism_rows(m, v, x);
+  carom_mechanism_rows(m, m->rows, v, x);
   for (int i = 0; i < m->rows; i++)
     x[i] -= m->flow[i];
   carom_mechanism_solve(m, x);

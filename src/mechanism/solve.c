@@ -26,7 +26,7 @@ static bool share_a_body(const carom_mechanism *m, int i, int j)
   bool shared = false;
   for (int k = 0; k < 4; k++) {
     const int body = m->of[2 * i + k / 2];
-    shared |= body == m->of[2 * j + k % 2] && body != m->bodies;
+    shared |= body == m->of[2 * j + k % 2] && !m->held[body];
   }
   return shared;
 }
@@ -62,7 +62,7 @@ static void list_products(carom_mechanism *m, const int *number, bool count)
       if (entry < 0) continue;
       for (int k = 0; k < 4; k++) {
         const int body = m->of[2 * i + k / 2];
-        if (body != m->of[2 * j + k % 2] || body == m->bodies) continue;
+        if (body != m->of[2 * j + k % 2] || m->held[body]) continue;
         if (!count)
           m->pair[m->pairs] = (carom_shared){entry, 6 * i + 3 * (k / 2), 6 * j + 3 * (k % 2), body,
                                              m->steady[i] && m->steady[j]};
@@ -218,10 +218,11 @@ void carom_mechanism_react(const carom_mechanism *m, double factor, const double
   const double *restrict const per_mass = m->per_mass, *restrict const per_inertia = m->per_inertia;
   const double *restrict j = m->jacobian;
   const int *restrict const of = m->of;
-  const int ends = 2 * m->rows, ground = m->bodies;
+  const bool *restrict const held = m->held;
+  const int ends = 2 * m->rows;
   for (int end = 0; end < ends; end++, j += 3) {
     const int body = of[end];
-    if (body == ground) continue;
+    if (held[body]) continue;
     const double push = factor * x[end / 2], by_mass = push * per_mass[body];
     double *const at = v + 3 * body;
     at[0] += by_mass * j[0];
@@ -230,9 +231,9 @@ void carom_mechanism_react(const carom_mechanism *m, double factor, const double
   }
 }
 
-void carom_mechanism_rows(const carom_mechanism *m, const double *v, double *x)
+void carom_mechanism_rows(const carom_mechanism *m, int rows, const double *v, double *x)
 {
-  for (int row = 0; row < m->rows + m->left_out; row++) {
+  for (int row = 0; row < rows; row++) {
     const double *j = m->jacobian + 6 * row;
     double sum = 0;
     for (int end = 0; end < 2; end++, j += 3) {

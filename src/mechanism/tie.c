@@ -104,9 +104,9 @@ void carom_mechanism_tie_constants(carom_mechanism *m)
   }
 }
 
-void carom_mechanism_tie(carom_mechanism *m, double t, const double *q)
+static void evaluate(carom_mechanism *m, int from, int to, double t, const double *q)
 {
-  for (int k = 0; k < m->ties; k++) {
+  for (int k = from; k < to; k++) {
     const carom_tie *tie = &m->tie[k];
     const int row = tie->row[0];
     if (tie->kind == CAROM_TIE_PIN)
@@ -122,4 +122,14 @@ void carom_mechanism_tie(carom_mechanism *m, double t, const double *q)
     m->flow[row] = carom_drive_frozen_value(tie->drive, t);
     m->bend[row] += carom_drive_frozen_slope(tie->drive);
   }
+}
+
+void carom_mechanism_tie(carom_mechanism *m, double t, const double *q)
+{
+  evaluate(m, 0, m->solved_ties, t, q);
+}
+
+void carom_mechanism_tie_all(carom_mechanism *m, double t, const double *q)
+{
+  evaluate(m, 0, m->ties, t, q);
 }

@@ -33,7 +33,7 @@ static void fill_joints(carom_mechanism *m)
     const carom_spot b = carom_spot_of(m->pose, &tie->b);
     for (int r = 0; r < (tie->kind == CAROM_TIE_PIN ? 2 : 1); r++) {
       const int row = tie->row[r];
-      if (row >= m->rows) continue;
+      if (row >= m->rows + m->given) continue;
       const double *j = m->jacobian + 6 * row + 3, x = -m->multiplier[row];
       if (tie->driver >= 0) {
         m->effort_of[tie->driver] = x;
@@ -107,6 +107,7 @@ static void fill_energy(carom_mechanism *m, const double *y)
 void carom_mechanism_fill(carom_mechanism *m, double t, const double *y)
 {
   carom_mechanism_rate(m, t, y, m->rate);
+  carom_mechanism_tie_all(m, t, y);
   for (int k = 0; k < m->efforts; k++)
     m->effort_of[m->effort[k].driver] = carom_drive_frozen_value(m->effort[k].drive, t);
   fill_bodies(m, y, m->rate);
