@@ -57,14 +57,12 @@ static double add_effort(carom_mechanism *m, const carom_effort *e, double t)
     push(m, e->b.body, &pb, 0, 0, value);
     return value * (b->spin - a->spin);
   }
-  /* both forces act at b's point, so that they do not turn the pair */
+  /* b's point stays on the line through a's, so that both forces have the same line of action */
   const double fx = value * (a->cosine * e->ux - a->sine * e->uy);
   const double fy = value * (a->sine * e->ux + a->cosine * e->uy);
-  const carom_spot reaction = {.ax = pb.x - a->x, .ay = pb.y - a->y};
-  push(m, e->a.body, &reaction, -fx, -fy, 0);
+  push(m, e->a.body, &pa, -fx, -fy, 0);
   push(m, e->b.body, &pb, fx, fy, 0);
-  const double vx = a->vx - a->spin * reaction.ay, vy = a->vy + a->spin * reaction.ax;
-  return fx * (pb.vx - vx) + fy * (pb.vy - vy);
+  return fx * (pb.vx - pa.vx) + fy * (pb.vy - pa.vy);
 }
 
 static void add_bearing(carom_mechanism *m, const carom_bearing *b, carom_powers *power)

@@ -244,6 +244,24 @@ static void displacement_stays_within_the_clearance(void **state)
   }
 }
 
+/* Steps of a coarse tolerance are long, but no journal gets through its bearing unseen. */
+static void coarse_steps_see_every_touch(void **state)
+{
+  (void)state;
+  double peak_of_fine = 0;
+  for (double tolerance = 1e-8; tolerance < 2e-3; tolerance *= 10) {
+    slider_crank s;
+    make_slider_crank(&s, 200, "flores");
+    s.def.tolerance = tolerance;
+    carom_mechanism *m = created(&s.def);
+    advance(m, 0.6);
+    const carom_journal *j = &carom_mechanism_look(m)->journal[0];
+    if (peak_of_fine == 0) peak_of_fine = j->peak_overlap;
+    assert_close(j->peak_overlap, peak_of_fine, 2e-3);
+    carom_mechanism_destroy(m);
+  }
+}
+
 /* Two-coordinate model, with friction and gravity, and with the roles of rod and slider swapped:
  * times and states of the first three impacts. */
 static void compare_with_oracle(double mu, double gravity, bool journal_on_rod)
@@ -426,6 +444,7 @@ int main(void)
       cmocka_unit_test(first_impact_is_geometry),
       cmocka_unit_test(peaks_of_the_first_impact),
       cmocka_unit_test(displacement_stays_within_the_clearance),
+      cmocka_unit_test(coarse_steps_see_every_touch),
       cmocka_unit_test(two_coordinates_agree),
       cmocka_unit_test(where_it_is_seen_from_does_not_matter),
       cmocka_unit_test(periodic_orbit_under_gravity),

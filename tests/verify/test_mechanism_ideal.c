@@ -367,6 +367,156 @@ static void table_of_speeds(void **state)
   carom_mechanism_destroy(m);
 }
 
+/* Before the first corner the first value holds, and corners may lie before the start. */
+static void tables_that_begin_elsewhere(void **state)
+{
+  (void)state;
+  const double late[] = {0.1, 0.3}, early[] = {-0.2, 0.2}, value[] = {3, 5};
+  slider_crank s;
+  make_slider_crank(&s, 0, NULL);
+  s.driver[0].points = 2;
+  s.driver[0].time = late;
+  s.driver[0].value = value;
+  carom_mechanism *m = created(&s.def);
+  advance(m, 0.4);
+  assert_close(carom_mechanism_look(m)->body[CRANK].angle, 0.3 + 0.8 + 0.5, 1e-13);
+  carom_mechanism_destroy(m);
+  s.driver[0].time = early;
+  m = created(&s.def);
+  assert_small(carom_mechanism_look(m)->body[CRANK].angle, 1e-15);
+  assert_close(carom_mechanism_look(m)->body[CRANK].spin, 4, 1e-14);
+  advance(m, 0.4);
+  assert_close(carom_mechanism_look(m)->body[CRANK].angle, 0.2 * 4.5 + 0.2 * 5, 1e-13);
+  carom_mechanism_destroy(m);
+}
+
+/* A bead on a turning arm. The line of the guide passes the pivot at a distance, the bead's point
+ * is not its centre of mass, and the arm is out of balance: no term of the equations vanishes. */
+typedef struct bead_on_arm {
+  carom_mechanism_body body[2];
+  carom_joint joint[2];
+  carom_driver driver[2];
+  carom_mechanism_def def;
+} bead_on_arm;
+
+static const double arm_mass = 0.8, arm_inertia = 0.05, arm_centre = 0.12;
+static const double bead_mass = 0.3, bead_inertia = 2e-3, bead_off = 0.04, line_off = 0.06;
+
+static void make_bead_on_arm(bead_on_arm *b, double spin)
+{
+  memset(b, 0, sizeof *b);
+  b->body[0] = body("arm", arm_mass, arm_inertia, 0, 0, 0);
+  b->body[0].centre_x = arm_centre;
+  b->body[0].spin = spin;
+  b->body[1] = body("bead", bead_mass, bead_inertia, 0.2 - bead_off, line_off, 0);
+  b->body[1].centre_x = 0;
+  b->body[1].spin = spin;
+  b->body[1].vx = -spin * line_off;
+  b->body[1].vy = spin * (0.2 - bead_off);
+  b->joint[0] = revolute("pivot", on(CAROM_GROUND, 0, 0), on(0, 0, 0));
+  b->joint[1] = prismatic("guide", on(0, 0, line_off), on(1, bead_off, 0), 0);
+  b->def = carom_mechanism_default();
+  b->def.body = b->body;
+  b->def.bodies = 2;
+  b->def.joint = b->joint;
+  b->def.joints = 2;
+  b->def.tolerance = 1e-12;
+}
+
+/* Angular momentum about the pivot. */
+static double turning(const carom_mechanism_view *v)
+{
+  const carom_motion arm = carom_mechanism_point(v, on(0, arm_centre, 0)), *bead = &v->body[1];
+  return arm_mass * (arm.x * arm.vy - arm.y * arm.vx) + arm_inertia * arm.spin +
+         bead_mass * (bead->x * bead->vy - bead->y * bead->vx) + bead_inertia * bead->spin;
+}
+
+/* Free: momentum and energy are kept, also with a force between arm and bead, or with the bead
+ * drawn along the arm at a given velocity. */
+static void free_arm_keeps_its_angular_momentum(void **state)
+{
+  (void)state;
+  bead_on_arm b;
+  const double zero = 0, push = -1.5;
+  for (int forced = 0; forced < 3; forced++) {
+    make_bead_on_arm(&b, 6);
+    b.driver[0] = carom_driver_default();
+    b.driver[0].kind = forced == 2 ? CAROM_DRIVE_SLIDE : CAROM_DRIVE_FORCE;
+    b.driver[0].joint = 1;
+    b.driver[0].points = 1;
+    b.driver[0].time = &zero;
+    b.driver[0].value = &push;
+    b.def.driver = b.driver;
+    b.def.drivers = forced > 0;
+    carom_mechanism *m = created(&b.def);
+    const double before = turning(carom_mechanism_look(m));
+    const double at = carom_mechanism_look(m)->energy.kinetic;
+    const double spin = carom_mechanism_look(m)->body[0].spin;
+    assert_int_equal(carom_mechanism_check(m).freedoms, forced == 2 ? 1 : 2);
+    advance(m, forced == 2 ? 0.05 : 0.3);
+    const carom_mechanism_view *v = carom_mechanism_look(m);
+    assert_close(turning(v), before, 1e-11);
+    assert_true(fabs(v->body[0].spin - spin) > 0.05); /* it does change */
+    assert_close(v->energy.kinetic, at + v->energy.work, 1e-10);
+    assert_small(v->energy.residual, 1e-11);
+    assert_true((v->energy.work != 0) == (forced != 0));
+    carom_mechanism_destroy(m);
+  }
+}
+
+/* Driven at constant speed: the bead's distance along the line grows as cosh; moments of the motor
+ * and of the guide follow from the momentum. Then the motor speeds up. */
+static void driven_arm(void **state)
+{
+  (void)state;
+  bead_on_arm b;
+  const double w = 6, t = 0.3, times[2] = {0, 1}, speeds[2] = {6, 16};
+  make_bead_on_arm(&b, w);
+  b.driver[0] = carom_driver_default();
+  b.driver[0].b = 0;
+  b.driver[0].points = 1;
+  b.driver[0].time = times;
+  b.driver[0].value = speeds;
+  b.def.driver = b.driver;
+  b.def.drivers = 1;
+  carom_mechanism *m = created(&b.def);
+  advance(m, t);
+  const carom_mechanism_view *v = carom_mechanism_look(m);
+  const double r0 = 0.2 - bead_off, r = r0 * cosh(w * t), rate = r0 * w * sinh(w * t);
+  const carom_motion *bead = &v->body[1];
+  assert_close(bead->x, r * cos(w * t) - line_off * sin(w * t), 1e-11);
+  assert_close(bead->y, r * sin(w * t) + line_off * cos(w * t), 1e-11);
+  /* force of the guide: Coriolis across the line, and the centripetal one for the offset */
+  const double across = bead_mass * (2 * w * rate - w * w * line_off);
+  assert_close(-sin(w * t) * v->joint[1].fx + cos(w * t) * v->joint[1].fy, across, 1e-9);
+  assert_close(v->joint[1].moment, -bead_off * across, 1e-9);
+  assert_close(v->driver[0], bead_mass * (2 * w * r * rate - line_off * w * w * r), 1e-9);
+  assert_small(v->energy.residual, 1e-11);
+  carom_mechanism_destroy(m);
+
+  b.driver[0].points = 2;
+  m = created(&b.def);
+  const double h = 1e-3;
+  double momentum[5], pull_x = 0, pull_y = 0, torque = 0;
+  for (int i = 0; i < 5; i++) {
+    advance(m, t + (i - 2) * h);
+    v = carom_mechanism_look(m);
+    momentum[i] = turning(v);
+    assert_small(v->energy.residual, 1e-11);
+    if (i != 2) continue;
+    const carom_motion arm = carom_mechanism_point(v, on(0, arm_centre, 0));
+    torque = v->driver[0];
+    assert_close(v->body[0].turn, 10, 1e-12);
+    pull_x = arm_mass * arm.ax + bead_mass * v->body[1].ax - v->joint[0].fx;
+    pull_y = arm_mass * arm.ay + bead_mass * v->body[1].ay - v->joint[0].fy;
+  }
+  assert_close(torque, (8 * (momentum[3] - momentum[1]) - (momentum[4] - momentum[0])) / (12 * h),
+               1e-8);
+  assert_small(pull_x, 1e-11);
+  assert_small(pull_y, 1e-11);
+  carom_mechanism_destroy(m);
+}
+
 /* The slider drives, and the crank follows; then a force on the slider does. */
 static void slide_and_force_drivers(void **state)
 {
@@ -419,6 +569,9 @@ int main(void)
       cmocka_unit_test(spring_and_damper_on_an_incline),
       cmocka_unit_test(twisting_spring_and_torque),
       cmocka_unit_test(table_of_speeds),
+      cmocka_unit_test(tables_that_begin_elsewhere),
+      cmocka_unit_test(free_arm_keeps_its_angular_momentum),
+      cmocka_unit_test(driven_arm),
       cmocka_unit_test(slide_and_force_drivers),
   };
   return cmocka_run_group_tests(tests, NULL, close_report);
