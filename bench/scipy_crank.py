@@ -35,10 +35,10 @@ def share(v):
 def contact(ex, ey, dx, dy, spin, speed):
     """Force on the slider and moment on the rod for the journal at e, moving with d."""
     length = math.sqrt(ex * ex + ey * ey)
-    nx, ny = ex / length, ey / length
     overlap = length - C
     if overlap <= 0:
         return 0.0, 0.0, 0.0
+    nx, ny = ex / length, ey / length
     approach = dx * nx + dy * ny
     normal = max(K * overlap * math.sqrt(overlap) * (1 + CHI * approach / speed), 0.0)
     friction = -MU * normal * share(dy * nx - dx * ny - spin * RB)
@@ -52,12 +52,10 @@ def journal_two(t, y):
             -R * W * math.cos(a) - L * spin * math.cos(phi), spin)
 
 
-def rate_two(t, y, touching, speed):
+def rate_two(t, y, speed):
     global calls
     calls += 1
-    fx = fy = moment = 0.0
-    if touching:
-        fx, fy, moment = contact(*journal_two(t, y), speed)
+    fx, fy, moment = contact(*journal_two(t, y), speed)  # an event may be missed, the force not
     a, phi = W * t, y[0]
     s, c, half = math.sin(phi), math.cos(phi), L / 2
     ax, ay = -R * W * W * math.cos(a), -R * W * W * math.sin(a)
@@ -75,16 +73,15 @@ def journal_absolute(t, y):
             y[15] - y[12] + half * y[14] * s, y[16] - y[13] - half * y[14] * c, y[14])
 
 
-def rate_absolute(t, y, touching, speed):
+def rate_absolute(t, y, speed):
     global calls
     calls += 1
     q, v = y[:9], y[9:]
     force = np.zeros(9)
     s1, c1, s2, c2, half = math.sin(q[2]), math.cos(q[2]), math.sin(q[5]), math.cos(q[5]), L / 2
-    if touching:
-        fx, fy, moment = contact(*journal_absolute(t, y), speed)
-        force[6], force[7], force[3], force[4] = fx, fy, -fx, -fy
-        force[5] = moment - (half * c2 * fy - half * s2 * fx)
+    fx, fy, moment = contact(*journal_absolute(t, y), speed)
+    force[6], force[7], force[3], force[4] = fx, fy, -fx, -fy
+    force[5] = moment - (half * c2 * fy - half * s2 * fx)
     j = np.zeros((7, 9))
     g = np.zeros(7)
     j[0, 0] = j[1, 1] = 1
@@ -121,7 +118,7 @@ def run(model, revolutions, tolerance):
         if not touching and t > 0:
             ex, ey, dx, dy, _ = journal(t, y)
             longest = min(0.3 * C / math.hypot(dx, dy), 1e-4)
-        result = solve_ivp(rate, (t, end), y, "DOP853", events=overlap, args=(touching, speed),
+        result = solve_ivp(rate, (t, end), y, "DOP853", events=overlap, args=(speed,),
                            rtol=tolerance, atol=0.25 * tolerance, max_step=longest)
         t, y = result.t[-1], result.y[:, -1]
         if result.status != 1:

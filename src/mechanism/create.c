@@ -262,8 +262,9 @@ static void set_scales(const carom_mechanism *m, double tolerance, double *atol)
     const bool angle = i % 3 == 2;
     atol[i] = share * (angle ? 1 : m->size);
     atol[n + i] = share * (angle ? m->speed / m->size : m->speed);
-    heaviest = larger(heaviest, m->mass[i / 3]);
+    if (!m->held[i / 3]) heaviest = larger(heaviest, m->mass[i / 3]);
   }
+  if (heaviest == 0) heaviest = m->mass[0];
   /* works are integrals without feedback: the budget sees every error of theirs */
   for (int i = 0; i < CAROM_WORKS; i++)
     atol[2 * n + i] = 0.1 * share * heaviest * m->speed * m->speed;
