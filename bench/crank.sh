@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The slider-crank with clearance in carom and in SciPy, in turns: crank.sh COMMAND [REVOLUTIONS]
+# The slider-crank with clearance in carom and in SciPy, in turns:
+# crank.sh COMMAND [REVOLUTIONS [CSV]]
 # Both integrate with DOP853, once at the same tolerance and once with about the same error: the third
 # impact is late by 1.0e-10 s in carom at 4e-9 and by 1.5e-10 s in SciPy at 1e-10. Times are processor
 # times. Without SciPy it says so and ends well.
@@ -9,6 +10,7 @@ cd "$(dirname "$0")/.."
 
 command=$1
 turns=${2:-20}
+csv=${3:-/dev/null}
 python=
 for candidate in /usr/bin/python3 python3; do
   if "$candidate" -c 'import scipy' 2>/dev/null; then python=$candidate && break; fi
@@ -16,7 +18,7 @@ done
 [ -n "$python" ] || { echo "no Python with SciPy (Debian: python3-scipy): comparison skipped" && exit 0; }
 export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 # small matrices: threads only wait for each other
 
-"$python" - "$command" "$turns" <<'PYTHON'
+"$python" - "$command" "$turns" "$csv" <<'PYTHON'
 import json
 import os
 import subprocess
@@ -51,10 +53,12 @@ for _ in range(3):
         if task not in best or result[0] < best[task][0]:
             best[task] = result
 print(f"{turns:g} revolutions, best of 3 in turns")
+file = open(sys.argv[3], "a")
 for task in tasks:
     seconds, impacts = best[task]
     if not task[2]:
         reference = seconds
     print(f"  {task[0]:32} {task[1]:>6} {seconds:9.3f} s {impacts:6d} impacts"
           f" {seconds / reference:7.1f} times carom")
+    file.write(f"slider-crank,{task[0].replace(',', '')},{task[1]},{seconds:.3f},s\n")
 PYTHON

@@ -3,6 +3,7 @@
 # Runs the benchmarks: run.sh FOLDER [PART...], where FOLDER holds the programs and the parts are
 #   laws    what each law costs, then SciPy on the same impact if it is there
 #   chain   long chains, and LAMMPS on the same problem if it is there
+#   crank   a slider-crank with clearance by the command, and by SciPy if it is there
 #   scenes  3D scenes, and LAMMPS, LIGGGHTS and Yade on the same if they are there
 # The numbers go to bench/results/<processor>-<time>-<part>.csv as well, with figures.
 set -eu
@@ -56,14 +57,19 @@ scenes() {
   draw bench/scenes.gp
 }
 
-[ $# -gt 0 ] || set -- laws chain scenes
+crank() {
+  [ -x build/carom ] || { echo "no build/carom (make): skipped" && return; }
+  sh bench/crank.sh build/carom 20 "$csv"
+}
+
+[ $# -gt 0 ] || set -- laws chain crank scenes
 for part in "$@"; do
   csv=$base-$part.csv
   head_of >"$csv"
   echo "$part: $model, load average $(load)"
   case $part in
-  laws | chain | scenes) $part ;;
-  *) echo "run.sh: no part '$part': laws, chain, scenes" >&2 && exit 2 ;;
+  laws | chain | crank | scenes) $part ;;
+  *) echo "run.sh: no part '$part': laws, chain, crank, scenes" >&2 && exit 2 ;;
   esac
   echo "# load average after: $(load)" >>"$csv"
   echo "load average afterwards $(load); results: $csv"
