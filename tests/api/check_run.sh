@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Scenario files through the command: check_run.sh COMMAND ROOT
-# Every scenario of the tree runs; every bad file is refused with exactly the
+# Every scenario of the tree is right; every bad file is refused with exactly the
 # sentences beside it; --set, sweeps, folders, Ctrl-C and huge files behave.
 set -u
 
@@ -207,10 +207,9 @@ good run bounce.yaml --output bounced && [ "$(wc -l <bounced/contacts.csv)" = 31
 good run bounce.yaml sweep='{contacts.0.restitution: [0.7, 0.9]}' --output both && [ "$(wc -l <both/series.csv)" = 3 ] ||
   bad "a sweep of bounces has $(wc -l <both/series.csv) lines"
 
-# the scenarios of the tree; their numbers are those of tests/scenario/numbers.txt
+# the scenarios of the tree; tests/scenario/numbers.c runs them
 for file in "$root"/scenarios/*.yaml; do
   good check "$file"
-  good run "$file"
 done
 
 # bad files: exactly these sentences
