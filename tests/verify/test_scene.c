@@ -194,6 +194,9 @@ static void slip_then_roll(void **state)
   assert_close(now.velocity[0], rolls, 2e-4);
   assert_close(now.velocity[0], v * 5 / 7, 1e-3);
   assert_close(now.spin[1] * arm, now.velocity[0], 1e-3);
+  const carom_scene_energy budget = carom_scene_budget(scene);
+  assert_small(budget.residual, 1e-6 * budget.kinetic);
+  assert_close(budget.kinetic + budget.rotational + budget.friction, 0.5 * mass * v * v, 1e-3);
   carom_scene_wall_state wall;
   assert_int_equal(carom_scene_look_wall(scene, 0, &wall, NULL), CAROM_OK);
   assert_close(wall.force[2], -mass * g, 1e-3);
