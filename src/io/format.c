@@ -9,11 +9,7 @@
 
 #include "core/fields.h"
 #include "core/text.h"
-
-#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
-#define TABLE(array) ((carom_fields){array, COUNT(array)})
-
-static const carom_fields none = {NULL, 0};
+#include "io/format_group.h"
 
 static const carom_key file_keys[] = {
     {"carom", CAROM_KEY_VERSION, true, "version of the format, as in carom: 1", NULL},
@@ -27,6 +23,7 @@ static const carom_key file_keys[] = {
     {"bounce", CAROM_KEY_GROUP, false, "a body that falls on a fixed partner", NULL},
     {"chain", CAROM_KEY_GROUP, false, "bodies on a line that touch their neighbours", NULL},
     {"mechanism", CAROM_KEY_GROUP, false, "bodies in a plane, joined, with clearances", NULL},
+    {"scene", CAROM_KEY_GROUP, false, "spheres in three dimensions between walls", NULL},
     {"run", CAROM_KEY_GROUP, false, "how time passes", NULL},
     {"record", CAROM_KEY_GROUP, false, "what is kept", NULL},
     {"measured", CAROM_KEY_FILES, false,
@@ -38,6 +35,10 @@ static const carom_key file_keys[] = {
 static const carom_key contact_keys[] = {
     {"between", CAROM_KEY_PAIR, true, "the two materials, as in between: [steel, steel]", NULL},
     {"law", CAROM_KEY_LAW, true, "name of the law, as in law: tsuji", NULL},
+    {"tangential", CAROM_KEY_SLIDING, false,
+     "how it resists sliding in a scene, as in tangential: {model: mindlin, friction: 0.5}; smooth "
+     "if not given",
+     NULL},
 };
 
 static const carom_key impact_keys[] = {
@@ -153,6 +154,10 @@ static const carom_field run_fields[] = {
 };
 
 static const carom_field record_fields[] = {
+    {"frames", "s", CAROM_UNSET, 1e-15, 1e9, NULL,
+     "time between two frames of a scene for ParaView or OVITO; if not given, there are none"},
+    {"format", NULL, CAROM_WORD(0), 1, 0, "vtp|xyz|dump",
+     "of frames: vtp with pvd for ParaView, extended xyz, or a LAMMPS dump for OVITO"},
     {"every", "s", CAROM_UNSET, 1e-15, 1e9, NULL,
      "time between two instants; if not given, a 200th of an impact, else a 1000th of its time"},
     {"arrival", "1", 0.1, 1e-6, 1, NULL,
@@ -171,17 +176,10 @@ static const carom_field measured_fields[] = {
      "share of its peak by which a quantity is said to have arrived"},
 };
 
-#define GROUP(title, owned, sentence, first, second, list)                                         \
-  ((carom_group){.name = title,                                                                    \
-                 .owner = owned,                                                                   \
-                 .text = sentence,                                                                 \
-                 .table = {first, second},                                                         \
-                 .key = list,                                                                      \
-                 .keys = COUNT(list)})
-
 carom_group carom_group_file(void)
 {
-  return GROUP("file", "a scenario", "A scenario.", none, none, file_keys);
+  return CAROM_GROUP("file", "a scenario", "A scenario.", CAROM_NO_FIELDS, CAROM_NO_FIELDS,
+                     file_keys);
 }
 
 carom_group carom_group_material(void)
@@ -189,14 +187,14 @@ carom_group carom_group_material(void)
   return (carom_group){.name = "material",
                        .owner = "a material",
                        .text = "A material.",
-                       .table = {carom_material_fields(), none}};
+                       .table = {carom_material_fields(), CAROM_NO_FIELDS}};
 }
 
 carom_group carom_group_contact(const carom_law *law)
 {
-  return GROUP(law ? carom_law_about(law)->name : "contact", law ? "this law" : "a contact",
-               law ? carom_law_about(law)->summary : "A contact.",
-               law ? carom_law_fields(law) : none, none, contact_keys);
+  return CAROM_GROUP(law ? carom_law_about(law)->name : "contact", law ? "this law" : "a contact",
+                     law ? carom_law_about(law)->summary : "A contact.",
+                     law ? carom_law_fields(law) : CAROM_NO_FIELDS, CAROM_NO_FIELDS, contact_keys);
 }
 
 /* How time passes stands under `run`: of the impact's own fields only the speed is left. */
@@ -204,36 +202,38 @@ carom_group carom_group_impact(void)
 {
   const carom_fields all = carom_impact_fields();
   const carom_fields speed = {&all.field[carom_field_find(all, "speed")], 1};
-  return GROUP("impact", "an impact", "One impact of two bodies.", speed, TABLE(pair_fields),
-               impact_keys);
+  return CAROM_GROUP("impact", "an impact", "One impact of two bodies.", speed,
+                     CAROM_TABLE(pair_fields), impact_keys);
 }
 
 carom_group carom_group_body(void)
 {
-  return GROUP("body", "a body", "One of two bodies that meet.", carom_body_fields(), none,
-               material_keys);
+  return CAROM_GROUP("body", "a body", "One of two bodies that meet.", carom_body_fields(),
+                     CAROM_NO_FIELDS, material_keys);
 }
 
 carom_group carom_group_bounce(void)
 {
-  return GROUP("bounce", "a bounce", "A body that falls on a fixed partner.", carom_bounce_fields(),
-               none, bounce_keys);
+  return CAROM_GROUP("bounce", "a bounce", "A body that falls on a fixed partner.",
+                     carom_bounce_fields(), CAROM_NO_FIELDS, bounce_keys);
 }
 
 carom_group carom_group_chain(void)
 {
-  return GROUP("chain", "a chain", "Bodies on a line.", TABLE(chain_fields), none, chain_keys);
+  return CAROM_GROUP("chain", "a chain", "Bodies on a line.", CAROM_TABLE(chain_fields),
+                     CAROM_NO_FIELDS, chain_keys);
 }
 
 carom_group carom_group_bead(void)
 {
-  return GROUP("bead", "a bead", "Equal bodies of a chain.", TABLE(bead_fields), none, bead_keys);
+  return CAROM_GROUP("bead", "a bead", "Equal bodies of a chain.", CAROM_TABLE(bead_fields),
+                     CAROM_NO_FIELDS, bead_keys);
 }
 
 carom_group carom_group_wall(void)
 {
-  return GROUP("wall", "a wall", "A wall at an end of a chain.", TABLE(wall_fields), none,
-               wall_keys);
+  return CAROM_GROUP("wall", "a wall", "A wall at an end of a chain.", CAROM_TABLE(wall_fields),
+                     CAROM_NO_FIELDS, wall_keys);
 }
 
 carom_group carom_group_run(void)
@@ -241,33 +241,36 @@ carom_group carom_group_run(void)
   return (carom_group){.name = "run",
                        .owner = "run",
                        .text = "How time passes.",
-                       .table = {TABLE(run_fields), none}};
+                       .table = {CAROM_TABLE(run_fields), CAROM_NO_FIELDS}};
 }
 
 carom_group carom_group_record(void)
 {
-  return GROUP("record", "record", "What is kept.", TABLE(record_fields), none, record_keys);
+  return CAROM_GROUP("record", "record", "What is kept.", CAROM_TABLE(record_fields),
+                     CAROM_NO_FIELDS, record_keys);
 }
 
 carom_group carom_group_measured(void)
 {
-  return GROUP("measured", "measured", "Data to compare with.", TABLE(measured_fields), none,
-               measured_keys);
+  return CAROM_GROUP("measured", "measured", "Data to compare with.", CAROM_TABLE(measured_fields),
+                     CAROM_NO_FIELDS, measured_keys);
 }
 
 /* In the order of the schema. */
 static carom_group (*const groups[])(void) = {
-    carom_group_material, carom_group_body,           carom_group_impact,
-    carom_group_bead,     carom_group_wall,           carom_group_chain,
-    carom_group_run,      carom_group_record,         carom_group_bounce,
-    carom_group_measured, carom_group_point,          carom_group_mechanism_body,
-    carom_group_joint,    carom_group_clearance,      carom_group_driver,
-    carom_group_spring,   carom_group_torsion_spring, carom_group_mechanism,
+    carom_group_material,  carom_group_body,           carom_group_impact,
+    carom_group_bead,      carom_group_wall,           carom_group_chain,
+    carom_group_run,       carom_group_record,         carom_group_bounce,
+    carom_group_measured,  carom_group_point,          carom_group_mechanism_body,
+    carom_group_joint,     carom_group_clearance,      carom_group_driver,
+    carom_group_spring,    carom_group_torsion_spring, carom_group_mechanism,
+    carom_group_particles, carom_group_scene_wall,     carom_group_domain,
+    carom_group_scene,
 };
 
 int carom_group_count(void)
 {
-  return COUNT(groups);
+  return CAROM_COUNT(groups);
 }
 
 carom_group carom_group_at(int index)
@@ -277,7 +280,7 @@ carom_group carom_group_at(int index)
 
 carom_group carom_group_named(const char *name)
 {
-  for (int i = 0; i < COUNT(groups); i++) {
+  for (int i = 0; i < CAROM_COUNT(groups); i++) {
     const carom_group group = groups[i]();
     if (!strcmp(group.name, name)) return group;
   }

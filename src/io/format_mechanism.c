@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The tables of mechanisms. Parts stand by their names; a point of a body is written body.point. */
-#include "io/format.h"
-
-#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
-#define TABLE(array) ((carom_fields){array, COUNT(array)})
-
-static const carom_fields none = {NULL, 0};
+#include "io/format_group.h"
 
 static const carom_key mechanism_keys[] = {
     {"bodies", CAROM_KEY_MAP, true,
@@ -143,24 +138,16 @@ static const carom_field torsion_fields[] = {
      "angle of b against a without moment; if not given, that at the start"},
 };
 
-#define GROUP(title, owned, sentence, fields, list)                                                \
-  ((carom_group){.name = title,                                                                    \
-                 .owner = owned,                                                                   \
-                 .text = sentence,                                                                 \
-                 .table = {TABLE(fields), none},                                                   \
-                 .key = list,                                                                      \
-                 .keys = COUNT(list)})
-
 carom_group carom_group_mechanism(void)
 {
-  return GROUP("mechanism", "a mechanism", "Bodies in a plane, joined.", mechanism_fields,
-               mechanism_keys);
+  return CAROM_GROUP("mechanism", "a mechanism", "Bodies in a plane, joined.",
+                     CAROM_TABLE(mechanism_fields), CAROM_NO_FIELDS, mechanism_keys);
 }
 
 carom_group carom_group_mechanism_body(void)
 {
-  return GROUP("mechanism_body", "a body of a mechanism", "A body of a mechanism.", body_fields,
-               body_keys);
+  return CAROM_GROUP("mechanism_body", "a body of a mechanism", "A body of a mechanism.",
+                     CAROM_TABLE(body_fields), CAROM_NO_FIELDS, body_keys);
 }
 
 carom_group carom_group_point(void)
@@ -168,32 +155,35 @@ carom_group carom_group_point(void)
   return (carom_group){.name = "point",
                        .owner = "a point",
                        .text = "A point of a body or of the ground.",
-                       .table = {TABLE(point_fields), none}};
+                       .table = {CAROM_TABLE(point_fields), CAROM_NO_FIELDS}};
 }
 
 carom_group carom_group_joint(void)
 {
-  return GROUP("joint", "a joint", "A joint of two bodies.", joint_fields, end_keys);
+  return CAROM_GROUP("joint", "a joint", "A joint of two bodies.", CAROM_TABLE(joint_fields),
+                     CAROM_NO_FIELDS, end_keys);
 }
 
 carom_group carom_group_clearance(void)
 {
-  return GROUP("clearance", "a clearance", "A journal in a bearing with clearance.",
-               clearance_fields, clearance_keys);
+  return CAROM_GROUP("clearance", "a clearance", "A journal in a bearing with clearance.",
+                     CAROM_TABLE(clearance_fields), CAROM_NO_FIELDS, clearance_keys);
 }
 
 carom_group carom_group_driver(void)
 {
-  return GROUP("driver", "a driver", "A motor.", driver_fields, driver_keys);
+  return CAROM_GROUP("driver", "a driver", "A motor.", CAROM_TABLE(driver_fields), CAROM_NO_FIELDS,
+                     driver_keys);
 }
 
 carom_group carom_group_spring(void)
 {
-  return GROUP("spring", "a spring", "A spring between two points.", spring_fields, end_keys);
+  return CAROM_GROUP("spring", "a spring", "A spring between two points.",
+                     CAROM_TABLE(spring_fields), CAROM_NO_FIELDS, end_keys);
 }
 
 carom_group carom_group_torsion_spring(void)
 {
-  return GROUP("torsion_spring", "a torsion spring", "A spring between two bodies.", torsion_fields,
-               end_keys);
+  return CAROM_GROUP("torsion_spring", "a torsion spring", "A spring between two bodies.",
+                     CAROM_TABLE(torsion_fields), CAROM_NO_FIELDS, end_keys);
 }

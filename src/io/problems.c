@@ -37,6 +37,15 @@ static const carom_problem_kind kinds[CAROM_PROBLEMS] = {
                                  .read = carom_read_mechanism,
                                  .finish_run = carom_finish_mechanism_run,
                                  .finish_record = carom_finish_mechanism_record},
+    [CAROM_PROBLEM_SCENE] = {.name = "scene",
+                             .owner = "a scene",
+                             .run = "until|step|checkpoint",
+                             .record = "every|frames|format",
+                             .needs_contacts = true,
+                             .slides = true,
+                             .read = carom_read_scene,
+                             .finish_run = carom_finish_scene_run,
+                             .finish_record = carom_finish_scene_record},
 };
 
 const carom_problem_kind *carom_problem_about(carom_problem problem)

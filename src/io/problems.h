@@ -12,6 +12,7 @@ typedef struct carom_problem_kind {
   const char *run;     /* what it takes of `run`, as in "until|tolerance" */
   const char *record;  /* and of `record` */
   bool needs_contacts; /* materials and contacts must be given */
+  bool slides;         /* contacts may have a tangential model */
   void (*read)(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
   /* After the values of `run` and `record` were taken: defaults, and what else must hold. `node`
    * stands for the missing group where none is given. */

@@ -89,12 +89,24 @@ static void need_contacts(const carom_problem_kind *kind, const carom_found *fil
   }
 }
 
+static void refuse_sliding(const carom_scenario *scenario, const carom_problem_kind *kind,
+                           carom_faults *faults)
+{
+  for (int i = 0; i < scenario->contacts && !kind->slides; i++) {
+    const carom_node *node = carom_tree_get(scenario->contact[i].node, "tangential");
+    if (node)
+      carom_fault(faults, node, true, CAROM_ERR_CONFLICT,
+                  "nothing slides in %s; leave 'tangential' out", kind->owner);
+  }
+}
+
 static void read_problem(carom_scenario *scenario, const carom_found *file, carom_faults *faults)
 {
   const carom_node *node = find_problem(scenario, file, faults);
   if (!node) return;
   const carom_problem_kind *kind = carom_problem_about(scenario->problem);
   need_contacts(kind, file, faults);
+  refuse_sliding(scenario, kind, faults);
   kind->read(scenario, node, faults);
 }
 

@@ -4,8 +4,10 @@
 #define CAROM_IO_SCENARIO_H
 
 #include <carom/chain.h>
+#include <carom/fill.h>
 #include <carom/impact.h>
 #include <carom/mechanism.h>
+#include <carom/scene.h>
 
 #include "io/walk.h"
 
@@ -15,6 +17,7 @@ typedef enum carom_problem {
   CAROM_PROBLEM_BOUNCE,
   CAROM_PROBLEM_CHAIN,
   CAROM_PROBLEM_MECHANISM,
+  CAROM_PROBLEM_SCENE,
   CAROM_PROBLEMS,
   CAROM_PROBLEM_NONE = -1
 } carom_problem;
@@ -29,6 +32,7 @@ typedef struct carom_scenario_contact {
   int a, b; /* materials; CAROM_NOWHERE after a fault */
   const carom_law *law;
   carom_contact_def def;
+  carom_tangential_def tangential; /* only in scenes */
   const carom_node *node;
 } carom_scenario_contact;
 
@@ -73,6 +77,22 @@ typedef struct carom_scenario_measured {
   double shift, share;
   const carom_node *node;
 } carom_scenario_measured;
+/* Some spheres of a scene: one, a filled box, or what a file holds. */
+typedef struct carom_scenario_grains {
+  carom_scene_particle like; /* what they share; of a single one also where it is */
+  bool single;
+  const char *file;    /* NULL: none */
+  carom_fill_def fill; /* of a box */
+  const carom_node *node;
+} carom_scenario_grains;
+
+typedef struct carom_scenario_scene {
+  int groups, walls;
+  carom_scenario_grains *group;
+  carom_scene_wall *wall;
+  carom_scene_def def; /* all but materials, contacts, particles and walls */
+  double expected_speed;
+} carom_scenario_scene;
 
 /* Values of one setting that is varied. */
 typedef struct carom_scenario_axis {
@@ -105,8 +125,9 @@ typedef struct carom_scenario {
     carom_mechanism_def def; /* its arrays belong to the scenario */
     int shown;               /* the body whose motion is drawn */
   } mechanism;
+  carom_scenario_scene scene;
   int joints;
-  carom_scenario_joint *joint; /* of an impact or a bounce: one */
+  carom_scenario_joint *joint; /* of an impact or a bounce: one; of a scene: none */
   struct {
     double until, tolerance; /* until: CAROM_UNSET for an impact */
     int integrator;          /* as carom_integrator_name and carom_chain_integrator */
@@ -117,6 +138,8 @@ typedef struct carom_scenario {
   struct {
     double every;  /* CAROM_UNSET: as fine as the command likes */
     double filter; /* of a mechanism's accelerations */
+    double frames; /* of a scene: s; CAROM_UNSET: none */
+    int format;    /* of frames, as in the table */
     int beads, contacts;
     int *bead, *contact; /* contacts: also CAROM_LEFT_WALL, CAROM_RIGHT_WALL */
     double arrival;      /* share of a peak */

@@ -112,6 +112,34 @@ static void set_value(carom_contact_def *def, const carom_field *field, const ca
     carom_contact_set(def, field->name, value);
 }
 
+/* As with a law, the model decides which settings there are. */
+static void read_sliding(const carom_node *node, carom_tangential_def *def, carom_faults *faults)
+{
+  const carom_node *name = carom_tree_get(node, "model");
+  const carom_tangential *model = NULL;
+  carom_error err = {.code = CAROM_OK};
+  carom_found found;
+  carom_group group = carom_group_tangential(NULL);
+  if (node->kind == CAROM_NODE_OBJECT && !name) {
+    carom_fault(faults, node, false, CAROM_ERR_MISSING, "'model' is missing: %s",
+                group.key[0].text);
+    return;
+  }
+  if (name) {
+    const char *text = carom_walk_text(name, faults, "the name of a tangential model");
+    if (!text) return;
+    if (carom_tangential_named(text, &model, &err) != CAROM_OK) {
+      carom_fault_error(faults, name, &err);
+      return;
+    }
+    def->model = carom_tangential_about(model)->name;
+    group = carom_group_tangential(model);
+  }
+  carom_walk(&group, node, faults, &found);
+  for (int i = 0; i < carom_group_fields(&group); i++)
+    if (found.at[i]) carom_tangential_set(def, carom_group_field(&group, i)->name, found.value[i]);
+}
+
 /* The law decides which settings there are, so that it is looked for first. */
 static void read_contact(const carom_scenario *scenario, const carom_node *node,
                          carom_scenario_contact *contact, carom_faults *faults)
@@ -121,6 +149,7 @@ static void read_contact(const carom_scenario *scenario, const carom_node *node,
   contact->node = node;
   contact->a = contact->b = CAROM_NOWHERE;
   contact->def = carom_contact_default();
+  contact->tangential = carom_tangential_default();
   if (name) contact->law = read_law(name, faults);
   if (name && !contact->law) { /* nothing can be said about settings */
     if (pair) read_pair(scenario, pair, contact, faults);
@@ -135,6 +164,8 @@ static void read_contact(const carom_scenario *scenario, const carom_node *node,
   }
   carom_walk(&group, node, faults, &found);
   if (pair) read_pair(scenario, pair, contact, faults);
+  const carom_node *sliding = carom_found_key(&found, "tangential");
+  if (sliding) read_sliding(sliding, &contact->tangential, faults);
   for (int i = 0; i < carom_group_fields(&group); i++)
     if (found.at[i])
       set_value(&contact->def, carom_group_field(&group, i), found.at[i], found.value[i]);

@@ -15,6 +15,11 @@ void carom_finish_mechanism_run(carom_scenario *scenario, const carom_found *run
                                 const carom_node *node, carom_faults *faults);
 void carom_finish_mechanism_record(carom_scenario *scenario, const carom_found *record,
                                    carom_faults *faults);
+void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
+void carom_finish_scene_run(carom_scenario *scenario, const carom_found *run,
+                            const carom_node *node, carom_faults *faults);
+void carom_finish_scene_record(carom_scenario *scenario, const carom_found *record,
+                               carom_faults *faults);
 void carom_finish_impact_run(carom_scenario *scenario, const carom_found *run,
                              const carom_node *node, carom_faults *faults);
 void carom_finish_bounce_run(carom_scenario *scenario, const carom_found *run,

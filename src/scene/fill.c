@@ -193,7 +193,6 @@ static bool is_free(const struct cells *c, const carom_filled *out, const carom_
 static bool place_one(const carom_fill_def *def, struct cells *c, carom_filled *out, long index)
 {
   carom_filled *one = &out[index];
-  one->radius = radius_of(def, index);
   for (uint64_t attempt = 0; attempt < ATTEMPTS; attempt++) {
     for (int k = 0; k < 3; k++) {
       const double margin = one->radius + def->gap;
@@ -212,29 +211,59 @@ static bool place_one(const carom_fill_def *def, struct cells *c, carom_filled *
   return false;
 }
 
-static double share_of_box(const carom_fill_def *def, const carom_filled *out, long count)
+/* Radius and number of a sphere that is still to be placed. */
+struct waiting {
+  double radius;
+  long index;
+};
+
+static int by_size(const void *a, const void *b)
+{
+  const struct waiting *x = a, *y = b;
+  if (x->radius != y->radius) return x->radius > y->radius ? -1 : 1;
+  return (x->index > y->index) - (x->index < y->index);
+}
+
+static double share_of_box(const carom_fill_def *def, const struct waiting *placed, long count)
 {
   double volume = 0;
   for (long i = 0; i < count; i++)
-    volume += out[i].radius * out[i].radius * out[i].radius;
+    volume += placed[i].radius * placed[i].radius * placed[i].radius;
   return volume * 4.1887902047863905 /
          ((def->high[0] - def->low[0]) * (def->high[1] - def->low[1]) *
           (def->high[2] - def->low[2]));
+}
+
+/* Large ones first: the small ones find room between them, and more fit. */
+static carom_status place_all(const carom_fill_def *def, long count, struct cells *c,
+                              struct waiting *queue, carom_filled *out, carom_error *err)
+{
+  for (long i = 0; i < count; i++)
+    queue[i] = (struct waiting){radius_of(def, i), i};
+  qsort(queue, (size_t)count, sizeof *queue, by_size);
+  for (long i = 0; i < count; i++) {
+    out[queue[i].index].radius = queue[i].radius;
+    if (place_one(def, c, out, queue[i].index)) continue;
+    return carom_fail(err, CAROM_ERR_RANGE, "count",
+                      "only %ld of %ld spheres fit at random, %.0f %% of the box; ask for fewer, "
+                      "make the box larger, or use a lattice",
+                      i, count, 100 * share_of_box(def, queue, i));
+  }
+  return CAROM_OK;
 }
 
 static carom_status fill_random(const carom_fill_def *def, long count, carom_filled *out,
                                 carom_error *err)
 {
   struct cells c = {.head = NULL};
+  struct waiting *queue = malloc((size_t)count * sizeof *queue);
   carom_status status = make_cells(def, count, &c, err);
-  for (long i = 0; status == CAROM_OK && i < count; i++)
-    if (!place_one(def, &c, out, i))
-      status = carom_fail(err, CAROM_ERR_RANGE, "count",
-                          "only %ld of %ld spheres fit at random, %.0f %% of the box; ask for "
-                          "fewer, make the box larger, or use a lattice",
-                          i, count, 100 * share_of_box(def, out, i));
+  if (!queue)
+    status = carom_fail(err, CAROM_ERR_MEMORY, "count", "not enough memory for %ld spheres", count);
+  if (status == CAROM_OK) status = place_all(def, count, &c, queue, out, err);
   free(c.head);
   free(c.next);
+  free(queue);
   return status;
 }
 

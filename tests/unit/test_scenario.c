@@ -149,6 +149,41 @@ static const struct line mechanism_file[] = {
     {"record", "  every: 1 us"},
     {NULL, NULL}};
 
+static const struct line scene_file[] = {{"file", "carom: 1"},
+                                         {"file", "materials: {glass: {}}"},
+                                         {"file", "contacts:"},
+                                         {"name", "  - between: [glass, glass]"},
+                                         {"contact", "    law: hertz"},
+                                         {"contact", "    tangential:"},
+                                         {"tangential", "      @"},
+                                         {"tangential", "      model: LAW"},
+                                         {"tangential", "      friction: 0.5"},
+                                         {"file", "scene:"},
+                                         {"scene", "  @"},
+                                         {"scene", "  particles:"},
+                                         {"name", "    -"},
+                                         {"particles", "      @"},
+                                         {"particles", "      material: glass"},
+                                         {"particles", "      radius: 5 mm"},
+                                         {"particles", "      low: [0, 0, 0]"},
+                                         {"particles", "      high: [1 m, 1 m, 1 m]"},
+                                         {"scene", "  walls:"},
+                                         {"name", "    floor:"},
+                                         {"scene_wall", "      @"},
+                                         {"scene_wall", "      material: glass"},
+                                         {"scene_wall", "      radius: 5 m"},
+                                         {"scene", "  domain:"},
+                                         {"domain", "    @"},
+                                         {"domain", "    low: [0, 0, 0]"},
+                                         {"domain", "    high: [1 m, 1 m, 1 m]"},
+                                         {"file", "run:"},
+                                         {"run", "  @"},
+                                         {"run", "  until: 1 ms"},
+                                         {"file", "record:"},
+                                         {"record", "  @"},
+                                         {"record", "  every: 1 us"},
+                                         {NULL, NULL}};
+
 /* Where things are in the file that was made. */
 struct made {
   char text[ROOM];
@@ -351,6 +386,14 @@ static void every_field_of_every_group(void **state)
       {mechanism_file, carom_group_driver(), "driver", "hertz", NULL},
       {mechanism_file, carom_group_spring(), "spring", "hertz", NULL},
       {mechanism_file, carom_group_torsion_spring(), "torsion_spring", "hertz", NULL},
+      {scene_file, carom_group_run(), "run", "mindlin",
+       carom_problem_about(CAROM_PROBLEM_SCENE)->run},
+      {scene_file, carom_group_record(), "record", "mindlin",
+       carom_problem_about(CAROM_PROBLEM_SCENE)->record},
+      {scene_file, carom_group_scene(), "scene", "mindlin", NULL},
+      {scene_file, carom_group_particles(), "particles", "mindlin", NULL},
+      {scene_file, carom_group_scene_wall(), "scene_wall", "mindlin", NULL},
+      {scene_file, carom_group_domain(), "domain", "mindlin", NULL},
       {impact_file, carom_group_file(), "file", "hertz", NULL},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
@@ -366,6 +409,18 @@ static void every_setting_of_every_law(void **state)
     const carom_law *law = carom_law_at(i);
     const struct case_of c = {impact_file, carom_group_contact(law), "contact",
                               carom_law_about(law)->name, NULL};
+    try_group(&c);
+  }
+}
+
+static void every_setting_of_every_tangential_model(void **state)
+{
+  (void)state;
+  needs_yaml();
+  for (int i = 0; i < carom_tangential_count(); i++) {
+    const carom_tangential *model = carom_tangential_at(i);
+    const struct case_of c = {scene_file, carom_group_tangential(model), "tangential",
+                              carom_tangential_about(model)->name, NULL};
     try_group(&c);
   }
 }
@@ -524,10 +579,15 @@ static void many_faults(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(files_without_faults),       cmocka_unit_test(every_field_of_every_group),
-      cmocka_unit_test(every_setting_of_every_law), cmocka_unit_test(both_readers_agree),
-      cmocka_unit_test(cells_are_repeated),         cmocka_unit_test(changes_come_before_the_walk),
-      cmocka_unit_test(sweeps_are_counted_through), cmocka_unit_test(many_faults),
+      cmocka_unit_test(files_without_faults),
+      cmocka_unit_test(every_field_of_every_group),
+      cmocka_unit_test(every_setting_of_every_law),
+      cmocka_unit_test(every_setting_of_every_tangential_model),
+      cmocka_unit_test(both_readers_agree),
+      cmocka_unit_test(cells_are_repeated),
+      cmocka_unit_test(changes_come_before_the_walk),
+      cmocka_unit_test(sweeps_are_counted_through),
+      cmocka_unit_test(many_faults),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

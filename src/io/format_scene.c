@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* The tables of a scene. */
+#include "io/format_group.h"
+
+#include <carom/scene.h>
+
+static const carom_key scene_keys[] = {
+    {"particles", CAROM_KEY_LIST, true,
+     "the spheres, as in particles: [{arrange: cubic, low: [0, 0, 0], high: [1, 1, 1], radius: 5 "
+     "mm, material: glass}]",
+     "particles"},
+    {"walls", CAROM_KEY_MAP, false,
+     "walls by name, as in walls: {floor: {shape: plane, direction: [0, 0, 1], material: steel}}",
+     "scene_wall"},
+    {"domain", CAROM_KEY_GROUP, false, "where particles may be; infinite if not given", NULL},
+    {"gravity", CAROM_KEY_VECTOR, false, "gravity, as in gravity: [0, 0, -9.81 m/s2]", "m/s2"},
+    {"gravity_spin", CAROM_KEY_VECTOR, false,
+     "gravity turns about this axis at this rate, as in gravity_spin: [0, 1 rad/s, 0]", "rad/s"},
+    {"gravity_table", CAROM_KEY_DRIVE, false,
+     "gravity over time instead: rows of a time and three components, linear in between", NULL},
+};
+
+static const carom_field scene_fields[] = {
+    {"expected_speed", "m/s", 1, 1e-9, 1e5, NULL,
+     "speed of impacts at which laws are calibrated and the step is chosen"},
+    {"restitution_error", "1", 1e-3, 1e-9, 0.5, NULL,
+     "largest mean error of the restitution that the step may cause"},
+    {"velocity", NULL, CAROM_WORD(0), 1, 0, "predicted|half",
+     "the velocity that contacts see: predicted for the end of the step, or that of its middle"},
+    {"skin", "m", CAROM_UNSET, 0, 1e6, NULL,
+     "neighbours are listed up to this distance; if not given, it is chosen"},
+    {"overlap_limit", "1", CAROM_UNSET, 1e-9, 1, NULL,
+     "a deeper overlap, as a share of the smaller radius, stops the run"},
+};
+
+static const carom_key particles_keys[] = {
+    {"material", CAROM_KEY_MATERIAL, true, "name of one of the materials, as in material: glass",
+     NULL},
+    {"position", CAROM_KEY_VECTOR, false, "where one single sphere is, as in position: [0, 0, 1 m]",
+     "m"},
+    {"low", CAROM_KEY_VECTOR, false, "one corner of the box that is filled", "m"},
+    {"high", CAROM_KEY_VECTOR, false, "the opposite corner", "m"},
+    {"file", CAROM_KEY_TEXT, false,
+     "spheres from a file: .csv with columns x[m], y[m], z[m], radius[m], or extended .xyz", NULL},
+    {"velocity", CAROM_KEY_VECTOR, false, "velocity at the start", "m/s"},
+    {"spin", CAROM_KEY_VECTOR, false, "angular velocity at the start", "rad/s"},
+};
+
+static const carom_field particles_fields[] = {
+    {"arrange", NULL, CAROM_WORD(0), 1, 0, "cubic|hexagonal|random",
+     "how the box is filled: lattices, or at random without overlaps"},
+    {"count", "1", CAROM_UNSET, 1, 1e9, NULL,
+     "how many spheres; if not given, as many as the lattice holds"},
+    {"radius", "m", CAROM_UNSET, 1e-9, 1e6, NULL, "radius, the smallest if radius_max is given"},
+    {"radius_max", "m", CAROM_UNSET, 1e-9, 1e6, NULL,
+     "largest radius: radii are spread evenly from radius to this"},
+    {"gap", "m", 0, 0, 1e6, NULL, "at least this much between the spheres of a filled box"},
+    {"jitter", "m", 0, 0, 1e6, NULL, "lattices: places are missed by up to this much"},
+    {"seed", "1", 1, 0, 9e15, NULL, "another seed, other spheres; the same seed, the same ones"},
+    {"mass", "kg", CAROM_UNSET, 1e-30, 1e30, NULL,
+     "mass of each; if not given, from the material's density"},
+    {"fixed", NULL, CAROM_WORD(0), 1, 0, "false|true", "they never move"},
+};
+
+static const carom_key wall_keys[] = {
+    {"material", CAROM_KEY_MATERIAL, true, "name of one of the materials, as in material: steel",
+     NULL},
+    {"point", CAROM_KEY_VECTOR, false,
+     "a point of the plane, or of the axis of the cylinder; the origin if not given", "m"},
+    {"direction", CAROM_KEY_VECTOR, false,
+     "plane: towards the side of the grains; cylinder: along its axis; up if not given", "1"},
+    {"low", CAROM_KEY_VECTOR, false, "box: one corner", "m"},
+    {"high", CAROM_KEY_VECTOR, false, "box: the opposite corner", "m"},
+    {"velocity", CAROM_KEY_VECTOR, false, "it moves at this velocity", "m/s"},
+    {"spin", CAROM_KEY_VECTOR, false, "it turns about its centre at this rate", "rad/s"},
+    {"centre", CAROM_KEY_VECTOR, false, "of the rotation; `point` if not given", "m"},
+    {"motion", CAROM_KEY_DRIVE, false,
+     "velocity and spin over time: rows of a time, three velocities and three spins", NULL},
+};
+
+static const carom_field wall_fields[] = {
+    {"shape", NULL, CAROM_WORD(0), 1, 0, "plane|box|cylinder", "its shape"},
+    {"radius", "m", CAROM_UNSET, 1e-9, 1e6, NULL, "radius of a cylinder"},
+    {"outside", NULL, CAROM_WORD(0), 1, 0, "false|true", "grains are outside the cylinder"},
+};
+
+static const carom_key domain_keys[] = {
+    {"low", CAROM_KEY_VECTOR, false, "one corner", "m"},
+    {"high", CAROM_KEY_VECTOR, false, "the opposite corner", "m"},
+};
+
+static const carom_field domain_fields[] = {
+    {"periodic", NULL, CAROM_WORD(0), 1, 0, "none|x|y|z|xy|xz|yz|xyz",
+     "directions along which what leaves on one side comes back on the other"},
+};
+
+static const carom_key tangential_keys[] = {
+    {"model", CAROM_KEY_TANGENTIAL, true, "name of the tangential model, as in model: mindlin",
+     NULL},
+};
+
+carom_group carom_group_scene(void)
+{
+  return CAROM_GROUP("scene", "a scene", "Spheres between walls.", CAROM_TABLE(scene_fields),
+                     CAROM_NO_FIELDS, scene_keys);
+}
+
+carom_group carom_group_particles(void)
+{
+  return CAROM_GROUP("particles", "particles", "Some spheres of a scene.",
+                     CAROM_TABLE(particles_fields), CAROM_NO_FIELDS, particles_keys);
+}
+
+carom_group carom_group_scene_wall(void)
+{
+  return CAROM_GROUP("scene_wall", "a wall", "A wall of a scene.", CAROM_TABLE(wall_fields),
+                     CAROM_NO_FIELDS, wall_keys);
+}
+
+carom_group carom_group_domain(void)
+{
+  return CAROM_GROUP("domain", "the domain", "Where particles may be.", CAROM_TABLE(domain_fields),
+                     CAROM_NO_FIELDS, domain_keys);
+}
+
+carom_group carom_group_tangential(const carom_tangential *model)
+{
+  return CAROM_GROUP("tangential", "a tangential model",
+                     model ? carom_tangential_about(model)->summary : "A tangential model.",
+                     model ? carom_tangential_fields(model) : CAROM_NO_FIELDS, CAROM_NO_FIELDS,
+                     tangential_keys);
+}

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: MIT */
+/* The scene of a scenario. */
+#include <math.h>
+
+#include "io/scenario_parts.h"
+
+/* A vector that may be left out. */
+static bool read_vector(const carom_found *found, const char *name, double *value,
+                        carom_faults *faults)
+{
+  const int key = carom_group_find_key(&found->group, name);
+  if (!found->key[key]) return false;
+  return carom_walk_vector(found->key[key], found->group.key[key].of, 3, value, faults);
+}
+
+static bool chosen(const carom_found *found, const char *name)
+{
+  return carom_found_value(found, name) == CAROM_WORD(1);
+}
+
+static int read_material(const carom_scenario *scenario, const carom_found *found,
+                         carom_faults *faults)
+{
+  const carom_node *name = carom_found_key(found, "material");
+  const int material = name ? carom_named_material(scenario, name, faults) : CAROM_NOWHERE;
+  return material == CAROM_NOWHERE ? 0 : material;
+}
+
+static void need(const carom_node *node, const char *name, bool given, const char *why,
+                 carom_faults *faults)
+{
+  if (!given) carom_fault(faults, node, false, CAROM_ERR_MISSING, "'%s' is missing: %s", name, why);
+}
+
+/* A filled box needs corners and a radius. */
+static void read_fill(const carom_found *found, const carom_node *node, carom_fill_def *fill,
+                      carom_faults *faults)
+{
+  const double count = carom_found_value(found, "count");
+  const double largest = carom_found_value(found, "radius_max");
+  *fill = carom_fill_default();
+  need(node, "low", carom_found_key(found, "low"),
+       "one corner of the box, as in low: [0, 0, 0] (or give 'position' or 'file')", faults);
+  need(node, "high", carom_found_key(found, "high"), "the opposite corner of the box", faults);
+  read_vector(found, "low", fill->low, faults);
+  read_vector(found, "high", fill->high, faults);
+  fill->arrangement = (carom_arrangement)(-1 - (int)carom_found_value(found, "arrange"));
+  fill->radius_min = carom_found_value(found, "radius");
+  fill->radius_max = largest == CAROM_UNSET ? fill->radius_min : largest;
+  fill->gap = carom_found_value(found, "gap");
+  fill->jitter = carom_found_value(found, "jitter");
+  if (count != CAROM_UNSET && carom_whole(found, "count", faults)) fill->count = (long)count;
+  if (carom_whole(found, "seed", faults)) fill->seed = (uint64_t)carom_found_value(found, "seed");
+}
+
+/* Exactly one of: a position, a file, a box. */
+static void read_grains(const carom_scenario *scenario, const carom_node *node,
+                        carom_scenario_grains *grains, carom_faults *faults)
+{
+  const carom_group group = carom_group_particles();
+  carom_found found;
+  grains->like = carom_scene_particle_default();
+  grains->node = node;
+  carom_walk(&group, node, faults, &found);
+  if (node->kind != CAROM_NODE_OBJECT) return;
+  const carom_node *position = carom_found_key(&found, "position");
+  const carom_node *file = carom_found_key(&found, "file");
+  const carom_node *box = carom_found_key(&found, "low");
+  if (!box) box = carom_found_key(&found, "high");
+  if ((position != NULL) + (file != NULL) + (box != NULL) > 1)
+    carom_fault(faults, box ? box : file, true, CAROM_ERR_CONFLICT,
+                "particles are one at a 'position', those of a 'file', or a box from 'low' to "
+                "'high'; keep one of these");
+  grains->like.material = read_material(scenario, &found, faults);
+  grains->like.mass = carom_found_value(&found, "mass");
+  grains->like.radius = carom_found_value(&found, "radius");
+  grains->like.fixed = chosen(&found, "fixed");
+  grains->single = position != NULL;
+  grains->file = file ? carom_walk_text(file, faults, "the name of a file") : NULL;
+  read_vector(&found, "position", grains->like.position, faults);
+  read_vector(&found, "velocity", grains->like.velocity, faults);
+  read_vector(&found, "spin", grains->like.spin, faults);
+  if (!file) need(node, "radius", carom_found_at(&found, "radius"), "as in radius: 5 mm", faults);
+  if (!position && !file) read_fill(&found, node, &grains->fill, faults);
+}
+
+static const carom_field motion_columns[] = {
+    {"time", "s", CAROM_UNSET, 0, 1e9, NULL, "time of a row"},
+    {"velocity x", "m/s", CAROM_UNSET, -1e5, 1e5, NULL, "velocity"},
+    {"velocity y", "m/s", CAROM_UNSET, -1e5, 1e5, NULL, "velocity"},
+    {"velocity z", "m/s", CAROM_UNSET, -1e5, 1e5, NULL, "velocity"},
+    {"spin x", "rad/s", CAROM_UNSET, -1e9, 1e9, NULL, "angular velocity"},
+    {"spin y", "rad/s", CAROM_UNSET, -1e9, 1e9, NULL, "angular velocity"},
+    {"spin z", "rad/s", CAROM_UNSET, -1e9, 1e9, NULL, "angular velocity"}};
+
+static const carom_field gravity_columns[] = {
+    {"time", "s", CAROM_UNSET, 0, 1e9, NULL, "time of a row"},
+    {"gravity x", "m/s2", CAROM_UNSET, -1e6, 1e6, NULL, "gravity"},
+    {"gravity y", "m/s2", CAROM_UNSET, -1e6, 1e6, NULL, "gravity"},
+    {"gravity z", "m/s2", CAROM_UNSET, -1e6, 1e6, NULL, "gravity"}};
+
+/* Columns `first` to `first` + 2 of the rows, one point after the other. */
+static double *columns_of(carom_scenario *scenario, const double *row, int rows, int columns,
+                          int first, int count, carom_faults *faults)
+{
+  double *out = carom_scenario_room(scenario, (size_t)(rows * count), sizeof *out, faults);
+  for (int i = 0; out && i < rows; i++)
+    for (int k = 0; k < count; k++)
+      out[i * count + k] = row[i * columns + first + k];
+  return out;
+}
+
+/* One velocity and one spin are a table of one point. */
+static void read_motion(carom_scenario *scenario, const carom_found *found, carom_scene_wall *wall,
+                        carom_faults *faults)
+{
+  enum { COLUMNS = 7 };
+  carom_scene_motion *motion = &wall->motion;
+  const carom_node *table = carom_found_key(found, "motion");
+  const carom_node *velocity = carom_found_key(found, "velocity"),
+                   *spin = carom_found_key(found, "spin");
+  double steady[COLUMNS] = {0};
+  const double *row = steady;
+  int rows = 1;
+  if (!read_vector(found, "centre", motion->centre, faults))
+    for (int k = 0; k < 3; k++)
+      motion->centre[k] = wall->point[k];
+  if (table && (velocity || spin)) {
+    carom_fault(faults, table, true, CAROM_ERR_CONFLICT,
+                "the wall moves as 'motion' says; leave 'velocity' and 'spin' out");
+    return;
+  }
+  if (!table && !velocity && !spin) return;
+  read_vector(found, "velocity", steady + 1, faults);
+  read_vector(found, "spin", steady + 4, faults);
+  if (table) row = carom_read_rows(scenario, table, motion_columns, COLUMNS, &rows, faults);
+  if (!row) return;
+  motion->time = columns_of(scenario, row, rows, COLUMNS, 0, 1, faults);
+  motion->velocity = columns_of(scenario, row, rows, COLUMNS, 1, 3, faults);
+  motion->spin = columns_of(scenario, row, rows, COLUMNS, 4, 3, faults);
+  motion->points = motion->time && motion->velocity && motion->spin ? rows : 0;
+}
+
+static void read_wall(carom_scenario *scenario, const carom_node *node, carom_scene_wall *wall,
+                      carom_faults *faults)
+{
+  const carom_group group = carom_group_scene_wall();
+  carom_found found;
+  *wall = carom_scene_wall_default();
+  wall->name = node->key;
+  carom_walk(&group, node, faults, &found);
+  if (node->kind != CAROM_NODE_OBJECT) return;
+  wall->material = read_material(scenario, &found, faults);
+  wall->shape = (carom_wall_shape)(-1 - (int)carom_found_value(&found, "shape"));
+  wall->outside = chosen(&found, "outside");
+  read_vector(&found, "point", wall->point, faults);
+  wall->direction[0] = wall->direction[1] = 0;
+  wall->direction[2] = 1;
+  read_vector(&found, "direction", wall->direction, faults);
+  read_vector(&found, "low", wall->low, faults);
+  read_vector(&found, "high", wall->high, faults);
+  wall->radius = carom_found_value(&found, "radius");
+  if (wall->shape == CAROM_WALL_CYLINDER)
+    need(node, "radius", carom_found_at(&found, "radius"), "of the cylinder", faults);
+  if (wall->shape == CAROM_WALL_BOX)
+    need(node, "low and high", carom_found_key(&found, "low") && carom_found_key(&found, "high"),
+         "the corners of the box", faults);
+  read_motion(scenario, &found, wall, faults);
+}
+
+static void read_domain(const carom_node *node, carom_scene_def *def, carom_faults *faults)
+{
+  /* in the order of the field's words: bits of x, y, z */
+  static const unsigned directions[] = {0, 1, 2, 4, 3, 5, 6, 7};
+  const carom_group group = carom_group_domain();
+  carom_found found;
+  carom_walk(&group, node, faults, &found);
+  read_vector(&found, "low", def->low, faults);
+  read_vector(&found, "high", def->high, faults);
+  const bool corners = carom_found_key(&found, "low") && carom_found_key(&found, "high");
+  const unsigned periodic = directions[-1 - (int)carom_found_value(&found, "periodic")];
+  for (int k = 0; k < 3; k++)
+    def->periodic[k] = periodic >> k & 1;
+  if (periodic && !corners)
+    carom_fault(faults, carom_found_at(&found, "periodic"), true, CAROM_ERR_MISSING,
+                "periodic directions need the corners 'low' and 'high'");
+}
+
+static void read_gravity(carom_scenario *scenario, const carom_found *found, carom_scene_def *def,
+                         carom_faults *faults)
+{
+  enum { COLUMNS = 4 };
+  const carom_node *table = carom_found_key(found, "gravity_table");
+  read_vector(found, "gravity", def->gravity, faults);
+  read_vector(found, "gravity_spin", def->gravity_spin, faults);
+  if (!table) return;
+  if (carom_found_key(found, "gravity") || carom_found_key(found, "gravity_spin")) {
+    carom_fault(faults, table, true, CAROM_ERR_CONFLICT,
+                "gravity is what 'gravity_table' says; leave 'gravity' and 'gravity_spin' out");
+    return;
+  }
+  int rows = 0;
+  const double *row = carom_read_rows(scenario, table, gravity_columns, COLUMNS, &rows, faults);
+  if (!row) return;
+  def->gravity_time = columns_of(scenario, row, rows, COLUMNS, 0, 1, faults);
+  def->gravity_table = columns_of(scenario, row, rows, COLUMNS, 1, 3, faults);
+  def->gravity_points = def->gravity_time && def->gravity_table ? rows : 0;
+}
+
+static void read_groups(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
+{
+  carom_scenario_scene *scene = &scenario->scene;
+  if (!carom_walk_list(node, faults,
+                       "write one item a group, as in - {position: [0, 0, 1 m], radius: 5 mm, "
+                       "material: glass}"))
+    return;
+  if (node->count == 0) {
+    carom_fault(faults, node, false, CAROM_ERR_MISSING,
+                "the list is empty; add - {position: [0, 0, 1 m], radius: 5 mm, material: glass}");
+    return;
+  }
+  scene->group = carom_scenario_room(scenario, (size_t)node->count, sizeof *scene->group, faults);
+  for (const carom_node *item = scene->group ? node->first : NULL; item; item = item->next)
+    read_grains(scenario, item, &scene->group[scene->groups++], faults);
+}
+
+static void read_walls(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
+{
+  carom_scenario_scene *scene = &scenario->scene;
+  if (node->kind != CAROM_NODE_OBJECT) {
+    carom_fault(faults, node, false, CAROM_ERR_SYNTAX,
+                "walls by name are expected, as in {floor: {shape: plane, material: steel}}, not "
+                "%s",
+                carom_tree_kind_text(node));
+    return;
+  }
+  scene->wall = carom_scenario_room(scenario, (size_t)node->count + 1, sizeof *scene->wall, faults);
+  for (const carom_node *item = scene->wall ? node->first : NULL; item; item = item->next)
+    read_wall(scenario, item, &scene->wall[scene->walls++], faults);
+}
+
+void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
+{
+  const carom_group group = carom_group_scene();
+  carom_scene_def *def = &scenario->scene.def;
+  carom_found found;
+  *def = carom_scene_default();
+  carom_walk(&group, node, faults, &found);
+  if (node->kind != CAROM_NODE_OBJECT) return;
+  const carom_node *particles = carom_found_key(&found, "particles"),
+                   *walls = carom_found_key(&found, "walls"),
+                   *domain = carom_found_key(&found, "domain");
+  scenario->scene.expected_speed = carom_found_value(&found, "expected_speed");
+  def->restitution_error = carom_found_value(&found, "restitution_error");
+  def->velocity = (carom_scene_velocity)(-1 - (int)carom_found_value(&found, "velocity"));
+  def->skin = carom_found_value(&found, "skin");
+  if (carom_found_at(&found, "overlap_limit"))
+    def->overlap_limit = carom_found_value(&found, "overlap_limit");
+  if (domain) read_domain(domain, def, faults);
+  read_gravity(scenario, &found, def, faults);
+  if (walls) read_walls(scenario, walls, faults);
+  if (particles) read_groups(scenario, particles, faults);
+}
+
+void carom_finish_scene_run(carom_scenario *scenario, const carom_found *run,
+                            const carom_node *node, carom_faults *faults)
+{
+  scenario->scene.def.step = scenario->run.step;
+  if (!carom_found_at(run, "until"))
+    carom_fault(faults, node, false, CAROM_ERR_MISSING,
+                "'until' is missing: when the scene ends, as in run: {until: 1 s}");
+}
+
+void carom_finish_scene_record(carom_scenario *scenario, const carom_found *record,
+                               carom_faults *faults)
+{
+  (void)faults;
+  scenario->record.frames = carom_found_value(record, "frames");
+  scenario->record.format = -1 - (int)carom_found_value(record, "format");
+  if (!carom_found_at(record, "every")) scenario->record.every = scenario->run.until / 100;
+}

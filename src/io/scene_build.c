@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+#include "io/scene_build.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "io/file.h"
+#include "io/grains_read.h"
+
+/* Particles as they are gathered, group after group. */
+struct heap {
+  carom_scene_particle *particle;
+  long count, room;
+};
+
+static carom_scene_particle *more(struct heap *heap, long count, carom_error *err)
+{
+  if (count > heap->room - heap->count) {
+    const long room = heap->count + count > 2 * heap->room ? heap->count + count : 2 * heap->room;
+    carom_scene_particle *grown = realloc(heap->particle, (size_t)room * sizeof *grown);
+    if (!grown) {
+      carom_fail(err, CAROM_ERR_MEMORY, "scene.particles", "not enough memory for %ld spheres",
+                 heap->count + count);
+      return NULL;
+    }
+    heap->particle = grown;
+    heap->room = room;
+  }
+  heap->count += count;
+  return heap->particle + heap->count - count;
+}
+
+/* Where the group stands in the file, for errors that come from below. */
+static carom_status blame(const carom_scenario_grains *group, carom_error *err)
+{
+  if (!err) return CAROM_ERR_RANGE;
+  err->line = group->node->line;
+  err->column = group->node->column;
+  carom_tree_path(group->node, err->where, sizeof err->where);
+  return err->code;
+}
+
+static carom_status add_box(struct heap *heap, const carom_scenario_grains *group, carom_error *err)
+{
+  long count = 0;
+  if (carom_fill_count(&group->fill, &count, err) != CAROM_OK) return blame(group, err);
+  carom_scene_particle *out = more(heap, count, err);
+  carom_filled *filled = out ? malloc((size_t)count * sizeof *filled) : NULL;
+  if (!filled)
+    return carom_fail(err, CAROM_ERR_MEMORY, "scene.particles", "not enough memory for %ld spheres",
+                      count);
+  const carom_status status = carom_fill(&group->fill, filled, err);
+  for (long i = 0; status == CAROM_OK && i < count; i++) {
+    out[i] = group->like;
+    memcpy(out[i].position, filled[i].position, sizeof out[i].position);
+    out[i].radius = filled[i].radius;
+  }
+  free(filled);
+  return status == CAROM_OK ? CAROM_OK : blame(group, err);
+}
+
+static carom_status add_file(struct heap *heap, const carom_scenario_grains *group,
+                             const char *folder, carom_error *err)
+{
+  enum { LIMIT = 2000000000 };
+  char path[4096];
+  const bool absolute = group->file[0] == '/';
+  snprintf(path, sizeof path, "%s%s%s", absolute ? "" : folder, absolute ? "" : "/", group->file);
+  const char *dot = strrchr(group->file, '.');
+  const bool xyz = dot && (!strcmp(dot, ".xyz") || !strcmp(dot, ".extxyz"));
+  char *text = NULL;
+  size_t length = 0;
+  carom_scene_particle *list = NULL;
+  long count = 0;
+  if (carom_file_read(path, LIMIT, &text, &length, err) != CAROM_OK) return blame(group, err);
+  carom_status status = carom_grains_read(text, length, xyz, &group->like, &list, &count, err);
+  free(text);
+  if (status != CAROM_OK && err) {
+    carom_error inside = *err;
+    carom_fail(err, inside.code, NULL, "%.100s: line %d: %.300s", group->file, inside.line,
+               inside.text);
+    status = blame(group, err);
+  }
+  carom_scene_particle *out = status == CAROM_OK ? more(heap, count, err) : NULL;
+  if (status == CAROM_OK && !out) status = CAROM_ERR_MEMORY;
+  if (out) memcpy(out, list, (size_t)count * sizeof *out);
+  free(list);
+  return status;
+}
+
+static carom_status add_group(struct heap *heap, const carom_scenario_grains *group,
+                              const char *folder, carom_error *err)
+{
+  if (group->file) return add_file(heap, group, folder, err);
+  if (!group->single) return add_box(heap, group, err);
+  carom_scene_particle *one = more(heap, 1, err);
+  if (!one) return CAROM_ERR_MEMORY;
+  *one = group->like;
+  return CAROM_OK;
+}
+
+/* Without ids of their own, particles are numbered as they come. */
+static void number(struct heap *heap)
+{
+  for (long i = 0; i < heap->count; i++)
+    if (heap->particle[i].id) return;
+  for (long i = 0; i < heap->count; i++)
+    heap->particle[i].id = (uint32_t)i;
+}
+
+static carom_status gather(const carom_scenario *s, const char *folder, carom_scene_parts *parts,
+                           long *count, carom_error *err)
+{
+  struct heap heap = {.particle = NULL};
+  carom_status status = CAROM_OK;
+  for (int g = 0; status == CAROM_OK && g < s->scene.groups; g++)
+    status = add_group(&heap, &s->scene.group[g], folder, err);
+  number(&heap);
+  parts->particle = heap.particle;
+  *count = heap.count;
+  return status;
+}
+
+carom_status carom_scene_build(const carom_scenario *s, const char *folder, carom_scene_def *def,
+                               carom_scene_parts *parts, carom_error *err)
+{
+  *parts = (carom_scene_parts){.material = malloc((size_t)s->materials * sizeof *parts->material),
+                               .contact = malloc((size_t)s->contacts * sizeof *parts->contact)};
+  *def = s->scene.def;
+  if (!parts->material || !parts->contact)
+    return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for the scene");
+  for (int i = 0; i < s->materials; i++)
+    parts->material[i] = s->material[i].material;
+  for (int i = 0; i < s->contacts; i++) {
+    const carom_scenario_contact *c = &s->contact[i];
+    parts->contact[i] = carom_scene_contact_default();
+    parts->contact[i].between[0] = c->a;
+    parts->contact[i].between[1] = c->b;
+    parts->contact[i].normal = c->def;
+    parts->contact[i].normal.speed = s->scene.expected_speed;
+    parts->contact[i].tangential = c->tangential;
+  }
+  def->material = parts->material;
+  def->materials = s->materials;
+  def->contact = parts->contact;
+  def->contacts = s->contacts;
+  def->wall = s->scene.wall;
+  def->walls = s->scene.walls;
+  CAROM_TRY(gather(s, folder, parts, &def->particles, err));
+  def->particle = parts->particle;
+  return CAROM_OK;
+}
+
+void carom_scene_parts_free(carom_scene_parts *parts)
+{
+  free(parts->material);
+  free(parts->contact);
+  free(parts->particle);
+  *parts = (carom_scene_parts){.material = NULL};
+}

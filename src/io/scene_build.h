@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* The scene of a scenario as a definition that can be created: boxes filled, files read. */
+#ifndef CAROM_IO_SCENE_BUILD_H
+#define CAROM_IO_SCENE_BUILD_H
+
+#include "io/scenario.h"
+
+/* What the definition points to. */
+typedef struct carom_scene_parts {
+  carom_material *material;
+  carom_scene_contact *contact;
+  carom_scene_particle *particle;
+} carom_scene_parts;
+
+/* Files are looked for in `folder`, that of the scenario file. The definition lives as long as
+ * scenario and parts. Free the parts in any case. */
+carom_status carom_scene_build(const carom_scenario *scenario, const char *folder,
+                               carom_scene_def *def, carom_scene_parts *parts, carom_error *err);
+void carom_scene_parts_free(carom_scene_parts *parts);
+
+#endif
