@@ -2,6 +2,7 @@
 /* carom check: is a scenario file right, and what does it say? */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "cli/check_print.h"
 #include "cli/commands.h"
@@ -46,12 +47,31 @@ static void print_joint(const carom_scenario *s, const carom_scenario_joint *joi
           quantity_print(joint->def.speed, "m/s", q[1]));
 }
 
-void check_derived(const carom_scenario *s, FILE *file)
+static int print_derived(const cli_file *input, const carom_scenario *s, FILE *file)
 {
+  const cli_run run = {.file = input};
+  const cli_problem *problem = problem_of(s->problem);
   for (int i = 0; i < s->joints; i++)
     print_joint(s, &s->joint[i], file);
-  if (problem_of(s->problem)->derive) problem_of(s->problem)->derive(s, file);
   if (s->axes > 0) fprintf(file, "# %ld combinations\n", carom_scenario_runs(s, 1000000));
+  return problem->derive ? problem->derive(&run, s, file) : ENDED_WELL;
+}
+
+/* What follows may show another fault: nothing is printed before. */
+static int print_all(const cli_file *file, const carom_scenario *scenario)
+{
+  char *derived = NULL;
+  size_t length = 0;
+  FILE *memory = open_memstream(&derived, &length);
+  if (!memory) return message_usage(file->path, "out of memory");
+  const int code = print_derived(file, scenario, memory);
+  fclose(memory);
+  if (code == ENDED_WELL) {
+    check_print(scenario, stdout);
+    printf("\n%s", derived ? derived : "");
+  }
+  free(derived);
+  return code;
 }
 
 static int run(const cli_arguments *given)
@@ -62,11 +82,7 @@ static int run(const cli_arguments *given)
   cli_measured measured = {.files = 0};
   if (scenario) code = problem_measured(&file, scenario, &measured);
   measured_free(&measured);
-  if (scenario && code == ENDED_WELL) {
-    check_print(scenario, stdout);
-    fputc('\n', stdout);
-    check_derived(scenario, stdout);
-  }
+  if (scenario && code == ENDED_WELL) code = print_all(&file, scenario);
   carom_scenario_free(scenario);
   file_free(&file);
   return code;

@@ -222,28 +222,35 @@ static void print_numbers(const char *name, const int *list, int count, FILE *fi
   fputs("]", file);
 }
 
+/* One setting, if it has a value. */
+static void put_setting(FILE *file, const char **comma, const char *name, double value,
+                        const char *unit)
+{
+  if (value == CAROM_UNSET) return;
+  fprintf(file, "%s%s: ", *comma, name);
+  put_number(file, value, unit);
+  *comma = ", ";
+}
+
 static void print_run(const carom_scenario *s, FILE *file)
 {
   static const char *const integrator[] = {"dop853",          "dopri5", "verlet",
                                            "euler-trapezoid", "rk45",   "gear5"};
   static const char *const picture[] = {"force", "velocity", "none"};
+  static const char *const format[] = {"vtp", "xyz", "dump"};
+  const char *comma = "";
   fputs("run: {", file);
-  if (s->run.until != CAROM_UNSET) {
-    fputs("until: ", file);
-    put_number(file, s->run.until, " s, ");
+  if (carom_name_listed(carom_problem_about(s->problem)->run, "integrator")) {
+    fprintf(file, "integrator: %s", integrator[s->run.integrator]);
+    comma = ", ";
   }
-  if (carom_name_listed(carom_problem_about(s->problem)->run, "integrator"))
-    fprintf(file, "integrator: %s, ", integrator[s->run.integrator]);
-  if (s->run.step != CAROM_UNSET) {
-    fputs("step: ", file);
-    put_number(file, s->run.step, " s, ");
-  }
-  if (s->run.integrator == CAROM_CHAIN_EULER_TRAPEZOID) {
-    fputs("corrector_tolerance: ", file);
-    put_number(file, s->run.corrector_tolerance, ", ");
-  }
-  fputs("tolerance: ", file);
-  put_number(file, s->run.tolerance, "}\n");
+  put_setting(file, &comma, "until", s->run.until, " s");
+  put_setting(file, &comma, "step", s->run.step, " s");
+  if (s->run.integrator == CAROM_CHAIN_EULER_TRAPEZOID)
+    put_setting(file, &comma, "corrector_tolerance", s->run.corrector_tolerance, "");
+  put_setting(file, &comma, "tolerance", s->run.tolerance, "");
+  put_setting(file, &comma, "checkpoint", s->run.checkpoint, " s");
+  fputs("}\n", file);
   if (s->record.every == CAROM_UNSET) return;
   fputs("record: {every: ", file);
   put_number(file, s->record.every, " s");
@@ -254,6 +261,11 @@ static void print_run(const carom_scenario *s, FILE *file)
     put_number(file, s->record.arrival, "");
     fprintf(file, ", peaks: %s, picture: %s", s->record.all_peaks ? "all" : "recorded",
             picture[s->record.picture]);
+  }
+  if (s->problem == CAROM_PROBLEM_SCENE) {
+    comma = ", ";
+    put_setting(file, &comma, "frames", s->record.frames, " s");
+    fprintf(file, ", format: %s", format[s->record.format]);
   }
   if (s->problem == CAROM_PROBLEM_MECHANISM) {
     fputs(", filter: ", file);

@@ -9,7 +9,4 @@
 
 void check_print(const carom_scenario *scenario, FILE *file);
 
-/* What follows from it, as comments: constants of every contact, times, sizes. */
-void check_derived(const carom_scenario *scenario, FILE *file);
-
 #endif

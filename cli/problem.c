@@ -2,10 +2,9 @@
 #include "cli/problem.h"
 
 static const cli_problem *const problems[CAROM_PROBLEMS] = {
-    [CAROM_PROBLEM_IMPACT] = &problem_impact,
-    [CAROM_PROBLEM_BOUNCE] = &problem_bounce,
-    [CAROM_PROBLEM_CHAIN] = &problem_chain,
-    [CAROM_PROBLEM_MECHANISM] = &problem_mechanism,
+    [CAROM_PROBLEM_IMPACT] = &problem_impact, [CAROM_PROBLEM_BOUNCE] = &problem_bounce,
+    [CAROM_PROBLEM_CHAIN] = &problem_chain,   [CAROM_PROBLEM_MECHANISM] = &problem_mechanism,
+    [CAROM_PROBLEM_SCENE] = &problem_scene,
 };
 
 const cli_problem *problem_of(carom_problem problem)

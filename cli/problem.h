@@ -15,6 +15,7 @@ typedef struct cli_sweep_row {
   carom_error error;
   double number[SWEEP_NUMBERS]; /* for the columns of the problem */
   const char *note;             /* NULL: nothing to say */
+  const cli_run *run;           /* that of the sweep */
   const cli_measured *measured; /* data to compare with */
   cli_misfits misfits;
   char *json; /* the members of the result, as an object */
@@ -31,13 +32,14 @@ typedef struct cli_problem {
   int columns;
   /* Adds the columns that are kept over time; NULL: nothing is. */
   void (*record)(const carom_scenario *scenario, cli_record *record);
-  /* What 'carom check' says beyond the contacts, as comments; NULL: nothing. And what a contact of
-   * the problem is called: "contacts 1 to 5". */
-  void (*derive)(const carom_scenario *scenario, FILE *file);
+  /* What 'carom check' says beyond the contacts, as comments; NULL: nothing. The exit code. And
+   * what a contact of the problem is called: "contacts 1 to 5". */
+  int (*derive)(const cli_run *run, const carom_scenario *scenario, FILE *file);
   void (*name_contact)(const carom_scenario_joint *joint, FILE *file);
 } cli_problem;
 
-extern const cli_problem problem_impact, problem_bounce, problem_chain, problem_mechanism;
+extern const cli_problem problem_impact, problem_bounce, problem_chain, problem_mechanism,
+    problem_scene;
 
 const cli_problem *problem_of(carom_problem problem);
 

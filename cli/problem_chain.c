@@ -94,14 +94,16 @@ static void number_beads(const carom_scenario *s, FILE *file)
   }
 }
 
-static void derive(const carom_scenario *s, FILE *file)
+static int derive(const cli_run *run, const carom_scenario *s, FILE *file)
 {
+  (void)run;
   const double rows = s->run.until / s->record.every;
   const double cells = 1 + 4.0 * s->record.beads + 2.0 * s->record.contacts;
   char q[QUANTITY_ROOM];
   number_beads(s, file);
   fprintf(file, "# %d bodies, %.0f instants are kept, %s of memory for them\n", s->chain.beads,
           rows, quantity_print(8 * rows * cells, "B", q));
+  return ENDED_WELL;
 }
 
 static void name_contact(const carom_scenario_joint *joint, FILE *file)

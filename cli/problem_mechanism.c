@@ -89,11 +89,13 @@ static void add(cli_table *table, const cli_sweep_row *row)
     table_number(table, row->number[i]);
 }
 
-static void derive(const carom_scenario *s, FILE *file)
+static int derive(const cli_run *run, const carom_scenario *s, FILE *file)
 {
+  (void)run;
   carom_mechanism *m = NULL;
   char q[QUANTITY_ROOM];
-  if (carom_mechanism_create(&s->mechanism.def, &m, NULL) != CAROM_OK) return; /* told before */
+  if (carom_mechanism_create(&s->mechanism.def, &m, NULL) != CAROM_OK)
+    return ENDED_WELL; /* told before */
   const carom_mechanism_closure c = carom_mechanism_check(m);
   const carom_mechanism_view *view = carom_mechanism_look(m);
   const double rows = s->run.until / s->record.every;
@@ -109,6 +111,7 @@ static void derive(const carom_scenario *s, FILE *file)
   fprintf(file, "# %.0f instants are kept, %s of memory for them\n", rows,
           quantity_print(8 * rows * cells, "B", q));
   carom_mechanism_destroy(m);
+  return ENDED_WELL;
 }
 
 static void name_contact(const carom_scenario_joint *joint, FILE *file)

@@ -23,6 +23,7 @@ typedef struct cli_run {
 int run_impact(const cli_run *run, const carom_scenario *scenario);
 int run_bounce(const cli_run *run, const carom_scenario *scenario);
 int run_chain(const cli_run *run, const carom_scenario *scenario);
+int run_scene(const cli_run *run, const carom_scenario *scenario);
 int run_sweep(const cli_run *run, const carom_scenario *scenario);
 
 /* Seconds on a clock that only goes forward. */

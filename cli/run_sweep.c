@@ -27,6 +27,7 @@ static void compute(void *user, long index)
   if (interrupt_seen()) return;
   carom_scenario *one = file_combination(sweep->run->file, sweep->scenario, index, &faults);
   row->done = true;
+  row->run = sweep->run;
   row->measured = sweep->run->measured;
   if (one) {
     sweep->problem->compute(one, row);

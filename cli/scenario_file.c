@@ -52,6 +52,12 @@ static void tell(const cli_file *file, const carom_error *err)
     message_usage(file->path, "%s", err->text);
 }
 
+int file_fault(const cli_file *file, const carom_error *err)
+{
+  tell(file, err);
+  return err->code == CAROM_ERR_MEMORY ? ENDED_BADLY : ENDED_EARLY;
+}
+
 static int tell_all(const cli_file *file, const carom_faults *faults)
 {
   for (int i = 0; i < faults->count; i++)

@@ -25,6 +25,10 @@ void file_free(cli_file *file);
  * "FILE:LINE:COLUMN: PATH: SENTENCE"; NULL, and *code, if there are any. */
 carom_scenario *file_scenario(const cli_file *file, int *code);
 
+/* Tells a fault that was found after reading, with its place in the file if it has one. The exit
+ * code: ENDED_EARLY, or ENDED_BADLY without memory. */
+int file_fault(const cli_file *file, const carom_error *err);
+
 /* The scenario of one combination of a sweep; faults are kept, not told. */
 carom_scenario *file_combination(const cli_file *file, const carom_scenario *sweep, long index,
                                  carom_faults *faults);

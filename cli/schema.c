@@ -151,6 +151,18 @@ static void write_contacts(carom_json *json)
   carom_json_end(json);
 }
 
+static void write_sliding(carom_json *json)
+{
+  char target[96];
+  carom_json_array(json, "anyOf");
+  for (int i = 0; i < carom_tangential_count(); i++) {
+    snprintf(target, sizeof target, "#/$defs/tangential_%s",
+             carom_tangential_about(carom_tangential_at(i))->name);
+    write_reference(json, NULL, target);
+  }
+  carom_json_end(json);
+}
+
 static void write_map(carom_json *json, const char *target)
 {
   write_type(json, "object");
@@ -254,6 +266,12 @@ static void write_key(carom_json *json, const carom_key *key, const carom_law *l
   case CAROM_KEY_LAW:
     write_names(json, carom_law_about(law));
     break;
+  case CAROM_KEY_SLIDING:
+    write_sliding(json);
+    break;
+  case CAROM_KEY_TANGENTIAL:
+    write_type(json, "string");
+    break;
   case CAROM_KEY_DRIVE:
     write_drive(json);
     break;
@@ -326,6 +344,14 @@ static void write_definitions(carom_json *json)
   write_simple(json);
   for (int i = 0; i < carom_group_count(); i++)
     write_group(json, carom_group_at(i), NULL);
+  for (int i = 0; i < carom_tangential_count(); i++) {
+    const carom_tangential *model = carom_tangential_at(i);
+    char name[96];
+    carom_group group = carom_group_tangential(model);
+    snprintf(name, sizeof name, "tangential_%s", carom_tangential_about(model)->name);
+    group.name = name;
+    write_group(json, group, NULL);
+  }
   for (int i = 0; i < carom_law_count(); i++) {
     const carom_law *law = carom_law_at(i);
     write_group(json, carom_group_contact(law), law);

@@ -212,6 +212,23 @@ for file in "$root"/scenarios/*.yaml; do
   good check "$file"
 done
 
+# a scene: its folder with frames, a restart, a table, a sphere that leaves
+good new scene && cp ../out scene.yaml
+good check scene.yaml && cp ../out resolved.yaml
+good run scene.yaml run.until='20 ms' --output settled record.frames='10 ms' --json && cp ../out ../first
+for file in series.csv run.json frames/bodies.pvd frames/bodies_000002.vtp frames/contacts_000000.vtp; do
+  [ -s "settled/$file" ] || bad "no settled/$file"
+done
+good run resolved.yaml run.until='20 ms' --json
+for key in hash steps contacts; do
+  [ "$(grep "\"$key\"" ../out)" = "$(grep "\"$key\"" ../first)" ] || bad "the resolved scene has another $key"
+done
+printf 'x[mm],y[mm],z[mm],radius[mm],vz[m/s]\n50,50,50,4,-1\n60,60,80,5,0\n' >grains.csv
+good run scene.yaml run.until='1 ms' scene.particles='[{file: grains.csv, material: glass}]' --json
+near '["particles"]' 2
+run carom run scene.yaml run.until='1 s' scene.particles='[{file: grains.csv, material: glass}]' scene.domain='{low: [0, 0, 0], high: [1, 1, 0.3]}' scene.gravity='[0, 0, 100 m/s2]' --output left
+[ $code = 1 ] && grep -q "has left the domain" ../err && [ -s left/series.csv ] || bad "a sphere that leaves ended with $code"
+
 # bad files: exactly these sentences
 cp "$root"/tests/scenario/bad/* . || bad "no bad files"
 for file in "$root"/tests/scenario/bad/*.yaml "$root"/tests/scenario/bad/*.json; do

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT */
+/* The scene of a scenario, computed. */
+#include "cli/run_scene.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/run_folder.h"
+#include "core/archive.h"
+
+static double *new_row(cli_scene *run, carom_error *err)
+{
+  if (run->rows == run->room) {
+    const long room = run->room ? 2 * run->room : 256;
+    double *grown = realloc(run->row, (size_t)room * (size_t)run->columns * sizeof *run->row);
+    if (!grown) {
+      carom_fail(err, CAROM_ERR_MEMORY, "record.every",
+                 "out of memory; record at longer intervals");
+      return NULL;
+    }
+    run->row = grown;
+    run->room = room;
+  }
+  return run->row + run->rows++ * run->columns;
+}
+
+static carom_status keep_row(cli_scene *run, carom_error *err)
+{
+  double *row = new_row(run, err);
+  if (!row) return CAROM_ERR_MEMORY;
+  const carom_scene_energy e = carom_scene_budget(run->scene);
+  row[SCENE_TIME] = carom_scene_time(run->scene);
+  row[SCENE_TOUCHING] = (double)carom_scene_contacts(run->scene, NULL, NULL);
+  row[SCENE_KINETIC] = e.kinetic;
+  row[SCENE_ROTATIONAL] = e.rotational;
+  row[SCENE_ELASTIC] = e.elastic;
+  row[SCENE_TANGENTIAL] = e.tangential;
+  row[SCENE_VISCOUS] = e.viscous;
+  row[SCENE_PLASTIC] = e.plastic;
+  row[SCENE_FRICTION] = e.friction;
+  row[SCENE_GRAVITY] = e.gravity;
+  row[SCENE_WALLS] = e.walls;
+  row[SCENE_RESIDUAL] = e.residual;
+  for (int w = 0; w < carom_scene_walls(run->scene); w++) {
+    carom_scene_wall_state wall;
+    CAROM_TRY(carom_scene_look_wall(run->scene, w, &wall, err));
+    memcpy(row + SCENE_COLUMNS + 3 * w, wall.force, 3 * sizeof *row);
+  }
+  return CAROM_OK;
+}
+
+/* The folder that a file stands in. */
+static void folder_of(const char *path, char *folder, size_t size)
+{
+  const char *slash = strrchr(path, '/');
+  snprintf(folder, size, "%.*s", slash ? (int)(slash - path) : 1, slash ? path : ".");
+}
+
+carom_status scene_begin(cli_scene *run, const carom_scenario *scenario, const cli_run *options,
+                         carom_error *err)
+{
+  static const unsigned formats[] = {CAROM_FRAME_VTP | CAROM_FRAME_CONTACTS, CAROM_FRAME_XYZ,
+                                     CAROM_FRAME_DUMP};
+  char folder[OUTPUT_PATH];
+  carom_scene_def def;
+  *run = (cli_scene){.scenario = scenario};
+  folder_of(options->file->path, folder, sizeof folder);
+  CAROM_TRY(carom_scene_build(scenario, folder, &def, &run->parts, err));
+  def.threads = options->threads;
+  CAROM_TRY(carom_scene_create(&def, &run->scene, err));
+  run->columns = SCENE_COLUMNS + 3 * carom_scene_walls(run->scene);
+  if (scenario->record.frames != CAROM_UNSET && options->output) {
+    output_join(run->frame_folder, options->output, "frames");
+    run->frames = (carom_frames){.folder = run->frame_folder,
+                                 .formats = formats[scenario->record.format]};
+    for (int k = 0; k < 3; k++) {
+      run->frames.periodic[k] = def.periodic[k];
+      if (isfinite(def.low[k]) && isfinite(def.high[k]))
+        run->frames.low[k] = def.low[k], run->frames.high[k] = def.high[k];
+    }
+  }
+  return CAROM_OK;
+}
+
+static double time_of(const void *user)
+{
+  return carom_scene_time(((const cli_scene *)user)->scene);
+}
+
+/* What was kept belongs to the state, or else it would begin at the restart. */
+static carom_status visit(void *user, carom_archive *archive, carom_error *err)
+{
+  enum { MOST_ROWS = 1 << 30 };
+  cli_scene *run = user;
+  long rows = run->rows;
+  CAROM_TRY(carom_archive_array(archive, "series", "count", CAROM_LONGS, &rows, 1, err));
+  if (rows < 0 || rows > MOST_ROWS)
+    return carom_fail(err, CAROM_ERR_RANGE, "series", "%ld is no number of rows", rows);
+  for (run->rows = archive->loading ? 0 : rows; run->rows < rows;)
+    CAROM_TRY(new_row(run, err) ? CAROM_OK : CAROM_ERR_MEMORY);
+  CAROM_TRY(carom_archive_array(archive, "series", "row", CAROM_DOUBLES, run->row,
+                                (size_t)rows * (size_t)run->columns, err));
+  if (run->frames.folder) CAROM_TRY(carom_frames_archive(&run->frames, archive, err));
+  return carom_scene_archive(run->scene, archive, err);
+}
+
+/* Steps until a time, the nearest number of them. */
+static long steps_to(const cli_scene *run, double time)
+{
+  const double steps = floor(time / carom_scene_step(run->scene) + 0.5);
+  return (long)steps - carom_scene_steps(run->scene);
+}
+
+/* In pieces, so that the keeper is asked now and then. False: stop here. */
+static carom_status go_to(cli_scene *run, double time, cli_keeper *keeper, carom_error *err)
+{
+  enum { PIECE = 2000000 }; /* particle-steps */
+  const long piece = 1 + PIECE / (carom_scene_particles(run->scene) + 1);
+  long left = steps_to(run, time);
+  while (left > 0 && !run->interrupted) {
+    const long now = left < piece ? left : piece;
+    CAROM_TRY(carom_scene_run(run->scene, now, err));
+    left -= now;
+    run->interrupted = keeper_pause(keeper) && left > 0;
+  }
+  return CAROM_OK;
+}
+
+/* From one instant or frame to the next. What is due at the start of the run comes first. */
+static carom_status walk(cli_scene *run, cli_keeper *keeper, carom_error *err)
+{
+  const double until = run->scenario->run.until, half = 0.5 * carom_scene_step(run->scene);
+  const double every = run->scenario->record.every, frames = run->scenario->record.frames;
+  while (!run->interrupted) {
+    const double row = (double)run->rows * every;
+    const double frame = run->frames.folder ? (double)run->frames.count * frames : HUGE_VAL;
+    const double next = row < frame ? row : frame, target = next < until ? next : until;
+    CAROM_TRY(go_to(run, target, keeper, err));
+    const double now = carom_scene_time(run->scene);
+    if (run->interrupted) break;
+    if (row <= now + half) CAROM_TRY(keep_row(run, err));
+    if (frame <= now + half) CAROM_TRY(carom_frames_add(&run->frames, run->scene, err));
+    if (now + half >= until) break;
+    run->interrupted = keeper->interrupted;
+  }
+  return CAROM_OK;
+}
+
+carom_status scene_advance(cli_scene *run, cli_keeper *keeper, carom_error *err)
+{
+  const double started = run_clock();
+  keeper->about = (carom_checkpoint){.module = "scene", .version = CAROM_SCENE_STATE};
+  keeper->visit = visit;
+  keeper->time = time_of;
+  keeper->user = run;
+  CAROM_TRY(keeper_restore(keeper, err));
+  run->started = true;
+  carom_status status = walk(run, keeper, err);
+  if (status != CAROM_OK && run->frames.folder) /* the state that went wrong can be looked at */
+    carom_frames_add(&run->frames, run->scene, NULL);
+  keeper_end(keeper);
+  run->seconds = run_clock() - started;
+  const double last = run->rows ? run->row[(run->rows - 1) * run->columns] : -1;
+  if (status == CAROM_OK && carom_scene_time(run->scene) > last) status = keep_row(run, err);
+  return status;
+}
+
+carom_status scene_compare(cli_scene *run, const cli_measured *measured, carom_error *err)
+{
+  cli_record record = scene_record(run);
+  const bool judged = !record.out_of_memory && measured_judge(measured, &record, &run->misfits);
+  record_free(&record);
+  return judged ? CAROM_OK : carom_fail(err, CAROM_ERR_MEMORY, NULL, "out of memory");
+}
+
+void scene_free(cli_scene *run)
+{
+  carom_scene_destroy(run->scene);
+  carom_scene_parts_free(&run->parts);
+  carom_frames_free(&run->frames);
+  misfits_free(&run->misfits);
+  free(run->row);
+  *run = (cli_scene){.scene = NULL};
+}
+
+static int print_json(const cli_scene *done)
+{
+  carom_json json = carom_json_to_file(stdout);
+  carom_error err = {0};
+  carom_json_object(&json, NULL);
+  scene_members(&json, done);
+  carom_json_end(&json);
+  return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
+}
+
+static carom_status fill(const cli_run *run, const cli_scene *done, const cli_figure *energies,
+                         carom_error *err)
+{
+  cli_folder folder = {.run = run};
+  cli_record record = scene_record(done);
+  carom_status status = record.out_of_memory
+                            ? carom_fail(err, CAROM_ERR_MEMORY, NULL, "out of memory")
+                            : folder_write(&folder, "series.csv", record_csv, &record, err);
+  if (status == CAROM_OK && energies) status = folder_draw(&folder, "energies.svg", energies, err);
+  if (status == CAROM_OK && energies && done->misfits.count) {
+    cli_figure measured = {.panels = 0};
+    status = measured_figure(&done->misfits, &record, &measured);
+    if (status == CAROM_OK) status = folder_draw(&folder, "measured.svg", &measured, err);
+    figure_free(&measured);
+  }
+  record_free(&record);
+  CAROM_TRY(status);
+  return folder_finish(&folder, done->scenario, done->interrupted, scene_members, done, err);
+}
+
+static int deliver(const cli_run *run, const cli_scene *done)
+{
+  carom_error err = {.code = CAROM_ERR_MEMORY};
+  carom_status status = CAROM_OK;
+  cli_figure energies = {.panels = 1};
+  const bool draw = (run->plot || run->output) && done->rows > 1 && figure_possible();
+  if (draw) status = scene_energies(done, &energies);
+  if (status == CAROM_OK && run->output) status = fill(run, done, draw ? &energies : NULL, &err);
+  if (status == CAROM_OK && draw && run->plot)
+    status = figure_write(&energies, run->plot, run->force, &err);
+  figure_free(&energies);
+  return status == CAROM_OK ? ENDED_WELL : message_error(&err);
+}
+
+/* A run that goes wrong keeps what was computed until then. */
+static int finish(const cli_run *run, cli_scene *done, carom_status status, carom_error *err)
+{
+  int code = ENDED_WELL;
+  if (status != CAROM_OK) {
+    message_error(err);
+    done->interrupted = true;
+  } else if (scene_compare(done, run->measured, err) != CAROM_OK) {
+    return message_error(err);
+  }
+  if (run->json)
+    code = print_json(done);
+  else
+    scene_summary(done);
+  if (code == ENDED_WELL) code = deliver(run, done);
+  if (status == CAROM_OK && done->interrupted)
+    message_note("interrupted at %g s of %g s; what was computed is kept",
+                 carom_scene_time(done->scene), done->scenario->run.until);
+  return done->interrupted ? ENDED_BADLY : code;
+}
+
+static carom_status begin(const cli_run *run, const carom_scenario *scenario, cli_scene *done,
+                          carom_error *err)
+{
+  CAROM_TRY(scene_begin(done, scenario, run, err));
+  if (done->frames.folder && output_folder("--output", done->frames.folder) != ENDED_WELL)
+    return carom_fail(err, CAROM_ERR_IO, "record.frames", "there is no folder for frames");
+  if (run->json) return CAROM_OK;
+  if (*scenario->title) printf("%s\n\n", scenario->title);
+  scene_print_pairings(done, stdout);
+  fflush(stdout);
+  return CAROM_OK;
+}
+
+int run_scene(const cli_run *run, const carom_scenario *scenario)
+{
+  static const char *const names[] = {"series.csv", "energies.svg", "measured.svg", "run.json",
+                                      KEEPER_FILE};
+  cli_scene done;
+  carom_error err = {0};
+  int code = run->output ? folder_check(run, names, 5) : ENDED_WELL;
+  if (code != ENDED_WELL) return code;
+  carom_status status = begin(run, scenario, &done, &err);
+  if (status == CAROM_OK) {
+    cli_keeper keeper = keeper_of(run, scenario);
+    status = scene_advance(&done, &keeper, &err);
+  }
+  if (done.started) {
+    code = finish(run, &done, status, &err);
+  } else {
+    code = file_fault(run->file, &err);
+  }
+  scene_free(&done);
+  return code;
+}

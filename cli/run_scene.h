@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* A scene that is computed, with what was kept of it. */
+#ifndef CAROM_CLI_RUN_SCENE_H
+#define CAROM_CLI_RUN_SCENE_H
+
+#include <stdio.h>
+
+#include "cli/figure.h"
+#include "cli/keeper.h"
+#include "cli/measured.h"
+#include "cli/output.h"
+#include "io/frames_scene.h"
+#include "io/scene_build.h"
+
+/* What is kept at an instant besides the forces on the walls. */
+enum {
+  SCENE_TIME,
+  SCENE_TOUCHING,
+  SCENE_KINETIC,
+  SCENE_ROTATIONAL,
+  SCENE_ELASTIC,
+  SCENE_TANGENTIAL,
+  SCENE_VISCOUS,
+  SCENE_PLASTIC,
+  SCENE_FRICTION,
+  SCENE_GRAVITY,
+  SCENE_WALLS,
+  SCENE_RESIDUAL,
+  SCENE_COLUMNS
+};
+
+typedef struct cli_scene {
+  const carom_scenario *scenario;
+  carom_scene *scene;
+  carom_scene_parts parts;
+  double *row; /* SCENE_COLUMNS numbers, then three of every wall */
+  long rows, room;
+  int columns;
+  carom_frames frames; /* without a folder: none are written */
+  char frame_folder[OUTPUT_PATH];
+  bool started; /* nothing was wrong with the input */
+  bool interrupted;
+  double seconds; /* of computing */
+  cli_misfits misfits;
+} cli_scene;
+
+/* Reads files, fills boxes and prepares contacts; then to the end, or until it is interrupted, in
+ * the care of a keeper. Free in any case. */
+carom_status scene_begin(cli_scene *run, const carom_scenario *scenario, const cli_run *options,
+                         carom_error *err);
+carom_status scene_advance(cli_scene *run, cli_keeper *keeper, carom_error *err);
+carom_status scene_compare(cli_scene *run, const cli_measured *measured, carom_error *err);
+void scene_free(cli_scene *run);
+
+/* The columns that are kept, and the rows. */
+void scene_columns(const carom_scenario *scenario, cli_record *record);
+cli_record scene_record(const cli_scene *run);
+
+/* Who meets whom, and what is asked and delivered at this step. */
+void scene_print_pairings(const cli_scene *run, FILE *file);
+
+/* The members of the result, into an object that is open. */
+void scene_members(carom_json *json, const void *run);
+
+/* A summary for people; energies against time. */
+void scene_summary(const cli_scene *run);
+carom_status scene_energies(const cli_scene *run, cli_figure *figure);
+
+#endif

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+/* What people, JSON and CSV get of a scene. */
+#include <math.h>
+
+#include "cli/quantity.h"
+#include "cli/run_scene.h"
+#include "cli/table.h"
+
+/* The channels of the energy budget, in the order of the rows. */
+static const struct {
+  const char *key, *title;
+} channels[SCENE_COLUMNS - SCENE_KINETIC] = {
+    {"kinetic", "kinetic"},           {"rotational", "of rotation"},
+    {"elastic", "elastic"},           {"tangential", "in tangential springs"},
+    {"viscous", "lost by damping"},   {"plastic", "lost by plastic deformation"},
+    {"friction", "lost by friction"}, {"gravity", "done by gravity"},
+    {"walls", "done by walls"},       {"residual", "missing in the budget"},
+};
+
+static const char *met(const cli_scene *run, const carom_scene_pairing *p, char text[96])
+{
+  const carom_scenario *s = run->scenario;
+  snprintf(text, 96, "%.40s - %.40s%s", s->material[p->between[0]].name,
+           s->material[p->between[1]].name, p->wall ? " (wall)" : "");
+  return text;
+}
+
+void scene_print_pairings(const cli_scene *run, FILE *file)
+{
+  static const cli_column columns[] = {{"contact", "contact", NULL, 0},
+                                       {"law", "law", NULL, 0},
+                                       {"asked", "asked", "1", 4},
+                                       {"resolved", "resolved", "1", 4},
+                                       {"at this step", "delivered", "1", 4},
+                                       {"within", "spread", "1", 4},
+                                       {"speed", "speed", "m/s", 0},
+                                       {"contact time", "duration", "s", 0},
+                                       {"steps in it", "steps", "1", 1}};
+  cli_table table = table_new(columns, sizeof columns / sizeof *columns);
+  const double step = carom_scene_step(run->scene);
+  char q[2][QUANTITY_ROOM], name[96];
+  for (int i = 0; i < carom_scene_pairings(run->scene); i++) {
+    carom_scene_pairing p;
+    if (carom_scene_pairing_at(run->scene, i, &p, NULL) != CAROM_OK) continue;
+    table_text(&table, met(run, &p, name));
+    table_text(&table, carom_law_about(p.contact.law)->name);
+    table_number(&table, p.asked == CAROM_UNSET ? (double)NAN : p.asked);
+    table_number(&table, p.resolved);
+    table_number(&table, p.delivered);
+    table_number(&table, p.spread);
+    table_number(&table, p.speed);
+    table_number(&table, p.duration);
+    table_number(&table, p.duration / step);
+  }
+  if (table_ok(&table)) table_write_text(&table, file);
+  table_free(&table);
+  fprintf(file, "%ld particles, step %s, until %s: %.0f steps\n\n",
+          carom_scene_particles(run->scene), quantity_print(step, "s", q[0]),
+          quantity_print(run->scenario->run.until, "s", q[1]), run->scenario->run.until / step);
+}
+
+static void write_pairings(carom_json *json, const cli_scene *run)
+{
+  carom_json_array(json, "laws");
+  for (int i = 0; i < carom_scene_pairings(run->scene); i++) {
+    carom_scene_pairing p;
+    if (carom_scene_pairing_at(run->scene, i, &p, NULL) != CAROM_OK) continue;
+    carom_json_object(json, NULL);
+    carom_json_string(json, "law", carom_law_about(p.contact.law)->name);
+    carom_json_row(json, "between");
+    for (int k = 0; k < 2; k++)
+      carom_json_string(json, NULL, run->scenario->material[p.between[k]].name);
+    carom_json_end(json);
+    carom_json_bool(json, "wall", p.wall);
+    carom_json_number(json, "asked_restitution", p.asked == CAROM_UNSET ? (double)NAN : p.asked);
+    carom_json_number(json, "restitution", p.resolved);
+    carom_json_number(json, "restitution_at_step", p.delivered);
+    carom_json_number(json, "restitution_spread", p.spread);
+    carom_json_number(json, "speed", p.speed);
+    carom_json_number(json, "contact_time", p.duration);
+    carom_json_end(json);
+  }
+  carom_json_end(json);
+}
+
+static void write_vector(carom_json *json, const char *key, const double *value)
+{
+  carom_json_row(json, key);
+  for (int k = 0; k < 3; k++)
+    carom_json_number(json, NULL, value[k]);
+  carom_json_end(json);
+}
+
+static void write_walls(carom_json *json, const cli_scene *run)
+{
+  carom_json_array(json, "walls");
+  for (int w = 0; w < carom_scene_walls(run->scene); w++) {
+    carom_scene_wall_state wall;
+    if (carom_scene_look_wall(run->scene, w, &wall, NULL) != CAROM_OK) continue;
+    carom_json_object(json, NULL);
+    carom_json_string(json, "name", wall.name);
+    write_vector(json, "force", wall.force);
+    write_vector(json, "torque", wall.torque);
+    carom_json_end(json);
+  }
+  carom_json_end(json);
+}
+
+/* The budget as a row has it. */
+static void energies(const cli_scene *run, double e[SCENE_COLUMNS - SCENE_KINETIC])
+{
+  const carom_scene_energy b = carom_scene_budget(run->scene);
+  const double all[] = {b.kinetic, b.rotational, b.elastic, b.tangential, b.viscous,
+                        b.plastic, b.friction,   b.gravity, b.walls,      b.residual};
+  for (int i = 0; i < SCENE_COLUMNS - SCENE_KINETIC; i++)
+    e[i] = all[i];
+}
+
+void scene_members(carom_json *json, const void *user)
+{
+  const cli_scene *run = user;
+  const carom_scene_work work = carom_scene_effort(run->scene);
+  double e[SCENE_COLUMNS - SCENE_KINETIC], linear[3], angular[3];
+  char hash[24];
+  energies(run, e);
+  carom_scene_momentum(run->scene, linear, angular);
+  snprintf(hash, sizeof hash, "%016llx", (unsigned long long)carom_scene_hash(run->scene));
+  carom_json_number(json, "time", carom_scene_time(run->scene));
+  carom_json_integer(json, "steps", carom_scene_steps(run->scene));
+  carom_json_number(json, "step", carom_scene_step(run->scene));
+  carom_json_integer(json, "particles", carom_scene_particles(run->scene));
+  carom_json_integer(json, "contacts", carom_scene_contacts(run->scene, NULL, NULL));
+  carom_json_object(json, "energy");
+  for (int i = 0; i < SCENE_COLUMNS - SCENE_KINETIC; i++)
+    carom_json_number(json, channels[i].key, e[i]);
+  carom_json_end(json);
+  write_vector(json, "momentum", linear);
+  write_vector(json, "angular_momentum", angular);
+  write_walls(json, run);
+  write_pairings(json, run);
+  measured_members(json, &run->misfits);
+  carom_json_string(json, "hash", hash);
+  carom_json_object(json, "timing");
+  carom_json_number(json, "seconds", run->seconds);
+  carom_json_number(json, "forces", work.forces);
+  carom_json_number(json, "motion", work.motion);
+  carom_json_number(json, "lists", work.lists);
+  carom_json_integer(json, "rebuilds", work.rebuilds);
+  carom_json_number(json, "bytes", (double)work.bytes);
+  carom_json_end(json);
+}
+
+void scene_columns(const carom_scenario *scenario, cli_record *record)
+{
+  record_add(record, "s", "time");
+  record_add(record, "1", "contacts");
+  for (int i = 0; i < SCENE_COLUMNS - SCENE_KINETIC; i++)
+    record_add(record, "J", "%s", channels[i].key);
+  for (int w = 0; w < scenario->scene.walls; w++)
+    for (int k = 0; k < 3; k++)
+      record_add(record, "N", "force_%s_%c", scenario->scene.wall[w].name, "xyz"[k]);
+}
+
+cli_record scene_record(const cli_scene *run)
+{
+  cli_record record = {.rows = run->rows, .value = run->row, .stride = run->columns};
+  scene_columns(run->scenario, &record);
+  return record;
+}
+
+static void print_walls(const cli_scene *run)
+{
+  static const cli_column columns[] = {{"wall", "wall", NULL, 0},
+                                       {"force x", "fx", "N", 0},
+                                       {"force y", "fy", "N", 0},
+                                       {"force z", "fz", "N", 0}};
+  cli_table table = table_new(columns, 4);
+  for (int w = 0; w < carom_scene_walls(run->scene); w++) {
+    carom_scene_wall_state wall;
+    if (carom_scene_look_wall(run->scene, w, &wall, NULL) != CAROM_OK) continue;
+    table_text(&table, wall.name ? wall.name : "wall");
+    for (int k = 0; k < 3; k++)
+      table_number(&table, wall.force[k]);
+  }
+  if (table_ok(&table) && carom_scene_walls(run->scene)) {
+    table_write_text(&table, stdout);
+    putchar('\n');
+  }
+  table_free(&table);
+}
+
+void scene_summary(const cli_scene *run)
+{
+  const long steps = carom_scene_steps(run->scene), particles = carom_scene_particles(run->scene);
+  const long contacts = carom_scene_contacts(run->scene, NULL, NULL);
+  double e[SCENE_COLUMNS - SCENE_KINETIC], largest = 0;
+  const char *comma = "";
+  char q[QUANTITY_ROOM];
+  energies(run, e);
+  printf("After %s (%ld steps): %ld contacts, %.2f a particle\n\n",
+         quantity_print(carom_scene_time(run->scene), "s", q), steps, contacts,
+         2 * (double)contacts / (double)particles);
+  print_walls(run);
+  fputs("energy    ", stdout);
+  for (int i = 0; i < SCENE_COLUMNS - SCENE_KINETIC - 1; i++) {
+    largest = fabs(e[i]) > largest ? fabs(e[i]) : largest;
+    if (e[i] == 0) continue;
+    printf("%s%s %s", comma, quantity_print(e[i], "J", q), channels[i].title);
+    comma = ", ";
+  }
+  printf("\n          budget closes within %.1e\n",
+         largest > 0 ? fabs(e[SCENE_RESIDUAL - SCENE_KINETIC]) / largest : 0.0);
+  if (steps > 0 && run->seconds > 0)
+    printf("time      %s, %.3g million particle-steps a second\n",
+           quantity_print(run->seconds, "s", q),
+           (double)particles * (double)steps / run->seconds / 1e6);
+  measured_print(&run->misfits);
+}
+
+carom_status scene_energies(const cli_scene *run, cli_figure *figure)
+{
+  figure->panels = 1;
+  figure->panel[0] = (cli_panel){
+      .title = "Energy", .x_label = "time", .y_label = "energy", .x_unit = "s", .y_unit = "J"};
+  for (int c = SCENE_KINETIC, shown = 0; c < SCENE_COLUMNS; c++) {
+    double largest = 0;
+    for (long i = 0; i < run->rows; i++)
+      largest = fmax(largest, fabs(run->row[i * run->columns + c]));
+    if (largest == 0) continue;
+    cli_curve *curve = figure_add(&figure->panel[0], channels[c - SCENE_KINETIC].title,
+                                  look_number(shown++), 1.8, run->rows);
+    if (!curve) return CAROM_ERR_MEMORY;
+    for (long i = 0; i < run->rows; i++) {
+      curve->x[i] = run->row[i * run->columns];
+      curve->y[i] = run->row[i * run->columns + c];
+    }
+  }
+  return CAROM_OK;
+}
