@@ -52,7 +52,6 @@ chain() {
 }
 
 scenes() {
-  [ -x "$programs/bench_scene" ] || { echo "no bench_scene: skipped" && return; }
   sh bench/scenes.sh "$programs/bench_scene" "$csv"
   draw bench/scenes.gp
 }
