@@ -347,8 +347,9 @@ static void press_wall_bin(work *k)
   if (k->count) press_walls(k);
 }
 
-/* What the next block will read, spread over the filters of this one. */
-static void look_ahead(work *k, int64_t b)
+/* What the next block will read, spread over the filters of this one. Histories only where most
+ * listed pairs touch: in a dilute flow they are better fetched one by one. */
+static void look_ahead(work *k, int64_t b, int64_t touching)
 {
   const carom_scene *s = k->s;
   const carom_patch *next = k->patch + 1;
@@ -359,9 +360,12 @@ static void look_ahead(work *k, int64_t b)
   k->next[0].end = (const char *)(s->grain + CAROM_GRAIN * carom_block_end(s, b + 1));
   k->next[1].at = (const char *)(s->past + CAROM_LANES * first->group * s->history);
   k->next[1].end = (const char *)(s->past + end * s->history);
-  int64_t filters = 1;
-  for (int64_t i = 0; i < k->patch->bins; i++)
+  int64_t filters = 1, listed = 0;
+  for (int64_t i = 0; i < k->patch->bins; i++) {
+    listed += s->bin[k->patch->bin + i].contacts;
     filters += s->bin[k->patch->bin + i].contacts / CAROM_CHUNK;
+  }
+  if (3 * touching < listed) k->next[1].end = k->next[1].at;
   for (int i = 0; i < 2; i++)
     k->next[i].share = ((k->next[i].end - k->next[i].at) / filters + 127) / 64 * 64;
 }
@@ -383,8 +387,9 @@ void carom_scene_press(carom_scene *s, int worker, int64_t b, double step, doubl
   carom_sums *sum = &k.patch->sum;
   const double before[3] = {sum->viscous, sum->friction, sum->walls};
   sum->viscous = sum->friction = sum->walls = sum->bad = 0;
+  const int64_t touching = sum->touching;
   sum->touching = 0;
-  look_ahead(&k, b);
+  look_ahead(&k, b, touching);
   for (int64_t i = 0; i < k.patch->bins; i++) {
     k.bin = &s->bin[k.patch->bin + i];
     k.class = &s->class[k.bin->class];
