@@ -35,15 +35,22 @@ static void collect(void *user, const carom_scene_touch *t)
   to->tangential = sqrt(square);
 }
 
-static void box_around(const carom_scene_view *view, double low[3], double high[3])
+/* The domain, and in directions where it has no ends a box around all bodies. */
+static void box_around(const carom_scene_view *view, const carom_frames *f, carom_frame *frame)
 {
-  for (long i = 0; i < view->count; i++)
-    for (int k = 0; k < 3; k++) {
+  for (int k = 0; k < 3; k++) {
+    const bool bounded = f->high[k] > f->low[k];
+    double low = f->low[k], high = f->high[k];
+    for (long i = 0; !bounded && i < view->count; i++) {
       const carom_scene_grain *g = &view->grain[i];
       const double below = g->position[k] - g->radius, above = g->position[k] + g->radius;
-      if (i == 0 || below < low[k]) low[k] = below;
-      if (i == 0 || above > high[k]) high[k] = above;
+      if (i == 0 || below < low) low = below;
+      if (i == 0 || above > high) high = above;
     }
+    frame->low[k] = low;
+    frame->high[k] = high;
+    frame->periodic[k] = f->periodic[k];
+  }
 }
 
 static void fill_bodies(const carom_scene_view *view, carom_frame_body *body)
@@ -149,10 +156,7 @@ carom_status carom_frames_add(carom_frames *f, carom_scene *scene, carom_error *
   c.contact = malloc(((size_t)c.room + 1) * sizeof *c.contact);
   carom_status status = CAROM_ERR_MEMORY;
   if (view.grain && body && c.contact && grow(f, f->count + 1)) {
-    memcpy(frame.periodic, f->periodic, sizeof frame.periodic);
-    memcpy(frame.low, f->low, sizeof frame.low);
-    memcpy(frame.high, f->high, sizeof frame.high);
-    if (!(f->high[0] > f->low[0])) box_around(&view, frame.low, frame.high);
+    box_around(&view, f, &frame);
     fill_bodies(&view, body);
     if (c.room > 0) carom_scene_contacts(scene, collect, &c);
     frame.body = body;

@@ -21,7 +21,7 @@ typedef enum carom_frame_format {
 typedef struct carom_frames {
   const char *folder;     /* exists */
   unsigned formats;       /* carom_frame_format, added */
-  double low[3], high[3]; /* the domain; equal: a box around all bodies */
+  double low[3], high[3]; /* the domain; where both are equal, a box around all bodies */
   bool periodic[3];
   long count, room; /* frames so far */
   double *time;

@@ -28,9 +28,13 @@ if env PATH=/nowhere "$carom" run "$1" --output none --restart 2>&1 | grep -q 'w
   echo "restart: built without HDF5, nothing to do" && exit 77
 fi
 
-alike() { # FOLDER FOLDER: the same series and the same results
+alike() { # FOLDER FOLDER: the same series, frames and results, but for times on the clock and memory
   cmp -s "$1/series.csv" "$2/series.csv" || return 1
-  for folder in "$1" "$2"; do sed -n '/"result"/,$p' "$folder/run.json" >"$folder.result"; done
+  [ ! -d "$1/frames" ] || diff -r "$1/frames" "$2/frames" >/dev/null || return 1
+  for folder in "$1" "$2"; do
+    sed -n '/"result"/,$p' "$folder/run.json" |
+      grep -v -E '"(seconds|forces|motion|lists|bytes)":' >"$folder.result"
+  done
   cmp -s "$1.result" "$2.result"
 }
 
@@ -109,11 +113,14 @@ env PATH=/nowhere "$carom" run "$1" --output "$name.early" >out 2>err &
 sleep 0.1
 kill -TERM $! && wait $!
 bytes=$(wc -c <"$name.early/checkpoint.h5")
+frames=0
+[ ! -d "$name.early/frames" ] || frames=$(du -sk "$name.early/frames" | cut -f 1)
 mkdir small
-if mount -t tmpfs -o size=$((bytes * 3 / 2 / 1024 + 8))k none small 2>/dev/null; then
+if mount -t tmpfs -o size=$((bytes * 3 / 2 / 1024 + 8 + frames))k none small 2>/dev/null; then
   mounted=1
   trap 'umount "$work/small"; rm -rf "$work"' EXIT
 fi
+[ ! -d "$name.early/frames" ] || cp -R "$name.early/frames" small/
 cp "$name.early/checkpoint.h5" small/ || bad "the small disk is too small for the test"
 if [ "${mounted:-0}" = 1 ]; then
   env PATH=/nowhere "$carom" run "$1" run.checkpoint='10 ms' --output small --restart >out 2>err
@@ -123,8 +130,8 @@ fi
 code=$?
 [ $code = 1 ] || bad "a full disk ends with $code: $(cat err)"
 grep -q "cannot" err || bad "a full disk is not told: $(cat err)"
-[ -e small/series.csv ] && bad "a file was left incomplete"
-rm -rf again && mkdir again && cp small/checkpoint.h5 again/
+[ -z "$(find small -type f -name '*.*.*')" ] || bad "a file was left incomplete"
+rm -rf again && cp -R small again
 env PATH=/nowhere "$carom" run "$1" --output again --restart >out 2>err || bad "after a full disk: $(cat err)"
 alike "$name.whole" again || bad "other results after a full disk"
 
