@@ -354,10 +354,12 @@ void carom_mechanism_destroy(carom_mechanism *m)
   if (!m) return;
   for (int k = 0; m->drive && k < m->drivers; k++)
     carom_drive_free(&m->drive[k]);
-  void *part[] = {m->tie,       m->drive,   m->effort, m->coil,          m->bearing, m->of,
-                  m->pair,      m->product, m->column, m->product_start, m->entry,   m->row_start,
-                  m->dependent, m->pose,    m->motion, m->reaction,      m->journal, m->memory,
-                  m->name,      m->letters, m->work,   m->grain};
+  void *part[] = {m->tie,     m->spare,       m->guided,    m->guide_of,  m->held,
+                  m->drive,   m->effort,      m->coil,      m->bearing,   m->of,
+                  m->steady,  m->pair,        m->product,   m->column,    m->product_start,
+                  m->entry,   m->entry_start, m->row_start, m->dependent, m->pose,
+                  m->motion,  m->reaction,    m->journal,   m->memory,    m->name,
+                  m->letters, m->work,        m->grain};
   for (size_t i = 0; i < sizeof part / sizeof part[0]; i++)
     free(part[i]);
   free(m);

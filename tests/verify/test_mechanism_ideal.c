@@ -517,6 +517,48 @@ static void driven_arm(void **state)
   carom_mechanism_destroy(m);
 }
 
+/* Joints and drivers may be written from either end; a base that is welded to the ground holds. */
+static void ends_may_be_swapped(void **state)
+{
+  (void)state;
+  slider_crank s, t;
+  carom_mechanism_body four[4];
+  carom_joint five[5];
+  make_slider_crank(&s, 200, NULL);
+  make_slider_crank(&t, -200, NULL);
+  t.joint[0] = revolute("pivot", on(CRANK, 0, 0), on(3, 0.1, 0.2));
+  t.driver[0].a = CRANK;
+  t.driver[0].b = 3;
+  memcpy(four, t.body, sizeof t.body);
+  four[3] = body("base", 5, 0.2, -0.1, -0.2, 0);
+  four[3].centre_y = 0.05;
+  memcpy(five, t.joint, sizeof t.joint);
+  five[4] = revolute("weld", on(3, 0.3, 0), on(CAROM_GROUND, 0.2, -0.2));
+  five[4].kind = CAROM_FIXED;
+  t.def.body = four;
+  t.def.bodies = 4;
+  t.def.joint = five;
+  t.def.joints = 5;
+  s.def.gravity_y = t.def.gravity_y = -9.81;
+  carom_mechanism *m = created(&s.def), *n = created(&t.def);
+  advance(m, 0.11);
+  advance(n, 0.11);
+  const carom_mechanism_view *v = carom_mechanism_look(m), *w = carom_mechanism_look(n);
+  assert_small(v->body[SLIDER].x - w->body[SLIDER].x, 1e-12);
+  assert_small(v->body[SLIDER].ax - w->body[SLIDER].ax, 1e-9);
+  assert_close(v->driver[0], -w->driver[0], 1e-9);
+  assert_close(v->joint[0].fx, -w->joint[0].fx, 1e-9);
+  assert_close(v->energy.work, w->energy.work, 1e-9);
+  /* the weld carries the pivot and the weight of the base; here it is the force on the ground */
+  assert_close(w->joint[4].fx, w->joint[0].fx, 1e-9);
+  assert_close(w->joint[4].fy, w->joint[0].fy - 5 * 9.81, 1e-9);
+  assert_small(w->body[3].x + 0.1, 1e-13);
+  assert_small(w->energy.residual, 1e-11);
+  assert_int_equal(carom_mechanism_check(n).freedoms, 0);
+  carom_mechanism_destroy(m);
+  carom_mechanism_destroy(n);
+}
+
 /* The slider drives, and the crank follows; then a force on the slider does. */
 static void slide_and_force_drivers(void **state)
 {
@@ -572,6 +614,7 @@ int main(void)
       cmocka_unit_test(tables_that_begin_elsewhere),
       cmocka_unit_test(free_arm_keeps_its_angular_momentum),
       cmocka_unit_test(driven_arm),
+      cmocka_unit_test(ends_may_be_swapped),
       cmocka_unit_test(slide_and_force_drivers),
   };
   return cmocka_run_group_tests(tests, NULL, close_report);
