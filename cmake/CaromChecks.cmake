@@ -37,6 +37,7 @@ if(TARGET carom_cli)
   set_tests_properties(${CAROM_TEST_PREFIX}scenario.numbers PROPERTIES
     LABELS api TIMEOUT 300 SKIP_RETURN_CODE 77)
   carom_check(check_kill restart/check_kill.sh $<TARGET_FILE:carom_cli> 4)
+  set_tests_properties(${CAROM_TEST_PREFIX}api.check_kill PROPERTIES TIMEOUT 300)
 endif()
 find_program(python NAMES /usr/bin/python3 python3)
 if(python)
