@@ -26,7 +26,8 @@ typedef struct kinds {
 
 static bool same(const carom_contact *a, const carom_contact *b)
 {
-  return a->law == b->law && memcmp(a->slot, b->slot, sizeof a->slot) == 0;
+  return a->law == b->law && a->mass == b->mass && a->radius == b->radius &&
+         memcmp(a->slot, b->slot, sizeof a->slot) == 0;
 }
 
 static kind *kind_of(kinds *all, const carom_contact *contact, int number)
@@ -79,6 +80,11 @@ static const char *verdict(const kind *k)
   return k->beyond_overlap ? "beyond overlap" : k->beyond_yield ? "beyond yield" : "valid";
 }
 
+static const char *plural(int count)
+{
+  return count == 1 ? "" : "s";
+}
+
 void chain_print_contacts(const cli_chain *run)
 {
   static const cli_column columns[] = {
@@ -109,15 +115,14 @@ void chain_print_contacts(const cli_chain *run)
     const kind *k = &all.kind[i];
     const double yield = carom_contact_yield_overlap(&k->contact);
     if (k->beyond_yield)
-      printf("%s: the overlap passes first yield in at least %d contacts, up to %.3g times: this "
-             "law knows "
-             "no plasticity.\n",
-             carom_law_about(k->contact.law)->name, k->beyond_yield, k->most / yield);
+      printf("%s: the overlap passes first yield in at least %d contact%s, up to %.3g times: this "
+             "law knows no plasticity.\n",
+             carom_law_about(k->contact.law)->name, k->beyond_yield, plural(k->beyond_yield),
+             k->most / yield);
     if (k->beyond_overlap)
-      printf("%s: the overlap passes a tenth of the effective radius in at least %d contacts: no "
-             "law here is "
-             "meant for that.\n",
-             carom_law_about(k->contact.law)->name, k->beyond_overlap);
+      printf("%s: the overlap passes a tenth of the effective radius in at least %d contact%s: no "
+             "law here is meant for that.\n",
+             carom_law_about(k->contact.law)->name, k->beyond_overlap, plural(k->beyond_overlap));
   }
   putchar('\n');
 }

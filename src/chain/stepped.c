@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "chain/stepped.h"
 
+#include <string.h>
+
 static const carom_segment *segment_of(const carom_stepped *s, int link)
 {
   const int k = carom_stepped_segment(s, link);
@@ -31,7 +33,22 @@ carom_contact carom_segment_contact(const carom_segment *g, int link)
 
 carom_contact carom_stepped_contact(const carom_stepped *s, int link)
 {
-  return carom_segment_contact(segment_of(s, link), link);
+  carom_contact contact = carom_segment_contact(segment_of(s, link), link);
+  int low = 0, high = s->pairings;
+  while (high - low > 1) {
+    const int middle = (low + high) / 2;
+    if (s->pairing[middle].first <= link)
+      low = middle;
+    else
+      high = middle;
+  }
+  const carom_pairing *own = &s->pairing[low];
+  contact.modulus = own->modulus;
+  contact.radius = own->radius;
+  contact.mass = own->mass;
+  contact.yield = own->yield;
+  memcpy(contact.damping, own->damping, sizeof contact.damping);
+  return contact;
 }
 
 carom_force carom_stepped_force(const carom_stepped *s, int link, const double *u, const double *v,

@@ -29,6 +29,12 @@ typedef struct carom_follow {
   carom_chain_contact peak;
 } carom_follow;
 
+/* What a prepared contact knows beside its slots, of the links from `first` on. */
+typedef struct carom_pairing {
+  int first;
+  double modulus, radius, mass, yield, damping[2];
+} carom_pairing;
+
 /* The most steps that are taken in one go through the memory. */
 enum { CAROM_STEPS_IN_ONE = 16 };
 
@@ -39,6 +45,8 @@ typedef struct carom_stepped {
   double step, ahead;   /* laws see the velocity of this time after the middle of a step */
   double viscous, work;
   carom_segment *segment;
+  carom_pairing *pairing; /* in the order of their links; one for links in a row that are alike */
+  int pairings;
   const carom_march *march;
   carom_places at;
   double *store;        /* where the arrays of `at` are kept */
@@ -74,7 +82,7 @@ carom_force carom_stepped_force(const carom_stepped *s, int link, const double *
 carom_energy carom_stepped_energy(const carom_stepped *s);
 bool carom_stepped_has(const carom_stepped *s, int link);
 
-/* The contact of a link, with its own slots. */
+/* The contact of a link as it was prepared, but for `constant`, which is that of its segment. */
 carom_contact carom_stepped_contact(const carom_stepped *s, int link);
 
 /* The residual overlap of a link's dent. */

@@ -131,6 +131,32 @@ static void add_link(carom_segment *g, const carom_contact *contact)
   g->open[j] = 1;
 }
 
+static bool same_pairing(const carom_pairing *p, const carom_contact *c)
+{
+  return p->modulus == c->modulus && p->radius == c->radius && p->mass == c->mass &&
+         p->yield == c->yield && memcmp(p->damping, c->damping, sizeof p->damping) == 0;
+}
+
+/* Room for 1, 2, 4 ... of them. */
+static bool add_pairing(carom_stepped *s, int link, const carom_contact *contact)
+{
+  const int n = s->pairings;
+  if (n > 0 && same_pairing(&s->pairing[n - 1], contact)) return true;
+  if ((n & (n - 1)) == 0) {
+    carom_pairing *more = realloc(s->pairing, (n ? 2 * (size_t)n : 1) * sizeof *more);
+    if (!more) return false;
+    s->pairing = more;
+  }
+  s->pairing[s->pairings++] = (carom_pairing){
+      .first = link,
+      .modulus = contact->modulus,
+      .radius = contact->radius,
+      .mass = contact->mass,
+      .yield = contact->yield,
+      .damping = {contact->damping[0], contact->damping[1]}};
+  return true;
+}
+
 /* How many links from `link` on have the same definition. */
 static int run_length(const carom_chain_def *def, int link, int which)
 {
@@ -173,6 +199,8 @@ static carom_status make_segments(carom_stepped *s, const carom_chain_def *def, 
       which_now = which;
     }
     add_link(g, &last.contact);
+    if (!add_pairing(s, link, &last.contact))
+      return carom_fail(err, CAROM_ERR_MEMORY, "chain", "out of memory");
   }
   for (int k = 0; k < s->segments; k++)
     if (!s->segment[k].varied) {
@@ -276,6 +304,7 @@ void carom_stepped_destroy(carom_stepped *s)
     free(s->segment[k].open);
   }
   free(s->segment);
+  free(s->pairing);
   free(s->pushed);
   free(s->follow);
   free(s->store);

@@ -296,6 +296,31 @@ static void peaks_of_followed_contacts(void **state)
   }
 }
 
+/* Contacts of different sizes tell their own constants, not those of the first one. */
+static void contacts_tell_their_own_constants(void **state)
+{
+  (void)state;
+  static const char *law[] = {"hertz", "ma-liu", "kuwabara-kono"};
+  const shape is = {.tapered = true, .wall = true, .two_laws = true};
+  for (size_t k = 0; k < sizeof law / sizeof *law; k++) {
+    carom_chain *exact = made(law[k], is, CAROM_CHAIN_DOP853, 0),
+                *fixed = made(law[k], is, CAROM_CHAIN_VERLET, 1e-8);
+    for (int i = 0; i < BEADS; i++) {
+      const int number = i < BEADS - 1 ? i : CAROM_RIGHT_WALL;
+      carom_contact a, b;
+      assert_int_equal(carom_chain_prepared(exact, number, &a, NULL), CAROM_OK);
+      assert_int_equal(carom_chain_prepared(fixed, number, &b, NULL), CAROM_OK);
+      assert_ptr_equal(a.law, b.law);
+      assert_true(a.modulus == b.modulus && a.radius == b.radius && a.mass == b.mass);
+      assert_true(a.yield == b.yield);
+      assert_memory_equal(a.damping, b.damping, sizeof a.damping);
+      assert_memory_equal(a.slot, b.slot, sizeof a.slot);
+    }
+    carom_chain_destroy(exact);
+    carom_chain_destroy(fixed);
+  }
+}
+
 static void what_fixed_steps_need(void **state)
 {
   (void)state;
@@ -357,6 +382,7 @@ int main(void)
       cmocka_unit_test(as_lammps_does),
       cmocka_unit_test(the_budget_closes_with_the_step),
       cmocka_unit_test(peaks_of_followed_contacts),
+      cmocka_unit_test(contacts_tell_their_own_constants),
       cmocka_unit_test(what_fixed_steps_need),
       cmocka_unit_test(a_rule_of_turns_is_refused),
   };
