@@ -219,6 +219,7 @@ void scene_summary(const cli_scene *run)
 
 carom_status scene_energies(const cli_scene *run, cli_figure *figure)
 {
+  figure->title = run->scenario->title;
   figure->panels = 1;
   figure->panel[0] = (cli_panel){
       .title = "Energy", .x_label = "time", .y_label = "energy", .x_unit = "s", .y_unit = "J"};
