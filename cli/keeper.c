@@ -28,6 +28,8 @@ int keeper_check(const cli_run *run, const carom_scenario *scenario)
                                "it with HDF5 (Debian: libhdf5-dev)");
   if (scenario->axes > 0)
     return message_usage(what, "a sweep has no checkpoints; its runs are computed anew");
+  if (scenario->problem == CAROM_PROBLEM_IMPACT || scenario->problem == CAROM_PROBLEM_BOUNCE)
+    return message_usage(what, "impacts and bounces have no checkpoints; they are computed anew");
   if (!run->output)
     return message_usage(what, "checkpoints are kept in a folder; name it with --output");
   return ENDED_WELL;
@@ -70,6 +72,12 @@ bool keeper_pause(void *keeper)
   if (*k->path && k->every != CAROM_UNSET && now >= k->saved + k->every) save(k);
   show(k, now);
   return false;
+}
+
+void keeper_tell(const cli_keeper *k, double time)
+{
+  message_note("interrupted at %g s of %g s; what was computed is kept%s", time, k->until,
+               *k->path && !k->failing ? ", --restart goes on from there" : "");
 }
 
 void keeper_end(cli_keeper *k)

@@ -41,4 +41,7 @@ bool keeper_pause(void *keeper);
 /* To be called when the run is over: a run that was stopped leaves a checkpoint. */
 void keeper_end(cli_keeper *keeper);
 
+/* To be called after that and the results of a run that was stopped at this time. */
+void keeper_tell(const cli_keeper *keeper, double time);
+
 #endif

@@ -17,7 +17,7 @@ static const char style[] =
     "font:1rem/1.5 system-ui,-apple-system,'Segoe UI','DejaVu Sans',sans-serif}\n"
     "main{max-width:60rem;margin:0 auto;padding:1.5rem 1rem 3rem}\n"
     "h1{font-size:1.4rem;line-height:1.25;margin:0 0 .8rem}\n"
-    "svg{display:block;width:100%;height:auto}\n"
+    "svg{display:block;width:100%;height:auto}#stage{max-height:60vh}\n"
     ".row{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,16rem),1fr));gap:1rem;"
     "margin-top:1rem;align-items:start}\n"
     "figure{margin:0}#insets "

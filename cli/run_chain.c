@@ -302,8 +302,7 @@ int run_chain(const cli_run *run, const carom_scenario *scenario)
     if (code == ENDED_WELL) code = deliver(run, &done);
   }
   if (status == CAROM_OK && done.interrupted) {
-    message_note("interrupted at %g s of %g s; what was computed is kept",
-                 carom_chain_time(done.chain), scenario->run.until);
+    keeper_tell(&keeper, carom_chain_time(done.chain));
     code = ENDED_BADLY;
   }
   chain_free(&done);

@@ -380,8 +380,7 @@ int run_mechanism(const cli_run *run, const carom_scenario *scenario)
     if (code == ENDED_WELL) code = deliver(run, &done);
   }
   if (status == CAROM_OK && done.interrupted) {
-    message_note("interrupted at %g s of %g s; what was computed is kept",
-                 carom_mechanism_look(done.mechanism)->time, scenario->run.until);
+    keeper_tell(&keeper, carom_mechanism_look(done.mechanism)->time);
     code = ENDED_BADLY;
   }
   mechanism_free(&done);

@@ -229,7 +229,8 @@ static int deliver(const cli_run *run, const cli_scene *done)
 }
 
 /* A run that goes wrong keeps what was computed until then. */
-static int finish(const cli_run *run, cli_scene *done, carom_status status, carom_error *err)
+static int finish(const cli_run *run, cli_scene *done, const cli_keeper *keeper,
+                  carom_status status, carom_error *err)
 {
   int code = ENDED_WELL;
   if (status != CAROM_OK) {
@@ -243,9 +244,7 @@ static int finish(const cli_run *run, cli_scene *done, carom_status status, caro
   else
     scene_summary(done);
   if (code == ENDED_WELL) code = deliver(run, done);
-  if (status == CAROM_OK && done->interrupted)
-    message_note("interrupted at %g s of %g s; what was computed is kept",
-                 carom_scene_time(done->scene), done->scenario->run.until);
+  if (status == CAROM_OK && done->interrupted) keeper_tell(keeper, carom_scene_time(done->scene));
   return done->interrupted ? ENDED_BADLY : code;
 }
 
@@ -271,12 +270,10 @@ int run_scene(const cli_run *run, const carom_scenario *scenario)
   int code = run->output ? folder_check(run, names, 5) : ENDED_WELL;
   if (code != ENDED_WELL) return code;
   carom_status status = begin(run, scenario, &done, &err);
-  if (status == CAROM_OK) {
-    cli_keeper keeper = keeper_of(run, scenario);
-    status = scene_advance(&done, &keeper, &err);
-  }
+  cli_keeper keeper = keeper_of(run, scenario);
+  if (status == CAROM_OK) status = scene_advance(&done, &keeper, &err);
   if (done.started) {
-    code = finish(run, &done, status, &err);
+    code = finish(run, &done, &keeper, status, &err);
   } else {
     code = file_fault(run->file, &err);
   }

@@ -147,6 +147,10 @@ static carom_status check(FILE *file, const char *path, carom_error *err)
 carom_status carom_checkpoint_check(const char *path, carom_error *err)
 {
   FILE *file = fopen(path, "rb");
+  if (!file && errno == ENOENT)
+    return carom_fail(err, CAROM_ERR_IO, path,
+                      "there is no checkpoint; a run leaves one when it is stopped, and every "
+                      "run.checkpoint while it goes");
   if (!file)
     return carom_fail(err, CAROM_ERR_IO, path, "the checkpoint cannot be read: %s",
                       strerror(errno));

@@ -95,7 +95,7 @@ refused() { # TEXT SCENARIO ARGUMENT...
 }
 good=$before.stopped/checkpoint.h5
 mkdir there
-refused "No such file" "$scenario"
+refused "there is no checkpoint" "$scenario"
 head -c 3000 "$good" >there/checkpoint.h5 && refused "cut short" "$scenario"
 { head -c 3000 "$good" && printf 'x' && tail -c +3002 "$good"; } >there/checkpoint.h5
 refused "hash differs" "$scenario"
@@ -103,6 +103,7 @@ sed 's/^format 1$/format 2/' "$good" >there/checkpoint.h5 && refused "version 2"
 echo "something else" >there/checkpoint.h5 && refused "no checkpoint" "$scenario"
 cp "$good" there/ && refused "other input" "$scenario" record.every='123 us'
 refused "sweep" "$scenario" sweep="{run.until: [1 us, 2 us]}"
+env PATH=/nowhere "$carom" new bounce >bounce.yaml && refused "bounces have no checkpoints" bounce.yaml
 env PATH=/nowhere "$carom" run "$scenario" --restart 2>err && bad "a restart without a folder"
 grep -q -e "--output" err || bad "a restart without a folder is refused with '$(cat err)'"
 
