@@ -302,9 +302,9 @@ void mechanism_summary(const cli_mechanism *run)
   const carom_mechanism_closure closure = carom_mechanism_check(run->mechanism);
   char q[QUANTITY_ROOM];
   if (*run->scenario->title) printf("%s\n\n", run->scenario->title);
-  printf("Mechanism of %d bodies with %d degree%s of freedom after %s (%ld steps)\n", view->bodies,
-         closure.freedoms, closure.freedoms == 1 ? "" : "s", quantity_print(view->time, "s", q),
-         carom_mechanism_steps(run->mechanism));
+  printf("Mechanism of %d bod%s with %d degree%s of freedom after %s (%ld steps)\n", view->bodies,
+         view->bodies == 1 ? "y" : "ies", closure.freedoms, closure.freedoms == 1 ? "" : "s",
+         quantity_print(view->time, "s", q), carom_mechanism_steps(run->mechanism));
   if (closure.redundant > 0)
     printf("%d equations were redundant and left out, the first of joint '%s'\n", closure.redundant,
            closure.redundant_name);

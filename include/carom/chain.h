@@ -170,7 +170,8 @@ CAROM_API double carom_chain_pulse_beads(const carom_chain *chain, int bead, dou
                                          const double *displacement, const double *velocity);
 
 /* A pulse in a series of values, such as those of a sensor. Heights are the values themselves;
- * shares and halves of them are counted from the value at the start. CAROM_UNSET: there is none. */
+ * shares and halves of them are counted from the value at the start. CAROM_UNSET: there is none;
+ * what rises by less than 1e-12 of the value at the start is rounding. */
 typedef struct carom_pulse {
   double first_peak, time_of_first_peak; /* the first maximum above a share of the largest value */
   double peak, time_of_peak;             /* the largest value */

@@ -89,6 +89,21 @@ static int steps_in_one(const carom_chain *c, double until)
   return n;
 }
 
+static carom_status not_finite(const carom_chain *c, carom_error *err)
+{
+  return carom_fail(err, CAROM_ERR_DIVERGED, "run.step",
+                    "a velocity is no longer finite at t = %g s; take a shorter step", c->in.t);
+}
+
+/* Also where it begins between the ends, which are looked at after every step. */
+static bool is_finite(const carom_stepped *s)
+{
+  double sum = 0;
+  for (int j = 1; j <= s->active; j++)
+    sum += s->at.v[j] * s->at.v[j] + s->at.u[j] * s->at.u[j];
+  return sum - sum == 0;
+}
+
 /* Whole steps up to the one nearest to `until`. */
 static carom_status step_on(carom_chain *c, double until, carom_error *err)
 {
@@ -96,15 +111,14 @@ static carom_status step_on(carom_chain *c, double until, carom_error *err)
   while (c->in.t + 0.5 * s->step < until) {
     carom_stepped_advance(c, steps_in_one(c, until));
     if (!(s->at.v[1] - s->at.v[1] == 0 && s->at.v[s->active] - s->at.v[s->active] == 0))
-      return carom_fail(err, CAROM_ERR_DIVERGED, "run.step",
-                        "a velocity is no longer finite at t = %g s; take a shorter step", c->in.t);
+      return not_finite(c, err);
     while (c->record && c->next < c->in.t + 0.5 * s->step) {
       c->record(c->user, c->in.t, s->at.u + 1, s->at.v + 1);
       c->next = c->watched_from + c->every * (double)++c->recorded;
     }
     if (c->pause && c->pause(c->pauser)) break;
   }
-  return CAROM_OK;
+  return is_finite(s) ? CAROM_OK : not_finite(c, err);
 }
 
 carom_status carom_chain_advance(carom_chain *chain, double until, carom_error *err)

@@ -2,6 +2,8 @@
 /* What is measured of a wave: forces of sensors, pulses, speeds, decay. */
 #include "chain/stepped.h"
 
+#define ROUNDING 1e-12 /* of the value at the start: what rises less stands still */
+
 static bool has_contact(const carom_chain *c, int contact)
 {
   return c->stepped ? carom_stepped_has(c->stepped, carom_chain_place(c, contact))
@@ -139,7 +141,9 @@ carom_pulse carom_pulse_find(const double *time, const double *value, long count
   for (long i = 1; i < count; i++)
     if (value_at(&s, i) > value_at(&s, largest)) largest = i;
   if (count < 3 || largest == 0) return pulse;
-  const double base = value_at(&s, 0), least = base + share * (value_at(&s, largest) - base);
+  const double base = value_at(&s, 0), rise = value_at(&s, largest) - base;
+  const double least = base + share * rise;
+  if (rise < ROUNDING * (base < 0 ? -base : base)) return pulse;
   pulse.peak = top(&s, largest, &pulse.time_of_peak);
   while (first < count && !(is_maximum(&s, first) && value_at(&s, first) >= least))
     first++;
