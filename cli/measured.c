@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/measured.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -135,13 +136,13 @@ void measured_print(const cli_misfits *misfits)
     table_text(&table, quantity_print(m->measured_peak, unit, text));
     table_text(&table, quantity_print(m->peak, unit, text));
     snprintf(text, sizeof text, "%+.2f %%", 100 * m->peak_error);
-    table_text(&table, m->points ? text : NULL);
+    table_text(&table, isfinite(m->peak_error) ? text : NULL);
     table_number(&table, m->measured_arrival);
     table_number(&table, m->arrival);
     table_number(&table, m->arrival_error);
     table_text(&table, quantity_print(m->rms, unit, text));
     snprintf(text, sizeof text, "%.2f %%", 100 * m->rms_share);
-    table_text(&table, m->points ? text : NULL);
+    table_text(&table, isfinite(m->rms_share) ? text : NULL);
   }
   putchar('\n');
   if (table_ok(&table)) table_write_text(&table, stdout);

@@ -24,8 +24,8 @@ static const struct column known[] = {
     {"x", "pos", 0, "m", AT(position[0])},     {"y", "pos", 1, "m", AT(position[1])},
     {"z", "pos", 2, "m", AT(position[2])},     {"radius", "radius", 0, "m", AT(radius)},
     {"vx", "velo", 0, "m/s", AT(velocity[0])}, {"vy", "velo", 1, "m/s", AT(velocity[1])},
-    {"vz", "velo", 2, "m/s", AT(velocity[2])}, {"wx", "omega", 0, "rad/s", AT(spin[0])},
-    {"wy", "omega", 1, "rad/s", AT(spin[1])},  {"wz", "omega", 2, "rad/s", AT(spin[2])},
+    {"vz", "velo", 2, "m/s", AT(velocity[2])}, {"wx", "spin", 0, "rad/s", AT(spin[0])},
+    {"wy", "spin", 1, "rad/s", AT(spin[1])},   {"wz", "spin", 2, "rad/s", AT(spin[2])},
     {"mass", "mass", 0, "kg", AT(mass)},
 };
 enum { KNOWN = sizeof known / sizeof *known, NEEDED = 4 };
@@ -108,10 +108,18 @@ static carom_status read_csv(const char *text, size_t length, const carom_scene_
   CAROM_TRY(carom_csv_read(text, length, &csv, err));
   carom_status status = lay_out_csv(&csv, &l, err);
   if (status == CAROM_OK) status = need_columns(&l, like, false, err);
+  if (status == CAROM_OK && csv.rows == 0)
+    status = carom_fail(err, CAROM_ERR_MISSING, NULL, "no rows follow the names of the columns");
   if (status == CAROM_OK) status = take_all(&l, csv.value, csv.columns, csv.rows, like, list, err);
   *count = csv.rows;
   carom_csv_free(&csv);
   return status;
+}
+
+/* Frames say spin; dumps, and what is made of them, omega. */
+static const char *name_of(const char *property)
+{
+  return strcmp(property, "omega") ? property : "spin";
 }
 
 /* Properties=species:S:1:pos:R:3:... : every name with its type and its number of columns. */
@@ -132,7 +140,7 @@ static carom_status lay_out_xyz(const char *line, struct layout *l, int *columns
                       "Properties=pos:R:3:radius:R:1");
   at += sizeof key - 1;
   at += *at == '"';
-  while (*at && !strchr(" \t\"", *at)) {
+  while (*at && !strchr(" \t\r\"", *at)) {
     char name[64] = "", type = 0;
     const size_t length = strcspn(at, ":");
     if (length >= sizeof name || at[length] != ':' || !at[length + 1] || at[length + 2] != ':')
@@ -142,12 +150,12 @@ static carom_status lay_out_xyz(const char *line, struct layout *l, int *columns
     at += length + 3;
     char *end;
     const long many = strtol(at, &end, 10);
-    if (end == at || many < 1 || *columns + many > room)
+    if (end == at || many < 1 || many > room - *columns)
       return carom_fail(err, CAROM_ERR_SYNTAX, NULL, "the columns of '%s' cannot be counted", name);
     at = end + (*end == ':');
     if (!strcmp(name, "id")) l->id = *columns;
     for (int k = 0; k < KNOWN; k++)
-      if (!strcmp(known[k].xyz, name) && known[k].component < many)
+      if (!strcmp(known[k].xyz, name_of(name)) && known[k].component < many)
         l->place[k] = *columns + known[k].component;
     for (long k = 0; k < many; k++)
       is_text[(*columns)++] = type == 'S';
@@ -196,9 +204,10 @@ static carom_status read_xyz(const char *text, size_t length, const carom_scene_
   int columns = 0;
   char *rest = line;
   *count = line_after(&at, end, line, sizeof line) ? strtol(line, &rest, 10) : 0;
-  if (rest == line || *count < 0 || *count > (long)(length / 2))
-    return carom_fail(err, CAROM_ERR_SYNTAX, NULL,
-                      "the first line of extended XYZ is the number of spheres that follow");
+  if (rest == line || rest[strspn(rest, " \t\r")] || *count < 1 || *count > (long)(length / 2))
+    return carom_fail(
+        err, CAROM_ERR_SYNTAX, NULL,
+        "the first line of extended XYZ is the number of spheres that follow, 1 or more");
   if (!line_after(&at, end, line, sizeof line)) line[0] = '\0';
   CAROM_TRY(lay_out_xyz(line, &l, &columns, is_text, COLUMNS, err));
   CAROM_TRY(need_columns(&l, like, true, err));

@@ -79,8 +79,9 @@ static carom_status add_file(struct heap *heap, const carom_scenario_grains *gro
   free(text);
   if (status != CAROM_OK && err) {
     carom_error inside = *err;
-    carom_fail(err, inside.code, NULL, "%.100s: line %d: %.300s", group->file, inside.line,
-               inside.text);
+    char line[32] = "";
+    if (inside.line > 0) snprintf(line, sizeof line, "line %d: ", inside.line);
+    carom_fail(err, inside.code, NULL, "%.100s: %s%.300s", group->file, line, inside.text);
     status = blame(group, err);
   }
   carom_scene_particle *out = status == CAROM_OK ? more(heap, count, err) : NULL;
