@@ -8,6 +8,7 @@
 
 #include "cli/run_folder.h"
 #include "core/archive.h"
+#include "core/hash64.h"
 
 static double *new_row(cli_scene *run, carom_error *err)
 {
@@ -57,6 +58,21 @@ static void folder_of(const char *path, char *folder, size_t size)
   snprintf(folder, size, "%.*s", slash ? (int)(slash - path) : 1, slash ? path : ".");
 }
 
+/* Stands for the particles of the start: a checkpoint does not go with those of another file. */
+static long hash_of(const carom_scene_def *def)
+{
+  carom_hash64 hash = carom_hash64_start();
+  for (long i = 0; i < def->particles; i++) {
+    const carom_scene_particle *p = &def->particle[i];
+    const double size[] = {p->radius, p->mass, p->material, p->fixed, p->id};
+    carom_hash64_add(&hash, p->position, sizeof p->position);
+    carom_hash64_add(&hash, p->velocity, sizeof p->velocity);
+    carom_hash64_add(&hash, p->spin, sizeof p->spin);
+    carom_hash64_add(&hash, size, sizeof size);
+  }
+  return (long)(carom_hash64_end(&hash) >> 1);
+}
+
 carom_status scene_begin(cli_scene *run, const carom_scenario *scenario, const cli_run *options,
                          carom_error *err)
 {
@@ -69,6 +85,9 @@ carom_status scene_begin(cli_scene *run, const carom_scenario *scenario, const c
   CAROM_TRY(carom_scene_build(scenario, folder, &def, &run->parts, err));
   def.threads = options->threads;
   CAROM_TRY(carom_scene_create(&def, &run->scene, err));
+  run->particles = hash_of(&def);
+  carom_scene_parts_free(&run->parts);
+  run->every = fmax(scenario->record.every, carom_scene_step(run->scene));
   run->columns = SCENE_COLUMNS + 3 * carom_scene_walls(run->scene);
   if (scenario->record.frames != CAROM_UNSET && options->output) {
     output_join(run->frame_folder, options->output, "frames");
@@ -93,7 +112,14 @@ static carom_status visit(void *user, carom_archive *archive, carom_error *err)
 {
   enum { MOST_ROWS = 1 << 30 };
   cli_scene *run = user;
-  long rows = run->rows;
+  long rows = run->rows, particles = run->particles;
+  CAROM_TRY(carom_archive_array(archive, "particles", "hash", CAROM_LONGS, &particles, 1, err));
+  if (particles != run->particles)
+    return carom_fail(err, CAROM_ERR_CONFLICT, "scene.particles",
+                      "the checkpoint was made with other particles; has their file changed?");
+  CAROM_TRY(carom_archive_array(archive, "series", "every", CAROM_DOUBLES, &run->every, 1, err));
+  if (!(run->every > 0))
+    return carom_fail(err, CAROM_ERR_RANGE, "series", "%g s is no interval", run->every);
   CAROM_TRY(carom_archive_array(archive, "series", "count", CAROM_LONGS, &rows, 1, err));
   if (rows < 0 || rows > MOST_ROWS)
     return carom_fail(err, CAROM_ERR_RANGE, "series", "%ld is no number of rows", rows);
@@ -130,10 +156,10 @@ static carom_status go_to(cli_scene *run, double time, cli_keeper *keeper, carom
 /* From one instant or frame to the next. What is due at the start of the run comes first. */
 static carom_status walk(cli_scene *run, cli_keeper *keeper, carom_error *err)
 {
-  const double until = run->scenario->run.until, half = 0.5 * carom_scene_step(run->scene);
-  const double every = run->scenario->record.every, frames = run->scenario->record.frames;
+  const double until = run->scenario->run.until, step = carom_scene_step(run->scene);
+  const double half = 0.5 * step, frames = fmax(run->scenario->record.frames, step);
   while (!run->interrupted) {
-    const double row = (double)run->rows * every;
+    const double row = (double)run->rows * run->every;
     const double frame = run->frames.folder ? (double)run->frames.count * frames : HUGE_VAL;
     const double next = row < frame ? row : frame, target = next < until ? next : until;
     CAROM_TRY(go_to(run, target, keeper, err));
@@ -199,16 +225,8 @@ static carom_status fill(const cli_run *run, const cli_scene *done, const cli_fi
 {
   cli_folder folder = {.run = run};
   cli_record record = scene_record(done);
-  carom_status status = record.out_of_memory
-                            ? carom_fail(err, CAROM_ERR_MEMORY, NULL, "out of memory")
-                            : folder_write(&folder, "series.csv", record_csv, &record, err);
+  carom_status status = folder_record(&folder, &record, &done->misfits, energies != NULL, err);
   if (status == CAROM_OK && energies) status = folder_draw(&folder, "energies.svg", energies, err);
-  if (status == CAROM_OK && energies && done->misfits.count) {
-    cli_figure measured = {.panels = 0};
-    status = measured_figure(&done->misfits, &record, &measured);
-    if (status == CAROM_OK) status = folder_draw(&folder, "measured.svg", &measured, err);
-    figure_free(&measured);
-  }
   record_free(&record);
   CAROM_TRY(status);
   return folder_finish(&folder, done->scenario, done->interrupted, scene_members, done, err);
@@ -222,8 +240,11 @@ static int deliver(const cli_run *run, const cli_scene *done)
   const bool draw = (run->plot || run->output) && done->rows > 1 && figure_possible();
   if (draw) status = scene_energies(done, &energies);
   if (status == CAROM_OK && run->output) status = fill(run, done, draw ? &energies : NULL, &err);
-  if (status == CAROM_OK && draw && run->plot)
-    status = figure_write(&energies, run->plot, run->force, &err);
+  if (status == CAROM_OK && draw && run->plot) {
+    cli_record record = scene_record(done);
+    status = folder_plot(run, &record, &done->misfits, &energies, &err);
+    record_free(&record);
+  }
   figure_free(&energies);
   return status == CAROM_OK ? ENDED_WELL : message_error(&err);
 }

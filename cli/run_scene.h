@@ -32,10 +32,12 @@ enum {
 typedef struct cli_scene {
   const carom_scenario *scenario;
   carom_scene *scene;
-  carom_scene_parts parts;
-  double *row; /* SCENE_COLUMNS numbers, then three of every wall */
+  carom_scene_parts parts; /* until the scene stands */
+  long particles;          /* hash of those of the start */
+  double *row;             /* SCENE_COLUMNS numbers, then three of every wall */
   long rows, room;
   int columns;
+  double every;        /* between two rows: as asked, but no shorter than a step */
   carom_frames frames; /* without a folder: none are written */
   char frame_folder[OUTPUT_PATH];
   bool started; /* nothing was wrong with the input */

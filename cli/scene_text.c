@@ -227,7 +227,7 @@ carom_status scene_energies(const cli_scene *run, cli_figure *figure)
     double largest = 0;
     for (long i = 0; i < run->rows; i++)
       largest = fmax(largest, fabs(run->row[i * run->columns + c]));
-    if (largest == 0) continue;
+    if (largest == 0 && c != SCENE_KINETIC) continue;
     cli_curve *curve = figure_add(&figure->panel[0], channels[c - SCENE_KINETIC].title,
                                   look_number(shown++), 1.8, run->rows);
     if (!curve) return CAROM_ERR_MEMORY;

@@ -24,6 +24,8 @@ void carom_finish_impact_run(carom_scenario *scenario, const carom_found *run,
                              const carom_node *node, carom_faults *faults);
 void carom_finish_bounce_run(carom_scenario *scenario, const carom_found *run,
                              const carom_node *node, carom_faults *faults);
+void carom_check_instants(const carom_scenario *scenario, const carom_node *every, double interval,
+                          carom_faults *faults);
 void carom_finish_bounce_record(carom_scenario *scenario, const carom_found *record,
                                 carom_faults *faults);
 void carom_finish_chain_run(carom_scenario *scenario, const carom_found *run,

@@ -135,18 +135,23 @@ static int *read_numbers(carom_scenario *scenario, const carom_node *node, bool 
   return list;
 }
 
-void carom_finish_bounce_record(carom_scenario *scenario, const carom_found *record,
-                                carom_faults *faults)
+void carom_check_instants(const carom_scenario *scenario, const carom_node *every, double interval,
+                          carom_faults *faults)
 {
   enum { INSTANTS = 10000000 };
-  const carom_node *every = carom_found_at(record, "every");
-  if (!every) scenario->record.every = scenario->run.until / 1000;
-  if (every && scenario->run.until / scenario->record.every > INSTANTS)
+  if (every && scenario->run.until / interval > INSTANTS)
     carom_fault(faults, every, false, CAROM_ERR_RANGE,
                 "an instant every %g s until %g s makes %.3g of them, at most %d are kept; write a "
                 "longer 'every', or end the run earlier (run.until)",
-                scenario->record.every, scenario->run.until,
-                scenario->run.until / scenario->record.every, INSTANTS);
+                interval, scenario->run.until, scenario->run.until / interval, INSTANTS);
+}
+
+void carom_finish_bounce_record(carom_scenario *scenario, const carom_found *record,
+                                carom_faults *faults)
+{
+  const carom_node *every = carom_found_at(record, "every");
+  if (!every) scenario->record.every = scenario->run.until / 1000;
+  carom_check_instants(scenario, every, scenario->record.every, faults);
 }
 
 void carom_finish_chain_record(carom_scenario *scenario, const carom_found *record,

@@ -274,8 +274,10 @@ void carom_finish_scene_run(carom_scenario *scenario, const carom_found *run,
 void carom_finish_scene_record(carom_scenario *scenario, const carom_found *record,
                                carom_faults *faults)
 {
-  (void)faults;
+  const carom_node *every = carom_found_at(record, "every");
   scenario->record.frames = carom_found_value(record, "frames");
   scenario->record.format = -1 - (int)carom_found_value(record, "format");
-  if (!carom_found_at(record, "every")) scenario->record.every = scenario->run.until / 100;
+  if (!every) scenario->record.every = scenario->run.until / 100;
+  carom_check_instants(scenario, every, scenario->record.every, faults);
+  carom_check_instants(scenario, carom_found_at(record, "frames"), scenario->record.frames, faults);
 }

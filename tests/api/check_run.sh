@@ -224,10 +224,23 @@ for key in hash steps contacts; do
   [ "$(grep "\"$key\"" ../out)" = "$(grep "\"$key\"" ../first)" ] || bad "the resolved scene has another $key"
 done
 printf 'x[mm],y[mm],z[mm],radius[mm],vz[m/s]\n50,50,50,4,-1\n60,60,80,5,0\n' >grains.csv
+printf 'x[mm],y[mm],z[mm],radius[mm]\n50,50,50,4\n60,60,80,5\n' >still.csv
 good run scene.yaml run.until='1 ms' scene.particles='[{file: grains.csv, material: glass}]' --json
 near '["particles"]' 2
 run carom run scene.yaml run.until='1 s' scene.particles='[{file: grains.csv, material: glass}]' scene.domain='{low: [0, 0, 0], high: [1, 1, 0.3]}' scene.gravity='[0, 0, 100 m/s2]' --output left
 [ $code = 1 ] && grep -q "has left the domain" ../err && [ -s left/series.csv ] || bad "a sphere that leaves ended with $code"
+
+grains="scene.particles=[{file: grains.csv, material: glass}]"
+good run scene.yaml "$grains" record.every='1 ns' run.until='1 ms' --output dense
+[ "$(wc -l <dense/series.csv)" -lt 1000 ] || bad "rows between steps: $(wc -l <dense/series.csv)"
+good run scene.yaml "$grains" run.until='1 ms' scene.gravity='[0, 0, 0]' scene.particles.0.file=still.csv --output still
+[ -s still/run.json ] || bad "a scene in which nothing happens has no run.json"
+sed '/^record:/d' scene.yaml >plain.yaml
+good run plain.yaml "$grains" run.until='1 s' run.checkpoint='1 ms' --output longer
+good run plain.yaml "$grains" run.until='2 s' run.checkpoint='1 ms' --output longer --restart
+[ "$(wc -l <longer/series.csv)" = 202 ] || bad "a longer run has $(wc -l <longer/series.csv) rows, not one every 10 ms"
+sed 's/$/,1/; 1s/,1$/,mass[g]/' grains.csv >other.csv && mv other.csv grains.csv
+refused "other particles" run plain.yaml "$grains" run.until='3 s' run.checkpoint='1 ms' --output longer --restart --json
 
 # bad files: exactly these sentences
 cp "$root"/tests/scenario/bad/* . || bad "no bad files"
