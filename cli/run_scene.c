@@ -275,6 +275,7 @@ static carom_status begin(const cli_run *run, const carom_scenario *scenario, cl
   CAROM_TRY(scene_begin(done, scenario, run, err));
   if (done->frames.folder && output_folder("--output", done->frames.folder) != ENDED_WELL)
     return carom_fail(err, CAROM_ERR_IO, "record.frames", "there is no folder for frames");
+  if (scenario->run.step != CAROM_UNSET) scene_warn(done);
   if (run->json) return CAROM_OK;
   if (*scenario->title) printf("%s\n\n", scenario->title);
   scene_print_pairings(done, stdout);

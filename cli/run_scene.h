@@ -61,6 +61,9 @@ cli_record scene_record(const cli_scene *run);
 /* Who meets whom, and what is asked and delivered at this step. */
 void scene_print_pairings(const cli_scene *run, FILE *file);
 
+/* Tells of contacts whose restitution a step that was given spoils. */
+void scene_warn(const cli_scene *run);
+
 /* The members of the result, into an object that is open. */
 void scene_members(carom_json *json, const void *run);
 

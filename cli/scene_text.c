@@ -59,6 +59,21 @@ void scene_print_pairings(const cli_scene *run, FILE *file)
           quantity_print(run->scenario->run.until, "s", q[1]), run->scenario->run.until / step);
 }
 
+void scene_warn(const cli_scene *run)
+{
+  const double error = run->scenario->scene.def.restitution_error;
+  char q[QUANTITY_ROOM], name[96];
+  for (int i = 0; i < carom_scene_pairings(run->scene); i++) {
+    carom_scene_pairing p;
+    if (carom_scene_pairing_at(run->scene, i, &p, NULL) != CAROM_OK) continue;
+    if (p.duration == CAROM_UNSET || fabs(p.delivered - p.resolved) <= error) continue;
+    message_note("%s: in steps of %s the restitution is %.4g instead of %.4g; without run.step one "
+                 "is chosen that keeps it within %g",
+                 met(run, &p, name), quantity_print(carom_scene_step(run->scene), "s", q),
+                 p.delivered, p.resolved, error);
+  }
+}
+
 static void write_pairings(carom_json *json, const cli_scene *run)
 {
   carom_json_array(json, "laws");

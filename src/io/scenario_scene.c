@@ -53,6 +53,18 @@ static void read_fill(const carom_found *found, const carom_node *node, carom_fi
   if (carom_whole(found, "seed", faults)) fill->seed = (uint64_t)carom_found_value(found, "seed");
 }
 
+/* One sphere, or those of a file, are as many and as large as they are. */
+static void refuse_box(const carom_found *found, carom_faults *faults)
+{
+  static const char *const name[] = {"count", "radius_max"};
+  for (int i = 0; i < 2; i++) {
+    const carom_node *node = carom_found_at(found, name[i]);
+    if (node)
+      carom_fault(faults, node, true, CAROM_ERR_CONFLICT,
+                  "this goes with a box that is filled, from 'low' to 'high'; leave it out");
+  }
+}
+
 /* Exactly one of: a position, a file, a box. */
 static void read_grains(const carom_scenario *scenario, const carom_node *node,
                         carom_scenario_grains *grains, carom_faults *faults)
@@ -81,7 +93,10 @@ static void read_grains(const carom_scenario *scenario, const carom_node *node,
   read_vector(&found, "velocity", grains->like.velocity, faults);
   read_vector(&found, "spin", grains->like.spin, faults);
   if (!file) need(node, "radius", carom_found_at(&found, "radius"), "as in radius: 5 mm", faults);
-  if (!position && !file) read_fill(&found, node, &grains->fill, faults);
+  if (!position && !file)
+    read_fill(&found, node, &grains->fill, faults);
+  else
+    refuse_box(&found, faults);
 }
 
 static const carom_field motion_columns[] = {

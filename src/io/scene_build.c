@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "io/scene_build.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,6 +112,21 @@ static void number(struct heap *heap)
     heap->particle[i].id = (uint32_t)i;
 }
 
+/* Frames hold positions that went on across periodic borders; a scene begins inside. */
+static void fold(struct heap *heap, const carom_scene_def *def)
+{
+  for (int k = 0; k < 3; k++) {
+    const double low = def->low[k], length = def->high[k] - low;
+    if (!def->periodic[k] || !(length > 0)) continue;
+    for (long i = 0; i < heap->count; i++) {
+      double *x = &heap->particle[i].position[k];
+      if (*x >= low && *x <= def->high[k]) continue;
+      const double from = fmod(*x - low, length);
+      *x = fmin(low + (from < 0 ? from + length : from), def->high[k]);
+    }
+  }
+}
+
 static carom_status gather(const carom_scenario *s, const char *folder, carom_scene_parts *parts,
                            long *count, carom_error *err)
 {
@@ -119,8 +135,45 @@ static carom_status gather(const carom_scenario *s, const char *folder, carom_sc
   for (int g = 0; status == CAROM_OK && g < s->scene.groups; g++)
     status = add_group(&heap, &s->scene.group[g], folder, err);
   number(&heap);
+  fold(&heap, &s->scene.def);
   parts->particle = heap.particle;
   *count = heap.count;
+  return status;
+}
+
+static bool has_contact(const carom_scenario *s, int a, int b)
+{
+  for (int i = 0; i < s->contacts; i++)
+    if ((s->contact[i].a == a && s->contact[i].b == b) ||
+        (s->contact[i].a == b && s->contact[i].b == a))
+      return true;
+  return false;
+}
+
+/* The scene would tell the same, but knows materials by number only. */
+static carom_status need_contacts(const carom_scenario *s, const carom_scene_def *def,
+                                  carom_error *err)
+{
+  enum { FIXED = 1, MOVING = 2, TWO = 4, WALL = 8 };
+  unsigned char *is = calloc((size_t)s->materials + 1, 1);
+  if (!is) return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for the scene");
+  for (long i = 0; i < def->particles; i++) {
+    unsigned char *one = &is[def->particle[i].material];
+    *one |= (*one ? TWO : 0) | (def->particle[i].fixed ? FIXED : MOVING);
+  }
+  for (int w = 0; w < def->walls; w++)
+    is[def->wall[w].material] |= WALL;
+  carom_status status = CAROM_OK;
+  for (int a = 0; a < s->materials && status == CAROM_OK; a++)
+    for (int b = 0; b < s->materials && status == CAROM_OK; b++) {
+      const bool grains = (is[b] & (FIXED | MOVING)) && (a != b || (is[a] & TWO));
+      if (!(is[a] & MOVING) || !(grains || (is[b] & WALL)) || has_contact(s, a, b)) continue;
+      status = carom_fail(err, CAROM_ERR_MISSING, "contacts",
+                          "'%.64s' and '%.64s' can meet; add - {between: [%.32s, %.32s], law: ...}",
+                          s->material[a].name, s->material[b].name, s->material[a].name,
+                          s->material[b].name);
+    }
+  free(is);
   return status;
 }
 
@@ -151,7 +204,7 @@ carom_status carom_scene_build(const carom_scenario *s, const char *folder, caro
   def->walls = s->scene.walls;
   CAROM_TRY(gather(s, folder, parts, &def->particles, err));
   def->particle = parts->particle;
-  return CAROM_OK;
+  return need_contacts(s, def, err);
 }
 
 void carom_scene_parts_free(carom_scene_parts *parts)

@@ -34,7 +34,8 @@ static long places(double room, double size, double pitch)
 {
   /* a box made for n spheres holds n, whatever the last bit of its size says */
   const double slack = 1e-9 * pitch;
-  return room + slack < size ? 0 : 1 + (long)floor((room - size + slack) / pitch);
+  const double most = 1e15; /* far more than anybody can hold */
+  return room + slack < size ? 0 : 1 + (long)fmin(floor((room - size + slack) / pitch), most);
 }
 
 static struct lattice lattice_of(const carom_fill_def *def)
@@ -95,7 +96,11 @@ carom_status carom_fill_count(const carom_fill_def *def, long *count, carom_erro
   }
   const struct lattice l = lattice_of(def);
   const double most = (double)l.count[0] * (double)l.count[1] * (double)l.count[2];
-  if (most < (double)def->count || most > 1e12)
+  if (def->count == 0 && most > 1e12)
+    return carom_fail(err, CAROM_ERR_RANGE, "count",
+                      "the lattice has room for %.3g spheres, too many; say how many are wanted",
+                      most);
+  if (most < (double)def->count)
     return carom_fail(
         err, CAROM_ERR_RANGE, "count",
         "the lattice has room for %ld x %ld x %ld = %.0f spheres; ask for no more, or "

@@ -422,8 +422,10 @@ static carom_status blame(carom_scene *s, carom_error *err)
       if (broken) break;
     }
   const unsigned long a = (unsigned long)(worst.a < 0 ? 0 : worst.a);
-  char other[48];
-  if (worst.wall >= 0)
+  char other[80];
+  if (worst.wall >= 0 && s->wall[worst.wall].name)
+    snprintf(other, sizeof other, "wall '%.64s'", s->wall[worst.wall].name);
+  else if (worst.wall >= 0)
     snprintf(other, sizeof other, "wall %d", worst.wall);
   else
     snprintf(other, sizeof other, "particle %ld", worst.b);
@@ -434,8 +436,9 @@ static carom_status blame(carom_scene *s, carom_error *err)
                       a, other, carom_scene_time(s));
   return carom_fail(err, CAROM_ERR_DIVERGED, "overlap",
                     "particle %lu and %s overlap by %.4g m at %.9g s, more than %g of the smaller "
-                    "radius; use a shorter step or a stiffer law",
-                    a, other, worst.overlap, carom_scene_time(s), s->overlap_limit);
+                    "radius; %s",
+                    a, other, worst.overlap, carom_scene_time(s), s->overlap_limit,
+                    s->steps ? "use a shorter step or a stiffer law" : "place them farther apart");
 }
 
 carom_status carom_scene_guard(carom_scene *s, carom_error *err)

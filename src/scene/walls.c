@@ -162,6 +162,9 @@ static carom_status add_wall(carom_scene *s, const carom_scene_wall *w, int numb
     return carom_fail(err, CAROM_ERR_RANGE, where, "there is no material %d", w->material);
   if (f.round && !(w->radius > 0 && w->radius < 1e150))
     return carom_fail(err, CAROM_ERR_RANGE, where, "a cylinder needs a radius above 0");
+  for (int k = 0; w->shape == CAROM_WALL_BOX && k < 3; k++)
+    if (!(w->high[k] > w->low[k]))
+      return carom_fail(err, CAROM_ERR_RANGE, where, "a box ends above where it begins");
   to->material = w->material;
   to->face = s->faces;
   memcpy(to->centre, w->motion.centre, sizeof to->centre);

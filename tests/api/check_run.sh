@@ -230,6 +230,15 @@ near '["particles"]' 2
 run carom run scene.yaml run.until='1 s' scene.particles='[{file: grains.csv, material: glass}]' scene.domain='{low: [0, 0, 0], high: [1, 1, 0.3]}' scene.gravity='[0, 0, 100 m/s2]' --output left
 [ $code = 1 ] && grep -q "has left the domain" ../err && [ -s left/series.csv ] || bad "a sphere that leaves ended with $code"
 
+refused "place them farther apart" run scene.yaml scene.walls.box.high='[0.1, 0.1, 0.1]' --json
+refused "ends above where it begins" run scene.yaml scene.walls.box.high='[-0.1, 0.1, 0.1]' --json
+refused "goes with a box" run scene.yaml scene.particles='[{file: still.csv, count: 3, material: glass}]'
+refused "'glass' and 'wood' can meet" run scene.yaml materials.wood='{density: 500}' scene.walls.box.material=wood --json
+good run scene.yaml run.step='100 us' run.until='1 ms'
+grep -q "glass - glass: in steps of 100 us the restitution is 0.57" ../err || bad "a long step is not told: $(cat ../err)"
+good run scene.yaml scene.domain='{low: [0, 0, 0], high: [0.1, 0.1, 1], periodic: x}' scene.particles='[{position: [0.09, 0.05, 0.1], velocity: [10 m/s, 0, 0], spin: [1, 2, 3], radius: 5 mm, material: glass}]' scene.walls='{floor: {shape: plane, material: glass}}' run.until='10 ms' record.frames='10 ms' record.format=xyz --output round
+good run scene.yaml scene.domain='{low: [0, 0, 0], high: [0.1, 0.1, 1], periodic: x}' scene.particles='[{file: round/frames/frame_000001.xyz, material: glass}]' scene.walls='{floor: {shape: plane, material: glass}}' run.until='1 ns' record.frames='1 ns' record.format=xyz --output again
+[ "$(cut -d' ' -f9-11 again/frames/frame_000000.xyz | tail -1)" = "1 2 3" ] || bad "a frame that is read again has the spin $(tail -1 again/frames/frame_000000.xyz)"
 grains="scene.particles=[{file: grains.csv, material: glass}]"
 good run scene.yaml "$grains" record.every='1 ns' run.until='1 ms' --output dense
 [ "$(wc -l <dense/series.csv)" -lt 1000 ] || bad "rows between steps: $(wc -l <dense/series.csv)"

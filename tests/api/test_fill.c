@@ -154,6 +154,12 @@ static void bad_input_is_told(void **state)
   def.count = 9;
   assert_int_equal(carom_fill_count(&def, &count, &err), CAROM_ERR_RANGE);
   assert_non_null(strstr(err.text, "2 x 2 x 2 = 8"));
+  def.radius_min = def.radius_max = 1e-9; /* a lattice without end is no trouble, all of it is */
+  assert_int_equal(carom_fill_count(&def, &count, &err), CAROM_OK);
+  assert_int_equal(count, 9);
+  def.count = 0;
+  assert_int_equal(carom_fill_count(&def, &count, &err), CAROM_ERR_RANGE);
+  assert_non_null(strstr(err.text, "say how many"));
   def.low[1] = NAN;
   assert_int_equal(carom_fill_count(&def, &count, &err), CAROM_ERR_RANGE);
 }
