@@ -121,8 +121,8 @@ static void fold(struct heap *heap, const carom_scene_def *def)
     for (long i = 0; i < heap->count; i++) {
       double *x = &heap->particle[i].position[k];
       if (*x >= low && *x <= def->high[k]) continue;
-      const double from = fmod(*x - low, length);
-      *x = fmin(low + (from < 0 ? from + length : from), def->high[k]);
+      const double from = *x - low - length * floor((*x - low) / length);
+      *x = low + from < def->high[k] ? low + from : def->high[k];
     }
   }
 }

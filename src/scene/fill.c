@@ -35,7 +35,8 @@ static long places(double room, double size, double pitch)
   /* a box made for n spheres holds n, whatever the last bit of its size says */
   const double slack = 1e-9 * pitch;
   const double most = 1e15; /* far more than anybody can hold */
-  return room + slack < size ? 0 : 1 + (long)fmin(floor((room - size + slack) / pitch), most);
+  const double more = floor((room - size + slack) / pitch);
+  return room + slack < size ? 0 : 1 + (long)(more < most ? more : most);
 }
 
 static struct lattice lattice_of(const carom_fill_def *def)

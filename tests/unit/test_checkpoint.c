@@ -161,7 +161,7 @@ static void whoever_else_it_belongs_to_is_told(void **state)
   other = about, other.input = "0123456789abcdee", refuses(path, &other, &t, "other input", 0);
   t.reals = 6, refuses(path, &about, &t, "'real' has 7 values instead of 6", 1);
   remove(path);
-  refuses(path, &about, &t, "No such file", 0);
+  refuses(path, &about, &t, "there is no checkpoint", 0);
 }
 
 /* A state that lacks an array, or has it with another type. */
