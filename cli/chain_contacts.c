@@ -80,6 +80,15 @@ static const char *verdict(const kind *k)
   return k->beyond_overlap ? "beyond overlap" : k->beyond_yield ? "beyond yield" : "valid";
 }
 
+const char *chain_validity(const cli_chain *run)
+{
+  const kinds all = gather(run);
+  const kind *worst = NULL;
+  for (int i = 0; i < all.count; i++)
+    if (all.kind[i].beyond_overlap || (all.kind[i].beyond_yield && !worst)) worst = &all.kind[i];
+  return worst ? verdict(worst) : NULL;
+}
+
 static const char *plural(int count)
 {
   return count == 1 ? "" : "s";

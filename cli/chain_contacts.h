@@ -9,6 +9,9 @@
 /* For people, on standard output. */
 void chain_print_contacts(const cli_chain *run);
 
+/* What its contacts have left: "beyond overlap" or "beyond yield"; NULL if all stayed. */
+const char *chain_validity(const cli_chain *run);
+
 /* For programs: an array `laws`. */
 void chain_write_contacts(carom_json *json, const cli_chain *run);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A chain as a kind of problem: its example, its row in a sweep, what 'carom check' says of it. */
+#include "cli/chain_contacts.h"
 #include "cli/problem.h"
 #include "cli/quantity.h"
 #include "cli/run_chain.h"
@@ -65,6 +66,7 @@ static void compute(const carom_scenario *scenario, cli_sweep_row *row)
   row->status = chain_compute(&chain, scenario, &keeper, false, row->measured, &row->error);
   if (row->status == CAROM_OK && !chain.interrupted) {
     measure(&chain, row->number);
+    row->note = chain_validity(&chain);
     problem_keep(row, chain_members, &chain);
     row->misfits = chain.misfits;
     chain.misfits = (cli_misfits){.count = 0};

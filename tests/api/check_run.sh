@@ -166,6 +166,8 @@ good run impact.yaml sweep="$sweep" --json --threads 3
 cmp -s ../out ../first || bad "a sweep depends on the number of threads"
 good run impact.yaml sweep="$sweep" --output swept && [ "$(wc -l <swept/series.csv)" = 7 ] ||
   bad "a sweep of six has $(wc -l <swept/series.csv) lines"
+good run chain.yaml sweep='{chain.beads.0.velocity: [1, 2]}'
+[ "$(grep -c 'beyond yield$' ../out)" = 2 ] || bad "a sweep of chains does not say that contacts yield"
 good run chain.yaml sweep='{chain.beads.0.velocity: [1, 2]}' --json
 value 'o["runs"][1]["contacts"][0]["peak_force"] > 2 * o["runs"][0]["contacts"][0]["peak_force"]'
 
