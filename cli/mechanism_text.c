@@ -170,6 +170,12 @@ void mechanism_members(carom_json *json, const void *user)
   measured_members(json, &run->misfits);
 }
 
+/* For people: what is less than the rounding of the largest value of its kind is 0. */
+static double rounded(double value, double largest)
+{
+  return fabs(value) <= 1e-13 * largest ? 0 : value;
+}
+
 static void print_bodies(const cli_mechanism *run, const carom_mechanism_view *view)
 {
   static const cli_column columns[] = {{"body", "body", NULL, 0},   {"x", "x", "m", 0},
@@ -177,15 +183,23 @@ static void print_bodies(const cli_mechanism *run, const carom_mechanism_view *v
                                        {"vx", "vx", "m/s", 0},      {"vy", "vy", "m/s", 0},
                                        {"spin", "spin", "rad/s", 0}};
   cli_table table = table_new(columns, sizeof columns / sizeof *columns);
+  double length = 0, angle = 0, speed = 0, spin = 0;
+  for (int i = 0; i < view->bodies; i++) {
+    const carom_motion *b = &view->body[i];
+    length = fmax(length, fmax(fabs(b->x), fabs(b->y)));
+    angle = fmax(angle, fabs(b->angle));
+    speed = fmax(speed, fmax(fabs(b->vx), fabs(b->vy)));
+    spin = fmax(spin, fabs(b->spin));
+  }
   for (int i = 0; i < view->bodies; i++) {
     const carom_motion *b = &view->body[i];
     table_text(&table, run->def->body[i].name);
-    table_number(&table, b->x);
-    table_number(&table, b->y);
-    table_number(&table, b->angle);
-    table_number(&table, b->vx);
-    table_number(&table, b->vy);
-    table_number(&table, b->spin);
+    table_number(&table, rounded(b->x, length));
+    table_number(&table, rounded(b->y, length));
+    table_number(&table, rounded(b->angle, angle));
+    table_number(&table, rounded(b->vx, speed));
+    table_number(&table, rounded(b->vy, speed));
+    table_number(&table, rounded(b->spin, spin));
   }
   if (table_ok(&table)) table_write_text(&table, stdout);
   table_free(&table);
