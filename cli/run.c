@@ -56,7 +56,7 @@ static const cli_option options[] = {
     {"json", NULL, "one JSON object on standard output"},
     {"plot", "FILE", "figure of the forces, by its ending: .svg, .png or .pdf"},
     {"set", "PATH=VALUE", "replaces a value of the file; PATH=VALUE alone means the same"},
-    {"threads", "N", "threads of a sweep (one a core); the numbers do not depend on it"},
+    {"threads", "N", "threads of a scene or a sweep (one a core); the numbers do not depend on it"},
     {"restart", NULL, "go on from the checkpoint in the folder; its files are replaced"},
     {"force", NULL, "replace files that exist"},
 };

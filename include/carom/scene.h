@@ -199,7 +199,9 @@ CAROM_API void carom_scene_momentum(carom_scene *scene, double linear[3], double
  * order of the definition. The same for any number of threads, instruction set and compiler. */
 CAROM_API uint64_t carom_scene_hash(carom_scene *scene);
 
-/* One prepared contact: which materials meet, and what was asked of it and is delivered. */
+/* One prepared contact: which materials meet, and what was asked of it and is delivered. Where
+ * bodies never part, what an impact would tell is CAROM_UNSET; so is `step` where the definition
+ * gives one. */
 typedef struct carom_scene_pairing {
   int between[2];
   bool wall;        /* a sphere against a wall of the second material */

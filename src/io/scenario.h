@@ -100,6 +100,13 @@ typedef struct carom_scenario_axis {
   const carom_node *node; /* the list of values */
 } carom_scenario_axis;
 
+/* What the picture of a chain against time shows. */
+typedef enum carom_picture {
+  CAROM_PICTURE_FORCE,
+  CAROM_PICTURE_VELOCITY,
+  CAROM_PICTURE_NONE
+} carom_picture;
+
 typedef struct carom_scenario {
   const char *title; /* "" without one */
   int materials, contacts;
@@ -144,7 +151,7 @@ typedef struct carom_scenario {
     int *bead, *contact; /* contacts: also CAROM_LEFT_WALL, CAROM_RIGHT_WALL */
     double arrival;      /* share of a peak */
     bool all_peaks;
-    enum { CAROM_PICTURE_FORCE, CAROM_PICTURE_VELOCITY, CAROM_PICTURE_NONE } picture;
+    carom_picture picture;
   } record;
   int measured_files;
   carom_scenario_measured *measured;

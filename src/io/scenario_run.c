@@ -163,7 +163,7 @@ void carom_finish_chain_record(carom_scenario *scenario, const carom_found *reco
                                           &scenario->record.contacts, faults);
   scenario->record.arrival = carom_found_value(record, "arrival");
   scenario->record.all_peaks = carom_found_value(record, "peaks") == CAROM_WORD(1);
-  scenario->record.picture = -1 - (int)carom_found_value(record, "picture");
+  scenario->record.picture = (carom_picture)(-1 - (int)carom_found_value(record, "picture"));
   carom_finish_bounce_record(scenario, record, faults);
 }
 

@@ -87,7 +87,8 @@ double carom_pairings_try(carom_scene *s, bool find_step)
                                .contact = c->contact};
     def.contact = &own;
     def.speed = p->speed;
-    if (carom_impact_resolve(&def, &impact, NULL) != CAROM_OK) continue; /* they never part */
+    if (carom_impact_resolve(&def, &impact, NULL) != CAROM_OK || !(impact.duration > 0))
+      continue; /* they never part */
     p->resolved = impact.restitution;
     p->duration = impact.duration;
     if (!find_step) continue;

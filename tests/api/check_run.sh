@@ -225,6 +225,10 @@ good run resolved.yaml run.until='20 ms' --json
 for key in hash steps contacts; do
   [ "$(grep "\"$key\"" ../out)" = "$(grep "\"$key\"" ../first)" ] || bad "the resolved scene has another $key"
 done
+sticky='contacts.0={between: [glass, glass], law: hooke, stiffness: 1000, damping_coefficient: 100, separation: overlap}'
+run carom check scene.yaml "$sticky"
+[ $code = 2 ] && grep -q step ../err || bad "bodies that never part leave a step to find: $code"
+good run scene.yaml "$sticky" run.step='10 us' run.until='1 ms'
 printf 'x[mm],y[mm],z[mm],radius[mm],vz[m/s]\n50,50,50,4,-1\n60,60,80,5,0\n' >grains.csv
 printf 'x[mm],y[mm],z[mm],radius[mm]\n50,50,50,4\n60,60,80,5\n' >still.csv
 good run scene.yaml run.until='1 ms' scene.particles='[{file: grains.csv, material: glass}]' --json
