@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <carom/user_law.h>
+
 #include "core/error.h"
 #include "core/text.h"
 #include "scene/scene.h"
@@ -73,22 +75,16 @@ static carom_status find_definition(const carom_scene_def *def, int a, int b,
                     "materials %d and %d can meet, but no contact is defined between them", a, b);
 }
 
-/* Memory that outlives an episode is not kept here: the default of such laws becomes `episode`, and
- * who asks for more is told. */
-static carom_status limit_memory(carom_contact_def *def, carom_error *err)
+/* Spheres turn and meet again at another spot: unless it is asked for, a dent is forgotten when the
+ * episode ends. */
+static void forget_by_default(carom_contact_def *def)
 {
-  const carom_law *law = carom_law_find(def->law);
-  if (!law || carom_law_field(law, "memory") < 0) return CAROM_OK;
-  for (int i = 0; i < def->settings && i < (int)(sizeof def->setting / sizeof *def->setting); i++) {
-    const carom_setting *s = &def->setting[i];
-    if (!carom_same_name(s->name, "memory")) continue;
-    if (s->text[0] ? carom_same_name(s->text, "pair") : s->value == CAROM_WORD(0))
-      return carom_fail(err, CAROM_ERR_CONFLICT, "memory",
-                        "in a scene plastic memory ends with the episode; use memory=episode");
-    return CAROM_OK;
-  }
+  const carom_law *law = NULL;
+  if (carom_context_named(def->context, def->law, &law, NULL) != CAROM_OK) return; /* told later */
+  if (carom_law_field(law, "memory") < 0) return;
+  for (int i = 0; i < def->settings && i < (int)(sizeof def->setting / sizeof *def->setting); i++)
+    if (carom_same_name(def->setting[i].name, "memory")) return;
   carom_contact_set(def, "memory", CAROM_WORD(1));
-  return CAROM_OK;
 }
 
 static double slot_with_unit(const carom_contact *c, const char *name, const char *unit)
@@ -126,8 +122,8 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const ki
   normal.a = body_of(def, all, a);
   normal.b = wall ? wall_body(def, b) : body_of(def, all, b);
   normal.instructions = s->instructions;
-  carom_status status = limit_memory(&normal, &inner);
-  if (status == CAROM_OK) status = carom_contact_prepare(&normal, &c->contact, &inner);
+  forget_by_default(&normal);
+  carom_status status = carom_contact_prepare(&normal, &c->contact, &inner);
   if (status == CAROM_OK && c->contact.resolved_only)
     status = carom_fail(&inner, CAROM_ERR_CONFLICT, "rule",
                         "fixed steps know no turns, which this rule depends on; use rule=memory");
@@ -144,6 +140,8 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const ki
   c->between[1] = b;
   c->wall = wall;
   c->episode = c->contact.law->states > 0;
+  c->keeps = c->contact.law->info.traits & CAROM_LAW_REMEMBERS && !c->contact.episode;
+  s->keeps |= c->keeps;
   c->equal = all[a].small == all[a].large && all[a].least == all[a].most &&
              (wall || (all[b].small == all[b].large && all[b].least == all[b].most));
   c->even = c->equal && !wall && all[a].small == all[b].small;

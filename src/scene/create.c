@@ -364,6 +364,7 @@ void carom_scene_destroy(carom_scene *s)
   for (size_t i = 0; i < sizeof held / sizeof *held; i++)
     free(held[i]);
   carom_mover_free(&s->gravity_table);
+  carom_memory_destroy(s);
   carom_walls_destroy(s);
   free(s);
 }

@@ -8,11 +8,6 @@
 
 enum { FEW = 64 }; /* particles whose partners take turns, so that neighbours in the list differ */
 
-static int class_for(const carom_scene *s, bool wall, int a, int b)
-{
-  return s->class_of[((wall ? s->materials : 0) + a) * s->materials + b];
-}
-
 /* Fewer than three cells in a period: a neighbour may be seen on either side. */
 static bool ambiguous(const carom_scene *s)
 {
@@ -106,8 +101,7 @@ static int64_t *tally_of(const carom_scene *s, const carom_found *f, bool wall, 
 {
   const uint32_t i = f->pair[2 * at], j = f->pair[2 * at + 1];
   const int kind = wall ? CAROM_WALLED : kind_of(s, i, j);
-  const int other = wall ? s->wall[s->face[j].wall].material : s->material[j];
-  return &f->tally[kind * s->classes + class_for(s, wall, s->material[i], other)];
+  return &f->tally[kind * s->classes + carom_class_between(s, i, wall ? (uint32_t)s->n + j : j)];
 }
 
 static void search_block(void *user, int worker, long b)
@@ -191,8 +185,10 @@ static bool reserve_lists(carom_scene *s)
   return carom_reserve(&s->outer, &s->outer_room, CAROM_ROW * s->outers, sizeof *s->outer);
 }
 
-/* Closed contacts of the old list, by the particle that will be first in the new one. */
-static void count_kept(carom_scene *s, const carom_bin *bin, int64_t contact, bool place_it)
+/* Contacts of the old list whose history goes on, by the particle that will be first in the new
+ * one. */
+static void count_kept(carom_scene *s, const carom_bin *bin, int64_t contact, bool closed,
+                       bool place_it)
 {
   const uint32_t *p = s->pair + 2 * contact;
   const uint32_t a = s->place[p[0]];
@@ -203,34 +199,50 @@ static void count_kept(carom_scene *s, const carom_bin *bin, int64_t contact, bo
   if (!place_it)
     s->kept_start[low + 1]++;
   else
-    s->kept[s->kept_start[low]++] = (carom_kept){flipped ? a : b, flipped, contact};
+    s->kept[s->kept_start[low]++] = (carom_kept){flipped ? a : b, flipped, closed, false, contact};
 }
 
-static void each_closed(carom_scene *s, bool place_it)
+/* Open contacts with a dent, as bits. */
+static unsigned worn_ones(const carom_scene *s, const carom_bin *bin, int64_t group)
+{
+  const int64_t left = bin->contacts - group * CAROM_LANES;
+  const double *past = s->past + (bin->group + group) * CAROM_LANES * s->history;
+  unsigned bits = 0;
+  for (int l = 0; l < CAROM_LANES && l < left; l++)
+    bits |= (unsigned)carom_memory_worn(s, past + l * s->history) << l;
+  return bits;
+}
+
+static void each_kept(carom_scene *s, bool place_it)
 {
   for (int64_t k = 0; k < s->bins; k++) {
     const carom_bin *bin = &s->bin[k];
-    for (int64_t g = 0; g * CAROM_LANES < bin->contacts; g++)
-      for (unsigned bits = s->touching[bin->group + g]; bits; bits &= bits - 1)
-        count_kept(s, bin, (bin->group + g) * CAROM_LANES + __builtin_ctz(bits), place_it);
+    const bool keeps = s->class[bin->class].keeps;
+    for (int64_t g = 0; g * CAROM_LANES < bin->contacts; g++) {
+      const unsigned closed = s->touching[bin->group + g];
+      for (unsigned bits = closed | (keeps ? worn_ones(s, bin, g) : 0); bits; bits &= bits - 1) {
+        const int lane = __builtin_ctz(bits);
+        count_kept(s, bin, (bin->group + g) * CAROM_LANES + lane, closed >> lane & 1, place_it);
+      }
+    }
   }
 }
 
-static bool keep_closed(carom_scene *s)
+static bool keep_histories(carom_scene *s)
 {
   memset(s->kept_start, 0, ((size_t)s->n + 2) * sizeof *s->kept_start);
-  each_closed(s, false);
+  each_kept(s, false);
   for (int64_t i = 0; i < s->n; i++)
     s->kept_start[i + 1] += s->kept_start[i];
   if (!carom_reserve(&s->kept, &s->kept_room, s->kept_start[s->n], sizeof *s->kept)) return false;
-  each_closed(s, true);
+  each_kept(s, true);
   /* each start has moved to the end of its part: shift them back */
   memmove(s->kept_start + 1, s->kept_start, (size_t)s->n * sizeof *s->kept_start);
   s->kept_start[0] = 0;
   return true;
 }
 
-/* Puts a contact into the new list, with its history if it was closed. */
+/* Puts a contact into the new list, with its history if that goes on. */
 static void put(carom_scene *s, int64_t at, uint32_t i, uint32_t second, uint32_t partner)
 {
   double *past = s->past_b + at * s->history;
@@ -238,13 +250,16 @@ static void put(carom_scene *s, int64_t at, uint32_t i, uint32_t second, uint32_
   s->pair_b[2 * at + 1] = second;
   memset(past, 0, (size_t)s->history * sizeof *past);
   for (uint32_t k = s->kept_start[i]; k < s->kept_start[i + 1]; k++) {
-    const carom_kept *kept = &s->kept[k];
+    carom_kept *kept = &s->kept[k];
     if (kept->partner != partner) continue;
+    kept->listed = true;
     memcpy(past, s->past + kept->contact * s->history, (size_t)s->history * sizeof *past);
     for (int c = 0; kept->flipped && c < 3; c++)
       past[c] = -past[c];
-    s->touching_b[at / CAROM_LANES] |= (unsigned char)(1u << at % CAROM_LANES);
+    s->touching_b[at / CAROM_LANES] |= (unsigned char)((unsigned)kept->closed << at % CAROM_LANES);
+    return;
   }
+  if (s->dents.count) carom_memory_recall(s, i, partner, past);
 }
 
 static void fill_up(carom_scene *s, const carom_bin *bin)
@@ -364,12 +379,14 @@ static carom_status no_memory(carom_error *err)
 carom_status carom_scene_rebuild(carom_scene *s, carom_error *err)
 {
   CAROM_TRY(carom_grid_fold(s, err));
-  if (!carom_grid_lay(&s->grid, s) || !carom_grid_sort(s) || !keep_closed(s)) return no_memory(err);
+  if (!carom_grid_lay(&s->grid, s) || !carom_grid_sort(s) || !keep_histories(s))
+    return no_memory(err);
   carom_pool_run(s->pool, s->blocks, search_block, s);
   for (int64_t b = 0; b < s->blocks; b++)
     if (s->found[b].failed) return no_memory(err);
   if (!lay_out(s) || !reserve_lists(s)) return no_memory(err);
   carom_pool_run(s->pool, s->blocks, write_block, s);
+  if (s->keeps && !carom_memory_leave(s)) return no_memory(err);
   change_lists(s);
   if (!connect(s) || !find_sources(s)) return no_memory(err);
   s->bound = s->wall_bound = 0;

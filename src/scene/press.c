@@ -42,23 +42,13 @@ static double *past_of(const carom_scene *s, int64_t contact)
   return s->past + contact * s->history;
 }
 
-/* An episode has ended: what the law and the spring remember is forgotten. */
 static void end_contact(work *k, int64_t contact)
 {
   const carom_scene *s = k->s;
-  const carom_class *c = k->class;
-  double *past = past_of(s, contact);
-  if (c->contact.law->info.traits & CAROM_LAW_REMEMBERS) {
-    const uint32_t *p = s->pair + 2 * contact;
-    const double *a = carom_grain_of(s, p[0]), *b = carom_grain_of(s, p[1]);
-    const bool wall = k->bin->kind == CAROM_WALLED;
-    const double radius = wall ? a[3] : a[3] * b[3] / (a[3] + b[3]);
-    const carom_contact own = carom_class_contact(c, radius, 1 / (a[7] + (wall ? 0 : b[7])));
-    carom_state state = {{0}};
-    memcpy(state.value, past + CAROM_SPRING, (size_t)c->contact.law->states * sizeof *past);
-    k->patch->sum.plastic += carom_contact_energy(&own, &state, 0).plastic;
-  }
-  memset(past, 0, (size_t)s->history * sizeof *past);
+  const uint32_t *p = s->pair + 2 * contact;
+  const double *b = k->bin->kind == CAROM_WALLED ? NULL : carom_grain_of(s, p[1]);
+  k->patch->sum.plastic += carom_memory_end(s, k->class, carom_grain_of(s, p[0]), b,
+                                            past_of(s, contact));
 }
 
 static void note_changes(work *k, int64_t group, unsigned now)
@@ -81,10 +71,8 @@ static void begin_contacts(work *k, long count)
   for (long i = 0; i < count && taken < k->begun; i++) {
     if (w->list[i] != w->begun[taken]) continue;
     const carom_contact own = carom_class_contact(k->class, w->radius[i], w->mass[i]);
-    carom_state state = carom_contact_fresh(&own);
-    carom_contact_touch(&own, &state, w->approach[i]);
-    memcpy(past_of(k->s, w->list[i]) + CAROM_SPRING, state.value,
-           (size_t)own.law->states * sizeof(double));
+    k->patch->sum.plastic -= carom_memory_begin(k->class, &own, w->approach[i],
+                                                past_of(k->s, w->list[i]) + CAROM_SPRING);
     taken++;
   }
   k->begun -= taken;

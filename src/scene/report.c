@@ -332,6 +332,7 @@ uint64_t carom_scene_hash(carom_scene *s)
 carom_scene_work carom_scene_effort(carom_scene *s)
 {
   carom_scene_work work = {.rebuilds = s->rebuilds,
+                           .remembered = (long)s->dents.count,
                            .forces = s->seconds[0],
                            .motion = s->seconds[1],
                            .lists = s->seconds[2]};
@@ -345,7 +346,9 @@ carom_scene_work carom_scene_effort(carom_scene *s)
                groups * (CAROM_LANES * (8 + 8 * (size_t)s->history) + 1) +
                (size_t)s->outer_room * sizeof(double) + (size_t)s->incoming_room * 8 +
                (size_t)s->kept_room * sizeof *s->kept + (size_t)s->grid.room * 8 +
-               (s->look ? n * sizeof *s->look : 0);
+               (size_t)(s->dents.key_room + s->dents.state_room) * 8 +
+               (size_t)(s->dents_b.key_room + s->dents_b.state_room) * 8 +
+               (size_t)s->leaving_room * 16 + (s->look ? n * sizeof *s->look : 0);
   for (int64_t b = 0; b < s->blocks; b++)
     work.bytes += (size_t)s->found[b].room * 8;
   return work;

@@ -49,6 +49,7 @@ typedef struct carom_class {
   bool equal;   /* all its contacts have one R* and m* */
   bool even;    /* and two equal radii */
   bool episode; /* the law has a state: beginnings and ends matter */
+  bool keeps;   /* what the law remembers outlives the episode */
   carom_contact contact;
   const carom_kernels *kernel; /* NULL: a law of the user's, one contact after the other */
   const carom_tangential *model;
@@ -136,6 +137,13 @@ typedef struct carom_found {
   bool failed;     /* out of memory */
 } carom_found;
 
+/* What pairs remember that are no longer listed, in the order of their keys; see memory.c. */
+typedef struct carom_dents {
+  int64_t *key;
+  double *state; /* a row each: the history of a contact without its spring */
+  int64_t count, key_room, state_room;
+} carom_dents;
+
 struct carom_scene {
   /* Never changes after creation. */
   long n;
@@ -143,6 +151,7 @@ struct carom_scene {
   double step, skin, overlap_limit, restitution_error;
   double low[3], high[3], length[3]; /* length 0: not periodic */
   bool periodic[3], any_periodic, predicted, turning;
+  bool keeps; /* plastic memory of some class outlives the episode */
   double gravity_start[3], gravity_spin[3];
   carom_mover gravity_table; /* its velocity is gravity */
   void (*gravity_at)(void *user, double time, double gravity[3]);
@@ -187,6 +196,7 @@ struct carom_scene {
   int64_t *source, source_room;
   int64_t *outer_end; /* per block: the row after its last one */
   int64_t passes;
+  carom_dents dents;
 
   /* Energy at the start, and work since. */
   double energy_start, tangential_start, gravity_work;
@@ -201,9 +211,12 @@ struct carom_scene {
   unsigned char *touching_b;
   double *past_b;
   int64_t group_room_b;
-  uint32_t *kept_start; /* per particle: its closed contacts among `kept` */
+  uint32_t *kept_start; /* per particle: its contacts among `kept` */
   struct carom_kept *kept;
   int64_t kept_room;
+  carom_dents dents_b;
+  struct carom_leaving *leaving;
+  int64_t leaving_room;
 
   /* Reports. */
   carom_scene_grain *look;
@@ -211,11 +224,12 @@ struct carom_scene {
   double seconds[3];
 };
 
-/* A closed contact on its way to the new list. */
+/* A contact that is closed, or open with a dent that is kept, on its way to the new list. */
 typedef struct carom_kept {
   uint32_t partner; /* particle, or n + face */
-  uint32_t flipped; /* first and second change places */
-  int64_t contact;  /* in the old list */
+  bool flipped;     /* first and second change places */
+  bool closed, listed;
+  int64_t contact; /* in the old list */
 } carom_kept;
 
 /* Velocity and spin of a particle in the middle of the step. */
@@ -226,6 +240,14 @@ static inline void carom_half_velocity(const carom_scene *s, int64_t i, double o
     out[k] = m ? m[k] : g[4 + k];
     out[3 + k] = m ? m[3 + k] : g[8 + k];
   }
+}
+
+/* The class of a particle and its partner, a particle or n + face. */
+static inline int carom_class_between(const carom_scene *s, uint32_t i, uint32_t partner)
+{
+  const bool wall = partner >= s->n;
+  const int other = wall ? s->wall[s->face[partner - s->n].wall].material : s->material[partner];
+  return s->class_of[((wall ? s->materials : 0) + s->material[i]) * s->materials + other];
 }
 
 static inline int64_t carom_block_end(const carom_scene *s, int64_t block)
@@ -257,6 +279,26 @@ void carom_scene_move(carom_scene *s);
 void carom_scene_forces_and_move(carom_scene *s);
 /* What stops a run after the forces: a contact that is too deep or a force that is no number. */
 carom_status carom_scene_guard(carom_scene *s, carom_error *err);
+
+/* memory.c: beginning and end of an episode of bodies with these records, the second one NULL for a
+ * wall, and this history. At the end the spring is forgotten, and the state unless its class keeps
+ * it; returns the plastic work that the state stands for. At the beginning, returns that of the
+ * state that is taken up again. */
+double carom_memory_end(const carom_scene *s, const carom_class *c, const double *a,
+                        const double *b, double *past);
+double carom_memory_begin(const carom_class *c, const carom_contact *own, double approach,
+                          double *state);
+/* Does the history of an open contact hold a dent? */
+bool carom_memory_worn(const carom_scene *s, const double *past);
+/* At a rebuild, in the new order of the particles: what i and its partner (a particle, or n + face)
+ * remember, into the zeros of a history; and what contacts of the old list remember that are not in
+ * the new one. */
+void carom_memory_recall(const carom_scene *s, uint32_t i, uint32_t partner, double *past);
+bool carom_memory_leave(carom_scene *s);
+/* Room for dents that are to be read; whether those that were read can be. */
+bool carom_memory_reserve(const carom_scene *s, carom_dents *d, int64_t count);
+bool carom_memory_fits(const carom_scene *s);
+void carom_memory_destroy(carom_scene *s);
 
 /* report.c: notes energies at the start. */
 void carom_scene_account(carom_scene *s);

@@ -13,7 +13,7 @@
 /* What must be known before the arrays can be read. */
 typedef struct sizes {
   int64_t particles, block, blocks, history, walls, faces; /* as the definition has them */
-  int64_t steps, rebuilds, bins, groups, outers, incomings;
+  int64_t steps, rebuilds, bins, groups, outers, incomings, dents;
   int32_t cells[3];
   double step, skin; /* again as in the definition */
 } sizes;
@@ -25,8 +25,8 @@ static const carom_column sizes_column[] = {
     CAROM_COLUMN(sizes, steps, CAROM_LONGS),     CAROM_COLUMN(sizes, rebuilds, CAROM_LONGS),
     CAROM_COLUMN(sizes, bins, CAROM_LONGS),      CAROM_COLUMN(sizes, groups, CAROM_LONGS),
     CAROM_COLUMN(sizes, outers, CAROM_LONGS),    CAROM_COLUMN(sizes, incomings, CAROM_LONGS),
-    CAROM_COLUMNS(sizes, cells, CAROM_INTS, 3),  CAROM_COLUMN(sizes, step, CAROM_DOUBLES),
-    CAROM_COLUMN(sizes, skin, CAROM_DOUBLES),
+    CAROM_COLUMN(sizes, dents, CAROM_LONGS),     CAROM_COLUMNS(sizes, cells, CAROM_INTS, 3),
+    CAROM_COLUMN(sizes, step, CAROM_DOUBLES),    CAROM_COLUMN(sizes, skin, CAROM_DOUBLES),
 };
 
 static const carom_column scene_column[] = {
@@ -102,6 +102,7 @@ static sizes sizes_of(const carom_scene *s)
                  .groups = s->groups,
                  .outers = s->outers,
                  .incomings = s->incomings,
+                 .dents = s->dents.count,
                  .cells = {s->grid.cells[0], s->grid.cells[1], s->grid.cells[2]},
                  .step = s->step,
                  .skin = s->skin};
@@ -113,7 +114,8 @@ static bool grow(carom_scene *s)
          carom_lists_reserve(s) && /* the other half; then they change places */
          carom_reserve(&s->outer, &s->outer_room, CAROM_ROW * s->outers, sizeof *s->outer) &&
          carom_reserve(&s->incoming, &s->incoming_room, s->incomings, sizeof *s->incoming) &&
-         carom_reserve(&s->source, &s->source_room, s->incomings + 1, sizeof *s->source);
+         carom_reserve(&s->source, &s->source_room, s->incomings + 1, sizeof *s->source) &&
+         (!s->keeps || carom_memory_reserve(s, &s->dents, s->dents.count));
 }
 
 /* Makes room for what is to be read. */
@@ -126,7 +128,8 @@ static carom_status resize(carom_scene *s, const sizes *to, carom_error *err)
   if (!sane(to->steps, INT64_MAX / 2) || !sane(to->rebuilds, INT64_MAX / 2) ||
       !sane(to->bins, most) || !sane(to->groups, most) || !sane(to->outers, most) ||
       !sane(to->incomings, most) || to->bins > to->groups ||
-      to->outers > CAROM_LANES * to->groups || to->incomings > to->outers)
+      to->outers > CAROM_LANES * to->groups || to->incomings > to->outers ||
+      !sane(to->dents, s->keeps ? most : 0))
     return damaged(err, "sizes");
   for (int k = 0; k < 3; k++)
     if (!sane(to->cells[k], 1000000)) return damaged(err, "sizes");
@@ -145,6 +148,7 @@ static carom_status resize(carom_scene *s, const sizes *to, carom_error *err)
   s->groups = to->groups;
   s->outers = to->outers;
   s->incomings = to->incomings;
+  s->dents.count = to->dents;
   if (grow(s)) return CAROM_OK;
   return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory to load the scene");
 }
@@ -248,6 +252,14 @@ static carom_status visit_rows(carom_scene *s, int64_t sources, carom_archive *a
   return CAROM_OK;
 }
 
+static carom_status visit_dents(carom_scene *s, carom_archive *archive, carom_error *err)
+{
+  const size_t count = (size_t)s->dents.count, width = (size_t)(s->history - CAROM_SPRING);
+  CAROM_TRY(carom_archive_array(archive, "dents", "key", CAROM_LONGS, s->dents.key, count, err));
+  return carom_archive_array(archive, "dents", "state", CAROM_DOUBLES, s->dents.state,
+                             count * width, err);
+}
+
 static carom_status visit(carom_scene *s, carom_archive *archive, carom_error *err)
 {
   sizes to = sizes_of(s);
@@ -262,7 +274,9 @@ static carom_status visit(carom_scene *s, carom_archive *archive, carom_error *e
   VISIT("wall", wall_column, s->wall, s->walls);
   VISIT("face", face_column, s->face, s->faces);
   CAROM_TRY(visit_rows(s, sources, archive, err));
-  return archive->loading && !indices_fit(s, sources) ? damaged(err, "rows") : CAROM_OK;
+  if (archive->loading && !indices_fit(s, sources)) return damaged(err, "rows");
+  CAROM_TRY(visit_dents(s, archive, err));
+  return archive->loading && !carom_memory_fits(s) ? damaged(err, "dents") : CAROM_OK;
 }
 
 carom_status carom_scene_archive(carom_scene *s, carom_archive *archive, carom_error *err)

@@ -54,8 +54,6 @@ static void bad_input(void **state)
   AGAIN((s->contact[0].tangential.model = "mindlin",
          carom_tangential_set(&s->contact[0].tangential, "frictoin", 1)),
         CAROM_ERR_UNKNOWN, "frictoin", "friction");
-  AGAIN((s->contact[0].normal.law = "thornton", choose(&s->contact[0].normal, "memory", "pair")),
-        CAROM_ERR_CONFLICT, "memory", "memory=episode");
   AGAIN((s->def.walls = 1, s->wall[0].direction[2] = 0), CAROM_ERR_RANGE, "wall[0]", "direction");
   AGAIN((s->def.walls = 1, s->wall[0].material = 9), CAROM_ERR_RANGE, "wall[0]", "no material 9");
   AGAIN((s->def.walls = 1, s->wall[0].shape = CAROM_WALL_CYLINDER), CAROM_ERR_RANGE, "wall[0]",

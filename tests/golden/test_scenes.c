@@ -81,10 +81,27 @@ static void cloud(stage *s)
   s->def.step = 5e-6;
 }
 
+/* Plastic contacts of several sizes that part, leave the lists and find their dents again. */
+static void dents(stage *s)
+{
+  add_lattice(s, 9, 1e-3, 0.6, 2.05e-3, 1, 100);
+  s->material[0].yield = 1e5;
+  s->contact[0].normal.law = "jackson-green";
+  choose(&s->contact[0].normal, "memory", "pair");
+  s->contact[0].tangential.model = "mindlin";
+  s->wall[0].shape = CAROM_WALL_BOX;
+  for (int k = 0; k < 3; k++)
+    s->wall[0].low[k] = 0, s->wall[0].high[k] = 18.5e-3;
+  s->def.walls = 1;
+  s->def.skin = 0.05e-3;
+  s->def.step = 5e-6;
+}
+
 static const struct {
   const char *name;
   void (*make)(stage *s);
-} scenes[] = {{"heap", heap}, {"mixture", mixture}, {"drum", drum}, {"cloud", cloud}};
+} scenes[] = {
+    {"heap", heap}, {"mixture", mixture}, {"drum", drum}, {"cloud", cloud}, {"dents", dents}};
 
 static uint64_t hash_of(const stage *s, bool in_pieces)
 {
@@ -96,6 +113,8 @@ static uint64_t hash_of(const stage *s, bool in_pieces)
     play(scene, 300);
   assert_true(carom_scene_effort(scene).rebuilds > 2);
   assert_true(carom_scene_contacts(scene, NULL, NULL) > 50);
+  assert_true((carom_scene_effort(scene).remembered > 100) ==
+              (strcmp(s->contact[0].normal.law, "jackson-green") == 0));
   const uint64_t hash = carom_scene_hash(scene);
   carom_scene_destroy(scene);
   return hash;

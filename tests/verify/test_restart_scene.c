@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A scene that was stored in a checkpoint, thrown away and loaded, also by another number of
  * threads, continues with the same bits as one that was not: between two rebuilds of its lists,
- * with plastic memory, friction, moving walls and turning gravity. */
+ * with dents of pairs that have parted, friction, moving walls and turning gravity. */
 #define _POSIX_C_SOURCE 200809L
 #include <unistd.h>
 
@@ -20,7 +20,10 @@ static stage *shaken(void)
   static const double time[] = {0, 1e-3, 1}, speed[] = {0, 0, 0, 0, 0, 0.2, 0, 0, -0.2};
   stage *s = stage_new();
   add_lattice(s, 6, 1e-3, 0.8, 2.02e-3, 0.6, 50);
-  make_rough(&s->contact[0], 0.7, 0.4);
+  s->material[0].yield = 1e5;
+  s->contact[0].normal.law = "thornton";
+  choose(&s->contact[0].normal, "memory", "pair");
+  s->contact[0].tangential.model = "mindlin";
   s->wall[0].shape = CAROM_WALL_BOX;
   for (int k = 0; k < 3; k++)
     s->wall[0].low[k] = -0.1e-3, s->wall[0].high[k] = 12.3e-3;
@@ -30,6 +33,7 @@ static stage *shaken(void)
   s->def.walls = 1;
   s->def.gravity[2] = -9.81;
   s->def.gravity_spin[1] = 30;
+  s->def.skin = 0.05e-3;
   return s;
 }
 
@@ -73,6 +77,7 @@ static void a_scene_continues_with_the_same_bits(void **state)
   assert_int_equal(carom_scene_steps(broken), steps);
   assert_true(carom_scene_effort(whole).rebuilds > 3);
   assert_true(carom_scene_contacts(whole, NULL, NULL) > 20);
+  assert_true(carom_scene_effort(whole).remembered > 100);
   assert_same(whole, broken);
   assert_int_equal(carom_scene_run(whole, 500, NULL), CAROM_OK);
   assert_int_equal(carom_scene_run(broken, 500, NULL), CAROM_OK);
@@ -101,11 +106,30 @@ static void another_scene_is_refused(void **state)
   free(s), remove(path);
 }
 
+/* So is that of a program whose scenes did not keep dents. */
+static void an_older_state_is_refused(void **state)
+{
+  (void)state;
+  carom_checkpoint older = about;
+  stage *s = shaken();
+  carom_scene *scene = staged(s);
+  carom_error err;
+  char path[512];
+  older.version = 1;
+  snprintf(path, sizeof path, "%s/checkpoint.older.%d", CAROM_BINARY_DIR, (int)getpid());
+  assert_int_equal(carom_checkpoint_write(path, &older, visit, scene, &err), CAROM_OK);
+  assert_int_not_equal(carom_checkpoint_read(path, &about, visit, scene, &err), CAROM_OK);
+  assert_non_null(strstr(err.text, "version 1 of a scene's state"));
+  carom_scene_destroy(scene);
+  free(s), remove(path);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_scene_continues_with_the_same_bits),
       cmocka_unit_test(another_scene_is_refused),
+      cmocka_unit_test(an_older_state_is_refused),
   };
   if (!carom_checkpoint_known()) {
     puts("built without HDF5: nothing to test");

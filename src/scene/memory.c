@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: MIT */
+/* Plastic memory of contacts: where episodes begin and end, and while a pair is not listed.
+ *
+ * A listed pair keeps what its law remembers in its history, open or closed. A row of zeros is a
+ * pair without a dent: such laws remember their largest overlap. When the lists are made anew,
+ * dents of pairs that are no longer in them are merged into a table, sorted by the numbers of the
+ * definition, in which new pairs look. A row stays there when its pair is listed again, and is
+ * replaced when that leaves. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "scene/scene.h"
+
+/* R* and m* as the stages compute them, to the bit: a law must find its own state again. */
+static carom_contact contact_of(const carom_class *c, const double *a, const double *b)
+{
+  if (!b) return carom_class_contact(c, a[3], 1 / a[7]);
+  const double reach = a[3] + b[3], uneven = a[3] - b[3], light = a[7] + b[7];
+  const double part = 0.25 / (reach * light);
+  return carom_class_contact(c, (reach - uneven) * (reach + uneven) * light * part,
+                             4 * reach * part);
+}
+
+static carom_state state_in(const carom_contact *own, const double *row)
+{
+  carom_state state = {{0}};
+  memcpy(state.value, row, (size_t)own->law->states * sizeof *row);
+  return state;
+}
+
+double carom_memory_end(const carom_scene *s, const carom_class *c, const double *a,
+                        const double *b, double *past)
+{
+  const size_t size = (size_t)c->contact.law->states * sizeof *past;
+  double plastic = 0;
+  bool worn = false;
+  if (c->contact.law->info.traits & CAROM_LAW_REMEMBERS) {
+    const carom_contact own = contact_of(c, a, b);
+    const carom_state state = state_in(&own, past + CAROM_SPRING);
+    const carom_state fresh = carom_contact_fresh(&own);
+    plastic = carom_contact_energy(&own, &state, 0).plastic;
+    worn = c->keeps && memcmp(state.value, fresh.value, size) != 0;
+  }
+  memset(past, 0, (size_t)(worn ? CAROM_SPRING : s->history) * sizeof *past);
+  return plastic;
+}
+
+static bool any(const double *row, int count)
+{
+  bool found = false;
+  for (int k = 0; k < count; k++)
+    found |= row[k] != 0;
+  return found;
+}
+
+double carom_memory_begin(const carom_class *c, const carom_contact *own, double approach,
+                          double *row)
+{
+  const bool again = c->keeps && any(row, own->law->states);
+  carom_state state = again ? state_in(own, row) : carom_contact_fresh(own);
+  const double plastic = again ? carom_contact_energy(own, &state, 0).plastic : 0;
+  carom_contact_touch(own, &state, approach);
+  memcpy(row, state.value, (size_t)own->law->states * sizeof *row);
+  return plastic;
+}
+
+static int width(const carom_scene *s)
+{
+  return s->history - CAROM_SPRING;
+}
+
+bool carom_memory_worn(const carom_scene *s, const double *past)
+{
+  return any(past + CAROM_SPRING, width(s));
+}
+
+/* Of a particle and its partner: the lower number of the definition, then the higher one, or the
+ * face beyond all of them. */
+static int64_t key_of(const carom_scene *s, uint32_t i, uint32_t partner)
+{
+  const int64_t a = s->number[i], b = partner < s->n ? s->number[partner] : partner;
+  return a < b ? a << 32 | b : b << 32 | a;
+}
+
+void carom_memory_recall(const carom_scene *s, uint32_t i, uint32_t partner, double *past)
+{
+  const carom_dents *d = &s->dents;
+  const int64_t key = key_of(s, i, partner);
+  int64_t low = 0, high = d->count;
+  while (low < high) {
+    const int64_t middle = (low + high) / 2;
+    if (d->key[middle] < key)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low < d->count && d->key[low] == key)
+    memcpy(past + CAROM_SPRING, d->state + low * width(s), (size_t)width(s) * sizeof *past);
+}
+
+/* A dent on its way from the old list to the table. */
+typedef struct carom_leaving {
+  int64_t key;
+  const double *state;
+} carom_leaving;
+
+static int by_key(const void *a, const void *b)
+{
+  const carom_leaving *x = a, *y = b;
+  return (x->key > y->key) - (x->key < y->key);
+}
+
+/* A contact may be torn out of the list while it is closed, by a step longer than the skin. */
+static void tear(carom_scene *s, uint32_t i, const carom_kept *kept)
+{
+  const int which = carom_class_between(s, i, kept->partner);
+  const double *b = kept->partner < s->n ? carom_grain_of(s, kept->partner) : NULL;
+  double *past = s->past + kept->contact * s->history;
+  s->patch[0].sum.plastic += carom_memory_end(s, s->class + which, carom_grain_of(s, i), b, past);
+}
+
+/* Those that leave, sorted; returns how many, or -1 without memory. */
+static int64_t collect(carom_scene *s)
+{
+  int64_t count = 0;
+  for (int64_t k = 0; k < s->kept_start[s->n]; k++)
+    count += !s->kept[k].listed;
+  if (count == 0) return 0;
+  if (!carom_reserve(&s->leaving, &s->leaving_room, count, sizeof *s->leaving)) return -1;
+  count = 0;
+  for (uint32_t i = 0; i < s->n; i++)
+    for (uint32_t k = s->kept_start[i]; k < s->kept_start[i + 1]; k++) {
+      const carom_kept *kept = &s->kept[k];
+      const double *past = s->past + kept->contact * s->history;
+      if (kept->listed) continue;
+      if (kept->closed) tear(s, i, kept);
+      if (carom_memory_worn(s, past))
+        s->leaving[count++] = (carom_leaving){key_of(s, i, kept->partner), past + CAROM_SPRING};
+    }
+  qsort(s->leaving, (size_t)count, sizeof *s->leaving, by_key);
+  return count;
+}
+
+bool carom_memory_reserve(const carom_scene *s, carom_dents *d, int64_t count)
+{
+  return carom_reserve(&d->key, &d->key_room, count, sizeof *d->key) &&
+         carom_reserve(&d->state, &d->state_room, count * width(s), sizeof *d->state);
+}
+
+static void put(const carom_scene *s, carom_dents *d, int64_t key, const double *state)
+{
+  d->key[d->count] = key;
+  memcpy(d->state + d->count++ * width(s), state, (size_t)width(s) * sizeof *state);
+}
+
+bool carom_memory_leave(carom_scene *s)
+{
+  const carom_dents old = s->dents;
+  const int64_t leaving = collect(s);
+  if (leaving <= 0) return leaving == 0;
+  carom_dents *to = &s->dents_b;
+  if (!carom_memory_reserve(s, to, old.count + leaving)) return false;
+  to->count = 0;
+  for (int64_t k = 0, i = 0; k < leaving || i < old.count;) {
+    if (k == leaving || (i < old.count && old.key[i] < s->leaving[k].key)) {
+      put(s, to, old.key[i], old.state + i * width(s));
+      i++;
+    } else {
+      i += i < old.count && old.key[i] == s->leaving[k].key;
+      put(s, to, s->leaving[k].key, s->leaving[k].state);
+      k++;
+    }
+  }
+  s->dents = s->dents_b;
+  s->dents_b = old;
+  return true;
+}
+
+bool carom_memory_fits(const carom_scene *s)
+{
+  const carom_dents *d = &s->dents;
+  for (int64_t k = 0; k < d->count; k++) {
+    const int64_t low = d->key[k] >> 32, high = d->key[k] & UINT32_MAX;
+    if (k > 0 && d->key[k] <= d->key[k - 1]) return false;
+    if (low < 0 || low >= s->n || high <= low || high >= s->n + s->faces) return false;
+  }
+  return true;
+}
+
+void carom_memory_destroy(carom_scene *s)
+{
+  void *held[] = {s->dents.key, s->dents.state, s->dents_b.key, s->dents_b.state, s->leaving};
+  for (size_t i = 0; i < sizeof held / sizeof *held; i++)
+    free(held[i]);
+}
