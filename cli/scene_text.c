@@ -161,6 +161,7 @@ void scene_members(carom_json *json, const void *user)
   carom_json_number(json, "motion", work.motion);
   carom_json_number(json, "lists", work.lists);
   carom_json_integer(json, "rebuilds", work.rebuilds);
+  carom_json_integer(json, "remembered", work.remembered);
   carom_json_number(json, "bytes", (double)work.bytes);
   carom_json_end(json);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Materials, and laws between them. */
+#include <stdio.h>
 #include <string.h>
 
 #include "contact/speed_table.h"
@@ -208,4 +209,16 @@ int carom_contact_between(const carom_scenario *scenario, int a, int b, const ca
                 scenario->material[a].name, scenario->material[b].name, scenario->material[a].name,
                 scenario->material[b].name);
   return CAROM_NOWHERE;
+}
+
+void carom_forget_by_default(carom_scenario *scenario, int contact, carom_faults *faults)
+{
+  carom_scenario_contact *c = &scenario->contact[contact];
+  char path[48];
+  if (!c->law || !(carom_law_about(c->law)->traits & CAROM_LAW_REMEMBERS)) return;
+  if (carom_tree_get(c->node, "memory")) return;
+  snprintf(path, sizeof path, "contacts.%d.memory", contact);
+  carom_contact_set_text(&c->def, "memory", "episode");
+  if (carom_tree_set(scenario->tree, path, "episode", NULL) != CAROM_OK)
+    carom_fault(faults, c->node, false, CAROM_ERR_MEMORY, "there is not enough memory");
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* A mechanism: bodies, joints and so on by their names, turned into a definition. */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -273,20 +272,6 @@ static void read_driver(reading *r, const carom_node *node, carom_driver *driver
   driver->start = carom_found_value(&found, slides ? "start_position" : "start_angle");
 }
 
-/* Laws that remember forget between episodes, unless the file says otherwise: in the file, so that
- * 'carom check' shows it. */
-static void forget(reading *r, int contact)
-{
-  carom_scenario_contact *c = &r->scenario->contact[contact];
-  char path[48];
-  if (!c->law || !(carom_law_about(c->law)->traits & CAROM_LAW_REMEMBERS)) return;
-  if (carom_tree_get(c->node, "memory")) return;
-  snprintf(path, sizeof path, "contacts.%d.memory", contact);
-  carom_contact_set_text(&c->def, "memory", "episode");
-  if (carom_tree_set(r->scenario->tree, path, "episode", NULL) != CAROM_OK)
-    carom_fault(r->faults, c->node, false, CAROM_ERR_MEMORY, "there is not enough memory");
-}
-
 static carom_body body_of(const reading *r, carom_place place, carom_shape shape, double radius,
                           int material)
 {
@@ -326,7 +311,7 @@ static void read_clearance(reading *r, const carom_node *node, carom_clearance *
   if (a == CAROM_NOWHERE || b == CAROM_NOWHERE) return;
   const int contact = carom_contact_between(s, a, b, node, r->faults);
   if (contact == CAROM_NOWHERE) return;
-  forget(r, contact);
+  carom_forget_by_default(s, contact, r->faults);
   c->contact = s->contact[contact].def;
   c->contact.speed = carom_found_value(&found, "expected_speed");
   if (!(c->bearing_radius > c->journal_radius)) return; /* told by the mechanism */

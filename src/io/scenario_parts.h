@@ -47,6 +47,10 @@ int carom_named_material(const carom_scenario *scenario, const carom_node *node,
 int carom_contact_between(const carom_scenario *scenario, int a, int b, const carom_node *node,
                           carom_faults *faults);
 
+/* Where bodies meet again at another spot: a law that remembers forgets between episodes, unless
+ * the file says otherwise. It is put into the file, so that 'carom check' shows it. */
+void carom_forget_by_default(carom_scenario *scenario, int contact, carom_faults *faults);
+
 /* Room in the scenario's tree; NULL after a fault. */
 void *carom_scenario_room(carom_scenario *scenario, size_t count, size_t size,
                           carom_faults *faults);

@@ -275,6 +275,8 @@ void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_fa
   read_gravity(scenario, &found, def, faults);
   if (walls) read_walls(scenario, walls, faults);
   if (particles) read_groups(scenario, particles, faults);
+  for (int i = 0; i < scenario->contacts; i++)
+    carom_forget_by_default(scenario, i, faults);
 }
 
 void carom_finish_scene_run(carom_scenario *scenario, const carom_found *run,
