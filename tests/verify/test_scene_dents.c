@@ -2,6 +2,7 @@
 /* Plastic memory of scenes that outlives the contact: dents of pairs that part, leave the lists and
  * meet again, against resolved impacts and chains, and in the energy budget. */
 #include "scenes.h"
+#include "user_laws.h"
 
 /* The last one yields from the start. */
 static const char *const laws[] = {"thornton", "ma-liu", "kogut-etsion", "jackson-green",
@@ -135,6 +136,38 @@ static void elastic_impacts_leave_nothing(void **state)
   }
 }
 
+/* A law of the user's, whose restitution is 1/sqrt(ratio) at every speed: kept if it is asked for.
+ */
+static void laws_of_users_keep_dents_too(void **state)
+{
+  (void)state;
+  carom_context *context;
+  const carom_user_law mine = my_dent();
+  assert_int_equal(carom_context_create(&context, NULL), CAROM_OK);
+  assert_int_equal(carom_context_register(context, &mine, NULL, NULL), CAROM_OK);
+  for (int kept = 0; kept < 2; kept++) {
+    stage *s = plastic_stage("my-dent", kept ? "pair" : NULL);
+    s->contact[0].normal.context = context;
+    set(&s->contact[0].normal, "load_stiffness", 1e6);
+    set(&s->contact[0].normal, "ratio", 2);
+    add_walls(s, -6e-3, 6e-3);
+    add_grain(s, 5e-3, 0, 0, 0)->velocity[0] = 1;
+    s->def.step = 1e-7;
+    s->def.skin = 0.1e-3;
+    carom_scene *scene = staged(s);
+    double expected = 1;
+    for (int bounce = 0; bounce < 5; bounce++) {
+      if (bounce < 2 || !kept) expected *= sqrt(0.5);
+      assert_true(next_bounce(scene));
+      assert_close(fabs(carom_scene_look(scene).grain[0].velocity[0]), expected, 5e-6);
+    }
+    assert_int_equal(carom_scene_effort(scene).remembered, kept ? 2 : 0);
+    carom_scene_destroy(scene);
+    free(s);
+  }
+  carom_context_destroy(context);
+}
+
 enum { BALLS = 3 };
 
 /* Three balls in a row between two walls, as a scene and as a chain. */
@@ -205,6 +238,34 @@ static void a_row_like_the_chain(void **state)
     carom_chain_destroy(chain);
     carom_scene_destroy(scene);
     free(w.s);
+  }
+}
+
+/* Lists that hold for less than a step lose contacts while they are closed; nothing else changes.
+ */
+static void however_soon_pairs_leave_the_lists(void **state)
+{
+  (void)state;
+  static const double skin[] = {1, 0.1e-3, 1e-9};
+  uint64_t hash[3];
+  double plastic[3];
+  for (int k = 0; k < 3; k++) {
+    row w;
+    make_row(&w, "thornton", "pair");
+    w.s->def.step = 2e-7;
+    w.s->def.skin = skin[k];
+    carom_scene *scene = staged(w.s);
+    play(scene, 60000);
+    hash[k] = carom_scene_hash(scene);
+    plastic[k] = carom_scene_budget(scene).plastic;
+    assert_int_equal(carom_scene_effort(scene).remembered, k == 0 ? 0 : 4);
+    assert_true((carom_scene_effort(scene).rebuilds > 50000) == (k == 2));
+    carom_scene_destroy(scene);
+    free(w.s);
+  }
+  for (int k = 1; k < 3; k++) {
+    assert_true(hash[k] == hash[0]);
+    assert_close(plastic[k], plastic[0], 1e-13);
   }
 }
 
@@ -340,7 +401,9 @@ int main(void)
       cmocka_unit_test(a_dent_is_paid_once),
       cmocka_unit_test(by_default_dents_are_forgotten),
       cmocka_unit_test(elastic_impacts_leave_nothing),
+      cmocka_unit_test(laws_of_users_keep_dents_too),
       cmocka_unit_test(a_row_like_the_chain),
+      cmocka_unit_test(however_soon_pairs_leave_the_lists),
       cmocka_unit_test(impact_by_impact),
       cmocka_unit_test(the_budget_closes),
   };
