@@ -7,13 +7,16 @@
  *   CAROM_TANGENTIAL_FIELDS_T(F)     what a user may set, as in law_base.h
  *   CAROM_TANGENTIAL_CONSTANTS_T(M)  what the loop reads, computed once per material pair
  *
- * then CAROM_DECLARE_TANGENTIAL(T) and three functions:
+ * then CAROM_DECLARE_TANGENTIAL(T) and four functions:
  *
  *   carom_T_prepare(settings, grip, constants)       host; false if something is missing
- *   carom_T_slide(constants, in, spring, traction)   one step: pure, selects instead of branching
+ *   carom_T_damped(constants)                        whether there is a dashpot
+ *   carom_T_slide(constants, in, damped, spring, traction)
+ *                                                    one step: pure, selects instead of branching
  *   carom_T_stored(constants, d, radius, spring)     recoverable energy
  *
- * and last, outside its include guard, CAROM_TANGENTIAL(T).
+ * and last, outside its include guard, CAROM_TANGENTIAL(T). Kernels are compiled for `damped` true
+ * and false: contacts without a dashpot do not pay for it.
  *
  * A spring is what a contact remembers: a vector in the contact plane (a displacement or a force,
  * as the model likes) and one number more. All four are zero when the bodies meet. The vector is
@@ -28,6 +31,7 @@ typedef struct carom_grip {
   double shear;     /* G*: 1/G* = (2 - nu1)/G1 + (2 - nu2)/G2, Pa */
   double stiffness; /* of a linear normal law, N/m, or CAROM_UNSET */
   double damping;   /* of a linear normal law over the root of the reduced mass, or CAROM_UNSET */
+  double ahead; /* steps that velocities seen by contacts are ahead of the step's mean: 0, 1/2 */
 } carom_grip;
 
 /* What a model sees of a contact in a step. */
@@ -76,6 +80,22 @@ CAROM_FN void carom_turn(carom_real nx, carom_real ny, carom_real nz, carom_real
   spring->x = (x + twist * (ny * z - nz * y)) * scale;
   spring->y = (y + twist * (nz * x - nx * z)) * scale;
   spring->z = (z + twist * (nx * y - ny * x)) * scale;
+}
+
+/* A dashpot c beside a spring k. Friction is a slider in series with the two:
+ *
+ *     F = k (xi + p u dt) + c u,   |F| <= mu F_n,   u = v unless it slips,   then xi += u dt
+ *
+ * Both see the velocity u that friction leaves to them, not v. So their sum is inside the cap, and
+ * no step stores more than the work that is done in it. (To give the spring what is left of the cap
+ * when c v is taken off is common and gains energy: it ends up stretched the wrong way.)
+ * p is 1 where v is the mean over the step. Where it is that of the step's end, a full step ahead
+ * would be a dashpot k dt/2 more than was asked for, and p is 1/2.
+ * With t = c/k the trial force is that of a spring stretched by v (p dt + t), and what friction
+ * leaves of the stretch is shared with the dashpot: */
+CAROM_FN carom_real carom_spring_share(carom_real step, carom_real reach)
+{
+  return step / (reach > 0 ? reach : 1.0);
 }
 
 /* The share of a trial force that friction lets through. */

@@ -16,6 +16,7 @@ typedef struct carom_tangential_info {
   const char *summary;  /* one sentence */
   const char *equation; /* plain text, several lines allowed */
   const char *source;
+  const char *exclusive; /* settings of which one at most may be given, separated by '|', or NULL */
 } carom_tangential_info;
 
 /* A model. Opaque; lives as long as the library. */

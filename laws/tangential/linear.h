@@ -4,9 +4,12 @@
  *     xi' = v_t,   F* = -k_t xi - c_t v_t,   |F| <= mu F_n
  *
  * Where the cap holds, the spring is shortened so that spring and dashpot together give the capped
- * force: it does not wind up, and the dashpot is inside the cap. With k_t = 2/7 k_n a sphere that
- * does not slip leaves a linear contact with its contact velocity reversed.
- * Source: P. A. Cundall, O. D. L. Strack, Geotechnique 29 (1979) 47 (not checked). */
+ * force: it does not wind up, and the dashpot is inside the cap. That is the rule of LAMMPS and of
+ * others; where c_t v_t alone is more than the cap, it stretches the spring the other way and
+ * stores energy that nobody put in (the Mindlin models do it as tangential_base.h says, and do
+ * not). With k_t = 2/7 k_n a sphere that does not slip leaves a linear contact without dashpots
+ * with its contact velocity reversed. Source: P. A. Cundall, O. D. L. Strack, Geotechnique 29
+ * (1979) 47 (not checked). */
 #ifndef CAROM_TANGENTIAL_LINEAR_H
 #define CAROM_TANGENTIAL_LINEAR_H
 
@@ -42,9 +45,15 @@ CAROM_HOST bool carom_linear_prepare(const carom_linear_settings *set, const car
   return set->stiffness > 0 || law;
 }
 
-CAROM_FN void carom_linear_slide(const carom_linear_constants *constant, const carom_slide *in,
-                                 carom_shear *spring, carom_traction *f)
+CAROM_HOST bool carom_linear_damped(const carom_linear_constants *constant)
 {
+  return constant->damping > 0;
+}
+
+CAROM_FN void carom_linear_slide(const carom_linear_constants *constant, const carom_slide *in,
+                                 bool damped, carom_shear *spring, carom_traction *f)
+{
+  (void)damped;
   const carom_real root = CAROM_SQRT(in->mass), k = constant->stiffness;
   const carom_real c = constant->damping * root, relax = constant->relaxation * root;
   const carom_real sx = spring->x + in->x * in->step, sy = spring->y + in->y * in->step;

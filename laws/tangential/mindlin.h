@@ -1,24 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /* Mindlin without partial slip, in increments of force:
  *
- *     dF = -8 G* sqrt(R* d) v_t dt,   |F| <= mu F_n
+ *     dS = -8 G* sqrt(R* d) v_t dt,   F = S - c_t v_t,   |F| <= mu F_n
  *     1/G* = (2 - nu1)/G1 + (2 - nu2)/G2
  *
  * While the normal contact unloads, the force so far is scaled with the stiffness, k_new/k_old:
  * without that, a path of loading under shear and unloading gains energy. The spring holds the
- * force, its fourth number the stiffness of the step before.
+ * elastic force S, its fourth number the stiffness of the step before. The dashpot c_t, none unless
+ * it is asked for, is that of family/mindlin_dashpot.h.
  * Source: R. D. Mindlin, H. Deresiewicz, J. Appl. Mech. 20 (1953) 327; rescaling as in C. Thornton,
  * S. J. Cummins, P. W. Cleary, Powder Technol. 210 (2011) 189 (not checked). */
 #ifndef CAROM_TANGENTIAL_MINDLIN_H
 #define CAROM_TANGENTIAL_MINDLIN_H
 
 #include "tangential_base.h"
+#include "family/mindlin_dashpot.h"
 
 #define CAROM_TANGENTIAL_INFO_mindlin                                                              \
   .name = "mindlin", .aliases = "mindlin-incremental",                                             \
   .summary = "Mindlin stiffness in increments, rescaled on unloading, capped by Coulomb.",         \
-  .equation = "dF = -8 G* sqrt(R* d) v_t dt,   |F| <= mu F_n\n"                                    \
-              "unloading: F scaled by k_new/k_old",                                                \
+  .equation = "dS = -8 G* sqrt(R* d) v_t dt,   F = S - c_t v_t,   |F| <= mu F_n\n"                 \
+              "unloading: S scaled by k_new/k_old",                                                \
+  .exclusive = CAROM_EXCLUSIVE_MINDLIN_DASHPOT,                                                    \
   .source = "R. D. Mindlin, H. Deresiewicz, J. Appl. Mech. 20 (1953) 327; rescaling: "             \
             "C. Thornton, S. J. Cummins, P. W. Cleary, Powder Technol. 210 (2011) 189 (not "       \
             "checked)"
@@ -27,8 +30,10 @@
   CAROM_FIELDS_FRICTION(F)                                                                         \
   F(stiffness, "Pa", CAROM_UNSET, 1e-6, 1e30, NULL, "k of k_t = k sqrt(R* d) instead of 8 G*")     \
   F(unloading, NULL, CAROM_WORD(0), 1, 0, "rescale|keep",                                          \
-    "rescale: the force falls with the stiffness; keep: it does not, and energy may be gained")
-#define CAROM_TANGENTIAL_CONSTANTS_mindlin(M) M(friction, "1") M(stiffness, "Pa") M(rescale, "1")
+    "rescale: the force falls with the stiffness; keep: it does not, and energy may be gained")    \
+  CAROM_FIELDS_MINDLIN_DASHPOT(F)
+#define CAROM_TANGENTIAL_CONSTANTS_mindlin(M)                                                      \
+  M(friction, "1") M(stiffness, "Pa") M(rescale, "1") CAROM_CONSTANTS_MINDLIN_DASHPOT(M)
 
 CAROM_DECLARE_TANGENTIAL(mindlin)
 
@@ -38,26 +43,37 @@ CAROM_HOST bool carom_mindlin_prepare(const carom_mindlin_settings *set, const c
   constant->friction = set->friction;
   constant->stiffness = set->stiffness > 0 ? set->stiffness : 8 * grip->shear;
   constant->rescale = set->unloading == CAROM_WORD(0) ? 1 : 0;
+  constant->damping = carom_mindlin_damping(set->tangential_restitution, carom_mindlin_critical());
+  constant->relaxation = set->damping_rate / constant->stiffness;
+  constant->path = 1 - grip->ahead;
   return true;
 }
 
+CAROM_HOST bool carom_mindlin_damped(const carom_mindlin_constants *constant)
+{
+  return constant->damping > 0 || constant->relaxation > 0;
+}
+
 CAROM_FN void carom_mindlin_slide(const carom_mindlin_constants *constant, const carom_slide *in,
-                                  carom_shear *spring, carom_traction *f)
+                                  bool damped, carom_shear *spring, carom_traction *f)
 {
   const carom_real k = constant->stiffness * CAROM_SQRT(in->radius * carom_positive(in->d));
   const carom_real old = spring->extra > k ? spring->extra : 1.0;
   const carom_real less = spring->extra > k ? k / old : 1.0;
   const carom_real keep = constant->rescale > 0 ? less : 1.0;
-  const carom_real add = k * in->step;
-  const carom_real x = keep * spring->x - add * in->x, y = keep * spring->y - add * in->y;
-  const carom_real z = keep * spring->z - add * in->z;
+  const carom_real relax = carom_mindlin_relaxation(constant->damping, constant->relaxation,
+                                                    in->mass, k);
+  const carom_real reach = damped ? constant->path * in->step + relax : in->step;
+  const carom_real add = k * reach, part = carom_spring_share(in->step, reach);
+  const carom_real sx = keep * spring->x, sy = keep * spring->y, sz = keep * spring->z;
+  const carom_real x = sx - add * in->x, y = sy - add * in->y, z = sz - add * in->z;
   const carom_real share = carom_coulomb(constant->friction, in->normal, x * x + y * y + z * z);
   f->x = share * x;
   f->y = share * y;
   f->z = share * z;
-  spring->x = f->x;
-  spring->y = f->y;
-  spring->z = f->z;
+  spring->x = damped ? sx + part * (f->x - sx) : f->x;
+  spring->y = damped ? sy + part * (f->y - sy) : f->y;
+  spring->z = damped ? sz + part * (f->z - sz) : f->z;
   spring->extra = k;
 }
 

@@ -105,21 +105,6 @@ static carom_status read_settings(const carom_contact_def *def, const carom_law 
   return read_tables(def, law, value, given, err);
 }
 
-/* Settings that exclude each other. */
-static carom_status check_exclusive(const carom_law *law, const bool *given, carom_error *err)
-{
-  const char *first = NULL;
-  for (int i = 0; law->info.exclusive && i < law->fields; i++) {
-    const char *name = law->field[i].name;
-    if (!given[i] || !carom_name_listed(law->info.exclusive, name)) continue;
-    if (first)
-      return carom_fail(err, CAROM_ERR_CONFLICT, first,
-                        "give either %s or %s, not both: one follows from the other", first, name);
-    first = name;
-  }
-  return CAROM_OK;
-}
-
 static double setting_or(const carom_law *law, const double *value, const char *name,
                          double otherwise)
 {
@@ -160,7 +145,8 @@ static carom_status prepare(const carom_contact_def *def, carom_contact *c, caro
   bool given[CAROM_MAX_SETTINGS] = {false};
   carom_pair pair;
   CAROM_TRY(read_settings(def, c->law, c->setting, given, err));
-  CAROM_TRY(check_exclusive(c->law, given, err));
+  CAROM_TRY(carom_fields_exclusive((carom_fields){c->law->field, c->law->fields},
+                                   c->law->info.exclusive, given, err));
   c->law = carom_law_ruled(c->law, c->setting);
   c->resolved_only = c->law->turn != NULL;
   CAROM_TRY(carom_pair_derive(def, &pair, err));

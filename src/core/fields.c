@@ -226,3 +226,18 @@ carom_status carom_fields_unknown(carom_fields table, const char *name, const ch
                     name, owner ? " of " : "", owner ? owner : "", near ? "did you mean '" : "",
                     near ? near : "", near ? "'? " : "", table.count ? known : "none");
 }
+
+carom_status carom_fields_exclusive(carom_fields table, const char *exclusive, const bool *given,
+                                    carom_error *err)
+{
+  const char *first = NULL;
+  for (int i = 0; exclusive && i < table.count; i++) {
+    const char *name = table.field[i].name;
+    if (!given[i] || !carom_name_listed(exclusive, name)) continue;
+    if (first)
+      return carom_fail(err, CAROM_ERR_CONFLICT, first,
+                        "give either %s or %s, not both: one follows from the other", first, name);
+    first = name;
+  }
+  return CAROM_OK;
+}

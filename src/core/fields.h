@@ -3,6 +3,7 @@
 #ifndef CAROM_CORE_FIELDS_H
 #define CAROM_CORE_FIELDS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "core/error.h"
@@ -36,5 +37,9 @@ size_t carom_field_print(const carom_field *field, double value, char *buffer, s
  * says whose settings these are, as in "law 'ma-liu'", or is NULL. Returns CAROM_ERR_UNKNOWN. */
 carom_status carom_fields_unknown(carom_fields table, const char *name, const char *owner,
                                   const char *where, carom_error *err);
+
+/* Of the fields listed in `exclusive`, separated by '|' (NULL: none), one at most may be given. */
+carom_status carom_fields_exclusive(carom_fields table, const char *exclusive, const bool *given,
+                                    carom_error *err);
 
 #endif

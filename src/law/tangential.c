@@ -20,7 +20,8 @@
   static void T##_slide(const double *constant, const carom_slide *in, carom_shear *spring,        \
                         carom_traction *traction)                                                  \
   {                                                                                                \
-    carom_##T##_slide((const carom_##T##_constants *)constant, in, spring, traction);              \
+    const carom_##T##_constants *k = (const carom_##T##_constants *)constant;                      \
+    carom_##T##_slide(k, in, carom_##T##_damped(k), spring, traction);                             \
   }                                                                                                \
   static double T##_stored(const double *constant, double d, double radius,                        \
                            const carom_shear *spring)                                              \
@@ -136,7 +137,7 @@ void carom_tangential_set_text(carom_tangential_def *def, const char *name, cons
 }
 
 static carom_status read_setting(const carom_tangential *model, const carom_setting *s,
-                                 double *value, carom_error *err)
+                                 double *value, bool *given, carom_error *err)
 {
   const carom_fields table = carom_tangential_fields(model);
   const int k = carom_field_find(table, s->name);
@@ -150,6 +151,7 @@ static carom_status read_setting(const carom_tangential *model, const carom_sett
   if (v == CAROM_UNSET) return CAROM_OK;
   CAROM_TRY(carom_field_check(&model->field[k], v, s->name, err));
   value[k] = v;
+  given[k] = true;
   return CAROM_OK;
 }
 
@@ -158,6 +160,7 @@ carom_status carom_tangential_prepare(const carom_tangential_def *def, const car
                                       carom_error *err)
 {
   double value[CAROM_TANGENTIAL_SETTINGS];
+  bool given[CAROM_TANGENTIAL_SETTINGS] = {false};
   *model = NULL;
   if (!def->model || carom_same_name(def->model, "none")) return CAROM_OK;
   CAROM_TRY(carom_tangential_named(def->model, model, err));
@@ -166,7 +169,9 @@ carom_status carom_tangential_prepare(const carom_tangential_def *def, const car
   if (def->settings > (int)(sizeof def->setting / sizeof *def->setting))
     return carom_fail(err, CAROM_ERR_ARGUMENT, "setting", "more settings than any model has");
   for (int i = 0; i < def->settings; i++)
-    CAROM_TRY(read_setting(*model, &def->setting[i], value, err));
+    CAROM_TRY(read_setting(*model, &def->setting[i], value, given, err));
+  CAROM_TRY(carom_fields_exclusive(carom_tangential_fields(*model), (*model)->info.exclusive, given,
+                                   err));
   if (!(*model)->prepare(value, grip, constant))
     return carom_fail(err, CAROM_ERR_MISSING, "stiffness",
                       "tangential model '%s' takes its stiffness from a linear normal law; give "

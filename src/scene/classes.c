@@ -128,7 +128,8 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const ki
     status = carom_fail(&inner, CAROM_ERR_CONFLICT, "rule",
                         "fixed steps know no turns, which this rule depends on; use rule=memory");
   if (status == CAROM_OK) {
-    const carom_grip grip = grip_of(&c->contact, &def->material[a], &def->material[b]);
+    carom_grip grip = grip_of(&c->contact, &def->material[a], &def->material[b]);
+    grip.ahead = def->velocity == CAROM_VELOCITY_PREDICTED ? 0.5 : 0;
     status = carom_tangential_prepare(&found->tangential, &grip, &c->model, c->grip, &inner);
   }
   if (status != CAROM_OK)

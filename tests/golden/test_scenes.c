@@ -97,11 +97,31 @@ static void dents(stage *s)
   s->def.step = 5e-6;
 }
 
+/* Dashpots beside both of Mindlin's springs, on a plane that moves. */
+static void swings(stage *s)
+{
+  static const double time[] = {0}, velocity[] = {0.1, 0, 0};
+  add_lattice(s, 10, 1e-3, 0.7, 2e-3, 0.3, 100);
+  s->def.materials = 2;
+  s->def.contacts = 2;
+  for (int k = 0; k < 2; k++)
+    make_rough(&s->contact[k], 0.7, 0.4);
+  s->contact[1].between[1] = 1;
+  s->contact[1].tangential.model = "mindlin-secant";
+  carom_tangential_set(&s->contact[0].tangential, "tangential_restitution", 0.4);
+  carom_tangential_set(&s->contact[1].tangential, "damping_rate", 1e6);
+  s->wall[0].material = 1;
+  s->wall[0].motion = (carom_scene_motion){1, time, velocity, NULL, {0, 0, 0}};
+  s->def.walls = 1;
+  s->def.gravity[2] = -9.81;
+  s->def.step = 5e-6;
+}
+
 static const struct {
   const char *name;
   void (*make)(stage *s);
-} scenes[] = {
-    {"heap", heap}, {"mixture", mixture}, {"drum", drum}, {"cloud", cloud}, {"dents", dents}};
+} scenes[] = {{"heap", heap},   {"mixture", mixture}, {"drum", drum},
+              {"cloud", cloud}, {"dents", dents},     {"swings", swings}};
 
 static uint64_t hash_of(const stage *s, bool in_pieces)
 {

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+/* What every tangential model keeps, with a dashpot and without: the cap, the energy on any path,
+ * the same bits from the kernels. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "chance.h"
+#include "law/blocks.h"
+#include "law/tangential.h"
+#include "setup.h"
+
+enum { MOST = 16 };
+
+typedef struct sample {
+  const carom_tangential *model;
+  double constant[CAROM_TANGENTIAL_CONSTANTS];
+  char name[96];
+} sample;
+
+/* Settings that make a dashpot, for models that have them. */
+static const struct {
+  const char *name;
+  double value;
+} dashpots[] = {{"tangential_restitution", 1},
+                {"tangential_restitution", 0.9},
+                {"tangential_restitution", 0.02},
+                {"damping_rate", 3e5},
+                {"damping_ratio", 0},
+                {"damping_ratio", 2}};
+
+static const double pi = 3.14159265358979323846;
+static const carom_grip grip = {.shear = 2e7, .stiffness = 1e4, .damping = 30};
+
+static sample sample_of(const carom_tangential_def *def, double ahead)
+{
+  sample s;
+  carom_grip held = grip;
+  carom_error err = {.code = CAROM_OK};
+  memset(&s, 0, sizeof s);
+  held.ahead = ahead;
+  if (carom_tangential_prepare(def, &held, &s.model, s.constant, &err) != CAROM_OK)
+    fail_msg("%s: %s", err.where, err.text);
+  return s;
+}
+
+static bool has(const carom_tangential *model, const char *name)
+{
+  for (int k = 0; k < model->fields; k++)
+    if (strcmp(model->field[k].name, name) == 0) return true;
+  return false;
+}
+
+static int all_samples(double ahead, sample out[MOST])
+{
+  int count = 0;
+  for (int m = 0; m < carom_tangential_count(); m++)
+    for (int k = 0; k < COUNT(dashpots); k++) {
+      const carom_tangential *model = carom_tangential_at(m);
+      carom_tangential_def def = carom_tangential_default();
+      if (!has(model, dashpots[k].name)) continue;
+      def.model = model->info.name;
+      carom_tangential_set(&def, "friction", 0.4);
+      carom_tangential_set(&def, dashpots[k].name, dashpots[k].value);
+      assert_true(count < MOST);
+      out[count] = sample_of(&def, ahead);
+      snprintf(out[count].name, sizeof out[count].name, "%s %s=%g", def.model, dashpots[k].name,
+               dashpots[k].value);
+      count++;
+    }
+  return count;
+}
+
+/* A contact that is dragged about: velocities jump, are held for some steps, rest at times. */
+typedef struct drag {
+  chance luck;
+  carom_slide in;
+  double scale;
+} drag;
+
+static drag drag_of(uint64_t seed)
+{
+  drag d = {.luck = {seed, 0}};
+  d.in.radius = 2e-3;
+  d.in.mass = chance_of_scale(&d.luck, 1e-6, 1e-3);
+  d.in.d = chance_of_scale(&d.luck, 1e-7, 1e-5);
+  d.in.step = chance_of_scale(&d.luck, 1e-8, 1e-5);
+  d.scale = chance_of_scale(&d.luck, 1e-4, 1);
+  return d;
+}
+
+static void drag_on(drag *d, bool pressed)
+{
+  if (chance_index(&d->luck, 4) == 0) {
+    const double speed = d->scale * chance_between(&d->luck, 0, 1);
+    const double angle = chance_between(&d->luck, 0, 6.3);
+    const bool rests = chance_index(&d->luck, 6) == 0;
+    d->in.x = rests ? 0 : speed * cos(angle);
+    d->in.y = rests ? 0 : speed * sin(angle);
+  }
+  if (chance_index(&d->luck, 20) == 0) d->in.normal = chance_between(&d->luck, -0.1, 1);
+  if (pressed && chance_index(&d->luck, 3) == 0) d->in.d = chance_between(&d->luck, 0, 1e-5);
+}
+
+/* `linear` hands its spring what the dashpot takes out of the cap, which stores energy. */
+static bool gains(const sample *s)
+{
+  return strcmp(s->name, "linear damping_ratio=2") == 0;
+}
+
+/* What a step stores is at most the work that is done in it, and the force is inside the cap. The
+ * overlap varies, too, but for mindlin-secant, whose spring hardens when it is pressed. */
+static void drag_about(const sample *s, uint64_t seed)
+{
+  const bool pressed = strcmp(s->model->info.name, "mindlin-secant") != 0;
+  drag d = drag_of(seed);
+  carom_shear spring = {0, 0, 0, 0};
+  double stored = 0;
+  for (int i = 0; i < 300; i++) {
+    carom_traction f;
+    drag_on(&d, pressed);
+    s->model->slide(s->constant, &d.in, &spring, &f);
+    const double after = s->model->stored(s->constant, d.in.d, d.in.radius, &spring);
+    const double work = -(f.x * d.in.x + f.y * d.in.y + f.z * d.in.z) * d.in.step;
+    const double size = sqrt(f.x * f.x + f.y * f.y + f.z * f.z);
+    const double limit = 0.4 * (d.in.normal > 0 ? d.in.normal : 0);
+    if (!(size <= limit * (1 + 1e-12) + 1e-150)) /* squares below 1e-300 are zero */
+      fail_msg("%s: force %.17g, cap %.17g", s->name, size, limit);
+    if (!gains(s) && !(after - stored - work <= 1e-12 * (after + stored + fabs(work))))
+      fail_msg("%s: step %d of path %d stores %g J, work %g J", s->name, i, (int)seed,
+               after - stored, work);
+    stored = after;
+  }
+}
+
+static void no_step_gains_energy(void **state)
+{
+  (void)state;
+  sample all[MOST];
+  for (int ahead = 0; ahead < 2; ahead++) {
+    const int count = all_samples(0.5 * ahead, all);
+    for (int k = 0; k < count; k++)
+      for (uint64_t seed = 1; seed <= 200; seed++)
+        drag_about(&all[k], seed);
+  }
+}
+
+/* With a cap that never holds the dashpot's force is c_t v_t, and the spring does not know of it.
+ */
+static void dashpot_is_not_stored(void **state)
+{
+  (void)state;
+  const double d = 4e-6, radius = 2e-3, mass = 3e-5, step = 1e-7, v = 0.02;
+  const double z = -log(0.3) / sqrt(pi * pi + log(0.3) * log(0.3));
+  static const char *const models[] = {"mindlin", "mindlin-secant"};
+  static const double factor[] = {8, 16.0 / 3};
+  for (int m = 0; m < COUNT(models); m++) {
+    const double k = factor[m] * grip.shear * sqrt(radius * d);
+    const double want[] = {2 * z * sqrt(2.0 / 7 * mass * k), 3e5 * mass * sqrt(radius * d),
+                           sqrt(5) * z * sqrt(mass * k)};
+    for (int how = 0; how < (m == 0 ? 2 : 3); how++) {
+      carom_tangential_def def = carom_tangential_default();
+      def.model = models[m];
+      carom_tangential_set(&def, "friction", 1e6);
+      carom_tangential_set(&def, how == 1 ? "damping_rate" : "tangential_restitution",
+                           how == 1 ? 3e5 : 0.3);
+      if (how == 2) carom_tangential_set_text(&def, "calibration", "published");
+      const sample s = sample_of(&def, 0);
+      carom_shear spring = {0, 0, 0, 0};
+      carom_traction f;
+      const carom_slide in = {1, d, radius, mass, step, v, 0, 0};
+      for (int i = 1; i <= 3; i++) {
+        s.model->slide(s.constant, &in, &spring, &f);
+        const double xi = i * v * step;
+        assert_close(f.x, -k * xi - want[how] * v, 1e-12);
+        assert_close(s.model->stored(s.constant, d, radius, &spring), 0.5 * k * xi * xi, 1e-12);
+      }
+    }
+  }
+}
+
+enum { CONTACTS = 64, COLUMNS = 19 };
+
+static _Alignas(64) double column[COLUMNS][CONTACTS];
+
+/* Contacts at random in the columns, and what the scalar entry makes of them: four numbers of the
+ * spring, three of the force. */
+static void fill_columns(const sample *s, double step, double want[CONTACTS][7])
+{
+  chance luck = {7, 0};
+  for (int j = 0; j < CONTACTS; j++) {
+    drag d = drag_of((uint64_t)j + 1);
+    const double n[] = {0.6, 0, 0.8}, twist = chance_between(&luck, -1e-3, 1e-3);
+    carom_shear spring = {chance_between(&luck, -1e-6, 1e-6), chance_between(&luck, -1e-6, 1e-6), 0,
+                          1e3};
+    carom_traction f;
+    drag_on(&d, true);
+    d.in.normal = chance_between(&luck, -0.1, 1);
+    d.in.step = step;
+    const double value[] = {d.in.normal, 0,        d.in.d,   d.in.radius, d.in.mass, n[0],
+                            n[1],        n[2],     d.in.x,   d.in.y,      d.in.z,    twist,
+                            spring.x,    spring.y, spring.z, spring.extra};
+    for (int c = 0; c < COUNT(value); c++)
+      column[c][j] = value[c];
+    carom_turn(n[0], n[1], n[2], twist, &spring);
+    s->model->slide(s->constant, &d.in, &spring, &f);
+    memcpy(want[j], (double[]){spring.x, spring.y, spring.z, spring.extra, f.x, f.y, f.z},
+           sizeof want[j]);
+  }
+}
+
+/* Every instruction set, damped and not: the bits of the scalar entry. */
+static void kernels_have_the_same_bits(void **state)
+{
+  (void)state;
+  static const carom_instructions sets[] = {CAROM_INSTRUCTIONS_BASE, CAROM_INSTRUCTIONS_AVX2,
+                                            CAROM_INSTRUCTIONS_AVX512};
+  double(*const c)[CONTACTS] = column;
+  const carom_slides columns = {c[0],
+                                c[1],
+                                c[2],
+                                c[3],
+                                c[4],
+                                c[5],
+                                c[6],
+                                c[7],
+                                c[8],
+                                c[9],
+                                c[10],
+                                c[11],
+                                {c[12], c[13], c[14], c[15]},
+                                c[16],
+                                c[17],
+                                c[18]};
+  sample all[MOST];
+  const int count = all_samples(0.5, all);
+  for (int i = 0; i < COUNT(sets); i++)
+    for (int k = 0; k < count; k++) {
+      carom_instructions got;
+      double want[CONTACTS][7];
+      const double step = 1e-6;
+      if (!carom_blocks_choose(sets[i], &got)) continue;
+      fill_columns(&all[k], step, want);
+      carom_slides_of(got)[carom_tangential_index(all[k].model)](CONTACTS / 8, all[k].constant,
+                                                                 step, &columns);
+      for (int j = 0; j < CONTACTS; j++)
+        for (int v = 0; v < 7; v++)
+          if (memcmp(&column[12 + v][j], &want[j][v], sizeof(double)) != 0)
+            fail_msg("%s: contact %d: %.17g, scalar %.17g", all[k].name, j, column[12 + v][j],
+                     want[j][v]);
+    }
+}
+
+static void one_dashpot_at_most(void **state)
+{
+  (void)state;
+  static const char *const models[] = {"mindlin", "mindlin-secant"};
+  for (int m = 0; m < COUNT(models); m++) {
+    carom_tangential_def def = carom_tangential_default();
+    const carom_tangential *model;
+    double constant[CAROM_TANGENTIAL_CONSTANTS];
+    carom_error err;
+    def.model = models[m];
+    carom_tangential_set(&def, "tangential_restitution", 0.5);
+    carom_tangential_set(&def, "damping_rate", 1e3);
+    assert_int_equal(carom_tangential_prepare(&def, &grip, &model, constant, &err),
+                     CAROM_ERR_CONFLICT);
+    assert_non_null(strstr(err.text, "damping_rate"));
+    def.settings = 1;
+    def.setting[0].value = 0;
+    assert_int_equal(carom_tangential_prepare(&def, &grip, &model, constant, &err),
+                     CAROM_ERR_RANGE);
+  }
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(no_step_gains_energy),
+      cmocka_unit_test(dashpot_is_not_stored),
+      cmocka_unit_test(kernels_have_the_same_bits),
+      cmocka_unit_test(one_dashpot_at_most),
+  };
+  return cmocka_run_group_tests_name("tangential", tests, NULL, close_report);
+}

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/* Dashpots of tangential models in scenes. */
+#include "scenes.h"
+
+/* A sphere that rests on a plane and swings sideways. */
+typedef struct swing {
+  double radius, mass, sag, arm;
+  double grip, mass_t; /* stiffness and mass of the swing */
+} swing;
+
+static swing swing_of(stage *s, const char *model)
+{
+  const double poisson = 0.3, young = 1e9, density = 2500, g = 9.81;
+  const double hertz = 4.0 / 3 * young / (2 * (1 - poisson * poisson));
+  const double shear = young / (2 * (1 + poisson)) / (2 * (2 - poisson));
+  swing w = {.radius = 10e-3};
+  w.mass = 4.0 / 3 * pi * w.radius * w.radius * w.radius * density;
+  w.sag = pow(w.mass * g / (hertz * sqrt(w.radius)), 2.0 / 3);
+  w.arm = w.radius - w.sag;
+  w.grip = (strcmp(model, "mindlin") == 0 ? 8.0 : 16.0 / 3) * shear * sqrt(w.radius * w.sag);
+  w.mass_t = 1 / (1 / w.mass + w.arm * w.arm / (0.4 * w.mass * w.radius * w.radius));
+  s->material[0] = material(young, poisson, density, CAROM_UNSET);
+  s->contact[0].normal.law = "hertz";
+  s->contact[0].tangential.model = model;
+  carom_tangential_set(&s->contact[0].tangential, "friction", 1e6);
+  s->def.walls = 1;
+  s->def.gravity[2] = -g;
+  return w;
+}
+
+/* Kinds of dashpots. */
+typedef enum dashpot { BY_RESTITUTION, BY_RATE, AS_PUBLISHED } dashpot;
+
+/* Sets it and returns c_t, computed here. */
+static double set_dashpot(stage *s, const swing *w, dashpot kind, double value)
+{
+  carom_tangential_def *def = &s->contact[0].tangential;
+  const double l = log(value), z = -l / sqrt(pi * pi + l * l);
+  carom_tangential_set(def, kind == BY_RATE ? "damping_rate" : "tangential_restitution", value);
+  if (kind == AS_PUBLISHED) carom_tangential_set_text(def, "calibration", "published");
+  if (kind == BY_RATE) return value * w->mass * sqrt(w->radius * w->sag);
+  if (kind == AS_PUBLISHED) return sqrt(5 * w->mass * w->grip) * z;
+  return 2 * z * sqrt(2.0 / 7 * w->mass * w->grip);
+}
+
+/* Half a period later the contact velocity of a damped oscillator is -e times what it was: the
+ * largest difference from that over half a period of `steps` steps, and e itself. */
+static double swing_error(const char *model, dashpot kind, double value, long steps, double *e)
+{
+  stage *s = stage_new();
+  const swing w = swing_of(s, model);
+  const double c = set_dashpot(s, &w, kind, value), start = 1e-4;
+  const double z = c / (2 * sqrt(w.mass_t * w.grip)), root = sqrt(1 - z * z);
+  double *u = calloc((size_t)(2 * steps + 1), sizeof *u), worst = 0;
+  assert_non_null(u);
+  *e = exp(-pi * z / root);
+  s->def.step = pi * sqrt(w.mass_t / w.grip) / root / (double)steps;
+  add_grain(s, w.radius, 0, 0, w.arm)->velocity[0] = start;
+  carom_scene *scene = staged(s);
+  for (long i = 0; i <= 2 * steps; i++) {
+    const carom_scene_grain now = carom_scene_look(scene).grain[0];
+    u[i] = now.velocity[0] - w.arm * now.spin[1];
+    if (i < 2 * steps) play(scene, 1);
+  }
+  for (long i = 1; i <= steps; i++)
+    worst = fabs(u[i + steps] + *e * u[i]) > worst ? fabs(u[i + steps] + *e * u[i]) : worst;
+  /* what is lost is in the channel of friction */
+  const carom_scene_energy now = carom_scene_budget(scene);
+  const double begin = 0.5 * w.mass_t * start * start, left = u[2 * steps] / start;
+  assert_small(now.residual, 8 * begin / (double)(steps * steps));
+  assert_small(now.friction + now.tangential - begin * (1 - left * left),
+               8 * begin / (double)(steps * steps));
+  carom_scene_destroy(scene);
+  free(u);
+  free(s);
+  return worst / start;
+}
+
+static void held_overlap_delivers_the_restitution(void **state)
+{
+  (void)state;
+  static const char *const models[] = {"mindlin", "mindlin-secant"};
+  static const struct {
+    dashpot kind;
+    double value;
+  } cases[] = {{BY_RESTITUTION, 0.9},
+               {BY_RESTITUTION, 0.5},
+               {BY_RESTITUTION, 0.1},
+               {BY_RATE, 1e6},
+               {AS_PUBLISHED, 0.5}};
+  for (int m = 0; m < COUNT(models); m++)
+    for (int k = 0; k < COUNT(cases) - (m == 0); k++) {
+      double e;
+      const double coarse = swing_error(models[m], cases[k].kind, cases[k].value, 50, &e);
+      const double fine = swing_error(models[m], cases[k].kind, cases[k].value, 200, &e);
+      assert_small(fine, 6.0 / (200 * 200));                 /* the phase of Verlet */
+      assert_true(coarse / fine > 14 && coarse / fine < 18); /* second order in the step */
+      /* the lever arm is shorter than the radius by 1.3e-4 of it */
+      if (cases[k].kind == BY_RESTITUTION) assert_close(log(e), log(cases[k].value), 2e-4);
+    }
+}
+
+/* A gas of spheres with dashpots: the budget closes with the square of the step. */
+static double gas_residual(const char *model, double step, long steps, double *friction)
+{
+  stage *s = stage_new();
+  add_lattice(s, 5, 1e-3, 0.6, 2.2e-3, 1, 0);
+  s->wall[0].shape = CAROM_WALL_BOX;
+  for (int k = 0; k < 3; k++) {
+    s->wall[0].low[k] = 0;
+    s->wall[0].high[k] = 11e-3;
+  }
+  s->def.walls = 1;
+  s->def.step = step;
+  s->contact[0].tangential.model = model;
+  carom_tangential_set(&s->contact[0].tangential, "friction", 0.3);
+  carom_tangential_set(&s->contact[0].tangential, "tangential_restitution", 0.4);
+  carom_scene *scene = staged(s);
+  const double start = carom_scene_budget(scene).kinetic;
+  double worst = 0;
+  for (int k = 0; k < 20; k++) {
+    play(scene, steps / 20);
+    const double now = carom_scene_budget(scene).residual / start;
+    worst = fabs(now) > worst ? fabs(now) : worst;
+  }
+  *friction = carom_scene_budget(scene).friction / start;
+  carom_scene_destroy(scene);
+  free(s);
+  return worst;
+}
+
+static void budget_closes(void **state)
+{
+  (void)state;
+  static const char *const models[] = {"mindlin", "mindlin-secant"};
+  for (int m = 0; m < COUNT(models); m++) {
+    double friction;
+    const double coarse = gas_residual(models[m], 4e-7, 2500, &friction);
+    const double fine = gas_residual(models[m], 2e-7, 5000, &friction);
+    assert_small(fine, 3e-7);
+    assert_true(coarse / fine > 3 && coarse / fine < 5);
+    assert_true(friction > 0.1);
+  }
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(held_overlap_delivers_the_restitution),
+      cmocka_unit_test(budget_closes),
+  };
+  return cmocka_run_group_tests_name("tangential", tests, NULL, close_report);
+}
