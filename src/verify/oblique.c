@@ -58,6 +58,14 @@ static double duration_of(const oblique *o, const hertz_impact *h)
   return o->stiffness > 0 ? pi * sqrt(h->mass / o->stiffness) : h->duration;
 }
 
+/* c of a tangential dashpot c sqrt(k_t): twice the share of the critical damping times the root of
+ * the mass that slides, 2/7 of the reduced one. */
+static double swing_damping(const oblique *o, double mass)
+{
+  const double l = o->swing > 0 ? -log(o->swing) : 0;
+  return 2 * l / sqrt(pi * pi + l * l) * sqrt(2.0 / 7 * mass);
+}
+
 static planar as_planar(const oblique *o, double *damping)
 {
   const hertz_impact h = hertz_solve(o);
@@ -79,7 +87,7 @@ static planar as_planar(const oblique *o, double *damping)
   p.damping = *damping;
   p.grip = linear ? (o->grip > 0 ? o->grip : 2.0 / 7 * p.stiffness)
                   : (o->model == PLANAR_MINDLIN ? 8.0 : 16.0 / 3) * g * root;
-  p.grip_damping = linear ? 0.5 * p.damping : 0;
+  p.grip_damping = linear ? 0.5 * p.damping : swing_damping(o, h.mass);
   return p;
 }
 
@@ -96,6 +104,7 @@ static void as_stage(const oblique *o, stage *s)
   stage_tangential(s, oblique_models[o->model], o->friction);
   s->def.step = duration_of(o, &h) / OBLIQUE_STEPS;
   if (o->grip > 0) stage_grip(s, "stiffness", o->grip);
+  if (o->swing > 0) stage_grip(s, "tangential_restitution", o->swing);
   carom_scene_particle *a = &s->particle[0], *b = &s->particle[1];
   a->position[2] = o->radius + 0.37 * o->speed * s->def.step; /* any part of a step before */
   a->velocity[0] = o->sideways;

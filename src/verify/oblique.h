@@ -16,6 +16,7 @@ typedef struct oblique {
   double partner_spin, partner_mass; /* mass 0: of its density */
   double restitution, friction;
   planar_model model;     /* linear: with a linear normal law of the same duration */
+  double swing;           /* Mindlin's models: tangential restitution; 0: no dashpot */
   double stiffness, grip; /* linear: of both springs, N/m; 0: by the duration, and 2/7 of that */
 } oblique;
 

@@ -31,8 +31,19 @@ static void levers(const planar *p, double d, double lever[2])
   }
 }
 
+/* Spring and dashpot of Mindlin's models, side by side behind a slider: it lets through what
+ * friction carries, and they move by what is left of the path. `pull` is the force of the spring.
+ */
+static double slider_force(double k, double c, double h, double slip, double limit, double *pull)
+{
+  const double whole = *pull - (k * h + c) * slip;
+  const double f = fabs(whole) <= limit ? whole : whole > 0 ? limit : -limit;
+  if (k * h + c > 0) *pull -= k * h * (*pull - f) / (k * h + c);
+  return f;
+}
+
 /* The force on the first sphere; the spring grows by the path of this step. */
-static double grip_force(const planar *p, moving *m, double path, double slip, double normal)
+static double grip_force(const planar *p, moving *m, double h, double slip, double normal)
 {
   const double limit = p->friction * (normal > 0 ? normal : 0);
   const double k = p->model == PLANAR_LINEAR ? p->grip : p->grip * sqrt(m->d > 0 ? m->d : 0);
@@ -40,11 +51,15 @@ static double grip_force(const planar *p, moving *m, double path, double slip, d
   if (p->model == PLANAR_MINDLIN) { /* the spring is a force */
     if (k < m->before) m->spring *= k / m->before;
     m->before = k;
-    m->spring -= k * path;
-    if (fabs(m->spring) > limit) m->spring = m->spring > 0 ? limit : -limit;
-    return m->spring;
+    return slider_force(k, p->grip_damping * sqrt(k), h, slip, limit, &m->spring);
   }
-  m->spring += path;
+  if (p->model == PLANAR_SECANT) {
+    double pull = -k * m->spring;
+    f = slider_force(k, p->grip_damping * sqrt(k), h, slip, limit, &pull);
+    m->spring = k > 0 ? -pull / k : 0;
+    return f;
+  }
+  m->spring += slip * h;
   f = -k * m->spring - p->grip_damping * slip;
   if (fabs(f) > limit) {
     f = f > 0 ? limit : -limit;
@@ -72,7 +87,7 @@ planar_result planar_solve(const planar *p)
     double lever[2];
     levers(p, middle.d, lever);
     const double slip = m.u[0] - m.w[0] * lever[0] - (two ? m.u[1] + m.w[1] * lever[1] : 0);
-    const double g = grip_force(p, &middle, slip * h, slip, f);
+    const double g = grip_force(p, &middle, h, slip, f);
     m.spring = middle.spring;
     m.before = middle.before;
     m.d += h * middle_rate;

@@ -19,9 +19,9 @@ typedef struct planar {
   bool cut; /* no tension */
   planar_model model;
   double friction;
-  double grip; /* k_t (linear), or k of k_t = k sqrt(d) */
-  double grip_damping;
-  double duration; /* about that of the contact, for the step */
+  double grip;         /* k_t (linear), or k of k_t = k sqrt(d) */
+  double grip_damping; /* c_t (linear), or c of c_t = c sqrt(k_t) */
+  double duration;     /* about that of the contact, for the step */
 } planar;
 
 typedef struct planar_result {

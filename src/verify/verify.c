@@ -28,6 +28,8 @@ static const carom_verify_case cases[] = {
     {"mfix-dem04", "a sphere slips, then rolls", "closed form", carom_verify_dem04},
     {"mfix-dem05", "oblique impact of alumina", "sliding: closed form; else planar integration",
      carom_verify_dem05},
+    {"dashpots", "oblique impacts with a tangential dashpot", "planar integration",
+     carom_verify_dashpots},
     {"turning", "contacts that turn while they grip", "planar integrations", carom_verify_turning},
     {"cluster", "momentum of an isolated cluster", "conserved", carom_verify_cluster},
     {"gas", "energy of a gas without damping", "conserved; error falls as step^2",

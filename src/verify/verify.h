@@ -61,6 +61,7 @@ void carom_verify_dem02(carom_verify *v);
 void carom_verify_dem03(carom_verify *v);
 void carom_verify_dem04(carom_verify *v);
 void carom_verify_dem05(carom_verify *v);
+void carom_verify_dashpots(carom_verify *v);
 void carom_verify_turning(carom_verify *v);
 void carom_verify_cluster(carom_verify *v);
 void carom_verify_gas(carom_verify *v);
