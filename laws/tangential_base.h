@@ -82,22 +82,6 @@ CAROM_FN void carom_turn(carom_real nx, carom_real ny, carom_real nz, carom_real
   spring->z = (z + twist * (nx * y - ny * x)) * scale;
 }
 
-/* A dashpot c beside a spring k. Friction is a slider in series with the two:
- *
- *     F = k (xi + p u dt) + c u,   |F| <= mu F_n,   u = v unless it slips,   then xi += u dt
- *
- * Both see the velocity u that friction leaves to them, not v. So their sum is inside the cap, and
- * no step stores more than the work that is done in it. (To give the spring what is left of the cap
- * when c v is taken off is common and gains energy: it ends up stretched the wrong way.)
- * p is 1 where v is the mean over the step. Where it is that of the step's end, a full step ahead
- * would be a dashpot k dt/2 more than was asked for, and p is 1/2.
- * With t = c/k the trial force is that of a spring stretched by v (p dt + t), and what friction
- * leaves of the stretch is shared with the dashpot: */
-CAROM_FN carom_real carom_spring_share(carom_real step, carom_real reach)
-{
-  return step / (reach > 0 ? reach : 1.0);
-}
-
 /* The share of a trial force that friction lets through. */
 CAROM_FN carom_real carom_coulomb(carom_real friction, carom_real normal, carom_real square)
 {

@@ -21,7 +21,7 @@
     "g of a dashpot g m* sqrt(R* d), LAMMPS' gamma_t, instead of a restitution")
 #define CAROM_EXCLUSIVE_MINDLIN_DASHPOT "tangential_restitution|damping_rate"
 
-/* Both give the relaxation time c_t/k_t: damping sqrt(m* / k_t) + relaxation m*. */
+/* c_t / k_t = damping sqrt(m* / k_t) + relaxation m*; one of the two is zero. */
 #define CAROM_CONSTANTS_MINDLIN_DASHPOT(M) M(damping, "1") M(relaxation, "s/kg") M(path, "1")
 
 /* c_t / sqrt(m* k_t) for a restitution; `critical` is that of z = 1. */
@@ -36,10 +36,31 @@ CAROM_HOST double carom_mindlin_critical(void)
   return 2 * CAROM_SQRT(2.0 / 7.0);
 }
 
-CAROM_FN carom_real carom_mindlin_relaxation(carom_real damping, carom_real relaxation,
-                                             carom_real mass, carom_real stiffness)
+/* How far a spring k with its dashpot c reaches in a step. Friction is a slider in series with
+ * both:
+ *
+ *     F = k (xi + p u dt) + c u,   |F| <= mu F_n,   u = v unless it slips,   then xi += u dt
+ *
+ * They see the velocity u that friction leaves to them, not v. So their sum is inside the cap, and
+ * no step stores more than the work that is done in it. (To give the spring what is left of the cap
+ * when c v is taken off is common and gains energy: it ends up stretched the wrong way.)
+ * p is 1 where v is the mean over the step. Where it is that of the step's end, a full step would
+ * be a dashpot k dt/2 more than was asked for, and p is 1/2.
+ *
+ * In terms of displacements: the trial is a spring stretched by v `reach`, reach = p dt + c/k, and
+ * of what friction leaves of that stretch the spring takes the share `part` = dt/reach. */
+typedef struct carom_swing {
+  carom_real reach, part;
+} carom_swing;
+
+CAROM_FN carom_swing carom_mindlin_swing(carom_real damping, carom_real relaxation, carom_real path,
+                                         const carom_slide *in, carom_real k)
 {
-  return damping * CAROM_SQRT(mass / (stiffness > 0 ? stiffness : 1.0)) + relaxation * mass;
+  const carom_real root = CAROM_SQRT(in->mass / (k > 0 ? k : 1.0));
+  carom_swing s;
+  s.reach = path * in->step + (damping * root + relaxation * in->mass);
+  s.part = in->step / (s.reach > 0 ? s.reach : 1.0);
+  return s;
 }
 
 #endif

@@ -4,12 +4,13 @@
  *     xi' = v_t,   F* = -k_t xi - c_t v_t,   |F| <= mu F_n
  *
  * Where the cap holds, the spring is shortened so that spring and dashpot together give the capped
- * force: it does not wind up, and the dashpot is inside the cap. That is the rule of LAMMPS and of
- * others; where c_t v_t alone is more than the cap, it stretches the spring the other way and
- * stores energy that nobody put in (the Mindlin models do it as tangential_base.h says, and do
- * not). With k_t = 2/7 k_n a sphere that does not slip leaves a linear contact without dashpots
- * with its contact velocity reversed. Source: P. A. Cundall, O. D. L. Strack, Geotechnique 29
- * (1979) 47 (not checked). */
+ * force: it does not wind up, and the dashpot is inside the cap. This is the rule of LAMMPS and
+ * of others. Where c_t v_t alone is beyond the cap it stretches the spring the other way, which
+ * stores energy that nobody put in; family/mindlin_dashpot.h has a rule that does not.
+ * With k_t = 2/7 k_n a sphere that does not slip leaves a linear contact without dashpots with its
+ * contact velocity reversed.
+ *
+ * Source: P. A. Cundall, O. D. L. Strack, Geotechnique 29 (1979) 47 (not checked). */
 #ifndef CAROM_TANGENTIAL_LINEAR_H
 #define CAROM_TANGENTIAL_LINEAR_H
 

@@ -61,19 +61,18 @@ CAROM_FN void carom_mindlin_slide(const carom_mindlin_constants *constant, const
   const carom_real old = spring->extra > k ? spring->extra : 1.0;
   const carom_real less = spring->extra > k ? k / old : 1.0;
   const carom_real keep = constant->rescale > 0 ? less : 1.0;
-  const carom_real relax = carom_mindlin_relaxation(constant->damping, constant->relaxation,
-                                                    in->mass, k);
-  const carom_real reach = damped ? constant->path * in->step + relax : in->step;
-  const carom_real add = k * reach, part = carom_spring_share(in->step, reach);
+  const carom_swing swing = carom_mindlin_swing(constant->damping, constant->relaxation,
+                                                constant->path, in, k);
+  const carom_real add = k * (damped ? swing.reach : in->step);
   const carom_real sx = keep * spring->x, sy = keep * spring->y, sz = keep * spring->z;
   const carom_real x = sx - add * in->x, y = sy - add * in->y, z = sz - add * in->z;
   const carom_real share = carom_coulomb(constant->friction, in->normal, x * x + y * y + z * z);
   f->x = share * x;
   f->y = share * y;
   f->z = share * z;
-  spring->x = damped ? sx + part * (f->x - sx) : f->x;
-  spring->y = damped ? sy + part * (f->y - sy) : f->y;
-  spring->z = damped ? sz + part * (f->z - sz) : f->z;
+  spring->x = damped ? sx + swing.part * (f->x - sx) : f->x;
+  spring->y = damped ? sy + swing.part * (f->y - sy) : f->y;
+  spring->z = damped ? sz + swing.part * (f->z - sz) : f->z;
   spring->extra = k;
 }
 

@@ -62,10 +62,9 @@ CAROM_FN void carom_mindlin_secant_slide(const carom_mindlin_secant_constants *c
                                          carom_traction *f)
 {
   const carom_real k = constant->stiffness * CAROM_SQRT(in->radius * carom_positive(in->d));
-  const carom_real relax = carom_mindlin_relaxation(constant->damping, constant->relaxation,
-                                                    in->mass, k);
-  const carom_real reach = damped ? constant->path * in->step + relax : in->step;
-  const carom_real part = carom_spring_share(in->step, reach);
+  const carom_swing swing = carom_mindlin_swing(constant->damping, constant->relaxation,
+                                                constant->path, in, k);
+  const carom_real reach = damped ? swing.reach : in->step;
   const carom_real x = spring->x + in->x * reach, y = spring->y + in->y * reach;
   const carom_real z = spring->z + in->z * reach;
   const carom_real share = carom_coulomb(constant->friction, in->normal,
@@ -73,9 +72,9 @@ CAROM_FN void carom_mindlin_secant_slide(const carom_mindlin_secant_constants *c
   f->x = -k * (share * x);
   f->y = -k * (share * y);
   f->z = -k * (share * z);
-  spring->x = damped ? spring->x + part * (share * x - spring->x) : share * x;
-  spring->y = damped ? spring->y + part * (share * y - spring->y) : share * y;
-  spring->z = damped ? spring->z + part * (share * z - spring->z) : share * z;
+  spring->x = damped ? spring->x + swing.part * (share * x - spring->x) : share * x;
+  spring->y = damped ? spring->y + swing.part * (share * y - spring->y) : share * y;
+  spring->z = damped ? spring->z + swing.part * (share * z - spring->z) : share * z;
 }
 
 CAROM_FN carom_real carom_mindlin_secant_stored(const carom_mindlin_secant_constants *constant,
