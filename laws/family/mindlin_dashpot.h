@@ -15,18 +15,19 @@
 #include "family/oscillator.h"
 
 #define CAROM_FIELDS_MINDLIN_DASHPOT(F)                                                            \
-  F(tangential_restitution, "1", 1, 1e-3, 1, NULL,                                                 \
-    "of half a swing sideways without slip at a held overlap, not of an impact; 1: no dashpot")    \
-  F(damping_rate, "1/(m s)", 0, 0, 1e30, NULL,                                                     \
+  F(tangential_restitution, "1", CAROM_UNSET, 1e-3, 1, NULL,                                       \
+    "of half a swing sideways at a held overlap, not of an impact; if not given, no dashpot")      \
+  F(damping_rate, "1/(m s)", CAROM_UNSET, 0, 1e30, NULL,                                           \
     "g of a dashpot g m* sqrt(R* d), LAMMPS' gamma_t, instead of a restitution")
 #define CAROM_EXCLUSIVE_MINDLIN_DASHPOT "tangential_restitution|damping_rate"
 
 /* c_t / k_t = damping sqrt(m* / k_t) + relaxation m*; one of the two is zero. */
 #define CAROM_CONSTANTS_MINDLIN_DASHPOT(M) M(damping, "1") M(relaxation, "s/kg") M(path, "1")
 
-/* c_t / sqrt(m* k_t) for a restitution; `critical` is that of z = 1. */
+/* c_t / sqrt(m* k_t) for a restitution, if there is one; `critical` is that of z = 1. */
 CAROM_HOST double carom_mindlin_damping(double restitution, double critical)
 {
+  if (!(restitution > 0)) return 0;
   return carom_oscillator_damping(-carom_log(restitution), CAROM_TENSION, critical);
 }
 

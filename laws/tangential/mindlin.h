@@ -44,7 +44,7 @@ CAROM_HOST bool carom_mindlin_prepare(const carom_mindlin_settings *set, const c
   constant->stiffness = set->stiffness > 0 ? set->stiffness : 8 * grip->shear;
   constant->rescale = set->unloading == CAROM_WORD(0) ? 1 : 0;
   constant->damping = carom_mindlin_damping(set->tangential_restitution, carom_mindlin_critical());
-  constant->relaxation = set->damping_rate / constant->stiffness;
+  constant->relaxation = carom_positive(set->damping_rate) / constant->stiffness;
   constant->path = 1 - grip->ahead;
   return true;
 }

@@ -47,7 +47,7 @@ CAROM_HOST bool carom_mindlin_secant_prepare(const carom_mindlin_secant_settings
   constant->stiffness = set->stiffness > 0 ? set->stiffness : 16.0 / 3.0 * grip->shear;
   constant->damping = carom_mindlin_damping(set->tangential_restitution,
                                             exact ? carom_mindlin_critical() : sqrt5);
-  constant->relaxation = set->damping_rate / constant->stiffness;
+  constant->relaxation = carom_positive(set->damping_rate) / constant->stiffness;
   constant->path = 1 - grip->ahead;
   return true;
 }
