@@ -21,7 +21,9 @@ static const repro_erratum errata[] = {
      "Undefined at V_t = 0, and a spring that is not reset winds up."},
     {"Eq. 39", "k_t = (16/3) G sqrt(r)", "8 G sqrt(r) if used in increments",
      "16/3 is the secant, 8 the tangent stiffness of Mindlin's law."},
-    {"Eq. 41", "m_eff", "(2/7) m_eff", "The tangential effective mass of spheres."},
+    {"Eq. 41", "m_eff", "(2/7) m_eff",
+     "The tangential effective mass of spheres. At a held overlap 2 sqrt((2/7) m_eff k_t) delivers "
+     "e_t; as printed 0.5 becomes 0.205."},
     {"Eq. 42", "eta_{n,A}", "eta_{n,Hz}", "The same quantity."},
     {"Table 1", "t_max*(0.1) = 1.1635", "1.1633", "Closed form 1.16335."},
     {"Table 2", "d_max*(0) = 1.0936, d_max*(0.04) = 1.0465", "1.0934, 1.0463",
