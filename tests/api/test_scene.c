@@ -54,6 +54,10 @@ static void bad_input(void **state)
   AGAIN((s->contact[0].tangential.model = "mindlin",
          carom_tangential_set(&s->contact[0].tangential, "frictoin", 1)),
         CAROM_ERR_UNKNOWN, "frictoin", "friction");
+  AGAIN((s->contact[0].tangential.model = "mindlin",
+         carom_tangential_set(&s->contact[0].tangential, "tangential_restitution", 0.5),
+         carom_tangential_set(&s->contact[0].tangential, "damping_rate", 1e3)),
+        CAROM_ERR_CONFLICT, "tangential_restitution", "damping_rate");
   AGAIN((s->def.walls = 1, s->wall[0].direction[2] = 0), CAROM_ERR_RANGE, "wall[0]", "direction");
   AGAIN((s->def.walls = 1, s->wall[0].material = 9), CAROM_ERR_RANGE, "wall[0]", "no material 9");
   AGAIN((s->def.walls = 1, s->wall[0].shape = CAROM_WALL_CYLINDER), CAROM_ERR_RANGE, "wall[0]",
