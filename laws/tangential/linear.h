@@ -3,12 +3,10 @@
  *
  *     xi' = v_t,   F* = -k_t xi - c_t v_t,   |F| <= mu F_n
  *
- * Where the cap holds, the spring is shortened so that spring and dashpot together give the capped
- * force: it does not wind up, and the dashpot is inside the cap. This is the rule of LAMMPS and
- * of others. Where c_t v_t alone is beyond the cap it stretches the spring the other way, which
- * stores energy that nobody put in; family/mindlin_dashpot.h has a rule that does not.
- * With k_t = 2/7 k_n a sphere that does not slip leaves a linear contact without dashpots with its
- * contact velocity reversed.
+ * Friction is a slider in series with spring and dashpot (family/mindlin_dashpot.h): the spring
+ * does not wind up, the dashpot is inside the cap, and no energy is gained. With k_t = 2/7 k_n a
+ * sphere that does not slip leaves a linear contact without dashpots with its contact velocity
+ * reversed.
  *
  * Source: P. A. Cundall, O. D. L. Strack, Geotechnique 29 (1979) 47 (not checked). */
 #ifndef CAROM_TANGENTIAL_LINEAR_H
@@ -30,7 +28,7 @@
   F(damping_ratio, "1", 0.5, 0, 1e6, NULL,                                                         \
     "c_t over the dashpot constant of a linear normal law; 0 for other laws")
 #define CAROM_TANGENTIAL_CONSTANTS_linear(M)                                                       \
-  M(friction, "1") M(stiffness, "N/m") M(damping, "N s/(m kg^0.5)") M(relaxation, "s/kg^0.5")
+  M(friction, "1") M(stiffness, "N/m") M(relaxation, "s/kg^0.5") M(path, "1")
 
 CAROM_DECLARE_TANGENTIAL(linear)
 
@@ -41,33 +39,32 @@ CAROM_HOST bool carom_linear_prepare(const carom_linear_settings *set, const car
   constant->friction = set->friction;
   constant->stiffness = set->stiffness > 0 ? set->stiffness
                                            : set->stiffness_ratio * grip->stiffness;
-  constant->damping = law ? set->damping_ratio * grip->damping : 0;
-  constant->relaxation = constant->damping / constant->stiffness;
+  constant->relaxation = law ? set->damping_ratio * grip->damping / constant->stiffness : 0;
+  constant->path = 1 - grip->ahead;
   return set->stiffness > 0 || law;
 }
 
 CAROM_HOST bool carom_linear_damped(const carom_linear_constants *constant)
 {
-  return constant->damping > 0;
+  return constant->relaxation > 0;
 }
 
 CAROM_FN void carom_linear_slide(const carom_linear_constants *constant, const carom_slide *in,
                                  bool damped, carom_shear *spring, carom_traction *f)
 {
-  (void)damped;
-  const carom_real root = CAROM_SQRT(in->mass), k = constant->stiffness;
-  const carom_real c = constant->damping * root, relax = constant->relaxation * root;
-  const carom_real sx = spring->x + in->x * in->step, sy = spring->y + in->y * in->step;
-  const carom_real sz = spring->z + in->z * in->step;
-  const carom_real x = k * sx + c * in->x, y = k * sy + c * in->y, z = k * sz + c * in->z;
+  const carom_real relax = constant->relaxation * CAROM_SQRT(in->mass), k = constant->stiffness;
+  const carom_real reach = damped ? constant->path * in->step + relax : in->step;
+  const carom_real part = in->step / (reach > 0 ? reach : 1.0);
+  const carom_real sx = spring->x + in->x * reach, sy = spring->y + in->y * reach;
+  const carom_real sz = spring->z + in->z * reach;
+  const carom_real x = k * sx, y = k * sy, z = k * sz;
   const carom_real share = carom_coulomb(constant->friction, in->normal, x * x + y * y + z * z);
-  const carom_real taken = (share - 1) * relax;
   f->x = -share * x;
   f->y = -share * y;
   f->z = -share * z;
-  spring->x = share * sx + taken * in->x;
-  spring->y = share * sy + taken * in->y;
-  spring->z = share * sz + taken * in->z;
+  spring->x = damped ? spring->x + part * (share * sx - spring->x) : share * sx;
+  spring->y = damped ? spring->y + part * (share * sy - spring->y) : share * sy;
+  spring->z = damped ? spring->z + part * (share * sz - spring->z) : share * sz;
 }
 
 CAROM_FN carom_real carom_linear_stored(const carom_linear_constants *constant, carom_real d,

@@ -31,9 +31,8 @@ static void levers(const planar *p, double d, double lever[2])
   }
 }
 
-/* Spring and dashpot of Mindlin's models, side by side behind a slider: it lets through what
- * friction carries, and they move by what is left of the path. `pull` is the force of the spring.
- */
+/* Spring and dashpot side by side behind a slider: it lets through what friction carries, and they
+ * move by what is left of the path. `pull` is the force of the spring. */
 static double slider_force(double k, double c, double h, double slip, double limit, double *pull)
 {
   const double whole = *pull - (k * h + c) * slip;
@@ -47,24 +46,15 @@ static double grip_force(const planar *p, moving *m, double h, double slip, doub
 {
   const double limit = p->friction * (normal > 0 ? normal : 0);
   const double k = p->model == PLANAR_LINEAR ? p->grip : p->grip * sqrt(m->d > 0 ? m->d : 0);
-  double f;
+  const double c = p->grip_damping * (p->model == PLANAR_LINEAR ? 1 : sqrt(k));
   if (p->model == PLANAR_MINDLIN) { /* the spring is a force */
     if (k < m->before) m->spring *= k / m->before;
     m->before = k;
-    return slider_force(k, p->grip_damping * sqrt(k), h, slip, limit, &m->spring);
+    return slider_force(k, c, h, slip, limit, &m->spring);
   }
-  if (p->model == PLANAR_SECANT) {
-    double pull = -k * m->spring;
-    f = slider_force(k, p->grip_damping * sqrt(k), h, slip, limit, &pull);
-    m->spring = k > 0 ? -pull / k : 0;
-    return f;
-  }
-  m->spring += slip * h;
-  f = -k * m->spring - p->grip_damping * slip;
-  if (fabs(f) > limit) {
-    f = f > 0 ? limit : -limit;
-    m->spring = k > 0 ? -(f + p->grip_damping * slip) / k : 0;
-  }
+  double pull = -k * m->spring;
+  const double f = slider_force(k, c, h, slip, limit, &pull);
+  m->spring = k > 0 ? -pull / k : 0;
   return f;
 }
 
