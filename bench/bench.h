@@ -13,6 +13,9 @@
 double bench_seconds(void);
 double bench_processor_seconds(void); /* of this process: what others take does not count */
 uint64_t bench_instructions(void);    /* of this process in user mode; 0: not countable */
+size_t bench_peak_bytes(void);        /* most memory this process has held */
+/* Keeps the calling thread on one of the processors it may use, if the system can do that. */
+void bench_stay(int which);
 
 /* load.c: many contacts of one law. Arrays are aligned; state[i] is value i of all contacts. */
 typedef struct bench_load {

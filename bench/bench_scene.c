@@ -2,26 +2,37 @@
 /* What 3D scenes cost: ns per particle and step, where the time goes, memory, and the state that
  * other programs must reach, too.
  *
- *   bench_scene SCENE --data FILE [--steps N] [--threads N] [--set base|avx2|avx512] [--skin X]
+ *   bench_scene SCENE --data FILE [--base WxD] [--steps N] [--warm N] [--threads N] [--copies N]
+ *               [--set base|avx2|avx512] [--skin X]
+ *   bench_scene SCENE --data FILE --base WxD --write FILE
  *   bench_scene SCENE --make FILE [--count N]
  *
  * The scenes: chute (an inclined flow over a frozen layer), bed (a settled bed of equal spheres in
- * a box), shaken (diameters 1:3, gravity that swings). Units in which gravity and the mean diameter
- * are 1. FILE is a LAMMPS data file. --make settles spheres from a lattice and writes such a file.
+ * a box), bed900k (the same, nine times as large), shaken (diameters 1:3, gravity that swings).
+ * Units in which gravity and the mean diameter are 1. FILE is a LAMMPS data file. --make settles
+ * spheres from a lattice and writes such a file; --base continues the box to another base, or cuts
+ * it, and --write writes that. --copies runs so many scenes at once, one thread each, nothing
+ * shared: what any parallel program could reach at best. --warm: steps that are not timed.
  * Prints one line:
  * scene carom count steps ns-per-particle-step kinetic rotational contacts height
- * and one with the rest that starts with #. Contacts are those between spheres. */
+ * and one with the rest that starts with #. Contacts are those between spheres. Time is processor
+ * time on one thread, otherwise wall time; of copies, that of all particles together. */
 #include "bench.h"
 #include "scenes.h"
 
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct options {
   const bench_scene *scene;
   const char *data, *make;
-  long steps, count;
-  int threads;
+  const char *write;
+  double width, depth; /* of another base, or 0 */
+  long steps, warm, count;
+  int threads, copies;
   double skin;
   carom_instructions set;
 } options;
@@ -50,32 +61,82 @@ static double height(carom_scene *scene)
   return sum / mass;
 }
 
-static void measure(const options *o)
+/* One scene of those that run at the same time. */
+typedef struct copy {
+  const options *o;
+  const data_spheres *data;
+  int number;
+  atomic_int *unready; /* copies that are still being made */
+  pthread_t thread;
+  carom_scene *scene;
+  double seconds, processor;
+  carom_scene_work before;
+} copy;
+
+/* Makes a scene, waits for the others, runs. */
+static void *run_copy(void *user)
 {
-  data_spheres data = data_read(o->data);
+  copy *c = user;
+  const options *o = c->o;
   const bench_scene_options how = {o->threads, o->skin, o->set};
-  carom_scene *scene = bench_scene_create(o->scene, &data, &how);
   carom_error err;
+  if (o->copies > 1) bench_stay(c->number);
+  c->scene = bench_scene_create(o->scene, c->data, &how);
+  if (carom_scene_run(c->scene, o->warm, &err) != CAROM_OK) stop(1, err.where, err.text);
+  c->before = carom_scene_effort(c->scene);
+  atomic_fetch_sub(c->unready, 1);
+  while (atomic_load(c->unready) > 0)
+    sched_yield();
   const double wall = bench_seconds(), start = bench_processor_seconds();
-  if (carom_scene_run(scene, o->steps, &err) != CAROM_OK) stop(1, err.where, err.text);
-  const double processor = bench_processor_seconds() - start, seconds = bench_seconds() - wall;
-  const double work = (double)data.count * (double)o->steps;
-  const carom_scene_energy e = carom_scene_budget(scene);
-  const carom_scene_work w = carom_scene_effort(scene);
+  if (carom_scene_run(c->scene, o->steps, &err) != CAROM_OK) stop(1, err.where, err.text);
+  c->processor = bench_processor_seconds() - start;
+  c->seconds = bench_seconds() - wall;
+  return NULL;
+}
+
+/* Where the time went, in ns per particle and step of this scene. */
+static void print_rest(const copy *c)
+{
+  const double count = (double)c->data->count, work = count * (double)c->o->steps;
   const double phase = 1e9 / work;
+  const carom_scene_work w = carom_scene_effort(c->scene);
+  printf("# ns: wall %.2f, forces %.2f, motion %.2f, lists %.2f; rebuilds %ld, listed %ld, "
+         "touching %ld, bytes per particle %.0f, peak %.0f, moved %.1f, energy residual %.3g, "
+         "hash %016llx\n",
+         c->seconds * phase, (w.forces - c->before.forces) * phase,
+         (w.motion - c->before.motion) * phase, (w.lists - c->before.lists) * phase,
+         w.rebuilds - c->before.rebuilds, w.listed, w.touching, (double)w.bytes / count,
+         (double)bench_peak_bytes() / count, w.moved / count, carom_scene_budget(c->scene).residual,
+         (unsigned long long)carom_scene_hash(c->scene));
+}
+
+static void measure(const options *o, const data_spheres *data)
+{
+  copy *all = calloc((size_t)o->copies, sizeof *all);
+  atomic_int unready = o->copies;
+  double rate = 0; /* steps a second of all copies together */
   long contacts = 0;
-  carom_scene_contacts(scene, count_spheres, &contacts);
-  printf("%s carom %ld %ld %.4f %.15g %.15g %ld %.15g\n", o->scene->name, data.count, o->steps,
-         1e9 * (o->threads == 1 ? processor : seconds) / work, e.kinetic, e.rotational, contacts,
-         height(scene));
-  printf(
-      "# ns: wall %.2f, forces %.2f, motion %.2f, lists %.2f; rebuilds %ld, listed %ld, touching "
-      "%ld, bytes per particle %.0f, energy residual %.3g, hash %016llx\n",
-      1e9 * seconds / work, w.forces * phase, w.motion * phase, w.lists * phase, w.rebuilds,
-      w.listed, w.touching, (double)w.bytes / (double)data.count, e.residual,
-      (unsigned long long)carom_scene_hash(scene));
-  carom_scene_destroy(scene);
-  data_free(&data);
+  if (!all) stop(1, "--copies", "out of memory");
+  for (int k = 0; k < o->copies; k++) {
+    all[k] = (copy){.o = o, .data = data, .number = k, .unready = &unready};
+    if (k > 0 && pthread_create(&all[k].thread, NULL, run_copy, &all[k]))
+      stop(1, "--copies", "a thread cannot be started");
+  }
+  run_copy(&all[0]);
+  for (int k = 0; k < o->copies; k++) {
+    if (k > 0) pthread_join(all[k].thread, NULL);
+    const bool alone = o->copies == 1 && o->threads == 1;
+    rate += (double)o->steps / (alone ? all[k].processor : all[k].seconds);
+  }
+  const carom_scene_energy e = carom_scene_budget(all[0].scene);
+  carom_scene_contacts(all[0].scene, count_spheres, &contacts);
+  printf("%s carom %ld %ld %.4f %.15g %.15g %ld %.15g\n", o->scene->name, data->count, o->steps,
+         1e9 / (rate * (double)data->count), e.kinetic, e.rotational, contacts,
+         height(all[0].scene));
+  print_rest(&all[0]);
+  for (int k = 0; k < o->copies; k++)
+    carom_scene_destroy(all[k].scene);
+  free(all);
 }
 
 static long number(const char *text)
@@ -94,6 +155,15 @@ static double length(const char *text)
   stop(2, text ? text : "", "a positive length is needed");
 }
 
+/* WIDTHxDEPTH. */
+static void read_base(options *o, const char *text)
+{
+  char *end = NULL;
+  o->width = text ? strtod(text, &end) : 0;
+  if (!(o->width > 0) || *end != 'x') stop(2, text ? text : "", "a base is WIDTHxDEPTH");
+  o->depth = length(end + 1);
+}
+
 static carom_instructions set_of(const char *name)
 {
   if (name && !strcmp(name, "base")) return CAROM_INSTRUCTIONS_BASE;
@@ -104,9 +174,10 @@ static carom_instructions set_of(const char *name)
 
 static options read_options(int argc, char **argv)
 {
-  options o = {.steps = 100, .threads = 1, .skin = CAROM_UNSET, .set = CAROM_INSTRUCTIONS_BEST};
+  options o = {
+      .steps = 100, .threads = 1, .copies = 1, .skin = CAROM_UNSET, .set = CAROM_INSTRUCTIONS_BEST};
   o.scene = argc > 1 ? bench_scene_find(argv[1]) : NULL;
-  if (!o.scene) stop(2, argc > 1 ? argv[1] : "", "the scenes are chute, bed and shaken");
+  if (!o.scene) stop(2, argc > 1 ? argv[1] : "", "the scenes are chute, bed, bed900k and shaken");
   for (int i = 2; i < argc; i++) {
     const char *value = argv[i + 1]; /* argv ends with NULL */
     if (!strcmp(argv[i], "--data") && value && ++i)
@@ -119,6 +190,14 @@ static options read_options(int argc, char **argv)
       o.count = number(value);
     else if (!strcmp(argv[i], "--threads") && ++i)
       o.threads = (int)number(value);
+    else if (!strcmp(argv[i], "--copies") && ++i)
+      o.copies = (int)number(value);
+    else if (!strcmp(argv[i], "--warm") && ++i)
+      o.warm = number(value);
+    else if (!strcmp(argv[i], "--write") && value && ++i)
+      o.write = value;
+    else if (!strcmp(argv[i], "--base") && ++i)
+      read_base(&o, value);
     else if (!strcmp(argv[i], "--skin") && ++i)
       o.skin = length(value);
     else if (!strcmp(argv[i], "--set") && ++i)
@@ -127,15 +206,28 @@ static options read_options(int argc, char **argv)
       stop(2, argv[i], "cannot be used");
   }
   if (!o.data == !o.make) stop(2, "--data, --make", "one of them is needed");
+  if (o.width > 0 && o.scene->chute) stop(2, "--base", "only boxes can have another base");
+  if (o.copies > 1 && o.threads > 1) stop(2, "--copies", "copies have one thread each");
   return o;
 }
 
 int main(int argc, char **argv)
 {
   const options o = read_options(argc, argv);
-  if (o.make)
+  if (o.make) {
     bench_scene_make(o.scene, o.count, o.make);
+    return 0;
+  }
+  data_spheres data = data_read(o.data);
+  if (o.width > 0) {
+    data_spheres laid = data_lay(&data, o.width, o.depth);
+    data_free(&data);
+    data = laid;
+  }
+  if (o.write)
+    data_write(&data, o.write);
   else
-    measure(&o);
+    measure(&o, &data);
+  data_free(&data);
   return 0;
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Time, and instructions where the machine lets us count them. */
-#define _GNU_SOURCE /* syscall */
+#define _GNU_SOURCE /* syscall, affinity */
 #include "bench.h"
 
+#include <sys/resource.h>
 #include <time.h>
 
 double bench_seconds(void)
@@ -19,8 +20,16 @@ double bench_processor_seconds(void)
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+size_t bench_peak_bytes(void)
+{
+  struct rusage used;
+  getrusage(RUSAGE_SELF, &used);
+  return (size_t)used.ru_maxrss * 1024;
+}
+
 #ifdef __linux__
 #include <linux/perf_event.h>
+#include <sched.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -39,7 +48,23 @@ uint64_t bench_instructions(void)
   if (counter < 0 || read(counter, &count, sizeof count) != sizeof count) return 0;
   return count;
 }
+
+void bench_stay(int which)
+{
+  cpu_set_t all, one;
+  CPU_ZERO(&one);
+  if (sched_getaffinity(0, sizeof all, &all) || CPU_COUNT(&all) < 2) return;
+  which %= CPU_COUNT(&all);
+  for (size_t cpu = 0; cpu < CPU_SETSIZE; cpu++)
+    if (CPU_ISSET(cpu, &all) && which-- == 0) CPU_SET(cpu, &one);
+  sched_setaffinity(0, sizeof one, &one);
+}
 #else
+void bench_stay(int which)
+{
+  (void)which;
+}
+
 uint64_t bench_instructions(void)
 {
   return 0;

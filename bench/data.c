@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "data.h"
 
+#include <math.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -108,6 +110,50 @@ void data_write(const data_spheres *data, const char *path)
             s->velocity[1], s->velocity[2], s->spin[0], s->spin[1], s->spin[2]);
   }
   if (fclose(file)) stop(path, "cannot be written");
+}
+
+/* Where a sphere of tile number `tile` along axis k is; a mirror turns its velocity along k, and
+ * its spin about the two others. */
+static void shift(const data_spheres *data, data_sphere *s, int k, long tile)
+{
+  const double length = data->high[k] - data->low[k], from = s->position[k] - data->low[k];
+  const bool mirrored = tile % 2;
+  s->position[k] = data->low[k] + (double)tile * length + (mirrored ? length - from : from);
+  if (!mirrored) return;
+  s->velocity[k] = -s->velocity[k];
+  for (int other = 0; other < 3; other++)
+    if (other != k) s->spin[other] = -s->spin[other];
+}
+
+/* Inside a base that ends here: at the end of a tile all are that it holds. */
+static bool within(const data_spheres *data, const data_sphere *s, int k, double size)
+{
+  const double tiles = size / (data->high[k] - data->low[k]), end = data->low[k] + size;
+  return s->position[k] + (tiles > floor(tiles) ? 0.5 * s->diameter : 0) <= end;
+}
+
+data_spheres data_lay(const data_spheres *data, double width, double depth)
+{
+  const double size[2] = {width, depth};
+  data_spheres out = *data;
+  long tiles[2];
+  for (int k = 0; k < 2; k++) {
+    out.high[k] = data->low[k] + size[k];
+    tiles[k] = (long)ceil(size[k] / (data->high[k] - data->low[k]));
+  }
+  out.count = 0;
+  out.sphere = calloc((size_t)(tiles[0] * tiles[1] * data->count), sizeof *out.sphere);
+  if (!out.sphere) stop("--base", "too many spheres for this memory");
+  for (long tile = 0; tile < tiles[0] * tiles[1]; tile++)
+    for (long i = 0; i < data->count; i++) {
+      data_sphere *s = &out.sphere[out.count];
+      *s = data->sphere[i];
+      shift(data, s, 0, tile % tiles[0]);
+      shift(data, s, 1, tile / tiles[0]);
+      out.count += within(data, s, 0, width) && within(data, s, 1, depth);
+    }
+  if (!out.count) stop("--base", "holds no sphere");
+  return out;
 }
 
 void data_free(data_spheres *data)

@@ -16,6 +16,7 @@ static const double PI = 3.14159265358979323846, STEP = 1e-4, SLOPE = 26;
 static const bench_scene scenes[] = {
     {"chute", 32000, true, 40, 20, 1, 0, 0},
     {"bed", 100000, false, 40, 40, 1, 0, 0},
+    {"bed900k", 900000, false, 120, 120, 1, 0, 0},
     {"shaken", 50000, false, 32, 32, 0.5, 1, 3},
 };
 

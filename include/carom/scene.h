@@ -226,6 +226,7 @@ typedef struct carom_scene_work {
   long remembered;       /* pairs that had a dent (`memory: pair`) when they left the list */
   double forces, motion, lists;
   size_t bytes; /* memory held */
+  double moved; /* bytes that a step without a rebuild has to read and write, each once */
 } carom_scene_work;
 
 CAROM_API carom_scene_work carom_scene_effort(carom_scene *scene);

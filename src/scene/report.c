@@ -329,6 +329,22 @@ uint64_t carom_scene_hash(carom_scene *s)
   return hash;
 }
 
+/* Records and rows of motion, the list with its bits, the histories of closed contacts, and the
+ * rows of force that blocks hand to later ones. What is read more than once, such as the records of
+ * partners, counts once; forces of the block at work stay in the cache. */
+static double moved_in_step(const carom_scene *s, long listed, long touching)
+{
+  const double both = 2 * sizeof(double), record = CAROM_GRAIN + (s->motion ? CAROM_ROW : 0);
+  long handed = 0;
+  for (int64_t b = 0; b < s->bins; b++)
+    for (int64_t g = 0; s->bin[b].kind == CAROM_OUTER && CAROM_LANES * g < s->bin[b].contacts; g++)
+      handed += __builtin_popcount(s->touching[s->bin[b].group + g]);
+  return both *
+             ((double)s->n * record + (double)touching * s->history + (double)handed * CAROM_ROW) +
+         (double)listed * (2 * sizeof *s->pair + 1.0 / CAROM_LANES) +
+         (double)s->incomings * sizeof *s->incoming;
+}
+
 carom_scene_work carom_scene_effort(carom_scene *s)
 {
   carom_scene_work work = {.rebuilds = s->rebuilds,
@@ -341,15 +357,18 @@ carom_scene_work carom_scene_effort(carom_scene *s)
   for (int64_t b = 0; b < s->blocks; b++)
     work.touching += s->patch[b].sum.touching;
   const size_t n = (size_t)s->n, groups = (size_t)(s->group_room + s->group_room_b);
-  work.bytes = n * (2 * (CAROM_GRAIN + CAROM_ROW) + CAROM_ROW + 3 + 2) * sizeof(double) +
+  const size_t record = CAROM_GRAIN + (s->motion ? CAROM_ROW : 0);
+  work.bytes = n * (2 * record + CAROM_ROW + CAROM_SPOT + 2) * sizeof(double) +
                n * (2 * 6 + 4) * sizeof(uint32_t) +
                groups * (CAROM_LANES * (8 + 8 * (size_t)s->history) + 1) +
-               (size_t)s->outer_room * sizeof(double) + (size_t)s->incoming_room * 8 +
-               (size_t)s->kept_room * sizeof *s->kept + (size_t)s->grid.room * 8 +
-               (size_t)(s->dents.key_room + s->dents.state_room) * 8 +
+               (size_t)s->outer_room * sizeof(double) +
+               (size_t)s->incoming_room * sizeof *s->incoming +
+               (size_t)s->source_room * sizeof *s->source + (size_t)s->kept_room * sizeof *s->kept +
+               (size_t)s->grid.room * 8 + (size_t)(s->dents.key_room + s->dents.state_room) * 8 +
                (size_t)(s->dents_b.key_room + s->dents_b.state_room) * 8 +
                (size_t)s->leaving_room * 16 + (s->look ? n * sizeof *s->look : 0);
   for (int64_t b = 0; b < s->blocks; b++)
     work.bytes += (size_t)s->found[b].room * 8;
+  work.moved = moved_in_step(s, work.listed, work.touching);
   return work;
 }
