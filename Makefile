@@ -36,7 +36,7 @@ test-full: ## also clang, threads, -O0 to -O3, planted faults, no AVX, fuzzing; 
 	@$(INSTALL) full
 	@sh tools/test_full.sh
 
-bench: ## build and run the benchmarks (PART=laws, chain, crank or scenes: only these)
+bench: ## build and run the benchmarks (PART=laws, chain, scenes ...: only these)
 	@$(INSTALL) run
 	@$(CONFIGURE) bench
 	@$(BUILD) build/bench

@@ -2,21 +2,22 @@
 /* What 3D scenes cost: ns per particle and step, where the time goes, memory, and the state that
  * other programs must reach, too.
  *
- *   bench_scene SCENE --data FILE [--base WxD] [--steps N] [--warm N] [--threads N] [--copies N]
- *               [--set base|avx2|avx512] [--skin X]
- *   bench_scene SCENE --data FILE --base WxD --write FILE
- *   bench_scene SCENE --make FILE [--count N]
+ *   bench_scene SCENE --data FILE [--tile NxM] [--steps N] [--warm N] [--threads N] [--copies N]
+ *               [--wall] [--set base|avx2|avx512] [--skin X]
+ *   bench_scene SCENE --data FILE --tile NxM --write FILE
+ *   bench_scene SCENE --make FILE [--count N] [--base WxD]
  *
  * The scenes: chute (an inclined flow over a frozen layer), bed (a settled bed of equal spheres in
  * a box), bed900k (the same, nine times as large), shaken (diameters 1:3, gravity that swings).
  * Units in which gravity and the mean diameter are 1. FILE is a LAMMPS data file. --make settles
- * spheres from a lattice and writes such a file; --base continues the box to another base, or cuts
- * it, and --write writes that. --copies runs so many scenes at once, one thread each, nothing
+ * spheres from a lattice and writes such a file; --tile lays N by M of a box side by side, mirrored
+ * in turn, and --write writes that. --copies runs so many scenes at once, one thread each, nothing
  * shared: what any parallel program could reach at best. --warm: steps that are not timed.
  * Prints one line:
  * scene carom count steps ns-per-particle-step kinetic rotational contacts height
  * and one with the rest that starts with #. Contacts are those between spheres. Time is processor
- * time on one thread, otherwise wall time; of copies, that of all particles together. */
+ * time on one thread unless --wall is given, otherwise wall time; of copies, that of all particles
+ * together. */
 #include "bench.h"
 #include "scenes.h"
 
@@ -30,9 +31,10 @@ typedef struct options {
   const bench_scene *scene;
   const char *data, *make;
   const char *write;
-  double width, depth; /* of another base, or 0 */
+  double base[2], tiles[2]; /* 0: not given */
   long steps, warm, count;
   int threads, copies;
+  bool wall;
   double skin;
   carom_instructions set;
 } options;
@@ -125,7 +127,7 @@ static void measure(const options *o, const data_spheres *data)
   run_copy(&all[0]);
   for (int k = 0; k < o->copies; k++) {
     if (k > 0) pthread_join(all[k].thread, NULL);
-    const bool alone = o->copies == 1 && o->threads == 1;
+    const bool alone = o->copies == 1 && o->threads == 1 && !o->wall;
     rate += (double)o->steps / (alone ? all[k].processor : all[k].seconds);
   }
   const carom_scene_energy e = carom_scene_budget(all[0].scene);
@@ -155,13 +157,13 @@ static double length(const char *text)
   stop(2, text ? text : "", "a positive length is needed");
 }
 
-/* WIDTHxDEPTH. */
-static void read_base(options *o, const char *text)
+/* Two numbers with an x between them. */
+static void read_size(const char *text, double size[2])
 {
   char *end = NULL;
-  o->width = text ? strtod(text, &end) : 0;
-  if (!(o->width > 0) || *end != 'x') stop(2, text ? text : "", "a base is WIDTHxDEPTH");
-  o->depth = length(end + 1);
+  size[0] = text ? strtod(text, &end) : 0;
+  if (!(size[0] > 0) || *end != 'x') stop(2, text ? text : "", "a size is WIDTHxDEPTH");
+  size[1] = length(end + 1);
 }
 
 static carom_instructions set_of(const char *name)
@@ -192,12 +194,16 @@ static options read_options(int argc, char **argv)
       o.threads = (int)number(value);
     else if (!strcmp(argv[i], "--copies") && ++i)
       o.copies = (int)number(value);
+    else if (!strcmp(argv[i], "--wall"))
+      o.wall = true;
     else if (!strcmp(argv[i], "--warm") && ++i)
       o.warm = number(value);
     else if (!strcmp(argv[i], "--write") && value && ++i)
       o.write = value;
     else if (!strcmp(argv[i], "--base") && ++i)
-      read_base(&o, value);
+      read_size(value, o.base);
+    else if (!strcmp(argv[i], "--tile") && ++i)
+      read_size(value, o.tiles);
     else if (!strcmp(argv[i], "--skin") && ++i)
       o.skin = length(value);
     else if (!strcmp(argv[i], "--set") && ++i)
@@ -206,7 +212,8 @@ static options read_options(int argc, char **argv)
       stop(2, argv[i], "cannot be used");
   }
   if (!o.data == !o.make) stop(2, "--data, --make", "one of them is needed");
-  if (o.width > 0 && o.scene->chute) stop(2, "--base", "only boxes can have another base");
+  if (o.tiles[0] > 0 && o.scene->chute) stop(2, "--tile", "only boxes have mirror images");
+  if (o.base[0] > 0 && !o.make) stop(2, "--base", "goes with --make");
   if (o.copies > 1 && o.threads > 1) stop(2, "--copies", "copies have one thread each");
   return o;
 }
@@ -215,14 +222,16 @@ int main(int argc, char **argv)
 {
   const options o = read_options(argc, argv);
   if (o.make) {
-    bench_scene_make(o.scene, o.count, o.make);
+    bench_scene scene = *o.scene;
+    if (o.base[0] > 0) scene.width = o.base[0], scene.depth = o.base[1];
+    bench_scene_make(&scene, o.count, o.make);
     return 0;
   }
   data_spheres data = data_read(o.data);
-  if (o.width > 0) {
-    data_spheres laid = data_lay(&data, o.width, o.depth);
+  if (o.tiles[0] > 0) {
+    data_spheres tiled = data_tile(&data, (long)o.tiles[0], (long)o.tiles[1]);
     data_free(&data);
-    data = laid;
+    data = tiled;
   }
   if (o.write)
     data_write(&data, o.write);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "data.h"
 
-#include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -125,34 +124,20 @@ static void shift(const data_spheres *data, data_sphere *s, int k, long tile)
     if (other != k) s->spin[other] = -s->spin[other];
 }
 
-/* Inside a base that ends here: at the end of a tile all are that it holds. */
-static bool within(const data_spheres *data, const data_sphere *s, int k, double size)
+data_spheres data_tile(const data_spheres *data, long across, long along)
 {
-  const double tiles = size / (data->high[k] - data->low[k]), end = data->low[k] + size;
-  return s->position[k] + (tiles > floor(tiles) ? 0.5 * s->diameter : 0) <= end;
-}
-
-data_spheres data_lay(const data_spheres *data, double width, double depth)
-{
-  const double size[2] = {width, depth};
   data_spheres out = *data;
-  long tiles[2];
-  for (int k = 0; k < 2; k++) {
-    out.high[k] = data->low[k] + size[k];
-    tiles[k] = (long)ceil(size[k] / (data->high[k] - data->low[k]));
+  out.count = across * along * data->count;
+  out.high[0] += (double)(across - 1) * (data->high[0] - data->low[0]);
+  out.high[1] += (double)(along - 1) * (data->high[1] - data->low[1]);
+  out.sphere = calloc((size_t)out.count, sizeof *out.sphere);
+  if (!out.sphere) stop("tiles", "too many spheres for this memory");
+  for (long i = 0; i < out.count; i++) {
+    const long tile = i / data->count;
+    out.sphere[i] = data->sphere[i % data->count];
+    shift(data, &out.sphere[i], 0, tile % across);
+    shift(data, &out.sphere[i], 1, tile / across);
   }
-  out.count = 0;
-  out.sphere = calloc((size_t)(tiles[0] * tiles[1] * data->count), sizeof *out.sphere);
-  if (!out.sphere) stop("--base", "too many spheres for this memory");
-  for (long tile = 0; tile < tiles[0] * tiles[1]; tile++)
-    for (long i = 0; i < data->count; i++) {
-      data_sphere *s = &out.sphere[out.count];
-      *s = data->sphere[i];
-      shift(data, s, 0, tile % tiles[0]);
-      shift(data, s, 1, tile / tiles[0]);
-      out.count += within(data, s, 0, width) && within(data, s, 1, depth);
-    }
-  if (!out.count) stop("--base", "holds no sphere");
   return out;
 }
 

@@ -19,10 +19,9 @@ typedef struct data_spheres {
 /* Exits with a message if the file cannot be read or written. */
 data_spheres data_read(const char *path);
 void data_write(const data_spheres *data, const char *path);
-/* The spheres of a box without a lid on another base: whole tiles side by side, every other one
- * mirrored, so that what leaned on a wall leans on its image; where the base ends within a tile,
- * spheres that would stick in the wall are left out. Tiles start at the corner low[0], low[1]. */
-data_spheres data_lay(const data_spheres *data, double width, double depth);
+/* A box so many times across and along, every other one mirrored, so that what leaned on a wall
+ * leans on its image. */
+data_spheres data_tile(const data_spheres *data, long across, long along);
 void data_free(data_spheres *data);
 
 #endif

@@ -3,15 +3,25 @@
 # What the comparisons with other programs share; read by chain.sh and scenes.sh with `.`.
 # Peers are never required: without one its lines are missing, and a line says so.
 # Every run is one line in $runs: scene engine count steps ns-per-particle-step kinetic-energy
-# Times are processor times on one core: on a machine that others use, too, what they take is not ours.
+# On one core times are processor times: on a machine that others use, too, what they take is not
+# ours. CORES=2 or more: wall times, carom with that many threads, the others with as many processes.
+cores=${CORES:-1}
 
-# One core for everything, the last one: the first is where interrupts go. Used unquoted.
+# The last cores for everything: the first is where interrupts go. PIN=... instead. Used unquoted.
 pin=
-! command -v taskset >/dev/null || pin="taskset -c $(($(nproc) - 1))"
+! command -v taskset >/dev/null || pin="taskset -c $(($(nproc) - cores))-$(($(nproc) - 1))"
+pin=${PIN-$pin}
 
-have_lammps() { command -v "${LAMMPS:-lmp}" >/dev/null; }
+# What starts a program with a process on each core; MPIRUN=... instead of mpirun and its options.
+ranks=
+if [ "$cores" -gt 1 ]; then
+  ranks="${MPIRUN:-mpirun --bind-to core} -np $cores"
+  [ "$(id -u)" != 0 ] || ranks="$ranks --allow-run-as-root"
+fi
+have_ranks() { [ "$cores" = 1 ] || command -v "${ranks%% *}" >/dev/null; }
 
-have_liggghts() { command -v "${LIGGGHTS:-liggghts}" >/dev/null; }
+have_lammps() { have_ranks && command -v "${LAMMPS:-lmp}" >/dev/null; }
+have_liggghts() { have_ranks && command -v "${LIGGGHTS:-liggghts}" >/dev/null; }
 have_yade() { command -v "${YADE:-yade}" >/dev/null; }
 
 # tell_of_peers NAME...: a line for each that is not there
@@ -32,9 +42,9 @@ vars() {
 # A run of LAMMPS or LIGGGHTS on standard input as a line of $runs; its input prints the step and
 # then the numbers of the state in the thermo line. `seconds` is that of its loop if empty.
 run_line() { # SCENE ENGINE COUNT STEPS SECONDS
-  awk -v scene="$1" -v engine="$2" -v n="$3" -v steps="$4" -v seconds="$5" '
+  awk -v scene="$1" -v engine="$2" -v n="$3" -v steps="$4" -v seconds="$5" -v cores="$cores" '
     /^Loop time/ { loop = $4 }
-    /CPU use/ { sub("%", "", $1); loop *= $1 / 100 }
+    /CPU use/ && cores == 1 { sub("%", "", $1); loop *= $1 / 100 }
     $1 == steps && NF >= 2 && $2 + 0 == $2 && !loop {
       state = $2
       for (k = 3; k <= NF; k++) state = state " " $k
@@ -46,12 +56,12 @@ run_line() { # SCENE ENGINE COUNT STEPS SECONDS
     }' >>"$runs"
 }
 
-# lammps SCENE COUNT STEPS INPUT [VAR VALUE...]: one run, by the processor time of its loop
+# lammps SCENE COUNT STEPS INPUT [VAR VALUE...]: one run, by the time of its loop
 lammps() {
   scene=$1 count=$2 steps=$3 input=$4
   shift 4
   # shellcheck disable=SC2046,SC2086 # the variables are meant to be split
-  $pin "${LAMMPS:-lmp}" -nocite -log none -in "$input" $(vars "$@") -var steps "$steps" |
+  $pin $ranks "${LAMMPS:-lmp}" -nocite -log none -in "$input" $(vars "$@") -var steps "$steps" |
     run_line "$scene" lammps "$count" "$steps" ""
 }
 
@@ -61,13 +71,17 @@ processor_seconds() {
   sh -c '"$@" >"$0"; times' "$work/out" "$@" | awk 'NR == 2 { split($1, t, /[ms]/); print 60 * t[1] + t[2] }'
 }
 
-# liggghts SCENE COUNT STEPS INPUT [VAR VALUE...]: one run. It reports wall time only, so that the
-# processor time of a run of one step is taken from that of the whole.
+# liggghts SCENE COUNT STEPS INPUT [VAR VALUE...]: one run. It reports wall time only, so that on one
+# core the processor time of a run of one step is taken from that of the whole.
 liggghts() {
   scene=$1 count=$2 steps=$3 input=$4
   shift 4
   # shellcheck disable=SC2046,SC2086
-  set -- $pin "${LIGGGHTS:-liggghts}" -log none -in "$input" $(vars "$@") -var steps
+  set -- $pin $ranks "${LIGGGHTS:-liggghts}" -log none -in "$input" $(vars "$@") -var steps
+  if [ "$cores" -gt 1 ]; then
+    "$@" "$steps" | run_line "$scene" liggghts "$count" "$steps" ""
+    return
+  fi
   rest=$(processor_seconds "$@" 1)
   all=$(processor_seconds "$@" "$steps")
   run_line "$scene" liggghts "$count" "$steps" "$(echo "$all $rest" | awk '{ print $1 - $2 }')" \
@@ -77,8 +91,8 @@ liggghts() {
 # yade SCENE DATA STEPS: one run
 yade() {
   # shellcheck disable=SC2086
-  SCENE=$1 DATA=$2 STEPS=$3 $pin "${YADE:-yade}" -n -x -j1 bench/peers/yade_scene.py 2>/dev/null |
-    sed -n 's/^RUN //p' >>"$runs"
+  SCENE=$1 DATA=$2 STEPS=$3 CORES=$cores $pin "${YADE:-yade}" -n -x "-j$cores" \
+    bench/peers/yade_scene.py 2>/dev/null | sed -n 's/^RUN //p' >>"$runs"
 }
 
 # summary FILE [COLUMNS]: best, median and worst of every kind of run in FILE as CSV; columns are the

@@ -5,6 +5,11 @@
 #   chain   long chains, and LAMMPS on the same problem if it is there
 #   crank   a slider-crank with clearance by the command, and by SciPy if it is there
 #   scenes  3D scenes, and LAMMPS, LIGGGHTS and Yade on the same if they are there
+# and, only if asked for:
+#   scenes2  the same on two cores
+#   threads  what a second thread is worth, against two runs that share nothing
+#   sizes    3D scenes of 10^4 to 10^7 particles
+#   million  a million particles fall and settle
 # The numbers go to bench/results/<processor>-<time>-<part>.csv as well, with figures.
 set -eu
 cd "$(dirname "$0")/.."
@@ -56,6 +61,20 @@ scenes() {
   draw bench/scenes.gp
 }
 
+scenes2() { CORES=2 && export CORES && scenes; }
+
+threads() { sh bench/threads.sh "$programs/bench_scene" "$csv"; }
+
+sizes() {
+  sh bench/sizes.sh "$programs/bench_scene" "$programs/bench_memory" "$csv"
+  draw bench/sizes.gp
+}
+
+million() {
+  [ -x build/carom ] || { echo "no build/carom (make): skipped" && return; }
+  sh bench/million.sh build/carom "$csv"
+}
+
 crank() {
   [ -x build/carom ] || { echo "no build/carom (make): skipped" && return; }
   sh bench/crank.sh build/carom 20 "$csv"
@@ -67,8 +86,9 @@ for part in "$@"; do
   head_of >"$csv"
   echo "$part: $model, load average $(load)"
   case $part in
-  laws | chain | crank | scenes) $part ;;
-  *) echo "run.sh: no part '$part': laws, chain, crank, scenes" >&2 && exit 2 ;;
+  laws | chain | crank | scenes | threads | sizes | million) $part ;;
+  scenes2) (scenes2) ;; # in a shell of its own: its number of cores is for it alone
+  *) echo "run.sh: no part '$part': see the top of bench/run.sh" >&2 && exit 2 ;;
   esac
   echo "# load average after: $(load)" >>"$csv"
   echo "load average afterwards $(load); results: $csv"

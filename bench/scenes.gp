@@ -9,11 +9,12 @@ set style fill solid 0.9 border -1
 set boxwidth 0.9
 set logscale y
 set yrange [5:3000]
-set ylabel "ns per particle and step, best run, one core"
+cores = system(sprintf("awk '/^# cores:/ { n = $3 } END { print n ? n : 1 }' '%s'", ARG1))
+set ylabel "ns per particle and step, best run, " . (cores > 1 ? cores . " cores" : "one core")
 set key outside right top Left reverse
 set grid ytics back lc rgb "#dddddd"
 # a column of each engine over the scenes; what was not measured stays empty
-table = sprintf("< awk -F, '$1 ~ /^(chute|bed|shaken)$/ { t[$1,$2] = $6; s[$1] } END { n = split(\"chute bed shaken\", o, \" \"); m = split(\"carom lammps liggghts yade\", e, \" \"); for (k = 1; k <= n; k++) if (o[k] in s) { line = o[k]; for (j = 1; j <= m; j++) line = line \",\" ((o[k],e[j]) in t ? t[o[k],e[j]] : \"nan\"); print line } }' '%s'", ARG1)
+table = sprintf("< awk -F, '$1 ~ /^(chute|bed|shaken|bed900k)$/ { t[$1,$2] = $6; s[$1] } END { n = split(\"chute bed shaken bed900k\", o, \" \"); m = split(\"carom lammps liggghts yade\", e, \" \"); for (k = 1; k <= n; k++) if (o[k] in s) { line = o[k]; for (j = 1; j <= m; j++) line = line \",\" ((o[k],e[j]) in t ? t[o[k],e[j]] : \"nan\"); print line } }' '%s'", ARG1)
 plot table using 2:xtic(1) title "carom" lc rgb "#2166ac", \
      '' using 3 title "LAMMPS" lc rgb "#b2182b", \
      '' using 4 title "LIGGGHTS" lc rgb "#f4a582", \
