@@ -213,6 +213,8 @@ good run bounce.yaml sweep='{contacts.0.restitution: [0.7, 0.9]}' --output both 
 for file in "$root"/scenarios/*.yaml; do
   good check "$file"
 done
+# that of the benchmark, with fewer beads
+good check "$root/bench/million.yaml" scene.particles.0.count=1000
 
 # a scene: its folder with frames, a restart, a table, a sphere that leaves
 good new scene && cp ../out scene.yaml

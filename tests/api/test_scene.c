@@ -145,7 +145,10 @@ static void what_can_be_asked(void **state)
   assert_string_equal(wall.name, "floor");
   assert_true(wall.force[2] == 0);
   assert_int_not_equal(carom_scene_look_wall(scene, 1, &wall, NULL), CAROM_OK);
-  assert_true(carom_scene_effort(scene).bytes > 1000);
+  const carom_scene_work work = carom_scene_effort(scene);
+  assert_true(work.bytes > 1000);
+  /* at least nine numbers of both grains, both ways; no more than what is held, both ways */
+  assert_true(work.moved > 2 * 2 * 9 * sizeof(double) && work.moved < 2 * (double)work.bytes);
   const uint64_t hash = carom_scene_hash(scene);
   assert_true(hash == carom_scene_hash(scene));
   play(scene, 1);
