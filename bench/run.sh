@@ -10,6 +10,7 @@
 #   threads  what a second thread is worth, against two runs that share nothing
 #   sizes    3D scenes of 10^4 to 10^7 particles
 #   million  a million particles fall and settle
+# ROUNDS=N: how often scenes, scenes2, threads and sizes run everything.
 # The numbers go to bench/results/<processor>-<time>-<part>.csv as well, with figures.
 set -eu
 cd "$(dirname "$0")/.."

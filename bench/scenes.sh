@@ -11,7 +11,7 @@ cd "$(dirname "$0")/.."
 
 program=$1
 csv=$2
-rounds=${3:-3}
+rounds=${3:-${ROUNDS:-3}}
 shift $(($# < 3 ? $# : 3))
 states=${STATES:-build/bench/states}
 work=$(mktemp -d)

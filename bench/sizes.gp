@@ -4,11 +4,12 @@ set terminal svg size 640,420 font "Helvetica,13" background rgb "white"
 set output ARG2
 set datafile separator ","
 set logscale x
+set xrange [7000:1.5e7]
 set format x "10^{%L}"
 set xlabel "particles"
 set ylabel "ns per particle and step, best run"
 set yrange [0:*]
-set key left bottom Left reverse
+set key below Left reverse
 set grid back lc rgb "#dddddd"
 of(t) = sprintf("< awk -F, '$2 == %d' '%s'", t, ARG1)
 cores = int(system(sprintf("awk -F, '$2 + 0 > n { n = $2 } END { print n + 0 }' '%s'", ARG1)))

@@ -6,7 +6,7 @@
 # particle are about the same. On one thread and on two, in turn with a triad over main memory, round
 # after round. For every size: ns per particle and step, memory held, what a step has to read and write
 # (carom_scene_effort: records, lists, histories, rows between blocks), and the share of the triad's
-# speed that this means. Sizes: 10k 30k 100k 300k 1M 3M 10M; the last needs 14 GB.
+# speed that this means. Sizes: 10k 30k 100k 300k 1M 3M 10M; the last needs 12 GB.
 set -eu
 cd "$(dirname "$0")/.."
 CORES=${CORES:-2}
@@ -15,7 +15,7 @@ CORES=${CORES:-2}
 program=$1
 memory=$2
 csv=$3
-rounds=${4:-3}
+rounds=${4:-${ROUNDS:-3}}
 shift $(($# < 4 ? $# : 4))
 states=${STATES:-build/bench/states}
 work=$(mktemp -d)

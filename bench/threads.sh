@@ -15,7 +15,7 @@ CORES=${CORES:-2}
 
 program=$1
 csv=$2
-rounds=${3:-7}
+rounds=${3:-${ROUNDS:-7}}
 shift $(($# < 3 ? $# : 3))
 states=${STATES:-build/bench/states}
 work=$(mktemp -d)
