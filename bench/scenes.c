@@ -71,6 +71,15 @@ static void shake(void *user, double time, double gravity[3])
   gravity[2] = -(1 + which->shake * sin(PI * time));
 }
 
+/* While a bed is made: heavy as long as it falls, which saves steps, then lighter little by little:
+ * a bed that is let go at once jumps. */
+static void settle(void *user, double time, double gravity[3])
+{
+  (void)user;
+  gravity[0] = gravity[1] = 0;
+  gravity[2] = -(1 + 3 * (time < 3 ? 1 : exp(-(time - 3) / 0.6)));
+}
+
 static carom_scene_particle *particles_of(const bench_scene *which, const data_spheres *data)
 {
   carom_scene_particle *particle = calloc((size_t)data->count, sizeof *particle);
@@ -93,7 +102,7 @@ static carom_scene_particle *particles_of(const bench_scene *which, const data_s
 }
 
 static carom_scene *create(const bench_scene *which, const data_spheres *data,
-                           const bench_scene_options *how, double gravity)
+                           const bench_scene_options *how, bool settles)
 {
   const double young = 2 * 0.75e6 * (1 - 0.3 * 0.3);
   const carom_material material[2] = {{young, 0.3, 1, CAROM_UNSET}, {young, 0.3, 1, CAROM_UNSET}};
@@ -121,9 +130,12 @@ static carom_scene *create(const bench_scene *which, const data_spheres *data,
     def.low[k] = data->low[k], def.high[k] = data->high[k];
     def.periodic[k] = true;
   }
-  def.gravity[0] = which->chute ? gravity * sin(SLOPE * PI / 180) : 0;
-  def.gravity[2] = which->chute ? -gravity * cos(SLOPE * PI / 180) : -gravity;
-  def.gravity_at = which->shake > 0 && gravity == 1 ? shake : NULL;
+  def.gravity[0] = which->chute ? sin(SLOPE * PI / 180) : 0;
+  def.gravity[2] = which->chute ? -cos(SLOPE * PI / 180) : -1;
+  if (settles && !which->chute)
+    def.gravity_at = settle;
+  else if (which->shake > 0)
+    def.gravity_at = shake;
   def.gravity_user = (void *)(uintptr_t)which;
   def.step = STEP;
   def.skin = how->skin;
@@ -138,7 +150,7 @@ static carom_scene *create(const bench_scene *which, const data_spheres *data,
 carom_scene *bench_scene_create(const bench_scene *which, const data_spheres *data,
                                 const bench_scene_options *how)
 {
-  return create(which, data, how, 1);
+  return create(which, data, how, false);
 }
 
 /* Numbers between -1 and 1 from a counter (splitmix64). */
@@ -200,21 +212,16 @@ static void copy_state(carom_scene *scene, const bench_scene *which, data_sphere
   }
 }
 
-/* Falling faster saves steps; then the bed comes to rest under its own weight. */
 void bench_scene_make(const bench_scene *which, long count, const char *path)
 {
   data_spheres data = lattice(which, count > 0 ? count : which->count);
   const bench_scene_options how = {0, CAROM_UNSET, CAROM_INSTRUCTIONS_BEST};
-  const double gravity[] = {which->chute ? 1 : 4, 1};
-  const long steps[] = {which->chute ? 30000 : 35000, which->chute ? 20000 : 15000};
+  carom_scene *scene = create(which, &data, &how, true);
   carom_error err;
-  for (int k = 0; k < 2; k++) {
-    carom_scene *scene = create(which, &data, &how,
-                                gravity[k] + (which->shake > 0 && k ? 1e-9 : 0));
-    if (carom_scene_run(scene, steps[k], &err) != CAROM_OK) stop(err.where, err.text);
-    copy_state(scene, which, &data);
-    carom_scene_destroy(scene);
-  }
+  if (carom_scene_run(scene, which->chute ? 50000 : 70000, &err) != CAROM_OK)
+    stop(err.where, err.text);
+  copy_state(scene, which, &data);
+  carom_scene_destroy(scene);
   data_write(&data, path);
   data_free(&data);
 }
