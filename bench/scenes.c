@@ -33,12 +33,13 @@ static _Noreturn void stop(const char *what, const char *why)
   exit(1);
 }
 
-static carom_scene_contact bed_contact(void)
+/* While a bed is made its contacts hardly rebound, so that it comes to rest. */
+static carom_scene_contact bed_contact(bool settles)
 {
   carom_scene_contact c = carom_scene_contact_default();
   c.normal.law = "gran-hertz";
   c.normal.speed = 1;
-  carom_contact_set(&c.normal, "damping_rate", 2000);
+  carom_contact_set(&c.normal, "damping_rate", settles ? 20000 : 2000);
   carom_contact_set_text(&c.normal, "separation", "overlap");
   c.tangential.model = "mindlin-secant";
   carom_tangential_set(&c.tangential, "stiffness", 21.0 / 17.0 * 1e6);
@@ -107,8 +108,8 @@ static carom_scene *create(const bench_scene *which, const data_spheres *data,
   const double young = 2 * 0.75e6 * (1 - 0.3 * 0.3);
   const carom_material material[2] = {{young, 0.3, 1, CAROM_UNSET}, {young, 0.3, 1, CAROM_UNSET}};
   const double mass = PI / 6 * data->sphere[0].density;
-  const carom_scene_contact contact[2] = {which->chute ? chute_contact(mass, false) : bed_contact(),
-                                          chute_contact(mass, true)};
+  const carom_scene_contact contact[2] = {
+      which->chute ? chute_contact(mass, false) : bed_contact(settles), chute_contact(mass, true)};
   carom_scene_wall box = carom_scene_wall_default();
   carom_scene_particle *particle = particles_of(which, data);
   carom_scene_def def = carom_scene_default();
