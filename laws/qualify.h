@@ -44,6 +44,16 @@
 #define CAROM_CONTACTS(i, groups) for (long i = 0; i < 8 * (groups); i++)
 #endif
 
+/* CAROM_EACH_LANE(l) heads a loop over the eight contacts of one group in the same way. */
+#if defined(__clang__)
+#define CAROM_EACH_LANE(l)                                                                         \
+  _Pragma("clang loop vectorize(assume_safety) interleave(disable)") for (long l = 0; l < 8; l++)
+#elif defined(__GNUC__)
+#define CAROM_EACH_LANE(l) _Pragma("GCC ivdep") for (long l = 0; l < 8; l++)
+#else
+#define CAROM_EACH_LANE(l) for (long l = 0; l < 8; l++)
+#endif
+
 /* Arithmetic of the laws. */
 typedef double carom_real;
 

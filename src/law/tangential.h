@@ -27,12 +27,15 @@ carom_status carom_tangential_prepare(const carom_tangential_def *def, const car
                                       const carom_tangential **model, double *constant,
                                       carom_error *err);
 
-/* Columns of contacts: arrays of 8*groups numbers, aligned. */
+/* Columns of contacts: arrays of 8*groups numbers, aligned. Springs stand by groups of eight,
+ * number by number; the next group begins `stride` doubles later. Those of open contacts become 0.
+ */
 typedef struct carom_slides {
   const double *elastic, *dissipative, *d, *radius, *mass;
   const double *nx, *ny, *nz, *vx, *vy, *vz, *twist;
-  double *spring[CAROM_SPRING]; /* in and out */
-  double *fx, *fy, *fz;         /* out */
+  double *spring; /* in and out */
+  long stride;
+  double *fx, *fy, *fz; /* out */
 } carom_slides;
 
 /* Turns the springs with their contacts, then slides. */

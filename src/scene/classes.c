@@ -199,7 +199,7 @@ carom_status carom_classes_create(carom_scene *s, const carom_scene_def *def, ca
   int states = 0;
   for (int k = 0; k < s->classes; k++)
     states = s->class[k].contact.law->states > states ? s->class[k].contact.law->states : states;
-  s->history = CAROM_SPRING + (states + 3) / 4 * 4;
+  s->history = CAROM_SPRING + states;
   return CAROM_OK;
 }
 

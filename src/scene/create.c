@@ -151,7 +151,7 @@ static carom_status measure(carom_scene *s, const carom_scene_def *def, carom_er
     s->largest = r > s->largest ? r : s->largest;
     sum += r;
   }
-  s->skin = def->skin == CAROM_UNSET ? 0.2 * sum / (double)s->n : def->skin;
+  s->skin = def->skin == CAROM_UNSET ? 0.25 * sum / (double)s->n : def->skin;
   for (int k = 0; k < 3; k++) {
     s->low[k] = def->low[k];
     s->high[k] = def->high[k];
@@ -179,6 +179,7 @@ static bool allocate(carom_scene *s)
   }
   ROWS(force, CAROM_ROW, double);
   ROWS(reference, CAROM_SPOT, double);
+  if (s->faces) ROWS(room, 1, double);
   ROWS(number, 1, uint32_t);
   ROWS(number_b, 1, uint32_t);
   ROWS(id, 1, uint32_t);
@@ -195,12 +196,11 @@ static bool allocate(carom_scene *s)
   ok &= (s->patch = calloc(blocks, sizeof *s->patch)) != NULL;
   ok &= (s->found = calloc(blocks, sizeof *s->found)) != NULL;
   ok &= (s->wall_force = calloc(6 * blocks * (size_t)(s->walls + 1), sizeof(double))) != NULL;
-  ok &= (s->outer_end = calloc(blocks, sizeof *s->outer_end)) != NULL;
   ok &= (s->worker_force = calloc((size_t)s->workers, sizeof *s->worker_force)) != NULL;
   ok &= (s->scratch = calloc((size_t)s->workers, sizeof *s->scratch)) != NULL;
   for (size_t b = 0; ok && b < blocks; b++) {
     ok &= (s->found[b].start = malloc(((size_t)s->block + 1) * sizeof(uint32_t))) != NULL;
-    ok &= (s->found[b].tally = calloc(3 * (size_t)s->classes + 1, sizeof(int64_t))) != NULL;
+    ok &= (s->found[b].tally = calloc((size_t)carom_bin_sorts(s) + 1, sizeof(int64_t))) != NULL;
   }
   for (int k = 0; ok && k < s->workers; k++) {
     ok &= (s->scratch[k] = carom_lines(sizeof **s->scratch)) != NULL;
@@ -272,7 +272,7 @@ static carom_status start(carom_scene *s, carom_error *err)
   CAROM_TRY(carom_scene_guard(s, err));
   for (int64_t b = 0; b < s->blocks; b++) {
     const carom_patch *p = &s->patch[b];
-    s->sweep->collect(s->incoming + p->incoming, p->incomings, s->touching, s->outer, 0, s->force);
+    s->sweep->collect(s->incoming + p->incoming, p->incomings, s->outer, 0, s->force);
   }
   memset(s->outer, 0, (size_t)(CAROM_ROW * s->outers) * sizeof *s->outer); /* collected already */
   for (int64_t i = 0; i < s->n; i++) {
@@ -346,6 +346,9 @@ void carom_scene_destroy(carom_scene *s)
   carom_pool_destroy(s->pool);
   for (int64_t b = 0; s->found && b < s->blocks; b++) {
     free(s->found[b].pair);
+    free(s->found[b].square);
+    free(s->found[b].guest);
+    free(s->found[b].seen);
     free(s->found[b].start);
     free(s->found[b].tally);
   }
@@ -354,13 +357,15 @@ void carom_scene_destroy(carom_scene *s)
   for (int k = 0; s->worker_force && k < s->workers; k++)
     free(s->worker_force[k]);
   void *held[] = {
-      s->radius,     s->mass,      s->grain,     s->grain_b,    s->motion,    s->motion_b,
-      s->force,      s->reference, s->number,    s->number_b,   s->id,        s->id_b,
-      s->material,   s->image,     s->image_b,   s->material_b, s->order,     s->place,
-      s->cell_of,    s->patch,     s->found,     s->wall_force, s->scratch,   s->bin,
-      s->pair,       s->pair_b,    s->touching,  s->past,       s->past_b,    s->outer,
-      s->touching_b, s->incoming,  s->grid.rank, s->grid.start, s->kept,      s->look,
-      s->kept_start, s->class,     s->class_of,  s->source,     s->outer_end, s->worker_force};
+      s->radius,     s->mass,         s->grain,     s->grain_b,    s->motion,
+      s->motion_b,   s->force,        s->reference, s->number,     s->number_b,
+      s->id,         s->id_b,         s->material,  s->image,      s->image_b,
+      s->material_b, s->order,        s->place,     s->cell_of,    s->patch,
+      s->found,      s->wall_force,   s->scratch,   s->bin,        s->pair,
+      s->pair_b,     s->touching,     s->past,      s->past_b,     s->outer,
+      s->touching_b, s->incoming,     s->grid.rank, s->grid.start, s->kept,
+      s->look,       s->kept_start,   s->class,     s->class_of,   s->source,
+      s->room,       s->worker_force, s->district,  s->row,        s->grid.district_rank};
   for (size_t i = 0; i < sizeof held / sizeof *held; i++)
     free(held[i]);
   carom_mover_free(&s->gravity_table);

@@ -50,6 +50,13 @@ CAROM_FN __m512d lane_wrap(__m512d x, double length, double inverse)
   return _mm512_sub_pd(x, _mm512_mul_pd(_mm512_set1_pd(length), whole));
 }
 
+/* a + b where a bit is set, a - b elsewhere. */
+CAROM_FN __m512d lane_combine(__m512d a, __m512d b, unsigned plus)
+{
+  const __m512d signs = _mm512_maskz_mov_pd((__mmask8)~plus, _mm512_set1_pd(-0.0));
+  return _mm512_add_pd(a, _mm512_xor_pd(b, signs));
+}
+
 /* The first halves of the records of two particles. */
 CAROM_FN __m512d lane_places(const double *grain, uint32_t low, uint32_t high)
 {
@@ -63,7 +70,7 @@ CAROM_FN unsigned lane_overlaps(const double *grain, const uint32_t *pair, const
   for (int k = 0; k < 4; k++) {
     const __m512d a = lane_places(grain, pair[2 * k], pair[2 * k + 8]);
     const __m512d b = lane_places(grain, pair[2 * k + 1], pair[2 * k + 9]);
-    r[k] = _mm512_mask_add_pd(_mm512_sub_pd(a, b), 0x88, a, b);
+    r[k] = lane_combine(a, b, 0x88);
   }
   lane_transpose4(r);
   if (f->periodic)
@@ -75,48 +82,60 @@ CAROM_FN unsigned lane_overlaps(const double *grain, const uint32_t *pair, const
   return _mm512_cmp_pd_mask(deep, _mm512_setzero_pd(), _CMP_GT_OQ);
 }
 
-CAROM_FN long lane_compress(unsigned mask, uint32_t first, uint32_t *list)
+CAROM_FN long lane_compress(unsigned mask, const uint32_t *pair, uint32_t first, uint32_t *pairs,
+                            uint32_t *list)
 {
   const __m256i numbers = _mm256_add_epi32(_mm256_set1_epi32((int)first),
                                            _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
   const __m256i packed = _mm256_maskz_compress_epi32((__mmask8)mask, numbers);
   _mm256_storeu_si256((__m256i *)(void *)list, packed);
+  const __m512i bodies = _mm512_loadu_si512(pair);
+  _mm512_storeu_si512(pairs, _mm512_maskz_compress_epi64((__mmask8)mask, bodies));
   return __builtin_popcount(mask);
 }
 
-CAROM_FN void lane_gather(const double *grain, const uint32_t *pair, const uint32_t *list,
-                          carom_scratch *w, long i)
+CAROM_FN unsigned lane_positive(const double x[CAROM_LANES])
 {
-  double *first = w->x + i, *second = w->sx + i;
+  return _mm512_cmp_pd_mask(_mm512_load_pd(x), _mm512_setzero_pd(), _CMP_GT_OQ);
+}
+
+/* Is one above zero, or no number? */
+CAROM_FN bool lane_beyond(const double x[CAROM_LANES])
+{
+  return _mm512_cmp_pd_mask(_mm512_load_pd(x), _mm512_setzero_pd(), _CMP_NLE_UQ) != 0;
+}
+
+CAROM_FN void lane_records(const double *grain, const uint32_t *pair, double a[8][CAROM_LANES],
+                           double b[8][CAROM_LANES])
+{
   __m512d r[8], q[8];
   for (int l = 0; l < CAROM_LANES; l++) {
-    const double *p = grain + (size_t)CAROM_GRAIN * pair[2 * (size_t)list[l]];
-    const double *o = grain + (size_t)CAROM_GRAIN * pair[2 * (size_t)list[l] + 1];
-    const __m512d a = _mm512_load_pd(p), b = _mm512_load_pd(o);
+    const double *p = grain + (size_t)CAROM_GRAIN * pair[2 * l];
+    const double *o = grain + (size_t)CAROM_GRAIN * pair[2 * l + 1];
+    const __m512d first = _mm512_load_pd(p), second = _mm512_load_pd(o);
     const __m512d c = _mm512_load_pd(p + 8), d = _mm512_load_pd(o + 8);
-    r[l] = _mm512_mask_add_pd(_mm512_sub_pd(a, b), 0x88, a, b);
-    q[l] = _mm512_mask_add_pd(_mm512_sub_pd(c, d), 0x87, c, d);
+    r[l] = lane_combine(first, second, 0x88);
+    q[l] = lane_combine(c, d, 0x87);
   }
   lane_transpose8(r);
   lane_transpose8(q);
   for (int k = 0; k < 8; k++) {
-    _mm512_store_pd(first + k * CAROM_CHUNK, r[k]);
-    _mm512_store_pd(second + k * CAROM_CHUNK, q[k]);
+    _mm512_store_pd(a[k], r[k]);
+    _mm512_store_pd(b[k], q[k]);
   }
 }
 
 /* The sums of the spins alone from the second lines. */
-CAROM_FN void lane_gather_even(const double *grain, const uint32_t *pair, const uint32_t *list,
-                               carom_scratch *w, long i)
+CAROM_FN void lane_records_even(const double *grain, const uint32_t *pair, double a[8][CAROM_LANES],
+                                double b[8][CAROM_LANES])
 {
-  double *first = w->x + i, *second = w->sx + i;
   __m512d r[8], q[4];
   __m256d half[8];
   for (int l = 0; l < CAROM_LANES; l++) {
-    const double *p = grain + (size_t)CAROM_GRAIN * pair[2 * (size_t)list[l]];
-    const double *o = grain + (size_t)CAROM_GRAIN * pair[2 * (size_t)list[l] + 1];
-    const __m512d a = _mm512_load_pd(p), b = _mm512_load_pd(o);
-    r[l] = _mm512_mask_add_pd(_mm512_sub_pd(a, b), 0x88, a, b);
+    const double *p = grain + (size_t)CAROM_GRAIN * pair[2 * l];
+    const double *o = grain + (size_t)CAROM_GRAIN * pair[2 * l + 1];
+    const __m512d first = _mm512_load_pd(p), second = _mm512_load_pd(o);
+    r[l] = lane_combine(first, second, 0x88);
     half[l] = _mm256_add_pd(_mm256_load_pd(p + 8), _mm256_load_pd(o + 8));
   }
   for (int k = 0; k < 4; k++)
@@ -124,35 +143,9 @@ CAROM_FN void lane_gather_even(const double *grain, const uint32_t *pair, const 
   lane_transpose8(r);
   lane_transpose4(q);
   for (int k = 0; k < 8; k++)
-    _mm512_store_pd(first + k * CAROM_CHUNK, r[k]);
+    _mm512_store_pd(a[k], r[k]);
   for (int k = 0; k < 3; k++)
-    _mm512_store_pd(second + k * CAROM_CHUNK, q[k]);
-}
-
-CAROM_FN void lane_load(const double *past, long stride, const uint32_t *list, carom_scratch *w,
-                        long i)
-{
-  __m512d r[4];
-  for (int k = 0; k < 4; k++) {
-    const __m512d a = _mm512_castpd256_pd512(_mm256_load_pd(past + stride * (long)list[k]));
-    r[k] = _mm512_insertf64x4(a, _mm256_load_pd(past + stride * (long)list[k + 4]), 1);
-  }
-  lane_transpose4(r);
-  for (int k = 0; k < CAROM_SPRING; k++)
-    _mm512_store_pd(w->spring[k] + i, r[k]);
-}
-
-CAROM_FN void lane_store(double *past, long stride, const uint32_t *list, long count,
-                         const carom_scratch *w, long i)
-{
-  __m512d r[4];
-  for (int k = 0; k < CAROM_SPRING; k++)
-    r[k] = _mm512_load_pd(w->spring[k] + i);
-  lane_transpose4(r);
-  for (long l = 0; l < count && l < 4; l++)
-    _mm256_store_pd(past + stride * (long)list[l], _mm512_castpd512_pd256(r[l]));
-  for (long l = 4; l < count; l++)
-    _mm256_store_pd(past + stride * (long)list[l], _mm512_extractf64x4_pd(r[l - 4], 1));
+    _mm512_store_pd(b[k], q[k]);
 }
 
 CAROM_FN void lane_add(double *row, __m512d more)
@@ -160,32 +153,40 @@ CAROM_FN void lane_add(double *row, __m512d more)
   _mm512_store_pd(row, _mm512_add_pd(_mm512_load_pd(row), more));
 }
 
-/* A row holds force, torque over the lever arm, and both arms; the arms are spread over the torque
- * and the force gets 1 and -1. */
-CAROM_FN void lane_scatter(const uint32_t *pair, const uint32_t *list, long count,
-                           const carom_scratch *w, long i, uint32_t from, double *force,
-                           double *outer, uint32_t outer_first)
+/* Where the arms differ they are spread over the torque, and the force gets 1 and -1. */
+CAROM_FN void lane_add_force(__m512d row, const uint32_t *pair, uint32_t number,
+                             const carom_sink *to, const bool even, const bool outer)
 {
   const __m512d one = _mm512_setr_pd(1, 1, 1, 0, 0, 0, 0, 0);
   const __m512d minus = _mm512_setr_pd(-1, -1, -1, 0, 0, 0, 0, 0);
+  const __m512d turned = _mm512_setr_pd(-0.0, -0.0, -0.0, 0, 0, 0, 0, 0);
   const __m512i sixth = _mm512_set1_epi64(6), seventh = _mm512_set1_epi64(7);
+  const __m512d first = even
+                            ? row
+                            : _mm512_mul_pd(row, _mm512_mask_permutexvar_pd(one, 0x38, sixth, row));
+  const __m512d second = even ? _mm512_xor_pd(row, turned)
+                              : _mm512_mul_pd(
+                                    row, _mm512_mask_permutexvar_pd(minus, 0x38, seventh, row));
+  lane_add(to->force + (size_t)CAROM_ROW * (pair[0] - to->from), first);
+  if (outer)
+    lane_add(to->outer + (size_t)CAROM_ROW * to->row[number - to->first], second);
+  else
+    lane_add(to->force + (size_t)CAROM_ROW * (pair[1] - to->from), second);
+}
+
+CAROM_FN void lane_add_forces(double f[8][CAROM_LANES], const uint32_t *pair, const uint32_t *list,
+                              long count, const carom_sink *to, const bool even, const bool outer)
+{
   __m512d r[8];
-  for (int k = 0; k < 6; k++)
-    r[k] = _mm512_load_pd(w->fx + k * CAROM_CHUNK + i);
-  r[6] = _mm512_load_pd(w->arm + i);
-  r[7] = _mm512_load_pd(w->arm_b + i);
+  for (int k = 0; k < 8; k++)
+    r[k] = _mm512_load_pd(f[k]);
   lane_transpose8(r);
-  for (long l = 0; l < count; l++) {
-    const uint32_t *p = pair + 2 * (size_t)list[l];
-    const __m512d first = _mm512_mask_permutexvar_pd(one, 0x38, sixth, r[l]);
-    const __m512d second = _mm512_mask_permutexvar_pd(minus, 0x38, seventh, r[l]);
-    lane_add(force + (size_t)CAROM_ROW * (p[0] - from), _mm512_mul_pd(r[l], first));
-    if (outer)
-      _mm512_store_pd(outer + (size_t)CAROM_ROW * (list[l] - outer_first),
-                      _mm512_add_pd(_mm512_setzero_pd(), _mm512_mul_pd(r[l], second)));
-    else
-      lane_add(force + (size_t)CAROM_ROW * (p[1] - from), _mm512_mul_pd(r[l], second));
-  }
+  if (count >= CAROM_LANES)
+    for (int l = 0; l < CAROM_LANES; l++)
+      lane_add_force(r[l], pair + 2 * l, list[l], to, even, outer);
+  else
+    for (int l = 0; l < CAROM_LANES - 1; l++)
+      if (l < count) lane_add_force(r[l], pair + 2 * l, list[l], to, even, outer);
 }
 
 CAROM_FN void lane_collect(const double *row, double *force)

@@ -28,81 +28,77 @@ CAROM_FN unsigned lane_overlaps(const double *grain, const uint32_t *pair, const
   return mask;
 }
 
-CAROM_FN long lane_compress(unsigned mask, uint32_t first, uint32_t *list)
+CAROM_FN long lane_compress(unsigned mask, const uint32_t *pair, uint32_t first, uint32_t *pairs,
+                            uint32_t *list)
 {
   long count = 0;
   for (uint32_t l = 0; l < CAROM_LANES; l++) {
     list[count] = first + l;
+    pairs[2 * count] = pair[2 * l];
+    pairs[2 * count + 1] = pair[2 * l + 1];
     count += mask >> l & 1;
   }
   return count;
 }
 
-/* Columns i .. i + 7 of two records each. */
-CAROM_FN void lane_gather(const double *grain, const uint32_t *pair, const uint32_t *list,
-                          carom_scratch *w, long i)
+CAROM_FN unsigned lane_positive(const double x[CAROM_LANES])
 {
-  double *first = w->x + i, *second = w->sx + i;
-  for (int l = 0; l < CAROM_LANES; l++) {
-    const double *a = grain + (size_t)CAROM_GRAIN * pair[2 * (size_t)list[l]];
-    const double *b = grain + (size_t)CAROM_GRAIN * pair[2 * (size_t)list[l] + 1];
-    for (int k = 0; k < 8; k++)
-      first[k * CAROM_CHUNK + l] = k % 4 == 3 ? a[k] + b[k] : a[k] - b[k];
-    for (int k = 0; k < 8; k++)
-      second[k * CAROM_CHUNK + l] = k < 3 || k == 7 ? a[8 + k] + b[8 + k] : a[8 + k] - b[8 + k];
-  }
-}
-
-CAROM_FN void lane_gather_even(const double *grain, const uint32_t *pair, const uint32_t *list,
-                               carom_scratch *w, long i)
-{
-  double *first = w->x + i, *second = w->sx + i;
-  for (int l = 0; l < CAROM_LANES; l++) {
-    const double *a = grain + (size_t)CAROM_GRAIN * pair[2 * (size_t)list[l]];
-    const double *b = grain + (size_t)CAROM_GRAIN * pair[2 * (size_t)list[l] + 1];
-    for (int k = 0; k < 8; k++)
-      first[k * CAROM_CHUNK + l] = k % 4 == 3 ? a[k] + b[k] : a[k] - b[k];
-    for (int k = 0; k < 3; k++)
-      second[k * CAROM_CHUNK + l] = a[8 + k] + b[8 + k];
-  }
-}
-
-CAROM_FN void lane_load(const double *past, long stride, const uint32_t *list, carom_scratch *w,
-                        long i)
-{
+  unsigned mask = 0;
   for (int l = 0; l < CAROM_LANES; l++)
-    for (int k = 0; k < CAROM_SPRING; k++)
-      w->spring[k][i + l] = past[stride * (long)list[l] + k];
+    mask |= (unsigned)(x[l] > 0) << l;
+  return mask;
 }
 
-CAROM_FN void lane_store(double *past, long stride, const uint32_t *list, long count,
-                         const carom_scratch *w, long i)
+CAROM_FN bool lane_beyond(const double x[CAROM_LANES])
 {
-  for (long l = 0; l < count; l++)
-    for (int k = 0; k < CAROM_SPRING; k++)
-      past[stride * (long)list[l] + k] = w->spring[k][i + l];
+  bool found = false;
+  for (int l = 0; l < CAROM_LANES; l++)
+    found |= !(x[l] <= 0);
+  return found;
 }
 
-/* Force rows of `count` <= 8 contacts: fx fy fz, and torques with the lever arms of each side. */
-CAROM_FN void lane_scatter(const uint32_t *pair, const uint32_t *list, long count,
-                           const carom_scratch *w, long i, uint32_t from, double *force,
-                           double *outer, uint32_t outer_first)
+CAROM_FN void lane_records(const double *grain, const uint32_t *pair, double a[8][CAROM_LANES],
+                           double b[8][CAROM_LANES])
 {
-  for (long l = 0; l < count; l++) {
-    const uint32_t *p = pair + 2 * (size_t)list[l];
-    const double *f = w->fx + i + l;
-    double row[6], *a = force + (size_t)CAROM_ROW * (p[0] - from);
-    for (int k = 0; k < 6; k++)
-      row[k] = f[k * CAROM_CHUNK];
+  for (int l = 0; l < CAROM_LANES; l++) {
+    const double *p = grain + (size_t)CAROM_GRAIN * pair[2 * l];
+    const double *o = grain + (size_t)CAROM_GRAIN * pair[2 * l + 1];
+    for (int k = 0; k < 8; k++)
+      a[k][l] = k % 4 == 3 ? p[k] + o[k] : p[k] - o[k];
+    for (int k = 0; k < 8; k++)
+      b[k][l] = k < 3 || k == 7 ? p[8 + k] + o[8 + k] : p[8 + k] - o[8 + k];
+  }
+}
+
+/* The sums of the spins alone from the second lines. */
+CAROM_FN void lane_records_even(const double *grain, const uint32_t *pair, double a[8][CAROM_LANES],
+                                double b[8][CAROM_LANES])
+{
+  for (int l = 0; l < CAROM_LANES; l++) {
+    const double *p = grain + (size_t)CAROM_GRAIN * pair[2 * l];
+    const double *o = grain + (size_t)CAROM_GRAIN * pair[2 * l + 1];
+    for (int k = 0; k < 8; k++)
+      a[k][l] = k % 4 == 3 ? p[k] + o[k] : p[k] - o[k];
+    for (int k = 0; k < 3; k++)
+      b[k][l] = p[8 + k] + o[8 + k];
+  }
+}
+
+/* Adds the forces of `count` contacts, eight at most, to the rows of both bodies. */
+CAROM_FN void lane_add_forces(double f[8][CAROM_LANES], const uint32_t *pair, const uint32_t *list,
+                              long count, const carom_sink *to, const bool even, const bool outer)
+{
+  for (int l = 0; l < CAROM_LANES && l < count; l++) {
+    double *a = to->force + (size_t)CAROM_ROW * (pair[2 * l] - to->from);
+    double *b = outer ? to->outer + (size_t)CAROM_ROW * to->row[list[l] - to->first]
+                      : to->force + (size_t)CAROM_ROW * (pair[2 * l + 1] - to->from);
     for (int k = 0; k < 3; k++) {
-      a[k] += row[k];
-      a[3 + k] += row[3 + k] * w->arm[i + l];
+      a[k] += f[k][l];
+      a[3 + k] += even ? f[3 + k][l] : f[3 + k][l] * f[6][l];
     }
-    double *b = outer ? outer + (size_t)CAROM_ROW * (list[l] - outer_first)
-                      : force + (size_t)CAROM_ROW * (p[1] - from);
     for (int k = 0; k < 3; k++) {
-      b[k] = (outer ? 0.0 : b[k]) + row[k] * -1.0;
-      b[3 + k] = (outer ? 0.0 : b[3 + k]) + row[3 + k] * w->arm_b[i + l];
+      b[k] -= f[k][l];
+      b[3 + k] += even ? f[3 + k][l] : f[3 + k][l] * f[7][l];
     }
   }
 }

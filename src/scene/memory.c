@@ -11,6 +11,8 @@
 
 #include "scene/scene.h"
 
+enum { LAW = CAROM_LANES * CAROM_SPRING }; /* where what the law remembers begins in a history */
+
 /* R* and m* as the stages compute them, to the bit: a law must find its own state again. */
 static carom_contact contact_of(const carom_class *c, const double *a, const double *b)
 {
@@ -21,10 +23,12 @@ static carom_contact contact_of(const carom_class *c, const double *a, const dou
                              4 * reach * part);
 }
 
+/* Numbers of a history stand CAROM_LANES apart. */
 static carom_state state_in(const carom_contact *own, const double *row)
 {
   carom_state state = {{0}};
-  memcpy(state.value, row, (size_t)own->law->states * sizeof *row);
+  for (int k = 0; k < own->law->states; k++)
+    state.value[k] = row[CAROM_LANES * k];
   return state;
 }
 
@@ -36,12 +40,13 @@ double carom_memory_end(const carom_scene *s, const carom_class *c, const double
   bool worn = false;
   if (c->contact.law->info.traits & CAROM_LAW_REMEMBERS) {
     const carom_contact own = contact_of(c, a, b);
-    const carom_state state = state_in(&own, past + CAROM_SPRING);
+    const carom_state state = state_in(&own, past + LAW);
     const carom_state fresh = carom_contact_fresh(&own);
     plastic = carom_contact_energy(&own, &state, 0).plastic;
     worn = c->keeps && memcmp(state.value, fresh.value, size) != 0;
   }
-  memset(past, 0, (size_t)(worn ? CAROM_SPRING : s->history) * sizeof *past);
+  for (int k = 0; k < (worn ? CAROM_SPRING : s->history); k++)
+    past[CAROM_LANES * k] = 0;
   return plastic;
 }
 
@@ -49,7 +54,7 @@ static bool any(const double *row, int count)
 {
   bool found = false;
   for (int k = 0; k < count; k++)
-    found |= row[k] != 0;
+    found |= row[CAROM_LANES * k] != 0;
   return found;
 }
 
@@ -60,7 +65,8 @@ double carom_memory_begin(const carom_class *c, const carom_contact *own, double
   carom_state state = again ? state_in(own, row) : carom_contact_fresh(own);
   const double plastic = again ? carom_contact_energy(own, &state, 0).plastic : 0;
   carom_contact_touch(own, &state, approach);
-  memcpy(row, state.value, (size_t)own->law->states * sizeof *row);
+  for (int k = 0; k < own->law->states; k++)
+    row[CAROM_LANES * k] = state.value[k];
   return plastic;
 }
 
@@ -71,7 +77,7 @@ static int width(const carom_scene *s)
 
 bool carom_memory_worn(const carom_scene *s, const double *past)
 {
-  return any(past + CAROM_SPRING, width(s));
+  return any(past + LAW, width(s));
 }
 
 /* Of a particle and its partner: the lower number of the definition, then the higher one, or the
@@ -94,8 +100,8 @@ void carom_memory_recall(const carom_scene *s, uint32_t i, uint32_t partner, dou
     else
       high = middle;
   }
-  if (low < d->count && d->key[low] == key)
-    memcpy(past + CAROM_SPRING, d->state + low * width(s), (size_t)width(s) * sizeof *past);
+  for (int k = 0; low < d->count && d->key[low] == key && k < width(s); k++)
+    past[LAW + CAROM_LANES * k] = d->state[low * width(s) + k];
 }
 
 /* A dent on its way from the old list to the table. */
@@ -115,7 +121,7 @@ static void tear(carom_scene *s, uint32_t i, const carom_kept *kept)
 {
   const int which = carom_class_between(s, i, kept->partner);
   const double *b = kept->partner < s->n ? carom_grain_of(s, kept->partner) : NULL;
-  double *past = s->past + kept->contact * s->history;
+  double *past = s->past + carom_past(s->history, kept->contact);
   s->patch[0].sum.plastic += carom_memory_end(s, s->class + which, carom_grain_of(s, i), b, past);
 }
 
@@ -131,11 +137,11 @@ static int64_t collect(carom_scene *s)
   for (uint32_t i = 0; i < s->n; i++)
     for (uint32_t k = s->kept_start[i]; k < s->kept_start[i + 1]; k++) {
       const carom_kept *kept = &s->kept[k];
-      const double *past = s->past + kept->contact * s->history;
+      const double *past = s->past + carom_past(s->history, kept->contact);
       if (kept->listed) continue;
       if (kept->closed) tear(s, i, kept);
       if (carom_memory_worn(s, past))
-        s->leaving[count++] = (carom_leaving){key_of(s, i, kept->partner), past + CAROM_SPRING};
+        s->leaving[count++] = (carom_leaving){key_of(s, i, kept->partner), past + LAW};
     }
   qsort(s->leaving, (size_t)count, sizeof *s->leaving, by_key);
   return count;
@@ -147,10 +153,12 @@ bool carom_memory_reserve(const carom_scene *s, carom_dents *d, int64_t count)
          carom_reserve(&d->state, &d->state_room, count * width(s), sizeof *d->state);
 }
 
-static void put(const carom_scene *s, carom_dents *d, int64_t key, const double *state)
+static void put(const carom_scene *s, carom_dents *d, int64_t key, const double *state, int apart)
 {
   d->key[d->count] = key;
-  memcpy(d->state + d->count++ * width(s), state, (size_t)width(s) * sizeof *state);
+  for (int k = 0; k < width(s); k++)
+    d->state[d->count * width(s) + k] = state[apart * k];
+  d->count++;
 }
 
 bool carom_memory_leave(carom_scene *s)
@@ -163,11 +171,11 @@ bool carom_memory_leave(carom_scene *s)
   to->count = 0;
   for (int64_t k = 0, i = 0; k < leaving || i < old.count;) {
     if (k == leaving || (i < old.count && old.key[i] < s->leaving[k].key)) {
-      put(s, to, old.key[i], old.state + i * width(s));
+      put(s, to, old.key[i], old.state + i * width(s), 1);
       i++;
     } else {
       i += i < old.count && old.key[i] == s->leaving[k].key;
-      put(s, to, s->leaving[k].key, s->leaving[k].state);
+      put(s, to, s->leaving[k].key, s->leaving[k].state, CAROM_LANES);
       k++;
     }
   }

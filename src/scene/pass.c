@@ -24,8 +24,7 @@ static void move(carom_scene *s, int64_t b, double *force)
   const carom_kick kick = {.step = s->step,
                            .ahead = 0.5 * s->step,
                            .gravity = {s->gravity[0], s->gravity[1], s->gravity[2]}};
-  s->sweep->collect(s->incoming + p->incoming, p->incomings, s->touching, s->outer, (uint32_t)from,
-                    force);
+  s->sweep->collect(s->incoming + p->incoming, p->incomings, s->outer, (uint32_t)from, force);
   p->sum.speed = s->sweep->move(&kick, to - from, s->grain + CAROM_GRAIN * from,
                                 s->motion ? s->motion + CAROM_ROW * from : NULL, force);
   if (s->turning) sum_momentum(s, from, to, p->sum.momentum);

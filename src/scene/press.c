@@ -26,7 +26,7 @@ static void fetch_next(stream next[2])
 typedef struct work {
   carom_scene *s;
   carom_patch *patch;
-  const carom_bin *bin;
+  carom_bin *bin;
   const carom_class *class;
   carom_scratch *w;
   carom_frame frame;
@@ -39,7 +39,13 @@ typedef struct work {
 
 static double *past_of(const carom_scene *s, int64_t contact)
 {
-  return s->past + contact * s->history;
+  return s->past + carom_past(s->history, contact);
+}
+
+/* What the law remembers of a contact. */
+static double *law_past(const carom_scene *s, int64_t contact)
+{
+  return past_of(s, contact) + CAROM_LANES * CAROM_SPRING;
 }
 
 static void end_contact(work *k, int64_t contact)
@@ -72,7 +78,7 @@ static void begin_contacts(work *k, long count)
     if (w->list[i] != w->begun[taken]) continue;
     const carom_contact own = carom_class_contact(k->class, w->radius[i], w->mass[i]);
     k->patch->sum.plastic -= carom_memory_begin(k->class, &own, w->approach[i],
-                                                past_of(k->s, w->list[i]) + CAROM_SPRING);
+                                                law_past(k->s, w->list[i]));
     taken++;
   }
   k->begun -= taken;
@@ -82,18 +88,18 @@ static void begin_contacts(work *k, long count)
 static void load_states(const work *k, long count)
 {
   for (long i = 0; i < count; i++) {
-    const double *past = past_of(k->s, k->w->list[i]) + CAROM_SPRING;
+    const double *past = law_past(k->s, k->w->list[i]);
     for (int c = 0; c < k->class->contact.law->states; c++)
-      k->w->state[c][i] = past[c];
+      k->w->state[c][i] = past[CAROM_LANES * c];
   }
 }
 
 static void store_states(const work *k, long count)
 {
   for (long i = 0; i < count; i++) {
-    double *past = past_of(k->s, k->w->list[i]) + CAROM_SPRING;
+    double *past = law_past(k->s, k->w->list[i]);
     for (int c = 0; c < k->class->contact.law->states; c++)
-      past[c] = k->w->state[c][i];
+      past[CAROM_LANES * c] = k->w->state[c][i];
   }
 }
 
@@ -136,8 +142,9 @@ static void press_kernel(const work *k, long groups)
                             state, w->d);
 }
 
-/* Normal and tangential forces of contacts whose geometry is there. */
-static void press(work *k, long count, long groups)
+/* Normal and tangential forces of contacts whose geometry is there. Springs are those of the
+ * scratch, or, if the contacts are whole groups of the list, stand in their place. */
+static void press(work *k, long count, long groups, double *springs)
 {
   const carom_sweep *sweep = k->s->sweep;
   const carom_class *c = k->class;
@@ -149,63 +156,109 @@ static void press(work *k, long count, long groups)
   else
     press_one_by_one(k, CAROM_LANES * groups);
   if (c->contact.law->states) store_states(k, count);
-  if (c->slide) {
-    const carom_slides columns = {w->elastic,
-                                  w->dissipative,
-                                  w->d,
-                                  w->radius,
-                                  w->mass,
-                                  w->x,
-                                  w->y,
-                                  w->z,
-                                  w->vx,
-                                  w->vy,
-                                  w->vz,
-                                  w->twist,
-                                  {w->spring[0], w->spring[1], w->spring[2], w->spring[3]},
-                                  w->fx,
-                                  w->fy,
-                                  w->fz};
-    sweep->load(k->s->past, k->s->history, w->list, groups, w);
-    c->slide(groups, c->grip, k->frame.step, &columns);
-    sweep->store(k->s->past, k->s->history, w->list, count, w);
-  }
-  for (long i = count; i < CAROM_LANES * groups; i++) /* copies count for nothing */
-    w->approach[i] = w->vx[i] = w->vy[i] = w->vz[i] = 0;
-  const carom_tally tally = sweep->tally(groups, !c->slide, k->frame.limit, w);
-  carom_sums *sum = &k->patch->sum;
-  sum->viscous += tally.viscous;
-  sum->friction += tally.friction;
-  sum->bad += tally.bad;
-  sum->touching += count;
-  sweep->finish(groups, !c->slide, w);
+  if (!c->slide) return;
+  const carom_slides columns = {.elastic = w->elastic,
+                                .dissipative = w->dissipative,
+                                .d = w->d,
+                                .radius = w->radius,
+                                .mass = w->mass,
+                                .nx = w->nx,
+                                .ny = w->ny,
+                                .nz = w->nz,
+                                .vx = w->vx,
+                                .vy = w->vy,
+                                .vz = w->vz,
+                                .twist = w->twist,
+                                .spring = springs ? springs : w->spring[0][0],
+                                .stride = springs ? CAROM_LANES * k->s->history
+                                                  : CAROM_LANES * CAROM_SPRING,
+                                .fx = w->fx,
+                                .fy = w->fy,
+                                .fz = w->fz};
+  if (!springs) sweep->load(k->s->past, k->s->history, w->list, groups, w);
+  c->slide(groups, c->grip, k->frame.step, &columns);
+  if (!springs) sweep->store(k->s->past, k->s->history, w->list, count, w);
 }
 
-/* The last group is filled up with copies, which no one reads. */
+static void deliver(work *k, const uint32_t *pair, long count)
+{
+  const carom_scene *s = k->s;
+  const bool outer = k->bin->kind == CAROM_OUTER;
+  const carom_sink sink = {.force = k->force,
+                           .from = k->from,
+                           .outer = outer ? s->outer + CAROM_ROW * k->patch->outer : NULL,
+                           .row = outer ? s->row + k->bin->outer : NULL,
+                           .first = (uint32_t)(CAROM_LANES * k->bin->group)};
+  const carom_tally t = s->sweep->deliver(pair, k->w->list, count, k->frame.even, k->w, &sink);
+  k->patch->sum.viscous += t.viscous;
+  k->patch->sum.friction += t.friction;
+}
+
+/* The last group is filled up with copies; returns how many groups there are. */
 static long fill_up(carom_scratch *w, long count)
 {
   const long groups = (count + CAROM_LANES - 1) / CAROM_LANES;
-  for (long i = count; i < CAROM_LANES * groups; i++)
+  for (long i = count; i < CAROM_LANES * groups; i++) {
     w->list[i] = w->list[count - 1];
+    memcpy(w->pair + 2 * i, w->pair + 2 * (count - 1), 2 * sizeof *w->pair);
+  }
   return groups;
 }
 
-static void press_pairs(work *k, long count)
+/* What has no overlap exerts no force. */
+static void open_from(carom_scratch *w, long count, long end)
+{
+  for (long i = count; i < end; i++)
+    w->d[i] = -1;
+}
+
+/* Closed contacts that the filter has found. */
+static void press_listed(work *k, long count)
+{
+  carom_scratch *w = k->w;
+  uint32_t list[CAROM_CHUNK], pair[2 * CAROM_CHUNK];
+  const long left = k->count - count;
+  memcpy(list, w->list + count, (size_t)left * sizeof *list);
+  memcpy(pair, w->pair + 2 * count, 2 * (size_t)left * sizeof *pair);
+  const long groups = fill_up(w, count);
+  k->frame.ahead = 0;
+  k->patch->sum.bad += k->s->sweep->meet(k->s->grain, w->pair, groups, &k->frame, w);
+  open_from(w, count, CAROM_LANES * groups);
+  press(k, count, groups, NULL);
+  deliver(k, w->pair, count);
+  memcpy(w->list, list, (size_t)left * sizeof *list);
+  memcpy(w->pair, pair, 2 * (size_t)left * sizeof *pair);
+  k->count = left;
+  k->patch->sum.touching += count;
+}
+
+/* Whole groups of the list, most of whose contacts are closed; `last`: which lanes of the last
+ * group are contacts. Open ones get no force and lose their springs. */
+static void press_groups(work *k, int64_t group, long groups, unsigned last)
 {
   const carom_scene *s = k->s;
-  uint32_t kept[CAROM_CHUNK];
-  const long left = k->count - count;
-  memcpy(kept, k->w->list + count, (size_t)left * sizeof *kept);
-  const long groups = fill_up(k->w, count);
-  s->sweep->gather(s->grain, s->pair, k->w->list, groups, k->frame.even, k->w);
-  s->sweep->geometry(groups, &k->frame, k->w);
-  press(k, count, groups);
-  const bool outer = k->bin->kind == CAROM_OUTER;
-  s->sweep->scatter(s->pair, k->w->list, count, k->w, k->from, k->force,
-                    outer ? s->outer + CAROM_ROW * k->bin->outer : NULL,
-                    (uint32_t)(CAROM_LANES * k->bin->group));
-  memcpy(k->w->list, kept, (size_t)left * sizeof *kept);
-  k->count = left;
+  carom_scratch *w = k->w;
+  const uint32_t *pair = s->pair + 2 * CAROM_LANES * group;
+  for (uint32_t i = 0; i < CAROM_LANES * groups; i++)
+    w->list[i] = (uint32_t)(CAROM_LANES * group) + i;
+  k->frame.ahead = 32;
+  k->patch->sum.bad += s->sweep->meet(s->grain, pair, groups, &k->frame, w);
+  const long rest = __builtin_popcount(last);
+  w->mask[groups - 1] &= (unsigned char)last;
+  open_from(w, CAROM_LANES * (groups - 1) + rest, CAROM_LANES * groups);
+  for (long g = 0; g < groups; g++) {
+    s->touching[group + g] = w->mask[g];
+    k->patch->sum.touching += __builtin_popcount(w->mask[g]);
+  }
+  press(k, CAROM_LANES * groups, groups, s->past + CAROM_LANES * group * s->history);
+  deliver(k, pair, CAROM_LANES * groups);
+}
+
+static void no_friction(carom_scratch *w)
+{
+  memset(w->fx, 0, sizeof w->fx);
+  memset(w->fy, 0, sizeof w->fy);
+  memset(w->fz, 0, sizeof w->fz);
 }
 
 static void set_sizes(carom_scratch *w, const carom_contact *c)
@@ -219,33 +272,51 @@ static void set_sizes(carom_scratch *w, const carom_contact *c)
   w->size_mass = c->mass;
 }
 
+/* The histories of a group, which will be needed soon. */
+static void fetch_past(const carom_scene *s, int64_t group)
+{
+  const double *past = s->past + CAROM_LANES * group * s->history;
+  for (int c = 0; c < s->history; c++)
+    __builtin_prefetch(past + CAROM_LANES * c, 1);
+}
+
 static void press_bin(work *k)
 {
   const carom_scene *s = k->s;
-  const carom_bin *bin = k->bin;
+  carom_bin *bin = k->bin;
   const int64_t groups = (bin->contacts + CAROM_LANES - 1) / CAROM_LANES;
   const unsigned rest = (unsigned)(bin->contacts % CAROM_LANES), all = 0xff;
   const unsigned last = rest ? (1u << rest) - 1 : all;
   const carom_rows rows = {s->grain, s->pair, bin->kind == CAROM_OUTER};
   k->frame.equal = k->class->equal;
   k->frame.even = k->class->even;
-  if (k->class->even) memset(k->w->uneven, 0, sizeof k->w->uneven);
+  k->frame.periodic = bin->crosses;
+  if (!k->class->slide) no_friction(k->w);
   if (k->class->equal)
     set_sizes(k->w, &k->class->contact);
   else
     k->w->size_radius = 0;
+  const bool whole = carom_bin_whole(s, bin);
+  const int64_t touching = k->patch->sum.touching;
   for (int64_t g = 0; g < groups; g += CAROM_CHUNK / CAROM_LANES) {
     const int64_t left = groups - g, at = bin->group + g;
     const long some = left < CAROM_CHUNK / CAROM_LANES ? (long)left : CAROM_CHUNK / CAROM_LANES;
     fetch_next(k->next);
+    if (whole) {
+      press_groups(k, at, some, some == left ? last : all);
+      continue;
+    }
     k->count += s->sweep->filter(&rows, (uint32_t)(CAROM_LANES * at), some,
                                  some == left ? last : all, &k->frame, k->w->mask,
-                                 k->w->list + k->count);
-    for (long j = 0; j < some; j++)
+                                 k->w->pair + 2 * k->count, k->w->list + k->count);
+    for (long j = 0; j < some; j++) {
+      if (k->w->mask[j]) fetch_past(s, at + j);
       if (s->touching[at + j] != k->w->mask[j]) note_changes(k, at + j, k->w->mask[j]);
-    if (k->count >= CAROM_CHUNK) press_pairs(k, CAROM_CHUNK);
+    }
+    if (k->count >= CAROM_CHUNK) press_listed(k, CAROM_CHUNK);
   }
-  if (k->count) press_pairs(k, k->count);
+  if (k->count) press_listed(k, k->count);
+  bin->closed = k->patch->sum.touching - touching;
 }
 
 /* Fills the columns of one contact with a face; false if it is open. */
@@ -271,49 +342,61 @@ static bool meet_wall(work *k, int64_t contact)
   v[2] = a[6] - surface[2] + distance * (o[0] * n[1] - o[1] * n[0]);
   for (int c = 0; c < 3; c++)
     along += v[c] * n[c], spin += (o[c] + m[c]) * n[c];
-  w->x[i] = n[0], w->y[i] = n[1], w->z[i] = n[2];
+  w->nx[i] = n[0], w->ny[i] = n[1], w->nz[i] = n[2];
   w->vx[i] = v[0] - along * n[0], w->vy[i] = v[1] - along * n[1], w->vz[i] = v[2] - along * n[2];
-  w->sx[i] = at[0], w->sy[i] = at[1], w->sz[i] = at[2];
-  w->ex[i] = surface[0], w->ey[i] = surface[1], w->ez[i] = surface[2];
+  for (int c = 0; c < 3; c++)
+    w->place[c][i] = at[c], w->surface[c][i] = surface[c];
   w->d[i] = d, w->approach[i] = along, w->twist[i] = 0.5 * k->frame.step * spin;
   w->arm[i] = distance, w->arm_b[i] = 0;
   w->radius[i] = a[3], w->mass[i] = 1 / a[7];
-  w->reach[i] = 2 * a[3], w->uneven[i] = 0;
+  k->patch->sum.bad += d <= k->frame.limit * a[3] ? 0.0 : 1.0;
   return true;
 }
 
 /* Copies of the last contact, so that the stages see nothing they cannot compute. */
 static void repeat_last(carom_scratch *w, long count, long end)
 {
-  for (double *column = w->x; column <= w->mass; column += CAROM_CHUNK)
+  for (double *column = w->nx; column <= w->mass; column += CAROM_CHUNK)
     for (long i = count; i < end; i++)
       column[i] = column[count - 1];
 }
 
+/* Adds the force of a contact to the rows of its particle and its wall. */
+static void deliver_to_wall(work *k, long i)
+{
+  const carom_scratch *w = k->w;
+  const uint32_t *p = k->s->pair + 2 * (size_t)w->list[i];
+  double *f = k->force + (size_t)CAROM_ROW * (p[0] - k->from);
+  double *to = k->wall_force + 6 * k->s->face[p[1]].wall;
+  const double n[3] = {w->nx[i], w->ny[i], w->nz[i]}, t[3] = {w->fx[i], w->fy[i], w->fz[i]};
+  const double at[3] = {w->place[0][i], w->place[1][i], w->place[2][i]};
+  const double sum = w->elastic[i] + w->dissipative[i], arm = w->arm[i];
+  const double force[3] = {t[0] - sum * n[0], t[1] - sum * n[1], t[2] - sum * n[2]};
+  f[3] += (n[1] * t[2] - n[2] * t[1]) * arm;
+  f[4] += (n[2] * t[0] - n[0] * t[2]) * arm;
+  f[5] += (n[0] * t[1] - n[1] * t[0]) * arm;
+  for (int c = 0; c < 3; c++) {
+    f[c] += force[c];
+    to[c] -= force[c];
+  }
+  to[3] -= at[1] * force[2] - at[2] * force[1];
+  to[4] -= at[2] * force[0] - at[0] * force[2];
+  to[5] -= at[0] * force[1] - at[1] * force[0];
+  carom_sums *lost = &k->patch->sum;
+  lost->viscous += w->dissipative[i] * w->approach[i];
+  lost->friction -= t[0] * w->vx[i] + t[1] * w->vy[i] + t[2] * w->vz[i];
+  lost->walls += force[0] * w->surface[0][i] + force[1] * w->surface[1][i] +
+                 force[2] * w->surface[2][i];
+}
+
 static void press_walls(work *k)
 {
-  const carom_scene *s = k->s;
-  carom_scratch *w = k->w;
-  const long count = k->count;
-  const long groups = fill_up(w, count);
-  repeat_last(w, count, CAROM_LANES * groups);
-  press(k, count, groups);
-  for (long i = 0; i < count; i++) {
-    const uint32_t *p = s->pair + 2 * (size_t)w->list[i];
-    double *f = k->force + (size_t)CAROM_ROW * (p[0] - k->from);
-    double *sum = k->wall_force + 6 * s->face[p[1]].wall;
-    const double force[3] = {w->fx[i], w->fy[i], w->fz[i]};
-    const double at[3] = {w->sx[i], w->sy[i], w->sz[i]};
-    f[3] += w->tx[i] * w->arm[i], f[4] += w->ty[i] * w->arm[i], f[5] += w->tz[i] * w->arm[i];
-    for (int c = 0; c < 3; c++) {
-      f[c] += force[c];
-      sum[c] -= force[c];
-    }
-    sum[3] -= at[1] * force[2] - at[2] * force[1];
-    sum[4] -= at[2] * force[0] - at[0] * force[2];
-    sum[5] -= at[0] * force[1] - at[1] * force[0];
-    k->patch->sum.walls += force[0] * w->ex[i] + force[1] * w->ey[i] + force[2] * w->ez[i];
-  }
+  const long count = k->count, groups = fill_up(k->w, count);
+  repeat_last(k->w, count, CAROM_LANES * groups);
+  press(k, count, groups, NULL);
+  for (long i = 0; i < count; i++)
+    deliver_to_wall(k, i);
+  k->patch->sum.touching += count;
   k->count = 0;
 }
 
@@ -322,6 +405,7 @@ static void press_wall_bin(work *k)
   const carom_bin *bin = k->bin;
   const int64_t first = CAROM_LANES * bin->group;
   k->w->size_radius = 0;
+  if (!k->class->slide) no_friction(k->w);
   for (int64_t g = 0; CAROM_LANES * g < bin->contacts; g++) {
     unsigned mask = 0;
     for (int64_t c = CAROM_LANES * g; c < bin->contacts && c < CAROM_LANES * (g + 1); c++) {
@@ -365,12 +449,14 @@ void carom_scene_press(carom_scene *s, int worker, int64_t b, double step, doubl
             .w = s->scratch[worker],
             .force = force,
             .from = (uint32_t)(b * s->block)};
-  k.frame = (carom_frame){.periodic = s->any_periodic, .step = step, .limit = s->overlap_limit};
+  k.frame = (carom_frame){.step = step, .limit = s->overlap_limit};
   for (int c = 0; c < 3; c++) {
     k.frame.length[c] = s->length[c];
     k.frame.inverse[c] = s->length[c] > 0 ? 1 / s->length[c] : 0;
   }
   k.wall_force = s->wall_force + 6 * (size_t)s->walls * (size_t)b;
+  memset(s->outer + CAROM_ROW * k.patch->outer, 0,
+         (size_t)(CAROM_ROW * k.patch->outers) * sizeof *s->outer);
   memset(k.wall_force, 0, 6 * (size_t)s->walls * sizeof *k.wall_force);
   carom_sums *sum = &k.patch->sum;
   const double before[3] = {sum->viscous, sum->friction, sum->walls};
@@ -381,6 +467,7 @@ void carom_scene_press(carom_scene *s, int worker, int64_t b, double step, doubl
   for (int64_t i = 0; i < k.patch->bins; i++) {
     k.bin = &s->bin[k.patch->bin + i];
     k.class = &s->class[k.bin->class];
+    if (k.bin->shell >= k.patch->shells) continue;
     if (k.bin->kind == CAROM_WALLED)
       press_wall_bin(&k);
     else

@@ -51,7 +51,6 @@ carom_scene_view carom_scene_look(carom_scene *s)
     const carom_patch *p = &s->patch[b];
     for (int64_t c = p->incoming; c < p->incoming + p->incomings; c++) {
       const carom_incoming *in = &s->incoming[c];
-      if (!(s->touching[in->contact / CAROM_LANES] >> in->contact % CAROM_LANES & 1)) continue;
       carom_scene_grain *g = &s->look[s->number[in->particle]];
       const double *row = s->outer + (size_t)CAROM_ROW * in->row;
       double sum[6];
@@ -156,7 +155,7 @@ bool carom_scene_contact_at(carom_scene *s, const carom_bin *bin, int64_t contac
 {
   const uint32_t *p = s->pair + 2 * contact;
   const carom_class *c = &s->class[bin->class];
-  const double *a = carom_grain_of(s, p[0]), *past = s->past + contact * s->history;
+  const double *a = carom_grain_of(s, p[0]), *past = s->past + carom_past(s->history, contact);
   const bool wall = bin->kind == CAROM_WALLED;
   meeting m = {.distance = 0};
   if (wall ? !meet_face(s, a, &s->face[p[1]], &m)
@@ -171,8 +170,10 @@ bool carom_scene_contact_at(carom_scene *s, const carom_bin *bin, int64_t contac
     t->point[k] = a[k] + m.arm * m.n[k];
     t->approach += m.v[k] * m.n[k];
   }
-  memcpy(t->spring, past, sizeof t->spring);
-  memcpy(t->state, past + CAROM_SPRING, (size_t)c->contact.law->states * sizeof *past);
+  for (int k = 0; k < CAROM_SPRING; k++)
+    t->spring[k] = past[CAROM_LANES * k];
+  for (int k = 0; k < c->contact.law->states; k++)
+    t->state[k] = past[CAROM_LANES * (CAROM_SPRING + k)];
   const carom_contact own = carom_class_contact(c, m.radius, m.mass);
   carom_state state;
   memcpy(state.value, t->state, sizeof state.value);
@@ -329,20 +330,25 @@ uint64_t carom_scene_hash(carom_scene *s)
   return hash;
 }
 
-/* Records and rows of motion, the list with its bits, the histories of closed contacts, and the
- * rows of force that blocks hand to later ones. What is read more than once, such as the records of
- * partners, counts once; forces of the block at work stay in the cache. */
-static double moved_in_step(const carom_scene *s, long listed, long touching)
+/* Records and rows of motion, the shells that are looked at with their bits, the histories of
+ * closed contacts and of open ones that stand among them, and the rows of force that blocks hand to
+ * later ones. What is read more than once, such as the records of partners, counts once; forces of
+ * the block at work stay in the cache. */
+static double moved_in_step(const carom_scene *s)
 {
   const double both = 2 * sizeof(double), record = CAROM_GRAIN + (s->motion ? CAROM_ROW : 0);
-  long handed = 0;
-  for (int64_t b = 0; b < s->bins; b++)
-    for (int64_t g = 0; s->bin[b].kind == CAROM_OUTER && CAROM_LANES * g < s->bin[b].contacts; g++)
-      handed += __builtin_popcount(s->touching[s->bin[b].group + g]);
-  return both *
-             ((double)s->n * record + (double)touching * s->history + (double)handed * CAROM_ROW) +
-         (double)listed * (2 * sizeof *s->pair + 1.0 / CAROM_LANES) +
-         (double)s->incomings * sizeof *s->incoming;
+  const double pair = 2 * sizeof *s->pair + 1.0 / CAROM_LANES;
+  double sum = (double)s->n * record * both +
+               (double)s->outers * (CAROM_ROW * both + sizeof *s->incoming);
+  for (int64_t b = 0; b < s->blocks; b++)
+    for (int64_t k = s->patch[b].bin; k < s->patch[b].bin + s->patch[b].bins; k++) {
+      const carom_bin *bin = &s->bin[k];
+      if (bin->shell >= s->patch[b].shells) continue;
+      const int64_t histories = carom_bin_whole(s, bin) ? bin->contacts : bin->closed;
+      sum += (double)bin->contacts * (pair + (bin->kind == CAROM_OUTER ? sizeof *s->row : 0)) +
+             (double)histories * s->history * both;
+    }
+  return sum;
 }
 
 carom_scene_work carom_scene_effort(carom_scene *s)
@@ -368,7 +374,10 @@ carom_scene_work carom_scene_effort(carom_scene *s)
                (size_t)(s->dents_b.key_room + s->dents_b.state_room) * 8 +
                (size_t)s->leaving_room * 16 + (s->look ? n * sizeof *s->look : 0);
   for (int64_t b = 0; b < s->blocks; b++)
-    work.bytes += (size_t)s->found[b].room * 8;
-  work.moved = moved_in_step(s, work.listed, work.touching);
+    work.bytes += (size_t)s->found[b].room * 16 +
+                  (size_t)(s->found[b].guest_room + s->found[b].seen_room) * sizeof(uint32_t);
+  work.bytes += (size_t)s->row_room * sizeof *s->row + (s->room ? n * sizeof *s->room : 0) +
+                (size_t)s->district_room * sizeof *s->district;
+  work.moved = moved_in_step(s);
   return work;
 }

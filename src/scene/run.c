@@ -51,21 +51,6 @@ static void add_gravity_work(carom_scene *s)
   }
 }
 
-/* How far any particle is from where it stood at the last rebuild. */
-static double farthest(const carom_scene *s)
-{
-  double most = 0;
-  for (int64_t i = 0; i < s->n; i++) {
-    const double *x = s->grain + CAROM_GRAIN * i, *r = s->reference + CAROM_SPOT * i;
-    const double a = x[0] - r[0], b = x[1] - r[1], c = x[2] - r[2];
-    const double square = a * a + b * b + c * c;
-    most = square <= most ? most : square;
-  }
-  return CAROM_SQRT(most);
-}
-
-/* The lists hold as long as nothing has moved by more than half the skin. Speeds bound the way
- * cheaply; only when that bound is used up are the ways themselves looked at. */
 static carom_status keep_lists(carom_scene *s, carom_error *err)
 {
   double most = 0;
@@ -73,14 +58,9 @@ static carom_status keep_lists(carom_scene *s, carom_error *err)
     const double speed = s->patch[b].sum.speed;
     most = speed <= most ? most : speed;
   }
-  const double way = s->step * CAROM_SQRT(most), wall = s->step * carom_walls_speed(s);
-  s->bound += way;
-  s->wall_bound += wall;
-  if (s->bound + s->wall_bound <= 0.5 * s->skin) return CAROM_OK;
-  s->bound = farthest(s);
-  if (!(way - way == 0) || !(s->bound - s->bound == 0) || s->bound + s->wall_bound > 0.4 * s->skin)
-    return carom_scene_rebuild(s, err);
-  return CAROM_OK;
+  const double way = s->step * CAROM_SQRT(most);
+  return carom_lists_hold(s, way, s->step * carom_walls_speed(s)) ? CAROM_OK
+                                                                  : carom_scene_rebuild(s, err);
 }
 
 /* After a motion: time, walls, lists, gravity. */

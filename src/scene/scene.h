@@ -3,9 +3,10 @@
  *
  * Particles stand in the order of the grid's cells along a Morton curve and are cut into blocks of
  * equal number. A pair of particles belongs to the block of its first one; where the second one
- * stands in a later block, its share of the force goes to a row of its own (`outer`), which that
- * block collects before it moves its particles. So no two blocks write to the same place, every sum
- * has a fixed order, and results do not depend on who does which block.
+ * stands in a later block, its share of the force goes to a row that the first block keeps for that
+ * particle (`outer`); the later block collects it before it moves its particles. So no two blocks
+ * write to the same place, every sum has a fixed order, and results do not depend on who does which
+ * block.
  *
  * A step is: move (collect, kick, drift), rebuild the lists if need be, forces. Forces of a step
  * and motion of the next are one pass: a block moves as soon as the earlier blocks that touch it
@@ -24,10 +25,12 @@
 
 enum {
   CAROM_LANES = 8,
-  CAROM_CHUNK = 64, /* contacts that pass the stages together: their columns stay in L1 */
-  CAROM_GRAIN = 16, /* doubles of a record: two cache lines */
-  CAROM_ROW = 8,    /* doubles of a row of motion or force: one cache line */
-  CAROM_SPOT = 4    /* doubles of a place at the last rebuild: x y z r */
+  CAROM_CHUNK = 64,  /* contacts that pass the stages together: their columns stay in L1 */
+  CAROM_GRAIN = 16,  /* doubles of a record: two cache lines */
+  CAROM_ROW = 8,     /* doubles of a row of motion or force: one cache line */
+  CAROM_SPOT = 4,    /* doubles of a place at the last rebuild: x y z r */
+  CAROM_SHELLS = 4,  /* parts of a list, by the distance at the last rebuild */
+  CAROM_DISTRICT = 4 /* cells of the grid across a district */
 };
 
 /* A record: first line x y z r | vx vy vz 1/m, second line wx wy wz r | wx wy wz 1/I. Spin and
@@ -59,11 +62,15 @@ typedef struct carom_class {
   carom_scene_pairing pairing;
 } carom_class;
 
-/* Contacts of one class in one block. */
+/* Contacts of one class in one block. Those of a shell cannot have closed before particles have
+ * come nearer to each other by its gap, and are not looked at until then. */
 typedef struct carom_bin {
   int32_t class, kind;     /* CAROM_INNER ... */
+  int32_t shell;           /* 0: touching, or nearly */
   int64_t group, contacts; /* first group of eight; contacts, the last group filled up */
-  int64_t outer;           /* first of its rows in `outer` */
+  int64_t outer;           /* where those of the second particles begin in `row` */
+  int64_t closed;          /* contacts, in the last step */
+  bool crosses;            /* some pair is seen across a periodic border */
 } carom_bin;
 
 enum {
@@ -85,16 +92,19 @@ typedef struct carom_sums {
 
 typedef struct carom_patch {
   int64_t bin, bins;           /* its bins */
+  int64_t outer, outers;       /* rows for the particles of later blocks that it may touch */
   int64_t incoming, incomings; /* rows it collects */
+  int64_t shells;              /* that it looks at */
+  double near;                 /* how much nearer its pairs have come since the lists were made */
   int64_t source, sources;     /* earlier blocks that they come from */
   atomic_long pressed;         /* the last pass whose forces are done */
   int64_t moved;               /* the last pass that moved its particles */
   carom_sums sum;
 } carom_patch;
 
-/* A row that is collected: outer[row] acts on a particle while its contact is closed. */
+/* A row that is collected: outer[row] acts on a particle. */
 typedef struct carom_incoming {
-  uint32_t row, particle, contact;
+  uint32_t row, particle;
 } carom_incoming;
 
 /* A flat or cylindrical part of a wall. */
@@ -116,6 +126,14 @@ typedef struct carom_wall {
   carom_mover motion;
 } carom_wall;
 
+/* A cube of cells, whose particles stand together; see reach.c. */
+typedef struct carom_district {
+  int64_t from, to;
+  double room;                 /* to the next wall that is not listed, when the lists were made */
+  double low[3], high[3], far; /* of the ways since then */
+  double near;                 /* square of how much nearer its pairs have come */
+} carom_district;
+
 /* What the neighbour search keeps between rebuilds; see list.c. */
 typedef struct carom_grid {
   int cells[3];
@@ -123,6 +141,8 @@ typedef struct carom_grid {
   int64_t count, room;
   uint32_t *rank;  /* of a cell along the curve */
   uint32_t *start; /* first particle of the cell of that rank */
+  int64_t districts, district_room;
+  uint32_t *district_rank; /* of the first cell of each district, and after its last one */
 } carom_grid;
 
 /* The columns of the contacts that pass the stages; one per worker. */
@@ -131,10 +151,14 @@ typedef struct carom_scratch carom_scratch;
 /* Buffers of the neighbour search; one per block, so that blocks can be searched at once. */
 typedef struct carom_found {
   uint32_t *pair; /* first, second: particles in the order of the first, then wall contacts */
+  double *square; /* of the distance of two particles */
   int64_t pairs, count, room;
   uint32_t *start; /* where the pairs of each particle of the block begin */
-  int64_t *tally;  /* contacts per kind and class, then where the next one goes */
-  bool failed;     /* out of memory */
+  int64_t *tally;  /* contacts per bin, then where the next one goes */
+  uint32_t *guest; /* particles of later blocks that have rows, and a table to find them */
+  uint32_t *seen, mask;
+  int64_t guest_room, seen_room;
+  bool failed; /* out of memory */
 } carom_found;
 
 /* What pairs remember that are no longer listed, in the order of their keys; see memory.c. */
@@ -169,15 +193,18 @@ struct carom_scene {
 
   /* State. */
   long steps, rebuilds;
-  double bound, wall_bound; /* no particle, no wall moved further since the last rebuild */
-  carom_status stopped;     /* why the scene cannot go on */
+  double left, wall_way; /* before the lists must be looked at again; of walls since the rebuild */
+  carom_status stopped;  /* why the scene cannot go on */
   double gravity[3];
   double *grain, *motion, *force; /* rows */
   double *reference;              /* positions at the last rebuild */
+  double *room;                   /* then to the next face that is not listed */
   uint32_t *number, *id;          /* of the definition, of the user */
   int32_t *material, *image;      /* image: three a particle, periods crossed */
   carom_wall *wall;
   carom_face *face;
+  carom_district *district;
+  int64_t districts, district_room;
   double *wall_force; /* per block and wall: force and torque about the centre */
 
   double moment_start[3], momentum_last[3]; /* sum of m x; for the work of gravity */
@@ -189,12 +216,13 @@ struct carom_scene {
   unsigned char *touching; /* one bit a contact */
   double *past;            /* history, `history` doubles a contact */
   int64_t groups, group_room;
+  uint32_t *row; /* outer rows of contacts whose second particles stand in later blocks */
+  int64_t rows, row_room;
   double *outer;
   int64_t outers, outer_room;
   carom_incoming *incoming;
-  int64_t incomings, incoming_room;
+  int64_t incoming_room;
   int64_t *source, source_room;
-  int64_t *outer_end; /* per block: the row after its last one */
   int64_t passes;
   carom_dents dents;
 
@@ -256,9 +284,36 @@ static inline int64_t carom_block_end(const carom_scene *s, int64_t block)
   return end < s->n ? end : s->n;
 }
 
+/* Where the history of a contact begins: those of a group of eight stand together, number by
+ * number, so that the next number of a contact comes CAROM_LANES doubles later. */
+static inline int64_t carom_past(int64_t history, int64_t contact)
+{
+  return (contact / CAROM_LANES * history) * CAROM_LANES + contact % CAROM_LANES;
+}
+
 static inline double *carom_grain_of(const carom_scene *s, uint32_t i)
 {
   return s->grain + (size_t)CAROM_GRAIN * i;
+}
+
+/* How many districts there are in one direction. */
+static inline int carom_districts_across(const carom_grid *g, int k)
+{
+  return (g->cells[k] + CAROM_DISTRICT - 1) / CAROM_DISTRICT;
+}
+
+/* Is a bin pressed as it stands, open contacts too? That pays where most are closed; a law with a
+ * state must not see open ones. */
+static inline bool carom_bin_whole(const carom_scene *s, const carom_bin *bin)
+{
+  return !s->class[bin->class].episode && bin->kind != CAROM_WALLED &&
+         2 * bin->closed > bin->contacts;
+}
+
+/* Bins differ by kind, class and shell. */
+static inline int carom_bin_sorts(const carom_scene *s)
+{
+  return (CAROM_WALLED + 1) * s->classes * CAROM_SHELLS;
 }
 
 /* Grows *array to `count` items of `size` bytes unless *room suffices; what it held is lost. */
@@ -268,6 +323,19 @@ bool carom_reserve(void *array, int64_t *room, int64_t count, size_t size);
 carom_status carom_scene_rebuild(carom_scene *s, carom_error *err);
 /* Lists of s->groups groups, their contents lost. */
 bool carom_lists_reserve(carom_scene *s);
+
+/* Notes what can be told from the list: which contacts are closed, which pairs cross a border. */
+void carom_bin_recall(carom_scene *s, carom_bin *bin);
+
+/* reach.c: the least distance of the pairs of a shell when the lists were made. */
+double carom_shell_gap(const carom_scene *s, int shell);
+/* The districts of a new order; false without memory. */
+bool carom_districts_lay(carom_scene *s);
+/* The lists are new. */
+void carom_lists_fresh(carom_scene *s);
+/* Do they still hold after a step in which no particle moved farther than `way`, no wall than
+ * `wall`? */
+bool carom_lists_hold(carom_scene *s, double way, double wall);
 
 /* press.c: forces of a block, histories advanced by `step`; `force` has a row for each of its
  * particles. */
