@@ -221,7 +221,7 @@ static void press_listed(work *k, long count)
   memcpy(list, w->list + count, (size_t)left * sizeof *list);
   memcpy(pair, w->pair + 2 * count, 2 * (size_t)left * sizeof *pair);
   const long groups = fill_up(w, count);
-  k->frame.ahead = 0;
+  k->frame.follow = false;
   k->patch->sum.bad += k->s->sweep->meet(k->s->grain, w->pair, groups, &k->frame, w);
   open_from(w, count, CAROM_LANES * groups);
   press(k, count, groups, NULL);
@@ -241,7 +241,7 @@ static void press_groups(work *k, int64_t group, long groups, unsigned last)
   const uint32_t *pair = s->pair + 2 * CAROM_LANES * group;
   for (uint32_t i = 0; i < CAROM_LANES * groups; i++)
     w->list[i] = (uint32_t)(CAROM_LANES * group) + i;
-  k->frame.ahead = 32;
+  k->frame.follow = true;
   k->patch->sum.bad += s->sweep->meet(s->grain, pair, groups, &k->frame, w);
   const long rest = __builtin_popcount(last);
   w->mask[groups - 1] &= (unsigned char)last;

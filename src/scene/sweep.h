@@ -37,10 +37,10 @@ struct carom_scratch {
 typedef struct carom_frame {
   double length[3], inverse[3]; /* of the periods; 0 where there is none */
   bool periodic;
-  bool equal; /* radius and mass are filled in already */
-  bool even;  /* the two radii are the same: arm_b is not filled in, nor needed */
+  bool equal;  /* radius and mass are filled in already */
+  bool even;   /* the two radii are the same: arm_b is not filled in, nor needed */
+  bool follow; /* the pairs that follow in memory come next */
   double step, limit;
-  long ahead;
 } carom_frame;
 
 /* Where the rows of a scene are. */
