@@ -6,6 +6,8 @@
 
 #ifdef __AVX512F__
 #include "scene/lanes_avx512.h"
+#elif defined(__AVX2__)
+#include "scene/lanes_avx2.h"
 #else
 #include "scene/lanes_plain.h"
 #endif
