@@ -23,7 +23,7 @@ enum {
  * pairs that are not listed, by the skin. */
 double carom_shell_gap(const carom_scene *s, int shell)
 {
-  static const double part[CAROM_SHELLS + 1] = {0, 0.1, 0.25, 0.5, 1};
+  static const double part[CAROM_SHELLS + 1] = {0, 0.04, 0.1, 0.2, 0.35, 0.6, 1};
   return part[shell] * s->skin;
 }
 

@@ -29,7 +29,7 @@ enum {
   CAROM_GRAIN = 16,  /* doubles of a record: two cache lines */
   CAROM_ROW = 8,     /* doubles of a row of motion or force: one cache line */
   CAROM_SPOT = 4,    /* doubles of a place at the last rebuild: x y z r */
-  CAROM_SHELLS = 4,  /* parts of a list, by the distance at the last rebuild */
+  CAROM_SHELLS = 6,  /* parts of a list, by the distance at the last rebuild */
   CAROM_DISTRICT = 4 /* cells of the grid across a district */
 };
 
