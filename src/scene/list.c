@@ -454,12 +454,31 @@ void carom_bin_recall(carom_scene *s, carom_bin *bin)
   }
 }
 
+/* Contacts that the last step tore so far apart that they stand in a shell that is not looked at:
+ * they end here. */
+static void end_torn(carom_scene *s, carom_patch *p, carom_bin *bin)
+{
+  const int64_t first = bin->group * CAROM_LANES;
+  for (int64_t c = first; c < first + bin->contacts; c++) {
+    if (!(s->touching[c / CAROM_LANES] >> c % CAROM_LANES & 1)) continue;
+    p->sum.plastic += carom_memory_end(s, &s->class[bin->class], carom_grain_of(s, s->pair[2 * c]),
+                                       carom_grain_of(s, s->pair[2 * c + 1]),
+                                       s -> past + carom_past(s->history, c));
+  }
+  memset(s->touching + bin->group, 0, (size_t)(bin->contacts + CAROM_LANES - 1) / CAROM_LANES);
+  bin->closed = 0;
+}
+
 static void recall_block(void *user, int worker, long b)
 {
   carom_scene *s = user;
+  carom_patch *p = &s->patch[b];
   (void)worker;
-  for (int64_t k = s->patch[b].bin; k < s->patch[b].bin + s->patch[b].bins; k++)
-    carom_bin_recall(s, &s->bin[k]);
+  for (int64_t k = p->bin; k < p->bin + p->bins; k++) {
+    carom_bin *bin = &s->bin[k];
+    carom_bin_recall(s, bin);
+    if (bin->shell > 0 && bin->closed > 0) end_torn(s, p, bin);
+  }
 }
 
 /* The new lists take the place of the old ones. */

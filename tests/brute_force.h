@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/* The lists of a scene against every pair of its particles, and every particle and face. */
+#ifndef CAROM_TESTS_BRUTE_FORCE_H
+#define CAROM_TESTS_BRUTE_FORCE_H
+
+#include "scene/scene.h"
+#include "scenes.h"
+
+/* What was there to be checked. */
+typedef struct brute_force {
+  long pairs, walls; /* that overlap, summed over all steps */
+  long hidden;       /* listed, and not looked at */
+  long far;          /* not listed */
+} brute_force;
+
+enum { LISTED = 1, LOOKED = 2, TOUCHING = 4 };
+
+static inline double folded(const carom_scene *s, int k, double x)
+{
+  return s->length[k] > 0 ? x - s->length[k] * floor((x - s->low[k]) / s->length[k]) : x;
+}
+
+/* From the second to the first, by the shortest way; returns the distance. */
+static inline double apart(const carom_scene *s, int64_t i, int64_t j, double way[3])
+{
+  const double *a = s->grain + CAROM_GRAIN * i, *b = s->grain + CAROM_GRAIN * j;
+  double square = 0;
+  for (int k = 0; k < 3; k++) {
+    const double x = a[k] - b[k], length = s->length[k];
+    way[k] = fabs(x) > 0.5 * length && length > 0 ? x - length * floor(x / length + 0.5) : x;
+    square += way[k] * way[k];
+  }
+  return sqrt(square);
+}
+
+/* What the lists say of every pair; nobody is listed twice, and the rest of a group is empty. */
+static inline unsigned char *what_is_listed(const carom_scene *s)
+{
+  const int64_t wide = s->n + s->faces;
+  unsigned char *seen = calloc((size_t)(s->n * wide), 1);
+  assert_non_null(seen);
+  for (int64_t b = 0; b < s->blocks; b++)
+    for (int64_t k = s->patch[b].bin; k < s->patch[b].bin + s->patch[b].bins; k++) {
+      const carom_bin *bin = &s->bin[k];
+      for (int64_t c = 0; c < bin->contacts || c % CAROM_LANES; c++) {
+        const int64_t at = CAROM_LANES * bin->group + c;
+        const uint32_t *p = s->pair + 2 * at;
+        const bool closed = s->touching[at / CAROM_LANES] >> at % CAROM_LANES & 1;
+        if (c >= bin->contacts) {
+          assert_false(closed);
+          continue;
+        }
+        const int64_t second = bin->kind == CAROM_WALLED ? s->n + p[1] : p[1];
+        unsigned char *to = &seen[p[0] * wide + second];
+        if (*to) fail_msg("%u and %ld are listed twice", p[0], (long)second);
+        *to = (unsigned char)(LISTED | (bin->shell < s->patch[b].shells ? LOOKED : 0) |
+                              (closed ? TOUCHING : 0));
+        if (second < s->n && second <= p[0]) fail_msg("%u is listed before %u", p[0], p[1]);
+        if (closed && !(*to & LOOKED)) fail_msg("%u is touching and not looked at", p[0]);
+        for (int h = 0; !closed && h < CAROM_SPRING; h++)
+          if (s->past[carom_past(s->history, at) + CAROM_LANES * h] != 0)
+            fail_msg("%u is open and has a spring", p[0]);
+      }
+    }
+  return seen;
+}
+
+/* Who overlaps is looked at and touches; who is not looked at is as far away as the scene believes.
+ */
+static inline void check_gap(const carom_scene *s, int64_t i, int64_t j, double gap,
+                             unsigned char seen, brute_force *sum)
+{
+  const double rounding = 1e-12 * s->largest;
+  if (gap < -rounding && !(seen & TOUCHING))
+    fail_msg("step %ld: %ld and %ld overlap by %g: %s", s->steps, (long)i, (long)j, -gap,
+             seen & LOOKED ? "not seen"
+             : seen        ? "not looked at"
+                           : "not listed");
+  if (gap > rounding && seen & TOUCHING)
+    fail_msg("step %ld: %ld and %ld are %g apart and touch", s->steps, (long)i, (long)j, gap);
+  if (!(seen & LOOKED) && !(gap >= s->left - rounding))
+    fail_msg("step %ld: %ld and %ld are %g apart, %s, and %g is left", s->steps, (long)i, (long)j,
+             gap, seen ? "not looked at" : "not listed", s->left);
+  sum->hidden += seen && !(seen & LOOKED);
+  sum->far += !seen;
+}
+
+/* Forces of a spring with this stiffness between all that overlaps are those of the scene; 0: not
+ * compared. */
+static inline void check_lists(carom_scene *s, double stiffness, brute_force *sum)
+{
+  const int64_t wide = s->n + s->faces;
+  unsigned char *seen = what_is_listed(s);
+  double *force = calloc(3 * (size_t)s->n, sizeof *force), way[3], most = 0;
+  assert_non_null(force);
+  for (int64_t i = 0; i < s->n; i++) {
+    const double *a = s->grain + CAROM_GRAIN * i;
+    for (int64_t j = i + 1; j < s->n; j++) {
+      const double *b = s->grain + CAROM_GRAIN * j;
+      if (!(a[7] + b[7] > 0)) continue;
+      const double distance = apart(s, i, j, way), gap = distance - a[3] - b[3];
+      check_gap(s, i, j, gap, seen[i * wide + j], sum);
+      if (!(gap < 0)) continue;
+      sum->pairs++;
+      for (int k = 0; k < 3; k++) {
+        force[3 * i + k] -= stiffness * gap * way[k] / distance;
+        force[3 * j + k] += stiffness * gap * way[k] / distance;
+      }
+      most = -gap > most ? -gap : most;
+    }
+    for (int64_t f = 0; a[7] > 0 && f < s->faces; f++) {
+      const double x[3] = {folded(s, 0, a[0]), folded(s, 1, a[1]), folded(s, 2, a[2])};
+      const double gap = carom_face_distance(&s->face[f], x, way) - a[3];
+      check_gap(s, i, s->n + f, gap, seen[i * wide + s->n + f], sum);
+      if (!(gap < 0)) continue;
+      sum->walls++;
+      for (int k = 0; k < 3; k++)
+        force[3 * i + k] -= stiffness * gap * way[k];
+      most = -gap > most ? -gap : most;
+    }
+  }
+  const carom_scene_view view = carom_scene_look(s);
+  for (int64_t i = 0; stiffness > 0 && i < s->n; i++)
+    for (int k = 0; k < 3; k++) {
+      const double got = view.grain[s->number[i]].force[k], wanted = force[3 * i + k];
+      if (!(fabs(got - wanted) <= 1e-11 * stiffness * s->largest))
+        fail_msg("step %ld: force %d on %ld is %.17g, not %.17g", s->steps, k, (long)i, got,
+                 wanted);
+    }
+  free(force);
+  free(seen);
+}
+
+#endif

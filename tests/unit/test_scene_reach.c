@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT */
+/* Neighbour lists while particles move: after every step whoever overlaps is found, whoever is not
+ * looked at is far enough away, and forces are those of a plain sum over all pairs. */
+#include "brute_force.h"
+#include "chance.h"
+#include "memory_archive.h"
+
+static const double radius = 1e-3, stiffness = 2000, mass = 1e-5, step = 1e-5;
+
+/* Frictionless springs, so that forces follow from positions alone. */
+static stage *springs(double skin)
+{
+  stage *s = stage_new();
+  s->contact[0].normal.law = "hooke";
+  set(&s->contact[0].normal, "stiffness", stiffness);
+  set(&s->contact[0].normal, "restitution", 1);
+  s->def.step = step;
+  s->def.skin = skin;
+  s->def.overlap_limit = 1;
+  return s;
+}
+
+static carom_scene_particle *add_ball(stage *s, double r, const double x[3])
+{
+  carom_scene_particle *p = add_grain(s, r, x[0], x[1], x[2]);
+  p->mass = mass;
+  return p;
+}
+
+/* sides[0] x sides[1] x sides[2] spheres between `small` and 1 times the radius, each in a cube of
+ * its own; the domain holds the cubes. */
+static void add_cubes(stage *s, const int sides[3], double spacing, double small)
+{
+  chance c = {.seed = 7};
+  for (int i = 0; i < sides[0] * sides[1] * sides[2]; i++) {
+    const int at[3] = {i % sides[0], i / sides[0] % sides[1], i / sides[0] / sides[1]};
+    const double r = radius * chance_between(&c, small, 1), free = spacing / 2 - r;
+    double x[3];
+    for (int k = 0; k < 3; k++)
+      x[k] = spacing * (at[k] + 0.5) + chance_between(&c, -free, free);
+    (void)add_ball(s, r, x);
+  }
+  for (int k = 0; k < 3; k++) {
+    s->def.low[k] = 0;
+    s->def.high[k] = spacing * sides[k];
+  }
+}
+
+/* Periodic where `periods` has a bit, walls elsewhere. */
+static void enclose(stage *s, int periods)
+{
+  s->wall[0].shape = CAROM_WALL_BOX;
+  for (int k = 0; k < 3; k++) {
+    s->def.periodic[k] = periods >> k & 1;
+    if (s->def.periodic[k]) continue;
+    s->wall[0].low[k] = s->def.low[k];
+    s->wall[0].high[k] = s->def.high[k];
+    s->def.low[k] -= 4 * radius;
+    s->def.high[k] += 4 * radius;
+    s->def.walls = 1;
+  }
+}
+
+typedef void motion(const stage *s, long i, chance *c, double v[3]);
+
+static void gas(const stage *s, long i, chance *c, double v[3])
+{
+  (void)s, (void)i;
+  for (int k = 0; k < 3; k++)
+    v[k] = chance_between(c, -1, 1);
+}
+
+static void shear(const stage *s, long i, chance *c, double v[3])
+{
+  v[0] = 100 * s->particle[i].position[1];
+  for (int k = 0; k < 3; k++)
+    v[k] += chance_between(c, -0.1, 0.1);
+}
+
+static void plug(const stage *s, long i, chance *c, double v[3])
+{
+  (void)s, (void)i;
+  for (int k = 0; k < 3; k++)
+    v[k] = 2 - k + chance_between(c, -0.02, 0.02);
+}
+
+static void one_fast(const stage *s, long i, chance *c, double v[3])
+{
+  (void)s;
+  for (int k = 0; k < 3; k++)
+    v[k] = i == 0 ? 1.5 : chance_between(c, -0.01, 0.01);
+}
+
+static void spinning(const stage *s, long i, chance *c, double v[3])
+{
+  double x[3];
+  for (int k = 0; k < 3; k++) {
+    x[k] = s->particle[i].position[k] - 0.5 * (s->def.low[k] + s->def.high[k]);
+    v[k] = chance_between(c, -0.02, 0.02);
+  }
+  v[0] -= 200 * x[1];
+  v[1] += 200 * x[0];
+}
+
+static void set_in_motion(stage *s, motion *how, double pace)
+{
+  chance c = {.seed = 11};
+  for (long i = 0; i < s->def.particles; i++) {
+    double v[3] = {0, 0, 0};
+    how(s, i, &c, v);
+    for (int k = 0; k < 3; k++)
+      s->particle[i].velocity[k] = pace * v[k];
+  }
+}
+
+/* One step and two steps in turn: in two, forces and motion share a pass. Returns the rebuilds. */
+static long watch(stage *s, long steps, double k, brute_force *sum)
+{
+  carom_scene *scene = staged(s);
+  check_lists(scene, k, sum);
+  for (long i = 0; carom_scene_steps(scene) < steps; i++) {
+    play(scene, 1 + i % 2);
+    check_lists(scene, k, sum);
+  }
+  const long rebuilds = carom_scene_effort(scene).rebuilds;
+  carom_scene_destroy(scene);
+  return rebuilds;
+}
+
+static void flows_are_seen_whole(void **state)
+{
+  (void)state;
+  static const struct {
+    motion *how;
+    int sides[3];
+    double spacing, small, skin;
+    int periods;
+    long steps;
+    double pace;
+  } flow[] = {
+      {gas, {8, 8, 8}, 2.3, 0.9, 0.2, 7, 120, 0.2},
+      {gas, {7, 8, 6}, 2.1, 0.1, 0.2, 0, 200, 0.5},
+      {gas, {9, 3, 13}, 3, 1, 0.5, 4, 120, 0.5},
+      {gas, {14, 5, 5}, 2.1, 1, 0.05, 7, 120, 0.05},
+      {gas, {3, 3, 3}, 2.4, 0.5, 0.3, 7, 500, 0.3},
+      {gas, {2, 3, 40}, 2.5, 0.8, 0.4, 7, 150, 1},
+      {gas, {6, 6, 6}, 2.1, 0.1, 1, 3, 120, 0.5},
+      {gas, {8, 8, 8}, 2.2, 1, 0.004, 7, 30, 1},
+      {gas, {4, 4, 20}, 2.2, 0.9, 0.1, 7, 60, 1},
+      {shear, {10, 6, 8}, 2.05, 0.8, 0.2, 5, 200, 0.5},
+      {shear, {22, 4, 4}, 2.05, 1, 0.1, 7, 120, 0.2},
+      {plug, {8, 8, 8}, 1.998, 1, 0.2, 7, 120, 0.2},
+      {plug, {17, 5, 5}, 1.99, 0.95, 0.3, 7, 120, 0.2},
+      {one_fast, {8, 8, 8}, 1.998, 1, 0.2, 7, 120, 0.5},
+      {one_fast, {6, 6, 6}, 2, 0.8, 0.1, 0, 300, 0.5},
+      {spinning, {9, 9, 5}, 2, 0.95, 0.2, 4, 120, 0.2},
+  };
+  int hidden = 0;
+  for (int i = 0; i < COUNT(flow); i++) {
+    stage *s = springs(flow[i].skin * radius);
+    brute_force sum = {0};
+    add_cubes(s, flow[i].sides, flow[i].spacing * radius, flow[i].small);
+    enclose(s, flow[i].periods);
+    set_in_motion(s, flow[i].how, flow[i].pace);
+    s->def.threads = 1 + i % 2;
+    watch(s, flow[i].steps, stiffness, &sum);
+    assert_true(sum.pairs > 50);
+    hidden += sum.hidden > 100;
+    if (s->def.walls) assert_true(sum.walls > 20);
+    free(s);
+  }
+  assert_true(hidden > COUNT(flow) / 2);
+}
+
+static void random_direction(chance *c, double out[3])
+{
+  double square = 0;
+  do {
+    square = 0;
+    for (int k = 0; k < 3; k++) {
+      out[k] = chance_between(c, -1, 1);
+      square += out[k] * out[k];
+    }
+  } while (!(square > 0.01 && square < 1));
+  for (int k = 0; k < 3; k++)
+    out[k] /= sqrt(square);
+}
+
+/* A domain of so many cells, not more than a scene of few particles is granted. */
+static void random_domain(stage *s, chance *c)
+{
+  const double cell = 2 * radius + s->def.skin;
+  int cells[3];
+  do
+    for (int k = 0; k < 3; k++)
+      cells[k] = 2 + (int)chance_between(c, 0, 3.9) * (int)chance_between(c, 0, 6.9);
+  while (cells[0] * cells[1] * cells[2] > 64);
+  for (int k = 0; k < 3; k++) {
+    s->def.low[k] = chance_between(c, -0.01, 0.01);
+    s->def.high[k] = s->def.low[k] + (cells[k] + chance_between(c, 0.001, 0.5)) * cell;
+    s->def.periodic[k] = chance_between(c, 0, 1) < 0.7;
+  }
+}
+
+/* Two fixed particles in corners keep the grid as large as the domain; false if they are in the
+ * way. */
+static bool add_corners(stage *s)
+{
+  bool clear = true;
+  for (int i = 0; i < 2; i++)
+    for (int side = 0; side < 2; side++) {
+      double square = 0;
+      for (int k = 0; k < 3; k++) {
+        const double length = s->def.high[k] - s->def.low[k];
+        double x = fabs(s->particle[i].position[k] - (side ? s->def.high[k] : s->def.low[k]));
+        if (s->def.periodic[k] && x > 0.5 * length) x = length - x;
+        square += x * x;
+      }
+      clear &= square > 9 * radius * radius;
+    }
+  add_ball(s, 1e-3 * radius, s->def.low)->fixed = true;
+  add_ball(s, 1e-3 * radius, s->def.high)->fixed = true;
+  return clear;
+}
+
+/* Two particles that were not listed meet, wherever the borders of cells and districts are. Their
+ * paths are straight until they touch; both move, so that speeds alone say little. */
+static void strangers_meet(void **state)
+{
+  (void)state;
+  chance c = {.seed = 3};
+  brute_force sum = {0};
+  const int trials = 300;
+  for (int trial = 0; trial < trials; trial++) {
+    const double skin = 0.3 * radius, gap = chance_between(&c, 0.3, 1.2) * skin;
+    stage *s = springs(skin);
+    double toward[3], drift[3], way = 0.5 * (2 * radius + gap), at[2][3];
+    random_domain(s, &c);
+    random_direction(&c, toward);
+    random_direction(&c, drift);
+    for (int k = 0; k < 3; k++) {
+      const double low = s->def.low[k] + 2 * radius, high = s->def.high[k] - 2 * radius;
+      const double middle = s->def.periodic[k] ? chance_between(&c, s->def.low[k], s->def.high[k])
+                                               : chance_between(&c, low, high);
+      const double length = s->def.high[k] - s->def.low[k];
+      for (int i = 0; i < 2; i++) {
+        at[i][k] = middle + (i ? way : -way) * toward[k];
+        if (!s->def.periodic[k]) continue;
+        at[i][k] -= length * floor((at[i][k] - s->def.low[k]) / length);
+      }
+    }
+    const double together = trial % 3 ? 0 : 0.2, pace = 0.02;
+    for (int i = 0; i < 2; i++) {
+      carom_scene_particle *p = add_ball(s, radius, at[i]);
+      for (int k = 0; k < 3; k++)
+        p->velocity[k] = (i ? -pace : pace) * toward[k] + together * drift[k];
+    }
+    if (!add_corners(s)) {
+      free(s);
+      continue;
+    }
+    for (int k = 0; k < 3; k++) { /* the drift may lead out of the domain */
+      s->def.low[k] -= s->def.periodic[k] ? 0 : 10 * radius;
+      s->def.high[k] += s->def.periodic[k] ? 0 : 10 * radius;
+    }
+    watch(s, 40 + (long)(gap / (2 * pace * step)), stiffness, &sum);
+    free(s);
+  }
+  assert_true(sum.pairs > 5 * trials);
+  assert_true(sum.far > 10 * trials);
+}
+
+/* A cloud that moves as one: its speed does not cost a rebuild, however often it crosses a border,
+ * and lists stay right. By speeds alone lists would hold for ten steps. */
+static void flows_that_move_as_one_keep_their_lists(void **state)
+{
+  (void)state;
+  for (int large = 0; large < 2; large++) {
+    stage *s = springs(0.2 * radius);
+    const int sides[3] = {large ? 20 : 8, 6, 4};
+    brute_force sum = {0};
+    add_cubes(s, sides, 2.05 * radius, 1);
+    enclose(s, 7);
+    for (long i = 0; i < s->def.particles; i++)
+      s->particle[i].velocity[0] = 0.8, s->particle[i].velocity[1] = -0.6;
+    const long steps = 900, rebuilds = watch(s, steps, large ? 0 : stiffness, &sum);
+    /* the way is 9 radii; districts far from each other are watched by speeds, and meet after 3 */
+    assert_true(large ? rebuilds <= 4 : rebuilds == 1);
+    assert_true(sum.hidden > 0);
+    free(s);
+  }
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(flows_are_seen_whole),
+      cmocka_unit_test(strangers_meet),
+      cmocka_unit_test(flows_that_move_as_one_keep_their_lists),
+  };
+  return cmocka_run_group_tests_name("scene reach", tests, NULL, NULL);
+}
