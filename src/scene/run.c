@@ -51,7 +51,8 @@ static void add_gravity_work(carom_scene *s)
   }
 }
 
-static carom_status keep_lists(carom_scene *s, carom_error *err)
+/* `wall`: how far walls have moved. */
+static carom_status keep_lists(carom_scene *s, double wall, carom_error *err)
 {
   double most = 0;
   for (int64_t b = 0; b < s->blocks; b++) {
@@ -59,8 +60,7 @@ static carom_status keep_lists(carom_scene *s, carom_error *err)
     most = speed <= most ? most : speed;
   }
   const double way = s->step * CAROM_SQRT(most);
-  return carom_lists_hold(s, way, s->step * carom_walls_speed(s)) ? CAROM_OK
-                                                                  : carom_scene_rebuild(s, err);
+  return carom_lists_hold(s, way, wall) ? CAROM_OK : carom_scene_rebuild(s, err);
 }
 
 /* After a motion: time, walls, lists, gravity. */
@@ -69,8 +69,8 @@ static carom_status arrive(carom_scene *s, carom_error *err)
   const double start = now();
   if (s->turning) add_gravity_work(s);
   s->steps++;
-  carom_walls_move(s, carom_scene_time(s), s->step);
-  const carom_status status = keep_lists(s, err);
+  const double wall = carom_walls_move(s, carom_scene_time(s), s->step);
+  const carom_status status = keep_lists(s, wall, err);
   if (s->turning) carom_gravity_at(s, carom_scene_time(s), s->gravity);
   s->seconds[2] += now() - start;
   return status;

@@ -378,9 +378,9 @@ bool carom_scene_contact_at(carom_scene *s, const carom_bin *bin, int64_t contac
 /* walls.c */
 carom_status carom_walls_create(carom_scene *s, const carom_scene_def *def, carom_error *err);
 void carom_walls_destroy(carom_scene *s);
-void carom_walls_move(carom_scene *s, double time, double step);
-/* Largest speed of any point of a wall within `reach` of its centre. */
-double carom_walls_speed(const carom_scene *s);
+/* Moves walls by a step that ends at `time`; returns how far any point of one among the particles
+ * can have moved. */
+double carom_walls_move(carom_scene *s, double time, double step);
 void carom_mover_at(const carom_mover *m, const double *values, double time, double out[3]);
 carom_status carom_mover_copy(carom_mover *m, int points, const double *time,
                               const double *velocity, const double *spin, const char *where,

@@ -204,10 +204,39 @@ void carom_walls_destroy(carom_scene *s)
   free(s->face);
 }
 
-/* Moves by a step that ends at `time`, with the velocity of its middle; contacts then see the
- * velocity of its end. */
-void carom_walls_move(carom_scene *s, double time, double step)
+/* A cylinder that turns about its own axis does not come nearer to anything. */
+static bool turns_in_place(const carom_face *f, const double centre[3], const double spin[3])
 {
+  double side[3], arm[3], off[3];
+  for (int k = 0; k < 3; k++)
+    arm[k] = f->point[k] - centre[k];
+  cross(spin, f->direction, side);
+  cross(spin, arm, off);
+  const double square = dot(spin, spin);
+  return f->round && dot(side, side) <= 1e-24 * square &&
+         dot(off, off) <= 1e-24 * square * f->radius * f->radius;
+}
+
+/* How fast any point of a face among the particles moves at most. */
+static double speed_of(const carom_scene *s, const carom_face *f, const double centre[3],
+                       const double velocity[3], const double spin[3])
+{
+  const double speed = CAROM_SQRT(dot(velocity, velocity)), rate = CAROM_SQRT(dot(spin, spin));
+  double far = 0;
+  if (!(rate > 0) || turns_in_place(f, centre, spin)) return speed;
+  for (int c = 0; c < 3; c++) {
+    const double low = CAROM_FABS(s->grid.origin[c] - centre[c]);
+    const double high = CAROM_FABS(s->grid.origin[c] + s->grid.cell[c] * s->grid.cells[c] -
+                                   centre[c]);
+    far += low > high ? low * low : high * high;
+  }
+  return speed + rate * (CAROM_SQRT(far) + s->largest + s->skin);
+}
+
+/* Contacts see the velocity of the end of the step, but it moves with that of its middle. */
+double carom_walls_move(carom_scene *s, double time, double step)
+{
+  double most = 0;
   for (int i = 0; i < s->walls; i++) {
     carom_wall *w = &s->wall[i];
     double v[3], spin[3];
@@ -216,7 +245,9 @@ void carom_walls_move(carom_scene *s, double time, double step)
     carom_mover_at(&w->motion, w->motion.spin, time - 0.5 * step, spin);
     for (int k = w->face; step > 0 && k < w->face + w->faces; k++) {
       carom_face *f = &s->face[k];
+      const double speed = speed_of(s, f, w->centre, v, spin);
       double arm[3];
+      most = speed > most ? speed : most;
       for (int c = 0; c < 3; c++)
         arm[c] = f->point[c] - w->centre[c];
       turn(spin, step, arm);
@@ -230,40 +261,5 @@ void carom_walls_move(carom_scene *s, double time, double step)
     carom_mover_at(&w->motion, w->motion.velocity, time, w->velocity);
     carom_mover_at(&w->motion, w->motion.spin, time, w->spin);
   }
-}
-
-/* A cylinder that turns about its own axis does not come nearer to anything. */
-static bool turns_in_place(const carom_face *f, const carom_wall *w)
-{
-  double side[3], arm[3], off[3];
-  for (int k = 0; k < 3; k++)
-    arm[k] = f->point[k] - w->centre[k];
-  cross(w->spin, f->direction, side);
-  cross(w->spin, arm, off);
-  const double rate = CAROM_SQRT(dot(w->spin, w->spin));
-  return f->round && dot(side, side) <= 1e-24 * rate * rate &&
-         dot(off, off) <= 1e-24 * rate * rate * f->radius * f->radius;
-}
-
-double carom_walls_speed(const carom_scene *s)
-{
-  double most = 0;
-  for (int k = 0; k < s->faces; k++) {
-    const carom_face *f = &s->face[k];
-    const carom_wall *w = &s->wall[f->wall];
-    double speed = CAROM_SQRT(dot(w->velocity, w->velocity));
-    const double rate = CAROM_SQRT(dot(w->spin, w->spin));
-    if (rate > 0 && !turns_in_place(f, w)) { /* a face may be met anywhere among the particles */
-      double far = 0;
-      for (int c = 0; c < 3; c++) {
-        const double low = CAROM_FABS(s->grid.origin[c] - w->centre[c]);
-        const double high = CAROM_FABS(s->grid.origin[c] + s->grid.cell[c] * s->grid.cells[c] -
-                                       w->centre[c]);
-        far += low > high ? low * low : high * high;
-      }
-      speed += rate * (CAROM_SQRT(far) + s->largest + s->skin);
-    }
-    most = speed > most ? speed : most;
-  }
-  return most;
+  return step * most;
 }

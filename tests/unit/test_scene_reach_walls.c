@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* Neighbour lists where walls are: whoever touches one is found, however walls and particles move.
+ */
+#include "flows.h"
+
+enum { POINTS = 401 };
+
+/* A table of velocities or spins along one direction. */
+typedef struct table {
+  double time[POINTS], value[3 * POINTS];
+} table;
+
+static void box_around(stage *s, int i, double inside)
+{
+  s->wall[i].shape = CAROM_WALL_BOX;
+  for (int k = 0; k < 3; k++) {
+    s->wall[i].low[k] = s->def.low[k] + inside;
+    s->wall[i].high[k] = s->def.high[k] - inside;
+  }
+}
+
+static void open_domain(stage *s)
+{
+  for (int k = 0; k < 3; k++) {
+    s->def.low[k] = CAROM_UNSET;
+    s->def.high[k] = -CAROM_UNSET;
+  }
+}
+
+static void shaken_boxes_hold_their_grains(void **state)
+{
+  (void)state;
+  static table shake;
+  stage *s = springs(0.2 * radius);
+  const int sides[3] = {7, 7, 7};
+  brute_force sum = {0};
+  add_cubes(s, sides, 2.1 * radius, 0.3);
+  set_in_motion(s, gas, 0.05);
+  for (int i = 0; i < POINTS; i++) {
+    shake.time[i] = 1e-5 * i;
+    shake.value[3 * i + 2] = sin(1500 * shake.time[i]);
+  }
+  box_around(s, 0, 0);
+  open_domain(s);
+  s->def.walls = 1;
+  s->wall[0].motion = (carom_scene_motion){
+      .points = POINTS, .time = shake.time, .velocity = shake.value};
+  watch(s, 300, stiffness, &sum);
+  assert_true(sum.walls > 300);
+  free(s);
+}
+
+/* A drum that turns about its axis, with a paddle: a plane that turns with it. */
+static void drums_turn(void **state)
+{
+  (void)state;
+  static const double start[] = {0}, spin[] = {0, 100, 0};
+  stage *s = springs(0.3 * radius);
+  const int sides[3] = {8, 6, 8};
+  brute_force sum = {0};
+  add_cubes(s, sides, 2.05 * radius, 0.5);
+  set_in_motion(s, gas, 0.3);
+  const double middle = 8.2 * radius;
+  for (int i = 0; i < 2; i++) {
+    s->wall[i].shape = i ? CAROM_WALL_PLANE : CAROM_WALL_CYLINDER;
+    s->wall[i].motion = (carom_scene_motion){.points = 1, .time = start, .spin = spin};
+    s->wall[i].motion.centre[0] = s->wall[i].motion.centre[2] = middle;
+  }
+  s->wall[0].point[0] = s->wall[0].point[2] = middle;
+  s->wall[0].radius = 11.5 * radius;
+  s->wall[0].direction[1] = 1, s->wall[0].direction[2] = 0;
+  s->wall[1].point[2] = -0.1 * radius;
+  s->def.walls = 2;
+  s->def.periodic[1] = true;
+  s->def.low[0] = s->def.low[2] = CAROM_UNSET;
+  s->def.high[0] = s->def.high[2] = -CAROM_UNSET;
+  watch(s, 300, stiffness, &sum);
+  assert_true(sum.walls > 300);
+  free(s);
+}
+
+/* A wall whose velocity at the end of every step is nought moves all the same. */
+static void walls_are_watched_in_the_middle_of_steps(void **state)
+{
+  (void)state;
+  static table pulse;
+  static const double still[3] = {0, 0, 0};
+  stage *s = springs(0.2 * radius);
+  brute_force sum = {0};
+  add_ball(s, radius, still);
+  for (int i = 0; i < POINTS; i++) {
+    pulse.time[i] = 0.5 * step * i;
+    pulse.value[3 * i + 2] = i % 2 ? 0.4 : 0;
+  }
+  s->wall[0].point[2] = -1.5 * radius;
+  s->wall[0].motion = (carom_scene_motion){
+      .points = POINTS, .time = pulse.time, .velocity = pulse.value};
+  s->def.walls = 1;
+  watch(s, 160, stiffness, &sum);
+  assert_true(sum.walls > 5);
+  free(s);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(shaken_boxes_hold_their_grains),
+      cmocka_unit_test(drums_turn),
+      cmocka_unit_test(walls_are_watched_in_the_middle_of_steps),
+  };
+  return cmocka_run_group_tests_name("scene reach walls", tests, NULL, NULL);
+}
