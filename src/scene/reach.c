@@ -40,12 +40,41 @@ bool carom_districts_lay(carom_scene *s)
   return true;
 }
 
-/* Boxes of the ways of some districts. */
+/* Is a face the same seen from the next period? */
+static bool repeats(const carom_scene *s, const carom_face *f, int k)
+{
+  double off = 0; /* how far it is displaced, as a part of the period */
+  for (int c = 0; c < 3; c++)
+    if ((c == k) != f->round) off += f->direction[c] * f->direction[c];
+  return CAROM_SQRT(off) * s->length[k] <= 1e-6 * s->skin;
+}
+
+/* How far out of the domain particles may be without being brought back, or missed. */
+static void leeway(const carom_scene *s, double out[3])
+{
+  for (int k = 0; k < 3; k++) {
+    out[k] = s->length[k];
+    for (int f = 0; s->periodic[k] && f < s->faces; f++)
+      if (!repeats(s, &s->face[f], k)) out[k] = 0.5 * s->skin;
+  }
+}
+
+static bool astray(const carom_scene *s, const double *x, const double most[3])
+{
+  bool inside = true;
+  for (int k = 0; k < 3; k++)
+    inside &= x[k] >= s->low[k] - most[k] && x[k] <= s->high[k] + most[k];
+  return !inside;
+}
+
+/* Boxes of the ways of some districts. Who is astray, or nowhere, has come infinitely far. */
 static void measure_share(void *user, int worker, long share)
 {
   carom_scene *s = user;
   const int64_t end = SHARE * (share + 1) < s->districts ? SHARE * (share + 1) : s->districts;
+  double most[3];
   (void)worker;
+  leeway(s, most);
   for (int64_t k = SHARE * share; k < end; k++) {
     carom_district *o = &s->district[k];
     double low[3] = {0, 0, 0}, high[3] = {0, 0, 0}, far = 0;
@@ -53,7 +82,8 @@ static void measure_share(void *user, int worker, long share)
       const double *x = s->grain + CAROM_GRAIN * i, *r = s->reference + CAROM_SPOT * i;
       const double way[3] = {x[0] - r[0], x[1] - r[1], x[2] - r[2]};
       const double square = way[0] * way[0] + way[1] * way[1] + way[2] * way[2];
-      far = square <= far ? far : square; /* keeps what is no number */
+      far = square <= far ? far : square;
+      if (astray(s, x, most)) far = -CAROM_UNSET;
       for (int c = 0; c < 3; c++) {
         low[c] = i == o->from || way[c] < low[c] ? way[c] : low[c];
         high[c] = i == o->from || way[c] > high[c] ? way[c] : high[c];
@@ -159,7 +189,7 @@ static double look(carom_scene *s)
   }
   walls -= s->wall_way;
   const double far = far_apart(s) - 2 * farthest;
-  if (!(farthest - farthest == 0)) return -1; /* someone is lost */
+  if (!(farthest - farthest == 0)) return -1; /* the lists are made anew, or fail */
   return walls < far ? walls : far;
 }
 

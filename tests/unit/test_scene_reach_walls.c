@@ -101,12 +101,64 @@ static void walls_are_watched_in_the_middle_of_steps(void **state)
   free(s);
 }
 
+/* Grains that leave a period come back from the other side, and meet what stands there. */
+static void obstacles_are_met_across_periods(void **state)
+{
+  (void)state;
+  stage *s = springs(0.2 * radius);
+  const int sides[3] = {2, 4, 4};
+  brute_force sum = {0};
+  add_cubes(s, sides, 2.1 * radius, 0.9);
+  for (long i = 0; i < s->def.particles; i++) {
+    s->particle[i].position[0] += 11 * radius;
+    s->particle[i].velocity[0] = 0.5;
+  }
+  s->def.high[0] = 16 * radius;
+  s->wall[0].shape = CAROM_WALL_CYLINDER;
+  s->wall[0].outside = true;
+  s->wall[0].radius = radius;
+  s->wall[0].point[0] = 3 * radius;
+  s->wall[0].point[2] = 4 * radius;
+  s->wall[0].direction[1] = 1, s->wall[0].direction[2] = 0;
+  s->def.walls = 1;
+  for (int k = 0; k < 3; k++)
+    s->def.periodic[k] = true;
+  watch(s, 1000, stiffness, &sum);
+  assert_true(sum.walls > 50);
+  free(s);
+}
+
+/* Whoever leaves the domain is missed at once, alone or with others. */
+static void who_leaves_is_missed(void **state)
+{
+  (void)state;
+  for (int count = 1; count < 4; count++) {
+    stage *s = springs(0.2 * radius);
+    for (int i = 0; i < count; i++) {
+      const double x[3] = {3 * radius * i, 0, 0};
+      add_ball(s, radius, x)->velocity[2] = 0.5;
+    }
+    for (int k = 0; k < 3; k++)
+      s->def.low[k] = -10 * radius, s->def.high[k] = 10 * radius;
+    carom_scene *scene = staged(s);
+    carom_error err = {.code = CAROM_OK};
+    assert_int_equal(carom_scene_run(scene, 4000, &err), CAROM_ERR_DIVERGED);
+    assert_non_null(strstr(err.text, "left the domain"));
+    /* it takes 2000 steps to the border, and 20 more for half a skin */
+    assert_true(carom_scene_steps(scene) >= 2000 && carom_scene_steps(scene) <= 2025);
+    carom_scene_destroy(scene);
+    free(s);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(shaken_boxes_hold_their_grains),
       cmocka_unit_test(drums_turn),
       cmocka_unit_test(walls_are_watched_in_the_middle_of_steps),
+      cmocka_unit_test(obstacles_are_met_across_periods),
+      cmocka_unit_test(who_leaves_is_missed),
   };
   return cmocka_run_group_tests_name("scene reach walls", tests, NULL, NULL);
 }
