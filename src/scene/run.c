@@ -57,7 +57,7 @@ static carom_status keep_lists(carom_scene *s, double wall, carom_error *err)
   double most = 0;
   for (int64_t b = 0; b < s->blocks; b++) {
     const double speed = s->patch[b].sum.speed;
-    most = speed <= most ? most : speed;
+    most = speed > most || speed != speed ? speed : most; /* keeps what is no number */
   }
   const double way = s->step * CAROM_SQRT(most);
   return carom_lists_hold(s, way, wall) ? CAROM_OK : carom_scene_rebuild(s, err);

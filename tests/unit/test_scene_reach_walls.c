@@ -151,6 +151,31 @@ static void who_leaves_is_missed(void **state)
   }
 }
 
+/* From the third step on. */
+static void failing_gravity(void *user, double time, double g[3])
+{
+  (void)user;
+  g[0] = g[1] = g[2] = time > 2.5 * step ? NAN : 0;
+}
+
+/* What is no number is noticed in the same step, though others come after it. */
+static void what_is_no_number_is_noticed(void **state)
+{
+  (void)state;
+  static const double near[3] = {0, 0, 0}, far[3] = {8e-3, 8e-3, 8e-3};
+  stage *s = springs(0.2 * radius);
+  add_ball(s, radius, near);
+  add_ball(s, radius, far)->fixed = true;
+  s->def.gravity_at = failing_gravity;
+  carom_scene *scene = staged(s);
+  carom_error err = {.code = CAROM_OK};
+  assert_int_equal(carom_scene_run(scene, 100, &err), CAROM_ERR_DIVERGED);
+  assert_non_null(strstr(err.text, "no number"));
+  assert_int_equal(carom_scene_steps(scene), 4);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -159,6 +184,7 @@ int main(void)
       cmocka_unit_test(walls_are_watched_in_the_middle_of_steps),
       cmocka_unit_test(obstacles_are_met_across_periods),
       cmocka_unit_test(who_leaves_is_missed),
+      cmocka_unit_test(what_is_no_number_is_noticed),
   };
   return cmocka_run_group_tests_name("scene reach walls", tests, NULL, NULL);
 }
