@@ -167,7 +167,7 @@ bool carom_scene_contact_at(carom_scene *s, const carom_bin *bin, int64_t contac
                            .overlap = m.overlap};
   for (int k = 0; k < 3; k++) {
     t->normal[k] = m.n[k];
-    t->point[k] = a[k] + m.arm * m.n[k];
+    t->point[k] = a[k] + s->image[3 * (size_t)p[0] + (size_t)k] * s->length[k] + m.arm * m.n[k];
     t->approach += m.v[k] * m.n[k];
   }
   for (int k = 0; k < CAROM_SPRING; k++)

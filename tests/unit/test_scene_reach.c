@@ -199,12 +199,52 @@ static void flows_that_move_as_one_keep_their_lists(void **state)
   }
 }
 
+typedef struct places {
+  const carom_scene_grain *grain;
+  long seen, crossed;
+} places;
+
+static void beside_its_particle(void *user, const carom_scene_touch *t)
+{
+  places *p = user;
+  const carom_scene_grain *g = &p->grain[t->a];
+  double square = 0;
+  for (int k = 0; k < 3; k++)
+    square += (t->point[k] - g->position[k]) * (t->point[k] - g->position[k]);
+  assert_close(sqrt(square), g->radius, 0.2);
+  p->crossed += g->position[0] > 16 * radius;
+  p->seen++;
+}
+
+/* Contacts are reported where their particles are, whatever borders these have crossed. */
+static void contacts_are_where_particles_are(void **state)
+{
+  (void)state;
+  stage *s = springs(0.2 * radius);
+  const int sides[3] = {8, 6, 4};
+  add_cubes(s, sides, 1.9 * radius, 1);
+  enclose(s, 7);
+  for (long i = 0; i < s->def.particles; i++)
+    s->particle[i].velocity[0] = 1;
+  carom_scene *scene = staged(s);
+  for (int i = 0; i < 20; i++) {
+    play(scene, 100);
+    places p = {.grain = carom_scene_look(scene).grain};
+    carom_scene_contacts(scene, beside_its_particle, &p);
+    assert_true(p.seen > 100);
+    assert_true(i < 10 || p.crossed > 10);
+  }
+  carom_scene_destroy(scene);
+  free(s);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(flows_are_seen_whole),
       cmocka_unit_test(strangers_meet),
       cmocka_unit_test(flows_that_move_as_one_keep_their_lists),
+      cmocka_unit_test(contacts_are_where_particles_are),
   };
   return cmocka_run_group_tests_name("scene reach", tests, NULL, NULL);
 }
