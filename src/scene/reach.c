@@ -15,7 +15,7 @@
 #include "scene/grid.h"
 
 enum {
-  PATIENCE = 8, /* steps that a look must be good for */
+  PATIENCE = 8, /* steps that a look must be good for, unless they are long */
   SHARE = 32    /* districts that a worker measures at a time */
 };
 
@@ -195,7 +195,8 @@ static double look(carom_scene *s)
 
 bool carom_lists_hold(carom_scene *s, double way, double wall)
 {
-  const double step = 2 * way + wall, enough = PATIENCE * step;
+  const double step = 2 * way + wall, most = 0.25 * s->skin;
+  const double enough = PATIENCE * step < most ? PATIENCE * step : most;
   s->wall_way += wall;
   s->left -= step;
   if (s->left >= 0) return true;
