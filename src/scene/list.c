@@ -521,7 +521,7 @@ carom_status carom_scene_rebuild(carom_scene *s, carom_error *err)
     if (s->found[b].failed) return no_memory(err);
   if (!lay_out(s) || !reserve_lists(s)) return no_memory(err);
   carom_pool_run(s->pool, s->blocks, write_block, s);
-  if (s->keeps && !carom_memory_leave(s)) return no_memory(err);
+  if (s->history > CAROM_SPRING && !carom_memory_leave(s)) return no_memory(err);
   change_lists(s);
   carom_pool_run(s->pool, s->blocks, recall_block, s);
   if (!connect(s)) return no_memory(err);

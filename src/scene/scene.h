@@ -360,7 +360,7 @@ double carom_memory_begin(const carom_class *c, const carom_contact *own, double
 bool carom_memory_worn(const carom_scene *s, const double *past);
 /* At a rebuild, in the new order of the particles: what i and its partner (a particle, or n + face)
  * remember, into the zeros of a history; and what contacts of the old list remember that are not in
- * the new one. */
+ * the new one, after the end of those that were closed. */
 void carom_memory_recall(const carom_scene *s, uint32_t i, uint32_t partner, double *past);
 bool carom_memory_leave(carom_scene *s);
 /* Room for dents that are to be read; whether those that were read can be. */

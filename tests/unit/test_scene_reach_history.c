@@ -78,6 +78,32 @@ static void skins_do_not_matter(void **state)
   }
 }
 
+/* A step longer than the skin ends a contact and takes it out of the list at once: its plastic work
+ * is not forgotten. */
+static void torn_contacts_are_accounted_for(void **state)
+{
+  (void)state;
+  double plastic[2];
+  for (int small = 0; small < 2; small++) {
+    stage *s = springs(small ? 1e-4 * radius : 0.5 * radius);
+    for (int i = 0; i < 2; i++) {
+      const double x[3] = {2.05 * radius * i, 0, 0};
+      add_ball(s, radius, x)->velocity[0] = i ? -1 : 1;
+    }
+    s->contact[0].normal = carom_contact_default();
+    s->contact[0].normal.law = "thornton";
+    s->material[0].yield = 2e5;
+    carom_scene *scene = staged(s);
+    play(scene, 200);
+    assert_int_equal(carom_scene_contacts(scene, NULL, NULL), 0);
+    plastic[small] = carom_scene_budget(scene).plastic;
+    carom_scene_destroy(scene);
+    free(s);
+  }
+  assert_true(plastic[0] > 1e-7);
+  assert_close(plastic[1], plastic[0], 1e-12);
+}
+
 /* Stored at any time between two rebuilds. */
 static void stored_scenes_look_at_the_same_shells(void **state)
 {
@@ -123,6 +149,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(skins_do_not_matter),
+      cmocka_unit_test(torn_contacts_are_accounted_for),
       cmocka_unit_test(stored_scenes_look_at_the_same_shells),
   };
   return cmocka_run_group_tests_name("scene reach history", tests, NULL, NULL);
