@@ -94,88 +94,115 @@ static void random_direction(chance *c, double out[3])
     out[k] /= sqrt(square);
 }
 
-/* A domain of so many cells, not more than a scene of few particles is granted. */
-static void random_domain(stage *s, chance *c)
+/* A domain of so many cells, not more than a scene of few particles is granted: a long one, a flat
+ * one or a small one. */
+static void random_domain(stage *s, chance *c, int cells[3])
 {
   const double cell = 2 * radius + s->def.skin;
-  int cells[3];
-  do
-    for (int k = 0; k < 3; k++)
-      cells[k] = 2 + (int)chance_between(c, 0, 3.9) * (int)chance_between(c, 0, 6.9);
-  while (cells[0] * cells[1] * cells[2] > 64);
+  const int shape = (int)chance_between(c, 0, 3), first = (int)chance_between(c, 0, 3);
+  for (int k = 0; k < 3; k++) {
+    const int along = (k + first) % 3;
+    cells[along] = shape == 2   ? 2 + (int)chance_between(c, 0, 3)
+                   : shape == 1 ? (k < 2 ? 5 + (int)chance_between(c, 0, 2) : 2)
+                                : (k < 1 ? 9 + (int)chance_between(c, 0, 10) : 2);
+  }
   for (int k = 0; k < 3; k++) {
     s->def.low[k] = chance_between(c, -0.01, 0.01);
-    s->def.high[k] = s->def.low[k] + (cells[k] + chance_between(c, 0.001, 0.5)) * cell;
+    s->def.high[k] = s->def.low[k] + (cells[k] + chance_between(c, 0.001, 0.3)) * cell;
     s->def.periodic[k] = chance_between(c, 0, 1) < 0.7;
   }
 }
 
-/* Two fixed particles in corners keep the grid as large as the domain; false if they are in the
- * way. */
+/* Two particles so far apart, seen through the borders of the domain. */
+static void add_two(stage *s, chance *c, const double toward[3], double gap)
+{
+  const double way = 0.5 * (2 * radius + gap);
+  double at[2][3];
+  for (int k = 0; k < 3; k++) {
+    const double length = s->def.high[k] - s->def.low[k];
+    const double edge = s->def.periodic[k] ? 0 : radius + way * fabs(toward[k]);
+    const double middle = edge < 0.5 * length
+                              ? chance_between(c, s->def.low[k] + edge, s->def.high[k] - edge)
+                              : 0.5 * (s->def.low[k] + s->def.high[k]);
+    for (int i = 0; i < 2; i++) {
+      at[i][k] = middle + (i ? way : -way) * toward[k];
+      if (s->def.periodic[k]) at[i][k] -= length * floor((at[i][k] - s->def.low[k]) / length);
+    }
+  }
+  for (int i = 0; i < 2; i++)
+    (void)add_ball(s, radius, at[i]);
+}
+
+/* Where a direction is not periodic, two fixed particles in corners keep the grid as large as the
+ * domain; false if they are in the way, or the two outside. */
 static bool add_corners(stage *s)
 {
   bool clear = true;
-  for (int i = 0; i < 2; i++)
-    for (int side = 0; side < 2; side++) {
+  if (s->def.periodic[0] && s->def.periodic[1] && s->def.periodic[2]) return true;
+  for (int side = 0; side < 2; side++) {
+    for (int i = 0; i < 2; i++) {
       double square = 0;
       for (int k = 0; k < 3; k++) {
         const double length = s->def.high[k] - s->def.low[k];
-        double x = fabs(s->particle[i].position[k] - (side ? s->def.high[k] : s->def.low[k]));
+        double x = s->particle[i].position[k] - s->def.low[k];
+        clear &= x >= 0 && x <= length;
+        if (side) x = length - x;
         if (s->def.periodic[k] && x > 0.5 * length) x = length - x;
         square += x * x;
       }
-      clear &= square > 9 * radius * radius;
+      clear &= square > 4 * radius * radius;
     }
-  add_ball(s, 1e-3 * radius, s->def.low)->fixed = true;
-  add_ball(s, 1e-3 * radius, s->def.high)->fixed = true;
+    add_ball(s, 1e-3 * radius, side ? s->def.high : s->def.low)->fixed = true;
+  }
   return clear;
 }
 
-/* Two particles that were not listed meet, wherever the borders of cells and districts are. Their
- * paths are straight until they touch; both move, so that speeds alone say little. */
+/* Two that are not listed meet, wherever the borders of cells and districts are, and whether they
+ * drift or not. They move along a line until they touch. */
+static bool two_meet(chance *c, double gap, double pace, double drift, brute_force *sum)
+{
+  stage *s = springs(0.3 * radius);
+  double toward[3], aside[3], most = 0;
+  int cells[3], longest = 0;
+  random_domain(s, c, cells);
+  random_direction(c, toward);
+  random_direction(c, aside);
+  for (int k = 0; k < 3; k++)
+    if (cells[k] > cells[longest]) longest = k;
+  if (cells[longest] > 8) { /* the other directions have no room */
+    for (int k = 0; k < 3; k++)
+      toward[k] = k == longest ? 1 : 0.1 * toward[k], most += toward[k] * toward[k];
+    for (int k = 0; k < 3; k++)
+      toward[k] /= sqrt(most);
+  } else if (gap > radius) {
+    gap = radius;
+  }
+  add_two(s, c, toward, gap);
+  for (int i = 0; i < 2; i++)
+    for (int k = 0; k < 3; k++)
+      s->particle[i].velocity[k] = (i ? -pace : pace) * toward[k] + drift * aside[k];
+  const bool clear = add_corners(s);
+  for (int k = 0; k < 3; k++) { /* there is room to drift */
+    s->def.low[k] -= s->def.periodic[k] ? 0 : 20 * radius;
+    s->def.high[k] += s->def.periodic[k] ? 0 : 20 * radius;
+  }
+  if (clear) watch(s, 20 + (long)(gap / (2 * pace * step)), stiffness, sum);
+  free(s);
+  return clear;
+}
+
 static void strangers_meet(void **state)
 {
   (void)state;
   chance c = {.seed = 3};
   brute_force sum = {0};
-  const int trials = 300;
-  for (int trial = 0; trial < trials; trial++) {
-    const double skin = 0.3 * radius, gap = chance_between(&c, 0.3, 1.2) * skin;
-    stage *s = springs(skin);
-    double toward[3], drift[3], way = 0.5 * (2 * radius + gap), at[2][3];
-    random_domain(s, &c);
-    random_direction(&c, toward);
-    random_direction(&c, drift);
-    for (int k = 0; k < 3; k++) {
-      const double low = s->def.low[k] + 2 * radius, high = s->def.high[k] - 2 * radius;
-      const double middle = s->def.periodic[k] ? chance_between(&c, s->def.low[k], s->def.high[k])
-                                               : chance_between(&c, low, high);
-      const double length = s->def.high[k] - s->def.low[k];
-      for (int i = 0; i < 2; i++) {
-        at[i][k] = middle + (i ? way : -way) * toward[k];
-        if (!s->def.periodic[k]) continue;
-        at[i][k] -= length * floor((at[i][k] - s->def.low[k]) / length);
-      }
-    }
-    const double together = trial % 3 ? 0 : 0.2, pace = 0.02;
-    for (int i = 0; i < 2; i++) {
-      carom_scene_particle *p = add_ball(s, radius, at[i]);
-      for (int k = 0; k < 3; k++)
-        p->velocity[k] = (i ? -pace : pace) * toward[k] + together * drift[k];
-    }
-    if (!add_corners(s)) {
-      free(s);
-      continue;
-    }
-    for (int k = 0; k < 3; k++) { /* the drift may lead out of the domain */
-      s->def.low[k] -= s->def.periodic[k] ? 0 : 10 * radius;
-      s->def.high[k] += s->def.periodic[k] ? 0 : 10 * radius;
-    }
-    watch(s, 40 + (long)(gap / (2 * pace * step)), stiffness, &sum);
-    free(s);
-  }
-  assert_true(sum.pairs > 5 * trials);
-  assert_true(sum.far > 10 * trials);
+  long trials = 0, afar = 0;
+  while (trials < 600)
+    trials += two_meet(&c, chance_between(&c, 0.1, 1) * radius, 0.2, trials % 3 ? 0 : 0.2, &sum);
+  while (afar < 200)
+    afar += two_meet(&c, chance_between(&c, 1, 14) * radius, 1, 0, &sum);
+  assert_true(sum.pairs > 10 * trials);
+  assert_true(sum.far > 50 * trials);
 }
 
 /* A cloud that moves as one: its speed does not cost a rebuild, however often it crosses a border,
