@@ -96,10 +96,10 @@ static void random_direction(chance *c, double out[3])
 
 /* A domain of so many cells, not more than a scene of few particles is granted: a long one, a flat
  * one or a small one. */
-static void random_domain(stage *s, chance *c, int cells[3])
+static void random_domain(stage *s, chance *c, int shape, int cells[3])
 {
   const double cell = 2 * radius + s->def.skin;
-  const int shape = (int)chance_between(c, 0, 3), first = (int)chance_between(c, 0, 3);
+  const int first = (int)chance_between(c, 0, 3);
   for (int k = 0; k < 3; k++) {
     const int along = (k + first) % 3;
     cells[along] = shape == 2   ? 2 + (int)chance_between(c, 0, 3)
@@ -159,12 +159,12 @@ static bool add_corners(stage *s)
 
 /* Two that are not listed meet, wherever the borders of cells and districts are, and whether they
  * drift or not. They move along a line until they touch. */
-static bool two_meet(chance *c, double gap, double pace, double drift, brute_force *sum)
+static bool two_meet(chance *c, int shape, double gap, double pace, double drift, brute_force *sum)
 {
   stage *s = springs(0.3 * radius);
   double toward[3], aside[3], most = 0;
   int cells[3], longest = 0;
-  random_domain(s, c, cells);
+  random_domain(s, c, shape, cells);
   random_direction(c, toward);
   random_direction(c, aside);
   for (int k = 0; k < 3; k++)
@@ -174,8 +174,6 @@ static bool two_meet(chance *c, double gap, double pace, double drift, brute_for
       toward[k] = k == longest ? 1 : 0.1 * toward[k], most += toward[k] * toward[k];
     for (int k = 0; k < 3; k++)
       toward[k] /= sqrt(most);
-  } else if (gap > radius) {
-    gap = radius;
   }
   add_two(s, c, toward, gap);
   for (int i = 0; i < 2; i++)
@@ -196,13 +194,70 @@ static void strangers_meet(void **state)
   (void)state;
   chance c = {.seed = 3};
   brute_force sum = {0};
-  long trials = 0, afar = 0;
-  while (trials < 600)
-    trials += two_meet(&c, chance_between(&c, 0.1, 1) * radius, 0.2, trials % 3 ? 0 : 0.2, &sum);
-  while (afar < 200)
-    afar += two_meet(&c, chance_between(&c, 1, 14) * radius, 1, 0, &sum);
-  assert_true(sum.pairs > 10 * trials);
-  assert_true(sum.far > 50 * trials);
+  long near = 0, far = 0;
+  while (near < 600) {
+    const int shape = (int)chance_between(&c, 0, 3);
+    near += two_meet(&c, shape, chance_between(&c, 0.1, 1) * radius, 0.2, near % 3 ? 0 : 0.2, &sum);
+  }
+  while (far < 300) /* with a whole district between them, or nearly */
+    far += two_meet(&c, 0, chance_between(&c, 7, 8.5) * radius, 1, 0, &sum);
+  assert_true(sum.pairs > 5 * (near + far));
+  assert_true(sum.far > 50 * (near + far));
+}
+
+/* Two that meet where districts meet, among so many fixed ones that they stand in several blocks:
+ * each block looks at those of its pairs that have come near. */
+static void blocks_look_where_their_pairs_are(void **state)
+{
+  (void)state;
+  chance c = {.seed = 5};
+  brute_force sum = {0};
+  for (int trial = 0; trial < 150; trial++) {
+    stage *s = springs(0.3 * radius);
+    const double cell = 2 * radius + s->def.skin, gap = chance_between(&c, 0.05, 0.29) * radius;
+    const int dust = (int)chance_between(&c, 260, 400);
+    double toward[3], x[3];
+    int cells[3];
+    random_direction(&c, toward);
+    for (int k = 0; k < 3; k++) {
+      cells[k] = 5 + (int)chance_between(&c, 0, 6);
+      const int across = (cells[k] + CAROM_DISTRICT - 1) / CAROM_DISTRICT;
+      const int corner = (int)chance_between(&c, 0, across + 0.9);
+      s->def.high[k] = cells[k] * 1.0001 * cell;
+      s->def.low[k] = 0;
+      s->def.periodic[k] = true;
+      x[k] = CAROM_DISTRICT * cell * corner + chance_between(&c, -0.5, 0.5) * radius;
+    }
+    for (int i = 0; i < 2; i++) {
+      double at[3];
+      for (int k = 0; k < 3; k++) {
+        at[k] = x[k] + (i ? 1 : -1) * (radius + 0.5 * gap) * toward[k];
+        at[k] -= s->def.high[k] * floor(at[k] / s->def.high[k]);
+      }
+      carom_scene_particle *p = add_ball(s, radius, at);
+      for (int k = 0; k < 3; k++)
+        p->velocity[k] = (i ? -0.2 : 0.2) * toward[k];
+    }
+    while (s->def.particles < dust) {
+      bool clear = true;
+      for (int k = 0; k < 3; k++)
+        x[k] = chance_between(&c, 0, s->def.high[k]);
+      for (int i = 0; i < 2; i++) {
+        double square = 0;
+        for (int k = 0; k < 3; k++) {
+          const double way = fabs(x[k] - s->particle[i].position[k]);
+          const double least = way > 0.5 * s->def.high[k] ? s->def.high[k] - way : way;
+          square += least * least;
+        }
+        clear &= square > 4 * radius * radius;
+      }
+      if (clear) add_ball(s, 1e-3 * radius, x)->fixed = true;
+    }
+    watch(s, 10 + (long)(gap / (0.4 * step)), stiffness, &sum);
+    free(s);
+  }
+  assert_true(sum.pairs > 300);
+  assert_true(sum.hidden > 300);
 }
 
 /* A cloud that moves as one: its speed does not cost a rebuild, however often it crosses a border,
@@ -286,6 +341,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(flows_are_seen_whole),
       cmocka_unit_test(strangers_meet),
+      cmocka_unit_test(blocks_look_where_their_pairs_are),
       cmocka_unit_test(flows_that_move_as_one_keep_their_lists),
       cmocka_unit_test(lists_last_through_long_steps),
       cmocka_unit_test(contacts_are_where_particles_are),

@@ -95,7 +95,9 @@ static void walls_are_watched_in_the_middle_of_steps(void **state)
   s->wall[0].point[2] = -1.5 * radius;
   s->wall[0].motion = (carom_scene_motion){
       .points = POINTS, .time = pulse.time, .velocity = pulse.value};
-  s->def.walls = 1;
+  s->wall[1].point[2] = 50 * radius; /* far away, and looked at last */
+  s->wall[1].direction[2] = -1;
+  s->def.walls = 2;
   watch(s, 160, stiffness, &sum);
   assert_true(sum.walls > 5);
   free(s);
