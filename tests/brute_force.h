@@ -33,6 +33,15 @@ static inline double apart(const carom_scene *s, int64_t i, int64_t j, double wa
   return sqrt(square);
 }
 
+/* A block that a pair reaches into waits for the forces of the block that has it. */
+static inline bool waits_for(const carom_scene *s, int64_t later, int64_t block)
+{
+  const carom_patch *p = &s->patch[later];
+  for (int64_t k = p->source; k < p->source + p->sources; k++)
+    if (s->source[k] == block) return true;
+  return false;
+}
+
 /* What the lists say of every pair; nobody is listed twice, and the rest of a group is empty. */
 static inline unsigned char *what_is_listed(const carom_scene *s)
 {
@@ -56,6 +65,8 @@ static inline unsigned char *what_is_listed(const carom_scene *s)
         *to = (unsigned char)(LISTED | (bin->shell < s->patch[b].shells ? LOOKED : 0) |
                               (closed ? TOUCHING : 0));
         if (second < s->n && second <= p[0]) fail_msg("%u is listed before %u", p[0], p[1]);
+        if (bin->kind == CAROM_OUTER && !waits_for(s, second / s->block, b))
+          fail_msg("block %ld does not wait for block %ld", (long)(second / s->block), (long)b);
         if (closed && !(*to & LOOKED)) fail_msg("%u is touching and not looked at", p[0]);
         for (int h = 0; !closed && h < CAROM_SPRING; h++)
           if (s->past[carom_past(s->history, at) + CAROM_LANES * h] != 0)

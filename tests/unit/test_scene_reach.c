@@ -113,7 +113,8 @@ static void random_domain(stage *s, chance *c, int shape, int cells[3])
   }
 }
 
-/* Two particles so far apart, seen through the borders of the domain. */
+/* Two particles so far apart, seen through the borders of the domain; in the middle of a long one.
+ */
 static void add_two(stage *s, chance *c, const double toward[3], double gap)
 {
   const double way = 0.5 * (2 * radius + gap);
@@ -121,7 +122,7 @@ static void add_two(stage *s, chance *c, const double toward[3], double gap)
   for (int k = 0; k < 3; k++) {
     const double length = s->def.high[k] - s->def.low[k];
     const double edge = s->def.periodic[k] ? 0 : radius + way * fabs(toward[k]);
-    const double middle = edge < 0.5 * length
+    const double middle = edge < 0.5 * length && (length > 6 * radius || gap < radius)
                               ? chance_between(c, s->def.low[k] + edge, s->def.high[k] - edge)
                               : 0.5 * (s->def.low[k] + s->def.high[k]);
     for (int i = 0; i < 2; i++) {
@@ -180,6 +181,13 @@ static bool two_meet(chance *c, int shape, double gap, double pace, double drift
     for (int k = 0; k < 3; k++)
       s->particle[i].velocity[k] = (i ? -pace : pace) * toward[k] + drift * aside[k];
   const bool clear = add_corners(s);
+  for (long i = 2; gap > radius && i < s->def.particles; i++) { /* corners move with their side */
+    const double *x = s->particle[i].position, *a = s->particle[0].position;
+    const double *b = s->particle[1].position;
+    const bool second = fabs(x[longest] - b[longest]) < fabs(x[longest] - a[longest]);
+    s->particle[i].fixed = false;
+    memcpy(s->particle[i].velocity, s->particle[second].velocity, 3 * sizeof *x);
+  }
   for (int k = 0; k < 3; k++) { /* there is room to drift */
     s->def.low[k] -= s->def.periodic[k] ? 0 : 20 * radius;
     s->def.high[k] += s->def.periodic[k] ? 0 : 20 * radius;

@@ -2,6 +2,7 @@
 /* Neighbour lists where walls are: whoever touches one is found, however walls and particles move.
  */
 #include "flows.h"
+#include "memory_archive.h"
 
 enum { POINTS = 401 };
 
@@ -103,6 +104,56 @@ static void walls_are_watched_in_the_middle_of_steps(void **state)
   free(s);
 }
 
+/* A plane that turns about a far axis, and two balls that it comes to, the outer one first. */
+static stage *turning_plane(void)
+{
+  static const double start[] = {0}, spin[] = {0, -20, 0};
+  static const double place[2][3] = {{20e-3, 0, 0}, {3e-3, 2e-3, 1e-3}};
+  stage *s = springs(0.2 * radius);
+  for (int i = 0; i < 2; i++)
+    (void)add_ball(s, radius, place[i]);
+  s->wall[0].point[2] = -3 * radius;
+  s->wall[0].motion = (carom_scene_motion){.points = 1, .time = start, .spin = spin};
+  s->def.walls = 1;
+  return s;
+}
+
+static void turning_walls_are_faster_outside(void **state)
+{
+  (void)state;
+  stage *s = turning_plane();
+  brute_force sum = {0};
+  const long rebuilds = watch(s, 560, stiffness, &sum);
+  assert_true(sum.walls > 5);
+  /* its speed is bounded by that of its farthest point */
+  assert_true(rebuilds < 40);
+  free(s);
+}
+
+static void stored_scenes_watch_their_walls(void **state)
+{
+  (void)state;
+  for (int at = 10; at < 500; at += 90) {
+    stage *s = turning_plane();
+    memory m = {.archive = {false, put_or_get}};
+    carom_error err = {.code = CAROM_OK};
+    carom_scene *whole = staged(s), *half = staged(s);
+    play(whole, at);
+    assert_int_equal(carom_scene_archive(whole, &m.archive, &err), CAROM_OK);
+    m.archive.loading = true;
+    assert_int_equal(carom_scene_archive(half, &m.archive, &err), CAROM_OK);
+    for (int i = 0; i < 200; i++) {
+      assert_true(half->left == whole->left && half->rebuilds == whole->rebuilds);
+      play(whole, 1);
+      play(half, 1);
+    }
+    free(m.bytes);
+    carom_scene_destroy(whole);
+    carom_scene_destroy(half);
+    free(s);
+  }
+}
+
 /* Grains that leave a period come back from the other side, and meet what stands there. */
 static void obstacles_are_met_across_periods(void **state)
 {
@@ -184,6 +235,8 @@ int main(void)
       cmocka_unit_test(shaken_boxes_hold_their_grains),
       cmocka_unit_test(drums_turn),
       cmocka_unit_test(walls_are_watched_in_the_middle_of_steps),
+      cmocka_unit_test(turning_walls_are_faster_outside),
+      cmocka_unit_test(stored_scenes_watch_their_walls),
       cmocka_unit_test(obstacles_are_met_across_periods),
       cmocka_unit_test(who_leaves_is_missed),
       cmocka_unit_test(what_is_no_number_is_noticed),
