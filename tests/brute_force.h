@@ -108,7 +108,10 @@ static inline void check_lists(carom_scene *s, double stiffness, brute_force *su
     const double *a = s->grain + CAROM_GRAIN * i;
     for (int64_t j = i + 1; j < s->n; j++) {
       const double *b = s->grain + CAROM_GRAIN * j;
-      if (!(a[7] + b[7] > 0)) continue;
+      if (!(a[7] + b[7] > 0)) { /* two fixed ones are no pair */
+        if (seen[i * wide + j]) fail_msg("%ld and %ld are fixed and listed", (long)i, (long)j);
+        continue;
+      }
       const double distance = apart(s, i, j, way), gap = distance - a[3] - b[3];
       check_gap(s, i, j, gap, seen[i * wide + j], sum);
       if (!(gap < 0)) continue;

@@ -46,7 +46,8 @@ static void shaken_boxes_hold_their_grains(void **state)
   s->def.walls = 1;
   s->wall[0].motion = (carom_scene_motion){
       .points = POINTS, .time = shake.time, .velocity = shake.value};
-  watch(s, 300, stiffness, &sum);
+  const long rebuilds = watch(s, 300, stiffness, &sum);
+  assert_true(rebuilds < 100);
   assert_true(sum.walls > 300);
   free(s);
 }
@@ -126,7 +127,7 @@ static void turning_walls_are_faster_outside(void **state)
   const long rebuilds = watch(s, 560, stiffness, &sum);
   assert_true(sum.walls > 5);
   /* its speed is bounded by that of its farthest point */
-  assert_true(rebuilds < 40);
+  assert_true(rebuilds < 10);
   free(s);
 }
 
@@ -141,6 +142,7 @@ static void stored_scenes_watch_their_walls(void **state)
     play(whole, at);
     assert_int_equal(carom_scene_archive(whole, &m.archive, &err), CAROM_OK);
     m.archive.loading = true;
+    play(half, 3 * at % 500);
     assert_int_equal(carom_scene_archive(half, &m.archive, &err), CAROM_OK);
     for (int i = 0; i < 200; i++) {
       assert_true(half->left == whole->left && half->rebuilds == whole->rebuilds);
