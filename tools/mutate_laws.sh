@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Would the tests notice? mutate_laws.sh [--check] [NUMBER...]
-# Plants the faults of tools/mutations.txt in laws and scenes, one at a time, and wants tests/law and
-# tests/verify to fail for each: by physics, for the golden hashes are not run. Prints which test
-# finds which fault. --check only looks whether every fault still applies. Numbers pick faults.
+# Plants the faults of tools/mutations.txt in laws and scenes, one at a time, and wants tests/law,
+# tests/verify or tests/unit/test_scene_* to fail for each: by physics, for the golden hashes are not
+# run. Prints which test finds which fault. --check only looks whether every fault still applies. Numbers pick faults.
 # JOBS: how many at a time (the number of cores). Works in build/mutate.
 set -eu
 cd "$(dirname "$0")/.."
@@ -48,7 +48,7 @@ prepare() { # WORKER: a copy of the tree, built as it stands
   done
   cmake -G Ninja -S "$work/$1/tree" -B "$work/$1/build" -DCMAKE_BUILD_TYPE=None \
     -DCMAKE_C_FLAGS=-O1 -DCAROM_BUILD_TESTS=ON -DCAROM_BUILD_CLI=OFF \
-    -DCAROM_TEST_FOLDERS="law;verify" >"$work/$1/log" 2>&1 &&
+    -DCAROM_TEST_FOLDERS="law;verify;unit" >"$work/$1/log" 2>&1 &&
     cmake --build "$work/$1/build" -j 1 >>"$work/$1/log" 2>&1 && touch "$work/$1/ready" ||
     cat "$work/$1/log"
 }
@@ -56,7 +56,7 @@ prepare() { # WORKER: a copy of the tree, built as it stands
 # Sound laws pass; whoever is fast goes first, so that most faults cost little.
 time_programs() {
   cd "$work/1/tree"
-  for program in ../build/tests/*/test_*; do
+  for program in ../build/tests/law/test_* ../build/tests/verify/test_* ../build/tests/unit/test_scene_*; do
     start=$(date +%s%N)
     "$program" >../log 2>&1 || { cat ../log && echo "fails without a fault: $program" && exit 1; }
     echo "$(($(date +%s%N) - start)) $program" >>"$work/times"
