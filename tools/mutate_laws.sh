@@ -3,8 +3,8 @@
 # Would the tests notice? mutate_laws.sh [--check] [NUMBER...]
 # Plants the faults of tools/mutations.txt in laws and scenes, one at a time, and wants tests/law,
 # tests/verify or tests/unit/test_scene_* to fail for each: by physics, for the golden hashes are not
-# run. Prints which test finds which fault. --check only looks whether every fault still applies. Numbers pick faults.
-# JOBS: how many at a time (the number of cores). Works in build/mutate.
+# run. Prints which test finds which fault. --check only looks whether every fault still applies.
+# Numbers pick faults. JOBS: how many at a time (the number of cores). Works in build/mutate.
 set -eu
 cd "$(dirname "$0")/.."
 

@@ -213,8 +213,54 @@ static void strangers_meet(void **state)
   assert_true(sum.far > 50 * (near + far));
 }
 
-/* Two that meet where districts meet, among so many fixed ones that they stand in several blocks:
- * each block looks at those of its pairs that have come near. */
+/* Two that meet near a corner of districts of a periodic domain. */
+static void add_two_at_corner(stage *s, chance *c, double gap)
+{
+  const double cell = 2 * radius + s->def.skin;
+  double toward[3];
+  random_direction(c, toward);
+  for (int i = 0; i < 2; i++)
+    (void)add_ball(s, radius, (const double[]){0, 0, 0});
+  for (int k = 0; k < 3; k++) {
+    const int cells = 5 + (int)chance_between(c, 0, 6);
+    const int across = (cells + CAROM_DISTRICT - 1) / CAROM_DISTRICT;
+    const double length = 1.0001 * cells * cell;
+    const double middle = CAROM_DISTRICT * cell * (int)chance_between(c, 0, across + 0.9) +
+                          chance_between(c, -0.5, 0.5) * radius;
+    s->def.low[k] = 0;
+    s->def.high[k] = length;
+    s->def.periodic[k] = true;
+    for (int i = 0; i < 2; i++) {
+      const double x = middle + (i ? 1 : -1) * (radius + 0.5 * gap) * toward[k];
+      s->particle[i].position[k] = x - length * floor(x / length);
+      s->particle[i].velocity[k] = (i ? -0.2 : 0.2) * toward[k];
+    }
+  }
+}
+
+/* So many small fixed ones, out of the way of the first two. */
+static void add_dust(stage *s, chance *c, int count)
+{
+  while (s->def.particles < count) {
+    bool clear = true;
+    double x[3];
+    for (int k = 0; k < 3; k++)
+      x[k] = chance_between(c, 0, s->def.high[k]);
+    for (int i = 0; i < 2; i++) {
+      double square = 0;
+      for (int k = 0; k < 3; k++) {
+        const double way = fabs(x[k] - s->particle[i].position[k]);
+        const double least = way > 0.5 * s->def.high[k] ? s->def.high[k] - way : way;
+        square += least * least;
+      }
+      clear &= square > 4 * radius * radius;
+    }
+    if (clear) add_ball(s, 1e-3 * radius, x)->fixed = true;
+  }
+}
+
+/* Two that meet where districts meet, among so many that they may stand in two blocks: each block
+ * looks at those of its pairs that have come near. */
 static void blocks_look_where_their_pairs_are(void **state)
 {
   (void)state;
@@ -222,45 +268,9 @@ static void blocks_look_where_their_pairs_are(void **state)
   brute_force sum = {0};
   for (int trial = 0; trial < 150; trial++) {
     stage *s = springs(0.3 * radius);
-    const double cell = 2 * radius + s->def.skin, gap = chance_between(&c, 0.05, 0.29) * radius;
-    const int dust = (int)chance_between(&c, 260, 400);
-    double toward[3], x[3];
-    int cells[3];
-    random_direction(&c, toward);
-    for (int k = 0; k < 3; k++) {
-      cells[k] = 5 + (int)chance_between(&c, 0, 6);
-      const int across = (cells[k] + CAROM_DISTRICT - 1) / CAROM_DISTRICT;
-      const int corner = (int)chance_between(&c, 0, across + 0.9);
-      s->def.high[k] = cells[k] * 1.0001 * cell;
-      s->def.low[k] = 0;
-      s->def.periodic[k] = true;
-      x[k] = CAROM_DISTRICT * cell * corner + chance_between(&c, -0.5, 0.5) * radius;
-    }
-    for (int i = 0; i < 2; i++) {
-      double at[3];
-      for (int k = 0; k < 3; k++) {
-        at[k] = x[k] + (i ? 1 : -1) * (radius + 0.5 * gap) * toward[k];
-        at[k] -= s->def.high[k] * floor(at[k] / s->def.high[k]);
-      }
-      carom_scene_particle *p = add_ball(s, radius, at);
-      for (int k = 0; k < 3; k++)
-        p->velocity[k] = (i ? -0.2 : 0.2) * toward[k];
-    }
-    while (s->def.particles < dust) {
-      bool clear = true;
-      for (int k = 0; k < 3; k++)
-        x[k] = chance_between(&c, 0, s->def.high[k]);
-      for (int i = 0; i < 2; i++) {
-        double square = 0;
-        for (int k = 0; k < 3; k++) {
-          const double way = fabs(x[k] - s->particle[i].position[k]);
-          const double least = way > 0.5 * s->def.high[k] ? s->def.high[k] - way : way;
-          square += least * least;
-        }
-        clear &= square > 4 * radius * radius;
-      }
-      if (clear) add_ball(s, 1e-3 * radius, x)->fixed = true;
-    }
+    const double gap = chance_between(&c, 0.05, 0.29) * radius;
+    add_two_at_corner(s, &c, gap);
+    add_dust(s, &c, (int)chance_between(&c, 260, 400));
     watch(s, 10 + (long)(gap / (0.4 * step)), stiffness, &sum);
     free(s);
   }

@@ -105,14 +105,15 @@ static void walls_are_watched_in_the_middle_of_steps(void **state)
   free(s);
 }
 
-/* A plane that turns about a far axis, and two balls that it comes to, the outer one first. */
-static stage *turning_plane(void)
+/* A plane that turns about a far axis, and two balls that it comes to, the outer one first; the
+ * inner one has this speed. */
+static stage *turning_plane(double speed)
 {
   static const double start[] = {0}, spin[] = {0, -20, 0};
   static const double place[2][3] = {{20e-3, 0, 0}, {3e-3, 2e-3, 1e-3}};
   stage *s = springs(0.2 * radius);
   for (int i = 0; i < 2; i++)
-    (void)add_ball(s, radius, place[i]);
+    add_ball(s, radius, place[i])->velocity[1] = speed * i;
   s->wall[0].point[2] = -3 * radius;
   s->wall[0].motion = (carom_scene_motion){.points = 1, .time = start, .spin = spin};
   s->def.walls = 1;
@@ -122,7 +123,7 @@ static stage *turning_plane(void)
 static void turning_walls_are_faster_outside(void **state)
 {
   (void)state;
-  stage *s = turning_plane();
+  stage *s = turning_plane(0);
   brute_force sum = {0};
   const long rebuilds = watch(s, 560, stiffness, &sum);
   assert_true(sum.walls > 5);
@@ -135,7 +136,7 @@ static void stored_scenes_watch_their_walls(void **state)
 {
   (void)state;
   for (int at = 10; at < 500; at += 90) {
-    stage *s = turning_plane();
+    stage *s = turning_plane(0.3);
     memory m = {.archive = {false, put_or_get}};
     carom_error err = {.code = CAROM_OK};
     carom_scene *whole = staged(s), *half = staged(s);
