@@ -116,7 +116,7 @@ bool carom_grid_lay(carom_grid *g, const carom_scene *s)
   for (int k = 0; k < 3; k++) {
     g->cells[k] = cells[k];
     g->origin[k] = low[k];
-    g->cell[k] = high[k] > low[k] ? (high[k] - low[k]) / cells[k] : 1;
+    g->cell[k] = high[k] > low[k] ? (high[k] - low[k]) / cells[k] : reach;
   }
   if (same) return true;
   g->count = (int64_t)cells[0] * cells[1] * cells[2];
