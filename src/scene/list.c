@@ -461,9 +461,9 @@ static void end_torn(carom_scene *s, carom_patch *p, carom_bin *bin)
   const int64_t first = bin->group * CAROM_LANES;
   for (int64_t c = first; c < first + bin->contacts; c++) {
     if (!(s->touching[c / CAROM_LANES] >> c % CAROM_LANES & 1)) continue;
-    p->sum.plastic += carom_memory_end(s, &s->class[bin->class], carom_grain_of(s, s->pair[2 * c]),
-                                       carom_grain_of(s, s->pair[2 * c + 1]),
-                                       s -> past + carom_past(s->history, c));
+    const double *a = carom_grain_of(s, s->pair[2 * c]), *b = carom_grain_of(s, s->pair[2 * c + 1]);
+    double *past = s->past + carom_past(s->history, c);
+    p->sum.plastic += carom_memory_end(s, &s->class[bin->class], a, b, past);
   }
   memset(s->touching + bin->group, 0, (size_t)(bin->contacts + CAROM_LANES - 1) / CAROM_LANES);
   bin->closed = 0;
