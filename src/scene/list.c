@@ -127,14 +127,14 @@ static int shell_of(const carom_scene *s, uint32_t i, uint32_t j, double square)
   return shell;
 }
 
-/* Bins are counted by kind, class and shell. */
+/* Bins stand by shell, kind and class: those that are looked at stand together. */
 static int64_t *tally_of(const carom_scene *s, const carom_found *f, bool wall, int64_t at)
 {
   const uint32_t i = f->pair[2 * at], j = f->pair[2 * at + 1];
   const int kind = wall ? CAROM_WALLED : kind_of(s, i, j);
   const int class = carom_class_between(s, i, wall ? (uint32_t)s->n + j : j);
   const int shell = wall ? 0 : shell_of(s, i, j, f->square[at]);
-  return &f->tally[(kind * s->classes + class) * CAROM_SHELLS + shell];
+  return &f->tally[(shell * (CAROM_WALLED + 1) + kind) * s->classes + class];
 }
 
 static void search_block(void *user, int worker, long b)
@@ -181,10 +181,10 @@ static bool lay_out(carom_scene *s)
       const int64_t contacts = *tally, wanted = (contacts + CAROM_LANES - 1) / CAROM_LANES;
       *tally = CAROM_LANES * groups;
       if (contacts == 0) continue;
-      const int class = k / CAROM_SHELLS, kind = class / s->classes;
-      s->bin[bins++] = (carom_bin){.class = class % s->classes,
+      const int kind = k / s->classes % (CAROM_WALLED + 1);
+      s->bin[bins++] = (carom_bin){.class = k % s->classes,
                                    .kind = kind,
-                                   .shell = k % CAROM_SHELLS,
+                                   .shell = k / s->classes / (CAROM_WALLED + 1),
                                    .group = groups,
                                    .contacts = contacts,
                                    .outer = rows};

@@ -22,6 +22,8 @@ static void fetch_next(stream next[2])
   }
 }
 
+enum { STAGES = 3 }; /* between which a chunk of a whole bin does so */
+
 /* A block at work. */
 typedef struct work {
   carom_scene *s;
@@ -250,7 +252,9 @@ static void press_groups(work *k, int64_t group, long groups, unsigned last)
     s->touching[group + g] = w->mask[g];
     k->patch->sum.touching += __builtin_popcount(w->mask[g]);
   }
+  fetch_next(k->next);
   press(k, CAROM_LANES * groups, groups, s->past + CAROM_LANES * group * s->history);
+  fetch_next(k->next);
   deliver(k, pair, CAROM_LANES * groups);
 }
 
@@ -419,27 +423,42 @@ static void press_wall_bin(work *k)
   if (k->count) press_walls(k);
 }
 
-/* What the next block will read, spread over the filters of this one. Histories only where most
- * listed pairs touch: in a dilute flow they are better fetched one by one. */
-static void look_ahead(work *k, int64_t b, int64_t touching)
+/* How often a block asks for a little of what the next one will read. */
+static int64_t askings(const carom_scene *s, const carom_patch *p)
+{
+  int64_t count = 0;
+  for (int64_t i = p->bin; i < p->bin + p->bins; i++) {
+    const carom_bin *bin = &s->bin[i];
+    if (bin->shell >= p->shells || bin->kind == CAROM_WALLED) continue;
+    const int64_t chunks = (bin->contacts + CAROM_CHUNK - 1) / CAROM_CHUNK;
+    count += chunks * (carom_bin_whole(s, bin) ? STAGES : 1);
+  }
+  return count;
+}
+
+/* What the next block will read, spread over the stages of this one: a burst would wait for itself.
+ * Histories of whole bins only: single ones are better fetched one by one. */
+static void look_ahead(work *k, int64_t b)
 {
   const carom_scene *s = k->s;
   const carom_patch *next = k->patch + 1;
-  if (b + 1 >= s->blocks || next->bins == 0) return;
-  const carom_bin *first = &s->bin[next->bin], *last = first + next->bins - 1;
-  const int64_t end = CAROM_LANES * last->group + last->contacts;
+  int64_t from = -1, to = 0;
+  const int64_t times = askings(s, k->patch);
+  if (b + 1 >= s->blocks || times == 0) return;
+  for (int64_t i = next->bin; i < next->bin + next->bins; i++) {
+    const carom_bin *bin = &s->bin[i];
+    if (bin->shell >= next->shells || !carom_bin_whole(s, bin)) continue;
+    if (from < 0) from = bin->group;
+    to = bin->group + (bin->contacts + CAROM_LANES - 1) / CAROM_LANES;
+  }
   k->next[0].at = (const char *)(s->grain + CAROM_GRAIN * (b + 1) * s->block);
   k->next[0].end = (const char *)(s->grain + CAROM_GRAIN * carom_block_end(s, b + 1));
-  k->next[1].at = (const char *)(s->past + CAROM_LANES * first->group * s->history);
-  k->next[1].end = (const char *)(s->past + end * s->history);
-  int64_t filters = 1, listed = 0;
-  for (int64_t i = 0; i < k->patch->bins; i++) {
-    listed += s->bin[k->patch->bin + i].contacts;
-    filters += s->bin[k->patch->bin + i].contacts / CAROM_CHUNK;
+  if (from >= 0) {
+    k->next[1].at = (const char *)(s->past + CAROM_LANES * from * s->history);
+    k->next[1].end = (const char *)(s->past + CAROM_LANES * to * s->history);
   }
-  if (3 * touching < listed) k->next[1].end = k->next[1].at;
   for (int i = 0; i < 2; i++)
-    k->next[i].share = ((k->next[i].end - k->next[i].at) / filters + 127) / 64 * 64;
+    k->next[i].share = ((k->next[i].end - k->next[i].at) / times + 127) / 64 * 64;
 }
 
 void carom_scene_press(carom_scene *s, int worker, int64_t b, double step, double *force)
@@ -461,9 +480,8 @@ void carom_scene_press(carom_scene *s, int worker, int64_t b, double step, doubl
   carom_sums *sum = &k.patch->sum;
   const double before[3] = {sum->viscous, sum->friction, sum->walls};
   sum->viscous = sum->friction = sum->walls = sum->bad = 0;
-  const int64_t touching = sum->touching;
   sum->touching = 0;
-  look_ahead(&k, b, touching);
+  look_ahead(&k, b);
   for (int64_t i = 0; i < k.patch->bins; i++) {
     k.bin = &s->bin[k.patch->bin + i];
     k.class = &s->class[k.bin->class];
