@@ -12,7 +12,7 @@ set yrange [0:*]
 set key below Left reverse
 set grid back lc rgb "#dddddd"
 of(t) = sprintf("< awk -F, '$2 == %d' '%s'", t, ARG1)
-cores = int(system(sprintf("awk -F, '$2 + 0 > n { n = $2 } END { print n + 0 }' '%s'", ARG1)))
+cores = int(system(sprintf("awk -F, '!/^#/ && $2 + 0 > n + 0 { n = $2 + 0 } END { print n + 0 }' '%s'", ARG1)))
 many = sprintf("%d threads", cores)
 plot of(1) using 1:5 with linespoints pt 7 lw 2 lc rgb "#2166ac" title "1 thread", \
      of(cores) using 1:5 with linespoints pt 5 lw 2 lc rgb "#b2182b" title many, \
