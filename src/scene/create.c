@@ -296,6 +296,13 @@ static carom_status start(carom_scene *s, carom_error *err)
   return CAROM_OK;
 }
 
+/* A thread should have some blocks of its own, or it waits for others more than it works. */
+static int useful_threads(const carom_scene *s)
+{
+  const int64_t most = s->blocks / 4, cores = carom_cores();
+  return (int)(most < 1 ? 1 : most < cores ? most : cores);
+}
+
 static carom_status build(carom_scene *s, const carom_scene_def *def, carom_error *err)
 {
   s->n = def->particles;
@@ -313,7 +320,7 @@ static carom_status build(carom_scene *s, const carom_scene_def *def, carom_erro
   const int64_t fair = (s->n / 32 + 63) / 64 * 64;
   s->block = fair < 256 ? 256 : fair > 1024 ? 1024 : fair;
   s->blocks = (s->n + s->block - 1) / s->block;
-  s->pool = carom_pool_create(def->threads);
+  s->pool = carom_pool_create(def->threads > 0 ? def->threads : useful_threads(s));
   if (!s->pool) return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory for the threads");
   s->workers = carom_pool_threads(s->pool);
   if (!allocate(s))
