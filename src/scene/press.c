@@ -423,31 +423,36 @@ static void press_wall_bin(work *k)
   if (k->count) press_walls(k);
 }
 
-/* How often a block asks for a little of what the next one will read. */
-static int64_t askings(const carom_scene *s, const carom_patch *p)
+/* How often a block asks for a little of what the next one will read; `whole`: whether it presses
+ * whole bins more than others. */
+static int64_t askings(const carom_scene *s, const carom_patch *p, bool *whole)
 {
-  int64_t count = 0;
+  int64_t count = 0, most = 0;
   for (int64_t i = p->bin; i < p->bin + p->bins; i++) {
     const carom_bin *bin = &s->bin[i];
     if (bin->shell >= p->shells || bin->kind == CAROM_WALLED) continue;
     const int64_t chunks = (bin->contacts + CAROM_CHUNK - 1) / CAROM_CHUNK;
     count += chunks * (carom_bin_whole(s, bin) ? STAGES : 1);
+    most += carom_bin_whole(s, bin) ? chunks : -chunks;
   }
+  *whole = most > 0;
   return count;
 }
 
 /* What the next block will read, spread over the stages of this one: a burst would wait for itself.
- * Histories of whole bins only: single ones are better fetched one by one. */
+ * Histories only if this block has whole bins, for the next one will, too: single ones are better
+ * fetched one by one. */
 static void look_ahead(work *k, int64_t b)
 {
   const carom_scene *s = k->s;
   const carom_patch *next = k->patch + 1;
   int64_t from = -1, to = 0;
-  const int64_t times = askings(s, k->patch);
+  bool whole = false;
+  const int64_t times = askings(s, k->patch, &whole);
   if (b + 1 >= s->blocks || times == 0) return;
-  for (int64_t i = next->bin; i < next->bin + next->bins; i++) {
+  for (int64_t i = next->bin; whole && i < next->bin + next->bins; i++) {
     const carom_bin *bin = &s->bin[i];
-    if (bin->shell >= next->shells || !carom_bin_whole(s, bin)) continue;
+    if (bin->shell >= next->shells || bin->kind == CAROM_WALLED) continue;
     if (from < 0) from = bin->group;
     to = bin->group + (bin->contacts + CAROM_LANES - 1) / CAROM_LANES;
   }
