@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Forces: the contacts of a block pass the stages in chunks, closed ones only. */
+/* Forces: the contacts of a block pass the stages in chunks, closed ones only or, where most are
+ * closed, all of them. */
 #include <stdio.h>
 #include <string.h>
 
