@@ -4,6 +4,7 @@
  * A model T is one header that defines
  *
  *   CAROM_TANGENTIAL_INFO_T          initialisers of carom_tangential_info
+ *   CAROM_TANGENTIAL_NUMBERS_T       of its spring: 3, or 4 if it needs the one more
  *   CAROM_TANGENTIAL_FIELDS_T(F)     what a user may set, as in law_base.h
  *   CAROM_TANGENTIAL_CONSTANTS_T(M)  what the loop reads, computed once per material pair
  *
@@ -19,7 +20,8 @@
  * and false: contacts without a dashpot do not pay for it.
  *
  * A spring is what a contact remembers: a vector in the contact plane (a displacement or a force,
- * as the model likes) and one number more. All four are zero when the bodies meet. The vector is
+ * as the model likes) and, for models that ask for it, one number more. All are zero when the
+ * bodies meet. The vector is
  * turned with the contact by carom_turn before `slide` sees it, once for all models. */
 #ifndef CAROM_TANGENTIAL_BASE_H
 #define CAROM_TANGENTIAL_BASE_H

@@ -20,6 +20,7 @@
   .equation = "F = -k_t xi - c_t v_t,   |F| <= mu F_n",                                            \
   .source = "P. A. Cundall, O. D. L. Strack, Geotechnique 29 (1979) 47 (not checked)"
 
+#define CAROM_TANGENTIAL_NUMBERS_linear 3
 #define CAROM_TANGENTIAL_FIELDS_linear(F)                                                          \
   CAROM_FIELDS_FRICTION(F)                                                                         \
   F(stiffness, "N/m", CAROM_UNSET, 1e-6, 1e30, NULL,                                               \

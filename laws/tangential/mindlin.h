@@ -26,6 +26,7 @@
             "C. Thornton, S. J. Cummins, P. W. Cleary, Powder Technol. 210 (2011) 189 (not "       \
             "checked)"
 
+#define CAROM_TANGENTIAL_NUMBERS_mindlin 4
 #define CAROM_TANGENTIAL_FIELDS_mindlin(F)                                                         \
   CAROM_FIELDS_FRICTION(F)                                                                         \
   F(stiffness, "Pa", CAROM_UNSET, 1e-6, 1e30, NULL, "k of k_t = k sqrt(R* d) instead of 8 G*")     \

@@ -25,6 +25,7 @@
             "for materials in multibody dynamics, Eqs 35, 39 and 41",                              \
   .exclusive = CAROM_EXCLUSIVE_MINDLIN_DASHPOT
 
+#define CAROM_TANGENTIAL_NUMBERS_mindlin_secant 3
 #define CAROM_TANGENTIAL_FIELDS_mindlin_secant(F)                                                  \
   CAROM_FIELDS_FRICTION(F)                                                                         \
   F(stiffness, "Pa", CAROM_UNSET, 1e-6, 1e30, NULL,                                                \

@@ -33,6 +33,7 @@
 
 #define CAROM_TANGENTIAL(T)                                                                        \
   {.info = {CAROM_TANGENTIAL_INFO_##T},                                                            \
+   .numbers = CAROM_TANGENTIAL_NUMBERS_##T,                                                        \
    .field = T##_fields,                                                                            \
    .fields = sizeof T##_fields / sizeof *T##_fields,                                               \
    .prepare = T##_prepare,                                                                         \

@@ -13,6 +13,7 @@ struct carom_tangential {
   carom_tangential_info info;
   const carom_field *field;
   int fields;
+  int numbers; /* of a spring */
   bool (*prepare)(const double *set, const carom_grip *grip, double *constant);
   void (*slide)(const double *constant, const carom_slide *in, carom_shear *spring,
                 carom_traction *traction);
@@ -28,7 +29,8 @@ carom_status carom_tangential_prepare(const carom_tangential_def *def, const car
                                       carom_error *err);
 
 /* Columns of contacts: arrays of 8*groups numbers, aligned. Springs stand by groups of eight,
- * number by number; the next group begins `stride` doubles later. Those of open contacts become 0.
+ * number by number, as many as the model has; the next group begins `stride` doubles later. Those
+ * of open contacts become 0.
  */
 typedef struct carom_slides {
   const double *elastic, *dissipative, *d, *radius, *mass;

@@ -246,6 +246,7 @@ static void kernels_have_the_same_bits(void **state)
                                                                  step, &columns);
       for (int j = 0; j < CONTACTS; j++)
         for (int v = 0; v < 7; v++) {
+          if (v == 3 && all[k].model->numbers == 3) continue;
           const double got_it = v < 4 ? past_rows[j / 8][v][j % 8] : column[12 + v - 4][j];
           if (memcmp(&got_it, &want[j][v], sizeof(double)) != 0)
             fail_msg("%s: contact %d: %.17g, scalar %.17g", all[k].name, j, got_it, want[j][v]);
