@@ -23,7 +23,7 @@ static inline double folded(const carom_scene *s, int k, double x)
 /* From the second to the first, by the shortest way; returns the distance. */
 static inline double apart(const carom_scene *s, int64_t i, int64_t j, double way[3])
 {
-  const double *a = s->grain + CAROM_GRAIN * i, *b = s->grain + CAROM_GRAIN * j;
+  const double *a = carom_spot_of(s, i), *b = carom_spot_of(s, j);
   double square = 0;
   for (int k = 0; k < 3; k++) {
     const double x = a[k] - b[k], length = s->length[k];
@@ -42,37 +42,58 @@ static inline bool waits_for(const carom_scene *s, int64_t later, int64_t block)
   return false;
 }
 
+/* The pair of a contact or candidate in the table of all pairs. */
+static inline unsigned char *of_pair(const carom_scene *s, unsigned char *seen, const uint32_t *p,
+                                     int kind)
+{
+  return &seen[carom_particle(p[0]) * (s->n + s->faces) +
+               (kind == CAROM_WALLED ? s->n + p[1] : carom_particle(p[1]))];
+}
+
+static inline void see_candidates(const carom_scene *s, int64_t b, const carom_bin *bin,
+                                  unsigned char *seen)
+{
+  for (int64_t c = 0; c < bin->contacts; c++) {
+    const uint32_t *p = s->candidate + 2 * (CAROM_LANES * bin->group + c);
+    unsigned char *to = of_pair(s, seen, p, bin->kind);
+    if (*to) fail_msg("%u and %u are listed twice", p[0], p[1]);
+    *to = LISTED;
+    if (bin->kind != CAROM_WALLED && p[1] <= p[0]) fail_msg("%u is listed before %u", p[0], p[1]);
+    if (bin->kind == CAROM_OUTER && !waits_for(s, carom_particle(p[1]) / s->block, b))
+      fail_msg("block %ld does not wait for block %ld", (long)(carom_particle(p[1]) / s->block),
+               (long)b);
+  }
+}
+
+static inline void see_contacts(const carom_scene *s, const carom_short *list, unsigned char *seen)
+{
+  for (int64_t c = 0; c < list->contacts || c % CAROM_LANES; c++) {
+    const int64_t at = CAROM_LANES * list->group + c;
+    const uint32_t *p = s->pair + 2 * at;
+    const bool closed = s->touching[at / CAROM_LANES] >> at % CAROM_LANES & 1;
+    if (c >= list->contacts) {
+      assert_false(closed);
+      continue;
+    }
+    unsigned char *to = of_pair(s, seen, p, list->kind);
+    if (*to != LISTED) fail_msg("%u and %u: no candidate, or twice on a shortlist", p[0], p[1]);
+    *to = (unsigned char)(LISTED | LOOKED | (closed ? TOUCHING : 0));
+    for (int h = 0; !closed && h < s->springs; h++)
+      if (s->past[carom_past(s, list, at) + carom_apart(list) * h] != 0)
+        fail_msg("%u is open and has a spring", p[0]);
+  }
+}
+
 /* What the lists say of every pair; nobody is listed twice, and the rest of a group is empty. */
 static inline unsigned char *what_is_listed(const carom_scene *s)
 {
-  const int64_t wide = s->n + s->faces;
-  unsigned char *seen = calloc((size_t)(s->n * wide), 1);
+  unsigned char *seen = calloc((size_t)(s->n * (s->n + s->faces)), 1);
   assert_non_null(seen);
   for (int64_t b = 0; b < s->blocks; b++)
-    for (int64_t k = s->patch[b].bin; k < s->patch[b].bin + s->patch[b].bins; k++) {
-      const carom_bin *bin = &s->bin[k];
-      for (int64_t c = 0; c < bin->contacts || c % CAROM_LANES; c++) {
-        const int64_t at = CAROM_LANES * bin->group + c;
-        const uint32_t *p = s->pair + 2 * at;
-        const bool closed = s->touching[at / CAROM_LANES] >> at % CAROM_LANES & 1;
-        if (c >= bin->contacts) {
-          assert_false(closed);
-          continue;
-        }
-        const int64_t second = bin->kind == CAROM_WALLED ? s->n + p[1] : p[1];
-        unsigned char *to = &seen[p[0] * wide + second];
-        if (*to) fail_msg("%u and %ld are listed twice", p[0], (long)second);
-        *to = (unsigned char)(LISTED | (bin->shell < s->patch[b].shells ? LOOKED : 0) |
-                              (closed ? TOUCHING : 0));
-        if (second < s->n && second <= p[0]) fail_msg("%u is listed before %u", p[0], p[1]);
-        if (bin->kind == CAROM_OUTER && !waits_for(s, second / s->block, b))
-          fail_msg("block %ld does not wait for block %ld", (long)(second / s->block), (long)b);
-        if (closed && !(*to & LOOKED)) fail_msg("%u is touching and not looked at", p[0]);
-        for (int h = 0; !closed && h < CAROM_SPRING; h++)
-          if (s->past[carom_past(s->history, at) + CAROM_LANES * h] != 0)
-            fail_msg("%u is open and has a spring", p[0]);
-      }
-    }
+    for (int64_t k = s->patch[b].bin; k < s->patch[b].bin + s->patch[b].bins; k++)
+      see_candidates(s, b, &s->bin[k], seen);
+  for (int64_t k = 0; k < s->bins; k++)
+    see_contacts(s, &s->shortlist[k], seen);
   return seen;
 }
 
@@ -89,9 +110,10 @@ static inline void check_gap(const carom_scene *s, int64_t i, int64_t j, double 
                            : "not listed");
   if (gap > rounding && seen & TOUCHING)
     fail_msg("step %ld: %ld and %ld are %g apart and touch", s->steps, (long)i, (long)j, gap);
-  if (!(seen & LOOKED) && !(gap >= s->left - rounding))
+  const double left = seen ? s->patch[i / s->block].left : s->left;
+  if (!(seen & LOOKED) && !(gap >= left - rounding))
     fail_msg("step %ld: %ld and %ld are %g apart, %s, and %g is left", s->steps, (long)i, (long)j,
-             gap, seen ? "not looked at" : "not listed", s->left);
+             gap, seen ? "not looked at" : "not listed", left);
   sum->hidden += seen && !(seen & LOOKED);
   sum->far += !seen;
 }
@@ -105,10 +127,10 @@ static inline void check_lists(carom_scene *s, double stiffness, brute_force *su
   double *force = calloc(3 * (size_t)s->n, sizeof *force), way[3], most = 0;
   assert_non_null(force);
   for (int64_t i = 0; i < s->n; i++) {
-    const double *a = s->grain + CAROM_GRAIN * i;
+    const double *a = carom_spot_of(s, i), light = carom_light(s, i);
     for (int64_t j = i + 1; j < s->n; j++) {
-      const double *b = s->grain + CAROM_GRAIN * j;
-      if (!(a[7] + b[7] > 0)) { /* two fixed ones are no pair */
+      const double *b = carom_spot_of(s, j);
+      if (!(light + carom_light(s, j) > 0)) { /* two fixed ones are no pair */
         if (seen[i * wide + j]) fail_msg("%ld and %ld are fixed and listed", (long)i, (long)j);
         continue;
       }
@@ -122,7 +144,7 @@ static inline void check_lists(carom_scene *s, double stiffness, brute_force *su
       }
       most = -gap > most ? -gap : most;
     }
-    for (int64_t f = 0; a[7] > 0 && f < s->faces; f++) {
+    for (int64_t f = 0; light > 0 && f < s->faces; f++) {
       const double x[3] = {folded(s, 0, a[0]), folded(s, 1, a[1]), folded(s, 2, a[2])};
       const double gap = carom_face_distance(&s->face[f], x, way) - a[3];
       check_gap(s, i, s->n + f, gap, seen[i * wide + s->n + f], sum);

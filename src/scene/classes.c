@@ -197,9 +197,12 @@ carom_status carom_classes_create(carom_scene *s, const carom_scene_def *def, ca
   free(all);
   CAROM_TRY(status);
   int states = 0;
-  for (int k = 0; k < s->classes; k++)
-    states = s->class[k].contact.law->states > states ? s->class[k].contact.law->states : states;
-  s->history = CAROM_SPRING + states;
+  for (int k = 0; k < s->classes; k++) {
+    const carom_class *c = &s->class[k];
+    states = c->contact.law->states > states ? c->contact.law->states : states;
+    s->springs = c->model && c->model->numbers > s->springs ? c->model->numbers : s->springs;
+  }
+  s->history = s->springs + states;
   return CAROM_OK;
 }
 

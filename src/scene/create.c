@@ -88,8 +88,8 @@ static carom_status check(const carom_scene_def *def, carom_error *err)
   if (!def || def->cookie != COOKIE)
     return carom_fail(err, CAROM_ERR_ARGUMENT, "scene",
                       "the definition was not made by carom_scene_default()");
-  if (def->particles < 1 || !def->particle || def->particles > 400000000)
-    return carom_fail(err, CAROM_ERR_MISSING, "particles", "1 to 400 million particles are needed");
+  if (def->particles < 1 || !def->particle || def->particles > (long)(UINT32_MAX / CAROM_PACE))
+    return carom_fail(err, CAROM_ERR_MISSING, "particles", "1 to 134 million particles are needed");
   if (def->materials < 1 || !def->material || def->materials > 1000)
     return carom_fail(err, CAROM_ERR_MISSING, "materials", "1 to 1000 materials are needed");
   if (def->contacts < 0 || (def->contacts > 0 && !def->contact) || def->walls < 0 ||
@@ -171,8 +171,12 @@ static bool allocate(carom_scene *s)
   const size_t n = (size_t)s->n, blocks = (size_t)s->blocks;
   bool ok = true;
 #define ROWS(name, width, type) ok &= (s->name = carom_lines(n * (width) * sizeof(type))) != NULL
-  ROWS(grain, CAROM_GRAIN, double);
-  ROWS(grain_b, CAROM_GRAIN, double);
+  ROWS(spot, CAROM_SPOT, double);
+  ROWS(spot_b, CAROM_SPOT, double);
+  ROWS(seen, CAROM_ROW, double);
+  ROWS(seen_b, CAROM_ROW, double);
+  ROWS(turn, 1, double);
+  ROWS(turn_b, 1, double);
   if (s->predicted) {
     ROWS(motion, CAROM_ROW, double);
     ROWS(motion_b, CAROM_ROW, double);
@@ -193,10 +197,12 @@ static bool allocate(carom_scene *s)
   ROWS(cell_of, 1, uint32_t);
 #undef ROWS
   ok &= (s->kept_start = carom_lines((n + 2) * sizeof *s->kept_start)) != NULL;
-  ok &= (s->patch = calloc(blocks, sizeof *s->patch)) != NULL;
+  ok &= (s->patch = carom_lines(blocks * sizeof *s->patch)) != NULL;
+  if (s->patch) memset(s->patch, 0, blocks * sizeof *s->patch);
   ok &= (s->found = calloc(blocks, sizeof *s->found)) != NULL;
   ok &= (s->wall_force = calloc(6 * blocks * (size_t)(s->walls + 1), sizeof(double))) != NULL;
   ok &= (s->worker_force = calloc((size_t)s->workers, sizeof *s->worker_force)) != NULL;
+  ok &= (s->draft = calloc((size_t)s->workers, sizeof *s->draft)) != NULL;
   ok &= (s->scratch = calloc((size_t)s->workers, sizeof *s->scratch)) != NULL;
   for (size_t b = 0; ok && b < blocks; b++) {
     ok &= (s->found[b].start = malloc(((size_t)s->block + 1) * sizeof(uint32_t))) != NULL;
@@ -207,6 +213,7 @@ static bool allocate(carom_scene *s)
     if (ok) memset(s->scratch[k], 0, sizeof **s->scratch);
     const size_t row = CAROM_ROW * sizeof(double);
     ok &= (s->worker_force[k] = carom_lines((size_t)s->block * row)) != NULL;
+    if (ok) memset(s->worker_force[k], 0, (size_t)s->block * row);
   }
   return ok;
 }
@@ -217,19 +224,19 @@ static void place_particles(carom_scene *s, const carom_scene_def *def)
   memset(s->force, 0, (size_t)s->n * CAROM_ROW * sizeof *s->force);
   for (long i = 0; i < s->n; i++) {
     const carom_scene_particle *p = &def->particle[i];
-    double *g = s->grain + CAROM_GRAIN * i, *m = s->predicted ? s->motion + CAROM_ROW * i : NULL;
-    const double r = p->radius, light = p->fixed ? 0 : 1 / s->mass[i];
+    double *x = carom_spot_of(s, i), *v = carom_seen_of(s, i);
+    const double r = p->radius;
     for (int k = 0; k < 3; k++) {
-      g[k] = p->position[k];
-      g[4 + k] = p->fixed ? 0 : p->velocity[k];
-      g[8 + k] = g[12 + k] = p->fixed ? 0 : p->spin[k];
-      if (m) m[k] = g[4 + k];
-      if (m) m[3 + k] = g[8 + k];
+      x[k] = p->position[k];
+      v[k] = p->fixed ? 0 : p->velocity[k];
+      v[4 + k] = p->fixed ? 0 : p->spin[k];
     }
-    g[3] = g[11] = r;
-    g[7] = light;
-    g[15] = p->fixed ? 0 : 2.5 / (s->mass[i] * r * r);
-    if (m) m[6] = m[7] = 0;
+    x[3] = r;
+    if (s->motion) memcpy(s->motion + CAROM_ROW * i, v, CAROM_ROW * sizeof *v);
+    if (s->motion) s->motion[CAROM_ROW * i + 3] = s->motion[CAROM_ROW * i + 7] = 0;
+    v[3] = p->fixed ? 0 : 1 / s->mass[i];
+    v[7] = r;
+    s->turn[i] = p->fixed ? 0 : 2.5 / (s->mass[i] * r * r);
     s->number[i] = (uint32_t)i;
     s->id[i] = p->id;
     s->material[i] = p->material;
@@ -274,23 +281,15 @@ static carom_status start(carom_scene *s, carom_error *err)
     const carom_patch *p = &s->patch[b];
     s->sweep->collect(s->incoming + p->incoming, p->incomings, s->outer, 0, s->force);
   }
-  memset(s->outer, 0, (size_t)(CAROM_ROW * s->outers) * sizeof *s->outer); /* collected already */
+  for (int64_t b = 0; b < s->blocks; b++)
+    s->patch[b].stale = 1; /* now it is known who touches */
   for (int64_t i = 0; i < s->n; i++) {
-    double *g = s->grain + CAROM_GRAIN * i;
-    const double *f = s->force + CAROM_ROW * i;
-    double half[6];
-    carom_half_velocity(s, i, half);
-    for (int k = 0; k < 6; k++) {
-      const double pull = k < 3 && g[7] > 0 ? s->gravity[k] : 0;
-      half[k] -= 0.5 * s->step * (f[k] * g[k < 3 ? 7 : 15] + pull);
-    }
-    for (int k = 0; k < 3 && s->motion; k++) {
-      s->motion[CAROM_ROW * i + k] = half[k];
-      s->motion[CAROM_ROW * i + 3 + k] = half[3 + k];
-    }
-    for (int k = 0; k < 3 && !s->motion; k++) {
-      g[4 + k] = half[k];
-      g[8 + k] = g[12 + k] = half[3 + k];
+    double *v = (s->motion ? s->motion : s->seen) + CAROM_ROW * i;
+    const double *f = s->force + CAROM_ROW * i, light = carom_light(s, i);
+    for (int k = 0; k < 3; k++) {
+      const double pull = light > 0 ? s->gravity[k] : 0;
+      v[k] -= 0.5 * s->step * (f[k] * light + pull);
+      v[4 + k] -= 0.5 * s->step * (f[4 + k] * s->turn[i] + 0.0);
     }
   }
   return CAROM_OK;
@@ -353,7 +352,6 @@ void carom_scene_destroy(carom_scene *s)
   carom_pool_destroy(s->pool);
   for (int64_t b = 0; s->found && b < s->blocks; b++) {
     free(s->found[b].pair);
-    free(s->found[b].square);
     free(s->found[b].guest);
     free(s->found[b].seen);
     free(s->found[b].start);
@@ -363,16 +361,64 @@ void carom_scene_destroy(carom_scene *s)
     free(s->scratch[k]);
   for (int k = 0; s->worker_force && k < s->workers; k++)
     free(s->worker_force[k]);
-  void *held[] = {
-      s->radius,     s->mass,         s->grain,     s->grain_b,    s->motion,
-      s->motion_b,   s->force,        s->reference, s->number,     s->number_b,
-      s->id,         s->id_b,         s->material,  s->image,      s->image_b,
-      s->material_b, s->order,        s->place,     s->cell_of,    s->patch,
-      s->found,      s->wall_force,   s->scratch,   s->bin,        s->pair,
-      s->pair_b,     s->touching,     s->past,      s->past_b,     s->outer,
-      s->touching_b, s->incoming,     s->grid.rank, s->grid.start, s->kept,
-      s->look,       s->kept_start,   s->class,     s->class_of,   s->source,
-      s->room,       s->worker_force, s->district,  s->row,        s->grid.district_rank};
+  for (int k = 0; s->draft && k < s->workers; k++) {
+    carom_draft *d = &s->draft[k];
+    void *held[] = {d->pair, d->listed, d->row, d->touching, d->past};
+    for (size_t i = 0; i < sizeof held / sizeof *held; i++)
+      free(held[i]);
+  }
+  void *held[] = {s->radius,
+                  s->mass,
+                  s->spot,
+                  s->spot_b,
+                  s->seen,
+                  s->seen_b,
+                  s->turn,
+                  s->turn_b,
+                  s->motion,
+                  s->motion_b,
+                  s->force,
+                  s->reference,
+                  s->number,
+                  s->number_b,
+                  s->id,
+                  s->id_b,
+                  s->material,
+                  s->image,
+                  s->image_b,
+                  s->material_b,
+                  s->order,
+                  s->place,
+                  s->cell_of,
+                  s->patch,
+                  s->found,
+                  s->wall_force,
+                  s->scratch,
+                  s->draft,
+                  s->bin,
+                  s->candidate,
+                  s->candidate_row,
+                  s->shortlist,
+                  s->pair,
+                  s->listed,
+                  s->row,
+                  s->touching,
+                  s->past,
+                  s->outer,
+                  s->incoming,
+                  s->grid.rank,
+                  s->grid.start,
+                  s->kept,
+                  s->kept_past,
+                  s->look,
+                  s->kept_start,
+                  s->class,
+                  s->class_of,
+                  s->source,
+                  s->room,
+                  s->worker_force,
+                  s->district,
+                  s->grid.district_rank};
   for (size_t i = 0; i < sizeof held / sizeof *held; i++)
     free(held[i]);
   carom_mover_free(&s->gravity_table);

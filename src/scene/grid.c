@@ -18,7 +18,7 @@ bool carom_reserve(void *array, int64_t *room, int64_t count, size_t size)
 
 static carom_status lost(const carom_scene *s, int64_t i, const char *what, carom_error *err)
 {
-  const double *x = s->grain + CAROM_GRAIN * i;
+  const double *x = carom_spot_of(s, i);
   return carom_fail(err, CAROM_ERR_DIVERGED, "particle",
                     "particle %lu (id %lu) %s: it is at (%.6g, %.6g, %.6g) m at %.9g s",
                     (unsigned long)s->number[i], (unsigned long)s->id[i], what, x[0], x[1], x[2],
@@ -28,7 +28,7 @@ static carom_status lost(const carom_scene *s, int64_t i, const char *what, caro
 carom_status carom_grid_fold(carom_scene *s, carom_error *err)
 {
   for (int64_t i = 0; i < s->n; i++) {
-    double *x = s->grain + CAROM_GRAIN * i;
+    double *x = carom_spot_of(s, i);
     for (int k = 0; k < 3; k++) {
       if (!(x[k] - x[k] == 0)) return lost(s, i, "has a position that is no number", err);
       if (x[k] >= s->low[k] && x[k] < s->high[k]) continue;
@@ -83,9 +83,9 @@ static void number_cells(carom_grid *g, int x, int y, int z, int size, uint32_t 
 static void extent(const carom_scene *s, double low[3], double high[3])
 {
   for (int k = 0; k < 3; k++) {
-    low[k] = high[k] = s->grain[k];
+    low[k] = high[k] = s->spot[k];
     for (int64_t i = 1; i < s->n; i++) {
-      const double x = s->grain[CAROM_GRAIN * i + k];
+      const double x = s->spot[CAROM_SPOT * i + k];
       low[k] = x < low[k] ? x : low[k];
       high[k] = x > high[k] ? x : high[k];
     }
@@ -157,7 +157,7 @@ static void find_places(carom_scene *s)
   memset(g->start, 0, ((size_t)g->count + 1) * sizeof *g->start);
   for (int64_t i = 0; i < s->n; i++) {
     int at[3];
-    cell_at(g, s->grain + CAROM_GRAIN * i, at);
+    cell_at(g, carom_spot_of(s, i), at);
     s->order[i] = g->rank[linear(g, at)];
     g->start[s->order[i] + 1]++;
   }
@@ -181,10 +181,10 @@ static void move_share(void *user, int worker, long share)
   (void)worker;
   for (int64_t i = from; i < to; i++) {
     const size_t to_place = s->place[i];
-    memcpy(s->grain_b + CAROM_GRAIN * to_place, s->grain + CAROM_GRAIN * i,
-           CAROM_GRAIN * sizeof *s->grain);
-    memcpy(s->reference + CAROM_SPOT * to_place, s->grain + CAROM_GRAIN * i,
-           CAROM_SPOT * sizeof *s->reference);
+    const size_t spot = CAROM_SPOT * sizeof *s->spot;
+    memcpy(s->spot_b + CAROM_SPOT * to_place, carom_spot_of(s, i), spot);
+    memcpy(s->seen_b + CAROM_ROW * to_place, carom_seen_of(s, i), CAROM_ROW * sizeof *s->seen);
+    s->turn_b[to_place] = s->turn[i];
     if (s->motion)
       memcpy(s->motion_b + CAROM_ROW * to_place, s->motion + CAROM_ROW * i,
              CAROM_ROW * sizeof *s->motion);
@@ -206,7 +206,9 @@ bool carom_grid_sort(carom_scene *s)
 {
   find_places(s);
   carom_pool_run(s->pool, (s->n + SHARE - 1) / SHARE, move_share, s);
-  SWAP(double *, grain, grain_b);
+  SWAP(double *, spot, spot_b);
+  SWAP(double *, seen, seen_b);
+  SWAP(double *, turn, turn_b);
   SWAP(double *, motion, motion_b);
   SWAP(int32_t *, image, image_b);
   SWAP(uint32_t *, number, number_b);

@@ -28,38 +28,38 @@ CAROM_FN __m256d lane_wrap(__m256d x, double length, double inverse)
   return _mm256_sub_pd(x, _mm256_mul_pd(_mm256_set1_pd(length), whole));
 }
 
+/* a + b, or a - b where the signs say so. */
+CAROM_FN __m256d lane_combine(const double *a, const double *b, __m256d signs)
+{
+  return _mm256_add_pd(_mm256_load_pd(a), _mm256_xor_pd(_mm256_load_pd(b), signs));
+}
+
 /* Three differences and a sum; three sums and a difference. */
 CAROM_FN __m256d lane_apart(const double *a, const double *b)
 {
-  const __m256d signs = _mm256_setr_pd(-0.0, -0.0, -0.0, 0.0);
-  return _mm256_add_pd(_mm256_load_pd(a), _mm256_xor_pd(_mm256_load_pd(b), signs));
+  return lane_combine(a, b, _mm256_setr_pd(-0.0, -0.0, -0.0, 0.0));
 }
 
 CAROM_FN __m256d lane_joint(const double *a, const double *b)
 {
-  const __m256d signs = _mm256_setr_pd(0.0, 0.0, 0.0, -0.0);
-  return _mm256_add_pd(_mm256_load_pd(a), _mm256_xor_pd(_mm256_load_pd(b), signs));
+  return lane_combine(a, b, _mm256_setr_pd(0.0, 0.0, 0.0, -0.0));
 }
 
-CAROM_FN const double *lane_record(const double *grain, uint32_t particle)
-{
-  return grain + (size_t)CAROM_GRAIN * particle;
-}
-
-CAROM_FN unsigned lane_overlaps(const double *grain, const uint32_t *pair, const carom_frame *f)
+CAROM_FN unsigned lane_overlaps(const double *spot, const uint32_t *pair, const carom_frame *f)
 {
   unsigned mask = 0;
   for (int half = 0; half < 2; half++) {
     const uint32_t *p = pair + 2 * LANE_HALF * half;
     __m256d r[4];
     for (int k = 0; k < LANE_HALF; k++)
-      r[k] = lane_apart(lane_record(grain, p[2 * k]), lane_record(grain, p[2 * k + 1]));
+      r[k] = lane_apart(carom_read(spot, p[2 * k]), carom_read(spot, p[2 * k + 1]));
     lane_transpose(r);
     for (int k = 0; f->periodic && k < 3; k++)
       r[k] = lane_wrap(r[k], f->length[k], f->inverse[k]);
     __m256d square = _mm256_add_pd(_mm256_mul_pd(r[0], r[0]), _mm256_mul_pd(r[1], r[1]));
     square = _mm256_add_pd(square, _mm256_mul_pd(r[2], r[2]));
-    const __m256d deep = _mm256_sub_pd(_mm256_mul_pd(r[3], r[3]), square);
+    const __m256d reach = _mm256_add_pd(r[3], _mm256_set1_pd(f->margin));
+    const __m256d deep = _mm256_sub_pd(_mm256_mul_pd(reach, reach), square);
     const __m256d closed = _mm256_cmp_pd(deep, _mm256_setzero_pd(), _CMP_GT_OQ);
     mask |= (unsigned)_mm256_movemask_pd(closed) << LANE_HALF * half;
   }
@@ -104,42 +104,49 @@ CAROM_FN void lane_put(__m256d r[4], double to[4][CAROM_LANES], int half, int co
     _mm256_store_pd(to[k] + LANE_HALF * half, r[k]);
 }
 
-CAROM_FN void lane_records(const double *grain, const uint32_t *pair, double a[8][CAROM_LANES],
-                           double b[8][CAROM_LANES])
+CAROM_FN void lane_records(const double *spot, const double *seen, const uint32_t *pair,
+                           double column[COLUMNS][CAROM_LANES], const bool even)
 {
   for (int half = 0; half < 2; half++) {
     __m256d place[4], velocity[4], spins[4], turns[4];
     for (int k = 0; k < LANE_HALF; k++) {
-      const double *p = lane_record(grain, pair[2 * (LANE_HALF * half + k)]);
-      const double *o = lane_record(grain, pair[2 * (LANE_HALF * half + k) + 1]);
-      place[k] = lane_apart(p, o);
-      velocity[k] = lane_apart(p + 4, o + 4);
-      spins[k] = lane_joint(p + 8, o + 8);
-      turns[k] = lane_apart(p + 12, o + 12);
+      const uint32_t *p = pair + 2 * (LANE_HALF * half + k);
+      const double *a = carom_read(seen, 2 * (size_t)p[0]), *b = carom_read(seen, 2 * (size_t)p[1]);
+      place[k] = lane_apart(carom_read(spot, p[0]), carom_read(spot, p[1]));
+      velocity[k] = lane_apart(a, b);
+      spins[k] = lane_joint(a + 4, b + 4);
+      if (!even) turns[k] = lane_apart(a + 4, b + 4);
     }
-    lane_put(place, a, half, 4);
-    lane_put(velocity, a + 4, half, 4);
-    lane_put(spins, b, half, 4);
-    lane_put(turns, b + 4, half, 4);
+    lane_put(place, column + X, half, 4);
+    lane_put(velocity, column + VX, half, even ? 3 : 4);
+    lane_put(spins, column + SX, half, even ? 3 : 4);
+    if (!even) lane_put(turns, column + EX, half, 3);
   }
 }
 
-/* The sums of the spins alone from the second lines. */
-CAROM_FN void lane_records_even(const double *grain, const uint32_t *pair, double a[8][CAROM_LANES],
-                                double b[8][CAROM_LANES])
+CAROM_FN void lane_load(const double *past, long history, const uint32_t *list,
+                        double spring[CAROM_SPRING][CAROM_LANES])
 {
   for (int half = 0; half < 2; half++) {
-    __m256d place[4], velocity[4], spins[4];
-    for (int k = 0; k < LANE_HALF; k++) {
-      const double *p = lane_record(grain, pair[2 * (LANE_HALF * half + k)]);
-      const double *o = lane_record(grain, pair[2 * (LANE_HALF * half + k) + 1]);
-      place[k] = lane_apart(p, o);
-      velocity[k] = lane_apart(p + 4, o + 4);
-      spins[k] = lane_joint(p + 8, o + 8);
-    }
-    lane_put(place, a, half, 4);
-    lane_put(velocity, a + 4, half, 4);
-    lane_put(spins, b, half, 3);
+    __m256d row[LANE_HALF];
+    for (int k = 0; k < LANE_HALF; k++)
+      row[k] = _mm256_loadu_pd(past + (size_t)history * list[LANE_HALF * half + k]);
+    lane_put(row, spring, half, CAROM_SPRING);
+  }
+}
+
+CAROM_FN void lane_store(double *past, long history, int numbers, const uint32_t *list, long count,
+                         const double spring[CAROM_SPRING][CAROM_LANES])
+{
+  const __m256i some = _mm256_cmpgt_epi64(_mm256_set1_epi64x(numbers),
+                                          _mm256_setr_epi64x(0, 1, 2, 3));
+  for (int half = 0; half < 2; half++) {
+    __m256d row[LANE_HALF];
+    for (int k = 0; k < LANE_HALF; k++)
+      row[k] = _mm256_load_pd(spring[k] + LANE_HALF * half);
+    lane_transpose(row);
+    for (int k = 0; k < LANE_HALF && LANE_HALF * half + k < count; k++)
+      _mm256_maskstore_pd(past + (size_t)history * list[LANE_HALF * half + k], some, row[k]);
   }
 }
 
@@ -149,92 +156,108 @@ CAROM_FN void lane_add(double *row, __m256d low, __m256d high)
   _mm256_store_pd(row + 4, _mm256_add_pd(_mm256_load_pd(row + 4), high));
 }
 
-/* The row of a contact: fx fy fz tx | ty tz, and where they differ both arms, which are spread over
- * the torque while the force gets `sign`. */
+/* The row of a contact: force and first arm, torque and second arm; where they differ, arms are
+ * spread over the torque. */
 CAROM_FN void lane_add_side(double *to, __m256d low, __m256d high, double sign, bool second,
                             const bool even)
 {
-  const __m256d factor = _mm256_set1_pd(sign), zero = _mm256_setzero_pd();
-  if (even) {
-    const __m256d turned = _mm256_blend_pd(_mm256_mul_pd(low, factor), low, 0x8);
-    lane_add(to, second ? turned : low, high);
-    return;
-  }
-  const __m256d arm = second ? _mm256_permute4x64_pd(high, 0xff)
-                             : _mm256_permute4x64_pd(high, 0xaa);
-  lane_add(to, _mm256_mul_pd(low, _mm256_blend_pd(factor, arm, 0x8)),
-           _mm256_mul_pd(high, _mm256_blend_pd(arm, zero, 0xc)));
+  const __m256d factor = _mm256_setr_pd(sign, sign, sign, 0.0), zero = _mm256_setzero_pd();
+  const __m256d force = second || !even ? _mm256_mul_pd(low, factor) : low;
+  const __m256d arm = _mm256_permute4x64_pd(second ? high : low, 0xff);
+  lane_add(to, force, even ? high : _mm256_mul_pd(high, _mm256_blend_pd(arm, zero, 0x8)));
 }
 
-CAROM_FN void lane_add_forces(double f[8][CAROM_LANES], const uint32_t *pair, const uint32_t *list,
+CAROM_FN void lane_add_forces(const lanes f[8], const uint32_t *pair, const uint32_t *list,
                               long count, const carom_sink *to, const bool even, const bool outer)
 {
   for (int half = 0; half < 2; half++) {
     __m256d low[4], high[4];
     for (int k = 0; k < 4; k++) {
-      low[k] = _mm256_load_pd(f[k] + LANE_HALF * half);
-      high[k] = _mm256_load_pd(f[4 + k] + LANE_HALF * half);
+      low[k] = _mm256_load_pd((const double *)&f[k] + LANE_HALF * half);
+      high[k] = _mm256_load_pd((const double *)&f[4 + k] + LANE_HALF * half);
     }
     lane_transpose(low);
     lane_transpose(high);
     for (int k = 0; k < LANE_HALF; k++) {
       const int l = LANE_HALF * half + k;
       if (l >= count) return;
-      double *b = outer ? to->outer + (size_t)CAROM_ROW * to->row[list[l] - to->first]
-                        : to->force + (size_t)CAROM_ROW * (pair[2 * l + 1] - to->from);
-      lane_add_side(to->force + (size_t)CAROM_ROW * (pair[2 * l] - to->from), low[k], high[k], 1,
-                    false, even);
+      double *b = outer ? carom_reach(to->outer, to->row[list[l]])
+                        : carom_reach(to->force, 2 * (size_t)(pair[2 * l + 1] - to->from));
+      lane_add_side(carom_reach(to->force, 2 * (size_t)(pair[2 * l] - to->from)), low[k], high[k],
+                    1, false, even);
       lane_add_side(b, low[k], high[k], -1, true, even);
     }
   }
 }
 
-CAROM_FN void lane_collect(const double *row, double *force)
+CAROM_FN void lane_collect(double *row, double *force)
 {
   lane_add(force, _mm256_load_pd(row), _mm256_load_pd(row + 4));
+  _mm256_store_pd(row, _mm256_setzero_pd());
+  _mm256_store_pd(row + 4, _mm256_setzero_pd());
 }
 
-/* The last three of six numbers that stand in two quarters. */
-CAROM_FN __m256d lane_last(__m256d low, __m256d high)
+CAROM_FN void lane_extent(int64_t count, const double *spot, const double *from, carom_box *place,
+                          carom_box *way, double *nothing)
 {
-  return _mm256_blend_pd(_mm256_permute4x64_pd(low, 0x03), _mm256_permute4x64_pd(high, 0x10), 0x6);
+  __m256d low = _mm256_load_pd(place->low), high = _mm256_load_pd(place->high);
+  __m256d least = _mm256_load_pd(way->low), most = _mm256_load_pd(way->high);
+  __m256d none = _mm256_setzero_pd();
+  for (int64_t i = 0; i < count; i++) {
+    const __m256d x = _mm256_load_pd(spot + CAROM_SPOT * i);
+    const __m256d w = _mm256_sub_pd(x, _mm256_load_pd(from + CAROM_SPOT * i));
+    low = _mm256_min_pd(x, low), high = _mm256_max_pd(x, high);
+    least = _mm256_min_pd(w, least), most = _mm256_max_pd(w, most);
+    none = _mm256_add_pd(none, _mm256_sub_pd(w, w));
+  }
+  double found[CAROM_SPOT];
+  _mm256_storeu_pd(found, none);
+  _mm256_store_pd(place->low, low), _mm256_store_pd(place->high, high);
+  _mm256_store_pd(way->low, least), _mm256_store_pd(way->high, most);
+  *nothing = (found[0] + found[1]) + (found[2] + found[3]);
 }
 
-CAROM_FN double lane_move(const carom_kick *k, double *grain, double *motion, const double *force)
+CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *spot, double *seen,
+                        const double *turn, double *motion, double *force, carom_box *box,
+                        double *nothing)
 {
-  const __m256d place = _mm256_load_pd(grain), velocity = _mm256_load_pd(grain + 4);
-  const __m256d spin = _mm256_load_pd(grain + 8), turn = _mm256_load_pd(grain + 12);
-  const __m256d low = _mm256_load_pd(force), high = _mm256_load_pd(force + 4);
-  const __m256d step = _mm256_set1_pd(k->step), light = _mm256_permute4x64_pd(velocity, 0xff);
-  const __m256d moves = _mm256_cmp_pd(light, _mm256_setzero_pd(), _CMP_GT_OQ);
+  const __m256d zero = _mm256_setzero_pd(), step = _mm256_set1_pd(k->step);
+  const __m256d ahead = _mm256_set1_pd(k->ahead);
   const __m256d g = _mm256_setr_pd(k->gravity[0], k->gravity[1], k->gravity[2], 0);
-  const __m256d a = _mm256_add_pd(_mm256_mul_pd(low, light), _mm256_and_pd(moves, g));
-  const __m256d b = _mm256_add_pd(
-      _mm256_mul_pd(lane_last(low, high), _mm256_permute4x64_pd(turn, 0xff)), _mm256_setzero_pd());
-  __m256d before = velocity, before_b = spin;
-  if (motion) {
-    before = _mm256_load_pd(motion);
-    before_b = lane_last(before, _mm256_load_pd(motion + 4));
+  __m256d least = _mm256_load_pd(box->low), most = _mm256_load_pd(box->high), none = zero;
+  for (int64_t i = 0; i < count; i++, spot += CAROM_SPOT, seen += CAROM_ROW, force += CAROM_ROW) {
+    double *other = motion ? motion + CAROM_ROW * i : NULL;
+    const __m256d place = _mm256_load_pd(spot), velocity = _mm256_load_pd(seen);
+    const __m256d spin = _mm256_load_pd(seen + 4), light = _mm256_permute4x64_pd(velocity, 0xff);
+    const __m256d moves = _mm256_cmp_pd(light, zero, _CMP_GT_OQ);
+    const __m256d a = _mm256_add_pd(_mm256_mul_pd(_mm256_load_pd(force), light),
+                                    _mm256_and_pd(moves, g));
+    const __m256d b = _mm256_add_pd(
+        _mm256_mul_pd(_mm256_load_pd(force + 4), _mm256_set1_pd(turn[i])), zero);
+    const __m256d before = motion ? _mm256_load_pd(other) : velocity;
+    const __m256d before_b = motion ? _mm256_load_pd(other + 4) : spin;
+    const __m256d next = _mm256_add_pd(before, _mm256_mul_pd(step, a));
+    const __m256d next_b = _mm256_add_pd(before_b, _mm256_mul_pd(step, b));
+    __m256d now = next, now_b = next_b;
+    if (motion) {
+      now = _mm256_add_pd(next, _mm256_mul_pd(ahead, a));
+      now_b = _mm256_add_pd(next_b, _mm256_mul_pd(ahead, b));
+      _mm256_store_pd(other, _mm256_blend_pd(next, zero, 0x8));
+      _mm256_store_pd(other + 4, _mm256_blend_pd(next_b, zero, 0x8));
+    }
+    const __m256d moved = _mm256_add_pd(place, _mm256_mul_pd(step, next));
+    _mm256_store_pd(spot, _mm256_blend_pd(moved, place, 0x8));
+    _mm256_store_pd(seen, _mm256_blend_pd(now, velocity, 0x8));
+    _mm256_store_pd(seen + 4, _mm256_blend_pd(now_b, spin, 0x8));
+    _mm256_store_pd(force, zero);
+    _mm256_store_pd(force + 4, zero);
+    least = _mm256_min_pd(next, least), most = _mm256_max_pd(next, most);
+    none = _mm256_add_pd(none, _mm256_sub_pd(next, next));
   }
-  const __m256d next = _mm256_add_pd(before, _mm256_mul_pd(step, a));
-  const __m256d next_b = _mm256_add_pd(before_b, _mm256_mul_pd(step, b));
-  __m256d seen = next, seen_b = next_b;
-  if (motion) {
-    const __m256d ahead = _mm256_set1_pd(k->ahead);
-    seen = _mm256_add_pd(next, _mm256_mul_pd(ahead, a));
-    seen_b = _mm256_add_pd(next_b, _mm256_mul_pd(ahead, b));
-    _mm256_store_pd(motion, _mm256_blend_pd(next, _mm256_permute4x64_pd(next_b, 0x00), 0x8));
-    _mm256_store_pd(motion + 4,
-                    _mm256_blend_pd(_mm256_permute4x64_pd(next_b, 0x09), _mm256_setzero_pd(), 0xc));
-  }
-  const __m256d moved = _mm256_add_pd(place, _mm256_mul_pd(step, next));
-  _mm256_store_pd(grain, _mm256_blend_pd(moved, place, 0x8));
-  _mm256_store_pd(grain + 4, _mm256_blend_pd(seen, velocity, 0x8));
-  _mm256_store_pd(grain + 8, _mm256_blend_pd(seen_b, spin, 0x8));
-  _mm256_store_pd(grain + 12, _mm256_blend_pd(seen_b, turn, 0x8));
-  const __m256d square = _mm256_mul_pd(next, next);
-  const __m128d pair = _mm256_castpd256_pd128(square), third = _mm256_extractf128_pd(square, 1);
-  return _mm_cvtsd_f64(_mm_add_sd(_mm_add_sd(pair, _mm_unpackhi_pd(pair, pair)), third));
+  double found[CAROM_SPOT];
+  _mm256_storeu_pd(found, none);
+  _mm256_store_pd(box->low, least), _mm256_store_pd(box->high, most);
+  *nothing = (found[0] + found[1]) + (found[2] + found[3]);
 }
 
 #endif

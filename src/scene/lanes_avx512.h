@@ -57,28 +57,36 @@ CAROM_FN __m512d lane_combine(__m512d a, __m512d b, unsigned plus)
   return _mm512_add_pd(a, _mm512_xor_pd(b, signs));
 }
 
-/* The first halves of the records of two particles. */
-CAROM_FN __m512d lane_places(const double *grain, uint32_t low, uint32_t high)
+/* x, y, z apart and the sum of the radii. */
+CAROM_FN __m256d lane_apart(const double *spot, const uint32_t *pair)
 {
-  const __m512d a = _mm512_castpd256_pd512(_mm256_load_pd(grain + (size_t)CAROM_GRAIN * low));
-  return _mm512_insertf64x4(a, _mm256_load_pd(grain + (size_t)CAROM_GRAIN * high), 1);
+  const __m256d signs = _mm256_setr_pd(-0.0, -0.0, -0.0, 0.0);
+  const __m256d b = _mm256_load_pd(carom_read(spot, pair[1]));
+  return _mm256_add_pd(_mm256_xor_pd(b, signs), _mm256_load_pd(carom_read(spot, pair[0])));
 }
 
-CAROM_FN unsigned lane_overlaps(const double *grain, const uint32_t *pair, const carom_frame *f)
+/* Rows of four become four columns. */
+CAROM_FN void lane_columns4(const __m256d row[8], __m512d r[4])
 {
-  __m512d r[4];
-  for (int k = 0; k < 4; k++) {
-    const __m512d a = lane_places(grain, pair[2 * k], pair[2 * k + 8]);
-    const __m512d b = lane_places(grain, pair[2 * k + 1], pair[2 * k + 9]);
-    r[k] = lane_combine(a, b, 0x88);
-  }
+  for (int k = 0; k < 4; k++)
+    r[k] = _mm512_insertf64x4(_mm512_castpd256_pd512(row[k]), row[k + 4], 1);
   lane_transpose4(r);
+}
+
+CAROM_FN unsigned lane_overlaps(const double *spot, const uint32_t *pair, const carom_frame *f)
+{
+  __m256d apart[8];
+  __m512d r[4];
+  for (int l = 0; l < CAROM_LANES; l++)
+    apart[l] = lane_apart(spot, pair + 2 * l);
+  lane_columns4(apart, r);
   if (f->periodic)
     for (int k = 0; k < 3; k++)
       r[k] = lane_wrap(r[k], f->length[k], f->inverse[k]);
   __m512d square = _mm512_add_pd(_mm512_mul_pd(r[0], r[0]), _mm512_mul_pd(r[1], r[1]));
   square = _mm512_add_pd(square, _mm512_mul_pd(r[2], r[2]));
-  const __m512d deep = _mm512_sub_pd(_mm512_mul_pd(r[3], r[3]), square);
+  const __m512d reach = _mm512_add_pd(r[3], _mm512_set1_pd(f->margin));
+  const __m512d deep = _mm512_sub_pd(_mm512_mul_pd(reach, reach), square);
   return _mm512_cmp_pd_mask(deep, _mm512_setzero_pd(), _CMP_GT_OQ);
 }
 
@@ -105,47 +113,54 @@ CAROM_FN bool lane_beyond(const double x[CAROM_LANES])
   return _mm512_cmp_pd_mask(_mm512_load_pd(x), _mm512_setzero_pd(), _CMP_NLE_UQ) != 0;
 }
 
-CAROM_FN void lane_records(const double *grain, const uint32_t *pair, double a[8][CAROM_LANES],
-                           double b[8][CAROM_LANES])
+CAROM_FN void lane_records(const double *spot, const double *seen, const uint32_t *pair,
+                           double column[COLUMNS][CAROM_LANES], const bool even)
 {
-  __m512d r[8], q[8];
+  __m512d place[4], motion[8], turn[4];
+  __m256d apart[8], turns[8];
   for (int l = 0; l < CAROM_LANES; l++) {
-    const double *p = grain + (size_t)CAROM_GRAIN * pair[2 * l];
-    const double *o = grain + (size_t)CAROM_GRAIN * pair[2 * l + 1];
-    const __m512d first = _mm512_load_pd(p), second = _mm512_load_pd(o);
-    const __m512d c = _mm512_load_pd(p + 8), d = _mm512_load_pd(o + 8);
-    r[l] = lane_combine(first, second, 0x88);
-    q[l] = lane_combine(c, d, 0x87);
+    const double *a = carom_read(seen, 2 * (size_t)pair[2 * l]);
+    const double *b = carom_read(seen, 2 * (size_t)pair[2 * l + 1]);
+    apart[l] = lane_apart(spot, pair + 2 * l);
+    motion[l] = lane_combine(_mm512_load_pd(a), _mm512_load_pd(b), 0x78);
+    if (!even) turns[l] = _mm256_sub_pd(_mm256_load_pd(a + 4), _mm256_load_pd(b + 4));
   }
-  lane_transpose8(r);
-  lane_transpose8(q);
-  for (int k = 0; k < 8; k++) {
-    _mm512_store_pd(a[k], r[k]);
-    _mm512_store_pd(b[k], q[k]);
-  }
+  lane_columns4(apart, place);
+  lane_transpose8(motion);
+  for (int k = 0; k < 4; k++)
+    _mm512_store_pd(column[X + k], place[k]);
+  for (int k = 0; k < 8; k++)
+    if (!even || k % 4 < 3) _mm512_store_pd(column[VX + k], motion[k]);
+  if (even) return;
+  lane_columns4(turns, turn);
+  for (int k = 0; k < 3; k++)
+    _mm512_store_pd(column[EX + k], turn[k]);
 }
 
-/* The sums of the spins alone from the second lines. */
-CAROM_FN void lane_records_even(const double *grain, const uint32_t *pair, double a[8][CAROM_LANES],
-                                double b[8][CAROM_LANES])
+CAROM_FN void lane_load(const double *past, long history, const uint32_t *list,
+                        double spring[CAROM_SPRING][CAROM_LANES])
 {
-  __m512d r[8], q[4];
-  __m256d half[8];
-  for (int l = 0; l < CAROM_LANES; l++) {
-    const double *p = grain + (size_t)CAROM_GRAIN * pair[2 * l];
-    const double *o = grain + (size_t)CAROM_GRAIN * pair[2 * l + 1];
-    const __m512d first = _mm512_load_pd(p), second = _mm512_load_pd(o);
-    r[l] = lane_combine(first, second, 0x88);
-    half[l] = _mm256_add_pd(_mm256_load_pd(p + 8), _mm256_load_pd(o + 8));
+  __m256d row[CAROM_LANES];
+  __m512d column[CAROM_SPRING];
+  for (int l = 0; l < CAROM_LANES; l++)
+    row[l] = _mm256_loadu_pd(past + (size_t)history * list[l]);
+  lane_columns4(row, column);
+  for (int k = 0; k < CAROM_SPRING; k++)
+    _mm512_store_pd(spring[k], column[k]);
+}
+
+CAROM_FN void lane_store(double *past, long history, int numbers, const uint32_t *list, long count,
+                         const double spring[CAROM_SPRING][CAROM_LANES])
+{
+  const __mmask8 some = (__mmask8)((1 << numbers) - 1);
+  __m512d r[CAROM_SPRING];
+  for (int k = 0; k < CAROM_SPRING; k++)
+    r[k] = _mm512_load_pd(spring[k]);
+  lane_transpose4(r);
+  for (int l = 0; l < CAROM_LANES && l < count; l++) {
+    const __m256d row = l < 4 ? _mm512_castpd512_pd256(r[l]) : _mm512_extractf64x4_pd(r[l - 4], 1);
+    _mm256_mask_storeu_pd(past + (size_t)history * list[l], some, row);
   }
-  for (int k = 0; k < 4; k++)
-    q[k] = _mm512_insertf64x4(_mm512_castpd256_pd512(half[k]), half[k + 4], 1);
-  lane_transpose8(r);
-  lane_transpose4(q);
-  for (int k = 0; k < 8; k++)
-    _mm512_store_pd(a[k], r[k]);
-  for (int k = 0; k < 3; k++)
-    _mm512_store_pd(b[k], q[k]);
 }
 
 CAROM_FN void lane_add(double *row, __m512d more)
@@ -160,26 +175,26 @@ CAROM_FN void lane_add_force(__m512d row, const uint32_t *pair, uint32_t number,
   const __m512d one = _mm512_setr_pd(1, 1, 1, 0, 0, 0, 0, 0);
   const __m512d minus = _mm512_setr_pd(-1, -1, -1, 0, 0, 0, 0, 0);
   const __m512d turned = _mm512_setr_pd(-0.0, -0.0, -0.0, 0, 0, 0, 0, 0);
-  const __m512i sixth = _mm512_set1_epi64(6), seventh = _mm512_set1_epi64(7);
+  const __m512i third = _mm512_set1_epi64(3), seventh = _mm512_set1_epi64(7);
   const __m512d first = even
                             ? row
-                            : _mm512_mul_pd(row, _mm512_mask_permutexvar_pd(one, 0x38, sixth, row));
+                            : _mm512_mul_pd(row, _mm512_mask_permutexvar_pd(one, 0x70, third, row));
   const __m512d second = even ? _mm512_xor_pd(row, turned)
                               : _mm512_mul_pd(
-                                    row, _mm512_mask_permutexvar_pd(minus, 0x38, seventh, row));
-  lane_add(to->force + (size_t)CAROM_ROW * (pair[0] - to->from), first);
+                                    row, _mm512_mask_permutexvar_pd(minus, 0x70, seventh, row));
+  lane_add(carom_reach(to->force, 2 * (size_t)(pair[0] - to->from)), first);
   if (outer)
-    lane_add(to->outer + (size_t)CAROM_ROW * to->row[number - to->first], second);
+    lane_add(carom_reach(to->outer, to->row[number]), second);
   else
-    lane_add(to->force + (size_t)CAROM_ROW * (pair[1] - to->from), second);
+    lane_add(carom_reach(to->force, 2 * (size_t)(pair[1] - to->from)), second);
 }
 
-CAROM_FN void lane_add_forces(double f[8][CAROM_LANES], const uint32_t *pair, const uint32_t *list,
+CAROM_FN void lane_add_forces(const lanes f[8], const uint32_t *pair, const uint32_t *list,
                               long count, const carom_sink *to, const bool even, const bool outer)
 {
   __m512d r[8];
   for (int k = 0; k < 8; k++)
-    r[k] = _mm512_load_pd(f[k]);
+    r[k] = (__m512d)f[k];
   lane_transpose8(r);
   if (count >= CAROM_LANES)
     for (int l = 0; l < CAROM_LANES; l++)
@@ -189,40 +204,68 @@ CAROM_FN void lane_add_forces(double f[8][CAROM_LANES], const uint32_t *pair, co
       if (l < count) lane_add_force(r[l], pair + 2 * l, list[l], to, even, outer);
 }
 
-CAROM_FN void lane_collect(const double *row, double *force)
+CAROM_FN void lane_collect(double *row, double *force)
 {
   lane_add(force, _mm512_load_pd(row));
+  _mm512_store_pd(row, _mm512_setzero_pd());
 }
 
-CAROM_FN double lane_move(const carom_kick *k, double *grain, double *motion, const double *force)
+CAROM_FN void lane_extent(int64_t count, const double *spot, const double *from, carom_box *place,
+                          carom_box *way, double *nothing)
 {
-  const __m512d first = _mm512_load_pd(grain), last = _mm512_load_pd(grain + 8);
-  const __m512d step = _mm512_set1_pd(k->step);
-  const __m512i velocities = _mm512_setr_epi64(4, 5, 6, 8, 9, 10, 4, 4);
-  const __m512i inverses = _mm512_setr_epi64(7, 7, 7, 15, 15, 15, 7, 7);
-  const __m512d before = motion ? _mm512_load_pd(motion)
-                                : _mm512_permutex2var_pd(first, velocities, last);
-  const __m512d spread = _mm512_permutex2var_pd(first, inverses, last);
-  const __m512d g = _mm512_setr_pd(k->gravity[0], k->gravity[1], k->gravity[2], 0, 0, 0, 0, 0);
-  const __mmask8 moves = _mm512_mask_cmp_pd_mask(0x07, spread, _mm512_setzero_pd(), _CMP_GT_OQ);
-  const __m512d a = _mm512_add_pd(_mm512_mul_pd(_mm512_load_pd(force), spread),
-                                  _mm512_maskz_mov_pd(moves, g));
-  const __m512d next = _mm512_add_pd(before, _mm512_mul_pd(step, a));
-  __m512d seen = next;
-  if (motion) {
-    seen = _mm512_add_pd(next, _mm512_mul_pd(_mm512_set1_pd(k->ahead), a));
-    _mm512_store_pd(motion, next);
+  __m256d low = _mm256_load_pd(place->low), high = _mm256_load_pd(place->high);
+  __m256d least = _mm256_load_pd(way->low), most = _mm256_load_pd(way->high);
+  __m256d none = _mm256_setzero_pd();
+  for (int64_t i = 0; i < count; i++) {
+    const __m256d x = _mm256_load_pd(spot + CAROM_SPOT * i);
+    const __m256d w = _mm256_sub_pd(x, _mm256_load_pd(from + CAROM_SPOT * i));
+    low = _mm256_min_pd(x, low), high = _mm256_max_pd(x, high);
+    least = _mm256_min_pd(w, least), most = _mm256_max_pd(w, most);
+    none = _mm256_add_pd(none, _mm256_sub_pd(w, w));
   }
-  const __m512d place = _mm512_mask_add_pd(first, 0x07, first, _mm512_mul_pd(step, next));
-  const __m512i linear = _mm512_setr_epi64(0, 0, 0, 0, 0, 1, 2, 0);
-  const __m512i angular = _mm512_setr_epi64(3, 4, 5, 0, 3, 4, 5, 0);
-  _mm512_store_pd(grain, _mm512_mask_permutexvar_pd(place, 0x70, linear, seen));
-  _mm512_store_pd(grain + 8, _mm512_mask_permutexvar_pd(last, 0x77, angular, seen));
-  const __m512d square = _mm512_mul_pd(next, next);
-  const __m128d low = _mm512_castpd512_pd128(square);
-  const __m128d third = _mm256_extractf128_pd(_mm512_castpd512_pd256(square), 1);
-  const __m128d sum = _mm_add_sd(low, _mm_unpackhi_pd(low, low));
-  return _mm_cvtsd_f64(_mm_add_sd(sum, third));
+  double found[CAROM_SPOT];
+  _mm256_storeu_pd(found, none);
+  _mm256_store_pd(place->low, low), _mm256_store_pd(place->high, high);
+  _mm256_store_pd(way->low, least), _mm256_store_pd(way->high, most);
+  *nothing = (found[0] + found[1]) + (found[2] + found[3]);
+}
+
+CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *spot, double *seen,
+                        const double *turn, double *motion, double *force, carom_box *box,
+                        double *nothing)
+{
+  const __m512d zero = _mm512_setzero_pd(), step = _mm512_set1_pd(k->step);
+  const __m512d ahead = _mm512_set1_pd(k->ahead);
+  const __m512d g = _mm512_setr_pd(k->gravity[0], k->gravity[1], k->gravity[2], 0, 0, 0, 0, 0);
+  __m256d least = _mm256_load_pd(box->low), most = _mm256_load_pd(box->high);
+  __m256d none = _mm256_setzero_pd();
+  for (int64_t i = 0; i < count; i++, spot += CAROM_SPOT, seen += CAROM_ROW, force += CAROM_ROW) {
+    double *other = motion ? motion + CAROM_ROW * i : NULL;
+    const __m512d old = _mm512_load_pd(seen), light = _mm512_maskz_permutex_pd(0x07, old, 0xff);
+    const __m512d spread = _mm512_mask_mov_pd(light, 0x70, _mm512_set1_pd(turn[i]));
+    const __mmask8 moves = _mm512_cmp_pd_mask(light, zero, _CMP_GT_OQ);
+    const __m512d a = _mm512_add_pd(_mm512_maskz_mul_pd(0x77, _mm512_load_pd(force), spread),
+                                    _mm512_maskz_mov_pd(moves, g));
+    const __m512d before = motion ? _mm512_load_pd(other) : old;
+    const __m512d next = _mm512_add_pd(before, _mm512_mul_pd(step, a));
+    const __m256d v = _mm512_castpd512_pd256(next), place = _mm256_load_pd(spot);
+    _mm256_store_pd(spot, _mm256_mask_add_pd(place, 0x07, place,
+                                             _mm256_mul_pd(_mm512_castpd512_pd256(step), v)));
+    if (motion) {
+      const __m512d now = _mm512_add_pd(next, _mm512_mul_pd(ahead, a));
+      _mm512_store_pd(other, next);
+      _mm512_store_pd(seen, _mm512_mask_mov_pd(old, 0x77, now));
+    } else {
+      _mm512_store_pd(seen, next);
+    }
+    _mm512_store_pd(force, zero);
+    least = _mm256_min_pd(v, least), most = _mm256_max_pd(v, most);
+    none = _mm256_add_pd(none, _mm256_sub_pd(v, v));
+  }
+  double found[CAROM_SPOT];
+  _mm256_storeu_pd(found, none);
+  _mm256_store_pd(box->low, least), _mm256_store_pd(box->high, most);
+  *nothing = (found[0] + found[1]) + (found[2] + found[3]);
 }
 
 #endif

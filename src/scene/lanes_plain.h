@@ -3,6 +3,8 @@
 #ifndef CAROM_SRC_LANES_PLAIN_H
 #define CAROM_SRC_LANES_PLAIN_H
 
+#include <string.h>
+
 #include "scene/sweep.h"
 
 CAROM_FN double lane_wrap(double x, double length, double inverse)
@@ -10,14 +12,14 @@ CAROM_FN double lane_wrap(double x, double length, double inverse)
   return x - length * carom_round_to_integer(x * inverse);
 }
 
-CAROM_FN unsigned lane_overlaps(const double *grain, const uint32_t *pair, const carom_frame *f)
+CAROM_FN unsigned lane_overlaps(const double *spot, const uint32_t *pair, const carom_frame *f)
 {
   unsigned mask = 0;
   for (int l = 0; l < CAROM_LANES; l++) {
-    const double *a = grain + (size_t)CAROM_GRAIN * pair[2 * l];
-    const double *b = grain + (size_t)CAROM_GRAIN * pair[2 * l + 1];
+    const double *a = carom_read(spot, pair[2 * l]);
+    const double *b = carom_read(spot, pair[2 * l + 1]);
     double x = a[0] - b[0], y = a[1] - b[1], z = a[2] - b[2];
-    const double reach = a[3] + b[3];
+    const double reach = a[3] + b[3] + f->margin;
     if (f->periodic) {
       x = lane_wrap(x, f->length[0], f->inverse[0]);
       y = lane_wrap(y, f->length[1], f->inverse[1]);
@@ -57,77 +59,112 @@ CAROM_FN bool lane_beyond(const double x[CAROM_LANES])
   return found;
 }
 
-CAROM_FN void lane_records(const double *grain, const uint32_t *pair, double a[8][CAROM_LANES],
-                           double b[8][CAROM_LANES])
+/* The columns of eight pairs; `even`: only those that pairs of equal spheres need. */
+CAROM_FN void lane_records(const double *spot, const double *seen, const uint32_t *pair,
+                           double column[COLUMNS][CAROM_LANES], const bool even)
 {
   for (int l = 0; l < CAROM_LANES; l++) {
-    const double *p = grain + (size_t)CAROM_GRAIN * pair[2 * l];
-    const double *o = grain + (size_t)CAROM_GRAIN * pair[2 * l + 1];
-    for (int k = 0; k < 8; k++)
-      a[k][l] = k % 4 == 3 ? p[k] + o[k] : p[k] - o[k];
-    for (int k = 0; k < 8; k++)
-      b[k][l] = k < 3 || k == 7 ? p[8 + k] + o[8 + k] : p[8 + k] - o[8 + k];
+    const double *p = carom_read(spot, pair[2 * l]);
+    const double *o = carom_read(spot, pair[2 * l + 1]);
+    const double *v = carom_read(seen, 2 * (size_t)pair[2 * l]);
+    const double *u = carom_read(seen, 2 * (size_t)pair[2 * l + 1]);
+    for (int k = 0; k < 3; k++) {
+      column[X + k][l] = p[k] - o[k];
+      column[VX + k][l] = v[k] - u[k];
+      column[SX + k][l] = v[4 + k] + u[4 + k];
+      if (!even) column[EX + k][l] = v[4 + k] - u[4 + k];
+    }
+    column[REACH][l] = p[3] + o[3];
+    column[LIGHT][l] = v[3] + u[3];
+    column[UNEVEN][l] = v[7] - u[7];
   }
 }
 
-/* The sums of the spins alone from the second lines. */
-CAROM_FN void lane_records_even(const double *grain, const uint32_t *pair, double a[8][CAROM_LANES],
-                                double b[8][CAROM_LANES])
+/* Springs of eight contacts that stand one by one. There are four numbers of each, the last of
+ * which may be another's. */
+CAROM_FN void lane_load(const double *past, long history, const uint32_t *list,
+                        double spring[CAROM_SPRING][CAROM_LANES])
 {
-  for (int l = 0; l < CAROM_LANES; l++) {
-    const double *p = grain + (size_t)CAROM_GRAIN * pair[2 * l];
-    const double *o = grain + (size_t)CAROM_GRAIN * pair[2 * l + 1];
-    for (int k = 0; k < 8; k++)
-      a[k][l] = k % 4 == 3 ? p[k] + o[k] : p[k] - o[k];
-    for (int k = 0; k < 3; k++)
-      b[k][l] = p[8 + k] + o[8 + k];
-  }
+  for (int l = 0; l < CAROM_LANES; l++)
+    for (int k = 0; k < CAROM_SPRING; k++)
+      spring[k][l] = past[(size_t)history * list[l] + (size_t)k];
+}
+
+/* The first numbers of those of `count` contacts, eight at most. */
+CAROM_FN void lane_store(double *past, long history, int numbers, const uint32_t *list, long count,
+                         const double spring[CAROM_SPRING][CAROM_LANES])
+{
+  for (int l = 0; l < CAROM_LANES && l < count; l++)
+    for (int k = 0; k < numbers; k++)
+      past[(size_t)history * list[l] + (size_t)k] = spring[k][l];
 }
 
 /* Adds the forces of `count` contacts, eight at most, to the rows of both bodies. */
-CAROM_FN void lane_add_forces(double f[8][CAROM_LANES], const uint32_t *pair, const uint32_t *list,
+CAROM_FN void lane_add_forces(const lanes f[8], const uint32_t *pair, const uint32_t *list,
                               long count, const carom_sink *to, const bool even, const bool outer)
 {
   for (int l = 0; l < CAROM_LANES && l < count; l++) {
-    double *a = to->force + (size_t)CAROM_ROW * (pair[2 * l] - to->from);
-    double *b = outer ? to->outer + (size_t)CAROM_ROW * to->row[list[l] - to->first]
-                      : to->force + (size_t)CAROM_ROW * (pair[2 * l + 1] - to->from);
+    double *a = carom_reach(to->force, 2 * (size_t)(pair[2 * l] - to->from));
+    double *b = outer ? carom_reach(to->outer, to->row[list[l]])
+                      : carom_reach(to->force, 2 * (size_t)(pair[2 * l + 1] - to->from));
     for (int k = 0; k < 3; k++) {
-      a[k] += f[k][l];
-      a[3 + k] += even ? f[3 + k][l] : f[3 + k][l] * f[6][l];
+      a[k] += f[FX + k][l];
+      a[4 + k] += even ? f[TX + k][l] : f[TX + k][l] * f[ARM][l];
     }
     for (int k = 0; k < 3; k++) {
-      b[k] -= f[k][l];
-      b[3 + k] += even ? f[3 + k][l] : f[3 + k][l] * f[7][l];
+      b[k] -= f[FX + k][l];
+      b[4 + k] += even ? f[TX + k][l] : f[TX + k][l] * f[ARM_B][l];
     }
   }
 }
 
-CAROM_FN void lane_collect(const double *row, double *force)
+/* Adds a row, and empties it. */
+CAROM_FN void lane_collect(double *row, double *force)
 {
-  for (int k = 0; k < 6; k++)
+  for (int k = 0; k < CAROM_ROW; k++)
     force[k] += row[k];
+  memset(row, 0, CAROM_ROW * sizeof *row);
 }
 
-/* One particle; returns its squared speed. */
-CAROM_FN double lane_move(const carom_kick *k, double *grain, double *motion, const double *force)
+/* What is no number makes `nothing` none. */
+CAROM_FN void lane_extent(int64_t count, const double *spot, const double *from, carom_box *place,
+                          carom_box *way, double *nothing)
 {
-  const double light = grain[7], turn = grain[15];
-  double next[6], seen[6];
-  for (int c = 0; c < 6; c++) {
-    const double pull = c < 3 && light > 0 ? k->gravity[c] : 0.0;
-    const double a = force[c] * (c < 3 ? light : turn) + pull;
-    const double before = motion ? motion[c] : c < 3 ? grain[4 + c] : grain[5 + c];
-    next[c] = before + k->step * a;
-    seen[c] = motion ? next[c] + k->ahead * a : next[c];
-    if (motion) motion[c] = next[c];
+  for (int64_t i = 0; i < CAROM_SPOT * count; i++) {
+    const int c = (int)(i % CAROM_SPOT);
+    const double x = spot[i], w = x - from[i];
+    place->low[c] = x < place->low[c] ? x : place->low[c];
+    place->high[c] = x > place->high[c] ? x : place->high[c];
+    way->low[c] = w < way->low[c] ? w : way->low[c];
+    way->high[c] = w > way->high[c] ? w : way->high[c];
+    *nothing += w - w;
   }
-  for (int c = 0; c < 3; c++) {
-    grain[c] += k->step * next[c];
-    grain[4 + c] = seen[c];
-    grain[8 + c] = grain[12 + c] = seen[3 + c];
+}
+
+/* `motion` may be NULL. The box gets the velocities in the middle of the step. */
+CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *spot, double *seen,
+                        const double *turn, double *motion, double *force, carom_box *box,
+                        double *nothing)
+{
+  for (int64_t i = 0; i < count; i++, spot += CAROM_SPOT, seen += CAROM_ROW, force += CAROM_ROW) {
+    double *before = motion ? motion + CAROM_ROW * i : seen;
+    const double light = seen[3];
+    for (int c = 0; c < 3; c++) {
+      const double a = force[c] * light + (light > 0 ? k->gravity[c] : 0.0);
+      const double b = force[4 + c] * turn[i] + 0.0;
+      const double next = before[c] + k->step * a, turned = before[4 + c] + k->step * b;
+      before[c] = next;
+      before[4 + c] = turned;
+      spot[c] += k->step * next;
+      box->low[c] = next < box->low[c] ? next : box->low[c];
+      box->high[c] = next > box->high[c] ? next : box->high[c];
+      *nothing += next - next;
+      if (!motion) continue;
+      seen[c] = next + k->ahead * a;
+      seen[4 + c] = turned + k->ahead * b;
+    }
+    memset(force, 0, CAROM_ROW * sizeof *force);
   }
-  return (next[0] * next[0] + next[1] * next[1]) + next[2] * next[2];
 }
 
 #endif

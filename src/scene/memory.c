@@ -11,24 +11,21 @@
 
 #include "scene/scene.h"
 
-enum { LAW = CAROM_LANES * CAROM_SPRING }; /* where what the law remembers begins in a history */
-
 /* R* and m* as the stages compute them, to the bit: a law must find its own state again. */
 static carom_contact contact_of(const carom_class *c, const double *a, const double *b)
 {
-  if (!b) return carom_class_contact(c, a[3], 1 / a[7]);
-  const double reach = a[3] + b[3], uneven = a[3] - b[3], light = a[7] + b[7];
+  if (!b) return carom_class_contact(c, a[7], 1 / a[3]);
+  const double reach = a[7] + b[7], uneven = a[7] - b[7], light = a[3] + b[3];
   const double part = 0.25 / (reach * light);
   return carom_class_contact(c, (reach - uneven) * (reach + uneven) * light * part,
                              4 * reach * part);
 }
 
-/* Numbers of a history stand CAROM_LANES apart. */
 static carom_state state_in(const carom_contact *own, const double *row)
 {
   carom_state state = {{0}};
   for (int k = 0; k < own->law->states; k++)
-    state.value[k] = row[CAROM_LANES * k];
+    state.value[k] = row[k];
   return state;
 }
 
@@ -40,13 +37,13 @@ double carom_memory_end(const carom_scene *s, const carom_class *c, const double
   bool worn = false;
   if (c->contact.law->info.traits & CAROM_LAW_REMEMBERS) {
     const carom_contact own = contact_of(c, a, b);
-    const carom_state state = state_in(&own, past + LAW);
+    const carom_state state = state_in(&own, past + s->springs);
     const carom_state fresh = carom_contact_fresh(&own);
     plastic = carom_contact_energy(&own, &state, 0).plastic;
     worn = c->keeps && memcmp(state.value, fresh.value, size) != 0;
   }
-  for (int k = 0; k < (worn ? CAROM_SPRING : s->history); k++)
-    past[CAROM_LANES * k] = 0;
+  for (int k = 0; k < (worn ? s->springs : s->history); k++)
+    past[k] = 0;
   return plastic;
 }
 
@@ -54,7 +51,7 @@ static bool any(const double *row, int count)
 {
   bool found = false;
   for (int k = 0; k < count; k++)
-    found |= row[CAROM_LANES * k] != 0;
+    found |= row[k] != 0;
   return found;
 }
 
@@ -66,18 +63,18 @@ double carom_memory_begin(const carom_class *c, const carom_contact *own, double
   const double plastic = again ? carom_contact_energy(own, &state, 0).plastic : 0;
   carom_contact_touch(own, &state, approach);
   for (int k = 0; k < own->law->states; k++)
-    row[CAROM_LANES * k] = state.value[k];
+    row[k] = state.value[k];
   return plastic;
 }
 
 static int width(const carom_scene *s)
 {
-  return s->history - CAROM_SPRING;
+  return s->history - s->springs;
 }
 
 bool carom_memory_worn(const carom_scene *s, const double *past)
 {
-  return any(past + LAW, width(s));
+  return any(past + s->springs, width(s));
 }
 
 /* Of a particle and its partner: the lower number of the definition, then the higher one, or the
@@ -101,7 +98,7 @@ void carom_memory_recall(const carom_scene *s, uint32_t i, uint32_t partner, dou
       high = middle;
   }
   for (int k = 0; low < d->count && d->key[low] == key && k < width(s); k++)
-    past[LAW + CAROM_LANES * k] = d->state[low * width(s) + k];
+    past[s->springs + k] = d->state[low * width(s) + k];
 }
 
 /* A dent on its way from the old list to the table. */
@@ -117,12 +114,11 @@ static int by_key(const void *a, const void *b)
 }
 
 /* A contact may be torn out of the list while it is closed, by a step longer than the skin. */
-static void tear(carom_scene *s, uint32_t i, const carom_kept *kept)
+static void tear(carom_scene *s, uint32_t i, const carom_kept *kept, double *past)
 {
   const int which = carom_class_between(s, i, kept->partner);
-  const double *b = kept->partner < s->n ? carom_grain_of(s, kept->partner) : NULL;
-  double *past = s->past + carom_past(s->history, kept->contact);
-  s->patch[0].sum.plastic += carom_memory_end(s, s->class + which, carom_grain_of(s, i), b, past);
+  const double *b = kept->partner < s->n ? carom_seen_of(s, kept->partner) : NULL;
+  s->patch[0].sum.plastic += carom_memory_end(s, s->class + which, carom_seen_of(s, i), b, past);
 }
 
 /* Those that leave, sorted; returns how many, or -1 without memory. */
@@ -137,11 +133,11 @@ static int64_t collect(carom_scene *s)
   for (uint32_t i = 0; i < s->n; i++)
     for (uint32_t k = s->kept_start[i]; k < s->kept_start[i + 1]; k++) {
       const carom_kept *kept = &s->kept[k];
-      const double *past = s->past + carom_past(s->history, kept->contact);
+      double *past = s->kept_past + (size_t)s->history * k;
       if (kept->listed) continue;
-      if (kept->closed) tear(s, i, kept);
+      if (kept->closed) tear(s, i, kept, past);
       if (carom_memory_worn(s, past))
-        s->leaving[count++] = (carom_leaving){key_of(s, i, kept->partner), past + LAW};
+        s->leaving[count++] = (carom_leaving){key_of(s, i, kept->partner), past + s->springs};
     }
   qsort(s->leaving, (size_t)count, sizeof *s->leaving, by_key);
   return count;
@@ -153,11 +149,11 @@ bool carom_memory_reserve(const carom_scene *s, carom_dents *d, int64_t count)
          carom_reserve(&d->state, &d->state_room, count * width(s), sizeof *d->state);
 }
 
-static void put(const carom_scene *s, carom_dents *d, int64_t key, const double *state, int apart)
+static void put(const carom_scene *s, carom_dents *d, int64_t key, const double *state)
 {
   d->key[d->count] = key;
   for (int k = 0; k < width(s); k++)
-    d->state[d->count * width(s) + k] = state[apart * k];
+    d->state[d->count * width(s) + k] = state[k];
   d->count++;
 }
 
@@ -171,11 +167,11 @@ bool carom_memory_leave(carom_scene *s)
   to->count = 0;
   for (int64_t k = 0, i = 0; k < leaving || i < old.count;) {
     if (k == leaving || (i < old.count && old.key[i] < s->leaving[k].key)) {
-      put(s, to, old.key[i], old.state + i * width(s), 1);
+      put(s, to, old.key[i], old.state + i * width(s));
       i++;
     } else {
       i += i < old.count && old.key[i] == s->leaving[k].key;
-      put(s, to, s->leaving[k].key, s->leaving[k].state, CAROM_LANES);
+      put(s, to, s->leaving[k].key, s->leaving[k].state);
       k++;
     }
   }

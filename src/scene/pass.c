@@ -9,7 +9,7 @@ static void sum_momentum(const carom_scene *s, int64_t from, int64_t to, double 
   double v[6];
   sum[0] = sum[1] = sum[2] = 0;
   for (int64_t i = from; i < to; i++) {
-    const double light = s->grain[CAROM_GRAIN * i + 7], mass = light > 0 ? 1 / light : 0;
+    const double light = carom_light(s, i), mass = light > 0 ? 1 / light : 0;
     carom_half_velocity(s, i, v);
     for (int k = 0; k < 3; k++)
       sum[k] += mass * v[k];
@@ -25,8 +25,11 @@ static void move(carom_scene *s, int64_t b, double *force)
                            .ahead = 0.5 * s->step,
                            .gravity = {s->gravity[0], s->gravity[1], s->gravity[2]}};
   s->sweep->collect(s->incoming + p->incoming, p->incomings, s->outer, (uint32_t)from, force);
-  p->sum.speed = s->sweep->move(&kick, to - from, s->grain + CAROM_GRAIN * from,
-                                s->motion ? s->motion + CAROM_ROW * from : NULL, force);
+  const bool real = s->sweep->move(&kick, to - from, carom_spot_of(s, from), carom_seen_of(s, from),
+                                   s->turn + from, s->motion ? s->motion + CAROM_ROW * from : NULL,
+                                   force, &p->velocity);
+  for (int k = 0; !real && k < 3; k++)
+    p->velocity.high[k] = 1e300;
   if (s->turning) sum_momentum(s, from, to, p->sum.momentum);
   p->moved = s->passes;
 }
@@ -54,13 +57,14 @@ static void press_block(void *user, int worker, long b)
   double *force = s->worker_force[worker];
   const int64_t from = b * s->block, count = carom_block_end(s, b) - from;
   const size_t bytes = (size_t)(CAROM_ROW * count) * sizeof *force;
-  memset(force, 0, bytes);
   carom_scene_press(s, worker, b, run->step, force);
   atomic_store_explicit(&p->pressed, s->passes, memory_order_release);
-  if (run->moves && all_pressed(s, p))
+  if (run->moves && all_pressed(s, p)) { /* which leaves rows of force empty */
     move(s, b, force);
-  else
+  } else {
     memcpy(s->force + CAROM_ROW * from, force, bytes);
+    memset(force, 0, bytes);
+  }
 }
 
 static void move_block(void *user, int worker, long b)

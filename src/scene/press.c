@@ -13,9 +13,11 @@ typedef struct stream {
   long share; /* bytes at a time */
 } stream;
 
-static void fetch_next(stream next[2])
+enum { STREAMS = 3 };
+
+static void fetch_next(stream next[STREAMS])
 {
-  for (int k = 0; k < 2; k++) {
+  for (int k = 0; k < STREAMS; k++) {
     const char *stop = next[k].end - next[k].at > next[k].share ? next[k].at + next[k].share
                                                                 : next[k].end;
     for (; next[k].at < stop; next[k].at += 64)
@@ -29,44 +31,30 @@ enum { STAGES = 3 }; /* between which a chunk of a whole bin does so */
 typedef struct work {
   carom_scene *s;
   carom_patch *patch;
-  carom_bin *bin;
+  const carom_short *list;
   const carom_class *class;
   carom_scratch *w;
   carom_frame frame;
   double *force; /* rows of the block */
-  uint32_t from; /* its first particle */
+  uint32_t from; /* its first particle, as pairs name it */
   double *wall_force;
-  stream next[2];    /* records and histories of the next block */
-  long count, begun; /* contacts in w->list and w->begun */
+  stream next[STREAMS]; /* of the next block: what is seen, places, histories */
+  long count, begun;    /* contacts in w->list and w->begun */
 } work;
 
-static double *past_of(const carom_scene *s, int64_t contact)
-{
-  return s->past + carom_past(s->history, contact);
-}
-
-/* What the law remembers of a contact. */
+/* What the law remembers of a contact; its list is not pressed whole. */
 static double *law_past(const carom_scene *s, int64_t contact)
 {
-  return past_of(s, contact) + CAROM_LANES * CAROM_SPRING;
+  return s->past + contact * s->history + s->springs;
 }
 
-static void end_contact(work *k, int64_t contact)
-{
-  const carom_scene *s = k->s;
-  const uint32_t *p = s->pair + 2 * contact;
-  const double *b = k->bin->kind == CAROM_WALLED ? NULL : carom_grain_of(s, p[1]);
-  k->patch->sum.plastic += carom_memory_end(s, k->class, carom_grain_of(s, p[0]), b,
-                                            past_of(s, contact));
-}
-
+/* Which contacts of a group are closed has changed. */
 static void note_changes(work *k, int64_t group, unsigned now)
 {
   unsigned char *touching = &k->s->touching[group];
   unsigned ended = *touching & ~now, begun = now & ~*touching;
-  if (*touching == now) return;
   for (; ended; ended &= ended - 1)
-    end_contact(k, group * CAROM_LANES + __builtin_ctz(ended));
+    carom_contact_end(k->s, k->patch, k->list, group * CAROM_LANES + __builtin_ctz(ended));
   for (; k->class->episode && begun; begun &= begun - 1)
     k->w->begun[k->begun++] = (uint32_t)(group * CAROM_LANES + __builtin_ctz(begun));
   *touching = (unsigned char)now;
@@ -93,7 +81,7 @@ static void load_states(const work *k, long count)
   for (long i = 0; i < count; i++) {
     const double *past = law_past(k->s, k->w->list[i]);
     for (int c = 0; c < k->class->contact.law->states; c++)
-      k->w->state[c][i] = past[CAROM_LANES * c];
+      k->w->state[c][i] = past[c];
   }
 }
 
@@ -102,7 +90,7 @@ static void store_states(const work *k, long count)
   for (long i = 0; i < count; i++) {
     double *past = law_past(k->s, k->w->list[i]);
     for (int c = 0; c < k->class->contact.law->states; c++)
-      past[CAROM_LANES * c] = k->w->state[c][i];
+      past[c] = k->w->state[c][i];
   }
 }
 
@@ -180,18 +168,17 @@ static void press(work *k, long count, long groups, double *springs)
                                 .fz = w->fz};
   if (!springs) sweep->load(k->s->past, k->s->history, w->list, groups, w);
   c->slide(groups, c->grip, k->frame.step, &columns);
-  if (!springs) sweep->store(k->s->past, k->s->history, w->list, count, w);
+  if (!springs) sweep->store(k->s->past, k->s->history, c->model->numbers, w->list, count, w);
 }
 
 static void deliver(work *k, const uint32_t *pair, long count)
 {
   const carom_scene *s = k->s;
-  const bool outer = k->bin->kind == CAROM_OUTER;
+  const bool outer = k->list->kind == CAROM_OUTER;
   const carom_sink sink = {.force = k->force,
                            .from = k->from,
                            .outer = outer ? s->outer + CAROM_ROW * k->patch->outer : NULL,
-                           .row = outer ? s->row + k->bin->outer : NULL,
-                           .first = (uint32_t)(CAROM_LANES * k->bin->group)};
+                           .row = s->row};
   const carom_tally t = s->sweep->deliver(pair, k->w->list, count, k->frame.even, k->w, &sink);
   k->patch->sum.viscous += t.viscous;
   k->patch->sum.friction += t.friction;
@@ -219,40 +206,38 @@ static void open_from(carom_scratch *w, long count, long end)
 static void press_listed(work *k, long count)
 {
   carom_scratch *w = k->w;
-  uint32_t list[CAROM_CHUNK], pair[2 * CAROM_CHUNK];
-  const long left = k->count - count;
-  memcpy(list, w->list + count, (size_t)left * sizeof *list);
-  memcpy(pair, w->pair + 2 * count, 2 * (size_t)left * sizeof *pair);
-  const long groups = fill_up(w, count);
-  k->frame.follow = false;
-  k->patch->sum.bad += k->s->sweep->meet(k->s->grain, w->pair, groups, &k->frame, w);
+  const size_t left = (size_t)(k->count - count);
+  const long groups = left ? count / CAROM_LANES : fill_up(w, count);
+  const carom_rows rows = {.spot = k->s->spot, .seen = k->s->seen, .pair = w->pair};
+  k->patch->sum.bad += k->s->sweep->meet(&rows, groups, &k->frame, w);
   open_from(w, count, CAROM_LANES * groups);
   press(k, count, groups, NULL);
   deliver(k, w->pair, count);
-  memcpy(w->list, list, (size_t)left * sizeof *list);
-  memcpy(w->pair, pair, 2 * (size_t)left * sizeof *pair);
-  k->count = left;
+  memmove(w->list, w->list + count, left * sizeof *w->list);
+  memmove(w->pair, w->pair + 2 * count, 2 * left * sizeof *w->pair);
+  k->count = (long)left;
   k->patch->sum.touching += count;
 }
 
 /* Whole groups of the list, most of whose contacts are closed; `last`: which lanes of the last
  * group are contacts. Open ones get no force and lose their springs. */
-static void press_groups(work *k, int64_t group, long groups, unsigned last)
+static void press_groups(work *k, int64_t group, long groups, int64_t left, unsigned last)
 {
   const carom_scene *s = k->s;
   carom_scratch *w = k->w;
   const uint32_t *pair = s->pair + 2 * CAROM_LANES * group;
+  const bool outer = k->list->kind == CAROM_OUTER;
+  const carom_rows rows = {s->spot, s->seen, pair, outer ? CAROM_LANES * left : 0, outer};
   for (uint32_t i = 0; i < CAROM_LANES * groups; i++)
     w->list[i] = (uint32_t)(CAROM_LANES * group) + i;
-  k->frame.follow = true;
-  k->patch->sum.bad += s->sweep->meet(s->grain, pair, groups, &k->frame, w);
+  k->patch->sum.bad += s->sweep->meet(&rows, groups, &k->frame, w);
   const long rest = __builtin_popcount(last);
   w->mask[groups - 1] &= (unsigned char)last;
   open_from(w, CAROM_LANES * (groups - 1) + rest, CAROM_LANES * groups);
-  for (long g = 0; g < groups; g++) {
-    s->touching[group + g] = w->mask[g];
-    k->patch->sum.touching += __builtin_popcount(w->mask[g]);
-  }
+  uint64_t closed = 0;
+  memcpy(&closed, w->mask, (size_t)groups);
+  memcpy(s->touching + group, w->mask, (size_t)groups);
+  k->patch->sum.touching += __builtin_popcountll(closed);
   fetch_next(k->next);
   press(k, CAROM_LANES * groups, groups, s->past + CAROM_LANES * group * s->history);
   fetch_next(k->next);
@@ -277,51 +262,58 @@ static void set_sizes(carom_scratch *w, const carom_contact *c)
   w->size_mass = c->mass;
 }
 
-/* The histories of a group, which will be needed soon. */
-static void fetch_past(const carom_scene *s, int64_t group)
+enum { ALL = 0xff, MOST = CAROM_CHUNK / CAROM_LANES };
+
+/* Histories that will be needed soon. */
+static void fetch_past(const carom_scene *s, const uint32_t *list, long count)
 {
-  const double *past = s->past + CAROM_LANES * group * s->history;
-  for (int c = 0; c < s->history; c++)
-    __builtin_prefetch(past + CAROM_LANES * c, 1);
+  for (long i = 0; i < count; i++) {
+    const double *past = s->past + (int64_t)list[i] * s->history;
+    __builtin_prefetch(past, 1);
+    __builtin_prefetch(past + s->history - 1, 1);
+  }
 }
 
-static void press_bin(work *k)
+/* Those of some groups that are closed, to be pressed with others. */
+static void filter_groups(work *k, int64_t group, long groups, int64_t left, unsigned last)
 {
   const carom_scene *s = k->s;
-  carom_bin *bin = k->bin;
-  const int64_t groups = (bin->contacts + CAROM_LANES - 1) / CAROM_LANES;
-  const unsigned rest = (unsigned)(bin->contacts % CAROM_LANES), all = 0xff;
-  const unsigned last = rest ? (1u << rest) - 1 : all;
-  const carom_rows rows = {s->grain, s->pair, bin->kind == CAROM_OUTER};
+  const carom_rows rows = {s->spot, s->seen, s->pair + 2 * CAROM_LANES * group, CAROM_LANES * left,
+                           k->list->kind == CAROM_OUTER};
+  uint32_t *list = k->w->list + k->count;
+  const long found = s->sweep->filter(&rows, (uint32_t)(CAROM_LANES * group), groups, last,
+                                      &k->frame, k->w->mask, k->w->pair + 2 * k->count, list);
+  fetch_past(s, list, found);
+  k->count += found;
+  for (long j = 0; j < groups; j++)
+    if (s->touching[group + j] != k->w->mask[j]) note_changes(k, group + j, k->w->mask[j]);
+  if (k->count >= CAROM_CHUNK) press_listed(k, CAROM_CHUNK);
+}
+
+static void press_list(work *k)
+{
+  const carom_short *list = k->list;
+  const int64_t groups = (list->contacts + CAROM_LANES - 1) / CAROM_LANES;
+  const unsigned rest = (unsigned)(list->contacts % CAROM_LANES);
+  const unsigned last = rest ? (1u << rest) - 1 : ALL;
   k->frame.equal = k->class->equal;
   k->frame.even = k->class->even;
-  k->frame.periodic = bin->crosses;
+  k->frame.periodic = list->crosses;
   if (!k->class->slide) no_friction(k->w);
   if (k->class->equal)
     set_sizes(k->w, &k->class->contact);
   else
     k->w->size_radius = 0;
-  const bool whole = carom_bin_whole(s, bin);
-  const int64_t touching = k->patch->sum.touching;
-  for (int64_t g = 0; g < groups; g += CAROM_CHUNK / CAROM_LANES) {
-    const int64_t left = groups - g, at = bin->group + g;
-    const long some = left < CAROM_CHUNK / CAROM_LANES ? (long)left : CAROM_CHUNK / CAROM_LANES;
+  for (int64_t g = 0; g < groups; g += MOST) {
+    const int64_t left = groups - g;
+    const long some = left < MOST ? (long)left : MOST;
     fetch_next(k->next);
-    if (whole) {
-      press_groups(k, at, some, some == left ? last : all);
-      continue;
-    }
-    k->count += s->sweep->filter(&rows, (uint32_t)(CAROM_LANES * at), some,
-                                 some == left ? last : all, &k->frame, k->w->mask,
-                                 k->w->pair + 2 * k->count, k->w->list + k->count);
-    for (long j = 0; j < some; j++) {
-      if (k->w->mask[j]) fetch_past(s, at + j);
-      if (s->touching[at + j] != k->w->mask[j]) note_changes(k, at + j, k->w->mask[j]);
-    }
-    if (k->count >= CAROM_CHUNK) press_listed(k, CAROM_CHUNK);
+    if (list->whole)
+      press_groups(k, list->group + g, some, left, some == left ? last : ALL);
+    else
+      filter_groups(k, list->group + g, some, left, some == left ? last : ALL);
   }
   if (k->count) press_listed(k, k->count);
-  bin->closed = k->patch->sum.touching - touching;
 }
 
 /* Fills the columns of one contact with a face; false if it is open. */
@@ -329,7 +321,7 @@ static bool meet_wall(work *k, int64_t contact)
 {
   const carom_scene *s = k->s;
   const uint32_t *p = s->pair + 2 * contact;
-  const double *a = carom_grain_of(s, p[0]);
+  const double *a = carom_read(s->spot, p[0]), *u = carom_read(s->seen, 2 * (size_t)p[0]);
   const carom_wall *wall = &s->wall[s->face[p[1]].wall];
   carom_scratch *w = k->w;
   const long i = k->count;
@@ -338,13 +330,13 @@ static bool meet_wall(work *k, int64_t contact)
   if (!(d > 0)) return false;
   for (int c = 0; c < 3; c++)
     at[c] = a[c] - distance * n[c] - wall->centre[c], n[c] = -n[c];
-  const double *m = wall->spin, *o = a + 8;
+  const double *m = wall->spin, *o = u + 4;
   const double surface[3] = {wall->velocity[0] + (m[1] * at[2] - m[2] * at[1]),
                              wall->velocity[1] + (m[2] * at[0] - m[0] * at[2]),
                              wall->velocity[2] + (m[0] * at[1] - m[1] * at[0])};
-  v[0] = a[4] - surface[0] + distance * (o[1] * n[2] - o[2] * n[1]);
-  v[1] = a[5] - surface[1] + distance * (o[2] * n[0] - o[0] * n[2]);
-  v[2] = a[6] - surface[2] + distance * (o[0] * n[1] - o[1] * n[0]);
+  v[0] = u[0] - surface[0] + distance * (o[1] * n[2] - o[2] * n[1]);
+  v[1] = u[1] - surface[1] + distance * (o[2] * n[0] - o[0] * n[2]);
+  v[2] = u[2] - surface[2] + distance * (o[0] * n[1] - o[1] * n[0]);
   for (int c = 0; c < 3; c++)
     along += v[c] * n[c], spin += (o[c] + m[c]) * n[c];
   w->nx[i] = n[0], w->ny[i] = n[1], w->nz[i] = n[2];
@@ -353,7 +345,7 @@ static bool meet_wall(work *k, int64_t contact)
     w->place[c][i] = at[c], w->surface[c][i] = surface[c];
   w->d[i] = d, w->approach[i] = along, w->twist[i] = 0.5 * k->frame.step * spin;
   w->arm[i] = distance, w->arm_b[i] = 0;
-  w->radius[i] = a[3], w->mass[i] = 1 / a[7];
+  w->radius[i] = a[3], w->mass[i] = 1 / u[3];
   k->patch->sum.bad += d <= k->frame.limit * a[3] ? 0.0 : 1.0;
   return true;
 }
@@ -371,15 +363,15 @@ static void deliver_to_wall(work *k, long i)
 {
   const carom_scratch *w = k->w;
   const uint32_t *p = k->s->pair + 2 * (size_t)w->list[i];
-  double *f = k->force + (size_t)CAROM_ROW * (p[0] - k->from);
+  double *f = carom_reach(k->force, 2 * (size_t)(p[0] - k->from));
   double *to = k->wall_force + 6 * k->s->face[p[1]].wall;
   const double n[3] = {w->nx[i], w->ny[i], w->nz[i]}, t[3] = {w->fx[i], w->fy[i], w->fz[i]};
   const double at[3] = {w->place[0][i], w->place[1][i], w->place[2][i]};
   const double sum = w->elastic[i] + w->dissipative[i], arm = w->arm[i];
   const double force[3] = {t[0] - sum * n[0], t[1] - sum * n[1], t[2] - sum * n[2]};
-  f[3] += (n[1] * t[2] - n[2] * t[1]) * arm;
-  f[4] += (n[2] * t[0] - n[0] * t[2]) * arm;
-  f[5] += (n[0] * t[1] - n[1] * t[0]) * arm;
+  f[4] += (n[1] * t[2] - n[2] * t[1]) * arm;
+  f[5] += (n[2] * t[0] - n[0] * t[2]) * arm;
+  f[6] += (n[0] * t[1] - n[1] * t[0]) * arm;
   for (int c = 0; c < 3; c++) {
     f[c] += force[c];
     to[c] -= force[c];
@@ -405,66 +397,62 @@ static void press_walls(work *k)
   k->count = 0;
 }
 
-static void press_wall_bin(work *k)
+static void press_wall_list(work *k)
 {
-  const carom_bin *bin = k->bin;
-  const int64_t first = CAROM_LANES * bin->group;
+  const carom_short *list = k->list;
+  const int64_t first = CAROM_LANES * list->group;
   k->w->size_radius = 0;
   if (!k->class->slide) no_friction(k->w);
-  for (int64_t g = 0; CAROM_LANES * g < bin->contacts; g++) {
+  for (int64_t g = 0; CAROM_LANES * g < list->contacts; g++) {
     unsigned mask = 0;
-    for (int64_t c = CAROM_LANES * g; c < bin->contacts && c < CAROM_LANES * (g + 1); c++) {
+    for (int64_t c = CAROM_LANES * g; c < list->contacts && c < CAROM_LANES * (g + 1); c++) {
       if (!meet_wall(k, first + c)) continue;
       mask |= 1u << c % CAROM_LANES;
       k->w->list[k->count++] = (uint32_t)(first + c);
     }
-    note_changes(k, bin->group + g, mask);
+    if (k->s->touching[list->group + g] != mask) note_changes(k, list->group + g, mask);
     if (k->count > CAROM_CHUNK - CAROM_LANES) press_walls(k);
   }
   if (k->count) press_walls(k);
 }
 
-/* How often a block asks for a little of what the next one will read; `whole`: whether it presses
- * whole bins more than others. */
-static int64_t askings(const carom_scene *s, const carom_patch *p, bool *whole)
+/* How often a block asks for a little of what the next one will read; `past`: groups that it
+ * presses whole. */
+static int64_t askings(const carom_scene *s, const carom_patch *p, int64_t *past)
 {
-  int64_t count = 0, most = 0;
+  int64_t count = 0;
+  *past = 0;
   for (int64_t i = p->bin; i < p->bin + p->bins; i++) {
-    const carom_bin *bin = &s->bin[i];
-    if (bin->shell >= p->shells || bin->kind == CAROM_WALLED) continue;
-    const int64_t chunks = (bin->contacts + CAROM_CHUNK - 1) / CAROM_CHUNK;
-    count += chunks * (carom_bin_whole(s, bin) ? STAGES : 1);
-    most += carom_bin_whole(s, bin) ? chunks : -chunks;
+    const carom_short *list = &s->shortlist[i];
+    if (list->kind == CAROM_WALLED) continue;
+    count += (list->contacts + CAROM_CHUNK - 1) / CAROM_CHUNK * (list->whole ? STAGES : 1);
+    if (list->whole) *past += (list->contacts + CAROM_LANES - 1) / CAROM_LANES;
   }
-  *whole = most > 0;
   return count;
 }
 
 /* What the next block will read, spread over the stages of this one: a burst would wait for itself.
- * Histories only if this block has whole bins, for the next one will, too: single ones are better
+ * Histories as many as this block presses whole, for the next one will, too; others are better
  * fetched one by one. */
 static void look_ahead(work *k, int64_t b)
 {
   const carom_scene *s = k->s;
   const carom_patch *next = k->patch + 1;
-  int64_t from = -1, to = 0;
-  bool whole = false;
-  const int64_t times = askings(s, k->patch, &whole);
+  int64_t past;
+  const int64_t times = askings(s, k->patch, &past);
   if (b + 1 >= s->blocks || times == 0) return;
-  for (int64_t i = next->bin; whole && i < next->bin + next->bins; i++) {
-    const carom_bin *bin = &s->bin[i];
-    if (bin->shell >= next->shells || bin->kind == CAROM_WALLED) continue;
-    if (from < 0) from = bin->group;
-    to = bin->group + (bin->contacts + CAROM_LANES - 1) / CAROM_LANES;
+  const int64_t from = (b + 1) * s->block, to = carom_block_end(s, b + 1);
+  const int64_t group = next->bins ? s->bin[next->bin].group : 0;
+  if (group + past > s->groups) past = s->groups - group;
+  const double *at[STREAMS] = {carom_seen_of(s, from), carom_spot_of(s, from),
+                               s->past + CAROM_LANES * group * s->history};
+  const int64_t doubles[STREAMS] = {CAROM_ROW * (to - from), CAROM_SPOT * (to - from),
+                                    CAROM_LANES * past * s->history};
+  for (int i = 0; i < STREAMS; i++) {
+    const int64_t bytes = doubles[i] * (int64_t)sizeof **at;
+    k->next[i] = (stream){(const char *)at[i], (const char *)at[i] + bytes,
+                          (bytes / times + 127) / 64 * 64};
   }
-  k->next[0].at = (const char *)(s->grain + CAROM_GRAIN * (b + 1) * s->block);
-  k->next[0].end = (const char *)(s->grain + CAROM_GRAIN * carom_block_end(s, b + 1));
-  if (from >= 0) {
-    k->next[1].at = (const char *)(s->past + CAROM_LANES * from * s->history);
-    k->next[1].end = (const char *)(s->past + CAROM_LANES * to * s->history);
-  }
-  for (int i = 0; i < 2; i++)
-    k->next[i].share = ((k->next[i].end - k->next[i].at) / times + 127) / 64 * 64;
 }
 
 void carom_scene_press(carom_scene *s, int worker, int64_t b, double step, double *force)
@@ -473,29 +461,25 @@ void carom_scene_press(carom_scene *s, int worker, int64_t b, double step, doubl
             .patch = &s->patch[b],
             .w = s->scratch[worker],
             .force = force,
-            .from = (uint32_t)(b * s->block)};
-  k.frame = (carom_frame){.step = step, .limit = s->overlap_limit};
-  for (int c = 0; c < 3; c++) {
-    k.frame.length[c] = s->length[c];
-    k.frame.inverse[c] = s->length[c] > 0 ? 1 / s->length[c] : 0;
-  }
+            .from = CAROM_PACE * (uint32_t)(b * s->block)};
+  k.frame = carom_frame_of(s);
+  k.frame.step = step;
   k.wall_force = s->wall_force + 6 * (size_t)s->walls * (size_t)b;
-  memset(s->outer + CAROM_ROW * k.patch->outer, 0,
-         (size_t)(CAROM_ROW * k.patch->outers) * sizeof *s->outer);
   memset(k.wall_force, 0, 6 * (size_t)s->walls * sizeof *k.wall_force);
   carom_sums *sum = &k.patch->sum;
   const double before[3] = {sum->viscous, sum->friction, sum->walls};
   sum->viscous = sum->friction = sum->walls = sum->bad = 0;
   sum->touching = 0;
+  if (k.patch->stale) carom_shortlists_make(s, worker, b, false);
   look_ahead(&k, b);
-  for (int64_t i = 0; i < k.patch->bins; i++) {
-    k.bin = &s->bin[k.patch->bin + i];
-    k.class = &s->class[k.bin->class];
-    if (k.bin->shell >= k.patch->shells) continue;
-    if (k.bin->kind == CAROM_WALLED)
-      press_wall_bin(&k);
+  for (int64_t i = k.patch->bin; i < k.patch->bin + k.patch->bins; i++) {
+    k.list = &s->shortlist[i];
+    k.class = &s->class[k.list->class];
+    if (k.list->contacts == 0) continue;
+    if (k.list->kind == CAROM_WALLED)
+      press_wall_list(&k);
     else
-      press_bin(&k);
+      press_list(&k);
   }
   const double now[3] = {sum->viscous, sum->friction, sum->walls};
   for (int c = 0; c < 3; c++)
@@ -508,9 +492,9 @@ static carom_status blame(carom_scene *s, carom_error *err)
   carom_scene_touch touch = {.a = -1}, worst = {.a = -1};
   double radius, mass, most = 0;
   for (int64_t b = 0; b < s->bins; b++)
-    for (int64_t c = 0; c < s->bin[b].contacts; c++) {
-      if (!carom_scene_contact_at(s, &s->bin[b], CAROM_LANES * s->bin[b].group + c, &touch, &radius,
-                                  &mass))
+    for (int64_t c = 0; c < s->shortlist[b].contacts; c++) {
+      if (!carom_scene_contact_at(s, &s->shortlist[b], CAROM_LANES * s->shortlist[b].group + c,
+                                  &touch, &radius, &mass))
         continue;
       const double force = touch.force.elastic + touch.force.dissipative;
       const double share = touch.overlap / radius;

@@ -7,25 +7,24 @@
  * districts, cubes of some cells of the grid. For the particles of each one a box holds the ways
  * since the last rebuild; the boxes of a district and its neighbours bound how much nearer any two
  * of their particles can have come. Particles of districts that are no neighbours have a whole
- * district between them.
+ * district between them. This is looked at only now and then: speeds tell when it can be needed
+ * next.
  *
- * This is looked at only now and then: speeds tell when it can be needed next. */
+ * A shortlist holds for some steps only. There the boxes of the velocities of a block and of those
+ * that it touches tell, step by step, how much nearer particles may have come. */
 #include <string.h>
 
 #include "scene/grid.h"
+#include "scene/sweep.h"
 
 enum {
   PATIENCE = 8, /* steps that a look must be good for, unless they are long */
+  STEPS = 16,   /* that a shortlist should hold */
   SHARE = 32    /* districts that a worker measures at a time */
 };
 
-/* Pairs of a shell are at least this far apart when the lists are made; those of the last one, the
- * pairs that are not listed, by the skin. */
-double carom_shell_gap(const carom_scene *s, int shell)
-{
-  static const double part[CAROM_SHELLS + 1] = {0, 0.04, 0.1, 0.2, 0.35, 0.6, 1};
-  return part[shell] * s->skin;
-}
+/* The least margin of a shortlist, as a part of the skin. */
+#define MARGIN 0.02
 
 bool carom_districts_lay(carom_scene *s)
 {
@@ -59,11 +58,11 @@ static void leeway(const carom_scene *s, double out[3])
   }
 }
 
-static bool astray(const carom_scene *s, const double *x, const double most[3])
+static bool astray(const carom_scene *s, const carom_box *box, const double most[3])
 {
   bool inside = true;
   for (int k = 0; k < 3; k++)
-    inside &= x[k] >= s->low[k] - most[k] && x[k] <= s->high[k] + most[k];
+    inside &= box->low[k] >= s->low[k] - most[k] && box->high[k] <= s->high[k] + most[k];
   return !inside;
 }
 
@@ -72,27 +71,24 @@ static void measure_share(void *user, int worker, long share)
 {
   carom_scene *s = user;
   const int64_t end = SHARE * (share + 1) < s->districts ? SHARE * (share + 1) : s->districts;
-  double most[3];
+  double leave[3];
   (void)worker;
-  leeway(s, most);
+  leeway(s, leave);
   for (int64_t k = SHARE * share; k < end; k++) {
     carom_district *o = &s->district[k];
-    double low[3] = {0, 0, 0}, high[3] = {0, 0, 0}, far = 0;
-    for (int64_t i = o->from; i < o->to; i++) {
-      const double *x = s->grain + CAROM_GRAIN * i, *r = s->reference + CAROM_SPOT * i;
-      const double way[3] = {x[0] - r[0], x[1] - r[1], x[2] - r[2]};
-      const double square = way[0] * way[0] + way[1] * way[1] + way[2] * way[2];
-      far = square <= far ? far : square;
-      if (astray(s, x, most)) far = -CAROM_UNSET;
-      for (int c = 0; c < 3; c++) {
-        low[c] = i == o->from || way[c] < low[c] ? way[c] : low[c];
-        high[c] = i == o->from || way[c] > high[c] ? way[c] : high[c];
-      }
+    carom_box place, way;
+    o->far = o->near = 0;
+    if (o->from == o->to) continue;
+    const bool real = s->sweep->extent(o->to - o->from, carom_spot_of(s, o->from),
+                                       s->reference + CAROM_SPOT * o->from, &place, &way);
+    double square = 0; /* of a way as long as the box allows */
+    for (int c = 0; c < 3; c++) {
+      const double length = way.high[c] > -way.low[c] ? way.high[c] : -way.low[c];
+      o->low[c] = way.low[c];
+      o->high[c] = way.high[c];
+      square += length * length;
     }
-    memcpy(o->low, low, sizeof low);
-    memcpy(o->high, high, sizeof high);
-    o->far = CAROM_SQRT(far);
-    o->near = 0;
+    o->far = real && !astray(s, &place, leave) ? CAROM_SQRT(square) : -CAROM_UNSET;
   }
 }
 
@@ -168,54 +164,96 @@ static double far_apart(const carom_scene *s)
   return least - 2 * s->largest;
 }
 
-/* Measures ways; returns what is left before particles can meet other walls, or others from afar.
- */
+/* Measures ways; returns what is left before particles can meet other walls, others from afar, or
+ * some that are no candidates. */
 static double look(carom_scene *s)
 {
-  double walls = 1e300, farthest = 0;
+  double left = 1e300, farthest = 0, nearest = 0;
   carom_pool_run(s->pool, (s->districts + SHARE - 1) / SHARE, measure_share, s);
   for (int64_t k = 0; k < s->districts; k++)
     compare(s, k);
-  for (int64_t b = 0; b < s->blocks; b++)
-    s->patch[b].near = 0;
   for (int64_t k = 0; k < s->districts; k++) {
     const carom_district *o = &s->district[k];
     if (o->from == o->to) continue;
-    const double room = o->room - o->far, near = CAROM_SQRT(o->near);
+    const double room = o->room - s->wall_way - o->far;
+    left = room < left ? room : left;
     farthest = o->far <= farthest ? farthest : o->far;
-    walls = room < walls ? room : walls;
-    for (int64_t b = o->from / s->block; b <= (o->to - 1) / s->block; b++)
-      s->patch[b].near = near <= s->patch[b].near ? s->patch[b].near : near;
+    nearest = o->near <= nearest ? nearest : o->near;
   }
-  walls -= s->wall_way;
-  const double far = far_apart(s) - 2 * farthest;
+  const double far = far_apart(s) - 2 * farthest, near = s->skin - CAROM_SQRT(nearest);
   if (!(farthest - farthest == 0)) return -1; /* the lists are made anew, or fail */
-  return walls < far ? walls : far;
+  left = far < left ? far : left;
+  return near < left ? near : left;
 }
 
-bool carom_lists_hold(carom_scene *s, double way, double wall)
+/* The square of how fast particles with velocities in these boxes come nearer to each other. */
+static double closing(const carom_box *a, const carom_box *b)
 {
-  const double step = 2 * way + wall, most = 0.25 * s->skin;
+  double square = 0;
+  for (int c = 0; c < 3; c++) {
+    const double up = a->high[c] - b->low[c], down = b->high[c] - a->low[c];
+    const double fast = up > down ? up : down;
+    square += fast * fast;
+  }
+  return square;
+}
+
+/* The pace of each block; returns the largest speed. Velocities that are no numbers have boxes
+ * without end. */
+static double find_paces(carom_scene *s)
+{
+  double most = 0;
+  for (int64_t b = 0; b < s->blocks; b++) {
+    carom_patch *p = &s->patch[b];
+    double speed = 0;
+    for (int c = 0; c < 3; c++) {
+      const double high = p->velocity.high[c], low = -p->velocity.low[c];
+      speed += high > low ? high * high : low * low;
+    }
+    most = speed > most ? speed : most;
+    p->pace = closing(&p->velocity, &p->velocity);
+  }
+  for (int64_t b = 0; b < s->blocks; b++)
+    for (int64_t k = s->patch[b].source; k < s->patch[b].source + s->patch[b].sources; k++) {
+      carom_patch *from = &s->patch[s->source[k]];
+      const double pace = closing(&from->velocity, &s->patch[b].velocity);
+      from->pace = pace > from->pace ? pace : from->pace;
+    }
+  for (int64_t b = 0; b < s->blocks; b++)
+    s->patch[b].pace = CAROM_SQRT(s->patch[b].pace);
+  return CAROM_SQRT(most);
+}
+
+/* The shortlists of a block are to be made anew. */
+static void make_stale(const carom_scene *s, carom_patch *p)
+{
+  const double least = MARGIN * s->skin, wanted = STEPS * s->step * p->pace;
+  p->stale = 1;
+  p->margin = wanted < least ? least : wanted < s->skin ? wanted : s->skin;
+  p->left = p->margin;
+}
+
+bool carom_lists_hold(carom_scene *s, double wall)
+{
+  const double step = 2 * s->step * find_paces(s) + wall, most = 0.25 * s->skin;
   const double enough = PATIENCE * step < most ? PATIENCE * step : most;
+  for (int64_t b = 0; b < s->blocks; b++) {
+    carom_patch *p = &s->patch[b];
+    p->left -= s->step * p->pace;
+    if (!(p->left >= 0)) make_stale(s, p);
+  }
   s->wall_way += wall;
   s->left -= step;
   if (s->left >= 0) return true;
   s->left = look(s);
-  if (!(s->left >= enough)) return false;
-  for (int64_t b = 0; b < s->blocks; b++) {
-    carom_patch *p = &s->patch[b];
-    while (p->shells < CAROM_SHELLS && !(carom_shell_gap(s, (int)p->shells) - p->near >= enough))
-      p->shells++;
-    const double left = carom_shell_gap(s, (int)p->shells) - p->near;
-    s->left = left < s->left ? left : s->left;
-  }
   return s->left >= enough;
 }
 
 void carom_lists_fresh(carom_scene *s)
 {
+  memcpy(s->reference, s->spot, (size_t)(CAROM_SPOT * s->n) * sizeof *s->spot);
   for (int64_t b = 0; b < s->blocks; b++)
-    s->patch[b].shells = 1;
+    make_stale(s, &s->patch[b]);
   s->wall_way = 0;
-  s->left = carom_shell_gap(s, 1);
+  s->left = s->skin;
 }

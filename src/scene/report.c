@@ -15,19 +15,19 @@ static void cross(const double a[3], const double b[3], double out[3])
 
 static void look_at(const carom_scene *s, int64_t i, const double *force)
 {
-  const double *x = s->grain + CAROM_GRAIN * i;
+  const double *x = carom_spot_of(s, i), light = carom_light(s, i);
   double m[6];
   carom_half_velocity(s, i, m);
   const uint32_t number = s->number[i];
   carom_scene_grain *g = &s->look[number];
   const double half = 0.5 * s->step;
   for (int k = 0; k < 3; k++) {
-    const double pull = x[7] > 0 ? s->gravity[k] : 0;
+    const double pull = light > 0 ? s->gravity[k] : 0;
     g->position[k] = x[k] + s->image[3 * i + k] * s->length[k];
-    g->velocity[k] = m[k] + half * (force[k] * x[7] + pull);
-    g->spin[k] = m[3 + k] + half * (force[3 + k] * x[15]);
+    g->velocity[k] = m[k] + half * (force[k] * light + pull);
+    g->spin[k] = m[3 + k] + half * (force[4 + k] * s->turn[i]);
     g->force[k] = force[k];
-    g->torque[k] = force[3 + k];
+    g->torque[k] = force[4 + k];
   }
   g->radius = s->radius[number];
   g->mass = s->mass[number];
@@ -53,10 +53,10 @@ carom_scene_view carom_scene_look(carom_scene *s)
       const carom_incoming *in = &s->incoming[c];
       carom_scene_grain *g = &s->look[s->number[in->particle]];
       const double *row = s->outer + (size_t)CAROM_ROW * in->row;
-      double sum[6];
+      double sum[CAROM_ROW] = {0};
       for (int k = 0; k < 3; k++) {
         sum[k] = g->force[k] + row[k];
-        sum[3 + k] = g->torque[k] + row[3 + k];
+        sum[4 + k] = g->torque[k] + row[4 + k];
       }
       look_at(s, in->particle, sum);
     }
@@ -90,8 +90,10 @@ typedef struct meeting {
   double n[3], v[3], arm, reach, distance, overlap, radius, mass, twist;
 } meeting;
 
-static bool meet_particle(const carom_scene *s, const double *a, const double *b, meeting *m)
+static bool meet_particle(const carom_scene *s, int64_t i, int64_t j, meeting *m)
 {
+  const double *a = carom_spot_of(s, i), *b = carom_spot_of(s, j);
+  const double *v = carom_seen_of(s, i), *u = carom_seen_of(s, j);
   double square = 0, spin[3], side[3];
   for (int k = 0; k < 3; k++) {
     const double x = b[k] - a[k];
@@ -104,33 +106,34 @@ static bool meet_particle(const carom_scene *s, const double *a, const double *b
   m->overlap = (m->reach * m->reach - square) / (m->reach + m->distance);
   m->arm = 0.5 * (m->distance + (a[3] - b[3]) * m->reach / m->distance);
   m->radius = a[3] * b[3] / m->reach;
-  m->mass = 1 / (a[7] + b[7]);
+  m->mass = 1 / (v[3] + u[3]);
   for (int k = 0; k < 3; k++) {
     m->n[k] /= m->distance;
-    spin[k] = m->arm * a[8 + k] + (m->distance - m->arm) * b[8 + k];
+    spin[k] = m->arm * v[4 + k] + (m->distance - m->arm) * u[4 + k];
   }
   cross(spin, m->n, side);
   for (int k = 0; k < 3; k++)
-    m->v[k] = a[4 + k] - b[4 + k] + side[k];
+    m->v[k] = v[k] - u[k] + side[k];
   return m->overlap > 0 || !(m->overlap == m->overlap);
 }
 
-static bool meet_face(const carom_scene *s, const double *a, const carom_face *f, meeting *m)
+static bool meet_face(const carom_scene *s, int64_t i, const carom_face *f, meeting *m)
 {
+  const double *a = carom_spot_of(s, i), *v = carom_seen_of(s, i);
   const carom_wall *w = &s->wall[f->wall];
   double from[3], side[3], surface[3];
   m->distance = m->arm = carom_face_distance(f, a, m->n);
   m->overlap = a[3] - m->distance;
   m->radius = m->reach = a[3];
-  m->mass = 1 / a[7];
+  m->mass = 1 / v[3];
   for (int k = 0; k < 3; k++) {
     from[k] = a[k] - m->distance * m->n[k] - w->centre[k];
     m->n[k] = -m->n[k];
   }
   cross(w->spin, from, surface);
-  cross(a + 8, m->n, side);
+  cross(v + 4, m->n, side);
   for (int k = 0; k < 3; k++)
-    m->v[k] = a[4 + k] - w->velocity[k] - surface[k] + m->arm * side[k];
+    m->v[k] = v[k] - w->velocity[k] - surface[k] + m->arm * side[k];
   return m->overlap > 0 || !(m->overlap == m->overlap);
 }
 
@@ -150,30 +153,29 @@ static void slide(const carom_class *c, const meeting *m, carom_scene_touch *t)
   t->tangential[0] = f.x, t->tangential[1] = f.y, t->tangential[2] = f.z;
 }
 
-bool carom_scene_contact_at(carom_scene *s, const carom_bin *bin, int64_t contact,
+bool carom_scene_contact_at(carom_scene *s, const carom_short *list, int64_t contact,
                             carom_scene_touch *t, double *radius, double *mass)
 {
-  const uint32_t *p = s->pair + 2 * contact;
-  const carom_class *c = &s->class[bin->class];
-  const double *a = carom_grain_of(s, p[0]), *past = s->past + carom_past(s->history, contact);
-  const bool wall = bin->kind == CAROM_WALLED;
+  const uint32_t *p = s->pair + 2 * contact, i = carom_particle(p[0]);
+  const carom_class *c = &s->class[list->class];
+  const double *a = carom_spot_of(s, i), *past = s->past + carom_past(s, list, contact);
+  const bool wall = list->kind == CAROM_WALLED;
   meeting m = {.distance = 0};
-  if (wall ? !meet_face(s, a, &s->face[p[1]], &m)
-           : !meet_particle(s, a, carom_grain_of(s, p[1]), &m))
+  if (wall ? !meet_face(s, i, &s->face[p[1]], &m) : !meet_particle(s, i, carom_particle(p[1]), &m))
     return false;
-  *t = (carom_scene_touch){.a = s->number[p[0]],
-                           .b = wall ? -1 : (long)s->number[p[1]],
+  *t = (carom_scene_touch){.a = s->number[i],
+                           .b = wall ? -1 : (long)s->number[carom_particle(p[1])],
                            .wall = wall ? s->face[p[1]].wall : -1,
                            .overlap = m.overlap};
   for (int k = 0; k < 3; k++) {
     t->normal[k] = m.n[k];
-    t->point[k] = a[k] + s->image[3 * (size_t)p[0] + (size_t)k] * s->length[k] + m.arm * m.n[k];
+    t->point[k] = a[k] + s->image[3 * (size_t)i + (size_t)k] * s->length[k] + m.arm * m.n[k];
     t->approach += m.v[k] * m.n[k];
   }
-  for (int k = 0; k < CAROM_SPRING; k++)
-    t->spring[k] = past[CAROM_LANES * k];
+  for (int k = 0; k < s->springs; k++)
+    t->spring[k] = past[carom_apart(list) * k];
   for (int k = 0; k < c->contact.law->states; k++)
-    t->state[k] = past[CAROM_LANES * (CAROM_SPRING + k)];
+    t->state[k] = past[carom_apart(list) * (s->springs + k)];
   const carom_contact own = carom_class_contact(c, m.radius, m.mass);
   carom_state state;
   memcpy(state.value, t->state, sizeof state.value);
@@ -190,11 +192,11 @@ long carom_scene_contacts(carom_scene *s, carom_scene_visit *visit, void *user)
   carom_scene_touch touch;
   double radius, mass;
   for (int64_t b = 0; s && b < s->bins; b++)
-    for (int64_t c = 0; c < s->bin[b].contacts; c++) {
-      const int64_t contact = CAROM_LANES * s->bin[b].group + c;
+    for (int64_t c = 0; c < s->shortlist[b].contacts; c++) {
+      const int64_t contact = CAROM_LANES * s->shortlist[b].group + c;
       if (!(s->touching[contact / CAROM_LANES] >> contact % CAROM_LANES & 1)) continue;
       count++;
-      if (visit && carom_scene_contact_at(s, &s->bin[b], contact, &touch, &radius, &mass))
+      if (visit && carom_scene_contact_at(s, &s->shortlist[b], contact, &touch, &radius, &mass))
         visit(user, &touch);
     }
   return count;
@@ -206,11 +208,11 @@ static void add_contacts(carom_scene *s, carom_scene_energy *e)
   carom_scene_touch t;
   double radius, mass;
   for (int64_t b = 0; b < s->bins; b++)
-    for (int64_t k = 0; k < s->bin[b].contacts; k++) {
-      const int64_t contact = CAROM_LANES * s->bin[b].group + k;
-      const carom_class *c = &s->class[s->bin[b].class];
+    for (int64_t k = 0; k < s->shortlist[b].contacts; k++) {
+      const int64_t contact = CAROM_LANES * s->shortlist[b].group + k;
+      const carom_class *c = &s->class[s->shortlist[b].class];
       if (!(s->touching[contact / CAROM_LANES] >> contact % CAROM_LANES & 1)) continue;
-      if (!carom_scene_contact_at(s, &s->bin[b], contact, &t, &radius, &mass)) continue;
+      if (!carom_scene_contact_at(s, &s->shortlist[b], contact, &t, &radius, &mass)) continue;
       const carom_contact own = carom_class_contact(c, radius, mass);
       const carom_shear spring = {t.spring[0], t.spring[1], t.spring[2], t.spring[3]};
       carom_state state;
@@ -228,7 +230,7 @@ static void moment(const carom_scene_view *v, const carom_scene *s, double out[3
   out[0] = out[1] = out[2] = 0;
   for (int64_t i = 0; i < s->n; i++) {
     const carom_scene_grain *g = &v->grain[s->number[i]];
-    if (!(s->grain[CAROM_GRAIN * i + 7] > 0)) continue;
+    if (!(carom_light(s, i) > 0)) continue;
     for (int k = 0; k < 3; k++)
       out[k] += g->mass * g->position[k];
   }
@@ -330,24 +332,25 @@ uint64_t carom_scene_hash(carom_scene *s)
   return hash;
 }
 
-/* Records and rows of motion, the shells that are looked at with their bits, the histories of
- * closed contacts and of open ones that stand among them, and the rows of force that blocks hand to
- * later ones. What is read more than once, such as the records of partners, counts once; forces of
- * the block at work stay in the cache. */
+/* Records and rows of motion, pairs that are looked at with their bits, the histories of closed
+ * contacts and of open ones that stand among them, and the rows of force that blocks hand to later
+ * ones. What is read more than once, such as the records of partners, counts once; forces of the
+ * block at work stay in the cache. */
 static double moved_in_step(const carom_scene *s)
 {
-  const double both = 2 * sizeof(double), record = CAROM_GRAIN + (s->motion ? CAROM_ROW : 0);
-  const double pair = 2 * sizeof *s->pair + 1.0 / CAROM_LANES;
+  const double both = 2 * sizeof(double), row = sizeof *s->row;
+  const double record = CAROM_SPOT + CAROM_ROW + 0.5 +
+                        (s->motion ? CAROM_ROW : 0); /* 1/I is read */
   double sum = (double)s->n * record * both +
                (double)s->outers * (CAROM_ROW * both + sizeof *s->incoming);
-  for (int64_t b = 0; b < s->blocks; b++)
-    for (int64_t k = s->patch[b].bin; k < s->patch[b].bin + s->patch[b].bins; k++) {
-      const carom_bin *bin = &s->bin[k];
-      if (bin->shell >= s->patch[b].shells) continue;
-      const int64_t histories = carom_bin_whole(s, bin) ? bin->contacts : bin->closed;
-      sum += (double)bin->contacts * (pair + (bin->kind == CAROM_OUTER ? sizeof *s->row : 0)) +
-             (double)histories * s->history * both;
-    }
+  for (int64_t k = 0; k < s->bins; k++) {
+    const carom_short *list = &s->shortlist[k];
+    const int64_t groups = (list->contacts + CAROM_LANES - 1) / CAROM_LANES;
+    sum += (double)groups +
+           (double)list->contacts * (2 * sizeof *s->pair + (list->kind == CAROM_OUTER ? row : 0));
+    for (int64_t g = list->group; g < list->group + groups; g++)
+      sum += both * s->history * (list->whole ? CAROM_LANES : __builtin_popcount(s->touching[g]));
+  }
   return sum;
 }
 
@@ -362,21 +365,24 @@ carom_scene_work carom_scene_effort(carom_scene *s)
     work.listed += s->bin[b].contacts;
   for (int64_t b = 0; b < s->blocks; b++)
     work.touching += s->patch[b].sum.touching;
-  const size_t n = (size_t)s->n, groups = (size_t)(s->group_room + s->group_room_b);
-  const size_t record = CAROM_GRAIN + (s->motion ? CAROM_ROW : 0);
+  const size_t n = (size_t)s->n;
+  const size_t record = CAROM_SPOT + CAROM_ROW + 1 + (s->motion ? CAROM_ROW : 0);
   work.bytes = n * (2 * record + CAROM_ROW + CAROM_SPOT + 2) * sizeof(double) +
                n * (2 * 6 + 4) * sizeof(uint32_t) +
-               groups * (CAROM_LANES * (8 + 8 * (size_t)s->history) + 1) +
-               (size_t)s->outer_room * sizeof(double) +
+               (size_t)(s->candidate_room + s->candidate_row_room + s->pair_room + s->listed_room +
+                        s->row_room) *
+                   sizeof(uint32_t) +
+               (size_t)s->touching_room +
+               (size_t)(s->past_room + s->kept_past_room + s->outer_room) * sizeof(double) +
                (size_t)s->incoming_room * sizeof *s->incoming +
                (size_t)s->source_room * sizeof *s->source + (size_t)s->kept_room * sizeof *s->kept +
                (size_t)s->grid.room * 8 + (size_t)(s->dents.key_room + s->dents.state_room) * 8 +
                (size_t)(s->dents_b.key_room + s->dents_b.state_room) * 8 +
                (size_t)s->leaving_room * 16 + (s->look ? n * sizeof *s->look : 0);
   for (int64_t b = 0; b < s->blocks; b++)
-    work.bytes += (size_t)s->found[b].room * 16 +
+    work.bytes += (size_t)s->found[b].room * 8 +
                   (size_t)(s->found[b].guest_room + s->found[b].seen_room) * sizeof(uint32_t);
-  work.bytes += (size_t)s->row_room * sizeof *s->row + (s->room ? n * sizeof *s->room : 0) +
+  work.bytes += (s->room ? n * sizeof *s->room : 0) +
                 (size_t)s->district_room * sizeof *s->district;
   work.moved = moved_in_step(s);
   return work;

@@ -51,18 +51,6 @@ static void add_gravity_work(carom_scene *s)
   }
 }
 
-/* `wall`: how far walls have moved. */
-static carom_status keep_lists(carom_scene *s, double wall, carom_error *err)
-{
-  double most = 0;
-  for (int64_t b = 0; b < s->blocks; b++) {
-    const double speed = s->patch[b].sum.speed;
-    most = speed > most || speed != speed ? speed : most; /* keeps what is no number */
-  }
-  const double way = s->step * CAROM_SQRT(most);
-  return carom_lists_hold(s, way, wall) ? CAROM_OK : carom_scene_rebuild(s, err);
-}
-
 /* After a motion: time, walls, lists, gravity. */
 static carom_status arrive(carom_scene *s, carom_error *err)
 {
@@ -70,7 +58,7 @@ static carom_status arrive(carom_scene *s, carom_error *err)
   if (s->turning) add_gravity_work(s);
   s->steps++;
   const double wall = carom_walls_move(s, carom_scene_time(s), s->step);
-  const carom_status status = keep_lists(s, wall, err);
+  const carom_status status = carom_lists_hold(s, wall) ? CAROM_OK : carom_scene_rebuild(s, err);
   if (s->turning) carom_gravity_at(s, carom_scene_time(s), s->gravity);
   s->seconds[2] += now() - start;
   return status;

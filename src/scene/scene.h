@@ -26,19 +26,18 @@
 enum {
   CAROM_LANES = 8,
   CAROM_CHUNK = 64,  /* contacts that pass the stages together: their columns stay in L1 */
-  CAROM_GRAIN = 16,  /* doubles of a record: two cache lines */
-  CAROM_ROW = 8,     /* doubles of a row of motion or force: one cache line */
-  CAROM_SPOT = 4,    /* doubles of a place at the last rebuild: x y z r */
-  CAROM_SHELLS = 6,  /* parts of a list, by the distance at the last rebuild */
+  CAROM_ROW = 8,     /* doubles of a row: two triples, each with a number more; one cache line */
+  CAROM_SPOT = 4,    /* doubles of a place: x y z r */
+  CAROM_PACE = 32,   /* bytes from one to the next */
   CAROM_DISTRICT = 4 /* cells of the grid across a district */
 };
 
-/* A record: first line x y z r | vx vy vz 1/m, second line wx wy wz r | wx wy wz 1/I. Spin and
- * radius stand twice so that one sum and one difference of two records give every column. Velocity
- * and spin are those that contacts see.
- *
- * A row of motion: velocity and spin in the middle of the step, two numbers unused; there is none
- * where contacts see just these. A row of force: force and torque, two numbers unused. */
+/* A particle stands in several arrays, by what is needed together:
+ *   spot    x y z r
+ *   seen    vx vy vz 1/m wx wy wz r: velocity and spin as contacts see them
+ *   turn    1/I
+ *   motion  vx vy vz 0 wx wy wz 0 in the middle of the step; none where contacts see just these
+ *   force   fx fy fz 0 tx ty tz 0 */
 
 /* Reduced radius and mass. */
 typedef struct carom_size {
@@ -62,16 +61,20 @@ typedef struct carom_class {
   carom_scene_pairing pairing;
 } carom_class;
 
-/* Contacts of one class in one block. Those of a shell cannot have closed before particles have
- * come nearer to each other by its gap, and are not looked at until then. */
+/* Candidates of one class in one block: pairs that may touch before the lists are made anew. */
 typedef struct carom_bin {
   int32_t class, kind;     /* CAROM_INNER ... */
-  int32_t shell;           /* 0: touching, or nearly */
-  int64_t group, contacts; /* first group of eight; contacts, the last group filled up */
-  int64_t outer;           /* where those of the second particles begin in `row` */
-  int64_t closed;          /* contacts, in the last step */
-  bool crosses;            /* some pair is seen across a periodic border */
+  int32_t crosses;         /* some pair is seen across a periodic border */
+  int64_t group, contacts; /* first group of eight; candidates, the last group filled up */
 } carom_bin;
+
+/* The shortlist of a class and kind in one block: the candidates that may touch soon, with all that
+ * a step needs to know of them; see shortlist.c. */
+typedef struct carom_short {
+  int32_t class, kind;
+  int32_t whole, crosses;  /* whole: pressed as it stands, open contacts too */
+  int64_t group, contacts; /* as of bins */
+} carom_short;
 
 enum {
   CAROM_INNER, /* both particles in this block */
@@ -79,23 +82,30 @@ enum {
   CAROM_WALLED /* the second one is a face of a wall */
 };
 
+/* Of vectors; the fourth number is of no use. */
+typedef struct carom_box {
+  _Alignas(32) double low[CAROM_SPOT];
+  double high[CAROM_SPOT];
+} carom_box;
+
 /* What a block sums up in a step. */
 typedef struct carom_sums {
   double viscous, friction, walls; /* power now, W */
   double lost[3];                  /* the same since the start, by trapezoids, J */
   double plastic;                  /* of contacts that have opened, J */
-  double speed;                    /* largest of its particles, squared */
   double momentum[3];              /* in the middle of the step, if gravity turns */
   double bad;                      /* contacts that are too deep */
   int64_t touching;
 } carom_sums;
 
 typedef struct carom_patch {
-  int64_t bin, bins;           /* its bins */
+  int64_t bin, bins;           /* its bins, and shortlists */
   int64_t outer, outers;       /* rows for the particles of later blocks that it may touch */
   int64_t incoming, incomings; /* rows it collects */
-  int64_t shells;              /* that it looks at */
-  double near;                 /* how much nearer its pairs have come since the lists were made */
+  int64_t stale;               /* 1: its shortlists are to be made anew */
+  carom_box velocity;          /* of its particles, in the middle of the step */
+  double pace;                 /* how fast they come nearer to those they may touch, at most */
+  double margin, left;         /* gaps on its shortlists when they were made; what is left of it */
   int64_t source, sources;     /* earlier blocks that they come from */
   atomic_long pressed;         /* the last pass whose forces are done */
   int64_t moved;               /* the last pass that moved its particles */
@@ -151,7 +161,6 @@ typedef struct carom_scratch carom_scratch;
 /* Buffers of the neighbour search; one per block, so that blocks can be searched at once. */
 typedef struct carom_found {
   uint32_t *pair; /* first, second: particles in the order of the first, then wall contacts */
-  double *square; /* of the distance of two particles */
   int64_t pairs, count, room;
   uint32_t *start; /* where the pairs of each particle of the block begin */
   int64_t *tally;  /* contacts per bin, then where the next one goes */
@@ -168,6 +177,14 @@ typedef struct carom_dents {
   int64_t count, key_room, state_room;
 } carom_dents;
 
+/* Shortlists of a block until they are complete. */
+typedef struct carom_draft {
+  uint32_t *pair, *listed, *row;
+  unsigned char *touching;
+  double *past;
+  int64_t pair_room, listed_room, row_room, touching_room, past_room;
+} carom_draft;
+
 struct carom_scene {
   /* Never changes after creation. */
   long n;
@@ -183,6 +200,7 @@ struct carom_scene {
   carom_class *class;
   int *class_of; /* [wall][material][material] -> class, or -1 */
   carom_instructions instructions;
+  int springs;           /* numbers of a spring */
   int history;           /* doubles of a contact: the spring, then the state of its law */
   double *radius, *mass; /* in the order of the definition */
   double largest;        /* radius */
@@ -196,11 +214,11 @@ struct carom_scene {
   double left, wall_way; /* before the lists must be looked at again; of walls since the rebuild */
   carom_status stopped;  /* why the scene cannot go on */
   double gravity[3];
-  double *grain, *motion, *force; /* rows */
-  double *reference;              /* positions at the last rebuild */
-  double *room;                   /* then to the next face that is not listed */
-  uint32_t *number, *id;          /* of the definition, of the user */
-  int32_t *material, *image;      /* image: three a particle, periods crossed */
+  double *spot, *seen, *turn, *motion, *force;
+  double *reference;         /* positions at the last rebuild */
+  double *room;              /* then to the next face that is not listed */
+  uint32_t *number, *id;     /* of the definition, of the user */
+  int32_t *material, *image; /* image: three a particle, periods crossed */
   carom_wall *wall;
   carom_face *face;
   carom_district *district;
@@ -210,14 +228,20 @@ struct carom_scene {
   double moment_start[3], momentum_last[3]; /* sum of m x; for the work of gravity */
   int64_t block, blocks;                    /* particles a block, blocks */
   carom_patch *patch;
+  /* Candidates: first, second (particle as pairs name it, or face), and the bytes to the outer row
+   * of the second, or 0. */
   carom_bin *bin;
   int64_t bins, bin_room;
-  uint32_t *pair;          /* first, second (particle or face) */
-  unsigned char *touching; /* one bit a contact */
-  double *past;            /* history, `history` doubles a contact */
-  int64_t groups, group_room;
-  uint32_t *row; /* outer rows of contacts whose second particles stand in later blocks */
-  int64_t rows, row_room;
+  uint32_t *candidate, *candidate_row;
+  int64_t groups, candidate_room, candidate_row_room;
+  /* Shortlists: as many as bins, most of them empty. Those of a block stand where its candidates
+   * do, and have as much room: the pairs, where they stand among the candidates, their outer rows,
+   * which ones touch, one bit a contact, and histories, `history` doubles a contact. */
+  carom_short *shortlist;
+  uint32_t *pair, *listed, *row;
+  unsigned char *touching;
+  double *past;
+  int64_t short_room, pair_room, listed_room, row_room, touching_room, past_room;
   double *outer;
   int64_t outers, outer_room;
   carom_incoming *incoming;
@@ -232,16 +256,14 @@ struct carom_scene {
   /* Rebuilding: the other half of every double buffer. */
   carom_grid grid;
   carom_found *found;
-  double *grain_b, *motion_b;
+  double *spot_b, *seen_b, *turn_b, *motion_b;
   uint32_t *number_b, *id_b, *order, *place, *cell_of;
   int32_t *material_b, *image_b;
-  uint32_t *pair_b;
-  unsigned char *touching_b;
-  double *past_b;
-  int64_t group_room_b;
+  carom_draft *draft;   /* one per worker */
   uint32_t *kept_start; /* per particle: its contacts among `kept` */
   struct carom_kept *kept;
-  int64_t kept_room;
+  double *kept_past;
+  int64_t kept_room, kept_past_room;
   carom_dents dents_b;
   struct carom_leaving *leaving;
   int64_t leaving_room;
@@ -252,21 +274,21 @@ struct carom_scene {
   double seconds[3];
 };
 
-/* A contact that is closed, or open with a dent that is kept, on its way to the new list. */
+/* A contact that is closed, or open with a dent that is kept, on its way to the new list; its
+ * history stands in `kept_past`. */
 typedef struct carom_kept {
   uint32_t partner; /* particle, or n + face */
   bool flipped;     /* first and second change places */
   bool closed, listed;
-  int64_t contact; /* in the old list */
 } carom_kept;
 
 /* Velocity and spin of a particle in the middle of the step. */
 static inline void carom_half_velocity(const carom_scene *s, int64_t i, double out[6])
 {
-  const double *g = s->grain + CAROM_GRAIN * i, *m = s->motion ? s->motion + CAROM_ROW * i : NULL;
+  const double *row = (s->motion ? s->motion : s->seen) + CAROM_ROW * i;
   for (int k = 0; k < 3; k++) {
-    out[k] = m ? m[k] : g[4 + k];
-    out[3 + k] = m ? m[3 + k] : g[8 + k];
+    out[k] = row[k];
+    out[3 + k] = row[4 + k];
   }
 }
 
@@ -284,16 +306,52 @@ static inline int64_t carom_block_end(const carom_scene *s, int64_t block)
   return end < s->n ? end : s->n;
 }
 
-/* Where the history of a contact begins: those of a group of eight stand together, number by
- * number, so that the next number of a contact comes CAROM_LANES doubles later. */
-static inline int64_t carom_past(int64_t history, int64_t contact)
+/* Where the history of a contact begins. Those of a group stand together: where all are pressed,
+ * number by number, eight of each, as the stages take them; elsewhere contact by contact, so that
+ * those that are open need not be read. */
+static inline int64_t carom_past(const carom_scene *s, const carom_short *list, int64_t contact)
 {
-  return (contact / CAROM_LANES * history) * CAROM_LANES + contact % CAROM_LANES;
+  return list->whole ? contact / CAROM_LANES * CAROM_LANES * s->history + contact % CAROM_LANES
+                     : contact * s->history;
 }
 
-static inline double *carom_grain_of(const carom_scene *s, uint32_t i)
+/* How far apart its numbers stand. */
+static inline int carom_apart(const carom_short *list)
 {
-  return s->grain + (size_t)CAROM_GRAIN * i;
+  return list->whole ? CAROM_LANES : 1;
+}
+
+static inline double *carom_spot_of(const carom_scene *s, int64_t i)
+{
+  return s->spot + CAROM_SPOT * i;
+}
+
+static inline double *carom_seen_of(const carom_scene *s, int64_t i)
+{
+  return s->seen + CAROM_ROW * i;
+}
+
+/* Pairs name a particle by the bytes to its place, CAROM_PACE times its number; those to its rows
+ * are twice as many. So addresses take no arithmetic. */
+static inline uint32_t carom_particle(uint32_t body)
+{
+  return body / CAROM_PACE;
+}
+
+static inline const double *carom_read(const double *first, size_t bytes)
+{
+  return (const double *)(const void *)((const char *)first + bytes);
+}
+
+static inline double *carom_reach(double *first, size_t bytes)
+{
+  return (double *)(void *)((char *)first + bytes);
+}
+
+/* 1/m; 0: fixed. */
+static inline double carom_light(const carom_scene *s, int64_t i)
+{
+  return s->seen[CAROM_ROW * i + 3];
 }
 
 /* How many districts there are in one direction. */
@@ -302,18 +360,10 @@ static inline int carom_districts_across(const carom_grid *g, int k)
   return (g->cells[k] + CAROM_DISTRICT - 1) / CAROM_DISTRICT;
 }
 
-/* Is a bin pressed as it stands, open contacts too? That pays where most are closed; a law with a
- * state must not see open ones. */
-static inline bool carom_bin_whole(const carom_scene *s, const carom_bin *bin)
-{
-  return !s->class[bin->class].episode && bin->kind != CAROM_WALLED &&
-         2 * bin->closed > bin->contacts;
-}
-
-/* Bins differ by kind, class and shell. */
+/* Bins differ by kind and class. */
 static inline int carom_bin_sorts(const carom_scene *s)
 {
-  return (CAROM_WALLED + 1) * s->classes * CAROM_SHELLS;
+  return (CAROM_WALLED + 1) * s->classes;
 }
 
 /* Grows *array to `count` items of `size` bytes unless *room suffices; what it held is lost. */
@@ -321,21 +371,22 @@ bool carom_reserve(void *array, int64_t *room, int64_t count, size_t size);
 
 /* list.c: sorts the particles, lists pairs and wall contacts anew, carries histories over. */
 carom_status carom_scene_rebuild(carom_scene *s, carom_error *err);
-/* Lists of s->groups groups, their contents lost. */
+
+/* shortlist.c: room for s->bins bins and s->groups groups, contents lost; false without memory. */
 bool carom_lists_reserve(carom_scene *s);
+/* Makes the shortlists of a block, with histories of those that were there, or, if the lists are
+ * new, of what was kept. */
+void carom_shortlists_make(carom_scene *s, int worker, int64_t block, bool rebuilt);
+/* A contact is open now: what it remembers is forgotten unless its class keeps it. */
+void carom_contact_end(carom_scene *s, carom_patch *p, const carom_short *list, int64_t contact);
 
-/* Notes what can be told from the list: which contacts are closed, which pairs cross a border. */
-void carom_bin_recall(carom_scene *s, carom_bin *bin);
-
-/* reach.c: the least distance of the pairs of a shell when the lists were made. */
-double carom_shell_gap(const carom_scene *s, int shell);
-/* The districts of a new order; false without memory. */
+/* reach.c: the districts of a new order; false without memory. */
 bool carom_districts_lay(carom_scene *s);
-/* The lists are new. */
+/* The lists are new, but for their shortlists. */
 void carom_lists_fresh(carom_scene *s);
-/* Do they still hold after a step in which no particle moved farther than `way`, no wall than
- * `wall`? */
-bool carom_lists_hold(carom_scene *s, double way, double wall);
+/* Do they still hold after a step in which walls moved by so much? Shortlists that do not will be
+ * made anew. */
+bool carom_lists_hold(carom_scene *s, double wall);
 
 /* press.c: forces of a block, histories advanced by `step`; `force` has a row for each of its
  * particles. */
@@ -348,7 +399,7 @@ void carom_scene_forces_and_move(carom_scene *s);
 /* What stops a run after the forces: a contact that is too deep or a force that is no number. */
 carom_status carom_scene_guard(carom_scene *s, carom_error *err);
 
-/* memory.c: beginning and end of an episode of bodies with these records, the second one NULL for a
+/* memory.c: beginning and end of an episode of bodies seen like this, the second one NULL for a
  * wall, and this history. At the end the spring is forgotten, and the state unless its class keeps
  * it; returns the plastic work that the state stands for. At the beginning, returns that of the
  * state that is taken up again. */
@@ -372,7 +423,7 @@ void carom_memory_destroy(carom_scene *s);
 void carom_scene_account(carom_scene *s);
 
 /* report.c: one contact looked at alone. */
-bool carom_scene_contact_at(carom_scene *s, const carom_bin *bin, int64_t contact,
+bool carom_scene_contact_at(carom_scene *s, const carom_short *list, int64_t contact,
                             carom_scene_touch *out, double *radius, double *mass);
 
 /* walls.c */

@@ -13,7 +13,7 @@
 /* What must be known before the arrays can be read. */
 typedef struct sizes {
   int64_t particles, block, blocks, history, walls, faces; /* as the definition has them */
-  int64_t steps, rebuilds, bins, groups, rows, outers, dents;
+  int64_t steps, rebuilds, bins, groups, outers, dents;
   int32_t cells[3];
   double step, skin; /* again as in the definition */
 } sizes;
@@ -24,9 +24,9 @@ static const carom_column sizes_column[] = {
     CAROM_COLUMN(sizes, walls, CAROM_LONGS),     CAROM_COLUMN(sizes, faces, CAROM_LONGS),
     CAROM_COLUMN(sizes, steps, CAROM_LONGS),     CAROM_COLUMN(sizes, rebuilds, CAROM_LONGS),
     CAROM_COLUMN(sizes, bins, CAROM_LONGS),      CAROM_COLUMN(sizes, groups, CAROM_LONGS),
-    CAROM_COLUMN(sizes, rows, CAROM_LONGS),      CAROM_COLUMN(sizes, outers, CAROM_LONGS),
-    CAROM_COLUMN(sizes, dents, CAROM_LONGS),     CAROM_COLUMNS(sizes, cells, CAROM_INTS, 3),
-    CAROM_COLUMN(sizes, step, CAROM_DOUBLES),    CAROM_COLUMN(sizes, skin, CAROM_DOUBLES),
+    CAROM_COLUMN(sizes, outers, CAROM_LONGS),    CAROM_COLUMN(sizes, dents, CAROM_LONGS),
+    CAROM_COLUMNS(sizes, cells, CAROM_INTS, 3),  CAROM_COLUMN(sizes, step, CAROM_DOUBLES),
+    CAROM_COLUMN(sizes, skin, CAROM_DOUBLES),
 };
 
 static const carom_column scene_column[] = {
@@ -49,7 +49,9 @@ static const carom_column patch_column[] = {
     CAROM_COLUMN(carom_patch, incomings, CAROM_LONGS),
     CAROM_COLUMN(carom_patch, outer, CAROM_LONGS),
     CAROM_COLUMN(carom_patch, outers, CAROM_LONGS),
-    CAROM_COLUMN(carom_patch, shells, CAROM_LONGS),
+    CAROM_COLUMN(carom_patch, stale, CAROM_LONGS),
+    CAROM_COLUMN(carom_patch, margin, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_patch, left, CAROM_DOUBLES),
     CAROM_COLUMN(carom_patch, source, CAROM_LONGS),
     CAROM_COLUMN(carom_patch, sources, CAROM_LONGS),
     CAROM_COLUMN(carom_patch, sum.touching, CAROM_LONGS),
@@ -58,15 +60,20 @@ static const carom_column patch_column[] = {
     CAROM_COLUMN(carom_patch, sum.walls, CAROM_DOUBLES),
     CAROM_COLUMNS(carom_patch, sum.lost, CAROM_DOUBLES, 3),
     CAROM_COLUMN(carom_patch, sum.plastic, CAROM_DOUBLES),
-    CAROM_COLUMN(carom_patch, sum.speed, CAROM_DOUBLES),
     CAROM_COLUMNS(carom_patch, sum.momentum, CAROM_DOUBLES, 3),
     CAROM_COLUMN(carom_patch, sum.bad, CAROM_DOUBLES),
 };
 
 static const carom_column bin_column[] = {
-    CAROM_COLUMN(carom_bin, class, CAROM_INTS),  CAROM_COLUMN(carom_bin, kind, CAROM_INTS),
-    CAROM_COLUMN(carom_bin, group, CAROM_LONGS), CAROM_COLUMN(carom_bin, contacts, CAROM_LONGS),
-    CAROM_COLUMN(carom_bin, shell, CAROM_INTS),  CAROM_COLUMN(carom_bin, outer, CAROM_LONGS),
+    CAROM_COLUMN(carom_bin, class, CAROM_INTS),     CAROM_COLUMN(carom_bin, kind, CAROM_INTS),
+    CAROM_COLUMN(carom_bin, crosses, CAROM_INTS),   CAROM_COLUMN(carom_bin, group, CAROM_LONGS),
+    CAROM_COLUMN(carom_bin, contacts, CAROM_LONGS),
+};
+
+static const carom_column short_column[] = {
+    CAROM_COLUMN(carom_short, class, CAROM_INTS),  CAROM_COLUMN(carom_short, kind, CAROM_INTS),
+    CAROM_COLUMN(carom_short, whole, CAROM_INTS),  CAROM_COLUMN(carom_short, crosses, CAROM_INTS),
+    CAROM_COLUMN(carom_short, group, CAROM_LONGS), CAROM_COLUMN(carom_short, contacts, CAROM_LONGS),
 };
 
 static const carom_column district_column[] = {
@@ -109,7 +116,6 @@ static sizes sizes_of(const carom_scene *s)
                  .rebuilds = s->rebuilds,
                  .bins = s->bins,
                  .groups = s->groups,
-                 .rows = s->rows,
                  .outers = s->outers,
                  .dents = s->dents.count,
                  .cells = {s->grid.cells[0], s->grid.cells[1], s->grid.cells[2]},
@@ -120,12 +126,16 @@ static sizes sizes_of(const carom_scene *s)
 static bool grow(carom_scene *s)
 {
   return carom_reserve(&s->bin, &s->bin_room, s->bins, sizeof *s->bin) &&
-         carom_lists_reserve(s) && /* the other half; then they change places */
          carom_reserve(&s->outer, &s->outer_room, CAROM_ROW * s->outers, sizeof *s->outer) &&
          carom_reserve(&s->incoming, &s->incoming_room, s->outers, sizeof *s->incoming) &&
          carom_reserve(&s->source, &s->source_room, s->outers + 1, sizeof *s->source) &&
          carom_reserve(&s->district, &s->district_room, s->districts, sizeof *s->district) &&
          (!s->keeps || carom_memory_reserve(s, &s->dents, s->dents.count));
+}
+
+static carom_status no_memory(carom_error *err)
+{
+  return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory to load the scene");
 }
 
 /* Makes room for what is to be read. */
@@ -136,8 +146,8 @@ static carom_status resize(carom_scene *s, const sizes *to, carom_error *err)
   if (memcmp(to, &own, offsetof(sizes, steps)) != 0 || to->step != own.step || to->skin != own.skin)
     return damaged(err, "sizes");
   if (!sane(to->steps, INT64_MAX / 2) || !sane(to->rebuilds, INT64_MAX / 2) ||
-      !sane(to->bins, most) || !sane(to->groups, most) || !sane(to->rows, most) ||
-      !sane(to->outers, to->rows) || to->bins > to->groups || to->rows > CAROM_LANES * to->groups ||
+      !sane(to->bins, most) || !sane(to->groups, most) ||
+      !sane(to->outers, CAROM_LANES * to->groups) || to->bins > to->groups ||
       !sane(to->dents, s->keeps ? most : 0))
     return damaged(err, "sizes");
   for (int k = 0; k < 3; k++)
@@ -160,11 +170,9 @@ static carom_status resize(carom_scene *s, const sizes *to, carom_error *err)
   s->rebuilds = (long)to->rebuilds;
   s->bins = to->bins;
   s->groups = to->groups;
-  s->rows = to->rows;
   s->outers = to->outers;
   s->dents.count = to->dents;
-  if (grow(s)) return CAROM_OK;
-  return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory to load the scene");
+  return grow(s) ? CAROM_OK : no_memory(err);
 }
 
 static bool patches_fit(const carom_scene *s, int64_t *sources)
@@ -177,7 +185,7 @@ static bool patches_fit(const carom_scene *s, int64_t *sources)
       return false;
     if (!sane(p->bins, s->bins - bins) || !sane(p->incomings, s->outers - incoming) ||
         !sane(p->outers, s->outers - outer) || !sane(p->sources, p->incomings) ||
-        !sane(p->shells - 1, CAROM_SHELLS - 1))
+        !sane(p->stale, 1))
       return false;
     outer += p->outers;
     bins += p->bins;
@@ -187,21 +195,44 @@ static bool patches_fit(const carom_scene *s, int64_t *sources)
   return bins == s->bins && incoming == s->outers && outer == s->outers;
 }
 
+static int64_t groups_of(int64_t contacts)
+{
+  return (contacts + CAROM_LANES - 1) / CAROM_LANES;
+}
+
 static bool bins_fit(const carom_scene *s)
 {
-  int64_t groups = 0, rows = 0;
+  int64_t groups = 0;
   for (int64_t k = 0; k < s->bins; k++) {
     const carom_bin *b = &s->bin[k];
-    if (!sane(b->class, s->classes - 1) || !sane(b->shell, CAROM_SHELLS - 1) ||
-        !sane(b->kind, CAROM_WALLED) || b->group != groups || b->outer != rows || b->contacts < 1 ||
-        b->contacts > CAROM_LANES * (s->groups - groups) ||
-        s->class[b->class].wall != (b->kind == CAROM_WALLED))
+    if (!sane(b->class, s->classes - 1) || !sane(b->kind, CAROM_WALLED) || b->group != groups ||
+        b->contacts < 1 || b->contacts > CAROM_LANES * (s->groups - groups) ||
+        s->class[b->class].wall != (b->kind == CAROM_WALLED) || !sane(b->crosses, 1))
       return false;
-    const int64_t wanted = (b->contacts + CAROM_LANES - 1) / CAROM_LANES;
-    groups += wanted;
-    if (b->kind == CAROM_OUTER) rows += CAROM_LANES * wanted;
+    groups += groups_of(b->contacts);
   }
-  return groups == s->groups && rows == s->rows;
+  return groups == s->groups;
+}
+
+/* Every shortlist belongs to the bin with its number; those of a block stand one after the other
+ * where its candidates do. */
+static bool shortlists_fit(const carom_scene *s)
+{
+  for (int64_t b = 0; b < s->blocks; b++) {
+    const int64_t from = s->patch[b].bin, to = from + s->patch[b].bins;
+    const int64_t end = to < s->bins ? s->bin[to].group : s->groups;
+    int64_t group = from < to ? s->bin[from].group : 0;
+    for (int64_t k = from; k < to; k++) {
+      const carom_short *l = &s->shortlist[k];
+      if (l->class != s->bin[k].class || l->kind != s->bin[k].kind || !sane(l->whole, 1) ||
+          !sane(l->crosses, 1) || l->group != group ||
+          !sane(l->contacts, CAROM_LANES * (end - group)) ||
+          (l->whole && (l->kind == CAROM_WALLED || s->class[l->class].episode)))
+        return false;
+      group += groups_of(l->contacts);
+    }
+  }
+  return true;
 }
 
 static bool districts_fit(const carom_scene *s)
@@ -209,6 +240,47 @@ static bool districts_fit(const carom_scene *s)
   for (int64_t k = 0; k < s->districts; k++)
     if (!sane(s->district[k].to, s->n) || !sane(s->district[k].from, s->district[k].to))
       return false;
+  return true;
+}
+
+static bool row_fits(const carom_scene *s, int64_t block, uint32_t bytes)
+{
+  const uint32_t row = CAROM_ROW * sizeof *s->outer;
+  return bytes % row == 0 && bytes / row < s->patch[block].outers;
+}
+
+static bool candidates_fit(const carom_scene *s, int64_t block, const carom_bin *bin)
+{
+  const bool wall = bin->kind == CAROM_WALLED, inner = bin->kind == CAROM_INNER;
+  const int64_t from = CAROM_LANES * bin->group;
+  for (int64_t c = from; c < from + CAROM_LANES * groups_of(bin->contacts); c++) {
+    const uint32_t *p = s->candidate + 2 * c;
+    const int64_t i = carom_particle(p[0]), j = wall ? p[1] : carom_particle(p[1]);
+    if (p[0] % CAROM_PACE || (!wall && p[1] % CAROM_PACE)) return false;
+    if (i / s->block != block || i >= s->n || j >= (wall ? s->faces : s->n)) return false;
+    if (!wall && (j <= i || (j / s->block == block) != inner)) return false;
+    if (bin->kind == CAROM_OUTER && !row_fits(s, block, s->candidate_row[c])) return false;
+  }
+  return true;
+}
+
+/* Each one is a candidate of its block. */
+static bool contacts_fit(const carom_scene *s, int64_t block, const carom_short *list)
+{
+  const carom_patch *p = &s->patch[block];
+  const int64_t from = CAROM_LANES * list->group;
+  for (int64_t c = from; c < from + CAROM_LANES * groups_of(list->contacts); c++) {
+    int64_t k = p->bin;
+    while (k < p->bin + p->bins &&
+           s->listed[c] >= CAROM_LANES * s->bin[k].group + s->bin[k].contacts)
+      k++;
+    if (k == p->bin + p->bins || s->listed[c] < CAROM_LANES * s->bin[k].group ||
+        s->bin[k].kind != list->kind || s->bin[k].class != list->class ||
+        memcmp(s->pair + 2 * c, s->candidate + 2 * (size_t)s->listed[c], 2 * sizeof *s->pair) !=
+            0 ||
+        s->row[c] != s->candidate_row[s->listed[c]])
+      return false;
+  }
   return true;
 }
 
@@ -221,19 +293,8 @@ static bool indices_fit(carom_scene *s, int64_t sources)
       return false;
   }
   for (int64_t b = 0; b < s->blocks; b++)
-    for (int64_t k = s->patch[b].bin; k < s->patch[b].bin + s->patch[b].bins; k++) {
-      const carom_bin *bin = &s->bin[k];
-      const int64_t first = CAROM_LANES * bin->group;
-      const int64_t end = first + (bin->contacts + CAROM_LANES - 1) / CAROM_LANES * CAROM_LANES;
-      for (int64_t c = first; c < end; c++) {
-        const int64_t i = s->pair[2 * c], j = s->pair[2 * c + 1];
-        const bool wall = bin->kind == CAROM_WALLED;
-        if (i / s->block != b || i >= s->n || j >= (wall ? s->faces : s->n)) return false;
-        if (!wall && (j <= i || (j / s->block == b) != (bin->kind == CAROM_INNER))) return false;
-        if (bin->kind == CAROM_OUTER && s->row[bin->outer + c - first] >= s->patch[b].outers)
-          return false;
-      }
-    }
+    for (int64_t k = s->patch[b].bin; k < s->patch[b].bin + s->patch[b].bins; k++)
+      if (!candidates_fit(s, b, &s->bin[k]) || !contacts_fit(s, b, &s->shortlist[k])) return false;
   for (int64_t b = 0; b < s->blocks; b++)
     for (int64_t k = s->patch[b].incoming; k < s->patch[b].incoming + s->patch[b].incomings; k++)
       if (s->incoming[k].row >= s->outers || s->incoming[k].particle >= s->n ||
@@ -258,7 +319,9 @@ static carom_status visit_rows(carom_scene *s, int64_t sources, carom_archive *a
     carom_element element;
     void *data;
     int64_t count;
-  } row[] = {{"grain", CAROM_DOUBLES, s->grain, CAROM_GRAIN * n},
+  } row[] = {{"spot", CAROM_DOUBLES, s->spot, CAROM_SPOT * n},
+             {"seen", CAROM_DOUBLES, s->seen, CAROM_ROW * n},
+             {"turn", CAROM_DOUBLES, s->turn, n},
              {"motion", CAROM_DOUBLES, s->motion, s->motion ? CAROM_ROW * n : 0},
              {"force", CAROM_DOUBLES, s->force, CAROM_ROW * n},
              {"reference", CAROM_DOUBLES, s->reference, CAROM_SPOT * n},
@@ -267,11 +330,14 @@ static carom_status visit_rows(carom_scene *s, int64_t sources, carom_archive *a
              {"material", CAROM_INTS, s->material, n},
              {"image", CAROM_INTS, s->image, 3 * n},
              {"wall_force", CAROM_DOUBLES, s->wall_force, 6 * s->blocks * s->walls},
+             {"candidate", CAROM_COUNTS, s->candidate, 2 * contacts},
+             {"candidate_row", CAROM_COUNTS, s->candidate_row, contacts},
              {"pair", CAROM_COUNTS, s->pair, 2 * contacts},
+             {"listed", CAROM_COUNTS, s->listed, contacts},
              {"touching", CAROM_BYTES, s->touching, s->groups},
              {"past", CAROM_DOUBLES, s->past, contacts * s->history},
              {"outer", CAROM_DOUBLES, s->outer, CAROM_ROW * s->outers},
-             {"row", CAROM_COUNTS, s->row, s->rows},
+             {"row", CAROM_COUNTS, s->row, contacts},
              {"incoming", CAROM_COUNTS, s->incoming, 2 * s->outers},
              {"source", CAROM_LONGS, s->source, sources}};
   for (int k = 0; k < COUNT(row); k++)
@@ -282,7 +348,7 @@ static carom_status visit_rows(carom_scene *s, int64_t sources, carom_archive *a
 
 static carom_status visit_dents(carom_scene *s, carom_archive *archive, carom_error *err)
 {
-  const size_t count = (size_t)s->dents.count, width = (size_t)(s->history - CAROM_SPRING);
+  const size_t count = (size_t)s->dents.count, width = (size_t)(s->history - s->springs);
   CAROM_TRY(carom_archive_array(archive, "dents", "key", CAROM_LONGS, s->dents.key, count, err));
   return carom_archive_array(archive, "dents", "state", CAROM_DOUBLES, s->dents.state,
                              count * width, err);
@@ -299,6 +365,9 @@ static carom_status visit(carom_scene *s, carom_archive *archive, carom_error *e
   if (!patches_fit(s, &sources)) return damaged(err, "patch");
   VISIT("bin", bin_column, s->bin, s->bins);
   if (!bins_fit(s)) return damaged(err, "bin");
+  if (archive->loading && !carom_lists_reserve(s)) return no_memory(err);
+  VISIT("shortlist", short_column, s->shortlist, s->bins);
+  if (!shortlists_fit(s)) return damaged(err, "shortlist");
   VISIT("district", district_column, s->district, s->districts);
   if (!districts_fit(s)) return damaged(err, "district");
   VISIT("wall", wall_column, s->wall, s->walls);
@@ -321,7 +390,5 @@ carom_status carom_scene_archive(carom_scene *s, carom_archive *archive, carom_e
     atomic_store(&s->patch[b].pressed, (long)s->passes);
     s->patch[b].moved = s->passes;
   }
-  for (int64_t b = 0; status == CAROM_OK && b < s->bins; b++)
-    carom_bin_recall(s, &s->bin[b]);
   return status;
 }

@@ -9,6 +9,8 @@
 
 #include "scene/scene.h"
 
+enum { CAROM_SOME = 4 }; /* groups whose particles are loaded together */
+
 /* Columns of a chunk of contacts. */
 struct carom_scratch {
   /* Normal from the first to the second, velocity of the first one's contact point over the second
@@ -20,8 +22,8 @@ struct carom_scratch {
   double arm[CAROM_CHUNK], arm_b[CAROM_CHUNK]; /* lever arms of first and second */
   double radius[CAROM_CHUNK], mass[CAROM_CHUNK];
   double elastic[CAROM_CHUNK], dissipative[CAROM_CHUNK];
-  double fx[CAROM_CHUNK], fy[CAROM_CHUNK], fz[CAROM_CHUNK];  /* tangential force on the first */
-  double both[CAROM_CHUNK / CAROM_LANES][2][8][CAROM_LANES]; /* sums and differences of records */
+  double fx[CAROM_CHUNK], fy[CAROM_CHUNK], fz[CAROM_CHUNK]; /* tangential force on the first */
+  double both[CAROM_SOME][16][CAROM_LANES];                 /* sums and differences of particles */
   double spring[CAROM_CHUNK / CAROM_LANES][CAROM_SPRING][CAROM_LANES];
   double state[CAROM_MAX_STATES][CAROM_CHUNK];
   double place[3][CAROM_CHUNK], surface[3][CAROM_CHUNK]; /* of contacts with walls: from the centre
@@ -37,25 +39,37 @@ struct carom_scratch {
 typedef struct carom_frame {
   double length[3], inverse[3]; /* of the periods; 0 where there is none */
   bool periodic;
-  bool equal;  /* radius and mass are filled in already */
-  bool even;   /* the two radii are the same: arm_b is not filled in, nor needed */
-  bool follow; /* the pairs that follow in memory come next */
+  bool equal; /* radius and mass are filled in already */
+  bool even;  /* the two radii are the same: arm_b is not filled in, nor needed */
   double step, limit;
+  double margin; /* pairs overlap if their gap is less: 0 but for shortlists */
 } carom_frame;
 
-/* Where the rows of a scene are. */
+static inline carom_frame carom_frame_of(const carom_scene *s)
+{
+  carom_frame f = {.limit = s->overlap_limit};
+  for (int c = 0; c < 3; c++) {
+    f.length[c] = s->length[c];
+    f.inverse[c] = s->length[c] > 0 ? 1 / s->length[c] : 0;
+  }
+  return f;
+}
+
+/* Pairs. */
 typedef struct carom_rows {
-  const double *grain;
+  const double *spot, *seen;
   const uint32_t *pair;
-  bool strewn; /* second partners stand in other blocks */
+  int64_t left; /* pairs that come one after the other from here on */
+  bool strewn;  /* second partners stand in other blocks */
 } carom_rows;
 
-/* Where forces go: rows that begin with that of particle `from`; those of second partners, if
- * `outer` is given, to outer rows, row[0] of them for contact `first`. */
+/* Where forces go: rows that begin with that of the particle that pairs name `from`; those of
+ * second partners, if `outer` is given, to outer rows, as many bytes behind the first as `row`
+ * tells for the number of a contact. */
 typedef struct carom_sink {
   double *force, *outer;
   const uint32_t *row;
-  uint32_t from, first;
+  uint32_t from;
 } carom_sink;
 
 typedef struct carom_kick {
@@ -69,29 +83,32 @@ typedef struct carom_tally {
 } carom_tally;
 
 typedef struct carom_sweep {
-  /* Which of 8*groups pairs from number `first` on overlap: as bits, and their bodies and numbers;
-   * returns how many. `last`: which lanes of the last group are pairs. */
+  /* Which of 8*groups pairs overlap: as bits, and their bodies and numbers; returns how many.
+   * `last`: which lanes of the last group are pairs. */
   long (*filter)(const carom_rows *r, uint32_t first, long groups, unsigned last,
                  const carom_frame *f, unsigned char *mask, uint32_t *pair, uint32_t *list);
   /* Geometry and motion of the contacts of 8*groups pairs, and as bits which of them are closed;
    * returns in how many groups one is too deep, or no number. */
-  double (*meet)(const double *grain, const uint32_t *pair, long groups, const carom_frame *f,
-                 carom_scratch *w);
+  double (*meet)(const carom_rows *r, long groups, const carom_frame *f, carom_scratch *w);
   /* Springs of listed contacts, to the scratch and back. */
   void (*load)(const double *past, long history, const uint32_t *list, long groups,
                carom_scratch *w);
-  void (*store)(double *past, long history, const uint32_t *list, long count,
+  void (*store)(double *past, long history, int numbers, const uint32_t *list, long count,
                 const carom_scratch *w);
   /* Adds forces and torques to the rows of both bodies. */
   carom_tally (*deliver)(const uint32_t *pair, const uint32_t *list, long count, bool even,
                          const carom_scratch *w, const carom_sink *to);
-  /* Adds collected rows. */
-  void (*collect)(const carom_incoming *in, int64_t count, const double *outer, uint32_t from,
+  /* Boxes of the places of particles and of their ways from where they were; returns whether all
+   * are numbers. */
+  bool (*extent)(int64_t count, const double *spot, const double *from, carom_box *places,
+                 carom_box *ways);
+  /* Adds collected rows, and empties them. */
+  void (*collect)(const carom_incoming *in, int64_t count, double *outer, uint32_t from,
                   double *force);
-  /* Kick and drift; returns the largest squared speed. Without rows of motion contacts see the
-   * velocity of the middle of the step. */
-  double (*move)(const carom_kick *k, int64_t count, double *grain, double *motion,
-                 const double *force);
+  /* Kick and drift, and rows of force made empty; the box of the velocities in the middle of the
+   * step. Without rows of motion contacts see these. Returns whether all are numbers. */
+  bool (*move)(const carom_kick *k, int64_t count, double *spot, double *seen, const double *turn,
+               double *motion, double *force, carom_box *velocities);
 } carom_sweep;
 
 const carom_sweep *carom_sweep_base(void);

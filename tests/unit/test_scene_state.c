@@ -3,7 +3,7 @@
  */
 #include "scenes.h"
 
-enum { ARRAYS = 80 };
+enum { ARRAYS = 100 };
 
 typedef struct kept_array {
   char name[96];
