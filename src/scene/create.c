@@ -352,6 +352,10 @@ void carom_scene_destroy(carom_scene *s)
   carom_pool_destroy(s->pool);
   for (int64_t b = 0; s->found && b < s->blocks; b++) {
     free(s->found[b].pair);
+    free(s->found[b].partner);
+    free(s->found[b].around);
+    for (int k = 0; k < 3; k++)
+      free(s->found[b].shift[k]);
     free(s->found[b].guest);
     free(s->found[b].seen);
     free(s->found[b].start);
@@ -421,6 +425,7 @@ void carom_scene_destroy(carom_scene *s)
                   s->grid.district_rank};
   for (size_t i = 0; i < sizeof held / sizeof *held; i++)
     free(held[i]);
+  free(s->grid.span);
   carom_mover_free(&s->gravity_table);
   carom_memory_destroy(s);
   carom_walls_destroy(s);

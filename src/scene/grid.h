@@ -7,22 +7,35 @@
 
 #include "scene/scene.h"
 
-/* The particles of the cells around one cell that stand behind its own. */
-typedef struct carom_ranges {
-  uint32_t rank; /* of the cell in the middle */
-  int count;
-  int64_t total;
-  uint32_t from[27], to[27];
-  double shift[27][3]; /* what is added to a position to see that cell across periodic borders */
-} carom_ranges;
+/* Where a cell stands among all, x running fastest. */
+static inline int64_t carom_cell_number(const carom_grid *g, const int at[3])
+{
+  return ((int64_t)at[2] * g->cells[1] + at[1]) * g->cells[0] + at[0];
+}
+
+/* The cell of a position; that of the border for one outside. */
+static inline void carom_cell_at(const carom_grid *g, const double *x, int at[3])
+{
+  for (int k = 0; k < 3; k++) {
+    const double c = (x[k] - g->origin[k]) / g->cell[k];
+    at[k] = c < 0 ? 0 : c >= g->cells[k] ? g->cells[k] - 1 : (int)c;
+  }
+}
 
 /* Brings particles back across periodic borders; finds those that left, and what is no number. */
 carom_status carom_grid_fold(carom_scene *s, carom_error *err);
 /* Cells for the particles as they are; false without memory. */
 bool carom_grid_lay(carom_grid *g, const carom_scene *s);
-/* Sorts the particles by cell: `place` tells where each one went, `cell_of` the rank of its cell.
- */
+/* sort.c: sorts the particles by cell. `place` tells where each one went, `cell_of` the rank of its
+ * cell. */
 bool carom_grid_sort(carom_scene *s);
-void carom_grid_around(const carom_scene *s, const double *position, carom_ranges *out);
+/* around.c: the candidates of the particles of the cell of a position: those of the cells around it
+ * that stand in it or behind it, in the order of these cells. False without memory. */
+bool carom_grid_around(const carom_scene *s, const double *position, carom_found *f);
+
+/* search.c: finds the pairs and wall contacts of a block (for carom_pool_run). */
+void carom_block_search(void *scene, int worker, long block);
+/* The bin of a contact of particle i and a face. */
+int carom_wall_bin(const carom_scene *s, uint32_t i, uint32_t face);
 
 #endif

@@ -6,138 +6,10 @@
 #include "core/error.h"
 #include "scene/grid.h"
 
-enum { FEW = 32 }; /* particles whose partners take turns, so that neighbours in the list differ */
-
-/* Fewer than three cells in a period: a neighbour may be seen on either side. */
-static bool ambiguous(const carom_scene *s)
-{
-  for (int k = 0; k < 3; k++)
-    if (s->periodic[k] && s->grid.cells[k] < 3) return true;
-  return false;
-}
-
-static double wrapped(double x, double length)
-{
-  return length > 0 ? x - length * CAROM_FLOOR(x / length + 0.5) : x;
-}
-
-static double square_either_way(const carom_scene *s, const double *a, const double *b)
-{
-  const double x = wrapped(a[0] - b[0], s->length[0]), y = wrapped(a[1] - b[1], s->length[1]);
-  const double z = wrapped(a[2] - b[2], s->length[2]);
-  return x * x + y * y + z * z;
-}
-
-static bool room_for(carom_found *f, int64_t more)
-{
-  if (f->count + more <= f->room) return true;
-  const int64_t room = 2 * f->room + more;
-  uint32_t *pair = carom_lines((size_t)room * 2 * sizeof *pair);
-  if (!pair) return false;
-  if (f->count) memcpy(pair, f->pair, (size_t)f->count * 2 * sizeof *pair);
-  free(f->pair);
-  f->pair = pair;
-  f->room = room;
-  return true;
-}
-
-/* Partners of particle i that stand behind it in one cell. */
-static void search_cell(const carom_scene *s, carom_found *f, uint32_t i, const carom_ranges *cells,
-                        int c, bool either_way)
-{
-  const double *a = carom_spot_of(s, i), *shift = cells->shift[c];
-  const double x = a[0] + shift[0], y = a[1] + shift[1], z = a[2] + shift[2];
-  const double reach = a[3] + s->skin;
-  uint32_t *pair = f->pair + 2 * f->count;
-  const uint32_t end = cells->to[c];
-  for (uint32_t j = cells->from[c] > i ? cells->from[c] : i + 1; j < end; j++) {
-    const double *b = carom_spot_of(s, j);
-    const double u = x - b[0], v = y - b[1], w = z - b[2], far = reach + b[3];
-    const double square = either_way ? square_either_way(s, a, b) : u * u + v * v + w * w;
-    const bool close = square < far * far;
-    pair[0] = i;
-    pair[1] = j;
-    pair += close ? 2 : 0;
-  }
-  f->count = (pair - f->pair) / 2;
-}
-
-/* Two fixed particles are no pair. */
-static void drop_fixed(const carom_scene *s, carom_found *f, uint32_t i, int64_t from)
-{
-  int64_t kept = from;
-  if (carom_light(s, i) > 0) return;
-  for (int64_t k = from; k < f->count; k++)
-    if (carom_light(s, f->pair[2 * k + 1]) > 0) {
-      f->pair[2 * kept] = i;
-      f->pair[2 * kept++ + 1] = f->pair[2 * k + 1];
-    }
-  f->count = kept;
-}
-
-/* Also notes how far it is to the next face that is not listed. */
-static bool search_walls(const carom_scene *s, carom_found *f, int64_t from, int64_t to)
-{
-  double normal[3];
-  for (int64_t i = from; s->faces && i < to; i++) {
-    const double *a = carom_spot_of(s, i);
-    s->room[i] = 1e300;
-    if (!(carom_light(s, i) > 0)) continue;
-    if (!room_for(f, s->faces)) return false;
-    for (int k = 0; k < s->faces; k++) {
-      const double gap = carom_face_distance(&s->face[k], a, normal) - a[3];
-      if (!(gap < s->skin)) {
-        s->room[i] = gap < s->room[i] ? gap : s->room[i];
-        continue;
-      }
-      f->pair[2 * f->count] = (uint32_t)i;
-      f->pair[2 * f->count + 1] = (uint32_t)k;
-      f->count++;
-    }
-  }
-  return true;
-}
-
-static int kind_of(const carom_scene *s, uint32_t i, uint32_t j)
-{
-  return (int64_t)i / s->block == (int64_t)j / s->block ? CAROM_INNER : CAROM_OUTER;
-}
-
-/* Bins stand by kind and class. */
-static int64_t *tally_of(const carom_scene *s, const carom_found *f, bool wall, int64_t at)
-{
-  const uint32_t i = f->pair[2 * at], j = f->pair[2 * at + 1];
-  const int kind = wall ? CAROM_WALLED : kind_of(s, i, j);
-  const int class = carom_class_between(s, i, wall ? (uint32_t)s->n + j : j);
-  return &f->tally[kind * s->classes + class];
-}
-
-static void search_block(void *user, int worker, long b)
-{
-  carom_scene *s = user;
-  carom_found *f = &s->found[b];
-  const int64_t from = b * s->block, to = from + s->block < s->n ? from + s->block : s->n;
-  const bool either_way = ambiguous(s);
-  carom_ranges cells = {.rank = UINT32_MAX};
-  (void)worker;
-  f->count = 0;
-  f->failed = true;
-  for (int64_t i = from; i < to; i++) {
-    if (s->cell_of[i] != cells.rank) carom_grid_around(s, carom_spot_of(s, i), &cells);
-    if (!room_for(f, cells.total + 1)) return;
-    f->start[i - from] = (uint32_t)f->count;
-    for (int c = 0; c < cells.count; c++)
-      search_cell(s, f, (uint32_t)i, &cells, c, either_way);
-    drop_fixed(s, f, (uint32_t)i, f->start[i - from]);
-  }
-  f->start[to - from] = (uint32_t)f->count;
-  f->pairs = f->count;
-  if (!search_walls(s, f, from, to)) return;
-  memset(f->tally, 0, (size_t)carom_bin_sorts(s) * sizeof *f->tally);
-  for (int64_t k = 0; k < f->count; k++)
-    ++*tally_of(s, f, k >= f->pairs, k);
-  f->failed = false;
-}
+enum {
+  FEW = 32,  /* particles whose partners take turns, so that neighbours in the list differ */
+  SHARE = 64 /* districts that a worker looks at a time */
+};
 
 /* Gives every block's contacts their places; returns false without memory. */
 static bool lay_out(carom_scene *s)
@@ -167,34 +39,6 @@ static bool lay_out(carom_scene *s)
   return true;
 }
 
-/* Contacts of the old lists whose history goes on, by the particle that will be first in the new
- * ones. */
-static void keep(carom_scene *s, const carom_short *list, int64_t contact, bool closed)
-{
-  const uint32_t *p = s->pair + 2 * contact;
-  const uint32_t a = s->place[carom_particle(p[0])];
-  const bool wall = list->kind == CAROM_WALLED;
-  const uint32_t b = wall ? (uint32_t)s->n + p[1] : s->place[carom_particle(p[1])];
-  const bool flipped = a > b;
-  const int64_t to = s->kept_start[flipped ? b : a]++;
-  const double *old = s->past + carom_past(s, list, contact);
-  double *past = s->kept_past + s->history * to;
-  s->kept[to] = (carom_kept){flipped ? a : b, flipped, closed, false};
-  for (int c = 0; c < s->history; c++)
-    past[c] = old[carom_apart(list) * c];
-  for (int c = 0; flipped && c < s->springs && c < 3; c++)
-    past[c] = -past[c];
-}
-
-static void count_kept(carom_scene *s, const carom_short *list, int64_t contact, bool closed)
-{
-  const uint32_t *p = s->pair + 2 * contact;
-  const uint32_t a = s->place[carom_particle(p[0])];
-  const uint32_t b = list->kind == CAROM_WALLED ? UINT32_MAX : s->place[carom_particle(p[1])];
-  (void)closed;
-  s->kept_start[(a < b ? a : b) + 1]++;
-}
-
 /* Open contacts with a dent, as bits. */
 static unsigned worn_ones(const carom_scene *s, const carom_short *list, int64_t group)
 {
@@ -206,59 +50,144 @@ static unsigned worn_ones(const carom_scene *s, const carom_short *list, int64_t
   return bits;
 }
 
-static void each_kept(carom_scene *s,
-                      void (*visit)(carom_scene *, const carom_short *, int64_t, bool))
+/* Contacts of a group of the old lists whose history goes on, as bits. */
+static unsigned kept_ones(const carom_scene *s, const carom_short *list, int64_t group)
 {
-  for (int64_t k = 0; k < s->bins; k++) {
-    const carom_short *list = &s->shortlist[k];
-    const bool keeps = s->class[list->class].keeps;
-    for (int64_t g = 0; g * CAROM_LANES < list->contacts; g++) {
-      const unsigned closed = s->touching[list->group + g];
-      for (unsigned bits = closed | (keeps ? worn_ones(s, list, g) : 0); bits; bits &= bits - 1) {
-        const int lane = __builtin_ctz(bits);
-        visit(s, list, (list->group + g) * CAROM_LANES + lane, closed >> lane & 1);
-      }
-    }
+  const unsigned closed = s->touching[list->group + group];
+  return s->class[list->class].keeps ? closed | worn_ones(s, list, group) : closed;
+}
+
+static void count_kept(void *user, int worker, long b)
+{
+  carom_scene *s = user;
+  const carom_short *list = s->shortlist + s->patch[b].bin, *end = list + s->patch[b].bins;
+  int64_t count = 0;
+  (void)worker;
+  for (; list < end; list++)
+    for (int64_t g = 0; g * CAROM_LANES < list->contacts; g++)
+      count += __builtin_popcount(kept_ones(s, list, g));
+  s->found[b].kept = count;
+}
+
+/* Joins one to those of the particle that will be the first in the new lists. Blocks that do so at
+ * once may find it in any order. */
+static void join(carom_scene *s, const carom_kept *kept, uint32_t slot)
+{
+  uint32_t *start = &s->kept_start[kept->first];
+  s->kept[slot] = *kept;
+  if (s->workers > 1) {
+    s->kept[slot].next = __atomic_exchange_n(start, slot, __ATOMIC_RELAXED);
+  } else {
+    s->kept[slot].next = *start;
+    *start = slot;
   }
+}
+
+static void keep(carom_scene *s, const carom_short *list, int64_t contact, uint32_t slot)
+{
+  const uint32_t *p = s->pair + 2 * contact;
+  const uint32_t a = s->place[carom_particle(p[0])];
+  const bool wall = list->kind == CAROM_WALLED;
+  const uint32_t b = wall ? (uint32_t)s->n + p[1] : s->place[carom_particle(p[1])];
+  const bool flipped = a > b,
+             closed = s->touching[contact / CAROM_LANES] >> contact % CAROM_LANES & 1;
+  const carom_kept kept = {.first = flipped ? b : a, .partner = flipped ? a : b, .closed = closed};
+  const double *old = s->past + carom_past(s, list, contact);
+  double *past = s->kept_past + (size_t)s->history * slot;
+  join(s, &kept, slot);
+  for (int c = 0; c < s->history; c++)
+    past[c] = old[carom_apart(list) * c];
+  for (int c = 0; flipped && c < s->springs && c < 3; c++)
+    past[c] = -past[c];
+}
+
+static void keep_block(void *user, int worker, long b)
+{
+  carom_scene *s = user;
+  const carom_short *list = s->shortlist + s->patch[b].bin, *end = list + s->patch[b].bins;
+  uint32_t slot = (uint32_t)s->found[b].kept;
+  (void)worker;
+  for (; list < end; list++)
+    for (int64_t g = 0; g * CAROM_LANES < list->contacts; g++)
+      for (unsigned bits = kept_ones(s, list, g); bits; bits &= bits - 1)
+        keep(s, list, (list->group + g) * CAROM_LANES + __builtin_ctz(bits), slot++);
 }
 
 static bool keep_histories(carom_scene *s)
 {
-  memset(s->kept_start, 0, ((size_t)s->n + 2) * sizeof *s->kept_start);
-  each_kept(s, count_kept);
-  for (int64_t i = 0; i < s->n; i++)
-    s->kept_start[i + 1] += s->kept_start[i];
-  const int64_t kept = s->kept_start[s->n];
-  if (!carom_reserve(&s->kept, &s->kept_room, kept, sizeof *s->kept) ||
-      !carom_reserve(&s->kept_past, &s->kept_past_room, kept * s->history, sizeof *s->kept_past))
+  s->kepts = 0;
+  carom_pool_run(s->pool, s->blocks, count_kept, s);
+  for (int64_t b = 0; b < s->blocks; b++) {
+    const int64_t count = s->found[b].kept;
+    s->found[b].kept = s->kepts;
+    s->kepts += count;
+  }
+  if (!carom_reserve(&s->kept, &s->kept_room, s->kepts, sizeof *s->kept) ||
+      !carom_reserve(&s->kept_past, &s->kept_past_room, s->kepts * s->history,
+                     sizeof *s->kept_past))
     return false;
-  each_kept(s, keep);
-  /* each start has moved to the end of its part: shift them back */
-  memmove(s->kept_start + 1, s->kept_start, (size_t)s->n * sizeof *s->kept_start);
-  s->kept_start[0] = 0;
+  memset(s->kept_start, 0xff, (size_t)s->n * sizeof *s->kept_start);
+  carom_pool_run(s->pool, s->blocks, keep_block, s);
   return true;
 }
 
-static void put(carom_scene *s, const carom_found *f, bool wall, int64_t from)
+/* A particle some of whose pairs are to be listed. */
+typedef struct waiting {
+  uint32_t particle, pair, end;
+} waiting;
+
+/* Lists the pairs of a few particles: each in turn puts one of its own. */
+static void put_pairs(carom_scene *s, const carom_found *f, waiting *few, int count)
 {
-  const int64_t to = (*tally_of(s, f, wall, from))++;
-  s->candidate[2 * to] = CAROM_PACE * f->pair[2 * from];
-  s->candidate[2 * to + 1] = (wall ? 1 : CAROM_PACE) * f->pair[2 * from + 1];
+  while (count > 0) {
+    int left = 0;
+    for (int c = 0; c < count; c++) {
+      waiting w = few[c];
+      const uint32_t *pair = f->pair + 2 * (size_t)w.pair++;
+      const int64_t to = f->tally[pair[0]]++;
+      s->candidate[2 * to] = CAROM_PACE * w.particle;
+      s->candidate[2 * to + 1] = CAROM_PACE * pair[1];
+      few[left] = w;
+      left += w.pair < w.end;
+    }
+    count = left;
+  }
+}
+
+static void put_walls(carom_scene *s, const carom_found *f)
+{
+  for (int64_t k = f->pairs; k < f->count; k++) {
+    const uint32_t i = f->pair[2 * k], face = f->pair[2 * k + 1];
+    const int64_t to = f->tally[carom_wall_bin(s, i, face)]++;
+    s->candidate[2 * to] = CAROM_PACE * i;
+    s->candidate[2 * to + 1] = face;
+  }
+}
+
+/* Is some pair seen across a periodic border? */
+static bool any_crosses(const carom_scene *s, const uint32_t *pair, const uint32_t *end)
+{
+  double most[3];
+  bool found = false;
+  for (int k = 0; k < 3; k++)
+    most[k] = s->periodic[k] ? 0.25 * s->length[k] : 1e300;
+  for (; pair < end; pair += 2) {
+    const double *a = carom_read(s->spot, pair[0]), *b = carom_read(s->spot, pair[1]);
+    const bool x = CAROM_FABS(a[0] - b[0]) > most[0], y = CAROM_FABS(a[1] - b[1]) > most[1];
+    const bool z = CAROM_FABS(a[2] - b[2]) > most[2];
+    found |= x | y | z;
+  }
+  return found;
 }
 
 /* Fills the last group up with copies; notes whether some pair crosses a border. */
 static void finish(carom_scene *s, carom_bin *bin)
 {
-  const int64_t first = bin->group * CAROM_LANES, end = first + bin->contacts;
-  bin->crosses = 0;
-  for (int64_t c = end; c % CAROM_LANES; c++)
-    memcpy(s->candidate + 2 * c, s->candidate + 2 * (end - 1), 2 * sizeof *s->candidate);
-  for (int64_t c = first; s->any_periodic && bin->kind != CAROM_WALLED && c < end; c++) {
-    const double *a = carom_read(s->spot, s->candidate[2 * c]);
-    const double *b = carom_read(s->spot, s->candidate[2 * c + 1]);
-    for (int k = 0; k < 3; k++)
-      bin->crosses |= s->periodic[k] && CAROM_FABS(a[k] - b[k]) > 0.25 * s->length[k];
-  }
+  uint32_t *pair = s->candidate + 2 * CAROM_LANES * bin->group;
+  for (int64_t c = bin->contacts; c % CAROM_LANES; c++)
+    memcpy(pair + 2 * c, pair + 2 * (bin->contacts - 1), 2 * sizeof *pair);
+  bin->crosses = s->any_periodic && bin->kind != CAROM_WALLED &&
+                 any_crosses(s, pair, pair + 2 * bin->contacts);
 }
 
 static void write_block(void *user, int worker, long b)
@@ -266,23 +195,18 @@ static void write_block(void *user, int worker, long b)
   carom_scene *s = user;
   const carom_found *f = &s->found[b];
   const carom_patch *p = &s->patch[b];
-  const int64_t from = b * s->block, count = from + s->block < s->n ? s->block : s->n - from;
+  const int64_t from = b * s->block, to = carom_block_end(s, b);
   (void)worker;
-  for (int64_t few = 0; few < count; few += FEW) {
-    const int64_t end = few + FEW < count ? few + FEW : count;
-    bool more = true;
-    for (uint32_t turn = 0; more; turn++) {
-      more = false;
-      for (int64_t i = few; i < end; i++) {
-        const uint32_t at = f->start[i] + turn;
-        if (at >= f->start[i + 1]) continue;
-        more = true;
-        put(s, f, false, at);
-      }
+  for (int64_t i = from; i < to; i += FEW) {
+    waiting few[FEW];
+    int count = 0;
+    for (int64_t k = i; k < i + FEW && k < to; k++) {
+      few[count] = (waiting){(uint32_t)k, f->start[k - from], f->start[k - from + 1]};
+      count += few[count].pair < few[count].end;
     }
+    put_pairs(s, f, few, count);
   }
-  for (int64_t at = f->pairs; at < f->count; at++)
-    put(s, f, true, at);
+  put_walls(s, f);
   for (int64_t k = p->bin; k < p->bin + p->bins; k++)
     finish(s, &s->bin[k]);
 }
@@ -389,10 +313,13 @@ static void shorten(void *user, int worker, long b)
   carom_shortlists_make(user, worker, b, true);
 }
 
-/* How far it is from each district to the next wall that is not listed. */
-static void find_rooms(carom_scene *s)
+/* How far it is from some districts to the next wall that is not listed. */
+static void find_rooms(void *user, int worker, long share)
 {
-  for (int64_t k = 0; s->faces && k < s->districts; k++)
+  carom_scene *s = user;
+  const int64_t end = (share + 1) * SHARE < s->districts ? (share + 1) * SHARE : s->districts;
+  (void)worker;
+  for (int64_t k = share * SHARE; k < end; k++)
     for (int64_t i = s->district[k].from; i < s->district[k].to; i++)
       if (s->room[i] < s->district[k].room) s->district[k].room = s->room[i];
 }
@@ -408,13 +335,13 @@ carom_status carom_scene_rebuild(carom_scene *s, carom_error *err)
   if (!carom_grid_lay(&s->grid, s) || !carom_grid_sort(s) || !carom_districts_lay(s) ||
       !keep_histories(s))
     return no_memory(err);
-  carom_pool_run(s->pool, s->blocks, search_block, s);
+  carom_pool_run(s->pool, s->blocks, carom_block_search, s);
   for (int64_t b = 0; b < s->blocks; b++)
     if (s->found[b].failed) return no_memory(err);
   if (!lay_out(s) || !carom_lists_reserve(s)) return no_memory(err);
   carom_pool_run(s->pool, s->blocks, write_block, s);
   if (!connect(s)) return no_memory(err);
-  find_rooms(s);
+  if (s->faces) carom_pool_run(s->pool, (s->districts + SHARE - 1) / SHARE, find_rooms, s);
   carom_lists_fresh(s);
   carom_pool_run(s->pool, s->blocks, shorten, s);
   if (s->history > s->springs && !carom_memory_leave(s)) return no_memory(err);

@@ -114,8 +114,9 @@ static int by_key(const void *a, const void *b)
 }
 
 /* A contact may be torn out of the list while it is closed, by a step longer than the skin. */
-static void tear(carom_scene *s, uint32_t i, const carom_kept *kept, double *past)
+static void tear(carom_scene *s, const carom_kept *kept, double *past)
 {
+  const uint32_t i = kept->first;
   const int which = carom_class_between(s, i, kept->partner);
   const double *b = kept->partner < s->n ? carom_seen_of(s, kept->partner) : NULL;
   s->patch[0].sum.plastic += carom_memory_end(s, s->class + which, carom_seen_of(s, i), b, past);
@@ -125,20 +126,20 @@ static void tear(carom_scene *s, uint32_t i, const carom_kept *kept, double *pas
 static int64_t collect(carom_scene *s)
 {
   int64_t count = 0;
-  for (int64_t k = 0; k < s->kept_start[s->n]; k++)
-    count += !s->kept[k].listed;
+  for (int64_t k = 0; k < s->kepts; k++)
+    count += s->kept[k].partner != CAROM_NOBODY;
   if (count == 0) return 0;
   if (!carom_reserve(&s->leaving, &s->leaving_room, count, sizeof *s->leaving)) return -1;
   count = 0;
-  for (uint32_t i = 0; i < s->n; i++)
-    for (uint32_t k = s->kept_start[i]; k < s->kept_start[i + 1]; k++) {
-      const carom_kept *kept = &s->kept[k];
-      double *past = s->kept_past + (size_t)s->history * k;
-      if (kept->listed) continue;
-      if (kept->closed) tear(s, i, kept, past);
-      if (carom_memory_worn(s, past))
-        s->leaving[count++] = (carom_leaving){key_of(s, i, kept->partner), past + s->springs};
-    }
+  for (int64_t k = 0; k < s->kepts; k++) {
+    const carom_kept *kept = &s->kept[k];
+    double *past = s->kept_past + s->history * k;
+    if (kept->partner == CAROM_NOBODY) continue;
+    if (kept->closed) tear(s, kept, past);
+    if (carom_memory_worn(s, past))
+      s->leaving[count++] = (carom_leaving){key_of(s, kept->first, kept->partner),
+                                            past + s->springs};
+  }
   qsort(s->leaving, (size_t)count, sizeof *s->leaving, by_key);
   return count;
 }

@@ -12,8 +12,6 @@
  *
  * A shortlist holds for some steps only. There the boxes of the velocities of a block and of those
  * that it touches tell, step by step, how much nearer particles may have come. */
-#include <string.h>
-
 #include "scene/grid.h"
 #include "scene/sweep.h"
 
@@ -77,7 +75,7 @@ static void measure_share(void *user, int worker, long share)
   for (int64_t k = SHARE * share; k < end; k++) {
     carom_district *o = &s->district[k];
     carom_box place, way;
-    o->far = o->near = 0;
+    o->far = 0;
     if (o->from == o->to) continue;
     const bool real = s->sweep->extent(o->to - o->from, carom_spot_of(s, o->from),
                                        s->reference + CAROM_SPOT * o->from, &place, &way);
@@ -105,11 +103,6 @@ static double nearer(const carom_district *a, const carom_district *b)
   return square;
 }
 
-static void note(carom_district *o, double square)
-{
-  o->near = square <= o->near ? o->near : square;
-}
-
 /* Districts that are no neighbours must have a whole one between them. The last one before a
  * periodic border may be cut short: those on both sides of it are neighbours, too. */
 static int neighbours(const carom_scene *s, int k, int at, int out[5])
@@ -130,7 +123,7 @@ static int neighbours(const carom_scene *s, int k, int at, int out[5])
   return count;
 }
 
-/* The same for a district itself, and with its neighbours that come later. */
+/* The same for a district itself and with each of its neighbours. */
 static void compare(carom_scene *s, int64_t number)
 {
   carom_district *own = &s->district[number];
@@ -139,6 +132,8 @@ static void compare(carom_scene *s, int64_t number)
   const int at[3] = {(int)(number % across[0]), (int)(number / across[0] % across[1]),
                      (int)(number / across[0] / across[1])};
   int side[3][5], count[3];
+  double most = 0;
+  own->near = 0;
   if (own->from == own->to) return;
   for (int k = 0; k < 3; k++)
     count[k] = neighbours(s, k, at[k], side[k]);
@@ -146,11 +141,20 @@ static void compare(carom_scene *s, int64_t number)
     for (int y = 0; y < count[1]; y++)
       for (int x = 0; x < count[0]; x++) {
         const int64_t other = (side[2][z] * across[1] + side[1][y]) * across[0] + side[0][x];
-        if (other < number) continue;
         const double square = nearer(own, &s->district[other]);
-        note(own, square);
-        note(&s->district[other], square);
+        most = square <= most ? most : square;
       }
+  own->near = most;
+}
+
+/* Every pair of neighbours is compared twice, so that no two workers write to one district. */
+static void compare_share(void *user, int worker, long share)
+{
+  carom_scene *s = user;
+  const int64_t end = SHARE * (share + 1) < s->districts ? SHARE * (share + 1) : s->districts;
+  (void)worker;
+  for (int64_t k = SHARE * share; k < end; k++)
+    compare(s, k);
 }
 
 /* How far apart particles of districts that are no neighbours are at least. */
@@ -170,8 +174,7 @@ static double look(carom_scene *s)
 {
   double left = 1e300, farthest = 0, nearest = 0;
   carom_pool_run(s->pool, (s->districts + SHARE - 1) / SHARE, measure_share, s);
-  for (int64_t k = 0; k < s->districts; k++)
-    compare(s, k);
+  carom_pool_run(s->pool, (s->districts + SHARE - 1) / SHARE, compare_share, s);
   for (int64_t k = 0; k < s->districts; k++) {
     const carom_district *o = &s->district[k];
     if (o->from == o->to) continue;
@@ -251,7 +254,6 @@ bool carom_lists_hold(carom_scene *s, double wall)
 
 void carom_lists_fresh(carom_scene *s)
 {
-  memcpy(s->reference, s->spot, (size_t)(CAROM_SPOT * s->n) * sizeof *s->spot);
   for (int64_t b = 0; b < s->blocks; b++)
     make_stale(s, &s->patch[b]);
   s->wall_way = 0;

@@ -151,6 +151,7 @@ typedef struct carom_grid {
   int64_t count, room;
   uint32_t *rank;  /* of a cell along the curve */
   uint32_t *start; /* first particle of the cell of that rank */
+  uint32_t *span;  /* of each cell: its first particle, and after its last one */
   int64_t districts, district_room;
   uint32_t *district_rank; /* of the first cell of each district, and after its last one */
 } carom_grid;
@@ -160,14 +161,23 @@ typedef struct carom_scratch carom_scratch;
 
 /* Buffers of the neighbour search; one per block, so that blocks can be searched at once. */
 typedef struct carom_found {
-  uint32_t *pair; /* first, second: particles in the order of the first, then wall contacts */
+  uint32_t *pair; /* pairs in the order of the first particle: bin, second particle; then wall
+                     contacts: particle, face */
   int64_t pairs, count, room;
+  uint32_t *around;  /* particles of the cells around one that stand in it or behind it */
+  double *shift[3];  /* what is added to a position to see each across periodic borders */
+  bool shifted;      /* some are seen so; otherwise it is not filled in */
+  uint32_t *partner; /* those found for a particle */
+  int64_t around_count, around_room, shift_room[3], partner_room;
   uint32_t *start; /* where the pairs of each particle of the block begin */
   int64_t *tally;  /* contacts per bin, then where the next one goes */
   uint32_t *guest; /* particles of later blocks that have rows, and a table to find them */
   uint32_t *seen, mask;
   int64_t guest_room, seen_room;
-  bool failed; /* out of memory */
+  bool failed;            /* out of memory */
+  int64_t kept;           /* contacts of the old lists whose history goes on; where they begin */
+  int64_t lost;           /* the first particle of the block that is nowhere, or -1 */
+  double low[3], high[3]; /* where its particles are */
 } carom_found;
 
 /* What pairs remember that are no longer listed, in the order of their keys; see memory.c. */
@@ -260,10 +270,10 @@ struct carom_scene {
   uint32_t *number_b, *id_b, *order, *place, *cell_of;
   int32_t *material_b, *image_b;
   carom_draft *draft;   /* one per worker */
-  uint32_t *kept_start; /* per particle: its contacts among `kept` */
-  struct carom_kept *kept;
+  uint32_t *kept_start; /* per particle: the first of its contacts among `kept`, or CAROM_NOBODY */
+  struct carom_kept *kept; /* in the order of the old lists */
   double *kept_past;
-  int64_t kept_room, kept_past_room;
+  int64_t kepts, kept_room, kept_past_room;
   carom_dents dents_b;
   struct carom_leaving *leaving;
   int64_t leaving_room;
@@ -277,10 +287,13 @@ struct carom_scene {
 /* A contact that is closed, or open with a dent that is kept, on its way to the new list; its
  * history stands in `kept_past`. */
 typedef struct carom_kept {
-  uint32_t partner; /* particle, or n + face */
-  bool flipped;     /* first and second change places */
-  bool closed, listed;
+  uint32_t first;   /* in the new order */
+  uint32_t partner; /* particle, or n + face; CAROM_NOBODY once it is listed */
+  uint32_t next;    /* of the same particle, or CAROM_NOBODY; in no certain order */
+  bool closed;
 } carom_kept;
+
+#define CAROM_NOBODY UINT32_MAX
 
 /* Velocity and spin of a particle in the middle of the step. */
 static inline void carom_half_velocity(const carom_scene *s, int64_t i, double out[6])

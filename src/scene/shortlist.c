@@ -180,13 +180,15 @@ static void take_kept(making *m)
   for (int64_t c = from; c < end; c++) {
     const uint32_t i = carom_particle(m->d->pair[2 * c]), second = m->d->pair[2 * c + 1];
     const uint32_t partner = wall ? (uint32_t)s->n + second : carom_particle(second);
-    bool found = false;
-    for (uint32_t k = s->kept_start[i]; k < s->kept_start[i + 1] && !found; k++) {
-      if (s->kept[k].partner != partner) continue;
-      found = s->kept[k].listed = true;
+    uint32_t k = s->kept_start[i];
+    while (k != CAROM_NOBODY && s->kept[k].partner != partner)
+      k = s->kept[k].next;
+    if (k != CAROM_NOBODY) {
       copy_past(m, c, s->kept_past + (size_t)s->history * k, 1, s->kept[k].closed);
+      s->kept[k].partner = CAROM_NOBODY;
+    } else if (s->dents.count) {
+      carom_memory_recall(s, i, partner, m->d->past + s->history * c);
     }
-    if (!found && s->dents.count) carom_memory_recall(s, i, partner, m->d->past + s->history * c);
   }
 }
 

@@ -71,6 +71,7 @@ static void flows_are_seen_whole(void **state)
     enclose(s, flow[i].periods);
     set_in_motion(s, flow[i].how, flow[i].pace);
     s->def.threads = 1 + i % 2;
+    s->def.instructions = i % 4 < 2 ? CAROM_INSTRUCTIONS_BASE : CAROM_INSTRUCTIONS_BEST;
     watch(s, flow[i].steps, stiffness, &sum);
     assert_true(sum.pairs > 50);
     hidden += sum.hidden > 100;

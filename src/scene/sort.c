@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/* Sorting the particles along the grid. */
+#include <string.h>
+
+#include "scene/grid.h"
+
+/* Sorting by rank, in the present order within a cell, at once on all threads: first by the upper
+ * digits of the rank, so that each of some parts of the cells gets its particles; then every part
+ * by itself. */
+enum { PARTS = 64 };
+
+typedef struct sorting {
+  carom_scene *s;
+  int shift;                   /* lower digits of a rank */
+  uint32_t next[PARTS][PARTS]; /* of a part of the particles for a part of the cells: how many,
+                                   then where the next one goes */
+} sorting;
+
+static int64_t part_of_particles(const carom_scene *s, long part)
+{
+  return (int64_t)s->n * part / PARTS;
+}
+
+static void find_cells(void *user, int worker, long part)
+{
+  sorting *o = user;
+  carom_scene *s = o->s;
+  const carom_grid *g = &s->grid;
+  uint32_t count[PARTS] = {0};
+  (void)worker;
+  for (int64_t i = part_of_particles(s, part); i < part_of_particles(s, part + 1); i++) {
+    int at[3];
+    carom_cell_at(g, carom_spot_of(s, i), at);
+    s->order[i] = g->rank[carom_cell_number(g, at)];
+    count[s->order[i] >> o->shift]++;
+  }
+  memcpy(o->next[part], count, sizeof count);
+}
+
+/* Particles by part of the cells, into `number_b`, which is free. */
+static void deal_out(void *user, int worker, long part)
+{
+  sorting *o = user;
+  carom_scene *s = o->s;
+  uint32_t next[PARTS];
+  (void)worker;
+  memcpy(next, o->next[part], sizeof next);
+  for (int64_t i = part_of_particles(s, part); i < part_of_particles(s, part + 1); i++)
+    s->number_b[next[s->order[i] >> o->shift]++] = (uint32_t)i;
+}
+
+/* Counting sort of a part of the cells. Places are given from the last one down, so that `start` is
+ * right in the end. */
+static void sort_part(void *user, int worker, long part)
+{
+  const sorting *o = user;
+  carom_scene *s = o->s;
+  uint32_t *start = s->grid.start;
+  const int64_t first = (int64_t)part << o->shift, after = (int64_t)(part + 1) << o->shift;
+  const int64_t end = after < s->grid.count ? after : s->grid.count;
+  const uint32_t from = o->next[0][part],
+                 to = part + 1 < PARTS ? o->next[0][part + 1] : (uint32_t)s->n;
+  uint32_t sum = from;
+  (void)worker;
+  if (first >= end) return;
+  memset(start + first, 0, (size_t)(end - first) * sizeof *start);
+  for (uint32_t k = from; k < to; k++)
+    start[s->order[s->number_b[k]]]++;
+  for (int64_t c = first; c < end; c++)
+    start[c] = sum += start[c];
+  for (uint32_t k = to; k-- > from;) {
+    const uint32_t i = s->number_b[k], at = --start[s->order[i]];
+    s->place[i] = at;
+    s->cell_of[at] = s->order[i];
+  }
+}
+
+static void note_spans(void *user, int worker, long part)
+{
+  carom_grid *g = &((carom_scene *)user)->grid;
+  (void)worker;
+  for (int64_t c = g->count * part / PARTS; c < g->count * (part + 1) / PARTS; c++) {
+    g->span[2 * c] = g->start[g->rank[c]];
+    g->span[2 * c + 1] = g->start[g->rank[c] + 1];
+  }
+}
+
+/* Where each particle goes. */
+static void find_places(carom_scene *s)
+{
+  sorting o = {.s = s};
+  uint32_t sum = 0;
+  while ((s->grid.count - 1) >> o.shift >= PARTS)
+    o.shift++;
+  carom_pool_run(s->pool, PARTS, find_cells, &o);
+  for (int cells = 0; cells < PARTS; cells++)
+    for (int part = 0; part < PARTS; part++) {
+      const uint32_t count = o.next[part][cells];
+      o.next[part][cells] = sum;
+      sum += count;
+    }
+  carom_pool_run(s->pool, PARTS, deal_out, &o);
+  carom_pool_run(s->pool, PARTS, sort_part, &o);
+  s->grid.start[s->grid.count] = (uint32_t)s->n;
+  carom_pool_run(s->pool, PARTS, note_spans, s);
+}
+
+enum { SHARE = 1024 };
+
+static void move_share(void *user, int worker, long share)
+{
+  carom_scene *s = user;
+  const int64_t from = share * SHARE, to = from + SHARE < s->n ? from + SHARE : s->n;
+  (void)worker;
+  for (int64_t i = from; i < to; i++) {
+    const size_t to_place = s->place[i];
+    const size_t spot = CAROM_SPOT * sizeof *s->spot;
+    memcpy(s->spot_b + CAROM_SPOT * to_place, carom_spot_of(s, i), spot);
+    memcpy(s->reference + CAROM_SPOT * to_place, carom_spot_of(s, i), spot);
+    memcpy(s->seen_b + CAROM_ROW * to_place, carom_seen_of(s, i), CAROM_ROW * sizeof *s->seen);
+    s->turn_b[to_place] = s->turn[i];
+    if (s->motion)
+      memcpy(s->motion_b + CAROM_ROW * to_place, s->motion + CAROM_ROW * i,
+             CAROM_ROW * sizeof *s->motion);
+    memcpy(s->image_b + 3 * to_place, s->image + 3 * i, 3 * sizeof *s->image);
+    s->number_b[to_place] = s->number[i];
+    s->id_b[to_place] = s->id[i];
+    s->material_b[to_place] = s->material[i];
+  }
+}
+
+#define SWAP(type, a, b)                                                                           \
+  do {                                                                                             \
+    type swap_##a = s->a;                                                                          \
+    s->a = s->b;                                                                                   \
+    s->b = swap_##a;                                                                               \
+  } while (0)
+
+bool carom_grid_sort(carom_scene *s)
+{
+  find_places(s);
+  carom_pool_run(s->pool, (s->n + SHARE - 1) / SHARE, move_share, s);
+  SWAP(double *, spot, spot_b);
+  SWAP(double *, seen, seen_b);
+  SWAP(double *, turn, turn_b);
+  SWAP(double *, motion, motion_b);
+  SWAP(int32_t *, image, image_b);
+  SWAP(uint32_t *, number, number_b);
+  SWAP(uint32_t *, id, id_b);
+  SWAP(int32_t *, material, material_b);
+  return true;
+}
