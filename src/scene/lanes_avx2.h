@@ -124,6 +124,23 @@ CAROM_FN void lane_records(const double *spot, const double *seen, const uint32_
   }
 }
 
+CAROM_FN void lane_bodies(const double *spot, const double *seen, const uint32_t *pair,
+                          double column[COLUMNS][CAROM_LANES])
+{
+  for (int half = 0; half < 2; half++) {
+    __m256d place[4], velocity[4], spin[4];
+    for (int k = 0; k < LANE_HALF; k++) {
+      const uint32_t body = pair[2 * (LANE_HALF * half + k)];
+      place[k] = _mm256_load_pd(carom_read(spot, body));
+      velocity[k] = _mm256_load_pd(carom_read(seen, 2 * (size_t)body));
+      spin[k] = _mm256_load_pd(carom_read(seen, 2 * (size_t)body) + 4);
+    }
+    lane_put(place, column + X, half, 4);
+    lane_put(velocity, column + VX, half, 4);
+    lane_put(spin, column + SX, half, 4);
+  }
+}
+
 CAROM_FN void lane_load(const double *past, long history, const uint32_t *list,
                         double spring[CAROM_SPRING][CAROM_LANES])
 {
@@ -190,6 +207,23 @@ CAROM_FN void lane_add_forces(const lanes f[8], const uint32_t *pair, const uint
   }
 }
 
+CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, long count,
+                              const carom_sink *to)
+{
+  for (int half = 0; half < 2; half++) {
+    __m256d low[4], high[4];
+    for (int k = 0; k < 4; k++) {
+      low[k] = _mm256_load_pd((const double *)&f[k] + LANE_HALF * half);
+      high[k] = _mm256_load_pd((const double *)&f[4 + k] + LANE_HALF * half);
+    }
+    lane_transpose(low);
+    lane_transpose(high);
+    for (int k = 0; k < LANE_HALF && LANE_HALF * half + k < count; k++)
+      lane_add(carom_reach(to->force, 2 * (size_t)(pair[2 * (LANE_HALF * half + k)] - to->from)),
+               low[k], high[k]);
+  }
+}
+
 CAROM_FN void lane_collect(double *row, double *force)
 {
   lane_add(force, _mm256_load_pd(row), _mm256_load_pd(row + 4));
@@ -219,12 +253,13 @@ CAROM_FN void lane_extent(int64_t count, const double *spot, const double *from,
 
 CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *spot, double *seen,
                         const double *turn, double *motion, double *force, carom_box *box,
-                        double *nothing)
+                        double *nothing, double momentum[CAROM_SPOT])
 {
   const __m256d zero = _mm256_setzero_pd(), step = _mm256_set1_pd(k->step);
   const __m256d ahead = _mm256_set1_pd(k->ahead);
   const __m256d g = _mm256_setr_pd(k->gravity[0], k->gravity[1], k->gravity[2], 0);
   __m256d least = _mm256_load_pd(box->low), most = _mm256_load_pd(box->high), none = zero;
+  __m256d sum = zero;
   for (int64_t i = 0; i < count; i++, spot += CAROM_SPOT, seen += CAROM_ROW, force += CAROM_ROW) {
     double *other = motion ? motion + CAROM_ROW * i : NULL;
     const __m256d place = _mm256_load_pd(spot), velocity = _mm256_load_pd(seen);
@@ -253,10 +288,15 @@ CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *spot, double
     _mm256_store_pd(force + 4, zero);
     least = _mm256_min_pd(next, least), most = _mm256_max_pd(next, most);
     none = _mm256_add_pd(none, _mm256_sub_pd(next, next));
+    if (momentum) {
+      const __m256d mass = _mm256_and_pd(moves, _mm256_div_pd(_mm256_set1_pd(1.0), light));
+      sum = _mm256_add_pd(sum, _mm256_mul_pd(mass, next));
+    }
   }
   double found[CAROM_SPOT];
   _mm256_storeu_pd(found, none);
   _mm256_store_pd(box->low, least), _mm256_store_pd(box->high, most);
+  if (momentum) _mm256_storeu_pd(momentum, sum);
   *nothing = (found[0] + found[1]) + (found[2] + found[3]);
 }
 

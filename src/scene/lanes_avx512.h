@@ -137,6 +137,23 @@ CAROM_FN void lane_records(const double *spot, const double *seen, const uint32_
     _mm512_store_pd(column[EX + k], turn[k]);
 }
 
+CAROM_FN void lane_bodies(const double *spot, const double *seen, const uint32_t *pair,
+                          double column[COLUMNS][CAROM_LANES])
+{
+  __m256d row[CAROM_LANES];
+  __m512d place[4], motion[8];
+  for (int l = 0; l < CAROM_LANES; l++) {
+    row[l] = _mm256_load_pd(carom_read(spot, pair[2 * l]));
+    motion[l] = _mm512_load_pd(carom_read(seen, 2 * (size_t)pair[2 * l]));
+  }
+  lane_columns4(row, place);
+  lane_transpose8(motion);
+  for (int k = 0; k < 4; k++)
+    _mm512_store_pd(column[X + k], place[k]);
+  for (int k = 0; k < 8; k++)
+    _mm512_store_pd(column[VX + k], motion[k]);
+}
+
 CAROM_FN void lane_load(const double *past, long history, const uint32_t *list,
                         double spring[CAROM_SPRING][CAROM_LANES])
 {
@@ -204,6 +221,17 @@ CAROM_FN void lane_add_forces(const lanes f[8], const uint32_t *pair, const uint
       if (l < count) lane_add_force(r[l], pair + 2 * l, list[l], to, even, outer);
 }
 
+CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, long count,
+                              const carom_sink *to)
+{
+  __m512d r[8];
+  for (int k = 0; k < 8; k++)
+    r[k] = (__m512d)f[k];
+  lane_transpose8(r);
+  for (int l = 0; l < CAROM_LANES && l < count; l++)
+    lane_add(carom_reach(to->force, 2 * (size_t)(pair[2 * l] - to->from)), r[l]);
+}
+
 CAROM_FN void lane_collect(double *row, double *force)
 {
   lane_add(force, _mm512_load_pd(row));
@@ -232,13 +260,13 @@ CAROM_FN void lane_extent(int64_t count, const double *spot, const double *from,
 
 CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *spot, double *seen,
                         const double *turn, double *motion, double *force, carom_box *box,
-                        double *nothing)
+                        double *nothing, double momentum[CAROM_SPOT])
 {
   const __m512d zero = _mm512_setzero_pd(), step = _mm512_set1_pd(k->step);
   const __m512d ahead = _mm512_set1_pd(k->ahead);
   const __m512d g = _mm512_setr_pd(k->gravity[0], k->gravity[1], k->gravity[2], 0, 0, 0, 0, 0);
   __m256d least = _mm256_load_pd(box->low), most = _mm256_load_pd(box->high);
-  __m256d none = _mm256_setzero_pd();
+  __m256d none = _mm256_setzero_pd(), sum = none;
   for (int64_t i = 0; i < count; i++, spot += CAROM_SPOT, seen += CAROM_ROW, force += CAROM_ROW) {
     double *other = motion ? motion + CAROM_ROW * i : NULL;
     const __m512d old = _mm512_load_pd(seen), light = _mm512_maskz_permutex_pd(0x07, old, 0xff);
@@ -261,10 +289,16 @@ CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *spot, double
     _mm512_store_pd(force, zero);
     least = _mm256_min_pd(v, least), most = _mm256_max_pd(v, most);
     none = _mm256_add_pd(none, _mm256_sub_pd(v, v));
+    if (momentum) {
+      const __m256d mass = _mm256_maskz_div_pd(moves, _mm256_set1_pd(1.0),
+                                               _mm512_castpd512_pd256(light));
+      sum = _mm256_add_pd(sum, _mm256_mul_pd(mass, v));
+    }
   }
   double found[CAROM_SPOT];
   _mm256_storeu_pd(found, none);
   _mm256_store_pd(box->low, least), _mm256_store_pd(box->high, most);
+  if (momentum) _mm256_storeu_pd(momentum, sum);
   *nothing = (found[0] + found[1]) + (found[2] + found[3]);
 }
 

@@ -80,6 +80,26 @@ CAROM_FN void lane_records(const double *spot, const double *seen, const uint32_
   }
 }
 
+/* The columns of eight first partners alone: radii for reaches, spins for their sums. */
+CAROM_FN void lane_bodies(const double *spot, const double *seen, const uint32_t *pair,
+                          double column[COLUMNS][CAROM_LANES])
+{
+  for (int l = 0; l < CAROM_LANES; l++)
+    for (int k = 0; k < CAROM_ROW; k++) {
+      if (k < CAROM_SPOT) column[X + k][l] = carom_read(spot, pair[2 * l])[k];
+      column[VX + k][l] = carom_read(seen, 2 * (size_t)pair[2 * l])[k];
+    }
+}
+
+/* Adds forces to their rows. */
+CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, long count,
+                              const carom_sink *to)
+{
+  for (int l = 0; l < CAROM_LANES && l < count; l++)
+    for (int k = 0; k < CAROM_ROW; k++)
+      carom_reach(to->force, 2 * (size_t)(pair[2 * l] - to->from))[k] += f[k][l];
+}
+
 /* Springs of eight contacts that stand one by one. There are four numbers of each, the last of
  * which may be another's. */
 CAROM_FN void lane_load(const double *past, long history, const uint32_t *list,
@@ -141,10 +161,10 @@ CAROM_FN void lane_extent(int64_t count, const double *spot, const double *from,
   }
 }
 
-/* `motion` may be NULL. The box gets the velocities in the middle of the step. */
+/* `motion` and `momentum` may be NULL. The box gets the velocities in the middle of the step. */
 CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *spot, double *seen,
                         const double *turn, double *motion, double *force, carom_box *box,
-                        double *nothing)
+                        double *nothing, double momentum[CAROM_SPOT])
 {
   for (int64_t i = 0; i < count; i++, spot += CAROM_SPOT, seen += CAROM_ROW, force += CAROM_ROW) {
     double *before = motion ? motion + CAROM_ROW * i : seen;
@@ -159,6 +179,7 @@ CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *spot, double
       box->low[c] = next < box->low[c] ? next : box->low[c];
       box->high[c] = next > box->high[c] ? next : box->high[c];
       *nothing += next - next;
+      if (momentum) momentum[c] += (light > 0 ? 1 / light : 0.0) * next;
       if (!motion) continue;
       seen[c] = next + k->ahead * a;
       seen[4 + c] = turned + k->ahead * b;

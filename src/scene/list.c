@@ -28,8 +28,12 @@ static bool lay_out(carom_scene *s)
       const int64_t contacts = *tally, wanted = (contacts + CAROM_LANES - 1) / CAROM_LANES;
       *tally = CAROM_LANES * groups;
       if (contacts == 0) continue;
-      s->bin[bins++] = (carom_bin){
-          .class = k % s->classes, .kind = k / s->classes, .group = groups, .contacts = contacts};
+      const int sort = k / s->classes;
+      s->bin[bins++] = (carom_bin){.class = k % s->classes,
+                                   .kind = sort < CAROM_WALLED ? sort : CAROM_WALLED,
+                                   .face = sort < CAROM_WALLED ? 0 : sort - CAROM_WALLED,
+                                   .group = groups,
+                                   .contacts = contacts};
       groups += wanted;
     }
     p->bins = bins - p->bin;

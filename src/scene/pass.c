@@ -4,18 +4,6 @@
 
 #include "scene/sweep.h"
 
-static void sum_momentum(const carom_scene *s, int64_t from, int64_t to, double sum[3])
-{
-  double v[6];
-  sum[0] = sum[1] = sum[2] = 0;
-  for (int64_t i = from; i < to; i++) {
-    const double light = carom_light(s, i), mass = light > 0 ? 1 / light : 0;
-    carom_half_velocity(s, i, v);
-    for (int k = 0; k < 3; k++)
-      sum[k] += mass * v[k];
-  }
-}
-
 /* Collects what other blocks have for this one, kicks and drifts. */
 static void move(carom_scene *s, int64_t b, double *force)
 {
@@ -27,10 +15,9 @@ static void move(carom_scene *s, int64_t b, double *force)
   s->sweep->collect(s->incoming + p->incoming, p->incomings, s->outer, (uint32_t)from, force);
   const bool real = s->sweep->move(&kick, to - from, carom_spot_of(s, from), carom_seen_of(s, from),
                                    s->turn + from, s->motion ? s->motion + CAROM_ROW * from : NULL,
-                                   force, &p->velocity);
+                                   force, &p->velocity, s->turning ? p->sum.momentum : NULL);
   for (int k = 0; !real && k < 3; k++)
     p->velocity.high[k] = 1e300;
-  if (s->turning) sum_momentum(s, from, to, p->sum.momentum);
   p->moved = s->passes;
 }
 

@@ -171,6 +171,11 @@ static void press(work *k, long count, long groups, double *springs)
   if (!springs) sweep->store(k->s->past, k->s->history, c->model->numbers, w->list, count, w);
 }
 
+static const carom_face *face_of(const work *k)
+{
+  return &k->s->face[k->list->face];
+}
+
 static void deliver(work *k, const uint32_t *pair, long count)
 {
   const carom_scene *s = k->s;
@@ -179,9 +184,14 @@ static void deliver(work *k, const uint32_t *pair, long count)
                            .from = k->from,
                            .outer = outer ? s->outer + CAROM_ROW * k->patch->outer : NULL,
                            .row = s->row};
-  const carom_tally t = s->sweep->deliver(pair, k->w->list, count, k->frame.even, k->w, &sink);
+  const carom_tally t = k->list->kind == CAROM_WALLED
+                            ? s->sweep->deliver_face(pair, count, k->w, &sink,
+                                                     k->wall_force + 6 * face_of(k)->wall)
+                            : s->sweep->deliver(pair, k->w->list, count, k->frame.even, k->w,
+                                                &sink);
   k->patch->sum.viscous += t.viscous;
   k->patch->sum.friction += t.friction;
+  k->patch->sum.walls += t.walls;
 }
 
 /* The last group is filled up with copies; returns how many groups there are. */
@@ -209,7 +219,11 @@ static void press_listed(work *k, long count)
   const size_t left = (size_t)(k->count - count);
   const long groups = left ? count / CAROM_LANES : fill_up(w, count);
   const carom_rows rows = {.spot = k->s->spot, .seen = k->s->seen, .pair = w->pair};
-  k->patch->sum.bad += k->s->sweep->meet(&rows, groups, &k->frame, w);
+  if (k->list->kind == CAROM_WALLED)
+    k->patch->sum.bad += k->s->sweep->meet_face(&rows, groups, face_of(k),
+                                                &k->s->wall[face_of(k)->wall], &k->frame, w);
+  else
+    k->patch->sum.bad += k->s->sweep->meet(&rows, groups, &k->frame, w);
   open_from(w, count, CAROM_LANES * groups);
   press(k, count, groups, NULL);
   deliver(k, w->pair, count);
@@ -281,8 +295,13 @@ static void filter_groups(work *k, int64_t group, long groups, int64_t left, uns
   const carom_rows rows = {s->spot, s->seen, s->pair + 2 * CAROM_LANES * group, CAROM_LANES * left,
                            k->list->kind == CAROM_OUTER};
   uint32_t *list = k->w->list + k->count;
-  const long found = s->sweep->filter(&rows, (uint32_t)(CAROM_LANES * group), groups, last,
-                                      &k->frame, k->w->mask, k->w->pair + 2 * k->count, list);
+  uint32_t *pair = k->w->pair + 2 * k->count;
+  const uint32_t first = (uint32_t)(CAROM_LANES * group);
+  const long found = k->list->kind == CAROM_WALLED
+                         ? s->sweep->filter_face(&rows, first, groups, last, face_of(k), k->w->mask,
+                                                 pair, list, k->w)
+                         : s->sweep->filter(&rows, first, groups, last, &k->frame, k->w->mask, pair,
+                                            list);
   fetch_past(s, list, found);
   k->count += found;
   for (long j = 0; j < groups; j++)
@@ -300,7 +319,7 @@ static void press_list(work *k)
   k->frame.even = k->class->even;
   k->frame.periodic = list->crosses;
   if (!k->class->slide) no_friction(k->w);
-  if (k->class->equal)
+  if (k->class->equal && list->kind != CAROM_WALLED)
     set_sizes(k->w, &k->class->contact);
   else
     k->w->size_radius = 0;
@@ -316,106 +335,6 @@ static void press_list(work *k)
   if (k->count) press_listed(k, k->count);
 }
 
-/* Fills the columns of one contact with a face; false if it is open. */
-static bool meet_wall(work *k, int64_t contact)
-{
-  const carom_scene *s = k->s;
-  const uint32_t *p = s->pair + 2 * contact;
-  const double *a = carom_read(s->spot, p[0]), *u = carom_read(s->seen, 2 * (size_t)p[0]);
-  const carom_wall *wall = &s->wall[s->face[p[1]].wall];
-  carom_scratch *w = k->w;
-  const long i = k->count;
-  double n[3], at[3], v[3], along = 0, spin = 0;
-  const double distance = carom_face_distance(&s->face[p[1]], a, n), d = a[3] - distance;
-  if (!(d > 0)) return false;
-  for (int c = 0; c < 3; c++)
-    at[c] = a[c] - distance * n[c] - wall->centre[c], n[c] = -n[c];
-  const double *m = wall->spin, *o = u + 4;
-  const double surface[3] = {wall->velocity[0] + (m[1] * at[2] - m[2] * at[1]),
-                             wall->velocity[1] + (m[2] * at[0] - m[0] * at[2]),
-                             wall->velocity[2] + (m[0] * at[1] - m[1] * at[0])};
-  v[0] = u[0] - surface[0] + distance * (o[1] * n[2] - o[2] * n[1]);
-  v[1] = u[1] - surface[1] + distance * (o[2] * n[0] - o[0] * n[2]);
-  v[2] = u[2] - surface[2] + distance * (o[0] * n[1] - o[1] * n[0]);
-  for (int c = 0; c < 3; c++)
-    along += v[c] * n[c], spin += (o[c] + m[c]) * n[c];
-  w->nx[i] = n[0], w->ny[i] = n[1], w->nz[i] = n[2];
-  w->vx[i] = v[0] - along * n[0], w->vy[i] = v[1] - along * n[1], w->vz[i] = v[2] - along * n[2];
-  for (int c = 0; c < 3; c++)
-    w->place[c][i] = at[c], w->surface[c][i] = surface[c];
-  w->d[i] = d, w->approach[i] = along, w->twist[i] = 0.5 * k->frame.step * spin;
-  w->arm[i] = distance, w->arm_b[i] = 0;
-  w->radius[i] = a[3], w->mass[i] = 1 / u[3];
-  k->patch->sum.bad += d <= k->frame.limit * a[3] ? 0.0 : 1.0;
-  return true;
-}
-
-/* Copies of the last contact, so that the stages see nothing they cannot compute. */
-static void repeat_last(carom_scratch *w, long count, long end)
-{
-  for (double *column = w->nx; column <= w->mass; column += CAROM_CHUNK)
-    for (long i = count; i < end; i++)
-      column[i] = column[count - 1];
-}
-
-/* Adds the force of a contact to the rows of its particle and its wall. */
-static void deliver_to_wall(work *k, long i)
-{
-  const carom_scratch *w = k->w;
-  const uint32_t *p = k->s->pair + 2 * (size_t)w->list[i];
-  double *f = carom_reach(k->force, 2 * (size_t)(p[0] - k->from));
-  double *to = k->wall_force + 6 * k->s->face[p[1]].wall;
-  const double n[3] = {w->nx[i], w->ny[i], w->nz[i]}, t[3] = {w->fx[i], w->fy[i], w->fz[i]};
-  const double at[3] = {w->place[0][i], w->place[1][i], w->place[2][i]};
-  const double sum = w->elastic[i] + w->dissipative[i], arm = w->arm[i];
-  const double force[3] = {t[0] - sum * n[0], t[1] - sum * n[1], t[2] - sum * n[2]};
-  f[4] += (n[1] * t[2] - n[2] * t[1]) * arm;
-  f[5] += (n[2] * t[0] - n[0] * t[2]) * arm;
-  f[6] += (n[0] * t[1] - n[1] * t[0]) * arm;
-  for (int c = 0; c < 3; c++) {
-    f[c] += force[c];
-    to[c] -= force[c];
-  }
-  to[3] -= at[1] * force[2] - at[2] * force[1];
-  to[4] -= at[2] * force[0] - at[0] * force[2];
-  to[5] -= at[0] * force[1] - at[1] * force[0];
-  carom_sums *lost = &k->patch->sum;
-  lost->viscous += w->dissipative[i] * w->approach[i];
-  lost->friction -= t[0] * w->vx[i] + t[1] * w->vy[i] + t[2] * w->vz[i];
-  lost->walls += force[0] * w->surface[0][i] + force[1] * w->surface[1][i] +
-                 force[2] * w->surface[2][i];
-}
-
-static void press_walls(work *k)
-{
-  const long count = k->count, groups = fill_up(k->w, count);
-  repeat_last(k->w, count, CAROM_LANES * groups);
-  press(k, count, groups, NULL);
-  for (long i = 0; i < count; i++)
-    deliver_to_wall(k, i);
-  k->patch->sum.touching += count;
-  k->count = 0;
-}
-
-static void press_wall_list(work *k)
-{
-  const carom_short *list = k->list;
-  const int64_t first = CAROM_LANES * list->group;
-  k->w->size_radius = 0;
-  if (!k->class->slide) no_friction(k->w);
-  for (int64_t g = 0; CAROM_LANES * g < list->contacts; g++) {
-    unsigned mask = 0;
-    for (int64_t c = CAROM_LANES * g; c < list->contacts && c < CAROM_LANES * (g + 1); c++) {
-      if (!meet_wall(k, first + c)) continue;
-      mask |= 1u << c % CAROM_LANES;
-      k->w->list[k->count++] = (uint32_t)(first + c);
-    }
-    if (k->s->touching[list->group + g] != mask) note_changes(k, list->group + g, mask);
-    if (k->count > CAROM_CHUNK - CAROM_LANES) press_walls(k);
-  }
-  if (k->count) press_walls(k);
-}
-
 /* How often a block asks for a little of what the next one will read; `past`: groups that it
  * presses whole. */
 static int64_t askings(const carom_scene *s, const carom_patch *p, int64_t *past)
@@ -424,7 +343,6 @@ static int64_t askings(const carom_scene *s, const carom_patch *p, int64_t *past
   *past = 0;
   for (int64_t i = p->bin; i < p->bin + p->bins; i++) {
     const carom_short *list = &s->shortlist[i];
-    if (list->kind == CAROM_WALLED) continue;
     count += (list->contacts + CAROM_CHUNK - 1) / CAROM_CHUNK * (list->whole ? STAGES : 1);
     if (list->whole) *past += (list->contacts + CAROM_LANES - 1) / CAROM_LANES;
   }
@@ -475,11 +393,7 @@ void carom_scene_press(carom_scene *s, int worker, int64_t b, double step, doubl
   for (int64_t i = k.patch->bin; i < k.patch->bin + k.patch->bins; i++) {
     k.list = &s->shortlist[i];
     k.class = &s->class[k.list->class];
-    if (k.list->contacts == 0) continue;
-    if (k.list->kind == CAROM_WALLED)
-      press_wall_list(&k);
-    else
-      press_list(&k);
+    if (k.list->contacts > 0) press_list(&k);
   }
   const double now[3] = {sum->viscous, sum->friction, sum->walls};
   for (int c = 0; c < 3; c++)

@@ -64,16 +64,16 @@ typedef struct carom_class {
 /* Candidates of one class in one block: pairs that may touch before the lists are made anew. */
 typedef struct carom_bin {
   int32_t class, kind;     /* CAROM_INNER ... */
-  int32_t crosses;         /* some pair is seen across a periodic border */
+  int32_t face, crosses;   /* of walled ones; some pair is seen across a periodic border */
   int64_t group, contacts; /* first group of eight; candidates, the last group filled up */
 } carom_bin;
 
 /* The shortlist of a class and kind in one block: the candidates that may touch soon, with all that
  * a step needs to know of them; see shortlist.c. */
 typedef struct carom_short {
-  int32_t class, kind;
-  int32_t whole, crosses;  /* whole: pressed as it stands, open contacts too */
-  int64_t group, contacts; /* as of bins */
+  int32_t class, kind, face, crosses; /* as of bins */
+  int64_t whole;                      /* pressed as it stands, open contacts too */
+  int64_t group, contacts;            /* as of bins */
 } carom_short;
 
 enum {
@@ -373,10 +373,10 @@ static inline int carom_districts_across(const carom_grid *g, int k)
   return (g->cells[k] + CAROM_DISTRICT - 1) / CAROM_DISTRICT;
 }
 
-/* Bins differ by kind and class. */
+/* Bins differ by kind and class; those of walls by face, too. */
 static inline int carom_bin_sorts(const carom_scene *s)
 {
-  return (CAROM_WALLED + 1) * s->classes;
+  return (CAROM_WALLED + s->faces) * s->classes;
 }
 
 /* Grows *array to `count` items of `size` bytes unless *room suffices; what it held is lost. */

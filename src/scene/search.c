@@ -139,7 +139,7 @@ static bool search_pairs(search *o)
 
 int carom_wall_bin(const carom_scene *s, uint32_t i, uint32_t face)
 {
-  return CAROM_WALLED * s->classes + carom_class_between(s, i, (uint32_t)s->n + face);
+  return (CAROM_WALLED + (int)face) * s->classes + carom_class_between(s, i, (uint32_t)s->n + face);
 }
 
 /* Also notes how far it is to the next face that is not listed. */

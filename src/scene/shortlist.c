@@ -238,7 +238,8 @@ void carom_shortlists_make(carom_scene *s, int worker, int64_t block, bool rebui
   m.frame.margin = p->margin;
   m.first = s->bin[p->bin].group;
   for (int64_t k = p->bin; k < p->bin + p->bins; k++) {
-    m.list = (carom_short){.class = s->bin[k].class, .kind = s->bin[k].kind, .group = groups};
+    m.list = (carom_short){
+        .class = s->bin[k].class, .kind = s->bin[k].kind, .face = s->bin[k].face, .group = groups};
     make(&m, k, rebuilt);
     groups += (m.list.contacts + CAROM_LANES - 1) / CAROM_LANES;
     m.list.group += m.first;

@@ -65,15 +65,16 @@ static const carom_column patch_column[] = {
 };
 
 static const carom_column bin_column[] = {
-    CAROM_COLUMN(carom_bin, class, CAROM_INTS),     CAROM_COLUMN(carom_bin, kind, CAROM_INTS),
-    CAROM_COLUMN(carom_bin, crosses, CAROM_INTS),   CAROM_COLUMN(carom_bin, group, CAROM_LONGS),
-    CAROM_COLUMN(carom_bin, contacts, CAROM_LONGS),
+    CAROM_COLUMN(carom_bin, face, CAROM_INTS),   CAROM_COLUMN(carom_bin, class, CAROM_INTS),
+    CAROM_COLUMN(carom_bin, kind, CAROM_INTS),   CAROM_COLUMN(carom_bin, crosses, CAROM_INTS),
+    CAROM_COLUMN(carom_bin, group, CAROM_LONGS), CAROM_COLUMN(carom_bin, contacts, CAROM_LONGS),
 };
 
 static const carom_column short_column[] = {
-    CAROM_COLUMN(carom_short, class, CAROM_INTS),  CAROM_COLUMN(carom_short, kind, CAROM_INTS),
-    CAROM_COLUMN(carom_short, whole, CAROM_INTS),  CAROM_COLUMN(carom_short, crosses, CAROM_INTS),
-    CAROM_COLUMN(carom_short, group, CAROM_LONGS), CAROM_COLUMN(carom_short, contacts, CAROM_LONGS),
+    CAROM_COLUMN(carom_short, face, CAROM_INTS),      CAROM_COLUMN(carom_short, class, CAROM_INTS),
+    CAROM_COLUMN(carom_short, kind, CAROM_INTS),      CAROM_COLUMN(carom_short, whole, CAROM_LONGS),
+    CAROM_COLUMN(carom_short, crosses, CAROM_INTS),   CAROM_COLUMN(carom_short, group, CAROM_LONGS),
+    CAROM_COLUMN(carom_short, contacts, CAROM_LONGS),
 };
 
 static const carom_column district_column[] = {
@@ -207,7 +208,8 @@ static bool bins_fit(const carom_scene *s)
     const carom_bin *b = &s->bin[k];
     if (!sane(b->class, s->classes - 1) || !sane(b->kind, CAROM_WALLED) || b->group != groups ||
         b->contacts < 1 || b->contacts > CAROM_LANES * (s->groups - groups) ||
-        s->class[b->class].wall != (b->kind == CAROM_WALLED) || !sane(b->crosses, 1))
+        s->class[b->class].wall != (b->kind == CAROM_WALLED) ||
+        !sane(b->face, b->kind == CAROM_WALLED ? s->faces - 1 : 0) || !sane(b->crosses, 1))
       return false;
     groups += groups_of(b->contacts);
   }
@@ -224,8 +226,8 @@ static bool shortlists_fit(const carom_scene *s)
     int64_t group = from < to ? s->bin[from].group : 0;
     for (int64_t k = from; k < to; k++) {
       const carom_short *l = &s->shortlist[k];
-      if (l->class != s->bin[k].class || l->kind != s->bin[k].kind || !sane(l->whole, 1) ||
-          !sane(l->crosses, 1) || l->group != group ||
+      if (l->class != s->bin[k].class || l->kind != s->bin[k].kind || l->face != s->bin[k].face ||
+          !sane(l->whole, 1) || !sane(l->crosses, 1) || l->group != group ||
           !sane(l->contacts, CAROM_LANES * (end - group)) ||
           (l->whole && (l->kind == CAROM_WALLED || s->class[l->class].episode)))
         return false;
@@ -257,7 +259,8 @@ static bool candidates_fit(const carom_scene *s, int64_t block, const carom_bin 
     const uint32_t *p = s->candidate + 2 * c;
     const int64_t i = carom_particle(p[0]), j = wall ? p[1] : carom_particle(p[1]);
     if (p[0] % CAROM_PACE || (!wall && p[1] % CAROM_PACE)) return false;
-    if (i / s->block != block || i >= s->n || j >= (wall ? s->faces : s->n)) return false;
+    if (i / s->block != block || i >= s->n || j >= s->n + (wall ? s->faces : 0)) return false;
+    if (wall && j != bin->face) return false;
     if (!wall && (j <= i || (j / s->block == block) != inner)) return false;
     if (bin->kind == CAROM_OUTER && !row_fits(s, block, s->candidate_row[c])) return false;
   }

@@ -77,9 +77,9 @@ typedef struct carom_kick {
   double gravity[3];
 } carom_kick;
 
-/* Powers lost in dashpots and to friction, in fixed lanes. */
+/* Powers lost in dashpots and to friction, and had from walls. */
 typedef struct carom_tally {
-  double viscous, friction;
+  double viscous, friction, walls;
 } carom_tally;
 
 typedef struct carom_sweep {
@@ -87,9 +87,16 @@ typedef struct carom_sweep {
    * `last`: which lanes of the last group are pairs. */
   long (*filter)(const carom_rows *r, uint32_t first, long groups, unsigned last,
                  const carom_frame *f, unsigned char *mask, uint32_t *pair, uint32_t *list);
+  /* The same of particles and a face. */
+  long (*filter_face)(const carom_rows *r, uint32_t first, long groups, unsigned last,
+                      const carom_face *face, unsigned char *mask, uint32_t *pair, uint32_t *list,
+                      carom_scratch *w);
   /* Geometry and motion of the contacts of 8*groups pairs, and as bits which of them are closed;
    * returns in how many groups one is too deep, or no number. */
   double (*meet)(const carom_rows *r, long groups, const carom_frame *f, carom_scratch *w);
+  /* The same of particles and a face. */
+  double (*meet_face)(const carom_rows *r, long groups, const carom_face *face,
+                      const carom_wall *wall, const carom_frame *f, carom_scratch *w);
   /* Springs of listed contacts, to the scratch and back. */
   void (*load)(const double *past, long history, const uint32_t *list, long groups,
                carom_scratch *w);
@@ -98,6 +105,9 @@ typedef struct carom_sweep {
   /* Adds forces and torques to the rows of both bodies. */
   carom_tally (*deliver)(const uint32_t *pair, const uint32_t *list, long count, bool even,
                          const carom_scratch *w, const carom_sink *to);
+  /* To those of particles, and from the force and torque on a wall. */
+  carom_tally (*deliver_face)(const uint32_t *pair, long count, const carom_scratch *w,
+                              const carom_sink *to, double wall[6]);
   /* Boxes of the places of particles and of their ways from where they were; returns whether all
    * are numbers. */
   bool (*extent)(int64_t count, const double *spot, const double *from, carom_box *places,
@@ -106,9 +116,10 @@ typedef struct carom_sweep {
   void (*collect)(const carom_incoming *in, int64_t count, double *outer, uint32_t from,
                   double *force);
   /* Kick and drift, and rows of force made empty; the box of the velocities in the middle of the
-   * step. Without rows of motion contacts see these. Returns whether all are numbers. */
+   * step, and if wanted the momentum. Without rows of motion contacts see these. Returns whether
+   * all are numbers. */
   bool (*move)(const carom_kick *k, int64_t count, double *spot, double *seen, const double *turn,
-               double *motion, double *force, carom_box *velocities);
+               double *motion, double *force, carom_box *velocities, double momentum[3]);
 } carom_sweep;
 
 const carom_sweep *carom_sweep_base(void);
