@@ -187,24 +187,22 @@ CAROM_FN void lane_add_side(double *to, __m256d low, __m256d high, double sign, 
 CAROM_FN void lane_add_forces(const lanes f[8], const uint32_t *pair, const uint32_t *list,
                               long count, const carom_sink *to, const bool even, const bool outer)
 {
+  __m256d low[8], high[8];
   for (int half = 0; half < 2; half++) {
-    __m256d low[4], high[4];
     for (int k = 0; k < 4; k++) {
-      low[k] = _mm256_load_pd((const double *)&f[k] + LANE_HALF * half);
-      high[k] = _mm256_load_pd((const double *)&f[4 + k] + LANE_HALF * half);
+      low[4 * half + k] = _mm256_load_pd((const double *)&f[k] + LANE_HALF * half);
+      high[4 * half + k] = _mm256_load_pd((const double *)&f[4 + k] + LANE_HALF * half);
     }
-    lane_transpose(low);
-    lane_transpose(high);
-    for (int k = 0; k < LANE_HALF; k++) {
-      const int l = LANE_HALF * half + k;
-      if (l >= count) return;
-      double *b = outer ? carom_reach(to->outer, to->row[list[l]])
-                        : carom_reach(to->force, 2 * (size_t)(pair[2 * l + 1] - to->from));
-      lane_add_side(carom_reach(to->force, 2 * (size_t)(pair[2 * l] - to->from)), low[k], high[k],
-                    1, false, even);
-      lane_add_side(b, low[k], high[k], -1, true, even);
-    }
+    lane_transpose(low + 4 * half);
+    lane_transpose(high + 4 * half);
   }
+  for (int l = 0; l < CAROM_LANES && l < count; l++)
+    lane_add_side(carom_reach(to->force, 2 * (size_t)(pair[2 * l] - to->from)), low[l], high[l], 1,
+                  false, even);
+  for (int l = 0; l < CAROM_LANES && l < count; l++)
+    lane_add_side(outer ? carom_reach(to->outer, to->row[list[l]])
+                        : carom_reach(to->force, 2 * (size_t)(pair[2 * l + 1] - to->from)),
+                  low[l], high[l], -1, true, even);
 }
 
 CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, long count,

@@ -185,25 +185,27 @@ CAROM_FN void lane_add(double *row, __m512d more)
   _mm512_store_pd(row, _mm512_add_pd(_mm512_load_pd(row), more));
 }
 
-/* Where the arms differ they are spread over the torque, and the force gets 1 and -1. */
-CAROM_FN void lane_add_force(__m512d row, const uint32_t *pair, uint32_t number,
-                             const carom_sink *to, const bool even, const bool outer)
+/* Where the arms differ they are spread over the torque, and the force gets 1 or -1. */
+CAROM_FN __m512d lane_share(__m512d row, double sign, int arm)
 {
-  const __m512d one = _mm512_setr_pd(1, 1, 1, 0, 0, 0, 0, 0);
-  const __m512d minus = _mm512_setr_pd(-1, -1, -1, 0, 0, 0, 0, 0);
+  const __m512d force = _mm512_setr_pd(sign, sign, sign, 0, 0, 0, 0, 0);
+  return _mm512_mul_pd(row, _mm512_mask_permutexvar_pd(force, 0x70, _mm512_set1_epi64(arm), row));
+}
+
+CAROM_FN void lane_add_first(__m512d row, const uint32_t *pair, const carom_sink *to,
+                             const bool even)
+{
+  lane_add(carom_reach(to->force, 2 * (size_t)(pair[0] - to->from)),
+           even ? row : lane_share(row, 1, ARM));
+}
+
+CAROM_FN void lane_add_second(__m512d row, const uint32_t *pair, uint32_t number,
+                              const carom_sink *to, const bool even, const bool outer)
+{
   const __m512d turned = _mm512_setr_pd(-0.0, -0.0, -0.0, 0, 0, 0, 0, 0);
-  const __m512i third = _mm512_set1_epi64(3), seventh = _mm512_set1_epi64(7);
-  const __m512d first = even
-                            ? row
-                            : _mm512_mul_pd(row, _mm512_mask_permutexvar_pd(one, 0x70, third, row));
-  const __m512d second = even ? _mm512_xor_pd(row, turned)
-                              : _mm512_mul_pd(
-                                    row, _mm512_mask_permutexvar_pd(minus, 0x70, seventh, row));
-  lane_add(carom_reach(to->force, 2 * (size_t)(pair[0] - to->from)), first);
-  if (outer)
-    lane_add(carom_reach(to->outer, to->row[number]), second);
-  else
-    lane_add(carom_reach(to->force, 2 * (size_t)(pair[1] - to->from)), second);
+  double *at = outer ? carom_reach(to->outer, to->row[number])
+                     : carom_reach(to->force, 2 * (size_t)(pair[1] - to->from));
+  lane_add(at, even ? _mm512_xor_pd(row, turned) : lane_share(row, -1, ARM_B));
 }
 
 CAROM_FN void lane_add_forces(const lanes f[8], const uint32_t *pair, const uint32_t *list,
@@ -213,12 +215,17 @@ CAROM_FN void lane_add_forces(const lanes f[8], const uint32_t *pair, const uint
   for (int k = 0; k < 8; k++)
     r[k] = (__m512d)f[k];
   lane_transpose8(r);
-  if (count >= CAROM_LANES)
+  if (count >= CAROM_LANES) {
     for (int l = 0; l < CAROM_LANES; l++)
-      lane_add_force(r[l], pair + 2 * l, list[l], to, even, outer);
-  else
-    for (int l = 0; l < CAROM_LANES - 1; l++)
-      if (l < count) lane_add_force(r[l], pair + 2 * l, list[l], to, even, outer);
+      lane_add_first(r[l], pair + 2 * l, to, even);
+    for (int l = 0; l < CAROM_LANES; l++)
+      lane_add_second(r[l], pair + 2 * l, list[l], to, even, outer);
+    return;
+  }
+  for (int l = 0; l < CAROM_LANES - 1; l++)
+    if (l < count) lane_add_first(r[l], pair + 2 * l, to, even);
+  for (int l = 0; l < CAROM_LANES - 1; l++)
+    if (l < count) lane_add_second(r[l], pair + 2 * l, list[l], to, even, outer);
 }
 
 CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, long count,

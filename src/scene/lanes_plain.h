@@ -119,18 +119,22 @@ CAROM_FN void lane_store(double *past, long history, int numbers, const uint32_t
       past[(size_t)history * list[l] + (size_t)k] = spring[k][l];
 }
 
-/* Adds the forces of `count` contacts, eight at most, to the rows of both bodies. */
+/* Adds the forces of `count` contacts, eight at most, to the rows of the first bodies, then of the
+ * second ones: the second body of one is often the first of the next, and a row that has just been
+ * written takes long to read. */
 CAROM_FN void lane_add_forces(const lanes f[8], const uint32_t *pair, const uint32_t *list,
                               long count, const carom_sink *to, const bool even, const bool outer)
 {
   for (int l = 0; l < CAROM_LANES && l < count; l++) {
     double *a = carom_reach(to->force, 2 * (size_t)(pair[2 * l] - to->from));
-    double *b = outer ? carom_reach(to->outer, to->row[list[l]])
-                      : carom_reach(to->force, 2 * (size_t)(pair[2 * l + 1] - to->from));
     for (int k = 0; k < 3; k++) {
       a[k] += f[FX + k][l];
       a[4 + k] += even ? f[TX + k][l] : f[TX + k][l] * f[ARM][l];
     }
+  }
+  for (int l = 0; l < CAROM_LANES && l < count; l++) {
+    double *b = outer ? carom_reach(to->outer, to->row[list[l]])
+                      : carom_reach(to->force, 2 * (size_t)(pair[2 * l + 1] - to->from));
     for (int k = 0; k < 3; k++) {
       b[k] -= f[FX + k][l];
       b[4 + k] += even ? f[TX + k][l] : f[TX + k][l] * f[ARM_B][l];

@@ -25,7 +25,7 @@ static void fetch_next(stream next[STREAMS])
   }
 }
 
-enum { STAGES = 3 }; /* between which a chunk of a whole bin does so */
+enum { STAGES = 3 }; /* between which a chunk that is pressed whole does so */
 
 /* A block at work. */
 typedef struct work {
@@ -281,7 +281,7 @@ enum { ALL = 0xff, MOST = CAROM_CHUNK / CAROM_LANES };
 /* Histories that will be needed soon. */
 static void fetch_past(const carom_scene *s, const uint32_t *list, long count)
 {
-  for (long i = 0; i < count; i++) {
+  for (long i = 0; s->history > 0 && i < count; i++) {
     const double *past = s->past + (int64_t)list[i] * s->history;
     __builtin_prefetch(past, 1);
     __builtin_prefetch(past + s->history - 1, 1);
@@ -294,8 +294,7 @@ static void filter_groups(work *k, int64_t group, long groups, int64_t left, uns
   const carom_scene *s = k->s;
   const carom_rows rows = {s->spot, s->seen, s->pair + 2 * CAROM_LANES * group, CAROM_LANES * left,
                            k->list->kind == CAROM_OUTER};
-  uint32_t *list = k->w->list + k->count;
-  uint32_t *pair = k->w->pair + 2 * k->count;
+  uint32_t *list = k->w->list + k->count, *pair = k->w->pair + 2 * k->count;
   const uint32_t first = (uint32_t)(CAROM_LANES * group);
   const long found = k->list->kind == CAROM_WALLED
                          ? s->sweep->filter_face(&rows, first, groups, last, face_of(k), k->w->mask,

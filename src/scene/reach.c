@@ -194,9 +194,9 @@ static double closing(const carom_box *a, const carom_box *b)
 {
   double square = 0;
   for (int c = 0; c < 3; c++) {
-    const double up = a->high[c] - b->low[c], down = b->high[c] - a->low[c];
-    const double fast = up > down ? up : down;
-    square += fast * fast;
+    const double one = a->high[c] - b->low[c], other = b->high[c] - a->low[c];
+    const double faster = one > other ? one : other;
+    square += faster * faster;
   }
   return square;
 }

@@ -332,9 +332,9 @@ uint64_t carom_scene_hash(carom_scene *s)
   return hash;
 }
 
-/* Records and rows of motion, pairs that are looked at with their bits, the histories of closed
+/* Particles and rows of motion, pairs of shortlists with their bits, the histories of closed
  * contacts and of open ones that stand among them, and the rows of force that blocks hand to later
- * ones. What is read more than once, such as the records of partners, counts once; forces of the
+ * ones. What is read more than once, such as the places of partners, counts once; forces of the
  * block at work stay in the cache. */
 static double moved_in_step(const carom_scene *s)
 {

@@ -65,10 +65,11 @@ bool carom_lists_reserve(carom_scene *s)
 void carom_contact_end(carom_scene *s, carom_patch *p, const carom_short *list, int64_t contact)
 {
   const uint32_t *pair = s->pair + 2 * contact;
-  const double *b = list->kind == CAROM_WALLED ? NULL : carom_read(s->seen, 2 * (size_t)pair[1]);
-  p->sum.plastic += carom_memory_end(s, &s->class[list->class],
-                                     carom_read(s->seen, 2 * (size_t)pair[0]), b,
-                                     s -> past + s -> history *contact);
+  const bool wall = list->kind == CAROM_WALLED;
+  const double *first = carom_read(s->seen, 2 * (size_t)pair[0]);
+  const double *second = wall ? NULL : carom_read(s->seen, 2 * (size_t)pair[1]);
+  double *past = s->past + contact * s->history;
+  p->sum.plastic += carom_memory_end(s, &s->class[list->class], first, second, past);
 }
 
 /* A shortlist in the making. */
@@ -156,7 +157,8 @@ static void take_over(making *m, const carom_short *old)
   const int64_t from = CAROM_LANES * m->list.group, end = from + m->list.contacts;
   int64_t to = from;
   for (int64_t g = 0; CAROM_LANES * g < old->contacts; g++) {
-    const unsigned closed = s->touching[old->group + g], rest = (unsigned)(old->contacts - 8 * g);
+    const unsigned closed = s->touching[old->group + g];
+    const int64_t rest = old->contacts - CAROM_LANES * g;
     unsigned bits = !keeps ? closed : rest < CAROM_LANES ? (1u << rest) - 1 : 0xff;
     for (; bits; bits &= bits - 1) {
       const int64_t contact = CAROM_LANES * (old->group + g) + __builtin_ctz(bits);
