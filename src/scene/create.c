@@ -319,6 +319,7 @@ static carom_status build(carom_scene *s, const carom_scene_def *def, carom_erro
   const int64_t fair = (s->n / 32 + 63) / 64 * 64;
   s->block = fair < 256 ? 256 : fair > 1024 ? 1024 : fair;
   s->blocks = (s->n + s->block - 1) / s->block;
+  s->vast = s->n > 80000; /* some 400 bytes each */
   s->pool = carom_pool_create(def->threads > 0 ? def->threads : useful_threads(s));
   if (!s->pool) return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory for the threads");
   s->workers = carom_pool_threads(s->pool);

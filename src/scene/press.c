@@ -278,22 +278,12 @@ static void set_sizes(carom_scratch *w, const carom_contact *c)
 
 enum { ALL = 0xff, MOST = CAROM_CHUNK / CAROM_LANES };
 
-/* Histories that will be needed soon. */
-static void fetch_past(const carom_scene *s, const uint32_t *list, long count)
-{
-  for (long i = 0; s->history > 0 && i < count; i++) {
-    const double *past = s->past + (int64_t)list[i] * s->history;
-    __builtin_prefetch(past, 1);
-    __builtin_prefetch(past + s->history - 1, 1);
-  }
-}
-
 /* Those of some groups that are closed, to be pressed with others. */
 static void filter_groups(work *k, int64_t group, long groups, int64_t left, unsigned last)
 {
   const carom_scene *s = k->s;
   const carom_rows rows = {s->spot, s->seen, s->pair + 2 * CAROM_LANES * group, CAROM_LANES * left,
-                           k->list->kind == CAROM_OUTER};
+                           k->list->kind == CAROM_OUTER && s->vast};
   uint32_t *list = k->w->list + k->count, *pair = k->w->pair + 2 * k->count;
   const uint32_t first = (uint32_t)(CAROM_LANES * group);
   const long found = k->list->kind == CAROM_WALLED
@@ -301,7 +291,6 @@ static void filter_groups(work *k, int64_t group, long groups, int64_t left, uns
                                                  pair, list, k->w)
                          : s->sweep->filter(&rows, first, groups, last, &k->frame, k->w->mask, pair,
                                             list);
-  fetch_past(s, list, found);
   k->count += found;
   for (long j = 0; j < groups; j++)
     if (s->touching[group + j] != k->w->mask[j]) note_changes(k, group + j, k->w->mask[j]);
@@ -310,6 +299,7 @@ static void filter_groups(work *k, int64_t group, long groups, int64_t left, uns
 
 static void press_list(work *k)
 {
+  const carom_scene *s = k->s;
   const carom_short *list = k->list;
   const int64_t groups = (list->contacts + CAROM_LANES - 1) / CAROM_LANES;
   const unsigned rest = (unsigned)(list->contacts % CAROM_LANES);
@@ -325,7 +315,7 @@ static void press_list(work *k)
   for (int64_t g = 0; g < groups; g += MOST) {
     const int64_t left = groups - g;
     const long some = left < MOST ? (long)left : MOST;
-    fetch_next(k->next);
+    if (list->whole || s->vast) fetch_next(k->next);
     if (list->whole)
       press_groups(k, list->group + g, some, left, some == left ? last : ALL);
     else
@@ -349,8 +339,7 @@ static int64_t askings(const carom_scene *s, const carom_patch *p, int64_t *past
 }
 
 /* What the next block will read, spread over the stages of this one: a burst would wait for itself.
- * Histories as many as this block presses whole, for the next one will, too; others are better
- * fetched one by one. */
+ * Histories as many as this block presses whole, for the next one will, too. */
 static void look_ahead(work *k, int64_t b)
 {
   const carom_scene *s = k->s;

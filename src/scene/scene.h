@@ -214,6 +214,7 @@ struct carom_scene {
   int history;           /* doubles of a contact: the spring, then the state of its law */
   double *radius, *mass; /* in the order of the definition */
   double largest;        /* radius */
+  bool vast;             /* too large for the third cache of most processors */
   struct carom_sweep const *sweep;
   carom_pool *pool;
   carom_scratch **scratch;
