@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+/* Walls take their contacts eight at a time: what comes of it against every contact alone. */
+#include "flows.h"
+
+static const double start[] = {0};
+
+/* Grains thrown about between an inner and an outer cylinder that turn and wander, a floor that
+ * tips, and a lid that comes down: in the corners they touch two or three faces at once. */
+static stage *mill(const char *law, const char *model, double small)
+{
+  static const double turn[] = {3, 40, -2}, back[] = {0, -90, 4}, tip[] = {2, 0, 5};
+  static const double drift[] = {0.1, 0, 0.05}, sway[] = {-0.05, 0.1, 0}, down[] = {0, -0.3, 0.02};
+  const int sides[3] = {8, 5, 8};
+  const double spacing = 1.97 * radius, middle[3] = {4 * spacing, 0, 4 * spacing};
+  stage *s = springs(0.3 * radius);
+  add_cubes(s, sides, spacing, small);
+  long kept = 0;
+  for (long i = 0; i < s->def.particles; i++) {
+    const double *x = s->particle[i].position, r = s->particle[i].radius;
+    const double far = hypot(x[0] - middle[0], x[2] - middle[2]);
+    if (far > 2.2 * radius + 0.9 * r && far < 7.9 * radius - 0.9 * r)
+      s->particle[kept++] = s->particle[i];
+  }
+  s->def.particles = kept;
+  set_in_motion(s, gas, 0.5);
+  for (long i = 0; i < kept; i++)
+    for (int k = 0; k < 3; k++)
+      s->particle[i].spin[k] = 400 * s->particle[i].velocity[(k + 1) % 3];
+  for (int i = 0; i < 4; i++) {
+    carom_scene_wall *w = &s->wall[i];
+    w->shape = i < 2 ? CAROM_WALL_CYLINDER : CAROM_WALL_PLANE;
+    w->outside = i == 0;
+    w->radius = i == 0 ? 2.2 * radius : 7.9 * radius;
+    w->direction[2] = 0, w->direction[1] = i == 3 ? -1 : 1;
+    w->point[0] = middle[0], w->point[2] = middle[2];
+    w->point[1] = i == 3 ? 4.95 * spacing : 0.03 * spacing;
+    w->motion = (carom_scene_motion){.points = 1, .time = start};
+    memcpy(w->motion.centre, middle, sizeof middle);
+    w->motion.centre[1] = 3 * radius * i;
+  }
+  s->wall[0].motion.spin = back, s->wall[0].motion.velocity = sway;
+  s->wall[1].motion.spin = turn, s->wall[1].motion.velocity = drift;
+  s->wall[2].motion.spin = tip;
+  s->wall[3].motion.velocity = down;
+  s->def.walls = 4;
+  for (int k = 0; k < 3; k++)
+    s->def.low[k] = CAROM_UNSET, s->def.high[k] = -CAROM_UNSET;
+  s->contact[0].normal = carom_contact_default();
+  s->contact[0].normal.law = law;
+  if (strcmp(law, "hooke") == 0) set(&s->contact[0].normal, "stiffness", stiffness);
+  if (strcmp(law, "thornton") != 0) set(&s->contact[0].normal, "restitution", 0.7);
+  s->material[0].yield = 2e4;
+  if (!model) return s;
+  s->contact[0].tangential.model = model;
+  carom_tangential_set(&s->contact[0].tangential, "friction", 0.4);
+  if (strcmp(model, "linear") == 0) { /* without a dashpot: forces follow from springs alone */
+    carom_tangential_set(&s->contact[0].tangential, "stiffness", 0.3 * stiffness);
+    carom_tangential_set(&s->contact[0].tangential, "damping_ratio", 0);
+  }
+  return s;
+}
+
+/* What the contacts of a scene sum up to. */
+typedef struct sums {
+  const carom_scene_grain *grain;
+  carom_scene_wall_state *state;
+  double (*body)[6], wall[4][6], viscous, walls;
+  int *faces; /* of each particle, that it touches */
+  long touches, sticking;
+} sums;
+
+static void cross(const double a[3], const double b[3], double out[3])
+{
+  for (int k = 0; k < 3; k++)
+    out[k] = a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3];
+}
+
+/* A force in a point on a body whose centre is there. */
+static void add_force(double sum[6], const double force[3], const double point[3],
+                      const double centre[3])
+{
+  double arm[3], torque[3];
+  for (int k = 0; k < 3; k++)
+    arm[k] = point[k] - centre[k];
+  cross(arm, force, torque);
+  for (int k = 0; k < 3; k++) {
+    sum[k] += force[k];
+    sum[3 + k] += torque[k];
+  }
+}
+
+static void add_touch(void *user, const carom_scene_touch *t)
+{
+  sums *to = user;
+  double force[3], back[3], square = 0;
+  for (int k = 0; k < 3; k++) {
+    force[k] = t->tangential[k] - (t->force.elastic + t->force.dissipative) * t->normal[k];
+    back[k] = -force[k];
+    square += t->tangential[k] * t->tangential[k];
+  }
+  add_force(to->body[t->a], force, t->point, to->grain[t->a].position);
+  to->viscous += t->force.dissipative * t->approach;
+  to->touches++;
+  to->sticking += square > 0;
+  if (t->wall < 0) {
+    add_force(to->body[t->b], back, t->point, to->grain[t->b].position);
+    return;
+  }
+  const carom_scene_wall_state *w = &to->state[t->wall];
+  double arm[3], turning[3];
+  for (int k = 0; k < 3; k++)
+    arm[k] = t->point[k] - w->centre[k];
+  cross(w->spin, arm, turning);
+  add_force(to->wall[t->wall], back, t->point, w->centre);
+  for (int k = 0; k < 3; k++)
+    to->walls += force[k] * (w->velocity[k] + turning[k]);
+  to->faces[t->a]++;
+}
+
+static double compare(const double got[3], const double wanted[3])
+{
+  double most = 0;
+  for (int k = 0; k < 3; k++)
+    most = fmax(most, fabs(got[k] - wanted[k]));
+  return most;
+}
+
+/* Forces and torques on particles and walls are those of the contacts; adds powers to `to`. */
+static void check_sums(carom_scene *scene, sums *to)
+{
+  const carom_scene_view view = carom_scene_look(scene);
+  carom_scene_wall_state state[4];
+  carom_error err;
+  double most = 0;
+  to->grain = view.grain;
+  to->state = state;
+  memset(to->body, 0, (size_t)view.count * sizeof *to->body);
+  memset(to->faces, 0, (size_t)view.count * sizeof *to->faces);
+  memset(to->wall, 0, sizeof to->wall);
+  to->viscous = to->walls = 0;
+  for (int i = 0; i < 4; i++)
+    assert_int_equal(carom_scene_look_wall(scene, i, &state[i], &err), CAROM_OK);
+  carom_scene_contacts(scene, add_touch, to);
+  for (long i = 0; i < view.count; i++)
+    for (int k = 0; k < 3; k++)
+      most = fmax(most, fabs(to->body[i][k]));
+  for (long i = 0; i < view.count; i++) {
+    const double off = compare(view.grain[i].force, to->body[i]) / most;
+    const double turned = compare(view.grain[i].torque, to->body[i] + 3) / (most * radius);
+    if (!(off <= 1e-11 && turned <= 1e-11))
+      fail_msg("step %ld: force on %ld is %g off, torque %g", carom_scene_steps(scene), i, off,
+               turned);
+  }
+  for (int i = 0; i < 4; i++) {
+    assert_true(compare(state[i].force, to->wall[i]) <= 1e-10 * most);
+    assert_true(compare(state[i].torque, to->wall[i] + 3) <= 1e-9 * most * radius);
+  }
+}
+
+static const struct {
+  const char *law, *model;
+  double small;
+  carom_scene_velocity velocity;
+  carom_instructions set;
+} mills[] = {
+    {"hooke", NULL, 1, CAROM_VELOCITY_PREDICTED, CAROM_INSTRUCTIONS_BEST},
+    {"hooke", "linear", 0.6, CAROM_VELOCITY_HALF, CAROM_INSTRUCTIONS_BASE},
+    {"tsuji", "mindlin", 0.7, CAROM_VELOCITY_PREDICTED, CAROM_INSTRUCTIONS_BEST},
+    {"thornton", NULL, 0.8, CAROM_VELOCITY_HALF, CAROM_INSTRUCTIONS_BEST},
+    {"thornton", "linear", 1, CAROM_VELOCITY_PREDICTED, CAROM_INSTRUCTIONS_BASE},
+    {"flores", "mindlin", 0.6, CAROM_VELOCITY_PREDICTED, CAROM_INSTRUCTIONS_BEST},
+};
+
+/* Also the work of walls and dashpots, by trapezoids. */
+static void walls_act_as_their_contacts_do(void **state)
+{
+  (void)state;
+  for (int i = 0; i < COUNT(mills); i++) {
+    stage *s = mill(mills[i].law, mills[i].model, mills[i].small);
+    s->def.velocity = mills[i].velocity;
+    s->def.instructions = mills[i].set;
+    carom_scene *scene = staged(s);
+    const size_t n = (size_t)s->def.particles;
+    sums to = {.body = calloc(n, sizeof *to.body), .faces = calloc(n, sizeof *to.faces)};
+    brute_force found = {0};
+    long corners = 0;
+    assert_true(to.body && to.faces && n > 100);
+    play(scene, 1); /* at the start contacts may have seen other velocities */
+    double viscous = carom_scene_budget(scene).viscous, walls = carom_scene_budget(scene).walls;
+    check_sums(scene, &to);
+    for (int k = 0; k < 600; k++) {
+      const double before[2] = {to.viscous, to.walls};
+      play(scene, 1);
+      check_sums(scene, &to);
+      viscous += 0.5 * step * (before[0] + to.viscous);
+      walls += 0.5 * step * (before[1] + to.walls);
+      for (size_t g = 0; g < n; g++)
+        corners += to.faces[g] > 1;
+      if (k % 8 == 0) check_lists(scene, 0, &found);
+    }
+    const carom_scene_energy e = carom_scene_budget(scene);
+    assert_true(corners > 100 && found.walls > 300);
+    assert_true(to.touches > 10000);
+    assert_true((to.sticking > 10000) == (mills[i].model != NULL));
+    assert_close(e.walls, walls, 1e-9);
+    assert_true(fabs(e.viscous - viscous) <= 1e-9 * (viscous + 1e-9));
+    carom_scene_destroy(scene);
+    free(to.body);
+    free(to.faces);
+    free(s);
+  }
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(walls_act_as_their_contacts_do),
+  };
+  return cmocka_run_group_tests_name("scene faces", tests, NULL, NULL);
+}
