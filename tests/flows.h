@@ -71,6 +71,28 @@ static inline void gas(const stage *s, long i, chance *c, double v[3])
     v[k] = chance_between(c, -1, 1);
 }
 
+/* Only those at both ends of a long domain move: at random, so that their blocks are busy while
+ * those between them rest. */
+static inline void swarms(const stage *s, long i, chance *c, double v[3])
+{
+  double low = s->particle[0].position[0], high = low;
+  for (long g = 0; g < s->def.particles; g++) {
+    low = fmin(low, s->particle[g].position[0]);
+    high = fmax(high, s->particle[g].position[0]);
+  }
+  const double share = (s->particle[i].position[0] - low) / (high - low);
+  if (share > 0.2 && share < 0.8) return;
+  gas(s, i, c, v);
+}
+
+/* The same, and they come at each other through the border. */
+static inline void duel(const stage *s, long i, chance *c, double v[3])
+{
+  swarms(s, i, c, v);
+  const bool moves = v[0] != 0 || v[1] != 0 || v[2] != 0;
+  v[0] += !moves ? 0 : s->particle[i].position[0] < 0.5 * s->def.high[0] ? -1 : 1;
+}
+
 static inline void set_in_motion(stage *s, motion *how, double pace)
 {
   chance c = {.seed = 11};

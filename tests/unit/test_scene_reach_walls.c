@@ -52,6 +52,39 @@ static void shaken_boxes_hold_their_grains(void **state)
   free(s);
 }
 
+/* Two swarms at the ends of a long box that is shaken lengthwise, or bent about its middle, and
+ * grains at rest between them that the walls come to. */
+static void walls_come_to_grains_at_rest(void **state)
+{
+  (void)state;
+  static table shake;
+  for (int bent = 0; bent < 2; bent++) {
+    stage *s = springs(0.6 * radius);
+    const int sides[3] = {36, 4, 4};
+    brute_force sum = {0};
+    add_cubes(s, sides, 2.05 * radius, 0.6);
+    set_in_motion(s, swarms, 0.6);
+    for (int i = 0; i < POINTS; i++) {
+      shake.time[i] = 1e-5 * i;
+      memset(shake.value + 3 * i, 0, 3 * sizeof *shake.value);
+      shake.value[3 * i + (bent ? 1 : 0)] = (bent ? 15 : 0.7) * cos(2500 * shake.time[i]);
+    }
+    box_around(s, 0, -0.3 * radius);
+    open_domain(s);
+    s->def.walls = 1;
+    s->wall[0].motion = (carom_scene_motion){.points = POINTS, .time = shake.time};
+    if (bent)
+      s->wall[0].motion.spin = shake.value;
+    else
+      s->wall[0].motion.velocity = shake.value;
+    s->wall[0].motion.centre[0] = 36 * radius;
+    s->def.threads = 1 + bent;
+    watch(s, 200, stiffness, &sum);
+    assert_true(sum.walls > 300 && sum.pairs > 1000 && sum.hidden > 1000);
+    free(s);
+  }
+}
+
 /* A drum that turns about its axis, with a paddle: a plane that turns with it. */
 static void drums_turn(void **state)
 {
@@ -232,10 +265,39 @@ static void what_is_no_number_is_noticed(void **state)
   free(s);
 }
 
+/* One velocity or spin of one particle among many is none. */
+static void one_that_is_no_number_stops_the_scene(void **state)
+{
+  (void)state;
+  const int sides[3] = {9, 8, 8};
+  for (int trial = 0; trial < 24; trial++) {
+    const int64_t one = 97 * trial % 576;
+    stage *s = springs(0.2 * radius);
+    carom_error err = {.code = CAROM_OK};
+    add_cubes(s, sides, 1.97 * radius, 1);
+    enclose(s, 7);
+    set_in_motion(s, gas, 0.1);
+    s->def.velocity = trial % 4 < 2 ? CAROM_VELOCITY_PREDICTED : CAROM_VELOCITY_HALF;
+    s->def.instructions = trial % 8 < 4 ? CAROM_INSTRUCTIONS_BASE : CAROM_INSTRUCTIONS_BEST;
+    s->def.threads = 1 + trial % 2;
+    carom_scene *scene = staged(s);
+    play(scene, 5);
+    double *row = (scene->motion ? scene->motion : scene->seen) + CAROM_ROW * one;
+    row[trial % 6 < 3 ? trial % 3 : 4 + trial % 3] = trial % 5 ? NAN : INFINITY;
+    assert_int_equal(carom_scene_run(scene, 20, &err), CAROM_ERR_DIVERGED);
+    assert_non_null(strstr(err.text, "no number"));
+    assert_true(carom_scene_steps(scene) <= 7);
+    assert_int_equal(carom_scene_run(scene, 1, &err), CAROM_ERR_DIVERGED);
+    carom_scene_destroy(scene);
+    free(s);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(shaken_boxes_hold_their_grains),
+      cmocka_unit_test(walls_come_to_grains_at_rest),
       cmocka_unit_test(drums_turn),
       cmocka_unit_test(walls_are_watched_in_the_middle_of_steps),
       cmocka_unit_test(turning_walls_are_faster_outside),
@@ -243,6 +305,7 @@ int main(void)
       cmocka_unit_test(obstacles_are_met_across_periods),
       cmocka_unit_test(who_leaves_is_missed),
       cmocka_unit_test(what_is_no_number_is_noticed),
+      cmocka_unit_test(one_that_is_no_number_stops_the_scene),
   };
   return cmocka_run_group_tests_name("scene reach walls", tests, NULL, NULL);
 }
