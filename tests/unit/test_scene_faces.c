@@ -211,10 +211,73 @@ static void walls_act_as_their_contacts_do(void **state)
   }
 }
 
+/* A wall that moves beneath a heavy sphere, then turns about the point where they touch: the spring
+ * turns with the mean of both spins, half as fast as the wall. */
+static void springs_turn_with_walls(void **state)
+{
+  (void)state;
+  static const double time[] = {0, 1e-3, 1.01e-3, 1.02e-3};
+  const double k = 1e4, r = 5e-3, speed = 0.01, rate = 50, until = 22e-3;
+  for (int axis = 0; axis < 3; axis++) {
+    const int t = (axis + 1) % 3, side = (axis + 2) % 3;
+    double velocity[12] = {0}, spin[12] = {0};
+    stage *s = stage_new();
+    s->contact[0].tangential.model = "linear";
+    carom_tangential_set(&s->contact[0].tangential, "stiffness", k);
+    carom_tangential_set(&s->contact[0].tangential, "friction", 1e3);
+    s->def.step = step;
+    carom_scene_particle *p = add_grain(s, r, 0, 0, 0);
+    p->mass = 1e9; /* forces change nothing */
+    p->position[axis] = r - 2e-5;
+    velocity[t] = velocity[3 + t] = speed;
+    spin[9 + axis] = rate;
+    s->wall[0].direction[2] = 0, s->wall[0].direction[axis] = 1;
+    s->wall[0].motion = (carom_scene_motion){4, time, velocity, spin, {0, 0, 0}};
+    s->wall[0].motion.centre[t] = -speed * 1.005e-3;
+    s->def.walls = 1;
+    carom_scene *scene = staged(s);
+    play(scene, (long)(until / step + 0.5));
+    const double *force = carom_scene_look(scene).grain[0].force;
+    const double angle = 0.5 * rate * (until - 1.015e-3), most = k * speed * 1e-3;
+    assert_close(force[t], most * cos(angle), 2e-3);
+    assert_close(force[side], most * sin(angle), 2e-3);
+    carom_scene_destroy(scene);
+    free(s);
+  }
+}
+
+/* Who is too deep in a wall stops the scene. */
+static void walls_have_limits(void **state)
+{
+  (void)state;
+  for (int round = 0; round < 2; round++)
+    for (int deep = 0; deep < 2; deep++) {
+      static const double place[3] = {0, 0, 0};
+      stage *s = springs(0.2 * radius);
+      carom_scene *scene = NULL;
+      carom_error err = {.code = CAROM_OK};
+      add_ball(s, radius, place);
+      s->def.overlap_limit = 0.1;
+      s->wall[0].name = "floor";
+      s->wall[0].shape = round ? CAROM_WALL_CYLINDER : CAROM_WALL_PLANE;
+      s->wall[0].direction[1] = 1, s->wall[0].direction[2] = 0;
+      s->wall[0].radius = 5 * radius;
+      s->wall[0].point[round ? 0 : 1] = (deep ? -0.89 : -0.91) * radius + (round ? 5 * radius : 0);
+      s->def.walls = 1;
+      const carom_status status = carom_scene_create(&s->def, &scene, &err);
+      assert_int_equal(status, deep ? CAROM_ERR_DIVERGED : CAROM_OK);
+      if (deep) assert_non_null(strstr(err.text, "wall 'floor'"));
+      carom_scene_destroy(scene);
+      free(s);
+    }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(walls_act_as_their_contacts_do),
+      cmocka_unit_test(springs_turn_with_walls),
+      cmocka_unit_test(walls_have_limits),
   };
   return cmocka_run_group_tests_name("scene faces", tests, NULL, NULL);
 }
