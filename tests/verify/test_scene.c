@@ -296,6 +296,39 @@ static void oblique_impacts(void **state)
     }
 }
 
+/* A sphere on a wall that does not slip: with k_t and c_t 2/7 of k and c its contact point swings
+ * as its centre does, for 2/7 of its mass moves, and its velocity comes back by the same share. */
+static void linear_contacts_give_the_contact_velocity_back(void **state)
+{
+  (void)state;
+  static const double e[] = {1, 0.8, 0.5};
+  const double r = 1e-3, vn = 1e-3, vt = 2e-3, spin = 0.3;
+  for (int i = 0; i < COUNT(e); i++) {
+    stage *s = stage_new();
+    s->contact[0].normal.law = "hooke";
+    set(&s->contact[0].normal, "stiffness", 2000);
+    set(&s->contact[0].normal, "restitution", e[i]);
+    s->contact[0].tangential.model = "linear";
+    carom_tangential_set(&s->contact[0].tangential, "friction", 1e4);
+    carom_tangential_set(&s->contact[0].tangential, "damping_ratio", 2.0 / 7);
+    s->def.walls = 1;
+    s->def.step = 5e-8;
+    carom_scene_particle *p = add_grain(s, r, 0, 0, r + 1e-12);
+    p->velocity[0] = vt;
+    p->velocity[2] = -vn;
+    p->spin[1] = spin;
+    carom_scene *scene = staged(s);
+    play(scene, 8000);
+    assert_int_equal(carom_scene_contacts(scene, NULL, NULL), 0);
+    const carom_scene_grain now = carom_scene_look(scene).grain[0];
+    const double back = (now.velocity[0] - r * now.spin[1]) / (vt - r * spin);
+    assert_close(now.velocity[2], e[i] * vn, 1e-3);
+    assert_close(back, -e[i], 5e-4);
+    carom_scene_destroy(scene);
+    free(s);
+  }
+}
+
 /* A sphere falls on a plane that moves; a drum's gravity turns; a free fall is exact. */
 static void walls_and_gravity(void **state)
 {
@@ -402,6 +435,7 @@ int main(void)
       cmocka_unit_test(springs_turn_as_rigid_bodies),
       cmocka_unit_test(spin_about_the_normal_does_not_shear),
       cmocka_unit_test(oblique_impacts),
+      cmocka_unit_test(linear_contacts_give_the_contact_velocity_back),
       cmocka_unit_test(walls_and_gravity),
       cmocka_unit_test(plastic_shakedown),
       cmocka_unit_test(step_is_chosen),
