@@ -138,6 +138,24 @@ static void walls_are_watched_in_the_middle_of_steps(void **state)
   free(s);
 }
 
+/* How far a wall has come counts from the last rebuild on: one that slides along 20 radii away can
+ * be here after 2000 steps, and not before, however far it has come already. */
+static void ways_of_walls_begin_anew(void **state)
+{
+  (void)state;
+  static const double still[3] = {0, 0, 0}, start[] = {0}, along[] = {1, 0, 0};
+  stage *s = springs(0.2 * radius);
+  add_ball(s, radius, still);
+  s->wall[0].point[2] = -21 * radius;
+  s->wall[0].motion = (carom_scene_motion){.points = 1, .time = start, .velocity = along};
+  s->def.walls = 1;
+  carom_scene *scene = staged(s);
+  play(scene, 7000);
+  assert_in_range(carom_scene_effort(scene).rebuilds, 4, 6);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
 /* A plane that turns about a far axis, and two balls in a layer that it comes to, the outer one
  * first; the inner one leaves the layer at this speed. */
 static stage *turning_plane(double speed)
@@ -300,6 +318,7 @@ int main(void)
       cmocka_unit_test(walls_come_to_grains_at_rest),
       cmocka_unit_test(drums_turn),
       cmocka_unit_test(walls_are_watched_in_the_middle_of_steps),
+      cmocka_unit_test(ways_of_walls_begin_anew),
       cmocka_unit_test(turning_walls_are_faster_outside),
       cmocka_unit_test(stored_scenes_watch_their_walls),
       cmocka_unit_test(obstacles_are_met_across_periods),
