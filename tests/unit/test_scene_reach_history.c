@@ -249,7 +249,7 @@ static void stored_scenes_look_at_the_same_pairs(void **state)
     play(whole, at);
     assert_int_equal(carom_scene_archive(whole, &m.archive, &err), CAROM_OK);
     m.archive.loading = true;
-    play(half, 7 * at % 40);
+    play(half, (7 * at + 5) % 40); /* which must not matter */
     assert_int_equal(carom_scene_archive(half, &m.archive, &err), CAROM_OK);
     for (int i = 0; i < 60; i++) {
       assert_true(carom_scene_hash(half) == carom_scene_hash(whole));
