@@ -92,7 +92,7 @@ static inline unsigned char *what_is_listed(const carom_scene *s)
   for (int64_t b = 0; b < s->blocks; b++)
     for (int64_t k = s->patch[b].bin; k < s->patch[b].bin + s->patch[b].bins; k++)
       see_candidates(s, b, &s->bin[k], seen);
-  for (int64_t k = 0; k < s->bins; k++)
+  for (int64_t k = 0; k < 2 * s->bins; k++)
     see_contacts(s, &s->shortlist[k], seen);
   return seen;
 }

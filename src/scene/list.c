@@ -34,7 +34,7 @@ static bool lay_out(carom_scene *s)
                                    .face = sort < CAROM_WALLED ? 0 : sort - CAROM_WALLED,
                                    .group = groups,
                                    .contacts = contacts};
-      groups += wanted;
+      groups += wanted + (sort < CAROM_WALLED); /* its two shortlists may need one more */
     }
     p->bins = bins - p->bin;
   }
@@ -64,7 +64,8 @@ static unsigned kept_ones(const carom_scene *s, const carom_short *list, int64_t
 static void count_kept(void *user, int worker, long b)
 {
   carom_scene *s = user;
-  const carom_short *list = s->shortlist + s->patch[b].bin, *end = list + s->patch[b].bins;
+  const carom_short *list = s->shortlist + 2 * s->patch[b].bin;
+  const carom_short *end = list + 2 * s->patch[b].bins;
   int64_t count = 0;
   (void)worker;
   for (; list < end; list++)
@@ -108,7 +109,8 @@ static void keep(carom_scene *s, const carom_short *list, int64_t contact, uint3
 static void keep_block(void *user, int worker, long b)
 {
   carom_scene *s = user;
-  const carom_short *list = s->shortlist + s->patch[b].bin, *end = list + s->patch[b].bins;
+  const carom_short *list = s->shortlist + 2 * s->patch[b].bin;
+  const carom_short *end = list + 2 * s->patch[b].bins;
   uint32_t slot = (uint32_t)s->found[b].kept;
   (void)worker;
   for (; list < end; list++)

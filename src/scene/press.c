@@ -330,7 +330,7 @@ static int64_t askings(const carom_scene *s, const carom_patch *p, int64_t *past
 {
   int64_t count = 0;
   *past = 0;
-  for (int64_t i = p->bin; i < p->bin + p->bins; i++) {
+  for (int64_t i = 2 * p->bin; i < 2 * (p->bin + p->bins); i++) {
     const carom_short *list = &s->shortlist[i];
     count += (list->contacts + CAROM_CHUNK - 1) / CAROM_CHUNK * (list->whole ? STAGES : 1);
     if (list->whole) *past += (list->contacts + CAROM_LANES - 1) / CAROM_LANES;
@@ -378,7 +378,7 @@ void carom_scene_press(carom_scene *s, int worker, int64_t b, double step, doubl
   sum->touching = 0;
   if (k.patch->stale) carom_shortlists_make(s, worker, b, false);
   look_ahead(&k, b);
-  for (int64_t i = k.patch->bin; i < k.patch->bin + k.patch->bins; i++) {
+  for (int64_t i = 2 * k.patch->bin; i < 2 * (k.patch->bin + k.patch->bins); i++) {
     k.list = &s->shortlist[i];
     k.class = &s->class[k.list->class];
     if (k.list->contacts > 0) press_list(&k);
@@ -393,7 +393,7 @@ static carom_status blame(carom_scene *s, carom_error *err)
 {
   carom_scene_touch touch = {.a = -1}, worst = {.a = -1};
   double radius, mass, most = 0;
-  for (int64_t b = 0; b < s->bins; b++)
+  for (int64_t b = 0; b < 2 * s->bins; b++)
     for (int64_t c = 0; c < s->shortlist[b].contacts; c++) {
       if (!carom_scene_contact_at(s, &s->shortlist[b], CAROM_LANES * s->shortlist[b].group + c,
                                   &touch, &radius, &mass))

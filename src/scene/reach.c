@@ -17,7 +17,7 @@
 
 enum {
   PATIENCE = 8, /* steps that a look must be good for, unless they are long */
-  STEPS = 16,   /* that a shortlist should hold */
+  STEPS = 32,   /* that a shortlist should hold */
   SHARE = 32    /* districts that a worker measures at a time */
 };
 

@@ -191,7 +191,7 @@ long carom_scene_contacts(carom_scene *s, carom_scene_visit *visit, void *user)
   long count = 0;
   carom_scene_touch touch;
   double radius, mass;
-  for (int64_t b = 0; s && b < s->bins; b++)
+  for (int64_t b = 0; s && b < 2 * s->bins; b++)
     for (int64_t c = 0; c < s->shortlist[b].contacts; c++) {
       const int64_t contact = CAROM_LANES * s->shortlist[b].group + c;
       if (!(s->touching[contact / CAROM_LANES] >> contact % CAROM_LANES & 1)) continue;
@@ -207,7 +207,7 @@ static void add_contacts(carom_scene *s, carom_scene_energy *e)
 {
   carom_scene_touch t;
   double radius, mass;
-  for (int64_t b = 0; b < s->bins; b++)
+  for (int64_t b = 0; b < 2 * s->bins; b++)
     for (int64_t k = 0; k < s->shortlist[b].contacts; k++) {
       const int64_t contact = CAROM_LANES * s->shortlist[b].group + k;
       const carom_class *c = &s->class[s->shortlist[b].class];
@@ -343,7 +343,7 @@ static double moved_in_step(const carom_scene *s)
                         (s->motion ? CAROM_ROW : 0); /* 1/I is read */
   double sum = (double)s->n * record * both +
                (double)s->outers * (CAROM_ROW * both + sizeof *s->incoming);
-  for (int64_t k = 0; k < s->bins; k++) {
+  for (int64_t k = 0; k < 2 * s->bins; k++) {
     const carom_short *list = &s->shortlist[k];
     const int64_t groups = (list->contacts + CAROM_LANES - 1) / CAROM_LANES;
     sum += (double)groups +

@@ -68,8 +68,8 @@ typedef struct carom_bin {
   int64_t group, contacts; /* first group of eight; candidates, the last group filled up */
 } carom_bin;
 
-/* The shortlist of a class and kind in one block: the candidates that may touch soon, with all that
- * a step needs to know of them; see shortlist.c. */
+/* A shortlist of a class and kind in one block: candidates that may touch soon, with all that a
+ * step needs to know of them; see shortlist.c. */
 typedef struct carom_short {
   int32_t class, kind, face, crosses; /* as of bins */
   int64_t whole;                      /* pressed as it stands, open contacts too */
@@ -99,7 +99,7 @@ typedef struct carom_sums {
 } carom_sums;
 
 typedef struct carom_patch {
-  int64_t bin, bins;           /* its bins, and shortlists */
+  int64_t bin, bins;           /* its bins; twice as many shortlists */
   int64_t outer, outers;       /* rows for the particles of later blocks that it may touch */
   int64_t incoming, incomings; /* rows it collects */
   int64_t stale;               /* 1: its shortlists are to be made anew */
@@ -245,7 +245,7 @@ struct carom_scene {
   int64_t bins, bin_room;
   uint32_t *candidate, *candidate_row;
   int64_t groups, candidate_room, candidate_row_room;
-  /* Shortlists: as many as bins, most of them empty. Those of a block stand where its candidates
+  /* Shortlists: two for every bin, some of them empty. Those of a block stand where its candidates
    * do, and have as much room: the pairs, where they stand among the candidates, their outer rows,
    * which ones touch, one bit a contact, and histories, `history` doubles a contact. */
   carom_short *shortlist;

@@ -7,8 +7,9 @@
  * Candidates of a class that keeps its memory are always here: their dents are. So are those of
  * walls, which are few.
  *
- * Shortlists keep the order of the candidates: what a step finds closed does not depend on when
- * they were made, but for `whole`. */
+ * Where most contacts of a bin are closed, those that are stand on a shortlist that is pressed
+ * whole, and the others, which may close, on one that is filtered; elsewhere all stand on the
+ * latter. Both keep the order of the candidates. */
 #include <string.h>
 
 #include "scene/sweep.h"
@@ -50,10 +51,10 @@ bool carom_lists_reserve(carom_scene *s)
   const int64_t contacts = CAROM_LANES * s->groups, most = most_groups(s);
   for (int k = 0; k < s->workers; k++)
     if (!reserve_draft(s, &s->draft[k], most)) return false;
-  return carom_reserve(&s->candidate, &s->candidate_room, 2 * contacts, sizeof *s->candidate) &&
-         carom_reserve(&s->candidate_row, &s->candidate_row_room, contacts,
+  return reserve_empty(&s->candidate, &s->candidate_room, 2 * contacts, sizeof *s->candidate) &&
+         reserve_empty(&s->candidate_row, &s->candidate_row_room, contacts,
                        sizeof *s->candidate_row) &&
-         reserve_empty(&s->shortlist, &s->short_room, s->bins, sizeof *s->shortlist) &&
+         reserve_empty(&s->shortlist, &s->short_room, 2 * s->bins, sizeof *s->shortlist) &&
          reserve_empty(&s->pair, &s->pair_room, 2 * contacts, sizeof *s->pair) &&
          reserve_empty(&s->listed, &s->listed_room, contacts, sizeof *s->listed) &&
          reserve_empty(&s->row, &s->row_room, contacts, sizeof *s->row) &&
@@ -79,8 +80,8 @@ typedef struct making {
   carom_scratch *w;
   carom_draft *d;
   carom_frame frame;
-  carom_short list; /* its groups counted from the first of the block */
-  int64_t first;    /* group of the block */
+  carom_short list; /* all of a bin, in the draft */
+  int64_t next;     /* where the next shortlist of the block goes */
 } making;
 
 static void add(making *m, const uint32_t *pair, const uint32_t *number, long count)
@@ -125,19 +126,13 @@ static void add_bin(making *m, const carom_bin *bin)
   }
 }
 
-static void fill_up(making *m)
+/* Nothing is known of them yet. */
+static void clear(const making *m)
 {
-  carom_draft *d = m->d;
-  const int64_t from = CAROM_LANES * m->list.group, end = from + m->list.contacts;
-  for (int64_t c = end; c % CAROM_LANES; c++) {
-    memcpy(d->pair + 2 * c, d->pair + 2 * (end - 1), 2 * sizeof *d->pair);
-    d->listed[c] = d->listed[end - 1];
-    d->row[c] = d->row[end - 1];
-  }
   const int64_t groups = (m->list.contacts + CAROM_LANES - 1) / CAROM_LANES;
-  memset(d->touching + m->list.group, 0, (size_t)groups);
-  memset(d->past + from * m->s->history, 0,
-         (size_t)(CAROM_LANES * groups * m->s->history) * sizeof *d->past);
+  memset(m->d->touching + m->list.group, 0, (size_t)groups);
+  memset(m->d->past + CAROM_LANES * m->list.group * m->s->history, 0,
+         (size_t)(CAROM_LANES * groups * m->s->history) * sizeof *m->d->past);
 }
 
 static void copy_past(const making *m, int64_t to, const double *from, int apart, bool closed)
@@ -194,41 +189,83 @@ static void take_kept(making *m)
   }
 }
 
-/* That pays where most are closed; a law with a state must not see open ones. */
-static bool is_whole(const making *m)
+/* How many are closed, if they are to be pressed whole: that pays where most are. A law with a
+ * state must not see open ones. */
+static int64_t whole_ones(const making *m)
 {
   const int64_t groups = (m->list.contacts + CAROM_LANES - 1) / CAROM_LANES;
   int64_t closed = 0;
-  if (m->s->class[m->list.class].episode || m->list.kind == CAROM_WALLED) return false;
+  if (m->s->class[m->list.class].episode || m->list.kind == CAROM_WALLED) return 0;
   for (int64_t g = m->list.group; g < m->list.group + groups; g++)
     closed += __builtin_popcount(m->d->touching[g]);
-  return 2 * closed > m->list.contacts;
+  return 2 * closed > m->list.contacts ? closed : 0;
 }
 
-/* Histories of a list that is pressed whole, from contact by contact to number by number. */
-static void turn_round(const making *m)
+/* All candidates of a bin that are near, in the draft. */
+static void draw_up(making *m, int64_t bin, bool rebuilt)
 {
-  const carom_scene *s = m->s;
-  const int64_t size = CAROM_LANES * s->history;
-  const int64_t groups = (m->list.contacts + CAROM_LANES - 1) / CAROM_LANES;
-  for (int64_t g = m->list.group; g < m->list.group + groups; g++) {
-    double row[CAROM_LANES * (CAROM_SPRING + CAROM_MAX_STATES)], *past = m->d->past + g * size;
-    memcpy(row, past, (size_t)size * sizeof *row);
-    for (int64_t k = 0; k < size; k++)
-      past[k % s->history * CAROM_LANES + k / s->history] = row[k];
+  add_bin(m, &m->s->bin[bin]);
+  clear(m);
+  if (rebuilt) {
+    take_kept(m);
+    return;
+  }
+  take_over(m, &m->s->shortlist[2 * bin]);
+  take_over(m, &m->s->shortlist[2 * bin + 1]);
+}
+
+/* Puts a contact of the draft into a shortlist. */
+static void put(const making *m, int64_t from, const carom_short *list, int64_t to)
+{
+  carom_scene *s = m->s;
+  const carom_draft *d = m->d;
+  double *past = s->past + carom_past(s, list, to);
+  memcpy(s->pair + 2 * to, d->pair + 2 * from, 2 * sizeof *d->pair);
+  s->listed[to] = d->listed[from];
+  s->row[to] = d->row[from];
+  for (int k = 0; k < s->history; k++)
+    past[carom_apart(list) * k] = d->past[s->history * from + k];
+  if (d->touching[from / CAROM_LANES] >> from % CAROM_LANES & 1)
+    s->touching[to / CAROM_LANES] |= (unsigned char)(1u << to % CAROM_LANES);
+}
+
+/* Fills up the last group with copies that have no history. */
+static void fill_up(const making *m, const carom_short *list)
+{
+  carom_scene *s = m->s;
+  const int64_t end = CAROM_LANES * list->group + list->contacts;
+  for (int64_t c = end; c % CAROM_LANES; c++) {
+    memcpy(s->pair + 2 * c, s->pair + 2 * (end - 1), 2 * sizeof *s->pair);
+    s->listed[c] = s->listed[end - 1];
+    s->row[c] = s->row[end - 1];
+    for (int k = 0; k < s->history; k++)
+      s->past[carom_past(s, list, c) + carom_apart(list) * k] = 0;
   }
 }
 
-static void make(making *m, int64_t number, bool rebuilt)
+/* The shortlists of a bin, behind those that are there: what is pressed whole, and the rest. */
+static void make(making *m, carom_short list[2])
 {
-  add_bin(m, &m->s->bin[number]);
-  if (m->list.contacts) fill_up(m);
-  if (rebuilt)
-    take_kept(m);
-  else
-    take_over(m, &m->s->shortlist[number]);
-  m->list.whole = m->list.contacts > 0 && is_whole(m);
-  if (m->list.whole) turn_round(m);
+  carom_scene *s = m->s;
+  const int64_t whole = whole_ones(m), from = CAROM_LANES * m->list.group;
+  int64_t to[2];
+  for (int k = 0; k < 2; k++) {
+    list[k] = m->list;
+    list[k].whole = k == 0 && whole > 0;
+    list[k].contacts = k == 0 ? whole : m->list.contacts - whole;
+    list[k].group = m->next;
+    to[k] = CAROM_LANES * m->next;
+    const int64_t groups = (list[k].contacts + CAROM_LANES - 1) / CAROM_LANES;
+    memset(s->touching + m->next, 0, (size_t)groups);
+    m->next += groups;
+  }
+  for (int64_t c = from; c < from + m->list.contacts; c++) {
+    const bool closed = m->d->touching[c / CAROM_LANES] >> c % CAROM_LANES & 1;
+    const int k = whole > 0 && closed ? 0 : 1;
+    put(m, c, &list[k], to[k]++);
+  }
+  for (int k = 0; k < 2; k++)
+    if (list[k].contacts > 0) fill_up(m, &list[k]);
 }
 
 void carom_shortlists_make(carom_scene *s, int worker, int64_t block, bool rebuilt)
@@ -238,22 +275,17 @@ void carom_shortlists_make(carom_scene *s, int worker, int64_t block, bool rebui
   making m = {s, p, s->scratch[worker], &s->draft[worker], carom_frame_of(s), {0}, 0};
   int64_t groups = 0;
   m.frame.margin = p->margin;
-  m.first = s->bin[p->bin].group;
   for (int64_t k = p->bin; k < p->bin + p->bins; k++) {
     m.list = (carom_short){
         .class = s->bin[k].class, .kind = s->bin[k].kind, .face = s->bin[k].face, .group = groups};
-    make(&m, k, rebuilt);
+    draw_up(&m, k, rebuilt);
     groups += (m.list.contacts + CAROM_LANES - 1) / CAROM_LANES;
-    m.list.group += m.first;
-    s->shortlist[k] = m.list;
+    s->shortlist[2 * k] = m.list;
   }
-  const carom_draft *d = m.d;
-  const size_t contacts = (size_t)(CAROM_LANES * groups);
-  const int64_t from = CAROM_LANES * m.first;
-  memcpy(s->pair + 2 * from, d->pair, 2 * contacts * sizeof *d->pair);
-  memcpy(s->listed + from, d->listed, contacts * sizeof *d->listed);
-  memcpy(s->row + from, d->row, contacts * sizeof *d->row);
-  memcpy(s->touching + m.first, d->touching, (size_t)groups);
-  memcpy(s->past + from * s->history, d->past, contacts * (size_t)s->history * sizeof *d->past);
+  m.next = s->bin[p->bin].group;
+  for (int64_t k = p->bin; k < p->bin + p->bins; k++) {
+    m.list = s->shortlist[2 * k];
+    make(&m, s->shortlist + 2 * k);
+  }
   p->stale = 0;
 }

@@ -207,26 +207,29 @@ static bool bins_fit(const carom_scene *s)
   for (int64_t k = 0; k < s->bins; k++) {
     const carom_bin *b = &s->bin[k];
     if (!sane(b->class, s->classes - 1) || !sane(b->kind, CAROM_WALLED) || b->group != groups ||
-        b->contacts < 1 || b->contacts > CAROM_LANES * (s->groups - groups) ||
+        b->contacts < 1 ||
+        b->contacts >
+            CAROM_LANES * (s->groups - groups - 1) + CAROM_LANES * (b->kind == CAROM_WALLED) ||
         s->class[b->class].wall != (b->kind == CAROM_WALLED) ||
         !sane(b->face, b->kind == CAROM_WALLED ? s->faces - 1 : 0) || !sane(b->crosses, 1))
       return false;
-    groups += groups_of(b->contacts);
+    groups += groups_of(b->contacts) + (b->kind != CAROM_WALLED);
   }
   return groups == s->groups;
 }
 
-/* Every shortlist belongs to the bin with its number; those of a block stand one after the other
- * where its candidates do. */
+/* Every bin has two shortlists; those of a block stand one after the other where its candidates do.
+ */
 static bool shortlists_fit(const carom_scene *s)
 {
   for (int64_t b = 0; b < s->blocks; b++) {
     const int64_t from = s->patch[b].bin, to = from + s->patch[b].bins;
     const int64_t end = to < s->bins ? s->bin[to].group : s->groups;
     int64_t group = from < to ? s->bin[from].group : 0;
-    for (int64_t k = from; k < to; k++) {
+    for (int64_t k = 2 * from; k < 2 * to; k++) {
       const carom_short *l = &s->shortlist[k];
-      if (l->class != s->bin[k].class || l->kind != s->bin[k].kind || l->face != s->bin[k].face ||
+      const carom_bin *bin = &s->bin[k / 2];
+      if (l->class != bin->class || l->kind != bin->kind || l->face != bin->face ||
           !sane(l->whole, 1) || !sane(l->crosses, 1) || l->group != group ||
           !sane(l->contacts, CAROM_LANES * (end - group)) ||
           (l->whole && (l->kind == CAROM_WALLED || s->class[l->class].episode)))
@@ -297,7 +300,9 @@ static bool indices_fit(carom_scene *s, int64_t sources)
   }
   for (int64_t b = 0; b < s->blocks; b++)
     for (int64_t k = s->patch[b].bin; k < s->patch[b].bin + s->patch[b].bins; k++)
-      if (!candidates_fit(s, b, &s->bin[k]) || !contacts_fit(s, b, &s->shortlist[k])) return false;
+      if (!candidates_fit(s, b, &s->bin[k]) || !contacts_fit(s, b, &s->shortlist[2 * k]) ||
+          !contacts_fit(s, b, &s->shortlist[2 * k + 1]))
+        return false;
   for (int64_t b = 0; b < s->blocks; b++)
     for (int64_t k = s->patch[b].incoming; k < s->patch[b].incoming + s->patch[b].incomings; k++)
       if (s->incoming[k].row >= s->outers || s->incoming[k].particle >= s->n ||
@@ -369,7 +374,7 @@ static carom_status visit(carom_scene *s, carom_archive *archive, carom_error *e
   VISIT("bin", bin_column, s->bin, s->bins);
   if (!bins_fit(s)) return damaged(err, "bin");
   if (archive->loading && !carom_lists_reserve(s)) return no_memory(err);
-  VISIT("shortlist", short_column, s->shortlist, s->bins);
+  VISIT("shortlist", short_column, s->shortlist, 2 * s->bins);
   if (!shortlists_fit(s)) return damaged(err, "shortlist");
   VISIT("district", district_column, s->district, s->districts);
   if (!districts_fit(s)) return damaged(err, "district");
