@@ -31,13 +31,12 @@
   F(damping_rate, "1/(m s)", CAROM_UNSET, 0, 1e30, NULL,                                           \
     "g, LAMMPS' gamma_n, instead of a restitution")
 #define CAROM_CONSTANTS_gran_hertz(M) M(modulus, "Pa") M(damping_rate, "1/(m s)")
-#define CAROM_SLOTS_gran_hertz(M) M(stiffness, "N/m^1.5") M(damping, "N s/m^1.5")
+#define CAROM_SLOTS_gran_hertz(M) M(elastic, "Pa") M(viscous, "kg/(m s)") M(radius, "m")
 #define CAROM_STATE_gran_hertz(M)
 #define CAROM_LEVELS_gran_hertz 0
 
 CAROM_DECLARE_STATELESS(gran_hertz)
 CAROM_ONE_BRANCH(gran_hertz)
-CAROM_HERTZ_ENERGY(gran_hertz)
 
 CAROM_HOST double carom_gran_hertz_published(int which, double e)
 {
@@ -76,13 +75,14 @@ CAROM_HOST void carom_gran_hertz_prepare_materials(const carom_gran_hertz_settin
                            (pair->mass * CAROM_SQRT(pair->radius));
 }
 
+/* F = (elastic d + viscous v) sqrt(R* d): one root, also where every contact has its own radius. */
 CAROM_FN void carom_gran_hertz_prepare_contact(const carom_gran_hertz_constants *constant,
                                                carom_real radius, carom_real mass,
                                                carom_gran_hertz_slots *slot)
 {
-  const carom_real root = CAROM_SQRT(radius);
-  slot->stiffness = 4.0 / 3.0 * constant->modulus * root;
-  slot->damping = constant->damping_rate * mass * root;
+  slot->elastic = 4.0 / 3.0 * constant->modulus;
+  slot->viscous = constant->damping_rate * mass;
+  slot->radius = radius;
 }
 
 CAROM_FN carom_force carom_gran_hertz_force(const carom_gran_hertz_slots *slot,
@@ -91,11 +91,22 @@ CAROM_FN carom_force carom_gran_hertz_force(const carom_gran_hertz_slots *slot,
 {
   (void)state, (void)branch;
   const carom_real h = carom_positive(d);
-  const carom_real root = CAROM_SQRT(h);
+  const carom_real root = CAROM_SQRT(slot->radius * h);
   carom_force f;
-  f.elastic = slot->stiffness * (h * root);
-  f.dissipative = slot->damping * root * v;
+  f.elastic = slot->elastic * h * root;
+  f.dissipative = slot->viscous * v * root;
   return f;
+}
+
+CAROM_FN carom_energy carom_gran_hertz_energy(const carom_gran_hertz_slots *slot,
+                                              const carom_gran_hertz_state *state, carom_real d)
+{
+  (void)state;
+  const carom_real h = carom_positive(d);
+  carom_energy e;
+  e.stored = 0.4 * slot->elastic * (h * h) * CAROM_SQRT(slot->radius * h);
+  e.plastic = 0;
+  return e;
 }
 
 #endif
