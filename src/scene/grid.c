@@ -80,32 +80,6 @@ carom_status carom_grid_fold(carom_scene *s, carom_error *err)
   return CAROM_OK;
 }
 
-/* The ranks of the cells of a district begin or end here. */
-static void note_district(carom_grid *g, int x, int y, int z, int end, uint32_t rank)
-{
-  const int64_t number = ((int64_t)(z / CAROM_DISTRICT) * carom_districts_across(g, 1) +
-                          y / CAROM_DISTRICT) *
-                             carom_districts_across(g, 0) +
-                         x / CAROM_DISTRICT;
-  g->district_rank[2 * number + end] = rank;
-}
-
-/* Numbers the cells of a cube of side `size` along the Morton curve. */
-static void number_cells(carom_grid *g, int x, int y, int z, int size, uint32_t *next)
-{
-  const int at[3] = {x, y, z};
-  if (x >= g->cells[0] || y >= g->cells[1] || z >= g->cells[2]) return;
-  if (size == CAROM_DISTRICT) note_district(g, x, y, z, 0, *next);
-  if (size == 1) {
-    g->rank[carom_cell_number(g, at)] = (*next)++;
-    return;
-  }
-  const int half = size / 2;
-  for (int k = 0; k < 8; k++)
-    number_cells(g, x + (k & 1) * half, y + (k >> 1 & 1) * half, z + (k >> 2) * half, half, next);
-  if (size == CAROM_DISTRICT) note_district(g, x, y, z, 1, *next);
-}
-
 static void extent(const carom_scene *s, double low[3], double high[3])
 {
   for (int k = 0; k < 3; k++) {
@@ -142,7 +116,7 @@ bool carom_grid_lay(carom_grid *g, const carom_scene *s)
     g->origin[k] = low[k];
     g->cell[k] = high[k] > low[k] ? (high[k] - low[k]) / cells[k] : reach;
   }
-  if (same) return true;
+  if (!carom_grid_cut(g, s) && same) return true;
   g->count = (int64_t)cells[0] * cells[1] * cells[2];
   if (g->count > g->room) {
     free(g->rank);
@@ -160,10 +134,6 @@ bool carom_grid_lay(carom_grid *g, const carom_scene *s)
   if (!carom_reserve(&g->district_rank, &g->district_room, 2 * g->districts,
                      sizeof *g->district_rank))
     return false;
-  int size = CAROM_DISTRICT;
-  uint32_t next = 0;
-  while (size < cells[0] || size < cells[1] || size < cells[2])
-    size *= 2;
-  number_cells(g, 0, 0, 0, size, &next);
+  carom_grid_number(g);
   return true;
 }

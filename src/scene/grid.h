@@ -26,6 +26,10 @@ static inline void carom_cell_at(const carom_grid *g, const double *x, int at[3]
 carom_status carom_grid_fold(carom_scene *s, carom_error *err);
 /* Cells for the particles as they are; false without memory. */
 bool carom_grid_lay(carom_grid *g, const carom_scene *s);
+/* order.c: where the grid is cut; returns whether that has changed since it was numbered. */
+bool carom_grid_cut(carom_grid *g, const carom_scene *s);
+/* Numbers cells and districts. */
+void carom_grid_number(carom_grid *g);
 /* sort.c: sorts the particles by cell. `place` tells where each one went, `cell_of` the rank of its
  * cell. */
 bool carom_grid_sort(carom_scene *s);

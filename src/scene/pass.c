@@ -36,22 +36,21 @@ static bool all_pressed(const carom_scene *s, const carom_patch *p)
   return true;
 }
 
+/* Forces go to rows of the worker, which stay in its cache, if the block can move as soon as it is
+ * pressed, and otherwise to its own. Motion leaves either empty. */
 static void press_block(void *user, int worker, long b)
 {
   const pass *run = user;
   carom_scene *s = run->s;
   carom_patch *p = &s->patch[b];
-  double *force = s->worker_force[worker];
   const int64_t from = b * s->block, count = carom_block_end(s, b) - from;
-  const size_t bytes = (size_t)(CAROM_ROW * count) * sizeof *force;
+  double *own = s->force + CAROM_ROW * from;
+  const bool ready = run->moves && all_pressed(s, p);
+  double *force = ready ? s->worker_force[worker] : own;
+  if (!run->moves) memset(own, 0, (size_t)(CAROM_ROW * count) * sizeof *own);
   carom_scene_press(s, worker, b, run->step, force);
   atomic_store_explicit(&p->pressed, s->passes, memory_order_release);
-  if (run->moves && all_pressed(s, p)) { /* which leaves rows of force empty */
-    move(s, b, force);
-  } else {
-    memcpy(s->force + CAROM_ROW * from, force, bytes);
-    memset(force, 0, bytes);
-  }
+  if (ready || (run->moves && all_pressed(s, p))) move(s, b, force);
 }
 
 static void move_block(void *user, int worker, long b)

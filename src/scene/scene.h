@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* How a scene is held in memory.
  *
- * Particles stand in the order of the grid's cells along a Morton curve and are cut into blocks of
- * equal number. A pair of particles belongs to the block of its first one; where the second one
- * stands in a later block, its share of the force goes to a row that the first block keeps for that
- * particle (`outer`); the later block collects it before it moves its particles. So no two blocks
- * write to the same place, every sum has a fixed order, and results do not depend on who does which
- * block.
+ * Particles stand in the order of the grid's cells (order.c) and are cut into blocks of equal
+ * number. A pair of particles belongs to the block of its first one; where the second one stands in
+ * a later block, its share of the force goes to a row that the first block keeps for that particle
+ * (`outer`); the later block collects it before it moves its particles. So no two blocks write to
+ * the same place, every sum has a fixed order, and results do not depend on who does which block.
  *
  * A step is: move (collect, kick, drift), rebuild the lists if need be, forces. Forces of a step
  * and motion of the next are one pass: a block moves as soon as the earlier blocks that touch it
@@ -149,10 +148,12 @@ typedef struct carom_grid {
   int cells[3];
   double origin[3], cell[3];
   int64_t count, room;
-  uint32_t *rank;  /* of a cell along the curve */
+  uint32_t *rank;  /* of a cell in the order of all */
   uint32_t *start; /* first particle of the cell of that rank */
   uint32_t *span;  /* of each cell: its first particle, and after its last one */
   int64_t districts, district_room;
+  int across, cut[3];      /* cells are numbered by quarters in this direction */
+  int lead[3];             /* cells that the first district lacks */
   uint32_t *district_rank; /* of the first cell of each district, and after its last one */
 } carom_grid;
 
@@ -371,7 +372,7 @@ static inline double carom_light(const carom_scene *s, int64_t i)
 /* How many districts there are in one direction. */
 static inline int carom_districts_across(const carom_grid *g, int k)
 {
-  return (g->cells[k] + CAROM_DISTRICT - 1) / CAROM_DISTRICT;
+  return (g->cells[k] + g->lead[k] + CAROM_DISTRICT - 1) / CAROM_DISTRICT;
 }
 
 /* Bins differ by kind and class; those of walls by face, too. */

@@ -14,7 +14,7 @@
 typedef struct sizes {
   int64_t particles, block, blocks, history, walls, faces; /* as the definition has them */
   int64_t steps, rebuilds, bins, groups, outers, dents;
-  int32_t cells[3];
+  int32_t cells[3], lead[3];
   double step, skin; /* again as in the definition */
 } sizes;
 
@@ -25,8 +25,8 @@ static const carom_column sizes_column[] = {
     CAROM_COLUMN(sizes, steps, CAROM_LONGS),     CAROM_COLUMN(sizes, rebuilds, CAROM_LONGS),
     CAROM_COLUMN(sizes, bins, CAROM_LONGS),      CAROM_COLUMN(sizes, groups, CAROM_LONGS),
     CAROM_COLUMN(sizes, outers, CAROM_LONGS),    CAROM_COLUMN(sizes, dents, CAROM_LONGS),
-    CAROM_COLUMNS(sizes, cells, CAROM_INTS, 3),  CAROM_COLUMN(sizes, step, CAROM_DOUBLES),
-    CAROM_COLUMN(sizes, skin, CAROM_DOUBLES),
+    CAROM_COLUMNS(sizes, cells, CAROM_INTS, 3),  CAROM_COLUMNS(sizes, lead, CAROM_INTS, 3),
+    CAROM_COLUMN(sizes, step, CAROM_DOUBLES),    CAROM_COLUMN(sizes, skin, CAROM_DOUBLES),
 };
 
 static const carom_column scene_column[] = {
@@ -120,6 +120,7 @@ static sizes sizes_of(const carom_scene *s)
                  .outers = s->outers,
                  .dents = s->dents.count,
                  .cells = {s->grid.cells[0], s->grid.cells[1], s->grid.cells[2]},
+                 .lead = {s->grid.lead[0], s->grid.lead[1], s->grid.lead[2]},
                  .step = s->step,
                  .skin = s->skin};
 }
@@ -152,11 +153,13 @@ static carom_status resize(carom_scene *s, const sizes *to, carom_error *err)
       !sane(to->dents, s->keeps ? most : 0))
     return damaged(err, "sizes");
   for (int k = 0; k < 3; k++)
-    if (!sane(to->cells[k] - 1, 999999)) return damaged(err, "sizes");
+    if (!sane(to->cells[k] - 1, 999999) ||
+        !sane(to->lead[k], s->periodic[k] ? 0 : CAROM_DISTRICT - 1))
+      return damaged(err, "sizes");
   if ((double)to->cells[0] * to->cells[1] * to->cells[2] > 4.0 * (double)s->n + 64)
     return damaged(err, "sizes");
-  if (memcmp(to->cells, own.cells, sizeof own.cells) !=
-      0) { /* another grid: numbered when needed */
+  if (memcmp(to->cells, own.cells, sizeof own.cells) != 0 ||
+      memcmp(to->lead, own.lead, sizeof own.lead) != 0) { /* another grid: numbered when needed */
     free(s->grid.rank);
     free(s->grid.start);
     s->grid.rank = s->grid.start = NULL;
@@ -165,6 +168,7 @@ static carom_status resize(carom_scene *s, const sizes *to, carom_error *err)
   s->districts = 1;
   for (int k = 0; k < 3; k++) {
     s->grid.cells[k] = to->cells[k];
+    s->grid.lead[k] = to->lead[k];
     s->districts *= carom_districts_across(&s->grid, k);
   }
   s->steps = (long)to->steps;

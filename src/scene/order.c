@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* The order of the cells, and with them of the particles.
+ *
+ * Cells are numbered by halves, quarters and so on of the whole, so that the particles of a block
+ * are near each other. The first two cuts are such that two threads do not wait for each other. A
+ * block can move when all blocks before it whose contacts reach into it are pressed. So across the
+ * direction in which the domain is cut best, quarters are numbered thus: the second one, the first;
+ * the fourth, the third. The first thread begins at the cut between the halves, and the second
+ * thread ends there: when it arrives, the other one has long left. */
+#include <string.h>
+
+#include "scene/grid.h"
+
+/* The ranks of the cells of a district begin or end here. */
+static void note_district(carom_grid *g, const int at[3], int end, uint32_t rank)
+{
+  int64_t number = 0;
+  for (int k = 2; k >= 0; k--)
+    number = number * carom_districts_across(g, k) + (at[k] + g->lead[k]) / CAROM_DISTRICT;
+  g->district_rank[2 * number + end] = rank;
+}
+
+/* A box of cells that are to be numbered. */
+typedef struct region {
+  int low[3], size[3];
+  bool within; /* a district */
+} region;
+
+/* What is in a region beyond a cut; the rest remains. */
+static region split(region *all, int k, int cut)
+{
+  region beyond = *all;
+  beyond.low[k] = cut;
+  beyond.size[k] = all->low[k] + all->size[k] - cut;
+  all->size[k] = cut - all->low[k];
+  return beyond;
+}
+
+/* The border between districts next to a cell. */
+static int border(int lead, double at)
+{
+  return (int)((at + lead) / CAROM_DISTRICT + 0.5) * CAROM_DISTRICT - lead;
+}
+
+/* Numbers the cells of a region by halves, quarters and so on, so that those of a block are near
+ * each other, and those of a district one after the other. */
+static void number_cells(carom_grid *g, region all, uint32_t *next)
+{
+  const int *size = all.size, at[3] = {all.low[0], all.low[1], all.low[2]};
+  const int k = size[2] >= size[1] && size[2] >= size[0] ? 2 : size[1] >= size[0] ? 1 : 0;
+  const bool district = !all.within && size[k] <= CAROM_DISTRICT;
+  all.within |= district;
+  if (district) note_district(g, at, 0, *next);
+  if (size[k] > 1) {
+    const int middle = at[k] + size[k] / 2;
+    const region beyond = split(&all, k, all.within ? middle : border(g->lead[k], middle));
+    number_cells(g, all, next);
+    number_cells(g, beyond, next);
+  } else {
+    g->rank[carom_cell_number(g, at)] = (*next)++;
+  }
+  if (district) note_district(g, at, 1, *next);
+}
+
+void carom_grid_number(carom_grid *g)
+{
+  uint32_t next = 0;
+  region quarter[4] = {{.size = {g->cells[0], g->cells[1], g->cells[2]}}};
+  for (int q = 3; q > 0; q--)
+    quarter[q] = split(&quarter[0], g->across, g->cut[q - 1]);
+  for (int q = 0; q < 4; q++)
+    if (quarter[q ^ 1].size[g->across] > 0) number_cells(g, quarter[q ^ 1], &next);
+}
+
+/* Across which direction a cut is smallest. A period is cut twice. */
+static int best_cut(const carom_scene *s, const int cells[3])
+{
+  double least = 1e300;
+  int best = 0;
+  for (int k = 0; k < 3; k++) {
+    const double area = (s->periodic[k] ? 2.0 : 1.0) * cells[(k + 1) % 3] * cells[(k + 2) % 3];
+    if (area > least) continue;
+    least = area;
+    best = k;
+  }
+  return best;
+}
+
+enum { LAYERS = 256, SAMPLES = 8192 };
+
+/* Where quarters of the particles end, in cells; the second one behind the blocks of a first
+ * thread of two. */
+static void find_quarters(const carom_scene *s, int k, int cells, double low, double high,
+                          double end[3])
+{
+  const double half = (double)(s->blocks / 2 * s->block) / (double)s->n;
+  const double part[3] = {0.5 * half, half, 0.5 + 0.5 * half};
+  int64_t count[LAYERS] = {0}, total = 0, below = 0;
+  int q = 0;
+  for (int64_t i = 0; i < s->n; i += 1 + s->n / SAMPLES, total++) {
+    const double layer = LAYERS * (carom_spot_of(s, i)[k] - low) / (high - low);
+    count[layer > 0 ? layer < LAYERS ? (int)layer : LAYERS - 1 : 0]++;
+  }
+  for (int layer = 0; layer < LAYERS && q < 3; layer++) {
+    below += count[layer];
+    for (; q < 3 && (double)below >= part[q] * (double)total; q++)
+      end[q] = (layer + 1.0) / LAYERS * cells;
+  }
+}
+
+bool carom_grid_cut(carom_grid *g, const carom_scene *s)
+{
+  const carom_grid before = *g;
+  const int k = g->across = best_cut(s, g->cells), cells = g->cells[k];
+  double end[3] = {0, 0, 0};
+  memset(g->lead, 0, sizeof g->lead);
+  find_quarters(s, k, cells, g->origin[k], g->origin[k] + cells * g->cell[k], end);
+  if (!s->periodic[k] && cells > 2 * CAROM_DISTRICT) { /* a border of districts is laid there */
+    const int middle = (int)CAROM_FLOOR(end[1]) + (CAROM_FLOOR(end[1]) < end[1]);
+    g->lead[k] = (CAROM_DISTRICT - middle % CAROM_DISTRICT) % CAROM_DISTRICT;
+    end[1] = middle;
+  }
+  for (int q = 0; q < 3; q++) {
+    const int cut = border(g->lead[k], end[q]);
+    g->cut[q] = cut < 0 ? 0 : cut < cells ? cut : cells;
+  }
+  return g->across != before.across || memcmp(g->cut, before.cut, sizeof g->cut) != 0 ||
+         memcmp(g->lead, before.lead, sizeof g->lead) != 0;
+}
