@@ -6,9 +6,11 @@
 
 #include <immintrin.h>
 
+#include "scene/lanes_extent.h"
 #include "scene/sweep.h"
 
-enum { LANE_HALF = CAROM_LANES / 2 };
+enum { LANE_WIDE = 4 };
+typedef double wide __attribute__((vector_size(8 * LANE_WIDE), may_alias));
 
 CAROM_FN void lane_transpose(__m256d r[4])
 {
@@ -49,9 +51,9 @@ CAROM_FN unsigned lane_overlaps(const double *spot, const uint32_t *pair, const 
 {
   unsigned mask = 0;
   for (int half = 0; half < 2; half++) {
-    const uint32_t *p = pair + 2 * LANE_HALF * half;
+    const uint32_t *p = pair + 2 * LANE_WIDE * half;
     __m256d r[4];
-    for (int k = 0; k < LANE_HALF; k++)
+    for (int k = 0; k < LANE_WIDE; k++)
       r[k] = lane_apart(carom_read(spot, p[2 * k]), carom_read(spot, p[2 * k + 1]));
     lane_transpose(r);
     for (int k = 0; f->periodic && k < 3; k++)
@@ -61,7 +63,7 @@ CAROM_FN unsigned lane_overlaps(const double *spot, const uint32_t *pair, const 
     const __m256d reach = _mm256_add_pd(r[3], _mm256_set1_pd(f->margin));
     const __m256d deep = _mm256_sub_pd(_mm256_mul_pd(reach, reach), square);
     const __m256d closed = _mm256_cmp_pd(deep, _mm256_setzero_pd(), _CMP_GT_OQ);
-    mask |= (unsigned)_mm256_movemask_pd(closed) << LANE_HALF * half;
+    mask |= (unsigned)_mm256_movemask_pd(closed) << LANE_WIDE * half;
   }
   return mask;
 }
@@ -80,75 +82,93 @@ CAROM_FN long lane_compress(unsigned mask, const uint32_t *pair, uint32_t first,
   return count;
 }
 
-CAROM_FN unsigned lane_positive(const double x[CAROM_LANES])
+/* Which ones are above zero. */
+CAROM_FN unsigned lane_above(wide x)
 {
-  const __m256d zero = _mm256_setzero_pd();
-  const __m256d low = _mm256_cmp_pd(_mm256_load_pd(x), zero, _CMP_GT_OQ);
-  const __m256d high = _mm256_cmp_pd(_mm256_load_pd(x + LANE_HALF), zero, _CMP_GT_OQ);
-  return (unsigned)(_mm256_movemask_pd(low) | _mm256_movemask_pd(high) << LANE_HALF);
+  return (unsigned)_mm256_movemask_pd(_mm256_cmp_pd((__m256d)x, _mm256_setzero_pd(), _CMP_GT_OQ));
 }
 
 /* Is one above zero, or no number? */
-CAROM_FN bool lane_beyond(const double x[CAROM_LANES])
+CAROM_FN bool lane_beyond(wide x)
 {
-  const __m256d zero = _mm256_setzero_pd();
-  const __m256d low = _mm256_cmp_pd(_mm256_load_pd(x), zero, _CMP_NLE_UQ);
-  const __m256d high = _mm256_cmp_pd(_mm256_load_pd(x + LANE_HALF), zero, _CMP_NLE_UQ);
-  return _mm256_movemask_pd(_mm256_or_pd(low, high)) != 0;
+  const __m256d is = _mm256_cmp_pd((__m256d)x, _mm256_setzero_pd(), _CMP_NLE_UQ);
+  return _mm256_movemask_pd(is) != 0;
 }
 
-CAROM_FN void lane_put(__m256d r[4], double to[4][CAROM_LANES], int half, int columns)
+CAROM_FN wide lane_root(wide x)
+{
+  return (wide)_mm256_sqrt_pd((__m256d)x);
+}
+
+CAROM_FN void lane_columns(__m256d r[4], wide *column, int columns)
 {
   lane_transpose(r);
   for (int k = 0; k < columns; k++)
-    _mm256_store_pd(to[k] + LANE_HALF * half, r[k]);
+    column[k] = (wide)r[k];
 }
 
-CAROM_FN void lane_records(const double *spot, const double *seen, const uint32_t *pair,
-                           double column[COLUMNS][CAROM_LANES], const bool even)
+CAROM_FN void lane_places(const double *spot, const uint32_t *pair, wide column[4])
 {
-  for (int half = 0; half < 2; half++) {
-    __m256d place[4], velocity[4], spins[4], turns[4];
-    for (int k = 0; k < LANE_HALF; k++) {
-      const uint32_t *p = pair + 2 * (LANE_HALF * half + k);
-      const double *a = carom_read(seen, 2 * (size_t)p[0]), *b = carom_read(seen, 2 * (size_t)p[1]);
-      place[k] = lane_apart(carom_read(spot, p[0]), carom_read(spot, p[1]));
-      velocity[k] = lane_apart(a, b);
-      spins[k] = lane_joint(a + 4, b + 4);
-      if (!even) turns[k] = lane_apart(a + 4, b + 4);
-    }
-    lane_put(place, column + X, half, 4);
-    lane_put(velocity, column + VX, half, even ? 3 : 4);
-    lane_put(spins, column + SX, half, even ? 3 : 4);
-    if (!even) lane_put(turns, column + EX, half, 3);
-  }
+  __m256d place[4];
+  for (int l = 0; l < LANE_WIDE; l++)
+    place[l] = lane_apart(carom_read(spot, pair[2 * l]), carom_read(spot, pair[2 * l + 1]));
+  lane_columns(place, column, 4);
 }
 
-CAROM_FN void lane_bodies(const double *spot, const double *seen, const uint32_t *pair,
-                          double column[COLUMNS][CAROM_LANES])
+CAROM_FN void lane_motions(const double *seen, const uint32_t *pair, wide column[8])
 {
-  for (int half = 0; half < 2; half++) {
-    __m256d place[4], velocity[4], spin[4];
-    for (int k = 0; k < LANE_HALF; k++) {
-      const uint32_t body = pair[2 * (LANE_HALF * half + k)];
-      place[k] = _mm256_load_pd(carom_read(spot, body));
-      velocity[k] = _mm256_load_pd(carom_read(seen, 2 * (size_t)body));
-      spin[k] = _mm256_load_pd(carom_read(seen, 2 * (size_t)body) + 4);
-    }
-    lane_put(place, column + X, half, 4);
-    lane_put(velocity, column + VX, half, 4);
-    lane_put(spin, column + SX, half, 4);
+  __m256d velocity[4], spins[4];
+  for (int l = 0; l < LANE_WIDE; l++) {
+    const double *a = carom_read(seen, 2 * (size_t)pair[2 * l]);
+    const double *b = carom_read(seen, 2 * (size_t)pair[2 * l + 1]);
+    velocity[l] = lane_apart(a, b);
+    spins[l] = lane_joint(a + 4, b + 4);
   }
+  lane_columns(velocity, column, 4);
+  lane_columns(spins, column + 4, 4);
+}
+
+CAROM_FN void lane_turns(const double *seen, const uint32_t *pair, wide column[3])
+{
+  __m256d turns[4];
+  for (int l = 0; l < LANE_WIDE; l++) {
+    const double *a = carom_read(seen, 2 * (size_t)pair[2 * l]) + 4;
+    const double *b = carom_read(seen, 2 * (size_t)pair[2 * l + 1]) + 4;
+    turns[l] = _mm256_sub_pd(_mm256_load_pd(a), _mm256_load_pd(b));
+  }
+  lane_columns(turns, column, 3);
+}
+
+CAROM_FN void lane_body_places(const double *spot, const uint32_t *pair, wide column[4])
+{
+  __m256d place[4];
+  for (int l = 0; l < LANE_WIDE; l++)
+    place[l] = _mm256_load_pd(carom_read(spot, pair[2 * l]));
+  lane_columns(place, column, 4);
+}
+
+CAROM_FN void lane_body_motions(const double *seen, const uint32_t *pair, wide column[8])
+{
+  __m256d velocity[4], spin[4];
+  for (int l = 0; l < LANE_WIDE; l++) {
+    const double *a = carom_read(seen, 2 * (size_t)pair[2 * l]);
+    velocity[l] = _mm256_load_pd(a);
+    spin[l] = _mm256_load_pd(a + 4);
+  }
+  lane_columns(velocity, column, 4);
+  lane_columns(spin, column + 4, 4);
 }
 
 CAROM_FN void lane_load(const double *past, long history, const uint32_t *list,
                         double spring[CAROM_SPRING][CAROM_LANES])
 {
   for (int half = 0; half < 2; half++) {
-    __m256d row[LANE_HALF];
-    for (int k = 0; k < LANE_HALF; k++)
-      row[k] = _mm256_loadu_pd(past + (size_t)history * list[LANE_HALF * half + k]);
-    lane_put(row, spring, half, CAROM_SPRING);
+    __m256d row[LANE_WIDE];
+    for (int k = 0; k < LANE_WIDE; k++)
+      row[k] = _mm256_loadu_pd(past + (size_t)history * list[LANE_WIDE * half + k]);
+    lane_transpose(row);
+    for (int k = 0; k < CAROM_SPRING; k++)
+      _mm256_store_pd(spring[k] + LANE_WIDE * half, row[k]);
   }
 }
 
@@ -158,12 +178,12 @@ CAROM_FN void lane_store(double *past, long history, int numbers, const uint32_t
   const __m256i some = _mm256_cmpgt_epi64(_mm256_set1_epi64x(numbers),
                                           _mm256_setr_epi64x(0, 1, 2, 3));
   for (int half = 0; half < 2; half++) {
-    __m256d row[LANE_HALF];
-    for (int k = 0; k < LANE_HALF; k++)
-      row[k] = _mm256_load_pd(spring[k] + LANE_HALF * half);
+    __m256d row[LANE_WIDE];
+    for (int k = 0; k < LANE_WIDE; k++)
+      row[k] = _mm256_load_pd(spring[k] + LANE_WIDE * half);
     lane_transpose(row);
-    for (int k = 0; k < LANE_HALF && LANE_HALF * half + k < count; k++)
-      _mm256_maskstore_pd(past + (size_t)history * list[LANE_HALF * half + k], some, row[k]);
+    for (int k = 0; k < LANE_WIDE && LANE_WIDE * half + k < count; k++)
+      _mm256_maskstore_pd(past + (size_t)history * list[LANE_WIDE * half + k], some, row[k]);
   }
 }
 
@@ -173,36 +193,35 @@ CAROM_FN void lane_add(double *row, __m256d low, __m256d high)
   _mm256_store_pd(row + 4, _mm256_add_pd(_mm256_load_pd(row + 4), high));
 }
 
-/* The row of a contact: force and first arm, torque and second arm; where they differ, arms are
- * spread over the torque. */
-CAROM_FN void lane_add_side(double *to, __m256d low, __m256d high, double sign, bool second,
+/* The row of a contact: force, then torque, over which the arm is spread where arms differ. */
+CAROM_FN void lane_add_side(double *to, __m256d low, __m256d high, double sign, const double *arm,
                             const bool even)
 {
   const __m256d factor = _mm256_setr_pd(sign, sign, sign, 0.0), zero = _mm256_setzero_pd();
-  const __m256d force = second || !even ? _mm256_mul_pd(low, factor) : low;
-  const __m256d arm = _mm256_permute4x64_pd(second ? high : low, 0xff);
-  lane_add(to, force, even ? high : _mm256_mul_pd(high, _mm256_blend_pd(arm, zero, 0x8)));
+  const __m256d force = sign < 0 || !even ? _mm256_mul_pd(low, factor) : low;
+  lane_add(to, force,
+           even ? high : _mm256_mul_pd(high, _mm256_blend_pd(_mm256_broadcast_sd(arm), zero, 0x8)));
 }
 
-CAROM_FN void lane_add_forces(const lanes f[8], const uint32_t *pair, const uint32_t *list,
-                              long count, const carom_sink *to, const bool even, const bool outer)
+CAROM_FN void lane_add_forces(const lanes f[8], const carom_parcels *p, const carom_sink *to,
+                              const bool even, const bool outer)
 {
   __m256d low[8], high[8];
   for (int half = 0; half < 2; half++) {
     for (int k = 0; k < 4; k++) {
-      low[4 * half + k] = _mm256_load_pd((const double *)&f[k] + LANE_HALF * half);
-      high[4 * half + k] = _mm256_load_pd((const double *)&f[4 + k] + LANE_HALF * half);
+      low[4 * half + k] = _mm256_load_pd((const double *)&f[k] + LANE_WIDE * half);
+      high[4 * half + k] = _mm256_load_pd((const double *)&f[4 + k] + LANE_WIDE * half);
     }
     lane_transpose(low + 4 * half);
     lane_transpose(high + 4 * half);
   }
-  for (int l = 0; l < CAROM_LANES && l < count; l++)
-    lane_add_side(carom_reach(to->force, 2 * (size_t)(pair[2 * l] - to->from)), low[l], high[l], 1,
-                  false, even);
-  for (int l = 0; l < CAROM_LANES && l < count; l++)
-    lane_add_side(outer ? carom_reach(to->outer, to->row[list[l]])
-                        : carom_reach(to->force, 2 * (size_t)(pair[2 * l + 1] - to->from)),
-                  low[l], high[l], -1, true, even);
+  for (int l = 0; l < CAROM_LANES && l < p->count; l++)
+    lane_add_side(carom_reach(to->force, 2 * (size_t)(p->pair[2 * l] - to->from)), low[l], high[l],
+                  1, p->arm + l, even);
+  for (int l = 0; l < CAROM_LANES && l < p->count; l++)
+    lane_add_side(outer ? carom_reach(to->outer, to->row[p->list[l]])
+                        : carom_reach(to->force, 2 * (size_t)(p->pair[2 * l + 1] - to->from)),
+                  low[l], high[l], -1, p->arm_b + l, even);
 }
 
 CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, long count,
@@ -211,13 +230,13 @@ CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, long count
   for (int half = 0; half < 2; half++) {
     __m256d low[4], high[4];
     for (int k = 0; k < 4; k++) {
-      low[k] = _mm256_load_pd((const double *)&f[k] + LANE_HALF * half);
-      high[k] = _mm256_load_pd((const double *)&f[4 + k] + LANE_HALF * half);
+      low[k] = _mm256_load_pd((const double *)&f[k] + LANE_WIDE * half);
+      high[k] = _mm256_load_pd((const double *)&f[4 + k] + LANE_WIDE * half);
     }
     lane_transpose(low);
     lane_transpose(high);
-    for (int k = 0; k < LANE_HALF && LANE_HALF * half + k < count; k++)
-      lane_add(carom_reach(to->force, 2 * (size_t)(pair[2 * (LANE_HALF * half + k)] - to->from)),
+    for (int k = 0; k < LANE_WIDE && LANE_WIDE * half + k < count; k++)
+      lane_add(carom_reach(to->force, 2 * (size_t)(pair[2 * (LANE_WIDE * half + k)] - to->from)),
                low[k], high[k]);
   }
 }
@@ -227,26 +246,6 @@ CAROM_FN void lane_collect(double *row, double *force)
   lane_add(force, _mm256_load_pd(row), _mm256_load_pd(row + 4));
   _mm256_store_pd(row, _mm256_setzero_pd());
   _mm256_store_pd(row + 4, _mm256_setzero_pd());
-}
-
-CAROM_FN void lane_extent(int64_t count, const double *spot, const double *from, carom_box *place,
-                          carom_box *way, double *nothing)
-{
-  __m256d low = _mm256_load_pd(place->low), high = _mm256_load_pd(place->high);
-  __m256d least = _mm256_load_pd(way->low), most = _mm256_load_pd(way->high);
-  __m256d none = _mm256_setzero_pd();
-  for (int64_t i = 0; i < count; i++) {
-    const __m256d x = _mm256_load_pd(spot + CAROM_SPOT * i);
-    const __m256d w = _mm256_sub_pd(x, _mm256_load_pd(from + CAROM_SPOT * i));
-    low = _mm256_min_pd(x, low), high = _mm256_max_pd(x, high);
-    least = _mm256_min_pd(w, least), most = _mm256_max_pd(w, most);
-    none = _mm256_add_pd(none, _mm256_sub_pd(w, w));
-  }
-  double found[CAROM_SPOT];
-  _mm256_storeu_pd(found, none);
-  _mm256_store_pd(place->low, low), _mm256_store_pd(place->high, high);
-  _mm256_store_pd(way->low, least), _mm256_store_pd(way->high, most);
-  *nothing = (found[0] + found[1]) + (found[2] + found[3]);
 }
 
 CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *spot, double *seen,

@@ -6,7 +6,11 @@
 
 #include <immintrin.h>
 
+#include "scene/lanes_extent.h"
 #include "scene/sweep.h"
+
+enum { LANE_WIDE = 8 };
+typedef double wide __attribute__((vector_size(8 * LANE_WIDE), may_alias));
 
 /* 4x4 within each half: rows of four doubles, two rows a register, become columns. */
 CAROM_FN void lane_transpose4(__m512d r[4])
@@ -102,56 +106,80 @@ CAROM_FN long lane_compress(unsigned mask, const uint32_t *pair, uint32_t first,
   return __builtin_popcount(mask);
 }
 
-CAROM_FN unsigned lane_positive(const double x[CAROM_LANES])
+/* Which ones are above zero. */
+CAROM_FN unsigned lane_above(wide x)
 {
-  return _mm512_cmp_pd_mask(_mm512_load_pd(x), _mm512_setzero_pd(), _CMP_GT_OQ);
+  return _mm512_cmp_pd_mask((__m512d)x, _mm512_setzero_pd(), _CMP_GT_OQ);
 }
 
 /* Is one above zero, or no number? */
-CAROM_FN bool lane_beyond(const double x[CAROM_LANES])
+CAROM_FN bool lane_beyond(wide x)
 {
-  return _mm512_cmp_pd_mask(_mm512_load_pd(x), _mm512_setzero_pd(), _CMP_NLE_UQ) != 0;
+  return _mm512_cmp_pd_mask((__m512d)x, _mm512_setzero_pd(), _CMP_NLE_UQ) != 0;
 }
 
-CAROM_FN void lane_records(const double *spot, const double *seen, const uint32_t *pair,
-                           double column[COLUMNS][CAROM_LANES], const bool even)
+CAROM_FN wide lane_root(wide x)
 {
-  __m512d place[4], motion[8], turn[4];
-  __m256d apart[8], turns[8];
+  return (wide)_mm512_sqrt_pd((__m512d)x);
+}
+
+CAROM_FN void lane_places(const double *spot, const uint32_t *pair, wide column[4])
+{
+  __m256d apart[8];
+  __m512d place[4];
+  for (int l = 0; l < CAROM_LANES; l++)
+    apart[l] = lane_apart(spot, pair + 2 * l);
+  lane_columns4(apart, place);
+  for (int k = 0; k < 4; k++)
+    column[k] = (wide)place[k];
+}
+
+CAROM_FN void lane_motions(const double *seen, const uint32_t *pair, wide column[8])
+{
+  __m512d motion[8];
   for (int l = 0; l < CAROM_LANES; l++) {
     const double *a = carom_read(seen, 2 * (size_t)pair[2 * l]);
     const double *b = carom_read(seen, 2 * (size_t)pair[2 * l + 1]);
-    apart[l] = lane_apart(spot, pair + 2 * l);
     motion[l] = lane_combine(_mm512_load_pd(a), _mm512_load_pd(b), 0x78);
-    if (!even) turns[l] = _mm256_sub_pd(_mm256_load_pd(a + 4), _mm256_load_pd(b + 4));
   }
-  lane_columns4(apart, place);
   lane_transpose8(motion);
-  for (int k = 0; k < 4; k++)
-    _mm512_store_pd(column[X + k], place[k]);
   for (int k = 0; k < 8; k++)
-    if (!even || k % 4 < 3) _mm512_store_pd(column[VX + k], motion[k]);
-  if (even) return;
-  lane_columns4(turns, turn);
-  for (int k = 0; k < 3; k++)
-    _mm512_store_pd(column[EX + k], turn[k]);
+    column[k] = (wide)motion[k];
 }
 
-CAROM_FN void lane_bodies(const double *spot, const double *seen, const uint32_t *pair,
-                          double column[COLUMNS][CAROM_LANES])
+CAROM_FN void lane_turns(const double *seen, const uint32_t *pair, wide column[3])
+{
+  __m256d apart[8];
+  __m512d turn[4];
+  for (int l = 0; l < CAROM_LANES; l++) {
+    const double *a = carom_read(seen, 2 * (size_t)pair[2 * l]) + 4;
+    const double *b = carom_read(seen, 2 * (size_t)pair[2 * l + 1]) + 4;
+    apart[l] = _mm256_sub_pd(_mm256_load_pd(a), _mm256_load_pd(b));
+  }
+  lane_columns4(apart, turn);
+  for (int k = 0; k < 3; k++)
+    column[k] = (wide)turn[k];
+}
+
+CAROM_FN void lane_body_places(const double *spot, const uint32_t *pair, wide column[4])
 {
   __m256d row[CAROM_LANES];
-  __m512d place[4], motion[8];
-  for (int l = 0; l < CAROM_LANES; l++) {
+  __m512d place[4];
+  for (int l = 0; l < CAROM_LANES; l++)
     row[l] = _mm256_load_pd(carom_read(spot, pair[2 * l]));
-    motion[l] = _mm512_load_pd(carom_read(seen, 2 * (size_t)pair[2 * l]));
-  }
   lane_columns4(row, place);
-  lane_transpose8(motion);
   for (int k = 0; k < 4; k++)
-    _mm512_store_pd(column[X + k], place[k]);
+    column[k] = (wide)place[k];
+}
+
+CAROM_FN void lane_body_motions(const double *seen, const uint32_t *pair, wide column[8])
+{
+  __m512d motion[8];
+  for (int l = 0; l < CAROM_LANES; l++)
+    motion[l] = _mm512_load_pd(carom_read(seen, 2 * (size_t)pair[2 * l]));
+  lane_transpose8(motion);
   for (int k = 0; k < 8; k++)
-    _mm512_store_pd(column[VX + k], motion[k]);
+    column[k] = (wide)motion[k];
 }
 
 CAROM_FN void lane_load(const double *past, long history, const uint32_t *list,
@@ -186,46 +214,46 @@ CAROM_FN void lane_add(double *row, __m512d more)
 }
 
 /* Where the arms differ they are spread over the torque, and the force gets 1 or -1. */
-CAROM_FN __m512d lane_share(__m512d row, double sign, int arm)
+CAROM_FN __m512d lane_share(__m512d row, double sign, const double *arm)
 {
   const __m512d force = _mm512_setr_pd(sign, sign, sign, 0, 0, 0, 0, 0);
-  return _mm512_mul_pd(row, _mm512_mask_permutexvar_pd(force, 0x70, _mm512_set1_epi64(arm), row));
+  return _mm512_mul_pd(row, _mm512_mask_broadcastsd_pd(force, 0x70, _mm_load_sd(arm)));
 }
 
-CAROM_FN void lane_add_first(__m512d row, const uint32_t *pair, const carom_sink *to,
+CAROM_FN void lane_add_first(__m512d row, const carom_parcels *p, int l, const carom_sink *to,
                              const bool even)
 {
-  lane_add(carom_reach(to->force, 2 * (size_t)(pair[0] - to->from)),
-           even ? row : lane_share(row, 1, ARM));
+  lane_add(carom_reach(to->force, 2 * (size_t)(p->pair[2 * l] - to->from)),
+           even ? row : lane_share(row, 1, p->arm + l));
 }
 
-CAROM_FN void lane_add_second(__m512d row, const uint32_t *pair, uint32_t number,
-                              const carom_sink *to, const bool even, const bool outer)
+CAROM_FN void lane_add_second(__m512d row, const carom_parcels *p, int l, const carom_sink *to,
+                              const bool even, const bool outer)
 {
   const __m512d turned = _mm512_setr_pd(-0.0, -0.0, -0.0, 0, 0, 0, 0, 0);
-  double *at = outer ? carom_reach(to->outer, to->row[number])
-                     : carom_reach(to->force, 2 * (size_t)(pair[1] - to->from));
-  lane_add(at, even ? _mm512_xor_pd(row, turned) : lane_share(row, -1, ARM_B));
+  double *at = outer ? carom_reach(to->outer, to->row[p->list[l]])
+                     : carom_reach(to->force, 2 * (size_t)(p->pair[2 * l + 1] - to->from));
+  lane_add(at, even ? _mm512_xor_pd(row, turned) : lane_share(row, -1, p->arm_b + l));
 }
 
-CAROM_FN void lane_add_forces(const lanes f[8], const uint32_t *pair, const uint32_t *list,
-                              long count, const carom_sink *to, const bool even, const bool outer)
+CAROM_FN void lane_add_forces(const lanes f[8], const carom_parcels *p, const carom_sink *to,
+                              const bool even, const bool outer)
 {
   __m512d r[8];
   for (int k = 0; k < 8; k++)
     r[k] = (__m512d)f[k];
   lane_transpose8(r);
-  if (count >= CAROM_LANES) {
+  if (p->count >= CAROM_LANES) {
     for (int l = 0; l < CAROM_LANES; l++)
-      lane_add_first(r[l], pair + 2 * l, to, even);
+      lane_add_first(r[l], p, l, to, even);
     for (int l = 0; l < CAROM_LANES; l++)
-      lane_add_second(r[l], pair + 2 * l, list[l], to, even, outer);
+      lane_add_second(r[l], p, l, to, even, outer);
     return;
   }
   for (int l = 0; l < CAROM_LANES - 1; l++)
-    if (l < count) lane_add_first(r[l], pair + 2 * l, to, even);
+    if (l < p->count) lane_add_first(r[l], p, l, to, even);
   for (int l = 0; l < CAROM_LANES - 1; l++)
-    if (l < count) lane_add_second(r[l], pair + 2 * l, list[l], to, even, outer);
+    if (l < p->count) lane_add_second(r[l], p, l, to, even, outer);
 }
 
 CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, long count,
@@ -243,26 +271,6 @@ CAROM_FN void lane_collect(double *row, double *force)
 {
   lane_add(force, _mm512_load_pd(row));
   _mm512_store_pd(row, _mm512_setzero_pd());
-}
-
-CAROM_FN void lane_extent(int64_t count, const double *spot, const double *from, carom_box *place,
-                          carom_box *way, double *nothing)
-{
-  __m256d low = _mm256_load_pd(place->low), high = _mm256_load_pd(place->high);
-  __m256d least = _mm256_load_pd(way->low), most = _mm256_load_pd(way->high);
-  __m256d none = _mm256_setzero_pd();
-  for (int64_t i = 0; i < count; i++) {
-    const __m256d x = _mm256_load_pd(spot + CAROM_SPOT * i);
-    const __m256d w = _mm256_sub_pd(x, _mm256_load_pd(from + CAROM_SPOT * i));
-    low = _mm256_min_pd(x, low), high = _mm256_max_pd(x, high);
-    least = _mm256_min_pd(w, least), most = _mm256_max_pd(w, most);
-    none = _mm256_add_pd(none, _mm256_sub_pd(w, w));
-  }
-  double found[CAROM_SPOT];
-  _mm256_storeu_pd(found, none);
-  _mm256_store_pd(place->low, low), _mm256_store_pd(place->high, high);
-  _mm256_store_pd(way->low, least), _mm256_store_pd(way->high, most);
-  *nothing = (found[0] + found[1]) + (found[2] + found[3]);
 }
 
 CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *spot, double *seen,

@@ -7,6 +7,9 @@
 
 #include "scene/sweep.h"
 
+enum { LANE_WIDE = 2 };
+typedef double wide __attribute__((vector_size(8 * LANE_WIDE), may_alias));
+
 CAROM_FN double lane_wrap(double x, double length, double inverse)
 {
   return x - length * carom_round_to_integer(x * inverse);
@@ -43,52 +46,77 @@ CAROM_FN long lane_compress(unsigned mask, const uint32_t *pair, uint32_t first,
   return count;
 }
 
-CAROM_FN unsigned lane_positive(const double x[CAROM_LANES])
+/* Which ones are above zero. */
+CAROM_FN unsigned lane_above(wide x)
 {
   unsigned mask = 0;
-  for (int l = 0; l < CAROM_LANES; l++)
+  for (int l = 0; l < LANE_WIDE; l++)
     mask |= (unsigned)(x[l] > 0) << l;
   return mask;
 }
 
-CAROM_FN bool lane_beyond(const double x[CAROM_LANES])
+/* Is one above zero, or no number? */
+CAROM_FN bool lane_beyond(wide x)
 {
   bool found = false;
-  for (int l = 0; l < CAROM_LANES; l++)
+  for (int l = 0; l < LANE_WIDE; l++)
     found |= !(x[l] <= 0);
   return found;
 }
 
-/* The columns of eight pairs; `even`: only those that pairs of equal spheres need. */
-CAROM_FN void lane_records(const double *spot, const double *seen, const uint32_t *pair,
-                           double column[COLUMNS][CAROM_LANES], const bool even)
+CAROM_FN wide lane_root(wide x)
 {
-  for (int l = 0; l < CAROM_LANES; l++) {
-    const double *p = carom_read(spot, pair[2 * l]);
-    const double *o = carom_read(spot, pair[2 * l + 1]);
-    const double *v = carom_read(seen, 2 * (size_t)pair[2 * l]);
-    const double *u = carom_read(seen, 2 * (size_t)pair[2 * l + 1]);
-    for (int k = 0; k < 3; k++) {
-      column[X + k][l] = p[k] - o[k];
-      column[VX + k][l] = v[k] - u[k];
-      column[SX + k][l] = v[4 + k] + u[4 + k];
-      if (!even) column[EX + k][l] = v[4 + k] - u[4 + k];
-    }
-    column[REACH][l] = p[3] + o[3];
-    column[LIGHT][l] = v[3] + u[3];
-    column[UNEVEN][l] = v[7] - u[7];
+  return (wide){CAROM_SQRT(x[0]), CAROM_SQRT(x[1])};
+}
+
+/* A number of the first bodies of two pairs, or of the second ones. */
+CAROM_FN wide lane_spot(const double *spot, const uint32_t *pair, int number)
+{
+  return (wide){carom_read(spot, pair[0])[number], carom_read(spot, pair[2])[number]};
+}
+
+CAROM_FN wide lane_seen(const double *seen, const uint32_t *pair, int number)
+{
+  return (wide){carom_read(seen, 2 * (size_t)pair[0])[number],
+                carom_read(seen, 2 * (size_t)pair[2])[number]};
+}
+
+/* How far the first ones stand from the second ones, and the sums of their radii. */
+CAROM_FN void lane_places(const double *spot, const uint32_t *pair, wide column[4])
+{
+  for (int k = 0; k < 4; k++) {
+    const wide a = lane_spot(spot, pair, k), b = lane_spot(spot, pair + 1, k);
+    column[k] = k < 3 ? a - b : a + b;
   }
 }
 
-/* The columns of eight first partners alone: radii for reaches, spins for their sums. */
-CAROM_FN void lane_bodies(const double *spot, const double *seen, const uint32_t *pair,
-                          double column[COLUMNS][CAROM_LANES])
+/* Differences of their velocities, sums of 1/m, sums of spins, differences of radii. */
+CAROM_FN void lane_motions(const double *seen, const uint32_t *pair, wide column[8])
 {
-  for (int l = 0; l < CAROM_LANES; l++)
-    for (int k = 0; k < CAROM_ROW; k++) {
-      if (k < CAROM_SPOT) column[X + k][l] = carom_read(spot, pair[2 * l])[k];
-      column[VX + k][l] = carom_read(seen, 2 * (size_t)pair[2 * l])[k];
-    }
+  for (int k = 0; k < 8; k++) {
+    const wide a = lane_seen(seen, pair, k), b = lane_seen(seen, pair + 1, k);
+    column[k] = k < 3 || k == 7 ? a - b : a + b;
+  }
+}
+
+/* Differences of their spins. */
+CAROM_FN void lane_turns(const double *seen, const uint32_t *pair, wide column[3])
+{
+  for (int k = 0; k < 3; k++)
+    column[k] = lane_seen(seen, pair, 4 + k) - lane_seen(seen, pair + 1, 4 + k);
+}
+
+/* Places and radii, motions and so on of the first ones alone. */
+CAROM_FN void lane_body_places(const double *spot, const uint32_t *pair, wide column[4])
+{
+  for (int k = 0; k < 4; k++)
+    column[k] = lane_spot(spot, pair, k);
+}
+
+CAROM_FN void lane_body_motions(const double *seen, const uint32_t *pair, wide column[8])
+{
+  for (int k = 0; k < 8; k++)
+    column[k] = lane_seen(seen, pair, k);
 }
 
 /* Adds forces to their rows. */
@@ -119,25 +147,24 @@ CAROM_FN void lane_store(double *past, long history, int numbers, const uint32_t
       past[(size_t)history * list[l] + (size_t)k] = spring[k][l];
 }
 
-/* Adds the forces of `count` contacts, eight at most, to the rows of the first bodies, then of the
- * second ones: the second body of one is often the first of the next, and a row that has just been
- * written takes long to read. */
-CAROM_FN void lane_add_forces(const lanes f[8], const uint32_t *pair, const uint32_t *list,
-                              long count, const carom_sink *to, const bool even, const bool outer)
+/* Adds forces to the rows of the first bodies, then of the second ones: the second body of one is
+ * often the first of the next, and a row that has just been written takes long to read. */
+CAROM_FN void lane_add_forces(const lanes f[8], const carom_parcels *p, const carom_sink *to,
+                              const bool even, const bool outer)
 {
-  for (int l = 0; l < CAROM_LANES && l < count; l++) {
-    double *a = carom_reach(to->force, 2 * (size_t)(pair[2 * l] - to->from));
+  for (int l = 0; l < CAROM_LANES && l < p->count; l++) {
+    double *a = carom_reach(to->force, 2 * (size_t)(p->pair[2 * l] - to->from));
     for (int k = 0; k < 3; k++) {
       a[k] += f[FX + k][l];
-      a[4 + k] += even ? f[TX + k][l] : f[TX + k][l] * f[ARM][l];
+      a[4 + k] += even ? f[TX + k][l] : f[TX + k][l] * p->arm[l];
     }
   }
-  for (int l = 0; l < CAROM_LANES && l < count; l++) {
-    double *b = outer ? carom_reach(to->outer, to->row[list[l]])
-                      : carom_reach(to->force, 2 * (size_t)(pair[2 * l + 1] - to->from));
+  for (int l = 0; l < CAROM_LANES && l < p->count; l++) {
+    double *b = outer ? carom_reach(to->outer, to->row[p->list[l]])
+                      : carom_reach(to->force, 2 * (size_t)(p->pair[2 * l + 1] - to->from));
     for (int k = 0; k < 3; k++) {
       b[k] -= f[FX + k][l];
-      b[4 + k] += even ? f[TX + k][l] : f[TX + k][l] * f[ARM_B][l];
+      b[4 + k] += even ? f[TX + k][l] : f[TX + k][l] * p->arm_b[l];
     }
   }
 }

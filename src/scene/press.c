@@ -230,7 +230,6 @@ static void press_listed(work *k, long count)
   memmove(w->list, w->list + count, left * sizeof *w->list);
   memmove(w->pair, w->pair + 2 * count, 2 * left * sizeof *w->pair);
   k->count = (long)left;
-  k->patch->sum.touching += count;
 }
 
 /* Whole groups of the list, most of whose contacts are closed; `last`: which lanes of the last
@@ -241,17 +240,14 @@ static void press_groups(work *k, int64_t group, long groups, int64_t left, unsi
   carom_scratch *w = k->w;
   const uint32_t *pair = s->pair + 2 * CAROM_LANES * group;
   const bool outer = k->list->kind == CAROM_OUTER;
-  const carom_rows rows = {s->spot, s->seen, pair, outer ? CAROM_LANES * left : 0, outer};
-  for (uint32_t i = 0; i < CAROM_LANES * groups; i++)
+  const carom_rows rows = {s->spot, s->seen, pair, CAROM_LANES * left, outer};
+  for (uint32_t i = 0; outer && i < CAROM_LANES * groups; i++) /* to find their rows */
     w->list[i] = (uint32_t)(CAROM_LANES * group) + i;
   k->patch->sum.bad += s->sweep->meet(&rows, groups, &k->frame, w);
   const long rest = __builtin_popcount(last);
   w->mask[groups - 1] &= (unsigned char)last;
   open_from(w, CAROM_LANES * (groups - 1) + rest, CAROM_LANES * groups);
-  uint64_t closed = 0;
-  memcpy(&closed, w->mask, (size_t)groups);
   memcpy(s->touching + group, w->mask, (size_t)groups);
-  k->patch->sum.touching += __builtin_popcountll(closed);
   fetch_next(k->next);
   press(k, CAROM_LANES * groups, groups, s->past + CAROM_LANES * group * s->history);
   fetch_next(k->next);
@@ -288,7 +284,7 @@ static void filter_groups(work *k, int64_t group, long groups, int64_t left, uns
   const uint32_t first = (uint32_t)(CAROM_LANES * group);
   const long found = k->list->kind == CAROM_WALLED
                          ? s->sweep->filter_face(&rows, first, groups, last, face_of(k), k->w->mask,
-                                                 pair, list, k->w)
+                                                 pair, list)
                          : s->sweep->filter(&rows, first, groups, last, &k->frame, k->w->mask, pair,
                                             list);
   k->count += found;
@@ -375,7 +371,6 @@ void carom_scene_press(carom_scene *s, int worker, int64_t b, double step, doubl
   carom_sums *sum = &k.patch->sum;
   const double before[3] = {sum->viscous, sum->friction, sum->walls};
   sum->viscous = sum->friction = sum->walls = sum->bad = 0;
-  sum->touching = 0;
   if (k.patch->stale) carom_shortlists_make(s, worker, b, false);
   look_ahead(&k, b);
   for (int64_t i = 2 * k.patch->bin; i < 2 * (k.patch->bin + k.patch->bins); i++) {

@@ -354,6 +354,14 @@ static double moved_in_step(const carom_scene *s)
   return sum;
 }
 
+static long closed_in(const carom_scene *s, const carom_short *list)
+{
+  long count = 0;
+  for (int64_t g = list->group; CAROM_LANES * (g - list->group) < list->contacts; g++)
+    count += __builtin_popcount(s->touching[g]);
+  return count;
+}
+
 carom_scene_work carom_scene_effort(carom_scene *s)
 {
   carom_scene_work work = {.rebuilds = s->rebuilds,
@@ -363,8 +371,8 @@ carom_scene_work carom_scene_effort(carom_scene *s)
                            .lists = s->seconds[2]};
   for (int64_t b = 0; b < s->bins; b++)
     work.listed += s->bin[b].contacts;
-  for (int64_t b = 0; b < s->blocks; b++)
-    work.touching += s->patch[b].sum.touching;
+  for (int64_t b = 0; b < 2 * s->bins; b++)
+    work.touching += closed_in(s, &s->shortlist[b]);
   const size_t n = (size_t)s->n;
   const size_t record = CAROM_SPOT + CAROM_ROW + 1 + (s->motion ? CAROM_ROW : 0);
   work.bytes = n * (2 * record + CAROM_ROW + CAROM_SPOT + 2) * sizeof(double) +

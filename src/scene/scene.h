@@ -93,8 +93,7 @@ typedef struct carom_sums {
   double lost[3];                  /* the same since the start, by trapezoids, J */
   double plastic;                  /* of contacts that have opened, J */
   double momentum[3];              /* in the middle of the step, if gravity turns */
-  double bad;                      /* contacts that are too deep */
-  int64_t touching;
+  double bad;                      /* how often contacts were too deep */
 } carom_sums;
 
 typedef struct carom_patch {

@@ -54,7 +54,6 @@ static const carom_column patch_column[] = {
     CAROM_COLUMN(carom_patch, left, CAROM_DOUBLES),
     CAROM_COLUMN(carom_patch, source, CAROM_LONGS),
     CAROM_COLUMN(carom_patch, sources, CAROM_LONGS),
-    CAROM_COLUMN(carom_patch, sum.touching, CAROM_LONGS),
     CAROM_COLUMN(carom_patch, sum.viscous, CAROM_DOUBLES),
     CAROM_COLUMN(carom_patch, sum.friction, CAROM_DOUBLES),
     CAROM_COLUMN(carom_patch, sum.walls, CAROM_DOUBLES),

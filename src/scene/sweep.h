@@ -9,8 +9,6 @@
 
 #include "scene/scene.h"
 
-enum { CAROM_SOME = 4 }; /* groups whose particles are loaded together */
-
 /* Columns of a chunk of contacts. */
 struct carom_scratch {
   /* Normal from the first to the second, velocity of the first one's contact point over the second
@@ -23,7 +21,6 @@ struct carom_scratch {
   double radius[CAROM_CHUNK], mass[CAROM_CHUNK];
   double elastic[CAROM_CHUNK], dissipative[CAROM_CHUNK];
   double fx[CAROM_CHUNK], fy[CAROM_CHUNK], fz[CAROM_CHUNK]; /* tangential force on the first */
-  double both[CAROM_SOME][16][CAROM_LANES];                 /* sums and differences of particles */
   double spring[CAROM_CHUNK / CAROM_LANES][CAROM_SPRING][CAROM_LANES];
   double state[CAROM_MAX_STATES][CAROM_CHUNK];
   double place[3][CAROM_CHUNK], surface[3][CAROM_CHUNK]; /* of contacts with walls: from the centre
@@ -72,6 +69,14 @@ typedef struct carom_sink {
   uint32_t from;
 } carom_sink;
 
+/* Eight contacts whose forces go there, or `count`, if that is less: bodies, numbers, and lever
+ * arms of first and second. */
+typedef struct carom_parcels {
+  const uint32_t *pair, *list;
+  long count;
+  const double *arm, *arm_b;
+} carom_parcels;
+
 typedef struct carom_kick {
   double step, ahead; /* ahead: from the middle of the step to where contacts see velocities */
   double gravity[3];
@@ -89,14 +94,13 @@ typedef struct carom_sweep {
                  const carom_frame *f, unsigned char *mask, uint32_t *pair, uint32_t *list);
   /* The same of particles and a face. */
   long (*filter_face)(const carom_rows *r, uint32_t first, long groups, unsigned last,
-                      const carom_face *face, unsigned char *mask, uint32_t *pair, uint32_t *list,
-                      carom_scratch *w);
+                      const carom_face *face, unsigned char *mask, uint32_t *pair, uint32_t *list);
   /* Geometry and motion of the contacts of 8*groups pairs, and as bits which of them are closed;
-   * returns in how many groups one is too deep, or no number. */
-  double (*meet)(const carom_rows *r, long groups, const carom_frame *f, carom_scratch *w);
+   * returns whether one is too deep, or no number. */
+  bool (*meet)(const carom_rows *r, long groups, const carom_frame *f, carom_scratch *w);
   /* The same of particles and a face. */
-  double (*meet_face)(const carom_rows *r, long groups, const carom_face *face,
-                      const carom_wall *wall, const carom_frame *f, carom_scratch *w);
+  bool (*meet_face)(const carom_rows *r, long groups, const carom_face *face,
+                    const carom_wall *wall, const carom_frame *f, carom_scratch *w);
   /* Springs of listed contacts, to the scratch and back. */
   void (*load)(const double *past, long history, const uint32_t *list, long groups,
                carom_scratch *w);
