@@ -43,6 +43,6 @@ repro_verdict verdict_of(double value, const char *printed, const char *digits)
 
 const char *verdict_text(repro_verdict verdict)
 {
-  static const char *const texts[] = {"match", "close", "differs", "no value"};
+  static const char *const texts[] = {"match", "close", "differs", "missing"};
   return texts[verdict];
 }
