@@ -384,11 +384,11 @@ void mechanism_csv(const void *user, FILE *file)
 {
   const cli_mechanism *run = user;
   cli_record record = mechanism_record(run);
-  for (int i = 0; i < record.columns; i++)
-    fprintf(file, "%s%s[%s]", i ? "," : "", record.column[i].name, record.column[i].unit);
+  record_add(&record, run->shown.acceleration_unit, "mean_acceleration_%s",
+             run->def->body[run->scenario->mechanism.shown].name);
+  record_header(&record, file);
   record_free(&record);
-  fprintf(file, ",mean_acceleration_%s[%s]\n", run->def->body[run->scenario->mechanism.shown].name,
-          run->shown.acceleration_unit);
+  fputc('\n', file);
   for (long k = 0; k < run->rows; k++) {
     const double *row = run->row + k * run->columns, mean = mechanism_mean(run, k);
     for (int i = 0; i < run->columns; i++)

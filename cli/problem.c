@@ -31,7 +31,12 @@ int problem_measured(const cli_file *file, const carom_scenario *scenario, cli_m
   if (scenario->measured_files > 0 && !problem->record)
     return message_usage("measured", "there is nothing in such a file to compare data with");
   if (problem->record) problem->record(scenario, &record);
-  const int code = measured_load(file, scenario, &record, measured);
+  const char *repeated = record_repeated(&record);
+  const int code = repeated ? message_usage("record",
+                                            "two columns of series.csv would be called '%.80s'; "
+                                            "rename one of the things they belong to, or keep one",
+                                            repeated)
+                            : measured_load(file, scenario, &record, measured);
   record_free(&record);
   return code;
 }

@@ -43,7 +43,8 @@ extern const cli_problem problem_impact, problem_bounce, problem_chain, problem_
 
 const cli_problem *problem_of(carom_problem problem);
 
-/* Reads the data that the scenario is to be compared with. Faults are told. Free in any case. */
+/* Reads the data that the scenario is to be compared with; what it keeps has a name each. Faults
+ * are told. Free in any case. */
 int problem_measured(const cli_file *file, const carom_scenario *scenario, cli_measured *measured);
 
 /* Keeps the members of a result in a row. */

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "io/csv.h"
+
 void record_add(cli_record *record, const char *unit, const char *format, ...)
 {
   if (record->columns == record->room) {
@@ -17,16 +19,26 @@ void record_add(cli_record *record, const char *unit, const char *format, ...)
     record->column = grown;
     record->room = room;
   }
-  cli_record_column *column = &record->column[record->columns++];
+  cli_record_column *column = &record->column[record->columns];
   va_list list;
   va_start(list, format);
-  vsnprintf(column->name, sizeof column->name, format, list);
+  const int length = vsnprintf(NULL, 0, format, list);
   va_end(list);
-  column->unit = unit;
+  *column = (cli_record_column){length < 0 ? NULL : malloc((size_t)length + 1), unit};
+  if (!column->name) {
+    record->out_of_memory = true;
+    return;
+  }
+  va_start(list, format);
+  vsnprintf(column->name, (size_t)length + 1, format, list);
+  va_end(list);
+  record->columns++;
 }
 
 void record_free(cli_record *record)
 {
+  for (int i = 0; i < record->columns; i++)
+    free(record->column[i].name);
   free(record->column);
   *record = (cli_record){.column = NULL};
 }
@@ -43,13 +55,40 @@ int record_find(const cli_record *record, const char *name)
   return -1;
 }
 
+static int by_name(const void *a, const void *b)
+{
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+const char *record_repeated(const cli_record *record)
+{
+  const char *repeated = NULL, **name = malloc(((size_t)record->columns + 1) * sizeof *name);
+  for (int i = 0; name && i < record->columns; i++)
+    name[i] = record->column[i].name;
+  if (name) qsort(name, (size_t)record->columns, sizeof *name, by_name);
+  for (int i = 1; name && !repeated && i < record->columns; i++)
+    if (!strcmp(name[i - 1], name[i])) repeated = name[i];
+  free(name);
+  return repeated;
+}
+
+void record_header(const cli_record *record, FILE *file)
+{
+  for (int i = 0; i < record->columns; i++) {
+    if (i) fputc(',', file);
+    carom_csv_put(file, record->column[i].name, record->column[i].unit);
+  }
+}
+
 void record_csv(const void *user, FILE *file)
 {
   const cli_record *record = user;
-  for (int i = 0; i < record->columns; i++)
-    fprintf(file, "%s%s[%s]", i ? "," : "", record->column[i].name, record->column[i].unit);
+  record_header(record, file);
   fputc('\n', file);
   for (long k = 0; k < record->rows; k++)
-    for (int i = 0; i < record->columns; i++)
-      fprintf(file, "%.12g%c", record_row(record, k)[i], i + 1 < record->columns ? ',' : '\n');
+    for (int i = 0; i < record->columns; i++) {
+      const double value = record_row(record, k)[i];
+      if (value - value == 0) fprintf(file, "%.12g", value);
+      fputc(i + 1 < record->columns ? ',' : '\n', file);
+    }
 }

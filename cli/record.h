@@ -9,7 +9,7 @@
 #include "core/text.h"
 
 typedef struct cli_record_column {
-  char name[64];
+  char *name;
   const char *unit;
 } cli_record_column;
 
@@ -33,7 +33,12 @@ const double *record_row(const cli_record *record, long i);
 /* The place of a column, or -1. */
 int record_find(const cli_record *record, const char *name);
 
-/* The columns as CSV, units in the header. */
+/* A name that two columns have, NULL if there is none (or no memory to look for it). */
+const char *record_repeated(const cli_record *record);
+
+/* The names of the columns with their units, without the end of the line; the whole as CSV, with
+ * empty cells for what is no number. */
+void record_header(const cli_record *record, FILE *file);
 void record_csv(const void *record, FILE *file);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include "cli/quantity.h"
 #include "core/number.h"
+#include "io/csv.h"
 #include <carom/base.h>
 
 struct cell {
@@ -141,34 +142,20 @@ void table_write_text(const cli_table *table, FILE *file)
   free(widths);
 }
 
-static void write_quoted(FILE *file, const char *text)
-{
-  if (!strpbrk(text, ",\"\n")) {
-    fputs(text, file);
-    return;
-  }
-  fputc('"', file);
-  for (; *text; text++) {
-    if (*text == '"') fputc('"', file);
-    fputc(*text, file);
-  }
-  fputc('"', file);
-}
-
 void table_write_csv(const cli_table *table, FILE *file)
 {
   for (int c = 0; c < table->columns; c++) {
     const cli_column *column = &table->column[c];
     const bool unit = column->unit && strcmp(column->unit, "1") != 0;
-    fprintf(file, "%s%s%s%s%s", c ? "," : "", column->key, unit ? "[" : "",
-            unit ? column->unit : "", unit ? "]" : "");
+    if (c) fputc(',', file);
+    carom_csv_put(file, column->key, unit ? column->unit : NULL);
   }
   for (int i = 0; i < table->cells; i++) {
     const struct cell *cell = &table->cell[i];
     char number[CAROM_NUMBER_ROOM];
     fputs(i % table->columns ? "," : "\n", file);
     if (!cell->is_number) {
-      write_quoted(file, cell->text);
+      carom_csv_put(file, cell->text, NULL);
     } else if (cell->number - cell->number == 0) {
       carom_number_print(cell->number, number);
       fputs(number, file);

@@ -46,33 +46,70 @@ static bool next_line(struct cursor *c, const char **from, const char **to)
   return false;
 }
 
-/* A cell of a line, without the blanks around it. */
+/* A cell of a line, without the blanks or the quotes around it. */
 struct cell {
   const char *from, *to;
 };
 
-static struct cell next_cell(const char **at, const char *to)
+static bool blank(char c)
 {
-  const char *stop = memchr(*at, ',', (size_t)(to - *at));
-  struct cell cell = {*at, stop ? stop : to};
-  *at = stop ? stop + 1 : to + 1; /* beyond the end: no further cell */
-  while (cell.from < cell.to && (*cell.from == ' ' || *cell.from == '\t'))
-    cell.from++;
-  while (cell.to > cell.from && (cell.to[-1] == ' ' || cell.to[-1] == '\t'))
-    cell.to--;
-  return cell;
+  return c == ' ' || c == '\t';
 }
 
-/* "name[unit]", cut in two in place. */
+/* The quote that closes a cell; one that is doubled stands for itself. NULL if there is none. */
+static const char *closing_quote(const char *at, const char *to)
+{
+  for (; at < to; at++) {
+    if (*at != '"') continue;
+    if (at + 1 == to || at[1] != '"') return at;
+    at++;
+  }
+  return NULL;
+}
+
+static carom_status next_cell(const struct cursor *c, const char **at, const char *to,
+                              struct cell *cell, carom_error *err)
+{
+  while (*at < to && blank(**at))
+    ++*at;
+  const bool quoted = *at < to && **at == '"';
+  const char *close = quoted ? closing_quote(*at + 1, to) : *at;
+  if (!close)
+    return wrong(c, *at, err, "this quote is not closed in its line; end the cell with another \"");
+  const char *stop = memchr(close, ',', (size_t)(to - close));
+  *cell = (struct cell){*at + quoted, stop ? stop : to};
+  *at = stop ? stop + 1 : to + 1; /* beyond the end: no further cell */
+  while (cell->to > cell->from && blank(cell->to[-1]))
+    cell->to--;
+  if (!quoted) return CAROM_OK;
+  if (cell->to != close + 1)
+    return wrong(c, close + 1, err,
+                 "a cell ends with its closing quote; double a quote that belongs to the text");
+  cell->to = close;
+  return CAROM_OK;
+}
+
+/* Quotes that were doubled, made single in place. */
+static size_t single_quotes(char *text, size_t length)
+{
+  size_t kept = 0;
+  for (size_t i = 0; i < length; i++) {
+    text[kept++] = text[i];
+    i += text[i] == '"' && i + 1 < length && text[i + 1] == '"';
+  }
+  return kept;
+}
+
+/* "name[unit]", cut in two in place. The unit is what the last brackets hold. */
 static carom_status read_name(carom_csv *csv, const struct cursor *c, struct cell cell,
                               carom_error *err)
 {
-  const size_t offset = (size_t)(cell.from - c->line_start), length = (size_t)(cell.to - cell.from);
-  char *name = csv->text + offset;
+  char *name = csv->text + (cell.from - c->line_start);
+  const size_t length = single_quotes(name, (size_t)(cell.to - cell.from));
   if (length == 0)
     return wrong(c, cell.from, err, "a name of a column is missing between the commas");
   name[length] = '\0';
-  char *bracket = strchr(name, '[');
+  char *bracket = strrchr(name, '[');
   csv->name[csv->columns] = name;
   csv->unit[csv->columns] = "";
   if (bracket) {
@@ -108,8 +145,11 @@ static carom_status read_header(carom_csv *csv, struct cursor *c, carom_error *e
   csv->text[length] = '\0';
   if (memchr(csv->text, '\0', length))
     return wrong(c, from, err, "this is not text, but a file of bytes");
-  for (const char *at = from; at <= to;)
-    CAROM_TRY(read_name(csv, c, next_cell(&at, to), err));
+  for (const char *at = from; at <= to;) {
+    struct cell cell;
+    CAROM_TRY(next_cell(c, &at, to, &cell, err));
+    CAROM_TRY(read_name(csv, c, cell, err));
+  }
   return CAROM_OK;
 }
 
@@ -131,7 +171,8 @@ static carom_status read_row(carom_csv *csv, const struct cursor *c, const char 
   double *row = csv->value + csv->rows * csv->columns;
   int k = 0;
   for (const char *at = from; at <= to; k++) {
-    const struct cell cell = next_cell(&at, to);
+    struct cell cell;
+    CAROM_TRY(next_cell(c, &at, to, &cell, err));
     if (k == csv->columns)
       return wrong(c, cell.from, err, "this row has more cells than there are columns");
     CAROM_TRY(read_number(c, cell, &row[k], err));
@@ -197,4 +238,33 @@ int carom_csv_line(const char *text, size_t length, long row)
   for (long k = -1; k <= row; k++)
     if (!next_line(&c, &from, &to)) break;
   return c.line;
+}
+
+static void put_doubled(FILE *file, const char *text)
+{
+  for (; *text; text++) {
+    if (*text == '"') fputc('"', file);
+    fputc(*text, file);
+  }
+}
+
+/* Would a reader take it for something else without quotes? */
+static bool needs_quotes(const char *text)
+{
+  const size_t length = strlen(text);
+  return strpbrk(text, ",\"\r\n") || *text == '#' ||
+         (length && (blank(text[0]) || blank(text[length - 1])));
+}
+
+void carom_csv_put(FILE *file, const char *text, const char *unit)
+{
+  const char *quote = needs_quotes(text) || (unit && needs_quotes(unit)) ? "\"" : "";
+  fputs(quote, file);
+  put_doubled(file, text);
+  if (unit) {
+    fputc('[', file);
+    put_doubled(file, unit);
+    fputc(']', file);
+  }
+  fputs(quote, file);
 }

@@ -3,6 +3,8 @@
 #ifndef CAROM_IO_CSV_H
 #define CAROM_IO_CSV_H
 
+#include <stdio.h>
+
 #include <carom/base.h>
 
 typedef struct carom_csv {
@@ -13,8 +15,9 @@ typedef struct carom_csv {
   char *text;                /* owns the names */
 } carom_csv;
 
-/* Reads a table; empty lines and lines that begin with '#' do not count. Errors name line and
- * column. Free with carom_csv_free in any case. */
+/* Reads a table; empty lines and lines that begin with '#' do not count. A cell may stand in
+ * quotes, as RFC 4180 has it, but not go over several lines. Errors name line and column. Free with
+ * carom_csv_free in any case. */
 carom_status carom_csv_read(const char *text, size_t length, carom_csv *csv, carom_error *err);
 void carom_csv_free(carom_csv *csv);
 
@@ -25,5 +28,9 @@ int carom_csv_find(const carom_csv *csv, const char *name, const char *unit, dou
 
 /* The line of the text where a row stands, from 0; of row -1, where the names do. */
 int carom_csv_line(const char *text, size_t length, long row);
+
+/* Writes a cell of text, or the name of a column with its unit, "text[unit]", unless that is NULL;
+ * in quotes where a reader would misunderstand it without. */
+void carom_csv_put(FILE *file, const char *text, const char *unit);
 
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "io/measured.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +12,13 @@ static carom_status at(const char *text, size_t length, long row, carom_error *e
   err->line = carom_csv_line(text, length, row);
   err->column = 1;
   return err->code;
+}
+
+static char *copy_of(const char *text)
+{
+  const size_t size = strlen(text) + 1;
+  char *copy = malloc(size);
+  return copy ? memcpy(copy, text, size) : NULL;
 }
 
 /* Times grow from row to row. */
@@ -78,7 +84,8 @@ static carom_status convert(const carom_csv *csv, const char *text, size_t lengt
   for (int k = 0; k < csv->columns; k++) {
     if (k == time) continue;
     carom_measured_curve *curve = &measured->curve[measured->curves++];
-    snprintf(curve->name, sizeof curve->name, "%s", csv->name[k]);
+    curve->name = copy_of(csv->name[k]);
+    if (!curve->name) return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory");
     curve->unit = unit(user, csv->name[k]);
     if (!curve->unit) {
       carom_fail(err, CAROM_ERR_UNKNOWN, NULL, "nothing that is recorded is called '%.40s'",
@@ -122,7 +129,7 @@ carom_status carom_measured_read(const char *text, size_t length, double shift,
 void carom_measured_free(carom_measured *measured)
 {
   for (int k = 0; k < measured->curves; k++)
-    free(measured->curve[k].time);
+    free(measured->curve[k].name), free(measured->curve[k].time);
   free(measured->curve);
   *measured = (carom_measured){.curves = 0};
 }

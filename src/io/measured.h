@@ -14,7 +14,7 @@ typedef struct carom_trace {
 
 /* One column of a table of measured data, in SI; cells that are empty are left out. */
 typedef struct carom_measured_curve {
-  char name[64];
+  char *name;
   const char *unit;
   double *time, *value;
   long points;

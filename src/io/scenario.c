@@ -110,11 +110,26 @@ static void read_problem(carom_scenario *scenario, const carom_found *file, caro
   kind->read(scenario, node, faults);
 }
 
+/* Names stand in tables, in headers of CSV and in messages: one line, and not nothing. */
+static void check_names(const carom_node *node, carom_faults *faults)
+{
+  for (const carom_node *item = node->first; item; item = item->next) {
+    bool good = !item->key || *item->key;
+    for (const char *c = item->key; c && *c; c++)
+      good = good && (unsigned char)*c >= ' ' && *c != 127;
+    if (!good)
+      carom_fault(faults, item, true, CAROM_ERR_SYNTAX,
+                  "a name is one line of text without tabs and control characters; write another");
+    check_names(item, faults);
+  }
+}
+
 static void read_file(carom_scenario *scenario, carom_faults *faults)
 {
   const carom_node *root = carom_tree_root(scenario->tree);
   const carom_group group = carom_group_file();
   carom_found file;
+  check_names(root, faults);
   carom_walk(&group, root, faults, &file);
   if (root->kind != CAROM_NODE_OBJECT) return;
   const carom_node *version = carom_found_key(&file, "carom");

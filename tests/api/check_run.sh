@@ -117,6 +117,10 @@ good run chain.yaml --output folder --force
 good run impact.yaml --output one && [ -s one/series.csv ] && [ -s one/run.json ] || bad "no folder"
 refused "does not exist" run impact.yaml --output nowhere/folder
 
+sed 's/^    motor:/    kinetic:/' mechanism.yaml >twice.yaml
+refused "two columns of series.csv would be called 'kinetic'" check twice.yaml
+refused "two columns of series.csv would be called 'bead_force_3'" run chain.yaml record.beads='[3, 3]'
+
 # every integrator gives the same chain; what fixed steps need is told
 good run chain.yaml --json && cp ../out ../first
 for scheme in dopri5 'verlet step=20ns' 'euler-trapezoid step=20ns' rk45 'rk45 step=50ns' 'gear5 step=50ns'; do

@@ -5,6 +5,8 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -55,6 +57,9 @@ static void faults_have_a_place(void **state)
       {"x,y\n1,1e999\n", 2, 3, "number"},
       {"x,y\n1,0x10\n", 2, 3, "number"},
       {"x\nnan\n", 2, 1, "number"},
+      {"x,\"y\n1,2\n", 1, 3, "not closed"},
+      {"\"x\"y,z\n1,2\n", 1, 4, "closing quote"},
+      {"x,\"\"\n1,2\n", 1, 4, "missing"},
   };
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
     carom_csv csv;
@@ -67,11 +72,53 @@ static void faults_have_a_place(void **state)
   }
 }
 
+/* Whatever a name holds, what is written is what is read. */
+static void names_come_back_whatever_they_hold(void **state)
+{
+  (void)state;
+  static const char *const names[] = {"plain",  "a, b", "the \"lower\" one", "\"", ",",
+                                      "[left]", "x[m",  " blanks ",          "#3", "\"\","};
+  enum { COUNT = sizeof names / sizeof *names };
+  char *text = NULL;
+  size_t length = 0;
+  FILE *file = tmpfile();
+  assert_non_null(file);
+  for (int i = 0; i < COUNT; i++) {
+    if (i) fputc(',', file);
+    carom_csv_put(file, names[i], i % 2 ? "N m" : "m");
+  }
+  for (int i = 0; i < COUNT; i++)
+    fprintf(file, "%s%d%s", i ? "," : "\n", i, i == 3 ? " " : "");
+  fputs("\n\"1\" , \"2\"", file);
+  for (int i = 2; i < COUNT; i++)
+    fputs(",\"\"", file);
+  length = (size_t)ftell(file);
+  text = malloc(length + 1);
+  rewind(file);
+  assert_int_equal(fread(text, 1, length, file), length);
+  fclose(file);
+  carom_csv csv;
+  carom_error err = {0};
+  if (carom_csv_read(text, length, &csv, &err) != CAROM_OK)
+    fail_msg("%d:%d: %s", err.line, err.column, err.text);
+  assert_int_equal(csv.columns, COUNT);
+  assert_int_equal(csv.rows, 2);
+  for (int i = 0; i < COUNT; i++) {
+    assert_string_equal(csv.name[i], names[i]);
+    assert_string_equal(csv.unit[i], i % 2 ? "N m" : "m");
+    assert_true(csv.value[i] == i);
+  }
+  assert_true(csv.value[COUNT] == 1 && csv.value[COUNT + 1] == 2 && isnan(csv.value[COUNT + 2]));
+  carom_csv_free(&csv);
+  free(text);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(names_units_and_numbers),
       cmocka_unit_test(faults_have_a_place),
+      cmocka_unit_test(names_come_back_whatever_they_hold),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

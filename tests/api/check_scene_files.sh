@@ -1,0 +1,84 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# What a scene reads and writes, through the command: check_scene_files.sh COMMAND
+# Names, tables, frames, sweeps: nothing is cut, mixed up or left out without a word.
+set -u
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/bin" "$work/here"
+ln -s "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")" "$work/bin/carom"
+PATH=$work/bin:$PATH
+cd "$work/here" || exit 1
+failed=0
+checks=0
+bad() { failed=1 && echo "FAILED: $*"; }
+run() { # COMMAND...: keeps ../out, ../err and $code
+  checks=$((checks + 1))
+  "$@" >../out 2>../err
+  code=$?
+}
+good() { # ARGUMENT...
+  run carom "$@"
+  [ $code = 0 ] || bad "'carom $*' ended with $code: $(head -c 300 ../err)"
+}
+refused() { # TEXT ARGUMENT...: code 2, the text on standard error, no output
+  text=$1
+  shift
+  run carom "$@"
+  [ $code = 2 ] || bad "'carom $*' ended with $code instead of 2"
+  [ ! -s ../out ] || bad "'carom $*' wrote to standard output: $(head -c 200 ../out)"
+  grep -q -F -e "$text" ../err || bad "'carom $*' does not say '$text' but '$(head -c 300 ../err)'"
+}
+python=
+for name in /usr/bin/python3 python3; do
+  [ -n "$python" ] || { command -v $name >/dev/null && python=$name; }
+done
+true_in_python() { # PROGRAM WHAT
+  [ -z "$python" ] || $python -c "$1" 2>../err || bad "$2: $(tail -1 ../err)"
+}
+
+# two materials, two groups; names as odd as a file allows
+cat >two.json <<'END'
+{"carom": 1,
+ "materials": {"glass": {"young": "10 MPa", "poisson": 0.25, "density": "2500 kg/m3"},
+               "steel, \"hard\" \\": {"young": "20 MPa", "poisson": 0.3, "density": "7800 kg/m3"}},
+ "contacts": [
+   {"between": ["glass", "glass"], "law": "tsuji", "restitution": 0.6},
+   {"between": ["glass", "steel, \"hard\" \\"], "law": "tsuji", "restitution": 0.6},
+   {"between": ["steel, \"hard\" \\", "steel, \"hard\" \\"], "law": "tsuji", "restitution": 0.6}],
+ "scene": {
+   "particles": [
+     {"arrange": "random", "count": 20, "radius": "4 mm", "radius_max": "6 mm", "material": "glass",
+      "low": [0, 0, 0], "high": ["0.1 m", "0.1 m", "0.1 m"], "velocity": [0.1, 0.2, 0.3]},
+     {"position": [0.05, 0.05, 0.15], "radius": "7 mm", "material": "steel, \"hard\" \\",
+      "spin": [1, 2, 3], "mass": "3 g"},
+     {"position": [0.05, 0.05, 0.18], "radius": "7 mm", "material": "steel, \"hard\" \\"}],
+   "walls": {
+     "the floor, \"lower\" [left]": {"shape": "plane", "material": "glass"},
+     "a name of a wall that goes on and on, far beyond the room that names were once given": {
+       "shape": "plane", "point": [-1, 0, 0], "direction": [1, 0, 0], "material": "glass"}},
+   "gravity": [0, 0, -9.81]},
+ "run": {"until": "20 ms"},
+ "record": {"every": "2 ms"}}
+END
+
+# names in the header of series.csv: python's reader and ours take them back
+good run two.json --output named
+true_in_python '
+import csv
+rows = list(csv.reader(open("named/series.csv")))
+names = ["the floor, \"lower\" [left]",
+         "a name of a wall that goes on and on, far beyond the room that names were once given"]
+want = ["force_%s_%s[N]" % (n, k) for n in names for k in "xyz"]
+assert rows[0][-6:] == want, rows[0]
+assert len(rows) == 12 and all(len(row) == len(rows[0]) for row in rows)' "names in series.csv"
+sed 's/"record":/"measured": "named\/series.csv", "record":/' two.json >compared.json
+good run compared.json --json
+grep -q '"column": "force_the floor, \\"lower\\" \[left\]_z"' ../out || bad "our own series.csv is not read back"
+sed 's/"the floor, .*left\]"/"floor\\n"/' two.json >lines.json
+refused "a name is one line of text" check lines.json
+
+
+[ $failed = 0 ] || exit 1
+echo "scene files: $checks runs as they should be"
