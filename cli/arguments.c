@@ -160,6 +160,11 @@ long arguments_whole(const cli_arguments *given, const char *name, long fallback
   return fallback;
 }
 
+int arguments_threads(const cli_arguments *given, int *code)
+{
+  return (int)arguments_whole(given, "threads", 0, 0, CAROM_THREADS_MAX, code);
+}
+
 void arguments_help(const cli_command *command)
 {
   printf("carom %s: %s\n\nUsage: carom %s %s\n\n%s\n\nOptions:\n", command->name, command->summary,

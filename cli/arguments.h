@@ -55,6 +55,9 @@ bool arguments_has(const cli_arguments *given, const char *name);
 long arguments_whole(const cli_arguments *given, const char *name, long fallback, long min,
                      long max, int *code);
 
+/* How many threads --threads asks for, 0 without it: one a core. */
+int arguments_threads(const cli_arguments *given, int *code);
+
 /* The help of a command, to standard output. */
 void arguments_help(const cli_command *command);
 

@@ -193,7 +193,7 @@ static int compare(const cli_arguments *given, cli_rows *rows)
 {
   int code = choose_laws(given, rows);
   if (rows->count && set_everywhere(given, rows) != ENDED_WELL) code = ENDED_EARLY;
-  const int threads = (int)arguments_whole(given, "threads", 0, 0, 1024, &code);
+  const int threads = arguments_threads(given, &code);
   if (check_output(given) != ENDED_WELL) code = ENDED_EARLY;
   if (code != ENDED_WELL) return code;
   if (arguments_value(given, "sweep")) return sweep(given, rows, threads);

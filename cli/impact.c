@@ -117,7 +117,7 @@ static int run(const cli_arguments *given)
                           .json = arguments_has(given, "json"),
                           .scaled = arguments_has(given, "scaled"),
                           .force = arguments_has(given, "force"),
-                          .threads = (int)arguments_whole(given, "threads", 0, 0, 1024, &code)};
+                          .threads = arguments_threads(given, &code)};
   if (check_output(&job) != ENDED_WELL) code = ENDED_EARLY;
   if (count && sweep) code = message_usage("--repeat", "cannot be combined with --sweep");
   if (arguments_has(given, "rebound") && !count)

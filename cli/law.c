@@ -134,7 +134,7 @@ static int run(const cli_arguments *given)
   cli_trial trial;
   const bool with_table = arguments_has(given, "table");
   int code = trial_read(&trial, given, "tsuji");
-  const int threads = (int)arguments_whole(given, "threads", 0, 0, 1024, &code);
+  const int threads = arguments_threads(given, &code);
   const bool named = code == ENDED_WELL && given->words; /* otherwise the trial was not made */
   const carom_law *law = named ? carom_law_find(trial.contact.law) : NULL;
   if (code == ENDED_WELL && !with_table && given->assignments)

@@ -102,7 +102,7 @@ static int run(const cli_arguments *given)
   const char *folder = arguments_value(given, "output");
   cli_place place = {.folder = folder ? folder : "carom-report"};
   int code = ENDED_WELL;
-  const int threads = (int)arguments_whole(given, "threads", 0, 0, 1024, &code);
+  const int threads = arguments_threads(given, &code);
   for (int i = 0; i < given->words; i++)
     code = message_usage(given->word[i], "the report takes all laws; leave this out");
   for (int i = 0; i < given->assignments; i++)

@@ -140,7 +140,7 @@ static int run(const cli_arguments *given)
   int code = ENDED_WELL;
   repro_study study = {.figure = arguments_value(given, "figure"),
                        .lab = {.folder = arguments_value(given, "scenarios")}};
-  study.threads = (int)arguments_whole(given, "threads", 0, 0, 1024, &code);
+  study.threads = arguments_threads(given, &code);
   for (int i = 0; i < given->assignments; i++)
     code = message_usage(given->assigned[i].name, "unknown option; to change a value, change a "
                                                   "scenario file and name its folder by "

@@ -37,7 +37,7 @@ static int run_file(const cli_arguments *given)
                        .json = arguments_has(given, "json"),
                        .force = arguments_has(given, "force") || arguments_has(given, "restart"),
                        .restart = arguments_has(given, "restart"),
-                       .threads = (int)arguments_whole(given, "threads", 0, 0, 1024, &code),
+                       .threads = arguments_threads(given, &code),
                        .started = run_clock()};
   carom_scenario *scenario = code == ENDED_WELL ? file_scenario(&file, &code) : NULL;
   if (run.plot && figure_check(run.plot) != ENDED_WELL) code = ENDED_EARLY;
@@ -56,7 +56,8 @@ static const cli_option options[] = {
     {"json", NULL, "one JSON object on standard output"},
     {"plot", "FILE", "figure of the forces, by its ending: .svg, .png or .pdf"},
     {"set", "PATH=VALUE", "replaces a value of the file; PATH=VALUE alone means the same"},
-    {"threads", "N", "threads of a scene or a sweep (one a core); the numbers do not depend on it"},
+    {"threads", "N",
+     "threads of a scene or a sweep, at most 256 (one a core); the numbers do not depend on it"},
     {"restart", NULL, "go on from the checkpoint in the folder; its files are replaced"},
     {"force", NULL, "replace files that exist"},
 };

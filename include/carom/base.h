@@ -79,6 +79,9 @@ typedef struct carom_fields {
   int count;
 } carom_fields;
 
+/* More threads than this are refused wherever their number is given. */
+enum { CAROM_THREADS_MAX = 256 };
+
 /* Runs body(user, i) for i = 0 .. count-1 on `threads` threads (0: one per core; the calling
  * thread works too, and alone if no other can be started). Every index runs exactly once; which
  * thread runs it is not defined, so the body must write only to its own index: results are then
@@ -86,7 +89,8 @@ typedef struct carom_fields {
 CAROM_API carom_status carom_parallel(int threads, long count, void (*body)(void *user, long index),
                                       void *user);
 
-/* The number of cores that carom_parallel uses when asked for 0 threads. */
+/* The number of cores that carom_parallel uses when asked for 0 threads, at most
+ * CAROM_THREADS_MAX. */
 CAROM_API int carom_cores(void);
 
 #ifdef __cplusplus

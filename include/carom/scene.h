@@ -104,7 +104,7 @@ typedef struct carom_scene_def {
   double skin;          /* neighbours are listed up to this gap, m; CAROM_UNSET: chosen */
   double overlap_limit; /* a deeper overlap, as a share of the smaller radius, stops the run */
   carom_scene_velocity velocity;
-  int threads; /* 0: one per core, fewer for few particles */
+  int threads; /* 1 to CAROM_THREADS_MAX; 0: one per core, fewer for few particles */
   carom_instructions instructions;
   unsigned cookie;
 } carom_scene_def;

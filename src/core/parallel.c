@@ -6,7 +6,6 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-#define THREADS_MAX 256
 #define CHUNKS_PER_THREAD 16
 
 struct work {
@@ -33,16 +32,16 @@ int carom_cores(void)
 {
   long cores = sysconf(_SC_NPROCESSORS_ONLN);
   if (cores < 1) return 1;
-  return cores < THREADS_MAX ? (int)cores : THREADS_MAX;
+  return cores < CAROM_THREADS_MAX ? (int)cores : CAROM_THREADS_MAX;
 }
 
 carom_status carom_parallel_on(carom_thread_start *start, int threads, long count,
                                void (*body)(void *user, long index), void *user)
 {
-  if (!start || !body || count < 0 || threads < 0) return CAROM_ERR_ARGUMENT;
+  if (!start || !body || count < 0 || threads < 0 || threads > CAROM_THREADS_MAX)
+    return CAROM_ERR_ARGUMENT;
   if (count == 0) return CAROM_OK;
   if (threads == 0) threads = carom_cores();
-  if (threads > THREADS_MAX) threads = THREADS_MAX;
   if (threads > count) threads = (int)count;
 
   struct work work = {.count = count, .body = body, .user = user};
@@ -51,7 +50,7 @@ carom_status carom_parallel_on(carom_thread_start *start, int threads, long coun
   if (work.chunk < 1) work.chunk = 1;
   work.chunks = count / work.chunk + (count % work.chunk != 0);
 
-  pthread_t started[THREADS_MAX];
+  pthread_t started[CAROM_THREADS_MAX];
   int running = 0;
   while (running < threads - 1 && start(&started[running], NULL, work_on, &work) == 0)
     running++;

@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-enum { MOST = 256, LINE = 64, SPINS = 2000 };
+enum { LINE = 64, SPINS = 2000 };
 
 /* The indices of one worker that are still to be taken. */
 typedef struct share {
@@ -31,7 +31,7 @@ struct carom_pool {
   void (*body)(void *user, int worker, long index);
   void *user;
   worker *worker;
-  share share[MOST];
+  share share[CAROM_THREADS_MAX];
 };
 
 static void relax(void)
@@ -119,7 +119,7 @@ void carom_pool_run(carom_pool *p, long count, void (*body)(void *user, int work
 carom_pool *carom_pool_create(int threads)
 {
   if (threads <= 0) threads = carom_cores();
-  if (threads > MOST) threads = MOST;
+  if (threads > CAROM_THREADS_MAX) return NULL;
   carom_pool *p = aligned_alloc(LINE, (sizeof *p + LINE - 1) / LINE * LINE);
   if (!p) return NULL;
   *p = (carom_pool){.threads = 1, .spins = threads <= carom_cores() ? SPINS : 1};

@@ -9,7 +9,7 @@
 typedef struct carom_pool carom_pool;
 
 /* A pool of `threads` threads, the calling one included (0: one per core); fewer if not all can be
- * started. NULL without memory. */
+ * started. NULL without memory, or if these are more than CAROM_THREADS_MAX. */
 carom_pool *carom_pool_create(int threads);
 void carom_pool_destroy(carom_pool *pool);
 

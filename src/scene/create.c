@@ -105,6 +105,10 @@ static carom_status check(const carom_scene_def *def, carom_error *err)
                       def->overlap_limit);
   if (def->skin != CAROM_UNSET && !(def->skin > 0 && def->skin < 1e9))
     return carom_fail(err, CAROM_ERR_RANGE, "skin", "%g m must be above 0", def->skin);
+  if (def->threads < 0 || def->threads > CAROM_THREADS_MAX)
+    return carom_fail(err, CAROM_ERR_RANGE, "threads",
+                      "%d threads are not accepted; give 1 to %d, or 0 for one per core",
+                      def->threads, CAROM_THREADS_MAX);
   if (!finite3(def->gravity) || !finite3(def->gravity_spin))
     return carom_fail(err, CAROM_ERR_RANGE, "gravity", "must be numbers");
   for (int k = 0; k < 3; k++) {

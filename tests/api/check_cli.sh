@@ -212,7 +212,7 @@ good schema && json
 
 value 'o["$defs"]["tsuji"]["properties"]["restitution"]["default"] == 0.7'
 
-# as many threads as one likes
+# as many threads as one likes, up to 256
 for arguments in "impact wang-viscous speed=8 --sweep restitution_plastic=0.2:0.9:15" \
   "law tsuji --table" "compare --speed 8" "compare --sweep speed=0.01:10:7:log"; do
   # shellcheck disable=SC2086 # several words
@@ -220,6 +220,7 @@ for arguments in "impact wang-viscous speed=8 --sweep restitution_plastic=0.2:0.
     good $arguments --json --threads 1 && cp ../out ../first
     good $arguments --json --threads 2
     cmp -s ../out ../first || bad "'$last' differs from one thread"
+    refused --threads "a whole number from 0 to 256" $arguments --threads 257
   }
 done
 

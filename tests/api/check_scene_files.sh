@@ -79,6 +79,10 @@ grep -q '"column": "force_the floor, \\"lower\\" \[left\]_z"' ../out || bad "our
 sed 's/"the floor, .*left\]"/"floor\\n"/' two.json >lines.json
 refused "a name is one line of text" check lines.json
 
+# threads: as many as were asked for, or none
+refused "--threads: '257' is not accepted; give a whole number from 0 to 256" run two.json --threads 257
+refused "--threads: '-1' is not accepted" run two.json --threads -1
+good run two.json --threads 3 --json
 
 [ $failed = 0 ] || exit 1
 echo "scene files: $checks runs as they should be"

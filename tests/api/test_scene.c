@@ -46,6 +46,8 @@ static void bad_input(void **state)
   AGAIN(s->def.step = -1, CAROM_ERR_RANGE, "step", "outside");
   AGAIN(s->def.skin = 0, CAROM_ERR_RANGE, "skin", "above 0");
   AGAIN(s->def.overlap_limit = 2, CAROM_ERR_RANGE, "overlap_limit", "outside");
+  AGAIN(s->def.threads = -1, CAROM_ERR_RANGE, "threads", "1 to 256");
+  AGAIN(s->def.threads = CAROM_THREADS_MAX + 1, CAROM_ERR_RANGE, "threads", "1 to 256");
   AGAIN(s->def.gravity[0] = INFINITY, CAROM_ERR_RANGE, "gravity", "numbers");
   AGAIN(s->def.contacts = 0, CAROM_ERR_MISSING, "contact", "materials 0 and 0 can meet");
   AGAIN(s->contact[0].normal.law = "hurtz", CAROM_ERR_UNKNOWN, "law", "hertz");

@@ -20,7 +20,7 @@ static void count_up(void *user, long index)
 static void each_index_runs_once(void **state)
 {
   (void)state;
-  static const int threads[] = {0, 1, 2, 3, 8, 64, 256, 100000};
+  static const int threads[] = {0, 1, 2, 3, 8, 64, CAROM_THREADS_MAX};
   static const long counts[] = {0, 1, 2, 3, 7, 8, 63, 64, 65, 1000, 4097, 100003};
   for (size_t t = 0; t < sizeof threads / sizeof threads[0]; t++) {
     for (size_t c = 0; c < sizeof counts / sizeof counts[0]; c++) {
@@ -136,6 +136,7 @@ static void bad_arguments_are_refused(void **state)
   (void)state;
   int times[1] = {0};
   assert_int_equal(carom_parallel(-1, 1, count_up, times), CAROM_ERR_ARGUMENT);
+  assert_int_equal(carom_parallel(CAROM_THREADS_MAX + 1, 1, count_up, times), CAROM_ERR_ARGUMENT);
   assert_int_equal(carom_parallel(1, -1, count_up, times), CAROM_ERR_ARGUMENT);
   assert_int_equal(carom_parallel(1, LONG_MIN, count_up, times), CAROM_ERR_ARGUMENT);
   assert_int_equal(carom_parallel(1, 1, NULL, times), CAROM_ERR_ARGUMENT);

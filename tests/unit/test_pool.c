@@ -41,6 +41,7 @@ static void every_index_once(void **state)
     carom_pool_destroy(pool);
   }
   carom_pool_destroy(NULL);
+  assert_null(carom_pool_create(CAROM_THREADS_MAX + 1));
 }
 
 int main(void)
