@@ -100,7 +100,7 @@ static int derive(const cli_run *run, const carom_scenario *scenario, FILE *file
     const carom_scene_work work = carom_scene_effort(scene.scene);
     char q[QUANTITY_ROOM];
     print_pairings(&scene, file);
-    if (scenario->run.step != CAROM_UNSET) scene_warn(&scene);
+    scene_warn(&scene);
     fprintf(file, "# %s of memory\n", quantity_print((double)work.bytes, "B", q));
   } else {
     code = file_fault(run->file, &err);

@@ -86,6 +86,7 @@ carom_status scene_begin(cli_scene *run, const carom_scenario *scenario, const c
   def.threads = options->threads;
   CAROM_TRY(carom_scene_create(&def, &run->scene, err));
   run->particles = hash_of(&def);
+  memcpy(run->unread, run->parts.unread, sizeof run->unread);
   carom_scene_parts_free(&run->parts);
   run->every = fmax(scenario->record.every, carom_scene_step(run->scene));
   run->columns = SCENE_COLUMNS + 3 * carom_scene_walls(run->scene);
@@ -275,7 +276,7 @@ static carom_status begin(const cli_run *run, const carom_scenario *scenario, cl
   CAROM_TRY(scene_begin(done, scenario, run, err));
   if (done->frames.folder && output_folder("--output", done->frames.folder) != ENDED_WELL)
     return carom_fail(err, CAROM_ERR_IO, "record.frames", "there is no folder for frames");
-  if (scenario->run.step != CAROM_UNSET) scene_warn(done);
+  scene_warn(done);
   if (run->json) return CAROM_OK;
   if (*scenario->title) printf("%s\n\n", scenario->title);
   scene_print_pairings(done, stdout);

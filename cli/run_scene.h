@@ -32,9 +32,10 @@ enum {
 typedef struct cli_scene {
   const carom_scenario *scenario;
   carom_scene *scene;
-  carom_scene_parts parts; /* until the scene stands */
-  long particles;          /* hash of those of the start */
-  double *row;             /* SCENE_COLUMNS numbers, then three of every wall */
+  carom_scene_parts parts;                               /* until the scene stands */
+  char unread[sizeof(((carom_scene_parts *)0)->unread)]; /* columns that are not known */
+  long particles;                                        /* hash of those of the start */
+  double *row; /* SCENE_COLUMNS numbers, then three of every wall */
   long rows, room;
   int columns;
   double every;        /* between two rows: as asked, but no shorter than a step */
@@ -61,7 +62,8 @@ cli_record scene_record(const cli_scene *run);
 /* Who meets whom, and what is asked and delivered at this step. */
 void scene_print_pairings(const cli_scene *run, FILE *file);
 
-/* Tells of contacts whose restitution a step that was given spoils. */
+/* Tells of columns that were not read, and of contacts whose restitution a step that was given
+ * spoils. */
 void scene_warn(const cli_scene *run);
 
 /* The members of the result, into an object that is open. */

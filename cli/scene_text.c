@@ -63,6 +63,8 @@ void scene_warn(const cli_scene *run)
 {
   const double error = run->scenario->scene.def.restitution_error;
   char q[QUANTITY_ROOM], name[96];
+  if (*run->unread) message_note("columns that are not read: %s", run->unread);
+  if (run->scenario->run.step == CAROM_UNSET) return;
   for (int i = 0; i < carom_scene_pairings(run->scene); i++) {
     carom_scene_pairing p;
     if (carom_scene_pairing_at(run->scene, i, &p, NULL) != CAROM_OK) continue;

@@ -5,12 +5,37 @@
 
 #include <carom/scene.h>
 
-/* Reads spheres into a list that the caller frees. What the file does not tell is taken from
- * `like`. CSV: x, y, z and radius (unless `like` has one), and if present vx, vy, vz, wx, wy, wz,
- * mass, id, each with its unit in brackets or in SI. Extended XYZ: the columns of its Properties of
- * the names pos, radius, velo, spin (or omega), mass, id, as frames have them; the first frame. */
+/* What is given for all spheres of a group, and holds whatever a file says. */
+enum {
+  CAROM_GIVEN_RADIUS = 1,
+  CAROM_GIVEN_MASS = 2,
+  CAROM_GIVEN_VELOCITY = 4,
+  CAROM_GIVEN_SPIN = 8,
+  CAROM_GIVEN_MATERIAL = 16,
+  CAROM_GIVEN_FIXED = 32
+};
+
+typedef struct carom_grains_wish {
+  carom_scene_particle like; /* what is given, and what is taken where nobody tells */
+  unsigned given;
+  const char *const *material; /* names of the materials there are */
+  int materials;
+} carom_grains_wish;
+
+typedef struct carom_grains {
+  carom_scene_particle *list;
+  long count;
+  bool ids;         /* the file tells them */
+  char unread[200]; /* names of columns that are not known, "a, b" */
+} carom_grains;
+
+/* Reads spheres into a list that the caller frees. CSV: x, y, z and radius (unless it is given),
+ * and if present vx, vy, vz, wx, wy, wz, mass, id, fixed (0 or 1), each with its unit in brackets
+ * or in SI; the material must be given. Extended XYZ: the columns of its Properties of the names
+ * pos, radius, velo, spin (or omega), mass, id, fixed and material, as frames have them; one frame.
+ * Errors tell the line of the file where they can. */
 carom_status carom_grains_read(const char *text, size_t length, bool xyz,
-                               const carom_scene_particle *like, carom_scene_particle **list,
-                               long *count, carom_error *err);
+                               const carom_grains_wish *wish, carom_grains *grains,
+                               carom_error *err);
 
 #endif

@@ -80,6 +80,7 @@ typedef struct carom_scenario_measured {
 /* Some spheres of a scene: one, a filled box, or what a file holds. */
 typedef struct carom_scenario_grains {
   carom_scene_particle like; /* what they share; of a single one also where it is */
+  unsigned given;            /* what the file's own columns do not change: CAROM_GIVEN_... */
   bool single;
   const char *file;    /* NULL: none */
   carom_fill_def fill; /* of a box */

@@ -2,6 +2,7 @@
 /* The scene of a scenario. */
 #include <math.h>
 
+#include "io/grains_read.h"
 #include "io/scenario_parts.h"
 
 /* A vector that may be left out. */
@@ -65,6 +66,24 @@ static void refuse_box(const carom_found *found, carom_faults *faults)
   }
 }
 
+/* What all of a group have in common, and which of it was said. `carom check` writes defaults out:
+ * `fixed: false` says nothing. */
+static void read_shared(const carom_scenario *scenario, const carom_found *found,
+                        carom_scenario_grains *grains, carom_faults *faults)
+{
+  carom_scene_particle *like = &grains->like;
+  like->material = read_material(scenario, found, faults);
+  like->mass = carom_found_value(found, "mass");
+  like->radius = carom_found_value(found, "radius");
+  like->fixed = chosen(found, "fixed");
+  grains->given = carom_found_key(found, "material") ? CAROM_GIVEN_MATERIAL : 0;
+  if (like->mass != CAROM_UNSET) grains->given |= CAROM_GIVEN_MASS;
+  if (like->radius != CAROM_UNSET) grains->given |= CAROM_GIVEN_RADIUS;
+  if (like->fixed) grains->given |= CAROM_GIVEN_FIXED;
+  if (read_vector(found, "velocity", like->velocity, faults)) grains->given |= CAROM_GIVEN_VELOCITY;
+  if (read_vector(found, "spin", like->spin, faults)) grains->given |= CAROM_GIVEN_SPIN;
+}
+
 /* Exactly one of: a position, a file, a box. */
 static void read_grains(const carom_scenario *scenario, const carom_node *node,
                         carom_scenario_grains *grains, carom_faults *faults)
@@ -83,16 +102,14 @@ static void read_grains(const carom_scenario *scenario, const carom_node *node,
     carom_fault(faults, box ? box : file, true, CAROM_ERR_CONFLICT,
                 "particles are one at a 'position', those of a 'file', or a box from 'low' to "
                 "'high'; keep one of these");
-  grains->like.material = read_material(scenario, &found, faults);
-  grains->like.mass = carom_found_value(&found, "mass");
-  grains->like.radius = carom_found_value(&found, "radius");
-  grains->like.fixed = chosen(&found, "fixed");
+  read_shared(scenario, &found, grains, faults);
   grains->single = position != NULL;
   grains->file = file ? carom_walk_text(file, faults, "the name of a file") : NULL;
   read_vector(&found, "position", grains->like.position, faults);
-  read_vector(&found, "velocity", grains->like.velocity, faults);
-  read_vector(&found, "spin", grains->like.spin, faults);
   if (!file) need(node, "radius", carom_found_at(&found, "radius"), "as in radius: 5 mm", faults);
+  if (!file)
+    need(node, "material", carom_found_key(&found, "material"),
+         "name of one of the materials, as in material: glass", faults);
   if (!position && !file)
     read_fill(&found, node, &grains->fill, faults);
   else

@@ -7,13 +7,24 @@
 #include <string.h>
 
 #include "core/error.h"
+#include "core/text.h"
 #include "io/file.h"
+#include "io/grain_ids.h"
 #include "io/grains_read.h"
 
 /* Particles as they are gathered, group after group. */
 struct heap {
   carom_scene_particle *particle;
   long count, room;
+};
+
+/* What files are read with, and what is told of them. */
+struct place {
+  const char *folder;
+  const char *const *material;
+  int materials;
+  char *unread;
+  size_t room;
 };
 
 static carom_scene_particle *more(struct heap *heap, long count, carom_error *err)
@@ -62,40 +73,53 @@ static carom_status add_box(struct heap *heap, const carom_scenario_grains *grou
   return status == CAROM_OK ? CAROM_OK : blame(group, err);
 }
 
+/* "FILE: line 3: SENTENCE", with the place of the group in the scenario. */
+static carom_status in_file(const carom_scenario_grains *group, carom_error *err)
+{
+  if (!err) return CAROM_ERR_RANGE;
+  const carom_error inside = *err;
+  char line[32] = "";
+  if (inside.line > 0) snprintf(line, sizeof line, "line %d: ", inside.line);
+  carom_fail(err, inside.code, NULL, "%.100s: %s%.300s", group->file, line, inside.text);
+  return blame(group, err);
+}
+
 static carom_status add_file(struct heap *heap, const carom_scenario_grains *group,
-                             const char *folder, carom_error *err)
+                             const struct place *from, carom_id_group *origin, carom_error *err)
 {
   enum { LIMIT = 2000000000 };
   char path[4096];
   const bool absolute = group->file[0] == '/';
-  snprintf(path, sizeof path, "%s%s%s", absolute ? "" : folder, absolute ? "" : "/", group->file);
+  if (snprintf(path, sizeof path, "%s%s%s", absolute ? "" : from->folder, absolute ? "" : "/",
+               group->file) >= (int)sizeof path) {
+    carom_fail(err, CAROM_ERR_IO, NULL, "the path of the file is too long");
+    return blame(group, err);
+  }
   const char *dot = strrchr(group->file, '.');
   const bool xyz = dot && (!strcmp(dot, ".xyz") || !strcmp(dot, ".extxyz"));
+  const carom_grains_wish wish = {group->like, group->given, from->material, from->materials};
+  carom_grains grains;
   char *text = NULL;
   size_t length = 0;
-  carom_scene_particle *list = NULL;
-  long count = 0;
   if (carom_file_read(path, LIMIT, &text, &length, err) != CAROM_OK) return blame(group, err);
-  carom_status status = carom_grains_read(text, length, xyz, &group->like, &list, &count, err);
+  carom_status status = carom_grains_read(text, length, xyz, &wish, &grains, err);
   free(text);
-  if (status != CAROM_OK && err) {
-    carom_error inside = *err;
-    char line[32] = "";
-    if (inside.line > 0) snprintf(line, sizeof line, "line %d: ", inside.line);
-    carom_fail(err, inside.code, NULL, "%.100s: %s%.300s", group->file, line, inside.text);
-    status = blame(group, err);
-  }
-  carom_scene_particle *out = status == CAROM_OK ? more(heap, count, err) : NULL;
-  if (status == CAROM_OK && !out) status = CAROM_ERR_MEMORY;
-  if (out) memcpy(out, list, (size_t)count * sizeof *out);
-  free(list);
-  return status;
+  if (status != CAROM_OK) return in_file(group, err);
+  carom_scene_particle *out = more(heap, grains.count, err);
+  if (out) memcpy(out, grains.list, (size_t)grains.count * sizeof *out);
+  origin->given = grains.ids;
+  if (*grains.unread)
+    carom_append(from->unread, from->room, "%s%s: %s", *from->unread ? "; " : "", group->file,
+                 grains.unread);
+  free(grains.list);
+  return out ? CAROM_OK : CAROM_ERR_MEMORY;
 }
 
 static carom_status add_group(struct heap *heap, const carom_scenario_grains *group,
-                              const char *folder, carom_error *err)
+                              const struct place *from, carom_id_group *origin, carom_error *err)
 {
-  if (group->file) return add_file(heap, group, folder, err);
+  *origin = (carom_id_group){.first = heap->count};
+  if (group->file) return add_file(heap, group, from, origin, err);
   if (!group->single) return add_box(heap, group, err);
   carom_scene_particle *one = more(heap, 1, err);
   if (!one) return CAROM_ERR_MEMORY;
@@ -103,13 +127,30 @@ static carom_status add_group(struct heap *heap, const carom_scenario_grains *gr
   return CAROM_OK;
 }
 
-/* Without ids of their own, particles are numbered as they come. */
-static void number(struct heap *heap)
+/* Ids differ, or two files, or the lines of one, are named. */
+static carom_status number(struct heap *heap, const carom_scenario_scene *scene,
+                           const carom_id_group *group, carom_error *err)
 {
-  for (long i = 0; i < heap->count; i++)
-    if (heap->particle[i].id) return;
-  for (long i = 0; i < heap->count; i++)
-    heap->particle[i].id = (uint32_t)i;
+  carom_id_clash clash;
+  const carom_status status = carom_grain_ids(heap->particle, heap->count, group, scene->groups,
+                                              &clash);
+  if (status == CAROM_OK) return CAROM_OK;
+  if (status == CAROM_ERR_MEMORY)
+    return carom_fail(err, status, NULL, "not enough memory for the scene");
+  const int g = clash.group[0], h = clash.group[1];
+  if (status == CAROM_ERR_CONFLICT)
+    carom_fail(
+        err, status, NULL,
+        "the id %lu is that of sphere %ld of %.80s and of sphere %ld of %.80s; give each its "
+        "own, or leave the column 'id' out",
+        (unsigned long)clash.id, clash.index[0] - group[g].first + 1, scene->group[g].file,
+        clash.index[1] - group[h].first + 1, scene->group[h].file);
+  else
+    carom_fail(err, status, NULL,
+               "no ids are left for these particles, which go on after the largest one of the "
+               "files, up to %lu; give the files smaller ones",
+               (unsigned long)UINT32_MAX);
+  return blame(&scene->group[h], err);
 }
 
 /* Frames hold positions that went on across periodic borders; a scene begins inside. */
@@ -127,15 +168,35 @@ static void fold(struct heap *heap, const carom_scene_def *def)
   }
 }
 
+static carom_status gather_with(const carom_scenario *s, const char *folder,
+                                carom_scene_parts *parts, const char **names,
+                                carom_id_group *origin, struct heap *heap, carom_error *err)
+{
+  const struct place from = {.folder = folder,
+                             .material = names,
+                             .materials = s->materials,
+                             .unread = parts->unread,
+                             .room = sizeof parts->unread};
+  if (!names || !origin)
+    return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for the scene");
+  for (int i = 0; i < s->materials; i++)
+    names[i] = s->material[i].name;
+  for (int g = 0; g < s->scene.groups; g++)
+    CAROM_TRY(add_group(heap, &s->scene.group[g], &from, &origin[g], err));
+  CAROM_TRY(number(heap, &s->scene, origin, err));
+  fold(heap, &s->scene.def);
+  return CAROM_OK;
+}
+
 static carom_status gather(const carom_scenario *s, const char *folder, carom_scene_parts *parts,
                            long *count, carom_error *err)
 {
   struct heap heap = {.particle = NULL};
-  carom_status status = CAROM_OK;
-  for (int g = 0; status == CAROM_OK && g < s->scene.groups; g++)
-    status = add_group(&heap, &s->scene.group[g], folder, err);
-  number(&heap);
-  fold(&heap, &s->scene.def);
+  const char **names = malloc(((size_t)s->materials + 1) * sizeof *names);
+  carom_id_group *origin = malloc(((size_t)s->scene.groups + 1) * sizeof *origin);
+  const carom_status status = gather_with(s, folder, parts, names, origin, &heap, err);
+  free(names);
+  free(origin);
   parts->particle = heap.particle;
   *count = heap.count;
   return status;

@@ -10,10 +10,12 @@ typedef struct carom_scene_parts {
   carom_material *material;
   carom_scene_contact *contact;
   carom_scene_particle *particle;
+  char unread[400]; /* columns of files that are not known, "FILE: a, b; FILE: c" */
 } carom_scene_parts;
 
-/* Files are looked for in `folder`, that of the scenario file. The definition lives as long as
- * scenario and parts. Free the parts in any case. */
+/* Files are looked for in `folder`, that of the scenario file. Particles whose files give no ids
+ * are numbered after the largest id there is, from 0 if there is none. The definition lives as long
+ * as scenario and parts. Free the parts in any case. */
 carom_status carom_scene_build(const carom_scenario *scenario, const char *folder,
                                carom_scene_def *def, carom_scene_parts *parts, carom_error *err);
 void carom_scene_parts_free(carom_scene_parts *parts);

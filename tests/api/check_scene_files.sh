@@ -79,6 +79,37 @@ grep -q '"column": "force_the floor, \\"lower\\" \[left\]_z"' ../out || bad "our
 sed 's/"the floor, .*left\]"/"floor\\n"/' two.json >lines.json
 refused "a name is one line of text" check lines.json
 
+# files: long lines, lines too many, columns that nobody knows
+spheres() { # FILE... : in place of the groups of the file, with a material
+  list=
+  for one in "$@"; do list="$list${list:+, }{file: $one, material: glass}"; done
+  printf 'scene.particles=[%s]' "$list"
+}
+{
+  printf '2\nComment="%06000d" Properties=pos:R:3:colour:I:1:radius:R:1\n' 0
+  printf '%06000d 0.05 0.05 1 0.005\n' 0
+  printf '%06000d 0.05 0.08 1 0.005\n' 0
+} >long.xyz
+good run two.json "$(spheres long.xyz)" run.until='1 ms' --json
+grep -q '"particles": 2,' ../out || bad "lines of 6000 characters are not read whole"
+grep -q 'columns that are not read: long.xyz: colour' ../err || bad "unknown columns are not told: $(cat ../err)"
+echo "0 0 0 1 0.005" >>long.xyz
+refused "long.xyz: line 5: the first line promises 2 spheres" run two.json "$(spheres long.xyz)"
+
+# ids: those that are given stay and differ, others go on behind them
+printf 'x[mm],y[mm],z[mm],radius[mm],id\n50,50,50,4,7\n60,60,80,5,0\n' >some.csv
+printf 'x[mm],y[mm],z[mm],radius[mm]\n20,20,50,4\n20,20,80,5\n' >none.csv
+printf 'x[mm],y[mm],z[mm],radius[mm],id\n20,20,50,4,3\n20,20,80,5,7\n' >same.csv
+good run two.json "$(spheres none.csv some.csv)" run.until='1 ms' record.frames='1 ms' record.format=xyz --output ids
+true_in_python '
+lines = open("ids/frames/frame_000000.xyz").read().splitlines()
+place = lines[1].split("Properties=")[1].split()[0].split(":")
+before = place[:place.index("id")]
+at = sum(int(n) for n in before[2::3])
+assert [line.split()[at] for line in lines[2:]] == ["8", "9", "7", "0"], lines' "ids of two groups"
+refused "the id 7 is that of sphere 1 of some.csv and of sphere 2 of same.csv" run two.json "$(spheres some.csv same.csv)"
+refused "leave the column 'id' out" run two.json "$(spheres some.csv some.csv)"
+
 # threads: as many as were asked for, or none
 refused "--threads: '257' is not accepted; give a whole number from 0 to 256" run two.json --threads 257
 refused "--threads: '-1' is not accepted" run two.json --threads -1

@@ -9,19 +9,26 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-  const carom_scene_particle like = carom_scene_particle_default();
-  for (int xyz = 0; xyz < 2; xyz++) {
-    carom_scene_particle *list;
+  static const char *const names[] = {"glass", "steel"};
+  for (int way = 0; way < 4; way++) {
+    const carom_grains_wish wish = {.like = carom_scene_particle_default(),
+                                    .given = way & 2 ? CAROM_GIVEN_RADIUS | CAROM_GIVEN_MATERIAL
+                                                     : 0,
+                                    .material = names,
+                                    .materials = 2};
+    carom_grains grains;
     carom_error err = {0};
-    long count;
-    if (carom_grains_read((const char *)data, size, xyz, &like, &list, &count, &err) != CAROM_OK) {
-      if (!err.text[0] || list || count) abort();
+    if (carom_grains_read((const char *)data, size, way & 1, &wish, &grains, &err) != CAROM_OK) {
+      if (!err.text[0] || grains.list || grains.count) abort();
       continue;
     }
-    if (count < 1) abort();
-    for (long i = 0; i < count; i++)
-      if (!(list[i].radius > 0) || !(list[i].position[0] - list[i].position[0] == 0)) abort();
-    free(list);
+    if (grains.count < 1) abort();
+    for (long i = 0; i < grains.count; i++) {
+      const carom_scene_particle *p = &grains.list[i];
+      if (!(p->radius > 0) || !(p->position[0] - p->position[0] == 0)) abort();
+      if (p->material < 0 || p->material > 1) abort();
+    }
+    free(grains.list);
   }
   return 0;
 }
