@@ -73,11 +73,36 @@ static long hash_of(const carom_scene_def *def)
   return (long)(carom_hash64_end(&hash) >> 1);
 }
 
-carom_status scene_begin(cli_scene *run, const carom_scenario *scenario, const cli_run *options,
-                         carom_error *err)
+/* What frames tell of the definition, which is gone when they are written. */
+static carom_status prepare_frames(cli_scene *run, const carom_scene_def *def, carom_error *err)
 {
   static const unsigned formats[] = {CAROM_FRAME_VTP | CAROM_FRAME_CONTACTS, CAROM_FRAME_XYZ,
                                      CAROM_FRAME_DUMP};
+  const carom_scenario *s = run->scenario;
+  run->fixed = malloc((size_t)def->particles * sizeof *run->fixed);
+  run->material = malloc((size_t)s->materials * sizeof *run->material);
+  if (!run->fixed || !run->material)
+    return carom_fail(err, CAROM_ERR_MEMORY, "record.frames", "not enough memory for frames");
+  for (long i = 0; i < def->particles; i++)
+    run->fixed[i] = def->particle[i].fixed;
+  for (int i = 0; i < s->materials; i++)
+    run->material[i] = s->material[i].name;
+  run->frames = (carom_frames){.folder = run->frame_folder,
+                               .formats = formats[s->record.format],
+                               .fixed = run->fixed,
+                               .material = run->material,
+                               .materials = s->materials};
+  for (int k = 0; k < 3; k++) {
+    run->frames.periodic[k] = def->periodic[k];
+    if (isfinite(def->low[k]) && isfinite(def->high[k]))
+      run->frames.low[k] = def->low[k], run->frames.high[k] = def->high[k];
+  }
+  return CAROM_OK;
+}
+
+carom_status scene_begin(cli_scene *run, const carom_scenario *scenario, const cli_run *options,
+                         carom_error *err)
+{
   char folder[OUTPUT_PATH];
   carom_scene_def def;
   *run = (cli_scene){.scenario = scenario};
@@ -87,19 +112,13 @@ carom_status scene_begin(cli_scene *run, const carom_scenario *scenario, const c
   CAROM_TRY(carom_scene_create(&def, &run->scene, err));
   run->particles = hash_of(&def);
   memcpy(run->unread, run->parts.unread, sizeof run->unread);
-  carom_scene_parts_free(&run->parts);
   run->every = fmax(scenario->record.every, carom_scene_step(run->scene));
   run->columns = SCENE_COLUMNS + 3 * carom_scene_walls(run->scene);
   if (scenario->record.frames != CAROM_UNSET && options->output) {
     output_join(run->frame_folder, options->output, "frames");
-    run->frames = (carom_frames){.folder = run->frame_folder,
-                                 .formats = formats[scenario->record.format]};
-    for (int k = 0; k < 3; k++) {
-      run->frames.periodic[k] = def.periodic[k];
-      if (isfinite(def.low[k]) && isfinite(def.high[k]))
-        run->frames.low[k] = def.low[k], run->frames.high[k] = def.high[k];
-    }
+    CAROM_TRY(prepare_frames(run, &def, err));
   }
+  carom_scene_parts_free(&run->parts);
   return CAROM_OK;
 }
 
@@ -208,6 +227,8 @@ void scene_free(cli_scene *run)
   carom_frames_free(&run->frames);
   misfits_free(&run->misfits);
   free(run->row);
+  free(run->fixed);
+  free(run->material);
   *run = (cli_scene){.scene = NULL};
 }
 

@@ -41,6 +41,8 @@ typedef struct cli_scene {
   double every;        /* between two rows: as asked, but no shorter than a step */
   carom_frames frames; /* without a folder: none are written */
   char frame_folder[OUTPUT_PATH];
+  bool *fixed; /* for frames: which particles, and what the materials are called */
+  const char **material;
   bool started; /* nothing was wrong with the input */
   bool interrupted;
   double seconds; /* of computing */

@@ -26,6 +26,17 @@ static void put_body(const carom_frame_body *body, FILE *file)
   put_vector(" ", body->spin, file);
 }
 
+/* In quotes, as the second line of extended XYZ has texts. */
+static void put_quoted(const char *text, FILE *file)
+{
+  fputc('"', file);
+  for (; *text; text++) {
+    if (*text == '"' || *text == '\\') fputc('\\', file);
+    fputc(*text, file);
+  }
+  fputc('"', file);
+}
+
 /* A diagonal cell with its corner. Grains are no chemical elements: their species is X. */
 void carom_frame_xyz(const carom_frame *frame, FILE *file)
 {
@@ -36,13 +47,23 @@ void carom_frame_xyz(const carom_frame *frame, FILE *file)
   fputs("\" pbc=\"", file);
   for (int k = 0; k < 3; k++)
     fprintf(file, "%s%c", k ? " " : "", frame->periodic[k] ? 'T' : 'F');
-  fputs("\" Properties=species:S:1:pos:R:3:radius:R:1:velo:R:3:spin:R:3:id:I:1:material:I:1", file);
+  fputs("\" Properties=species:S:1:pos:R:3:radius:R:1:velo:R:3:spin:R:3:id:I:1:material:I:1:"
+        "mass:R:1:fixed:L:1",
+        file);
   put(" Time=", frame->time, file);
-  fprintf(file, " Step=%lld\n", (long long)frame->step);
+  fprintf(file, " Step=%lld", (long long)frame->step);
+  for (int k = 0; k < frame->materials; k++) {
+    fprintf(file, " material_%d=", k);
+    put_quoted(frame->material[k], file);
+  }
+  fputc('\n', file);
   for (long i = 0; i < frame->bodies; i++) {
+    const carom_frame_body *body = &frame->body[i];
     fputc('X', file);
-    put_body(&frame->body[i], file);
-    fprintf(file, " %lu %ld\n", (unsigned long)frame->body[i].id, (long)frame->body[i].material);
+    put_body(body, file);
+    fprintf(file, " %lu %ld", (unsigned long)body->id, (long)body->material);
+    put(" ", body->mass, file);
+    fputs(body->fixed ? " T\n" : " F\n", file);
   }
 }
 
@@ -57,10 +78,11 @@ void carom_frame_dump(const carom_frame *frame, FILE *file)
     put("\n", frame->low[k], file);
     put(" ", frame->high[k], file);
   }
-  fputs("\nITEM: ATOMS id type x y z radius vx vy vz omegax omegay omegaz\n", file);
+  fputs("\nITEM: ATOMS id type x y z radius vx vy vz omegax omegay omegaz mass\n", file);
   for (long i = 0; i < frame->bodies; i++) {
     fprintf(file, "%lu %ld", (unsigned long)frame->body[i].id, (long)frame->body[i].material + 1);
     put_body(&frame->body[i], file);
+    put(" ", frame->body[i].mass, file);
     fputc('\n', file);
   }
 }

@@ -23,6 +23,7 @@ GETTER(position, body, position)
 GETTER(velocity, body, velocity)
 GETTER(spin, body, spin)
 GETTER(radius, body, radius)
+GETTER(mass, body, mass)
 GETTER(id, body, id)
 GETTER(material, body, material)
 GETTER(force, contact, force)
@@ -73,6 +74,7 @@ static const void *get_vertex_end(const carom_frame *frame, long item, int64_t r
 static const column body_points[] = {{"position", "Float64", 8, 3, get_position, false}};
 static const column body_values[] = {
     {"radius", "Float64", 8, 1, get_radius, false},
+    {"mass", "Float64", 8, 1, get_mass, false},
     {"velocity", "Float64", 8, 3, get_velocity, false},
     {"spin", "Float64", 8, 3, get_spin, false},
     {"id", "UInt32", 4, 1, get_id, false},

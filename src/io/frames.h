@@ -11,9 +11,10 @@
 /* A sphere. */
 typedef struct carom_frame_body {
   double position[3], velocity[3], spin[3];
-  double radius;
+  double radius, mass;
   uint32_t id;
   int32_t material; /* from 0 */
+  bool fixed;
 } carom_frame_body;
 
 /* A closed contact: a line from the centre of `a` to that of `b`, or to where it touches a wall. */
@@ -31,6 +32,8 @@ typedef struct carom_frame {
   long bodies;
   const carom_frame_contact *contact;
   long contacts;
+  const char *const *material; /* names, which extended XYZ tells; none: materials is 0 */
+  int materials;
   double low[3], high[3]; /* a box around all, or the domain */
   bool periodic[3];
 } carom_frame;
@@ -43,8 +46,8 @@ void carom_frame_vtp_contacts(const carom_frame *frame, FILE *file);
  * "bodies_000012.vtp". */
 void carom_frames_pvd(const char *prefix, const double *time, long frames, FILE *file);
 
-/* Text for OVITO, ASE and others: extended XYZ, and the dump of LAMMPS. Numbers read back to the
- * same bits. */
+/* Text for OVITO, ASE and others: extended XYZ, from which carom_xyz_read takes all bodies back,
+ * and the dump of LAMMPS. Numbers read back to the same bits. */
 void carom_frame_xyz(const carom_frame *frame, FILE *file);
 void carom_frame_dump(const carom_frame *frame, FILE *file);
 

@@ -53,7 +53,7 @@ static void box_around(const carom_scene_view *view, const carom_frames *f, caro
   }
 }
 
-static void fill_bodies(const carom_scene_view *view, carom_frame_body *body)
+static void fill_bodies(const carom_scene_view *view, const bool *fixed, carom_frame_body *body)
 {
   for (long i = 0; i < view->count; i++) {
     const carom_scene_grain *g = &view->grain[i];
@@ -61,6 +61,8 @@ static void fill_bodies(const carom_scene_view *view, carom_frame_body *body)
     memcpy(body[i].velocity, g->velocity, sizeof g->velocity);
     memcpy(body[i].spin, g->spin, sizeof g->spin);
     body[i].radius = g->radius;
+    body[i].mass = g->mass;
+    body[i].fixed = fixed && fixed[i];
     body[i].id = g->id;
     body[i].material = g->material;
   }
@@ -148,8 +150,11 @@ static bool grow(carom_frames *f, long count)
 carom_status carom_frames_add(carom_frames *f, carom_scene *scene, carom_error *err)
 {
   const carom_scene_view view = carom_scene_look(scene);
-  carom_frame frame = {
-      .time = carom_scene_time(scene), .step = carom_scene_steps(scene), .bodies = view.count};
+  carom_frame frame = {.time = carom_scene_time(scene),
+                       .step = carom_scene_steps(scene),
+                       .bodies = view.count,
+                       .material = f->material,
+                       .materials = f->materials};
   collector c = {.grain = view.grain};
   if (f->formats & CAROM_FRAME_CONTACTS) c.room = carom_scene_contacts(scene, NULL, NULL);
   carom_frame_body *body = malloc(((size_t)view.count + 1) * sizeof *body);
@@ -157,7 +162,7 @@ carom_status carom_frames_add(carom_frames *f, carom_scene *scene, carom_error *
   carom_status status = CAROM_ERR_MEMORY;
   if (view.grain && body && c.contact && grow(f, f->count + 1)) {
     box_around(&view, f, &frame);
-    fill_bodies(&view, body);
+    fill_bodies(&view, f->fixed, body);
     if (c.room > 0) carom_scene_contacts(scene, collect, &c);
     frame.body = body;
     frame.contact = c.contact;

@@ -19,8 +19,11 @@ typedef enum carom_frame_format {
 
 /* Zero, but for folder and formats. */
 typedef struct carom_frames {
-  const char *folder;     /* exists */
-  unsigned formats;       /* carom_frame_format, added */
+  const char *folder;          /* exists */
+  unsigned formats;            /* carom_frame_format, added */
+  const bool *fixed;           /* of every particle in the order of the definition; NULL: none is */
+  const char *const *material; /* names, for extended XYZ; none: materials is 0 */
+  int materials;
   double low[3], high[3]; /* the domain; where both are equal, a box around all bodies */
   bool periodic[3];
   long count, room; /* frames so far */

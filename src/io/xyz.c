@@ -201,6 +201,8 @@ static carom_status read_properties(struct reader *r, carom_error *err)
   if (!next_line(r, &r->header) || !header_value(r->header, "Properties", &all))
     return WRONG(r, "the second line of extended XYZ tells its columns, as in "
                     "Properties=pos:R:3:radius:R:1");
+  if (memchr(all.from, '\0', (size_t)(all.to - all.from)))
+    return WRONG(r, "this is not text, but a file of bytes");
   const long most = (r->end - r->at) / 2 + 1;
   const size_t room = (size_t)(all.to - all.from) + 1;
   char *text = r->table->text = malloc(room + 1);
@@ -271,7 +273,8 @@ static bool read_word(struct span word, char type, double *value)
   const size_t length = (size_t)(word.to - word.from);
   *value = (double)NAN;
   if (type == 'S') return length > 0;
-  if (type == 'L' && (is(word, "T") || is(word, "F"))) return *value = *word.from == 'T', true;
+  if (type == 'L' && (is(word, "T") || is(word, "True"))) return *value = 1, true;
+  if (type == 'L' && (is(word, "F") || is(word, "False"))) return *value = 0, true;
   return length > 0 && carom_number_scan(word.from, length) == length &&
          carom_number_value(word.from, length, 0, value);
 }

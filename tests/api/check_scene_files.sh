@@ -53,7 +53,8 @@ cat >two.json <<'END'
       "low": [0, 0, 0], "high": ["0.1 m", "0.1 m", "0.1 m"], "velocity": [0.1, 0.2, 0.3]},
      {"position": [0.05, 0.05, 0.15], "radius": "7 mm", "material": "steel, \"hard\" \\",
       "spin": [1, 2, 3], "mass": "3 g"},
-     {"position": [0.05, 0.05, 0.18], "radius": "7 mm", "material": "steel, \"hard\" \\"}],
+     {"position": [0.05, 0.05, 0.18], "radius": "7 mm", "fixed": true,
+      "material": "steel, \"hard\" \\"}],
    "walls": {
      "the floor, \"lower\" [left]": {"shape": "plane", "material": "glass"},
      "a name of a wall that goes on and on, far beyond the room that names were once given": {
@@ -109,6 +110,33 @@ at = sum(int(n) for n in before[2::3])
 assert [line.split()[at] for line in lines[2:]] == ["8", "9", "7", "0"], lines' "ids of two groups"
 refused "the id 7 is that of sphere 1 of some.csv and of sphere 2 of same.csv" run two.json "$(spheres some.csv same.csv)"
 refused "leave the column 'id' out" run two.json "$(spheres some.csv some.csv)"
+
+# a frame as the start of another run: the same particles, materials, masses and all
+good run two.json record.frames='10 ms' record.format=xyz --output first
+good run two.json scene.particles='[{file: first/frames/frame_000002.xyz}]' run.until='1 us' record.frames='1 ms' record.format=xyz --output second
+[ ! -s ../err ] || bad "a frame of our own is not read whole: $(cat ../err)"
+tail -n +3 first/frames/frame_000002.xyz >../one
+tail -n +3 second/frames/frame_000000.xyz >../two
+[ "$(wc -l <../one)" = 22 ] && cmp -s ../one ../two || bad "a frame that is read again is another: $(diff ../one ../two | head -4)"
+grep -q ' 0.003 F$' ../one && grep -q ' T$' ../one || bad "frames do not tell the masses and who is fixed"
+# materials go by their names, whatever their order; what is given holds
+true_in_python '
+import json
+data = json.load(open("two.json"))
+data["materials"] = dict(reversed(list(data["materials"].items())))
+data["scene"]["particles"] = [{"file": "first/frames/frame_000002.xyz"}]
+json.dump(data, open("turned.json", "w"))' "another order of materials"
+if [ -n "$python" ]; then
+  good run turned.json run.until='1 us' record.frames='1 ms' record.format=xyz --output turned
+  tail -n +3 turned/frames/frame_000000.xyz | awk '{ $13 = 1 - $13; print }' >../two
+  cmp -s ../one ../two || bad "materials in another order are others"
+fi
+good run two.json scene.particles='[{file: first/frames/frame_000002.xyz, velocity: [0, 0, 0], material: glass}]' run.until='1 us' record.frames='1 ms' record.format=xyz --output given
+[ "$(tail -n +3 given/frames/frame_000000.xyz | cut -d' ' -f6-8,13 | sort -u)" = "0 0 0 0" ] || bad "what is given does not hold"
+sed 's/ material_1=.*//' first/frames/frame_000002.xyz >nameless.xyz
+refused "line 23: the second line does not say what material 1 is" run two.json scene.particles='[{file: nameless.xyz}]'
+refused "does not tell the materials" run two.json scene.particles='[{file: none.csv}]'
+refused "'material' is missing" run two.json scene.particles='[{position: [0, 0, 1], radius: 5 mm}]'
 
 # threads: as many as were asked for, or none
 refused "--threads: '257' is not accepted; give a whole number from 0 to 256" run two.json --threads 257

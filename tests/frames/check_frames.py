@@ -25,6 +25,7 @@ def bodies(frame):
         "velocity": [(1.0 / (i + 1), -2.0 / (i + 3), 1e-300 * i) for i in rows],
         "spin": [(i * 1e5 / 7, 0.0, -i / 13.0) for i in rows],
         "radius": [(0.1 + i / 1000.0,) for i in rows],
+        "mass": [(1e-6 + i / 23.0,) for i in rows],
         "id": [(i + 4294967000,) for i in rows],
         "material": [(i % 3,) for i in rows],
     }
@@ -100,10 +101,14 @@ def check_text():
     with open("frame_000001.xyz") as file:
         lines = file.read().splitlines()
     want(int(lines[0]) == BODIES == len(lines) - 2, "number of lines of the XYZ file")
+    names = re.findall(r' material_(\d)="((?:[^"\\]|\\.)*)"', lines[1])
+    names = [(number, re.sub(r"\\(.)", r"\1", name)) for number, name in names]
+    want(names == [("0", "glass"), ("1", 'steel, "hard"'), ("2", "back\\slash")], "names of the materials")
     for i, line in enumerate(lines[2:]):
         word = line.split()
         value = tuple(float(x) for x in word[1:11])
         want(word[0] == "X" and int(word[11]) == wanted["id"][i][0] and int(word[12]) == i % 3, "id, material")
+        want(float(word[13]) == wanted["mass"][i][0] and word[14] == "FT"[i % 5 == 0], "mass, fixed")
         want(value == wanted["position"][i] + wanted["radius"][i] + wanted["velocity"][i] + wanted["spin"][i],
              "line %d of the XYZ file" % (i + 3))
     with open("frame_000001.dump") as file:
@@ -119,6 +124,7 @@ def check_text():
         want(tuple(float(named[c]) for c in "xyz") == wanted["position"][i], "positions of the dump")
         want(tuple(float(named["omega" + c]) for c in "xyz") == wanted["spin"][i], "spins of the dump")
         want(int(named["type"]) == i % 3 + 1 and float(named["radius"]) == wanted["radius"][i][0], "type, radius")
+        want(float(named["mass"]) == wanted["mass"][i][0], "masses of the dump")
     bounds = [name for name in items if name.startswith("BOX")][0]
     want(bounds.split()[2:] == ["pp", "ff", "pp"], "periodic directions of the dump")
 
@@ -133,7 +139,7 @@ def check_vtk():
     wanted = bodies(1)
     want(data.GetNumberOfPoints() == BODIES == data.GetNumberOfVerts(), "VTK counts the bodies")
     want(all(data.GetPoint(i) == wanted["position"][i] for i in range(BODIES)), "VTK reads positions")
-    for name in ("velocity", "spin", "radius", "id", "material"):
+    for name in ("velocity", "spin", "radius", "mass", "id", "material"):
         array = data.GetPointData().GetArray(name)
         want(all(array.GetTuple(i) == wanted[name][i] for i in range(BODIES)), "VTK reads " + name)
     reader.SetFileName("contacts_000001.vtp")
@@ -156,6 +162,8 @@ def check_ase():
     want(atoms.arrays["radius"].tolist() == [x[0] for x in wanted["radius"]], "ASE reads radii")
     want([tuple(x) for x in atoms.arrays["spin"].tolist()] == wanted["spin"], "ASE reads spins")
     want(atoms.arrays["material"].tolist() == [x[0] for x in wanted["material"]], "ASE reads materials")
+    want(atoms.info["material_1"] == 'steel, "hard"', "ASE reads names of materials")
+    want(atoms.arrays["fixed"].tolist() == [i % 5 == 0 for i in range(BODIES)], "ASE reads what is fixed")
     want(atoms.pbc.tolist() == [True, False, True], "ASE reads periodic directions")
 
 

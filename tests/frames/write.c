@@ -23,8 +23,10 @@ static void fill(carom_frame_body *body, carom_frame_contact *contact, int frame
                                  .velocity = {1.0 / (i + 1), -2.0 / (i + 3), 1e-300 * i},
                                  .spin = {i * 1e5 / 7, 0, -i / 13.0},
                                  .radius = 0.1 + i / 1000.0,
+                                 .mass = 1e-6 + i / 23.0,
                                  .id = 4294967000u + (uint32_t)i,
-                                 .material = i % 3};
+                                 .material = i % 3,
+                                 .fixed = i % 5 == 0};
   for (int i = 0; i < CONTACTS; i++)
     contact[i] = (carom_frame_contact){.from = {i / 7.0, 0, 1},
                                        .to = {0, i / 3.0, 2},
@@ -48,6 +50,7 @@ int main(int count, char **argument)
 {
   static carom_frame_body body[BODIES];
   static carom_frame_contact contact[CONTACTS];
+  static const char *const material[] = {"glass", "steel, \"hard\"", "back\\slash"};
   const double time[] = {0.1, 1.0 / 3};
   if (count != 2) return 2;
   for (int k = 0; k < 2; k++) {
@@ -58,6 +61,8 @@ int main(int count, char **argument)
                                .bodies = k ? BODIES : 0, /* the first one is empty */
                                .contact = contact,
                                .contacts = k ? CONTACTS : 0,
+                               .material = material,
+                               .materials = 3,
                                .low = {-1, -2.5, -3},
                                .high = {5, 200, 1.0 / 3},
                                .periodic = {true, false, true}};

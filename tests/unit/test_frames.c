@@ -7,6 +7,7 @@
 
 #include "io/file.h"
 #include "io/frames_scene.h"
+#include "io/grains_read.h"
 #include "scenes.h"
 
 static const char *folder_of(const char *name)
@@ -39,22 +40,57 @@ static stage *few(void)
   return s;
 }
 
+/* The bodies of a frame, read as a file of spheres, are those of the scene. */
+static void comes_back(const char *text, carom_scene_view view, const bool *fixed,
+                       const char *const *material)
+{
+  const char *const names[] = {"another", material[0]};
+  const carom_grains_wish wish = {.material = names, .materials = 2};
+  carom_grains grains;
+  carom_error err;
+  if (carom_grains_read(text, strlen(text), true, &wish, &grains, &err) != CAROM_OK)
+    fail_msg("%s", err.text);
+  assert_int_equal(grains.count, view.count);
+  assert_string_equal(grains.unread, "");
+  for (long i = 0; i < view.count; i++) {
+    const carom_scene_grain *g = &view.grain[i];
+    const carom_scene_particle *p = &grains.list[i];
+    assert_true(p->radius == g->radius && p->mass == g->mass && p->id == g->id);
+    assert_int_equal(p->material, 1); /* by its name, which has another number here */
+    assert_int_equal(p->fixed, fixed[i]);
+    assert_memory_equal(p->position, g->position, sizeof g->position);
+    for (int k = 0; k < 3; k++)
+      assert_true(p->velocity[k] == g->velocity[k] && p->spin[k] == g->spin[k]);
+  }
+  free(grains.list);
+}
+
 static void frames_show_the_scene(void **state)
 {
   (void)state;
   stage *s = few();
   carom_scene *scene = staged(s);
-  carom_frames frames = {.folder = folder_of("shown"), .formats = 15};
+  static const bool fixed[] = {false, true, false};
+  static const char *const material[] = {"a \"b\"\\"};
+  carom_frames frames = {.folder = folder_of("shown"),
+                         .formats = 15,
+                         .fixed = fixed,
+                         .material = material,
+                         .materials = 1};
   carom_error err;
   for (int i = 0; i < 2; i++) {
     if (carom_frames_add(&frames, scene, &err) != CAROM_OK) fail_msg("%s", err.text);
     play(scene, 10);
   }
   assert_int_equal(frames.count, 2);
-  char *text = read_and_remove(frames.folder, "frame_000000.xyz");
+  assert_int_equal(carom_frames_add(&frames, scene, &err), CAROM_OK);
+  char *text = read_and_remove(frames.folder, "frame_000002.xyz");
+  comes_back(text, carom_scene_look(scene), fixed, material);
+  free(text);
+  text = read_and_remove(frames.folder, "frame_000000.xyz");
   assert_memory_equal(text, "3\nLattice=", 10);
-  assert_non_null(strstr(text, "X 0 0 0.00099 0.001 0 0 0 0 0 0 1 0\n"));
-  assert_non_null(strstr(text, "X 0 0.008 0.0025 0.002 0 0 0.125 0 0 0 3 0\n"));
+  assert_non_null(strstr(text, "X 0 0 0.00099 0.001 0 0 0 0 0 0 1 0 "));
+  assert_non_null(strstr(text, "X 0 0.008 0.0025 0.002 0 0 0.125 0 0 0 3 0 "));
   free(text);
   text = read_and_remove(frames.folder, "contacts_000000.vtp");
   assert_non_null(strstr(text, "NumberOfLines=\"3\""));
@@ -64,7 +100,8 @@ static void frames_show_the_scene(void **state)
   free(text);
   static const char *const others[] = {
       "frame_000001.xyz",  "frame_000000.dump",   "frame_000001.dump", "bodies_000000.vtp",
-      "bodies_000001.vtp", "contacts_000001.vtp", "contacts.pvd"};
+      "bodies_000001.vtp", "contacts_000001.vtp", "contacts.pvd",      "frame_000002.dump",
+      "bodies_000002.vtp", "contacts_000002.vtp"};
   for (int i = 0; i < COUNT(others); i++)
     free(read_and_remove(frames.folder, others[i]));
   assert_int_equal(rmdir(frames.folder), 0); /* and nothing else is left */
