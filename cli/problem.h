@@ -10,6 +10,7 @@ enum { SWEEP_NUMBERS = 8 };
 
 /* What is left of one combination of a sweep. */
 typedef struct cli_sweep_row {
+  long index; /* of the combination, from 0 */
   bool done;
   carom_status status;
   carom_error error;

@@ -41,15 +41,16 @@ static const cli_column columns[] = {
     {"contacts", "contacts", "1", 1}, {"kinetic", "kinetic", "J", 0}, {"lost", "lost", "J", 0},
     {"budget", "residual", "J", 0},   {"step", "step", "s", 0},       {"note", "note", NULL, 0}};
 
-/* Combinations run side by side, so that each has one thread. */
+/* Combinations run side by side, so that each has one thread, and a folder for its frames. */
 static void compute(const carom_scenario *scenario, cli_sweep_row *row)
 {
   cli_run alone = *row->run;
   cli_scene scene;
+  char frames[32];
   alone.threads = 1;
-  alone.output = NULL;
+  snprintf(frames, sizeof frames, "frames_%06ld", row->index);
   cli_keeper keeper = keeper_of(NULL, scenario);
-  row->status = scene_begin(&scene, scenario, &alone, &row->error);
+  row->status = scene_begin(&scene, scenario, &alone, frames, &row->error);
   if (row->status == CAROM_OK) row->status = scene_advance(&scene, &keeper, &row->error);
   if (row->status == CAROM_OK) row->status = scene_compare(&scene, row->measured, &row->error);
   if (row->status == CAROM_OK && !scene.interrupted) {
@@ -96,7 +97,7 @@ static int derive(const cli_run *run, const carom_scenario *scenario, FILE *file
   cli_scene scene;
   carom_error err = {0};
   int code = ENDED_WELL;
-  if (scene_begin(&scene, scenario, run, &err) == CAROM_OK) {
+  if (scene_begin(&scene, scenario, run, NULL, &err) == CAROM_OK) {
     const carom_scene_work work = carom_scene_effort(scene.scene);
     char q[QUANTITY_ROOM];
     print_pairings(&scene, file);

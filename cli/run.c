@@ -20,6 +20,10 @@ double run_clock(void)
 
 static int dispatch(const cli_run *run, const carom_scenario *scenario)
 {
+  const bool frames = scenario->problem == CAROM_PROBLEM_SCENE &&
+                      scenario->record.frames != CAROM_UNSET;
+  if (frames && !run->output)
+    message_note("no frames (record.frames): they are kept in a folder; name it with --output");
   interrupt_watch();
   if (scenario->axes > 0) return run_sweep(run, scenario);
   return problem_of(scenario->problem)->run(run, scenario);

@@ -73,12 +73,16 @@ static long hash_of(const carom_scene_def *def)
   return (long)(carom_hash64_end(&hash) >> 1);
 }
 
-/* What frames tell of the definition, which is gone when they are written. */
-static carom_status prepare_frames(cli_scene *run, const carom_scene_def *def, carom_error *err)
+/* Their folder, and what they tell of the definition, which is gone when they are written. */
+static carom_status prepare_frames(cli_scene *run, const carom_scene_def *def, const char *output,
+                                   const char *name, carom_error *err)
 {
   static const unsigned formats[] = {CAROM_FRAME_VTP | CAROM_FRAME_CONTACTS, CAROM_FRAME_XYZ,
                                      CAROM_FRAME_DUMP};
   const carom_scenario *s = run->scenario;
+  if (!output_join(run->frame_folder, output, name) ||
+      output_folder("--output", run->frame_folder) != ENDED_WELL)
+    return carom_fail(err, CAROM_ERR_IO, "record.frames", "there is no folder for frames");
   run->fixed = malloc((size_t)def->particles * sizeof *run->fixed);
   run->material = malloc((size_t)s->materials * sizeof *run->material);
   if (!run->fixed || !run->material)
@@ -101,7 +105,7 @@ static carom_status prepare_frames(cli_scene *run, const carom_scene_def *def, c
 }
 
 carom_status scene_begin(cli_scene *run, const carom_scenario *scenario, const cli_run *options,
-                         carom_error *err)
+                         const char *frames, carom_error *err)
 {
   char folder[OUTPUT_PATH];
   carom_scene_def def;
@@ -114,10 +118,8 @@ carom_status scene_begin(cli_scene *run, const carom_scenario *scenario, const c
   memcpy(run->unread, run->parts.unread, sizeof run->unread);
   run->every = fmax(scenario->record.every, carom_scene_step(run->scene));
   run->columns = SCENE_COLUMNS + 3 * carom_scene_walls(run->scene);
-  if (scenario->record.frames != CAROM_UNSET && options->output) {
-    output_join(run->frame_folder, options->output, "frames");
-    CAROM_TRY(prepare_frames(run, &def, err));
-  }
+  if (scenario->record.frames != CAROM_UNSET && options->output && frames)
+    CAROM_TRY(prepare_frames(run, &def, options->output, frames, err));
   carom_scene_parts_free(&run->parts);
   return CAROM_OK;
 }
@@ -294,9 +296,7 @@ static int finish(const cli_run *run, cli_scene *done, const cli_keeper *keeper,
 static carom_status begin(const cli_run *run, const carom_scenario *scenario, cli_scene *done,
                           carom_error *err)
 {
-  CAROM_TRY(scene_begin(done, scenario, run, err));
-  if (done->frames.folder && output_folder("--output", done->frames.folder) != ENDED_WELL)
-    return carom_fail(err, CAROM_ERR_IO, "record.frames", "there is no folder for frames");
+  CAROM_TRY(scene_begin(done, scenario, run, "frames", err));
   scene_warn(done);
   if (run->json) return CAROM_OK;
   if (*scenario->title) printf("%s\n\n", scenario->title);

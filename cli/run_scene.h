@@ -49,10 +49,11 @@ typedef struct cli_scene {
   cli_misfits misfits;
 } cli_scene;
 
-/* Reads files, fills boxes and prepares contacts; then to the end, or until it is interrupted, in
- * the care of a keeper. Free in any case. */
+/* Reads files, fills boxes and prepares contacts, and where frames are wanted and there is an
+ * output folder makes one of this name in it (NULL: no frames); then to the end, or until it is
+ * interrupted, in the care of a keeper. Free in any case. */
 carom_status scene_begin(cli_scene *run, const carom_scenario *scenario, const cli_run *options,
-                         carom_error *err);
+                         const char *frames, carom_error *err);
 carom_status scene_advance(cli_scene *run, cli_keeper *keeper, carom_error *err);
 carom_status scene_compare(cli_scene *run, const cli_measured *measured, carom_error *err);
 void scene_free(cli_scene *run);

@@ -26,6 +26,7 @@ static void compute(void *user, long index)
   carom_faults faults;
   if (interrupt_seen()) return;
   carom_scenario *one = file_combination(sweep->run->file, sweep->scenario, index, &faults);
+  row->index = index;
   row->done = true;
   row->run = sweep->run;
   row->measured = sweep->run->measured;

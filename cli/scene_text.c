@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What people, JSON and CSV get of a scene. */
 #include <math.h>
+#include <string.h>
 
 #include "cli/quantity.h"
 #include "cli/run_scene.h"
@@ -156,6 +157,12 @@ void scene_members(carom_json *json, const void *user)
   write_walls(json, run);
   write_pairings(json, run);
   measured_members(json, &run->misfits);
+  if (run->frames.folder) {
+    carom_json_object(json, "frames");
+    carom_json_string(json, "folder", strrchr(run->frame_folder, '/') + 1);
+    carom_json_integer(json, "count", run->frames.count);
+    carom_json_end(json);
+  }
   carom_json_string(json, "hash", hash);
   carom_json_object(json, "timing");
   carom_json_number(json, "seconds", run->seconds);

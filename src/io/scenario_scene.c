@@ -311,6 +311,9 @@ void carom_finish_scene_record(carom_scenario *scenario, const carom_found *reco
   const carom_node *every = carom_found_at(record, "every");
   scenario->record.frames = carom_found_value(record, "frames");
   scenario->record.format = -1 - (int)carom_found_value(record, "format");
+  if (scenario->record.format != 0 && scenario->record.frames == CAROM_UNSET)
+    carom_fault(faults, carom_found_at(record, "format"), true, CAROM_ERR_CONFLICT,
+                "this goes with frames, and there are none; add frames: 20 ms, or leave it out");
   if (!every) scenario->record.every = scenario->run.until / 100;
   carom_check_instants(scenario, every, scenario->record.every, faults);
   carom_check_instants(scenario, carom_found_at(record, "frames"), scenario->record.frames, faults);

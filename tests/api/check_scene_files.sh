@@ -138,6 +138,25 @@ refused "line 23: the second line does not say what material 1 is" run two.json 
 refused "does not tell the materials" run two.json scene.particles='[{file: none.csv}]'
 refused "'material' is missing" run two.json scene.particles='[{position: [0, 0, 1], radius: 5 mm}]'
 
+# sweeps: every combination has frames of its own; without a folder that is told
+sweep='sweep={contacts.0.restitution: [0.3, 0.6], run.until: [1 ms, 2 ms]}'
+good run two.json "$sweep" record.frames='1 ms' record.format=xyz --output sweep
+[ "$(cd sweep && echo frames_*/*)" = "frames_000000/frame_000000.xyz frames_000000/frame_000001.xyz frames_000001/frame_000000.xyz frames_000001/frame_000001.xyz frames_000001/frame_000002.xyz frames_000002/frame_000000.xyz frames_000002/frame_000001.xyz frames_000003/frame_000000.xyz frames_000003/frame_000001.xyz frames_000003/frame_000002.xyz" ] ||
+  bad "frames of a sweep: $(cd sweep && echo frames*/*)"
+true_in_python '
+import json
+runs = json.load(open("sweep/run.json"))["result"]["runs"]
+assert [(r["frames"]["folder"], r["frames"]["count"]) for r in runs] == [
+    ("frames_%06d" % i, 2 + i % 2) for i in range(4)]
+assert [r["set"]["run.until"] for r in runs] == ["1 ms", "2 ms"] * 2' "frames in run.json"
+good run two.json contacts.0.restitution=0.6 run.until='2 ms' record.frames='1 ms' record.format=xyz --output alone
+cmp -s alone/frames/frame_000002.xyz sweep/frames_000003/frame_000002.xyz || bad "a frame of a sweep is another"
+good run two.json "$sweep" record.frames='1 ms'
+grep -q "name it with --output" ../err || bad "a sweep without a folder ignores record.frames"
+good run two.json run.until='1 ms' record.frames='1 ms' --json
+grep -q "name it with --output" ../err || bad "a run without a folder ignores record.frames"
+refused "this goes with frames" run two.json record.format=xyz
+
 # threads: as many as were asked for, or none
 refused "--threads: '257' is not accepted; give a whole number from 0 to 256" run two.json --threads 257
 refused "--threads: '-1' is not accepted" run two.json --threads -1
