@@ -74,13 +74,13 @@ static long hash_of(const carom_scene_def *def)
 }
 
 /* Their folder, and what they tell of the definition, which is gone when they are written. */
-static carom_status prepare_frames(cli_scene *run, const carom_scene_def *def, const char *output,
-                                   const char *name, carom_error *err)
+static carom_status prepare_frames(cli_scene *run, const carom_scene_def *def,
+                                   const cli_run *options, const char *name, carom_error *err)
 {
   static const unsigned formats[] = {CAROM_FRAME_VTP | CAROM_FRAME_CONTACTS, CAROM_FRAME_XYZ,
                                      CAROM_FRAME_DUMP};
   const carom_scenario *s = run->scenario;
-  if (!output_join(run->frame_folder, output, name) ||
+  if (!output_join(run->frame_folder, options->output, name) ||
       output_folder("--output", run->frame_folder) != ENDED_WELL)
     return carom_fail(err, CAROM_ERR_IO, "record.frames", "there is no folder for frames");
   run->fixed = malloc((size_t)def->particles * sizeof *run->fixed);
@@ -96,6 +96,13 @@ static carom_status prepare_frames(cli_scene *run, const carom_scene_def *def, c
                                .fixed = run->fixed,
                                .material = run->material,
                                .materials = s->materials};
+  if (!options->force && carom_frames_there(&run->frames)) {
+    run->frames.folder = NULL;
+    return carom_fail(err, CAROM_ERR_IO, "record.frames",
+                      "there are frames in '%s', which are kept; choose another folder, or add "
+                      "--force",
+                      run->frame_folder);
+  }
   for (int k = 0; k < 3; k++) {
     run->frames.periodic[k] = def->periodic[k];
     if (isfinite(def->low[k]) && isfinite(def->high[k]))
@@ -119,7 +126,7 @@ carom_status scene_begin(cli_scene *run, const carom_scenario *scenario, const c
   run->every = fmax(scenario->record.every, carom_scene_step(run->scene));
   run->columns = SCENE_COLUMNS + 3 * carom_scene_walls(run->scene);
   if (scenario->record.frames != CAROM_UNSET && options->output && frames)
-    CAROM_TRY(prepare_frames(run, &def, options->output, frames, err));
+    CAROM_TRY(prepare_frames(run, &def, options, frames, err));
   carom_scene_parts_free(&run->parts);
   return CAROM_OK;
 }
@@ -207,6 +214,7 @@ carom_status scene_advance(cli_scene *run, cli_keeper *keeper, carom_error *err)
   carom_status status = walk(run, keeper, err);
   if (status != CAROM_OK && run->frames.folder) /* the state that went wrong can be looked at */
     carom_frames_add(&run->frames, run->scene, NULL);
+  if (run->frames.folder) carom_frames_trim(&run->frames);
   keeper_end(keeper);
   run->seconds = run_clock() - started;
   const double last = run->rows ? run->row[(run->rows - 1) * run->columns] : -1;

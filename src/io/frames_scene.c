@@ -73,14 +73,29 @@ static carom_status cannot(const char *path, carom_error *err)
   return carom_fail(err, CAROM_ERR_IO, path, "the frame cannot be written: %s", strerror(errno));
 }
 
-/* Opens "folder/name.part", and gives it its name when it is complete. */
-static FILE *begin(const carom_frames *f, const char *name, char path[PATH_ROOM], carom_error *err)
+/* The files of a frame. */
+static const struct kind {
+  unsigned format;
+  const char *prefix, *ending;
+  void (*write)(const carom_frame *frame, FILE *file);
+  bool listed; /* in a .pvd */
+} kinds[] = {{CAROM_FRAME_VTP, "bodies", "vtp", carom_frame_vtp_bodies, true},
+             {CAROM_FRAME_CONTACTS, "contacts", "vtp", carom_frame_vtp_contacts, true},
+             {CAROM_FRAME_XYZ, "frame", "xyz", carom_frame_xyz, false},
+             {CAROM_FRAME_DUMP, "frame", "dump", carom_frame_dump, false}};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+static bool path_of(const carom_frames *f, const struct kind *kind, long number,
+                    char path[PATH_ROOM])
+{
+  return snprintf(path, PATH_ROOM, "%s/%s_%06ld.%s", f->folder, kind->prefix, number,
+                  kind->ending) < PATH_ROOM;
+}
+
+/* Opens "path.part", and gives it its name when it is complete. */
+static FILE *begin(const char *path, carom_error *err)
 {
   char part[PATH_ROOM + 8];
-  if (snprintf(path, PATH_ROOM, "%s/%s", f->folder, name) >= PATH_ROOM) {
-    carom_fail(err, CAROM_ERR_IO, f->folder, "the path is too long");
-    return NULL;
-  }
   snprintf(part, sizeof part, "%s.part", path);
   FILE *file = fopen(part, "wb");
   if (!file) cannot(path, err);
@@ -98,42 +113,51 @@ static carom_status end(FILE *file, const char *path, carom_error *err)
   return status;
 }
 
-static carom_status put(const carom_frames *f, const char *prefix, const char *ending,
-                        const carom_frame *frame,
-                        void (*write)(const carom_frame *frame, FILE *file), carom_error *err)
+static carom_status put(const carom_frames *f, const struct kind *kind, const carom_frame *frame,
+                        carom_error *err)
 {
-  char name[64], path[PATH_ROOM];
-  snprintf(name, sizeof name, "%s_%06ld.%s", prefix, f->count, ending);
-  FILE *file = begin(f, name, path, err);
+  char path[PATH_ROOM];
+  if (!path_of(f, kind, f->count, path))
+    return carom_fail(err, CAROM_ERR_IO, f->folder, "the path is too long");
+  FILE *file = begin(path, err);
   if (!file) return CAROM_ERR_IO;
-  write(frame, file);
-  return end(file, path, err);
-}
-
-static carom_status put_list(const carom_frames *f, const char *prefix, carom_error *err)
-{
-  char name[64], path[PATH_ROOM];
-  snprintf(name, sizeof name, "%s.pvd", prefix);
-  FILE *file = begin(f, name, path, err);
+  kind->write(frame, file);
+  CAROM_TRY(end(file, path, err));
+  if (!kind->listed) return CAROM_OK;
+  snprintf(path, PATH_ROOM, "%s/%s.pvd", f->folder, kind->prefix); /* shorter */
+  file = begin(path, err);
   if (!file) return CAROM_ERR_IO;
-  carom_frames_pvd(prefix, f->time, f->count + 1, file);
+  carom_frames_pvd(kind->prefix, f->time, f->count + 1, file);
   return end(file, path, err);
 }
 
 static carom_status put_all(const carom_frames *f, const carom_frame *frame, carom_error *err)
 {
-  if (f->formats & CAROM_FRAME_VTP) {
-    CAROM_TRY(put(f, "bodies", "vtp", frame, carom_frame_vtp_bodies, err));
-    CAROM_TRY(put_list(f, "bodies", err));
-  }
-  if (f->formats & CAROM_FRAME_CONTACTS) {
-    CAROM_TRY(put(f, "contacts", "vtp", frame, carom_frame_vtp_contacts, err));
-    CAROM_TRY(put_list(f, "contacts", err));
-  }
-  if (f->formats & CAROM_FRAME_XYZ) CAROM_TRY(put(f, "frame", "xyz", frame, carom_frame_xyz, err));
-  if (f->formats & CAROM_FRAME_DUMP)
-    CAROM_TRY(put(f, "frame", "dump", frame, carom_frame_dump, err));
+  for (int k = 0; k < KINDS; k++)
+    if (f->formats & kinds[k].format) CAROM_TRY(put(f, &kinds[k], frame, err));
   return CAROM_OK;
+}
+
+bool carom_frames_there(const carom_frames *f)
+{
+  char path[PATH_ROOM];
+  for (int k = 0; k < KINDS; k++) {
+    FILE *file = f->formats & kinds[k].format && path_of(f, &kinds[k], f->count, path)
+                     ? fopen(path, "rb")
+                     : NULL;
+    if (!file) continue;
+    fclose(file);
+    return true;
+  }
+  return false;
+}
+
+void carom_frames_trim(const carom_frames *f)
+{
+  char path[PATH_ROOM];
+  for (int k = 0; k < KINDS; k++)
+    for (long i = f->count; f->formats & kinds[k].format; i++)
+      if (!path_of(f, &kinds[k], i, path) || remove(path) != 0) break;
 }
 
 static bool grow(carom_frames *f, long count)

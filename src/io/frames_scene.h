@@ -33,6 +33,11 @@ typedef struct carom_frames {
 /* Writes the next frame. On an error the frames before are complete. */
 carom_status carom_frames_add(carom_frames *frames, carom_scene *scene, carom_error *err);
 
+/* Is the next frame there already? Frames of an earlier, longer run: the next one and all that
+ * follow it are removed, so that nobody takes them for those of this run. */
+bool carom_frames_there(const carom_frames *frames);
+void carom_frames_trim(const carom_frames *frames);
+
 /* How many there are and their times, for checkpoints. */
 carom_status carom_frames_archive(carom_frames *frames, carom_archive *archive, carom_error *err);
 
