@@ -33,6 +33,21 @@ static void need(const carom_node *node, const char *name, bool given, const cha
   if (!given) carom_fault(faults, node, false, CAROM_ERR_MISSING, "'%s' is missing: %s", name, why);
 }
 
+/* What was said though it means nothing here. `carom check` writes defaults out, which say nothing.
+ */
+static void refuse(const carom_found *found, const char *const *name, const char *why,
+                   carom_faults *faults)
+{
+  for (; *name; name++) {
+    const int key = carom_group_find_key(&found->group, *name);
+    const int field = key < 0 ? carom_group_find_field(&found->group, *name) : -1;
+    const carom_node *node = key >= 0 ? found->key[key] : found->at[field];
+    if (field >= 0 && found->value[field] == carom_group_field(&found->group, field)->fallback)
+      continue;
+    if (node) carom_fault(faults, node, true, CAROM_ERR_CONFLICT, "%s; leave it out", why);
+  }
+}
+
 /* A filled box needs corners and a radius. */
 static void read_fill(const carom_found *found, const carom_node *node, carom_fill_def *fill,
                       carom_faults *faults)
@@ -50,20 +65,19 @@ static void read_fill(const carom_found *found, const carom_node *node, carom_fi
   fill->radius_max = largest == CAROM_UNSET ? fill->radius_min : largest;
   fill->gap = carom_found_value(found, "gap");
   fill->jitter = carom_found_value(found, "jitter");
+  static const char *const lattice[] = {"jitter", NULL};
+  if (fill->arrangement == CAROM_ARRANGE_RANDOM)
+    refuse(found, lattice, "this goes with lattices; random places are missed by nothing", faults);
   if (count != CAROM_UNSET && carom_whole(found, "count", faults)) fill->count = (long)count;
   if (carom_whole(found, "seed", faults)) fill->seed = (uint64_t)carom_found_value(found, "seed");
 }
 
-/* One sphere, or those of a file, are as many and as large as they are. */
+/* One sphere, or those of a file, are as many and as large as they are, and where they are. */
 static void refuse_box(const carom_found *found, carom_faults *faults)
 {
-  static const char *const name[] = {"count", "radius_max"};
-  for (int i = 0; i < 2; i++) {
-    const carom_node *node = carom_found_at(found, name[i]);
-    if (node)
-      carom_fault(faults, node, true, CAROM_ERR_CONFLICT,
-                  "this goes with a box that is filled, from 'low' to 'high'; leave it out");
-  }
+  static const char *const box[] = {"count",  "radius_max", "arrange", "gap",
+                                    "jitter", "seed",       NULL};
+  refuse(found, box, "this goes with a box that is filled, from 'low' to 'high'", faults);
 }
 
 /* What all of a group have in common, and which of it was said. `carom check` writes defaults out:
@@ -82,6 +96,8 @@ static void read_shared(const carom_scenario *scenario, const carom_found *found
   if (like->fixed) grains->given |= CAROM_GIVEN_FIXED;
   if (read_vector(found, "velocity", like->velocity, faults)) grains->given |= CAROM_GIVEN_VELOCITY;
   if (read_vector(found, "spin", like->spin, faults)) grains->given |= CAROM_GIVEN_SPIN;
+  static const char *const motion[] = {"velocity", "spin", NULL};
+  if (like->fixed) refuse(found, motion, "these particles are fixed and never move", faults);
 }
 
 /* Exactly one of: a position, a file, a box. */
@@ -173,6 +189,18 @@ static void read_motion(carom_scenario *scenario, const carom_found *found, caro
   motion->points = motion->time && motion->velocity && motion->spin ? rows : 0;
 }
 
+/* Each shape has its own measures. */
+static void refuse_shape(const carom_found *found, carom_wall_shape shape, carom_faults *faults)
+{
+  static const char *const of_cylinder[] = {"radius", "outside", NULL},
+                           *const of_box[] = {"low", "high", NULL},
+                           *const not_of_box[] = {"direction", NULL};
+  if (shape != CAROM_WALL_CYLINDER) refuse(found, of_cylinder, "this is of a cylinder", faults);
+  if (shape != CAROM_WALL_BOX) refuse(found, of_box, "this is of a box", faults);
+  if (shape == CAROM_WALL_BOX)
+    refuse(found, not_of_box, "this is of a plane or a cylinder", faults);
+}
+
 static void read_wall(carom_scenario *scenario, const carom_node *node, carom_scene_wall *wall,
                       carom_faults *faults)
 {
@@ -197,6 +225,7 @@ static void read_wall(carom_scenario *scenario, const carom_node *node, carom_sc
   if (wall->shape == CAROM_WALL_BOX)
     need(node, "low and high", carom_found_key(&found, "low") && carom_found_key(&found, "high"),
          "the corners of the box", faults);
+  refuse_shape(&found, wall->shape, faults);
   read_motion(scenario, &found, wall, faults);
 }
 
