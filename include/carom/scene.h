@@ -125,7 +125,7 @@ CAROM_API carom_status carom_scene_run(carom_scene *scene, long steps, carom_err
 /* Visits the complete state, for storing or loading. To load: create the scene from the same
  * definition, with any number of threads, then visit; it continues with the same bits. A damaged
  * state is refused; the scene can then only be destroyed. */
-enum { CAROM_SCENE_STATE = 4 }; /* version of the arrays */
+enum { CAROM_SCENE_STATE = 5 }; /* version of the arrays */
 CAROM_API carom_status carom_scene_archive(carom_scene *scene, carom_archive *archive,
                                            carom_error *err);
 
@@ -163,7 +163,10 @@ typedef struct carom_scene_wall_state {
 CAROM_API carom_status carom_scene_look_wall(carom_scene *scene, int wall,
                                              carom_scene_wall_state *out, carom_error *err);
 
-/* A contact that is closed now. Forces act on particle `a`; the normal points away from it. */
+/* A contact that is closed now, as the last step applied it: forces of contacts sum up to those of
+ * carom_scene_look and carom_scene_look_wall. They act on particle `a`; the normal points away from
+ * it. `approach` is what the law saw; history and state are those after the step. The point goes on
+ * across periodic borders with `a`; walls feel it folded back into the domain. */
 typedef struct carom_scene_touch {
   long a, b; /* numbers of particles; b is -1 where a wall is touched */
   int wall;  /* or -1 */

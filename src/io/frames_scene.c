@@ -24,11 +24,12 @@ static void collect(void *user, const carom_scene_touch *t)
                               .overlap = t->overlap,
                               .a = t->a,
                               .b = t->b};
+  const double apart = t->b < 0 ? 0 : c->grain[t->a].radius + c->grain[t->b].radius - t->overlap;
   double square = 0;
   for (int k = 0; k < 3; k++) {
     to->from[k] = c->grain[t->a].position[k];
     /* a partner across a periodic border is drawn where it touches */
-    to->to[k] = t->b >= 0 ? to->from[k] + 2 * (t->point[k] - to->from[k]) : t->point[k];
+    to->to[k] = t->b >= 0 ? to->from[k] + apart * t->normal[k] : t->point[k];
     to->force[k] = t->tangential[k] - to->normal * t->normal[k];
     square += t->tangential[k] * t->tangential[k];
   }

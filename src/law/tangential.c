@@ -17,6 +17,10 @@
     return carom_##T##_prepare((const carom_##T##_settings *)set, grip,                            \
                                (carom_##T##_constants *)constant);                                 \
   }                                                                                                \
+  static bool T##_damped(const double *constant)                                                   \
+  {                                                                                                \
+    return carom_##T##_damped((const carom_##T##_constants *)constant);                            \
+  }                                                                                                \
   static void T##_slide(const double *constant, const carom_slide *in, carom_shear *spring,        \
                         carom_traction *traction)                                                  \
   {                                                                                                \
@@ -37,6 +41,7 @@
    .field = T##_fields,                                                                            \
    .fields = sizeof T##_fields / sizeof *T##_fields,                                               \
    .prepare = T##_prepare,                                                                         \
+   .damped = T##_damped,                                                                           \
    .slide = T##_slide,                                                                             \
    .stored = T##_stored},
 static const carom_tangential registry[] = {

@@ -15,6 +15,7 @@ struct carom_tangential {
   int fields;
   int numbers; /* of a spring */
   bool (*prepare)(const double *set, const carom_grip *grip, double *constant);
+  bool (*damped)(const double *constant);
   void (*slide)(const double *constant, const carom_slide *in, carom_shear *spring,
                 carom_traction *traction);
   double (*stored)(const double *constant, double d, double radius, const carom_shear *spring);

@@ -201,6 +201,8 @@ carom_status carom_classes_create(carom_scene *s, const carom_scene_def *def, ca
     const carom_class *c = &s->class[k];
     states = c->contact.law->states > states ? c->contact.law->states : states;
     s->springs = c->model && c->model->numbers > s->springs ? c->model->numbers : s->springs;
+    /* where a spring was taken in the middle of its way, and did it slip? */
+    s->records |= s->predicted && c->model && c->model->damped(c->grip);
   }
   s->history = s->springs + states;
   return CAROM_OK;

@@ -296,6 +296,7 @@ static carom_status start(carom_scene *s, carom_error *err)
       v[4 + k] -= 0.5 * s->step * (f[4 + k] * s->turn[i] + 0.0);
     }
   }
+  s->set_back = !s->motion;
   return CAROM_OK;
 }
 
@@ -413,6 +414,7 @@ void carom_scene_destroy(carom_scene *s)
                   s->row,
                   s->touching,
                   s->past,
+                  s->traction,
                   s->outer,
                   s->incoming,
                   s->grid.rank,

@@ -64,7 +64,7 @@ static void move_block(void *user, int worker, long b)
 void carom_scene_forces(carom_scene *s, double step)
 {
   pass run = {s, step, false};
-  s->passes++;
+  s->recorded = ++s->passes;
   carom_pool_run(s->pool, s->blocks, press_block, &run);
 }
 

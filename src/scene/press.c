@@ -133,6 +133,17 @@ static void press_kernel(const work *k, long groups)
                             state, w->d);
 }
 
+/* Keeps tangential forces for reports: of listed contacts, or of groups with these springs. */
+static void record(const work *k, long count, const double *springs)
+{
+  const carom_scratch *w = k->w;
+  const int64_t first = springs ? (springs - k->s->past) / k->s->history : 0;
+  for (long i = 0; i < count; i++) {
+    double *to = k->s->traction + 3 * (springs ? first + i : w->list[i]);
+    to[0] = w->fx[i], to[1] = w->fy[i], to[2] = w->fz[i];
+  }
+}
+
 /* Normal and tangential forces of contacts whose geometry is there. Springs are those of the
  * scratch, or, if the contacts are whole groups of the list, stand in their place. */
 static void press(work *k, long count, long groups, double *springs)
@@ -169,6 +180,7 @@ static void press(work *k, long count, long groups, double *springs)
   if (!springs) sweep->load(k->s->past, k->s->history, w->list, groups, w);
   c->slide(groups, c->grip, k->frame.step, &columns);
   if (!springs) sweep->store(k->s->past, k->s->history, c->model->numbers, w->list, count, w);
+  if (k->s->traction && k->s->recorded == k->s->passes) record(k, count, springs);
 }
 
 static const carom_face *face_of(const work *k)

@@ -90,11 +90,25 @@ typedef struct meeting {
   double n[3], v[3], arm, reach, distance, overlap, radius, mass, twist;
 } meeting;
 
+/* A particle as the law saw it: where contacts see velocities of the middle of the step, they saw
+ * those of the start before these were set back. */
+static void seen_by_law(const carom_scene *s, int64_t i, double v[CAROM_ROW])
+{
+  memcpy(v, carom_seen_of(s, i), CAROM_ROW * sizeof *v);
+  if (!s->set_back || s->steps > 0) return;
+  const double *force = s->force + CAROM_ROW * i, half = 0.5 * s->step, light = v[3];
+  for (int k = 0; k < 3; k++) {
+    v[k] += half * (force[k] * light + (light > 0 ? s->gravity[k] : 0));
+    v[4 + k] += half * (force[4 + k] * s->turn[i]);
+  }
+}
+
 static bool meet_particle(const carom_scene *s, int64_t i, int64_t j, meeting *m)
 {
   const double *a = carom_spot_of(s, i), *b = carom_spot_of(s, j);
-  const double *v = carom_seen_of(s, i), *u = carom_seen_of(s, j);
-  double square = 0, spin[3], side[3];
+  double square = 0, spin[3], side[3], v[CAROM_ROW], u[CAROM_ROW];
+  seen_by_law(s, i, v);
+  seen_by_law(s, j, u);
   for (int k = 0; k < 3; k++) {
     const double x = b[k] - a[k];
     const double turns = s->length[k] > 0 ? CAROM_FLOOR(x / s->length[k] + 0.5) : 0;
@@ -119,9 +133,10 @@ static bool meet_particle(const carom_scene *s, int64_t i, int64_t j, meeting *m
 
 static bool meet_face(const carom_scene *s, int64_t i, const carom_face *f, meeting *m)
 {
-  const double *a = carom_spot_of(s, i), *v = carom_seen_of(s, i);
+  const double *a = carom_spot_of(s, i);
   const carom_wall *w = &s->wall[f->wall];
-  double from[3], side[3], surface[3];
+  double from[3], side[3], surface[3], v[CAROM_ROW];
+  seen_by_law(s, i, v);
   m->distance = m->arm = carom_face_distance(f, a, m->n);
   m->overlap = a[3] - m->distance;
   m->radius = m->reach = a[3];
@@ -137,6 +152,9 @@ static bool meet_face(const carom_scene *s, int64_t i, const carom_face *f, meet
   return m->overlap > 0 || !(m->overlap == m->overlap);
 }
 
+/* The force of the step follows from the spring after it, unless a dashpot saw velocities that were
+ * predicted: then the step took the spring in the middle of its way, and a contact that slips does
+ * not tell where that was. */
 static void slide(const carom_class *c, const meeting *m, carom_scene_touch *t)
 {
   carom_shear spring = {t->spring[0], t->spring[1], t->spring[2], t->spring[3]};
@@ -149,7 +167,7 @@ static void slide(const carom_class *c, const meeting *m, carom_scene_touch *t)
                           .x = m->v[0] - t->approach * m->n[0],
                           .y = m->v[1] - t->approach * m->n[1],
                           .z = m->v[2] - t->approach * m->n[2]};
-  if (c->model) c->model->slide(c->grip, &in, &spring, &f);
+  c->model->slide(c->grip, &in, &spring, &f);
   t->tangential[0] = f.x, t->tangential[1] = f.y, t->tangential[2] = f.z;
 }
 
@@ -180,7 +198,10 @@ bool carom_scene_contact_at(carom_scene *s, const carom_short *list, int64_t con
   carom_state state;
   memcpy(state.value, t->state, sizeof state.value);
   t->force = carom_contact_force(&own, &state, t->overlap, t->approach);
-  slide(c, &m, t);
+  if (c->model && s->traction && s->recorded == s->passes)
+    memcpy(t->tangential, s->traction + 3 * contact, sizeof t->tangential);
+  else if (c->model)
+    slide(c, &m, t);
   *radius = m.radius;
   *mass = m.mass;
   return true;
@@ -381,7 +402,8 @@ carom_scene_work carom_scene_effort(carom_scene *s)
                         s->row_room) *
                    sizeof(uint32_t) +
                (size_t)s->touching_room +
-               (size_t)(s->past_room + s->kept_past_room + s->outer_room) * sizeof(double) +
+               (size_t)(s->past_room + s->traction_room + s->kept_past_room + s->outer_room) *
+                   sizeof(double) +
                (size_t)s->incoming_room * sizeof *s->incoming +
                (size_t)s->source_room * sizeof *s->source + (size_t)s->kept_room * sizeof *s->kept +
                (size_t)s->grid.room * 16 + (size_t)(s->dents.key_room + s->dents.state_room) * 8 +

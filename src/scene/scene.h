@@ -202,7 +202,9 @@ struct carom_scene {
   double step, skin, overlap_limit, restitution_error;
   double low[3], high[3], length[3]; /* length 0: not periodic */
   bool periodic[3], any_periodic, predicted, turning;
-  bool keeps; /* plastic memory of some class outlives the episode */
+  bool set_back; /* at the start, after its forces: velocities that contacts see, by half a step */
+  bool keeps;    /* plastic memory of some class outlives the episode */
+  bool records;  /* tangential forces, which do not all follow from the springs after the step */
   double gravity_start[3], gravity_spin[3];
   carom_mover gravity_table; /* its velocity is gravity */
   void (*gravity_at)(void *user, double time, double gravity[3]);
@@ -259,6 +261,9 @@ struct carom_scene {
   int64_t incoming_room;
   int64_t *source, source_room;
   int64_t passes;
+  /* For reports: tangential forces, three numbers a contact, and of which pass they are. */
+  double *traction;
+  int64_t traction_room, recorded;
   carom_dents dents;
 
   /* Energy at the start, and work since. */

@@ -59,6 +59,8 @@ bool carom_lists_reserve(carom_scene *s)
          reserve_empty(&s->listed, &s->listed_room, contacts, sizeof *s->listed) &&
          reserve_empty(&s->row, &s->row_room, contacts, sizeof *s->row) &&
          reserve_empty(&s->touching, &s->touching_room, s->groups, 1) &&
+         (!s->records ||
+          reserve_empty(&s->traction, &s->traction_room, 3 * contacts, sizeof *s->traction)) &&
          reserve_empty(&s->past, &s->past_room, contacts * s->history + CAROM_LANES,
                        sizeof *s->past);
 }

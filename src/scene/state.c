@@ -347,6 +347,7 @@ static carom_status visit_rows(carom_scene *s, int64_t sources, carom_archive *a
              {"listed", CAROM_COUNTS, s->listed, contacts},
              {"touching", CAROM_BYTES, s->touching, s->groups},
              {"past", CAROM_DOUBLES, s->past, contacts * s->history},
+             {"traction", CAROM_DOUBLES, s->traction, s->records ? 3 * contacts : 0},
              {"outer", CAROM_DOUBLES, s->outer, CAROM_ROW * s->outers},
              {"row", CAROM_COUNTS, s->row, contacts},
              {"incoming", CAROM_COUNTS, s->incoming, 2 * s->outers},

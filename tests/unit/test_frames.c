@@ -141,6 +141,40 @@ static void forces_of_lines_balance_the_bodies(void **state)
   free(s);
 }
 
+/* From centre to centre, whatever the sizes, also across a border. */
+static void lines_end_in_centres(void **state)
+{
+  (void)state;
+  stage *s = stage_new();
+  add_grain(s, 1e-3, 0.5e-3, 5e-3, 5e-3);
+  add_grain(s, 2e-3, 18.5e-3, 7.2e-3, 5e-3);
+  s->def.high[0] = 20e-3, s->def.low[0] = 0;
+  s->def.periodic[0] = true;
+  s->def.step = 1e-7;
+  carom_scene *scene = staged(s);
+  carom_frames frames = {.folder = folder_of("lines"), .formats = CAROM_FRAME_CONTACTS};
+  assert_int_equal(carom_frames_add(&frames, scene, NULL), CAROM_OK);
+  char path[600], *text;
+  size_t length;
+  snprintf(path, sizeof path, "%s/contacts_000000.vtp", frames.folder);
+  assert_int_equal(carom_file_read(path, SIZE_MAX, &text, &length, NULL), CAROM_OK);
+  assert_non_null(strstr(text, "NumberOfLines=\"1\""));
+  const char *mark = strstr(text, "<AppendedData encoding=\"raw\">\n_");
+  assert_non_null(mark);
+  double end[2][3];
+  memcpy(end, mark + strlen("<AppendedData encoding=\"raw\">\n_") + 8, sizeof end);
+  const double way = end[0][1] < end[1][1] ? 1 : -1; /* either may be the first */
+  assert_close(way * (end[1][0] - end[0][0]), -2e-3, 1e-12);
+  assert_close(way * (end[1][1] - end[0][1]), 2.2e-3, 1e-12);
+  assert_true(end[0][2] == 5e-3 && fabs(end[1][2] - 5e-3) < 1e-17);
+  free(text), remove(path);
+  free(read_and_remove(frames.folder, "contacts.pvd"));
+  assert_int_equal(rmdir(frames.folder), 0);
+  carom_frames_free(&frames);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
 static void a_folder_that_is_missing_is_told(void **state)
 {
   (void)state;
@@ -161,6 +195,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(frames_show_the_scene),
       cmocka_unit_test(forces_of_lines_balance_the_bodies),
+      cmocka_unit_test(lines_end_in_centres),
       cmocka_unit_test(a_folder_that_is_missing_is_told),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
