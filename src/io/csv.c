@@ -18,6 +18,14 @@ struct cursor {
   int line;
 };
 
+/* Some programs for tables put a byte order mark before the text. */
+static struct cursor begin(const char *text, size_t length)
+{
+  const bool marked = length >= 3 && !memcmp(text, "\xEF\xBB\xBF", 3);
+  const char *from = marked ? text + 3 : text;
+  return (struct cursor){.at = from, .end = text + length, .line_start = from};
+}
+
 static carom_status wrong(const struct cursor *c, const char *at, carom_error *err,
                           const char *sentence)
 {
@@ -200,7 +208,7 @@ static carom_status read_rows(carom_csv *csv, struct cursor *c, carom_error *err
 
 carom_status carom_csv_read(const char *text, size_t length, carom_csv *csv, carom_error *err)
 {
-  struct cursor c = {.at = text, .end = text + length, .line_start = text};
+  struct cursor c = begin(text, length);
   *csv = (carom_csv){.columns = 0};
   carom_status status = read_header(csv, &c, err);
   if (status == CAROM_OK) status = read_rows(csv, &c, err);
@@ -233,7 +241,7 @@ int carom_csv_find(const carom_csv *csv, const char *name, const char *unit, dou
 
 int carom_csv_line(const char *text, size_t length, long row)
 {
-  struct cursor c = {.at = text, .end = text + length, .line_start = text};
+  struct cursor c = begin(text, length);
   const char *from, *to;
   for (long k = -1; k <= row; k++)
     if (!next_line(&c, &from, &to)) break;

@@ -15,9 +15,9 @@ typedef struct carom_csv {
   char *text;                /* owns the names */
 } carom_csv;
 
-/* Reads a table; empty lines and lines that begin with '#' do not count. A cell may stand in
- * quotes, as RFC 4180 has it, but not go over several lines. Errors name line and column. Free with
- * carom_csv_free in any case. */
+/* Reads a table; empty lines, lines that begin with '#' and a byte order mark do not count. A cell
+ * may stand in quotes, as RFC 4180 has it, but not go over several lines. Errors name line and
+ * column. Free with carom_csv_free in any case. */
 carom_status carom_csv_read(const char *text, size_t length, carom_csv *csv, carom_error *err);
 void carom_csv_free(carom_csv *csv);
 

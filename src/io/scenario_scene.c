@@ -208,6 +208,7 @@ static void read_wall(carom_scenario *scenario, const carom_node *node, carom_sc
   carom_found found;
   *wall = carom_scene_wall_default();
   wall->name = node->key;
+  const int before = faults->count;
   carom_walk(&group, node, faults, &found);
   if (node->kind != CAROM_NODE_OBJECT) return;
   wall->material = read_material(scenario, &found, faults);
@@ -225,7 +226,7 @@ static void read_wall(carom_scenario *scenario, const carom_node *node, carom_sc
   if (wall->shape == CAROM_WALL_BOX)
     need(node, "low and high", carom_found_key(&found, "low") && carom_found_key(&found, "high"),
          "the corners of the box", faults);
-  refuse_shape(&found, wall->shape, faults);
+  if (faults->count == before) refuse_shape(&found, wall->shape, faults); /* else it may be wrong */
   read_motion(scenario, &found, wall, faults);
 }
 

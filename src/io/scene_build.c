@@ -84,6 +84,12 @@ static carom_status in_file(const carom_scenario_grains *group, carom_error *err
   return blame(group, err);
 }
 
+static bool ends_in(const char *name, const char *ending)
+{
+  const size_t length = strlen(name), last = strlen(ending);
+  return length >= last && !strcmp(name + length - last, ending);
+}
+
 static carom_status add_file(struct heap *heap, const carom_scenario_grains *group,
                              const struct place *from, carom_id_group *origin, carom_error *err)
 {
@@ -95,8 +101,15 @@ static carom_status add_file(struct heap *heap, const carom_scenario_grains *gro
     carom_fail(err, CAROM_ERR_IO, NULL, "the path of the file is too long");
     return blame(group, err);
   }
-  const char *dot = strrchr(group->file, '.');
-  const bool xyz = dot && (!strcmp(dot, ".xyz") || !strcmp(dot, ".extxyz"));
+  if (ends_in(group->file, ".vtp") || ends_in(group->file, ".pvd") ||
+      ends_in(group->file, ".dump")) {
+    carom_fail(err, CAROM_ERR_SYNTAX, NULL,
+               "%.100s: frames of this kind are not read; write them in extended XYZ, with record: "
+               "{format: xyz}, or make a table of them",
+               group->file);
+    return blame(group, err);
+  }
+  const bool xyz = ends_in(group->file, ".xyz") || ends_in(group->file, ".extxyz");
   const carom_grains_wish wish = {group->like, group->given, from->material, from->materials};
   carom_grains grains;
   char *text = NULL;

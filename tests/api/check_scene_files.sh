@@ -135,6 +135,7 @@ good run two.json scene.particles='[{file: first/frames/frame_000002.xyz, veloci
 [ "$(tail -n +3 given/frames/frame_000000.xyz | cut -d' ' -f6-8,13 | sort -u)" = "0 0 0 0" ] || bad "what is given does not hold"
 sed 's/ material_1=.*//' first/frames/frame_000002.xyz >nameless.xyz
 refused "line 23: the second line does not say what material 1 is" run two.json scene.particles='[{file: nameless.xyz}]'
+refused "frames of this kind are not read" run two.json scene.particles='[{file: frame_000002.dump, material: glass}]'
 refused "does not tell the materials" run two.json scene.particles='[{file: none.csv}]'
 refused "'material' is missing" run two.json scene.particles='[{position: [0, 0, 1], radius: 5 mm}]'
 

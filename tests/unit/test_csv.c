@@ -38,6 +38,18 @@ static void names_units_and_numbers(void **state)
   carom_csv_free(&csv);
 }
 
+/* Programs for tables begin a file with a mark that nobody sees. */
+static void a_byte_order_mark_is_no_name(void **state)
+{
+  (void)state;
+  static const char text[] = "\xEF\xBB\xBFx,y\n1,2\n";
+  carom_csv csv;
+  assert_int_equal(carom_csv_read(text, strlen(text), &csv, NULL), CAROM_OK);
+  assert_string_equal(csv.name[0], "x");
+  assert_true(csv.value[1] == 2);
+  carom_csv_free(&csv);
+}
+
 static void faults_have_a_place(void **state)
 {
   (void)state;
@@ -117,6 +129,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(names_units_and_numbers),
+      cmocka_unit_test(a_byte_order_mark_is_no_name),
       cmocka_unit_test(faults_have_a_place),
       cmocka_unit_test(names_come_back_whatever_they_hold),
   };
