@@ -83,7 +83,7 @@ refused "a name is one line of text" check lines.json
 # files: long lines, lines too many, columns that nobody knows
 spheres() { # FILE... : in place of the groups of the file, with a material
   list=
-  for one in "$@"; do list="$list${list:+, }{file: $one, material: glass}"; done
+  for one in "$@"; do list="$list${list:+, }{\"file\": \"$one\", \"material\": \"glass\"}"; done
   printf 'scene.particles=[%s]' "$list"
 }
 {
@@ -113,7 +113,7 @@ refused "leave the column 'id' out" run two.json "$(spheres some.csv some.csv)"
 
 # a frame as the start of another run: the same particles, materials, masses and all
 good run two.json record.frames='10 ms' record.format=xyz --output first
-good run two.json scene.particles='[{file: first/frames/frame_000002.xyz}]' run.until='1 us' record.frames='1 ms' record.format=xyz --output second
+good run two.json scene.particles='[{"file": "first/frames/frame_000002.xyz"}]' run.until='1 us' record.frames='1 ms' record.format=xyz --output second
 [ ! -s ../err ] || bad "a frame of our own is not read whole: $(cat ../err)"
 tail -n +3 first/frames/frame_000002.xyz >../one
 tail -n +3 second/frames/frame_000000.xyz >../two
@@ -131,16 +131,16 @@ if [ -n "$python" ]; then
   tail -n +3 turned/frames/frame_000000.xyz | awk '{ $13 = 1 - $13; print }' >../two
   cmp -s ../one ../two || bad "materials in another order are others"
 fi
-good run two.json scene.particles='[{file: first/frames/frame_000002.xyz, velocity: [0, 0, 0], material: glass}]' run.until='1 us' record.frames='1 ms' record.format=xyz --output given
+good run two.json scene.particles='[{"file": "first/frames/frame_000002.xyz", "velocity": [0, 0, 0], "material": "glass"}]' run.until='1 us' record.frames='1 ms' record.format=xyz --output given
 [ "$(tail -n +3 given/frames/frame_000000.xyz | cut -d' ' -f6-8,13 | sort -u)" = "0 0 0 0" ] || bad "what is given does not hold"
 sed 's/ material_1=.*//' first/frames/frame_000002.xyz >nameless.xyz
-refused "line 23: the second line does not say what material 1 is" run two.json scene.particles='[{file: nameless.xyz}]'
-refused "frames of this kind are not read" run two.json scene.particles='[{file: frame_000002.dump, material: glass}]'
-refused "does not tell the materials" run two.json scene.particles='[{file: none.csv}]'
-refused "'material' is missing" run two.json scene.particles='[{position: [0, 0, 1], radius: 5 mm}]'
+refused "line 23: the second line does not say what material 1 is" run two.json scene.particles='[{"file": "nameless.xyz"}]'
+refused "frames of this kind are not read" run two.json scene.particles='[{"file": "frame_000002.dump", "material": "glass"}]'
+refused "does not tell the materials" run two.json scene.particles='[{"file": "none.csv"}]'
+refused "'material' is missing" run two.json scene.particles='[{"position": [0, 0, 1], "radius": "5 mm"}]'
 
 # sweeps: every combination has frames of its own; without a folder that is told
-sweep='sweep={contacts.0.restitution: [0.3, 0.6], run.until: [1 ms, 2 ms]}'
+sweep='sweep={"contacts.0.restitution": [0.3, 0.6], "run.until": ["1 ms", "2 ms"]}'
 good run two.json "$sweep" record.frames='1 ms' record.format=xyz --output sweep
 [ "$(cd sweep && echo frames_*/*)" = "frames_000000/frame_000000.xyz frames_000000/frame_000001.xyz frames_000001/frame_000000.xyz frames_000001/frame_000001.xyz frames_000001/frame_000002.xyz frames_000002/frame_000000.xyz frames_000002/frame_000001.xyz frames_000003/frame_000000.xyz frames_000003/frame_000001.xyz frames_000003/frame_000002.xyz" ] ||
   bad "frames of a sweep: $(cd sweep && echo frames*/*)"
