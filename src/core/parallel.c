@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Threads live for one call. They take chunks of indices from one atomic counter, so that a slow
  * index does not hold up the rest. */
+#ifdef __linux__
+#define _GNU_SOURCE /* sched_getaffinity */
+#include <sched.h>
+#endif
+
 #include "core/parallel.h"
 
 #include <stdatomic.h>
@@ -28,9 +33,20 @@ static void *work_on(void *argument)
   }
 }
 
+/* Cores that this process may use: a batch system or taskset may have given it fewer than there
+ * are. */
+static long usable_cores(void)
+{
+#ifdef __linux__
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof set, &set) == 0) return CPU_COUNT(&set);
+#endif
+  return sysconf(_SC_NPROCESSORS_ONLN);
+}
+
 int carom_cores(void)
 {
-  long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  const long cores = usable_cores();
   if (cores < 1) return 1;
   return cores < CAROM_THREADS_MAX ? (int)cores : CAROM_THREADS_MAX;
 }
