@@ -153,6 +153,7 @@ static carom_status measure(carom_scene *s, const carom_scene_def *def, carom_er
       return carom_fail(err, CAROM_ERR_RANGE, "density", "particle %ld would weigh %g kg", i,
                         s->mass[i]);
     s->largest = r > s->largest ? r : s->largest;
+    if (!p->fixed && !(s->smallest > 0 && s->smallest < r)) s->smallest = r;
     sum += r;
   }
   s->skin = def->skin == CAROM_UNSET ? 0.25 * sum / (double)s->n : def->skin;

@@ -82,3 +82,16 @@ void carom_scene_forces_and_move(carom_scene *s)
   carom_pool_run(s->pool, s->blocks, press_block, &run);
   if (s->workers > 1) carom_pool_run(s->pool, s->blocks, move_block, &run);
 }
+
+void carom_scene_step_back(carom_scene *s)
+{
+  for (int64_t b = 0; b < s->blocks; b++) {
+    if (s->patch[b].moved < s->passes) continue;
+    for (int64_t i = b * s->block; i < carom_block_end(s, b); i++) {
+      const double *v = s->motion ? s->motion + CAROM_ROW * i : carom_seen_of(s, i);
+      for (int k = 0; k < 3; k++)
+        carom_spot_of(s, i)[k] -= s->step * v[k];
+    }
+    s->patch[b].moved = s->passes - 1;
+  }
+}

@@ -398,8 +398,9 @@ void carom_scene_press(carom_scene *s, int worker, int64_t b, double step, doubl
 /* The contact that is to blame: the deepest one, or one whose force is no number. */
 static carom_status blame(carom_scene *s, carom_error *err)
 {
-  carom_scene_touch touch = {.a = -1}, worst = {.a = -1};
+  carom_scene_touch touch = {.a = -1}, worst = {.a = -1, .wall = -1};
   double radius, mass, most = 0;
+  carom_scene_step_back(s);
   for (int64_t b = 0; b < 2 * s->bins; b++)
     for (int64_t c = 0; c < s->shortlist[b].contacts; c++) {
       if (!carom_scene_contact_at(s, &s->shortlist[b], CAROM_LANES * s->shortlist[b].group + c,
@@ -413,7 +414,10 @@ static carom_status blame(carom_scene *s, carom_error *err)
       most = broken ? 1e300 : share;
       if (broken) break;
     }
-  const unsigned long a = (unsigned long)(worst.a < 0 ? 0 : worst.a);
+  if (worst.a < 0)
+    return carom_fail(err, CAROM_ERR_DIVERGED, "force",
+                      "a force is no number at %.9g s; is the step too long?", carom_scene_time(s));
+  const unsigned long a = (unsigned long)worst.a;
   char other[80];
   if (worst.wall >= 0 && s->wall[worst.wall].name)
     snprintf(other, sizeof other, "wall '%.64s'", s->wall[worst.wall].name);
@@ -421,7 +425,7 @@ static carom_status blame(carom_scene *s, carom_error *err)
     snprintf(other, sizeof other, "wall %d", worst.wall);
   else
     snprintf(other, sizeof other, "particle %ld", worst.b);
-  if (most >= 1e300 || worst.a < 0)
+  if (most >= 1e300)
     return carom_fail(err, CAROM_ERR_DIVERGED, "force",
                       "the force between particle %lu and %s is no number at %.9g s; is the step "
                       "too long, or do two particles stand in the same place?",

@@ -238,7 +238,8 @@ static void make_stale(const carom_scene *s, carom_patch *p)
 
 bool carom_lists_hold(carom_scene *s, double wall)
 {
-  const double step = 2 * s->step * find_paces(s) + wall, most = 0.25 * s->skin;
+  s->speed = find_paces(s);
+  const double step = 2 * s->step * s->speed + wall, most = 0.25 * s->skin;
   const double enough = PATIENCE * step < most ? PATIENCE * step : most;
   for (int64_t b = 0; b < s->blocks; b++) {
     carom_patch *p = &s->patch[b];

@@ -212,11 +212,12 @@ struct carom_scene {
   carom_class *class;
   int *class_of; /* [wall][material][material] -> class, or -1 */
   carom_instructions instructions;
-  int springs;           /* numbers of a spring */
-  int history;           /* doubles of a contact: the spring, then the state of its law */
-  double *radius, *mass; /* in the order of the definition */
-  double largest;        /* radius */
-  bool vast;             /* too large for the third cache of most processors */
+  int springs;              /* numbers of a spring */
+  int history;              /* doubles of a contact: the spring, then the state of its law */
+  double *radius, *mass;    /* in the order of the definition */
+  double largest, smallest; /* radius; the smallest one of those that move */
+  double speed;             /* of the fastest particle, a bound of it */
+  bool vast;                /* too large for the third cache of most processors */
   struct carom_sweep const *sweep;
   carom_pool *pool;
   carom_scratch **scratch;
@@ -415,6 +416,9 @@ void carom_scene_press(carom_scene *s, int worker, int64_t block, double step, d
 void carom_scene_forces(carom_scene *s, double step);
 void carom_scene_move(carom_scene *s);
 void carom_scene_forces_and_move(carom_scene *s);
+/* Puts particles that have moved in the last pass back to where its forces saw them: for looking at
+ * a scene that cannot go on. */
+void carom_scene_step_back(carom_scene *s);
 /* What stops a run after the forces: a contact that is too deep or a force that is no number. */
 carom_status carom_scene_guard(carom_scene *s, carom_error *err);
 

@@ -88,6 +88,27 @@ static void guards(void **state)
   assert_int_equal(carom_scene_run(scene, 1, &err), CAROM_ERR_DIVERGED);
   carom_scene_destroy(scene);
 
+  /* thrown apart in the same step, out of reach when it is looked at */
+  const double young = s->material[0].young;
+  s->material[0].young = 9e13;
+  s->particle[1].velocity[0] = -900;
+  scene = staged(s);
+  assert_int_equal(carom_scene_run(scene, 1000, &err), CAROM_ERR_DIVERGED);
+  assert_string_equal(err.where, "overlap");
+  assert_non_null(strstr(err.text, "particle 0 and particle 1 overlap by 0.0007 m at 3e-06 s"));
+  assert_close(carom_scene_look(scene).grain[1].position[0], 1.3e-3, 1e-9);
+  carom_scene_destroy(scene);
+  s->material[0].young = young;
+
+  /* faster than any contact could be seen */
+  s->particle[1].velocity[0] = -3000;
+  scene = staged(s);
+  assert_int_equal(carom_scene_run(scene, 1000, &err), CAROM_ERR_DIVERGED);
+  assert_string_equal(err.where, "particle");
+  assert_non_null(
+      strstr(err.text, "(id 2) has 3000 m/s at 1e-06 s and moves by 0.003 m in a step"));
+  carom_scene_destroy(scene);
+
   s->particle[1].velocity[0] = 3;
   s->def.high[0] = 0.1;
   scene = staged(s);

@@ -158,7 +158,7 @@ static bool add_corners(stage *s)
       }
       clear &= square > 4 * radius * radius;
     }
-    add_ball(s, 1e-3 * radius, side ? s->def.high : s->def.low)->fixed = true;
+    add_ball(s, 0.03 * radius, side ? s->def.high : s->def.low)->fixed = true;
   }
   return clear;
 }
