@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/keeper.h"
 
+#include <math.h>
 #include <unistd.h>
 
 #include "cli/interrupt.h"
@@ -44,16 +45,29 @@ carom_status keeper_restore(cli_keeper *k, carom_error *err)
   return status;
 }
 
+/* A checkpoint that nobody asked for may take so much of the time, and comes no sooner than that.
+ */
+static const double share = 0.02, soonest = 0.5;
+
+void keeper_insure(cli_keeper *k)
+{
+  k->unasked = *k->path && k->every == CAROM_UNSET;
+  if (k->unasked) k->every = soonest;
+}
+
 static void save(cli_keeper *k)
 {
+  const double start = run_clock();
   carom_error err = {.code = CAROM_OK};
   k->about.input = k->input;
   k->about.time = k->time(k->user);
   const carom_status status = carom_checkpoint_write(k->path, &k->about, k->visit, k->user, &err);
   if (status == CAROM_OK) k->saved_time = k->about.time;
+  k->has_one |= status == CAROM_OK;
   if (status != CAROM_OK && !k->failing) message_note("%s: %s", err.where, err.text);
   k->failing = status != CAROM_OK; /* told once, not every time */
   k->saved = run_clock();
+  if (k->unasked) k->every = fmax((k->saved - start) / share, soonest);
 }
 
 static void show(cli_keeper *k, double now)
@@ -80,8 +94,14 @@ void keeper_tell(const cli_keeper *k, double time)
                *k->path && !k->failing ? ", --restart goes on from there" : "");
 }
 
-void keeper_end(cli_keeper *k)
+void keeper_end(cli_keeper *k, carom_status status)
 {
   if (k->progress) fprintf(stderr, "\r%10s\r", "");
+  if (status != CAROM_OK) {
+    if (k->has_one)
+      message_note("the last good state, that of %g s, is in %s", k->saved_time, k->path);
+    return;
+  }
   if (*k->path && k->interrupted && k->time(k->user) > k->saved_time) save(k);
+  if (k->unasked && k->has_one && !k->interrupted && !k->restart) remove(k->path);
 }

@@ -19,6 +19,8 @@ typedef struct cli_keeper {
   bool failing;  /* the last checkpoint could not be written */
   bool progress; /* a line on a terminal */
   double every;  /* seconds on the clock between checkpoints; CAROM_UNSET: only when stopped */
+  bool unasked;  /* checkpoints are kept for the case that the run fails, and go with its end */
+  bool has_one;  /* this run has written one */
   double saved, shown, saved_time;
   char path[OUTPUT_PATH]; /* of the checkpoint; "": none is written */
   char input[CAROM_SCENARIO_HASH];
@@ -38,8 +40,13 @@ carom_status keeper_restore(cli_keeper *keeper, carom_error *err);
  * that cannot be written is told, and the run goes on. */
 bool keeper_pause(void *keeper);
 
-/* To be called when the run is over: a run that was stopped leaves a checkpoint. */
-void keeper_end(cli_keeper *keeper);
+/* Keeps a checkpoint now and then, though none was asked for: the last good state of a run that
+ * goes wrong. It costs a fiftieth of the time at most. */
+void keeper_insure(cli_keeper *keeper);
+
+/* To be called when the run is over: a run that was stopped leaves a checkpoint; one that has
+ * failed leaves the last one, and says so. */
+void keeper_end(cli_keeper *keeper, carom_status status);
 
 /* To be called after that and the results of a run that was stopped at this time. */
 void keeper_tell(const cli_keeper *keeper, double time);

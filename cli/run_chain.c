@@ -181,7 +181,7 @@ carom_status chain_compute(cli_chain *run, const carom_scenario *scenario, cli_k
   run->started = true;
   const carom_status status = carom_chain_advance(run->chain, scenario->run.until, err);
   run->interrupted = keeper->interrupted && !is_over(run);
-  keeper_end(keeper);
+  keeper_end(keeper, status);
   carom_chain_pause(run->chain, NULL, NULL); /* the keeper may go before the chain */
   CAROM_TRY(status);
   keep_end(run);

@@ -268,7 +268,7 @@ carom_status mechanism_compute(cli_mechanism *run, const carom_scenario *scenari
   CAROM_TRY(prepare(run, keeper, err));
   run->started = true;
   const carom_status status = advance(run, keeper, err);
-  keeper_end(keeper);
+  keeper_end(keeper, status);
   carom_mechanism_pause(run->mechanism, NULL, NULL); /* the keeper may go before it */
   CAROM_TRY(status);
   if (keep) keep_end(run);

@@ -202,6 +202,9 @@ static carom_status walk(cli_scene *run, cli_keeper *keeper, carom_error *err)
   return CAROM_OK;
 }
 
+/* Larger scenes keep a checkpoint, some 900 bytes a particle, only if one is asked for. */
+enum { INSURED = 2000000 };
+
 carom_status scene_advance(cli_scene *run, cli_keeper *keeper, carom_error *err)
 {
   const double started = run_clock();
@@ -211,11 +214,12 @@ carom_status scene_advance(cli_scene *run, cli_keeper *keeper, carom_error *err)
   keeper->user = run;
   CAROM_TRY(keeper_restore(keeper, err));
   run->started = true;
+  if (carom_scene_particles(run->scene) <= INSURED) keeper_insure(keeper);
   carom_status status = walk(run, keeper, err);
   if (status != CAROM_OK && run->frames.folder) /* the state that went wrong can be looked at */
     carom_frames_add(&run->frames, run->scene, NULL);
   if (run->frames.folder) carom_frames_trim(&run->frames);
-  keeper_end(keeper);
+  keeper_end(keeper, status);
   run->seconds = run_clock() - started;
   const double last = run->rows ? run->row[(run->rows - 1) * run->columns] : -1;
   if (status == CAROM_OK && carom_scene_time(run->scene) > last) status = keep_row(run, err);

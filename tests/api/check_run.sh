@@ -241,6 +241,24 @@ good run scene.yaml run.until='1 ms' scene.particles='[{file: grains.csv, materi
 near '["particles"]' 2
 run carom run scene.yaml run.until='1 s' scene.particles='[{file: grains.csv, material: glass}]' scene.domain='{low: [0, 0, 0], high: [1, 1, 0.3]}' scene.gravity='[0, 0, 100 m/s2]' --output left
 [ $code = 1 ] && grep -q "has left the domain" ../err && [ -s left/series.csv ] || bad "a sphere that leaves ended with $code"
+# one that goes wrong leaves its last good state, one that ends well does not
+cat >flight.yaml <<'FILE'
+carom: 1
+materials: {glass: {density: 2500}}
+contacts: [{between: [glass, glass], law: hooke, stiffness: 1000, restitution: 0.5}]
+scene:
+  particles:
+    - {position: [0, 0, 0], radius: 10 mm, material: glass}
+    - {position: [2000, 0, 0], velocity: [-100, 0, 0], radius: 10 mm, material: glass}
+run: {until: 30 s, step: 2 us}
+FILE
+run carom run flight.yaml --output failed
+[ $code = 1 ] && grep -q "the last good state, that of [0-9.]* s, is in failed/checkpoint.h5" ../err ||
+  bad "a run that fails ended with $code: $(cat ../err)"
+grep -q "particle 0 and particle 1 overlap" ../err || bad "why a run fails is not told: $(cat ../err)"
+good run flight.yaml run.until='19.5 s' --output failed --restart
+good run flight.yaml run.until='10 s' --output flown
+[ ! -e flown/checkpoint.h5 ] || bad "a run that nobody stopped leaves a checkpoint"
 
 refused "place them farther apart" run scene.yaml scene.walls.box.high='[0.1, 0.1, 0.1]' --json
 refused "ends above where it begins" run scene.yaml scene.walls.box.high='[-0.1, 0.1, 0.1]' --json
