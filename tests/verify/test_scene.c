@@ -424,6 +424,26 @@ static void step_is_chosen(void **state)
   free(s);
 }
 
+/* It is a part of the smaller radius, whichever of the two is the first. */
+static void overlap_limit_is_of_the_smaller_radius(void **state)
+{
+  (void)state;
+  for (int small = 0; small < 2; small++)
+    for (int deep = 0; deep < 2; deep++) {
+      stage *s = stage_new();
+      carom_scene *scene = NULL;
+      carom_error err = {.code = CAROM_OK};
+      const double r[2] = {small == 0 ? 1e-3 : 4e-3, small == 0 ? 4e-3 : 1e-3};
+      add_grain(s, r[0], 0, 0, 0);
+      add_grain(s, r[1], 5e-3 - (deep ? 0.51e-3 : 0.49e-3), 0, 0);
+      s->def.step = 1e-7;
+      const carom_status status = carom_scene_create(&s->def, &scene, &err);
+      assert_int_equal(status, deep ? CAROM_ERR_DIVERGED : CAROM_OK);
+      carom_scene_destroy(scene);
+      free(s);
+    }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -439,6 +459,7 @@ int main(void)
       cmocka_unit_test(walls_and_gravity),
       cmocka_unit_test(plastic_shakedown),
       cmocka_unit_test(step_is_chosen),
+      cmocka_unit_test(overlap_limit_is_of_the_smaller_radius),
   };
   return cmocka_run_group_tests_name("scene", tests, NULL, close_report);
 }
