@@ -17,6 +17,11 @@ typedef enum carom_arrangement {
   CAROM_ARRANGE_RANDOM     /* one after the other at random; up to about a third of the box */
 } carom_arrangement;
 
+/* One sphere that was placed. */
+typedef struct carom_filled {
+  double position[3], radius;
+} carom_filled;
+
 typedef struct carom_fill_def {
   carom_arrangement arrangement;
   double low[3], high[3];        /* m; spheres lie wholly inside */
@@ -25,14 +30,13 @@ typedef struct carom_fill_def {
   double gap;                    /* m; at least this much between two spheres, and to the box */
   double jitter;                 /* m; lattices: a place is missed by up to this, and made wider */
   uint64_t seed;                 /* the same seed, the same spheres */
+  /* Spheres that stand there already, of any size: random ones keep clear of them by the gap;
+   * lattices do not look. */
+  const carom_filled *taken;
+  long taken_count;
 } carom_fill_def;
 
 CAROM_API carom_fill_def carom_fill_default(void);
-
-/* One sphere that was placed. */
-typedef struct carom_filled {
-  double position[3], radius;
-} carom_filled;
 
 /* How many spheres `def` asks for, so that the caller can give room for them; what is wrong with it
  * is told here. */

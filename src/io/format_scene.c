@@ -51,13 +51,15 @@ static const carom_key particles_keys[] = {
 
 static const carom_field particles_fields[] = {
     {"arrange", NULL, CAROM_WORD(0), 1, 0, "cubic|hexagonal|random",
-     "how the box is filled: lattices, or at random without overlaps"},
+     "how the box is filled: lattices, or at random without overlaps, clear of the groups before"},
     {"count", "1", CAROM_UNSET, 1, 1e9, NULL,
      "how many spheres; if not given, as many as the lattice holds"},
     {"radius", "m", CAROM_UNSET, 1e-9, 1e6, NULL, "radius, the smallest if radius_max is given"},
     {"radius_max", "m", CAROM_UNSET, 1e-9, 1e6, NULL,
      "largest radius: radii are spread evenly from radius to this"},
-    {"gap", "m", 0, 0, 1e6, NULL, "at least this much between the spheres of a filled box"},
+    {"gap", "m", 0, 0, 1e6, NULL,
+     "at least this much between the spheres of a filled box; random ones keep it from others, "
+     "too"},
     {"jitter", "m", 0, 0, 1e6, NULL, "lattices: places are missed by up to this much"},
     {"seed", "1", 1, 0, 9e15, NULL, "another seed, other spheres; the same seed, the same ones"},
     {"mass", "kg", CAROM_UNSET, 1e-30, 1e30, NULL,

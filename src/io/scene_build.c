@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "io/scene_build.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +10,7 @@
 #include "io/file.h"
 #include "io/grain_ids.h"
 #include "io/grains_read.h"
+#include "io/scene_taken.h"
 
 /* Particles as they are gathered, group after group. */
 struct heap {
@@ -18,8 +18,10 @@ struct heap {
   long count, room;
 };
 
-/* What files are read with, and what is told of them. */
+/* What files are read with, and what is told of them; the domain, for what stands across its
+ * borders. */
 struct place {
+  const carom_scene_def *domain;
   const char *folder;
   const char *const *material;
   int materials;
@@ -54,7 +56,23 @@ static carom_status blame(const carom_scenario_grains *group, carom_error *err)
   return err->code;
 }
 
-static carom_status add_box(struct heap *heap, const carom_scenario_grains *group, carom_error *err)
+static carom_status fill_box(struct heap *heap, const carom_scenario_grains *group,
+                             const struct place *from, carom_filled *filled, long count,
+                             carom_error *err)
+{
+  carom_fill_def fill = group->fill;
+  carom_filled *taken = NULL;
+  if (fill.arrangement == CAROM_ARRANGE_RANDOM)
+    CAROM_TRY(
+        carom_scene_taken(from->domain, heap->particle, heap->count - count, &fill, &taken, err));
+  fill.taken = taken;
+  const carom_status status = carom_fill(&fill, filled, err);
+  free(taken);
+  return status;
+}
+
+static carom_status add_box(struct heap *heap, const carom_scenario_grains *group,
+                            const struct place *from, carom_error *err)
 {
   long count = 0;
   if (carom_fill_count(&group->fill, &count, err) != CAROM_OK) return blame(group, err);
@@ -63,7 +81,7 @@ static carom_status add_box(struct heap *heap, const carom_scenario_grains *grou
   if (!filled)
     return carom_fail(err, CAROM_ERR_MEMORY, "scene.particles", "not enough memory for %ld spheres",
                       count);
-  const carom_status status = carom_fill(&group->fill, filled, err);
+  const carom_status status = fill_box(heap, group, from, filled, count, err);
   for (long i = 0; status == CAROM_OK && i < count; i++) {
     out[i] = group->like;
     memcpy(out[i].position, filled[i].position, sizeof out[i].position);
@@ -133,7 +151,7 @@ static carom_status add_group(struct heap *heap, const carom_scenario_grains *gr
 {
   *origin = (carom_id_group){.first = heap->count};
   if (group->file) return add_file(heap, group, from, origin, err);
-  if (!group->single) return add_box(heap, group, err);
+  if (!group->single) return add_box(heap, group, from, err);
   carom_scene_particle *one = more(heap, 1, err);
   if (!one) return CAROM_ERR_MEMORY;
   *one = group->like;
@@ -166,26 +184,12 @@ static carom_status number(struct heap *heap, const carom_scenario_scene *scene,
   return blame(&scene->group[h], err);
 }
 
-/* Frames hold positions that went on across periodic borders; a scene begins inside. */
-static void fold(struct heap *heap, const carom_scene_def *def)
-{
-  for (int k = 0; k < 3; k++) {
-    const double low = def->low[k], length = def->high[k] - low;
-    if (!def->periodic[k] || !(length > 0)) continue;
-    for (long i = 0; i < heap->count; i++) {
-      double *x = &heap->particle[i].position[k];
-      if (*x >= low && *x <= def->high[k]) continue;
-      const double from = *x - low - length * floor((*x - low) / length);
-      *x = low + from < def->high[k] ? low + from : def->high[k];
-    }
-  }
-}
-
 static carom_status gather_with(const carom_scenario *s, const char *folder,
                                 carom_scene_parts *parts, const char **names,
                                 carom_id_group *origin, struct heap *heap, carom_error *err)
 {
-  const struct place from = {.folder = folder,
+  const struct place from = {.domain = &s->scene.def,
+                             .folder = folder,
                              .material = names,
                              .materials = s->materials,
                              .unread = parts->unread,
@@ -194,11 +198,11 @@ static carom_status gather_with(const carom_scenario *s, const char *folder,
     return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for the scene");
   for (int i = 0; i < s->materials; i++)
     names[i] = s->material[i].name;
-  for (int g = 0; g < s->scene.groups; g++)
+  for (int g = 0; g < s->scene.groups; g++) {
     CAROM_TRY(add_group(heap, &s->scene.group[g], &from, &origin[g], err));
-  CAROM_TRY(number(heap, &s->scene, origin, err));
-  fold(heap, &s->scene.def);
-  return CAROM_OK;
+    carom_scene_fold(from.domain, heap->particle + origin[g].first, heap->count - origin[g].first);
+  }
+  return number(heap, &s->scene, origin, err);
 }
 
 static carom_status gather(const carom_scenario *s, const char *folder, carom_scene_parts *parts,

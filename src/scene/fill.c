@@ -6,6 +6,7 @@
 
 #include "core/error.h"
 #include "scene/chance.h"
+#include "scene/fill_cells.h"
 
 enum { ATTEMPTS = 20000 }; /* of one sphere, before the box counts as full */
 
@@ -71,6 +72,8 @@ static carom_status check(const carom_fill_def *def, carom_error *err)
       !(def->jitter < HUGE_VAL))
     return carom_fail(err, CAROM_ERR_RANGE, def->gap >= 0 ? "jitter" : "gap",
                       "gap and jitter are lengths from 0 on");
+  if (def->taken_count < 0 || (def->taken_count > 0 && !def->taken))
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "taken", "the spheres to keep clear of are missing");
   if (def->count < 0)
     return carom_fail(err, CAROM_ERR_RANGE, "count", "a number of spheres is not negative");
   for (int k = 0; k < 3; k++) {
@@ -127,76 +130,7 @@ static void fill_lattice(const carom_fill_def *def, long count, carom_filled *ou
   }
 }
 
-/* Cells a little wider than the largest sphere with its gap; what was placed, by cell. */
-struct cells {
-  long count[3];
-  double low[3], per_length[3];
-  long *head, *next; /* -1: the end */
-};
-
-static carom_status make_cells(const carom_fill_def *def, long count, struct cells *c,
-                               carom_error *err)
-{
-  const double width = 2 * def->radius_max + def->gap;
-  /* a grid finer than the spheres are many would only cost memory */
-  long most = 4;
-  while (most * most * most < count)
-    most++;
-  size_t total = 1;
-  for (int k = 0; k < 3; k++) {
-    const double room = def->high[k] - def->low[k];
-    double n = floor(room / width);
-    n = n < 1 ? 1 : n > 4 * (double)most ? 4 * (double)most : n;
-    c->count[k] = (long)n;
-    c->low[k] = def->low[k];
-    c->per_length[k] = n / room;
-    total *= (size_t)n;
-  }
-  c->head = malloc(total * sizeof *c->head);
-  c->next = malloc((size_t)count * sizeof *c->next);
-  if (!c->head || !c->next)
-    return carom_fail(err, CAROM_ERR_MEMORY, "count", "not enough memory for %ld spheres", count);
-  for (size_t i = 0; i < total; i++)
-    c->head[i] = -1;
-  return CAROM_OK;
-}
-
-static long cell_along(const struct cells *c, int k, double x)
-{
-  const long i = (long)floor((x - c->low[k]) * c->per_length[k]);
-  return i < 0 ? 0 : i >= c->count[k] ? c->count[k] - 1 : i;
-}
-
-static long *cell_of(const struct cells *c, long i, long j, long k)
-{
-  return &c->head[(k * c->count[1] + j) * c->count[0] + i];
-}
-
-static bool clear_of(const carom_filled *a, const carom_filled *b, double gap)
-{
-  const double x = a->position[0] - b->position[0], y = a->position[1] - b->position[1],
-               z = a->position[2] - b->position[2], reach = a->radius + b->radius + gap;
-  return x * x + y * y + z * z >= reach * reach;
-}
-
-static bool is_free(const struct cells *c, const carom_filled *out, const carom_filled *one,
-                    double gap)
-{
-  long from[3], to[3];
-  for (int k = 0; k < 3; k++) {
-    const long at = cell_along(c, k, one->position[k]);
-    from[k] = at > 0 ? at - 1 : 0;
-    to[k] = at + 1 < c->count[k] ? at + 1 : at;
-  }
-  for (long k = from[2]; k <= to[2]; k++)
-    for (long j = from[1]; j <= to[1]; j++)
-      for (long i = from[0]; i <= to[0]; i++)
-        for (long n = *cell_of(c, i, j, k); n >= 0; n = c->next[n])
-          if (!clear_of(one, &out[n], gap)) return false;
-  return true;
-}
-
-static bool place_one(const carom_fill_def *def, struct cells *c, carom_filled *out, long index)
+static bool place_one(const carom_fill_def *def, carom_fill_cells *c, carom_filled *out, long index)
 {
   carom_filled *one = &out[index];
   for (uint64_t attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -207,11 +141,8 @@ static bool place_one(const carom_fill_def *def, struct cells *c, carom_filled *
                                        DRAW_PLACE + 3 * attempt + (uint64_t)k);
       one->position[k] = def->low[k] + margin + draw * (room > 0 ? room : 0);
     }
-    if (!is_free(c, out, one, def->gap)) continue;
-    long *head = cell_of(c, cell_along(c, 0, one->position[0]), cell_along(c, 1, one->position[1]),
-                         cell_along(c, 2, one->position[2]));
-    c->next[index] = *head;
-    *head = index;
+    if (!carom_fill_cells_free_at(c, one)) continue;
+    carom_fill_cells_add(c, index);
     return true;
   }
   return false;
@@ -241,7 +172,7 @@ static double share_of_box(const carom_fill_def *def, const struct waiting *plac
 }
 
 /* Large ones first: the small ones find room between them, and more fit. */
-static carom_status place_all(const carom_fill_def *def, long count, struct cells *c,
+static carom_status place_all(const carom_fill_def *def, long count, carom_fill_cells *c,
                               struct waiting *queue, carom_filled *out, carom_error *err)
 {
   for (long i = 0; i < count; i++)
@@ -250,10 +181,13 @@ static carom_status place_all(const carom_fill_def *def, long count, struct cell
   for (long i = 0; i < count; i++) {
     out[queue[i].index].radius = queue[i].radius;
     if (place_one(def, c, out, queue[i].index)) continue;
-    return carom_fail(err, CAROM_ERR_RANGE, "count",
-                      "only %ld of %ld spheres fit at random, %.0f %% of the box; ask for fewer, "
-                      "make the box larger, or use a lattice",
-                      i, count, 100 * share_of_box(def, queue, i));
+    return carom_fail(
+        err, CAROM_ERR_RANGE, "count",
+        "only %ld of %ld spheres fit at random%s, %.0f %% of the box; ask for fewer, make the box "
+        "larger, or %s",
+        i, count, def->taken_count ? " beside those that were placed before" : "",
+        100 * share_of_box(def, queue, i),
+        def->taken_count ? "place larger ones before smaller ones" : "use a lattice");
   }
   return CAROM_OK;
 }
@@ -261,14 +195,13 @@ static carom_status place_all(const carom_fill_def *def, long count, struct cell
 static carom_status fill_random(const carom_fill_def *def, long count, carom_filled *out,
                                 carom_error *err)
 {
-  struct cells c = {.head = NULL};
+  carom_fill_cells c;
   struct waiting *queue = malloc((size_t)count * sizeof *queue);
-  carom_status status = make_cells(def, count, &c, err);
+  carom_status status = carom_fill_cells_make(&c, def, count, out, err);
   if (!queue)
     status = carom_fail(err, CAROM_ERR_MEMORY, "count", "not enough memory for %ld spheres", count);
   if (status == CAROM_OK) status = place_all(def, count, &c, queue, out, err);
-  free(c.head);
-  free(c.next);
+  carom_fill_cells_free(&c);
   free(queue);
   return status;
 }

@@ -139,6 +139,24 @@ refused "frames of this kind are not read" run two.json scene.particles='[{"file
 refused "does not tell the materials" run two.json scene.particles='[{"file": "none.csv"}]'
 refused "'material' is missing" run two.json scene.particles='[{"position": [0, 0, 1], "radius": "5 mm"}]'
 
+# random groups keep clear of what the groups before them have placed, across periodic borders, too
+grains='{material: glass, arrange: random, low: [0, 0, 0], high: [0.1, 0.1, 0.15]'
+mixed="scene.particles=[{position: [0, 0.05, 0.05], radius: 24 mm, material: glass}, $grains, count: 3, radius: 15 mm}, $grains, count: 1000, radius: 1.5 mm}, $grains, count: 100, radius: 1.5 mm}]"
+across='scene.domain={low: [0, 0, 0], high: [0.1, 0.1, 0.2], periodic: xy}'
+good run two.json scene.walls='{}' "$mixed" "$across" run.until='1 us' record.frames='1 ms' record.format=xyz --output mixed
+true_in_python '
+lines = open("mixed/frames/frame_000000.xyz").read().splitlines()
+place = lines[1].split("Properties=")[1].split()[0].split(":")
+column = {n: sum(int(c) for c in place[2:3 * k:3]) for k, n in enumerate(place[0::3])}
+rows = [[float(line.split()[column[n] + k]) for n, k in (("pos", 0), ("pos", 1), ("pos", 2), ("radius", 0))] for line in lines[2:]]
+assert len(rows) == 1104, len(rows)
+near = lambda d: min(abs(d), 0.1 - abs(d))
+for i, a in enumerate(rows):
+    for b in rows[:i]:
+        square = near(a[0] - b[0])**2 + near(a[1] - b[1])**2 + (a[2] - b[2])**2
+        assert square >= (a[3] + b[3])**2 * (1 - 1e-9), (a, b)' "groups of a mixture overlap"
+refused "of 3 spheres fit at random beside those that were placed before" check two.json scene.walls='{}' "scene.particles=[$grains, count: 1000, radius: 3 mm}, $grains, count: 3, radius: 30 mm}]"
+
 # sweeps: every combination has frames of its own; without a folder that is told
 sweep='sweep={"contacts.0.restitution": [0.3, 0.6], "run.until": ["1 ms", "2 ms"]}'
 good run two.json "$sweep" record.frames='1 ms' record.format=xyz --output sweep

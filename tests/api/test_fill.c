@@ -129,6 +129,70 @@ static void random_spheres_keep_their_distance(void **state)
   free(other);
 }
 
+/* Large ones among small ones and the other way round, some of them outside of the box. */
+static void random_spheres_keep_clear_of_what_stands_there(void **state)
+{
+  enum { TAKEN = 60, OWN = 600 };
+  (void)state;
+  carom_filled all[TAKEN + OWN];
+  for (int order = 0; order < 2; order++) {
+    carom_error err = {0};
+    carom_fill_def def = carom_fill_default();
+    carom_filled *const before = all, *const after = all + (order ? OWN : TAKEN);
+    const long many[2] = {order ? OWN : TAKEN, order ? TAKEN : OWN};
+    def.arrangement = CAROM_ARRANGE_RANDOM;
+    for (int k = 0; k < 3; k++) {
+      def.low[k] = -0.08;
+      def.high[k] = 1.08;
+    }
+    def.count = many[0];
+    def.radius_min = order ? 0.005 : 0.07;
+    def.radius_max = order ? 0.008 : 0.08;
+    if (carom_fill(&def, before, &err) != CAROM_OK) fail_msg("%s", err.text);
+    carom_fill_def second = carom_fill_default();
+    second.arrangement = CAROM_ARRANGE_RANDOM;
+    second.count = many[1];
+    second.radius_min = order ? 0.04 : 0.005;
+    second.radius_max = order ? 0.05 : 0.008;
+    second.gap = 0.001;
+    second.taken = before;
+    second.taken_count = many[0];
+    if (carom_fill(&second, after, &err) != CAROM_OK) fail_msg("%s", err.text);
+    must_hold(&second, after, many[1]);
+    for (long i = 0; i < many[1]; i++)
+      for (long j = 0; j < many[0]; j++) {
+        const carom_filled pair[2] = {after[i], before[j]};
+        assert_true(nearest(pair, 2) >= second.gap - 1e-12);
+      }
+  }
+}
+
+/* Who is out of reach changes nothing, and a group that does not fit says so. */
+static void what_stands_far_away_does_not_matter(void **state)
+{
+  (void)state;
+  carom_error err = {0};
+  carom_fill_def def = carom_fill_default();
+  const carom_filled far[2] = {{{-2, 0.5, 0.5}, 1.9}, {{0.5, 0.5, 7}, 0.01}};
+  const carom_filled inside = {{0.5, 0.5, 0.5}, 0.7};
+  carom_filled out[2][300];
+  def.arrangement = CAROM_ARRANGE_RANDOM;
+  def.count = 300;
+  def.radius_max = 0.04;
+  assert_int_equal(carom_fill(&def, out[0], &err), CAROM_OK);
+  def.taken = far;
+  def.taken_count = 2;
+  assert_int_equal(carom_fill(&def, out[1], &err), CAROM_OK);
+  assert_memory_equal(out[0], out[1], sizeof out[0]);
+  def.taken = &inside;
+  def.taken_count = 1;
+  def.radius_min = 0.04;
+  assert_int_equal(carom_fill(&def, out[1], &err), CAROM_ERR_RANGE);
+  assert_non_null(strstr(err.text, "of 300 spheres fit at random beside those"));
+  def.taken = NULL;
+  assert_int_equal(carom_fill(&def, out[1], &err), CAROM_ERR_ARGUMENT);
+}
+
 static void bad_input_is_told(void **state)
 {
   (void)state;
@@ -170,6 +234,8 @@ int main(void)
       cmocka_unit_test(lattices_are_full_and_do_not_overlap),
       cmocka_unit_test(hexagonal_is_close_packed),
       cmocka_unit_test(random_spheres_keep_their_distance),
+      cmocka_unit_test(random_spheres_keep_clear_of_what_stands_there),
+      cmocka_unit_test(what_stands_far_away_does_not_matter),
       cmocka_unit_test(bad_input_is_told),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

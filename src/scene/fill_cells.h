@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* Where spheres stand already while a box is filled at random. */
+#ifndef CAROM_SCENE_FILL_CELLS_H
+#define CAROM_SCENE_FILL_CELLS_H
+
+#include <stdbool.h>
+
+#include <carom/fill.h>
+
+typedef struct carom_fill_cover {
+  long sphere, next;
+} carom_fill_cover;
+
+/* Cells a little wider than the largest sphere of the group with its gap. Spheres of the group,
+ * and those no larger that stood there before, are in the cell of their centre: a place asks its
+ * own cell and the 26 around it. Larger ones are in every cell that they or their surroundings
+ * reach into: a place asks its own cell. So few large ones among many small ones cost no more than
+ * the cells that they cover. */
+typedef struct carom_fill_cells {
+  long count[3];
+  double low[3], per_length[3];
+  double gap;
+  const carom_filled *out, *taken; /* the group, and who stood there before */
+  long *head, *next;               /* -1: the end; those before come after the group's own */
+  long own;
+  long *cover; /* for each cell the first of its large ones, NULL if there are none */
+  carom_fill_cover *covers;
+} carom_fill_cells;
+
+carom_status carom_fill_cells_make(carom_fill_cells *c, const carom_fill_def *def, long count,
+                                   const carom_filled *out, carom_error *err);
+bool carom_fill_cells_free_at(const carom_fill_cells *c, const carom_filled *one);
+void carom_fill_cells_add(carom_fill_cells *c, long index);
+void carom_fill_cells_free(carom_fill_cells *c);
+
+#endif
