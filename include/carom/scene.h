@@ -99,7 +99,8 @@ typedef struct carom_scene_def {
   void *gravity_user;
 
   double step; /* s; CAROM_UNSET: the largest whose mean restitution error stays within
-                  restitution_error in impacts at the expected speeds */
+                  restitution_error in impacts at the expected speeds, with at least 25 steps in a
+                  contact and 14 in half a swing of its tangential spring */
   double restitution_error;
   double skin;          /* neighbours are listed up to this gap, m; CAROM_UNSET: chosen */
   double overlap_limit; /* a deeper overlap, as a share of the smaller radius, stops the run */
@@ -214,7 +215,7 @@ typedef struct carom_scene_pairing {
   double spread;    /* largest difference from that mean */
   double speed;     /* at which it was tried, m/s */
   double duration;  /* of that contact, s */
-  double step;      /* the largest that keeps restitution_error for this pairing, s */
+  double step;      /* the largest for this pairing, see carom_scene_def.step, s */
   carom_contact contact;
 } carom_scene_pairing;
 
