@@ -69,6 +69,9 @@ void scene_print_pairings(const cli_scene *run, FILE *file);
  * spoils. */
 void scene_warn(const cli_scene *run);
 
+/* Says if particles overlap deeply at the start. */
+void scene_warn_overlap(const cli_scene *run);
+
 /* The members of the result, into an object that is open. */
 void scene_members(carom_json *json, const void *run);
 

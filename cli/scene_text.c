@@ -65,6 +65,7 @@ void scene_warn(const cli_scene *run)
   const double error = run->scenario->scene.def.restitution_error;
   char q[QUANTITY_ROOM], name[96];
   if (*run->unread) message_note("columns that are not read: %s", run->unread);
+  scene_warn_overlap(run);
   if (run->scenario->run.step == CAROM_UNSET) return;
   for (int i = 0; i < carom_scene_pairings(run->scene); i++) {
     carom_scene_pairing p;

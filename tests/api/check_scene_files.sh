@@ -157,6 +157,20 @@ for i, a in enumerate(rows):
         assert square >= (a[3] + b[3])**2 * (1 - 1e-9), (a, b)' "groups of a mixture overlap"
 refused "of 3 spheres fit at random beside those that were placed before" check two.json scene.walls='{}' "scene.particles=[$grains, count: 1000, radius: 3 mm}, $grains, count: 3, radius: 30 mm}]"
 
+# a deep overlap at the start is told, with its pair and what is stored in it; that of a settled bed is not
+pair() { # POSITION-OF-THE-SECOND: two spheres of glass, r = 20 and 10 mm
+  printf 'scene.particles=[{position: [0, 0, 1], radius: 20 mm, material: glass}, {position: [%s, 0, 1], radius: 10 mm, material: glass}]' "$1"
+}
+for what in check run; do
+  good $what two.json "contacts.0={between: [glass, glass], law: hertz}" "$(pair '26.2 mm')" run.until='1 us'
+  # Hertz: (8/15) E* sqrt(R*) d^(5/2), E* = 10 MPa / (2 (1 - 1/16)), R* = 20/3 mm, d = 3.8 mm
+  grep -q -F "particle 0 and particle 1 overlap by 3.8 mm at the start, 38 % of the smaller radius; contacts hold 206.7 mJ" ../err || bad "'carom $what' tells of an overlap: $(cat ../err)"
+done
+good check two.json "$(pair '29.6 mm')"
+[ ! -s ../err ] || bad "an overlap of 4 % is told: $(cat ../err)"
+good check two.json scene.particles='[{position: [-0.985, 0, 1], radius: 20 mm, material: glass}]'
+grep -q "particle 0 and wall 'a name of a wall .* overlap by 5 mm at the start, 25 % of" ../err || bad "an overlap with a wall is not told: $(cat ../err)"
+
 # sweeps: every combination has frames of its own; without a folder that is told
 sweep='sweep={"contacts.0.restitution": [0.3, 0.6], "run.until": ["1 ms", "2 ms"]}'
 good run two.json "$sweep" record.frames='1 ms' record.format=xyz --output sweep

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* What is odd about the start of a scene. */
+#include "cli/quantity.h"
+#include "cli/run_scene.h"
+
+/* Settled beds overlap by less than a hundredth; this much was hardly meant. */
+#define DEEP 0.05
+
+struct deepest {
+  const carom_scene_grain *grain;
+  carom_scene_touch touch;
+  double share; /* of the smaller radius */
+};
+
+static void look(void *user, const carom_scene_touch *touch)
+{
+  struct deepest *most = user;
+  double radius = most->grain[touch->a].radius;
+  if (touch->b >= 0 && most->grain[touch->b].radius < radius) radius = most->grain[touch->b].radius;
+  if (touch->overlap <= most->share * radius) return;
+  most->touch = *touch;
+  most->share = touch->overlap / radius;
+}
+
+void scene_warn_overlap(const cli_scene *run)
+{
+  struct deepest most = {.grain = carom_scene_look(run->scene).grain};
+  carom_scene_wall_state wall;
+  char other[96], q[2][QUANTITY_ROOM];
+  carom_scene_contacts(run->scene, look, &most);
+  if (most.share <= DEEP) return;
+  snprintf(other, sizeof other, "particle %ld", most.touch.b);
+  if (most.touch.wall >= 0 &&
+      carom_scene_look_wall(run->scene, most.touch.wall, &wall, NULL) == CAROM_OK)
+    snprintf(other, sizeof other, "wall '%.64s'", wall.name);
+  message_note("particle %ld and %s overlap by %s at the start, %.3g %% of the smaller radius; "
+               "contacts hold %s of elastic energy, which will be set free: place them farther "
+               "apart, unless that is meant",
+               most.touch.a, other, quantity_print(most.touch.overlap, "m", q[0]), 100 * most.share,
+               quantity_print(carom_scene_budget(run->scene).elastic, "J", q[1]));
+}
