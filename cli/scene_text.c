@@ -26,6 +26,27 @@ static const char *met(const cli_scene *run, const carom_scene_pairing *p, char 
   return text;
 }
 
+/* Pairs have two particles, contacts with walls one. */
+static void count_wall(void *user, const carom_scene_touch *touch)
+{
+  long *walls = user;
+  *walls += touch->b < 0;
+}
+
+/* Contacts, those with walls among them, and how many a particle has on average. */
+typedef struct touching {
+  long contacts, walls;
+  double coordination;
+} touching;
+
+static touching count_contacts(const cli_scene *run)
+{
+  touching t = {.walls = 0};
+  t.contacts = carom_scene_contacts(run->scene, count_wall, &t.walls);
+  t.coordination = (double)(2 * t.contacts - t.walls) / (double)carom_scene_particles(run->scene);
+  return t;
+}
+
 void scene_print_pairings(const cli_scene *run, FILE *file)
 {
   static const cli_column columns[] = {{"contact", "contact", NULL, 0},
@@ -139,6 +160,7 @@ void scene_members(carom_json *json, const void *user)
 {
   const cli_scene *run = user;
   const carom_scene_work work = carom_scene_effort(run->scene);
+  const touching touch = count_contacts(run);
   double e[SCENE_COLUMNS - SCENE_KINETIC], linear[3], angular[3];
   char hash[24];
   energies(run, e);
@@ -148,7 +170,9 @@ void scene_members(carom_json *json, const void *user)
   carom_json_integer(json, "steps", carom_scene_steps(run->scene));
   carom_json_number(json, "step", carom_scene_step(run->scene));
   carom_json_integer(json, "particles", carom_scene_particles(run->scene));
-  carom_json_integer(json, "contacts", carom_scene_contacts(run->scene, NULL, NULL));
+  carom_json_integer(json, "contacts", touch.contacts);
+  carom_json_integer(json, "wall_contacts", touch.walls);
+  carom_json_number(json, "coordination", touch.coordination);
   carom_json_object(json, "energy");
   for (int i = 0; i < SCENE_COLUMNS - SCENE_KINETIC; i++)
     carom_json_number(json, channels[i].key, e[i]);
@@ -218,14 +242,14 @@ static void print_walls(const cli_scene *run)
 void scene_summary(const cli_scene *run)
 {
   const long steps = carom_scene_steps(run->scene), particles = carom_scene_particles(run->scene);
-  const long contacts = carom_scene_contacts(run->scene, NULL, NULL);
+  const touching touch = count_contacts(run);
   double e[SCENE_COLUMNS - SCENE_KINETIC], largest = 0;
   const char *comma = "";
   char q[QUANTITY_ROOM];
   energies(run, e);
   printf("After %s (%ld steps): %ld contacts, %.2f a particle\n\n",
-         quantity_print(carom_scene_time(run->scene), "s", q), steps, contacts,
-         2 * (double)contacts / (double)particles);
+         quantity_print(carom_scene_time(run->scene), "s", q), steps, touch.contacts,
+         touch.coordination);
   print_walls(run);
   fputs("energy    ", stdout);
   for (int i = 0; i < SCENE_COLUMNS - SCENE_KINETIC - 1; i++) {

@@ -1,0 +1,65 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# What a scene tells of its run, through the command: check_scene_run.sh COMMAND
+# Contacts, walls, when it ends and why, what is left when the disk is full.
+set -u
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/bin" "$work/here"
+ln -s "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")" "$work/bin/carom"
+PATH=$work/bin:$PATH
+cd "$work/here" || exit 1
+failed=0
+checks=0
+bad() { failed=1 && echo "FAILED: $*"; }
+run() { # COMMAND...: keeps ../out, ../err and $code
+  checks=$((checks + 1))
+  last="$*"
+  "$@" >../out 2>../err
+  code=$?
+}
+ends() { # CODE ARGUMENT...
+  wanted=$1
+  shift
+  run carom "$@"
+  [ $code = "$wanted" ] || bad "'carom $*' ended with $code instead of $wanted: $(head -c 300 ../err)"
+}
+says() { # TEXT: a line of the last output
+  grep -q -F -e "$1" ../out || bad "'$last' does not say '$1' but '$(head -c 900 ../out)'"
+}
+python=
+for name in /usr/bin/python3 python3; do
+  [ -n "$python" ] || { command -v $name >/dev/null && python=$name; }
+done
+true_in_python() { # PROGRAM WHAT
+  [ -z "$python" ] || $python -c "import csv, json
+$1" 2>../err || bad "$2: $(tail -1 ../err)"
+}
+
+# one heavy sphere at rest on a floor that turns about a point beside it
+cat >one.json <<'END'
+{"carom": 1,
+ "materials": {"glass": {"young": "10 MPa", "poisson": 0.25, "density": "2500 kg/m3"}},
+ "contacts": [{"between": ["glass", "glass"], "law": "tsuji", "restitution": 0.2}],
+ "scene": {
+   "particles": [{"position": [0.3, 0.4, 0.05], "radius": "50 mm", "material": "glass", "mass": "2 kg"}],
+   "walls": {"floor": {"shape": "plane", "material": "glass"}},
+   "gravity": [0, 0, -10]},
+ "run": {"until": "0.5 s"}}
+END
+
+# a contact with a wall is that of one particle
+ends 0 run one.json --output one
+says "1.00 a particle"
+true_in_python '
+result = json.load(open("one/run.json"))["result"]
+assert (result["contacts"], result["wall_contacts"], result["coordination"]) == (1, 1, 1), result' "coordination"
+# a row of three on the floor, held together: 2 pairs and 3 contacts with the floor
+ends 0 run one.json scene.particles='[{position: [0, 0, 0.0499], radius: 50 mm, material: glass},
+  {position: [0.0999, 0, 0.0499], radius: 50 mm, material: glass},
+  {position: [0.1998, 0, 0.0499], radius: 50 mm, material: glass}]' run.until='10 us' run.step='10 us'
+says "5 contacts, 2.33 a particle"
+
+[ $failed = 0 ] || exit 1
+echo "scene runs: $checks runs as they should be"
