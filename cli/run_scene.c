@@ -46,7 +46,9 @@ static carom_status keep_row(cli_scene *run, carom_error *err)
   for (int w = 0; w < carom_scene_walls(run->scene); w++) {
     carom_scene_wall_state wall;
     CAROM_TRY(carom_scene_look_wall(run->scene, w, &wall, err));
-    memcpy(row + SCENE_COLUMNS + 3 * w, wall.force, 3 * sizeof *row);
+    double *own = row + SCENE_COLUMNS + SCENE_OF_WALL * w;
+    memcpy(own, wall.force, sizeof wall.force);
+    memcpy(own + 3, wall.torque, sizeof wall.torque);
   }
   return CAROM_OK;
 }
@@ -124,7 +126,7 @@ carom_status scene_begin(cli_scene *run, const carom_scenario *scenario, const c
   run->particles = hash_of(&def);
   memcpy(run->unread, run->parts.unread, sizeof run->unread);
   run->every = fmax(scenario->record.every, carom_scene_step(run->scene));
-  run->columns = SCENE_COLUMNS + 3 * carom_scene_walls(run->scene);
+  run->columns = SCENE_COLUMNS + SCENE_OF_WALL * carom_scene_walls(run->scene);
   if (scenario->record.frames != CAROM_UNSET && options->output && frames)
     CAROM_TRY(prepare_frames(run, &def, options, frames, err));
   carom_scene_parts_free(&run->parts);

@@ -12,7 +12,7 @@
 #include "io/frames_scene.h"
 #include "io/scene_build.h"
 
-/* What is kept at an instant besides the forces on the walls. */
+/* What is kept at an instant besides the forces and torques on the walls. */
 enum {
   SCENE_TIME,
   SCENE_TOUCHING,
@@ -28,6 +28,7 @@ enum {
   SCENE_RESIDUAL,
   SCENE_COLUMNS
 };
+enum { SCENE_OF_WALL = 6 }; /* force and torque */
 
 typedef struct cli_scene {
   const carom_scenario *scenario;
@@ -35,7 +36,7 @@ typedef struct cli_scene {
   carom_scene_parts parts;                               /* until the scene stands */
   char unread[sizeof(((carom_scene_parts *)0)->unread)]; /* columns that are not known */
   long particles;                                        /* hash of those of the start */
-  double *row; /* SCENE_COLUMNS numbers, then three of every wall */
+  double *row; /* SCENE_COLUMNS numbers, then SCENE_OF_WALL of every wall */
   long rows, room;
   int columns;
   double every;        /* between two rows: as asked, but no shorter than a step */

@@ -206,9 +206,13 @@ void scene_columns(const carom_scenario *scenario, cli_record *record)
   record_add(record, "1", "contacts");
   for (int i = 0; i < SCENE_COLUMNS - SCENE_KINETIC; i++)
     record_add(record, "J", "%s", channels[i].key);
-  for (int w = 0; w < scenario->scene.walls; w++)
+  for (int w = 0; w < scenario->scene.walls; w++) {
+    const char *name = scenario->scene.wall[w].name;
     for (int k = 0; k < 3; k++)
-      record_add(record, "N", "force_%s_%c", scenario->scene.wall[w].name, "xyz"[k]);
+      record_add(record, "N", "force_%s_%c", name, "xyz"[k]);
+    for (int k = 0; k < 3; k++)
+      record_add(record, "N m", "torque_%s_%c", name, "xyz"[k]);
+  }
 }
 
 cli_record scene_record(const cli_scene *run)
@@ -223,14 +227,19 @@ static void print_walls(const cli_scene *run)
   static const cli_column columns[] = {{"wall", "wall", NULL, 0},
                                        {"force x", "fx", "N", 0},
                                        {"force y", "fy", "N", 0},
-                                       {"force z", "fz", "N", 0}};
-  cli_table table = table_new(columns, 4);
+                                       {"force z", "fz", "N", 0},
+                                       {"torque x", "tx", "N m", 0},
+                                       {"torque y", "ty", "N m", 0},
+                                       {"torque z", "tz", "N m", 0}};
+  cli_table table = table_new(columns, sizeof columns / sizeof *columns);
   for (int w = 0; w < carom_scene_walls(run->scene); w++) {
     carom_scene_wall_state wall;
     if (carom_scene_look_wall(run->scene, w, &wall, NULL) != CAROM_OK) continue;
     table_text(&table, wall.name ? wall.name : "wall");
     for (int k = 0; k < 3; k++)
       table_number(&table, wall.force[k]);
+    for (int k = 0; k < 3; k++)
+      table_number(&table, wall.torque[k]);
   }
   if (table_ok(&table) && carom_scene_walls(run->scene)) {
     table_write_text(&table, stdout);

@@ -71,8 +71,8 @@ import csv
 rows = list(csv.reader(open("named/series.csv")))
 names = ["the floor, \"lower\" [left]",
          "a name of a wall that goes on and on, far beyond the room that names were once given"]
-want = ["force_%s_%s[N]" % (n, k) for n in names for k in "xyz"]
-assert rows[0][-6:] == want, rows[0]
+want = [q % (n, k) for n in names for q in ("force_%s_%s[N]", "torque_%s_%s[N m]") for k in "xyz"]
+assert rows[0][-12:] == want, rows[0]
 assert len(rows) == 12 and all(len(row) == len(rows[0]) for row in rows)' "names in series.csv"
 sed 's/"record":/"measured": "named\/series.csv", "record":/' two.json >compared.json
 good run compared.json --json

@@ -61,5 +61,23 @@ ends 0 run one.json scene.particles='[{position: [0, 0, 0.0499], radius: 50 mm, 
   {position: [0.1998, 0, 0.0499], radius: 50 mm, material: glass}]' run.until='10 us' run.step='10 us'
 says "5 contacts, 2.33 a particle"
 
+# what the sphere does to the floor: its weight, and the torque of it about the wall's centre
+torque() { # X Y FOLDER: of 20 N downwards at (0.3, 0.4), in the table, at the end and over time
+  says "$1 N m"
+  says "$2 N m"
+  true_in_python "
+wall = json.load(open('$3/run.json'))['result']['walls'][0]
+rows = list(csv.DictReader(open('$3/series.csv')))
+series = [float(rows[-1]['torque_floor_%s[N m]' % k]) for k in 'xyz']
+assert list(rows[0])[-6:] == [q for k in ('force_floor_%s[N]', 'torque_floor_%s[N m]') for q in (k % c for c in 'xyz')]
+for got in (wall['torque'], series):
+    assert abs(got[0] - $1) < 1e-3 and abs(got[1] - $2) < 1e-3 and abs(got[2]) < 1e-3, got
+assert float(rows[0]['torque_floor_x[N m]']) == 0 and abs(wall['force'][2] + 20) < 1e-3, wall" "torque of a wall"
+}
+ends 0 run one.json --output again
+torque -8 6 again
+ends 0 run one.json scene.walls.floor.centre='[0.1 m, 0, 0]' --output other
+torque -8 4 other
+
 [ $failed = 0 ] || exit 1
 echo "scene runs: $checks runs as they should be"
