@@ -67,8 +67,19 @@ void carom_frame_xyz(const carom_frame *frame, FILE *file)
   }
 }
 
+/* LAMMPS takes no id 0: where there is one, all are one higher. */
+static unsigned long first_id(const carom_frame *frame)
+{
+  for (long i = 0; i < frame->bodies; i++)
+    if (frame->body[i].id == 0) return 1;
+  return 0;
+}
+
+/* Bodies are not folded back at periodic borders; LAMMPS calls such coordinates xu, yu, zu. */
 void carom_frame_dump(const carom_frame *frame, FILE *file)
 {
+  const bool unwrapped = frame->periodic[0] || frame->periodic[1] || frame->periodic[2];
+  const unsigned long first = first_id(frame);
   put("ITEM: TIME\n", frame->time, file);
   fprintf(file, "\nITEM: TIMESTEP\n%lld\nITEM: NUMBER OF ATOMS\n%ld\nITEM: BOX BOUNDS",
           (long long)frame->step, frame->bodies);
@@ -78,9 +89,10 @@ void carom_frame_dump(const carom_frame *frame, FILE *file)
     put("\n", frame->low[k], file);
     put(" ", frame->high[k], file);
   }
-  fputs("\nITEM: ATOMS id type x y z radius vx vy vz omegax omegay omegaz mass\n", file);
+  fprintf(file, "\nITEM: ATOMS id type %s radius vx vy vz omegax omegay omegaz mass\n",
+          unwrapped ? "xu yu zu" : "x y z");
   for (long i = 0; i < frame->bodies; i++) {
-    fprintf(file, "%lu %ld", (unsigned long)frame->body[i].id, (long)frame->body[i].material + 1);
+    fprintf(file, "%lu %ld", frame->body[i].id + first, (long)frame->body[i].material + 1);
     put_body(&frame->body[i], file);
     put(" ", frame->body[i].mass, file);
     fputc('\n', file);

@@ -45,7 +45,7 @@ carom_status carom_grain_ids(carom_scene_particle *list, long count, const carom
       all[given++] = (struct labelled){list[i].id, g, i};
   qsort(all, (size_t)given, sizeof *all, by_id);
   carom_status status = compare(all, given, clash);
-  uint64_t next = given > 0 ? (uint64_t)all[given - 1].id + 1 : 0;
+  uint64_t next = given > 0 ? (uint64_t)all[given - 1].id + 1 : 1;
   free(all);
   for (int g = 0; status == CAROM_OK && g < groups; g++)
     for (long i = group[g].first; !group[g].given && i < end_of(group, groups, g, count); i++) {

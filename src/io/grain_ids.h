@@ -19,7 +19,7 @@ typedef struct carom_id_clash {
 } carom_id_clash;
 
 /* Numbers the particles of groups without ids as they come, after the largest id that is given,
- * from 0 if there is none. CAROM_ERR_CONFLICT: two particles were given the same one;
+ * from 1 if there is none. CAROM_ERR_CONFLICT: two particles were given the same one;
  * CAROM_ERR_RANGE: none is left for group[1] of the clash. */
 carom_status carom_grain_ids(carom_scene_particle *list, long count, const carom_id_group *group,
                              int groups, carom_id_clash *clash);

@@ -121,12 +121,17 @@ def check_text():
     want(len(rows) == int(items["NUMBER OF ATOMS"]) == BODIES, "number of rows of the dump")
     for i, row in enumerate(rows):
         named = dict(zip(columns, row))
-        want(tuple(float(named[c]) for c in "xyz") == wanted["position"][i], "positions of the dump")
+        want(tuple(float(named[c + "u"]) for c in "xyz") == wanted["position"][i], "positions of the dump")
+        want(int(named["id"]) == wanted["id"][i][0], "ids of the dump")
         want(tuple(float(named["omega" + c]) for c in "xyz") == wanted["spin"][i], "spins of the dump")
         want(int(named["type"]) == i % 3 + 1 and float(named["radius"]) == wanted["radius"][i][0], "type, radius")
         want(float(named["mass"]) == wanted["mass"][i][0], "masses of the dump")
     bounds = [name for name in items if name.startswith("BOX")][0]
     want(bounds.split()[2:] == ["pp", "ff", "pp"], "periodic directions of the dump")
+    with open("open.dump") as file:
+        lines = file.read().split("ITEM: ATOMS ")[1].splitlines()
+    want(lines[0].startswith("id type x y z radius "), "columns of a dump without borders")
+    want([int(line.split()[0]) for line in lines[1:]] == list(range(1, BODIES + 1)), "ids of a dump begin with 1")
 
 
 def check_vtk():
@@ -175,26 +180,24 @@ region box block -1 5 -2.5 200 -3 0.33333333333333331
 create_box 3 box
 pair_style zero 1.0
 pair_coeff * *
-read_dump lammps.dump 1000 x y z vx vy vz box yes add keep replace no purge no
-dump again all custom 1 again.dump id type y vx vy vz
+read_dump crossed.dump 1000 x y z vx vy vz wrapped no box yes add keep replace no purge no
+dump again all custom 1 again.dump id type x xu yu zu vx vy vz
 dump_modify again sort id format float %.17g
 run 0
 """
-    with open("frame_000001.dump") as file:
-        text = file.read()
-    with open("lammps.dump", "w") as file:  # LAMMPS takes ids from 1 to 2^31 - 1
-        file.write(re.sub(r"(?m)^4294967(\d+) ", lambda m: str(int(m.group(1)) + 1) + " ", text))
     with open("in.check", "w") as file:
         file.write(script)
     out = subprocess.run([program, "-in", "in.check", "-log", "none"], capture_output=True, text=True)
     want(out.returncode == 0, "LAMMPS: " + out.stdout[-900:] + out.stderr[-500:])
     with open("again.dump") as file:
-        rows = [line.split() for line in file.read().split("y vx vy vz\n")[1].splitlines()]
+        rows = [line.split() for line in file.read().split("zu vx vy vz\n")[1].splitlines()]
     wanted = bodies(1)
-    want(len(rows) == BODIES, "LAMMPS counts the bodies")
+    want([int(row[0]) for row in rows] == list(range(1, BODIES + 1)), "LAMMPS counts the bodies")
     for i, row in enumerate(rows):
-        want(tuple(float(x) for x in row[3:]) == wanted["velocity"][i], "LAMMPS reads velocities")
-        want(abs(float(row[2]) - wanted["position"][i][1]) < 1e-13, "LAMMPS reads positions")
+        x, y, z = wanted["position"][i]
+        want(tuple(float(x) for x in row[6:]) == wanted["velocity"][i], "LAMMPS reads velocities")
+        for got, exact in zip(row[2:6], (x, x + 6.0 * (i - 10), y, z)):
+            want(abs(float(got) - exact) < 1e-13 * (abs(exact) + 60), "LAMMPS reads positions, folded and not")
 
 
 def main():

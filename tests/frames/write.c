@@ -46,6 +46,18 @@ static void put(const char *folder, const char *name, const carom_frame *frame,
   if (fclose(file) != 0) exit(1);
 }
 
+/* What LAMMPS is given: ids from 0, bodies that crossed a periodic border, once without borders. */
+static void put_dumps(const char *folder, carom_frame frame, carom_frame_body *body)
+{
+  for (long i = 0; i < BODIES; i++) {
+    body[i].id = (uint32_t)i;
+    body[i].position[0] += 6.0 * (double)(i - 10);
+  }
+  put(folder, "crossed.dump", &frame, carom_frame_dump);
+  frame.periodic[0] = frame.periodic[2] = false;
+  put(folder, "open.dump", &frame, carom_frame_dump);
+}
+
 int main(int count, char **argument)
 {
   static carom_frame_body body[BODIES];
@@ -75,6 +87,7 @@ int main(int count, char **argument)
     put(argument[1], name, &frame, carom_frame_xyz);
     snprintf(name, sizeof name, "frame_%06d.dump", k);
     put(argument[1], name, &frame, carom_frame_dump);
+    if (k) put_dumps(argument[1], frame, body);
   }
   FILE *file = opened(argument[1], "bodies.pvd");
   carom_frames_pvd("bodies", time, 2, file);

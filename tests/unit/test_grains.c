@@ -194,7 +194,7 @@ static void ids_do_not_meet(void **state)
   group[1].given = group[3].given = false;
   assert_int_equal(carom_grain_ids(list, 6, group, 4, &clash), CAROM_OK);
   for (int i = 0; i < 6; i++)
-    assert_int_equal(list[i].id, i);
+    assert_int_equal(list[i].id, i + 1);
 }
 
 static int clear(void **state)
