@@ -215,6 +215,7 @@ carom_status scene_advance(cli_scene *run, cli_keeper *keeper, carom_error *err)
   keeper->time = time_of;
   keeper->user = run;
   CAROM_TRY(keeper_restore(keeper, err));
+  run->before = carom_scene_steps(run->scene);
   run->started = true;
   if (carom_scene_particles(run->scene) <= INSURED) keeper_insure(keeper);
   carom_status status = walk(run, keeper, err);

@@ -46,7 +46,8 @@ typedef struct cli_scene {
   const char **material;
   bool started; /* nothing was wrong with the input */
   bool interrupted;
-  double seconds; /* of computing */
+  long before;    /* steps made before this part of the run began: those of its checkpoint */
+  double seconds; /* of computing this part */
   cli_misfits misfits;
 } cli_scene;
 

@@ -191,6 +191,7 @@ void scene_members(carom_json *json, const void *user)
   carom_json_string(json, "hash", hash);
   carom_json_object(json, "timing");
   carom_json_number(json, "seconds", run->seconds);
+  carom_json_integer(json, "timed_steps", carom_scene_steps(run->scene) - run->before);
   carom_json_number(json, "forces", work.forces);
   carom_json_number(json, "motion", work.motion);
   carom_json_number(json, "lists", work.lists);
@@ -269,10 +270,11 @@ void scene_summary(const cli_scene *run)
   }
   printf("\n          budget closes within %.1e\n",
          largest > 0 ? fabs(e[SCENE_RESIDUAL - SCENE_KINETIC]) / largest : 0.0);
-  if (steps > 0 && run->seconds > 0)
-    printf("time      %s, %.3g million particle-steps a second\n",
+  if (steps > run->before && run->seconds > 0)
+    printf("time      %s, %.3g million particle-steps a second%s\n",
            quantity_print(run->seconds, "s", q),
-           (double)particles * (double)steps / run->seconds / 1e6);
+           (double)particles * (double)(steps - run->before) / run->seconds / 1e6,
+           run->before ? " since the restart" : "");
   measured_print(&run->misfits);
 }
 

@@ -14,7 +14,7 @@ typedef struct carom_scene_parts {
 } carom_scene_parts;
 
 /* Files are looked for in `folder`, that of the scenario file. Particles whose files give no ids
- * are numbered after the largest id there is, from 0 if there is none. The definition lives as long
+ * are numbered after the largest id there is, from 1 if there is none. The definition lives as long
  * as scenario and parts. Free the parts in any case. */
 carom_status carom_scene_build(const carom_scenario *scenario, const char *folder,
                                carom_scene_def *def, carom_scene_parts *parts, carom_error *err);

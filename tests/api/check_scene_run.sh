@@ -79,5 +79,20 @@ torque -8 6 again
 ends 0 run one.json scene.walls.floor.centre='[0.1 m, 0, 0]' --output other
 torque -8 4 other
 
+# a run that goes on from a checkpoint: its speed is that of what was computed since
+ends 0 run one.json run.until='60 s' run.step='20 us' run.checkpoint='50 ms' record.every='1 s' --output parts
+if [ -e parts/checkpoint.h5 ]; then
+  ends 0 run one.json run.until='61 s' run.step='20 us' run.checkpoint='10 min' record.every='1 s' --output parts --restart
+  says " since the restart"
+  cp ../out printed
+  true_in_python '
+result = json.load(open("parts/run.json"))["result"]
+timing, steps = result["timing"], result["steps"]
+assert steps == 3050000 and 50000 <= timing["timed_steps"] < steps - 1000, (steps, timing)
+line = [line for line in open("printed") if line.startswith("time ")][0]
+speed = float(line.split(",")[1].split()[0])
+assert abs(speed / (1e-6 * timing["timed_steps"] / timing["seconds"]) - 1) < 0.01, line' "speed after a restart"
+fi
+
 [ $failed = 0 ] || exit 1
 echo "scene runs: $checks runs as they should be"
