@@ -26,6 +26,13 @@ static const char *met(const cli_scene *run, const carom_scene_pairing *p, char 
   return text;
 }
 
+/* "1 contact", "2 contacts". */
+static const char *counted(long count, const char *what, char text[48])
+{
+  snprintf(text, 48, "%ld %s%s", count, what, count == 1 ? "" : "s");
+  return text;
+}
+
 /* Pairs have two particles, contacts with walls one. */
 static void count_wall(void *user, const carom_scene_touch *touch)
 {
@@ -60,7 +67,7 @@ void scene_print_pairings(const cli_scene *run, FILE *file)
                                        {"steps in it", "steps", "1", 1}};
   cli_table table = table_new(columns, sizeof columns / sizeof *columns);
   const double step = carom_scene_step(run->scene);
-  char q[2][QUANTITY_ROOM], name[96];
+  char q[2][QUANTITY_ROOM], count[2][48], name[96];
   for (int i = 0; i < carom_scene_pairings(run->scene); i++) {
     carom_scene_pairing p;
     if (carom_scene_pairing_at(run->scene, i, &p, NULL) != CAROM_OK) continue;
@@ -74,11 +81,12 @@ void scene_print_pairings(const cli_scene *run, FILE *file)
     table_number(&table, p.duration);
     table_number(&table, p.duration / step);
   }
-  if (table_ok(&table)) table_write_text(&table, file);
+  if (table_ok(&table) && carom_scene_pairings(run->scene) > 0) table_write_text(&table, file);
   table_free(&table);
-  fprintf(file, "%ld particles, step %s, until %s: %.0f steps\n\n",
-          carom_scene_particles(run->scene), quantity_print(step, "s", q[0]),
-          quantity_print(run->scenario->run.until, "s", q[1]), run->scenario->run.until / step);
+  fprintf(file, "%s, step %s, until %s: %s\n\n",
+          counted(carom_scene_particles(run->scene), "particle", count[0]),
+          quantity_print(step, "s", q[0]), quantity_print(run->scenario->run.until, "s", q[1]),
+          counted(lround(run->scenario->run.until / step), "step", count[1]));
 }
 
 void scene_warn(const cli_scene *run)
@@ -255,11 +263,11 @@ void scene_summary(const cli_scene *run)
   const touching touch = count_contacts(run);
   double e[SCENE_COLUMNS - SCENE_KINETIC], largest = 0;
   const char *comma = "";
-  char q[QUANTITY_ROOM];
+  char q[QUANTITY_ROOM], count[2][48];
   energies(run, e);
-  printf("After %s (%ld steps): %ld contacts, %.2f a particle\n\n",
-         quantity_print(carom_scene_time(run->scene), "s", q), steps, touch.contacts,
-         touch.coordination);
+  printf("After %s (%s): %s, %.2f a particle\n\n",
+         quantity_print(carom_scene_time(run->scene), "s", q), counted(steps, "step", count[0]),
+         counted(touch.contacts, "contact", count[1]), touch.coordination);
   print_walls(run);
   fputs("energy    ", stdout);
   for (int i = 0; i < SCENE_COLUMNS - SCENE_KINETIC - 1; i++) {
@@ -268,6 +276,7 @@ void scene_summary(const cli_scene *run)
     printf("%s%s %s", comma, quantity_print(e[i], "J", q), channels[i].title);
     comma = ", ";
   }
+  if (!*comma) fputs("none", stdout);
   printf("\n          budget closes within %.1e\n",
          largest > 0 ? fabs(e[SCENE_RESIDUAL - SCENE_KINETIC]) / largest : 0.0);
   if (steps > run->before && run->seconds > 0)

@@ -51,7 +51,8 @@ END
 
 # a contact with a wall is that of one particle
 ends 0 run one.json --output one
-says "1.00 a particle"
+says "1 particle, step "
+says "): 1 contact, 1.00 a particle"
 true_in_python '
 result = json.load(open("one/run.json"))["result"]
 assert (result["contacts"], result["wall_contacts"], result["coordination"]) == (1, 1, 1), result' "coordination"
@@ -60,6 +61,12 @@ ends 0 run one.json scene.particles='[{position: [0, 0, 0.0499], radius: 50 mm, 
   {position: [0.0999, 0, 0.0499], radius: 50 mm, material: glass},
   {position: [0.1998, 0, 0.0499], radius: 50 mm, material: glass}]' run.until='10 us' run.step='10 us'
 says "5 contacts, 2.33 a particle"
+ends 0 run one.json scene.gravity='[0, 0, 0]' scene.particles.0.position='[0, 0, 1]' run.step='1 ms' run.until='1 ms'
+says "After 1 ms (1 step): 0 contacts, 0.00 a particle"
+says "energy    none"
+# particles of which none touches anything: there is no table of contacts
+ends 0 run one.json scene.walls='{}' scene.particles.0.fixed=true scene.gravity='[0, 0, 0]' run.step='1 ms' run.until='1 ms'
+[ "$(head -1 ../out)" = "1 particle, step 1 ms, until 1 ms: 1 step" ] || bad "an empty table: $(head -3 ../out)"
 
 # what the sphere does to the floor: its weight, and the torque of it about the wall's centre
 torque() { # X Y FOLDER: of 20 N downwards at (0.3, 0.4), in the table, at the end and over time
