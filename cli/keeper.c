@@ -14,6 +14,7 @@ cli_keeper keeper_of(const cli_run *run, const carom_scenario *scenario)
   k.restart = run->restart;
   k.progress = isatty(STDERR_FILENO) && !run->json;
   k.every = scenario->run.checkpoint;
+  k.step = scenario->run.step == CAROM_UNSET ? 0 : scenario->run.step;
   if (run->output && carom_checkpoint_known()) output_join(k.path, run->output, KEEPER_FILE);
   carom_scenario_hash(scenario, k.input);
   return k;
@@ -41,8 +42,14 @@ carom_status keeper_restore(cli_keeper *k, carom_error *err)
   if (!k->restart) return CAROM_OK;
   k->about.input = k->input;
   const carom_status status = carom_checkpoint_read(k->path, &k->about, k->visit, k->user, err);
-  k->saved_time = status == CAROM_OK ? k->time(k->user) : 0;
-  return status;
+  if (status != CAROM_OK) return status;
+  k->saved_time = k->time(k->user);
+  if (k->saved_time > k->until * (1 + 1e-12) + k->step)
+    return carom_fail(err, CAROM_ERR_CONFLICT, "run.until",
+                      "the checkpoint is at %.9g s, behind the end at %.9g s; give a later one, or "
+                      "start anew without --restart",
+                      k->saved_time, k->until);
+  return CAROM_OK;
 }
 
 /* A checkpoint that nobody asked for may take so much of the time, and comes no sooner than that.

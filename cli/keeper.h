@@ -14,7 +14,7 @@ typedef struct cli_keeper {
   carom_checkpoint_visit *visit;
   double (*time)(const void *user); /* how far the run is, s */
   void *user;
-  double until;
+  double until, step; /* the end; fixed steps may go beyond it by less than one of them */
   bool restart, interrupted;
   bool failing;  /* the last checkpoint could not be written */
   bool progress; /* a line on a terminal */
@@ -33,7 +33,8 @@ cli_keeper keeper_of(const cli_run *run, const carom_scenario *scenario);
 int keeper_check(const cli_run *run, const carom_scenario *scenario);
 
 /* Takes the state from the checkpoint if a restart was asked for. The object is in its first state
- * then, with everything else done. An error is one of input: nothing was computed yet. */
+ * then, with everything else done. An error is one of input, as a checkpoint from behind the end of
+ * the run: nothing was computed yet. */
 carom_status keeper_restore(cli_keeper *keeper, carom_error *err);
 
 /* To be called between steps: writes a checkpoint when it is due. True: stop here. A checkpoint

@@ -162,11 +162,16 @@ static carom_status visit(void *user, carom_archive *archive, carom_error *err)
   return carom_scene_archive(run->scene, archive, err);
 }
 
-/* Steps until a time, the nearest number of them. */
-static long steps_to(const cli_scene *run, double time)
+/* Rounding of a time or of a step is no reason for one more. */
+long scene_steps_to(const cli_scene *run, double time)
 {
-  const double steps = floor(time / carom_scene_step(run->scene) + 0.5);
-  return (long)steps - carom_scene_steps(run->scene);
+  const double steps = time / carom_scene_step(run->scene);
+  return (long)ceil(steps - 1e-9 - 1e-15 * steps);
+}
+
+static bool has_come(const cli_scene *run, double time)
+{
+  return carom_scene_steps(run->scene) >= scene_steps_to(run, time);
 }
 
 /* In pieces, so that the keeper is asked now and then. False: stop here. */
@@ -174,7 +179,7 @@ static carom_status go_to(cli_scene *run, double time, cli_keeper *keeper, carom
 {
   enum { PIECE = 2000000 }; /* particle-steps */
   const long piece = 1 + PIECE / (carom_scene_particles(run->scene) + 1);
-  long left = steps_to(run, time);
+  long left = scene_steps_to(run, time) - carom_scene_steps(run->scene);
   while (left > 0 && !run->interrupted) {
     const long now = left < piece ? left : piece;
     CAROM_TRY(carom_scene_run(run->scene, now, err));
@@ -184,21 +189,22 @@ static carom_status go_to(cli_scene *run, double time, cli_keeper *keeper, carom
   return CAROM_OK;
 }
 
-/* From one instant or frame to the next. What is due at the start of the run comes first. */
+/* From one instant or frame to the next, each at the first step that is not before its time. What
+ * is due at the start of the run comes first. */
 static carom_status walk(cli_scene *run, cli_keeper *keeper, carom_error *err)
 {
   const double until = run->scenario->run.until, step = carom_scene_step(run->scene);
-  const double half = 0.5 * step, frames = fmax(run->scenario->record.frames, step);
+  const double frames = fmax(run->scenario->record.frames, step);
   while (!run->interrupted) {
     const double row = (double)run->rows * run->every;
     const double frame = run->frames.folder ? (double)run->frames.count * frames : HUGE_VAL;
     const double next = row < frame ? row : frame, target = next < until ? next : until;
     CAROM_TRY(go_to(run, target, keeper, err));
-    const double now = carom_scene_time(run->scene);
     if (run->interrupted) break;
-    if (row <= now + half) CAROM_TRY(keep_row(run, err));
-    if (frame <= now + half) CAROM_TRY(carom_frames_add(&run->frames, run->scene, err));
-    if (now + half >= until) break;
+    if (has_come(run, row)) CAROM_TRY(keep_row(run, err));
+    if (frame < HUGE_VAL && has_come(run, frame))
+      CAROM_TRY(carom_frames_add(&run->frames, run->scene, err));
+    if (has_come(run, until)) break;
     run->interrupted = keeper->interrupted;
   }
   return CAROM_OK;
@@ -214,6 +220,7 @@ carom_status scene_advance(cli_scene *run, cli_keeper *keeper, carom_error *err)
   keeper->visit = visit;
   keeper->time = time_of;
   keeper->user = run;
+  keeper->step = carom_scene_step(run->scene);
   CAROM_TRY(keeper_restore(keeper, err));
   run->before = carom_scene_steps(run->scene);
   run->started = true;

@@ -64,6 +64,9 @@ void scene_free(cli_scene *run);
 void scene_columns(const carom_scenario *scenario, cli_record *record);
 cli_record scene_record(const cli_scene *run);
 
+/* Steps from the start to the first instant that is not before this time. */
+long scene_steps_to(const cli_scene *run, double time);
+
 /* Who meets whom, and what is asked and delivered at this step. */
 void scene_print_pairings(const cli_scene *run, FILE *file);
 

@@ -86,7 +86,7 @@ void scene_print_pairings(const cli_scene *run, FILE *file)
   fprintf(file, "%s, step %s, until %s: %s\n\n",
           counted(carom_scene_particles(run->scene), "particle", count[0]),
           quantity_print(step, "s", q[0]), quantity_print(run->scenario->run.until, "s", q[1]),
-          counted(lround(run->scenario->run.until / step), "step", count[1]));
+          counted(scene_steps_to(run, run->scenario->run.until), "step", count[1]));
 }
 
 void scene_warn(const cli_scene *run)

@@ -86,6 +86,21 @@ torque -8 6 again
 ends 0 run one.json scene.walls.floor.centre='[0.1 m, 0, 0]' --output other
 torque -8 4 other
 
+# a run never ends before what was asked, nor makes a step too many; so do rows and frames
+ends 0 run one.json run.until='1 ms' run.step='89 us' record.every='0.5 ms' record.frames='0.25 ms' record.format=xyz --output end
+says "until 1 ms: 12 steps"
+says "After 1.068 ms (12 steps)"
+true_in_python '
+rows = list(csv.DictReader(open("end/series.csv")))
+assert [round(float(r["time[s]"]) * 1e6) for r in rows] == [0, 534, 1068], rows
+steps = [int(open("end/frames/frame_%06d.xyz" % i).read().split("Step=")[1].split()[0]) for i in range(5)]
+assert steps == [0, 3, 6, 9, 12], steps' "times of rows and frames"
+for numbers in '0.3 0.1 3' '1 0.001 1000' '0.7 0.007 100' '2.1 0.3 7' '0.29 0.01 29'; do
+  set -- $numbers
+  ends 0 run one.json scene.gravity='[0, 0, 0]' run.until="$1" run.step="$2" record.every="$2"
+  says "($3 steps)"
+done
+
 # a run that goes on from a checkpoint: its speed is that of what was computed since
 ends 0 run one.json run.until='60 s' run.step='20 us' run.checkpoint='50 ms' record.every='1 s' --output parts
 if [ -e parts/checkpoint.h5 ]; then
@@ -99,6 +114,11 @@ assert steps == 3050000 and 50000 <= timing["timed_steps"] < steps - 1000, (step
 line = [line for line in open("printed") if line.startswith("time ")][0]
 speed = float(line.split(",")[1].split()[0])
 assert abs(speed / (1e-6 * timing["timed_steps"] / timing["seconds"]) - 1) < 0.01, line' "speed after a restart"
+  # beyond its end there is nothing to do, and that is told before anything is replaced
+  cp parts/run.json before.json
+  ends 2 run one.json run.until='1 ms' run.step='20 us' run.checkpoint='10 min' record.every='1 s' --output parts --restart
+  grep -q 'run.until: the checkpoint is at .* s, behind the end at 0.001 s; give a later one' ../err || bad "a restart beyond the end: $(cat ../err)"
+  cmp -s parts/run.json before.json || bad "a restart beyond the end replaces files"
 fi
 
 [ $failed = 0 ] || exit 1

@@ -108,6 +108,7 @@ refused "hash differs" "$scenario"
 sed 's/^format 1$/format 2/' "$good" >there/checkpoint.h5 && refused "version 2" "$scenario"
 echo "something else" >there/checkpoint.h5 && refused "no checkpoint" "$scenario"
 cp "$good" there/ && refused "other input" "$scenario" record.every='123 us'
+refused "behind the end at 1e-09 s" "$scenario" run.until='1 ns'
 refused "sweep" "$scenario" sweep="{run.until: [1 us, 2 us]}"
 env PATH=/nowhere "$carom" new bounce >bounce.yaml && refused "bounces have no checkpoints" bounce.yaml
 env PATH=/nowhere "$carom" run "$scenario" --restart 2>err && bad "a restart without a folder"
