@@ -85,13 +85,37 @@ static carom_status complaint(const cli_gnuplot *gnuplot, const char *path, caro
   return carom_fail(err, CAROM_ERR_IO, path, "gnuplot could not draw the picture: %s", said);
 }
 
+/* gnuplot does not notice when the disk is full: the end of the picture is missing then. */
+static bool complete(FILE *picture)
+{
+  static const char *const ends[] = {"</svg>", "IEND", "%%EOF"};
+  enum { TAIL = 64 };
+  char tail[TAIL];
+  if (fseek(picture, 0, SEEK_END) != 0) return false;
+  const long size = ftell(picture);
+  if (fseek(picture, size > TAIL ? size - TAIL : 0, SEEK_SET) != 0) return false;
+  const size_t length = fread(tail, 1, TAIL, picture);
+  rewind(picture);
+  for (size_t k = 0; k < sizeof ends / sizeof *ends; k++)
+    for (size_t i = 0, n = strlen(ends[k]); i + n <= length; i++)
+      if (memcmp(tail + i, ends[k], n) == 0) return true;
+  return false;
+}
+
 static carom_status copy(const cli_gnuplot *gnuplot, const char *path, bool force, carom_error *err)
 {
   char buffer[8192];
   cli_output output;
   FILE *picture = open_in(gnuplot->folder, "picture", "r");
   if (!picture) return complaint(gnuplot, path, err);
-  carom_status status = output_open(&output, path, force, err);
+  carom_status status = CAROM_OK;
+  if (!complete(picture))
+    status = carom_fail(err, CAROM_ERR_IO, path,
+                        "cannot write the file: gnuplot's picture has no end; is there no room "
+                        "left in '%s'?",
+                        gnuplot->folder);
+  else
+    status = output_open(&output, path, force, err);
   if (status == CAROM_OK) {
     for (size_t n = 0; (n = fread(buffer, 1, sizeof buffer, picture)) > 0;)
       fwrite(buffer, 1, n, output.file);

@@ -115,14 +115,19 @@ void bounce_free(cli_bounce *run)
 static carom_status fill(const cli_run *run, const cli_bounce *done, const cli_figure *figure,
                          carom_error *err)
 {
-  cli_folder folder = {.run = run};
+  cli_folder folder = {.run = run,
+                       .scenario = done->scenario,
+                       .interrupted = done->interrupted,
+                       .members = bounce_members,
+                       .user = done};
+  CAROM_TRY(folder_begin(&folder, err));
   cli_record record = bounce_record(done);
   carom_status status = folder_record(&folder, &record, &done->misfits, figure != NULL, err);
   record_free(&record);
-  CAROM_TRY(status);
-  CAROM_TRY(folder_write(&folder, "contacts.csv", bounce_contacts_csv, done, err));
-  if (figure) CAROM_TRY(folder_draw(&folder, "bounce.svg", figure, err));
-  return folder_finish(&folder, done->scenario, done->interrupted, bounce_members, done, err);
+  if (status == CAROM_OK)
+    status = folder_write(&folder, "contacts.csv", bounce_contacts_csv, done, err);
+  if (status == CAROM_OK && figure) status = folder_draw(&folder, "bounce.svg", figure, err);
+  return folder_finish(&folder, status, err);
 }
 
 static int deliver(const cli_run *run, const cli_bounce *done)

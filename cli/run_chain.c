@@ -243,13 +243,17 @@ static carom_status draw_all(cli_folder *folder, cli_chain *done, carom_error *e
 
 static carom_status fill(const cli_run *run, cli_chain *done, bool draw, carom_error *err)
 {
-  cli_folder folder = {.run = run};
+  cli_folder folder = {.run = run,
+                       .scenario = done->scenario,
+                       .interrupted = done->interrupted,
+                       .members = chain_members,
+                       .user = done};
+  CAROM_TRY(folder_begin(&folder, err));
   cli_record record = chain_record(done);
-  const carom_status status = folder_record(&folder, &record, &done->misfits, draw, err);
+  carom_status status = folder_record(&folder, &record, &done->misfits, draw, err);
   record_free(&record);
-  CAROM_TRY(status);
-  if (draw) CAROM_TRY(draw_all(&folder, done, err));
-  return folder_finish(&folder, done->scenario, done->interrupted, chain_members, done, err);
+  if (status == CAROM_OK && draw) status = draw_all(&folder, done, err);
+  return folder_finish(&folder, status, err);
 }
 
 static carom_status plot(const cli_run *run, cli_chain *done, carom_error *err)

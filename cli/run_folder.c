@@ -80,16 +80,6 @@ carom_status folder_plot(const cli_run *run, const cli_record *record, const cli
   return status;
 }
 
-/* What run.json is written from. */
-struct manifest {
-  const cli_folder *folder;
-  const carom_scenario *scenario;
-  bool interrupted;
-  cli_members *members;
-  const void *user;
-  double seconds;
-};
-
 static void write_files(carom_json *json, const cli_folder *folder)
 {
   carom_json_object(json, "files");
@@ -108,12 +98,12 @@ static void write_files(carom_json *json, const cli_folder *folder)
 
 static void write_manifest(const void *user, FILE *file)
 {
-  const struct manifest *m = user;
-  const cli_run *run = m->folder->run;
+  const cli_folder *folder = user;
+  const cli_run *run = folder->run;
   carom_json json = carom_json_to_file(file);
   carom_json_object(&json, NULL);
   carom_json_string(&json, "carom", carom_version());
-  carom_json_string(&json, "title", m->scenario->title);
+  carom_json_string(&json, "title", folder->scenario->title);
   carom_json_object(&json, "input");
   carom_json_string(&json, "file", run->file->path);
   carom_json_string(&json, "sha256", run->file->hash);
@@ -123,24 +113,30 @@ static void write_manifest(const void *user, FILE *file)
   carom_json_end(&json);
   carom_json_end(&json);
   carom_json_integer(&json, "threads", run->threads ? run->threads : carom_cores());
-  carom_json_number(&json, "wall_time", m->seconds);
-  carom_json_bool(&json, "interrupted", m->interrupted);
-  write_files(&json, m->folder);
+  carom_json_number(&json, "wall_time", run_clock() - run->started);
+  carom_json_bool(&json, "interrupted", folder->interrupted);
+  write_files(&json, folder);
   carom_json_object(&json, "result");
-  m->members(&json, m->user);
+  folder->members(&json, folder->user);
   carom_json_end(&json);
   carom_json_end(&json);
   carom_json_finish(&json, NULL);
 }
 
-carom_status folder_finish(cli_folder *folder, const carom_scenario *scenario, bool interrupted,
-                           cli_members *members, const void *user, carom_error *err)
+static carom_status put_manifest(const cli_folder *folder, bool force, carom_error *err)
 {
-  const struct manifest manifest = {.folder = folder,
-                                    .scenario = scenario,
-                                    .interrupted = interrupted,
-                                    .members = members,
-                                    .user = user,
-                                    .seconds = run_clock() - folder->run->started};
-  return folder_write(folder, "run.json", write_manifest, &manifest, err);
+  char path[OUTPUT_PATH];
+  CAROM_TRY(join(folder, "run.json", path, err));
+  return output_write(path, force, write_manifest, folder, err);
+}
+
+carom_status folder_begin(cli_folder *folder, carom_error *err)
+{
+  return put_manifest(folder, folder->run->force, err);
+}
+
+carom_status folder_finish(cli_folder *folder, carom_status status, carom_error *err)
+{
+  const carom_status renewed = put_manifest(folder, true, status == CAROM_OK ? err : NULL);
+  return status == CAROM_OK ? renewed : status;
 }

@@ -13,12 +13,22 @@ typedef void cli_members(carom_json *json, const void *user);
 
 typedef struct cli_folder {
   const cli_run *run;
+  const carom_scenario *scenario;
+  bool interrupted;
+  cli_members *members; /* of `user`, into run.json */
+  const void *user;
   const char *file[FOLDER_FILES]; /* written so far */
   int files;
 } cli_folder;
 
 /* Can all these files be written? Makes the folder. Told on standard error. */
 int folder_check(const cli_run *run, const char *const *names, int count);
+
+/* The first file and the last: run.json, small and most worth having, is on the disk before anything
+ * larger, and is written again with the hashes of what was written since, also if something of that
+ * failed. `status` is that of the files between; returned, if it is none of success. */
+carom_status folder_begin(cli_folder *folder, carom_error *err);
+carom_status folder_finish(cli_folder *folder, carom_status status, carom_error *err);
 
 /* Writes a file of the folder. */
 carom_status folder_write(cli_folder *folder, const char *name,
@@ -38,9 +48,5 @@ carom_status folder_measured(cli_folder *folder, const cli_record *record,
 /* The figure that was asked for: what was measured beside what was computed, or else the usual. */
 carom_status folder_plot(const cli_run *run, const cli_record *record, const cli_misfits *misfits,
                          const cli_figure *usual, carom_error *err);
-
-/* The last file: run.json. */
-carom_status folder_finish(cli_folder *folder, const carom_scenario *scenario, bool interrupted,
-                           cli_members *members, const void *user, carom_error *err);
 
 #endif

@@ -117,10 +117,12 @@ static carom_status make_figure(const cli_impact_run *done, cli_figure *figure, 
 static carom_status fill(const cli_run *run, const cli_impact_run *done, const cli_record *record,
                          const cli_figure *figure, carom_error *err)
 {
-  cli_folder folder = {.run = run};
-  CAROM_TRY(folder_record(&folder, record, &done->misfits, figure != NULL, err));
-  if (figure) CAROM_TRY(folder_draw(&folder, "forces.svg", figure, err));
-  return folder_finish(&folder, done->scenario, false, impact_run_members, done, err);
+  cli_folder folder = {
+      .run = run, .scenario = done->scenario, .members = impact_run_members, .user = done};
+  CAROM_TRY(folder_begin(&folder, err));
+  carom_status status = folder_record(&folder, record, &done->misfits, figure != NULL, err);
+  if (status == CAROM_OK && figure) status = folder_draw(&folder, "forces.svg", figure, err);
+  return folder_finish(&folder, status, err);
 }
 
 static int deliver(const cli_run *run, const cli_impact_run *done)

@@ -319,25 +319,32 @@ static carom_status draw(cli_folder *folder, const cli_mechanism *done, carom_er
   return CAROM_OK;
 }
 
+static carom_status fill(const cli_run *run, const cli_mechanism *done, bool pictures,
+                         carom_error *err)
+{
+  cli_folder folder = {.run = run,
+                       .scenario = done->scenario,
+                       .interrupted = done->interrupted,
+                       .members = mechanism_members,
+                       .user = done};
+  CAROM_TRY(folder_begin(&folder, err));
+  cli_record record = mechanism_record(done);
+  carom_status status = folder_write(&folder, "series.csv", mechanism_csv, done, err);
+  if (status == CAROM_OK && pictures)
+    status = folder_measured(&folder, &record, &done->misfits, err);
+  record_free(&record);
+  if (status == CAROM_OK && done->rows > 1)
+    status = folder_write(&folder, "animation.html", mechanism_animation, done, err);
+  if (status == CAROM_OK && pictures) status = draw(&folder, done, err);
+  return folder_finish(&folder, status, err);
+}
+
 static int deliver(const cli_run *run, const cli_mechanism *done)
 {
   carom_error err = {.code = CAROM_ERR_MEMORY};
   carom_status status = CAROM_OK;
   const bool pictures = (run->plot || run->output) && done->rows > 1 && figure_possible();
-  if (run->output) {
-    cli_folder folder = {.run = run};
-    cli_record record = mechanism_record(done);
-    status = folder_write(&folder, "series.csv", mechanism_csv, done, &err);
-    if (status == CAROM_OK && pictures)
-      status = folder_measured(&folder, &record, &done->misfits, &err);
-    record_free(&record);
-    if (status == CAROM_OK && done->rows > 1)
-      status = folder_write(&folder, "animation.html", mechanism_animation, done, &err);
-    if (status == CAROM_OK && pictures) status = draw(&folder, done, &err);
-    if (status == CAROM_OK)
-      status = folder_finish(&folder, done->scenario, done->interrupted, mechanism_members, done,
-                             &err);
-  }
+  if (run->output) status = fill(run, done, pictures, &err);
   if (status == CAROM_OK && pictures && run->plot) {
     cli_figure motion = {.panels = 0};
     cli_record record = mechanism_record(done);

@@ -269,13 +269,17 @@ static int print_json(const cli_scene *done)
 static carom_status fill(const cli_run *run, const cli_scene *done, const cli_figure *energies,
                          carom_error *err)
 {
-  cli_folder folder = {.run = run};
+  cli_folder folder = {.run = run,
+                       .scenario = done->scenario,
+                       .interrupted = done->interrupted,
+                       .members = scene_members,
+                       .user = done};
+  CAROM_TRY(folder_begin(&folder, err));
   cli_record record = scene_record(done);
   carom_status status = folder_record(&folder, &record, &done->misfits, energies != NULL, err);
   if (status == CAROM_OK && energies) status = folder_draw(&folder, "energies.svg", energies, err);
   record_free(&record);
-  CAROM_TRY(status);
-  return folder_finish(&folder, done->scenario, done->interrupted, scene_members, done, err);
+  return folder_finish(&folder, status, err);
 }
 
 static int deliver(const cli_run *run, const cli_scene *done)

@@ -241,10 +241,16 @@ static int deliver(const struct sweep *sweep)
   int code = table_ok(&table) ? print(sweep, &table) : message_error(&err);
   const int verdict = judge(sweep, &done);
   if (code == ENDED_WELL && sweep->run->output) {
-    cli_folder folder = {.run = sweep->run};
-    carom_status status = folder_write(&folder, "series.csv", write_csv, &table, &err);
-    if (status == CAROM_OK)
-      status = folder_finish(&folder, sweep->scenario, done < sweep->count, members, sweep, &err);
+    cli_folder folder = {.run = sweep->run,
+                         .scenario = sweep->scenario,
+                         .interrupted = done < sweep->count,
+                         .members = members,
+                         .user = sweep};
+    carom_status status = folder_begin(&folder, &err);
+    if (status == CAROM_OK) {
+      status = folder_write(&folder, "series.csv", write_csv, &table, &err);
+      status = folder_finish(&folder, status, &err);
+    }
     if (status != CAROM_OK) code = message_error(&err);
   }
   table_free(&table);

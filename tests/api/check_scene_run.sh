@@ -121,5 +121,27 @@ assert abs(speed / (1e-6 * timing["timed_steps"] / timing["seconds"]) - 1) < 0.0
   cmp -s parts/run.json before.json || bad "a restart beyond the end replaces files"
 fi
 
+# a disk that is full (files may not grow beyond a size): run.json is written first, and stays
+full() { # BLOCKS WHAT FOLDER ARGUMENT...
+  blocks=$1
+  missing=$2
+  folder=$3
+  shift 3
+  run sh -c 'ulimit -f "$0" && exec carom run one.json --output "$@"' "$blocks" "$folder" "$@"
+  [ $code = 1 ] || bad "'$last' ended with $code instead of 1: $(head -c 300 ../err)"
+  grep -q "cannot" ../err || bad "'$last' does not tell what cannot be written: $(cat ../err)"
+  [ ! -e "$folder/$missing" ] || bad "'$last' was to have no room for $missing"
+  true_in_python "
+written = json.load(open('$folder/run.json'))
+assert written['result']['contacts'] == 1 and '$missing' not in written['files'], written['files']
+$check" "run.json on a full disk"
+}
+check=
+full 8 series.csv full record.every='1 ms'
+if command -v gnuplot >/dev/null; then
+  check="assert 'series.csv' in written['files']"
+  full 8 energies.svg half record.every='100 ms'
+fi
+
 [ $failed = 0 ] || exit 1
 echo "scene runs: $checks runs as they should be"
