@@ -246,6 +246,7 @@ static carom_status fill(const cli_run *run, cli_chain *done, bool draw, carom_e
   cli_folder folder = {.run = run,
                        .scenario = done->scenario,
                        .interrupted = done->interrupted,
+                       .error = done->error,
                        .members = chain_members,
                        .user = done};
   CAROM_TRY(folder_begin(&folder, err));
@@ -296,6 +297,7 @@ int run_chain(const cli_run *run, const carom_scenario *scenario)
     if (done.started && carom_chain_time(done.chain) > 0) { /* what was computed is kept */
       code = ENDED_BADLY;
       done.interrupted = true;
+      done.error = &err;
       if (run->output) deliver(run, &done);
     }
   } else {

@@ -41,6 +41,7 @@ typedef struct cli_chain {
   cli_picture picture;
   bool started; /* nothing was wrong with the input */
   bool out_of_memory, interrupted, measured;
+  const carom_error *error; /* that stopped it; NULL: none did */
   cli_misfits misfits;
   char title[CHAIN_CURVES][24]; /* of curves, while a figure is drawn */
 } cli_chain;

@@ -115,6 +115,7 @@ static void write_manifest(const void *user, FILE *file)
   carom_json_integer(&json, "threads", run->threads ? run->threads : carom_cores());
   carom_json_number(&json, "wall_time", run_clock() - run->started);
   carom_json_bool(&json, "interrupted", folder->interrupted);
+  if (folder->error) carom_json_string(&json, "error", folder->error->text);
   write_files(&json, folder);
   carom_json_object(&json, "result");
   folder->members(&json, folder->user);

@@ -15,6 +15,7 @@ typedef struct cli_folder {
   const cli_run *run;
   const carom_scenario *scenario;
   bool interrupted;
+  const carom_error *error; /* that stopped the run; NULL: none did */
   cli_members *members; /* of `user`, into run.json */
   const void *user;
   const char *file[FOLDER_FILES]; /* written so far */

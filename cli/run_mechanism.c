@@ -325,6 +325,7 @@ static carom_status fill(const cli_run *run, const cli_mechanism *done, bool pic
   cli_folder folder = {.run = run,
                        .scenario = done->scenario,
                        .interrupted = done->interrupted,
+                       .error = done->error,
                        .members = mechanism_members,
                        .user = done};
   CAROM_TRY(folder_begin(&folder, err));
@@ -377,6 +378,7 @@ int run_mechanism(const cli_run *run, const carom_scenario *scenario)
     if (done.started && carom_mechanism_look(done.mechanism)->time > 0) {
       code = ENDED_BADLY; /* what was computed is kept */
       done.interrupted = true;
+      done.error = &err;
       if (run->output) deliver(run, &done);
     }
   } else {

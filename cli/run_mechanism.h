@@ -46,6 +46,7 @@ typedef struct cli_mechanism {
   long pieces;  /* of the run that are over: revolutions, or the whole */
   bool started; /* nothing was wrong with the input */
   bool out_of_memory, interrupted;
+  const carom_error *error; /* that stopped it; NULL: none did */
   cli_misfits misfits;
 } cli_mechanism;
 

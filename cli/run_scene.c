@@ -262,6 +262,7 @@ static int print_json(const cli_scene *done)
   carom_error err = {0};
   carom_json_object(&json, NULL);
   scene_members(&json, done);
+  if (done->error) carom_json_string(&json, "error", done->error->text);
   carom_json_end(&json);
   return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
 }
@@ -272,6 +273,7 @@ static carom_status fill(const cli_run *run, const cli_scene *done, const cli_fi
   cli_folder folder = {.run = run,
                        .scenario = done->scenario,
                        .interrupted = done->interrupted,
+                       .error = done->error,
                        .members = scene_members,
                        .user = done};
   CAROM_TRY(folder_begin(&folder, err));
@@ -307,6 +309,7 @@ static int finish(const cli_run *run, cli_scene *done, const cli_keeper *keeper,
   if (status != CAROM_OK) {
     message_error(err);
     done->interrupted = true;
+    done->error = err;
   } else if (scene_compare(done, run->measured, err) != CAROM_OK) {
     return message_error(err);
   }

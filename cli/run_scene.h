@@ -46,6 +46,7 @@ typedef struct cli_scene {
   const char **material;
   bool started; /* nothing was wrong with the input */
   bool interrupted;
+  const carom_error *error; /* that stopped it; NULL: none did */
   long before;    /* steps made before this part of the run began: those of its checkpoint */
   double seconds; /* of computing this part */
   cli_misfits misfits;

@@ -265,6 +265,7 @@ void scene_summary(const cli_scene *run)
   const char *comma = "";
   char q[QUANTITY_ROOM], count[2][48];
   energies(run, e);
+  if (run->error) printf("Stopped: %s\n", run->error->text);
   printf("After %s (%s): %s, %.2f a particle\n\n",
          quantity_print(carom_scene_time(run->scene), "s", q), counted(steps, "step", count[0]),
          counted(touch.contacts, "contact", count[1]), touch.coordination);

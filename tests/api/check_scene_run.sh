@@ -121,6 +121,25 @@ assert abs(speed / (1e-6 * timing["timed_steps"] / timing["seconds"]) - 1) < 0.0
   cmp -s parts/run.json before.json || bad "a restart beyond the end replaces files"
 fi
 
+# a run that a guard stops tells the cause: in the report, in run.json, and --json
+stops() { # TEXT ARGUMENT...
+  text=$1
+  shift
+  rm -rf stopped
+  ends 1 run one.json "$@" --output stopped
+  says "Stopped: $text"
+  grep -q -F -e "$text" ../err || bad "'$last' says '$(cat ../err)'"
+  true_in_python "
+written = json.load(open('stopped/run.json'))
+assert written['interrupted'] is True and written['error'].startswith('$text'), written.get('error')
+assert ' s' in written['error'] and 0 < written['result']['time'] < 0.5, written['error']" "the cause in run.json"
+  ends 1 run one.json "$@" --json
+  true_in_python "assert json.load(open('../out'))['error'].startswith('$text')" "the cause in --json"
+}
+stops "particle 0 and wall " scene.particles.0.velocity='[0, 0, -20 m/s]' run.step='1 us'
+stops "particle 0 (id 1) has left the domain" scene.domain='{low: [-1, -1, -1], high: [1, 1, 1]}' scene.particles.0.velocity='[30 m/s, 0, 0]'
+true_in_python 'assert "error" not in json.load(open("one/run.json"))' "a run that went well has no error"
+
 # a disk that is full (files may not grow beyond a size): run.json is written first, and stays
 full() { # BLOCKS WHAT FOLDER ARGUMENT...
   blocks=$1
