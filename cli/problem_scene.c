@@ -34,7 +34,7 @@ static const char example[] =
     "  expected_speed: 2 m/s        # of impacts: the step is chosen for it\n"
     "  # domain: {low: [...], high: [...], periodic: x}\n"
     "\n"
-    "run: {until: 0.4 s}            # step: 10 us; if not given, it is chosen\n"
+    "run: {until: 0.4 s}            # step: 10 us; auto or not given: it is chosen\n"
     "record: {every: 10 ms}         # frames: 20 ms, format: vtp | xyz | dump\n";
 
 static const cli_column columns[] = {

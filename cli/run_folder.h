@@ -16,7 +16,7 @@ typedef struct cli_folder {
   const carom_scenario *scenario;
   bool interrupted;
   const carom_error *error; /* that stopped the run; NULL: none did */
-  cli_members *members; /* of `user`, into run.json */
+  cli_members *members;     /* of `user`, into run.json */
   const void *user;
   const char *file[FOLDER_FILES]; /* written so far */
   int files;
@@ -25,9 +25,10 @@ typedef struct cli_folder {
 /* Can all these files be written? Makes the folder. Told on standard error. */
 int folder_check(const cli_run *run, const char *const *names, int count);
 
-/* The first file and the last: run.json, small and most worth having, is on the disk before anything
- * larger, and is written again with the hashes of what was written since, also if something of that
- * failed. `status` is that of the files between; returned, if it is none of success. */
+/* The first file and the last: run.json, small and most worth having, is on the disk before
+ * anything larger, and is written again with the hashes of what was written since, also if
+ * something of that failed. `status` is that of the files between; returned, if it is none of
+ * success. */
 carom_status folder_begin(cli_folder *folder, carom_error *err);
 carom_status folder_finish(cli_folder *folder, carom_status status, carom_error *err);
 

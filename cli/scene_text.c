@@ -233,12 +233,9 @@ cli_record scene_record(const cli_scene *run)
 
 static void print_walls(const cli_scene *run)
 {
-  static const cli_column columns[] = {{"wall", "wall", NULL, 0},
-                                       {"force x", "fx", "N", 0},
-                                       {"force y", "fy", "N", 0},
-                                       {"force z", "fz", "N", 0},
-                                       {"torque x", "tx", "N m", 0},
-                                       {"torque y", "ty", "N m", 0},
+  static const cli_column columns[] = {{"wall", "wall", NULL, 0},    {"force x", "fx", "N", 0},
+                                       {"force y", "fy", "N", 0},    {"force z", "fz", "N", 0},
+                                       {"torque x", "tx", "N m", 0}, {"torque y", "ty", "N m", 0},
                                        {"torque z", "tz", "N m", 0}};
   cli_table table = table_new(columns, sizeof columns / sizeof *columns);
   for (int w = 0; w < carom_scene_walls(run->scene); w++) {

@@ -277,7 +277,7 @@ static void write_key(carom_json *json, const carom_key *key, const carom_law *l
     break;
   case CAROM_KEY_VECTOR:
     write_list(json, "#/$defs/quantity");
-    carom_json_integer(json, "minItems", 2);
+    carom_json_integer(json, "minItems", 3);
     carom_json_integer(json, "maxItems", 3);
     break;
   case CAROM_KEY_NUMBERS:

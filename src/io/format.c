@@ -135,14 +135,14 @@ static const carom_field wall_fields[] = {
 
 static const carom_field run_fields[] = {
     {"until", "s", CAROM_UNSET, 1e-12, 1e9, NULL,
-     "when a chain, a bounce or a mechanism ends; an impact ends when the bodies part"},
+     "when a chain, a bounce, a mechanism or a scene ends; an impact ends when the bodies part"},
     {"integrator", NULL, CAROM_WORD(0), 1, 0, "dop853|dopri5|verlet|euler-trapezoid|rk45|gear5",
      "dop853: order 8, steps end on every switch of a contact; dopri5: the same with order 5; "
      "verlet: fixed steps, for long chains; euler-trapezoid, rk45, gear5: schemes of papers, "
      "without events"},
-    {"step", "s", CAROM_UNSET, 1e-15, 1, NULL,
-     "length of fixed steps; verlet, euler-trapezoid and gear5 need it, the others choose their "
-     "own if it is not given"},
+    {"step", "s", CAROM_UNSET, 1e-15, 1, "auto",
+     "length of fixed steps; verlet, euler-trapezoid and gear5 need it, other integrators and "
+     "scenes choose their own if it is auto or not given"},
     {"corrector_tolerance", "1", CAROM_UNSET, 1e-14, 1e-3, NULL,
      "what a pass of euler-trapezoid's corrector may still change, relative; if not given, 1e-12"},
     {"tolerance", "1", CAROM_UNSET, 1e-14, 1e-3, NULL,
@@ -159,7 +159,9 @@ static const carom_field record_fields[] = {
     {"format", NULL, CAROM_WORD(0), 1, 0, "vtp|xyz|dump",
      "of frames: vtp with pvd for ParaView, extended xyz, or a LAMMPS dump for OVITO"},
     {"every", "s", CAROM_UNSET, 1e-15, 1e9, NULL,
-     "time between two instants; if not given, a 200th of an impact, else a 1000th of its time"},
+     "time between two instants; if not given, a 200th of an impact, a 100th of the time of a "
+     "scene, "
+     "else a 1000th"},
     {"arrival", "1", 0.1, 1e-6, 1, NULL,
      "share of a peak at which a pulse has arrived; what stays below is no peak"},
     {"peaks", NULL, CAROM_WORD(0), 1, 0, "recorded|all",

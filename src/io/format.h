@@ -27,7 +27,7 @@ typedef enum carom_key_kind {
   CAROM_KEY_SLIDING,    /* a tangential model with its settings */
   CAROM_KEY_TANGENTIAL, /* the name of a tangential model */
   CAROM_KEY_DRIVE,      /* a quantity, or rows of a time and quantities */
-  CAROM_KEY_VECTOR,     /* a list of quantities of one unit */
+  CAROM_KEY_VECTOR,     /* three quantities of one unit */
   CAROM_KEY_NUMBERS,    /* a list of whole numbers */
   CAROM_KEY_FILES       /* the name of a file, or a list of names or such groups */
 } carom_key_kind;

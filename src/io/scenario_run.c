@@ -36,7 +36,13 @@ static void check_step(const carom_scenario *scenario, const carom_found *run,
                                       [CAROM_CHAIN_GEAR5] = "gear5"};
   const char *name = fixed[scenario->run.integrator];
   const carom_node *tolerance = carom_found_at(run, "corrector_tolerance");
-  if (name && !carom_found_at(run, "step"))
+  const carom_node *step = carom_found_at(run, "step");
+  const bool chosen = carom_found_value(run, "step") == CAROM_WORD(0);
+  if (name && chosen)
+    carom_fault(faults, step, false, CAROM_ERR_CONFLICT,
+                "%s takes fixed steps and chooses none; write their length, as in step: 20 ns",
+                name);
+  if (name && !step)
     carom_fault(faults, node, false, CAROM_ERR_MISSING,
                 "'step' is missing: %s takes fixed steps, as in step: 20 ns", name);
   if (tolerance && scenario->run.corrector_tolerance != CAROM_UNSET &&
@@ -65,6 +71,7 @@ void carom_read_run(carom_scenario *scenario, const carom_node *node, const caro
   scenario->run.until = carom_found_value(&found, "until");
   scenario->run.integrator = -1 - (int)carom_found_value(&found, "integrator");
   scenario->run.step = carom_found_value(&found, "step");
+  if (scenario->run.step == CAROM_WORD(0)) scenario->run.step = CAROM_UNSET; /* auto */
   scenario->run.tolerance = carom_found_value(&found, "tolerance");
   scenario->run.corrector_tolerance = carom_found_value(&found, "corrector_tolerance");
   scenario->run.checkpoint = carom_found_value(&found, "checkpoint");

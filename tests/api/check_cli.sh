@@ -211,6 +211,9 @@ good compare ma-liu hertz yield=none --sweep speed=1,2 && says err "2 of 2 value
 good schema && json
 
 value 'o["$defs"]["tsuji"]["properties"]["restitution"]["default"] == 0.7'
+value '[o["$defs"]["scene"]["properties"]["gravity"][k] for k in ("minItems", "maxItems")] == [3, 3]'
+value 'all("scene" in o["$defs"]["run"]["properties"][k]["description"] for k in ("until", "step"))'
+value '{"enum": ["auto"]} in o["$defs"]["run"]["properties"]["step"]["anyOf"]'
 
 # as many threads as one likes, up to 256
 for arguments in "impact wang-viscous speed=8 --sweep restitution_plastic=0.2:0.9:15" \

@@ -137,6 +137,9 @@ for x, y in zip(a['beads'], b['beads']):
 " || bad "$scheme gives another chain"
 done
 refused "'step' is missing" run chain.yaml run.integrator=gear5
+refused "gear5 takes fixed steps and chooses none" run chain.yaml run.integrator=gear5 run.step=auto
+good run chain.yaml --json run.step=auto
+cmp -s ../out ../first || bad "step: auto is not the same as no step"
 refused "for chains" run impact.yaml run.integrator=rk45
 good check chain.yaml && grep -q '^# chain.beads.1: beads 1 to 20$' ../out || bad "check does not number the beads"
 

@@ -101,6 +101,14 @@ for numbers in '0.3 0.1 3' '1 0.001 1000' '0.7 0.007 100' '2.1 0.3 7' '0.29 0.01
   says "($3 steps)"
 done
 
+# step: auto is what leaving it out means
+ends 0 run one.json --json
+grep -v -E '"(seconds|forces|motion|lists)":' ../out >chosen
+ends 0 run one.json run.step=auto --json
+grep -v -E '"(seconds|forces|motion|lists)":' ../out | cmp -s - chosen || bad "step: auto is another step"
+ends 0 run one.json run.step='50 us' --json
+grep -q '"step": 5e-05' ../out || bad "a step that is given does not hold"
+
 # a run that goes on from a checkpoint: its speed is that of what was computed since
 ends 0 run one.json run.until='60 s' run.step='20 us' run.checkpoint='50 ms' record.every='1 s' --output parts
 if [ -e parts/checkpoint.h5 ]; then
