@@ -57,9 +57,9 @@ true_in_python '
 result = json.load(open("one/run.json"))["result"]
 assert (result["contacts"], result["wall_contacts"], result["coordination"]) == (1, 1, 1), result' "coordination"
 # a row of three on the floor, held together: 2 pairs and 3 contacts with the floor
-ends 0 run one.json scene.particles='[{position: [0, 0, 0.0499], radius: 50 mm, material: glass},
-  {position: [0.0999, 0, 0.0499], radius: 50 mm, material: glass},
-  {position: [0.1998, 0, 0.0499], radius: 50 mm, material: glass}]' run.until='10 us' run.step='10 us'
+ends 0 run one.json scene.particles='[{"position": [0, 0, 0.0499], "radius": 0.05, "material": "glass"},
+  {"position": [0.0999, 0, 0.0499], "radius": 0.05, "material": "glass"},
+  {"position": [0.1998, 0, 0.0499], "radius": 0.05, "material": "glass"}]' run.until='10 us' run.step='10 us'
 says "5 contacts, 2.33 a particle"
 ends 0 run one.json scene.gravity='[0, 0, 0]' scene.particles.0.position='[0, 0, 1]' run.step='1 ms' run.until='1 ms'
 says "After 1 ms (1 step): 0 contacts, 0.00 a particle"
@@ -83,7 +83,7 @@ assert float(rows[0]['torque_floor_x[N m]']) == 0 and abs(wall['force'][2] + 20)
 }
 ends 0 run one.json --output again
 torque -8 6 again
-ends 0 run one.json scene.walls.floor.centre='[0.1 m, 0, 0]' --output other
+ends 0 run one.json scene.walls.floor.centre='[0.1, 0, 0]' --output other
 torque -8 4 other
 
 # a run never ends before what was asked, nor makes a step too many; so do rows and frames
@@ -144,8 +144,8 @@ assert ' s' in written['error'] and 0 < written['result']['time'] < 0.5, written
   ends 1 run one.json "$@" --json
   true_in_python "assert json.load(open('../out'))['error'].startswith('$text')" "the cause in --json"
 }
-stops "particle 0 and wall " scene.particles.0.velocity='[0, 0, -20 m/s]' run.step='1 us'
-stops "particle 0 (id 1) has left the domain" scene.domain='{low: [-1, -1, -1], high: [1, 1, 1]}' scene.particles.0.velocity='[30 m/s, 0, 0]'
+stops "particle 0 and wall " scene.particles.0.velocity='[0, 0, -20]' run.step='1 us'
+stops "particle 0 (id 1) has left the domain" scene.domain='{"low": [-1, -1, -1], "high": [1, 1, 1]}' scene.particles.0.velocity='[30, 0, 0]'
 true_in_python 'assert "error" not in json.load(open("one/run.json"))' "a run that went well has no error"
 
 # a disk that is full (files may not grow beyond a size): run.json is written first, and stays
