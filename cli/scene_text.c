@@ -107,6 +107,29 @@ void scene_warn(const cli_scene *run)
   }
 }
 
+void scene_warn_speed(const cli_scene *run)
+{
+  const double error = run->scenario->scene.def.restitution_error;
+  const double fastest = carom_scene_fastest(run->scene);
+  char q[2][QUANTITY_ROOM], name[96];
+  for (int i = 0; i < carom_scene_pairings(run->scene); i++) {
+    carom_scene_pairing p;
+    carom_impact impact;
+    carom_impact_def def = carom_impact_default();
+    if (carom_scene_pairing_at(run->scene, i, &p, NULL) != CAROM_OK) continue;
+    def.contact = &p.contact;
+    def.speed = fastest;
+    if (p.duration == CAROM_UNSET || fastest <= p.speed ||
+        carom_impact_resolve(&def, &impact, NULL) != CAROM_OK ||
+        fabs(impact.restitution - p.resolved) <= error)
+      continue;
+    message_note("%s: bodies met at up to %s, where the restitution is %.4g, not %.4g as at %s; "
+                 "scene.expected_speed says for which speed it is asked",
+                 met(run, &p, name), quantity_print(fastest, "m/s", q[0]), impact.restitution,
+                 p.resolved, quantity_print(p.speed, "m/s", q[1]));
+  }
+}
+
 static void write_pairings(carom_json *json, const cli_scene *run)
 {
   carom_json_array(json, "laws");
@@ -179,6 +202,7 @@ void scene_members(carom_json *json, const void *user)
   carom_json_number(json, "step", carom_scene_step(run->scene));
   carom_json_integer(json, "particles", carom_scene_particles(run->scene));
   carom_json_integer(json, "contacts", touch.contacts);
+  carom_json_number(json, "fastest_contact", carom_scene_fastest(run->scene));
   carom_json_integer(json, "wall_contacts", touch.walls);
   carom_json_number(json, "coordination", touch.coordination);
   carom_json_object(json, "energy");

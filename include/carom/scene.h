@@ -219,6 +219,10 @@ typedef struct carom_scene_pairing {
   carom_contact contact;
 } carom_scene_pairing;
 
+/* The largest approach of a closed contact since the start, m/s: laws whose restitution depends on
+ * speed deliver another one than at the `speed` of the pairing. */
+CAROM_API double carom_scene_fastest(const carom_scene *scene);
+
 CAROM_API int carom_scene_pairings(const carom_scene *scene);
 CAROM_API carom_status carom_scene_pairing_at(const carom_scene *scene, int index,
                                               carom_scene_pairing *out, carom_error *err);

@@ -385,11 +385,13 @@ void carom_scene_press(carom_scene *s, int worker, int64_t b, double step, doubl
   sum->viscous = sum->friction = sum->walls = sum->bad = 0;
   if (k.patch->stale) carom_shortlists_make(s, worker, b, false);
   look_ahead(&k, b);
+  k.w->fastest = sum->fastest;
   for (int64_t i = 2 * k.patch->bin; i < 2 * (k.patch->bin + k.patch->bins); i++) {
     k.list = &s->shortlist[i];
     k.class = &s->class[k.list->class];
     if (k.list->contacts > 0) press_list(&k);
   }
+  sum->fastest = k.w->fastest;
   const double now[3] = {sum->viscous, sum->friction, sum->walls};
   for (int c = 0; c < 3; c++)
     sum->lost[c] += 0.5 * step * (before[c] + now[c]);

@@ -94,6 +94,7 @@ typedef struct carom_sums {
   double plastic;                  /* of contacts that have opened, J */
   double momentum[3];              /* in the middle of the step, if gravity turns */
   double bad;                      /* how often contacts were too deep */
+  double fastest;                  /* approach of a closed contact since the start, m/s */
 } carom_sums;
 
 typedef struct carom_patch {

@@ -61,6 +61,7 @@ static const carom_column patch_column[] = {
     CAROM_COLUMN(carom_patch, sum.plastic, CAROM_DOUBLES),
     CAROM_COLUMNS(carom_patch, sum.momentum, CAROM_DOUBLES, 3),
     CAROM_COLUMN(carom_patch, sum.bad, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_patch, sum.fastest, CAROM_DOUBLES),
 };
 
 static const carom_column bin_column[] = {

@@ -263,6 +263,15 @@ good run flight.yaml run.until='19.5 s' --output failed --restart
 good run flight.yaml run.until='10 s' --output flown
 [ ! -e flown/checkpoint.h5 ] || bad "a run that nobody stopped leaves a checkpoint"
 
+# bodies that meet faster than expected: a dashpot of one speed delivers another restitution
+fall='scene.particles=[{position: [0.05, 0.05, 0.9], radius: 4 mm, material: glass}]'
+good run scene.yaml "$fall" contacts.0='{between: [glass, glass], law: lee-herrmann, restitution: 0.5}' scene.expected_speed='1 m/s' run.until='0.5 s' --json
+grep -q "bodies met at up to 4.1.* m/s, where the restitution is 0.[5-9][0-9]*, not 0.5 as at 1 m/s" ../err || bad "too fast is not told: $(cat ../err)"
+good run scene.yaml "$fall" contacts.0='{between: [glass, glass], law: lee-herrmann, restitution: 0.5}' scene.expected_speed='4.2 m/s' run.until='0.5 s' --json
+! grep -q "bodies met" ../err || bad "what was expected is told as too fast: $(cat ../err)"
+good run scene.yaml "$fall" contacts.0='{between: [glass, glass], law: tsuji, restitution: 0.5}' scene.expected_speed='1 m/s' run.until='0.5 s' --json
+! grep -q "bodies met" ../err || bad "a restitution that is the same at any speed is told as wrong: $(cat ../err)"
+
 refused "place them farther apart" run scene.yaml scene.walls.box.high='[0.1, 0.1, 0.1]' --json
 refused "ends above where it begins" run scene.yaml scene.walls.box.high='[-0.1, 0.1, 0.1]' --json
 refused "goes with a box" run scene.yaml scene.particles='[{file: still.csv, count: 3, material: glass}]'

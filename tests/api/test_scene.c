@@ -120,6 +120,34 @@ static void guards(void **state)
   free(s);
 }
 
+/* The fastest contact: two that meet, against a pair that is close and faster, but does not touch,
+ * and a floor that a third one meets more slowly. */
+static void fastest_contact(void **state)
+{
+  (void)state;
+  stage *s = pair_of_grains();
+  s->particle[1].position[0] = 2.1e-3;
+  s->particle[1].velocity[0] = -3;
+  add_grain(s, 1e-3, 0, 5e-3, 0)->velocity[1] = 1;
+  add_grain(s, 1e-3, 0, 7.001e-3, 0)->velocity[1] = 6;
+  add_grain(s, 1e-3, 9e-3, 0, 2e-3)->velocity[2] = -2;
+  s->wall[0].point[2] = -2e-3;
+  s->def.walls = 1;
+  carom_scene *scene = staged(s);
+  assert_true(carom_scene_fastest(scene) == 0);
+  play(scene, 60);
+  assert_close(carom_scene_fastest(scene), 3, 1e-12);
+  play(scene, 5000);
+  assert_close(carom_scene_fastest(scene), 3, 1e-12);
+  carom_scene_destroy(scene);
+  s->particle[4].velocity[2] = -5;
+  scene = staged(s);
+  play(scene, 1000);
+  assert_close(carom_scene_fastest(scene), 5, 1e-12);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
 typedef struct seen {
   int count;
   carom_scene_touch last;
@@ -202,9 +230,8 @@ static void tangential_models(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(bad_input),
-      cmocka_unit_test(guards),
-      cmocka_unit_test(what_can_be_asked),
+      cmocka_unit_test(bad_input),         cmocka_unit_test(guards),
+      cmocka_unit_test(fastest_contact),   cmocka_unit_test(what_can_be_asked),
       cmocka_unit_test(tangential_models),
   };
   return cmocka_run_group_tests_name("scene", tests, NULL, NULL);
