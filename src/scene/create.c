@@ -318,6 +318,7 @@ static carom_status build(carom_scene *s, const carom_scene_def *def, carom_erro
   CAROM_TRY(choose_sweep(s, def->instructions, err));
   CAROM_TRY(measure(s, def, err));
   CAROM_TRY(carom_walls_create(s, def, err));
+  CAROM_TRY(carom_periods_check(s, err));
   CAROM_TRY(carom_classes_create(s, def, err));
   CAROM_TRY(choose_gravity(s, def, err));
   CAROM_TRY(choose_step(s, def, err));

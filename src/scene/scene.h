@@ -450,6 +450,9 @@ void carom_scene_account(carom_scene *s);
 bool carom_scene_contact_at(carom_scene *s, const carom_short *list, int64_t contact,
                             carom_scene_touch *out, double *radius, double *mass);
 
+/* periods.c: refuses walls that stand where a periodic border would cut them. */
+carom_status carom_periods_check(const carom_scene *s, carom_error *err);
+
 /* walls.c */
 carom_status carom_walls_create(carom_scene *s, const carom_scene_def *def, carom_error *err);
 void carom_walls_destroy(carom_scene *s);

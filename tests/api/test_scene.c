@@ -71,6 +71,113 @@ static void bad_input(void **state)
   free(s);
 }
 
+/* A box of 40 mm that is periodic along x, grains in the middle, one wall as given. */
+static stage *across(carom_wall_shape shape)
+{
+  stage *s = pair_of_grains();
+  for (int k = 0; k < 3; k++) {
+    s->def.low[k] = -20e-3;
+    s->def.high[k] = 20e-3;
+  }
+  s->def.periodic[0] = true;
+  s->def.walls = 1;
+  s->wall[0].shape = shape;
+  s->wall[0].name = "bar";
+  s->wall[0].point[2] = -5e-3;
+  return s;
+}
+
+static void plane_of(stage *s, double x, double y, double z)
+{
+  s->wall[0].direction[0] = x;
+  s->wall[0].direction[1] = y;
+  s->wall[0].direction[2] = z;
+}
+
+static void box_of(stage *s, double x, double room)
+{
+  for (int k = 0; k < 3; k++) {
+    s->wall[0].low[k] = k == 0 ? -x : -room;
+    s->wall[0].high[k] = k == 0 ? x : room;
+  }
+}
+
+static void accepted(stage *s)
+{
+  carom_scene_destroy(staged(s));
+  free(s);
+}
+
+static void conflicting(stage *s)
+{
+  refused(s, CAROM_ERR_CONFLICT, "wall[0]", "wall 'bar' stands across x, which is periodic");
+  free(s);
+}
+
+/* Walls are not repeated: those that a periodic border would cut are refused, others are not. */
+static void walls_and_periods(void **state)
+{
+  (void)state;
+  static const double tilts[][3] = {{0, 0, 1}, {0, 1, 1}, {0.3, 0, 1}, {1e-3, 0, 1}, {1, 0, 0}};
+  for (int i = 0; i < 5; i++) { /* planes along x do, others do not, wherever they stand */
+    stage *s = across(CAROM_WALL_PLANE);
+    plane_of(s, tilts[i][0], tilts[i][1], tilts[i][2]);
+    s->wall[0].point[0] = tilts[i][0] == 1 ? -10e-3 : 0;
+    if (i < 2)
+      accepted(s);
+    else
+      conflicting(s);
+  }
+  stage *s = across(CAROM_WALL_PLANE); /* tilted, but far below the whole domain */
+  plane_of(s, 0.3, 0, 1);
+  s->wall[0].point[2] = -40e-3;
+  accepted(s);
+  s = across(CAROM_WALL_PLANE); /* the same, but there is no end below */
+  plane_of(s, 0.3, 0, 1);
+  s->wall[0].point[2] = -40e-3;
+  s->def.low[2] = CAROM_UNSET;
+  conflicting(s);
+  s = across(CAROM_WALL_BOX); /* on the borders: grains would touch through its faces */
+  box_of(s, 20e-3, 20e-3);
+  conflicting(s);
+  s = across(CAROM_WALL_BOX); /* grains cannot come to the borders */
+  box_of(s, 19e-3, 20e-3);
+  accepted(s);
+  s = across(CAROM_WALL_BOX); /* no faces across x */
+  box_of(s, -CAROM_UNSET, 20e-3);
+  accepted(s);
+  s = across(CAROM_WALL_CYLINDER); /* along x */
+  s->wall[0].radius = 10e-3;
+  plane_of(s, 1, 0, 0);
+  accepted(s);
+  for (int inside = 0; inside < 2; inside++) { /* a bar in a flow, or a drum */
+    static const double places[] = {0, 13e-3, 15.6e-3, 16e-3, 20e-3, -16e-3};
+    for (int i = 0; i < 6; i++) {
+      s = across(CAROM_WALL_CYLINDER);
+      s->def.low[1] = CAROM_UNSET;
+      s->def.high[1] = -CAROM_UNSET;
+      s->wall[0].radius = inside ? 4e-3 : 3e-3;
+      s->wall[0].outside = !inside;
+      s->wall[0].point[0] = places[i];
+      s->wall[0].point[2] = inside ? 0 : -8e-3;
+      plane_of(s, 0, 1, 0);
+      if (inside) s->particle[0].position[0] = places[i] > 0 ? places[i] : places[i] + 0.5e-3;
+      if (inside) s->particle[1].position[0] = s->particle[0].position[0] - 1.99e-3;
+      /* r = 1 mm, skin 0.25 mm: more than 1.25 mm of the bar, 0.25 mm of the drum */
+      if (i < 3)
+        accepted(s);
+      else
+        conflicting(s);
+    }
+  }
+  s = across(CAROM_WALL_CYLINDER); /* one that leans into the next period */
+  s->wall[0].radius = 3e-3;
+  s->wall[0].outside = true;
+  s->wall[0].point[2] = -8e-3;
+  plane_of(s, 0.1, 1, 0);
+  conflicting(s);
+}
+
 /* A run that goes wrong says which particle, when and why, and can still be read. */
 static void guards(void **state)
 {
@@ -230,8 +337,11 @@ static void tangential_models(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(bad_input),         cmocka_unit_test(guards),
-      cmocka_unit_test(fastest_contact),   cmocka_unit_test(what_can_be_asked),
+      cmocka_unit_test(bad_input),
+      cmocka_unit_test(walls_and_periods),
+      cmocka_unit_test(guards),
+      cmocka_unit_test(fastest_contact),
+      cmocka_unit_test(what_can_be_asked),
       cmocka_unit_test(tangential_models),
   };
   return cmocka_run_group_tests_name("scene", tests, NULL, NULL);

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/* Walls against periodic directions.
+ *
+ * Walls are not repeated from period to period. Where one is the same seen from the next period
+ * that is no matter. Another one must leave the borders of the period alone: either no grain at a
+ * border can touch it, as a cylinder across a flow, or grains cannot come to the borders at all,
+ * because each of them lies wholly behind a face. Else grains would pass a border into a wall, or
+ * touch each other through one. */
+#include <stdio.h>
+
+#include "core/error.h"
+#include "scene/scene.h"
+
+static bool repeats(const carom_scene *s, const carom_face *f, int k)
+{
+  double off = 0; /* how far it is displaced, as a part of the period */
+  for (int c = 0; c < 3; c++)
+    if ((c == k) != f->round) off += f->direction[c] * f->direction[c];
+  return CAROM_SQRT(off) * s->length[k] <= 1e-6 * s->skin;
+}
+
+/* Bounds of the distance of a border's points before a face. */
+typedef struct span {
+  double least, most;
+} span;
+
+/* The ends of an open direction, so far away that what changes along it becomes large. */
+static double end_of(const carom_scene *s, const carom_face *f, int c, bool high)
+{
+  const double end = high ? s->high[c] : s->low[c];
+  if (end - end == 0) return end;
+  const double far = 1e6 * (s->length[0] + s->length[1] + s->length[2] + f->radius);
+  return f->point[c] + (high ? far : -far);
+}
+
+/* Planes are linear and the distance from an axis is convex: corners tell. How near a border comes
+ * to an axis they do not tell; for an axis that lies along the border, its distance does. */
+static span distances(const carom_scene *s, const carom_face *f, int k, bool high)
+{
+  span out = {-CAROM_UNSET, CAROM_UNSET};
+  for (int corner = 0; corner < 4; corner++) {
+    const int a = (k + 1) % 3, b = (k + 2) % 3;
+    double x[3], normal[3];
+    x[k] = end_of(s, f, k, high);
+    x[a] = end_of(s, f, a, corner & 1);
+    x[b] = end_of(s, f, b, corner & 2);
+    const double distance = carom_face_distance(f, x, normal);
+    out.least = distance < out.least ? distance : out.least;
+    out.most = distance > out.most ? distance : out.most;
+  }
+  if (!f->round) return out;
+  const bool along = CAROM_FABS(f->direction[k]) * s->length[k] <= 1e-6 * s->skin;
+  const double near = along ? CAROM_FABS(end_of(s, f, k, high) - f->point[k]) : 0;
+  if (f->outside)
+    out.least = near - f->radius;
+  else
+    out.most = f->radius - near;
+  return out;
+}
+
+static carom_status refuse(const carom_scene *s, const carom_face *f, int k, carom_error *err)
+{
+  static const char axis[] = "xyz";
+  const char *own = s->wall[f->wall].name;
+  char where[32], name[80], remedy[96];
+  snprintf(where, sizeof where, "wall[%d]", f->wall);
+  snprintf(name, sizeof name, "wall %d", f->wall);
+  if (own) snprintf(name, sizeof name, "wall '%.64s'", own);
+  if (f->round)
+    snprintf(remedy, sizeof remedy, "keep it more than %.4g m away from both borders",
+             s->largest + s->skin);
+  else
+    snprintf(remedy, sizeof remedy, "let faces stand more than %.4g m before both borders",
+             s->skin);
+  return carom_fail(err, CAROM_ERR_CONFLICT, where,
+                    "%s stands across %c, which is periodic, and the next period does not see it; "
+                    "%s, turn it along %c, or make %c not periodic",
+                    name, axis[k], remedy, axis[k], axis[k]);
+}
+
+carom_status carom_periods_check(const carom_scene *s, carom_error *err)
+{
+  const double away = s->largest + s->skin;
+  for (int k = 0; k < 3; k++) {
+    const carom_face *near = NULL;
+    bool behind[2] = {false, false};
+    for (int i = 0; s->periodic[k] && i < s->faces; i++) {
+      const carom_face *f = &s->face[i];
+      if (repeats(s, f, k)) continue;
+      for (int high = 0; high < 2; high++) {
+        const span d = distances(s, f, k, high);
+        behind[high] |= d.most < -s->skin;
+        if (!near && !(d.least > away)) near = f;
+      }
+    }
+    if (near && !(behind[0] && behind[1])) return refuse(s, near, k, err);
+  }
+  return CAROM_OK;
+}
