@@ -35,6 +35,13 @@ static int no_value(const cli_arguments *given, const char *argument)
   return message_usage(argument, "unknown option; 'carom %s --help' lists them", command->name);
 }
 
+/* An option that is misspelt, and neither a setting nor a path of a scenario file. */
+static const char *misspelt(const cli_command *command, const char *name)
+{
+  if (strchr(name, '.') || trial_setting_named(name) || trial_nearest_setting(name)) return NULL;
+  return carom_nearest_name(name, command->options, option_name, command);
+}
+
 /* An option counts once; settings may be given again, the last one counts. */
 static int twice(const char *argument, const char *before, const char *now)
 {
@@ -68,6 +75,8 @@ static int dashed(cli_arguments *given, char *argument, char *next, bool *took_n
     return ENDED_WELL;
   }
   if (!value || (k < 0 && !equals && !strncmp(value, "--", 2))) return no_value(given, argument);
+  const char *near = k < 0 ? misspelt(given->command, name) : NULL;
+  if (near) return message_usage(argument, "unknown option; did you mean '--%s'?", near);
   *took_next = !equals;
   if (!strcmp(name, "set")) return assign(given, value, "--set");
   if (k >= 0 && given->option[k]) return twice(argument, given->option[k], value);

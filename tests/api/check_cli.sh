@@ -80,7 +80,7 @@ done
 refused restitution restitution_elastic impact wang-viscous restitution=0.7
 refused law "is a unit" impact --radius 20 mm
 refused restitutoin "did you mean 'restitution'" impact restitutoin=0.5 --json
-refused jsno "did you mean '--json'" impact --jsno 1
+refused --jsno "did you mean '--json'" impact --jsno 1
 refused -x "two dashes" impact -x
 refused hardness_ratio "'wang-viscous' has" impact tsuji hardness_ratio=3
 refused wrongname "list" compare wrongname=3

@@ -101,6 +101,14 @@ for numbers in '0.3 0.1 3' '1 0.001 1000' '0.7 0.007 100' '2.1 0.3 7' '0.29 0.01
   says "($3 steps)"
 done
 
+# options that are misspelt
+for option in '--treads 2' '--treads=2' '--outputs here' '--treads'; do
+  # shellcheck disable=SC2086 # two words
+  ends 2 run one.json $option
+  grep -q -e "unknown option; did you mean '--" ../err || bad "$option: $(cat ../err)"
+done
+ends 0 run one.json --title "with dashes" --run.until 0.1
+
 # step: auto is what leaving it out means
 ends 0 run one.json --json
 grep -v -E '"(seconds|forces|motion|lists)":' ../out >chosen
