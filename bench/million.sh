@@ -55,6 +55,6 @@ awk -F , '
   }
   END {
     split(last, end, ",")
-    printf "at rest (less than 1e-3 m g d a bead) since %s s; at %s s %.2g, %s contacts a bead\n",
+    printf "at rest (less than 1e-3 m g d a bead) since %s s; at %s s %.2g, %s contacts a bead, each counted once\n",
       since == "" ? "never" : since, end[1], end[2] + end[3], end[4]
   }' "$work/table"

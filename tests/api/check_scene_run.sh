@@ -96,6 +96,7 @@ assert [round(float(r["time[s]"]) * 1e6) for r in rows] == [0, 534, 1068], rows
 steps = [int(open("end/frames/frame_%06d.xyz" % i).read().split("Step=")[1].split()[0]) for i in range(5)]
 assert steps == [0, 3, 6, 9, 12], steps' "times of rows and frames"
 for numbers in '0.3 0.1 3' '1 0.001 1000' '0.7 0.007 100' '2.1 0.3 7' '0.29 0.01 29'; do
+  # shellcheck disable=SC2086 # three words
   set -- $numbers
   ends 0 run one.json scene.gravity='[0, 0, 0]' run.until="$1" run.step="$2" record.every="$2"
   says "($3 steps)"
