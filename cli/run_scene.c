@@ -211,7 +211,7 @@ static carom_status walk(cli_scene *run, cli_keeper *keeper, carom_error *err)
 }
 
 /* Larger scenes keep a checkpoint, some 900 bytes a particle, only if one is asked for. */
-enum { INSURED = 2000000 };
+enum { INSURED = 200000 };
 
 carom_status scene_advance(cli_scene *run, cli_keeper *keeper, carom_error *err)
 {

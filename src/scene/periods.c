@@ -11,7 +11,7 @@
 #include "core/error.h"
 #include "scene/scene.h"
 
-static bool repeats(const carom_scene *s, const carom_face *f, int k)
+bool carom_face_repeats(const carom_scene *s, const carom_face *f, int k)
 {
   double off = 0; /* how far it is displaced, as a part of the period */
   for (int c = 0; c < 3; c++)
@@ -86,7 +86,7 @@ carom_status carom_periods_check(const carom_scene *s, carom_error *err)
     bool behind[2] = {false, false};
     for (int i = 0; s->periodic[k] && i < s->faces; i++) {
       const carom_face *f = &s->face[i];
-      if (repeats(s, f, k)) continue;
+      if (carom_face_repeats(s, f, k)) continue;
       for (int high = 0; high < 2; high++) {
         const span d = distances(s, f, k, high);
         behind[high] |= d.most < -s->skin;

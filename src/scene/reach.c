@@ -37,22 +37,13 @@ bool carom_districts_lay(carom_scene *s)
   return true;
 }
 
-/* Is a face the same seen from the next period? */
-static bool repeats(const carom_scene *s, const carom_face *f, int k)
-{
-  double off = 0; /* how far it is displaced, as a part of the period */
-  for (int c = 0; c < 3; c++)
-    if ((c == k) != f->round) off += f->direction[c] * f->direction[c];
-  return CAROM_SQRT(off) * s->length[k] <= 1e-6 * s->skin;
-}
-
 /* How far out of the domain particles may be without being brought back, or missed. */
 static void leeway(const carom_scene *s, double out[3])
 {
   for (int k = 0; k < 3; k++) {
     out[k] = s->length[k];
     for (int f = 0; s->periodic[k] && f < s->faces; f++)
-      if (!repeats(s, &s->face[f], k)) out[k] = 0.5 * s->skin;
+      if (!carom_face_repeats(s, &s->face[f], k)) out[k] = 0.5 * s->skin;
   }
 }
 

@@ -452,6 +452,8 @@ bool carom_scene_contact_at(carom_scene *s, const carom_short *list, int64_t con
 
 /* periods.c: refuses walls that stand where a periodic border would cut them. */
 carom_status carom_periods_check(const carom_scene *s, carom_error *err);
+/* Is a face the same seen from the next period in this direction? */
+bool carom_face_repeats(const carom_scene *s, const carom_face *f, int k);
 
 /* walls.c */
 carom_status carom_walls_create(carom_scene *s, const carom_scene_def *def, carom_error *err);
