@@ -90,7 +90,7 @@ CAROM_API carom_status carom_parallel(int threads, long count, void (*body)(void
                                       void *user);
 
 /* The number of cores that carom_parallel uses when asked for 0 threads, at most
- * CAROM_THREADS_MAX. */
+ * CAROM_THREADS_MAX: those that the process may run on and, in a container, has a quota for. */
 CAROM_API int carom_cores(void);
 
 #ifdef __cplusplus

@@ -11,6 +11,8 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
+#include "core/quota.h"
+
 #define CHUNKS_PER_THREAD 16
 
 struct work {
@@ -34,12 +36,14 @@ static void *work_on(void *argument)
 }
 
 /* Cores that this process may use: a batch system or taskset may have given it fewer than there
- * are. */
+ * are, a container a share of their time. */
 static long usable_cores(void)
 {
 #ifdef __linux__
   cpu_set_t set;
-  if (sched_getaffinity(0, sizeof set, &set) == 0) return CPU_COUNT(&set);
+  const int quota = carom_quota_cores("/proc/self/cgroup", "/sys/fs/cgroup");
+  if (sched_getaffinity(0, sizeof set, &set) == 0)
+    return quota > 0 && quota < CPU_COUNT(&set) ? quota : CPU_COUNT(&set);
 #endif
   return sysconf(_SC_NPROCESSORS_ONLN);
 }

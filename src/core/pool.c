@@ -1,12 +1,26 @@
 /* SPDX-License-Identifier: MIT */
+/* A loop is a door: the caller opens it, workers that are there in time enter, and when every index
+ * is taken the caller closes it and waits for those inside. Who comes late, because other programs
+ * have the core, is not waited for.
+ *
+ *     door:   number of the loop (32 bits) | open (1 bit) | workers inside (31 bits)
+ */
 #include "core/pool.h"
 
 #include <pthread.h>
-#include <sched.h>
 #include <stdatomic.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <time.h>
 
-enum { LINE = 64, SPINS = 2000 };
+#include "core/throttle.h"
+
+enum { LINE = 64, PAUSES = 16 };
+
+/* How long a thread waits in place at most, ns: about what falling asleep and waking up cost. */
+static const int64_t longest_spin = 50000;
+
+static const uint64_t open_bit = UINT64_C(1) << 31, loop_unit = UINT64_C(1) << 32;
 
 /* The indices of one worker that are still to be taken. */
 typedef struct share {
@@ -14,25 +28,41 @@ typedef struct share {
   long end;
 } share;
 
+/* A thread that can be put to sleep and woken. */
+typedef struct bed {
+  atomic_bool asleep;
+  pthread_mutex_t mutex;
+  pthread_cond_t woken;
+} bed;
+
 typedef struct worker {
-  carom_pool *pool;
+  _Alignas(LINE) carom_pool *pool;
   int number;
+  int64_t spin; /* how long it waits in place, ns: adapts to what was seen */
   pthread_t thread;
+  bed bed;
 } worker;
 
 struct carom_pool {
-  int threads, spins;
-  atomic_uint job;     /* counts the loops that were begun */
-  atomic_int unready;  /* workers that have not finished the current one */
-  atomic_int sleepers; /* workers that wait for `begun` */
-  atomic_bool over;
-  pthread_mutex_t mutex;
-  pthread_cond_t begun;
+  int threads;
   void (*body)(void *user, int worker, long index);
   void *user;
   worker *worker;
+  bed bed; /* of the calling thread */
+  carom_throttle throttle;
+  _Alignas(LINE) atomic_uint_fast64_t door;
+  atomic_int active;          /* threads that take part, the calling one included */
+  atomic_int_fast64_t opened; /* when, ns */
+  atomic_bool over;
   share share[CAROM_THREADS_MAX];
 };
+
+static int64_t nanoseconds(clockid_t clock)
+{
+  struct timespec t;
+  clock_gettime(clock, &t);
+  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
 
 static void relax(void)
 {
@@ -41,10 +71,56 @@ static void relax(void)
 #endif
 }
 
+static void bed_make(bed *b)
+{
+  pthread_mutex_init(&b->mutex, NULL);
+  pthread_cond_init(&b->woken, NULL);
+}
+
+static void bed_clear(bed *b)
+{
+  pthread_cond_destroy(&b->woken);
+  pthread_mutex_destroy(&b->mutex);
+}
+
+/* `asleep` is set before the reason to sleep is looked at, and looked at after the reason has gone:
+ * one of the two threads sees the other. */
+static void bed_wake(bed *b)
+{
+  if (!atomic_load(&b->asleep)) return;
+  pthread_mutex_lock(&b->mutex);
+  pthread_cond_signal(&b->woken);
+  pthread_mutex_unlock(&b->mutex);
+}
+
+static void bed_sleep(bed *b, bool (*awaited)(const void *what), const void *what)
+{
+  pthread_mutex_lock(&b->mutex);
+  atomic_store(&b->asleep, true);
+  while (!awaited(what))
+    pthread_cond_wait(&b->woken, &b->mutex);
+  atomic_store(&b->asleep, false);
+  pthread_mutex_unlock(&b->mutex);
+}
+
+/* Waits in place for up to `spin` ns, then asleep. */
+static void wait_for(bed *b, bool (*awaited)(const void *what), const void *what, int64_t since,
+                     int64_t spin)
+{
+  do {
+    for (int i = 0; i < PAUSES; i++) {
+      if (awaited(what)) return;
+      relax();
+    }
+  } while (nanoseconds(CLOCK_MONOTONIC) - since < spin);
+  bed_sleep(b, awaited, what);
+}
+
 static void work_on(carom_pool *p, int number)
 {
-  for (int k = 0; k < p->threads; k++) {
-    share *s = &p->share[(number + k) % p->threads];
+  const int active = atomic_load_explicit(&p->active, memory_order_relaxed);
+  for (int k = 0; k < active; k++) {
+    share *s = &p->share[(number + k) % active];
     for (;;) {
       const long i = atomic_fetch_add_explicit(&s->next, 1, memory_order_relaxed);
       if (i >= s->end) break;
@@ -53,67 +129,119 @@ static void work_on(carom_pool *p, int number)
   }
 }
 
-/* Waits a little in place, then asleep, until another loop has begun. */
-static unsigned next_job(carom_pool *p, unsigned last)
+/* A loop that a worker has not seen yet, and is to take part in. */
+typedef struct next_loop {
+  carom_pool *pool;
+  int worker;
+  uint64_t last;
+} next_loop;
+
+static bool has_begun(const void *what)
 {
-  for (int i = 0; i < p->spins; i++) {
-    const unsigned job = atomic_load_explicit(&p->job, memory_order_acquire);
-    if (job != last) return job;
-    relax();
-  }
-  pthread_mutex_lock(&p->mutex);
-  atomic_fetch_add(&p->sleepers, 1);
-  while (atomic_load(&p->job) == last)
-    pthread_cond_wait(&p->begun, &p->mutex);
-  atomic_fetch_sub(&p->sleepers, 1);
-  pthread_mutex_unlock(&p->mutex);
-  return atomic_load(&p->job);
+  const next_loop *n = what;
+  const uint64_t door = atomic_load(&n->pool->door);
+  return (door / loop_unit != n->last && n->worker < atomic_load(&n->pool->active)) ||
+         atomic_load(&n->pool->over);
+}
+
+/* False if the door of this loop is closed already. */
+static bool enter(carom_pool *p, uint64_t loop)
+{
+  uint64_t door = atomic_load(&p->door);
+  while (door / loop_unit == loop && (door & open_bit))
+    if (atomic_compare_exchange_weak(&p->door, &door, door + 1)) return true;
+  return false;
+}
+
+static void leave(carom_pool *p)
+{
+  const uint64_t door = atomic_fetch_sub(&p->door, 1) - 1;
+  if ((door & (loop_unit - 1)) == 0) bed_wake(&p->bed); /* closed, and the last one */
+}
+
+/* Waiting in place was worth it if the loop began soon. */
+static int64_t adapt(int64_t spin, int64_t waited)
+{
+  if (waited > longest_spin) return spin / 2;
+  return 2 * spin + 1000 < longest_spin ? 2 * spin + 1000 : longest_spin;
 }
 
 static void *serve(void *argument)
 {
   worker *w = argument;
   carom_pool *p = w->pool;
-  unsigned job = 0;
+  next_loop next = {.pool = p, .worker = w->number};
   for (;;) {
-    job = next_job(p, job);
+    const int64_t since = nanoseconds(CLOCK_MONOTONIC);
+    wait_for(&w->bed, has_begun, &next, since, w->spin);
     if (atomic_load(&p->over)) return NULL;
+    w->spin = adapt(w->spin, atomic_load(&p->opened) - since);
+    next.last = atomic_load(&p->door) / loop_unit;
+    if (!enter(p, next.last)) continue;
     work_on(p, w->number);
-    atomic_fetch_sub_explicit(&p->unready, 1, memory_order_release);
+    leave(p);
   }
 }
 
-static void begin(carom_pool *p)
+static void open_door(carom_pool *p, int active)
 {
-  atomic_fetch_add(&p->job, 1);
-  if (atomic_load(&p->sleepers) == 0) return;
-  pthread_mutex_lock(&p->mutex);
-  pthread_cond_broadcast(&p->begun);
-  pthread_mutex_unlock(&p->mutex);
+  atomic_store(&p->active, active);
+  atomic_store(&p->opened, nanoseconds(CLOCK_MONOTONIC));
+  atomic_store(&p->door,
+               (atomic_load(&p->door) / loop_unit + 1) % loop_unit * loop_unit + open_bit);
+  for (int k = 1; k < active; k++)
+    bed_wake(&p->worker[k].bed);
+}
+
+static bool all_left(const void *what)
+{
+  const carom_pool *p = what;
+  return (atomic_load(&p->door) & (loop_unit - 1)) == 0;
+}
+
+/* Returns how long the last ones inside were waited for, ns. */
+static int64_t close_door(carom_pool *p)
+{
+  if ((atomic_fetch_and(&p->door, ~open_bit) & (open_bit - 1)) == 0) return 0;
+  const int64_t since = nanoseconds(CLOCK_MONOTONIC);
+  wait_for(&p->bed, all_left, p, since, longest_spin);
+  return nanoseconds(CLOCK_MONOTONIC) - since;
+}
+
+static int64_t run(carom_pool *p, int active, long count,
+                   void (*body)(void *user, int worker, long index), void *user)
+{
+  if (active > count) active = count > 1 ? (int)count : 1;
+  if (active == 1) {
+    for (long i = 0; i < count; i++)
+      body(user, 0, i);
+    return 0;
+  }
+  p->body = body;
+  p->user = user;
+  for (int k = 0; k < active; k++) {
+    atomic_store_explicit(&p->share[k].next, count * k / active, memory_order_relaxed);
+    p->share[k].end = count * (k + 1) / active;
+  }
+  open_door(p, active);
+  work_on(p, 0);
+  return close_door(p);
 }
 
 void carom_pool_run(carom_pool *p, long count, void (*body)(void *user, int worker, long index),
                     void *user)
 {
-  if (p->threads == 1) {
-    for (long i = 0; i < count; i++)
-      body(user, 0, i);
-    return;
-  }
-  p->body = body;
-  p->user = user;
-  for (int k = 0; k < p->threads; k++) {
-    atomic_store_explicit(&p->share[k].next, count * k / p->threads, memory_order_relaxed);
-    p->share[k].end = count * (k + 1) / p->threads;
-  }
-  atomic_store(&p->unready, p->threads - 1);
-  begin(p);
-  work_on(p, 0);
-  for (int i = 0; atomic_load_explicit(&p->unready, memory_order_acquire) > 0; i++)
-    if (i < p->spins)
-      relax();
-    else
-      sched_yield();
+  run(p, carom_throttle_threads(&p->throttle), count, body, user);
+}
+
+void carom_pool_repeat(carom_pool *p, long count, void (*body)(void *user, int worker, long index),
+                       void *user)
+{
+  const int64_t start = nanoseconds(CLOCK_MONOTONIC);
+  const int64_t waited = run(p, carom_throttle_threads(&p->throttle), count, body, user);
+  const int64_t end = nanoseconds(CLOCK_MONOTONIC);
+  if (carom_throttle_note(&p->throttle, end - start, waited))
+    carom_throttle_judge(&p->throttle, end, nanoseconds(CLOCK_THREAD_CPUTIME_ID));
 }
 
 carom_pool *carom_pool_create(int threads)
@@ -121,21 +249,25 @@ carom_pool *carom_pool_create(int threads)
   if (threads <= 0) threads = carom_cores();
   if (threads > CAROM_THREADS_MAX) return NULL;
   carom_pool *p = aligned_alloc(LINE, (sizeof *p + LINE - 1) / LINE * LINE);
-  if (!p) return NULL;
-  *p = (carom_pool){.threads = 1, .spins = threads <= carom_cores() ? SPINS : 1};
-  p->worker = calloc((size_t)threads, sizeof *p->worker);
-  if (!p->worker) {
+  worker *all = aligned_alloc(LINE, (size_t)threads * sizeof *all);
+  if (!p || !all) {
+    free(all);
     free(p);
     return NULL;
   }
-  pthread_mutex_init(&p->mutex, NULL);
-  pthread_cond_init(&p->begun, NULL);
+  *p = (carom_pool){.threads = 1, .worker = all};
+  bed_make(&p->bed);
   for (int k = 1; k < threads; k++) {
-    worker *w = &p->worker[k];
-    *w = (worker){.pool = p, .number = k};
-    if (pthread_create(&w->thread, NULL, serve, w) != 0) break;
+    worker *w = &all[k];
+    *w = (worker){.pool = p, .number = k, .spin = longest_spin};
+    bed_make(&w->bed);
+    if (pthread_create(&w->thread, NULL, serve, w) != 0) {
+      bed_clear(&w->bed);
+      break;
+    }
     p->threads++;
   }
+  p->throttle = carom_throttle_new(p->threads);
   return p;
 }
 
@@ -143,11 +275,13 @@ void carom_pool_destroy(carom_pool *p)
 {
   if (!p) return;
   atomic_store(&p->over, true);
-  begin(p);
   for (int k = 1; k < p->threads; k++)
+    bed_wake(&p->worker[k].bed);
+  for (int k = 1; k < p->threads; k++) {
     pthread_join(p->worker[k].thread, NULL);
-  pthread_cond_destroy(&p->begun);
-  pthread_mutex_destroy(&p->mutex);
+    bed_clear(&p->worker[k].bed);
+  }
+  bed_clear(&p->bed);
   free(p->worker);
   free(p);
 }

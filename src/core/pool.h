@@ -18,8 +18,15 @@ int carom_pool_threads(const carom_pool *pool);
 
 /* Runs body(user, worker, i) for i = 0 .. count-1; worker is 0 .. threads-1, and no two bodies run
  * with the same worker at once. Returns when all are done. Each worker begins with its own share of
- * the indices, the same in every call, and helps the others when it is through. */
+ * the indices, the same in every call, and helps the others when it is through. A worker that has
+ * no core, because other programs run, is not waited for. */
 void carom_pool_run(carom_pool *pool, long count, void (*body)(void *user, int worker, long index),
                     void *user);
+
+/* The same for the loop that is run again and again and takes most of the time: where threads are
+ * in each other's way, or other programs in theirs, its times decide how many of them take part in
+ * the next loops. */
+void carom_pool_repeat(carom_pool *pool, long count,
+                       void (*body)(void *user, int worker, long index), void *user);
 
 #endif

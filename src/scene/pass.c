@@ -79,7 +79,7 @@ void carom_scene_forces_and_move(carom_scene *s)
 {
   pass run = {s, s->step, true};
   s->passes++;
-  carom_pool_run(s->pool, s->blocks, press_block, &run);
+  carom_pool_repeat(s->pool, s->blocks, press_block, &run);
   if (s->workers > 1) carom_pool_run(s->pool, s->blocks, move_block, &run);
 }
 

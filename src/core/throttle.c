@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+#include "core/throttle.h"
+
+/* A window is long enough to see other programs take their turn (some ms each). */
+static const int64_t window_time = 20000000;
+enum { WINDOW_LOOPS = 8, PATIENCE = 8, PATIENCE_MOST = 512 };
+
+/* Time lost, waiting for others or for a core, that makes fewer threads worth a trial. */
+static const double lost_share = 0.2;
+
+/* More threads must be worth what they take from others. */
+static const double gain_wanted = 0.9;
+
+carom_throttle carom_throttle_new(int threads)
+{
+  return (carom_throttle){.threads = threads, .active = threads, .patience = 1};
+}
+
+/* A trial that goes badly is not carried to its end. */
+static bool hopeless(const carom_throttle *t)
+{
+  const double expected = t->cost * (double)t->window.loops;
+  return t->trial && (double)t->window.took > 1.5 * expected + (double)window_time / 2;
+}
+
+bool carom_throttle_note(carom_throttle *t, int64_t took, int64_t waited)
+{
+  if (t->threads == 1) return false;
+  t->window.loops++;
+  t->window.took += took;
+  t->window.waited += waited;
+  return (t->window.loops >= WINDOW_LOOPS && t->window.took >= window_time) || hopeless(t);
+}
+
+/* The share of the window in which the calling thread did not work: it waited for others, or had no
+ * core. */
+static double lost(const carom_window *w, int64_t now, int64_t cpu)
+{
+  const double waited = (double)w->waited / (double)w->took;
+  if (w->start == 0) return waited;
+  const double absent = 1 - (double)(cpu - w->cpu) / (double)(now - w->start);
+  return waited > absent ? waited : absent;
+}
+
+static void try_with(carom_throttle *t, int active, double cost)
+{
+  t->known = t->active;
+  t->cost = cost;
+  t->active = active;
+  t->trial = true;
+}
+
+/* Keeps what is faster. Trials that fail become rare. */
+static void end_trial(carom_throttle *t, double cost)
+{
+  const bool fewer = t->active < t->known;
+  const bool better = cost <= (fewer ? 1 : gain_wanted) * t->cost;
+  if (!better) t->active = t->known;
+  t->patience = better ? (fewer ? 1 : PATIENCE) : 2 * t->patience;
+  if (!better && t->patience < PATIENCE) t->patience = PATIENCE;
+  if (t->patience > PATIENCE_MOST) t->patience = PATIENCE_MOST;
+  t->trial = false;
+  t->idle = 0;
+}
+
+void carom_throttle_judge(carom_throttle *t, int64_t now, int64_t cpu)
+{
+  const carom_window *w = &t->window;
+  const double cost = (double)w->took / (double)w->loops;
+  if (t->trial) {
+    end_trial(t, cost);
+  } else if (++t->idle >= t->patience) {
+    if (t->active > 1 && lost(w, now, cpu) > lost_share)
+      try_with(t, t->active / 2, cost);
+    else if (t->active < t->threads)
+      try_with(t, 2 * t->active < t->threads ? 2 * t->active : t->threads, cost);
+  }
+  t->window = (carom_window){.start = now, .cpu = cpu};
+}
