@@ -10,6 +10,7 @@
 #   threads  what a second thread is worth, against two runs that share nothing
 #   sizes    3D scenes of 10^4 to 10^7 particles
 #   million  a million particles fall and settle
+#   busy     a scene beside other programs that spin
 # ROUNDS=N: how often scenes, scenes2, threads and sizes run everything.
 # The numbers go to bench/results/<processor>-<time>-<part>.csv as well, with figures.
 set -eu
@@ -76,6 +77,11 @@ million() {
   sh bench/million.sh build/carom "$csv"
 }
 
+busy() {
+  [ -x build/carom ] || { echo "no build/carom (make): skipped" && return; }
+  sh bench/busy.sh build/carom "$csv"
+}
+
 crank() {
   [ -x build/carom ] || { echo "no build/carom (make): skipped" && return; }
   sh bench/crank.sh build/carom 20 "$csv"
@@ -87,7 +93,7 @@ for part in "$@"; do
   head_of >"$csv"
   echo "$part: $model, load average $(load)"
   case $part in
-  laws | chain | crank | scenes | threads | sizes | million) $part ;;
+  laws | chain | crank | scenes | threads | sizes | million | busy) $part ;;
   scenes2) (scenes2) ;; # in a shell of its own: its number of cores is for it alone
   *) echo "run.sh: no part '$part': see the top of bench/run.sh" >&2 && exit 2 ;;
   esac

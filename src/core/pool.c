@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A loop is a door: the caller opens it, workers that are there in time enter, and when every index
  * is taken the caller closes it and waits for those inside. Who comes late, because other programs
- * have the core, is not waited for.
- *
- *     door:   number of the loop (32 bits) | open (1 bit) | workers inside (31 bits)
- */
+ * have the core, is not waited for. Each worker says in a cache line of its own whether it is
+ * inside: it says so, then looks whether the door is still open; the caller closes the door, then
+ * looks who is inside. One of the two sees the other. */
 #include "core/pool.h"
 
 #include <pthread.h>
@@ -19,8 +18,6 @@ enum { LINE = 64, PAUSES = 16 };
 
 /* How long a thread waits in place at most, ns: about what falling asleep and waking up cost. */
 static const int64_t longest_spin = 50000;
-
-static const uint64_t open_bit = UINT64_C(1) << 31, loop_unit = UINT64_C(1) << 32;
 
 /* The indices of one worker that are still to be taken. */
 typedef struct share {
@@ -38,6 +35,7 @@ typedef struct bed {
 typedef struct worker {
   _Alignas(LINE) carom_pool *pool;
   int number;
+  atomic_bool inside;
   int64_t spin; /* how long it waits in place, ns: adapts to what was seen */
   pthread_t thread;
   bed bed;
@@ -50,9 +48,9 @@ struct carom_pool {
   worker *worker;
   bed bed; /* of the calling thread */
   carom_throttle throttle;
-  _Alignas(LINE) atomic_uint_fast64_t door;
-  atomic_int active;          /* threads that take part, the calling one included */
-  atomic_int_fast64_t opened; /* when, ns */
+  _Alignas(LINE) atomic_uint_fast64_t door; /* twice the number of the loop, and 1 while open */
+  atomic_int active;                        /* threads that take part, the calling one included */
+  atomic_int_fast64_t opened;               /* when, ns */
   atomic_bool over;
   share share[CAROM_THREADS_MAX];
 };
@@ -140,23 +138,25 @@ static bool has_begun(const void *what)
 {
   const next_loop *n = what;
   const uint64_t door = atomic_load(&n->pool->door);
-  return (door / loop_unit != n->last && n->worker < atomic_load(&n->pool->active)) ||
+  return (door / 2 != n->last && n->worker < atomic_load(&n->pool->active)) ||
          atomic_load(&n->pool->over);
 }
 
-/* False if the door of this loop is closed already. */
-static bool enter(carom_pool *p, uint64_t loop)
+static void leave(worker *w)
 {
-  uint64_t door = atomic_load(&p->door);
-  while (door / loop_unit == loop && (door & open_bit))
-    if (atomic_compare_exchange_weak(&p->door, &door, door + 1)) return true;
-  return false;
+  atomic_store(&w->inside, false);
+  bed_wake(&w->pool->bed);
 }
 
-static void leave(carom_pool *p)
+/* False if the door of this loop is closed already, or it is for fewer threads than the one that
+ * was waited for. */
+static bool enter(worker *w, uint64_t loop)
 {
-  const uint64_t door = atomic_fetch_sub(&p->door, 1) - 1;
-  if ((door & (loop_unit - 1)) == 0) bed_wake(&p->bed); /* closed, and the last one */
+  const carom_pool *p = w->pool;
+  atomic_store(&w->inside, true);
+  if (atomic_load(&p->door) == 2 * loop + 1 && w->number < atomic_load(&p->active)) return true;
+  leave(w);
+  return false;
 }
 
 /* Waiting in place was worth it if the loop began soon. */
@@ -176,10 +176,10 @@ static void *serve(void *argument)
     wait_for(&w->bed, has_begun, &next, since, w->spin);
     if (atomic_load(&p->over)) return NULL;
     w->spin = adapt(w->spin, atomic_load(&p->opened) - since);
-    next.last = atomic_load(&p->door) / loop_unit;
-    if (!enter(p, next.last)) continue;
+    next.last = atomic_load(&p->door) / 2;
+    if (!enter(w, next.last)) continue;
     work_on(p, w->number);
-    leave(p);
+    leave(w);
   }
 }
 
@@ -187,8 +187,7 @@ static void open_door(carom_pool *p, int active)
 {
   atomic_store(&p->active, active);
   atomic_store(&p->opened, nanoseconds(CLOCK_MONOTONIC));
-  atomic_store(&p->door,
-               (atomic_load(&p->door) / loop_unit + 1) % loop_unit * loop_unit + open_bit);
+  atomic_store(&p->door, atomic_load(&p->door) + 3);
   for (int k = 1; k < active; k++)
     bed_wake(&p->worker[k].bed);
 }
@@ -196,13 +195,17 @@ static void open_door(carom_pool *p, int active)
 static bool all_left(const void *what)
 {
   const carom_pool *p = what;
-  return (atomic_load(&p->door) & (loop_unit - 1)) == 0;
+  const int active = atomic_load(&p->active);
+  for (int k = 1; k < active; k++)
+    if (atomic_load(&p->worker[k].inside)) return false;
+  return true;
 }
 
 /* Returns how long the last ones inside were waited for, ns. */
 static int64_t close_door(carom_pool *p)
 {
-  if ((atomic_fetch_and(&p->door, ~open_bit) & (open_bit - 1)) == 0) return 0;
+  atomic_fetch_sub(&p->door, 1);
+  if (all_left(p)) return 0;
   const int64_t since = nanoseconds(CLOCK_MONOTONIC);
   wait_for(&p->bed, all_left, p, since, longest_spin);
   return nanoseconds(CLOCK_MONOTONIC) - since;

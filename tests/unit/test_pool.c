@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Threads that stay: every index once, in every loop, whoever does it. */
+#define _POSIX_C_SOURCE 200809L /* nanosleep */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
+#include <time.h>
 #include <cmocka.h>
 
 #include "core/pool.h"
@@ -44,8 +47,46 @@ static void every_index_once(void **state)
   assert_null(carom_pool_create(CAROM_THREADS_MAX + 1));
 }
 
+/* Workers at work: no two bodies with one number at once. */
+typedef struct crowd {
+  atomic_int inside[MOST], twice;
+  atomic_long sum;
+} crowd;
+
+static void crowd_in(void *user, int worker, long index)
+{
+  crowd *c = user;
+  if (atomic_fetch_add(&c->inside[worker], 1) != 0) atomic_fetch_add(&c->twice, 1);
+  for (volatile int i = 0; i < 200; i++) {}
+  atomic_fetch_add(&c->sum, index);
+  atomic_fetch_sub(&c->inside[worker], 1);
+}
+
+/* Many more threads than cores, and loops that come with no pause, after one, and in repetition:
+ * whoever is late or left out, everything is done when the loop returns. */
+static void a_crowd(void **state)
+{
+  (void)state;
+  static crowd c;
+  for (int threads = 2; threads <= 64; threads *= 2) {
+    carom_pool *pool = carom_pool_create(threads);
+    assert_non_null(pool);
+    for (int loop = 0; loop < 400; loop++) {
+      const long many = 1 + loop % 97;
+      atomic_store(&c.sum, 0);
+      (loop % 3 ? carom_pool_repeat : carom_pool_run)(pool, many, crowd_in, &c);
+      assert_int_equal(atomic_load(&c.sum), many * (many - 1) / 2);
+      for (int k = 0; k < threads; k++)
+        assert_int_equal(atomic_load(&c.inside[k]), 0);
+      if (loop % 50 == 0) nanosleep(&(struct timespec){.tv_nsec = 300000}, NULL);
+    }
+    carom_pool_destroy(pool);
+  }
+  assert_int_equal(atomic_load(&c.twice), 0);
+}
+
 int main(void)
 {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(every_index_once)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(every_index_once), cmocka_unit_test(a_crowd)};
   return cmocka_run_group_tests_name("pool", tests, NULL, NULL);
 }
