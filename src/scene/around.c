@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The candidates of a cell: the particles of the cells around it. */
+/* The candidates of a cell: the particles of the cells around it, on its level and on coarser ones.
+ */
 #include <string.h>
 
 #include "scene/grid.h"
@@ -7,9 +8,10 @@
 
 /* Neighbouring cells along one direction, and by how much a position is shifted to see them; fewer
  * than three where a period has few cells. */
-static int around(const carom_scene *s, int k, int at, int out[3], double shift[3], bool *shifted)
+static int around(const carom_scene *s, const carom_grid *g, int k, int at, int out[3],
+                  double shift[3], bool *shifted)
 {
-  const int cells = s->grid.cells[k];
+  const int cells = g->cells[k];
   int count = 0;
   for (int step = -1; step <= 1; step++) {
     int to = at + step;
@@ -69,19 +71,19 @@ static bool more_candidates(carom_found *f, int64_t count)
 
 /* The cells around one, in the order of x, y, z, and how a position is shifted to see them; returns
  * how many. */
-static int find_around(const carom_scene *s, const int at[3], int64_t cell[27], double shift[27][3],
-                       bool *shifted)
+static int find_around(const carom_scene *s, const carom_grid *g, const int at[3], int64_t cell[27],
+                       double shift[27][3], bool *shifted)
 {
   int side[3][3], count[3], cells = 0;
   double by[3][3];
   *shifted = false;
-  if (inside(&s->grid, at)) return find_inside(&s->grid, carom_cell_number(&s->grid, at), cell);
+  if (inside(g, at)) return find_inside(g, carom_cell_number(g, at), cell);
   for (int k = 0; k < 3; k++)
-    count[k] = around(s, k, at[k], side[k], by[k], shifted);
+    count[k] = around(s, g, k, at[k], side[k], by[k], shifted);
   for (int z = 0; z < count[2]; z++)
     for (int y = 0; y < count[1]; y++) {
       const int row[3] = {0, side[1][y], side[2][z]};
-      const int64_t first = carom_cell_number(&s->grid, row);
+      const int64_t first = carom_cell_number(g, row);
       for (int x = 0; *shifted && x < count[0]; x++) {
         double *to = shift[cells + x];
         to[0] = by[0][x], to[1] = by[1][y], to[2] = by[2][z];
@@ -108,6 +110,30 @@ static bool note_shifts(carom_found *f, int cells, double shift[27][3], const in
   return true;
 }
 
+/* Room for so many shifts; those that are there stay. */
+static bool more_shifts(carom_found *f, int k, int64_t count)
+{
+  if (count <= f->shift_room[k]) return true;
+  double *grown = carom_lines((size_t)(2 * count) * sizeof *grown);
+  if (!grown) return false;
+  if (f->shift[k]) memcpy(grown, f->shift[k], (size_t)f->shift_room[k] * sizeof *grown);
+  free(f->shift[k]);
+  f->shift[k] = grown;
+  f->shift_room[k] = 2 * count;
+  return true;
+}
+
+/* Nobody is seen across a border so far. */
+static bool no_shifts(carom_found *f)
+{
+  const int64_t count = f->around_count + CAROM_SPARE;
+  for (int k = 0; k < 3; k++) {
+    if (!more_shifts(f, k, count)) return false;
+    memset(f->shift[k], 0, (size_t)count * sizeof *f->shift[k]);
+  }
+  return true;
+}
+
 /* Adds the particles of a cell that has many. */
 static bool add_many(carom_found *f, int64_t count, uint32_t first, uint32_t many)
 {
@@ -120,12 +146,11 @@ static bool add_many(carom_found *f, int64_t count, uint32_t first, uint32_t man
 /* Notes the particles of all cells around one. A few of every cell are written whether they are
  * there or not, and there is no branch for cells that stand before: which ones have any, no
  * processor can foretell. */
-static bool look_around(const carom_scene *s, const int at[3], carom_found *f)
+static bool look_around(const carom_scene *s, const carom_grid *g, const int at[3], carom_found *f)
 {
-  const carom_grid *g = &s->grid;
   int64_t cell[27], end[27], total = 0;
   double shift[27][3];
-  const int cells = find_around(s, at, cell, shift, &f->shifted);
+  const int cells = find_around(s, g, at, cell, shift, &f->shifted);
   const uint32_t own = g->span[2 * carom_cell_number(g, at)];
   for (int c = 0; c < cells; c++) {
     const uint32_t first = g->span[2 * cell[c]], after = g->span[2 * cell[c] + 1];
@@ -140,9 +165,82 @@ static bool look_around(const carom_scene *s, const int at[3], carom_found *f)
   return !f->shifted || note_shifts(f, cells, shift, end);
 }
 
-bool carom_grid_around(const carom_scene *s, const double *position, carom_found *f)
+/* Cells of a coarser level along one direction: the first one, which may stand before a periodic
+ * border, and how many. */
+typedef struct range {
+  int first, count;
+} range;
+
+/* Those that particles of a cell of `g` can reach. */
+static range reached(const carom_scene *s, const carom_grid *g, const carom_grid *coarse, int k,
+                     int at, bool either_way)
 {
-  const carom_grid *g = &s->grid;
+  const double reach = g->largest + coarse->largest + s->skin, slack = 1e-9 * coarse->cell[k];
+  const double low = g->origin[k] + at * g->cell[k] - reach - slack;
+  const double high = g->origin[k] + (at + 1) * g->cell[k] + reach + slack;
+  const int cells = coarse->cells[k];
+  double first = CAROM_FLOOR((low - coarse->origin[k]) / coarse->cell[k]);
+  double last = CAROM_FLOOR((high - coarse->origin[k]) / coarse->cell[k]);
+  if (!s->periodic[k]) { /* the cells at the ends hold what is beyond them */
+    first = first < 0 ? 0 : first < cells ? first : cells - 1;
+    last = last < 0 ? 0 : last < cells ? last : cells - 1;
+  } else if (either_way && last - first >= cells) {
+    last = first + cells - 1;
+  }
+  return (range){(int)first, (int)(last - first) + 1};
+}
+
+/* The cell that stands for one beyond a periodic border; `turns` tells how many periods away. */
+static int wrap(int cell, int cells, int *turns)
+{
+  *turns = cell >= 0 ? cell / cells : -((cells - 1 - cell) / cells);
+  return cell - *turns * cells;
+}
+
+/* Adds the particles of a cell that is seen shifted by so much. */
+static bool add_cell(const carom_scene *s, carom_found *f, const carom_grid *g, int64_t cell,
+                     const double shift[3])
+{
+  const uint32_t first = g->span[2 * cell], many = g->span[2 * cell + 1] - first;
+  const int64_t total = f->around_count + many, room = total + CAROM_SPARE;
+  if (many == 0) return true;
+  if (!add_many(f, f->around_count, first, many)) return false;
+  for (int k = 0; s->any_periodic && k < 3; k++) {
+    if (!more_shifts(f, k, room)) return false;
+    for (int64_t c = f->around_count; c < room; c++)
+      f->shift[k][c] = c < total ? shift[k] : 0;
+  }
+  f->around_count = total;
+  return true;
+}
+
+/* Adds what a cell can reach on a coarser level. */
+static bool add_coarser(const carom_scene *s, const carom_grid *g, const int at[3],
+                        const carom_grid *coarse, bool either_way, carom_found *f)
+{
+  range r[3];
+  for (int k = 0; k < 3; k++)
+    r[k] = reached(s, g, coarse, k, at[k], either_way);
+  for (int z = 0; z < r[2].count; z++)
+    for (int y = 0; y < r[1].count; y++)
+      for (int x = 0; x < r[0].count; x++) {
+        const int step[3] = {x, y, z};
+        int cell[3], turns;
+        double shift[3];
+        for (int k = 0; k < 3; k++) {
+          cell[k] = wrap(r[k].first + step[k], coarse->cells[k], &turns);
+          shift[k] = turns ? -turns * s->length[k] : 0;
+          f->shifted |= turns != 0;
+        }
+        if (!add_cell(s, f, coarse, carom_cell_number(coarse, cell), shift)) return false;
+      }
+  return true;
+}
+
+bool carom_grid_around(const carom_scene *s, int level, const double *position, bool either_way,
+                       carom_found *f)
+{
+  const carom_grid *g = &s->grid[level];
   const bool wide = s->instructions == CAROM_INSTRUCTIONS_AVX512;
   carom_gather *gather = wide ? carom_gather_avx512() : NULL;
   int at[3];
@@ -153,7 +251,10 @@ bool carom_grid_around(const carom_scene *s, const double *position, carom_found
   if (gather && inside(g, at))
     f->around_count = gather(g->span, carom_cell_number(g, at), g->cells[0],
                              (int64_t)g->cells[0] * g->cells[1], f->around);
-  if (f->around_count < 0 && !look_around(s, at, f)) return false;
+  if (f->around_count < 0 && !look_around(s, g, at, f)) return false;
+  if (level + 1 < s->levels && s->any_periodic && !f->shifted && !no_shifts(f)) return false;
+  for (int coarse = level + 1; coarse < s->levels; coarse++)
+    if (!add_coarser(s, g, at, &s->grid[coarse], either_way, f)) return false;
   memset(f->around + f->around_count, 0, CAROM_SPARE * sizeof *f->around);
   return true;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/error.h"
+#include "scene/grid.h"
 #include "scene/sweep.h"
 
 #define COOKIE 0x5ce9e5u
@@ -157,6 +158,7 @@ static carom_status measure(carom_scene *s, const carom_scene_def *def, carom_er
     sum += r;
   }
   s->skin = def->skin == CAROM_UNSET ? 0.25 * sum / (double)s->n : def->skin;
+  carom_grid_choose_levels(s);
   for (int k = 0; k < 3; k++) {
     s->low[k] = def->low[k];
     s->high[k] = def->high[k];
@@ -379,62 +381,23 @@ void carom_scene_destroy(carom_scene *s)
     for (size_t i = 0; i < sizeof held / sizeof *held; i++)
       free(held[i]);
   }
-  void *held[] = {s->radius,
-                  s->mass,
-                  s->spot,
-                  s->spot_b,
-                  s->seen,
-                  s->seen_b,
-                  s->turn,
-                  s->turn_b,
-                  s->motion,
-                  s->motion_b,
-                  s->force,
-                  s->reference,
-                  s->number,
-                  s->number_b,
-                  s->id,
-                  s->id_b,
-                  s->material,
-                  s->image,
-                  s->image_b,
-                  s->material_b,
-                  s->order,
-                  s->place,
-                  s->cell_of,
-                  s->patch,
-                  s->found,
-                  s->wall_force,
-                  s->scratch,
-                  s->draft,
-                  s->bin,
-                  s->candidate,
-                  s->candidate_row,
-                  s->shortlist,
-                  s->pair,
-                  s->listed,
-                  s->row,
-                  s->touching,
-                  s->past,
-                  s->traction,
-                  s->outer,
-                  s->incoming,
-                  s->grid.rank,
-                  s->grid.start,
-                  s->kept,
-                  s->kept_past,
-                  s->look,
-                  s->kept_start,
-                  s->class,
-                  s->class_of,
-                  s->source,
-                  s->room,
-                  s->worker_force,
-                  s->district,
-                  s->grid.district_rank};
+  void *held[] = {
+      s->radius,        s->mass,         s->spot,       s->spot_b,   s->seen,       s->seen_b,
+      s->turn,          s->turn_b,       s->motion,     s->motion_b, s->force,      s->reference,
+      s->number,        s->number_b,     s->id,         s->id_b,     s->material,   s->image,
+      s->image_b,       s->material_b,   s->order,      s->place,    s->cell_of,    s->patch,
+      s->found,         s->wall_force,   s->scratch,    s->draft,    s->bin,        s->candidate,
+      s->candidate_row, s->shortlist,    s->pair,       s->listed,   s->row,        s->touching,
+      s->past,          s->traction,     s->outer,      s->incoming, s->cell_start, s->kept,
+      s->kept_past,     s->look,         s->kept_start, s->class,    s->class_of,   s->source,
+      s->room,          s->worker_force, s->district};
   for (size_t i = 0; i < sizeof held / sizeof *held; i++)
     free(held[i]);
-  free(s->grid.span);
+  for (int level = 0; level < s->levels; level++) {
+    free(s->grid[level].rank);
+    free(s->grid[level].span);
+    free(s->grid[level].district_rank);
+  }
   carom_mover_free(&s->gravity_table);
   carom_memory_destroy(s);
   carom_walls_destroy(s);

@@ -1,4 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+/* The grid has levels, so that its cells fit the particles in them. Particles stand level by level,
+ * the smallest ones first, and on each level in the order of its cells. A pair is found from its
+ * smaller particle, which stands first: in the cells around it on its own level, and among the
+ * larger ones in those cells of every coarser level that they can reach. So what a contact costs
+ * does not depend on the ratio of sizes, and of a large sphere with many contacts each belongs to
+ * the block of the small one. */
 #include "scene/grid.h"
 
 #include <string.h>
@@ -93,12 +99,12 @@ static void extent(const carom_scene *s, double low[3], double high[3])
   }
 }
 
-bool carom_grid_lay(carom_grid *g, const carom_scene *s)
+/* Cells of a level: as wide as its largest pair, so that a pair is found in cells side by side. */
+static bool lay_level(carom_scene *s, int level, const double low[3], const double high[3])
 {
-  double low[3], high[3];
-  const double reach = 2 * s->largest + s->skin;
+  carom_grid *g = &s->grid[level];
+  const double reach = 2 * g->largest + s->skin;
   int cells[3];
-  extent(s, low, high);
   for (int k = 0; k < 3; k++) {
     const double wanted = (high[k] - low[k]) / reach;
     cells[k] = wanted < 1 ? 1 : wanted > 1e6 ? 1000000 : (int)wanted;
@@ -107,7 +113,7 @@ bool carom_grid_lay(carom_grid *g, const carom_scene *s)
     const int most = cells[0] >= cells[1] && cells[0] >= cells[2] ? 0
                      : cells[1] >= cells[2]                       ? 1
                                                                   : 2;
-    if ((double)cells[0] * cells[1] * cells[2] <= 4.0 * (double)s->n + 64) break;
+    if ((double)cells[0] * cells[1] * cells[2] <= carom_grid_most_cells(g)) break;
     cells[most] = (cells[most] + 1) / 2;
   }
   const bool same = g->rank && memcmp(cells, g->cells, sizeof cells) == 0;
@@ -120,12 +126,10 @@ bool carom_grid_lay(carom_grid *g, const carom_scene *s)
   g->count = (int64_t)cells[0] * cells[1] * cells[2];
   if (g->count > g->room) {
     free(g->rank);
-    free(g->start);
     free(g->span);
     g->rank = malloc((size_t)g->count * sizeof *g->rank);
-    g->start = malloc(((size_t)g->count + 1) * sizeof *g->start);
     g->span = malloc(((size_t)g->count + 1) * 2 * sizeof *g->span); /* may be read beyond */
-    g->room = g->rank && g->start && g->span ? g->count : 0;
+    g->room = g->rank && g->span ? g->count : 0;
     if (!g->room) return false;
   }
   g->districts = 1;
@@ -136,4 +140,49 @@ bool carom_grid_lay(carom_grid *g, const carom_scene *s)
     return false;
   carom_grid_number(g);
   return true;
+}
+
+bool carom_grid_lay(carom_scene *s)
+{
+  double low[3], high[3];
+  s->cells = s->districts = 0;
+  extent(s, low, high);
+  for (int level = 0; level < s->levels; level++) {
+    carom_grid *g = &s->grid[level];
+    if (!lay_level(s, level, low, high)) return false;
+    g->first = s->cells;
+    g->first_district = s->districts;
+    s->cells += g->count;
+    s->districts += g->districts;
+  }
+  if (!carom_reserve(&s->cell_start, &s->cell_room, s->cells + 1, sizeof *s->cell_start))
+    return false;
+  for (int level = 0; level < s->levels; level++)
+    s->grid[level].start = s->cell_start + s->grid[level].first;
+  return true;
+}
+
+/* Sizes within this ratio stand on one level. */
+#define SAME_LEVEL 3.0
+
+void carom_grid_choose_levels(carom_scene *s)
+{
+  int64_t count[CAROM_LEVELS] = {0};
+  double most[CAROM_LEVELS] = {0}, least = s->largest;
+  int finest = 0;
+  for (long i = 0; i < s->n; i++)
+    least = s->radius[i] < least ? s->radius[i] : least;
+  const bool one = s->largest <= SAME_LEVEL * least;
+  for (long i = 0; i < s->n; i++) { /* sizes by halves of the largest one */
+    int k = 0;
+    for (double r = 0.5 * s->largest; !one && k < CAROM_LEVELS - 1 && s->radius[i] <= r; r *= 0.5)
+      k++;
+    count[k]++;
+    most[k] = s->radius[i] > most[k] ? s->radius[i] : most[k];
+    finest = k > finest ? k : finest;
+  }
+  s->levels = 0;
+  for (int k = finest; k >= 0; k--)
+    if (count[k] > 0)
+      s->grid[s->levels++] = (carom_grid){.largest = most[k], .particles = count[k]};
 }

@@ -338,8 +338,7 @@ static carom_status no_memory(carom_error *err)
 carom_status carom_scene_rebuild(carom_scene *s, carom_error *err)
 {
   CAROM_TRY(carom_grid_fold(s, err));
-  if (!carom_grid_lay(&s->grid, s) || !carom_grid_sort(s) || !carom_districts_lay(s) ||
-      !keep_histories(s))
+  if (!carom_grid_lay(s) || !carom_grid_sort(s) || !carom_districts_lay(s) || !keep_histories(s))
     return no_memory(err);
   carom_pool_run(s->pool, s->blocks, carom_block_search, s);
   for (int64_t b = 0; b < s->blocks; b++)

@@ -7,8 +7,9 @@
  * districts, cubes of some cells of the grid. For the particles of each one a box holds the ways
  * since the last rebuild; the boxes of a district and its neighbours bound how much nearer any two
  * of their particles can have come. Particles of districts that are no neighbours have a whole
- * district between them. This is looked at only now and then: speeds tell when it can be needed
- * next.
+ * district between them. Each level of the grid has districts of its own; those of a coarser level
+ * are compared that are less than one of their widths away. This is looked at only now and then:
+ * speeds tell when it can be needed next.
  *
  * A shortlist holds for some steps only. There the boxes of the velocities of a block and of those
  * that it touches tell, step by step, how much nearer particles may have come. */
@@ -26,14 +27,14 @@ enum {
 
 bool carom_districts_lay(carom_scene *s)
 {
-  const carom_grid *g = &s->grid;
-  s->districts = g->districts;
   if (!carom_reserve(&s->district, &s->district_room, s->districts, sizeof *s->district))
     return false;
-  for (int64_t k = 0; k < s->districts; k++)
-    s->district[k] = (carom_district){.from = g->start[g->district_rank[2 * k]],
-                                      .to = g->start[g->district_rank[2 * k + 1]],
-                                      .room = 1e300};
+  for (const carom_grid *g = s->grid; g < s->grid + s->levels; g++)
+    for (int64_t k = 0; k < g->districts; k++)
+      s->district[g->first_district + k] = (carom_district){
+          .from = g->start[g->district_rank[2 * k]],
+          .to = g->start[g->district_rank[2 * k + 1]],
+          .room = 1e300};
   return true;
 }
 
@@ -96,10 +97,10 @@ static double nearer(const carom_district *a, const carom_district *b)
 
 /* Districts that are no neighbours must have a whole one between them. The last one before a
  * periodic border may be cut short: those on both sides of it are neighbours, too. */
-static int neighbours(const carom_scene *s, int k, int at, int out[5])
+static int neighbours(const carom_scene *s, const carom_grid *g, int k, int at, int out[5])
 {
-  const int across = carom_districts_across(&s->grid, k), last = across - 1;
-  const bool cut = s->periodic[k] && s->grid.cells[k] % CAROM_DISTRICT != 0;
+  const int across = carom_districts_across(g, k), last = across - 1;
+  const bool cut = s->periodic[k] && g->cells[k] % CAROM_DISTRICT != 0;
   int count = 0;
   for (int step = -2; step <= 2; step++) {
     int to = at + step;
@@ -114,27 +115,96 @@ static int neighbours(const carom_scene *s, int k, int at, int out[5])
   return count;
 }
 
-/* The same for a district itself and with each of its neighbours. */
-static void compare(carom_scene *s, int64_t number)
+/* A district and its neighbours on the same level. */
+static double compare_level(const carom_scene *s, const carom_grid *g, const int at[3],
+                            const carom_district *own)
 {
-  carom_district *own = &s->district[number];
-  const int64_t across[2] = {carom_districts_across(&s->grid, 0),
-                             carom_districts_across(&s->grid, 1)};
-  const int at[3] = {(int)(number % across[0]), (int)(number / across[0] % across[1]),
-                     (int)(number / across[0] / across[1])};
+  const int64_t across[2] = {carom_districts_across(g, 0), carom_districts_across(g, 1)};
   int side[3][5], count[3];
   double most = 0;
-  own->near = 0;
-  if (own->from == own->to) return;
   for (int k = 0; k < 3; k++)
-    count[k] = neighbours(s, k, at[k], side[k]);
+    count[k] = neighbours(s, g, k, at[k], side[k]);
   for (int z = 0; z < count[2]; z++)
     for (int y = 0; y < count[1]; y++)
       for (int x = 0; x < count[0]; x++) {
         const int64_t other = (side[2][z] * across[1] + side[1][y]) * across[0] + side[0][x];
-        const double square = nearer(own, &s->district[other]);
+        const double square = nearer(own, &s->district[g->first_district + other]);
         most = square <= most ? most : square;
       }
+  return most;
+}
+
+/* Cells along one direction; they may go on beyond a periodic border. */
+typedef struct range {
+  int64_t first, last;
+} range;
+
+/* Those of a coarser level less than a width of its districts away from the district of `g` that
+ * begins with cell `from`. */
+static range within_width(const carom_scene *s, const carom_grid *g, const carom_grid *coarse,
+                          int k, int from)
+{
+  const double wide = CAROM_DISTRICT * coarse->cell[k], slack = 1e-9 * wide;
+  const double low = g->origin[k] + from * g->cell[k] - wide - slack;
+  const double high = g->origin[k] + (from + CAROM_DISTRICT) * g->cell[k] + wide + slack;
+  const int64_t end = coarse->cells[k] - 1;
+  const range r = {(int64_t)CAROM_FLOOR((low - coarse->origin[k]) / coarse->cell[k]),
+                   (int64_t)CAROM_FLOOR((high - coarse->origin[k]) / coarse->cell[k])};
+  if (r.last - r.first >= end) return (range){0, end};
+  if (s->periodic[k]) return r;
+  return (range){r.first > 0 ? r.first : 0, r.last < end ? r.last : end};
+}
+
+/* The district of a cell in this direction; the cell becomes the first of the next one. */
+static int64_t district_at(const carom_grid *g, int k, int64_t *cell)
+{
+  const int64_t cells = g->cells[k], at = (*cell % cells + cells) % cells;
+  const int64_t district = (at + g->lead[k]) / CAROM_DISTRICT;
+  const int64_t end = (district + 1) * CAROM_DISTRICT - g->lead[k];
+  *cell += (end < cells ? end : cells) - at;
+  return district;
+}
+
+/* A district and those near it on a coarser level. */
+static double compare_coarser(const carom_scene *s, const carom_grid *g, const carom_grid *coarse,
+                              const int at[3], const carom_district *own)
+{
+  const int64_t across[2] = {carom_districts_across(coarse, 0), carom_districts_across(coarse, 1)};
+  const carom_district *first = s->district + coarse->first_district;
+  double most = 0;
+  range r[3];
+  for (int k = 0; k < 3; k++)
+    r[k] = within_width(s, g, coarse, k, CAROM_DISTRICT * at[k] - g->lead[k]);
+  for (int64_t z = r[2].first; z <= r[2].last;) {
+    const int64_t layer = district_at(coarse, 2, &z) * across[1];
+    for (int64_t y = r[1].first; y <= r[1].last;) {
+      const int64_t row = (layer + district_at(coarse, 1, &y)) * across[0];
+      for (int64_t x = r[0].first; x <= r[0].last;) {
+        const double square = nearer(own, first + row + district_at(coarse, 0, &x));
+        most = square <= most ? most : square;
+      }
+    }
+  }
+  return most;
+}
+
+/* How much nearer the particles of a district have come to those of its neighbours. */
+static void compare(carom_scene *s, int64_t number)
+{
+  carom_district *own = &s->district[number];
+  const carom_grid *g = s->grid;
+  while (number >= g->first_district + g->districts)
+    g++;
+  const int64_t local = number - g->first_district, row = carom_districts_across(g, 0);
+  const int64_t layer = row * carom_districts_across(g, 1);
+  const int at[3] = {(int)(local % row), (int)(local % layer / row), (int)(local / layer)};
+  own->near = 0;
+  if (own->from == own->to) return;
+  double most = compare_level(s, g, at, own);
+  for (const carom_grid *coarse = g + 1; coarse < s->grid + s->levels; coarse++) {
+    const double square = compare_coarser(s, g, coarse, at, own);
+    most = square <= most ? most : square;
+  }
   own->near = most;
 }
 
@@ -148,15 +218,27 @@ static void compare_share(void *user, int worker, long share)
     compare(s, k);
 }
 
-/* How far apart particles of districts that are no neighbours are at least. */
-static double far_apart(const carom_scene *s)
+/* How far apart particles of a level and of one that is not finer are at least, if their districts
+ * are not compared. */
+static double far_apart(const carom_grid *g, const carom_grid *coarse)
 {
   double least = 1e300;
   for (int k = 0; k < 3; k++) {
-    const double gap = CAROM_DISTRICT * s->grid.cell[k];
-    if (carom_districts_across(&s->grid, k) > 2 && gap < least) least = gap;
+    const double gap = CAROM_DISTRICT * coarse->cell[k];
+    if (carom_districts_across(coarse, k) > 2 && gap < least) least = gap;
   }
-  return least - 2 * s->largest;
+  return least - (g->largest + coarse->largest);
+}
+
+static double least_far_apart(const carom_scene *s)
+{
+  double least = 1e300;
+  for (const carom_grid *g = s->grid; g < s->grid + s->levels; g++)
+    for (const carom_grid *coarse = g; coarse < s->grid + s->levels; coarse++) {
+      const double far = far_apart(g, coarse);
+      least = far < least ? far : least;
+    }
+  return least;
 }
 
 /* Measures ways; returns what is left before particles can meet other walls, others from afar, or
@@ -174,7 +256,7 @@ static double look(carom_scene *s)
     farthest = o->far <= farthest ? farthest : o->far;
     nearest = o->near <= nearest ? nearest : o->near;
   }
-  const double far = far_apart(s) - 2 * farthest, near = s->skin - CAROM_SQRT(nearest);
+  const double far = least_far_apart(s) - 2 * farthest, near = s->skin - CAROM_SQRT(nearest);
   if (!(farthest - farthest == 0)) return -1; /* the lists are made anew, or fail */
   left = far < left ? far : left;
   return near < left ? near : left;

@@ -414,9 +414,11 @@ carom_scene_work carom_scene_effort(carom_scene *s)
                    sizeof(double) +
                (size_t)s->incoming_room * sizeof *s->incoming +
                (size_t)s->source_room * sizeof *s->source + (size_t)s->kept_room * sizeof *s->kept +
-               (size_t)s->grid.room * 16 + (size_t)(s->dents.key_room + s->dents.state_room) * 8 +
+               (size_t)s->cell_room * 4 + (size_t)(s->dents.key_room + s->dents.state_room) * 8 +
                (size_t)(s->dents_b.key_room + s->dents_b.state_room) * 8 +
                (size_t)s->leaving_room * 16 + (s->look ? n * sizeof *s->look : 0);
+  for (int level = 0; level < s->levels; level++)
+    work.bytes += (size_t)s->grid[level].room * 12;
   for (int64_t b = 0; b < s->blocks; b++)
     work.bytes += (size_t)s->found[b].room * 8 +
                   (size_t)(s->found[b].guest_room + s->found[b].seen_room) * sizeof(uint32_t);

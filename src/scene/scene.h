@@ -24,11 +24,12 @@
 
 enum {
   CAROM_LANES = 8,
-  CAROM_CHUNK = 64,  /* contacts that pass the stages together: their columns stay in L1 */
-  CAROM_ROW = 8,     /* doubles of a row: two triples, each with a number more; one cache line */
-  CAROM_SPOT = 4,    /* doubles of a place: x y z r */
-  CAROM_PACE = 32,   /* bytes from one to the next */
-  CAROM_DISTRICT = 4 /* cells of the grid across a district */
+  CAROM_CHUNK = 64,   /* contacts that pass the stages together: their columns stay in L1 */
+  CAROM_ROW = 8,      /* doubles of a row: two triples, each with a number more; one cache line */
+  CAROM_SPOT = 4,     /* doubles of a place: x y z r */
+  CAROM_PACE = 32,    /* bytes from one to the next */
+  CAROM_DISTRICT = 4, /* cells of the grid across a district */
+  CAROM_LEVELS = 48   /* of the grid, at most */
 };
 
 /* A particle stands in several arrays, by what is needed together:
@@ -143,13 +144,16 @@ typedef struct carom_district {
   double near;                 /* square of how much nearer its pairs have come */
 } carom_district;
 
-/* What the neighbour search keeps between rebuilds; see list.c. */
+/* One level of the grid, which holds the particles of a range of sizes; see grid.c. */
 typedef struct carom_grid {
+  double largest;    /* radius of its particles */
+  int64_t particles; /* that it holds */
   int cells[3];
   double origin[3], cell[3];
+  int64_t first, first_district; /* of all cells and districts of all levels */
   int64_t count, room;
-  uint32_t *rank;  /* of a cell in the order of all */
-  uint32_t *start; /* first particle of the cell of that rank */
+  uint32_t *rank;  /* of a cell in the order of all cells of the level */
+  uint32_t *start; /* first particle of the cell of that rank; a part of carom_scene.cell_start */
   uint32_t *span;  /* of each cell: its first particle, and after its last one */
   int64_t districts, district_room;
   int across, cut[3];      /* cells are numbered by quarters in this direction */
@@ -271,8 +275,13 @@ struct carom_scene {
   /* Energy at the start, and work since. */
   double energy_start, tangential_start, gravity_work;
 
+  /* The grid: levels from the smallest particles to the largest. */
+  int levels;
+  carom_grid grid[CAROM_LEVELS];
+  uint32_t *cell_start; /* first particle of each cell, in the order of levels and ranks */
+  int64_t cells, cell_room;
+
   /* Rebuilding: the other half of every double buffer. */
-  carom_grid grid;
   carom_found *found;
   double *spot_b, *seen_b, *turn_b, *motion_b;
   uint32_t *number_b, *id_b, *order, *place, *cell_of;
@@ -373,6 +382,15 @@ static inline double *carom_reach(double *first, size_t bytes)
 static inline double carom_light(const carom_scene *s, int64_t i)
 {
   return s->seen[CAROM_ROW * i + 3];
+}
+
+/* The level of particles of this radius. */
+static inline int carom_level_of(const carom_scene *s, double radius)
+{
+  int level = 0;
+  while (level < s->levels - 1 && radius > s->grid[level].largest)
+    level++;
+  return level;
 }
 
 /* How many districts there are in one direction. */

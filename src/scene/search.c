@@ -6,10 +6,10 @@
 #include "scene/near.h"
 
 /* Fewer than three cells in a period: a neighbour may be seen on either side. */
-static bool ambiguous(const carom_scene *s)
+static bool ambiguous(const carom_scene *s, const carom_grid *g)
 {
   for (int k = 0; k < 3; k++)
-    if (s->periodic[k] && s->grid.cells[k] < 3) return true;
+    if (s->periodic[k] && g->cells[k] < 3) return true;
   return false;
 }
 
@@ -42,7 +42,8 @@ static bool room_for(carom_found *f, int64_t more)
 typedef struct search {
   const carom_scene *s;
   carom_found *f;
-  carom_near *near; /* NULL: there is none, or it cannot be used */
+  carom_near *near; /* NULL: there is none */
+  int level;        /* of the cell at work, and whether a period has few of its cells */
   bool either_way;
   int64_t from, to;
 } search;
@@ -74,7 +75,7 @@ static inline int64_t search_candidates(const search *o, uint32_t i, bool shifte
 /* Partners of particle i; returns how many. */
 static int64_t search_around(const search *o, uint32_t i)
 {
-  if (o->near) {
+  if (o->near && !o->either_way) {
     const carom_seeker seeker = {o->s->spot, i, o->s->skin};
     return o->near(&seeker, o->f);
   }
@@ -115,7 +116,10 @@ static void add_pairs(const search *o, uint32_t i, int64_t count)
 static bool look_around(search *o, int64_t i)
 {
   carom_found *f = o->f;
-  if (!carom_grid_around(o->s, carom_spot_of(o->s, i), f)) return false;
+  const double *x = carom_spot_of(o->s, i);
+  o->level = carom_level_of(o->s, x[3]);
+  o->either_way = ambiguous(o->s, &o->s->grid[o->level]);
+  if (!carom_grid_around(o->s, o->level, x, o->either_way, f)) return false;
   return carom_reserve(&f->partner, &f->partner_room, f->around_count + CAROM_SPARE,
                        sizeof *f->partner);
 }
@@ -171,12 +175,10 @@ void carom_block_search(void *user, int worker, long b)
   const carom_scene *s = user;
   search o = {.s = s,
               .f = &s->found[b],
-              .either_way = ambiguous(s),
               .near = s->instructions == CAROM_INSTRUCTIONS_AVX512 ? carom_near_avx512() : NULL,
               .from = b * s->block,
               .to = carom_block_end(s, b)};
   (void)worker;
-  if (o.either_way) o.near = NULL;
   o.f->count = 0;
   memset(o.f->tally, 0, (size_t)carom_bin_sorts(s) * sizeof *o.f->tally);
   o.f->failed = !search_pairs(&o) || !search_walls(s, o.f, o.from, o.to);

@@ -25,13 +25,14 @@ static void find_cells(void *user, int worker, long part)
 {
   sorting *o = user;
   carom_scene *s = o->s;
-  const carom_grid *g = &s->grid;
   uint32_t count[PARTS] = {0};
   (void)worker;
   for (int64_t i = part_of_particles(s, part); i < part_of_particles(s, part + 1); i++) {
+    const double *x = carom_spot_of(s, i);
+    const carom_grid *g = &s->grid[carom_level_of(s, x[3])];
     int at[3];
-    carom_cell_at(g, carom_spot_of(s, i), at);
-    s->order[i] = g->rank[carom_cell_number(g, at)];
+    carom_cell_at(g, x, at);
+    s->order[i] = (uint32_t)g->first + g->rank[carom_cell_number(g, at)];
     count[s->order[i] >> o->shift]++;
   }
   memcpy(o->next[part], count, sizeof count);
@@ -55,9 +56,9 @@ static void sort_part(void *user, int worker, long part)
 {
   const sorting *o = user;
   carom_scene *s = o->s;
-  uint32_t *start = s->grid.start;
+  uint32_t *start = s->cell_start;
   const int64_t first = (int64_t)part << o->shift, after = (int64_t)(part + 1) << o->shift;
-  const int64_t end = after < s->grid.count ? after : s->grid.count;
+  const int64_t end = after < s->cells ? after : s->cells;
   const uint32_t from = o->next[0][part],
                  to = part + 1 < PARTS ? o->next[0][part + 1] : (uint32_t)s->n;
   uint32_t sum = from;
@@ -77,7 +78,7 @@ static void sort_part(void *user, int worker, long part)
 
 static void note_spans(void *user, int worker, long part)
 {
-  carom_grid *g = &((carom_scene *)user)->grid;
+  carom_grid *g = user;
   (void)worker;
   for (int64_t c = g->count * part / PARTS; c < g->count * (part + 1) / PARTS; c++) {
     g->span[2 * c] = g->start[g->rank[c]];
@@ -90,7 +91,7 @@ static void find_places(carom_scene *s)
 {
   sorting o = {.s = s};
   uint32_t sum = 0;
-  while ((s->grid.count - 1) >> o.shift >= PARTS)
+  while ((s->cells - 1) >> o.shift >= PARTS)
     o.shift++;
   carom_pool_run(s->pool, PARTS, find_cells, &o);
   for (int cells = 0; cells < PARTS; cells++)
@@ -101,8 +102,9 @@ static void find_places(carom_scene *s)
     }
   carom_pool_run(s->pool, PARTS, deal_out, &o);
   carom_pool_run(s->pool, PARTS, sort_part, &o);
-  s->grid.start[s->grid.count] = (uint32_t)s->n;
-  carom_pool_run(s->pool, PARTS, note_spans, s);
+  s->cell_start[s->cells] = (uint32_t)s->n;
+  for (int level = 0; level < s->levels; level++)
+    carom_pool_run(s->pool, PARTS, note_spans, &s->grid[level]);
 }
 
 enum { SHARE = 1024 };

@@ -6,17 +6,29 @@
 
 #include "core/archive.h"
 #include "core/error.h"
-#include "scene/scene.h"
+#include "scene/grid.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
 /* What must be known before the arrays can be read. */
 typedef struct sizes {
-  int64_t particles, block, blocks, history, walls, faces; /* as the definition has them */
+  int64_t particles, block, blocks, history, walls, faces, levels; /* as the definition has them */
   int64_t steps, rebuilds, bins, groups, outers, dents;
-  int32_t cells[3], lead[3];
   double step, skin; /* again as in the definition */
 } sizes;
+
+/* Where the cells of a level are. */
+typedef struct level {
+  int32_t cells[3], lead[3];
+  double origin[3], cell[3];
+} level;
+
+static const carom_column level_column[] = {
+    CAROM_COLUMNS(level, cells, CAROM_INTS, 3),
+    CAROM_COLUMNS(level, lead, CAROM_INTS, 3),
+    CAROM_COLUMNS(level, origin, CAROM_DOUBLES, 3),
+    CAROM_COLUMNS(level, cell, CAROM_DOUBLES, 3),
+};
 
 static const carom_column sizes_column[] = {
     CAROM_COLUMN(sizes, particles, CAROM_LONGS), CAROM_COLUMN(sizes, block, CAROM_LONGS),
@@ -25,8 +37,8 @@ static const carom_column sizes_column[] = {
     CAROM_COLUMN(sizes, steps, CAROM_LONGS),     CAROM_COLUMN(sizes, rebuilds, CAROM_LONGS),
     CAROM_COLUMN(sizes, bins, CAROM_LONGS),      CAROM_COLUMN(sizes, groups, CAROM_LONGS),
     CAROM_COLUMN(sizes, outers, CAROM_LONGS),    CAROM_COLUMN(sizes, dents, CAROM_LONGS),
-    CAROM_COLUMNS(sizes, cells, CAROM_INTS, 3),  CAROM_COLUMNS(sizes, lead, CAROM_INTS, 3),
-    CAROM_COLUMN(sizes, step, CAROM_DOUBLES),    CAROM_COLUMN(sizes, skin, CAROM_DOUBLES),
+    CAROM_COLUMN(sizes, levels, CAROM_LONGS),    CAROM_COLUMN(sizes, step, CAROM_DOUBLES),
+    CAROM_COLUMN(sizes, skin, CAROM_DOUBLES),
 };
 
 static const carom_column scene_column[] = {
@@ -38,8 +50,6 @@ static const carom_column scene_column[] = {
     CAROM_COLUMN(carom_scene, gravity_work, CAROM_DOUBLES),
     CAROM_COLUMNS(carom_scene, moment_start, CAROM_DOUBLES, 3),
     CAROM_COLUMNS(carom_scene, momentum_last, CAROM_DOUBLES, 3),
-    CAROM_COLUMNS(carom_scene, grid.origin, CAROM_DOUBLES, 3),
-    CAROM_COLUMNS(carom_scene, grid.cell, CAROM_DOUBLES, 3),
 };
 
 static const carom_column patch_column[] = {
@@ -113,14 +123,13 @@ static sizes sizes_of(const carom_scene *s)
                  .history = s->history,
                  .walls = s->walls,
                  .faces = s->faces,
+                 .levels = s->levels,
                  .steps = s->steps,
                  .rebuilds = s->rebuilds,
                  .bins = s->bins,
                  .groups = s->groups,
                  .outers = s->outers,
                  .dents = s->dents.count,
-                 .cells = {s->grid.cells[0], s->grid.cells[1], s->grid.cells[2]},
-                 .lead = {s->grid.lead[0], s->grid.lead[1], s->grid.lead[2]},
                  .step = s->step,
                  .skin = s->skin};
 }
@@ -131,7 +140,6 @@ static bool grow(carom_scene *s)
          carom_reserve(&s->outer, &s->outer_room, CAROM_ROW * s->outers, sizeof *s->outer) &&
          carom_reserve(&s->incoming, &s->incoming_room, s->outers, sizeof *s->incoming) &&
          carom_reserve(&s->source, &s->source_room, s->outers + 1, sizeof *s->source) &&
-         carom_reserve(&s->district, &s->district_room, s->districts, sizeof *s->district) &&
          (!s->keeps || carom_memory_reserve(s, &s->dents, s->dents.count));
 }
 
@@ -152,25 +160,6 @@ static carom_status resize(carom_scene *s, const sizes *to, carom_error *err)
       !sane(to->outers, CAROM_LANES * to->groups) || to->bins > to->groups ||
       !sane(to->dents, s->keeps ? most : 0))
     return damaged(err, "sizes");
-  for (int k = 0; k < 3; k++)
-    if (!sane(to->cells[k] - 1, 999999) ||
-        !sane(to->lead[k], s->periodic[k] ? 0 : CAROM_DISTRICT - 1))
-      return damaged(err, "sizes");
-  if ((double)to->cells[0] * to->cells[1] * to->cells[2] > 4.0 * (double)s->n + 64)
-    return damaged(err, "sizes");
-  if (memcmp(to->cells, own.cells, sizeof own.cells) != 0 ||
-      memcmp(to->lead, own.lead, sizeof own.lead) != 0) { /* another grid: numbered when needed */
-    free(s->grid.rank);
-    free(s->grid.start);
-    s->grid.rank = s->grid.start = NULL;
-    s->grid.room = 0;
-  }
-  s->districts = 1;
-  for (int k = 0; k < 3; k++) {
-    s->grid.cells[k] = to->cells[k];
-    s->grid.lead[k] = to->lead[k];
-    s->districts *= carom_districts_across(&s->grid, k);
-  }
   s->steps = (long)to->steps;
   s->rebuilds = (long)to->rebuilds;
   s->bins = to->bins;
@@ -178,6 +167,62 @@ static carom_status resize(carom_scene *s, const sizes *to, carom_error *err)
   s->outers = to->outers;
   s->dents.count = to->dents;
   return grow(s) ? CAROM_OK : no_memory(err);
+}
+
+static bool level_fits(const carom_scene *s, const carom_grid *g, const level *to)
+{
+  bool fits = true;
+  for (int k = 0; k < 3; k++)
+    fits = fits && sane(to->cells[k] - 1, 999999) &&
+           sane(to->lead[k], s->periodic[k] ? 0 : CAROM_DISTRICT - 1) && to->cell[k] > 0 &&
+           to->cell[k] - to->cell[k] == 0 && to->origin[k] - to->origin[k] == 0;
+  return fits && (double)to->cells[0] * to->cells[1] * to->cells[2] <= carom_grid_most_cells(g);
+}
+
+static void take_level(carom_grid *g, const level *to)
+{
+  const bool same = memcmp(to->cells, g->cells, sizeof g->cells) == 0 &&
+                    memcmp(to->lead, g->lead, sizeof g->lead) == 0;
+  if (!same) { /* another grid: numbered when needed */
+    free(g->rank);
+    free(g->span);
+    g->rank = g->span = NULL;
+    g->room = 0;
+  }
+  g->districts = 1;
+  for (int k = 0; k < 3; k++) {
+    g->cells[k] = to->cells[k];
+    g->lead[k] = to->lead[k];
+    g->origin[k] = to->origin[k];
+    g->cell[k] = to->cell[k];
+    g->districts *= carom_districts_across(g, k);
+  }
+}
+
+static carom_status visit_levels(carom_scene *s, carom_archive *archive, carom_error *err)
+{
+  level all[CAROM_LEVELS];
+  memset(all, 0, sizeof all);
+  for (int i = 0; i < s->levels; i++)
+    for (int k = 0; k < 3; k++) {
+      all[i].cells[k] = s->grid[i].cells[k];
+      all[i].lead[k] = s->grid[i].lead[k];
+      all[i].origin[k] = s->grid[i].origin[k];
+      all[i].cell[k] = s->grid[i].cell[k];
+    }
+  CAROM_TRY(carom_archive_table(archive, "level", level_column, COUNT(level_column), all,
+                                sizeof *all, (size_t)s->levels, err));
+  if (!archive->loading) return CAROM_OK;
+  s->districts = 0;
+  for (int i = 0; i < s->levels; i++) {
+    if (!level_fits(s, &s->grid[i], &all[i])) return damaged(err, "level");
+    take_level(&s->grid[i], &all[i]);
+    s->grid[i].first_district = s->districts;
+    s->districts += s->grid[i].districts;
+  }
+  if (!carom_reserve(&s->district, &s->district_room, s->districts, sizeof *s->district))
+    return no_memory(err);
+  return CAROM_OK;
 }
 
 static bool patches_fit(const carom_scene *s, int64_t *sources)
@@ -373,6 +418,7 @@ static carom_status visit(carom_scene *s, carom_archive *archive, carom_error *e
   int64_t sources;
   VISIT("sizes", sizes_column, &to, 1);
   if (archive->loading) CAROM_TRY(resize(s, &to, err));
+  CAROM_TRY(visit_levels(s, archive, err));
   VISIT("scene", scene_column, s, 1);
   VISIT("patch", patch_column, s->patch, s->blocks);
   if (!patches_fit(s, &sources)) return damaged(err, "patch");

@@ -225,9 +225,9 @@ static double speed_of(const carom_scene *s, const carom_face *f, const double c
   double far = 0;
   if (!(rate > 0) || turns_in_place(f, centre, spin)) return speed;
   for (int c = 0; c < 3; c++) {
-    const double low = CAROM_FABS(s->grid.origin[c] - centre[c]);
-    const double high = CAROM_FABS(s->grid.origin[c] + s->grid.cell[c] * s->grid.cells[c] -
-                                   centre[c]);
+    const carom_grid *g = &s->grid[0]; /* all levels span the same space */
+    const double low = CAROM_FABS(g->origin[c] - centre[c]);
+    const double high = CAROM_FABS(g->origin[c] + g->cell[c] * g->cells[c] - centre[c]);
     far += low > high ? low * low : high * high;
   }
   return speed + rate * (CAROM_SQRT(far) + s->largest + s->skin);

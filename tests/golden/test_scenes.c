@@ -117,11 +117,32 @@ static void swings(stage *s)
   s->def.step = 5e-6;
 }
 
+/* A sphere 30 times as large as others falls among them, in a periodic box with a floor. */
+static void sizes(stage *s)
+{
+  enum { SIDE = 29, LAYERS = 4 };
+  const double small = 0.4e-3, large = 12e-3, spacing = 1.7e-3;
+  carom_scene_particle *giant = add_grain(s, large, 25e-3, 25e-3, LAYERS * spacing + large);
+  giant->velocity[2] = -3;
+  for (int i = 0; i < SIDE * SIDE * LAYERS; i++)
+    (void)add_grain(s, small * (1 + (i % 5 == 0)), spacing * (i % SIDE + 0.5),
+                    spacing * (i / SIDE % SIDE + 0.5), spacing * (i / SIDE / SIDE + 0.5));
+  make_rough(&s->contact[0], 0.5, 0.5);
+  s->material[0].young = 3e6;
+  s->def.walls = 1;
+  s->def.low[0] = s->def.low[1] = 0;
+  s->def.high[0] = s->def.high[1] = SIDE * spacing;
+  s->def.periodic[0] = s->def.periodic[1] = true;
+  s->def.gravity[2] = -9.81;
+  s->def.overlap_limit = 1;
+  s->def.step = 5e-6;
+}
+
 static const struct {
   const char *name;
   void (*make)(stage *s);
-} scenes[] = {{"heap", heap},   {"mixture", mixture}, {"drum", drum},
-              {"cloud", cloud}, {"dents", dents},     {"swings", swings}};
+} scenes[] = {{"heap", heap},   {"mixture", mixture}, {"drum", drum},  {"cloud", cloud},
+              {"dents", dents}, {"swings", swings},   {"sizes", sizes}};
 
 static uint64_t hash_of(const stage *s, bool in_pieces)
 {

@@ -138,8 +138,8 @@ static carom_scene *column(carom_scene *s, double *spot, long n)
   }
   const int cells[3] = {17, 19, 60};
   for (int k = 0; k < 3; k++) {
-    s->grid.cells[k] = cells[k];
-    s->grid.cell[k] = 1;
+    s->grid[0].cells[k] = cells[k];
+    s->grid[0].cell[k] = 1;
   }
   return s;
 }
@@ -162,7 +162,7 @@ static void halves_meet_where_one_begins_and_the_other_ends(void **state)
   (void)state;
   for (long n = 9000; n <= MANY; n += 1700) {
     ranks r = {.count = {0}};
-    carom_grid *g = &column(&s, spot, n)->grid;
+    carom_grid *g = column(&s, spot, n)->grid;
     assert_true(carom_grid_cut(g, &s));
     assert_false(carom_grid_cut(g, &s));
     assert_int_equal(g->across, 2);
