@@ -180,13 +180,22 @@ double measure_first_overlap(const repro_result *result, const repro_number *num
   return seen.first_peak_overlap;
 }
 
-double measure_wall_force(const repro_result *result, const repro_number *number)
+static double first_force(const repro_result *result, int contact)
 {
   carom_chain_contact seen;
-  (void)number;
-  if (carom_chain_look(result->chain.chain, CAROM_RIGHT_WALL, &seen, NULL) != CAROM_OK)
-    return nothing;
+  if (carom_chain_look(result->chain.chain, contact, &seen, NULL) != CAROM_OK) return nothing;
   return seen.first_peak_force;
+}
+
+double measure_contact_force(const repro_result *result, const repro_number *number)
+{
+  return first_force(result, (int)number->x);
+}
+
+double measure_wall_force(const repro_result *result, const repro_number *number)
+{
+  (void)number;
+  return first_force(result, CAROM_RIGHT_WALL);
 }
 
 double measure_bead_velocity(const repro_result *result, const repro_number *number)

@@ -27,10 +27,10 @@ repro_measure measure_hertz_t_max, measure_hertz_d_max, measure_hertz_t_c, measu
     measure_hertz_a_part, measure_hertz_a_sample;
 repro_measure measure_l_t_c, measure_l_a_max;
 
-/* Of a chain: stiffness of contact x, overlap at the first peak of contact x, first peak of the
- * force on the right wall, velocity of bead x at the end. */
-repro_measure measure_contact_stiffness, measure_first_overlap, measure_wall_force,
-    measure_bead_velocity;
+/* Of a chain: stiffness of contact x, overlap and force at the first peak of contact x, first peak
+ * of the force on the right wall, velocity of bead x at the end. */
+repro_measure measure_contact_stiffness, measure_first_overlap, measure_contact_force,
+    measure_wall_force, measure_bead_velocity;
 
 /* Of a bounce: velocity before the first contact, contacts, when the last one began. */
 repro_measure measure_first_velocity, measure_bounces, measure_capture;

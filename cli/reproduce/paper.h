@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The papers as data: what they print, how it is computed here, what is wrong with them. There is
- * no verdict in these tables: it is computed from the printed text and the value (verdict.h). */
+ * no verdict in these tables: it is computed from the printed text and the value (verdict.h). Only
+ * that a printed number is no property of the model at all is said here. */
 #ifndef CAROM_CLI_REPRODUCE_PAPER_H
 #define CAROM_CLI_REPRODUCE_PAPER_H
 
@@ -10,8 +11,9 @@
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
 /* One printed number in one reading. Readings of one number stand behind each other and share their
- * `id`; the first is the one that the paper states. What is NULL in a later reading (`where`,
- * `quantity`, `unit`, `printed`) is as in the first. */
+ * `id`; the first is the one that the paper's text states, by the conventions that `setting` of the
+ * paper tells with their places, whether it agrees or not. What is NULL in a later reading
+ * (`where`, `quantity`, `unit`, `printed`) is as in the first. */
 typedef struct repro_number repro_number;
 struct repro_number {
   const char *id;
@@ -25,6 +27,7 @@ struct repro_number {
   const char *law;    /* for `value` */
   const char *as;     /* the reading: conventions and data */
   const char *reason; /* one line where the paper is at fault or silent, or NULL */
+  bool no_property;   /* printed is what depends on the solver alone, such as its last sample */
 };
 
 /* A curve of a panel: what is run, and which points of it are drawn. */

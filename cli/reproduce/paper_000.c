@@ -24,9 +24,14 @@ static const repro_equation equations[] = {
 
 static const repro_erratum errata[] = {
     {"Eq. 23, last line", "c [9 pi (1-c^2) + 16]", "c [c (9 pi - 16) + 16]",
-     "It follows from the line before, 9 pi c^2 + 16 c - 16 c^2. The printed form gives -0.0430 "
-     "m/s "
-     "at 0.05 m/s, the corrected one the published -0.04512 m/s."},
+     "It follows from the line before, 9 pi c^2 + 16 c - 16 c^2. At 0.05 m/s the printed form "
+     "gives "
+     "-0.0428 m/s, and -0.0430 m/s where the force vanishes; there the corrected one gives the "
+     "published -0.04512 m/s."},
+    {"sections 3.1, 3.4", "a contact ends at zero deformation, with its tension",
+     "so in all first lines; also where the force vanishes",
+     "Stated above Eq. 10 and by the tensile areas of Figs 4 to 6. Yet -0.04512 m/s is met, and "
+     "-5.75541 m/s is near, only where the force vanishes, 16.22 m/s only where the overlap does."},
     {"Eqs 26, 27", "K_h d^3; sqrt(K_h M d^4)", "K_h d^(3/2); sqrt(K_h M) d^(1/4)", "Dimensions."},
     {"Eqs 22, 22a", "1/d^(1/4)", "d^(1/4)",
      "Eq. 14; the result that follows, (2 sqrt(5)/25) pi g_2 K_h d_m^(5/2), is that of d^(1/4)."},
@@ -64,8 +69,8 @@ static const repro_erratum errata[] = {
 };
 
 static const char *const unsolved[] = {
-    "Energy lost at 0.05 m/s, 5.1120e-5 J: every variant lies between 2.8e-5 and 3.1e-5 J, or at "
-    "6.1e-5 J with the mass of one sphere.",
+    "Energy lost at 0.05 m/s, 5.1120e-5 J: 4.4e-5 J with Eq. 23 as printed; with Eq. 23 corrected "
+    "every variant lies between 2.8e-5 and 3.1e-5 J, or at 6.1e-5 J with the mass of one sphere.",
     "Energy lost by the new model at 25 m/s, 26.9543 J: the paper's own speed 16.22 m/s implies "
     "23.649 J. That at 8 m/s, 2.0710 J, does not go with its velocity either.",
     "Largest overlap of the horizontal chain, 7.6394e-6 m: Eq. 25 gives 5.7e-6 or 6.0e-6 m. ML at "
@@ -82,9 +87,11 @@ const repro_paper repro_paper_000 = {
     .title = "Investigation on impact behavior with viscous damping and tensile force inspired by "
              "Kelvin-Voigt model in granular system",
     .measured = "measured",
-    .setting = "Two spheres move with the reduced mass m/2. Velocities at 0.05 and 8 m/s are those "
-               "where the force vanishes, those at 25 m/s where the overlap does: the paper mixes "
-               "both. K_p is the chord of the Ma-Liu curve (Eq. 12).",
+    .setting = "Two spheres move with the reduced mass m/2. First lines keep tension until the "
+               "overlap vanishes, as stated above Eq. 10 and by the tensile areas of section 3.4, "
+               "and have Eqs 23 and 25 as printed; the cut of tension is told of Fig. 7 alone "
+               "(section 3.5). The printed numbers mix both rules. K_p is the chord of the Ma-Liu "
+               "curve (Eq. 12).",
     .numbers = &repro_numbers_000,
     .figures = &repro_figures_000,
     .equation = equations,

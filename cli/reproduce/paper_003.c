@@ -28,7 +28,8 @@ static const repro_erratum errata[] = {
     {"section 3.3", "c_LH matches the linear expression", "it is 0.71 to 0.88 of 2 s(e)",
      "Solved numerically."},
     {"sections 4.2-5.3", "c_LH, c_KK read off Fig. 2", "0.0799, 0.1274; 0.01986, 0.03100",
-     "Printed for e = 0.865: 0.078 and 0.129; for e = 0.965: 0.018 and 0.026, 9 and 16 % low."},
+     "Printed for e = 0.865: 0.078 and 0.129 (right where the force vanishes: 0.12872); for e = "
+     "0.965: 0.018 and 0.026, 9 and 16 % low."},
     {"section 4.1", "a_LH = 0.98 at e = 0.8", "1.106", "0.98 belongs to e = 0.607."},
     {"Eqs 8, 29, 30", "signs", "e = -v_r/v_0;  F = -m h''",
      "The force is the second derivative with a minus sign; \"Eq. (21)\" for the motion is Eq. "
@@ -40,20 +41,20 @@ static const repro_erratum errata[] = {
      "a "
      "power of the second."},
     {"section 5.3.2", "F_1,LH = 119.2 N", "109.2 N",
-     "109.45 N is computed, and only then do LH and KK envelope the measured 110.0 N, as the text "
-     "says."},
+     "109.45 N is computed on a wall, and only then do LH and KK envelope the measured 110.0 N, as "
+     "the text says."},
     {"section 5.3.2", "F_1 = 57.0 and 51.6 N", "F_2", "The force at the end of the stepped chain."},
-    {"section 4.2", "e = 0.674", "0.675", "0.135/0.2."},
+    {"section 4.2", "e = 0.674", "0.675", "0.135/0.2; c_KK = 0.351 is that of 0.675, too."},
     {"section 5.2.1", "m_eff = 0.0345 kg", "0.03445 kg", "Half of 0.0689 kg."},
     {"conclusions", "high damping by a COR close to unity", "low damping", "Slip."},
 };
 
 static const char *const unsolved[] = {
-    "F_1 and F_2 of the stepped chain: the contact at which they are taken is not defined. Forces "
-    "between beads are half as large or less in every variant; the printed ones come out as forces "
-    "on a wall of the same steel that closes the 7 large beads (F_1) and the whole chain (F_2). "
-    "This "
-    "reading was found by comparing with the printed numbers.",
+    "F_1 and F_2 of the stepped chain: the text has forces between beads, transmitted by the "
+    "seventh large and the fiftieth small one, and no wall. These are 18 N (56 to 59 N one contact "
+    "before) and 26 to 29 N, about half as large or less in every variant; the printed ones come "
+    "out as forces on a wall of the same steel that closes the 7 large beads (F_1) and the whole "
+    "chain (F_2). That reading was found by comparing with the printed numbers.",
     "No convention gives a_max of LH at e = 0.8, the stiffnesses of the stepped chain, nor c_LH "
     "and "
     "c_KK at e = 0.965.",
@@ -66,8 +67,12 @@ const repro_paper repro_paper_003 = {
     .title = "Comparative evaluation of normal viscoelastic contact force models in low velocity "
              "impact situations",
     .measured = "measured",
-    .setting = "Tension is kept until the overlap is zero. Damping ratios are exact unless a line "
-               "says that the printed ones were taken.",
+    .setting =
+        "Tension is kept until the overlap is zero (full rebound, section 3.3). A constant is "
+        "what its argument gives: c(e) is solved as for Fig. 2, C_mod(e, v) has this c. "
+        "Forces come from runs with the damping ratios printed for them (sections 4.2 and "
+        "5.3.1), stiffnesses by Eq. 5 where moduli are given, and chains with a free end "
+        "(section 5.2.1).",
     .numbers = &repro_numbers_003,
     .figures = &repro_figures_003,
     .equation = equations,

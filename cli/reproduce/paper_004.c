@@ -50,8 +50,9 @@ const repro_paper repro_paper_004 = {
     .title = "An improved approach in the application of an elastic-plastic contact force model in "
              "the modelling of multiple impacts",
     .setting =
-        "Radius 10 mm (20.00 mm between centres is touching), 7800 kg/m3, H = 2.8 S_y; Table "
-        "1 is case B, Table 2 case A. Errors are (FEM - model)/FEM.",
+        "Radius 10 mm (20.00 mm between centres is touching), 7800 kg/m3, H = 2.8 S_y (Eq. "
+        "6). The captions of both tables state case A (20.07 mm, 3 m/s), and so do first "
+        "lines; Table 1 is that of case B (20.06 mm, 1.5 m/s). Errors are (FEM - model)/FEM.",
     .numbers = &repro_numbers_004,
     .figures = &repro_figures_004,
     .equation = equations,

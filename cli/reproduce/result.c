@@ -162,13 +162,18 @@ void lab_free(repro_lab *lab)
   free(lab->result);
 }
 
-void run_print(const repro_run *run, char *text, size_t size)
+char *run_text(const repro_run *run)
 {
-  text[0] = '\0';
-  if (!run->scenario) return;
+  size_t size = 1;
+  if (run->scenario) size += strlen(run->scenario) + strlen(".yaml");
+  for (int i = 0; i < REPRO_CHANGES && run->change[i].path; i++)
+    size += strlen(run->change[i].path) + strlen(run->change[i].value) + strlen(" =''");
+  char *text = calloc(size, 1);
+  if (!text || !run->scenario) return text;
   carom_append(text, size, "%s.yaml", run->scenario);
   for (int i = 0; i < REPRO_CHANGES && run->change[i].path; i++)
     carom_append(text, size, " %s='%s'", run->change[i].path, run->change[i].value);
+  return text;
 }
 
 carom_status points_add(repro_points *points, double x, double y)

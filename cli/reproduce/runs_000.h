@@ -23,6 +23,24 @@
     }                                                                                              \
   }
 
+/* g_2 of Eq. 23 as printed, 9 sqrt(5) (1-c^2)/(c [9 pi (1-c^2) + 16]), for the c at its end;
+ * `calibration: published` is the corrected one. */
+#define PRINTED_G_95 "0.11011614239548186"
+#define PRINTED_G_90 "0.1987883501443518"
+#define PRINTED_G_89 "0.214871952880911"
+#define PRINTED_G_86 "0.2608243823589041"
+#define PRINTED_G_84 "0.28996907362879465"
+
+/* Eqs 23 and 25 as printed. */
+#define STATED(g_e, e_p, rule)                                                                     \
+  STEEL("wang-viscous, damping_ratio_elastic: " g_e ", restitution_plastic: " e_p                  \
+        ", calibration: published, form: printed, separation: " rule)
+#define STATED_005(rule)                                                                           \
+  SPHERES("0.05", STEEL("wang-viscous-elastic, damping_ratio: " PRINTED_G_95 ", "                  \
+                        "separation: " rule))
+#define STATED_8 SPHERES("8", STATED(PRINTED_G_86, "0.7", "overlap"))
+#define STATED_25 SPHERES("25", STATED(PRINTED_G_84, "0.65", "overlap"))
+
 #define NEW_005(rule)                                                                              \
   STEEL("wang-viscous-elastic, restitution: 0.95, calibration: published, separation: " rule)
 #define NEW_005_CUT SPHERES("0.05", NEW_005("force"))
@@ -97,6 +115,11 @@
   }
 #define HORIZONTAL_EDEM HORIZONTAL(EDEM("0.7", "force"))
 #define HORIZONTAL_EDEM_89 HORIZONTAL(EDEM("0.89", "force"))
+#define HORIZONTAL_STATED                                                                          \
+  HORIZONTAL(STEEL("wang-viscous, hardness_ratio: 2.84, plastic_ratio: 13, "                       \
+                   "damping_ratio_elastic: " PRINTED_G_89                                          \
+                   ", restitution_plastic: 0.7, calibration: published, form: printed, "           \
+                   "separation: overlap"))
 #define HORIZONTAL_NEW HORIZONTAL(NEW_IN_CHAIN("0.89", "0.7", "2.84", "13", "printed", "force"))
 #define HORIZONTAL_CONT HORIZONTAL(NEW_IN_CHAIN("0.89", "0.7", "2.84", "13", "continuous", "force"))
 
@@ -175,6 +198,28 @@
     {                                                                                              \
       {                                                                                            \
         "contacts.0", BALL("wang-viscous-elastic, restitution: 0.9, calibration: published, "      \
+                           "separation: overlap")                                                  \
+      }                                                                                            \
+    }                                                                                              \
+  }
+#define BOUNCE_EQ_24_STATED                                                                        \
+  {                                                                                                \
+    "bouncing_ball_elastic",                                                                       \
+    {                                                                                              \
+      {                                                                                            \
+        "contacts.0",                                                                              \
+            BALL("wang-viscous-elastic, damping_ratio: " PRINTED_G_90 ", separation: overlap")     \
+      }                                                                                            \
+    }                                                                                              \
+  }
+#define BOUNCE_EQ_25_STATED                                                                        \
+  {                                                                                                \
+    "bouncing_ball_plastic",                                                                       \
+    {                                                                                              \
+      {                                                                                            \
+        "contacts.0", BALL("wang-viscous, hardness_ratio: 3, plastic_ratio: 13, "                  \
+                           "damping_ratio_elastic: " PRINTED_G_90                                  \
+                           ", restitution_plastic: 0.85, calibration: published, form: printed, "  \
                            "separation: overlap")                                                  \
       }                                                                                            \
     }                                                                                              \

@@ -27,6 +27,17 @@
   }
 #define SCALED_E(law, e) SCALED(law ", restitution: " e)
 #define SCALED_C(law, c) SCALED(law ", damping_ratio: " c)
+/* The same where the force vanishes. */
+#define SCALED_E_CUT(law, e)                                                                       \
+  {                                                                                                \
+    "two_spheres_0.05",                                                                            \
+    {                                                                                              \
+      {                                                                                            \
+        "contacts.0",                                                                              \
+            "{between: [steel, steel], law: " law ", restitution: " e ", separation: force}"       \
+      }                                                                                            \
+    }                                                                                              \
+  }
 
 /* A pendulum of aluminium against rubber: stiffness, mass and speed as printed. */
 #define PENDULUM(law, c)                                                                           \
@@ -58,6 +69,31 @@
 #define MONO_C(which, law, c, v)                                                                   \
   MONO_LAW(which, law ", damping_ratio: " c ", reference_speed: " v " m/s")
 
+/* Two beads of that chain with effective mass and stiffness as printed. */
+#define MONO_MASS "0.0345"
+#define MONO_STIFFNESS "1.17e10"
+#define MONO_PRINTED(law)                                                                          \
+  {                                                                                                \
+    "two_spheres_0.05",                                                                            \
+    {                                                                                              \
+      {"contacts.0", KEPT_LAW(law ", stiffness: " MONO_STIFFNESS " N/m^1.5")},                     \
+      {                                                                                            \
+        "impact.reduced_mass", MONO_MASS " kg"                                                     \
+      }                                                                                            \
+    }                                                                                              \
+  }
+
+/* The stepped chain with its end free, as section 5.1 has it. */
+#define STEPPED_FREE(law)                                                                          \
+  {                                                                                                \
+    "chain_stepped_f2",                                                                            \
+    {                                                                                              \
+      {"contacts.0", KEPT_LAW(law)}, {"chain.right", "free"},                                      \
+      {                                                                                            \
+        "record.contacts", "[6, 7, 56]"                                                            \
+      }                                                                                            \
+    }                                                                                              \
+  }
 /* The stepped chain and its large beads alone, each closed by a wall. */
 #define STEPPED_RUN(which, law, every)                                                             \
   {                                                                                                \

@@ -43,6 +43,8 @@ static void take(const repro_study *study, repro_row *row)
   row->value = done ? number->value(result, number) + 0.0 : __builtin_nan(""); /* no -0 */
   row->relative = verdict_relative(row->value, printed);
   row->verdict = verdict_of(row->value, printed, number->digits ? number->digits : printed);
+  if (number->no_property && (row->verdict == REPRO_CLOSE || row->verdict == REPRO_DIFFERS))
+    row->verdict = REPRO_NO_PROPERTY;
 }
 
 static void take_one(void *user, long index)
@@ -58,21 +60,23 @@ static void take_one(void *user, long index)
   }
 }
 
-/* Rows know the first reading of their number. Returns how many there are. */
+/* Rows know the first reading of their number. Returns how many there are, -1 without memory. */
 static long make_rows(repro_study *study)
 {
   long total = 0;
   for (int p = 0; p < study->papers; p++) {
     const repro_numbers *numbers = study->paper[p]->numbers;
     repro_row *row = calloc((size_t)numbers->count + 1, sizeof *row);
+    study->row[p] = row;
     if (!row) return -1;
     for (int i = 0; i < numbers->count; i++) {
       const bool again = i > 0 && !strcmp(numbers->item[i].id, numbers->item[i - 1].id);
       row[i].number = &numbers->item[i];
       row[i].first = again ? row[i - 1].first : row[i].number;
       row[i].reading = again ? row[i - 1].reading + 1 : 0;
+      row[i].run = run_text(&row[i].number->run);
+      if (!row[i].run) return -1;
     }
-    study->row[p] = row;
     total += numbers->count;
   }
   return total;
@@ -90,8 +94,11 @@ carom_status study_compute(repro_study *study)
 
 void study_free(repro_study *study)
 {
-  for (int p = 0; p < study->papers; p++)
+  for (int p = 0; p < study->papers; p++) {
+    for (int i = 0; study->row[p] && i < study->paper[p]->numbers->count; i++)
+      free(study->row[p][i].run);
     free(study->row[p]);
+  }
   lab_free(&study->lab);
 }
 
@@ -154,7 +161,7 @@ const char *study_value(const repro_row *row, char text[32])
 const char *study_difference(const repro_row *row, char text[32])
 {
   const double difference = row->relative, size = fabs(difference);
-  if (!(difference - difference == 0)) return "";
+  if (!(difference - difference == 0) || row->verdict == REPRO_NO_PROPERTY) return "";
   if (size < 1e-12) return "0";
   snprintf(text, 32, size < 5e-5 ? "%+.0e" : "%+.2f %%",
            size < 5e-5 ? difference : 100 * difference);

@@ -13,6 +13,7 @@ typedef struct repro_row {
   int reading;                        /* 0 for the first */
   double value, relative;
   repro_verdict verdict;
+  char *run; /* by run_text */
 } repro_row;
 
 /* How many printed numbers of a paper agree: as stated, and in the reading that agrees best. */
@@ -40,7 +41,11 @@ bool study_wants(const repro_study *study, const repro_panel *panel);
 
 repro_counts study_counts(const repro_study *study, int paper);
 
-/* The value with two digits more than are printed; the difference as "+0.18 %" or "-2e-05". */
+/* The verdicts that a summary shows: a number without a value is told apart. */
+enum { REPRO_COUNTED = REPRO_NOTHING };
+
+/* The value with two digits more than are printed; the difference as "+0.18 %" or "-2e-05", empty
+ * where zero is printed and for what is not a property of the model. */
 const char *study_value(const repro_row *row, char text[32]);
 const char *study_difference(const repro_row *row, char text[32]);
 const char *row_where(const repro_row *row);

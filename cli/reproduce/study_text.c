@@ -29,23 +29,39 @@ static cli_table paper_table(const repro_study *study, int p)
   return table;
 }
 
+/* A first reading that does not match has its reason told, whatever the others are. */
+static bool explained(const repro_row *row, const char *reason)
+{
+  return row->reading == 0 && row->verdict != REPRO_MATCH && row->number->reason &&
+         !strcmp(row->number->reason, reason);
+}
+
+/* "Table 1, velocity of ball 2; velocity of ball 3": the place where it is another one than before.
+ */
+static const char *name_in(char *text, size_t size, const repro_row *row, const char *place)
+{
+  const bool same = place && !strcmp(place, row->number->where);
+  carom_append(text, size, "%s%s%s%s", place ? "; " : "", same ? "" : row->number->where,
+               same ? "" : ", ", row->number->quantity);
+  return row->number->where;
+}
+
 /* One line a reason, with all numbers that it explains. */
 static void print_reasons(const repro_study *study, int p)
 {
   const repro_row *row = study->row[p];
-  char text[2000] = "";
+  char text[4000] = "";
   for (int i = 0; i < study->paper[p]->numbers->count; i++) {
     const char *reason = row[i].number->reason;
-    bool told = row[i].reading > 0 || row[i].verdict == REPRO_MATCH || !reason;
+    if (!reason || !explained(&row[i], reason)) continue;
+    bool told = false;
     for (int k = 0; k < i && !told; k++)
-      told = row[k].verdict != REPRO_MATCH && row[k].number->reason &&
-             !strcmp(row[k].number->reason, reason);
+      told = explained(&row[k], reason);
     if (told) continue;
-    snprintf(text, sizeof text, "%s", row[i].number->quantity);
-    for (int k = i + 1; k < study->paper[p]->numbers->count; k++)
-      if (row[k].reading == 0 && row[k].verdict != REPRO_MATCH && row[k].number->reason &&
-          !strcmp(row[k].number->reason, reason))
-        carom_append(text, sizeof text, "; %s", row[k].number->quantity);
+    const char *place = NULL;
+    text[0] = '\0';
+    for (int k = i; k < study->paper[p]->numbers->count; k++)
+      if (explained(&row[k], reason)) place = name_in(text, sizeof text, &row[k], place);
     carom_append(text, sizeof text, ": %s.", reason);
     table_paragraph(stdout, text, 2, 96);
   }
@@ -54,19 +70,25 @@ static void print_reasons(const repro_study *study, int p)
 static void print_summary(const repro_study *study)
 {
   static const cli_column columns[] = {
-      {"paper", "paper", NULL, 0},      {"printed numbers", "numbers", NULL, 0},
-      {"match", "match", NULL, 0},      {"close", "close", NULL, 0},
-      {"differ", "differ", NULL, 0},    {"in the best reading: match", "best_match", NULL, 0},
-      {"close", "best_close", NULL, 0}, {"differ", "best_differ", NULL, 0},
+      {"paper", "paper", NULL, 0},
+      {"numbers", "numbers", NULL, 0},
+      {"as stated: match", "match", NULL, 0},
+      {"close", "close", NULL, 0},
+      {"differ", "differ", NULL, 0},
+      {"not a property", "not_a_property", NULL, 0},
+      {"best reading: match", "best_match", NULL, 0},
+      {"close", "best_close", NULL, 0},
+      {"differ", "best_differ", NULL, 0},
+      {"not a property", "best_not_a_property", NULL, 0},
   };
   cli_table table = table_new(columns, COUNT(columns));
   for (int p = 0; p < study->papers; p++) {
     const repro_counts c = study_counts(study, p);
     table_text(&table, study->paper[p]->name);
     table_number(&table, c.numbers);
-    for (int v = REPRO_MATCH; v <= REPRO_DIFFERS; v++)
+    for (int v = 0; v < REPRO_COUNTED; v++)
       table_number(&table, c.stated[v]);
-    for (int v = REPRO_MATCH; v <= REPRO_DIFFERS; v++)
+    for (int v = 0; v < REPRO_COUNTED; v++)
       table_number(&table, c.best[v]);
   }
   table_write_text(&table, stdout);
@@ -86,8 +108,10 @@ void study_print(const repro_study *study)
     putchar('\n');
   }
   print_summary(study);
-  puts("\nmatch: to the printed digits; close: within 1.5 %. The first line of a number is what "
-       "the paper\nstates, the lines below it (or ...) are other readings.");
+  puts("\nmatch: to the printed digits; close: within 1.5 %; not a property: what is printed "
+       "depends "
+       "on the\nsolver, not on the model. The first line of a number is what the paper states, the "
+       "lines below it\n(or ...) are other readings.");
 }
 
 void study_list(const repro_study *study)
@@ -120,8 +144,6 @@ cli_table study_table(const repro_study *study)
   for (int p = 0; p < study->papers; p++)
     for (int i = 0; i < study->paper[p]->numbers->count; i++) {
       const repro_row *row = &study->row[p][i];
-      char run[1024];
-      run_print(&row->number->run, run, sizeof run);
       table_text(&table, study->paper[p]->name);
       table_text(&table, row->number->id);
       table_number(&table, row->reading);
@@ -132,18 +154,16 @@ cli_table study_table(const repro_study *study)
       table_text(&table, row->number->measured ? row->number->measured : "");
       table_number(&table, row->value);
       table_number(&table, row->relative);
-      table_text(&table, verdict_text(row->verdict));
+      table_text(&table, verdict_name(row->verdict));
       table_text(&table, row->number->as);
       table_text(&table, row->number->reason ? row->number->reason : "");
-      table_text(&table, run);
+      table_text(&table, row->run);
     }
   return table;
 }
 
 static void write_row(carom_json *json, const repro_row *row)
 {
-  char run[1024];
-  run_print(&row->number->run, run, sizeof run);
   carom_json_object(json, NULL);
   carom_json_string(json, "id", row->number->id);
   carom_json_integer(json, "reading", row->reading);
@@ -154,10 +174,10 @@ static void write_row(carom_json *json, const repro_row *row)
   carom_json_string(json, "measured", row->number->measured);
   carom_json_number(json, "computed", row->value);
   carom_json_number(json, "relative", row->relative);
-  carom_json_string(json, "verdict", verdict_text(row->verdict));
+  carom_json_string(json, "verdict", verdict_name(row->verdict));
   carom_json_string(json, "as", row->number->as);
   carom_json_string(json, "reason", row->number->reason);
-  carom_json_string(json, "run", *run ? run : NULL);
+  carom_json_string(json, "run", *row->run ? row->run : NULL);
   carom_json_end(json);
 }
 
@@ -165,7 +185,7 @@ static void write_counts(carom_json *json, const char *key, const int count[REPR
 {
   carom_json_object(json, key);
   for (int v = 0; v < REPRO_VERDICTS; v++)
-    carom_json_integer(json, verdict_text((repro_verdict)v), count[v]);
+    carom_json_integer(json, verdict_name((repro_verdict)v), count[v]);
   carom_json_end(json);
 }
 

@@ -43,6 +43,11 @@ repro_verdict verdict_of(double value, const char *printed, const char *digits)
 
 const char *verdict_text(repro_verdict verdict)
 {
-  static const char *const texts[] = {"match", "close", "differs", "missing"};
+  static const char *const texts[] = {"match", "close", "differs", "not a property", "missing"};
   return texts[verdict];
+}
+
+const char *verdict_name(repro_verdict verdict)
+{
+  return verdict == REPRO_NO_PROPERTY ? "not_a_property" : verdict_text(verdict);
 }
