@@ -189,12 +189,13 @@ const cli_command command_reproduce = {
     .name = "reproduce",
     .summary = "the numbers and figures of five papers, recomputed",
     .usage = "[PAPER...] [OPTION...]",
-    .text = "Recomputes every number and figure that five papers print, and says which ones hold:\n"
-            "match (to the printed digits), close (within 1.5 %), differs. Writes reproduce.html, "
-            "CSV,\n"
-            "JSON and figures (SVG). The runs are those of the scenario files in scenarios/; to "
-            "change\n"
-            "one, copy that folder, edit a file and name the copy by --scenarios.",
+    .text =
+        "Recomputes every number and figure that five papers print, and says which ones hold:\n"
+        "match (to the printed digits), close (within 1.5 %), differs, not a property (of the\n"
+        "model). The first line of a number is what the paper states, others are other readings.\n"
+        "Writes reproduce.html, CSV, JSON and figures (SVG). The runs are those of the scenario\n"
+        "files in scenarios/; to change one, copy that folder, edit a file and name the copy by\n"
+        "--scenarios.",
     .examples = "  carom reproduce\n"
                 "  carom reproduce 003 --figure 7\n"
                 "  carom reproduce 000 001 --json\n",

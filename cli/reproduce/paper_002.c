@@ -53,8 +53,9 @@ const repro_paper repro_paper_002 = {
     .authors = "H. A. Navarro, M. P. de Souza Braun",
     .title = "Linear and nonlinear Hertzian contact models for materials in multibody dynamics",
     .measured = "measured",
-    .setting = "Tension is kept and a contact ends at zero overlap, as in the paper. In scaled "
-               "variables neither bodies nor speeds matter.",
+    .setting =
+        "Tension is kept and a contact ends at zero overlap, as stated above Eq. 25. In scaled "
+        "variables neither bodies nor speeds matter.",
     .numbers = &repro_numbers_002,
     .figures = &repro_figures_002,
     .equation = equations,

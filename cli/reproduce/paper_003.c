@@ -51,7 +51,8 @@ static const repro_erratum errata[] = {
 
 static const char *const unsolved[] = {
     "F_1 and F_2 of the stepped chain: the text has forces between beads, transmitted by the "
-    "seventh large and the fiftieth small one, and no wall. These are 18 N (56 to 59 N one contact "
+    "seventh large and the fiftieth small one, and no wall. These are 18 to 19 N (56 to 59 N one "
+    "contact "
     "before) and 26 to 29 N, about half as large or less in every variant; the printed ones come "
     "out as forces on a wall of the same steel that closes the 7 large beads (F_1) and the whole "
     "chain (F_2). That reading was found by comparing with the printed numbers.",
