@@ -5,19 +5,19 @@
  *   bench_scene SCENE --data FILE [--tile NxM] [--steps N] [--warm N] [--threads N] [--copies N]
  *               [--wall] [--set base|avx2|avx512] [--skin X]
  *   bench_scene SCENE --data FILE --tile NxM --write FILE
- *   bench_scene SCENE --make FILE [--count N] [--base WxD]
+ *   bench_scene SCENE --make FILE [--count N] [--base WxD] [--settle N]
  *
  * The scenes: chute (an inclined flow over a frozen layer), bed (a settled bed of equal spheres in
- * a box), bed900k (the same, nine times as large), shaken (diameters 1:3, gravity that swings).
- * Units in which gravity and the mean diameter are 1. FILE is a LAMMPS data file. --make settles
- * spheres from a lattice and writes such a file; --tile lays N by M of a box side by side, mirrored
- * in turn, and --write writes that. --copies runs so many scenes at once, one thread each, nothing
- * shared: what any parallel program could reach at best. --warm: steps that are not timed.
- * Prints one line:
- * scene carom count steps ns-per-particle-step kinetic rotational contacts height
- * and one with the rest that starts with #. Contacts are those between spheres. Time is processor
- * time on one thread unless --wall is given, otherwise wall time; of copies, that of all particles
- * together. */
+ * a box), bed900k (the same, nine times as large), shaken (diameters 1:3, gravity that swings),
+ * mix3 to mix100 (beds of two sizes, half of the volume each), power30 (all sizes, 1:30). Units in
+ * which gravity and the mean diameter are 1. FILE is a LAMMPS data file. --make settles spheres
+ * from a lattice and writes such a file; --tile lays N by M of a box side by side, mirrored in
+ * turn, and --write writes that; --settle: steps that it takes. --copies runs so many scenes at
+ * once, one thread each, nothing shared: what any parallel program could reach at best. --warm:
+ * steps that are not timed. Prints one line: scene carom count steps ns-per-particle-step kinetic
+ * rotational contacts height and one with the rest that starts with #. Contacts are those between
+ * spheres. Time is processor time on one thread unless --wall is given, otherwise wall time; of
+ * copies, that of all particles together. */
 #include "bench.h"
 #include "scenes.h"
 
@@ -32,7 +32,7 @@ typedef struct options {
   const char *data, *make;
   const char *write;
   double base[2], tiles[2]; /* 0: not given */
-  long steps, warm, count;
+  long steps, warm, count, settle;
   int threads, copies;
   bool wall;
   double skin;
@@ -179,7 +179,9 @@ static options read_options(int argc, char **argv)
   options o = {
       .steps = 100, .threads = 1, .copies = 1, .skin = CAROM_UNSET, .set = CAROM_INSTRUCTIONS_BEST};
   o.scene = argc > 1 ? bench_scene_find(argv[1]) : NULL;
-  if (!o.scene) stop(2, argc > 1 ? argv[1] : "", "the scenes are chute, bed, bed900k and shaken");
+  if (!o.scene)
+    stop(2, argc > 1 ? argv[1] : "",
+         "the scenes are chute, bed, bed900k, shaken, mix3, mix10, mix30, mix100 and power30");
   for (int i = 2; i < argc; i++) {
     const char *value = argv[i + 1]; /* argv ends with NULL */
     if (!strcmp(argv[i], "--data") && value && ++i)
@@ -188,6 +190,8 @@ static options read_options(int argc, char **argv)
       o.make = value;
     else if (!strcmp(argv[i], "--steps") && ++i)
       o.steps = number(value);
+    else if (!strcmp(argv[i], "--settle") && ++i)
+      o.settle = number(value);
     else if (!strcmp(argv[i], "--count") && ++i)
       o.count = number(value);
     else if (!strcmp(argv[i], "--threads") && ++i)
@@ -224,7 +228,7 @@ int main(int argc, char **argv)
   if (o.make) {
     bench_scene scene = *o.scene;
     if (o.base[0] > 0) scene.width = o.base[0], scene.depth = o.base[1];
-    bench_scene_make(&scene, o.count, o.make);
+    bench_scene_make(&scene, o.count, o.settle, o.make);
     return 0;
   }
   data_spheres data = data_read(o.data);

@@ -11,6 +11,7 @@
 #   sizes    3D scenes of 10^4 to 10^7 particles
 #   million  a million particles fall and settle
 #   busy     a scene beside other programs that spin
+#   mix      beds of sizes that differ much, and LAMMPS on the same if it is there
 # ROUNDS=N: how often scenes, scenes2, threads and sizes run everything.
 # The numbers go to bench/results/<processor>-<time>-<part>.csv as well, with figures.
 set -eu
@@ -77,6 +78,8 @@ million() {
   sh bench/million.sh build/carom "$csv"
 }
 
+mix() { sh bench/mix.sh "$programs/bench_scene" "$csv"; }
+
 busy() {
   [ -x build/carom ] || { echo "no build/carom (make): skipped" && return; }
   sh bench/busy.sh build/carom "$csv"
@@ -93,7 +96,7 @@ for part in "$@"; do
   head_of >"$csv"
   echo "$part: $model, load average $(load)"
   case $part in
-  laws | chain | crank | scenes | threads | sizes | million | busy) $part ;;
+  laws | chain | crank | scenes | threads | sizes | million | busy | mix) $part ;;
   scenes2) (scenes2) ;; # in a shell of its own: its number of cores is for it alone
   *) echo "run.sh: no part '$part': see the top of bench/run.sh" >&2 && exit 2 ;;
   esac

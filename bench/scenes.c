@@ -14,10 +14,17 @@
 static const double PI = 3.14159265358979323846, STEP = 1e-4, SLOPE = 26;
 
 static const bench_scene scenes[] = {
-    {"chute", 32000, true, 40, 20, 1, 0, 0},
-    {"bed", 100000, false, 40, 40, 1, 0, 0},
-    {"bed900k", 900000, false, 120, 120, 1, 0, 0},
-    {"shaken", 50000, false, 32, 32, 0.5, 1, 3},
+    {"chute", 32000, true, 40, 20, 1, 0, 0, 0, 0, 0},
+    {"bed", 100000, false, 40, 40, 1, 0, 0, 0, 0, 0},
+    {"bed900k", 900000, false, 120, 120, 1, 0, 0, 0, 0, 0},
+    {"shaken", 50000, false, 32, 32, 0.5, 1, 3, 0, 0, 0},
+    /* beds in which the large ones are half of the volume */
+    {"mix3", 103704, false, 53, 53, 1, 0, 0, 3704, 3, 0},
+    {"mix10", 100100, false, 53, 53, 1, 0, 0, 100, 10, 0},
+    {"mix30", 1000037, false, 116, 116, 1, 0, 0, 37, 30, 0},
+    {"mix100", 2000002, false, 140, 140, 1, 0, 0, 2, 100, 0},
+    /* and one of all sizes */
+    {"power30", 100000, false, 120, 120, 1, 29, 0, 0, 0, 2.5},
 };
 
 const bench_scene *bench_scene_find(const char *name)
@@ -138,6 +145,7 @@ static carom_scene *create(const bench_scene *which, const data_spheres *data,
   else if (which->shake > 0)
     def.gravity_at = shake;
   def.gravity_user = (void *)(uintptr_t)which;
+  if (settles) def.overlap_limit = 1; /* small ones may be squeezed while all fall */
   def.step = STEP;
   def.skin = how->skin;
   def.velocity = CAROM_VELOCITY_HALF;
@@ -161,6 +169,110 @@ static double chance(uint64_t *counter)
   x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
   x = (x ^ x >> 27) * 0x94d049bb133111ebu;
   return (double)((x ^ x >> 31) >> 11) * 0x1p-52 - 1;
+}
+
+/* Does a sphere keep clear of the first ones? */
+static bool clear_of(const data_spheres *data, long first, const data_sphere *s)
+{
+  for (long i = 0; i < first; i++) {
+    const data_sphere *other = &data->sphere[i];
+    const double reach = 0.5 * (s->diameter + other->diameter);
+    double square = 0;
+    for (int k = 0; k < 3; k++)
+      square += (s->position[k] - other->position[k]) * (s->position[k] - other->position[k]);
+    if (square < reach * reach) return false;
+  }
+  return true;
+}
+
+/* Lattice places of so wide a pitch, from the floor up. */
+static void put_on_lattice(const bench_scene *which, double pitch, long place, double at[3])
+{
+  const long across = (long)(which->width / pitch), along = (long)(which->depth / pitch);
+  at[0] = ((double)(place % across) + 0.5) * which->width / (double)across;
+  at[1] = ((double)(place / across % along) + 0.5) * which->depth / (double)along;
+  at[2] = ((double)(place / (across * along)) + 0.5) * pitch;
+}
+
+/* Large ones on a lattice of their own, and the small ones where these leave room. */
+static void mix(const bench_scene *which, data_spheres *data)
+{
+  uint64_t counter = 1;
+  long place = 0;
+  for (long i = 0; i < data->count; i++) {
+    data_sphere *s = &data->sphere[i];
+    const bool large = i < which->large;
+    *s = (data_sphere){.type = 1, .density = 6 / PI};
+    s->diameter = large ? which->diameter : which->smallest;
+    do
+      put_on_lattice(which, 1.04 * s->diameter, large ? i : place++, s->position);
+    while (!large && !clear_of(data, which->large, s));
+    for (int k = 0; k < 3; k++)
+      s->velocity[k] = 0.5 * chance(&counter);
+  }
+}
+
+/* All sizes, as a power law has them: the larger ones first, each class at random among those that
+ * stand there, so that they fill half of the space. */
+static void fill(const bench_scene *which, data_spheres *data)
+{
+  enum { CLASSES = 40 };
+  const double end = which->smallest + which->spread,
+               ratio = pow(end / which->smallest, 1.0 / CLASSES);
+  const double all = 1 - pow(end / which->smallest, -which->power);
+  carom_filled *filled = calloc((size_t)data->count, sizeof *filled);
+  double volume = 0;
+  long count[CLASSES], total = 0;
+  uint64_t counter = 1;
+  if (!filled) stop("memory", "too many spheres");
+  for (int k = CLASSES - 1; k >= 0; k--) {
+    const double low = pow(ratio, k), high = low * ratio, mean = which->smallest * sqrt(low * high);
+    const double share = (pow(low, -which->power) - pow(high, -which->power)) / all;
+    count[k] = k ? (long)((double)data->count * share + 0.5) : data->count - total;
+    total += count[k];
+    volume += (double)count[k] * PI / 6 * mean * mean * mean;
+  }
+  total = 0;
+  for (int k = CLASSES - 1; k >= 0; total += count[k], k--) {
+    carom_fill_def def = carom_fill_default();
+    carom_error err;
+    def.arrangement = CAROM_ARRANGE_RANDOM;
+    def.high[0] = which->width;
+    def.high[1] = which->depth;
+    def.high[2] = volume / (0.5 * which->width * which->depth);
+    def.radius_min = 0.5 * which->smallest * pow(ratio, k);
+    def.radius_max = def.radius_min * ratio;
+    def.count = count[k];
+    def.seed = (uint64_t)k;
+    def.taken = filled;
+    def.taken_count = total;
+    if (count[k] > 0 && carom_fill(&def, filled + total, &err) != CAROM_OK)
+      stop(err.where, err.text);
+  }
+  for (long i = 0; i < data->count; i++) {
+    data_sphere *s = &data->sphere[i];
+    *s = (data_sphere){.type = 1, .density = 6 / PI, .diameter = 2 * filled[i].radius};
+    memcpy(s->position, filled[i].position, sizeof s->position);
+    for (int k = 0; k < 3; k++)
+      s->velocity[k] = 0.5 * chance(&counter);
+  }
+  free(filled);
+}
+
+static data_spheres mixture(const bench_scene *which, long count)
+{
+  data_spheres data = {.count = count, .types = 1};
+  data.sphere = calloc((size_t)count, sizeof *data.sphere);
+  if (!data.sphere) stop("memory", "too many spheres");
+  data.high[0] = which->width;
+  data.high[1] = which->depth;
+  if (which->large)
+    mix(which, &data);
+  else
+    fill(which, &data);
+  for (long i = 0; i < count; i++)
+    data.high[2] = fmax(data.high[2], 2 * data.sphere[i].position[2]);
+  return data;
 }
 
 /* A loose lattice from the floor up. In the chute the lowest layer is frozen, and the others move
@@ -213,14 +325,16 @@ static void copy_state(carom_scene *scene, const bench_scene *which, data_sphere
   }
 }
 
-void bench_scene_make(const bench_scene *which, long count, const char *path)
+void bench_scene_make(const bench_scene *which, long count, long steps, const char *path)
 {
-  data_spheres data = lattice(which, count > 0 ? count : which->count);
+  const long wanted = count > 0 ? count : which->count;
+  data_spheres data = which->large || which->power > 0 ? mixture(which, wanted)
+                                                       : lattice(which, wanted);
   const bench_scene_options how = {0, CAROM_UNSET, CAROM_INSTRUCTIONS_BEST};
   carom_scene *scene = create(which, &data, &how, true);
   carom_error err;
-  if (carom_scene_run(scene, which->chute ? 50000 : 70000, &err) != CAROM_OK)
-    stop(err.where, err.text);
+  if (steps <= 0) steps = which->chute ? 50000 : 70000;
+  if (carom_scene_run(scene, steps, &err) != CAROM_OK) stop(err.where, err.text);
   copy_state(scene, which, &data);
   carom_scene_destroy(scene);
   data_write(&data, path);

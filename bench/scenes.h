@@ -4,6 +4,7 @@
 #define CAROM_BENCH_SCENES_H
 
 #include <carom/carom.h>
+#include <carom/fill.h>
 #include <carom/scene.h>
 
 #include "data.h"
@@ -15,6 +16,9 @@ typedef struct bench_scene {
   double width, depth;     /* of its base */
   double smallest, spread; /* diameters: from the first on, over this range */
   double shake;            /* gravity is 1 + shake sin(pi t) */
+  long large;              /* of these, so many are spheres of this diameter among the others */
+  double diameter;
+  double power; /* otherwise, if not 0: the number of those larger than d falls as d^-power */
 } bench_scene;
 
 const bench_scene *bench_scene_find(const char *name); /* or NULL */
@@ -29,7 +33,8 @@ typedef struct bench_scene_options {
 carom_scene *bench_scene_create(const bench_scene *which, const data_spheres *data,
                                 const bench_scene_options *how);
 
-/* Lets spheres fall from a lattice, or flow down the chute, and writes where they are then. */
-void bench_scene_make(const bench_scene *which, long count, const char *path);
+/* Lets spheres fall from a lattice, or flow down the chute, for so many steps (0: as many as it
+ * takes to come to rest) and writes where they are then. */
+void bench_scene_make(const bench_scene *which, long count, long steps, const char *path);
 
 #endif
