@@ -51,7 +51,7 @@ static int load_one(const cli_file *file, const carom_scenario_measured *wish,
                                                   &one->data, &err);
   free(text);
   if (status == CAROM_OK) return ENDED_WELL;
-  fprintf(stderr, "%s:%d:%d: %s\n", path, err.line, err.column, err.text);
+  message_place(path, &err);
   if (err.code == CAROM_ERR_UNKNOWN) tell_columns(columns);
   return status == CAROM_ERR_MEMORY ? ENDED_BADLY : ENDED_EARLY;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the command says on standard error, and how it ends. */
+/* What the command says on standard error, and how it ends. Text of users stands in these lines:
+ * control characters in it are written as \n, \x1b and the like, so that a line stays one. */
 #ifndef CAROM_CLI_MESSAGE_H
 #define CAROM_CLI_MESSAGE_H
 
@@ -19,7 +20,22 @@ int message_error(const carom_error *err);
 /* The same from parts; always ENDED_EARLY. `where` may be NULL. */
 int message_usage(const char *where, const char *format, ...) CAROM_PRINTF(2, 3);
 
+/* "PATH:LINE:COLUMN: WHERE: SENTENCE", the place of an error in a file; without a line in it as
+ * message_usage. Always ENDED_EARLY. */
+int message_place(const char *path, const carom_error *err);
+
 /* A line that is no error. */
 void message_note(const char *format, ...) CAROM_PRINTF(1, 2);
+
+/* "carom: warning: WHERE: SENTENCE": the command goes on, but the answer may not be the one that
+ * was wanted. What was said already is not said again. Any thread may warn. */
+void message_warning(const char *where, const char *format, ...) CAROM_PRINTF(2, 3);
+
+/* The same with the place in a file: "PATH:LINE:COLUMN: warning: WHERE: SENTENCE". */
+void message_warning_place(const char *path, const carom_error *err);
+
+/* All warnings so far, "WHERE: SENTENCE" each, for run.json. */
+int message_warnings(void);
+const char *message_warning_at(int index);
 
 #endif

@@ -116,6 +116,10 @@ static void write_manifest(const void *user, FILE *file)
   carom_json_number(&json, "wall_time", run_clock() - run->started);
   carom_json_bool(&json, "interrupted", folder->interrupted);
   if (folder->error) carom_json_string(&json, "error", folder->error->text);
+  carom_json_array(&json, "warnings");
+  for (int i = 0; i < message_warnings(); i++)
+    carom_json_string(&json, NULL, message_warning_at(i));
+  carom_json_end(&json);
   write_files(&json, folder);
   carom_json_object(&json, "result");
   folder->members(&json, folder->user);

@@ -40,30 +40,25 @@ void file_free(cli_file *file)
   free(file->change);
 }
 
-/* A value of the command line has no line. */
-static void tell(const cli_file *file, const carom_error *err)
-{
-  if (err->line > 0)
-    fprintf(stderr, "%s:%d:%d: %s%s%s\n", file->path, err->line, err->column, err->where,
-            *err->where ? ": " : "", err->text);
-  else if (*err->where)
-    message_usage(err->where, "%s", err->text);
-  else
-    message_usage(file->path, "%s", err->text);
-}
-
 int file_fault(const cli_file *file, const carom_error *err)
 {
-  tell(file, err);
+  message_place(file->path, err);
   return err->code == CAROM_ERR_MEMORY ? ENDED_BADLY : ENDED_EARLY;
 }
 
 static int tell_all(const cli_file *file, const carom_faults *faults)
 {
   for (int i = 0; i < faults->count; i++)
-    tell(file, &faults->fault[i]);
+    message_place(file->path, &faults->fault[i]);
   if (faults->more > 0) message_note("and %d more faults", faults->more);
   return faults->fault[0].code == CAROM_ERR_MEMORY ? ENDED_BADLY : ENDED_EARLY;
+}
+
+static void tell_warnings(const cli_file *file, const carom_faults *faults)
+{
+  for (int i = 0; i < faults->warnings; i++)
+    message_warning_place(file->path, &faults->warning[i]);
+  if (faults->more_warnings > 0) message_note("and %d more warnings", faults->more_warnings);
 }
 
 /* The changes of the command line and those of a sweep; freed by the caller. */
@@ -72,6 +67,17 @@ static carom_change *with_room(const cli_file *file, int more)
   carom_change *all = calloc((size_t)(file->changes + more) + 1, sizeof *all);
   if (all) memcpy(all, file->change, (size_t)file->changes * sizeof *all);
   return all;
+}
+
+/* Those that the file gives without this value are there already. */
+static void add_warnings(carom_faults *all, const carom_node *value, const carom_faults *one)
+{
+  for (int i = 0; i < one->warnings; i++) {
+    carom_error err = one->warning[i];
+    if (err.line == 0) err.line = value->line, err.column = value->column;
+    carom_warn_error(all, &err);
+  }
+  if (one->more_warnings > all->more_warnings) all->more_warnings = one->more_warnings;
 }
 
 /* One value of a sweep by itself: all combinations would be too many. */
@@ -87,6 +93,7 @@ static void check_value(const cli_file *file, const carom_scenario_axis *axis,
   /* a restitution that cannot be delivered is a row of the table, as in 'carom impact --sweep' */
   if (!scenario && faults.fault[0].code != CAROM_ERR_UNATTAINABLE)
     carom_fault_error(found, value, &faults.fault[0]);
+  if (scenario) add_warnings(found, value, &faults);
   carom_scenario_free(scenario);
   free(change);
 }
@@ -101,7 +108,10 @@ carom_scenario *file_scenario(const cli_file *file, int *code)
     for (const carom_node *value = axis->node->first; value; value = value->next)
       check_value(file, axis, value, &faults);
   }
-  if (faults.count == 0) return scenario;
+  if (faults.count == 0) {
+    tell_warnings(file, &faults);
+    return scenario;
+  }
   *code = tell_all(file, &faults);
   carom_scenario_free(scenario);
   return NULL;

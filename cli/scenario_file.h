@@ -22,7 +22,7 @@ int file_read(const cli_arguments *given, cli_file *file);
 void file_free(cli_file *file);
 
 /* The scenario of the file, checked with every value of a sweep. All faults are told, each as
- * "FILE:LINE:COLUMN: PATH: SENTENCE"; NULL, and *code, if there are any. */
+ * "FILE:LINE:COLUMN: PATH: SENTENCE"; NULL, and *code, if there are any. Else all warnings are. */
 carom_scenario *file_scenario(const cli_file *file, int *code);
 
 /* Tells a fault that was found after reading, with its place in the file if it has one. The exit

@@ -194,8 +194,10 @@ carom_scenario *carom_scenario_read(const char *text, size_t length, bool json,
   for (int i = 0; i < changes; i++) {
     carom_error err = {.code = CAROM_OK};
     const carom_change *c = &change[i];
-    const carom_status status = c->node ? carom_tree_put(tree, c->path, c->node, &err)
-                                        : carom_tree_set(tree, c->path, c->value, &err);
+    carom_status status = carom_path_check(tree, c->path, &err);
+    if (status == CAROM_OK)
+      status = c->node ? carom_tree_put(tree, c->path, c->node, &err)
+                       : carom_tree_set(tree, c->path, c->value, &err);
     if (status != CAROM_OK) carom_fault_error(faults, NULL, &err);
   }
   carom_scenario *scenario = carom_tree_items(tree, 1, sizeof *scenario);
@@ -207,6 +209,7 @@ carom_scenario *carom_scenario_read(const char *text, size_t length, bool json,
   scenario->tree = tree;
   if (faults->count == 0) read_file(scenario, faults);
   if (faults->count == 0) prepare(scenario, faults);
+  if (faults->count == 0) carom_tell_unused(scenario, faults);
   if (faults->count == 0) return scenario;
   carom_tree_free(tree);
   return NULL;

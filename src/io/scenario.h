@@ -25,6 +25,7 @@ typedef enum carom_problem {
 typedef struct carom_scenario_material {
   const char *name;
   carom_material material;
+  bool used; /* something is made of it */
 } carom_scenario_material;
 
 /* A law between two materials; its bodies are those of the problem. */

@@ -20,8 +20,8 @@ static int find_material(const carom_scenario *scenario, const char *name)
   return CAROM_NOWHERE;
 }
 
-int carom_named_material(const carom_scenario *scenario, const carom_node *node,
-                         carom_faults *faults)
+static int look_up_material(const carom_scenario *scenario, const carom_node *node,
+                            carom_faults *faults)
 {
   const char *name = carom_walk_text(node, faults, "the name of a material");
   if (!name) return CAROM_NOWHERE;
@@ -36,6 +36,14 @@ int carom_named_material(const carom_scenario *scenario, const carom_node *node,
               "there is no material '%.40s'; %s%s%sunder materials there are: %s", name,
               near ? "did you mean '" : "", near ? near : "", near ? "'? " : "", known);
   return CAROM_NOWHERE;
+}
+
+int carom_named_material(const carom_scenario *scenario, const carom_node *node,
+                         carom_faults *faults)
+{
+  const int found = look_up_material(scenario, node, faults);
+  if (found != CAROM_NOWHERE) scenario->material[found].used = true;
+  return found;
 }
 
 void carom_read_materials(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
@@ -73,8 +81,8 @@ static void read_pair(const carom_scenario *scenario, const carom_node *node,
                 "a contact is between two materials, not %d; %s", node->count, example);
     return;
   }
-  contact->a = carom_named_material(scenario, carom_tree_at(node, 0), faults);
-  contact->b = carom_named_material(scenario, carom_tree_at(node, 1), faults);
+  contact->a = look_up_material(scenario, carom_tree_at(node, 0), faults);
+  contact->b = look_up_material(scenario, carom_tree_at(node, 1), faults);
 }
 
 static const carom_law *read_law(const carom_node *node, carom_faults *faults)

@@ -122,6 +122,8 @@ static void read_grains(const carom_scenario *scenario, const carom_node *node,
   grains->single = position != NULL;
   grains->file = file ? carom_walk_text(file, faults, "the name of a file") : NULL;
   read_vector(&found, "position", grains->like.position, faults);
+  for (int i = 0; file && !(grains->given & CAROM_GIVEN_MATERIAL) && i < scenario->materials; i++)
+    scenario->material[i].used = true; /* the file may name it */
   if (!file) need(node, "radius", carom_found_at(&found, "radius"), "as in radius: 5 mm", faults);
   if (!file)
     need(node, "material", carom_found_key(&found, "material"),

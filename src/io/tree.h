@@ -79,6 +79,10 @@ carom_status carom_tree_set(carom_tree *tree, const char *path, const char *text
 carom_status carom_tree_put(carom_tree *tree, const char *path, const carom_node *value,
                             carom_error *err);
 
+/* Takes the next key or index off a path. False if there is none, or one that is too long. */
+enum { CAROM_TREE_STEP = 96 };
+bool carom_tree_step(const char **path, char step[CAROM_TREE_STEP]);
+
 /* A value in one line, as in "{law: hertz}", cut to the buffer. */
 void carom_tree_print(const carom_node *node, char *buffer, size_t size);
 

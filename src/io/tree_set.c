@@ -7,21 +7,19 @@
 #include "core/text.h"
 #include "io/tree.h"
 
-enum { STEP = 96 }; /* the longest key in a path */
-
 /* Trees are read-only for everyone else; here they are changed. */
 static carom_node *writable(const carom_node *node)
 {
   return (carom_node *)(uintptr_t)node;
 }
 
-/* Takes the next key or index off a path: up to '.', or between brackets. */
-static bool next_step(const char **path, char step[STEP])
+/* Up to '.', or between brackets. */
+bool carom_tree_step(const char **path, char step[CAROM_TREE_STEP])
 {
   const bool bracket = **path == '[';
   const char *start = *path + bracket;
   const size_t length = strcspn(start, bracket ? "]" : ".[");
-  if (length == 0 || length >= STEP) return false;
+  if (length == 0 || length >= CAROM_TREE_STEP) return false;
   if (bracket && start[length] != ']') return false;
   memcpy(step, start, length);
   step[length] = '\0';
@@ -97,10 +95,10 @@ static bool graft(carom_tree *tree, carom_node *to, const carom_node *from)
 static carom_status reach(carom_tree *tree, const char *path, carom_node **found, carom_error *err)
 {
   carom_node *node = writable(carom_tree_root(tree));
-  char step[STEP];
+  char step[CAROM_TREE_STEP];
   int depth = 0;
   for (const char *rest = path; *rest || rest == path; depth++) {
-    if (depth + 1 >= CAROM_TREE_DEPTH || !next_step(&rest, step))
+    if (depth + 1 >= CAROM_TREE_DEPTH || !carom_tree_step(&rest, step))
       return carom_fail(err, CAROM_ERR_SYNTAX, path,
                         "this is no path; write keys and indices joined by points, such as "
                         "chain.beads.0.velocity");

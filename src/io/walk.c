@@ -9,21 +9,26 @@
 #include "core/fields.h"
 #include "core/text.h"
 
-/* Faults are kept in the order of lines, so that people can go through the file once. */
-static void keep(carom_faults *faults, const carom_error *err)
+/* They are kept in the order of lines, so that people can go through the file once. */
+static void insert(carom_error *list, int *count, int *more, const carom_error *err)
 {
-  if (faults->count == CAROM_FAULTS) {
-    faults->more++;
+  if (*count == CAROM_FAULTS) {
+    (*more)++;
     return;
   }
-  int place = faults->count++;
+  int place = (*count)++;
   for (; place > 0; place--) {
-    const carom_error *before = &faults->fault[place - 1];
+    const carom_error *before = &list[place - 1];
     if (before->line < err->line || (before->line == err->line && before->column <= err->column))
       break;
-    faults->fault[place] = *before;
+    list[place] = *before;
   }
-  faults->fault[place] = *err;
+  list[place] = *err;
+}
+
+static void keep(carom_faults *faults, const carom_error *err)
+{
+  insert(faults->fault, &faults->count, &faults->more, err);
 }
 
 void carom_fault_error(carom_faults *faults, const carom_node *node, const carom_error *err)
@@ -37,21 +42,49 @@ void carom_fault_error(carom_faults *faults, const carom_node *node, const carom
   keep(faults, &copy);
 }
 
-void carom_fault(carom_faults *faults, const carom_node *node, bool key, carom_status code,
-                 const char *format, ...)
+CAROM_PRINTF(4, 0)
+static carom_error at_node(const carom_node *node, bool key, carom_status code, const char *format,
+                           va_list list)
 {
   carom_error err = {.code = code};
-  va_list list;
-  va_start(list, format);
   const int length = vsnprintf(err.text, sizeof err.text, format, list);
-  va_end(list);
   if (length >= (int)sizeof err.text) carom_cut(err.text, sizeof err.text);
   if (node) {
     err.line = key && node->key ? node->key_line : node->line;
     err.column = key && node->key ? node->key_column : node->column;
     carom_tree_path(node, err.where, sizeof err.where);
   }
+  return err;
+}
+
+void carom_fault(carom_faults *faults, const carom_node *node, bool key, carom_status code,
+                 const char *format, ...)
+{
+  va_list list;
+  va_start(list, format);
+  const carom_error err = at_node(node, key, code, format, list);
+  va_end(list);
   keep(faults, &err);
+}
+
+void carom_warn_error(carom_faults *faults, const carom_error *err)
+{
+  for (int i = 0; i < faults->warnings; i++) {
+    const carom_error *other = &faults->warning[i];
+    if (other->line == err->line && other->column == err->column &&
+        !strcmp(other->where, err->where) && !strcmp(other->text, err->text))
+      return;
+  }
+  insert(faults->warning, &faults->warnings, &faults->more_warnings, err);
+}
+
+void carom_warn(carom_faults *faults, const carom_node *node, bool key, const char *format, ...)
+{
+  va_list list;
+  va_start(list, format);
+  const carom_error err = at_node(node, key, CAROM_OK, format, list);
+  va_end(list);
+  carom_warn_error(faults, &err);
 }
 
 const char *carom_walk_text(const carom_node *node, carom_faults *faults, const char *wanted)

@@ -8,10 +8,13 @@
 
 enum { CAROM_FAULTS = 20 };
 
-/* Faults in the order of the file; `more` counts those that found no place. */
+/* Faults in the order of the file; `more` counts those that found no place. Beside them warnings,
+ * in the same order: what is allowed but was hardly meant. They stop nothing. */
 typedef struct carom_faults {
   carom_error fault[CAROM_FAULTS];
   int count, more;
+  carom_error warning[CAROM_FAULTS];
+  int warnings, more_warnings;
 } carom_faults;
 
 /* A fault of this node (of its key, if `key`), with its line, column and path. */
@@ -20,6 +23,14 @@ void carom_fault(carom_faults *faults, const carom_node *node, bool key, carom_s
 
 /* The same from an error that has its text already. */
 void carom_fault_error(carom_faults *faults, const carom_node *node, const carom_error *err);
+
+/* A warning at this node (at its key, if `key`). One that was given already, with the same place
+ * and words, is not given again. */
+void carom_warn(carom_faults *faults, const carom_node *node, bool key, const char *format, ...)
+    CAROM_PRINTF(4, 5);
+
+/* The same from an error that has its place already. */
+void carom_warn_error(carom_faults *faults, const carom_error *err);
 
 enum { CAROM_GROUP_FIELDS = 48, CAROM_GROUP_KEYS = 24 };
 
