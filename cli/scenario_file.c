@@ -105,6 +105,11 @@ carom_scenario *file_scenario(const cli_file *file, int *code)
                                                  file->changes, &faults);
   for (int k = 0; scenario && k < scenario->axes; k++) {
     const carom_scenario_axis *axis = &scenario->axis[k];
+    carom_error err = {.code = CAROM_OK};
+    if (carom_path_check(scenario->tree, axis->path, &err) != CAROM_OK) {
+      carom_fault(&faults, axis->node, true, err.code, "%s", err.text);
+      continue;
+    }
     for (const carom_node *value = axis->node->first; value; value = value->next)
       check_value(file, axis, value, &faults);
   }

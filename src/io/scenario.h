@@ -174,6 +174,12 @@ carom_scenario *carom_scenario_read(const char *text, size_t length, bool json,
                                     const carom_change *change, int changes, carom_faults *faults);
 void carom_scenario_free(carom_scenario *scenario);
 
+/* Does a path lead to what the file has? Entries of lists and names (materials, bodies, walls,
+ * points and so on) must be there; settings of an entry and single groups such as run or domain
+ * need not. An entry with a whole value is no exception, but a whole list or map may be given at
+ * its key. */
+carom_status carom_path_check(const carom_tree *tree, const char *path, carom_error *err);
+
 /* A hash of everything that decides what is computed, but not until when: hexadecimal digits. */
 enum { CAROM_SCENARIO_HASH = 17 };
 void carom_scenario_hash(const carom_scenario *scenario, char text[CAROM_SCENARIO_HASH]);

@@ -38,12 +38,6 @@ void carom_read_record(carom_scenario *scenario, const carom_node *node, carom_f
 void carom_read_measured(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
 void carom_read_sweep(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
 
-/* Does a path lead to what the file has? Entries of lists and names (materials, bodies, walls,
- * points and so on) must be there; settings of an entry and single groups such as run or domain
- * need not. An entry with a whole value is no exception, but a whole list or map may be given at
- * its key. */
-carom_status carom_path_check(const carom_tree *tree, const char *path, carom_error *err);
-
 /* Warns of materials that nothing is made of and of points that nothing is at. */
 void carom_tell_unused(const carom_scenario *scenario, carom_faults *faults);
 

@@ -216,9 +216,8 @@ void carom_read_measured(carom_scenario *scenario, const carom_node *node, carom
     read_file(item, &scenario->measured[scenario->measured_files++], faults);
 }
 
-static bool read_axis(const carom_scenario *scenario, const carom_node *item, carom_faults *faults)
+static bool read_axis(const carom_node *item, carom_faults *faults)
 {
-  carom_error err = {.code = CAROM_OK};
   if (!carom_walk_list(item, faults, "write the values, as in [1 m/s, 2 m/s]")) return false;
   if (item->count == 0) {
     carom_fault(faults, item, false, CAROM_ERR_MISSING,
@@ -227,10 +226,6 @@ static bool read_axis(const carom_scenario *scenario, const carom_node *item, ca
   }
   if (!strncmp(item->key, "sweep", 5)) {
     carom_fault(faults, item, true, CAROM_ERR_CONFLICT, "a sweep cannot vary itself; remove it");
-    return false;
-  }
-  if (carom_path_check(scenario->tree, item->key, &err) != CAROM_OK) {
-    carom_fault(faults, item, true, err.code, "%s", err.text);
     return false;
   }
   return true;
@@ -251,7 +246,7 @@ void carom_read_sweep(carom_scenario *scenario, const carom_node *node, carom_fa
                                        faults);
   if (!scenario->axis) return;
   for (const carom_node *item = node->first; item; item = item->next) {
-    if (!read_axis(scenario, item, faults)) continue;
+    if (!read_axis(item, faults)) continue;
     scenario->axis[scenario->axes++] = (carom_scenario_axis){.path = item->key, .node = item};
   }
   if (scenario->axes > 0 && carom_scenario_runs(scenario, RUNS + 1) > RUNS)

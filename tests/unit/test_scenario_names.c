@@ -146,21 +146,6 @@ static void the_right_name_is_offered(void **state)
   misspelt(chain, "chain.beads.0.cell.3.radius", "which has 1, counted from 0");
 }
 
-static void axes_are_paths(void **state)
-{
-  (void)state;
-  char text[2048];
-  carom_faults faults;
-  snprintf(text, sizeof text,
-           "%.*s,\n  \"sweep\": {\n    \"materials.steel.young\": [\"1 GPa\", \"2 GPa\"]}}",
-           (int)(strlen(chain) - 1), chain);
-  assert_null(carom_scenario_read(text, strlen(text), true, NULL, 0, &faults));
-  assert_int_equal(faults.count, 1); /* not one a value */
-  assert_int_equal(faults.fault[0].line, 7);
-  assert_int_equal(faults.fault[0].column, 5);
-  assert_non_null(strstr(faults.fault[0].text, "no 'steel' under 'materials'"));
-}
-
 static carom_faults warnings_of(const char *text)
 {
   carom_faults faults;
@@ -248,13 +233,9 @@ static void warnings_are_kept_in_order(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(no_path_makes_an_entry),
-      cmocka_unit_test(the_right_name_is_offered),
-      cmocka_unit_test(axes_are_paths),
-      cmocka_unit_test(unused_materials_are_told),
-      cmocka_unit_test(files_may_use_materials),
-      cmocka_unit_test(unused_points_are_told),
-      cmocka_unit_test(warnings_are_kept_in_order),
+      cmocka_unit_test(no_path_makes_an_entry),    cmocka_unit_test(the_right_name_is_offered),
+      cmocka_unit_test(unused_materials_are_told), cmocka_unit_test(files_may_use_materials),
+      cmocka_unit_test(unused_points_are_told),    cmocka_unit_test(warnings_are_kept_in_order),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
