@@ -36,6 +36,18 @@ static void tell_columns(const cli_record *columns)
   message_note("recorded are: %s; 'record' in the scenario says what is", known);
 }
 
+/* Microseconds taken for seconds leave nothing to compare. */
+static void tell_bare(const cli_file *file, const carom_scenario_measured *wish, const char *bare)
+{
+  carom_faults told = {.count = 0};
+  if (!*bare) return;
+  carom_warn(&told, wish->node, false,
+             "%.100s has columns without units; taken were: %s (units stand in the first line, as "
+             "in time[us])",
+             wish->file, bare);
+  file_warnings(file, &told);
+}
+
 static int load_one(const cli_file *file, const carom_scenario_measured *wish,
                     const cli_record *columns, struct cli_measured_file *one)
 {
@@ -50,7 +62,10 @@ static int load_one(const cli_file *file, const carom_scenario_measured *wish,
   const carom_status status = carom_measured_read(text, length, wish->shift, unit_of, columns,
                                                   &one->data, &err);
   free(text);
-  if (status == CAROM_OK) return ENDED_WELL;
+  if (status == CAROM_OK) {
+    tell_bare(file, wish, one->data.bare);
+    return ENDED_WELL;
+  }
   message_place(path, &err);
   if (err.code == CAROM_ERR_UNKNOWN) tell_columns(columns);
   return status == CAROM_ERR_MEMORY ? ENDED_BADLY : ENDED_EARLY;

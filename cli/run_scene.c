@@ -121,6 +121,7 @@ carom_status scene_begin(cli_scene *run, const carom_scenario *scenario, const c
   *run = (cli_scene){.scenario = scenario};
   folder_of(options->file->path, folder, sizeof folder);
   CAROM_TRY(carom_scene_build(scenario, folder, &def, &run->parts, err));
+  file_warnings(options->file, &run->parts.told);
   def.threads = options->threads;
   CAROM_TRY(carom_scene_create(&def, &run->scene, err));
   run->particles = hash_of(&def);

@@ -54,7 +54,7 @@ static int tell_all(const cli_file *file, const carom_faults *faults)
   return faults->fault[0].code == CAROM_ERR_MEMORY ? ENDED_BADLY : ENDED_EARLY;
 }
 
-static void tell_warnings(const cli_file *file, const carom_faults *faults)
+void file_warnings(const cli_file *file, const carom_faults *faults)
 {
   for (int i = 0; i < faults->warnings; i++)
     message_warning_place(file->path, &faults->warning[i]);
@@ -114,7 +114,7 @@ carom_scenario *file_scenario(const cli_file *file, int *code)
       check_value(file, axis, value, &faults);
   }
   if (faults.count == 0) {
-    tell_warnings(file, &faults);
+    file_warnings(file, &faults);
     return scenario;
   }
   *code = tell_all(file, &faults);

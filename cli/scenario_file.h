@@ -29,6 +29,9 @@ carom_scenario *file_scenario(const cli_file *file, int *code);
  * code: ENDED_EARLY, or ENDED_BADLY without memory. */
 int file_fault(const cli_file *file, const carom_error *err);
 
+/* Tells the warnings among what was found. */
+void file_warnings(const cli_file *file, const carom_faults *faults);
+
 /* The scenario of one combination of a sweep; faults are kept, not told. */
 carom_scenario *file_combination(const cli_file *file, const carom_scenario *sweep, long index,
                                  carom_faults *faults);

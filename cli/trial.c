@@ -7,6 +7,7 @@
 
 #include "core/fields.h"
 #include "core/units.h"
+#include "io/plausible.h"
 
 enum owner { NOBODY, LAW, LAW_NAME, IMPACT, REDUCED_MASS, BODY };
 
@@ -164,12 +165,30 @@ static carom_status set_place(cli_trial *trial, const struct place *place, const
   return CAROM_OK;
 }
 
+/* A number that was hardly meant as it stands: young=207. */
+static void question(const struct place *place, const char *name, const char *text)
+{
+  const bool body = place->owner == BODY && in_table(carom_body_fields(), place->field->name);
+  const char *group = body                     ? "body"
+                      : place->owner == BODY   ? "material"
+                      : place->owner == IMPACT ? "impact"
+                                               : "";
+  char sentence[320];
+  double value = 0;
+  if (takes_back(place->field, text) ||
+      carom_field_read(place->field, text, NULL, &value, NULL) != CAROM_OK)
+    return;
+  if (!carom_plausible(group, place->field, text, value, sentence, sizeof sentence))
+    message_warning(name, "%s", sentence);
+}
+
 carom_status trial_set(cli_trial *trial, const char *name, const char *text, carom_error *err)
 {
   const struct place place = find_place(trial, name);
   if (!place.field) return carom_fields_unknown((carom_fields){NULL, 0}, name, NULL, name, err);
   const carom_status status = set_place(trial, &place, text, err);
   if (status != CAROM_OK && err) snprintf(err->where, sizeof err->where, "%s", name);
+  if (status == CAROM_OK && place.owner != LAW_NAME) question(&place, name, text);
   return status;
 }
 

@@ -16,6 +16,7 @@ enum { COLUMNS_MAX = 4096 };
 struct cursor {
   const char *at, *end, *line_start;
   int line;
+  char separator;
 };
 
 /* Some programs for tables put a byte order mark before the text. */
@@ -23,7 +24,7 @@ static struct cursor begin(const char *text, size_t length)
 {
   const bool marked = length >= 3 && !memcmp(text, "\xEF\xBB\xBF", 3);
   const char *from = marked ? text + 3 : text;
-  return (struct cursor){.at = from, .end = text + length, .line_start = from};
+  return (struct cursor){.at = from, .end = text + length, .line_start = from, .separator = ','};
 }
 
 static carom_status wrong(const struct cursor *c, const char *at, carom_error *err,
@@ -37,6 +38,11 @@ static carom_status wrong(const struct cursor *c, const char *at, carom_error *e
   return CAROM_ERR_SYNTAX;
 }
 
+static bool blank(const struct cursor *c, char one)
+{
+  return one != c->separator && (one == ' ' || one == '\t');
+}
+
 /* The next line that counts, from *from to *to without blanks at its end; false at the end. */
 static bool next_line(struct cursor *c, const char **from, const char **to)
 {
@@ -46,7 +52,7 @@ static bool next_line(struct cursor *c, const char **from, const char **to)
     c->line_start = *from = c->at;
     c->line++;
     c->at = stop ? stop + 1 : c->end;
-    while (last > *from && (last[-1] == '\r' || last[-1] == ' ' || last[-1] == '\t'))
+    while (last > *from && (last[-1] == '\r' || blank(c, last[-1])))
       last--;
     *to = last;
     if (last > *from && **from != '#') return true;
@@ -58,11 +64,6 @@ static bool next_line(struct cursor *c, const char **from, const char **to)
 struct cell {
   const char *from, *to;
 };
-
-static bool blank(char c)
-{
-  return c == ' ' || c == '\t';
-}
 
 /* The quote that closes a cell; one that is doubled stands for itself. NULL if there is none. */
 static const char *closing_quote(const char *at, const char *to)
@@ -78,16 +79,16 @@ static const char *closing_quote(const char *at, const char *to)
 static carom_status next_cell(const struct cursor *c, const char **at, const char *to,
                               struct cell *cell, carom_error *err)
 {
-  while (*at < to && blank(**at))
+  while (*at < to && blank(c, **at))
     ++*at;
   const bool quoted = *at < to && **at == '"';
   const char *close = quoted ? closing_quote(*at + 1, to) : *at;
   if (!close)
     return wrong(c, *at, err, "this quote is not closed in its line; end the cell with another \"");
-  const char *stop = memchr(close, ',', (size_t)(to - close));
+  const char *stop = memchr(close, c->separator, (size_t)(to - close));
   *cell = (struct cell){*at + quoted, stop ? stop : to};
   *at = stop ? stop + 1 : to + 1; /* beyond the end: no further cell */
-  while (cell->to > cell->from && blank(cell->to[-1]))
+  while (cell->to > cell->from && blank(c, cell->to[-1]))
     cell->to--;
   if (!quoted) return CAROM_OK;
   if (cell->to != close + 1)
@@ -115,7 +116,7 @@ static carom_status read_name(carom_csv *csv, const struct cursor *c, struct cel
   char *name = csv->text + (cell.from - c->line_start);
   const size_t length = single_quotes(name, (size_t)(cell.to - cell.from));
   if (length == 0)
-    return wrong(c, cell.from, err, "a name of a column is missing between the commas");
+    return wrong(c, cell.from, err, "a name of a column is missing between the separators");
   name[length] = '\0';
   char *bracket = strrchr(name, '[');
   csv->name[csv->columns] = name;
@@ -134,14 +135,36 @@ static carom_status read_name(carom_csv *csv, const struct cursor *c, struct cel
   return CAROM_OK;
 }
 
+/* What stands between the names, outside quotes: commas, or else semicolons, or else tabs. */
+static char separator_of(const char *from, const char *to)
+{
+  static const char known[] = ",;\t";
+  for (const char *s = known; *s; s++) {
+    bool quoted = false;
+    for (const char *p = from; p < to; p++) {
+      quoted ^= *p == '"';
+      if (!quoted && *p == *s) return *s;
+    }
+  }
+  return ',';
+}
+
+/* The line of names, after which it is known what separates cells. */
+static bool header_line(struct cursor *c, const char **from, const char **to)
+{
+  if (!next_line(c, from, to)) return false;
+  c->separator = separator_of(*from, *to);
+  return true;
+}
+
 static carom_status read_header(carom_csv *csv, struct cursor *c, carom_error *err)
 {
   const char *from, *to;
-  if (!next_line(c, &from, &to))
+  if (!header_line(c, &from, &to))
     return wrong(c, c->at, err, "the table is empty; its first line names the columns");
   int cells = 1;
   for (const char *p = from; p < to; p++)
-    cells += *p == ',';
+    cells += *p == c->separator;
   if (cells > COLUMNS_MAX) return wrong(c, from, err, "these are more columns than a table has");
   const size_t length = (size_t)(to - from);
   csv->text = malloc(length + 1);
@@ -169,7 +192,11 @@ static carom_status read_number(const struct cursor *c, struct cell cell, double
   if (length == 0) return CAROM_OK;
   if (carom_number_scan(cell.from, length) != length ||
       !carom_number_value(cell.from, length, 0, value))
-    return wrong(c, cell.from, err, "a number is expected here");
+    return wrong(c, cell.from, err,
+                 memchr(cell.from, ',', length)
+                     ? "a number is expected here; it is written with a point, as in 1.5"
+                     : "a number is expected here; cells are separated as in the first line, by "
+                       "commas, semicolons or tabs");
   return CAROM_OK;
 }
 
@@ -239,11 +266,18 @@ int carom_csv_find(const carom_csv *csv, const char *name, const char *unit, dou
   return -1;
 }
 
+void carom_csv_bare(const carom_csv *csv, int column, const char *unit, char *text, size_t size)
+{
+  if (column < 0 || *csv->unit[column] || !strcmp(unit, "1")) return;
+  carom_append(text, size, "%s%s in %s", *text ? ", " : "", csv->name[column], unit);
+}
+
 int carom_csv_line(const char *text, size_t length, long row)
 {
   struct cursor c = begin(text, length);
   const char *from, *to;
-  for (long k = -1; k <= row; k++)
+  if (!header_line(&c, &from, &to)) return c.line;
+  for (long k = 0; k <= row; k++)
     if (!next_line(&c, &from, &to)) break;
   return c.line;
 }
@@ -260,8 +294,8 @@ static void put_doubled(FILE *file, const char *text)
 static bool needs_quotes(const char *text)
 {
   const size_t length = strlen(text);
-  return strpbrk(text, ",\"\r\n") || *text == '#' ||
-         (length && (blank(text[0]) || blank(text[length - 1])));
+  return strpbrk(text, ",;\t\"\r\n") || *text == '#' ||
+         (length && (text[0] == ' ' || text[length - 1] == ' '));
 }
 
 void carom_csv_put(FILE *file, const char *text, const char *unit)

@@ -15,8 +15,9 @@ typedef struct carom_csv {
   char *text;                /* owns the names */
 } carom_csv;
 
-/* Reads a table; empty lines, lines that begin with '#' and a byte order mark do not count. A cell
- * may stand in quotes, as RFC 4180 has it, but not go over several lines. Errors name line and
+/* Reads a table; empty lines, lines that begin with '#' and a byte order mark do not count. Cells
+ * are separated by commas, or where the line of names has none by semicolons, or else by tabs. A
+ * cell may stand in quotes, as RFC 4180 has it, but not go over several lines. Errors name line and
  * column. Free with carom_csv_free in any case. */
 carom_status carom_csv_read(const char *text, size_t length, carom_csv *csv, carom_error *err);
 void carom_csv_free(carom_csv *csv);
@@ -25,6 +26,10 @@ void carom_csv_free(carom_csv *csv);
  * is none, without an error; -1 with one if its unit does not fit. */
 int carom_csv_find(const carom_csv *csv, const char *name, const char *unit, double *factor,
                    carom_error *err);
+
+/* Appends "x in m, y in s" for a column without a unit, which is taken in `unit` (SI); nothing for
+ * a pure number, or where there is a unit. */
+void carom_csv_bare(const carom_csv *csv, int column, const char *unit, char *text, size_t size);
 
 /* The line of the text where a row stands, from 0; of row -1, where the names do. */
 int carom_csv_line(const char *text, size_t length, long row);

@@ -158,6 +158,8 @@ static carom_status take_all(const struct source *s, const carom_grains_wish *wi
   grains->count = rows;
   grains->ids = s->whole[ID] >= 0;
   list_unread(&s->table, grains->unread, sizeof grains->unread);
+  for (int k = 0; k < KNOWN && !s->xyz; k++)
+    carom_csv_bare(&s->table, s->place[k], known[k].unit, grains->bare, sizeof grains->bare);
   return CAROM_OK;
 }
 

@@ -27,6 +27,7 @@ typedef struct carom_grains {
   long count;
   bool ids;         /* the file tells them */
   char unread[200]; /* names of columns that are not known, "a, b" */
+  char bare[200];   /* columns of a table without a unit, and what was taken: "x in m, y in m" */
 } carom_grains;
 
 /* Reads spheres into a list that the caller frees. CSV: x, y, z and radius (unless it is given),

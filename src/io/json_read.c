@@ -339,8 +339,6 @@ static carom_status read_value(struct reader *in, carom_node *parent)
 
 static carom_status read_document(struct reader *in)
 {
-  if (in->end - in->at >= 3 && !memcmp(in->at, "\xEF\xBB\xBF", 3))
-    return syntax(in, "a byte order mark; save the file as UTF-8 without it");
   skip_blanks(in);
   CAROM_TRY(read_value(in, NULL));
   skip_blanks(in);
@@ -362,7 +360,8 @@ carom_status carom_json_read(const char *text, size_t length, size_t limit, caro
   if (!text) text = "";
   carom_tree *made = carom_tree_new();
   if (!made) return carom_fail(err, CAROM_ERR_MEMORY, NULL, "there is not enough memory");
-  struct reader in = {.at = text, .end = text + length, .seen = text, .line = 1, .column = 1};
+  const char *start = text + carom_tree_mark(text, length);
+  struct reader in = {.at = start, .end = text + length, .seen = start, .line = 1, .column = 1};
   in.tree = made;
   in.err = err;
   carom_status status = read_document(&in);

@@ -80,6 +80,7 @@ static carom_status convert(const carom_csv *csv, const char *text, size_t lengt
     carom_fail(err, CAROM_ERR_MISSING, NULL, "there is no column beside the time");
     return in_header(csv, -1, text, length, err);
   }
+  carom_csv_bare(csv, time, "s", measured->bare, sizeof measured->bare);
   CAROM_TRY(check_times(csv, time, text, length, err));
   for (int k = 0; k < csv->columns; k++) {
     if (k == time) continue;
@@ -94,6 +95,7 @@ static carom_status convert(const carom_csv *csv, const char *text, size_t lengt
     }
     if (carom_csv_find(csv, csv->name[k], curve->unit, &factor, err) < 0)
       return in_header(csv, k, text, length, err);
+    carom_csv_bare(csv, k, curve->unit, measured->bare, sizeof measured->bare);
     CAROM_TRY(take(csv, k, factor, time, second, shift, curve, err));
     if (curve->points < 2) {
       carom_fail(err, CAROM_ERR_MISSING, NULL, "column '%s' has fewer than two values",

@@ -23,6 +23,7 @@ typedef struct carom_measured_curve {
 typedef struct carom_measured {
   int curves;
   carom_measured_curve *curve;
+  char bare[200]; /* columns without a unit, and what was taken: "time in s, force in N" */
 } carom_measured;
 
 /* The SI unit of a column that can be compared with, NULL for other names. */

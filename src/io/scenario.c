@@ -225,6 +225,7 @@ bool carom_scenario_is_json(const char *path, const char *text)
   const char *dot = strrchr(path, '.');
   if (dot && !strcmp(dot, ".json")) return true;
   if (dot && (!strcmp(dot, ".yaml") || !strcmp(dot, ".yml"))) return false;
+  text += carom_tree_mark(text, strlen(text));
   return text[strspn(text, " \t\r\n")] == '{';
 }
 

@@ -27,6 +27,7 @@ struct place {
   int materials;
   char *unread;
   size_t room;
+  carom_faults *told;
 };
 
 static carom_scene_particle *more(struct heap *heap, long count, carom_error *err)
@@ -142,6 +143,12 @@ static carom_status add_file(struct heap *heap, const carom_scenario_grains *gro
   if (*grains.unread)
     carom_append(from->unread, from->room, "%s%s: %s", *from->unread ? "; " : "", group->file,
                  grains.unread);
+  if (*grains.bare)
+    carom_warn(
+        from->told, group->node, false,
+        "%.100s has columns without units; taken were: %s (units stand in the first line, as "
+        "in x[mm])",
+        group->file, grains.bare);
   free(grains.list);
   return out ? CAROM_OK : CAROM_ERR_MEMORY;
 }
@@ -193,7 +200,8 @@ static carom_status gather_with(const carom_scenario *s, const char *folder,
                              .material = names,
                              .materials = s->materials,
                              .unread = parts->unread,
-                             .room = sizeof parts->unread};
+                             .room = sizeof parts->unread,
+                             .told = &parts->told};
   if (!names || !origin)
     return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for the scene");
   for (int i = 0; i < s->materials; i++)

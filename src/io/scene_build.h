@@ -10,7 +10,8 @@ typedef struct carom_scene_parts {
   carom_material *material;
   carom_scene_contact *contact;
   carom_scene_particle *particle;
-  char unread[400]; /* columns of files that are not known, "FILE: a, b; FILE: c" */
+  char unread[400];  /* columns of files that are not known, "FILE: a, b; FILE: c" */
+  carom_faults told; /* warnings about what was read */
 } carom_scene_parts;
 
 /* Files are looked for in `folder`, that of the scenario file. Particles whose files give no ids

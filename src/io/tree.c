@@ -38,6 +38,11 @@ void carom_tree_free(carom_tree *tree)
   free(tree);
 }
 
+size_t carom_tree_mark(const char *text, size_t length)
+{
+  return length >= 3 && !memcmp(text, "\xEF\xBB\xBF", 3) ? 3 : 0;
+}
+
 const carom_node *carom_tree_root(const carom_tree *tree)
 {
   return tree ? tree->root : NULL;

@@ -41,7 +41,11 @@ struct carom_node {
 
 typedef struct carom_tree carom_tree;
 
-/* Reads a JSON text (RFC 8259, UTF-8, no byte order mark) of at most `limit` bytes. Duplicate keys,
+/* The bytes of a byte order mark that a text begins with, 0 without one. Editors on some systems
+ * write it and nobody sees it: readers pass over it, and columns are counted behind it. */
+size_t carom_tree_mark(const char *text, size_t length);
+
+/* Reads a JSON text (RFC 8259, UTF-8) of at most `limit` bytes. Duplicate keys,
  * U+0000 in strings, unpaired surrogates, numbers too large for a double and more than
  * CAROM_TREE_DEPTH levels are errors. On an error *tree is NULL. */
 carom_status carom_json_read(const char *text, size_t length, size_t limit, carom_tree **tree,

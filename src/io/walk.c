@@ -8,6 +8,7 @@
 #include "contact/speed_table.h"
 #include "core/fields.h"
 #include "core/text.h"
+#include "io/plausible.h"
 
 /* They are kept in the order of lines, so that people can go through the file once. */
 static void insert(carom_error *list, int *count, int *more, const carom_error *err)
@@ -169,6 +170,15 @@ static bool twice(const carom_node *before, const carom_node *item, carom_faults
   return true;
 }
 
+static void question(const carom_found *found, int field, const carom_node *item,
+                     carom_faults *faults)
+{
+  char sentence[sizeof((carom_error *)0)->text];
+  if (!carom_plausible(found->group.name, carom_group_field(&found->group, field), item->text,
+                       found->value[field], sentence, sizeof sentence))
+    carom_warn(faults, item, false, "%s", sentence);
+}
+
 static void take(carom_found *found, const carom_node *item, carom_faults *faults)
 {
   const int field = carom_group_find_field(&found->group, item->key);
@@ -176,7 +186,9 @@ static void take(carom_found *found, const carom_node *item, carom_faults *fault
   if (field >= 0) {
     if (twice(found->at[field], item, faults)) return;
     found->at[field] = item;
-    carom_walk_value(carom_group_field(&found->group, field), item, faults, &found->value[field]);
+    if (carom_walk_value(carom_group_field(&found->group, field), item, faults,
+                         &found->value[field]))
+      question(found, field, item, faults);
   } else if (key >= 0) {
     if (!twice(found->key[key], item, faults)) found->key[key] = item;
   } else {

@@ -257,7 +257,8 @@ carom_status carom_yaml_read(const char *text, size_t length, size_t limit, caro
                       limit < INT_MAX ? limit : (size_t)INT_MAX);
   carom_tree *made = carom_tree_new();
   if (!made) return carom_fail(err, CAROM_ERR_MEMORY, NULL, "there is not enough memory");
-  const carom_status status = read_text(text ? text : "", length, made, err);
+  const size_t mark = carom_tree_mark(text, length);
+  const carom_status status = read_text(text ? text + mark : "", length - mark, made, err);
   if (status != CAROM_OK)
     carom_tree_free(made);
   else

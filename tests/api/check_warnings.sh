@@ -63,6 +63,68 @@ ends 0 run unused.json sweep='{impact.speed: [1, 2, 3]}' --output sweep
 [ "$(grep -c warning: ../err)" = 1 ] || bad "a sweep warns $(grep -c warning: ../err) times"
 grep -q -F "\"materials.wood: nothing is made of 'wood'" sweep/run.json || bad "no warnings of a sweep in run.json"
 
+# bare numbers that were hardly meant: in files with their place, on the command line, in sweeps
+sed 's/"207 GPa"/207/; s/7800/7.8/; s/"20 mm"/20/' impact.json >bare.json
+ends 0 check bare.json
+warns "bare.json:2:32: warning: materials.st.young: '207' has no unit and is taken as 207 Pa, which is softer than rubber; did you mean 207 GPa?"
+warns "materials.st.density: '7.8' has no unit"
+warns "impact.a.radius: '20' has no unit and is taken as 20 m"
+[ "$(wc -l <../err)" = 3 ] || bad "bare numbers: $(cat ../err)"
+ends 0 run impact.json materials.st.young=200
+warns "carom: warning: materials.st.young: '200' has no unit"
+ends 0 run impact.json sweep='{materials.st.density: [7800, 7.8]}'
+warns "did you mean 7.8 g/cm3?"
+[ "$(grep -c warning: ../err)" = 1 ] || bad "a sweep of densities: $(cat ../err)"
+for command in "impact tsuji" "compare tsuji hertz"; do
+  ends 0 $command young=207 radius=20
+  warns "carom: warning: young: '207' has no unit and is taken as 207 Pa"
+  warns "did you mean 20 mm?"
+  [ "$(wc -l <../err)" = 2 ] || bad "'$last' warns more than once: $(cat ../err)"
+  ends 0 $command young=70GPa radius=20mm speed=2
+  silent
+done
+
+# tables without units are told what was taken; separators are those of their first line
+cat >chain.json <<'END'
+{"carom": 1,
+ "materials": {"st": {"young": "207 GPa", "poisson": 0.3, "density": 7800}},
+ "contacts": [{"between": ["st", "st"], "law": "hertz"}],
+ "chain": {"beads": [{"radius": "5 mm", "material": "st", "velocity": "1 m/s"},
+                     {"radius": "5 mm", "material": "st", "count": 3}]},
+ "measured": "data.csv",
+ "run": {"until": "100 us"}}
+END
+printf 'time[us],velocity_1[m/s]\n0,0\n50,0.5\n100,1\n' >data.csv
+ends 0 run chain.json
+silent
+cp ../out ../commas
+for separator in ';' '\t'; do
+  printf "time[us]${separator}velocity_1[m/s]\n0${separator}0\n50${separator}0.5\n100${separator}1\n" >data.csv
+  ends 0 run chain.json
+  cmp -s ../out ../commas || bad "'$separator' is not read as a comma: $(cat ../out)"
+done
+printf 'time,velocity_1\n0,0\n50e-6,0.5\n100e-6,1\n' >data.csv
+ends 0 run chain.json
+warns "chain.json:6:14: warning: measured: data.csv has columns without units; taken were: time in s, velocity_1 in m/s"
+cmp -s ../out ../commas || bad "without units: $(cat ../out)"
+cat >scene.json <<'END'
+{"carom": 1, "materials": {"glass": {"young": "10 MPa", "poisson": 0.25, "density": 2500}},
+ "contacts": [{"between": ["glass", "glass"], "law": "tsuji", "restitution": 0.2}],
+ "scene": {"particles": [{"file": "grains.csv", "material": "glass"}]}, "run": {"until": "1 ms"}}
+END
+printf 'x\ty\tz\tradius[mm]\n0\t0\t0\t5\n1\t0\t0\t5\n' >grains.csv
+ends 0 check scene.json
+warns "scene.json:3:26: warning: scene.particles[0]: grains.csv has columns without units; taken were: x in m, y in m, z in m"
+
+# a byte order mark, which editors of some systems write
+for file in impact.json impact; do
+  printf '\357\273\277' | cat - impact.json >../marked && mv ../marked "marked_$file"
+  ends 0 run "marked_$file"
+  cp ../out ../marked
+  ends 0 run impact.json
+  cmp -s ../out ../marked || bad "a byte order mark changes the run of marked_$file"
+done
+
 # text of users cannot leave its line, nor reach the terminal as a command
 printf '{"carom": 1, "title": 1, "impact": {"a\\nb\\u0007\\u001b[31m\\u009b1m": 1}}' >control.json
 ends 2 check control.json

@@ -50,6 +50,51 @@ static void a_byte_order_mark_is_no_name(void **state)
   carom_csv_free(&csv);
 }
 
+/* Spreadsheets of many countries separate by semicolons, instruments by tabs. */
+static void separators_are_those_of_the_first_line(void **state)
+{
+  (void)state;
+  static const char *const same[] = {
+      "# c, d\nx[mm],\"a;b\",z\n1,2,3\n4,,6\n,,\n", "# c, d\nx[mm];\"a;b\";z\n1;2;3\n4;;6\n;;\n",
+      "# c, d\nx[mm]\t\"a;b\"\tz\n1\t2\t3\n4\t\t6\n\t\t\n",
+      "# c, d\r\nx[mm]\t \"a;b\"\t z\r\n 1 \t2\t3 \r\n\r\n4\t\t6\r\n\t\t\r\n"};
+  for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+    carom_csv csv;
+    carom_error err = {0};
+    if (carom_csv_read(same[i], strlen(same[i]), &csv, &err) != CAROM_OK)
+      fail_msg("%zu: %d:%d: %s", i, err.line, err.column, err.text);
+    assert_int_equal(csv.columns, 3);
+    assert_int_equal(csv.rows, 3);
+    assert_string_equal(csv.name[1], "a;b");
+    assert_string_equal(csv.unit[0], "mm");
+    assert_true(csv.value[1] == 2 && csv.value[3] == 4 && csv.value[5] == 6);
+    assert_true(isnan(csv.value[4]) && isnan(csv.value[6]) && isnan(csv.value[8]));
+    assert_int_equal(carom_csv_line(same[i], strlen(same[i]), 2), i == 3 ? 6 : 5);
+    carom_csv_free(&csv);
+  }
+  carom_csv csv; /* commas come first: tabs beside them are blanks, semicolons part of a name */
+  assert_int_equal(carom_csv_read("x,\ta;b\n1,\t2\t\n", 13, &csv, NULL), CAROM_OK);
+  assert_string_equal(csv.name[1], "a;b");
+  assert_true(csv.rows == 1 && csv.value[1] == 2);
+  carom_csv_free(&csv);
+}
+
+static void columns_without_units_are_named(void **state)
+{
+  (void)state;
+  static const char text[] = "time,force[N],x,ratio\n1,2,3,4\n";
+  carom_csv csv;
+  char bare[80] = "";
+  assert_int_equal(carom_csv_read(text, strlen(text), &csv, NULL), CAROM_OK);
+  carom_csv_bare(&csv, 0, "s", bare, sizeof bare);
+  carom_csv_bare(&csv, 1, "N", bare, sizeof bare);
+  carom_csv_bare(&csv, 2, "m", bare, sizeof bare);
+  carom_csv_bare(&csv, 3, "1", bare, sizeof bare);
+  carom_csv_bare(&csv, -1, "m", bare, sizeof bare);
+  assert_string_equal(bare, "time in s, x in m");
+  carom_csv_free(&csv);
+}
+
 static void faults_have_a_place(void **state)
 {
   (void)state;
@@ -69,6 +114,11 @@ static void faults_have_a_place(void **state)
       {"x,y\n1,1e999\n", 2, 3, "number"},
       {"x,y\n1,0x10\n", 2, 3, "number"},
       {"x\nnan\n", 2, 1, "number"},
+      {"x;y\n1;2,5\n", 2, 3, "with a point"},
+      {"x,y\n1;2\n", 2, 1, "semicolons"},
+      {"x;y\n1;2\n3,4\n", 3, 1, "with a point"},
+      {"x\ty\n1\n", 2, 2, "fewer"},
+      {"x\ty\n1\t2\t3\n", 2, 5, "more"},
       {"x,\"y\n1,2\n", 1, 3, "not closed"},
       {"\"x\"y,z\n1,2\n", 1, 4, "closing quote"},
       {"x,\"\"\n1,2\n", 1, 4, "missing"},
@@ -89,7 +139,8 @@ static void names_come_back_whatever_they_hold(void **state)
 {
   (void)state;
   static const char *const names[] = {"plain",  "a, b", "the \"lower\" one", "\"", ",",
-                                      "[left]", "x[m",  " blanks ",          "#3", "\"\","};
+                                      "[left]", "x[m",  " blanks ",          "#3", "\"\",",
+                                      "a;b",    ";"};
   enum { COUNT = sizeof names / sizeof *names };
   char *text = NULL;
   size_t length = 0;
@@ -130,6 +181,8 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(names_units_and_numbers),
       cmocka_unit_test(a_byte_order_mark_is_no_name),
+      cmocka_unit_test(separators_are_those_of_the_first_line),
+      cmocka_unit_test(columns_without_units_are_named),
       cmocka_unit_test(faults_have_a_place),
       cmocka_unit_test(names_come_back_whatever_they_hold),
   };

@@ -137,12 +137,15 @@ static void what_is_given_holds(void **state)
   assert_true(grains.list->radius == 4 && grains.list->velocity[2] == 5);
   assert_true(grains.list->spin[2] == 6 && grains.list->mass == 7 && grains.list->fixed);
   assert_string_equal(grains.unread, "colour");
+  assert_non_null(strstr(grains.bare, "x in m, y in m, z in m, radius in m, vz in m/s"));
   assert_false(grains.ids);
   assert_int_equal(read_with(false, all, 31), CAROM_OK);
   assert_true(grains.list->radius == 0.25 && grains.list->velocity[2] == 11);
   assert_true(grains.list->spin[2] == 12 && grains.list->mass == 3);
   assert_int_equal(read_with(false, "x,y,z,fixed,id\n1,2,3,0,4\n", 63), CAROM_OK);
   assert_true(grains.list->radius == 0.25 && grains.list->fixed && grains.ids);
+  assert_int_equal(read_as(false, "x[m];y[m];z[m];radius[m]\n1;2;3;4\n"), CAROM_OK);
+  assert_true(grains.list->radius == 4 && !*grains.bare);
   assert_int_equal(read_as(false, "x,y,z,radius\n1,2,3,4\n"), CAROM_OK);
   assert_true(grains.list->mass == CAROM_UNSET && grains.list->velocity[2] == 11);
 }

@@ -202,7 +202,8 @@ static void faulty_text_is_refused(void **state)
       {"// x\n1", 1, 1},
       {"[1, # x\n2]", 1, 5},
       {"[1, /* x */ 2]", 1, 5},
-      {"\xEF\xBB\xBF[]", 1, 1},
+      {"\xEF\xBB\xBF[x]", 1, 2}, /* columns are counted behind a byte order mark */
+      {"[]\xEF\xBB\xBF", 1, 3},  /* which stands at the beginning only */
       {"\xC2\xA0"
        "1",
        1, 1},
@@ -216,6 +217,10 @@ static void faulty_text_is_refused(void **state)
   };
   for (size_t i = 0; i < COUNT(bad); i++)
     refused_at(bad[i].text, strlen(bad[i].text), CAROM_ERR_SYNTAX, bad[i].line, bad[i].column);
+  carom_tree *marked = NULL;
+  assert_int_equal(carom_json_read("\xEF\xBB\xBF[1]", 6, 6, &marked, NULL), CAROM_OK);
+  assert_int_equal(carom_tree_root(marked)->column, 1);
+  carom_tree_free(marked);
   refused_at("[1\0]", 4, CAROM_ERR_SYNTAX, 1, 3);
   refused_at("\"a\0b\"", 5, CAROM_ERR_SYNTAX, 1, 3);
   refused_at("[1, 1e999]", 10, CAROM_ERR_RANGE, 1, 5);

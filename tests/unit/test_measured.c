@@ -40,7 +40,23 @@ static void tables(void **state)
   assert_true(fabs(m.curve[0].time[1] - 35e-6) < 1e-20 && m.curve[0].value[1] == 2);
   assert_int_equal(m.curve[1].points, 2);
   assert_true(m.curve[1].value[0] == -2 && m.curve[1].value[1] == 3);
+  assert_string_equal(m.bare, "velocity in m/s"); /* what was taken for want of a unit */
   carom_measured_free(&m);
+}
+
+static void semicolons_and_tabs(void **state)
+{
+  (void)state;
+  static const char *const texts[] = {"time;force[kN]\n0;1\n1;2\n",
+                                      "time\tforce[kN]\n0\t1\n1\t2\n"};
+  for (int i = 0; i < 2; i++) {
+    carom_measured m;
+    carom_error err;
+    assert_int_equal(reading(texts[i], 0, &m, &err), CAROM_OK);
+    assert_true(m.curves == 1 && m.curve[0].points == 2 && m.curve[0].value[1] == 2000);
+    assert_string_equal(m.bare, "time in s");
+    carom_measured_free(&m);
+  }
 }
 
 static void faults_have_a_place(void **state)
@@ -138,6 +154,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(tables),
+      cmocka_unit_test(semicolons_and_tabs),
       cmocka_unit_test(faults_have_a_place),
       cmocka_unit_test(triangles),
       cmocka_unit_test(signs_and_jumps),

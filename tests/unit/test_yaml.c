@@ -78,6 +78,25 @@ static void json_is_yaml(void **state)
   carom_tree_free(read_text("%YAML 1.1\n---\na: 1\n"));
 }
 
+/* Editors of some systems begin a file with a mark that nobody sees. */
+static void a_byte_order_mark_is_passed_over(void **state)
+{
+  (void)state;
+  needs_yaml();
+  static const char *const texts[] = {"\xEF\xBB\xBFkey: 5", "\xEF\xBB\xBF# comment\nkey: 5",
+                                      "\xEF\xBB\xBF{key: 5}", "\xEF\xBB\xBF%YAML 1.1\n---\nkey: 5"};
+  for (size_t i = 0; i < SIZE(texts); i++) {
+    carom_tree *tree = read_text(texts[i]);
+    const carom_node *five = carom_tree_get(carom_tree_root(tree), "key");
+    assert_non_null(five);
+    assert_string_equal(five->text, "5");
+    if (i < 2) assert_int_equal(five->column, 6); /* counted behind it */
+    carom_tree_free(tree);
+  }
+  carom_tree *none = NULL; /* nothing but the mark, or half of one, is no scenario */
+  assert_int_not_equal(carom_yaml_read("\xEF\xBB", 2, 100, &none, NULL), CAROM_OK);
+}
+
 static void refusals_have_a_place(void **state)
 {
   (void)state;
@@ -243,6 +262,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(nodes_know_where_they_stand),
       cmocka_unit_test(json_is_yaml),
+      cmocka_unit_test(a_byte_order_mark_is_passed_over),
       cmocka_unit_test(refusals_have_a_place),
       cmocka_unit_test(garbage_is_refused),
       cmocka_unit_test(depth_is_limited),
