@@ -113,24 +113,36 @@ static carom_status prepare_frames(cli_scene *run, const carom_scene_def *def,
   return CAROM_OK;
 }
 
+/* What is wrong with the scene is a fault of the file, with its place there. */
+static carom_status make_scene(cli_scene *run, const cli_run *options, carom_scene_def *def,
+                               carom_error *err)
+{
+  char folder[OUTPUT_PATH];
+  folder_of(options->file->path, folder, sizeof folder);
+  carom_status status = carom_scene_build(run->scenario, folder, def, &run->parts, err);
+  file_warnings(options->file, &run->parts.told);
+  def->threads = options->threads;
+  if (status == CAROM_OK) status = carom_scene_create(def, &run->scene, err);
+  if (status != CAROM_OK) carom_scene_blame(run->scenario, &run->parts, err);
+  return status;
+}
+
 carom_status scene_begin(cli_scene *run, const carom_scenario *scenario, const cli_run *options,
                          const char *frames, carom_error *err)
 {
-  char folder[OUTPUT_PATH];
   carom_scene_def def;
-  *run = (cli_scene){.scenario = scenario};
-  folder_of(options->file->path, folder, sizeof folder);
-  CAROM_TRY(carom_scene_build(scenario, folder, &def, &run->parts, err));
-  file_warnings(options->file, &run->parts.told);
-  def.threads = options->threads;
-  CAROM_TRY(carom_scene_create(&def, &run->scene, err));
+  *run = (cli_scene){.scenario = scenario, .file = options->file};
+  CAROM_TRY(make_scene(run, options, &def, err));
   run->particles = hash_of(&def);
   memcpy(run->unread, run->parts.unread, sizeof run->unread);
   run->every = fmax(scenario->record.every, carom_scene_step(run->scene));
   run->columns = SCENE_COLUMNS + SCENE_OF_WALL * carom_scene_walls(run->scene);
   if (scenario->record.frames != CAROM_UNSET && options->output && frames)
     CAROM_TRY(prepare_frames(run, &def, options, frames, err));
+  long *first = run->parts.first; /* still to be told which group a particle is of */
+  run->parts.first = NULL;
   carom_scene_parts_free(&run->parts);
+  run->parts.first = first;
   return CAROM_OK;
 }
 

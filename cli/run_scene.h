@@ -32,8 +32,9 @@ enum { SCENE_OF_WALL = 6 }; /* force and torque */
 
 typedef struct cli_scene {
   const carom_scenario *scenario;
+  const cli_file *file;
   carom_scene *scene;
-  carom_scene_parts parts;                               /* until the scene stands */
+  carom_scene_parts parts;                               /* of them the groups, once it stands */
   char unread[sizeof(((carom_scene_parts *)0)->unread)]; /* columns that are not known */
   long particles;                                        /* hash of those of the start */
   double *row; /* SCENE_COLUMNS numbers, then SCENE_OF_WALL of every wall */

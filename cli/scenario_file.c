@@ -43,7 +43,7 @@ void file_free(cli_file *file)
 int file_fault(const cli_file *file, const carom_error *err)
 {
   message_place(file->path, err);
-  return err->code == CAROM_ERR_MEMORY ? ENDED_BADLY : ENDED_EARLY;
+  return err->code == CAROM_ERR_MEMORY && err->line == 0 ? ENDED_BADLY : ENDED_EARLY;
 }
 
 static int tell_all(const cli_file *file, const carom_faults *faults)

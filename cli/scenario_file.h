@@ -26,7 +26,7 @@ void file_free(cli_file *file);
 carom_scenario *file_scenario(const cli_file *file, int *code);
 
 /* Tells a fault that was found after reading, with its place in the file if it has one. The exit
- * code: ENDED_EARLY, or ENDED_BADLY without memory. */
+ * code: ENDED_EARLY, or ENDED_BADLY without memory that no place in the file has asked for. */
 int file_fault(const cli_file *file, const carom_error *err);
 
 /* Tells the warnings among what was found. */

@@ -26,16 +26,23 @@ void scene_warn_overlap(const cli_scene *run)
 {
   struct deepest most = {.grain = carom_scene_look(run->scene).grain};
   carom_scene_wall_state wall;
-  char other[96], q[2][QUANTITY_ROOM];
+  char other[96], where[64], q[2][QUANTITY_ROOM];
+  carom_error err = {.code = CAROM_OK};
   carom_scene_contacts(run->scene, look, &most);
   if (most.share <= DEEP) return;
   snprintf(other, sizeof other, "particle %ld", most.touch.b);
   if (most.touch.wall >= 0 &&
       carom_scene_look_wall(run->scene, most.touch.wall, &wall, NULL) == CAROM_OK)
     snprintf(other, sizeof other, "wall '%.64s'", wall.name);
-  message_note("particle %ld and %s overlap by %s at the start, %.3g %% of the smaller radius; "
-               "contacts hold %s of elastic energy, which will be set free: place them farther "
-               "apart, unless that is meant",
-               most.touch.a, other, quantity_print(most.touch.overlap, "m", q[0]), 100 * most.share,
-               quantity_print(carom_scene_budget(run->scene).elastic, "J", q[1]));
+  snprintf(where, sizeof where, "particle[%ld] and %s[%ld]", most.touch.a,
+           most.touch.wall >= 0 ? "wall" : "particle",
+           most.touch.wall >= 0 ? (long)most.touch.wall : most.touch.b);
+  carom_fail(&err, CAROM_OK, where,
+             "particle %ld and %s overlap by %s at the start, %.3g %% of the smaller radius; "
+             "contacts hold %s of elastic energy, which will be set free: place them farther "
+             "apart, unless that is meant",
+             most.touch.a, other, quantity_print(most.touch.overlap, "m", q[0]), 100 * most.share,
+             quantity_print(carom_scene_budget(run->scene).elastic, "J", q[1]));
+  carom_scene_blame(run->scenario, &run->parts, &err);
+  message_warning_place(run->file->path, &err);
 }

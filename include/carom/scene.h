@@ -74,10 +74,16 @@ typedef enum carom_scene_velocity {
   CAROM_VELOCITY_HALF       /* contacts see that of the middle of the step, as in LAMMPS */
 } carom_scene_velocity;
 
-/* What a scene is to be. Start from carom_scene_default(). Everything is copied. */
+/* More particles than this are refused. */
+enum { CAROM_SCENE_PARTICLES_MAX = 134217727 };
+
+/* What a scene is to be. Start from carom_scene_default(). Everything is copied. An error of
+ * carom_scene_create says in `where` what it is about: "domain", "wall[0].direction",
+ * "contact[1].restitution", "particle[7]", "particle[7] and wall[0]". */
 typedef struct carom_scene_def {
   const carom_material *material;
   int materials;
+  const char *const *material_name; /* for messages, one a material; NULL: told by number */
   const carom_scene_contact *contact;
   int contacts;
   const carom_scene_particle *particle;

@@ -30,23 +30,6 @@ struct place {
   carom_faults *told;
 };
 
-static carom_scene_particle *more(struct heap *heap, long count, carom_error *err)
-{
-  if (count > heap->room - heap->count) {
-    const long room = heap->count + count > 2 * heap->room ? heap->count + count : 2 * heap->room;
-    carom_scene_particle *grown = realloc(heap->particle, (size_t)room * sizeof *grown);
-    if (!grown) {
-      carom_fail(err, CAROM_ERR_MEMORY, "scene.particles", "not enough memory for %ld spheres",
-                 heap->count + count);
-      return NULL;
-    }
-    heap->particle = grown;
-    heap->room = room;
-  }
-  heap->count += count;
-  return heap->particle + heap->count - count;
-}
-
 /* Where the group stands in the file, for errors that come from below. */
 static carom_status blame(const carom_scenario_grains *group, carom_error *err)
 {
@@ -55,6 +38,43 @@ static carom_status blame(const carom_scenario_grains *group, carom_error *err)
   err->column = group->node->column;
   carom_tree_path(group->node, err->where, sizeof err->where);
   return err->code;
+}
+
+static carom_status no_room(const carom_scenario_grains *group, double count, carom_error *err)
+{
+  /* what a particle takes while a scene is made, and what it takes then */
+  const double bytes = (double)(sizeof(carom_scene_particle) + sizeof(carom_filled)) + 500;
+  carom_fail(err, CAROM_ERR_MEMORY, NULL,
+             "there is not enough memory for %.0f spheres, some %.3g GB; choose a smaller 'count', "
+             "or larger spheres",
+             count, 1e-9 * count * bytes);
+  return blame(group, err);
+}
+
+/* Room for more particles; NULL after an error. */
+static carom_scene_particle *more(struct heap *heap, const carom_scenario_grains *group, long count,
+                                  carom_error *err)
+{
+  if (count > CAROM_SCENE_PARTICLES_MAX - heap->count) {
+    carom_fail(err, CAROM_ERR_RANGE, NULL,
+               "these would be %.0f spheres; a scene has at most %d, choose a smaller 'count' or "
+               "larger spheres",
+               (double)heap->count + (double)count, CAROM_SCENE_PARTICLES_MAX);
+    blame(group, err);
+    return NULL;
+  }
+  if (count > heap->room - heap->count) {
+    const long room = heap->count + count > 2 * heap->room ? heap->count + count : 2 * heap->room;
+    carom_scene_particle *grown = realloc(heap->particle, (size_t)room * sizeof *grown);
+    if (!grown) {
+      no_room(group, (double)heap->count + (double)count, err);
+      return NULL;
+    }
+    heap->particle = grown;
+    heap->room = room;
+  }
+  heap->count += count;
+  return heap->particle + heap->count - count;
 }
 
 static carom_status fill_box(struct heap *heap, const carom_scenario_grains *group,
@@ -77,11 +97,10 @@ static carom_status add_box(struct heap *heap, const carom_scenario_grains *grou
 {
   long count = 0;
   if (carom_fill_count(&group->fill, &count, err) != CAROM_OK) return blame(group, err);
-  carom_scene_particle *out = more(heap, count, err);
-  carom_filled *filled = out ? malloc((size_t)count * sizeof *filled) : NULL;
-  if (!filled)
-    return carom_fail(err, CAROM_ERR_MEMORY, "scene.particles", "not enough memory for %ld spheres",
-                      count);
+  carom_scene_particle *out = more(heap, group, count, err);
+  if (!out) return err ? err->code : CAROM_ERR_MEMORY;
+  carom_filled *filled = malloc((size_t)count * sizeof *filled);
+  if (!filled) return no_room(group, (double)heap->count, err);
   const carom_status status = fill_box(heap, group, from, filled, count, err);
   for (long i = 0; status == CAROM_OK && i < count; i++) {
     out[i] = group->like;
@@ -137,7 +156,7 @@ static carom_status add_file(struct heap *heap, const carom_scenario_grains *gro
   carom_status status = carom_grains_read(text, length, xyz, &wish, &grains, err);
   free(text);
   if (status != CAROM_OK) return in_file(group, err);
-  carom_scene_particle *out = more(heap, grains.count, err);
+  carom_scene_particle *out = more(heap, group, grains.count, err);
   if (out) memcpy(out, grains.list, (size_t)grains.count * sizeof *out);
   origin->given = grains.ids;
   if (*grains.unread)
@@ -150,7 +169,7 @@ static carom_status add_file(struct heap *heap, const carom_scenario_grains *gro
         "in x[mm])",
         group->file, grains.bare);
   free(grains.list);
-  return out ? CAROM_OK : CAROM_ERR_MEMORY;
+  return out ? CAROM_OK : err ? err->code : CAROM_ERR_MEMORY;
 }
 
 static carom_status add_group(struct heap *heap, const carom_scenario_grains *group,
@@ -159,8 +178,8 @@ static carom_status add_group(struct heap *heap, const carom_scenario_grains *gr
   *origin = (carom_id_group){.first = heap->count};
   if (group->file) return add_file(heap, group, from, origin, err);
   if (!group->single) return add_box(heap, group, from, err);
-  carom_scene_particle *one = more(heap, 1, err);
-  if (!one) return CAROM_ERR_MEMORY;
+  carom_scene_particle *one = more(heap, group, 1, err);
+  if (!one) return err ? err->code : CAROM_ERR_MEMORY;
   *one = group->like;
   return CAROM_OK;
 }
@@ -192,21 +211,19 @@ static carom_status number(struct heap *heap, const carom_scenario_scene *scene,
 }
 
 static carom_status gather_with(const carom_scenario *s, const char *folder,
-                                carom_scene_parts *parts, const char **names,
-                                carom_id_group *origin, struct heap *heap, carom_error *err)
+                                carom_scene_parts *parts, carom_id_group *origin, struct heap *heap,
+                                carom_error *err)
 {
   const struct place from = {.domain = &s->scene.def,
                              .folder = folder,
-                             .material = names,
+                             .material = parts->name,
                              .materials = s->materials,
                              .unread = parts->unread,
                              .room = sizeof parts->unread,
                              .told = &parts->told};
-  if (!names || !origin)
-    return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for the scene");
-  for (int i = 0; i < s->materials; i++)
-    names[i] = s->material[i].name;
+  if (!origin) return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for the scene");
   for (int g = 0; g < s->scene.groups; g++) {
+    parts->first[g] = heap->count;
     CAROM_TRY(add_group(heap, &s->scene.group[g], &from, &origin[g], err));
     carom_scene_fold(from.domain, heap->particle + origin[g].first, heap->count - origin[g].first);
   }
@@ -217,10 +234,8 @@ static carom_status gather(const carom_scenario *s, const char *folder, carom_sc
                            long *count, carom_error *err)
 {
   struct heap heap = {.particle = NULL};
-  const char **names = malloc(((size_t)s->materials + 1) * sizeof *names);
   carom_id_group *origin = malloc(((size_t)s->scene.groups + 1) * sizeof *origin);
-  const carom_status status = gather_with(s, folder, parts, names, origin, &heap, err);
-  free(names);
+  const carom_status status = gather_with(s, folder, parts, origin, &heap, err);
   free(origin);
   parts->particle = heap.particle;
   *count = heap.count;
@@ -267,12 +282,14 @@ carom_status carom_scene_build(const carom_scenario *s, const char *folder, caro
                                carom_scene_parts *parts, carom_error *err)
 {
   *parts = (carom_scene_parts){.material = malloc((size_t)s->materials * sizeof *parts->material),
-                               .contact = malloc((size_t)s->contacts * sizeof *parts->contact)};
+                               .contact = malloc((size_t)s->contacts * sizeof *parts->contact),
+                               .name = malloc((size_t)s->materials * sizeof *parts->name),
+                               .first = calloc((size_t)s->scene.groups, sizeof *parts->first)};
   *def = s->scene.def;
-  if (!parts->material || !parts->contact)
+  if (!parts->material || !parts->contact || !parts->name || !parts->first)
     return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for the scene");
   for (int i = 0; i < s->materials; i++)
-    parts->material[i] = s->material[i].material;
+    parts->material[i] = s->material[i].material, parts->name[i] = s->material[i].name;
   for (int i = 0; i < s->contacts; i++) {
     const carom_scenario_contact *c = &s->contact[i];
     parts->contact[i] = carom_scene_contact_default();
@@ -284,6 +301,7 @@ carom_status carom_scene_build(const carom_scenario *s, const char *folder, caro
   }
   def->material = parts->material;
   def->materials = s->materials;
+  def->material_name = parts->name;
   def->contact = parts->contact;
   def->contacts = s->contacts;
   def->wall = s->scene.wall;
@@ -298,5 +316,7 @@ void carom_scene_parts_free(carom_scene_parts *parts)
   free(parts->material);
   free(parts->contact);
   free(parts->particle);
+  free(parts->name);
+  free(parts->first);
   *parts = (carom_scene_parts){.material = NULL};
 }

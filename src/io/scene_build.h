@@ -10,6 +10,8 @@ typedef struct carom_scene_parts {
   carom_material *material;
   carom_scene_contact *contact;
   carom_scene_particle *particle;
+  const char **name; /* of the materials */
+  long *first;       /* of each group, the number of its first particle */
   char unread[400];  /* columns of files that are not known, "FILE: a, b; FILE: c" */
   carom_faults told; /* warnings about what was read */
 } carom_scene_parts;
@@ -19,6 +21,10 @@ typedef struct carom_scene_parts {
  * as scenario and parts. Free the parts in any case. */
 carom_status carom_scene_build(const carom_scenario *scenario, const char *folder,
                                carom_scene_def *def, carom_scene_parts *parts, carom_error *err);
+
+/* An error of carom_scene_build or carom_scene_create gets its place in the file. */
+void carom_scene_blame(const carom_scenario *scenario, const carom_scene_parts *parts,
+                       carom_error *err);
 void carom_scene_parts_free(carom_scene_parts *parts);
 
 #endif

@@ -62,6 +62,16 @@ static carom_body wall_body(const carom_scene_def *def, int material)
   return body;
 }
 
+/* "'glass' and 'steel'", or "materials 0 and 1". */
+static const char *name_pair(const carom_scene_def *def, int a, int b, char text[96])
+{
+  if (def->material_name)
+    snprintf(text, 96, "'%.40s' and '%.40s'", def->material_name[a], def->material_name[b]);
+  else
+    snprintf(text, 96, "materials %d and %d", a, b);
+  return text;
+}
+
 static carom_status find_definition(const carom_scene_def *def, int a, int b,
                                     const carom_scene_contact **found, carom_error *err)
 {
@@ -71,8 +81,10 @@ static carom_status find_definition(const carom_scene_def *def, int a, int b,
     if ((c->between[0] == a && c->between[1] == b) || (c->between[0] == b && c->between[1] == a))
       return CAROM_OK;
   }
+  char pair[96];
   return carom_fail(err, CAROM_ERR_MISSING, "contact",
-                    "materials %d and %d can meet, but no contact is defined between them", a, b);
+                    "%s can meet, but no contact is defined between them",
+                    name_pair(def, a, b, pair));
 }
 
 /* Spheres turn and meet again at another spot: unless it is asked for, a dent is forgotten when the
@@ -132,9 +144,12 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const ki
     grip.ahead = def->velocity == CAROM_VELOCITY_PREDICTED ? 0.5 : 0;
     status = carom_tangential_prepare(&found->tangential, &grip, &c->model, c->grip, &inner);
   }
-  if (status != CAROM_OK)
-    return carom_fail(err, status, inner.where, "contact between materials %d and %d%s: %s", a, b,
+  if (status != CAROM_OK) {
+    char where[128], pair[96];
+    snprintf(where, sizeof where, "contact[%d].%s", (int)(found - def->contact), inner.where);
+    return carom_fail(err, status, where, "contact between %s%s: %s", name_pair(def, a, b, pair),
                       wall ? " (wall)" : "", inner.text);
+  }
   carom_instructions got;
   const carom_kernels *kernels = carom_blocks_choose(s->instructions, &got);
   c->between[0] = a;

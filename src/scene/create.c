@@ -89,7 +89,8 @@ static carom_status check(const carom_scene_def *def, carom_error *err)
   if (!def || def->cookie != COOKIE)
     return carom_fail(err, CAROM_ERR_ARGUMENT, "scene",
                       "the definition was not made by carom_scene_default()");
-  if (def->particles < 1 || !def->particle || def->particles > (long)(UINT32_MAX / CAROM_PACE))
+  _Static_assert(CAROM_SCENE_PARTICLES_MAX == UINT32_MAX / CAROM_PACE, "numbers of 32 bits");
+  if (def->particles < 1 || !def->particle || def->particles > CAROM_SCENE_PARTICLES_MAX)
     return carom_fail(err, CAROM_ERR_MISSING, "particles", "1 to 134 million particles are needed");
   if (def->materials < 1 || !def->material || def->materials > 1000)
     return carom_fail(err, CAROM_ERR_MISSING, "materials", "1 to 1000 materials are needed");
@@ -150,9 +151,12 @@ static carom_status measure(carom_scene *s, const carom_scene_def *def, carom_er
     s->mass[i] = p->mass != CAROM_UNSET
                      ? p->mass
                      : 4.0 / 3.0 * pi * r * r * r * def->material[p->material].density;
-    if (!(s->mass[i] >= 1e-30 && s->mass[i] <= 1e30))
-      return carom_fail(err, CAROM_ERR_RANGE, "density", "particle %ld would weigh %g kg", i,
-                        s->mass[i]);
+    if (!(s->mass[i] >= 1e-30 && s->mass[i] <= 1e30)) {
+      char where[48];
+      snprintf(where, sizeof where, "particle[%ld]", i);
+      return carom_fail(err, CAROM_ERR_RANGE, where,
+                        "particle %ld would weigh %g kg, outside [1e-30, 1e+30] kg", i, s->mass[i]);
+    }
     s->largest = r > s->largest ? r : s->largest;
     if (!p->fixed && !(s->smallest > 0 && s->smallest < r)) s->smallest = r;
     sum += r;

@@ -420,7 +420,10 @@ static carom_status blame(carom_scene *s, carom_error *err)
     return carom_fail(err, CAROM_ERR_DIVERGED, "force",
                       "a force is no number at %.9g s; is the step too long?", carom_scene_time(s));
   const unsigned long a = (unsigned long)worst.a;
-  char other[80];
+  char other[80], both[64];
+  /* a start that is wrong is a fault of the definition, which `where` points at */
+  snprintf(both, sizeof both, "particle[%lu] and %s[%ld]", a, worst.wall >= 0 ? "wall" : "particle",
+           worst.wall >= 0 ? (long)worst.wall : worst.b);
   if (worst.wall >= 0 && s->wall[worst.wall].name)
     snprintf(other, sizeof other, "wall '%.64s'", s->wall[worst.wall].name);
   else if (worst.wall >= 0)
@@ -428,11 +431,11 @@ static carom_status blame(carom_scene *s, carom_error *err)
   else
     snprintf(other, sizeof other, "particle %ld", worst.b);
   if (most >= 1e300)
-    return carom_fail(err, CAROM_ERR_DIVERGED, "force",
+    return carom_fail(err, CAROM_ERR_DIVERGED, s->steps ? "force" : both,
                       "the force between particle %lu and %s is no number at %.9g s; is the step "
                       "too long, or do two particles stand in the same place?",
                       a, other, carom_scene_time(s));
-  return carom_fail(err, CAROM_ERR_DIVERGED, "overlap",
+  return carom_fail(err, CAROM_ERR_DIVERGED, s->steps ? "overlap" : both,
                     "particle %lu and %s overlap by %.4g m at %.9g s, more than %g of the smaller "
                     "radius; %s",
                     a, other, worst.overlap, carom_scene_time(s), s->overlap_limit,

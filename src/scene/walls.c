@@ -154,8 +154,10 @@ static carom_status add_wall(carom_scene *s, const carom_scene_wall *w, int numb
                   .round = w->shape == CAROM_WALL_CYLINDER,
                   .outside = w->outside,
                   .radius = w->radius};
-  char where[32];
+  char where[32], direction[48], high[48];
   snprintf(where, sizeof where, "wall[%d]", number);
+  snprintf(direction, sizeof direction, "%s.direction", where);
+  snprintf(high, sizeof high, "%s.high", where);
   if (w->shape < CAROM_WALL_PLANE || w->shape > CAROM_WALL_CYLINDER)
     return carom_fail(err, CAROM_ERR_RANGE, where, "must be a plane, a box or a cylinder");
   if (w->material < 0 || w->material >= s->materials)
@@ -164,7 +166,7 @@ static carom_status add_wall(carom_scene *s, const carom_scene_wall *w, int numb
     return carom_fail(err, CAROM_ERR_RANGE, where, "a cylinder needs a radius above 0");
   for (int k = 0; w->shape == CAROM_WALL_BOX && k < 3; k++)
     if (!(w->high[k] > w->low[k]))
-      return carom_fail(err, CAROM_ERR_RANGE, where, "a box ends above where it begins");
+      return carom_fail(err, CAROM_ERR_RANGE, high, "a box ends above where it begins");
   to->material = w->material;
   to->face = s->faces;
   memcpy(to->centre, w->motion.centre, sizeof to->centre);
@@ -176,7 +178,7 @@ static carom_status add_wall(carom_scene *s, const carom_scene_wall *w, int numb
   }
   CAROM_TRY(carom_mover_copy(&to->motion, w->motion.points, w->motion.time, w->motion.velocity,
                              w->motion.spin, where, err));
-  if (w->shape != CAROM_WALL_BOX) CAROM_TRY(unit(f.direction, where, err));
+  if (w->shape != CAROM_WALL_BOX) CAROM_TRY(unit(f.direction, direction, err));
   if (w->shape == CAROM_WALL_BOX ? !add_box(s, w, number) : !add_face(s, &f))
     return carom_fail(err, CAROM_ERR_MEMORY, where, "no memory for a wall");
   to->faces = s->faces - to->face;

@@ -26,6 +26,7 @@ static void bad_input(void **state)
   (void)state;
   stage *s = pair_of_grains();
   const stage good = *s;
+  static const char *const names[] = {"glass"};
 #define AGAIN(change, code, where, word)                                                           \
   do {                                                                                             \
     *s = good;                                                                                     \
@@ -50,6 +51,10 @@ static void bad_input(void **state)
   AGAIN(s->def.threads = CAROM_THREADS_MAX + 1, CAROM_ERR_RANGE, "threads", "1 to 256");
   AGAIN(s->def.gravity[0] = INFINITY, CAROM_ERR_RANGE, "gravity", "numbers");
   AGAIN(s->def.contacts = 0, CAROM_ERR_MISSING, "contact", "materials 0 and 0 can meet");
+  AGAIN((s->def.contacts = 0, s->def.material_name = names), CAROM_ERR_MISSING, "contact",
+        "'glass' and 'glass' can meet");
+  AGAIN((s->contact[0].tangential.model = "linear", s->def.material_name = names),
+        CAROM_ERR_MISSING, "contact[0].stiffness", "'glass' and 'glass'");
   AGAIN(s->contact[0].normal.law = "hurtz", CAROM_ERR_UNKNOWN, "law", "hertz");
   AGAIN(s->contact[0].tangential.model = "mindlen", CAROM_ERR_UNKNOWN, "tangential", "mindlin");
   AGAIN(s->contact[0].tangential.model = "linear", CAROM_ERR_MISSING, "stiffness", "linear");
@@ -60,12 +65,15 @@ static void bad_input(void **state)
          carom_tangential_set(&s->contact[0].tangential, "tangential_restitution", 0.5),
          carom_tangential_set(&s->contact[0].tangential, "damping_rate", 1e3)),
         CAROM_ERR_CONFLICT, "tangential_restitution", "damping_rate");
-  AGAIN((s->def.walls = 1, s->wall[0].direction[2] = 0), CAROM_ERR_RANGE, "wall[0]", "direction");
+  AGAIN((s->def.walls = 1, s->wall[0].direction[2] = 0), CAROM_ERR_RANGE, "wall[0].direction",
+        "direction");
   AGAIN((s->def.walls = 1, s->wall[0].material = 9), CAROM_ERR_RANGE, "wall[0]", "no material 9");
   AGAIN((s->def.walls = 1, s->wall[0].shape = CAROM_WALL_CYLINDER), CAROM_ERR_RANGE, "wall[0]",
         "radius");
-  AGAIN((s->particle[1].position[0] = 0.9e-3), CAROM_ERR_DIVERGED, "overlap", "particle");
-  AGAIN((s->particle[1].position[0] = 0), CAROM_ERR_DIVERGED, "overlap", "particle");
+  AGAIN((s->particle[1].position[0] = 0.9e-3), CAROM_ERR_DIVERGED, "particle[0] and particle[1]",
+        "overlap");
+  AGAIN((s->particle[1].position[0] = 0), CAROM_ERR_DIVERGED, "particle[0] and particle[1]",
+        "overlap");
 #undef AGAIN
   assert_int_not_equal(carom_scene_create(&s->def, NULL, NULL), CAROM_OK);
   free(s);

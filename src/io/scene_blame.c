@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/* Where in the file stands what a scene was refused for. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/fields.h"
+#include "core/text.h"
+#include "io/scene_build.h"
+
+/* The number behind `name`, as in "wall[3]", and what follows it; -1 if it is something else. */
+static long number_of(const char *where, const char *name, const char **rest)
+{
+  const size_t length = strlen(name);
+  if (strncmp(where, name, length) != 0 || where[length] != '[') return -1;
+  char *end = NULL;
+  const long number = strtol(where + length + 1, &end, 10);
+  if (end == where + length + 1 || *end != ']') return -1;
+  *rest = end + 1;
+  return number;
+}
+
+/* The group of the file that a particle is of; -1 if it is not known. */
+static int group_of(const carom_scenario *s, const carom_scene_parts *parts, long particle)
+{
+  int group = -1;
+  for (int g = 0; parts->first && g < s->scene.groups; g++)
+    if (parts->first[g] <= particle) group = g;
+  return group;
+}
+
+static const carom_node *particle_node(const carom_scenario *s, const carom_scene_parts *parts,
+                                       long particle, carom_error *err)
+{
+  const int group = group_of(s, parts, particle);
+  if (group < 0) return NULL;
+  const carom_node *node = s->scene.group[group].node;
+  char path[96];
+  carom_tree_path(node, path, sizeof path);
+  carom_append(err->text, sizeof err->text, "; particle %ld is of %s", particle, path);
+  if (node->line > 0) carom_append(err->text, sizeof err->text, ", line %d", node->line);
+  return node;
+}
+
+/* Of two that do not go together the one that comes later in the file. */
+static const carom_node *particles_node(const carom_scenario *s, const carom_scene_parts *parts,
+                                        long first, const char *rest, carom_error *err)
+{
+  static const char and[] = " and ";
+  const carom_node *a = particle_node(s, parts, first, err), *b = NULL;
+  const bool two = !strncmp(rest, and, sizeof and-1);
+  const long other = two ? number_of(rest + sizeof and-1, "particle", &rest) : -1;
+  if (other >= 0) b = particle_node(s, parts, other, err);
+  return b && a && b->index > a->index ? b : a;
+}
+
+static const carom_node *wall_node(const carom_node *scene, long wall, const char *rest)
+{
+  const carom_node *node = carom_tree_at(carom_tree_get(scene, "walls"), (int)wall);
+  const carom_node *field = *rest == '.' ? carom_tree_get(node, rest + 1) : NULL;
+  return field ? field : node;
+}
+
+/* A setting of the law, or of the tangential model. */
+static const carom_node *contact_node(const carom_scenario *s, long contact, const char *rest)
+{
+  if (contact >= s->contacts) return NULL;
+  const carom_scenario_contact *c = &s->contact[contact];
+  const carom_node *sliding = carom_tree_get(c->node, "tangential");
+  const char *name = *rest == '.' ? rest + 1 : rest;
+  const carom_node *setting = carom_tree_get(c->node, name);
+  if (setting) return setting;
+  if (carom_field_find(carom_law_fields(c->law), name) >= 0 || !sliding) return c->node;
+  setting = carom_tree_get(sliding, name);
+  return setting ? setting : sliding;
+}
+
+static const carom_node *blamed(const carom_scenario *s, const carom_scene_parts *parts,
+                                const char *where, carom_error *err)
+{
+  const carom_node *root = carom_tree_root(s->tree), *scene = carom_tree_get(root, "scene");
+  const char *rest = NULL;
+  long number;
+  if ((number = number_of(where, "particle", &rest)) >= 0)
+    return particles_node(s, parts, number, rest, err);
+  if ((number = number_of(where, "wall", &rest)) >= 0) return wall_node(scene, number, rest);
+  if ((number = number_of(where, "contact", &rest)) >= 0) return contact_node(s, number, rest);
+  if (!strncmp(where, "contact", 7)) return carom_tree_get(root, "contacts");
+  if (!strcmp(where, "step")) return carom_tree_get(carom_tree_get(root, "run"), "step");
+  if (!strcmp(where, "scene")) return carom_tree_get(scene, "particles"); /* their memory */
+  return carom_tree_get(scene, where);
+}
+
+void carom_scene_blame(const carom_scenario *s, const carom_scene_parts *parts, carom_error *err)
+{
+  char where[sizeof err->where];
+  if (err->line > 0) return;
+  memcpy(where, err->where, sizeof where);
+  const carom_node *node = blamed(s, parts, where, err);
+  if (!node) return;
+  err->line = node->line;
+  err->column = node->column;
+  carom_tree_path(node, err->where, sizeof err->where);
+}

@@ -1,0 +1,98 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# What only the making of a scene finds has its place in the file, too: check_places.sh COMMAND
+set -u
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/bin" "$work/here"
+ln -s "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")" "$work/bin/carom"
+PATH=$work/bin:$PATH
+cd "$work/here" || exit 1
+failed=0
+checks=0
+bad() { failed=1 && echo "FAILED: $*"; }
+
+cat >good.json <<'END'
+{"carom": 1,
+ "materials": {"glass": {"young": "10 MPa", "poisson": 0.25, "density": 2500, "yield": "50 MPa"}},
+ "contacts": [
+   {"between": ["glass", "glass"], "law": "tsuji", "restitution": 0.6,
+    "tangential": {"model": "mindlin", "friction": 0.4}}],
+ "scene": {
+   "particles": [
+     {"arrange": "cubic", "count": 8, "radius": "5 mm", "gap": "1 mm", "material": "glass",
+      "low": [0, 0, 0], "high": ["50 mm", "50 mm", "50 mm"]},
+     {"position": ["80 mm", "80 mm", "80 mm"], "radius": "5 mm", "material": "glass"}],
+   "walls": {
+     "floor": {"shape": "plane", "direction": [0, 0, 1], "material": "glass"},
+     "box": {"shape": "box", "low": [0, 0, 0], "high": ["0.1 m", "0.1 m", "0.1 m"], "material": "glass"}},
+   "domain": {"low": [0, 0, 0], "high": ["1 m", "1 m", "1 m"]},
+   "gravity": [0, 0, "-9.81 m/s2"]},
+ "run": {"until": "1 ms"}}
+END
+
+# EDIT MESSAGE...: the file, changed by sed, is refused by check and run with all of these words
+refused() {
+  edit=$1
+  shift
+  sed "$edit" good.json >bad.json
+  cmp -s good.json bad.json && bad "'$edit' changes nothing"
+  for command in check run; do
+    checks=$((checks + 1))
+    carom $command bad.json >../out 2>../err
+    code=$?
+    [ $code = 2 ] || bad "'$edit': $command ended with $code: $(cat ../err)"
+    [ "$(wc -l <../err)" = 1 ] || bad "'$edit': $command says '$(cat ../err)'"
+    for words; do
+      grep -q -F -e "$words" ../err || bad "'$edit': $command does not say '$words' but '$(cat ../err)'"
+    done
+  done
+}
+
+carom check good.json >../out 2>../err || bad "the file without a fault: $(cat ../err)"
+[ ! -s ../err ] || bad "the file without a fault: $(cat ../err)"
+refused 's/"high": \["1 m", "1 m", "1 m"\]/"high": [0, "1 m", "1 m"]/' \
+  'bad.json:14:14: scene.domain: must end above where it begins'
+refused 's/\["0.1 m", "0.1 m", "0.1 m"\]/[0, 0, 0]/' \
+  'bad.json:13:56: scene.walls.box.high: a box ends above where it begins'
+refused 's/"direction": \[0, 0, 1\]/"direction": [0, 0, 0]/' \
+  'bad.json:12:47: scene.walls.floor.direction: a direction needs a length other than 0'
+refused 's/"1 m"\]}/"1 m"], "periodic": "x"}/' \
+  "bad.json:13:13: scene.walls.box: wall 'box' stands across x, which is periodic"
+# the first lattice has eight spheres, so that the single one is particle 8
+refused 's/"80 mm", "80 mm", "80 mm"/"98 mm", "80 mm", "80 mm"/' 'bad.json:10:6: scene.particles[1]: ' \
+  "particle 8 and wall 'box' overlap by 0.003 m" 'particle 8 is of scene.particles[1], line 10'
+refused 's/"80 mm", "80 mm", "80 mm"/"8 mm", "5.5 mm", "5.5 mm"/' 'bad.json:10:6: scene.particles[1]: ' \
+  'overlap by' 'is of scene.particles[0], line 8' 'particle 8 is of scene.particles[1], line 10'
+refused 's/\["80 mm", "80 mm", "80 mm"\]/["2 m", "80 mm", "80 mm"]/' \
+  'bad.json:10:6: scene.particles[1]: it stands outside the domain'
+refused 's/{"position".*}\],/{"position": [0.05, 0.08, 0.08], "radius": 0.005, "material": "glass"},\n     {"position": [0.05, 0.08, 0.08], "radius": 0.005, "material": "glass"}],/' \
+  'bad.json:11:6: scene.particles[2]: ' 'particle 8 is of scene.particles[1], line 10' 'particle 9 is of scene.particles[2], line 11'
+refused 's/"law": "tsuji", "restitution": 0.6/"law": "walton-braun"/; s/"mindlin"/"linear"/' \
+  'bad.json:5:19: contacts[0].tangential: ' "between 'glass' and 'glass'"
+refused 's/"count": 8, "radius": "5 mm", "gap": "1 mm"/"count": 1000000000, "radius": "50 nm"/' \
+  'bad.json:8:6: scene.particles[0]: ' "at most 134217727" "choose a smaller 'count'"
+
+# more than there is memory for, but not more than a scene takes
+if (ulimit -v 8000000 && carom --version) >../out 2>&1; then
+  sed 's/"count": 8, "radius": "5 mm", "gap": "1 mm"/"count": 100000000, "radius": "5 um"/' good.json >many.json
+  for command in check run; do
+    checks=$((checks + 1))
+    (ulimit -v 8000000 && carom $command many.json >../out 2>../err)
+    code=$?
+    [ $code = 2 ] || bad "too many for the memory: $command ended with $code: $(cat ../err)"
+    grep -q -F 'many.json:8:6: scene.particles[0]: there is not enough memory for 100000000 spheres, some' ../err ||
+      bad "too many for the memory: $command says '$(cat ../err)'"
+  done
+fi
+
+# a start that is deep, but not too deep, is told with its place
+checks=$((checks + 1))
+sed 's/"80 mm", "80 mm", "80 mm"/"95.5 mm", "80 mm", "80 mm"/' good.json >deep.json
+carom check deep.json >../out 2>../err || bad "a deep start is refused: $(cat ../err)"
+grep -q -F "deep.json:10:6: warning: scene.particles[1]: particle 8 and wall 'box' overlap by 500 um at the start" ../err ||
+  bad "a deep start: $(cat ../err)"
+
+[ $failed = 0 ] && echo "$checks checks"
+exit $failed
