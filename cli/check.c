@@ -28,9 +28,10 @@ static void name_contacts(const carom_scenario *s, const carom_scenario_joint *j
 
 static void print_joint(const carom_scenario *s, const carom_scenario_joint *joint, FILE *file)
 {
+  const carom_contact_def def = carom_scenario_joint_def(s, joint);
   carom_contact c;
   char q[4][QUANTITY_ROOM];
-  if (carom_contact_prepare(&joint->def, &c, NULL) != CAROM_OK) return; /* told before */
+  if (carom_contact_prepare(&def, &c, NULL) != CAROM_OK) return; /* told before */
   const int dampings = carom_law_about(c.law)->dampings;
   const double yield = carom_contact_yield_overlap(&c);
   name_contacts(s, joint, file);
@@ -43,8 +44,8 @@ static void print_joint(const carom_scenario *s, const carom_scenario_joint *joi
   if (yield != CAROM_UNSET)
     fprintf(file, "#   first yield at an overlap of %s\n", quantity_print(yield, "m", q[0]));
   fprintf(file, "#   contact time about %s at %s\n",
-          quantity_print(contact_time(&c, joint->def.speed), "s", q[0]),
-          quantity_print(joint->def.speed, "m/s", q[1]));
+          quantity_print(contact_time(&c, joint->speed), "s", q[0]),
+          quantity_print(joint->speed, "m/s", q[1]));
 }
 
 static int print_derived(const cli_file *input, const carom_scenario *s, FILE *file)
@@ -99,7 +100,9 @@ const cli_command command_check = {
     .text = "Prints the file with every default written out, which can be run as well, and as\n"
             "comments the constants of every contact: E*, R*, m*, damping, first yield, contact "
             "time.\n"
-            "Or all faults, as FILE:LINE:COLUMN: PATH: SENTENCE, and exit code 2.",
+            "Or all faults, as FILE:LINE:COLUMN: PATH: SENTENCE, and exit code 2. Warnings of what "
+            "was\n"
+            "hardly meant (names that nothing uses, numbers without their unit) stop nothing.",
     .examples = "  carom check impact.yaml\n"
                 "  carom check chain.yaml contacts.0.law=ma-liu\n",
     .option = options,

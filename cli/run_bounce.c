@@ -71,8 +71,8 @@ cli_record bounce_record(const cli_bounce *run)
 carom_status bounce_compute(cli_bounce *run, const carom_scenario *scenario, bool keep,
                             const cli_measured *measured, carom_error *err)
 {
-  const cli_trial trial = {.contact = scenario->joint[0].def,
-                           .speed = scenario->joint[0].def.speed,
+  const cli_trial trial = {.contact = carom_scenario_joint_def(scenario, &scenario->joint[0]),
+                           .speed = scenario->joint[0].speed,
                            .tolerance = scenario->run.tolerance,
                            .integrator = (carom_integrator_name)scenario->run.integrator};
   *run = (cli_bounce){.scenario = scenario, .keep = keep || measured->curves > 0};

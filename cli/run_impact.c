@@ -58,7 +58,7 @@ static carom_status keep_rows(cli_impact_run *run, carom_error *err)
 
 cli_trial impact_trial(const carom_scenario *scenario)
 {
-  return (cli_trial){.contact = scenario->joint[0].def,
+  return (cli_trial){.contact = carom_scenario_joint_def(scenario, &scenario->joint[0]),
                      .speed = scenario->impact.speed,
                      .tolerance = scenario->run.tolerance,
                      .integrator = (carom_integrator_name)scenario->run.integrator};

@@ -63,11 +63,14 @@ typedef struct carom_scenario_wall {
 } carom_scenario_wall;
 
 /* Contacts of a problem that are alike: `count` of them from number `first` on, or a wall of a
- * chain (CAROM_LEFT_WALL, CAROM_RIGHT_WALL). The definition has its bodies. */
+ * chain (CAROM_LEFT_WALL, CAROM_RIGHT_WALL). Here is what it has beyond the contact of its two
+ * materials: a file may list many thousand bodies one by one, and definitions are large. */
 typedef struct carom_scenario_joint {
   int first, count, contact;
   int repeats, period; /* of a cell: so many times in all, so many contacts apart */
-  carom_contact_def def;
+  carom_body a, b;
+  double speed;              /* at which it is calibrated */
+  double reduced_mass;       /* CAROM_UNSET: from the bodies */
   const carom_node *node;    /* of the body that needs it */
   const carom_node *body[2]; /* of its bodies; NULL for a wall */
 } carom_scenario_joint;
@@ -173,6 +176,10 @@ typedef struct carom_change {
 carom_scenario *carom_scenario_read(const char *text, size_t length, bool json,
                                     const carom_change *change, int changes, carom_faults *faults);
 void carom_scenario_free(carom_scenario *scenario);
+
+/* The definition of a joint, with its bodies. */
+carom_contact_def carom_scenario_joint_def(const carom_scenario *scenario,
+                                           const carom_scenario_joint *joint);
 
 /* Does a path lead to what the file has? Entries of lists and names (materials, bodies, walls,
  * points and so on) must be there; settings of an entry and single groups such as run or domain

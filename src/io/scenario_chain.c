@@ -125,11 +125,12 @@ static void add_joint(carom_scenario *scenario, int first, int count, int contac
   *joint = (carom_scenario_joint){.first = first,
                                   .count = count,
                                   .contact = contact,
-                                  .def = scenario->contact[contact].def,
+                                  .a = a->bead.body,
+                                  .b = b->bead.body,
+                                  .speed = scenario->chain.speed,
+                                  .reduced_mass = CAROM_UNSET,
                                   .node = node,
                                   .body = {a->node, b->node}};
-  joint->def.a = a->bead.body;
-  joint->def.b = b->bead.body;
 }
 
 /* The joint that was added last comes again with its cell. */
@@ -206,8 +207,12 @@ static void join(carom_scenario *scenario, carom_faults *faults)
 {
   const int groups = scenario->chain.groups, cells = scenario->chain.cells;
   joining at = {.faults = faults};
-  scenario->joint = carom_scenario_room(scenario, 2 * (size_t)groups + (size_t)cells + 2,
-                                        sizeof *scenario->joint, faults);
+  size_t joints = (size_t)groups + 2; /* one before each group, and two walls */
+  for (int g = 0; g < groups; g++)
+    joints += scenario->chain.group[g].count > 1;
+  for (int k = 0; k < cells; k++)
+    joints += scenario->chain.cell[k].count > 1;
+  scenario->joint = carom_scenario_room(scenario, joints, sizeof *scenario->joint, faults);
   if (!scenario->joint) return;
   join_wall(scenario, &scenario->chain.left, CAROM_LEFT_WALL, &scenario->chain.group[0], faults);
   for (int k = 0; k < cells; k++) {

@@ -21,9 +21,10 @@ static int read_body(const carom_scenario *scenario, const carom_node *node, car
   return material;
 }
 
-/* The two bodies and the one contact between them; its definition, or NULL after a fault. */
-static carom_contact_def *read_pair(carom_scenario *scenario, const carom_node *node,
-                                    const carom_node *a, const carom_node *b, carom_faults *faults)
+/* The two bodies and the one contact between them; NULL after a fault. */
+static carom_scenario_joint *read_pair(carom_scenario *scenario, const carom_node *node,
+                                       const carom_node *a, const carom_node *b,
+                                       carom_faults *faults)
 {
   carom_body body_a = carom_body_default(), body_b = body_a;
   const int of_a = a ? read_body(scenario, a, &body_a, faults) : CAROM_NOWHERE;
@@ -36,13 +37,12 @@ static carom_contact_def *read_pair(carom_scenario *scenario, const carom_node *
   scenario->joint[0] = (carom_scenario_joint){.first = 0,
                                               .count = 1,
                                               .contact = which,
-                                              .def = scenario->contact[which].def,
+                                              .a = body_a,
+                                              .b = body_b,
+                                              .reduced_mass = CAROM_UNSET,
                                               .node = node,
                                               .body = {a, b}};
-  carom_contact_def *def = &scenario->joint[0].def;
-  def->a = body_a;
-  def->b = body_b;
-  return def;
+  return &scenario->joint[0];
 }
 
 void carom_read_impact(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
@@ -51,11 +51,11 @@ void carom_read_impact(carom_scenario *scenario, const carom_node *node, carom_f
   carom_found found;
   carom_walk(&group, node, faults, &found);
   scenario->impact.speed = carom_found_value(&found, "speed");
-  carom_contact_def *def = read_pair(scenario, node, carom_found_key(&found, "a"),
-                                     carom_found_key(&found, "b"), faults);
-  if (!def) return;
-  def->speed = scenario->impact.speed;
-  def->reduced_mass = carom_found_value(&found, "reduced_mass");
+  carom_scenario_joint *joint = read_pair(scenario, node, carom_found_key(&found, "a"),
+                                          carom_found_key(&found, "b"), faults);
+  if (!joint) return;
+  joint->speed = scenario->impact.speed;
+  joint->reduced_mass = carom_found_value(&found, "reduced_mass");
 }
 
 /* The ground does not move; laws are calibrated for the speed of the first contact. */
@@ -75,12 +75,12 @@ void carom_read_bounce(carom_scenario *scenario, const carom_node *node, carom_f
   if (height == 0 && speed == 0)
     carom_fault(faults, node, false, CAROM_ERR_MISSING,
                 "'height' is missing: the height of fall, as in height: 1 m, or a 'speed'");
-  carom_contact_def *def = read_pair(scenario, node, body, carom_found_key(&found, "ground"),
-                                     faults);
-  if (!def) return;
-  if (def->a.fixed)
+  carom_scenario_joint *joint = read_pair(scenario, node, body, carom_found_key(&found, "ground"),
+                                          faults);
+  if (!joint) return;
+  if (joint->a.fixed)
     carom_fault(faults, body, false, CAROM_ERR_CONFLICT,
                 "a body that bounces moves; leave 'fixed' out");
-  def->b.fixed = true;
-  def->speed = sqrt(speed * speed + 2 * scenario->bounce.gravity * height);
+  joint->b.fixed = true;
+  joint->speed = sqrt(speed * speed + 2 * scenario->bounce.gravity * height);
 }

@@ -321,7 +321,10 @@ static void read_clearance(reading *r, const carom_node *node, carom_clearance *
   s->joint[s->joints++] = (carom_scenario_joint){.first = node->index,
                                                  .count = 1,
                                                  .contact = contact,
-                                                 .def = c->contact,
+                                                 .a = c->contact.a,
+                                                 .b = c->contact.b,
+                                                 .speed = c->contact.speed,
+                                                 .reduced_mass = CAROM_UNSET,
                                                  .node = node,
                                                  .body = {node, node}};
 }

@@ -87,6 +87,24 @@ if (ulimit -v 8000000 && carom --version) >../out 2>&1; then
   done
 fi
 
+# beads that are listed one by one: less than 2 kB each, beside 60 MB for the command itself
+beads=40000
+limit=$((60000 + 2 * beads))
+list() { # HOW MANY
+  printf '{"carom": 1, "materials": {"steel": {"young": "207 GPa", "poisson": 0.3, "density": 7800}},\n'
+  printf '"contacts": [{"between": ["steel", "steel"], "law": "tsuji", "restitution": 0.9}],\n"chain": {"beads": [\n'
+  awk -v n="$1" 'BEGIN { for (i = 1; i <= n; i++)
+    printf "{\"radius\": \"%.6f mm\", \"material\": \"steel\", \"velocity\": 0.1}%s\n", 5 + i / n, i < n ? "," : "]}," }'
+  printf '"run": {"until": "1 us", "integrator": "verlet", "step": "0.1 us"}}\n'
+}
+list 2 >few.json
+list $beads >listed.json
+if (ulimit -v $limit && carom check few.json) >../out 2>&1; then
+  checks=$((checks + 1))
+  (ulimit -v $limit && carom check listed.json) >../out 2>../err || bad "$beads beads do not fit into $limit kB: $(cat ../err)"
+  grep -q "chain.beads.$((beads - 1)): bead $((beads - 1))" ../out || bad "the last bead is not told: $(tail -5 ../out)"
+fi
+
 # a start that is deep, but not too deep, is told with its place
 checks=$((checks + 1))
 sed 's/"80 mm", "80 mm", "80 mm"/"95.5 mm", "80 mm", "80 mm"/' good.json >deep.json
