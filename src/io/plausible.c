@@ -35,10 +35,10 @@ static const struct range {
     {"clearance", "bearing_radius|journal_radius", 1e-6, 10, 1e-5, 1, 10e-3, "mm",
      "smaller than a bearing", "a large bearing"},
     {"impact|bounce", "speed", 0, 1e4, 0, 1e3, 1, "mm/s|cm/s", "", "faster than a bullet"},
-    {"bead", "velocity", -1e4, 1e4, -1e3, 1e3, 1, "mm/s|cm/s", "faster than a bullet",
+    {"bead|particles", "velocity", -1e4, 1e4, -1e3, 1e3, 1, "mm/s|cm/s", "faster than a bullet",
      "faster than a bullet"},
     {"bounce", "height", 0, 1e4, 0, 50, 0.5, "mm|cm", "", "a long fall"},
-    {"bounce|chain|mechanism", "gravity", -1e5, 1e5, -1e3, 1e3, 9.81, "mm/s2|cm/s2",
+    {"bounce|chain|mechanism|scene", "gravity", -1e5, 1e5, -1e3, 1e3, 9.81, "mm/s2|cm/s2",
      "a hundred times that of the earth", "a hundred times that of the earth"},
     {"tangential|clearance", "friction", 0, 5, 0, 5, 0.3, "%", "", "more than rubber has"},
 };

@@ -124,6 +124,19 @@ static void check_names(const carom_node *node, carom_faults *faults)
   }
 }
 
+/* It is printed as it stands. */
+static const char *read_title(const carom_node *node, carom_faults *faults)
+{
+  const char *text = carom_walk_text(node, faults, "a text");
+  for (const char *c = text; c && *c; c++)
+    if (((unsigned char)*c < ' ' && *c != '\n' && *c != '\t') || *c == 127) {
+      carom_fault(faults, node, false, CAROM_ERR_SYNTAX,
+                  "a title is text without control characters; write another");
+      break;
+    }
+  return text;
+}
+
 static void read_file(carom_scenario *scenario, carom_faults *faults)
 {
   const carom_node *root = carom_tree_root(scenario->tree);
@@ -138,7 +151,7 @@ static void read_file(carom_scenario *scenario, carom_faults *faults)
   const carom_node *contacts = carom_found_key(&file, "contacts");
   scenario->title = "";
   if (version) read_version(version, faults);
-  if (title) scenario->title = carom_walk_text(title, faults, "a text");
+  if (title) scenario->title = read_title(title, faults);
   if (materials) carom_read_materials(scenario, materials, faults);
   if (contacts) carom_read_contacts(scenario, contacts, faults);
   read_problem(scenario, &file, faults);

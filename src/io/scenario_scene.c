@@ -3,15 +3,31 @@
 #include <math.h>
 
 #include "io/grains_read.h"
+#include "io/plausible.h"
 #include "io/scenario_parts.h"
+
+/* Each component like the value of a field. */
+static void question(const carom_found *found, const carom_key *key, const carom_node *node,
+                     const double *value, carom_faults *faults)
+{
+  const carom_field field = {.name = key->name, .unit = key->of};
+  char sentence[sizeof((carom_error *)0)->text];
+  for (int k = 0; k < 3; k++)
+    if (!carom_plausible(found->group.name, &field, carom_tree_at(node, k)->text, value[k],
+                         sentence, sizeof sentence))
+      carom_warn(faults, carom_tree_at(node, k), false, "%s", sentence);
+}
 
 /* A vector that may be left out. */
 static bool read_vector(const carom_found *found, const char *name, double *value,
                         carom_faults *faults)
 {
-  const int key = carom_group_find_key(&found->group, name);
-  if (!found->key[key]) return false;
-  return carom_walk_vector(found->key[key], found->group.key[key].of, 3, value, faults);
+  const int index = carom_group_find_key(&found->group, name);
+  const carom_key *key = &found->group.key[index];
+  const carom_node *node = found->key[index];
+  if (!node || !carom_walk_vector(node, key->of, 3, value, faults)) return false;
+  question(found, key, node, value, faults);
+  return true;
 }
 
 static bool chosen(const carom_found *found, const char *name)

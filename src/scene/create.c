@@ -143,7 +143,8 @@ static carom_status measure(carom_scene *s, const carom_scene_def *def, carom_er
   s->radius = malloc((size_t)s->n * sizeof *s->radius);
   s->mass = malloc((size_t)s->n * sizeof *s->mass);
   if (!s->radius || !s->mass)
-    return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory for %ld particles", s->n);
+    return carom_fail(err, CAROM_ERR_MEMORY, "scene",
+                      "there is not enough memory for %ld particles; use fewer", s->n);
   for (long i = 0; i < s->n; i++) {
     const carom_scene_particle *p = &def->particle[i];
     const double r = p->radius, pi = 3.14159265358979323846;
@@ -337,7 +338,8 @@ static carom_status build(carom_scene *s, const carom_scene_def *def, carom_erro
   if (!s->pool) return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory for the threads");
   s->workers = carom_pool_threads(s->pool);
   if (!allocate(s))
-    return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory for %ld particles", s->n);
+    return carom_fail(err, CAROM_ERR_MEMORY, "scene",
+                      "there is not enough memory for %ld particles; use fewer", s->n);
   place_particles(s, def);
   CAROM_TRY(start(s, err));
   carom_scene_account(s);

@@ -116,6 +116,12 @@ printf 'x\ty\tz\tradius[mm]\n0\t0\t0\t5\n1\t0\t0\t5\n' >grains.csv
 ends 0 check scene.json
 warns "scene.json:3:26: warning: scene.particles[0]: grains.csv has columns without units; taken were: x in m, y in m, z in m"
 
+sed 's/"particles"/"gravity": [0, 0, -9810], &/; s/"material": "glass"}\]/"velocity": [0, 3000, "3 m\/s"], &/' scene.json >fast.json
+ends 0 check fast.json
+warns "fast.json:3:30: warning: scene.gravity[2]: '-9810' has no unit and is taken as -9810 m/s2, which is a hundred times that of the earth; did you mean -9810 mm/s2?"
+warns "scene.particles[0].velocity[1]: '3000' has no unit"
+[ "$(grep -c warning: ../err)" = 3 ] || bad "components of vectors: $(cat ../err)"
+
 # a byte order mark, which editors of some systems write
 for file in impact.json impact; do
   printf '\357\273\277' | cat - impact.json >../marked && mv ../marked "marked_$file"
@@ -132,6 +138,9 @@ warns '\n'
 warns '\x07\x1b[31m\xc2\x9b1m'
 [ "$(tr -d '\n' <../err | LC_ALL=C tr -d ' -~' | wc -c)" = 0 ] || bad "control characters reach the terminal"
 [ "$(grep -c '^b' ../err)" = 0 ] || bad "a name begins a line of its own"
+sed 's/{"carom": 1,/&\n "title": "a\\u001b[31m",/' impact.json >title.json
+ends 2 check title.json
+warns "title.json:2:11: title: a title is text without control characters"
 ends 2 check "$(printf 'no\nsuch\tfile\033.yaml')"
 warns 'no\nsuch\tfile\x1b.yaml'
 
