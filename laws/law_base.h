@@ -173,14 +173,16 @@ CAROM_FN carom_real carom_hertz_stiffness(carom_real modulus, carom_real radius)
   }
 
 /* The gate around every law: no force without overlap, and no tension below the floor. A force
- * that is cut dissipates what the elastic part gives back, so that the energy budget closes. */
+ * that is cut dissipates what the elastic part gives back, so that the energy budget closes. An
+ * overlap that is no number gives none: whoever integrates must not lose sight of it here. */
 CAROM_FN carom_force carom_gate(carom_real floor, carom_real d, carom_force raw)
 {
   const carom_real total = raw.elastic + raw.dissipative;
   const carom_real lost = total < floor ? -raw.elastic : raw.dissipative;
+  const carom_real apart = d <= 0 ? 0.0 : d;
   carom_force f;
-  f.elastic = d > 0 ? raw.elastic : 0.0;
-  f.dissipative = d > 0 ? lost : 0.0;
+  f.elastic = d > 0 ? raw.elastic : apart;
+  f.dissipative = d > 0 ? lost : apart;
   return f;
 }
 

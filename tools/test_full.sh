@@ -62,6 +62,7 @@ covered() {
 step test make test
 step clang built_and_tested clang
 step tsan built_and_tested tsan
+step ubsan built_and_tested ubsan
 for optimisation in O0 O1 O2 O3; do step $optimisation level $optimisation; done
 step mutations env JOBS="$jobs" sh tools/mutate_laws.sh
 step kills sh tests/restart/check_kill.sh build/release/carom 100

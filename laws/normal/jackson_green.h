@@ -165,29 +165,57 @@ CAROM_FN carom_real carom_jackson_green_load(const carom_jackson_green_slots *sl
   return slot->F_c * carom_jackson_green_curve_at(slot, d * slot->per_d_c, piece);
 }
 
+/* The work from log2 x = log2_x_1 + from on, over a stretch of this length in log2 x. */
+CAROM_FN carom_real carom_jackson_green_stretch(const carom_jackson_green_slots *slot,
+                                                carom_real log2_x_1, carom_real from,
+                                                carom_real length)
+{
+  const carom_real ln2 = 0.69314718055994530942;
+  carom_real term[CAROM_GAUSS_POINTS], sum = 0;
+  for (int k = 0; k < CAROM_GAUSS_POINTS; k++) {
+    const carom_real logarithm = log2_x_1 + (from + length * carom_gauss_node(k));
+    const carom_real x = carom_exp2(logarithm);
+    term[k] = x * carom_jackson_green_plastic(x, logarithm, slot->h_s, slot->h_0, slot->h_1);
+  }
+  for (int k = 0; k < CAROM_GAUSS_POINTS; k++)
+    sum += carom_gauss_weight(k) * term[k];
+  return ln2 * length * sum;
+}
+
+/* How far above x_1, in log2 x and up to `range`, the hardness is 1 - 2^-(2^y) of its largest. */
+CAROM_FN carom_real carom_jackson_green_fallen(const carom_jackson_green_slots *slot, carom_real y,
+                                               carom_real log2_x_1, carom_real range)
+{
+  const carom_real from = carom_positive((y - slot->h_0) / slot->h_1 - log2_x_1);
+  return from < range ? from : range;
+}
+
 /* The elastoplastic piece has no closed integral. In log x it is so smooth that the Gauss rule is
- * exact to rounding over a factor of 32 in x; larger overlaps take several such pieces. */
+ * exact to rounding over a factor of 32 in x; larger overlaps take several such stretches. Only
+ * where s_y is near E* or above does the hardness fall within less: from 1 - 2^-64 of its largest
+ * to 2^-56, which then takes stretches of its own. */
 CAROM_FN carom_real carom_jackson_green_load_work(const carom_jackson_green_slots *slot,
                                                   carom_real d)
 {
-  const carom_real ln2 = 0.69314718055994530942, longest = 5; /* in log2 x */
+  enum { FALL = 16 };                                 /* stretches of the fall */
+  const carom_real longest = 5, begin = 6, end = -56; /* in log2 x, in y */
   const carom_real x_1 = slot->d_1 * slot->per_d_c, x = carom_positive(d * slot->per_d_c);
   const carom_real hertz_x = x < x_1 ? x : x_1;
   const carom_real log2_x_1 = carom_log2(x_1);
   const carom_real range = x > x_1 ? carom_log2(x / x_1) : 0.0;
+  const bool steep = -longest * slot->h_1 > (begin - end) / FALL;
+  const carom_real top = steep ? carom_jackson_green_fallen(slot, begin, log2_x_1, range) : range;
+  const carom_real foot = steep ? carom_jackson_green_fallen(slot, end, log2_x_1, range) : range;
+  const carom_real part = (foot - top) / FALL;
   carom_real work = 0.4 * (hertz_x * hertz_x * CAROM_SQRT(hertz_x));
-  for (carom_real from = 0; from < range; from += longest) {
-    const carom_real length = range - from < longest ? range - from : longest;
-    carom_real term[CAROM_GAUSS_POINTS], sum = 0;
-    for (int k = 0; k < CAROM_GAUSS_POINTS; k++) {
-      const carom_real logarithm = log2_x_1 + (from + length * carom_gauss_node(k));
-      const carom_real x_k = carom_exp2(logarithm);
-      term[k] = x_k * carom_jackson_green_plastic(x_k, logarithm, slot->h_s, slot->h_0, slot->h_1);
-    }
-    for (int k = 0; k < CAROM_GAUSS_POINTS; k++)
-      sum += carom_gauss_weight(k) * term[k];
-    work += ln2 * length * sum;
-  }
+  for (carom_real from = 0; from < top; from += longest)
+    work += carom_jackson_green_stretch(slot, log2_x_1, from,
+                                        top - from < longest ? top - from : longest);
+  for (int k = 0; part > 0 && k < FALL; k++)
+    work += carom_jackson_green_stretch(slot, log2_x_1, top + k * part, part);
+  for (carom_real from = foot; from < range; from += longest)
+    work += carom_jackson_green_stretch(slot, log2_x_1, from,
+                                        range - from < longest ? range - from : longest);
   return slot->F_c * slot->d_c * work;
 }
 

@@ -64,13 +64,12 @@ static unsigned kept_ones(const carom_scene *s, const carom_short *list, int64_t
 static void count_kept(void *user, int worker, long b)
 {
   carom_scene *s = user;
-  const carom_short *list = s->shortlist + 2 * s->patch[b].bin;
-  const carom_short *end = list + 2 * s->patch[b].bins;
+  const carom_patch *p = &s->patch[b];
   int64_t count = 0;
   (void)worker;
-  for (; list < end; list++)
-    for (int64_t g = 0; g * CAROM_LANES < list->contacts; g++)
-      count += __builtin_popcount(kept_ones(s, list, g));
+  for (int64_t k = 2 * p->bin; k < 2 * (p->bin + p->bins); k++)
+    for (int64_t g = 0; g * CAROM_LANES < s->shortlist[k].contacts; g++)
+      count += __builtin_popcount(kept_ones(s, &s->shortlist[k], g));
   s->found[b].kept = count;
 }
 
@@ -109,14 +108,15 @@ static void keep(carom_scene *s, const carom_short *list, int64_t contact, uint3
 static void keep_block(void *user, int worker, long b)
 {
   carom_scene *s = user;
-  const carom_short *list = s->shortlist + 2 * s->patch[b].bin;
-  const carom_short *end = list + 2 * s->patch[b].bins;
+  const carom_patch *p = &s->patch[b];
   uint32_t slot = (uint32_t)s->found[b].kept;
   (void)worker;
-  for (; list < end; list++)
+  for (int64_t k = 2 * p->bin; k < 2 * (p->bin + p->bins); k++) {
+    const carom_short *list = &s->shortlist[k];
     for (int64_t g = 0; g * CAROM_LANES < list->contacts; g++)
       for (unsigned bits = kept_ones(s, list, g); bits; bits &= bits - 1)
         keep(s, list, (list->group + g) * CAROM_LANES + __builtin_ctz(bits), slot++);
+  }
 }
 
 static bool keep_histories(carom_scene *s)

@@ -60,7 +60,7 @@ static void drum(stage *s)
   s->wall[0].shape = CAROM_WALL_CYLINDER;
   s->wall[0].direction[1] = 1;
   s->wall[0].direction[2] = 0;
-  s->wall[0].radius = 16e-3;
+  s->wall[0].radius = 12.4e-3;
   s->wall[0].motion = (carom_scene_motion){2, time, NULL, spin, {0, 0, 0}};
   s->def.walls = 1;
   s->def.gravity[2] = -9.81;
@@ -144,8 +144,14 @@ static const struct {
 } scenes[] = {{"heap", heap},   {"mixture", mixture}, {"drum", drum},  {"cloud", cloud},
               {"dents", dents}, {"swings", swings},   {"sizes", sizes}};
 
+static void count_walled(void *user, const carom_scene_touch *touch)
+{
+  *(long *)user += touch->wall >= 0;
+}
+
 static uint64_t hash_of(const stage *s, bool in_pieces)
 {
+  long walled = 0;
   carom_scene *scene = staged(s);
   if (in_pieces)
     for (int k = 0; k < 30; k++)
@@ -153,7 +159,8 @@ static uint64_t hash_of(const stage *s, bool in_pieces)
   else
     play(scene, 300);
   assert_true(carom_scene_effort(scene).rebuilds > 2);
-  assert_true(carom_scene_contacts(scene, NULL, NULL) > 50);
+  assert_true(carom_scene_contacts(scene, count_walled, &walled) > 50);
+  assert_true((walled > 5) == (s->def.walls > 0));
   assert_true((carom_scene_effort(scene).remembered > 100) ==
               (strcmp(s->contact[0].normal.law, "jackson-green") == 0));
   const uint64_t hash = carom_scene_hash(scene);
