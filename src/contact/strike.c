@@ -171,14 +171,33 @@ static void note_budget(const strike_run *s, const carom_integrator *in, carom_s
   r->approach = in->y[CAROM_STRIKE_SPEED];
 }
 
-static carom_status failure(const carom_strike *strike, const carom_integrator *in,
+/* Why the bodies have not parted. `free`: no force holds them any more, out of a dent, say, but
+ * they are too slow to get out of the overlap. */
+static carom_status unparted(const carom_strike *strike, const carom_integrator *in, bool free,
+                             carom_error *err)
+{
+  const carom_law_info *law = &strike->contact->law->info;
+  if (free)
+    return carom_fail(err, CAROM_ERR_DIVERGED, "speed",
+                      "the bodies do not part again at %g m/s: with law '%s' they keep %.2g of "
+                      "their speed, too little to get out of the overlap in time; ask for a "
+                      "smaller loss, or for another speed",
+                      strike->speed, law->name, -in->y[CAROM_STRIKE_SPEED] / strike->speed);
+  if (!(law->traits & CAROM_LAW_VISCOUS))
+    return carom_fail(err, CAROM_ERR_DIVERGED, "speed",
+                      "the bodies do not part again at %g m/s: the contact of law '%s' takes more "
+                      "than %g times as long as its speed and depth tell; ask for another speed",
+                      strike->speed, law->name, longest_contact);
+  return carom_fail(err, CAROM_ERR_DIVERGED, "speed",
+                    "the bodies do not part again at %g m/s: the damping of law '%s' is beyond "
+                    "critical; ask for a smaller damping, or for separation=force",
+                    strike->speed, law->name);
+}
+
+static carom_status failure(const carom_strike *strike, const carom_integrator *in, bool free,
                             carom_error *err)
 {
-  if (in->failure == CAROM_FAILURE_NONE)
-    return carom_fail(err, CAROM_ERR_DIVERGED, "speed",
-                      "the bodies do not part again at %g m/s: the damping of law '%s' is beyond "
-                      "critical; ask for a smaller damping, or for separation=force",
-                      strike->speed, strike->contact->law->info.name);
+  if (in->failure == CAROM_FAILURE_NONE) return unparted(strike, in, free, err);
   return carom_fail(err, CAROM_ERR_DIVERGED, "impact",
                     "the integration stopped at t = %g s (%s); try a coarser tolerance", in->t,
                     in->failure == CAROM_FAILURE_STEP         ? "the step became too small"
@@ -240,7 +259,7 @@ static carom_status follow(const carom_strike *strike, strike_run *s, carom_inte
     const carom_step_result step = carom_integrator_advance(in, until);
     over = step == CAROM_STEP_END && s->pull > 0;
     if (step == CAROM_STEP_FAILED || (step == CAROM_STEP_END && !over) || exhausted(strike, s, in))
-      return failure(strike, in, err);
+      return failure(strike, in, parted && in->y[CAROM_STRIKE_OVERLAP] > 0, err);
     if (strike->peaks) start = note_peaks(s, in, &start, r);
     observe(strike, s, in, step == CAROM_STEP_EVENT ? CAROM_MOMENT_EVENT : CAROM_MOMENT_STEP);
     if (s->pull > 0)
