@@ -1,11 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/output.h"
 
+#include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* Behind the name of a file in the making; mkstemp fills in the last six. */
+static const char making[] = ".carom-", places[] = "XXXXXX";
 
 static void parent_of(const char *path, char parent[OUTPUT_PATH])
 {
@@ -56,12 +63,26 @@ static carom_status cannot(carom_error *err, const char *path, const char *what)
   return carom_fail(err, CAROM_ERR_IO, path, "cannot %s: %s", what, strerror(errno));
 }
 
+/* Makes the file and locks it for as long as it is open, which tells others that somebody is at
+ * it. One that is swept away before it is locked is made again. */
+static int make_temporary(cli_output *output)
+{
+  struct stat about;
+  for (;;) {
+    snprintf(output->temporary, sizeof output->temporary, "%s%s%s", output->path, making, places);
+    const int handle = mkstemp(output->temporary);
+    if (handle < 0) return handle;
+    flock(handle, LOCK_EX | LOCK_NB);
+    if (fstat(handle, &about) != 0 || about.st_nlink > 0) return handle;
+    close(handle);
+  }
+}
+
 carom_status output_open(cli_output *output, const char *path, bool force, carom_error *err)
 {
   *output = (struct cli_output){.force = force};
   snprintf(output->path, sizeof output->path, "%s", path);
-  snprintf(output->temporary, sizeof output->temporary, "%s.XXXXXX", output->path);
-  const int handle = mkstemp(output->temporary);
+  const int handle = make_temporary(output);
   if (handle < 0) return cannot(err, path, "write the file");
   const mode_t mask = umask(0);
   umask(mask);
@@ -71,6 +92,40 @@ carom_status output_open(cli_output *output, const char *path, bool force, carom
   close(handle);
   unlink(output->temporary);
   return cannot(err, path, "write the file");
+}
+
+/* Whether the file called `name` was to become `wanted`. */
+static bool is_making(const char *name, const char *wanted)
+{
+  const size_t length = strlen(wanted), mark = sizeof making - 1, rest = sizeof places - 1;
+  if (strncmp(name, wanted, length) != 0 || strncmp(name + length, making, mark) != 0) return false;
+  const char *end = name + length + mark;
+  for (size_t i = 0; i < rest; i++)
+    if (!isalnum((unsigned char)end[i])) return false;
+  return end[rest] == '\0';
+}
+
+/* Takes the file away unless somebody is still writing it. */
+static void sweep(const char *path)
+{
+  struct stat about;
+  const int handle = open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK);
+  if (handle < 0) return;
+  if (fstat(handle, &about) == 0 && S_ISREG(about.st_mode) && flock(handle, LOCK_EX | LOCK_NB) == 0)
+    unlink(path);
+  close(handle);
+}
+
+void output_sweep(const char *folder, const char *const *names, int count)
+{
+  char path[OUTPUT_PATH];
+  DIR *listing = opendir(folder);
+  if (!listing) return;
+  for (struct dirent *entry = NULL; (entry = readdir(listing));)
+    for (int i = 0; i < count; i++)
+      if (is_making(entry->d_name, names[i]) && output_join(path, folder, entry->d_name))
+        sweep(path);
+  closedir(listing);
 }
 
 void output_discard(cli_output *output)
@@ -93,9 +148,14 @@ static bool put_in_place(const cli_output *output)
 carom_status output_close(cli_output *output, carom_error *err)
 {
   const bool written = !ferror(output->file) && fflush(output->file) == 0;
+  const int lock = dup(fileno(output->file)); /* until the file has its name */
   const bool closed = fclose(output->file) == 0;
   output->file = NULL;
-  if (written && closed && put_in_place(output)) return CAROM_OK;
+  const bool placed = written && closed && put_in_place(output);
+  const int reason = errno;
+  if (lock >= 0) close(lock);
+  if (placed) return CAROM_OK;
+  errno = reason;
   const carom_status status = cannot(err, output->path, "write the file");
   unlink(output->temporary);
   return status;

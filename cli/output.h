@@ -36,6 +36,10 @@ carom_status output_write(const char *path, bool force, void (*write)(const void
 /* "folder/name"; false if that is too long. */
 bool output_join(char path[OUTPUT_PATH], const char *folder, const char *name);
 
+/* Takes away what killed processes left in the folder of files with these names that they had not
+ * finished. */
+void output_sweep(const char *folder, const char *const *names, int count);
+
 /* The folder at `path`, made if it is missing; its parent must exist. Told on standard error. */
 int output_folder(const char *option, const char *path);
 

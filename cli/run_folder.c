@@ -14,6 +14,7 @@ int folder_check(const cli_run *run, const char *const *names, int count)
       return message_usage("--output", "the path is too long");
     code = output_check("--output", path, run->force);
   }
+  if (code == ENDED_WELL) output_sweep(run->output, names, count);
   return code;
 }
 

@@ -22,7 +22,8 @@ typedef struct cli_folder {
   int files;
 } cli_folder;
 
-/* Can all these files be written? Makes the folder. Told on standard error. */
+/* Can all these files be written? Makes the folder, and rids it of what killed runs left of them.
+ * Told on standard error. */
 int folder_check(const cli_run *run, const char *const *names, int count);
 
 /* The first file and the last: run.json, small and most worth having, is on the disk before

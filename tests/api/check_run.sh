@@ -341,6 +341,6 @@ grep -q '"interrupted": true' stopped/run.json || bad "run.json does not tell th
 [ ! -e stopped/checkpoint.h5 ] || grep -q -e '--restart goes on' ../err || bad "a stopped run does not tell of --restart"
 [ -s stopped/series.csv ] || bad "nothing is left of a run that was stopped"
 
-[ -z "$(find . -type f | grep -E '\.(csv|json|svg)\.[A-Za-z0-9]{6}$')" ] || bad "temporary files are left"
+[ -z "$(find . -type f | grep -E '\.(csv|json|svg)\.carom-[A-Za-z0-9]{6}$')" ] || bad "temporary files are left"
 [ $failed = 0 ] || exit 1
 echo "scenarios: $checks runs as they should be"
