@@ -256,10 +256,17 @@ scene:
 run: {until: 30 s, step: 2 us}
 FILE
 run carom run flight.yaml --output failed
-[ $code = 1 ] && grep -q "the last good state, that of [0-9.]* s, is in failed/checkpoint.h5" ../err ||
-  bad "a run that fails ended with $code: $(cat ../err)"
-grep -q "particle 0 and particle 1 overlap" ../err || bad "why a run fails is not told: $(cat ../err)"
-good run flight.yaml run.until='19.5 s' --output failed --restart
+grep "particle 0 and particle 1 overlap" ../err >../why
+[ $code = 1 ] && [ -s ../why ] || bad "a run that fails ended with $code: $(cat ../err)"
+# on a fast machine none may have been due; the clock decides which state it is, not how it goes on
+if grep -q "the last good state, that of [0-9.]* s, is in failed/checkpoint.h5" ../err; then
+  run carom run flight.yaml --output failed --restart
+  grep "particle 0 and particle 1 overlap" ../err | cmp -s - ../why && [ $code = 1 ] ||
+    bad "from its last good state a run ended with $code: $(cat ../err)"
+else
+  seconds=$(sed -n 's/.*"wall_time": *\([0-9]*\)\..*/\1/p' failed/run.json)
+  [ "${seconds:-9}" = 0 ] || bad "a run that fails after $seconds s leaves no state: $(cat ../err)"
+fi
 good run flight.yaml run.until='10 s' --output flown
 [ ! -e flown/checkpoint.h5 ] || bad "a run that nobody stopped leaves a checkpoint"
 
