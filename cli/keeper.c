@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/keeper.h"
 
-#include <math.h>
 #include <unistd.h>
 
 #include "cli/interrupt.h"
@@ -52,14 +51,10 @@ carom_status keeper_restore(cli_keeper *k, carom_error *err)
   return CAROM_OK;
 }
 
-/* A checkpoint that nobody asked for may take so much of the time, and comes no sooner than that.
- */
-static const double share = 0.02, soonest = 0.5;
-
 void keeper_insure(cli_keeper *k)
 {
   k->unasked = *k->path && k->every == CAROM_UNSET;
-  if (k->unasked) k->every = soonest;
+  if (k->unasked) k->every = carom_checkpoint_wait(0);
 }
 
 static void save(cli_keeper *k)
@@ -74,7 +69,7 @@ static void save(cli_keeper *k)
   if (status != CAROM_OK && !k->failing) message_note("%s: %s", err.where, err.text);
   k->failing = status != CAROM_OK; /* told once, not every time */
   k->saved = run_clock();
-  if (k->unasked) k->every = fmax((k->saved - start) / share, soonest);
+  if (k->unasked) k->every = carom_checkpoint_wait(k->saved - start);
 }
 
 static void show(cli_keeper *k, double now)

@@ -29,8 +29,8 @@ CAROM_API carom_scene_particle carom_scene_particle_default(void);
 
 /* What happens where two materials meet. Bodies and materials of `normal` are filled in from the
  * scene: a restitution or a dimensional constant is calibrated for two spheres of the mean radius
- * of their materials, and carried to other sizes by the law. `tangential` may name no model: then
- * the contact is smooth. */
+ * and the mean mass of their materials, and carried to other sizes by the law. `tangential` may
+ * name no model: then the contact is smooth. */
 typedef struct carom_scene_contact {
   int between[2]; /* materials */
   carom_contact_def normal;

@@ -36,6 +36,11 @@ carom_status carom_checkpoint_write(const char *path, const carom_checkpoint *ab
 carom_status carom_checkpoint_read(const char *path, const carom_checkpoint *about,
                                    carom_checkpoint_visit *visit, void *user, carom_error *err);
 
+/* Seconds on the clock to let pass before the next checkpoint that nobody asked for, when the last
+ * one took `cost` s: they take no more than a fiftieth of the time, and come no sooner than every
+ * half second. */
+double carom_checkpoint_wait(double cost);
+
 /* The parts below are for these functions and their tests. */
 
 /* Writes the head in front of `length` bytes (head included) and puts them at `path`: a temporary

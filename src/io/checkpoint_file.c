@@ -12,6 +12,12 @@
 
 static const char magic[] = "carom checkpoint\n";
 
+double carom_checkpoint_wait(double cost)
+{
+  const double share = 0.02, soonest = 0.5;
+  return cost / share > soonest ? cost / share : soonest;
+}
+
 /* The head is text for whoever looks into the file, padded with blanks and a line feed. */
 static void print_head(char head[CAROM_CHECKPOINT_HEAD], int version, unsigned long long length,
                        uint64_t hash)
