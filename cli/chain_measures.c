@@ -17,24 +17,22 @@ double chain_width(cli_chain *run, int i, double force, const double *displaceme
 {
   cli_sensor *s = &run->sensor[i];
   const bool first = run->rows == 1;
-  if (!first && !(force > s->highest)) return CAROM_UNSET;
+  if (!first && !(force >= s->highest)) return CAROM_UNSET;
   s->highest = force;
   const double rest = chain_row(run, 0)[chain_bead_column(i) + 2];
   return first ? CAROM_UNSET
                : carom_chain_pulse_beads(run->chain, s->bead, rest, displacement, velocity);
 }
 
-/* The width across neighbours at the recorded instant nearest to the first peak, or the one before
- * if that is already behind it. */
+/* The width across neighbours at the recorded instant nearest to the first peak, which is the
+ * highest so far. */
 static double width_in_space(const cli_chain *run, int i)
 {
   const double when = run->sensor[i].pulse.time_of_first_peak;
   long nearest = 0;
   for (long k = 1; k < run->rows; k++)
     if (fabs(*chain_row(run, k) - when) < fabs(*chain_row(run, nearest) - when)) nearest = k;
-  const double width = chain_row(run, nearest)[1 + run->columns + i];
-  return width != CAROM_UNSET || nearest == 0 ? width
-                                              : chain_row(run, nearest - 1)[1 + run->columns + i];
+  return chain_row(run, nearest)[1 + run->columns + i];
 }
 
 static carom_wave wave(const cli_chain *run, int from, int to)

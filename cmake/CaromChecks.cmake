@@ -52,6 +52,11 @@ if(python)
   add_test(NAME ${CAROM_TEST_PREFIX}api.check_frames
     COMMAND ${python} ${PROJECT_SOURCE_DIR}/tests/frames/check_frames.py $<TARGET_FILE:frames_write>)
   set_tests_properties(${CAROM_TEST_PREFIX}api.check_frames PROPERTIES LABELS api TIMEOUT 600)
+  if(TARGET carom_cli)
+    add_test(NAME ${CAROM_TEST_PREFIX}api.check_measures
+      COMMAND ${python} ${PROJECT_SOURCE_DIR}/tests/api/check_measures.py $<TARGET_FILE:carom_cli>)
+    set_tests_properties(${CAROM_TEST_PREFIX}api.check_measures PROPERTIES LABELS api TIMEOUT 600)
+  endif()
 endif()
 carom_check(check_threads api/check_threads.sh $<TARGET_FILE:example_04_sweep>)
 carom_check(install install/check_install.sh ${PROJECT_BINARY_DIR})

@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Would the tests notice? mutate_laws.sh [--check] [NUMBER...]
-# Plants the faults of tools/mutations.txt in laws and scenes, one at a time, and wants tests/law,
-# tests/verify or tests/unit/test_scene_* to fail for each: by physics, for the golden hashes are not
-# run. Prints which test finds which fault. --check only looks whether every fault still applies.
+# Plants the faults of tools/mutations.txt in laws, modules and the command, one at a time, and wants
+# tests/law, tests/verify, tests/unit or tests/api/check_measures.py to fail for each: by physics, for
+# the golden hashes are not run. Prints which test finds which fault. --check only looks whether every
+# fault still applies.
 # Numbers pick faults. JOBS: how many at a time (the number of cores). Works in build/mutate.
 set -eu
 cd "$(dirname "$0")/.."
@@ -23,8 +24,8 @@ list=$work/list
 grep -v -e '^#' -e '^$' "$table" | awk '{ print NR, $0 }' >"$list"
 count=$(wc -l <"$list")
 
-place() { # FILE: laws/FILE, unless it stands in src/
-  case $1 in src/*) echo "$1" ;; *) echo "laws/$1" ;; esac
+place() { # FILE: laws/FILE, unless it stands in src/ or cli/
+  case $1 in src/* | cli/*) echo "$1" ;; *) echo "laws/$1" ;; esac
 }
 
 mutate() { # FILE EXPRESSION OUTPUT: fails unless one line changes
@@ -43,11 +44,11 @@ done <"$list"
 
 prepare() { # WORKER: a copy of the tree, built as it stands
   mkdir -p "$work/$1/tree"
-  for part in CMakeLists.txt LICENSE cmake include laws src tests; do
+  for part in CMakeLists.txt LICENSE cli cmake include laws scenarios src tests; do
     rm -rf "$work/$1/tree/$part" && cp -R "$root/$part" "$work/$1/tree/"
   done
   cmake -G Ninja -S "$work/$1/tree" -B "$work/$1/build" -DCMAKE_BUILD_TYPE=None \
-    -DCMAKE_C_FLAGS=-O1 -DCAROM_BUILD_TESTS=ON -DCAROM_BUILD_CLI=OFF \
+    -DCMAKE_C_FLAGS=-O1 -DCAROM_BUILD_TESTS=ON \
     -DCAROM_TEST_FOLDERS="law;verify;unit" >"$work/$1/log" 2>&1 &&
     cmake --build "$work/$1/build" -j 1 >>"$work/$1/log" 2>&1 && touch "$work/$1/ready" ||
     cat "$work/$1/log"
@@ -56,9 +57,10 @@ prepare() { # WORKER: a copy of the tree, built as it stands
 # Sound laws pass; whoever is fast goes first, so that most faults cost little.
 time_programs() {
   cd "$work/1/tree"
-  for program in ../build/tests/law/test_* ../build/tests/verify/test_* ../build/tests/unit/test_scene_*; do
+  for program in ../build/tests/law/test_* ../build/tests/verify/test_* ../build/tests/unit/test_* \
+    "python3 tests/api/check_measures.py ../build/carom"; do
     start=$(date +%s%N)
-    "$program" >../log 2>&1 || { cat ../log && echo "fails without a fault: $program" && exit 1; }
+    sh -c "$program" >../log 2>&1 || { cat ../log && echo "fails without a fault: $program" && exit 1; }
     echo "$(($(date +%s%N) - start)) $program" >>"$work/times"
   done
   sort -n "$work/times" >"$work/programs"
@@ -72,10 +74,11 @@ try() { # WORKER NUMBER FILE EXPRESSION: prints what found it
     verdict="DOES NOT BUILD"
   else
     while read -r _ program; do
-      timeout 100 "$program" >../log 2>&1 && continue
-      name=${program#../build/tests/}
+      timeout 100 sh -c "$program" >../log 2>&1 && continue
+      name=${program#*tests/}
+      name=${name%% *} short=${name#*/}
       verdict=$(sed -n 's/^\[  FAILED  \] \([a-z_A-Z0-9]*\)$/\1/p' ../log | head -n 1)
-      verdict="${name%/*}.${name#*/test_}: ${verdict:-stopped}"
+      verdict="${name%/*}.${short#test_}: ${verdict:-stopped}"
       break
     done <"$work/programs"
   fi
