@@ -85,7 +85,8 @@ CAROM_API void carom_contact_touch(const carom_contact *contact, carom_state *st
 CAROM_API void carom_contact_commit(const carom_contact *contact, carom_state *state,
                                     double overlap);
 
-/* The force at this overlap (m) and approach speed (m/s). Pure, and cannot fail. */
+/* The force at this overlap (m) and approach speed (m/s). Pure, and cannot fail: an overlap that is
+ * no number gives a force that is none. */
 CAROM_API carom_force carom_contact_force(const carom_contact *contact, const carom_state *state,
                                           double overlap, double approach);
 
