@@ -41,7 +41,7 @@ static carom_status visit(carom_archive *archive, const char *group, const carom
                           char *first, size_t stride, size_t count, carom_error *err)
 {
   const size_t bytes = column->width * carom_element_size(column->element);
-  char *rows = first + column->offset;
+  char *rows = first ? first + column->offset : NULL; /* a table without rows may be nowhere */
   if (stride == bytes || count == 1)
     return carom_archive_array(archive, group, column->name, column->element, rows,
                                count * column->width, err);
