@@ -8,6 +8,8 @@
 
 #include <stdint.h>
 
+#include "ieee.h"
+
 /* CAROM_FN marks a pure function of the inner loop: inlined everywhere, callable on a device.
  * CAROM_HOST marks preparation code that runs once per material pair on the host.
  * Both are static, so that no instruction set leaks from one translation unit into another. */

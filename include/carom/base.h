@@ -34,7 +34,8 @@ extern "C" {
   X(ERR_UNATTAINABLE, "a restitution that the law cannot deliver")                                 \
   X(ERR_DIVERGED, "a computation that went wrong")                                                 \
   X(ERR_MEMORY, "out of memory")                                                                   \
-  X(ERR_IO, "a file that cannot be read or written")
+  X(ERR_IO, "a file that cannot be read or written")                                               \
+  X(ERR_ARITHMETIC, "a program or library whose arithmetic is not that of IEEE 754")
 
 #define CAROM_STATUS_ENUM(code, text) CAROM_##code,
 typedef enum carom_status { CAROM_STATUS_LIST(CAROM_STATUS_ENUM) CAROM_STATUS_COUNT } carom_status;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "chain/stepped.h"
+#include "core/arithmetic.h"
 #include "core/error.h"
 
 enum { COOKIE = 0x0c4a1217 };
@@ -240,6 +241,7 @@ carom_status carom_chain_create(const carom_chain_def *def, carom_chain **chain,
 {
   if (!chain) return carom_fail(err, CAROM_ERR_ARGUMENT, "chain", "no place for the chain");
   *chain = NULL;
+  CAROM_TRY(carom_arithmetic_check(err));
   CAROM_TRY(check(def, err));
   carom_chain *c = make_room(def->beads, def->integrator != CAROM_CHAIN_VERLET);
   if (!c || !make_bodies(c, def)) {

@@ -8,6 +8,7 @@
 #include "contact/context.h"
 #include "contact/pair.h"
 #include "contact/speed_table.h"
+#include "core/arithmetic.h"
 #include "core/error.h"
 #include "core/fields.h"
 #include "core/text.h"
@@ -144,6 +145,7 @@ static carom_status prepare(const carom_contact_def *def, carom_contact *c, caro
 {
   bool given[CAROM_MAX_SETTINGS] = {false};
   carom_pair pair;
+  CAROM_TRY(carom_arithmetic_check(err));
   CAROM_TRY(read_settings(def, c->law, c->setting, given, err));
   CAROM_TRY(carom_fields_exclusive((carom_fields){c->law->field, c->law->fields},
                                    c->law->info.exclusive, given, err));

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/arithmetic.h"
 #include "core/error.h"
 #include "mechanism/check.h"
 #include "mechanism/mechanism.h"
@@ -328,6 +329,7 @@ carom_status carom_mechanism_create(const carom_mechanism_def *def, carom_mechan
   if (!mechanism)
     return carom_fail(err, CAROM_ERR_ARGUMENT, "mechanism", "no place for the mechanism");
   *mechanism = NULL;
+  CAROM_TRY(carom_arithmetic_check(err));
   if (!def || def->cookie != COOKIE)
     return carom_fail(err, CAROM_ERR_ARGUMENT, "mechanism",
                       "the definition was not made by carom_mechanism_default()");

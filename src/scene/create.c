@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/arithmetic.h"
 #include "core/error.h"
 #include "scene/grid.h"
 #include "scene/sweep.h"
@@ -350,6 +351,7 @@ carom_status carom_scene_create(const carom_scene_def *def, carom_scene **scene,
 {
   if (!scene) return carom_fail(err, CAROM_ERR_ARGUMENT, "scene", "no place for the scene");
   *scene = NULL;
+  CAROM_TRY(carom_arithmetic_check(err));
   CAROM_TRY(check(def, err));
   carom_scene *s = calloc(1, sizeof *s);
   if (!s) return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory");

@@ -12,6 +12,9 @@ trap 'rm -rf "$work"' EXIT
 
 grep '"command":' "$commands" >"$work/commands"
 [ -s "$work/commands" ] || { echo "no commands in $commands" && exit 1; }
+if grep -v -E -e ' -include [^ ]*laws/ieee\.h ' "$work/commands"; then
+  echo "compiled without laws/ieee.h, which refuses such flags" && exit 1
+fi
 for flag in -std=c17 -ffp-contract=off -fno-math-errno -fno-trapping-math -fvisibility=hidden; do
   if grep -v -e " $flag " "$work/commands"; then
     echo "compiled without $flag" && exit 1

@@ -54,7 +54,7 @@ library() { # C text: tree/libcarom.a, tree/libcarom.so, tree/compile_commands.j
   # shellcheck disable=SC2086 # the flags are meant to be split
   (cd tree && "$CC" $flags -w -c a.c && rm -f libcarom.a && ar rc libcarom.a a.o &&
     "$CC" -shared -o libcarom.so a.o -lm)
-  printf '"command": "cc %s -c a.c",\n' "$flags" >tree/compile_commands.json
+  printf '"command": "cc %s -include laws/ieee.h -c a.c",\n' "$flags" >tree/compile_commands.json
 }
 kernels() { # [SET FLAG...]: the library of two laws' kernels, one set compiled with further flags
   root=$checks/../..
@@ -217,6 +217,9 @@ flags)
   library "double carom_f(double x) { return x; }"
   sed -i 's/-ffp-contract=off//' tree/compile_commands.json
   refuse "no -ffp-contract=off"
+  library "double carom_f(double x) { return x; }"
+  sed -i 's,-include laws/ieee.h,,' tree/compile_commands.json
+  refuse "no -include laws/ieee.h"
   if [ "$(uname -m)" = x86_64 ]; then
     library '__attribute__((target("fma"))) double carom_f(double a) { return __builtin_fma(a, a, a); }'
     refuse "a fused multiply-add in the machine code"

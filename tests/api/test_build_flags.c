@@ -66,8 +66,21 @@ static void sums_keep_their_order(void **state)
   volatile double big = 0x1p53, one = 1.0;
   assert_true((big + one) - big == 0.0);
   assert_true(big + (one - big) == 0.0 + one);
-  volatile double ten = 10.0, three = 3.0;
-  assert_true(ten / three != ten * (one / three) || ten / three * three == ten);
+}
+
+/* 10 / 3 rounded once; ten times a third is 0x1.aaaaaaaaaaaaap+1. A reciprocal is taken of a
+ * constant and of a divisor that several share. */
+static void quotients_are_divided(void **state)
+{
+  (void)state;
+  volatile double ten = 10.0, five = 5.0, twenty = 20.0, three = 3.0;
+  assert_true(ten / 3.0 == 0x1.aaaaaaaaaaaabp+1);
+  const double common = three;
+  assert_true(ten / common == 0x1.aaaaaaaaaaaabp+1);
+  assert_true(five / common == 0x1.aaaaaaaaaaaabp+0);
+  assert_true(twenty / common == 0x1.aaaaaaaaaaaabp+2);
+  volatile double third = 1.0 / 3.0;
+  assert_true(ten * third == 0x1.aaaaaaaaaaaaap+1); /* the test would notice */
 }
 
 static void zeros_and_nans_are_kept(void **state)
@@ -92,9 +105,13 @@ static void intermediate_results_are_double(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(products_are_rounded),    cmocka_unit_test(the_test_would_notice),
-      cmocka_unit_test(subnormals_live),         cmocka_unit_test(sums_keep_their_order),
-      cmocka_unit_test(zeros_and_nans_are_kept), cmocka_unit_test(intermediate_results_are_double),
+      cmocka_unit_test(products_are_rounded),
+      cmocka_unit_test(the_test_would_notice),
+      cmocka_unit_test(subnormals_live),
+      cmocka_unit_test(sums_keep_their_order),
+      cmocka_unit_test(quotients_are_divided),
+      cmocka_unit_test(zeros_and_nans_are_kept),
+      cmocka_unit_test(intermediate_results_are_double),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
