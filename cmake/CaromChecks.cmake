@@ -15,8 +15,7 @@ foreach(name layers headers registry laws format files version)
   carom_check(check_${name} api/check_${name}.sh)
 endforeach()
 carom_check(check_symbols api/check_symbols.sh $<TARGET_FILE:carom_static> $<TARGET_FILE:carom>)
-carom_check(check_symbols_io api/check_symbols.sh
-  $<TARGET_FILE:carom_io_static> $<TARGET_FILE:carom_io> files)
+carom_check(check_symbols_io api/check_symbols.sh $<TARGET_FILE:carom_io_static> - files)
 carom_check(check_flags api/check_flags.sh
   ${PROJECT_BINARY_DIR}/compile_commands.json $<TARGET_FILE:carom_static>)
 carom_check(check_arithmetic api/check_arithmetic.sh

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The two libraries and the command. Files are found by folder: a new file needs no line here.
+# The library and the command. Files are found by folder: a new file needs no line here.
 
 set(CAROM_POSIX _POSIX_C_SOURCE=200809L)
 set(CAROM_FOLDERS core integrate law contact impact bounce chain mechanism scene)
@@ -18,22 +18,6 @@ function(carom_sources result)
   set(${result} ${found} PARENT_SCOPE)
 endfunction()
 
-# carom_library(NAME FILE OBJECTS): NAME (shared) and NAME_static from the same objects.
-function(carom_library name file objects)
-  foreach(kind shared static)
-    set(target ${name})
-    if(kind STREQUAL static)
-      set(target ${name}_static)
-    endif()
-    string(TOUPPER ${kind} type)
-    add_library(${target} ${type} $<TARGET_OBJECTS:${objects}>)
-    set_target_properties(${target} PROPERTIES OUTPUT_NAME ${file} LINKER_LANGUAGE C
-      VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
-    target_include_directories(${target} PUBLIC
-      $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>)
-  endforeach()
-endfunction()
-
 # libcarom: no file formats, needs libc, libm (sqrt) and pthreads only.
 list(TRANSFORM CAROM_FOLDERS PREPEND ${PROJECT_SOURCE_DIR}/src/ OUTPUT_VARIABLE folders)
 carom_sources(sources ${folders})
@@ -42,8 +26,13 @@ target_include_directories(carom_objects PRIVATE include laws src)
 # Pairs of doubles that were stored one by one must not be loaded as one vector: that stalls, and
 # costs a fifth of a resolved impact. Loops are vectorised all the same.
 target_compile_options(carom_objects PRIVATE -fno-tree-slp-vectorize)
-carom_library(carom carom carom_objects)
+add_library(carom SHARED $<TARGET_OBJECTS:carom_objects>)
+add_library(carom_static STATIC $<TARGET_OBJECTS:carom_objects>)
 foreach(target carom carom_static)
+  set_target_properties(${target} PROPERTIES OUTPUT_NAME carom LINKER_LANGUAGE C
+    VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+  target_include_directories(${target} PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>)
   target_link_libraries(${target} PRIVATE m Threads::Threads)
 endforeach()
 
@@ -98,35 +87,28 @@ if(CAROM_HDF5)
   endif()
 endif()
 
-# libcarom-io: scenario files, tables, pictures. It may use parts of libcarom that are not public;
-# the shared library then carries its own hidden copy of them (there is no global state to split).
+# Scenario files, tables, checkpoints: for the command and the tests. It has no public header, so it
+# is not installed.
 carom_sources(sources ${PROJECT_SOURCE_DIR}/src/io)
-add_library(carom_io_objects OBJECT ${sources})
-target_include_directories(carom_io_objects PRIVATE include laws src)
-carom_library(carom_io carom-io carom_io_objects)
-target_link_libraries(carom_io PUBLIC carom PRIVATE carom_static)
-target_link_options(carom_io PRIVATE LINKER:--exclude-libs,ALL)
+add_library(carom_io_static STATIC ${sources})
+set_target_properties(carom_io_static PROPERTIES OUTPUT_NAME carom-io)
+target_include_directories(carom_io_static PRIVATE include laws src)
 target_link_libraries(carom_io_static PUBLIC carom_static)
 if(carom_yaml_found)
-  target_compile_definitions(carom_io_objects PRIVATE CAROM_HAVE_YAML)
-  target_include_directories(carom_io_objects SYSTEM PRIVATE ${CAROM_YAML_INCLUDE})
-  foreach(target carom_io carom_io_static)
-    target_link_libraries(${target} PRIVATE ${CAROM_YAML_LIBRARY})
-  endforeach()
+  target_compile_definitions(carom_io_static PRIVATE CAROM_HAVE_YAML)
+  target_include_directories(carom_io_static SYSTEM PRIVATE ${CAROM_YAML_INCLUDE})
+  target_link_libraries(carom_io_static PRIVATE ${CAROM_YAML_LIBRARY})
 endif()
 
 set_source_files_properties(src/io/checkpoint_file.c PROPERTIES COMPILE_DEFINITIONS ${CAROM_POSIX})
 if(carom_hdf5_found)
-  target_compile_definitions(carom_io_objects PRIVATE CAROM_HAVE_HDF5)
-  target_include_directories(carom_io_objects SYSTEM PRIVATE ${CAROM_HDF5_INCLUDE})
-  foreach(target carom_io carom_io_static)
-    target_link_libraries(${target} PRIVATE ${CAROM_HDF5_LIBRARY})
-  endforeach()
+  target_compile_definitions(carom_io_static PRIVATE CAROM_HAVE_HDF5)
+  target_include_directories(carom_io_static SYSTEM PRIVATE ${CAROM_HDF5_INCLUDE})
+  target_link_libraries(carom_io_static PRIVATE ${CAROM_HDF5_LIBRARY})
 endif()
 
 if(NOT CAROM_SANITIZE)
   target_link_options(carom PRIVATE LINKER:-z,defs)
-  target_link_options(carom_io PRIVATE LINKER:-z,defs)
 endif()
 
 # Known answers, for the command and the tests; not installed.
@@ -152,7 +134,7 @@ if(CAROM_BUILD_CLI AND sources)
 endif()
 
 # What a user wants, without tests and benchmarks.
-add_custom_target(product DEPENDS carom carom_static carom_io carom_io_static)
+add_custom_target(product DEPENDS carom carom_static)
 if(TARGET carom_cli)
   add_dependencies(product carom_cli)
 endif()

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# What a library offers, needs and holds: check_symbols.sh LIBRARY.A LIBRARY.SO [files]
-#   offers: every global symbol starts with carom_
+# What a library offers, needs and holds: check_symbols.sh LIBRARY.A LIBRARY.SO|- [files]
+#   offers: every global symbol starts with carom_, and a shared library (-: there is none) has some
 #   needs:  nothing that prints, exits or reads the environment; of libm only sqrt, fabs, floor;
 #           nothing that opens files unless the third argument allows it
 #   holds:  no writable data, hence no global state
@@ -19,10 +19,15 @@ report() { # TITLE: fails if the list on standard input is not empty
 }
 
 names() { awk '{ sub(/@.*/, "", $NF); print $NF }' | sort -u; }
-"$NM" -D --defined-only "$shared" | names | grep -v '^carom_' |
-  report "exported by the shared library without carom_" || failed=1
-"$NM" -g --defined-only "$static" | grep ' [A-Z] ' | names | grep -v '^carom_' |
-  report "global in the static library without carom_" || failed=1
+offered() { # KIND: the names on standard input
+  names >"$work/$1"
+  [ -s "$work/$1" ] || echo "no name at all" | report "$1 library" || failed=1
+  grep -v '^carom_' "$work/$1" | report "offered by the $1 library without carom_" || failed=1
+}
+[ "$shared" = - ] || "$NM" -D --defined-only "$shared" >"$work/list"
+[ "$shared" = - ] || offered shared <"$work/list"
+"$NM" -g --defined-only "$static" | grep ' [A-Z] ' >"$work/list" || true
+offered static <"$work/list"
 
 "$NM" -g --undefined-only "$static" | grep ' U ' | names >"$work/needed"
 forbidden='^_*(exit|Exit|quick_exit|at_quick_exit|atexit|abort|assert_fail|raise|signal)$'
@@ -46,4 +51,5 @@ grep -v -x -e sqrt -e fabs -e floor "$work/libm" | comm -12 - "$work/needed" |
   }' | report "writable data" || failed=1
 
 [ $failed = 0 ]
-echo "symbols: $("$NM" -D --defined-only "$shared" | wc -l) exported, $(wc -l <"$work/needed") needed"
+[ -e "$work/shared" ] || cp "$work/static" "$work/shared"
+echo "symbols: $(wc -l <"$work/shared") offered, $(wc -l <"$work/needed") needed"

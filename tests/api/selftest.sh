@@ -179,7 +179,10 @@ version)
   sound && sed -i 's/"1\.2\.3"/"1.3.3"/' tree/include/carom/base.h && refuse "two versions in base.h"
   ;;
 symbols)
-  fault() { library "$1" && refuse "$1"; }
+  fault() { # beside a function as it should be
+    library "$1
+      $api double carom_sound(double x) { return x; }" && refuse "$1"
+  }
   fault "$api void helper(void) {}"
   fault "void helper(void) {}"
   fault "#include <stdio.h>
@@ -205,6 +208,7 @@ symbols)
   fault "static int count; int carom_f(void) { return ++count; }"
   fault "int *carom_f(void) { static _Thread_local int a = 3; return &a; }"
   fault "int carom_count = 3;"
+  library "void carom_hidden(void) {}" && refuse "a shared library that exports nothing"
   ;;
 flags)
   fault() { library "double carom_f(double a, double b) { return a * b + 1.0; }" "$1" && refuse "$1"; }

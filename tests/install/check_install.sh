@@ -29,6 +29,19 @@ else
   how="a moved tree"
 fi
 
+# Whatever is there can be used: every library exports something, and each has its description.
+find moved -name '*.so' >libraries
+[ -s libraries ] || { echo "no shared library installed" && exit 1; }
+while IFS= read -r library; do
+  name=$(basename "$library" .so)
+  nm -D --defined-only "$library" | grep -q ' T carom_' || { echo "$name exports nothing" && exit 1; }
+  [ -n "$(find moved -name "${name#lib}.pc")" ] || { echo "$name has no description" && exit 1; }
+done <libraries
+for description in $(find moved -name '*.pc'); do
+  name=lib$(basename "$description" .pc)
+  [ -n "$(find moved -name "$name.so")" ] || { echo "$description without a library" && exit 1; }
+done
+
 pc=$(find "$work/moved" -name carom.pc)
 export PKG_CONFIG_PATH="${pc%/*}"
 libdir=$(pkg-config --variable=libdir carom)
@@ -39,7 +52,7 @@ expect() { # VERSION PRINTED BY COMMAND...
 
 # shellcheck disable=SC2046 # the flags are meant to be split
 {
-  shared=$(pkg-config --cflags --libs carom-io carom)
+  shared=$(pkg-config --cflags --libs carom)
   "$CC" -std=c17 "$here/consumer.c" -o by_pkgconfig $shared
   LD_LIBRARY_PATH=$libdir expect ./by_pkgconfig
   "$CXX" -std=c++17 -Wall -Wextra -Wpedantic -Werror "$here/consumer.cpp" -o by_cxx $shared
