@@ -182,7 +182,7 @@ void arguments_help(const cli_command *command)
     const cli_option *o = &command->option[i];
     char left[40];
     snprintf(left, sizeof left, "--%s%s%s", o->name, o->value ? " " : "", o->value ? o->value : "");
-    printf("  %-22s %s\n", left, o->text);
+    printf("  %-21s  %s\n", left, o->text);
   }
   printf("\nExamples:\n%s", command->examples);
 }

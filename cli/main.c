@@ -16,8 +16,8 @@ static int help(void)
 {
   puts("carom: contact and impact dynamics\n\n"
        "Usage: carom COMMAND [ARGUMENT...]\n\nCommands:");
-  for (int i = 0; i < COMMANDS; i++)
-    printf("  %-9s %s\n", commands[i]->name, commands[i]->summary);
+  for (int i = 0; i < COMMANDS; i++) /* two blanks at least: cli/man.sh makes entries of these */
+    printf("  %-9s  %s\n", commands[i]->name, commands[i]->summary);
   puts("\nOptions:\n"
        "  --help      this text; after a command, its own\n"
        "  --version   version, compiler, instruction set, laws\n\n"
@@ -76,6 +76,14 @@ static const char *command_name(const void *user, int index)
 
 static int unknown(const char *name)
 {
+  static const char *const options[] = {"help", "version"};
+  if (name[0] == '-') { /* one dash and one letter may stand for the first of the word, too */
+    const char *word = name + strspn(name, "-"), *meant = carom_nearest_of(word, 2, options);
+    for (int i = 0; i < 2 && !meant; i++)
+      if ((word[0] | 0x20) == options[i][0] && !word[1]) meant = options[i];
+    if (meant) return message_usage(name, "unknown option; did you mean '--%s'?", meant);
+    return message_usage(name, "unknown option; 'carom --help' lists commands and options");
+  }
   const char *near = carom_nearest_name(name, COMMANDS, command_name, NULL);
   if (near) return message_usage(name, "unknown command; did you mean 'carom %s'?", near);
   return message_usage(name, "unknown command; 'carom --help' lists them");

@@ -73,8 +73,12 @@ if [ -x moved/bin/carom ]; then
   moved/bin/carom --version | grep -q -F "$version" || { echo "carom --version" && exit 1; }
   page=moved/share/man/man1/carom.1
   moved/bin/carom --help >help
+  sed -n '/^[.]SH COMMANDS/,/^[.]SH OPTIONS/s/^[.]B //p' "$page" | sort >listed
+  awk '/^Commands:/ { on = 1; next } on && NF == 0 { exit } on { print $1 }' help | sort >commands
+  cmp commands listed || { echo "carom.1 lists as commands:" && cat listed && exit 1; }
   for command in $(awk '/^Commands:/ { on = 1; next } on && NF == 0 { exit } on { print $1 }' help); do
-    moved/bin/carom "$command" --help | grep -o -E '^  --[a-z-]+' | sed 's/^  //; s/-/\\-/g' >words
+    moved/bin/carom "$command" --help | sed -n -E 's/^  (--[a-z-]+).*/\1/p' |
+      sed 's/-/\\-/g; s/^/.B /' >words
     echo "carom $command" >>words
     while IFS= read -r word; do
       grep -q -F -e "$word" "$page" || { echo "carom.1 does not know '$word'" && exit 1; }
