@@ -8,6 +8,7 @@
 #include "cli/law_table.h"
 #include "cli/law_text.h"
 #include "cli/output.h"
+#include "cli/tangential_text.h"
 
 static const char *const phases[] = {"elastic", "plastic"};
 
@@ -100,6 +101,13 @@ static int write_json(const cli_trial *trial, const carom_law *law, bool with_ta
       carom_json_end(&json);
     }
     carom_json_end(&json);
+    carom_json_array(&json, "tangential");
+    for (int i = 0; i < carom_tangential_count(); i++) {
+      carom_json_object(&json, NULL);
+      tangential_members(&json, carom_tangential_at(i));
+      carom_json_end(&json);
+    }
+    carom_json_end(&json);
   }
   carom_json_end(&json);
   return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
@@ -129,8 +137,47 @@ static int check_table(const cli_trial *trial)
   return message_error(&err);
 }
 
+/* The tangential model that is named instead of a law, or NULL. */
+static const carom_tangential *tangential_named(const cli_arguments *given)
+{
+  return given->words == 1 && !carom_law_find(given->word[0])
+             ? carom_tangential_find(given->word[0])
+             : NULL;
+}
+
+static int show_tangential(const carom_tangential *model, const cli_arguments *given)
+{
+  const char *name = carom_tangential_about(model)->name;
+  if (arguments_has(given, "table"))
+    return message_usage("--table",
+                         "'%s' is a tangential model, and tables are for laws; 'carom law "
+                         "%s' shows its settings",
+                         name, name);
+  if (given->assignments)
+    return message_usage(given->assigned[0].name,
+                         "settings of a tangential model are given in a scenario file: "
+                         "tangential: {model: %s, ...}",
+                         name);
+  if (arguments_has(given, "output"))
+    return message_usage("--output", "a folder takes the pages of all laws; leave '%s' out", name);
+  if (arguments_has(given, "json")) {
+    carom_json json = carom_json_to_file(stdout);
+    carom_error err = {0};
+    carom_json_object(&json, NULL);
+    tangential_members(&json, model);
+    carom_json_end(&json);
+    return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
+  }
+  if (arguments_has(given, "markdown"))
+    tangential_section(model, stdout);
+  else
+    tangential_page(model, stdout);
+  return ENDED_WELL;
+}
+
 static int run(const cli_arguments *given)
 {
+  if (tangential_named(given)) return show_tangential(tangential_named(given), given);
   cli_trial trial;
   const bool with_table = arguments_has(given, "table");
   int code = trial_read(&trial, given, "tsuji");
@@ -168,11 +215,13 @@ const cli_command command_law = {
     .name = "law",
     .summary = "which contact laws there are, and what each one does",
     .usage = "[LAW] [NAME=VALUE...] [OPTION...]",
-    .text = "Without a name, a table of all laws. With one, its equation, settings with defaults "
-            "and\nranges, facts, validity and source. --table compares the published damping "
-            "constant with\nwhat it delivers; the impact it is tried in can be set as in 'carom "
-            "impact'. For a\ndashpot C d^b v on a Hertzian spring it adds C for these bodies, and "
-            "with reference_speed\nwhat the damping ratio is at another speed.",
+    .text =
+        "Without a name, a table of all laws, and of the tangential models of scenes. With one, "
+        "its\nequation, settings with defaults and ranges, facts, validity and source. --table "
+        "compares the published damping "
+        "constant with\nwhat it delivers; the impact it is tried in can be set as in 'carom "
+        "impact'. For a\ndashpot C d^b v on a Hertzian spring it adds C for these bodies, and "
+        "with reference_speed\nwhat the damping ratio is at another speed.",
     .examples = "  carom law\n"
                 "  carom law ma-liu\n"
                 "  carom law tsuji --table\n"

@@ -6,12 +6,20 @@
 #include "cli/law_table.h"
 #include "cli/law_text.h"
 #include "cli/output.h"
+#include "cli/tangential_text.h"
 
-/* "NAME.md" or "NAME.svg" of law number k; the index comes after the last one. */
+/* After the laws come the page of the tangential models and the index. */
+static int pages(void)
+{
+  return carom_law_count() + 2;
+}
+
+/* "NAME.md" or "NAME.svg" of page number k. */
 static void file_name(int k, const char *ending, char name[128])
 {
   const carom_law *law = carom_law_at(k);
-  snprintf(name, 128, "%s.%s", law ? carom_law_about(law)->name : "README", ending);
+  const char *other = k == carom_law_count() ? "tangential" : "README";
+  snprintf(name, 128, "%s.%s", law ? carom_law_about(law)->name : other, ending);
 }
 
 static bool file_path(const char *folder, int k, const char *ending, char path[OUTPUT_PATH])
@@ -28,6 +36,8 @@ static void write_page(const void *number, FILE *file)
   file_name(k, "svg", picture);
   if (carom_law_at(k))
     law_markdown(carom_law_at(k), picture, file);
+  else if (k == carom_law_count())
+    tangential_manual(file);
   else
     law_markdown_index(file);
 }
@@ -62,7 +72,7 @@ static int check_files(const char *folder, bool force)
   static const char *const endings[] = {"md", "svg"};
   char path[OUTPUT_PATH];
   int code = output_folder("--output", folder);
-  for (int k = 0; code == ENDED_WELL && k <= carom_law_count(); k++)
+  for (int k = 0; code == ENDED_WELL && k < pages(); k++)
     for (int i = 0; code == ENDED_WELL && i < 2; i++)
       code = file_path(folder, k, endings[i], path) ? output_check("--output", path, force)
                                                     : ENDED_EARLY;
@@ -76,13 +86,13 @@ int law_manual(const char *folder, bool force)
   const int code = check_files(folder, force);
   if (code != ENDED_WELL) return code;
   const bool pictures = figure_possible();
-  for (int k = 0; k <= carom_law_count(); k++) {
+  for (int k = 0; k < pages(); k++) {
     file_path(folder, k, "md", path);
     if (output_write(path, force, write_page, &k, &err) != CAROM_OK) return message_error(&err);
     file_path(folder, k, "svg", path);
     if (pictures && carom_law_at(k) && draw(carom_law_at(k), path, force, &err) != CAROM_OK)
       return message_error(&err);
   }
-  printf("%d pages and their index README.md are in %s\n", carom_law_count(), folder);
+  printf("%d pages and their index README.md are in %s\n", pages() - 1, folder);
   return ENDED_WELL;
 }

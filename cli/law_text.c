@@ -6,6 +6,7 @@
 #include "cli/impact_text.h"
 #include "cli/law_table.h"
 #include "cli/table.h"
+#include "cli/tangential_text.h"
 #include "core/fields.h"
 
 enum { WIDTH = 96 };
@@ -41,10 +42,12 @@ void law_list(FILE *file)
   cli_table table = list();
   table_write_text(&table, file);
   table_free(&table);
+  fputs("\nTangential models, for contacts of scenes (tangential: {model: NAME}):\n\n", file);
+  tangential_list(file);
   fputs("\n'carom law NAME' tells more about one.\n", file);
 }
 
-static void print_aliases(const char *aliases, FILE *file)
+void law_print_aliases(const char *aliases, FILE *file)
 {
   for (; *aliases; aliases++) {
     if (*aliases == '|')
@@ -54,8 +57,7 @@ static void print_aliases(const char *aliases, FILE *file)
   }
 }
 
-/* Every line of a text, indented. */
-static void print_lines(const char *text, const char *indent, FILE *file)
+void law_print_lines(const char *text, const char *indent, FILE *file)
 {
   while (*text) {
     const size_t length = strcspn(text, "\n");
@@ -64,7 +66,7 @@ static void print_lines(const char *text, const char *indent, FILE *file)
   }
 }
 
-static void print_settings(carom_fields fields, FILE *file)
+void law_print_settings(carom_fields fields, FILE *file)
 {
   for (int i = 0; i < fields.count; i++) {
     const carom_field *f = &fields.field[i];
@@ -82,13 +84,13 @@ void law_page(const carom_law *law, FILE *file)
   fprintf(file, "%s: %s\n\n  family  %s\n", info->name, info->summary, info->family);
   if (*info->aliases) {
     fputs("  also    ", file);
-    print_aliases(info->aliases, file);
+    law_print_aliases(info->aliases, file);
     fputc('\n', file);
   }
   fputs("\nEquation\n", file);
-  print_lines(info->equation, "  ", file);
+  law_print_lines(info->equation, "  ", file);
   fputs("\nSettings: name, default, what is accepted\n", file);
-  print_settings(carom_law_fields(law), file);
+  law_print_settings(carom_law_fields(law), file);
   fputs("\nFacts\n", file);
   for (int k = 0; law_fact(law, k, text); k++)
     table_paragraph(file, law_fact(law, k, text), 2, WIDTH);
@@ -100,7 +102,13 @@ void law_page(const carom_law *law, FILE *file)
   table_paragraph(file, info->status, 2, WIDTH);
 }
 
-static cli_table settings(carom_fields fields)
+static void put_markdown(cli_table table, FILE *file)
+{
+  table_write_markdown(&table, file);
+  table_free(&table);
+}
+
+void law_settings_markdown(carom_fields fields, FILE *file)
 {
   static const cli_column columns[] = {{"setting", "", NULL, 0},
                                        {"default", "", NULL, 0},
@@ -117,13 +125,7 @@ static cli_table settings(carom_fields fields)
     table_text(&table, law_accepts(f, accepts));
     table_text(&table, f->text);
   }
-  return table;
-}
-
-static void put_markdown(cli_table table, FILE *file)
-{
-  table_write_markdown(&table, file);
-  table_free(&table);
+  put_markdown(table, file);
 }
 
 /* What comes of it on two steel spheres. */
@@ -166,13 +168,13 @@ void law_markdown(const carom_law *law, const char *picture, FILE *file)
           info->name, info->summary, info->family);
   if (*info->aliases) {
     fputs(" Also called: ", file);
-    print_aliases(info->aliases, file);
+    law_print_aliases(info->aliases, file);
     fputc('.', file);
   }
   fputs("\n\n```\n", file);
-  print_lines(info->equation, "", file);
+  law_print_lines(info->equation, "", file);
   fputs("```\n\n## Settings\n\n", file);
-  put_markdown(settings(carom_law_fields(law)), file);
+  law_settings_markdown(carom_law_fields(law), file);
   fputs("\n## Facts\n\n", file);
   for (int k = 0; law_fact(law, k, text); k++)
     fprintf(file, "- %s\n", law_fact(law, k, text));
@@ -194,6 +196,7 @@ void law_markdown_index(FILE *file)
     fprintf(file, "| [%s](%s.md) | %s | %s |\n", info->name, info->name, info->family,
             info->summary);
   }
+  fputs("\nContacts of scenes take a [tangential model](tangential.md) beside their law.\n", file);
 }
 
 static void write_field(carom_json *json, const carom_field *f)
@@ -219,7 +222,15 @@ static void write_field(carom_json *json, const carom_field *f)
   carom_json_end(json);
 }
 
-static void write_aliases(carom_json *json, const char *aliases)
+void law_write_settings(carom_json *json, carom_fields fields)
+{
+  carom_json_array(json, "settings");
+  for (int i = 0; i < fields.count; i++)
+    write_field(json, &fields.field[i]);
+  carom_json_end(json);
+}
+
+void law_write_aliases(carom_json *json, const char *aliases)
 {
   char alias[64];
   carom_json_row(json, "aliases");
@@ -237,7 +248,7 @@ void law_members(carom_json *json, const carom_law *law)
   const carom_law_info *info = carom_law_about(law);
   const carom_fields fields = carom_law_fields(law);
   carom_json_string(json, "name", info->name);
-  write_aliases(json, info->aliases);
+  law_write_aliases(json, info->aliases);
   carom_json_string(json, "family", info->family);
   carom_json_string(json, "summary", info->summary);
   carom_json_string(json, "equation", info->equation);
@@ -249,8 +260,5 @@ void law_members(carom_json *json, const carom_law *law)
     carom_json_string(json, NULL, law_trait(law, k));
   carom_json_end(json);
   carom_json_integer(json, "dampings", info->dampings);
-  carom_json_array(json, "settings");
-  for (int i = 0; i < fields.count; i++)
-    write_field(json, &fields.field[i]);
-  carom_json_end(json);
+  law_write_settings(json, fields);
 }

@@ -71,18 +71,21 @@ const cli_command command_run = {
     .summary = "compute a scenario file",
     .usage = "FILE [PATH=VALUE...] [OPTION...]",
     .text =
-        "Computes what the file says, or all combinations of a sweep. Every\n"
-        "value can be replaced by its path: impact.speed='8 m/s', materials.steel.young=100GPa,\n"
-        "contacts.0.restitution=0.5, chain.beads.0.velocity=2, run.until='1 ms'.\n"
-        "Ctrl-C keeps what was computed until then, and a checkpoint from which --restart goes "
-        "on;\n"
-        "run.checkpoint='10 min' writes one every ten minutes. Results are those of a run that "
-        "was\n"
-        "never stopped, bit for bit.",
-    .examples = "  carom run impact.yaml\n"
-                "  carom run chain.yaml chain.beads.0.velocity='2 m/s' --output struck\n"
-                "  carom run chain.yaml run.checkpoint='10 min' --output long\n"
-                "  carom run impact.yaml --json --set contacts.0.restitution=0.5\n",
+        "Computes what the file says, or all combinations of a sweep. Every value can be replaced\n"
+        "by its path: impact.speed='8 m/s', materials.steel.young=100GPa,\n"
+        "contacts.0.restitution=0.5, chain.beads.0.velocity=2, run.until='1 ms'. The same with\n"
+        "sweep. before it takes a list: sweep.contacts.0.restitution='[0.5, 0.9]', or all at "
+        "once,\n"
+        "'sweep={contacts.0.restitution: [0.5, 0.9], impact.speed: [1 m/s, 8 m/s]}'.\n"
+        "Ctrl-C keeps what was computed until then, and a checkpoint from which --restart goes\n"
+        "on; run.checkpoint='10 min' writes one every ten minutes. Results are those of a run\n"
+        "that was never stopped, bit for bit.",
+    .examples =
+        "  carom run impact.yaml\n"
+        "  carom run chain.yaml chain.beads.0.velocity='2 m/s' --output struck\n"
+        "  carom run chain.yaml run.checkpoint='10 min' --output long\n"
+        "  carom run impact.yaml --json --set contacts.0.restitution=0.5\n"
+        "  carom run impact.yaml sweep.contacts.0.restitution='[0.5, 0.7, 0.9]' --output swept\n",
     .option = options,
     .options = sizeof options / sizeof *options,
     .run = run_file};

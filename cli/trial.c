@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/fields.h"
+#include "core/synonyms.h"
 #include "core/units.h"
 #include "io/plausible.h"
 
@@ -268,8 +269,9 @@ static bool is_option(const cli_command *command, const char *name)
 static const char *begins_with(const carom_law *law, const char *name)
 {
   const carom_fields fields = carom_law_fields(law);
-  for (int i = 0; i < fields.count; i++)
-    if (strncmp(fields.field[i].name, name, strlen(name)) == 0) return fields.field[i].name;
+  const size_t length = strlen(name);
+  for (int i = 0; length >= 3 && i < fields.count; i++)
+    if (strncmp(fields.field[i].name, name, length) == 0) return fields.field[i].name;
   return NULL;
 }
 
@@ -300,7 +302,9 @@ int trial_unknown(const cli_trial *trial, const cli_arguments *given, const char
   if (trial && !trial_field(trial, near))
     return message_usage(name, "unknown setting; did you mean '%s', which the law '%s' has?", near,
                          law_with(near));
-  return message_usage(name, "unknown setting or option; did you mean '%s'?", near);
+  const char *last = strrchr(name, '.');
+  const char *note = carom_synonym_note(last ? last + 1 : name);
+  return message_usage(name, "unknown setting or option; did you mean '%s'%s?", near, note);
 }
 
 /* A setting that somebody wrote without its value. */

@@ -8,6 +8,7 @@
 
 #include "core/error.h"
 #include "core/text.h"
+#include "law/guess.h"
 #include "law/user.h"
 
 typedef struct entry {
@@ -79,10 +80,10 @@ carom_status carom_context_named(const carom_context *context, const char *name,
   if (!context || !law || !name || !*name) return carom_law_named(name, law, err);
   *law = find(context, name);
   if (*law) return CAROM_OK;
-  const char *near = carom_nearest_name(name, carom_law_count() + context->count, name_at, context);
-  return carom_fail(err, CAROM_ERR_UNKNOWN, "law", "unknown law '%s'%s%s%s", name,
-                    near ? "; did you mean '" : ", in the registry and in the context",
-                    near ? near : "", near ? "'?" : "");
+  char guess[200];
+  carom_law_guess(name, carom_law_count() + context->count, name_at, context, guess, sizeof guess);
+  return carom_fail(err, CAROM_ERR_UNKNOWN, "law", "unknown law '%s'%s", name,
+                    *guess ? guess : ", in the registry and in the context");
 }
 
 /* Is one of the names in the list taken? */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "core/number.h"
+#include "core/synonyms.h"
 #include "core/text.h"
 #include "core/units.h"
 
@@ -222,9 +223,11 @@ carom_status carom_fields_unknown(carom_fields table, const char *name, const ch
   const char *near = carom_nearest_name(name, table.count, name_of_field, table.field);
   for (int i = 0; i < table.count; i++)
     carom_append(known, sizeof known, "%s%s", i ? ", " : "", table.field[i].name);
-  return carom_fail(err, CAROM_ERR_UNKNOWN, where, "unknown setting '%.40s'%s%s; %s%s%sknown: %s",
-                    name, owner ? " of " : "", owner ? owner : "", near ? "did you mean '" : "",
-                    near ? near : "", near ? "'? " : "", table.count ? known : "none");
+  return carom_fail(err, CAROM_ERR_UNKNOWN, where,
+                    "unknown setting '%.40s'%s%s; %s%s%s%s%sknown: %s", name, owner ? " of " : "",
+                    owner ? owner : "", near ? "did you mean '" : "", near ? near : "",
+                    near ? "'" : "", near ? carom_synonym_note(name) : "", near ? "? " : "",
+                    table.count ? known : "none");
 }
 
 carom_status carom_fields_exclusive(carom_fields table, const char *exclusive, const bool *given,

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/synonyms.h"
+
 /* Longer names are not compared: nobody types them. */
 #define NAME_MAX_LENGTH 63
 
@@ -94,6 +96,8 @@ const char *carom_nearest_name(const char *name, int count, carom_name_at *name_
   int best = NAME_MAX_LENGTH + 1;
   size_t length = name ? strlen(name) : 0;
   if (length == 0 || length > NAME_MAX_LENGTH) return NULL;
+  const char *meant = carom_synonym(name, count, name_at, user);
+  if (meant) return meant;
 
   for (int i = 0; i < count; i++) {
     const char *candidate = name_at(user, i);

@@ -20,6 +20,7 @@ typedef const char *carom_name_at(const void *user, int index);
 /* The name of the list that `name` was most likely meant to be: the one with the fewest letters
  * inserted, left out, changed or swapped with their neighbour, or one that begins with `name`;
  * upper and lower case count as equal, and so do '-' and '_'. Among equals the first of the list.
+ * Before that, what the word is another name of (core/synonyms.h).
  * NULL if none is near enough to be worth mentioning. */
 const char *carom_nearest_name(const char *name, int count, carom_name_at *name_at,
                                const void *user);

@@ -103,6 +103,8 @@ static carom_status reach(carom_tree *tree, const char *path, carom_node **found
                         "this is no path; write keys and indices joined by points, such as "
                         "chain.beads.0.velocity");
     CAROM_TRY(follow(tree, node, step, path, &node, err));
+    if (depth == 0 && *rest && carom_same_name(step, "sweep")) /* whose keys are paths */
+      return follow(tree, node, rest, path, found, err);
   }
   *found = node;
   return CAROM_OK;

@@ -2,6 +2,7 @@
 /* The registry: laws.def turned into a table of descriptors. */
 #include "law/law.h"
 #include "law/evaluate.h"
+#include "law/guess.h"
 #include "law/user.h"
 #include "core/error.h"
 #include "core/text.h"
@@ -182,12 +183,10 @@ carom_status carom_law_named(const char *name, const carom_law **law, carom_erro
     return carom_fail(err, CAROM_ERR_MISSING, "law", "no law is named; 'carom law' lists them");
   *law = carom_law_find(name);
   if (*law) return CAROM_OK;
-  const char *near = carom_nearest_name(name, LAWS, name_at, NULL);
-  if (near)
-    return carom_fail(err, CAROM_ERR_UNKNOWN, "law", "unknown law '%s'; did you mean '%s'?", name,
-                      near);
-  return carom_fail(err, CAROM_ERR_UNKNOWN, "law", "unknown law '%s'; 'carom law' lists them",
-                    name);
+  char guess[200];
+  carom_law_guess(name, LAWS, name_at, NULL, guess, sizeof guess);
+  return carom_fail(err, CAROM_ERR_UNKNOWN, "law", "unknown law '%s'%s", name,
+                    *guess ? guess : "; 'carom law' lists them");
 }
 
 const carom_law_info *carom_law_about(const carom_law *law)

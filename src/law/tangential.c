@@ -89,9 +89,9 @@ carom_status carom_tangential_named(const char *name, const carom_tangential **m
   *model = carom_tangential_find(name);
   if (*model) return CAROM_OK;
   const char *near = carom_nearest_name(name, MODELS, name_at, NULL);
-  return carom_fail(err, CAROM_ERR_UNKNOWN, "tangential",
-                    "unknown tangential model '%s'; did you mean '%s'?", name,
-                    near ? near : "none");
+  return carom_fail(err, CAROM_ERR_UNKNOWN, "tangential", "unknown tangential model '%s'; %s%s%s",
+                    name, near ? "did you mean '" : "'carom law' lists them, and there is 'none'",
+                    near ? near : "", near ? "'?" : "");
 }
 
 const carom_tangential_info *carom_tangential_about(const carom_tangential *model)

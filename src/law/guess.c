@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+#include "law/guess.h"
+
+#include <string.h>
+
+#include <carom/tangential.h>
+
+enum { PART = 64 };
+
+/* Is the name a law and a tangential model, in this order or the other, cut at this place? */
+static bool both(const char *name, size_t cut, const carom_law **law,
+                 const carom_tangential **model)
+{
+  char first[PART] = "";
+  carom_append(first, sizeof first, "%.*s", (int)cut, name);
+  const char *second = name + cut + 1;
+  *law = carom_law_find(first);
+  *model = carom_tangential_find(second);
+  if (*law && *model) return true;
+  *law = carom_law_find(second);
+  *model = carom_tangential_find(first);
+  return *law && *model;
+}
+
+static bool pair(const char *name, const carom_law **law, const carom_tangential **model)
+{
+  const size_t length = strlen(name);
+  for (size_t cut = 1; cut + 1 < length && cut < PART; cut++)
+    if (strchr("-_/+ ", name[cut]) && both(name, cut, law, model)) return true;
+  return false;
+}
+
+void carom_law_guess(const char *name, int count, carom_name_at *name_at, const void *user,
+                     char *text, size_t size)
+{
+  const carom_law *law = NULL;
+  const carom_tangential *model = carom_tangential_find(name);
+  text[0] = '\0';
+  if (model) {
+    carom_append(text, size,
+                 "; it is a tangential model, which contacts of scenes take beside their law: "
+                 "tangential: {model: %s}",
+                 carom_tangential_about(model)->name);
+  } else if (pair(name, &law, &model)) {
+    carom_append(
+        text, size,
+        "; did you mean '%s' with the tangential model '%s'? Contacts of scenes take both: "
+        "law: %s, tangential: {model: %s}",
+        law->info.name, carom_tangential_about(model)->name, law->info.name,
+        carom_tangential_about(model)->name);
+  } else {
+    const char *near = carom_nearest_name(name, count, name_at, user);
+    if (near) carom_append(text, size, "; did you mean '%s'?", near);
+  }
+}
