@@ -55,11 +55,56 @@ static long long read_exponent(const char *text, size_t length)
   return negative ? -exponent : exponent;
 }
 
-/* The number is rewritten as "digits e exponent": without a decimal point there is nothing left in
- * it that strtod would read differently in another locale. */
+/* Multiplies `used` decimal digits in place, by hand, from the right; returns how many there are.
+ * The room for 17 more is there. */
+static size_t multiplied(char *digits, size_t used, uint64_t times)
+{
+  char more[20];
+  uint64_t carry = 0;
+  size_t extra = 0;
+  for (size_t i = used; i-- > 0;) { /* 9 2^53 + 2^53 is below 2^64 */
+    carry += times * (uint64_t)(digits[i] - '0');
+    digits[i] = (char)('0' + carry % 10);
+    carry /= 10;
+  }
+  for (; carry > 0; carry /= 10)
+    more[extra++] = (char)('0' + carry % 10);
+  memmove(digits + extra, digits, used);
+  for (size_t i = 0; i < extra; i++)
+    digits[i] = more[extra - 1 - i];
+  return used + extra;
+}
+
+/* Divides by hand, from the left, on into the decimals until nothing is left or DIGITS_MAX digits
+ * are there; a remainder then leaves its mark. *exponent counts the decimals. */
+static size_t divided(char *digits, size_t used, uint64_t by, long long *exponent)
+{
+  size_t made = 0, at = 0;
+  uint64_t rest = 0;
+  for (; at < used || (rest > 0 && made < DIGITS_MAX); at++) {
+    rest = 10 * rest + (at < used ? (uint64_t)(digits[at] - '0') : 0);
+    if (at >= used) (*exponent)--;
+    if (made > 0 || rest >= by) digits[made++] = (char)('0' + rest / by);
+    rest %= by;
+  }
+  if (rest > 0) {
+    digits[made++] = '1';
+    (*exponent)--;
+  }
+  return made;
+}
+
 bool carom_number_value(const char *text, size_t length, int shift, double *value)
 {
-  char plain[DIGITS_MAX + 32];
+  return carom_number_ratio(text, length, shift, 1, 1, value);
+}
+
+/* The number is rewritten as "digits e exponent": without a decimal point there is nothing left in
+ * it that strtod would read differently in another locale. */
+bool carom_number_ratio(const char *text, size_t length, int shift, uint64_t times, uint64_t by,
+                        double *value)
+{
+  char plain[DIGITS_MAX + 64];
   size_t used = 0, at = 0;
   long long exponent = shift;
   bool negative = false, after_point = false, cut = false;
@@ -88,6 +133,8 @@ bool carom_number_value(const char *text, size_t length, int shift, double *valu
     *value = negative ? -0.0 : 0.0;
     return true;
   }
+  if (times != 1) used = multiplied(plain, used, times);
+  if (by != 1) used = divided(plain, used, by, &exponent);
   snprintf(plain + used, sizeof plain - used, "e%lld", exponent);
   double magnitude = strtod(plain, NULL);
   *value = negative ? -magnitude : magnitude;

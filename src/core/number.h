@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* Room for any double as carom_number_print writes it. */
 #define CAROM_NUMBER_ROOM 32
@@ -17,6 +18,12 @@ size_t carom_number_scan(const char *text, size_t length);
 /* The double nearest to that number times 10^shift. `length` is what carom_number_scan returned.
  * False, with an infinite value, if the number is too large for a double. */
 bool carom_number_value(const char *text, size_t length, int shift, double *value);
+
+/* The double nearest to that number times 10^shift times/by, rounded once. The factors are from 1
+ * to below CAROM_NUMBER_FACTOR = 2^53. False, with an infinite value, if it is too large. */
+#define CAROM_NUMBER_FACTOR 9007199254740992.0
+bool carom_number_ratio(const char *text, size_t length, int shift, uint64_t times, uint64_t by,
+                        double *value);
 
 /* The shortest decimal text that reads back to the same bits. Returns its length; "nan", "inf" and
  * "-inf" for what is not a number. */

@@ -2,6 +2,7 @@
 /* A number and its unit, read together; and what to say when they do not fit. */
 #include "core/units.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #include "core/number.h"
@@ -143,7 +144,13 @@ static carom_status check_rest(const char *text, size_t digits, const char *wher
   return CAROM_OK;
 }
 
-/* The number in `text`, of so many characters, times the ratio of two units. */
+static bool is_whole(double factor)
+{
+  return factor < CAROM_NUMBER_FACTOR && (double)(uint64_t)factor == factor;
+}
+
+/* The number in `text`, of so many characters, times the ratio of two units; rounded once unless a
+ * root or an angle in degrees is in it. */
 static bool scaled(const char *text, size_t digits, const carom_unit *from, const carom_unit *to,
                    double *value)
 {
@@ -151,8 +158,10 @@ static bool scaled(const char *text, size_t digits, const carom_unit *from, cons
   int ten = from->ten - to->ten;
   int rest = ((ten % 4) + 4) % 4;
   double number = 0.0;
-  if (!carom_number_value(text, digits, (ten - rest) / 4, &number)) return false;
   double times = from->times * to->by, by = from->by * to->times;
+  if (rest == 0 && is_whole(times) && is_whole(by))
+    return carom_number_ratio(text, digits, ten / 4, (uint64_t)times, (uint64_t)by, value);
+  if (!carom_number_value(text, digits, (ten - rest) / 4, &number)) return false;
   if (rest != 0) number *= roots[rest];
   if (times != 1.0) number *= times;
   if (by != 1.0) number /= by;

@@ -15,33 +15,56 @@
 #define POWER_MAX 64 /* quarters: no physical unit has a power above 16 */
 #define TOTAL_MAX 4096
 
-/* A named unit; exponents in whole numbers, not quarters. */
+/* A named unit, times/by 10^ten of its SI unit; exponents in whole numbers, not quarters. Factors
+ * that are fixed by definition are whole numbers, so that a value in such a unit is rounded once.
+ */
 struct named {
   const char *name;
   signed char length, mass, time, angle, ten;
   bool prefixes, cyclic;
-  double times;
+  double times, by;
 };
 
+/* A pound is 0.45359237 kg, its weight that times 9.80665 m/s2; an inch is 0.0254 m. */
+#define POUND 45359237.0              /* 1e-8 kg */
+#define POUND_WEIGHT 44482216152605.0 /* 1e-13 N */
+#define SQUARE_INCH 64516.0           /* 1e-8 m2 */
+
 static const struct named named_units[] = {
-    {"m", 1, 0, 0, 0, 0, true, false, 1},
-    {"g", 0, 1, 0, 0, -3, true, false, 1},
-    {"s", 0, 0, 1, 0, 0, true, false, 1},
-    {"N", 1, 1, -2, 0, 0, true, false, 1},
-    {"Pa", -1, 1, -2, 0, 0, true, false, 1},
-    {"J", 2, 1, -2, 0, 0, true, false, 1},
-    {"W", 2, 1, -3, 0, 0, true, false, 1},
-    {"Hz", 0, 0, -1, 0, 0, true, true, 1},
-    {"rad", 0, 0, 0, 1, 0, true, false, 1},
-    {"bar", -1, 1, -2, 0, 5, true, false, 1},
-    {"t", 0, 1, 0, 0, 3, false, false, 1},
-    {"min", 0, 0, 1, 0, 0, false, false, 60},
-    {"h", 0, 0, 1, 0, 0, false, false, 3600},
-    {"deg", 0, 0, 0, 1, 0, false, true, 0.017453292519943295},
-    {"\xC2\xB0", 0, 0, 0, 1, 0, false, true, 0.017453292519943295},
-    {"rev", 0, 0, 0, 1, 0, false, true, 6.283185307179586},
-    {"rpm", 0, 0, -1, 1, 0, false, true, 0.10471975511965977},
-    {"%", 0, 0, 0, 0, -2, false, true, 1},
+    {"m", 1, 0, 0, 0, 0, true, false, 1, 1},
+    {"g", 0, 1, 0, 0, -3, true, false, 1, 1},
+    {"s", 0, 0, 1, 0, 0, true, false, 1, 1},
+    {"N", 1, 1, -2, 0, 0, true, false, 1, 1},
+    {"Pa", -1, 1, -2, 0, 0, true, false, 1, 1},
+    {"J", 2, 1, -2, 0, 0, true, false, 1, 1},
+    {"W", 2, 1, -3, 0, 0, true, false, 1, 1},
+    {"Hz", 0, 0, -1, 0, 0, true, true, 1, 1},
+    {"rad", 0, 0, 0, 1, 0, true, false, 1, 1},
+    {"bar", -1, 1, -2, 0, 5, true, false, 1, 1},
+    {"t", 0, 1, 0, 0, 3, false, false, 1, 1},
+    {"min", 0, 0, 1, 0, 0, false, false, 60, 1},
+    {"h", 0, 0, 1, 0, 0, false, false, 3600, 1},
+    {"deg", 0, 0, 0, 1, 0, false, true, 0.017453292519943295, 1},
+    {"\xC2\xB0", 0, 0, 0, 1, 0, false, true, 0.017453292519943295, 1},
+    {"rev", 0, 0, 0, 1, 0, false, true, 6.283185307179586, 1},
+    {"rpm", 0, 0, -1, 1, 0, false, true, 0.10471975511965977, 1},
+    {"%", 0, 0, 0, 0, -2, false, true, 1, 1},
+    {"micron", 1, 0, 0, 0, -6, false, false, 1, 1},
+    {"l", 3, 0, 0, 0, -3, true, false, 1, 1},
+    {"L", 3, 0, 0, 0, -3, true, false, 1, 1},
+    {"cc", 3, 0, 0, 0, -6, false, false, 1, 1},
+    {"mil", 1, 0, 0, 0, -7, false, false, 254, 1},
+    {"in", 1, 0, 0, 0, -4, false, false, 254, 1},
+    {"inch", 1, 0, 0, 0, -4, false, false, 254, 1},
+    {"ft", 1, 0, 0, 0, -4, false, false, 3048, 1},
+    {"yd", 1, 0, 0, 0, -4, false, false, 9144, 1},
+    {"mph", 1, 0, -1, 0, -5, false, false, 44704, 1},
+    {"oz", 0, 1, 0, 0, -8, false, false, POUND, 16},
+    {"lb", 0, 1, 0, 0, -8, false, false, POUND, 1},
+    {"lbm", 0, 1, 0, 0, -8, false, false, POUND, 1},
+    {"lbf", 1, 1, -2, 0, -13, false, false, POUND_WEIGHT, 1},
+    {"psi", -1, 1, -2, 0, -5, true, false, POUND_WEIGHT, SQUARE_INCH},
+    {"ksi", -1, 1, -2, 0, -2, false, false, POUND_WEIGHT, SQUARE_INCH},
 };
 
 static const struct prefix {
@@ -128,18 +151,13 @@ static carom_status read_name(struct reader *in, carom_unit *unit)
   const bool alone = name == in->whole && !*in->at; /* else it is told where it stands */
   if (!found)
     return carom_fail(in->err, CAROM_ERR_UNIT, in->where,
-                      "unknown unit '%.*s'%s%.80s%s; known are m, g, s, N, Pa, J, W, Hz, rad, bar "
-                      "with prefixes (mm, kg, GPa), t, min, h, deg, rev, rpm, %%",
+                      "unknown unit '%.*s'%s%.40s%s; known are m, g, s, N, Pa, J, W, Hz, rad, bar, "
+                      "l, psi with prefixes (mm, kg, GPa), t, min, h, deg, rev, rpm, %%, micron, "
+                      "cc, mil, in, ft, yd, mph, oz, lb, lbf, ksi",
                       length > 40 ? 40 : (int)length, name, alone ? "" : " in '",
                       alone ? "" : in->whole, alone ? "" : "'");
-  *unit = (carom_unit){4 * found->length,
-                       4 * found->mass,
-                       4 * found->time,
-                       4 * found->angle,
-                       4 * (found->ten + ten),
-                       found->times,
-                       1.0,
-                       found->cyclic};
+  *unit = (carom_unit){4 * found->length,      4 * found->mass, 4 * found->time, 4 * found->angle,
+                       4 * (found->ten + ten), found->times,    found->by,       found->cyclic};
   return CAROM_OK;
 }
 
