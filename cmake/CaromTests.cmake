@@ -56,6 +56,11 @@ foreach(folder ${CAROM_TEST_FOLDERS})
   endforeach()
 endforeach()
 
+# Not for all: other programs return the number of their failed tests.
+if(TARGET verify_restart_scene)
+  set_tests_properties(${CAROM_TEST_PREFIX}verify.restart_scene PROPERTIES SKIP_RETURN_CODE 77)
+endif()
+
 # Every fuzz target replays its corpus as an ordinary test.
 if("fuzz" IN_LIST CAROM_TEST_FOLDERS)
   file(GLOB sources CONFIGURE_DEPENDS tests/fuzz/fuzz_*.c)

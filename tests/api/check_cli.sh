@@ -42,14 +42,13 @@ python=
 for name in /usr/bin/python3 python3; do
   [ -n "$python" ] || { command -v $name >/dev/null && python=$name; }
 done
+[ -n "$python" ] || { echo "check_cli: needs python3" && exit 77; }
 json() { # the last output is one JSON object
   [ "$(head -c 1 ../out)" = "{" ] || bad "'$last' wrote no JSON object"
-  [ -z "$python" ] && return
   $python -c 'import json, sys; sys.exit(type(json.load(open("../out"))) is not dict)' ||
     bad "'$last' wrote no valid JSON"
 }
 value() { # EXPRESSION: of the last output, as o
-  [ -z "$python" ] && return
   $python -c "import json; o = json.load(open('../out')); assert $1" 2>/dev/null ||
     bad "'$last': not true: $1"
 }
@@ -139,7 +138,7 @@ good impact --csv taken.csv --force && [ "$(wc -l <taken.csv)" -gt 200 ] || bad 
 
 # a history of N instants has N, from touch to the end of contact, besides pairs at switches
 good law --json
-for law in $([ -z "$python" ] || $python -c 'import json
+for law in $($python -c 'import json
 for law in json.load(open("../out"))["laws"]: print(law["name"])'); do
   for rule in force overlap; do
     setting=separation=$rule

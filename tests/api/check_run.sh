@@ -38,8 +38,8 @@ python=
 for name in /usr/bin/python3 python3; do
   [ -n "$python" ] || { command -v $name >/dev/null && python=$name; }
 done
+[ -n "$python" ] || { echo "check_run: needs python3" && exit 77; }
 value() { # EXPRESSION: of the last output, as o
-  [ -z "$python" ] && return
   $python -c "import json; o = json.load(open('../out')); assert $1" 2>/dev/null ||
     bad "'$last': not true: $1"
 }
@@ -126,7 +126,7 @@ good run chain.yaml --json && cp ../out ../first
 for scheme in dopri5 'verlet step=20ns' 'euler-trapezoid step=20ns' rk45 'rk45 step=50ns' 'gear5 step=50ns'; do
   set -- $scheme
   good run chain.yaml --json run.integrator=$1 ${2:+run.$2} record.peaks=all
-  [ -z "$python" ] || $python -c "
+  $python -c "
 import json
 a, b = json.load(open('../first')), json.load(open('../out'))
 for x, y in zip(a['contacts'] + a['walls'], b['contacts'] + b['walls']):

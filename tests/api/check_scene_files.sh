@@ -34,8 +34,9 @@ python=
 for name in /usr/bin/python3 python3; do
   [ -n "$python" ] || { command -v $name >/dev/null && python=$name; }
 done
+[ -n "$python" ] || { echo "check_scene_files: needs python3" && exit 77; }
 true_in_python() { # PROGRAM WHAT
-  [ -z "$python" ] || $python -c "$1" 2>../err || bad "$2: $(tail -1 ../err)"
+  $python -c "$1" 2>../err || bad "$2: $(tail -1 ../err)"
 }
 
 # two materials, two groups; names as odd as a file allows

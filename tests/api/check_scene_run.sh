@@ -32,8 +32,9 @@ python=
 for name in /usr/bin/python3 python3; do
   [ -n "$python" ] || { command -v $name >/dev/null && python=$name; }
 done
+[ -n "$python" ] || { echo "check_scene_run: needs python3" && exit 77; }
 true_in_python() { # PROGRAM WHAT
-  [ -z "$python" ] || $python -c "import csv, json
+  $python -c "import csv, json
 $1" 2>../err || bad "$2: $(tail -1 ../err)"
 }
 

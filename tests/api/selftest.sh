@@ -31,6 +31,8 @@ sound() { # a tree that every check accepts
   printf '%s\n' "$spdx" >src/law/law.h
   echo 'version: 1.2.3' >CITATION.cff
   echo '## [1.2.3] - 2000-01-01' >CHANGELOG.md
+  printf 'run cmake cmake configuring\ntest python3 python3 other readers\n' >packages.txt
+  echo 'command -v python3 >/dev/null || { echo "check: needs python3" && exit 77; }' >tests/check.sh
   cp "$checks/../../.clang-format" .
   cd ..
   [ "$name" != laws ] || real_laws
@@ -172,6 +174,15 @@ files)
   sound
   awk 'BEGIN { for (i = 0; i < 800; i++) print "" }' >>tree/cli/main.c
   refuse "a file of more than 800 lines"
+  ;;
+packages)
+  plant packages.txt 'test cmake cmake twice\n'
+  plant packages.txt 'some valgrind valgrind in no tier\n'
+  plant packages.txt 'test valgrind\n'
+  plant tests/check.sh '[ -x /bin/jq ] || { echo "check: needs jq" && exit 77; }\n'
+  sound && echo 'python3 -c "print(1)"' >tree/tests/check.sh && refuse "python3 that may not be there"
+  sound && sed -i '/python3/d' tree/packages.txt && refuse "a program that no package brings"
+  sound && sed -i 's/^test/full/' tree/packages.txt && refuse "a program that comes too late"
   ;;
 version)
   sound && sed -i 's/1\.2\.3/1.2.4/' tree/CITATION.cff && refuse "another version in CITATION.cff"
