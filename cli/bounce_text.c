@@ -70,7 +70,7 @@ static const cli_column columns[] = {
     {"speed in", "speed_in", "m/s", 0},       {"speed out", "speed_out", "m/s", 0},
     {"restitution", "restitution", "1", 6},   {"duration", "duration", "s", 0},
     {"peak force", "peak_force", "N", 0},     {"peak overlap", "peak_overlap", "m", 0},
-    {"residual", "residual_overlap", "m", 0}, {"rises to", "rise", "m", 0}};
+    {"residual", "residual_overlap", "m", 0}, {"rise", "rise", "m", 0}};
 
 static cli_table contacts_table(const cli_bounce *run, long most)
 {

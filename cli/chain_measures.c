@@ -104,7 +104,7 @@ static void print_pulses(const cli_chain *run)
   static const cli_column columns[] = {
       {"sensor in bead", "bead", NULL, 0},    {"first peak", "first_peak_force", "N", 0},
       {"at", "time_of_first_peak", "s", 0},   {"arrival", "arrival", "s", 0},
-      {"largest", "peak_force", "N", 0},      {"at", "time_of_peak", "s", 0},
+      {"peak", "peak_force", "N", 0},         {"at", "time_of_peak", "s", 0},
       {"duration", "duration", "s", 0},       {"grains in time", "grains_in_time", "1", 3},
       {"in space", "grains_in_space", "1", 3}};
   cli_table table = table_new(columns, sizeof columns / sizeof *columns);
@@ -127,10 +127,12 @@ static void print_pulses(const cli_chain *run)
 
 static void print_waves(const cli_chain *run)
 {
-  static const cli_column columns[] = {
-      {"wave from bead", "from", NULL, 0},       {"to bead", "to", NULL, 0},
-      {"distance", "distance", "m", 0},          {"speed of peak", "speed", "m/s", 0},
-      {"of arrival", "arrival_speed", "m/s", 0}, {"peak left", "transmission", "1", 4}};
+  static const cli_column columns[] = {{"wave from bead", "from", NULL, 0},
+                                       {"to bead", "to", NULL, 0},
+                                       {"distance", "distance", "m", 0},
+                                       {"speed", "speed", "m/s", 0},
+                                       {"arrival speed", "arrival_speed", "m/s", 0},
+                                       {"transmission", "transmission", "1", 4}};
   cli_table table = table_new(columns, sizeof columns / sizeof *columns);
   for (int i = 0; i + 1 < run->scenario->record.beads; i++) {
     const carom_wave w = wave(run, i, i + 1);

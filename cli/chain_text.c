@@ -90,7 +90,7 @@ static void print_contacts(const cli_chain *run)
                                        {"first peak", "first_peak_force", "N", 0},
                                        {"at", "time_of_first_peak_force", "s", 0},
                                        {"overlap", "first_peak_overlap", "m", 0},
-                                       {"largest", "peak_force", "N", 0},
+                                       {"peak", "peak_force", "N", 0},
                                        {"at", "time_of_peak_force", "s", 0},
                                        {"residual", "residual_overlap", "m", 0}};
   cli_table table = table_new(columns, sizeof columns / sizeof *columns);

@@ -29,23 +29,22 @@ static void add_value(cli_table *table, const cli_sweep *sweep, int k)
     table_text(table, sweep->value[k]);
 }
 
-/* One number, or two as text; CSV has all digits of the one. */
 static void add_asked(cli_table *table, const char *law, const cli_point *p)
 {
-  carom_contact contact = {.law = carom_law_find(law), .asked = {p->asked[0], p->asked[1]}};
-  char text[48];
-  if (p->status == CAROM_OK && carom_law_about(contact.law)->dampings == 1)
-    table_number(table, p->asked[0]);
-  else
-    table_text(table, p->status == CAROM_OK ? impact_asked(&contact, text) : NULL);
+  const bool known = p->status == CAROM_OK;
+  const carom_contact contact = {.law = known ? carom_law_find(law) : NULL,
+                                 .asked = {p->asked[0], p->asked[1]}};
+  impact_add_asked(table, &contact);
 }
 
-static cli_table tidy(const cli_points *all, cli_column columns[10])
+enum { COLUMNS = 11 };
+
+static cli_table tidy(const cli_points *all, cli_column columns[COLUMNS])
 {
-  static const cli_column fixed[10] = {
+  static const cli_column fixed[COLUMNS] = {
       {"law", "law", NULL, 0},
       {"value", "value", NULL, 0},
-      {"asked", "asked_restitution", NULL, 0},
+      IMPACT_ASKED_COLUMNS,
       {"delivered", "restitution", "1", 6},
       {"speed out", "speed_out", "m/s", 0},
       {"duration", "duration", "s", 0},
@@ -56,7 +55,7 @@ static cli_table tidy(const cli_points *all, cli_column columns[10])
   };
   memcpy(columns, fixed, sizeof fixed);
   columns[1].unit = all->sweep->field->unit;
-  cli_table table = table_new(columns, 10);
+  cli_table table = table_new(columns, COLUMNS);
   for (int law = 0; law < all->rows->count; law++)
     for (int k = 0; k < all->sweep->count; k++) {
       const cli_point *p = points_at(all, law, k);
@@ -83,7 +82,7 @@ static void write_csv(const void *table, FILE *file)
 
 static int deliver_csv(const cli_points *all, const char *path, bool force)
 {
-  cli_column columns[10];
+  cli_column columns[COLUMNS];
   cli_table table = tidy(all, columns);
   carom_error err = {0};
   int code = ENDED_WELL;

@@ -56,7 +56,7 @@ cli_table compare_table(const cli_rows *rows)
 {
   static const cli_column columns[] = {
       {"law", "law", NULL, 0},
-      {"asked", "asked_restitution", NULL, 0},
+      IMPACT_ASKED_COLUMNS,
       {"published", "published_restitution", "1", 4},
       {"delivered", "restitution", "1", 4},
       {"speed out", "speed_out", "m/s", 0},
@@ -72,9 +72,8 @@ cli_table compare_table(const cli_rows *rows)
     /* what was asked is known even where it cannot be had */
     const bool known = row->outcome.status == CAROM_OK;
     const cli_outcome *asked = known ? &row->outcome : &row->published;
-    char text[48];
     table_text(&table, row->trial.contact.law);
-    table_text(&table, asked->contact.law ? impact_asked(&asked->contact, text) : NULL);
+    impact_add_asked(&table, &asked->contact);
     table_number(&table, compare_published(row));
     add_results(&table, &row->outcome);
   }

@@ -53,6 +53,18 @@ const char *impact_asked(const carom_contact *contact, char text[48])
   return text;
 }
 
+void impact_add_asked(cli_table *table, const carom_contact *contact)
+{
+  char text[48];
+  const char *shown = contact->law ? impact_asked(contact, text) : NULL;
+  const bool two = contact->law && carom_law_about(contact->law)->dampings == 2;
+  if (shown)
+    table_number_as(table, contact->asked[0], shown);
+  else
+    table_text(table, NULL);
+  table_number(table, two ? contact->asked[1] : CAROM_UNSET);
+}
+
 void impact_add_loss(cli_table *table, double lost, double kinetic)
 {
   if (fabs(lost) < 1e-11 * kinetic)

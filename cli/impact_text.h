@@ -37,6 +37,15 @@ void impact_setting(carom_json *json, const carom_field *field, double value);
 /* "0.7", "0.86 / 0.7", or NULL if none was asked. */
 const char *impact_asked(const carom_contact *contact, char text[48]);
 
+/* The same into the two columns of a table: people see one, CSV has a number in each, the second
+ * for the plastic phase of laws that have two. Without a law: nothing. */
+#define IMPACT_ASKED_COLUMNS                                                                       \
+  {"asked", "asked_restitution", "1", 0},                                                          \
+  {                                                                                                \
+    NULL, "asked_restitution_plastic", "1", 0                                                      \
+  }
+void impact_add_asked(cli_table *table, const carom_contact *contact);
+
 /* The energy lost, into a table; people see rounding errors as 0. */
 void impact_add_loss(cli_table *table, double lost, double kinetic);
 

@@ -211,7 +211,7 @@ static void print_clearances(const cli_mechanism *run, const carom_mechanism_vie
                                        {"law", "law", NULL, 0},
                                        {"asked", "asked", NULL, 0},
                                        {"impacts", "impacts", NULL, 0},
-                                       {"a turn", "impacts_per_revolution", "1", 2},
+                                       {"per revolution", "impacts_per_revolution", "1", 2},
                                        {"fastest", "fastest_impact", "m/s", 0},
                                        {"contact", "contact_share", "1", 4},
                                        {"flight", "flight_share", "1", 4},

@@ -31,7 +31,7 @@ static const cli_column columns[] = {{"contacts", "contacts", NULL, 0},
                                      {"restitution", "restitution", "1", 6},
                                      {"peak force", "peak_force", "N", 0},
                                      {"peak overlap", "peak_overlap", "m", 0},
-                                     {"rises to", "rise", "m", 0},
+                                     {"rise", "rise", "m", 0},
                                      {"captured at", "time_of_capture", "s", 0},
                                      {"at rest from", "time_of_rest", "s", 0},
                                      {"note", "note", NULL, 0}};

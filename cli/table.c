@@ -95,6 +95,11 @@ static bool is_number(const struct cell *cell)
   return cell->is_number && cell->number - cell->number == 0;
 }
 
+static bool visible(const cli_table *table, int column)
+{
+  return table->column[column].title != NULL;
+}
+
 /* Columns of numbers stand at the right, of text at the left. */
 static bool numeric(const cli_table *table, int column)
 {
@@ -106,6 +111,7 @@ static bool numeric(const cli_table *table, int column)
 static int width(const cli_table *table, int column)
 {
   char room[QUANTITY_ROOM];
+  if (!visible(table, column)) return 0;
   size_t widest = strlen(table->column[column].title);
   for (int r = 0; r < rows(table); r++) {
     const size_t n = strlen(shown(table, r * table->columns + column, room));
@@ -118,10 +124,10 @@ static void write_row(const cli_table *table, FILE *file, const int *widths, int
 {
   char room[QUANTITY_ROOM];
   for (int c = 0; c < table->columns; c++) {
+    if (widths[c] == 0) continue;
     const char *text = row < 0 ? table->column[c].title
                                : shown(table, row * table->columns + c, room);
     const bool last = c == table->columns - 1, right = numeric(table, c);
-    if (widths[c] == 0) continue;
     if (c && (*text || right || !last)) fputs("  ", file);
     if (last && !right)
       fputs(text, file); /* no blanks at the end of the line */
@@ -168,18 +174,20 @@ void table_write_markdown(const cli_table *table, FILE *file)
 {
   char room[QUANTITY_ROOM];
   for (int c = 0; c < table->columns; c++)
-    fprintf(file, "| %s ", table->column[c].title);
+    if (visible(table, c)) fprintf(file, "| %s ", table->column[c].title);
   fputs("|\n", file);
   for (int c = 0; c < table->columns; c++)
-    fputs(numeric(table, c) ? "|--:" : "|---", file);
+    if (visible(table, c)) fputs(numeric(table, c) ? "|--:" : "|---", file);
   fputs("|\n", file);
   for (int i = 0; i < table->cells; i++) {
-    fputs("| ", file);
-    for (const char *p = shown(table, i, room); *p; p++) {
+    const bool seen = visible(table, i % table->columns), last = (i + 1) % table->columns == 0;
+    if (seen) fputs("| ", file);
+    for (const char *p = seen ? shown(table, i, room) : ""; *p; p++) {
       if (*p == '|') fputc('\\', file);
       fputc(*p, file);
     }
-    fputs((i + 1) % table->columns ? " " : " |\n", file);
+    if (seen) fputc(' ', file);
+    if (last) fputs("|\n", file);
   }
 }
 
@@ -208,6 +216,7 @@ void table_write_html(const cli_table *table, FILE *file)
   char room[QUANTITY_ROOM];
   fputs("<div class=\"wide\"><table>\n<thead><tr>", file);
   for (int c = 0; c < table->columns; c++) {
+    if (!visible(table, c)) continue;
     fprintf(file, "<th%s>", numeric(table, c) ? " class=\"n\"" : "");
     table_put_html(file, table->column[c].title);
     fputs("</th>", file);
@@ -216,9 +225,12 @@ void table_write_html(const cli_table *table, FILE *file)
   for (int i = 0; i < table->cells; i++) {
     const int c = i % table->columns;
     if (c == 0) fputs("<tr>", file);
-    fprintf(file, "<td%s>", numeric(table, c) ? " class=\"n\"" : "");
-    table_put_html(file, shown(table, i, room));
-    fputs(c == table->columns - 1 ? "</td></tr>\n" : "</td>", file);
+    if (visible(table, c)) {
+      fprintf(file, "<td%s>", numeric(table, c) ? " class=\"n\"" : "");
+      table_put_html(file, shown(table, i, room));
+      fputs("</td>", file);
+    }
+    if (c == table->columns - 1) fputs("</tr>\n", file);
   }
   fputs("</tbody></table></div>\n", file);
 }

@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* A column: its title for people, its key and unit for CSV ("peak_force[N]"). `digits` > 0: numbers
- * with that many decimals; 0: four digits with a prefixed unit. */
+/* A column: its title for people (NULL: in CSV only), its key and unit for CSV ("peak_force[N]").
+ * `digits` > 0: numbers with that many decimals; 0: four digits with a prefixed unit. */
 typedef struct cli_column {
   const char *title, *key, *unit;
   int digits;

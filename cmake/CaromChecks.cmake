@@ -29,6 +29,7 @@ set_tests_properties(${CAROM_TEST_PREFIX}api.check_new_law PROPERTIES TIMEOUT 40
 carom_check(check_mutations ../tools/mutate_laws.sh --check)
 if(TARGET carom_cli)
   carom_check(check_cli api/check_cli.sh $<TARGET_FILE:carom_cli>)
+  carom_check(check_columns api/check_columns.sh $<TARGET_FILE:carom_cli>)
   carom_check(check_words api/check_words.sh $<TARGET_FILE:carom_cli>)
   carom_check(check_docs api/check_docs.sh $<TARGET_FILE:carom_cli>)
   carom_check(check_run api/check_run.sh $<TARGET_FILE:carom_cli> ${PROJECT_SOURCE_DIR})
