@@ -19,7 +19,7 @@ carom_check(check_symbols_io api/check_symbols.sh $<TARGET_FILE:carom_io_static>
 carom_check(check_flags api/check_flags.sh
   ${PROJECT_BINARY_DIR}/compile_commands.json $<TARGET_FILE:carom_static>)
 carom_check(check_arithmetic api/check_arithmetic.sh
-  ${PROJECT_BINARY_DIR}/compile_commands.json $<TARGET_FILE:carom>)
+  ${PROJECT_BINARY_DIR}/compile_commands.json $<TARGET_FILE:carom_static> $<TARGET_FILE:carom>)
 carom_check(check_kernels api/check_kernels.sh
   ${PROJECT_BINARY_DIR}/compile_commands.json $<TARGET_FILE:carom_static>)
 carom_check(check_configure api/check_configure.sh)

@@ -65,7 +65,10 @@ typedef struct carom_contact {
 } carom_contact;
 
 /* Checks and prepares: derives the pair's constants and calibrates the law. On error the contact
- * is not touched and `err` names the field and the remedy. */
+ * is not touched and `err` names the field and the remedy. CAROM_ERR_ARITHMETIC: the program
+ * flushes small numbers to zero (linked with -ffast-math) or does not round to nearest, or the
+ * library was compiled with flags that change results; chains, mechanisms and scenes look at that,
+ * too. */
 CAROM_API carom_status carom_contact_prepare(const carom_contact_def *def, carom_contact *contact,
                                              carom_error *err);
 

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Flags that would change results are refused: check_arithmetic.sh COMPILE_COMMANDS.JSON LIBCAROM.SO
+# Flags that would change results are refused:
+# check_arithmetic.sh COMPILE_COMMANDS.JSON LIBCAROM.A LIBCAROM.SO
 #   by CMake, wherever the flag is given
 #   by the sources, where the compiler tells of the flag
 #   by the library itself, compiled with the flag and linked to a sound program
@@ -8,7 +9,8 @@
 set -eu
 
 commands=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
-shared=$2
+static=$2
+shared=$3
 root=$(cd "$(dirname "$0")/../.." && pwd)
 : "${CC:=cc}"
 work=$(mktemp -d)
@@ -94,12 +96,11 @@ int main(void)
 }
 END
 plain="-std=c17 -O3 -ffp-contract=off -fno-math-errno -fno-trapping-math -I$root/include -I$root/src"
-# shellcheck disable=SC2086
-for file in "$root/src/core/error.c" "$root/src/core/text.c" ask.c; do $CC $plain -c "$file"; done
 asked() { # FLAG...: arithmetic.c alone has the flag; 4 if the compiler does not know it
   # shellcheck disable=SC2086
   $CC $plain "$@" -Werror -c "$root/src/core/arithmetic.c" >log 2>&1 || return 4
-  $CC ./*.o -lm -o ask
+  # shellcheck disable=SC2086
+  $CC $plain ask.c arithmetic.o "$static" -lm -pthread -o ask || fail "cannot link"
   ./ask >said
 }
 asked || { cat said && fail "sound arithmetic refused"; }

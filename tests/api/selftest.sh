@@ -32,7 +32,8 @@ sound() { # a tree that every check accepts
   echo 'version: 1.2.3' >CITATION.cff
   echo '## [1.2.3] - 2000-01-01' >CHANGELOG.md
   printf 'run cmake cmake configuring\ntest python3 python3 other readers\n' >packages.txt
-  echo 'command -v python3 >/dev/null || { echo "check: needs python3" && exit 77; }' >tests/check.sh
+  printf '#!/bin/sh\n# SPDX-License-Identifier: MIT\n' >tests/check.sh
+  echo 'command -v python3 >/dev/null || { echo "check: needs python3" && exit 77; }' >>tests/check.sh
   cp "$checks/../../.clang-format" .
   cd ..
   [ "$name" != laws ] || real_laws
