@@ -145,7 +145,6 @@ static carom_status prepare(const carom_contact_def *def, carom_contact *c, caro
 {
   bool given[CAROM_MAX_SETTINGS] = {false};
   carom_pair pair;
-  CAROM_TRY(carom_arithmetic_check(err));
   CAROM_TRY(read_settings(def, c->law, c->setting, given, err));
   CAROM_TRY(carom_fields_exclusive((carom_fields){c->law->field, c->law->fields},
                                    c->law->info.exclusive, given, err));
@@ -180,6 +179,7 @@ carom_status carom_contact_prepare_law(const carom_contact_def *def, const carom
                                        carom_contact *contact, carom_error *err)
 {
   carom_contact c;
+  CAROM_TRY(carom_arithmetic_check(err));
   memset(&c, 0, sizeof c);
   c.law = law;
   CAROM_TRY(prepare(def, &c, err));
