@@ -9,7 +9,9 @@
 #include <carom/user_law.h>
 #include <carom/material.h>
 #include <carom/contact.h>
+#include <carom/encounters.h>
 #include <carom/impact.h>
+#include <carom/verdict.h>
 #include <carom/bounce.h>
 #include <carom/chain.h>
 #include <carom/mechanism.h>

@@ -45,13 +45,15 @@ CAROM_API carom_impact_def carom_impact_default(void);
 /* Fields of an impact: speed, tolerance, integrator. */
 CAROM_API carom_fields carom_impact_fields(void);
 
-/* Whether the impact stayed where its law is meant to be used. The gravest verdict counts: the
- * overlap, then the restitution, then yield. */
+/* Whether a law stayed where it is meant to be used. The gravest verdict counts: the overlap, then
+ * the range of the law, then the restitution, then yield. */
 typedef enum carom_validity {
   CAROM_VALID,
   CAROM_BEYOND_YIELD,   /* an elastic law was pushed past the first yield of the material */
   CAROM_BEYOND_OVERLAP, /* the overlap passed a tenth of the effective radius */
-  CAROM_NOT_AS_ASKED    /* calibrated exactly, but another restitution than asked was delivered */
+  CAROM_NOT_AS_ASKED,   /* calibrated exactly, but another restitution than asked was delivered */
+  CAROM_BEYOND_RANGE,   /* the overlap passed the one up to which the law was fitted */
+  CAROM_AT_FLOOR /* of motions: touches slower than `impact_speed_floor`, which decided instead */
 } carom_validity;
 
 /* The sentence that belongs to a verdict. */

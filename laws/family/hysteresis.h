@@ -38,10 +38,19 @@ CAROM_HOST double carom_hysteresis_exact(double e)
 }
 
 #define CAROM_FIELDS_LATCHED(F)                                                                    \
-  F(impact_speed, "m/s", CAROM_WORD(0), 1e-9, 1e5, "latched",                                      \
-    "approach speed v0 of the damping factor: latched at first touch, or a fixed value")           \
+  F(impact_speed, "m/s", CAROM_WORD(0), 1e-9, 1e5, "latched|expected",                             \
+    "approach speed v0 of the damping factor: latched at first touch, the expected one, or a "     \
+    "fixed value")                                                                                 \
   F(impact_speed_floor, "m/s", 1e-3, 1e-9, 1e5, NULL,                                              \
     "the smallest latched speed: slower touches count as this one")
+
+/* The fixed speed that a setting of impact_speed stands for; 0: that of the touch. Contacts that
+ * touch at rest have no such speed, and the floor would decide. */
+CAROM_FN carom_real carom_fixed_speed(carom_real setting, carom_real expected)
+{
+  const carom_real given = setting > 0 ? setting : 0.0;
+  return setting == CAROM_WORD(1) ? expected : given;
+}
 
 /* The speed of the damping factor for a touch at v: a fixed one, if it is not 0. */
 CAROM_FN carom_real carom_latched_speed(carom_real fixed, carom_real floor, carom_real v)
@@ -89,9 +98,9 @@ CAROM_FN carom_real carom_latched_speed(carom_real fixed, carom_real floor, caro
     const bool coefficient_given = set->damping_coefficient >= 0;                                  \
     constant->modulus = pair->modulus;                                                             \
     constant->damping_ratio = damping[0];                                                          \
-    constant->fixed_speed = coefficient_given       ? pair->speed                                  \
-                            : set->impact_speed > 0 ? set->impact_speed                            \
-                                                    : 0;                                           \
+    constant->fixed_speed = coefficient_given                                                      \
+                                ? pair->speed                                                      \
+                                : carom_fixed_speed(set->impact_speed, pair->speed);               \
     constant->speed_floor = set->impact_speed_floor;                                               \
   }                                                                                                \
                                                                                                    \

@@ -42,7 +42,8 @@
             "Y. Kadin, Int. J. Solids Struct. 42 (2005) 3716; both as given by Warzecha and "      \
             "Grzejda and not checked against the source",                                          \
   .status = "Compared with values of another code.",                                               \
-  .traits = CAROM_LAW_REMEMBERS | CAROM_LAW_YIELDS | CAROM_LAW_JUMPS, .dampings = 0
+  .traits = CAROM_LAW_REMEMBERS | CAROM_LAW_YIELDS | CAROM_LAW_JUMPS, .dampings = 0, .range = 110, \
+  .range_of = "d_c"
 
 #define CAROM_FIELDS_kogut_etsion(F)                                                               \
   CAROM_FIELDS_HERTZIAN(F)                                                                         \

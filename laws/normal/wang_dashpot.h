@@ -72,7 +72,7 @@ CAROM_HOST void carom_wang_dashpot_prepare_materials(const carom_wang_dashpot_se
                                                      carom_wang_dashpot_constants *constant)
 {
   carom_wang_dashpot_prepare_phases(set, pair, damping, constant);
-  constant->fixed_speed = set->impact_speed > 0 ? set->impact_speed : 0;
+  constant->fixed_speed = carom_fixed_speed(set->impact_speed, pair->speed);
   constant->speed_floor = set->impact_speed_floor;
 }
 

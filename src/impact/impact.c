@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The impact module: a strike with its measures, its history and its verdict. */
-#include <carom/impact.h>
+#include <carom/verdict.h>
 
 #include <string.h>
 
@@ -8,6 +8,7 @@
 #include "contact/strike.h"
 #include "core/error.h"
 #include "core/fields.h"
+#include "impact/owed.h"
 
 enum { COOKIE = 0x1abac7ed };
 
@@ -31,22 +32,6 @@ carom_impact_def carom_impact_default(void)
   def.tolerance = impact_fields[1].fallback;
   def.cookie = COOKIE;
   return def;
-}
-
-const char *carom_validity_text(carom_validity validity)
-{
-  switch (validity) {
-  case CAROM_VALID:
-    return "within the range of the law";
-  case CAROM_BEYOND_YIELD:
-    return "the peak overlap passes first yield: this law knows no plasticity; consider ma-liu";
-  case CAROM_BEYOND_OVERLAP:
-    return "overlap beyond a tenth of the effective radius";
-  case CAROM_NOT_AS_ASKED:
-    return "delivers another restitution than asked: calibrated for another speed (see "
-           "impact_speed, impact_speed_floor, reference_speed)";
-  }
-  return "unknown";
 }
 
 /* The recorder turns integrator steps into samples. */
@@ -101,18 +86,14 @@ static carom_status check(const carom_impact_def *def, carom_error *err)
   return CAROM_OK;
 }
 
-/* The restitution that exact calibration owes to this impact: of two phases, the elastic one below
- * yield. CAROM_UNSET if nothing is owed: none was asked, a formula of the source is tried, or the
- * pair comes with a dent. */
+/* The restitution that exact calibration owes to this impact. CAROM_UNSET if nothing is owed: none
+ * was asked, a formula of the source is tried, or the pair comes with a dent. */
 static double owed(const carom_contact *c, const carom_state *before, const carom_impact *r)
 {
   const carom_state fresh = carom_contact_fresh(c);
-  const int calibration = carom_law_field(c->law, "calibration");
-  const bool published = calibration >= 0 && c->setting[calibration] == CAROM_WORD(1);
   const bool remembers = (c->law->info.traits & CAROM_LAW_REMEMBERS) != 0;
   const bool worn = remembers && !c->episode && memcmp(before, &fresh, sizeof fresh) != 0;
-  if (published || worn) return CAROM_UNSET;
-  return c->asked[c->law->info.dampings == 2 && r->overlap_over_yield > 1];
+  return !carom_owes(c) || worn ? CAROM_UNSET : carom_asked_at(c, r->overlap_over_yield);
 }
 
 static carom_validity verdict(const carom_contact *c, const carom_state *before,
@@ -120,11 +101,11 @@ static carom_validity verdict(const carom_contact *c, const carom_state *before,
 {
   const double asked = owed(c, before, r), loose = 100 * tolerance;
   const double allowed = loose > 1e-6 ? loose : 1e-6;
-  if (r->peak_overlap > 0.1 * c->radius) return CAROM_BEYOND_OVERLAP;
-  if (asked != CAROM_UNSET && !(CAROM_FABS(r->restitution - asked) <= allowed))
-    return CAROM_NOT_AS_ASKED;
-  const bool elastic = (c->law->info.traits & CAROM_LAW_ELASTIC) != 0;
-  return elastic && r->overlap_over_yield > 1 ? CAROM_BEYOND_YIELD : CAROM_VALID;
+  const carom_validity deep = carom_verdict_of_overlap(c, r->peak_overlap);
+  const bool off = asked != CAROM_UNSET && !(CAROM_FABS(r->restitution - asked) <= allowed);
+  return off && carom_validity_rank(deep) < carom_validity_rank(CAROM_NOT_AS_ASKED)
+             ? CAROM_NOT_AS_ASKED
+             : deep;
 }
 
 static void measure(const carom_impact_def *def, const carom_state *before,

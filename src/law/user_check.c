@@ -225,6 +225,22 @@ static carom_status check_numbers(const carom_user_law *def, carom_error *err)
   return CAROM_OK;
 }
 
+/* The slot in whose multiples the range of the law is stated. */
+static carom_status check_range(const carom_user_law *def, carom_error *err)
+{
+  const char *of = def->info.range_of;
+  bool found = !of;
+  for (int i = 0; !found && i < carom_user_law_slots(def); i++)
+    found = strcmp(carom_user_law_slot(def, i).name, of) == 0;
+  if (!found)
+    return carom_fail(err, CAROM_ERR_UNKNOWN, "info.range_of",
+                      "there is no slot '%.60s'; `slot_label` gives slots their names", of);
+  if (of && !(def->info.range > 0 && def->info.range - def->info.range == 0))
+    return carom_fail(err, CAROM_ERR_RANGE, "info.range", "must be a positive multiple of '%.60s'",
+                      of);
+  return CAROM_OK;
+}
+
 static carom_status check_damping(const carom_user_law *def, carom_error *err)
 {
   static const char *const needed[] = {"restitution", "restitution_elastic", "restitution_plastic"};
@@ -255,5 +271,6 @@ carom_status carom_user_law_check(const carom_user_law *def, carom_error *err)
     CAROM_TRY(check_field(def, i, err));
   CAROM_TRY(check_listed(def, def->info.exclusive, "info.exclusive", err));
   CAROM_TRY(check_listed(def, def->info.numbers, "info.numbers", err));
+  CAROM_TRY(check_range(def, err));
   return check_damping(def, err);
 }

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+#include <carom/encounters.h>
+
+#include <string.h>
+
+#include "law/law.h"
+
+enum { A_DECADE = 8 };
+
+static const double first_class = 1e-6;
+
+double carom_speed_class(int index)
+{
+  return first_class * carom_pow(10, (double)index / A_DECADE);
+}
+
+static int class_of(double speed)
+{
+  const double place = A_DECADE * 0.30102999566398119521 * carom_log2(speed / first_class);
+  return !(place > 0)                     ? 0
+         : place >= CAROM_SPEED_CLASSES - 1 ? CAROM_SPEED_CLASSES - 1
+                                            : (int)place;
+}
+
+/* The value of a slot, or 0. */
+static double slot_named(const carom_contact *c, const char *name)
+{
+  for (int k = 1; k < c->law->slots; k++)
+    if (strcmp(carom_law_slot(c->law, k).name, name) == 0) return c->slot[k];
+  return 0;
+}
+
+double carom_contact_speed_floor(const carom_contact *c)
+{
+  bool damped = false;
+  if (!(c->law->info.traits & CAROM_LAW_LATCHES) || slot_named(c, "fixed_speed") > 0) return 0;
+  for (int i = 0; i < c->law->info.dampings; i++)
+    damped |= c->damping[i] != 0;
+  return damped ? slot_named(c, "speed_floor") : 0;
+}
+
+double carom_contact_range(const carom_contact *c)
+{
+  const char *of = c->law->info.range_of;
+  const double unit = of ? slot_named(c, of) : 0;
+  return unit > 0 ? c->law->info.range * unit : CAROM_UNSET;
+}
+
+void carom_encounters_begin(carom_encounters *e, const carom_contact *contact, double latched)
+{
+  e->touches++;
+  e->at_floor += latched < carom_contact_speed_floor(contact);
+  e->touching = true;
+  e->approach = latched > 0 ? latched : 0;
+}
+
+void carom_encounters_note(carom_encounters *e, double overlap, double approach)
+{
+  if (overlap > e->deepest) e->deepest = overlap;
+  if (e->touching && approach > e->approach) e->approach = approach;
+}
+
+void carom_encounters_end(carom_encounters *e)
+{
+  const double speed = e->approach;
+  const bool impact = e->touching && speed >= CAROM_SLOWEST_IMPACT;
+  e->touching = false;
+  e->approach = 0;
+  if (!impact) return;
+  e->impacts[class_of(speed)]++;
+  if (e->slowest == 0 || speed < e->slowest) e->slowest = speed;
+  if (speed > e->fastest) e->fastest = speed;
+}
+
+void carom_encounters_add(carom_encounters *sum, const carom_encounters *record)
+{
+  carom_encounters over = *record;
+  carom_encounters_end(&over);
+  sum->touches += over.touches;
+  sum->at_floor += over.at_floor;
+  if (over.slowest > 0 && (sum->slowest == 0 || over.slowest < sum->slowest))
+    sum->slowest = over.slowest;
+  if (over.fastest > sum->fastest) sum->fastest = over.fastest;
+  if (over.deepest > sum->deepest) sum->deepest = over.deepest;
+  for (int k = 0; k < CAROM_SPEED_CLASSES; k++)
+    sum->impacts[k] += over.impacts[k];
+}
