@@ -4,6 +4,7 @@
 #ifndef CAROM_BOUNCE_H
 #define CAROM_BOUNCE_H
 
+#include <carom/encounters.h>
 #include <carom/impact.h>
 
 #ifdef __cplusplus
@@ -77,6 +78,7 @@ typedef struct carom_bounce {
     double kinetic, gravity, elastic, viscous, plastic, residual; /* J; gravity: m g height */
   } energy;
   long steps;
+  carom_encounters encounters; /* for carom_verdict_of */
 } carom_bounce;
 
 CAROM_API carom_status carom_bounce_resolve(const carom_bounce_def *def, carom_bounce *result,

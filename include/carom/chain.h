@@ -4,7 +4,7 @@
 #define CAROM_CHAIN_H
 
 #include <carom/archive.h>
-#include <carom/contact.h>
+#include <carom/encounters.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -96,7 +96,7 @@ CAROM_API void carom_chain_pause(carom_chain *chain, carom_chain_ask *pause, voi
 /* Visits the complete state, for storing or loading. To load: create the chain from the same
  * definition, ask for records as before, then visit; it continues with the same bits. The functions
  * that watch and listen are not part of the state, when the next record is due is. */
-enum { CAROM_CHAIN_STATE = 1 }; /* version of the arrays */
+enum { CAROM_CHAIN_STATE = 2 }; /* version of the arrays */
 CAROM_API carom_status carom_chain_archive(carom_chain *chain, carom_archive *archive,
                                            carom_error *err);
 
@@ -128,6 +128,12 @@ CAROM_API carom_status carom_chain_look(const carom_chain *chain, int contact,
 /* The prepared contact with this number: its law, constants, and what was asked of it. */
 CAROM_API carom_status carom_chain_prepared(const carom_chain *chain, int contact,
                                             carom_contact *out, carom_error *err);
+
+/* What the contact with this number went through since the start, for carom_verdict_of. Verlet does
+ * not count impacts: it knows the fastest approach and the deepest overlap of the contacts in a row
+ * that are alike, and touches are 0 or 1 where the law needs their speed, and 0 elsewhere. */
+CAROM_API carom_status carom_chain_encounters(const carom_chain *chain, int contact,
+                                              carom_encounters *out, carom_error *err);
 
 /* Energy by channel, J. `work` is that of drives and constant forces; the residual is what the
  * budget since the start lacks. */

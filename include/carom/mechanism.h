@@ -5,7 +5,7 @@
 #define CAROM_MECHANISM_H
 
 #include <carom/archive.h>
-#include <carom/contact.h>
+#include <carom/encounters.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -143,7 +143,7 @@ CAROM_API void carom_mechanism_pause(carom_mechanism *mechanism, carom_mechanism
 /* Visits the complete state, for storing or loading (carom/archive.h). To load: create the
  * mechanism from the same definition, ask for records as before, then visit; it continues with the
  * same bits. */
-enum { CAROM_MECHANISM_STATE = 1 }; /* version of the arrays */
+enum { CAROM_MECHANISM_STATE = 2 }; /* version of the arrays */
 CAROM_API carom_status carom_mechanism_archive(carom_mechanism *mechanism, carom_archive *archive,
                                                carom_error *err);
 
@@ -226,6 +226,10 @@ CAROM_API carom_mechanism_closure carom_mechanism_check(carom_mechanism *mechani
 /* The prepared contact of a clearance: its law, constants, and what was asked of it. */
 CAROM_API carom_status carom_mechanism_prepared(const carom_mechanism *mechanism, int clearance,
                                                 carom_contact *out, carom_error *err);
+
+/* What the contact of a clearance went through since the start, for carom_verdict_of. */
+CAROM_API carom_status carom_mechanism_encounters(const carom_mechanism *mechanism, int clearance,
+                                                  carom_encounters *out, carom_error *err);
 
 /* Work done by the integrator. */
 CAROM_API long carom_mechanism_steps(const carom_mechanism *mechanism);

@@ -137,6 +137,9 @@ static void tell(fall *f, double speed, const carom_state *before, const carom_s
   f->viscous += r->viscous;
   f->plastic += r->energy.plastic - start.plastic;
   f->out->contacts++;
+  carom_encounters_begin(&f->out->encounters, c, speed);
+  carom_encounters_note(&f->out->encounters, r->peak_overlap, speed);
+  carom_encounters_end(&f->out->encounters);
   f->out->steps += r->steps;
   if (contact.rise > f->out->highest) f->out->highest = contact.rise;
   if (contact.captured) {

@@ -16,7 +16,12 @@ static void switch_link(carom_chain *c, carom_link *l)
   const bool was_open = l->run.open;
   carom_run_switch(&l->run, d, v);
   if (l->run.open == was_open) return;
-  if (was_open) l->peak.touches++;
+  if (was_open) {
+    l->peak.touches++;
+    carom_encounters_begin(&l->met, &l->contact, v);
+  } else {
+    carom_encounters_end(&l->met);
+  }
   if (c->listen) c->listen(c->listener, carom_chain_number(c, l), c->in.t, v, was_open);
 }
 
@@ -237,6 +242,18 @@ carom_status carom_chain_prepared(const carom_chain *chain, int contact, carom_c
     return carom_fail(err, CAROM_ERR_RANGE, "contact", "the chain has no contact %d", contact);
   *out = fixed ? carom_stepped_contact(chain->stepped, carom_chain_place(chain, contact))
                : l->contact;
+  return CAROM_OK;
+}
+
+carom_status carom_chain_encounters(const carom_chain *chain, int contact, carom_encounters *out,
+                                    carom_error *err)
+{
+  const bool fixed = chain && chain->stepped && is_place(chain, contact);
+  const carom_link *l = chain && !fixed ? carom_chain_link(chain, contact) : NULL;
+  if (!out || (!fixed && !l))
+    return carom_fail(err, CAROM_ERR_RANGE, "contact", "the chain has no contact %d", contact);
+  *out = fixed ? carom_stepped_encounters(chain->stepped, carom_chain_place(chain, contact))
+               : l->met;
   return CAROM_OK;
 }
 

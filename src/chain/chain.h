@@ -36,6 +36,7 @@ typedef struct carom_link {
   bool rising;        /* the force was growing when its rate last meant anything */
   carom_samples past; /* without events */
   carom_chain_contact peak;
+  carom_encounters met;
 } carom_link;
 
 /* A body whose velocity is given. */

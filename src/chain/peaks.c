@@ -73,6 +73,7 @@ static void find_peaks(carom_chain *c, carom_link *l, double approach, double ra
     const double t = carom_root(approach_at, &s, in->t_old, in->t);
     carom_integrator_interpolate(in, t, c->sample);
     const double d = carom_link_overlap(l, c->sample);
+    carom_encounters_note(&l->met, d, 0);
     note_first_overlap(l, t, d, force_of(l, d, carom_link_approach(l, c->sample + c->beads)));
   }
   if (l->rising && rate < -l->noise_rate) {
@@ -97,6 +98,7 @@ void carom_chain_note_peaks(carom_chain *c)
     const double a = carom_link_approach(l, c->rate + c->beads);
     const double rate = l->run.open ? 0 : carom_run_force_rate(&l->run, d, v, a, l->nudge);
     carom_link_note_force(l, c->in.t, force_of(l, d, v));
+    carom_encounters_note(&l->met, d, v);
     find_peaks(c, l, v, rate);
     l->rising |= rate > l->noise_rate;
     l->approach = v;

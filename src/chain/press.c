@@ -43,6 +43,7 @@ static void note_touches(carom_segment *g, int link, int count, const double *d,
     carom_state state = carom_segment_state(g, link + i);
     if (open && c->episode) state = carom_contact_fresh(&own);
     if (!open) carom_contact_touch(&own, &state, v[i]);
+    if (!open && g->met) g->met[j] |= CAROM_MET | (v[i] < g->floor ? CAROM_MET_AT_FLOOR : 0);
     for (int k = 0; k < c->law->states; k++)
       g->state[k][j] = state.value[k];
     g->open[j] = open;
@@ -144,6 +145,33 @@ static void press_segment(carom_segment *g, carom_strip *strip, int from, int to
   if (!(traits & CAROM_LAW_VISCOUS)) memset(strip->v + from, 0, size); /* no power is lost */
 }
 
+static void note_one(carom_pairing *own, double overlap, double approach)
+{
+  if (overlap > own->deepest) own->deepest = overlap;
+  if (overlap > 0 && approach > own->fastest) own->fastest = approach;
+}
+
+/* How deep and how fast links from .. to - 1 are pressed: in vectors where all are alike. */
+static void note_extremes(carom_stepped *s, const carom_strip *strip, int from, int to)
+{
+  const int first = strip->first + from, end = strip->first + to;
+  int p = carom_stepped_pairing(s, first);
+  const bool alike = p + 1 == s->pairings || s->pairing[p + 1].first >= end;
+  if (alike && from % CAROM_GROUP == 0 && to % CAROM_GROUP == 0) {
+    carom_pairing *own = &s->pairing[p];
+    double deepest, fastest;
+    s->march->extremes(strip, from, (to - from) / CAROM_GROUP, &deepest, &fastest);
+    own->deepest = deepest > own->deepest ? deepest : own->deepest;
+    own->fastest = fastest > own->fastest ? fastest : own->fastest;
+    return;
+  }
+  for (int i = from; i < to; i++) {
+    while (p + 1 < s->pairings && s->pairing[p + 1].first <= strip->first + i)
+      p++;
+    note_one(&s->pairing[p], strip->d[i], strip->v[i]);
+  }
+}
+
 /* A chunk of links, in which segment k is the first; links without a law have no force. */
 static void press_chunk(carom_stepped *s, carom_strip *strip, int from, int to, bool touching,
                         int k)
@@ -158,6 +186,7 @@ static void press_chunk(carom_stepped *s, carom_strip *strip, int from, int to, 
     carom_segment *g = &s->segment[k];
     const int begin = g->first > first ? g->first : first;
     const int last = g->first + g->count < end ? g->first + g->count : end;
+    if (touching) note_extremes(s, strip, begin - strip->first, last - strip->first);
     press_segment(g, strip, begin - strip->first, last - strip->first, touching);
   }
 }

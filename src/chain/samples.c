@@ -71,8 +71,10 @@ static bool settle(carom_chain *c, carom_link *l, double d, double v)
   const bool was_open = l->run.open, open = was_open ? !(d > 0) : d < -l->run.slack;
   if (was_open && !open) {
     carom_contact_touch(&l->contact, &l->state, meeting_speed(l, d, v));
+    carom_encounters_begin(&l->met, &l->contact, meeting_speed(l, d, v));
     l->peak.touches++;
   }
+  if (!was_open && open) carom_encounters_end(&l->met);
   if (!was_open && open && l->contact.episode) l->state = carom_contact_fresh(&l->contact);
   l->run.open = open;
   if (d > 0) carom_contact_commit(&l->contact, &l->state, d);
@@ -91,6 +93,7 @@ static bool sample_links(carom_chain *c)
     if (l->past.count > 0) changed |= settle(c, l, overlap, approach);
     const carom_force f = carom_link_force(c, l, overlap, approach);
     carom_samples_note(&l->past, &l->peak, c->in.t, overlap, f.elastic + f.dissipative);
+    carom_encounters_note(&l->met, overlap, approach);
     l->approach = approach;
   }
   return changed;

@@ -66,6 +66,11 @@ static void start_link(carom_chain *c, carom_link *l, const carom_chain_def *def
   l->guard = c->guards;
   c->guards += c->sampled ? 0 : carom_run_guards(&l->contact);
   carom_run_start(&l->run, &l->contact, &l->state, overlap, carom_link_approach(l, y + c->beads));
+  if (!l->run.open) { /* what overlaps at the start was not seen to touch */
+    const double approach = carom_link_approach(l, y + c->beads);
+    carom_encounters_begin(&l->met, &l->contact, overlap > 0 ? 0 : approach);
+    carom_encounters_note(&l->met, overlap, approach);
+  }
   l->run.slack = 0.1 * def->tolerance * scale;
   l->noise_overlap = carom_positive(overlap) + 1e-6 * scale;
   l->noise_rate = 1e-9 * carom_contact_force(&l->contact, &l->state, scale, 0).elastic * speed /

@@ -36,6 +36,7 @@ static const carom_column link_column[] = {
     CAROM_COLUMN(carom_link, rising, CAROM_FLAGS),
     PAST(carom_link),
     PEAKS(carom_link),
+    CAROM_ENCOUNTER_COLUMNS(carom_link, met),
 };
 
 static const carom_column drive_column[] = {
@@ -45,6 +46,11 @@ static const carom_column stepped_column[] = {
     CAROM_COLUMN(carom_stepped, active, CAROM_INTS),
     CAROM_COLUMN(carom_stepped, viscous, CAROM_DOUBLES),
     CAROM_COLUMN(carom_stepped, work, CAROM_DOUBLES),
+};
+
+static const carom_column pairing_column[] = {
+    CAROM_COLUMN(carom_pairing, fastest, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_pairing, deepest, CAROM_DOUBLES),
 };
 
 static const carom_column time_column[] = {
@@ -84,6 +90,9 @@ static carom_status visit_segment(carom_segment *g, carom_archive *archive, caro
     CAROM_TRY(carom_archive_array(archive, group, name, CAROM_DOUBLES, g->state[k],
                                   (size_t)g->count, err));
   }
+  if (g->met)
+    CAROM_TRY(
+        carom_archive_array(archive, group, "met", CAROM_BYTES, g->met, (size_t)g->count, err));
   return carom_archive_array(archive, group, "open", CAROM_FLAGS, g->open, (size_t)g->count, err);
 }
 
@@ -102,6 +111,7 @@ static carom_status visit_stepped(carom_chain *c, carom_archive *archive, carom_
   CAROM_TRY(carom_archive_array(archive, group, "force", CAROM_DOUBLES, s->at.force, places, err));
   for (int k = 0; k < s->segments; k++)
     CAROM_TRY(visit_segment(&s->segment[k], archive, err));
+  VISIT("pairing", pairing_column, s->pairing, s->pairings);
   VISIT("follow", follow_column, s->follow, s->follows);
   return CAROM_OK;
 }

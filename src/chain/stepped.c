@@ -31,9 +31,8 @@ carom_contact carom_segment_contact(const carom_segment *g, int link)
   return contact;
 }
 
-carom_contact carom_stepped_contact(const carom_stepped *s, int link)
+int carom_stepped_pairing(const carom_stepped *s, int link)
 {
-  carom_contact contact = carom_segment_contact(segment_of(s, link), link);
   int low = 0, high = s->pairings;
   while (high - low > 1) {
     const int middle = (low + high) / 2;
@@ -42,7 +41,24 @@ carom_contact carom_stepped_contact(const carom_stepped *s, int link)
     else
       high = middle;
   }
-  const carom_pairing *own = &s->pairing[low];
+  return low;
+}
+
+carom_encounters carom_stepped_encounters(const carom_stepped *s, int link)
+{
+  const carom_segment *g = segment_of(s, link);
+  const carom_pairing *own = &s->pairing[carom_stepped_pairing(s, link)];
+  const unsigned met = g->met ? g->met[link - g->first] : 0;
+  return (carom_encounters){.touches = (met & CAROM_MET) != 0,
+                            .at_floor = (met & CAROM_MET_AT_FLOOR) != 0,
+                            .fastest = own->fastest,
+                            .deepest = own->deepest};
+}
+
+carom_contact carom_stepped_contact(const carom_stepped *s, int link)
+{
+  carom_contact contact = carom_segment_contact(segment_of(s, link), link);
+  const carom_pairing *own = &s->pairing[carom_stepped_pairing(s, link)];
   contact.modulus = own->modulus;
   contact.radius = own->radius;
   contact.mass = own->mass;

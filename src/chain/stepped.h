@@ -20,7 +20,11 @@ typedef struct carom_segment {
   double *slot[CAROM_MAX_SLOTS], *state[CAROM_MAX_STATES];
   double *slots, *states; /* where they are kept */
   unsigned char *open;
+  double floor;       /* the lowest speed at touch that is told apart; 0: none is needed */
+  unsigned char *met; /* which touched, and which of them below the floor: CAROM_MET_... */
 } carom_segment;
+
+enum { CAROM_MET = 1, CAROM_MET_AT_FLOOR = 2 };
 
 /* A link whose peaks are looked for. */
 typedef struct carom_follow {
@@ -29,10 +33,12 @@ typedef struct carom_follow {
   carom_chain_contact peak;
 } carom_follow;
 
-/* What a prepared contact knows beside its slots, of the links from `first` on. */
+/* What a prepared contact knows beside its slots, of the links from `first` on, and the extremes of
+ * what they went through: the largest approach of any while it overlaps, and the largest overlap. */
 typedef struct carom_pairing {
   int first;
   double modulus, radius, mass, yield, damping[2];
+  double fastest, deepest;
 } carom_pairing;
 
 /* The most steps that are taken in one go through the memory. */
@@ -81,6 +87,12 @@ carom_force carom_stepped_force(const carom_stepped *s, int link, const double *
                                 double *overlap, double *approach);
 carom_energy carom_stepped_energy(const carom_stepped *s);
 bool carom_stepped_has(const carom_stepped *s, int link);
+
+/* What a link went through, as far as it is known. */
+carom_encounters carom_stepped_encounters(const carom_stepped *s, int link);
+
+/* The number of the pairing of a link. */
+int carom_stepped_pairing(const carom_stepped *s, int link);
 
 /* The contact of a link as it was prepared, but for `constant`, which is that of its segment. */
 carom_contact carom_stepped_contact(const carom_stepped *s, int link);

@@ -115,7 +115,9 @@ static bool open_segment(carom_stepped *s, int first, int room, const carom_cont
   g->states = rows_of(g, room, law->states, fresh.value, g->state);
   g->slots = rows_of(g, room, law->slots, contact->slot, g->slot);
   g->open = malloc((size_t)room);
-  return g->states && g->slots && g->open;
+  g->floor = carom_contact_speed_floor(contact);
+  if (g->floor > 0) g->met = calloc((size_t)room, 1);
+  return g->states && g->slots && g->open && (g->met || !(g->floor > 0));
 }
 
 static void add_link(carom_segment *g, const carom_contact *contact)
@@ -138,10 +140,10 @@ static bool same_pairing(const carom_pairing *p, const carom_contact *c)
 }
 
 /* Room for 1, 2, 4 ... of them. */
-static bool add_pairing(carom_stepped *s, int link, const carom_contact *contact)
+static bool add_pairing(carom_stepped *s, int link, bool first, const carom_contact *contact)
 {
   const int n = s->pairings;
-  if (n > 0 && same_pairing(&s->pairing[n - 1], contact)) return true;
+  if (!first && n > 0 && same_pairing(&s->pairing[n - 1], contact)) return true;
   if ((n & (n - 1)) == 0) {
     carom_pairing *more = realloc(s->pairing, (n ? 2 * (size_t)n : 1) * sizeof *more);
     if (!more) return false;
@@ -192,14 +194,15 @@ static carom_status make_segments(carom_stepped *s, const carom_chain_def *def, 
       continue;
     }
     CAROM_TRY(prepare(def, link, which, &left, &right, &last, err));
-    if (!g || which != which_now) {
+    const bool first = !g || which != which_now;
+    if (first) {
       if (!open_segment(s, link, run_length(def, link, which), &last.contact))
         return carom_fail(err, CAROM_ERR_MEMORY, "chain", "out of memory");
       g = &s->segment[s->segments - 1];
       which_now = which;
     }
     add_link(g, &last.contact);
-    if (!add_pairing(s, link, &last.contact))
+    if (!add_pairing(s, link, first, &last.contact))
       return carom_fail(err, CAROM_ERR_MEMORY, "chain", "out of memory");
   }
   for (int k = 0; k < s->segments; k++)
@@ -302,6 +305,7 @@ void carom_stepped_destroy(carom_stepped *s)
     free(s->segment[k].slots);
     free(s->segment[k].states);
     free(s->segment[k].open);
+    free(s->segment[k].met);
   }
   free(s->segment);
   free(s->pairing);

@@ -287,6 +287,10 @@ static carom_status start(carom_mechanism *m, const carom_mechanism_def *def, do
     carom_run_start(&b->run, &b->contact, &b->state, gap.overlap, gap.approach);
     b->zone = carom_bearing_zone(b, gap.sliding);
     b->touches = b->run.open ? 0 : 1;
+    if (!b->run.open) { /* what overlaps at the start was not seen to touch */
+      carom_encounters_begin(&b->met, &b->contact, gap.overlap > 0 ? 0 : gap.approach);
+      carom_encounters_note(&b->met, gap.overlap, gap.approach);
+    }
     /* where friction begins and where it is complete it only has a kink */
     for (int g = carom_run_guards(&b->contact); g < carom_bearing_guards(b); g++)
       m->grain[b->guard + g] = 1e-6 * b->v0;

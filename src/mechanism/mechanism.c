@@ -32,11 +32,13 @@ static void switch_bearing(carom_mechanism *m, int which)
   b->idle = !b->run.open && idle(b, gap.overlap);
   if (was_open && !b->run.open) {
     b->touches++;
+    carom_encounters_begin(&b->met, &b->contact, gap.approach);
     b->last[0] = b->last[1] = 0;
     b->touched_at = m->in.t;
     tell(m, which, CAROM_JOURNAL_TOUCH);
   } else if (!was_open && b->run.open) {
     b->contact_time += m->in.t - b->touched_at;
+    carom_encounters_end(&b->met);
     tell(m, which, CAROM_JOURNAL_PART);
   } else if (b->idle && !was_idle) {
     tell(m, which, CAROM_JOURNAL_RELEASE);
@@ -54,14 +56,15 @@ static void switch_bearings(carom_mechanism *m)
   }
 }
 
-/* Overlap and normal force of a bearing in state y. */
-static void measure(carom_mechanism *m, const carom_bearing *b, const double *y, double value[2])
+/* Overlap and normal force of a bearing in state y; returns its approach speed. */
+static double measure(carom_mechanism *m, const carom_bearing *b, const double *y, double value[2])
 {
   carom_mechanism_pose(m, y, y + 3 * m->bodies);
   const carom_gap gap = carom_bearing_gap(b, m->pose);
   const carom_force f = carom_run_force(&b->run, gap.overlap, gap.approach);
   value[0] = gap.overlap;
   value[1] = f.elastic + f.dissipative;
+  return gap.approach;
 }
 
 /* The top of the parabola through three equidistant values; the middle one is the largest. */
@@ -77,7 +80,8 @@ static void note_peak(carom_mechanism *m, carom_bearing *b)
 {
   enum { PLACES = 8 };
   double value[PLACES + 1][2];
-  measure(m, b, m->in.y, value[PLACES]);
+  const double approach = measure(m, b, m->in.y, value[PLACES]);
+  carom_encounters_note(&b->met, value[PLACES][0], approach);
   for (int k = 0; k < 2; k++) {
     value[0][k] = b->last[k];
     b->last[k] = value[PLACES][k];
@@ -99,6 +103,7 @@ static void note_peak(carom_mechanism *m, carom_bearing *b)
       const double high = inner ? top(value[i - 1][k], value[i][k], value[i + 1][k]) : value[i][k];
       *peak[k] = high > *peak[k] ? high : *peak[k];
     }
+  carom_encounters_note(&b->met, b->peak_overlap, approach);
 }
 
 static void note_peaks(carom_mechanism *m)
@@ -283,6 +288,16 @@ carom_status carom_mechanism_prepared(const carom_mechanism *m, int clearance, c
     return carom_fail(err, CAROM_ERR_RANGE, "clearance", "the mechanism has no clearance %d",
                       clearance);
   *out = m->bearing[clearance].contact;
+  return CAROM_OK;
+}
+
+carom_status carom_mechanism_encounters(const carom_mechanism *m, int clearance,
+                                        carom_encounters *out, carom_error *err)
+{
+  if (!m || !out || clearance < 0 || clearance >= m->bearings)
+    return carom_fail(err, CAROM_ERR_RANGE, "clearance", "the mechanism has no clearance %d",
+                      clearance);
+  *out = m->bearing[clearance].met;
   return CAROM_OK;
 }
 

@@ -75,6 +75,7 @@ typedef struct carom_bearing {
   double peak_overlap, peak_force;
   double last[2]; /* overlap and force at the end of the last step */
   bool idle;      /* no force although the surfaces overlap */
+  carom_encounters met;
 } carom_bearing;
 
 /* A part of an entry of S: two rows that share a body, where their derivatives stand. Where those

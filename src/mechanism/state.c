@@ -25,6 +25,7 @@ static const carom_column bearing_column[] = {
     CAROM_COLUMN(carom_bearing, peak_force, CAROM_DOUBLES),
     CAROM_COLUMNS(carom_bearing, last, CAROM_DOUBLES, 2),
     CAROM_COLUMN(carom_bearing, idle, CAROM_FLAGS),
+    CAROM_ENCOUNTER_COLUMNS(carom_bearing, met),
 };
 
 static const carom_column drive_column[] = {CAROM_COLUMN(carom_drive, now, CAROM_INTS)};
