@@ -6,6 +6,7 @@
 
 #include <carom/chain.h>
 
+#include "contact/encounters.h"
 #include "contact/run.h"
 #include "integrate/drive.h"
 #include "integrate/integrate.h"

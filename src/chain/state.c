@@ -71,6 +71,9 @@ static carom_status visit_resolved(carom_chain *c, carom_archive *archive, carom
 {
   CAROM_TRY(carom_integrator_archive(&c->in, archive, err));
   VISIT("link", link_column, c->link, c->links);
+  for (int k = 0; k < c->links; k++)
+    if (archive->loading && !carom_encounters_sane(&c->link[k].met))
+      return carom_fail(err, CAROM_ERR_RANGE, "link", "no contact can have met like that");
   VISIT("drive", drive_column, c->drive, c->drives);
   for (int k = 0; k < c->drives; k++)
     if (c->drive[k].velocity.now < -1 || c->drive[k].velocity.now >= c->drive[k].velocity.points)
@@ -112,6 +115,9 @@ static carom_status visit_stepped(carom_chain *c, carom_archive *archive, carom_
   for (int k = 0; k < s->segments; k++)
     CAROM_TRY(visit_segment(&s->segment[k], archive, err));
   VISIT("pairing", pairing_column, s->pairing, s->pairings);
+  for (int k = 0; k < s->pairings; k++)
+    if (archive->loading && !(s->pairing[k].fastest >= 0 && s->pairing[k].deepest >= 0))
+      return carom_fail(err, CAROM_ERR_RANGE, "pairing", "no contact can have met like that");
   VISIT("follow", follow_column, s->follow, s->follows);
   return CAROM_OK;
 }

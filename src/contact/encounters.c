@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include <carom/encounters.h>
+#include "contact/encounters.h"
 
 #include <string.h>
 
@@ -84,4 +84,15 @@ void carom_encounters_add(carom_encounters *sum, const carom_encounters *record)
   if (over.deepest > sum->deepest) sum->deepest = over.deepest;
   for (int k = 0; k < CAROM_SPEED_CLASSES; k++)
     sum->impacts[k] += over.impacts[k];
+}
+
+bool carom_encounters_sane(const carom_encounters *e)
+{
+  const double value[] = {e->slowest, e->fastest, e->deepest, e->approach};
+  bool sane = e->at_floor >= 0 && e->touches >= e->at_floor && e->fastest >= e->slowest;
+  for (int k = 0; k < (int)(sizeof value / sizeof *value); k++)
+    sane &= value[k] >= 0 && value[k] - value[k] == 0;
+  for (int k = 0; k < CAROM_SPEED_CLASSES; k++)
+    sane &= e->impacts[k] >= 0;
+  return sane;
 }

@@ -4,7 +4,7 @@
 #ifndef CAROM_SRC_RUN_H
 #define CAROM_SRC_RUN_H
 
-#include <carom/encounters.h>
+#include <carom/contact.h>
 
 #include "law/law.h"
 
@@ -39,17 +39,6 @@ typedef struct carom_run {
       CAROM_COLUMN(type, member.branch, CAROM_DOUBLES),                                            \
       CAROM_COLUMNS(type, member.level, CAROM_DOUBLES, CAROM_MAX_LEVELS),                          \
       CAROM_COLUMNS(type, member.above, CAROM_FLAGS, CAROM_MAX_LEVELS)
-
-/* The same of a record of encounters. */
-#define CAROM_ENCOUNTER_COLUMNS(type, member)                                                      \
-  CAROM_COLUMN(type, member.touches, CAROM_LONGS),                                                 \
-      CAROM_COLUMN(type, member.at_floor, CAROM_LONGS),                                            \
-      CAROM_COLUMN(type, member.slowest, CAROM_DOUBLES),                                           \
-      CAROM_COLUMN(type, member.fastest, CAROM_DOUBLES),                                           \
-      CAROM_COLUMN(type, member.deepest, CAROM_DOUBLES),                                           \
-      CAROM_COLUMN(type, member.approach, CAROM_DOUBLES),                                          \
-      CAROM_COLUMN(type, member.touching, CAROM_FLAGS),                                            \
-      CAROM_COLUMNS(type, member.impacts, CAROM_INTS, CAROM_SPEED_CLASSES)
 
 /* Starts at this overlap and approach speed. An overlap of exactly 0 counts as touching when the
  * bodies approach: the episode then begins here. Bodies at rest that just touch do so as well,

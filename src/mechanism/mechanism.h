@@ -9,6 +9,7 @@
 
 #include <carom/mechanism.h>
 
+#include "contact/encounters.h"
 #include "contact/run.h"
 #include "integrate/drive.h"
 #include "integrate/integrate.h"

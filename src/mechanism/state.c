@@ -48,6 +48,9 @@ carom_status carom_mechanism_archive(carom_mechanism *m, carom_archive *archive,
     if (m->drive[k].now < -1 || m->drive[k].now >= m->drive[k].points)
       return carom_fail(err, CAROM_ERR_RANGE, "drive", "there is no such stretch of a drive");
   for (int k = 0; k < m->bearings; k++)
+    if (archive->loading && !carom_encounters_sane(&m->bearing[k].met))
+      return carom_fail(err, CAROM_ERR_RANGE, "bearing", "no contact can have met like that");
+  for (int k = 0; k < m->bearings; k++)
     if (m->bearing[k].zone < -2 || m->bearing[k].zone > 2)
       return carom_fail(err, CAROM_ERR_RANGE, "bearing", "there is no such zone of sliding");
   return CAROM_OK;

@@ -156,6 +156,7 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const ki
   c->between[1] = b;
   c->wall = wall;
   c->episode = c->contact.law->states > 0;
+  c->floor = carom_contact_speed_floor(&c->contact);
   c->keeps = c->contact.law->info.traits & CAROM_LAW_REMEMBERS && !c->contact.episode;
   s->keeps |= c->keeps;
   c->equal = all[a].small == all[a].large && all[a].least == all[a].most &&

@@ -217,6 +217,7 @@ static bool allocate(carom_scene *s)
   ok &= (s->worker_force = calloc((size_t)s->workers, sizeof *s->worker_force)) != NULL;
   ok &= (s->draft = calloc((size_t)s->workers, sizeof *s->draft)) != NULL;
   ok &= (s->scratch = calloc((size_t)s->workers, sizeof *s->scratch)) != NULL;
+  ok &= carom_met_create(s);
   for (size_t b = 0; ok && b < blocks; b++) {
     ok &= (s->found[b].start = malloc(((size_t)s->block + 1) * sizeof(uint32_t))) != NULL;
     ok &= (s->found[b].tally = calloc((size_t)carom_bin_sorts(s) + 1, sizeof(int64_t))) != NULL;
@@ -383,6 +384,7 @@ void carom_scene_destroy(carom_scene *s)
     free(s->scratch[k]);
   for (int k = 0; s->worker_force && k < s->workers; k++)
     free(s->worker_force[k]);
+  carom_met_destroy(s);
   for (int k = 0; s->draft && k < s->workers; k++) {
     carom_draft *d = &s->draft[k];
     void *held[] = {d->pair, d->listed, d->row, d->touching, d->past};

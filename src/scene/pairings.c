@@ -151,6 +151,11 @@ carom_status carom_scene_pairing_at(const carom_scene *s, int index, carom_scene
 {
   if (!s || !out || index < 0 || index >= s->classes)
     return carom_fail(err, CAROM_ERR_RANGE, "pairing", "there is no pairing %d", index);
+  const carom_met met = carom_met_of(s, index);
   *out = s->class[index].pairing;
+  out->encounters = (carom_encounters){.touches = met.touches,
+                                       .at_floor = met.at_floor,
+                                       .fastest = met.fastest,
+                                       .deepest = met.deepest * out->contact.radius};
   return CAROM_OK;
 }

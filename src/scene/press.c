@@ -33,6 +33,7 @@ typedef struct work {
   carom_patch *patch;
   const carom_short *list;
   const carom_class *class;
+  carom_met *met; /* of this worker and class */
   carom_scratch *w;
   carom_frame frame;
   double *force; /* rows of the block */
@@ -70,6 +71,10 @@ static void begin_contacts(work *k, long count)
     const carom_contact own = carom_class_contact(k->class, w->radius[i], w->mass[i]);
     k->patch->sum.plastic -= carom_memory_begin(k->class, &own, w->approach[i],
                                                 law_past(k->s, w->list[i]));
+    if (k->class->floor > 0) {
+      k->met->touches++;
+      k->met->at_floor += w->approach[i] < k->class->floor;
+    }
     taken++;
   }
   k->begun -= taken;
@@ -385,13 +390,16 @@ void carom_scene_press(carom_scene *s, int worker, int64_t b, double step, doubl
   sum->viscous = sum->friction = sum->walls = sum->bad = 0;
   if (k.patch->stale) carom_shortlists_make(s, worker, b, false);
   look_ahead(&k, b);
-  k.w->fastest = sum->fastest;
   for (int64_t i = 2 * k.patch->bin; i < 2 * (k.patch->bin + k.patch->bins); i++) {
     k.list = &s->shortlist[i];
     k.class = &s->class[k.list->class];
+    k.met = &s->met[worker][k.list->class];
+    k.w->fastest = k.met->fastest;
+    k.w->deepest = k.met->deepest;
     if (k.list->contacts > 0) press_list(&k);
+    k.met->fastest = k.w->fastest;
+    k.met->deepest = k.w->deepest;
   }
-  sum->fastest = k.w->fastest;
   const double now[3] = {sum->viscous, sum->friction, sum->walls};
   for (int c = 0; c < 3; c++)
     sum->lost[c] += 0.5 * step * (before[c] + now[c]);

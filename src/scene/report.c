@@ -375,14 +375,6 @@ static double moved_in_step(const carom_scene *s)
   return sum;
 }
 
-double carom_scene_fastest(const carom_scene *s)
-{
-  double most = 0;
-  for (int64_t b = 0; b < s->blocks; b++)
-    most = s->patch[b].sum.fastest > most ? s->patch[b].sum.fastest : most;
-  return most;
-}
-
 static long closed_in(const carom_scene *s, const carom_short *list)
 {
   long count = 0;

@@ -52,6 +52,7 @@ typedef struct carom_class {
   bool even;    /* and two equal radii */
   bool episode; /* the law has a state: beginnings and ends matter */
   bool keeps;   /* what the law remembers outlives the episode */
+  double floor; /* the lowest speed at touch that its law tells apart; 0: it needs none */
   carom_contact contact;
   const carom_kernels *kernel; /* NULL: a law of the user's, one contact after the other */
   const carom_tangential *model;
@@ -95,8 +96,16 @@ typedef struct carom_sums {
   double plastic;                  /* of contacts that have opened, J */
   double momentum[3];              /* in the middle of the step, if gravity turns */
   double bad;                      /* how often contacts were too deep */
-  double fastest;                  /* approach of a closed contact since the start, m/s */
 } carom_sums;
+
+/* What the contacts of a class went through since the start. Largest values and counts: who pressed
+ * which contact does not matter, so each worker keeps its own. */
+typedef struct carom_met {
+  double fastest; /* approach while closed, m/s */
+  double deepest; /* overlap over R* */
+  long touches;   /* of classes whose law needs the speed at touch, and those below its floor */
+  long at_floor;
+} carom_met;
 
 typedef struct carom_patch {
   int64_t bin, bins;           /* its bins; twice as many shortlists */
@@ -226,6 +235,7 @@ struct carom_scene {
   struct carom_sweep const *sweep;
   carom_pool *pool;
   carom_scratch **scratch;
+  carom_met **met;       /* of each worker, by class */
   double **worker_force; /* rows of the block at work */
 
   /* State. */
@@ -460,6 +470,13 @@ bool carom_memory_leave(carom_scene *s);
 bool carom_memory_reserve(const carom_scene *s, carom_dents *d, int64_t count);
 bool carom_memory_fits(const carom_scene *s);
 void carom_memory_destroy(carom_scene *s);
+
+/* met.c: room for the records of what contacts went through; false without memory. All of it
+ * gathered at the first worker, for the archive; of one class. */
+bool carom_met_create(carom_scene *s);
+void carom_met_destroy(carom_scene *s);
+void carom_met_gather(carom_scene *s);
+carom_met carom_met_of(const carom_scene *s, int class);
 
 /* report.c: notes energies at the start. */
 void carom_scene_account(carom_scene *s);

@@ -71,7 +71,13 @@ static const carom_column patch_column[] = {
     CAROM_COLUMN(carom_patch, sum.plastic, CAROM_DOUBLES),
     CAROM_COLUMNS(carom_patch, sum.momentum, CAROM_DOUBLES, 3),
     CAROM_COLUMN(carom_patch, sum.bad, CAROM_DOUBLES),
-    CAROM_COLUMN(carom_patch, sum.fastest, CAROM_DOUBLES),
+};
+
+static const carom_column met_column[] = {
+    CAROM_COLUMN(carom_met, fastest, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_met, deepest, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_met, touches, CAROM_LONGS),
+    CAROM_COLUMN(carom_met, at_floor, CAROM_LONGS),
 };
 
 static const carom_column bin_column[] = {
@@ -113,6 +119,13 @@ static carom_status damaged(carom_error *err, const char *where)
 static bool sane(int64_t value, int64_t most)
 {
   return value >= 0 && value <= most;
+}
+
+static bool met_sane(const carom_met *m)
+{
+  return m->fastest >= 0 && m->fastest - m->fastest == 0 && m->deepest >= 0 &&
+         m->deepest - m->deepest == 0 && sane(m->touches, INT64_C(1) << 53) &&
+         sane(m->at_floor, m->touches);
 }
 
 static sizes sizes_of(const carom_scene *s)
@@ -421,6 +434,10 @@ static carom_status visit(carom_scene *s, carom_archive *archive, carom_error *e
   CAROM_TRY(visit_levels(s, archive, err));
   VISIT("scene", scene_column, s, 1);
   VISIT("patch", patch_column, s->patch, s->blocks);
+  carom_met_gather(s);
+  VISIT("met", met_column, s->met[0], s->classes);
+  for (int k = 0; k < s->classes; k++)
+    if (archive->loading && !met_sane(&s->met[0][k])) return damaged(err, "met");
   if (!patches_fit(s, &sources)) return damaged(err, "patch");
   VISIT("bin", bin_column, s->bin, s->bins);
   if (!bins_fit(s)) return damaged(err, "bin");

@@ -29,7 +29,7 @@ struct carom_scratch {
   uint32_t list[2 * CAROM_CHUNK];                        /* and numbers */
   uint32_t begun[2 * CAROM_CHUNK];
   unsigned char mask[CAROM_CHUNK / CAROM_LANES];
-  double fastest;                /* approach of a closed contact that was met */
+  double fastest, deepest;       /* of closed contacts that were met: approach, overlap over R* */
   double size_radius, size_mass; /* what the columns radius and mass are filled with, or 0 */
 };
 

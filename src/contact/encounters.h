@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef CAROM_SRC_ENCOUNTERS_H
+#define CAROM_SRC_ENCOUNTERS_H
+
+#include <carom/encounters.h>
+
+/* What changes in a record, as columns of an archive (core/archive.h), for a structure that holds
+ * one as `member`. */
+#define CAROM_ENCOUNTER_COLUMNS(type, member)                                                      \
+  CAROM_COLUMN(type, member.touches, CAROM_LONGS),                                                 \
+      CAROM_COLUMN(type, member.at_floor, CAROM_LONGS),                                            \
+      CAROM_COLUMN(type, member.slowest, CAROM_DOUBLES),                                           \
+      CAROM_COLUMN(type, member.fastest, CAROM_DOUBLES),                                           \
+      CAROM_COLUMN(type, member.deepest, CAROM_DOUBLES),                                           \
+      CAROM_COLUMN(type, member.approach, CAROM_DOUBLES),                                          \
+      CAROM_COLUMN(type, member.touching, CAROM_FLAGS),                                            \
+      CAROM_COLUMNS(type, member.impacts, CAROM_INTS, CAROM_SPEED_CLASSES)
+
+/* Can a record that was loaded be one? */
+bool carom_encounters_sane(const carom_encounters *record);
+
+#endif
