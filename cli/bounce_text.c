@@ -6,8 +6,22 @@
 #include "cli/quantity.h"
 #include "cli/run_bounce.h"
 #include "cli/table.h"
+#include "cli/verdict_text.h"
 
 enum { LISTED = 40 }; /* more contacts than these are not for reading */
+
+static cli_verdict verdict_of(const cli_bounce *run)
+{
+  cli_verdict v = {.contacts = 0};
+  verdict_add(&v, &run->first.contact, &run->result.encounters);
+  verdict_judge(&v);
+  return v;
+}
+
+const char *bounce_validity(const cli_bounce *run)
+{
+  return carom_validity_name(verdict_of(run).verdict.validity);
+}
 
 static void write_contact(carom_json *json, const carom_bounce_contact *c)
 {
@@ -62,6 +76,8 @@ void bounce_members(carom_json *json, const void *user)
   carom_json_number(json, "velocity", r->velocity);
   write_energy(json, r);
   carom_json_integer(json, "steps", r->steps);
+  const cli_verdict verdict = verdict_of(run);
+  verdict_members(json, &verdict);
   measured_members(json, &run->misfits);
 }
 
@@ -110,8 +126,11 @@ static void print_law(const cli_bounce *run)
   if (asked) printf(", asked for %s", asked);
   if (run->first.status == CAROM_OK)
     printf(", delivers %.4f at %s without weight: %s", run->first.impact.restitution,
-           quantity_print(c->speed, "m/s", speed), impact_verdict(run->first.impact.validity));
-  fputs("\n\n", stdout);
+           quantity_print(c->speed, "m/s", speed), bounce_validity(run));
+  putchar('\n');
+  const cli_verdict verdict = verdict_of(run);
+  verdict_print(&verdict, 1, stdout, false);
+  putchar('\n');
 }
 
 /* What became of the body. */

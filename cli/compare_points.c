@@ -68,7 +68,7 @@ static cli_table tidy(const cli_points *all, cli_column columns[COLUMNS])
       add_asked(&table, points_law(all, law), p);
       for (size_t i = 0; i < sizeof cell / sizeof *cell; i++)
         table_number(&table, done ? cell[i] : __builtin_nan(""));
-      table_text(&table, done       ? impact_verdict(p->validity)
+      table_text(&table, done       ? carom_validity_name(p->validity)
                          : p->error ? impact_unattainable(p->error, text)
                                     : "not run");
     }
@@ -120,7 +120,7 @@ static void write_point(carom_json *json, const cli_points *all, int law, int k)
     carom_json_number(json, "peak_force", p->peak_force);
     carom_json_number(json, "peak_overlap", p->peak_overlap);
     carom_json_number(json, "energy_lost", p->energy_lost);
-    carom_json_string(json, "validity", impact_verdict(p->validity));
+    carom_json_string(json, "validity", carom_validity_name(p->validity));
   }
   carom_json_end(json);
 }

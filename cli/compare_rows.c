@@ -49,7 +49,7 @@ static void add_results(cli_table *table, const cli_outcome *outcome)
   table_number(table, r->peak_force);
   table_number(table, r->peak_overlap);
   impact_add_loss(table, r->energy_lost, r->energy.kinetic_in);
-  table_text(table, impact_verdict(r->validity));
+  table_text(table, carom_validity_name(r->validity));
 }
 
 cli_table compare_table(const cli_rows *rows)

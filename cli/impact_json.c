@@ -101,9 +101,14 @@ void impact_members(carom_json *json, const cli_outcome *outcome, bool with_scal
   write_energy(json, r);
   write_contact(json, c);
   carom_json_object(json, "validity");
-  carom_json_string(json, "verdict", impact_verdict(r->validity));
+  carom_json_string(json, "verdict", carom_validity_name(r->validity));
   carom_json_string(json, "text", carom_validity_text(r->validity));
   carom_json_number(json, "overlap_over_yield", r->overlap_over_yield);
+  const double range = carom_contact_range(c);
+  const bool elastic = (carom_law_about(c->law)->traits & CAROM_LAW_ELASTIC) != 0;
+  carom_json_number(json, "overlap_over_range",
+                    range == CAROM_UNSET ? CAROM_UNSET : r->peak_overlap / range);
+  carom_json_bool(json, "yield_judged", !elastic || c->yield != CAROM_UNSET);
   carom_json_end(json);
   carom_json_string(json, "separation", c->cut ? "force" : "overlap");
   if (with_scaled) write_scaled(json, outcome);

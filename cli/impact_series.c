@@ -40,7 +40,7 @@ static void add_impact(cli_table *table, const cli_outcome *o)
   table_number(table, r->peak_overlap);
   table_number(table, r->residual_overlap);
   impact_add_loss(table, r->energy_lost, r->energy.kinetic_in);
-  table_text(table, impact_verdict(r->validity));
+  table_text(table, carom_validity_name(r->validity));
 }
 
 static void write_csv(const void *table, FILE *file)

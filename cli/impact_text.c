@@ -73,20 +73,6 @@ void impact_add_loss(cli_table *table, double lost, double kinetic)
     table_number(table, lost);
 }
 
-const char *impact_verdict(carom_validity validity)
-{
-  switch (validity) {
-  case CAROM_BEYOND_YIELD:
-    return "beyond yield";
-  case CAROM_BEYOND_OVERLAP:
-    return "beyond overlap";
-  case CAROM_NOT_AS_ASKED:
-    return "not as asked";
-  default:
-    return "valid";
-  }
-}
-
 const char *impact_unattainable(const carom_error *err, char text[320])
 {
   const char *interval = strstr(err->text, "attainable is ");
@@ -233,5 +219,11 @@ void impact_summary(const cli_trial *trial, const cli_outcome *outcome, bool wit
   line("validity", "%s", carom_validity_text(r->validity));
   if (r->overlap_over_yield > 0)
     line("", "peak overlap is %.3g times that at first yield", r->overlap_over_yield);
+  else if (carom_law_about(c->law)->traits & CAROM_LAW_ELASTIC)
+    line("", "yield not given: not judged");
+  const double range = carom_contact_range(c);
+  if (range != CAROM_UNSET && r->peak_overlap > range)
+    line("", "peak overlap is %.3g times that to which the law was fitted",
+         r->peak_overlap / range);
   if (with_scaled) print_scaled(outcome);
 }

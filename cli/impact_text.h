@@ -3,6 +3,8 @@
 #ifndef CAROM_CLI_IMPACT_TEXT_H
 #define CAROM_CLI_IMPACT_TEXT_H
 
+#include <carom/verdict.h>
+
 #include "cli/table.h"
 #include "cli/trial.h"
 #include "io/json_write.h"
@@ -48,9 +50,6 @@ void impact_add_asked(cli_table *table, const carom_contact *contact);
 
 /* The energy lost, into a table; people see rounding errors as 0. */
 void impact_add_loss(cli_table *table, double lost, double kinetic);
-
-/* "valid", "beyond yield", "beyond overlap". */
-const char *impact_verdict(carom_validity validity);
 
 /* "not attainable: 0.0031..0.7801" from an error that says so; else the error's text. */
 const char *impact_unattainable(const carom_error *err, char text[320]);

@@ -2,8 +2,10 @@
 /* A run of a mechanism as one HTML file that needs nothing beside it: bodies in motion, journals in
  * their bearings, the velocity of the body that is shown. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "cli/mechanism_verdict.h"
 #include "cli/run_mechanism.h"
 #include "cli/table.h"
 
@@ -25,7 +27,9 @@ static const char style[] =
     ".controls{display:flex;gap:.8rem;align-items:center;margin:.8rem 0;flex-wrap:wrap}\n"
     ".controls input{flex:1;min-width:12rem}\n"
     "button,select{font:inherit;padding:.2rem .8rem}\n"
-    "output{font-variant-numeric:tabular-nums;min-width:7rem}\n";
+    "output{font-variant-numeric:tabular-nums;min-width:7rem}\n"
+    ".contacts{margin-top:1.5rem;overflow-x:auto}table{border-collapse:collapse;font-size:.88rem}\n"
+    "th,td{padding:.15rem .7rem .15rem 0;text-align:left;border-bottom:1px solid var(--line)}\n";
 
 /* What stands on the page, */
 static const char scene[] =
@@ -240,6 +244,17 @@ static void put_frame(FILE *file, const cli_mechanism *run, long k)
   fprintf(file, ",%.5g]", mechanism_shown(run, k, 1));
 }
 
+static void put_verdicts(FILE *file, const cli_mechanism *run)
+{
+  cli_verdict *list = mechanism_verdicts(run, run->def->clearances);
+  if (!list) return;
+  fputs("<section class=\"contacts\">\n", file);
+  verdict_table(list, run->def->clearances, "clearance", file, true);
+  verdict_print(list, run->def->clearances, file, true);
+  fputs("</section>\n", file);
+  free(list);
+}
+
 void mechanism_animation(const void *user, FILE *file)
 {
   const cli_mechanism *run = user;
@@ -262,8 +277,9 @@ void mechanism_animation(const void *user, FILE *file)
         "<figure><svg id=\"chart\" viewBox=\"0 0 600 170\"></svg><figcaption>velocity of ",
         file);
   table_put_html(file, run->def->body[run->scenario->mechanism.shown].name);
-  fprintf(file, " (%s) against time</figcaption></figure></div>\n</main>\n<script>\n(() => {\n",
-          run->shown.rate_unit);
+  fprintf(file, " (%s) against time</figcaption></figure></div>\n", run->shown.rate_unit);
+  put_verdicts(file, run);
+  fputs("</main>\n<script>\n(() => {\n", file);
   put_parts(file, run->def);
   fputs("],frames:[\n", file);
   for (long k = 0; k < run->rows; k += stride) {

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The outcome of a mechanism for people and for programs. */
 #include <math.h>
+#include <stdlib.h>
 
 #include "cli/impact_text.h"
+#include "cli/mechanism_verdict.h"
 #include "cli/quantity.h"
 #include "cli/run_mechanism.h"
 #include "cli/table.h"
@@ -56,6 +58,8 @@ static void write_clearance(carom_json *json, const cli_mechanism *run,
   carom_json_number(json, "peak_force", j->peak_force);
   carom_json_number(json, "x", j->x);
   carom_json_number(json, "y", j->y);
+  cli_verdict verdict;
+  if (mechanism_verdict(run, c, &verdict)) verdict_members(json, &verdict);
   carom_json_end(json);
 }
 
@@ -244,6 +248,16 @@ static void print_clearances(const cli_mechanism *run, const carom_mechanism_vie
   table_free(&table);
 }
 
+static void print_verdicts(const cli_mechanism *run, const carom_mechanism_view *view)
+{
+  cli_verdict *list = mechanism_verdicts(run, view->clearances);
+  if (!list) return;
+  putchar('\n');
+  verdict_table(list, view->clearances, "clearance", stdout, false);
+  verdict_print(list, view->clearances, stdout, false);
+  free(list);
+}
+
 static void print_impacts(const cli_mechanism *run)
 {
   static const cli_column columns[] = {{"impact", "clearance", NULL, 0},
@@ -330,6 +344,7 @@ void mechanism_summary(const cli_mechanism *run)
   if (view->clearances > 0) {
     putchar('\n');
     print_clearances(run, view);
+    print_verdicts(run, view);
     print_impacts(run);
   }
   print_acceleration(run);

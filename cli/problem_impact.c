@@ -45,7 +45,7 @@ static void compute(const carom_scenario *scenario, cli_sweep_row *row)
                              r->energy_lost, r->energy.kinetic_in};
     for (int i = 0; i < SWEEP_NUMBERS; i++)
       row->number[i] = number[i];
-    row->note = impact_verdict(r->validity);
+    row->note = carom_validity_name(r->validity);
     problem_keep(row, impact_run_members, &run);
     row->misfits = run.misfits;
     run.misfits = (cli_misfits){.count = 0};

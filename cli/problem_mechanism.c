@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A mechanism as a kind of problem: its example, its row in a sweep, what 'carom check' says. */
+#include "cli/mechanism_verdict.h"
 #include "cli/problem.h"
 #include "cli/quantity.h"
 #include "cli/run_mechanism.h"
@@ -75,6 +76,7 @@ static void compute(const carom_scenario *scenario, cli_sweep_row *row)
   if (row->status == CAROM_OK) row->status = mechanism_compare(&run, row->measured, &row->error);
   if (row->status == CAROM_OK && !run.interrupted) {
     measure(&run, row->number);
+    row->note = mechanism_validity(&run);
     problem_keep(row, mechanism_members, &run);
     row->misfits = run.misfits;
     run.misfits = (cli_misfits){.count = 0};

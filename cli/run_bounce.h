@@ -39,6 +39,9 @@ cli_record bounce_record(const cli_bounce *run);
 /* The members of the result, into an object that is open. */
 void bounce_members(carom_json *json, const void *run);
 
+/* What its contacts are judged as, in few words. */
+const char *bounce_validity(const cli_bounce *run);
+
 /* A summary for people; the contacts as CSV. */
 void bounce_summary(const cli_bounce *run);
 void bounce_contacts_csv(const void *run, FILE *file);

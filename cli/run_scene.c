@@ -330,7 +330,7 @@ static int finish(const cli_run *run, cli_scene *done, const cli_keeper *keeper,
     code = print_json(done);
   else
     scene_summary(done);
-  scene_warn_speed(done);
+  scene_warn_verdicts(done);
   if (code == ENDED_WELL) code = deliver(run, done);
   if (status == CAROM_OK && done->interrupted) keeper_tell(keeper, carom_scene_time(done->scene));
   return done->interrupted ? ENDED_BADLY : code;

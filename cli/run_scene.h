@@ -76,8 +76,9 @@ void scene_print_pairings(const cli_scene *run, FILE *file);
  * spoils. */
 void scene_warn(const cli_scene *run);
 
-/* Tells, after a run, of contacts that were faster than what their restitution was asked for. */
-void scene_warn_speed(const cli_scene *run);
+/* Tells, after a run, of contacts that went beyond what their law is meant for, or were faster than
+ * what their restitution was asked for. */
+void scene_warn_verdicts(const cli_scene *run);
 
 /* Says if particles overlap deeply at the start. */
 void scene_warn_overlap(const cli_scene *run);

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* What people, JSON and CSV get of a scene. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/quantity.h"
 #include "cli/run_scene.h"
 #include "cli/table.h"
+#include "cli/verdict_text.h"
 
 /* The channels of the energy budget, in the order of the rows. */
 static const struct {
@@ -107,27 +109,42 @@ void scene_warn(const cli_scene *run)
   }
 }
 
-void scene_warn_speed(const cli_scene *run)
+static cli_verdict verdict_of(const cli_scene *run, const carom_scene_pairing *p)
 {
-  const double error = run->scenario->scene.def.restitution_error;
-  const double fastest = carom_scene_fastest(run->scene);
-  char q[2][QUANTITY_ROOM], name[96];
+  cli_verdict v = {.setting = "scene.expected_speed",
+                   .allowed = run->scenario->scene.def.restitution_error};
+  met(run, p, v.name);
+  verdict_add(&v, &p->smallest, &p->encounters);
+  verdict_judge(&v);
+  return v;
+}
+
+void scene_warn_verdicts(const cli_scene *run)
+{
+  char text[VERDICT_ROOM];
   for (int i = 0; i < carom_scene_pairings(run->scene); i++) {
     carom_scene_pairing p;
-    carom_impact impact;
-    carom_impact_def def = carom_impact_default();
     if (carom_scene_pairing_at(run->scene, i, &p, NULL) != CAROM_OK) continue;
-    def.contact = &p.contact;
-    def.speed = fastest;
-    if (p.duration == CAROM_UNSET || fastest <= p.speed ||
-        carom_impact_resolve(&def, &impact, NULL) != CAROM_OK ||
-        fabs(impact.restitution - p.resolved) <= error)
-      continue;
-    message_note("%s: bodies met at up to %s, where the restitution is %.4g, not %.4g as at %s; "
-                 "scene.expected_speed says for which speed it is asked",
-                 met(run, &p, name), quantity_print(fastest, "m/s", q[0]), impact.restitution,
-                 p.resolved, quantity_print(p.speed, "m/s", q[1]));
+    const cli_verdict v = verdict_of(run, &p);
+    for (int k = 0; verdict_sentence(&v, k, text); k++)
+      message_note("%s", text);
   }
+}
+
+/* What became of the contacts. */
+static void print_verdicts(const cli_scene *run)
+{
+  const int count = carom_scene_pairings(run->scene);
+  cli_verdict *list = calloc((size_t)count + 1, sizeof *list);
+  int found = 0;
+  for (int i = 0; list && i < count; i++) {
+    carom_scene_pairing p;
+    if (carom_scene_pairing_at(run->scene, i, &p, NULL) != CAROM_OK) continue;
+    if (p.encounters.deepest > 0) list[found++] = verdict_of(run, &p);
+  }
+  if (list) verdict_table(list, found, "contact", stdout, false);
+  if (found > 0) putchar('\n');
+  free(list);
 }
 
 static void write_pairings(carom_json *json, const cli_scene *run)
@@ -149,6 +166,8 @@ static void write_pairings(carom_json *json, const cli_scene *run)
     carom_json_number(json, "restitution_spread", p.spread);
     carom_json_number(json, "speed", p.speed);
     carom_json_number(json, "contact_time", p.duration);
+    const cli_verdict verdict = verdict_of(run, &p);
+    verdict_members(json, &verdict);
     carom_json_end(json);
   }
   carom_json_end(json);
@@ -291,6 +310,7 @@ void scene_summary(const cli_scene *run)
          quantity_print(carom_scene_time(run->scene), "s", q), counted(steps, "step", count[0]),
          counted(touch.contacts, "contact", count[1]), touch.coordination);
   print_walls(run);
+  print_verdicts(run);
   fputs("energy    ", stdout);
   for (int i = 0; i < SCENE_COLUMNS - SCENE_KINETIC - 1; i++) {
     largest = fabs(e[i]) > largest ? fabs(e[i]) : largest;

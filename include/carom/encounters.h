@@ -20,14 +20,16 @@ enum { CAROM_SPEED_CLASSES = 72 };
  * An encounter lasts from where the undeformed surfaces meet until they part. Its speed is the
  * largest approach while it lasts: after a flight that is the speed at touch, and for bodies that
  * touched at rest the one at which they were pressed together. What never approaches faster than
- * CAROM_SLOWEST_IMPACT is a touch, but no impact. */
+ * CAROM_SLOWEST_IMPACT is a touch, but no impact; neither is a touch at the floor, which is damped
+ * by another speed than its own. */
 typedef struct carom_encounters {
   long touches;  /* encounters, those that the start found touching included */
   long at_floor; /* those whose law took `impact_speed_floor` for a lower speed at touch */
   double slowest, fastest; /* of impacts, m/s; 0 without any */
   double deepest;          /* largest overlap, that of the start included, m */
   double approach;         /* the largest so far of the present encounter, m/s */
-  bool touching;           /* there is a present one */
+  bool touching, floored;  /* there is a present one; it is one at the floor */
+  bool shared; /* fastest and deepest are those of several contacts alike, not of this one */
   int impacts[CAROM_SPEED_CLASSES]; /* by speed; all 0 where speeds are not counted */
 } carom_encounters;
 

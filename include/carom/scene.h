@@ -223,9 +223,11 @@ typedef struct carom_scene_pairing {
   double duration;  /* of that contact, s */
   double step;      /* the largest for this pairing, see carom_scene_def.step, s */
   carom_contact contact;
-  /* What its contacts went through since the start, for carom_verdict_of. The deepest overlap is
-   * that of the pair that was pressed deepest in relation to its R*, as if it had the R* of
-   * `contact`. Touches are counted where the law needs their speed; impacts are not. */
+  carom_contact smallest; /* that of its smallest bodies, which was tried */
+  /* What its contacts went through since the start, for carom_verdict_of with `smallest`. The
+   * deepest overlap is that of the pair that was pressed deepest in relation to its R*, as if it
+   * had the R* of `smallest`. Touches are counted where the law needs their speed; impacts are not.
+   */
   carom_encounters encounters;
 } carom_scene_pairing;
 

@@ -18,15 +18,15 @@ extern "C" {
 /* Restitutions are those of free impacts of a fresh pair, resolved. CAROM_UNSET: nobody can tell,
  * as where nothing has happened. What was asked stands in the contact. */
 typedef struct carom_verdict {
-  carom_validity validity; /* the gravest, in the order below */
+  carom_validity validity;    /* the gravest, in the order below */
   double overlap_over_radius; /* of the deepest overlap: over R*, */
   double overlap_over_range;  /* over that up to which the law was fitted, */
   double overlap_over_yield;  /* and over that at first yield */
-  bool yield_judged; /* false: the law is for elastic bodies, and no yield stress is known */
-  double off; /* share of impacts that deliver something else than asked, by more than
-                 CAROM_RESTITUTION_OFF; of the fastest where speeds are not counted */
-  double delivered;      /* at the expected speed of the contact */
-  double duration;       /* of that impact, s */
+  bool yield_judged;      /* false: the law is for elastic bodies, and no yield stress is known */
+  double off;             /* share of impacts that deliver something else than asked, by more than
+                             CAROM_RESTITUTION_OFF; of the fastest where speeds are not counted */
+  double delivered;       /* at the expected speed of the contact */
+  double duration;        /* of that impact, s */
   double lowest, highest; /* delivered over the speeds that occurred */
 } carom_verdict;
 
@@ -37,8 +37,8 @@ CAROM_API carom_verdict carom_verdict_of(const carom_contact *contact,
 /* The part that the deepest overlap alone decides; cheap. */
 CAROM_API carom_validity carom_verdict_of_overlap(const carom_contact *contact, double overlap);
 
-/* A name of few words: "valid", "beyond yield", "beyond overlap", "not as asked", "beyond the range
- * of the law", "latched at the floor". */
+/* A name of few words: "valid", "beyond yield", "beyond overlap", "not as asked", "beyond range",
+ * "latched at the floor". */
 CAROM_API const char *carom_validity_name(carom_validity validity);
 
 /* How grave: 0 for CAROM_VALID, and more for what comes before it. */

@@ -98,9 +98,8 @@ CAROM_FN carom_real carom_latched_speed(carom_real fixed, carom_real floor, caro
     const bool coefficient_given = set->damping_coefficient >= 0;                                  \
     constant->modulus = pair->modulus;                                                             \
     constant->damping_ratio = damping[0];                                                          \
-    constant->fixed_speed = coefficient_given                                                      \
-                                ? pair->speed                                                      \
-                                : carom_fixed_speed(set->impact_speed, pair->speed);               \
+    constant->fixed_speed = coefficient_given ? pair->speed                                        \
+                                              : carom_fixed_speed(set->impact_speed, pair->speed); \
     constant->speed_floor = set->impact_speed_floor;                                               \
   }                                                                                                \
                                                                                                    \

@@ -52,7 +52,8 @@ carom_encounters carom_stepped_encounters(const carom_stepped *s, int link)
   return (carom_encounters){.touches = (met & CAROM_MET) != 0,
                             .at_floor = (met & CAROM_MET_AT_FLOOR) != 0,
                             .fastest = own->fastest,
-                            .deepest = own->deepest};
+                            .deepest = own->deepest,
+                            .shared = true};
 }
 
 carom_contact carom_stepped_contact(const carom_stepped *s, int link)

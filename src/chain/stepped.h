@@ -34,7 +34,8 @@ typedef struct carom_follow {
 } carom_follow;
 
 /* What a prepared contact knows beside its slots, of the links from `first` on, and the extremes of
- * what they went through: the largest approach of any while it overlaps, and the largest overlap. */
+ * what they went through: the largest approach of any while it overlaps, and the largest overlap.
+ */
 typedef struct carom_pairing {
   int first;
   double modulus, radius, mass, yield, damping[2];

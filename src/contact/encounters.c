@@ -17,9 +17,7 @@ double carom_speed_class(int index)
 static int class_of(double speed)
 {
   const double place = A_DECADE * 0.30102999566398119521 * carom_log2(speed / first_class);
-  return !(place > 0)                     ? 0
-         : place >= CAROM_SPEED_CLASSES - 1 ? CAROM_SPEED_CLASSES - 1
-                                            : (int)place;
+  return !(place > 0) ? 0 : place >= CAROM_SPEED_CLASSES - 1 ? CAROM_SPEED_CLASSES - 1 : (int)place;
 }
 
 /* The value of a slot, or 0. */
@@ -49,7 +47,8 @@ double carom_contact_range(const carom_contact *c)
 void carom_encounters_begin(carom_encounters *e, const carom_contact *contact, double latched)
 {
   e->touches++;
-  e->at_floor += latched < carom_contact_speed_floor(contact);
+  e->floored = latched < carom_contact_speed_floor(contact);
+  e->at_floor += e->floored;
   e->touching = true;
   e->approach = latched > 0 ? latched : 0;
 }
@@ -63,8 +62,8 @@ void carom_encounters_note(carom_encounters *e, double overlap, double approach)
 void carom_encounters_end(carom_encounters *e)
 {
   const double speed = e->approach;
-  const bool impact = e->touching && speed >= CAROM_SLOWEST_IMPACT;
-  e->touching = false;
+  const bool impact = e->touching && !e->floored && speed >= CAROM_SLOWEST_IMPACT;
+  e->touching = e->floored = false;
   e->approach = 0;
   if (!impact) return;
   e->impacts[class_of(speed)]++;
@@ -78,6 +77,7 @@ void carom_encounters_add(carom_encounters *sum, const carom_encounters *record)
   carom_encounters_end(&over);
   sum->touches += over.touches;
   sum->at_floor += over.at_floor;
+  sum->shared |= over.shared;
   if (over.slowest > 0 && (sum->slowest == 0 || over.slowest < sum->slowest))
     sum->slowest = over.slowest;
   if (over.fastest > sum->fastest) sum->fastest = over.fastest;

@@ -14,6 +14,7 @@
       CAROM_COLUMN(type, member.deepest, CAROM_DOUBLES),                                           \
       CAROM_COLUMN(type, member.approach, CAROM_DOUBLES),                                          \
       CAROM_COLUMN(type, member.touching, CAROM_FLAGS),                                            \
+      CAROM_COLUMN(type, member.floored, CAROM_FLAGS),                                             \
       CAROM_COLUMNS(type, member.impacts, CAROM_INTS, CAROM_SPEED_CLASSES)
 
 /* Can a record that was loaded be one? */

@@ -40,7 +40,7 @@ const char *carom_validity_name(carom_validity validity)
   case CAROM_NOT_AS_ASKED:
     return "not as asked";
   case CAROM_BEYOND_RANGE:
-    return "beyond the range of the law";
+    return "beyond range";
   case CAROM_AT_FLOOR:
     return "latched at the floor";
   }

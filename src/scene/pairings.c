@@ -109,7 +109,8 @@ double carom_pairings_try(carom_scene *s, bool find_step)
                                .duration = CAROM_UNSET,
                                .step = CAROM_UNSET,
                                .speed = c->contact.speed,
-                               .contact = c->contact};
+                               .contact = c->contact,
+                               .smallest = own};
     def.contact = &own;
     def.speed = p->speed;
     if (carom_impact_resolve(&def, &impact, NULL) != CAROM_OK || !(impact.duration > 0))
@@ -156,6 +157,7 @@ carom_status carom_scene_pairing_at(const carom_scene *s, int index, carom_scene
   out->encounters = (carom_encounters){.touches = met.touches,
                                        .at_floor = met.at_floor,
                                        .fastest = met.fastest,
-                                       .deepest = met.deepest * out->contact.radius};
+                                       .deepest = met.deepest * out->smallest.radius,
+                                       .shared = true};
   return CAROM_OK;
 }

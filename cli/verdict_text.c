@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/verdict_text.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "cli/impact_text.h"
+#include "cli/quantity.h"
+#include "cli/table.h"
+#include "core/text.h"
+
+void verdict_add(cli_verdict *v, const carom_contact *contact, const carom_encounters *record)
+{
+  const double deepest = record->deepest, yield = carom_contact_yield_overlap(contact);
+  const double range = carom_contact_range(contact);
+  const bool elastic = (carom_law_about(contact->law)->traits & CAROM_LAW_ELASTIC) != 0;
+  if (v->contacts++ == 0) v->contact = *contact;
+  v->deep += deepest > 0.1 * contact->radius;
+  v->fitted += range != CAROM_UNSET && deepest > range;
+  v->yielded += elastic && yield != CAROM_UNSET && deepest > yield;
+  v->latched += record->at_floor > 0;
+  carom_encounters_add(&v->sum, record);
+}
+
+void verdict_judge(cli_verdict *v)
+{
+  v->verdict = carom_verdict_of(&v->contact, &v->sum);
+}
+
+static double known(double value)
+{
+  return value == CAROM_UNSET ? (double)NAN : value;
+}
+
+/* "93 %", with more digits where a few of many matter. */
+static const char *share_text(double share, char text[24])
+{
+  const double part = 100 * share;
+  snprintf(text, 24, part > 0 && part < 0.1 ? "%.2g %%" : part < 10 ? "%.3g %%" : "%.0f %%", part);
+  return text;
+}
+
+static const char *law_of(const cli_verdict *v)
+{
+  return carom_law_about(v->contact.law)->name;
+}
+
+void verdict_table(const cli_verdict *list, int count, const char *title, FILE *file, bool html)
+{
+  cli_column columns[] = {
+      {"law", "law", NULL, 0},          {"contacts", "contacts", NULL, 0},
+      {"asked", "asked", NULL, 0},      {"delivered", "delivered", "1", 4},
+      {"at", "at", "m/s", 0},           {"approach", "fastest_approach", "m/s", 0},
+      {"lowest", "lowest", "1", 4},     {"highest", "highest", "1", 4},
+      {"off", "off", NULL, 0},          {"contact time", "contact_time", "s", 0},
+      {"validity", "validity", NULL, 0}};
+  if (title) columns[1].title = title;
+  cli_table table = table_new(columns, sizeof columns / sizeof *columns);
+  for (int i = 0; i < count; i++) {
+    const cli_verdict *v = &list[i];
+    const carom_verdict *r = &v->verdict;
+    char asked[48], number[24];
+    table_text(&table, law_of(v));
+    snprintf(number, sizeof number, "%ld", v->contacts);
+    table_text(&table, title ? v->name : number);
+    table_text(&table, impact_asked(&v->contact, asked));
+    table_number(&table, known(r->delivered));
+    table_number(&table, v->contact.speed);
+    table_number(&table, v->sum.fastest > 0 ? v->sum.fastest : (double)NAN);
+    table_number(&table, known(r->lowest));
+    table_number(&table, known(r->highest));
+    table_text(&table, r->off == CAROM_UNSET ? NULL : share_text(r->off, number));
+    table_number(&table, known(r->duration));
+    table_text(&table, carom_validity_name(r->validity));
+  }
+  if (table_ok(&table) && count > 0) (html ? table_write_html : table_write_text)(&table, file);
+  table_free(&table);
+}
+
+static long counted_impacts(const carom_encounters *e)
+{
+  long sum = 0;
+  for (int k = 0; k < CAROM_SPEED_CLASSES; k++)
+    sum += e->impacts[k];
+  return sum;
+}
+
+/* "in 3 of 40 contacts", or nothing where there is but one, or nobody knows. */
+static const char *in_contacts(const cli_verdict *v, long some, char text[64])
+{
+  *text = 0;
+  if (v->contacts > 1 && !v->sum.shared)
+    snprintf(text, 64, " in %ld of %ld contacts", some, v->contacts);
+  return text;
+}
+
+static bool tell_overlap(const cli_verdict *v, char *text)
+{
+  char where[64];
+  if (!v->deep) return false;
+  carom_append(
+      text, VERDICT_ROOM,
+      "the overlap passes a tenth of the effective radius%s, up to %.3g of it: no law here "
+      "is meant for that.",
+      in_contacts(v, v->deep, where), v->verdict.overlap_over_radius);
+  return true;
+}
+
+static bool tell_range(const cli_verdict *v, char *text)
+{
+  char where[64];
+  if (!v->fitted) return false;
+  carom_append(text, VERDICT_ROOM,
+               "the overlap passes the range to which the law was fitted%s, up to %.3g times.",
+               in_contacts(v, v->fitted, where), v->verdict.overlap_over_range);
+  return true;
+}
+
+static bool tell_floor(const cli_verdict *v, char *text)
+{
+  char where[64], floor[QUANTITY_ROOM], speed[QUANTITY_ROOM];
+  if (!v->latched) return false;
+  if (v->contacts > 1)
+    snprintf(where, sizeof where, "%ld of %ld contacts", v->latched, v->contacts);
+  else
+    snprintf(where, sizeof where, "%ld of %ld touches", v->sum.at_floor, v->sum.touches);
+  carom_append(text, VERDICT_ROOM,
+               "latched at the floor in %s: bodies that touch slower than impact_speed_floor (%s) "
+               "are damped by that number; with impact_speed: expected (%s here), or a speed that "
+               "is given, they are not.",
+               where, quantity_print(carom_contact_speed_floor(&v->contact), "m/s", floor),
+               quantity_print(v->contact.speed, "m/s", speed));
+  return true;
+}
+
+/* What says for which speed a restitution is asked. */
+static const char *hint(const cli_verdict *v, char text[96])
+{
+  const carom_fields fields = carom_law_fields(v->contact.law);
+  const char *name = v->setting;
+  for (int i = 0; !name && i < fields.count; i++)
+    if (strcmp(fields.field[i].name, "reference_speed") == 0) name = fields.field[i].name;
+  *text = 0;
+  if (name) snprintf(text, 96, "; %s says for which speed it is asked", name);
+  return text;
+}
+
+/* What was delivered at the speeds that occurred. */
+static bool tell_impacts(const cli_verdict *v, long impacts, char *text)
+{
+  const carom_verdict *r = &v->verdict;
+  char slow[QUANTITY_ROOM], fast[QUANTITY_ROOM], at[QUANTITY_ROOM], asked[48], share[24], how[96];
+  const char *wish = impact_asked(&v->contact, asked);
+  if (!(r->off > 0) || !wish) return false;
+  carom_append(
+      text, VERDICT_ROOM,
+      "%ld impact%s at %s to %s deliver%s %.4f to %.4f, %s of them off the %s asked for at "
+      "%s by more than %g%s.",
+      impacts, impacts == 1 ? "" : "s", quantity_print(v->sum.slowest, "m/s", slow),
+      quantity_print(v->sum.fastest, "m/s", fast), impacts == 1 ? "s" : "", r->lowest, r->highest,
+      share_text(r->off, share), wish, quantity_print(v->contact.speed, "m/s", at),
+      CAROM_RESTITUTION_OFF, hint(v, how));
+  return true;
+}
+
+static bool tell_restitution(const cli_verdict *v, char *text)
+{
+  const carom_verdict *r = &v->verdict;
+  const long impacts = counted_impacts(&v->sum);
+  const double allowed = v->allowed > 0 ? v->allowed : CAROM_RESTITUTION_OFF;
+  char fast[QUANTITY_ROOM], at[QUANTITY_ROOM], how[96];
+  if (impacts > 0) return tell_impacts(v, impacts, text);
+  if (r->lowest == CAROM_UNSET || r->delivered == CAROM_UNSET ||
+      v->sum.fastest <= v->contact.speed || fabs(r->lowest - r->delivered) <= allowed)
+    return false;
+  carom_append(text, VERDICT_ROOM,
+               "bodies met at up to %s, where the restitution is %.4g, not %.4g as at %s%s.",
+               quantity_print(v->sum.fastest, "m/s", fast), r->lowest, r->delivered,
+               quantity_print(v->contact.speed, "m/s", at), hint(v, how));
+  return true;
+}
+
+static bool tell_yield(const cli_verdict *v, char *text)
+{
+  char where[64];
+  if (!v->yielded) return false;
+  carom_append(text, VERDICT_ROOM,
+               "the overlap passes first yield%s, up to %.3g times: this law knows no plasticity.",
+               in_contacts(v, v->yielded, where), v->verdict.overlap_over_yield);
+  return true;
+}
+
+static bool tell_unjudged(const cli_verdict *v, char *text)
+{
+  if (v->verdict.yield_judged) return false;
+  carom_append(text, VERDICT_ROOM, "yield not given: not judged.");
+  return true;
+}
+
+bool verdict_sentence(const cli_verdict *v, int index, char text[VERDICT_ROOM])
+{
+  static bool (*const tell[])(const cli_verdict *v, char *text) = {
+      tell_overlap, tell_range, tell_floor, tell_restitution, tell_yield, tell_unjudged};
+  for (size_t i = 0; i < sizeof tell / sizeof *tell; i++) {
+    snprintf(text, VERDICT_ROOM, "%.96s: ", *v->name ? v->name : law_of(v));
+    if (tell[i](v, text) && index-- == 0) return true;
+  }
+  return false;
+}
+
+void verdict_print(const cli_verdict *list, int count, FILE *file, bool html)
+{
+  char text[VERDICT_ROOM];
+  for (int i = 0; i < count; i++)
+    for (int k = 0; verdict_sentence(&list[i], k, text); k++) {
+      if (html) fputs("<p>", file);
+      if (html)
+        table_put_html(file, text);
+      else
+        fputs(text, file);
+      fputs(html ? "</p>\n" : "\n", file);
+    }
+}
+
+void verdict_members(carom_json *json, const cli_verdict *v)
+{
+  const carom_verdict *r = &v->verdict;
+  const long impacts = counted_impacts(&v->sum);
+  char text[VERDICT_ROOM];
+  impact_by_phase(json, "asked", &v->contact, v->contact.asked);
+  carom_json_number(json, "delivered", known(r->delivered));
+  carom_json_number(json, "at", v->contact.speed);
+  carom_json_number(json, "slowest_approach", v->sum.slowest > 0 ? v->sum.slowest : (double)NAN);
+  carom_json_number(json, "fastest_approach", v->sum.fastest > 0 ? v->sum.fastest : (double)NAN);
+  carom_json_number(json, "lowest", known(r->lowest));
+  carom_json_number(json, "highest", known(r->highest));
+  carom_json_number(json, "off", known(r->off));
+  if (impacts > 0)
+    carom_json_integer(json, "impacts_judged", impacts);
+  else
+    carom_json_null(json, "impacts_judged");
+  carom_json_integer(json, "touches", v->sum.touches);
+  carom_json_integer(json, "latched_at_floor", v->sum.at_floor);
+  carom_json_integer(json, "contacts_latched_at_floor", v->latched);
+  carom_json_number(json, "overlap_over_radius", r->overlap_over_radius);
+  carom_json_number(json, "overlap_over_range", known(r->overlap_over_range));
+  carom_json_number(json, "overlap_over_yield", known(r->overlap_over_yield));
+  carom_json_bool(json, "yield_judged", r->yield_judged);
+  carom_json_string(json, "validity", carom_validity_name(r->validity));
+  carom_json_row(json, "notes");
+  for (int k = 0; verdict_sentence(v, k, text); k++)
+    carom_json_string(json, NULL, text);
+  carom_json_end(json);
+}
