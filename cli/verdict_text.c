@@ -15,7 +15,7 @@ void verdict_add(cli_verdict *v, const carom_contact *contact, const carom_encou
   const double range = carom_contact_range(contact);
   const bool elastic = (carom_law_about(contact->law)->traits & CAROM_LAW_ELASTIC) != 0;
   if (v->contacts++ == 0) v->contact = *contact;
-  v->deep += deepest > 0.1 * contact->radius;
+  v->deep += deepest > CAROM_MOST_OVERLAP * contact->radius;
   v->fitted += range != CAROM_UNSET && deepest > range;
   v->yielded += elastic && yield != CAROM_UNSET && deepest > yield;
   v->latched += record->at_floor > 0;

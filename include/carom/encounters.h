@@ -18,19 +18,21 @@ enum { CAROM_SPEED_CLASSES = 72 };
 /* The record of one contact, or the sum of several. All zeros: nothing has happened yet.
  *
  * An encounter lasts from where the undeformed surfaces meet until they part. Its speed is the
- * largest approach while it lasts: after a flight that is the speed at touch, and for bodies that
- * touched at rest the one at which they were pressed together. What never approaches faster than
- * CAROM_SLOWEST_IMPACT is a touch, but no impact; neither is a touch at the floor, which is damped
- * by another speed than its own. */
+ * largest approach before the bodies first turn: after a flight that of the touch or little more,
+ * and for bodies that touched at rest the one at which they were pressed together. What never
+ * approaches faster than CAROM_SLOWEST_IMPACT is a touch, but no impact; neither is a touch at the
+ * floor, which is damped by another speed than its own. */
 typedef struct carom_encounters {
   long touches;  /* encounters, those that the start found touching included */
   long at_floor; /* those whose law took `impact_speed_floor` for a lower speed at touch */
   double slowest, fastest; /* of impacts, m/s; 0 without any */
   double deepest;          /* largest overlap, that of the start included, m */
-  double approach;         /* the largest so far of the present encounter, m/s */
+  double approach;         /* speed of the present encounter so far, m/s */
   bool touching, floored;  /* there is a present one; it is one at the floor */
+  bool turned;             /* its bodies have turned */
   bool shared; /* fastest and deepest are those of several contacts alike, not of this one */
-  int impacts[CAROM_SPEED_CLASSES]; /* by speed; all 0 where speeds are not counted */
+  int impacts[CAROM_SPEED_CLASSES];   /* by speed; all 0 where speeds are not counted */
+  double speeds[CAROM_SPEED_CLASSES]; /* their sum, m/s */
 } carom_encounters;
 
 #define CAROM_SLOWEST_IMPACT 1e-9
@@ -48,9 +50,6 @@ CAROM_API void carom_encounters_end(carom_encounters *record);
 
 /* Adds a record to a sum; its present encounter counts as one that is over. */
 CAROM_API void carom_encounters_add(carom_encounters *sum, const carom_encounters *record);
-
-/* The speed at which class `index` begins, m/s. */
-CAROM_API double carom_speed_class(int index);
 
 /* The lowest speed at touch that the damping of this contact tells apart: slower touches count as
  * this one. 0: it needs no such speed, or one that is fixed. */

@@ -60,8 +60,8 @@ typedef struct carom_law_info {
                             separated by '|'; NULL: damping_ratio|damping_coefficient */
   unsigned traits;       /* CAROM_LAW_* */
   int dampings;          /* how many damping constants are calibrated: 0, 1 or 2 */
-  double range;          /* how far its source fitted the law: up to so many times the overlap that */
-  const char *range_of;  /* stands in the slot of this name; NULL: no such limit is stated */
+  double range; /* how far its source fitted the law: up to so many times the overlap that */
+  const char *range_of; /* stands in the slot of this name; NULL: no such limit is stated */
 } carom_law_info;
 
 /* Sets of processor instructions that block kernels are compiled for. All give the same bits. */

@@ -12,6 +12,9 @@
 extern "C" {
 #endif
 
+/* No law here is meant for overlaps beyond this share of R*: strains are no longer small. */
+#define CAROM_MOST_OVERLAP 0.1
+
 /* Off by more than this is another restitution than the one asked for. */
 #define CAROM_RESTITUTION_OFF 0.01
 

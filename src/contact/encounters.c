@@ -9,11 +9,6 @@ enum { A_DECADE = 8 };
 
 static const double first_class = 1e-6;
 
-double carom_speed_class(int index)
-{
-  return first_class * carom_pow(10, (double)index / A_DECADE);
-}
-
 static int class_of(double speed)
 {
   const double place = A_DECADE * 0.30102999566398119521 * carom_log2(speed / first_class);
@@ -50,23 +45,28 @@ void carom_encounters_begin(carom_encounters *e, const carom_contact *contact, d
   e->floored = latched < carom_contact_speed_floor(contact);
   e->at_floor += e->floored;
   e->touching = true;
+  e->turned = false;
   e->approach = latched > 0 ? latched : 0;
 }
 
 void carom_encounters_note(carom_encounters *e, double overlap, double approach)
 {
   if (overlap > e->deepest) e->deepest = overlap;
-  if (e->touching && approach > e->approach) e->approach = approach;
+  if (!e->touching || e->turned) return;
+  if (approach > e->approach) e->approach = approach;
+  e->turned = approach < 0 && e->approach >= CAROM_SLOWEST_IMPACT; /* before, it is rest */
 }
 
 void carom_encounters_end(carom_encounters *e)
 {
   const double speed = e->approach;
   const bool impact = e->touching && !e->floored && speed >= CAROM_SLOWEST_IMPACT;
-  e->touching = e->floored = false;
+  e->touching = e->floored = e->turned = false;
   e->approach = 0;
   if (!impact) return;
-  e->impacts[class_of(speed)]++;
+  const int class = class_of(speed);
+  e->impacts[class]++;
+  e->speeds[class] += speed;
   if (e->slowest == 0 || speed < e->slowest) e->slowest = speed;
   if (speed > e->fastest) e->fastest = speed;
 }
@@ -82,8 +82,10 @@ void carom_encounters_add(carom_encounters *sum, const carom_encounters *record)
     sum->slowest = over.slowest;
   if (over.fastest > sum->fastest) sum->fastest = over.fastest;
   if (over.deepest > sum->deepest) sum->deepest = over.deepest;
-  for (int k = 0; k < CAROM_SPEED_CLASSES; k++)
+  for (int k = 0; k < CAROM_SPEED_CLASSES; k++) {
     sum->impacts[k] += over.impacts[k];
+    sum->speeds[k] += over.speeds[k];
+  }
 }
 
 bool carom_encounters_sane(const carom_encounters *e)
@@ -93,6 +95,6 @@ bool carom_encounters_sane(const carom_encounters *e)
   for (int k = 0; k < (int)(sizeof value / sizeof *value); k++)
     sane &= value[k] >= 0 && value[k] - value[k] == 0;
   for (int k = 0; k < CAROM_SPEED_CLASSES; k++)
-    sane &= e->impacts[k] >= 0;
+    sane &= e->impacts[k] >= 0 && e->speeds[k] >= 0 && e->speeds[k] - e->speeds[k] == 0;
   return sane;
 }

@@ -15,7 +15,9 @@
       CAROM_COLUMN(type, member.approach, CAROM_DOUBLES),                                          \
       CAROM_COLUMN(type, member.touching, CAROM_FLAGS),                                            \
       CAROM_COLUMN(type, member.floored, CAROM_FLAGS),                                             \
-      CAROM_COLUMNS(type, member.impacts, CAROM_INTS, CAROM_SPEED_CLASSES)
+      CAROM_COLUMN(type, member.turned, CAROM_FLAGS),                                              \
+      CAROM_COLUMNS(type, member.impacts, CAROM_INTS, CAROM_SPEED_CLASSES),                        \
+      CAROM_COLUMNS(type, member.speeds, CAROM_DOUBLES, CAROM_SPEED_CLASSES)
 
 /* Can a record that was loaded be one? */
 bool carom_encounters_sane(const carom_encounters *record);

@@ -4,9 +4,6 @@
 #include "impact/owed.h"
 #include "law/law.h"
 
-/* Strains beyond this are not small. */
-static const double most_overlap = 0.1;
-
 const char *carom_validity_text(carom_validity validity)
 {
   switch (validity) {
@@ -69,71 +66,47 @@ static double over(double overlap, double limit)
 
 carom_validity carom_verdict_of_overlap(const carom_contact *c, double overlap)
 {
-  if (overlap > most_overlap * c->radius) return CAROM_BEYOND_OVERLAP;
+  if (overlap > CAROM_MOST_OVERLAP * c->radius) return CAROM_BEYOND_OVERLAP;
   if (over(overlap, carom_contact_range(c)) > 1) return CAROM_BEYOND_RANGE;
   return is_elastic(c) && over(overlap, carom_contact_yield_overlap(c)) > 1 ? CAROM_BEYOND_YIELD
                                                                             : CAROM_VALID;
 }
 
-/* Both ends of a class of speeds are tried; neighbours share one. */
-typedef struct survey {
-  const carom_contact *contact;
-  double speed, off; /* the last one tried, and how much farther than allowed it is from asked */
-  carom_verdict *out;
-} survey;
-
 /* By how much the restitution at this speed is farther from the one asked for than is allowed;
  * CAROM_UNSET: nobody can tell. */
-static double off_at(survey *s, double speed)
+static double off_at(const carom_contact *c, double speed, carom_verdict *out)
 {
-  if (speed == s->speed) return s->off;
   carom_impact_def def = carom_impact_default();
   carom_impact impact;
-  carom_verdict *out = s->out;
-  def.contact = s->contact;
+  def.contact = c;
   def.speed = speed;
   def.tolerance = 1e-10;
-  s->speed = speed;
-  s->off = CAROM_UNSET;
-  if (carom_impact_resolve(&def, &impact, NULL) != CAROM_OK) return s->off;
-  const double e = impact.restitution;
-  const double asked = carom_asked_at(s->contact, impact.overlap_over_yield);
+  if (carom_impact_resolve(&def, &impact, NULL) != CAROM_OK) return CAROM_UNSET;
+  const double e = impact.restitution, asked = carom_asked_at(c, impact.overlap_over_yield);
   if (out->lowest == CAROM_UNSET || e < out->lowest) out->lowest = e;
   if (out->highest == CAROM_UNSET || e > out->highest) out->highest = e;
-  if (asked != CAROM_UNSET) s->off = CAROM_FABS(e - asked) - CAROM_RESTITUTION_OFF;
-  return s->off;
+  return asked == CAROM_UNSET ? CAROM_UNSET : CAROM_FABS(e - asked) - CAROM_RESTITUTION_OFF;
 }
 
-/* The share of a class of speeds that is off, its restitution taken as straight in between. */
-static double share_between(double low, double high)
-{
-  const bool one = low > 0, two = high > 0;
-  if (one == two) return one;
-  const double part = low / (low - high);
-  return one ? part : 1 - part;
-}
-
-/* Goes through the speeds that occurred. */
+/* Goes through the speeds that occurred: a class of them by its mean. */
 static void survey_speeds(const carom_contact *c, const carom_encounters *record,
                           carom_verdict *out)
 {
-  survey s = {.contact = c, .out = out};
-  double off = 0;
-  long judged = 0;
+  long judged = 0, off = 0;
+  if (!(record->fastest >= CAROM_SLOWEST_IMPACT)) return;
+  const double fastest = off_at(c, record->fastest, out);
+  if (record->slowest > 0 && record->slowest < record->fastest) off_at(c, record->slowest, out);
   for (int k = 0; k < CAROM_SPEED_CLASSES; k++) {
     if (record->impacts[k] == 0) continue;
-    const double from = k == 0 ? record->slowest : carom_speed_class(k);
-    const double to = k + 1 < CAROM_SPEED_CLASSES ? carom_speed_class(k + 1) : record->fastest;
-    const double low = off_at(&s, from > record->slowest ? from : record->slowest);
-    const double high = off_at(&s, to < record->fastest ? to : record->fastest);
-    if (low == CAROM_UNSET || high == CAROM_UNSET) continue;
+    const double beyond = off_at(c, record->speeds[k] / record->impacts[k], out);
+    if (beyond == CAROM_UNSET) continue;
     judged += record->impacts[k];
-    off += (double)record->impacts[k] * share_between(low, high);
+    off += beyond > 0 ? record->impacts[k] : 0;
   }
-  if (judged > 0) out->off = off / (double)judged;
-  if (out->lowest != CAROM_UNSET || !(record->fastest >= CAROM_SLOWEST_IMPACT)) return;
-  const double fastest = off_at(&s, record->fastest);
-  if (fastest != CAROM_UNSET) out->off = fastest > 0;
+  if (judged > 0)
+    out->off = (double)off / (double)judged;
+  else if (fastest != CAROM_UNSET)
+    out->off = fastest > 0;
 }
 
 carom_verdict carom_verdict_of(const carom_contact *c, const carom_encounters *record)

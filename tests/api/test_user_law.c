@@ -476,6 +476,8 @@ static carom_user_law faulty(int fault, const char **where, carom_status *status
           (law.field = table, table[5].words = "overlap|force"))
     FAULT(37, "info.exclusive", UNKNOWN, law.info.exclusive = "stiffness|nothing")
     FAULT(38, "info.numbers", UNKNOWN, law.info.numbers = "nothing")
+    FAULT(40, "info.range_of", UNKNOWN, (law.info.range = 2, law.info.range_of = "nothing"))
+    FAULT(41, "info.range", RANGE, (law.info.range = 0, law.info.range_of = "damping"))
     FAULT(39, "field", CONFLICT, (law.field = table, table[3].fallback = 0.1))
   default:
     *where = NULL;
@@ -504,7 +506,7 @@ static void every_fault_is_named(void **state)
                status, where);
     assert_true(strlen(err.text) > 10);
   }
-  assert_true(faults == 40);
+  assert_true(faults == 42);
   assert_int_equal(carom_context_count(context), 1);
   must_register(context, my_tsuji());
   assert_int_equal(carom_context_count(context), 2);

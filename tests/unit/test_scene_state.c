@@ -118,6 +118,13 @@ static void goes_on_bit_for_bit(void **state)
       assert_true(carom_scene_effort(half).rebuilds == carom_scene_effort(whole).rebuilds);
       const carom_scene_energy a = carom_scene_budget(whole), b = carom_scene_budget(half);
       assert_memory_equal(&a, &b, sizeof a);
+      for (int i = 0; i < carom_scene_pairings(whole); i++) {
+        carom_scene_pairing p, q;
+        assert_int_equal(carom_scene_pairing_at(whole, i, &p, NULL), CAROM_OK);
+        assert_int_equal(carom_scene_pairing_at(half, i, &q, NULL), CAROM_OK);
+        assert_true(p.encounters.deepest > 0 && p.encounters.deepest == q.encounters.deepest);
+        assert_true(p.encounters.fastest > 0 && p.encounters.fastest == q.encounters.fastest);
+      }
       forget(&m);
       carom_scene_destroy(whole);
       carom_scene_destroy(half);

@@ -90,6 +90,12 @@ static void look(const carom_chain *chain, recorder *r)
     memset(&c, 0, sizeof c);
     assert_int_equal(carom_chain_look(chain, i, &c, NULL), CAROM_OK);
     carom_hash64_add(hash, &c, offsetof(carom_chain_contact, touches) + sizeof c.touches);
+    carom_encounters met, sum;
+    memset(&sum, 0, sizeof sum);
+    assert_int_equal(carom_chain_encounters(chain, i, &met, NULL), CAROM_OK);
+    carom_encounters_add(&sum, &met);
+    assert_true(sum.deepest >= c.overlap);
+    carom_hash64_add(hash, &sum, sizeof sum);
   }
 }
 

@@ -70,6 +70,14 @@ static uint64_t computed(const carom_mechanism_def *def, int stride)
   assert_true(view->time == until);
   if (def->clearances) assert_true(view->journal[0].touches > 3);
   record(&r, view);
+  for (int i = 0; i < view->clearances; i++) {
+    carom_encounters met, sum;
+    memset(&sum, 0, sizeof sum);
+    assert_int_equal(carom_mechanism_encounters(m, i, &met, NULL), CAROM_OK);
+    assert_int_equal(met.touches, view->journal[i].touches);
+    carom_encounters_add(&sum, &met);
+    carom_hash64_add(&r.hash, &sum, sizeof sum);
+  }
   carom_mechanism_destroy(m);
   return carom_hash64_end(&r.hash);
 }

@@ -1,0 +1,168 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# What runs tell of their contacts, in text, JSON and pages: check_verdicts.sh COMMAND
+set -u
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/bin" "$work/here"
+ln -s "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")" "$work/bin/carom"
+PATH=$work/bin:$PATH
+cd "$work/here" || exit 1
+failed=0
+checks=0
+bad() { failed=1 && echo "FAILED: $*"; }
+good() { # ARGUMENT...: keeps ../out and ../err
+  last="carom $*"
+  checks=$((checks + 1))
+  carom "$@" >../out 2>../err
+  code=$?
+  [ $code = 0 ] || bad "'$last' ended with $code: $(head -c 300 ../err)"
+}
+says() { # PATTERN: in the output or beside it
+  cat ../out ../err | grep -q -e "$1" || bad "'$last' does not say '$1'"
+}
+silent() { # PATTERN
+  ! cat ../out ../err | grep -q -e "$1" || bad "'$last' says '$1'"
+}
+python=
+for name in /usr/bin/python3 python3; do
+  [ -n "$python" ] || { command -v $name >/dev/null && python=$name; }
+done
+value() { # EXPRESSION: of the last output, as o
+  [ -z "$python" ] && return
+  $python -c "import json; o = json.load(open('../out')); assert $1" 2>/dev/null ||
+    bad "'$last': not true: $1"
+}
+
+# a law beyond the range to which it was fitted, and within it
+good impact kogut-etsion speed=25
+says 'passes the range to which the law was fitted'
+silent 'within the range of the law'
+good impact kogut-etsion speed=25 --json
+value 'o["validity"]["verdict"] == "beyond range" and 1.2 < o["validity"]["overlap_over_range"] < 1.3'
+good impact kogut-etsion speed=15 --json
+value 'o["validity"]["verdict"] == "valid" and 0.5 < o["validity"]["overlap_over_range"] < 1'
+good impact flores impact_speed=expected speed=1 restitution=0.5 --json
+value 'abs(o["restitution"] - 0.5) < 1e-9 and o["settings"]["impact_speed"] == "expected"'
+
+# a chain of beads that touch: the floor decides, and the way out is told
+cat >chain.json <<'END'
+{"carom": 1,
+ "materials": {"steel": {"young": "207 GPa", "poisson": 0.3, "density": "7800 kg/m3", "yield": "1.03 GPa"}},
+ "contacts": [{"between": ["steel", "steel"], "law": "flores", "restitution": 0.9}],
+ "chain": {"beads": [{"radius": "10 mm", "material": "steel", "velocity": "0.1 m/s"},
+                     {"count": 40, "radius": "10 mm", "material": "steel"}]},
+ "run": {"until": "2 ms"}}
+END
+good run chain.json
+says 'latched at the floor in 39 of 40 contacts'
+says 'impact_speed: expected (0.1 m/s here)'
+says ' latched at the floor$'
+good run chain.json --json
+value 'o["laws"][0]["validity"] == "latched at the floor" and o["laws"][0]["contacts_latched_at_floor"] == 39'
+value 'o["laws"][0]["asked"] == 0.9 and abs(o["laws"][0]["delivered"] - 0.9) < 1e-9 and o["laws"][0]["at"] == 0.1'
+value 'o["laws"][0]["restitution"] == o["laws"][0]["delivered"] and o["laws"][0]["asked_restitution"] == 0.9'
+good run chain.json run.integrator=verlet run.step=200ns
+says 'latched at the floor in 39 of 40 contacts'
+good run chain.json contacts.0.impact_speed=expected
+silent 'latched at the floor'
+good run chain.json contacts.0.law=tsuji --json
+value 'o["laws"][0]["off"] == 0 and o["laws"][0]["validity"] == "beyond yield" and o["laws"][0]["yield_judged"]'
+good run chain.json contacts.0.law=kuwabara-kono
+says 'of them off the 0.9 asked for at 0.1 m/s by more than 0.01; reference_speed says'
+says ' not as asked$'
+
+# the start of a chain
+cat >start.json <<'END'
+{"carom": 1,
+ "materials": {"steel": {"young": "207 GPa", "poisson": 0.3, "density": "7800 kg/m3", "yield": "1.03 GPa"}},
+ "contacts": [{"between": ["steel", "steel"], "law": "hertz"}],
+ "chain": {"beads": [{"radius": "1 cm", "material": "steel"}, {"radius": "1 cm", "material": "steel", "gap": "-1 mm"}]},
+ "run": {"until": "0.1 ms"}}
+END
+good run start.json
+says 'passes a tenth of the effective radius, up to 0.2 of it'
+says 'passes first yield, up to 381 times'
+says ' beyond overlap$'
+good run start.json run.integrator=verlet run.step=50ns --json
+value 'o["laws"][0]["validity"] == "beyond overlap" and abs(o["laws"][0]["overlap_over_radius"] - 0.2) < 1e-9'
+
+# kinds of contact beyond those that are listed are judged, too
+[ -z "$python" ] || $python - <<'END'
+import json
+o = json.load(open("start.json"))
+o["chain"]["beads"] = [{"radius": f"{10 + 0.1 * i} mm", "material": "steel"} for i in range(20)]
+o["chain"]["beads"][19]["gap"] = "-1 mm"
+json.dump(o, open("many.json", "w"))
+END
+if [ -f many.json ]; then
+  good run many.json
+  says 'contacts of further kinds are not listed: beyond overlap'
+fi
+
+# a slider-crank that is faster than expected
+cat >crank.json <<'END'
+{"carom": 1,
+ "materials": {"steel": {"young": "207 GPa", "poisson": 0.3, "yield": "200 MPa"}},
+ "contacts": [{"between": ["steel", "steel"], "law": "kuwabara-kono", "restitution": 0.46}],
+ "mechanism": {
+  "bodies": {"crank": {"mass": "1 kg", "inertia": "0.01 kg m2", "points": {"pin": {"x": "50 mm"}}},
+             "rod": {"mass": "1.13 kg", "inertia": "0.0153 kg m2", "x": "50 mm", "centre": {"x": "150 mm"}, "points": {"end": {"x": "300 mm"}}},
+             "slider": {"mass": "1.013 kg", "inertia": "0.001 kg m2", "x": "350 mm"}},
+  "joints": {"pivot": {"a": "ground", "b": "crank"}, "pin": {"a": "crank.pin", "b": "rod"},
+             "guide": {"type": "prismatic", "a": "ground", "b": "slider", "direction": "0 deg"}},
+  "clearances": {"wrist": {"bearing": "rod.end", "journal": "slider", "bearing_radius": "10 mm", "journal_radius": "9.5 mm",
+                           "bearing_material": "steel", "journal_material": "steel"}},
+  "drivers": {"motor": {"joint": "pivot", "speed": "3000 rpm"}},
+  "gravity": "9.81 m/s2"},
+ "run": {"until": "20 ms", "tolerance": 1e-10}, "record": {"every": "100 us", "body": "slider"}}
+END
+good run crank.json --output crank
+says 'wrist: .* deliver 0.2797 to 0.[0-9]*, [0-9]* % of them off the 0.46 asked for at 0.1 m/s'
+says 'expected_speed says for which speed it is asked'
+says 'wrist: the overlap passes first yield, up to'
+says ' not as asked$'
+grep -q 'off the 0.46 asked for' crank/animation.html || bad "the page of a mechanism does not tell what was delivered"
+grep -q '<td>not as asked</td>' crank/animation.html || bad "the page of a mechanism has no verdict"
+cp crank/run.json ../out
+c='o["result"]["clearances"][0]'
+value "$c"'["asked"] == 0.46 and abs('"$c"'["delivered"] - 0.46) < 1e-9 and '"$c"'["at"] == 0.1'
+value "$c"'["off"] > 0.5 and abs('"$c"'["lowest"] - 0.2797) < 2e-4 and '"$c"'["validity"] == "not as asked"'
+value "$c"'["asked_restitution"] == 0.46 and '"$c"'["overlap_over_yield"] > 10'
+good run crank.json contacts.0.law=tsuji mechanism.clearances.wrist.expected_speed=2.4m/s
+silent 'asked for at'
+says ' beyond yield$'
+
+# a ball whose last bounces are below the floor
+cat >bounce.json <<'END'
+{"carom": 1,
+ "materials": {"steel": {"young": "207 GPa", "poisson": 0.3, "density": "7800 kg/m3", "yield": "1.03 GPa"}},
+ "contacts": [{"between": ["steel", "steel"], "law": "flores", "restitution": 0.5, "impact_speed_floor": "1 cm/s"}],
+ "bounce": {"body": {"radius": "10 mm", "material": "steel"}, "ground": {"shape": "flat", "material": "steel"}, "height": "1 mm"},
+ "run": {"until": "0.2 s"}}
+END
+good run bounce.json
+says 'flores: latched at the floor in [0-9]* of [0-9]* touches'
+good run bounce.json --json
+value 'o["validity"] == "latched at the floor" and 0 < o["latched_at_floor"] < len(o["contacts"])'
+
+# a scene
+cat >scene.json <<'END'
+{"carom": 1,
+ "materials": {"glass": {"young": "10 MPa", "poisson": 0.25, "density": "2500 kg/m3", "yield": "1 kPa"}},
+ "contacts": [{"between": ["glass", "glass"], "law": "flores", "restitution": 0.6}],
+ "scene": {"particles": [{"position": ["0 mm", "0 mm", "0 mm"], "radius": "1 mm", "material": "glass", "velocity": ["0.9 mm/s", "0 mm/s", "0 mm/s"]},
+                      {"position": ["2.0001 mm", "0 mm", "0 mm"], "radius": "1 mm", "material": "glass"}]},
+ "run": {"until": "2 ms"}}
+END
+good run scene.json
+says 'glass - glass: latched at the floor in 1 of 1 touches'
+says 'glass - glass: the overlap passes first yield'
+good run scene.json --json
+value 'o["laws"][0]["validity"] == "latched at the floor" and abs(o["laws"][0]["fastest_approach"] - 9e-4) < 1e-8'
+good run scene.json contacts.0.impact_speed=expected
+silent 'latched at the floor'
+
+echo "verdicts: $checks runs"
+exit $failed

@@ -1,0 +1,562 @@
+/* SPDX-License-Identifier: MIT */
+/* What is told of contacts, from both sides of every limit: a tenth of R*, first yield, the range
+ * of a law, the floor of a latched speed, the restitution asked for; in impacts, bounces, chains,
+ * mechanisms and scenes. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "scenes.h"
+#include "setup.h"
+#include "slider_crank.h"
+
+/* The speed at which Hertz presses two bodies together by d: m* v^2/2 = (2/5) K d^(5/2). */
+static double hertz_speed(const carom_contact *c, double d)
+{
+  const double stiffness = 4.0 / 3 * c->modulus * sqrt(c->radius);
+  return sqrt(0.8 * stiffness * pow(d, 2.5) / c->mass);
+}
+
+/* Overlap at first yield by the pressure of Hertz, 1.61 times the yield stress. */
+static double yield_overlap(const carom_contact *c)
+{
+  return c->radius * pow(pi * 1.61 * c->yield / (2 * c->modulus), 2);
+}
+
+static const double aside = 1e-6;
+
+static void a_tenth_of_the_radius_from_both_sides(void **state)
+{
+  (void)state;
+  carom_contact_def pair = two_spheres("hertz");
+  pair.a.material.yield = pair.b.material.yield = CAROM_UNSET;
+  const carom_contact c = prepared(&pair);
+  const double speed = hertz_speed(&c, 0.1 * c.radius);
+  assert_int_equal(struck(&c, speed * (1 - aside)).validity, CAROM_VALID);
+  assert_int_equal(struck(&c, speed * (1 + aside)).validity, CAROM_BEYOND_OVERLAP);
+}
+
+static void first_yield_from_both_sides(void **state)
+{
+  (void)state;
+  const carom_contact_def pair = two_spheres("hertz");
+  const carom_contact c = prepared(&pair);
+  const double speed = hertz_speed(&c, yield_overlap(&c));
+  assert_int_equal(struck(&c, speed * (1 - aside)).validity, CAROM_VALID);
+  assert_int_equal(struck(&c, speed * (1 + aside)).validity, CAROM_BEYOND_YIELD);
+}
+
+/* The work of loading up to 110 d_c as the formulas of the law have it, integrated by hand. */
+static void the_range_of_a_law_from_both_sides(void **state)
+{
+  (void)state;
+  carom_contact_def pair = two_spheres("kogut-etsion");
+  choose(&pair, "form", "printed");
+  for (int i = 0; i < 3; i++) {
+    static const char *const rule[] = {"memory", "basic", "enhanced"};
+    choose(&pair, "rule", rule[i]);
+    const carom_contact c = prepared(&pair);
+    const double root = 0.5 * pi * (0.454 + 0.41 * 0.3) * 2.8 * 1.03e9 / c.modulus;
+    const double d_c = root * root * c.radius;
+    const double f_c = 4.0 / 3 * c.modulus * sqrt(c.radius) * pow(d_c, 1.5);
+    const double work = f_c * d_c *
+                        (0.4 + 1.03 / 2.425 * (pow(6, 2.425) - 1) +
+                         1.40 / 2.263 * (pow(110, 2.263) - pow(6, 2.263)));
+    const double speed = sqrt(2 * work / c.mass);
+    assert_close(carom_contact_range(&c), 110 * d_c, 1e-12);
+    assert_int_equal(struck(&c, speed * (1 - aside)).validity, CAROM_VALID);
+    assert_int_equal(struck(&c, speed * (1 + aside)).validity, CAROM_BEYOND_RANGE);
+  }
+  pair = two_spheres("ma-liu"); /* nobody stated one */
+  const carom_contact free = prepared(&pair);
+  assert_true(carom_contact_range(&free) == CAROM_UNSET);
+}
+
+/* Without a yield stress nobody can tell, and the verdict says so; laws that know plasticity need
+ * no such judgement. */
+static void yield_that_is_not_given_is_not_judged(void **state)
+{
+  (void)state;
+  carom_contact_def pair = two_spheres("hertz");
+  const carom_encounters deep = {.deepest = 1e-4};
+  carom_contact c = prepared(&pair);
+  assert_int_equal(carom_verdict_of(&c, &deep).validity, CAROM_BEYOND_YIELD);
+  assert_true(carom_verdict_of(&c, &deep).yield_judged);
+  assert_close(carom_verdict_of(&c, &deep).overlap_over_yield, 1e-4 / yield_overlap(&c), 1e-12);
+  pair.a.material.yield = pair.b.material.yield = CAROM_UNSET;
+  c = prepared(&pair);
+  assert_int_equal(carom_verdict_of(&c, &deep).validity, CAROM_VALID);
+  assert_false(carom_verdict_of(&c, &deep).yield_judged);
+  pair = two_spheres("ma-liu");
+  c = prepared(&pair);
+  assert_int_equal(carom_verdict_of(&c, &deep).validity, CAROM_VALID);
+  assert_true(carom_verdict_of(&c, &deep).yield_judged);
+}
+
+static void meet(carom_encounters *e, const carom_contact *c, double speed, double depth)
+{
+  carom_encounters_begin(e, c, speed);
+  carom_encounters_note(e, depth, 0.5 * speed);
+  carom_encounters_end(e);
+}
+
+/* The share of impacts that are off, and the range of what they deliver. */
+static void impacts_are_judged_at_their_own_speeds(void **state)
+{
+  (void)state;
+  carom_contact_def pair = two_spheres("kuwabara-kono");
+  pair.a.material.yield = pair.b.material.yield = CAROM_UNSET;
+  pair.speed = 0.1;
+  set(&pair, "restitution", 0.46);
+  const carom_contact c = prepared(&pair);
+  carom_encounters few = {0}, more = {0}, sum = {0};
+  meet(&few, &c, 0.1, 1e-6);
+  meet(&few, &c, 0.1, 2e-6);
+  carom_verdict v = carom_verdict_of(&c, &few);
+  assert_int_equal(v.validity, CAROM_VALID);
+  assert_true(v.off == 0);
+  assert_close(v.delivered, 0.46, 1e-9);
+  meet(&more, &c, 2.391, 3e-6);
+  carom_encounters_begin(&more, &c, 0); /* one that rests, and one that is still under way */
+  carom_encounters_end(&more);
+  carom_encounters_begin(&more, &c, 1.7);
+  carom_encounters_add(&sum, &few);
+  carom_encounters_add(&sum, &more);
+  assert_int_equal(sum.touches, 5);
+  assert_int_equal(sum.at_floor, 0);
+  assert_true(sum.slowest == 0.1 && sum.fastest == 2.391 && sum.deepest == 3e-6);
+  v = carom_verdict_of(&c, &sum);
+  assert_int_equal(v.validity, CAROM_NOT_AS_ASKED);
+  assert_true(v.off == 0.5);
+  assert_close(v.lowest, struck(&c, 2.391).restitution, 1e-6);
+  assert_close(v.highest, 0.46, 1e-6);
+  pair.settings = 0;
+  set(&pair, "damping_ratio", 0.3); /* nothing is asked */
+  const carom_contact given = prepared(&pair);
+  v = carom_verdict_of(&given, &sum);
+  assert_int_equal(v.validity, CAROM_VALID);
+  assert_true(v.off == CAROM_UNSET);
+  assert_true(v.lowest < v.highest);
+}
+
+/* A law whose restitution is the same at every speed is as asked at every speed. */
+static void speed_alone_is_no_fault(void **state)
+{
+  (void)state;
+  carom_contact_def pair = two_spheres("tsuji");
+  pair.a.material.yield = pair.b.material.yield = CAROM_UNSET;
+  set(&pair, "restitution", 0.46);
+  const carom_contact c = prepared(&pair);
+  carom_encounters e = {0};
+  for (double speed = 1e-5; speed < 20; speed *= 3)
+    meet(&e, &c, speed, 1e-6);
+  const carom_verdict v = carom_verdict_of(&c, &e);
+  assert_int_equal(v.validity, CAROM_VALID);
+  assert_true(v.off == 0 && fabs(v.lowest - 0.46) < 1e-6 && fabs(v.highest - 0.46) < 1e-6);
+}
+
+/* Every law that latches can be given the expected speed instead: the floor is then of no account,
+ * and an impact at that speed is the same. */
+static void every_latching_law_takes_the_expected_speed(void **state)
+{
+  (void)state;
+  int found = 0;
+  for (int k = 0; k < carom_law_count(); k++) {
+    const carom_law_info *info = carom_law_about(carom_law_at(k));
+    if (!(info->traits & CAROM_LAW_LATCHES)) continue;
+    found++;
+    carom_contact_def pair = two_spheres(info->name);
+    pair.speed = 0.05;
+    const carom_contact latched = prepared(&pair);
+    assert_true(carom_contact_speed_floor(&latched) == 1e-3);
+    choose(&pair, "impact_speed", "expected");
+    const carom_contact c = prepared(&pair);
+    set(&pair, "impact_speed_floor", 1);
+    const carom_contact other = prepared(&pair);
+    assert_true(carom_contact_speed_floor(&c) == 0 && carom_contact_speed_floor(&other) == 0);
+    const carom_impact a = struck(&latched, 0.05), b = struck(&c, 0.05);
+    assert_true(a.restitution == b.restitution && a.peak_force == b.peak_force);
+    const carom_impact slow = struck(&c, 1e-4), same = struck(&other, 1e-4);
+    assert_true(slow.restitution == same.restitution);
+    set(&pair, "impact_speed", 0.05);
+    const carom_contact number = prepared(&pair);
+    assert_true(struck(&number, 1e-4).restitution == slow.restitution);
+    /* 0 is the word that was the first before there were two */
+    set(&pair, "impact_speed", CAROM_WORD(0));
+    set(&pair, "impact_speed_floor", 1e-3);
+    const carom_contact again = prepared(&pair);
+    assert_true(struck(&again, 1e-4).restitution == struck(&latched, 1e-4).restitution);
+  }
+  assert_true(found >= 8);
+}
+
+enum { BEADS = 41 };
+
+/* Beads of 10 mm that touch, the first struck at 0.1 m/s. */
+static carom_chain *flores_chain(carom_chain_integrator integrator, const char *word, double floor)
+{
+  carom_bead bead[BEADS];
+  carom_contact_def contact = two_spheres("flores");
+  carom_chain_def def = carom_chain_default();
+  carom_chain *chain;
+  carom_error err;
+  for (int i = 0; i < BEADS; i++) {
+    bead[i] = carom_bead_default();
+    bead[i].body.radius = 0.01;
+    bead[i].body.material = contact.a.material;
+  }
+  bead[0].velocity = 0.1;
+  contact.speed = 0.1;
+  set(&contact, "restitution", 0.9);
+  if (word) choose(&contact, "impact_speed", word);
+  set(&contact, "impact_speed_floor", floor);
+  def.bead = bead;
+  def.beads = BEADS;
+  def.contact = &contact;
+  def.contacts = 1;
+  def.integrator = integrator;
+  def.step = integrator > CAROM_CHAIN_DOPRI5 ? 200e-9 : 0;
+  if (carom_chain_create(&def, &chain, &err) != CAROM_OK) fail_msg("%s: %s", err.where, err.text);
+  if (carom_chain_advance(chain, 2e-3, &err) != CAROM_OK) fail_msg("%s", err.text);
+  return chain;
+}
+
+static const carom_chain_integrator integrators[] = {
+    CAROM_CHAIN_DOP853,          CAROM_CHAIN_DOPRI5, CAROM_CHAIN_VERLET,
+    CAROM_CHAIN_EULER_TRAPEZOID, CAROM_CHAIN_RK45,   CAROM_CHAIN_GEAR5};
+
+/* All contacts but the one that is struck touch at rest, and the floor decides. */
+static void touching_beads_latch_at_the_floor(void **state)
+{
+  (void)state;
+  for (int k = 0; k < COUNT(integrators); k++) {
+    carom_chain *chain = flores_chain(integrators[k], NULL, 1e-3);
+    int latched = 0;
+    carom_encounters sum = {0};
+    carom_contact contact;
+    for (int i = 0; i + 1 < BEADS; i++) {
+      carom_encounters e;
+      assert_int_equal(carom_chain_encounters(chain, i, &e, NULL), CAROM_OK);
+      latched += e.at_floor > 0;
+      assert_true(e.touches > 0);
+      carom_encounters_add(&sum, &e);
+    }
+    assert_int_equal(latched, BEADS - 2);
+    assert_int_equal(carom_chain_prepared(chain, 0, &contact, NULL), CAROM_OK);
+    assert_int_equal(carom_verdict_of(&contact, &sum).validity, CAROM_AT_FLOOR);
+    assert_close(sum.fastest, 0.1, 1e-3);
+    carom_chain_destroy(chain);
+  }
+}
+
+static void with_the_expected_speed_the_floor_does_not_decide(void **state)
+{
+  (void)state;
+  static const char *const word[] = {"latched", "expected"};
+  for (int k = 0; k < 4; k += 2)
+    for (int w = 0; w < 2; w++) {
+      carom_chain *one = flores_chain(integrators[k], word[w], 1e-6);
+      carom_chain *two = flores_chain(integrators[k], word[w], 1e-2);
+      carom_chain_contact a, b;
+      carom_encounters e;
+      assert_int_equal(carom_chain_look(one, 5, &a, NULL), CAROM_OK);
+      assert_int_equal(carom_chain_look(two, 5, &b, NULL), CAROM_OK);
+      const size_t size = BEADS * sizeof(double);
+      const bool same = memcmp(carom_chain_velocity(one), carom_chain_velocity(two), size) == 0;
+      assert_true(same == (w == 1));
+      if (k == 0) assert_true((fabs(a.first_peak_force / b.first_peak_force - 1) > 0.2) == !w);
+      assert_int_equal(carom_chain_encounters(one, 5, &e, NULL), CAROM_OK);
+      assert_true((e.at_floor > 0) == (w == 0));
+      carom_chain_destroy(one);
+      carom_chain_destroy(two);
+    }
+}
+
+/* Two beads that overlap at the start, where the force is largest: the verdict sees it. */
+static void the_start_is_judged(void **state)
+{
+  (void)state;
+  for (int k = 0; k < COUNT(integrators); k++)
+    for (int side = -1; side <= 1; side += 2) {
+      carom_bead bead[2] = {carom_bead_default(), carom_bead_default()};
+      carom_contact_def contact = two_spheres("hertz");
+      carom_chain_def def = carom_chain_default();
+      carom_chain *chain;
+      carom_encounters e;
+      carom_contact c;
+      for (int i = 0; i < 2; i++) {
+        bead[i].body.radius = 0.01;
+        bead[i].body.material.yield = CAROM_UNSET;
+      }
+      bead[1].gap = -0.1 * 0.005 * (1 + side * 1e-9);
+      def.bead = bead;
+      def.beads = 2;
+      def.contact = &contact;
+      def.contacts = 1;
+      def.integrator = integrators[k];
+      def.step = integrators[k] > CAROM_CHAIN_DOPRI5 ? 50e-9 : 0;
+      assert_int_equal(carom_chain_create(&def, &chain, NULL), CAROM_OK);
+      assert_int_equal(carom_chain_advance(chain, 1e-4, NULL), CAROM_OK);
+      assert_int_equal(carom_chain_encounters(chain, 0, &e, NULL), CAROM_OK);
+      assert_int_equal(carom_chain_prepared(chain, 0, &c, NULL), CAROM_OK);
+      assert_close(e.deepest, -bead[1].gap, 1e-14);
+      assert_int_equal(carom_verdict_of(&c, &e).validity,
+                       side > 0 ? CAROM_BEYOND_OVERLAP : CAROM_VALID);
+      carom_chain_destroy(chain);
+    }
+}
+
+/* Bodies that overlap at the start were not seen to touch, so that a latched speed is the floor. */
+static void what_overlaps_at_the_start_latches_at_the_floor(void **state)
+{
+  (void)state;
+  for (int fixed = 0; fixed < 2; fixed++) {
+    carom_bead bead[3] = {carom_bead_default(), carom_bead_default(), carom_bead_default()};
+    carom_contact_def contact = two_spheres("flores");
+    carom_chain_def def = carom_chain_default();
+    carom_chain *chain;
+    carom_encounters e;
+    if (fixed) choose(&contact, "impact_speed", "expected");
+    def.bead = bead;
+    def.beads = 3;
+    def.contact = &contact;
+    def.contacts = 1;
+    def.right.present = true;
+    def.gravity = 9.81;
+    def.settled = true;
+    assert_int_equal(carom_chain_create(&def, &chain, NULL), CAROM_OK);
+    for (int i = 0; i < 3; i++) {
+      assert_int_equal(carom_chain_encounters(chain, i < 2 ? i : CAROM_RIGHT_WALL, &e, NULL),
+                       CAROM_OK);
+      assert_int_equal(e.touches, 1);
+      assert_int_equal(e.at_floor, !fixed);
+      assert_true(e.deepest > 0);
+    }
+    carom_chain_destroy(chain);
+  }
+}
+
+/* The deepest overlap need not be the first peak: a bead between two that are thrown at it one
+ * after the other, the second one faster. */
+static void later_peaks_are_judged(void **state)
+{
+  (void)state;
+  for (int k = 0; k < COUNT(integrators); k++) {
+    carom_bead bead[2] = {carom_bead_default(), carom_bead_default()};
+    carom_contact_def contact = two_spheres("hertz");
+    carom_chain_def def = carom_chain_default();
+    /* struck at 0.1 m/s, taken back, then struck at 1 m/s */
+    static const double time[] = {0, 3e-4, 4e-4, 1e-3, 1.01e-3}, speed[] = {0.1, 0.1, -1, -1, 1};
+    carom_chain *chain;
+    carom_chain_contact seen;
+    carom_encounters e;
+    bead[0].drive_points = 5;
+    bead[0].drive_time = time;
+    bead[0].drive_velocity = speed;
+    bead[1].gap = 1e-6;
+    contact.speed = 1;
+    def.bead = bead;
+    def.beads = 2;
+    def.contact = &contact;
+    def.contacts = 1;
+    def.integrator = integrators[k];
+    def.step = integrators[k] > CAROM_CHAIN_DOPRI5 ? 100e-9 : 0;
+    static const int followed[] = {0};
+    def.followed = followed;
+    def.follow = 1;
+    assert_int_equal(carom_chain_create(&def, &chain, NULL), CAROM_OK);
+    assert_int_equal(carom_chain_advance(chain, 3e-3, NULL), CAROM_OK);
+    assert_int_equal(carom_chain_encounters(chain, 0, &e, NULL), CAROM_OK);
+    assert_int_equal(carom_chain_look(chain, 0, &seen, NULL), CAROM_OK);
+    assert_true(seen.first_peak_overlap > 0 && e.deepest > 3 * seen.first_peak_overlap);
+    /* the force has no damping: its peak is that of the deepest overlap */
+    const double stiffness = 4.0 / 3 * (207e9 / (2 * 0.91)) * sqrt(0.01);
+    assert_close(e.deepest, pow(seen.peak_force / stiffness, 2.0 / 3), 1e-3);
+    carom_chain_destroy(chain);
+  }
+}
+
+/* A slider-crank that is faster than expected. */
+static void mechanisms_are_judged(void **state)
+{
+  (void)state;
+  slider_crank s;
+  heard h = {0};
+  make_slider_crank(&s, 3000, "kuwabara-kono");
+  s.clearance[0].contact.speed = 0.1;
+  set(&s.clearance[0].contact, "restitution", 0.46);
+  carom_mechanism *m = created(&s.def);
+  carom_mechanism_hear(m, hear, &h);
+  advance(m, 5e-4);
+  carom_encounters e;
+  carom_contact c;
+  assert_int_equal(carom_mechanism_encounters(m, 0, &e, NULL), CAROM_OK);
+  assert_int_equal(carom_mechanism_prepared(m, 0, &c, NULL), CAROM_OK);
+  assert_int_equal(carom_mechanism_encounters(m, 1, &e, NULL), CAROM_ERR_RANGE);
+  assert_int_equal(h.count, 1);
+  assert_int_equal(e.touches, 1);
+  assert_true(e.touching && e.approach >= h.at[0].approach);
+  assert_close(e.approach, 2.391, 1e-3); /* as others have it */
+  carom_encounters sum = {0};
+  carom_encounters_add(&sum, &e);
+  const carom_verdict v = carom_verdict_of(&c, &sum);
+  assert_int_equal(v.validity, CAROM_NOT_AS_ASKED);
+  assert_close(v.delivered, 0.46, 1e-9);
+  assert_close(v.lowest, 0.2797, 3e-4);
+  assert_true(v.off == 1);
+  carom_mechanism_destroy(m);
+}
+
+static void mechanisms_yield(void **state)
+{
+  (void)state;
+  slider_crank s;
+  make_slider_crank(&s, 3000, "hertz");
+  s.clearance[0].contact.a.material.yield = s.clearance[0].contact.b.material.yield = 200e6;
+  carom_mechanism *m = created(&s.def);
+  advance(m, 5e-4);
+  carom_encounters e;
+  carom_contact c;
+  assert_int_equal(carom_mechanism_encounters(m, 0, &e, NULL), CAROM_OK);
+  assert_int_equal(carom_mechanism_prepared(m, 0, &c, NULL), CAROM_OK);
+  const carom_verdict v = carom_verdict_of(&c, &e);
+  assert_int_equal(v.validity, CAROM_BEYOND_YIELD);
+  assert_true(e.deepest == carom_mechanism_look(m)->journal[0].peak_overlap);
+  assert_close(v.overlap_over_yield, e.deepest / yield_overlap(&c), 1e-12);
+  assert_true(v.overlap_over_yield > 20);
+  carom_mechanism_destroy(m);
+}
+
+/* A ball that bounces: the first contact is the deepest, the last ones are the slowest. */
+static void bounces_are_judged(void **state)
+{
+  (void)state;
+  carom_contact_def pair = two_spheres("flores");
+  pair.b.shape = CAROM_FLAT;
+  pair.b.fixed = true;
+  set(&pair, "restitution", 0.5);
+  set(&pair, "impact_speed_floor", 0.01);
+  carom_contact c = prepared(&pair);
+  carom_bounce_def def = carom_bounce_default();
+  carom_bounce r;
+  def.contact = &c;
+  def.height = 1e-3;
+  def.until = 0.02;
+  assert_int_equal(carom_bounce_resolve(&def, &r, NULL), CAROM_OK);
+  assert_int_equal(r.encounters.touches, r.contacts);
+  assert_int_equal(r.encounters.at_floor, 0);
+  assert_close(r.encounters.fastest, sqrt(2 * 9.81 * 1e-3), 1e-12);
+  def.until = 0.2;
+  assert_int_equal(carom_bounce_resolve(&def, &r, NULL), CAROM_OK);
+  assert_true(r.encounters.at_floor > 0 && r.encounters.at_floor < r.contacts);
+  assert_int_equal(carom_verdict_of(&c, &r.encounters).validity, CAROM_AT_FLOOR);
+}
+
+/* Two spheres that meet head-on in a scene: how deep and how fast, whoever pressed them. */
+static void scenes_are_judged(void **state)
+{
+  (void)state;
+  for (int threads = 1; threads <= 3; threads += 2)
+    for (int equal = 0; equal < 2; equal++) {
+      stage *s = stage_new();
+      const double r = equal ? 1e-3 : 0.5e-3;
+      carom_scene_pairing p;
+      add_grain(s, 1e-3, 0, 0, 0)->velocity[0] = 0.2;
+      add_grain(s, r, 1e-3 + r + 1e-5, 0, 0)->velocity[0] = -0.1;
+      for (int i = 0; i < 200; i++) /* others, which do not touch */
+        add_grain(s, i % 2 ? 1e-3 : r, 0.003 * (i + 2), 0.01, 0);
+      s->def.threads = threads;
+      s->def.step = 2e-7;
+      carom_scene *scene = staged(s);
+      assert_int_equal(carom_scene_pairing_at(scene, 0, &p, NULL), CAROM_OK);
+      assert_true(p.encounters.deepest == 0 && p.encounters.fastest == 0);
+      play(scene, 4000);
+      assert_int_equal(carom_scene_pairing_at(scene, 0, &p, NULL), CAROM_OK);
+      /* Hertz with R* and m* of these two, the overlap told as a share of R* */
+      const double m1 = 2500 * 4.0 / 3 * pi * 1e-9, m2 = 2500 * 4.0 / 3 * pi * r * r * r;
+      const double mass = m1 * m2 / (m1 + m2), radius = 1e-3 * r / (1e-3 + r);
+      const double stiffness = 4.0 / 3 * (1e7 / (2 * 0.91)) * sqrt(radius);
+      const double deepest = pow(1.25 * mass * 0.09 / stiffness, 0.4);
+      assert_close(p.encounters.deepest / p.smallest.radius, deepest / radius, 1e-4);
+      assert_close(p.encounters.fastest, 0.3, 1e-6);
+      assert_close(carom_scene_fastest(scene), 0.3, 1e-6);
+      assert_int_equal(carom_verdict_of(&p.smallest, &p.encounters).validity,
+                       carom_contact_yield_overlap(&p.smallest) < p.encounters.deepest
+                           ? CAROM_BEYOND_YIELD
+                           : CAROM_VALID);
+      carom_scene_destroy(scene);
+      free(s);
+    }
+}
+
+/* A wall, and a latched speed below and above the floor. */
+static void scenes_count_touches_at_the_floor(void **state)
+{
+  (void)state;
+  for (int slow = 0; slow < 2; slow++) {
+    stage *s = stage_new();
+    carom_scene_pairing p;
+    s->contact[0].normal.law = "flores";
+    s->contact[0].normal.settings = 0;
+    set(&s->contact[0].normal, "restitution", 0.8);
+    s->wall[0].shape = CAROM_WALL_BOX;
+    for (int k = 0; k < 3; k++)
+      s->wall[0].low[k] = 0, s->wall[0].high[k] = 0.1;
+    s->def.walls = 1;
+    add_grain(s, 1e-3, 0.05, 0.05, 1e-3 + 1e-7)->velocity[2] = slow ? -0.9e-3 : -1.1e-3;
+    s->def.step = 1e-6;
+    carom_scene *scene = staged(s);
+    play(scene, 4000);
+    long touches = 0, at_floor = 0;
+    for (int i = 0; i < carom_scene_pairings(scene); i++) {
+      assert_int_equal(carom_scene_pairing_at(scene, i, &p, NULL), CAROM_OK);
+      touches += p.encounters.touches;
+      at_floor += p.encounters.at_floor;
+      if (p.encounters.touches)
+        assert_int_equal(carom_verdict_of(&p.smallest, &p.encounters).validity == CAROM_AT_FLOOR,
+                         slow);
+    }
+    assert_int_equal(touches, 1);
+    assert_int_equal(at_floor, slow);
+    carom_scene_destroy(scene);
+    free(s);
+  }
+}
+
+static void every_verdict_has_words(void **state)
+{
+  (void)state;
+  for (int i = 0; i <= CAROM_AT_FLOOR; i++) {
+    assert_true(strlen(carom_validity_text((carom_validity)i)) > 10);
+    assert_string_not_equal(carom_validity_name((carom_validity)i), "unknown");
+    for (int k = 0; k < i; k++)
+      assert_int_not_equal(carom_validity_rank((carom_validity)i),
+                           carom_validity_rank((carom_validity)k));
+  }
+  assert_int_equal(carom_validity_rank(CAROM_VALID), 0);
+  assert_string_equal(carom_validity_name((carom_validity)99), "unknown");
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(a_tenth_of_the_radius_from_both_sides),
+      cmocka_unit_test(first_yield_from_both_sides),
+      cmocka_unit_test(the_range_of_a_law_from_both_sides),
+      cmocka_unit_test(yield_that_is_not_given_is_not_judged),
+      cmocka_unit_test(impacts_are_judged_at_their_own_speeds),
+      cmocka_unit_test(speed_alone_is_no_fault),
+      cmocka_unit_test(every_latching_law_takes_the_expected_speed),
+      cmocka_unit_test(touching_beads_latch_at_the_floor),
+      cmocka_unit_test(with_the_expected_speed_the_floor_does_not_decide),
+      cmocka_unit_test(the_start_is_judged),
+      cmocka_unit_test(what_overlaps_at_the_start_latches_at_the_floor),
+      cmocka_unit_test(later_peaks_are_judged),
+      cmocka_unit_test(mechanisms_are_judged),
+      cmocka_unit_test(mechanisms_yield),
+      cmocka_unit_test(bounces_are_judged),
+      cmocka_unit_test(scenes_are_judged),
+      cmocka_unit_test(scenes_count_touches_at_the_floor),
+      cmocka_unit_test(every_verdict_has_words),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
