@@ -335,8 +335,7 @@ static void what_overlaps_at_the_start_latches_at_the_floor(void **state)
   }
 }
 
-/* The deepest overlap need not be the first peak: a bead between two that are thrown at it one
- * after the other, the second one faster. */
+/* The deepest overlap need not be that of the first peak. */
 static void later_peaks_are_judged(void **state)
 {
   (void)state;
@@ -372,6 +371,64 @@ static void later_peaks_are_judged(void **state)
     const double stiffness = 4.0 / 3 * (207e9 / (2 * 0.91)) * sqrt(0.01);
     assert_close(e.deepest, pow(seen.peak_force / stiffness, 2.0 / 3), 1e-3);
     carom_chain_destroy(chain);
+  }
+}
+
+enum { LONG = 150 };
+
+/* A chain of beads that are alike, or all of different sizes, with another law in the middle. */
+static carom_chain *long_chain(carom_chain_integrator integrator, bool varied)
+{
+  carom_bead bead[LONG];
+  carom_contact_def contact[2] = {two_spheres("hertz"), two_spheres("hooke")};
+  carom_chain_def def = carom_chain_default();
+  carom_chain *chain;
+  carom_error err;
+  for (int i = 0; i < LONG; i++) {
+    bead[i] = carom_bead_default();
+    bead[i].body.radius = 0.01 * (varied ? 1 + 0.002 * (i * 37 % LONG) : 1);
+    bead[i].contact = i > 40 && i < 47;
+    bead[i].gap = i % 5 == 0 ? 1e-6 : 0;
+  }
+  bead[0].velocity = 0.5;
+  bead[LONG - 1].velocity = -0.3; /* so that the last contact is pressed */
+  def.bead = bead;
+  def.beads = LONG;
+  def.contact = contact;
+  def.contacts = 2;
+  def.integrator = integrator;
+  def.step = integrator == CAROM_CHAIN_VERLET ? 50e-9 : 0;
+  def.tolerance = 1e-9;
+  if (carom_chain_create(&def, &chain, &err) != CAROM_OK) fail_msg("%s: %s", err.where, err.text);
+  if (carom_chain_advance(chain, 1.5e-3, &err) != CAROM_OK) fail_msg("%s", err.text);
+  return chain;
+}
+
+/* Long chains know as much of the depth and speed of their contacts as resolved ones: of each where
+ * all differ, and of those in a row that are alike together. */
+static void long_chains_see_all_contacts(void **state)
+{
+  (void)state;
+  for (int varied = 0; varied < 2; varied++) {
+    carom_chain *fixed = long_chain(CAROM_CHAIN_VERLET, varied);
+    carom_chain *exact = long_chain(CAROM_CHAIN_DOP853, varied);
+    int pressed = 0;
+    for (int i = 0; i + 1 < LONG; i++) {
+      const int part = i < 40 ? 0 : i < 46 ? 1 : 2; /* the laws */
+      double deepest = 0;
+      carom_encounters a, b;
+      for (int k = 0; k + 1 < LONG; k++) {
+        if (varied ? k != i : (k < 40 ? 0 : k < 46 ? 1 : 2) != part) continue;
+        assert_int_equal(carom_chain_encounters(exact, k, &b, NULL), CAROM_OK);
+        deepest = fmax(deepest, b.deepest);
+      }
+      assert_int_equal(carom_chain_encounters(fixed, i, &a, NULL), CAROM_OK);
+      assert_true(fabs(a.deepest - deepest) <= 1e-3 * deepest + 1e-12);
+      pressed += deepest > 1e-7;
+    }
+    assert_true(pressed > 60);
+    carom_chain_destroy(fixed);
+    carom_chain_destroy(exact);
   }
 }
 
@@ -551,6 +608,7 @@ int main(void)
       cmocka_unit_test(the_start_is_judged),
       cmocka_unit_test(what_overlaps_at_the_start_latches_at_the_floor),
       cmocka_unit_test(later_peaks_are_judged),
+      cmocka_unit_test(long_chains_see_all_contacts),
       cmocka_unit_test(mechanisms_are_judged),
       cmocka_unit_test(mechanisms_yield),
       cmocka_unit_test(bounces_are_judged),
