@@ -152,14 +152,19 @@ static bool tell_impacts(const cli_verdict *v, long impacts, char *text)
   char slow[QUANTITY_ROOM], fast[QUANTITY_ROOM], at[QUANTITY_ROOM], asked[48], share[24], how[96];
   const char *wish = impact_asked(&v->contact, asked);
   if (!(r->off > 0) || !wish) return false;
-  carom_append(
-      text, VERDICT_ROOM,
-      "%ld impact%s at %s to %s deliver%s %.4f to %.4f, %s of them off the %s asked for at "
-      "%s by more than %g%s.",
-      impacts, impacts == 1 ? "" : "s", quantity_print(v->sum.slowest, "m/s", slow),
-      quantity_print(v->sum.fastest, "m/s", fast), impacts == 1 ? "s" : "", r->lowest, r->highest,
-      share_text(r->off, share), wish, quantity_print(v->contact.speed, "m/s", at),
-      CAROM_RESTITUTION_OFF, hint(v, how));
+  quantity_print(v->sum.slowest, "m/s", slow);
+  quantity_print(v->sum.fastest, "m/s", fast);
+  quantity_print(v->contact.speed, "m/s", at);
+  if (impacts == 1)
+    carom_append(text, VERDICT_ROOM,
+                 "the impact at %s delivers %.4f, not the %s asked for at %s%s.", fast, r->lowest,
+                 wish, at, hint(v, how));
+  else
+    carom_append(text, VERDICT_ROOM,
+                 "%ld impacts at %s to %s deliver %.4f to %.4f, %s of them off the %s asked for at "
+                 "%s by more than %g%s.",
+                 impacts, slow, fast, r->lowest, r->highest, share_text(r->off, share), wish, at,
+                 CAROM_RESTITUTION_OFF, hint(v, how));
   return true;
 }
 
@@ -167,16 +172,23 @@ static bool tell_restitution(const cli_verdict *v, char *text)
 {
   const carom_verdict *r = &v->verdict;
   const long impacts = counted_impacts(&v->sum);
-  const double allowed = v->allowed > 0 ? v->allowed : CAROM_RESTITUTION_OFF;
-  char fast[QUANTITY_ROOM], at[QUANTITY_ROOM], how[96];
+  const bool faster = v->sum.fastest > v->contact.speed && v->allowed > 0;
+  char fast[QUANTITY_ROOM], at[QUANTITY_ROOM], how[96], asked[48];
+  const char *wish = impact_asked(&v->contact, asked);
   if (impacts > 0) return tell_impacts(v, impacts, text);
-  if (r->lowest == CAROM_UNSET || r->delivered == CAROM_UNSET ||
-      v->sum.fastest <= v->contact.speed || fabs(r->lowest - r->delivered) <= allowed)
+  if (r->lowest == CAROM_UNSET || r->delivered == CAROM_UNSET) return false;
+  quantity_print(v->sum.fastest, "m/s", fast);
+  quantity_print(v->contact.speed, "m/s", at);
+  if (fabs(r->lowest - r->delivered) > (faster ? v->allowed : CAROM_RESTITUTION_OFF))
+    carom_append(text, VERDICT_ROOM,
+                 "bodies met at up to %s, where the restitution is %.4g, not %.4g as at %s%s.",
+                 fast, r->lowest, r->delivered, at, hint(v, how));
+  else if (r->validity == CAROM_NOT_AS_ASKED && wish)
+    carom_append(text, VERDICT_ROOM,
+                 "bodies met at up to %s, where the restitution is %.4g, not the %s asked for.",
+                 fast, r->lowest, wish);
+  else
     return false;
-  carom_append(text, VERDICT_ROOM,
-               "bodies met at up to %s, where the restitution is %.4g, not %.4g as at %s%s.",
-               quantity_print(v->sum.fastest, "m/s", fast), r->lowest, r->delivered,
-               quantity_print(v->contact.speed, "m/s", at), hint(v, how));
   return true;
 }
 

@@ -14,7 +14,7 @@
 typedef struct cli_verdict {
   char name[96];       /* in messages; empty: the law alone */
   const char *setting; /* what says for which speed a restitution is asked; NULL: reference_speed */
-  double allowed;      /* how much it may be off where impacts are not counted; 0: as a verdict */
+  double allowed;      /* how much it may be off where bodies were faster; 0: as a verdict has it */
   carom_contact contact;
   carom_encounters sum;
   long contacts;                       /* how many */
