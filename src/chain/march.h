@@ -46,10 +46,9 @@ typedef struct carom_march {
    * to the lane of each link, CAROM_GROUP of them, from left to right: an order that no
    * instruction set and no cutting changes. */
   void (*join)(const carom_places *p, const carom_strip *strip, long at, long groups, double *lane);
-  /* The largest overlap of `groups` groups of links, from the offset `at` in the strip on, and the
-   * largest approach of those that overlap; 0 where there are none. */
-  void (*extremes)(const carom_strip *strip, long at, long groups, double *deepest,
-                   double *fastest);
+  /* Is any of `groups` groups of links, from the offset `at` in the strip on, deeper than this, or
+   * faster while it overlaps? */
+  bool (*beyond)(const carom_strip *strip, long at, long groups, double deepest, double fastest);
 } carom_march;
 
 /* NULL if not compiled. */

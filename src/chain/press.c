@@ -151,20 +151,17 @@ static void note_one(carom_pairing *own, double overlap, double approach)
   if (overlap > 0 && approach > own->fastest) own->fastest = approach;
 }
 
-/* How deep and how fast links from .. to - 1 are pressed: in vectors where all are alike. */
+/* How deep and how fast links from .. to - 1 are pressed. Where all are alike they seldom pass what
+ * was before, and vectors tell. */
 static void note_extremes(carom_stepped *s, const carom_strip *strip, int from, int to)
 {
   const int first = strip->first + from, end = strip->first + to;
   int p = carom_stepped_pairing(s, first);
+  const carom_pairing *own = &s->pairing[p];
   const bool alike = p + 1 == s->pairings || s->pairing[p + 1].first >= end;
-  if (alike && from % CAROM_GROUP == 0 && to % CAROM_GROUP == 0) {
-    carom_pairing *own = &s->pairing[p];
-    double deepest, fastest;
-    s->march->extremes(strip, from, (to - from) / CAROM_GROUP, &deepest, &fastest);
-    own->deepest = deepest > own->deepest ? deepest : own->deepest;
-    own->fastest = fastest > own->fastest ? fastest : own->fastest;
+  if (alike && from % CAROM_GROUP == 0 && to % CAROM_GROUP == 0 &&
+      !s->march->beyond(strip, from, (to - from) / CAROM_GROUP, own->deepest, own->fastest))
     return;
-  }
   for (int i = from; i < to; i++) {
     while (p + 1 < s->pairings && s->pairing[p + 1].first <= strip->first + i)
       p++;
