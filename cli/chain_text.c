@@ -4,6 +4,7 @@
 
 #include "cli/chain_contacts.h"
 #include "cli/chain_measures.h"
+#include "cli/chain_start.h"
 #include "cli/quantity.h"
 #include "cli/run_chain.h"
 #include "cli/table.h"
@@ -58,6 +59,7 @@ void chain_members(carom_json *json, const void *user)
   const double *x = carom_chain_displacement(run->chain), *v = carom_chain_velocity(run->chain);
   const int beads = carom_chain_beads(run->chain);
   carom_json_number(json, "time", carom_chain_time(run->chain));
+  chain_write_start(json, run);
   carom_json_array(json, "contacts");
   for (int i = 0; i < beads - 1; i++)
     write_contact(json, run, i);
@@ -159,8 +161,10 @@ void chain_summary(const cli_chain *run)
 {
   char q[QUANTITY_ROOM];
   if (*run->scenario->title) printf("%s\n\n", run->scenario->title);
-  printf("Chain of %d bodies after %s (%ld steps)\n\n", carom_chain_beads(run->chain),
+  printf("Chain of %d bodies after %s (%ld steps)\n", carom_chain_beads(run->chain),
          quantity_print(carom_chain_time(run->chain), "s", q), carom_chain_steps(run->chain));
+  chain_print_start(run, "", stdout);
+  putchar('\n');
   chain_print_contacts(run);
   print_contacts(run);
   putchar('\n');

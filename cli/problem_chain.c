@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A chain as a kind of problem: its example, its row in a sweep, what 'carom check' says of it. */
 #include "cli/chain_contacts.h"
+#include "cli/chain_start.h"
 #include "cli/problem.h"
 #include "cli/quantity.h"
 #include "cli/run_chain.h"
@@ -21,6 +22,7 @@ static const char example[] =
     "    - {radius: 5 mm, material: steel, velocity: 1 m/s}\n"
     "    - {count: 20, radius: 5 mm, material: steel}\n"
     "    # also: mass, density, gap (to the body before), force, fixed: true, shape: flat,\n"
+    "    # arrives: true (a striker that touches, and does not rest on others in start: settled),\n"
     "    # driven: 1 m/s, or a table driven: [[0 s, 0 m/s], [1 ms, 2 m/s]]\n"
     "  left: free                   # free | {wall: steel}\n"
     "  right: {wall: steel}\n"
@@ -96,16 +98,29 @@ static void number_beads(const carom_scenario *s, FILE *file)
   }
 }
 
+/* Makes the chain as a run would, so that what a run would refuse is told now. */
+static int print_start(const cli_run *run, const carom_scenario *s, FILE *file)
+{
+  cli_chain chain = {.scenario = s};
+  carom_error err = {0};
+  int code = ENDED_WELL;
+  if (chain_create(&chain, &err) == CAROM_OK)
+    chain_print_start(&chain, "# ", file);
+  else
+    code = file_fault(run->file, &err);
+  chain_free(&chain);
+  return code;
+}
+
 static int derive(const cli_run *run, const carom_scenario *s, FILE *file)
 {
-  (void)run;
   const double rows = s->run.until / s->record.every;
   const double cells = 1 + 4.0 * s->record.beads + 2.0 * s->record.contacts;
   char q[QUANTITY_ROOM];
   number_beads(s, file);
   fprintf(file, "# %d bodies, %.0f instants are kept, %s of memory for them\n", s->chain.beads,
           rows, quantity_print(8 * rows * cells, "B", q));
-  return ENDED_WELL;
+  return print_start(run, s, file);
 }
 
 static void name_contact(const carom_scenario_joint *joint, FILE *file)

@@ -6,6 +6,7 @@
 
 #include "cli/chain_measures.h"
 #include "cli/chain_picture.h"
+#include "cli/chain_start.h"
 #include "cli/run_folder.h"
 
 enum { MOST_ROWS = 1 << 30 };
@@ -61,7 +62,7 @@ static void keep_end(cli_chain *run)
     keep_row(run, now, carom_chain_displacement(run->chain), carom_chain_velocity(run->chain));
 }
 
-static carom_status create(cli_chain *run, carom_error *err)
+carom_status chain_create(cli_chain *run, carom_error *err)
 {
   const carom_scenario *s = run->scenario;
   carom_chain_def def = carom_chain_default();
@@ -93,6 +94,7 @@ static carom_status create(cli_chain *run, carom_error *err)
   def.follow = s->record.contacts;
   const carom_status status = carom_chain_create(&def, &run->chain, err);
   free(contact);
+  if (status == CAROM_OK) chain_note_start(run);
   return status;
 }
 
@@ -159,7 +161,7 @@ static carom_status prepare(cli_chain *run, cli_keeper *keeper, bool picture, ca
   keeper->visit = visit;
   keeper->time = time_of;
   keeper->user = run;
-  CAROM_TRY(create(run, err));
+  CAROM_TRY(chain_create(run, err));
   carom_chain_watch(run->chain, scenario->record.every, keep_row, run);
   CAROM_TRY(keeper_restore(keeper, err));
   carom_chain_pause(run->chain, keeper_pause, keeper);

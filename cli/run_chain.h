@@ -32,6 +32,7 @@ typedef struct cli_chain {
   const carom_scenario *scenario;
   carom_chain *chain;
   double *start; /* positions of the bodies before anything moved */
+  double wall_force; /* of a settled start, on the right wall, N */
   double *row;   /* a time, then the columns: displacement, velocity and force of every recorded
                     bead, force and then overlap of every recorded contact; last, not a column, the
                     width of the pulse around every recorded bead while its force grows */
@@ -51,6 +52,9 @@ typedef struct cli_chain {
 carom_status chain_compute(cli_chain *run, const carom_scenario *scenario, cli_keeper *keeper,
                            bool picture, const cli_measured *measured, carom_error *err);
 void chain_free(cli_chain *run);
+
+/* The chain alone, at its start. */
+carom_status chain_create(cli_chain *run, carom_error *err);
 
 /* Row i, and columns in it. */
 static inline const double *chain_row(const cli_chain *run, long i)

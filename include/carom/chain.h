@@ -22,6 +22,9 @@ typedef struct carom_bead {
   int drive_points;
   const double *drive_time, *drive_velocity;
   int contact; /* which definition of carom_chain_def.contact joins it with the body before */
+  /* In a settled start: it touches at the first instant but arrives only then, as a striker does,
+   * and so rests on nothing. */
+  bool arrives;
 } carom_bead;
 
 CAROM_API carom_bead carom_bead_default(void);
@@ -54,7 +57,10 @@ typedef struct carom_chain_def {
   int contacts;
   carom_chain_wall left, right;
   double gravity; /* along the chain, towards the right end, m/s2 */
-  bool settled;   /* start in static equilibrium under gravity and constant forces */
+  /* Start in static equilibrium under gravity and constant forces; velocities are given then. A body
+   * rests if it touches what is right of it (no gap) and that rests, is fixed, driven or the wall;
+   * others stay where they are placed: see carom_chain_rest. */
+  bool settled;
   carom_chain_integrator integrator;
   double tolerance; /* where steps are chosen, and of the location of events */
   /* Length of fixed steps, s. Needed by verlet, euler-trapezoid and gear5; 0: the others choose
@@ -102,6 +108,18 @@ CAROM_API carom_status carom_chain_archive(carom_chain *chain, carom_archive *ar
 
 CAROM_API double carom_chain_time(const carom_chain *chain);
 CAROM_API int carom_chain_beads(const carom_chain *chain);
+
+/* How a body took part in a settled start. */
+typedef enum carom_rest {
+  CAROM_REST_NONE,    /* the start was not settled */
+  CAROM_REST_SETTLED, /* its weight and force are carried by its right neighbour */
+  CAROM_REST_FIXED,   /* these two bear what is above them and press on nothing */
+  CAROM_REST_DRIVEN,
+  CAROM_REST_ARRIVES, /* left out: carom_bead.arrives */
+  CAROM_REST_APART    /* left out: a gap is between it and what could bear it */
+} carom_rest;
+
+CAROM_API carom_rest carom_chain_rest(const carom_chain *chain, int bead);
 
 /* Displacements from the starting positions (m) and velocities (m/s) of all bodies, no copies. */
 CAROM_API const double *carom_chain_displacement(const carom_chain *chain);

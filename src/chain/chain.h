@@ -60,6 +60,7 @@ struct carom_chain {
   double *weight;          /* weight alone, N */
   double *position;        /* of the centres at the start, m */
   int *driven;             /* drive of each body, or -1 */
+  carom_rest *rest;        /* of a settled start: who rests; else NULL */
   carom_integrator in;
   double *work, *rate, *scratch;
   double energy_at_start;
@@ -147,7 +148,8 @@ void carom_chain_sample_start(carom_chain *chain);
 void carom_samples_note(carom_samples *past, carom_chain_contact *peak, double t, double overlap,
                         double force);
 
-/* Presses the links together so that every body is at rest under gravity and constant forces. */
+/* Presses the links together so that every body that touches is at rest under gravity and constant
+ * forces. */
 carom_status carom_chain_settle(carom_chain *chain, const carom_chain_def *def, carom_error *err);
 
 /* Energy by channel without the residual; returns what is held or lost so far. */

@@ -233,6 +233,10 @@ static carom_chain *make_room(int beads, bool resolved)
 static carom_status resolve(carom_chain *c, const carom_chain_def *def, carom_error *err)
 {
   CAROM_TRY(make_links(c, def, err));
+  if (def->settled) {
+    c->rest = calloc((size_t)c->beads, sizeof *c->rest);
+    if (!c->rest) return carom_fail(err, CAROM_ERR_MEMORY, "chain", "out of memory");
+  }
   if (def->settled) CAROM_TRY(carom_chain_settle(c, def, err));
   return carom_chain_start(c, def, err);
 }
@@ -267,6 +271,7 @@ void carom_chain_destroy(carom_chain *chain)
     carom_drive_free(&chain->drive[k].velocity);
   carom_stepped_destroy(chain->stepped);
   free(chain->work);
+  free(chain->rest);
   free(chain->mass);
   free(chain->driven);
   free(chain->drive);

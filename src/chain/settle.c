@@ -20,7 +20,10 @@ static carom_status press(carom_link *link, int number, double force, carom_erro
 {
   const load l = {link, force};
   double high = 1e-9 * link->contact.radius;
-  if (!(force > 0)) return CAROM_OK;
+  if (!(force > 0)) {
+    link->gap = 0; /* what touches and carries nothing does not overlap */
+    return CAROM_OK;
+  }
   if (link->contact.resolved_only)
     return carom_fail(err, CAROM_ERR_CONFLICT, "chain.start",
                       "a static start needs rule=memory of law '%s': other rules depend on the "
@@ -40,24 +43,66 @@ static carom_status press(carom_link *link, int number, double force, carom_erro
   return CAROM_OK;
 }
 
-/* From the free end on, each link carries what pushes on the bodies before it. Bodies that move at
- * the start do not rest on anything. */
+/* Who rests, from the wall on: a body that touches its right neighbour, if that one rests or holds
+ * still by itself. Bodies that are fixed or driven bear what is above them and press on nothing. */
+static void find_rest(carom_chain *c, const carom_chain_def *def)
+{
+  bool borne = c->link[c->beads - 1].gap <= 0;
+  for (int i = c->beads - 1; i >= 0; i--) {
+    const carom_bead *bead = &def->bead[i];
+    c->rest[i] = bead->body.fixed      ? CAROM_REST_FIXED
+                 : c->driven[i] >= 0   ? CAROM_REST_DRIVEN
+                 : bead->arrives       ? CAROM_REST_ARRIVES
+                 : borne               ? CAROM_REST_SETTLED
+                                       : CAROM_REST_APART;
+    const bool bears = c->rest[i] != CAROM_REST_ARRIVES && c->rest[i] != CAROM_REST_APART;
+    borne = bears && i > 0 && c->link[i - 1].gap <= 0;
+  }
+}
+
+static carom_status check_arrivals(const carom_chain *c, const carom_chain_def *def,
+                                   carom_error *err)
+{
+  for (int i = 1; i < c->beads; i++)
+    if (c->rest[i] == CAROM_REST_ARRIVES && c->rest[i - 1] == CAROM_REST_APART &&
+        def->bead[i].gap <= 0)
+      return carom_fail(err, CAROM_ERR_CONFLICT, "chain.start",
+                        "body %d arrives and rests on nothing, but body %d lies on it; let that "
+                        "one arrive as well, or leave a gap between them",
+                        i, i - 1);
+  return CAROM_OK;
+}
+
+/* From the free end on, each link carries what pushes on the bodies before it. Velocities come
+ * later: a body that has one rests like any other if it touches. */
 carom_status carom_chain_settle(carom_chain *c, const carom_chain_def *def, carom_error *err)
 {
   if (def->left.present || !def->right.present)
     return carom_fail(err, CAROM_ERR_CONFLICT, "chain.start",
                       "a static start needs a wall at the right end and none at the left, so that "
                       "the forces of all contacts follow from the weights");
+  find_rest(c, def);
+  CAROM_TRY(check_arrivals(c, def, err));
+  if (c->rest[c->beads - 1] == CAROM_REST_APART)
+    return carom_fail(err, CAROM_ERR_CONFLICT, "chain.start",
+                      "the last body is %.6g m away from the wall, so nothing rests on it; close "
+                      "that gap, or start as placed",
+                      c->link[c->beads - 1].gap);
   double carried = 0;
   for (int i = 0; i < c->beads; i++) {
-    const bool moving = def->bead[i].velocity != 0 || c->driven[i] >= 0;
-    carried = moving ? 0 : carried + c->force[i];
+    carried = c->rest[i] == CAROM_REST_SETTLED ? carried + c->force[i] : 0;
     if (carried < 0)
       return carom_fail(err, CAROM_ERR_CONFLICT, "chain.start",
                         "body %d would be pulled away from its right neighbour; a chain at rest "
                         "must be pressed against the wall",
                         i);
-    CAROM_TRY(press(&c->link[i], i, carried, err));
+    if (c->rest[i] == CAROM_REST_SETTLED) CAROM_TRY(press(&c->link[i], i, carried, err));
   }
   return CAROM_OK;
+}
+
+carom_rest carom_chain_rest(const carom_chain *chain, int bead)
+{
+  return chain && chain->rest && bead >= 0 && bead < chain->beads ? chain->rest[bead]
+                                                                  : CAROM_REST_NONE;
 }

@@ -108,8 +108,9 @@ static const carom_field pair_fields[] = {
 static const carom_field chain_fields[] = {
     {"gravity", "m/s2", 0, -1e6, 1e6, NULL, "gravity along the chain, towards the right end"},
     {"start", NULL, CAROM_WORD(0), 1, 0, "placed|settled",
-     "placed: with the gaps that are given; settled: in static equilibrium under gravity and "
-     "constant forces"},
+     "placed: with the gaps that are given; settled: bodies that touch the next one, up to the wall, "
+     "are in static equilibrium under gravity and constant forces before they get their velocities; "
+     "those with a gap to the right, and those that arrive, are left out"},
 };
 
 static const carom_field bead_fields[] = {
@@ -125,6 +126,9 @@ static const carom_field bead_fields[] = {
      "distance to the body before, or to the left wall; negative: they overlap"},
     {"force", "N", 0, -1e15, 1e15, NULL, "constant force, positive to the right"},
     {"fixed", NULL, CAROM_WORD(0), 1, 0, "false|true", "does not move"},
+    {"arrives", NULL, CAROM_WORD(0), 1, 0, "false|true",
+     "with start: settled: it touches at the first instant but arrives only then, as a striker "
+     "does; its weight is left out of the equilibrium"},
 };
 
 static const carom_field wall_fields[] = {

@@ -72,6 +72,7 @@ static void read_beads(carom_scenario *scenario, const carom_node *node,
   bead->velocity = carom_found_value(&found, "velocity");
   bead->gap = carom_found_value(&found, "gap");
   bead->force = carom_found_value(&found, "force");
+  bead->arrives = carom_found_value(&found, "arrives") == CAROM_WORD(1);
   group->node = node;
   group->material = group->outer = group->inner = CAROM_NOWHERE;
   if (carom_whole(&found, "count", faults)) group->count = (int)carom_found_value(&found, "count");

@@ -168,6 +168,7 @@ static void vertical(setting *s, const char *law)
 {
   horizontal(s, 22, law);
   s->bead[0].velocity = 0.44;
+  s->bead[0].arrives = true;
   s->bead[0].body.shape = CAROM_FLAT;
   s->bead[0].body.mass = 0.47e-3;
   s->bead[0].body.material = (carom_material){416e9, 0.231, 3900, 500e6};

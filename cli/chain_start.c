@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/chain_start.h"
+
+#include "cli/quantity.h"
+
+void chain_note_start(cli_chain *run)
+{
+  carom_chain_contact wall;
+  run->wall_force = CAROM_UNSET;
+  if (run->scenario->chain.settled &&
+      carom_chain_look(run->chain, CAROM_RIGHT_WALL, &wall, NULL) == CAROM_OK)
+    run->wall_force = wall.force.elastic + wall.force.dissipative;
+}
+
+/* The first body behind `from` that took part in the start in another way. */
+static int end_of(const cli_chain *run, int from)
+{
+  int end = from + 1;
+  while (end < run->scenario->chain.beads &&
+         carom_chain_rest(run->chain, end) == carom_chain_rest(run->chain, from))
+    end++;
+  return end;
+}
+
+static void print_beads(FILE *file, int first, int end)
+{
+  if (end - first > 1)
+    fprintf(file, "beads %d to %d", first, end - 1);
+  else
+    fprintf(file, "bead %d", first);
+}
+
+/* Velocities are given to a chain that rests. */
+static void print_velocities(const cli_chain *run, const char *before, FILE *file)
+{
+  enum { FEW = 4 };
+  const carom_scenario *s = run->scenario;
+  int count = 0;
+  char q[QUANTITY_ROOM];
+  for (int i = 0; i < s->chain.beads; i++) {
+    if (carom_chain_rest(run->chain, i) != CAROM_REST_SETTLED || s->chain.bead[i].velocity == 0)
+      continue;
+    if (++count <= FEW)
+      fprintf(file, "%s bead %d with %s", count > 1 ? "," : before, i,
+              quantity_print(s->chain.bead[i].velocity, "m/s", q));
+  }
+  if (count > FEW) fprintf(file, " and %d more", count - FEW);
+  if (count > 0)
+    fputs(" set out from there; arrives: true takes the weight of a striker out of it\n", file);
+}
+
+void chain_print_start(const cli_chain *run, const char *before, FILE *file)
+{
+  const int beads = run->scenario->chain.beads;
+  char q[QUANTITY_ROOM];
+  if (!run->scenario->chain.settled) return;
+  for (int first = 0, end; first < beads; first = end) {
+    const carom_rest rest = carom_chain_rest(run->chain, first);
+    end = end_of(run, first);
+    fprintf(file, "%s", before);
+    print_beads(file, first, end);
+    if (rest == CAROM_REST_SETTLED && end == beads)
+      fprintf(file, " settled before the start, %s on the wall\n",
+              quantity_print(run->wall_force, "N", q));
+    else if (rest == CAROM_REST_SETTLED)
+      fprintf(file, " settled before the start, on bead %d\n", end);
+    else if (rest == CAROM_REST_ARRIVES)
+      fprintf(file, " not settled: %s\n", end - first > 1 ? "they arrive" : "it arrives");
+    else if (rest == CAROM_REST_APART)
+      fprintf(file, " not settled: behind the gap at bead %d nothing bears %s\n", end,
+              end - first > 1 ? "them" : "it");
+    else
+      fprintf(file, " not settled: %s\n", rest == CAROM_REST_FIXED ? "fixed" : "driven");
+  }
+  print_velocities(run, before, file);
+}
+
+static const char *reason(carom_rest rest)
+{
+  static const char *const word[] = {[CAROM_REST_NONE] = "placed",
+                                     [CAROM_REST_SETTLED] = "settled",
+                                     [CAROM_REST_FIXED] = "fixed",
+                                     [CAROM_REST_DRIVEN] = "driven",
+                                     [CAROM_REST_ARRIVES] = "arrives",
+                                     [CAROM_REST_APART] = "apart"};
+  return word[rest];
+}
+
+void chain_write_start(carom_json *json, const cli_chain *run)
+{
+  const int beads = run->scenario->chain.beads;
+  if (!run->scenario->chain.settled) return;
+  carom_json_object(json, "start");
+  carom_json_number(json, "wall_force", run->wall_force);
+  carom_json_array(json, "beads");
+  for (int first = 0, end; first < beads; first = end) {
+    end = end_of(run, first);
+    carom_json_object(json, NULL);
+    carom_json_integer(json, "first", first);
+    carom_json_integer(json, "last", end - 1);
+    carom_json_string(json, "rest", reason(carom_chain_rest(run->chain, first)));
+    carom_json_end(json);
+  }
+  carom_json_end(json);
+  carom_json_end(json);
+}
