@@ -41,7 +41,10 @@ static void note_touches(carom_segment *g, int link, int count, const double *d,
     if (open == (g->open[j] != 0)) continue;
     carom_contact own = carom_segment_contact(g, link + i);
     carom_state state = carom_segment_state(g, link + i);
-    if (open && c->episode) state = carom_contact_fresh(&own);
+    if (open && c->episode) {
+      g->dented[j] += carom_contact_energy(&own, &state, d[i]).plastic;
+      state = carom_contact_fresh(&own);
+    }
     if (!open) carom_contact_touch(&own, &state, v[i]);
     if (!open && g->met) g->met[j] |= CAROM_MET | (v[i] < g->floor ? CAROM_MET_AT_FLOOR : 0);
     for (int k = 0; k < c->law->states; k++)

@@ -75,7 +75,10 @@ static bool settle(carom_chain *c, carom_link *l, double d, double v)
     l->peak.touches++;
   }
   if (!was_open && open) carom_encounters_end(&l->met);
-  if (!was_open && open && l->contact.episode) l->state = carom_contact_fresh(&l->contact);
+  if (!was_open && open && l->contact.episode) {
+    l->run.dented = carom_run_energy(&l->run, d).plastic;
+    l->state = carom_contact_fresh(&l->contact);
+  }
   l->run.open = open;
   if (d > 0) carom_contact_commit(&l->contact, &l->state, d);
   if (open != was_open && c->listen)

@@ -96,6 +96,9 @@ static carom_status visit_segment(carom_segment *g, carom_archive *archive, caro
   if (g->met)
     CAROM_TRY(
         carom_archive_array(archive, group, "met", CAROM_BYTES, g->met, (size_t)g->count, err));
+  if (g->dented)
+    CAROM_TRY(carom_archive_array(archive, group, "dented", CAROM_DOUBLES, g->dented,
+                                  (size_t)g->count, err));
   return carom_archive_array(archive, group, "open", CAROM_FLAGS, g->open, (size_t)g->count, err);
 }
 

@@ -97,7 +97,7 @@ carom_energy carom_stepped_energy(const carom_stepped *s)
       const carom_energy e = carom_contact_energy(&contact, &state,
                                                   s->at.u[j] - s->at.u[j + 1] - s->at.gap[j]);
       sum.stored += e.stored;
-      sum.plastic += e.plastic;
+      sum.plastic += e.plastic + (g->dented ? g->dented[j - g->first] : 0);
     }
   }
   return sum;

@@ -117,7 +117,9 @@ static bool open_segment(carom_stepped *s, int first, int room, const carom_cont
   g->open = malloc((size_t)room);
   g->floor = carom_contact_speed_floor(contact);
   if (g->floor > 0) g->met = calloc((size_t)room, 1);
-  return g->states && g->slots && g->open && (g->met || !(g->floor > 0));
+  if (contact->episode) g->dented = calloc((size_t)room, sizeof *g->dented);
+  return g->states && g->slots && g->open && (g->met || !(g->floor > 0)) &&
+         (g->dented || !contact->episode);
 }
 
 static void add_link(carom_segment *g, const carom_contact *contact)
@@ -306,6 +308,7 @@ void carom_stepped_destroy(carom_stepped *s)
     free(s->segment[k].states);
     free(s->segment[k].open);
     free(s->segment[k].met);
+    free(s->segment[k].dented);
   }
   free(s->segment);
   free(s->pairing);
