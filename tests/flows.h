@@ -53,6 +53,8 @@ static inline void enclose(stage *s, int periods)
   s->wall[0].shape = CAROM_WALL_BOX;
   for (int k = 0; k < 3; k++) {
     s->def.periodic[k] = periods >> k & 1;
+    s->wall[0].low[k] = -INFINITY;
+    s->wall[0].high[k] = INFINITY;
     if (s->def.periodic[k]) continue;
     s->wall[0].low[k] = s->def.low[k];
     s->wall[0].high[k] = s->def.high[k];

@@ -57,15 +57,16 @@ typedef struct carom_chain_def {
   int contacts;
   carom_chain_wall left, right;
   double gravity; /* along the chain, towards the right end, m/s2 */
-  /* Start in static equilibrium under gravity and constant forces; velocities are given then. A body
-   * rests if it touches what is right of it (no gap) and that rests, is fixed, driven or the wall;
-   * others stay where they are placed: see carom_chain_rest. */
+  /* Start in static equilibrium under gravity and constant forces; velocities are given then. A
+   * body rests if it touches what is right of it (no gap) and that rests, is fixed, driven or the
+   * wall; others stay where they are placed: see carom_chain_rest. */
   bool settled;
   carom_chain_integrator integrator;
   double tolerance; /* where steps are chosen, and of the location of events */
   /* Length of fixed steps, s. Needed by verlet, euler-trapezoid and gear5; 0: the others choose
    * their steps by the tolerance. Steps of dop853 and dopri5 still end on events. */
   double step;
+  bool any_step; /* also one that is too long to be stable, to repeat what somebody did */
   double corrector_tolerance; /* of euler-trapezoid: what a pass may still change, relative */
   bool no_window;             /* step bodies at rest that nothing has reached yet, too; same bits */
   /* Laws of verlet see the velocity in the middle of a step, as in LAMMPS, and not the one
@@ -225,6 +226,27 @@ CAROM_API double carom_wave_decay(const double *place, const double *value, int 
 
 /* Work done by the integrator. */
 CAROM_API long carom_chain_steps(const carom_chain *chain);
+
+/* The longest step that is stable at the start: 2/omega of the stiffest contact, at its overlap
+ * then and at that of an impact with the speed its definition expects, s. carom_chain_create
+ * refuses a longer one, unless any step is wanted. */
+CAROM_API double carom_chain_step_limit(const carom_chain *chain);
+
+/* What fixed steps do to that contact. CAROM_UNSET where steps are not fixed, or bodies would not
+ * part. */
+typedef struct carom_chain_pacing {
+  double limit;     /* see above */
+  int contact;      /* its number */
+  double speed;     /* at which it was tried, m/s */
+  double duration;  /* of that impact, s */
+  double resolved;  /* restitution of the law */
+  double delivered; /* by this integrator in these steps: mean over 32 phases of touch; CAROM_UNSET
+                       where it fails */
+  double spread;    /* largest difference from that mean */
+} carom_chain_pacing;
+
+CAROM_API carom_status carom_chain_pace(const carom_chain *chain, carom_chain_pacing *out,
+                                        carom_error *err);
 
 #ifdef __cplusplus
 }

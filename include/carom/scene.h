@@ -61,9 +61,10 @@ typedef struct carom_scene_wall {
   carom_wall_shape shape;
   int material;
   double point[3], direction[3];
-  double low[3], high[3]; /* box */
-  double radius;          /* cylinder */
-  bool outside;           /* cylinder: grains are outside it, not inside */
+  /* Box: all six are needed. A face is left out where low is -INFINITY or high is INFINITY. */
+  double low[3], high[3];
+  double radius; /* cylinder */
+  bool outside;  /* cylinder: grains are outside it, not inside */
   carom_scene_motion motion;
 } carom_scene_wall;
 
@@ -104,9 +105,10 @@ typedef struct carom_scene_def {
   void (*gravity_at)(void *user, double time, double gravity[3]);
   void *gravity_user;
 
-  double step; /* s; CAROM_UNSET: the largest whose mean restitution error stays within
-                  restitution_error in impacts at the expected speeds, with at least 25 steps in a
-                  contact and 14 in half a swing of its tangential spring */
+  double step;   /* s; CAROM_UNSET: the largest whose mean restitution error stays within
+                    restitution_error in impacts at the expected speeds, with at least 25 steps in a
+                    contact and 14 in half a swing of its tangential spring */
+  bool any_step; /* also one above 2/omega of a contact, which is refused otherwise */
   double restitution_error;
   double skin;          /* neighbours are listed up to this gap, m; CAROM_UNSET: chosen */
   double overlap_limit; /* a deeper overlap, as a share of the smaller radius, stops the run */
@@ -230,6 +232,24 @@ typedef struct carom_scene_pairing {
    */
   carom_encounters encounters;
 } carom_scene_pairing;
+
+/* How deep the smallest body of a pairing is pressed where it cannot give way, as shares of its
+ * radius: an estimate, for the pairing that fares worst. A share above
+ * carom_scene_def.overlap_limit will stop the run if that happens. */
+typedef struct carom_scene_pressed {
+  int between[2]; /* materials; -1: nothing moves */
+  bool wall;
+  double radius;   /* of the smallest body, m */
+  double heaviest; /* mass of one body, kg */
+  double load;     /* the weight of the heaviest body and of what lies above it, if all is spread
+                      evenly over its ground, N */
+  double resting;  /* overlap under that load */
+  double speed;    /* that the pairing expects, m/s */
+  double struck;   /* overlap when the heaviest body arrives with it */
+} carom_scene_pressed;
+
+CAROM_API carom_status carom_scene_foresee(const carom_scene *scene, carom_scene_pressed *out,
+                                           carom_error *err);
 
 /* The largest approach of a closed contact since the start, m/s: laws whose restitution depends on
  * speed deliver another one than at the `speed` of the pairing. */

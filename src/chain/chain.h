@@ -52,6 +52,8 @@ struct carom_chain {
   struct carom_stepped *stepped; /* the engine of long chains, or NULL: then the links below */
   bool sampled; /* no events: contacts are whole within a step and change when it has ended */
   double step;  /* without events: the length of all steps, or 0 */
+  double fixed_step, tolerance, corrector_tolerance; /* as in the definition */
+  carom_chain_integrator integrator;
   int beads, links, drives, guards;
   carom_link *link;
   carom_chain_drive *drive;
@@ -84,6 +86,9 @@ typedef struct carom_scheme {
 } carom_scheme;
 
 const carom_scheme *carom_chain_scheme(carom_chain_integrator integrator);
+
+/* A chain without bodies and links yet, or NULL. */
+carom_chain *carom_chain_room(int beads, bool resolved);
 
 /* Starts the integration of a chain whose bodies and links are made. */
 carom_status carom_chain_start(carom_chain *chain, const carom_chain_def *def, carom_error *err);

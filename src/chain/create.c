@@ -205,7 +205,7 @@ static bool make_bodies(carom_chain *c, const carom_chain_def *def)
   return true;
 }
 
-static carom_chain *make_room(int beads, bool resolved)
+carom_chain *carom_chain_room(int beads, bool resolved)
 {
   const size_t n = (size_t)beads;
   carom_chain *c = calloc(1, sizeof *c);
@@ -241,19 +241,37 @@ static carom_status resolve(carom_chain *c, const carom_chain_def *def, carom_er
   return carom_chain_start(c, def, err);
 }
 
+/* Steps that no contact survives are refused, unless they are what is to be shown. */
+static carom_status check_stability(const carom_chain *c, const carom_chain_def *def,
+                                    carom_error *err)
+{
+  if (!(def->step > 0) || def->any_step) return CAROM_OK;
+  const double limit = carom_chain_step_limit(c);
+  if (!(def->step > limit)) return CAROM_OK;
+  return carom_fail(err, CAROM_ERR_RANGE, "run.step",
+                    "%.4g s is too long: the largest step that can work is %.4g s, 2/omega of the "
+                    "stiffest contact; ten in a contact, which is little, are some %.2g s",
+                    def->step, limit, 0.2 * limit);
+}
+
 carom_status carom_chain_create(const carom_chain_def *def, carom_chain **chain, carom_error *err)
 {
   if (!chain) return carom_fail(err, CAROM_ERR_ARGUMENT, "chain", "no place for the chain");
   *chain = NULL;
   CAROM_TRY(carom_arithmetic_check(err));
   CAROM_TRY(check(def, err));
-  carom_chain *c = make_room(def->beads, def->integrator != CAROM_CHAIN_VERLET);
+  carom_chain *c = carom_chain_room(def->beads, def->integrator != CAROM_CHAIN_VERLET);
   if (!c || !make_bodies(c, def)) {
     carom_chain_destroy(c);
     return carom_fail(err, CAROM_ERR_MEMORY, "chain", "out of memory");
   }
+  c->integrator = def->integrator;
+  c->fixed_step = def->step > 0 ? def->step : 0;
+  c->tolerance = def->tolerance;
+  c->corrector_tolerance = def->corrector_tolerance;
   carom_status status = def->integrator == CAROM_CHAIN_VERLET ? carom_stepped_create(c, def, err)
                                                               : resolve(c, def, err);
+  if (status == CAROM_OK) status = check_stability(c, def, err);
   if (status != CAROM_OK) {
     carom_chain_destroy(c);
     return status;

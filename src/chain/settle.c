@@ -50,11 +50,11 @@ static void find_rest(carom_chain *c, const carom_chain_def *def)
   bool borne = c->link[c->beads - 1].gap <= 0;
   for (int i = c->beads - 1; i >= 0; i--) {
     const carom_bead *bead = &def->bead[i];
-    c->rest[i] = bead->body.fixed      ? CAROM_REST_FIXED
-                 : c->driven[i] >= 0   ? CAROM_REST_DRIVEN
-                 : bead->arrives       ? CAROM_REST_ARRIVES
-                 : borne               ? CAROM_REST_SETTLED
-                                       : CAROM_REST_APART;
+    c->rest[i] = bead->body.fixed    ? CAROM_REST_FIXED
+                 : c->driven[i] >= 0 ? CAROM_REST_DRIVEN
+                 : bead->arrives     ? CAROM_REST_ARRIVES
+                 : borne             ? CAROM_REST_SETTLED
+                                     : CAROM_REST_APART;
     const bool bears = c->rest[i] != CAROM_REST_ARRIVES && c->rest[i] != CAROM_REST_APART;
     borne = bears && i > 0 && c->link[i - 1].gap <= 0;
   }

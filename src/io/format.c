@@ -108,9 +108,8 @@ static const carom_field pair_fields[] = {
 static const carom_field chain_fields[] = {
     {"gravity", "m/s2", 0, -1e6, 1e6, NULL, "gravity along the chain, towards the right end"},
     {"start", NULL, CAROM_WORD(0), 1, 0, "placed|settled",
-     "placed: with the gaps that are given; settled: bodies that touch the next one, up to the wall, "
-     "are in static equilibrium under gravity and constant forces before they get their velocities; "
-     "those with a gap to the right, and those that arrive, are left out"},
+     "placed: with the gaps that are given; settled: bodies that touch, up to the wall, rest under "
+     "gravity and constant forces and then get their velocities"},
 };
 
 static const carom_field bead_fields[] = {

@@ -144,6 +144,7 @@ typedef struct carom_scenario {
     double until, tolerance; /* until: CAROM_UNSET for an impact */
     int integrator;          /* as carom_integrator_name and carom_chain_integrator */
     double step;             /* of fixed steps; CAROM_UNSET otherwise */
+    bool any_step;           /* also one that is too long: it is to be shown, not to be right */
     double corrector_tolerance;
     double checkpoint; /* seconds on the clock between two; CAROM_UNSET: none */
   } run;

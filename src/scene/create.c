@@ -34,10 +34,8 @@ carom_scene_wall carom_scene_wall_default(void)
   carom_scene_wall w;
   memset(&w, 0, sizeof w);
   w.direction[2] = 1;
-  for (int k = 0; k < 3; k++) {
-    w.low[k] = CAROM_UNSET;
-    w.high[k] = -CAROM_UNSET;
-  }
+  for (int k = 0; k < 3; k++)
+    w.low[k] = w.high[k] = __builtin_nan(""); /* not given: infinity leaves a face out */
   return w;
 }
 
@@ -270,7 +268,7 @@ static carom_status choose_gravity(carom_scene *s, const carom_scene_def *def, c
   const double *w = s->gravity_spin;
   s->turning = s->gravity_at || def->gravity_points > 1 || w[0] != 0 || w[1] != 0 || w[2] != 0;
   carom_gravity_at(s, 0, s->gravity);
-  return CAROM_OK;
+  return carom_gravity_check(s, err);
 }
 
 static carom_status choose_step(carom_scene *s, const carom_scene_def *def, carom_error *err)
@@ -286,11 +284,12 @@ static carom_status choose_step(carom_scene *s, const carom_scene_def *def, caro
 }
 
 /* Forces at the start, and velocities set back by half a step. */
-static carom_status start(carom_scene *s, carom_error *err)
+static carom_status start(carom_scene *s, const carom_scene_def *def, carom_error *err)
 {
   CAROM_TRY(carom_scene_rebuild(s, err));
   carom_scene_forces(s, 0);
   CAROM_TRY(carom_scene_guard(s, err));
+  if (def->step != CAROM_UNSET && !def->any_step) CAROM_TRY(carom_scene_check_step(s, err));
   for (int64_t b = 0; b < s->blocks; b++) {
     const carom_patch *p = &s->patch[b];
     s->sweep->collect(s->incoming + p->incoming, p->incomings, s->outer, 0, s->force);
@@ -343,7 +342,7 @@ static carom_status build(carom_scene *s, const carom_scene_def *def, carom_erro
     return carom_fail(err, CAROM_ERR_MEMORY, "scene",
                       "there is not enough memory for %ld particles; use fewer", s->n);
   place_particles(s, def);
-  CAROM_TRY(start(s, err));
+  CAROM_TRY(start(s, def, err));
   carom_scene_account(s);
   return CAROM_OK;
 }

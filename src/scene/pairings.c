@@ -2,59 +2,16 @@
 /* What is asked of every contact and what it delivers, resolved and in fixed steps. */
 #include <carom/impact.h>
 
+#include "contact/fixed_steps.h"
 #include "core/error.h"
 #include "scene/scene.h"
 
-enum { PHASES = 32, LONGEST = 20000 };
+enum { LONGEST = 20000 };
 
 /* Steps that a contact has at least where the step is chosen. The mean restitution of an undamped
  * law is right with 8, but single impacts, friction and the budget are not: docs/scenes.md has the
  * numbers behind these two. */
 enum { IN_CONTACT = 25, IN_SWING = 14 };
-
-/* One impact in fixed steps of velocity Verlet, the touch `phase` of a step after a step begins;
- * returns the restitution. */
-static double strike(const carom_contact *c, double speed, double step, double phase,
-                     bool predicted, long most)
-{
-  carom_state state = carom_contact_fresh(c);
-  double d = -phase * step * speed, v = speed, a = 0;
-  bool touched = false;
-  for (long n = 0; n < most; n++) {
-    v += 0.5 * step * a;
-    d += step * v;
-    const double seen = predicted ? v + 0.5 * step * a : v;
-    if (!(d > 0)) {
-      if (touched) break;
-      a = 0;
-      continue;
-    }
-    if (!touched) carom_contact_touch(c, &state, seen);
-    touched = true;
-    const carom_force f = carom_contact_force(c, &state, d, seen);
-    carom_contact_commit(c, &state, d);
-    a = -(f.elastic + f.dissipative) / c->mass;
-    v += 0.5 * step * a;
-  }
-  return v < 0 ? -v / speed : 0;
-}
-
-static double delivered(const carom_contact *c, double speed, double step, double duration,
-                        bool predicted, double *spread)
-{
-  const long most = 4 * (long)(duration / step) + 64;
-  double value[PHASES], mean = 0;
-  for (int k = 0; k < PHASES; k++) {
-    value[k] = strike(c, speed, step, (k + 0.5) / PHASES, predicted, most);
-    mean += value[k] / PHASES;
-  }
-  *spread = 0;
-  for (int k = 0; k < PHASES; k++) {
-    const double off = CAROM_FABS(value[k] - mean);
-    *spread = off > *spread ? off : *spread;
-  }
-  return mean;
-}
 
 /* The largest step whose mean restitution is right within the error, and two finer ones as well. */
 static double largest_step(const carom_contact *c, const carom_scene_pairing *p, double error,
@@ -63,7 +20,8 @@ static double largest_step(const carom_contact *c, const carom_scene_pairing *p,
   double spread, steps = 8, found = 0;
   int good = 0;
   for (int k = 0; k < 40 && good < 3; k++, steps *= 1.189207115002721) {
-    const double e = delivered(c, p->speed, p->duration / steps, p->duration, predicted, &spread);
+    const double e = carom_step_delivers(c, p->speed, p->duration / steps, p->duration, predicted,
+                                         &spread);
     const bool right = CAROM_FABS(e - p->resolved) <= error;
     if (right && good == 0) found = p->duration / steps;
     good = right ? good + 1 : 0;
@@ -91,41 +49,67 @@ static double half_swing(const carom_class *c, const carom_contact *own, const c
   return stiffness > 0 ? pi * CAROM_SQRT(2.0 / 7 * own->mass / stiffness) : -CAROM_UNSET;
 }
 
+/* The resolved impact of a class, and if wanted the largest step for it. */
+static carom_scene_pairing try_class(const carom_scene *s, const carom_class *c, bool find_step)
+{
+  carom_scene_pairing p = {.between = {c->between[0], c->between[1]},
+                           .wall = c->wall,
+                           .asked = c->contact.asked[0],
+                           .resolved = CAROM_UNSET,
+                           .delivered = CAROM_UNSET,
+                           .spread = CAROM_UNSET,
+                           .duration = CAROM_UNSET,
+                           .step = CAROM_UNSET,
+                           .speed = c->contact.speed,
+                           .contact = c->contact,
+                           .smallest = carom_class_contact(c, c->small.radius, c->small.mass)};
+  const carom_contact own = p.smallest;
+  carom_impact_def def = carom_impact_default();
+  carom_impact impact;
+  def.contact = &own;
+  def.speed = p.speed;
+  if (carom_impact_resolve(&def, &impact, NULL) != CAROM_OK || !(impact.duration > 0))
+    return p; /* they never part */
+  p.resolved = impact.restitution;
+  p.duration = impact.duration;
+  if (!find_step) return p;
+  const double swing = half_swing(c, &own, &impact);
+  const double longest = p.duration / IN_CONTACT < swing / IN_SWING ? p.duration / IN_CONTACT
+                                                                    : swing / IN_SWING;
+  p.step = largest_step(&own, &p, s->restitution_error, s->predicted);
+  p.step = p.step < longest ? p.step : longest;
+  return p;
+}
+
 double carom_pairings_try(carom_scene *s, bool find_step)
+{
+  for (int k = 0; k < s->classes; k++)
+    s->class[k].pairing = try_class(s, &s->class[k], find_step);
+  return find_step ? carom_pairings_choose(s) : CAROM_UNSET;
+}
+
+double carom_pairings_choose(const carom_scene *s)
 {
   double least = -CAROM_UNSET;
   for (int k = 0; k < s->classes; k++) {
-    carom_class *c = &s->class[k];
-    carom_scene_pairing *p = &c->pairing;
-    const carom_contact own = carom_class_contact(c, c->small.radius, c->small.mass);
-    carom_impact_def def = carom_impact_default();
-    carom_impact impact;
-    *p = (carom_scene_pairing){.between = {c->between[0], c->between[1]},
-                               .wall = c->wall,
-                               .asked = c->contact.asked[0],
-                               .resolved = CAROM_UNSET,
-                               .delivered = CAROM_UNSET,
-                               .spread = CAROM_UNSET,
-                               .duration = CAROM_UNSET,
-                               .step = CAROM_UNSET,
-                               .speed = c->contact.speed,
-                               .contact = c->contact,
-                               .smallest = own};
-    def.contact = &own;
-    def.speed = p->speed;
-    if (carom_impact_resolve(&def, &impact, NULL) != CAROM_OK || !(impact.duration > 0))
-      continue; /* they never part */
-    p->resolved = impact.restitution;
-    p->duration = impact.duration;
-    if (!find_step) continue;
-    const double swing = half_swing(c, &own, &impact);
-    const double longest = p->duration / IN_CONTACT < swing / IN_SWING ? p->duration / IN_CONTACT
-                                                                       : swing / IN_SWING;
-    p->step = largest_step(&own, p, s->restitution_error, s->predicted);
-    p->step = p->step < longest ? p->step : longest;
-    least = p->step < least ? p->step : least;
+    const double known = s->class[k].pairing.step;
+    const double step = known != CAROM_UNSET ? known : try_class(s, &s->class[k], true).step;
+    if (step != CAROM_UNSET && step < least) least = step;
   }
   return least < -CAROM_UNSET ? least : CAROM_UNSET;
+}
+
+double carom_pairings_limit(const carom_scene *s)
+{
+  double least = -CAROM_UNSET;
+  for (int k = 0; k < s->classes; k++) {
+    const carom_class *c = &s->class[k];
+    const carom_contact own = carom_class_contact(c, c->small.radius, c->small.mass);
+    const carom_state fresh = carom_contact_fresh(&own);
+    const double limit = carom_step_limit_at(&own, &fresh, c->contact.speed);
+    least = limit < least ? limit : least;
+  }
+  return least;
 }
 
 void carom_pairings_deliver(carom_scene *s)
@@ -138,7 +122,8 @@ void carom_pairings_deliver(carom_scene *s)
     p->delivered = p->resolved;
     p->spread = 0;
     if (p->duration < LONGEST * s->step)
-      p->delivered = delivered(&own, p->speed, s->step, p->duration, s->predicted, &p->spread);
+      p->delivered = carom_step_delivers(&own, p->speed, s->step, p->duration, s->predicted,
+                                         &p->spread);
   }
 }
 

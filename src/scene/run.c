@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Steps: move, look whether the lists still hold, forces. */
+#include <string.h>
 #include <time.h>
 
 #include "core/error.h"
@@ -66,13 +67,29 @@ static carom_status check_speed(carom_scene *s, carom_error *err)
     who = i;
   }
   if (who < 0 || most * s->step <= s->smallest) return CAROM_OK; /* the speed was a bound */
+  const double chosen = carom_pairings_choose(s), travel = 0.1 * s->smallest / most;
   return carom_fail(
       err, CAROM_ERR_DIVERGED, "particle",
       "particle %lu (id %lu) has %.4g m/s at %.9g s and moves by %.4g m in a step, "
-      "more than the smallest radius that moves, %.4g m: contacts would be missed; use a step "
-      "below %.3g s",
+      "more than the smallest radius that moves, %.4g m: contacts would be missed; %s %.3g s",
       (unsigned long)s->number[who], (unsigned long)s->id[who], most, carom_scene_time(s),
-      most * s->step, s->smallest, 0.1 * s->smallest / most);
+      most * s->step, s->smallest,
+      chosen != CAROM_UNSET && chosen < s->step ? "without a given step one is chosen for the "
+                                                  "expected speed,"
+                                                : "it is too fast for the step, use one of",
+      chosen != CAROM_UNSET && chosen < s->step ? chosen : travel);
+}
+
+/* One that is no number is not taken: nothing moves by it, and velocities can still be read. */
+static carom_status renew_gravity(carom_scene *s, carom_error *err)
+{
+  double before[3];
+  if (!s->turning) return CAROM_OK;
+  memcpy(before, s->gravity, sizeof before);
+  carom_gravity_at(s, carom_scene_time(s), s->gravity);
+  const carom_status status = carom_gravity_check(s, err);
+  if (status != CAROM_OK) memcpy(s->gravity, before, sizeof before);
+  return status;
 }
 
 /* After a motion: time, walls, lists, gravity. */
@@ -84,8 +101,8 @@ static carom_status arrive(carom_scene *s, carom_error *err)
   const double wall = carom_walls_move(s, carom_scene_time(s), s->step);
   const bool hold = carom_lists_hold(s, wall);
   CAROM_TRY(check_speed(s, err));
-  const carom_status status = hold ? CAROM_OK : carom_scene_rebuild(s, err);
-  if (s->turning) carom_gravity_at(s, carom_scene_time(s), s->gravity);
+  carom_status status = hold ? CAROM_OK : carom_scene_rebuild(s, err);
+  if (status == CAROM_OK) status = renew_gravity(s, err);
   s->seconds[2] += now() - start;
   return status;
 }

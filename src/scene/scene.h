@@ -448,8 +448,11 @@ void carom_scene_forces_and_move(carom_scene *s);
 /* Puts particles that have moved in the last pass back to where its forces saw them: for looking at
  * a scene that cannot go on. */
 void carom_scene_step_back(carom_scene *s);
-/* What stops a run after the forces: a contact that is too deep or a force that is no number. */
+/* guard.c: what stops a run after the forces: a contact that is too deep or a force that is no
+ * number. */
 carom_status carom_scene_guard(carom_scene *s, carom_error *err);
+/* Refuses a step that is unstable for a contact of the start or of the expected speeds. */
+carom_status carom_scene_check_step(carom_scene *s, carom_error *err);
 
 /* memory.c: beginning and end of an episode of bodies seen like this, the second one NULL for a
  * wall, and this history. At the end the spring is forgotten, and the state unless its class keeps
@@ -507,12 +510,18 @@ double carom_face_distance(const carom_face *f, const double x[3], double normal
 
 /* Gravity at a time. */
 void carom_gravity_at(const carom_scene *s, double time, double g[3]);
+/* Is it a number now? */
+carom_status carom_gravity_check(const carom_scene *s, carom_error *err);
 
 /* classes.c: laws and tangential models of every pair of materials that can meet. */
 carom_status carom_classes_create(carom_scene *s, const carom_scene_def *def, carom_error *err);
 /* pairings.c: the resolved impact of every class, and the largest step that keeps the error for
  * all of them, or CAROM_UNSET; then what the step of the scene delivers. */
 double carom_pairings_try(carom_scene *s, bool find_step);
+/* That step, also where another one is taken; and the longest that is stable in impacts at the
+ * expected speeds, for ever without contacts. */
+double carom_pairings_choose(const carom_scene *s);
+double carom_pairings_limit(const carom_scene *s);
 void carom_pairings_deliver(carom_scene *s);
 
 /* The contact of two bodies of a class, with slots of their own. */

@@ -96,6 +96,16 @@ void carom_gravity_at(const carom_scene *s, double time, double g[3])
     turn(s->gravity_spin, time, g);
 }
 
+carom_status carom_gravity_check(const carom_scene *s, carom_error *err)
+{
+  const double *g = s->gravity;
+  if (g[0] - g[0] == 0 && g[1] - g[1] == 0 && g[2] - g[2] == 0) return CAROM_OK;
+  return carom_fail(err, CAROM_ERR_DIVERGED, "gravity",
+                    "gravity is (%g, %g, %g) m/s2 at %.9g s, which is no number; what gravity_at "
+                    "gives must be finite",
+                    g[0], g[1], g[2], carom_scene_time(s));
+}
+
 double carom_face_distance(const carom_face *f, const double x[3], double normal[3])
 {
   const double from[3] = {x[0] - f->point[0], x[1] - f->point[1], x[2] - f->point[2]};
@@ -164,9 +174,15 @@ static carom_status add_wall(carom_scene *s, const carom_scene_wall *w, int numb
     return carom_fail(err, CAROM_ERR_RANGE, where, "there is no material %d", w->material);
   if (f.round && !(w->radius > 0 && w->radius < 1e150))
     return carom_fail(err, CAROM_ERR_RANGE, where, "a cylinder needs a radius above 0");
-  for (int k = 0; w->shape == CAROM_WALL_BOX && k < 3; k++)
+  for (int k = 0; w->shape == CAROM_WALL_BOX && k < 3; k++) {
+    if (!(w->low[k] == w->low[k]) || !(w->high[k] == w->high[k]))
+      return carom_fail(err, CAROM_ERR_MISSING, where,
+                        "a box needs three numbers in low and in high, and %s[%d] is none; "
+                        "-INFINITY in low and INFINITY in high leave a face out",
+                        w->low[k] == w->low[k] ? "high" : "low", k);
     if (!(w->high[k] > w->low[k]))
       return carom_fail(err, CAROM_ERR_RANGE, high, "a box ends above where it begins");
+  }
   to->material = w->material;
   to->face = s->faces;
   memcpy(to->centre, w->motion.centre, sizeof to->centre);

@@ -12,6 +12,7 @@ static void heap(stage *s)
   s->wall[0].shape = CAROM_WALL_BOX;
   s->wall[0].low[0] = s->wall[0].low[1] = s->wall[0].low[2] = 0;
   s->wall[0].high[0] = s->wall[0].high[1] = 24.3e-3;
+  s->wall[0].high[2] = INFINITY;
   s->def.walls = 1;
   s->def.gravity[2] = -9.81;
   s->def.step = 5e-6;

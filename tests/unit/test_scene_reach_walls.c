@@ -265,7 +265,7 @@ static void failing_gravity(void *user, double time, double g[3])
   g[0] = g[1] = g[2] = time > 2.5 * step ? NAN : 0;
 }
 
-/* What is no number is noticed in the same step, though others come after it. */
+/* Gravity that is no number is noticed before anything moves by it. */
 static void what_is_no_number_is_noticed(void **state)
 {
   (void)state;
@@ -278,7 +278,10 @@ static void what_is_no_number_is_noticed(void **state)
   carom_error err = {.code = CAROM_OK};
   assert_int_equal(carom_scene_run(scene, 100, &err), CAROM_ERR_DIVERGED);
   assert_non_null(strstr(err.text, "no number"));
-  assert_int_equal(carom_scene_steps(scene), 4);
+  assert_string_equal(err.where, "gravity");
+  assert_int_equal(carom_scene_steps(scene), 3);
+  for (int k = 0; k < 3; k++)
+    assert_true(carom_scene_look(scene).grain[0].position[k] == 0);
   carom_scene_destroy(scene);
   free(s);
 }

@@ -243,6 +243,7 @@ static void what_is_refused(void **state)
   s.bead[0].velocity = 10;
   s.def.integrator = CAROM_CHAIN_EULER_TRAPEZOID;
   s.def.step = 1e-4;
+  s.def.any_step = true;
   assert_int_equal(carom_chain_create(&s.def, &chain, &err), CAROM_OK);
   assert_int_equal(carom_chain_advance(chain, 1e-2, &err), CAROM_ERR_DIVERGED);
   assert_string_equal(err.where, "run.step");

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/* Fixed steps against the contacts of a chain: what is stable, and what restitution is left. */
+#include "chain/stepped.h"
+#include "contact/fixed_steps.h"
+#include "contact/strike.h"
+#include "core/error.h"
+
+/* The contact for which steps must be shortest so far. */
+typedef struct tightest {
+  double limit;
+  int number;
+  carom_contact contact;
+} tightest;
+
+static void consider(tightest *t, const carom_contact *contact, const carom_state *state,
+                     double overlap, int number)
+{
+  const double pressed = carom_step_limit(contact, state, overlap);
+  const double struck = carom_step_limit_at(contact, state, contact->speed);
+  const double limit = pressed < struck ? pressed : struck;
+  if (!(limit < t->limit)) return;
+  *t = (tightest){limit, number, *contact};
+}
+
+/* Links in a row that are alike are looked at once, and those that overlap at the start. */
+static void consider_stepped(tightest *t, const carom_stepped *s)
+{
+  for (int k = 0; k < s->pairings; k++) {
+    const int first = s->pairing[k].first;
+    const int end = k + 1 < s->pairings ? s->pairing[k + 1].first : s->places - 1;
+    for (int link = first; link < end; link++) {
+      if ((link > first && !(s->at.gap[link] < 0)) || !carom_stepped_has(s, link)) continue;
+      const carom_contact contact = carom_stepped_contact(s, link);
+      const carom_state fresh = carom_contact_fresh(&contact);
+      const int number = link == 0               ? CAROM_LEFT_WALL
+                         : link == s->places - 2 ? CAROM_RIGHT_WALL
+                                                 : link - 1;
+      consider(t, &contact, &fresh, -s->at.gap[link], number);
+    }
+  }
+}
+
+static bool is_alike(const carom_link *a, const carom_link *b)
+{
+  return a->contact.law == b->contact.law && a->contact.mass == b->contact.mass &&
+         a->contact.radius == b->contact.radius && a->contact.modulus == b->contact.modulus &&
+         a->contact.yield == b->contact.yield && a->gap >= 0 && b->gap >= 0;
+}
+
+static tightest find_tightest(const carom_chain *c)
+{
+  tightest t = {.limit = -CAROM_UNSET};
+  if (c->stepped) consider_stepped(&t, c->stepped);
+  for (int k = 0; k < c->links; k++) {
+    const carom_link *l = &c->link[k];
+    if (k > 0 && is_alike(l, l - 1)) continue;
+    consider(&t, &l->contact, &l->state, -l->gap, carom_chain_number(c, l));
+  }
+  return t;
+}
+
+/* One impact by the chain's own scheme: a body of the reduced mass strikes a wall, `phase` of a
+ * step after a step begins. Returns the restitution. */
+static double strike(const carom_chain *c, const carom_contact *contact, double phase,
+                     double duration)
+{
+  carom_bead bead = carom_bead_default();
+  carom_chain_def def = carom_chain_default();
+  bead.velocity = contact->speed;
+  bead.body.radius = contact->radius;
+  def.bead = &bead;
+  def.beads = 1;
+  def.integrator = c->integrator;
+  def.step = c->fixed_step;
+  def.tolerance = c->tolerance;
+  def.corrector_tolerance = c->corrector_tolerance;
+  carom_chain *one = carom_chain_room(1, true);
+  double out = CAROM_UNSET;
+  if (!one) return CAROM_UNSET;
+  one->mass[0] = contact->mass;
+  one->per_mass[0] = 1 / contact->mass;
+  one->driven[0] = -1;
+  one->links = 1;
+  one->link[0] = (carom_link){.left = 0,
+                              .right = CAROM_WALL,
+                              .gap = phase * def.step * bead.velocity,
+                              .contact = *contact,
+                              .state = carom_contact_fresh(contact),
+                              .peak = {.time_of_first_peak_overlap = CAROM_UNSET,
+                                       .time_of_first_peak_force = CAROM_UNSET,
+                                       .time_of_peak_force = CAROM_UNSET}};
+  const double until = 2 * duration + 8 * def.step;
+  if (carom_chain_start(one, &def, NULL) == CAROM_OK &&
+      carom_chain_advance(one, until, NULL) == CAROM_OK)
+    out = carom_chain_velocity(one)[0];
+  carom_chain_destroy(one);
+  return out == CAROM_UNSET ? CAROM_UNSET : out < 0 ? -out / bead.velocity : 0;
+}
+
+static double delivers(const carom_chain *c, const carom_contact *contact, double duration,
+                       double *spread)
+{
+  double value[CAROM_STEP_PHASES];
+  if (c->stepped)
+    return carom_step_delivers(contact, contact->speed, c->fixed_step, duration,
+                               c->stepped->ahead > 0, spread);
+  for (int k = 0; k < CAROM_STEP_PHASES; k++) {
+    value[k] = strike(c, contact, (k + 0.5) / CAROM_STEP_PHASES, duration);
+    if (value[k] == CAROM_UNSET) return CAROM_UNSET;
+  }
+  return carom_phase_mean(value, spread);
+}
+
+double carom_chain_step_limit(const carom_chain *chain)
+{
+  return chain ? find_tightest(chain).limit : -CAROM_UNSET;
+}
+
+carom_status carom_chain_pace(const carom_chain *chain, carom_chain_pacing *out, carom_error *err)
+{
+  enum { LONGEST = 1000 }; /* steps in a contact beyond which nothing is lost */
+  if (!chain || !out) return carom_fail(err, CAROM_ERR_ARGUMENT, "chain", "there is no chain");
+  const tightest t = find_tightest(chain);
+  *out = (carom_chain_pacing){.limit = t.limit,
+                              .contact = t.number,
+                              .duration = CAROM_UNSET,
+                              .speed = t.contact.speed,
+                              .resolved = CAROM_UNSET,
+                              .delivered = CAROM_UNSET,
+                              .spread = CAROM_UNSET};
+  if (!(chain->fixed_step > 0) || !(t.limit < -CAROM_UNSET)) return CAROM_OK;
+  carom_state fresh = carom_contact_fresh(&t.contact);
+  const carom_strike strike = {.contact = &t.contact,
+                               .state = &fresh,
+                               .speed = t.contact.speed,
+                               .tolerance = 1e-12,
+                               .method = CAROM_DOP853};
+  carom_strike_result result;
+  if (carom_strike_resolve(&strike, &result, NULL) != CAROM_OK) return CAROM_OK;
+  out->duration = result.duration;
+  out->resolved = result.speed_out / t.contact.speed;
+  out->delivered = out->resolved;
+  out->spread = 0;
+  if (result.duration < LONGEST * chain->fixed_step)
+    out->delivered = delivers(chain, &t.contact, result.duration, &out->spread);
+  return CAROM_OK;
+}

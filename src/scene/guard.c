@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/* What stops a scene: steps that are too long from the start, contacts that are too deep. */
+#include <stdio.h>
+#include <string.h>
+
+#include "contact/fixed_steps.h"
+#include "core/error.h"
+#include "scene/scene.h"
+
+enum { CAUSE = 200 };
+
+/* A contact with its own constants. */
+typedef struct found {
+  carom_scene_touch touch;
+  carom_contact own;
+  double share; /* of its overlap in R*; 1e300: its force is no number */
+} found;
+
+/* The deepest contact, or one whose force is no number; touch.a is -1 without any. */
+static found find_worst(carom_scene *s)
+{
+  found worst = {.touch = {.a = -1, .wall = -1}};
+  for (int64_t b = 0; b < 2 * s->bins; b++)
+    for (int64_t c = 0; c < s->shortlist[b].contacts; c++) {
+      carom_scene_touch touch = {.a = -1};
+      double radius, mass;
+      if (!carom_scene_contact_at(s, &s->shortlist[b], CAROM_LANES * s->shortlist[b].group + c,
+                                  &touch, &radius, &mass))
+        continue;
+      const double force = touch.force.elastic + touch.force.dissipative;
+      const double share = touch.overlap / radius;
+      const bool broken = !(force - force == 0) || !(share == share);
+      if (!broken && share <= worst.share) continue;
+      worst.touch = touch;
+      worst.own = carom_class_contact(&s->class[s->shortlist[b].class], radius, mass);
+      worst.share = broken ? 1e300 : share;
+      if (broken) break;
+    }
+  return worst;
+}
+
+static void name_partner(const carom_scene *s, const carom_scene_touch *touch, char other[80])
+{
+  if (touch->wall >= 0 && s->wall[touch->wall].name)
+    snprintf(other, 80, "wall '%.64s'", s->wall[touch->wall].name);
+  else if (touch->wall >= 0)
+    snprintf(other, 80, "wall %d", touch->wall);
+  else
+    snprintf(other, 80, "particle %ld", touch->b);
+}
+
+/* What made a contact so deep: asked in turn are the step, by the steps in half a swing of this
+ * contact; the speed, by that at which the two reach it alone; what is left is a load. */
+static void explain(const carom_scene *s, const found *f, char text[CAUSE])
+{
+  enum { ENOUGH = 10 };
+  const double pi = 3.14159265358979323846;
+  const double a = s->mass[f->touch.a], b = f->touch.b >= 0 ? s->mass[f->touch.b] : 0;
+  const double heavy = a > b ? a : b;
+  carom_state state;
+  memcpy(state.value, f->touch.state, sizeof state.value);
+  const double limit = carom_step_limit(&f->own, &state, f->touch.overlap);
+  const double steps = 0.5 * pi * limit / s->step;
+  carom_contact_commit(&f->own, &state, f->touch.overlap);
+  const carom_energy held = carom_contact_energy(&f->own, &state, f->touch.overlap);
+  const double energy = held.stored + held.plastic, fastest = carom_scene_fastest(s);
+  const double alone = CAROM_SQRT(2 * energy / f->own.mass),
+               pressed = CAROM_SQRT(2 * energy / heavy);
+  if (s->steps == 0) {
+    snprintf(text, CAUSE, "place them farther apart");
+  } else if (steps < ENOUGH) {
+    const double step = carom_pairings_choose(s);
+    const bool shorter = step != CAROM_UNSET && step < s->step;
+    snprintf(text, CAUSE,
+             "the step is too long, %.2g of them are half a swing of this contact; %s %.3g s",
+             steps, shorter ? "without a given step it is" : "use one of",
+             shorter ? step : s->step * steps / 25);
+  } else if (fastest >= alone) {
+    snprintf(text, CAUSE,
+             "too soft for their speed: %.3g m/s do that, up to %.3g m/s occurred; the step is not "
+             "at fault (%.3g in this contact); use a stiffer law",
+             alone, fastest, steps);
+  } else {
+    snprintf(text, CAUSE,
+             "too soft for what presses them: %.3g N, or %.3g kg at %.3g m/s; not at fault are the "
+             "step (%.3g in this contact) and their own speed (%.3g m/s needed); use a stiffer law",
+             f->touch.force.elastic, heavy, pressed, steps, alone);
+  }
+}
+
+static carom_status blame(carom_scene *s, carom_error *err)
+{
+  carom_scene_step_back(s);
+  const found worst = find_worst(s);
+  if (worst.touch.a < 0)
+    return carom_fail(err, CAROM_ERR_DIVERGED, "force",
+                      "a force is no number at %.9g s; is the step too long?", carom_scene_time(s));
+  const unsigned long a = (unsigned long)worst.touch.a;
+  char other[80], both[64], cause[CAUSE];
+  name_partner(s, &worst.touch, other);
+  /* a start that is wrong is a fault of the definition, which `where` points at */
+  snprintf(both, sizeof both, "particle[%lu] and %s[%ld]", a,
+           worst.touch.wall >= 0 ? "wall" : "particle",
+           worst.touch.wall >= 0 ? (long)worst.touch.wall : worst.touch.b);
+  if (worst.share >= 1e300)
+    return carom_fail(err, CAROM_ERR_DIVERGED, s->steps ? "force" : both,
+                      "the force between particle %lu and %s is no number at %.9g s; is the step "
+                      "too long, or do two particles stand in the same place?",
+                      a, other, carom_scene_time(s));
+  explain(s, &worst, cause);
+  return carom_fail(err, CAROM_ERR_DIVERGED, s->steps ? "overlap" : both,
+                    "particle %lu and %s overlap by %.4g m at %.9g s, more than %g of the smaller "
+                    "radius; %s",
+                    a, other, worst.touch.overlap, carom_scene_time(s), s->overlap_limit, cause);
+}
+
+carom_status carom_scene_guard(carom_scene *s, carom_error *err)
+{
+  double bad = 0, power = 0;
+  for (int64_t b = 0; b < s->blocks; b++) {
+    bad += s->patch[b].sum.bad;
+    power += s->patch[b].sum.viscous + s->patch[b].sum.friction;
+  }
+  if (bad == 0 && power - power == 0) return CAROM_OK;
+  return blame(s, err);
+}
+
+carom_status carom_scene_check_step(carom_scene *s, carom_error *err)
+{
+  const found worst = find_worst(s);
+  double limit = carom_pairings_limit(s);
+  if (worst.touch.a >= 0) {
+    carom_state state;
+    memcpy(state.value, worst.touch.state, sizeof state.value);
+    const double now = carom_step_limit(&worst.own, &state, worst.touch.overlap);
+    limit = now < limit ? now : limit;
+  }
+  if (!(s->step > limit)) return CAROM_OK;
+  const double chosen = carom_pairings_choose(s);
+  char hint[80] = "";
+  if (chosen != CAROM_UNSET)
+    snprintf(hint, sizeof hint, "; without a given step %.3g s is chosen", chosen);
+  return carom_fail(err, CAROM_ERR_RANGE, "run.step",
+                    "%.4g s is too long: the largest step that can work is %.4g s, 2/omega of the "
+                    "stiffest contact%s",
+                    s->step, limit, hint);
+}

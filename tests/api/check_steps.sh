@@ -1,0 +1,156 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# What the command says of settled starts, of fixed steps and of energy budgets: check_steps.sh COMMAND
+set -u
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/bin" "$work/here"
+ln -s "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")" "$work/bin/carom"
+PATH=$work/bin:$PATH
+cd "$work/here" || exit 1
+failed=0
+checks=0
+bad() { failed=1 && echo "FAILED: $*"; }
+ends() { # CODE ARGUMENT...: keeps ../out and ../err
+  wanted=$1
+  shift
+  checks=$((checks + 1))
+  last="$*"
+  carom "$@" >../out 2>../err
+  code=$?
+  [ $code = "$wanted" ] || bad "'carom $*' ended with $code instead of $wanted: $(head -c 300 ../err)"
+}
+says() { # TEXT: in the last output
+  grep -q -F -e "$1" ../out || bad "'$last' does not say '$1' but '$(head -c 900 ../out)'"
+}
+tells() { # TEXT: on standard error
+  grep -q -F -e "$1" ../err || bad "'$last' does not tell '$1' but '$(head -c 900 ../err)'"
+}
+silent() { # nothing on standard error
+  [ ! -s ../err ] || bad "'$last' says on standard error: $(head -c 300 ../err)"
+}
+
+cat >column.yaml <<'EOF'
+carom: 1
+materials:
+  steel: {young: 207 GPa, poisson: 0.3, density: 8000 kg/m3, yield: 940 MPa}
+contacts:
+  - {between: [steel, steel], law: hertz}
+chain:
+  beads:
+    - {count: 10, radius: 10 mm, material: steel}
+    - {radius: 10 mm, material: steel, velocity: 1e-9 m/s}
+    - {count: 10, radius: 10 mm, material: steel}
+  right: {wall: steel}
+  gravity: 9.81
+  start: settled
+run: {until: 10 us}
+record: {every: 1 us, contacts: [right]}
+EOF
+
+# 21 beads of 33.51 g: 6.903 N on the wall, whichever of them moves
+ends 0 check column.yaml
+says "# beads 0 to 20 settled before the start, 6.903 N on the wall"
+ends 0 run column.yaml --output settled
+says "beads 0 to 20 settled before the start, 6.903 N on the wall"
+says "bead 10 then gets a velocity of 1 nm/s"
+silent
+sed -n 2p settled/series.csv | grep -q ',6\.90[23]' || bad "not 21 m g at the start: $(sed -n 2p settled/series.csv)"
+grep -q '"rest": "settled"' settled/run.json || bad "run.json does not say who was settled"
+ends 0 run column.yaml chain.beads.0.velocity='1 mm/s' chain.beads.0.count=1
+says "if bead 0 strikes and did not rest there, write arrives: true"
+ends 0 run column.yaml chain.beads.0.velocity='1 mm/s' chain.beads.0.arrives=true
+says "beads 0 to 9 not settled: they arrive"
+says "beads 10 to 20 settled before the start, 3.616 N on the wall"
+ends 0 check column.yaml chain.beads.1.gap='1 mm'
+says "# beads 0 to 9 not settled: behind the gap at bead 10 nothing bears them"
+ends 2 run column.yaml chain.right.gap='1 mm'
+tells "column.yaml:13:10: chain.start: the last body is 0.001 m away from the wall"
+
+cat >chain.yaml <<'EOF'
+carom: 1
+materials:
+  steel: {young: 207 GPa, poisson: 0.3, density: 8000 kg/m3, yield: 940 MPa}
+contacts:
+  - {between: [steel, steel], law: tsuji, restitution: 0.9}
+chain:
+  beads:
+    - {radius: 10 mm, material: steel, velocity: 1 m/s}
+    - {count: 5, radius: 10 mm, material: steel}
+  right: {wall: steel}
+run: {until: 300 us, integrator: verlet, step: 1 ms}
+record: {every: 10 us}
+EOF
+
+# Hertz without damping: 2/omega is 30.3 us, a contact lasts 59 us
+for command in run check; do
+  ends 2 $command chain.yaml
+  tells "chain.yaml:11:48: run.step: 0.001 s is too long: the largest step that can work is 3.03"
+  ends 2 $command chain.yaml run.step='31 us'
+  tells "carom: run.step: 3.1e-05 s is too long"
+done
+for integrator in verlet euler-trapezoid rk45 gear5; do
+  ends 2 run chain.yaml run.integrator=$integrator
+  ends 0 run chain.yaml run.integrator=$integrator run.step='7 us'
+  tells "carom: warning: run.step: a contact has 8.4"
+  tells "instead of 0.9; take shorter ones"
+  ends 0 run chain.yaml run.integrator=$integrator run.step='0.5 us'
+  silent
+done
+ends 0 check chain.yaml run.step='7 us'
+tells "steps (contact 0, 59.18 us at 1 m/s), in which the restitution is"
+
+# a budget that is off by more than a hundredth is the last line, one that is off by half ends with 1
+ends 0 run chain.yaml run.step='9 us' --output off
+tail -1 ../out | grep -q '^warning: the energy budget is off by [0-9.]* %; take a shorter step' ||
+  bad "no budget in the last line: $(tail -1 ../out)"
+grep -q '"energy: the energy budget is off by' off/run.json || bad "run.json lacks the warning"
+ends 1 run chain.yaml run.step='30 us' --output lost
+tail -1 ../out | grep -q '^warning: the energy budget is off by .* the result means nothing' ||
+  bad "no budget in the last line: $(tail -1 ../out)"
+[ -s lost/series.csv ] && [ -s lost/run.json ] || bad "a run with a bad budget leaves nothing"
+ends 1 run chain.yaml run.step='30 us' --json
+tells "carom: warning: energy: the energy budget is off by"
+ends 1 run chain.yaml 'sweep={run.step: [1 us, 30 us]}'
+tells "carom: warning: energy: the energy budget of combination 2 is off by"
+ends 0 run chain.yaml 'sweep={run.step: [1 us, 2 us]}'
+
+carom new scene >scene.yaml
+ends 2 run scene.yaml run.step='1 ms'
+tells "run.step: 0.001 s is too long: the largest step that can work is"
+tells "without a given step 1.71e-05 s is chosen"
+ends 0 run scene.yaml run.step='100 us' run.until='20 ms'
+tells "run.step: glass - glass: in steps of 100 us, 6.49 in a contact, the restitution is 0.57"
+ends 0 run scene.yaml run.step='17 us' scene.velocity=half run.until='0.3 s'
+says "(scene.velocity: half: of first order in the step)"
+tail -1 ../out | grep -q '^warning: the energy budget is off by .* with scene.velocity: half it is of first order' ||
+  bad "no budget in the last line: $(tail -1 ../out)"
+ends 0 run scene.yaml run.until='0.3 s'
+silent
+
+# few small grains and a heavy one: foreseen
+ends 0 check scene.yaml
+says "# a body of R 4 mm that cannot give way overlaps by about 1.1 % of its radius under the weight above"
+silent
+cat >heavy.yaml <<'EOF'
+carom: 1
+materials: {g: {young: 5 MPa, poisson: 0.25, density: 2500 kg/m3, yield: none}}
+contacts: [{between: [g, g], law: tsuji, restitution: 0.5}]
+scene:
+  particles:
+    - {position: [0, 0, 24 mm], radius: 20 mm, material: g}
+    - {position: [0, 0, 1 mm], radius: 1 mm, material: g}
+  walls: {floor: {shape: plane, point: [0, 0, 0], direction: [0, 0, 1], material: g}}
+  gravity: [0, 0, -9.81]
+run: {until: 0.2 s}
+record: {every: 10 ms}
+EOF
+ends 0 check heavy.yaml
+tells "carom: warning: scene: a body of R 1 mm"
+ends 1 run heavy.yaml
+tells "too soft for what presses them"
+tells "not at fault are the step"
+
+[ $failed = 0 ] && echo "steps: $checks runs as expected"
+exit $failed
