@@ -43,8 +43,10 @@ static void write_contact(carom_json *json, const carom_bounce_contact *c)
   carom_json_end(json);
 }
 
-static void write_energy(carom_json *json, const carom_bounce *r)
+static void write_energy(carom_json *json, const cli_bounce *run)
 {
+  const carom_bounce *r = &run->result;
+  const cli_budget budget = bounce_budget(run);
   carom_json_object(json, "energy");
   carom_json_number(json, "kinetic", r->energy.kinetic);
   carom_json_number(json, "elastic", r->energy.elastic);
@@ -52,6 +54,7 @@ static void write_energy(carom_json *json, const carom_bounce *r)
   carom_json_number(json, "plastic", r->energy.plastic);
   carom_json_number(json, "gravity", r->energy.gravity);
   carom_json_number(json, "residual", r->energy.residual);
+  carom_json_number(json, "off", budget_off(&budget));
   carom_json_end(json);
 }
 
@@ -74,7 +77,7 @@ void bounce_members(carom_json *json, const void *user)
   carom_json_number(json, "overlap_at_rest", r->rests ? r->overlap_at_rest : CAROM_UNSET);
   carom_json_number(json, "height", r->height);
   carom_json_number(json, "velocity", r->velocity);
-  write_energy(json, r);
+  write_energy(json, run);
   carom_json_integer(json, "steps", r->steps);
   const cli_verdict verdict = verdict_of(run);
   verdict_members(json, &verdict);
@@ -149,6 +152,18 @@ static void print_end(const cli_bounce *run)
   printf(r->height > 0 ? ", %s high\n" : ", overlap %s\n", quantity_print(fabs(r->height), "m", a));
 }
 
+/* Height is counted from the surface, where all of it has become motion. */
+cli_budget bounce_budget(const cli_bounce *run)
+{
+  const carom_bounce *r = &run->result;
+  const double held = r->energy.kinetic + r->energy.elastic + r->energy.gravity;
+  return (cli_budget){.residual = r->energy.residual,
+                      .start = held + r->energy.viscous + r->energy.plastic + r->energy.residual,
+                      .end = held,
+                      .remedy = "take a smaller tolerance (run.tolerance), or a law whose form is "
+                                "sound"};
+}
+
 static void print_energy(const cli_bounce *run)
 {
   const carom_bounce *r = &run->result;
@@ -160,16 +175,14 @@ static void print_energy(const cli_bounce *run)
                  {"lost by damping", r->energy.viscous},
                  {"lost by plastic deformation", r->energy.plastic},
                  {"of height", r->energy.gravity}};
+  const cli_budget budget = bounce_budget(run);
   char q[QUANTITY_ROOM];
-  double largest = 0;
   fputs("energy ", stdout);
   for (size_t i = 0; i < sizeof channel / sizeof *channel; i++) {
-    largest = fabs(channel[i].value) > largest ? fabs(channel[i].value) : largest;
     if (channel[i].value != 0)
       printf(" %s %s,", quantity_print(channel[i].value, "J", q), channel[i].name);
   }
-  printf("\n        budget closes within %.1e\n",
-         largest > 0 ? fabs(r->energy.residual) / largest : 0.0);
+  printf("\n        budget closes within %.1e\n", budget_off(&budget));
 }
 
 void bounce_summary(const cli_bounce *run)

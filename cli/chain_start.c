@@ -12,6 +12,29 @@ void chain_note_start(cli_chain *run)
     run->wall_force = wall.force.elastic + wall.force.dissipative;
 }
 
+void chain_warn_step(const cli_chain *run)
+{
+  enum { ENOUGH = 10 };
+  const double step = run->scenario->run.step;
+  carom_chain_pacing pace;
+  char q[2][QUANTITY_ROOM], name[16], left[96];
+  if (step == CAROM_UNSET || carom_chain_pace(run->chain, &pace, NULL) != CAROM_OK) return;
+  chain_contact_name(pace.contact, name);
+  if (step > pace.limit)
+    message_warning("run.step", "%s is above the stability limit of contact %s, %s",
+                    quantity_print(step, "s", q[0]), name, quantity_print(pace.limit, "s", q[1]));
+  if (pace.duration == CAROM_UNSET || pace.duration >= ENOUGH * step) return;
+  snprintf(left, sizeof left, "the integrator fails");
+  if (pace.delivered != CAROM_UNSET)
+    snprintf(left, sizeof left, "the restitution is %.4g (within %.2g) instead of %.4g",
+             pace.delivered, pace.spread, pace.resolved);
+  message_warning("run.step",
+                  "a contact has %.3g steps (contact %s, %s at %s), in which %s; take "
+                  "shorter ones",
+                  pace.duration / step, name, quantity_print(pace.duration, "s", q[0]),
+                  quantity_print(pace.speed, "m/s", q[1]), left);
+}
+
 /* The first body behind `from` that took part in the start in another way. */
 static int end_of(const cli_chain *run, int from)
 {
@@ -30,23 +53,27 @@ static void print_beads(FILE *file, int first, int end)
     fprintf(file, "bead %d", first);
 }
 
-/* Velocities are given to a chain that rests. */
+/* Velocities are given to a chain that rests; who meant a striker has to say so. */
 static void print_velocities(const cli_chain *run, const char *before, FILE *file)
 {
   enum { FEW = 4 };
   const carom_scenario *s = run->scenario;
-  int count = 0;
+  int count = 0, first = 0;
   char q[QUANTITY_ROOM];
-  for (int i = 0; i < s->chain.beads; i++) {
+  while (first < s->chain.beads && carom_chain_rest(run->chain, first) != CAROM_REST_SETTLED)
+    first++;
+  for (int i = first; i < s->chain.beads; i++) {
     if (carom_chain_rest(run->chain, i) != CAROM_REST_SETTLED || s->chain.bead[i].velocity == 0)
       continue;
     if (++count <= FEW)
-      fprintf(file, "%s bead %d with %s", count > 1 ? "," : before, i,
+      fprintf(file, "%sbead %d%s %s", count > 1 ? ", " : before, i,
+              count > 1 ? "" : " then gets a velocity of",
               quantity_print(s->chain.bead[i].velocity, "m/s", q));
   }
   if (count > FEW) fprintf(file, " and %d more", count - FEW);
-  if (count > 0)
-    fputs(" set out from there; arrives: true takes the weight of a striker out of it\n", file);
+  if (count > 0 && s->chain.bead[first].velocity != 0)
+    fprintf(file, "; if bead %d strikes and did not rest there, write arrives: true", first);
+  if (count > 0) fputc('\n', file);
 }
 
 void chain_print_start(const cli_chain *run, const char *before, FILE *file)
@@ -77,12 +104,10 @@ void chain_print_start(const cli_chain *run, const char *before, FILE *file)
 
 static const char *reason(carom_rest rest)
 {
-  static const char *const word[] = {[CAROM_REST_NONE] = "placed",
-                                     [CAROM_REST_SETTLED] = "settled",
-                                     [CAROM_REST_FIXED] = "fixed",
-                                     [CAROM_REST_DRIVEN] = "driven",
-                                     [CAROM_REST_ARRIVES] = "arrives",
-                                     [CAROM_REST_APART] = "apart"};
+  static const char *const word[] = {
+      [CAROM_REST_NONE] = "placed",     [CAROM_REST_SETTLED] = "settled",
+      [CAROM_REST_FIXED] = "fixed",     [CAROM_REST_DRIVEN] = "driven",
+      [CAROM_REST_ARRIVES] = "arrives", [CAROM_REST_APART] = "apart"};
   return word[rest];
 }
 

@@ -50,6 +50,8 @@ static void write_energy(carom_json *json, const cli_chain *run)
   carom_json_number(json, "gravity", e.gravity);
   carom_json_number(json, "work", e.work);
   carom_json_number(json, "residual", e.residual);
+  const cli_budget budget = chain_budget(run);
+  carom_json_number(json, "off", budget_off(&budget));
   carom_json_end(json);
 }
 
@@ -134,6 +136,21 @@ static void print_beads(const cli_chain *run)
   table_free(&table);
 }
 
+/* Height is counted from the start: what it gave is work that was put in. */
+cli_budget chain_budget(const cli_chain *run)
+{
+  const carom_chain_energy e = carom_chain_budget(run->chain);
+  const double held = e.kinetic + e.elastic, lost = e.viscous + e.plastic;
+  return (cli_budget){.residual = e.residual,
+                      .start = held + lost + e.gravity + e.residual - e.work,
+                      .end = held + fmax(e.gravity, 0),
+                      .work = fmax(fabs(e.work) + fmax(-e.gravity, 0), run->liveliest),
+                      .remedy = run->scenario->run.step != CAROM_UNSET
+                                    ? "take a shorter step (run.step)"
+                                    : "take a smaller tolerance (run.tolerance), or a law whose "
+                                      "form is sound"};
+}
+
 static void print_energy(const cli_chain *run)
 {
   const carom_chain_energy e = carom_chain_budget(run->chain);
@@ -143,18 +160,17 @@ static void print_energy(const cli_chain *run)
   } channel[] = {{"kinetic", e.kinetic},         {"elastic", e.elastic},
                  {"lost by damping", e.viscous}, {"lost by plastic deformation", e.plastic},
                  {"of height", e.gravity},       {"done by drives and forces", e.work}};
+  const cli_budget budget = chain_budget(run);
   char q[QUANTITY_ROOM];
   const char *comma = "";
-  double largest = 0;
   printf("\nmomentum  %s\nenergy   ",
          quantity_print(carom_chain_momentum(run->chain), "kg m/s", q));
   for (size_t i = 0; i < sizeof channel / sizeof *channel; i++) {
-    largest = fabs(channel[i].value) > largest ? fabs(channel[i].value) : largest;
     if (channel[i].value == 0) continue;
     printf("%s %s %s", comma, quantity_print(channel[i].value, "J", q), channel[i].name);
     comma = ",";
   }
-  printf("\n          budget closes within %.1e\n", largest > 0 ? fabs(e.residual) / largest : 0.0);
+  printf("\n          budget closes within %.1e\n", budget_off(&budget));
 }
 
 void chain_summary(const cli_chain *run)

@@ -84,9 +84,11 @@ static int single(const cli_series *job, long samples)
     code = write_json(&outcome, job->scaled);
   else if (!job->csv || strcmp(job->csv, "-"))
     impact_summary(job->trial, &outcome, job->scaled);
+  const cli_budget budget = impact_budget(&outcome.impact);
+  budget_tell(&budget, job->json || (job->csv && !strcmp(job->csv, "-")));
   if (code == ENDED_WELL && job->csv) code = write_history(job, &outcome, samples);
   if (code == ENDED_WELL && job->plot) code = draw(job, &outcome);
-  return code;
+  return budget_judge(budget_off(&budget), code);
 }
 
 static int check_output(const cli_series *job)

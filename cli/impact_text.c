@@ -154,8 +154,17 @@ static void print_calibration(const carom_contact *c)
     line("damping ratio", "%.6g", c->damping[0]);
 }
 
+cli_budget impact_budget(const carom_impact *r)
+{
+  return (cli_budget){.residual = r->energy.residual,
+                      .start = r->energy.kinetic_in,
+                      .end = r->energy.kinetic_out,
+                      .remedy = "take a smaller tolerance, or a law whose form is sound"};
+}
+
 static void print_energy(const carom_impact *r)
 {
+  const cli_budget budget = impact_budget(r);
   char q[QUANTITY_ROOM];
   line("energy", "%9s came in", quantity_print(r->energy.kinetic_in, "J", q));
   const struct {
@@ -170,8 +179,7 @@ static void print_energy(const carom_impact *r)
     line("", "%9s %s (%.2f %%)", quantity_print(channel[i].value, "J", q), channel[i].name,
          100 * channel[i].value / r->energy.kinetic_in);
   }
-  line("", "%9s budget closes within %.1e of it", "",
-       fabs(r->energy.residual) / r->energy.kinetic_in);
+  line("", "%9s budget closes within %.1e of it", "", budget_off(&budget));
 }
 
 static void print_scaled(const cli_outcome *outcome)

@@ -5,6 +5,7 @@
 
 #include <carom/verdict.h>
 
+#include "cli/budget.h"
 #include "cli/table.h"
 #include "cli/trial.h"
 #include "io/json_write.h"
@@ -53,5 +54,8 @@ void impact_add_loss(cli_table *table, double lost, double kinetic);
 
 /* "not attainable: 0.0031..0.7801" from an error that says so; else the error's text. */
 const char *impact_unattainable(const carom_error *err, char text[320]);
+
+/* How well the energy budget closes. */
+cli_budget impact_budget(const carom_impact *impact);
 
 #endif

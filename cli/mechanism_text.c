@@ -127,8 +127,10 @@ static void write_bodies(carom_json *json, const cli_mechanism *run,
   carom_json_end(json);
 }
 
-static void write_energy(carom_json *json, const carom_mechanism_energy *e)
+static void write_energy(carom_json *json, const cli_mechanism *run,
+                         const carom_mechanism_energy *e)
 {
+  const cli_budget budget = mechanism_budget(run);
   carom_json_object(json, "energy");
   carom_json_number(json, "kinetic", e->kinetic);
   carom_json_number(json, "elastic", e->elastic);
@@ -138,6 +140,7 @@ static void write_energy(carom_json *json, const carom_mechanism_energy *e)
   carom_json_number(json, "gravity", e->gravity);
   carom_json_number(json, "work", e->work);
   carom_json_number(json, "residual", e->residual);
+  carom_json_number(json, "off", budget_off(&budget));
   carom_json_end(json);
 }
 
@@ -169,7 +172,7 @@ void mechanism_members(carom_json *json, const void *user)
     carom_json_end(json);
   }
   write_bodies(json, run, view);
-  write_energy(json, &view->energy);
+  write_energy(json, run, &view->energy);
   carom_json_integer(json, "steps", carom_mechanism_steps(run->mechanism));
   measured_members(json, &run->misfits);
 }
@@ -287,8 +290,25 @@ static void print_impacts(const cli_mechanism *run)
   table_free(&table);
 }
 
-static void print_energy(const carom_mechanism_energy *e)
+/* Heights are counted from the origin, so that only their change is energy; where it was regained
+ * by the end, the instants between them show it. */
+cli_budget mechanism_budget(const cli_mechanism *run)
 {
+  const carom_mechanism_energy *e = &carom_mechanism_look(run->mechanism)->energy;
+  double work = fabs(e->work) + fmax(run->start.gravity - e->gravity, 0);
+  for (long i = 0; i < run->rows; i++)
+    work = fmax(work, run->row[i * run->columns + mechanism_energy_cell(run)]);
+  return (cli_budget){.residual = e->residual,
+                      .start = run->start.kinetic + run->start.elastic + fabs(run->start.gravity),
+                      .end = e->kinetic + e->elastic + fmax(e->gravity - run->start.gravity, 0),
+                      .work = work,
+                      .remedy = "take a smaller tolerance (run.tolerance), or a law whose form is "
+                                "sound"};
+}
+
+static void print_energy(const cli_mechanism *run, const carom_mechanism_energy *e)
+{
+  const cli_budget budget = mechanism_budget(run);
   const struct {
     const char *name;
     double value;
@@ -297,15 +317,12 @@ static void print_energy(const carom_mechanism_energy *e)
                  {"lost by friction", e->friction}, {"of height", e->gravity},
                  {"done by drivers", e->work}};
   char q[QUANTITY_ROOM];
-  double largest = 0;
   printf("\nenergy   ");
   for (size_t i = 0; i < sizeof channel / sizeof *channel; i++) {
-    largest = fabs(channel[i].value) > largest ? fabs(channel[i].value) : largest;
     if (channel[i].value != 0)
       printf(" %s %s,", quantity_print(channel[i].value, "J", q), channel[i].name);
   }
-  printf("\n          budget closes within %.1e\n",
-         largest > 0 ? fabs(e->residual) / largest : 0.0);
+  printf("\n          budget closes within %.1e\n", budget_off(&budget));
 }
 
 static void print_acceleration(const cli_mechanism *run)
@@ -348,7 +365,7 @@ void mechanism_summary(const cli_mechanism *run)
     print_impacts(run);
   }
   print_acceleration(run);
-  print_energy(&view->energy);
+  print_energy(run, &view->energy);
   measured_print(&run->misfits);
 }
 

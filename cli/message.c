@@ -134,12 +134,19 @@ static bool remember(const char *where, const char *text)
 
 static void warn(const char *begin, const char *where, const char *text)
 {
-  char line[LINE];
+  char line[LINE + 16];
   pthread_mutex_lock(&given.mutex);
   if (remember(where, text)) {
     snprintf(line, sizeof line, "%s: warning", begin);
     put_line(line, where, text);
   }
+  pthread_mutex_unlock(&given.mutex);
+}
+
+void message_keep(const char *where, const char *text)
+{
+  pthread_mutex_lock(&given.mutex);
+  remember(where, text);
   pthread_mutex_unlock(&given.mutex);
 }
 

@@ -34,6 +34,9 @@ void message_warning(const char *where, const char *format, ...) CAROM_PRINTF(2,
 /* The same with the place in a file: "PATH:LINE:COLUMN: warning: WHERE: SENTENCE". */
 void message_warning_place(const char *path, const carom_error *err);
 
+/* Keeps a warning that was said elsewhere, for run.json. */
+void message_keep(const char *where, const char *text);
+
 /* All warnings so far, "WHERE: SENTENCE" each, for run.json. */
 int message_warnings(void);
 const char *message_warning_at(int index);

@@ -15,6 +15,7 @@ typedef struct cli_sweep_row {
   carom_status status;
   carom_error error;
   double number[SWEEP_NUMBERS]; /* for the columns of the problem */
+  double off;                   /* of the energy budget */
   const char *note;             /* NULL: nothing to say */
   const cli_run *run;           /* that of the sweep */
   const cli_measured *measured; /* data to compare with */

@@ -45,6 +45,8 @@ static void compute(const carom_scenario *scenario, cli_sweep_row *row)
   if (row->status == CAROM_OK && row->done) {
     const carom_bounce_contact none = {.restitution = CAROM_UNSET};
     const carom_bounce_contact *first = bounce.contacts ? &bounce.contact[0] : &none;
+    const cli_budget budget = bounce_budget(&bounce);
+    row->off = budget_off(&budget);
     row->number[0] = (double)bounce.result.contacts;
     row->number[1] = first->restitution;
     row->number[2] = first->peak_force;

@@ -67,7 +67,9 @@ static void compute(const carom_scenario *scenario, cli_sweep_row *row)
   cli_keeper keeper = keeper_of(NULL, scenario);
   row->status = chain_compute(&chain, scenario, &keeper, false, row->measured, &row->error);
   if (row->status == CAROM_OK && !chain.interrupted) {
+    const cli_budget budget = chain_budget(&chain);
     measure(&chain, row->number);
+    row->off = budget_off(&budget);
     row->note = chain_validity(&chain);
     problem_keep(row, chain_members, &chain);
     row->misfits = chain.misfits;
@@ -107,7 +109,7 @@ static int print_start(const cli_run *run, const carom_scenario *s, FILE *file)
   if (chain_create(&chain, &err) == CAROM_OK)
     chain_print_start(&chain, "# ", file);
   else
-    code = file_fault(run->file, &err);
+    code = file_fault_in(run->file, s, &err);
   chain_free(&chain);
   return code;
 }

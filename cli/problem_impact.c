@@ -45,6 +45,8 @@ static void compute(const carom_scenario *scenario, cli_sweep_row *row)
                              r->energy_lost, r->energy.kinetic_in};
     for (int i = 0; i < SWEEP_NUMBERS; i++)
       row->number[i] = number[i];
+    const cli_budget budget = impact_budget(r);
+    row->off = budget_off(&budget);
     row->note = carom_validity_name(r->validity);
     problem_keep(row, impact_run_members, &run);
     row->misfits = run.misfits;

@@ -75,6 +75,8 @@ static void compute(const carom_scenario *scenario, cli_sweep_row *row)
   row->status = mechanism_compute(&run, scenario, &keeper, row->measured->curves > 0, &row->error);
   if (row->status == CAROM_OK) row->status = mechanism_compare(&run, row->measured, &row->error);
   if (row->status == CAROM_OK && !run.interrupted) {
+    const cli_budget budget = mechanism_budget(&run);
+    row->off = budget_off(&budget);
     measure(&run, row->number);
     row->note = mechanism_validity(&run);
     problem_keep(row, mechanism_members, &run);

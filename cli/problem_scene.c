@@ -55,6 +55,8 @@ static void compute(const carom_scenario *scenario, cli_sweep_row *row)
   if (row->status == CAROM_OK) row->status = scene_compare(&scene, row->measured, &row->error);
   if (row->status == CAROM_OK && !scene.interrupted) {
     const carom_scene_energy e = carom_scene_budget(scene.scene);
+    const cli_budget budget = scene_budget(&scene);
+    row->off = budget_off(&budget);
     row->number[0] = (double)carom_scene_contacts(scene.scene, NULL, NULL);
     row->number[1] = e.kinetic + e.rotational;
     row->number[2] = e.viscous + e.plastic + e.friction;
@@ -101,10 +103,11 @@ static int derive(const cli_run *run, const carom_scenario *scenario, FILE *file
     const carom_scene_work work = carom_scene_effort(scene.scene);
     char q[QUANTITY_ROOM];
     print_pairings(&scene, file);
+    scene_print_pressed(&scene, "# ", file);
     scene_warn(&scene);
     fprintf(file, "# %s of memory\n", quantity_print((double)work.bytes, "B", q));
   } else {
-    code = file_fault(run->file, &err);
+    code = file_fault_in(run->file, scenario, &err);
   }
   scene_free(&scene);
   return code;

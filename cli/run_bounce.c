@@ -174,7 +174,10 @@ int run_bounce(const cli_run *run, const carom_scenario *scenario)
       code = print_json(&done);
     else
       bounce_summary(&done);
+    const cli_budget budget = bounce_budget(&done);
+    budget_tell(&budget, run->json);
     if (code == ENDED_WELL) code = deliver(run, &done);
+    code = budget_judge(budget_off(&budget), code);
   }
   if (status == CAROM_OK && done.interrupted) {
     message_note("interrupted at %g s of %g s; what was computed is kept", done.result.time,

@@ -3,6 +3,7 @@
 #ifndef CAROM_CLI_RUN_BOUNCE_H
 #define CAROM_CLI_RUN_BOUNCE_H
 
+#include "cli/budget.h"
 #include <carom/bounce.h>
 
 #include "cli/figure.h"
@@ -48,5 +49,8 @@ void bounce_contacts_csv(const void *run, FILE *file);
 
 /* Height against time, restitution against the number of the contact. */
 carom_status bounce_figure(const cli_bounce *run, cli_figure *figure);
+
+/* How well the energy budget closes. */
+cli_budget bounce_budget(const cli_bounce *run);
 
 #endif

@@ -2,6 +2,7 @@
 /* The chain of a scenario, computed. */
 #include "cli/run_chain.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "cli/chain_measures.h"
@@ -31,10 +32,19 @@ static double *new_row(cli_chain *run)
   return run->row + run->rows++ * run->cells;
 }
 
+static double kinetic(const carom_scenario *s, const double *v)
+{
+  double sum = 0;
+  for (int i = 0; i < s->chain.beads; i++)
+    if (v[i] != 0) sum += 0.5 * carom_body_mass(&s->chain.bead[i].body) * v[i] * v[i];
+  return sum;
+}
+
 static void keep_row(void *user, double time, const double *x, const double *v)
 {
   cli_chain *run = user;
   const carom_scenario *s = run->scenario;
+  run->liveliest = fmax(run->liveliest, kinetic(s, v));
   double *row = run->out_of_memory ? NULL : new_row(run);
   if (!row) return;
   double *width = row + run->columns + 1;
@@ -88,6 +98,7 @@ carom_status chain_create(cli_chain *run, carom_error *err)
   def.integrator = (carom_chain_integrator)s->run.integrator;
   def.tolerance = s->run.tolerance;
   def.step = s->run.step == CAROM_UNSET ? 0 : s->run.step;
+  def.any_step = s->run.any_step;
   def.corrector_tolerance = s->run.corrector_tolerance;
   def.follow_all = s->record.all_peaks;
   def.followed = s->record.contact;
@@ -95,6 +106,7 @@ carom_status chain_create(cli_chain *run, carom_error *err)
   const carom_status status = carom_chain_create(&def, &run->chain, err);
   free(contact);
   if (status == CAROM_OK) chain_note_start(run);
+  if (status == CAROM_OK) chain_warn_step(run);
   return status;
 }
 
@@ -123,6 +135,7 @@ static double time_of(const void *user)
 static carom_status visit_series(cli_chain *run, carom_archive *archive, carom_error *err)
 {
   long rows = run->rows;
+  CAROM_TRY(archive->array(archive, "series/liveliest", CAROM_DOUBLES, &run->liveliest, 1, err));
   CAROM_TRY(archive->array(archive, "series/rows", CAROM_LONGS, &rows, 1, err));
   if (rows < 0 || rows > MOST_ROWS)
     return carom_fail(err, CAROM_ERR_RANGE, "series", "%ld is no number of rows", rows);
@@ -294,8 +307,7 @@ int run_chain(const cli_run *run, const carom_scenario *scenario)
   const carom_status status = chain_compute(&done, scenario, &keeper, run->output != NULL,
                                             run->measured, &err);
   if (status != CAROM_OK) {
-    code = message_error(&err);
-    if (!done.started && status != CAROM_ERR_MEMORY) code = ENDED_EARLY;
+    code = done.started ? message_error(&err) : file_fault_in(run->file, scenario, &err);
     if (done.started && carom_chain_time(done.chain) > 0) { /* what was computed is kept */
       code = ENDED_BADLY;
       done.interrupted = true;
@@ -307,7 +319,10 @@ int run_chain(const cli_run *run, const carom_scenario *scenario)
       code = print_json(&done);
     else
       chain_summary(&done);
+    const cli_budget budget = chain_budget(&done);
+    budget_tell(&budget, run->json);
     if (code == ENDED_WELL) code = deliver(run, &done);
+    code = budget_judge(budget_off(&budget), code);
   }
   if (status == CAROM_OK && done.interrupted) {
     keeper_tell(&keeper, carom_chain_time(done.chain));

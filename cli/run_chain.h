@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "cli/budget.h"
 #include "cli/keeper.h"
 #include "cli/measured.h"
 #include "io/json_write.h"
@@ -31,11 +32,12 @@ typedef struct cli_sensor {
 typedef struct cli_chain {
   const carom_scenario *scenario;
   carom_chain *chain;
-  double *start; /* positions of the bodies before anything moved */
+  double *start;     /* positions of the bodies before anything moved */
   double wall_force; /* of a settled start, on the right wall, N */
-  double *row;   /* a time, then the columns: displacement, velocity and force of every recorded
-                    bead, force and then overlap of every recorded contact; last, not a column, the
-                    width of the pulse around every recorded bead while its force grows */
+  double liveliest;  /* the largest kinetic energy among the instants, J */
+  double *row;       /* a time, then the columns: displacement, velocity and force of every recorded
+                        bead, force and then overlap of every recorded contact; last, not a column, the
+                        width of the pulse around every recorded bead while its force grows */
   long rows, room;
   int columns, cells; /* without the time; and all of a row */
   cli_sensor *sensor; /* one a recorded bead */
@@ -76,6 +78,9 @@ static inline int chain_overlap_column(const cli_chain *run, int i)
 {
   return chain_force_column(run, i) + run->scenario->record.contacts;
 }
+
+/* How well the energy budget closes. */
+cli_budget chain_budget(const cli_chain *run);
 
 /* The members of the result, into an object that is open. */
 void chain_members(carom_json *json, const void *run);

@@ -158,7 +158,11 @@ int run_impact(const cli_run *run, const carom_scenario *scenario)
     impact_summary(&done.trial, &done.outcome, false);
     measured_print(&done.misfits);
   }
-  if (code == ENDED_WELL) code = deliver(run, &done);
+  if (code == ENDED_WELL) {
+    const cli_budget budget = impact_budget(&done.outcome.impact);
+    budget_tell(&budget, run->json);
+    code = budget_judge(budget_off(&budget), deliver(run, &done));
+  }
   impact_free(&done);
   return code;
 }

@@ -254,6 +254,7 @@ static carom_status prepare(cli_mechanism *run, cli_keeper *keeper, carom_error 
   keeper->time = time_of;
   keeper->user = run;
   CAROM_TRY(carom_mechanism_create(run->def, &run->mechanism, err));
+  run->start = carom_mechanism_look(run->mechanism)->energy;
   carom_mechanism_hear(run->mechanism, keep_event, run);
   if (run->keep) carom_mechanism_watch(run->mechanism, run->scenario->record.every, keep_row, run);
   CAROM_TRY(keeper_restore(keeper, err));
@@ -373,8 +374,7 @@ int run_mechanism(const cli_run *run, const carom_scenario *scenario)
   carom_status status = mechanism_compute(&done, scenario, &keeper, keep, &err);
   if (status == CAROM_OK) status = mechanism_compare(&done, run->measured, &err);
   if (status != CAROM_OK) {
-    code = message_error(&err);
-    if (!done.started && status != CAROM_ERR_MEMORY) code = ENDED_EARLY;
+    code = done.started ? message_error(&err) : file_fault_in(run->file, scenario, &err);
     if (done.started && carom_mechanism_look(done.mechanism)->time > 0) {
       code = ENDED_BADLY; /* what was computed is kept */
       done.interrupted = true;
@@ -386,7 +386,10 @@ int run_mechanism(const cli_run *run, const carom_scenario *scenario)
       code = print_json(&done);
     else
       mechanism_summary(&done);
+    const cli_budget budget = mechanism_budget(&done);
+    budget_tell(&budget, run->json);
     if (code == ENDED_WELL) code = deliver(run, &done);
+    code = budget_judge(budget_off(&budget), code);
   }
   if (status == CAROM_OK && done.interrupted) {
     keeper_tell(&keeper, carom_mechanism_look(done.mechanism)->time);

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "cli/budget.h"
 #include "cli/keeper.h"
 #include "cli/run.h"
 #include "io/json_write.h"
@@ -34,7 +35,8 @@ typedef struct cli_mechanism {
   carom_mechanism *mechanism;
   const carom_mechanism_def *def;
   bool keep;
-  double *row; /* a time, then the columns of mechanism_column */
+  carom_mechanism_energy start; /* before anything moved */
+  double *row;                  /* a time, then the columns of mechanism_column */
   long rows, room;
   int columns;
   cli_journal_event *event;
@@ -61,6 +63,9 @@ cli_record mechanism_record(const cli_mechanism *run);
 carom_status mechanism_compare(cli_mechanism *run, const cli_measured *measured, carom_error *err);
 
 int run_mechanism(const cli_run *run, const carom_scenario *scenario);
+
+/* How well the energy budget closes. */
+cli_budget mechanism_budget(const cli_mechanism *run);
 
 /* Where things stand in a row. */
 enum { BODY_CELLS = 9, JOINT_CELLS = 3, JOURNAL_CELLS = 7, ENERGY_CELLS = 8 };

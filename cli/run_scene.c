@@ -331,7 +331,10 @@ static int finish(const cli_run *run, cli_scene *done, const cli_keeper *keeper,
   else
     scene_summary(done);
   scene_warn_verdicts(done);
+  const cli_budget budget = scene_budget(done);
+  if (status == CAROM_OK) budget_tell(&budget, run->json);
   if (code == ENDED_WELL) code = deliver(run, done);
+  code = budget_judge(budget_off(&budget), code);
   if (status == CAROM_OK && done->interrupted) keeper_tell(keeper, carom_scene_time(done->scene));
   return done->interrupted ? ENDED_BADLY : code;
 }
@@ -362,7 +365,7 @@ int run_scene(const cli_run *run, const carom_scenario *scenario)
   if (done.started) {
     code = finish(run, &done, &keeper, status, &err);
   } else {
-    code = file_fault(run->file, &err);
+    code = file_fault_in(run->file, scenario, &err);
   }
   scene_free(&done);
   return code;

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "cli/budget.h"
 #include "cli/figure.h"
 #include "cli/keeper.h"
 #include "cli/measured.h"
@@ -66,6 +67,9 @@ void scene_free(cli_scene *run);
 void scene_columns(const carom_scenario *scenario, cli_record *record);
 cli_record scene_record(const cli_scene *run);
 
+/* How well the energy budget closes. */
+cli_budget scene_budget(const cli_scene *run);
+
 /* Steps from the start to the first instant that is not before this time. */
 long scene_steps_to(const cli_scene *run, double time);
 
@@ -75,6 +79,11 @@ void scene_print_pairings(const cli_scene *run, FILE *file);
 /* Tells of columns that were not read, and of contacts whose restitution a step that was given
  * spoils. */
 void scene_warn(const cli_scene *run);
+
+/* How deep bodies will be pressed by the weight above and by the heaviest of them: a line, and a
+ * warning if that is too deep. */
+void scene_print_pressed(const cli_scene *run, const char *before, FILE *file);
+void scene_warn_pressed(const cli_scene *run);
 
 /* Tells, after a run, of contacts that went beyond what their law is meant for, or were faster than
  * what their restitution was asked for. */

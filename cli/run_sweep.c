@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/budget.h"
 #include "cli/impact_text.h"
 #include "cli/interrupt.h"
 #include "cli/problem.h"
@@ -222,14 +223,16 @@ static int print(const struct sweep *sweep, const cli_table *table)
 /* A combination that failed is a row that says so; the exit code tells, too. */
 static int judge(const struct sweep *sweep, long *done)
 {
-  long failed = 0;
+  long failed = 0, worst = 0;
   *done = 0;
   for (long i = 0; i < sweep->count; i++) {
     *done += sweep->row[i].done;
     failed += sweep->row[i].done && sweep->row[i].status != CAROM_OK;
+    if (sweep->row[i].off > sweep->row[worst].off) worst = i;
   }
+  budget_tell_sweep(sweep->row[worst].off, worst);
   if (failed) message_note("%ld of %ld combinations could not be computed", failed, sweep->count);
-  return failed == sweep->count ? ENDED_BADLY : ENDED_WELL;
+  return budget_judge(sweep->row[worst].off, failed == sweep->count ? ENDED_BADLY : ENDED_WELL);
 }
 
 static int deliver(const struct sweep *sweep)

@@ -46,6 +46,29 @@ int file_fault(const cli_file *file, const carom_error *err)
   return err->code == CAROM_ERR_MEMORY && err->line == 0 ? ENDED_BADLY : ENDED_EARLY;
 }
 
+/* The deepest node on a path such as run.step. */
+static const carom_node *node_at(const carom_scenario *scenario, const char *path)
+{
+  const carom_node *node = carom_tree_root(scenario->tree), *found = NULL;
+  char key[sizeof((carom_error *)NULL)->where];
+  while (*path && node && node->kind == CAROM_NODE_OBJECT) {
+    const size_t length = strcspn(path, ".");
+    snprintf(key, sizeof key, "%.*s", (int)length, path);
+    node = carom_tree_get(node, key);
+    if (node) found = node;
+    path += length + (path[length] == '.');
+  }
+  return found;
+}
+
+int file_fault_in(const cli_file *file, const carom_scenario *scenario, const carom_error *err)
+{
+  carom_error placed = *err;
+  const carom_node *node = err->line > 0 ? NULL : node_at(scenario, err->where);
+  if (node) placed.line = node->line, placed.column = node->column;
+  return file_fault(file, &placed);
+}
+
 static int tell_all(const cli_file *file, const carom_faults *faults)
 {
   for (int i = 0; i < faults->count; i++)

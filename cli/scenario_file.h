@@ -29,6 +29,9 @@ carom_scenario *file_scenario(const cli_file *file, int *code);
  * code: ENDED_EARLY, or ENDED_BADLY without memory that no place in the file has asked for. */
 int file_fault(const cli_file *file, const carom_error *err);
 
+/* The same for a fault whose path tells where it stands, as far as the file has that path. */
+int file_fault_in(const cli_file *file, const carom_scenario *scenario, const carom_error *err);
+
 /* Tells the warnings among what was found. */
 void file_warnings(const cli_file *file, const carom_faults *faults);
 

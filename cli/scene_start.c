@@ -22,6 +22,44 @@ static void look(void *user, const carom_scene_touch *touch)
   most->share = touch->overlap / radius;
 }
 
+/* Where overlaps are that deep, a law of small ones is far from home. */
+#define PRESSED 0.1
+
+void scene_print_pressed(const cli_scene *run, const char *before, FILE *file)
+{
+  carom_scene_pressed p;
+  char q[3][QUANTITY_ROOM];
+  if (carom_scene_foresee(run->scene, &p, NULL) != CAROM_OK || p.between[0] < 0) return;
+  fprintf(file, "%sa body of R %s that cannot give way overlaps", before,
+          quantity_print(p.radius, "m", q[0]));
+  if (p.load > 0)
+    fprintf(file, " by about %.2g %% of its radius under the weight above, %s, and",
+            100 * p.resting, quantity_print(p.load, "N", q[1]));
+  fprintf(file, " by %.3g %% if %s arrive on it at %s\n", 100 * p.struck,
+          quantity_print(p.heaviest, "kg", q[0]), quantity_print(p.speed, "m/s", q[1]));
+}
+
+void scene_warn_pressed(const cli_scene *run)
+{
+  const double limit = run->scenario->scene.def.overlap_limit;
+  carom_scene_pressed p;
+  char q[3][QUANTITY_ROOM];
+  if (carom_scene_foresee(run->scene, &p, NULL) != CAROM_OK || p.between[0] < 0) return;
+  if (p.resting > PRESSED)
+    message_warning("scene",
+                    "a body of R %s under the weight above, some %s, overlaps by about %.2g "
+                    "%% of its radius%s; use a stiffer law",
+                    quantity_print(p.radius, "m", q[0]), quantity_print(p.load, "N", q[1]),
+                    100 * p.resting, p.resting > limit ? ", which stops the run" : "");
+  if (p.struck > limit && p.resting <= limit)
+    message_warning("scene",
+                    "a body of R %s on which %s arrive at %s, and which cannot give way, "
+                    "overlaps by more than %g of its radius, which stops the run; use a "
+                    "stiffer law",
+                    quantity_print(p.radius, "m", q[0]), quantity_print(p.heaviest, "kg", q[1]),
+                    quantity_print(p.speed, "m/s", q[2]), limit);
+}
+
 void scene_warn_overlap(const cli_scene *run)
 {
   struct deepest most = {.grain = carom_scene_look(run->scene).grain};

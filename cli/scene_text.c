@@ -93,19 +93,24 @@ void scene_print_pairings(const cli_scene *run, FILE *file)
 
 void scene_warn(const cli_scene *run)
 {
+  enum { ENOUGH = 10 };
   const double error = run->scenario->scene.def.restitution_error;
   char q[QUANTITY_ROOM], name[96];
   if (*run->unread) message_note("columns that are not read: %s", run->unread);
   scene_warn_overlap(run);
+  scene_warn_pressed(run);
   if (run->scenario->run.step == CAROM_UNSET) return;
   for (int i = 0; i < carom_scene_pairings(run->scene); i++) {
     carom_scene_pairing p;
     if (carom_scene_pairing_at(run->scene, i, &p, NULL) != CAROM_OK) continue;
-    if (p.duration == CAROM_UNSET || fabs(p.delivered - p.resolved) <= error) continue;
-    message_note("%s: in steps of %s the restitution is %.4g instead of %.4g; without run.step one "
-                 "is chosen that keeps it within %g",
-                 met(run, &p, name), quantity_print(carom_scene_step(run->scene), "s", q),
-                 p.delivered, p.resolved, error);
+    const double steps = p.duration / carom_scene_step(run->scene);
+    if (p.duration == CAROM_UNSET || (steps >= ENOUGH && fabs(p.delivered - p.resolved) <= error))
+      continue;
+    message_warning("run.step",
+                    "%s: in steps of %s, %.3g in a contact, the restitution is %.4g (within %.2g) "
+                    "instead of %.4g; without run.step one is chosen that keeps it within %g",
+                    met(run, &p, name), quantity_print(carom_scene_step(run->scene), "s", q), steps,
+                    p.delivered, p.spread, p.resolved, error);
   }
 }
 
@@ -206,6 +211,27 @@ static void energies(const cli_scene *run, double e[SCENE_COLUMNS - SCENE_KINETI
     e[i] = all[i];
 }
 
+cli_budget scene_budget(const cli_scene *run)
+{
+  const carom_scene_energy e = carom_scene_budget(run->scene);
+  const double held = e.kinetic + e.rotational + e.elastic + e.tangential;
+  const double lost = e.viscous + e.plastic + e.friction;
+  double work = fmax(e.gravity, 0) + fmax(e.walls, 0);
+  for (long i = 0; i < run->rows; i++) { /* what was put in and taken out again */
+    const double *row = run->row + i * run->columns;
+    work = fmax(work, row[SCENE_KINETIC] + row[SCENE_ROTATIONAL]);
+  }
+  const bool half = run->scenario->scene.def.velocity == CAROM_VELOCITY_HALF;
+  return (cli_budget){.residual = e.residual,
+                      .start = held + lost + e.residual - e.gravity - e.walls,
+                      .end = held,
+                      .work = work,
+                      .remedy = half
+                                    ? "with scene.velocity: half it is of first order in the step; "
+                                      "take predicted, or a shorter step"
+                                    : "take a shorter step (run.step)"};
+}
+
 void scene_members(carom_json *json, const void *user)
 {
   const cli_scene *run = user;
@@ -227,6 +253,8 @@ void scene_members(carom_json *json, const void *user)
   carom_json_object(json, "energy");
   for (int i = 0; i < SCENE_COLUMNS - SCENE_KINETIC; i++)
     carom_json_number(json, channels[i].key, e[i]);
+  const cli_budget budget = scene_budget(run);
+  carom_json_number(json, "off", budget_off(&budget));
   carom_json_end(json);
   write_vector(json, "momentum", linear);
   write_vector(json, "angular_momentum", angular);
@@ -301,7 +329,9 @@ void scene_summary(const cli_scene *run)
 {
   const long steps = carom_scene_steps(run->scene), particles = carom_scene_particles(run->scene);
   const touching touch = count_contacts(run);
-  double e[SCENE_COLUMNS - SCENE_KINETIC], largest = 0;
+  const cli_budget budget = scene_budget(run);
+  const bool half = run->scenario->scene.def.velocity == CAROM_VELOCITY_HALF;
+  double e[SCENE_COLUMNS - SCENE_KINETIC];
   const char *comma = "";
   char q[QUANTITY_ROOM], count[2][48];
   energies(run, e);
@@ -313,14 +343,13 @@ void scene_summary(const cli_scene *run)
   print_verdicts(run);
   fputs("energy    ", stdout);
   for (int i = 0; i < SCENE_COLUMNS - SCENE_KINETIC - 1; i++) {
-    largest = fabs(e[i]) > largest ? fabs(e[i]) : largest;
     if (e[i] == 0) continue;
     printf("%s%s %s", comma, quantity_print(e[i], "J", q), channels[i].title);
     comma = ", ";
   }
   if (!*comma) fputs("none", stdout);
-  printf("\n          budget closes within %.1e\n",
-         largest > 0 ? fabs(e[SCENE_RESIDUAL - SCENE_KINETIC]) / largest : 0.0);
+  printf("\n          budget closes within %.1e%s\n", budget_off(&budget),
+         half ? " (scene.velocity: half: of first order in the step)" : "");
   if (steps > run->before && run->seconds > 0)
     printf("time      %s, %.3g million particle-steps a second%s\n",
            quantity_print(run->seconds, "s", q),

@@ -80,6 +80,7 @@ static carom_status read_scenario(const repro_lab *lab, repro_result *result)
   CAROM_TRY(get_text(lab, result->run->scenario, &text, &length, &result->error));
   result->scenario = carom_scenario_read(text, length, false, change, changes, &faults);
   free(text);
+  if (result->scenario) result->scenario->run.any_step = true; /* told, as printed in a paper */
   if (result->scenario) return CAROM_OK;
   result->error = faults.fault[0];
   return faults.fault[0].code;
