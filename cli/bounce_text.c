@@ -54,8 +54,8 @@ static void write_energy(carom_json *json, const cli_bounce *run)
   carom_json_number(json, "plastic", r->energy.plastic);
   carom_json_number(json, "gravity", r->energy.gravity);
   carom_json_number(json, "residual", r->energy.residual);
-  carom_json_number(json, "off", budget_off(&budget));
   carom_json_end(json);
+  carom_json_number(json, "budget_off", budget_off(&budget));
 }
 
 void bounce_members(carom_json *json, const void *user)

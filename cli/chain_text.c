@@ -50,9 +50,9 @@ static void write_energy(carom_json *json, const cli_chain *run)
   carom_json_number(json, "gravity", e.gravity);
   carom_json_number(json, "work", e.work);
   carom_json_number(json, "residual", e.residual);
-  const cli_budget budget = chain_budget(run);
-  carom_json_number(json, "off", budget_off(&budget));
   carom_json_end(json);
+  const cli_budget budget = chain_budget(run);
+  carom_json_number(json, "budget_off", budget_off(&budget));
 }
 
 void chain_members(carom_json *json, const void *user)

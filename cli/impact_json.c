@@ -42,9 +42,9 @@ static void write_energy(carom_json *json, const carom_impact *r)
   carom_json_number(json, "viscous", r->energy.viscous);
   carom_json_number(json, "plastic", r->energy.plastic);
   carom_json_number(json, "residual", r->energy.residual);
-  const cli_budget budget = impact_budget(r);
-  carom_json_number(json, "off", budget_off(&budget));
   carom_json_end(json);
+  const cli_budget budget = impact_budget(r);
+  carom_json_number(json, "budget_off", budget_off(&budget));
 }
 
 static void write_contact(carom_json *json, const carom_contact *c)

@@ -140,8 +140,8 @@ static void write_energy(carom_json *json, const cli_mechanism *run,
   carom_json_number(json, "gravity", e->gravity);
   carom_json_number(json, "work", e->work);
   carom_json_number(json, "residual", e->residual);
-  carom_json_number(json, "off", budget_off(&budget));
   carom_json_end(json);
+  carom_json_number(json, "budget_off", budget_off(&budget));
 }
 
 void mechanism_members(carom_json *json, const void *user)

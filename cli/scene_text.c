@@ -107,10 +107,11 @@ void scene_warn(const cli_scene *run)
     if (p.duration == CAROM_UNSET || (steps >= ENOUGH && fabs(p.delivered - p.resolved) <= error))
       continue;
     message_warning("run.step",
-                    "%s: in steps of %s, %.3g in a contact, the restitution is %.4g (within %.2g) "
-                    "instead of %.4g; without run.step one is chosen that keeps it within %g",
-                    met(run, &p, name), quantity_print(carom_scene_step(run->scene), "s", q), steps,
-                    p.delivered, p.spread, p.resolved, error);
+                    "%s: in steps of %s the restitution is %.4g (within %.2g, %.3g steps in a "
+                    "contact) instead of %.4g; without run.step one is chosen that keeps it within "
+                    "%g",
+                    met(run, &p, name), quantity_print(carom_scene_step(run->scene), "s", q),
+                    p.delivered, p.spread, steps, p.resolved, error);
   }
 }
 
@@ -253,9 +254,9 @@ void scene_members(carom_json *json, const void *user)
   carom_json_object(json, "energy");
   for (int i = 0; i < SCENE_COLUMNS - SCENE_KINETIC; i++)
     carom_json_number(json, channels[i].key, e[i]);
-  const cli_budget budget = scene_budget(run);
-  carom_json_number(json, "off", budget_off(&budget));
   carom_json_end(json);
+  const cli_budget budget = scene_budget(run);
+  carom_json_number(json, "budget_off", budget_off(&budget));
   write_vector(json, "momentum", linear);
   write_vector(json, "angular_momentum", angular);
   write_walls(json, run);

@@ -39,7 +39,7 @@ if(TARGET carom_cli)
   carom_check(check_scene_run api/check_scene_run.sh $<TARGET_FILE:carom_cli>)
   carom_check(check_warnings api/check_warnings.sh $<TARGET_FILE:carom_cli>)
   carom_check(check_places api/check_places.sh $<TARGET_FILE:carom_cli>)
-  carom_check(check_steps api/check_steps.sh $<TARGET_FILE:carom_cli>)
+  carom_check(check_steps api/check_steps.sh $<TARGET_FILE:carom_cli> ${PROJECT_SOURCE_DIR})
   carom_check(check_reproduce api/check_reproduce.sh $<TARGET_FILE:carom_cli> ${PROJECT_SOURCE_DIR})
   carom_check(check_reproduce_stated api/check_reproduce_stated.sh
     $<TARGET_FILE:carom_cli> ${PROJECT_SOURCE_DIR})

@@ -99,7 +99,7 @@ assert steps == [0, 3, 6, 9, 12], steps' "times of rows and frames"
 for numbers in '0.3 0.1 3' '1 0.001 1000' '0.7 0.007 100' '2.1 0.3 7' '0.29 0.01 29'; do
   # shellcheck disable=SC2086 # three words
   set -- $numbers
-  ends 0 run one.json scene.gravity='[0, 0, 0]' run.until="$1" run.step="$2" record.every="$2"
+  ends 0 run one.json scene.gravity='[0, 0, 0]' scene.walls='{}' run.until="$1" run.step="$2" record.every="$2"
   says "($3 steps)"
 done
 
