@@ -83,7 +83,7 @@ good check chain.yaml && grep -q 'E\* .* R\* .* m\* ' ../out || bad "check tells
 
 # chains: the object, the folder
 good run chain.yaml --json
-value 'set("time contacts walls beads momentum energy sensors waves decay laws steps".split()) == set(o)'
+value 'set("time contacts walls beads momentum energy budget_off sensors waves decay laws steps".split()) == set(o)'
 value 'len(o["contacts"]) == 20 and len(o["beads"]) == 21 and [w["wall"] for w in o["walls"]] == ["right"]'
 value 'set("kinetic elastic viscous plastic friction gravity work residual".split()) == set(o["energy"])'
 value 'abs(o["energy"]["residual"]) < 1e-10 * o["energy"]["kinetic"]'
