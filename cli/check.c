@@ -6,13 +6,21 @@
 
 #include "cli/check_print.h"
 #include "cli/commands.h"
+#include "cli/impact_text.h"
 #include "cli/problem.h"
 #include "cli/quantity.h"
 #include "cli/scenario_file.h"
 
-/* Hertz's contact time, which damping and yield change a little. */
+/* Hertz's contact time, which damping and yield change a little; without moduli, that of an impact.
+ */
 static double contact_time(const carom_contact *c, double speed)
 {
+  carom_impact_def def = carom_impact_default();
+  carom_impact impact = {.duration = 0};
+  def.contact = c;
+  def.speed = speed;
+  if (c->modulus == CAROM_UNSET)
+    return carom_impact_resolve(&def, &impact, NULL) == CAROM_OK ? impact.duration : 0;
   const double ratio = 15 * c->mass * speed * speed / (16 * c->modulus * sqrt(c->radius));
   return 2.943275184324704 * quantity_root(ratio * ratio, 5) / speed;
 }
@@ -35,13 +43,16 @@ static void print_joint(const carom_scenario *s, const carom_scenario_joint *joi
   const int dampings = carom_law_about(c.law)->dampings;
   const double yield = carom_contact_yield_overlap(&c);
   name_contacts(s, joint, file);
-  fprintf(file, "#   E* %s   R* %s   m* %s\n", quantity_print(c.modulus, "Pa", q[0]),
+  fprintf(file, "#   E* %s   R* %s   m* %s\n",
+          c.modulus == CAROM_UNSET ? "not given" : quantity_print(c.modulus, "Pa", q[0]),
           quantity_print(c.radius, "m", q[1]), quantity_print(c.mass, "kg", q[2]));
   if (dampings == 1)
     fprintf(file, "#   damping ratio %.9g\n", c.damping[0]);
   else if (dampings == 2)
     fprintf(file, "#   damping ratio %.9g elastic, %.9g plastic\n", c.damping[0], c.damping[1]);
-  if (yield != CAROM_UNSET)
+  if (impact_unjudged(&c))
+    fprintf(file, "#   %s\n", impact_unjudged(&c));
+  else if (yield != CAROM_UNSET && yield != CAROM_NEVER)
     fprintf(file, "#   first yield at an overlap of %s\n", quantity_print(yield, "m", q[0]));
   fprintf(file, "#   contact time about %s at %s\n",
           quantity_print(contact_time(&c, joint->speed), "s", q[0]),

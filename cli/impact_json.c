@@ -111,6 +111,10 @@ void impact_members(carom_json *json, const cli_outcome *outcome, bool with_scal
   carom_json_number(json, "overlap_over_range",
                     range == CAROM_UNSET ? CAROM_UNSET : r->peak_overlap / range);
   carom_json_bool(json, "yield_judged", !elastic || c->yield != CAROM_UNSET);
+  if (impact_unjudged(c))
+    carom_json_string(json, "not_judged", impact_unjudged(c));
+  else
+    carom_json_null(json, "not_judged");
   carom_json_end(json);
   carom_json_string(json, "separation", c->cut ? "force" : "overlap");
   if (with_scaled) write_scaled(json, outcome);

@@ -109,14 +109,37 @@ static const char *body_text(const carom_body *body, char text[160])
   return text;
 }
 
+static void add_property(char text[160], const char *name, double value, const char *unit)
+{
+  char q[QUANTITY_ROOM];
+  carom_append(text, 160, "%s%s ", *text ? "  " : "", name);
+  if (value == CAROM_UNSET)
+    carom_append(text, 160, "not given");
+  else if (value == CAROM_NEVER)
+    carom_append(text, 160, "none");
+  else if (*unit)
+    carom_append(text, 160, "%s", quantity_print(value, unit, q));
+  else
+    carom_append(text, 160, "%.4g", value);
+}
+
 static const char *material_text(const carom_material *m, char text[160])
 {
-  char young[QUANTITY_ROOM], density[QUANTITY_ROOM], yield[QUANTITY_ROOM];
-  const bool yields = m->yield != CAROM_UNSET;
-  snprintf(text, 160, "E %s  nu %.4g  density %s  yield %s", quantity_print(m->young, "Pa", young),
-           m->poisson, quantity_print(m->density, "kg/m3", density),
-           yields ? quantity_print(m->yield, "Pa", yield) : "none");
+  text[0] = '\0';
+  add_property(text, "E", m->young, "Pa");
+  add_property(text, "nu", m->poisson, "");
+  add_property(text, "density", m->density, "kg/m3");
+  add_property(text, "yield", m->yield, "Pa");
   return text;
+}
+
+const char *impact_unjudged(const carom_contact *contact)
+{
+  if (!(carom_law_about(contact->law)->traits & CAROM_LAW_ELASTIC)) return NULL;
+  if (contact->yield == CAROM_UNSET) return "yield not given: not judged";
+  if (carom_contact_yield_overlap(contact) == CAROM_UNSET)
+    return "young or poisson not given: first yield not judged";
+  return NULL;
 }
 
 static void print_pair(const cli_trial *trial, const carom_contact *c)
@@ -128,7 +151,8 @@ static void print_pair(const cli_trial *trial, const carom_contact *c)
   material_text(&def->b.material, b);
   line("material", "%s%s", strcmp(a, b) ? "a: " : "", a);
   if (strcmp(a, b)) line("", "b: %s", b);
-  line("pair", "E* %s   R* %s   m* %s", quantity_print(c->modulus, "Pa", q[0]),
+  line("pair", "E* %s   R* %s   m* %s",
+       c->modulus == CAROM_UNSET ? "not given" : quantity_print(c->modulus, "Pa", q[0]),
        quantity_print(c->radius, "m", q[1]), quantity_print(c->mass, "kg", q[2]));
 }
 
@@ -225,6 +249,7 @@ void impact_summary(const cli_trial *trial, const cli_outcome *outcome, bool wit
        quantity_print(r->residual_overlap, "m", q[1]));
   print_energy(r);
   line("validity", "%s", carom_validity_text(r->validity));
+  if (impact_unjudged(c)) line("", "%s", impact_unjudged(c));
   if (r->overlap_over_yield > 0)
     line("", "peak overlap is %.3g times that at first yield", r->overlap_over_yield);
   else if (carom_law_about(c->law)->traits & CAROM_LAW_ELASTIC)

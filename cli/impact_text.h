@@ -30,6 +30,9 @@ void impact_members(carom_json *json, const cli_outcome *outcome, bool with_scal
 /* The instants of an impact (a cli_history) as CSV. */
 void impact_history_csv(const void *history, FILE *file);
 
+/* Why an impact with a law that knows no plasticity is not judged by first yield; NULL if it is. */
+const char *impact_unjudged(const carom_contact *contact);
+
 /* One number, or one for each phase, or null: for restitutions asked and damping constants. */
 void impact_by_phase(carom_json *json, const char *key, const carom_contact *contact,
                      const double value[2]);

@@ -12,8 +12,8 @@ int main(void)
   def.a.material.young = 65e9;
   def.a.material.poisson = 0.22;
   def.a.material.density = 2500;
-  def.a.material.yield = CAROM_UNSET;
-  def.b.shape = CAROM_FLAT; /* a flat without a mass does not move */
+  def.a.material.yield = CAROM_UNSET; /* not known: first yield is not judged */
+  def.b.shape = CAROM_FLAT;           /* a flat without a mass does not move */
   carom_contact_set(&def, "restitution", 0.85);
   carom_contact_set_text(&def, "separation", "force");
 

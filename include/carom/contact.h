@@ -45,8 +45,10 @@ CAROM_API void carom_contact_set_text(carom_contact_def *def, const char *name, 
 /* A contact that is ready: plain values, free to be copied, constant once prepared. */
 typedef struct carom_contact {
   const carom_law *law;
-  double modulus, radius, mass; /* E*, R*, m* */
-  double yield;                 /* of the softer body, or CAROM_UNSET */
+  double modulus, radius, mass; /* E*, R*, m*; E* is CAROM_UNSET where a modulus or a Poisson's
+                                   ratio is not known and the law does without */
+  double yield;                 /* of the softer body; CAROM_NEVER if none of them yields,
+                                   CAROM_UNSET if that of one is not known */
   double speed;                 /* the one expected */
   double asked[2];   /* restitution asked for: [0] the only or the elastic one, [1] the plastic one;
                         CAROM_UNSET where none was */
@@ -100,8 +102,8 @@ CAROM_API carom_energy carom_contact_energy(const carom_contact *contact, const 
 /* Overlap left behind by plastic deformation, 0 for laws without memory. */
 CAROM_API double carom_contact_residual(const carom_contact *contact, const carom_state *state);
 
-/* Overlap at first yield by the Hertz pressure 1.61 times the yield stress; CAROM_UNSET without a
- * yield stress. */
+/* Overlap at first yield by the Hertz pressure 1.61 times the yield stress; CAROM_NEVER if there is
+ * none, CAROM_UNSET if the yield stress or E* is not known. */
 CAROM_API double carom_contact_yield_overlap(const carom_contact *contact);
 
 /* Many contacts at once. Arrays hold `count` values each; state[k][i] is value k of contact i, for

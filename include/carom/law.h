@@ -24,11 +24,12 @@ typedef struct carom_energy {
 
 /* What a law may know of two bodies when it is prepared. SI units. */
 typedef struct carom_pair {
-  double modulus;                 /* E*: 1/E* = (1 - nu1^2)/E1 + (1 - nu2^2)/E2 */
+  double modulus;                 /* E*: 1/E* = (1 - nu1^2)/E1 + (1 - nu2^2)/E2; NaN if one of
+                                     these is not known, so that what uses it is seen */
   double radius;                  /* R*: 1/R* = 1/R1 + 1/R2, the radius of a socket negative */
   double mass;                    /* m*: m1 m2 / (m1 + m2); the mass of body a when b is fixed */
   double yield;                   /* yield stress of the softer body, or CAROM_UNSET */
-  double yield_poisson;           /* Poisson's ratio of that body */
+  double yield_poisson;           /* Poisson's ratio of that body, or NaN */
   double speed;                   /* approach speed that is expected */
   double young, poisson, density; /* of body a alone, or CAROM_UNSET */
 } carom_pair;

@@ -9,13 +9,18 @@
 extern "C" {
 #endif
 
-/* A material. Start from carom_material_default(), which is steel. */
+/* A material. Start from carom_material_default(), which is steel: what you do not set stays
+ * steel's. A property that is not known is CAROM_UNSET; what needs it refuses the material and says
+ * so, and a contact whose yield stress is not known is not judged by it. */
 typedef struct carom_material {
   double young;   /* Young's modulus, Pa */
   double poisson; /* Poisson's ratio */
   double density; /* kg/m3 */
-  double yield;   /* yield stress, Pa; CAROM_UNSET: never yields */
+  double yield;   /* yield stress, Pa; CAROM_NEVER: it never yields */
 } carom_material;
+
+/* The yield stress of a material that never yields. */
+#define CAROM_NEVER (__builtin_inf())
 
 CAROM_API carom_material carom_material_default(void);
 CAROM_API carom_fields carom_material_fields(void);
@@ -45,7 +50,7 @@ CAROM_API carom_status carom_body_set(carom_body *body, const char *name, const 
                                       carom_error *err);
 
 /* The mass that counts: the one given, or that of a sphere of this radius and density, or
- * CAROM_UNSET for a flat or socket without one. */
+ * CAROM_UNSET for a flat or socket without one and for a sphere without a density. */
 CAROM_API double carom_body_mass(const carom_body *body);
 
 #ifdef __cplusplus

@@ -42,7 +42,10 @@ static carom_status check_bead(const carom_chain_def *def, int i, carom_error *e
   if (b->body.shape == CAROM_SOCKET)
     return carom_fail(err, CAROM_ERR_RANGE, where, "a bead is a sphere or a flat");
   if (carom_body_mass(&b->body) == CAROM_UNSET)
-    return carom_fail(err, CAROM_ERR_MISSING, where, "a flat bead needs a mass");
+    return carom_fail(err, CAROM_ERR_MISSING, where,
+                      b->body.shape == CAROM_FLAT
+                          ? "a flat bead needs a mass"
+                          : "a bead needs a mass, or a material with a density");
   if (!finite(b->velocity) || !finite(b->gap) || !finite(b->force))
     return carom_fail(err, CAROM_ERR_RANGE, where, "velocity, gap and force must be finite");
   if (b->body.fixed && (b->velocity != 0 || b->force != 0 || b->drive_points > 0))

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "contact/needs.h"
 #include "contact/strike.h"
 #include "core/error.h"
 #include "core/fields.h"
@@ -93,10 +94,16 @@ static carom_status asked(const carom_contact *c, const carom_pair *pair, int fi
   *e = c->setting[field];
   if (*e > 0) return CAROM_OK;
   carom_field_word(&c->law->field[field], -1 - (int)*e, word, sizeof word);
-  if (strcmp(word, "ma-liu") == 0)
+  if (strcmp(word, "ma-liu") == 0) {
     CAROM_TRY(restitution_by_ma_liu(c, pair, speed, e, err));
-  else
+  } else {
+    const carom_material a = {.young = pair->young,
+                              .poisson = pair->poisson,
+                              .density = pair->density,
+                              .yield = pair->yield};
+    CAROM_TRY(carom_material_needs(&a, "a", "the restitution 'wave'", true, err));
     *e = restitution_by_waves(pair, speed);
+  }
   if (*e <= 1) return CAROM_OK;
   return carom_fail(
       err, CAROM_ERR_UNATTAINABLE, c->law->field[field].name,

@@ -6,6 +6,7 @@
 
 #include "contact/calibrate.h"
 #include "contact/context.h"
+#include "contact/needs.h"
 #include "contact/pair.h"
 #include "contact/speed_table.h"
 #include "core/arithmetic.h"
@@ -123,15 +124,6 @@ static void apply_stiffness(const carom_law *law, const double *value, carom_pai
   pair->modulus = 0.75 * value[k] / CAROM_SQRT(pair->radius);
 }
 
-/* A user's law may keep a setting that was not given as a slot. */
-static bool finite_slots(const carom_contact *c)
-{
-  for (int i = 1; i < c->law->slots; i++)
-    if (!(c->slot[i] - c->slot[i] == 0) && !(c->law->user && c->slot[i] == CAROM_UNSET))
-      return false;
-  return true;
-}
-
 void carom_contact_build(carom_contact *c, const carom_pair *pair, const double *damping)
 {
   for (int i = 0; i < c->law->info.dampings; i++)
@@ -141,35 +133,40 @@ void carom_contact_build(carom_contact *c, const carom_pair *pair, const double 
   c->slot[0] = c->cut ? 0 : CAROM_UNSET;
 }
 
-static carom_status prepare(const carom_contact_def *def, carom_contact *c, carom_error *err)
+/* All but the damping constants. */
+static carom_status begin(const carom_contact_def *def, carom_contact *c, carom_pair *pair,
+                          bool *given, carom_error *err)
 {
-  bool given[CAROM_MAX_SETTINGS] = {false};
-  carom_pair pair;
   CAROM_TRY(read_settings(def, c->law, c->setting, given, err));
   CAROM_TRY(carom_fields_exclusive((carom_fields){c->law->field, c->law->fields},
                                    c->law->info.exclusive, given, err));
   c->law = carom_law_ruled(c->law, c->setting);
   c->resolved_only = c->law->turn != NULL;
-  CAROM_TRY(carom_pair_derive(def, &pair, err));
-  apply_stiffness(c->law, c->setting, &pair);
-  if ((c->law->info.traits & CAROM_LAW_YIELDS) && pair.yield == CAROM_UNSET)
-    return carom_fail(err, CAROM_ERR_MISSING, "yield",
-                      "law '%s' needs the yield stress of the softer body, such as yield=1.03 GPa",
-                      c->law->info.name);
+  CAROM_TRY(carom_pair_derive(def, pair, err));
+  apply_stiffness(c->law, c->setting, pair);
+  c->cut = setting_or(c->law, c->setting, "separation", CAROM_CUT) == CAROM_CUT;
+  c->yield = pair->yield;
+  if (pair->yield == CAROM_NEVER) pair->yield = CAROM_UNSET;
+  return carom_contact_needs(c, def, pair, err);
+}
+
+static carom_status prepare(const carom_contact_def *def, carom_contact *c, carom_error *err)
+{
+  bool given[CAROM_MAX_SETTINGS] = {false};
+  carom_pair pair;
+  CAROM_TRY(begin(def, c, &pair, given, err));
   if (!carom_blocks_choose(def->instructions, &c->instructions))
     return carom_fail(err, CAROM_ERR_UNKNOWN, "instructions",
                       "this processor or build lacks the instruction set that was asked for");
-  c->modulus = pair.modulus;
+  c->modulus = pair.modulus == pair.modulus ? pair.modulus : CAROM_UNSET;
   c->radius = pair.radius;
   c->mass = pair.mass;
-  c->yield = pair.yield;
   c->speed = pair.speed;
-  c->cut = setting_or(c->law, c->setting, "separation", CAROM_CUT) == CAROM_CUT;
   c->episode = setting_or(c->law, c->setting, "memory", CAROM_WORD(0)) == CAROM_WORD(1);
   for (int i = 0; i < 2; i++)
     c->asked[i] = c->damping[i] = CAROM_UNSET;
   CAROM_TRY(carom_calibrate(c, &pair, given, err));
-  if (!finite_slots(c))
+  if (!carom_contact_finite(c))
     return carom_fail(err, CAROM_ERR_RANGE, "contact",
                       "these values give numbers beyond the range of double precision");
   return CAROM_OK;
@@ -185,6 +182,17 @@ carom_status carom_contact_prepare_law(const carom_contact_def *def, const carom
   CAROM_TRY(prepare(def, &c, err));
   *contact = c;
   return CAROM_OK;
+}
+
+carom_status carom_contact_check(const carom_contact_def *def, const carom_law *law,
+                                 carom_error *err)
+{
+  bool given[CAROM_MAX_SETTINGS] = {false};
+  carom_pair pair;
+  carom_contact c;
+  memset(&c, 0, sizeof c);
+  c.law = law;
+  return begin(def, &c, &pair, given, err);
 }
 
 carom_status carom_contact_prepare(const carom_contact_def *def, carom_contact *contact,
@@ -239,7 +247,8 @@ double carom_contact_residual(const carom_contact *contact, const carom_state *s
 
 double carom_contact_yield_overlap(const carom_contact *contact)
 {
-  if (contact->yield == CAROM_UNSET) return CAROM_UNSET;
+  if (contact->yield == CAROM_NEVER) return CAROM_NEVER;
+  if (contact->yield == CAROM_UNSET || contact->modulus == CAROM_UNSET) return CAROM_UNSET;
   const double half_pi_py = 0.5 * 3.14159265358979323846 * 1.61 * contact->yield;
   const double strain = half_pi_py / contact->modulus;
   return contact->radius * strain * strain;

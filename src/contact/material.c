@@ -54,7 +54,7 @@ static void assign_material(carom_material *material, int field, double value)
 {
   double *const place[] = {&material->young, &material->poisson, &material->density,
                            &material->yield};
-  *place[field] = value == CAROM_WORD(0) && field == 3 ? CAROM_UNSET : value;
+  *place[field] = value == CAROM_WORD(0) && field == 3 ? CAROM_NEVER : value;
 }
 
 static void assign_body(carom_body *body, int field, double value)
@@ -100,7 +100,7 @@ carom_status carom_body_set(carom_body *body, const char *name, const char *text
 double carom_body_mass(const carom_body *body)
 {
   if (body->mass != CAROM_UNSET) return body->mass;
-  if (body->shape != CAROM_SPHERE) return CAROM_UNSET;
+  if (body->shape != CAROM_SPHERE || body->material.density == CAROM_UNSET) return CAROM_UNSET;
   const double volume = 4.0 / 3.0 * 3.14159265358979323846 *
                         (body->radius * body->radius * body->radius);
   return volume * body->material.density;

@@ -15,6 +15,13 @@ static carom_status check(carom_fields table, const char *name, double value, co
   return carom_field_check(&number, value, where, err);
 }
 
+/* What is not known can be no fault here: who needs it tells. */
+static carom_status check_known(carom_fields table, const char *name, double value,
+                                const char *body, carom_error *err)
+{
+  return value == CAROM_UNSET ? CAROM_OK : check(table, name, value, body, err);
+}
+
 static carom_status check_body(const carom_body *body, const char *name, carom_error *err)
 {
   const carom_fields b = carom_body_fields(), m = carom_material_fields();
@@ -24,12 +31,11 @@ static carom_status check_body(const carom_body *body, const char *name, carom_e
     return carom_fail(err, CAROM_ERR_RANGE, where, "must be sphere, flat or socket");
   if (body->shape != CAROM_FLAT) CAROM_TRY(check(b, "radius", body->radius, name, err));
   CAROM_TRY(check(b, "mass", body->mass, name, err));
-  CAROM_TRY(check(m, "young", body->material.young, name, err));
-  CAROM_TRY(check(m, "poisson", body->material.poisson, name, err));
-  CAROM_TRY(check(m, "density", body->material.density, name, err));
-  if (body->material.yield != CAROM_UNSET)
-    CAROM_TRY(check(m, "yield", body->material.yield, name, err));
-  return CAROM_OK;
+  CAROM_TRY(check_known(m, "young", body->material.young, name, err));
+  CAROM_TRY(check_known(m, "poisson", body->material.poisson, name, err));
+  CAROM_TRY(check_known(m, "density", body->material.density, name, err));
+  if (body->material.yield == CAROM_NEVER) return CAROM_OK;
+  return check_known(m, "yield", body->material.yield, name, err);
 }
 
 /* 1/R* = 1/R_a + 1/R_b, with 0 for a flat and a negative radius for a socket. */
@@ -60,15 +66,21 @@ static carom_status effective_radius(const carom_body *a, const carom_body *b, d
 }
 
 /* Infinite when fixed; a flat or socket without a mass is. */
-static double moving_mass(const carom_body *body)
+static carom_status moving_mass(const carom_body *body, const char *where, double *mass,
+                                carom_error *err)
 {
-  const double mass = carom_body_mass(body);
-  return body->fixed || mass == CAROM_UNSET ? -CAROM_UNSET : mass;
+  *mass = carom_body_mass(body);
+  if (body->fixed || (*mass == CAROM_UNSET && body->shape != CAROM_SPHERE)) *mass = -CAROM_UNSET;
+  if (*mass != CAROM_UNSET) return CAROM_OK;
+  return carom_fail(err, CAROM_ERR_MISSING, where,
+                    "'density' is not given, and the mass of the sphere follows from it; give it, "
+                    "or a mass");
 }
 
 static carom_status effective_mass(const carom_contact_def *def, double *mass, carom_error *err)
 {
-  const double a = moving_mass(&def->a), b = moving_mass(&def->b), infinite = -CAROM_UNSET;
+  const double infinite = -CAROM_UNSET;
+  double a, b;
   if (def->reduced_mass != CAROM_UNSET) {
     if (!(def->reduced_mass >= 1e-30 && def->reduced_mass <= 1e30))
       return carom_fail(err, CAROM_ERR_RANGE, "reduced_mass", "%g kg is outside [1e-30, 1e+30] kg",
@@ -76,6 +88,8 @@ static carom_status effective_mass(const carom_contact_def *def, double *mass, c
     *mass = def->reduced_mass;
     return CAROM_OK;
   }
+  CAROM_TRY(moving_mass(&def->a, "a.density", &a, err));
+  CAROM_TRY(moving_mass(&def->b, "b.density", &b, err));
   if (a == infinite && b == infinite)
     return carom_fail(err, CAROM_ERR_CONFLICT, "a.fixed",
                       "at least one of the two bodies must be free to move; give it a mass or set "
@@ -84,14 +98,18 @@ static carom_status effective_mass(const carom_contact_def *def, double *mass, c
   return CAROM_OK;
 }
 
-/* The material that yields first; one without a yield stress never does. Of two equally strong
- * ones it is that with the smaller Poisson's ratio, whose shear stress is larger. */
+/* The material that yields first: one whose yield stress is not known may be it. Of two equally
+ * strong ones it is that with the smaller Poisson's ratio, whose shear stress is larger. */
 static const carom_material *softer(const carom_material *a, const carom_material *b)
 {
   if (a->yield == b->yield) return a->poisson < b->poisson ? a : b;
-  if (a->yield == CAROM_UNSET) return b;
-  if (b->yield == CAROM_UNSET) return a;
   return a->yield < b->yield ? a : b;
+}
+
+/* NaN shows wherever it is used. */
+static double known(double value)
+{
+  return value == CAROM_UNSET ? CAROM_NONE : value;
 }
 
 carom_status carom_pair_derive(const carom_contact_def *def, carom_pair *pair, carom_error *err)
@@ -99,12 +117,12 @@ carom_status carom_pair_derive(const carom_contact_def *def, carom_pair *pair, c
   CAROM_TRY(check_body(&def->a, "a", err));
   CAROM_TRY(check_body(&def->b, "b", err));
   const carom_material *a = &def->a.material, *b = &def->b.material;
-  pair->modulus = 1 / ((1 - a->poisson * a->poisson) / a->young +
-                       (1 - b->poisson * b->poisson) / b->young);
+  const double nu_a = known(a->poisson), nu_b = known(b->poisson);
+  pair->modulus = 1 / ((1 - nu_a * nu_a) / known(a->young) + (1 - nu_b * nu_b) / known(b->young));
   CAROM_TRY(effective_radius(&def->a, &def->b, &pair->radius, err));
   CAROM_TRY(effective_mass(def, &pair->mass, err));
   pair->yield = softer(a, b)->yield;
-  pair->yield_poisson = softer(a, b)->poisson;
+  pair->yield_poisson = known(softer(a, b)->poisson);
   if (!(def->speed >= 1e-9 && def->speed <= 1e5))
     return carom_fail(err, CAROM_ERR_RANGE, "speed", "%g m/s is outside [1e-09, 100000] m/s",
                       def->speed);

@@ -100,6 +100,14 @@ static const carom_key record_keys[] = {
      "the body of a mechanism whose motion is drawn, as in body: slider", NULL},
 };
 
+static const carom_field material_fields[] = {
+    {"young", "Pa", CAROM_UNSET, 1e2, 1e14, NULL, "Young's modulus"},
+    {"poisson", "1", CAROM_UNSET, -0.99, 0.5, NULL, "Poisson's ratio"},
+    {"density", "kg/m3", CAROM_UNSET, 1e-3, 1e6, NULL, "density"},
+    {"yield", "Pa", CAROM_UNSET, 1, 1e14, "none",
+     "yield stress; none: the material never yields; if not given, no contact is judged by it"},
+};
+
 static const carom_field pair_fields[] = {
     {"reduced_mass", "kg", CAROM_UNSET, 1e-30, 1e30, NULL,
      "reduced mass of the pair; if not given, it follows from the two masses"},
@@ -187,12 +195,13 @@ carom_group carom_group_file(void)
                      file_keys);
 }
 
+/* A material that is described has what is said of it: nothing of it is steel's. */
 carom_group carom_group_material(void)
 {
   return (carom_group){.name = "material",
                        .owner = "a material",
                        .text = "A material.",
-                       .table = {carom_material_fields(), CAROM_NO_FIELDS}};
+                       .table = {CAROM_TABLE(material_fields), CAROM_NO_FIELDS}};
 }
 
 carom_group carom_group_contact(const carom_law *law)

@@ -220,6 +220,7 @@ static void prepare(const carom_scenario *scenario, carom_faults *faults)
       good = joint;
       continue;
     }
+    if (carom_fault_material(scenario, joint->material, &err, faults)) continue;
     carom_fault_error(faults, blamed(scenario, joint, err.where), &err);
   }
 }

@@ -24,8 +24,9 @@ typedef enum carom_problem {
 
 typedef struct carom_scenario_material {
   const char *name;
-  carom_material material;
-  bool used; /* something is made of it */
+  carom_material material; /* CAROM_UNSET where the file says nothing */
+  bool used;               /* something is made of it */
+  const carom_node *node;
 } carom_scenario_material;
 
 /* A law between two materials; its bodies are those of the problem. */
@@ -73,6 +74,7 @@ typedef struct carom_scenario_joint {
   double reduced_mass;       /* CAROM_UNSET: from the bodies */
   const carom_node *node;    /* of the body that needs it */
   const carom_node *body[2]; /* of its bodies; NULL for a wall */
+  int material[2];
 } carom_scenario_joint;
 
 /* A file of measured data. */

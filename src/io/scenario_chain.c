@@ -88,6 +88,9 @@ static void read_beads(carom_scenario *scenario, const carom_node *node,
   group->own_density = carom_found_at(&found, "density") != NULL;
   if (group->own_density) bead->body.material.density = carom_found_value(&found, "density");
   if (driven) read_drive(scenario, driven, bead, faults);
+  if (group->material != CAROM_NOWHERE && bead->body.shape == CAROM_SPHERE)
+    carom_need_density(scenario, group->material,
+                       bead->body.mass != CAROM_UNSET || group->own_density, faults);
   check_bead(&found, bead, faults);
 }
 
@@ -131,7 +134,8 @@ static void add_joint(carom_scenario *scenario, int first, int count, int contac
                                   .speed = scenario->chain.speed,
                                   .reduced_mass = CAROM_UNSET,
                                   .node = node,
-                                  .body = {a->node, b->node}};
+                                  .body = {a->node, b->node},
+                                  .material = {a->material, b->material}};
 }
 
 /* The joint that was added last comes again with its cell. */
@@ -145,7 +149,8 @@ static void repeat_joint(carom_scenario *scenario, int repeats, const carom_scen
 static carom_scenario_beads wall_body(const carom_scenario *scenario,
                                       const carom_scenario_wall *wall)
 {
-  carom_scenario_beads flat = {.node = wall->node, .bead.body = carom_body_default()};
+  carom_scenario_beads flat = {
+      .node = wall->node, .material = wall->material, .bead.body = carom_body_default()};
   flat.bead.body.shape = CAROM_FLAT;
   flat.bead.body.fixed = true;
   flat.bead.body.material = scenario->material[wall->material].material;

@@ -64,10 +64,11 @@ void carom_read_materials(carom_scenario *scenario, const carom_node *node, caro
     carom_walk(&group, item, faults, &found);
     const double yield = carom_found_value(&found, "yield");
     m->name = item->key;
+    m->node = item;
     m->material = (carom_material){.young = carom_found_value(&found, "young"),
                                    .poisson = carom_found_value(&found, "poisson"),
                                    .density = carom_found_value(&found, "density"),
-                                   .yield = yield == CAROM_WORD(0) ? CAROM_UNSET : yield};
+                                   .yield = yield == CAROM_WORD(0) ? CAROM_NEVER : yield};
   }
 }
 

@@ -41,7 +41,8 @@ static carom_scenario_joint *read_pair(carom_scenario *scenario, const carom_nod
                                               .b = body_b,
                                               .reduced_mass = CAROM_UNSET,
                                               .node = node,
-                                              .body = {a, b}};
+                                              .body = {a, b},
+                                              .material = {of_a, of_b}};
   return &scenario->joint[0];
 }
 

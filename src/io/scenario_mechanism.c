@@ -326,7 +326,8 @@ static void read_clearance(reading *r, const carom_node *node, carom_clearance *
                                                  .speed = c->contact.speed,
                                                  .reduced_mass = CAROM_UNSET,
                                                  .node = node,
-                                                 .body = {node, node}};
+                                                 .body = {node, node},
+                                                 .material = {a, b}};
 }
 
 static void read_gravity(reading *r, const carom_found *found, carom_mechanism_def *def)
@@ -360,6 +361,7 @@ static void assemble(reading *r)
 {
   carom_mechanism *mechanism = NULL;
   carom_error err = {.code = CAROM_OK};
+  carom_check_joint_materials(r->scenario, r->faults);
   if (r->faults->count > 0) return;
   if (carom_mechanism_create(&r->scenario->mechanism.def, &mechanism, &err) != CAROM_OK)
     carom_fault_error(r->faults, blamed(r, err.where), &err);

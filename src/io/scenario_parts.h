@@ -45,6 +45,23 @@ void carom_tell_unused(const carom_scenario *scenario, carom_faults *faults);
 int carom_named_material(const carom_scenario *scenario, const carom_node *node,
                          carom_faults *faults);
 
+/* A fault of the material unless it has a density, or what it is needed for (the mass of a sphere)
+ * is `given`. */
+void carom_need_density(const carom_scenario *scenario, int material, bool given,
+                        carom_faults *faults);
+
+/* What the laws of all joints need of their materials. */
+void carom_check_joint_materials(const carom_scenario *scenario, carom_faults *faults);
+
+/* Contacts of a scene are prepared when its particles are known; what their laws and tangential
+ * models need of the materials is looked for at once. */
+void carom_check_scene_materials(const carom_scenario *scenario, carom_faults *faults);
+
+/* A property that is not given, as the library names it ("a.young"), told once as a fault of the
+ * material; `material` are those of bodies a and b. False if the error is about something else. */
+bool carom_fault_material(const carom_scenario *scenario, const int material[2],
+                          const carom_error *err, carom_faults *faults);
+
 /* The contact between two materials, in either order; CAROM_NOWHERE after a fault, which is that
  * of the node that needs it. */
 int carom_contact_between(const carom_scenario *scenario, int a, int b, const carom_node *node,

@@ -144,6 +144,9 @@ static void read_grains(const carom_scenario *scenario, const carom_node *node,
   if (!file)
     need(node, "material", carom_found_key(&found, "material"),
          "name of one of the materials, as in material: glass", faults);
+  const carom_node *material = carom_found_key(&found, "material");
+  if (!file && material && scenario->materials > 0 && faults->count == 0)
+    carom_need_density(scenario, grains->like.material, grains->like.mass != CAROM_UNSET, faults);
   if (!position && !file)
     read_fill(&found, node, &grains->fill, faults);
   else
@@ -342,6 +345,7 @@ void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_fa
   if (particles) read_groups(scenario, particles, faults);
   for (int i = 0; i < scenario->contacts; i++)
     carom_forget_by_default(scenario, i, faults);
+  carom_check_scene_materials(scenario, faults);
 }
 
 void carom_finish_scene_run(carom_scenario *scenario, const carom_found *run,

@@ -186,6 +186,18 @@ carom_status carom_tangential_prepare(const carom_tangential_def *def, const car
   return CAROM_OK;
 }
 
+/* Models say nothing of what they use, and it depends on their settings: NaN shows. */
+bool carom_tangential_shears(const carom_tangential_def *def)
+{
+  const carom_grip unknown = {.shear = CAROM_NONE, .stiffness = 1};
+  const carom_tangential *model = NULL;
+  double constant[CAROM_TANGENTIAL_CONSTANTS] = {0};
+  if (carom_tangential_prepare(def, &unknown, &model, constant, NULL) != CAROM_OK) return false;
+  for (int k = 0; k < CAROM_TANGENTIAL_CONSTANTS; k++)
+    if (constant[k] != constant[k]) return true;
+  return false;
+}
+
 carom_slide_kernel *const *carom_slides_of(carom_instructions set)
 {
   switch (set) {

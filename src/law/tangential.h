@@ -29,6 +29,9 @@ carom_status carom_tangential_prepare(const carom_tangential_def *def, const car
                                       const carom_tangential **model, double *constant,
                                       carom_error *err);
 
+/* Does the model, with these settings, take its stiffness from the shear moduli? */
+bool carom_tangential_shears(const carom_tangential_def *def);
+
 /* Columns of contacts: arrays of 8*groups numbers, aligned. Springs stand by groups of eight,
  * number by number, as many as the model has; the next group begins `stride` doubles later. Those
  * of open contacts become 0.

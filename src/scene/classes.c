@@ -6,6 +6,7 @@
 
 #include <carom/user_law.h>
 
+#include "contact/needs.h"
 #include "core/error.h"
 #include "core/text.h"
 #include "scene/scene.h"
@@ -109,19 +110,32 @@ static double slot_with_unit(const carom_contact *c, const char *name, const cha
   return CAROM_UNSET;
 }
 
-static double shear_modulus(const carom_material *m)
+/* (2 - nu)/G; NaN, which shows wherever it is used, if one of these is not known. */
+static double shear_compliance(const carom_material *m)
 {
-  return m->young / (2 * (1 + m->poisson));
+  if (m->young == CAROM_UNSET || m->poisson == CAROM_UNSET) return CAROM_NONE;
+  return (2 - m->poisson) / (m->young / (2 * (1 + m->poisson)));
 }
 
 static carom_grip grip_of(const carom_contact *c, const carom_material *a, const carom_material *b)
 {
   carom_grip grip;
-  grip.shear = 1 / ((2 - a->poisson) / shear_modulus(a) + (2 - b->poisson) / shear_modulus(b));
+  grip.shear = 1 / (shear_compliance(a) + shear_compliance(b));
   grip.stiffness = slot_with_unit(c, "stiffness", "N/m");
   const double damping = slot_with_unit(c, "damping", "N s/m");
   grip.damping = damping == CAROM_UNSET ? 0 : damping / CAROM_SQRT(c->mass);
   return grip;
+}
+
+/* A model may need what the normal law does without. */
+static carom_status needs(const carom_tangential_def *def, const carom_material *a,
+                          const carom_material *b, carom_error *err)
+{
+  char who[64];
+  if (!carom_tangential_shears(def)) return CAROM_OK;
+  snprintf(who, sizeof who, "tangential model '%.30s'", def->model);
+  CAROM_TRY(carom_material_needs(a, "a", who, false, err));
+  return carom_material_needs(b, "b", who, false, err);
 }
 
 static carom_status prepare(carom_scene *s, const carom_scene_def *def, const kin *all, bool wall,
@@ -139,6 +153,8 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const ki
   if (status == CAROM_OK && c->contact.resolved_only)
     status = carom_fail(&inner, CAROM_ERR_CONFLICT, "rule",
                         "fixed steps know no turns, which this rule depends on; use rule=memory");
+  if (status == CAROM_OK)
+    status = needs(&found->tangential, &def->material[a], &def->material[b], &inner);
   if (status == CAROM_OK) {
     carom_grip grip = grip_of(&c->contact, &def->material[a], &def->material[b]);
     grip.ahead = def->velocity == CAROM_VELOCITY_PREDICTED ? 0.5 : 0;

@@ -75,6 +75,10 @@ static carom_status check_particle(const carom_scene_def *def, long i, carom_err
                       p->mass);
   if (p->material < 0 || p->material >= def->materials)
     return carom_fail(err, CAROM_ERR_RANGE, where, "there is no material %d", p->material);
+  if (p->mass == CAROM_UNSET && def->material[p->material].density == CAROM_UNSET)
+    return carom_fail(err, CAROM_ERR_MISSING, where,
+                      "its mass follows from the density of its material, which is not given; give "
+                      "that density, or a mass");
   for (int k = 0; k < 3; k++)
     if (p->position[k] < def->low[k] || p->position[k] > def->high[k])
       return carom_fail(err, CAROM_ERR_RANGE, where,

@@ -121,7 +121,7 @@ static void texts_have_units(void **state)
   assert_close(body.mass, 3e-3, 1e-15);
   assert_close(body.material.young, 70e9, 1e-15);
   assert_close(body.material.density, 2700, 1e-15);
-  assert_true(body.material.poisson == 0.33 && body.material.yield == CAROM_UNSET && body.fixed);
+  assert_true(body.material.poisson == 0.33 && body.material.yield == CAROM_NEVER && body.fixed);
   assert_int_equal(carom_body_set(&body, "shape", "socket", NULL), CAROM_OK);
   assert_true(body.shape == CAROM_SOCKET);
   assert_int_equal(carom_body_set(&body, "yield", "250 MPa", NULL), CAROM_OK);
@@ -167,7 +167,7 @@ static void the_softer_body_yields_first(void **state)
   carom_contact_def def = two_spheres("ma-liu");
   def.b.material.yield = 0.4e9;
   assert_true(prepared(&def).yield == 0.4e9);
-  def.a.material.yield = CAROM_UNSET;
+  def.a.material.yield = CAROM_NEVER;
   assert_true(prepared(&def).yield == 0.4e9);
   const carom_contact c = prepared(&def);
   assert_close(carom_contact_yield_overlap(&c), slot_of(&c, "d_y"), 1e-15);

@@ -189,7 +189,7 @@ static void the_softer_body_counts(void **state)
   def.b = swap;
   const carom_contact exchanged = prepared(&def);
   assert_true(slot_of(&equal, "d_c") == slot_of(&exchanged, "d_c"));
-  def.a.material.yield = CAROM_UNSET;
+  def.a.material.yield = CAROM_NEVER;
   const carom_contact one = prepared(&def);
   assert_true(slot_of(&one, "d_c") == slot_of(&equal, "d_c"));
 }

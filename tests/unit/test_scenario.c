@@ -16,6 +16,9 @@
 
 enum { ROOM = 4096 };
 
+#define STEEL "{young: 207 GPa, poisson: 0.3, density: 7800 kg/m3, yield: 1.03 GPa}"
+#define JSON_STEEL "{\"young\": 207e9, \"poisson\": 0.3, \"density\": 7800, \"yield\": 1.03e9}"
+
 /* Lines of a file, each with the group it belongs to. '@' is where something is put in; the number
  * of blanks before it is the indentation. LAW stands for a law. */
 struct line {
@@ -28,6 +31,9 @@ static const struct line impact_file[] = {{"file", "carom: 1"},
                                           {"name", "  steel:"},
                                           {"material", "    @"},
                                           {"material", "    young: 207 GPa"},
+                                          {"material", "    poisson: 0.3"},
+                                          {"material", "    density: 7800 kg/m3"},
+                                          {"material", "    yield: 1.03 GPa"},
                                           {"file", "contacts:"},
                                           {"name", "  -"},
                                           {"contact", "    @"},
@@ -50,7 +56,7 @@ static const struct line impact_file[] = {{"file", "carom: 1"},
 
 static const struct line chain_file[] = {
     {"file", "carom: 1"},
-    {"file", "materials: {steel: {}}"},
+    {"file", "materials: {steel: " STEEL "}"},
     {"file", "contacts: [{between: [steel, steel], law: hertz}]"},
     {"file", "chain:"},
     {"chain", "  @"},
@@ -76,7 +82,7 @@ static const struct line chain_file[] = {
 
 static const struct line bounce_file[] = {
     {"file", "carom: 1"},
-    {"file", "materials: {steel: {}}"},
+    {"file", "materials: {steel: " STEEL "}"},
     {"file", "contacts: [{between: [steel, steel], law: hertz}]"},
     {"file", "bounce:"},
     {"bounce", "  @"},
@@ -96,7 +102,7 @@ static const struct line bounce_file[] = {
 
 static const struct line mechanism_file[] = {
     {"file", "carom: 1"},
-    {"file", "materials: {steel: {}}"},
+    {"file", "materials: {steel: " STEEL "}"},
     {"file", "contacts: [{between: [steel, steel], law: hertz}]"},
     {"file", "mechanism:"},
     {"mechanism", "  @"},
@@ -150,7 +156,7 @@ static const struct line mechanism_file[] = {
     {NULL, NULL}};
 
 static const struct line scene_file[] = {{"file", "carom: 1"},
-                                         {"file", "materials: {glass: {}}"},
+                                         {"file", "materials: {glass: " STEEL "}"},
                                          {"file", "contacts:"},
                                          {"name", "  - between: [glass, glass]"},
                                          {"contact", "    law: hertz"},
@@ -449,7 +455,8 @@ static void both_readers_agree(void **state)
 {
   (void)state;
   static const char text[] =
-      "{\"carom\": 1, \"materials\": {\"m\": {\"young\": \"70 GPa\", \"yield\": \"none\"}},\n"
+      "{\"carom\": 1, \"materials\": {\"m\": {\"young\": \"70 GPa\", \"poisson\": 0.3,\n"
+      " \"density\": 7800, \"yield\": \"none\"}},\n"
       " \"contacts\": [{\"between\": [\"m\", \"m\"], \"law\": \"tsuji\", \"restitution\": 0.5}],\n"
       " \"chain\": {\"beads\": [{\"count\": 3, \"radius\": 0.001, \"material\": \"m\", \"fixed\": "
       "false},\n"
@@ -467,7 +474,7 @@ static void both_readers_agree(void **state)
     assert_true(s->chain.bead[3].drive_time[1] == 1e-3 && s->chain.bead[3].drive_velocity[1] == 2);
     assert_true(s->chain.speed == 2 && s->contact[0].def.speed == 2);
     assert_true(s->material[0].material.young == 70e9);
-    assert_true(s->material[0].material.yield == CAROM_UNSET);
+    assert_true(s->material[0].material.yield == CAROM_NEVER);
     assert_true(s->chain.right.present && s->chain.right.gap == 1e-6);
     assert_int_equal(s->record.beads, 4);
     assert_int_equal(s->record.contacts, 2);
@@ -494,7 +501,8 @@ static void cells_are_repeated(void **state)
     char text[ROOM];
     carom_faults faults;
     snprintf(text, sizeof text,
-             "{\"carom\": 1, \"materials\": {\"a\": {}, \"b\": {}, \"c\": {}}, \"contacts\": ["
+             "{\"carom\": 1, \"materials\": {\"a\": " JSON_STEEL ", \"b\": " JSON_STEEL
+             ", \"c\": " JSON_STEEL "}, \"contacts\": ["
              "{\"between\": [\"c\", \"a\"], \"law\": \"hertz\"}, "
              "{\"between\": [\"a\", \"b\"], \"law\": \"hertz\"}, "
              "{\"between\": [\"b\", \"b\"], \"law\": \"tsuji\"}], \"chain\": {\"beads\": ["

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* What a problem needs of its materials, and a file does not give. */
+#include <stdio.h>
+#include <string.h>
+
+#include "contact/needs.h"
+#include "core/fields.h"
+#include "io/scenario_parts.h"
+#include "law/tangential.h"
+
+/* Many contacts may miss the same. */
+static void tell_once(const carom_node *node, const char *text, carom_faults *faults)
+{
+  for (int i = 0; i < faults->count; i++)
+    if (faults->fault[i].line == node->line && faults->fault[i].column == node->column &&
+        !strcmp(faults->fault[i].text, text))
+      return;
+  carom_fault(faults, node, false, CAROM_ERR_MISSING, "%s", text);
+}
+
+bool carom_fault_material(const carom_scenario *scenario, const int material[2],
+                          const carom_error *err, carom_faults *faults)
+{
+  const bool of_body = (err->where[0] == 'a' || err->where[0] == 'b') && err->where[1] == '.';
+  if (err->code != CAROM_ERR_MISSING || !of_body) return false;
+  if (carom_field_find(carom_material_fields(), err->where + 2) < 0) return false;
+  tell_once(scenario->material[material[err->where[0] - 'a']].node, err->text, faults);
+  return true;
+}
+
+void carom_need_density(const carom_scenario *scenario, int material, bool given,
+                        carom_faults *faults)
+{
+  const carom_scenario_material *m = &scenario->material[material];
+  if (given || m->material.density != CAROM_UNSET) return;
+  tell_once(m->node,
+            "'density' is not given, and the mass of the sphere follows from it; give it, or a "
+            "mass",
+            faults);
+}
+
+void carom_check_joint_materials(const carom_scenario *scenario, carom_faults *faults)
+{
+  for (int i = 0; i < scenario->joints; i++) {
+    const carom_scenario_joint *joint = &scenario->joint[i];
+    const carom_law *law = scenario->contact[joint->contact].law;
+    carom_error err = {.code = CAROM_OK};
+    if (law && carom_contact_check(&joint->def, law, &err) != CAROM_OK)
+      carom_fault_material(scenario, joint->material, &err, faults);
+  }
+}
+
+static carom_status check_sliding(const carom_scenario_contact *contact, const carom_material *a,
+                                  const carom_material *b, carom_error *err)
+{
+  char who[64];
+  if (!carom_tangential_shears(&contact->tangential)) return CAROM_OK;
+  snprintf(who, sizeof who, "tangential model '%.30s'", contact->tangential.model);
+  CAROM_TRY(carom_material_needs(a, "a", who, false, err));
+  return carom_material_needs(b, "b", who, false, err);
+}
+
+void carom_check_scene_materials(const carom_scenario *scenario, carom_faults *faults)
+{
+  for (int i = 0; i < scenario->contacts; i++) {
+    const carom_scenario_contact *c = &scenario->contact[i];
+    const int material[2] = {c->a, c->b};
+    carom_error err = {.code = CAROM_OK};
+    if (!c->law || c->a == CAROM_NOWHERE || c->b == CAROM_NOWHERE) continue;
+    carom_contact_def def = c->def;
+    def.a.material = scenario->material[c->a].material;
+    def.b.material = scenario->material[c->b].material;
+    def.reduced_mass = 1; /* masses are looked at with the particles */
+    if (carom_contact_check(&def, c->law, &err) != CAROM_OK)
+      carom_fault_material(scenario, material, &err, faults);
+    else if (check_sliding(c, &def.a.material, &def.b.material, &err) != CAROM_OK)
+      carom_fault_material(scenario, material, &err, faults);
+  }
+}
