@@ -64,7 +64,7 @@ void bounce_members(carom_json *json, const void *user)
   const carom_bounce *r = &run->result;
   const carom_contact *c = &run->first.contact;
   carom_json_string(json, "law", carom_law_about(c->law)->name);
-  impact_by_phase(json, "asked_restitution", c, c->asked);
+  impact_restitutions(json, c);
   carom_json_number(json, "time", r->time);
   carom_json_array(json, "contacts");
   for (long i = 0; i < run->contacts; i++)
@@ -126,7 +126,7 @@ static void print_law(const cli_bounce *run)
   char text[48], speed[QUANTITY_ROOM];
   const char *asked = impact_asked(c, text);
   printf("%s", carom_law_about(c->law)->name);
-  if (asked) printf(", asked for %s", asked);
+  if (asked) printf(", %s%s", impact_asked_nothing(c) ? "" : "asked for ", asked);
   if (run->first.status == CAROM_OK)
     printf(", delivers %.4f at %s without weight: %s", run->first.impact.restitution,
            quantity_print(c->speed, "m/s", speed), bounce_validity(run));

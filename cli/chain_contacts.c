@@ -89,11 +89,13 @@ void chain_write_contacts(carom_json *json, const cli_chain *run)
   carom_json_array(json, "laws");
   for (int i = 0; i < all.count; i++) {
     const cli_verdict *k = &all.kind[i];
-    const bool two = carom_law_about(k->contact.law)->dampings == 2;
+    const int which = carom_law_about(k->contact.law)->dampings == 2;
+    const double asked = k->contact.asked[which], intended = k->contact.intended[which];
     carom_json_object(json, NULL);
     carom_json_string(json, "law", carom_law_about(k->contact.law)->name);
     carom_json_integer(json, "contacts", k->contacts);
-    carom_json_number(json, "asked_restitution", k->contact.asked[two]);
+    carom_json_number(json, "asked_restitution", asked);
+    carom_json_number(json, "default_restitution", asked == CAROM_UNSET ? intended : CAROM_UNSET);
     carom_json_number(json, "restitution", k->verdict.delivered);
     carom_json_number(json, "speed", k->contact.speed);
     carom_json_number(json, "contact_time", k->verdict.duration);

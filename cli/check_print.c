@@ -8,6 +8,68 @@
 #include "core/text.h"
 #include "io/problems.h"
 
+/* A line of the file is followed by where its values come from, unless the file itself says them.
+ */
+typedef struct page {
+  FILE *file;
+  bool slides; /* bodies of this problem do */
+  bool alone;  /* the line holds one value */
+  char from_default[400], from_command[400], derived[200], not_given[100];
+} page;
+
+/* Once: a line may hold several of a kind. */
+static void note(char *list, size_t size, const char *name)
+{
+  const size_t length = strlen(name);
+  for (const char *at = strstr(list, name); at; at = strstr(at + 1, name))
+    if ((at == list || at[-1] == ' ') && (!at[length] || at[length] == ',')) return;
+  carom_append(list, size, "%s%s", *list ? ", " : "", name);
+}
+
+#define NOTE(list, name) note(list, sizeof(list), name)
+
+static void put_remark(page *to, const char **mark, const char *origin, char *list)
+{
+  if (*list)
+    fprintf(to->file, "%s%s%s%s", *mark, origin, to->alone ? "" : ": ", to->alone ? "" : list);
+  if (*list) *mark = "; ";
+  *list = '\0';
+}
+
+static void end_line(page *to)
+{
+  const char *mark = "   # ";
+  put_remark(to, &mark, "default", to->from_default);
+  put_remark(to, &mark, "command line", to->from_command);
+  put_remark(to, &mark, "derived", to->derived);
+  put_remark(to, &mark, "not given", to->not_given);
+  to->alone = false;
+  fputc('\n', to->file);
+}
+
+/* Nodes that no file holds have no line. */
+static void note_origin(page *to, const char *name, const carom_node *node)
+{
+  if (node->line == 0 && node->assumed)
+    NOTE(to->from_default, name);
+  else if (node->line == 0)
+    NOTE(to->from_command, name);
+}
+
+/* What counts where a key is left out, from the table's "...; the origin if not given". */
+static void note_left_out(page *to, const carom_key *key)
+{
+  static const char words[] = " if not given";
+  char text[160];
+  const char *end = strstr(key->text, words), *start = end;
+  if (!end || end[strlen(words)] || (key->kind == CAROM_KEY_SLIDING && !to->slides)) return;
+  while (start > key->text && start[-1] != ';')
+    start--;
+  start += strspn(start, " ");
+  snprintf(text, sizeof text, "%s (%.*s)", key->name, (int)(end - start), start);
+  NOTE(to->from_default, text);
+}
+
 /* A text as YAML takes it: plain if it is a simple word, else in double quotes. */
 static void put_text(FILE *file, const char *text)
 {
@@ -56,13 +118,24 @@ static bool given(const carom_found *found, const char *prefix)
   return key >= 0 && found->key[key];
 }
 
+/* Is another one of these settings, of which one at most may be given, there? */
+static bool excluded(const carom_found *found, const char *exclusive, const char *name)
+{
+  if (!exclusive || !carom_name_listed(exclusive, name)) return false;
+  for (int i = 0; i < carom_group_fields(&found->group); i++)
+    if (found->at[i] && carom_name_listed(exclusive, carom_group_field(&found->group, i)->name))
+      return true;
+  return false;
+}
+
 /* Settings may exclude each other, and a default is nobody's wish: where a damping constant is
  * given, the restitution that it replaces is left out, of a driven body what moves others, and of a
  * cell what its bodies have. */
-static bool left_out(const carom_found *found, int index)
+static bool left_out(const carom_found *found, const char *exclusive, int index)
 {
   const char *name = carom_group_field(&found->group, index)->name;
   if (found->at[index]) return false;
+  if (excluded(found, exclusive, name)) return true;
   if (!strncmp(name, "restitution", 11)) return given(found, "damping");
   if (given(found, "cell")) return strcmp(name, "count") != 0;
   return (!strcmp(name, "velocity") || !strcmp(name, "force")) && given(found, "driven");
@@ -88,53 +161,66 @@ static void put_node(FILE *file, const carom_node *node)
 }
 
 /* Groups of lists and maps stand on one line each, other groups on lines of their own. */
-static void put_group(FILE *file, const carom_found *found);
+static void put_group(page *to, const carom_found *found, const char *exclusive);
 
-static void put_under(FILE *file, const carom_key *key, const carom_node *node)
+static void put_under(page *to, const carom_key *key, const carom_node *node)
 {
   const carom_group group = carom_group_under(key);
   if (node->kind == CAROM_NODE_OBJECT) {
     const carom_found found = again(group, node);
-    put_group(file, &found);
+    put_group(to, &found, NULL);
   } else {
-    put_node(file, node); /* a word such as free */
+    put_node(to->file, node); /* a word such as free */
   }
+}
+
+static void put_sliding(page *to, const carom_node *node)
+{
+  const carom_tangential *model = carom_tangential_find(carom_tree_get(node, "model")->text);
+  const carom_found found = again(carom_group_tangential(model), node);
+  put_group(to, &found, carom_tangential_about(model)->exclusive);
 }
 
 /* Each item on a line of its own; or, where `indent` is FLOW, all in brackets. */
 enum { FLOW = -1 };
 
-static void put_items(FILE *file, const carom_key *key, const carom_node *node, int indent)
+static void put_items(page *to, const carom_key *key, const carom_node *node, int indent)
 {
   const bool map = key->kind == CAROM_KEY_MAP;
-  if (indent == FLOW) fputc(map ? '{' : '[', file);
+  if (indent == FLOW) fputc(map ? '{' : '[', to->file);
   for (const carom_node *item = node->first; item; item = item->next) {
-    if (indent != FLOW)
-      fprintf(file, "\n%*s%s", indent + 2, "", map ? "" : "- ");
-    else if (item != node->first)
-      fputs(", ", file);
-    if (map) {
-      put_text(file, item->key);
-      fputs(": ", file);
+    if (indent != FLOW) {
+      end_line(to);
+      fprintf(to->file, "%*s%s", indent + 2, "", map ? "" : "- ");
+    } else if (item != node->first) {
+      fputs(", ", to->file);
     }
-    put_under(file, key, item);
+    if (map) {
+      put_text(to->file, item->key);
+      fputs(": ", to->file);
+    }
+    put_under(to, key, item);
   }
-  if (indent == FLOW) fputc(map ? '}' : ']', file);
+  if (indent == FLOW) fputc(map ? '}' : ']', to->file);
 }
 
-static void put_key(FILE *file, const carom_key *key, const carom_node *node, int indent)
+static void put_key(page *to, const carom_key *key, const carom_node *node, int indent)
 {
   switch (key->kind) {
   case CAROM_KEY_LIST:
   case CAROM_KEY_MAP:
-    put_items(file, key, node, indent);
+    put_items(to, key, node, indent);
     break;
   case CAROM_KEY_GROUP:
   case CAROM_KEY_WALL:
-    put_under(file, key, node);
+    put_under(to, key, node);
+    break;
+  case CAROM_KEY_SLIDING:
+    put_sliding(to, node);
     break;
   default:
-    put_node(file, node);
+    note_origin(to, key->name, node);
+    put_node(to->file, node);
   }
 }
 
@@ -144,68 +230,116 @@ static bool is_block(const carom_key *key)
   return key->kind == CAROM_KEY_LIST || key->kind == CAROM_KEY_MAP;
 }
 
+/* Is there a value to be written? Where there is none, what is known of that is noted. */
+static bool has_value(page *to, const carom_found *found, const char *exclusive, int index)
+{
+  const carom_field *field = carom_group_field(&found->group, index);
+  const bool given = found->at[index] != NULL;
+  if (left_out(found, exclusive, index)) return false;
+  if (given) {
+    note_origin(to, field->name, found->at[index]);
+  } else if (found->value[index] != CAROM_UNSET) {
+    NOTE(to->from_default, field->name);
+  } else if (!strcmp(found->group.name, "material")) {
+    NOTE(to->not_given, field->name);
+  } else if (strstr(field->text, "if not given")) {
+    NOTE(to->derived, field->name);
+  }
+  return found->value[index] != CAROM_UNSET;
+}
+
 /* A group on one line: its keys as they were given, then every field that has a value. */
-static void put_group(FILE *file, const carom_found *found)
+static void put_group(page *to, const carom_found *found, const char *exclusive)
 {
   const char *comma = "";
   char text[96];
-  fputc('{', file);
+  fputc('{', to->file);
   for (int i = 0; i < found->group.keys; i++) {
+    if (!found->key[i]) note_left_out(to, &found->group.key[i]);
     if (!found->key[i]) continue;
-    fprintf(file, "%s%s: ", comma, found->group.key[i].name);
-    put_key(file, &found->group.key[i], found->key[i], FLOW);
+    fprintf(to->file, "%s%s: ", comma, found->group.key[i].name);
+    put_key(to, &found->group.key[i], found->key[i], FLOW);
     comma = ", ";
   }
   for (int i = 0; i < carom_group_fields(&found->group); i++) {
     const carom_field *field = carom_group_field(&found->group, i);
-    if (found->value[i] == CAROM_UNSET || left_out(found, i)) continue;
+    if (!has_value(to, found, exclusive, i)) continue;
     carom_field_print(field, found->value[i], text, sizeof text);
-    fprintf(file, "%s%s: %s", comma, field->name, text);
+    fprintf(to->file, "%s%s: %s", comma, field->name, text);
     comma = ", ";
   }
-  fputc('}', file);
+  fputc('}', to->file);
+}
+
+/* A key of the problem that nobody gave: an end of a chain is free, and without gravity there is
+ * none. */
+static void put_left_out(page *to, const carom_found *found, const carom_key *key)
+{
+  const bool weightless = !strcmp(key->name, "gravity") && !carom_found_key(found, "gravity_table");
+  note_left_out(to, key);
+  if (key->kind == CAROM_KEY_WALL || weightless) {
+    fprintf(to->file, "  %s: %s", key->name, weightless ? "[0 m/s2, 0 m/s2, 0 m/s2]" : "free");
+    NOTE(to->from_default, key->name);
+    to->alone = true;
+  } else if (*to->from_default) {
+    fputs(" ", to->file);
+  } else {
+    return;
+  }
+  end_line(to);
 }
 
 /* The problem: keys and fields on lines of their own. */
-static void print_problem(const carom_scenario *s, FILE *file)
+static void print_problem(const carom_scenario *s, page *to)
 {
   const char *name = carom_problem_about(s->problem)->name;
   const carom_found found = again(carom_group_named(name),
                                   carom_tree_get(carom_tree_root(s->tree), name));
   char text[96];
-  fprintf(file, "%s:\n", name);
+  fprintf(to->file, "%s:\n", name);
   for (int i = 0; i < found.group.keys; i++) {
+    const carom_key *key = &found.group.key[i];
+    if (!found.key[i]) put_left_out(to, &found, key);
     if (!found.key[i]) continue;
-    fprintf(file, "  %s:%s", found.group.key[i].name, is_block(&found.group.key[i]) ? "" : " ");
-    put_key(file, &found.group.key[i], found.key[i], 2);
-    fputc('\n', file);
+    fprintf(to->file, "  %s:%s", key->name, is_block(key) ? "" : " ");
+    put_key(to, key, found.key[i], 2);
+    end_line(to);
   }
   for (int i = 0; i < carom_group_fields(&found.group); i++) {
     const carom_field *field = carom_group_field(&found.group, i);
-    if (found.value[i] == CAROM_UNSET) continue;
-    carom_field_print(field, found.value[i], text, sizeof text);
-    fprintf(file, "  %s: %s\n", field->name, text);
+    const bool valued = has_value(to, &found, NULL, i);
+    if (valued) {
+      carom_field_print(field, found.value[i], text, sizeof text);
+      fprintf(to->file, "  %s: %s", field->name, text);
+      to->alone = true;
+    } else if (*to->derived) {
+      fputs(" ", to->file);
+    } else {
+      continue;
+    }
+    end_line(to);
   }
 }
 
-static void print_materials(const carom_scenario *s, FILE *file)
+static void print_materials(const carom_scenario *s, page *to)
 {
   const carom_node *node = carom_tree_get(carom_tree_root(s->tree), "materials");
   const carom_key key = {.name = "material", .kind = CAROM_KEY_MAP};
   if (!node) return;
-  fputs("materials:", file);
-  put_items(file, &key, node, 0);
-  fputc('\n', file);
+  fputs("materials:", to->file);
+  put_items(to, &key, node, 0);
+  end_line(to);
 }
 
-static void print_contacts(const carom_scenario *s, FILE *file)
+static void print_contacts(const carom_scenario *s, page *to)
 {
-  if (s->contacts) fputs("contacts:\n", file);
+  if (s->contacts) fputs("contacts:\n", to->file);
   for (int i = 0; i < s->contacts; i++) {
-    const carom_found found = again(carom_group_contact(s->contact[i].law), s->contact[i].node);
-    fputs("  - ", file);
-    put_group(file, &found);
-    fputc('\n', file);
+    const carom_scenario_contact *c = &s->contact[i];
+    const carom_found found = again(carom_group_contact(c->law), c->node);
+    fputs("  - ", to->file);
+    put_group(to, &found, carom_law_about(c->law)->exclusive);
+    end_line(to);
   }
 }
 
@@ -232,15 +366,38 @@ static void put_setting(FILE *file, const char **comma, const char *name, double
   *comma = ", ";
 }
 
-static void print_run(const carom_scenario *s, FILE *file)
+/* What of a group that is written out as it came about was given, and where. */
+static void note_all(page *to, carom_group group, const carom_node *node, const char *taken)
+{
+  const carom_found found = again(group, node);
+  for (int i = 0; i < carom_group_fields(&group); i++) {
+    const carom_field *field = carom_group_field(&group, i);
+    if (!carom_name_listed(taken, field->name)) continue;
+    if (found.at[i])
+      note_origin(to, field->name, found.at[i]);
+    else if (found.value[i] != CAROM_UNSET || carom_name_listed("tolerance|every", field->name))
+      NOTE(to->from_default, field->name);
+    else if (to->slides && !strcmp(field->name, "step"))
+      NOTE(to->derived, field->name);
+  }
+  for (int i = 0; i < group.keys; i++) {
+    if (!carom_name_listed(taken, group.key[i].name)) continue;
+    if (found.key[i])
+      note_origin(to, group.key[i].name, found.key[i]);
+    else
+      NOTE(to->from_default, group.key[i].name);
+  }
+}
+
+static void print_run(const carom_scenario *s, page *to)
 {
   static const char *const integrator[] = {"dop853",          "dopri5", "verlet",
                                            "euler-trapezoid", "rk45",   "gear5"};
-  static const char *const picture[] = {"force", "velocity", "none"};
-  static const char *const format[] = {"vtp", "xyz", "dump"};
+  const carom_problem_kind *kind = carom_problem_about(s->problem);
   const char *comma = "";
+  FILE *file = to->file;
   fputs("run: {", file);
-  if (carom_name_listed(carom_problem_about(s->problem)->run, "integrator")) {
+  if (carom_name_listed(kind->run, "integrator")) {
     fprintf(file, "integrator: %s", integrator[s->run.integrator]);
     comma = ", ";
   }
@@ -250,7 +407,17 @@ static void print_run(const carom_scenario *s, FILE *file)
     put_setting(file, &comma, "corrector_tolerance", s->run.corrector_tolerance, "");
   put_setting(file, &comma, "tolerance", s->run.tolerance, "");
   put_setting(file, &comma, "checkpoint", s->run.checkpoint, " s");
-  fputs("}\n", file);
+  fputc('}', file);
+  note_all(to, carom_group_run(), carom_tree_get(carom_tree_root(s->tree), "run"), kind->run);
+  end_line(to);
+}
+
+static void print_record(const carom_scenario *s, page *to)
+{
+  static const char *const picture[] = {"force", "velocity", "none"};
+  static const char *const format[] = {"vtp", "xyz", "dump"};
+  const char *comma = ", ";
+  FILE *file = to->file;
   if (s->record.every == CAROM_UNSET) return;
   fputs("record: {every: ", file);
   put_number(file, s->record.every, " s");
@@ -263,7 +430,6 @@ static void print_run(const carom_scenario *s, FILE *file)
             picture[s->record.picture]);
   }
   if (s->problem == CAROM_PROBLEM_SCENE) {
-    comma = ", ";
     put_setting(file, &comma, "frames", s->record.frames, " s");
     fprintf(file, ", format: %s", format[s->record.format]);
   }
@@ -272,7 +438,10 @@ static void print_run(const carom_scenario *s, FILE *file)
     put_number(file, s->record.filter, " s, body: ");
     put_text(file, s->mechanism.def.body[s->mechanism.shown].name);
   }
-  fputs("}\n", file);
+  fputc('}', file);
+  note_all(to, carom_group_record(), carom_tree_get(carom_tree_root(s->tree), "record"),
+           carom_problem_about(s->problem)->record);
+  end_line(to);
 }
 
 /* As it was given: paths are relative to the file. */
@@ -299,16 +468,19 @@ static void print_sweep(const carom_scenario *s, FILE *file)
 
 void check_print(const carom_scenario *s, FILE *file)
 {
+  page to = {.file = file, .slides = carom_problem_about(s->problem)->slides};
+  fputs("# remarks tell where values come from; what has none stands in the file\n", file);
   fputs("carom: 1\n", file);
   if (*s->title) {
     fputs("title: ", file);
     put_text(file, s->title);
     fputc('\n', file);
   }
-  print_materials(s, file);
-  print_contacts(s, file);
-  print_problem(s, file);
-  print_run(s, file);
+  print_materials(s, &to);
+  print_contacts(s, &to);
+  print_problem(s, &to);
+  print_run(s, &to);
+  print_record(s, &to);
   print_measured(s, file);
   print_sweep(s, file);
 }

@@ -128,6 +128,16 @@ static void note_published(const cli_rows *rows)
   }
 }
 
+/* What nobody gave: the rest of the material, and how hard the laws take it to be. */
+static void note_defaults(const cli_rows *rows)
+{
+  char hardness[COMPARE_HARDNESS], steel[TRIAL_STEEL], sentence[TRIAL_STEEL + 16];
+  if (compare_hardness(rows, hardness)) table_paragraph(stdout, hardness, 0, 96);
+  if (rows->count == 0 || !trial_steel(&rows->row[0].trial, steel)) return;
+  snprintf(sentence, sizeof sentence, "Material: %s.", steel);
+  table_paragraph(stdout, sentence, 0, 96);
+}
+
 static int write_tables(const cli_arguments *given, const cli_rows *rows)
 {
   const char *csv = arguments_value(given, "csv");
@@ -141,6 +151,7 @@ static int write_tables(const cli_arguments *given, const cli_rows *rows)
          "force.\nFrom there on all columns belong to the latter.");
     note_settings(given, rows);
     note_published(rows);
+    note_defaults(rows);
   }
   if (to_stdout)
     table_write_csv(&table, stdout);
@@ -186,6 +197,7 @@ static int sweep(const cli_arguments *given, const cli_rows *rows, int threads)
   snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
   note_setting(name, rows);
   note_settings(given, rows);
+  note_defaults(rows);
   return code;
 }
 

@@ -33,7 +33,8 @@ static void add_asked(cli_table *table, const char *law, const cli_point *p)
 {
   const bool known = p->status == CAROM_OK;
   const carom_contact contact = {.law = known ? carom_law_find(law) : NULL,
-                                 .asked = {p->asked[0], p->asked[1]}};
+                                 .asked = {p->asked[0], p->asked[1]},
+                                 .intended = {p->intended[0], p->intended[1]}};
   impact_add_asked(table, &contact);
 }
 
@@ -102,7 +103,7 @@ static void write_point(carom_json *json, const cli_points *all, int law, int k)
 {
   const cli_point *p = points_at(all, law, k);
   const double number = sweep_number(all->sweep, k);
-  const carom_contact contact = {.law = carom_law_find(points_law(all, law))};
+  const carom_contact contact = contact_of(points_law(all, law), p);
   carom_json_object(json, NULL);
   carom_json_string(json, "law", points_law(all, law));
   if (number - number == 0)
@@ -113,7 +114,7 @@ static void write_point(carom_json *json, const cli_points *all, int law, int k)
     carom_json_null(json, "restitution");
     carom_json_string(json, "error", p->error ? p->error->text : "not run");
   } else {
-    impact_by_phase(json, "asked_restitution", &contact, p->asked);
+    impact_restitutions(json, &contact);
     carom_json_number(json, "restitution", p->restitution);
     carom_json_number(json, "speed_out", p->speed_out);
     carom_json_number(json, "duration", p->duration);

@@ -10,7 +10,7 @@
 typedef struct cli_point {
   carom_status status;
   carom_validity validity;
-  double asked[2];
+  double asked[2], intended[2];
   double restitution, speed_out, duration, peak_force, peak_overlap, energy_lost;
   carom_error *error; /* NULL: it went well, or there was no memory to tell */
 } cli_point;

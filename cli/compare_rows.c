@@ -3,6 +3,8 @@
 
 #include "cli/impact_figure.h"
 #include "cli/impact_text.h"
+#include "core/fields.h"
+#include "core/text.h"
 
 static bool damped(const cli_row *row)
 {
@@ -78,6 +80,48 @@ cli_table compare_table(const cli_rows *rows)
     add_results(&table, &row->outcome);
   }
   return table;
+}
+
+/* The value that a setting has with this law, given or not; NaN if the law has none. */
+static double setting_of(const cli_row *row, const char *name)
+{
+  const carom_contact_def *def = &row->trial.contact;
+  const carom_fields fields = carom_law_fields(carom_law_find(def->law));
+  const int field = carom_field_find(fields, name);
+  if (field < 0) return __builtin_nan("");
+  for (int i = 0; i < def->settings; i++)
+    if (carom_same_name(def->setting[i].name, name)) return def->setting[i].value;
+  return fields.field[field].fallback;
+}
+
+/* Laws with this value of the setting from `row` on, by name; none if an earlier one has it. */
+static int add_laws(const cli_rows *rows, const char *setting, int row, char *text)
+{
+  const double value = setting_of(&rows->row[row], setting);
+  int count = 0;
+  for (int i = 0; i < row; i++)
+    if (setting_of(&rows->row[i], setting) == value) return 0;
+  for (int i = row; i < rows->count; i++) {
+    if (setting_of(&rows->row[i], setting) != value) continue;
+    if (count++ == 0)
+      carom_append(text, COMPARE_HARDNESS, "%s%s %g in ",
+                   *text ? "; " : "Of the yield stress: ", setting, value);
+    carom_append(text, COMPARE_HARDNESS, "%s%s", count > 1 ? ", " : "",
+                 rows->row[i].trial.contact.law);
+  }
+  return count;
+}
+
+const char *compare_hardness(const cli_rows *rows, char text[COMPARE_HARDNESS])
+{
+  static const char *const setting[] = {"hardness_ratio", "pressure_ratio"};
+  int laws = 0;
+  text[0] = '\0';
+  for (int k = 0; k < 2; k++)
+    for (int i = 0; i < rows->count; i++)
+      laws += add_laws(rows, setting[k], i, text);
+  carom_append(text, COMPARE_HARDNESS, ".");
+  return laws > 1 ? text : NULL;
 }
 
 void compare_members(carom_json *json, const cli_row *row)

@@ -27,8 +27,10 @@ static void run_point(void *user, long index)
     return;
   }
   const carom_impact *r = &o.impact;
-  p->asked[0] = o.contact.asked[0];
-  p->asked[1] = o.contact.asked[1];
+  for (int k = 0; k < 2; k++) {
+    p->asked[k] = o.contact.asked[k];
+    p->intended[k] = o.contact.intended[k];
+  }
   p->validity = r->validity;
   p->restitution = r->restitution;
   p->speed_out = r->speed_out;

@@ -33,6 +33,15 @@ void impact_by_phase(carom_json *json, const char *key, const carom_contact *con
   }
 }
 
+void impact_restitutions(carom_json *json, const carom_contact *contact)
+{
+  double unasked[2];
+  for (int k = 0; k < 2; k++)
+    unasked[k] = contact->asked[k] == CAROM_UNSET ? contact->intended[k] : CAROM_UNSET;
+  impact_by_phase(json, "asked_restitution", contact, contact->asked);
+  impact_by_phase(json, "default_restitution", contact, unasked);
+}
+
 static void write_energy(carom_json *json, const carom_impact *r)
 {
   carom_json_object(json, "energy");
@@ -89,7 +98,7 @@ void impact_members(carom_json *json, const cli_outcome *outcome, bool with_scal
   const carom_impact *r = &outcome->impact;
   carom_json_string(json, "law", carom_law_about(c->law)->name);
   carom_json_number(json, "restitution", r->restitution);
-  impact_by_phase(json, "asked_restitution", c, c->asked);
+  impact_restitutions(json, c);
   carom_json_number(json, "speed_in", r->speed_in);
   carom_json_number(json, "speed_out", r->speed_out);
   carom_json_number(json, "duration", r->duration);
@@ -107,14 +116,9 @@ void impact_members(carom_json *json, const cli_outcome *outcome, bool with_scal
   carom_json_string(json, "text", carom_validity_text(r->validity));
   carom_json_number(json, "overlap_over_yield", r->overlap_over_yield);
   const double range = carom_contact_range(c);
-  const bool elastic = (carom_law_about(c->law)->traits & CAROM_LAW_ELASTIC) != 0;
   carom_json_number(json, "overlap_over_range",
                     range == CAROM_UNSET ? CAROM_UNSET : r->peak_overlap / range);
-  carom_json_bool(json, "yield_judged", !elastic || c->yield != CAROM_UNSET);
-  if (impact_unjudged(c))
-    carom_json_string(json, "not_judged", impact_unjudged(c));
-  else
-    carom_json_null(json, "not_judged");
+  carom_json_bool(json, "yield_judged", !impact_unjudged(c));
   carom_json_end(json);
   carom_json_string(json, "separation", c->cut ? "force" : "overlap");
   if (with_scaled) write_scaled(json, outcome);

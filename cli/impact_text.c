@@ -33,23 +33,31 @@ cli_scaled impact_scaled(const cli_outcome *outcome)
   return s;
 }
 
-static const char *asked_number(double e, char text[16])
+bool impact_asked_nothing(const carom_contact *contact)
 {
-  if (e == CAROM_UNSET) return "-";
-  snprintf(text, 16, "%.4g", e);
-  return text;
+  return contact->asked[0] == CAROM_UNSET && contact->asked[1] == CAROM_UNSET;
+}
+
+/* Of one phase: what was asked, or the default that counts because nobody asked. */
+static void add_phase(const carom_contact *contact, int phase, bool marked, char text[48])
+{
+  if (contact->intended[phase] == CAROM_UNSET)
+    carom_append(text, 48, "-");
+  else
+    carom_append(text, 48, "%s%.4g", marked ? "default " : "", contact->intended[phase]);
 }
 
 const char *impact_asked(const carom_contact *contact, char text[48])
 {
-  char elastic[16], plastic[16];
-  const double *asked = contact->asked;
+  const double *asked = contact->asked, *intended = contact->intended;
   const bool two = carom_law_about(contact->law)->dampings == 2;
-  if (asked[0] == CAROM_UNSET && (!two || asked[1] == CAROM_UNSET)) return NULL;
-  if (!two)
-    snprintf(text, 48, "%.4g", asked[0]);
-  else
-    snprintf(text, 48, "%s / %s", asked_number(asked[0], elastic), asked_number(asked[1], plastic));
+  if (intended[0] == CAROM_UNSET && (!two || intended[1] == CAROM_UNSET)) return NULL;
+  text[0] = '\0';
+  add_phase(contact, 0, asked[0] == CAROM_UNSET, text);
+  if (!two) return text;
+  carom_append(text, 48, " / ");
+  add_phase(contact, 1, asked[1] == CAROM_UNSET && asked[0] != CAROM_UNSET, text);
+  if (asked[0] == CAROM_UNSET && asked[1] != CAROM_UNSET) carom_append(text, 48, " asked");
   return text;
 }
 
@@ -144,13 +152,14 @@ const char *impact_unjudged(const carom_contact *contact)
 
 static void print_pair(const cli_trial *trial, const carom_contact *c)
 {
-  char a[160], b[160], q[3][QUANTITY_ROOM];
+  char a[160], b[160], q[3][QUANTITY_ROOM], steel[TRIAL_STEEL];
   const carom_contact_def *def = &trial->contact;
   line("bodies", "a: %s   b: %s", body_text(&def->a, a), body_text(&def->b, b));
   material_text(&def->a.material, a);
   material_text(&def->b.material, b);
   line("material", "%s%s", strcmp(a, b) ? "a: " : "", a);
   if (strcmp(a, b)) line("", "b: %s", b);
+  if (trial_steel(trial, steel)) line("", "%s", steel);
   line("pair", "E* %s   R* %s   m* %s",
        c->modulus == CAROM_UNSET ? "not given" : quantity_print(c->modulus, "Pa", q[0]),
        quantity_print(c->radius, "m", q[1]), quantity_print(c->mass, "kg", q[2]));
@@ -165,10 +174,11 @@ static void print_calibration(const carom_contact *c)
     line("calibration", "none: the law has no damping constant");
     return;
   }
-  const bool asked = c->asked[0] != CAROM_UNSET || (dampings == 2 && c->asked[1] != CAROM_UNSET);
+  const bool aimed = c->intended[0] != CAROM_UNSET ||
+                     (dampings == 2 && c->intended[1] != CAROM_UNSET);
   const bool exact = trial_setting(c, "calibration") == CAROM_WORD(0);
   line("calibration", "%s; separation by %s",
-       !asked  ? "none: the damping constant was given"
+       !aimed  ? "none: the damping constant was given"
        : exact ? "exact"
                : "published formula",
        rule);
@@ -236,7 +246,10 @@ void impact_summary(const cli_trial *trial, const cli_outcome *outcome, bool wit
   print_calibration(c);
   putchar('\n');
   const char *wish = impact_asked(c, asked);
-  line("restitution", "asked %s, delivered %.8f", wish ? wish : "none", r->restitution);
+  if (wish && impact_asked_nothing(c))
+    line("restitution", "delivered %.8f (%s of the law, not asked)", r->restitution, wish);
+  else
+    line("restitution", "asked %s, delivered %.8f", wish ? wish : "none", r->restitution);
   line("speed", "in %s, out %s", quantity_print(r->speed_in, "m/s", q[0]),
        quantity_print(r->speed_out, "m/s", q[1]));
   line("duration", "%s", quantity_print(r->duration, "s", q[0]));

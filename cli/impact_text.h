@@ -37,10 +37,17 @@ const char *impact_unjudged(const carom_contact *contact);
 void impact_by_phase(carom_json *json, const char *key, const carom_contact *contact,
                      const double value[2]);
 
+/* What was asked for, and the defaults of the law that count where nobody asked. */
+void impact_restitutions(carom_json *json, const carom_contact *contact);
+
 /* A setting as a number, a word or null. */
 void impact_setting(carom_json *json, const carom_field *field, double value);
 
-/* "0.7", "0.86 / 0.7", or NULL if none was asked. */
+/* Was no restitution asked for? What is intended then is the default of the law. */
+bool impact_asked_nothing(const carom_contact *contact);
+
+/* "0.7", "0.86 / 0.7", with "default " before those of the law that nobody asked for; NULL if there
+ * is none. */
 const char *impact_asked(const carom_contact *contact, char text[48]);
 
 /* The same into the two columns of a table: people see one, CSV has a number in each, the second

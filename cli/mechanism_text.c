@@ -42,7 +42,7 @@ static void write_clearance(carom_json *json, const cli_mechanism *run,
   carom_json_string(json, "name", clearance_name(run, c));
   if (carom_mechanism_prepared(run->mechanism, c, &contact, NULL) == CAROM_OK) {
     carom_json_string(json, "law", carom_law_about(contact.law)->name);
-    impact_by_phase(json, "asked_restitution", &contact, contact.asked);
+    impact_restitutions(json, &contact);
     impact_by_phase(json, "damping_ratio", &contact, contact.damping);
   }
   carom_json_integer(json, "impacts", impacts.count);

@@ -77,7 +77,7 @@ static carom_status put_all(cli_place *place, const cli_report *report, carom_er
 
 static void print_summary(const cli_report *report, const cli_place *place)
 {
-  char text[REPORT_TEXT];
+  char text[REPORT_TEXT], hardness[COMPARE_HARDNESS];
   for (int i = 0; i < REPORT_SCENES; i++) {
     const cli_scene *s = &report->scene[i];
     printf("Impact at %g m/s, asked %g elastic and %g otherwise\n\n", s->speed, s->elastic,
@@ -85,6 +85,10 @@ static void print_summary(const cli_report *report, const cli_place *place)
     cli_table table = compare_table(&s->rows);
     table_write_text(&table, stdout);
     table_free(&table);
+    putchar('\n');
+  }
+  if (compare_hardness(&report->scene[0].rows, hardness)) {
+    table_paragraph(stdout, hardness, 0, 96);
     putchar('\n');
   }
   for (int k = 1; k < 3; k++)

@@ -15,9 +15,11 @@ static cli_trial spheres(const carom_law *law, double speed, double elastic, dou
 {
   static const struct {
     const char *name, *value;
-  } settings[] = {{"radius", "20 mm"},    {"young", "207 GPa"},  {"poisson", "0.3"},
-                  {"density", "7800"},    {"yield", "1.03 GPa"}, {"hardness_ratio", "3"},
-                  {"plastic_ratio", "13"}};
+  } settings[] = {{"radius", "20 mm"},
+                  {"young", "207 GPa"},
+                  {"poisson", "0.3"},
+                  {"density", "7800"},
+                  {"yield", "1.03 GPa"}};
   cli_trial t = trial_default(law);
   t.speed = t.contact.speed = speed;
   for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)

@@ -33,7 +33,7 @@ static void list(char *text, const char *name, int *count, int total)
 
 static void introduce(const cli_report *report, char *text)
 {
-  char overlap[QUANTITY_ROOM];
+  char overlap[QUANTITY_ROOM], hardness[COMPARE_HARDNESS];
   int elastic = 0;
   for (int i = 0; i < REPORT_SCENES; i++)
     elastic += report->scene[i].speed < report->yield_speed;
@@ -48,6 +48,8 @@ static void introduce(const cli_report *report, char *text)
       elastic == 0   ? "none"
       : elastic == 1 ? "one"
                      : "more than one");
+  if (compare_hardness(&report->scene[0].rows, hardness))
+    carom_append(text, REPORT_TEXT, " %s", hardness);
 }
 
 /* The restitution that counts for a whole impact: below yield, the elastic one. */

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "cli/commands.h"
+#include "cli/defaults.h"
 #include "cli/interrupt.h"
 #include "cli/keeper.h"
 #include "cli/output.h"
@@ -25,8 +26,10 @@ static int dispatch(const cli_run *run, const carom_scenario *scenario)
   if (frames && !run->output)
     message_note("no frames (record.frames): they are kept in a folder; name it with --output");
   interrupt_watch();
-  if (scenario->axes > 0) return run_sweep(run, scenario);
-  return problem_of(scenario->problem)->run(run, scenario);
+  const int code = scenario->axes > 0 ? run_sweep(run, scenario)
+                                      : problem_of(scenario->problem)->run(run, scenario);
+  if (code == ENDED_WELL && !run->json) defaults_print(scenario, stdout);
+  return code;
 }
 
 static int run_file(const cli_arguments *given)

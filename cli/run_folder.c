@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "cli/defaults.h"
 #include "io/file.h"
 
 int folder_check(const cli_run *run, const char *const *names, int count)
@@ -113,6 +114,7 @@ static void write_manifest(const void *user, FILE *file)
     carom_json_string(&json, run->file->change[i].path, run->file->change[i].value);
   carom_json_end(&json);
   carom_json_end(&json);
+  defaults_members(&json, folder->scenario);
   carom_json_integer(&json, "threads", run->threads ? run->threads : carom_cores());
   carom_json_number(&json, "wall_time", run_clock() - run->started);
   carom_json_bool(&json, "interrupted", folder->interrupted);

@@ -61,7 +61,8 @@ cli_trial impact_trial(const carom_scenario *scenario)
   return (cli_trial){.contact = carom_scenario_joint_def(scenario, &scenario->joint[0]),
                      .speed = scenario->impact.speed,
                      .tolerance = scenario->run.tolerance,
-                     .integrator = (carom_integrator_name)scenario->run.integrator};
+                     .integrator = (carom_integrator_name)scenario->run.integrator,
+                     .described = true};
 }
 
 carom_status impact_compute(cli_impact_run *run, const carom_scenario *scenario, bool keep,

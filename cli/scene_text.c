@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/impact_text.h"
 #include "cli/quantity.h"
 #include "cli/run_scene.h"
 #include "cli/table.h"
@@ -58,24 +59,22 @@ static touching count_contacts(const cli_scene *run)
 
 void scene_print_pairings(const cli_scene *run, FILE *file)
 {
-  static const cli_column columns[] = {{"contact", "contact", NULL, 0},
-                                       {"law", "law", NULL, 0},
-                                       {"asked", "asked", "1", 4},
-                                       {"resolved", "resolved", "1", 4},
-                                       {"at this step", "delivered", "1", 4},
-                                       {"within", "spread", "1", 4},
-                                       {"speed", "speed", "m/s", 0},
-                                       {"contact time", "duration", "s", 0},
-                                       {"steps in it", "steps", "1", 1}};
+  static const cli_column columns[] = {
+      {"contact", "contact", NULL, 0},       {"law", "law", NULL, 0},
+      {"asked", "asked", NULL, 0},           {"resolved", "resolved", "1", 4},
+      {"at this step", "delivered", "1", 4}, {"within", "spread", "1", 4},
+      {"speed", "speed", "m/s", 0},          {"contact time", "duration", "s", 0},
+      {"steps in it", "steps", "1", 1}};
   cli_table table = table_new(columns, sizeof columns / sizeof *columns);
   const double step = carom_scene_step(run->scene);
-  char q[2][QUANTITY_ROOM], count[2][48], name[96];
+  char q[2][QUANTITY_ROOM], count[2][48], name[96], wish[48];
   for (int i = 0; i < carom_scene_pairings(run->scene); i++) {
     carom_scene_pairing p;
     if (carom_scene_pairing_at(run->scene, i, &p, NULL) != CAROM_OK) continue;
     table_text(&table, met(run, &p, name));
     table_text(&table, carom_law_about(p.contact.law)->name);
-    table_number(&table, p.asked == CAROM_UNSET ? (double)NAN : p.asked);
+    const char *asked = impact_asked(&p.contact, wish);
+    table_text(&table, asked ? asked : "-");
     table_number(&table, p.resolved);
     table_number(&table, p.delivered);
     table_number(&table, p.spread);
@@ -166,7 +165,7 @@ static void write_pairings(carom_json *json, const cli_scene *run)
       carom_json_string(json, NULL, run->scenario->material[p.between[k]].name);
     carom_json_end(json);
     carom_json_bool(json, "wall", p.wall);
-    carom_json_number(json, "asked_restitution", p.asked == CAROM_UNSET ? (double)NAN : p.asked);
+    impact_restitutions(json, &p.contact);
     carom_json_number(json, "restitution", p.resolved);
     carom_json_number(json, "restitution_at_step", p.delivered);
     carom_json_number(json, "restitution_spread", p.spread);

@@ -135,8 +135,42 @@ static carom_status set_body(cli_trial *trial, const struct place *place, const 
       body[i]->mass = CAROM_UNSET; /* the only field of a body without a default */
     else
       CAROM_TRY(carom_body_set(body[i], place->field->name, text, err));
+    const int property = carom_field_find(carom_material_fields(), place->field->name);
+    if (property >= 0) trial->given[i] |= 1u << property;
   }
   return CAROM_OK;
+}
+
+/* "young, density" of what was not given, or "all". */
+static void add_steel(unsigned given, char text[TRIAL_STEEL])
+{
+  const carom_fields table = carom_material_fields();
+  const char *comma = "";
+  if (!given) carom_append(text, TRIAL_STEEL, "all");
+  for (int k = 0; given && k < table.count; k++) {
+    if (given >> k & 1) continue;
+    carom_append(text, TRIAL_STEEL, "%s%s", comma, table.field[k].name);
+    comma = ", ";
+  }
+}
+
+const char *trial_steel(const cli_trial *trial, char text[TRIAL_STEEL])
+{
+  const unsigned all = (1u << carom_material_fields().count) - 1;
+  const unsigned *given = trial->given;
+  if (trial->described || (given[0] == all && given[1] == all)) return NULL;
+  text[0] = '\0';
+  if (given[0] == given[1]) {
+    add_steel(given[0], text);
+  } else {
+    for (int i = 0; i < 2; i++) {
+      if (given[i] == all) continue;
+      carom_append(text, TRIAL_STEEL, "%s%c: ", *text ? "; " : "", "ab"[i]);
+      add_steel(given[i], text);
+    }
+  }
+  carom_append(text, TRIAL_STEEL, " of the built-in steel");
+  return text;
 }
 
 static carom_status set_place(cli_trial *trial, const struct place *place, const char *text,

@@ -12,6 +12,8 @@ typedef struct cli_trial {
   carom_contact_def contact;
   double speed, tolerance;
   carom_integrator_name integrator;
+  bool described;    /* the materials are those of a file */
+  unsigned given[2]; /* of the materials of a and b: bit k for field k of the table */
 } cli_trial;
 
 /* Two steel spheres of 20 mm at 1 m/s. */
@@ -20,6 +22,11 @@ cli_trial trial_default(const carom_law *law);
 /* The default trial with the law that was named, by a word or as law=NAME, or else `fallback`, and
  * with all settings that were given. Every fault is told. ENDED_WELL or ENDED_EARLY. */
 int trial_read(cli_trial *trial, const cli_arguments *given, const char *fallback);
+
+/* What of the two materials nobody gave, as in "poisson, density, yield of the built-in steel";
+ * NULL if there is nothing. */
+enum { TRIAL_STEEL = 160 };
+const char *trial_steel(const cli_trial *trial, char text[TRIAL_STEEL]);
 
 /* Finds a law; an unknown name is told, with a hint if it looks like a lost unit. */
 int trial_law(const char *name, const carom_law **law);

@@ -50,11 +50,13 @@ typedef struct carom_contact {
   double yield;                 /* of the softer body; CAROM_NEVER if none of them yields,
                                    CAROM_UNSET if that of one is not known */
   double speed;                 /* the one expected */
-  double asked[2];   /* restitution asked for: [0] the only or the elastic one, [1] the plastic one;
-                        CAROM_UNSET where none was */
-  double damping[2]; /* the damping constants in force, CAROM_UNSET where there are none */
-  bool episode;      /* plastic memory ends with the episode */
-  bool cut;          /* tension is cut */
+  double asked[2]; /* restitution asked for: [0] the only or the elastic one, [1] the plastic one;
+                      CAROM_UNSET where none was */
+  double intended[2]; /* the one that calibration aims at: the one asked for or, where nobody asked,
+                         the default of the law; CAROM_UNSET where a damping constant was given */
+  double damping[2];  /* the damping constants in force, CAROM_UNSET where there are none */
+  bool episode;       /* plastic memory ends with the episode */
+  bool cut;           /* tension is cut */
   bool resolved_only; /* its rule depends on the direction of the last turn, which impacts and
                          chains tell it. Who makes steps of his own cannot: carom_contact_commit and
                          carom_contact_commits make such a state NaN, carom_contact_forces gives NaN

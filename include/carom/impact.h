@@ -53,7 +53,8 @@ typedef enum carom_validity {
   CAROM_BEYOND_OVERLAP, /* the overlap passed a tenth of the effective radius */
   CAROM_NOT_AS_ASKED,   /* calibrated exactly, but another restitution than asked was delivered */
   CAROM_BEYOND_RANGE,   /* the overlap passed the one up to which the law was fitted */
-  CAROM_AT_FLOOR /* of motions: touches slower than `impact_speed_floor`, which decided instead */
+  CAROM_AT_FLOOR, /* of motions: touches slower than `impact_speed_floor`, which decided instead */
+  CAROM_NOT_AS_DEFAULT /* as CAROM_NOT_AS_ASKED where nobody asked: not the default of the law */
 } carom_validity;
 
 /* The sentence that belongs to a verdict. */

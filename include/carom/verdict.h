@@ -26,7 +26,8 @@ typedef struct carom_verdict {
   double overlap_over_range;  /* over that up to which the law was fitted, */
   double overlap_over_yield;  /* and over that at first yield */
   bool yield_judged;      /* false: the law is for elastic bodies, and no yield stress is known */
-  double off;             /* share of impacts that deliver something else than asked, by more than
+  double off;             /* share of impacts that deliver something else than asked (or than
+                             the default of the law, where nobody asked), by more than
                              CAROM_RESTITUTION_OFF; of the fastest where speeds are not counted */
   double delivered;       /* at the expected speed of the contact */
   double duration;        /* of that impact, s */
@@ -40,8 +41,8 @@ CAROM_API carom_verdict carom_verdict_of(const carom_contact *contact,
 /* The part that the deepest overlap alone decides; cheap. */
 CAROM_API carom_validity carom_verdict_of_overlap(const carom_contact *contact, double overlap);
 
-/* A name of few words: "valid", "beyond yield", "beyond overlap", "not as asked", "beyond range",
- * "latched at the floor". */
+/* A name of few words: "valid", "beyond yield", "beyond overlap", "not as asked", "not as default",
+ * "beyond range", "latched at the floor". */
 CAROM_API const char *carom_validity_name(carom_validity validity);
 
 /* How grave: 0 for CAROM_VALID, and more for what comes before it. */

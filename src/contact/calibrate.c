@@ -86,9 +86,9 @@ static carom_status restitution_by_ma_liu(const carom_contact *c, const carom_pa
   return CAROM_OK;
 }
 
-/* The restitution that is asked for: a number, or computed from what a word names. */
-static carom_status asked(const carom_contact *c, const carom_pair *pair, int field, double speed,
-                          double *e, carom_error *err)
+/* The restitution that is aimed at: a number, or computed from what a word names. */
+static carom_status intended(const carom_contact *c, const carom_pair *pair, int field,
+                             double speed, double *e, carom_error *err)
 {
   char word[32] = "";
   *e = c->setting[field];
@@ -271,8 +271,9 @@ static carom_status by_restitution(carom_contact *c, const carom_pair *pair, int
   const double separation = c->cut ? CAROM_CUT : CAROM_TENSION;
   const int field = carom_law_field(c->law, n.restitution);
   double e;
-  CAROM_TRY(asked(c, pair, field, speed, &e, err));
-  c->asked[which] = e;
+  CAROM_TRY(intended(c, pair, field, speed, &e, err));
+  c->intended[which] = e;
+  if (given[field]) c->asked[which] = e;
   if (value_of(c, calibration) == CAROM_WORD(1)) {
     damping[which] = c->law->published(c->law, which, e);
     if (damping[which] == damping[which]) return CAROM_OK;
@@ -290,7 +291,7 @@ static carom_status by_restitution(carom_contact *c, const carom_pair *pair, int
   /* a default that cannot be had, as below yield, is nobody's wish: take the published constant */
   damping[which] = c->law->published(c->law, which, e);
   if (damping[which] != damping[which]) return status; /* there is none */
-  c->asked[which] = CAROM_UNSET;
+  c->intended[which] = CAROM_UNSET;
   return CAROM_OK;
 }
 

@@ -164,7 +164,7 @@ static carom_status prepare(const carom_contact_def *def, carom_contact *c, caro
   c->speed = pair.speed;
   c->episode = setting_or(c->law, c->setting, "memory", CAROM_WORD(0)) == CAROM_WORD(1);
   for (int i = 0; i < 2; i++)
-    c->asked[i] = c->damping[i] = CAROM_UNSET;
+    c->asked[i] = c->intended[i] = c->damping[i] = CAROM_UNSET;
   CAROM_TRY(carom_calibrate(c, &pair, given, err));
   if (!carom_contact_finite(c))
     return carom_fail(err, CAROM_ERR_RANGE, "contact",

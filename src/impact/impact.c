@@ -86,26 +86,25 @@ static carom_status check(const carom_impact_def *def, carom_error *err)
   return CAROM_OK;
 }
 
-/* The restitution that exact calibration owes to this impact. CAROM_UNSET if nothing is owed: none
- * was asked, a formula of the source is tried, or the pair comes with a dent. */
+/* The restitution that exact calibration owes to this impact. CAROM_UNSET if nothing is owed: a
+ * constant was given, a formula of the source is tried, or the pair comes with a dent. */
 static double owed(const carom_contact *c, const carom_state *before, const carom_impact *r)
 {
   const carom_state fresh = carom_contact_fresh(c);
   const bool remembers = (c->law->info.traits & CAROM_LAW_REMEMBERS) != 0;
   const bool worn = remembers && !c->episode && memcmp(before, &fresh, sizeof fresh) != 0;
-  return !carom_owes(c) || worn ? CAROM_UNSET : carom_asked_at(c, r->overlap_over_yield);
+  return !carom_owes(c) || worn ? CAROM_UNSET : carom_intended_at(c, r->overlap_over_yield);
 }
 
 static carom_validity verdict(const carom_contact *c, const carom_state *before,
                               const carom_impact *r, double tolerance)
 {
-  const double asked = owed(c, before, r), loose = 100 * tolerance;
+  const double wanted = owed(c, before, r), loose = 100 * tolerance;
   const double allowed = loose > 1e-6 ? loose : 1e-6;
   const carom_validity deep = carom_verdict_of_overlap(c, r->peak_overlap);
-  const bool off = asked != CAROM_UNSET && !(CAROM_FABS(r->restitution - asked) <= allowed);
-  return off && carom_validity_rank(deep) < carom_validity_rank(CAROM_NOT_AS_ASKED)
-             ? CAROM_NOT_AS_ASKED
-             : deep;
+  const carom_validity missed = carom_missed_at(c, r->overlap_over_yield);
+  const bool off = wanted != CAROM_UNSET && !(CAROM_FABS(r->restitution - wanted) <= allowed);
+  return off && carom_validity_rank(deep) < carom_validity_rank(missed) ? missed : deep;
 }
 
 static void measure(const carom_impact_def *def, const carom_state *before,

@@ -3,7 +3,7 @@
 #ifndef CAROM_SRC_OWED_H
 #define CAROM_SRC_OWED_H
 
-#include <carom/contact.h>
+#include <carom/impact.h>
 
 #include "law/law.h"
 
@@ -14,10 +14,23 @@ static inline bool carom_owes(const carom_contact *c)
   return calibration < 0 || c->setting[calibration] != CAROM_WORD(1);
 }
 
-/* The restitution asked for in an impact this deep: of two phases, the elastic one below yield. */
-static inline double carom_asked_at(const carom_contact *c, double overlap_over_yield)
+/* Of two phases, the elastic one counts in an impact that stays below yield. */
+static inline int carom_phase_at(const carom_contact *c, double overlap_over_yield)
 {
-  return c->asked[c->law->info.dampings == 2 && overlap_over_yield > 1];
+  return c->law->info.dampings == 2 && overlap_over_yield > 1;
+}
+
+/* The restitution that an impact this deep is calibrated for: the one asked for, or the default. */
+static inline double carom_intended_at(const carom_contact *c, double overlap_over_yield)
+{
+  return c->intended[carom_phase_at(c, overlap_over_yield)];
+}
+
+/* What it is called where another one is delivered. */
+static inline carom_validity carom_missed_at(const carom_contact *c, double overlap_over_yield)
+{
+  const bool asked = c->asked[carom_phase_at(c, overlap_over_yield)] != CAROM_UNSET;
+  return asked ? CAROM_NOT_AS_ASKED : CAROM_NOT_AS_DEFAULT;
 }
 
 #endif

@@ -16,6 +16,9 @@ const char *carom_validity_text(carom_validity validity)
   case CAROM_NOT_AS_ASKED:
     return "delivers another restitution than asked: calibrated for another speed (see "
            "impact_speed, impact_speed_floor, reference_speed)";
+  case CAROM_NOT_AS_DEFAULT:
+    return "delivers another restitution than the default of the law, which nobody asked for: "
+           "calibrated for another speed (see impact_speed, impact_speed_floor, reference_speed)";
   case CAROM_BEYOND_RANGE:
     return "the peak overlap passes the range to which the law was fitted; consider ma-liu";
   case CAROM_AT_FLOOR:
@@ -36,6 +39,8 @@ const char *carom_validity_name(carom_validity validity)
     return "beyond overlap";
   case CAROM_NOT_AS_ASKED:
     return "not as asked";
+  case CAROM_NOT_AS_DEFAULT:
+    return "not as default";
   case CAROM_BEYOND_RANGE:
     return "beyond range";
   case CAROM_AT_FLOOR:
@@ -46,8 +51,9 @@ const char *carom_validity_name(carom_validity validity)
 
 int carom_validity_rank(carom_validity validity)
 {
-  static const carom_validity order[] = {CAROM_VALID,    CAROM_BEYOND_YIELD, CAROM_NOT_AS_ASKED,
-                                         CAROM_AT_FLOOR, CAROM_BEYOND_RANGE, CAROM_BEYOND_OVERLAP};
+  static const carom_validity order[] = {
+      CAROM_VALID,    CAROM_BEYOND_YIELD, CAROM_NOT_AS_DEFAULT, CAROM_NOT_AS_ASKED,
+      CAROM_AT_FLOOR, CAROM_BEYOND_RANGE, CAROM_BEYOND_OVERLAP};
   int rank = 0;
   for (int i = 0; i < (int)(sizeof order / sizeof *order); i++)
     if (order[i] == validity) rank = i;
@@ -72,7 +78,7 @@ carom_validity carom_verdict_of_overlap(const carom_contact *c, double overlap)
                                                                             : CAROM_VALID;
 }
 
-/* By how much the restitution at this speed is farther from the one asked for than is allowed;
+/* By how much the restitution at this speed is farther from the one wanted than is allowed;
  * CAROM_UNSET: nobody can tell. */
 static double off_at(const carom_contact *c, double speed, carom_verdict *out)
 {
@@ -82,10 +88,10 @@ static double off_at(const carom_contact *c, double speed, carom_verdict *out)
   def.speed = speed;
   def.tolerance = 1e-10;
   if (carom_impact_resolve(&def, &impact, NULL) != CAROM_OK) return CAROM_UNSET;
-  const double e = impact.restitution, asked = carom_asked_at(c, impact.overlap_over_yield);
+  const double e = impact.restitution, wanted = carom_intended_at(c, impact.overlap_over_yield);
   if (out->lowest == CAROM_UNSET || e < out->lowest) out->lowest = e;
   if (out->highest == CAROM_UNSET || e > out->highest) out->highest = e;
-  return asked == CAROM_UNSET ? CAROM_UNSET : CAROM_FABS(e - asked) - CAROM_RESTITUTION_OFF;
+  return wanted == CAROM_UNSET ? CAROM_UNSET : CAROM_FABS(e - wanted) - CAROM_RESTITUTION_OFF;
 }
 
 /* Goes through the speeds that occurred: a class of them by its mean. */
@@ -133,7 +139,7 @@ carom_verdict carom_verdict_of(const carom_contact *c, const carom_encounters *r
   survey_speeds(c, record, &out);
   out.validity = carom_verdict_of_overlap(c, record->deepest);
   if (out.validity == CAROM_VALID || out.validity == CAROM_BEYOND_YIELD) {
-    if (out.off > 0 && carom_owes(c)) out.validity = CAROM_NOT_AS_ASKED;
+    if (out.off > 0 && carom_owes(c)) out.validity = carom_missed_at(c, out.overlap_over_yield);
     if (record->at_floor > 0) out.validity = CAROM_AT_FLOOR;
   }
   return out;

@@ -15,7 +15,9 @@ static const carom_key scene_keys[] = {
     {"domain", CAROM_KEY_GROUP, false, "where particles may be; infinite if not given", NULL},
     {"gravity", CAROM_KEY_VECTOR, false, "gravity, as in gravity: [0, 0, -9.81 m/s2]", "m/s2"},
     {"gravity_spin", CAROM_KEY_VECTOR, false,
-     "gravity turns about this axis at this rate, as in gravity_spin: [0, 1 rad/s, 0]", "rad/s"},
+     "gravity turns about this axis at this rate, as in gravity_spin: [0, 1 rad/s, 0]; it does not "
+     "turn if not given",
+     "rad/s"},
     {"gravity_table", CAROM_KEY_DRIVE, false,
      "gravity over time instead: rows of a time and three components, linear in between", NULL},
 };
@@ -45,8 +47,10 @@ static const carom_key particles_keys[] = {
      "spheres from a file: .csv with columns x[m], y[m], z[m], radius[m], or extended .xyz; what "
      "stands beside it holds for all of them",
      NULL},
-    {"velocity", CAROM_KEY_VECTOR, false, "velocity at the start", "m/s"},
-    {"spin", CAROM_KEY_VECTOR, false, "angular velocity at the start", "rad/s"},
+    {"velocity", CAROM_KEY_VECTOR, false,
+     "velocity at the start; none or that of the file if not given", "m/s"},
+    {"spin", CAROM_KEY_VECTOR, false,
+     "angular velocity at the start; none or that of the file if not given", "rad/s"},
 };
 
 static const carom_field particles_fields[] = {
@@ -76,8 +80,9 @@ static const carom_key wall_keys[] = {
      "plane: towards the side of the grains; cylinder: along its axis; up if not given", "1"},
     {"low", CAROM_KEY_VECTOR, false, "box: one corner", "m"},
     {"high", CAROM_KEY_VECTOR, false, "box: the opposite corner", "m"},
-    {"velocity", CAROM_KEY_VECTOR, false, "it moves at this velocity", "m/s"},
-    {"spin", CAROM_KEY_VECTOR, false, "it turns about its centre at this rate", "rad/s"},
+    {"velocity", CAROM_KEY_VECTOR, false, "it moves at this velocity; at none if not given", "m/s"},
+    {"spin", CAROM_KEY_VECTOR, false,
+     "it turns about its centre at this rate; it does not turn if not given", "rad/s"},
     {"centre", CAROM_KEY_VECTOR, false, "of the rotation; `point` if not given", "m"},
     {"motion", CAROM_KEY_DRIVE, false,
      "velocity and spin over time: rows of a time, three velocities and three spins", NULL},

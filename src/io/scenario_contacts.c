@@ -228,6 +228,6 @@ void carom_forget_by_default(carom_scenario *scenario, int contact, carom_faults
   if (carom_tree_get(c->node, "memory")) return;
   snprintf(path, sizeof path, "contacts.%d.memory", contact);
   carom_contact_set_text(&c->def, "memory", "episode");
-  if (carom_tree_set(scenario->tree, path, "episode", NULL) != CAROM_OK)
+  if (carom_tree_assume(scenario->tree, path, "episode", NULL) != CAROM_OK)
     carom_fault(faults, c->node, false, CAROM_ERR_MEMORY, "there is not enough memory");
 }

@@ -33,6 +33,7 @@ struct carom_node {
   size_t length;    /* of `text` */
   double number;    /* number: its value; else 0 */
   bool truth;       /* bool: its value; else false */
+  bool assumed;     /* a default that was put there; who gave a value from outside leaves line 0 */
   int index;        /* place among its siblings */
   int count;        /* array, object: how many items */
   const carom_node *parent, *first, *next;
@@ -82,6 +83,10 @@ carom_status carom_tree_set(carom_tree *tree, const char *path, const char *text
 /* The same with a copy of a node of another tree. */
 carom_status carom_tree_put(carom_tree *tree, const char *path, const carom_node *value,
                             carom_error *err);
+
+/* The same as carom_tree_set for a default that depends on more than its table. */
+carom_status carom_tree_assume(carom_tree *tree, const char *path, const char *text,
+                               carom_error *err);
 
 /* Takes the next key or index off a path. False if there is none, or one that is too long. */
 enum { CAROM_TREE_STEP = 96 };

@@ -139,6 +139,16 @@ carom_status carom_tree_set(carom_tree *tree, const char *path, const char *text
   return status;
 }
 
+carom_status carom_tree_assume(carom_tree *tree, const char *path, const char *text,
+                               carom_error *err)
+{
+  carom_node *node = NULL;
+  CAROM_TRY(carom_tree_set(tree, path, text, err));
+  CAROM_TRY(reach(tree, path, &node, err));
+  node->assumed = true;
+  return CAROM_OK;
+}
+
 static void print_node(const carom_node *node, char *buffer, size_t size)
 {
   const bool list = node->kind == CAROM_NODE_ARRAY;

@@ -64,7 +64,7 @@ fi
 
 # starting files; the same numbers in every way of asking for them
 good run impact.yaml --json && cp ../out ../first
-good impact tsuji --json
+good impact tsuji restitution=0.7 --json
 cmp -s ../out ../first || bad "the starting file is not 'carom impact tsuji'"
 good run impact.yaml --json --set impact.speed='8 m/s' contacts.0.restitution=0.5 && cp ../out ../first
 good impact tsuji speed=8 restitution=0.5 --json

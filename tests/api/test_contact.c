@@ -64,7 +64,7 @@ static void every_law_can_be_prepared_as_it_is(void **state)
     assert_null(carom_contact_slot_name(&c, -1));
     assert_null(carom_contact_slot_unit(&c, carom_contact_slot_count(&c)));
     for (int i = 0; i < info->dampings; i++)
-      assert_true(c.damping[i] >= 0 && c.asked[i] > 0);
+      assert_true(c.damping[i] >= 0 && c.asked[i] == CAROM_UNSET && c.intended[i] > 0);
     assert_true(isnan(carom_law_published(law, -1, 0.5)));
     assert_true(isnan(carom_law_exact(law, info->dampings, 0.5, CAROM_CUT)));
     const carom_state fresh = carom_contact_fresh(&c);
@@ -91,7 +91,7 @@ static void a_later_value_replaces_an_earlier_one(void **state)
   set(&def, "restitution", 0.3);
   assert_true(prepared(&def).asked[0] == 0.3);
   set(&def, "restitution", CAROM_UNSET); /* back to the default */
-  assert_true(prepared(&def).asked[0] == 0.7);
+  assert_true(prepared(&def).asked[0] == CAROM_UNSET && prepared(&def).intended[0] == 0.7);
   choose(&def, "damping-ratio", "0.1");
   set(&def, "damping_ratio", 0.2); /* the same name */
   assert_true(prepared(&def).damping[0] == 0.2);

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/defaults.h"
+
+#include <string.h>
+
+#include "cli/table.h"
+#include "core/fields.h"
+#include "core/text.h"
+#include "io/problems.h"
+
+/* Of all settings these decide what comes out; the others choose between forms of a law, or how
+ * exactly it is computed. 'carom check' shows all. */
+static const char decisive[] =
+    "gravity|friction|tangential|memory|restitution|restitution_elastic|restitution_plastic|"
+    "hardness_ratio|pressure_ratio|plastic_ratio|expected_speed|impact_speed_floor|speed";
+
+typedef struct teller {
+  void (*tell)(struct teller *to, const char *path, const char *value);
+  carom_json *json;
+  char *text; /* of a paragraph */
+  size_t size;
+} teller;
+
+static void tell_json(teller *to, const char *path, const char *value)
+{
+  carom_json_string(to->json, path, value);
+}
+
+static void tell_text(teller *to, const char *path, const char *value)
+{
+  carom_append(to->text, to->size, "%s%s %s", *to->text ? ", " : "", path, value);
+}
+
+/* Where a damping constant is given, no restitution is wanted. */
+static bool replaced(const carom_found *found, const char *name)
+{
+  if (strncmp(name, "restitution", 11) != 0) return false;
+  for (int i = 0; i < carom_group_fields(&found->group); i++)
+    if (found->at[i] && !strncmp(carom_group_field(&found->group, i)->name, "damping", 7))
+      return true;
+  return false;
+}
+
+static void look_at(teller *to, carom_group group, const carom_node *node, const char *path)
+{
+  carom_faults none = {.count = 0}; /* the file was read without a fault */
+  carom_found found;
+  carom_walk(&group, node, &none, &found);
+  for (int i = 0; i < carom_group_fields(&group); i++) {
+    const carom_field *field = carom_group_field(&group, i);
+    const bool assumed = found.at[i] && found.at[i]->assumed;
+    char where[160], value[96];
+    if (!carom_name_listed(decisive, field->name) || found.value[i] == CAROM_UNSET) continue;
+    if ((found.at[i] && !assumed) || replaced(&found, field->name)) continue;
+    if (!strcmp(field->name, "speed") && found.value[i] == 0) continue; /* a fall from rest */
+    snprintf(where, sizeof where, "%s.%s", path, field->name);
+    carom_field_print(field, found.value[i], value, sizeof value);
+    to->tell(to, where, value);
+  }
+}
+
+/* Without a model bodies of a scene are smooth. */
+static void look_at_contact(teller *to, const carom_scenario *s, int index)
+{
+  const carom_scenario_contact *c = &s->contact[index];
+  const carom_node *sliding = carom_tree_get(c->node, "tangential");
+  char path[64];
+  snprintf(path, sizeof path, "contacts.%d", index);
+  look_at(to, carom_group_contact(c->law), c->node, path);
+  if (!carom_problem_about(s->problem)->slides) return;
+  carom_append(path, sizeof path, ".tangential");
+  if (sliding)
+    look_at(to, carom_group_tangential(carom_tangential_find(c->tangential.model)), sliding, path);
+  else
+    to->tell(to, path, "none (no friction)");
+}
+
+static void look_at_problem(teller *to, const carom_scenario *s)
+{
+  const char *name = carom_problem_about(s->problem)->name;
+  const carom_node *node = carom_tree_get(carom_tree_root(s->tree), name);
+  const carom_node *clearances = carom_tree_get(node, "clearances");
+  look_at(to, carom_group_named(name), node, name);
+  if (s->problem == CAROM_PROBLEM_SCENE && !carom_tree_get(node, "gravity") &&
+      !carom_tree_get(node, "gravity_table"))
+    to->tell(to, "scene.gravity", "none");
+  if (s->problem != CAROM_PROBLEM_MECHANISM || !clearances) return;
+  for (const carom_node *item = clearances->first; item; item = item->next) {
+    char path[160];
+    snprintf(path, sizeof path, "mechanism.clearances.%.100s", item->key);
+    look_at(to, carom_group_clearance(), item, path);
+  }
+}
+
+/* A chain in which nothing moves at first tells no speed. */
+static void look_at_speed(teller *to, const carom_scenario *s)
+{
+  if (s->problem != CAROM_PROBLEM_CHAIN) return;
+  for (int g = 0; g < s->chain.groups; g++)
+    if (s->chain.group[g].bead.velocity != 0 || s->chain.group[g].bead.drive_points > 0) return;
+  to->tell(to, "chain.expected_speed", "1 m/s (nothing moves at first)");
+}
+
+static void look_at_all(teller *to, const carom_scenario *s)
+{
+  look_at_problem(to, s);
+  look_at_speed(to, s);
+  for (int i = 0; i < s->contacts; i++)
+    look_at_contact(to, s, i);
+}
+
+void defaults_members(carom_json *json, const carom_scenario *scenario)
+{
+  teller to = {.tell = tell_json, .json = json};
+  carom_json_object(json, "defaults");
+  look_at_all(&to, scenario);
+  carom_json_end(json);
+}
+
+void defaults_print(const carom_scenario *scenario, FILE *file)
+{
+  char text[1600] = "", sentence[1700];
+  teller to = {.tell = tell_text, .text = text, .size = sizeof text};
+  look_at_all(&to, scenario);
+  if (!*text) return;
+  snprintf(sentence, sizeof sentence, "Defaults that nobody gave: %s.", text);
+  fputc('\n', file);
+  table_paragraph(file, sentence, 0, 96);
+}
