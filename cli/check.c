@@ -108,12 +108,13 @@ const cli_command command_check = {
     .name = "check",
     .summary = "is a scenario file right? with every default and what follows from it",
     .usage = "FILE [PATH=VALUE...]",
-    .text = "Prints the file with every default written out, which can be run as well, and as\n"
-            "comments the constants of every contact: E*, R*, m*, damping, first yield, contact "
-            "time.\n"
-            "Or all faults, as FILE:LINE:COLUMN: PATH: SENTENCE, and exit code 2. Warnings of what "
-            "was\n"
-            "hardly meant (names that nothing uses, numbers without their unit) stop nothing.",
+    .text =
+        "Prints the file with every default written out, which can be run as well. Remarks say\n"
+        "where values come from unless the file says them: a default, the command line, or\n"
+        "derived from others; and what of a material is not given. Then, as comments, the\n"
+        "constants of every contact: E*, R*, m*, damping, first yield, contact time.\n"
+        "Or all faults, as FILE:LINE:COLUMN: PATH: SENTENCE, and exit code 2. Warnings of\n"
+        "what was hardly meant (names that nothing uses, numbers without their unit) stop nothing.",
     .examples = "  carom check impact.yaml\n"
                 "  carom check chain.yaml contacts.0.law=ma-liu\n",
     .option = options,

@@ -159,7 +159,9 @@ const cli_command command_impact = {
         "  both bodies            shape, radius, mass, fixed, young, poisson, density, yield\n"
         "  one body               a.radius, b.shape=flat, b.fixed=true, b.young ...\n"
         "  the pair               reduced_mass\n"
-        "Paths of scenario files work too: impact.a.radius, contacts.0.restitution.",
+        "Paths of scenario files work too: impact.a.radius, contacts.0.restitution. What is not\n"
+        "given of the material is the built-in steel's, and the summary names it; materials of\n"
+        "scenario files have nothing that is not said of them.",
     .examples = "  carom impact\n"
                 "  carom impact ma-liu speed='8 m/s' radius=20mm --plot loop.svg\n"
                 "  carom impact tsuji restitution=0.5 separation=overlap --scaled --json\n"

@@ -48,6 +48,13 @@ static void write_csv(const void *table, FILE *file)
   table_write_csv(table, file);
 }
 
+static void print_table(const cli_series *series, const cli_table *table)
+{
+  char steel[TRIAL_STEEL];
+  table_write_text(table, stdout);
+  if (trial_steel(series->trial, steel)) printf("\nMaterial: %s.\n", steel);
+}
+
 /* The table goes to standard output or into a file, or both as text and CSV. */
 static int deliver(const cli_series *series, const cli_table *table)
 {
@@ -62,7 +69,7 @@ static int deliver(const cli_series *series, const cli_table *table)
            output_write(series->csv, series->force, write_csv, table, &err) != CAROM_OK)
     return message_error(&err);
   else if (!series->json)
-    table_write_text(table, stdout);
+    print_table(series, table);
   return ENDED_WELL;
 }
 

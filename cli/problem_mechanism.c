@@ -11,7 +11,7 @@ static const char example[] =
     "title: A slider-crank with clearance at the wrist pin\n"
     "\n"
     "materials:\n"
-    "  steel: {young: 207 GPa, poisson: 0.3}\n"
+    "  steel: {young: 207 GPa, poisson: 0.3, density: 7800 kg/m3, yield: 1.03 GPa}\n"
     "\n"
     "contacts:                      # 'carom law' lists the laws, 'carom law flores' the settings\n"
     "  - {between: [steel, steel], law: flores, restitution: 0.46}\n"
