@@ -15,7 +15,8 @@ static const char decisive[] =
     "hardness_ratio|pressure_ratio|plastic_ratio|expected_speed|impact_speed_floor|speed";
 
 typedef struct teller {
-  void (*tell)(struct teller *to, const char *path, const char *value);
+  void (*put)(struct teller *to, const char *path, const char *value);
+  const carom_scenario *scenario;
   carom_json *json;
   char *text; /* of a paragraph */
   size_t size;
@@ -29,6 +30,22 @@ static void tell_json(teller *to, const char *path, const char *value)
 static void tell_text(teller *to, const char *path, const char *value)
 {
   carom_append(to->text, to->size, "%s%s %s", *to->text ? ", " : "", path, value);
+}
+
+/* A sweep gives a value, or the group that it stands in. */
+static bool swept(const carom_scenario *s, const char *path)
+{
+  for (int k = 0; k < s->axes; k++) {
+    const size_t length = strlen(s->axis[k].path);
+    if (!strncmp(path, s->axis[k].path, length) && (!path[length] || path[length] == '.'))
+      return true;
+  }
+  return false;
+}
+
+static void tell(teller *to, const char *path, const char *value)
+{
+  if (!swept(to->scenario, path)) to->put(to, path, value);
 }
 
 /* Where a damping constant is given, no restitution is wanted. */
@@ -55,7 +72,7 @@ static void look_at(teller *to, carom_group group, const carom_node *node, const
     if (!strcmp(field->name, "speed") && found.value[i] == 0) continue; /* a fall from rest */
     snprintf(where, sizeof where, "%s.%s", path, field->name);
     carom_field_print(field, found.value[i], value, sizeof value);
-    to->tell(to, where, value);
+    tell(to, where, value);
   }
 }
 
@@ -72,7 +89,7 @@ static void look_at_contact(teller *to, const carom_scenario *s, int index)
   if (sliding)
     look_at(to, carom_group_tangential(carom_tangential_find(c->tangential.model)), sliding, path);
   else
-    to->tell(to, path, "none (no friction)");
+    tell(to, path, "none (no friction)");
 }
 
 static void look_at_problem(teller *to, const carom_scenario *s)
@@ -83,7 +100,7 @@ static void look_at_problem(teller *to, const carom_scenario *s)
   look_at(to, carom_group_named(name), node, name);
   if (s->problem == CAROM_PROBLEM_SCENE && !carom_tree_get(node, "gravity") &&
       !carom_tree_get(node, "gravity_table"))
-    to->tell(to, "scene.gravity", "none");
+    tell(to, "scene.gravity", "none");
   if (s->problem != CAROM_PROBLEM_MECHANISM || !clearances) return;
   for (const carom_node *item = clearances->first; item; item = item->next) {
     char path[160];
@@ -98,7 +115,7 @@ static void look_at_speed(teller *to, const carom_scenario *s)
   if (s->problem != CAROM_PROBLEM_CHAIN) return;
   for (int g = 0; g < s->chain.groups; g++)
     if (s->chain.group[g].bead.velocity != 0 || s->chain.group[g].bead.drive_points > 0) return;
-  to->tell(to, "chain.expected_speed", "1 m/s (nothing moves at first)");
+  tell(to, "chain.expected_speed", "1 m/s (nothing moves at first)");
 }
 
 static void look_at_all(teller *to, const carom_scenario *s)
@@ -111,7 +128,7 @@ static void look_at_all(teller *to, const carom_scenario *s)
 
 void defaults_members(carom_json *json, const carom_scenario *scenario)
 {
-  teller to = {.tell = tell_json, .json = json};
+  teller to = {.put = tell_json, .scenario = scenario, .json = json};
   carom_json_object(json, "defaults");
   look_at_all(&to, scenario);
   carom_json_end(json);
@@ -120,7 +137,7 @@ void defaults_members(carom_json *json, const carom_scenario *scenario)
 void defaults_print(const carom_scenario *scenario, FILE *file)
 {
   char text[1600] = "", sentence[1700];
-  teller to = {.tell = tell_text, .text = text, .size = sizeof text};
+  teller to = {.put = tell_text, .scenario = scenario, .text = text, .size = sizeof text};
   look_at_all(&to, scenario);
   if (!*text) return;
   snprintf(sentence, sizeof sentence, "Defaults that nobody gave: %s.", text);

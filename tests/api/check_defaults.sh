@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: MIT
 # What nobody gave is told: check_defaults.sh CAROM SOURCE_ROOT. Every law in every kind of problem,
 # with every property of its material left out, is refused at its place (exit code 2) or says so;
 # values of 'carom check' name where they come from, and its output runs to the same bits.
@@ -137,6 +138,10 @@ assert d["scene.gravity"] == "none" and d["contacts.0.pressure_ratio"] == "1.6",
 assert d["scene.expected_speed"] == "1 m/s", d' || bad "run.json does not tell the defaults"
 good run scene.yaml materials.g.yield='1 MPa' scene.gravity='[0, 0, 0]' contacts.0.memory=pair
 ! grep -q "scene.gravity\|memory" out || bad "what was given is called a default"
+
+good run ball.yaml contacts.0.law=tsuji && says "contacts.0.restitution 0.7"
+good run ball.yaml contacts.0.law=tsuji 'sweep={contacts.0.restitution: [0.5, 0.6]}'
+! grep -q "restitution 0.7" out || bad "what a sweep gives is called a default"
 
 [ $failed = 0 ] && echo "defaults: $checks runs, $refused refused, $told told"
 exit $failed

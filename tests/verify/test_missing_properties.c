@@ -272,13 +272,54 @@ static void the_library_names_the_body(void **state)
   assert_true(prepared(&def).modulus == CAROM_UNSET);
 }
 
+/* Whatever nobody asked for is the law's own wish, and calibrated for as any other. */
+static void a_default_is_not_asked(void **state)
+{
+  (void)state;
+  int dampings = 0;
+  for (int k = 0; k < carom_law_count(); k++) {
+    const carom_law_info *about = carom_law_about(carom_law_at(k));
+    const bool two = about->dampings == 2;
+    carom_contact_def def = carom_contact_default();
+    def.law = about->name;
+    const carom_contact unasked = prepared(&def);
+    for (int i = 0; i < about->dampings; i++) {
+      const char *const name = !two ? "restitution"
+                               : i  ? "restitution_plastic"
+                                    : "restitution_elastic";
+      const carom_fields fields = carom_law_fields(carom_law_at(k));
+      const double usual = fields.field[carom_field_find(fields, name)].fallback;
+      assert_true(unasked.asked[i] == CAROM_UNSET && unasked.intended[i] == usual);
+      set(&def, name, usual);
+      dampings++;
+    }
+    const carom_contact asked = prepared(&def);
+    for (int i = 0; i < about->dampings; i++)
+      assert_true(asked.asked[i] == unasked.intended[i] && asked.damping[i] == unasked.damping[i]);
+  }
+  assert_true(dampings > 20);
+}
+
+/* Below the floor of the speed a hysteresis law delivers another restitution: whose? */
+static void the_verdict_knows_who_asked(void **state)
+{
+  (void)state;
+  carom_contact_def def = carom_contact_default();
+  def.law = "flores";
+  const carom_contact unasked = prepared(&def);
+  assert_int_equal(struck(&unasked, 1e-4).validity, CAROM_NOT_AS_DEFAULT);
+  set(&def, "restitution", 0.7);
+  const carom_contact asked = prepared(&def);
+  assert_int_equal(struck(&asked, 1e-4).validity, CAROM_NOT_AS_ASKED);
+  assert_true(struck(&asked, 1e-4).restitution == struck(&unasked, 1e-4).restitution);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_law_in_every_problem),
-      cmocka_unit_test(every_tangential_model),
-      cmocka_unit_test(waves_need_a_density),
-      cmocka_unit_test(the_library_names_the_body),
+      cmocka_unit_test(every_law_in_every_problem), cmocka_unit_test(every_tangential_model),
+      cmocka_unit_test(waves_need_a_density),       cmocka_unit_test(the_library_names_the_body),
+      cmocka_unit_test(a_default_is_not_asked),     cmocka_unit_test(the_verdict_knows_who_asked),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
