@@ -95,6 +95,12 @@ static double nearer(const carom_district *a, const carom_district *b)
   return square;
 }
 
+/* The larger one, or what is no number. */
+static double larger(double most, double square)
+{
+  return square <= most ? most : square;
+}
+
 /* Districts that are no neighbours must have a whole one between them. The last one before a
  * periodic border may be cut short: those on both sides of it are neighbours, too. */
 static int neighbours(const carom_scene *s, const carom_grid *g, int k, int at, int out[5])
@@ -128,8 +134,7 @@ static double compare_level(const carom_scene *s, const carom_grid *g, const int
     for (int y = 0; y < count[1]; y++)
       for (int x = 0; x < count[0]; x++) {
         const int64_t other = (side[2][z] * across[1] + side[1][y]) * across[0] + side[0][x];
-        const double square = nearer(own, &s->district[g->first_district + other]);
-        most = square <= most ? most : square;
+        most = larger(most, nearer(own, &s->district[g->first_district + other]));
       }
   return most;
 }
@@ -180,8 +185,7 @@ static double compare_coarser(const carom_scene *s, const carom_grid *g, const c
     for (int64_t y = r[1].first; y <= r[1].last;) {
       const int64_t row = (layer + district_at(coarse, 1, &y)) * across[0];
       for (int64_t x = r[0].first; x <= r[0].last;) {
-        const double square = nearer(own, first + row + district_at(coarse, 0, &x));
-        most = square <= most ? most : square;
+        most = larger(most, nearer(own, first + row + district_at(coarse, 0, &x)));
       }
     }
   }
@@ -201,10 +205,8 @@ static void compare(carom_scene *s, int64_t number)
   own->near = 0;
   if (own->from == own->to) return;
   double most = compare_level(s, g, at, own);
-  for (const carom_grid *coarse = g + 1; coarse < s->grid + s->levels; coarse++) {
-    const double square = compare_coarser(s, g, coarse, at, own);
-    most = square <= most ? most : square;
-  }
+  for (const carom_grid *coarse = g + 1; coarse < s->grid + s->levels; coarse++)
+    most = larger(most, compare_coarser(s, g, coarse, at, own));
   own->near = most;
 }
 
