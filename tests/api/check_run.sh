@@ -282,8 +282,8 @@ good run scene.yaml "$fall" contacts.0='{between: [glass, glass], law: tsuji, re
 refused "place them farther apart" run scene.yaml scene.walls.box.high='[0.1, 0.1, 0.1]' --json
 refused "ends above where it begins" run scene.yaml scene.walls.box.high='[-0.1, 0.1, 0.1]' --json
 refused "goes with a box" run scene.yaml scene.particles='[{file: still.csv, count: 3, material: glass}]'
-refused "'glass' and 'wood' can meet" run scene.yaml materials='{glass: {young: 10 MPa}, wood: {density: 500}}' scene.walls.box.material=wood --json
-good run scene.yaml run.step='100 us' run.until='1 ms'
+refused "'glass' and 'wood' can meet" run scene.yaml materials='{glass: {young: 10 MPa, poisson: 0.25, density: 2500}, wood: {young: 10 GPa, poisson: 0.3, density: 500}}' scene.walls.box.material=wood --json
+good run scene.yaml materials.glass.young='10 MPa' run.step='100 us' run.until='1 ms'
 grep -q "glass - glass: in steps of 100 us the restitution is 0.57" ../err || bad "a long step is not told: $(cat ../err)"
 good run scene.yaml scene.domain='{low: [0, 0, 0], high: [0.1, 0.1, 1], periodic: x}' scene.particles='[{position: [0.09, 0.05, 0.1], velocity: [10 m/s, 0, 0], spin: [1, 2, 3], radius: 5 mm, material: glass}]' scene.walls='{floor: {shape: plane, material: glass}}' run.until='10 ms' record.frames='10 ms' record.format=xyz --output round
 good run scene.yaml scene.domain='{low: [0, 0, 0], high: [0.1, 0.1, 1], periodic: x}' scene.particles='[{file: round/frames/frame_000001.xyz, material: glass}]' scene.walls='{floor: {shape: plane, material: glass}}' run.until='1 ns' record.frames='1 ns' record.format=xyz --output again
