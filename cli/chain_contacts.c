@@ -98,7 +98,6 @@ void chain_write_contacts(carom_json *json, const cli_chain *run)
     carom_json_number(json, "default_restitution", asked == CAROM_UNSET ? intended : CAROM_UNSET);
     carom_json_number(json, "restitution", k->verdict.delivered);
     carom_json_number(json, "speed", k->contact.speed);
-    carom_json_number(json, "contact_time", k->verdict.duration);
     verdict_members(json, k);
     carom_json_end(json);
   }

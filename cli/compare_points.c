@@ -29,12 +29,17 @@ static void add_value(cli_table *table, const cli_sweep *sweep, int k)
     table_text(table, sweep->value[k]);
 }
 
+/* As much of the contact as its restitutions need; without a law where there are none. */
+static carom_contact contact_of(const char *law, const cli_point *p)
+{
+  return (carom_contact){.law = p->status == CAROM_OK ? carom_law_find(law) : NULL,
+                         .asked = {p->asked[0], p->asked[1]},
+                         .intended = {p->intended[0], p->intended[1]}};
+}
+
 static void add_asked(cli_table *table, const char *law, const cli_point *p)
 {
-  const bool known = p->status == CAROM_OK;
-  const carom_contact contact = {.law = known ? carom_law_find(law) : NULL,
-                                 .asked = {p->asked[0], p->asked[1]},
-                                 .intended = {p->intended[0], p->intended[1]}};
+  const carom_contact contact = contact_of(law, p);
   impact_add_asked(table, &contact);
 }
 

@@ -265,8 +265,6 @@ void impact_summary(const cli_trial *trial, const cli_outcome *outcome, bool wit
   if (impact_unjudged(c)) line("", "%s", impact_unjudged(c));
   if (r->overlap_over_yield > 0)
     line("", "peak overlap is %.3g times that at first yield", r->overlap_over_yield);
-  else if (carom_law_about(c->law)->traits & CAROM_LAW_ELASTIC)
-    line("", "yield not given: not judged");
   const double range = carom_contact_range(c);
   if (range != CAROM_UNSET && r->peak_overlap > range)
     line("", "peak overlap is %.3g times that to which the law was fitted",

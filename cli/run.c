@@ -26,10 +26,16 @@ static int dispatch(const cli_run *run, const carom_scenario *scenario)
   if (frames && !run->output)
     message_note("no frames (record.frames): they are kept in a folder; name it with --output");
   interrupt_watch();
-  const int code = scenario->axes > 0 ? run_sweep(run, scenario)
-                                      : problem_of(scenario->problem)->run(run, scenario);
+  if (scenario->axes == 0) return problem_of(scenario->problem)->run(run, scenario);
+  const int code = run_sweep(run, scenario);
   if (code == ENDED_WELL && !run->json) defaults_print(scenario, stdout);
   return code;
+}
+
+void run_close(const cli_run *run, const carom_scenario *scenario, const cli_budget *budget)
+{
+  if (!run->json) defaults_print(scenario, stdout);
+  budget_tell(budget, run->json);
 }
 
 static int run_file(const cli_arguments *given)

@@ -3,6 +3,7 @@
 #ifndef CAROM_CLI_RUN_H
 #define CAROM_CLI_RUN_H
 
+#include "cli/budget.h"
 #include "cli/figure.h"
 #include "cli/measured.h"
 #include "cli/scenario_file.h"
@@ -25,6 +26,10 @@ int run_bounce(const cli_run *run, const carom_scenario *scenario);
 int run_chain(const cli_run *run, const carom_scenario *scenario);
 int run_scene(const cli_run *run, const carom_scenario *scenario);
 int run_sweep(const cli_run *run, const carom_scenario *scenario);
+
+/* The end of a summary: defaults that decided and nobody gave, and the budget if it does not close.
+ */
+void run_close(const cli_run *run, const carom_scenario *scenario, const cli_budget *budget);
 
 /* Seconds on a clock that only goes forward. */
 double run_clock(void);

@@ -175,7 +175,7 @@ int run_bounce(const cli_run *run, const carom_scenario *scenario)
     else
       bounce_summary(&done);
     const cli_budget budget = bounce_budget(&done);
-    budget_tell(&budget, run->json);
+    run_close(run, scenario, &budget);
     if (code == ENDED_WELL) code = deliver(run, &done);
     code = budget_judge(budget_off(&budget), code);
   }

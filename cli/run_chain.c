@@ -320,7 +320,7 @@ int run_chain(const cli_run *run, const carom_scenario *scenario)
     else
       chain_summary(&done);
     const cli_budget budget = chain_budget(&done);
-    budget_tell(&budget, run->json);
+    run_close(run, scenario, &budget);
     if (code == ENDED_WELL) code = deliver(run, &done);
     code = budget_judge(budget_off(&budget), code);
   }

@@ -161,7 +161,7 @@ int run_impact(const cli_run *run, const carom_scenario *scenario)
   }
   if (code == ENDED_WELL) {
     const cli_budget budget = impact_budget(&done.outcome.impact);
-    budget_tell(&budget, run->json);
+    run_close(run, scenario, &budget);
     code = budget_judge(budget_off(&budget), deliver(run, &done));
   }
   impact_free(&done);

@@ -387,7 +387,7 @@ int run_mechanism(const cli_run *run, const carom_scenario *scenario)
     else
       mechanism_summary(&done);
     const cli_budget budget = mechanism_budget(&done);
-    budget_tell(&budget, run->json);
+    run_close(run, scenario, &budget);
     if (code == ENDED_WELL) code = deliver(run, &done);
     code = budget_judge(budget_off(&budget), code);
   }

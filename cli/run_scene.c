@@ -332,7 +332,7 @@ static int finish(const cli_run *run, cli_scene *done, const cli_keeper *keeper,
     scene_summary(done);
   scene_warn_verdicts(done);
   const cli_budget budget = scene_budget(done);
-  if (status == CAROM_OK) budget_tell(&budget, run->json);
+  if (status == CAROM_OK) run_close(run, done->scenario, &budget);
   if (code == ENDED_WELL) code = deliver(run, done);
   code = budget_judge(budget_off(&budget), code);
   if (status == CAROM_OK && done->interrupted) keeper_tell(keeper, carom_scene_time(done->scene));

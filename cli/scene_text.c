@@ -170,7 +170,6 @@ static void write_pairings(carom_json *json, const cli_scene *run)
     carom_json_number(json, "restitution_at_step", p.delivered);
     carom_json_number(json, "restitution_spread", p.spread);
     carom_json_number(json, "speed", p.speed);
-    carom_json_number(json, "contact_time", p.duration);
     const cli_verdict verdict = verdict_of(run, &p);
     verdict_members(json, &verdict);
     carom_json_end(json);

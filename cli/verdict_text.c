@@ -47,22 +47,26 @@ static const char *law_of(const cli_verdict *v)
 
 void verdict_table(const cli_verdict *list, int count, const char *title, FILE *file, bool html)
 {
-  cli_column columns[] = {
-      {"law", "law", NULL, 0},          {"contacts", "contacts", NULL, 0},
-      {"asked", "asked", NULL, 0},      {"delivered", "delivered", "1", 4},
-      {"at", "at", "m/s", 0},           {"approach", "fastest_approach", "m/s", 0},
-      {"lowest", "lowest", "1", 4},     {"highest", "highest", "1", 4},
-      {"off", "off", NULL, 0},          {"contact time", "contact_time", "s", 0},
-      {"validity", "validity", NULL, 0}};
-  if (title) columns[1].title = title;
+  cli_column columns[] = {{"contacts", "contacts", NULL, 0},
+                          {"law", "law", NULL, 0},
+                          {"asked", "asked", NULL, 0},
+                          {"delivered", "delivered", "1", 4},
+                          {"at", "at", "m/s", 0},
+                          {"approach", "fastest_approach", "m/s", 0},
+                          {"lowest", "lowest", "1", 4},
+                          {"highest", "highest", "1", 4},
+                          {"off", "off", NULL, 0},
+                          {"contact time", "contact_time", "s", 0},
+                          {"validity", "validity", NULL, 0}};
+  if (title) columns[0].title = title;
   cli_table table = table_new(columns, sizeof columns / sizeof *columns);
   for (int i = 0; i < count; i++) {
     const cli_verdict *v = &list[i];
     const carom_verdict *r = &v->verdict;
     char asked[48], number[24];
-    table_text(&table, law_of(v));
     snprintf(number, sizeof number, "%ld", v->contacts);
     table_text(&table, title ? v->name : number);
+    table_text(&table, law_of(v));
     table_text(&table, impact_asked(&v->contact, asked));
     table_number(&table, known(r->delivered));
     table_number(&table, v->contact.speed);
@@ -205,7 +209,7 @@ static bool tell_yield(const cli_verdict *v, char *text)
 static bool tell_unjudged(const cli_verdict *v, char *text)
 {
   if (v->verdict.yield_judged) return false;
-  carom_append(text, VERDICT_ROOM, "yield not given: not judged.");
+  carom_append(text, VERDICT_ROOM, "%s.", impact_unjudged(&v->contact));
   return true;
 }
 
@@ -242,6 +246,7 @@ void verdict_members(carom_json *json, const cli_verdict *v)
   impact_by_phase(json, "asked", &v->contact, v->contact.asked);
   carom_json_number(json, "delivered", known(r->delivered));
   carom_json_number(json, "at", v->contact.speed);
+  carom_json_number(json, "contact_time", known(r->duration));
   carom_json_number(json, "slowest_approach", v->sum.slowest > 0 ? v->sum.slowest : (double)NAN);
   carom_json_number(json, "fastest_approach", v->sum.fastest > 0 ? v->sum.fastest : (double)NAN);
   carom_json_number(json, "lowest", known(r->lowest));

@@ -25,7 +25,7 @@ typedef struct carom_verdict {
   double overlap_over_radius; /* of the deepest overlap: over R*, */
   double overlap_over_range;  /* over that up to which the law was fitted, */
   double overlap_over_yield;  /* and over that at first yield */
-  bool yield_judged;      /* false: the law is for elastic bodies, and no yield stress is known */
+  bool yield_judged;      /* false: the law is for elastic bodies, and first yield is not known */
   double off;             /* share of impacts that deliver something else than asked (or than
                              the default of the law, where nobody asked), by more than
                              CAROM_RESTITUTION_OFF; of the fastest where speeds are not counted */

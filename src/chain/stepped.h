@@ -22,7 +22,7 @@ typedef struct carom_segment {
   unsigned char *open;
   double floor;       /* the lowest speed at touch that is told apart; 0: none is needed */
   unsigned char *met; /* which touched, and which of them below the floor: CAROM_MET_... */
-  double *dented; /* plastic work of dents that were forgotten with their episodes; or NULL */
+  double *dented;     /* plastic work of dents that were forgotten with their episodes; or NULL */
 } carom_segment;
 
 enum { CAROM_MET = 1, CAROM_MET_AT_FLOOR = 2 };

@@ -123,7 +123,7 @@ carom_verdict carom_verdict_of(const carom_contact *c, const carom_encounters *r
       .overlap_over_radius = record->deepest / c->radius,
       .overlap_over_range = over(record->deepest, carom_contact_range(c)),
       .overlap_over_yield = over(record->deepest, carom_contact_yield_overlap(c)),
-      .yield_judged = !is_elastic(c) || c->yield != CAROM_UNSET,
+      .yield_judged = !is_elastic(c) || carom_contact_yield_overlap(c) != CAROM_UNSET,
       .off = CAROM_UNSET,
       .delivered = CAROM_UNSET,
       .duration = CAROM_UNSET,

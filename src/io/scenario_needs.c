@@ -44,8 +44,9 @@ void carom_check_joint_materials(const carom_scenario *scenario, carom_faults *f
   for (int i = 0; i < scenario->joints; i++) {
     const carom_scenario_joint *joint = &scenario->joint[i];
     const carom_law *law = scenario->contact[joint->contact].law;
+    const carom_contact_def def = carom_scenario_joint_def(scenario, joint);
     carom_error err = {.code = CAROM_OK};
-    if (law && carom_contact_check(&joint->def, law, &err) != CAROM_OK)
+    if (law && carom_contact_check(&def, law, &err) != CAROM_OK)
       carom_fault_material(scenario, joint->material, &err, faults);
   }
 }

@@ -19,6 +19,7 @@ good() { # ARGUMENTS: must end well
 # every law, every problem, every property
 "$carom" new impact >new.yaml && "$carom" check new.yaml >out 2>err
 if grep -q "without libyaml" err; then echo "no YAML here" && exit 77; fi
+command -v python3 >/dev/null || { echo "check_defaults: needs python3" && exit 77; }
 young='young: 2 GPa' poisson='poisson: 0.4' density='density: 1500 kg/m3' yield='yield: 50 MPa'
 problem() { # NAME: a small one of soft on steel
   case $1 in

@@ -42,8 +42,8 @@ true_in_python() { # PROGRAM WHAT
 # two materials, two groups; names as odd as a file allows
 cat >two.json <<'END'
 {"carom": 1,
- "materials": {"glass": {"young": "10 MPa", "poisson": 0.25, "density": "2500 kg/m3"},
-               "steel, \"hard\" \\": {"young": "20 MPa", "poisson": 0.3, "density": "7800 kg/m3"}},
+ "materials": {"glass": {"young": "10 MPa", "poisson": 0.25, "density": "2500 kg/m3", "yield": "none"},
+               "steel, \"hard\" \\": {"young": "20 MPa", "poisson": 0.3, "density": "7800 kg/m3", "yield": "none"}},
  "contacts": [
    {"between": ["glass", "glass"], "law": "tsuji", "restitution": 0.6},
    {"between": ["glass", "steel, \"hard\" \\"], "law": "tsuji", "restitution": 0.6},

@@ -29,8 +29,8 @@ python=
 for name in /usr/bin/python3 python3; do
   [ -n "$python" ] || { command -v $name >/dev/null && python=$name; }
 done
+[ -n "$python" ] || { echo "check_verdicts: needs python3" && exit 77; }
 value() { # EXPRESSION: of the last output, as o
-  [ -z "$python" ] && return
   $python -c "import json; o = json.load(open('../out')); assert $1" 2>/dev/null ||
     bad "'$last': not true: $1"
 }

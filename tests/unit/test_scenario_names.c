@@ -14,7 +14,7 @@
 /* Every map and list of the format that can stand in a file of its kind. */
 static const char mechanism[] =
     "{\"carom\": 1,\n"
-    " \"materials\": {\"steel\": {\"young\": \"207 GPa\"}},\n"
+    " \"materials\": {\"steel\": {\"young\": \"207 GPa\", \"poisson\": 0.3, \"density\": 2500}},\n"
     " \"contacts\": [{\"between\": [\"steel\", \"steel\"], \"law\": \"hertz\"}],\n"
     " \"mechanism\": {\n"
     "  \"bodies\": {\"rod\": {\"mass\": 1, \"inertia\": 1, \"points\": {\"end\": {\"x\": 1}}},\n"
@@ -31,7 +31,7 @@ static const char mechanism[] =
 
 static const char scene[] =
     "{\"carom\": 1,\n"
-    " \"materials\": {\"glass\": {\"young\": \"10 MPa\"}},\n"
+    " \"materials\": {\"glass\": {\"young\": \"10 MPa\", \"poisson\": 0.3, \"density\": 2500}},\n"
     " \"contacts\": [{\"between\": [\"glass\", \"glass\"], \"law\": \"hertz\"}],\n"
     " \"scene\": {\"particles\": [{\"position\": [0, 0, 1], \"radius\": 0.1, \"material\": "
     "\"glass\"}],\n"
@@ -40,7 +40,8 @@ static const char scene[] =
 
 static const char chain[] =
     "{\"carom\": 1,\n"
-    " \"materials\": {\"st\": {\"young\": \"207 GPa\"}, \"brass\": {}},\n"
+    " \"materials\": {\"st\": {\"young\": \"207 GPa\", \"poisson\": 0.3, \"density\": 2500}, "
+    "\"brass\": {}},\n"
     " \"contacts\": [{\"between\": [\"st\", \"st\"], \"law\": \"hertz\"}],\n"
     " \"chain\": {\"beads\": [{\"cell\": [{\"radius\": 0.01, \"material\": \"st\"}], \"count\": "
     "3}]},\n"
@@ -163,7 +164,7 @@ static void unused_materials_are_told(void **state)
   assert_int_equal(faults.warnings, 1);
   assert_string_equal(faults.warning[0].where, "materials.brass");
   assert_int_equal(faults.warning[0].line, 2);
-  assert_int_equal(faults.warning[0].column, 44); /* of its name */
+  assert_int_equal(faults.warning[0].column, 77); /* of its name */
   snprintf(text, sizeof text, "%.*s, \"sweep\": {\"chain.beads.0.cell.0.material\": [\"st\"]}}",
            (int)(strlen(chain) - 1), chain);
   assert_int_equal(warnings_of(text).warnings, 1);
@@ -178,7 +179,8 @@ static void files_may_use_materials(void **state)
   (void)state;
   static const char grains[] =
       "{\"carom\": 1,\n"
-      " \"materials\": {\"glass\": {}, \"wood\": {}},\n"
+      " \"materials\": {\"glass\": {\"young\": \"10 MPa\", \"poisson\": 0.3, \"density\": 2500}, "
+      "\"wood\": {}},\n"
       " \"contacts\": [{\"between\": [\"glass\", \"glass\"], \"law\": \"hertz\"}],\n"
       " \"scene\": {\"particles\": [{\"file\": \"grains.xyz\"%s}]},\n"
       " \"run\": {\"until\": 1}}";

@@ -103,7 +103,8 @@ static computed of_scenario(const carom_scenario *s)
 {
   if (s->problem == CAROM_PROBLEM_SCENE) return of_scene(s);
   assert_int_equal(s->joints, 1);
-  const carom_contact contact = prepared(&s->joint[0].def);
+  const carom_contact_def def = carom_scenario_joint_def(s, &s->joint[0]);
+  const carom_contact contact = prepared(&def);
   return of_contact(&contact);
 }
 
@@ -111,7 +112,8 @@ static computed of_scenario(const carom_scenario *s)
 static void is_not_judged(const carom_scenario *s)
 {
   for (int i = 0; i < s->joints; i++) {
-    const carom_contact c = prepared(&s->joint[i].def);
+    const carom_contact_def def = carom_scenario_joint_def(s, &s->joint[i]);
+    const carom_contact c = prepared(&def);
     assert_true(c.yield == CAROM_UNSET && carom_contact_yield_overlap(&c) == CAROM_UNSET);
   }
 }
