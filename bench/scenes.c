@@ -72,6 +72,11 @@ static carom_scene_contact chute_contact(double mass, bool frozen)
   return c;
 }
 
+static bool is_mix(const bench_scene *which)
+{
+  return which->large > 0 || which->power > 0;
+}
+
 static void shake(void *user, double time, double gravity[3])
 {
   const bench_scene *which = user;
@@ -80,12 +85,13 @@ static void shake(void *user, double time, double gravity[3])
 }
 
 /* While a bed is made: heavy as long as it falls, which saves steps, then lighter little by little:
- * a bed that is let go at once jumps. */
+ * a bed that is let go at once jumps. Large spheres must not fall so hard on small ones. */
 static void settle(void *user, double time, double gravity[3])
 {
-  (void)user;
+  const bench_scene *which = user;
+  const double more = is_mix(which) ? 0 : time < 3 ? 3 : 3 * exp(-(time - 3) / 0.6);
   gravity[0] = gravity[1] = 0;
-  gravity[2] = -(1 + 3 * (time < 3 ? 1 : exp(-(time - 3) / 0.6)));
+  gravity[2] = -(1 + more);
 }
 
 static carom_scene_particle *particles_of(const bench_scene *which, const data_spheres *data)
@@ -328,12 +334,11 @@ static void copy_state(carom_scene *scene, const bench_scene *which, data_sphere
 void bench_scene_make(const bench_scene *which, long count, long steps, const char *path)
 {
   const long wanted = count > 0 ? count : which->count;
-  data_spheres data = which->large || which->power > 0 ? mixture(which, wanted)
-                                                       : lattice(which, wanted);
+  data_spheres data = is_mix(which) ? mixture(which, wanted) : lattice(which, wanted);
   const bench_scene_options how = {0, CAROM_UNSET, CAROM_INSTRUCTIONS_BEST};
   carom_scene *scene = create(which, &data, &how, true);
   carom_error err;
-  if (steps <= 0) steps = which->chute ? 50000 : 70000;
+  if (steps <= 0) steps = which->chute ? 50000 : is_mix(which) ? 170000 : 70000;
   if (carom_scene_run(scene, steps, &err) != CAROM_OK) stop(err.where, err.text);
   copy_state(scene, which, &data);
   carom_scene_destroy(scene);
