@@ -41,7 +41,7 @@ static const char style[] =
     ".numbers td.w{grid-column:1/3;color:var(--soft)}.numbers td.vd{grid-area:1/3}\n"
     ".numbers td.q,.numbers td.r{grid-column:1/-1}.numbers tr.or td.q{display:none}\n"
     ".numbers td.m:empty{display:none}.numbers td.u{display:none}\n"
-    ".summary th,.summary td{padding-right:.4rem}.summary th{white-space:normal}\n"
+    ".summary th,.summary td{padding-right:.2rem}.summary th{white-space:normal}\n"
     ".numbers td[data-n]::before{content:attr(data-n);display:block;color:var(--soft);"
     "font-size:.76rem}\n"
     ".summary .by{display:none}}\n"
@@ -134,30 +134,34 @@ static void put_figures(FILE *file, const repro_page *page, const repro_paper *p
   fputs("</div>\n", file);
 }
 
-/* The head has two rows: what is counted, and by which reading. */
+static void put_counts(FILE *file, const char *reading, const int count[REPRO_COUNTED])
+{
+  fprintf(file, "<td>%s</td>", reading);
+  for (int v = 0; v < REPRO_COUNTED; v++)
+    fprintf(file, "<td class=\"n\">%d</td>", count[v]);
+  fputs("</tr>\n", file);
+}
+
+/* Two rows a paper, so that the table fits on a telephone. */
 static void put_summary(FILE *file, const repro_study *study)
 {
   static const char *const titles[REPRO_COUNTED] = {"match", "close", "differ", "not a property"};
-  fprintf(file,
-          "<div class=\"wide summary\"><table>\n<thead><tr><th></th><th></th>"
-          "<th class=\"n\" colspan=\"%d\">as the paper states</th>"
-          "<th class=\"n\" colspan=\"%d\">in the best reading</th></tr>\n"
-          "<tr><th>paper</th><th class=\"n\">printed numbers</th>",
-          REPRO_COUNTED, REPRO_COUNTED);
-  for (int k = 0; k < 2 * REPRO_COUNTED; k++)
-    fprintf(file, "<th class=\"n\">%s</th>", titles[k % REPRO_COUNTED]);
+  fputs("<div class=\"wide summary\"><table>\n<thead><tr><th>paper</th><th class=\"n "
+        "by\">numbers</th>"
+        "<th>reading</th>",
+        file);
+  for (int k = 0; k < REPRO_COUNTED; k++)
+    fprintf(file, "<th class=\"n\">%s</th>", titles[k]);
   fputs("</tr></thead>\n<tbody>", file);
   for (int p = 0; p < study->papers; p++) {
     const repro_counts c = study_counts(study, p);
-    fprintf(file, "<tr><td class=\"t\"><a href=\"#p%s\">%s</a> ", study->paper[p]->name,
-            study->paper[p]->name);
+    fprintf(file, "<tr><td class=\"t\" rowspan=\"2\"><a href=\"#p%s\">%s</a> ",
+            study->paper[p]->name, study->paper[p]->name);
     put(file, "<span class=\"by\">", study->paper[p]->authors, "</span></td>");
-    fprintf(file, "<td class=\"n\">%d</td>", c.numbers);
-    for (int v = 0; v < REPRO_COUNTED; v++)
-      fprintf(file, "<td class=\"n\">%d</td>", c.stated[v]);
-    for (int v = 0; v < REPRO_COUNTED; v++)
-      fprintf(file, "<td class=\"n\">%d</td>", c.best[v]);
-    fputs("</tr>\n", file);
+    fprintf(file, "<td class=\"n by\" rowspan=\"2\">%d</td>", c.numbers);
+    put_counts(file, "as stated", c.stated);
+    fputs("<tr>", file);
+    put_counts(file, "best", c.best);
   }
   fputs("</tbody></table></div>\n", file);
 }
