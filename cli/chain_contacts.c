@@ -76,10 +76,10 @@ void chain_print_contacts(const cli_chain *run)
 {
   const kinds all = gather(run);
   verdict_table(all.kind, all.count, NULL, stdout, false);
-  if (all.others)
-    printf("%ld contacts of further kinds are not listed: %s.\n", all.others,
-           carom_validity_name(all.worst));
   verdict_print(all.kind, all.count, stdout, false);
+  if (all.others)
+    printf("%ld contacts of further kinds are not listed: %s, judged by overlap and floor alone.\n",
+           all.others, carom_validity_name(all.worst));
   putchar('\n');
 }
 
@@ -101,5 +101,10 @@ void chain_write_contacts(carom_json *json, const cli_chain *run)
     verdict_members(json, k);
     carom_json_end(json);
   }
+  carom_json_end(json);
+  if (all.others == 0) return;
+  carom_json_object(json, "further_kinds");
+  carom_json_integer(json, "contacts", all.others);
+  carom_json_string(json, "validity", carom_validity_name(all.worst));
   carom_json_end(json);
 }

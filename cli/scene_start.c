@@ -25,16 +25,23 @@ static void look(void *user, const carom_scene_touch *touch)
 /* Where overlaps are that deep, a law of small ones is far from home. */
 #define PRESSED 0.1
 
+/* To two digits, which is more than such an estimate knows. */
+static const char *percent(double share, char text[24])
+{
+  snprintf(text, 24, share < 0.995 ? "%.2g %%" : "%.0f %%", 100 * share);
+  return text;
+}
+
 void scene_print_pressed(const cli_scene *run, const char *before, FILE *file)
 {
   carom_scene_pressed p;
-  char q[3][QUANTITY_ROOM];
+  char q[3][QUANTITY_ROOM], share[24];
   if (carom_scene_foresee(run->scene, &p, NULL) != CAROM_OK || p.between[0] < 0) return;
   fprintf(file, "%sa body of R %s that cannot give way overlaps", before,
           quantity_print(p.radius, "m", q[0]));
   if (p.load > 0)
-    fprintf(file, " by about %.2g %% of its radius under the weight above, %s, and",
-            100 * p.resting, quantity_print(p.load, "N", q[1]));
+    fprintf(file, " by about %s of its radius under the weight above, %s, and",
+            percent(p.resting, share), quantity_print(p.load, "N", q[1]));
   fprintf(file, " by %.3g %% if %s arrive on it at %s\n", 100 * p.struck,
           quantity_print(p.heaviest, "kg", q[0]), quantity_print(p.speed, "m/s", q[1]));
 }
@@ -43,14 +50,14 @@ void scene_warn_pressed(const cli_scene *run)
 {
   const double limit = run->scenario->scene.def.overlap_limit;
   carom_scene_pressed p;
-  char q[3][QUANTITY_ROOM];
+  char q[3][QUANTITY_ROOM], share[24];
   if (carom_scene_foresee(run->scene, &p, NULL) != CAROM_OK || p.between[0] < 0) return;
   if (p.resting > PRESSED)
     message_warning("scene",
-                    "a body of R %s under the weight above, some %s, overlaps by about %.2g "
-                    "%% of its radius%s; use a stiffer law",
+                    "a body of R %s under the weight above, some %s, overlaps by about %s of its "
+                    "radius%s; use a stiffer law",
                     quantity_print(p.radius, "m", q[0]), quantity_print(p.load, "N", q[1]),
-                    100 * p.resting, p.resting > limit ? ", which stops the run" : "");
+                    percent(p.resting, share), p.resting > limit ? ", which stops the run" : "");
   if (p.struck > limit && p.resting <= limit)
     message_warning("scene",
                     "a body of R %s on which %s arrive at %s, and which cannot give way, "

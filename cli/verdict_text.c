@@ -40,6 +40,20 @@ static const char *share_text(double share, char text[24])
   return text;
 }
 
+static long counted_impacts(const carom_encounters *e)
+{
+  long sum = 0;
+  for (int k = 0; k < CAROM_SPEED_CLASSES; k++)
+    sum += e->impacts[k];
+  return sum;
+}
+
+/* Where impacts are not counted, only the fastest one is known to be off or not. */
+static bool share_known(const cli_verdict *v)
+{
+  return v->verdict.off != CAROM_UNSET && counted_impacts(&v->sum) > 0;
+}
+
 static const char *law_of(const cli_verdict *v)
 {
   return carom_law_about(v->contact.law)->name;
@@ -73,20 +87,12 @@ void verdict_table(const cli_verdict *list, int count, const char *title, FILE *
     table_number(&table, v->sum.fastest > 0 ? v->sum.fastest : (double)NAN);
     table_number(&table, known(r->lowest));
     table_number(&table, known(r->highest));
-    table_text(&table, r->off == CAROM_UNSET ? NULL : share_text(r->off, number));
+    table_text(&table, share_known(v) ? share_text(r->off, number) : NULL);
     table_number(&table, known(r->duration));
     table_text(&table, carom_validity_name(r->validity));
   }
   if (table_ok(&table) && count > 0) (html ? table_write_html : table_write_text)(&table, file);
   table_free(&table);
-}
-
-static long counted_impacts(const carom_encounters *e)
-{
-  long sum = 0;
-  for (int k = 0; k < CAROM_SPEED_CLASSES; k++)
-    sum += e->impacts[k];
-  return sum;
 }
 
 /* "in 3 of 40 contacts", or nothing where there is but one, or nobody knows. */
@@ -137,6 +143,17 @@ static bool tell_floor(const cli_verdict *v, char *text)
   return true;
 }
 
+/* "0.7 asked for at 1 m/s", "default 0.7 meant for 1 m/s"; NULL: nothing is. */
+static const char *wished(const cli_verdict *v, char text[96])
+{
+  char asked[48], at[QUANTITY_ROOM];
+  if (!impact_asked(&v->contact, asked)) return NULL;
+  snprintf(text, 96, "%s %s %s", asked,
+           impact_asked_nothing(&v->contact) ? "meant for" : "asked for at",
+           quantity_print(v->contact.speed, "m/s", at));
+  return text;
+}
+
 /* What says for which speed a restitution is asked. */
 static const char *hint(const cli_verdict *v, char text[96])
 {
@@ -145,7 +162,9 @@ static const char *hint(const cli_verdict *v, char text[96])
   for (int i = 0; !name && i < fields.count; i++)
     if (strcmp(fields.field[i].name, "reference_speed") == 0) name = fields.field[i].name;
   *text = 0;
-  if (name) snprintf(text, 96, "; %s says for which speed it is asked", name);
+  if (name)
+    snprintf(text, 96, "; %s says for which speed it is %s", name,
+             impact_asked_nothing(&v->contact) ? "meant" : "asked");
   return text;
 }
 
@@ -153,21 +172,19 @@ static const char *hint(const cli_verdict *v, char text[96])
 static bool tell_impacts(const cli_verdict *v, long impacts, char *text)
 {
   const carom_verdict *r = &v->verdict;
-  char slow[QUANTITY_ROOM], fast[QUANTITY_ROOM], at[QUANTITY_ROOM], asked[48], share[24], how[96];
-  const char *wish = impact_asked(&v->contact, asked);
+  char slow[QUANTITY_ROOM], fast[QUANTITY_ROOM], share[24], how[96], wanted[96];
+  const char *wish = wished(v, wanted);
   if (!(r->off > 0) || !wish) return false;
   quantity_print(v->sum.slowest, "m/s", slow);
   quantity_print(v->sum.fastest, "m/s", fast);
-  quantity_print(v->contact.speed, "m/s", at);
   if (impacts == 1)
-    carom_append(text, VERDICT_ROOM,
-                 "the impact at %s delivers %.4f, not the %s asked for at %s%s.", fast, r->lowest,
-                 wish, at, hint(v, how));
+    carom_append(text, VERDICT_ROOM, "the impact at %s delivers %.4f, not the %s%s.", fast,
+                 r->lowest, wish, hint(v, how));
   else
     carom_append(text, VERDICT_ROOM,
-                 "%ld impacts at %s to %s deliver %.4f to %.4f, %s of them off the %s asked for at "
-                 "%s by more than %g%s.",
-                 impacts, slow, fast, r->lowest, r->highest, share_text(r->off, share), wish, at,
+                 "%ld impacts at %s to %s deliver %.4f to %.4f, %s of them off the %s by more than "
+                 "%g%s.",
+                 impacts, slow, fast, r->lowest, r->highest, share_text(r->off, share), wish,
                  CAROM_RESTITUTION_OFF, hint(v, how));
   return true;
 }
@@ -177,8 +194,8 @@ static bool tell_restitution(const cli_verdict *v, char *text)
   const carom_verdict *r = &v->verdict;
   const long impacts = counted_impacts(&v->sum);
   const bool faster = v->sum.fastest > v->contact.speed && v->allowed > 0;
-  char fast[QUANTITY_ROOM], at[QUANTITY_ROOM], how[96], asked[48];
-  const char *wish = impact_asked(&v->contact, asked);
+  char fast[QUANTITY_ROOM], at[QUANTITY_ROOM], how[96], wanted[96];
+  const char *wish = wished(v, wanted);
   if (impacts > 0) return tell_impacts(v, impacts, text);
   if (r->lowest == CAROM_UNSET || r->delivered == CAROM_UNSET) return false;
   quantity_print(v->sum.fastest, "m/s", fast);
@@ -189,8 +206,8 @@ static bool tell_restitution(const cli_verdict *v, char *text)
                  fast, r->lowest, r->delivered, at, hint(v, how));
   else if (r->validity == CAROM_NOT_AS_ASKED && wish)
     carom_append(text, VERDICT_ROOM,
-                 "bodies met at up to %s, where the restitution is %.4g, not the %s asked for.",
-                 fast, r->lowest, wish);
+                 "bodies met at up to %s, where the restitution is %.4g, not the %s.", fast,
+                 r->lowest, wish);
   else
     return false;
   return true;
@@ -208,7 +225,7 @@ static bool tell_yield(const cli_verdict *v, char *text)
 
 static bool tell_unjudged(const cli_verdict *v, char *text)
 {
-  if (v->verdict.yield_judged) return false;
+  if (v->verdict.yield_judged || !(v->sum.deepest > 0)) return false;
   carom_append(text, VERDICT_ROOM, "%s.", impact_unjudged(&v->contact));
   return true;
 }
@@ -224,11 +241,66 @@ bool verdict_sentence(const cli_verdict *v, int index, char text[VERDICT_ROOM])
   return false;
 }
 
+/* Is the same told of both, but for numbers? Contacts of other sizes have rows of their own, but a
+ * name of their own they have not. */
+static bool told_together(const cli_verdict *a, const cli_verdict *b)
+{
+  const carom_contact *p = &a->contact, *q = &b->contact;
+  const bool asked = memcmp(p->asked, q->asked, sizeof p->asked) == 0 &&
+                     memcmp(p->intended, q->intended, sizeof p->intended) == 0;
+  return !*a->name && !*b->name && p->law == q->law && asked && p->speed == q->speed &&
+         carom_contact_speed_floor(p) == carom_contact_speed_floor(q) &&
+         a->verdict.yield_judged == b->verdict.yield_judged &&
+         fabs(a->verdict.delivered - b->verdict.delivered) <= 1e-6;
+}
+
+static void lower(double *least, double value)
+{
+  if (value != CAROM_UNSET && (*least == CAROM_UNSET || value < *least)) *least = value;
+}
+
+static void join(cli_verdict *all, const cli_verdict *v)
+{
+  carom_verdict *a = &all->verdict;
+  const carom_verdict *b = &v->verdict;
+  const double before = (double)counted_impacts(&all->sum), more = (double)counted_impacts(&v->sum);
+  if (a->off == CAROM_UNSET || b->off == CAROM_UNSET)
+    a->off = fmax(a->off, b->off);
+  else
+    a->off = before + more > 0 ? (a->off * before + b->off * more) / (before + more)
+                               : fmax(a->off, b->off);
+  lower(&a->lowest, b->lowest);
+  a->highest = fmax(a->highest, b->highest);
+  a->overlap_over_radius = fmax(a->overlap_over_radius, b->overlap_over_radius);
+  a->overlap_over_range = fmax(a->overlap_over_range, b->overlap_over_range);
+  a->overlap_over_yield = fmax(a->overlap_over_yield, b->overlap_over_yield);
+  if (carom_validity_rank(b->validity) > carom_validity_rank(a->validity))
+    a->validity = b->validity;
+  all->contacts += v->contacts;
+  all->deep += v->deep;
+  all->fitted += v->fitted;
+  all->yielded += v->yielded;
+  all->latched += v->latched;
+  carom_encounters_add(&all->sum, &v->sum);
+}
+
+/* Number `index` with all that are told together with it; false: it was told before. */
+static bool gather(const cli_verdict *list, int count, int index, cli_verdict *all)
+{
+  for (int i = 0; i < index; i++)
+    if (told_together(&list[i], &list[index])) return false;
+  *all = list[index];
+  for (int i = index + 1; i < count; i++)
+    if (told_together(&list[index], &list[i])) join(all, &list[i]);
+  return true;
+}
+
 void verdict_print(const cli_verdict *list, int count, FILE *file, bool html)
 {
   char text[VERDICT_ROOM];
+  cli_verdict all;
   for (int i = 0; i < count; i++)
-    for (int k = 0; verdict_sentence(&list[i], k, text); k++) {
+    for (int k = 0; gather(list, count, i, &all) && verdict_sentence(&all, k, text); k++) {
       if (html) fputs("<p>", file);
       if (html)
         table_put_html(file, text);
@@ -251,12 +323,15 @@ void verdict_members(carom_json *json, const cli_verdict *v)
   carom_json_number(json, "fastest_approach", v->sum.fastest > 0 ? v->sum.fastest : (double)NAN);
   carom_json_number(json, "lowest", known(r->lowest));
   carom_json_number(json, "highest", known(r->highest));
-  carom_json_number(json, "off", known(r->off));
+  carom_json_number(json, "off", share_known(v) ? r->off : (double)NAN);
   if (impacts > 0)
     carom_json_integer(json, "impacts_judged", impacts);
   else
     carom_json_null(json, "impacts_judged");
-  carom_json_integer(json, "touches", v->sum.touches);
+  if (v->sum.touches > 0 || !(v->sum.deepest > 0))
+    carom_json_integer(json, "touches", v->sum.touches);
+  else
+    carom_json_null(json, "touches");
   carom_json_integer(json, "latched_at_floor", v->sum.at_floor);
   carom_json_integer(json, "contacts_latched_at_floor", v->latched);
   carom_json_number(json, "overlap_over_radius", r->overlap_over_radius);

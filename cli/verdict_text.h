@@ -27,7 +27,7 @@ void verdict_add(cli_verdict *v, const carom_contact *contact, const carom_encou
 
 void verdict_judge(cli_verdict *v);
 
-/* A table; `title` is that of the second column, which holds names, or NULL for the number of
+/* A table; `title` is that of the first column, which holds names, or NULL for the number of
  * contacts. */
 void verdict_table(const cli_verdict *list, int count, const char *title, FILE *file, bool html);
 
@@ -35,7 +35,8 @@ void verdict_table(const cli_verdict *list, int count, const char *title, FILE *
 enum { VERDICT_ROOM = 400 };
 bool verdict_sentence(const cli_verdict *v, int index, char text[VERDICT_ROOM]);
 
-/* All sentences, one a line; for a page, one a paragraph. */
+/* All sentences, one a line; for a page, one a paragraph. What has no name is told together with
+ * those of the same law of which the same was asked. */
 void verdict_print(const cli_verdict *list, int count, FILE *file, bool html);
 
 /* The same for programs, into an object that is open; keys are those of the table. */

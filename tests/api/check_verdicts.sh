@@ -93,12 +93,17 @@ value 'o["laws"][0]["validity"] == "beyond overlap" and abs(o["laws"][0]["overla
 import json
 o = json.load(open("start.json"))
 o["chain"]["beads"] = [{"radius": f"{10 + 0.1 * i} mm", "material": "steel"} for i in range(20)]
+for i in range(1, 19):
+    o["chain"]["beads"][i]["gap"] = "-0.01 mm"
 o["chain"]["beads"][19]["gap"] = "-1 mm"
 json.dump(o, open("many.json", "w"))
 END
 if [ -f many.json ]; then
   good run many.json
-  says 'contacts of further kinds are not listed: beyond overlap'
+  says '7 contacts of further kinds are not listed: beyond overlap, judged by overlap and floor alone'
+  says 'hertz: the overlap passes first yield in 12 of 12 contacts'
+  good run many.json --json
+  value 'len(o["laws"]) == 12 and o["further_kinds"] == {"contacts": 7, "validity": "beyond overlap"}'
 fi
 
 # what starts at rest is calibrated for 1 m/s, whatever occurs
@@ -114,6 +119,34 @@ says 'the impact at 0.1401 m/s delivers 0.9[23][0-9]*, not the 0.9 asked for at 
 good run rest.json run.integrator=verlet run.step=1us
 says 'bodies met at up to 0.1401 m/s, where the restitution is 0.9[23][0-9]*, not 0.9 as at 1 m/s'
 says ' not as asked$'
+
+# kinds of the same law are told together; those of another law are not
+cat >sizes.json <<'END'
+{"carom": 1,
+ "materials": {"steel": {"young": "207 GPa", "poisson": 0.3, "density": "7800 kg/m3", "yield": "1.03 GPa"},
+               "glass": {"young": "70 GPa", "poisson": 0.2, "density": "2500 kg/m3"}},
+ "contacts": [{"between": ["steel", "steel"], "law": "kuwabara-kono", "restitution": 0.9}, {"between": ["steel", "glass"], "law": "hertz"}],
+ "chain": {"beads": [{"radius": "10 mm", "material": "steel", "velocity": "1 m/s"}, {"radius": "9 mm", "material": "steel"},
+                     {"radius": "8 mm", "material": "steel", "gap": "1 um"}, {"radius": "7 mm", "material": "steel", "gap": "1 um"}],
+           "right": {"wall": "glass", "gap": "1 um"}},
+ "run": {"until": "1 ms"}}
+END
+good run sizes.json
+[ "$(grep -c '^kuwabara-kono: ' ../out)" = 2 ] || bad "'$last' does not tell kinds of a law together: $(grep '^kuwabara-kono: ' ../out)"
+says '^kuwabara-kono: the overlap passes first yield in 3 of 3 contacts, up to'
+[ "$(grep -c '^hertz: yield not given: not judged' ../out)" = 1 ] || bad "'$last' does not tell of the wall"
+# nothing touched, nothing to judge
+good run sizes.json chain.right.gap='1 m'
+silent 'yield not given'
+# what nobody asked for is not asked for
+sed 's/, "restitution": 0.9//' rest.json >default.json
+good run default.json
+says 'not the default 0.7 meant for 1 m/s; reference_speed says for which speed it is meant'
+silent 'default 0.7 asked'
+# where impacts are not counted, nobody knows a share of them
+good run rest.json run.integrator=verlet run.step=1us --json
+value 'o["laws"][0]["off"] is None and o["laws"][0]["impacts_judged"] is None and o["laws"][0]["touches"] is None'
+value 'o["laws"][0]["validity"] == "not as asked" and o["laws"][0]["lowest"] > 0.92'
 
 # a slider-crank that is faster than expected
 cat >crank.json <<'END'
