@@ -51,6 +51,23 @@ static void note(kinds *all, const cli_chain *run, int number)
   if (met.at_floor > 0) all->worst = graver(all->worst, CAROM_AT_FLOOR);
 }
 
+/* Fixed steps are tried on the stiffest contact. */
+static void note_steps(kinds *all, const cli_chain *run)
+{
+  const double step = run->scenario->run.step;
+  carom_chain_pacing pace;
+  carom_contact contact;
+  if (step == CAROM_UNSET || carom_chain_pace(run->chain, &pace, NULL) != CAROM_OK ||
+      pace.delivered == CAROM_UNSET ||
+      carom_chain_prepared(run->chain, pace.contact, &contact, NULL) != CAROM_OK)
+    return;
+  for (int k = 0; k < all->count; k++)
+    if (same(&all->kind[k].contact, &contact)) {
+      all->kind[k].step = step;
+      all->kind[k].at_step = pace.delivered;
+    }
+}
+
 static kinds gather(const cli_chain *run)
 {
   kinds all = {.count = 0};
@@ -58,6 +75,7 @@ static kinds gather(const cli_chain *run)
     note(&all, run, i);
   note(&all, run, CAROM_LEFT_WALL);
   note(&all, run, CAROM_RIGHT_WALL);
+  note_steps(&all, run);
   for (int i = 0; i < all.count; i++)
     verdict_judge(&all.kind[i]);
   return all;
@@ -97,6 +115,7 @@ void chain_write_contacts(carom_json *json, const cli_chain *run)
     carom_json_number(json, "asked_restitution", asked);
     carom_json_number(json, "default_restitution", asked == CAROM_UNSET ? intended : CAROM_UNSET);
     carom_json_number(json, "restitution", k->verdict.delivered);
+    carom_json_number(json, "restitution_at_step", k->step > 0 ? k->at_step : CAROM_UNSET);
     carom_json_number(json, "speed", k->contact.speed);
     verdict_members(json, k);
     carom_json_end(json);

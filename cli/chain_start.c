@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/chain_start.h"
 
+#include <carom/verdict.h>
+
 #include "cli/quantity.h"
 
 void chain_note_start(cli_chain *run)
@@ -10,6 +12,29 @@ void chain_note_start(cli_chain *run)
   if (run->scenario->chain.settled &&
       carom_chain_look(run->chain, CAROM_RIGHT_WALL, &wall, NULL) == CAROM_OK)
     run->wall_force = wall.force.elastic + wall.force.dissipative;
+}
+
+void chain_warn_overlap(const cli_chain *run)
+{
+  const int last = run->scenario->chain.beads - 1;
+  double most = CAROM_MOST_OVERLAP;
+  int deepest = last;
+  for (int i = CAROM_RIGHT_WALL; i < last; i++) {
+    carom_contact contact;
+    carom_chain_contact now;
+    if (carom_chain_prepared(run->chain, i, &contact, NULL) != CAROM_OK ||
+        carom_chain_look(run->chain, i, &now, NULL) != CAROM_OK ||
+        !(now.overlap > most * contact.radius))
+      continue;
+    most = now.overlap / contact.radius;
+    deepest = i;
+  }
+  char name[16];
+  if (deepest < last)
+    message_warning("chain.beads",
+                    "contact %s overlaps by %.3g of its effective radius at the start, no law here "
+                    "is meant for more than %g; place bodies farther apart, or press them less",
+                    chain_contact_name(deepest, name), most, CAROM_MOST_OVERLAP);
 }
 
 void chain_warn_step(const cli_chain *run)

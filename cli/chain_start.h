@@ -9,6 +9,9 @@
 /* To be called before anything moves. */
 void chain_note_start(cli_chain *run);
 
+/* Warns of the deepest contact, if it is deeper than laws are meant for before anything moves. */
+void chain_warn_overlap(const cli_chain *run);
+
 /* Warns of steps that are too long for a contact, with the restitution that is left. */
 void chain_warn_step(const cli_chain *run);
 

@@ -63,6 +63,7 @@ static void compute(const carom_scenario *scenario, cli_sweep_row *row)
     row->number[2] = e.viscous + e.plastic + e.friction;
     row->number[3] = e.residual;
     row->number[4] = carom_scene_step(scene.scene);
+    row->note = scene_validity(&scene);
     problem_keep(row, scene_members, &scene);
     row->misfits = scene.misfits;
     scene.misfits = (cli_misfits){.count = 0};

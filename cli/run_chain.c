@@ -106,6 +106,7 @@ carom_status chain_create(cli_chain *run, carom_error *err)
   const carom_status status = carom_chain_create(&def, &run->chain, err);
   free(contact);
   if (status == CAROM_OK) chain_note_start(run);
+  if (status == CAROM_OK) chain_warn_overlap(run);
   if (status == CAROM_OK) chain_warn_step(run);
   return status;
 }

@@ -220,19 +220,22 @@ static int print(const struct sweep *sweep, const cli_table *table)
   return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
 }
 
-/* A combination that failed is a row that says so; the exit code tells, too. */
+/* A combination that failed is a row that says so; the exit code tells, too, if a run went wrong or
+ * none could begin. */
 static int judge(const struct sweep *sweep, long *done)
 {
-  long failed = 0, worst = 0;
+  long failed = 0, wrong = 0, worst = 0;
   *done = 0;
   for (long i = 0; i < sweep->count; i++) {
     *done += sweep->row[i].done;
     failed += sweep->row[i].done && sweep->row[i].status != CAROM_OK;
+    wrong += sweep->row[i].done && sweep->row[i].status == CAROM_ERR_DIVERGED;
     if (sweep->row[i].off > sweep->row[worst].off) worst = i;
   }
   budget_tell_sweep(sweep->row[worst].off, worst);
   if (failed) message_note("%ld of %ld combinations could not be computed", failed, sweep->count);
-  return budget_judge(sweep->row[worst].off, failed == sweep->count ? ENDED_BADLY : ENDED_WELL);
+  return budget_judge(sweep->row[worst].off,
+                      wrong > 0 || failed == sweep->count ? ENDED_BADLY : ENDED_WELL);
 }
 
 static int deliver(const struct sweep *sweep)

@@ -119,9 +119,26 @@ static cli_verdict verdict_of(const cli_scene *run, const carom_scene_pairing *p
   cli_verdict v = {.setting = "scene.expected_speed",
                    .allowed = run->scenario->scene.def.restitution_error};
   met(run, p, v.name);
+  if (p->delivered != CAROM_UNSET) {
+    v.step = carom_scene_step(run->scene);
+    v.at_step = p->delivered;
+  }
   verdict_add(&v, &p->smallest, &p->encounters);
   verdict_judge(&v);
   return v;
+}
+
+const char *scene_validity(const cli_scene *run)
+{
+  carom_validity worst = CAROM_VALID;
+  for (int i = 0; i < carom_scene_pairings(run->scene); i++) {
+    carom_scene_pairing p;
+    if (carom_scene_pairing_at(run->scene, i, &p, NULL) != CAROM_OK) continue;
+    if (!(p.encounters.deepest > 0)) continue;
+    const carom_validity one = verdict_of(run, &p).verdict.validity;
+    if (carom_validity_rank(one) > carom_validity_rank(worst)) worst = one;
+  }
+  return worst == CAROM_VALID ? NULL : carom_validity_name(worst);
 }
 
 void scene_warn_verdicts(const cli_scene *run)

@@ -7,6 +7,7 @@
 #include "cli/impact_text.h"
 #include "cli/quantity.h"
 #include "cli/table.h"
+#include "cli/trial.h"
 #include "core/text.h"
 
 void verdict_add(cli_verdict *v, const carom_contact *contact, const carom_encounters *record)
@@ -22,9 +23,23 @@ void verdict_add(cli_verdict *v, const carom_contact *contact, const carom_encou
   carom_encounters_add(&v->sum, record);
 }
 
+/* Steps that are too long take another restitution from the law than it delivers resolved. */
+static bool lost_in_steps(const cli_verdict *v)
+{
+  return v->step > 0 && fabs(v->at_step - v->verdict.delivered) > CAROM_RESTITUTION_OFF;
+}
+
 void verdict_judge(cli_verdict *v)
 {
+  char asked[48];
   v->verdict = carom_verdict_of(&v->contact, &v->sum);
+  if (!lost_in_steps(v) || !impact_asked(&v->contact, asked) ||
+      trial_setting(&v->contact, "calibration") == CAROM_WORD(1))
+    return;
+  const carom_validity missed = impact_asked_nothing(&v->contact) ? CAROM_NOT_AS_DEFAULT
+                                                                  : CAROM_NOT_AS_ASKED;
+  if (carom_validity_rank(missed) > carom_validity_rank(v->verdict.validity))
+    v->verdict.validity = missed;
 }
 
 static double known(double value)
@@ -204,12 +219,23 @@ static bool tell_restitution(const cli_verdict *v, char *text)
     carom_append(text, VERDICT_ROOM,
                  "bodies met at up to %s, where the restitution is %.4g, not %.4g as at %s%s.",
                  fast, r->lowest, r->delivered, at, hint(v, how));
-  else if (r->validity == CAROM_NOT_AS_ASKED && wish)
+  else if ((r->validity == CAROM_NOT_AS_ASKED || r->validity == CAROM_NOT_AS_DEFAULT) &&
+           r->off > 0 && wish)
     carom_append(text, VERDICT_ROOM,
                  "bodies met at up to %s, where the restitution is %.4g, not the %s.", fast,
                  r->lowest, wish);
   else
     return false;
+  return true;
+}
+
+static bool tell_steps(const cli_verdict *v, char *text)
+{
+  char step[QUANTITY_ROOM];
+  if (!lost_in_steps(v)) return false;
+  carom_append(text, VERDICT_ROOM,
+               "in steps of %s the restitution is %.4g instead of %.4g; take shorter ones.",
+               quantity_print(v->step, "s", step), v->at_step, v->verdict.delivered);
   return true;
 }
 
@@ -233,7 +259,8 @@ static bool tell_unjudged(const cli_verdict *v, char *text)
 bool verdict_sentence(const cli_verdict *v, int index, char text[VERDICT_ROOM])
 {
   static bool (*const tell[])(const cli_verdict *v, char *text) = {
-      tell_overlap, tell_range, tell_floor, tell_restitution, tell_yield, tell_unjudged};
+      tell_overlap, tell_range, tell_floor,   tell_restitution,
+      tell_steps,   tell_yield, tell_unjudged};
   for (size_t i = 0; i < sizeof tell / sizeof *tell; i++) {
     snprintf(text, VERDICT_ROOM, "%.96s: ", *v->name ? v->name : law_of(v));
     if (tell[i](v, text) && index-- == 0) return true;
@@ -276,6 +303,10 @@ static void join(cli_verdict *all, const cli_verdict *v)
   a->overlap_over_yield = fmax(a->overlap_over_yield, b->overlap_over_yield);
   if (carom_validity_rank(b->validity) > carom_validity_rank(a->validity))
     a->validity = b->validity;
+  if (lost_in_steps(v)) {
+    all->step = v->step;
+    all->at_step = v->at_step;
+  }
   all->contacts += v->contacts;
   all->deep += v->deep;
   all->fitted += v->fitted;

@@ -15,6 +15,8 @@ typedef struct cli_verdict {
   char name[96];       /* in messages; empty: the law alone */
   const char *setting; /* what says for which speed a restitution is asked; NULL: reference_speed */
   double allowed;      /* how much it may be off where bodies were faster; 0: as a verdict has it */
+  double step,
+      at_step; /* fixed steps, and the restitution in them at the expected speed; 0: none */
   carom_contact contact;
   carom_encounters sum;
   long contacts;                       /* how many */

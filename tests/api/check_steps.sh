@@ -119,12 +119,29 @@ ends 1 run chain.yaml 'sweep={run.step: [1 us, 30 us]}'
 tells "carom: warning: energy: the energy budget of combination 2 is off by"
 ends 0 run chain.yaml 'sweep={run.step: [1 us, 2 us]}'
 
+# the verdict sees the steps, and a run of a sweep that goes wrong ends like one alone
+ends 0 run chain.yaml run.step='14 us'
+says "tsuji: in steps of 14 us the restitution is 0.8"
+says " not as asked"
+ends 0 run chain.yaml run.step='14 us' --json
+says '"restitution_at_step": 0.8'
+says '"validity": "not as asked"'
+ends 0 run chain.yaml run.step='1 us'
+if grep -q 'in steps of' ../out; then bad "steps that are short enough are blamed"; fi
+ends 0 run chain.yaml 'sweep={run.step: [1 us, 14 us]}'
+[ "$(grep -c ' not as asked$' ../out)" = 1 ] || bad "a sweep does not see its steps: $(cat ../out)"
+ends 1 run chain.yaml chain.gravity='1e6 m/s2' chain.right='{wall: steel}' run.until='1 ms' 'sweep={run.step: [0.1 us, 9 us]}'
+tells "1 of 2 combinations could not be computed"
+
 carom new scene | sed 's/100 MPa/10 MPa/' >scene.yaml
 ends 2 run scene.yaml run.step='1 ms'
 tells "run.step: 0.001 s is too long: the largest step that can work is"
 tells "without a given step 1.71e-05 s is chosen"
 ends 0 run scene.yaml run.step='100 us' run.until='20 ms'
 tells "run.step: glass - glass: in steps of 100 us the restitution is 0.5703 (within 0.029, 6.49 steps in a contact) instead of 0.6"
+says " not as asked"
+ends 0 run scene.yaml run.until='20 ms' 'sweep={run.step: [17 us, 100 us]}'
+[ "$(grep -c ' not as asked$' ../out)" = 1 ] || bad "a sweep of scenes has no verdict: $(cat ../out)"
 ends 0 run scene.yaml run.step='17 us' scene.velocity=half run.until='0.3 s'
 says "(scene.velocity: half: of first order in the step)"
 tail -1 ../out | grep -q '^warning: the energy budget is off by .* with scene.velocity: half it is of first order' ||

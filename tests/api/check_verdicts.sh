@@ -85,6 +85,10 @@ good run start.json
 says 'passes a tenth of the effective radius, up to 0.2 of it'
 says 'passes first yield, up to 381 times'
 says ' beyond overlap$'
+good check start.json
+says 'warning: chain.beads: contact 0 overlaps by 0.2 of its effective radius at the start'
+good check start.json chain.beads.1.gap='-0.4 mm'
+silent 'effective radius at the start'
 good run start.json run.integrator=verlet run.step=50ns --json
 value 'o["laws"][0]["validity"] == "beyond overlap" and abs(o["laws"][0]["overlap_over_radius"] - 0.2) < 1e-9'
 
