@@ -1,12 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# What runs tell of their contacts, in text, JSON and pages: check_verdicts.sh COMMAND
+# What runs tell of their contacts, in text, JSON and pages: check_verdicts.sh COMMAND SOURCE
 set -u
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/bin" "$work/here"
 ln -s "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")" "$work/bin/carom"
+docs=$(cd "$2/docs" && pwd)
 PATH=$work/bin:$PATH
 cd "$work/here" || exit 1
 failed=0
@@ -33,6 +34,15 @@ done
 value() { # EXPRESSION: of the last output, as o
   $python -c "import json; o = json.load(open('../out')); assert $1" 2>/dev/null ||
     bad "'$last': not true: $1"
+}
+
+printed() { # FILE COUNT: so many blocks of a page are what the last command says, but for blanks
+  $python - "$docs/$1" "$2" <<'END' || bad "'$last' is not what docs/$1 prints"
+import re, sys
+page, said = open(sys.argv[1]).read(), " ".join(open("../out").read().split())
+blocks = [" ".join(b.split()) for b in re.findall(r"^```\w*\n(.*?)^```$", page, re.S | re.M)]
+sys.exit(sum(b in said for b in blocks) != int(sys.argv[2]))
+END
 }
 
 # a law beyond the range to which it was fitted, and within it
@@ -110,6 +120,23 @@ if [ -f many.json ]; then
   value 'len(o["laws"]) == 12 and o["further_kinds"] == {"contacts": 7, "validity": "beyond overlap"}'
 fi
 
+# what the manual prints: a settled chain that is tapped, beads that touch, a slider-crank
+cat >settled.json <<'END'
+{"carom": 1,
+ "materials": {"steel": {"young": "207 GPa", "poisson": 0.3, "density": "8000 kg/m3", "yield": "1.03 GPa"}},
+ "contacts": [{"between": ["steel", "steel"], "law": "hertz"}],
+ "chain": {"beads": [{"count": 10, "radius": "10 mm", "material": "steel"}, {"radius": "10 mm", "material": "steel", "velocity": "1 nm/s"},
+                     {"count": 10, "radius": "10 mm", "material": "steel"}],
+           "right": {"wall": "steel"}, "gravity": "9.81 m/s2", "start": "settled"},
+ "run": {"until": "0.1 ms"}}
+END
+good run settled.json
+printed chains.md 1
+good run "$docs/../scenarios/chain_vertical_1.yaml" run.until='10 us'
+printed chains.md 1
+good run chain.json run.until='3 ms'
+printed chains.md 1
+
 # what starts at rest is calibrated for 1 m/s, whatever occurs
 cat >rest.json <<'END'
 {"carom": 1,
@@ -181,6 +208,8 @@ c='o["result"]["clearances"][0]'
 value "$c"'["asked"] == 0.46 and abs('"$c"'["delivered"] - 0.46) < 1e-9 and '"$c"'["at"] == 0.1'
 value "$c"'["off"] > 0.5 and abs('"$c"'["lowest"] - 0.2797) < 2e-4 and '"$c"'["validity"] == "not as asked"'
 value "$c"'["asked_restitution"] == 0.46 and '"$c"'["overlap_over_yield"] > 10'
+good run crank.json run.until='60 ms' materials.steel.yield='1.03 GPa' mechanism.clearances.wrist.friction=0.01
+printed mechanisms.md 1
 good run crank.json contacts.0.law=tsuji mechanism.clearances.wrist.expected_speed=2.4m/s
 silent 'asked for at'
 says ' beyond yield$'
