@@ -215,8 +215,6 @@ static void print_bodies(const cli_mechanism *run, const carom_mechanism_view *v
 static void print_clearances(const cli_mechanism *run, const carom_mechanism_view *view)
 {
   static const cli_column columns[] = {{"clearance", "clearance", NULL, 0},
-                                       {"law", "law", NULL, 0},
-                                       {"asked", "asked", NULL, 0},
                                        {"impacts", "impacts", NULL, 0},
                                        {"per revolution", "impacts_per_revolution", "1", 2},
                                        {"fastest", "fastest_impact", "m/s", 0},
@@ -229,14 +227,9 @@ static void print_clearances(const cli_mechanism *run, const carom_mechanism_vie
     const carom_journal *j = &view->journal[c];
     const cli_impacts impacts = mechanism_impacts(run, c);
     const double share = j->contact_time / view->time;
-    carom_contact contact;
-    char count[24], text[48];
-    if (carom_mechanism_prepared(run->mechanism, c, &contact, NULL) != CAROM_OK) continue;
-    const char *asked = impact_asked(&contact, text);
+    char count[24];
     snprintf(count, sizeof count, "%ld", impacts.count);
     table_text(&table, clearance_name(run, c));
-    table_text(&table, carom_law_about(contact.law)->name);
-    table_text(&table, asked ? asked : "-");
     table_text(&table, count);
     table_number(&table, run->period != CAROM_UNSET
                              ? (double)impacts.count * run->period / view->time

@@ -204,26 +204,37 @@ static bool tell_impacts(const cli_verdict *v, long impacts, char *text)
   return true;
 }
 
+/* At the fastest of each kind, if impacts are not counted: "0.43", "0.43 to 0.6". */
+static const char *fastest_text(const carom_verdict *r, char text[32])
+{
+  if (r->highest - r->lowest > 5e-5)
+    snprintf(text, 32, "%.4g to %.4g", r->lowest, r->highest);
+  else
+    snprintf(text, 32, "%.4g", r->lowest);
+  return text;
+}
+
 static bool tell_restitution(const cli_verdict *v, char *text)
 {
   const carom_verdict *r = &v->verdict;
   const long impacts = counted_impacts(&v->sum);
   const bool faster = v->sum.fastest > v->contact.speed && v->allowed > 0;
-  char fast[QUANTITY_ROOM], at[QUANTITY_ROOM], how[96], wanted[96];
+  const bool missed = r->validity == CAROM_NOT_AS_ASKED || r->validity == CAROM_NOT_AS_DEFAULT;
+  char fast[QUANTITY_ROOM], at[QUANTITY_ROOM], how[96], wanted[96], there[32];
   const char *wish = wished(v, wanted);
   if (impacts > 0) return tell_impacts(v, impacts, text);
   if (r->lowest == CAROM_UNSET || r->delivered == CAROM_UNSET) return false;
+  const double change = fmax(fabs(r->lowest - r->delivered), fabs(r->highest - r->delivered));
   quantity_print(v->sum.fastest, "m/s", fast);
   quantity_print(v->contact.speed, "m/s", at);
-  if (fabs(r->lowest - r->delivered) > (faster ? v->allowed : CAROM_RESTITUTION_OFF))
+  if (change > (faster ? v->allowed : CAROM_RESTITUTION_OFF))
     carom_append(text, VERDICT_ROOM,
-                 "bodies met at up to %s, where the restitution is %.4g, not %.4g as at %s%s.",
-                 fast, r->lowest, r->delivered, at, hint(v, how));
-  else if ((r->validity == CAROM_NOT_AS_ASKED || r->validity == CAROM_NOT_AS_DEFAULT) &&
-           r->off > 0 && wish)
+                 "bodies met at up to %s, where the restitution is %s, not %.4g as at %s%s.", fast,
+                 fastest_text(r, there), r->delivered, at, hint(v, how));
+  else if (missed && r->off > 0 && wish)
     carom_append(text, VERDICT_ROOM,
-                 "bodies met at up to %s, where the restitution is %.4g, not the %s.", fast,
-                 r->lowest, wish);
+                 "bodies met at up to %s, where the restitution is %s, not the %s.", fast,
+                 fastest_text(r, there), wish);
   else
     return false;
   return true;

@@ -166,6 +166,9 @@ good run sizes.json
 [ "$(grep -c '^kuwabara-kono: ' ../out)" = 2 ] || bad "'$last' does not tell kinds of a law together: $(grep '^kuwabara-kono: ' ../out)"
 says '^kuwabara-kono: the overlap passes first yield in 3 of 3 contacts, up to'
 [ "$(grep -c '^hertz: yield not given: not judged' ../out)" = 1 ] || bad "'$last' does not tell of the wall"
+good run sizes.json run.integrator=verlet run.step=200ns chain.beads.0.velocity=3 'contacts.0.reference_speed=1'
+[ "$(grep -c 'bodies met at' ../out)" = 1 ] || bad "'$last' does not tell kinds of a law together"
+says '^kuwabara-kono: bodies met at up to 3 m/s, where the restitution is 0.8[0-9]* to 0.[89][0-9]*, not 0.8[0-9]* as at 3 m/s'
 # nothing touched, nothing to judge
 good run sizes.json chain.right.gap='1 m'
 silent 'yield not given'
