@@ -23,6 +23,13 @@ const char *bounce_validity(const cli_bounce *run)
   return carom_validity_name(verdict_of(run).verdict.validity);
 }
 
+const char *bounce_note(const cli_bounce *run)
+{
+  const cli_verdict verdict = verdict_of(run);
+  const char *note = verdict_note(CAROM_VALID, &verdict, 1);
+  return note ? note : carom_validity_name(CAROM_VALID);
+}
+
 static void write_contact(carom_json *json, const carom_bounce_contact *c)
 {
   carom_json_object(json, NULL);

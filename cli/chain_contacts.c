@@ -84,10 +84,7 @@ static kinds gather(const cli_chain *run)
 const char *chain_validity(const cli_chain *run)
 {
   const kinds all = gather(run);
-  carom_validity worst = all.worst;
-  for (int i = 0; i < all.count; i++)
-    worst = graver(worst, all.kind[i].verdict.validity);
-  return worst == CAROM_VALID ? NULL : carom_validity_name(worst);
+  return verdict_note(all.worst, all.kind, all.count);
 }
 
 void chain_print_contacts(const cli_chain *run)

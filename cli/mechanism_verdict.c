@@ -32,10 +32,9 @@ cli_verdict *mechanism_verdicts(const cli_mechanism *run, int clearances)
 
 const char *mechanism_validity(const cli_mechanism *run)
 {
-  carom_validity worst = CAROM_VALID;
-  cli_verdict v;
-  for (int c = 0; mechanism_verdict(run, c, &v); c++)
-    if (carom_validity_rank(v.verdict.validity) > carom_validity_rank(worst))
-      worst = v.verdict.validity;
-  return worst == CAROM_VALID ? NULL : carom_validity_name(worst);
+  const int count = carom_mechanism_look(run->mechanism)->clearances;
+  cli_verdict *list = mechanism_verdicts(run, count);
+  const char *note = list ? verdict_note(CAROM_VALID, list, count) : NULL;
+  free(list);
+  return note;
 }

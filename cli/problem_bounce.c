@@ -54,7 +54,7 @@ static void compute(const carom_scenario *scenario, cli_sweep_row *row)
     row->number[4] = first->rise;
     row->number[5] = bounce.result.time_of_capture;
     row->number[6] = bounce.result.time_of_rest;
-    row->note = bounce_validity(&bounce);
+    row->note = bounce_note(&bounce);
     problem_keep(row, bounce_members, &bounce);
     row->misfits = bounce.misfits;
     bounce.misfits = (cli_misfits){.count = 0};

@@ -47,7 +47,8 @@ static void compute(const carom_scenario *scenario, cli_sweep_row *row)
       row->number[i] = number[i];
     const cli_budget budget = impact_budget(r);
     row->off = budget_off(&budget);
-    row->note = carom_validity_name(r->validity);
+    row->note = impact_unjudged(&run.outcome.contact);
+    if (r->validity != CAROM_VALID || !row->note) row->note = carom_validity_name(r->validity);
     problem_keep(row, impact_run_members, &run);
     row->misfits = run.misfits;
     run.misfits = (cli_misfits){.count = 0};

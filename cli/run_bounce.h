@@ -42,6 +42,7 @@ void bounce_members(carom_json *json, const void *run);
 
 /* What its contacts are judged as, in few words. */
 const char *bounce_validity(const cli_bounce *run);
+const char *bounce_note(const cli_bounce *run);
 
 /* A summary for people; the contacts as CSV. */
 void bounce_summary(const cli_bounce *run);

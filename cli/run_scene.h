@@ -89,7 +89,7 @@ void scene_warn_pressed(const cli_scene *run);
  * what their restitution was asked for. */
 void scene_warn_verdicts(const cli_scene *run);
 
-/* The gravest verdict of those that touched; NULL: all are valid. */
+/* The note of a row in a sweep, or NULL. */
 const char *scene_validity(const cli_scene *run);
 
 /* Says if particles overlap deeply at the start. */

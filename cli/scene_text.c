@@ -128,42 +128,45 @@ static cli_verdict verdict_of(const cli_scene *run, const carom_scene_pairing *p
   return v;
 }
 
-const char *scene_validity(const cli_scene *run)
+/* Of those that met; NULL without memory. */
+static cli_verdict *verdicts_of(const cli_scene *run, int *found)
 {
-  carom_validity worst = CAROM_VALID;
-  for (int i = 0; i < carom_scene_pairings(run->scene); i++) {
+  const int count = carom_scene_pairings(run->scene);
+  cli_verdict *list = calloc((size_t)count + 1, sizeof *list);
+  *found = 0;
+  for (int i = 0; list && i < count; i++) {
     carom_scene_pairing p;
     if (carom_scene_pairing_at(run->scene, i, &p, NULL) != CAROM_OK) continue;
-    if (!(p.encounters.deepest > 0)) continue;
-    const carom_validity one = verdict_of(run, &p).verdict.validity;
-    if (carom_validity_rank(one) > carom_validity_rank(worst)) worst = one;
+    if (p.encounters.deepest > 0) list[(*found)++] = verdict_of(run, &p);
   }
-  return worst == CAROM_VALID ? NULL : carom_validity_name(worst);
+  return list;
 }
 
 void scene_warn_verdicts(const cli_scene *run)
 {
   char text[VERDICT_ROOM];
-  for (int i = 0; i < carom_scene_pairings(run->scene); i++) {
-    carom_scene_pairing p;
-    if (carom_scene_pairing_at(run->scene, i, &p, NULL) != CAROM_OK) continue;
-    const cli_verdict v = verdict_of(run, &p);
-    for (int k = 0; verdict_sentence(&v, k, text); k++)
+  int count = 0;
+  cli_verdict *list = verdicts_of(run, &count);
+  for (int i = 0; i < count; i++)
+    for (int k = 0; verdict_sentence(&list[i], k, text); k++)
       message_note("%s", text);
-  }
+  free(list);
+}
+
+const char *scene_validity(const cli_scene *run)
+{
+  int count = 0;
+  cli_verdict *list = verdicts_of(run, &count);
+  const char *note = verdict_note(CAROM_VALID, list, count);
+  free(list);
+  return note;
 }
 
 /* What became of the contacts. */
 static void print_verdicts(const cli_scene *run)
 {
-  const int count = carom_scene_pairings(run->scene);
-  cli_verdict *list = calloc((size_t)count + 1, sizeof *list);
   int found = 0;
-  for (int i = 0; list && i < count; i++) {
-    carom_scene_pairing p;
-    if (carom_scene_pairing_at(run->scene, i, &p, NULL) != CAROM_OK) continue;
-    if (p.encounters.deepest > 0) list[found++] = verdict_of(run, &p);
-  }
+  cli_verdict *list = verdicts_of(run, &found);
   if (list) verdict_table(list, found, "contact", stdout, false);
   if (found > 0) putchar('\n');
   free(list);

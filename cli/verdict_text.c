@@ -42,6 +42,17 @@ void verdict_judge(cli_verdict *v)
     v->verdict.validity = missed;
 }
 
+const char *verdict_note(carom_validity gravest, const cli_verdict *list, int count)
+{
+  const char *unjudged = NULL;
+  for (int i = 0; i < count; i++) {
+    const carom_verdict *r = &list[i].verdict;
+    if (carom_validity_rank(r->validity) > carom_validity_rank(gravest)) gravest = r->validity;
+    if (!r->yield_judged && !unjudged) unjudged = impact_unjudged(&list[i].contact);
+  }
+  return gravest == CAROM_VALID ? unjudged : carom_validity_name(gravest);
+}
+
 static double known(double value)
 {
   return value == CAROM_UNSET ? (double)NAN : value;

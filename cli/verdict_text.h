@@ -29,6 +29,10 @@ void verdict_add(cli_verdict *v, const carom_contact *contact, const carom_encou
 
 void verdict_judge(cli_verdict *v);
 
+/* The note of a row in a sweep: the gravest of both, "yield not given: not judged" where that is
+ * all there is to say, or NULL. */
+const char *verdict_note(carom_validity gravest, const cli_verdict *list, int count);
+
 /* A table; `title` is that of the first column, which holds names, or NULL for the number of
  * contacts. */
 void verdict_table(const cli_verdict *list, int count, const char *title, FILE *file, bool html);
