@@ -44,7 +44,8 @@ static int set_everywhere(const cli_arguments *given, cli_rows *rows)
     for (int i = 0; i < rows->count && err.code == CAROM_OK; i++) {
       if (!trial_field(&rows->row[i].trial, a->name)) continue;
       having++;
-      trial_set(&rows->row[i].trial, a->name, a->value, &err);
+      if (trial_set(&rows->row[i].trial, a->name, a->value, &err) == CAROM_OK)
+        trial_question(&rows->row[i].trial, a->name, a->value, having == 1);
     }
     if (err.code != CAROM_OK)
       code = message_error(&err);
@@ -89,6 +90,7 @@ static int write_json(const cli_rows *rows)
     carom_json_end(&json);
   }
   carom_json_end(&json);
+  if (rows->count > 0) trial_steel_members(&json, &rows->row[0].trial);
   carom_json_end(&json);
   return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
 }
@@ -187,14 +189,16 @@ static int check_output(const cli_arguments *given)
   return code;
 }
 
-static int sweep(const cli_arguments *given, const cli_rows *rows, int threads)
+static int sweep(const cli_arguments *given, cli_rows *rows, int threads)
 {
   const char *text = arguments_value(given, "sweep"), *csv = arguments_value(given, "csv");
+  char name[64];
+  snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
+  for (int i = 0; i < rows->count; i++)
+    trial_vary(&rows->row[i].trial, name);
   const int code = compare_sweep(given, rows, text, threads);
   const bool people = !arguments_has(given, "json") && !(csv && !strcmp(csv, "-"));
   if (code != ENDED_WELL || !people) return code;
-  char name[64];
-  snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
   note_setting(name, rows);
   note_settings(given, rows);
   note_defaults(rows);

@@ -65,12 +65,13 @@ static int draw(const cli_series *job, const cli_outcome *outcome)
   return status == CAROM_OK ? ENDED_WELL : message_error(&err);
 }
 
-static int write_json(const cli_outcome *outcome, bool with_scaled)
+static int write_json(const cli_trial *trial, const cli_outcome *outcome, bool with_scaled)
 {
   carom_json json = carom_json_to_file(stdout);
   carom_error err = {0};
   carom_json_object(&json, NULL);
   impact_members(&json, outcome, with_scaled);
+  trial_steel_members(&json, trial);
   carom_json_end(&json);
   return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
 }
@@ -81,7 +82,7 @@ static int single(const cli_series *job, long samples)
   int code = ENDED_WELL;
   if (trial_run(job->trial, &outcome) != CAROM_OK) return message_error(&outcome.error);
   if (job->json)
-    code = write_json(&outcome, job->scaled);
+    code = write_json(job->trial, &outcome, job->scaled);
   else if (!job->csv || strcmp(job->csv, "-"))
     impact_summary(job->trial, &outcome, job->scaled);
   const cli_budget budget = impact_budget(&outcome.impact);

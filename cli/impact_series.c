@@ -130,6 +130,7 @@ static int repeat_json(const cli_series *series, const struct repeated *all)
     carom_json_end(&json);
   }
   carom_json_end(&json);
+  trial_steel_members(&json, series->trial);
   carom_json_end(&json);
   return finish_json(&json);
 }
@@ -241,6 +242,7 @@ static int sweep_json(const struct swept *all)
     carom_json_end(&json);
   }
   carom_json_end(&json);
+  trial_steel_members(&json, all->series->trial);
   carom_json_end(&json);
   return finish_json(&json);
 }
@@ -291,8 +293,12 @@ static int report_sweep(const struct swept *all)
 int series_sweep(const cli_series *series, const char *text)
 {
   cli_sweep sweep;
+  cli_trial trial = *series->trial;
+  cli_series varied = *series;
   int code = sweep_read(series->trial, series->given, text, &sweep);
-  struct swept all = {series, &sweep, NULL};
+  struct swept all = {&varied, &sweep, NULL};
+  if (code == ENDED_WELL) trial_vary(&trial, sweep.name);
+  varied.trial = &trial;
   if (code == ENDED_WELL && series->plot && !sweep.field->unit)
     code = message_usage("--plot", "'%s' takes words, which have no axis; leave --plot out",
                          sweep.name);

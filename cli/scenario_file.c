@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/text.h"
 #include "io/file.h"
 
 static int out_of_memory(void)
@@ -103,6 +104,20 @@ static void add_warnings(carom_faults *all, const carom_node *value, const carom
   if (one->more_warnings > all->more_warnings) all->more_warnings = one->more_warnings;
 }
 
+/* A fault that a value brings about elsewhere names that place; of many values with the same fault
+ * the first is enough. */
+static void add_fault(carom_faults *all, const carom_node *value, const carom_error *one)
+{
+  carom_error err = *one;
+  if (one->line > 0 && *one->where) {
+    err.text[0] = '\0';
+    carom_append(err.text, sizeof err.text, "%s: %s", one->where, one->text);
+  }
+  for (int i = 0; i < all->count; i++)
+    if (!strcmp(all->fault[i].text, err.text)) return;
+  carom_fault_error(all, value, &err);
+}
+
 /* One value of a sweep by itself: all combinations would be too many. */
 static void check_value(const cli_file *file, const carom_scenario_axis *axis,
                         const carom_node *value, carom_faults *found)
@@ -115,7 +130,7 @@ static void check_value(const cli_file *file, const carom_scenario_axis *axis,
                                                  file->changes + 1, &faults);
   /* a restitution that cannot be delivered is a row of the table, as in 'carom impact --sweep' */
   if (!scenario && faults.fault[0].code != CAROM_ERR_UNATTAINABLE)
-    carom_fault_error(found, value, &faults.fault[0]);
+    add_fault(found, value, &faults.fault[0]);
   if (scenario) add_warnings(found, value, &faults);
   carom_scenario_free(scenario);
   free(change);

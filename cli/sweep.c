@@ -92,6 +92,16 @@ static int read_range(cli_sweep *sweep, const char *list)
   return code;
 }
 
+/* A few of many. */
+static void question(const cli_trial *trial, const cli_sweep *sweep)
+{
+  enum { TOLD = 3 };
+  int odd = 0;
+  for (int k = 0; k < sweep->count; k++)
+    odd += trial_question(trial, sweep->name, sweep->value[k], odd < TOLD);
+  if (odd > TOLD) message_note("and %d more warnings", odd - TOLD);
+}
+
 int sweep_read(const cli_trial *trial, const cli_arguments *given, const char *text,
                cli_sweep *sweep)
 {
@@ -105,7 +115,10 @@ int sweep_read(const cli_trial *trial, const cli_arguments *given, const char *t
   snprintf(sweep->name, sizeof sweep->name, "%.*s", (int)(equals - text), text);
   sweep->field = trial_field(trial, sweep->name);
   if (!sweep->field) return trial_unknown(trial, given, sweep->name);
-  return strchr(equals, ':') ? read_range(sweep, equals + 1) : read_list(sweep, equals + 1);
+  const int code = strchr(equals, ':') ? read_range(sweep, equals + 1)
+                                       : read_list(sweep, equals + 1);
+  if (code == ENDED_WELL) question(trial, sweep);
+  return code;
 }
 
 void sweep_free(cli_sweep *sweep)

@@ -124,6 +124,20 @@ static bool takes_back(const carom_field *field, const char *text)
   return field->fallback == CAROM_UNSET && (!strcmp(text, "none") || !strcmp(text, "unset"));
 }
 
+static void mark_given(cli_trial *trial, const struct place *place)
+{
+  const int property = carom_field_find(carom_material_fields(), place->field->name);
+  if (property < 0) return;
+  if (place->a) trial->given[0] |= 1u << property;
+  if (place->b) trial->given[1] |= 1u << property;
+}
+
+void trial_vary(cli_trial *trial, const char *name)
+{
+  const struct place place = find_place(trial, name);
+  if (place.field && place.owner == BODY) mark_given(trial, &place);
+}
+
 static carom_status set_body(cli_trial *trial, const struct place *place, const char *text,
                              carom_error *err)
 {
@@ -135,9 +149,8 @@ static carom_status set_body(cli_trial *trial, const struct place *place, const 
       body[i]->mass = CAROM_UNSET; /* the only field of a body without a default */
     else
       CAROM_TRY(carom_body_set(body[i], place->field->name, text, err));
-    const int property = carom_field_find(carom_material_fields(), place->field->name);
-    if (property >= 0) trial->given[i] |= 1u << property;
   }
+  mark_given(trial, place);
   return CAROM_OK;
 }
 
@@ -173,6 +186,19 @@ const char *trial_steel(const cli_trial *trial, char text[TRIAL_STEEL])
   return text;
 }
 
+void trial_steel_members(carom_json *json, const cli_trial *trial)
+{
+  const carom_fields table = carom_material_fields();
+  char name[32];
+  carom_json_row(json, "built_in_steel");
+  for (int i = 0; i < 2 && !trial->described; i++)
+    for (int k = 0; k < table.count; k++) {
+      snprintf(name, sizeof name, "%c.%s", "ab"[i], table.field[k].name);
+      if (!(trial->given[i] >> k & 1)) carom_json_string(json, NULL, name);
+    }
+  carom_json_end(json);
+}
+
 static carom_status set_place(cli_trial *trial, const struct place *place, const char *text,
                               carom_error *err)
 {
@@ -200,21 +226,26 @@ static carom_status set_place(cli_trial *trial, const struct place *place, const
   return CAROM_OK;
 }
 
-/* A number that was hardly meant as it stands: young=207. */
-static void question(const struct place *place, const char *name, const char *text)
+/* Of the format, as files have it. */
+static const char *group_of(const struct place *place)
 {
-  const bool body = place->owner == BODY && in_table(carom_body_fields(), place->field->name);
-  const char *group = body                     ? "body"
-                      : place->owner == BODY   ? "material"
-                      : place->owner == IMPACT ? "impact"
-                                               : "";
+  if (place->owner == IMPACT) return "impact";
+  if (place->owner != BODY) return "";
+  return in_table(carom_body_fields(), place->field->name) ? "body" : "material";
+}
+
+bool trial_question(const cli_trial *trial, const char *name, const char *text, bool tell)
+{
+  const struct place place = find_place(trial, name);
+  if (!place.field || place.owner == LAW_NAME) return false;
   char sentence[320];
   double value = 0;
-  if (takes_back(place->field, text) ||
-      carom_field_read(place->field, text, NULL, &value, NULL) != CAROM_OK)
-    return;
-  if (!carom_plausible(group, place->field, text, value, sentence, sizeof sentence))
-    message_warning(name, "%s", sentence);
+  if (takes_back(place.field, text) ||
+      carom_field_read(place.field, text, NULL, &value, NULL) != CAROM_OK ||
+      carom_plausible(group_of(&place), place.field, text, value, sentence, sizeof sentence))
+    return false;
+  if (tell) message_warning(name, "%s", sentence);
+  return true;
 }
 
 carom_status trial_set(cli_trial *trial, const char *name, const char *text, carom_error *err)
@@ -222,8 +253,10 @@ carom_status trial_set(cli_trial *trial, const char *name, const char *text, car
   const struct place place = find_place(trial, name);
   if (!place.field) return carom_fields_unknown((carom_fields){NULL, 0}, name, NULL, name, err);
   const carom_status status = set_place(trial, &place, text, err);
-  if (status != CAROM_OK && err) snprintf(err->where, sizeof err->where, "%s", name);
-  if (status == CAROM_OK && place.owner != LAW_NAME) question(&place, name, text);
+  if (status != CAROM_OK && err) {
+    carom_plausible_unit(group_of(&place), place.field, text, err);
+    snprintf(err->where, sizeof err->where, "%s", name);
+  }
   return status;
 }
 
@@ -395,6 +428,8 @@ int trial_read(cli_trial *trial, const cli_arguments *given, const char *fallbac
       code = trial_unknown(trial, given, a->name);
     else if (trial_set(trial, a->name, a->value, &err) != CAROM_OK)
       code = message_error(&err);
+    else
+      trial_question(trial, a->name, a->value, true);
   }
   return code;
 }

@@ -6,6 +6,7 @@
 #include <carom/impact.h>
 
 #include "cli/arguments.h"
+#include "io/json_write.h"
 
 /* Everything an impact needs. Plain values: copy one to vary it. */
 typedef struct cli_trial {
@@ -28,6 +29,12 @@ int trial_read(cli_trial *trial, const cli_arguments *given, const char *fallbac
 enum { TRIAL_STEEL = 160 };
 const char *trial_steel(const cli_trial *trial, char text[TRIAL_STEEL]);
 
+/* The same for programs: a list "built_in_steel" of names such as "a.density". */
+void trial_steel_members(carom_json *json, const cli_trial *trial);
+
+/* A property that is varied is not the steel's; other names mean nothing here. */
+void trial_vary(cli_trial *trial, const char *name);
+
 /* Finds a law; an unknown name is told, with a hint if it looks like a lost unit. */
 int trial_law(const char *name, const carom_law **law);
 
@@ -39,6 +46,9 @@ const carom_field *trial_field(const cli_trial *trial, const char *name);
 
 /* Sets it from text such as "20 mm". */
 carom_status trial_set(cli_trial *trial, const char *name, const char *text, carom_error *err);
+
+/* Is it a number that was hardly meant as it stands, as in young=207? Told as a warning. */
+bool trial_question(const cli_trial *trial, const char *name, const char *text, bool tell);
 
 /* The first field of that name in any table: laws, impact, bodies; NULL if there is none. And the
  * nearest name of them all, NULL if none is near. */

@@ -80,6 +80,17 @@ static bool likely(const struct range *r, const carom_field *field, const char *
   return best < HUGE_VAL;
 }
 
+void carom_plausible_unit(const char *group, const carom_field *field, const char *text,
+                          carom_error *err)
+{
+  const struct range *r = find(group, field->name);
+  char unit[16];
+  if (!r || !field->unit || !text || err->code != CAROM_ERR_RANGE) return;
+  if (!is_bare(text) || !likely(r, field, text, unit)) return;
+  carom_append(err->text, sizeof err->text, "; did you mean %.40s%s%s?", text,
+               *unit == '%' ? "" : " ", unit);
+}
+
 bool carom_plausible(const char *group, const carom_field *field, const char *text, double value,
                      char *sentence, size_t size)
 {
@@ -98,8 +109,8 @@ bool carom_plausible(const char *group, const carom_field *field, const char *te
                  "'%.40s' has no unit and is taken as %s%s%s, which is %s; did you mean %.40s%s%s?",
                  text, number, pure ? "" : " ", pure ? "" : field->unit, odd, text,
                  *unit == '%' ? "" : " ", unit);
-  else
-    carom_append(sentence, size, "%s%s%s is %s; was it meant?", number, pure ? "" : " ",
-                 pure ? "" : field->unit, odd);
+  else /* in the words of who wrote it */
+    carom_append(sentence, size, "%.40s%s%s is %s; was it meant?", text, bare && !pure ? " " : "",
+                 bare && !pure ? field->unit : "", odd);
   return false;
 }

@@ -12,4 +12,8 @@
 bool carom_plausible(const char *group, const carom_field *field, const char *text, double value,
                      char *sentence, size_t size);
 
+/* Names the likely unit in an error that says that a number without one is out of range. */
+void carom_plausible_unit(const char *group, const carom_field *field, const char *text,
+                          carom_error *err);
+
 #endif

@@ -8,9 +8,11 @@
 #include "io/scenario_parts.h"
 #include "law/tangential.h"
 
-/* Many contacts may miss the same. */
-static void tell_once(const carom_node *node, const char *text, carom_faults *faults)
+/* Many contacts may miss the same; and what is given but wrong was told. */
+static void tell_once(const carom_node *node, const char *property, const char *text,
+                      carom_faults *faults)
 {
+  if (carom_tree_get(node, property)) return;
   for (int i = 0; i < faults->count; i++)
     if (faults->fault[i].line == node->line && faults->fault[i].column == node->column &&
         !strcmp(faults->fault[i].text, text))
@@ -24,7 +26,8 @@ bool carom_fault_material(const carom_scenario *scenario, const int material[2],
   const bool of_body = (err->where[0] == 'a' || err->where[0] == 'b') && err->where[1] == '.';
   if (err->code != CAROM_ERR_MISSING || !of_body) return false;
   if (carom_field_find(carom_material_fields(), err->where + 2) < 0) return false;
-  tell_once(scenario->material[material[err->where[0] - 'a']].node, err->text, faults);
+  tell_once(scenario->material[material[err->where[0] - 'a']].node, err->where + 2, err->text,
+            faults);
   return true;
 }
 
@@ -33,7 +36,7 @@ void carom_need_density(const carom_scenario *scenario, int material, bool given
 {
   const carom_scenario_material *m = &scenario->material[material];
   if (given || m->material.density != CAROM_UNSET) return;
-  tell_once(m->node,
+  tell_once(m->node, "density",
             "'density' is not given, and the mass of the sphere follows from it; give it, or a "
             "mass",
             faults);

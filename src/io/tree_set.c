@@ -59,8 +59,9 @@ static carom_status follow(carom_tree *tree, carom_node *node, const char *step,
   }
   if (node->kind != CAROM_NODE_OBJECT)
     return carom_fail(err, CAROM_ERR_UNKNOWN, path,
-                      "the path goes on to '%.40s', but there is %s already", step,
-                      carom_tree_kind_text(node));
+                      "the path goes on to '%.40s', but there is %s already; give all of it, as in "
+                      "'{%.40s: ...}'",
+                      step, carom_tree_kind_text(node), step);
   *item = member(node, step);
   if (*item) return CAROM_OK;
   *item = carom_tree_add(tree, node, CAROM_NODE_OBJECT, 0, 0);

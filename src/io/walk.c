@@ -130,8 +130,8 @@ bool carom_walk_vector(const carom_node *node, const char *unit, int count, doub
   return good;
 }
 
-bool carom_walk_value(const carom_field *field, const carom_node *node, carom_faults *faults,
-                      double *value)
+static bool read_value(const char *group, const carom_field *field, const carom_node *node,
+                       carom_faults *faults, double *value)
 {
   char wanted[320] = "one value";
   carom_error err = {.code = CAROM_OK};
@@ -143,8 +143,15 @@ bool carom_walk_value(const carom_field *field, const carom_node *node, carom_fa
                                                            &err) /* read again at its speed */
                                   : carom_field_read(field, text, NULL, value, &err);
   if (status == CAROM_OK) return true;
+  carom_plausible_unit(group, field, text, &err);
   carom_fault_error(faults, node, &err);
   return false;
+}
+
+bool carom_walk_value(const carom_field *field, const carom_node *node, carom_faults *faults,
+                      double *value)
+{
+  return read_value("", field, node, faults, value);
 }
 
 /* Offers fields and keys alike. */
@@ -186,8 +193,8 @@ static void take(carom_found *found, const carom_node *item, carom_faults *fault
   if (field >= 0) {
     if (twice(found->at[field], item, faults)) return;
     found->at[field] = item;
-    if (carom_walk_value(carom_group_field(&found->group, field), item, faults,
-                         &found->value[field]))
+    if (read_value(found->group.name, carom_group_field(&found->group, field), item, faults,
+                   &found->value[field]))
       question(found, field, item, faults);
   } else if (key >= 0) {
     if (!twice(found->key[key], item, faults)) found->key[key] = item;

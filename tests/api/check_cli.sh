@@ -175,7 +175,7 @@ cmp -s ../out ../first || bad "materials.steel.young is not a.young and b.young"
 good impact --json && json
 value 'abs(o["restitution"] - 0.7) < 1e-9 and o["asked_restitution"] is None and o["default_restitution"] == 0.7'
 value 'o["settings"]["separation"] == o["separation"] == "force" and o["contact"]["yield"] == 1.03e9'
-value 'set("law restitution asked_restitution default_restitution speed_in speed_out duration peak_force time_of_peak_force peak_overlap time_of_peak_overlap overlap_at_separation residual_overlap energy_lost energy budget_off settings contact damping validity separation".split()) == set(o)'
+value 'set("law restitution asked_restitution default_restitution speed_in speed_out duration peak_force time_of_peak_force peak_overlap time_of_peak_overlap overlap_at_separation residual_overlap energy_lost energy budget_off settings contact damping validity separation built_in_steel".split()) == set(o)'
 good impact hertz --scaled --json && json
 value 'o["asked_restitution"] is None and o["damping"] is None'
 value 'abs(o["scaled"]["t_c"] - 2.9432751843247043) < 1e-8 and abs(o["scaled"]["h_max"] - 1) < 1e-9'

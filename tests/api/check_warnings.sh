@@ -70,6 +70,18 @@ warns "bare.json:2:32: warning: materials.st.young: '207' has no unit and is tak
 warns "materials.st.density: '7.8' has no unit"
 warns "impact.a.radius: '20' has no unit and is taken as 20 m"
 [ "$(wc -l <../err)" = 3 ] || bad "bare numbers: $(cat ../err)"
+ends 0 impact hertz --sweep young=207:400:100 # a few of many
+warns "carom: and 97 more warnings"
+[ "$(wc -l <../err)" = 4 ] || bad "bare numbers of a sweep: $(head -c 900 ../err)"
+ends 2 impact hertz young=70 # too little to be taken as it stands
+warns "give it a number from 100 Pa to 1e+14 Pa; did you mean 70 GPa?"
+ends 2 check impact.json materials.st.young=70
+warns "did you mean 70 GPa?"
+[ "$(wc -l <../err)" = 1 ] || bad "what is given but wrong is called not given: $(cat ../err)"
+ends 0 impact hertz yield='300 GPa' # as it was written
+warns "yield: 300 GPa is more than diamond bears; was it meant?"
+ends 2 run impact.json sweep.impact.sped='[1, 2, 3]' # once
+[ "$(wc -l <../err)" = 1 ] || bad "an axis that leads nowhere: $(cat ../err)"
 ends 0 run impact.json materials.st.young=200
 warns "carom: warning: materials.st.young: '200' has no unit"
 ends 0 run impact.json sweep='{materials.st.density: [7800, 7.8]}'
