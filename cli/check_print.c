@@ -14,6 +14,7 @@ typedef struct page {
   FILE *file;
   bool slides; /* bodies of this problem do */
   bool alone;  /* the line holds one value */
+  bool varies; /* the law of this contact, so that another one has other defaults */
   char from_default[400], from_command[400], derived[200], not_given[100];
 } page;
 
@@ -128,14 +129,25 @@ static bool excluded(const carom_found *found, const char *exclusive, const char
   return false;
 }
 
+/* A flat has no radius; nor does it, or a socket, move without a mass. */
+static bool of_spheres(const carom_found *found, const char *name)
+{
+  const int shape = carom_group_find_field(&found->group, "shape");
+  char text[32] = "sphere";
+  if (strcmp(found->group.name, "body") != 0 || shape < 0) return false;
+  carom_field_print(carom_group_field(&found->group, shape), found->value[shape], text, 32);
+  if (!strcmp(name, "fixed")) return strcmp(text, "sphere") != 0 && !given(found, "mass");
+  return !strcmp(name, "radius") && !strcmp(text, "flat");
+}
+
 /* Settings may exclude each other, and a default is nobody's wish: where a damping constant is
- * given, the restitution that it replaces is left out, of a driven body what moves others, and of a
- * cell what its bodies have. */
+ * given, the restitution that it replaces is left out, of a driven body what moves others, of a
+ * cell what its bodies have, and of a flat what spheres have. */
 static bool left_out(const carom_found *found, const char *exclusive, int index)
 {
   const char *name = carom_group_field(&found->group, index)->name;
   if (found->at[index]) return false;
-  if (excluded(found, exclusive, name)) return true;
+  if (excluded(found, exclusive, name) || of_spheres(found, name)) return true;
   if (!strncmp(name, "restitution", 11)) return given(found, "damping");
   if (given(found, "cell")) return strcmp(name, "count") != 0;
   return (!strcmp(name, "velocity") || !strcmp(name, "force")) && given(found, "driven");
@@ -176,9 +188,18 @@ static void put_under(page *to, const carom_key *key, const carom_node *node)
 
 static void put_sliding(page *to, const carom_node *node)
 {
-  const carom_tangential *model = carom_tangential_find(carom_tree_get(node, "model")->text);
+  const carom_node *name = carom_tree_get(node, "model");
+  const carom_tangential *model = name ? carom_tangential_find(name->text) : NULL;
+  if (!model) { /* none */
+    note_origin(to, "tangential", node);
+    put_node(to->file, node);
+    return;
+  }
   const carom_found found = again(carom_group_tangential(model), node);
+  const bool varies = to->varies;
+  to->varies = false;
   put_group(to, &found, carom_tangential_about(model)->exclusive);
+  to->varies = varies;
 }
 
 /* Each item on a line of its own; or, where `indent` is FLOW, all in brackets. */
@@ -263,6 +284,7 @@ static void put_group(page *to, const carom_found *found, const char *exclusive)
   }
   for (int i = 0; i < carom_group_fields(&found->group); i++) {
     const carom_field *field = carom_group_field(&found->group, i);
+    if (to->varies && !found->at[i]) continue;
     if (!has_value(to, found, exclusive, i)) continue;
     carom_field_print(field, found->value[i], text, sizeof text);
     fprintf(to->file, "%s%s: %s", comma, field->name, text);
@@ -331,6 +353,16 @@ static void print_materials(const carom_scenario *s, page *to)
   end_line(to);
 }
 
+/* Does a sweep put other laws into this contact? */
+static bool law_varies(const carom_scenario *s, int contact)
+{
+  char path[64];
+  snprintf(path, sizeof path, "contacts.%d.law", contact);
+  for (int k = 0; k < s->axes; k++)
+    if (!strcmp(s->axis[k].path, path)) return true;
+  return false;
+}
+
 static void print_contacts(const carom_scenario *s, page *to)
 {
   if (s->contacts) fputs("contacts:\n", to->file);
@@ -338,22 +370,35 @@ static void print_contacts(const carom_scenario *s, page *to)
     const carom_scenario_contact *c = &s->contact[i];
     const carom_found found = again(carom_group_contact(c->law), c->node);
     fputs("  - ", to->file);
+    to->varies = law_varies(s, i);
     put_group(to, &found, carom_law_about(c->law)->exclusive);
+    if (to->varies) NOTE(to->from_default, "those of each law");
+    to->varies = false;
     end_line(to);
   }
 }
 
-static void print_numbers(const char *name, const int *list, int count, FILE *file)
+/* Numbers as they were given. Those that were chosen, a few, stand in a remark: with other bodies,
+ * as in a sweep, they are others. */
+static void put_numbers(page *to, const carom_node *given, const char *name, const int *list,
+                        int count)
 {
-  fprintf(file, ", %s: [", name);
-  for (int i = 0; i < count; i++) {
-    fputs(i ? ", " : "", file);
-    if (list[i] < 0)
-      fputs(list[i] == CAROM_LEFT_WALL ? "left" : "right", file);
-    else
-      fprintf(file, "%d", list[i]);
+  char text[200];
+  if (given) {
+    fprintf(to->file, ", %s: ", name);
+    put_node(to->file, given);
+    return;
   }
-  fputs("]", file);
+  snprintf(text, sizeof text, "%s ([", name);
+  for (int i = 0; i < count; i++) {
+    carom_append(text, sizeof text, i ? ", " : "");
+    if (list[i] < 0)
+      carom_append(text, sizeof text, list[i] == CAROM_LEFT_WALL ? "left" : "right");
+    else
+      carom_append(text, sizeof text, "%d", list[i]);
+  }
+  carom_append(text, sizeof text, "])");
+  NOTE(to->from_default, text);
 }
 
 /* One setting, if it has a value. */
@@ -384,7 +429,7 @@ static void note_all(page *to, carom_group group, const carom_node *node, const 
     if (!carom_name_listed(taken, group.key[i].name)) continue;
     if (found.key[i])
       note_origin(to, group.key[i].name, found.key[i]);
-    else
+    else if (group.key[i].kind != CAROM_KEY_NUMBERS)
       NOTE(to->from_default, group.key[i].name);
   }
 }
@@ -416,14 +461,16 @@ static void print_record(const carom_scenario *s, page *to)
 {
   static const char *const picture[] = {"force", "velocity", "none"};
   static const char *const format[] = {"vtp", "xyz", "dump"};
+  const carom_node *record = carom_tree_get(carom_tree_root(s->tree), "record");
   const char *comma = ", ";
   FILE *file = to->file;
   if (s->record.every == CAROM_UNSET) return;
   fputs("record: {every: ", file);
   put_number(file, s->record.every, " s");
   if (s->problem == CAROM_PROBLEM_CHAIN) {
-    print_numbers("beads", s->record.bead, s->record.beads, file);
-    print_numbers("contacts", s->record.contact, s->record.contacts, file);
+    put_numbers(to, carom_tree_get(record, "beads"), "beads", s->record.bead, s->record.beads);
+    put_numbers(to, carom_tree_get(record, "contacts"), "contacts", s->record.contact,
+                s->record.contacts);
     fputs(", arrival: ", file);
     put_number(file, s->record.arrival, "");
     fprintf(file, ", peaks: %s, picture: %s", s->record.all_peaks ? "all" : "recorded",
@@ -439,8 +486,7 @@ static void print_record(const carom_scenario *s, page *to)
     put_text(file, s->mechanism.def.body[s->mechanism.shown].name);
   }
   fputc('}', file);
-  note_all(to, carom_group_record(), carom_tree_get(carom_tree_root(s->tree), "record"),
-           carom_problem_about(s->problem)->record);
+  note_all(to, carom_group_record(), record, carom_problem_about(s->problem)->record);
   end_line(to);
 }
 

@@ -31,7 +31,8 @@ static const char example[] =
     "slider}}\n"
     "    wrist: {bearing: rod.end, journal: slider, bearing_radius: 10 mm, journal_radius: 9.5 "
     "mm,\n"
-    "            bearing_material: steel, journal_material: steel, friction: 0.01}\n"
+    "            bearing_material: steel, journal_material: steel, friction: 0.01,\n"
+    "            expected_speed: 0.1 m/s}   # of impacts: laws are calibrated for it\n"
     "  drivers:                     # speed | torque; of a prismatic joint velocity | force\n"
     "    motor: {joint: pivot, speed: 200 rpm}\n"
     "  # springs: {s: {a: ground, b: slider, stiffness: 100 N/m, damping: 1 N s/m}}\n"
@@ -103,8 +104,9 @@ static int derive(const cli_run *run, const carom_scenario *s, FILE *file)
   const carom_mechanism_closure c = carom_mechanism_check(m);
   const carom_mechanism_view *view = carom_mechanism_look(m);
   const double rows = s->run.until / s->record.every;
-  fprintf(file, "# %d bodies, %d equations, %d degree%s of freedom", view->bodies, c.equations,
-          c.freedoms, c.freedoms == 1 ? "" : "s");
+  fprintf(file, "# %d %s, %d equations, %d degree%s of freedom", view->bodies,
+          view->bodies == 1 ? "body" : "bodies", c.equations, c.freedoms,
+          c.freedoms == 1 ? "" : "s");
   if (c.redundant > 0)
     fprintf(file, "; %d redundant, the first of '%s'", c.redundant, c.redundant_name);
   fprintf(file, "\n# as assembled:\n");

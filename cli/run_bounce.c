@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "cli/defaults.h"
 #include "cli/interrupt.h"
 #include "cli/run_folder.h"
 
@@ -153,6 +154,7 @@ static int print_json(const cli_bounce *done)
   carom_error err = {0};
   carom_json_object(&json, NULL);
   bounce_members(&json, done);
+  defaults_members(&json, done->scenario);
   carom_json_end(&json);
   return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
 }

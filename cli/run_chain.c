@@ -8,6 +8,7 @@
 #include "cli/chain_measures.h"
 #include "cli/chain_picture.h"
 #include "cli/chain_start.h"
+#include "cli/defaults.h"
 #include "cli/run_folder.h"
 
 enum { MOST_ROWS = 1 << 30 };
@@ -228,6 +229,7 @@ static int print_json(const cli_chain *done)
   carom_error err = {0};
   carom_json_object(&json, NULL);
   chain_members(&json, done);
+  defaults_members(&json, done->scenario);
   carom_json_end(&json);
   return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
 }

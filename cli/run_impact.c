@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cli/defaults.h"
 #include "cli/impact_figure.h"
 #include "cli/impact_text.h"
 #include "cli/run_folder.h"
@@ -102,6 +103,7 @@ static int print_json(const cli_impact_run *done)
   carom_error err = {0};
   carom_json_object(&json, NULL);
   impact_run_members(&json, done);
+  defaults_members(&json, done->scenario);
   carom_json_end(&json);
   return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
 }

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "cli/defaults.h"
 #include "cli/run_folder.h"
 #include "core/archive.h"
 
@@ -303,6 +304,7 @@ static int print_json(const cli_mechanism *done)
   carom_error err = {0};
   carom_json_object(&json, NULL);
   mechanism_members(&json, done);
+  defaults_members(&json, done->scenario);
   carom_json_end(&json);
   return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
 }

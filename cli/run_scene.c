@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/defaults.h"
 #include "cli/run_folder.h"
 #include "core/archive.h"
 #include "core/hash64.h"
@@ -275,6 +276,7 @@ static int print_json(const cli_scene *done)
   carom_error err = {0};
   carom_json_object(&json, NULL);
   scene_members(&json, done);
+  defaults_members(&json, done->scenario);
   if (done->error) carom_json_string(&json, "error", done->error->text);
   carom_json_end(&json);
   return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/budget.h"
+#include "cli/defaults.h"
 #include "cli/impact_text.h"
 #include "cli/interrupt.h"
 #include "cli/problem.h"
@@ -216,6 +217,7 @@ static int print(const struct sweep *sweep, const cli_table *table)
   carom_json json = carom_json_to_file(stdout);
   carom_json_object(&json, NULL);
   members(&json, sweep);
+  defaults_members(&json, sweep->scenario);
   carom_json_end(&json);
   return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
 }

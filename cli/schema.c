@@ -160,6 +160,9 @@ static void write_sliding(carom_json *json)
              carom_tangential_about(carom_tangential_at(i))->name);
     write_reference(json, NULL, target);
   }
+  carom_json_object(json, NULL);
+  carom_json_string(json, "const", "none");
+  carom_json_end(json);
   carom_json_end(json);
 }
 

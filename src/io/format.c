@@ -15,7 +15,9 @@ static const carom_key file_keys[] = {
     {"carom", CAROM_KEY_VERSION, true, "version of the format, as in carom: 1", NULL},
     {"title", CAROM_KEY_TEXT, false, "what this is about, in a line", NULL},
     {"materials", CAROM_KEY_MAP, false,
-     "materials by name, as in materials: {steel: {young: 207 GPa}}", "material"},
+     "materials by name, as in materials: {steel: {young: 207 GPa, poisson: 0.3, density: 7800 "
+     "kg/m3, yield: 1.03 GPa}}",
+     "material"},
     {"contacts", CAROM_KEY_CONTACTS, false,
      "the law between two materials, as in contacts: [{between: [steel, steel], law: hertz}]",
      NULL},
@@ -36,8 +38,8 @@ static const carom_key contact_keys[] = {
     {"between", CAROM_KEY_PAIR, true, "the two materials, as in between: [steel, steel]", NULL},
     {"law", CAROM_KEY_LAW, true, "name of the law, as in law: tsuji", NULL},
     {"tangential", CAROM_KEY_SLIDING, false,
-     "how it resists sliding in a scene, as in tangential: {model: mindlin, friction: 0.5}; smooth "
-     "if not given",
+     "how it resists sliding in a scene, as in tangential: {model: mindlin, friction: 0.5}, or "
+     "none; smooth if not given",
      NULL},
 };
 

@@ -51,7 +51,8 @@ void carom_read_materials(carom_scenario *scenario, const carom_node *node, caro
   const carom_group group = carom_group_material();
   if (node->kind != CAROM_NODE_OBJECT || node->count == 0) {
     carom_fault(faults, node, false, CAROM_ERR_SYNTAX,
-                "materials by name are expected, as in {steel: {young: 207 GPa}}, not %s",
+                "materials by name are expected, as in {steel: {young: 207 GPa, poisson: 0.3, "
+                "density: 7800 kg/m3, yield: 1.03 GPa}}, not %s",
                 node->kind == CAROM_NODE_OBJECT ? "an empty group" : carom_tree_kind_text(node));
     return;
   }
@@ -123,6 +124,12 @@ static void set_value(carom_contact_def *def, const carom_field *field, const ca
 }
 
 /* As with a law, the model decides which settings there are. */
+/* The word that says that bodies are smooth. */
+static bool is_none(const carom_node *node)
+{
+  return node->kind == CAROM_NODE_STRING && carom_same_name(node->text, "none");
+}
+
 static void read_sliding(const carom_node *node, carom_tangential_def *def, carom_faults *faults)
 {
   const carom_node *name = carom_tree_get(node, "model");
@@ -130,12 +137,13 @@ static void read_sliding(const carom_node *node, carom_tangential_def *def, caro
   carom_error err = {.code = CAROM_OK};
   carom_found found;
   carom_group group = carom_group_tangential(NULL);
+  if (is_none(node)) return;
   if (node->kind == CAROM_NODE_OBJECT && !name) {
     carom_fault(faults, node, false, CAROM_ERR_MISSING, "'model' is missing: %s",
                 group.key[0].text);
     return;
   }
-  if (name) {
+  if (name && !is_none(name)) {
     const char *text = carom_walk_text(name, faults, "the name of a tangential model");
     if (!text) return;
     if (carom_tangential_named(text, &model, &err) != CAROM_OK) {

@@ -96,6 +96,11 @@ good compare tsuji hertz && says "default 0.7"
 good impact hertz && says "all of the built-in steel"
 good impact hertz young=70GPa && says "poisson, density, yield of the built-in steel"
 good impact hertz a.young=70GPa yield=none && says "a: poisson, density; b: young, poisson, density of the built-in steel"
+good impact hertz young=70GPa b.yield=none --json
+says '"built_in_steel": ["a.poisson", "a.density", "a.yield", "b.poisson", "b.density"]'
+good compare hertz tsuji young=70GPa --json && says '"built_in_steel": ["a.poisson"'
+good impact hertz --sweep young=70GPa,200GPa && says "Material: poisson, density, yield of the built-in steel"
+good compare hertz tsuji --sweep young=70GPa,200GPa && says "Material: poisson, density, yield of the built-in steel"
 good run ball.yaml && ! grep -q "built-in" out || bad "a described material is said to be built in"
 
 # laws side by side
@@ -131,6 +136,29 @@ for kind in impact bounce chain mechanism scene; do
   cmp -s first second || bad "what check prints of $kind does not run to the same"
 done
 
+# every file that is shipped: what check prints runs to the same, and nothing is left to a default
+cp -R "$root/scenarios" shipped
+for file in shipped/*.yaml; do
+  set -- "$file"
+  "$carom" check "$file" run.until='1 us' >/dev/null 2>&1 && set -- "$file" run.until='1 us'
+  good check "$@" && cp out shipped/resolved.yaml
+  good run "$@" --json && grep -v "$clock" out >first
+  good run shipped/resolved.yaml --json && grep -v "$clock" out >second
+  cmp -s first second || bad "what check prints of $file does not run to the same"
+  rm shipped/resolved.yaml
+  grep -q '"defaults": {}' first || bad "$file leaves to defaults: $(sed -n '/"defaults"/,$p' first)"
+done
+
+# a sweep over laws or bodies: what one combination has is not written into all
+good check new.yaml contacts.0='{between: [glass, glass], law: tsuji}' 'sweep={contacts.0.law: [tsuji, hertz]}'
+cp out resolved.yaml && good run resolved.yaml run.until='1 us' && says "hertz"
+"$carom" new chain >chain.yaml
+good check chain.yaml record='{every: 1 us}' 'sweep={chain.beads.1.count: [20, 4]}' && says "beads ([0, 2, 5"
+cp out resolved.yaml && good run resolved.yaml run.until='1 us'
+good check chain.yaml record='{beads: all, contacts: all}' 'sweep={chain.beads.1.count: [20, 4]}' && says "beads: all"
+"$carom" new bounce >bounce.yaml && good check bounce.yaml
+says "ground: {material: steel, shape: flat}"
+
 # what a run tells
 good run scene.yaml materials.g.yield='1 MPa' --output told
 says "scene.gravity none" && says "contacts.0.memory episode" && says "contacts.0.tangential.friction 0.5"
@@ -142,6 +170,43 @@ good run scene.yaml materials.g.yield='1 MPa' scene.gravity='[0, 0, 0]' contacts
 ! grep -q "scene.gravity\|memory" out || bad "what was given is called a default"
 
 good run ball.yaml contacts.0.law=tsuji && says "contacts.0.restitution 0.7"
+good run ball.yaml --json && says '"impact.speed": "1 m/s"'
+good run ball.yaml 'sweep={impact.a.radius: [1 mm, 2 mm]}' --json && says '"impact.speed": "1 m/s"'
+good run ball.yaml impact.a='{material: ptfe}' impact.b='{shape: flat, material: ptfe}' && says "impact.a.radius 0.02 m"
+! grep -q "impact.b.radius" out || bad "a flat is said to have a radius"
+good run scene.yaml contacts.0='{between: [g, g], law: hertz}' && says "contacts.0.tangential none (no friction)"
+good run scene.yaml contacts.0='{between: [g, g], law: hertz, tangential: none}'
+! grep -q "contacts.0.tangential" out || bad "a contact that was said to be smooth is called a default"
+good check scene.yaml contacts.0='{between: [g, g], law: hertz, tangential: none}' && says "tangential: none"
+good run chain.yaml 'chain.beads.0.velocity=0' contacts.0='{between: [steel, steel], law: kuwabara-kono}' run.until='1 us'
+says "contacts.0.reference_speed 1 m/s (nothing moves at first)"
+python3 - >many.yaml <<'CODE'
+print("carom: 1\nmaterials:")
+for i in range(30):
+    print("  m%d: {young: 1 GPa, poisson: 0.3, density: 1000, yield: 1 MPa}" % i)
+print("contacts:")
+for i in range(29):
+    print("  - {between: [m%d, m%d], law: wang-viscous}" % (i, i + 1))
+print("chain:\n  beads:")
+for i in range(30):
+    print("    - {radius: 1 cm, material: m%d, velocity: %d}" % (i, i == 0))
+print("run: {until: 1 us}")
+CODE
+good run many.yaml && says "contacts.28.restitution_plastic 0.7."
+
+# a sweep tells what is not judged, and a fault which material it is about
+soft='materials={ptfe: {young: 1.46 GPa, poisson: 0.46, density: 2200 kg/m3}}'
+good run ball.yaml impact.speed='1 mm/s' 'sweep={impact.a.radius: [1 mm, 2 mm]}' && says "yield not given: not judged"
+good run bounce.yaml "$soft" contacts.0='{between: [ptfe, ptfe], law: hertz}' bounce.body.material=ptfe bounce.ground.material=ptfe \
+  run.until='50 ms' 'sweep={bounce.height: [0.1 mm, 0.2 mm]}' && says "yield not given: not judged"
+good run chain.yaml "$soft" contacts.0='{between: [ptfe, ptfe], law: hertz}' \
+  'chain={beads: [{count: 3, radius: 1 cm, material: ptfe}]}' record='{every: 1 us}' run.until='9 us' 'sweep={chain.gravity: [0, 1]}'
+says "yield not given: not judged"
+good run new.yaml materials.glass='{young: 100 MPa, poisson: 0.25, density: 2500 kg/m3}' run.until='100 ms' \
+  scene.particles.0.count=50 'sweep={contacts.0.restitution: [0.5, 0.6]}' && says "yield not given: not judged"
+"$carom" run ball.yaml 'sweep={contacts.0.law: [hertz, ma-liu]}' >out 2>err
+grep -q "sweep.contacts.0.law\[1\]: materials.ptfe: law 'ma-liu' needs 'yield'" err || bad "a sweep blames no material: $(cat err)"
+
 good run ball.yaml contacts.0.law=tsuji 'sweep={contacts.0.restitution: [0.5, 0.6]}'
 ! grep -q "restitution 0.7" out || bad "what a sweep gives is called a default"
 
