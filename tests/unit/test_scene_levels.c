@@ -135,6 +135,49 @@ static void a_few_tiny_ones(void **state)
   }
 }
 
+/* A large one and a small one that are not listed come together along a line, wherever the borders
+ * of cells and districts are. At the ends two more move with the one that is nearer: nobody else
+ * tells that the two approach. */
+static bool two_sizes_meet(chance *c, bool periodic, brute_force *sum)
+{
+  const bool few = chance_between(c, 0, 1) < 0.2; /* cells; a period may have two of every level */
+  const double ratio = chance_between(c, 3.1, 9), large = ratio * radius;
+  const double skin = few ? 3 * large : 0.3 * radius, cell = 2 * large + skin;
+  const double length = cell * chance_between(c, periodic ? 2.01 : 4.5, few && periodic ? 2.3 : 12);
+  const double gap = chance_between(c, 0.5, 1.5) * skin, apart = large + radius + gap;
+  const double edge = periodic ? 0 : large + 3 * radius;
+  const int k = (int)chance_between(c, 0, 3), side = chance_between(c, -1, 1) < 0 ? -1 : 1;
+  const double first = chance_between(c, edge, length - edge), second = first + side * apart;
+  const double at[] = {first, second, 0, length};
+  const bool clear = periodic || (second > 3 * radius && second < length - 3 * radius);
+  stage *s = springs(skin);
+  for (int i = 0; i < (periodic ? 2 : 4); i++) {
+    double x[3] = {0, 0, 0};
+    x[k] = periodic ? at[i] - length * floor(at[i] / length) : at[i];
+    const bool with_first = i == 0 || (i > 1 && side * (at[i] - first) < 0);
+    add_ball(s, i ? radius : large, x)->velocity[k] = with_first ? side : -side;
+  }
+  for (int d = 0; d < 3; d++) {
+    s->def.low[d] = d == k && periodic ? 0 : -20 * radius;
+    s->def.high[d] = d == k ? length + (periodic ? 0 : 20 * radius) : 20 * radius;
+  }
+  s->def.periodic[k] = periodic;
+  if (clear) watch(s, 10 + (long)(gap / (2 * step)), stiffness, sum);
+  free(s);
+  return clear;
+}
+
+static void two_sizes(void **state)
+{
+  (void)state;
+  chance c = {.seed = 11};
+  brute_force sum = {0};
+  int met = 0;
+  while (met < 400)
+    met += two_sizes_meet(&c, met % 2, &sum);
+  assert_true(sum.pairs >= met);
+}
+
 /* Levels halve the sizes; equal spheres, and all within 1:3, stand on one. Small ones first. */
 static void levels_follow_the_sizes(void **state)
 {
@@ -173,7 +216,7 @@ static void levels_follow_the_sizes(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(mixtures_are_seen_whole),
-                                     cmocka_unit_test(a_few_tiny_ones),
+                                     cmocka_unit_test(a_few_tiny_ones), cmocka_unit_test(two_sizes),
                                      cmocka_unit_test(levels_follow_the_sizes)};
   return cmocka_run_group_tests_name("levels of the grid", tests, NULL, NULL);
 }

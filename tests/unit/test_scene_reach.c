@@ -218,6 +218,31 @@ static void strangers_meet(void **state)
   assert_true(sum.far > 50 * (near + far));
 }
 
+/* They come from the first and the last of three districts, the first one of which is a cell wide;
+ * in the middle one is nobody who could tell. */
+static void strangers_meet_across_an_empty_district(void **state)
+{
+  (void)state;
+  static const double at[] = {0, 5.02, 9.001}; /* in cells */
+  for (int k = 0; k < 3; k++) {
+    stage *s = springs(0.3 * radius);
+    const double cell = 2 * radius + s->def.skin, gap = at[1] * cell - 2 * radius;
+    brute_force sum = {0};
+    for (int i = 0; i < COUNT(at); i++) {
+      double x[3] = {0, 0, 0};
+      x[k] = at[i] * cell;
+      add_ball(s, radius, x)->velocity[k] = i < 1 ? 1 : -1;
+    }
+    for (int c = 0; c < 3; c++) {
+      s->def.low[c] = -20 * radius;
+      s->def.high[c] = 50 * radius;
+    }
+    watch(s, 20 + (long)(gap / (2 * step)), stiffness, &sum);
+    assert_true(sum.pairs > 5);
+    free(s);
+  }
+}
+
 /* Two that meet near a corner of districts of a periodic domain. */
 static void add_two_at_corner(stage *s, chance *c, double gap)
 {
@@ -364,6 +389,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(flows_are_seen_whole),
       cmocka_unit_test(strangers_meet),
+      cmocka_unit_test(strangers_meet_across_an_empty_district),
       cmocka_unit_test(blocks_look_where_their_pairs_are),
       cmocka_unit_test(flows_that_move_as_one_keep_their_lists),
       cmocka_unit_test(lists_last_through_long_steps),
