@@ -85,7 +85,8 @@ const cli_command command_run = {
         "contacts.0.restitution=0.5, chain.beads.0.velocity=2, run.until='1 ms'. The same with\n"
         "sweep. before it takes a list: sweep.contacts.0.restitution='[0.5, 0.9]', or all at "
         "once,\n"
-        "'sweep={contacts.0.restitution: [0.5, 0.9], impact.speed: [1 m/s, 8 m/s]}'.\n"
+        "'sweep={contacts.0.restitution: [0.5, 0.9], impact.speed: [1 m/s, 8 m/s]}'; sweep=none\n"
+        "leaves the sweep of the file out.\n"
         "Ctrl-C keeps what was computed until then, and a checkpoint from which --restart goes\n"
         "on; run.checkpoint='10 min' writes one every ten minutes. Results are those of a run\n"
         "that was never stopped, bit for bit.",

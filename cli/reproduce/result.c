@@ -69,7 +69,7 @@ static carom_status get_text(const repro_lab *lab, const char *name, char **text
 
 static carom_status read_scenario(const repro_lab *lab, repro_result *result)
 {
-  carom_change change[REPRO_CHANGES];
+  carom_change change[REPRO_CHANGES + 1];
   carom_faults faults;
   char *text = NULL;
   size_t length = 0;
@@ -77,6 +77,7 @@ static carom_status read_scenario(const repro_lab *lab, repro_result *result)
   for (; changes < REPRO_CHANGES && result->run->change[changes].path; changes++)
     change[changes] = (carom_change){result->run->change[changes].path,
                                      result->run->change[changes].value, NULL};
+  change[changes++] = (carom_change){"sweep", "none", NULL};
   CAROM_TRY(get_text(lab, result->run->scenario, &text, &length, &result->error));
   result->scenario = carom_scenario_read(text, length, false, change, changes, &faults);
   free(text);
@@ -166,12 +167,12 @@ void lab_free(repro_lab *lab)
 char *run_text(const repro_run *run)
 {
   size_t size = 1;
-  if (run->scenario) size += strlen(run->scenario) + strlen(".yaml");
+  if (run->scenario) size += strlen(run->scenario) + strlen(".yaml sweep=none");
   for (int i = 0; i < REPRO_CHANGES && run->change[i].path; i++)
     size += strlen(run->change[i].path) + strlen(run->change[i].value) + strlen(" =''");
   char *text = calloc(size, 1);
   if (!text || !run->scenario) return text;
-  carom_append(text, size, "%s.yaml", run->scenario);
+  carom_append(text, size, "%s.yaml sweep=none", run->scenario);
   for (int i = 0; i < REPRO_CHANGES && run->change[i].path; i++)
     carom_append(text, size, " %s='%s'", run->change[i].path, run->change[i].value);
   return text;

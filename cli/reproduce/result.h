@@ -53,8 +53,8 @@ void lab_free(repro_lab *lab);
 /* The result of a run that was asked for; NULL for a run without a scenario. */
 const repro_result *lab_find(const repro_lab *lab, const repro_run *run);
 
-/* "two_spheres_8.yaml contacts.0='{...}'", whole, "" without a scenario; the caller frees it. NULL:
- * out of memory. */
+/* "two_spheres_8.yaml sweep=none contacts.0='{...}'", whole, "" without a scenario; the caller
+ * frees it. NULL: out of memory. */
 char *run_text(const repro_run *run);
 
 /* Points that grow; the caller frees x and y. */

@@ -31,7 +31,7 @@ static const carom_key file_keys[] = {
     {"measured", CAROM_KEY_FILES, false,
      "data to compare with, as in measured: forces.csv; the path is relative to this file", NULL},
     {"sweep", CAROM_KEY_SWEEP, false,
-     "settings that are varied, as in sweep: {impact.speed: [1 m/s, 2 m/s]}", NULL},
+     "settings that are varied, as in sweep: {impact.speed: [1 m/s, 2 m/s]}, or none", NULL},
 };
 
 static const carom_key contact_keys[] = {

@@ -235,6 +235,34 @@ static carom_tree *read_tree(const char *text, size_t length, bool json, carom_f
   return tree;
 }
 
+/* Does a path lead to what another one names, or to a part of it? */
+static bool leads_into(const char *path, const char *other)
+{
+  char one[CAROM_TREE_STEP], two[CAROM_TREE_STEP];
+  while (*other)
+    if (!*path || !carom_tree_step(&path, one) || !carom_tree_step(&other, two) ||
+        !carom_same_name(one, two))
+      return false;
+  return true;
+}
+
+/* A value that every combination of a sweep replaces would change nothing. */
+static void check_replaced(const carom_tree *tree, const carom_change *change, int changes,
+                           carom_faults *faults)
+{
+  const carom_node *sweep = carom_tree_get(carom_tree_root(tree), "sweep");
+  for (int i = 0; i < changes; i++)
+    for (const carom_node *axis = sweep ? sweep->first : NULL; axis; axis = axis->next) {
+      carom_error err = {.code = CAROM_OK};
+      if (change[i].node || !axis->key || !leads_into(change[i].path, axis->key)) continue;
+      carom_fail(&err, CAROM_ERR_CONFLICT, change[i].path,
+                 "the sweep gives '%.80s' a value of its own in every run, so that this one would "
+                 "change nothing; set 'sweep.%.80s' instead, or leave the sweep out by sweep=none",
+                 axis->key, axis->key);
+      carom_fault_error(faults, NULL, &err);
+    }
+}
+
 carom_scenario *carom_scenario_read(const char *text, size_t length, bool json,
                                     const carom_change *change, int changes, carom_faults *faults)
 {
@@ -250,6 +278,7 @@ carom_scenario *carom_scenario_read(const char *text, size_t length, bool json,
                        : carom_tree_set(tree, c->path, c->value, &err);
     if (status != CAROM_OK) carom_fault_error(faults, NULL, &err);
   }
+  check_replaced(tree, change, changes, faults);
   carom_scenario *scenario = carom_tree_items(tree, 1, sizeof *scenario);
   if (!scenario) {
     carom_fault(faults, NULL, false, CAROM_ERR_MEMORY, "there is not enough memory for this file");

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/number.h"
+#include "core/text.h"
 #include "io/problems.h"
 #include "io/scenario_parts.h"
 
@@ -234,11 +235,11 @@ static bool read_axis(const carom_node *item, carom_faults *faults)
 void carom_read_sweep(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
 {
   enum { RUNS = 100000 };
-  if (!node) return;
+  if (!node || (node->kind == CAROM_NODE_STRING && carom_same_name(node->text, "none"))) return;
   if (node->kind != CAROM_NODE_OBJECT || node->count == 0) {
     carom_fault(faults, node, false, CAROM_ERR_SYNTAX,
-                "paths with their values are expected, as in {impact.speed: [1 m/s, 2 m/s]}, not "
-                "%s",
+                "paths with their values are expected, as in {impact.speed: [1 m/s, 2 m/s]}, or "
+                "none, not %s",
                 node->kind == CAROM_NODE_OBJECT ? "an empty group" : carom_tree_kind_text(node));
     return;
   }

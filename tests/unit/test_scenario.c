@@ -570,6 +570,37 @@ static void sweeps_are_counted_through(void **state)
   carom_scenario_free(s);
 }
 
+/* A change that every combination replaces again is refused; `none` leaves the sweep out. */
+static void changes_and_sweeps(void **state)
+{
+  (void)state;
+  needs_yaml();
+  static const struct {
+    const char *path, *value;
+    bool good;
+    int axes;
+  } given[] = {{"impact.speed", "4", false, 0},
+               {"materials.steel.young", "3 GPa", false, 0},
+               {"materials.steel.poisson", "0.2", false, 0},
+               {"sweep.impact.speed", "[4, 5]", true, 2},
+               {"impact.a.radius", "1 mm", true, 2},
+               {"sweep", "none", true, 0},
+               {"sweep", "{}", false, 0}};
+  struct made m = make(impact_file, "file", "hertz",
+                       "sweep: {impact.speed: [1, 2], materials.steel: [{young: 2 GPa, poisson: "
+                       "0.3, density: 7800, yield: none}]}",
+                       NULL);
+  for (int i = 0; i < (int)(sizeof given / sizeof *given); i++) {
+    const carom_change change = {given[i].path, given[i].value, NULL};
+    carom_faults faults;
+    carom_scenario *s = carom_scenario_read(m.text, strlen(m.text), false, &change, 1, &faults);
+    if (!!s != given[i].good) fail_msg("%s=%s", given[i].path, given[i].value);
+    if (s) assert_int_equal(s->axes, given[i].axes);
+    if (!s) assert_string_equal(faults.fault[0].where, given[i].path);
+    carom_scenario_free(s);
+  }
+}
+
 /* Twenty are kept, the others counted, in the order of the file. */
 static void many_faults(void **state)
 {
@@ -596,6 +627,7 @@ int main(void)
       cmocka_unit_test(cells_are_repeated),
       cmocka_unit_test(changes_come_before_the_walk),
       cmocka_unit_test(sweeps_are_counted_through),
+      cmocka_unit_test(changes_and_sweeps),
       cmocka_unit_test(many_faults),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
