@@ -371,7 +371,11 @@ int trial_unknown(const cli_trial *trial, const cli_arguments *given, const char
                          law_with(near));
   const char *last = strrchr(name, '.');
   const char *note = carom_synonym_note(last ? last + 1 : name);
-  return message_usage(name, "unknown setting or option; did you mean '%s'%s?", near, note);
+  const cli_trial no_law = {.contact.law = ""};
+  char whole[64]; /* of the body that was named, if it has such a setting */
+  snprintf(whole, sizeof whole, "%.*s%s", last ? (int)(last + 1 - name) : 0, name, near);
+  if (!trial_field(trial ? trial : &no_law, whole)) snprintf(whole, sizeof whole, "%s", near);
+  return message_usage(name, "unknown setting or option; did you mean '%s'%s?", whole, note);
 }
 
 /* A setting that somebody wrote without its value. */

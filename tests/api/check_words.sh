@@ -35,12 +35,15 @@ for pair in e:restitution cor:restitution COR:restitution v:speed velocity:speed
   answered "did you mean '$name'?" impact tsuji "--$word" 0.3
 done
 answered "did you mean '--young'?" impact tsuji --E
-answered "did you mean 'young'?" impact tsuji materials.steel.E=70GPa
+answered "did you mean 'materials.steel.young'?" impact tsuji materials.steel.E=70GPa
+answered "did you mean 'a.young'?" impact tsuji a.E=70GPa
+answered "did you mean 'b.poisson'?" compare b.nu=0.3
+answered "did you mean 'restitution'?" impact tsuji a.e=0.5 # of the contact, not of a body
 answered "did you mean 'restitution'?" compare e=0.5
 answered "did you mean 'speed'?" impact tsuji --sweep v=1,2
 answered "did you mean 'restitution_elastic'?" impact wang-viscous e=0.5
 answered "did you mean 'radius' (half the diameter)?" impact tsuji diameter=20mm
-answered "did you mean 'radius' (half the diameter)?" impact tsuji a.diameter=20mm
+answered "did you mean 'a.radius' (half the diameter)?" impact tsuji a.diameter=20mm
 answered "'carom impact --help' and 'carom law tsuji' list" impact tsuji q=1 # no word for anything
 
 # the same in files
