@@ -16,19 +16,12 @@ static struct {
   int count, room;
 } given = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
-static bool is_control(const char *character, size_t length)
-{
-  const unsigned char first = (unsigned char)character[0], second = (unsigned char)character[1];
-  if (length == 1) return first < ' ' || first == 127;
-  return length == 2 && first == 0xC2 && second < 0xA0; /* U+0080 to U+009F */
-}
-
 /* A newline or an escape sequence of a file would reach the terminal. */
 static void put_plain(const char *text)
 {
   for (size_t left = strlen(text); left > 0;) {
     size_t length = carom_utf8_length(text, left);
-    if (length > 0 && !is_control(text, length)) {
+    if (length > 0 && !carom_control_at(text)) {
       fwrite(text, 1, length, stderr);
     } else {
       if (length == 0) length = 1;

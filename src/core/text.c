@@ -145,6 +145,13 @@ size_t carom_utf8_length(const char *text, size_t length)
   return need;
 }
 
+bool carom_control_at(const char *text)
+{
+  const unsigned char first = (unsigned char)text[0];
+  if (first == 0xC2) return (unsigned char)text[1] < 0xA0; /* U+0080 to U+009F */
+  return (first > 0 && first < ' ') || first == 127;
+}
+
 void carom_cut(char *text, size_t size)
 {
   if (size < 4) return;

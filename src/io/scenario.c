@@ -116,7 +116,7 @@ static void check_names(const carom_node *node, carom_faults *faults)
   for (const carom_node *item = node->first; item; item = item->next) {
     bool good = !item->key || *item->key;
     for (const char *c = item->key; c && *c; c++)
-      good = good && (unsigned char)*c >= ' ' && *c != 127;
+      good = good && !carom_control_at(c);
     if (!good)
       carom_fault(faults, item, true, CAROM_ERR_SYNTAX,
                   "a name is one line of text without tabs and control characters; write another");
@@ -129,7 +129,7 @@ static const char *read_title(const carom_node *node, carom_faults *faults)
 {
   const char *text = carom_walk_text(node, faults, "a text");
   for (const char *c = text; c && *c; c++)
-    if (((unsigned char)*c < ' ' && *c != '\n' && *c != '\t') || *c == 127) {
+    if (carom_control_at(c) && *c != '\n' && *c != '\t') {
       carom_fault(faults, node, false, CAROM_ERR_SYNTAX,
                   "a title is text without control characters; write another");
       break;

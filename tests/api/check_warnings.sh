@@ -153,6 +153,14 @@ warns '\x07\x1b[31m\xc2\x9b1m'
 sed 's/{"carom": 1,/&\n "title": "a\\u001b[31m",/' impact.json >title.json
 ends 2 check title.json
 warns "title.json:2:11: title: a title is text without control characters"
+for sign in 001b 009b; do
+  sed "s/\"st\"/\"s\\\\u${sign}31mt\"/g" impact.json >name.json
+  ends 2 check name.json
+  warns 'a name is one line of text without tabs and control characters'
+  sed "s/{\"carom\": 1,/& \"title\": \"a\\\\u${sign}31m\",/" impact.json >title.json
+  ends 2 check title.json
+  warns 'title: a title is text without control characters'
+done
 ends 2 check "$(printf 'no\nsuch\tfile\033.yaml')"
 warns 'no\nsuch\tfile\x1b.yaml'
 
