@@ -32,7 +32,7 @@ const char *carom_nearest_of(const char *name, int count, const char *const *nam
  * (overlong, a surrogate, beyond U+10FFFF, cut off, or nothing there). */
 size_t carom_utf8_length(const char *text, size_t length);
 
-/* Does this text begin with a control character, which a terminal would obey? (UTF-8, ended by 0) */
+/* Does this text, in UTF-8, begin with a control character, which a terminal would obey? */
 bool carom_control_at(const char *text);
 
 /* Ends a text that fills its buffer in "...", without leaving half of a UTF-8 character. */
