@@ -32,7 +32,7 @@ now() { date +%s.%N; }
 
 timed() { # LOAD THREADS
   before=$(now)
-  "$command" run scenarios/settling_bed.yaml run.until="$until" --threads "$2" >/dev/null
+  "$command" run scenarios/settling_bed.yaml run.until="$until" --threads "$2" >/dev/null 2>&1
   echo "$1 $2 $before $(now)" >>"$work/runs"
 }
 
