@@ -26,7 +26,8 @@ offered() { # KIND: the names on standard input
 }
 [ "$shared" = - ] || "$NM" -D --defined-only "$shared" >"$work/list"
 [ "$shared" = - ] || offered shared <"$work/list"
-"$NM" -g --defined-only "$static" | grep ' [A-Z] ' >"$work/list" || true
+"$NM" -g --defined-only "$static" >"$work/all"
+awk 'NF > 1 && $(NF - 1) ~ /^[A-Z]$/' "$work/all" >"$work/list"
 offered static <"$work/list"
 
 "$NM" -g --undefined-only "$static" | grep ' U ' | names >"$work/needed"
