@@ -21,14 +21,15 @@ static inline double folded(const carom_scene *s, int k, double x)
 }
 
 /* From the second to the first, by the shortest way; returns the distance. */
-static inline double apart(const carom_scene *s, int64_t i, int64_t j, double way[3])
+static inline double apart(const carom_scene *s, int64_t i, int64_t j, double displacement[3])
 {
-  const double *a = carom_spot_of(s, i), *b = carom_spot_of(s, j);
+  const double *a = carom_position_of(s, i), *b = carom_position_of(s, j);
   double square = 0;
   for (int k = 0; k < 3; k++) {
     const double x = a[k] - b[k], length = s->length[k];
-    way[k] = fabs(x) > 0.5 * length && length > 0 ? x - length * floor(x / length + 0.5) : x;
-    square += way[k] * way[k];
+    displacement[k] = fabs(x) > 0.5 * length && length > 0 ? x - length * floor(x / length + 0.5)
+                                                           : x;
+    square += displacement[k] * displacement[k];
   }
   return sqrt(square);
 }
@@ -36,36 +37,38 @@ static inline double apart(const carom_scene *s, int64_t i, int64_t j, double wa
 /* A block that a pair reaches into waits for the forces of the block that has it. */
 static inline bool waits_for(const carom_scene *s, int64_t later, int64_t block)
 {
-  const carom_patch *p = &s->patch[later];
-  for (int64_t k = p->source; k < p->source + p->sources; k++)
-    if (s->source[k] == block) return true;
+  const carom_domain_block *p = &s->domain_block[later];
+  for (int64_t k = p->upstream; k < p->upstream + p->upstreams; k++)
+    if (s->upstream[k] == block) return true;
   return false;
 }
 
 /* The pair of a contact or candidate in the table of all pairs. */
-static inline unsigned char *of_pair(const carom_scene *s, unsigned char *seen, const uint32_t *p,
-                                     int kind)
+static inline unsigned char *of_pair(const carom_scene *s, unsigned char *contact_velocity,
+                                     const uint32_t *p, int kind)
 {
-  return &seen[carom_particle(p[0]) * (s->n + s->faces) +
-               (kind == CAROM_WALLED ? s->n + p[1] : carom_particle(p[1]))];
+  return &contact_velocity[carom_particle(p[0]) * (s->n + s->faces) +
+                           (kind == CAROM_PAIR_WALL ? s->n + p[1] : carom_particle(p[1]))];
 }
 
-static inline void see_candidates(const carom_scene *s, int64_t b, const carom_bin *bin,
-                                  unsigned char *seen)
+static inline void see_candidates(const carom_scene *s, int64_t b, const carom_pair_bin *pair_bin,
+                                  unsigned char *contact_velocity)
 {
-  for (int64_t c = 0; c < bin->contacts; c++) {
-    const uint32_t *p = s->candidate + 2 * (CAROM_LANES * bin->group + c);
-    unsigned char *to = of_pair(s, seen, p, bin->kind);
+  for (int64_t c = 0; c < pair_bin->contacts; c++) {
+    const uint32_t *p = s->neighbour_pair + 2 * (CAROM_LANES * pair_bin->group + c);
+    unsigned char *to = of_pair(s, contact_velocity, p, pair_bin->kind);
     if (*to) fail_msg("%u and %u are listed twice", p[0], p[1]);
     *to = LISTED;
-    if (bin->kind != CAROM_WALLED && p[1] <= p[0]) fail_msg("%u is listed before %u", p[0], p[1]);
-    if (bin->kind == CAROM_OUTER && !waits_for(s, carom_particle(p[1]) / s->block, b))
-      fail_msg("block %ld does not wait for block %ld", (long)(carom_particle(p[1]) / s->block),
-               (long)b);
+    if (pair_bin->kind != CAROM_PAIR_WALL && p[1] <= p[0])
+      fail_msg("%u is listed before %u", p[0], p[1]);
+    if (pair_bin->kind == CAROM_PAIR_HALO && !waits_for(s, carom_particle(p[1]) / s->block_size, b))
+      fail_msg("block %ld does not wait for block %ld",
+               (long)(carom_particle(p[1]) / s->block_size), (long)b);
   }
 }
 
-static inline void see_contacts(const carom_scene *s, const carom_short *list, unsigned char *seen)
+static inline void see_contacts(const carom_scene *s, const carom_active_list *list,
+                                unsigned char *contact_velocity)
 {
   for (int64_t c = 0; c < list->contacts || c % CAROM_LANES; c++) {
     const int64_t at = CAROM_LANES * list->group + c;
@@ -75,11 +78,11 @@ static inline void see_contacts(const carom_scene *s, const carom_short *list, u
       assert_false(closed);
       continue;
     }
-    unsigned char *to = of_pair(s, seen, p, list->kind);
+    unsigned char *to = of_pair(s, contact_velocity, p, list->kind);
     if (*to != LISTED) fail_msg("%u and %u: no candidate, or twice on a shortlist", p[0], p[1]);
     *to = (unsigned char)(LISTED | LOOKED | (closed ? TOUCHING : 0));
     for (int h = 0; !closed && h < s->springs; h++)
-      if (s->past[carom_past(s, list, at) + carom_apart(list) * h] != 0)
+      if (s->history[carom_history_offset(s, list, at) + carom_history_stride(list) * h] != 0)
         fail_msg("%u is open and has a spring", p[0]);
   }
 }
@@ -87,35 +90,37 @@ static inline void see_contacts(const carom_scene *s, const carom_short *list, u
 /* What the lists say of every pair; nobody is listed twice, and the rest of a group is empty. */
 static inline unsigned char *what_is_listed(const carom_scene *s)
 {
-  unsigned char *seen = calloc((size_t)(s->n * (s->n + s->faces)), 1);
-  assert_non_null(seen);
+  unsigned char *contact_velocity = calloc((size_t)(s->n * (s->n + s->faces)), 1);
+  assert_non_null(contact_velocity);
   for (int64_t b = 0; b < s->blocks; b++)
-    for (int64_t k = s->patch[b].bin; k < s->patch[b].bin + s->patch[b].bins; k++)
-      see_candidates(s, b, &s->bin[k], seen);
-  for (int64_t k = 0; k < 2 * s->bins; k++)
-    see_contacts(s, &s->shortlist[k], seen);
-  return seen;
+    for (int64_t k = s->domain_block[b].pair_bin;
+         k < s->domain_block[b].pair_bin + s->domain_block[b].pair_bins; k++)
+      see_candidates(s, b, &s->pair_bin[k], contact_velocity);
+  for (int64_t k = 0; k < 2 * s->pair_bins; k++)
+    see_contacts(s, &s->active_list[k], contact_velocity);
+  return contact_velocity;
 }
 
 /* Who overlaps is looked at and touches; who is not looked at is as far away as the scene believes.
  */
 static inline void check_gap(const carom_scene *s, int64_t i, int64_t j, double gap,
-                             unsigned char seen, brute_force *sum)
+                             unsigned char contact_velocity, brute_force *sum)
 {
   const double rounding = 1e-12 * s->largest;
-  if (gap < -rounding && !(seen & TOUCHING))
+  if (gap < -rounding && !(contact_velocity & TOUCHING))
     fail_msg("step %ld: %ld and %ld overlap by %g: %s", s->steps, (long)i, (long)j, -gap,
-             seen & LOOKED ? "not seen"
-             : seen        ? "not looked at"
-                           : "not listed");
-  if (gap > rounding && seen & TOUCHING)
+             contact_velocity & LOOKED ? "not seen"
+             : contact_velocity        ? "not looked at"
+                                       : "not listed");
+  if (gap > rounding && contact_velocity & TOUCHING)
     fail_msg("step %ld: %ld and %ld are %g apart and touch", s->steps, (long)i, (long)j, gap);
-  const double left = seen ? s->patch[i / s->block].left : s->left;
-  if (!(seen & LOOKED) && !(gap >= left - rounding))
+  const double left = contact_velocity ? s->domain_block[i / s->block_size].budget_left
+                                       : s->budget_left;
+  if (!(contact_velocity & LOOKED) && !(gap >= left - rounding))
     fail_msg("step %ld: %ld and %ld are %g apart, %s, and %g is left", s->steps, (long)i, (long)j,
-             gap, seen ? "not looked at" : "not listed", left);
-  sum->hidden += seen && !(seen & LOOKED);
-  sum->far += !seen;
+             gap, contact_velocity ? "not looked at" : "not listed", left);
+  sum->hidden += contact_velocity && !(contact_velocity & LOOKED);
+  sum->far += !contact_velocity;
 }
 
 /* Forces of a spring with this stiffness between all that overlaps are those of the scene; 0: not
@@ -123,48 +128,49 @@ static inline void check_gap(const carom_scene *s, int64_t i, int64_t j, double 
 static inline void check_lists(carom_scene *s, double stiffness, brute_force *sum)
 {
   const int64_t wide = s->n + s->faces;
-  unsigned char *seen = what_is_listed(s);
-  double *force = calloc(3 * (size_t)s->n, sizeof *force), way[3], most = 0;
+  unsigned char *contact_velocity = what_is_listed(s);
+  double *force = calloc(3 * (size_t)s->n, sizeof *force), displacement[3], most = 0;
   assert_non_null(force);
   for (int64_t i = 0; i < s->n; i++) {
-    const double *a = carom_spot_of(s, i), light = carom_light(s, i);
+    const double *a = carom_position_of(s, i), inv_mass = carom_inv_mass(s, i);
     for (int64_t j = i + 1; j < s->n; j++) {
-      const double *b = carom_spot_of(s, j);
-      if (!(light + carom_light(s, j) > 0)) { /* two fixed ones are no pair */
-        if (seen[i * wide + j]) fail_msg("%ld and %ld are fixed and listed", (long)i, (long)j);
+      const double *b = carom_position_of(s, j);
+      if (!(inv_mass + carom_inv_mass(s, j) > 0)) { /* two fixed ones are no pair */
+        if (contact_velocity[i * wide + j])
+          fail_msg("%ld and %ld are fixed and listed", (long)i, (long)j);
         continue;
       }
-      const double distance = apart(s, i, j, way), gap = distance - a[3] - b[3];
-      check_gap(s, i, j, gap, seen[i * wide + j], sum);
+      const double distance = apart(s, i, j, displacement), gap = distance - a[3] - b[3];
+      check_gap(s, i, j, gap, contact_velocity[i * wide + j], sum);
       if (!(gap < 0)) continue;
       sum->pairs++;
       for (int k = 0; k < 3; k++) {
-        force[3 * i + k] -= stiffness * gap * way[k] / distance;
-        force[3 * j + k] += stiffness * gap * way[k] / distance;
+        force[3 * i + k] -= stiffness * gap * displacement[k] / distance;
+        force[3 * j + k] += stiffness * gap * displacement[k] / distance;
       }
       most = -gap > most ? -gap : most;
     }
-    for (int64_t f = 0; light > 0 && f < s->faces; f++) {
+    for (int64_t f = 0; inv_mass > 0 && f < s->faces; f++) {
       const double x[3] = {folded(s, 0, a[0]), folded(s, 1, a[1]), folded(s, 2, a[2])};
-      const double gap = carom_face_distance(&s->face[f], x, way) - a[3];
-      check_gap(s, i, s->n + f, gap, seen[i * wide + s->n + f], sum);
+      const double gap = carom_face_distance(&s->face[f], x, displacement) - a[3];
+      check_gap(s, i, s->n + f, gap, contact_velocity[i * wide + s->n + f], sum);
       if (!(gap < 0)) continue;
       sum->walls++;
       for (int k = 0; k < 3; k++)
-        force[3 * i + k] -= stiffness * gap * way[k];
+        force[3 * i + k] -= stiffness * gap * displacement[k];
       most = -gap > most ? -gap : most;
     }
   }
   const carom_scene_view view = carom_scene_look(s);
   for (int64_t i = 0; stiffness > 0 && i < s->n; i++)
     for (int k = 0; k < 3; k++) {
-      const double got = view.grain[s->number[i]].force[k], wanted = force[3 * i + k];
+      const double got = view.grain[s->tag[i]].force[k], wanted = force[3 * i + k];
       if (!(fabs(got - wanted) <= 1e-11 * stiffness * s->largest))
         fail_msg("step %ld: force %d on %ld is %.17g, not %.17g", s->steps, k, (long)i, got,
                  wanted);
     }
   free(force);
-  free(seen);
+  free(contact_velocity);
 }
 
 #endif

@@ -134,7 +134,7 @@ CAROM_API carom_status carom_scene_run(carom_scene *scene, long steps, carom_err
 /* Visits the complete state, for storing or loading. To load: create the scene from the same
  * definition, with any number of threads, then visit; it continues with the same bits. A damaged
  * state is refused; the scene can then only be destroyed. */
-enum { CAROM_SCENE_STATE = 6 }; /* version of the arrays */
+enum { CAROM_SCENE_STATE = 7 }; /* version of the arrays */
 CAROM_API carom_status carom_scene_archive(carom_scene *scene, carom_archive *archive,
                                            carom_error *err);
 

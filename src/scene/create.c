@@ -7,7 +7,7 @@
 #include "core/arithmetic.h"
 #include "core/error.h"
 #include "scene/grid.h"
-#include "scene/sweep.h"
+#include "scene/kernels.h"
 
 #define COOKIE 0x5ce9e5u
 
@@ -92,7 +92,8 @@ static carom_status check(const carom_scene_def *def, carom_error *err)
   if (!def || def->cookie != COOKIE)
     return carom_fail(err, CAROM_ERR_ARGUMENT, "scene",
                       "the definition was not made by carom_scene_default()");
-  _Static_assert(CAROM_SCENE_PARTICLES_MAX == UINT32_MAX / CAROM_PACE, "numbers of 32 bits");
+  _Static_assert(CAROM_SCENE_PARTICLES_MAX == UINT32_MAX / CAROM_POSITION_BYTES,
+                 "numbers of 32 bits");
   if (def->particles < 1 || !def->particle || def->particles > CAROM_SCENE_PARTICLES_MAX)
     return carom_fail(err, CAROM_ERR_MISSING, "particles", "1 to 134 million particles are needed");
   if (def->materials < 1 || !def->material || def->materials > 1000)
@@ -128,14 +129,14 @@ static carom_status check(const carom_scene_def *def, carom_error *err)
   return CAROM_OK;
 }
 
-static carom_status choose_sweep(carom_scene *s, carom_instructions wanted, carom_error *err)
+static carom_status choose_kernels(carom_scene *s, carom_instructions wanted, carom_error *err)
 {
   if (!carom_blocks_choose(wanted, &s->instructions))
     return carom_fail(err, CAROM_ERR_UNKNOWN, "instructions",
                       "this processor or build lacks the instruction set that was asked for");
-  s->sweep = s->instructions == CAROM_INSTRUCTIONS_AVX512 ? carom_sweep_avx512()
-             : s->instructions == CAROM_INSTRUCTIONS_AVX2 ? carom_sweep_avx2()
-                                                          : carom_sweep_base();
+  s->kernels = s->instructions == CAROM_INSTRUCTIONS_AVX512 ? carom_scene_kernels_avx512()
+               : s->instructions == CAROM_INSTRUCTIONS_AVX2 ? carom_scene_kernels_avx2()
+                                                            : carom_scene_kernels_base();
   return CAROM_OK;
 }
 
@@ -186,50 +187,52 @@ static bool allocate(carom_scene *s)
   const size_t n = (size_t)s->n, blocks = (size_t)s->blocks;
   bool ok = true;
 #define ROWS(name, width, type) ok &= (s->name = carom_lines(n * (width) * sizeof(type))) != NULL
-  ROWS(spot, CAROM_SPOT, double);
-  ROWS(spot_b, CAROM_SPOT, double);
-  ROWS(seen, CAROM_ROW, double);
-  ROWS(seen_b, CAROM_ROW, double);
-  ROWS(turn, 1, double);
-  ROWS(turn_b, 1, double);
+  ROWS(position_radius, CAROM_POSITION_DOUBLES, double);
+  ROWS(position_radius_b, CAROM_POSITION_DOUBLES, double);
+  ROWS(contact_velocity, CAROM_ROW_DOUBLES, double);
+  ROWS(contact_velocity_b, CAROM_ROW_DOUBLES, double);
+  ROWS(inv_inertia, 1, double);
+  ROWS(inv_inertia_b, 1, double);
   if (s->predicted) {
-    ROWS(motion, CAROM_ROW, double);
-    ROWS(motion_b, CAROM_ROW, double);
+    ROWS(half_velocity, CAROM_ROW_DOUBLES, double);
+    ROWS(half_velocity_b, CAROM_ROW_DOUBLES, double);
   }
-  ROWS(force, CAROM_ROW, double);
-  ROWS(reference, CAROM_SPOT, double);
-  if (s->faces) ROWS(room, 1, double);
-  ROWS(number, 1, uint32_t);
-  ROWS(number_b, 1, uint32_t);
+  ROWS(force, CAROM_ROW_DOUBLES, double);
+  ROWS(reference, CAROM_POSITION_DOUBLES, double);
+  if (s->faces) ROWS(wall_clearance, 1, double);
+  ROWS(tag, 1, uint32_t);
+  ROWS(tag_b, 1, uint32_t);
   ROWS(id, 1, uint32_t);
   ROWS(id_b, 1, uint32_t);
   ROWS(material, 1, int32_t);
   ROWS(material_b, 1, int32_t);
   ROWS(image, 3, int32_t);
   ROWS(image_b, 3, int32_t);
-  ROWS(order, 1, uint32_t);
-  ROWS(place, 1, uint32_t);
+  ROWS(sort_key, 1, uint32_t);
+  ROWS(new_index, 1, uint32_t);
   ROWS(cell_of, 1, uint32_t);
 #undef ROWS
   ok &= (s->kept_start = carom_lines((n + 2) * sizeof *s->kept_start)) != NULL;
-  ok &= (s->patch = carom_lines(blocks * sizeof *s->patch)) != NULL;
-  if (s->patch) memset(s->patch, 0, blocks * sizeof *s->patch);
-  ok &= (s->found = calloc(blocks, sizeof *s->found)) != NULL;
+  ok &= (s->domain_block = carom_lines(blocks * sizeof *s->domain_block)) != NULL;
+  if (s->domain_block) memset(s->domain_block, 0, blocks * sizeof *s->domain_block);
+  ok &= (s->search_buffer = calloc(blocks, sizeof *s->search_buffer)) != NULL;
   ok &= (s->wall_force = calloc(6 * blocks * (size_t)(s->walls + 1), sizeof(double))) != NULL;
   ok &= (s->worker_force = calloc((size_t)s->workers, sizeof *s->worker_force)) != NULL;
   ok &= (s->draft = calloc((size_t)s->workers, sizeof *s->draft)) != NULL;
   ok &= (s->scratch = calloc((size_t)s->workers, sizeof *s->scratch)) != NULL;
-  ok &= carom_met_create(s);
+  ok &= carom_extremes_create(s);
   for (size_t b = 0; ok && b < blocks; b++) {
-    ok &= (s->found[b].start = malloc(((size_t)s->block + 1) * sizeof(uint32_t))) != NULL;
-    ok &= (s->found[b].tally = calloc((size_t)carom_bin_sorts(s) + 1, sizeof(int64_t))) != NULL;
+    ok &= (s->search_buffer[b].start = malloc(((size_t)s->block_size + 1) * sizeof(uint32_t))) !=
+          NULL;
+    ok &= (s->search_buffer[b].bin_count = calloc((size_t)carom_pair_bin_kinds(s) + 1,
+                                                  sizeof(int64_t))) != NULL;
   }
   for (int k = 0; ok && k < s->workers; k++) {
     ok &= (s->scratch[k] = carom_lines(sizeof **s->scratch)) != NULL;
     if (ok) memset(s->scratch[k], 0, sizeof **s->scratch);
-    const size_t row = CAROM_ROW * sizeof(double);
-    ok &= (s->worker_force[k] = carom_lines((size_t)s->block * row)) != NULL;
-    if (ok) memset(s->worker_force[k], 0, (size_t)s->block * row);
+    const size_t row = CAROM_ROW_DOUBLES * sizeof(double);
+    ok &= (s->worker_force[k] = carom_lines((size_t)s->block_size * row)) != NULL;
+    if (ok) memset(s->worker_force[k], 0, (size_t)s->block_size * row);
   }
   return ok;
 }
@@ -237,10 +240,10 @@ static bool allocate(carom_scene *s)
 static void place_particles(carom_scene *s, const carom_scene_def *def)
 {
   memset(s->image, 0, (size_t)s->n * 3 * sizeof *s->image);
-  memset(s->force, 0, (size_t)s->n * CAROM_ROW * sizeof *s->force);
+  memset(s->force, 0, (size_t)s->n * CAROM_ROW_DOUBLES * sizeof *s->force);
   for (long i = 0; i < s->n; i++) {
     const carom_scene_particle *p = &def->particle[i];
-    double *x = carom_spot_of(s, i), *v = carom_seen_of(s, i);
+    double *x = carom_position_of(s, i), *v = carom_contact_velocity_of(s, i);
     const double r = p->radius;
     for (int k = 0; k < 3; k++) {
       x[k] = p->position[k];
@@ -248,12 +251,14 @@ static void place_particles(carom_scene *s, const carom_scene_def *def)
       v[4 + k] = p->fixed ? 0 : p->spin[k];
     }
     x[3] = r;
-    if (s->motion) memcpy(s->motion + CAROM_ROW * i, v, CAROM_ROW * sizeof *v);
-    if (s->motion) s->motion[CAROM_ROW * i + 3] = s->motion[CAROM_ROW * i + 7] = 0;
+    if (s->half_velocity)
+      memcpy(s->half_velocity + CAROM_ROW_DOUBLES * i, v, CAROM_ROW_DOUBLES * sizeof *v);
+    if (s->half_velocity)
+      s->half_velocity[CAROM_ROW_DOUBLES * i + 3] = s->half_velocity[CAROM_ROW_DOUBLES * i + 7] = 0;
     v[3] = p->fixed ? 0 : 1 / s->mass[i];
     v[7] = r;
-    s->turn[i] = p->fixed ? 0 : 2.5 / (s->mass[i] * r * r);
-    s->number[i] = (uint32_t)i;
+    s->inv_inertia[i] = p->fixed ? 0 : 2.5 / (s->mass[i] * r * r);
+    s->tag[i] = (uint32_t)i;
     s->id[i] = p->id;
     s->material[i] = p->material;
   }
@@ -265,12 +270,13 @@ static carom_status choose_gravity(carom_scene *s, const carom_scene_def *def, c
   memcpy(s->gravity_spin, def->gravity_spin, sizeof s->gravity_spin);
   s->gravity_at = def->gravity_at;
   s->gravity_user = def->gravity_user;
-  CAROM_TRY(carom_mover_copy(&s->gravity_table, def->gravity_points, def->gravity_time,
-                             def->gravity_table, NULL, "gravity", err));
+  CAROM_TRY(carom_motion_table_copy(&s->gravity_table, def->gravity_points, def->gravity_time,
+                                    def->gravity_table, NULL, "gravity", err));
   if (def->gravity_points > 0 && !def->gravity_table)
     return carom_fail(err, CAROM_ERR_MISSING, "gravity", "a table needs its values");
   const double *w = s->gravity_spin;
-  s->turning = s->gravity_at || def->gravity_points > 1 || w[0] != 0 || w[1] != 0 || w[2] != 0;
+  s->gravity_varies = s->gravity_at || def->gravity_points > 1 || w[0] != 0 || w[1] != 0 ||
+                      w[2] != 0;
   carom_gravity_at(s, 0, s->gravity);
   return carom_gravity_check(s, err);
 }
@@ -278,12 +284,12 @@ static carom_status choose_gravity(carom_scene *s, const carom_scene_def *def, c
 static carom_status choose_step(carom_scene *s, const carom_scene_def *def, carom_error *err)
 {
   const bool find = def->step == CAROM_UNSET;
-  const double step = carom_pairings_try(s, find);
+  const double step = carom_pair_reports_resolve(s, find);
   s->step = find ? step : def->step;
   if (s->step == CAROM_UNSET)
     return carom_fail(err, CAROM_ERR_MISSING, "step",
                       "no contact tells how long a step may be; give one");
-  carom_pairings_deliver(s);
+  carom_pair_reports_deliver(s);
   return CAROM_OK;
 }
 
@@ -295,21 +301,21 @@ static carom_status start(carom_scene *s, const carom_scene_def *def, carom_erro
   CAROM_TRY(carom_scene_guard(s, err));
   if (def->step != CAROM_UNSET && !def->any_step) CAROM_TRY(carom_scene_check_step(s, err));
   for (int64_t b = 0; b < s->blocks; b++) {
-    const carom_patch *p = &s->patch[b];
-    s->sweep->collect(s->incoming + p->incoming, p->incomings, s->outer, 0, s->force);
+    const carom_domain_block *p = &s->domain_block[b];
+    s->kernels->halo_gather(s->halo_recv + p->halo_recv, p->halo_recvs, s->halo_send, 0, s->force);
   }
   for (int64_t b = 0; b < s->blocks; b++)
-    s->patch[b].stale = 1; /* now it is known who touches */
+    s->domain_block[b].stale = 1; /* now it is known who touches */
   for (int64_t i = 0; i < s->n; i++) {
-    double *v = (s->motion ? s->motion : s->seen) + CAROM_ROW * i;
-    const double *f = s->force + CAROM_ROW * i, light = carom_light(s, i);
+    double *v = (s->half_velocity ? s->half_velocity : s->contact_velocity) + CAROM_ROW_DOUBLES * i;
+    const double *f = s->force + CAROM_ROW_DOUBLES * i, inv_mass = carom_inv_mass(s, i);
     for (int k = 0; k < 3; k++) {
-      const double pull = light > 0 ? s->gravity[k] : 0;
-      v[k] -= 0.5 * s->step * (f[k] * light + pull);
-      v[4 + k] -= 0.5 * s->step * (f[4 + k] * s->turn[i] + 0.0);
+      const double pull = inv_mass > 0 ? s->gravity[k] : 0;
+      v[k] -= 0.5 * s->step * (f[k] * inv_mass + pull);
+      v[4 + k] -= 0.5 * s->step * (f[4 + k] * s->inv_inertia[i] + 0.0);
     }
   }
-  s->set_back = !s->motion;
+  s->half_step_back = !s->half_velocity;
   return CAROM_OK;
 }
 
@@ -327,18 +333,18 @@ static carom_status build(carom_scene *s, const carom_scene_def *def, carom_erro
   s->overlap_limit = def->overlap_limit;
   s->restitution_error = def->restitution_error;
   s->predicted = def->velocity == CAROM_VELOCITY_PREDICTED;
-  CAROM_TRY(choose_sweep(s, def->instructions, err));
+  CAROM_TRY(choose_kernels(s, def->instructions, err));
   CAROM_TRY(measure(s, def, err));
   CAROM_TRY(carom_walls_create(s, def, err));
   CAROM_TRY(carom_periods_check(s, err));
-  CAROM_TRY(carom_classes_create(s, def, err));
+  CAROM_TRY(carom_material_pairs_create(s, def, err));
   CAROM_TRY(choose_gravity(s, def, err));
   CAROM_TRY(choose_step(s, def, err));
   /* the cut into blocks must not depend on the number of threads */
   const int64_t fair = (s->n / 32 + 63) / 64 * 64;
-  s->block = fair < 256 ? 256 : fair > 1024 ? 1024 : fair;
-  s->blocks = (s->n + s->block - 1) / s->block;
-  s->vast = s->n > 80000; /* some 400 bytes each */
+  s->block_size = fair < 256 ? 256 : fair > 1024 ? 1024 : fair;
+  s->blocks = (s->n + s->block_size - 1) / s->block_size;
+  s->exceeds_cache = s->n > 80000; /* some 400 bytes each */
   s->pool = carom_pool_create(def->threads > 0 ? def->threads : useful_threads(s));
   if (!s->pool) return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory for the threads");
   s->workers = carom_pool_threads(s->pool);
@@ -372,46 +378,87 @@ void carom_scene_destroy(carom_scene *s)
 {
   if (!s) return;
   carom_pool_destroy(s->pool);
-  for (int64_t b = 0; s->found && b < s->blocks; b++) {
-    free(s->found[b].pair);
-    free(s->found[b].partner);
-    free(s->found[b].around);
+  for (int64_t b = 0; s->search_buffer && b < s->blocks; b++) {
+    free(s->search_buffer[b].pair);
+    free(s->search_buffer[b].partner);
+    free(s->search_buffer[b].stencil);
     for (int k = 0; k < 3; k++)
-      free(s->found[b].shift[k]);
-    free(s->found[b].guest);
-    free(s->found[b].seen);
-    free(s->found[b].start);
-    free(s->found[b].tally);
+      free(s->search_buffer[b].shift[k]);
+    free(s->search_buffer[b].halo_particles);
+    free(s->search_buffer[b].halo_table);
+    free(s->search_buffer[b].start);
+    free(s->search_buffer[b].bin_count);
   }
   for (int k = 0; s->scratch && k < s->workers; k++)
     free(s->scratch[k]);
   for (int k = 0; s->worker_force && k < s->workers; k++)
     free(s->worker_force[k]);
-  carom_met_destroy(s);
+  carom_extremes_destroy(s);
   for (int k = 0; s->draft && k < s->workers; k++) {
     carom_draft *d = &s->draft[k];
-    void *held[] = {d->pair, d->listed, d->row, d->touching, d->past};
+    void *held[] = {d->pair, d->neighbour_index, d->row, d->touching, d->history};
     for (size_t i = 0; i < sizeof held / sizeof *held; i++)
       free(held[i]);
   }
-  void *held[] = {
-      s->radius,        s->mass,         s->spot,       s->spot_b,   s->seen,       s->seen_b,
-      s->turn,          s->turn_b,       s->motion,     s->motion_b, s->force,      s->reference,
-      s->number,        s->number_b,     s->id,         s->id_b,     s->material,   s->image,
-      s->image_b,       s->material_b,   s->order,      s->place,    s->cell_of,    s->patch,
-      s->found,         s->wall_force,   s->scratch,    s->draft,    s->bin,        s->candidate,
-      s->candidate_row, s->shortlist,    s->pair,       s->listed,   s->row,        s->touching,
-      s->past,          s->traction,     s->outer,      s->incoming, s->cell_start, s->kept,
-      s->kept_past,     s->look,         s->kept_start, s->class,    s->class_of,   s->source,
-      s->room,          s->worker_force, s->district};
+  void *held[] = {s->radius,
+                  s->mass,
+                  s->position_radius,
+                  s->position_radius_b,
+                  s->contact_velocity,
+                  s->contact_velocity_b,
+                  s->inv_inertia,
+                  s->inv_inertia_b,
+                  s->half_velocity,
+                  s->half_velocity_b,
+                  s->force,
+                  s->reference,
+                  s->tag,
+                  s->tag_b,
+                  s->id,
+                  s->id_b,
+                  s->material,
+                  s->image,
+                  s->image_b,
+                  s->material_b,
+                  s->sort_key,
+                  s->new_index,
+                  s->cell_of,
+                  s->domain_block,
+                  s->search_buffer,
+                  s->wall_force,
+                  s->scratch,
+                  s->draft,
+                  s->pair_bin,
+                  s->neighbour_pair,
+                  s->neighbour_row,
+                  s->active_list,
+                  s->pair,
+                  s->neighbour_index,
+                  s->row,
+                  s->touching,
+                  s->history,
+                  s->traction,
+                  s->halo_send,
+                  s->halo_recv,
+                  s->cell_start,
+                  s->kept,
+                  s->kept_history,
+                  s->view,
+                  s->kept_start,
+                  s->material_pair,
+                  s->material_pair_of,
+                  s->upstream,
+                  s->wall_clearance,
+                  s->worker_force,
+                  s->supercell};
   for (size_t i = 0; i < sizeof held / sizeof *held; i++)
     free(held[i]);
   for (int level = 0; level < s->levels; level++) {
     free(s->grid[level].rank);
     free(s->grid[level].span);
-    free(s->grid[level].district_rank);
+    free(s->grid[level].supercell_rank);
   }
-  carom_mover_free(&s->gravity_table);
+  carom_motion_table_free(&s->gravity_table);
   carom_memory_destroy(s);
   carom_walls_destroy(s);
   free(s);

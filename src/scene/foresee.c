@@ -18,8 +18,8 @@ static bulk weigh(const carom_scene *s)
 {
   bulk b = {.low = {1e300, 1e300, 1e300}, .high = {-1e300, -1e300, -1e300}};
   for (int64_t i = 0; i < s->n; i++) {
-    const double *x = carom_spot_of(s, i), mass = s->mass[s->number[i]];
-    if (!(carom_light(s, i) > 0)) continue;
+    const double *x = carom_position_of(s, i), mass = s->mass[s->tag[i]];
+    if (!(carom_inv_mass(s, i) > 0)) continue;
     b.mass += mass;
     if (mass > b.heaviest) b.heaviest = mass, b.radius = x[3];
     for (int k = 0; k < 3; k++) {
@@ -45,22 +45,22 @@ static double load_of(const carom_scene *s, const bulk *b)
   return pull * (b->heaviest + (share < 1 ? share : 1) * (b->mass - b->heaviest));
 }
 
-typedef struct press {
+typedef struct load_target {
   const carom_contact *contact;
   const carom_state *state;
   double force;
-} press;
+} load_target;
 
 static double lacking(double d, const void *user)
 {
-  const press *p = user;
+  const load_target *p = user;
   return carom_contact_force(p->contact, p->state, d, 0).elastic - p->force;
 }
 
 /* The overlap that carries a force, up to R*. */
 static double depth_under(const carom_contact *contact, const carom_state *state, double force)
 {
-  const press p = {contact, state, force};
+  const load_target p = {contact, state, force};
   if (!(force > 0)) return 0;
   return lacking(contact->radius, &p) > 0 ? carom_root(lacking, &p, 0, contact->radius)
                                           : contact->radius;
@@ -73,7 +73,7 @@ static double *find_smallest(const carom_scene *s)
   for (int m = 0; least && m < s->materials; m++)
     least[m] = -CAROM_UNSET;
   for (int64_t i = 0; least && i < s->n; i++) {
-    const double radius = carom_spot_of(s, i)[3];
+    const double radius = carom_position_of(s, i)[3];
     if (radius < least[s->material[i]]) least[s->material[i]] = radius;
   }
   return least;
@@ -88,9 +88,9 @@ carom_status carom_scene_foresee(const carom_scene *s, carom_scene_pressed *out,
   double *least = find_smallest(s);
   if (!least) return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory");
   out->load = load_of(s, &b);
-  for (int k = 0; k < s->classes; k++) {
-    const carom_class *c = &s->class[k];
-    const carom_contact own = carom_class_contact(c, c->small.radius, c->small.mass);
+  for (int k = 0; k < s->material_pairs; k++) {
+    const carom_material_pair *c = &s->material_pair[k];
+    const carom_contact own = carom_material_pair_contact(c, c->small.radius, c->small.mass);
     const carom_state fresh = carom_contact_fresh(&own);
     const double one = least[c->between[0]], other = c->wall ? one : least[c->between[1]];
     const double radius = one < other ? one : other, speed = c->contact.speed;

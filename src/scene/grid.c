@@ -11,30 +11,30 @@
 
 #include "core/error.h"
 
-bool carom_reserve(void *array, int64_t *room, int64_t count, size_t size)
+bool carom_reserve(void *array, int64_t *capacity, int64_t count, size_t size)
 {
   void **held = array;
-  if (count <= *room && *held) return true;
+  if (count <= *capacity && *held) return true;
   free(*held);
   const int64_t wanted = count + count / 8 + 64;
   *held = carom_lines((size_t)wanted * size);
-  *room = *held ? wanted : 0;
+  *capacity = *held ? wanted : 0;
   return *held != NULL;
 }
 
 static carom_status lost(const carom_scene *s, int64_t i, const char *what, carom_error *err)
 {
-  const double *x = carom_spot_of(s, i);
+  const double *x = carom_position_of(s, i);
   return carom_fail(err, CAROM_ERR_DIVERGED, "particle",
                     "particle %lu (id %lu) %s: it is at (%.6g, %.6g, %.6g) m at %.9g s",
-                    (unsigned long)s->number[i], (unsigned long)s->id[i], what, x[0], x[1], x[2],
+                    (unsigned long)s->tag[i], (unsigned long)s->id[i], what, x[0], x[1], x[2],
                     carom_scene_time(s));
 }
 
 /* Brings a particle back across periodic borders; returns what is wrong with it, or NULL. */
 static const char *fold(carom_scene *s, int64_t i)
 {
-  double *x = carom_spot_of(s, i);
+  double *x = carom_position_of(s, i);
   for (int k = 0; k < 3; k++) {
     if (x[k] >= s->low[k] && x[k] < s->high[k]) continue;
     if (!(x[k] - x[k] == 0)) return "has a position that is no number";
@@ -42,10 +42,10 @@ static const char *fold(carom_scene *s, int64_t i)
       if (x[k] == s->high[k]) continue;
       return "has left the domain";
     }
-    const double turns = CAROM_FLOOR((x[k] - s->low[k]) / s->length[k]);
-    if (!(CAROM_FABS(turns) < 1e6)) return "crossed a million periods";
-    x[k] -= turns * s->length[k];
-    s->image[3 * i + k] += (int32_t)turns;
+    const double images = CAROM_FLOOR((x[k] - s->low[k]) / s->length[k]);
+    if (!(CAROM_FABS(images) < 1e6)) return "crossed a million periods";
+    x[k] -= images * s->length[k];
+    s->image[3 * i + k] += (int32_t)images;
     if (!(x[k] < s->high[k])) { /* rounding, next to the border */
       x[k] = s->low[k];
       s->image[3 * i + k]++;
@@ -58,13 +58,13 @@ static const char *fold(carom_scene *s, int64_t i)
 static void fold_block(void *user, int worker, long b)
 {
   carom_scene *s = user;
-  carom_found *f = &s->found[b];
-  const int64_t from = b * s->block, to = carom_block_end(s, b);
+  carom_search_buffer *f = &s->search_buffer[b];
+  const int64_t from = b * s->block_size, to = carom_block_end(s, b);
   double low[3] = {0, 0, 0}, high[3] = {0, 0, 0};
   (void)worker;
   f->lost = -1;
   for (int64_t i = from; i < to; i++) {
-    const double *x = carom_spot_of(s, i);
+    const double *x = carom_position_of(s, i);
     if (fold(s, i)) {
       f->lost = i;
       return;
@@ -82,17 +82,18 @@ carom_status carom_grid_fold(carom_scene *s, carom_error *err)
 {
   carom_pool_run(s->pool, s->blocks, fold_block, s);
   for (int64_t b = 0; b < s->blocks; b++)
-    if (s->found[b].lost >= 0) return lost(s, s->found[b].lost, fold(s, s->found[b].lost), err);
+    if (s->search_buffer[b].lost >= 0)
+      return lost(s, s->search_buffer[b].lost, fold(s, s->search_buffer[b].lost), err);
   return CAROM_OK;
 }
 
 static void extent(const carom_scene *s, double low[3], double high[3])
 {
   for (int k = 0; k < 3; k++) {
-    low[k] = s->periodic[k] ? s->low[k] : s->found[0].low[k];
-    high[k] = s->periodic[k] ? s->high[k] : s->found[0].high[k];
+    low[k] = s->periodic[k] ? s->low[k] : s->search_buffer[0].low[k];
+    high[k] = s->periodic[k] ? s->high[k] : s->search_buffer[0].high[k];
     for (int64_t b = 1; !s->periodic[k] && b < s->blocks; b++) {
-      const carom_found *f = &s->found[b];
+      const carom_search_buffer *f = &s->search_buffer[b];
       low[k] = f->low[k] < low[k] ? f->low[k] : low[k];
       high[k] = f->high[k] > high[k] ? f->high[k] : high[k];
     }
@@ -124,19 +125,19 @@ static bool lay_level(carom_scene *s, int level, const double low[3], const doub
   }
   if (!carom_grid_cut(g, s) && same) return true;
   g->count = (int64_t)cells[0] * cells[1] * cells[2];
-  if (g->count > g->room) {
+  if (g->count > g->capacity) {
     free(g->rank);
     free(g->span);
     g->rank = malloc((size_t)g->count * sizeof *g->rank);
     g->span = malloc(((size_t)g->count + 1) * 2 * sizeof *g->span); /* may be read beyond */
-    g->room = g->rank && g->span ? g->count : 0;
-    if (!g->room) return false;
+    g->capacity = g->rank && g->span ? g->count : 0;
+    if (!g->capacity) return false;
   }
-  g->districts = 1;
+  g->supercells = 1;
   for (int k = 0; k < 3; k++)
-    g->districts *= carom_districts_across(g, k);
-  if (!carom_reserve(&g->district_rank, &g->district_room, 2 * g->districts,
-                     sizeof *g->district_rank))
+    g->supercells *= carom_supercells_across(g, k);
+  if (!carom_reserve(&g->supercell_rank, &g->supercell_capacity, 2 * g->supercells,
+                     sizeof *g->supercell_rank))
     return false;
   carom_grid_number(g);
   return true;
@@ -145,17 +146,17 @@ static bool lay_level(carom_scene *s, int level, const double low[3], const doub
 bool carom_grid_lay(carom_scene *s)
 {
   double low[3], high[3];
-  s->cells = s->districts = 0;
+  s->cells = s->supercells = 0;
   extent(s, low, high);
   for (int level = 0; level < s->levels; level++) {
     carom_grid *g = &s->grid[level];
     if (!lay_level(s, level, low, high)) return false;
     g->first = s->cells;
-    g->first_district = s->districts;
+    g->first_supercell = s->supercells;
     s->cells += g->count;
-    s->districts += g->districts;
+    s->supercells += g->supercells;
   }
-  if (!carom_reserve(&s->cell_start, &s->cell_room, s->cells + 1, sizeof *s->cell_start))
+  if (!carom_reserve(&s->cell_start, &s->cell_capacity, s->cells + 1, sizeof *s->cell_start))
     return false;
   for (int level = 0; level < s->levels; level++)
     s->grid[level].start = s->cell_start + s->grid[level].first;

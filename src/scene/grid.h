@@ -38,15 +38,15 @@ bool carom_grid_lay(carom_scene *s);
 bool carom_grid_cut(carom_grid *g, const carom_scene *s);
 /* Numbers cells and districts. */
 void carom_grid_number(carom_grid *g);
-/* sort.c: sorts the particles by level and cell. `place` tells where each one went, `cell_of` the
- * rank of its cell among those of all levels. */
+/* sort.c: sorts the particles by level and cell. `position` tells where each one went, `cell_of`
+ * the rank of its cell among those of all levels. */
 bool carom_grid_sort(carom_scene *s);
 /* around.c: the candidates of the particles of the cell of a position on a level: those of the
  * cells around it that stand in it or behind it, in the order of these cells, then those of coarser
  * levels that can be reached from the cell. `either_way`: no cell twice, they are not told by
  * shifts. False without memory. */
-bool carom_grid_around(const carom_scene *s, int level, const double *position, bool either_way,
-                       carom_found *f);
+bool carom_cell_stencil(const carom_scene *s, int level, const double *position, bool either_way,
+                        carom_search_buffer *f);
 
 /* search.c: finds the pairs and wall contacts of a block (for carom_pool_run). */
 void carom_block_search(void *scene, int worker, long block);

@@ -10,21 +10,21 @@
 enum { CAUSE = 200 };
 
 /* A contact with its own constants. */
-typedef struct found {
+typedef struct worst_contact {
   carom_scene_touch touch;
   carom_contact own;
   double share; /* of its overlap in R*; 1e300: its force is no number */
-} found;
+} worst_contact;
 
 /* The deepest contact, or one whose force is no number; touch.a is -1 without any. */
-static found find_worst(carom_scene *s)
+static worst_contact find_worst(carom_scene *s)
 {
-  found worst = {.touch = {.a = -1, .wall = -1}};
-  for (int64_t b = 0; b < 2 * s->bins; b++)
-    for (int64_t c = 0; c < s->shortlist[b].contacts; c++) {
+  worst_contact worst = {.touch = {.a = -1, .wall = -1}};
+  for (int64_t b = 0; b < 2 * s->pair_bins; b++)
+    for (int64_t c = 0; c < s->active_list[b].contacts; c++) {
       carom_scene_touch touch = {.a = -1};
       double radius, mass;
-      if (!carom_scene_contact_at(s, &s->shortlist[b], CAROM_LANES * s->shortlist[b].group + c,
+      if (!carom_scene_contact_at(s, &s->active_list[b], CAROM_LANES * s->active_list[b].group + c,
                                   &touch, &radius, &mass))
         continue;
       const double force = touch.force.elastic + touch.force.dissipative;
@@ -32,7 +32,8 @@ static found find_worst(carom_scene *s)
       const bool broken = !(force - force == 0) || !(share == share);
       if (!broken && share <= worst.share) continue;
       worst.touch = touch;
-      worst.own = carom_class_contact(&s->class[s->shortlist[b].class], radius, mass);
+      worst.own = carom_material_pair_contact(&s->material_pair[s->active_list[b].material_pair],
+                                              radius, mass);
       worst.share = broken ? 1e300 : share;
       if (broken) break;
     }
@@ -51,7 +52,7 @@ static void name_partner(const carom_scene *s, const carom_scene_touch *touch, c
 
 /* What made a contact so deep: asked in turn are the step, by the steps in half a swing of this
  * contact; the speed, by that at which the two reach it alone; what is left is a load. */
-static void explain(const carom_scene *s, const found *f, char text[CAUSE])
+static void explain(const carom_scene *s, const worst_contact *f, char text[CAUSE])
 {
   enum { ENOUGH = 10 };
   const double pi = 3.14159265358979323846;
@@ -65,11 +66,11 @@ static void explain(const carom_scene *s, const found *f, char text[CAUSE])
   const carom_energy held = carom_contact_energy(&f->own, &state, f->touch.overlap);
   const double energy = held.stored + held.plastic, fastest = carom_scene_fastest(s);
   const double alone = CAROM_SQRT(2 * energy / f->own.mass),
-               pressed = CAROM_SQRT(2 * energy / heavy);
+               forces_done = CAROM_SQRT(2 * energy / heavy);
   if (s->steps == 0) {
     snprintf(text, CAUSE, "place them farther apart");
   } else if (steps < ENOUGH) {
-    const double step = carom_pairings_choose(s);
+    const double step = carom_pair_reports_choose_step(s);
     const bool shorter = step != CAROM_UNSET && step < s->step;
     snprintf(text, CAUSE,
              "the step is too long, %.2g of them are half a swing of this contact; %s %.3g s",
@@ -84,14 +85,14 @@ static void explain(const carom_scene *s, const found *f, char text[CAUSE])
     snprintf(text, CAUSE,
              "too soft for what presses them: %.3g N, or %.3g kg at %.3g m/s; not at fault are the "
              "step (%.3g in this contact) and their own speed (%.3g m/s needed); use a stiffer law",
-             f->touch.force.elastic, heavy, pressed, steps, alone);
+             f->touch.force.elastic, heavy, forces_done, steps, alone);
   }
 }
 
-static carom_status blame(carom_scene *s, carom_error *err)
+static carom_status report_deepest(carom_scene *s, carom_error *err)
 {
   carom_scene_step_back(s);
-  const found worst = find_worst(s);
+  const worst_contact worst = find_worst(s);
   if (worst.touch.a < 0)
     return carom_fail(err, CAROM_ERR_DIVERGED, "force",
                       "a force is no number at %.9g s; is the step too long?", carom_scene_time(s));
@@ -118,17 +119,17 @@ carom_status carom_scene_guard(carom_scene *s, carom_error *err)
 {
   double bad = 0, power = 0;
   for (int64_t b = 0; b < s->blocks; b++) {
-    bad += s->patch[b].sum.bad;
-    power += s->patch[b].sum.viscous + s->patch[b].sum.friction;
+    bad += s->domain_block[b].sum.bad;
+    power += s->domain_block[b].sum.viscous + s->domain_block[b].sum.friction;
   }
   if (bad == 0 && power - power == 0) return CAROM_OK;
-  return blame(s, err);
+  return report_deepest(s, err);
 }
 
 carom_status carom_scene_check_step(carom_scene *s, carom_error *err)
 {
-  const found worst = find_worst(s);
-  double limit = carom_pairings_limit(s);
+  const worst_contact worst = find_worst(s);
+  double limit = carom_pair_reports_step_limit(s);
   if (worst.touch.a >= 0) {
     carom_state state;
     memcpy(state.value, worst.touch.state, sizeof state.value);
@@ -136,7 +137,7 @@ carom_status carom_scene_check_step(carom_scene *s, carom_error *err)
     limit = now < limit ? now : limit;
   }
   if (!(s->step > limit)) return CAROM_OK;
-  const double chosen = carom_pairings_choose(s);
+  const double chosen = carom_pair_reports_choose_step(s);
   char hint[80] = "";
   if (chosen != CAROM_UNSET)
     snprintf(hint, sizeof hint, "; without a given step %.3g s is chosen", chosen);

@@ -7,7 +7,7 @@
 #include <immintrin.h>
 
 #include "scene/lanes_extent.h"
-#include "scene/sweep.h"
+#include "scene/kernels.h"
 
 enum { LANE_WIDE = 4 };
 typedef double wide __attribute__((vector_size(8 * LANE_WIDE), may_alias));
@@ -25,8 +25,8 @@ CAROM_FN void lane_transpose(__m256d r[4])
 CAROM_FN __m256d lane_wrap(__m256d x, double length, double inverse)
 {
   const __m256d magic = _mm256_set1_pd(CAROM_ROUND_MAGIC);
-  const __m256d turns = _mm256_add_pd(_mm256_mul_pd(x, _mm256_set1_pd(inverse)), magic);
-  const __m256d whole = _mm256_sub_pd(turns, magic);
+  const __m256d images = _mm256_add_pd(_mm256_mul_pd(x, _mm256_set1_pd(inverse)), magic);
+  const __m256d whole = _mm256_sub_pd(images, magic);
   return _mm256_sub_pd(x, _mm256_mul_pd(_mm256_set1_pd(length), whole));
 }
 
@@ -37,24 +37,26 @@ CAROM_FN __m256d lane_combine(const double *a, const double *b, __m256d signs)
 }
 
 /* Three differences and a sum; three sums and a difference. */
-CAROM_FN __m256d lane_apart(const double *a, const double *b)
+CAROM_FN __m256d lane_separation(const double *a, const double *b)
 {
   return lane_combine(a, b, _mm256_setr_pd(-0.0, -0.0, -0.0, 0.0));
 }
 
-CAROM_FN __m256d lane_joint(const double *a, const double *b)
+CAROM_FN __m256d lane_spin_sums(const double *a, const double *b)
 {
   return lane_combine(a, b, _mm256_setr_pd(0.0, 0.0, 0.0, -0.0));
 }
 
-CAROM_FN unsigned lane_overlaps(const double *spot, const uint32_t *pair, const carom_frame *f)
+CAROM_FN unsigned lane_overlaps(const double *position_radius, const uint32_t *pair,
+                                const carom_kernel_params *f)
 {
   unsigned mask = 0;
   for (int half = 0; half < 2; half++) {
     const uint32_t *p = pair + 2 * LANE_WIDE * half;
     __m256d r[4];
     for (int k = 0; k < LANE_WIDE; k++)
-      r[k] = lane_apart(carom_read(spot, p[2 * k]), carom_read(spot, p[2 * k + 1]));
+      r[k] = lane_separation(carom_at_offset(position_radius, p[2 * k]),
+                             carom_at_offset(position_radius, p[2 * k + 1]));
     lane_transpose(r);
     for (int k = 0; f->periodic && k < 3; k++)
       r[k] = lane_wrap(r[k], f->length[k], f->inverse[k]);
@@ -89,13 +91,13 @@ CAROM_FN unsigned lane_above(wide x)
 }
 
 /* Is one above zero, or no number? */
-CAROM_FN bool lane_beyond(wide x)
+CAROM_FN bool lane_any_above_or_nan(wide x)
 {
   const __m256d is = _mm256_cmp_pd((__m256d)x, _mm256_setzero_pd(), _CMP_NLE_UQ);
   return _mm256_movemask_pd(is) != 0;
 }
 
-CAROM_FN wide lane_root(wide x)
+CAROM_FN wide lane_sqrt(wide x)
 {
   return (wide)_mm256_sqrt_pd((__m256d)x);
 }
@@ -107,51 +109,54 @@ CAROM_FN void lane_columns(__m256d r[4], wide *column, int columns)
     column[k] = (wide)r[k];
 }
 
-CAROM_FN void lane_places(const double *spot, const uint32_t *pair, wide column[4])
+CAROM_FN void lane_separations(const double *position_radius, const uint32_t *pair, wide column[4])
 {
-  __m256d place[4];
+  __m256d position[4];
   for (int l = 0; l < LANE_WIDE; l++)
-    place[l] = lane_apart(carom_read(spot, pair[2 * l]), carom_read(spot, pair[2 * l + 1]));
-  lane_columns(place, column, 4);
+    position[l] = lane_separation(carom_at_offset(position_radius, pair[2 * l]),
+                                  carom_at_offset(position_radius, pair[2 * l + 1]));
+  lane_columns(position, column, 4);
 }
 
-CAROM_FN void lane_motions(const double *seen, const uint32_t *pair, wide column[8])
+CAROM_FN void lane_relative_velocities(const double *contact_velocity, const uint32_t *pair,
+                                       wide column[8])
 {
   __m256d velocity[4], spins[4];
   for (int l = 0; l < LANE_WIDE; l++) {
-    const double *a = carom_read(seen, 2 * (size_t)pair[2 * l]);
-    const double *b = carom_read(seen, 2 * (size_t)pair[2 * l + 1]);
-    velocity[l] = lane_apart(a, b);
-    spins[l] = lane_joint(a + 4, b + 4);
+    const double *a = carom_at_offset(contact_velocity, 2 * (size_t)pair[2 * l]);
+    const double *b = carom_at_offset(contact_velocity, 2 * (size_t)pair[2 * l + 1]);
+    velocity[l] = lane_separation(a, b);
+    spins[l] = lane_spin_sums(a + 4, b + 4);
   }
   lane_columns(velocity, column, 4);
   lane_columns(spins, column + 4, 4);
 }
 
-CAROM_FN void lane_turns(const double *seen, const uint32_t *pair, wide column[3])
+CAROM_FN void lane_spin_differences(const double *contact_velocity, const uint32_t *pair,
+                                    wide column[3])
 {
-  __m256d turns[4];
+  __m256d row[4];
   for (int l = 0; l < LANE_WIDE; l++) {
-    const double *a = carom_read(seen, 2 * (size_t)pair[2 * l]) + 4;
-    const double *b = carom_read(seen, 2 * (size_t)pair[2 * l + 1]) + 4;
-    turns[l] = _mm256_sub_pd(_mm256_load_pd(a), _mm256_load_pd(b));
+    const double *a = carom_at_offset(contact_velocity, 2 * (size_t)pair[2 * l]) + 4;
+    const double *b = carom_at_offset(contact_velocity, 2 * (size_t)pair[2 * l + 1]) + 4;
+    row[l] = _mm256_sub_pd(_mm256_load_pd(a), _mm256_load_pd(b));
   }
-  lane_columns(turns, column, 3);
+  lane_columns(row, column, 3);
 }
 
-CAROM_FN void lane_body_places(const double *spot, const uint32_t *pair, wide column[4])
+CAROM_FN void lane_positions(const double *position_radius, const uint32_t *pair, wide column[4])
 {
-  __m256d place[4];
+  __m256d position[4];
   for (int l = 0; l < LANE_WIDE; l++)
-    place[l] = _mm256_load_pd(carom_read(spot, pair[2 * l]));
-  lane_columns(place, column, 4);
+    position[l] = _mm256_load_pd(carom_at_offset(position_radius, pair[2 * l]));
+  lane_columns(position, column, 4);
 }
 
-CAROM_FN void lane_body_motions(const double *seen, const uint32_t *pair, wide column[8])
+CAROM_FN void lane_velocities(const double *contact_velocity, const uint32_t *pair, wide column[8])
 {
   __m256d velocity[4], spin[4];
   for (int l = 0; l < LANE_WIDE; l++) {
-    const double *a = carom_read(seen, 2 * (size_t)pair[2 * l]);
+    const double *a = carom_at_offset(contact_velocity, 2 * (size_t)pair[2 * l]);
     velocity[l] = _mm256_load_pd(a);
     spin[l] = _mm256_load_pd(a + 4);
   }
@@ -159,21 +164,21 @@ CAROM_FN void lane_body_motions(const double *seen, const uint32_t *pair, wide c
   lane_columns(spin, column + 4, 4);
 }
 
-CAROM_FN void lane_load(const double *past, long history, const uint32_t *list,
+CAROM_FN void lane_load(const double *history, long history_size, const uint32_t *list,
                         double spring[CAROM_SPRING][CAROM_LANES])
 {
   for (int half = 0; half < 2; half++) {
     __m256d row[LANE_WIDE];
     for (int k = 0; k < LANE_WIDE; k++)
-      row[k] = _mm256_loadu_pd(past + (size_t)history * list[LANE_WIDE * half + k]);
+      row[k] = _mm256_loadu_pd(history + (size_t)history_size * list[LANE_WIDE * half + k]);
     lane_transpose(row);
     for (int k = 0; k < CAROM_SPRING; k++)
       _mm256_store_pd(spring[k] + LANE_WIDE * half, row[k]);
   }
 }
 
-CAROM_FN void lane_store(double *past, long history, int numbers, const uint32_t *list, long count,
-                         const double spring[CAROM_SPRING][CAROM_LANES])
+CAROM_FN void lane_store(double *history, long history_size, int numbers, const uint32_t *list,
+                         long count, const double spring[CAROM_SPRING][CAROM_LANES])
 {
   const __m256i some = _mm256_cmpgt_epi64(_mm256_set1_epi64x(numbers),
                                           _mm256_setr_epi64x(0, 1, 2, 3));
@@ -183,7 +188,8 @@ CAROM_FN void lane_store(double *past, long history, int numbers, const uint32_t
       row[k] = _mm256_load_pd(spring[k] + LANE_WIDE * half);
     lane_transpose(row);
     for (int k = 0; k < LANE_WIDE && LANE_WIDE * half + k < count; k++)
-      _mm256_maskstore_pd(past + (size_t)history * list[LANE_WIDE * half + k], some, row[k]);
+      _mm256_maskstore_pd(history + (size_t)history_size * list[LANE_WIDE * half + k], some,
+                          row[k]);
   }
 }
 
@@ -195,16 +201,17 @@ CAROM_FN void lane_add(double *row, __m256d low, __m256d high)
 
 /* The row of a contact: force, then torque, over which the arm is spread where arms differ. */
 CAROM_FN void lane_add_side(double *to, __m256d low, __m256d high, double sign, const double *arm,
-                            const bool even)
+                            const bool same_radius)
 {
   const __m256d factor = _mm256_setr_pd(sign, sign, sign, 0.0), zero = _mm256_setzero_pd();
-  const __m256d force = sign < 0 || !even ? _mm256_mul_pd(low, factor) : low;
+  const __m256d force = sign < 0 || !same_radius ? _mm256_mul_pd(low, factor) : low;
   lane_add(to, force,
-           even ? high : _mm256_mul_pd(high, _mm256_blend_pd(_mm256_broadcast_sd(arm), zero, 0x8)));
+           same_radius ? high
+                       : _mm256_mul_pd(high, _mm256_blend_pd(_mm256_broadcast_sd(arm), zero, 0x8)));
 }
 
-CAROM_FN void lane_add_forces(const lanes f[8], const carom_parcels *p, const carom_sink *to,
-                              const bool even, const bool outer)
+CAROM_FN void lane_add_forces(const lanes f[8], const carom_scatter_group *p,
+                              const carom_force_sink *to, const bool same_radius, const bool halo)
 {
   __m256d low[8], high[8];
   for (int half = 0; half < 2; half++) {
@@ -216,16 +223,17 @@ CAROM_FN void lane_add_forces(const lanes f[8], const carom_parcels *p, const ca
     lane_transpose(high + 4 * half);
   }
   for (int l = 0; l < CAROM_LANES && l < p->count; l++)
-    lane_add_side(carom_reach(to->force, 2 * (size_t)(p->pair[2 * l] - to->from)), low[l], high[l],
-                  1, p->arm + l, even);
+    lane_add_side(carom_row_at_offset(to->force, 2 * (size_t)(p->pair[2 * l] - to->from)), low[l],
+                  high[l], 1, p->arm + l, same_radius);
   for (int l = 0; l < CAROM_LANES && l < p->count; l++)
-    lane_add_side(outer ? carom_reach(to->outer, to->row[p->list[l]])
-                        : carom_reach(to->force, 2 * (size_t)(p->pair[2 * l + 1] - to->from)),
-                  low[l], high[l], -1, p->arm_b + l, even);
+    lane_add_side(halo
+                      ? carom_row_at_offset(to->halo_send, to->row[p->list[l]])
+                      : carom_row_at_offset(to->force, 2 * (size_t)(p->pair[2 * l + 1] - to->from)),
+                  low[l], high[l], -1, p->arm_b + l, same_radius);
 }
 
 CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, long count,
-                              const carom_sink *to)
+                              const carom_force_sink *to)
 {
   for (int half = 0; half < 2; half++) {
     __m256d low[4], high[4];
@@ -236,65 +244,70 @@ CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, long count
     lane_transpose(low);
     lane_transpose(high);
     for (int k = 0; k < LANE_WIDE && LANE_WIDE * half + k < count; k++)
-      lane_add(carom_reach(to->force, 2 * (size_t)(pair[2 * (LANE_WIDE * half + k)] - to->from)),
-               low[k], high[k]);
+      lane_add(
+          carom_row_at_offset(to->force, 2 * (size_t)(pair[2 * (LANE_WIDE * half + k)] - to->from)),
+          low[k], high[k]);
   }
 }
 
-CAROM_FN void lane_collect(double *row, double *force)
+CAROM_FN void lane_halo_gather(double *row, double *force)
 {
   lane_add(force, _mm256_load_pd(row), _mm256_load_pd(row + 4));
   _mm256_store_pd(row, _mm256_setzero_pd());
   _mm256_store_pd(row + 4, _mm256_setzero_pd());
 }
 
-CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *spot, double *seen,
-                        const double *turn, double *motion, double *force, carom_box *box,
-                        double *nothing, double momentum[CAROM_SPOT])
+CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *position_radius,
+                        double *contact_velocity, const double *inv_inertia, double *half_velocity,
+                        double *force, carom_aabb *box, double *nan_sum,
+                        double momentum[CAROM_POSITION_DOUBLES])
 {
   const __m256d zero = _mm256_setzero_pd(), step = _mm256_set1_pd(k->step);
   const __m256d ahead = _mm256_set1_pd(k->ahead);
   const __m256d g = _mm256_setr_pd(k->gravity[0], k->gravity[1], k->gravity[2], 0);
   __m256d least = _mm256_load_pd(box->low), most = _mm256_load_pd(box->high), none = zero;
   __m256d sum = zero;
-  for (int64_t i = 0; i < count; i++, spot += CAROM_SPOT, seen += CAROM_ROW, force += CAROM_ROW) {
-    double *other = motion ? motion + CAROM_ROW * i : NULL;
-    const __m256d place = _mm256_load_pd(spot), velocity = _mm256_load_pd(seen);
-    const __m256d spin = _mm256_load_pd(seen + 4), light = _mm256_permute4x64_pd(velocity, 0xff);
-    const __m256d moves = _mm256_cmp_pd(light, zero, _CMP_GT_OQ);
-    const __m256d a = _mm256_add_pd(_mm256_mul_pd(_mm256_load_pd(force), light),
+  for (int64_t i = 0; i < count; i++, position_radius += CAROM_POSITION_DOUBLES,
+               contact_velocity += CAROM_ROW_DOUBLES, force += CAROM_ROW_DOUBLES) {
+    double *other = half_velocity ? half_velocity + CAROM_ROW_DOUBLES * i : NULL;
+    const __m256d position = _mm256_load_pd(position_radius),
+                  velocity = _mm256_load_pd(contact_velocity);
+    const __m256d spin = _mm256_load_pd(contact_velocity + 4),
+                  inv_mass = _mm256_permute4x64_pd(velocity, 0xff);
+    const __m256d moves = _mm256_cmp_pd(inv_mass, zero, _CMP_GT_OQ);
+    const __m256d a = _mm256_add_pd(_mm256_mul_pd(_mm256_load_pd(force), inv_mass),
                                     _mm256_and_pd(moves, g));
     const __m256d b = _mm256_add_pd(
-        _mm256_mul_pd(_mm256_load_pd(force + 4), _mm256_set1_pd(turn[i])), zero);
-    const __m256d before = motion ? _mm256_load_pd(other) : velocity;
-    const __m256d before_b = motion ? _mm256_load_pd(other + 4) : spin;
+        _mm256_mul_pd(_mm256_load_pd(force + 4), _mm256_set1_pd(inv_inertia[i])), zero);
+    const __m256d before = half_velocity ? _mm256_load_pd(other) : velocity;
+    const __m256d before_b = half_velocity ? _mm256_load_pd(other + 4) : spin;
     const __m256d next = _mm256_add_pd(before, _mm256_mul_pd(step, a));
     const __m256d next_b = _mm256_add_pd(before_b, _mm256_mul_pd(step, b));
     __m256d now = next, now_b = next_b;
-    if (motion) {
+    if (half_velocity) {
       now = _mm256_add_pd(next, _mm256_mul_pd(ahead, a));
       now_b = _mm256_add_pd(next_b, _mm256_mul_pd(ahead, b));
       _mm256_store_pd(other, _mm256_blend_pd(next, zero, 0x8));
       _mm256_store_pd(other + 4, _mm256_blend_pd(next_b, zero, 0x8));
     }
-    const __m256d moved = _mm256_add_pd(place, _mm256_mul_pd(step, next));
-    _mm256_store_pd(spot, _mm256_blend_pd(moved, place, 0x8));
-    _mm256_store_pd(seen, _mm256_blend_pd(now, velocity, 0x8));
-    _mm256_store_pd(seen + 4, _mm256_blend_pd(now_b, spin, 0x8));
+    const __m256d moved = _mm256_add_pd(position, _mm256_mul_pd(step, next));
+    _mm256_store_pd(position_radius, _mm256_blend_pd(moved, position, 0x8));
+    _mm256_store_pd(contact_velocity, _mm256_blend_pd(now, velocity, 0x8));
+    _mm256_store_pd(contact_velocity + 4, _mm256_blend_pd(now_b, spin, 0x8));
     _mm256_store_pd(force, zero);
     _mm256_store_pd(force + 4, zero);
     least = _mm256_min_pd(next, least), most = _mm256_max_pd(next, most);
     none = _mm256_add_pd(none, _mm256_sub_pd(next, next));
     if (momentum) {
-      const __m256d mass = _mm256_and_pd(moves, _mm256_div_pd(_mm256_set1_pd(1.0), light));
+      const __m256d mass = _mm256_and_pd(moves, _mm256_div_pd(_mm256_set1_pd(1.0), inv_mass));
       sum = _mm256_add_pd(sum, _mm256_mul_pd(mass, next));
     }
   }
-  double found[CAROM_SPOT];
+  double found[CAROM_POSITION_DOUBLES];
   _mm256_storeu_pd(found, none);
   _mm256_store_pd(box->low, least), _mm256_store_pd(box->high, most);
   if (momentum) _mm256_storeu_pd(momentum, sum);
-  *nothing = (found[0] + found[1]) + (found[2] + found[3]);
+  *nan_sum = (found[0] + found[1]) + (found[2] + found[3]);
 }
 
 #endif

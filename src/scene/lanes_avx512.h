@@ -7,7 +7,7 @@
 #include <immintrin.h>
 
 #include "scene/lanes_extent.h"
-#include "scene/sweep.h"
+#include "scene/kernels.h"
 
 enum { LANE_WIDE = 8 };
 typedef double wide __attribute__((vector_size(8 * LANE_WIDE), may_alias));
@@ -49,8 +49,8 @@ CAROM_FN void lane_transpose8(__m512d r[8])
 CAROM_FN __m512d lane_wrap(__m512d x, double length, double inverse)
 {
   const __m512d magic = _mm512_set1_pd(CAROM_ROUND_MAGIC);
-  const __m512d turns = _mm512_add_pd(_mm512_mul_pd(x, _mm512_set1_pd(inverse)), magic);
-  const __m512d whole = _mm512_sub_pd(turns, magic);
+  const __m512d images = _mm512_add_pd(_mm512_mul_pd(x, _mm512_set1_pd(inverse)), magic);
+  const __m512d whole = _mm512_sub_pd(images, magic);
   return _mm512_sub_pd(x, _mm512_mul_pd(_mm512_set1_pd(length), whole));
 }
 
@@ -62,11 +62,12 @@ CAROM_FN __m512d lane_combine(__m512d a, __m512d b, unsigned plus)
 }
 
 /* x, y, z apart and the sum of the radii. */
-CAROM_FN __m256d lane_apart(const double *spot, const uint32_t *pair)
+CAROM_FN __m256d lane_separation(const double *position_radius, const uint32_t *pair)
 {
   const __m256d signs = _mm256_setr_pd(-0.0, -0.0, -0.0, 0.0);
-  const __m256d b = _mm256_load_pd(carom_read(spot, pair[1]));
-  return _mm256_add_pd(_mm256_xor_pd(b, signs), _mm256_load_pd(carom_read(spot, pair[0])));
+  const __m256d b = _mm256_load_pd(carom_at_offset(position_radius, pair[1]));
+  return _mm256_add_pd(_mm256_xor_pd(b, signs),
+                       _mm256_load_pd(carom_at_offset(position_radius, pair[0])));
 }
 
 /* Rows of four become four columns. */
@@ -77,12 +78,13 @@ CAROM_FN void lane_columns4(const __m256d row[8], __m512d r[4])
   lane_transpose4(r);
 }
 
-CAROM_FN unsigned lane_overlaps(const double *spot, const uint32_t *pair, const carom_frame *f)
+CAROM_FN unsigned lane_overlaps(const double *position_radius, const uint32_t *pair,
+                                const carom_kernel_params *f)
 {
   __m256d apart[8];
   __m512d r[4];
   for (int l = 0; l < CAROM_LANES; l++)
-    apart[l] = lane_apart(spot, pair + 2 * l);
+    apart[l] = lane_separation(position_radius, pair + 2 * l);
   lane_columns4(apart, r);
   if (f->periodic)
     for (int k = 0; k < 3; k++)
@@ -113,89 +115,91 @@ CAROM_FN unsigned lane_above(wide x)
 }
 
 /* Is one above zero, or no number? */
-CAROM_FN bool lane_beyond(wide x)
+CAROM_FN bool lane_any_above_or_nan(wide x)
 {
   return _mm512_cmp_pd_mask((__m512d)x, _mm512_setzero_pd(), _CMP_NLE_UQ) != 0;
 }
 
-CAROM_FN wide lane_root(wide x)
+CAROM_FN wide lane_sqrt(wide x)
 {
   return (wide)_mm512_sqrt_pd((__m512d)x);
 }
 
-CAROM_FN void lane_places(const double *spot, const uint32_t *pair, wide column[4])
+CAROM_FN void lane_separations(const double *position_radius, const uint32_t *pair, wide column[4])
 {
   __m256d apart[8];
-  __m512d place[4];
+  __m512d position[4];
   for (int l = 0; l < CAROM_LANES; l++)
-    apart[l] = lane_apart(spot, pair + 2 * l);
-  lane_columns4(apart, place);
+    apart[l] = lane_separation(position_radius, pair + 2 * l);
+  lane_columns4(apart, position);
   for (int k = 0; k < 4; k++)
-    column[k] = (wide)place[k];
+    column[k] = (wide)position[k];
 }
 
-CAROM_FN void lane_motions(const double *seen, const uint32_t *pair, wide column[8])
+CAROM_FN void lane_relative_velocities(const double *contact_velocity, const uint32_t *pair,
+                                       wide column[8])
 {
-  __m512d motion[8];
+  __m512d rows[8];
   for (int l = 0; l < CAROM_LANES; l++) {
-    const double *a = carom_read(seen, 2 * (size_t)pair[2 * l]);
-    const double *b = carom_read(seen, 2 * (size_t)pair[2 * l + 1]);
-    motion[l] = lane_combine(_mm512_load_pd(a), _mm512_load_pd(b), 0x78);
+    const double *a = carom_at_offset(contact_velocity, 2 * (size_t)pair[2 * l]);
+    const double *b = carom_at_offset(contact_velocity, 2 * (size_t)pair[2 * l + 1]);
+    rows[l] = lane_combine(_mm512_load_pd(a), _mm512_load_pd(b), 0x78);
   }
-  lane_transpose8(motion);
+  lane_transpose8(rows);
   for (int k = 0; k < 8; k++)
-    column[k] = (wide)motion[k];
+    column[k] = (wide)rows[k];
 }
 
-CAROM_FN void lane_turns(const double *seen, const uint32_t *pair, wide column[3])
+CAROM_FN void lane_spin_differences(const double *contact_velocity, const uint32_t *pair,
+                                    wide column[3])
 {
   __m256d apart[8];
-  __m512d turn[4];
+  __m512d spin[4];
   for (int l = 0; l < CAROM_LANES; l++) {
-    const double *a = carom_read(seen, 2 * (size_t)pair[2 * l]) + 4;
-    const double *b = carom_read(seen, 2 * (size_t)pair[2 * l + 1]) + 4;
+    const double *a = carom_at_offset(contact_velocity, 2 * (size_t)pair[2 * l]) + 4;
+    const double *b = carom_at_offset(contact_velocity, 2 * (size_t)pair[2 * l + 1]) + 4;
     apart[l] = _mm256_sub_pd(_mm256_load_pd(a), _mm256_load_pd(b));
   }
-  lane_columns4(apart, turn);
+  lane_columns4(apart, spin);
   for (int k = 0; k < 3; k++)
-    column[k] = (wide)turn[k];
+    column[k] = (wide)spin[k];
 }
 
-CAROM_FN void lane_body_places(const double *spot, const uint32_t *pair, wide column[4])
+CAROM_FN void lane_positions(const double *position_radius, const uint32_t *pair, wide column[4])
 {
   __m256d row[CAROM_LANES];
-  __m512d place[4];
+  __m512d position[4];
   for (int l = 0; l < CAROM_LANES; l++)
-    row[l] = _mm256_load_pd(carom_read(spot, pair[2 * l]));
-  lane_columns4(row, place);
+    row[l] = _mm256_load_pd(carom_at_offset(position_radius, pair[2 * l]));
+  lane_columns4(row, position);
   for (int k = 0; k < 4; k++)
-    column[k] = (wide)place[k];
+    column[k] = (wide)position[k];
 }
 
-CAROM_FN void lane_body_motions(const double *seen, const uint32_t *pair, wide column[8])
+CAROM_FN void lane_velocities(const double *contact_velocity, const uint32_t *pair, wide column[8])
 {
-  __m512d motion[8];
+  __m512d rows[8];
   for (int l = 0; l < CAROM_LANES; l++)
-    motion[l] = _mm512_load_pd(carom_read(seen, 2 * (size_t)pair[2 * l]));
-  lane_transpose8(motion);
+    rows[l] = _mm512_load_pd(carom_at_offset(contact_velocity, 2 * (size_t)pair[2 * l]));
+  lane_transpose8(rows);
   for (int k = 0; k < 8; k++)
-    column[k] = (wide)motion[k];
+    column[k] = (wide)rows[k];
 }
 
-CAROM_FN void lane_load(const double *past, long history, const uint32_t *list,
+CAROM_FN void lane_load(const double *history, long history_size, const uint32_t *list,
                         double spring[CAROM_SPRING][CAROM_LANES])
 {
   __m256d row[CAROM_LANES];
   __m512d column[CAROM_SPRING];
   for (int l = 0; l < CAROM_LANES; l++)
-    row[l] = _mm256_loadu_pd(past + (size_t)history * list[l]);
+    row[l] = _mm256_loadu_pd(history + (size_t)history_size * list[l]);
   lane_columns4(row, column);
   for (int k = 0; k < CAROM_SPRING; k++)
     _mm512_store_pd(spring[k], column[k]);
 }
 
-CAROM_FN void lane_store(double *past, long history, int numbers, const uint32_t *list, long count,
-                         const double spring[CAROM_SPRING][CAROM_LANES])
+CAROM_FN void lane_store(double *history, long history_size, int numbers, const uint32_t *list,
+                         long count, const double spring[CAROM_SPRING][CAROM_LANES])
 {
   const __mmask8 some = (__mmask8)((1 << numbers) - 1);
   __m512d r[CAROM_SPRING];
@@ -204,7 +208,7 @@ CAROM_FN void lane_store(double *past, long history, int numbers, const uint32_t
   lane_transpose4(r);
   for (int l = 0; l < CAROM_LANES && l < count; l++) {
     const __m256d row = l < 4 ? _mm512_castpd512_pd256(r[l]) : _mm512_extractf64x4_pd(r[l - 4], 1);
-    _mm256_mask_storeu_pd(past + (size_t)history * list[l], some, row);
+    _mm256_mask_storeu_pd(history + (size_t)history_size * list[l], some, row);
   }
 }
 
@@ -220,24 +224,24 @@ CAROM_FN __m512d lane_share(__m512d row, double sign, const double *arm)
   return _mm512_mul_pd(row, _mm512_mask_broadcastsd_pd(force, 0x70, _mm_load_sd(arm)));
 }
 
-CAROM_FN void lane_add_first(__m512d row, const carom_parcels *p, int l, const carom_sink *to,
-                             const bool even)
+CAROM_FN void lane_add_first(__m512d row, const carom_scatter_group *p, int l,
+                             const carom_force_sink *to, const bool same_radius)
 {
-  lane_add(carom_reach(to->force, 2 * (size_t)(p->pair[2 * l] - to->from)),
-           even ? row : lane_share(row, 1, p->arm + l));
+  lane_add(carom_row_at_offset(to->force, 2 * (size_t)(p->pair[2 * l] - to->from)),
+           same_radius ? row : lane_share(row, 1, p->arm + l));
 }
 
-CAROM_FN void lane_add_second(__m512d row, const carom_parcels *p, int l, const carom_sink *to,
-                              const bool even, const bool outer)
+CAROM_FN void lane_add_second(__m512d row, const carom_scatter_group *p, int l,
+                              const carom_force_sink *to, const bool same_radius, const bool halo)
 {
-  const __m512d turned = _mm512_setr_pd(-0.0, -0.0, -0.0, 0, 0, 0, 0, 0);
-  double *at = outer ? carom_reach(to->outer, to->row[p->list[l]])
-                     : carom_reach(to->force, 2 * (size_t)(p->pair[2 * l + 1] - to->from));
-  lane_add(at, even ? _mm512_xor_pd(row, turned) : lane_share(row, -1, p->arm_b + l));
+  const __m512d torque_kept = _mm512_setr_pd(-0.0, -0.0, -0.0, 0, 0, 0, 0, 0);
+  double *at = halo ? carom_row_at_offset(to->halo_send, to->row[p->list[l]])
+                    : carom_row_at_offset(to->force, 2 * (size_t)(p->pair[2 * l + 1] - to->from));
+  lane_add(at, same_radius ? _mm512_xor_pd(row, torque_kept) : lane_share(row, -1, p->arm_b + l));
 }
 
-CAROM_FN void lane_add_forces(const lanes f[8], const carom_parcels *p, const carom_sink *to,
-                              const bool even, const bool outer)
+CAROM_FN void lane_add_forces(const lanes f[8], const carom_scatter_group *p,
+                              const carom_force_sink *to, const bool same_radius, const bool halo)
 {
   __m512d r[8];
   for (int k = 0; k < 8; k++)
@@ -245,76 +249,80 @@ CAROM_FN void lane_add_forces(const lanes f[8], const carom_parcels *p, const ca
   lane_transpose8(r);
   if (p->count >= CAROM_LANES) {
     for (int l = 0; l < CAROM_LANES; l++)
-      lane_add_first(r[l], p, l, to, even);
+      lane_add_first(r[l], p, l, to, same_radius);
     for (int l = 0; l < CAROM_LANES; l++)
-      lane_add_second(r[l], p, l, to, even, outer);
+      lane_add_second(r[l], p, l, to, same_radius, halo);
     return;
   }
   for (int l = 0; l < CAROM_LANES - 1; l++)
-    if (l < p->count) lane_add_first(r[l], p, l, to, even);
+    if (l < p->count) lane_add_first(r[l], p, l, to, same_radius);
   for (int l = 0; l < CAROM_LANES - 1; l++)
-    if (l < p->count) lane_add_second(r[l], p, l, to, even, outer);
+    if (l < p->count) lane_add_second(r[l], p, l, to, same_radius, halo);
 }
 
 CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, long count,
-                              const carom_sink *to)
+                              const carom_force_sink *to)
 {
   __m512d r[8];
   for (int k = 0; k < 8; k++)
     r[k] = (__m512d)f[k];
   lane_transpose8(r);
   for (int l = 0; l < CAROM_LANES && l < count; l++)
-    lane_add(carom_reach(to->force, 2 * (size_t)(pair[2 * l] - to->from)), r[l]);
+    lane_add(carom_row_at_offset(to->force, 2 * (size_t)(pair[2 * l] - to->from)), r[l]);
 }
 
-CAROM_FN void lane_collect(double *row, double *force)
+CAROM_FN void lane_halo_gather(double *row, double *force)
 {
   lane_add(force, _mm512_load_pd(row));
   _mm512_store_pd(row, _mm512_setzero_pd());
 }
 
-CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *spot, double *seen,
-                        const double *turn, double *motion, double *force, carom_box *box,
-                        double *nothing, double momentum[CAROM_SPOT])
+CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *position_radius,
+                        double *contact_velocity, const double *inv_inertia, double *half_velocity,
+                        double *force, carom_aabb *box, double *nan_sum,
+                        double momentum[CAROM_POSITION_DOUBLES])
 {
   const __m512d zero = _mm512_setzero_pd(), step = _mm512_set1_pd(k->step);
   const __m512d ahead = _mm512_set1_pd(k->ahead);
   const __m512d g = _mm512_setr_pd(k->gravity[0], k->gravity[1], k->gravity[2], 0, 0, 0, 0, 0);
   __m256d least = _mm256_load_pd(box->low), most = _mm256_load_pd(box->high);
   __m256d none = _mm256_setzero_pd(), sum = none;
-  for (int64_t i = 0; i < count; i++, spot += CAROM_SPOT, seen += CAROM_ROW, force += CAROM_ROW) {
-    double *other = motion ? motion + CAROM_ROW * i : NULL;
-    const __m512d old = _mm512_load_pd(seen), light = _mm512_maskz_permutex_pd(0x07, old, 0xff);
-    const __m512d spread = _mm512_mask_mov_pd(light, 0x70, _mm512_set1_pd(turn[i]));
-    const __mmask8 moves = _mm512_cmp_pd_mask(light, zero, _CMP_GT_OQ);
+  for (int64_t i = 0; i < count; i++, position_radius += CAROM_POSITION_DOUBLES,
+               contact_velocity += CAROM_ROW_DOUBLES, force += CAROM_ROW_DOUBLES) {
+    double *other = half_velocity ? half_velocity + CAROM_ROW_DOUBLES * i : NULL;
+    const __m512d old = _mm512_load_pd(contact_velocity),
+                  inv_mass = _mm512_maskz_permutex_pd(0x07, old, 0xff);
+    const __m512d spread = _mm512_mask_mov_pd(inv_mass, 0x70, _mm512_set1_pd(inv_inertia[i]));
+    const __mmask8 moves = _mm512_cmp_pd_mask(inv_mass, zero, _CMP_GT_OQ);
     const __m512d a = _mm512_add_pd(_mm512_maskz_mul_pd(0x77, _mm512_load_pd(force), spread),
                                     _mm512_maskz_mov_pd(moves, g));
-    const __m512d before = motion ? _mm512_load_pd(other) : old;
+    const __m512d before = half_velocity ? _mm512_load_pd(other) : old;
     const __m512d next = _mm512_add_pd(before, _mm512_mul_pd(step, a));
-    const __m256d v = _mm512_castpd512_pd256(next), place = _mm256_load_pd(spot);
-    _mm256_store_pd(spot, _mm256_mask_add_pd(place, 0x07, place,
-                                             _mm256_mul_pd(_mm512_castpd512_pd256(step), v)));
-    if (motion) {
+    const __m256d v = _mm512_castpd512_pd256(next), position = _mm256_load_pd(position_radius);
+    _mm256_store_pd(position_radius,
+                    _mm256_mask_add_pd(position, 0x07, position,
+                                       _mm256_mul_pd(_mm512_castpd512_pd256(step), v)));
+    if (half_velocity) {
       const __m512d now = _mm512_add_pd(next, _mm512_mul_pd(ahead, a));
       _mm512_store_pd(other, next);
-      _mm512_store_pd(seen, _mm512_mask_mov_pd(old, 0x77, now));
+      _mm512_store_pd(contact_velocity, _mm512_mask_mov_pd(old, 0x77, now));
     } else {
-      _mm512_store_pd(seen, next);
+      _mm512_store_pd(contact_velocity, next);
     }
     _mm512_store_pd(force, zero);
     least = _mm256_min_pd(v, least), most = _mm256_max_pd(v, most);
     none = _mm256_add_pd(none, _mm256_sub_pd(v, v));
     if (momentum) {
       const __m256d mass = _mm256_maskz_div_pd(moves, _mm256_set1_pd(1.0),
-                                               _mm512_castpd512_pd256(light));
+                                               _mm512_castpd512_pd256(inv_mass));
       sum = _mm256_add_pd(sum, _mm256_mul_pd(mass, v));
     }
   }
-  double found[CAROM_SPOT];
+  double found[CAROM_POSITION_DOUBLES];
   _mm256_storeu_pd(found, none);
   _mm256_store_pd(box->low, least), _mm256_store_pd(box->high, most);
   if (momentum) _mm256_storeu_pd(momentum, sum);
-  *nothing = (found[0] + found[1]) + (found[2] + found[3]);
+  *nan_sum = (found[0] + found[1]) + (found[2] + found[3]);
 }
 
 #endif

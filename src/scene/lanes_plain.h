@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "scene/sweep.h"
+#include "scene/kernels.h"
 
 enum { LANE_WIDE = 2 };
 typedef double wide __attribute__((vector_size(8 * LANE_WIDE), may_alias));
@@ -15,12 +15,13 @@ CAROM_FN double lane_wrap(double x, double length, double inverse)
   return x - length * carom_round_to_integer(x * inverse);
 }
 
-CAROM_FN unsigned lane_overlaps(const double *spot, const uint32_t *pair, const carom_frame *f)
+CAROM_FN unsigned lane_overlaps(const double *position_radius, const uint32_t *pair,
+                                const carom_kernel_params *f)
 {
   unsigned mask = 0;
   for (int l = 0; l < CAROM_LANES; l++) {
-    const double *a = carom_read(spot, pair[2 * l]);
-    const double *b = carom_read(spot, pair[2 * l + 1]);
+    const double *a = carom_at_offset(position_radius, pair[2 * l]);
+    const double *b = carom_at_offset(position_radius, pair[2 * l + 1]);
     double x = a[0] - b[0], y = a[1] - b[1], z = a[2] - b[2];
     const double reach = a[3] + b[3] + f->margin;
     if (f->periodic) {
@@ -56,7 +57,7 @@ CAROM_FN unsigned lane_above(wide x)
 }
 
 /* Is one above zero, or no number? */
-CAROM_FN bool lane_beyond(wide x)
+CAROM_FN bool lane_any_above_or_nan(wide x)
 {
   bool found = false;
   for (int l = 0; l < LANE_WIDE; l++)
@@ -64,158 +65,168 @@ CAROM_FN bool lane_beyond(wide x)
   return found;
 }
 
-CAROM_FN wide lane_root(wide x)
+CAROM_FN wide lane_sqrt(wide x)
 {
   return (wide){CAROM_SQRT(x[0]), CAROM_SQRT(x[1])};
 }
 
 /* A number of the first bodies of two pairs, or of the second ones. */
-CAROM_FN wide lane_spot(const double *spot, const uint32_t *pair, int number)
+CAROM_FN wide lane_position_radius(const double *position_radius, const uint32_t *pair, int number)
 {
-  return (wide){carom_read(spot, pair[0])[number], carom_read(spot, pair[2])[number]};
+  return (wide){carom_at_offset(position_radius, pair[0])[number],
+                carom_at_offset(position_radius, pair[2])[number]};
 }
 
-CAROM_FN wide lane_seen(const double *seen, const uint32_t *pair, int number)
+CAROM_FN wide lane_contact_velocity(const double *contact_velocity, const uint32_t *pair,
+                                    int number)
 {
-  return (wide){carom_read(seen, 2 * (size_t)pair[0])[number],
-                carom_read(seen, 2 * (size_t)pair[2])[number]};
+  return (wide){carom_at_offset(contact_velocity, 2 * (size_t)pair[0])[number],
+                carom_at_offset(contact_velocity, 2 * (size_t)pair[2])[number]};
 }
 
 /* How far the first ones stand from the second ones, and the sums of their radii. */
-CAROM_FN void lane_places(const double *spot, const uint32_t *pair, wide column[4])
+CAROM_FN void lane_separations(const double *position_radius, const uint32_t *pair, wide column[4])
 {
   for (int k = 0; k < 4; k++) {
-    const wide a = lane_spot(spot, pair, k), b = lane_spot(spot, pair + 1, k);
+    const wide a = lane_position_radius(position_radius, pair, k),
+               b = lane_position_radius(position_radius, pair + 1, k);
     column[k] = k < 3 ? a - b : a + b;
   }
 }
 
 /* Differences of their velocities, sums of 1/m, sums of spins, differences of radii. */
-CAROM_FN void lane_motions(const double *seen, const uint32_t *pair, wide column[8])
+CAROM_FN void lane_relative_velocities(const double *contact_velocity, const uint32_t *pair,
+                                       wide column[8])
 {
   for (int k = 0; k < 8; k++) {
-    const wide a = lane_seen(seen, pair, k), b = lane_seen(seen, pair + 1, k);
+    const wide a = lane_contact_velocity(contact_velocity, pair, k),
+               b = lane_contact_velocity(contact_velocity, pair + 1, k);
     column[k] = k < 3 || k == 7 ? a - b : a + b;
   }
 }
 
 /* Differences of their spins. */
-CAROM_FN void lane_turns(const double *seen, const uint32_t *pair, wide column[3])
+CAROM_FN void lane_spin_differences(const double *contact_velocity, const uint32_t *pair,
+                                    wide column[3])
 {
   for (int k = 0; k < 3; k++)
-    column[k] = lane_seen(seen, pair, 4 + k) - lane_seen(seen, pair + 1, 4 + k);
+    column[k] = lane_contact_velocity(contact_velocity, pair, 4 + k) -
+                lane_contact_velocity(contact_velocity, pair + 1, 4 + k);
 }
 
 /* Places and radii, motions and so on of the first ones alone. */
-CAROM_FN void lane_body_places(const double *spot, const uint32_t *pair, wide column[4])
+CAROM_FN void lane_positions(const double *position_radius, const uint32_t *pair, wide column[4])
 {
   for (int k = 0; k < 4; k++)
-    column[k] = lane_spot(spot, pair, k);
+    column[k] = lane_position_radius(position_radius, pair, k);
 }
 
-CAROM_FN void lane_body_motions(const double *seen, const uint32_t *pair, wide column[8])
+CAROM_FN void lane_velocities(const double *contact_velocity, const uint32_t *pair, wide column[8])
 {
   for (int k = 0; k < 8; k++)
-    column[k] = lane_seen(seen, pair, k);
+    column[k] = lane_contact_velocity(contact_velocity, pair, k);
 }
 
 /* Adds forces to their rows. */
 CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, long count,
-                              const carom_sink *to)
+                              const carom_force_sink *to)
 {
   for (int l = 0; l < CAROM_LANES && l < count; l++)
-    for (int k = 0; k < CAROM_ROW; k++)
-      carom_reach(to->force, 2 * (size_t)(pair[2 * l] - to->from))[k] += f[k][l];
+    for (int k = 0; k < CAROM_ROW_DOUBLES; k++)
+      carom_row_at_offset(to->force, 2 * (size_t)(pair[2 * l] - to->from))[k] += f[k][l];
 }
 
 /* Springs of eight contacts that stand one by one. There are four numbers of each, the last of
  * which may be another's. */
-CAROM_FN void lane_load(const double *past, long history, const uint32_t *list,
+CAROM_FN void lane_load(const double *history, long history_size, const uint32_t *list,
                         double spring[CAROM_SPRING][CAROM_LANES])
 {
   for (int l = 0; l < CAROM_LANES; l++)
     for (int k = 0; k < CAROM_SPRING; k++)
-      spring[k][l] = past[(size_t)history * list[l] + (size_t)k];
+      spring[k][l] = history[(size_t)history_size * list[l] + (size_t)k];
 }
 
 /* The first numbers of those of `count` contacts, eight at most. */
-CAROM_FN void lane_store(double *past, long history, int numbers, const uint32_t *list, long count,
-                         const double spring[CAROM_SPRING][CAROM_LANES])
+CAROM_FN void lane_store(double *history, long history_size, int numbers, const uint32_t *list,
+                         long count, const double spring[CAROM_SPRING][CAROM_LANES])
 {
   for (int l = 0; l < CAROM_LANES && l < count; l++)
     for (int k = 0; k < numbers; k++)
-      past[(size_t)history * list[l] + (size_t)k] = spring[k][l];
+      history[(size_t)history_size * list[l] + (size_t)k] = spring[k][l];
 }
 
 /* Adds forces to the rows of the first bodies, then of the second ones: the second body of one is
  * often the first of the next, and a row that has just been written takes long to read. */
-CAROM_FN void lane_add_forces(const lanes f[8], const carom_parcels *p, const carom_sink *to,
-                              const bool even, const bool outer)
+CAROM_FN void lane_add_forces(const lanes f[8], const carom_scatter_group *p,
+                              const carom_force_sink *to, const bool same_radius, const bool halo)
 {
   for (int l = 0; l < CAROM_LANES && l < p->count; l++) {
-    double *a = carom_reach(to->force, 2 * (size_t)(p->pair[2 * l] - to->from));
+    double *a = carom_row_at_offset(to->force, 2 * (size_t)(p->pair[2 * l] - to->from));
     for (int k = 0; k < 3; k++) {
       a[k] += f[FX + k][l];
-      a[4 + k] += even ? f[TX + k][l] : f[TX + k][l] * p->arm[l];
+      a[4 + k] += same_radius ? f[TX + k][l] : f[TX + k][l] * p->arm[l];
     }
   }
   for (int l = 0; l < CAROM_LANES && l < p->count; l++) {
-    double *b = outer ? carom_reach(to->outer, to->row[p->list[l]])
-                      : carom_reach(to->force, 2 * (size_t)(p->pair[2 * l + 1] - to->from));
+    double *b = halo ? carom_row_at_offset(to->halo_send, to->row[p->list[l]])
+                     : carom_row_at_offset(to->force, 2 * (size_t)(p->pair[2 * l + 1] - to->from));
     for (int k = 0; k < 3; k++) {
       b[k] -= f[FX + k][l];
-      b[4 + k] += even ? f[TX + k][l] : f[TX + k][l] * p->arm_b[l];
+      b[4 + k] += same_radius ? f[TX + k][l] : f[TX + k][l] * p->arm_b[l];
     }
   }
 }
 
 /* Adds a row, and empties it. */
-CAROM_FN void lane_collect(double *row, double *force)
+CAROM_FN void lane_halo_gather(double *row, double *force)
 {
-  for (int k = 0; k < CAROM_ROW; k++)
+  for (int k = 0; k < CAROM_ROW_DOUBLES; k++)
     force[k] += row[k];
-  memset(row, 0, CAROM_ROW * sizeof *row);
+  memset(row, 0, CAROM_ROW_DOUBLES * sizeof *row);
 }
 
-/* What is no number makes `nothing` none. */
-CAROM_FN void lane_extent(int64_t count, const double *spot, const double *from, carom_box *place,
-                          carom_box *way, double *nothing)
+/* What is no number makes `nan_sum` none. */
+CAROM_FN void lane_extent(int64_t count, const double *position_radius, const double *from,
+                          carom_aabb *position, carom_aabb *displacement, double *nan_sum)
 {
-  for (int64_t i = 0; i < CAROM_SPOT * count; i++) {
-    const int c = (int)(i % CAROM_SPOT);
-    const double x = spot[i], w = x - from[i];
-    place->low[c] = x < place->low[c] ? x : place->low[c];
-    place->high[c] = x > place->high[c] ? x : place->high[c];
-    way->low[c] = w < way->low[c] ? w : way->low[c];
-    way->high[c] = w > way->high[c] ? w : way->high[c];
-    *nothing += w - w;
+  for (int64_t i = 0; i < CAROM_POSITION_DOUBLES * count; i++) {
+    const int c = (int)(i % CAROM_POSITION_DOUBLES);
+    const double x = position_radius[i], w = x - from[i];
+    position->low[c] = x < position->low[c] ? x : position->low[c];
+    position->high[c] = x > position->high[c] ? x : position->high[c];
+    displacement->low[c] = w < displacement->low[c] ? w : displacement->low[c];
+    displacement->high[c] = w > displacement->high[c] ? w : displacement->high[c];
+    *nan_sum += w - w;
   }
 }
 
-/* `motion` and `momentum` may be NULL. The box gets the velocities in the middle of the step. */
-CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *spot, double *seen,
-                        const double *turn, double *motion, double *force, carom_box *box,
-                        double *nothing, double momentum[CAROM_SPOT])
+/* `half_velocity` and `momentum` may be NULL. The box gets the velocities in the middle of the
+ * step. */
+CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *position_radius,
+                        double *contact_velocity, const double *inv_inertia, double *half_velocity,
+                        double *force, carom_aabb *box, double *nan_sum,
+                        double momentum[CAROM_POSITION_DOUBLES])
 {
-  for (int64_t i = 0; i < count; i++, spot += CAROM_SPOT, seen += CAROM_ROW, force += CAROM_ROW) {
-    double *before = motion ? motion + CAROM_ROW * i : seen;
-    const double light = seen[3];
+  for (int64_t i = 0; i < count; i++, position_radius += CAROM_POSITION_DOUBLES,
+               contact_velocity += CAROM_ROW_DOUBLES, force += CAROM_ROW_DOUBLES) {
+    double *before = half_velocity ? half_velocity + CAROM_ROW_DOUBLES * i : contact_velocity;
+    const double inv_mass = contact_velocity[3];
     for (int c = 0; c < 3; c++) {
-      const double a = force[c] * light + (light > 0 ? k->gravity[c] : 0.0);
-      const double b = force[4 + c] * turn[i] + 0.0;
-      const double next = before[c] + k->step * a, turned = before[4 + c] + k->step * b;
+      const double a = force[c] * inv_mass + (inv_mass > 0 ? k->gravity[c] : 0.0);
+      const double b = force[4 + c] * inv_inertia[i] + 0.0;
+      const double next = before[c] + k->step * a, next_spin = before[4 + c] + k->step * b;
       before[c] = next;
-      before[4 + c] = turned;
-      spot[c] += k->step * next;
+      before[4 + c] = next_spin;
+      position_radius[c] += k->step * next;
       box->low[c] = next < box->low[c] ? next : box->low[c];
       box->high[c] = next > box->high[c] ? next : box->high[c];
-      *nothing += next - next;
-      if (momentum) momentum[c] += (light > 0 ? 1 / light : 0.0) * next;
-      if (!motion) continue;
-      seen[c] = next + k->ahead * a;
-      seen[4 + c] = turned + k->ahead * b;
+      *nan_sum += next - next;
+      if (momentum) momentum[c] += (inv_mass > 0 ? 1 / inv_mass : 0.0) * next;
+      if (!half_velocity) continue;
+      contact_velocity[c] = next + k->ahead * a;
+      contact_velocity[4 + c] = next_spin + k->ahead * b;
     }
-    memset(force, 0, CAROM_ROW * sizeof *force);
+    memset(force, 0, CAROM_ROW_DOUBLES * sizeof *force);
   }
 }
 

@@ -12,13 +12,14 @@
 #include "scene/scene.h"
 
 /* R* and m* as the stages compute them, to the bit: a law must find its own state again. */
-static carom_contact contact_of(const carom_class *c, const double *a, const double *b)
+static carom_contact contact_of(const carom_material_pair *c, const double *a, const double *b)
 {
-  if (!b) return carom_class_contact(c, a[7], 1 / a[3]);
-  const double reach = a[7] + b[7], uneven = a[7] - b[7], light = a[3] + b[3];
-  const double part = 0.25 / (reach * light);
-  return carom_class_contact(c, (reach - uneven) * (reach + uneven) * light * part,
-                             4 * reach * part);
+  if (!b) return carom_material_pair_contact(c, a[7], 1 / a[3]);
+  const double reach = a[7] + b[7], radius_difference = a[7] - b[7], inv_mass = a[3] + b[3];
+  const double part = 0.25 / (reach * inv_mass);
+  return carom_material_pair_contact(
+      c, (reach - radius_difference) * (reach + radius_difference) * inv_mass * part,
+      4 * reach * part);
 }
 
 static carom_state state_in(const carom_contact *own, const double *row)
@@ -29,21 +30,21 @@ static carom_state state_in(const carom_contact *own, const double *row)
   return state;
 }
 
-double carom_memory_end(const carom_scene *s, const carom_class *c, const double *a,
-                        const double *b, double *past)
+double carom_memory_end(const carom_scene *s, const carom_material_pair *c, const double *a,
+                        const double *b, double *history)
 {
-  const size_t size = (size_t)c->contact.law->states * sizeof *past;
+  const size_t size = (size_t)c->contact.law->states * sizeof *history;
   double plastic = 0;
-  bool worn = false;
+  bool dented = false;
   if (c->contact.law->info.traits & CAROM_LAW_REMEMBERS) {
     const carom_contact own = contact_of(c, a, b);
-    const carom_state state = state_in(&own, past + s->springs);
+    const carom_state state = state_in(&own, history + s->springs);
     const carom_state fresh = carom_contact_fresh(&own);
     plastic = carom_contact_energy(&own, &state, 0).plastic;
-    worn = c->keeps && memcmp(state.value, fresh.value, size) != 0;
+    dented = c->keeps_memory && memcmp(state.value, fresh.value, size) != 0;
   }
-  for (int k = 0; k < (worn ? s->springs : s->history); k++)
-    past[k] = 0;
+  for (int k = 0; k < (dented ? s->springs : s->history_size); k++)
+    history[k] = 0;
   return plastic;
 }
 
@@ -55,10 +56,10 @@ static bool any(const double *row, int count)
   return found;
 }
 
-double carom_memory_begin(const carom_class *c, const carom_contact *own, double approach,
+double carom_memory_begin(const carom_material_pair *c, const carom_contact *own, double approach,
                           double *row)
 {
-  const bool again = c->keeps && any(row, own->law->states);
+  const bool again = c->keeps_memory && any(row, own->law->states);
   carom_state state = again ? state_in(own, row) : carom_contact_fresh(own);
   const double plastic = again ? carom_contact_energy(own, &state, 0).plastic : 0;
   carom_contact_touch(own, &state, approach);
@@ -69,23 +70,23 @@ double carom_memory_begin(const carom_class *c, const carom_contact *own, double
 
 static int width(const carom_scene *s)
 {
-  return s->history - s->springs;
+  return s->history_size - s->springs;
 }
 
-bool carom_memory_worn(const carom_scene *s, const double *past)
+bool carom_memory_dented(const carom_scene *s, const double *history)
 {
-  return any(past + s->springs, width(s));
+  return any(history + s->springs, width(s));
 }
 
 /* Of a particle and its partner: the lower number of the definition, then the higher one, or the
  * face beyond all of them. */
 static int64_t key_of(const carom_scene *s, uint32_t i, uint32_t partner)
 {
-  const int64_t a = s->number[i], b = partner < s->n ? s->number[partner] : partner;
+  const int64_t a = s->tag[i], b = partner < s->n ? s->tag[partner] : partner;
   return a < b ? a << 32 | b : b << 32 | a;
 }
 
-void carom_memory_recall(const carom_scene *s, uint32_t i, uint32_t partner, double *past)
+void carom_memory_recall(const carom_scene *s, uint32_t i, uint32_t partner, double *history)
 {
   const carom_dents *d = &s->dents;
   const int64_t key = key_of(s, i, partner);
@@ -98,7 +99,7 @@ void carom_memory_recall(const carom_scene *s, uint32_t i, uint32_t partner, dou
       high = middle;
   }
   for (int k = 0; low < d->count && d->key[low] == key && k < width(s); k++)
-    past[s->springs + k] = d->state[low * width(s) + k];
+    history[s->springs + k] = d->state[low * width(s) + k];
 }
 
 /* A dent on its way from the old list to the table. */
@@ -114,31 +115,32 @@ static int by_key(const void *a, const void *b)
 }
 
 /* A contact may be torn out of the list while it is closed, by a step longer than the skin. */
-static void tear(carom_scene *s, const carom_kept *kept, double *past)
+static void tear(carom_scene *s, const carom_kept *kept, double *history)
 {
   const uint32_t i = kept->first;
-  const int which = carom_class_between(s, i, kept->partner);
-  const double *b = kept->partner < s->n ? carom_seen_of(s, kept->partner) : NULL;
-  s->patch[0].sum.plastic += carom_memory_end(s, s->class + which, carom_seen_of(s, i), b, past);
+  const int which = carom_material_pair_between(s, i, kept->partner);
+  const double *b = kept->partner < s->n ? carom_contact_velocity_of(s, kept->partner) : NULL;
+  s->domain_block[0].sum.plastic += carom_memory_end(s, s->material_pair + which,
+                                                     carom_contact_velocity_of(s, i), b, history);
 }
 
 /* Those that leave, sorted; returns how many, or -1 without memory. */
-static int64_t collect(carom_scene *s)
+static int64_t collect_leaving(carom_scene *s)
 {
   int64_t count = 0;
-  for (int64_t k = 0; k < s->kepts; k++)
-    count += s->kept[k].partner != CAROM_NOBODY;
+  for (int64_t k = 0; k < s->kept_count; k++)
+    count += s->kept[k].partner != CAROM_NO_PARTICLE;
   if (count == 0) return 0;
-  if (!carom_reserve(&s->leaving, &s->leaving_room, count, sizeof *s->leaving)) return -1;
+  if (!carom_reserve(&s->leaving, &s->leaving_capacity, count, sizeof *s->leaving)) return -1;
   count = 0;
-  for (int64_t k = 0; k < s->kepts; k++) {
+  for (int64_t k = 0; k < s->kept_count; k++) {
     const carom_kept *kept = &s->kept[k];
-    double *past = s->kept_past + s->history * k;
-    if (kept->partner == CAROM_NOBODY) continue;
-    if (kept->closed) tear(s, kept, past);
-    if (carom_memory_worn(s, past))
+    double *history = s->kept_history + s->history_size * k;
+    if (kept->partner == CAROM_NO_PARTICLE) continue;
+    if (kept->closed) tear(s, kept, history);
+    if (carom_memory_dented(s, history))
       s->leaving[count++] = (carom_leaving){key_of(s, kept->first, kept->partner),
-                                            past + s->springs};
+                                            history + s->springs};
   }
   qsort(s->leaving, (size_t)count, sizeof *s->leaving, by_key);
   return count;
@@ -146,8 +148,8 @@ static int64_t collect(carom_scene *s)
 
 bool carom_memory_reserve(const carom_scene *s, carom_dents *d, int64_t count)
 {
-  return carom_reserve(&d->key, &d->key_room, count, sizeof *d->key) &&
-         carom_reserve(&d->state, &d->state_room, count * width(s), sizeof *d->state);
+  return carom_reserve(&d->key, &d->key_capacity, count, sizeof *d->key) &&
+         carom_reserve(&d->state, &d->state_capacity, count * width(s), sizeof *d->state);
 }
 
 static void put(const carom_scene *s, carom_dents *d, int64_t key, const double *state)
@@ -161,7 +163,7 @@ static void put(const carom_scene *s, carom_dents *d, int64_t key, const double 
 bool carom_memory_leave(carom_scene *s)
 {
   const carom_dents old = s->dents;
-  const int64_t leaving = collect(s);
+  const int64_t leaving = collect_leaving(s);
   if (leaving <= 0) return leaving == 0;
   carom_dents *to = &s->dents_b;
   if (!carom_memory_reserve(s, to, old.count + leaving)) return false;

@@ -12,12 +12,12 @@
 #include "scene/grid.h"
 
 /* The ranks of the cells of a district begin or end here. */
-static void note_district(carom_grid *g, const int at[3], int end, uint32_t rank)
+static void note_supercell(carom_grid *g, const int at[3], int end, uint32_t rank)
 {
   int64_t number = 0;
   for (int k = 2; k >= 0; k--)
-    number = number * carom_districts_across(g, k) + (at[k] + g->lead[k]) / CAROM_DISTRICT;
-  g->district_rank[2 * number + end] = rank;
+    number = number * carom_supercells_across(g, k) + (at[k] + g->lead[k]) / CAROM_SUPERCELL;
+  g->supercell_rank[2 * number + end] = rank;
 }
 
 /* A box of cells that are to be numbered. */
@@ -39,7 +39,7 @@ static region split(region *all, int k, int cut)
 /* The border between districts next to a cell. */
 static int border(int lead, double at)
 {
-  return (int)((at + lead) / CAROM_DISTRICT + 0.5) * CAROM_DISTRICT - lead;
+  return (int)((at + lead) / CAROM_SUPERCELL + 0.5) * CAROM_SUPERCELL - lead;
 }
 
 /* Numbers the cells of a region by halves, quarters and so on, so that those of a block are near
@@ -48,9 +48,9 @@ static void number_cells(carom_grid *g, region all, uint32_t *next)
 {
   const int *size = all.size, at[3] = {all.low[0], all.low[1], all.low[2]};
   const int k = size[2] >= size[1] && size[2] >= size[0] ? 2 : size[1] >= size[0] ? 1 : 0;
-  const bool district = !all.within && size[k] <= CAROM_DISTRICT;
-  all.within |= district;
-  if (district) note_district(g, at, 0, *next);
+  const bool supercell = !all.within && size[k] <= CAROM_SUPERCELL;
+  all.within |= supercell;
+  if (supercell) note_supercell(g, at, 0, *next);
   if (size[k] > 1) {
     const int middle = at[k] + size[k] / 2;
     const region beyond = split(&all, k, all.within ? middle : border(g->lead[k], middle));
@@ -59,7 +59,7 @@ static void number_cells(carom_grid *g, region all, uint32_t *next)
   } else {
     g->rank[carom_cell_number(g, at)] = (*next)++;
   }
-  if (district) note_district(g, at, 1, *next);
+  if (supercell) note_supercell(g, at, 1, *next);
 }
 
 void carom_grid_number(carom_grid *g)
@@ -93,12 +93,12 @@ enum { LAYERS = 256, SAMPLES = 8192 };
 static void find_quarters(const carom_scene *s, int k, int cells, double low, double high,
                           double end[3])
 {
-  const double half = (double)(s->blocks / 2 * s->block) / (double)s->n;
+  const double half = (double)(s->blocks / 2 * s->block_size) / (double)s->n;
   const double part[3] = {0.5 * half, half, 0.5 + 0.5 * half};
   int64_t count[LAYERS] = {0}, total = 0, below = 0;
   int q = 0;
   for (int64_t i = 0; i < s->n; i += 1 + s->n / SAMPLES, total++) {
-    const double layer = LAYERS * (carom_spot_of(s, i)[k] - low) / (high - low);
+    const double layer = LAYERS * (carom_position_of(s, i)[k] - low) / (high - low);
     count[layer > 0 ? layer < LAYERS ? (int)layer : LAYERS - 1 : 0]++;
   }
   for (int layer = 0; layer < LAYERS && q < 3; layer++) {
@@ -115,9 +115,9 @@ bool carom_grid_cut(carom_grid *g, const carom_scene *s)
   double end[3] = {0, 0, 0};
   memset(g->lead, 0, sizeof g->lead);
   find_quarters(s, k, cells, g->origin[k], g->origin[k] + cells * g->cell[k], end);
-  if (!s->periodic[k] && cells > 2 * CAROM_DISTRICT) { /* a border of districts is laid there */
+  if (!s->periodic[k] && cells > 2 * CAROM_SUPERCELL) { /* a border of districts is laid there */
     const int middle = (int)CAROM_FLOOR(end[1]) + (CAROM_FLOOR(end[1]) < end[1]);
-    g->lead[k] = (CAROM_DISTRICT - middle % CAROM_DISTRICT) % CAROM_DISTRICT;
+    g->lead[k] = (CAROM_SUPERCELL - middle % CAROM_SUPERCELL) % CAROM_SUPERCELL;
     end[1] = middle;
   }
   for (int q = 0; q < 3; q++) {

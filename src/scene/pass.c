@@ -2,20 +2,22 @@
 /* Passes over the blocks: forces, motion, or both while a block is in the cache. */
 #include <string.h>
 
-#include "scene/sweep.h"
+#include "scene/kernels.h"
 
 /* Collects what other blocks have for this one, kicks and drifts. */
 static void move(carom_scene *s, int64_t b, double *force)
 {
-  carom_patch *p = &s->patch[b];
-  const int64_t from = b * s->block, to = carom_block_end(s, b);
+  carom_domain_block *p = &s->domain_block[b];
+  const int64_t from = b * s->block_size, to = carom_block_end(s, b);
   const carom_kick kick = {.step = s->step,
                            .ahead = 0.5 * s->step,
                            .gravity = {s->gravity[0], s->gravity[1], s->gravity[2]}};
-  s->sweep->collect(s->incoming + p->incoming, p->incomings, s->outer, (uint32_t)from, force);
-  const bool real = s->sweep->move(&kick, to - from, carom_spot_of(s, from), carom_seen_of(s, from),
-                                   s->turn + from, s->motion ? s->motion + CAROM_ROW * from : NULL,
-                                   force, &p->velocity, s->turning ? p->sum.momentum : NULL);
+  s->kernels->halo_gather(s->halo_recv + p->halo_recv, p->halo_recvs, s->halo_send, (uint32_t)from,
+                          force);
+  const bool real = s->kernels->move(
+      &kick, to - from, carom_position_of(s, from), carom_contact_velocity_of(s, from),
+      s->inv_inertia + from, s->half_velocity ? s->half_velocity + CAROM_ROW_DOUBLES * from : NULL,
+      force, &p->velocity, s->gravity_varies ? p->sum.momentum : NULL);
   for (int k = 0; !real && k < 3; k++)
     p->velocity.high[k] = 1e300;
   p->moved = s->passes;
@@ -28,29 +30,30 @@ typedef struct pass {
 } pass;
 
 /* Have the blocks whose contacts reach into this one done their forces? */
-static bool all_pressed(const carom_scene *s, const carom_patch *p)
+static bool upstream_done(const carom_scene *s, const carom_domain_block *p)
 {
-  for (int64_t k = p->source; k < p->source + p->sources; k++)
-    if (atomic_load_explicit(&s->patch[s->source[k]].pressed, memory_order_acquire) < s->passes)
+  for (int64_t k = p->upstream; k < p->upstream + p->upstreams; k++)
+    if (atomic_load_explicit(&s->domain_block[s->upstream[k]].forces_done, memory_order_acquire) <
+        s->passes)
       return false;
   return true;
 }
 
 /* Forces go to rows of the worker, which stay in its cache, if the block can move as soon as it is
  * pressed, and otherwise to its own. Motion leaves either empty. */
-static void press_block(void *user, int worker, long b)
+static void force_block(void *user, int worker, long b)
 {
   const pass *run = user;
   carom_scene *s = run->s;
-  carom_patch *p = &s->patch[b];
-  const int64_t from = b * s->block, count = carom_block_end(s, b) - from;
-  double *own = s->force + CAROM_ROW * from;
-  const bool ready = run->moves && all_pressed(s, p);
+  carom_domain_block *p = &s->domain_block[b];
+  const int64_t from = b * s->block_size, count = carom_block_end(s, b) - from;
+  double *own = s->force + CAROM_ROW_DOUBLES * from;
+  const bool ready = run->moves && upstream_done(s, p);
   double *force = ready ? s->worker_force[worker] : own;
-  if (!run->moves) memset(own, 0, (size_t)(CAROM_ROW * count) * sizeof *own);
-  carom_scene_press(s, worker, b, run->step, force);
-  atomic_store_explicit(&p->pressed, s->passes, memory_order_release);
-  if (ready || (run->moves && all_pressed(s, p))) move(s, b, force);
+  if (!run->moves) memset(own, 0, (size_t)(CAROM_ROW_DOUBLES * count) * sizeof *own);
+  carom_block_contact_forces(s, worker, b, run->step, force);
+  atomic_store_explicit(&p->forces_done, s->passes, memory_order_release);
+  if (ready || (run->moves && upstream_done(s, p))) move(s, b, force);
 }
 
 static void move_block(void *user, int worker, long b)
@@ -58,14 +61,15 @@ static void move_block(void *user, int worker, long b)
   const pass *run = user;
   carom_scene *s = run->s;
   (void)worker;
-  if (s->patch[b].moved < s->passes) move(s, b, s->force + CAROM_ROW * b * s->block);
+  if (s->domain_block[b].moved < s->passes)
+    move(s, b, s->force + CAROM_ROW_DOUBLES * b * s->block_size);
 }
 
 void carom_scene_forces(carom_scene *s, double step)
 {
   pass run = {s, step, false};
-  s->recorded = ++s->passes;
-  carom_pool_run(s->pool, s->blocks, press_block, &run);
+  s->recorded_pass = ++s->passes;
+  carom_pool_run(s->pool, s->blocks, force_block, &run);
 }
 
 void carom_scene_move(carom_scene *s)
@@ -79,19 +83,20 @@ void carom_scene_forces_and_move(carom_scene *s)
 {
   pass run = {s, s->step, true};
   s->passes++;
-  carom_pool_repeat(s->pool, s->blocks, press_block, &run);
+  carom_pool_repeat(s->pool, s->blocks, force_block, &run);
   if (s->workers > 1) carom_pool_run(s->pool, s->blocks, move_block, &run);
 }
 
 void carom_scene_step_back(carom_scene *s)
 {
   for (int64_t b = 0; b < s->blocks; b++) {
-    if (s->patch[b].moved < s->passes) continue;
-    for (int64_t i = b * s->block; i < carom_block_end(s, b); i++) {
-      const double *v = s->motion ? s->motion + CAROM_ROW * i : carom_seen_of(s, i);
+    if (s->domain_block[b].moved < s->passes) continue;
+    for (int64_t i = b * s->block_size; i < carom_block_end(s, b); i++) {
+      const double *v = s->half_velocity ? s->half_velocity + CAROM_ROW_DOUBLES * i
+                                         : carom_contact_velocity_of(s, i);
       for (int k = 0; k < 3; k++)
-        carom_spot_of(s, i)[k] -= s->step * v[k];
+        carom_position_of(s, i)[k] -= s->step * v[k];
     }
-    s->patch[b].moved = s->passes - 1;
+    s->domain_block[b].moved = s->passes - 1;
   }
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/error.h"
-#include "scene/sweep.h"
+#include "scene/kernels.h"
 
 static void cross(const double a[3], const double b[3], double out[3])
 {
@@ -15,17 +15,17 @@ static void cross(const double a[3], const double b[3], double out[3])
 
 static void look_at(const carom_scene *s, int64_t i, const double *force)
 {
-  const double *x = carom_spot_of(s, i), light = carom_light(s, i);
+  const double *x = carom_position_of(s, i), inv_mass = carom_inv_mass(s, i);
   double m[6];
-  carom_half_velocity(s, i, m);
-  const uint32_t number = s->number[i];
-  carom_scene_grain *g = &s->look[number];
+  carom_half_velocity_of(s, i, m);
+  const uint32_t number = s->tag[i];
+  carom_scene_grain *g = &s->view[number];
   const double half = 0.5 * s->step;
   for (int k = 0; k < 3; k++) {
-    const double pull = light > 0 ? s->gravity[k] : 0;
+    const double pull = inv_mass > 0 ? s->gravity[k] : 0;
     g->position[k] = x[k] + s->image[3 * i + k] * s->length[k];
-    g->velocity[k] = m[k] + half * (force[k] * light + pull);
-    g->spin[k] = m[3 + k] + half * (force[4 + k] * s->turn[i]);
+    g->velocity[k] = m[k] + half * (force[k] * inv_mass + pull);
+    g->spin[k] = m[3 + k] + half * (force[4 + k] * s->inv_inertia[i]);
     g->force[k] = force[k];
     g->torque[k] = force[4 + k];
   }
@@ -39,21 +39,21 @@ carom_scene_view carom_scene_look(carom_scene *s)
 {
   carom_scene_view view = {NULL, 0, sizeof *view.grain};
   if (!s) return view;
-  if (!s->look) s->look = calloc((size_t)s->n, sizeof *s->look);
-  if (!s->look) return view;
-  view.grain = s->look;
+  if (!s->view) s->view = calloc((size_t)s->n, sizeof *s->view);
+  if (!s->view) return view;
+  view.grain = s->view;
   view.count = s->n;
-  if (s->looked) return view;
+  if (s->view_valid) return view;
   for (int64_t i = 0; i < s->n; i++)
-    look_at(s, i, s->force + CAROM_ROW * i);
+    look_at(s, i, s->force + CAROM_ROW_DOUBLES * i);
   /* what other blocks have for a particle: summed as the next step will */
   for (int64_t b = 0; b < s->blocks; b++) {
-    const carom_patch *p = &s->patch[b];
-    for (int64_t c = p->incoming; c < p->incoming + p->incomings; c++) {
-      const carom_incoming *in = &s->incoming[c];
-      carom_scene_grain *g = &s->look[s->number[in->particle]];
-      const double *row = s->outer + (size_t)CAROM_ROW * in->row;
-      double sum[CAROM_ROW] = {0};
+    const carom_domain_block *p = &s->domain_block[b];
+    for (int64_t c = p->halo_recv; c < p->halo_recv + p->halo_recvs; c++) {
+      const carom_halo_recv *in = &s->halo_recv[c];
+      carom_scene_grain *g = &s->view[s->tag[in->particle]];
+      const double *row = s->halo_send + (size_t)CAROM_ROW_DOUBLES * in->row;
+      double sum[CAROM_ROW_DOUBLES] = {0};
       for (int k = 0; k < 3; k++) {
         sum[k] = g->force[k] + row[k];
         sum[4 + k] = g->torque[k] + row[4 + k];
@@ -61,7 +61,7 @@ carom_scene_view carom_scene_look(carom_scene *s)
       look_at(s, in->particle, sum);
     }
   }
-  s->looked = true;
+  s->view_valid = true;
   return view;
 }
 
@@ -86,33 +86,33 @@ carom_status carom_scene_look_wall(carom_scene *s, int wall, carom_scene_wall_st
 }
 
 /* Two bodies seen from the first: normal to the second, distance, lever arms, relative velocity. */
-typedef struct meeting {
+typedef struct kinematics {
   double n[3], v[3], arm, reach, distance, overlap, radius, mass, twist;
-} meeting;
+} kinematics;
 
 /* A particle as the law saw it: where contacts see velocities of the middle of the step, they saw
  * those of the start before these were set back. */
-static void seen_by_law(const carom_scene *s, int64_t i, double v[CAROM_ROW])
+static void velocity_seen_by_law(const carom_scene *s, int64_t i, double v[CAROM_ROW_DOUBLES])
 {
-  memcpy(v, carom_seen_of(s, i), CAROM_ROW * sizeof *v);
-  if (!s->set_back || s->steps > 0) return;
-  const double *force = s->force + CAROM_ROW * i, half = 0.5 * s->step, light = v[3];
+  memcpy(v, carom_contact_velocity_of(s, i), CAROM_ROW_DOUBLES * sizeof *v);
+  if (!s->half_step_back || s->steps > 0) return;
+  const double *force = s->force + CAROM_ROW_DOUBLES * i, half = 0.5 * s->step, inv_mass = v[3];
   for (int k = 0; k < 3; k++) {
-    v[k] += half * (force[k] * light + (light > 0 ? s->gravity[k] : 0));
-    v[4 + k] += half * (force[4 + k] * s->turn[i]);
+    v[k] += half * (force[k] * inv_mass + (inv_mass > 0 ? s->gravity[k] : 0));
+    v[4 + k] += half * (force[4 + k] * s->inv_inertia[i]);
   }
 }
 
-static bool meet_particle(const carom_scene *s, int64_t i, int64_t j, meeting *m)
+static bool particle_kinematics(const carom_scene *s, int64_t i, int64_t j, kinematics *m)
 {
-  const double *a = carom_spot_of(s, i), *b = carom_spot_of(s, j);
-  double square = 0, spin[3], side[3], v[CAROM_ROW], u[CAROM_ROW];
-  seen_by_law(s, i, v);
-  seen_by_law(s, j, u);
+  const double *a = carom_position_of(s, i), *b = carom_position_of(s, j);
+  double square = 0, spin[3], side[3], v[CAROM_ROW_DOUBLES], u[CAROM_ROW_DOUBLES];
+  velocity_seen_by_law(s, i, v);
+  velocity_seen_by_law(s, j, u);
   for (int k = 0; k < 3; k++) {
     const double x = b[k] - a[k];
-    const double turns = s->length[k] > 0 ? CAROM_FLOOR(x / s->length[k] + 0.5) : 0;
-    m->n[k] = x - turns * s->length[k];
+    const double images = s->length[k] > 0 ? CAROM_FLOOR(x / s->length[k] + 0.5) : 0;
+    m->n[k] = x - images * s->length[k];
     square += m->n[k] * m->n[k];
   }
   m->reach = a[3] + b[3];
@@ -131,12 +131,12 @@ static bool meet_particle(const carom_scene *s, int64_t i, int64_t j, meeting *m
   return m->overlap > 0 || !(m->overlap == m->overlap);
 }
 
-static bool meet_face(const carom_scene *s, int64_t i, const carom_face *f, meeting *m)
+static bool wall_kinematics(const carom_scene *s, int64_t i, const carom_face *f, kinematics *m)
 {
-  const double *a = carom_spot_of(s, i);
+  const double *a = carom_position_of(s, i);
   const carom_wall *w = &s->wall[f->wall];
-  double from[3], side[3], surface[3], v[CAROM_ROW];
-  seen_by_law(s, i, v);
+  double from[3], side[3], surface[3], v[CAROM_ROW_DOUBLES];
+  velocity_seen_by_law(s, i, v);
   m->distance = m->arm = carom_face_distance(f, a, m->n);
   m->overlap = a[3] - m->distance;
   m->radius = m->reach = a[3];
@@ -155,7 +155,8 @@ static bool meet_face(const carom_scene *s, int64_t i, const carom_face *f, meet
 /* The force of the step follows from the spring after it, unless a dashpot saw velocities that were
  * predicted: then the step took the spring in the middle of its way, and a contact that slips does
  * not tell where that was. */
-static void slide(const carom_class *c, const meeting *m, carom_scene_touch *t)
+static void tangential_force(const carom_material_pair *c, const kinematics *m,
+                             carom_scene_touch *t)
 {
   carom_shear spring = {t->spring[0], t->spring[1], t->spring[2], t->spring[3]};
   carom_traction f = {0, 0, 0};
@@ -171,18 +172,20 @@ static void slide(const carom_class *c, const meeting *m, carom_scene_touch *t)
   t->tangential[0] = f.x, t->tangential[1] = f.y, t->tangential[2] = f.z;
 }
 
-bool carom_scene_contact_at(carom_scene *s, const carom_short *list, int64_t contact,
+bool carom_scene_contact_at(carom_scene *s, const carom_active_list *list, int64_t contact,
                             carom_scene_touch *t, double *radius, double *mass)
 {
   const uint32_t *p = s->pair + 2 * contact, i = carom_particle(p[0]);
-  const carom_class *c = &s->class[list->class];
-  const double *a = carom_spot_of(s, i), *past = s->past + carom_past(s, list, contact);
-  const bool wall = list->kind == CAROM_WALLED;
-  meeting m = {.distance = 0};
-  if (wall ? !meet_face(s, i, &s->face[p[1]], &m) : !meet_particle(s, i, carom_particle(p[1]), &m))
+  const carom_material_pair *c = &s->material_pair[list->material_pair];
+  const double *a = carom_position_of(s, i),
+               *history = s->history + carom_history_offset(s, list, contact);
+  const bool wall = list->kind == CAROM_PAIR_WALL;
+  kinematics m = {.distance = 0};
+  if (wall ? !wall_kinematics(s, i, &s->face[p[1]], &m)
+           : !particle_kinematics(s, i, carom_particle(p[1]), &m))
     return false;
-  *t = (carom_scene_touch){.a = s->number[i],
-                           .b = wall ? -1 : (long)s->number[carom_particle(p[1])],
+  *t = (carom_scene_touch){.a = s->tag[i],
+                           .b = wall ? -1 : (long)s->tag[carom_particle(p[1])],
                            .wall = wall ? s->face[p[1]].wall : -1,
                            .overlap = m.overlap};
   for (int k = 0; k < 3; k++) {
@@ -191,17 +194,17 @@ bool carom_scene_contact_at(carom_scene *s, const carom_short *list, int64_t con
     t->approach += m.v[k] * m.n[k];
   }
   for (int k = 0; k < s->springs; k++)
-    t->spring[k] = past[carom_apart(list) * k];
+    t->spring[k] = history[carom_history_stride(list) * k];
   for (int k = 0; k < c->contact.law->states; k++)
-    t->state[k] = past[carom_apart(list) * (s->springs + k)];
-  const carom_contact own = carom_class_contact(c, m.radius, m.mass);
+    t->state[k] = history[carom_history_stride(list) * (s->springs + k)];
+  const carom_contact own = carom_material_pair_contact(c, m.radius, m.mass);
   carom_state state;
   memcpy(state.value, t->state, sizeof state.value);
   t->force = carom_contact_force(&own, &state, t->overlap, t->approach);
-  if (c->model && s->traction && s->recorded == s->passes)
+  if (c->model && s->traction && s->recorded_pass == s->passes)
     memcpy(t->tangential, s->traction + 3 * contact, sizeof t->tangential);
   else if (c->model)
-    slide(c, &m, t);
+    tangential_force(c, &m, t);
   *radius = m.radius;
   *mass = m.mass;
   return true;
@@ -212,12 +215,12 @@ long carom_scene_contacts(carom_scene *s, carom_scene_visit *visit, void *user)
   long count = 0;
   carom_scene_touch touch;
   double radius, mass;
-  for (int64_t b = 0; s && b < 2 * s->bins; b++)
-    for (int64_t c = 0; c < s->shortlist[b].contacts; c++) {
-      const int64_t contact = CAROM_LANES * s->shortlist[b].group + c;
+  for (int64_t b = 0; s && b < 2 * s->pair_bins; b++)
+    for (int64_t c = 0; c < s->active_list[b].contacts; c++) {
+      const int64_t contact = CAROM_LANES * s->active_list[b].group + c;
       if (!(s->touching[contact / CAROM_LANES] >> contact % CAROM_LANES & 1)) continue;
       count++;
-      if (visit && carom_scene_contact_at(s, &s->shortlist[b], contact, &touch, &radius, &mass))
+      if (visit && carom_scene_contact_at(s, &s->active_list[b], contact, &touch, &radius, &mass))
         visit(user, &touch);
     }
   return count;
@@ -228,13 +231,13 @@ static void add_contacts(carom_scene *s, carom_scene_energy *e)
 {
   carom_scene_touch t;
   double radius, mass;
-  for (int64_t b = 0; b < 2 * s->bins; b++)
-    for (int64_t k = 0; k < s->shortlist[b].contacts; k++) {
-      const int64_t contact = CAROM_LANES * s->shortlist[b].group + k;
-      const carom_class *c = &s->class[s->shortlist[b].class];
+  for (int64_t b = 0; b < 2 * s->pair_bins; b++)
+    for (int64_t k = 0; k < s->active_list[b].contacts; k++) {
+      const int64_t contact = CAROM_LANES * s->active_list[b].group + k;
+      const carom_material_pair *c = &s->material_pair[s->active_list[b].material_pair];
       if (!(s->touching[contact / CAROM_LANES] >> contact % CAROM_LANES & 1)) continue;
-      if (!carom_scene_contact_at(s, &s->shortlist[b], contact, &t, &radius, &mass)) continue;
-      const carom_contact own = carom_class_contact(c, radius, mass);
+      if (!carom_scene_contact_at(s, &s->active_list[b], contact, &t, &radius, &mass)) continue;
+      const carom_contact own = carom_material_pair_contact(c, radius, mass);
       const carom_shear spring = {t.spring[0], t.spring[1], t.spring[2], t.spring[3]};
       carom_state state;
       memcpy(state.value, t.state, sizeof state.value);
@@ -250,8 +253,8 @@ static void moment(const carom_scene_view *v, const carom_scene *s, double out[3
 {
   out[0] = out[1] = out[2] = 0;
   for (int64_t i = 0; i < s->n; i++) {
-    const carom_scene_grain *g = &v->grain[s->number[i]];
-    if (!(carom_light(s, i) > 0)) continue;
+    const carom_scene_grain *g = &v->grain[s->tag[i]];
+    if (!(carom_inv_mass(s, i) > 0)) continue;
     for (int k = 0; k < 3; k++)
       out[k] += g->mass * g->position[k];
   }
@@ -279,14 +282,14 @@ carom_scene_energy carom_scene_budget(carom_scene *s)
   add_contacts(s, &e);
   for (int64_t b = 0; b < s->blocks; b++) {
     for (int k = 0; k < 3; k++)
-      work[k] += s->patch[b].sum.lost[k];
-    e.plastic += s->patch[b].sum.plastic;
+      work[k] += s->domain_block[b].sum.lost[k];
+    e.plastic += s->domain_block[b].sum.plastic;
   }
   e.viscous = work[0];
   e.friction = work[1] - e.tangential + s->tangential_start;
   e.walls = work[2];
   e.gravity = s->gravity_work;
-  if (s->turning) { /* the last half step */
+  if (s->gravity_varies) { /* the last half step */
     for (int k = 0; k < 3; k++) {
       double momentum = 0;
       for (long i = 0; i < s->n; i++)
@@ -317,7 +320,7 @@ void carom_scene_account(carom_scene *s)
   s->energy_start = held(&e) + e.plastic;
   s->tangential_start = e.tangential;
   /* the first kick of a turning gravity is half a step long */
-  for (int k = 0; s->turning && k < 3; k++)
+  for (int k = 0; s->gravity_varies && k < 3; k++)
     s->gravity_work -= 0.5 * s->step * s->gravity[k] * s->momentum_last[k];
 }
 
@@ -360,22 +363,23 @@ uint64_t carom_scene_hash(carom_scene *s)
 static double moved_in_step(const carom_scene *s)
 {
   const double both = 2 * sizeof(double), row = sizeof *s->row;
-  const double record = CAROM_SPOT + CAROM_ROW + 0.5 +
-                        (s->motion ? CAROM_ROW : 0); /* 1/I is read */
+  const double record = CAROM_POSITION_DOUBLES + CAROM_ROW_DOUBLES + 0.5 +
+                        (s->half_velocity ? CAROM_ROW_DOUBLES : 0); /* 1/I is read */
   double sum = (double)s->n * record * both +
-               (double)s->outers * (CAROM_ROW * both + sizeof *s->incoming);
-  for (int64_t k = 0; k < 2 * s->bins; k++) {
-    const carom_short *list = &s->shortlist[k];
+               (double)s->halo_sends * (CAROM_ROW_DOUBLES * both + sizeof *s->halo_recv);
+  for (int64_t k = 0; k < 2 * s->pair_bins; k++) {
+    const carom_active_list *list = &s->active_list[k];
     const int64_t groups = (list->contacts + CAROM_LANES - 1) / CAROM_LANES;
-    sum += (double)groups +
-           (double)list->contacts * (2 * sizeof *s->pair + (list->kind == CAROM_OUTER ? row : 0));
+    sum += (double)groups + (double)list->contacts *
+                                (2 * sizeof *s->pair + (list->kind == CAROM_PAIR_HALO ? row : 0));
     for (int64_t g = list->group; g < list->group + groups; g++)
-      sum += both * s->history * (list->whole ? CAROM_LANES : __builtin_popcount(s->touching[g]));
+      sum += both * s->history_size *
+             (list->dense ? CAROM_LANES : __builtin_popcount(s->touching[g]));
   }
   return sum;
 }
 
-static long closed_in(const carom_scene *s, const carom_short *list)
+static long closed_in(const carom_scene *s, const carom_active_list *list)
 {
   long count = 0;
   for (int64_t g = list->group; CAROM_LANES * (g - list->group) < list->contacts; g++)
@@ -390,32 +394,37 @@ carom_scene_work carom_scene_effort(carom_scene *s)
                            .forces = s->seconds[0],
                            .motion = s->seconds[1],
                            .lists = s->seconds[2]};
-  for (int64_t b = 0; b < s->bins; b++)
-    work.listed += s->bin[b].contacts;
-  for (int64_t b = 0; b < 2 * s->bins; b++)
-    work.touching += closed_in(s, &s->shortlist[b]);
+  for (int64_t b = 0; b < s->pair_bins; b++)
+    work.listed += s->pair_bin[b].contacts;
+  for (int64_t b = 0; b < 2 * s->pair_bins; b++)
+    work.touching += closed_in(s, &s->active_list[b]);
   const size_t n = (size_t)s->n;
-  const size_t record = CAROM_SPOT + CAROM_ROW + 1 + (s->motion ? CAROM_ROW : 0);
-  work.bytes = n * (2 * record + CAROM_ROW + CAROM_SPOT + 2) * sizeof(double) +
+  const size_t record = CAROM_POSITION_DOUBLES + CAROM_ROW_DOUBLES + 1 +
+                        (s->half_velocity ? CAROM_ROW_DOUBLES : 0);
+  work.bytes = n * (2 * record + CAROM_ROW_DOUBLES + CAROM_POSITION_DOUBLES + 2) * sizeof(double) +
                n * (2 * 6 + 4) * sizeof(uint32_t) +
-               (size_t)(s->candidate_room + s->candidate_row_room + s->pair_room + s->listed_room +
-                        s->row_room) *
+               (size_t)(s->neighbour_pair_capacity + s->neighbour_row_capacity + s->pair_capacity +
+                        s->neighbour_index_capacity + s->row_capacity) *
                    sizeof(uint32_t) +
-               (size_t)s->touching_room +
-               (size_t)(s->past_room + s->traction_room + s->kept_past_room + s->outer_room) *
+               (size_t)s->touching_capacity +
+               (size_t)(s->history_capacity + s->traction_capacity + s->kept_history_capacity +
+                        s->halo_send_capacity) *
                    sizeof(double) +
-               (size_t)s->incoming_room * sizeof *s->incoming +
-               (size_t)s->source_room * sizeof *s->source + (size_t)s->kept_room * sizeof *s->kept +
-               (size_t)s->cell_room * 4 + (size_t)(s->dents.key_room + s->dents.state_room) * 8 +
-               (size_t)(s->dents_b.key_room + s->dents_b.state_room) * 8 +
-               (size_t)s->leaving_room * 16 + (s->look ? n * sizeof *s->look : 0);
+               (size_t)s->halo_recv_capacity * sizeof *s->halo_recv +
+               (size_t)s->upstream_capacity * sizeof *s->upstream +
+               (size_t)s->kept_capacity * sizeof *s->kept + (size_t)s->cell_capacity * 4 +
+               (size_t)(s->dents.key_capacity + s->dents.state_capacity) * 8 +
+               (size_t)(s->dents_b.key_capacity + s->dents_b.state_capacity) * 8 +
+               (size_t)s->leaving_capacity * 16 + (s->view ? n * sizeof *s->view : 0);
   for (int level = 0; level < s->levels; level++)
-    work.bytes += (size_t)s->grid[level].room * 12;
+    work.bytes += (size_t)s->grid[level].capacity * 12;
   for (int64_t b = 0; b < s->blocks; b++)
-    work.bytes += (size_t)s->found[b].room * 8 +
-                  (size_t)(s->found[b].guest_room + s->found[b].seen_room) * sizeof(uint32_t);
-  work.bytes += (s->room ? n * sizeof *s->room : 0) +
-                (size_t)s->district_room * sizeof *s->district;
+    work.bytes += (size_t)s->search_buffer[b].capacity * 8 +
+                  (size_t)(s->search_buffer[b].halo_particles_capacity +
+                           s->search_buffer[b].halo_table_capacity) *
+                      sizeof(uint32_t);
+  work.bytes += (s->wall_clearance ? n * sizeof *s->wall_clearance : 0) +
+                (size_t)s->supercell_capacity * sizeof *s->supercell;
   work.moved = moved_in_step(s);
   return work;
 }

@@ -4,7 +4,7 @@
 #include <time.h>
 
 #include "core/error.h"
-#include "scene/sweep.h"
+#include "scene/kernels.h"
 
 double carom_scene_time(const carom_scene *s)
 {
@@ -45,7 +45,7 @@ static void add_gravity_work(carom_scene *s)
   double momentum[3] = {0};
   for (int64_t b = 0; b < s->blocks; b++)
     for (int k = 0; k < 3; k++)
-      momentum[k] += s->patch[b].sum.momentum[k];
+      momentum[k] += s->domain_block[b].sum.momentum[k];
   for (int k = 0; k < 3; k++) {
     s->gravity_work += 0.5 * s->step * s->gravity[k] * (momentum[k] + s->momentum_last[k]);
     s->momentum_last[k] = momentum[k];
@@ -60,19 +60,20 @@ static carom_status check_speed(carom_scene *s, carom_error *err)
   int64_t who = -1;
   if (s->speed * s->step <= s->smallest || s->smallest == 0 || s->speed > 1e150) return CAROM_OK;
   for (int64_t i = 0; i < s->n; i++) {
-    const double *v = s->motion ? s->motion + CAROM_ROW * i : carom_seen_of(s, i);
+    const double *v = s->half_velocity ? s->half_velocity + CAROM_ROW_DOUBLES * i
+                                       : carom_contact_velocity_of(s, i);
     const double speed = CAROM_SQRT(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
     if (speed <= most) continue;
     most = speed;
     who = i;
   }
   if (who < 0 || most * s->step <= s->smallest) return CAROM_OK; /* the speed was a bound */
-  const double chosen = carom_pairings_choose(s), travel = 0.1 * s->smallest / most;
+  const double chosen = carom_pair_reports_choose_step(s), travel = 0.1 * s->smallest / most;
   return carom_fail(
       err, CAROM_ERR_DIVERGED, "particle",
       "particle %lu (id %lu) has %.4g m/s at %.9g s and moves by %.4g m in a step, "
       "more than the smallest radius that moves, %.4g m: contacts would be missed; %s %.3g s",
-      (unsigned long)s->number[who], (unsigned long)s->id[who], most, carom_scene_time(s),
+      (unsigned long)s->tag[who], (unsigned long)s->id[who], most, carom_scene_time(s),
       most * s->step, s->smallest,
       chosen != CAROM_UNSET && chosen < s->step ? "without a given step one is chosen for the "
                                                   "expected speed,"
@@ -84,7 +85,7 @@ static carom_status check_speed(carom_scene *s, carom_error *err)
 static carom_status renew_gravity(carom_scene *s, carom_error *err)
 {
   double before[3];
-  if (!s->turning) return CAROM_OK;
+  if (!s->gravity_varies) return CAROM_OK;
   memcpy(before, s->gravity, sizeof before);
   carom_gravity_at(s, carom_scene_time(s), s->gravity);
   const carom_status status = carom_gravity_check(s, err);
@@ -96,7 +97,7 @@ static carom_status renew_gravity(carom_scene *s, carom_error *err)
 static carom_status arrive(carom_scene *s, carom_error *err)
 {
   const double start = now();
-  if (s->turning) add_gravity_work(s);
+  if (s->gravity_varies) add_gravity_work(s);
   s->steps++;
   const double wall = carom_walls_move(s, carom_scene_time(s), s->step);
   const bool hold = carom_lists_hold(s, wall);
@@ -134,7 +135,7 @@ carom_status carom_scene_run(carom_scene *s, long steps, carom_error *err)
   if (s->stopped != CAROM_OK)
     return carom_fail(err, s->stopped, "scene", "the scene has stopped at %.9g s and cannot go on",
                       carom_scene_time(s));
-  s->looked = false;
+  s->view_valid = false;
   if (steps > 0) s->stopped = run(s, steps, err);
   return s->stopped;
 }

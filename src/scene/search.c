@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "scene/grid.h"
-#include "scene/near.h"
+#include "scene/pair_test.h"
 
 /* Fewer than three cells in a period: a neighbour may be seen on either side. */
 static bool ambiguous(const carom_scene *s, const carom_grid *g)
@@ -25,25 +25,25 @@ static double square_either_way(const carom_scene *s, const double *a, const dou
   return x * x + y * y + z * z;
 }
 
-static bool room_for(carom_found *f, int64_t more)
+static bool room_for(carom_search_buffer *f, int64_t more)
 {
-  if (f->count + more <= f->room) return true;
-  const int64_t room = 2 * f->room + more;
+  if (f->count + more <= f->capacity) return true;
+  const int64_t room = 2 * f->capacity + more;
   uint32_t *pair = carom_lines((size_t)room * 2 * sizeof *pair);
   if (!pair) return false;
   if (f->count) memcpy(pair, f->pair, (size_t)f->count * 2 * sizeof *pair);
   free(f->pair);
   f->pair = pair;
-  f->room = room;
+  f->capacity = room;
   return true;
 }
 
 /* What is the same for all pairs of a block. */
 typedef struct search {
   const carom_scene *s;
-  carom_found *f;
-  carom_near *near; /* NULL: there is none */
-  int level;        /* of the cell at work, and whether a period has few of its cells */
+  carom_search_buffer *f;
+  carom_pair_test *pair_test; /* NULL: there is none */
+  int level;                  /* of the cell at work, and whether a period has few of its cells */
   bool either_way;
   int64_t from, to;
 } search;
@@ -53,15 +53,16 @@ typedef struct search {
 static inline int64_t search_candidates(const search *o, uint32_t i, bool shifted, bool either_way)
 {
   const carom_scene *s = o->s;
-  const carom_found *f = o->f;
-  const uint32_t *restrict candidate = f->around;
-  const double *restrict spot = s->spot, *a = spot + (size_t)CAROM_SPOT * i;
+  const carom_search_buffer *f = o->f;
+  const uint32_t *restrict candidate = f->stencil;
+  const double *restrict position_radius = s->position_radius,
+                         *a = position_radius + (size_t)CAROM_POSITION_DOUBLES * i;
   const double *sx = f->shift[0], *sy = f->shift[1], *sz = f->shift[2], reach = a[3] + s->skin;
   uint32_t *restrict partner = f->partner;
   int64_t count = 0;
-  for (int64_t k = 0; k < f->around_count; k++) {
+  for (int64_t k = 0; k < f->stencil_count; k++) {
     const uint32_t j = candidate[k];
-    const double *b = spot + (size_t)CAROM_SPOT * j;
+    const double *b = position_radius + (size_t)CAROM_POSITION_DOUBLES * j;
     const double x = shifted ? a[0] + sx[k] : a[0], y = shifted ? a[1] + sy[k] : a[1];
     const double z = shifted ? a[2] + sz[k] : a[2];
     const double u = x - b[0], v = y - b[1], w = z - b[2], far = reach + b[3];
@@ -73,11 +74,11 @@ static inline int64_t search_candidates(const search *o, uint32_t i, bool shifte
 }
 
 /* Partners of particle i; returns how many. */
-static int64_t search_around(const search *o, uint32_t i)
+static int64_t search_stencil(const search *o, uint32_t i)
 {
-  if (o->near && !o->either_way) {
-    const carom_seeker seeker = {o->s->spot, i, o->s->skin};
-    return o->near(&seeker, o->f);
+  if (o->pair_test && !o->either_way) {
+    const carom_pair_query query = {o->s->position_radius, i, o->s->skin};
+    return o->pair_test(&query, o->f);
   }
   return o->either_way   ? search_candidates(o, i, false, true)
          : o->f->shifted ? search_candidates(o, i, true, false)
@@ -85,12 +86,12 @@ static int64_t search_around(const search *o, uint32_t i)
 }
 
 /* Two fixed particles are no pair. */
-static int64_t drop_fixed(const carom_scene *s, carom_found *f, uint32_t i, int64_t count)
+static int64_t drop_fixed(const carom_scene *s, carom_search_buffer *f, uint32_t i, int64_t count)
 {
   int64_t kept = 0;
-  if (carom_light(s, i) > 0) return count;
+  if (carom_inv_mass(s, i) > 0) return count;
   for (int64_t k = 0; k < count; k++)
-    if (carom_light(s, f->partner[k]) > 0) f->partner[kept++] = f->partner[k];
+    if (carom_inv_mass(s, f->partner[k]) > 0) f->partner[kept++] = f->partner[k];
   return kept;
 }
 
@@ -98,43 +99,43 @@ static int64_t drop_fixed(const carom_scene *s, carom_found *f, uint32_t i, int6
 static void add_pairs(const search *o, uint32_t i, int64_t count)
 {
   const carom_scene *s = o->s;
-  carom_found *f = o->f;
-  const int *class_of = s->class_of + s->material[i] * s->materials;
+  carom_search_buffer *f = o->f;
+  const int *material_pair_of = s->material_pair_of + s->material[i] * s->materials;
   uint32_t *pair = f->pair + 2 * f->count;
   for (int64_t k = 0; k < count; k++) {
     const uint32_t j = f->partner[k];
-    const int kind = j < o->to ? CAROM_INNER : CAROM_OUTER;
-    const int bin = kind * s->classes + class_of[s->material[j]];
-    pair[2 * k] = (uint32_t)bin;
+    const int kind = j < o->to ? CAROM_PAIR_INNER : CAROM_PAIR_HALO;
+    const int pair_bin = kind * s->material_pairs + material_pair_of[s->material[j]];
+    pair[2 * k] = (uint32_t)pair_bin;
     pair[2 * k + 1] = j;
-    f->tally[bin]++;
+    f->bin_count[pair_bin]++;
   }
   f->count += count;
 }
 
 /* What is around the cell of particle i, and room for all of it. */
-static bool look_around(search *o, int64_t i)
+static bool gather_stencil(search *o, int64_t i)
 {
-  carom_found *f = o->f;
-  const double *x = carom_spot_of(o->s, i);
+  carom_search_buffer *f = o->f;
+  const double *x = carom_position_of(o->s, i);
   o->level = carom_level_of(o->s, x[3]);
   o->either_way = ambiguous(o->s, &o->s->grid[o->level]);
-  if (!carom_grid_around(o->s, o->level, x, o->either_way, f)) return false;
-  return carom_reserve(&f->partner, &f->partner_room, f->around_count + CAROM_SPARE,
+  if (!carom_cell_stencil(o->s, o->level, x, o->either_way, f)) return false;
+  return carom_reserve(&f->partner, &f->partner_capacity, f->stencil_count + CAROM_PADDING,
                        sizeof *f->partner);
 }
 
 static bool search_pairs(search *o)
 {
   const carom_scene *s = o->s;
-  carom_found *f = o->f;
+  carom_search_buffer *f = o->f;
   uint32_t cell = UINT32_MAX;
   for (int64_t i = o->from; i < o->to; i++) {
-    if (s->cell_of[i] != cell && !look_around(o, i)) return false;
+    if (s->cell_of[i] != cell && !gather_stencil(o, i)) return false;
     cell = s->cell_of[i];
-    if (!room_for(f, f->around_count)) return false;
+    if (!room_for(f, f->stencil_count)) return false;
     f->start[i - o->from] = (uint32_t)f->count;
-    add_pairs(o, (uint32_t)i, drop_fixed(s, f, (uint32_t)i, search_around(o, (uint32_t)i)));
+    add_pairs(o, (uint32_t)i, drop_fixed(s, f, (uint32_t)i, search_stencil(o, (uint32_t)i)));
   }
   f->start[o->to - o->from] = (uint32_t)f->count;
   f->pairs = f->count;
@@ -143,27 +144,28 @@ static bool search_pairs(search *o)
 
 int carom_wall_bin(const carom_scene *s, uint32_t i, uint32_t face)
 {
-  return (CAROM_WALLED + (int)face) * s->classes + carom_class_between(s, i, (uint32_t)s->n + face);
+  return (CAROM_PAIR_WALL + (int)face) * s->material_pairs +
+         carom_material_pair_between(s, i, (uint32_t)s->n + face);
 }
 
 /* Also notes how far it is to the next face that is not listed. */
-static bool search_walls(const carom_scene *s, carom_found *f, int64_t from, int64_t to)
+static bool search_walls(const carom_scene *s, carom_search_buffer *f, int64_t from, int64_t to)
 {
   double normal[3];
   for (int64_t i = from; s->faces && i < to; i++) {
-    const double *a = carom_spot_of(s, i);
-    s->room[i] = 1e300;
-    if (!(carom_light(s, i) > 0)) continue;
+    const double *a = carom_position_of(s, i);
+    s->wall_clearance[i] = 1e300;
+    if (!(carom_inv_mass(s, i) > 0)) continue;
     if (!room_for(f, s->faces)) return false;
     for (int k = 0; k < s->faces; k++) {
       const double gap = carom_face_distance(&s->face[k], a, normal) - a[3];
       if (!(gap < s->skin)) {
-        s->room[i] = gap < s->room[i] ? gap : s->room[i];
+        s->wall_clearance[i] = gap < s->wall_clearance[i] ? gap : s->wall_clearance[i];
         continue;
       }
       f->pair[2 * f->count] = (uint32_t)i;
       f->pair[2 * f->count + 1] = (uint32_t)k;
-      f->tally[carom_wall_bin(s, (uint32_t)i, (uint32_t)k)]++;
+      f->bin_count[carom_wall_bin(s, (uint32_t)i, (uint32_t)k)]++;
       f->count++;
     }
   }
@@ -174,12 +176,13 @@ void carom_block_search(void *user, int worker, long b)
 {
   const carom_scene *s = user;
   search o = {.s = s,
-              .f = &s->found[b],
-              .near = s->instructions == CAROM_INSTRUCTIONS_AVX512 ? carom_near_avx512() : NULL,
-              .from = b * s->block,
+              .f = &s->search_buffer[b],
+              .pair_test = s->instructions == CAROM_INSTRUCTIONS_AVX512 ? carom_pair_test_avx512()
+                                                                        : NULL,
+              .from = b * s->block_size,
               .to = carom_block_end(s, b)};
   (void)worker;
   o.f->count = 0;
-  memset(o.f->tally, 0, (size_t)carom_bin_sorts(s) * sizeof *o.f->tally);
+  memset(o.f->bin_count, 0, (size_t)carom_pair_bin_kinds(s) * sizeof *o.f->bin_count);
   o.f->failed = !search_pairs(&o) || !search_walls(s, o.f, o.from, o.to);
 }

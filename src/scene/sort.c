@@ -28,17 +28,17 @@ static void find_cells(void *user, int worker, long part)
   uint32_t count[PARTS] = {0};
   (void)worker;
   for (int64_t i = part_of_particles(s, part); i < part_of_particles(s, part + 1); i++) {
-    const double *x = carom_spot_of(s, i);
+    const double *x = carom_position_of(s, i);
     const carom_grid *g = &s->grid[carom_level_of(s, x[3])];
     int at[3];
     carom_cell_at(g, x, at);
-    s->order[i] = (uint32_t)g->first + g->rank[carom_cell_number(g, at)];
-    count[s->order[i] >> o->shift]++;
+    s->sort_key[i] = (uint32_t)g->first + g->rank[carom_cell_number(g, at)];
+    count[s->sort_key[i] >> o->shift]++;
   }
   memcpy(o->next[part], count, sizeof count);
 }
 
-/* Particles by part of the cells, into `number_b`, which is free. */
+/* Particles by part of the cells, into `tag_b`, which is free. */
 static void deal_out(void *user, int worker, long part)
 {
   sorting *o = user;
@@ -47,7 +47,7 @@ static void deal_out(void *user, int worker, long part)
   (void)worker;
   memcpy(next, o->next[part], sizeof next);
   for (int64_t i = part_of_particles(s, part); i < part_of_particles(s, part + 1); i++)
-    s->number_b[next[s->order[i] >> o->shift]++] = (uint32_t)i;
+    s->tag_b[next[s->sort_key[i] >> o->shift]++] = (uint32_t)i;
 }
 
 /* Counting sort of a part of the cells. Places are given from the last one down, so that `start` is
@@ -66,13 +66,13 @@ static void sort_part(void *user, int worker, long part)
   if (first >= end) return;
   memset(start + first, 0, (size_t)(end - first) * sizeof *start);
   for (uint32_t k = from; k < to; k++)
-    start[s->order[s->number_b[k]]]++;
+    start[s->sort_key[s->tag_b[k]]]++;
   for (int64_t c = first; c < end; c++)
     start[c] = sum += start[c];
   for (uint32_t k = to; k-- > from;) {
-    const uint32_t i = s->number_b[k], at = --start[s->order[i]];
-    s->place[i] = at;
-    s->cell_of[at] = s->order[i];
+    const uint32_t i = s->tag_b[k], at = --start[s->sort_key[i]];
+    s->new_index[i] = at;
+    s->cell_of[at] = s->sort_key[i];
   }
 }
 
@@ -112,22 +112,24 @@ enum { SHARE = 1024 };
 static void move_share(void *user, int worker, long share)
 {
   carom_scene *s = user;
-  const int64_t from = share * SHARE, to = from + SHARE < s->n ? from + SHARE : s->n;
+  const int64_t from = share * SHARE, end = from + SHARE < s->n ? from + SHARE : s->n;
   (void)worker;
-  for (int64_t i = from; i < to; i++) {
-    const size_t to_place = s->place[i];
-    const size_t spot = CAROM_SPOT * sizeof *s->spot;
-    memcpy(s->spot_b + CAROM_SPOT * to_place, carom_spot_of(s, i), spot);
-    memcpy(s->reference + CAROM_SPOT * to_place, carom_spot_of(s, i), spot);
-    memcpy(s->seen_b + CAROM_ROW * to_place, carom_seen_of(s, i), CAROM_ROW * sizeof *s->seen);
-    s->turn_b[to_place] = s->turn[i];
-    if (s->motion)
-      memcpy(s->motion_b + CAROM_ROW * to_place, s->motion + CAROM_ROW * i,
-             CAROM_ROW * sizeof *s->motion);
-    memcpy(s->image_b + 3 * to_place, s->image + 3 * i, 3 * sizeof *s->image);
-    s->number_b[to_place] = s->number[i];
-    s->id_b[to_place] = s->id[i];
-    s->material_b[to_place] = s->material[i];
+  for (int64_t i = from; i < end; i++) {
+    const size_t to = s->new_index[i];
+    const size_t position_radius = CAROM_POSITION_DOUBLES * sizeof *s->position_radius;
+    memcpy(s->position_radius_b + CAROM_POSITION_DOUBLES * to, carom_position_of(s, i),
+           position_radius);
+    memcpy(s->reference + CAROM_POSITION_DOUBLES * to, carom_position_of(s, i), position_radius);
+    memcpy(s->contact_velocity_b + CAROM_ROW_DOUBLES * to, carom_contact_velocity_of(s, i),
+           CAROM_ROW_DOUBLES * sizeof *s->contact_velocity);
+    s->inv_inertia_b[to] = s->inv_inertia[i];
+    if (s->half_velocity)
+      memcpy(s->half_velocity_b + CAROM_ROW_DOUBLES * to, s->half_velocity + CAROM_ROW_DOUBLES * i,
+             CAROM_ROW_DOUBLES * sizeof *s->half_velocity);
+    memcpy(s->image_b + 3 * to, s->image + 3 * i, 3 * sizeof *s->image);
+    s->tag_b[to] = s->tag[i];
+    s->id_b[to] = s->id[i];
+    s->material_b[to] = s->material[i];
   }
 }
 
@@ -142,12 +144,12 @@ bool carom_grid_sort(carom_scene *s)
 {
   find_places(s);
   carom_pool_run(s->pool, (s->n + SHARE - 1) / SHARE, move_share, s);
-  SWAP(double *, spot, spot_b);
-  SWAP(double *, seen, seen_b);
-  SWAP(double *, turn, turn_b);
-  SWAP(double *, motion, motion_b);
+  SWAP(double *, position_radius, position_radius_b);
+  SWAP(double *, contact_velocity, contact_velocity_b);
+  SWAP(double *, inv_inertia, inv_inertia_b);
+  SWAP(double *, half_velocity, half_velocity_b);
   SWAP(int32_t *, image, image_b);
-  SWAP(uint32_t *, number, number_b);
+  SWAP(uint32_t *, tag, tag_b);
   SWAP(uint32_t *, id, id_b);
   SWAP(int32_t *, material, material_b);
   return true;

@@ -20,7 +20,7 @@ static double dot(const double a[3], const double b[3])
 }
 
 /* Turns v about the unit vector along w by |w| t. */
-static void turn(const double w[3], double t, double v[3])
+static void rotate(const double w[3], double t, double v[3])
 {
   const double rate = CAROM_SQRT(dot(w, w));
   if (!(rate > 0)) return;
@@ -33,7 +33,8 @@ static void turn(const double w[3], double t, double v[3])
     v[k] = cosine * v[k] + sine * side[k] + along * axis[k];
 }
 
-void carom_mover_at(const carom_mover *m, const double *values, double time, double out[3])
+void carom_motion_table_at(const carom_motion_table *m, const double *values, double time,
+                           double out[3])
 {
   int i = 0;
   out[0] = out[1] = out[2] = 0;
@@ -54,11 +55,11 @@ static double *copy_of(const double *from, int count)
   return to;
 }
 
-carom_status carom_mover_copy(carom_mover *m, int points, const double *time,
-                              const double *velocity, const double *spin, const char *where,
-                              carom_error *err)
+carom_status carom_motion_table_copy(carom_motion_table *m, int points, const double *time,
+                                     const double *velocity, const double *spin, const char *where,
+                                     carom_error *err)
 {
-  *m = (carom_mover){.points = points};
+  *m = (carom_motion_table){.points = points};
   if (points < 0 || (points > 0 && !time))
     return carom_fail(err, CAROM_ERR_MISSING, where, "a table needs its times");
   for (int i = 0; i < points; i++) {
@@ -77,12 +78,12 @@ carom_status carom_mover_copy(carom_mover *m, int points, const double *time,
   return CAROM_OK;
 }
 
-void carom_mover_free(carom_mover *m)
+void carom_motion_table_free(carom_motion_table *m)
 {
   free(m->time);
   free(m->velocity);
   free(m->spin);
-  *m = (carom_mover){0};
+  *m = (carom_motion_table){0};
 }
 
 void carom_gravity_at(const carom_scene *s, double time, double g[3])
@@ -91,9 +92,9 @@ void carom_gravity_at(const carom_scene *s, double time, double g[3])
   if (s->gravity_at)
     s->gravity_at(s->gravity_user, time, g);
   else if (s->gravity_table.points)
-    carom_mover_at(&s->gravity_table, s->gravity_table.velocity, time, g);
+    carom_motion_table_at(&s->gravity_table, s->gravity_table.velocity, time, g);
   else
-    turn(s->gravity_spin, time, g);
+    rotate(s->gravity_spin, time, g);
 }
 
 carom_status carom_gravity_check(const carom_scene *s, carom_error *err)
@@ -192,8 +193,8 @@ static carom_status add_wall(carom_scene *s, const carom_scene_wall *w, int numb
     to->name = malloc(strlen(w->name) + 1);
     if (to->name) memcpy(to->name, w->name, strlen(w->name) + 1);
   }
-  CAROM_TRY(carom_mover_copy(&to->motion, w->motion.points, w->motion.time, w->motion.velocity,
-                             w->motion.spin, where, err));
+  CAROM_TRY(carom_motion_table_copy(&to->motion, w->motion.points, w->motion.time,
+                                    w->motion.velocity, w->motion.spin, where, err));
   if (w->shape != CAROM_WALL_BOX) CAROM_TRY(unit(f.direction, direction, err));
   if (w->shape == CAROM_WALL_BOX ? !add_box(s, w, number) : !add_face(s, &f))
     return carom_fail(err, CAROM_ERR_MEMORY, where, "no memory for a wall");
@@ -216,7 +217,7 @@ void carom_walls_destroy(carom_scene *s)
 {
   for (int i = 0; s->wall && i < s->walls; i++) {
     free(s->wall[i].name);
-    carom_mover_free(&s->wall[i].motion);
+    carom_motion_table_free(&s->wall[i].motion);
   }
   free(s->wall);
   free(s->face);
@@ -259,8 +260,8 @@ double carom_walls_move(carom_scene *s, double time, double step)
     carom_wall *w = &s->wall[i];
     double v[3], spin[3];
     if (w->motion.points == 0) continue;
-    carom_mover_at(&w->motion, w->motion.velocity, time - 0.5 * step, v);
-    carom_mover_at(&w->motion, w->motion.spin, time - 0.5 * step, spin);
+    carom_motion_table_at(&w->motion, w->motion.velocity, time - 0.5 * step, v);
+    carom_motion_table_at(&w->motion, w->motion.spin, time - 0.5 * step, spin);
     for (int k = w->face; step > 0 && k < w->face + w->faces; k++) {
       carom_face *f = &s->face[k];
       const double speed = speed_of(s, f, w->centre, v, spin);
@@ -268,16 +269,16 @@ double carom_walls_move(carom_scene *s, double time, double step)
       most = speed > most ? speed : most;
       for (int c = 0; c < 3; c++)
         arm[c] = f->point[c] - w->centre[c];
-      turn(spin, step, arm);
-      turn(spin, step, f->direction);
+      rotate(spin, step, arm);
+      rotate(spin, step, f->direction);
       (void)unit(f->direction, "", NULL);
       for (int c = 0; c < 3; c++)
         f->point[c] = w->centre[c] + arm[c] + step * v[c];
     }
     for (int c = 0; step > 0 && c < 3; c++)
       w->centre[c] += step * v[c];
-    carom_mover_at(&w->motion, w->motion.velocity, time, w->velocity);
-    carom_mover_at(&w->motion, w->motion.spin, time, w->spin);
+    carom_motion_table_at(&w->motion, w->motion.velocity, time, w->velocity);
+    carom_motion_table_at(&w->motion, w->motion.spin, time, w->spin);
   }
   return step * most;
 }

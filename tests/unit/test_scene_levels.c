@@ -206,8 +206,8 @@ static void levels_follow_the_sizes(void **state)
     }
     assert_int_equal(held, scene->n);
     for (int64_t k = 1; scene->levels > 1 && k < scene->n; k++)
-      assert_true(carom_level_of(scene, carom_spot_of(scene, k)[3]) >=
-                  carom_level_of(scene, carom_spot_of(scene, k - 1)[3]));
+      assert_true(carom_level_of(scene, carom_position_of(scene, k)[3]) >=
+                  carom_level_of(scene, carom_position_of(scene, k - 1)[3]));
     carom_scene_destroy(scene);
     free(s);
   }

@@ -18,12 +18,12 @@ static double on_line(const double *table, int a, double t, int k)
 static void between_and_beyond_the_times(void **state)
 {
   (void)state;
-  carom_mover m;
+  carom_motion_table m;
   double out[3];
-  assert_int_equal(carom_mover_copy(&m, 3, times, first, second, "wall", NULL), CAROM_OK);
+  assert_int_equal(carom_motion_table_copy(&m, 3, times, first, second, "wall", NULL), CAROM_OK);
   for (int i = 0; i <= 100; i++) {
     const double t = 5e-5 * i;
-    carom_mover_at(&m, m.velocity, t, out);
+    carom_motion_table_at(&m, m.velocity, t, out);
     for (int k = 0; k < 3; k++) {
       const double wanted = t <= times[0]   ? first[k]
                             : t >= times[2] ? first[6 + k]
@@ -31,7 +31,7 @@ static void between_and_beyond_the_times(void **state)
       assert_small(out[k] - wanted, 1e-13);
     }
   }
-  carom_mover_free(&m);
+  carom_motion_table_free(&m);
 }
 
 static void walls_follow_their_table(void **state)
@@ -46,7 +46,7 @@ static void walls_follow_their_table(void **state)
   s->def.walls = 1;
   s->def.step = 1e-5;
   carom_scene *scene = staged(s);
-  double way[3] = {0, 0, 0};
+  double displacement[3] = {0, 0, 0};
   carom_scene_wall_state begin, wall;
   assert_int_equal(carom_scene_look_wall(scene, 0, &begin, NULL), CAROM_OK);
   for (int n = 1; n <= 350; n++) {
@@ -59,10 +59,10 @@ static void walls_follow_their_table(void **state)
       const double before = t - s->def.step,
                    v_before = before <= times[0] ? first[k]
                                                  : on_line(first, before > times[1], before, k);
-      way[k] += 0.5 * s->def.step * (v + v_before);
+      displacement[k] += 0.5 * s->def.step * (v + v_before);
       assert_small(wall.velocity[k] - v, 1e-12);
       assert_small(wall.spin[k] - w, 1e-12);
-      assert_small(wall.centre[k] - begin.centre[k] - way[k], 1e-12);
+      assert_small(wall.centre[k] - begin.centre[k] - displacement[k], 1e-12);
     }
   }
   double gravity[3];

@@ -6,7 +6,7 @@
 
 enum { LARGEST = 24, GRIDS = 3000 };
 
-static int whole(chance *c, int low, int high)
+static int dense(chance *c, int low, int high)
 {
   return low + chance_index(c, high - low + 1);
 }
@@ -14,34 +14,34 @@ static int whole(chance *c, int low, int high)
 static void give_room(carom_grid *g)
 {
   g->count = (int64_t)g->cells[0] * g->cells[1] * g->cells[2];
-  g->districts = 1;
+  g->supercells = 1;
   for (int k = 0; k < 3; k++)
-    g->districts *= carom_districts_across(g, k);
+    g->supercells *= carom_supercells_across(g, k);
   g->rank = malloc((size_t)g->count * sizeof *g->rank);
-  g->district_rank = malloc(2 * (size_t)g->districts * sizeof *g->district_rank);
+  g->supercell_rank = malloc(2 * (size_t)g->supercells * sizeof *g->supercell_rank);
   assert_non_null(g->rank);
-  assert_non_null(g->district_rank);
+  assert_non_null(g->supercell_rank);
   memset(g->rank, 0xff, (size_t)g->count * sizeof *g->rank);
-  memset(g->district_rank, 0xff, 2 * (size_t)g->districts * sizeof *g->district_rank);
+  memset(g->supercell_rank, 0xff, 2 * (size_t)g->supercells * sizeof *g->supercell_rank);
 }
 
 static void take_room(carom_grid *g)
 {
   free(g->rank);
-  free(g->district_rank);
+  free(g->supercell_rank);
 }
 
 /* Cuts between districts, in any way. */
 static carom_grid any_grid(chance *c)
 {
-  carom_grid g = {.across = whole(c, 0, 2)};
+  carom_grid g = {.across = dense(c, 0, 2)};
   for (int k = 0; k < 3; k++)
-    g.cells[k] = whole(c, 1, LARGEST);
+    g.cells[k] = dense(c, 1, LARGEST);
   const int cells = g.cells[g.across];
-  if (cells > 2 * CAROM_DISTRICT) g.lead[g.across] = whole(c, 0, CAROM_DISTRICT - 1);
+  if (cells > 2 * CAROM_SUPERCELL) g.lead[g.across] = dense(c, 0, CAROM_SUPERCELL - 1);
   for (int q = 0, from = 0; q < 3; q++) {
-    from = whole(c, from, cells / CAROM_DISTRICT + 1);
-    const int cut = from * CAROM_DISTRICT - g.lead[g.across];
+    from = dense(c, from, cells / CAROM_SUPERCELL + 1);
+    const int cut = from * CAROM_SUPERCELL - g.lead[g.across];
     g.cut[q] = cut < 0 ? 0 : cut < cells ? cut : cells;
   }
   give_room(&g);
@@ -52,7 +52,7 @@ static int64_t district_of(const carom_grid *g, const int at[3])
 {
   int64_t number = 0;
   for (int k = 2; k >= 0; k--)
-    number = number * carom_districts_across(g, k) + (at[k] + g->lead[k]) / CAROM_DISTRICT;
+    number = number * carom_supercells_across(g, k) + (at[k] + g->lead[k]) / CAROM_SUPERCELL;
   return number;
 }
 
@@ -69,19 +69,19 @@ static void for_cells(const carom_grid *g, void (*look)(const carom_grid *, cons
 
 static void note_rank(const carom_grid *g, const int *at, void *user)
 {
-  unsigned char *seen = user;
+  unsigned char *contact_velocity = user;
   const uint32_t rank = g->rank[carom_cell_number(g, at)];
   assert_true(rank < g->count);
-  assert_false(seen[rank]++);
+  assert_false(contact_velocity[rank]++);
 }
 
 static void count_in_district(const carom_grid *g, const int *at, void *user)
 {
   uint32_t *count = user;
-  const int64_t district = district_of(g, at);
+  const int64_t supercell = district_of(g, at);
   const uint32_t rank = g->rank[carom_cell_number(g, at)];
-  assert_in_range(rank, g->district_rank[2 * district], g->district_rank[2 * district + 1] - 1);
-  count[district]++;
+  assert_in_range(rank, g->supercell_rank[2 * supercell], g->supercell_rank[2 * supercell + 1] - 1);
+  count[supercell]++;
 }
 
 static void every_cell_once_and_districts_together(void **state)
@@ -90,14 +90,14 @@ static void every_cell_once_and_districts_together(void **state)
   (void)state;
   for (int i = 0; i < GRIDS; i++) {
     carom_grid g = any_grid(&c);
-    unsigned char *seen = calloc((size_t)g.count, 1);
-    uint32_t *count = calloc((size_t)g.districts, sizeof *count);
+    unsigned char *contact_velocity = calloc((size_t)g.count, 1);
+    uint32_t *count = calloc((size_t)g.supercells, sizeof *count);
     carom_grid_number(&g);
-    for_cells(&g, note_rank, seen);
+    for_cells(&g, note_rank, contact_velocity);
     for_cells(&g, count_in_district, count);
-    for (int64_t d = 0; d < g.districts; d++)
-      assert_int_equal(count[d], g.district_rank[2 * d + 1] - g.district_rank[2 * d]);
-    free(seen);
+    for (int64_t d = 0; d < g.supercells; d++)
+      assert_int_equal(count[d], g.supercell_rank[2 * d + 1] - g.supercell_rank[2 * d]);
+    free(contact_velocity);
     free(count);
     take_room(&g);
   }
@@ -122,19 +122,19 @@ static void sort_out(const carom_grid *g, const int *at, void *user)
 }
 
 /* A column of particles, ever fewer towards its top. */
-static carom_scene *column(carom_scene *s, double *spot, long n)
+static carom_scene *column(carom_scene *s, double *position_radius, long n)
 {
   chance c = {.seed = 5};
   memset(s, 0, sizeof *s);
   s->n = (int)n;
-  s->block = 1024;
+  s->block_size = 1024;
   s->blocks = (n + 1023) / 1024;
-  s->spot = spot;
+  s->position_radius = position_radius;
   for (long i = 0; i < n; i++) {
     const double u = chance_between(&c, 0, 1);
-    spot[CAROM_SPOT * i] = 17 * chance_between(&c, 0, 1);
-    spot[CAROM_SPOT * i + 1] = 19 * chance_between(&c, 0, 1);
-    spot[CAROM_SPOT * i + 2] = 60 * u * u;
+    position_radius[CAROM_POSITION_DOUBLES * i] = 17 * chance_between(&c, 0, 1);
+    position_radius[CAROM_POSITION_DOUBLES * i + 1] = 19 * chance_between(&c, 0, 1);
+    position_radius[CAROM_POSITION_DOUBLES * i + 2] = 60 * u * u;
   }
   const int cells[3] = {17, 19, 60};
   for (int k = 0; k < 3; k++) {
@@ -148,7 +148,7 @@ static long below(const carom_scene *s, double height)
 {
   long count = 0;
   for (long i = 0; i < s->n; i++)
-    count += s->spot[CAROM_SPOT * i + 2] < height;
+    count += s->position_radius[CAROM_POSITION_DOUBLES * i + 2] < height;
   return count;
 }
 
@@ -158,18 +158,18 @@ static void halves_meet_where_one_begins_and_the_other_ends(void **state)
 {
   enum { MANY = 60000 };
   static carom_scene s;
-  double *spot = calloc(MANY, CAROM_SPOT * sizeof *spot);
+  double *position_radius = calloc(MANY, CAROM_POSITION_DOUBLES * sizeof *position_radius);
   (void)state;
   for (long n = 9000; n <= MANY; n += 1700) {
     ranks r = {.count = {0}};
-    carom_grid *g = column(&s, spot, n)->grid;
+    carom_grid *g = column(&s, position_radius, n)->grid;
     assert_true(carom_grid_cut(g, &s));
     assert_false(carom_grid_cut(g, &s));
     assert_int_equal(g->across, 2);
-    const double wanted = (double)(s.blocks / 2 * s.block), off = 0.02 * (double)n;
+    const double wanted = (double)(s.blocks / 2 * s.block_size), off = 0.02 * (double)n;
     assert_true((double)below(&s, g->cut[1]) > wanted - off);
     assert_true((double)below(&s, g->cut[1] - 1.3) < wanted + off);
-    assert_int_equal((g->cut[1] + g->lead[2]) % CAROM_DISTRICT, 0);
+    assert_int_equal((g->cut[1] + g->lead[2]) % CAROM_SUPERCELL, 0);
     give_room(g);
     carom_grid_number(g);
     for_cells(g, sort_out, &r);
@@ -181,7 +181,7 @@ static void halves_meet_where_one_begins_and_the_other_ends(void **state)
     assert_int_equal(r.least[2], r.most[3] + 1);
     take_room(g);
   }
-  free(spot);
+  free(position_radius);
 }
 
 int main(void)

@@ -253,9 +253,9 @@ static void add_two_at_corner(stage *s, chance *c, double gap)
     (void)add_ball(s, radius, (const double[]){0, 0, 0});
   for (int k = 0; k < 3; k++) {
     const int cells = 5 + (int)chance_between(c, 0, 6);
-    const int across = (cells + CAROM_DISTRICT - 1) / CAROM_DISTRICT;
+    const int across = (cells + CAROM_SUPERCELL - 1) / CAROM_SUPERCELL;
     const double length = 1.0001 * cells * cell;
-    const double middle = CAROM_DISTRICT * cell * (int)chance_between(c, 0, across + 0.9) +
+    const double middle = CAROM_SUPERCELL * cell * (int)chance_between(c, 0, across + 0.9) +
                           chance_between(c, -0.5, 0.5) * radius;
     s->def.low[k] = 0;
     s->def.high[k] = length;

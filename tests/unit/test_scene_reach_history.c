@@ -160,8 +160,8 @@ static void assert_same_touches(touches *one, touches *two)
 static void make_anew(carom_scene *s, double margin)
 {
   for (int64_t b = 0; b < s->blocks; b++) {
-    s->patch[b].stale = 1;
-    s->patch[b].margin = s->patch[b].left = margin;
+    s->domain_block[b].stale = 1;
+    s->domain_block[b].margin = s->domain_block[b].budget_left = margin;
   }
 }
 
@@ -169,8 +169,8 @@ static void make_anew(carom_scene *s, double margin)
 static int64_t count_whole(const carom_scene *s)
 {
   int64_t count = 0;
-  for (int64_t k = 0; k < 2 * s->bins; k++)
-    count += s->shortlist[k].whole;
+  for (int64_t k = 0; k < 2 * s->pair_bins; k++)
+    count += s->active_list[k].dense;
   return count;
 }
 
@@ -186,7 +186,7 @@ static void margins_do_not_matter(void **state)
     brute_force sum = {0};
     int64_t whole = count_whole(two), more = 0, fewer = 0;
     for (int k = 0; k < 100; k++) {
-      if (k % 4 == 0) make_anew(two, k % 8 ? radius : 2.5 * step * two->patch[0].pace);
+      if (k % 4 == 0) make_anew(two, k % 8 ? radius : 2.5 * step * two->domain_block[0].closing_speed);
       play(one, 1);
       play(two, 1);
       if (k % 5 == 0) check_lists(two, 0, &sum);
@@ -229,7 +229,7 @@ static void torn_contacts_are_accounted_for(void **state)
     for (int i = 0; i < 200; i++) {
       if (how == 2) {
         make_anew(scene, 1e-9 * radius);
-        scene->patch[0].left = radius; /* or the margin would be widened */
+        scene->domain_block[0].budget_left = radius; /* or the margin would be widened */
       }
       play(scene, 1);
     }
@@ -264,15 +264,16 @@ static void stored_scenes_look_at_the_same_pairs(void **state)
     assert_int_equal(carom_scene_archive(half, &m.archive, &err), CAROM_OK);
     for (int i = 0; i < 60; i++) {
       assert_true(carom_scene_hash(half) == carom_scene_hash(whole));
-      assert_true(half->left == whole->left && half->rebuilds == whole->rebuilds);
+      assert_true(half->budget_left == whole->budget_left && half->rebuilds == whole->rebuilds);
       for (int64_t b = 0; b < whole->blocks; b++) {
-        assert_true(half->patch[b].stale == whole->patch[b].stale);
-        assert_true(half->patch[b].margin == whole->patch[b].margin);
-        assert_true(half->patch[b].left == whole->patch[b].left);
-        partly += whole->patch[b].left < whole->patch[b].margin;
+        assert_true(half->domain_block[b].stale == whole->domain_block[b].stale);
+        assert_true(half->domain_block[b].margin == whole->domain_block[b].margin);
+        assert_true(half->domain_block[b].budget_left == whole->domain_block[b].budget_left);
+        partly += whole->domain_block[b].budget_left < whole->domain_block[b].margin;
       }
-      for (int64_t b = 0; b < 2 * whole->bins; b++)
-        assert_memory_equal(&half->shortlist[b], &whole->shortlist[b], sizeof *whole->shortlist);
+      for (int64_t b = 0; b < 2 * whole->pair_bins; b++)
+        assert_memory_equal(&half->active_list[b], &whole->active_list[b],
+                            sizeof *whole->active_list);
       play(whole, 1);
       play(half, 1);
     }

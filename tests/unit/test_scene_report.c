@@ -35,14 +35,14 @@ static const rig rigs[] = {
 /* Grains pressed together and thrown about in a box that shakes, on a plate that turns and tips;
  * some are fixed; gravity turns. Uneven ones cross a
  * periodic border. */
-static stage *shaker(const rig *r, carom_scene_velocity velocity, bool uneven)
+static stage *shaker(const rig *r, carom_scene_velocity velocity, bool radius_difference)
 {
   static const double time[] = {0, 1e-3, 1}, shake[] = {0.1, 0, 0, 0, 0.1, 0.2, 0, 0, -0.2};
-  static const double start[] = {0}, turn[] = {1, -2, 60}, drift[] = {0.05, 0, 0};
+  static const double start[] = {0}, inv_inertia[] = {1, -2, 60}, drift[] = {0.05, 0, 0};
   const bool loose = strcmp(r->law, "flores") == 0; /* which needs a speed of touch */
-  const double spacing = (loose ? 2.02 : uneven ? 1.75 : 1.96) * radius;
+  const double spacing = (loose ? 2.02 : radius_difference ? 1.75 : 1.96) * radius;
   stage *s = stage_new();
-  add_lattice(s, SIDE, radius, uneven ? 0.6 : 1, spacing, 0.3, 100);
+  add_lattice(s, SIDE, radius, radius_difference ? 0.6 : 1, spacing, 0.3, 100);
   for (int i = 0; i < GRAINS; i += 50)
     s->particle[i].fixed = true;
   s->material[0].yield = 2e5;
@@ -57,7 +57,7 @@ static stage *shaker(const rig *r, carom_scene_velocity velocity, bool uneven)
     s->wall[0].low[k] = 0.03 * radius, s->wall[0].high[k] = SIDE * spacing - 0.03 * radius;
   s->wall[0].motion = (carom_scene_motion){3, time, shake, NULL, {0, 0, 0}};
   s->wall[1].point[2] = 0.04 * radius;
-  s->wall[1].motion = (carom_scene_motion){1, start, drift, turn, {0, 0, 0}};
+  s->wall[1].motion = (carom_scene_motion){1, start, drift, inv_inertia, {0, 0, 0}};
   s->wall[1].motion.centre[0] = s->wall[1].motion.centre[1] = 0.5 * SIDE * spacing;
   s->def.walls = WALLS;
   s->def.gravity[2] = -9.81;
@@ -66,8 +66,8 @@ static stage *shaker(const rig *r, carom_scene_velocity velocity, bool uneven)
   s->def.step = step;
   s->def.skin = 0.1 * radius;
 
-  s->def.instructions = uneven ? CAROM_INSTRUCTIONS_BASE : CAROM_INSTRUCTIONS_BEST;
-  if (!uneven) return s;
+  s->def.instructions = radius_difference ? CAROM_INSTRUCTIONS_BASE : CAROM_INSTRUCTIONS_BEST;
+  if (!radius_difference) return s;
   s->wall[0].low[0] = -INFINITY, s->wall[0].high[0] = INFINITY;
   s->def.low[0] = 0, s->def.high[0] = SIDE * spacing;
   s->def.periodic[0] = true;
@@ -80,7 +80,7 @@ typedef struct books {
   carom_scene *scene;
   const carom_scene_grain *grain;
   carom_scene_wall_state wall[WALLS];
-  int64_t place[GRAINS]; /* of the particle of a number */
+  int64_t position[GRAINS]; /* of the particle of a number */
   double told[GRAINS][6], held[GRAINS][6], half[GRAINS][6];
   double told_wall[WALLS][6];
   double most; /* force on any particle */
@@ -132,16 +132,16 @@ static void add_touch(void *user, const carom_scene_touch *t)
   const double normal = total(t->force);
   double force[3], back[3], arm[3], other[3], square = 0;
   for (int k = 0; k < 3; k++) {
-    const int64_t at = b->place[t->a];
+    const int64_t at = b->position[t->a];
     force[k] = t->tangential[k] - normal * t->normal[k];
     back[k] = -force[k];
     square += t->tangential[k] * t->tangential[k];
     arm[k] = t->point[k] - b->grain[t->a].position[k];
     if (t->b >= 0) {
       other[k] = t->point[k] - b->grain[t->b].position[k];
-      const double turns = s->length[k] > 0 ? floor(other[k] / s->length[k] + 0.5) : 0;
-      other[k] -= turns * s->length[k];
-      b->crossing += turns != 0;
+      const double images = s->length[k] > 0 ? floor(other[k] / s->length[k] + 0.5) : 0;
+      other[k] -= images * s->length[k];
+      b->crossing += images != 0;
     } else { /* walls feel particles where they are folded back */
       other[k] = t->point[k] - s->image[3 * at + k] * s->length[k] - b->wall[t->wall].centre[k];
     }
@@ -161,16 +161,16 @@ static void read_rows(books *b)
 {
   const carom_scene *s = b->scene;
   for (int64_t i = 0; i < s->n; i++) {
-    const uint32_t number = s->number[i];
-    b->place[number] = i;
-    carom_half_velocity(s, i, b->half[number]);
+    const uint32_t number = s->tag[i];
+    b->position[number] = i;
+    carom_half_velocity_of(s, i, b->half[number]);
     for (int k = 0; k < 6; k++)
-      b->held[number][k] = s->force[CAROM_ROW * i + k + k / 3];
+      b->held[number][k] = s->force[CAROM_ROW_DOUBLES * i + k + k / 3];
   }
-  for (int64_t c = 0; c < s->outers; c++)
+  for (int64_t c = 0; c < s->halo_sends; c++)
     for (int k = 0; k < 6; k++)
-      b->held[s->number[s->incoming[c].particle]][k] +=
-          s->outer[CAROM_ROW * (int64_t)s->incoming[c].row + k + k / 3];
+      b->held[s->tag[s->halo_recv[c].particle]][k] +=
+          s->halo_send[CAROM_ROW_DOUBLES * (int64_t)s->halo_recv[c].row + k + k / 3];
 }
 
 static void read_books(carom_scene *scene, books *b)
@@ -233,13 +233,13 @@ static double kick(books *b)
   read_rows(b);
   for (int i = 0; i < GRAINS; i++) {
     double got[6];
-    const int64_t at = b->place[i];
-    if (!(carom_light(s, at) > 0)) continue;
+    const int64_t at = b->position[i];
+    if (!(carom_inv_mass(s, at) > 0)) continue;
     for (int k = 0; k < 6; k++)
       got[k] = (b->half[i][k] - before[i][k]) / step;
     for (int k = 0; k < 3; k++) {
-      got[k] = (got[k] - pull[k]) / carom_light(s, at);
-      got[3 + k] /= s->turn[at];
+      got[k] = (got[k] - pull[k]) / carom_inv_mass(s, at);
+      got[3 + k] /= s->inv_inertia[at];
     }
     const double turned = apart(b->told[i] + 3, got + 3) / radius;
     off = fmax(off, fmax(apart(b->told[i], got), turned) / b->most);
@@ -257,10 +257,10 @@ static void hold(const books *b)
 }
 
 /* At the start and later, once after a single step. */
-static void watch(const rig *r, carom_scene_velocity velocity, bool uneven)
+static void watch(const rig *r, carom_scene_velocity velocity, bool radius_difference)
 {
   static const int more[] = {0, 0, 5, 60, 200};
-  stage *s = shaker(r, velocity, uneven);
+  stage *s = shaker(r, velocity, radius_difference);
   carom_scene *scene = staged(s);
   books *b = calloc(1, sizeof *b);
   assert_non_null(b);
@@ -275,11 +275,12 @@ static void watch(const rig *r, carom_scene_velocity velocity, bool uneven)
           off < 1e-12))
       fail_msg("%s, %s, %s %g, velocities %d, sizes %d, before step %ld: force %.1e, torque %.1e, "
                "kick %.1e; walls: force %.1e, torque %.1e",
-               r->law, r->model, r->dashpot ? r->dashpot : "", r->value, (int)velocity, uneven,
-               carom_scene_steps(scene), g.force, g.torque, off, g.wall, g.wall_torque);
+               r->law, r->model, r->dashpot ? r->dashpot : "", r->value, (int)velocity,
+               radius_difference, carom_scene_steps(scene), g.force, g.torque, off, g.wall,
+               g.wall_torque);
   }
-  assert_true(carom_scene_effort(scene).rebuilds > 1 && scene->outers > 0);
-  assert_true(b->walled > 100 && (b->crossing > 0) == uneven);
+  assert_true(carom_scene_effort(scene).rebuilds > 1 && scene->halo_sends > 0);
+  assert_true(b->walled > 100 && (b->crossing > 0) == radius_difference);
   assert_true(b->sticking > 30 && b->slipping > 30);
   carom_scene_destroy(scene);
   free(b);
@@ -290,9 +291,9 @@ static void reported_is_applied(void **state)
 {
   (void)state;
   for (int i = 0; i < COUNT(rigs); i++)
-    for (int uneven = 0; uneven < 2; uneven++) {
-      watch(&rigs[i], CAROM_VELOCITY_PREDICTED, uneven);
-      watch(&rigs[i], CAROM_VELOCITY_HALF, uneven);
+    for (int radius_difference = 0; radius_difference < 2; radius_difference++) {
+      watch(&rigs[i], CAROM_VELOCITY_PREDICTED, radius_difference);
+      watch(&rigs[i], CAROM_VELOCITY_HALF, radius_difference);
     }
 }
 

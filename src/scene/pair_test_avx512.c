@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /* Eight candidates at once, and a row of cells. The operations on each number are those of search.c
  * and around.c, in the same order. */
-#include "scene/near.h"
+#include "scene/pair_test.h"
 
 #ifdef __AVX512F__
 #include <immintrin.h>
 
 /* Columns x, y, z, r of the places of eight particles: two rows a register, then 4x4 numbers are
  * transposed within each half. */
-static void load_places(const double *spot, const uint32_t *number, __m512d column[4])
+static void load_positions(const double *position_radius, const uint32_t *number, __m512d column[4])
 {
   const __m512i low = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13);
   const __m512i high = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
   __m512d row[4];
   for (int k = 0; k < 4; k++) {
-    const __m256d first = _mm256_loadu_pd(spot + (size_t)CAROM_SPOT * number[k]);
-    const __m256d second = _mm256_loadu_pd(spot + (size_t)CAROM_SPOT * number[4 + k]);
+    const __m256d first = _mm256_loadu_pd(position_radius +
+                                          (size_t)CAROM_POSITION_DOUBLES * number[k]);
+    const __m256d second = _mm256_loadu_pd(position_radius +
+                                           (size_t)CAROM_POSITION_DOUBLES * number[4 + k]);
     row[k] = _mm512_insertf64x4(_mm512_castpd256_pd512(first), second, 1);
   }
   const __m512d a = _mm512_unpacklo_pd(row[0], row[1]), b = _mm512_unpackhi_pd(row[0], row[1]);
@@ -31,23 +33,23 @@ static __m512d square_of(__m512d x)
   return _mm512_mul_pd(x, x);
 }
 
-static int64_t near(const carom_seeker *o, carom_found *f)
+static int64_t pair_test(const carom_pair_query *o, carom_search_buffer *f)
 {
-  const double *a = o->spot + (size_t)CAROM_SPOT * o->number;
+  const double *a = o->position_radius + (size_t)CAROM_POSITION_DOUBLES * o->number;
   const __m512d reach = _mm512_set1_pd(a[3] + o->skin);
   const __m256i own = _mm256_set1_epi32((int)o->number);
-  const int64_t count = f->around_count;
+  const int64_t count = f->stencil_count;
   int64_t found = 0;
   for (int64_t k = 0; k < count; k += 8) {
     __m512d b[4], apart = _mm512_setzero_pd();
-    load_places(o->spot, f->around + k, b);
+    load_positions(o->position_radius, f->stencil + k, b);
     for (int c = 0; c < 3; c++) {
       __m512d x = _mm512_set1_pd(a[c]);
       if (f->shifted) x = _mm512_add_pd(x, _mm512_loadu_pd(f->shift[c] + k));
       const __m512d square = square_of(_mm512_sub_pd(x, b[c]));
       apart = c == 0 ? square : _mm512_add_pd(apart, square);
     }
-    const __m256i number = _mm256_loadu_si256((const __m256i *)(f->around + k));
+    const __m256i number = _mm256_loadu_si256((const __m256i *)(f->stencil + k));
     const __mmask8 there = (__mmask8)(count - k < 8 ? (1 << (count - k)) - 1 : 0xff);
     const __mmask8 behind = _mm256_mask_cmpgt_epu32_mask(there, number, own);
     const __m512d far = square_of(_mm512_add_pd(reach, b[3]));
@@ -61,7 +63,7 @@ static int64_t near(const carom_seeker *o, carom_found *f)
 
 /* A row of three cells at a time: the first particle of each, and how many count. */
 static int64_t gather(const uint32_t *span, int64_t cell, int64_t row, int64_t layer,
-                      uint32_t *around)
+                      uint32_t *stencil)
 {
   const __m256i own = _mm256_set1_epi32((int)span[2 * cell]);
   const __m256i few = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
@@ -78,32 +80,32 @@ static int64_t gather(const uint32_t *span, int64_t cell, int64_t row, int64_t l
     _mm256_storeu_si256((__m256i *)first[k], from);
     _mm256_storeu_si256((__m256i *)many[k], there);
   }
-  if (_mm256_cmpgt_epu32_mask(most, _mm256_set1_epi32(CAROM_FEW))) return -1;
+  if (_mm256_cmpgt_epu32_mask(most, _mm256_set1_epi32(CAROM_CELL_TYPICAL))) return -1;
   for (int k = 0; k < 9; k++)
     for (int x = 0; x < 3; x++) {
       const __m256i number = _mm256_add_epi32(_mm256_set1_epi32((int)(uint32_t)first[k][x]), few);
-      _mm256_storeu_si256((__m256i *)(around + total), number);
+      _mm256_storeu_si256((__m256i *)(stencil + total), number);
       total += (int64_t)many[k][x];
     }
   return total;
 }
 
-carom_near *carom_near_avx512(void)
+carom_pair_test *carom_pair_test_avx512(void)
 {
-  return near;
+  return pair_test;
 }
 
-carom_gather *carom_gather_avx512(void)
+carom_stencil_gather *carom_stencil_gather_avx512(void)
 {
   return gather;
 }
 #else
-carom_near *carom_near_avx512(void)
+carom_pair_test *carom_pair_test_avx512(void)
 {
   return NULL;
 }
 
-carom_gather *carom_gather_avx512(void)
+carom_stencil_gather *carom_stencil_gather_avx512(void)
 {
   return NULL;
 }

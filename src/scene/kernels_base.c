@@ -1,3 +1,3 @@
 /* SPDX-License-Identifier: MIT */
 #define CAROM_SET base
-#include "scene/sweep.inc"
+#include "scene/kernels.inc"

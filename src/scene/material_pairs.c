@@ -12,31 +12,31 @@
 #include "scene/scene.h"
 
 /* The particles of one material. */
-typedef struct kin {
+typedef struct population {
   long count, moving;
   double radius, mass; /* means */
   double small, large; /* radii */
   double least, most;  /* 1/m */
-} kin;
+} population;
 
-static kin *kin_of(const carom_scene_def *def, const double *masses)
+static population *populations_of(const carom_scene_def *def, const double *masses)
 {
-  kin *all = calloc((size_t)def->materials + 1, sizeof *all);
+  population *all = calloc((size_t)def->materials + 1, sizeof *all);
   for (long i = 0; all && i < def->particles; i++) {
     const carom_scene_particle *p = &def->particle[i];
-    kin *k = &all[p->material];
-    const double light = p->fixed ? 0 : 1 / masses[i];
-    if (k->count++ == 0) *k = (kin){1, 0, 0, 0, p->radius, p->radius, light, light};
+    population *k = &all[p->material];
+    const double inv_mass = p->fixed ? 0 : 1 / masses[i];
+    if (k->count++ == 0) *k = (population){1, 0, 0, 0, p->radius, p->radius, inv_mass, inv_mass};
     k->moving += !p->fixed;
     k->radius += p->radius;
     k->mass += masses[i];
     k->small = p->radius < k->small ? p->radius : k->small;
     k->large = p->radius > k->large ? p->radius : k->large;
-    k->least = light < k->least ? light : k->least;
-    k->most = light > k->most ? light : k->most;
+    k->least = inv_mass < k->least ? inv_mass : k->least;
+    k->most = inv_mass > k->most ? inv_mass : k->most;
   }
   for (int m = 0; all && m < def->materials; m++) {
-    kin *k = &all[m];
+    population *k = &all[m];
     if (k->count == 0) continue;
     k->radius = k->small == k->large ? k->small : k->radius / (double)k->count;
     k->mass = k->least == k->most && k->most > 0 ? 1 / k->most : k->mass / (double)k->count;
@@ -44,7 +44,7 @@ static kin *kin_of(const carom_scene_def *def, const double *masses)
   return all;
 }
 
-static carom_body body_of(const carom_scene_def *def, const kin *all, int material)
+static carom_body body_of(const carom_scene_def *def, const population *all, int material)
 {
   carom_body body = carom_body_default();
   body.material = def->material[material];
@@ -138,8 +138,8 @@ static carom_status needs(const carom_tangential_def *def, const carom_material 
   return carom_material_needs(b, "b", who, false, err);
 }
 
-static carom_status prepare(carom_scene *s, const carom_scene_def *def, const kin *all, bool wall,
-                            int a, int b, carom_class *c, carom_error *err)
+static carom_status prepare(carom_scene *s, const carom_scene_def *def, const population *all,
+                            bool wall, int a, int b, carom_material_pair *c, carom_error *err)
 {
   const carom_scene_contact *found = NULL;
   carom_error inner = {.code = CAROM_OK};
@@ -167,41 +167,41 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const ki
                       wall ? " (wall)" : "", inner.text);
   }
   carom_instructions got;
-  const carom_kernels *kernels = carom_blocks_choose(s->instructions, &got);
+  const carom_kernels *law_kernels = carom_blocks_choose(s->instructions, &got);
   c->between[0] = a;
   c->between[1] = b;
   c->wall = wall;
   c->episode = c->contact.law->states > 0;
   c->floor = carom_contact_speed_floor(&c->contact);
-  c->keeps = c->contact.law->info.traits & CAROM_LAW_REMEMBERS && !c->contact.episode;
-  s->keeps |= c->keeps;
-  c->equal = all[a].small == all[a].large && all[a].least == all[a].most &&
-             (wall || (all[b].small == all[b].large && all[b].least == all[b].most));
-  c->even = c->equal && !wall && all[a].small == all[b].small;
-  c->kernel = c->contact.law->user ? NULL : kernels + carom_law_index(c->contact.law);
-  c->slide = c->model ? carom_slides_of(got)[carom_tangential_index(c->model)] : NULL;
+  c->keeps_memory = c->contact.law->info.traits & CAROM_LAW_REMEMBERS && !c->contact.episode;
+  s->keeps_memory |= c->keeps_memory;
+  c->uniform = all[a].small == all[a].large && all[a].least == all[a].most &&
+               (wall || (all[b].small == all[b].large && all[b].least == all[b].most));
+  c->same_radius = c->uniform && !wall && all[a].small == all[b].small;
+  c->kernel = c->contact.law->user ? NULL : law_kernels + carom_law_index(c->contact.law);
+  c->tangential_kernel = c->model ? carom_slides_of(got)[carom_tangential_index(c->model)] : NULL;
   c->small = (carom_size){
       .radius = wall ? all[a].small : all[a].small * all[b].small / (all[a].small + all[b].small),
       .mass = 1 / (all[a].most + (wall ? 0 : all[b].most))};
   return CAROM_OK;
 }
 
-static carom_status add(carom_scene *s, const carom_scene_def *def, const kin *all, bool wall,
-                        int a, int b, carom_error *err)
+static carom_status add(carom_scene *s, const carom_scene_def *def, const population *all,
+                        bool wall, int a, int b, carom_error *err)
 {
-  int *class_of = s->class_of + (wall ? s->materials * s->materials : 0);
-  if (class_of[a * s->materials + b] >= 0) return CAROM_OK;
+  int *material_pair_of = s->material_pair_of + (wall ? s->materials * s->materials : 0);
+  if (material_pair_of[a * s->materials + b] >= 0) return CAROM_OK;
   if (all[a].count == 0 || (!wall && all[b].count == 0)) return CAROM_OK;
   if (all[a].moving == 0 && (wall || all[b].moving == 0)) return CAROM_OK;
   if (!wall && a == b && all[a].count < 2) return CAROM_OK;
-  CAROM_TRY(prepare(s, def, all, wall, a, b, &s->class[s->classes], err));
-  class_of[a * s->materials + b] = s->classes;
-  if (!wall) class_of[b * s->materials + a] = s->classes;
-  s->classes++;
+  CAROM_TRY(prepare(s, def, all, wall, a, b, &s->material_pair[s->material_pairs], err));
+  material_pair_of[a * s->materials + b] = s->material_pairs;
+  if (!wall) material_pair_of[b * s->materials + a] = s->material_pairs;
+  s->material_pairs++;
   return CAROM_OK;
 }
 
-static carom_status add_all(carom_scene *s, const carom_scene_def *def, const kin *all,
+static carom_status add_all(carom_scene *s, const carom_scene_def *def, const population *all,
                             carom_error *err)
 {
   for (int a = 0; a < def->materials; a++)
@@ -213,37 +213,38 @@ static carom_status add_all(carom_scene *s, const carom_scene_def *def, const ki
   return CAROM_OK;
 }
 
-carom_status carom_classes_create(carom_scene *s, const carom_scene_def *def, carom_error *err)
+carom_status carom_material_pairs_create(carom_scene *s, const carom_scene_def *def,
+                                         carom_error *err)
 {
   const size_t pairs = 2 * (size_t)def->materials * (size_t)def->materials;
-  kin *all = kin_of(def, s->mass);
-  s->class = calloc(pairs + 1, sizeof *s->class);
-  s->class_of = malloc((pairs + 1) * sizeof *s->class_of);
-  if (!all || !s->class || !s->class_of) {
+  population *all = populations_of(def, s->mass);
+  s->material_pair = calloc(pairs + 1, sizeof *s->material_pair);
+  s->material_pair_of = malloc((pairs + 1) * sizeof *s->material_pair_of);
+  if (!all || !s->material_pair || !s->material_pair_of) {
     free(all);
     return carom_fail(err, CAROM_ERR_MEMORY, "contact", "no memory for the contacts");
   }
   for (size_t k = 0; k < pairs; k++)
-    s->class_of[k] = -1;
+    s->material_pair_of[k] = -1;
   const carom_status status = add_all(s, def, all, err);
   free(all);
   CAROM_TRY(status);
   int states = 0;
-  for (int k = 0; k < s->classes; k++) {
-    const carom_class *c = &s->class[k];
+  for (int k = 0; k < s->material_pairs; k++) {
+    const carom_material_pair *c = &s->material_pair[k];
     states = c->contact.law->states > states ? c->contact.law->states : states;
     s->springs = c->model && c->model->numbers > s->springs ? c->model->numbers : s->springs;
     /* where a spring was taken in the middle of its way, and did it slip? */
-    s->records |= s->predicted && c->model && c->model->damped(c->grip);
+    s->records_traction |= s->predicted && c->model && c->model->damped(c->grip);
   }
-  s->history = s->springs + states;
+  s->history_size = s->springs + states;
   return CAROM_OK;
 }
 
-carom_contact carom_class_contact(const carom_class *c, double radius, double mass)
+carom_contact carom_material_pair_contact(const carom_material_pair *c, double radius, double mass)
 {
   carom_contact own = c->contact;
-  if (c->equal) return own;
+  if (c->uniform) return own;
   own.radius = radius;
   own.mass = mass;
   carom_contact_slots(&c->contact, radius, mass, own.slot);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/error.h"
-#include "scene/sweep.h"
+#include "scene/kernels.h"
 
 /* Memory that will be read soon, fetched into the second cache a little at a time. */
 typedef struct stream {
@@ -15,7 +15,7 @@ typedef struct stream {
 
 enum { STREAMS = 3 };
 
-static void fetch_next(stream next[STREAMS])
+static void prefetch_some(stream next[STREAMS])
 {
   for (int k = 0; k < STREAMS; k++) {
     const char *stop = next[k].end - next[k].at > next[k].share ? next[k].at + next[k].share
@@ -30,12 +30,12 @@ enum { STAGES = 3 }; /* between which a chunk that is pressed whole does so */
 /* A block at work. */
 typedef struct work {
   carom_scene *s;
-  carom_patch *patch;
-  const carom_short *list;
-  const carom_class *class;
-  carom_met *met; /* of this worker and class */
+  carom_domain_block *domain_block;
+  const carom_active_list *list;
+  const carom_material_pair *material_pair;
+  carom_extremes *extremes; /* of this worker and class */
   carom_scratch *w;
-  carom_frame frame;
+  carom_kernel_params params;
   double *force; /* rows of the block */
   uint32_t from; /* its first particle, as pairs name it */
   double *wall_force;
@@ -44,9 +44,9 @@ typedef struct work {
 } work;
 
 /* What the law remembers of a contact; its list is not pressed whole. */
-static double *law_past(const carom_scene *s, int64_t contact)
+static double *law_history(const carom_scene *s, int64_t contact)
 {
-  return s->past + contact * s->history + s->springs;
+  return s->history + contact * s->history_size + s->springs;
 }
 
 /* Which contacts of a group are closed has changed. */
@@ -55,8 +55,8 @@ static void note_changes(work *k, int64_t group, unsigned now)
   unsigned char *touching = &k->s->touching[group];
   unsigned ended = *touching & ~now, begun = now & ~*touching;
   for (; ended; ended &= ended - 1)
-    carom_contact_end(k->s, k->patch, k->list, group * CAROM_LANES + __builtin_ctz(ended));
-  for (; k->class->episode && begun; begun &= begun - 1)
+    carom_contact_end(k->s, k->domain_block, k->list, group * CAROM_LANES + __builtin_ctz(ended));
+  for (; k->material_pair->episode && begun; begun &= begun - 1)
     k->w->begun[k->begun++] = (uint32_t)(group * CAROM_LANES + __builtin_ctz(begun));
   *touching = (unsigned char)now;
 }
@@ -68,12 +68,13 @@ static void begin_contacts(work *k, long count)
   long taken = 0;
   for (long i = 0; i < count && taken < k->begun; i++) {
     if (w->list[i] != w->begun[taken]) continue;
-    const carom_contact own = carom_class_contact(k->class, w->radius[i], w->mass[i]);
-    k->patch->sum.plastic -= carom_memory_begin(k->class, &own, w->approach[i],
-                                                law_past(k->s, w->list[i]));
-    if (k->class->floor > 0) {
-      k->met->touches++;
-      k->met->at_floor += w->approach[i] < k->class->floor;
+    const carom_contact own = carom_material_pair_contact(k->material_pair, w->radius[i],
+                                                          w->mass[i]);
+    k->domain_block->sum.plastic -= carom_memory_begin(k->material_pair, &own, w->approach[i],
+                                                       law_history(k->s, w->list[i]));
+    if (k->material_pair->floor > 0) {
+      k->extremes->touches++;
+      k->extremes->at_floor += w->approach[i] < k->material_pair->floor;
     }
     taken++;
   }
@@ -84,27 +85,28 @@ static void begin_contacts(work *k, long count)
 static void load_states(const work *k, long count)
 {
   for (long i = 0; i < count; i++) {
-    const double *past = law_past(k->s, k->w->list[i]);
-    for (int c = 0; c < k->class->contact.law->states; c++)
-      k->w->state[c][i] = past[c];
+    const double *history = law_history(k->s, k->w->list[i]);
+    for (int c = 0; c < k->material_pair->contact.law->states; c++)
+      k->w->state[c][i] = history[c];
   }
 }
 
 static void store_states(const work *k, long count)
 {
   for (long i = 0; i < count; i++) {
-    double *past = law_past(k->s, k->w->list[i]);
-    for (int c = 0; c < k->class->contact.law->states; c++)
-      past[c] = k->w->state[c][i];
+    double *history = law_history(k->s, k->w->list[i]);
+    for (int c = 0; c < k->material_pair->contact.law->states; c++)
+      history[c] = k->w->state[c][i];
   }
 }
 
 /* A law of the user's has no kernels. */
-static void press_one_by_one(const work *k, long count)
+static void law_one_by_one(const work *k, long count)
 {
   carom_scratch *w = k->w;
   for (long i = 0; i < count; i++) {
-    const carom_contact own = carom_class_contact(k->class, w->radius[i], w->mass[i]);
+    const carom_contact own = carom_material_pair_contact(k->material_pair, w->radius[i],
+                                                          w->mass[i]);
     carom_state state = {{0}};
     for (int c = 0; c < own.law->states; c++)
       state.value[c] = w->state[c][i];
@@ -117,16 +119,16 @@ static void press_one_by_one(const work *k, long count)
   }
 }
 
-static void press_kernel(const work *k, long groups)
+static void law_kernel(const work *k, long groups)
 {
-  const carom_class *c = k->class;
+  const carom_material_pair *c = k->material_pair;
   carom_scratch *w = k->w;
   double *state[CAROM_MAX_STATES];
   for (int i = 0; i < c->contact.law->states; i++)
     state[i] = w->state[i];
   const double *const *read = (const double *const *)state;
   const bool remembers = c->contact.law->info.traits & CAROM_LAW_REMEMBERS;
-  if (c->equal) {
+  if (c->uniform) {
     c->kernel->shared(groups, c->contact.slot, read, w->d, w->approach, w->elastic, w->dissipative);
     if (remembers) c->kernel->commit(groups, c->contact.slot, state, w->d);
     return;
@@ -142,7 +144,7 @@ static void press_kernel(const work *k, long groups)
 static void record(const work *k, long count, const double *springs)
 {
   const carom_scratch *w = k->w;
-  const int64_t first = springs ? (springs - k->s->past) / k->s->history : 0;
+  const int64_t first = springs ? (springs - k->s->history) / k->s->history_size : 0;
   for (long i = 0; i < count; i++) {
     double *to = k->s->traction + 3 * (springs ? first + i : w->list[i]);
     to[0] = w->fx[i], to[1] = w->fy[i], to[2] = w->fz[i];
@@ -151,19 +153,19 @@ static void record(const work *k, long count, const double *springs)
 
 /* Normal and tangential forces of contacts whose geometry is there. Springs are those of the
  * scratch, or, if the contacts are whole groups of the list, stand in their place. */
-static void press(work *k, long count, long groups, double *springs)
+static void evaluate(work *k, long count, long groups, double *springs)
 {
-  const carom_sweep *sweep = k->s->sweep;
-  const carom_class *c = k->class;
+  const carom_scene_kernels *kernels = k->s->kernels;
+  const carom_material_pair *c = k->material_pair;
   carom_scratch *w = k->w;
   if (k->begun) begin_contacts(k, count);
   if (c->contact.law->states) load_states(k, CAROM_LANES * groups);
   if (c->kernel)
-    press_kernel(k, groups);
+    law_kernel(k, groups);
   else
-    press_one_by_one(k, CAROM_LANES * groups);
+    law_one_by_one(k, CAROM_LANES * groups);
   if (c->contact.law->states) store_states(k, count);
-  if (!c->slide) return;
+  if (!c->tangential_kernel) return;
   const carom_slides columns = {.elastic = w->elastic,
                                 .dissipative = w->dissipative,
                                 .d = w->d,
@@ -177,15 +179,16 @@ static void press(work *k, long count, long groups, double *springs)
                                 .vz = w->vz,
                                 .twist = w->twist,
                                 .spring = springs ? springs : w->spring[0][0],
-                                .stride = springs ? CAROM_LANES * k->s->history
+                                .stride = springs ? CAROM_LANES * k->s->history_size
                                                   : CAROM_LANES * CAROM_SPRING,
                                 .fx = w->fx,
                                 .fy = w->fy,
                                 .fz = w->fz};
-  if (!springs) sweep->load(k->s->past, k->s->history, w->list, groups, w);
-  c->slide(groups, c->grip, k->frame.step, &columns);
-  if (!springs) sweep->store(k->s->past, k->s->history, c->model->numbers, w->list, count, w);
-  if (k->s->traction && k->s->recorded == k->s->passes) record(k, count, springs);
+  if (!springs) kernels->load_springs(k->s->history, k->s->history_size, w->list, groups, w);
+  c->tangential_kernel(groups, c->grip, k->params.step, &columns);
+  if (!springs)
+    kernels->store_springs(k->s->history, k->s->history_size, c->model->numbers, w->list, count, w);
+  if (k->s->traction && k->s->recorded_pass == k->s->passes) record(k, count, springs);
 }
 
 static const carom_face *face_of(const work *k)
@@ -193,22 +196,24 @@ static const carom_face *face_of(const work *k)
   return &k->s->face[k->list->face];
 }
 
-static void deliver(work *k, const uint32_t *pair, long count)
+static void scatter(work *k, const uint32_t *pair, long count)
 {
   const carom_scene *s = k->s;
-  const bool outer = k->list->kind == CAROM_OUTER;
-  const carom_sink sink = {.force = k->force,
-                           .from = k->from,
-                           .outer = outer ? s->outer + CAROM_ROW * k->patch->outer : NULL,
-                           .row = s->row};
-  const carom_tally t = k->list->kind == CAROM_WALLED
-                            ? s->sweep->deliver_face(pair, count, k->w, &sink,
-                                                     k->wall_force + 6 * face_of(k)->wall)
-                            : s->sweep->deliver(pair, k->w->list, count, k->frame.even, k->w,
-                                                &sink);
-  k->patch->sum.viscous += t.viscous;
-  k->patch->sum.friction += t.friction;
-  k->patch->sum.walls += t.walls;
+  const bool halo = k->list->kind == CAROM_PAIR_HALO;
+  const carom_force_sink sink = {
+      .force = k->force,
+      .from = k->from,
+      .halo_send = halo ? s->halo_send + CAROM_ROW_DOUBLES * k->domain_block->halo_send : NULL,
+      .row = s->row};
+  const carom_contact_powers t = k->list->kind == CAROM_PAIR_WALL
+                                     ? s->kernels->scatter_wall(pair, count, k->w, &sink,
+                                                                k->wall_force +
+                                                                    6 * face_of(k)->wall)
+                                     : s->kernels->scatter(pair, k->w->list, count,
+                                                           k->params.same_radius, k->w, &sink);
+  k->domain_block->sum.viscous += t.viscous;
+  k->domain_block->sum.friction += t.friction;
+  k->domain_block->sum.walls += t.walls;
 }
 
 /* The last group is filled up with copies; returns how many groups there are. */
@@ -230,20 +235,22 @@ static void open_from(carom_scratch *w, long count, long end)
 }
 
 /* Closed contacts that the filter has found. */
-static void press_listed(work *k, long count)
+static void forces_of_closed(work *k, long count)
 {
   carom_scratch *w = k->w;
   const size_t left = (size_t)(k->count - count);
   const long groups = left ? count / CAROM_LANES : fill_up(w, count);
-  const carom_rows rows = {.spot = k->s->spot, .seen = k->s->seen, .pair = w->pair};
-  if (k->list->kind == CAROM_WALLED)
-    k->patch->sum.bad += k->s->sweep->meet_face(&rows, groups, face_of(k),
-                                                &k->s->wall[face_of(k)->wall], &k->frame, w);
+  const carom_pair_range rows = {.position_radius = k->s->position_radius,
+                                 .contact_velocity = k->s->contact_velocity,
+                                 .pair = w->pair};
+  if (k->list->kind == CAROM_PAIR_WALL)
+    k->domain_block->sum.bad += k->s->kernels->wall_kinematics(
+        &rows, groups, face_of(k), &k->s->wall[face_of(k)->wall], &k->params, w);
   else
-    k->patch->sum.bad += k->s->sweep->meet(&rows, groups, &k->frame, w);
+    k->domain_block->sum.bad += k->s->kernels->contact_kinematics(&rows, groups, &k->params, w);
   open_from(w, count, CAROM_LANES * groups);
-  press(k, count, groups, NULL);
-  deliver(k, w->pair, count);
+  evaluate(k, count, groups, NULL);
+  scatter(k, w->pair, count);
   memmove(w->list, w->list + count, left * sizeof *w->list);
   memmove(w->pair, w->pair + 2 * count, 2 * left * sizeof *w->pair);
   k->count = (long)left;
@@ -251,24 +258,25 @@ static void press_listed(work *k, long count)
 
 /* Whole groups of the list, most of whose contacts are closed; `last`: which lanes of the last
  * group are contacts. Open ones get no force and lose their springs. */
-static void press_groups(work *k, int64_t group, long groups, int64_t left, unsigned last)
+static void forces_of_groups(work *k, int64_t group, long groups, int64_t left, unsigned last)
 {
   const carom_scene *s = k->s;
   carom_scratch *w = k->w;
   const uint32_t *pair = s->pair + 2 * CAROM_LANES * group;
-  const bool outer = k->list->kind == CAROM_OUTER;
-  const carom_rows rows = {s->spot, s->seen, pair, CAROM_LANES * left, outer};
-  for (uint32_t i = 0; outer && i < CAROM_LANES * groups; i++) /* to find their rows */
+  const bool halo = k->list->kind == CAROM_PAIR_HALO;
+  const carom_pair_range rows = {s->position_radius, s->contact_velocity, pair, CAROM_LANES * left,
+                                 halo};
+  for (uint32_t i = 0; halo && i < CAROM_LANES * groups; i++) /* to find their rows */
     w->list[i] = (uint32_t)(CAROM_LANES * group) + i;
-  k->patch->sum.bad += s->sweep->meet(&rows, groups, &k->frame, w);
+  k->domain_block->sum.bad += s->kernels->contact_kinematics(&rows, groups, &k->params, w);
   const long rest = __builtin_popcount(last);
   w->mask[groups - 1] &= (unsigned char)last;
   open_from(w, CAROM_LANES * (groups - 1) + rest, CAROM_LANES * groups);
   memcpy(s->touching + group, w->mask, (size_t)groups);
-  fetch_next(k->next);
-  press(k, CAROM_LANES * groups, groups, s->past + CAROM_LANES * group * s->history);
-  fetch_next(k->next);
-  deliver(k, pair, CAROM_LANES * groups);
+  prefetch_some(k->next);
+  evaluate(k, CAROM_LANES * groups, groups, s->history + CAROM_LANES * group * s->history_size);
+  prefetch_some(k->next);
+  scatter(k, pair, CAROM_LANES * groups);
 }
 
 static void no_friction(carom_scratch *w)
@@ -295,78 +303,80 @@ enum { ALL = 0xff, MOST = CAROM_CHUNK / CAROM_LANES };
 static void filter_groups(work *k, int64_t group, long groups, int64_t left, unsigned last)
 {
   const carom_scene *s = k->s;
-  const carom_rows rows = {s->spot, s->seen, s->pair + 2 * CAROM_LANES * group, CAROM_LANES * left,
-                           k->list->kind == CAROM_OUTER && s->vast};
+  const carom_pair_range rows = {s->position_radius, s->contact_velocity,
+                                 s->pair + 2 * CAROM_LANES * group, CAROM_LANES * left,
+                                 k->list->kind == CAROM_PAIR_HALO && s->exceeds_cache};
   uint32_t *list = k->w->list + k->count, *pair = k->w->pair + 2 * k->count;
   const uint32_t first = (uint32_t)(CAROM_LANES * group);
-  const long found = k->list->kind == CAROM_WALLED
-                         ? s->sweep->filter_face(&rows, first, groups, last, face_of(k), k->w->mask,
-                                                 pair, list)
-                         : s->sweep->filter(&rows, first, groups, last, &k->frame, k->w->mask, pair,
-                                            list);
+  const long found = k->list->kind == CAROM_PAIR_WALL
+                         ? s->kernels->filter_wall(&rows, first, groups, last, face_of(k),
+                                                   k->w->mask, pair, list)
+                         : s->kernels->filter(&rows, first, groups, last, &k->params, k->w->mask,
+                                              pair, list);
   k->count += found;
   for (long j = 0; j < groups; j++)
     if (s->touching[group + j] != k->w->mask[j]) note_changes(k, group + j, k->w->mask[j]);
-  if (k->count >= CAROM_CHUNK) press_listed(k, CAROM_CHUNK);
+  if (k->count >= CAROM_CHUNK) forces_of_closed(k, CAROM_CHUNK);
 }
 
-static void press_list(work *k)
+static void list_forces(work *k)
 {
   const carom_scene *s = k->s;
-  const carom_short *list = k->list;
+  const carom_active_list *list = k->list;
   const int64_t groups = (list->contacts + CAROM_LANES - 1) / CAROM_LANES;
   const unsigned rest = (unsigned)(list->contacts % CAROM_LANES);
   const unsigned last = rest ? (1u << rest) - 1 : ALL;
-  k->frame.equal = k->class->equal;
-  k->frame.even = k->class->even;
-  k->frame.periodic = list->crosses;
-  if (!k->class->slide) no_friction(k->w);
-  if (k->class->equal && list->kind != CAROM_WALLED)
-    set_sizes(k->w, &k->class->contact);
+  k->params.uniform = k->material_pair->uniform;
+  k->params.same_radius = k->material_pair->same_radius;
+  k->params.periodic = list->has_periodic;
+  if (!k->material_pair->tangential_kernel) no_friction(k->w);
+  if (k->material_pair->uniform && list->kind != CAROM_PAIR_WALL)
+    set_sizes(k->w, &k->material_pair->contact);
   else
     k->w->size_radius = 0;
   for (int64_t g = 0; g < groups; g += MOST) {
     const int64_t left = groups - g;
     const long some = left < MOST ? (long)left : MOST;
-    if (list->whole || s->vast) fetch_next(k->next);
-    if (list->whole)
-      press_groups(k, list->group + g, some, left, some == left ? last : ALL);
+    if (list->dense || s->exceeds_cache) prefetch_some(k->next);
+    if (list->dense)
+      forces_of_groups(k, list->group + g, some, left, some == left ? last : ALL);
     else
       filter_groups(k, list->group + g, some, left, some == left ? last : ALL);
   }
-  if (k->count) press_listed(k, k->count);
+  if (k->count) forces_of_closed(k, k->count);
 }
 
-/* How often a block asks for a little of what the next one will read; `past`: groups that it
+/* How often a block asks for a little of what the next one will read; `history`: groups that it
  * presses whole. */
-static int64_t askings(const carom_scene *s, const carom_patch *p, int64_t *past)
+static int64_t prefetch_count(const carom_scene *s, const carom_domain_block *p, int64_t *history)
 {
   int64_t count = 0;
-  *past = 0;
-  for (int64_t i = 2 * p->bin; i < 2 * (p->bin + p->bins); i++) {
-    const carom_short *list = &s->shortlist[i];
-    count += (list->contacts + CAROM_CHUNK - 1) / CAROM_CHUNK * (list->whole ? STAGES : 1);
-    if (list->whole) *past += (list->contacts + CAROM_LANES - 1) / CAROM_LANES;
+  *history = 0;
+  for (int64_t i = 2 * p->pair_bin; i < 2 * (p->pair_bin + p->pair_bins); i++) {
+    const carom_active_list *list = &s->active_list[i];
+    count += (list->contacts + CAROM_CHUNK - 1) / CAROM_CHUNK * (list->dense ? STAGES : 1);
+    if (list->dense) *history += (list->contacts + CAROM_LANES - 1) / CAROM_LANES;
   }
   return count;
 }
 
 /* What the next block will read, spread over the stages of this one: a burst would wait for itself.
  * Histories as many as this block presses whole, for the next one will, too. */
-static void look_ahead(work *k, int64_t b)
+static void prefetch_next(work *k, int64_t b)
 {
   const carom_scene *s = k->s;
-  const carom_patch *next = k->patch + 1;
-  int64_t past;
-  const int64_t times = askings(s, k->patch, &past);
+  const carom_domain_block *next = k->domain_block + 1;
+  int64_t history;
+  const int64_t times = prefetch_count(s, k->domain_block, &history);
   if (b + 1 >= s->blocks || times == 0) return;
-  const int64_t from = (b + 1) * s->block, to = carom_block_end(s, b + 1);
-  const int64_t group = next->bins ? s->bin[next->bin].group : 0;
-  if (group + past > s->groups) past = s->groups - group;
-  const double *at[STREAMS] = {carom_seen_of(s, from), carom_spot_of(s, from),
-                               s->past + CAROM_LANES * group * s->history};
-  const int64_t doubles[STREAMS] = {CAROM_ROW * (to - from), CAROM_SPOT * (to - from),
-                                    CAROM_LANES * past * s->history};
+  const int64_t from = (b + 1) * s->block_size, to = carom_block_end(s, b + 1);
+  const int64_t group = next->pair_bins ? s->pair_bin[next->pair_bin].group : 0;
+  if (group + history > s->groups) history = s->groups - group;
+  const double *at[STREAMS] = {carom_contact_velocity_of(s, from), carom_position_of(s, from),
+                               s->history + CAROM_LANES * group * s->history_size};
+  const int64_t doubles[STREAMS] = {CAROM_ROW_DOUBLES * (to - from),
+                                    CAROM_POSITION_DOUBLES * (to - from),
+                                    CAROM_LANES * history * s->history_size};
   for (int i = 0; i < STREAMS; i++) {
     const int64_t bytes = doubles[i] * (int64_t)sizeof **at;
     k->next[i] = (stream){(const char *)at[i], (const char *)at[i] + bytes,
@@ -374,31 +384,32 @@ static void look_ahead(work *k, int64_t b)
   }
 }
 
-void carom_scene_press(carom_scene *s, int worker, int64_t b, double step, double *force)
+void carom_block_contact_forces(carom_scene *s, int worker, int64_t b, double step, double *force)
 {
   work k = {.s = s,
-            .patch = &s->patch[b],
+            .domain_block = &s->domain_block[b],
             .w = s->scratch[worker],
             .force = force,
-            .from = CAROM_PACE * (uint32_t)(b * s->block)};
-  k.frame = carom_frame_of(s);
-  k.frame.step = step;
+            .from = CAROM_POSITION_BYTES * (uint32_t)(b * s->block_size)};
+  k.params = carom_kernel_params_of(s);
+  k.params.step = step;
   k.wall_force = s->wall_force + 6 * (size_t)s->walls * (size_t)b;
   memset(k.wall_force, 0, 6 * (size_t)s->walls * sizeof *k.wall_force);
-  carom_sums *sum = &k.patch->sum;
+  carom_block_sums *sum = &k.domain_block->sum;
   const double before[3] = {sum->viscous, sum->friction, sum->walls};
   sum->viscous = sum->friction = sum->walls = sum->bad = 0;
-  if (k.patch->stale) carom_shortlists_make(s, worker, b, false);
-  look_ahead(&k, b);
-  for (int64_t i = 2 * k.patch->bin; i < 2 * (k.patch->bin + k.patch->bins); i++) {
-    k.list = &s->shortlist[i];
-    k.class = &s->class[k.list->class];
-    k.met = &s->met[worker][k.list->class];
-    k.w->fastest = k.met->fastest;
-    k.w->deepest = k.met->deepest;
-    if (k.list->contacts > 0) press_list(&k);
-    k.met->fastest = k.w->fastest;
-    k.met->deepest = k.w->deepest;
+  if (k.domain_block->stale) carom_active_lists_make(s, worker, b, false);
+  prefetch_next(&k, b);
+  for (int64_t i = 2 * k.domain_block->pair_bin;
+       i < 2 * (k.domain_block->pair_bin + k.domain_block->pair_bins); i++) {
+    k.list = &s->active_list[i];
+    k.material_pair = &s->material_pair[k.list->material_pair];
+    k.extremes = &s->extremes[worker][k.list->material_pair];
+    k.w->fastest = k.extremes->fastest;
+    k.w->deepest = k.extremes->deepest;
+    if (k.list->contacts > 0) list_forces(&k);
+    k.extremes->fastest = k.w->fastest;
+    k.extremes->deepest = k.w->deepest;
   }
   const double now[3] = {sum->viscous, sum->friction, sum->walls};
   for (int c = 0; c < 3; c++)

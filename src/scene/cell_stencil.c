@@ -4,12 +4,12 @@
 #include <string.h>
 
 #include "scene/grid.h"
-#include "scene/near.h"
+#include "scene/pair_test.h"
 
 /* Neighbouring cells along one direction, and by how much a position is shifted to see them; fewer
  * than three where a period has few cells. */
-static int around(const carom_scene *s, const carom_grid *g, int k, int at, int out[3],
-                  double shift[3], bool *shifted)
+static int stencil(const carom_scene *s, const carom_grid *g, int k, int at, int out[3],
+                   double shift[3], bool *shifted)
 {
   const int cells = g->cells[k];
   int count = 0;
@@ -40,7 +40,7 @@ static bool inside(const carom_grid *g, const int at[3])
 }
 
 /* Those of such a cell. */
-static int find_inside(const carom_grid *g, int64_t own, int64_t cell[27])
+static int find_inner_stencil(const carom_grid *g, int64_t own, int64_t cell[27])
 {
   const int64_t row = g->cells[0], layer = row * g->cells[1];
   int cells = 0;
@@ -53,33 +53,33 @@ static int find_inside(const carom_grid *g, int64_t own, int64_t cell[27])
   return cells;
 }
 
-typedef uint32_t few __attribute__((vector_size(4 * CAROM_FEW)));
+typedef uint32_t few __attribute__((vector_size(4 * CAROM_CELL_TYPICAL)));
 
 /* Room for so many candidates and a few of every cell. */
-static bool more_candidates(carom_found *f, int64_t count)
+static bool more_candidates(carom_search_buffer *f, int64_t count)
 {
-  const int64_t wanted = count + 27 * CAROM_FEW, room = wanted + wanted / 2;
-  if (wanted <= f->around_room) return true;
+  const int64_t wanted = count + 27 * CAROM_CELL_TYPICAL, room = wanted + wanted / 2;
+  if (wanted <= f->stencil_capacity) return true;
   uint32_t *grown = carom_lines((size_t)room * sizeof *grown);
   if (!grown) return false;
-  if (f->around) memcpy(grown, f->around, (size_t)f->around_room * sizeof *grown);
-  free(f->around);
-  f->around = grown;
-  f->around_room = room;
+  if (f->stencil) memcpy(grown, f->stencil, (size_t)f->stencil_capacity * sizeof *grown);
+  free(f->stencil);
+  f->stencil = grown;
+  f->stencil_capacity = room;
   return true;
 }
 
 /* The cells around one, in the order of x, y, z, and how a position is shifted to see them; returns
  * how many. */
-static int find_around(const carom_scene *s, const carom_grid *g, const int at[3], int64_t cell[27],
-                       double shift[27][3], bool *shifted)
+static int find_stencil(const carom_scene *s, const carom_grid *g, const int at[3],
+                        int64_t cell[27], double shift[27][3], bool *shifted)
 {
   int side[3][3], count[3], cells = 0;
   double by[3][3];
   *shifted = false;
-  if (inside(g, at)) return find_inside(g, carom_cell_number(g, at), cell);
+  if (inside(g, at)) return find_inner_stencil(g, carom_cell_number(g, at), cell);
   for (int k = 0; k < 3; k++)
-    count[k] = around(s, g, k, at[k], side[k], by[k], shifted);
+    count[k] = stencil(s, g, k, at[k], side[k], by[k], shifted);
   for (int z = 0; z < count[2]; z++)
     for (int y = 0; y < count[1]; y++) {
       const int row[3] = {0, side[1][y], side[2][z]};
@@ -95,12 +95,13 @@ static int find_around(const carom_scene *s, const carom_grid *g, const int at[3
 }
 
 /* The shifts of all of them, those of a cell ending at `end`. */
-static bool note_shifts(carom_found *f, int cells, double shift[27][3], const int64_t end[27])
+static bool note_shifts(carom_search_buffer *f, int cells, double shift[27][3],
+                        const int64_t end[27])
 {
-  const int64_t room = f->around_count + CAROM_SPARE;
+  const int64_t room = f->stencil_count + CAROM_PADDING;
   for (int k = 0; k < 3; k++) {
-    if (!carom_reserve(&f->shift[k], &f->shift_room[k], room, sizeof(double))) return false;
-    memset(f->shift[k] + f->around_count, 0, CAROM_SPARE * sizeof(double));
+    if (!carom_reserve(&f->shift[k], &f->shift_capacity[k], room, sizeof(double))) return false;
+    memset(f->shift[k] + f->stencil_count, 0, CAROM_PADDING * sizeof(double));
   }
   double *x = f->shift[0], *y = f->shift[1], *z = f->shift[2];
   int64_t at = 0;
@@ -111,22 +112,22 @@ static bool note_shifts(carom_found *f, int cells, double shift[27][3], const in
 }
 
 /* Room for so many shifts; those that are there stay. */
-static bool more_shifts(carom_found *f, int k, int64_t count)
+static bool more_shifts(carom_search_buffer *f, int k, int64_t count)
 {
-  if (count <= f->shift_room[k]) return true;
+  if (count <= f->shift_capacity[k]) return true;
   double *grown = carom_lines((size_t)(2 * count) * sizeof *grown);
   if (!grown) return false;
-  if (f->shift[k]) memcpy(grown, f->shift[k], (size_t)f->shift_room[k] * sizeof *grown);
+  if (f->shift[k]) memcpy(grown, f->shift[k], (size_t)f->shift_capacity[k] * sizeof *grown);
   free(f->shift[k]);
   f->shift[k] = grown;
-  f->shift_room[k] = 2 * count;
+  f->shift_capacity[k] = 2 * count;
   return true;
 }
 
 /* Nobody is seen across a border so far. */
-static bool no_shifts(carom_found *f)
+static bool no_shifts(carom_search_buffer *f)
 {
-  const int64_t count = f->around_count + CAROM_SPARE;
+  const int64_t count = f->stencil_count + CAROM_PADDING;
   for (int k = 0; k < 3; k++) {
     if (!more_shifts(f, k, count)) return false;
     memset(f->shift[k], 0, (size_t)count * sizeof *f->shift[k]);
@@ -135,33 +136,34 @@ static bool no_shifts(carom_found *f)
 }
 
 /* Adds the particles of a cell that has many. */
-static bool add_many(carom_found *f, int64_t count, uint32_t first, uint32_t many)
+static bool add_many(carom_search_buffer *f, int64_t count, uint32_t first, uint32_t many)
 {
   if (!more_candidates(f, count + many)) return false;
   for (uint32_t k = 0; k < many; k++)
-    f->around[count + k] = first + k;
+    f->stencil[count + k] = first + k;
   return true;
 }
 
 /* Notes the particles of all cells around one. A few of every cell are written whether they are
  * there or not, and there is no branch for cells that stand before: which ones have any, no
  * processor can foretell. */
-static bool look_around(const carom_scene *s, const carom_grid *g, const int at[3], carom_found *f)
+static bool gather_stencil(const carom_scene *s, const carom_grid *g, const int at[3],
+                           carom_search_buffer *f)
 {
   int64_t cell[27], end[27], total = 0;
   double shift[27][3];
-  const int cells = find_around(s, g, at, cell, shift, &f->shifted);
+  const int cells = find_stencil(s, g, at, cell, shift, &f->shifted);
   const uint32_t own = g->span[2 * carom_cell_number(g, at)];
   for (int c = 0; c < cells; c++) {
     const uint32_t first = g->span[2 * cell[c]], after = g->span[2 * cell[c] + 1];
     const uint32_t many = (after - first) & (0 - (uint32_t)(first >= own));
     const few numbers = first + (few){0, 1, 2, 3, 4, 5, 6, 7};
-    memcpy(f->around + total, &numbers, sizeof numbers);
-    if (many > CAROM_FEW && !add_many(f, total, first, many)) return false;
+    memcpy(f->stencil + total, &numbers, sizeof numbers);
+    if (many > CAROM_CELL_TYPICAL && !add_many(f, total, first, many)) return false;
     total += many;
     end[c] = total;
   }
-  f->around_count = total;
+  f->stencil_count = total;
   return !f->shifted || note_shifts(f, cells, shift, end);
 }
 
@@ -190,33 +192,33 @@ static range reached(const carom_scene *s, const carom_grid *g, const carom_grid
   return (range){(int)first, (int)(last - first) + 1};
 }
 
-/* The cell that stands for one beyond a periodic border; `turns` tells how many periods away. */
-static int wrap(int cell, int cells, int *turns)
+/* The cell that stands for one beyond a periodic border; `images` tells how many periods away. */
+static int wrap(int cell, int cells, int *images)
 {
-  *turns = cell >= 0 ? cell / cells : -((cells - 1 - cell) / cells);
-  return cell - *turns * cells;
+  *images = cell >= 0 ? cell / cells : -((cells - 1 - cell) / cells);
+  return cell - *images * cells;
 }
 
 /* Adds the particles of a cell that is seen shifted by so much. */
-static bool add_cell(const carom_scene *s, carom_found *f, const carom_grid *g, int64_t cell,
-                     const double shift[3])
+static bool add_cell(const carom_scene *s, carom_search_buffer *f, const carom_grid *g,
+                     int64_t cell, const double shift[3])
 {
   const uint32_t first = g->span[2 * cell], many = g->span[2 * cell + 1] - first;
-  const int64_t total = f->around_count + many, room = total + CAROM_SPARE;
+  const int64_t total = f->stencil_count + many, room = total + CAROM_PADDING;
   if (many == 0) return true;
-  if (!add_many(f, f->around_count, first, many)) return false;
+  if (!add_many(f, f->stencil_count, first, many)) return false;
   for (int k = 0; s->any_periodic && k < 3; k++) {
     if (!more_shifts(f, k, room)) return false;
-    for (int64_t c = f->around_count; c < room; c++)
+    for (int64_t c = f->stencil_count; c < room; c++)
       f->shift[k][c] = c < total ? shift[k] : 0;
   }
-  f->around_count = total;
+  f->stencil_count = total;
   return true;
 }
 
 /* Adds what a cell can reach on a coarser level. */
 static bool add_coarser(const carom_scene *s, const carom_grid *g, const int at[3],
-                        const carom_grid *coarse, bool either_way, carom_found *f)
+                        const carom_grid *coarse, bool either_way, carom_search_buffer *f)
 {
   range r[3];
   for (int k = 0; k < 3; k++)
@@ -225,36 +227,36 @@ static bool add_coarser(const carom_scene *s, const carom_grid *g, const int at[
     for (int y = 0; y < r[1].count; y++)
       for (int x = 0; x < r[0].count; x++) {
         const int step[3] = {x, y, z};
-        int cell[3], turns;
+        int cell[3], images;
         double shift[3];
         for (int k = 0; k < 3; k++) {
-          cell[k] = wrap(r[k].first + step[k], coarse->cells[k], &turns);
-          shift[k] = turns ? -turns * s->length[k] : 0;
-          f->shifted |= turns != 0;
+          cell[k] = wrap(r[k].first + step[k], coarse->cells[k], &images);
+          shift[k] = images ? -images * s->length[k] : 0;
+          f->shifted |= images != 0;
         }
         if (!add_cell(s, f, coarse, carom_cell_number(coarse, cell), shift)) return false;
       }
   return true;
 }
 
-bool carom_grid_around(const carom_scene *s, int level, const double *position, bool either_way,
-                       carom_found *f)
+bool carom_cell_stencil(const carom_scene *s, int level, const double *position, bool either_way,
+                        carom_search_buffer *f)
 {
   const carom_grid *g = &s->grid[level];
   const bool wide = s->instructions == CAROM_INSTRUCTIONS_AVX512;
-  carom_gather *gather = wide ? carom_gather_avx512() : NULL;
+  carom_stencil_gather *gather = wide ? carom_stencil_gather_avx512() : NULL;
   int at[3];
   carom_cell_at(g, position, at);
   if (!more_candidates(f, 0)) return false;
-  f->around_count = -1;
+  f->stencil_count = -1;
   f->shifted = false;
   if (gather && inside(g, at))
-    f->around_count = gather(g->span, carom_cell_number(g, at), g->cells[0],
-                             (int64_t)g->cells[0] * g->cells[1], f->around);
-  if (f->around_count < 0 && !look_around(s, g, at, f)) return false;
+    f->stencil_count = gather(g->span, carom_cell_number(g, at), g->cells[0],
+                              (int64_t)g->cells[0] * g->cells[1], f->stencil);
+  if (f->stencil_count < 0 && !gather_stencil(s, g, at, f)) return false;
   if (level + 1 < s->levels && s->any_periodic && !f->shifted && !no_shifts(f)) return false;
   for (int coarse = level + 1; coarse < s->levels; coarse++)
     if (!add_coarser(s, g, at, &s->grid[coarse], either_way, f)) return false;
-  memset(f->around + f->around_count, 0, CAROM_SPARE * sizeof *f->around);
+  memset(f->stencil + f->stencil_count, 0, CAROM_PADDING * sizeof *f->stencil);
   return true;
 }

@@ -31,38 +31,41 @@ static double largest_step(const carom_contact *c, const carom_scene_pairing *p,
 
 /* How long half a swing sideways takes without slip at this overlap, solid spheres: what stores
  * k_t x^2 / 2 moves 2/7 of the reduced mass. No model, or nothing stored: for ever. */
-static double half_swing(const carom_class *c, const carom_contact *own, const carom_impact *impact)
+static double half_swing(const carom_material_pair *c, const carom_contact *own,
+                         const carom_impact *impact)
 {
   if (!c->model) return -CAROM_UNSET;
-  const double way = 1e-9 * impact->peak_overlap, pi = 3.14159265358979323846;
+  const double slip = 1e-9 * impact->peak_overlap, pi = 3.14159265358979323846;
   const carom_slide in = {.normal = impact->peak_force,
                           .d = impact->peak_overlap,
                           .radius = own->radius,
                           .mass = own->mass,
                           .step = impact->duration,
-                          .x = way / impact->duration};
+                          .x = slip / impact->duration};
   carom_shear spring = {0};
   carom_traction traction;
   c->model->slide(c->grip, &in, &spring, &traction);
   const double stored = c->model->stored(c->grip, in.d, in.radius, &spring);
-  const double stiffness = 2 * stored / (way * way);
+  const double stiffness = 2 * stored / (slip * slip);
   return stiffness > 0 ? pi * CAROM_SQRT(2.0 / 7 * own->mass / stiffness) : -CAROM_UNSET;
 }
 
 /* The resolved impact of a class, and if wanted the largest step for it. */
-static carom_scene_pairing try_class(const carom_scene *s, const carom_class *c, bool find_step)
+static carom_scene_pairing resolve_pair(const carom_scene *s, const carom_material_pair *c,
+                                        bool find_step)
 {
-  carom_scene_pairing p = {.between = {c->between[0], c->between[1]},
-                           .wall = c->wall,
-                           .asked = c->contact.asked[0],
-                           .resolved = CAROM_UNSET,
-                           .delivered = CAROM_UNSET,
-                           .spread = CAROM_UNSET,
-                           .duration = CAROM_UNSET,
-                           .step = CAROM_UNSET,
-                           .speed = c->contact.speed,
-                           .contact = c->contact,
-                           .smallest = carom_class_contact(c, c->small.radius, c->small.mass)};
+  carom_scene_pairing p = {
+      .between = {c->between[0], c->between[1]},
+      .wall = c->wall,
+      .asked = c->contact.asked[0],
+      .resolved = CAROM_UNSET,
+      .delivered = CAROM_UNSET,
+      .spread = CAROM_UNSET,
+      .duration = CAROM_UNSET,
+      .step = CAROM_UNSET,
+      .speed = c->contact.speed,
+      .contact = c->contact,
+      .smallest = carom_material_pair_contact(c, c->small.radius, c->small.mass)};
   const carom_contact own = p.smallest;
   carom_impact_def def = carom_impact_default();
   carom_impact impact;
@@ -81,30 +84,31 @@ static carom_scene_pairing try_class(const carom_scene *s, const carom_class *c,
   return p;
 }
 
-double carom_pairings_try(carom_scene *s, bool find_step)
+double carom_pair_reports_resolve(carom_scene *s, bool find_step)
 {
-  for (int k = 0; k < s->classes; k++)
-    s->class[k].pairing = try_class(s, &s->class[k], find_step);
-  return find_step ? carom_pairings_choose(s) : CAROM_UNSET;
+  for (int k = 0; k < s->material_pairs; k++)
+    s->material_pair[k].pair_report = resolve_pair(s, &s->material_pair[k], find_step);
+  return find_step ? carom_pair_reports_choose_step(s) : CAROM_UNSET;
 }
 
-double carom_pairings_choose(const carom_scene *s)
+double carom_pair_reports_choose_step(const carom_scene *s)
 {
   double least = -CAROM_UNSET;
-  for (int k = 0; k < s->classes; k++) {
-    const double known = s->class[k].pairing.step;
-    const double step = known != CAROM_UNSET ? known : try_class(s, &s->class[k], true).step;
+  for (int k = 0; k < s->material_pairs; k++) {
+    const double known = s->material_pair[k].pair_report.step;
+    const double step = known != CAROM_UNSET ? known
+                                             : resolve_pair(s, &s->material_pair[k], true).step;
     if (step != CAROM_UNSET && step < least) least = step;
   }
   return least < -CAROM_UNSET ? least : CAROM_UNSET;
 }
 
-double carom_pairings_limit(const carom_scene *s)
+double carom_pair_reports_step_limit(const carom_scene *s)
 {
   double least = -CAROM_UNSET;
-  for (int k = 0; k < s->classes; k++) {
-    const carom_class *c = &s->class[k];
-    const carom_contact own = carom_class_contact(c, c->small.radius, c->small.mass);
+  for (int k = 0; k < s->material_pairs; k++) {
+    const carom_material_pair *c = &s->material_pair[k];
+    const carom_contact own = carom_material_pair_contact(c, c->small.radius, c->small.mass);
     const carom_state fresh = carom_contact_fresh(&own);
     const double limit = carom_step_limit_at(&own, &fresh, c->contact.speed);
     least = limit < least ? limit : least;
@@ -112,13 +116,13 @@ double carom_pairings_limit(const carom_scene *s)
   return least;
 }
 
-void carom_pairings_deliver(carom_scene *s)
+void carom_pair_reports_deliver(carom_scene *s)
 {
-  for (int k = 0; k < s->classes; k++) {
-    carom_class *c = &s->class[k];
-    carom_scene_pairing *p = &c->pairing;
+  for (int k = 0; k < s->material_pairs; k++) {
+    carom_material_pair *c = &s->material_pair[k];
+    carom_scene_pairing *p = &c->pair_report;
     if (p->duration == CAROM_UNSET) continue;
-    const carom_contact own = carom_class_contact(c, c->small.radius, c->small.mass);
+    const carom_contact own = carom_material_pair_contact(c, c->small.radius, c->small.mass);
     p->delivered = p->resolved;
     p->spread = 0;
     if (p->duration < LONGEST * s->step)
@@ -129,20 +133,20 @@ void carom_pairings_deliver(carom_scene *s)
 
 int carom_scene_pairings(const carom_scene *s)
 {
-  return s ? s->classes : 0;
+  return s ? s->material_pairs : 0;
 }
 
 carom_status carom_scene_pairing_at(const carom_scene *s, int index, carom_scene_pairing *out,
                                     carom_error *err)
 {
-  if (!s || !out || index < 0 || index >= s->classes)
+  if (!s || !out || index < 0 || index >= s->material_pairs)
     return carom_fail(err, CAROM_ERR_RANGE, "pairing", "there is no pairing %d", index);
-  const carom_met met = carom_met_of(s, index);
-  *out = s->class[index].pairing;
-  out->encounters = (carom_encounters){.touches = met.touches,
-                                       .at_floor = met.at_floor,
-                                       .fastest = met.fastest,
-                                       .deepest = met.deepest * out->smallest.radius,
+  const carom_extremes extremes = carom_extremes_of(s, index);
+  *out = s->material_pair[index].pair_report;
+  out->encounters = (carom_encounters){.touches = extremes.touches,
+                                       .at_floor = extremes.at_floor,
+                                       .fastest = extremes.fastest,
+                                       .deepest = extremes.deepest * out->smallest.radius,
                                        .shared = true};
   return CAROM_OK;
 }

@@ -14,7 +14,7 @@
  * A shortlist holds for some steps only. There the boxes of the velocities of a block and of those
  * that it touches tell, step by step, how much nearer particles may have come. */
 #include "scene/grid.h"
-#include "scene/sweep.h"
+#include "scene/kernels.h"
 
 enum {
   PATIENCE = 8, /* steps that a look must be good for, unless they are long */
@@ -25,21 +25,21 @@ enum {
 /* The least margin of a shortlist, as a part of the skin. */
 #define MARGIN 0.02
 
-bool carom_districts_lay(carom_scene *s)
+bool carom_supercells_lay(carom_scene *s)
 {
-  if (!carom_reserve(&s->district, &s->district_room, s->districts, sizeof *s->district))
+  if (!carom_reserve(&s->supercell, &s->supercell_capacity, s->supercells, sizeof *s->supercell))
     return false;
   for (const carom_grid *g = s->grid; g < s->grid + s->levels; g++)
-    for (int64_t k = 0; k < g->districts; k++)
-      s->district[g->first_district + k] = (carom_district){
-          .from = g->start[g->district_rank[2 * k]],
-          .to = g->start[g->district_rank[2 * k + 1]],
-          .room = 1e300};
+    for (int64_t k = 0; k < g->supercells; k++)
+      s->supercell[g->first_supercell + k] = (carom_supercell){
+          .from = g->start[g->supercell_rank[2 * k]],
+          .to = g->start[g->supercell_rank[2 * k + 1]],
+          .wall_clearance = 1e300};
   return true;
 }
 
 /* How far out of the domain particles may be without being brought back, or missed. */
-static void leeway(const carom_scene *s, double out[3])
+static void domain_slack(const carom_scene *s, double out[3])
 {
   for (int k = 0; k < 3; k++) {
     out[k] = s->length[k];
@@ -48,7 +48,7 @@ static void leeway(const carom_scene *s, double out[3])
   }
 }
 
-static bool astray(const carom_scene *s, const carom_box *box, const double most[3])
+static bool outside_domain(const carom_scene *s, const carom_aabb *box, const double most[3])
 {
   bool inside = true;
   for (int k = 0; k < 3; k++)
@@ -60,30 +60,32 @@ static bool astray(const carom_scene *s, const carom_box *box, const double most
 static void measure_share(void *user, int worker, long share)
 {
   carom_scene *s = user;
-  const int64_t end = SHARE * (share + 1) < s->districts ? SHARE * (share + 1) : s->districts;
+  const int64_t end = SHARE * (share + 1) < s->supercells ? SHARE * (share + 1) : s->supercells;
   double leave[3];
   (void)worker;
-  leeway(s, leave);
+  domain_slack(s, leave);
   for (int64_t k = SHARE * share; k < end; k++) {
-    carom_district *o = &s->district[k];
-    carom_box place, way;
+    carom_supercell *o = &s->supercell[k];
+    carom_aabb position, displacement;
     o->far = 0;
     if (o->from == o->to) continue;
-    const bool real = s->sweep->extent(o->to - o->from, carom_spot_of(s, o->from),
-                                       s->reference + CAROM_SPOT * o->from, &place, &way);
+    const bool real = s->kernels->extent(o->to - o->from, carom_position_of(s, o->from),
+                                         s->reference + CAROM_POSITION_DOUBLES * o->from, &position,
+                                         &displacement);
     double square = 0; /* of a way as long as the box allows */
     for (int c = 0; c < 3; c++) {
-      const double length = way.high[c] > -way.low[c] ? way.high[c] : -way.low[c];
-      o->low[c] = way.low[c];
-      o->high[c] = way.high[c];
+      const double length = displacement.high[c] > -displacement.low[c] ? displacement.high[c]
+                                                                        : -displacement.low[c];
+      o->low[c] = displacement.low[c];
+      o->high[c] = displacement.high[c];
       square += length * length;
     }
-    o->far = real && !astray(s, &place, leave) ? CAROM_SQRT(square) : -CAROM_UNSET;
+    o->far = real && !outside_domain(s, &position, leave) ? CAROM_SQRT(square) : -CAROM_UNSET;
   }
 }
 
 /* The square of how much nearer a particle of one district can have come to one of the other. */
-static double nearer(const carom_district *a, const carom_district *b)
+static double approach_squared(const carom_supercell *a, const carom_supercell *b)
 {
   double square = 0;
   if (a->from == a->to || b->from == b->to) return 0;
@@ -105,8 +107,8 @@ static double larger(double most, double square)
  * periodic border may be cut short: those on both sides of it are neighbours, too. */
 static int neighbours(const carom_scene *s, const carom_grid *g, int k, int at, int out[5])
 {
-  const int across = carom_districts_across(g, k), last = across - 1;
-  const bool cut = s->periodic[k] && g->cells[k] % CAROM_DISTRICT != 0;
+  const int across = carom_supercells_across(g, k), last = across - 1;
+  const bool cut = s->periodic[k] && g->cells[k] % CAROM_SUPERCELL != 0;
   int count = 0;
   for (int step = -2; step <= 2; step++) {
     int to = at + step;
@@ -123,9 +125,9 @@ static int neighbours(const carom_scene *s, const carom_grid *g, int k, int at, 
 
 /* A district and its neighbours on the same level. */
 static double compare_level(const carom_scene *s, const carom_grid *g, const int at[3],
-                            const carom_district *own)
+                            const carom_supercell *own)
 {
-  const int64_t across[2] = {carom_districts_across(g, 0), carom_districts_across(g, 1)};
+  const int64_t across[2] = {carom_supercells_across(g, 0), carom_supercells_across(g, 1)};
   int side[3][5], count[3];
   double most = 0;
   for (int k = 0; k < 3; k++)
@@ -134,7 +136,7 @@ static double compare_level(const carom_scene *s, const carom_grid *g, const int
     for (int y = 0; y < count[1]; y++)
       for (int x = 0; x < count[0]; x++) {
         const int64_t other = (side[2][z] * across[1] + side[1][y]) * across[0] + side[0][x];
-        most = larger(most, nearer(own, &s->district[g->first_district + other]));
+        most = larger(most, approach_squared(own, &s->supercell[g->first_supercell + other]));
       }
   return most;
 }
@@ -149,9 +151,9 @@ typedef struct range {
 static range within_width(const carom_scene *s, const carom_grid *g, const carom_grid *coarse,
                           int k, int from)
 {
-  const double wide = CAROM_DISTRICT * coarse->cell[k], slack = 1e-9 * wide;
+  const double wide = CAROM_SUPERCELL * coarse->cell[k], slack = 1e-9 * wide;
   const double low = g->origin[k] + from * g->cell[k] - wide - slack;
-  const double high = g->origin[k] + (from + CAROM_DISTRICT) * g->cell[k] + wide + slack;
+  const double high = g->origin[k] + (from + CAROM_SUPERCELL) * g->cell[k] + wide + slack;
   const int64_t end = coarse->cells[k] - 1;
   const range r = {(int64_t)CAROM_FLOOR((low - coarse->origin[k]) / coarse->cell[k]),
                    (int64_t)CAROM_FLOOR((high - coarse->origin[k]) / coarse->cell[k])};
@@ -161,31 +163,32 @@ static range within_width(const carom_scene *s, const carom_grid *g, const carom
 }
 
 /* The district of a cell in this direction; the cell becomes the first of the next one. */
-static int64_t district_at(const carom_grid *g, int k, int64_t *cell)
+static int64_t supercell_at(const carom_grid *g, int k, int64_t *cell)
 {
   const int64_t cells = g->cells[k], at = (*cell % cells + cells) % cells;
-  const int64_t district = (at + g->lead[k]) / CAROM_DISTRICT;
-  const int64_t end = (district + 1) * CAROM_DISTRICT - g->lead[k];
+  const int64_t supercell = (at + g->lead[k]) / CAROM_SUPERCELL;
+  const int64_t end = (supercell + 1) * CAROM_SUPERCELL - g->lead[k];
   *cell += (end < cells ? end : cells) - at;
-  return district;
+  return supercell;
 }
 
 /* A district and those near it on a coarser level. */
 static double compare_coarser(const carom_scene *s, const carom_grid *g, const carom_grid *coarse,
-                              const int at[3], const carom_district *own)
+                              const int at[3], const carom_supercell *own)
 {
-  const int64_t across[2] = {carom_districts_across(coarse, 0), carom_districts_across(coarse, 1)};
-  const carom_district *first = s->district + coarse->first_district;
+  const int64_t across[2] = {carom_supercells_across(coarse, 0),
+                             carom_supercells_across(coarse, 1)};
+  const carom_supercell *first = s->supercell + coarse->first_supercell;
   double most = 0;
   range r[3];
   for (int k = 0; k < 3; k++)
-    r[k] = within_width(s, g, coarse, k, CAROM_DISTRICT * at[k] - g->lead[k]);
+    r[k] = within_width(s, g, coarse, k, CAROM_SUPERCELL * at[k] - g->lead[k]);
   for (int64_t z = r[2].first; z <= r[2].last;) {
-    const int64_t layer = district_at(coarse, 2, &z) * across[1];
+    const int64_t layer = supercell_at(coarse, 2, &z) * across[1];
     for (int64_t y = r[1].first; y <= r[1].last;) {
-      const int64_t row = (layer + district_at(coarse, 1, &y)) * across[0];
+      const int64_t row = (layer + supercell_at(coarse, 1, &y)) * across[0];
       for (int64_t x = r[0].first; x <= r[0].last;) {
-        most = larger(most, nearer(own, first + row + district_at(coarse, 0, &x)));
+        most = larger(most, approach_squared(own, first + row + supercell_at(coarse, 0, &x)));
       }
     }
   }
@@ -195,26 +198,26 @@ static double compare_coarser(const carom_scene *s, const carom_grid *g, const c
 /* How much nearer the particles of a district have come to those of its neighbours. */
 static void compare(carom_scene *s, int64_t number)
 {
-  carom_district *own = &s->district[number];
+  carom_supercell *own = &s->supercell[number];
   const carom_grid *g = s->grid;
-  while (number >= g->first_district + g->districts)
+  while (number >= g->first_supercell + g->supercells)
     g++;
-  const int64_t local = number - g->first_district, row = carom_districts_across(g, 0);
-  const int64_t layer = row * carom_districts_across(g, 1);
+  const int64_t local = number - g->first_supercell, row = carom_supercells_across(g, 0);
+  const int64_t layer = row * carom_supercells_across(g, 1);
   const int at[3] = {(int)(local % row), (int)(local % layer / row), (int)(local / layer)};
-  own->near = 0;
+  own->approach_squared = 0;
   if (own->from == own->to) return;
   double most = compare_level(s, g, at, own);
   for (const carom_grid *coarse = g + 1; coarse < s->grid + s->levels; coarse++)
     most = larger(most, compare_coarser(s, g, coarse, at, own));
-  own->near = most;
+  own->approach_squared = most;
 }
 
 /* Every pair of neighbours is compared twice, so that no two workers write to one district. */
 static void compare_share(void *user, int worker, long share)
 {
   carom_scene *s = user;
-  const int64_t end = SHARE * (share + 1) < s->districts ? SHARE * (share + 1) : s->districts;
+  const int64_t end = SHARE * (share + 1) < s->supercells ? SHARE * (share + 1) : s->supercells;
   (void)worker;
   for (int64_t k = SHARE * share; k < end; k++)
     compare(s, k);
@@ -222,22 +225,22 @@ static void compare_share(void *user, int worker, long share)
 
 /* How far apart particles of a level and of one that is not finer are at least, if their districts
  * are not compared. */
-static double far_apart(const carom_grid *g, const carom_grid *coarse)
+static double unlisted_distance(const carom_grid *g, const carom_grid *coarse)
 {
   double least = 1e300;
   for (int k = 0; k < 3; k++) {
-    const double gap = CAROM_DISTRICT * coarse->cell[k];
-    if (carom_districts_across(coarse, k) > 2 && gap < least) least = gap;
+    const double gap = CAROM_SUPERCELL * coarse->cell[k];
+    if (carom_supercells_across(coarse, k) > 2 && gap < least) least = gap;
   }
   return least - (g->largest + coarse->largest);
 }
 
-static double least_far_apart(const carom_scene *s)
+static double least_unlisted_distance(const carom_scene *s)
 {
   double least = 1e300;
   for (const carom_grid *g = s->grid; g < s->grid + s->levels; g++)
     for (const carom_grid *coarse = g; coarse < s->grid + s->levels; coarse++) {
-      const double far = far_apart(g, coarse);
+      const double far = unlisted_distance(g, coarse);
       least = far < least ? far : least;
     }
   return least;
@@ -245,27 +248,28 @@ static double least_far_apart(const carom_scene *s)
 
 /* Measures ways; returns what is left before particles can meet other walls, others from afar, or
  * some that are no candidates. */
-static double look(carom_scene *s)
+static double check_supercells(carom_scene *s)
 {
   double left = 1e300, farthest = 0, nearest = 0;
-  carom_pool_run(s->pool, (s->districts + SHARE - 1) / SHARE, measure_share, s);
-  carom_pool_run(s->pool, (s->districts + SHARE - 1) / SHARE, compare_share, s);
-  for (int64_t k = 0; k < s->districts; k++) {
-    const carom_district *o = &s->district[k];
+  carom_pool_run(s->pool, (s->supercells + SHARE - 1) / SHARE, measure_share, s);
+  carom_pool_run(s->pool, (s->supercells + SHARE - 1) / SHARE, compare_share, s);
+  for (int64_t k = 0; k < s->supercells; k++) {
+    const carom_supercell *o = &s->supercell[k];
     if (o->from == o->to) continue;
-    const double room = o->room - s->wall_way - o->far;
-    left = room < left ? room : left;
+    const double clearance = o->wall_clearance - s->wall_displacement - o->far;
+    left = clearance < left ? clearance : left;
     farthest = o->far <= farthest ? farthest : o->far;
-    nearest = o->near <= nearest ? nearest : o->near;
+    nearest = o->approach_squared <= nearest ? nearest : o->approach_squared;
   }
-  const double far = least_far_apart(s) - 2 * farthest, near = s->skin - CAROM_SQRT(nearest);
+  const double far = least_unlisted_distance(s) - 2 * farthest,
+               near = s->skin - CAROM_SQRT(nearest);
   if (!(farthest - farthest == 0)) return -1; /* the lists are made anew, or fail */
   left = far < left ? far : left;
   return near < left ? near : left;
 }
 
 /* The square of how fast particles with velocities in these boxes come nearer to each other. */
-static double closing(const carom_box *a, const carom_box *b)
+static double closing_speed_squared(const carom_aabb *a, const carom_aabb *b)
 {
   double square = 0;
   for (int c = 0; c < 3; c++) {
@@ -278,60 +282,61 @@ static double closing(const carom_box *a, const carom_box *b)
 
 /* The pace of each block; returns the largest speed. Velocities that are no numbers have boxes
  * without end. */
-static double find_paces(carom_scene *s)
+static double find_closing_speeds(carom_scene *s)
 {
   double most = 0;
   for (int64_t b = 0; b < s->blocks; b++) {
-    carom_patch *p = &s->patch[b];
+    carom_domain_block *p = &s->domain_block[b];
     double speed = 0;
     for (int c = 0; c < 3; c++) {
       const double high = p->velocity.high[c], low = -p->velocity.low[c];
       speed += high > low ? high * high : low * low;
     }
     most = speed > most ? speed : most;
-    p->pace = closing(&p->velocity, &p->velocity);
+    p->closing_speed = closing_speed_squared(&p->velocity, &p->velocity);
   }
   for (int64_t b = 0; b < s->blocks; b++)
-    for (int64_t k = s->patch[b].source; k < s->patch[b].source + s->patch[b].sources; k++) {
-      carom_patch *from = &s->patch[s->source[k]];
-      const double pace = closing(&from->velocity, &s->patch[b].velocity);
-      from->pace = pace > from->pace ? pace : from->pace;
+    for (int64_t k = s->domain_block[b].upstream;
+         k < s->domain_block[b].upstream + s->domain_block[b].upstreams; k++) {
+      carom_domain_block *from = &s->domain_block[s->upstream[k]];
+      const double squared = closing_speed_squared(&from->velocity, &s->domain_block[b].velocity);
+      from->closing_speed = squared > from->closing_speed ? squared : from->closing_speed;
     }
   for (int64_t b = 0; b < s->blocks; b++)
-    s->patch[b].pace = CAROM_SQRT(s->patch[b].pace);
+    s->domain_block[b].closing_speed = CAROM_SQRT(s->domain_block[b].closing_speed);
   return CAROM_SQRT(most);
 }
 
 /* The shortlists of a block are to be made anew. */
-static void make_stale(const carom_scene *s, carom_patch *p)
+static void make_stale(const carom_scene *s, carom_domain_block *p)
 {
-  const double least = MARGIN * s->skin, wanted = STEPS * s->step * p->pace;
+  const double least = MARGIN * s->skin, wanted = STEPS * s->step * p->closing_speed;
   p->stale = 1;
   p->margin = wanted < least ? least : wanted < s->skin ? wanted : s->skin;
-  p->left = p->margin;
+  p->budget_left = p->margin;
 }
 
 bool carom_lists_hold(carom_scene *s, double wall)
 {
-  s->speed = find_paces(s);
+  s->speed = find_closing_speeds(s);
   const double step = 2 * s->step * s->speed + wall, most = 0.25 * s->skin;
   const double enough = PATIENCE * step < most ? PATIENCE * step : most;
   for (int64_t b = 0; b < s->blocks; b++) {
-    carom_patch *p = &s->patch[b];
-    p->left -= s->step * p->pace;
-    if (!(p->left >= 0)) make_stale(s, p);
+    carom_domain_block *p = &s->domain_block[b];
+    p->budget_left -= s->step * p->closing_speed;
+    if (!(p->budget_left >= 0)) make_stale(s, p);
   }
-  s->wall_way += wall;
-  s->left -= step;
-  if (s->left >= 0) return true;
-  s->left = look(s);
-  return s->left >= enough;
+  s->wall_displacement += wall;
+  s->budget_left -= step;
+  if (s->budget_left >= 0) return true;
+  s->budget_left = check_supercells(s);
+  return s->budget_left >= enough;
 }
 
-void carom_lists_fresh(carom_scene *s)
+void carom_lists_reset(carom_scene *s)
 {
   for (int64_t b = 0; b < s->blocks; b++)
-    make_stale(s, &s->patch[b]);
-  s->wall_way = 0;
-  s->left = s->skin;
+    make_stale(s, &s->domain_block[b]);
+  s->wall_displacement = 0;
+  s->budget_left = s->skin;
 }
