@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* Shortlists: the pairs that may touch soon.
+/* Active lists: the pairs that may touch soon.
  *
- * A step looks only at candidates whose gap was less than a margin when the shortlists were made,
- * and these are made anew before anything can have come nearer by that much (reach.c). Histories
- * stand here, with the pairs that a step reads: together, and in the order in which it reads them.
- * Candidates of a class that keeps its memory are always here: their dents are. So are those of
- * walls, which are few.
+ * A step tests only those neighbour pairs whose gap was below a margin when the active lists were
+ * made; the lists are rebuilt before any other pair can have closed that gap (list_validity.c).
+ * Histories are stored here, next to the pairs and in the order in which a step reads them.
+ * Neighbour pairs of a law that keeps its memory between episodes are always active, because
+ * their dents are stored here; so are those of walls, which are few.
  *
- * Where most contacts of a bin are closed, those that are stand on a shortlist that is pressed
- * whole, and the others, which may close, on one that is filtered; elsewhere all stand on the
- * latter. Both keep the order of the candidates. */
+ * Where most contacts of a bin are closed, the closed ones go to a dense list, evaluated
+ * without a filter, and the others to a second, filtered list; elsewhere all go to the
+ * filtered one. Both preserve the order of the neighbour pairs. */
 #include <string.h>
 
 #include "scene/kernels.h"
 
-/* New memory is empty, so that nothing undefined is ever saved. */
+/* New memory is zeroed, so that nothing undefined is ever saved. */
 static bool reserve_empty(void *array, int64_t *capacity, int64_t count, size_t size)
 {
   const int64_t before = *capacity;
@@ -23,7 +23,7 @@ static bool reserve_empty(void *array, int64_t *capacity, int64_t count, size_t 
   return true;
 }
 
-/* The most groups that a block has. */
+/* The largest number of groups of any block. */
 static int64_t most_groups(const carom_scene *s)
 {
   int64_t most = 0;
@@ -85,7 +85,7 @@ void carom_contact_end(carom_scene *s, carom_domain_block *p, const carom_active
                                      history);
 }
 
-/* A shortlist in the making. */
+/* An active list under construction. */
 typedef struct list_builder {
   carom_scene *s;
   carom_domain_block *p;
@@ -93,7 +93,7 @@ typedef struct list_builder {
   carom_draft *d;
   carom_kernel_params params;
   carom_active_list list; /* all of a bin, in the draft */
-  int64_t next;           /* where the next shortlist of the block goes */
+  int64_t next;           /* group at which the next active list of the block begins */
 } list_builder;
 
 static void add(list_builder *m, const uint32_t *pair, const uint32_t *number, long count)
@@ -107,7 +107,7 @@ static void add(list_builder *m, const uint32_t *pair, const uint32_t *number, l
   m->list.contacts += count;
 }
 
-/* The candidates of a bin that are near enough. */
+/* The neighbour pairs of a bin whose gap is below the margin. */
 static void add_bin(list_builder *m, const carom_pair_bin *pair_bin)
 {
   enum { MOST = CAROM_CHUNK / CAROM_LANES };
@@ -139,7 +139,7 @@ static void add_bin(list_builder *m, const carom_pair_bin *pair_bin)
   }
 }
 
-/* Nothing is known of them yet. */
+/* No history and no contact yet. */
 static void clear(const list_builder *m)
 {
   const int64_t groups = (m->list.contacts + CAROM_LANES - 1) / CAROM_LANES;
@@ -157,8 +157,9 @@ static void copy_history(const list_builder *m, int64_t to, const double *from, 
   m->d->touching[to / CAROM_LANES] |= (unsigned char)((unsigned)closed << to % CAROM_LANES);
 }
 
-/* Histories of the shortlist that was here. Both are in the order of the candidates; what was
- * closed and is here no more has been torn stride by the last step. */
+/* Takes histories over from the previous active list. Both lists are in the order of the
+ * neighbour pairs; a contact that was closed and is no longer active was pulled apart by the
+ * last step. */
 static void take_over(list_builder *m, const carom_active_list *old)
 {
   carom_scene *s = m->s;
@@ -176,13 +177,13 @@ static void take_over(list_builder *m, const carom_active_list *old)
       if (to < end && m->d->neighbour_index[to] == s->neighbour_index[contact])
         copy_history(m, to, s->history + carom_history_offset(s, old, contact),
                      carom_history_stride(old), closed >> contact % CAROM_LANES & 1);
-      else if (!old->dense) /* which has springs only */
+      else if (!old->dense) /* dense lists hold springs only */
         carom_contact_end(s, m->p, old, contact);
     }
   }
 }
 
-/* Histories that were kept while the lists were made. */
+/* Takes over histories that were kept during a rebuild. */
 static void take_kept(list_builder *m)
 {
   carom_scene *s = m->s;
@@ -203,8 +204,8 @@ static void take_kept(list_builder *m)
   }
 }
 
-/* How many are closed, if they are to be pressed whole: that pays where most are. A law with a
- * state must not see open ones. */
+/* The number of closed contacts if they are to form a dense list, else 0: it pays where most
+ * are closed. A law with a state must not see open contacts. */
 static int64_t count_dense(const list_builder *m)
 {
   const int64_t groups = (m->list.contacts + CAROM_LANES - 1) / CAROM_LANES;
@@ -216,7 +217,7 @@ static int64_t count_dense(const list_builder *m)
   return 2 * closed > m->list.contacts ? closed : 0;
 }
 
-/* All candidates of a bin that are near, in the draft. */
+/* All active pairs of a bin, into the draft. */
 static void draw_up(list_builder *m, int64_t pair_bin, bool rebuilt)
 {
   add_bin(m, &m->s->pair_bin[pair_bin]);
@@ -229,7 +230,7 @@ static void draw_up(list_builder *m, int64_t pair_bin, bool rebuilt)
   take_over(m, &m->s->active_list[2 * pair_bin + 1]);
 }
 
-/* Puts a contact of the draft into a shortlist. */
+/* Copies a contact of the draft to an active list. */
 static void put(const list_builder *m, int64_t from, const carom_active_list *list, int64_t to)
 {
   carom_scene *s = m->s;
@@ -244,7 +245,7 @@ static void put(const list_builder *m, int64_t from, const carom_active_list *li
     s->touching[to / CAROM_LANES] |= (unsigned char)(1u << to % CAROM_LANES);
 }
 
-/* Fills up the last group with copies that have no history. */
+/* Pads the last group with copies that have no history. */
 static void fill_up(const list_builder *m, const carom_active_list *list)
 {
   carom_scene *s = m->s;
@@ -258,7 +259,7 @@ static void fill_up(const list_builder *m, const carom_active_list *list)
   }
 }
 
-/* The shortlists of a bin, behind those that are there: what is pressed whole, and the rest. */
+/* The active lists of a bin, behind those already made: the dense one, then the filtered one. */
 static void make(list_builder *m, carom_active_list list[2])
 {
   carom_scene *s = m->s;

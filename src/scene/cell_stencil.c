@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* The candidates of a cell: the particles of the cells around it, on its level and on coarser ones.
- */
+/* The stencil of a cell: the particles of the cells around it, on its level and on coarser
+ * ones. */
 #include <string.h>
 
 #include "scene/grid.h"
 #include "scene/pair_test.h"
 
-/* Neighbouring cells along one direction, and by how much a position is shifted to see them; fewer
- * than three where a period has few cells. */
+/* Neighbouring cells along one direction, and the shift that is added to a position to see
+ * them; fewer than three where a period has few cells. */
 static int stencil(const carom_scene *s, const carom_grid *g, int k, int at, int out[3],
                    double shift[3], bool *shifted)
 {
@@ -39,7 +39,7 @@ static bool inside(const carom_grid *g, const int at[3])
   return all;
 }
 
-/* Those of such a cell. */
+/* The 27 cells around such a cell. */
 static int find_inner_stencil(const carom_grid *g, int64_t own, int64_t cell[27])
 {
   const int64_t row = g->cells[0], layer = row * g->cells[1];
@@ -55,7 +55,7 @@ static int find_inner_stencil(const carom_grid *g, int64_t own, int64_t cell[27]
 
 typedef uint32_t few __attribute__((vector_size(4 * CAROM_CELL_TYPICAL)));
 
-/* Room for so many candidates and a few of every cell. */
+/* Reserves space for so many particles, and CAROM_CELL_TYPICAL more of every cell. */
 static bool more_candidates(carom_search_buffer *f, int64_t count)
 {
   const int64_t wanted = count + 27 * CAROM_CELL_TYPICAL, room = wanted + wanted / 2;
@@ -69,8 +69,7 @@ static bool more_candidates(carom_search_buffer *f, int64_t count)
   return true;
 }
 
-/* The cells around one, in the order of x, y, z, and how a position is shifted to see them; returns
- * how many. */
+/* The cells around one, in the order of x, y, z, with their shifts; returns how many. */
 static int find_stencil(const carom_scene *s, const carom_grid *g, const int at[3],
                         int64_t cell[27], double shift[27][3], bool *shifted)
 {
@@ -94,7 +93,7 @@ static int find_stencil(const carom_scene *s, const carom_grid *g, const int at[
   return cells;
 }
 
-/* The shifts of all of them, those of a cell ending at `end`. */
+/* Writes the shift of every particle; those of cell c end at end[c]. */
 static bool note_shifts(carom_search_buffer *f, int cells, double shift[27][3],
                         const int64_t end[27])
 {
@@ -111,7 +110,7 @@ static bool note_shifts(carom_search_buffer *f, int cells, double shift[27][3],
   return true;
 }
 
-/* Room for so many shifts; those that are there stay. */
+/* Reserves space for so many shifts, keeping those present. */
 static bool more_shifts(carom_search_buffer *f, int k, int64_t count)
 {
   if (count <= f->shift_capacity[k]) return true;
@@ -124,7 +123,7 @@ static bool more_shifts(carom_search_buffer *f, int k, int64_t count)
   return true;
 }
 
-/* Nobody is seen across a border so far. */
+/* No particle is seen across a periodic border so far. */
 static bool no_shifts(carom_search_buffer *f)
 {
   const int64_t count = f->stencil_count + CAROM_PADDING;
@@ -135,7 +134,7 @@ static bool no_shifts(carom_search_buffer *f)
   return true;
 }
 
-/* Adds the particles of a cell that has many. */
+/* Adds the particles of a cell with more than CAROM_CELL_TYPICAL. */
 static bool add_many(carom_search_buffer *f, int64_t count, uint32_t first, uint32_t many)
 {
   if (!more_candidates(f, count + many)) return false;
@@ -144,9 +143,9 @@ static bool add_many(carom_search_buffer *f, int64_t count, uint32_t first, uint
   return true;
 }
 
-/* Notes the particles of all cells around one. A few of every cell are written whether they are
- * there or not, and there is no branch for cells that stand before: which ones have any, no
- * processor can foretell. */
+/* Gathers the particles of all cells around one. CAROM_CELL_TYPICAL indices are written for
+ * every cell whether it has that many or not, and earlier cells are not branched over: such
+ * branches cannot be predicted. */
 static bool gather_stencil(const carom_scene *s, const carom_grid *g, const int at[3],
                            carom_search_buffer *f)
 {
@@ -167,13 +166,13 @@ static bool gather_stencil(const carom_scene *s, const carom_grid *g, const int 
   return !f->shifted || note_shifts(f, cells, shift, end);
 }
 
-/* Cells of a coarser level along one direction: the first one, which may stand before a periodic
+/* Cells of a coarser level along one direction: the first, which may lie before a periodic
  * border, and how many. */
 typedef struct range {
   int first, count;
 } range;
 
-/* Those that particles of a cell of `g` can reach. */
+/* The cells that particles of a cell of `g` can reach. */
 static range reached(const carom_scene *s, const carom_grid *g, const carom_grid *coarse, int k,
                      int at, bool either_way)
 {
@@ -183,7 +182,7 @@ static range reached(const carom_scene *s, const carom_grid *g, const carom_grid
   const int cells = coarse->cells[k];
   double first = CAROM_FLOOR((low - coarse->origin[k]) / coarse->cell[k]);
   double last = CAROM_FLOOR((high - coarse->origin[k]) / coarse->cell[k]);
-  if (!s->periodic[k]) { /* the cells at the ends hold what is beyond them */
+  if (!s->periodic[k]) { /* the outermost cells also hold what lies beyond them */
     first = first < 0 ? 0 : first < cells ? first : cells - 1;
     last = last < 0 ? 0 : last < cells ? last : cells - 1;
   } else if (either_way && last - first >= cells) {
@@ -192,14 +191,14 @@ static range reached(const carom_scene *s, const carom_grid *g, const carom_grid
   return (range){(int)first, (int)(last - first) + 1};
 }
 
-/* The cell that stands for one beyond a periodic border; `images` tells how many periods away. */
+/* The image of a cell within the domain; `images` is the number of periods it was away. */
 static int wrap(int cell, int cells, int *images)
 {
   *images = cell >= 0 ? cell / cells : -((cells - 1 - cell) / cells);
   return cell - *images * cells;
 }
 
-/* Adds the particles of a cell that is seen shifted by so much. */
+/* Adds the particles of a cell that is seen with this shift. */
 static bool add_cell(const carom_scene *s, carom_search_buffer *f, const carom_grid *g,
                      int64_t cell, const double shift[3])
 {

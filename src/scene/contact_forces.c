@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* Forces: the contacts of a block pass the stages in chunks, closed ones only or, where most are
- * closed, all of them. */
+/* Contact forces: the contacts of a block pass the kernels in chunks, closed ones only, or all
+ * of them on dense lists. */
 #include <stdio.h>
 #include <string.h>
 
 #include "core/error.h"
 #include "scene/kernels.h"
 
-/* Memory that will be read soon, fetched into the second cache a little at a time. */
+/* Memory that will be read soon, prefetched into L2 a little at a time. */
 typedef struct stream {
   const char *at, *end;
-  long share; /* bytes at a time */
+  long share; /* bytes per prefetch */
 } stream;
 
 enum { STREAMS = 3 };
@@ -25,31 +25,31 @@ static void prefetch_some(stream next[STREAMS])
   }
 }
 
-enum { STAGES = 3 }; /* between which a chunk that is pressed whole does so */
+enum { STAGES = 3 }; /* prefetches per chunk of a dense list */
 
-/* A block at work. */
+/* The block whose forces are computed. */
 typedef struct work {
   carom_scene *s;
   carom_domain_block *domain_block;
   const carom_active_list *list;
   const carom_material_pair *material_pair;
-  carom_extremes *extremes; /* of this worker and class */
+  carom_extremes *extremes; /* of this worker and material pair */
   carom_scratch *w;
   carom_kernel_params params;
-  double *force; /* rows of the block */
-  uint32_t from; /* its first particle, as pairs name it */
+  double *force; /* force rows of the block */
+  uint32_t from; /* byte offset of its first particle, as in pairs */
   double *wall_force;
-  stream next[STREAMS]; /* of the next block: what is seen, places, histories */
+  stream next[STREAMS]; /* of the next block: contact velocities, positions, histories */
   long count, begun;    /* contacts in w->list and w->begun */
 } work;
 
-/* What the law remembers of a contact; its list is not pressed whole. */
+/* The state of the law in the history of a contact; not for dense lists. */
 static double *law_history(const carom_scene *s, int64_t contact)
 {
   return s->history + contact * s->history_size + s->springs;
 }
 
-/* Which contacts of a group are closed has changed. */
+/* The set of closed contacts of a group has changed. */
 static void note_changes(work *k, int64_t group, unsigned now)
 {
   unsigned char *touching = &k->s->touching[group];
@@ -100,7 +100,7 @@ static void store_states(const work *k, long count)
   }
 }
 
-/* A law of the user's has no kernels. */
+/* User laws have no kernels. */
 static void law_one_by_one(const work *k, long count)
 {
   carom_scratch *w = k->w;
@@ -140,7 +140,8 @@ static void law_kernel(const work *k, long groups)
                             state, w->d);
 }
 
-/* Keeps tangential forces for reports: of listed contacts, or of groups with these springs. */
+/* Stores tangential forces for reports: of listed contacts, or of the groups with these
+ * springs. */
 static void record(const work *k, long count, const double *springs)
 {
   const carom_scratch *w = k->w;
@@ -151,8 +152,8 @@ static void record(const work *k, long count, const double *springs)
   }
 }
 
-/* Normal and tangential forces of contacts whose geometry is there. Springs are those of the
- * scratch, or, if the contacts are whole groups of the list, stand in their place. */
+/* Normal and tangential forces of contacts whose kinematics are in the scratch. Springs are
+ * loaded into the scratch, or, on dense lists, updated in place. */
 static void evaluate(work *k, long count, long groups, double *springs)
 {
   const carom_scene_kernels *kernels = k->s->kernels;
@@ -216,7 +217,7 @@ static void scatter(work *k, const uint32_t *pair, long count)
   k->domain_block->sum.walls += t.walls;
 }
 
-/* The last group is filled up with copies; returns how many groups there are. */
+/* Pads the last group with copies; returns the number of groups. */
 static long fill_up(carom_scratch *w, long count)
 {
   const long groups = (count + CAROM_LANES - 1) / CAROM_LANES;
@@ -227,14 +228,14 @@ static long fill_up(carom_scratch *w, long count)
   return groups;
 }
 
-/* What has no overlap exerts no force. */
+/* A negative overlap exerts no force. */
 static void open_from(carom_scratch *w, long count, long end)
 {
   for (long i = count; i < end; i++)
     w->d[i] = -1;
 }
 
-/* Closed contacts that the filter has found. */
+/* Closed contacts found by the filter. */
 static void forces_of_closed(work *k, long count)
 {
   carom_scratch *w = k->w;
@@ -256,8 +257,8 @@ static void forces_of_closed(work *k, long count)
   k->count = (long)left;
 }
 
-/* Whole groups of the list, most of whose contacts are closed; `last`: which lanes of the last
- * group are contacts. Open ones get no force and lose their springs. */
+/* Groups of a dense list; `last`: which lanes of the last group are contacts. Contacts that
+ * have opened get no force and lose their springs. */
 static void forces_of_groups(work *k, int64_t group, long groups, int64_t left, unsigned last)
 {
   const carom_scene *s = k->s;
@@ -266,7 +267,7 @@ static void forces_of_groups(work *k, int64_t group, long groups, int64_t left, 
   const bool halo = k->list->kind == CAROM_PAIR_HALO;
   const carom_pair_range rows = {s->position_radius, s->contact_velocity, pair, CAROM_LANES * left,
                                  halo};
-  for (uint32_t i = 0; halo && i < CAROM_LANES * groups; i++) /* to find their rows */
+  for (uint32_t i = 0; halo && i < CAROM_LANES * groups; i++) /* to look up their halo rows */
     w->list[i] = (uint32_t)(CAROM_LANES * group) + i;
   k->domain_block->sum.bad += s->kernels->contact_kinematics(&rows, groups, &k->params, w);
   const long rest = __builtin_popcount(last);
@@ -299,7 +300,7 @@ static void set_sizes(carom_scratch *w, const carom_contact *c)
 
 enum { ALL = 0xff, MOST = CAROM_CHUNK / CAROM_LANES };
 
-/* Those of some groups that are closed, to be pressed with others. */
+/* Filters groups; closed contacts are collected until a chunk is full. */
 static void filter_groups(work *k, int64_t group, long groups, int64_t left, unsigned last)
 {
   const carom_scene *s = k->s;
@@ -346,8 +347,7 @@ static void list_forces(work *k)
   if (k->count) forces_of_closed(k, k->count);
 }
 
-/* How often a block asks for a little of what the next one will read; `history`: groups that it
- * presses whole. */
+/* How often a block prefetches for the next one; `history`: groups on its dense lists. */
 static int64_t prefetch_count(const carom_scene *s, const carom_domain_block *p, int64_t *history)
 {
   int64_t count = 0;
@@ -360,8 +360,8 @@ static int64_t prefetch_count(const carom_scene *s, const carom_domain_block *p,
   return count;
 }
 
-/* What the next block will read, spread over the stages of this one: a burst would wait for itself.
- * Histories as many as this block presses whole, for the next one will, too. */
+/* Prefetches what the next block will read, spread over this block's chunks: a burst would
+ * saturate the memory bus. The next block is assumed to have as many dense groups as this one. */
 static void prefetch_next(work *k, int64_t b)
 {
   const carom_scene *s = k->s;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From a definition to a scene. */
+/* Creates a scene from its definition. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ carom_scene_wall carom_scene_wall_default(void)
   memset(&w, 0, sizeof w);
   w.direction[2] = 1;
   for (int k = 0; k < 3; k++)
-    w.low[k] = w.high[k] = __builtin_nan(""); /* not given: infinity leaves a face out */
+    w.low[k] = w.high[k] = __builtin_nan(""); /* not given; infinity leaves a face out */
   return w;
 }
 
@@ -82,7 +82,7 @@ static carom_status check_particle(const carom_scene_def *def, long i, carom_err
   for (int k = 0; k < 3; k++)
     if (p->position[k] < def->low[k] || p->position[k] > def->high[k])
       return carom_fail(err, CAROM_ERR_RANGE, where,
-                        "it stands outside the domain: %g m is not in [%g, %g] m", p->position[k],
+                        "it is outside the domain: %g m is not in [%g, %g] m", p->position[k],
                         def->low[k], def->high[k]);
   return CAROM_OK;
 }
@@ -140,7 +140,7 @@ static carom_status choose_kernels(carom_scene *s, carom_instructions wanted, ca
   return CAROM_OK;
 }
 
-/* Masses, radii, and the gap up to which neighbours are listed. */
+/* Masses, radii, and the skin of the neighbour lists. */
 static carom_status measure(carom_scene *s, const carom_scene_def *def, carom_error *err)
 {
   double sum = 0;
@@ -287,13 +287,12 @@ static carom_status choose_step(carom_scene *s, const carom_scene_def *def, caro
   const double step = carom_pair_reports_resolve(s, find);
   s->step = find ? step : def->step;
   if (s->step == CAROM_UNSET)
-    return carom_fail(err, CAROM_ERR_MISSING, "step",
-                      "no contact tells how long a step may be; give one");
+    return carom_fail(err, CAROM_ERR_MISSING, "step", "no contact limits the step; give one");
   carom_pair_reports_deliver(s);
   return CAROM_OK;
 }
 
-/* Forces at the start, and velocities set back by half a step. */
+/* Forces at the start; velocities are then shifted back by half a step, for leapfrog. */
 static carom_status start(carom_scene *s, const carom_scene_def *def, carom_error *err)
 {
   CAROM_TRY(carom_scene_rebuild(s, err));
@@ -305,7 +304,7 @@ static carom_status start(carom_scene *s, const carom_scene_def *def, carom_erro
     s->kernels->halo_gather(s->halo_recv + p->halo_recv, p->halo_recvs, s->halo_send, 0, s->force);
   }
   for (int64_t b = 0; b < s->blocks; b++)
-    s->domain_block[b].stale = 1; /* now it is known who touches */
+    s->domain_block[b].stale = 1; /* closed contacts are known only now */
   for (int64_t i = 0; i < s->n; i++) {
     double *v = (s->half_velocity ? s->half_velocity : s->contact_velocity) + CAROM_ROW_DOUBLES * i;
     const double *f = s->force + CAROM_ROW_DOUBLES * i, inv_mass = carom_inv_mass(s, i);
@@ -319,7 +318,7 @@ static carom_status start(carom_scene *s, const carom_scene_def *def, carom_erro
   return CAROM_OK;
 }
 
-/* A thread should have some blocks of its own, or it waits for others more than it works. */
+/* A thread needs several blocks of its own, or it waits more than it works. */
 static int useful_threads(const carom_scene *s)
 {
   const int64_t most = s->blocks / 4, cores = carom_cores();
@@ -340,11 +339,11 @@ static carom_status build(carom_scene *s, const carom_scene_def *def, carom_erro
   CAROM_TRY(carom_material_pairs_create(s, def, err));
   CAROM_TRY(choose_gravity(s, def, err));
   CAROM_TRY(choose_step(s, def, err));
-  /* the cut into blocks must not depend on the number of threads */
+  /* the partition into blocks must not depend on the number of threads */
   const int64_t fair = (s->n / 32 + 63) / 64 * 64;
   s->block_size = fair < 256 ? 256 : fair > 1024 ? 1024 : fair;
   s->blocks = (s->n + s->block_size - 1) / s->block_size;
-  s->exceeds_cache = s->n > 80000; /* some 400 bytes each */
+  s->exceeds_cache = s->n > 80000; /* about 400 bytes each */
   s->pool = carom_pool_create(def->threads > 0 ? def->threads : useful_threads(s));
   if (!s->pool) return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory for the threads");
   s->workers = carom_pool_threads(s->pool);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the contacts of each class went through: how fast, how deep, how often at the floor. */
+/* Extremes of the contacts of each material pair: speed, depth, touches below the speed floor. */
 #include <stdlib.h>
 #include <string.h>
 

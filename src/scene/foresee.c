@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* How deep the smallest bodies will be pressed by the heaviest ones and the weight above. */
+/* Estimates how deep the heaviest bodies and the weight above them will press the smallest. */
 #include <stdlib.h>
 
 #include "contact/fixed_steps.h"
@@ -7,10 +7,10 @@
 #include "family/root.h"
 #include "scene/scene.h"
 
-/* What moves, as a whole. */
+/* All moving particles together. */
 typedef struct bulk {
-  double mass, heaviest; /* of all; of one */
-  double radius;         /* of the heaviest */
+  double mass, heaviest; /* total; of the heaviest one */
+  double radius;         /* of the heaviest one */
   double low[3], high[3];
 } bulk;
 
@@ -30,7 +30,7 @@ static bulk weigh(const carom_scene *s)
   return b;
 }
 
-/* The heaviest body, with what lies above it if the whole is spread evenly over its ground. */
+/* The weight on the heaviest body, with its share of the rest spread evenly over the ground. */
 static double load_of(const carom_scene *s, const bulk *b)
 {
   const double *g = s->gravity, pi = 3.14159265358979323846;
@@ -57,7 +57,7 @@ static double lacking(double d, const void *user)
   return carom_contact_force(p->contact, p->state, d, 0).elastic - p->force;
 }
 
-/* The overlap that carries a force, up to R*. */
+/* The overlap that carries a force, at most R*. */
 static double depth_under(const carom_contact *contact, const carom_state *state, double force)
 {
   const load_target p = {contact, state, force};

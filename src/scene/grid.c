@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* The grid has levels, so that its cells fit the particles in them. Particles stand level by level,
- * the smallest ones first, and on each level in the order of its cells. A pair is found from its
- * smaller particle, which stands first: in the cells around it on its own level, and among the
- * larger ones in those cells of every coarser level that they can reach. So what a contact costs
- * does not depend on the ratio of sizes, and of a large sphere with many contacts each belongs to
- * the block of the small one. */
+/* The grid has levels, so that cells fit the particles in them. Particles are sorted by level,
+ * smallest first, and within a level by cell. A pair is found from its smaller particle, which
+ * comes first in that order: in the cells around it on its own level, and in the cells of
+ * every coarser level that it can reach. So the cost of a contact does not depend on the size
+ * ratio, and the many contacts of a large sphere belong to the blocks of its small partners. */
 #include "scene/grid.h"
 
 #include <string.h>
@@ -31,13 +30,13 @@ static carom_status lost(const carom_scene *s, int64_t i, const char *what, caro
                     carom_scene_time(s));
 }
 
-/* Brings a particle back across periodic borders; returns what is wrong with it, or NULL. */
+/* Maps a particle back across periodic borders; returns what is wrong with it, or NULL. */
 static const char *fold(carom_scene *s, int64_t i)
 {
   double *x = carom_position_of(s, i);
   for (int k = 0; k < 3; k++) {
     if (x[k] >= s->low[k] && x[k] < s->high[k]) continue;
-    if (!(x[k] - x[k] == 0)) return "has a position that is no number";
+    if (!(x[k] - x[k] == 0)) return "has a position that is NaN";
     if (!s->periodic[k]) {
       if (x[k] == s->high[k]) continue;
       return "has left the domain";
@@ -54,7 +53,7 @@ static const char *fold(carom_scene *s, int64_t i)
   return NULL;
 }
 
-/* Folds the particles of a block up to one that cannot be, and measures where they are. */
+/* Folds the particles of a block up to the first that cannot be, and computes their extent. */
 static void fold_block(void *user, int worker, long b)
 {
   carom_scene *s = user;
@@ -100,7 +99,7 @@ static void extent(const carom_scene *s, double low[3], double high[3])
   }
 }
 
-/* Cells of a level: as wide as its largest pair, so that a pair is found in cells side by side. */
+/* Cells of a level are as wide as its largest pair, so that partners are in adjacent cells. */
 static bool lay_level(carom_scene *s, int level, const double low[3], const double high[3])
 {
   carom_grid *g = &s->grid[level];
@@ -110,7 +109,7 @@ static bool lay_level(carom_scene *s, int level, const double low[3], const doub
     const double wanted = (high[k] - low[k]) / reach;
     cells[k] = wanted < 1 ? 1 : wanted > 1e6 ? 1000000 : (int)wanted;
   }
-  for (;;) { /* thinly filled space gets larger cells */
+  for (;;) { /* sparsely filled space gets larger cells */
     const int most = cells[0] >= cells[1] && cells[0] >= cells[2] ? 0
                      : cells[1] >= cells[2]                       ? 1
                                                                   : 2;
@@ -129,7 +128,8 @@ static bool lay_level(carom_scene *s, int level, const double low[3], const doub
     free(g->rank);
     free(g->span);
     g->rank = malloc((size_t)g->count * sizeof *g->rank);
-    g->span = malloc(((size_t)g->count + 1) * 2 * sizeof *g->span); /* may be read beyond */
+    g->span = malloc(((size_t)g->count + 1) * 2 *
+                     sizeof *g->span); /* padded: read beyond the end */
     g->capacity = g->rank && g->span ? g->count : 0;
     if (!g->capacity) return false;
   }
@@ -163,7 +163,7 @@ bool carom_grid_lay(carom_scene *s)
   return true;
 }
 
-/* Sizes within this ratio stand on one level. */
+/* Sizes within this ratio share one level. */
 #define SAME_LEVEL 3.0
 
 void carom_grid_choose_levels(carom_scene *s)
@@ -174,7 +174,7 @@ void carom_grid_choose_levels(carom_scene *s)
   for (long i = 0; i < s->n; i++)
     least = s->radius[i] < least ? s->radius[i] : least;
   const bool one = s->largest <= SAME_LEVEL * least;
-  for (long i = 0; i < s->n; i++) { /* sizes by halves of the largest one */
+  for (long i = 0; i < s->n; i++) { /* sizes by halves of the largest */
     int k = 0;
     for (double r = 0.5 * s->largest; !one && k < CAROM_LEVELS - 1 && s->radius[i] <= r; r *= 0.5)
       k++;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The grid of the neighbour search and the order of particles along it. */
+/* The grid of the neighbour search, and the order of particles along it. */
 #ifndef CAROM_SRC_GRID_H
 #define CAROM_SRC_GRID_H
 
@@ -7,13 +7,13 @@
 
 #include "scene/scene.h"
 
-/* Where a cell stands among all, x running fastest. */
+/* The index of a cell, x running fastest. */
 static inline int64_t carom_cell_number(const carom_grid *g, const int at[3])
 {
   return ((int64_t)at[2] * g->cells[1] + at[1]) * g->cells[0] + at[0];
 }
 
-/* The cell of a position; that of the border for one outside. */
+/* The cell of a position, clamped to the grid. */
 static inline void carom_cell_at(const carom_grid *g, const double *x, int at[3])
 {
   for (int k = 0; k < 3; k++) {
@@ -22,28 +22,29 @@ static inline void carom_cell_at(const carom_grid *g, const double *x, int at[3]
   }
 }
 
-/* The most cells that a level has. */
+/* The largest number of cells of a level. */
 static inline double carom_grid_most_cells(const carom_grid *g)
 {
   return 4.0 * (double)g->particles + 64;
 }
 
-/* Brings particles back across periodic borders; finds those that left, and what is no number. */
+/* Maps particles back across periodic borders; refuses those outside the domain, and NaN. */
 carom_status carom_grid_fold(carom_scene *s, carom_error *err);
-/* Once, when radii are known: which levels there are. */
+/* Chooses the levels; once, when radii are known. */
 void carom_grid_choose_levels(carom_scene *s);
-/* Cells of all levels for the particles as they are; false without memory. */
+/* Lays out the cells of all levels for the present positions; false without memory. */
 bool carom_grid_lay(carom_scene *s);
-/* order.c: where the grid is cut; returns whether that has changed since it was numbered. */
+/* order.c: chooses where the grid is cut; returns whether that has changed since it was
+ * numbered. */
 bool carom_grid_cut(carom_grid *g, const carom_scene *s);
-/* Numbers cells and districts. */
+/* Numbers cells and supercells. */
 void carom_grid_number(carom_grid *g);
-/* sort.c: sorts the particles by level and cell. `position` tells where each one went, `cell_of`
+/* sort.c: sorts the particles by level and cell. `new_index` is where each one went, `cell_of`
  * the rank of its cell among those of all levels. */
 bool carom_grid_sort(carom_scene *s);
-/* around.c: the candidates of the particles of the cell of a position on a level: those of the
- * cells around it that stand in it or behind it, in the order of these cells, then those of coarser
- * levels that can be reached from the cell. `either_way`: no cell twice, they are not told by
+/* cell_stencil.c: the particles that those of one cell may pair with: the particles of the
+ * cells around it with an index not below its own, in the order of these cells, then those of
+ * coarser levels within reach. `either_way`: no cell twice, images are not told apart by
  * shifts. False without memory. */
 bool carom_cell_stencil(const carom_scene *s, int level, const double *position, bool either_way,
                         carom_search_buffer *f);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What stops a scene: steps that are too long from the start, contacts that are too deep. */
+/* What stops a scene: a step that is too long from the start, contacts that are too deep. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,14 +9,14 @@
 
 enum { CAUSE = 200 };
 
-/* A contact with its own constants. */
+/* A contact with its own coefficients. */
 typedef struct worst_contact {
   carom_scene_touch touch;
   carom_contact own;
-  double share; /* of its overlap in R*; 1e300: its force is no number */
+  double share; /* overlap over R*; 1e300: its force is NaN */
 } worst_contact;
 
-/* The deepest contact, or one whose force is no number; touch.a is -1 without any. */
+/* The deepest contact, or one whose force is NaN; touch.a is -1 without any. */
 static worst_contact find_worst(carom_scene *s)
 {
   worst_contact worst = {.touch = {.a = -1, .wall = -1}};
@@ -50,8 +50,9 @@ static void name_partner(const carom_scene *s, const carom_scene_touch *touch, c
     snprintf(other, 80, "particle %ld", touch->b);
 }
 
-/* What made a contact so deep: asked in turn are the step, by the steps in half a swing of this
- * contact; the speed, by that at which the two reach it alone; what is left is a load. */
+/* Explains why a contact is so deep. Tested in turn: the step, by the number of steps in half
+ * an oscillation of this contact; the speed, by that at which the two reach this depth alone;
+ * otherwise a load presses them. */
 static void explain(const carom_scene *s, const worst_contact *f, char text[CAUSE])
 {
   enum { ENOUGH = 10 };
@@ -95,18 +96,18 @@ static carom_status report_deepest(carom_scene *s, carom_error *err)
   const worst_contact worst = find_worst(s);
   if (worst.touch.a < 0)
     return carom_fail(err, CAROM_ERR_DIVERGED, "force",
-                      "a force is no number at %.9g s; is the step too long?", carom_scene_time(s));
+                      "a force is NaN at %.9g s; is the step too long?", carom_scene_time(s));
   const unsigned long a = (unsigned long)worst.touch.a;
   char other[80], both[64], cause[CAUSE];
   name_partner(s, &worst.touch, other);
-  /* a start that is wrong is a fault of the definition, which `where` points at */
+  /* a wrong start is a fault of the definition, which `where` points at */
   snprintf(both, sizeof both, "particle[%lu] and %s[%ld]", a,
            worst.touch.wall >= 0 ? "wall" : "particle",
            worst.touch.wall >= 0 ? (long)worst.touch.wall : worst.touch.b);
   if (worst.share >= 1e300)
     return carom_fail(err, CAROM_ERR_DIVERGED, s->steps ? "force" : both,
-                      "the force between particle %lu and %s is no number at %.9g s; is the step "
-                      "too long, or do two particles stand in the same place?",
+                      "the force between particle %lu and %s is NaN at %.9g s; is the step too "
+                      "long, or are two particles at the same position?",
                       a, other, carom_scene_time(s));
   explain(s, &worst, cause);
   return carom_fail(err, CAROM_ERR_DIVERGED, s->steps ? "overlap" : both,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Rows to columns and back, for the instruction set that this file is compiled for. Everything else
- * in the stages is the same text for all of them. */
+/* Transposition of rows to columns and back for the instruction set of this compilation.
+ * Everything else in the kernels is the same text for all of them. */
 #ifndef CAROM_SRC_LANES_H
 #define CAROM_SRC_LANES_H
 

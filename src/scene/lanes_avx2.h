@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Four contacts at once, twice: quarters of records are loaded and transposed in registers. The
+/* Four contacts at once, twice: quarter records are loaded and transposed in registers. The
  * operations on each number are those of lanes_plain.h, in the same order. */
 #ifndef CAROM_SRC_LANES_AVX2_H
 #define CAROM_SRC_LANES_AVX2_H
@@ -30,7 +30,7 @@ CAROM_FN __m256d lane_wrap(__m256d x, double length, double inverse)
   return _mm256_sub_pd(x, _mm256_mul_pd(_mm256_set1_pd(length), whole));
 }
 
-/* a + b, or a - b where the signs say so. */
+/* a + b, or a - b where the sign bit is set. */
 CAROM_FN __m256d lane_combine(const double *a, const double *b, __m256d signs)
 {
   return _mm256_add_pd(_mm256_load_pd(a), _mm256_xor_pd(_mm256_load_pd(b), signs));
@@ -84,13 +84,13 @@ CAROM_FN long lane_compress(unsigned mask, const uint32_t *pair, uint32_t first,
   return count;
 }
 
-/* Which ones are above zero. */
+/* Bits of the lanes above zero. */
 CAROM_FN unsigned lane_above(wide x)
 {
   return (unsigned)_mm256_movemask_pd(_mm256_cmp_pd((__m256d)x, _mm256_setzero_pd(), _CMP_GT_OQ));
 }
 
-/* Is one above zero, or no number? */
+/* Is any lane above zero, or NaN? */
 CAROM_FN bool lane_any_above_or_nan(wide x)
 {
   const __m256d is = _mm256_cmp_pd((__m256d)x, _mm256_setzero_pd(), _CMP_NLE_UQ);
@@ -199,7 +199,7 @@ CAROM_FN void lane_add(double *row, __m256d low, __m256d high)
   _mm256_store_pd(row + 4, _mm256_add_pd(_mm256_load_pd(row + 4), high));
 }
 
-/* The row of a contact: force, then torque, over which the arm is spread where arms differ. */
+/* Adds force and torque to a row; the torque is multiplied by the arm where arms differ. */
 CAROM_FN void lane_add_side(double *to, __m256d low, __m256d high, double sign, const double *arm,
                             const bool same_radius)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Eight contacts at once: records are loaded as whole cache lines and transposed in registers. The
- * operations on each number are those of lanes_plain.h, in the same order. */
+/* Eight contacts at once: records are loaded as whole cache lines and transposed in registers.
+ * The operations on each number are those of lanes_plain.h, in the same order. */
 #ifndef CAROM_SRC_LANES_AVX512_H
 #define CAROM_SRC_LANES_AVX512_H
 
@@ -12,7 +12,7 @@
 enum { LANE_WIDE = 8 };
 typedef double wide __attribute__((vector_size(8 * LANE_WIDE), may_alias));
 
-/* 4x4 within each half: rows of four doubles, two rows a register, become columns. */
+/* 4x4 within each half: rows of four doubles, two rows per register, become columns. */
 CAROM_FN void lane_transpose4(__m512d r[4])
 {
   const __m512d a = _mm512_unpacklo_pd(r[0], r[1]), b = _mm512_unpackhi_pd(r[0], r[1]);
@@ -61,7 +61,7 @@ CAROM_FN __m512d lane_combine(__m512d a, __m512d b, unsigned plus)
   return _mm512_add_pd(a, _mm512_xor_pd(b, signs));
 }
 
-/* x, y, z apart and the sum of the radii. */
+/* Separation x, y, z and the sum of the radii. */
 CAROM_FN __m256d lane_separation(const double *position_radius, const uint32_t *pair)
 {
   const __m256d signs = _mm256_setr_pd(-0.0, -0.0, -0.0, 0.0);
@@ -70,7 +70,7 @@ CAROM_FN __m256d lane_separation(const double *position_radius, const uint32_t *
                        _mm256_load_pd(carom_at_offset(position_radius, pair[0])));
 }
 
-/* Rows of four become four columns. */
+/* Eight rows of four become four columns. */
 CAROM_FN void lane_columns4(const __m256d row[8], __m512d r[4])
 {
   for (int k = 0; k < 4; k++)
@@ -108,13 +108,13 @@ CAROM_FN long lane_compress(unsigned mask, const uint32_t *pair, uint32_t first,
   return __builtin_popcount(mask);
 }
 
-/* Which ones are above zero. */
+/* Bits of the lanes above zero. */
 CAROM_FN unsigned lane_above(wide x)
 {
   return _mm512_cmp_pd_mask((__m512d)x, _mm512_setzero_pd(), _CMP_GT_OQ);
 }
 
-/* Is one above zero, or no number? */
+/* Is any lane above zero, or NaN? */
 CAROM_FN bool lane_any_above_or_nan(wide x)
 {
   return _mm512_cmp_pd_mask((__m512d)x, _mm512_setzero_pd(), _CMP_NLE_UQ) != 0;
@@ -217,7 +217,7 @@ CAROM_FN void lane_add(double *row, __m512d more)
   _mm512_store_pd(row, _mm512_add_pd(_mm512_load_pd(row), more));
 }
 
-/* Where the arms differ they are spread over the torque, and the force gets 1 or -1. */
+/* Where arms differ, the torque is multiplied by the arm and the force by 1 or -1. */
 CAROM_FN __m512d lane_share(__m512d row, double sign, const double *arm)
 {
   const __m512d force = _mm512_setr_pd(sign, sign, sign, 0, 0, 0, 0, 0);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Boxes of places and ways, a place a register: with AVX2 and AVX-512 alike. */
+/* Bounding boxes of positions and displacements, one position per register; for AVX2 and
+ * AVX-512. */
 #ifndef CAROM_SRC_LANES_EXTENT_H
 #define CAROM_SRC_LANES_EXTENT_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One number after the other. */
+/* The lanes in plain C. */
 #ifndef CAROM_SRC_LANES_PLAIN_H
 #define CAROM_SRC_LANES_PLAIN_H
 
@@ -47,7 +47,7 @@ CAROM_FN long lane_compress(unsigned mask, const uint32_t *pair, uint32_t first,
   return count;
 }
 
-/* Which ones are above zero. */
+/* Bits of the lanes above zero. */
 CAROM_FN unsigned lane_above(wide x)
 {
   unsigned mask = 0;
@@ -56,7 +56,7 @@ CAROM_FN unsigned lane_above(wide x)
   return mask;
 }
 
-/* Is one above zero, or no number? */
+/* Is any lane above zero, or NaN? */
 CAROM_FN bool lane_any_above_or_nan(wide x)
 {
   bool found = false;
@@ -70,7 +70,7 @@ CAROM_FN wide lane_sqrt(wide x)
   return (wide){CAROM_SQRT(x[0]), CAROM_SQRT(x[1])};
 }
 
-/* A number of the first bodies of two pairs, or of the second ones. */
+/* One number of the first bodies of two pairs; of the second ones with pair + 1. */
 CAROM_FN wide lane_position_radius(const double *position_radius, const uint32_t *pair, int number)
 {
   return (wide){carom_at_offset(position_radius, pair[0])[number],
@@ -84,7 +84,7 @@ CAROM_FN wide lane_contact_velocity(const double *contact_velocity, const uint32
                 carom_at_offset(contact_velocity, 2 * (size_t)pair[2])[number]};
 }
 
-/* How far the first ones stand from the second ones, and the sums of their radii. */
+/* Separations of first from second bodies, and sums of their radii. */
 CAROM_FN void lane_separations(const double *position_radius, const uint32_t *pair, wide column[4])
 {
   for (int k = 0; k < 4; k++) {
@@ -94,7 +94,7 @@ CAROM_FN void lane_separations(const double *position_radius, const uint32_t *pa
   }
 }
 
-/* Differences of their velocities, sums of 1/m, sums of spins, differences of radii. */
+/* Relative velocities, sums of 1/m, sums of spins, differences of radii. */
 CAROM_FN void lane_relative_velocities(const double *contact_velocity, const uint32_t *pair,
                                        wide column[8])
 {
@@ -114,7 +114,7 @@ CAROM_FN void lane_spin_differences(const double *contact_velocity, const uint32
                 lane_contact_velocity(contact_velocity, pair + 1, 4 + k);
 }
 
-/* Places and radii, motions and so on of the first ones alone. */
+/* Positions and radii, velocities and so on of the first bodies alone. */
 CAROM_FN void lane_positions(const double *position_radius, const uint32_t *pair, wide column[4])
 {
   for (int k = 0; k < 4; k++)
@@ -127,7 +127,7 @@ CAROM_FN void lane_velocities(const double *contact_velocity, const uint32_t *pa
     column[k] = lane_contact_velocity(contact_velocity, pair, k);
 }
 
-/* Adds forces to their rows. */
+/* Adds forces to the rows of the first bodies. */
 CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, long count,
                               const carom_force_sink *to)
 {
@@ -136,8 +136,8 @@ CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, long count
       carom_row_at_offset(to->force, 2 * (size_t)(pair[2 * l] - to->from))[k] += f[k][l];
 }
 
-/* Springs of eight contacts that stand one by one. There are four numbers of each, the last of
- * which may be another's. */
+/* Springs of eight contacts stored contact by contact. Four numbers are read of each; a model
+ * may own fewer. */
 CAROM_FN void lane_load(const double *history, long history_size, const uint32_t *list,
                         double spring[CAROM_SPRING][CAROM_LANES])
 {
@@ -146,7 +146,7 @@ CAROM_FN void lane_load(const double *history, long history_size, const uint32_t
       spring[k][l] = history[(size_t)history_size * list[l] + (size_t)k];
 }
 
-/* The first numbers of those of `count` contacts, eight at most. */
+/* Stores the first `numbers` of each of `count` contacts, at most eight. */
 CAROM_FN void lane_store(double *history, long history_size, int numbers, const uint32_t *list,
                          long count, const double spring[CAROM_SPRING][CAROM_LANES])
 {
@@ -155,8 +155,8 @@ CAROM_FN void lane_store(double *history, long history_size, int numbers, const 
       history[(size_t)history_size * list[l] + (size_t)k] = spring[k][l];
 }
 
-/* Adds forces to the rows of the first bodies, then of the second ones: the second body of one is
- * often the first of the next, and a row that has just been written takes long to read. */
+/* Adds forces to the rows of the first bodies, then of the second: the second body of one
+ * contact is often the first of the next, and reading a row just written stalls. */
 CAROM_FN void lane_add_forces(const lanes f[8], const carom_scatter_group *p,
                               const carom_force_sink *to, const bool same_radius, const bool halo)
 {
@@ -177,7 +177,7 @@ CAROM_FN void lane_add_forces(const lanes f[8], const carom_scatter_group *p,
   }
 }
 
-/* Adds a row, and empties it. */
+/* Adds a row, and zeroes it. */
 CAROM_FN void lane_halo_gather(double *row, double *force)
 {
   for (int k = 0; k < CAROM_ROW_DOUBLES; k++)
@@ -185,7 +185,7 @@ CAROM_FN void lane_halo_gather(double *row, double *force)
   memset(row, 0, CAROM_ROW_DOUBLES * sizeof *row);
 }
 
-/* What is no number makes `nan_sum` none. */
+/* A NaN coordinate makes `nan_sum` NaN. */
 CAROM_FN void lane_extent(int64_t count, const double *position_radius, const double *from,
                           carom_aabb *position, carom_aabb *displacement, double *nan_sum)
 {
@@ -200,8 +200,7 @@ CAROM_FN void lane_extent(int64_t count, const double *position_radius, const do
   }
 }
 
-/* `half_velocity` and `momentum` may be NULL. The box gets the velocities in the middle of the
- * step. */
+/* `half_velocity` and `momentum` may be NULL. The box receives the mid-step velocities. */
 CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *position_radius,
                         double *contact_velocity, const double *inv_inertia, double *half_velocity,
                         double *force, carom_aabb *box, double *nan_sum,

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* How long the neighbour lists hold.
+/* How long the neighbour lists stay valid.
  *
- * Two particles that are not listed can touch only after one has come nearer to the other by as
- * much as they were apart. What counts is how they move relative to each other: in a flow
- * neighbours move together, and lists hold much longer than speeds would tell. Space is cut into
- * districts, cubes of some cells of the grid. For the particles of each one a box holds the ways
- * since the last rebuild; the boxes of a district and its neighbours bound how much nearer any two
- * of their particles can have come. Particles of districts that are no neighbours have a whole
- * district between them. Each level of the grid has districts of its own; those of a coarser level
- * are compared that are less than one of their widths away. This is looked at only now and then:
- * speeds tell when it can be needed next.
+ * Two particles that are not listed can touch only after they have approached each other by as
+ * much as they were apart. Only relative motion counts: in a flow neighbours move together, and
+ * lists stay valid much longer than speeds suggest. Space is divided into supercells, cubes of a
+ * few cells. Each has a bounding box of the displacements of its particles since the last
+ * rebuild; the boxes of a supercell and its neighbours bound how much closer any two of their
+ * particles can be. Between supercells that are not neighbours lies a whole one. Each level of
+ * the grid has its own supercells, which are compared with those of coarser levels less than one
+ * of the coarser widths away. Supercells are checked only now and then: a budget that speeds use
+ * up says when.
  *
- * A shortlist holds for some steps only. There the boxes of the velocities of a block and of those
- * that it touches tell, step by step, how much nearer particles may have come. */
+ * Active lists stay valid for a few steps only. There the velocity boxes of a block and of the
+ * blocks it may touch bound, step by step, how much closer particles can be. */
 #include "scene/grid.h"
 #include "scene/kernels.h"
 
 enum {
-  PATIENCE = 8, /* steps that a look must be good for, unless they are long */
-  STEPS = 32,   /* that a shortlist should hold */
-  SHARE = 32    /* districts that a worker measures at a time */
+  PATIENCE = 8, /* steps that a check must be good for, unless they are long */
+  STEPS = 32,   /* that an active list should stay valid */
+  SHARE = 32    /* supercells per task */
 };
 
-/* The least margin of a shortlist, as a part of the skin. */
+/* The least margin of an active list, as a fraction of the skin. */
 #define MARGIN 0.02
 
 bool carom_supercells_lay(carom_scene *s)
@@ -38,7 +38,7 @@ bool carom_supercells_lay(carom_scene *s)
   return true;
 }
 
-/* How far out of the domain particles may be without being brought back, or missed. */
+/* How far outside the domain particles may be without having to be folded back. */
 static void domain_slack(const carom_scene *s, double out[3])
 {
   for (int k = 0; k < 3; k++) {
@@ -56,7 +56,8 @@ static bool outside_domain(const carom_scene *s, const carom_aabb *box, const do
   return !inside;
 }
 
-/* Boxes of the ways of some districts. Who is astray, or nowhere, has come infinitely far. */
+/* Bounding boxes of the displacements of some supercells. A particle outside the domain, or at
+ * NaN, gives an infinite displacement, which forces a rebuild. */
 static void measure_share(void *user, int worker, long share)
 {
   carom_scene *s = user;
@@ -72,7 +73,7 @@ static void measure_share(void *user, int worker, long share)
     const bool real = s->kernels->extent(o->to - o->from, carom_position_of(s, o->from),
                                          s->reference + CAROM_POSITION_DOUBLES * o->from, &position,
                                          &displacement);
-    double square = 0; /* of a way as long as the box allows */
+    double square = 0; /* of the longest displacement in the box */
     for (int c = 0; c < 3; c++) {
       const double length = displacement.high[c] > -displacement.low[c] ? displacement.high[c]
                                                                         : -displacement.low[c];
@@ -84,7 +85,7 @@ static void measure_share(void *user, int worker, long share)
   }
 }
 
-/* The square of how much nearer a particle of one district can have come to one of the other. */
+/* The square of how much closer particles of two supercells can be. */
 static double approach_squared(const carom_supercell *a, const carom_supercell *b)
 {
   double square = 0;
@@ -97,14 +98,14 @@ static double approach_squared(const carom_supercell *a, const carom_supercell *
   return square;
 }
 
-/* The larger one, or what is no number. */
+/* The larger one, or NaN. */
 static double larger(double most, double square)
 {
   return square <= most ? most : square;
 }
 
-/* Districts that are no neighbours must have a whole one between them. The last one before a
- * periodic border may be cut short: those on both sides of it are neighbours, too. */
+/* Supercells that are not neighbours must have a whole one between them. The last one before a
+ * periodic border may be cut short: then those on both sides of it are neighbours, too. */
 static int neighbours(const carom_scene *s, const carom_grid *g, int k, int at, int out[5])
 {
   const int across = carom_supercells_across(g, k), last = across - 1;
@@ -123,7 +124,7 @@ static int neighbours(const carom_scene *s, const carom_grid *g, int k, int at, 
   return count;
 }
 
-/* A district and its neighbours on the same level. */
+/* A supercell and its neighbours on the same level. */
 static double compare_level(const carom_scene *s, const carom_grid *g, const int at[3],
                             const carom_supercell *own)
 {
@@ -141,13 +142,13 @@ static double compare_level(const carom_scene *s, const carom_grid *g, const int
   return most;
 }
 
-/* Cells along one direction; they may go on beyond a periodic border. */
+/* Cells along one direction; they may extend beyond a periodic border. */
 typedef struct range {
   int64_t first, last;
 } range;
 
-/* Those of a coarser level less than a width of its districts away from the district of `g` that
- * begins with cell `from`. */
+/* Cells of a coarser level less than a width of its supercells away from the supercell of `g`
+ * that begins with cell `from`. */
 static range within_width(const carom_scene *s, const carom_grid *g, const carom_grid *coarse,
                           int k, int from)
 {
@@ -162,7 +163,8 @@ static range within_width(const carom_scene *s, const carom_grid *g, const carom
   return (range){r.first > 0 ? r.first : 0, r.last < end ? r.last : end};
 }
 
-/* The district of a cell in this direction; the cell becomes the first of the next one. */
+/* The supercell of a cell in this direction; `cell` advances to the first cell of the next
+ * one. */
 static int64_t supercell_at(const carom_grid *g, int k, int64_t *cell)
 {
   const int64_t cells = g->cells[k], at = (*cell % cells + cells) % cells;
@@ -172,7 +174,7 @@ static int64_t supercell_at(const carom_grid *g, int k, int64_t *cell)
   return supercell;
 }
 
-/* A district and those near it on a coarser level. */
+/* A supercell and those near it on a coarser level. */
 static double compare_coarser(const carom_scene *s, const carom_grid *g, const carom_grid *coarse,
                               const int at[3], const carom_supercell *own)
 {
@@ -195,7 +197,7 @@ static double compare_coarser(const carom_scene *s, const carom_grid *g, const c
   return most;
 }
 
-/* How much nearer the particles of a district have come to those of its neighbours. */
+/* How much closer the particles of a supercell are to those of its neighbours. */
 static void compare(carom_scene *s, int64_t number)
 {
   carom_supercell *own = &s->supercell[number];
@@ -213,7 +215,7 @@ static void compare(carom_scene *s, int64_t number)
   own->approach_squared = most;
 }
 
-/* Every pair of neighbours is compared twice, so that no two workers write to one district. */
+/* Every pair of neighbours is compared twice, so that no two workers write to one supercell. */
 static void compare_share(void *user, int worker, long share)
 {
   carom_scene *s = user;
@@ -223,8 +225,8 @@ static void compare_share(void *user, int worker, long share)
     compare(s, k);
 }
 
-/* How far apart particles of a level and of one that is not finer are at least, if their districts
- * are not compared. */
+/* The least distance of particles of a level and of one that is not finer whose supercells are
+ * not compared. */
 static double unlisted_distance(const carom_grid *g, const carom_grid *coarse)
 {
   double least = 1e300;
@@ -246,8 +248,8 @@ static double least_unlisted_distance(const carom_scene *s)
   return least;
 }
 
-/* Measures ways; returns what is left before particles can meet other walls, others from afar, or
- * some that are no candidates. */
+/* Measures displacements; returns the budget left before particles can reach an unlisted wall,
+ * a supercell that is not compared, or an unlisted particle. */
 static double check_supercells(carom_scene *s)
 {
   double left = 1e300, farthest = 0, nearest = 0;
@@ -263,12 +265,12 @@ static double check_supercells(carom_scene *s)
   }
   const double far = least_unlisted_distance(s) - 2 * farthest,
                near = s->skin - CAROM_SQRT(nearest);
-  if (!(farthest - farthest == 0)) return -1; /* the lists are made anew, or fail */
+  if (!(farthest - farthest == 0)) return -1; /* forces a rebuild, which reports the cause */
   left = far < left ? far : left;
   return near < left ? near : left;
 }
 
-/* The square of how fast particles with velocities in these boxes come nearer to each other. */
+/* The square of the largest closing speed of particles with velocities in these boxes. */
 static double closing_speed_squared(const carom_aabb *a, const carom_aabb *b)
 {
   double square = 0;
@@ -280,8 +282,8 @@ static double closing_speed_squared(const carom_aabb *a, const carom_aabb *b)
   return square;
 }
 
-/* The pace of each block; returns the largest speed. Velocities that are no numbers have boxes
- * without end. */
+/* The closing speed of each block; returns the largest speed. Velocities that are NaN have
+ * unbounded boxes. */
 static double find_closing_speeds(carom_scene *s)
 {
   double most = 0;
@@ -307,7 +309,7 @@ static double find_closing_speeds(carom_scene *s)
   return CAROM_SQRT(most);
 }
 
-/* The shortlists of a block are to be made anew. */
+/* The active lists of a block are to be rebuilt. */
 static void make_stale(const carom_scene *s, carom_domain_block *p)
 {
   const double least = MARGIN * s->skin, wanted = STEPS * s->step * p->closing_speed;

@@ -88,12 +88,13 @@ static carom_status find_definition(const carom_scene_def *def, int a, int b,
                     name_pair(def, a, b, pair));
 }
 
-/* Spheres turn and meet again at another spot: unless it is asked for, a dent is forgotten when the
+/* Spheres rotate and meet again at another point: by default a dent is forgotten when the
  * episode ends. */
 static void forget_by_default(carom_contact_def *def)
 {
   const carom_law *law = NULL;
-  if (carom_context_named(def->context, def->law, &law, NULL) != CAROM_OK) return; /* told later */
+  if (carom_context_named(def->context, def->law, &law, NULL) != CAROM_OK)
+    return; /* reported later */
   if (carom_law_field(law, "memory") < 0) return;
   for (int i = 0; i < def->settings && i < (int)(sizeof def->setting / sizeof *def->setting); i++)
     if (carom_same_name(def->setting[i].name, "memory")) return;
@@ -110,7 +111,7 @@ static double slot_with_unit(const carom_contact *c, const char *name, const cha
   return CAROM_UNSET;
 }
 
-/* (2 - nu)/G; NaN, which shows wherever it is used, if one of these is not known. */
+/* (2 - nu)/G; NaN if one of these is unknown, which shows wherever it is used. */
 static double shear_compliance(const carom_material *m)
 {
   if (m->young == CAROM_UNSET || m->poisson == CAROM_UNSET) return CAROM_NONE;
@@ -127,7 +128,7 @@ static carom_grip grip_of(const carom_contact *c, const carom_material *a, const
   return grip;
 }
 
-/* A model may need what the normal law does without. */
+/* A model may need material constants that the normal law does not. */
 static carom_status needs(const carom_tangential_def *def, const carom_material *a,
                           const carom_material *b, carom_error *err)
 {
@@ -152,7 +153,8 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const po
   carom_status status = carom_contact_prepare(&normal, &c->contact, &inner);
   if (status == CAROM_OK && c->contact.resolved_only)
     status = carom_fail(&inner, CAROM_ERR_CONFLICT, "rule",
-                        "fixed steps know no turns, which this rule depends on; use rule=memory");
+                        "this rule depends on reversals of the approach, which fixed steps do not "
+                        "resolve; use rule=memory");
   if (status == CAROM_OK)
     status = needs(&found->tangential, &def->material[a], &def->material[b], &inner);
   if (status == CAROM_OK) {
@@ -234,7 +236,8 @@ carom_status carom_material_pairs_create(carom_scene *s, const carom_scene_def *
     const carom_material_pair *c = &s->material_pair[k];
     states = c->contact.law->states > states ? c->contact.law->states : states;
     s->springs = c->model && c->model->numbers > s->springs ? c->model->numbers : s->springs;
-    /* where a spring was taken in the middle of its way, and did it slip? */
+    /* Damped tangential models evaluate the spring at mid-step, so the force of a slipping
+     * contact cannot be recomputed afterwards and is recorded. */
     s->records_traction |= s->predicted && c->model && c->model->damped(c->grip);
   }
   s->history_size = s->springs + states;

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* Plastic memory of contacts: where episodes begin and end, and while a pair is not listed.
+/* Plastic memory of contacts: where episodes begin and end, and of pairs that are not listed.
  *
- * A listed pair keeps what its law remembers in its history, open or closed. A row of zeros is a
- * pair without a dent: such laws remember their largest overlap. When the lists are made anew,
- * dents of pairs that are no longer in them are merged into a table, sorted by the numbers of the
- * definition, in which new pairs look. A row stays there when its pair is listed again, and is
- * replaced when that leaves. */
+ * A listed pair keeps the state of its law in its history, open or closed. A row of zeros is a
+ * pair without a dent, because such laws store their largest overlap. At a rebuild, dents of
+ * pairs that are no longer listed are merged into a table sorted by key, in which new pairs
+ * are looked up. An entry stays when its pair is listed again, and is replaced when that pair
+ * leaves the list. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "scene/scene.h"
 
-/* R* and m* as the stages compute them, to the bit: a law must find its own state again. */
+/* R* and m* as the kernels compute them, to the bit: a law must find its own state again. */
 static carom_contact contact_of(const carom_material_pair *c, const double *a, const double *b)
 {
   if (!b) return carom_material_pair_contact(c, a[7], 1 / a[3]);
@@ -78,8 +78,8 @@ bool carom_memory_dented(const carom_scene *s, const double *history)
   return any(history + s->springs, width(s));
 }
 
-/* Of a particle and its partner: the lower number of the definition, then the higher one, or the
- * face beyond all of them. */
+/* Of a particle and its partner: the lower tag, then the higher one, or the face beyond all of
+ * them. */
 static int64_t key_of(const carom_scene *s, uint32_t i, uint32_t partner)
 {
   const int64_t a = s->tag[i], b = partner < s->n ? s->tag[partner] : partner;
@@ -114,7 +114,7 @@ static int by_key(const void *a, const void *b)
   return (x->key > y->key) - (x->key < y->key);
 }
 
-/* A contact may be torn out of the list while it is closed, by a step longer than the skin. */
+/* A contact that is closed can leave the list through a step longer than the skin. */
 static void tear(carom_scene *s, const carom_kept *kept, double *history)
 {
   const uint32_t i = kept->first;
@@ -124,7 +124,7 @@ static void tear(carom_scene *s, const carom_kept *kept, double *history)
                                                      carom_contact_velocity_of(s, i), b, history);
 }
 
-/* Those that leave, sorted; returns how many, or -1 without memory. */
+/* The dents of contacts that leave, sorted; returns how many, or -1 without memory. */
 static int64_t collect_leaving(carom_scene *s)
 {
   int64_t count = 0;

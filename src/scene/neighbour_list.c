@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* The neighbour lists: particles sorted along the grid, pairs and wall contacts found, histories
- * carried over. Searching and writing are done block by block, at once on all threads. */
+/* The neighbour lists: particles sorted along the grid, pairs and wall contacts found,
+ * histories carried over. Searching and writing run block by block on all threads. */
 #include <string.h>
 
 #include "core/error.h"
 #include "scene/grid.h"
 
 enum {
-  FEW = 32,  /* particles whose partners take turns, so that neighbours in the list differ */
-  SHARE = 64 /* districts that a worker looks at a time */
+  FEW = 32,  /* particles whose pairs are interleaved, so that consecutive pairs have different
+                bodies */
+  SHARE = 64 /* supercells per task */
 };
 
-/* Gives every block's contacts their places; returns false without memory. */
+/* Assigns every block's bins their groups; returns false without memory. */
 static bool lay_out(carom_scene *s)
 {
   int64_t pair_bins = 0, groups = 0;
@@ -36,7 +37,7 @@ static bool lay_out(carom_scene *s)
           .face = sort < CAROM_PAIR_WALL ? 0 : sort - CAROM_PAIR_WALL,
           .group = groups,
           .contacts = contacts};
-      groups += wanted + (sort < CAROM_PAIR_WALL); /* its two shortlists may need one more */
+      groups += wanted + (sort < CAROM_PAIR_WALL); /* its two active lists may need one more */
     }
     p->pair_bins = pair_bins - p->pair_bin;
   }
@@ -56,7 +57,7 @@ static unsigned dented_ones(const carom_scene *s, const carom_active_list *list,
   return bits;
 }
 
-/* Contacts of a group of the old lists whose history goes on, as bits. */
+/* Contacts of a group of the old lists whose history is kept, as bits. */
 static unsigned kept_ones(const carom_scene *s, const carom_active_list *list, int64_t group)
 {
   const unsigned closed = s->touching[list->group + group];
@@ -76,8 +77,8 @@ static void count_kept(void *user, int worker, long b)
   s->search_buffer[b].kept = count;
 }
 
-/* Joins one to those of the particle that will be the first in the new lists. Blocks that do so at
- * once may find it in any order. */
+/* Prepends one to the list of the particle that will be the first in the new lists. Blocks do
+ * so concurrently, so the order varies. */
 static void join(carom_scene *s, const carom_kept *kept, uint32_t slot)
 {
   uint32_t *start = &s->kept_start[kept->first];
@@ -140,12 +141,12 @@ static bool keep_histories(carom_scene *s)
   return true;
 }
 
-/* A particle some of whose pairs are to be listed. */
+/* A particle some of whose pairs are yet to be written. */
 typedef struct pending {
   uint32_t particle, pair, end;
 } pending;
 
-/* Lists the pairs of a few particles: each in turn puts one of its own. */
+/* Writes the pairs of a few particles, one of each in turn. */
 static void put_pairs(carom_scene *s, const carom_search_buffer *f, pending *few, int count)
 {
   while (count > 0) {
@@ -173,7 +174,7 @@ static void put_walls(carom_scene *s, const carom_search_buffer *f)
   }
 }
 
-/* Is some pair seen across a periodic border? */
+/* Is any pair seen across a periodic border? */
 static bool any_periodic_pair(const carom_scene *s, const uint32_t *pair, const uint32_t *end)
 {
   double most[3];
@@ -190,7 +191,7 @@ static bool any_periodic_pair(const carom_scene *s, const uint32_t *pair, const 
   return found;
 }
 
-/* Fills the last group up with copies; notes whether some pair crosses a border. */
+/* Pads the last group with copies; notes whether any pair crosses a periodic border. */
 static void finish(carom_scene *s, carom_pair_bin *pair_bin)
 {
   uint32_t *pair = s->neighbour_pair + 2 * CAROM_LANES * pair_bin->group;
@@ -221,8 +222,8 @@ static void write_block(void *user, int worker, long b)
     finish(s, &s->pair_bin[k]);
 }
 
-/* Gives the particles of later blocks that a block may touch rows, in the order in which they are
- * listed. A small table finds those that have one. */
+/* Assigns halo rows to the particles of later blocks that a block may touch, in the order in
+ * which they are listed. A small hash table finds those that have one. */
 static void assign_halo_rows(void *user, int worker, long b)
 {
   carom_scene *s = user;
@@ -252,7 +253,7 @@ static void assign_halo_rows(void *user, int worker, long b)
   p->halo_sends = count;
 }
 
-/* Room for what assign_halo_rows needs: a table that is at most half full. */
+/* Space for assign_halo_rows: a table at most half full. */
 static bool reserve_halo_rows(carom_scene *s)
 {
   for (int64_t b = 0; b < s->blocks; b++) {
@@ -272,7 +273,7 @@ static bool reserve_halo_rows(carom_scene *s)
   return true;
 }
 
-/* Which outer rows each block collects: by block of origin, then in the order of the rows. */
+/* Which halo rows each block receives: by sending block, then in the order of its rows. */
 static bool connect_halo(carom_scene *s)
 {
   int64_t halo_sends = 0, total = 0, upstreams = 0;
@@ -306,7 +307,7 @@ static bool connect_halo(carom_scene *s)
       s->halo_recv[p->halo_recv + p->halo_recvs++] = (carom_halo_recv){
           (uint32_t)(s->domain_block[b].halo_send + k), j};
     }
-  for (int64_t b = 0; b < s->blocks; b++) { /* rows of a block stand together */
+  for (int64_t b = 0; b < s->blocks; b++) { /* rows of one sender are contiguous */
     carom_domain_block *p = &s->domain_block[b];
     int64_t from = -1;
     p->upstream = upstreams;
@@ -328,7 +329,7 @@ static void make_active_lists(void *user, int worker, long b)
   carom_active_lists_make(user, worker, b, true);
 }
 
-/* How far it is from some districts to the next wall that is not listed. */
+/* The distance of some supercells from the nearest unlisted wall. */
 static void find_wall_clearances(void *user, int worker, long share)
 {
   carom_scene *s = user;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is asked of every contact and what it delivers, resolved and in fixed steps. */
+/* What is asked of every material pair and what it delivers, resolved and in fixed steps. */
 #include <carom/impact.h>
 
 #include "contact/fixed_steps.h"
@@ -8,12 +8,13 @@
 
 enum { LONGEST = 20000 };
 
-/* Steps that a contact has at least where the step is chosen. The mean restitution of an undamped
- * law is right with 8, but single impacts, friction and the budget are not: docs/scenes.md has the
- * numbers behind these two. */
+/* The least number of steps of a contact where the step is chosen. The mean restitution of an
+ * undamped law is right with 8, but single impacts, friction and the energy budget are not:
+ * docs/scenes.md has the numbers behind these two. */
 enum { IN_CONTACT = 25, IN_SWING = 14 };
 
-/* The largest step whose mean restitution is right within the error, and two finer ones as well. */
+/* The largest step whose mean restitution is within the error, as are those of two finer
+ * steps. */
 static double largest_step(const carom_contact *c, const carom_scene_pairing *p, double error,
                            bool predicted)
 {
@@ -29,8 +30,9 @@ static double largest_step(const carom_contact *c, const carom_scene_pairing *p,
   return good > 0 ? found : p->duration / steps;
 }
 
-/* How long half a swing sideways takes without slip at this overlap, solid spheres: what stores
- * k_t x^2 / 2 moves 2/7 of the reduced mass. No model, or nothing stored: for ever. */
+/* Half a tangential oscillation without slip at this overlap, solid spheres: a spring that
+ * stores k_t x^2 / 2 moves 2/7 of the reduced mass. Infinite without a model, or if nothing is
+ * stored. */
 static double half_swing(const carom_material_pair *c, const carom_contact *own,
                          const carom_impact *impact)
 {
@@ -50,7 +52,7 @@ static double half_swing(const carom_material_pair *c, const carom_contact *own,
   return stiffness > 0 ? pi * CAROM_SQRT(2.0 / 7 * own->mass / stiffness) : -CAROM_UNSET;
 }
 
-/* The resolved impact of a class, and if wanted the largest step for it. */
+/* The resolved impact of a material pair, and if wanted the largest step for it. */
 static carom_scene_pairing resolve_pair(const carom_scene *s, const carom_material_pair *c,
                                         bool find_step)
 {

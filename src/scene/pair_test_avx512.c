@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Eight candidates at once, and a row of cells. The operations on each number are those of search.c
- * and around.c, in the same order. */
+/* Eight particles at once, and a row of cells. The operations on each number are those of
+ * search.c and cell_stencil.c, in the same order. */
 #include "scene/pair_test.h"
 
 #ifdef __AVX512F__
 #include <immintrin.h>
 
-/* Columns x, y, z, r of the places of eight particles: two rows a register, then 4x4 numbers are
- * transposed within each half. */
+/* Columns x, y, z, r of eight particles: two rows per register, then 4x4 transposed within
+ * each half. */
 static void load_positions(const double *position_radius, const uint32_t *number, __m512d column[4])
 {
   const __m512i low = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13);

@@ -4,7 +4,7 @@
 
 #include "scene/kernels.h"
 
-/* Collects what other blocks have for this one, kicks and drifts. */
+/* Gathers halo forces, kicks and drifts. */
 static void move(carom_scene *s, int64_t b, double *force)
 {
   carom_domain_block *p = &s->domain_block[b];
@@ -29,7 +29,7 @@ typedef struct pass {
   bool moves;
 } pass;
 
-/* Have the blocks whose contacts reach into this one done their forces? */
+/* Have the upstream blocks, whose contacts reach into this one, finished their forces? */
 static bool upstream_done(const carom_scene *s, const carom_domain_block *p)
 {
   for (int64_t k = p->upstream; k < p->upstream + p->upstreams; k++)
@@ -39,8 +39,8 @@ static bool upstream_done(const carom_scene *s, const carom_domain_block *p)
   return true;
 }
 
-/* Forces go to rows of the worker, which stay in its cache, if the block can move as soon as it is
- * pressed, and otherwise to its own. Motion leaves either empty. */
+/* Forces go to rows of the worker, which stay in its cache, if the block can move right after
+ * its forces, and to the block's own rows otherwise. Motion zeroes either. */
 static void force_block(void *user, int worker, long b)
 {
   const pass *run = user;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Walls against periodic directions.
+/* Walls and periodic directions.
  *
- * Walls are not repeated from period to period. Where one is the same seen from the next period
- * that is no matter. Another one must leave the borders of the period alone: either no grain at a
- * border can touch it, as a cylinder across a flow, or grains cannot come to the borders at all,
- * because each of them lies wholly behind a face. Else grains would pass a border into a wall, or
- * touch each other through one. */
+ * Walls are not repeated from period to period. That does not matter for a wall that looks the
+ * same from the next period. Any other wall must keep clear of the periodic borders: either no
+ * particle at a border can touch it, as with a cylinder across a flow, or particles cannot
+ * reach the borders at all, because each border lies wholly behind a face. Otherwise particles
+ * would cross a border into a wall, or touch each other through one. */
 #include <stdio.h>
 
 #include "core/error.h"
@@ -13,18 +13,18 @@
 
 bool carom_face_repeats(const carom_scene *s, const carom_face *f, int k)
 {
-  double off = 0; /* how far it is displaced, as a part of the period */
+  double off = 0; /* its displacement, as a fraction of the period */
   for (int c = 0; c < 3; c++)
     if ((c == k) != f->round) off += f->direction[c] * f->direction[c];
   return CAROM_SQRT(off) * s->length[k] <= 1e-6 * s->skin;
 }
 
-/* Bounds of the distance of a border's points before a face. */
+/* Bounds of the distance of the points of a border from a face. */
 typedef struct span {
   double least, most;
 } span;
 
-/* The ends of an open direction, so far away that what changes along it becomes large. */
+/* The ends of an open direction, so far away that whatever varies along it becomes large. */
 static double end_of(const carom_scene *s, const carom_face *f, int c, bool high)
 {
   const double end = high ? s->high[c] : s->low[c];
@@ -33,8 +33,9 @@ static double end_of(const carom_scene *s, const carom_face *f, int c, bool high
   return f->point[c] + (high ? far : -far);
 }
 
-/* Planes are linear and the distance from an axis is convex: corners tell. How near a border comes
- * to an axis they do not tell; for an axis that lies along the border, its distance does. */
+/* Planes are linear and the distance from an axis is convex: corners are enough for the
+ * largest distance. They do not bound how close a border comes to an axis; for an axis
+ * parallel to the border, its distance does. */
 static span distances(const carom_scene *s, const carom_face *f, int k, bool high)
 {
   span out = {-CAROM_UNSET, CAROM_UNSET};
@@ -70,10 +71,9 @@ static carom_status refuse(const carom_scene *s, const carom_face *f, int k, car
     snprintf(remedy, sizeof remedy, "keep it more than %.4g m away from both borders",
              s->largest + s->skin);
   else
-    snprintf(remedy, sizeof remedy, "let faces stand more than %.4g m before both borders",
-             s->skin);
+    snprintf(remedy, sizeof remedy, "keep its faces more than %.4g m inside both borders", s->skin);
   return carom_fail(err, CAROM_ERR_CONFLICT, where,
-                    "%s stands across %c, which is periodic, and the next period does not see it; "
+                    "%s crosses %c, which is periodic, and is not repeated in the next period; "
                     "%s, turn it along %c, or make %c not periodic",
                     name, axis[k], remedy, axis[k], axis[k]);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What can be asked of a scene: particles, walls, contacts, energy, momentum, a hash. */
+/* Queries: particles, walls, contacts, energy, momentum, a hash. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,7 +46,7 @@ carom_scene_view carom_scene_look(carom_scene *s)
   if (s->view_valid) return view;
   for (int64_t i = 0; i < s->n; i++)
     look_at(s, i, s->force + CAROM_ROW_DOUBLES * i);
-  /* what other blocks have for a particle: summed as the next step will */
+  /* halo forces, summed in the order of the next step */
   for (int64_t b = 0; b < s->blocks; b++) {
     const carom_domain_block *p = &s->domain_block[b];
     for (int64_t c = p->halo_recv; c < p->halo_recv + p->halo_recvs; c++) {
@@ -85,13 +85,14 @@ carom_status carom_scene_look_wall(carom_scene *s, int wall, carom_scene_wall_st
   return CAROM_OK;
 }
 
-/* Two bodies seen from the first: normal to the second, distance, lever arms, relative velocity. */
+/* Two bodies as seen from the first: normal to the second, distance, lever arms, relative
+ * velocity. */
 typedef struct kinematics {
   double n[3], v[3], arm, reach, distance, overlap, radius, mass, twist;
 } kinematics;
 
-/* A particle as the law saw it: where contacts see velocities of the middle of the step, they saw
- * those of the start before these were set back. */
+/* Velocities as the law saw them. Where contacts use mid-step velocities, those of the start
+ * were shifted back only after the forces. */
 static void velocity_seen_by_law(const carom_scene *s, int64_t i, double v[CAROM_ROW_DOUBLES])
 {
   memcpy(v, carom_contact_velocity_of(s, i), CAROM_ROW_DOUBLES * sizeof *v);
@@ -152,9 +153,9 @@ static bool wall_kinematics(const carom_scene *s, int64_t i, const carom_face *f
   return m->overlap > 0 || !(m->overlap == m->overlap);
 }
 
-/* The force of the step follows from the spring after it, unless a dashpot saw velocities that were
- * predicted: then the step took the spring in the middle of its way, and a contact that slips does
- * not tell where that was. */
+/* The force of the step follows from the spring after it, unless a dashpot saw predicted
+ * velocities: then the step evaluated the spring at mid-step, which cannot be recovered for a
+ * slipping contact. */
 static void tangential_force(const carom_material_pair *c, const kinematics *m,
                              carom_scene_touch *t)
 {
@@ -226,7 +227,7 @@ long carom_scene_contacts(carom_scene *s, carom_scene_visit *visit, void *user)
   return count;
 }
 
-/* What the contacts hold. */
+/* Energy stored in the contacts. */
 static void add_contacts(carom_scene *s, carom_scene_energy *e)
 {
   carom_scene_touch t;
@@ -248,7 +249,7 @@ static void add_contacts(carom_scene *s, carom_scene_energy *e)
     }
 }
 
-/* The sum of m x, positions not folded. */
+/* The sum of m x, positions unfolded. */
 static void moment(const carom_scene_view *v, const carom_scene *s, double out[3])
 {
   out[0] = out[1] = out[2] = 0;
@@ -319,7 +320,7 @@ void carom_scene_account(carom_scene *s)
   const carom_scene_energy e = carom_scene_budget(s);
   s->energy_start = held(&e) + e.plastic;
   s->tangential_start = e.tangential;
-  /* the first kick of a turning gravity is half a step long */
+  /* with varying gravity the first kick is half a step long */
   for (int k = 0; s->gravity_varies && k < 3; k++)
     s->gravity_work -= 0.5 * s->step * s->gravity[k] * s->momentum_last[k];
 }
@@ -356,15 +357,15 @@ uint64_t carom_scene_hash(carom_scene *s)
   return hash;
 }
 
-/* Particles and rows of motion, pairs of shortlists with their bits, the histories of closed
- * contacts and of open ones that stand among them, and the rows of force that blocks hand to later
- * ones. What is read more than once, such as the places of partners, counts once; forces of the
- * block at work stay in the cache. */
+/* Particles and half-step velocities, pairs of active lists with their bits, histories of
+ * closed contacts and of open ones on dense lists, and halo rows. Data that is read more than
+ * once, such as partners' positions, counts once; forces of the current block stay in the
+ * cache. */
 static double moved_in_step(const carom_scene *s)
 {
   const double both = 2 * sizeof(double), row = sizeof *s->row;
   const double record = CAROM_POSITION_DOUBLES + CAROM_ROW_DOUBLES + 0.5 +
-                        (s->half_velocity ? CAROM_ROW_DOUBLES : 0); /* 1/I is read */
+                        (s->half_velocity ? CAROM_ROW_DOUBLES : 0); /* 1/I is only read */
   double sum = (double)s->n * record * both +
                (double)s->halo_sends * (CAROM_ROW_DOUBLES * both + sizeof *s->halo_recv);
   for (int64_t k = 0; k < 2 * s->pair_bins; k++) {

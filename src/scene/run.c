@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Steps: move, look whether the lists still hold, forces. */
+/* Steps: move, check the lists, forces. */
 #include <string.h>
 #include <time.h>
 
@@ -38,8 +38,7 @@ static double now(void)
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Work of a gravity that turns: force times the mean of the velocities before and after the kick.
- */
+/* Work of varying gravity: force times the mean of the velocities before and after the kick. */
 static void add_gravity_work(carom_scene *s)
 {
   double momentum[3] = {0};
@@ -52,8 +51,8 @@ static void add_gravity_work(carom_scene *s)
   }
 }
 
-/* Who moves farther in a step than the smallest radius passes through others unseen. (What is no
- * number is told when the lists are made anew.) */
+/* A particle that moves farther in a step than the smallest radius can pass through others
+ * unseen. (NaN is reported by the rebuild.) */
 static carom_status check_speed(carom_scene *s, carom_error *err)
 {
   double most = 0;
@@ -81,7 +80,7 @@ static carom_status check_speed(carom_scene *s, carom_error *err)
       chosen != CAROM_UNSET && chosen < s->step ? chosen : travel);
 }
 
-/* One that is no number is not taken: nothing moves by it, and velocities can still be read. */
+/* A NaN is not adopted: nothing moves by it, and velocities can still be read. */
 static carom_status renew_gravity(carom_scene *s, carom_error *err)
 {
   double before[3];
@@ -108,8 +107,8 @@ static carom_status arrive(carom_scene *s, carom_error *err)
   return status;
 }
 
-/* Each step is a motion and the forces at its end; all but the first motion and the last forces
- * share a pass. */
+/* Each step is a motion and the forces at its end; all but the first motion and the last
+ * forces share a pass. */
 static carom_status run(carom_scene *s, long steps, carom_error *err)
 {
   double start = now();

@@ -38,18 +38,18 @@ static bool room_for(carom_search_buffer *f, int64_t more)
   return true;
 }
 
-/* What is the same for all pairs of a block. */
+/* Constants of the search in a block. */
 typedef struct search {
   const carom_scene *s;
   carom_search_buffer *f;
-  carom_pair_test *pair_test; /* NULL: there is none */
-  int level;                  /* of the cell at work, and whether a period has few of its cells */
+  carom_pair_test *pair_test; /* NULL: none */
+  int level;                  /* of the present cell, and whether a period has few of its cells */
   bool either_way;
   int64_t from, to;
 } search;
 
-/* Partners of particle i that stand behind it; returns how many. Each is written over the last one
- * unless that was close: a branch would be foretold wrongly too often. */
+/* Partners of particle i with a higher index; returns how many. Each overwrites the last
+ * unless that was close: a branch would be mispredicted too often. */
 static inline int64_t search_candidates(const search *o, uint32_t i, bool shifted, bool either_way)
 {
   const carom_scene *s = o->s;
@@ -85,7 +85,7 @@ static int64_t search_stencil(const search *o, uint32_t i)
                          : search_candidates(o, i, false, false);
 }
 
-/* Two fixed particles are no pair. */
+/* Two fixed particles do not form a pair. */
 static int64_t drop_fixed(const carom_scene *s, carom_search_buffer *f, uint32_t i, int64_t count)
 {
   int64_t kept = 0;
@@ -95,7 +95,7 @@ static int64_t drop_fixed(const carom_scene *s, carom_search_buffer *f, uint32_t
   return kept;
 }
 
-/* Notes the pairs of particle i and which bins they go to. Bins stand by kind and class. */
+/* Stores the pairs of particle i with their bins, ordered by kind and material pair. */
 static void add_pairs(const search *o, uint32_t i, int64_t count)
 {
   const carom_scene *s = o->s;
@@ -113,7 +113,7 @@ static void add_pairs(const search *o, uint32_t i, int64_t count)
   f->count += count;
 }
 
-/* What is around the cell of particle i, and room for all of it. */
+/* The stencil of the cell of particle i, and space for all of it. */
 static bool gather_stencil(search *o, int64_t i)
 {
   carom_search_buffer *f = o->f;
@@ -148,7 +148,7 @@ int carom_wall_bin(const carom_scene *s, uint32_t i, uint32_t face)
          carom_material_pair_between(s, i, (uint32_t)s->n + face);
 }
 
-/* Also notes how far it is to the next face that is not listed. */
+/* Also finds the clearance to the nearest unlisted face. */
 static bool search_walls(const carom_scene *s, carom_search_buffer *f, int64_t from, int64_t to)
 {
   double normal[3];

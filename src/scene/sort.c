@@ -4,16 +4,15 @@
 
 #include "scene/grid.h"
 
-/* Sorting by rank, in the present order within a cell, at once on all threads: first by the upper
- * digits of the rank, so that each of some parts of the cells gets its particles; then every part
- * by itself. */
+/* Sorted by rank, stable within a cell, on all threads: first by the upper bits of the rank,
+ * so that each part of the cells gets its particles; then every part by itself. */
 enum { PARTS = 64 };
 
 typedef struct sorting {
   carom_scene *s;
-  int shift;                   /* lower digits of a rank */
-  uint32_t next[PARTS][PARTS]; /* of a part of the particles for a part of the cells: how many,
-                                   then where the next one goes */
+  int shift;                   /* lower bits of a rank */
+  uint32_t next[PARTS][PARTS]; /* of a part of the particles for a part of the cells: how many, then
+                                  where the next one goes */
 } sorting;
 
 static int64_t part_of_particles(const carom_scene *s, long part)
@@ -50,8 +49,8 @@ static void deal_out(void *user, int worker, long part)
     s->tag_b[next[s->sort_key[i] >> o->shift]++] = (uint32_t)i;
 }
 
-/* Counting sort of a part of the cells. Places are given from the last one down, so that `start` is
- * right in the end. */
+/* Counting sort of a part of the cells. Indices are assigned from the end, so that `start`
+ * ends up right. */
 static void sort_part(void *user, int worker, long part)
 {
   const sorting *o = user;
@@ -86,7 +85,7 @@ static void note_spans(void *user, int worker, long part)
   }
 }
 
-/* Where each particle goes. */
+/* The new index of each particle. */
 static void find_places(carom_scene *s)
 {
   sorting o = {.s = s};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The complete state of a scene: order of the particles, lists, histories, sums, walls. Whatever
- * was damaged is refused: every index is checked before it is used. */
+/* The complete state of a scene: order of the particles, lists, histories, sums, walls.
+ * Damaged data is refused: every index is checked before it is used. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,8 +12,7 @@
 
 /* What must be known before the arrays can be read. */
 typedef struct sizes {
-  int64_t particles, block, blocks, history_size, walls, faces,
-      levels; /* as the definition has them */
+  int64_t particles, block, blocks, history_size, walls, faces, levels; /* as in the definition */
   int64_t steps, rebuilds, pair_bins, groups, halo_sends, dents;
   double step, skin; /* again as in the definition */
 } sizes;
@@ -171,7 +170,7 @@ static carom_status no_memory(carom_error *err)
   return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory to load the scene");
 }
 
-/* Makes room for what is to be read. */
+/* Reserves space for what is to be read. */
 static carom_status resize(carom_scene *s, const sizes *to, carom_error *err)
 {
   const sizes own = sizes_of(s);
@@ -292,8 +291,8 @@ static bool pair_bins_fit(const carom_scene *s)
   return groups == s->groups;
 }
 
-/* Every bin has two shortlists; those of a block stand one after the other where its candidates do.
- */
+/* Every bin has two active lists; those of a block are consecutive and lie where its neighbour
+ * pairs do. */
 static bool active_lists_fit(const carom_scene *s)
 {
   for (int64_t b = 0; b < s->blocks; b++) {
@@ -344,7 +343,7 @@ static bool neighbour_pairs_fit(const carom_scene *s, int64_t block, const carom
   return true;
 }
 
-/* Each one is a candidate of its block. */
+/* Each one is a neighbour pair of its block. */
 static bool contacts_fit(const carom_scene *s, int64_t block, const carom_active_list *list)
 {
   const carom_domain_block *p = &s->domain_block[block];
@@ -395,7 +394,7 @@ static bool indices_fit(carom_scene *s, int64_t upstreams)
   CAROM_TRY(carom_archive_table(archive, group, table, COUNT(table), first, sizeof *(first),       \
                                 (size_t)(count), err))
 
-/* Rows that stand in the scene as they are saved. */
+/* Arrays that are saved as they are. */
 static carom_status visit_rows(carom_scene *s, int64_t upstreams, carom_archive *archive,
                                carom_error *err)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Walls: faces, their motion, and gravity, which moves by the same kind of table. */
+/* Walls: faces, their motion, and gravity, which follows the same kind of table. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static double dot(const double a[3], const double b[3])
   return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* Turns v about the unit vector along w by |w| t. */
+/* Rotates v about the unit vector along w by |w| t. */
 static void rotate(const double w[3], double t, double v[3])
 {
   const double rate = CAROM_SQRT(dot(w, w));
@@ -67,7 +67,7 @@ carom_status carom_motion_table_copy(carom_motion_table *m, int points, const do
       return carom_fail(err, CAROM_ERR_RANGE, where, "times of a table must grow");
     for (int k = 3 * i; k < 3 * i + 3; k++)
       if ((velocity && !(velocity[k] - velocity[k] == 0)) || (spin && !(spin[k] - spin[k] == 0)))
-        return carom_fail(err, CAROM_ERR_RANGE, where, "a table holds what is no number");
+        return carom_fail(err, CAROM_ERR_RANGE, where, "values of a table must be finite");
   }
   if (points == 0) return CAROM_OK;
   m->time = copy_of(time, points);
@@ -102,8 +102,8 @@ carom_status carom_gravity_check(const carom_scene *s, carom_error *err)
   const double *g = s->gravity;
   if (g[0] - g[0] == 0 && g[1] - g[1] == 0 && g[2] - g[2] == 0) return CAROM_OK;
   return carom_fail(err, CAROM_ERR_DIVERGED, "gravity",
-                    "gravity is (%g, %g, %g) m/s2 at %.9g s, which is no number; what gravity_at "
-                    "gives must be finite",
+                    "gravity is (%g, %g, %g) m/s2 at %.9g s, which is not finite; what "
+                    "gravity_at returns must be",
                     g[0], g[1], g[2], carom_scene_time(s));
 }
 
@@ -223,7 +223,7 @@ void carom_walls_destroy(carom_scene *s)
   free(s->face);
 }
 
-/* A cylinder that turns about its own axis does not come nearer to anything. */
+/* A cylinder that rotates about its own axis does not approach anything. */
 static bool turns_in_place(const carom_face *f, const double centre[3], const double spin[3])
 {
   double side[3], arm[3], off[3];
@@ -236,7 +236,7 @@ static bool turns_in_place(const carom_face *f, const double centre[3], const do
          dot(off, off) <= 1e-24 * square * f->radius * f->radius;
 }
 
-/* How fast any point of a face among the particles moves at most. */
+/* The largest speed of any point of a face among the particles. */
 static double speed_of(const carom_scene *s, const carom_face *f, const double centre[3],
                        const double velocity[3], const double spin[3])
 {
@@ -252,7 +252,8 @@ static double speed_of(const carom_scene *s, const carom_face *f, const double c
   return speed + rate * (CAROM_SQRT(far) + s->largest + s->skin);
 }
 
-/* Contacts see the velocity of the end of the step, but it moves with that of its middle. */
+/* Contacts see the wall's velocity at the end of the step, but it moves with the mid-step
+ * velocity. */
 double carom_walls_move(carom_scene *s, double time, double step)
 {
   double most = 0;

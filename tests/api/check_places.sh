@@ -59,14 +59,14 @@ refused 's/\["0.1 m", "0.1 m", "0.1 m"\]/[0, 0, 0]/' \
 refused 's/"direction": \[0, 0, 1\]/"direction": [0, 0, 0]/' \
   'bad.json:12:47: scene.walls.floor.direction: a direction needs a length other than 0'
 refused 's/"1 m"\]}/"1 m"], "periodic": "x"}/' \
-  "bad.json:13:13: scene.walls.box: wall 'box' stands across x, which is periodic"
+  "bad.json:13:13: scene.walls.box: wall 'box' crosses x, which is periodic"
 # the first lattice has eight spheres, so that the single one is particle 8
 refused 's/"80 mm", "80 mm", "80 mm"/"98 mm", "80 mm", "80 mm"/' 'bad.json:10:6: scene.particles[1]: ' \
   "particle 8 and wall 'box' overlap by 0.003 m" 'particle 8 is of scene.particles[1], line 10'
 refused 's/"80 mm", "80 mm", "80 mm"/"8 mm", "5.5 mm", "5.5 mm"/' 'bad.json:10:6: scene.particles[1]: ' \
   'overlap by' 'is of scene.particles[0], line 8' 'particle 8 is of scene.particles[1], line 10'
 refused 's/\["80 mm", "80 mm", "80 mm"\]/["2 m", "80 mm", "80 mm"]/' \
-  'bad.json:10:6: scene.particles[1]: it stands outside the domain'
+  'bad.json:10:6: scene.particles[1]: it is outside the domain'
 refused 's/{"position".*}\],/{"position": [0.05, 0.08, 0.08], "radius": 0.005, "material": "glass"},\n     {"position": [0.05, 0.08, 0.08], "radius": 0.005, "material": "glass"}],/' \
   'bad.json:11:6: scene.particles[2]: ' 'particle 8 is of scene.particles[1], line 10' 'particle 9 is of scene.particles[2], line 11'
 refused 's/"law": "tsuji", "restitution": 0.6/"law": "walton-braun"/; s/"mindlin"/"linear"/' \

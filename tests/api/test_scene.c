@@ -118,7 +118,7 @@ static void accepted(stage *s)
 
 static void conflicting(stage *s)
 {
-  refused(s, CAROM_ERR_CONFLICT, "wall[0]", "wall 'bar' stands across x, which is periodic");
+  refused(s, CAROM_ERR_CONFLICT, "wall[0]", "wall 'bar' crosses x, which is periodic");
   free(s);
 }
 

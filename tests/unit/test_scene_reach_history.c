@@ -186,7 +186,8 @@ static void margins_do_not_matter(void **state)
     brute_force sum = {0};
     int64_t whole = count_whole(two), more = 0, fewer = 0;
     for (int k = 0; k < 100; k++) {
-      if (k % 4 == 0) make_anew(two, k % 8 ? radius : 2.5 * step * two->domain_block[0].closing_speed);
+      if (k % 4 == 0)
+        make_anew(two, k % 8 ? radius : 2.5 * step * two->domain_block[0].closing_speed);
       play(one, 1);
       play(two, 1);
       if (k % 5 == 0) check_lists(two, 0, &sum);
