@@ -23,7 +23,7 @@ typedef struct bench_load {
   carom_contact contact;
   long count;
   double *overlap, *approach, *elastic, *dissipative;
-  double *slot[CAROM_MAX_SLOTS], *state[CAROM_MAX_STATES];
+  double *coefficient[CAROM_MAX_COEFFICIENTS], *state[CAROM_MAX_STATES];
   carom_state *single; /* the same states, one structure per contact */
 } bench_load;
 

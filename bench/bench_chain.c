@@ -73,7 +73,7 @@ static carom_chain *chain_of(const options *o)
   def.contacts = 1;
   def.integrator = CAROM_CHAIN_VERLET;
   def.step = STEP;
-  def.no_window = !o->window;
+  def.all_active = !o->window;
   def.half_velocity = true; /* as LAMMPS does */
   if (carom_chain_create(&def, &chain, &err) != CAROM_OK) stop(1, err.where, err.text);
   free(bead);

@@ -53,7 +53,7 @@ static void count_spheres(void *user, const carom_scene_touch *touch)
 /* The height of the centre of mass. */
 static double height(carom_scene *scene)
 {
-  const carom_scene_view view = carom_scene_look(scene);
+  const carom_scene_view view = carom_scene_sample(scene);
   double sum = 0, mass = 0;
   for (long i = 0; i < view.count; i++) {
     const carom_scene_grain *g = (const void *)((const char *)view.grain + (size_t)i * view.stride);
@@ -72,7 +72,7 @@ typedef struct copy {
   pthread_t thread;
   carom_scene *scene;
   double seconds, processor;
-  carom_scene_work before;
+  carom_scene_counters before;
 } copy;
 
 /* Makes a scene, waits for the others, runs. */
@@ -84,13 +84,13 @@ static void *run_copy(void *user)
   carom_error err;
   if (o->copies > 1) bench_stay(c->number);
   c->scene = bench_scene_create(o->scene, c->data, &how);
-  if (carom_scene_run(c->scene, o->warm, &err) != CAROM_OK) stop(1, err.where, err.text);
-  c->before = carom_scene_effort(c->scene);
+  if (carom_scene_advance_steps(c->scene, o->warm, &err) != CAROM_OK) stop(1, err.where, err.text);
+  c->before = carom_scene_stats(c->scene);
   atomic_fetch_sub(c->unready, 1);
   while (atomic_load(c->unready) > 0)
     sched_yield();
   const double wall = bench_seconds(), start = bench_processor_seconds();
-  if (carom_scene_run(c->scene, o->steps, &err) != CAROM_OK) stop(1, err.where, err.text);
+  if (carom_scene_advance_steps(c->scene, o->steps, &err) != CAROM_OK) stop(1, err.where, err.text);
   c->processor = bench_processor_seconds() - start;
   c->seconds = bench_seconds() - wall;
   return NULL;
@@ -101,15 +101,15 @@ static void print_rest(const copy *c)
 {
   const double count = (double)c->data->count, work = count * (double)c->o->steps;
   const double phase = 1e9 / work;
-  const carom_scene_work w = carom_scene_effort(c->scene);
+  const carom_scene_counters w = carom_scene_stats(c->scene);
   printf("# ns: wall %.2f, forces %.2f, motion %.2f, lists %.2f; rebuilds %ld, listed %ld, "
          "touching %ld, bytes per particle %.0f, peak %.0f, moved %.1f, energy residual %.3g, "
          "hash %016llx\n",
          c->seconds * phase, (w.forces - c->before.forces) * phase,
          (w.motion - c->before.motion) * phase, (w.lists - c->before.lists) * phase,
          w.rebuilds - c->before.rebuilds, w.listed, w.touching, (double)w.bytes / count,
-         (double)bench_peak_bytes() / count, w.moved / count, carom_scene_budget(c->scene).residual,
-         (unsigned long long)carom_scene_hash(c->scene));
+         (double)bench_peak_bytes() / count, w.bytes_per_step / count,
+         carom_scene_budget(c->scene).residual, (unsigned long long)carom_scene_hash(c->scene));
 }
 
 static void measure(const options *o, const data_spheres *data)

@@ -36,14 +36,14 @@ static void fill(bench_load *load)
   uint64_t counter = 0;
   for (long i = 0; i < load->count; i++) {
     const double size = chance(&counter, 0.5, 2);
-    double slot[CAROM_MAX_SLOTS];
+    double coefficient[CAROM_MAX_COEFFICIENTS];
     load->overlap[i] = depth * chance(&counter, -1.0 / 3.0, 1);
     load->approach[i] = c->speed * chance(&counter, -1, 1);
-    carom_contact_slots(c, size * c->radius, size * size * size * c->mass, slot);
-    for (int k = 0; k < load->law->slots; k++)
-      load->slot[k][i] = slot[k];
+    carom_contact_coefficients(c, size * c->radius, size * size * size * c->mass, coefficient);
+    for (int k = 0; k < load->law->coefficients; k++)
+      load->coefficient[k][i] = coefficient[k];
 
-    carom_state s = carom_contact_fresh(c);
+    carom_state s = carom_contact_virgin(c);
     carom_contact_touch(c, &s, c->speed * chance(&counter, 0, 1));
     carom_contact_commit(c, &s, depth * chance(&counter, 0, 1));
     load->single[i] = s;
@@ -66,8 +66,8 @@ void bench_load_make(bench_load *load, const carom_law *law, long count)
   double **array[] = {&load->overlap, &load->approach, &load->elastic, &load->dissipative};
   for (int k = 0; k < 4; k++)
     *array[k] = memory(bytes);
-  for (int k = 0; k < law->slots; k++)
-    load->slot[k] = memory(bytes);
+  for (int k = 0; k < law->coefficients; k++)
+    load->coefficient[k] = memory(bytes);
   for (int k = 0; k < law->states; k++)
     load->state[k] = memory(bytes);
   load->single = memory((size_t)count * sizeof *load->single);
@@ -77,8 +77,8 @@ void bench_load_make(bench_load *load, const carom_law *law, long count)
 void bench_load_free(bench_load *load)
 {
   free(load->overlap), free(load->approach), free(load->elastic), free(load->dissipative);
-  for (int k = 0; k < CAROM_MAX_SLOTS; k++)
-    free(load->slot[k]);
+  for (int k = 0; k < CAROM_MAX_COEFFICIENTS; k++)
+    free(load->coefficient[k]);
   for (int k = 0; k < CAROM_MAX_STATES; k++)
     free(load->state[k]);
   free(load->single);

@@ -316,7 +316,7 @@ static data_spheres lattice(const bench_scene *which, long count)
 
 static void copy_state(carom_scene *scene, const bench_scene *which, data_spheres *data)
 {
-  const carom_scene_view view = carom_scene_look(scene);
+  const carom_scene_view view = carom_scene_sample(scene);
   for (long i = 0; i < view.count; i++) {
     const carom_scene_grain *g = (const void *)((const char *)view.grain + (size_t)i * view.stride);
     data_sphere *s = &data->sphere[i];
@@ -339,7 +339,7 @@ void bench_scene_make(const bench_scene *which, long count, long steps, const ch
   carom_scene *scene = create(which, &data, &how, true);
   carom_error err;
   if (steps <= 0) steps = which->chute ? 50000 : is_mix(which) ? 170000 : 70000;
-  if (carom_scene_run(scene, steps, &err) != CAROM_OK) stop(err.where, err.text);
+  if (carom_scene_advance_steps(scene, steps, &err) != CAROM_OK) stop(err.where, err.text);
   copy_state(scene, which, &data);
   carom_scene_destroy(scene);
   data_write(&data, path);

@@ -5,7 +5,7 @@
 # folder $STATES as in scenes.sh), the larger ones mirrored tiles of the bed of 100k; so contacts a
 # particle are about the same. On one thread and on two, in turn with a triad over main memory, round
 # after round. For every size: ns per particle and step, memory held, what a step has to read and write
-# (carom_scene_effort: records, lists, histories, rows between blocks), and the share of the triad's
+# (carom_scene_stats: records, lists, histories, rows between blocks), and the share of the triad's
 # speed that this means. Sizes: 10k 30k 100k 300k 1M 3M 10M; the last needs 12 GB.
 set -eu
 cd "$(dirname "$0")/.."

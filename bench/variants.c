@@ -22,14 +22,14 @@ bool bench_has(const bench_load *load, bench_task task, bench_way way)
 static void pass_blocks(bench_load *load, bench_task task, bench_way way, long passes)
 {
   carom_contact c = load->contact;
-  const carom_block block = {.count = load->count,
-                             .overlap = load->overlap,
-                             .approach = load->approach,
-                             .state = load->state,
-                             .slot = task == BENCH_VARIED ? (const double *const *)load->slot
-                                                          : NULL,
-                             .elastic = load->elastic,
-                             .dissipative = load->dissipative};
+  const carom_block block = {
+      .count = load->count,
+      .overlap = load->overlap,
+      .approach = load->approach,
+      .state = load->state,
+      .coefficient = task == BENCH_VARIED ? (const double *const *)load->coefficient : NULL,
+      .elastic = load->elastic,
+      .dissipative = load->dissipative};
   c.instructions = set_of[way];
   for (long k = 0; k < passes; k++) {
     if (task == BENCH_COMMIT)
@@ -42,18 +42,18 @@ static void pass_blocks(bench_load *load, bench_task task, bench_way way, long p
 static void pass_plain(bench_load *load, bench_task task, long passes)
 {
   const carom_kernels *kernel = carom_blocks_scalar() + carom_law_index(load->law);
-  const double *slot = load->contact.slot;
-  const double *const *slots = (const double *const *)load->slot;
+  const double *coefficient = load->contact.coefficient;
+  const double *const *coefficients = (const double *const *)load->coefficient;
   const double *const *state = (const double *const *)load->state;
   const long groups = load->count / CAROM_GROUP;
   for (long k = 0; k < passes; k++) {
     if (task == BENCH_COMMIT)
-      kernel->commit(groups, slot, load->state, load->overlap);
+      kernel->commit(groups, coefficient, load->state, load->overlap);
     else if (task == BENCH_VARIED)
-      kernel->varied(groups, slots, state, load->overlap, load->approach, load->elastic,
+      kernel->varied(groups, coefficients, state, load->overlap, load->approach, load->elastic,
                      load->dissipative);
     else
-      kernel->shared(groups, slot, state, load->overlap, load->approach, load->elastic,
+      kernel->shared(groups, coefficient, state, load->overlap, load->approach, load->elastic,
                      load->dissipative);
   }
 }

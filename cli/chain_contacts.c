@@ -19,7 +19,7 @@ typedef struct kinds {
 static bool same(const carom_contact *a, const carom_contact *b)
 {
   return a->law == b->law && a->mass == b->mass && a->radius == b->radius &&
-         memcmp(a->slot, b->slot, sizeof a->slot) == 0;
+         memcmp(a->coefficient, b->coefficient, sizeof a->coefficient) == 0;
 }
 
 static cli_verdict *kind_of(kinds *all, const carom_contact *contact)

@@ -10,7 +10,7 @@ void chain_note_start(cli_chain *run)
   carom_chain_contact wall;
   run->wall_force = CAROM_UNSET;
   if (run->scenario->chain.settled &&
-      carom_chain_look(run->chain, CAROM_RIGHT_WALL, &wall, NULL) == CAROM_OK)
+      carom_chain_sample_contact(run->chain, CAROM_RIGHT_WALL, &wall, NULL) == CAROM_OK)
     run->wall_force = wall.force.elastic + wall.force.dissipative;
 }
 
@@ -23,7 +23,7 @@ void chain_warn_overlap(const cli_chain *run)
     carom_contact contact;
     carom_chain_contact now;
     if (carom_chain_prepared(run->chain, i, &contact, NULL) != CAROM_OK ||
-        carom_chain_look(run->chain, i, &now, NULL) != CAROM_OK ||
+        carom_chain_sample_contact(run->chain, i, &now, NULL) != CAROM_OK ||
         !(now.overlap > most * contact.radius))
       continue;
     most = now.overlap / contact.radius;

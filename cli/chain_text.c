@@ -21,7 +21,7 @@ const char *chain_contact_name(int contact, char text[16])
 static void write_contact(carom_json *json, const cli_chain *run, int contact)
 {
   carom_chain_contact c;
-  if (carom_chain_look(run->chain, contact, &c, NULL) != CAROM_OK) return;
+  if (carom_chain_sample_contact(run->chain, contact, &c, NULL) != CAROM_OK) return;
   carom_json_object(json, NULL);
   if (contact >= 0)
     carom_json_integer(json, "index", contact);
@@ -102,7 +102,7 @@ static void print_contacts(const cli_chain *run)
   for (int i = 0; i < run->scenario->record.contacts; i++) {
     const int contact = run->scenario->record.contact[i];
     carom_chain_contact c;
-    if (carom_chain_look(run->chain, contact, &c, NULL) != CAROM_OK) continue;
+    if (carom_chain_sample_contact(run->chain, contact, &c, NULL) != CAROM_OK) continue;
     table_text(&table, chain_contact_name(contact, name));
     table_number(&table, c.first_peak_force);
     table_number(&table, c.time_of_first_peak_force);

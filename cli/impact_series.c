@@ -102,7 +102,7 @@ static int strike(const cli_series *series, struct repeated *all, bool rebound)
   all->count = 0;
   first->status = carom_contact_prepare(&trial.contact, &first->contact, &first->error);
   if (first->status != CAROM_OK) return message_error(&first->error);
-  carom_state state = carom_contact_fresh(&first->contact);
+  carom_state state = carom_contact_virgin(&first->contact);
   for (int i = 0; i < wanted; i++) {
     cli_outcome *o = &all->outcome[i];
     o->contact = first->contact;

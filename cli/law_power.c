@@ -5,21 +5,22 @@
 
 #include "cli/quantity.h"
 
-static int slot_named(const carom_contact *contact, const char *name)
+static int coefficient_named(const carom_contact *contact, const char *name)
 {
-  for (int i = 0; i < carom_contact_slot_count(contact); i++)
-    if (!strcmp(carom_contact_slot_name(contact, i), name)) return i;
+  for (int i = 0; i < carom_contact_coefficient_count(contact); i++)
+    if (!strcmp(carom_contact_coefficient_name(contact, i), name)) return i;
   return -1;
 }
 
 /* The exponent is a slot, or known from the unit where there is only one. */
 static bool exponent_of(const carom_contact *contact, double *b)
 {
-  const int exponent = slot_named(contact, "exponent"), damping = slot_named(contact, "damping");
+  const int exponent = coefficient_named(contact, "exponent"),
+            damping = coefficient_named(contact, "damping");
   const bool quarter = damping >= 0 &&
-                       !strcmp(carom_contact_slot_unit(contact, damping), "N s/m^1.25");
+                       !strcmp(carom_contact_coefficient_unit(contact, damping), "N s/m^1.25");
   if (damping < 0 || (exponent < 0 && !quarter)) return false;
-  *b = exponent >= 0 ? contact->slot[exponent] : 0.25;
+  *b = exponent >= 0 ? contact->coefficient[exponent] : 0.25;
   return true;
 }
 
@@ -43,14 +44,14 @@ bool law_power(const cli_trial *trial, cli_power *power)
   if (!exponent_of(&unit, &power->b)) return false;
   const bool known = carom_contact_prepare(&trial->contact, &contact, NULL) == CAROM_OK;
   const double reference = trial_setting(&unit, "reference_speed");
-  const int damping = slot_named(&unit, "damping");
+  const int damping = coefficient_named(&unit, "damping");
   power->q = 2 * (1 + power->b) / 5;
   power->mass = unit.mass;
-  power->stiffness = unit.slot[slot_named(&unit, "stiffness")];
+  power->stiffness = unit.coefficient[coefficient_named(&unit, "stiffness")];
   power->speed = trial->speed;
   power->reference = reference > 0 ? reference : trial->speed;
-  power->per_ratio = unit.slot[damping];
-  power->per_ratio_here = here.slot[damping];
+  power->per_ratio = unit.coefficient[damping];
+  power->per_ratio_here = here.coefficient[damping];
   power->ratio = known ? contact.damping[0] : __builtin_nan("");
   power->cut = unit.cut;
   snprintf(power->unit, sizeof power->unit, "N s/m^%.4g", 1 + power->b);

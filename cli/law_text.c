@@ -14,7 +14,7 @@ enum { WIDTH = 96 };
 static const char *keeps(unsigned traits)
 {
   if (traits & CAROM_LAW_REMEMBERS) return "largest overlap";
-  return traits & CAROM_LAW_LATCHES ? "touch speed" : "nothing";
+  return traits & CAROM_LAW_STORES_IMPACT_SPEED ? "touch speed" : "nothing";
 }
 
 static cli_table list(void)

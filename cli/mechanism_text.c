@@ -111,7 +111,7 @@ static void write_bodies(carom_json *json, const cli_mechanism *run,
     carom_json_number(json, "spin", b->spin);
     carom_json_number(json, "ax", b->ax);
     carom_json_number(json, "ay", b->ay);
-    carom_json_number(json, "turn", b->turn);
+    carom_json_number(json, "turn", b->alpha);
     carom_json_end(json);
   }
   carom_json_end(json);
@@ -147,7 +147,7 @@ static void write_energy(carom_json *json, const cli_mechanism *run,
 void mechanism_members(carom_json *json, const void *user)
 {
   const cli_mechanism *run = user;
-  const carom_mechanism_view *view = carom_mechanism_look(run->mechanism);
+  const carom_mechanism_view *view = carom_mechanism_sample(run->mechanism);
   const carom_mechanism_closure closure = carom_mechanism_check(run->mechanism);
   carom_json_number(json, "time", view->time);
   carom_json_integer(json, "freedoms", closure.freedoms);
@@ -287,7 +287,7 @@ static void print_impacts(const cli_mechanism *run)
  * by the end, the instants between them show it. */
 cli_budget mechanism_budget(const cli_mechanism *run)
 {
-  const carom_mechanism_energy *e = &carom_mechanism_look(run->mechanism)->energy;
+  const carom_mechanism_energy *e = &carom_mechanism_sample(run->mechanism)->energy;
   double work = fabs(e->work) + fmax(run->start.gravity - e->gravity, 0);
   for (long i = 0; i < run->rows; i++)
     work = fmax(work, run->row[i * run->columns + mechanism_energy_cell(run)]);
@@ -336,7 +336,7 @@ static void print_acceleration(const cli_mechanism *run)
 
 void mechanism_summary(const cli_mechanism *run)
 {
-  const carom_mechanism_view *view = carom_mechanism_look(run->mechanism);
+  const carom_mechanism_view *view = carom_mechanism_sample(run->mechanism);
   const carom_mechanism_closure closure = carom_mechanism_check(run->mechanism);
   char q[QUANTITY_ROOM];
   if (*run->scenario->title) printf("%s\n\n", run->scenario->title);

@@ -32,7 +32,7 @@ cli_verdict *mechanism_verdicts(const cli_mechanism *run, int clearances)
 
 const char *mechanism_validity(const cli_mechanism *run)
 {
-  const int count = carom_mechanism_look(run->mechanism)->clearances;
+  const int count = carom_mechanism_sample(run->mechanism)->clearances;
   cli_verdict *list = mechanism_verdicts(run, count);
   const char *note = list ? verdict_note(CAROM_VALID, list, count) : NULL;
   free(list);

@@ -50,7 +50,7 @@ static void measure(const cli_chain *chain, double *number)
     carom_chain_contact c;
     if (i == CAROM_LEFT_WALL && !chain->scenario->chain.left.present) continue;
     if (i == CAROM_RIGHT_WALL && !chain->scenario->chain.right.present) continue;
-    if (carom_chain_look(chain->chain, i, &c, NULL) != CAROM_OK) continue;
+    if (carom_chain_sample_contact(chain->chain, i, &c, NULL) != CAROM_OK) continue;
     if (!(c.peak_force > number[0])) continue;
     number[0] = c.peak_force;
     number[1] = c.time_of_peak_force;

@@ -54,7 +54,7 @@ static const cli_column columns[] = {{"impacts", "impacts", "1", 0},
 /* Of all clearances together; the contact share is that of the first. */
 static void measure(const cli_mechanism *run, double *number)
 {
-  const carom_mechanism_view *view = carom_mechanism_look(run->mechanism);
+  const carom_mechanism_view *view = carom_mechanism_sample(run->mechanism);
   const carom_mechanism_energy *e = &view->energy;
   number[0] = number[1] = number[3] = 0;
   number[2] = view->clearances > 0 ? view->journal[0].contact_time / view->time : CAROM_UNSET;
@@ -102,7 +102,7 @@ static int derive(const cli_run *run, const carom_scenario *s, FILE *file)
   if (carom_mechanism_create(&s->mechanism.def, &m, NULL) != CAROM_OK)
     return ENDED_WELL; /* told before */
   const carom_mechanism_closure c = carom_mechanism_check(m);
-  const carom_mechanism_view *view = carom_mechanism_look(m);
+  const carom_mechanism_view *view = carom_mechanism_sample(m);
   const double rows = s->run.until / s->record.every;
   fprintf(file, "# %d %s, %d equations, %d degree%s of freedom", view->bodies,
           view->bodies == 1 ? "body" : "bodies", c.equations, c.freedoms,

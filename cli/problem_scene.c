@@ -102,7 +102,7 @@ static int derive(const cli_run *run, const carom_scenario *scenario, FILE *file
   carom_error err = {0};
   int code = ENDED_WELL;
   if (scene_begin(&scene, scenario, run, NULL, &err) == CAROM_OK) {
-    const carom_scene_work work = carom_scene_effort(scene.scene);
+    const carom_scene_counters work = carom_scene_stats(scene.scene);
     char q[QUANTITY_ROOM];
     print_pairings(&scene, file);
     scene_print_pressed(&scene, "# ", file);

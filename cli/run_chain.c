@@ -177,9 +177,9 @@ static carom_status prepare(cli_chain *run, cli_keeper *keeper, bool picture, ca
   keeper->time = time_of;
   keeper->user = run;
   CAROM_TRY(chain_create(run, err));
-  carom_chain_watch(run->chain, scenario->record.every, keep_row, run);
+  carom_chain_set_sampler(run->chain, scenario->record.every, keep_row, run);
   CAROM_TRY(keeper_restore(keeper, err));
-  carom_chain_pause(run->chain, keeper_pause, keeper);
+  carom_chain_set_stop(run->chain, keeper_pause, keeper);
   return CAROM_OK;
 }
 
@@ -199,7 +199,7 @@ carom_status chain_compute(cli_chain *run, const carom_scenario *scenario, cli_k
   const carom_status status = carom_chain_advance(run->chain, scenario->run.until, err);
   run->interrupted = keeper->interrupted && !is_over(run);
   keeper_end(keeper, status);
-  carom_chain_pause(run->chain, NULL, NULL); /* the keeper may go before the chain */
+  carom_chain_set_stop(run->chain, NULL, NULL); /* the keeper may go before the chain */
   CAROM_TRY(status);
   keep_end(run);
   chain_measure(run);

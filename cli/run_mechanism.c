@@ -68,8 +68,8 @@ static void keep_row(void *user, const carom_mechanism_view *view)
   *row++ = view->time;
   for (int i = 0; i < view->bodies; i++) {
     const carom_motion *b = &view->body[i];
-    const double cell[BODY_CELLS] = {b->x,    b->y,  b->angle, b->vx,  b->vy,
-                                     b->spin, b->ax, b->ay,    b->turn};
+    const double cell[BODY_CELLS] = {b->x,    b->y,  b->angle, b->vx,   b->vy,
+                                     b->spin, b->ax, b->ay,    b->alpha};
     for (int k = 0; k < BODY_CELLS; k++)
       *row++ = cell[k];
   }
@@ -108,7 +108,7 @@ static void keep_event(void *user, int clearance, carom_journal_event kind,
 static double along(const cli_mechanism *run, const carom_motion *b, int derivative)
 {
   const cli_coordinate *c = &run->shown;
-  if (c->angle) return derivative == 0 ? b->angle : derivative == 1 ? b->spin : b->turn;
+  if (c->angle) return derivative == 0 ? b->angle : derivative == 1 ? b->spin : b->alpha;
   const double x = derivative == 0 ? b->x : derivative == 1 ? b->vx : b->ax;
   const double y = derivative == 0 ? b->y : derivative == 1 ? b->vy : b->ay;
   return c->ux * x + c->uy * y;
@@ -116,7 +116,7 @@ static double along(const cli_mechanism *run, const carom_motion *b, int derivat
 
 static void keep_strobe(cli_mechanism *run)
 {
-  const carom_mechanism_view *view = carom_mechanism_look(run->mechanism);
+  const carom_mechanism_view *view = carom_mechanism_sample(run->mechanism);
   void *strobes = run->strobe;
   cli_strobe *s = grow(run, &strobes, &run->strobes, &run->strobe_room, sizeof *s);
   run->strobe = strobes;
@@ -163,7 +163,7 @@ static double period_of(const carom_mechanism_def *def)
 
 static double time_of(const void *user)
 {
-  return carom_mechanism_look(((const cli_mechanism *)user)->mechanism)->time;
+  return carom_mechanism_sample(((const cli_mechanism *)user)->mechanism)->time;
 }
 
 /* An array that grows, with its length in front. */
@@ -240,7 +240,7 @@ static carom_status advance(cli_mechanism *run, cli_keeper *keeper, carom_error 
 /* The end belongs to the series, whether or not it falls on an interval. */
 static void keep_end(cli_mechanism *run)
 {
-  const carom_mechanism_view *view = carom_mechanism_look(run->mechanism);
+  const carom_mechanism_view *view = carom_mechanism_sample(run->mechanism);
   const double last = run->rows ? run->row[(run->rows - 1) * run->columns] : -1;
   if (view->time > last) keep_row(run, view);
 }
@@ -255,11 +255,12 @@ static carom_status prepare(cli_mechanism *run, cli_keeper *keeper, carom_error 
   keeper->time = time_of;
   keeper->user = run;
   CAROM_TRY(carom_mechanism_create(run->def, &run->mechanism, err));
-  run->start = carom_mechanism_look(run->mechanism)->energy;
-  carom_mechanism_hear(run->mechanism, keep_event, run);
-  if (run->keep) carom_mechanism_watch(run->mechanism, run->scenario->record.every, keep_row, run);
+  run->start = carom_mechanism_sample(run->mechanism)->energy;
+  carom_mechanism_set_contact_callback(run->mechanism, keep_event, run);
+  if (run->keep)
+    carom_mechanism_set_sampler(run->mechanism, run->scenario->record.every, keep_row, run);
   CAROM_TRY(keeper_restore(keeper, err));
-  carom_mechanism_pause(run->mechanism, keeper_pause, keeper);
+  carom_mechanism_set_stop(run->mechanism, keeper_pause, keeper);
   return CAROM_OK;
 }
 
@@ -271,7 +272,7 @@ carom_status mechanism_compute(cli_mechanism *run, const carom_scenario *scenari
   run->started = true;
   const carom_status status = advance(run, keeper, err);
   keeper_end(keeper, status);
-  carom_mechanism_pause(run->mechanism, NULL, NULL); /* the keeper may go before it */
+  carom_mechanism_set_stop(run->mechanism, NULL, NULL); /* the keeper may go before it */
   CAROM_TRY(status);
   if (keep) keep_end(run);
   if (run->out_of_memory)
@@ -377,7 +378,7 @@ int run_mechanism(const cli_run *run, const carom_scenario *scenario)
   if (status == CAROM_OK) status = mechanism_compare(&done, run->measured, &err);
   if (status != CAROM_OK) {
     code = done.started ? message_error(&err) : file_fault_in(run->file, scenario, &err);
-    if (done.started && carom_mechanism_look(done.mechanism)->time > 0) {
+    if (done.started && carom_mechanism_sample(done.mechanism)->time > 0) {
       code = ENDED_BADLY; /* what was computed is kept */
       done.interrupted = true;
       done.error = &err;
@@ -394,7 +395,7 @@ int run_mechanism(const cli_run *run, const carom_scenario *scenario)
     code = budget_judge(budget_off(&budget), code);
   }
   if (status == CAROM_OK && done.interrupted) {
-    keeper_tell(&keeper, carom_mechanism_look(done.mechanism)->time);
+    keeper_tell(&keeper, carom_mechanism_sample(done.mechanism)->time);
     code = ENDED_BADLY;
   }
   mechanism_free(&done);

@@ -46,7 +46,7 @@ static carom_status keep_row(cli_scene *run, carom_error *err)
   row[SCENE_RESIDUAL] = e.residual;
   for (int w = 0; w < carom_scene_walls(run->scene); w++) {
     carom_scene_wall_state wall;
-    CAROM_TRY(carom_scene_look_wall(run->scene, w, &wall, err));
+    CAROM_TRY(carom_scene_sample_wall(run->scene, w, &wall, err));
     double *own = row + SCENE_COLUMNS + SCENE_OF_WALL * w;
     memcpy(own, wall.force, sizeof wall.force);
     memcpy(own + 3, wall.torque, sizeof wall.torque);
@@ -196,7 +196,7 @@ static carom_status go_to(cli_scene *run, double time, cli_keeper *keeper, carom
   long left = scene_steps_to(run, time) - carom_scene_steps(run->scene);
   while (left > 0 && !run->interrupted) {
     const long now = left < piece ? left : piece;
-    CAROM_TRY(carom_scene_run(run->scene, now, err));
+    CAROM_TRY(carom_scene_advance_steps(run->scene, now, err));
     left -= now;
     run->interrupted = keeper_pause(keeper) && left > 0;
   }

@@ -69,7 +69,7 @@ void scene_warn_pressed(const cli_scene *run)
 
 void scene_warn_overlap(const cli_scene *run)
 {
-  struct deepest most = {.grain = carom_scene_look(run->scene).grain};
+  struct deepest most = {.grain = carom_scene_sample(run->scene).grain};
   carom_scene_wall_state wall;
   char other[96], where[64], q[2][QUANTITY_ROOM];
   carom_error err = {.code = CAROM_OK};
@@ -77,7 +77,7 @@ void scene_warn_overlap(const cli_scene *run)
   if (most.share <= DEEP) return;
   snprintf(other, sizeof other, "particle %ld", most.touch.b);
   if (most.touch.wall >= 0 &&
-      carom_scene_look_wall(run->scene, most.touch.wall, &wall, NULL) == CAROM_OK)
+      carom_scene_sample_wall(run->scene, most.touch.wall, &wall, NULL) == CAROM_OK)
     snprintf(other, sizeof other, "wall '%.64s'", wall.name);
   snprintf(where, sizeof where, "particle[%ld] and %s[%ld]", most.touch.a,
            most.touch.wall >= 0 ? "wall" : "particle",

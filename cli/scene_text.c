@@ -210,7 +210,7 @@ static void write_walls(carom_json *json, const cli_scene *run)
   carom_json_array(json, "walls");
   for (int w = 0; w < carom_scene_walls(run->scene); w++) {
     carom_scene_wall_state wall;
-    if (carom_scene_look_wall(run->scene, w, &wall, NULL) != CAROM_OK) continue;
+    if (carom_scene_sample_wall(run->scene, w, &wall, NULL) != CAROM_OK) continue;
     carom_json_object(json, NULL);
     carom_json_string(json, "name", wall.name);
     write_vector(json, "force", wall.force);
@@ -254,7 +254,7 @@ cli_budget scene_budget(const cli_scene *run)
 void scene_members(carom_json *json, const void *user)
 {
   const cli_scene *run = user;
-  const carom_scene_work work = carom_scene_effort(run->scene);
+  const carom_scene_counters work = carom_scene_stats(run->scene);
   const touching touch = count_contacts(run);
   double e[SCENE_COLUMNS - SCENE_KINETIC], linear[3], angular[3];
   char hash[24];
@@ -330,7 +330,7 @@ static void print_walls(const cli_scene *run)
   cli_table table = table_new(columns, sizeof columns / sizeof *columns);
   for (int w = 0; w < carom_scene_walls(run->scene); w++) {
     carom_scene_wall_state wall;
-    if (carom_scene_look_wall(run->scene, w, &wall, NULL) != CAROM_OK) continue;
+    if (carom_scene_sample_wall(run->scene, w, &wall, NULL) != CAROM_OK) continue;
     table_text(&table, wall.name ? wall.name : "wall");
     for (int k = 0; k < 3; k++)
       table_number(&table, wall.force[k]);

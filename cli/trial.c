@@ -508,7 +508,7 @@ carom_status trial_record_every(const cli_trial *trial, const cli_outcome *outco
                                 const carom_state *state, double every, cli_history *history,
                                 carom_error *err)
 {
-  carom_state copy = state ? *state : carom_contact_fresh(&outcome->contact);
+  carom_state copy = state ? *state : carom_contact_virgin(&outcome->contact);
   carom_impact again;
   carom_impact_def def = trial_impact(trial, &outcome->contact);
   def.speed = outcome->impact.speed_in;

@@ -18,7 +18,7 @@ int main(void)
     return 1;
   }
 
-  carom_state pair = carom_contact_fresh(&contact); /* what this pair remembers */
+  carom_state pair = carom_contact_virgin(&contact); /* what this pair remembers */
   carom_impact_def impact = carom_impact_default();
   impact.contact = &contact;
   impact.speed = 2;

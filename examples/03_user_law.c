@@ -14,8 +14,9 @@ typedef struct curve {
   double d[POINTS], f[POINTS];
 } curve;
 
-/* Line `branch` of the curve, 1 .. POINTS-1; damping is the elastic force times slot[0] v. */
-static carom_force force(void *user, const double *slot, const double *state, double d, double v,
+/* Line `branch` of the curve, 1 .. POINTS-1; damping is the elastic force times coefficient[0] v.
+ */
+static carom_force force(void *user, const double *coef, const double *state, double d, double v,
                          double branch)
 {
   const curve *c = user;
@@ -23,24 +24,24 @@ static carom_force force(void *user, const double *slot, const double *state, do
   const double stiffness = (c->f[i + 1] - c->f[i]) / (c->d[i + 1] - c->d[i]);
   const double elastic = c->f[i] + stiffness * (d - c->d[i]);
   (void)state;
-  return (carom_force){elastic, slot[0] * elastic * v};
+  return (carom_force){elastic, coef[0] * elastic * v};
 }
 
-static double branch(void *user, const double *slot, const double *state, double d)
+static double branch(void *user, const double *coef, const double *state, double d)
 {
   const curve *c = user;
   int i = 1;
-  (void)slot, (void)state;
+  (void)coef, (void)state;
   while (i < POINTS - 1 && d > c->d[i])
     i++;
   return i;
 }
 
 /* Where lines meet: the integrator lands on each, so that no step sees a kink. */
-static void level(void *user, const double *slot, const double *state, double *out)
+static void breakpoint(void *user, const double *coef, const double *state, double *out)
 {
   const curve *c = user;
-  (void)slot, (void)state;
+  (void)coef, (void)state;
   for (int i = 1; i < POINTS - 1; i++)
     out[i - 1] = c->d[i];
 }
@@ -66,13 +67,13 @@ int main(void)
   def.info.dampings = 1;
   def.field = fields;
   def.fields = 2;
-  def.constants = 1; /* copied to the only slot */
-  def.slot_label = labels;
-  def.levels = POINTS - 2;
+  def.constants = 1; /* copied to the only coefficient */
+  def.coefficient_label = labels;
+  def.breakpoints = POINTS - 2;
   def.user = &measured;
   def.force = force;
   def.branch = branch;
-  def.level = level;
+  def.breakpoint = breakpoint;
   def.prepare_materials = prepare_materials;
   def.admissible_to = 200e-6; /* refuse it if it could create energy */
 

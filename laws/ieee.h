@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Refuses a compiler that was told to give up IEEE 754.
+/* Refuses compiler flags that give up IEEE 754.
  *
  * Same input, same bits holds only if every sum, product and quotient is what is written: the error
- * terms of law_math.h are exact, NaN and the two zeros are told apart, and sums keep their order.
- * Every law sees this header through qualify.h, every other file of the project by -include
+ * terms of law_math.h are exact, NaN and the two zeros are distinguished, and sums keep their
+ * order. Every law sees this header through qualify.h, every other file of the project by -include
  * (cmake/CaromFlags.cmake). Installed headers do not have it: how a program that uses carom is
- * compiled is its own business. clang tells of few of these flags; what it keeps to itself is found
+ * compiled is its own business. clang defines macros for few of these flags; the others are found
  * by cmake/CaromFlags.cmake and, when a contact is prepared, by src/core/arithmetic.c. */
 #ifndef CAROM_IEEE_H
 #define CAROM_IEEE_H
@@ -36,7 +36,7 @@
 #error "carom needs arithmetic as IEEE 754 defines it: leave out the flags that relax it"
 #endif
 
-/* Intermediate results in double: 0 and 1 keep them there, 2 (x87) and -1 (who knows) do not. */
+/* Intermediate results in double: 0 and 1 keep them there, 2 (x87) and -1 (unknown) do not. */
 #if defined(__FLT_EVAL_METHOD__) && (__FLT_EVAL_METHOD__ == 2 || __FLT_EVAL_METHOD__ < 0)
 #error                                                                                             \
     "carom needs results rounded to double at every step: on x86 compile with -mfpmath=sse -msse2"

@@ -1,27 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* What a law header stands on: the contract, and the macros that keep it short.
+/* The base of a law header: the contract, and the macros that keep it short.
  *
  * A law L is one header that defines
  *
  *   CAROM_INFO_L             initialisers of carom_law_info
  *   CAROM_FIELDS_L(F)        what a user may set:  F(name, unit, default, min, max, words, text)
  *   CAROM_CONSTANTS_L(M)     what is computed once per material pair:  M(name, unit)
- *   CAROM_SLOTS_L(M)         what the loop reads, computed once per contact
+ *   CAROM_COEFFICIENTS_L(M)         what the loop reads, computed once per contact
  *   CAROM_STATE_L(M)         what a contact keeps between steps
- *   CAROM_LEVELS_L           number of overlaps at which the branch changes
+ *   CAROM_BREAKPOINTS_L           number of overlaps at which the branch changes
  *
  * then CAROM_DECLARE(L) (or CAROM_DECLARE_STATELESS(L)), which makes the types carom_L_settings,
- * carom_L_constants, carom_L_slots and carom_L_state, and then these functions, each carom_L_...:
+ * carom_L_constants, carom_L_coefficients and carom_L_state, and then these functions, each
+ * carom_L_...:
  *
  *   prepare_materials(settings, pair, damping, constants)   host, once per material pair
- *   prepare_contact(constants, radius, mass, slots)         cheap, no branches
- *   branch(slots, state, d)                  number 1, 2, ... of the formula that holds
- *   force(slots, state, d, v, branch)        elastic and dissipative part, apart
- *   levels(slots, state, level)              the overlaps at which `branch` changes
- *   energy(slots, state, d)                  stored, and lost to plastic deformation so far
- *   fresh(slots, state)                      the state of a pair that never touched
- *   touch(slots, state, v)                   an episode begins at approach speed v
- *   commit(slots, state, d)                  an accepted step has reached overlap d
+ *   prepare_contact(constants, radius, mass, coefficients)         cheap, no branches
+ *   branch(coefficients, state, d)                  number 1, 2, ... of the formula that holds
+ *   force(coefficients, state, d, v, branch)        elastic and dissipative part, apart
+ *   breakpoints(coefficients, state, breakpoint)              the overlaps at which `branch`
+ * changes energy(coefficients, state, d)                  stored, and lost to plastic deformation
+ * so far virgin(coefficients, state)                      the state of a pair that never touched
+ *   touch(coefficients, state, v)                   an episode begins at approach speed v
+ *   commit(coefficients, state, d)                  an accepted step has reached overlap d
  *   published(which, e), exact(which, e, separation), damping_unit(settings, pair, which):
  *                                            what a dimensional number is divided by to give the
  *                                            damping constant
@@ -33,12 +34,13 @@
  * branching, have no early return and no loop, so that compilers turn them into vector code.
  * Every branch must give finite numbers a little outside its own range: the resolved integrator
  * freezes the branch during a step. Opening at d <= 0 and the cutting of tension are done around
- * the law, once for all, by carom_gate below. */
+ * the law, once for all, by carom_clamp_tension below. */
 #ifndef CAROM_LAW_BASE_H
 #define CAROM_LAW_BASE_H
 
 #include "qualify.h"
 #include "law_math.h"
+#include "old_words.h"
 #include <carom/law.h>
 
 /* Every list of a law is a list of names; these turn a list into members and field tables. */
@@ -54,9 +56,10 @@
     CAROM_CONSTANTS_##L(CAROM_MEMBER)                                                              \
   } carom_##L##_constants;                                                                         \
   typedef struct {                                                                                 \
-    carom_real floor; /* the smallest force that is let through: 0, or -infinity */                \
-    CAROM_SLOTS_##L(CAROM_MEMBER)                                                                  \
-  } carom_##L##_slots;
+    carom_real min_force; /* the smallest force that is let through: 0, or -infinity */            \
+    CAROM_COEFFICIENT_LIST(L, CAROM_MEMBER)                                                        \
+  } carom_##L##_coefficients;                                                                      \
+  CAROM_OLD_TYPE(L)
 
 #define CAROM_DECLARE(L)                                                                           \
   CAROM_DECLARE_COMMON(L)                                                                          \
@@ -72,37 +75,37 @@
     carom_real none;                                                                               \
   } carom_##L##_state;                                                                             \
   enum { CAROM_STATES_##L = 0 };                                                                   \
-  CAROM_FN void carom_##L##_fresh(const carom_##L##_slots *slot, carom_##L##_state *state)         \
+  CAROM_FN void CAROM_VIRGIN(L)(const carom_##L##_coefficients *coef, carom_##L##_state *state)    \
   {                                                                                                \
-    (void)slot, (void)state;                                                                       \
+    (void)coef, (void)state;                                                                       \
   }                                                                                                \
-  CAROM_FN void carom_##L##_touch(const carom_##L##_slots *slot, carom_##L##_state *state,         \
+  CAROM_FN void carom_##L##_touch(const carom_##L##_coefficients *coef, carom_##L##_state *state,  \
                                   carom_real v)                                                    \
   {                                                                                                \
-    (void)slot, (void)state, (void)v;                                                              \
+    (void)coef, (void)state, (void)v;                                                              \
   }                                                                                                \
   CAROM_NO_COMMIT(L)
 
 /* Nothing to do at accepted steps. */
 #define CAROM_NO_COMMIT(L)                                                                         \
-  CAROM_FN void carom_##L##_commit(const carom_##L##_slots *slot, carom_##L##_state *state,        \
+  CAROM_FN void carom_##L##_commit(const carom_##L##_coefficients *coef, carom_##L##_state *state, \
                                    carom_real d)                                                   \
   {                                                                                                \
-    (void)slot, (void)state, (void)d;                                                              \
+    (void)coef, (void)state, (void)d;                                                              \
   }
 
 /* One formula for every overlap. */
 #define CAROM_ONE_BRANCH(L)                                                                        \
-  CAROM_FN carom_real carom_##L##_branch(const carom_##L##_slots *slot,                            \
+  CAROM_FN carom_real carom_##L##_branch(const carom_##L##_coefficients *coef,                     \
                                          const carom_##L##_state *state, carom_real d)             \
   {                                                                                                \
-    (void)slot, (void)state, (void)d;                                                              \
+    (void)coef, (void)state, (void)d;                                                              \
     return 1;                                                                                      \
   }                                                                                                \
-  CAROM_FN void carom_##L##_levels(const carom_##L##_slots *slot, const carom_##L##_state *state,  \
-                                   carom_real *level)                                              \
+  CAROM_FN void CAROM_BREAKPOINTS(L)(const carom_##L##_coefficients *coef,                         \
+                                     const carom_##L##_state *state, carom_real *breakpoint)       \
   {                                                                                                \
-    (void)slot, (void)state, (void)level;                                                          \
+    (void)coef, (void)state, (void)breakpoint;                                                     \
   }
 
 /* No damping constant to calibrate. */
@@ -131,7 +134,7 @@
 /* "There is no such number": no closed form, no published formula. */
 #define CAROM_NONE (0.0 / 0.0)
 
-/* Fields that laws share. A field that belongs to a law alone stands in its header. */
+/* Fields that laws share. A field of one law alone is in its header. */
 #define CAROM_FIELDS_HERTZIAN(F)                                                                   \
   F(stiffness, "N/m^1.5", CAROM_UNSET, 1e-6, 1e30, NULL,                                           \
     "Hertz stiffness K of F = K d^(3/2); if not given, it follows from the moduli and radii")
@@ -159,26 +162,26 @@ CAROM_FN carom_real carom_hertz_stiffness(carom_real modulus, carom_real radius)
   return 4.0 / 3.0 * modulus * CAROM_SQRT(radius);
 }
 
-/* What a Hertzian spring stores, for a law L with a slot `stiffness`. */
+/* What a Hertzian spring stores, for a law L with a coefficient `stiffness`. */
 #define CAROM_HERTZ_ENERGY(L)                                                                      \
-  CAROM_FN carom_energy carom_##L##_energy(const carom_##L##_slots *slot,                          \
+  CAROM_FN carom_energy carom_##L##_energy(const carom_##L##_coefficients *coef,                   \
                                            const carom_##L##_state *state, carom_real d)           \
   {                                                                                                \
     (void)state;                                                                                   \
     const carom_real h = carom_positive(d);                                                        \
     carom_energy e;                                                                                \
-    e.stored = 0.4 * slot->stiffness * (h * h * CAROM_SQRT(h));                                    \
+    e.stored = 0.4 * coef->stiffness * (h * h * CAROM_SQRT(h));                                    \
     e.plastic = 0;                                                                                 \
     return e;                                                                                      \
   }
 
-/* The gate around every law: no force without overlap, and no tension below the floor. A force
- * that is cut dissipates what the elastic part gives back, so that the energy budget closes. An
- * overlap that is no number gives none: whoever integrates must not lose sight of it here. */
-CAROM_FN carom_force carom_gate(carom_real floor, carom_real d, carom_force raw)
+/* The clamp around every law: no force without overlap, and no tension below `min_force`. A force
+ * that is cut dissipates what the elastic part gives back, so that the energy budget closes. A
+ * NaN overlap gives a NaN force: integrators must not lose sight of it here. */
+CAROM_FN carom_force carom_clamp_tension(carom_real min_force, carom_real d, carom_force raw)
 {
   const carom_real total = raw.elastic + raw.dissipative;
-  const carom_real lost = total < floor ? -raw.elastic : raw.dissipative;
+  const carom_real lost = total < min_force ? -raw.elastic : raw.dissipative;
   const carom_real apart = d <= 0 ? 0.0 : d;
   carom_force f;
   f.elastic = d > 0 ? raw.elastic : apart;

@@ -18,7 +18,7 @@
 
 #include "qualify.h"
 
-/* Adding this to |v| < 2^51 rounds v to an integer, which then stands in the low mantissa bits.
+/* Adding this to |v| < 2^51 rounds v to an integer, which is then in the low mantissa bits.
  * It replaces conversions between double and int64, which need AVX-512, and floor, which needs
  * SSE4.1. */
 #define CAROM_ROUND_MAGIC 6755399441055744.0

@@ -2,7 +2,7 @@
 /* The one place where a law meets its compiler.
  *
  * A law header is plain C that must also compile for the GPU, for WebAssembly and inside a C++
- * host. Everything that differs between them stands here, so that no law ever needs an #ifdef. */
+ * host. Everything that differs between them is here, so that no law ever needs an #ifdef. */
 #ifndef CAROM_QUALIFY_H
 #define CAROM_QUALIFY_H
 

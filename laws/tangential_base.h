@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a tangential model stands on.
+/* The base of a tangential model.
  *
  * A model T is one header that defines
  *
@@ -10,7 +10,7 @@
  *
  * then CAROM_DECLARE_TANGENTIAL(T) and four functions:
  *
- *   carom_T_prepare(settings, grip, constants)       host; false if something is missing
+ *   carom_T_prepare(settings, input, constants)      host; false if something is missing
  *   carom_T_damped(constants)                        whether there is a dashpot
  *   carom_T_slide(constants, in, damped, spring, traction)
  *                                                    one step: pure, selects instead of branching
@@ -22,19 +22,21 @@
  * A spring is what a contact remembers: a vector in the contact plane (a displacement or a force,
  * as the model likes) and, for models that ask for it, one number more. All are zero when the
  * bodies meet. The vector is
- * turned with the contact by carom_turn before `slide` sees it, once for all models. */
+ * turned with the contact by carom_rotate_history before `slide` sees it, once for all models. */
 #ifndef CAROM_TANGENTIAL_BASE_H
 #define CAROM_TANGENTIAL_BASE_H
 
 #include "law_base.h"
 
 /* What a model may know when it is prepared. */
-typedef struct carom_grip {
+typedef struct carom_tangential_input {
   double shear;     /* G*: 1/G* = (2 - nu1)/G1 + (2 - nu2)/G2, Pa */
   double stiffness; /* of a linear normal law, N/m, or CAROM_UNSET */
   double damping;   /* of a linear normal law over the root of the reduced mass, or CAROM_UNSET */
   double ahead; /* steps that velocities seen by contacts are ahead of the step's mean: 0, 1/2 */
-} carom_grip;
+} carom_tangential_input;
+
+typedef carom_tangential_input carom_grip CAROM_DEPRECATED("use carom_tangential_input");
 
 /* What a model sees of a contact in a step. */
 typedef struct carom_slide {
@@ -67,11 +69,11 @@ typedef struct carom_traction {
 
 /* Turns the vector of a spring with the contact: into the plane of the new normal with its length
  * kept, and about the normal by `twist`, the mean spin of the two bodies times the step. A vector
- * that stands along the normal is lost. The length is restored by sqrt(1 + e), where e is the
- * square of the part along the normal over that in the plane; a rational function stands for the
+ * along the normal is lost. The length is restored by sqrt(1 + e), where e is the
+ * square of the part along the normal over that in the plane; a rational function replaces the
  * root, off by 3e-14 where a step turns the contact by 0.01 rad. */
-CAROM_FN void carom_turn(carom_real nx, carom_real ny, carom_real nz, carom_real twist,
-                         carom_shear *spring)
+CAROM_FN void carom_rotate_history(carom_real nx, carom_real ny, carom_real nz, carom_real twist,
+                                   carom_shear *spring)
 {
   const carom_real along = spring->x * nx + spring->y * ny + spring->z * nz;
   const carom_real x = spring->x - along * nx, y = spring->y - along * ny;

@@ -161,7 +161,7 @@ static inline void check_lists(carom_scene *s, double stiffness, brute_force *su
       most = -gap > most ? -gap : most;
     }
   }
-  const carom_scene_view view = carom_scene_look(s);
+  const carom_scene_view view = carom_scene_sample(s);
   for (int64_t i = 0; stiffness > 0 && i < s->n; i++)
     for (int k = 0; k < 3; k++) {
       const double got = view.grain[s->tag[i]].force[k], wanted = force[3 * i + k];

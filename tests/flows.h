@@ -115,7 +115,7 @@ static inline long watch(stage *s, long steps, double k, brute_force *sum)
     play(scene, 1 + i % 2);
     check_lists(scene, k, sum);
   }
-  const long rebuilds = carom_scene_effort(scene).rebuilds;
+  const long rebuilds = carom_scene_stats(scene).rebuilds;
   carom_scene_destroy(scene);
   return rebuilds;
 }

@@ -64,7 +64,8 @@ static inline carom_scene *staged(const stage *s)
 static inline void play(carom_scene *scene, long steps)
 {
   carom_error err = {.code = CAROM_OK};
-  if (carom_scene_run(scene, steps, &err) != CAROM_OK) fail_msg("%s: %s", err.where, err.text);
+  if (carom_scene_advance_steps(scene, steps, &err) != CAROM_OK)
+    fail_msg("%s: %s", err.where, err.text);
 }
 
 /* Numbers of a counter, in [0, 1[. */

@@ -59,16 +59,16 @@ static inline bool has_field(const carom_law *law, const char *name)
   return false;
 }
 
-static inline int slot_index(const carom_contact *contact, const char *name)
+static inline int coefficient_index(const carom_contact *contact, const char *name)
 {
-  for (int i = 0; i < carom_contact_slot_count(contact); i++)
-    if (strcmp(carom_contact_slot_name(contact, i), name) == 0) return i;
+  for (int i = 0; i < carom_contact_coefficient_count(contact); i++)
+    if (strcmp(carom_contact_coefficient_name(contact, i), name) == 0) return i;
   return -1;
 }
 
-static inline bool has_slot(const carom_contact *contact, const char *name)
+static inline bool has_coefficient(const carom_contact *contact, const char *name)
 {
-  return slot_index(contact, name) >= 0;
+  return coefficient_index(contact, name) >= 0;
 }
 
 /* Whether a formula for its damping constant was published. */
@@ -78,11 +78,11 @@ static inline bool has_formula(const carom_law *law)
 }
 
 /* The slot of that name. */
-static inline double slot_of(const carom_contact *contact, const char *name)
+static inline double coefficient_of(const carom_contact *contact, const char *name)
 {
-  const int i = slot_index(contact, name);
-  if (i >= 0) return contact->slot[i];
-  fail_msg("law %s has no slot %s", carom_law_about(contact->law)->name, name);
+  const int i = coefficient_index(contact, name);
+  if (i >= 0) return contact->coefficient[i];
+  fail_msg("law %s has no coefficient %s", carom_law_about(contact->law)->name, name);
   return 0;
 }
 

@@ -12,20 +12,20 @@
 
 #include <carom/carom.h>
 
-static inline carom_force my_tsuji_force(void *user, const double *slot, const double *state,
+static inline carom_force my_tsuji_force(void *user, const double *coef, const double *state,
                                          double d, double v, double branch)
 {
   (void)user, (void)state, (void)branch;
   const double h = d > 0 ? d : 0.0, root = sqrt(h);
-  return (carom_force){slot[0] * (h * root), slot[1] * sqrt(root) * v};
+  return (carom_force){coef[0] * (h * root), coef[1] * sqrt(root) * v};
 }
 
-static inline carom_energy my_tsuji_energy(void *user, const double *slot, const double *state,
+static inline carom_energy my_tsuji_energy(void *user, const double *coef, const double *state,
                                            double d)
 {
   (void)user, (void)state;
   const double h = d > 0 ? d : 0.0;
-  return (carom_energy){0.4 * slot[0] * (h * h * sqrt(h)), 0};
+  return (carom_energy){0.4 * coef[0] * (h * h * sqrt(h)), 0};
 }
 
 static inline void my_tsuji_prepare_materials(void *user, const double *setting,
@@ -38,11 +38,11 @@ static inline void my_tsuji_prepare_materials(void *user, const double *setting,
 }
 
 static inline void my_tsuji_prepare_contact(void *user, const double *constant, double radius,
-                                            double mass, double *slot)
+                                            double mass, double *coef)
 {
   (void)user;
-  slot[0] = 4.0 / 3.0 * constant[0] * sqrt(radius);
-  slot[1] = constant[1] * sqrt(slot[0] * mass);
+  coef[0] = 4.0 / 3.0 * constant[0] * sqrt(radius);
+  coef[1] = constant[1] * sqrt(coef[0] * mass);
 }
 
 static inline double my_tsuji_published(void *user, int which, double e)
@@ -84,8 +84,8 @@ static inline carom_user_law my_tsuji(void)
   law.field = fields;
   law.fields = sizeof fields / sizeof *fields;
   law.constants = 2;
-  law.slots = 2;
-  law.slot_label = labels;
+  law.coefficients = 2;
+  law.coefficient_label = labels;
   law.force = my_tsuji_force;
   law.energy = my_tsuji_energy;
   law.prepare_materials = my_tsuji_prepare_materials;
@@ -96,32 +96,33 @@ static inline carom_user_law my_tsuji(void)
   return law;
 }
 
-static inline carom_force my_dent_force(void *user, const double *slot, const double *state,
+static inline carom_force my_dent_force(void *user, const double *coef, const double *state,
                                         double d, double v, double branch)
 {
   (void)user, (void)v;
-  const double below = d > state[1] ? slot[0] * slot[1] * (d - state[1]) : 0;
-  return (carom_force){branch > 1.5 ? slot[0] * d : below, 0};
+  const double below = d > state[1] ? coef[0] * coef[1] * (d - state[1]) : 0;
+  return (carom_force){branch > 1.5 ? coef[0] * d : below, 0};
 }
 
-static inline double my_dent_branch(void *user, const double *slot, const double *state, double d)
+static inline double my_dent_branch(void *user, const double *coef, const double *state, double d)
 {
-  (void)user, (void)slot;
+  (void)user, (void)coef;
   return d > state[0] ? 2 : 1;
 }
 
-static inline void my_dent_level(void *user, const double *slot, const double *state, double *level)
+static inline void my_dent_breakpoint(void *user, const double *coef, const double *state,
+                                      double *breakpoint)
 {
-  (void)user, (void)slot;
-  level[0] = state[1];
-  level[1] = state[0];
+  (void)user, (void)coef;
+  breakpoint[0] = state[1];
+  breakpoint[1] = state[0];
 }
 
-static inline void my_dent_commit(void *user, const double *slot, double *state, double d)
+static inline void my_dent_commit(void *user, const double *coef, double *state, double d)
 {
   (void)user;
   if (d > state[0]) state[0] = d;
-  state[1] = state[0] * (1 - 1 / slot[1]);
+  state[1] = state[0] * (1 - 1 / coef[1]);
 }
 
 static inline carom_user_law my_dent(void)
@@ -137,10 +138,10 @@ static inline carom_user_law my_dent(void)
   law.field = fields;
   law.fields = sizeof fields / sizeof *fields;
   law.states = 2;
-  law.levels = 2;
+  law.breakpoints = 2;
   law.force = my_dent_force;
   law.branch = my_dent_branch;
-  law.level = my_dent_level;
+  law.breakpoint = my_dent_breakpoint;
   law.commit = my_dent_commit;
   return law;
 }

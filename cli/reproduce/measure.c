@@ -8,10 +8,10 @@
 
 static const double nothing = __builtin_nan("");
 
-double contact_slot(const carom_contact *contact, const char *name)
+double contact_coefficient(const carom_contact *contact, const char *name)
 {
-  for (int i = 0; i < carom_contact_slot_count(contact); i++)
-    if (!strcmp(carom_contact_slot_name(contact, i), name)) return contact->slot[i];
+  for (int i = 0; i < carom_contact_coefficient_count(contact); i++)
+    if (!strcmp(carom_contact_coefficient_name(contact, i), name)) return contact->coefficient[i];
   return nothing;
 }
 
@@ -24,7 +24,8 @@ static double two_fifths(double x)
 
 double contact_length(const carom_contact *contact, double speed)
 {
-  return two_fifths(1.25 * contact->mass * speed * speed / contact_slot(contact, "stiffness"));
+  return two_fifths(1.25 * contact->mass * speed * speed /
+                    contact_coefficient(contact, "stiffness"));
 }
 
 #define IMPACT_MEASURE(name, member)                                                               \
@@ -47,19 +48,20 @@ IMPACT_MEASURE(peak_force, peak_force)
     return expression;                                                                             \
   }
 CONTACT_MEASURE(mass, c->mass)
-CONTACT_MEASURE(stiffness, contact_slot(c, "stiffness"))
+CONTACT_MEASURE(stiffness, contact_coefficient(c, "stiffness"))
 CONTACT_MEASURE(yield_overlap, carom_contact_yield_overlap(c))
-CONTACT_MEASURE(plastic_overlap, contact_slot(c, "x_p") * contact_slot(c, "d_y"))
+CONTACT_MEASURE(plastic_overlap, contact_coefficient(c, "x_p") * contact_coefficient(c, "d_y"))
 CONTACT_MEASURE(asked, c->asked[0])
 CONTACT_MEASURE(damping_ratio, c->damping[0])
-CONTACT_MEASURE(coefficient, contact_slot(c, "damping"))
+CONTACT_MEASURE(coefficient, contact_coefficient(c, "damping"))
 
 /* x is a factor, 0 counts as 1 */
 double measure_plastic_stiffness(const repro_result *result, const repro_number *number)
 {
   const carom_contact *c = &result->contact;
   const double factor = number->x > 0 ? number->x : 1;
-  return factor * contact_slot(c, "k_p") * contact_slot(c, "F_y") / contact_slot(c, "d_y");
+  return factor * contact_coefficient(c, "k_p") * contact_coefficient(c, "F_y") /
+         contact_coefficient(c, "d_y");
 }
 
 double measure_body_mass(const repro_result *result, const repro_number *number)
@@ -84,7 +86,7 @@ static double unit_coefficient(const repro_result *result, double speed)
   if (trial_field(&result->trial, "reference_speed"))
     carom_contact_set(&def, "reference_speed", speed);
   if (carom_contact_prepare(&def, &unit, NULL) != CAROM_OK) return nothing;
-  return contact_slot(&unit, "damping");
+  return contact_coefficient(&unit, "damping");
 }
 
 /* A coefficient for ratio c at speed x, in units of that for ratio 1 at speed y. */
@@ -115,7 +117,8 @@ static scale scale_of(const repro_result *result, double length)
 static scale linear(const repro_result *result)
 {
   const carom_contact *c = &result->contact;
-  return scale_of(result, result->trial.speed * sqrt(c->mass / contact_slot(c, "stiffness")));
+  return scale_of(result,
+                  result->trial.speed * sqrt(c->mass / contact_coefficient(c, "stiffness")));
 }
 
 static scale hertzian(const repro_result *result)
@@ -127,7 +130,7 @@ static scale hertzian(const repro_result *result)
 static double at_zero(const repro_result *result, double overlap, bool after)
 {
   const carom_contact *c = &result->contact;
-  const carom_state state = carom_contact_fresh(c);
+  const carom_state state = carom_contact_virgin(c);
   const double v = after ? -result->outcome.impact.speed_out : result->trial.speed;
   const carom_force force = carom_contact_force(c, &state, overlap, v);
   return -(force.elastic + force.dissipative) / c->mass;
@@ -169,13 +172,13 @@ double measure_contact_stiffness(const repro_result *result, const repro_number 
   carom_contact contact;
   if (carom_chain_prepared(result->chain.chain, (int)number->x, &contact, NULL) != CAROM_OK)
     return nothing;
-  return contact_slot(&contact, "stiffness");
+  return contact_coefficient(&contact, "stiffness");
 }
 
 double measure_first_overlap(const repro_result *result, const repro_number *number)
 {
   carom_chain_contact seen;
-  if (carom_chain_look(result->chain.chain, (int)number->x, &seen, NULL) != CAROM_OK)
+  if (carom_chain_sample_contact(result->chain.chain, (int)number->x, &seen, NULL) != CAROM_OK)
     return nothing;
   return seen.first_peak_overlap;
 }
@@ -183,7 +186,8 @@ double measure_first_overlap(const repro_result *result, const repro_number *num
 static double first_force(const repro_result *result, int contact)
 {
   carom_chain_contact seen;
-  if (carom_chain_look(result->chain.chain, contact, &seen, NULL) != CAROM_OK) return nothing;
+  if (carom_chain_sample_contact(result->chain.chain, contact, &seen, NULL) != CAROM_OK)
+    return nothing;
   return seen.first_peak_force;
 }
 

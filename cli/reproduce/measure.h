@@ -40,7 +40,7 @@ repro_measure measure_first_velocity, measure_bounces, measure_capture;
 repro_measure measure_product, measure_quotient, measure_per_cent, measure_published_constant;
 
 /* The slot of a contact by name, NaN if there is none. */
-double contact_slot(const carom_contact *contact, const char *name);
+double contact_coefficient(const carom_contact *contact, const char *name);
 
 /* L = (5 m v^2/(4 K))^(2/5), the largest overlap of a Hertzian impact. */
 double contact_length(const carom_contact *contact, double speed);

@@ -18,7 +18,7 @@
 /* The mass that Eq. 27 gives for a coefficient: C grows as m^(2/5). */
 static double mass_by_eq_27(const repro_result *result, const repro_number *number)
 {
-  const double ratio = number->x / contact_slot(&result->contact, "damping");
+  const double ratio = number->x / contact_coefficient(&result->contact, "damping");
   return result->contact.mass * ratio * ratio * __builtin_sqrt(ratio);
 }
 
@@ -119,7 +119,7 @@ static double coefficient_by_eq_14(const repro_result *result, const repro_numbe
     snprintf(text, sizeof text, "%.*f", (int)number->y, ratio);
     ratio = verdict_number(text);
   }
-  return contact_slot(&result->contact, "damping") * ratio;
+  return contact_coefficient(&result->contact, "damping") * ratio;
 }
 
 /* "The inter-particle force transmitted by the seventh larger particle", "the force transmitted by

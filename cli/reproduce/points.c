@@ -52,8 +52,8 @@ SCALED_POINTS(scaled_a_t, contact_length(c, v), s->time *v / length,
               total(s->force) * length / (c->mass * v * v))
 SCALED_POINTS(scaled_a_h, contact_length(c, v), s->overlap / length,
               total(s->force) * length / (c->mass * v * v))
-SCALED_POINTS(linear_d_t, v *sqrt(c->mass / contact_slot(c, "stiffness")), s->time *v / length,
-              s->overlap / length)
+SCALED_POINTS(linear_d_t, v *sqrt(c->mass / contact_coefficient(c, "stiffness")),
+              s->time *v / length, s->overlap / length)
 SCALED_POINTS(hertz_d_t, hertz_length(c, v), s->time *v / length, s->overlap / length)
 
 enum { GRID = 96 };

@@ -36,13 +36,13 @@
   CAROM_FIELDS_HERTZIAN(F)                                                                         \
   CAROM_FIELDS_DAMPED(F, "N s/m^1.5")
 #define CAROM_CONSTANTS_template_law(M) M(modulus, "Pa") M(damping_ratio, "1") M(speed, "m/s")
-#define CAROM_SLOTS_template_law(M) M(stiffness, "N/m^1.5") M(damping, "N s/m^1.5")
+#define CAROM_COEFFICIENTS_template_law(M) M(stiffness, "N/m^1.5") M(damping, "N s/m^1.5")
 #define CAROM_STATE_template_law(M)
-#define CAROM_LEVELS_template_law 0
+#define CAROM_BREAKPOINTS_template_law 0
 
 /* Keeps nothing, has one formula. With memory: list it above, write CAROM_DECLARE(template_law) and
- * the functions fresh, touch and commit. With several formulas: count the overlaps where they
- * change in CAROM_LEVELS and write branch and levels instead of the second line. */
+ * the functions virgin, touch and commit. With several formulas: count the overlaps where they
+ * change in CAROM_BREAKPOINTS and write branch and breakpoints instead of the second line. */
 CAROM_DECLARE_STATELESS(template_law)
 CAROM_ONE_BRANCH(template_law)
 
@@ -89,15 +89,15 @@ CAROM_HOST void carom_template_law_prepare_materials(const carom_template_law_se
 /* Once per contact: everything that does not change from step to step belongs here. */
 CAROM_FN void carom_template_law_prepare_contact(const carom_template_law_constants *constant,
                                                  carom_real radius, carom_real mass,
-                                                 carom_template_law_slots *slot)
+                                                 carom_template_law_coefficients *coef)
 {
-  slot->stiffness = carom_hertz_stiffness(constant->modulus, radius);
-  slot->damping = constant->damping_ratio *
-                  carom_template_law_unit(slot->stiffness, mass, constant->speed);
+  coef->stiffness = carom_hertz_stiffness(constant->modulus, radius);
+  coef->damping = constant->damping_ratio *
+                  carom_template_law_unit(coef->stiffness, mass, constant->speed);
 }
 
 /* The loop: pure, no branches, finite for a d that is a little negative. */
-CAROM_FN carom_force carom_template_law_force(const carom_template_law_slots *slot,
+CAROM_FN carom_force carom_template_law_force(const carom_template_law_coefficients *coef,
                                               const carom_template_law_state *state, carom_real d,
                                               carom_real v, carom_real branch)
 {
@@ -105,19 +105,19 @@ CAROM_FN carom_force carom_template_law_force(const carom_template_law_slots *sl
   const carom_real h = carom_positive(d);
   const carom_real root = CAROM_SQRT(h);
   carom_force f;
-  f.elastic = slot->stiffness * (h * root);
-  f.dissipative = slot->damping * root * v;
+  f.elastic = coef->stiffness * (h * root);
+  f.dissipative = coef->damping * root * v;
   return f;
 }
 
 /* The integral of the elastic part over d, and what plastic deformation has cost so far. */
-CAROM_FN carom_energy carom_template_law_energy(const carom_template_law_slots *slot,
+CAROM_FN carom_energy carom_template_law_energy(const carom_template_law_coefficients *coef,
                                                 const carom_template_law_state *state, carom_real d)
 {
   (void)state;
   const carom_real h = carom_positive(d);
   carom_energy e;
-  e.stored = 0.4 * slot->stiffness * (h * h * CAROM_SQRT(h));
+  e.stored = 0.4 * coef->stiffness * (h * h * CAROM_SQRT(h));
   e.plastic = 0;
   return e;
 }

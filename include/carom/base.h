@@ -21,6 +21,14 @@ extern "C" {
 #define CAROM_API
 #endif
 
+/* Names of the version before, accepted with a warning for this version alone. Define
+ * CAROM_OLD_NAMES before including a header of carom to accept them without one. */
+#if (defined(__GNUC__) || defined(__clang__)) && !defined(CAROM_OLD_NAMES)
+#define CAROM_DEPRECATED(text) __attribute__((deprecated(text)))
+#else
+#define CAROM_DEPRECATED(text)
+#endif
+
 /* Status codes. 0 is success, everything else is an error; the texts come from the same list. */
 #define CAROM_STATUS_LIST(X)                                                                       \
   X(OK, "done")                                                                                    \
@@ -79,6 +87,9 @@ typedef struct carom_fields {
   const carom_field *field;
   int count;
 } carom_fields;
+
+/* Asked between steps; true ends carom_..._advance early, without an error. */
+typedef bool carom_stop(void *user);
 
 /* More threads than this are refused wherever their number is given. */
 enum { CAROM_THREADS_MAX = 256 };

@@ -46,7 +46,7 @@ typedef struct carom_bounce_def {
                   its force, over its weight, differ from those of rest by this share */
   double tolerance; /* relative, of the integration */
   carom_integrator_name integrator;
-  carom_state *state; /* the pair's memory, read and updated; NULL: a fresh pair */
+  carom_state *state; /* the pair's memory, read and updated; NULL: a virgin pair */
   /* Called, if not NULL, after every contact; and every `every` seconds, and where surfaces meet
    * and part. Ends early if `stop` returns true. */
   void (*contact_over)(void *user, const carom_bounce_contact *contact);

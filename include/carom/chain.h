@@ -42,7 +42,7 @@ typedef enum carom_chain_integrator {
   CAROM_CHAIN_DOPRI5,
   CAROM_CHAIN_VERLET, /* fixed steps, velocity Verlet, contacts in blocks: for long chains */
   /* Schemes of papers, for comparison: contacts switch where steps happen to end. */
-  CAROM_CHAIN_EULER_TRAPEZOID, /* fixed steps, order 2, implicit: corrected until it stands */
+  CAROM_CHAIN_EULER_TRAPEZOID, /* fixed steps, order 2, implicit: corrected until it converges */
   CAROM_CHAIN_RK45,            /* Dormand and Prince 5(4), by tolerance or in fixed steps */
   CAROM_CHAIN_GEAR5            /* fixed steps, Gear's predictor-corrector of order 5 */
 } carom_chain_integrator;
@@ -68,7 +68,10 @@ typedef struct carom_chain_def {
   double step;
   bool any_step; /* also one that is too long to be stable, to repeat what somebody did */
   double corrector_tolerance; /* of euler-trapezoid: what a pass may still change, relative */
-  bool no_window;             /* step bodies at rest that nothing has reached yet, too; same bits */
+  union {
+    bool all_active; /* step bodies at rest that nothing has reached yet, too; same bits */
+    bool no_window CAROM_DEPRECATED("use all_active");
+  };
   /* Laws of verlet see the velocity in the middle of a step, as in LAMMPS, and not the one
    * predicted for its end: an error of first order in the step, for comparison. */
   bool half_velocity;
@@ -94,16 +97,15 @@ CAROM_API void carom_chain_destroy(carom_chain *chain);
 /* Advances to this time (s). On an error the chain stays at the last good instant. */
 CAROM_API carom_status carom_chain_advance(carom_chain *chain, double until, carom_error *err);
 
-/* Asks pause(user) after every step from now on, or after every few in long chains; when that says
- * true, carom_chain_advance returns early, without an error. A chain that was paused and advanced
- * again gives the same bits as one that was not. NULL stops asking. */
-typedef bool carom_chain_ask(void *user);
-CAROM_API void carom_chain_pause(carom_chain *chain, carom_chain_ask *pause, void *user);
+/* Calls stop(user) after every step from now on, or after every few in long chains; when it returns
+ * true, carom_chain_advance returns early, without an error. A chain that was stopped and advanced
+ * again gives the same bits as one that was not. NULL removes it. */
+CAROM_API void carom_chain_set_stop(carom_chain *chain, carom_stop *stop, void *user);
 
 /* Visits the complete state, for storing or loading. To load: create the chain from the same
- * definition, ask for records as before, then visit; it continues with the same bits. The functions
- * that watch and listen are not part of the state, when the next record is due is. */
-enum { CAROM_CHAIN_STATE = 2 }; /* version of the arrays */
+ * definition, set the sampler as before, then visit; it continues with the same bits. Callbacks
+ * are not part of the state, when the next sample is due is. */
+enum { CAROM_CHAIN_STATE = 3 }; /* version of the arrays */
 CAROM_API carom_status carom_chain_archive(carom_chain *chain, carom_archive *archive,
                                            carom_error *err);
 
@@ -122,7 +124,15 @@ typedef enum carom_rest {
 
 CAROM_API carom_rest carom_chain_rest(const carom_chain *chain, int bead);
 
-/* Displacements from the starting positions (m) and velocities (m/s) of all bodies, no copies. */
+/* The chain as it is now: displacements from the starting positions (m) and velocities (m/s) of all
+ * bodies, no copies. Valid until the chain advances or is destroyed. */
+typedef struct carom_chain_view {
+  double time;
+  int beads;
+  const double *displacement, *velocity;
+} carom_chain_view;
+
+CAROM_API carom_chain_view carom_chain_sample(const carom_chain *chain);
 CAROM_API const double *carom_chain_displacement(const carom_chain *chain);
 CAROM_API const double *carom_chain_velocity(const carom_chain *chain);
 
@@ -141,8 +151,8 @@ typedef struct carom_chain_contact {
   long touches; /* how often the undeformed surfaces met since the start */
 } carom_chain_contact;
 
-CAROM_API carom_status carom_chain_look(const carom_chain *chain, int contact,
-                                        carom_chain_contact *out, carom_error *err);
+CAROM_API carom_status carom_chain_sample_contact(const carom_chain *chain, int contact,
+                                                  carom_chain_contact *out, carom_error *err);
 
 /* The prepared contact with this number: its law, constants, and what was asked of it. */
 CAROM_API carom_status carom_chain_prepared(const carom_chain *chain, int contact,
@@ -163,24 +173,25 @@ typedef struct carom_chain_energy {
 CAROM_API carom_chain_energy carom_chain_budget(const carom_chain *chain);
 CAROM_API double carom_chain_momentum(const carom_chain *chain);
 
-/* Calls record(user, time, displacement, velocity) every `every` seconds from now on; NULL stops.
- * Force at a contact within record: carom_chain_force. */
-typedef void carom_chain_record(void *user, double time, const double *displacement,
-                                const double *velocity);
-CAROM_API void carom_chain_watch(carom_chain *chain, double every, carom_chain_record *record,
-                                 void *user);
+/* Calls sampler(user, time, displacement, velocity) every `every` seconds from now on, now
+ * included; NULL removes it. Force at a contact within it: carom_chain_force. */
+typedef void carom_chain_sampler(void *user, double time, const double *displacement,
+                                 const double *velocity);
+CAROM_API void carom_chain_set_sampler(carom_chain *chain, double every,
+                                       carom_chain_sampler *sampler, void *user);
 
-/* Calls listen(user, contact, time, approach, touching) whenever undeformed surfaces meet
- * (touching) or part, from now on; NULL stops. `approach` is negative when they part. */
-typedef void carom_chain_listen(void *user, int contact, double time, double approach,
-                                bool touching);
-CAROM_API void carom_chain_hear(carom_chain *chain, carom_chain_listen *listen, void *user);
+/* Calls callback(user, contact, time, approach, touching) whenever undeformed surfaces meet
+ * (touching) or part, from now on; NULL removes it. `approach` is negative when they part. */
+typedef void carom_chain_contact_callback(void *user, int contact, double time, double approach,
+                                          bool touching);
+CAROM_API void carom_chain_set_contact_callback(carom_chain *chain,
+                                                carom_chain_contact_callback *callback, void *user);
 
-/* Force of a contact for displacements and velocities handed to a record function. */
+/* Force of a contact for displacements and velocities handed to a sampler. */
 CAROM_API carom_force carom_chain_force(const carom_chain *chain, int contact,
                                         const double *displacement, const double *velocity);
 
-/* Overlap of a contact for displacements handed to a record function; CAROM_UNSET without it. */
+/* Overlap of a contact for displacements handed to a sampler; CAROM_UNSET without it. */
 CAROM_API double carom_chain_overlap(const carom_chain *chain, int contact,
                                      const double *displacement);
 
@@ -247,6 +258,39 @@ typedef struct carom_chain_pacing {
 
 CAROM_API carom_status carom_chain_pace(const carom_chain *chain, carom_chain_pacing *out,
                                         carom_error *err);
+
+/* Old names, until the next version. */
+typedef carom_stop carom_chain_ask CAROM_DEPRECATED("use carom_stop");
+typedef carom_chain_sampler carom_chain_record CAROM_DEPRECATED("use carom_chain_sampler");
+typedef carom_chain_contact_callback
+    carom_chain_listen CAROM_DEPRECATED("use carom_chain_contact_callback");
+
+CAROM_DEPRECATED("use carom_chain_set_stop")
+static inline void carom_chain_pause(carom_chain *chain, carom_stop *stop, void *user)
+{
+  carom_chain_set_stop(chain, stop, user);
+}
+
+CAROM_DEPRECATED("use carom_chain_set_sampler")
+static inline void carom_chain_watch(carom_chain *chain, double every, carom_chain_sampler *sampler,
+                                     void *user)
+{
+  carom_chain_set_sampler(chain, every, sampler, user);
+}
+
+CAROM_DEPRECATED("use carom_chain_set_contact_callback")
+static inline void carom_chain_hear(carom_chain *chain, carom_chain_contact_callback *callback,
+                                    void *user)
+{
+  carom_chain_set_contact_callback(chain, callback, user);
+}
+
+CAROM_DEPRECATED("use carom_chain_sample_contact")
+static inline carom_status carom_chain_look(const carom_chain *chain, int contact,
+                                            carom_chain_contact *out, carom_error *err)
+{
+  return carom_chain_sample_contact(chain, contact, out, err);
+}
 
 #ifdef __cplusplus
 }

@@ -58,13 +58,16 @@ typedef struct carom_contact {
   bool episode;       /* plastic memory ends with the episode */
   bool cut;           /* tension is cut */
   bool resolved_only; /* its rule depends on the direction of the last turn, which impacts and
-                         chains tell it. Who makes steps of his own cannot: carom_contact_commit and
-                         carom_contact_commits make such a state NaN, carom_contact_forces gives NaN
-                         forces, carom_contact_admissible looks at the law without the rule and
-                         calls it not sound */
+                         chains report to it. Callers that step on their own cannot:
+                         carom_contact_commit and carom_contact_commits set such a state to NaN,
+                         carom_contact_forces gives NaN forces, carom_contact_admissible examines
+                         the law without the rule and calls it not sound */
   double setting[24];
   double constant[24];
-  double slot[16];
+  union {
+    double coefficient[16]; /* what the law reads, from the constants, R* and m* */
+    double slot[16] CAROM_DEPRECATED("use coefficient");
+  };
   carom_instructions instructions; /* of its block kernels */
 } carom_contact;
 
@@ -82,7 +85,7 @@ typedef struct carom_state {
 } carom_state;
 
 /* The state of a pair that never touched. */
-CAROM_API carom_state carom_contact_fresh(const carom_contact *contact);
+CAROM_API carom_state carom_contact_virgin(const carom_contact *contact);
 
 /* To be called when an episode begins: the undeformed surfaces meet at this approach speed. */
 CAROM_API void carom_contact_touch(const carom_contact *contact, carom_state *state,
@@ -92,8 +95,8 @@ CAROM_API void carom_contact_touch(const carom_contact *contact, carom_state *st
 CAROM_API void carom_contact_commit(const carom_contact *contact, carom_state *state,
                                     double overlap);
 
-/* The force at this overlap (m) and approach speed (m/s). Pure, and cannot fail: an overlap that is
- * no number gives a force that is none. */
+/* The force at this overlap (m) and approach speed (m/s). Pure, and cannot fail: a NaN
+ * overlap gives a NaN force. */
 CAROM_API carom_force carom_contact_force(const carom_contact *contact, const carom_state *state,
                                           double overlap, double approach);
 
@@ -109,29 +112,32 @@ CAROM_API double carom_contact_residual(const carom_contact *contact, const caro
 CAROM_API double carom_contact_yield_overlap(const carom_contact *contact);
 
 /* Many contacts at once. Arrays hold `count` values each; state[k][i] is value k of contact i, for
- * as many values as the law keeps (carom_contact_states). slot is NULL when all share the slots of
- * this contact; otherwise slot[k][i], as filled by carom_contact_slots. */
+ * as many values as the law keeps (carom_contact_states). `coefficient` is NULL when all share
+ * those of this contact; otherwise coefficient[k][i], as filled by carom_contact_coefficients. */
 typedef struct carom_block {
   long count;
   const double *overlap, *approach;
   double *const *state;
-  const double *const *slot;
+  union {
+    const double *const *coefficient;
+    const double *const *slot CAROM_DEPRECATED("use coefficient");
+  };
   double *elastic, *dissipative;
 } carom_block;
 
 CAROM_API int carom_contact_states(const carom_contact *contact);
 CAROM_API void carom_contact_forces(const carom_contact *contact, const carom_block *block);
 
-/* Commits block->overlap to block->state; needs no other array. Slots must be shared. */
+/* Commits block->overlap to block->state; needs no other array. Coefficients must be shared. */
 CAROM_API void carom_contact_commits(const carom_contact *contact, const carom_block *block);
 
-/* The number of slots, their names and units, and their values for bodies of another size that
- * share the materials of this contact (slots[0] .. slots[count-1]). */
-CAROM_API int carom_contact_slot_count(const carom_contact *contact);
-CAROM_API const char *carom_contact_slot_name(const carom_contact *contact, int index);
-CAROM_API const char *carom_contact_slot_unit(const carom_contact *contact, int index);
-CAROM_API void carom_contact_slots(const carom_contact *contact, double radius, double mass,
-                                   double *slots);
+/* The number of coefficients, their names and units, and their values for bodies of another size
+ * that share the materials of this contact (coefficients[0] .. coefficients[count-1]). */
+CAROM_API int carom_contact_coefficient_count(const carom_contact *contact);
+CAROM_API const char *carom_contact_coefficient_name(const carom_contact *contact, int index);
+CAROM_API const char *carom_contact_coefficient_unit(const carom_contact *contact, int index);
+CAROM_API void carom_contact_coefficients(const carom_contact *contact, double radius, double mass,
+                                          double *coefficients);
 
 /* Does the law keep its promises between no overlap and `max_overlap`? Whether energy can be
  * created is the first question; the others say where. Shares are of the force at max_overlap. */
@@ -147,6 +153,38 @@ typedef struct carom_admissible {
 
 CAROM_API carom_admissible carom_contact_admissible(const carom_contact *contact,
                                                     double max_overlap);
+
+/* Old names, until the next version. */
+CAROM_DEPRECATED("use carom_contact_virgin")
+static inline carom_state carom_contact_fresh(const carom_contact *contact)
+{
+  return carom_contact_virgin(contact);
+}
+
+CAROM_DEPRECATED("use carom_contact_coefficient_count")
+static inline int carom_contact_slot_count(const carom_contact *contact)
+{
+  return carom_contact_coefficient_count(contact);
+}
+
+CAROM_DEPRECATED("use carom_contact_coefficient_name")
+static inline const char *carom_contact_slot_name(const carom_contact *contact, int index)
+{
+  return carom_contact_coefficient_name(contact, index);
+}
+
+CAROM_DEPRECATED("use carom_contact_coefficient_unit")
+static inline const char *carom_contact_slot_unit(const carom_contact *contact, int index)
+{
+  return carom_contact_coefficient_unit(contact, index);
+}
+
+CAROM_DEPRECATED("use carom_contact_coefficients")
+static inline void carom_contact_slots(const carom_contact *contact, double radius, double mass,
+                                       double *coefficients)
+{
+  carom_contact_coefficients(contact, radius, mass, coefficients);
+}
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a contact went through: how often, how fast and how deep. Whoever moves bodies keeps such a
- * record beside the state of each contact; carom/verdict.h tells from it whether the law was used
+ * record beside the state of each contact; carom/verdict.h decides from it whether the law was used
  * where it is meant to be. */
 #ifndef CAROM_ENCOUNTERS_H
 #define CAROM_ENCOUNTERS_H
@@ -37,7 +37,7 @@ typedef struct carom_encounters {
 
 #define CAROM_SLOWEST_IMPACT 1e-9
 
-/* The undeformed surfaces meet; `latched` is the speed that carom_contact_touch was told: 0 where
+/* The undeformed surfaces meet; `latched` is the speed handed to carom_contact_touch: 0 where
  * the motion starts with an overlap. */
 CAROM_API void carom_encounters_begin(carom_encounters *record, const carom_contact *contact,
                                       double latched);
@@ -51,7 +51,7 @@ CAROM_API void carom_encounters_end(carom_encounters *record);
 /* Adds a record to a sum; its present encounter counts as one that is over. */
 CAROM_API void carom_encounters_add(carom_encounters *sum, const carom_encounters *record);
 
-/* The lowest speed at touch that the damping of this contact tells apart: slower touches count as
+/* The lowest speed at touch that the damping of this contact distinguishes: slower touches count as
  * this one. 0: it needs no such speed, or one that is fixed. */
 CAROM_API double carom_contact_speed_floor(const carom_contact *contact);
 

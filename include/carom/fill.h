@@ -30,7 +30,7 @@ typedef struct carom_fill_def {
   double gap;                    /* m; at least this much between two spheres, and to the box */
   double jitter;                 /* m; lattices: a place is missed by up to this, and made wider */
   uint64_t seed;                 /* the same seed, the same spheres */
-  /* Spheres that stand there already, of any size: random ones keep clear of them by the gap;
+  /* Spheres that are there already, of any size: random ones keep clear of them by the gap;
    * lattices do not look. */
   const carom_filled *taken;
   long taken_count;
@@ -39,7 +39,7 @@ typedef struct carom_fill_def {
 CAROM_API carom_fill_def carom_fill_default(void);
 
 /* How many spheres `def` asks for, so that the caller can give room for them; what is wrong with it
- * is told here. */
+ * is reported here. */
 CAROM_API carom_status carom_fill_count(const carom_fill_def *def, long *count, carom_error *err);
 
 /* Places them in `out`, which has room for carom_fill_count of them. The same bits on every

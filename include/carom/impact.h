@@ -30,7 +30,7 @@ typedef struct carom_impact_def {
   double speed;     /* approach speed at first touch, m/s */
   double tolerance; /* relative, of the integration */
   carom_integrator_name integrator;
-  carom_state *state; /* the pair's memory, read and updated; NULL: a fresh pair */
+  carom_state *state; /* the pair's memory, read and updated; NULL: a virgin pair */
   /* Called, if not NULL, from first touch until the undeformed surfaces part: at equal intervals,
    * or at the steps of the integrator; and at every switch of the law, where the force may jump,
    * once before and once after. */
@@ -82,7 +82,7 @@ typedef struct carom_impact {
 CAROM_API carom_status carom_impact_resolve(const carom_impact_def *def, carom_impact *result,
                                             carom_error *err);
 
-/* Restitution of a memory law from its energies alone, sqrt(W_u/W_l), for a fresh pair; NaN for
+/* Restitution of a memory law from its energies alone, sqrt(W_u/W_l), for a virgin pair; NaN for
  * other laws. */
 CAROM_API double carom_impact_restitution_by_energy(const carom_contact *contact, double speed);
 

@@ -36,14 +36,16 @@ typedef struct carom_pair {
 
 /* What a law does, declared by the law and compared with what it is seen to do by the tests. */
 enum {
-  CAROM_LAW_JUMPS = 1 << 0,     /* the force may jump as the overlap grows */
-  CAROM_LAW_PULLS = 1 << 1,     /* the uncut force may become tensile at positive overlap */
-  CAROM_LAW_LATCHES = 1 << 2,   /* needs the approach speed at first touch */
-  CAROM_LAW_REMEMBERS = 1 << 3, /* plastic: the largest overlap so far is kept */
-  CAROM_LAW_VISCOUS = 1 << 4,   /* part of the force depends on the approach speed */
-  CAROM_LAW_ELASTIC = 1 << 5,   /* meant for elastic bodies: beyond yield it is out of its range */
-  CAROM_LAW_YIELDS = 1 << 6,    /* needs a yield stress */
-  CAROM_LAW_JUMPS_AT_TOUCH = 1 << 7 /* the force may begin with a finite value */
+  CAROM_LAW_JUMPS = 1 << 0, /* the force may jump as the overlap grows */
+  CAROM_LAW_PULLS = 1 << 1, /* the uncut force may become tensile at positive overlap */
+  CAROM_LAW_STORES_IMPACT_SPEED = 1 << 2, /* needs the approach speed at first touch */
+  CAROM_LAW_REMEMBERS = 1 << 3,           /* plastic: the largest overlap so far is kept */
+  CAROM_LAW_VISCOUS = 1 << 4,             /* part of the force depends on the approach speed */
+  CAROM_LAW_ELASTIC = 1 << 5, /* meant for elastic bodies: beyond yield it is out of its range */
+  CAROM_LAW_YIELDS = 1 << 6,  /* needs a yield stress */
+  CAROM_LAW_JUMPS_AT_TOUCH = 1 << 7, /* the force may begin with a finite value */
+  CAROM_LAW_LATCHES CAROM_DEPRECATED(
+      "use CAROM_LAW_STORES_IMPACT_SPEED") = CAROM_LAW_STORES_IMPACT_SPEED
 };
 
 /* The description of a law, from its own header. */
@@ -62,7 +64,7 @@ typedef struct carom_law_info {
   unsigned traits;       /* CAROM_LAW_* */
   int dampings;          /* how many damping constants are calibrated: 0, 1 or 2 */
   double range; /* how far its source fitted the law: up to so many times the overlap that */
-  const char *range_of; /* stands in the slot of this name; NULL: no such limit is stated */
+  const char *range_of; /* is the coefficient of this name; NULL: no such limit is stated */
 } carom_law_info;
 
 /* Sets of processor instructions that block kernels are compiled for. All give the same bits. */
@@ -95,7 +97,7 @@ CAROM_API carom_fields carom_law_fields(const carom_law *law);
 /* The damping constant that delivers restitution `e`: `which` is 0 (the only or the elastic one)
  * or 1 (the plastic one of a two-phase law). `published` is the formula of the law's source;
  * `exact` is the closed form or single-equation solution for the separation rule (CAROM_CUT or
- * CAROM_TENSION below). Both are NaN where there is none: then only an impact can tell. */
+ * CAROM_TENSION below). Both are NaN where there is none: then only an impact gives it. */
 CAROM_API double carom_law_published(const carom_law *law, int which, double e);
 CAROM_API double carom_law_exact(const carom_law *law, int which, double e, double separation);
 

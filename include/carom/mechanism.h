@@ -135,15 +135,13 @@ CAROM_API void carom_mechanism_destroy(carom_mechanism *mechanism);
 CAROM_API carom_status carom_mechanism_advance(carom_mechanism *mechanism, double until,
                                                carom_error *err);
 
-/* As carom_chain_pause: asked after every step, true ends carom_mechanism_advance early. */
-typedef bool carom_mechanism_ask(void *user);
-CAROM_API void carom_mechanism_pause(carom_mechanism *mechanism, carom_mechanism_ask *pause,
-                                     void *user);
+/* As carom_chain_set_stop: called after every step, true ends carom_mechanism_advance early. */
+CAROM_API void carom_mechanism_set_stop(carom_mechanism *mechanism, carom_stop *stop, void *user);
 
 /* Visits the complete state, for storing or loading (carom/archive.h). To load: create the
  * mechanism from the same definition, ask for records as before, then visit; it continues with the
  * same bits. */
-enum { CAROM_MECHANISM_STATE = 2 }; /* version of the arrays */
+enum { CAROM_MECHANISM_STATE = 3 }; /* version of the arrays */
 CAROM_API carom_status carom_mechanism_archive(carom_mechanism *mechanism, carom_archive *archive,
                                                carom_error *err);
 
@@ -151,7 +149,11 @@ CAROM_API carom_status carom_mechanism_archive(carom_mechanism *mechanism, carom
 typedef struct carom_motion {
   double x, y, angle;
   double vx, vy, spin;
-  double ax, ay, turn;
+  double ax, ay;
+  union {
+    double alpha; /* angular acceleration */
+    double turn CAROM_DEPRECATED("use alpha");
+  };
 } carom_motion;
 
 /* What a joint does to body b: force and, where it keeps b from turning, moment about b's point. */
@@ -191,15 +193,16 @@ typedef struct carom_mechanism_view {
   carom_mechanism_energy energy;
 } carom_mechanism_view;
 
-CAROM_API const carom_mechanism_view *carom_mechanism_look(carom_mechanism *mechanism);
+/* The mechanism as it is now. */
+CAROM_API const carom_mechanism_view *carom_mechanism_sample(carom_mechanism *mechanism);
 
 /* The motion of a point of a body (or of the ground) in a view. */
 CAROM_API carom_motion carom_mechanism_point(const carom_mechanism_view *view, carom_place place);
 
-/* Calls record(user, view) every `every` seconds from now on, now included; NULL stops. */
-typedef void carom_mechanism_record(void *user, const carom_mechanism_view *view);
-CAROM_API void carom_mechanism_watch(carom_mechanism *mechanism, double every,
-                                     carom_mechanism_record *record, void *user);
+/* Calls sampler(user, view) every `every` seconds from now on, now included; NULL removes it. */
+typedef void carom_mechanism_sampler(void *user, const carom_mechanism_view *view);
+CAROM_API void carom_mechanism_set_sampler(carom_mechanism *mechanism, double every,
+                                           carom_mechanism_sampler *sampler, void *user);
 
 typedef enum carom_journal_event {
   CAROM_JOURNAL_TOUCH,   /* the undeformed surfaces meet */
@@ -207,11 +210,12 @@ typedef enum carom_journal_event {
   CAROM_JOURNAL_PART     /* the undeformed surfaces part */
 } carom_journal_event;
 
-/* Calls listen(user, clearance, event, view) at these instants from now on; NULL stops. */
-typedef void carom_mechanism_listen(void *user, int clearance, carom_journal_event event,
-                                    const carom_mechanism_view *view);
-CAROM_API void carom_mechanism_hear(carom_mechanism *mechanism, carom_mechanism_listen *listen,
-                                    void *user);
+/* Calls callback(user, clearance, event, view) at these instants from now on; NULL removes it. */
+typedef void carom_mechanism_contact_callback(void *user, int clearance, carom_journal_event event,
+                                              const carom_mechanism_view *view);
+CAROM_API void carom_mechanism_set_contact_callback(carom_mechanism *mechanism,
+                                                    carom_mechanism_contact_callback *callback,
+                                                    void *user);
 
 /* How the mechanism is built: degrees of freedom, equations of its joints and drivers, how many of
  * them were left out as redundant, and the largest violation now (m or rad; m/s or rad/s). */
@@ -234,6 +238,39 @@ CAROM_API carom_status carom_mechanism_encounters(const carom_mechanism *mechani
 /* Work done by the integrator. */
 CAROM_API long carom_mechanism_steps(const carom_mechanism *mechanism);
 CAROM_API long carom_mechanism_rates(const carom_mechanism *mechanism);
+
+/* Old names, until the next version. */
+typedef carom_stop carom_mechanism_ask CAROM_DEPRECATED("use carom_stop");
+typedef carom_mechanism_sampler
+    carom_mechanism_record CAROM_DEPRECATED("use carom_mechanism_sampler");
+typedef carom_mechanism_contact_callback
+    carom_mechanism_listen CAROM_DEPRECATED("use carom_mechanism_contact_callback");
+
+CAROM_DEPRECATED("use carom_mechanism_set_stop")
+static inline void carom_mechanism_pause(carom_mechanism *mechanism, carom_stop *stop, void *user)
+{
+  carom_mechanism_set_stop(mechanism, stop, user);
+}
+
+CAROM_DEPRECATED("use carom_mechanism_set_sampler")
+static inline void carom_mechanism_watch(carom_mechanism *mechanism, double every,
+                                         carom_mechanism_sampler *sampler, void *user)
+{
+  carom_mechanism_set_sampler(mechanism, every, sampler, user);
+}
+
+CAROM_DEPRECATED("use carom_mechanism_set_contact_callback")
+static inline void carom_mechanism_hear(carom_mechanism *mechanism,
+                                        carom_mechanism_contact_callback *callback, void *user)
+{
+  carom_mechanism_set_contact_callback(mechanism, callback, user);
+}
+
+CAROM_DEPRECATED("use carom_mechanism_sample")
+static inline const carom_mechanism_view *carom_mechanism_look(carom_mechanism *mechanism)
+{
+  return carom_mechanism_sample(mechanism);
+}
 
 #ifdef __cplusplus
 }

@@ -84,7 +84,7 @@ enum { CAROM_SCENE_PARTICLES_MAX = 134217727 };
 typedef struct carom_scene_def {
   const carom_material *material;
   int materials;
-  const char *const *material_name; /* for messages, one a material; NULL: told by number */
+  const char *const *material_name; /* for messages, one a material; NULL: named by number */
   const carom_scene_contact *contact;
   int contacts;
   const carom_scene_particle *particle;
@@ -126,10 +126,12 @@ CAROM_API carom_status carom_scene_create(const carom_scene_def *def, carom_scen
                                           carom_error *err);
 CAROM_API void carom_scene_destroy(carom_scene *scene);
 
-/* Makes this many steps. A run that goes wrong (overlap too deep, a number that is none, a particle
- * outside) stops with CAROM_ERR_DIVERGED before anything moves by a force that is wrong: `err`
- * names particle, time and cause, the scene can still be read, and cannot go on. */
-CAROM_API carom_status carom_scene_run(carom_scene *scene, long steps, carom_error *err);
+/* Advances to this time (s): whole steps, up to the one that ends nearest to it. Or this many
+ * steps. A run that goes wrong (overlap too deep, a NaN, a particle outside) stops
+ * with CAROM_ERR_DIVERGED before anything moves by a force that is wrong: `err` names particle,
+ * time and cause, the scene can still be read, and cannot go on. */
+CAROM_API carom_status carom_scene_advance(carom_scene *scene, double until, carom_error *err);
+CAROM_API carom_status carom_scene_advance_steps(carom_scene *scene, long steps, carom_error *err);
 
 /* Visits the complete state, for storing or loading. To load: create the scene from the same
  * definition, with any number of threads, then visit; it continues with the same bits. A damaged
@@ -160,7 +162,7 @@ typedef struct carom_scene_view {
   size_t stride;
 } carom_scene_view;
 
-CAROM_API carom_scene_view carom_scene_look(carom_scene *scene);
+CAROM_API carom_scene_view carom_scene_sample(carom_scene *scene);
 
 /* What a wall is doing, and what the grains do to it: force, and torque about its centre. */
 typedef struct carom_scene_wall_state {
@@ -169,13 +171,13 @@ typedef struct carom_scene_wall_state {
   double force[3], torque[3];
 } carom_scene_wall_state;
 
-CAROM_API carom_status carom_scene_look_wall(carom_scene *scene, int wall,
-                                             carom_scene_wall_state *out, carom_error *err);
+CAROM_API carom_status carom_scene_sample_wall(carom_scene *scene, int wall,
+                                               carom_scene_wall_state *out, carom_error *err);
 
 /* A contact that is closed now, as the last step applied it: forces of contacts sum up to those of
- * carom_scene_look and carom_scene_look_wall. They act on particle `a`; the normal points away from
- * it. `approach` is what the law saw; history and state are those after the step. The point goes on
- * across periodic borders with `a`; walls feel it folded back into the domain. */
+ * carom_scene_sample and carom_scene_sample_wall. They act on particle `a`; the normal points away
+ * from it. `approach` is what the law saw; history and state are those after the step. The point
+ * goes on across periodic borders with `a`; walls feel it folded back into the domain. */
 typedef struct carom_scene_touch {
   long a, b; /* numbers of particles; b is -1 where a wall is touched */
   int wall;  /* or -1 */
@@ -207,12 +209,12 @@ CAROM_API carom_scene_energy carom_scene_budget(carom_scene *scene);
 /* Linear momentum, and angular momentum about the origin with the spins in it. */
 CAROM_API void carom_scene_momentum(carom_scene *scene, double linear[3], double angular[3]);
 
-/* One number that stands for the state: positions, velocities and spins of all particles in the
+/* A hash of the state: positions, velocities and spins of all particles in the
  * order of the definition. The same for any number of threads, instruction set and compiler. */
 CAROM_API uint64_t carom_scene_hash(carom_scene *scene);
 
 /* One prepared contact: which materials meet, and what was asked of it and is delivered. Where
- * bodies never part, what an impact would tell is CAROM_UNSET; so is `step` where the definition
+ * bodies never part, the results of an impact are CAROM_UNSET; so is `step` where the definition
  * gives one. */
 typedef struct carom_scene_pairing {
   int between[2];
@@ -260,16 +262,47 @@ CAROM_API carom_status carom_scene_pairing_at(const carom_scene *scene, int inde
                                               carom_scene_pairing *out, carom_error *err);
 
 /* Work done so far, and where the time went (s, wall clock of the calling thread). */
-typedef struct carom_scene_work {
+typedef struct carom_scene_counters {
   long rebuilds;         /* of the neighbour list */
   long listed, touching; /* pairs in the list, closed contacts; walls included */
   long remembered;       /* pairs that had a dent (`memory: pair`) when they left the list */
   double forces, motion, lists;
   size_t bytes; /* memory held */
-  double moved; /* bytes that a step without a rebuild has to read and write, each once */
-} carom_scene_work;
+  union {
+    double bytes_per_step; /* that a step without a rebuild has to read and write, each once */
+    double moved CAROM_DEPRECATED("use bytes_per_step");
+  };
+} carom_scene_counters;
 
-CAROM_API carom_scene_work carom_scene_effort(carom_scene *scene);
+CAROM_API carom_scene_counters carom_scene_stats(carom_scene *scene);
+
+/* Old names, until the next version. */
+typedef carom_scene_counters carom_scene_work CAROM_DEPRECATED("use carom_scene_counters");
+
+CAROM_DEPRECATED("use carom_scene_advance_steps")
+static inline carom_status carom_scene_run(carom_scene *scene, long steps, carom_error *err)
+{
+  return carom_scene_advance_steps(scene, steps, err);
+}
+
+CAROM_DEPRECATED("use carom_scene_sample")
+static inline carom_scene_view carom_scene_look(carom_scene *scene)
+{
+  return carom_scene_sample(scene);
+}
+
+CAROM_DEPRECATED("use carom_scene_sample_wall")
+static inline carom_status carom_scene_look_wall(carom_scene *scene, int wall,
+                                                 carom_scene_wall_state *out, carom_error *err)
+{
+  return carom_scene_sample_wall(scene, wall, out, err);
+}
+
+CAROM_DEPRECATED("use carom_scene_stats")
+static inline carom_scene_counters carom_scene_effort(carom_scene *scene)
+{
+  return carom_scene_stats(scene);
+}
 
 #ifdef __cplusplus
 }

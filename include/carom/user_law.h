@@ -14,9 +14,11 @@ extern "C" {
 enum {
   CAROM_USER_FIELDS = 24,
   CAROM_USER_CONSTANTS = 24,
-  CAROM_USER_SLOTS = 15,
+  CAROM_USER_COEFFICIENTS = 15,
   CAROM_USER_STATES = 8,
-  CAROM_USER_LEVELS = 8
+  CAROM_USER_BREAKPOINTS = 8,
+  CAROM_USER_SLOTS CAROM_DEPRECATED("use CAROM_USER_COEFFICIENTS") = CAROM_USER_COEFFICIENTS,
+  CAROM_USER_LEVELS CAROM_DEPRECATED("use CAROM_USER_BREAKPOINTS") = CAROM_USER_BREAKPOINTS
 };
 
 /* Name and unit of a value, for those who print it. */
@@ -42,42 +44,58 @@ typedef struct carom_user_law {
   int fields;
 
   int constants; /* values computed once per pair of materials */
-  int slots;     /* values that the force reads, computed once per contact */
-  int states;    /* values that a contact keeps; CAROM_LAW_REMEMBERS: the first two are the largest
-                    overlap so far and the residual overlap */
-  int levels;    /* overlaps at which the branch changes */
-  const carom_label *slot_label; /* of the slots; NULL: slot_0, slot_1, ... */
-  void *user;                    /* handed to every function */
+  union {
+    int coefficients; /* values that the force reads, computed once per contact */
+    int slots CAROM_DEPRECATED("use coefficients");
+  };
+  int states; /* values that a contact keeps; CAROM_LAW_REMEMBERS: the first two are the largest
+                 overlap so far and the residual overlap */
+  union {
+    int breakpoints; /* overlaps at which the branch changes */
+    int levels CAROM_DEPRECATED("use breakpoints");
+  };
+  union {
+    const carom_label *coefficient_label; /* NULL: coefficient_0, coefficient_1, ... */
+    const carom_label *slot_label CAROM_DEPRECATED("use coefficient_label");
+  };
+  void *user; /* handed to every function */
 
   /* Needed: elastic and dissipative part of the force, apart, by the formula of this branch. A
    * branch is also asked a little outside its own range, d < 0 included: results must be finite.
    * No force without overlap and the cutting of tension are seen to by the caller. */
-  carom_force (*force)(void *user, const double *slot, const double *state, double d, double v,
+  carom_force (*force)(void *user, const double *coef, const double *state, double d, double v,
                        double branch);
   /* The number 1, 2, ... of the formula that holds at d. NULL: always 1. */
-  double (*branch)(void *user, const double *slot, const double *state, double d);
-  /* Fills level[0 .. levels-1], the overlaps where `branch` changes; -1 for one out of reach.
-   * Needed if there are levels: resolved impacts land on each. */
-  void (*level)(void *user, const double *slot, const double *state, double *level);
+  double (*branch)(void *user, const double *coef, const double *state, double d);
+  /* Fills breakpoint[0 .. breakpoints-1], the overlaps where `branch` changes; -1 for one out of
+   * reach. Needed if there are breakpoints: resolved impacts land on each. */
+  union {
+    void (*breakpoint)(void *user, const double *coef, const double *state, double *breakpoint);
+    void (*level)(void *user, const double *coef, const double *state, double *breakpoint)
+        CAROM_DEPRECATED("use breakpoint");
+  };
   /* What the elastic part stores at d, and what plastic deformation has cost so far. NULL: by
-   * quadrature of the elastic part between levels, 32 points each: to 1e-13 of the work where every
-   * branch is smooth or begins as a power of the overlap. */
-  carom_energy (*energy)(void *user, const double *slot, const double *state, double d);
+   * quadrature of the elastic part between breakpoints, 32 points each: to 1e-13 of the work where
+   * every branch is smooth or begins as a power of the overlap. */
+  carom_energy (*energy)(void *user, const double *coef, const double *state, double d);
 
   /* Settings (in the order of `field`), pair and damping constants to constants. NULL: the
    * constants are the settings, then the damping constants. */
   void (*prepare_materials)(void *user, const double *setting, const carom_pair *pair,
                             const double *damping, double *constant);
-  /* Constants, R* and m* to slots. NULL: the slots are the constants. */
+  /* Constants, R* and m* to coefficients. NULL: the coefficients are the constants. */
   void (*prepare_contact)(void *user, const double *constant, double radius, double mass,
-                          double *slot);
+                          double *coef);
 
   /* The state of a pair that never touched. NULL: zeros. */
-  void (*fresh)(void *user, const double *slot, double *state);
+  union {
+    void (*virgin)(void *user, const double *coef, double *state);
+    void (*fresh)(void *user, const double *coef, double *state) CAROM_DEPRECATED("use virgin");
+  };
   /* An episode begins at approach speed v. NULL: nothing to do. */
-  void (*touch)(void *user, const double *slot, double *state, double v);
+  void (*touch)(void *user, const double *coef, double *state, double v);
   /* An accepted step has reached d. NULL: nothing to do. */
-  void (*commit)(void *user, const double *slot, double *state, double d);
+  void (*commit)(void *user, const double *coef, double *state, double d);
 
   /* The damping constant for restitution e by a published formula, and by a closed form that is
    * exact for the separation rule (CAROM_CUT or CAROM_TENSION); NaN or NULL where there is none.

@@ -18,8 +18,8 @@ extern "C" {
 /* Off by more than this is another restitution than the one asked for. */
 #define CAROM_RESTITUTION_OFF 0.01
 
-/* Restitutions are those of free impacts of a fresh pair, resolved. CAROM_UNSET: nobody can tell,
- * as where nothing has happened. What was asked stands in the contact. */
+/* Restitutions are those of free impacts of a virgin pair, resolved. CAROM_UNSET: not known,
+ * as where nothing has happened. What was asked is in the contact. */
 typedef struct carom_verdict {
   carom_validity validity;    /* the gravest, in the order below */
   double overlap_over_radius; /* of the deepest overlap: over R*, */

@@ -65,12 +65,12 @@ CAROM_FN carom_real carom_latched_speed(carom_real fixed, carom_real floor, caro
   CAROM_FIELDS_LATCHED(F)
 #define CAROM_CONSTANTS_HYSTERESIS(M)                                                              \
   M(modulus, "Pa") M(damping_ratio, "1") M(fixed_speed, "m/s") M(speed_floor, "m/s")
-#define CAROM_SLOTS_HYSTERESIS(M)                                                                  \
+#define CAROM_COEFFICIENTS_HYSTERESIS(M)                                                           \
   M(stiffness, "N/m^1.5") M(damping_ratio, "1") M(fixed_speed, "m/s") M(speed_floor, "m/s")
 #define CAROM_STATE_HYSTERESIS(M) M(rate, "s/m")
 
-/* Everything but the published formula, for a law L that lists the fields, constants, slots and
- * state above. */
+/* Everything but the published formula, for a law L that lists the fields, constants, coefficients
+ * and state above. */
 #define CAROM_HYSTERESIS(L)                                                                        \
   CAROM_DECLARE(L)                                                                                 \
   CAROM_ONE_BRANCH(L)                                                                              \
@@ -105,35 +105,35 @@ CAROM_FN carom_real carom_latched_speed(carom_real fixed, carom_real floor, caro
                                                                                                    \
   CAROM_FN void carom_##L##_prepare_contact(const carom_##L##_constants *constant,                 \
                                             carom_real radius, carom_real mass,                    \
-                                            carom_##L##_slots *slot)                               \
+                                            carom_##L##_coefficients *coef)                        \
   {                                                                                                \
     (void)mass;                                                                                    \
-    slot->stiffness = carom_hertz_stiffness(constant->modulus, radius);                            \
-    slot->damping_ratio = constant->damping_ratio;                                                 \
-    slot->fixed_speed = constant->fixed_speed;                                                     \
-    slot->speed_floor = constant->speed_floor;                                                     \
+    coef->stiffness = carom_hertz_stiffness(constant->modulus, radius);                            \
+    coef->damping_ratio = constant->damping_ratio;                                                 \
+    coef->fixed_speed = constant->fixed_speed;                                                     \
+    coef->speed_floor = constant->speed_floor;                                                     \
   }                                                                                                \
                                                                                                    \
-  CAROM_FN void carom_##L##_touch(const carom_##L##_slots *slot, carom_##L##_state *state,         \
+  CAROM_FN void carom_##L##_touch(const carom_##L##_coefficients *coef, carom_##L##_state *state,  \
                                   carom_real v)                                                    \
   {                                                                                                \
-    state->rate = slot->damping_ratio /                                                            \
-                  carom_latched_speed(slot->fixed_speed, slot->speed_floor, v);                    \
+    state->rate = coef->damping_ratio /                                                            \
+                  carom_latched_speed(coef->fixed_speed, coef->speed_floor, v);                    \
   }                                                                                                \
                                                                                                    \
-  CAROM_FN void carom_##L##_fresh(const carom_##L##_slots *slot, carom_##L##_state *state)         \
+  CAROM_FN void CAROM_VIRGIN(L)(const carom_##L##_coefficients *coef, carom_##L##_state *state)    \
   {                                                                                                \
-    carom_##L##_touch(slot, state, 0);                                                             \
+    carom_##L##_touch(coef, state, 0);                                                             \
   }                                                                                                \
                                                                                                    \
-  CAROM_FN carom_force carom_##L##_force(const carom_##L##_slots *slot,                            \
+  CAROM_FN carom_force carom_##L##_force(const carom_##L##_coefficients *coef,                     \
                                          const carom_##L##_state *state, carom_real d,             \
                                          carom_real v, carom_real branch)                          \
   {                                                                                                \
     (void)branch;                                                                                  \
     const carom_real h = carom_positive(d);                                                        \
     carom_force f;                                                                                 \
-    f.elastic = slot->stiffness * (h * CAROM_SQRT(h));                                             \
+    f.elastic = coef->stiffness * (h * CAROM_SQRT(h));                                             \
     f.dissipative = f.elastic * (state->rate * v);                                                 \
     return f;                                                                                      \
   }                                                                                                \

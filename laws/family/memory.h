@@ -13,14 +13,15 @@
  *
  * A law L supplies, besides its lists (its state begins with d_m and d_r):
  *
- *   load_branch(slots, d)           number 1, 2, ... of the smooth piece of the virgin curve
- *   load(slots, d, piece)           L(d)
- *   load_work(slots, d)             W_l(d), the integral of L from 0
- *   unload(slots, state, d)         U(d; d_m), 0 for d <= d_r
- *   unload_work(slots, state, d)    the integral of U from d_r to d
- *   reversible_limit(slots)         below it U = L and d_r = 0
- *   remember(slots, d_m, state)     d_r and whatever else U needs
- *   kinks(slots, kink)              CAROM_KINKS_L overlaps where the virgin curve changes piece
+ *   load_branch(coefficients, d)           number 1, 2, ... of the smooth piece of the virgin curve
+ *   load(coefficients, d, piece)           L(d)
+ *   load_work(coefficients, d)             W_l(d), the integral of L from 0
+ *   unload(coefficients, state, d)         U(d; d_m), 0 for d <= d_r
+ *   unload_work(coefficients, state, d)    the integral of U from d_r to d
+ *   reversible_limit(coefficients)         below it U = L and d_r = 0
+ *   remember(coefficients, d_m, state)     d_r and whatever else U needs
+ *   kinks(coefficients, kink)              CAROM_KINKS_L overlaps where the virgin curve changes
+ * piece
  *
  * and then CAROM_MEMORY(L), which makes the rest of a law from them. A law that can do its force
  * with less than one evaluation of load and one of unload writes that function itself and then
@@ -35,68 +36,68 @@
   F(memory, NULL, CAROM_WORD(0), 1, 0, "pair|episode",                                             \
     "pair: the dent is kept for ever; episode: forgotten when the undeformed surfaces part")
 
-/* Levels of a memory law: d_r, d_m, and the kinks of the virgin curve. */
-#define CAROM_MEMORY_LEVELS(kinks) (2 + (kinks))
+/* Breakpoints of a memory law: d_r, d_m, and the kinks of the virgin curve. */
+#define CAROM_MEMORY_BREAKPOINTS(kinks) (2 + (kinks))
 
 #define CAROM_MEMORY_STATE(L)                                                                      \
-  CAROM_FN carom_real carom_##L##_branch(const carom_##L##_slots *slot,                            \
+  CAROM_FN carom_real carom_##L##_branch(const carom_##L##_coefficients *coef,                     \
                                          const carom_##L##_state *state, carom_real d)             \
   {                                                                                                \
-    return d > state->d_m ? 1 + carom_##L##_load_branch(slot, d) : 1.0;                            \
+    return d > state->d_m ? 1 + carom_##L##_load_branch(coef, d) : 1.0;                            \
   }                                                                                                \
                                                                                                    \
-  /* A kink below d_m is out of reach until d_m is passed, and a dent that is none is the opening  \
+  /* A kink below d_m is out of reach until d_m is passed, and without a dent d_r is the opening   \
    * itself: both are moved where no overlap goes. */                                              \
-  CAROM_FN void carom_##L##_levels(const carom_##L##_slots *slot, const carom_##L##_state *state,  \
-                                   carom_real *level)                                              \
+  CAROM_FN void CAROM_BREAKPOINTS(L)(const carom_##L##_coefficients *coef,                         \
+                                     const carom_##L##_state *state, carom_real *breakpoint)       \
   {                                                                                                \
-    level[0] = state->d_r > 0 ? state->d_r : -1;                                                   \
-    level[1] = state->d_m;                                                                         \
-    carom_##L##_kinks(slot, level + 2);                                                            \
-    for (int k = 2; k < CAROM_LEVELS_##L; k++)                                                     \
-      level[k] = level[k] > state->d_m ? level[k] : -1;                                            \
+    breakpoint[0] = state->d_r > 0 ? state->d_r : -1;                                              \
+    breakpoint[1] = state->d_m;                                                                    \
+    carom_##L##_kinks(coef, breakpoint + 2);                                                       \
+    for (int k = 2; k < CAROM_BREAKPOINT_COUNT(L); k++)                                            \
+      breakpoint[k] = breakpoint[k] > state->d_m ? breakpoint[k] : -1;                             \
   }                                                                                                \
                                                                                                    \
-  CAROM_FN void carom_##L##_commit(const carom_##L##_slots *slot, carom_##L##_state *state,        \
+  CAROM_FN void carom_##L##_commit(const carom_##L##_coefficients *coef, carom_##L##_state *state, \
                                    carom_real d)                                                   \
   {                                                                                                \
-    carom_##L##_remember(slot, d > state->d_m ? d : state->d_m, state);                            \
+    carom_##L##_remember(coef, d > state->d_m ? d : state->d_m, state);                            \
   }                                                                                                \
                                                                                                    \
-  CAROM_FN void carom_##L##_fresh(const carom_##L##_slots *slot, carom_##L##_state *state)         \
+  CAROM_FN void CAROM_VIRGIN(L)(const carom_##L##_coefficients *coef, carom_##L##_state *state)    \
   {                                                                                                \
-    carom_##L##_remember(slot, carom_##L##_reversible_limit(slot), state);                         \
+    carom_##L##_remember(coef, carom_##L##_reversible_limit(coef), state);                         \
   }                                                                                                \
                                                                                                    \
-  CAROM_FN void carom_##L##_touch(const carom_##L##_slots *slot, carom_##L##_state *state,         \
+  CAROM_FN void carom_##L##_touch(const carom_##L##_coefficients *coef, carom_##L##_state *state,  \
                                   carom_real v)                                                    \
   {                                                                                                \
-    (void)slot, (void)state, (void)v;                                                              \
+    (void)coef, (void)state, (void)v;                                                              \
   }                                                                                                \
                                                                                                    \
-  CAROM_FN carom_energy carom_##L##_energy(const carom_##L##_slots *slot,                          \
+  CAROM_FN carom_energy carom_##L##_energy(const carom_##L##_coefficients *coef,                   \
                                            const carom_##L##_state *state, carom_real d)           \
   {                                                                                                \
     carom_##L##_state s = *state;                                                                  \
-    carom_##L##_commit(slot, &s, d);                                                               \
-    const carom_real loss = carom_##L##_load_work(slot, s.d_m) -                                   \
-                            carom_##L##_unload_work(slot, &s, s.d_m);                              \
+    carom_##L##_commit(coef, &s, d);                                                               \
+    const carom_real loss = carom_##L##_load_work(coef, s.d_m) -                                   \
+                            carom_##L##_unload_work(coef, &s, s.d_m);                              \
     carom_energy e;                                                                                \
-    e.stored = carom_##L##_unload_work(slot, &s, d);                                               \
-    e.plastic = s.d_m > carom_##L##_reversible_limit(slot) ? loss : 0.0;                           \
+    e.stored = carom_##L##_unload_work(coef, &s, d);                                               \
+    e.plastic = s.d_m > carom_##L##_reversible_limit(coef) ? loss : 0.0;                           \
     return e;                                                                                      \
   }
 
 #define CAROM_MEMORY(L)                                                                            \
   CAROM_MEMORY_STATE(L)                                                                            \
                                                                                                    \
-  CAROM_FN carom_force carom_##L##_force(const carom_##L##_slots *slot,                            \
+  CAROM_FN carom_force carom_##L##_force(const carom_##L##_coefficients *coef,                     \
                                          const carom_##L##_state *state, carom_real d,             \
                                          carom_real v, carom_real branch)                          \
   {                                                                                                \
     (void)v;                                                                                       \
-    const carom_real plastic = carom_##L##_load(slot, d, branch - 1);                              \
-    const carom_real elastic = carom_##L##_unload(slot, state, d);                                 \
+    const carom_real plastic = carom_##L##_load(coef, d, branch - 1);                              \
+    const carom_real elastic = carom_##L##_unload(coef, state, d);                                 \
     carom_force f;                                                                                 \
     f.elastic = branch > 1 ? plastic : elastic;                                                    \
     f.dissipative = 0;                                                                             \

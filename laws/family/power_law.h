@@ -12,7 +12,7 @@
  * A law L of this family defines, besides its lists,
  *
  *   CAROM_EXPONENT_L(settings)          b
- *   CAROM_SHAPE_L(slots, d, root)       d^b, where root is that of d
+ *   CAROM_SHAPE_L(coefficients, d, root)       d^b, where root is that of d
  */
 #ifndef CAROM_FAMILY_POWER_LAW_H
 #define CAROM_FAMILY_POWER_LAW_H
@@ -28,7 +28,7 @@
   CAROM_FIELDS_REFERENCE_SPEED(F)
 #define CAROM_CONSTANTS_POWER_LAW(M)                                                               \
   M(modulus, "Pa") M(exponent, "1") M(damping_ratio, "1") M(reference_speed, "m/s")
-#define CAROM_SLOTS_POWER_LAW(M, coefficient_unit)                                                 \
+#define CAROM_COEFFICIENTS_POWER_LAW(M, coefficient_unit)                                          \
   M(stiffness, "N/m^1.5") M(damping, coefficient_unit) M(exponent, "1")
 
 /* C for c = 1. */
@@ -71,16 +71,16 @@ CAROM_FN carom_real carom_power_law_unit(carom_real exponent, carom_real stiffne
                                                                                                    \
   CAROM_FN void carom_##L##_prepare_contact(const carom_##L##_constants *constant,                 \
                                             carom_real radius, carom_real mass,                    \
-                                            carom_##L##_slots *slot)                               \
+                                            carom_##L##_coefficients *coef)                        \
   {                                                                                                \
-    slot->stiffness = carom_hertz_stiffness(constant->modulus, radius);                            \
-    slot->damping = constant->damping_ratio * carom_power_law_unit(constant->exponent,             \
-                                                                   slot->stiffness, mass,          \
+    coef->stiffness = carom_hertz_stiffness(constant->modulus, radius);                            \
+    coef->damping = constant->damping_ratio * carom_power_law_unit(constant->exponent,             \
+                                                                   coef->stiffness, mass,          \
                                                                    constant->reference_speed);     \
-    slot->exponent = constant->exponent;                                                           \
+    coef->exponent = constant->exponent;                                                           \
   }                                                                                                \
                                                                                                    \
-  CAROM_FN carom_force carom_##L##_force(const carom_##L##_slots *slot,                            \
+  CAROM_FN carom_force carom_##L##_force(const carom_##L##_coefficients *coef,                     \
                                          const carom_##L##_state *state, carom_real d,             \
                                          carom_real v, carom_real branch)                          \
   {                                                                                                \
@@ -88,8 +88,8 @@ CAROM_FN carom_real carom_power_law_unit(carom_real exponent, carom_real stiffne
     const carom_real h = carom_positive(d);                                                        \
     const carom_real root = CAROM_SQRT(h);                                                         \
     carom_force f;                                                                                 \
-    f.elastic = slot->stiffness * (h * root);                                                      \
-    f.dissipative = slot->damping * CAROM_SHAPE_##L(slot, h, root) * v;                            \
+    f.elastic = coef->stiffness * (h * root);                                                      \
+    f.dissipative = coef->damping * CAROM_SHAPE_##L(coef, h, root) * v;                            \
     return f;                                                                                      \
   }                                                                                                \
                                                                                                    \

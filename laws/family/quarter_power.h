@@ -35,10 +35,10 @@ CAROM_FN carom_force carom_quarter_power_force(carom_real stiffness, carom_real 
   CAROM_FIELDS_HERTZIAN(F)                                                                         \
   CAROM_FIELDS_DAMPED(F, "N s/m^1.25")
 #define CAROM_CONSTANTS_QUARTER_POWER(M) M(modulus, "Pa") M(damping_ratio, "1")
-#define CAROM_SLOTS_QUARTER_POWER(M) M(stiffness, "N/m^1.5") M(damping, "N s/m^1.25")
+#define CAROM_COEFFICIENTS_QUARTER_POWER(M) M(stiffness, "N/m^1.5") M(damping, "N s/m^1.25")
 
-/* Everything but the published formula, for a law L that lists the fields, constants and slots
- * above. */
+/* Everything but the published formula, for a law L that lists the fields, constants and
+ * coefficients above. */
 #define CAROM_QUARTER_POWER(L)                                                                     \
   CAROM_DECLARE_STATELESS(L)                                                                       \
   CAROM_ONE_BRANCH(L)                                                                              \
@@ -67,18 +67,18 @@ CAROM_FN carom_force carom_quarter_power_force(carom_real stiffness, carom_real 
                                                                                                    \
   CAROM_FN void carom_##L##_prepare_contact(const carom_##L##_constants *constant,                 \
                                             carom_real radius, carom_real mass,                    \
-                                            carom_##L##_slots *slot)                               \
+                                            carom_##L##_coefficients *coef)                        \
   {                                                                                                \
-    slot->stiffness = carom_hertz_stiffness(constant->modulus, radius);                            \
-    slot->damping = constant->damping_ratio * CAROM_SQRT(slot->stiffness * mass);                  \
+    coef->stiffness = carom_hertz_stiffness(constant->modulus, radius);                            \
+    coef->damping = constant->damping_ratio * CAROM_SQRT(coef->stiffness * mass);                  \
   }                                                                                                \
                                                                                                    \
-  CAROM_FN carom_force carom_##L##_force(const carom_##L##_slots *slot,                            \
+  CAROM_FN carom_force carom_##L##_force(const carom_##L##_coefficients *coef,                     \
                                          const carom_##L##_state *state, carom_real d,             \
                                          carom_real v, carom_real branch)                          \
   {                                                                                                \
     (void)state, (void)branch;                                                                     \
-    return carom_quarter_power_force(slot->stiffness, slot->damping, d, v);                        \
+    return carom_quarter_power_force(coef->stiffness, coef->damping, d, v);                        \
   }                                                                                                \
                                                                                                    \
   CAROM_HERTZ_ENERGY(L)

@@ -41,7 +41,7 @@
   M(yield_strain, "1")                                                                             \
   M(yield_pressure, "Pa")                                                                          \
   M(k_p, "1") M(f_0, "1") M(g_e, "1") M(g_p, "1") M(blend_end, "1")
-#define CAROM_SLOTS_TWO_PHASE(M, damping_unit)                                                     \
+#define CAROM_COEFFICIENTS_TWO_PHASE(M, damping_unit)                                              \
   M(d_y, "m")                                                                                      \
   M(F_y, "N")                                                                                      \
   M(per_d_y, "1/m")                                                                                \
@@ -63,8 +63,9 @@ CAROM_FN carom_real carom_two_phase_damping(carom_real g_e, carom_real g_p, caro
   return branch < 1.5 ? g_e : plastic;
 }
 
-/* The phases of a law L whose fields, constants and slots begin with the lists above: their part of
- * the preparation (prepare_phases, prepare_sizes), branch, levels, energy, damping_unit. */
+/* The phases of a law L whose fields, constants and coefficients begin with the lists above: their
+ * part of the preparation (prepare_phases, prepare_sizes), branch, breakpoints, energy,
+ * damping_unit. */
 #define CAROM_TWO_PHASE(L)                                                                         \
   CAROM_HOST void carom_##L##_prepare_phases(const carom_##L##_settings *set,                      \
                                              const carom_pair *pair, const double *damping,        \
@@ -83,47 +84,47 @@ CAROM_FN carom_real carom_two_phase_damping(carom_real g_e, carom_real g_p, caro
   }                                                                                                \
                                                                                                    \
   CAROM_FN void carom_##L##_prepare_sizes(const carom_##L##_constants *constant,                   \
-                                          carom_real radius, carom_##L##_slots *slot)              \
+                                          carom_real radius, carom_##L##_coefficients *coef)       \
   {                                                                                                \
     const carom_real pi = 3.14159265358979323846;                                                  \
-    slot->d_y = constant->yield_strain * radius;                                                   \
-    slot->F_y = 2.0 / 3.0 * pi * radius * constant->yield_pressure * slot->d_y;                    \
-    slot->per_d_y = 1 / slot->d_y;                                                                 \
-    slot->k_p = constant->k_p;                                                                     \
-    slot->f_0 = constant->f_0;                                                                     \
-    slot->g_e = constant->g_e;                                                                     \
-    slot->g_p = constant->g_p;                                                                     \
-    slot->blend_end = constant->blend_end;                                                         \
+    coef->d_y = constant->yield_strain * radius;                                                   \
+    coef->F_y = 2.0 / 3.0 * pi * radius * constant->yield_pressure * coef->d_y;                    \
+    coef->per_d_y = 1 / coef->d_y;                                                                 \
+    coef->k_p = constant->k_p;                                                                     \
+    coef->f_0 = constant->f_0;                                                                     \
+    coef->g_e = constant->g_e;                                                                     \
+    coef->g_p = constant->g_p;                                                                     \
+    coef->blend_end = constant->blend_end;                                                         \
   }                                                                                                \
                                                                                                    \
   /* 1 Hertzian, 2 while the sound form blends its damping, 3 plastic. */                          \
-  CAROM_FN carom_real carom_##L##_branch(const carom_##L##_slots *slot,                            \
+  CAROM_FN carom_real carom_##L##_branch(const carom_##L##_coefficients *coef,                     \
                                          const carom_##L##_state *state, carom_real d)             \
   {                                                                                                \
     (void)state;                                                                                   \
-    const carom_real plastic = d > slot->blend_end * slot->d_y ? 3.0 : 2.0;                        \
-    return d > slot->d_y ? plastic : 1.0;                                                          \
+    const carom_real plastic = d > coef->blend_end * coef->d_y ? 3.0 : 2.0;                        \
+    return d > coef->d_y ? plastic : 1.0;                                                          \
   }                                                                                                \
                                                                                                    \
-  CAROM_FN void carom_##L##_levels(const carom_##L##_slots *slot, const carom_##L##_state *state,  \
-                                   carom_real *level)                                              \
+  CAROM_FN void CAROM_BREAKPOINTS(L)(const carom_##L##_coefficients *coef,                         \
+                                     const carom_##L##_state *state, carom_real *breakpoint)       \
   {                                                                                                \
     (void)state;                                                                                   \
-    level[0] = slot->d_y;                                                                          \
-    level[1] = slot->blend_end * slot->d_y;                                                        \
+    breakpoint[0] = coef->d_y;                                                                     \
+    breakpoint[1] = coef->blend_end * coef->d_y;                                                   \
   }                                                                                                \
                                                                                                    \
-  CAROM_FN carom_energy carom_##L##_energy(const carom_##L##_slots *slot,                          \
+  CAROM_FN carom_energy carom_##L##_energy(const carom_##L##_coefficients *coef,                   \
                                            const carom_##L##_state *state, carom_real d)           \
   {                                                                                                \
     (void)state;                                                                                   \
-    const carom_real x = carom_positive(d * slot->per_d_y);                                        \
+    const carom_real x = carom_positive(d * coef->per_d_y);                                        \
     const carom_real h = x < 1 ? x : 1.0;                                                          \
     const carom_real p = x < 1 ? 1.0 : x;                                                          \
     const carom_real hertz = 0.4 * (h * h * CAROM_SQRT(h));                                        \
-    const carom_real plastic = (p - 1) * (slot->f_0 + 0.5 * slot->k_p * (p + 1));                  \
+    const carom_real plastic = (p - 1) * (coef->f_0 + 0.5 * coef->k_p * (p + 1));                  \
     carom_energy e;                                                                                \
-    e.stored = slot->F_y * slot->d_y * (hertz + plastic);                                          \
+    e.stored = coef->F_y * coef->d_y * (hertz + plastic);                                          \
     e.plastic = 0;                                                                                 \
     return e;                                                                                      \
   }                                                                                                \

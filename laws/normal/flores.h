@@ -25,14 +25,15 @@
   .source = "P. Flores, M. Machado, M. T. Silva, J. M. Martins, Multibody Syst. Dyn. 25 (2011) "   \
             "357 (not checked against the source)",                                                \
   .status = "Compared with values of another code.",                                               \
-  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_LATCHES | CAROM_LAW_ELASTIC,           \
+  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_STORES_IMPACT_SPEED |                  \
+            CAROM_LAW_ELASTIC,                                                                     \
   .dampings = 1
 
 #define CAROM_FIELDS_flores(F) CAROM_FIELDS_HYSTERESIS(F)
 #define CAROM_CONSTANTS_flores(M) CAROM_CONSTANTS_HYSTERESIS(M)
-#define CAROM_SLOTS_flores(M) CAROM_SLOTS_HYSTERESIS(M)
+#define CAROM_COEFFICIENTS_flores(M) CAROM_COEFFICIENTS_HYSTERESIS(M)
 #define CAROM_STATE_flores(M) CAROM_STATE_HYSTERESIS(M)
-#define CAROM_LEVELS_flores 0
+#define CAROM_BREAKPOINTS_flores 0
 
 CAROM_HYSTERESIS(flores)
 

@@ -27,14 +27,15 @@
   .source = "Y. Gonthier, J. McPhee, C. Lange, J.-C. Piedboeuf, Multibody Syst. Dyn. 11 (2004) "   \
             "209 (not checked against the source)",                                                \
   .status = "Compared with a closed form.",                                                        \
-  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_LATCHES | CAROM_LAW_ELASTIC,           \
+  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_STORES_IMPACT_SPEED |                  \
+            CAROM_LAW_ELASTIC,                                                                     \
   .dampings = 1
 
 #define CAROM_FIELDS_gonthier(F) CAROM_FIELDS_HYSTERESIS(F)
 #define CAROM_CONSTANTS_gonthier(M) CAROM_CONSTANTS_HYSTERESIS(M)
-#define CAROM_SLOTS_gonthier(M) CAROM_SLOTS_HYSTERESIS(M)
+#define CAROM_COEFFICIENTS_gonthier(M) CAROM_COEFFICIENTS_HYSTERESIS(M)
 #define CAROM_STATE_gonthier(M) CAROM_STATE_HYSTERESIS(M)
-#define CAROM_LEVELS_gonthier 0
+#define CAROM_BREAKPOINTS_gonthier 0
 
 CAROM_HYSTERESIS(gonthier)
 

@@ -31,9 +31,9 @@
   F(damping_rate, "1/(m s)", CAROM_UNSET, 0, 1e30, NULL,                                           \
     "g, LAMMPS' gamma_n, instead of a restitution")
 #define CAROM_CONSTANTS_gran_hertz(M) M(modulus, "Pa") M(damping_rate, "1/(m s)")
-#define CAROM_SLOTS_gran_hertz(M) M(elastic, "Pa") M(viscous, "kg/(m s)") M(radius, "m")
+#define CAROM_COEFFICIENTS_gran_hertz(M) M(elastic, "Pa") M(viscous, "kg/(m s)") M(radius, "m")
 #define CAROM_STATE_gran_hertz(M)
-#define CAROM_LEVELS_gran_hertz 0
+#define CAROM_BREAKPOINTS_gran_hertz 0
 
 CAROM_DECLARE_STATELESS(gran_hertz)
 CAROM_ONE_BRANCH(gran_hertz)
@@ -78,33 +78,33 @@ CAROM_HOST void carom_gran_hertz_prepare_materials(const carom_gran_hertz_settin
 /* F = (elastic d + viscous v) sqrt(R* d): one root, also where every contact has its own radius. */
 CAROM_FN void carom_gran_hertz_prepare_contact(const carom_gran_hertz_constants *constant,
                                                carom_real radius, carom_real mass,
-                                               carom_gran_hertz_slots *slot)
+                                               carom_gran_hertz_coefficients *coef)
 {
-  slot->elastic = 4.0 / 3.0 * constant->modulus;
-  slot->viscous = constant->damping_rate * mass;
-  slot->radius = radius;
+  coef->elastic = 4.0 / 3.0 * constant->modulus;
+  coef->viscous = constant->damping_rate * mass;
+  coef->radius = radius;
 }
 
-CAROM_FN carom_force carom_gran_hertz_force(const carom_gran_hertz_slots *slot,
+CAROM_FN carom_force carom_gran_hertz_force(const carom_gran_hertz_coefficients *coef,
                                             const carom_gran_hertz_state *state, carom_real d,
                                             carom_real v, carom_real branch)
 {
   (void)state, (void)branch;
   const carom_real h = carom_positive(d);
-  const carom_real root = CAROM_SQRT(slot->radius * h);
+  const carom_real root = CAROM_SQRT(coef->radius * h);
   carom_force f;
-  f.elastic = slot->elastic * h * root;
-  f.dissipative = slot->viscous * v * root;
+  f.elastic = coef->elastic * h * root;
+  f.dissipative = coef->viscous * v * root;
   return f;
 }
 
-CAROM_FN carom_energy carom_gran_hertz_energy(const carom_gran_hertz_slots *slot,
+CAROM_FN carom_energy carom_gran_hertz_energy(const carom_gran_hertz_coefficients *coef,
                                               const carom_gran_hertz_state *state, carom_real d)
 {
   (void)state;
   const carom_real h = carom_positive(d);
   carom_energy e;
-  e.stored = 0.4 * slot->elastic * (h * h) * CAROM_SQRT(slot->radius * h);
+  e.stored = 0.4 * coef->elastic * (h * h) * CAROM_SQRT(coef->radius * h);
   e.plastic = 0;
   return e;
 }

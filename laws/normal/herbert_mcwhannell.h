@@ -24,14 +24,15 @@
   .source = "R. G. Herbert, D. C. McWhannell, J. Eng. Ind. 99 (1977) 792 (not checked against "    \
             "the source)",                                                                         \
   .status = "Compared with a closed form.",                                                        \
-  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_LATCHES | CAROM_LAW_ELASTIC,           \
+  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_STORES_IMPACT_SPEED |                  \
+            CAROM_LAW_ELASTIC,                                                                     \
   .dampings = 1
 
 #define CAROM_FIELDS_herbert_mcwhannell(F) CAROM_FIELDS_HYSTERESIS(F)
 #define CAROM_CONSTANTS_herbert_mcwhannell(M) CAROM_CONSTANTS_HYSTERESIS(M)
-#define CAROM_SLOTS_herbert_mcwhannell(M) CAROM_SLOTS_HYSTERESIS(M)
+#define CAROM_COEFFICIENTS_herbert_mcwhannell(M) CAROM_COEFFICIENTS_HYSTERESIS(M)
 #define CAROM_STATE_herbert_mcwhannell(M) CAROM_STATE_HYSTERESIS(M)
-#define CAROM_LEVELS_herbert_mcwhannell 0
+#define CAROM_BREAKPOINTS_herbert_mcwhannell 0
 
 CAROM_HYSTERESIS(herbert_mcwhannell)
 

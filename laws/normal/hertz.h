@@ -21,9 +21,9 @@
 
 #define CAROM_FIELDS_hertz(F) CAROM_FIELDS_HERTZIAN(F)
 #define CAROM_CONSTANTS_hertz(M) M(modulus, "Pa")
-#define CAROM_SLOTS_hertz(M) M(stiffness, "N/m^1.5")
+#define CAROM_COEFFICIENTS_hertz(M) M(stiffness, "N/m^1.5")
 #define CAROM_STATE_hertz(M)
-#define CAROM_LEVELS_hertz 0
+#define CAROM_BREAKPOINTS_hertz 0
 
 CAROM_DECLARE_STATELESS(hertz)
 CAROM_ONE_BRANCH(hertz)
@@ -38,20 +38,20 @@ CAROM_HOST void carom_hertz_prepare_materials(const carom_hertz_settings *set,
 }
 
 CAROM_FN void carom_hertz_prepare_contact(const carom_hertz_constants *constant, carom_real radius,
-                                          carom_real mass, carom_hertz_slots *slot)
+                                          carom_real mass, carom_hertz_coefficients *coef)
 {
   (void)mass;
-  slot->stiffness = carom_hertz_stiffness(constant->modulus, radius);
+  coef->stiffness = carom_hertz_stiffness(constant->modulus, radius);
 }
 
-CAROM_FN carom_force carom_hertz_force(const carom_hertz_slots *slot,
+CAROM_FN carom_force carom_hertz_force(const carom_hertz_coefficients *coef,
                                        const carom_hertz_state *state, carom_real d, carom_real v,
                                        carom_real branch)
 {
   (void)state, (void)v, (void)branch;
   const carom_real h = carom_positive(d);
   carom_force f;
-  f.elastic = slot->stiffness * (h * CAROM_SQRT(h));
+  f.elastic = coef->stiffness * (h * CAROM_SQRT(h));
   f.dissipative = 0;
   return f;
 }

@@ -51,9 +51,9 @@
   CAROM_FIELDS_DAMPED(F, "N s/m")
 #define CAROM_CONSTANTS_hooke(M)                                                                   \
   M(stiffness, "N/m") M(rate, "1/s") M(like_hertz, "N/(m^1.4 kg^0.2)") M(damping_ratio, "1")
-#define CAROM_SLOTS_hooke(M) M(stiffness, "N/m") M(damping, "N s/m")
+#define CAROM_COEFFICIENTS_hooke(M) M(stiffness, "N/m") M(damping, "N s/m")
 #define CAROM_STATE_hooke(M)
-#define CAROM_LEVELS_hooke 0
+#define CAROM_BREAKPOINTS_hooke 0
 
 CAROM_DECLARE_STATELESS(hooke)
 CAROM_ONE_BRANCH(hooke)
@@ -86,11 +86,11 @@ CAROM_HOST void carom_hooke_prepare_materials(const carom_hooke_settings *set,
 }
 
 CAROM_FN void carom_hooke_prepare_contact(const carom_hooke_constants *constant, carom_real radius,
-                                          carom_real mass, carom_hooke_slots *slot)
+                                          carom_real mass, carom_hooke_coefficients *coef)
 {
-  slot->stiffness = constant->stiffness + constant->rate * constant->rate * mass +
+  coef->stiffness = constant->stiffness + constant->rate * constant->rate * mass +
                     constant->like_hertz * carom_pow(radius * radius * mass, 0.2);
-  slot->damping = 2 * constant->damping_ratio * CAROM_SQRT(slot->stiffness * mass);
+  coef->damping = 2 * constant->damping_ratio * CAROM_SQRT(coef->stiffness * mass);
 }
 
 /* 2 sqrt(k m*). A contact time and a coefficient c fix the loss, -ln e = c t_c / (2 m*), and the
@@ -104,30 +104,30 @@ CAROM_HOST double carom_hooke_damping_unit(const carom_hooke_settings *set, cons
   const double loss = both ? c * set->contact_time / (2 * pair->mass) : 0;
   const double ratio = carom_oscillator_damping(loss, set->separation, 1);
   carom_hooke_constants constant;
-  carom_hooke_slots slot;
+  carom_hooke_coefficients coef;
   carom_hooke_prepare_materials(set, pair, &ratio, &constant);
-  carom_hooke_prepare_contact(&constant, pair->radius, pair->mass, &slot);
-  return 2 * CAROM_SQRT(slot.stiffness * pair->mass);
+  carom_hooke_prepare_contact(&constant, pair->radius, pair->mass, &coef);
+  return 2 * CAROM_SQRT(coef.stiffness * pair->mass);
 }
 
-CAROM_FN carom_force carom_hooke_force(const carom_hooke_slots *slot,
+CAROM_FN carom_force carom_hooke_force(const carom_hooke_coefficients *coef,
                                        const carom_hooke_state *state, carom_real d, carom_real v,
                                        carom_real branch)
 {
   (void)state, (void)branch;
   carom_force f;
-  f.elastic = slot->stiffness * d;
-  f.dissipative = slot->damping * v;
+  f.elastic = coef->stiffness * d;
+  f.dissipative = coef->damping * v;
   return f;
 }
 
-CAROM_FN carom_energy carom_hooke_energy(const carom_hooke_slots *slot,
+CAROM_FN carom_energy carom_hooke_energy(const carom_hooke_coefficients *coef,
                                          const carom_hooke_state *state, carom_real d)
 {
   (void)state;
   const carom_real h = carom_positive(d);
   carom_energy e;
-  e.stored = 0.5 * slot->stiffness * (h * h);
+  e.stored = 0.5 * coef->stiffness * (h * h);
   e.plastic = 0;
   return e;
 }

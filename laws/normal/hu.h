@@ -36,11 +36,11 @@
 
 #define CAROM_FIELDS_hu(F) CAROM_FIELDS_POWER_LAW(F, "N s/m^2.5")
 #define CAROM_CONSTANTS_hu(M) CAROM_CONSTANTS_POWER_LAW(M)
-#define CAROM_SLOTS_hu(M) CAROM_SLOTS_POWER_LAW(M, "N s/m^2.5")
+#define CAROM_COEFFICIENTS_hu(M) CAROM_COEFFICIENTS_POWER_LAW(M, "N s/m^2.5")
 #define CAROM_STATE_hu(M)
-#define CAROM_LEVELS_hu 0
+#define CAROM_BREAKPOINTS_hu 0
 #define CAROM_EXPONENT_hu(set) 1.5
-#define CAROM_SHAPE_hu(slot, d, root) ((d) * (root))
+#define CAROM_SHAPE_hu(coef, d, root) ((d) * (root))
 
 CAROM_POWER_LAW(hu)
 

@@ -25,14 +25,15 @@
       "constant of the contact. Not for lasting contacts: v0 stays that of the first touch.",      \
   .source = "S. Hu, X. Guo, Multibody Syst. Dyn. 35 (2015) 131 (not checked against the source)",  \
   .status = "Compared with a closed form.",                                                        \
-  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_LATCHES | CAROM_LAW_ELASTIC,           \
+  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_STORES_IMPACT_SPEED |                  \
+            CAROM_LAW_ELASTIC,                                                                     \
   .dampings = 1
 
 #define CAROM_FIELDS_hu_guo(F) CAROM_FIELDS_HYSTERESIS(F)
 #define CAROM_CONSTANTS_hu_guo(M) CAROM_CONSTANTS_HYSTERESIS(M)
-#define CAROM_SLOTS_hu_guo(M) CAROM_SLOTS_HYSTERESIS(M)
+#define CAROM_COEFFICIENTS_hu_guo(M) CAROM_COEFFICIENTS_HYSTERESIS(M)
 #define CAROM_STATE_hu_guo(M) CAROM_STATE_HYSTERESIS(M)
-#define CAROM_LEVELS_hu_guo 0
+#define CAROM_BREAKPOINTS_hu_guo 0
 
 CAROM_HYSTERESIS(hu_guo)
 

@@ -26,14 +26,15 @@
   .source = "K. H. Hunt, F. R. E. Crossley, J. Appl. Mech. 42 (1975) 440 (not checked against "    \
             "the source)",                                                                         \
   .status = "Compared with values of another code.",                                               \
-  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_LATCHES | CAROM_LAW_ELASTIC,           \
+  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_STORES_IMPACT_SPEED |                  \
+            CAROM_LAW_ELASTIC,                                                                     \
   .dampings = 1
 
 #define CAROM_FIELDS_hunt_crossley(F) CAROM_FIELDS_HYSTERESIS(F)
 #define CAROM_CONSTANTS_hunt_crossley(M) CAROM_CONSTANTS_HYSTERESIS(M)
-#define CAROM_SLOTS_hunt_crossley(M) CAROM_SLOTS_HYSTERESIS(M)
+#define CAROM_COEFFICIENTS_hunt_crossley(M) CAROM_COEFFICIENTS_HYSTERESIS(M)
 #define CAROM_STATE_hunt_crossley(M) CAROM_STATE_HYSTERESIS(M)
-#define CAROM_LEVELS_hunt_crossley 0
+#define CAROM_BREAKPOINTS_hunt_crossley 0
 
 CAROM_HYSTERESIS(hunt_crossley)
 

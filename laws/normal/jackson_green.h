@@ -54,13 +54,13 @@
 #define CAROM_CONSTANTS_jackson_green(M)                                                           \
   M(critical_strain, "1")                                                                          \
   M(critical_stress, "Pa") M(x_y, "1") M(x_1, "1") M(h_s, "1") M(h_0, "1") M(h_1, "1")
-#define CAROM_SLOTS_jackson_green(M)                                                               \
+#define CAROM_COEFFICIENTS_jackson_green(M)                                                        \
   M(d_c, "m")                                                                                      \
   M(F_c, "N")                                                                                      \
   M(per_d_c, "1/m") M(d_y, "m") M(d_1, "m") M(h_s, "1") M(h_0, "1") M(h_1, "1")
 #define CAROM_STATE_jackson_green(M) M(d_m, "m") M(d_r, "m") M(k_u, "1")
 #define CAROM_KINKS_jackson_green 1
-#define CAROM_LEVELS_jackson_green CAROM_MEMORY_LEVELS(CAROM_KINKS_jackson_green)
+#define CAROM_BREAKPOINTS_jackson_green CAROM_MEMORY_BREAKPOINTS(CAROM_KINKS_jackson_green)
 
 /* The elastoplastic piece. All its powers of x share one logarithm, and every exponential is one
  * to base 2: 4 H_G/(C s_y) = h_s {1 - 2^-(2^(h_0 + h_1 log2 x))}. */
@@ -122,51 +122,53 @@ CAROM_HOST void carom_jackson_green_prepare_materials(const carom_jackson_green_
 
 CAROM_FN void carom_jackson_green_prepare_contact(const carom_jackson_green_constants *constant,
                                                   carom_real radius, carom_real mass,
-                                                  carom_jackson_green_slots *slot)
+                                                  carom_jackson_green_coefficients *coef)
 {
   (void)mass;
-  slot->d_c = constant->critical_strain * radius;
-  slot->F_c = constant->critical_stress * radius * radius;
-  slot->per_d_c = 1 / slot->d_c;
-  slot->d_y = constant->x_y * slot->d_c;
-  slot->d_1 = constant->x_1 * slot->d_c;
-  slot->h_s = constant->h_s;
-  slot->h_0 = constant->h_0;
-  slot->h_1 = constant->h_1;
+  coef->d_c = constant->critical_strain * radius;
+  coef->F_c = constant->critical_stress * radius * radius;
+  coef->per_d_c = 1 / coef->d_c;
+  coef->d_y = constant->x_y * coef->d_c;
+  coef->d_1 = constant->x_1 * coef->d_c;
+  coef->h_s = constant->h_s;
+  coef->h_0 = constant->h_0;
+  coef->h_1 = constant->h_1;
 }
 
-CAROM_FN carom_real carom_jackson_green_reversible_limit(const carom_jackson_green_slots *slot)
+CAROM_FN carom_real
+carom_jackson_green_reversible_limit(const carom_jackson_green_coefficients *coef)
 {
-  return slot->d_y;
+  return coef->d_y;
 }
 
-CAROM_FN void carom_jackson_green_kinks(const carom_jackson_green_slots *slot, carom_real *kink)
+CAROM_FN void carom_jackson_green_kinks(const carom_jackson_green_coefficients *coef,
+                                        carom_real *kink)
 {
-  kink[0] = slot->d_1;
+  kink[0] = coef->d_1;
 }
 
-CAROM_FN carom_real carom_jackson_green_load_branch(const carom_jackson_green_slots *slot,
+CAROM_FN carom_real carom_jackson_green_load_branch(const carom_jackson_green_coefficients *coef,
                                                     carom_real d)
 {
-  return d < slot->d_1 ? 1.0 : 2.0;
+  return d < coef->d_1 ? 1.0 : 2.0;
 }
 
-CAROM_FN carom_real carom_jackson_green_curve_at(const carom_jackson_green_slots *slot,
+CAROM_FN carom_real carom_jackson_green_curve_at(const carom_jackson_green_coefficients *coef,
                                                  carom_real x, carom_real piece)
 {
   const carom_real h = carom_positive(x);
-  const carom_real beyond = carom_jackson_green_elastoplastic(x, slot->h_s, slot->h_0, slot->h_1);
+  const carom_real beyond = carom_jackson_green_elastoplastic(x, coef->h_s, coef->h_0, coef->h_1);
   return piece < 1.5 ? h * CAROM_SQRT(h) : beyond;
 }
 
-CAROM_FN carom_real carom_jackson_green_load(const carom_jackson_green_slots *slot, carom_real d,
-                                             carom_real piece)
+CAROM_FN carom_real carom_jackson_green_load(const carom_jackson_green_coefficients *coef,
+                                             carom_real d, carom_real piece)
 {
-  return slot->F_c * carom_jackson_green_curve_at(slot, d * slot->per_d_c, piece);
+  return coef->F_c * carom_jackson_green_curve_at(coef, d * coef->per_d_c, piece);
 }
 
 /* The work from log2 x = log2_x_1 + from on, over a stretch of this length in log2 x. */
-CAROM_FN carom_real carom_jackson_green_stretch(const carom_jackson_green_slots *slot,
+CAROM_FN carom_real carom_jackson_green_stretch(const carom_jackson_green_coefficients *coef,
                                                 carom_real log2_x_1, carom_real from,
                                                 carom_real length)
 {
@@ -175,7 +177,7 @@ CAROM_FN carom_real carom_jackson_green_stretch(const carom_jackson_green_slots 
   for (int k = 0; k < CAROM_GAUSS_POINTS; k++) {
     const carom_real logarithm = log2_x_1 + (from + length * carom_gauss_node(k));
     const carom_real x = carom_exp2(logarithm);
-    term[k] = x * carom_jackson_green_plastic(x, logarithm, slot->h_s, slot->h_0, slot->h_1);
+    term[k] = x * carom_jackson_green_plastic(x, logarithm, coef->h_s, coef->h_0, coef->h_1);
   }
   for (int k = 0; k < CAROM_GAUSS_POINTS; k++)
     sum += carom_gauss_weight(k) * term[k];
@@ -183,10 +185,10 @@ CAROM_FN carom_real carom_jackson_green_stretch(const carom_jackson_green_slots 
 }
 
 /* How far above x_1, in log2 x and up to `range`, the hardness is 1 - 2^-(2^y) of its largest. */
-CAROM_FN carom_real carom_jackson_green_fallen(const carom_jackson_green_slots *slot, carom_real y,
-                                               carom_real log2_x_1, carom_real range)
+CAROM_FN carom_real carom_jackson_green_fallen(const carom_jackson_green_coefficients *coef,
+                                               carom_real y, carom_real log2_x_1, carom_real range)
 {
-  const carom_real from = carom_positive((y - slot->h_0) / slot->h_1 - log2_x_1);
+  const carom_real from = carom_positive((y - coef->h_0) / coef->h_1 - log2_x_1);
   return from < range ? from : range;
 }
 
@@ -194,58 +196,58 @@ CAROM_FN carom_real carom_jackson_green_fallen(const carom_jackson_green_slots *
  * exact to rounding over a factor of 32 in x; larger overlaps take several such stretches. Only
  * where s_y is near E* or above does the hardness fall within less: from 1 - 2^-64 of its largest
  * to 2^-56, which then takes stretches of its own. */
-CAROM_FN carom_real carom_jackson_green_load_work(const carom_jackson_green_slots *slot,
+CAROM_FN carom_real carom_jackson_green_load_work(const carom_jackson_green_coefficients *coef,
                                                   carom_real d)
 {
   enum { FALL = 16 };                                 /* stretches of the fall */
   const carom_real longest = 5, begin = 6, end = -56; /* in log2 x, in y */
-  const carom_real x_1 = slot->d_1 * slot->per_d_c, x = carom_positive(d * slot->per_d_c);
+  const carom_real x_1 = coef->d_1 * coef->per_d_c, x = carom_positive(d * coef->per_d_c);
   const carom_real hertz_x = x < x_1 ? x : x_1;
   const carom_real log2_x_1 = carom_log2(x_1);
   const carom_real range = x > x_1 ? carom_log2(x / x_1) : 0.0;
-  const bool steep = -longest * slot->h_1 > (begin - end) / FALL;
-  const carom_real top = steep ? carom_jackson_green_fallen(slot, begin, log2_x_1, range) : range;
-  const carom_real foot = steep ? carom_jackson_green_fallen(slot, end, log2_x_1, range) : range;
+  const bool steep = -longest * coef->h_1 > (begin - end) / FALL;
+  const carom_real top = steep ? carom_jackson_green_fallen(coef, begin, log2_x_1, range) : range;
+  const carom_real foot = steep ? carom_jackson_green_fallen(coef, end, log2_x_1, range) : range;
   const carom_real part = (foot - top) / FALL;
   carom_real work = 0.4 * (hertz_x * hertz_x * CAROM_SQRT(hertz_x));
   for (carom_real from = 0; from < top; from += longest)
-    work += carom_jackson_green_stretch(slot, log2_x_1, from,
+    work += carom_jackson_green_stretch(coef, log2_x_1, from,
                                         top - from < longest ? top - from : longest);
   for (int k = 0; part > 0 && k < FALL; k++)
-    work += carom_jackson_green_stretch(slot, log2_x_1, top + k * part, part);
+    work += carom_jackson_green_stretch(coef, log2_x_1, top + k * part, part);
   for (carom_real from = foot; from < range; from += longest)
-    work += carom_jackson_green_stretch(slot, log2_x_1, from,
+    work += carom_jackson_green_stretch(coef, log2_x_1, from,
                                         range - from < longest ? range - from : longest);
-  return slot->F_c * slot->d_c * work;
+  return coef->F_c * coef->d_c * work;
 }
 
-CAROM_FN carom_real carom_jackson_green_unload(const carom_jackson_green_slots *slot,
+CAROM_FN carom_real carom_jackson_green_unload(const carom_jackson_green_coefficients *coef,
                                                const carom_jackson_green_state *state, carom_real d)
 {
-  const carom_real x = carom_positive((d - state->d_r) * slot->per_d_c);
-  return slot->F_c * state->k_u * (x * CAROM_SQRT(x));
+  const carom_real x = carom_positive((d - state->d_r) * coef->per_d_c);
+  return coef->F_c * state->k_u * (x * CAROM_SQRT(x));
 }
 
-CAROM_FN carom_real carom_jackson_green_unload_work(const carom_jackson_green_slots *slot,
+CAROM_FN carom_real carom_jackson_green_unload_work(const carom_jackson_green_coefficients *coef,
                                                     const carom_jackson_green_state *state,
                                                     carom_real d)
 {
-  return 0.4 * carom_positive(d - state->d_r) * carom_jackson_green_unload(slot, state, d);
+  return 0.4 * carom_positive(d - state->d_r) * carom_jackson_green_unload(coef, state, d);
 }
 
-CAROM_FN void carom_jackson_green_remember(const carom_jackson_green_slots *slot, carom_real d_m,
-                                           carom_jackson_green_state *state)
+CAROM_FN void carom_jackson_green_remember(const carom_jackson_green_coefficients *coef,
+                                           carom_real d_m, carom_jackson_green_state *state)
 {
-  const carom_real x_m = d_m * slot->per_d_c;
+  const carom_real x_m = d_m * coef->per_d_c;
   const carom_real fit = 1.02 * (1 - carom_pow((x_m + 5.9) / 6.9, -0.54));
   const carom_real capped = fit < 0.99 ? fit : 0.99;
   const carom_real x_r = x_m * (x_m > 1 ? capped : 0.0);
   const carom_real span = x_m - x_r;
-  const carom_real f_m = carom_jackson_green_curve_at(slot, x_m,
-                                                      carom_jackson_green_load_branch(slot, d_m));
-  const bool dented = d_m > slot->d_y;
+  const carom_real f_m = carom_jackson_green_curve_at(coef, x_m,
+                                                      carom_jackson_green_load_branch(coef, d_m));
+  const bool dented = d_m > coef->d_y;
   state->d_m = d_m;
-  state->d_r = dented ? x_r * slot->d_c : 0.0;
+  state->d_r = dented ? x_r * coef->d_c : 0.0;
   state->k_u = dented ? f_m / (span * CAROM_SQRT(span)) : 1.0;
 }
 

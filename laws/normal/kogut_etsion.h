@@ -56,11 +56,11 @@
   CAROM_FIELDS_MEMORY(F)
 #define CAROM_CONSTANTS_kogut_etsion(M)                                                            \
   M(critical_strain, "1") M(critical_stress, "Pa") M(x_y, "1") M(x_1, "1") M(x_2, "1")
-#define CAROM_SLOTS_kogut_etsion(M)                                                                \
+#define CAROM_COEFFICIENTS_kogut_etsion(M)                                                         \
   M(d_c, "m") M(F_c, "N") M(per_d_c, "1/m") M(d_y, "m") M(d_1, "m") M(d_2, "m")
 #define CAROM_STATE_kogut_etsion(M) M(d_m, "m") M(d_r, "m") M(F_m, "N") M(per_span, "1/m") M(n, "1")
 #define CAROM_KINKS_kogut_etsion 2
-#define CAROM_LEVELS_kogut_etsion CAROM_MEMORY_LEVELS(CAROM_KINKS_kogut_etsion)
+#define CAROM_BREAKPOINTS_kogut_etsion CAROM_MEMORY_BREAKPOINTS(CAROM_KINKS_kogut_etsion)
 
 CAROM_DECLARE(kogut_etsion)
 CAROM_NO_DAMPING(kogut_etsion)
@@ -103,33 +103,34 @@ CAROM_HOST void carom_kogut_etsion_prepare_materials(const carom_kogut_etsion_se
 
 CAROM_FN void carom_kogut_etsion_prepare_contact(const carom_kogut_etsion_constants *constant,
                                                  carom_real radius, carom_real mass,
-                                                 carom_kogut_etsion_slots *slot)
+                                                 carom_kogut_etsion_coefficients *coef)
 {
   (void)mass;
-  slot->d_c = constant->critical_strain * radius;
-  slot->F_c = constant->critical_stress * radius * radius;
-  slot->per_d_c = 1 / slot->d_c;
-  slot->d_y = constant->x_y * slot->d_c;
-  slot->d_1 = constant->x_1 * slot->d_c;
-  slot->d_2 = constant->x_2 * slot->d_c;
+  coef->d_c = constant->critical_strain * radius;
+  coef->F_c = constant->critical_stress * radius * radius;
+  coef->per_d_c = 1 / coef->d_c;
+  coef->d_y = constant->x_y * coef->d_c;
+  coef->d_1 = constant->x_1 * coef->d_c;
+  coef->d_2 = constant->x_2 * coef->d_c;
 }
 
-CAROM_FN carom_real carom_kogut_etsion_reversible_limit(const carom_kogut_etsion_slots *slot)
+CAROM_FN carom_real carom_kogut_etsion_reversible_limit(const carom_kogut_etsion_coefficients *coef)
 {
-  return slot->d_y;
+  return coef->d_y;
 }
 
-CAROM_FN void carom_kogut_etsion_kinks(const carom_kogut_etsion_slots *slot, carom_real *kink)
+CAROM_FN void carom_kogut_etsion_kinks(const carom_kogut_etsion_coefficients *coef,
+                                       carom_real *kink)
 {
-  kink[0] = slot->d_1;
-  kink[1] = slot->d_2;
+  kink[0] = coef->d_1;
+  kink[1] = coef->d_2;
 }
 
-CAROM_FN carom_real carom_kogut_etsion_load_branch(const carom_kogut_etsion_slots *slot,
+CAROM_FN carom_real carom_kogut_etsion_load_branch(const carom_kogut_etsion_coefficients *coef,
                                                    carom_real d)
 {
-  const carom_real beyond = d < slot->d_2 ? 2.0 : 3.0;
-  return d < slot->d_1 ? 1.0 : beyond;
+  const carom_real beyond = d < coef->d_2 ? 2.0 : 3.0;
+  return d < coef->d_1 ? 1.0 : beyond;
 }
 
 /* Every piece of this law is factor * base^power. */
@@ -137,76 +138,77 @@ typedef struct carom_kogut_etsion_term {
   carom_real factor, base, power;
 } carom_kogut_etsion_term;
 
-CAROM_FN carom_kogut_etsion_term carom_kogut_etsion_virgin(const carom_kogut_etsion_slots *slot,
-                                                           carom_real d, carom_real piece)
+CAROM_FN carom_kogut_etsion_term carom_kogut_etsion_virgin_term(
+    const carom_kogut_etsion_coefficients *coef, carom_real d, carom_real piece)
 {
   const carom_real beyond_factor = piece < 2.5 ? 1.03 : 1.40;
   const carom_real beyond_power = piece < 2.5 ? 1.425 : 1.263;
   carom_kogut_etsion_term t;
-  t.factor = slot->F_c * (piece < 1.5 ? 1.0 : beyond_factor);
-  t.base = carom_positive(d * slot->per_d_c);
+  t.factor = coef->F_c * (piece < 1.5 ? 1.0 : beyond_factor);
+  t.base = carom_positive(d * coef->per_d_c);
   t.power = piece < 1.5 ? 1.5 : beyond_power;
   return t;
 }
 
-CAROM_FN carom_real carom_kogut_etsion_load(const carom_kogut_etsion_slots *slot, carom_real d,
-                                            carom_real piece)
+CAROM_FN carom_real carom_kogut_etsion_load(const carom_kogut_etsion_coefficients *coef,
+                                            carom_real d, carom_real piece)
 {
-  const carom_kogut_etsion_term t = carom_kogut_etsion_virgin(slot, d, piece);
+  const carom_kogut_etsion_term t = carom_kogut_etsion_virgin_term(coef, d, piece);
   return t.factor * carom_pow(t.base, t.power);
 }
 
-CAROM_FN carom_real carom_kogut_etsion_load_work(const carom_kogut_etsion_slots *slot, carom_real d)
+CAROM_FN carom_real carom_kogut_etsion_load_work(const carom_kogut_etsion_coefficients *coef,
+                                                 carom_real d)
 {
-  const carom_real x_1 = slot->d_1 * slot->per_d_c, x_2 = slot->d_2 * slot->per_d_c;
-  const carom_real x = carom_positive(d * slot->per_d_c);
+  const carom_real x_1 = coef->d_1 * coef->per_d_c, x_2 = coef->d_2 * coef->per_d_c;
+  const carom_real x = carom_positive(d * coef->per_d_c);
   const carom_real first_x = x < x_1 ? x : x_1;
   const carom_real third_x = x < x_2 ? x_2 : x;
   const carom_real second_x = x < x_1 ? x_1 : x < x_2 ? x : x_2;
   const carom_real first = carom_pow(first_x, 2.5) / 2.5;
   const carom_real second = 1.03 / 2.425 * (carom_pow(second_x, 2.425) - carom_pow(x_1, 2.425));
   const carom_real third = 1.40 / 2.263 * (carom_pow(third_x, 2.263) - carom_pow(x_2, 2.263));
-  return slot->F_c * slot->d_c * (first + second + third);
+  return coef->F_c * coef->d_c * (first + second + third);
 }
 
-CAROM_FN carom_real carom_kogut_etsion_unload(const carom_kogut_etsion_slots *slot,
+CAROM_FN carom_real carom_kogut_etsion_unload(const carom_kogut_etsion_coefficients *coef,
                                               const carom_kogut_etsion_state *state, carom_real d)
 {
-  (void)slot;
+  (void)coef;
   return state->F_m * carom_pow(carom_positive((d - state->d_r) * state->per_span), state->n);
 }
 
-CAROM_FN carom_real carom_kogut_etsion_unload_work(const carom_kogut_etsion_slots *slot,
+CAROM_FN carom_real carom_kogut_etsion_unload_work(const carom_kogut_etsion_coefficients *coef,
                                                    const carom_kogut_etsion_state *state,
                                                    carom_real d)
 {
-  return carom_kogut_etsion_unload(slot, state, d) * carom_positive(d - state->d_r) /
+  return carom_kogut_etsion_unload(coef, state, d) * carom_positive(d - state->d_r) /
          (1 + state->n);
 }
 
-CAROM_FN void carom_kogut_etsion_remember(const carom_kogut_etsion_slots *slot, carom_real d_m,
-                                          carom_kogut_etsion_state *state)
+CAROM_FN void carom_kogut_etsion_remember(const carom_kogut_etsion_coefficients *coef,
+                                          carom_real d_m, carom_kogut_etsion_state *state)
 {
-  const carom_real x_m = d_m * slot->per_d_c;
-  const bool dented = d_m > slot->d_y;
-  const carom_real virgin_piece = carom_kogut_etsion_load_branch(slot, d_m);
+  const carom_real x_m = d_m * coef->per_d_c;
+  const bool dented = d_m > coef->d_y;
+  const carom_real virgin_piece = carom_kogut_etsion_load_branch(coef, d_m);
   const carom_real piece = dented ? virgin_piece : 1.0;
   const carom_real n = carom_kogut_etsion_exponent(x_m);
   const carom_real d_r = d_m * carom_kogut_etsion_residual(x_m);
   state->d_m = d_m;
   state->d_r = dented ? d_r : 0.0;
-  state->F_m = carom_kogut_etsion_load(slot, d_m, piece);
+  state->F_m = carom_kogut_etsion_load(coef, d_m, piece);
   state->per_span = 1 / (d_m - state->d_r);
   state->n = dented ? n : 1.5;
 }
 
 /* One power for whichever piece holds, instead of one for each. */
-CAROM_FN carom_force carom_kogut_etsion_force(const carom_kogut_etsion_slots *slot,
+CAROM_FN carom_force carom_kogut_etsion_force(const carom_kogut_etsion_coefficients *coef,
                                               const carom_kogut_etsion_state *state, carom_real d,
                                               carom_real v, carom_real branch)
 {
   (void)v;
-  const carom_kogut_etsion_term t = carom_kogut_etsion_virgin(slot, d, branch - 1);
+  const carom_kogut_etsion_term t = carom_kogut_etsion_virgin_term(coef, d, branch - 1);
   const carom_real dented_base = carom_positive((d - state->d_r) * state->per_span);
   const carom_real base = branch > 1 ? t.base : dented_base;
   const carom_real power = branch > 1 ? t.power : state->n;

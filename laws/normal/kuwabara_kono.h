@@ -33,11 +33,11 @@
 
 #define CAROM_FIELDS_kuwabara_kono(F) CAROM_FIELDS_POWER_LAW(F, "N s/m^1.5")
 #define CAROM_CONSTANTS_kuwabara_kono(M) CAROM_CONSTANTS_POWER_LAW(M)
-#define CAROM_SLOTS_kuwabara_kono(M) CAROM_SLOTS_POWER_LAW(M, "N s/m^1.5")
+#define CAROM_COEFFICIENTS_kuwabara_kono(M) CAROM_COEFFICIENTS_POWER_LAW(M, "N s/m^1.5")
 #define CAROM_STATE_kuwabara_kono(M)
-#define CAROM_LEVELS_kuwabara_kono 0
+#define CAROM_BREAKPOINTS_kuwabara_kono 0
 #define CAROM_EXPONENT_kuwabara_kono(set) 0.5
-#define CAROM_SHAPE_kuwabara_kono(slot, d, root) (root)
+#define CAROM_SHAPE_kuwabara_kono(coef, d, root) (root)
 
 CAROM_POWER_LAW(kuwabara_kono)
 

@@ -24,14 +24,15 @@
   .source = "H. M. Lankarani, P. E. Nikravesh, J. Mech. Des. 112 (1990) 369 (not checked "         \
             "against the source)",                                                                 \
   .status = "Compared with values of another code.",                                               \
-  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_LATCHES | CAROM_LAW_ELASTIC,           \
+  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_STORES_IMPACT_SPEED |                  \
+            CAROM_LAW_ELASTIC,                                                                     \
   .dampings = 1
 
 #define CAROM_FIELDS_lankarani_nikravesh(F) CAROM_FIELDS_HYSTERESIS(F)
 #define CAROM_CONSTANTS_lankarani_nikravesh(M) CAROM_CONSTANTS_HYSTERESIS(M)
-#define CAROM_SLOTS_lankarani_nikravesh(M) CAROM_SLOTS_HYSTERESIS(M)
+#define CAROM_COEFFICIENTS_lankarani_nikravesh(M) CAROM_COEFFICIENTS_HYSTERESIS(M)
 #define CAROM_STATE_lankarani_nikravesh(M) CAROM_STATE_HYSTERESIS(M)
-#define CAROM_LEVELS_lankarani_nikravesh 0
+#define CAROM_BREAKPOINTS_lankarani_nikravesh 0
 
 CAROM_HYSTERESIS(lankarani_nikravesh)
 

@@ -37,11 +37,11 @@
 
 #define CAROM_FIELDS_lee_herrmann(F) CAROM_FIELDS_POWER_LAW(F, "N s/m")
 #define CAROM_CONSTANTS_lee_herrmann(M) CAROM_CONSTANTS_POWER_LAW(M)
-#define CAROM_SLOTS_lee_herrmann(M) CAROM_SLOTS_POWER_LAW(M, "N s/m")
+#define CAROM_COEFFICIENTS_lee_herrmann(M) CAROM_COEFFICIENTS_POWER_LAW(M, "N s/m")
 #define CAROM_STATE_lee_herrmann(M)
-#define CAROM_LEVELS_lee_herrmann 0
+#define CAROM_BREAKPOINTS_lee_herrmann 0
 #define CAROM_EXPONENT_lee_herrmann(set) 0.0
-#define CAROM_SHAPE_lee_herrmann(slot, d, root) 1.0
+#define CAROM_SHAPE_lee_herrmann(coef, d, root) 1.0
 
 CAROM_POWER_LAW(lee_herrmann)
 

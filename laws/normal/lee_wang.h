@@ -26,14 +26,15 @@
   .source = "T. W. Lee, A. C. Wang, J. Mech. Transm. Autom. Des. 105 (1983) 534 (not checked "     \
             "against the source)",                                                                 \
   .status = "Compared with a closed form.",                                                        \
-  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_LATCHES | CAROM_LAW_ELASTIC,           \
+  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_STORES_IMPACT_SPEED |                  \
+            CAROM_LAW_ELASTIC,                                                                     \
   .dampings = 1
 
 #define CAROM_FIELDS_lee_wang(F) CAROM_FIELDS_HYSTERESIS(F)
 #define CAROM_CONSTANTS_lee_wang(M) CAROM_CONSTANTS_HYSTERESIS(M)
-#define CAROM_SLOTS_lee_wang(M) CAROM_SLOTS_HYSTERESIS(M)
+#define CAROM_COEFFICIENTS_lee_wang(M) CAROM_COEFFICIENTS_HYSTERESIS(M)
 #define CAROM_STATE_lee_wang(M) CAROM_STATE_HYSTERESIS(M)
-#define CAROM_LEVELS_lee_wang 0
+#define CAROM_BREAKPOINTS_lee_wang 0
 
 CAROM_HYSTERESIS(lee_wang)
 

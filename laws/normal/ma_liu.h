@@ -47,14 +47,14 @@
   M(yield_strain, "1")                                                                             \
   M(yield_pressure, "Pa")                                                                          \
   M(x_y, "1") M(x_p, "1") M(c_1, "1") M(c_2, "1") M(c_3, "1") M(p_0, "1") M(k_1, "1")
-#define CAROM_SLOTS_ma_liu(M)                                                                      \
+#define CAROM_COEFFICIENTS_ma_liu(M)                                                               \
   M(d_y, "m")                                                                                      \
   M(F_y, "N")                                                                                      \
   M(per_d_y, "1/m")                                                                                \
   M(x_y, "1") M(x_p, "1") M(c_1, "1") M(c_2, "1") M(c_3, "1") M(p_0, "1") M(k_1, "1")
 #define CAROM_STATE_ma_liu(M) M(d_m, "m") M(d_r, "m") M(k_u, "1")
 #define CAROM_KINKS_ma_liu 2
-#define CAROM_LEVELS_ma_liu CAROM_MEMORY_LEVELS(CAROM_KINKS_ma_liu)
+#define CAROM_BREAKPOINTS_ma_liu CAROM_MEMORY_BREAKPOINTS(CAROM_KINKS_ma_liu)
 
 CAROM_DECLARE(ma_liu)
 CAROM_NO_DAMPING(ma_liu)
@@ -112,109 +112,110 @@ CAROM_HOST void carom_ma_liu_prepare_materials(const carom_ma_liu_settings *set,
 
 CAROM_FN void carom_ma_liu_prepare_contact(const carom_ma_liu_constants *constant,
                                            carom_real radius, carom_real mass,
-                                           carom_ma_liu_slots *slot)
+                                           carom_ma_liu_coefficients *coef)
 {
   (void)mass;
-  slot->d_y = constant->yield_strain * radius;
-  slot->F_y = 2.0 / 3.0 * 3.14159265358979323846 * radius * constant->yield_pressure * slot->d_y;
-  slot->per_d_y = 1 / slot->d_y;
-  slot->x_y = constant->x_y;
-  slot->x_p = constant->x_p;
-  slot->c_1 = constant->c_1;
-  slot->c_2 = constant->c_2;
-  slot->c_3 = constant->c_3;
-  slot->p_0 = constant->p_0;
-  slot->k_1 = constant->k_1;
+  coef->d_y = constant->yield_strain * radius;
+  coef->F_y = 2.0 / 3.0 * 3.14159265358979323846 * radius * constant->yield_pressure * coef->d_y;
+  coef->per_d_y = 1 / coef->d_y;
+  coef->x_y = constant->x_y;
+  coef->x_p = constant->x_p;
+  coef->c_1 = constant->c_1;
+  coef->c_2 = constant->c_2;
+  coef->c_3 = constant->c_3;
+  coef->p_0 = constant->p_0;
+  coef->k_1 = constant->k_1;
 }
 
-CAROM_FN carom_real carom_ma_liu_reversible_limit(const carom_ma_liu_slots *slot)
+CAROM_FN carom_real carom_ma_liu_reversible_limit(const carom_ma_liu_coefficients *coef)
 {
-  return slot->x_y * slot->d_y;
+  return coef->x_y * coef->d_y;
 }
 
-CAROM_FN void carom_ma_liu_kinks(const carom_ma_liu_slots *slot, carom_real *kink)
+CAROM_FN void carom_ma_liu_kinks(const carom_ma_liu_coefficients *coef, carom_real *kink)
 {
-  kink[0] = slot->x_y * slot->d_y;
-  kink[1] = slot->x_p * slot->d_y;
+  kink[0] = coef->x_y * coef->d_y;
+  kink[1] = coef->x_p * coef->d_y;
 }
 
-CAROM_FN carom_real carom_ma_liu_piece(const carom_ma_liu_slots *slot, carom_real x)
+CAROM_FN carom_real carom_ma_liu_piece(const carom_ma_liu_coefficients *coef, carom_real x)
 {
-  const carom_real beyond_yield = x < slot->x_p ? 2.0 : 3.0;
-  return x < slot->x_y ? 1.0 : beyond_yield;
+  const carom_real beyond_yield = x < coef->x_p ? 2.0 : 3.0;
+  return x < coef->x_y ? 1.0 : beyond_yield;
 }
 
-CAROM_FN carom_real carom_ma_liu_curve_at(const carom_ma_liu_slots *slot, carom_real x,
+CAROM_FN carom_real carom_ma_liu_curve_at(const carom_ma_liu_coefficients *coef, carom_real x,
                                           carom_real piece)
 {
   const carom_real h = carom_positive(x);
   const carom_real logarithm = carom_log2(x > 1e-3 ? x : 1e-3);
-  const carom_real elastoplastic = x * (slot->c_1 + slot->c_2 * logarithm) + slot->c_3;
-  const carom_real plastic = slot->p_0 + slot->k_1 * x;
+  const carom_real elastoplastic = x * (coef->c_1 + coef->c_2 * logarithm) + coef->c_3;
+  const carom_real plastic = coef->p_0 + coef->k_1 * x;
   const carom_real beyond_yield = piece > 2.5 ? plastic : elastoplastic;
   return piece < 1.5 ? h * CAROM_SQRT(h) : beyond_yield;
 }
 
-CAROM_FN carom_real carom_ma_liu_load_branch(const carom_ma_liu_slots *slot, carom_real d)
+CAROM_FN carom_real carom_ma_liu_load_branch(const carom_ma_liu_coefficients *coef, carom_real d)
 {
-  return carom_ma_liu_piece(slot, d * slot->per_d_y);
+  return carom_ma_liu_piece(coef, d * coef->per_d_y);
 }
 
-CAROM_FN carom_real carom_ma_liu_load(const carom_ma_liu_slots *slot, carom_real d,
+CAROM_FN carom_real carom_ma_liu_load(const carom_ma_liu_coefficients *coef, carom_real d,
                                       carom_real piece)
 {
-  return slot->F_y * carom_ma_liu_curve_at(slot, d * slot->per_d_y, piece);
+  return coef->F_y * carom_ma_liu_curve_at(coef, d * coef->per_d_y, piece);
 }
 
 /* The integral of the elastoplastic piece, up to a constant. */
-CAROM_FN carom_real carom_ma_liu_elastoplastic_work(const carom_ma_liu_slots *slot, carom_real x)
+CAROM_FN carom_real carom_ma_liu_elastoplastic_work(const carom_ma_liu_coefficients *coef,
+                                                    carom_real x)
 {
   const carom_real half_square = 0.5 * x * x;
   const carom_real half_per_ln2 = 0.72134752044448170368; /* of the natural logarithm's integral */
-  return half_square * (slot->c_1 + slot->c_2 * (carom_log2(x) - half_per_ln2)) + slot->c_3 * x;
+  return half_square * (coef->c_1 + coef->c_2 * (carom_log2(x) - half_per_ln2)) + coef->c_3 * x;
 }
 
-CAROM_FN carom_real carom_ma_liu_load_work(const carom_ma_liu_slots *slot, carom_real d)
+CAROM_FN carom_real carom_ma_liu_load_work(const carom_ma_liu_coefficients *coef, carom_real d)
 {
-  const carom_real x = d * slot->per_d_y;
-  const carom_real hertz_x = x < slot->x_y ? carom_positive(x) : slot->x_y;
-  const carom_real middle_x = x < slot->x_y ? slot->x_y : x < slot->x_p ? x : slot->x_p;
-  const carom_real plastic_x = x < slot->x_p ? slot->x_p : x;
+  const carom_real x = d * coef->per_d_y;
+  const carom_real hertz_x = x < coef->x_y ? carom_positive(x) : coef->x_y;
+  const carom_real middle_x = x < coef->x_y ? coef->x_y : x < coef->x_p ? x : coef->x_p;
+  const carom_real plastic_x = x < coef->x_p ? coef->x_p : x;
   const carom_real hertz = 0.4 * (hertz_x * hertz_x * CAROM_SQRT(hertz_x));
-  const carom_real middle = carom_ma_liu_elastoplastic_work(slot, middle_x) -
-                            carom_ma_liu_elastoplastic_work(slot, slot->x_y);
-  const carom_real plastic = (plastic_x - slot->x_p) *
-                             (slot->p_0 + 0.5 * slot->k_1 * (plastic_x + slot->x_p));
-  return slot->F_y * slot->d_y * (hertz + middle + plastic);
+  const carom_real middle = carom_ma_liu_elastoplastic_work(coef, middle_x) -
+                            carom_ma_liu_elastoplastic_work(coef, coef->x_y);
+  const carom_real plastic = (plastic_x - coef->x_p) *
+                             (coef->p_0 + 0.5 * coef->k_1 * (plastic_x + coef->x_p));
+  return coef->F_y * coef->d_y * (hertz + middle + plastic);
 }
 
-CAROM_FN carom_real carom_ma_liu_unload(const carom_ma_liu_slots *slot,
+CAROM_FN carom_real carom_ma_liu_unload(const carom_ma_liu_coefficients *coef,
                                         const carom_ma_liu_state *state, carom_real d)
 {
-  const carom_real x = carom_positive((d - state->d_r) * slot->per_d_y);
-  return slot->F_y * state->k_u * (x * CAROM_SQRT(x));
+  const carom_real x = carom_positive((d - state->d_r) * coef->per_d_y);
+  return coef->F_y * state->k_u * (x * CAROM_SQRT(x));
 }
 
-CAROM_FN carom_real carom_ma_liu_unload_work(const carom_ma_liu_slots *slot,
+CAROM_FN carom_real carom_ma_liu_unload_work(const carom_ma_liu_coefficients *coef,
                                              const carom_ma_liu_state *state, carom_real d)
 {
-  return 0.4 * carom_positive(d - state->d_r) * carom_ma_liu_unload(slot, state, d);
+  return 0.4 * carom_positive(d - state->d_r) * carom_ma_liu_unload(coef, state, d);
 }
 
 /* d_m below the reversible limit leaves no dent. In the printed form the residual overlap may be
  * negative just above yield; that is kept, for comparison. */
-CAROM_FN void carom_ma_liu_remember(const carom_ma_liu_slots *slot, carom_real d_m,
+CAROM_FN void carom_ma_liu_remember(const carom_ma_liu_coefficients *coef, carom_real d_m,
                                     carom_ma_liu_state *state)
 {
-  const carom_real x_m = d_m * slot->per_d_y;
-  const carom_real q = x_m < slot->x_p ? x_m : slot->x_p;
-  const carom_real f_q = carom_ma_liu_curve_at(slot, q, carom_ma_liu_piece(slot, q));
-  const carom_real f_m = carom_ma_liu_curve_at(slot, x_m, carom_ma_liu_piece(slot, x_m));
+  const carom_real x_m = d_m * coef->per_d_y;
+  const carom_real q = x_m < coef->x_p ? x_m : coef->x_p;
+  const carom_real f_q = carom_ma_liu_curve_at(coef, q, carom_ma_liu_piece(coef, q));
+  const carom_real f_m = carom_ma_liu_curve_at(coef, x_m, carom_ma_liu_piece(coef, x_m));
   const carom_real k_u = CAROM_SQRT(q * CAROM_SQRT(q) / f_q);
   const carom_real x_r = x_m - carom_pow(f_m / k_u, 2.0 / 3.0);
-  const bool dented = d_m > slot->x_y * slot->d_y;
+  const bool dented = d_m > coef->x_y * coef->d_y;
   state->d_m = d_m;
-  state->d_r = dented ? x_r * slot->d_y : 0.0;
+  state->d_r = dented ? x_r * coef->d_y : 0.0;
   state->k_u = dented ? k_u : 1.0;
 }
 

@@ -46,11 +46,11 @@ CAROM_FN carom_real carom_any_power(carom_real d, carom_real b)
   CAROM_FIELDS_SEPARATION(F)                                                                       \
   CAROM_FIELDS_REFERENCE_SPEED(F)
 #define CAROM_CONSTANTS_power_law(M) CAROM_CONSTANTS_POWER_LAW(M)
-#define CAROM_SLOTS_power_law(M) CAROM_SLOTS_POWER_LAW(M, "N s/m^(1+b)")
+#define CAROM_COEFFICIENTS_power_law(M) CAROM_COEFFICIENTS_POWER_LAW(M, "N s/m^(1+b)")
 #define CAROM_STATE_power_law(M)
-#define CAROM_LEVELS_power_law 0
+#define CAROM_BREAKPOINTS_power_law 0
 #define CAROM_EXPONENT_power_law(set) ((set)->exponent)
-#define CAROM_SHAPE_power_law(slot, d, root) carom_any_power(d, (slot)->exponent)
+#define CAROM_SHAPE_power_law(coef, d, root) carom_any_power(d, (coef)->exponent)
 
 CAROM_POWER_LAW(power_law)
 

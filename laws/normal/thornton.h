@@ -40,10 +40,10 @@
     "limiting contact pressure over yield stress, usually 1.6 to 2.8")                             \
   CAROM_FIELDS_MEMORY(F)
 #define CAROM_CONSTANTS_thornton(M) M(yield_strain, "1") M(yield_pressure, "Pa")
-#define CAROM_SLOTS_thornton(M) M(d_y, "m") M(F_y, "N") M(per_d_y, "1/m")
+#define CAROM_COEFFICIENTS_thornton(M) M(d_y, "m") M(F_y, "N") M(per_d_y, "1/m")
 #define CAROM_STATE_thornton(M) M(d_m, "m") M(d_r, "m") M(k_u, "1")
 #define CAROM_KINKS_thornton 0 /* d_m is never below d_y, where the two pieces meet */
-#define CAROM_LEVELS_thornton CAROM_MEMORY_LEVELS(CAROM_KINKS_thornton)
+#define CAROM_BREAKPOINTS_thornton CAROM_MEMORY_BREAKPOINTS(CAROM_KINKS_thornton)
 
 CAROM_DECLARE(thornton)
 CAROM_NO_DAMPING(thornton)
@@ -60,73 +60,74 @@ CAROM_HOST void carom_thornton_prepare_materials(const carom_thornton_settings *
 
 CAROM_FN void carom_thornton_prepare_contact(const carom_thornton_constants *constant,
                                              carom_real radius, carom_real mass,
-                                             carom_thornton_slots *slot)
+                                             carom_thornton_coefficients *coef)
 {
   (void)mass;
-  slot->d_y = constant->yield_strain * radius;
-  slot->F_y = 2.0 / 3.0 * 3.14159265358979323846 * radius * constant->yield_pressure * slot->d_y;
-  slot->per_d_y = 1 / slot->d_y;
+  coef->d_y = constant->yield_strain * radius;
+  coef->F_y = 2.0 / 3.0 * 3.14159265358979323846 * radius * constant->yield_pressure * coef->d_y;
+  coef->per_d_y = 1 / coef->d_y;
 }
 
-CAROM_FN carom_real carom_thornton_reversible_limit(const carom_thornton_slots *slot)
+CAROM_FN carom_real carom_thornton_reversible_limit(const carom_thornton_coefficients *coef)
 {
-  return slot->d_y;
+  return coef->d_y;
 }
 
-CAROM_FN void carom_thornton_kinks(const carom_thornton_slots *slot, carom_real *kink)
+CAROM_FN void carom_thornton_kinks(const carom_thornton_coefficients *coef, carom_real *kink)
 {
-  (void)slot, (void)kink;
+  (void)coef, (void)kink;
 }
 
-CAROM_FN carom_real carom_thornton_load_branch(const carom_thornton_slots *slot, carom_real d)
+CAROM_FN carom_real carom_thornton_load_branch(const carom_thornton_coefficients *coef,
+                                               carom_real d)
 {
-  (void)slot, (void)d;
+  (void)coef, (void)d;
   return 1;
 }
 
 /* pi p_y R* = 1.5 F_y / d_y */
-CAROM_FN carom_real carom_thornton_load(const carom_thornton_slots *slot, carom_real d,
+CAROM_FN carom_real carom_thornton_load(const carom_thornton_coefficients *coef, carom_real d,
                                         carom_real piece)
 {
   (void)piece;
-  return slot->F_y * (1.5 * (d * slot->per_d_y) - 0.5);
+  return coef->F_y * (1.5 * (d * coef->per_d_y) - 0.5);
 }
 
-CAROM_FN carom_real carom_thornton_load_work(const carom_thornton_slots *slot, carom_real d)
+CAROM_FN carom_real carom_thornton_load_work(const carom_thornton_coefficients *coef, carom_real d)
 {
-  const carom_real x = d * slot->per_d_y;
+  const carom_real x = d * coef->per_d_y;
   const carom_real hertz_x = x < 1 ? carom_positive(x) : 1.0;
   const carom_real plastic_x = x < 1 ? 1.0 : x;
   const carom_real hertz = 0.4 * (hertz_x * hertz_x * CAROM_SQRT(hertz_x));
   const carom_real plastic = (plastic_x - 1) * (0.75 * plastic_x + 0.25);
-  return slot->F_y * slot->d_y * (hertz + plastic);
+  return coef->F_y * coef->d_y * (hertz + plastic);
 }
 
-CAROM_FN carom_real carom_thornton_unload(const carom_thornton_slots *slot,
+CAROM_FN carom_real carom_thornton_unload(const carom_thornton_coefficients *coef,
                                           const carom_thornton_state *state, carom_real d)
 {
-  const carom_real x = carom_positive((d - state->d_r) * slot->per_d_y);
-  return slot->F_y * state->k_u * (x * CAROM_SQRT(x));
+  const carom_real x = carom_positive((d - state->d_r) * coef->per_d_y);
+  return coef->F_y * state->k_u * (x * CAROM_SQRT(x));
 }
 
-CAROM_FN carom_real carom_thornton_unload_work(const carom_thornton_slots *slot,
+CAROM_FN carom_real carom_thornton_unload_work(const carom_thornton_coefficients *coef,
                                                const carom_thornton_state *state, carom_real d)
 {
-  return 0.4 * carom_positive(d - state->d_r) * carom_thornton_unload(slot, state, d);
+  return 0.4 * carom_positive(d - state->d_r) * carom_thornton_unload(coef, state, d);
 }
 
 /* With s = sqrt(d_m/d_y): F_m/F_y = 1.5 s^2 - 0.5, and what the elastic force s^3 exceeds it by is
  * (s - 1)^2 (s + 0.5), in which nothing cancels near yield. */
-CAROM_FN void carom_thornton_remember(const carom_thornton_slots *slot, carom_real d_m,
+CAROM_FN void carom_thornton_remember(const carom_thornton_coefficients *coef, carom_real d_m,
                                       carom_thornton_state *state)
 {
-  const carom_real x_m = d_m * slot->per_d_y;
+  const carom_real x_m = d_m * coef->per_d_y;
   const carom_real s = CAROM_SQRT(x_m);
   const carom_real x_r = (s - 1) * (s - 1) * (s + 0.5) / s;
   const carom_real k_u = CAROM_SQRT(s * x_m / (1.5 * x_m - 0.5));
-  const bool dented = d_m > slot->d_y;
+  const bool dented = d_m > coef->d_y;
   state->d_m = d_m;
-  state->d_r = dented ? x_r * slot->d_y : 0.0;
+  state->d_r = dented ? x_r * coef->d_y : 0.0;
   state->k_u = dented ? k_u : 1.0;
 }
 

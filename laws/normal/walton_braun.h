@@ -52,10 +52,10 @@
   CAROM_FIELDS_MEMORY(F)
 #define CAROM_CONSTANTS_walton_braun(M)                                                            \
   M(k_1, "N/m") M(modulus, "Pa") M(speed, "m/s") M(z, "1") M(growth, "1") M(S, "1/m")
-#define CAROM_SLOTS_walton_braun(M) M(k_1, "N/m") M(z, "1") M(S, "1/m")
+#define CAROM_COEFFICIENTS_walton_braun(M) M(k_1, "N/m") M(z, "1") M(S, "1/m")
 #define CAROM_STATE_walton_braun(M) M(d_m, "m") M(d_r, "m") M(k_2, "N/m")
 #define CAROM_KINKS_walton_braun 0
-#define CAROM_LEVELS_walton_braun CAROM_MEMORY_LEVELS(CAROM_KINKS_walton_braun)
+#define CAROM_BREAKPOINTS_walton_braun CAROM_MEMORY_BREAKPOINTS(CAROM_KINKS_walton_braun)
 
 CAROM_DECLARE(walton_braun)
 
@@ -114,68 +114,70 @@ CAROM_HOST void carom_walton_braun_prepare_materials(const carom_walton_braun_se
  * gives them all the same restitution. */
 CAROM_FN void carom_walton_braun_prepare_contact(const carom_walton_braun_constants *constant,
                                                  carom_real radius, carom_real mass,
-                                                 carom_walton_braun_slots *slot)
+                                                 carom_walton_braun_coefficients *coef)
 {
-  slot->k_1 = carom_walton_braun_loading(constant->k_1, constant->modulus, radius, mass,
+  coef->k_1 = carom_walton_braun_loading(constant->k_1, constant->modulus, radius, mass,
                                          constant->speed);
-  slot->z = constant->z;
-  slot->S = constant->S + constant->growth * CAROM_SQRT(slot->k_1 / mass) / constant->speed;
+  coef->z = constant->z;
+  coef->S = constant->S + constant->growth * CAROM_SQRT(coef->k_1 / mass) / constant->speed;
 }
 
-CAROM_FN carom_real carom_walton_braun_reversible_limit(const carom_walton_braun_slots *slot)
+CAROM_FN carom_real carom_walton_braun_reversible_limit(const carom_walton_braun_coefficients *coef)
 {
-  (void)slot;
+  (void)coef;
   return 0;
 }
 
-CAROM_FN void carom_walton_braun_kinks(const carom_walton_braun_slots *slot, carom_real *kink)
+CAROM_FN void carom_walton_braun_kinks(const carom_walton_braun_coefficients *coef,
+                                       carom_real *kink)
 {
-  (void)slot, (void)kink;
+  (void)coef, (void)kink;
 }
 
-CAROM_FN carom_real carom_walton_braun_load_branch(const carom_walton_braun_slots *slot,
+CAROM_FN carom_real carom_walton_braun_load_branch(const carom_walton_braun_coefficients *coef,
                                                    carom_real d)
 {
-  (void)slot, (void)d;
+  (void)coef, (void)d;
   return 1;
 }
 
-CAROM_FN carom_real carom_walton_braun_load(const carom_walton_braun_slots *slot, carom_real d,
-                                            carom_real piece)
+CAROM_FN carom_real carom_walton_braun_load(const carom_walton_braun_coefficients *coef,
+                                            carom_real d, carom_real piece)
 {
   (void)piece;
-  return slot->k_1 * d;
+  return coef->k_1 * d;
 }
 
-CAROM_FN carom_real carom_walton_braun_load_work(const carom_walton_braun_slots *slot, carom_real d)
+CAROM_FN carom_real carom_walton_braun_load_work(const carom_walton_braun_coefficients *coef,
+                                                 carom_real d)
 {
   const carom_real h = carom_positive(d);
-  return 0.5 * slot->k_1 * (h * h);
+  return 0.5 * coef->k_1 * (h * h);
 }
 
-CAROM_FN carom_real carom_walton_braun_unload(const carom_walton_braun_slots *slot,
+CAROM_FN carom_real carom_walton_braun_unload(const carom_walton_braun_coefficients *coef,
                                               const carom_walton_braun_state *state, carom_real d)
 {
-  (void)slot;
+  (void)coef;
   return state->k_2 * carom_positive(d - state->d_r);
 }
 
-CAROM_FN carom_real carom_walton_braun_unload_work(const carom_walton_braun_slots *slot,
+CAROM_FN carom_real carom_walton_braun_unload_work(const carom_walton_braun_coefficients *coef,
                                                    const carom_walton_braun_state *state,
                                                    carom_real d)
 {
-  (void)slot;
+  (void)coef;
   const carom_real h = carom_positive(d - state->d_r);
   return 0.5 * state->k_2 * (h * h);
 }
 
-CAROM_FN void carom_walton_braun_remember(const carom_walton_braun_slots *slot, carom_real d_m,
-                                          carom_walton_braun_state *state)
+CAROM_FN void carom_walton_braun_remember(const carom_walton_braun_coefficients *coef,
+                                          carom_real d_m, carom_walton_braun_state *state)
 {
-  const carom_real excess = slot->z + slot->S * d_m; /* k_2/k_1 - 1 */
+  const carom_real excess = coef->z + coef->S * d_m; /* k_2/k_1 - 1 */
   state->d_m = d_m;
   state->d_r = d_m * (excess / (1 + excess));
-  state->k_2 = slot->k_1 * (1 + excess);
+  state->k_2 = coef->k_1 * (1 + excess);
 }
 
 CAROM_MEMORY(walton_braun)

@@ -41,16 +41,16 @@
       "and Linear Behaviors for the Contact of Multibody Systems, Eqs 15-17, 34-36",               \
   .status = "Compared with values of another code.",                                               \
   .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_JUMPS | CAROM_LAW_YIELDS |             \
-            CAROM_LAW_LATCHES,                                                                     \
+            CAROM_LAW_STORES_IMPACT_SPEED,                                                         \
   .dampings = 2
 
 #define CAROM_FIELDS_wang_dashpot(F) CAROM_FIELDS_TWO_PHASE(F) CAROM_FIELDS_LATCHED(F)
 #define CAROM_CONSTANTS_wang_dashpot(M)                                                            \
   CAROM_CONSTANTS_TWO_PHASE(M) M(fixed_speed, "m/s") M(speed_floor, "m/s")
-#define CAROM_SLOTS_wang_dashpot(M)                                                                \
-  CAROM_SLOTS_TWO_PHASE(M, "1") M(fixed_speed, "m/s") M(speed_floor, "m/s")
+#define CAROM_COEFFICIENTS_wang_dashpot(M)                                                         \
+  CAROM_COEFFICIENTS_TWO_PHASE(M, "1") M(fixed_speed, "m/s") M(speed_floor, "m/s")
 #define CAROM_STATE_wang_dashpot(M) M(per_speed, "s/m")
-#define CAROM_LEVELS_wang_dashpot 2
+#define CAROM_BREAKPOINTS_wang_dashpot 2
 
 CAROM_DECLARE(wang_dashpot)
 CAROM_TWO_PHASE(wang_dashpot)
@@ -78,34 +78,34 @@ CAROM_HOST void carom_wang_dashpot_prepare_materials(const carom_wang_dashpot_se
 
 CAROM_FN void carom_wang_dashpot_prepare_contact(const carom_wang_dashpot_constants *constant,
                                                  carom_real radius, carom_real mass,
-                                                 carom_wang_dashpot_slots *slot)
+                                                 carom_wang_dashpot_coefficients *coef)
 {
   (void)mass;
-  carom_wang_dashpot_prepare_sizes(constant, radius, slot);
-  slot->fixed_speed = constant->fixed_speed;
-  slot->speed_floor = constant->speed_floor;
+  carom_wang_dashpot_prepare_sizes(constant, radius, coef);
+  coef->fixed_speed = constant->fixed_speed;
+  coef->speed_floor = constant->speed_floor;
 }
 
-CAROM_FN void carom_wang_dashpot_touch(const carom_wang_dashpot_slots *slot,
+CAROM_FN void carom_wang_dashpot_touch(const carom_wang_dashpot_coefficients *coef,
                                        carom_wang_dashpot_state *state, carom_real v)
 {
-  state->per_speed = 1 / carom_latched_speed(slot->fixed_speed, slot->speed_floor, v);
+  state->per_speed = 1 / carom_latched_speed(coef->fixed_speed, coef->speed_floor, v);
 }
 
-CAROM_FN void carom_wang_dashpot_fresh(const carom_wang_dashpot_slots *slot,
-                                       carom_wang_dashpot_state *state)
+CAROM_FN void carom_wang_dashpot_virgin(const carom_wang_dashpot_coefficients *coef,
+                                        carom_wang_dashpot_state *state)
 {
-  carom_wang_dashpot_touch(slot, state, 0);
+  carom_wang_dashpot_touch(coef, state, 0);
 }
 
-CAROM_FN carom_force carom_wang_dashpot_force(const carom_wang_dashpot_slots *slot,
+CAROM_FN carom_force carom_wang_dashpot_force(const carom_wang_dashpot_coefficients *coef,
                                               const carom_wang_dashpot_state *state, carom_real d,
                                               carom_real v, carom_real branch)
 {
-  const carom_real x = carom_positive(d * slot->per_d_y);
-  const carom_real chi = carom_two_phase_damping(slot->g_e, slot->g_p, x, branch);
+  const carom_real x = carom_positive(d * coef->per_d_y);
+  const carom_real chi = carom_two_phase_damping(coef->g_e, coef->g_p, x, branch);
   carom_force f;
-  f.elastic = slot->F_y * carom_two_phase_static(slot->f_0, slot->k_p, x, branch);
+  f.elastic = coef->F_y * carom_two_phase_static(coef->f_0, coef->k_p, x, branch);
   f.dissipative = f.elastic * (chi * state->per_speed * v);
   return f;
 }

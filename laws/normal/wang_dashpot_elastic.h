@@ -28,14 +28,15 @@
   .source = "G. Wang, D. Ma, C. Liu, Y. Liu, Development of a Compliant Dashpot Model with "       \
             "Nonlinear and Linear Behaviors for the Contact of Multibody Systems, Eqs 15, 16",     \
   .status = "Compared with values of another code.",                                               \
-  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_LATCHES | CAROM_LAW_ELASTIC,           \
+  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_STORES_IMPACT_SPEED |                  \
+            CAROM_LAW_ELASTIC,                                                                     \
   .dampings = 1
 
 #define CAROM_FIELDS_wang_dashpot_elastic(F) CAROM_FIELDS_HYSTERESIS(F)
 #define CAROM_CONSTANTS_wang_dashpot_elastic(M) CAROM_CONSTANTS_HYSTERESIS(M)
-#define CAROM_SLOTS_wang_dashpot_elastic(M) CAROM_SLOTS_HYSTERESIS(M)
+#define CAROM_COEFFICIENTS_wang_dashpot_elastic(M) CAROM_COEFFICIENTS_HYSTERESIS(M)
 #define CAROM_STATE_wang_dashpot_elastic(M) CAROM_STATE_HYSTERESIS(M)
-#define CAROM_LEVELS_wang_dashpot_elastic 0
+#define CAROM_BREAKPOINTS_wang_dashpot_elastic 0
 
 CAROM_HYSTERESIS(wang_dashpot_elastic)
 

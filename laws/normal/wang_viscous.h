@@ -44,9 +44,9 @@
 
 #define CAROM_FIELDS_wang_viscous(F) CAROM_FIELDS_TWO_PHASE(F)
 #define CAROM_CONSTANTS_wang_viscous(M) CAROM_CONSTANTS_TWO_PHASE(M) M(secant, "1")
-#define CAROM_SLOTS_wang_viscous(M) CAROM_SLOTS_TWO_PHASE(M, "N s/m") M(secant, "1")
+#define CAROM_COEFFICIENTS_wang_viscous(M) CAROM_COEFFICIENTS_TWO_PHASE(M, "N s/m") M(secant, "1")
 #define CAROM_STATE_wang_viscous(M)
-#define CAROM_LEVELS_wang_viscous 2
+#define CAROM_BREAKPOINTS_wang_viscous 2
 
 CAROM_DECLARE_STATELESS(wang_viscous)
 CAROM_TWO_PHASE(wang_viscous)
@@ -73,32 +73,32 @@ CAROM_HOST void carom_wang_viscous_prepare_materials(const carom_wang_viscous_se
 
 CAROM_FN void carom_wang_viscous_prepare_contact(const carom_wang_viscous_constants *constant,
                                                  carom_real radius, carom_real mass,
-                                                 carom_wang_viscous_slots *slot)
+                                                 carom_wang_viscous_coefficients *coef)
 {
-  carom_wang_viscous_prepare_sizes(constant, radius, slot);
-  const carom_real impedance = CAROM_SQRT(slot->F_y * slot->per_d_y * mass);
-  slot->g_e = constant->g_e * impedance;
-  slot->g_p = constant->g_p * impedance;
-  slot->secant = constant->secant;
+  carom_wang_viscous_prepare_sizes(constant, radius, coef);
+  const carom_real impedance = CAROM_SQRT(coef->F_y * coef->per_d_y * mass);
+  coef->g_e = constant->g_e * impedance;
+  coef->g_p = constant->g_p * impedance;
+  coef->secant = constant->secant;
 }
 
-CAROM_FN carom_force carom_wang_viscous_force(const carom_wang_viscous_slots *slot,
+CAROM_FN carom_force carom_wang_viscous_force(const carom_wang_viscous_coefficients *coef,
                                               const carom_wang_viscous_state *state, carom_real d,
                                               carom_real v, carom_real branch)
 {
   (void)state;
-  const carom_real x = carom_positive(d * slot->per_d_y);
+  const carom_real x = carom_positive(d * coef->per_d_y);
   const carom_real root = CAROM_SQRT(x);
 
   /* the shape of the damping: d^(1/4), the root of the secant stiffness, or constant */
-  const carom_real plastic_static = slot->f_0 + slot->k_p * x;
+  const carom_real plastic_static = coef->f_0 + coef->k_p * x;
   const carom_real secant = CAROM_SQRT(carom_positive(plastic_static) / (x > 0.5 ? x : 0.5));
-  const carom_real plastic_shape = slot->secant > 0.5 ? secant : 1.0;
+  const carom_real plastic_shape = coef->secant > 0.5 ? secant : 1.0;
   const carom_real shape = branch < 1.5 ? CAROM_SQRT(root) : plastic_shape;
 
   carom_force f;
-  f.elastic = slot->F_y * carom_two_phase_static(slot->f_0, slot->k_p, x, branch);
-  f.dissipative = carom_two_phase_damping(slot->g_e, slot->g_p, x, branch) * shape * v;
+  f.elastic = coef->F_y * carom_two_phase_static(coef->f_0, coef->k_p, x, branch);
+  f.dissipative = carom_two_phase_damping(coef->g_e, coef->g_p, x, branch) * shape * v;
   return f;
 }
 

@@ -35,9 +35,9 @@
 
 #define CAROM_FIELDS_wang_viscous_elastic(F) CAROM_FIELDS_QUARTER_POWER(F)
 #define CAROM_CONSTANTS_wang_viscous_elastic(M) CAROM_CONSTANTS_QUARTER_POWER(M)
-#define CAROM_SLOTS_wang_viscous_elastic(M) CAROM_SLOTS_QUARTER_POWER(M)
+#define CAROM_COEFFICIENTS_wang_viscous_elastic(M) CAROM_COEFFICIENTS_QUARTER_POWER(M)
 #define CAROM_STATE_wang_viscous_elastic(M)
-#define CAROM_LEVELS_wang_viscous_elastic 0
+#define CAROM_BREAKPOINTS_wang_viscous_elastic 0
 
 CAROM_QUARTER_POWER(wang_viscous_elastic)
 

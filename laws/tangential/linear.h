@@ -33,15 +33,16 @@
 
 CAROM_DECLARE_TANGENTIAL(linear)
 
-CAROM_HOST bool carom_linear_prepare(const carom_linear_settings *set, const carom_grip *grip,
+CAROM_HOST bool carom_linear_prepare(const carom_linear_settings *set,
+                                     const carom_tangential_input *input,
                                      carom_linear_constants *constant)
 {
-  const bool law = grip->stiffness > 0;
+  const bool law = input->stiffness > 0;
   constant->friction = set->friction;
   constant->stiffness = set->stiffness > 0 ? set->stiffness
-                                           : set->stiffness_ratio * grip->stiffness;
-  constant->relaxation = law ? set->damping_ratio * grip->damping / constant->stiffness : 0;
-  constant->path = 1 - grip->ahead;
+                                           : set->stiffness_ratio * input->stiffness;
+  constant->relaxation = law ? set->damping_ratio * input->damping / constant->stiffness : 0;
+  constant->path = 1 - input->ahead;
   return set->stiffness > 0 || law;
 }
 

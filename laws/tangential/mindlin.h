@@ -38,15 +38,16 @@
 
 CAROM_DECLARE_TANGENTIAL(mindlin)
 
-CAROM_HOST bool carom_mindlin_prepare(const carom_mindlin_settings *set, const carom_grip *grip,
+CAROM_HOST bool carom_mindlin_prepare(const carom_mindlin_settings *set,
+                                      const carom_tangential_input *input,
                                       carom_mindlin_constants *constant)
 {
   constant->friction = set->friction;
-  constant->stiffness = set->stiffness > 0 ? set->stiffness : 8 * grip->shear;
+  constant->stiffness = set->stiffness > 0 ? set->stiffness : 8 * input->shear;
   constant->rescale = set->unloading == CAROM_WORD(0) ? 1 : 0;
   constant->damping = carom_mindlin_damping(set->tangential_restitution, carom_mindlin_critical());
   constant->relaxation = carom_positive(set->damping_rate) / constant->stiffness;
-  constant->path = 1 - grip->ahead;
+  constant->path = 1 - input->ahead;
   return true;
 }
 

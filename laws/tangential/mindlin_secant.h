@@ -39,17 +39,17 @@
 CAROM_DECLARE_TANGENTIAL(mindlin_secant)
 
 CAROM_HOST bool carom_mindlin_secant_prepare(const carom_mindlin_secant_settings *set,
-                                             const carom_grip *grip,
+                                             const carom_tangential_input *input,
                                              carom_mindlin_secant_constants *constant)
 {
   const double sqrt5 = 2.23606797749978969641;
   const bool exact = set->calibration == CAROM_WORD(0);
   constant->friction = set->friction;
-  constant->stiffness = set->stiffness > 0 ? set->stiffness : 16.0 / 3.0 * grip->shear;
+  constant->stiffness = set->stiffness > 0 ? set->stiffness : 16.0 / 3.0 * input->shear;
   constant->damping = carom_mindlin_damping(set->tangential_restitution,
                                             exact ? carom_mindlin_critical() : sqrt5);
   constant->relaxation = carom_positive(set->damping_rate) / constant->stiffness;
-  constant->path = 1 - grip->ahead;
+  constant->path = 1 - input->ahead;
   return true;
 }
 

@@ -29,9 +29,9 @@ typedef struct {
 } carom_kogut_etsion_rules_constants;
 
 typedef struct {
-  carom_kogut_etsion_slots virgin;
+  carom_kogut_etsion_coefficients virgin;
   carom_real basic;
-} carom_kogut_etsion_rules_slots;
+} carom_kogut_etsion_rules_coefficients;
 
 typedef struct {
   carom_kogut_etsion_state memory; /* its d_m and d_r are overlaps of the undeformed bodies */
@@ -58,114 +58,117 @@ CAROM_FN void carom_kogut_etsion_rules_keep(carom_kogut_etsion_rules_state *stat
   state->memory.d_r += state->origin;
 }
 
-CAROM_FN carom_real carom_kogut_etsion_rules_branch(const carom_kogut_etsion_rules_slots *slot,
-                                                    const carom_kogut_etsion_rules_state *state,
-                                                    carom_real d)
+CAROM_FN carom_real
+carom_kogut_etsion_rules_branch(const carom_kogut_etsion_rules_coefficients *coef,
+                                const carom_kogut_etsion_rules_state *state, carom_real d)
 {
-  const carom_real piece = carom_kogut_etsion_load_branch(&slot->virgin, d - state->origin);
+  const carom_real piece = carom_kogut_etsion_load_branch(&coef->virgin, d - state->origin);
   return d > state->memory.d_m ? 1 + piece : 1.0;
 }
 
-CAROM_FN carom_force carom_kogut_etsion_rules_force(const carom_kogut_etsion_rules_slots *slot,
-                                                    const carom_kogut_etsion_rules_state *state,
-                                                    carom_real d, carom_real branch)
+CAROM_FN carom_force carom_kogut_etsion_rules_force(
+    const carom_kogut_etsion_rules_coefficients *coef, const carom_kogut_etsion_rules_state *state,
+    carom_real d, carom_real branch)
 {
   const carom_kogut_etsion_state m = carom_kogut_etsion_rules_inner(state);
   const carom_real x = d - state->origin;
   carom_force f;
-  f.elastic = branch > 1 ? carom_kogut_etsion_load(&slot->virgin, x - state->shift, branch - 1)
-                         : carom_kogut_etsion_unload(&slot->virgin, &m, x);
+  f.elastic = branch > 1 ? carom_kogut_etsion_load(&coef->virgin, x - state->shift, branch - 1)
+                         : carom_kogut_etsion_unload(&coef->virgin, &m, x);
   f.dissipative = 0;
   return f;
 }
 
-CAROM_FN void carom_kogut_etsion_rules_levels(const carom_kogut_etsion_rules_slots *slot,
-                                              const carom_kogut_etsion_rules_state *state,
-                                              carom_real *level)
+CAROM_FN void
+carom_kogut_etsion_rules_breakpoints(const carom_kogut_etsion_rules_coefficients *coef,
+                                     const carom_kogut_etsion_rules_state *state,
+                                     carom_real *breakpoint)
 {
   const carom_kogut_etsion_state m = carom_kogut_etsion_rules_inner(state);
-  carom_kogut_etsion_levels(&slot->virgin, &m, level);
-  level[0] = state->memory.d_r > 0 ? state->memory.d_r : -1; /* a moved origin is a level too */
-  for (int k = 1; k < CAROM_LEVELS_kogut_etsion; k++)
-    level[k] = level[k] > 0 ? level[k] + state->origin : -1;
+  carom_kogut_etsion_breakpoints(&coef->virgin, &m, breakpoint);
+  breakpoint[0] = state->memory.d_r > 0 ? state->memory.d_r
+                                        : -1; /* a moved origin is a breakpoint too */
+  for (int k = 1; k < CAROM_BREAKPOINTS_kogut_etsion; k++)
+    breakpoint[k] = breakpoint[k] > 0 ? breakpoint[k] + state->origin : -1;
 }
 
 /* A virgin contact that begins at this overlap. */
-CAROM_FN void carom_kogut_etsion_rules_forget(const carom_kogut_etsion_rules_slots *slot,
+CAROM_FN void carom_kogut_etsion_rules_forget(const carom_kogut_etsion_rules_coefficients *coef,
                                               carom_kogut_etsion_rules_state *state,
                                               carom_real origin)
 {
   carom_kogut_etsion_state m;
-  carom_kogut_etsion_fresh(&slot->virgin, &m);
+  carom_kogut_etsion_virgin(&coef->virgin, &m);
   state->origin = origin;
   state->shift = 0;
   carom_kogut_etsion_rules_keep(state, m);
 }
 
-CAROM_FN void carom_kogut_etsion_rules_fresh(const carom_kogut_etsion_rules_slots *slot,
-                                             carom_kogut_etsion_rules_state *state)
+CAROM_FN void carom_kogut_etsion_rules_virgin(const carom_kogut_etsion_rules_coefficients *coef,
+                                              carom_kogut_etsion_rules_state *state)
 {
-  carom_kogut_etsion_rules_forget(slot, state, 0);
+  carom_kogut_etsion_rules_forget(coef, state, 0);
   state->lost = 0;
 }
 
 /* Compression ends at d: unloading begins with the force that is there. Below the reversible limit
  * d_m is that limit, with the force that the Hertz curve through d would have there. */
-CAROM_FN void carom_kogut_etsion_rules_commit(const carom_kogut_etsion_rules_slots *slot,
+CAROM_FN void carom_kogut_etsion_rules_commit(const carom_kogut_etsion_rules_coefficients *coef,
                                               carom_kogut_etsion_rules_state *state, carom_real d)
 {
-  const carom_real branch = carom_kogut_etsion_rules_branch(slot, state, d);
-  const carom_real F = carom_kogut_etsion_rules_force(slot, state, d, branch).elastic;
-  const carom_real x = d - state->origin, limit = slot->virgin.d_y;
+  const carom_real branch = carom_kogut_etsion_rules_branch(coef, state, d);
+  const carom_real F = carom_kogut_etsion_rules_force(coef, state, d, branch).elastic;
+  const carom_real x = d - state->origin, limit = coef->virgin.d_y;
   carom_kogut_etsion_state m;
   if (!(branch > 1)) return;
-  carom_kogut_etsion_remember(&slot->virgin, x > limit ? x : limit, &m);
+  carom_kogut_etsion_remember(&coef->virgin, x > limit ? x : limit, &m);
   m.F_m = F / carom_pow((x - m.d_r) * m.per_span, m.n);
   state->shift = 0;
   carom_kogut_etsion_rules_keep(state, m);
 }
 
-CAROM_FN carom_energy carom_kogut_etsion_rules_energy(const carom_kogut_etsion_rules_slots *slot,
-                                                      const carom_kogut_etsion_rules_state *state,
-                                                      carom_real d)
+CAROM_FN carom_energy
+carom_kogut_etsion_rules_energy(const carom_kogut_etsion_rules_coefficients *coef,
+                                const carom_kogut_etsion_rules_state *state, carom_real d)
 {
   carom_kogut_etsion_rules_state s = *state;
-  carom_kogut_etsion_rules_commit(slot, &s, d);
+  carom_kogut_etsion_rules_commit(coef, &s, d);
   const carom_kogut_etsion_state m = carom_kogut_etsion_rules_inner(&s);
-  const carom_real loss = carom_kogut_etsion_load_work(&slot->virgin, m.d_m) -
-                          carom_kogut_etsion_unload_work(&slot->virgin, &m, m.d_m);
+  const carom_real loss = carom_kogut_etsion_load_work(&coef->virgin, m.d_m) -
+                          carom_kogut_etsion_unload_work(&coef->virgin, &m, m.d_m);
   carom_energy e;
-  e.stored = carom_kogut_etsion_unload_work(&slot->virgin, &m, d - s.origin);
-  e.plastic = s.lost + (m.d_m > slot->virgin.d_y ? loss : 0.0);
+  e.stored = carom_kogut_etsion_unload_work(&coef->virgin, &m, d - s.origin);
+  e.plastic = s.lost + (m.d_m > coef->virgin.d_y ? loss : 0.0);
   return e;
 }
 
 /* Compression begins again at d within a contact: L is moved along d so that it passes through the
  * present force. To forget d_m makes the branch that of loading. */
-CAROM_FN void carom_kogut_etsion_rules_shift(const carom_kogut_etsion_rules_slots *slot,
+CAROM_FN void carom_kogut_etsion_rules_shift(const carom_kogut_etsion_rules_coefficients *coef,
                                              carom_kogut_etsion_rules_state *state, carom_real d)
 {
-  const carom_real F = carom_kogut_etsion_rules_force(slot, state, d, 1).elastic;
-  const carom_real piece = carom_kogut_etsion_load_branch(&slot->virgin, d);
-  const carom_kogut_etsion_term t = carom_kogut_etsion_virgin(&slot->virgin, d, piece);
-  state->shift = d - slot->virgin.d_c * carom_pow(F / t.factor, 1 / t.power);
+  const carom_real F = carom_kogut_etsion_rules_force(coef, state, d, 1).elastic;
+  const carom_real piece = carom_kogut_etsion_load_branch(&coef->virgin, d);
+  const carom_kogut_etsion_term t = carom_kogut_etsion_virgin_term(&coef->virgin, d, piece);
+  state->shift = d - coef->virgin.d_c * carom_pow(F / t.factor, 1 / t.power);
   state->memory.d_m = state->memory.d_r;
 }
 
 /* The motion has turned at d and goes on with approach speed v; a pair that touches turns at 0. */
-CAROM_FN void carom_kogut_etsion_rules_turn(const carom_kogut_etsion_rules_slots *slot,
-                                            carom_kogut_etsion_rules_state *state, carom_real d,
-                                            carom_real v)
+CAROM_FN void
+carom_kogut_etsion_rules_on_reversal(const carom_kogut_etsion_rules_coefficients *coef,
+                                     carom_kogut_etsion_rules_state *state, carom_real d,
+                                     carom_real v)
 {
   const carom_real d_r = state->memory.d_r;
   const bool apart = !(d > d_r);
   if (!(v > 0)) {
-    carom_kogut_etsion_rules_commit(slot, state, d);
-  } else if (slot->basic > 0) {
-    if (apart) state->lost = carom_kogut_etsion_rules_energy(slot, state, d_r).plastic;
-    carom_kogut_etsion_rules_forget(slot, state, apart ? d_r : state->origin);
+    carom_kogut_etsion_rules_commit(coef, state, d);
+  } else if (coef->basic > 0) {
+    if (apart) state->lost = carom_kogut_etsion_rules_energy(coef, state, d_r).plastic;
+    carom_kogut_etsion_rules_forget(coef, state, apart ? d_r : state->origin);
   } else if (!apart && !(d > state->memory.d_m)) {
-    carom_kogut_etsion_rules_shift(slot, state, d);
+    carom_kogut_etsion_rules_shift(coef, state, d);
   }
 }
 

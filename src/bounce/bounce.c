@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* A body on a fixed partner: strikes with its weight, and parabolas between them.
+/* A body on a fixed partner: impacts under its weight, and parabolas between them.
  *
- * It stands on the strike and not on the chain. In a chain the height of the fall would be part of
- * the unknowns: after a fall of a metre an overlap of a micrometre keeps ten digits, and every
- * flight is integrated with steps of a contact's length. Here each contact begins with an overlap
- * of exactly 0. */
+ * It is built on the integrated impact and not on the chain. In a chain the height of the fall
+ * would be part of the unknowns: after a fall of a metre an overlap of a micrometre keeps ten
+ * digits, and every flight is integrated with steps of a contact's length. Here each contact begins
+ * with an overlap of exactly 0. */
 #include <carom/bounce.h>
 
 #include <string.h>
 
-#include "contact/strike.h"
+#include "contact/impact_integration.h"
 #include "core/error.h"
 #include "core/fields.h"
 
@@ -75,19 +75,20 @@ static void fly(fall *f, double height, double up, double end)
 }
 
 /* Samples of a contact: at the intervals, and where the force may jump. */
-static void observe(void *user, carom_integrator *in, const carom_run *run, carom_moment moment)
+static void observe(void *user, carom_integrator *in, const carom_regime *regime,
+                    carom_moment moment)
 {
   fall *f = user;
-  double y[CAROM_STRIKE_STATES];
+  double y[CAROM_IMPACT_STATES];
   while (moment != CAROM_MOMENT_SWITCHED && f->def->every > 0 && due(f) < f->t + in->t) {
     carom_integrator_interpolate(in, due(f) - f->t, y);
-    emit(f, due(f), -y[CAROM_STRIKE_OVERLAP], -y[CAROM_STRIKE_SPEED],
-         carom_run_force(run, y[CAROM_STRIKE_OVERLAP], y[CAROM_STRIKE_SPEED]));
+    emit(f, due(f), -y[CAROM_IMPACT_OVERLAP], -y[CAROM_IMPACT_SPEED],
+         carom_regime_force(regime, y[CAROM_IMPACT_OVERLAP], y[CAROM_IMPACT_SPEED]));
     f->due++;
   }
   if (moment == CAROM_MOMENT_STEP && f->def->every > 0) return;
-  const double d = in->y[CAROM_STRIKE_OVERLAP], v = in->y[CAROM_STRIKE_SPEED];
-  emit(f, f->t + in->t, -d, -v, carom_run_force(run, d, v));
+  const double d = in->y[CAROM_IMPACT_OVERLAP], v = in->y[CAROM_IMPACT_SPEED];
+  emit(f, f->t + in->t, -d, -v, carom_regime_force(regime, d, v));
 }
 
 static carom_status check(const carom_bounce_def *def, carom_error *err)
@@ -114,8 +115,8 @@ static carom_status check(const carom_bounce_def *def, carom_error *err)
   return CAROM_OK;
 }
 
-/* Enters what a strike at `speed` amounted to. */
-static void tell(fall *f, double speed, const carom_state *before, const carom_strike_result *r)
+/* Enters what an impact at `speed` amounted to. */
+static void tell(fall *f, double speed, const carom_state *before, const carom_impact_outcome *r)
 {
   const carom_contact *c = f->def->contact;
   const carom_energy start = carom_contact_energy(c, before, 0);
@@ -175,29 +176,29 @@ static void finish(fall *f, double time, double height, double velocity)
                           f->plastic);
 }
 
-static carom_status strike(fall *f, double speed, carom_strike_result *r, carom_error *err)
+static carom_status integration(fall *f, double speed, carom_impact_outcome *r, carom_error *err)
 {
   const carom_bounce_def *def = f->def;
-  const carom_strike one = {.contact = def->contact,
-                            .state = &f->state,
-                            .speed = speed,
-                            .tolerance = def->tolerance,
-                            .pull = def->gravity,
-                            .until = def->until - f->t,
-                            .rest = def->rest,
-                            .method = def->integrator == CAROM_INTEGRATOR_DOP853 ? CAROM_DOP853
-                                                                                 : CAROM_DOPRI5,
-                            .peaks = true,
-                            .observe = def->record ? observe : NULL,
-                            .user = f};
+  const carom_impact_integration one = {
+      .contact = def->contact,
+      .state = &f->state,
+      .speed = speed,
+      .tolerance = def->tolerance,
+      .pull = def->gravity,
+      .until = def->until - f->t,
+      .rest = def->rest,
+      .method = def->integrator == CAROM_INTEGRATOR_DOP853 ? CAROM_DOP853 : CAROM_DOPRI5,
+      .peaks = true,
+      .observe = def->record ? observe : NULL,
+      .user = f};
   const carom_state before = f->state;
   if (def->record) {
-    carom_state fresh = f->state;
-    carom_run run;
-    carom_run_start(&run, def->contact, &fresh, 0, speed);
-    emit(f, f->t, 0, -speed, carom_run_force(&run, 0, speed));
+    carom_state virgin = f->state;
+    carom_regime regime;
+    carom_regime_start(&regime, def->contact, &virgin, 0, speed);
+    emit(f, f->t, 0, -speed, carom_regime_force(&regime, 0, speed));
   }
-  CAROM_TRY(carom_strike_resolve(&one, r, err));
+  CAROM_TRY(carom_impact_integrate(&one, r, err));
   tell(f, speed, &before, r);
   return CAROM_OK;
 }
@@ -208,7 +209,7 @@ static carom_status go_on(fall *f, double height, double up, carom_error *err)
   const carom_bounce_def *def = f->def;
   const double g = def->gravity;
   for (;;) {
-    carom_strike_result r;
+    carom_impact_outcome r;
     const double speed = CAROM_SQRT(up * up + 2 * g * height);
     /* of the two ways to write the time of flight, the one that subtracts nothing */
     const double flight = up > 0 ? (up + speed) / g : 2 * height / (speed - up);
@@ -222,7 +223,7 @@ static carom_status go_on(fall *f, double height, double up, carom_error *err)
     }
     fly(f, height, up, f->t + flight);
     f->t += flight;
-    CAROM_TRY(strike(f, speed, &r, err));
+    CAROM_TRY(integration(f, speed, &r, err));
     f->t += r.time;
     if (!r.apart) {
       finish(f, r.rests ? def->until : f->t, -r.overlap, -r.approach);
@@ -243,7 +244,7 @@ carom_status carom_bounce_resolve(const carom_bounce_def *def, carom_bounce *res
   memset(result, 0, sizeof *result);
   result->time_of_capture = result->time_of_rest = CAROM_UNSET;
   fall f = {.def = def, .out = result};
-  f.state = def->state ? *def->state : carom_contact_fresh(def->contact);
+  f.state = def->state ? *def->state : carom_contact_virgin(def->contact);
   CAROM_TRY(go_on(&f, def->height, -def->speed, err));
   if (def->state) *def->state = f.state;
   return CAROM_OK;

@@ -13,16 +13,17 @@ int carom_chain_number(const carom_chain *c, const carom_link *l)
 static void switch_link(carom_chain *c, carom_link *l)
 {
   const double d = carom_link_overlap(l, c->in.y), v = carom_link_approach(l, c->in.y + c->beads);
-  const bool was_open = l->run.open;
-  carom_run_switch(&l->run, d, v);
-  if (l->run.open == was_open) return;
+  const bool was_open = l->regime.open;
+  carom_regime_switch(&l->regime, d, v);
+  if (l->regime.open == was_open) return;
   if (was_open) {
     l->peak.touches++;
     carom_encounters_begin(&l->met, &l->contact, v);
   } else {
     carom_encounters_end(&l->met);
   }
-  if (c->listen) c->listen(c->listener, carom_chain_number(c, l), c->in.t, v, was_open);
+  if (c->contact_callback)
+    c->contact_callback(c->callback_user, carom_chain_number(c, l), c->in.t, v, was_open);
 }
 
 /* The contacts whose guards fired change their regime; all others stay as they are. */
@@ -31,18 +32,18 @@ static void switch_links(carom_chain *c)
   for (int k = 0; k < c->links; k++) {
     carom_link *l = &c->link[k];
     bool fired = false;
-    for (int g = 0; g < carom_run_guards(&l->contact); g++)
+    for (int g = 0; g < carom_regime_guards(&l->contact); g++)
       fired |= carom_integrator_fired(&c->in, l->guard + g);
     if (fired) switch_link(c, l);
   }
 }
 
-static void record(carom_chain *c)
+static void call_sampler(carom_chain *c)
 {
-  while (c->record && c->next <= c->in.t) {
+  while (c->sampler && c->next <= c->in.t) {
     carom_integrator_interpolate(&c->in, c->next, c->sample);
-    c->record(c->user, c->next, c->sample, c->sample + c->beads);
-    c->next = c->watched_from + c->every * (double)++c->recorded;
+    c->sampler(c->user, c->next, c->sample, c->sample + c->beads);
+    c->next = c->sampled_from + c->every * (double)++c->recorded;
   }
 }
 
@@ -75,20 +76,20 @@ static carom_status walk(carom_chain *c, double until, carom_error *err)
   while (c->in.t + 0.5 * c->step < until) {
     const double target = c->step * (double)(c->in.steps + 1); /* not summed: no drift */
     if (carom_integrator_advance(&c->in, target) == CAROM_STEP_FAILED) return failure(c, err);
-    record(c);
-    carom_chain_sample(c);
+    call_sampler(c);
+    carom_chain_end_step(c);
   }
   return CAROM_OK;
 }
 
-/* How many steps nobody wants to see the end of before the last of them does. */
+/* How many steps can be taken in one pass, until the next one that is sampled or the last. */
 static int steps_in_one(const carom_chain *c, double until)
 {
   const double h = c->stepped->step;
   int n = 1;
   while (n < CAROM_STEPS_IN_ONE && !c->stepped->pushes) {
     const double middle = h * (double)(c->in.steps + n) + 0.5 * h; /* of the step after them */
-    if (!(middle < until) || (c->record && c->next < middle)) break;
+    if (!(middle < until) || (c->sampler && c->next < middle)) break;
     n++;
   }
   return n;
@@ -117,11 +118,11 @@ static carom_status step_on(carom_chain *c, double until, carom_error *err)
     carom_stepped_advance(c, steps_in_one(c, until));
     if (!(s->at.v[1] - s->at.v[1] == 0 && s->at.v[s->active] - s->at.v[s->active] == 0))
       return not_finite(c, err);
-    while (c->record && c->next < c->in.t + 0.5 * s->step) {
-      c->record(c->user, c->in.t, s->at.u + 1, s->at.v + 1);
-      c->next = c->watched_from + c->every * (double)++c->recorded;
+    while (c->sampler && c->next < c->in.t + 0.5 * s->step) {
+      c->sampler(c->user, c->in.t, s->at.u + 1, s->at.v + 1);
+      c->next = c->sampled_from + c->every * (double)++c->recorded;
     }
-    if (c->pause && c->pause(c->pauser)) break;
+    if (c->stop && c->stop(c->stop_user)) break;
   }
   return is_finite(s) ? CAROM_OK : not_finite(c, err);
 }
@@ -138,8 +139,8 @@ carom_status carom_chain_advance(carom_chain *chain, double until, carom_error *
     const carom_step_result step = carom_integrator_advance(&c->in, target);
     if (step == CAROM_STEP_FAILED) return failure(c, err);
     if (!c->sampled) carom_chain_note_peaks(c);
-    record(c);
-    if (c->sampled) carom_chain_sample(c);
+    call_sampler(c);
+    if (c->sampled) carom_chain_end_step(c);
     if (step == CAROM_STEP_EVENT) switch_links(c);
     for (int k = 0; step == CAROM_STEP_END && k < c->drives; k++)
       carom_drive_enter(&c->drive[k].velocity, c->in.t);
@@ -147,15 +148,15 @@ carom_status carom_chain_advance(carom_chain *chain, double until, carom_error *
       carom_integrator_resume(&c->in);
       if (!c->sampled) carom_chain_note_start(c);
     }
-    if (c->pause && c->pause(c->pauser)) break;
+    if (c->stop && c->stop(c->stop_user)) break;
   }
   return CAROM_OK;
 }
 
-void carom_chain_pause(carom_chain *chain, carom_chain_ask *pause, void *user)
+void carom_chain_set_stop(carom_chain *chain, carom_stop *stop, void *user)
 {
-  chain->pause = pause;
-  chain->pauser = user;
+  chain->stop = stop;
+  chain->stop_user = user;
 }
 
 double carom_chain_time(const carom_chain *chain)
@@ -176,6 +177,14 @@ const double *carom_chain_displacement(const carom_chain *chain)
 const double *carom_chain_velocity(const carom_chain *chain)
 {
   return chain->stepped ? chain->stepped->at.v + 1 : chain->in.y + chain->beads;
+}
+
+carom_chain_view carom_chain_sample(const carom_chain *chain)
+{
+  return (carom_chain_view){.time = chain->in.t,
+                            .beads = chain->beads,
+                            .displacement = carom_chain_displacement(chain),
+                            .velocity = carom_chain_velocity(chain)};
 }
 
 long carom_chain_steps(const carom_chain *chain)
@@ -201,7 +210,7 @@ static bool is_place(const carom_chain *c, int contact)
          carom_stepped_has(c->stepped, carom_chain_place(c, contact));
 }
 
-static void look_stepped(const carom_chain *c, int contact, carom_chain_contact *out)
+static void sample_stepped(const carom_chain *c, int contact, carom_chain_contact *out)
 {
   const carom_stepped *s = c->stepped;
   const int link = carom_chain_place(c, contact);
@@ -215,11 +224,11 @@ static void look_stepped(const carom_chain *c, int contact, carom_chain_contact 
   out->residual_overlap = carom_stepped_residual(s, link);
 }
 
-carom_status carom_chain_look(const carom_chain *chain, int contact, carom_chain_contact *out,
-                              carom_error *err)
+carom_status carom_chain_sample_contact(const carom_chain *chain, int contact,
+                                        carom_chain_contact *out, carom_error *err)
 {
   if (chain && out && chain->stepped && is_place(chain, contact)) {
-    look_stepped(chain, contact, out);
+    sample_stepped(chain, contact, out);
     return CAROM_OK;
   }
   const carom_link *l = chain ? carom_chain_link(chain, contact) : NULL;
@@ -270,16 +279,17 @@ carom_force carom_chain_force(const carom_chain *chain, int contact, const doubl
                           carom_link_approach(l, velocity));
 }
 
-void carom_chain_watch(carom_chain *chain, double every, carom_chain_record *fn, void *user)
+void carom_chain_set_sampler(carom_chain *chain, double every, carom_chain_sampler *sampler,
+                             void *user)
 {
-  chain->record = every > 0 ? fn : NULL;
+  chain->sampler = every > 0 ? sampler : NULL;
   chain->user = user;
   chain->every = every;
-  chain->watched_from = chain->in.t;
+  chain->sampled_from = chain->in.t;
   chain->recorded = 1; /* the present instant */
   chain->next = chain->in.t + every;
-  if (chain->record)
-    chain->record(user, chain->in.t, carom_chain_displacement(chain), carom_chain_velocity(chain));
+  if (chain->sampler)
+    chain->sampler(user, chain->in.t, carom_chain_displacement(chain), carom_chain_velocity(chain));
 }
 
 double carom_chain_held(const carom_chain *chain, carom_chain_energy *e)
@@ -302,18 +312,19 @@ double carom_chain_held(const carom_chain *chain, carom_chain_energy *e)
   }
   for (int k = 0; k < chain->links; k++) {
     const carom_link *l = &chain->link[k];
-    const carom_energy now = carom_run_energy(&l->run, carom_link_overlap(l, u));
-    if (!chain->sampled) e->viscous += carom_run_spent(&l->run, carom_link_overlap(l, u));
+    const carom_energy now = carom_regime_energy(&l->regime, carom_link_overlap(l, u));
+    if (!chain->sampled) e->viscous += carom_regime_spent(&l->regime, carom_link_overlap(l, u));
     e->elastic += now.stored;
     e->plastic += now.plastic;
   }
   return e->kinetic + e->elastic + e->viscous + e->plastic + e->gravity;
 }
 
-void carom_chain_hear(carom_chain *chain, carom_chain_listen *listen, void *user)
+void carom_chain_set_contact_callback(carom_chain *chain,
+                                      carom_chain_contact_callback *contact_callback, void *user)
 {
-  chain->listen = listen;
-  chain->listener = user;
+  chain->contact_callback = contact_callback;
+  chain->callback_user = user;
 }
 
 carom_chain_energy carom_chain_budget(const carom_chain *chain)

@@ -7,7 +7,7 @@
 #include <carom/chain.h>
 
 #include "contact/encounters.h"
-#include "contact/run.h"
+#include "contact/regime.h"
 #include "integrate/drive.h"
 #include "integrate/integrate.h"
 
@@ -28,7 +28,7 @@ typedef struct carom_link {
   int guard;       /* number of its first guard */
   carom_contact contact;
   carom_state state;
-  carom_run run;
+  carom_regime regime;
   double approach, force_rate; /* at the start of a step */
   /* A peak counts when it rises above these: the start plus a little, so that the noise of a
    * chain at rest is no peak. */
@@ -57,27 +57,27 @@ struct carom_chain {
   int beads, links, drives, guards;
   carom_link *link;
   carom_chain_drive *drive;
-  double *mass, *per_mass; /* per_mass is 0 for bodies that do not react */
+  double *mass, *inv_mass; /* inv_mass is 0 for bodies that do not react */
   double *force;           /* constant force and weight, N */
   double *weight;          /* weight alone, N */
   double *position;        /* of the centres at the start, m */
   int *driven;             /* drive of each body, or -1 */
-  carom_rest *rest;        /* of a settled start: who rests; else NULL */
+  carom_rest *rest;        /* of a settled start: which bodies rest; else NULL */
   carom_integrator in;
   double *work, *rate, *scratch;
   double energy_at_start;
-  double every, watched_from, next; /* recording */
+  double every, sampled_from, next; /* recording */
   long recorded;
-  carom_chain_record *record;
+  carom_chain_sampler *sampler;
   void *user;
-  carom_chain_listen *listen;
-  void *listener;
-  carom_chain_ask *pause;
-  void *pauser;
+  carom_chain_contact_callback *contact_callback;
+  void *callback_user;
+  carom_stop *stop;
+  void *stop_user;
   double *sample;
 };
 
-/* What can be told of an integrator. */
+/* Properties of an integrator. */
 typedef struct carom_scheme {
   const char *name;
   carom_method method;
@@ -93,7 +93,7 @@ carom_chain *carom_chain_room(int beads, bool resolved);
 /* Starts the integration of a chain whose bodies and links are made. */
 carom_status carom_chain_start(carom_chain *chain, const carom_chain_def *def, carom_error *err);
 
-/* Where things stand in the state vector: displacements, velocities, viscous work, outer work. */
+/* Layout of the state vector: displacements, velocities, viscous work, outer work. */
 static inline int carom_chain_viscous(const carom_chain *c)
 {
   return 2 * c->beads;
@@ -128,8 +128,8 @@ static inline double carom_link_approach(const carom_link *l, const double *v)
 static inline carom_force carom_link_force(const carom_chain *c, const carom_link *l,
                                            double overlap, double approach)
 {
-  if (!c->sampled) return carom_run_force(&l->run, overlap, approach);
-  if (!(l->run.open && overlap > 0))
+  if (!c->sampled) return carom_regime_force(&l->regime, overlap, approach);
+  if (!(l->regime.open && overlap > 0))
     return carom_contact_force(&l->contact, &l->state, overlap, approach);
   carom_state trial = l->state;
   carom_contact_touch(&l->contact, &trial, approach);
@@ -146,8 +146,8 @@ void carom_chain_note_start(carom_chain *chain);
 void carom_link_note_force(carom_link *link, double t, double force);
 
 /* After a step without events: what contacts keep, their peaks, bodies that are driven. */
-void carom_chain_sample(carom_chain *chain);
-void carom_chain_sample_start(carom_chain *chain);
+void carom_chain_end_step(carom_chain *chain);
+void carom_chain_start_samples(carom_chain *chain);
 
 /* One more instant of a contact; the one before it may have been a peak. */
 void carom_samples_note(carom_samples *past, carom_chain_contact *peak, double t, double overlap,

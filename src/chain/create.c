@@ -133,12 +133,12 @@ static carom_status join(const carom_chain_def *def, int which, const carom_body
   if (status != CAROM_OK)
     return carom_fail(err, status, inner.where, "contact %d of the chain: %s", number, inner.text);
   if (link->contact.resolved_only && carom_chain_scheme(def->integrator)->sampled)
-    return carom_fail(err, CAROM_ERR_CONFLICT, "rule",
-                      "contact %d of the chain: %s knows no turns, which rules of law '%s' other "
-                      "than memory depend on; use dop853, or rule=memory",
-                      number, carom_chain_scheme(def->integrator)->name,
-                      link->contact.law->info.name);
-  link->state = carom_contact_fresh(&link->contact);
+    return carom_fail(
+        err, CAROM_ERR_CONFLICT, "rule",
+        "contact %d of the chain: %s does not track reversals, which rules of law '%s' other "
+        "than memory depend on; use dop853, or rule=memory",
+        number, carom_chain_scheme(def->integrator)->name, link->contact.law->info.name);
+  link->state = carom_contact_virgin(&link->contact);
   link->peak.time_of_first_peak_overlap = CAROM_UNSET;
   link->peak.time_of_first_peak_force = CAROM_UNSET;
   link->peak.time_of_peak_force = CAROM_UNSET;
@@ -199,7 +199,7 @@ static bool make_bodies(carom_chain *c, const carom_chain_def *def)
     c->position[i] = x;
     x += radius;
     c->mass[i] = carom_body_mass(&b->body);
-    c->per_mass[i] = b->body.fixed ? 0 : 1 / c->mass[i];
+    c->inv_mass[i] = b->body.fixed ? 0 : 1 / c->mass[i];
     c->weight[i] = c->mass[i] * def->gravity;
     c->force[i] = c->weight[i] + b->force;
     c->driven[i] = -1;
@@ -223,8 +223,8 @@ carom_chain *carom_chain_room(int beads, bool resolved)
     carom_chain_destroy(c);
     return NULL;
   }
-  c->per_mass = c->mass + n;
-  c->force = c->per_mass + n;
+  c->inv_mass = c->mass + n;
+  c->force = c->inv_mass + n;
   c->weight = c->force + n;
   c->position = c->weight + n;
   c->rate = c->position + n;

@@ -2,7 +2,7 @@
 /* What is measured of a wave: forces of sensors, pulses, speeds, decay. */
 #include "chain/stepped.h"
 
-#define ROUNDING 1e-12 /* of the value at the start: what rises less stands still */
+#define ROUNDING 1e-12 /* of the value at the start: a smaller rise is rounding */
 
 static bool has_contact(const carom_chain *c, int contact)
 {

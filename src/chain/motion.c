@@ -13,7 +13,7 @@ static double add_contacts(const carom_chain *c, const double *u, const double *
     const double total = f.elastic + f.dissipative;
     if (l->left != CAROM_WALL) net[l->left] -= total;
     if (l->right != CAROM_WALL) net[l->right] += total;
-    power += c->sampled ? f.dissipative * approach : carom_run_power(&l->run, f, approach);
+    power += c->sampled ? f.dissipative * approach : carom_regime_power(&l->regime, f, approach);
   }
   return power;
 }
@@ -41,7 +41,7 @@ void carom_chain_rate(void *user, double t, const double *y, double *dydt)
     net[i] = a;
   }
   for (int i = 0; i < n; i++)
-    if (c->driven[i] < 0) net[i] *= c->per_mass[i];
+    if (c->driven[i] < 0) net[i] *= c->inv_mass[i];
   dydt[carom_chain_outer(c)] = outer;
 }
 
@@ -50,8 +50,8 @@ void carom_chain_guard(void *user, double t, const double *y, double *guard)
   const carom_chain *c = user;
   for (int k = 0; k < c->links; k++) {
     const carom_link *l = &c->link[k];
-    carom_run_guard(&l->run, carom_link_overlap(l, y), carom_link_approach(l, y + c->beads),
-                    guard + l->guard);
+    carom_regime_guard(&l->regime, carom_link_overlap(l, y), carom_link_approach(l, y + c->beads),
+                       guard + l->guard);
   }
   (void)t;
 }

@@ -2,7 +2,7 @@
 /* Fixed steps against the contacts of a chain: what is stable, and what restitution is left. */
 #include "chain/stepped.h"
 #include "contact/fixed_steps.h"
-#include "contact/strike.h"
+#include "contact/impact_integration.h"
 #include "core/error.h"
 
 /* The contact for which steps must be shortest so far. */
@@ -27,15 +27,15 @@ static void consider_stepped(tightest *t, const carom_stepped *s)
 {
   for (int k = 0; k < s->pairings; k++) {
     const int first = s->pairing[k].first;
-    const int end = k + 1 < s->pairings ? s->pairing[k + 1].first : s->places - 1;
+    const int end = k + 1 < s->pairings ? s->pairing[k + 1].first : s->padded - 1;
     for (int link = first; link < end; link++) {
       if ((link > first && !(s->at.gap[link] < 0)) || !carom_stepped_has(s, link)) continue;
       const carom_contact contact = carom_stepped_contact(s, link);
-      const carom_state fresh = carom_contact_fresh(&contact);
+      const carom_state virgin = carom_contact_virgin(&contact);
       const int number = link == 0               ? CAROM_LEFT_WALL
-                         : link == s->places - 2 ? CAROM_RIGHT_WALL
+                         : link == s->padded - 2 ? CAROM_RIGHT_WALL
                                                  : link - 1;
-      consider(t, &contact, &fresh, -s->at.gap[link], number);
+      consider(t, &contact, &virgin, -s->at.gap[link], number);
     }
   }
 }
@@ -61,8 +61,8 @@ static tightest find_tightest(const carom_chain *c)
 
 /* One impact by the chain's own scheme: a body of the reduced mass strikes a wall, `phase` of a
  * step after a step begins. Returns the restitution. */
-static double strike(const carom_chain *c, const carom_contact *contact, double phase,
-                     double duration)
+static double discrete_impact(const carom_chain *c, const carom_contact *contact, double phase,
+                              double duration)
 {
   carom_bead bead = carom_bead_default();
   carom_chain_def def = carom_chain_default();
@@ -78,14 +78,14 @@ static double strike(const carom_chain *c, const carom_contact *contact, double 
   double out = CAROM_UNSET;
   if (!one) return CAROM_UNSET;
   one->mass[0] = contact->mass;
-  one->per_mass[0] = 1 / contact->mass;
+  one->inv_mass[0] = 1 / contact->mass;
   one->driven[0] = -1;
   one->links = 1;
   one->link[0] = (carom_link){.left = 0,
                               .right = CAROM_WALL,
                               .gap = phase * def.step * bead.velocity,
                               .contact = *contact,
-                              .state = carom_contact_fresh(contact),
+                              .state = carom_contact_virgin(contact),
                               .peak = {.time_of_first_peak_overlap = CAROM_UNSET,
                                        .time_of_first_peak_force = CAROM_UNSET,
                                        .time_of_peak_force = CAROM_UNSET}};
@@ -105,7 +105,7 @@ static double delivers(const carom_chain *c, const carom_contact *contact, doubl
     return carom_step_delivers(contact, contact->speed, c->fixed_step, duration,
                                c->stepped->ahead > 0, spread);
   for (int k = 0; k < CAROM_STEP_PHASES; k++) {
-    value[k] = strike(c, contact, (k + 0.5) / CAROM_STEP_PHASES, duration);
+    value[k] = discrete_impact(c, contact, (k + 0.5) / CAROM_STEP_PHASES, duration);
     if (value[k] == CAROM_UNSET) return CAROM_UNSET;
   }
   return carom_phase_mean(value, spread);
@@ -129,14 +129,14 @@ carom_status carom_chain_pace(const carom_chain *chain, carom_chain_pacing *out,
                               .delivered = CAROM_UNSET,
                               .spread = CAROM_UNSET};
   if (!(chain->fixed_step > 0) || !(t.limit < -CAROM_UNSET)) return CAROM_OK;
-  carom_state fresh = carom_contact_fresh(&t.contact);
-  const carom_strike strike = {.contact = &t.contact,
-                               .state = &fresh,
-                               .speed = t.contact.speed,
-                               .tolerance = 1e-12,
-                               .method = CAROM_DOP853};
-  carom_strike_result result;
-  if (carom_strike_resolve(&strike, &result, NULL) != CAROM_OK) return CAROM_OK;
+  carom_state virgin = carom_contact_virgin(&t.contact);
+  const carom_impact_integration discrete_impact = {.contact = &t.contact,
+                                                    .state = &virgin,
+                                                    .speed = t.contact.speed,
+                                                    .tolerance = 1e-12,
+                                                    .method = CAROM_DOP853};
+  carom_impact_outcome result;
+  if (carom_impact_integrate(&discrete_impact, &result, NULL) != CAROM_OK) return CAROM_OK;
   out->duration = result.duration;
   out->resolved = result.speed_out / t.contact.speed;
   out->delivered = out->resolved;

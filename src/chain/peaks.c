@@ -5,7 +5,7 @@
 
 static double force_of(const carom_link *l, double overlap, double approach)
 {
-  const carom_force f = carom_run_force(&l->run, overlap, approach);
+  const carom_force f = carom_regime_force(&l->regime, overlap, approach);
   return f.elastic + f.dissipative;
 }
 
@@ -51,9 +51,9 @@ static double force_rate(carom_chain *c, const carom_link *l, double t, const do
                          double *dydt)
 {
   carom_chain_rate(c, t, y, dydt);
-  return carom_run_force_rate(&l->run, carom_link_overlap(l, y),
-                              carom_link_approach(l, y + c->beads),
-                              carom_link_approach(l, dydt + c->beads), l->nudge);
+  return carom_regime_force_rate(&l->regime, carom_link_overlap(l, y),
+                                 carom_link_approach(l, y + c->beads),
+                                 carom_link_approach(l, dydt + c->beads), l->nudge);
 }
 
 static double force_rate_at(double t, const void *user)
@@ -96,7 +96,7 @@ void carom_chain_note_peaks(carom_chain *c)
     carom_link *l = &c->link[k];
     const double d = carom_link_overlap(l, y), v = carom_link_approach(l, y + c->beads);
     const double a = carom_link_approach(l, c->rate + c->beads);
-    const double rate = l->run.open ? 0 : carom_run_force_rate(&l->run, d, v, a, l->nudge);
+    const double rate = l->regime.open ? 0 : carom_regime_force_rate(&l->regime, d, v, a, l->nudge);
     carom_link_note_force(l, c->in.t, force_of(l, d, v));
     carom_encounters_note(&l->met, d, v);
     find_peaks(c, l, v, rate);
@@ -114,7 +114,7 @@ void carom_chain_note_start(carom_chain *c)
     carom_link *l = &c->link[k];
     const double d = carom_link_overlap(l, y), v = carom_link_approach(l, y + c->beads);
     const double a = carom_link_approach(l, c->rate + c->beads);
-    const double rate = l->run.open ? 0 : carom_run_force_rate(&l->run, d, v, a, l->nudge);
+    const double rate = l->regime.open ? 0 : carom_regime_force_rate(&l->regime, d, v, a, l->nudge);
     l->approach = v;
     l->force_rate = rate;
     l->rising |= rate > l->noise_rate;

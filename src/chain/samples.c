@@ -68,7 +68,7 @@ static double meeting_speed(const carom_link *l, double d, double v)
 /* What the contact keeps changes here and nowhere else. Has it been opened or closed? */
 static bool settle(carom_chain *c, carom_link *l, double d, double v)
 {
-  const bool was_open = l->run.open, open = was_open ? !(d > 0) : d < -l->run.slack;
+  const bool was_open = l->regime.open, open = was_open ? !(d > 0) : d < -l->regime.slack;
   if (was_open && !open) {
     carom_contact_touch(&l->contact, &l->state, meeting_speed(l, d, v));
     carom_encounters_begin(&l->met, &l->contact, meeting_speed(l, d, v));
@@ -76,13 +76,13 @@ static bool settle(carom_chain *c, carom_link *l, double d, double v)
   }
   if (!was_open && open) carom_encounters_end(&l->met);
   if (!was_open && open && l->contact.episode) {
-    l->run.dented = carom_run_energy(&l->run, d).plastic;
-    l->state = carom_contact_fresh(&l->contact);
+    l->regime.booked_plastic = carom_regime_energy(&l->regime, d).plastic;
+    l->state = carom_contact_virgin(&l->contact);
   }
-  l->run.open = open;
+  l->regime.open = open;
   if (d > 0) carom_contact_commit(&l->contact, &l->state, d);
-  if (open != was_open && c->listen)
-    c->listen(c->listener, carom_chain_number(c, l), c->in.t, v, was_open);
+  if (open != was_open && c->contact_callback)
+    c->contact_callback(c->callback_user, carom_chain_number(c, l), c->in.t, v, was_open);
   return open != was_open;
 }
 
@@ -119,13 +119,13 @@ static bool place_driven(carom_chain *c)
   return corner;
 }
 
-void carom_chain_sample(carom_chain *c)
+void carom_chain_end_step(carom_chain *c)
 {
   const bool corner = place_driven(c), switched = sample_links(c);
   if (corner || switched) carom_integrator_resume(&c->in);
 }
 
-void carom_chain_sample_start(carom_chain *c)
+void carom_chain_start_samples(carom_chain *c)
 {
   for (int k = 0; k < c->links; k++) {
     carom_link *l = &c->link[k];

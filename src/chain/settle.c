@@ -43,8 +43,9 @@ static carom_status press(carom_link *link, int number, double force, carom_erro
   return CAROM_OK;
 }
 
-/* Who rests, from the wall on: a body that touches its right neighbour, if that one rests or holds
- * still by itself. Bodies that are fixed or driven bear what is above them and press on nothing. */
+/* Which bodies rest, from the wall on: a body that touches its right neighbour, if that one rests
+ * or holds still by itself. Bodies that are fixed or driven bear what is above them and press on
+ * nothing. */
 static void find_rest(carom_chain *c, const carom_chain_def *def)
 {
   bool borne = c->link[c->beads - 1].gap <= 0;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "chain/chain.h"
-#include "contact/strike.h"
+#include "contact/impact_integration.h"
 #include "core/error.h"
 
 const carom_scheme *carom_chain_scheme(carom_chain_integrator integrator)
@@ -19,7 +19,7 @@ const carom_scheme *carom_chain_scheme(carom_chain_integrator integrator)
   return &all[integrator];
 }
 
-/* The fastest thing that can be told from the definition. */
+/* An upper estimate of the speeds, from the definition. */
 static double fastest(const carom_chain_def *def)
 {
   double speed = 1e-6;
@@ -59,19 +59,20 @@ static void place_bodies(carom_chain *c, const carom_chain_def *def, double *y, 
 static void start_link(carom_chain *c, carom_link *l, const carom_chain_def *def, const double *y,
                        scales *s)
 {
-  const double speed = s->speed, scale = carom_strike_scale(&l->contact, &l->state, speed);
+  const double speed = s->speed, scale = carom_impact_overlap_scale(&l->contact, &l->state, speed);
   const double overlap = carom_link_overlap(l, y);
   s->length = scale < s->length ? scale : s->length;
   l->nudge = 1e-3 * scale / speed;
   l->guard = c->guards;
-  c->guards += c->sampled ? 0 : carom_run_guards(&l->contact);
-  carom_run_start(&l->run, &l->contact, &l->state, overlap, carom_link_approach(l, y + c->beads));
-  if (!l->run.open) { /* what overlaps at the start was not seen to touch */
+  c->guards += c->sampled ? 0 : carom_regime_guards(&l->contact);
+  carom_regime_start(&l->regime, &l->contact, &l->state, overlap,
+                     carom_link_approach(l, y + c->beads));
+  if (!l->regime.open) { /* what overlaps at the start was not seen to touch */
     const double approach = carom_link_approach(l, y + c->beads);
     carom_encounters_begin(&l->met, &l->contact, overlap > 0 ? 0 : approach);
     carom_encounters_note(&l->met, overlap, approach);
   }
-  l->run.slack = 0.1 * def->tolerance * scale;
+  l->regime.slack = 0.1 * def->tolerance * scale;
   l->noise_overlap = carom_positive(overlap) + 1e-6 * scale;
   l->noise_rate = 1e-9 * carom_contact_force(&l->contact, &l->state, scale, 0).elastic * speed /
                   scale;
@@ -115,13 +116,13 @@ carom_status carom_chain_start(carom_chain *c, const carom_chain_def *def, carom
   if (c->links == 0) s.length = 1e-6;
   c->work = calloc(carom_integrator_doubles(scheme->method, states, c->guards), sizeof *c->work);
   if (!c->work) return carom_fail(err, CAROM_ERR_MEMORY, "chain", "out of memory");
-  const carom_problem problem = {.states = states,
-                                 .guards = c->guards,
-                                 .user = c,
-                                 .rate = carom_chain_rate,
-                                 .guard = carom_chain_guard,
-                                 .pairs = c->beads,
-                                 .damped = is_damped(c)};
+  const carom_ode problem = {.states = states,
+                             .guards = c->guards,
+                             .user = c,
+                             .rate = carom_chain_rate,
+                             .guard = carom_chain_guard,
+                             .pairs = c->beads,
+                             .damped = is_damped(c)};
   const carom_stepping stepping = {.method = scheme->method,
                                    .rtol = tolerate(c, def, &s, atol),
                                    .atol = atol,
@@ -129,7 +130,7 @@ carom_status carom_chain_start(carom_chain *c, const carom_chain_def *def, carom
                                    .fixed_step = def->step > 0 ? def->step : 0};
   carom_integrator_start(&c->in, &problem, &stepping, 0, y, c->work);
   if (c->sampled)
-    carom_chain_sample_start(c);
+    carom_chain_start_samples(c);
   else
     carom_chain_note_start(c);
   return CAROM_OK;

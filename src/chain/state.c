@@ -23,14 +23,14 @@
 
 static const carom_column record_column[] = {
     CAROM_COLUMN(carom_chain, every, CAROM_DOUBLES),
-    CAROM_COLUMN(carom_chain, watched_from, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_chain, sampled_from, CAROM_DOUBLES),
     CAROM_COLUMN(carom_chain, next, CAROM_DOUBLES),
     CAROM_COLUMN(carom_chain, recorded, CAROM_LONGS),
 };
 
 static const carom_column link_column[] = {
     CAROM_COLUMNS(carom_link, state, CAROM_DOUBLES, CAROM_MAX_STATES),
-    CAROM_RUN_COLUMNS(carom_link, run),
+    CAROM_REGIME_COLUMNS(carom_link, regime),
     CAROM_COLUMN(carom_link, approach, CAROM_DOUBLES),
     CAROM_COLUMN(carom_link, force_rate, CAROM_DOUBLES),
     CAROM_COLUMN(carom_link, rising, CAROM_FLAGS),
@@ -96,8 +96,8 @@ static carom_status visit_segment(carom_segment *g, carom_archive *archive, caro
   if (g->met)
     CAROM_TRY(
         carom_archive_array(archive, group, "met", CAROM_BYTES, g->met, (size_t)g->count, err));
-  if (g->dented)
-    CAROM_TRY(carom_archive_array(archive, group, "dented", CAROM_DOUBLES, g->dented,
+  if (g->booked_plastic)
+    CAROM_TRY(carom_archive_array(archive, group, "dented", CAROM_DOUBLES, g->booked_plastic,
                                   (size_t)g->count, err));
   return carom_archive_array(archive, group, "open", CAROM_FLAGS, g->open, (size_t)g->count, err);
 }
@@ -105,16 +105,16 @@ static carom_status visit_segment(carom_segment *g, carom_archive *archive, caro
 static carom_status visit_stepped(carom_chain *c, carom_archive *archive, carom_error *err)
 {
   carom_stepped *s = c->stepped;
-  const size_t places = (size_t)s->places;
+  const size_t padded = (size_t)s->padded;
   const char *const group = "bodies";
   VISIT("integrator", time_column, &c->in, 1);
   VISIT("stepped", stepped_column, s, 1);
-  if (s->active < 1 || s->active > s->places - 2)
-    return carom_fail(err, CAROM_ERR_RANGE, "stepped", "the window ends outside the chain");
-  CAROM_TRY(carom_archive_array(archive, group, "u", CAROM_DOUBLES, s->at.u, places, err));
-  CAROM_TRY(carom_archive_array(archive, group, "v", CAROM_DOUBLES, s->at.v, places, err));
-  CAROM_TRY(carom_archive_array(archive, group, "a", CAROM_DOUBLES, s->at.a, places, err));
-  CAROM_TRY(carom_archive_array(archive, group, "force", CAROM_DOUBLES, s->at.force, places, err));
+  if (s->active < 1 || s->active > s->padded - 2)
+    return carom_fail(err, CAROM_ERR_RANGE, "stepped", "the active range ends outside the chain");
+  CAROM_TRY(carom_archive_array(archive, group, "u", CAROM_DOUBLES, s->at.u, padded, err));
+  CAROM_TRY(carom_archive_array(archive, group, "v", CAROM_DOUBLES, s->at.v, padded, err));
+  CAROM_TRY(carom_archive_array(archive, group, "a", CAROM_DOUBLES, s->at.a, padded, err));
+  CAROM_TRY(carom_archive_array(archive, group, "force", CAROM_DOUBLES, s->at.force, padded, err));
   for (int k = 0; k < s->segments; k++)
     CAROM_TRY(visit_segment(&s->segment[k], archive, err));
   VISIT("pairing", pairing_column, s->pairing, s->pairings);
@@ -130,7 +130,7 @@ carom_status carom_chain_archive(carom_chain *chain, carom_archive *archive, car
   if (!chain || !archive || !archive->array)
     return carom_fail(err, CAROM_ERR_ARGUMENT, "chain", "a chain and an archive are needed");
   VISIT("record", record_column, chain, 1);
-  if (chain->record && !(chain->every > 0))
+  if (chain->sampler && !(chain->every > 0))
     return carom_fail(err, CAROM_ERR_RANGE, "record", "the interval of records is not positive");
   return chain->stepped ? visit_stepped(chain, archive, err) : visit_resolved(chain, archive, err);
 }

@@ -22,12 +22,12 @@ carom_state carom_segment_state(const carom_segment *g, int link)
   return state;
 }
 
-/* The contact of one link, with its own slots. */
+/* The contact of one link, with its own coefficients. */
 carom_contact carom_segment_contact(const carom_segment *g, int link)
 {
   carom_contact contact = g->contact;
-  for (int k = 0; g->varied && k < contact.law->slots; k++)
-    contact.slot[k] = g->slot[k][link - g->first];
+  for (int k = 0; g->varied && k < contact.law->coefficients; k++)
+    contact.coefficient[k] = g->coefficient[k][link - g->first];
   return contact;
 }
 
@@ -97,7 +97,7 @@ carom_energy carom_stepped_energy(const carom_stepped *s)
       const carom_energy e = carom_contact_energy(&contact, &state,
                                                   s->at.u[j] - s->at.u[j + 1] - s->at.gap[j]);
       sum.stored += e.stored;
-      sum.plastic += e.plastic + (g->dented ? g->dented[j - g->first] : 0);
+      sum.plastic += e.plastic + (g->booked_plastic ? g->booked_plastic[j - g->first] : 0);
     }
   }
   return sum;
@@ -152,26 +152,26 @@ static int limited(long place, int end)
  * while it is in the cache. Within a tile each step ends a group before the one before it, because
  * a body needs the forces on both sides. What is done to a body, and in which order power is
  * summed, does not depend on the tiles. `number` is that of the first step. */
-static void sweep(carom_chain *c, const carom_pace *pace, long number, int end, int steps,
-                  double lane[][CAROM_GROUP])
+static void advance_tiles(carom_chain *c, const carom_step_lengths *step, long number, int end,
+                          int steps, double lane[][CAROM_GROUP])
 {
   carom_stepped *s = c->stepped;
-  carom_strip strip;
-  for (long from = 0; from < end + (long)steps * CAROM_GROUP; from += CAROM_STRIP) {
-    int first = limited(from, end), last = limited(from + CAROM_STRIP, end);
+  carom_tile tile;
+  for (long from = 0; from < end + (long)steps * CAROM_GROUP; from += CAROM_TILE) {
+    int first = limited(from, end), last = limited(from + CAROM_TILE, end);
     for (int n = 0; n <= steps; n++) {
       const long back = (n + 1) * CAROM_GROUP;
-      strip.first = limited(from - back, end);
-      strip.end = n < steps ? limited(from + CAROM_STRIP - back, end) : strip.first;
-      const bool moves = first < last, any = strip.first < strip.end;
-      if (moves && n == steps) s->march->close(&s->at, pace, first, last);
+      tile.first = limited(from - back, end);
+      tile.end = n < steps ? limited(from + CAROM_TILE - back, end) : tile.first;
+      const bool moves = first < last, any = tile.first < tile.end;
+      if (moves && n == steps) s->kernels->close(&s->at, step, first, last);
       if ((moves || any) && n < steps)
-        (n == 0 ? s->march->open : s->march->pass)(&s->at, pace, first, last, &strip);
+        (n == 0 ? s->kernels->open : s->kernels->pass)(&s->at, step, first, last, &tile);
       if (any) {
-        carom_stepped_press(s, &strip, lane[n]);
-        if (s->follows) follow_links(s, strip.first, strip.end, s->step * (double)(number + n));
+        carom_stepped_contact_forces(s, &tile, lane[n]);
+        if (s->follows) follow_links(s, tile.first, tile.end, s->step * (double)(number + n));
       }
-      first = strip.first, last = strip.end;
+      first = tile.first, last = tile.end;
     }
   }
 }
@@ -179,23 +179,23 @@ static void sweep(carom_chain *c, const carom_pace *pace, long number, int end, 
 /* Places 0 .. active + steps, in whole groups: nothing is farther than that after these steps. */
 static int reach(const carom_stepped *s, int steps)
 {
-  const int last = s->active + steps < s->places ? s->active + steps : s->places - 1;
+  const int last = s->active + steps < s->padded ? s->active + steps : s->padded - 1;
   return (last + CAROM_GROUP) / CAROM_GROUP * CAROM_GROUP;
 }
 
 void carom_stepped_start(carom_chain *c)
 {
   carom_stepped *s = c->stepped;
-  const carom_pace still = {0, 0, 0};
+  const carom_step_lengths still = {0, 0, 0};
   double lane[1][CAROM_GROUP] = {{0}};
-  sweep(c, &still, 0, reach(s, 1), 1, lane);
+  advance_tiles(c, &still, 0, reach(s, 1), 1, lane);
   push(c, s, 0, 0);
 }
 
 /* The window grows by the bodies that have been reached. */
 static void widen(carom_stepped *s, int steps)
 {
-  const int last = s->places - 2;
+  const int last = s->padded - 2;
   for (int j = s->active + steps < last ? s->active + steps : last; j > s->active; j--)
     if (s->at.v[j] != 0 || s->at.a[j] != 0) s->active = j;
 }
@@ -204,8 +204,8 @@ void carom_stepped_advance(carom_chain *c, int steps)
 {
   carom_stepped *s = c->stepped;
   double lane[CAROM_STEPS_IN_ONE][CAROM_GROUP] = {{0}};
-  const carom_pace pace = {s->step, 0.5 * s->step, s->ahead};
-  sweep(c, &pace, c->in.steps + 1, reach(s, steps), steps, lane);
+  const carom_step_lengths step = {s->step, 0.5 * s->step, s->ahead};
+  advance_tiles(c, &step, c->in.steps + 1, reach(s, steps), steps, lane);
   widen(s, steps);
   for (int n = 0; n < steps; n++) {
     const double *l = lane[n];

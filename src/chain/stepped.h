@@ -1,28 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 /* Long chains: fixed steps of velocity Verlet, contacts evaluated in blocks.
  *
- * Bodies are stored with a place for a wall at either end, so that link j joins places j and j + 1;
- * public body i stands at place i + 1 and public contact i is link i + 1. */
+ * Bodies are stored with a wall at either end, so that link j joins entries j and j + 1; public
+ * body i is entry i + 1 and public contact i is link i + 1. */
 #ifndef CAROM_SRC_STEPPED_H
 #define CAROM_SRC_STEPPED_H
 
 #include "chain/chain.h"
-#include "chain/march.h"
+#include "chain/chain_kernels.h"
 
 /* Links in a row with the same law and settings. */
 typedef struct carom_segment {
   int first, count;
-  bool varied;  /* links have slots of their own */
+  bool varied;  /* links have coefficients of their own */
   bool episode; /* touches matter: a speed is latched, or memory ends with the episode */
   carom_contact contact;
   const carom_kernels *kernel; /* NULL for a law of a user */
   /* By link from `first` on, with room before and behind for whole groups. */
-  double *slot[CAROM_MAX_SLOTS], *state[CAROM_MAX_STATES];
-  double *slots, *states; /* where they are kept */
+  double *coefficient[CAROM_MAX_COEFFICIENTS], *state[CAROM_MAX_STATES];
+  double *coefficients, *states; /* where they are kept */
   unsigned char *open;
-  double floor;       /* the lowest speed at touch that is told apart; 0: none is needed */
+  double floor;       /* the lowest impact speed that the law distinguishes; 0: it needs none */
   unsigned char *met; /* which touched, and which of them below the floor: CAROM_MET_... */
-  double *dented;     /* plastic work of dents that were forgotten with their episodes; or NULL */
+  double
+      *booked_plastic; /* plastic work of dents that were forgotten with their episodes; or NULL */
 } carom_segment;
 
 enum { CAROM_MET = 1, CAROM_MET_AT_FLOOR = 2 };
@@ -34,8 +35,9 @@ typedef struct carom_follow {
   carom_chain_contact peak;
 } carom_follow;
 
-/* What a prepared contact knows beside its slots, of the links from `first` on, and the extremes of
- * what they went through: the largest approach of any while it overlaps, and the largest overlap.
+/* What a prepared contact knows beside its coefficients, of the links from `first` on, and the
+ * extremes of what they went through: the largest approach of any while it overlaps, and the
+ * largest overlap.
  */
 typedef struct carom_pairing {
   int first;
@@ -47,18 +49,18 @@ typedef struct carom_pairing {
 enum { CAROM_STEPS_IN_ONE = 16 };
 
 typedef struct carom_stepped {
-  int places, segments; /* bodies and two walls */
-  int active;           /* last place that may move; all beyond are at rest without force */
+  int padded, segments; /* bodies with the two walls */
+  int active;           /* last body that may move; all beyond are at rest without force */
   bool episodes;        /* any segment has them */
   double step, ahead;   /* laws see the velocity of this time after the middle of a step */
   double viscous, work;
   carom_segment *segment;
   carom_pairing *pairing; /* in the order of their links; one for links in a row that are alike */
   int pairings;
-  const carom_march *march;
-  carom_places at;
+  const carom_chain_kernels *kernels;
+  carom_chain_bodies at;
   double *store;        /* where the arrays of `at` are kept */
-  int *pushed, pushes;  /* places with a constant force or a drive */
+  int *pushed, pushes;  /* bodies with a constant force or a drive */
   carom_follow *follow; /* in the order of their links */
   int follows;
   bool follow_all; /* follow[0] is the first link, and all others come after it */
@@ -75,16 +77,16 @@ void carom_stepped_start(carom_chain *chain);
  * pushes. */
 void carom_stepped_advance(carom_chain *chain, int steps);
 
-/* Forces of the links of a strip that has been measured; adds the lost power to `lane`. */
-void carom_stepped_press(carom_stepped *s, carom_strip *strip, double *lane);
+/* Forces of the links of a tile that has been measured; adds the lost power to `lane`. */
+void carom_stepped_contact_forces(carom_stepped *s, carom_tile *tile, double *lane);
 
 /* The first segment that ends behind a link, and the contact and state of a link. */
 int carom_stepped_segment(const carom_stepped *s, int link);
 carom_contact carom_segment_contact(const carom_segment *g, int link);
 carom_state carom_segment_state(const carom_segment *g, int link);
 
-/* The force, overlap and approach of a link in these displacements and velocities (of places), and
- * the energies of all links. */
+/* The force, overlap and approach of a link in these displacements and velocities (with the walls),
+ * and the energies of all links. */
 carom_force carom_stepped_force(const carom_stepped *s, int link, const double *u, const double *v,
                                 double *overlap, double *approach);
 carom_energy carom_stepped_energy(const carom_stepped *s);

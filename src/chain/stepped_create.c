@@ -10,13 +10,13 @@
 /* Arrays of zeros in one piece, each with a group before and behind it, at the start of a cache
  * line. Their distance is such that the same place of different arrays never has the same address
  * within a page, which processors take for the same address at first. */
-static bool make_places(carom_stepped *s)
+static bool allocate_bodies(carom_stepped *s)
 {
-  carom_places *at = &s->at;
-  double **const array[] = {&at->u,        &at->v,     &at->a,   &at->seen,
-                            &at->per_mass, &at->outer, &at->gap, &at->force};
+  carom_chain_bodies *at = &s->at;
+  double **const array[] = {&at->u,        &at->v,     &at->a,   &at->contact_velocity,
+                            &at->inv_mass, &at->outer, &at->gap, &at->force};
   const size_t arrays = sizeof array / sizeof *array, line = 64;
-  const size_t least = (size_t)s->places / CAROM_GROUP + 3;
+  const size_t least = (size_t)s->padded / CAROM_GROUP + 3;
   const size_t groups = least + (9 + 64 - least % 64) % 64;
   const size_t stride = groups * CAROM_GROUP * sizeof(double);
   char *aligned;
@@ -77,10 +77,11 @@ static carom_status prepare(const carom_chain_def *def, int link, int which, con
     return carom_fail(err, status, inner.where, "contact %d of the chain: %s", link - 1,
                       inner.text);
   if (last->contact.resolved_only)
-    return carom_fail(err, CAROM_ERR_CONFLICT, "rule",
-                      "contact %d of the chain: fixed steps know no turns, which rules of law '%s' "
-                      "other than memory depend on; use another integrator, or rule=memory",
-                      link - 1, last->contact.law->info.name);
+    return carom_fail(
+        err, CAROM_ERR_CONFLICT, "rule",
+        "contact %d of the chain: fixed steps do not track reversals, which rules of law '%s' "
+        "other than memory depend on; use another integrator, or rule=memory",
+        link - 1, last->contact.law->info.name);
   last->known = true;
   return CAROM_OK;
 }
@@ -104,34 +105,35 @@ static bool open_segment(carom_stepped *s, int first, int room, const carom_cont
 {
   carom_segment *g = &s->segment[s->segments++];
   const carom_law *law = contact->law;
-  const carom_state fresh = carom_contact_fresh(contact);
+  const carom_state virgin = carom_contact_virgin(contact);
   carom_instructions got;
   g->first = first;
   g->contact = *contact;
-  g->episode = (law->info.traits & CAROM_LAW_LATCHES) || contact->episode;
+  g->episode = (law->info.traits & CAROM_LAW_STORES_IMPACT_SPEED) || contact->episode;
   s->episodes |= g->episode;
   if (!law->user)
     g->kernel = carom_blocks_choose(contact->instructions, &got) + carom_law_index(law);
-  g->states = rows_of(g, room, law->states, fresh.value, g->state);
-  g->slots = rows_of(g, room, law->slots, contact->slot, g->slot);
+  g->states = rows_of(g, room, law->states, virgin.value, g->state);
+  g->coefficients = rows_of(g, room, law->coefficients, contact->coefficient, g->coefficient);
   g->open = malloc((size_t)room);
   g->floor = carom_contact_speed_floor(contact);
   if (g->floor > 0) g->met = calloc((size_t)room, 1);
-  if (contact->episode) g->dented = calloc((size_t)room, sizeof *g->dented);
-  return g->states && g->slots && g->open && (g->met || !(g->floor > 0)) &&
-         (g->dented || !contact->episode);
+  if (contact->episode) g->booked_plastic = calloc((size_t)room, sizeof *g->booked_plastic);
+  return g->states && g->coefficients && g->open && (g->met || !(g->floor > 0)) &&
+         (g->booked_plastic || !contact->episode);
 }
 
 static void add_link(carom_segment *g, const carom_contact *contact)
 {
   const int j = g->count++;
-  const carom_state fresh = carom_contact_fresh(contact);
-  for (int k = 0; k < contact->law->slots; k++) {
-    g->slot[k][j] = contact->slot[k];
-    g->varied |= memcmp(&contact->slot[k], &g->contact.slot[k], sizeof contact->slot[k]) != 0;
+  const carom_state virgin = carom_contact_virgin(contact);
+  for (int k = 0; k < contact->law->coefficients; k++) {
+    g->coefficient[k][j] = contact->coefficient[k];
+    g->varied |= memcmp(&contact->coefficient[k], &g->contact.coefficient[k],
+                        sizeof contact->coefficient[k]) != 0;
   }
   for (int k = 0; k < contact->law->states; k++)
-    g->state[k][j] = fresh.value[k];
+    g->state[k][j] = virgin.value[k];
   g->open[j] = 1;
 }
 
@@ -209,21 +211,21 @@ static carom_status make_segments(carom_stepped *s, const carom_chain_def *def, 
   }
   for (int k = 0; k < s->segments; k++)
     if (!s->segment[k].varied) {
-      free(s->segment[k].slots);
-      s->segment[k].slots = NULL;
+      free(s->segment[k].coefficients);
+      s->segment[k].coefficients = NULL;
     }
   return CAROM_OK;
 }
 
 /* Everything beyond the last body that moves, is pushed or pressed is at rest. */
-static int first_window(const carom_chain *c, const carom_chain_def *def, const carom_stepped *s)
+static int first_active(const carom_chain *c, const carom_chain_def *def, const carom_stepped *s)
 {
   int active = 1;
-  for (int j = 1; j < s->places - 1; j++) {
-    const bool pressed = s->at.gap[j - 1] < 0 || (j == s->places - 2 && s->at.gap[j] < 0);
+  for (int j = 1; j < s->padded - 1; j++) {
+    const bool pressed = s->at.gap[j - 1] < 0 || (j == s->padded - 2 && s->at.gap[j] < 0);
     if (s->at.v[j] != 0 || s->at.outer[j] != 0 || c->driven[j - 1] >= 0 || pressed) active = j;
   }
-  return def->no_window || active > s->places - 2 ? s->places - 2 : active;
+  return def->all_active || active > s->padded - 2 ? s->padded - 2 : active;
 }
 
 static void place_bodies(carom_chain *c, const carom_chain_def *def, carom_stepped *s)
@@ -235,9 +237,9 @@ static void place_bodies(carom_chain *c, const carom_chain_def *def, carom_stepp
     s->at.v[j] = driven                    ? carom_drive_value(&c->drive[c->driven[i]].velocity, 0)
                  : def->bead[i].body.fixed ? 0
                                            : def->bead[i].velocity;
-    s->at.seen[j] = s->at.v[j];
-    s->at.per_mass[j] = driven ? 0 : c->per_mass[i];
-    s->at.outer[j] = driven ? 0 : c->force[i] * c->per_mass[i];
+    s->at.contact_velocity[j] = s->at.v[j];
+    s->at.inv_mass[j] = driven ? 0 : c->inv_mass[i];
+    s->at.outer[j] = driven ? 0 : c->force[i] * c->inv_mass[i];
     s->at.gap[i] = def->bead[i].gap;
     if (driven || def->bead[i].force != 0) s->pushed[s->pushes++] = j;
   }
@@ -245,13 +247,13 @@ static void place_bodies(carom_chain *c, const carom_chain_def *def, carom_stepp
 }
 
 /* Vectors of the same length as the laws'. */
-static const carom_march *march_for(const carom_chain_def *def)
+static const carom_chain_kernels *kernels_for(const carom_chain_def *def)
 {
   carom_instructions got = CAROM_INSTRUCTIONS_BASE;
   if (def->contacts > 0) carom_blocks_choose(def->contact[0].instructions, &got);
-  return got == CAROM_INSTRUCTIONS_AVX512 ? carom_march_avx512()
-         : got == CAROM_INSTRUCTIONS_AVX2 ? carom_march_avx2()
-                                          : carom_march_base();
+  return got == CAROM_INSTRUCTIONS_AVX512 ? carom_chain_kernels_avx512()
+         : got == CAROM_INSTRUCTIONS_AVX2 ? carom_chain_kernels_avx2()
+                                          : carom_chain_kernels_base();
 }
 
 static int by_link(const void *a, const void *b)
@@ -279,22 +281,22 @@ static void follow_contacts(carom_chain *c, const carom_chain_def *def, carom_st
 
 carom_status carom_stepped_create(carom_chain *c, const carom_chain_def *def, carom_error *err)
 {
-  const int n = c->beads, places = n + 2;
+  const int n = c->beads, padded = n + 2;
   carom_stepped *s = calloc(1, sizeof *s);
   c->stepped = s;
   if (!s) return carom_fail(err, CAROM_ERR_MEMORY, "chain", "out of memory");
-  s->places = places;
+  s->padded = padded;
   s->step = def->step;
   s->ahead = def->half_velocity ? 0 : 0.5 * def->step;
-  s->march = march_for(def);
+  s->kernels = kernels_for(def);
   s->segment = calloc((size_t)count_segments(def), sizeof *s->segment);
   s->pushed = calloc((size_t)n, sizeof *s->pushed);
   s->follow = calloc((size_t)(def->follow_all ? n : def->follow) + 1, sizeof *s->follow);
-  if (!make_places(s) || !s->segment || !s->pushed || !s->follow)
+  if (!allocate_bodies(s) || !s->segment || !s->pushed || !s->follow)
     return carom_fail(err, CAROM_ERR_MEMORY, "chain", "out of memory");
   CAROM_TRY(make_segments(s, def, err));
   place_bodies(c, def, s);
-  s->active = first_window(c, def, s);
+  s->active = first_active(c, def, s);
   follow_contacts(c, def, s);
   carom_stepped_start(c);
   return CAROM_OK;
@@ -304,11 +306,11 @@ void carom_stepped_destroy(carom_stepped *s)
 {
   if (!s) return;
   for (int k = 0; s->segment && k < s->segments; k++) {
-    free(s->segment[k].slots);
+    free(s->segment[k].coefficients);
     free(s->segment[k].states);
     free(s->segment[k].open);
     free(s->segment[k].met);
-    free(s->segment[k].dented);
+    free(s->segment[k].booked_plastic);
   }
   free(s->segment);
   free(s->pairing);

@@ -20,7 +20,7 @@ static void check_memory(const carom_contact *c, double max_overlap, carom_admis
   double greatest_loss = 0;
   for (int i = 0; i <= GRID; i++) {
     const double d = grid_overlap(max_overlap, i);
-    carom_state state = carom_contact_fresh(c);
+    carom_state state = carom_contact_virgin(c);
     carom_contact_commit(c, &state, d);
     const carom_energy e = carom_contact_energy(c, &state, d);
     const double gain = (greatest_loss - e.plastic) / (e.stored + e.plastic);
@@ -39,7 +39,7 @@ static void check_forces(const carom_contact *c, double max_overlap, carom_admis
   double below = 0, at = 0;
   for (int i = 0; i <= GRID; i++) {
     const double d = grid_overlap(max_overlap, i);
-    carom_state state = carom_contact_fresh(c);
+    carom_state state = carom_contact_virgin(c);
     carom_contact_touch(c, &state, c->speed);
     const carom_energy e = carom_contact_energy(c, &state, d);
     const double work = e.stored + e.plastic;
@@ -50,8 +50,8 @@ static void check_forces(const carom_contact *c, double max_overlap, carom_admis
     }
     /* Simpson's rule over the interval since the last overlap, unless it holds a switch */
     const double middle = 0.5 * (below + d);
-    const double branch_below = c->law->branch(c->law, c->slot, state.value, below),
-                 branch = c->law->branch(c->law, c->slot, state.value, d);
+    const double branch_below = c->law->branch(c->law, c->coefficient, state.value, below),
+                 branch = c->law->branch(c->law, c->coefficient, state.value, d);
     const double area = (d - below) / 6 *
                         (carom_contact_force(c, &state, below, 0).elastic +
                          4 * carom_contact_force(c, &state, middle, 0).elastic +
@@ -67,21 +67,23 @@ static void check_forces(const carom_contact *c, double max_overlap, carom_admis
 /* The force just above each switch against just below. */
 static void check_jumps(const carom_contact *c, double max_overlap, carom_admissible *a)
 {
-  double level[CAROM_MAX_LEVELS];
-  carom_state state = carom_contact_fresh(c);
+  double breakpoint[CAROM_MAX_BREAKPOINTS];
+  carom_state state = carom_contact_virgin(c);
   carom_contact_touch(c, &state, c->speed);
-  c->law->level(c->law, c->slot, state.value, level);
-  for (int k = 0; k < c->law->levels; k++) {
-    if (!(level[k] > 0 && level[k] < max_overlap)) continue;
+  c->law->breakpoint(c->law, c->coefficient, state.value, breakpoint);
+  for (int k = 0; k < c->law->breakpoints; k++) {
+    if (!(breakpoint[k] > 0 && breakpoint[k] < max_overlap)) continue;
     const double speeds[] = {0, c->speed};
     for (int j = 0; j < 2; j++) {
-      const carom_force below = carom_contact_force(c, &state, level[k] * (1 - 1e-12), speeds[j]);
-      const carom_force above = carom_contact_force(c, &state, level[k] * (1 + 1e-12), speeds[j]);
+      const carom_force below = carom_contact_force(c, &state, breakpoint[k] * (1 - 1e-12),
+                                                    speeds[j]);
+      const carom_force above = carom_contact_force(c, &state, breakpoint[k] * (1 + 1e-12),
+                                                    speeds[j]);
       const carom_force most = carom_contact_force(c, &state, max_overlap, speeds[j]);
       const double jump = CAROM_FABS(above.elastic + above.dissipative - below.elastic -
                                      below.dissipative) /
                           (most.elastic + most.dissipative);
-      if (jump > a->jump) a->jump = jump, a->jump_overlap = level[k];
+      if (jump > a->jump) a->jump = jump, a->jump_overlap = breakpoint[k];
     }
   }
 }
@@ -89,7 +91,7 @@ static void check_jumps(const carom_contact *c, double max_overlap, carom_admiss
 /* The force so close to touch that every power of the overlap has vanished. */
 static void check_touch(const carom_contact *c, double max_overlap, carom_admissible *a)
 {
-  carom_state state = carom_contact_fresh(c);
+  carom_state state = carom_contact_virgin(c);
   carom_contact_touch(c, &state, c->speed);
   const carom_force first = carom_contact_force(c, &state, 1e-250 * max_overlap, c->speed);
   const carom_force most = carom_contact_force(c, &state, max_overlap, c->speed);
@@ -100,7 +102,7 @@ carom_admissible carom_contact_admissible(const carom_contact *contact, double m
 {
   carom_admissible a = {.sound = true};
   if (contact->resolved_only) {
-    carom_contact without_rule = *contact; /* its slots begin with those of the law itself */
+    carom_contact without_rule = *contact; /* its coefficients begin with those of the law itself */
     without_rule.law = carom_law_find(contact->law->info.name);
     without_rule.resolved_only = false;
     a = carom_contact_admissible(&without_rule, max_overlap);

@@ -6,15 +6,15 @@
 
 /* Pointers of a block, moved on by `start` contacts. */
 typedef struct view {
-  const double *slot[CAROM_MAX_SLOTS];
+  const double *coefficient[CAROM_MAX_COEFFICIENTS];
   double *state[CAROM_MAX_STATES];
 } view;
 
 static view view_from(const carom_law *law, const carom_block *b, long start)
 {
   view w = {{NULL}, {NULL}};
-  for (int k = 0; b->slot && k < law->slots; k++)
-    w.slot[k] = b->slot[k] + start;
+  for (int k = 0; b->coefficient && k < law->coefficients; k++)
+    w.coefficient[k] = b->coefficient[k] + start;
   for (int k = 0; k < law->states; k++)
     w.state[k] = b->state[k] + start;
   return w;
@@ -25,9 +25,9 @@ static void run(const carom_kernels *kernel, const carom_contact *c, long groups
 {
   const double *const *state = (const double *const *)w->state;
   if (varied)
-    kernel->varied(groups, w->slot, state, d, v, elastic, dissipative);
+    kernel->varied(groups, w->coefficient, state, d, v, elastic, dissipative);
   else
-    kernel->shared(groups, c->slot, state, d, v, elastic, dissipative);
+    kernel->shared(groups, c->coefficient, state, d, v, elastic, dissipative);
 }
 
 static const carom_kernels *kernels_of(const carom_contact *c)
@@ -38,7 +38,7 @@ static const carom_kernels *kernels_of(const carom_contact *c)
 
 /* Copies of the last contacts, filled up with the first of them. */
 typedef struct padded {
-  double slot[CAROM_MAX_SLOTS][CAROM_GROUP], state[CAROM_MAX_STATES][CAROM_GROUP];
+  double coefficient[CAROM_MAX_COEFFICIENTS][CAROM_GROUP], state[CAROM_MAX_STATES][CAROM_GROUP];
   double d[CAROM_GROUP], v[CAROM_GROUP], elastic[CAROM_GROUP], dissipative[CAROM_GROUP];
 } padded;
 
@@ -50,13 +50,13 @@ static view pad(padded *p, const carom_law *law, const carom_block *b, long star
     const long j = start + i < b->count ? i : 0;
     p->d[i] = b->overlap[start + j];
     p->v[i] = b->approach ? b->approach[start + j] : 0;
-    for (int k = 0; b->slot && k < law->slots; k++)
-      p->slot[k][i] = from.slot[k][j];
+    for (int k = 0; b->coefficient && k < law->coefficients; k++)
+      p->coefficient[k][i] = from.coefficient[k][j];
     for (int k = 0; k < law->states; k++)
       p->state[k][i] = from.state[k][j];
   }
-  for (int k = 0; k < law->slots; k++)
-    to.slot[k] = p->slot[k];
+  for (int k = 0; k < law->coefficients; k++)
+    to.coefficient[k] = p->coefficient[k];
   for (int k = 0; k < law->states; k++)
     to.state[k] = p->state[k];
   return to;
@@ -72,13 +72,13 @@ static void load_state(const carom_law *law, const carom_block *b, long i, doubl
 static void forces_one_by_one(const carom_contact *c, const carom_block *b)
 {
   const carom_law *law = c->law;
-  double slot[CAROM_MAX_SLOTS], state[CAROM_MAX_STATES] = {0};
+  double coefficient[CAROM_MAX_COEFFICIENTS], state[CAROM_MAX_STATES] = {0};
   for (long i = 0; i < b->count; i++) {
     load_state(law, b, i, state);
-    for (int k = 0; b->slot && k < law->slots; k++)
-      slot[k] = b->slot[k][i];
-    const carom_force f = law->force(law, b->slot ? slot : c->slot, state, b->overlap[i],
-                                     b->approach[i]);
+    for (int k = 0; b->coefficient && k < law->coefficients; k++)
+      coefficient[k] = b->coefficient[k][i];
+    const carom_force f = law->force(law, b->coefficient ? coefficient : c->coefficient, state,
+                                     b->overlap[i], b->approach[i]);
     b->elastic[i] = f.elastic;
     b->dissipative[i] = f.dissipative;
   }
@@ -90,13 +90,13 @@ static void commits_one_by_one(const carom_contact *c, const carom_block *b)
   double state[CAROM_MAX_STATES] = {0};
   for (long i = 0; i < b->count; i++) {
     load_state(law, b, i, state);
-    law->commit(law, c->slot, state, b->overlap[i]);
+    law->commit(law, c->coefficient, state, b->overlap[i]);
     for (int k = 0; k < law->states; k++)
       b->state[k][i] = state[k];
   }
 }
 
-/* Whoever calls for a block knows no turns: better no number than one of another rule. */
+/* Blocks do not track reversals of the motion: NaN rather than the force of another rule. */
 static void refuse(const carom_block *b, double *values)
 {
   for (long i = 0; i < b->count; i++)
@@ -116,7 +116,7 @@ void carom_contact_forces(const carom_contact *contact, const carom_block *block
   }
   const carom_kernels *kernel = kernels_of(contact);
   const carom_law *law = contact->law;
-  const bool varied = block->slot != NULL;
+  const bool varied = block->coefficient != NULL;
   const long groups = block->count / CAROM_GROUP, done = groups * CAROM_GROUP;
   if (groups > 0) {
     const view w = view_from(law, block, 0);
@@ -151,12 +151,12 @@ void carom_contact_commits(const carom_contact *contact, const carom_block *bloc
   if (law->states == 0) return;
   if (groups > 0) {
     const view w = view_from(law, block, 0);
-    kernel->commit(groups, contact->slot, w.state, block->overlap);
+    kernel->commit(groups, contact->coefficient, w.state, block->overlap);
   }
   if (done < block->count) {
     padded p;
     const view w = pad(&p, law, block, done);
-    kernel->commit(1, contact->slot, w.state, p.d);
+    kernel->commit(1, contact->coefficient, w.state, p.d);
     for (int k = 0; k < law->states; k++)
       for (long i = done; i < block->count; i++)
         block->state[k][i] = p.state[k][i - done];

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "contact/needs.h"
-#include "contact/strike.h"
+#include "contact/impact_integration.h"
 #include "core/error.h"
 #include "core/fields.h"
 #include "core/text.h"
@@ -34,26 +34,26 @@ static double value_of(const carom_contact *c, int field)
 /* Virgin loading work at overlap d, minus the kinetic energy. */
 typedef struct loading {
   const carom_contact *contact;
-  carom_state fresh;
+  carom_state virgin;
   double energy;
 } loading;
 
 static double loading_residual(double d, const void *user)
 {
   const loading *l = user;
-  const carom_energy e = carom_contact_energy(l->contact, &l->fresh, d);
+  const carom_energy e = carom_contact_energy(l->contact, &l->virgin, d);
   return e.stored + e.plastic - l->energy;
 }
 
 double carom_restitution_by_energy(const carom_contact *contact, double speed)
 {
   if (!(contact->law->info.traits & CAROM_LAW_REMEMBERS)) return CAROM_NONE;
-  const loading l = {contact, carom_contact_fresh(contact), 0.5 * contact->mass * speed * speed};
-  double high = carom_strike_scale(contact, &l.fresh, speed);
+  const loading l = {contact, carom_contact_virgin(contact), 0.5 * contact->mass * speed * speed};
+  double high = carom_impact_overlap_scale(contact, &l.virgin, speed);
   while (loading_residual(high, &l) < 0)
     high *= 2;
   const double d_m = carom_root(loading_residual, &l, 0, high);
-  return CAROM_SQRT(carom_contact_energy(contact, &l.fresh, d_m).stored / l.energy);
+  return CAROM_SQRT(carom_contact_energy(contact, &l.virgin, d_m).stored / l.energy);
 }
 
 /* Elastic waves carry energy away: Wang, Ma, Liu, Liu, compliant dashpot model, Eq. 37, with the
@@ -168,16 +168,17 @@ static double delivered(const trial *t, double damping, double tolerance, double
   trial with = *t;
   with.damping[with.contact.law->info.dampings - 1] = damping;
   carom_contact_build(&with.contact, with.pair, with.damping);
-  carom_state state = carom_contact_fresh(&with.contact);
+  carom_state state = carom_contact_virgin(&with.contact);
   const double least_speed = hopeless * t->target * t->speed;
-  const carom_strike strike = {.contact = &with.contact,
-                               .state = &state,
-                               .speed = with.speed,
-                               .tolerance = tolerance * with.target, /* small values need digits */
-                               .method = CAROM_DOP853,
-                               .least_energy = 0.5 * t->contact.mass * least_speed * least_speed};
-  carom_strike_result r;
-  return carom_strike_resolve(&strike, &r, NULL) == CAROM_OK ? r.speed_out / with.speed : 0;
+  const carom_impact_integration integration = {
+      .contact = &with.contact,
+      .state = &state,
+      .speed = with.speed,
+      .tolerance = tolerance * with.target, /* small values need digits */
+      .method = CAROM_DOP853,
+      .least_energy = 0.5 * t->contact.mass * least_speed * least_speed};
+  carom_impact_outcome r;
+  return carom_impact_integrate(&integration, &r, NULL) == CAROM_OK ? r.speed_out / with.speed : 0;
 }
 
 /* How accurately to resolve the next impact of a search whose last one missed by y. */
@@ -288,9 +289,10 @@ static carom_status by_restitution(carom_contact *c, const carom_pair *pair, int
   memcpy(t.damping, damping, sizeof t.damping);
   const carom_status status = solve(&t, n.restitution, &damping[which], err);
   if (status != CAROM_ERR_UNATTAINABLE || given[field]) return status;
-  /* a default that cannot be had, as below yield, is nobody's wish: take the published constant */
+  /* the user did not ask for this restitution and it is unattainable (below yield, say): fall back
+   * to the published constant */
   damping[which] = c->law->published(c->law, which, e);
-  if (damping[which] != damping[which]) return status; /* there is none */
+  if (damping[which] != damping[which]) return status; /* no published constant */
   c->intended[which] = CAROM_UNSET;
   return CAROM_OK;
 }

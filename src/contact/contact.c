@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Preparing a contact: settings, pair, calibration, slots. */
+/* Preparing a contact: settings, pair, calibration, coefficients. */
 #include <carom/contact.h>
 
 #include <string.h>
@@ -35,7 +35,7 @@ static carom_setting *setting_named(carom_contact_def *def, const char *name)
   for (int i = 0; i < def->settings; i++)
     if (carom_same_name(def->setting[i].name, name)) return &def->setting[i];
   const int room = sizeof def->setting / sizeof *def->setting;
-  if (def->settings >= room) { /* counted, so that prepare can tell */
+  if (def->settings >= room) { /* counted, so that prepare can report it */
     def->settings = room + 1;
     return NULL;
   }
@@ -129,8 +129,8 @@ void carom_contact_build(carom_contact *c, const carom_pair *pair, const double 
   for (int i = 0; i < c->law->info.dampings; i++)
     c->damping[i] = damping[i];
   c->law->prepare_materials(c->law, c->setting, pair, damping, c->constant);
-  c->law->prepare_contact(c->law, c->constant, pair->radius, pair->mass, c->slot);
-  c->slot[0] = c->cut ? 0 : CAROM_UNSET;
+  c->law->prepare_contact(c->law, c->constant, pair->radius, pair->mass, c->coefficient);
+  c->coefficient[0] = c->cut ? 0 : CAROM_UNSET;
 }
 
 /* All but the damping constants. */
@@ -141,7 +141,7 @@ static carom_status begin(const carom_contact_def *def, carom_contact *c, carom_
   CAROM_TRY(carom_fields_exclusive((carom_fields){c->law->field, c->law->fields},
                                    c->law->info.exclusive, given, err));
   c->law = carom_law_ruled(c->law, c->setting);
-  c->resolved_only = c->law->turn != NULL;
+  c->resolved_only = c->law->on_reversal != NULL;
   CAROM_TRY(carom_pair_derive(def, pair, err));
   apply_stiffness(c->law, c->setting, pair);
   c->cut = setting_or(c->law, c->setting, "separation", CAROM_CUT) == CAROM_CUT;
@@ -208,21 +208,21 @@ carom_status carom_contact_prepare(const carom_contact_def *def, carom_contact *
   return carom_contact_prepare_law(def, law, contact, err);
 }
 
-carom_state carom_contact_fresh(const carom_contact *contact)
+carom_state carom_contact_virgin(const carom_contact *contact)
 {
   carom_state state = {{0}};
-  contact->law->fresh(contact->law, contact->slot, state.value);
+  contact->law->virgin(contact->law, contact->coefficient, state.value);
   return state;
 }
 
 void carom_contact_touch(const carom_contact *contact, carom_state *state, double approach)
 {
-  contact->law->touch(contact->law, contact->slot, state->value, approach);
+  contact->law->touch(contact->law, contact->coefficient, state->value, approach);
 }
 
 void carom_contact_commit(const carom_contact *contact, carom_state *state, double overlap)
 {
-  contact->law->commit(contact->law, contact->slot, state->value, overlap);
+  contact->law->commit(contact->law, contact->coefficient, state->value, overlap);
   for (int k = 0; contact->resolved_only && k < contact->law->states; k++)
     state->value[k] = CAROM_NONE;
 }
@@ -230,13 +230,13 @@ void carom_contact_commit(const carom_contact *contact, carom_state *state, doub
 carom_force carom_contact_force(const carom_contact *contact, const carom_state *state,
                                 double overlap, double approach)
 {
-  return contact->law->force(contact->law, contact->slot, state->value, overlap, approach);
+  return contact->law->force(contact->law, contact->coefficient, state->value, overlap, approach);
 }
 
 carom_energy carom_contact_energy(const carom_contact *contact, const carom_state *state,
                                   double overlap)
 {
-  return contact->law->energy(contact->law, contact->slot, state->value, overlap);
+  return contact->law->energy(contact->law, contact->coefficient, state->value, overlap);
 }
 
 /* Memory laws begin their state with d_m and d_r. */
@@ -259,25 +259,28 @@ int carom_contact_states(const carom_contact *contact)
   return contact->law->states;
 }
 
-int carom_contact_slot_count(const carom_contact *contact)
+int carom_contact_coefficient_count(const carom_contact *contact)
 {
-  return contact->law->slots;
+  return contact->law->coefficients;
 }
 
-const char *carom_contact_slot_name(const carom_contact *contact, int index)
+const char *carom_contact_coefficient_name(const carom_contact *contact, int index)
 {
-  return index >= 0 && index < contact->law->slots ? carom_law_slot(contact->law, index).name
-                                                   : NULL;
+  return index >= 0 && index < contact->law->coefficients
+             ? carom_law_coefficient(contact->law, index).name
+             : NULL;
 }
 
-const char *carom_contact_slot_unit(const carom_contact *contact, int index)
+const char *carom_contact_coefficient_unit(const carom_contact *contact, int index)
 {
-  return index >= 0 && index < contact->law->slots ? carom_law_slot(contact->law, index).unit
-                                                   : NULL;
+  return index >= 0 && index < contact->law->coefficients
+             ? carom_law_coefficient(contact->law, index).unit
+             : NULL;
 }
 
-void carom_contact_slots(const carom_contact *contact, double radius, double mass, double *slots)
+void carom_contact_coefficients(const carom_contact *contact, double radius, double mass,
+                                double *coefficients)
 {
-  contact->law->prepare_contact(contact->law, contact->constant, radius, mass, slots);
-  slots[0] = contact->slot[0];
+  contact->law->prepare_contact(contact->law, contact->constant, radius, mass, coefficients);
+  coefficients[0] = contact->coefficient[0];
 }

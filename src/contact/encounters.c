@@ -15,27 +15,29 @@ static int class_of(double speed)
   return !(place > 0) ? 0 : place >= CAROM_SPEED_CLASSES - 1 ? CAROM_SPEED_CLASSES - 1 : (int)place;
 }
 
-/* The value of a slot, or 0. */
-static double slot_named(const carom_contact *c, const char *name)
+/* The value of a coefficient, or 0. */
+static double coefficient_named(const carom_contact *c, const char *name)
 {
-  for (int k = 1; k < c->law->slots; k++)
-    if (strcmp(carom_law_slot(c->law, k).name, name) == 0) return c->slot[k];
+  for (int k = 1; k < c->law->coefficients; k++)
+    if (strcmp(carom_law_coefficient(c->law, k).name, name) == 0) return c->coefficient[k];
   return 0;
 }
 
 double carom_contact_speed_floor(const carom_contact *c)
 {
   bool damped = false;
-  if (!(c->law->info.traits & CAROM_LAW_LATCHES) || slot_named(c, "fixed_speed") > 0) return 0;
+  if (!(c->law->info.traits & CAROM_LAW_STORES_IMPACT_SPEED) ||
+      coefficient_named(c, "fixed_speed") > 0)
+    return 0;
   for (int i = 0; i < c->law->info.dampings; i++)
     damped |= c->damping[i] != 0;
-  return damped ? slot_named(c, "speed_floor") : 0;
+  return damped ? coefficient_named(c, "speed_floor") : 0;
 }
 
 double carom_contact_range(const carom_contact *c)
 {
   const char *of = c->law->info.range_of;
-  const double unit = of ? slot_named(c, of) : 0;
+  const double unit = of ? coefficient_named(c, of) : 0;
   return unit > 0 ? c->law->info.range * unit : CAROM_UNSET;
 }
 

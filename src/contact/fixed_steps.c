@@ -52,10 +52,10 @@ double carom_step_limit_at(const carom_contact *contact, const carom_state *stat
 
 /* One impact in fixed steps of velocity Verlet, the touch `phase` of a step after a step begins;
  * returns the restitution. */
-static double strike(const carom_contact *c, double speed, double step, double phase,
-                     bool predicted, long most)
+static double discrete_impact(const carom_contact *c, double speed, double step, double phase,
+                              bool predicted, long most)
 {
-  carom_state state = carom_contact_fresh(c);
+  carom_state state = carom_contact_virgin(c);
   double d = -phase * step * speed, v = speed, a = 0;
   bool touched = false;
   for (long n = 0; n < most; n++) {
@@ -96,6 +96,7 @@ double carom_step_delivers(const carom_contact *contact, double speed, double st
   const long most = 4 * (long)(duration / step) + 64;
   double value[CAROM_STEP_PHASES];
   for (int k = 0; k < CAROM_STEP_PHASES; k++)
-    value[k] = strike(contact, speed, step, (k + 0.5) / CAROM_STEP_PHASES, predicted, most);
+    value[k] = discrete_impact(contact, speed, step, (k + 0.5) / CAROM_STEP_PHASES, predicted,
+                               most);
   return carom_phase_mean(value, spread);
 }

@@ -8,8 +8,9 @@
 
 bool carom_contact_finite(const carom_contact *c)
 {
-  for (int i = 1; i < c->law->slots; i++)
-    if (!(c->slot[i] - c->slot[i] == 0) && !(c->law->user && c->slot[i] == CAROM_UNSET))
+  for (int i = 1; i < c->law->coefficients; i++)
+    if (!(c->coefficient[i] - c->coefficient[i] == 0) &&
+        !(c->law->user && c->coefficient[i] == CAROM_UNSET))
       return false;
   return true;
 }
@@ -45,7 +46,7 @@ static carom_status check_yield(const carom_contact_def *def, const carom_pair *
 }
 
 /* What is not known is NaN in the pair. Laws say nothing of what they use, and it depends on their
- * settings: it shows in the slots. */
+ * settings: it shows in the coefficients. */
 static bool uses_unknown(const carom_contact *contact, const carom_pair *pair)
 {
   const double undamped[CAROM_MAX_DAMPINGS] = {0};

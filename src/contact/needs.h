@@ -19,7 +19,8 @@ carom_status carom_contact_check(const carom_contact_def *def, const carom_law *
 carom_status carom_material_needs(const carom_material *material, const char *body, const char *who,
                                   bool density, carom_error *err);
 
-/* Are all slots of a contact numbers? A user's law may keep a setting that was not given as one. */
+/* Are all coefficients of a contact numbers? A user's law may keep a setting that was not given as
+ * one. */
 bool carom_contact_finite(const carom_contact *contact);
 
 #endif

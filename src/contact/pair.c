@@ -15,7 +15,7 @@ static carom_status check(carom_fields table, const char *name, double value, co
   return carom_field_check(&number, value, where, err);
 }
 
-/* What is not known can be no fault here: who needs it tells. */
+/* A missing property is no error here: whatever needs it reports it. */
 static carom_status check_known(carom_fields table, const char *name, double value,
                                 const char *body, carom_error *err)
 {

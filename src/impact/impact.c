@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* The impact module: a strike with its measures, its history and its verdict. */
+/* The impact module: an integrated impact with its measures, its history and its verdict. */
 #include <carom/verdict.h>
 
 #include <string.h>
 
 #include "contact/calibrate.h"
-#include "contact/strike.h"
+#include "contact/impact_integration.h"
 #include "core/error.h"
 #include "core/fields.h"
 #include "impact/owed.h"
@@ -40,29 +40,31 @@ typedef struct recorder {
   double due; /* number of the next equidistant sample */
 } recorder;
 
-static void emit(const recorder *r, const carom_run *run, double t, const double *y)
+static void emit(const recorder *r, const carom_regime *regime, double t, const double *y)
 {
-  const double d = y[CAROM_STRIKE_OVERLAP], v = y[CAROM_STRIKE_SPEED];
-  const carom_impact_sample sample = {.time = t,
-                                      .overlap = d,
-                                      .approach = v,
-                                      .force = carom_run_force(run, d, v),
-                                      .energy = carom_contact_energy(run->contact, run->state, d),
-                                      .viscous = y[CAROM_STRIKE_WORK] + carom_run_spent(run, d)};
+  const double d = y[CAROM_IMPACT_OVERLAP], v = y[CAROM_IMPACT_SPEED];
+  const carom_impact_sample sample = {
+      .time = t,
+      .overlap = d,
+      .approach = v,
+      .force = carom_regime_force(regime, d, v),
+      .energy = carom_contact_energy(regime->contact, regime->state, d),
+      .viscous = y[CAROM_IMPACT_WORK] + carom_regime_spent(regime, d)};
   r->def->record(r->def->user, &sample);
 }
 
-static void observe(void *user, carom_integrator *in, const carom_run *run, carom_moment moment)
+static void observe(void *user, carom_integrator *in, const carom_regime *regime,
+                    carom_moment moment)
 {
   recorder *r = user;
   const double every = r->def->every;
   while (moment != CAROM_MOMENT_SWITCHED && every > 0 && r->due * every < in->t) {
-    double y[CAROM_STRIKE_STATES];
+    double y[CAROM_IMPACT_STATES];
     carom_integrator_interpolate(in, r->due * every, y);
-    emit(r, run, r->due * every, y);
+    emit(r, regime, r->due * every, y);
     r->due++;
   }
-  if (moment != CAROM_MOMENT_STEP || !(every > 0)) emit(r, run, in->t, in->y);
+  if (moment != CAROM_MOMENT_STEP || !(every > 0)) emit(r, regime, in->t, in->y);
 }
 
 static carom_status check(const carom_impact_def *def, carom_error *err)
@@ -76,8 +78,8 @@ static carom_status check(const carom_impact_def *def, carom_error *err)
   CAROM_TRY(carom_field_check(&impact_fields[1], def->tolerance, "tolerance", err));
   if (def->integrator != CAROM_INTEGRATOR_DOP853 && def->integrator != CAROM_INTEGRATOR_DOPRI5)
     return carom_fail(err, CAROM_ERR_RANGE, "integrator", "must be dop853 or dopri5");
-  const carom_state fresh = carom_contact_fresh(def->contact);
-  const double time = carom_strike_scale(def->contact, &fresh, def->speed) / def->speed;
+  const carom_state virgin = carom_contact_virgin(def->contact);
+  const double time = carom_impact_overlap_scale(def->contact, &virgin, def->speed) / def->speed;
   if (def->every != 0 && !(def->every >= 1e-6 * time))
     return carom_fail(err, CAROM_ERR_RANGE, "every",
                       "%g s between samples is too short for a contact of some %g s; 0 takes the "
@@ -90,10 +92,10 @@ static carom_status check(const carom_impact_def *def, carom_error *err)
  * constant was given, a formula of the source is tried, or the pair comes with a dent. */
 static double owed(const carom_contact *c, const carom_state *before, const carom_impact *r)
 {
-  const carom_state fresh = carom_contact_fresh(c);
+  const carom_state virgin = carom_contact_virgin(c);
   const bool remembers = (c->law->info.traits & CAROM_LAW_REMEMBERS) != 0;
-  const bool worn = remembers && !c->episode && memcmp(before, &fresh, sizeof fresh) != 0;
-  return !carom_owes(c) || worn ? CAROM_UNSET : carom_intended_at(c, r->overlap_over_yield);
+  const bool dented = remembers && !c->episode && memcmp(before, &virgin, sizeof virgin) != 0;
+  return !carom_owes(c) || dented ? CAROM_UNSET : carom_intended_at(c, r->overlap_over_yield);
 }
 
 static carom_validity verdict(const carom_contact *c, const carom_state *before,
@@ -108,7 +110,7 @@ static carom_validity verdict(const carom_contact *c, const carom_state *before,
 }
 
 static void measure(const carom_impact_def *def, const carom_state *before,
-                    const carom_strike_result *s, carom_impact *r)
+                    const carom_impact_outcome *s, carom_impact *r)
 {
   const carom_contact *c = def->contact;
   const double yield = carom_contact_yield_overlap(c), half_mass = 0.5 * c->mass;
@@ -142,26 +144,26 @@ carom_status carom_impact_resolve(const carom_impact_def *def, carom_impact *res
   if (!result) return carom_fail(err, CAROM_ERR_ARGUMENT, "result", "no place for the result");
   const carom_contact *c = def->contact;
   recorder r = {def, 1};
-  const carom_state before = def->state ? *def->state : carom_contact_fresh(c);
+  const carom_state before = def->state ? *def->state : carom_contact_virgin(c);
   carom_state state = before;
-  const carom_strike strike = {.contact = c,
-                               .state = &state,
-                               .speed = def->speed,
-                               .tolerance = def->tolerance,
-                               .method = def->integrator == CAROM_INTEGRATOR_DOP853 ? CAROM_DOP853
-                                                                                    : CAROM_DOPRI5,
-                               .peaks = true,
-                               .observe = def->record ? observe : NULL,
-                               .user = &r};
-  carom_strike_result s;
+  const carom_impact_integration integration = {
+      .contact = c,
+      .state = &state,
+      .speed = def->speed,
+      .tolerance = def->tolerance,
+      .method = def->integrator == CAROM_INTEGRATOR_DOP853 ? CAROM_DOP853 : CAROM_DOPRI5,
+      .peaks = true,
+      .observe = def->record ? observe : NULL,
+      .user = &r};
+  carom_impact_outcome s;
   if (def->record) {
-    carom_run run;
+    carom_regime regime;
     carom_state first = state;
-    const double y[CAROM_STRIKE_STATES] = {0, def->speed, 0};
-    carom_run_start(&run, c, &first, 0, def->speed);
-    emit(&r, &run, 0, y);
+    const double y[CAROM_IMPACT_STATES] = {0, def->speed, 0};
+    carom_regime_start(&regime, c, &first, 0, def->speed);
+    emit(&r, &regime, 0, y);
   }
-  CAROM_TRY(carom_strike_resolve(&strike, &s, err));
+  CAROM_TRY(carom_impact_integrate(&integration, &s, err));
   carom_impact out;
   memset(&out, 0, sizeof out);
   out.speed_in = def->speed;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a contact owes to those who asked for a restitution. */
+/* The restitution that a contact has to deliver. */
 #ifndef CAROM_SRC_OWED_H
 #define CAROM_SRC_OWED_H
 

@@ -79,7 +79,7 @@ carom_validity carom_verdict_of_overlap(const carom_contact *c, double overlap)
 }
 
 /* By how much the restitution at this speed is farther from the one wanted than is allowed;
- * CAROM_UNSET: nobody can tell. */
+ * CAROM_UNSET where it is not known. */
 static double off_at(const carom_contact *c, double speed, carom_verdict *out)
 {
   carom_impact_def def = carom_impact_default();

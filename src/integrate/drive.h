@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A quantity that is given over time: corners joined by straight lines, constant outside. Steps end
  * on the corners, and within a step the stretch between two of them is frozen, so that the right
- * side is smooth there, also where a stage stands exactly on a corner. */
+ * side is smooth there, also where a stage falls exactly on a corner. */
 #ifndef CAROM_DRIVE_H
 #define CAROM_DRIVE_H
 

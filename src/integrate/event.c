@@ -53,7 +53,7 @@ static double zero_of(const carom_integrator *in, int j)
   return grain > rounding ? grain : rounding;
 }
 
-/* Of the guards that fire at x, the one that seems to have crossed first; -1 if there is none. */
+/* Of the guards that fire at x, the one that seems to have crossed first; -1 if none. */
 static int first_to_fire(const carom_integrator *in, double low, double x, const double *g)
 {
   int first = -1;

@@ -12,7 +12,7 @@
  * and the cubic through the last four values changes by e (x+1) (x+2) (x+3) / 6, x = s - 1.
  *
  * In Gear's numbers, per h^2/2 of the acceleration, those are 251/360 and 3/16. Where accelerations
- * do not depend on velocities, 3/20 stands for 3/16: coordinates then obey Cowell's formula with
+ * do not depend on velocities, 3/20 replaces 3/16: coordinates then obey Cowell's formula with
  * five differences, whose weight at the new instant is 1/12 - 1/240 - 1/240 = 3/40, and the error
  * of fifth order that the start leaves does not grow. C. W. Gear, Numerical Initial Value Problems
  * in Ordinary Differential Equations (1971), in the form of M. P. Allen and D. J. Tildesley,

@@ -37,7 +37,7 @@ static double *row(double **next, int rows, int length)
   return first;
 }
 
-void carom_integrator_start(carom_integrator *in, const carom_problem *problem,
+void carom_integrator_start(carom_integrator *in, const carom_ode *problem,
                             const carom_stepping *stepping, double t, const double *y, double *work)
 {
   const int n = problem->states, m = problem->guards;

@@ -25,7 +25,7 @@ typedef enum carom_method {
  * side stays in its regime, so `rate` is also called a little outside of it (where some guard is
  * negative) and must return finite values there. A guard that is negative when a step starts is
  * asleep until it has been non-negative again; one that is exactly 0 is awake. */
-typedef struct carom_problem {
+typedef struct carom_ode {
   int states, guards;
   void *user;
   void (*rate)(void *user, double t, const double *y, double *dydt);
@@ -35,7 +35,7 @@ typedef struct carom_problem {
    * positive mean: no cap. */
   double (*longest)(void *user, double t, const double *y);
   /* Optional, one per guard: how far below 0 an event may be located, where the two regimes hardly
-   * differ there; 0 stands for rounding. Kept, not copied. */
+   * differ there; 0 means rounding. Kept, not copied. */
   const double *grain;
   /* Optional: moves the result of every tried step back to where it belongs, as onto invariants,
    * before guards and errors are looked at; so an event is located on states that were moved. The
@@ -45,7 +45,7 @@ typedef struct carom_problem {
    * are integrals. `damped`: accelerations depend on the rates. */
   int pairs;
   bool damped;
-} carom_problem;
+} carom_ode;
 
 typedef struct carom_stepping {
   carom_method method;
@@ -87,7 +87,7 @@ typedef struct carom_integrator {
   carom_step_failure failure;
 
   /* Private. */
-  carom_problem problem;
+  carom_ode problem;
   carom_stepping stepping;
   const struct carom_tableau *tableau;
   double t_rest, t_old_rest; /* what t and t_old lack: sums of small steps keep their digits */
@@ -107,7 +107,7 @@ typedef struct carom_integrator {
 size_t carom_integrator_doubles(carom_method method, int states, int guards);
 
 /* Starts at t with a copy of the state y. `problem` and `stepping` are copied, `work` is kept. */
-void carom_integrator_start(carom_integrator *in, const carom_problem *problem,
+void carom_integrator_start(carom_integrator *in, const carom_ode *problem,
                             const carom_stepping *stepping, double t, const double *y,
                             double *work);
 
@@ -120,7 +120,7 @@ void carom_integrator_start(carom_integrator *in, const carom_problem *problem,
 carom_step_result carom_integrator_advance(carom_integrator *in, double t_end);
 
 /* To be called after the caller changed y, or anything that rate() or guard() depend on. Rates and
- * guards are evaluated anew at the next advance; the guess for the step length is kept. */
+ * guards are re-evaluated at the next advance; the guess for the step length is kept. */
 void carom_integrator_resume(carom_integrator *in);
 
 /* Whether this guard is one of those that ended the last advance with CAROM_STEP_EVENT. */

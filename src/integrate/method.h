@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What the parts of the integrator share with each other and with nobody else. */
+/* Internal to the integrator: shared by its parts alone. */
 #ifndef CAROM_INTEGRATE_METHOD_H
 #define CAROM_INTEGRATE_METHOD_H
 

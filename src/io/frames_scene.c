@@ -174,7 +174,7 @@ static bool grow(carom_frames *f, long count)
 
 carom_status carom_frames_add(carom_frames *f, carom_scene *scene, carom_error *err)
 {
-  const carom_scene_view view = carom_scene_look(scene);
+  const carom_scene_view view = carom_scene_sample(scene);
   carom_frame frame = {.time = carom_scene_time(scene),
                        .step = carom_scene_steps(scene),
                        .bodies = view.count,

@@ -9,20 +9,21 @@
 enum { CAROM_GROUP = 8 };
 
 typedef struct carom_kernels {
-  /* Forces of 8*groups contacts that share one set of slots. */
-  void (*shared)(long groups, const double *slot, const double *const *state, const double *d,
+  /* Forces of 8*groups contacts that share one set of coefficients. */
+  void (*shared)(long groups, const double *coef, const double *const *state, const double *d,
                  const double *v, double *elastic, double *dissipative);
-  /* The same with slots of their own: slot[k][i], in the order of the law's slots. */
-  void (*varied)(long groups, const double *const *slot, const double *const *state,
+  /* The same with coefficients of their own: coefficient[k][i], in the order of the law's
+   * coefficients. */
+  void (*varied)(long groups, const double *const *coef, const double *const *state,
                  const double *d, const double *v, double *elastic, double *dissipative);
-  /* Commits the overlaps of an accepted step; contacts share one set of slots. */
-  void (*commit)(long groups, const double *slot, double *const *state, const double *d);
-  /* Forces and commits of contacts of different sizes that share one material pair: slots are
-   * made from R* and m* on the way, the floor of the gate apart. */
-  void (*sized)(long groups, const double *constant, double floor, const double *radius,
+  /* Commits the overlaps of an accepted step; contacts share one set of coefficients. */
+  void (*commit)(long groups, const double *coef, double *const *state, const double *d);
+  /* Forces and commits of contacts of different sizes that share one material pair: coefficients
+   * are made from R* and m* on the way, the smallest force of the clamp apart. */
+  void (*sized)(long groups, const double *constant, double min_force, const double *radius,
                 const double *mass, const double *const *state, const double *d, const double *v,
                 double *elastic, double *dissipative);
-  void (*commit_sized)(long groups, const double *constant, double floor, const double *radius,
+  void (*commit_sized)(long groups, const double *constant, double min_force, const double *radius,
                        const double *mass, double *const *state, const double *d);
 } carom_kernels;
 

@@ -5,11 +5,12 @@
 #define CAROM_SRC_EVALUATE_H
 
 #define CAROM_EVALUATE(L)                                                                          \
-  CAROM_FN carom_force carom_##L##_evaluate(                                                       \
-      const carom_##L##_slots *slot, const carom_##L##_state *state, carom_real d, carom_real v)   \
+  CAROM_FN carom_force carom_##L##_evaluate(const carom_##L##_coefficients *coef,                  \
+                                            const carom_##L##_state *state, carom_real d,          \
+                                            carom_real v)                                          \
   {                                                                                                \
-    const carom_real branch = carom_##L##_branch(slot, state, d);                                  \
-    return carom_gate(slot->floor, d, carom_##L##_force(slot, state, d, v, branch));               \
+    const carom_real branch = carom_##L##_branch(coef, state, d);                                  \
+    return carom_clamp_tension(coef->min_force, d, carom_##L##_force(coef, state, d, v, branch));  \
   }
 
 #endif

@@ -11,44 +11,46 @@
 enum {
   CAROM_MAX_SETTINGS = CAROM_USER_FIELDS,
   CAROM_MAX_CONSTANTS = CAROM_USER_CONSTANTS,
-  CAROM_MAX_SLOTS = 1 + CAROM_USER_SLOTS, /* the floor of the gate comes first */
+  CAROM_MAX_COEFFICIENTS =
+      1 + CAROM_USER_COEFFICIENTS, /* the smallest force of the clamp comes first */
   CAROM_MAX_STATES = CAROM_USER_STATES,
-  CAROM_MAX_LEVELS = CAROM_USER_LEVELS,
+  CAROM_MAX_BREAKPOINTS = CAROM_USER_BREAKPOINTS,
   CAROM_MAX_DAMPINGS = 2
 };
 
 struct carom_law {
   carom_law_info info;
   const carom_field *field;
-  const carom_label *constant, *slot;
-  int fields, constants, slots, states, levels;
+  const carom_label *constant, *coef;
+  int fields, constants, coefficients, states, breakpoints;
 
-  /* Preparation; arrays are the settings, constants and slots in the order of the tables. */
+  /* Preparation; arrays are the settings, constants and coefficients in the order of the tables. */
   void (*prepare_materials)(const carom_law *law, const double *set, const carom_pair *pair,
                             const double *damping, double *constant);
   void (*prepare_contact)(const carom_law *law, const double *constant, double radius, double mass,
-                          double *slot);
+                          double *coef);
   double (*published)(const carom_law *law, int which, double e);
   double (*exact)(const carom_law *law, int which, double e, double separation);
   double (*damping_unit)(const carom_law *law, const double *set, const carom_pair *pair,
                          int which);
 
   /* Evaluation. `force` is complete; `raw` keeps to one branch and neither opens nor cuts. */
-  carom_force (*force)(const carom_law *law, const double *slot, const double *state, double d,
+  carom_force (*force)(const carom_law *law, const double *coef, const double *state, double d,
                        double v);
-  carom_force (*raw)(const carom_law *law, const double *slot, const double *state, double d,
+  carom_force (*raw)(const carom_law *law, const double *coef, const double *state, double d,
                      double v, double branch);
-  double (*branch)(const carom_law *law, const double *slot, const double *state, double d);
-  void (*level)(const carom_law *law, const double *slot, const double *state, double *level);
-  carom_energy (*energy)(const carom_law *law, const double *slot, const double *state, double d);
+  double (*branch)(const carom_law *law, const double *coef, const double *state, double d);
+  void (*breakpoint)(const carom_law *law, const double *coef, const double *state,
+                     double *breakpoint);
+  carom_energy (*energy)(const carom_law *law, const double *coef, const double *state, double d);
 
   /* Memory. */
-  void (*fresh)(const carom_law *law, const double *slot, double *state);
-  void (*touch)(const carom_law *law, const double *slot, double *state, double v);
-  void (*commit)(const carom_law *law, const double *slot, double *state, double d);
+  void (*virgin)(const carom_law *law, const double *coef, double *state);
+  void (*touch)(const carom_law *law, const double *coef, double *state, double v);
+  void (*commit)(const carom_law *law, const double *coef, double *state, double d);
   /* The motion has turned at d and goes on with approach speed v. NULL for laws that do not depend
    * on the direction of the last turn; the others have no kernels and no commit between turns. */
-  void (*turn)(const carom_law *law, const double *slot, double *state, double d, double v);
+  void (*on_reversal)(const carom_law *law, const double *coef, double *state, double d, double v);
 
   const carom_user_law *user; /* what it was made from, or NULL for a law of the registry */
 };
@@ -56,8 +58,8 @@ struct carom_law {
 /* The position of a law in the registry; not for laws of users. */
 int carom_law_index(const carom_law *law);
 
-/* Name and unit of slot `index`, 0 .. slots-1. */
-carom_label carom_law_slot(const carom_law *law, int index);
+/* Name and unit of coefficient `index`, 0 .. coefficients-1. */
+carom_label carom_law_coefficient(const carom_law *law, int index);
 
 /* Is this the name or an alias of the law? */
 bool carom_law_is(const carom_law *law, const char *name);

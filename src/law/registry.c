@@ -22,12 +22,13 @@
   CAROM_EVALUATE(L)                                                                                \
   static const carom_field L##_fields[] = {CAROM_FIELDS_##L(CAROM_FIELD)};                         \
   static const carom_label L##_constant_labels[] = {CAROM_CONSTANTS_##L(LABEL)};                   \
-  static const carom_label L##_slot_labels[] = {{"floor", "N"}, CAROM_SLOTS_##L(LABEL)};           \
+  static const carom_label L##_coefficient_labels[] = {{"min_force", "N"},                         \
+                                                       CAROM_COEFFICIENT_LIST(L, LABEL)};          \
   static_assert(sizeof(carom_##L##_settings) <= sizeof(double[CAROM_MAX_SETTINGS]), #L);           \
   static_assert(sizeof(carom_##L##_constants) <= sizeof(double[CAROM_MAX_CONSTANTS]), #L);         \
-  static_assert(sizeof(carom_##L##_slots) <= sizeof(double[CAROM_MAX_SLOTS]), #L);                 \
+  static_assert(sizeof(carom_##L##_coefficients) <= sizeof(double[CAROM_MAX_COEFFICIENTS]), #L);   \
   static_assert(sizeof(carom_##L##_state) <= sizeof(double[CAROM_MAX_STATES]), #L);                \
-  static_assert((CAROM_LEVELS_##L) <= CAROM_MAX_LEVELS, #L);                                       \
+  static_assert(CAROM_BREAKPOINT_COUNT(L) <= CAROM_MAX_BREAKPOINTS, #L);                           \
   static void L##_prepare_materials(const carom_law *law, const double *set,                       \
                                     const carom_pair *pair, const double *damping,                 \
                                     double *constant)                                              \
@@ -37,11 +38,11 @@
                                   (carom_##L##_constants *)constant);                              \
   }                                                                                                \
   static void L##_prepare_contact(const carom_law *law, const double *constant, double radius,     \
-                                  double mass, double *slot)                                       \
+                                  double mass, double *coef)                                       \
   {                                                                                                \
     (void)law;                                                                                     \
     carom_##L##_prepare_contact((const carom_##L##_constants *)constant, radius, mass,             \
-                                (carom_##L##_slots *)slot);                                        \
+                                (carom_##L##_coefficients *)coef);                                 \
   }                                                                                                \
   static double L##_damping_unit(const carom_law *law, const double *set, const carom_pair *pair,  \
                                  int which)                                                        \
@@ -59,54 +60,55 @@
     (void)law;                                                                                     \
     return carom_##L##_exact(which, e, separation);                                                \
   }                                                                                                \
-  static carom_force L##_force(const carom_law *law, const double *slot, const double *state,      \
+  static carom_force L##_force(const carom_law *law, const double *coef, const double *state,      \
                                double d, double v)                                                 \
   {                                                                                                \
     (void)law;                                                                                     \
-    return carom_##L##_evaluate((const carom_##L##_slots *)slot, (const carom_##L##_state *)state, \
-                                d, v);                                                             \
+    return carom_##L##_evaluate((const carom_##L##_coefficients *)coef,                            \
+                                (const carom_##L##_state *)state, d, v);                           \
   }                                                                                                \
-  static carom_force L##_raw(const carom_law *law, const double *slot, const double *state,        \
+  static carom_force L##_raw(const carom_law *law, const double *coef, const double *state,        \
                              double d, double v, double branch)                                    \
   {                                                                                                \
     (void)law;                                                                                     \
-    return carom_##L##_force((const carom_##L##_slots *)slot, (const carom_##L##_state *)state, d, \
-                             v, branch);                                                           \
+    return carom_##L##_force((const carom_##L##_coefficients *)coef,                               \
+                             (const carom_##L##_state *)state, d, v, branch);                      \
   }                                                                                                \
-  static double L##_branch(const carom_law *law, const double *slot, const double *state,          \
+  static double L##_branch(const carom_law *law, const double *coef, const double *state,          \
                            double d)                                                               \
   {                                                                                                \
     (void)law;                                                                                     \
-    return carom_##L##_branch((const carom_##L##_slots *)slot, (const carom_##L##_state *)state,   \
-                              d);                                                                  \
+    return carom_##L##_branch((const carom_##L##_coefficients *)coef,                              \
+                              (const carom_##L##_state *)state, d);                                \
   }                                                                                                \
-  static void L##_level(const carom_law *law, const double *slot, const double *state,             \
-                        double *level)                                                             \
+  static void L##_breakpoint(const carom_law *law, const double *coef, const double *state,        \
+                             double *breakpoint)                                                   \
   {                                                                                                \
     (void)law;                                                                                     \
-    carom_##L##_levels((const carom_##L##_slots *)slot, (const carom_##L##_state *)state, level);  \
+    CAROM_BREAKPOINTS(L)                                                                           \
+    ((const carom_##L##_coefficients *)coef, (const carom_##L##_state *)state, breakpoint);        \
   }                                                                                                \
-  static carom_energy L##_energy(const carom_law *law, const double *slot, const double *state,    \
+  static carom_energy L##_energy(const carom_law *law, const double *coef, const double *state,    \
                                  double d)                                                         \
   {                                                                                                \
     (void)law;                                                                                     \
-    return carom_##L##_energy((const carom_##L##_slots *)slot, (const carom_##L##_state *)state,   \
-                              d);                                                                  \
+    return carom_##L##_energy((const carom_##L##_coefficients *)coef,                              \
+                              (const carom_##L##_state *)state, d);                                \
   }                                                                                                \
-  static void L##_fresh(const carom_law *law, const double *slot, double *state)                   \
+  static void L##_virgin(const carom_law *law, const double *coef, double *state)                  \
   {                                                                                                \
     (void)law;                                                                                     \
-    carom_##L##_fresh((const carom_##L##_slots *)slot, (carom_##L##_state *)state);                \
+    CAROM_VIRGIN(L)((const carom_##L##_coefficients *)coef, (carom_##L##_state *)state);           \
   }                                                                                                \
-  static void L##_touch(const carom_law *law, const double *slot, double *state, double v)         \
+  static void L##_touch(const carom_law *law, const double *coef, double *state, double v)         \
   {                                                                                                \
     (void)law;                                                                                     \
-    carom_##L##_touch((const carom_##L##_slots *)slot, (carom_##L##_state *)state, v);             \
+    carom_##L##_touch((const carom_##L##_coefficients *)coef, (carom_##L##_state *)state, v);      \
   }                                                                                                \
-  static void L##_commit(const carom_law *law, const double *slot, double *state, double d)        \
+  static void L##_commit(const carom_law *law, const double *coef, double *state, double d)        \
   {                                                                                                \
     (void)law;                                                                                     \
-    carom_##L##_commit((const carom_##L##_slots *)slot, (carom_##L##_state *)state, d);            \
+    carom_##L##_commit((const carom_##L##_coefficients *)coef, (carom_##L##_state *)state, d);     \
   }
 #include "laws.def"
 #undef CAROM_LAW
@@ -116,12 +118,12 @@
   {.info = {CAROM_INFO_##L},                                                                       \
    .field = L##_fields,                                                                            \
    .constant = L##_constant_labels,                                                                \
-   .slot = L##_slot_labels,                                                                        \
+   .coef = L##_coefficient_labels,                                                                 \
    .fields = sizeof L##_fields / sizeof *L##_fields,                                               \
    .constants = sizeof L##_constant_labels / sizeof *L##_constant_labels,                          \
-   .slots = sizeof L##_slot_labels / sizeof *L##_slot_labels,                                      \
+   .coefficients = sizeof L##_coefficient_labels / sizeof *L##_coefficient_labels,                 \
    .states = CAROM_STATES_##L,                                                                     \
-   .levels = CAROM_LEVELS_##L,                                                                     \
+   .breakpoints = CAROM_BREAKPOINT_COUNT(L),                                                       \
    .prepare_materials = L##_prepare_materials,                                                     \
    .prepare_contact = L##_prepare_contact,                                                         \
    .published = L##_published,                                                                     \
@@ -130,9 +132,9 @@
    .force = L##_force,                                                                             \
    .raw = L##_raw,                                                                                 \
    .branch = L##_branch,                                                                           \
-   .level = L##_level,                                                                             \
+   .breakpoint = L##_breakpoint,                                                                   \
    .energy = L##_energy,                                                                           \
-   .fresh = L##_fresh,                                                                             \
+   .virgin = L##_virgin,                                                                           \
    .touch = L##_touch,                                                                             \
    .commit = L##_commit},
 static const carom_law registry[] = {
@@ -210,10 +212,10 @@ double carom_law_exact(const carom_law *law, int which, double e, double separat
                                                   : CAROM_NONE;
 }
 
-carom_label carom_law_slot(const carom_law *law, int index)
+carom_label carom_law_coefficient(const carom_law *law, int index)
 {
-  if (!law->user) return law->slot[index];
-  return index > 0 ? carom_user_law_slot(law->user, index - 1) : registry[0].slot[0];
+  if (!law->user) return law->coef[index];
+  return index > 0 ? carom_user_law_coefficient(law->user, index - 1) : registry[0].coef[0];
 }
 
 int carom_law_field(const carom_law *law, const char *name)

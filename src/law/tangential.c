@@ -12,9 +12,10 @@
   static const carom_field T##_fields[] = {CAROM_TANGENTIAL_FIELDS_##T(CAROM_FIELD)};              \
   static_assert(sizeof(carom_##T##_settings) <= sizeof(double[CAROM_TANGENTIAL_SETTINGS]), #T);    \
   static_assert(sizeof(carom_##T##_constants) <= sizeof(double[CAROM_TANGENTIAL_CONSTANTS]), #T);  \
-  static bool T##_prepare(const double *set, const carom_grip *grip, double *constant)             \
+  static bool T##_prepare(const double *set, const carom_tangential_input *input,                  \
+                          double *constant)                                                        \
   {                                                                                                \
-    return carom_##T##_prepare((const carom_##T##_settings *)set, grip,                            \
+    return carom_##T##_prepare((const carom_##T##_settings *)set, input,                           \
                                (carom_##T##_constants *)constant);                                 \
   }                                                                                                \
   static bool T##_damped(const double *constant)                                                   \
@@ -116,7 +117,7 @@ static carom_setting *setting_named(carom_tangential_def *def, const char *name)
   const int room = sizeof def->setting / sizeof *def->setting;
   for (int i = 0; i < def->settings && i < room; i++)
     if (carom_same_name(def->setting[i].name, name)) return &def->setting[i];
-  if (def->settings >= room) { /* counted, so that prepare can tell */
+  if (def->settings >= room) { /* counted, so that prepare can report it */
     def->settings = room + 1;
     return NULL;
   }
@@ -161,7 +162,8 @@ static carom_status read_setting(const carom_tangential *model, const carom_sett
   return CAROM_OK;
 }
 
-carom_status carom_tangential_prepare(const carom_tangential_def *def, const carom_grip *grip,
+carom_status carom_tangential_prepare(const carom_tangential_def *def,
+                                      const carom_tangential_input *input,
                                       const carom_tangential **model, double *constant,
                                       carom_error *err)
 {
@@ -178,7 +180,7 @@ carom_status carom_tangential_prepare(const carom_tangential_def *def, const car
     CAROM_TRY(read_setting(*model, &def->setting[i], value, given, err));
   CAROM_TRY(carom_fields_exclusive(carom_tangential_fields(*model), (*model)->info.exclusive, given,
                                    err));
-  if (!(*model)->prepare(value, grip, constant))
+  if (!(*model)->prepare(value, input, constant))
     return carom_fail(err, CAROM_ERR_MISSING, "stiffness",
                       "tangential model '%s' takes its stiffness from a linear normal law; give "
                       "stiffness= with any other",
@@ -186,10 +188,10 @@ carom_status carom_tangential_prepare(const carom_tangential_def *def, const car
   return CAROM_OK;
 }
 
-/* Models say nothing of what they use, and it depends on their settings: NaN shows. */
+/* Models do not declare what they use, which depends on their settings: a NaN input shows it. */
 bool carom_tangential_shears(const carom_tangential_def *def)
 {
-  const carom_grip unknown = {.shear = CAROM_NONE, .stiffness = 1};
+  const carom_tangential_input unknown = {.shear = CAROM_NONE, .stiffness = 1};
   const carom_tangential *model = NULL;
   double constant[CAROM_TANGENTIAL_CONSTANTS] = {0};
   if (carom_tangential_prepare(def, &unknown, &model, constant, NULL) != CAROM_OK) return false;

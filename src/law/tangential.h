@@ -14,7 +14,7 @@ struct carom_tangential {
   const carom_field *field;
   int fields;
   int numbers; /* of a spring */
-  bool (*prepare)(const double *set, const carom_grip *grip, double *constant);
+  bool (*prepare)(const double *set, const carom_tangential_input *input, double *constant);
   bool (*damped)(const double *constant);
   void (*slide)(const double *constant, const carom_slide *in, carom_shear *spring,
                 carom_traction *traction);
@@ -25,14 +25,15 @@ int carom_tangential_index(const carom_tangential *model);
 
 /* Reads and checks the settings and prepares the constants. A definition without a model gives
  * NULL. */
-carom_status carom_tangential_prepare(const carom_tangential_def *def, const carom_grip *grip,
+carom_status carom_tangential_prepare(const carom_tangential_def *def,
+                                      const carom_tangential_input *input,
                                       const carom_tangential **model, double *constant,
                                       carom_error *err);
 
 /* Does the model, with these settings, take its stiffness from the shear moduli? */
 bool carom_tangential_shears(const carom_tangential_def *def);
 
-/* Columns of contacts: arrays of 8*groups numbers, aligned. Springs stand by groups of eight,
+/* Columns of contacts: arrays of 8*groups numbers, aligned. Springs are stored in groups of eight,
  * number by number, as many as the model has; the next group begins `stride` doubles later. Those
  * of open contacts become 0.
  */

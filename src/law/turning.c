@@ -9,10 +9,10 @@
 #include "turning/kogut_etsion_rules.h"
 #undef CAROM_LAW
 
-typedef carom_kogut_etsion_rules_slots slots;
+typedef carom_kogut_etsion_rules_coefficients coefficients;
 typedef carom_kogut_etsion_rules_state memory;
 
-static_assert(sizeof(slots) <= sizeof(double[CAROM_MAX_SLOTS]), "slots");
+static_assert(sizeof(coefficients) <= sizeof(double[CAROM_MAX_COEFFICIENTS]), "coefficients");
 static_assert(sizeof(memory) <= sizeof(double[CAROM_MAX_STATES]), "states");
 
 static void prepare_materials(const carom_law *law, const double *set, const carom_pair *pair,
@@ -26,11 +26,11 @@ static void prepare_materials(const carom_law *law, const double *set, const car
 }
 
 static void prepare_contact(const carom_law *law, const double *constant, double radius,
-                            double mass, double *slot)
+                            double mass, double *coef)
 {
   const carom_kogut_etsion_rules_constants *c = (const carom_kogut_etsion_rules_constants *)
       constant;
-  slots *s = (slots *)slot;
+  coefficients *s = (coefficients *)coef;
   (void)law;
   carom_kogut_etsion_prepare_contact(&c->virgin, radius, mass, &s->virgin);
   s->basic = c->basic;
@@ -55,91 +55,93 @@ static double damping_unit(const carom_law *law, const double *set, const carom_
   return carom_kogut_etsion_damping_unit((const carom_kogut_etsion_settings *)set, pair, which);
 }
 
-static carom_force raw(const carom_law *law, const double *slot, const double *state, double d,
+static carom_force raw(const carom_law *law, const double *coef, const double *state, double d,
                        double v, double branch)
 {
   (void)law, (void)v;
-  return carom_kogut_etsion_rules_force((const slots *)slot, (const memory *)state, d, branch);
+  return carom_kogut_etsion_rules_force((const coefficients *)coef, (const memory *)state, d,
+                                        branch);
 }
 
-static double branch_at(const carom_law *law, const double *slot, const double *state, double d)
+static double branch_at(const carom_law *law, const double *coef, const double *state, double d)
 {
   (void)law;
-  return carom_kogut_etsion_rules_branch((const slots *)slot, (const memory *)state, d);
+  return carom_kogut_etsion_rules_branch((const coefficients *)coef, (const memory *)state, d);
 }
 
-static carom_force force(const carom_law *law, const double *slot, const double *state, double d,
+static carom_force force(const carom_law *law, const double *coef, const double *state, double d,
                          double v)
 {
-  return carom_gate(slot[0], d, raw(law, slot, state, d, v, branch_at(law, slot, state, d)));
+  return carom_clamp_tension(coef[0], d,
+                             raw(law, coef, state, d, v, branch_at(law, coef, state, d)));
 }
 
-static void level(const carom_law *law, const double *slot, const double *state, double *out)
+static void breakpoint(const carom_law *law, const double *coef, const double *state, double *out)
 {
   (void)law;
-  carom_kogut_etsion_rules_levels((const slots *)slot, (const memory *)state, out);
+  carom_kogut_etsion_rules_breakpoints((const coefficients *)coef, (const memory *)state, out);
 }
 
-static carom_energy energy(const carom_law *law, const double *slot, const double *state, double d)
+static carom_energy energy(const carom_law *law, const double *coef, const double *state, double d)
 {
   (void)law;
-  return carom_kogut_etsion_rules_energy((const slots *)slot, (const memory *)state, d);
+  return carom_kogut_etsion_rules_energy((const coefficients *)coef, (const memory *)state, d);
 }
 
-static void fresh(const carom_law *law, const double *slot, double *state)
+static void virgin(const carom_law *law, const double *coef, double *state)
 {
   (void)law;
-  carom_kogut_etsion_rules_fresh((const slots *)slot, (memory *)state);
+  carom_kogut_etsion_rules_virgin((const coefficients *)coef, (memory *)state);
 }
 
-static void touch(const carom_law *law, const double *slot, double *state, double v)
+static void touch(const carom_law *law, const double *coef, double *state, double v)
 {
   (void)law;
-  carom_kogut_etsion_rules_turn((const slots *)slot, (memory *)state, 0, v);
+  carom_kogut_etsion_rules_on_reversal((const coefficients *)coef, (memory *)state, 0, v);
 }
 
-static void commit(const carom_law *law, const double *slot, double *state, double d)
+static void commit(const carom_law *law, const double *coef, double *state, double d)
 {
   (void)law;
-  carom_kogut_etsion_rules_commit((const slots *)slot, (memory *)state, d);
+  carom_kogut_etsion_rules_commit((const coefficients *)coef, (memory *)state, d);
 }
 
-static void turn(const carom_law *law, const double *slot, double *state, double d, double v)
+static void on_reversal(const carom_law *law, const double *coef, double *state, double d, double v)
 {
   (void)law;
-  carom_kogut_etsion_rules_turn((const slots *)slot, (memory *)state, d, v);
+  carom_kogut_etsion_rules_on_reversal((const coefficients *)coef, (memory *)state, d, v);
 }
 
 #define LABEL(name, unit) {#name, unit},
 static const carom_field fields[] = {CAROM_FIELDS_kogut_etsion(CAROM_FIELD)};
 static const carom_label constant_labels[] = {CAROM_CONSTANTS_kogut_etsion(LABEL){"basic", "1"}};
-static const carom_label slot_labels[] = {{"floor", "N"},
-                                          CAROM_SLOTS_kogut_etsion(LABEL){"basic", "1"}};
+static const carom_label coefficient_labels[] = {
+    {"min_force", "N"}, CAROM_COEFFICIENTS_kogut_etsion(LABEL){"basic", "1"}};
 
-static const carom_law kogut_etsion_rules = {.info = {CAROM_INFO_kogut_etsion},
-                                             .field = fields,
-                                             .constant = constant_labels,
-                                             .slot = slot_labels,
-                                             .fields = sizeof fields / sizeof *fields,
-                                             .constants = sizeof constant_labels /
-                                                          sizeof *constant_labels,
-                                             .slots = sizeof slot_labels / sizeof *slot_labels,
-                                             .states = sizeof(memory) / sizeof(double),
-                                             .levels = CAROM_LEVELS_kogut_etsion,
-                                             .prepare_materials = prepare_materials,
-                                             .prepare_contact = prepare_contact,
-                                             .published = published,
-                                             .exact = exact,
-                                             .damping_unit = damping_unit,
-                                             .force = force,
-                                             .raw = raw,
-                                             .branch = branch_at,
-                                             .level = level,
-                                             .energy = energy,
-                                             .fresh = fresh,
-                                             .touch = touch,
-                                             .commit = commit,
-                                             .turn = turn};
+static const carom_law kogut_etsion_rules = {
+    .info = {CAROM_INFO_kogut_etsion},
+    .field = fields,
+    .constant = constant_labels,
+    .coef = coefficient_labels,
+    .fields = sizeof fields / sizeof *fields,
+    .constants = sizeof constant_labels / sizeof *constant_labels,
+    .coefficients = sizeof coefficient_labels / sizeof *coefficient_labels,
+    .states = sizeof(memory) / sizeof(double),
+    .breakpoints = CAROM_BREAKPOINTS_kogut_etsion,
+    .prepare_materials = prepare_materials,
+    .prepare_contact = prepare_contact,
+    .published = published,
+    .exact = exact,
+    .damping_unit = damping_unit,
+    .force = force,
+    .raw = raw,
+    .branch = branch_at,
+    .breakpoint = breakpoint,
+    .energy = energy,
+    .virgin = virgin,
+    .touch = touch,
+    .commit = commit,
+    .on_reversal = on_reversal};
 
 const carom_law *carom_law_ruled(const carom_law *law, const double *set)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A user's definition as a law: the same entries as those of the registry. Users number their slots
- * from 0; before them stands our own, the floor of the gate. */
+/* A user's definition as a law: the same entries as those of the registry. Users number their
+ * coefficients from 0; before them comes our own, the smallest force of the clamp. */
 #include "law/user.h"
 
 #include <string.h>
@@ -10,17 +10,18 @@ int carom_user_law_constants(const carom_user_law *def)
   return def->prepare_materials ? def->constants : def->fields + def->info.dampings;
 }
 
-int carom_user_law_slots(const carom_user_law *def)
+int carom_user_law_coefficients(const carom_user_law *def)
 {
-  return def->prepare_contact ? def->slots : carom_user_law_constants(def);
+  return def->prepare_contact ? def->coefficients : carom_user_law_constants(def);
 }
 
-carom_label carom_user_law_slot(const carom_user_law *def, int index)
+carom_label carom_user_law_coefficient(const carom_user_law *def, int index)
 {
-  static const char *const unnamed[CAROM_USER_SLOTS] = {
-      "slot_0", "slot_1", "slot_2",  "slot_3",  "slot_4",  "slot_5",  "slot_6", "slot_7",
-      "slot_8", "slot_9", "slot_10", "slot_11", "slot_12", "slot_13", "slot_14"};
-  return def->slot_label ? def->slot_label[index] : (carom_label){unnamed[index], ""};
+  static const char *const unnamed[CAROM_USER_COEFFICIENTS] = {
+      "coefficient_0",  "coefficient_1",  "coefficient_2",  "coefficient_3",  "coefficient_4",
+      "coefficient_5",  "coefficient_6",  "coefficient_7",  "coefficient_8",  "coefficient_9",
+      "coefficient_10", "coefficient_11", "coefficient_12", "coefficient_13", "coefficient_14"};
+  return def->coefficient_label ? def->coefficient_label[index] : (carom_label){unnamed[index], ""};
 }
 
 static void prepare_materials(const carom_law *law, const double *set, const carom_pair *pair,
@@ -38,13 +39,13 @@ static void prepare_materials(const carom_law *law, const double *set, const car
 }
 
 static void prepare_contact(const carom_law *law, const double *constant, double radius,
-                            double mass, double *slot)
+                            double mass, double *coef)
 {
   const carom_user_law *u = law->user;
   if (u->prepare_contact)
-    u->prepare_contact(u->user, constant, radius, mass, slot + 1);
+    u->prepare_contact(u->user, constant, radius, mass, coef + 1);
   else
-    memcpy(slot + 1, constant, (size_t)law->constants * sizeof *slot);
+    memcpy(coef + 1, constant, (size_t)law->constants * sizeof *coef);
 }
 
 static double published(const carom_law *law, int which, double e)
@@ -66,55 +67,56 @@ static double damping_unit(const carom_law *law, const double *set, const carom_
   return u->damping_unit ? u->damping_unit(u->user, set, pair, which) : CAROM_NONE;
 }
 
-static carom_force raw(const carom_law *law, const double *slot, const double *state, double d,
+static carom_force raw(const carom_law *law, const double *coef, const double *state, double d,
                        double v, double branch)
 {
   const carom_user_law *u = law->user;
-  return u->force(u->user, slot + 1, state, d, v, branch);
+  return u->force(u->user, coef + 1, state, d, v, branch);
 }
 
-static double branch_at(const carom_law *law, const double *slot, const double *state, double d)
+static double branch_at(const carom_law *law, const double *coef, const double *state, double d)
 {
   const carom_user_law *u = law->user;
-  return u->branch ? u->branch(u->user, slot + 1, state, d) : 1;
+  return u->branch ? u->branch(u->user, coef + 1, state, d) : 1;
 }
 
-static carom_force force(const carom_law *law, const double *slot, const double *state, double d,
+static carom_force force(const carom_law *law, const double *coef, const double *state, double d,
                          double v)
 {
-  return carom_gate(slot[0], d, raw(law, slot, state, d, v, branch_at(law, slot, state, d)));
+  return carom_clamp_tension(coef[0], d,
+                             raw(law, coef, state, d, v, branch_at(law, coef, state, d)));
 }
 
-static void level(const carom_law *law, const double *slot, const double *state, double *out)
+static void breakpoint(const carom_law *law, const double *coef, const double *state, double *out)
 {
   const carom_user_law *u = law->user;
-  if (u->level) u->level(u->user, slot + 1, state, out);
+  if (u->breakpoint) u->breakpoint(u->user, coef + 1, state, out);
 }
 
-static carom_energy energy(const carom_law *law, const double *slot, const double *state, double d)
+static carom_energy energy(const carom_law *law, const double *coef, const double *state, double d)
 {
   const carom_user_law *u = law->user;
-  return u->energy ? u->energy(u->user, slot + 1, state, d)
-                   : carom_user_law_quadrature(law, slot, state, d);
+  return u->energy ? u->energy(u->user, coef + 1, state, d)
+                   : carom_user_law_quadrature(law, coef, state, d);
 }
 
-static void fresh(const carom_law *law, const double *slot, double *state)
+static void virgin(const carom_law *law, const double *coef, double *state)
 {
   const carom_user_law *u = law->user;
   memset(state, 0, (size_t)law->states * sizeof *state);
-  if (u->fresh) u->fresh(u->user, slot + 1, state);
+  if (u->virgin) u->virgin(u->user, coef + 1, state);
 }
 
-static void touch(const carom_law *law, const double *slot, double *state, double v)
+static void touch(const carom_law *law, const double *coef, double *state, double v)
 {
   const carom_user_law *u = law->user;
-  if (u->touch) u->touch(u->user, slot + 1, state, v);
+  if (u->touch) u->touch(u->user, coef + 1, state, v);
 }
 
-static void commit(const carom_law *law, const double *slot, double *state, double d)
+static void commit(const carom_law *law, const double *coef, double *state, double d)
 {
   const carom_user_law *u = law->user;
-  if (u->commit) u->commit(u->user, slot + 1, state, d);
+  if (u->commit) u->commit(u->user, coef + 1, state, d);
 }
 
 static const char *or_empty(const char *text)
@@ -140,9 +142,9 @@ carom_law carom_user_law_make(const carom_user_law *def)
                      .field = def->field,
                      .fields = def->fields,
                      .constants = carom_user_law_constants(def),
-                     .slots = 1 + carom_user_law_slots(def),
+                     .coefficients = 1 + carom_user_law_coefficients(def),
                      .states = def->states,
-                     .levels = def->levels,
+                     .breakpoints = def->breakpoints,
                      .prepare_materials = prepare_materials,
                      .prepare_contact = prepare_contact,
                      .published = published,
@@ -151,9 +153,9 @@ carom_law carom_user_law_make(const carom_user_law *def)
                      .force = force,
                      .raw = raw,
                      .branch = branch_at,
-                     .level = level,
+                     .breakpoint = breakpoint,
                      .energy = energy,
-                     .fresh = fresh,
+                     .virgin = virgin,
                      .touch = touch,
                      .commit = commit,
                      .user = def};

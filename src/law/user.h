@@ -12,15 +12,15 @@ carom_status carom_user_law_check(const carom_user_law *def, carom_error *err);
 /* The law of a definition that was checked. `def` must live as long as the law. */
 carom_law carom_user_law_make(const carom_user_law *def);
 
-/* How many constants and slots it has: given, or as many as there are to copy. */
+/* How many constants and coefficients it has: given, or as many as there are to copy. */
 int carom_user_law_constants(const carom_user_law *def);
-int carom_user_law_slots(const carom_user_law *def);
+int carom_user_law_coefficients(const carom_user_law *def);
 
-/* Name and unit of one of the user's slots, counted from 0. */
-carom_label carom_user_law_slot(const carom_user_law *def, int index);
+/* Name and unit of one of the user's coefficients, counted from 0. */
+carom_label carom_user_law_coefficient(const carom_user_law *def, int index);
 
 /* Stored and plastic energy from the elastic part of the force alone. */
-carom_energy carom_user_law_quadrature(const carom_law *law, const double *slot,
+carom_energy carom_user_law_quadrature(const carom_law *law, const double *coef,
                                        const double *state, double d);
 
 #endif

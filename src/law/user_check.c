@@ -62,9 +62,9 @@ static carom_status check_traits(const carom_user_law *def, carom_error *err)
     return carom_fail(err, CAROM_ERR_MISSING, "info.traits",
                       "a law that remembers needs `commit` and at least two states: the largest "
                       "overlap so far and the residual overlap");
-  if ((traits & CAROM_LAW_LATCHES) && (def->states < 1 || !def->touch))
+  if ((traits & CAROM_LAW_STORES_IMPACT_SPEED) && (def->states < 1 || !def->touch))
     return carom_fail(err, CAROM_ERR_MISSING, "info.traits",
-                      "a law that latches the speed at first touch needs `touch` and a state");
+                      "a law that stores the impact speed needs `touch` and a state");
   return CAROM_OK;
 }
 
@@ -78,25 +78,29 @@ static carom_status check_counts(const carom_user_law *def, carom_error *err)
 {
   CAROM_TRY(check_count("fields", def->fields, CAROM_USER_FIELDS, err));
   CAROM_TRY(check_count("constants", def->constants, CAROM_USER_CONSTANTS, err));
-  CAROM_TRY(check_count("slots", def->slots, CAROM_USER_SLOTS, err));
+  CAROM_TRY(check_count("coefficients", def->coefficients, CAROM_USER_COEFFICIENTS, err));
   CAROM_TRY(check_count("states", def->states, CAROM_USER_STATES, err));
-  CAROM_TRY(check_count("levels", def->levels, CAROM_USER_LEVELS, err));
+  CAROM_TRY(check_count("breakpoints", def->breakpoints, CAROM_USER_BREAKPOINTS, err));
   CAROM_TRY(check_count("info.dampings", def->info.dampings, CAROM_MAX_DAMPINGS, err));
-  const int constants = carom_user_law_constants(def), slots = carom_user_law_slots(def);
+  const int constants = carom_user_law_constants(def),
+            coefficients = carom_user_law_coefficients(def);
   if (constants > CAROM_USER_CONSTANTS || (def->constants && def->constants != constants))
     return carom_fail(err, CAROM_ERR_CONFLICT, "constants",
                       "without `prepare_materials` the constants are the %d settings and the "
                       "damping constants: leave the number 0, or give that function",
                       def->fields);
-  if (slots > CAROM_USER_SLOTS || (def->slots && def->slots != slots))
-    return carom_fail(err, CAROM_ERR_CONFLICT, "slots",
-                      "without `prepare_contact` the slots are the %d constants, of which %d fit: "
-                      "leave the number 0, or give that function",
-                      constants, CAROM_USER_SLOTS);
-  for (int i = 0; def->slot_label && i < slots; i++)
-    if (!def->slot_label[i].name || !def->slot_label[i].unit)
-      return carom_fail(err, CAROM_ERR_MISSING, "slot_label",
-                        "slot %d of %d has no name or no unit; a pure number has \"1\"", i, slots);
+  if (coefficients > CAROM_USER_COEFFICIENTS ||
+      (def->coefficients && def->coefficients != coefficients))
+    return carom_fail(
+        err, CAROM_ERR_CONFLICT, "coefficients",
+        "without `prepare_contact` the coefficients are the %d constants, of which %d fit: "
+        "leave the number 0, or give that function",
+        constants, CAROM_USER_COEFFICIENTS);
+  for (int i = 0; def->coefficient_label && i < coefficients; i++)
+    if (!def->coefficient_label[i].name || !def->coefficient_label[i].unit)
+      return carom_fail(err, CAROM_ERR_MISSING, "coefficient_label",
+                        "coefficient %d of %d has no name or no unit; a pure number has \"1\"", i,
+                        coefficients);
   return CAROM_OK;
 }
 
@@ -104,10 +108,11 @@ static carom_status check_functions(const carom_user_law *def, carom_error *err)
 {
   if (!def->force)
     return carom_fail(err, CAROM_ERR_MISSING, "force", "a law needs the function `force`");
-  if (def->levels > 0 && (!def->level || !def->branch))
-    return carom_fail(err, CAROM_ERR_MISSING, def->branch ? "level" : "branch",
-                      "a law with levels needs `level` and `branch`: which formula holds, and the "
-                      "overlaps where that changes");
+  if (def->breakpoints > 0 && (!def->breakpoint || !def->branch))
+    return carom_fail(
+        err, CAROM_ERR_MISSING, def->branch ? "breakpoint" : "branch",
+        "a law with breakpoints needs `breakpoint` and `branch`: which formula holds, and the "
+        "overlaps where that changes");
   return CAROM_OK;
 }
 
@@ -225,16 +230,17 @@ static carom_status check_numbers(const carom_user_law *def, carom_error *err)
   return CAROM_OK;
 }
 
-/* The slot in whose multiples the range of the law is stated. */
+/* The coefficient in whose multiples the range of the law is stated. */
 static carom_status check_range(const carom_user_law *def, carom_error *err)
 {
   const char *of = def->info.range_of;
   bool found = !of;
-  for (int i = 0; !found && i < carom_user_law_slots(def); i++)
-    found = strcmp(carom_user_law_slot(def, i).name, of) == 0;
+  for (int i = 0; !found && i < carom_user_law_coefficients(def); i++)
+    found = strcmp(carom_user_law_coefficient(def, i).name, of) == 0;
   if (!found)
     return carom_fail(err, CAROM_ERR_UNKNOWN, "info.range_of",
-                      "there is no slot '%.60s'; `slot_label` gives slots their names", of);
+                      "there is no coefficient '%.60s'; `coefficient_label` gives them their names",
+                      of);
   if (of && !(def->info.range > 0 && def->info.range - def->info.range == 0))
     return carom_fail(err, CAROM_ERR_RANGE, "info.range", "must be a positive multiple of '%.60s'",
                       of);

@@ -11,15 +11,18 @@
 
 void carom_mechanism_owner(const carom_mechanism *m, int row, char *text, size_t size)
 {
-  for (int k = 0; k < m->ties; k++) {
-    const carom_tie *tie = &m->tie[k];
-    if (tie->row[0] != row && !(tie->kind == CAROM_TIE_PIN && tie->row[1] == row)) continue;
-    if (tie->joint >= 0)
-      snprintf(text, size, "joint '%s'", carom_mechanism_name_of_joint(m, tie->joint));
-    else if (tie->driver >= 0)
-      snprintf(text, size, "driver '%s'", carom_mechanism_name_of_driver(m, tie->driver));
+  for (int k = 0; k < m->constraints; k++) {
+    const carom_constraint *constraint = &m->constraint[k];
+    if (constraint->row[0] != row &&
+        !(constraint->kind == CAROM_CONSTRAINT_PIN && constraint->row[1] == row))
+      continue;
+    if (constraint->joint >= 0)
+      snprintf(text, size, "joint '%s'", carom_mechanism_name_of_joint(m, constraint->joint));
+    else if (constraint->driver >= 0)
+      snprintf(text, size, "driver '%s'", carom_mechanism_name_of_driver(m, constraint->driver));
     else
-      snprintf(text, size, "clearance '%s'", carom_mechanism_name_of_clearance(m, tie->clearance));
+      snprintf(text, size, "clearance '%s'",
+               carom_mechanism_name_of_clearance(m, constraint->clearance));
     return;
   }
   snprintf(text, size, "the mechanism");
@@ -47,25 +50,25 @@ static double shorten(const carom_mechanism *m, const double *step)
 }
 
 /* Newton steps of least M-weighted length. Rows that depend on others are left out of a step; the
- * gaps tell whether they are met all the same. */
+ * violations show whether they are met all the same. */
 static double close_joints(carom_mechanism *m, double *q, bool *dependent)
 {
   double last = -CAROM_UNSET;
   for (int trial = 0; trial < 200; trial++) {
     carom_mechanism_pose(m, q, NULL);
-    carom_mechanism_tie(m, 0, q);
-    const double off = CAROM_FABS(m->gap[worst_row(m->gap, m->rows)]);
+    carom_mechanism_constraints(m, 0, q);
+    const double off = CAROM_FABS(m->violation[worst_row(m->violation, m->rows)]);
     if (!(off < -CAROM_UNSET) || off < 1e-16 * m->size) return off;
     if (off < CLOSED * m->size && off >= 0.5 * last) return off; /* rounding */
     last = off;
     carom_mechanism_factor(m, DEPENDENT, dependent);
-    memcpy(m->multiplier, m->gap, (size_t)m->rows * sizeof *m->gap);
+    memcpy(m->multiplier, m->violation, (size_t)m->rows * sizeof *m->violation);
     carom_mechanism_solve(m, m->multiplier);
-    memset(m->pull, 0, 3 * (size_t)m->bodies * sizeof *m->pull);
-    carom_mechanism_react(m, -1, m->multiplier, m->pull);
-    const double factor = shorten(m, m->pull);
+    memset(m->applied, 0, 3 * (size_t)m->bodies * sizeof *m->applied);
+    carom_mechanism_react(m, -1, m->multiplier, m->applied);
+    const double factor = shorten(m, m->applied);
     for (int i = 0; i < 3 * m->bodies; i++)
-      q[i] += factor * m->pull[i];
+      q[i] += factor * m->applied[i];
   }
   return last;
 }
@@ -76,7 +79,7 @@ static carom_status close_positions(carom_mechanism *m, double *q, bool *depende
   const double off = m->rows > 0 ? close_joints(m, q, dependent) : 0;
   if (off <= CLOSED * m->size) return CAROM_OK;
   char owner[96];
-  carom_mechanism_owner(m, worst_row(m->gap, m->rows), owner, sizeof owner);
+  carom_mechanism_owner(m, worst_row(m->violation, m->rows), owner, sizeof owner);
   return carom_fail(err, CAROM_ERR_CONFLICT, "mechanism",
                     "the mechanism cannot be assembled: %s stays open by %.3g (m or rad); check "
                     "lengths and points, or start nearer",
@@ -89,13 +92,13 @@ static carom_status fit_velocities(carom_mechanism *m, double *q, double *v, boo
   if (m->rows == 0) return CAROM_OK;
   double *x = m->multiplier, scale = 0;
   carom_mechanism_pose(m, q, v);
-  carom_mechanism_tie(m, 0, q);
+  carom_mechanism_constraints(m, 0, q);
   carom_mechanism_factor(m, DEPENDENT, dependent);
   for (int trial = 0; trial < 2; trial++) {
     carom_mechanism_rows(m, m->rows, v, x);
     for (int i = 0; i < m->rows; i++) {
-      x[i] -= m->flow[i];
-      scale = CAROM_FABS(m->flow[i]) > scale ? CAROM_FABS(m->flow[i]) : scale;
+      x[i] -= m->nu[i];
+      scale = CAROM_FABS(m->nu[i]) > scale ? CAROM_FABS(m->nu[i]) : scale;
       scale = CAROM_FABS(x[i]) > scale ? CAROM_FABS(x[i]) : scale;
     }
     carom_mechanism_solve(m, x);
@@ -103,7 +106,7 @@ static carom_status fit_velocities(carom_mechanism *m, double *q, double *v, boo
   }
   carom_mechanism_rows(m, m->rows, v, x);
   for (int i = 0; i < m->rows; i++)
-    x[i] -= m->flow[i];
+    x[i] -= m->nu[i];
   const int worst = worst_row(x, m->rows);
   if (CAROM_FABS(x[worst]) <= 1e-9 * scale) return CAROM_OK;
   char owner[96];
@@ -114,19 +117,19 @@ static carom_status fit_velocities(carom_mechanism *m, double *q, double *v, boo
                     owner, CAROM_FABS(x[worst]));
 }
 
-/* Rows are numbered anew: those in force first. */
+/* Renumbers the rows: those in force first. */
 static void leave_out(carom_mechanism *m, const bool *dependent)
 {
   const int all = m->rows;
   int kept = 0, left = 0;
   for (int i = 0; i < all; i++)
     kept += !dependent[i];
-  for (int k = 0, in_force = 0; k < m->ties; k++)
-    for (int r = 0; r < (m->tie[k].kind == CAROM_TIE_PIN ? 2 : 1); r++) {
-      int *row = &m->tie[k].row[r];
+  for (int k = 0, in_force = 0; k < m->constraints; k++)
+    for (int r = 0; r < (m->constraint[k].kind == CAROM_CONSTRAINT_PIN ? 2 : 1); r++) {
+      int *row = &m->constraint[k].row[r];
       *row = dependent[*row] ? kept + left++ : in_force++;
     }
-  memset(m->flow, 0, (size_t)all * sizeof *m->flow);
+  memset(m->nu, 0, (size_t)all * sizeof *m->nu);
   m->rows = kept;
   m->left_out = left;
 }
@@ -142,7 +145,7 @@ static carom_status find_redundant(carom_mechanism *m, double *y, bool drop, boo
 {
   CAROM_TRY(pair_rows(m, err));
   carom_mechanism_pose(m, y, y + 3 * m->bodies);
-  carom_mechanism_tie(m, 0, y);
+  carom_mechanism_constraints(m, 0, y);
   carom_mechanism_factor(m, DEPENDENT, dependent);
   int count = 0, first = -1;
   for (int i = 0; i < m->rows; i++)
@@ -161,42 +164,42 @@ static carom_status find_redundant(carom_mechanism *m, double *y, bool drop, boo
 }
 
 /* Clearances that start centred are closed like joints, only now. */
-static int tie_centred(carom_mechanism *m)
+static int constrain_centred(carom_mechanism *m)
 {
-  const int ties = m->ties;
+  const int constraints = m->constraints;
   for (int k = 0; k < m->bearings; k++) {
     if (!m->bearing[k].centred) continue;
-    m->tie[m->ties++] = (carom_tie){.kind = CAROM_TIE_PIN,
-                                    .a = m->bearing[k].bearing,
-                                    .b = m->bearing[k].journal,
-                                    .row = {m->rows, m->rows + 1},
-                                    .joint = -1,
-                                    .driver = -1,
-                                    .clearance = k};
+    m->constraint[m->constraints++] = (carom_constraint){.kind = CAROM_CONSTRAINT_PIN,
+                                                         .a = m->bearing[k].bearing,
+                                                         .b = m->bearing[k].journal,
+                                                         .row = {m->rows, m->rows + 1},
+                                                         .joint = -1,
+                                                         .driver = -1,
+                                                         .clearance = k};
     m->rows += 2;
   }
-  m->solved_ties = m->ties;
-  return ties;
+  m->solved_constraints = m->constraints;
+  return constraints;
 }
 
 carom_status carom_mechanism_assemble(carom_mechanism *m, double *y, bool drop, carom_error *err)
 {
   double *q = y, *v = y + 3 * m->bodies;
-  const int rows = m->rows, ties = tie_centred(m);
+  const int rows = m->rows, constraints = constrain_centred(m);
   bool *dependent = m->dependent;
   CAROM_TRY(pair_rows(m, err));
   CAROM_TRY(close_positions(m, q, dependent, err));
   CAROM_TRY(fit_velocities(m, q, v, dependent, err));
-  m->ties = m->solved_ties = ties;
+  m->constraints = m->solved_constraints = constraints;
   m->rows = rows;
   CAROM_TRY(find_redundant(m, y, drop, dependent, err));
   if (m->left_out == 0) {
-    carom_mechanism_guide(m);
+    carom_mechanism_find_prescribed(m);
     CAROM_TRY(pair_rows(m, err));
   }
   carom_mechanism_pose(m, q, v);
-  for (int k = 0; k < m->coils; k++)
-    if (m->coil[k].rest == CAROM_UNSET)
-      m->coil[k].rest = carom_coil_stretch(&m->coil[k], m->pose, q, m->bodies).length;
+  for (int k = 0; k < m->springs; k++)
+    if (m->spring[k].rest == CAROM_UNSET)
+      m->spring[k].rest = carom_spring_stretch(&m->spring[k], m->pose, q, m->bodies).length;
   return CAROM_OK;
 }

@@ -5,11 +5,11 @@
  * lever is what is left, R_B - |e|. Friction acts there on both bodies. */
 #include "mechanism/mechanism.h"
 
-carom_gap carom_bearing_gap(const carom_bearing *b, const carom_pose *pose)
+carom_bearing_kinematics carom_bearing_kinematics_of(const carom_bearing *b, const carom_pose *pose)
 {
-  carom_gap g;
-  g.bearing = carom_spot_of(pose, &b->bearing);
-  g.journal = carom_spot_of(pose, &b->journal);
+  carom_bearing_kinematics g;
+  g.bearing = carom_body_point_of(pose, &b->bearing);
+  g.journal = carom_body_point_of(pose, &b->journal);
   g.ex = g.journal.x - g.bearing.x;
   g.ey = g.journal.y - g.bearing.y;
   g.length = CAROM_SQRT(g.ex * g.ex + g.ey * g.ey);
@@ -55,19 +55,19 @@ double carom_bearing_friction(const carom_bearing *b, double normal, double slid
 
 int carom_bearing_guards(const carom_bearing *b)
 {
-  return carom_run_guards(&b->contact) + (b->friction > 0 ? 2 : 0);
+  return carom_regime_guards(&b->contact) + (b->friction > 0 ? 2 : 0);
 }
 
-void carom_bearing_guard(const carom_bearing *b, const carom_gap *gap, double *guard)
+void carom_bearing_guard(const carom_bearing *b, const carom_bearing_kinematics *gap, double *guard)
 {
-  carom_run_guard(&b->run, gap->overlap, gap->approach, guard);
+  carom_regime_guard(&b->regime, gap->overlap, gap->approach, guard);
   if (!(b->friction > 0)) return;
   /* the bounds of the zone, for a positive speed */
   const int zone = b->zone < 0 ? -b->zone : b->zone;
   const double speed = b->zone < 0 ? -gap->sliding : gap->sliding;
   const double high = zone == 0 ? b->v0 - speed : zone == 1 ? b->v1 - speed : 1;
   const double low = zone == 0 ? b->v0 + speed : zone == 1 ? speed - b->v0 : speed - b->v1;
-  double *own = guard + carom_run_guards(&b->contact);
-  own[0] = b->run.open ? 1 : low;
-  own[1] = b->run.open ? 1 : high;
+  double *own = guard + carom_regime_guards(&b->contact);
+  own[0] = b->regime.open ? 1 : low;
+  own[1] = b->regime.open ? 1 : high;
 }

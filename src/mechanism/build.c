@@ -14,13 +14,15 @@ static carom_anchor anchor(const carom_mechanism *m, carom_place p)
   return (carom_anchor){p.body, p.x - m->centre[2 * p.body], p.y - m->centre[2 * p.body + 1]};
 }
 
-static carom_tie *add_tie(carom_mechanism *m, carom_tie_kind kind, carom_anchor a, carom_anchor b)
+static carom_constraint *add_constraint(carom_mechanism *m, carom_constraint_kind kind,
+                                        carom_anchor a, carom_anchor b)
 {
-  carom_tie *tie = &m->tie[m->ties++];
-  *tie = (carom_tie){.kind = kind, .a = a, .b = b, .joint = -1, .driver = -1, .clearance = -1};
-  tie->row[0] = m->rows++;
-  if (kind == CAROM_TIE_PIN) tie->row[1] = m->rows++;
-  return tie;
+  carom_constraint *constraint = &m->constraint[m->constraints++];
+  *constraint = (carom_constraint){
+      .kind = kind, .a = a, .b = b, .joint = -1, .driver = -1, .clearance = -1};
+  constraint->row[0] = m->rows++;
+  if (kind == CAROM_CONSTRAINT_PIN) constraint->row[1] = m->rows++;
+  return constraint;
 }
 
 static double angle_between(const carom_mechanism *m, const double *q, int a, int b)
@@ -30,7 +32,7 @@ static double angle_between(const carom_mechanism *m, const double *q, int a, in
 
 static double distance(const carom_mechanism *m, const carom_anchor *a, const carom_anchor *b)
 {
-  const carom_spot p = carom_spot_of(m->pose, a), q = carom_spot_of(m->pose, b);
+  const carom_body_point p = carom_body_point_of(m->pose, a), q = carom_body_point_of(m->pose, b);
   return CAROM_SQRT((q.x - p.x) * (q.x - p.x) + (q.y - p.y) * (q.y - p.y));
 }
 
@@ -41,36 +43,37 @@ static carom_status add_joint(carom_mechanism *m, const carom_mechanism_def *def
   const carom_anchor a = anchor(m, j->a), b = anchor(m, j->b);
   double sine, cosine;
   carom_sincos(j->direction, &sine, &cosine);
-  carom_tie *tie;
+  carom_constraint *constraint;
   if (j->kind == CAROM_PRISMATIC) {
-    tie = add_tie(m, CAROM_TIE_ACROSS, a, b);
-    tie->ux = -sine, tie->uy = cosine;
+    constraint = add_constraint(m, CAROM_CONSTRAINT_ACROSS, a, b);
+    constraint->ux = -sine, constraint->uy = cosine;
   } else if (j->kind == CAROM_DISTANCE) {
-    tie = add_tie(m, CAROM_TIE_ROD, a, b);
-    tie->target = j->length != CAROM_UNSET ? j->length : distance(m, &a, &b);
-    if (!(tie->target > 1e-12))
+    constraint = add_constraint(m, CAROM_CONSTRAINT_ROD, a, b);
+    constraint->target = j->length != CAROM_UNSET ? j->length : distance(m, &a, &b);
+    if (!(constraint->target > 1e-12))
       return carom_fail(err, CAROM_ERR_MISSING, "mechanism.joints",
                         "joint '%s' has no length, and its points coincide at the start; give it a "
                         "length",
                         carom_mechanism_name_of_joint(m, i));
   } else {
-    tie = add_tie(m, CAROM_TIE_PIN, a, b);
+    constraint = add_constraint(m, CAROM_CONSTRAINT_PIN, a, b);
   }
-  tie->joint = i;
+  constraint->joint = i;
   if (j->kind != CAROM_PRISMATIC && j->kind != CAROM_FIXED) return CAROM_OK;
-  tie = add_tie(m, CAROM_TIE_TURN, a, b);
-  tie->target = j->angle != CAROM_UNSET ? j->angle : angle_between(m, q, a.body, b.body);
-  tie->joint = i;
+  constraint = add_constraint(m, CAROM_CONSTRAINT_ANGLE, a, b);
+  constraint->target = j->angle != CAROM_UNSET ? j->angle : angle_between(m, q, a.body, b.body);
+  constraint->joint = i;
   return CAROM_OK;
 }
 
 /* The displacement of b's point along the joint's line, from a's point. */
-static double along(const carom_mechanism *m, const carom_tie *tie)
+static double along(const carom_mechanism *m, const carom_constraint *constraint)
 {
-  const carom_pose *p = &m->pose[tie->a.body];
-  const carom_spot a = carom_spot_of(m->pose, &tie->a), b = carom_spot_of(m->pose, &tie->b);
-  const double ux = p->cosine * tie->ux - p->sine * tie->uy;
-  const double uy = p->sine * tie->ux + p->cosine * tie->uy;
+  const carom_pose *p = &m->pose[constraint->a.body];
+  const carom_body_point a = carom_body_point_of(m->pose, &constraint->a),
+                         b = carom_body_point_of(m->pose, &constraint->b);
+  const double ux = p->cosine * constraint->ux - p->sine * constraint->uy;
+  const double uy = p->sine * constraint->ux + p->cosine * constraint->uy;
   return ux * (b.x - a.x) + uy * (b.y - a.y);
 }
 
@@ -88,33 +91,34 @@ static carom_status add_driver(carom_mechanism *m, const carom_mechanism_def *de
     return carom_fail(err, CAROM_ERR_MEMORY, "mechanism", "out of memory");
   carom_drive_enter(&m->drive[i], 0);
   if (d->kind == CAROM_DRIVE_TORQUE || d->kind == CAROM_DRIVE_FORCE) {
-    m->effort[m->efforts++] = (carom_effort){.twists = !slides,
-                                             .a = a,
-                                             .b = b,
-                                             .ux = cosine,
-                                             .uy = sine,
-                                             .drive = &m->drive[i],
-                                             .driver = i};
+    m->motor[m->motors++] = (carom_motor){.twists = !slides,
+                                          .a = a,
+                                          .b = b,
+                                          .ux = cosine,
+                                          .uy = sine,
+                                          .drive = &m->drive[i],
+                                          .driver = i};
     return CAROM_OK;
   }
-  carom_tie *tie = add_tie(m, slides ? CAROM_TIE_ALONG : CAROM_TIE_TURN, a, b);
-  tie->ux = cosine, tie->uy = sine;
-  tie->drive = &m->drive[i];
-  tie->driver = i;
-  tie->target = d->start != CAROM_UNSET ? d->start
-                : slides                ? along(m, tie)
-                                        : angle_between(m, q, a.body, b.body);
+  carom_constraint *constraint = add_constraint(
+      m, slides ? CAROM_CONSTRAINT_ALONG : CAROM_CONSTRAINT_ANGLE, a, b);
+  constraint->ux = cosine, constraint->uy = sine;
+  constraint->drive = &m->drive[i];
+  constraint->driver = i;
+  constraint->target = d->start != CAROM_UNSET ? d->start
+                       : slides                ? along(m, constraint)
+                                               : angle_between(m, q, a.body, b.body);
   return CAROM_OK;
 }
 
 static void add_spring(carom_mechanism *m, const carom_spring *s)
 {
-  m->coil[m->coils++] = (carom_coil){.twists = s->twists,
-                                     .a = anchor(m, s->a),
-                                     .b = anchor(m, s->b),
-                                     .stiffness = s->stiffness,
-                                     .damping = s->damping,
-                                     .rest = s->rest};
+  m->spring[m->springs++] = (carom_spring_element){.twists = s->twists,
+                                                   .a = anchor(m, s->a),
+                                                   .b = anchor(m, s->b),
+                                                   .stiffness = s->stiffness,
+                                                   .damping = s->damping,
+                                                   .rest = s->rest};
 }
 
 static double mass_of(const carom_mechanism_def *def, int body)
@@ -161,7 +165,7 @@ static carom_status add_clearance(carom_mechanism *m, const carom_mechanism_def 
   b->v1 = c->friction_v1;
   b->centred = c->centred;
   b->guard = m->guards;
-  b->state = carom_contact_fresh(&b->contact);
+  b->state = carom_contact_virgin(&b->contact);
   m->guards += carom_bearing_guards(b);
   return CAROM_OK;
 }
@@ -177,13 +181,13 @@ static void place_bodies(carom_mechanism *m, const carom_mechanism_def *def, dou
     const double ay = sine * b->centre_x + cosine * b->centre_y;
     q[0] = b->x + ax, q[1] = b->y + ay, q[2] = b->angle;
     v[0] = b->vx - b->spin * ay, v[1] = b->vy + b->spin * ax, v[2] = b->spin;
-    m->mass[i] = b->mass, m->per_mass[i] = 1 / b->mass;
-    m->inertia[i] = b->inertia, m->per_inertia[i] = 1 / b->inertia;
+    m->mass[i] = b->mass, m->inv_mass[i] = 1 / b->mass;
+    m->inertia[i] = b->inertia, m->inv_inertia[i] = 1 / b->inertia;
     m->centre[2 * i] = b->centre_x, m->centre[2 * i + 1] = b->centre_y;
   }
   for (int i = 0; i <= m->bodies; i++)
     m->pose[i] = (carom_pose){.cosine = 1}; /* of the angle 0 */
-  m->per_mass[m->bodies] = m->per_inertia[m->bodies] = 0;
+  m->inv_mass[m->bodies] = m->inv_inertia[m->bodies] = 0;
 }
 
 carom_status carom_mechanism_build(carom_mechanism *m, const carom_mechanism_def *def, double *y,

@@ -130,19 +130,19 @@ static size_t lay_out(carom_mechanism *m, double *block)
   size_t total = 0;
   m->mass = take(&block, n, &total);
   m->inertia = take(&block, n, &total);
-  m->per_mass = take(&block, n + 1, &total);
-  m->per_inertia = take(&block, n + 1, &total);
+  m->inv_mass = take(&block, n + 1, &total);
+  m->inv_inertia = take(&block, n + 1, &total);
   m->centre = take(&block, 2 * n, &total);
   m->jacobian = take(&block, 6 * room, &total);
-  m->gap = take(&block, room, &total);
-  m->flow = take(&block, room, &total);
-  m->bend = take(&block, room, &total);
+  m->violation = take(&block, room, &total);
+  m->nu = take(&block, room, &total);
+  m->gamma = take(&block, room, &total);
   m->pivot = take(&block, room, &total);
   m->multiplier = take(&block, room, &total);
-  m->pull = take(&block, 3 * n, &total);
+  m->applied = take(&block, 3 * n, &total);
   m->sample = take(&block, states, &total);
   m->rate = take(&block, states, &total);
-  m->effort_of = take(&block, (size_t)m->drivers + 1, &total);
+  m->motor_effort = take(&block, (size_t)m->drivers + 1, &total);
   return total;
 }
 
@@ -151,14 +151,14 @@ static bool make_parts(carom_mechanism *m, const carom_mechanism_def *def)
   const size_t joints = (size_t)def->joints, drivers = (size_t)def->drivers;
   const size_t clearances = (size_t)def->clearances, bodies = (size_t)def->bodies;
   const size_t room = (size_t)m->room, names = bodies + joints + drivers + clearances;
-  m->tie = calloc(2 * joints + drivers + clearances + 1, sizeof *m->tie);
+  m->constraint = calloc(2 * joints + drivers + clearances + 1, sizeof *m->constraint);
   m->spare = calloc(2 * joints + drivers + clearances + 1, sizeof *m->spare);
-  m->guided = calloc(bodies, sizeof *m->guided);
-  m->guide_of = calloc(bodies, sizeof *m->guide_of);
+  m->prescribed = calloc(bodies, sizeof *m->prescribed);
+  m->prescribed_of = calloc(bodies, sizeof *m->prescribed_of);
   m->held = calloc(bodies + 1, sizeof *m->held);
   m->drive = calloc(drivers + 1, sizeof *m->drive);
-  m->effort = calloc(drivers + 1, sizeof *m->effort);
-  m->coil = calloc((size_t)def->springs + 1, sizeof *m->coil);
+  m->motor = calloc(drivers + 1, sizeof *m->motor);
+  m->spring = calloc((size_t)def->springs + 1, sizeof *m->spring);
   m->bearing = calloc(clearances + 1, sizeof *m->bearing);
   m->of = calloc(2 * room + 2, sizeof *m->of);
   m->steady = calloc(room + 1, sizeof *m->steady);
@@ -171,10 +171,10 @@ static bool make_parts(carom_mechanism *m, const carom_mechanism_def *def)
   m->memory = calloc(lay_out(m, NULL), sizeof *m->memory);
   m->name = calloc(names, sizeof *m->name);
   m->letters = calloc(names, NAME);
-  if (!m->tie || !m->spare || !m->guided || !m->guide_of || !m->held || !m->drive || !m->effort ||
-      !m->coil || !m->bearing || !m->of || !m->steady || !m->row_start || !m->dependent ||
-      !m->pose || !m->motion || !m->reaction || !m->journal || !m->memory || !m->name ||
-      !m->letters)
+  if (!m->constraint || !m->spare || !m->prescribed || !m->prescribed_of || !m->held || !m->drive ||
+      !m->motor || !m->spring || !m->bearing || !m->of || !m->steady || !m->row_start ||
+      !m->dependent || !m->pose || !m->motion || !m->reaction || !m->journal || !m->memory ||
+      !m->name || !m->letters)
     return false;
   lay_out(m, m->memory);
   m->held[m->bodies] = true;
@@ -199,14 +199,14 @@ static double size_of(const carom_mechanism *m)
 {
   double size = 0, low_x = 0, high_x = 0, low_y = 0, high_y = 0;
   bool any = false;
-  for (int k = 0; k < m->ties + m->coils + m->bearings; k++) {
-    const int c = k - m->ties, b = c - m->coils;
-    const carom_anchor *end[2] = {k < m->ties    ? &m->tie[k].a
-                                  : c < m->coils ? &m->coil[c].a
-                                                 : &m->bearing[b].bearing,
-                                  k < m->ties    ? &m->tie[k].b
-                                  : c < m->coils ? &m->coil[c].b
-                                                 : &m->bearing[b].journal};
+  for (int k = 0; k < m->constraints + m->springs + m->bearings; k++) {
+    const int c = k - m->constraints, b = c - m->springs;
+    const carom_anchor *end[2] = {k < m->constraints ? &m->constraint[k].a
+                                  : c < m->springs   ? &m->spring[c].a
+                                                     : &m->bearing[b].bearing,
+                                  k < m->constraints ? &m->constraint[k].b
+                                  : c < m->springs   ? &m->spring[c].b
+                                                     : &m->bearing[b].journal};
     for (int e = 0; e < 2; e++) {
       const carom_anchor *a = end[e];
       if (a->body < m->bodies) {
@@ -235,18 +235,18 @@ static double speed_of(const carom_mechanism *m, const double *y)
     speed = larger(speed, CAROM_FABS(v[2]) * m->size);
     lightest = m->mass[i] < lightest ? m->mass[i] : lightest;
   }
-  for (int k = 0; k < m->ties; k++)
-    for (int p = 0; m->tie[k].drive && p < m->tie[k].drive->points; p++)
-      speed = larger(speed, CAROM_FABS(m->tie[k].drive->value[p]) *
-                                (m->tie[k].kind == CAROM_TIE_TURN ? m->size : 1));
-  for (int k = 0; k < m->efforts; k++)
-    for (int p = 0; p < m->effort[k].drive->points; p++) {
-      const double value = CAROM_FABS(m->effort[k].drive->value[p]);
-      const double energy = m->effort[k].twists ? value : value * m->size;
+  for (int k = 0; k < m->constraints; k++)
+    for (int p = 0; m->constraint[k].drive && p < m->constraint[k].drive->points; p++)
+      speed = larger(speed, CAROM_FABS(m->constraint[k].drive->value[p]) *
+                                (m->constraint[k].kind == CAROM_CONSTRAINT_ANGLE ? m->size : 1));
+  for (int k = 0; k < m->motors; k++)
+    for (int p = 0; p < m->motor[k].drive->points; p++) {
+      const double value = CAROM_FABS(m->motor[k].drive->value[p]);
+      const double energy = m->motor[k].twists ? value : value * m->size;
       speed = larger(speed, CAROM_SQRT(energy / lightest));
     }
-  for (int k = 0; k < m->coils; k++) {
-    const carom_coil *c = &m->coil[k];
+  for (int k = 0; k < m->springs; k++) {
+    const carom_spring_element *c = &m->spring[k];
     const double stretch = c->twists ? 1 : 0.1 * m->size;
     speed = larger(speed, 0.1 * stretch * CAROM_SQRT(c->stiffness / lightest));
   }
@@ -283,29 +283,29 @@ static carom_status start(carom_mechanism *m, const carom_mechanism_def *def, do
   carom_mechanism_pose(m, y, y + 3 * m->bodies);
   for (int k = 0; k < m->bearings; k++) {
     carom_bearing *b = &m->bearing[k];
-    const carom_gap gap = carom_bearing_gap(b, m->pose);
-    carom_run_start(&b->run, &b->contact, &b->state, gap.overlap, gap.approach);
+    const carom_bearing_kinematics gap = carom_bearing_kinematics_of(b, m->pose);
+    carom_regime_start(&b->regime, &b->contact, &b->state, gap.overlap, gap.approach);
     b->zone = carom_bearing_zone(b, gap.sliding);
-    b->touches = b->run.open ? 0 : 1;
-    if (!b->run.open) { /* what overlaps at the start was not seen to touch */
+    b->touches = b->regime.open ? 0 : 1;
+    if (!b->regime.open) { /* what overlaps at the start was not seen to touch */
       carom_encounters_begin(&b->met, &b->contact, gap.overlap > 0 ? 0 : gap.approach);
       carom_encounters_note(&b->met, gap.overlap, gap.approach);
     }
     /* where friction begins and where it is complete it only has a kink */
-    for (int g = carom_run_guards(&b->contact); g < carom_bearing_guards(b); g++)
+    for (int g = carom_regime_guards(&b->contact); g < carom_bearing_guards(b); g++)
       m->grain[b->guard + g] = 1e-6 * b->v0;
   }
   m->work = calloc(carom_integrator_doubles(CAROM_DOP853, states, m->guards), sizeof *m->work);
   if (!m->work) return carom_fail(err, CAROM_ERR_MEMORY, "mechanism", "out of memory");
-  const carom_problem problem = {.states = states,
-                                 .guards = m->guards,
-                                 .user = m,
-                                 .rate = carom_mechanism_rate,
-                                 .guard = carom_mechanism_guard,
-                                 .longest = carom_mechanism_longest,
-                                 .grain = m->grain,
-                                 .project = m->drifting ? NULL : carom_mechanism_project};
-  /* the relative part matters when speeds outgrow what could be told from the definition */
+  const carom_ode problem = {.states = states,
+                             .guards = m->guards,
+                             .user = m,
+                             .rate = carom_mechanism_rate,
+                             .guard = carom_mechanism_guard,
+                             .longest = carom_mechanism_longest,
+                             .grain = m->grain,
+                             .project = m->drifting ? NULL : carom_mechanism_project};
+  /* the relative part matters when speeds outgrow what the definition suggests */
   const carom_stepping stepping = {
       .method = CAROM_DOP853, .rtol = 0.25 * def->tolerance, .atol = atol};
   carom_integrator_start(&m->in, &problem, &stepping, 0, y, m->work);
@@ -360,12 +360,12 @@ void carom_mechanism_destroy(carom_mechanism *m)
   if (!m) return;
   for (int k = 0; m->drive && k < m->drivers; k++)
     carom_drive_free(&m->drive[k]);
-  void *part[] = {m->tie,     m->spare,       m->guided,    m->guide_of,  m->held,
-                  m->drive,   m->effort,      m->coil,      m->bearing,   m->of,
-                  m->steady,  m->pair,        m->product,   m->column,    m->product_start,
-                  m->entry,   m->entry_start, m->row_start, m->dependent, m->pose,
-                  m->motion,  m->reaction,    m->journal,   m->memory,    m->name,
-                  m->letters, m->work,        m->grain};
+  void *part[] = {m->constraint, m->spare,       m->prescribed, m->prescribed_of, m->held,
+                  m->drive,      m->motor,       m->spring,     m->bearing,       m->of,
+                  m->steady,     m->pair,        m->product,    m->column,        m->product_start,
+                  m->entry,      m->entry_start, m->row_start,  m->dependent,     m->pose,
+                  m->motion,     m->reaction,    m->journal,    m->memory,        m->name,
+                  m->letters,    m->work,        m->grain};
   for (size_t i = 0; i < sizeof part / sizeof part[0]; i++)
     free(part[i]);
   free(m);

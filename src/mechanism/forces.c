@@ -3,14 +3,14 @@
 #include "mechanism/mechanism.h"
 
 /* A force on a spot of a body, and a moment. */
-static void push(carom_mechanism *m, int body, const carom_spot *spot, double fx, double fy,
+static void push(carom_mechanism *m, int body, const carom_body_point *point, double fx, double fy,
                  double moment)
 {
   if (body == m->bodies) return;
-  double *pull = m->pull + 3 * body;
-  pull[0] += fx * m->per_mass[body];
-  pull[1] += fy * m->per_mass[body];
-  pull[2] += (spot->ax * fy - spot->ay * fx + moment) * m->per_inertia[body];
+  double *applied = m->applied + 3 * body;
+  applied[0] += fx * m->inv_mass[body];
+  applied[1] += fy * m->inv_mass[body];
+  applied[2] += (point->ax * fy - point->ay * fx + moment) * m->inv_inertia[body];
 }
 
 static double angle_of(const double *q, int body, int bodies)
@@ -18,13 +18,14 @@ static double angle_of(const double *q, int body, int bodies)
   return body < bodies ? q[3 * body + 2] : 0;
 }
 
-carom_stretch carom_coil_stretch(const carom_coil *coil, const carom_pose *pose, const double *q,
-                                 int bodies)
+carom_stretch carom_spring_stretch(const carom_spring_element *spring, const carom_pose *pose,
+                                   const double *q, int bodies)
 {
-  carom_stretch s = {.a = carom_spot_of(pose, &coil->a), .b = carom_spot_of(pose, &coil->b)};
-  if (coil->twists) {
-    s.length = angle_of(q, coil->b.body, bodies) - angle_of(q, coil->a.body, bodies);
-    s.rate = pose[coil->b.body].spin - pose[coil->a.body].spin;
+  carom_stretch s = {.a = carom_body_point_of(pose, &spring->a),
+                     .b = carom_body_point_of(pose, &spring->b)};
+  if (spring->twists) {
+    s.length = angle_of(q, spring->b.body, bodies) - angle_of(q, spring->a.body, bodies);
+    s.rate = pose[spring->b.body].spin - pose[spring->a.body].spin;
     return s;
   }
   const double dx = s.b.x - s.a.x, dy = s.b.y - s.a.y;
@@ -36,21 +37,22 @@ carom_stretch carom_coil_stretch(const carom_coil *coil, const carom_pose *pose,
 }
 
 /* Returns the power of the damper. */
-static double add_coil(carom_mechanism *m, const carom_coil *coil, const double *q)
+static double add_spring(carom_mechanism *m, const carom_spring_element *spring, const double *q)
 {
-  const carom_stretch s = carom_coil_stretch(coil, m->pose, q, m->bodies);
-  const double force = coil->stiffness * (s.length - coil->rest) + coil->damping * s.rate;
-  const double moment = coil->twists ? force : 0;
-  push(m, coil->a.body, &s.a, force * s.nx, force * s.ny, moment);
-  push(m, coil->b.body, &s.b, -force * s.nx, -force * s.ny, -moment);
-  return coil->damping * s.rate * s.rate;
+  const carom_stretch s = carom_spring_stretch(spring, m->pose, q, m->bodies);
+  const double force = spring->stiffness * (s.length - spring->rest) + spring->damping * s.rate;
+  const double moment = spring->twists ? force : 0;
+  push(m, spring->a.body, &s.a, force * s.nx, force * s.ny, moment);
+  push(m, spring->b.body, &s.b, -force * s.nx, -force * s.ny, -moment);
+  return spring->damping * s.rate * s.rate;
 }
 
 /* Returns the power of the motor. */
-static double add_effort(carom_mechanism *m, const carom_effort *e, double t)
+static double add_motor(carom_mechanism *m, const carom_motor *e, double t)
 {
   const carom_pose *a = &m->pose[e->a.body], *b = &m->pose[e->b.body];
-  const carom_spot pa = carom_spot_of(m->pose, &e->a), pb = carom_spot_of(m->pose, &e->b);
+  const carom_body_point pa = carom_body_point_of(m->pose, &e->a),
+                         pb = carom_body_point_of(m->pose, &e->b);
   const double value = carom_drive_frozen_value(e->drive, t);
   if (e->twists) {
     push(m, e->a.body, &pa, 0, 0, -value);
@@ -67,30 +69,30 @@ static double add_effort(carom_mechanism *m, const carom_effort *e, double t)
 
 static void add_bearing(carom_mechanism *m, const carom_bearing *b, carom_powers *power)
 {
-  if (b->run.open) return;
-  const carom_gap g = carom_bearing_gap(b, m->pose);
-  const carom_force f = carom_run_force(&b->run, g.overlap, g.approach);
+  if (b->regime.open) return;
+  const carom_bearing_kinematics g = carom_bearing_kinematics_of(b, m->pose);
+  const carom_force f = carom_regime_force(&b->regime, g.overlap, g.approach);
   const double normal = f.elastic + f.dissipative;
   const double along = carom_bearing_friction(b, normal, g.sliding);
   const double fx = -normal * g.nx - along * g.ny, fy = -normal * g.ny + along * g.nx;
   push(m, b->journal.body, &g.journal, fx, fy, along * (b->radius - g.length));
   push(m, b->bearing.body, &g.bearing, -fx, -fy, -along * b->radius);
-  power->viscous += carom_run_power(&b->run, f, g.approach);
+  power->viscous += carom_regime_power(&b->regime, f, g.approach);
   power->friction -= along * g.sliding;
 }
 
-carom_powers carom_mechanism_pull(carom_mechanism *m, double t, const double *q)
+carom_powers carom_mechanism_applied(carom_mechanism *m, double t, const double *q)
 {
   carom_powers power = {0, 0, 0};
   for (int i = 0; i < m->bodies; i++) {
-    m->pull[3 * i] = m->gravity_x;
-    m->pull[3 * i + 1] = m->gravity_y;
-    m->pull[3 * i + 2] = 0;
+    m->applied[3 * i] = m->gravity_x;
+    m->applied[3 * i + 1] = m->gravity_y;
+    m->applied[3 * i + 2] = 0;
   }
-  for (int k = 0; k < m->coils; k++)
-    power.viscous += add_coil(m, &m->coil[k], q);
-  for (int k = 0; k < m->efforts; k++)
-    power.outer += add_effort(m, &m->effort[k], t);
+  for (int k = 0; k < m->springs; k++)
+    power.viscous += add_spring(m, &m->spring[k], q);
+  for (int k = 0; k < m->motors; k++)
+    power.outer += add_motor(m, &m->motor[k], t);
   for (int k = 0; k < m->bearings; k++)
     add_bearing(m, &m->bearing[k], &power);
   return power;

@@ -9,34 +9,34 @@
 
 static void tell(carom_mechanism *m, int which, carom_journal_event event)
 {
-  if (!m->listen) return;
+  if (!m->contact_callback) return;
   carom_mechanism_fill(m, m->in.t, m->in.y);
-  m->listen(m->listener, which, event, &m->view);
+  m->contact_callback(m->callback_user, which, event, &m->view);
 }
 
 /* Whether the force is 0 although the surfaces overlap: cut, or the dent does not reach. */
 static bool idle(const carom_bearing *b, double overlap)
 {
   const bool remembers = (b->contact.law->info.traits & CAROM_LAW_REMEMBERS) != 0;
-  return b->run.cut || (remembers && overlap < carom_contact_residual(&b->contact, &b->state));
+  return b->regime.cut || (remembers && overlap < carom_contact_residual(&b->contact, &b->state));
 }
 
 static void switch_bearing(carom_mechanism *m, int which)
 {
   carom_bearing *b = &m->bearing[which];
   carom_mechanism_pose(m, m->in.y, m->in.y + 3 * m->bodies);
-  const carom_gap gap = carom_bearing_gap(b, m->pose);
-  const bool was_open = b->run.open, was_idle = b->idle;
-  carom_run_switch(&b->run, gap.overlap, gap.approach);
+  const carom_bearing_kinematics gap = carom_bearing_kinematics_of(b, m->pose);
+  const bool was_open = b->regime.open, was_idle = b->idle;
+  carom_regime_switch(&b->regime, gap.overlap, gap.approach);
   b->zone = carom_bearing_zone(b, gap.sliding);
-  b->idle = !b->run.open && idle(b, gap.overlap);
-  if (was_open && !b->run.open) {
+  b->idle = !b->regime.open && idle(b, gap.overlap);
+  if (was_open && !b->regime.open) {
     b->touches++;
     carom_encounters_begin(&b->met, &b->contact, gap.approach);
     b->last[0] = b->last[1] = 0;
     b->touched_at = m->in.t;
     tell(m, which, CAROM_JOURNAL_TOUCH);
-  } else if (!was_open && b->run.open) {
+  } else if (!was_open && b->regime.open) {
     b->contact_time += m->in.t - b->touched_at;
     carom_encounters_end(&b->met);
     tell(m, which, CAROM_JOURNAL_PART);
@@ -60,8 +60,8 @@ static void switch_bearings(carom_mechanism *m)
 static double measure(carom_mechanism *m, const carom_bearing *b, const double *y, double value[2])
 {
   carom_mechanism_pose(m, y, y + 3 * m->bodies);
-  const carom_gap gap = carom_bearing_gap(b, m->pose);
-  const carom_force f = carom_run_force(&b->run, gap.overlap, gap.approach);
+  const carom_bearing_kinematics gap = carom_bearing_kinematics_of(b, m->pose);
+  const carom_force f = carom_regime_force(&b->regime, gap.overlap, gap.approach);
   value[0] = gap.overlap;
   value[1] = f.elastic + f.dissipative;
   return gap.approach;
@@ -70,8 +70,8 @@ static double measure(carom_mechanism *m, const carom_bearing *b, const double *
 /* The top of the parabola through three equidistant values; the middle one is the largest. */
 static double top(double before, double middle, double after)
 {
-  const double bend = before - 2 * middle + after, slope = after - before;
-  return bend < 0 ? middle - slope * slope / (8 * bend) : middle;
+  const double gamma = before - 2 * middle + after, slope = after - before;
+  return gamma < 0 ? middle - slope * slope / (8 * gamma) : middle;
 }
 
 /* A step may hold a peak if its ends come near the largest value so far; then the dense output is
@@ -109,17 +109,17 @@ static void note_peak(carom_mechanism *m, carom_bearing *b)
 static void note_peaks(carom_mechanism *m)
 {
   for (int k = 0; k < m->bearings; k++)
-    if (!m->bearing[k].run.open) note_peak(m, &m->bearing[k]);
+    if (!m->bearing[k].regime.open) note_peak(m, &m->bearing[k]);
 }
 
-static void record(carom_mechanism *m)
+static void call_sampler(carom_mechanism *m)
 {
-  while (m->record && m->next <= m->in.t) {
+  while (m->sampler && m->next <= m->in.t) {
     carom_integrator_interpolate(&m->in, m->next, m->sample);
     if (!m->drifting) carom_mechanism_project(m, m->next, m->sample);
     carom_mechanism_fill(m, m->next, m->sample);
-    m->record(m->user, &m->view);
-    m->next = m->watched_from + m->every * (double)++m->recorded;
+    m->sampler(m->user, &m->view);
+    m->next = m->sampled_from + m->every * (double)++m->recorded;
   }
 }
 
@@ -135,8 +135,9 @@ static double next_corner(const carom_mechanism *m, double until)
 
 static const char *motion_driver(const carom_mechanism *m)
 {
-  for (int k = 0; k < m->ties; k++)
-    if (m->tie[k].driver >= 0) return carom_mechanism_name_of_driver(m, m->tie[k].driver);
+  for (int k = 0; k < m->constraints; k++)
+    if (m->constraint[k].driver >= 0)
+      return carom_mechanism_name_of_driver(m, m->constraint[k].driver);
   return NULL;
 }
 
@@ -174,15 +175,15 @@ static carom_status check_redundant(carom_mechanism *m, carom_error *err)
 {
   if (m->left_out == 0) return CAROM_OK;
   carom_mechanism_pose(m, m->in.y, m->in.y + 3 * m->bodies);
-  carom_mechanism_tie_all(m, m->in.t, m->in.y);
+  carom_mechanism_constraints_all(m, m->in.t, m->in.y);
   for (int i = m->rows; i < m->rows + m->left_out; i++) {
-    if (CAROM_FABS(m->gap[i]) < 1e-6 * m->size) continue;
+    if (CAROM_FABS(m->violation[i]) < 1e-6 * m->size) continue;
     char owner[96];
     carom_mechanism_owner(m, i, owner, sizeof owner);
     return carom_fail(err, CAROM_ERR_CONFLICT, "mechanism",
                       "%s was left out as redundant, but at t = %.9g s it stands open by %.3g: it "
                       "is redundant only in the position of the start",
-                      owner, m->in.t, CAROM_FABS(m->gap[i]));
+                      owner, m->in.t, CAROM_FABS(m->violation[i]));
   }
   return CAROM_OK;
 }
@@ -196,25 +197,25 @@ carom_status carom_mechanism_advance(carom_mechanism *m, double until, carom_err
     const carom_step_result step = carom_integrator_advance(&m->in, next_corner(m, until));
     if (step == CAROM_STEP_FAILED || (is_dead(m, 1e-7) && motion_driver(m))) return failure(m, err);
     note_peaks(m);
-    record(m);
+    call_sampler(m);
     if (step == CAROM_STEP_EVENT) switch_bearings(m);
     for (int k = 0; step == CAROM_STEP_END && k < m->drivers; k++)
       carom_drive_enter(&m->drive[k], m->in.t);
     if (step == CAROM_STEP_EVENT || (step == CAROM_STEP_END && m->drivers > 0))
       carom_integrator_resume(&m->in);
     CAROM_TRY(check_redundant(m, err));
-    if (m->pause && m->pause(m->pauser)) break;
+    if (m->stop && m->stop(m->stop_user)) break;
   }
   return CAROM_OK;
 }
 
-void carom_mechanism_pause(carom_mechanism *m, carom_mechanism_ask *pause, void *user)
+void carom_mechanism_set_stop(carom_mechanism *m, carom_stop *stop, void *user)
 {
-  m->pause = pause;
-  m->pauser = user;
+  m->stop = stop;
+  m->stop_user = user;
 }
 
-const carom_mechanism_view *carom_mechanism_look(carom_mechanism *m)
+const carom_mechanism_view *carom_mechanism_sample(carom_mechanism *m)
 {
   carom_mechanism_fill(m, m->in.t, m->in.y);
   return &m->view;
@@ -234,26 +235,29 @@ carom_motion carom_mechanism_point(const carom_mechanism_view *view, carom_place
                         .vx = b->vx - b->spin * ay,
                         .vy = b->vy + b->spin * ax,
                         .spin = b->spin,
-                        .ax = b->ax - b->turn * ay - b->spin * b->spin * ax,
-                        .ay = b->ay + b->turn * ax - b->spin * b->spin * ay,
-                        .turn = b->turn};
+                        .ax = b->ax - b->alpha * ay - b->spin * b->spin * ax,
+                        .ay = b->ay + b->alpha * ax - b->spin * b->spin * ay,
+                        .alpha = b->alpha};
 }
 
-void carom_mechanism_watch(carom_mechanism *m, double every, carom_mechanism_record *fn, void *user)
+void carom_mechanism_set_sampler(carom_mechanism *m, double every, carom_mechanism_sampler *sampler,
+                                 void *user)
 {
-  m->record = every > 0 ? fn : NULL;
+  m->sampler = every > 0 ? sampler : NULL;
   m->user = user;
   m->every = every;
-  m->watched_from = m->in.t;
+  m->sampled_from = m->in.t;
   m->recorded = 1; /* the present instant */
   m->next = m->in.t + every;
-  if (m->record) m->record(user, carom_mechanism_look(m));
+  if (m->sampler) m->sampler(user, carom_mechanism_sample(m));
 }
 
-void carom_mechanism_hear(carom_mechanism *m, carom_mechanism_listen *listen, void *user)
+void carom_mechanism_set_contact_callback(carom_mechanism *m,
+                                          carom_mechanism_contact_callback *contact_callback,
+                                          void *user)
 {
-  m->listen = listen;
-  m->listener = user;
+  m->contact_callback = contact_callback;
+  m->callback_user = user;
 }
 
 carom_mechanism_closure carom_mechanism_check(carom_mechanism *m)
@@ -264,19 +268,21 @@ carom_mechanism_closure carom_mechanism_check(carom_mechanism *m)
                                .redundant = m->left_out};
   const double *q = m->in.y, *v = q + 3 * m->bodies;
   carom_mechanism_pose(m, q, v);
-  carom_mechanism_tie_all(m, m->in.t, q);
+  carom_mechanism_constraints_all(m, m->in.t, q);
   carom_mechanism_rows(m, equations, v, m->multiplier);
   for (int i = 0; i < equations; i++) {
-    const double gap = CAROM_FABS(m->gap[i]), flow = CAROM_FABS(m->multiplier[i] - m->flow[i]);
+    const double gap = CAROM_FABS(m->violation[i]), nu = CAROM_FABS(m->multiplier[i] - m->nu[i]);
     c.position = gap > c.position ? gap : c.position;
-    c.velocity = flow > c.velocity ? flow : c.velocity;
+    c.velocity = nu > c.velocity ? nu : c.velocity;
   }
-  for (int k = 0; k < m->ties && !c.redundant_name; k++) {
-    const carom_tie *tie = &m->tie[k];
-    const bool second = tie->kind == CAROM_TIE_PIN && tie->row[1] >= m->rows + m->given;
-    if (tie->row[0] < m->rows + m->given && !second) continue;
-    c.redundant_name = tie->joint >= 0 ? carom_mechanism_name_of_joint(m, tie->joint)
-                                       : carom_mechanism_name_of_driver(m, tie->driver);
+  for (int k = 0; k < m->constraints && !c.redundant_name; k++) {
+    const carom_constraint *constraint = &m->constraint[k];
+    const bool second = constraint->kind == CAROM_CONSTRAINT_PIN &&
+                        constraint->row[1] >= m->rows + m->given;
+    if (constraint->row[0] < m->rows + m->given && !second) continue;
+    c.redundant_name = constraint->joint >= 0
+                           ? carom_mechanism_name_of_joint(m, constraint->joint)
+                           : carom_mechanism_name_of_driver(m, constraint->driver);
   }
   return c;
 }

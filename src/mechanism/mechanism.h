@@ -10,7 +10,7 @@
 #include <carom/mechanism.h>
 
 #include "contact/encounters.h"
-#include "contact/run.h"
+#include "contact/regime.h"
 #include "integrate/drive.h"
 #include "integrate/integrate.h"
 
@@ -26,39 +26,39 @@ typedef struct carom_pose {
   double vx, vy, spin;
 } carom_pose;
 
-typedef enum carom_tie_kind {
-  CAROM_TIE_PIN,    /* two rows: both points coincide */
-  CAROM_TIE_ACROSS, /* b's point stays on a line of a */
-  CAROM_TIE_ALONG,  /* b's point moves along a direction of a as a drive says */
-  CAROM_TIE_TURN,   /* the angle of b against a is constant, or as a drive says */
-  CAROM_TIE_ROD     /* the distance of both points */
-} carom_tie_kind;
+typedef enum carom_constraint_kind {
+  CAROM_CONSTRAINT_PIN,    /* two rows: both points coincide */
+  CAROM_CONSTRAINT_ACROSS, /* b's point stays on a line of a */
+  CAROM_CONSTRAINT_ALONG,  /* b's point moves along a direction of a as a drive says */
+  CAROM_CONSTRAINT_ANGLE,  /* the angle of b against a is constant, or as a drive says */
+  CAROM_CONSTRAINT_ROD     /* the distance of both points */
+} carom_constraint_kind;
 
 /* One or two equations between two bodies. */
-typedef struct carom_tie {
-  carom_tie_kind kind;
+typedef struct carom_constraint {
+  carom_constraint_kind kind;
   carom_anchor a, b;
   double ux, uy;      /* across: normal of the line; along: direction; in the frame of a */
   double target;      /* angle, length, or start of a drive */
   carom_drive *drive; /* or NULL */
   int row[2];
   int joint, driver, clearance; /* whose it is; the others are -1 */
-} carom_tie;
+} carom_constraint;
 
 /* A motor that gives force or torque. */
-typedef struct carom_effort {
+typedef struct carom_motor {
   bool twists;
   carom_anchor a, b;
   double ux, uy; /* direction in the frame of a */
   const carom_drive *drive;
   int driver;
-} carom_effort;
+} carom_motor;
 
-typedef struct carom_coil {
+typedef struct carom_spring_element {
   bool twists;
   carom_anchor a, b;
   double stiffness, damping, rest;
-} carom_coil;
+} carom_spring_element;
 
 /* A joint with clearance. */
 typedef struct carom_bearing {
@@ -70,7 +70,7 @@ typedef struct carom_bearing {
   int guard; /* number of its first guard */
   carom_contact contact;
   carom_state state;
-  carom_run run;
+  carom_regime regime;
   long touches;
   double touched_at, contact_time;
   double peak_overlap, peak_force;
@@ -79,8 +79,8 @@ typedef struct carom_bearing {
   carom_encounters met;
 } carom_bearing;
 
-/* A part of an entry of S: two rows that share a body, where their derivatives stand. Where those
- * for x and y are constant, only the turning part is added again and again. */
+/* A part of an entry of S: two rows that share a body, and the offsets of their derivatives. Where
+ * those for x and y are constant, only the turning part is added again and again. */
 typedef struct carom_shared {
   int entry, at_i, at_j, body;
   bool constant;
@@ -92,35 +92,35 @@ typedef struct carom_product {
 } carom_product;
 
 /* A body whose motion is known: pinned to the ground, its angle given. */
-typedef struct carom_guided {
+typedef struct carom_prescribed {
   int body;
-  const carom_tie *pin, *turn;
-  double sense;   /* of the angle that is given: -1 if it is that of the ground against the body */
-  double lack[3]; /* force and moment that its joints have to add */
-} carom_guided;
+  const carom_constraint *pin, *angle;
+  double sense; /* of the angle that is given: -1 if it is that of the ground against the body */
+  double missing_reaction[3]; /* force and moment that its joints have to add */
+} carom_prescribed;
 
-/* Rows are numbered: those that are solved for, those of guided bodies, those left out. */
+/* Rows are numbered: those that are solved for, those of prescribed bodies, those left out. */
 struct carom_mechanism {
-  int bodies, joints, drivers, coils, bearings, ties, efforts, guides;
+  int bodies, joints, drivers, springs, bearings, constraints, motors, prescribed_bodies;
   int rows;     /* equations that are solved for */
-  int given;    /* those of guided bodies */
+  int given;    /* those of prescribed bodies */
   int left_out; /* those that were redundant */
-  int solved_ties;
+  int solved_constraints;
   int room; /* rows that there is memory for */
   int guards, pairs, products, entries;
-  double *per_mass, *per_inertia;  /* one more for the ground */
+  double *inv_mass, *inv_inertia;  /* one more for the ground */
   double *mass, *inertia, *centre; /* centre: x and y of each body's frame */
   double gravity_x, gravity_y;
   double size, speed;    /* of the mechanism: scales of the tolerance */
   bool drifting;         /* no projection */
   char **name, *letters; /* of bodies, joints, drivers, clearances, in this order */
-  carom_tie *tie, *spare;
-  carom_guided *guided;
-  int *guide_of;      /* of a body that is guided */
-  bool *held;         /* bodies that are not solved for: guided ones, and the ground */
+  carom_constraint *constraint, *spare;
+  carom_prescribed *prescribed;
+  int *prescribed_of; /* of a prescribed body */
+  bool *held;         /* bodies that are not solved for: prescribed ones, and the ground */
   carom_drive *drive; /* one per driver */
-  carom_effort *effort;
-  carom_coil *coil;
+  carom_motor *motor;
+  carom_spring_element *spring;
   carom_bearing *bearing;
   carom_shared *pair;
   int *of;         /* the two bodies of every row */
@@ -134,35 +134,35 @@ struct carom_mechanism {
 
   /* One evaluation. */
   carom_pose *pose;
-  double *jacobian; /* six entries a row: those of a, those of b */
-  double *gap;      /* how far each equation is from being met */
-  double *flow;     /* the rate that a drive asks for, 0 otherwise */
-  double *bend;     /* what J v' has to be */
+  double *jacobian;  /* six entries a row: those of a, those of b */
+  double *violation; /* violation of each equation */
+  double *nu;        /* right-hand side of J v = nu: the rate of a drive, 0 otherwise */
+  double *gamma;     /* right-hand side of J v' = gamma */
   double *pivot, *multiplier;
-  double *pull; /* accelerations that the forces alone would give */
-  int weakest;  /* the row with the smallest pivot, and that pivot relative to its diagonal */
+  double *applied; /* accelerations by the applied forces alone */
+  int weakest;     /* the row with the smallest pivot, and that pivot relative to its diagonal */
   double weakness;
 
   carom_integrator in;
   double *memory, *work, *sample, *rate, *grain;
   double energy_at_start;
-  double every, watched_from, next;
+  double every, sampled_from, next;
   long recorded;
-  carom_mechanism_record *record;
+  carom_mechanism_sampler *sampler;
   void *user;
-  carom_mechanism_listen *listen;
-  void *listener;
-  carom_mechanism_ask *pause;
-  void *pauser;
+  carom_mechanism_contact_callback *contact_callback;
+  void *callback_user;
+  carom_stop *stop;
+  void *stop_user;
 
   carom_mechanism_view view;
   carom_motion *motion;
   carom_reaction *reaction;
-  double *effort_of;
+  double *motor_effort;
   carom_journal *journal;
 };
 
-/* Where things stand in the state vector: positions, velocities, then works. */
+/* Layout of the state vector: positions, velocities, then works. */
 enum { CAROM_WORK_VISCOUS, CAROM_WORK_FRICTION, CAROM_WORK_OUTER, CAROM_WORKS };
 
 static inline int carom_mechanism_works(const carom_mechanism *m)
@@ -194,15 +194,16 @@ void carom_mechanism_owner(const carom_mechanism *m, int row, char *text, size_t
 void carom_mechanism_pose(carom_mechanism *m, const double *q, const double *v);
 
 /* A point that belongs to a body: its arm from the centre of mass, position and velocity. */
-typedef struct carom_spot {
+typedef struct carom_body_point {
   double ax, ay; /* the arm, in the plane */
   double x, y, vx, vy;
-} carom_spot;
+} carom_body_point;
 
-static inline carom_spot carom_spot_of(const carom_pose *pose, const carom_anchor *anchor)
+static inline carom_body_point carom_body_point_of(const carom_pose *pose,
+                                                   const carom_anchor *anchor)
 {
   const carom_pose *p = &pose[anchor->body];
-  carom_spot s;
+  carom_body_point s;
   s.ax = p->cosine * anchor->x - p->sine * anchor->y;
   s.ay = p->sine * anchor->x + p->cosine * anchor->y;
   s.x = p->x + s.ax;
@@ -212,22 +213,22 @@ static inline carom_spot carom_spot_of(const carom_pose *pose, const carom_ancho
   return s;
 }
 
-/* Equations at the present poses: gap, jacobian, flow and bend of the rows of the ties that are
- * solved for, or of all. The positions q are for angles. */
-void carom_mechanism_tie(carom_mechanism *m, double t, const double *q);
-void carom_mechanism_tie_all(carom_mechanism *m, double t, const double *q);
+/* Equations at the present poses: violation, Jacobian, nu and gamma of the rows of the constraints
+ * that are solved for, or of all. The positions q are for angles. */
+void carom_mechanism_constraints(carom_mechanism *m, double t, const double *q);
+void carom_mechanism_constraints_all(carom_mechanism *m, double t, const double *q);
 
-/* Finds the bodies whose motion is known; their ties go last. */
-void carom_mechanism_guide(carom_mechanism *m);
+/* Finds the bodies whose motion is known; their constraints go last. */
+void carom_mechanism_find_prescribed(carom_mechanism *m);
 
-/* Their positions and velocities at time t; their accelerations, in `pull`; at last, the
+/* Their positions and velocities at time t; their accelerations, in `applied`; at last, the
  * multipliers of their own rows from the others', and the power of their drivers. */
-void carom_mechanism_place_guided(const carom_mechanism *m, double t, double *q, double *v);
-void carom_mechanism_accelerate_guided(carom_mechanism *m);
-double carom_mechanism_hold_guided(carom_mechanism *m, double t);
+void carom_mechanism_place_prescribed(const carom_mechanism *m, double t, double *q, double *v);
+void carom_mechanism_accelerate_prescribed(carom_mechanism *m);
+double carom_mechanism_hold_prescribed(carom_mechanism *m, double t);
 
 /* Writes the derivatives that never change. */
-void carom_mechanism_tie_constants(carom_mechanism *m);
+void carom_mechanism_constant_jacobian(carom_mechanism *m);
 
 /* Finds the pairs of rows that share a body; to be called when rows were numbered. False without
  * memory. */
@@ -251,32 +252,34 @@ typedef struct carom_powers {
   double viscous, friction, outer;
 } carom_powers;
 
-/* Forces other than those of the joints, divided by mass, in `pull`. */
-carom_powers carom_mechanism_pull(carom_mechanism *m, double t, const double *q);
+/* Forces other than those of the joints, divided by mass, in `applied`. */
+carom_powers carom_mechanism_applied(carom_mechanism *m, double t, const double *q);
 
 /* A clearance at the present poses. */
-typedef struct carom_gap {
-  carom_spot bearing, journal;
+typedef struct carom_bearing_kinematics {
+  carom_body_point bearing, journal;
   double ex, ey, length; /* journal as seen from the bearing */
   double nx, ny;
   double overlap, approach, sliding;
-} carom_gap;
+} carom_bearing_kinematics;
 
-carom_gap carom_bearing_gap(const carom_bearing *b, const carom_pose *pose);
+carom_bearing_kinematics carom_bearing_kinematics_of(const carom_bearing *b,
+                                                     const carom_pose *pose);
 double carom_bearing_friction(const carom_bearing *b, double normal, double sliding);
 int carom_bearing_guards(const carom_bearing *b);
-void carom_bearing_guard(const carom_bearing *b, const carom_gap *gap, double *guard);
+void carom_bearing_guard(const carom_bearing *b, const carom_bearing_kinematics *gap,
+                         double *guard);
 int carom_bearing_zone(const carom_bearing *b, double sliding);
 
 /* The force of a spring of this length (or angle) and its rate, pulling its ends together, and the
  * geometry it acts along. */
 typedef struct carom_stretch {
   double length, rate, nx, ny;
-  carom_spot a, b;
+  carom_body_point a, b;
 } carom_stretch;
 
-carom_stretch carom_coil_stretch(const carom_coil *coil, const carom_pose *pose, const double *q,
-                                 int bodies);
+carom_stretch carom_spring_stretch(const carom_spring_element *spring, const carom_pose *pose,
+                                   const double *q, int bodies);
 
 /* The callbacks of the integration. */
 void carom_mechanism_rate(void *user, double t, const double *y, double *dydt);

@@ -11,12 +11,13 @@
 /* The two bodies of each row, and whether its derivatives for x and y are constant. */
 static void find_bodies(carom_mechanism *m)
 {
-  for (int k = 0; k < m->ties; k++) {
-    const carom_tie *tie = &m->tie[k];
-    for (int r = 0; r < (tie->kind == CAROM_TIE_PIN ? 2 : 1); r++) {
-      m->of[2 * tie->row[r]] = tie->a.body;
-      m->of[2 * tie->row[r] + 1] = tie->b.body;
-      m->steady[tie->row[r]] = tie->kind == CAROM_TIE_PIN || tie->kind == CAROM_TIE_TURN;
+  for (int k = 0; k < m->constraints; k++) {
+    const carom_constraint *constraint = &m->constraint[k];
+    for (int r = 0; r < (constraint->kind == CAROM_CONSTRAINT_PIN ? 2 : 1); r++) {
+      m->of[2 * constraint->row[r]] = constraint->a.body;
+      m->of[2 * constraint->row[r] + 1] = constraint->b.body;
+      m->steady[constraint->row[r]] = constraint->kind == CAROM_CONSTRAINT_PIN ||
+                                      constraint->kind == CAROM_CONSTRAINT_ANGLE;
     }
   }
 }
@@ -94,7 +95,7 @@ static bool make_lists(carom_mechanism *m, const int *number)
 static double moving(const carom_mechanism *m, const carom_shared *p)
 {
   const double *a = m->jacobian + p->at_i, *b = m->jacobian + p->at_j;
-  return (a[0] * b[0] + a[1] * b[1]) * m->per_mass[p->body];
+  return (a[0] * b[0] + a[1] * b[1]) * m->inv_mass[p->body];
 }
 
 static void fill_constants(carom_mechanism *m)
@@ -124,7 +125,7 @@ bool carom_mechanism_pair(carom_mechanism *m)
     good = make_lists(m, number);
   }
   if (good) {
-    carom_mechanism_tie_constants(m);
+    carom_mechanism_constant_jacobian(m);
     fill_constants(m);
   }
   free(number);
@@ -135,13 +136,13 @@ static void fill(const carom_mechanism *m, double *restrict entry)
 {
   const carom_shared *restrict const pair = m->pair;
   const double *restrict const jacobian = m->jacobian, *restrict const start = m->entry_start;
-  const double *restrict const per_inertia = m->per_inertia;
+  const double *restrict const inv_inertia = m->inv_inertia;
   const int count = m->entries + m->rows, pairs = m->pairs;
   for (int k = 0; k < count; k++)
     entry[k] = start[k];
   for (int k = 0; k < pairs; k++) {
     const carom_shared *p = &pair[k];
-    double part = jacobian[p->at_i + 2] * jacobian[p->at_j + 2] * per_inertia[p->body];
+    double part = jacobian[p->at_i + 2] * jacobian[p->at_j + 2] * inv_inertia[p->body];
     if (!p->constant) part += moving(m, p);
     entry[p->entry] += part;
   }
@@ -215,7 +216,7 @@ void carom_mechanism_solve(const carom_mechanism *m, double *restrict x)
 void carom_mechanism_react(const carom_mechanism *m, double factor, const double *x,
                            double *restrict v)
 {
-  const double *restrict const per_mass = m->per_mass, *restrict const per_inertia = m->per_inertia;
+  const double *restrict const inv_mass = m->inv_mass, *restrict const inv_inertia = m->inv_inertia;
   const double *restrict j = m->jacobian;
   const int *restrict const of = m->of;
   const bool *restrict const held = m->held;
@@ -223,11 +224,11 @@ void carom_mechanism_react(const carom_mechanism *m, double factor, const double
   for (int end = 0; end < ends; end++, j += 3) {
     const int body = of[end];
     if (held[body]) continue;
-    const double push = factor * x[end / 2], by_mass = push * per_mass[body];
+    const double push = factor * x[end / 2], by_mass = push * inv_mass[body];
     double *const at = v + 3 * body;
     at[0] += by_mass * j[0];
     at[1] += by_mass * j[1];
-    at[2] += push * per_inertia[body] * j[2];
+    at[2] += push * inv_inertia[body] * j[2];
   }
 }
 

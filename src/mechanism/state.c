@@ -9,7 +9,7 @@
 
 static const carom_column record_column[] = {
     CAROM_COLUMN(carom_mechanism, every, CAROM_DOUBLES),
-    CAROM_COLUMN(carom_mechanism, watched_from, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_mechanism, sampled_from, CAROM_DOUBLES),
     CAROM_COLUMN(carom_mechanism, next, CAROM_DOUBLES),
     CAROM_COLUMN(carom_mechanism, recorded, CAROM_LONGS),
 };
@@ -17,7 +17,7 @@ static const carom_column record_column[] = {
 static const carom_column bearing_column[] = {
     CAROM_COLUMN(carom_bearing, zone, CAROM_INTS),
     CAROM_COLUMNS(carom_bearing, state, CAROM_DOUBLES, CAROM_MAX_STATES),
-    CAROM_RUN_COLUMNS(carom_bearing, run),
+    CAROM_REGIME_COLUMNS(carom_bearing, regime),
     CAROM_COLUMN(carom_bearing, touches, CAROM_LONGS),
     CAROM_COLUMN(carom_bearing, touched_at, CAROM_DOUBLES),
     CAROM_COLUMN(carom_bearing, contact_time, CAROM_DOUBLES),
@@ -42,7 +42,7 @@ carom_status carom_mechanism_archive(carom_mechanism *m, carom_archive *archive,
                                 m->bearing, sizeof *m->bearing, (size_t)m->bearings, err));
   CAROM_TRY(carom_archive_table(archive, "drive", drive_column, COUNT(drive_column), m->drive,
                                 sizeof *m->drive, (size_t)m->drivers, err));
-  if (m->record && !(m->every > 0))
+  if (m->sampler && !(m->every > 0))
     return carom_fail(err, CAROM_ERR_RANGE, "record", "the interval of records is not positive");
   for (int k = 0; k < m->drivers; k++)
     if (m->drive[k].now < -1 || m->drive[k].now >= m->drive[k].points)

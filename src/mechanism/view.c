@@ -18,7 +18,7 @@ static void fill_bodies(carom_mechanism *m, const double *y, const double *rate)
                                   .spin = v[2],
                                   .ax = a[0] - a[2] * ay - v[2] * v[2] * ax,
                                   .ay = a[1] + a[2] * ax - v[2] * v[2] * ay,
-                                  .turn = a[2]};
+                                  .alpha = a[2]};
   }
 }
 
@@ -28,18 +28,18 @@ static void fill_joints(carom_mechanism *m)
 {
   for (int k = 0; k < m->joints; k++)
     m->reaction[k] = (carom_reaction){0, 0, 0};
-  for (int k = 0; k < m->ties; k++) {
-    const carom_tie *tie = &m->tie[k];
-    const carom_spot b = carom_spot_of(m->pose, &tie->b);
-    for (int r = 0; r < (tie->kind == CAROM_TIE_PIN ? 2 : 1); r++) {
-      const int row = tie->row[r];
+  for (int k = 0; k < m->constraints; k++) {
+    const carom_constraint *constraint = &m->constraint[k];
+    const carom_body_point b = carom_body_point_of(m->pose, &constraint->b);
+    for (int r = 0; r < (constraint->kind == CAROM_CONSTRAINT_PIN ? 2 : 1); r++) {
+      const int row = constraint->row[r];
       if (row >= m->rows + m->given) continue;
       const double *j = m->jacobian + 6 * row + 3, x = -m->multiplier[row];
-      if (tie->driver >= 0) {
-        m->effort_of[tie->driver] = x;
+      if (constraint->driver >= 0) {
+        m->motor_effort[constraint->driver] = x;
         continue;
       }
-      carom_reaction *on = &m->reaction[tie->joint];
+      carom_reaction *on = &m->reaction[constraint->joint];
       on->fx += x * j[0];
       on->fy += x * j[1];
       on->moment += x * (j[2] - (b.ax * j[1] - b.ay * j[0]));
@@ -51,21 +51,21 @@ static void fill_journals(carom_mechanism *m, double t)
 {
   for (int k = 0; k < m->bearings; k++) {
     const carom_bearing *b = &m->bearing[k];
-    const carom_gap g = carom_bearing_gap(b, m->pose);
+    const carom_bearing_kinematics g = carom_bearing_kinematics_of(b, m->pose);
     carom_journal *j = &m->journal[k];
     *j = (carom_journal){.x = g.ex,
                          .y = g.ey,
                          .overlap = g.overlap,
                          .approach = g.approach,
                          .sliding = g.sliding,
-                         .touching = !b->run.open,
+                         .touching = !b->regime.open,
                          .touches = b->touches,
                          .contact_time = b->contact_time,
                          .peak_overlap = b->peak_overlap,
                          .peak_force = b->peak_force};
-    if (b->run.open) continue;
+    if (b->regime.open) continue;
     j->contact_time += t - b->touched_at;
-    j->normal = carom_run_force(&b->run, g.overlap, g.approach);
+    j->normal = carom_regime_force(&b->regime, g.overlap, g.approach);
     const double normal = j->normal.elastic + j->normal.dissipative;
     j->friction = carom_bearing_friction(b, normal, g.sliding);
     j->on.fx = -normal * g.nx - j->friction * g.ny;
@@ -86,16 +86,16 @@ static void fill_energy(carom_mechanism *m, const double *y)
     e.kinetic += 0.5 * (m->mass[i] * (v[0] * v[0] + v[1] * v[1]) + m->inertia[i] * v[2] * v[2]);
     e.gravity -= m->mass[i] * (m->gravity_x * q[0] + m->gravity_y * q[1]);
   }
-  for (int k = 0; k < m->coils; k++) {
-    const carom_coil *c = &m->coil[k];
-    const double stretch = carom_coil_stretch(c, m->pose, y, m->bodies).length - c->rest;
+  for (int k = 0; k < m->springs; k++) {
+    const carom_spring_element *c = &m->spring[k];
+    const double stretch = carom_spring_stretch(c, m->pose, y, m->bodies).length - c->rest;
     e.elastic += 0.5 * c->stiffness * stretch * stretch;
   }
   for (int k = 0; k < m->bearings; k++) {
     const carom_bearing *b = &m->bearing[k];
-    const carom_gap g = carom_bearing_gap(b, m->pose);
-    const carom_energy held = carom_run_energy(&b->run, g.overlap);
-    e.viscous += carom_run_spent(&b->run, g.overlap);
+    const carom_bearing_kinematics g = carom_bearing_kinematics_of(b, m->pose);
+    const carom_energy held = carom_regime_energy(&b->regime, g.overlap);
+    e.viscous += carom_regime_spent(&b->regime, g.overlap);
     e.elastic += held.stored;
     e.plastic += held.plastic;
   }
@@ -107,9 +107,9 @@ static void fill_energy(carom_mechanism *m, const double *y)
 void carom_mechanism_fill(carom_mechanism *m, double t, const double *y)
 {
   carom_mechanism_rate(m, t, y, m->rate);
-  carom_mechanism_tie_all(m, t, y);
-  for (int k = 0; k < m->efforts; k++)
-    m->effort_of[m->effort[k].driver] = carom_drive_frozen_value(m->effort[k].drive, t);
+  carom_mechanism_constraints_all(m, t, y);
+  for (int k = 0; k < m->motors; k++)
+    m->motor_effort[m->motor[k].driver] = carom_drive_frozen_value(m->motor[k].drive, t);
   fill_bodies(m, y, m->rate);
   fill_joints(m);
   fill_journals(m, t);
@@ -121,6 +121,6 @@ void carom_mechanism_fill(carom_mechanism *m, double t, const double *y)
   m->view.clearances = m->bearings;
   m->view.body = m->motion;
   m->view.joint = m->reaction;
-  m->view.driver = m->effort_of;
+  m->view.driver = m->motor_effort;
   m->view.journal = m->journal;
 }

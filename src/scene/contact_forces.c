@@ -129,15 +129,16 @@ static void law_kernel(const work *k, long groups)
   const double *const *read = (const double *const *)state;
   const bool remembers = c->contact.law->info.traits & CAROM_LAW_REMEMBERS;
   if (c->uniform) {
-    c->kernel->shared(groups, c->contact.slot, read, w->d, w->approach, w->elastic, w->dissipative);
-    if (remembers) c->kernel->commit(groups, c->contact.slot, state, w->d);
+    c->kernel->shared(groups, c->contact.coefficient, read, w->d, w->approach, w->elastic,
+                      w->dissipative);
+    if (remembers) c->kernel->commit(groups, c->contact.coefficient, state, w->d);
     return;
   }
-  c->kernel->sized(groups, c->contact.constant, c->contact.slot[0], w->radius, w->mass, read, w->d,
-                   w->approach, w->elastic, w->dissipative);
+  c->kernel->sized(groups, c->contact.constant, c->contact.coefficient[0], w->radius, w->mass, read,
+                   w->d, w->approach, w->elastic, w->dissipative);
   if (remembers)
-    c->kernel->commit_sized(groups, c->contact.constant, c->contact.slot[0], w->radius, w->mass,
-                            state, w->d);
+    c->kernel->commit_sized(groups, c->contact.constant, c->contact.coefficient[0], w->radius,
+                            w->mass, state, w->d);
 }
 
 /* Stores tangential forces for reports: of listed contacts, or of the groups with these

@@ -91,7 +91,7 @@ carom_status carom_scene_foresee(const carom_scene *s, carom_scene_pressed *out,
   for (int k = 0; k < s->material_pairs; k++) {
     const carom_material_pair *c = &s->material_pair[k];
     const carom_contact own = carom_material_pair_contact(c, c->small.radius, c->small.mass);
-    const carom_state fresh = carom_contact_fresh(&own);
+    const carom_state fresh = carom_contact_virgin(&own);
     const double one = least[c->between[0]], other = c->wall ? one : least[c->between[1]];
     const double radius = one < other ? one : other, speed = c->contact.speed;
     const double resting = depth_under(&own, &fresh, out->load) / radius;

@@ -101,12 +101,12 @@ static void forget_by_default(carom_contact_def *def)
   carom_contact_set(def, "memory", CAROM_WORD(1));
 }
 
-static double slot_with_unit(const carom_contact *c, const char *name, const char *unit)
+static double coefficient_with_unit(const carom_contact *c, const char *name, const char *unit)
 {
-  for (int k = 1; k < c->law->slots; k++) {
-    const carom_label label = carom_law_slot(c->law, k);
+  for (int k = 1; k < c->law->coefficients; k++) {
+    const carom_label label = carom_law_coefficient(c->law, k);
     if (strcmp(label.name, name) == 0 && label.unit && strcmp(label.unit, unit) == 0)
-      return c->slot[k];
+      return c->coefficient[k];
   }
   return CAROM_UNSET;
 }
@@ -118,12 +118,13 @@ static double shear_compliance(const carom_material *m)
   return (2 - m->poisson) / (m->young / (2 * (1 + m->poisson)));
 }
 
-static carom_grip grip_of(const carom_contact *c, const carom_material *a, const carom_material *b)
+static carom_tangential_input grip_of(const carom_contact *c, const carom_material *a,
+                                      const carom_material *b)
 {
-  carom_grip grip;
+  carom_tangential_input grip;
   grip.shear = 1 / (shear_compliance(a) + shear_compliance(b));
-  grip.stiffness = slot_with_unit(c, "stiffness", "N/m");
-  const double damping = slot_with_unit(c, "damping", "N s/m");
+  grip.stiffness = coefficient_with_unit(c, "stiffness", "N/m");
+  const double damping = coefficient_with_unit(c, "damping", "N s/m");
   grip.damping = damping == CAROM_UNSET ? 0 : damping / CAROM_SQRT(c->mass);
   return grip;
 }
@@ -158,7 +159,7 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const po
   if (status == CAROM_OK)
     status = needs(&found->tangential, &def->material[a], &def->material[b], &inner);
   if (status == CAROM_OK) {
-    carom_grip grip = grip_of(&c->contact, &def->material[a], &def->material[b]);
+    carom_tangential_input grip = grip_of(&c->contact, &def->material[a], &def->material[b]);
     grip.ahead = def->velocity == CAROM_VELOCITY_PREDICTED ? 0.5 : 0;
     status = carom_tangential_prepare(&found->tangential, &grip, &c->model, c->grip, &inner);
   }
@@ -250,6 +251,6 @@ carom_contact carom_material_pair_contact(const carom_material_pair *c, double r
   if (c->uniform) return own;
   own.radius = radius;
   own.mass = mass;
-  carom_contact_slots(&c->contact, radius, mass, own.slot);
+  carom_contact_coefficients(&c->contact, radius, mass, own.coefficient);
   return own;
 }

@@ -39,7 +39,7 @@ double carom_memory_end(const carom_scene *s, const carom_material_pair *c, cons
   if (c->contact.law->info.traits & CAROM_LAW_REMEMBERS) {
     const carom_contact own = contact_of(c, a, b);
     const carom_state state = state_in(&own, history + s->springs);
-    const carom_state fresh = carom_contact_fresh(&own);
+    const carom_state fresh = carom_contact_virgin(&own);
     plastic = carom_contact_energy(&own, &state, 0).plastic;
     dented = c->keeps_memory && memcmp(state.value, fresh.value, size) != 0;
   }
@@ -60,7 +60,7 @@ double carom_memory_begin(const carom_material_pair *c, const carom_contact *own
                           double *row)
 {
   const bool again = c->keeps_memory && any(row, own->law->states);
-  carom_state state = again ? state_in(own, row) : carom_contact_fresh(own);
+  carom_state state = again ? state_in(own, row) : carom_contact_virgin(own);
   const double plastic = again ? carom_contact_energy(own, &state, 0).plastic : 0;
   carom_contact_touch(own, &state, approach);
   for (int k = 0; k < own->law->states; k++)

@@ -111,7 +111,7 @@ double carom_pair_reports_step_limit(const carom_scene *s)
   for (int k = 0; k < s->material_pairs; k++) {
     const carom_material_pair *c = &s->material_pair[k];
     const carom_contact own = carom_material_pair_contact(c, c->small.radius, c->small.mass);
-    const carom_state fresh = carom_contact_fresh(&own);
+    const carom_state fresh = carom_contact_virgin(&own);
     const double limit = carom_step_limit_at(&own, &fresh, c->contact.speed);
     least = limit < least ? limit : least;
   }

@@ -35,7 +35,7 @@ static void look_at(const carom_scene *s, int64_t i, const double *force)
   g->id = s->id[i];
 }
 
-carom_scene_view carom_scene_look(carom_scene *s)
+carom_scene_view carom_scene_sample(carom_scene *s)
 {
   carom_scene_view view = {NULL, 0, sizeof *view.grain};
   if (!s) return view;
@@ -65,8 +65,8 @@ carom_scene_view carom_scene_look(carom_scene *s)
   return view;
 }
 
-carom_status carom_scene_look_wall(carom_scene *s, int wall, carom_scene_wall_state *out,
-                                   carom_error *err)
+carom_status carom_scene_sample_wall(carom_scene *s, int wall, carom_scene_wall_state *out,
+                                     carom_error *err)
 {
   if (!s || !out || wall < 0 || wall >= s->walls)
     return carom_fail(err, CAROM_ERR_RANGE, "wall", "there is no wall %d", wall);
@@ -269,7 +269,7 @@ static double held(const carom_scene_energy *e)
 carom_scene_energy carom_scene_budget(carom_scene *s)
 {
   carom_scene_energy e = {0};
-  const carom_scene_view v = carom_scene_look(s);
+  const carom_scene_view v = carom_scene_sample(s);
   if (!v.grain) return e;
   double now[3], work[3] = {0};
   for (long i = 0; i < s->n; i++) {
@@ -309,7 +309,7 @@ carom_scene_energy carom_scene_budget(carom_scene *s)
 
 void carom_scene_account(carom_scene *s)
 {
-  const carom_scene_view v = carom_scene_look(s);
+  const carom_scene_view v = carom_scene_sample(s);
   if (!v.grain) return;
   moment(&v, s, s->moment_start);
   for (int k = 0; k < 3; k++) {
@@ -327,7 +327,7 @@ void carom_scene_account(carom_scene *s)
 
 void carom_scene_momentum(carom_scene *s, double linear[3], double angular[3])
 {
-  const carom_scene_view v = carom_scene_look(s);
+  const carom_scene_view v = carom_scene_sample(s);
   for (int k = 0; k < 3; k++)
     linear[k] = angular[k] = 0;
   for (long i = 0; i < v.count; i++) {
@@ -343,7 +343,7 @@ void carom_scene_momentum(carom_scene *s, double linear[3], double angular[3])
 
 uint64_t carom_scene_hash(carom_scene *s)
 {
-  const carom_scene_view v = carom_scene_look(s);
+  const carom_scene_view v = carom_scene_sample(s);
   uint64_t hash = 0xcbf29ce484222325u;
   for (long i = 0; i < v.count; i++) {
     const double *value = v.grain[i].position;
@@ -388,13 +388,13 @@ static long closed_in(const carom_scene *s, const carom_active_list *list)
   return count;
 }
 
-carom_scene_work carom_scene_effort(carom_scene *s)
+carom_scene_counters carom_scene_stats(carom_scene *s)
 {
-  carom_scene_work work = {.rebuilds = s->rebuilds,
-                           .remembered = (long)s->dents.count,
-                           .forces = s->seconds[0],
-                           .motion = s->seconds[1],
-                           .lists = s->seconds[2]};
+  carom_scene_counters work = {.rebuilds = s->rebuilds,
+                               .remembered = (long)s->dents.count,
+                               .forces = s->seconds[0],
+                               .motion = s->seconds[1],
+                               .lists = s->seconds[2]};
   for (int64_t b = 0; b < s->pair_bins; b++)
     work.listed += s->pair_bin[b].contacts;
   for (int64_t b = 0; b < 2 * s->pair_bins; b++)
@@ -426,6 +426,6 @@ carom_scene_work carom_scene_effort(carom_scene *s)
                       sizeof(uint32_t);
   work.bytes += (s->wall_clearance ? n * sizeof *s->wall_clearance : 0) +
                 (size_t)s->supercell_capacity * sizeof *s->supercell;
-  work.moved = moved_in_step(s);
+  work.bytes_per_step = moved_in_step(s);
   return work;
 }

@@ -128,7 +128,7 @@ static carom_status run(carom_scene *s, long steps, carom_error *err)
   return carom_scene_guard(s, err);
 }
 
-carom_status carom_scene_run(carom_scene *s, long steps, carom_error *err)
+carom_status carom_scene_advance_steps(carom_scene *s, long steps, carom_error *err)
 {
   if (!s) return carom_fail(err, CAROM_ERR_ARGUMENT, "scene", "there is no scene");
   if (s->stopped != CAROM_OK)
@@ -137,4 +137,21 @@ carom_status carom_scene_run(carom_scene *s, long steps, carom_error *err)
   s->view_valid = false;
   if (steps > 0) s->stopped = run(s, steps, err);
   return s->stopped;
+}
+
+carom_status carom_scene_advance(carom_scene *s, double until, carom_error *err)
+{
+  const double most = 1e15; /* steps that a double still counts one by one, with room */
+  if (!s || !(until - until == 0))
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "until", "a scene and a finite time are needed");
+  if (!(until < most * s->step))
+    return carom_fail(err, CAROM_ERR_RANGE, "until",
+                      "%g s are more than %g steps of %g s; take an earlier time", until, most,
+                      s->step);
+  long end = until > 0 ? (long)(until / s->step) : 0;
+  while (s->step * (double)end + 0.5 * s->step < until)
+    end++;
+  while (end > 0 && s->step * (double)(end - 1) + 0.5 * s->step >= until)
+    end--;
+  return carom_scene_advance_steps(s, end - s->steps, err);
 }

@@ -189,7 +189,7 @@ static bool alone(const stage *s, const double depth[PRESSES], double plastic[PR
     carom_verify_stop(v, &err);
     return false;
   }
-  carom_state state = carom_contact_fresh(&contact);
+  carom_state state = carom_contact_virgin(&contact);
   for (int i = 0; i < PRESSES; i++) {
     carom_contact_commit(&contact, &state, depth[i]);
     plastic[i] = carom_contact_energy(&contact, &state, depth[i]).plastic;

@@ -75,14 +75,14 @@ carom_scene *stage_made(stage *s, carom_verify *v)
 bool stage_run(carom_scene *scene, long steps, carom_verify *v)
 {
   carom_error err = {.code = CAROM_OK};
-  if (carom_scene_run(scene, steps, &err) == CAROM_OK) return true;
+  if (carom_scene_advance_steps(scene, steps, &err) == CAROM_OK) return true;
   carom_verify_stop(v, &err);
   return false;
 }
 
 carom_scene_grain stage_body(carom_scene *scene, int number)
 {
-  return carom_scene_look(scene).grain[number];
+  return carom_scene_sample(scene).grain[number];
 }
 
 /* The last three steps of the first contact. */

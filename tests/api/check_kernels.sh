@@ -68,9 +68,9 @@ awk -v remainder=$remainder '
   }
   function finish(   k) {
     if (width == "") return
-    if (object ~ /^march_/) {
-      marches = split("march_open march_pass march_close march_join", march, " ")
-      for (k = 1; k <= marches; k++) read_kernel(march[k], 1)
+    if (object ~ /^chain_kernels_/) {
+      chains = split("chain_open chain_pass chain_close chain_join", chain, " ")
+      for (k = 1; k <= chains; k++) read_kernel(chain[k], 1)
       return
     }
     objects++
@@ -91,7 +91,7 @@ awk -v remainder=$remainder '
     finish()
     object = $1
     sub(/:.*/, "", object)
-    width = object !~ /^(blocks|march)_/ ? "" : object ~ /_base/ ? "xmm" : "ymm"
+    width = object !~ /^(blocks|chain_kernels)_/ ? "" : object ~ /_base/ ? "xmm" : "ymm"
     if (width != "" && object ~ /_avx512/) width = "zmm"
     for (k in first) delete first[k]
     for (k in at) delete at[k]

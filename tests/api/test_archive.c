@@ -39,7 +39,7 @@ static void a_chain_is_taken_up(void **state)
   memory m = {.archive = {false, put_or_get}};
   int asked = 0;
   assert_int_equal(carom_chain_advance(whole, until, NULL), CAROM_OK);
-  carom_chain_pause(first, at_once, &asked);
+  carom_chain_set_stop(first, at_once, &asked);
   for (int i = 0; i < 20; i++) /* one step each */
     assert_int_equal(carom_chain_advance(first, until, NULL), CAROM_OK);
   assert_int_equal(asked, 20);
@@ -92,13 +92,13 @@ static void a_scene_is_taken_up(void **state)
   (void)state;
   carom_scene *whole = thrown(), *first = thrown(), *second = thrown();
   memory m = {.archive = {false, put_or_get}};
-  assert_int_equal(carom_scene_run(whole, 500, NULL), CAROM_OK);
-  assert_int_equal(carom_scene_run(first, 123, NULL), CAROM_OK);
+  assert_int_equal(carom_scene_advance_steps(whole, 500, NULL), CAROM_OK);
+  assert_int_equal(carom_scene_advance_steps(first, 123, NULL), CAROM_OK);
   assert_int_equal(carom_scene_archive(first, &m.archive, NULL), CAROM_OK);
   m.archive.loading = true;
   assert_int_equal(carom_scene_archive(second, &m.archive, NULL), CAROM_OK);
   assert_int_equal(carom_scene_steps(second), 123);
-  assert_int_equal(carom_scene_run(second, 377, NULL), CAROM_OK);
+  assert_int_equal(carom_scene_advance_steps(second, 377, NULL), CAROM_OK);
   assert_true(carom_scene_hash(whole) == carom_scene_hash(second));
   free(m.bytes);
   carom_scene_destroy(whole);

@@ -14,9 +14,9 @@ static const double untouched = -12345.678;
 /* The arrays of a block, one more than the most that is used. */
 typedef struct arrays {
   double overlap[MOST + 1], approach[MOST + 1], elastic[MOST + 1], dissipative[MOST + 1];
-  double state[STATES][MOST + 1], slot[SLOTS][MOST + 1];
+  double state[STATES][MOST + 1], coefficient[SLOTS][MOST + 1];
   double *state_at[STATES];
-  const double *slot_at[SLOTS];
+  const double *coefficient_at[SLOTS];
 } arrays;
 
 static arrays block_arrays;
@@ -39,16 +39,16 @@ static void fill(arrays *a, const carom_contact *c, chance *r)
 {
   const double d_y = carom_contact_yield_overlap(c);
   for (long i = 0; i <= MOST; i++) {
-    carom_state s = carom_contact_fresh(c);
+    carom_state s = carom_contact_virgin(c);
     carom_contact_touch(c, &s, chance_of_scale(r, 1e-4, 10));
     if (chance_index(r, 2)) carom_contact_commit(c, &s, d_y * chance_of_scale(r, 0.1, 300));
     for (int k = 0; k < carom_contact_states(c); k++)
       a->state[k][i] = s.value[k];
-    double slots[SLOTS];
-    carom_contact_slots(c, c->radius * chance_between(r, 0.8, 1.25),
-                        c->mass * chance_between(r, 0.5, 2), slots);
-    for (int k = 0; k < carom_contact_slot_count(c); k++)
-      a->slot[k][i] = slots[k];
+    double coefficients[SLOTS];
+    carom_contact_coefficients(c, c->radius * chance_between(r, 0.8, 1.25),
+                               c->mass * chance_between(r, 0.5, 2), coefficients);
+    for (int k = 0; k < carom_contact_coefficient_count(c); k++)
+      a->coefficient[k][i] = coefficients[k];
     a->overlap[i] = d_y * chance_of_scale(r, 1e-3, 300) * (chance_index(r, 5) ? 1 : -1);
     if (chance_index(r, 20) == 0) a->overlap[i] = chance_index(r, 2) ? d_y : 0;
     a->approach[i] = chance_between(r, -3, 3);
@@ -57,15 +57,15 @@ static void fill(arrays *a, const carom_contact *c, chance *r)
   for (int k = 0; k < STATES; k++)
     a->state_at[k] = a->state[k];
   for (int k = 0; k < SLOTS; k++)
-    a->slot_at[k] = a->slot[k];
+    a->coefficient_at[k] = a->coefficient[k];
 }
 
 static void check_forces(const carom_contact *c, const arrays *a, long count, bool varied)
 {
   for (long i = 0; i < count; i++) {
     carom_contact one = *c;
-    for (int k = 0; varied && k < carom_contact_slot_count(c); k++)
-      one.slot[k] = a->slot[k][i];
+    for (int k = 0; varied && k < carom_contact_coefficient_count(c); k++)
+      one.coefficient[k] = a->coefficient[k][i];
     const carom_state s = state_of(c, a, i);
     const carom_force f = carom_contact_force(&one, &s, a->overlap[i], a->approach[i]);
     if (!same(f.elastic, a->elastic[i]) || !same(f.dissipative, a->dissipative[i]))
@@ -88,7 +88,7 @@ static void compare_forces(const carom_contact *c, chance *r)
                                  .overlap = a->overlap,
                                  .approach = a->approach,
                                  .state = a->state_at,
-                                 .slot = varied ? a->slot_at : NULL,
+                                 .coefficient = varied ? a->coefficient_at : NULL,
                                  .elastic = a->elastic,
                                  .dissipative = a->dissipative};
       carom_contact_forces(c, &block);
@@ -180,21 +180,21 @@ static void commits_have_the_bits_of_one_contact(void **state)
   for_every_contact(compare_commits);
 }
 
-static void slots_of_the_same_size_are_the_contact_s_own(void **state)
+static void coefficients_of_the_same_size_are_the_contact_s_own(void **state)
 {
   (void)state;
   for (int k = 0; k < carom_law_count(); k++) {
     const carom_contact_def def = with_words(carom_law_at(k), 0);
     const carom_contact c = prepared(&def);
-    double slots[SLOTS];
-    carom_contact_slots(&c, c.radius, c.mass, slots);
-    for (int i = 0; i < carom_contact_slot_count(&c); i++)
-      assert_true(same(slots[i], c.slot[i]));
+    double coefficients[SLOTS];
+    carom_contact_coefficients(&c, c.radius, c.mass, coefficients);
+    for (int i = 0; i < carom_contact_coefficient_count(&c); i++)
+      assert_true(same(coefficients[i], c.coefficient[i]));
   }
 }
 
 /* Slots for another size are those of a contact prepared for it. */
-static void slots_follow_size_and_mass(void **state)
+static void coefficients_follow_size_and_mass(void **state)
 {
   (void)state;
   for (int k = 0; k < carom_law_count(); k++) {
@@ -206,11 +206,12 @@ static void slots_follow_size_and_mass(void **state)
     const carom_contact c = prepared(&def);
     def.a.radius = def.b.radius = 0.005;
     const carom_contact small = prepared(&def);
-    double slots[SLOTS];
-    carom_contact_slots(&c, small.radius, small.mass, slots);
-    for (int i = 1; i < carom_contact_slot_count(&c); i++)
-      assert_close_named(slots[i], small.slot[i], 1e-14, carom_contact_slot_name(&c, i));
-    assert_true(same(slots[0], small.slot[0]));
+    double coefficients[SLOTS];
+    carom_contact_coefficients(&c, small.radius, small.mass, coefficients);
+    for (int i = 1; i < carom_contact_coefficient_count(&c); i++)
+      assert_close_named(coefficients[i], small.coefficient[i], 1e-14,
+                         carom_contact_coefficient_name(&c, i));
+    assert_true(same(coefficients[0], small.coefficient[0]));
   }
 }
 
@@ -219,8 +220,8 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(forces_have_the_bits_of_one_contact),
       cmocka_unit_test(commits_have_the_bits_of_one_contact),
-      cmocka_unit_test(slots_of_the_same_size_are_the_contact_s_own),
-      cmocka_unit_test(slots_follow_size_and_mass),
+      cmocka_unit_test(coefficients_of_the_same_size_are_the_contact_s_own),
+      cmocka_unit_test(coefficients_follow_size_and_mass),
   };
   return cmocka_run_group_tests_name("blocks", tests, NULL, close_report);
 }

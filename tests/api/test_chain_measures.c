@@ -170,7 +170,7 @@ static void the_solitary_wave(void **state)
     carom_chain *chain = k ? struck_chain(CAROM_CHAIN_VERLET, 1e-8)
                            : struck_chain(CAROM_CHAIN_DOP853, 0);
     watched w = {.chain = chain};
-    carom_chain_watch(chain, 0.1e-6, watch, &w);
+    carom_chain_set_sampler(chain, 0.1e-6, watch, &w);
     assert_int_equal(carom_chain_advance(chain, 500e-6, NULL), CAROM_OK);
     const carom_pulse a = carom_pulse_find(row[0], row[0] + 1, w.rows, 4, 0.1),
                       b = carom_pulse_find(row[0], row[0] + 2, w.rows, 4, 0.1);
@@ -193,7 +193,7 @@ static void sensors_at_the_ends(void **state)
   carom_chain_contact first;
   assert_int_equal(carom_chain_advance(chain, 5e-6, NULL), CAROM_OK);
   const double *u = carom_chain_displacement(chain), *v = carom_chain_velocity(chain);
-  assert_int_equal(carom_chain_look(chain, 0, &first, NULL), CAROM_OK);
+  assert_int_equal(carom_chain_sample_contact(chain, 0, &first, NULL), CAROM_OK);
   assert_true(carom_chain_sensor(chain, 0, u, v) == 0.5 * total(first.force));
   assert_true(carom_chain_overlap(chain, 0, u) == first.overlap && first.overlap > 0);
   assert_true(carom_chain_overlap(chain, CAROM_LEFT_WALL, u) == CAROM_UNSET);
@@ -213,8 +213,8 @@ static void peaks_of_all_contacts(void **state)
   assert_int_equal(carom_chain_advance(fixed, 600e-6, NULL), CAROM_OK);
   for (int i = 0; i < BEADS - 1; i++) {
     carom_chain_contact a, b;
-    assert_int_equal(carom_chain_look(exact, i, &a, NULL), CAROM_OK);
-    assert_int_equal(carom_chain_look(fixed, i, &b, NULL), CAROM_OK);
+    assert_int_equal(carom_chain_sample_contact(exact, i, &a, NULL), CAROM_OK);
+    assert_int_equal(carom_chain_sample_contact(fixed, i, &b, NULL), CAROM_OK);
     assert_close(b.first_peak_force, a.first_peak_force, 1e-4);
     assert_close(b.time_of_first_peak_force, a.time_of_first_peak_force, 1e-4);
     assert_close(b.first_peak_overlap, a.first_peak_overlap, 1e-4);

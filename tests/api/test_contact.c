@@ -59,15 +59,15 @@ static void every_law_can_be_prepared_as_it_is(void **state)
     carom_contact_def def = carom_contact_default();
     def.law = info->name;
     const carom_contact c = prepared(&def);
-    assert_true(carom_contact_slot_count(&c) > 1);
-    assert_string_equal(carom_contact_slot_name(&c, 0), "floor");
-    assert_null(carom_contact_slot_name(&c, -1));
-    assert_null(carom_contact_slot_unit(&c, carom_contact_slot_count(&c)));
+    assert_true(carom_contact_coefficient_count(&c) > 1);
+    assert_string_equal(carom_contact_coefficient_name(&c, 0), "min_force");
+    assert_null(carom_contact_coefficient_name(&c, -1));
+    assert_null(carom_contact_coefficient_unit(&c, carom_contact_coefficient_count(&c)));
     for (int i = 0; i < info->dampings; i++)
       assert_true(c.damping[i] >= 0 && c.asked[i] == CAROM_UNSET && c.intended[i] > 0);
     assert_true(isnan(carom_law_published(law, -1, 0.5)));
     assert_true(isnan(carom_law_exact(law, info->dampings, 0.5, CAROM_CUT)));
-    const carom_state fresh = carom_contact_fresh(&c);
+    const carom_state fresh = carom_contact_virgin(&c);
     assert_true(total(carom_contact_force(&c, &fresh, -1e-6, 1)) == 0);
     assert_true(total(carom_contact_force(&c, &fresh, 0, 1)) == 0);
     assert_true(total(carom_contact_force(&c, &fresh, 1e-6, 0)) > 0);
@@ -108,7 +108,7 @@ static void texts_have_units(void **state)
   choose(&a, "stiffness", "2.5e9 N/m^1.5");
   set(&b, "stiffness", 2.5e9);
   const carom_contact from_text = prepared(&a), from_number = prepared(&b);
-  assert_memory_equal(from_text.slot, from_number.slot, sizeof from_text.slot);
+  assert_memory_equal(from_text.coefficient, from_number.coefficient, sizeof from_text.coefficient);
   carom_body body = carom_body_default();
   assert_int_equal(carom_body_set(&body, "radius", "5 mm", NULL), CAROM_OK);
   assert_int_equal(carom_body_set(&body, "mass", "3 g", NULL), CAROM_OK);
@@ -170,7 +170,7 @@ static void the_softer_body_yields_first(void **state)
   def.a.material.yield = CAROM_NEVER;
   assert_true(prepared(&def).yield == 0.4e9);
   const carom_contact c = prepared(&def);
-  assert_close(carom_contact_yield_overlap(&c), slot_of(&c, "d_y"), 1e-15);
+  assert_close(carom_contact_yield_overlap(&c), coefficient_of(&c, "d_y"), 1e-15);
 }
 
 static bool has_hertz_stiffness(const carom_law *law)
@@ -197,8 +197,9 @@ static void a_stiffness_may_replace_the_moduli(void **state)
     def.a.material.young = def.b.material.young = 1e5; /* no longer counts */
     const carom_contact given = prepared(&def);
     assert_close(given.modulus, moduli.modulus, 1e-15);
-    for (int i = 1; i < carom_contact_slot_count(&given); i++)
-      assert_close_named(given.slot[i], moduli.slot[i], 1e-14, carom_contact_slot_name(&given, i));
+    for (int i = 1; i < carom_contact_coefficient_count(&given); i++)
+      assert_close_named(given.coefficient[i], moduli.coefficient[i], 1e-14,
+                         carom_contact_coefficient_name(&given, i));
     assert_close(struck(&given, 1).restitution, struck(&moduli, 1).restitution, 1e-12);
   }
 }
@@ -215,7 +216,7 @@ static void a_damping_ratio_equals_the_calibrated_one(void **state)
     set(&def, dampings == 1 ? "damping_ratio" : "damping_ratio_elastic", calibrated.damping[0]);
     if (dampings == 2) set(&def, "damping_ratio_plastic", calibrated.damping[1]);
     const carom_contact given = prepared(&def);
-    assert_memory_equal(given.slot, calibrated.slot, sizeof given.slot);
+    assert_memory_equal(given.coefficient, calibrated.coefficient, sizeof given.coefficient);
     for (int i = 0; i < dampings; i++) {
       assert_true(given.damping[i] == calibrated.damping[i]);
       assert_true(given.asked[i] == CAROM_UNSET);
@@ -242,9 +243,10 @@ static void a_damping_coefficient_equals_the_calibrated_one(void **state)
     const double coefficient = calibrated.damping[0] / prepared(&def).damping[0];
     if (hysteresis)
       assert_close(coefficient,
-                   calibrated.damping[0] * slot_of(&calibrated, "stiffness") / def.speed, 1e-14);
-    else if (has_slot(&calibrated, "damping"))
-      assert_close(coefficient, slot_of(&calibrated, "damping"), 1e-14);
+                   calibrated.damping[0] * coefficient_of(&calibrated, "stiffness") / def.speed,
+                   1e-14);
+    else if (has_coefficient(&calibrated, "damping"))
+      assert_close(coefficient, coefficient_of(&calibrated, "damping"), 1e-14);
     set(&def, "damping_coefficient", coefficient);
     const carom_contact given = prepared(&def);
     assert_close(given.damping[0], calibrated.damping[0], 1e-14);
@@ -281,7 +283,7 @@ static void tension_is_cut_or_kept(void **state)
     const carom_contact cut = prepared(&def);
     choose(&def, "separation", "overlap");
     const carom_contact kept = prepared(&def);
-    carom_state s = carom_contact_fresh(&cut);
+    carom_state s = carom_contact_virgin(&cut);
     carom_contact_touch(&cut, &s, 1);
     const carom_force pulled = carom_contact_force(&kept, &s, 1e-7, -50);
     const carom_force released = carom_contact_force(&cut, &s, 1e-7, -50);
@@ -301,8 +303,8 @@ static void memory_is_what_was_committed(void **state)
   (void)state;
   const carom_contact_def def = two_spheres("ma-liu");
   const carom_contact c = prepared(&def);
-  const double d = 20 * slot_of(&c, "d_y");
-  carom_state s = carom_contact_fresh(&c);
+  const double d = 20 * coefficient_of(&c, "d_y");
+  carom_state s = carom_contact_virgin(&c);
   carom_contact_touch(&c, &s, 1);
   const double virgin = total(carom_contact_force(&c, &s, d, 1));
   const carom_energy work = carom_contact_energy(&c, &s, d);

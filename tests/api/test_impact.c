@@ -101,7 +101,7 @@ static void bodies_that_do_not_part_are_reported(void **state)
   const carom_contact contact = prepared(&pair);
   carom_impact_def def = at_speed(&contact, 1);
   refused(&def, CAROM_ERR_DIVERGED, "speed");
-  carom_state memory = carom_contact_fresh(&contact), before = memory;
+  carom_state memory = carom_contact_virgin(&contact), before = memory;
   def.state = &memory;
   refused(&def, CAROM_ERR_DIVERGED, "speed");
   assert_memory_equal(&memory, &before, sizeof memory);
@@ -314,14 +314,14 @@ static void repeated_impacts_remember_as_asked(void **state)
       choose(&pair, "memory", episode ? "episode" : "pair");
       const carom_contact contact = prepared(&pair);
       assert_true(contact.episode == (episode == 1));
-      carom_state memory = carom_contact_fresh(&contact);
+      carom_state memory = carom_contact_virgin(&contact);
       carom_impact_def def = at_speed(&contact, 3);
       def.state = &memory;
       const carom_impact first = resolved(&def);
       assert_true(first.restitution < 0.95);
       const carom_state after_first = memory;
       if (episode) {
-        const carom_state fresh = carom_contact_fresh(&contact);
+        const carom_state fresh = carom_contact_virgin(&contact);
         const carom_impact second = resolved(&def);
         assert_memory_equal(&second, &first, sizeof second);
         assert_memory_equal(&memory, &fresh, sizeof fresh);
@@ -360,7 +360,7 @@ static void losses_do_not_depend_on_the_path(void **state)
   (void)state;
   const carom_contact_def pair = two_spheres("ma-liu");
   const carom_contact contact = prepared(&pair);
-  carom_state memory = carom_contact_fresh(&contact);
+  carom_state memory = carom_contact_virgin(&contact);
   carom_impact_def def = at_speed(&contact, 1);
   double lost = 0;
   def.state = &memory;
@@ -378,7 +378,7 @@ static void without_a_state_every_impact_is_the_first(void **state)
   for (int k = 0; k < carom_law_count(); k++) {
     const carom_contact_def pair = two_spheres(carom_law_about(carom_law_at(k))->name);
     const carom_contact contact = prepared(&pair);
-    carom_state memory = carom_contact_fresh(&contact);
+    carom_state memory = carom_contact_virgin(&contact);
     carom_impact_def def = at_speed(&contact, 2);
     const carom_impact without = resolved(&def), again = resolved(&def);
     def.state = &memory;

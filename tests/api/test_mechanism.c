@@ -100,7 +100,7 @@ static void rough_guesses_are_assembled(void **state)
   s.body[SLIDER].x = 0.2;
   s.body[SLIDER].y = 0.1;
   carom_mechanism *m = created(&s.def);
-  const carom_mechanism_view *v = carom_mechanism_look(m);
+  const carom_mechanism_view *v = carom_mechanism_sample(m);
   const double sine = crank_length * sin(1.0);
   assert_close(v->body[CRANK].angle, 1, 1e-14);
   assert_close(v->body[SLIDER].x,
@@ -151,7 +151,7 @@ static void redundant_equations_are_named_or_dropped(void **state)
   c = carom_mechanism_check(m);
   assert_small(c.position, 1e-12);
   const double angle = s.speed * 0.1, sine = crank_length * sin(angle);
-  assert_close(carom_mechanism_look(m)->body[SLIDER].x,
+  assert_close(carom_mechanism_sample(m)->body[SLIDER].x,
                crank_length * cos(angle) + sqrt(rod_length * rod_length - sine * sine), 1e-12);
   carom_mechanism_destroy(m);
 }
@@ -220,7 +220,7 @@ static void dead_points_stop_the_run(void **state)
   assert_int_equal(carom_mechanism_advance(m, 1, &err), CAROM_ERR_DIVERGED);
   assert_non_null(strstr(err.text, "dead point"));
   assert_non_null(strstr(err.text, "driver 'motor'"));
-  assert_close(carom_mechanism_look(m)->time, (0.35 - 0.32) / 0.2, 1e-4); /* where it happens */
+  assert_close(carom_mechanism_sample(m)->time, (0.35 - 0.32) / 0.2, 1e-4); /* where it happens */
   carom_mechanism_destroy(m);
 
   s.driver[0].start = 0.4; /* beyond the reach from the beginning */
@@ -258,13 +258,13 @@ static void recording_and_looking(void **state)
   samples seen = {0, 0, 1e-3};
   make_slider_crank(&s, 200, "hertz");
   carom_mechanism *m = created(&s.def);
-  carom_mechanism_watch(m, seen.step, count_samples, &seen);
+  carom_mechanism_set_sampler(m, seen.step, count_samples, &seen);
   advance(m, 0.01);
   assert_int_equal(seen.count, 11);
-  carom_mechanism_watch(m, 1, NULL, NULL);
+  carom_mechanism_set_sampler(m, 1, NULL, NULL);
   advance(m, 0.02);
   assert_int_equal(seen.count, 11);
-  const carom_mechanism_view *v = carom_mechanism_look(m);
+  const carom_mechanism_view *v = carom_mechanism_sample(m);
   const carom_motion end = carom_mechanism_point(v, on(ROD, rod_length, 0));
   assert_close(v->body[SLIDER].x - end.x, v->journal[0].x, 1e-9);
   assert_close(
@@ -298,7 +298,7 @@ static void contact_time_and_touches(void **state)
   heard h = {.count = 0};
   make_slider_crank(&s, 200, "flores");
   carom_mechanism *m = created(&s.def);
-  carom_mechanism_hear(m, hear, &h);
+  carom_mechanism_set_contact_callback(m, hear, &h);
   advance(m, 0.02);
   double time = 0;
   long touches = 0;
@@ -306,7 +306,7 @@ static void contact_time_and_touches(void **state)
     time += h.at[k].event == CAROM_JOURNAL_TOUCH ? -h.at[k].time : h.at[k].time;
     touches += h.at[k].event == CAROM_JOURNAL_TOUCH;
   }
-  const carom_journal *j = &carom_mechanism_look(m)->journal[0];
+  const carom_journal *j = &carom_mechanism_sample(m)->journal[0];
   if (j->touching) time += 0.02;
   assert_true(touches > 1);
   assert_int_equal(j->touches, touches);

@@ -195,12 +195,12 @@ static void guards(void **state)
   s->particle[1].position[0] = 4e-3;
   s->particle[1].velocity[0] = -300;
   carom_scene *scene = staged(s);
-  assert_int_equal(carom_scene_run(scene, 1000, &err), CAROM_ERR_DIVERGED);
+  assert_int_equal(carom_scene_advance_steps(scene, 1000, &err), CAROM_ERR_DIVERGED);
   assert_string_equal(err.where, "overlap");
   assert_non_null(strstr(err.text, "particle"));
   assert_true(carom_scene_steps(scene) > 0 && carom_scene_steps(scene) < 100);
-  assert_true(isfinite(carom_scene_look(scene).grain[1].position[0]));
-  assert_int_equal(carom_scene_run(scene, 1, &err), CAROM_ERR_DIVERGED);
+  assert_true(isfinite(carom_scene_sample(scene).grain[1].position[0]));
+  assert_int_equal(carom_scene_advance_steps(scene, 1, &err), CAROM_ERR_DIVERGED);
   carom_scene_destroy(scene);
 
   /* thrown apart in the same step, out of reach when it is looked at */
@@ -209,17 +209,17 @@ static void guards(void **state)
   s->material[0].young = 9e13;
   s->particle[1].velocity[0] = -900;
   scene = staged(s);
-  assert_int_equal(carom_scene_run(scene, 1000, &err), CAROM_ERR_DIVERGED);
+  assert_int_equal(carom_scene_advance_steps(scene, 1000, &err), CAROM_ERR_DIVERGED);
   assert_string_equal(err.where, "overlap");
   assert_non_null(strstr(err.text, "particle 0 and particle 1 overlap by 0.0007 m at 3e-06 s"));
-  assert_close(carom_scene_look(scene).grain[1].position[0], 1.3e-3, 1e-9);
+  assert_close(carom_scene_sample(scene).grain[1].position[0], 1.3e-3, 1e-9);
   carom_scene_destroy(scene);
   s->material[0].young = young;
 
   /* faster than any contact could be seen */
   s->particle[1].velocity[0] = -3000;
   scene = staged(s);
-  assert_int_equal(carom_scene_run(scene, 1000, &err), CAROM_ERR_DIVERGED);
+  assert_int_equal(carom_scene_advance_steps(scene, 1000, &err), CAROM_ERR_DIVERGED);
   assert_string_equal(err.where, "particle");
   assert_non_null(
       strstr(err.text, "(id 2) has 3000 m/s at 1e-06 s and moves by 0.003 m in a step"));
@@ -228,7 +228,7 @@ static void guards(void **state)
   s->particle[1].velocity[0] = 3;
   s->def.high[0] = 0.1;
   scene = staged(s);
-  assert_int_equal(carom_scene_run(scene, 100000, &err), CAROM_ERR_DIVERGED);
+  assert_int_equal(carom_scene_advance_steps(scene, 100000, &err), CAROM_ERR_DIVERGED);
   assert_non_null(strstr(err.text, "left the domain"));
   assert_non_null(strstr(err.text, "id 2"));
   carom_scene_destroy(scene);
@@ -301,21 +301,22 @@ static void what_can_be_asked(void **state)
   assert_close(all.last.force.elastic, 4.0 / 3 * 1e7 / (2 * 0.91) * sqrt(0.5e-3) * pow(1e-5, 1.5),
                1e-6);
   play(scene, 20);
-  const carom_scene_view now = carom_scene_look(scene);
+  const carom_scene_view now = carom_scene_sample(scene);
   assert_int_equal(now.count, 2);
   assert_int_equal(now.stride, sizeof(carom_scene_grain));
   assert_int_equal(now.grain[1].id, 2);
   assert_true(now.grain[0].velocity[0] < 0 && now.grain[1].velocity[0] > 0);
   assert_close(now.grain[0].force[0], -now.grain[1].force[0], 1e-12);
   assert_close(carom_scene_time(scene), 20e-6, 1e-12);
-  assert_int_equal(carom_scene_look_wall(scene, 0, &wall, NULL), CAROM_OK);
+  assert_int_equal(carom_scene_sample_wall(scene, 0, &wall, NULL), CAROM_OK);
   assert_string_equal(wall.name, "floor");
   assert_true(wall.force[2] == 0);
-  assert_int_not_equal(carom_scene_look_wall(scene, 1, &wall, NULL), CAROM_OK);
-  const carom_scene_work work = carom_scene_effort(scene);
+  assert_int_not_equal(carom_scene_sample_wall(scene, 1, &wall, NULL), CAROM_OK);
+  const carom_scene_counters work = carom_scene_stats(scene);
   assert_true(work.bytes > 1000);
   /* at least nine numbers of both grains, both ways; no more than what is held, both ways */
-  assert_true(work.moved > 2 * 2 * 9 * sizeof(double) && work.moved < 2 * (double)work.bytes);
+  assert_true(work.bytes_per_step > 2 * 2 * 9 * sizeof(double) &&
+              work.bytes_per_step < 2 * (double)work.bytes);
   const uint64_t hash = carom_scene_hash(scene);
   assert_true(hash == carom_scene_hash(scene));
   play(scene, 1);

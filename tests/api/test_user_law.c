@@ -22,10 +22,10 @@ static const carom_law *must_register(carom_context *context, carom_user_law def
 }
 
 /* The least that a law is: F = K d, nothing to set. The `user` pointer carries K. */
-static carom_force spring(void *user, const double *slot, const double *state, double d, double v,
-                          double branch)
+static carom_force spring(void *user, const double *coefficient, const double *state, double d,
+                          double v, double branch)
 {
-  (void)slot, (void)state, (void)v, (void)branch;
+  (void)coefficient, (void)state, (void)v, (void)branch;
   return (carom_force){*(const double *)user * d, 0};
 }
 
@@ -49,7 +49,7 @@ static void a_name_and_a_force_are_enough(void **state)
   assert_close(r.duration, pi / w, 1e-12);
   assert_close(r.peak_overlap, 0.5 / w, 1e-12);
   assert_close(r.peak_force, 0.5 * c.mass * w, 1e-12);
-  const carom_state fresh = carom_contact_fresh(&c);
+  const carom_state fresh = carom_contact_virgin(&c);
   assert_close(carom_contact_energy(&c, &fresh, 3e-4).stored, 0.5 * K * 9e-8, 1e-14);
   assert_true(carom_contact_energy(&c, &fresh, -3e-4).stored == 0);
   carom_context_destroy(context);
@@ -79,18 +79,18 @@ static void same(double a, double b)
 static void compare_forces(const twins *t, chance *c)
 {
   enum { N = 21 };
-  double d[N], v[N], elastic[2][N], dissipative[2][N], slots[16];
-  double slot[16][N], *slot_row[16];
-  const int count = carom_contact_slot_count(&t->copy);
-  const carom_state fresh = carom_contact_fresh(&t->copy);
-  assert_int_equal(count, carom_contact_slot_count(&t->built_in));
+  double d[N], v[N], elastic[2][N], dissipative[2][N], coefficients[16];
+  double coefficient[16][N], *coefficient_row[16];
+  const int count = carom_contact_coefficient_count(&t->copy);
+  const carom_state fresh = carom_contact_virgin(&t->copy);
+  assert_int_equal(count, carom_contact_coefficient_count(&t->built_in));
   for (int k = 0; k < count; k++) {
-    assert_string_equal(carom_contact_slot_name(&t->copy, k),
-                        carom_contact_slot_name(&t->built_in, k));
-    assert_string_equal(carom_contact_slot_unit(&t->copy, k),
-                        carom_contact_slot_unit(&t->built_in, k));
-    same(t->copy.slot[k], t->built_in.slot[k]);
-    slot_row[k] = slot[k];
+    assert_string_equal(carom_contact_coefficient_name(&t->copy, k),
+                        carom_contact_coefficient_name(&t->built_in, k));
+    assert_string_equal(carom_contact_coefficient_unit(&t->copy, k),
+                        carom_contact_coefficient_unit(&t->built_in, k));
+    same(t->copy.coefficient[k], t->built_in.coefficient[k]);
+    coefficient_row[k] = coefficient[k];
   }
   for (int i = 0; i < N; i++) {
     d[i] = t->copy.radius * chance_between(c, -1e-4, 1e-3);
@@ -101,16 +101,18 @@ static void compare_forces(const twins *t, chance *c)
     same(f.dissipative, g.dissipative);
     same(carom_contact_energy(&t->copy, &fresh, d[i]).stored,
          carom_contact_energy(&t->built_in, &fresh, d[i]).stored);
-    carom_contact_slots(&t->copy, t->copy.radius * (1 + i), t->copy.mass * (1 + i), slots);
+    carom_contact_coefficients(&t->copy, t->copy.radius * (1 + i), t->copy.mass * (1 + i),
+                               coefficients);
     for (int k = 0; k < count; k++)
-      slot[k][i] = slots[k];
+      coefficient[k][i] = coefficients[k];
   }
   for (int varied = 0; varied < 2; varied++) {
     for (int k = 0; k < 2; k++) {
       const carom_block block = {.count = N,
                                  .overlap = d,
                                  .approach = v,
-                                 .slot = varied ? (const double *const *)slot_row : NULL,
+                                 .coefficient = varied ? (const double *const *)coefficient_row
+                                                       : NULL,
                                  .elastic = elastic[k],
                                  .dissipative = dissipative[k]};
       carom_contact_forces(k ? &t->copy : &t->built_in, &block);
@@ -207,8 +209,8 @@ static void energy_by_quadrature_is_the_closed_form(void **state)
   carom_contact_def def = two_spheres("my-tsuji");
   def.context = context;
   const carom_contact hertz = prepared(&def);
-  const carom_state none = carom_contact_fresh(&hertz);
-  const double K = slot_of(&hertz, "stiffness");
+  const carom_state none = carom_contact_virgin(&hertz);
+  const double K = coefficient_of(&hertz, "stiffness");
   for (double d = 1e-12; d < 1; d *= 3)
     assert_close(carom_contact_energy(&hertz, &none, d).stored, 0.4 * K * d * d * sqrt(d), 1e-14);
   assert_true(carom_contact_admissible(&hertz, 1e-4).sound);
@@ -217,7 +219,7 @@ static void energy_by_quadrature_is_the_closed_form(void **state)
   def.law = "my-dent";
   const carom_contact dent = prepared(&def);
   const double K_1 = 1e7, ratio = 4, d_m = 1e-5;
-  carom_state pair = carom_contact_fresh(&dent);
+  carom_state pair = carom_contact_virgin(&dent);
   carom_contact_commit(&dent, &pair, d_m);
   const carom_energy at_rest = carom_contact_energy(&dent, &pair, 0),
                      loaded = carom_contact_energy(&dent, &pair, 2 * d_m);
@@ -244,7 +246,7 @@ static void a_law_with_memory_is_equal_to_the_built_in_one(void **state)
     set(&theirs, "loading_stiffness", K_1);
     set(&theirs, "damping_ratio", ratio - 1);
     const carom_contact a = prepared(&mine), b = prepared(&theirs);
-    carom_state pair_a = carom_contact_fresh(&a), pair_b = carom_contact_fresh(&b);
+    carom_state pair_a = carom_contact_virgin(&a), pair_b = carom_contact_virgin(&b);
     for (int k = 0; k < 5; k++) { /* each impact finds the dents of those before */
       carom_impact_def def = carom_impact_default();
       def.speed = chance_of_scale(&c, 0.1, 10);
@@ -274,7 +276,7 @@ static void a_dent_is_remembered(void **state)
   def.context = context;
   set(&def, "ratio", 2.5);
   const carom_contact c = prepared(&def);
-  carom_state pair = carom_contact_fresh(&c);
+  carom_state pair = carom_contact_virgin(&c);
   carom_impact_def impact = carom_impact_default();
   impact.contact = &c;
   impact.speed = 0.8;
@@ -296,7 +298,7 @@ static void a_dent_is_remembered(void **state)
 
   choose(&def, "memory", "episode");
   const carom_contact forgetful = prepared(&def);
-  pair = carom_contact_fresh(&forgetful);
+  pair = carom_contact_virgin(&forgetful);
   impact.contact = &forgetful;
   const double once = resolved(&impact).restitution;
   same(resolved(&impact).restitution, once);
@@ -335,18 +337,18 @@ static void threads_change_nothing(void **state)
 }
 
 /* Damping that pushes along the motion. */
-static carom_force pushing(void *user, const double *slot, const double *state, double d, double v,
-                           double branch)
+static carom_force pushing(void *user, const double *coefficient, const double *state, double d,
+                           double v, double branch)
 {
-  carom_force f = my_tsuji_force(user, slot, state, d, v, branch);
+  carom_force f = my_tsuji_force(user, coefficient, state, d, v, branch);
   f.dissipative = -f.dissipative;
   return f;
 }
 
 /* A dent that heals when it should grow. */
-static void heal(void *user, const double *slot, double *state, double d)
+static void heal(void *user, const double *coefficient, double *state, double d)
 {
-  my_dent_commit(user, slot, state, d);
+  my_dent_commit(user, coefficient, state, d);
   state[1] = -0.5 * state[0];
 }
 
@@ -395,9 +397,9 @@ static void settings_are_checked_by_the_table(void **state)
   def.context = context;
   choose(&def, "load_stiffness", "20 N/mm");
   c = prepared(&def);
-  assert_close(c.slot[1], 2e4, 1e-15);
-  assert_string_equal(carom_contact_slot_name(&c, 0), "floor");
-  assert_string_equal(carom_contact_slot_name(&c, 1), "slot_0");
+  assert_close(c.coefficient[1], 2e4, 1e-15);
+  assert_string_equal(carom_contact_coefficient_name(&c, 0), "min_force");
+  assert_string_equal(carom_contact_coefficient_name(&c, 1), "coefficient_0");
   const struct {
     const char *name, *text;
     carom_status status;
@@ -446,23 +448,23 @@ static carom_user_law faulty(int fault, const char **where, carom_status *status
     FAULT(7, "info.aliases", CONFLICT, law.info.aliases = "fine|edem")
     FAULT(8, "info.aliases", SYNTAX, law.info.aliases = "fine||x")
     FAULT(9, "force", MISSING, law.force = NULL)
-    FAULT(10, "branch", MISSING, law.levels = 1)
+    FAULT(10, "branch", MISSING, law.breakpoints = 1)
     FAULT(11, "states", RANGE, law.states = 9)
-    FAULT(12, "slots", RANGE, law.slots = 16)
+    FAULT(12, "coefficients", RANGE, law.coefficients = 16)
     FAULT(13, "constants", RANGE, law.constants = -1)
-    FAULT(14, "levels", RANGE, law.levels = 99)
+    FAULT(14, "breakpoints", RANGE, law.breakpoints = 99)
     FAULT(15, "fields", RANGE, law.fields = 25)
     FAULT(16, "info.dampings", RANGE, law.info.dampings = 3)
     FAULT(17, "info.traits", RANGE, law.info.traits = 1u << 20)
     FAULT(18, "info.traits", MISSING, law.info.traits |= CAROM_LAW_REMEMBERS)
-    FAULT(19, "info.traits", MISSING, law.info.traits |= CAROM_LAW_LATCHES)
+    FAULT(19, "info.traits", MISSING, law.info.traits |= CAROM_LAW_STORES_IMPACT_SPEED)
     FAULT(20, "constants", CONFLICT, law.prepare_materials = NULL)
-    FAULT(21, "slots", CONFLICT, (law.prepare_contact = NULL, law.constants = 3))
+    FAULT(21, "coefficients", CONFLICT, (law.prepare_contact = NULL, law.constants = 3))
     FAULT(22, "field", MISSING, law.field = NULL)
     FAULT(23, "field", MISSING, (law.field = no_default, law.fields = 1))
     FAULT(24, "field", MISSING, law.info.dampings = 2)
     FAULT(25, "damping_unit", MISSING, law.damping_unit = NULL)
-    FAULT(26, "slot_label", MISSING, law.slot_label = unnamed)
+    FAULT(26, "coefficient_label", MISSING, law.coefficient_label = unnamed)
     FAULT(27, "field[0]", SYNTAX, (law.field = table, table[0].name = "No name"))
     FAULT(28, "field[1] stiffness", CONFLICT, (law.field = table, table[1].name = "stiffness"))
     FAULT(29, "field[0] stiffness", MISSING, (law.field = table, table[0].text = NULL))

@@ -12,7 +12,7 @@
 
 #include <carom/carom.h>
 
-#include "contact/strike.h"
+#include "contact/impact_integration.h"
 #include "law/random_contact.h"
 
 #ifndef CAROM_SOURCE_DIR
@@ -36,8 +36,8 @@ static void mix_block(const carom_contact *c, random_stream *r, uint64_t *hash)
 {
   double d[BLOCK], v[BLOCK], value[CAROM_MAX_STATES][BLOCK], elastic[BLOCK], dissipative[BLOCK];
   double *values[CAROM_MAX_STATES];
-  carom_state s = carom_contact_fresh(c);
-  const double scale = carom_strike_scale(c, &s, c->speed);
+  carom_state s = carom_contact_virgin(c);
+  const double scale = carom_impact_overlap_scale(c, &s, c->speed);
   carom_contact_touch(c, &s, c->speed);
   for (int i = 0; i < BLOCK; i++) {
     d[i] = scale * random_between(r, -0.2, 4);
@@ -47,7 +47,12 @@ static void mix_block(const carom_contact *c, random_stream *r, uint64_t *hash)
   }
   for (int k = 0; k < CAROM_MAX_STATES; k++)
     values[k] = value[k];
-  const carom_block block = {BLOCK, d, v, values, NULL, elastic, dissipative};
+  const carom_block block = {.count = BLOCK,
+                             .overlap = d,
+                             .approach = v,
+                             .state = values,
+                             .elastic = elastic,
+                             .dissipative = dissipative};
   carom_contact_forces(c, &block);
   carom_contact_commits(c, &block);
   for (int i = 0; i < BLOCK; i++) {
@@ -83,8 +88,8 @@ static uint64_t hash_of(const carom_law *law)
   for (int k = 0; k < CONTACTS; k++) {
     carom_contact c;
     random_contact(law, &r, &c);
-    for (int i = 0; i < law->slots; i++)
-      mix(&hash, c.slot[i]);
+    for (int i = 0; i < law->coefficients; i++)
+      mix(&hash, c.coefficient[i]);
     mix_block(&c, &r, &hash);
     mix_impact(&c, &hash);
   }

@@ -32,16 +32,16 @@ static uint64_t hash_of(const char *law)
   s.def.gravity_y = -9.81;
   s.def.tolerance = 1e-10;
   carom_mechanism *m = created(&s.def);
-  carom_mechanism_hear(m, hear, &h);
+  carom_mechanism_set_contact_callback(m, hear, &h);
   advance(m, 0.05);
   for (int k = 0; k < h.count; k++) {
     mix(&hash, h.at[k].time);
     mix(&hash, h.at[k].approach);
   }
-  const carom_mechanism_view *v = carom_mechanism_look(m);
+  const carom_mechanism_view *v = carom_mechanism_sample(m);
   for (int i = 0; i < v->bodies; i++) {
     const carom_motion *b = &v->body[i];
-    const double value[] = {b->x, b->y, b->angle, b->vx, b->vy, b->spin, b->ax, b->ay, b->turn};
+    const double value[] = {b->x, b->y, b->angle, b->vx, b->vy, b->spin, b->ax, b->ay, b->alpha};
     for (int k = 0; k < 9; k++)
       mix(&hash, value[k]);
   }

@@ -159,10 +159,10 @@ static uint64_t hash_of(const stage *s, bool in_pieces)
       play(scene, 5 + 10 * (k % 2));
   else
     play(scene, 300);
-  assert_true(carom_scene_effort(scene).rebuilds > 2);
+  assert_true(carom_scene_stats(scene).rebuilds > 2);
   assert_true(carom_scene_contacts(scene, count_walled, &walled) > 50);
   assert_true((walled > 5) == (s->def.walls > 0));
-  assert_true((carom_scene_effort(scene).remembered > 100) ==
+  assert_true((carom_scene_stats(scene).remembered > 100) ==
               (strcmp(s->contact[0].normal.law, "jackson-green") == 0));
   const uint64_t hash = carom_scene_hash(scene);
   carom_scene_destroy(scene);

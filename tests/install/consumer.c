@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
-static carom_force spring(void *user, const double *slot, const double *state, double d, double v,
-                          double branch)
+static carom_force spring(void *user, const double *coefficient, const double *state, double d,
+                          double v, double branch)
 {
-  (void)user, (void)slot, (void)state, (void)v, (void)branch;
+  (void)user, (void)coefficient, (void)state, (void)v, (void)branch;
   return (carom_force){1e6 * d, 0};
 }
 

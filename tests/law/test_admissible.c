@@ -24,32 +24,32 @@ static carom_admissible judged(carom_user_law law)
 
 /* A hundredth of the elastic force along the motion while the bodies approach, or while they part;
  * as damping demands on the other way. */
-static carom_force along(const double *slot, double d, double v, bool wrong)
+static carom_force along(const double *coefficient, double d, double v, bool wrong)
 {
-  const double h = d > 0 ? d : 0.0, elastic = slot[0] * h * sqrt(h);
+  const double h = d > 0 ? d : 0.0, elastic = coefficient[0] * h * sqrt(h);
   const double sign = v > 0 ? 1 : v < 0 ? -1 : 0;
   return (carom_force){elastic, (wrong ? -0.01 : 0.01) * sign * elastic};
 }
 
-static carom_force along_while_approaching(void *user, const double *slot, const double *state,
-                                           double d, double v, double branch)
+static carom_force along_while_approaching(void *user, const double *coefficient,
+                                           const double *state, double d, double v, double branch)
 {
   (void)user, (void)state, (void)branch;
-  return along(slot, d, v, v > 0);
+  return along(coefficient, d, v, v > 0);
 }
 
-static carom_force along_while_parting(void *user, const double *slot, const double *state,
+static carom_force along_while_parting(void *user, const double *coefficient, const double *state,
                                        double d, double v, double branch)
 {
   (void)user, (void)state, (void)branch;
-  return along(slot, d, v, v < 0);
+  return along(coefficient, d, v, v < 0);
 }
 
-static carom_force never_along(void *user, const double *slot, const double *state, double d,
+static carom_force never_along(void *user, const double *coefficient, const double *state, double d,
                                double v, double branch)
 {
   (void)user, (void)state, (void)branch;
-  return along(slot, d, v, false);
+  return along(coefficient, d, v, false);
 }
 
 /* The stored energy is 2/5 of force times overlap: a hundredth of the force gains 5/2 as much. */
@@ -71,9 +71,9 @@ static void damping_opposes_the_motion_both_ways(void **state)
 
 static double energy_error;
 
-static carom_energy energy_off(void *user, const double *slot, const double *state, double d)
+static carom_energy energy_off(void *user, const double *coefficient, const double *state, double d)
 {
-  carom_energy e = my_tsuji_energy(user, slot, state, d);
+  carom_energy e = my_tsuji_energy(user, coefficient, state, d);
   e.stored *= 1 + energy_error;
   return e;
 }

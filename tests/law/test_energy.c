@@ -13,7 +13,7 @@
 
 #include <carom/carom.h>
 
-#include "contact/strike.h"
+#include "contact/impact_integration.h"
 #include "law/random_contact.h"
 
 enum { PATHS = 20000, IMPACTS = 3, POINTS = 32 };
@@ -76,9 +76,9 @@ static void add_piece(const rule *r, const carom_contact *c, const carom_state *
 static void add_stroke(const rule *r, const carom_contact *c, const carom_state *s, double from,
                        double to, double v, work *w)
 {
-  double cut[CAROM_MAX_LEVELS + 1] = {0};
-  const int cuts = c->law->levels + 1;
-  c->law->level(c->law, c->slot, s->value, cut + 1);
+  double cut[CAROM_MAX_BREAKPOINTS + 1] = {0};
+  const int cuts = c->law->breakpoints + 1;
+  c->law->breakpoint(c->law, c->coefficient, s->value, cut + 1);
   while (from != to) {
     double next = to;
     for (int k = 0; k < cuts; k++)
@@ -98,7 +98,7 @@ static work random_path(const rule *gauss, const carom_contact *c, random_stream
                         carom_state *state)
 {
   work w = {0, 0, 0};
-  *state = carom_contact_fresh(c);
+  *state = carom_contact_virgin(c);
   for (int k = 0; k < IMPACTS; k++) {
     const int turns = 1 + 2 * (int)(random_bits(r) % 4);
     double d = 0;
@@ -138,8 +138,8 @@ static void test_no_path_creates_energy(void **state)
       carom_contact c;
       random_contact(tested_at(i), &random, &c);
       if (!random_contact_is_sound(&c)) continue;
-      const carom_state fresh = carom_contact_fresh(&c);
-      const double scale = carom_strike_scale(&c, &fresh, c.speed);
+      const carom_state fresh = carom_contact_virgin(&c);
+      const double scale = carom_impact_overlap_scale(&c, &fresh, c.speed);
       for (int k = 0; k < 20; k++, n++) {
         carom_state end;
         const work w = random_path(&r, &c, &random, scale, &end);
@@ -160,7 +160,7 @@ static void test_printed_ma_liu_creates_energy(void **state)
   carom_contact_set_text(&def, "form", "printed");
   assert_int_equal(carom_contact_prepare(&def, &c, NULL), CAROM_OK);
   const double d_y = carom_contact_yield_overlap(&c);
-  carom_state s = carom_contact_fresh(&c);
+  carom_state s = carom_contact_virgin(&c);
   work up = {0, 0, 0}, down = {0, 0, 0};
   add_stroke(&r, &c, &s, 0, 1.83 * d_y, 1, &up);
   carom_contact_commit(&c, &s, 1.83 * d_y);

@@ -22,7 +22,7 @@ static void is_the_force_of_lammps(void **state)
   (void)state;
   const double k_n = 4.0 / 3 * 2.07e11 / (2 * (1 - 0.09));
   const carom_contact c = made(3e7, 0.02);
-  const carom_state fresh = carom_contact_fresh(&c);
+  const carom_state fresh = carom_contact_virgin(&c);
   for (int i = 1; i < 20; i++) {
     const double d = 1e-6 * i, v = 0.3 * (10 - i);
     const carom_force f = carom_contact_force(&c, &fresh, d, v);
@@ -35,10 +35,11 @@ static void sizes_keep_the_rate(void **state)
 {
   (void)state;
   const carom_contact big = made(3e7, 0.02), small = made(3e7, 0.005);
-  double slot[16];
-  carom_contact_slots(&big, small.radius, small.mass, slot);
-  for (int k = 0; k < carom_contact_slot_count(&big); k++)
-    if (slot[k] == slot[k] && slot[k] > CAROM_UNSET) assert_close(slot[k], small.slot[k], 1e-13);
+  double coefficient[16];
+  carom_contact_coefficients(&big, small.radius, small.mass, coefficient);
+  for (int k = 0; k < carom_contact_coefficient_count(&big); k++)
+    if (coefficient[k] == coefficient[k] && coefficient[k] > CAROM_UNSET)
+      assert_close(coefficient[k], small.coefficient[k], 1e-13);
 }
 
 /* For one pair it is kuwabara-kono. */
@@ -49,8 +50,10 @@ static void is_kuwabara_kono_for_one_pair(void **state)
   set(&gran, "restitution", 0.6);
   set(&kono, "restitution", 0.6);
   const carom_contact a = prepared(&gran), b = prepared(&kono);
-  assert_close(slot_of(&a, "viscous") * sqrt(a.radius), slot_of(&b, "damping"), 1e-13);
-  assert_close(slot_of(&a, "elastic") * sqrt(a.radius), slot_of(&b, "stiffness"), 1e-13);
+  assert_close(coefficient_of(&a, "viscous") * sqrt(a.radius), coefficient_of(&b, "damping"),
+               1e-13);
+  assert_close(coefficient_of(&a, "elastic") * sqrt(a.radius), coefficient_of(&b, "stiffness"),
+               1e-13);
   assert_close(struck(&a, 1).restitution, 0.6, 1e-9);
 }
 

@@ -36,7 +36,7 @@ static void any_damping_has_its_closed_form(void **state)
     const carom_contact contact = prepared(&def);
     const carom_impact r = struck(&contact, speed);
     const double phase = kept ? phase_kept(z) : phase_cut(z);
-    assert_close(slot_of(&contact, "damping"), 2 * z * sqrt(k * contact.mass), 1e-14);
+    assert_close(coefficient_of(&contact, "damping"), 2 * z * sqrt(k * contact.mass), 1e-14);
     assert_close(r.restitution, exp(-z * phase), 1e-9);
     assert_close(r.duration, phase * sqrt(contact.mass / k), 1e-9);
   }
@@ -57,23 +57,23 @@ static void a_contact_time_is_kept(void **state)
     assert_close(r.duration, time, 1e-9);
     assert_close(r.restitution, e, 1e-9);
     if (i % 2)
-      assert_close(slot_of(&contact, "stiffness"),
+      assert_close(coefficient_of(&contact, "stiffness"),
                    contact.mass * (pi * pi + log(e) * log(e)) / (time * time), 1e-13);
 
     /* a coefficient instead of the restitution fixes the same contact */
     set(&def, "restitution", CAROM_UNSET);
-    set(&def, "damping_coefficient", slot_of(&contact, "damping"));
+    set(&def, "damping_coefficient", coefficient_of(&contact, "damping"));
     const carom_contact given = prepared(&def);
-    assert_close(slot_of(&given, "stiffness"), slot_of(&contact, "stiffness"), 1e-12);
-    assert_close(slot_of(&given, "damping"), slot_of(&contact, "damping"), 1e-12);
+    assert_close(coefficient_of(&given, "stiffness"), coefficient_of(&contact, "stiffness"), 1e-12);
+    assert_close(coefficient_of(&given, "damping"), coefficient_of(&contact, "damping"), 1e-12);
   }
   carom_contact_def def = two_spheres("hooke"); /* bodies of eight times the mass, the same time */
   set(&def, "contact_time", 1e-4);
   const carom_contact contact = prepared(&def);
-  double slots[16];
-  carom_contact_slots(&contact, 2 * contact.radius, 8 * contact.mass, slots);
-  assert_close(slots[1], 8 * contact.slot[1], 1e-15);
-  assert_close(slots[2], 8 * contact.slot[2], 1e-15);
+  double coefficients[16];
+  carom_contact_coefficients(&contact, 2 * contact.radius, 8 * contact.mass, coefficients);
+  assert_close(coefficients[1], 8 * contact.coefficient[1], 1e-15);
+  assert_close(coefficients[2], 8 * contact.coefficient[2], 1e-15);
 }
 
 static void by_default_the_overlap_is_that_of_hertz(void **state)
@@ -90,7 +90,7 @@ static void by_default_the_overlap_is_that_of_hertz(void **state)
     const carom_contact hertz = prepared(&def);
     const double v = def.speed, m = contact.mass, A = contact.modulus * sqrt(contact.radius);
     assert_close(struck(&contact, v).peak_overlap, struck(&hertz, v).peak_overlap, 1e-9);
-    assert_close(slot_of(&contact, "stiffness"),
+    assert_close(coefficient_of(&contact, "stiffness"),
                  16.0 / 15.0 * A * pow(15 * m * v * v / (16 * A), 0.2), 1e-12);
   }
 }

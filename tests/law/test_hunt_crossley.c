@@ -23,7 +23,7 @@ static void the_factor_is_the_published_one(void **state)
 
   /* F = K d^(3/2) (1 + chi v/v0) with K = (4/3) E* sqrt(R*), E* = 207 GPa/1.82, R* = 10 mm */
   const double K = 4.0 / 3 * 2.07e11 / 1.82 * 0.1, d = 1e-6;
-  carom_state pair = carom_contact_fresh(&c);
+  carom_state pair = carom_contact_virgin(&c);
   carom_contact_touch(&c, &pair, 2);
   const carom_force in = carom_contact_force(&c, &pair, d, 2);
   const carom_force out = carom_contact_force(&c, &pair, d, -1);

@@ -49,13 +49,13 @@ static void virgin_curve(void **state)
     def.a.material = def.b.material = material(young, nu, 7800,
                                                young * chance_of_scale(&random, 1e-4, 1e-2));
     const carom_contact c = prepared(&def);
-    const carom_state fresh = carom_contact_fresh(&c);
+    const carom_state fresh = carom_contact_virgin(&c);
     const double e_y = c.yield / c.modulus, C = 1.295 * exp(0.736 * nu);
     const double x = chance_of_scale(&random, 1e-2, 300);
     const double d_c = pow(pi * C * e_y / 2, 2) * c.radius;
     const double P_c = 4.0 / 3 * pow(c.radius / c.modulus, 2) * pow(pi * C * c.yield / 2, 3);
-    assert_close(slot_of(&c, "d_c"), d_c, 1e-13);
-    assert_close(slot_of(&c, "F_c"), P_c, 1e-13);
+    assert_close(coefficient_of(&c, "d_c"), d_c, 1e-13);
+    assert_close(coefficient_of(&c, "F_c"), P_c, 1e-13);
     assert_close(total(carom_contact_force(&c, &fresh, x * d_c, 0)) / P_c,
                  x < 1.9 ? pow(x, 1.5) : elastoplastic(x, nu, e_y), 1e-12);
   }
@@ -65,11 +65,11 @@ static void unloading_curve(void **state)
 {
   (void)state;
   const carom_contact c = with_form("sound");
-  const double d_c = slot_of(&c, "d_c");
+  const double d_c = coefficient_of(&c, "d_c");
   chance random = {.seed = 412};
   for (int i = 0; i < 2000; i++) {
     const double x_m = chance_of_scale(&random, 1.01, 1e5), d_m = x_m * d_c;
-    carom_state s = carom_contact_fresh(&c);
+    carom_state s = carom_contact_virgin(&c);
     const double F_m = total(carom_contact_force(&c, &s, d_m, 0));
     carom_contact_commit(&c, &s, d_m);
     const double fit = 1.02 * (1 - pow((x_m + 5.9) / 6.9, -0.54));
@@ -87,10 +87,11 @@ static void joint_of_the_sound_form(void **state)
 {
   (void)state;
   const carom_contact c = with_form("sound");
-  const double e_y = c.yield / c.modulus, x_1 = slot_of(&c, "d_1") / slot_of(&c, "d_c");
+  const double e_y = c.yield / c.modulus,
+               x_1 = coefficient_of(&c, "d_1") / coefficient_of(&c, "d_c");
   assert_true(fabs(x_1 - 2.086) < 5e-4);
   assert_close(elastoplastic(x_1, three_balls_parameter("nu"), e_y), pow(x_1, 1.5), 1e-13);
-  assert_close(slot_of(&c, "d_y"), slot_of(&c, "d_c"), 1e-15);
+  assert_close(coefficient_of(&c, "d_y"), coefficient_of(&c, "d_c"), 1e-15);
 }
 
 static void sound_forms_are_admissible(void **state)
@@ -102,7 +103,7 @@ static void sound_forms_are_admissible(void **state)
       def.a.material.poisson = def.b.material.poisson = nu < 0.5 ? nu : 0.499;
       def.a.material.yield = def.b.material.yield = yield * def.a.material.young;
       const carom_contact c = prepared(&def);
-      const carom_admissible a = carom_contact_admissible(&c, 1e4 * slot_of(&c, "d_c"));
+      const carom_admissible a = carom_contact_admissible(&c, 1e4 * coefficient_of(&c, "d_c"));
       assert_true(a.sound && a.gain < 1e-13 && a.jump < 1e-10);
     }
 }
@@ -111,8 +112,8 @@ static void printed_form_is_found_out(void **state)
 {
   (void)state;
   const carom_contact c = with_form("printed");
-  const double d_c = slot_of(&c, "d_c"), F_c = slot_of(&c, "F_c");
-  const carom_state fresh = carom_contact_fresh(&c);
+  const double d_c = coefficient_of(&c, "d_c"), F_c = coefficient_of(&c, "F_c");
+  const carom_state fresh = carom_contact_virgin(&c);
   const carom_admissible a = carom_contact_admissible(&c, 5 * d_c);
   const double most = total(carom_contact_force(&c, &fresh, 5 * d_c, 0));
   assert_false(a.sound);

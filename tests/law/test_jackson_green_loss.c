@@ -84,8 +84,8 @@ static carom_contact chance_pair(chance *r, double yield_ratio, const char *form
 
 static void expect_loss(const carom_contact *c, double x_m)
 {
-  const double d_c = slot_of(c, "d_c"), d_1 = slot_of(c, "d_1"), d_m = x_m * d_c;
-  const carom_state virgin = carom_contact_fresh(c);
+  const double d_c = coefficient_of(c, "d_c"), d_1 = coefficient_of(c, "d_1"), d_m = x_m * d_c;
+  const carom_state virgin = carom_contact_virgin(c);
   carom_state dented = virgin;
   carom_contact_commit(c, &dented, d_m);
   const carom_energy e = carom_contact_energy(c, &dented, 0);

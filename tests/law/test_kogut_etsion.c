@@ -18,8 +18,8 @@ static void constants_of_the_pair(void **state)
   (void)state;
   const carom_contact c = with_form("printed");
   assert_close(c.modulus, three_balls_parameter("Es"), 1e-14);
-  assert_close(slot_of(&c, "d_c"), three_balls_parameter("KE_dy"), 1e-13);
-  assert_close(slot_of(&c, "F_c"), three_balls_parameter("KE_Fy"), 1e-13);
+  assert_close(coefficient_of(&c, "d_c"), three_balls_parameter("KE_dy"), 1e-13);
+  assert_close(coefficient_of(&c, "F_c"), three_balls_parameter("KE_Fy"), 1e-13);
 }
 
 static void first_impact(void **state)
@@ -44,18 +44,18 @@ static void joints_of_the_sound_form(void **state)
 {
   (void)state;
   const carom_contact c = with_form("sound");
-  const double d_c = slot_of(&c, "d_c");
-  assert_close(slot_of(&c, "d_1") / d_c, pow(1.03, 1 / 0.075), 1e-13);
-  assert_close(slot_of(&c, "d_2") / d_c, pow(1.40 / 1.03, 1 / 0.162), 1e-13);
-  assert_true(fabs(slot_of(&c, "d_1") / d_c - 1.4831) < 5e-5);
-  assert_true(fabs(slot_of(&c, "d_2") / d_c - 6.6494) < 5e-5);
-  assert_true(fabs(slot_of(&c, "d_y") / d_c - 1.1142) < 5e-5);
+  const double d_c = coefficient_of(&c, "d_c");
+  assert_close(coefficient_of(&c, "d_1") / d_c, pow(1.03, 1 / 0.075), 1e-13);
+  assert_close(coefficient_of(&c, "d_2") / d_c, pow(1.40 / 1.03, 1 / 0.162), 1e-13);
+  assert_true(fabs(coefficient_of(&c, "d_1") / d_c - 1.4831) < 5e-5);
+  assert_true(fabs(coefficient_of(&c, "d_2") / d_c - 6.6494) < 5e-5);
+  assert_true(fabs(coefficient_of(&c, "d_y") / d_c - 1.1142) < 5e-5);
 }
 
 /* Loss of a dent of this depth over its loading work. */
 static double share_lost(const carom_contact *c, double d_m)
 {
-  carom_state s = carom_contact_fresh(c);
+  carom_state s = carom_contact_virgin(c);
   carom_contact_commit(c, &s, d_m);
   const carom_energy e = carom_contact_energy(c, &s, d_m);
   return e.plastic / (e.stored + e.plastic);
@@ -65,12 +65,12 @@ static void sound_form_is_admissible(void **state)
 {
   (void)state;
   const carom_contact c = with_form("sound");
-  const carom_admissible a = carom_contact_admissible(&c, 110 * slot_of(&c, "d_c"));
+  const carom_admissible a = carom_contact_admissible(&c, 110 * coefficient_of(&c, "d_c"));
   assert_true(a.sound);
   assert_true(a.gain < 1e-14 && a.jump < 1e-10);
   double last = 0;
   for (int i = 0; i <= 10000; i++) {
-    const double lost = share_lost(&c, slot_of(&c, "d_y") * exp(5.0 * i / 10000));
+    const double lost = share_lost(&c, coefficient_of(&c, "d_y") * exp(5.0 * i / 10000));
     assert_true(lost >= last - 1e-15);
     last = lost;
   }
@@ -80,8 +80,8 @@ static void printed_form_is_found_out(void **state)
 {
   (void)state;
   const carom_contact c = with_form("printed");
-  const double d_c = slot_of(&c, "d_c"), F_c = slot_of(&c, "F_c");
-  const carom_state fresh = carom_contact_fresh(&c);
+  const double d_c = coefficient_of(&c, "d_c"), F_c = coefficient_of(&c, "F_c");
+  const carom_state fresh = carom_contact_virgin(&c);
   const carom_admissible low = carom_contact_admissible(&c, 3 * d_c),
                          high = carom_contact_admissible(&c, 30 * d_c);
   assert_false(low.sound);
@@ -109,17 +109,19 @@ static void virgin_curve(void **state)
   chance random = {.seed = 401};
   for (int k = 0; k < 2; k++) {
     const carom_contact c = with_form(form[k]);
-    const carom_state fresh = carom_contact_fresh(&c);
+    const carom_state fresh = carom_contact_virgin(&c);
     for (int i = 0; i < 2000; i++) {
       const double x = chance_of_scale(&random, 1e-3, 300);
       const double f = x < joint[k][0]   ? pow(x, 1.5)
                        : x < joint[k][1] ? 1.03 * pow(x, 1.425)
                                          : 1.40 * pow(x, 1.263);
-      const double d = x * slot_of(&c, "d_c");
+      const double d = x * coefficient_of(&c, "d_c");
       /* a joint of the sound form is known here to five digits, and the curves cross there */
-      assert_close(total(carom_contact_force(&c, &fresh, d, 0)) / slot_of(&c, "F_c"), f, 1e-6);
+      assert_close(total(carom_contact_force(&c, &fresh, d, 0)) / coefficient_of(&c, "F_c"), f,
+                   1e-6);
       if (fabs(x / joint[k][0] - 1) > 1e-4 && fabs(x / joint[k][1] - 1) > 1e-4)
-        assert_close(total(carom_contact_force(&c, &fresh, d, 0)) / slot_of(&c, "F_c"), f, 1e-12);
+        assert_close(total(carom_contact_force(&c, &fresh, d, 0)) / coefficient_of(&c, "F_c"), f,
+                     1e-12);
     }
   }
 }
@@ -128,11 +130,11 @@ static void unloading_curve(void **state)
 {
   (void)state;
   const carom_contact c = with_form("sound");
-  const double d_c = slot_of(&c, "d_c");
+  const double d_c = coefficient_of(&c, "d_c");
   chance random = {.seed = 402};
   for (int i = 0; i < 2000; i++) {
     const double x_m = chance_of_scale(&random, 1.12, 110), d_m = x_m * d_c;
-    carom_state s = carom_contact_fresh(&c);
+    carom_state s = carom_contact_virgin(&c);
     const double F_m = total(carom_contact_force(&c, &s, d_m, 0));
     carom_contact_commit(&c, &s, d_m);
     const double d_r = d_m * (1 - pow(x_m, -0.28)) * (1 - pow(x_m, -0.69));
@@ -157,8 +159,8 @@ static void nothing_is_lost_below_the_limit(void **state)
     def.settings = 0;
     const carom_contact hertz = prepared(&def);
     /* m v^2/2 = (2/5) F_y d_y; at 0.3 d_c the fit would leave half of the overlap behind */
-    const double limit = sqrt(0.8 * slot_of(&hertz, "stiffness") * pow(slot_of(&c, "d_y"), 2.5) /
-                              c.mass);
+    const double limit = sqrt(0.8 * coefficient_of(&hertz, "stiffness") *
+                              pow(coefficient_of(&c, "d_y"), 2.5) / c.mass);
     for (double part = 0.1; part < 1; part += 0.2) {
       const carom_impact r = struck(&c, part * limit), h = struck(&hertz, part * limit);
       assert_close(r.restitution, 1, 1e-12);
@@ -181,17 +183,17 @@ static void the_softer_body_counts(void **state)
   def.b.material = material(1e11, 0.4, 7800, 0.9e9);
   const carom_contact c = prepared(&def);
   const double root = pi * (0.454 + 0.41 * 0.4) * 3.1 * 0.9e9 / (2 * c.modulus);
-  assert_close(slot_of(&c, "d_c"), root * root * c.radius, 1e-13);
+  assert_close(coefficient_of(&c, "d_c"), root * root * c.radius, 1e-13);
   def.b.material.yield = def.a.material.yield;
   const carom_contact equal = prepared(&def);
   const carom_body swap = def.a;
   def.a = def.b;
   def.b = swap;
   const carom_contact exchanged = prepared(&def);
-  assert_true(slot_of(&equal, "d_c") == slot_of(&exchanged, "d_c"));
+  assert_true(coefficient_of(&equal, "d_c") == coefficient_of(&exchanged, "d_c"));
   def.a.material.yield = CAROM_NEVER;
   const carom_contact one = prepared(&def);
-  assert_true(slot_of(&one, "d_c") == slot_of(&equal, "d_c"));
+  assert_true(coefficient_of(&one, "d_c") == coefficient_of(&equal, "d_c"));
 }
 
 static carom_contact with_rule(const char *rule)
@@ -228,22 +230,22 @@ static void cycles_of_the_published_rules(void **state)
                       jump[] = {0.117, 0};
   for (int k = 0; k < 2; k++) {
     const carom_contact c = with_rule(rule[k]);
-    const double d_m = 10 * slot_of(&c, "d_c"), low = 0.9 * d_m;
-    carom_state s = carom_contact_fresh(&c);
+    const double d_m = 10 * coefficient_of(&c, "d_c"), low = 0.9 * d_m;
+    carom_state s = carom_contact_virgin(&c);
     const double F_m = total(carom_contact_force(&c, &s, d_m, 0));
     const double loading = carom_contact_energy(&c, &s, d_m).stored +
                            carom_contact_energy(&c, &s, d_m).plastic;
-    c.law->turn(c.law, c.slot, s.value, d_m, -1);
+    c.law->on_reversal(c.law, c.coefficient, s.value, d_m, -1);
     for (int i = 0; i < 3; i++) {
       const double stored = carom_contact_energy(&c, &s, d_m).stored;
       const double before = total(carom_contact_force(&c, &s, low, 0));
       double loss = work_between(&c, &s, d_m, low);
-      c.law->turn(c.law, c.slot, s.value, low, 1);
+      c.law->on_reversal(c.law, c.coefficient, s.value, low, 1);
       const double after = total(carom_contact_force(&c, &s, low, 0));
       loss += work_between(&c, &s, low, d_m);
       assert_true(fabs(after / before - 1 - jump[k]) < 5e-4);
       assert_true(fabs(total(carom_contact_force(&c, &s, d_m, 0)) / F_m - force[k][i]) < 5e-4);
-      c.law->turn(c.law, c.slot, s.value, d_m, -1);
+      c.law->on_reversal(c.law, c.coefficient, s.value, d_m, -1);
       loss += stored - carom_contact_energy(&c, &s, d_m).stored;
       assert_true(fabs(loss / loading - lost[k][i]) < 5e-4);
     }
@@ -270,7 +272,7 @@ static void one_impact_under_the_published_rules(void **state)
   }
 }
 
-/* Steps of one's own know no turns, and get no number of another rule. */
+/* Callers that step on their own cannot report reversals, and get NaN rather than another rule. */
 static void published_rules_are_for_resolved_motion(void **state)
 {
   (void)state;
@@ -281,14 +283,19 @@ static void published_rules_are_for_resolved_motion(void **state)
     double value[8][3] = {{0}}, elastic[3] = {0}, dissipative[3] = {0}, *values[8];
     for (int i = 0; i < 8; i++)
       values[i] = value[i];
-    const carom_block block = {3, d, v, values, NULL, elastic, dissipative};
+    const carom_block block = {.count = 3,
+                               .overlap = d,
+                               .approach = v,
+                               .state = values,
+                               .elastic = elastic,
+                               .dissipative = dissipative};
     assert_true(c.resolved_only);
     assert_false(carom_contact_admissible(&c, 1e-6).sound);
     carom_contact_forces(&c, &block);
     carom_contact_commits(&c, &block);
     for (int i = 0; i < 3; i++)
       assert_true(isnan(elastic[i]) && isnan(dissipative[i]) && isnan(value[0][i]));
-    carom_state s = carom_contact_fresh(&c);
+    carom_state s = carom_contact_virgin(&c);
     carom_contact_commit(&c, &s, 1e-5);
     assert_true(isnan(carom_contact_force(&c, &s, 1e-6, 0).elastic));
   }

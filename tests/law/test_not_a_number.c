@@ -12,7 +12,7 @@ static void expect_alone(const carom_contact *c)
   const double d_y = carom_contact_yield_overlap(c), speeds[] = {-1, 0, 1};
   for (int k = 0; k < 3; k++)
     for (int dented = 0; dented < 2; dented++) {
-      carom_state s = carom_contact_fresh(c);
+      carom_state s = carom_contact_virgin(c);
       carom_contact_touch(c, &s, 1);
       if (dented) carom_contact_commit(c, &s, 10 * (d_y > 0 ? d_y : 1e-6));
       const carom_force f = carom_contact_force(c, &s, NAN, speeds[k]);
@@ -33,7 +33,7 @@ static void expect_in_blocks(const carom_contact_def *def)
     carom_contact c;
     with_set.instructions = sets[i];
     if (carom_contact_prepare(&with_set, &c, NULL) != CAROM_OK) continue; /* not this processor */
-    const carom_state fresh = carom_contact_fresh(&c);
+    const carom_state fresh = carom_contact_virgin(&c);
     for (int k = 0; k < STATES; k++)
       states[k] = state[k];
     for (int j = 0; j < MOST; j++) {

@@ -133,9 +133,9 @@ static void speed_enters_as_a_power(void **state)
     set(&def, "reference_speed", v);
     set(&def, "damping_ratio", c_r * pow(v_r / v, 1 - 2 * q));
     const carom_contact near = prepared(&def);
-    assert_close(slot_of(&far, "damping"), slot_of(&near, "damping"), 1e-12);
-    assert_close(slot_of(&far, "damping"),
-                 c_r * pow(far.mass, 1 - q) * pow(slot_of(&far, "stiffness"), q) *
+    assert_close(coefficient_of(&far, "damping"), coefficient_of(&near, "damping"), 1e-12);
+    assert_close(coefficient_of(&far, "damping"),
+                 c_r * pow(far.mass, 1 - q) * pow(coefficient_of(&far, "stiffness"), q) *
                      pow(v_r, 1 - 2 * q),
                  1e-12);
   }

@@ -12,7 +12,7 @@
 
 #include <carom/carom.h>
 
-#include "contact/strike.h"
+#include "contact/impact_integration.h"
 #include "core/text.h"
 #include "law/law.h"
 #include "law/random_contact.h"
@@ -40,8 +40,8 @@ static void each_contact(void (*check)(const carom_contact *c, random_stream *r)
 
 static double scale_of(const carom_contact *c)
 {
-  const carom_state fresh = carom_contact_fresh(c);
-  return carom_strike_scale(c, &fresh, c->speed);
+  const carom_state fresh = carom_contact_virgin(c);
+  return carom_impact_overlap_scale(c, &fresh, c->speed);
 }
 
 static double total(carom_force f)
@@ -51,7 +51,7 @@ static double total(carom_force f)
 
 static void no_force_without_overlap(const carom_contact *c, random_stream *r)
 {
-  carom_state s = carom_contact_fresh(c);
+  carom_state s = carom_contact_virgin(c);
   carom_contact_touch(c, &s, c->speed);
   const double d = scale_of(c);
   for (int k = 0; k < 20; k++) {
@@ -72,14 +72,14 @@ static void test_no_force_without_overlap(void **state)
 /* Every branch stays finite outside its own range, where a frozen step may look. */
 static void branches_are_finite(const carom_contact *c, random_stream *r)
 {
-  carom_state s = carom_contact_fresh(c);
+  carom_state s = carom_contact_virgin(c);
   carom_contact_touch(c, &s, c->speed);
   carom_contact_commit(c, &s, scale_of(c) * random_between(r, 0, 3));
-  for (int branch = 1; branch <= 1 + c->law->levels; branch++)
+  for (int branch = 1; branch <= 1 + c->law->breakpoints; branch++)
     for (int k = 0; k < 20; k++) {
       const double d = scale_of(c) * random_between(r, -0.5, 4),
                    v = c->speed * random_between(r, -3, 3);
-      const carom_force f = c->law->raw(c->law, c->slot, s.value, d, v, branch);
+      const carom_force f = c->law->raw(c->law, c->coefficient, s.value, d, v, branch);
       assert_true(f.elastic - f.elastic == 0 && f.dissipative - f.dissipative == 0);
     }
 }
@@ -91,29 +91,29 @@ static void test_branches_are_finite(void **state)
 }
 
 /* The branch changes at the declared levels and nowhere else. */
-static void branch_changes_at_levels(const carom_contact *c, random_stream *r)
+static void branch_changes_at_breakpoints(const carom_contact *c, random_stream *r)
 {
-  carom_state s = carom_contact_fresh(c);
+  carom_state s = carom_contact_virgin(c);
   carom_contact_commit(c, &s, scale_of(c) * random_between(r, 0, 2));
-  double level[CAROM_MAX_LEVELS];
-  c->law->level(c->law, c->slot, s.value, level);
-  double last = 0, branch = c->law->branch(c->law, c->slot, s.value, 0);
+  double breakpoint[CAROM_MAX_BREAKPOINTS];
+  c->law->breakpoint(c->law, c->coefficient, s.value, breakpoint);
+  double last = 0, branch = c->law->branch(c->law, c->coefficient, s.value, 0);
   for (int i = 1; i <= 2000; i++) {
     const double d = 4 * scale_of(c) * i / 2000;
-    const double now = c->law->branch(c->law, c->slot, s.value, d);
+    const double now = c->law->branch(c->law, c->coefficient, s.value, d);
     bool crossed = false;
-    for (int k = 0; k < c->law->levels; k++)
-      crossed |= level[k] >= last && level[k] <= d;
+    for (int k = 0; k < c->law->breakpoints; k++)
+      crossed |= breakpoint[k] >= last && breakpoint[k] <= d;
     assert_true(now == branch || crossed);
     last = d;
     branch = now;
   }
 }
 
-static void test_branch_changes_at_levels(void **state)
+static void test_branch_changes_at_breakpoints(void **state)
 {
   (void)state;
-  each_contact(branch_changes_at_levels);
+  each_contact(branch_changes_at_breakpoints);
 }
 
 /* Observed behaviour of a law over all its random contacts. */
@@ -130,15 +130,15 @@ static void observe_jumps(const carom_contact *c, observed *o)
 
 static void observe_forces(const carom_contact *c, random_stream *r, observed *o)
 {
-  carom_state slow = carom_contact_fresh(c), fast = slow, loaded = slow;
+  carom_state slow = carom_contact_virgin(c), fast = slow, loaded = slow;
   carom_contact_touch(c, &slow, c->speed);
   carom_contact_touch(c, &fast, 4 * c->speed);
   carom_contact_touch(c, &loaded, c->speed);
   carom_contact_commit(c, &loaded, 8 * scale_of(c));
   for (int k = 0; k < 50; k++) {
     const double d = scale_of(c) * random_between(r, 1e-6, 4), v = c->speed;
-    const double branch = c->law->branch(c->law, c->slot, slow.value, d);
-    o->pulls |= total(c->law->raw(c->law, c->slot, slow.value, d, -20 * v, branch)) < 0;
+    const double branch = c->law->branch(c->law, c->coefficient, slow.value, d);
+    o->pulls |= total(c->law->raw(c->law, c->coefficient, slow.value, d, -20 * v, branch)) < 0;
     o->viscous |= carom_contact_force(c, &slow, d, v).dissipative != 0;
     o->latches |= total(carom_contact_force(c, &slow, d, v)) !=
                   total(carom_contact_force(c, &fast, d, v));
@@ -155,7 +155,7 @@ static const char *in_words(unsigned traits, char text[256])
     const char *name;
   } names[] = {{CAROM_LAW_JUMPS, "CAROM_LAW_JUMPS"},
                {CAROM_LAW_PULLS, "CAROM_LAW_PULLS"},
-               {CAROM_LAW_LATCHES, "CAROM_LAW_LATCHES"},
+               {CAROM_LAW_STORES_IMPACT_SPEED, "CAROM_LAW_LATCHES"},
                {CAROM_LAW_REMEMBERS, "CAROM_LAW_REMEMBERS"},
                {CAROM_LAW_VISCOUS, "CAROM_LAW_VISCOUS"},
                {CAROM_LAW_JUMPS_AT_TOUCH, "CAROM_LAW_JUMPS_AT_TOUCH"}};
@@ -179,12 +179,12 @@ static void test_declared_equals_observed(void **state)
       observe_forces(&c, &r, &o);
     }
     const unsigned seen = (o.jumps ? CAROM_LAW_JUMPS : 0) | (o.pulls ? CAROM_LAW_PULLS : 0) |
-                          (o.latches ? CAROM_LAW_LATCHES : 0) |
+                          (o.latches ? CAROM_LAW_STORES_IMPACT_SPEED : 0) |
                           (o.remembers ? CAROM_LAW_REMEMBERS : 0) |
                           (o.viscous ? CAROM_LAW_VISCOUS : 0) |
                           (o.jumps_at_touch ? CAROM_LAW_JUMPS_AT_TOUCH : 0);
     const unsigned declared = info->traits &
-                              (CAROM_LAW_JUMPS | CAROM_LAW_PULLS | CAROM_LAW_LATCHES |
+                              (CAROM_LAW_JUMPS | CAROM_LAW_PULLS | CAROM_LAW_STORES_IMPACT_SPEED |
                                CAROM_LAW_REMEMBERS | CAROM_LAW_VISCOUS | CAROM_LAW_JUMPS_AT_TOUCH);
     char idle[256], secret[256];
     if (seen != declared)
@@ -213,13 +213,13 @@ static void test_yield_is_needed_as_declared(void **state)
 /* Tension is cut when the rule says so, and a cut force dissipates what the spring gives back. */
 static void tension_is_cut(const carom_contact *c, random_stream *r)
 {
-  carom_state s = carom_contact_fresh(c);
+  carom_state s = carom_contact_virgin(c);
   carom_contact_touch(c, &s, c->speed);
   for (int k = 0; k < 50; k++) {
     const double d = scale_of(c) * random_between(r, 1e-6, 4),
                  v = -c->speed * random_between(r, 0, 20);
-    const double branch = c->law->branch(c->law, c->slot, s.value, d);
-    const carom_force raw = c->law->raw(c->law, c->slot, s.value, d, v, branch),
+    const double branch = c->law->branch(c->law, c->coefficient, s.value, d);
+    const carom_force raw = c->law->raw(c->law, c->coefficient, s.value, d, v, branch),
                       f = carom_contact_force(c, &s, d, v);
     assert_true(f.elastic == raw.elastic);
     if (c->cut)
@@ -238,7 +238,7 @@ static void test_tension_is_cut(void **state)
 /* The elastic part is the slope of the stored energy, wherever no dent is being made. */
 static void stored_energy_has_the_slope_of_the_force(const carom_contact *c, random_stream *r)
 {
-  carom_state s = carom_contact_fresh(c);
+  carom_state s = carom_contact_virgin(c);
   carom_contact_touch(c, &s, c->speed);
   const double deepest = scale_of(c) * 4;
   carom_contact_commit(c, &s, deepest);
@@ -246,8 +246,8 @@ static void stored_energy_has_the_slope_of_the_force(const carom_contact *c, ran
     const double dent = carom_contact_residual(c, &s) > 0 ? carom_contact_residual(c, &s) : 0;
     const double d = dent + (deepest - dent) * random_between(r, 0.01, 0.99);
     const double h = d + 1e-4 * (d - dent) - d; /* exact in d + h, however close the dent is */
-    if (c->law->branch(c->law, c->slot, s.value, d - 2 * h) !=
-        c->law->branch(c->law, c->slot, s.value, d + 2 * h))
+    if (c->law->branch(c->law, c->coefficient, s.value, d - 2 * h) !=
+        c->law->branch(c->law, c->coefficient, s.value, d + 2 * h))
       continue;
     const double one = carom_contact_energy(c, &s, d + h).stored -
                        carom_contact_energy(c, &s, d - h).stored,
@@ -313,7 +313,7 @@ static void same_bits(const carom_contact *c, random_stream *r)
   for (int i = 0; i < N; i++) {
     d[i] = scale_of(c) * random_between(r, -0.5, 4);
     v[i] = c->speed * random_between(r, -3, 3);
-    s[i] = carom_contact_fresh(c);
+    s[i] = carom_contact_virgin(c);
     carom_contact_touch(c, &s[i], CAROM_FABS(v[i]));
     carom_contact_commit(c, &s[i], scale_of(c) * random_between(r, 0, 3));
     for (int k = 0; k < CAROM_MAX_STATES; k++)
@@ -322,7 +322,12 @@ static void same_bits(const carom_contact *c, random_stream *r)
   for (int k = 0; k < CAROM_MAX_STATES; k++)
     values[k] = value[k];
   carom_contact other = *c;
-  const carom_block block = {N, d, v, values, NULL, elastic, dissipative};
+  const carom_block block = {.count = N,
+                             .overlap = d,
+                             .approach = v,
+                             .state = values,
+                             .elastic = elastic,
+                             .dissipative = dissipative};
   carom_contact_forces(&other, &block);
   for (int i = 0; i < N; i++) {
     const carom_force f = carom_contact_force(c, &s[i], d[i], v[i]);
@@ -362,7 +367,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(test_no_force_without_overlap),
       cmocka_unit_test(test_branches_are_finite),
-      cmocka_unit_test(test_branch_changes_at_levels),
+      cmocka_unit_test(test_branch_changes_at_breakpoints),
       cmocka_unit_test(test_declared_equals_observed),
       cmocka_unit_test(test_yield_is_needed_as_declared),
       cmocka_unit_test(test_tension_is_cut),

@@ -30,12 +30,12 @@ static const struct {
                 {"damping_ratio", 2}};
 
 static const double pi = 3.14159265358979323846;
-static const carom_grip grip = {.shear = 2e7, .stiffness = 1e4, .damping = 30};
+static const carom_tangential_input input = {.shear = 2e7, .stiffness = 1e4, .damping = 30};
 
 static sample sample_of(const carom_tangential_def *def, double ahead)
 {
   sample s;
-  carom_grip held = grip;
+  carom_tangential_input held = input;
   carom_error err = {.code = CAROM_OK};
   memset(&s, 0, sizeof s);
   held.ahead = ahead;
@@ -149,7 +149,7 @@ static void dashpot_is_not_stored(void **state)
   static const char *const models[] = {"mindlin", "mindlin-secant"};
   static const double factor[] = {8, 16.0 / 3};
   for (int m = 0; m < COUNT(models); m++) {
-    const double k = factor[m] * grip.shear * sqrt(radius * d);
+    const double k = factor[m] * input.shear * sqrt(radius * d);
     const double want[] = {2 * z * sqrt(2.0 / 7 * mass * k), 3e5 * mass * sqrt(radius * d),
                            sqrt(5) * z * sqrt(mass * k)};
     for (int how = 0; how < (m == 0 ? 2 : 3); how++) {
@@ -201,7 +201,7 @@ static void fill_columns(const sample *s, double step, double want[CONTACTS][7])
       column[c][j] = value[c];
     for (int c = 0; c < HISTORY; c++)
       past_rows[j / 8][c][j % 8] = past[c];
-    carom_turn(n[0], n[1], n[2], twist, &spring);
+    carom_rotate_history(n[0], n[1], n[2], twist, &spring);
     s->model->slide(s->constant, &d.in, &spring, &f);
     if (!(d.in.d > 0)) spring = (carom_shear){0, 0, 0, 0}; /* an open contact forgets */
     memcpy(want[j], (double[]){spring.x, spring.y, spring.z, spring.extra, f.x, f.y, f.z},
@@ -267,12 +267,12 @@ static void one_dashpot_at_most(void **state)
     def.model = models[m];
     carom_tangential_set(&def, "tangential_restitution", 0.5);
     carom_tangential_set(&def, "damping_rate", 1e3);
-    assert_int_equal(carom_tangential_prepare(&def, &grip, &model, constant, &err),
+    assert_int_equal(carom_tangential_prepare(&def, &input, &model, constant, &err),
                      CAROM_ERR_CONFLICT);
     assert_non_null(strstr(err.text, "damping_rate"));
     def.settings = 1;
     def.setting[0].value = 0;
-    assert_int_equal(carom_tangential_prepare(&def, &grip, &model, constant, &err),
+    assert_int_equal(carom_tangential_prepare(&def, &input, &model, constant, &err),
                      CAROM_ERR_RANGE);
   }
 }

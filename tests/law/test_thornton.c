@@ -54,7 +54,7 @@ static void three_balls(void **state)
                           (pow(c.modulus, 4) * c.mass));
   const double e_1 = closed_form(V_y), left = (1 - e_1) / 2, e_2 = closed_form(V_y / (1.5 - left));
   double v[3] = {1.5, 1, 0};
-  carom_state last = carom_contact_fresh(&c);
+  carom_state last = carom_contact_virgin(&c);
   collide(&c, &last, v + 1);
   collide(&c, NULL, v);
   collide(&c, &last, v + 1);
@@ -74,7 +74,7 @@ static void curves(void **state)
     const double d_y = contact.radius * pow(pi * p_y / (2 * contact.modulus), 2);
     const double d_m = d_y * chance_of_scale(&c, 1.01, 1e4), F_e = K * pow(d_m, 1.5);
     const double F_m = K * pow(d_y, 1.5) + pi * p_y * contact.radius * (d_m - d_y);
-    carom_state s = carom_contact_fresh(&contact);
+    carom_state s = carom_contact_virgin(&contact);
     assert_close(total(carom_contact_force(&contact, &s, d_m, 0)), F_m, 1e-12);
     assert_close(total(carom_contact_force(&contact, &s, 0.7 * d_y, 0)), K * pow(0.7 * d_y, 1.5),
                  1e-13);
@@ -93,7 +93,7 @@ static void is_admissible(void **state)
   (void)state;
   const carom_contact_def def = two_balls("thornton");
   const carom_contact c = prepared(&def);
-  const carom_admissible a = carom_contact_admissible(&c, 1e3 * slot_of(&c, "d_y"));
+  const carom_admissible a = carom_contact_admissible(&c, 1e3 * coefficient_of(&c, "d_y"));
   assert_true(a.sound && a.gain < 1e-14 && a.jump < 1e-10);
 }
 

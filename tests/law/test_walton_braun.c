@@ -21,7 +21,7 @@ static void three_balls(void **state)
   match_first_impact(&c, "WaltonBraun_k1=4e7_k2=6.25e7/memory/B", true);
   match_case_b(&c, "WaltonBraun_k1=4e7_k2=6.25e7/memory/B", 1e-9);
   double ball[3] = {1.5, 1, 0};
-  carom_state last = carom_contact_fresh(&c);
+  carom_state last = carom_contact_virgin(&c);
   collide(&c, &last, ball + 1);
   collide(&c, NULL, ball);
   collide(&c, &last, ball + 1);
@@ -84,7 +84,8 @@ static void restitution_is_delivered(void **state)
     set(&def, "restitution", e);
     choose(&def, "unloading", "variable");
     const carom_contact contact = prepared(&def);
-    const double w_0 = sqrt(slot_of(&contact, "k_1") / contact.mass), S = slot_of(&contact, "S");
+    const double w_0 = sqrt(coefficient_of(&contact, "k_1") / contact.mass),
+                 S = coefficient_of(&contact, "S");
     assert_true(contact.asked[0] == e);
     assert_close(struck(&contact, speed).restitution, e, 1e-12);
     assert_close(struck(&contact, 3 * speed).restitution, sqrt(w_0 / (w_0 + 3 * S * speed)), 1e-11);

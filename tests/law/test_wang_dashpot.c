@@ -96,8 +96,8 @@ static void the_sound_form_does_not_jump(void **state)
   set(&def, "damping_ratio_elastic", 0.2);
   set(&def, "damping_ratio_plastic", 0.8);
   const carom_contact sound = prepared(&def);
-  const double d_y = slot_of(&sound, "d_y");
-  carom_state pair = carom_contact_fresh(&sound);
+  const double d_y = coefficient_of(&sound, "d_y");
+  carom_state pair = carom_contact_virgin(&sound);
   carom_contact_touch(&sound, &pair, 2);
   static const double x[] = {0.5, 1, 1.5, 2, 3}, chi[] = {0.2, 0.2, 0.5, 0.8, 0.8};
   for (int i = 0; i < COUNT(x); i++) {
@@ -120,7 +120,7 @@ static void the_speed_is_latched_as_told(void **state)
   const carom_contact latched = prepared(&def);
   set(&def, "impact_speed", 2);
   const carom_contact fixed = prepared(&def);
-  carom_state pair = carom_contact_fresh(&latched);
+  carom_state pair = carom_contact_virgin(&latched);
   static const double touch[] = {0.1, 0.5, 3}, counts[] = {0.5, 0.5, 3};
   for (int i = 0; i < COUNT(touch); i++) {
     carom_contact_touch(&latched, &pair, touch[i]);

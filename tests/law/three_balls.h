@@ -100,7 +100,7 @@ static inline void match_case_b(const carom_contact *c, const char *result, doub
 {
   static const char *const names[] = {"v1", "v2", "v3"};
   double v[3] = {1.5, 1, 0};
-  carom_state last = carom_contact_fresh(c);
+  carom_state last = carom_contact_virgin(c);
   collide(c, &last, v + 1);
   collide(c, NULL, v);
   const double before = v[1] - v[2];

@@ -85,7 +85,7 @@ static void frames_show_the_scene(void **state)
   assert_int_equal(frames.count, 2);
   assert_int_equal(carom_frames_add(&frames, scene, &err), CAROM_OK);
   char *text = read_and_remove(frames.folder, "frame_000002.xyz");
-  comes_back(text, carom_scene_look(scene), fixed, material);
+  comes_back(text, carom_scene_sample(scene), fixed, material);
   free(text);
   text = read_and_remove(frames.folder, "frame_000000.xyz");
   assert_memory_equal(text, "3\nLattice=", 10);
@@ -130,7 +130,7 @@ static void forces_of_lines_balance_the_bodies(void **state)
   memcpy(force, at, sizeof force);
   for (int i = 0; i < 3; i++)
     sum += force[i][2];
-  const carom_scene_view view = carom_scene_look(scene);
+  const carom_scene_view view = carom_scene_sample(scene);
   assert_close(sum, view.grain[0].force[2] + view.grain[1].force[2], 1e-12);
   assert_true(sum > 0);
   free(text), remove(path);

@@ -190,7 +190,7 @@ static double smooth_error(double t, const double *y)
 /* Errors at the end of `steps` equal steps to t = 4, and within one step from an exact start. */
 static void smooth_run(carom_method method, int steps, double *end, double *within)
 {
-  const carom_problem problem = {.states = 3, .rate = smooth_rate};
+  const carom_ode problem = {.states = 3, .rate = smooth_rate};
   const carom_stepping stepping = {.method = method, .fixed_step = 4.0 / steps};
   const double start[] = {1.0, 0.0, 1.0};
   double work[100], y[3];
@@ -234,7 +234,7 @@ static void test_observed_order(void **state)
 
 static void test_tolerance(void **state)
 {
-  const carom_problem problem = {.states = 3, .rate = smooth_rate};
+  const carom_ode problem = {.states = 3, .rate = smooth_rate};
   const double start[] = {1.0, 0.0, 1.0}, atol[] = {0.0, 1e-14, 1e-14};
   double work[100];
   carom_integrator in;
@@ -254,7 +254,7 @@ static void test_tolerance(void **state)
 /* Dense output of every step of an adaptive run, at about the accuracy of the steps. */
 static void test_dense_output(void **state)
 {
-  const carom_problem problem = {.states = 3, .rate = smooth_rate};
+  const carom_ode problem = {.states = 3, .rate = smooth_rate};
   const carom_stepping stepping = {.rtol = 1e-10};
   const double start[] = {1.0, 0.0, 1.0};
   double work[100], y[3];
@@ -282,7 +282,7 @@ static double cap(void *user, double t, const double *y)
 
 static void test_caps(void **state)
 {
-  carom_problem problem = {.states = 3, .rate = smooth_rate};
+  carom_ode problem = {.states = 3, .rate = smooth_rate};
   carom_stepping stepping = {.rtol = 1e-3, .longest_step = 0.5};
   const double start[] = {1.0, 0.0, 1.0};
   double work[100];
@@ -330,7 +330,7 @@ static void test_failures(void **state)
   (void)state;
   for (int k = 0; k < 6; ++k) {
     double bad = poison[k % 3];
-    const carom_problem problem = {.states = 1, .user = &bad, .rate = broken_rate};
+    const carom_ode problem = {.states = 1, .user = &bad, .rate = broken_rate};
     const carom_stepping stepping = {.rtol = 1e-9, .fixed_step = k < 3 ? 0.0 : 0.1};
     carom_integrator_start(&in, &problem, &stepping, 0.0, &one, work);
     assert_int_equal(run_to_end(&in, 2.0), CAROM_STEP_FAILED);
@@ -342,7 +342,7 @@ static void test_failures(void **state)
     assert_int_equal(in.failure, CAROM_FAILURE_NOT_FINITE);
     assert_true(in.t == 1.0 && in.y[0] == 1.0 && in.steps == 0);
   }
-  const carom_problem explode = {.states = 1, .rate = exploding_rate};
+  const carom_ode explode = {.states = 1, .rate = exploding_rate};
   carom_stepping stepping = {.rtol = 1e-9, .step_limit = 100000};
   carom_integrator_start(&in, &explode, &stepping, 0.0, &one, work);
   assert_int_equal(run_to_end(&in, 2.0), CAROM_STEP_FAILED);
@@ -380,7 +380,7 @@ static void test_many_states(void **state)
     y[i] = i % 2 == 0 ? 1.0 : 0.0;
   for (int method = CAROM_DOP853; method <= CAROM_DOPRI5; ++method) {
     for (int n = 2; n <= MANY; n += MANY - 2) {
-      const carom_problem problem = {.states = n, .user = &n, .rate = many_rate};
+      const carom_ode problem = {.states = n, .user = &n, .rate = many_rate};
       const carom_stepping stepping = {.method = (carom_method)method, .rtol = 1e-10};
       carom_integrator in;
       assert_true(carom_integrator_doubles((carom_method)method, n, 0) <= 30 * MANY);

@@ -43,7 +43,7 @@ static void oscillator_guard(void *user, double t, const double *y, double *g)
 
 static void test_oscillator(void **state)
 {
-  const carom_problem problem = {
+  const carom_ode problem = {
       .states = 2, .guards = 2, .rate = oscillator_rate, .guard = oscillator_guard};
   const double y[] = {0.0, 1.0};
   double work[80];
@@ -81,7 +81,7 @@ static void line_guard(void *user, double t, const double *y, double *g)
 
 static void start_line(carom_integrator *in, double *p, double y, double step, double *work)
 {
-  const carom_problem problem = {
+  const carom_ode problem = {
       .states = 1, .guards = 3, .user = p, .rate = line_rate, .guard = line_guard};
   const carom_stepping stepping = {.fixed_step = step};
   carom_integrator_start(in, &problem, &stepping, 0.0, &y, work);
@@ -175,7 +175,7 @@ static void test_there_and_back(void **state)
 {
   const double start = 0.24;
   double sign = 1.0, work[60];
-  const carom_problem problem = {
+  const carom_ode problem = {
       .states = 1, .guards = 1, .user = &sign, .rate = dip_rate, .guard = dip_guard};
   const carom_stepping stepping = {.fixed_step = 1.0};
   carom_integrator in;
@@ -200,7 +200,7 @@ static void test_bad_guard(void **state)
 {
   const double start = 0.24;
   double sign = NAN, work[60];
-  const carom_problem problem = {
+  const carom_ode problem = {
       .states = 1, .guards = 1, .user = &sign, .rate = dip_rate, .guard = dip_guard};
   const carom_stepping stepping = {.rtol = 1e-6};
   carom_integrator in;

@@ -25,8 +25,7 @@ static void swing(void *user, double t, const double *y, double *dydt)
  * lacking. */
 static double swing_error(carom_method method, double c, bool damped, int steps, double end)
 {
-  const carom_problem problem = {
-      .states = 3, .user = &c, .rate = swing, .pairs = 1, .damped = damped};
+  const carom_ode problem = {.states = 3, .user = &c, .rate = swing, .pairs = 1, .damped = damped};
   const double atol[] = {1e-14, 1e-14, 1e-14}, start[] = {1.0, -c, 0.0};
   const carom_stepping stepping = {
       .method = method, .rtol = 1e-14, .atol = atol, .fixed_step = end / steps};
@@ -88,7 +87,7 @@ static void fifth_degree(void *user, double t, const double *y, double *dydt)
 static void test_gear_knows_six_values(void **state)
 {
   (void)state;
-  const carom_problem problem = {.states = 3, .rate = fifth_degree, .pairs = 1};
+  const carom_ode problem = {.states = 3, .rate = fifth_degree, .pairs = 1};
   const carom_stepping stepping = {.method = CAROM_GEAR5, .fixed_step = 0.125};
   const double start[] = {3.0, -1.0, 0.0};
   double work[120];
@@ -107,8 +106,7 @@ static void test_cost(void **state)
   (void)state;
   double c = 0.1, work[120], start[] = {1.0, -0.1, 0.0};
   for (int method = CAROM_EULER_TRAPEZOID; method <= CAROM_GEAR5; method++) {
-    const carom_problem problem = {
-        .states = 3, .user = &c, .rate = swing, .pairs = 1, .damped = true};
+    const carom_ode problem = {.states = 3, .user = &c, .rate = swing, .pairs = 1, .damped = true};
     const carom_stepping stepping = {
         .method = (carom_method)method, .rtol = 1e-12, .fixed_step = 0.01};
     carom_integrator in;
@@ -125,8 +123,7 @@ static void test_between_steps(void **state)
 {
   (void)state;
   double c = 0.15, work[120], start[] = {1.0, -0.15, 0.0}, y[3];
-  const carom_problem problem = {
-      .states = 3, .user = &c, .rate = swing, .pairs = 1, .damped = true};
+  const carom_ode problem = {.states = 3, .user = &c, .rate = swing, .pairs = 1, .damped = true};
   const carom_stepping stepping = {.method = CAROM_GEAR5, .fixed_step = 0.02};
   carom_integrator in;
   carom_integrator_start(&in, &problem, &stepping, 0.0, start, work);
@@ -142,7 +139,7 @@ static void test_steps_that_are_too_long(void **state)
 {
   (void)state;
   double c = 0.0, work[120], start[] = {1.0, 0.0, 0.0};
-  const carom_problem problem = {.states = 3, .user = &c, .rate = swing, .pairs = 1};
+  const carom_ode problem = {.states = 3, .user = &c, .rate = swing, .pairs = 1};
   /* h L / 2 = 1: the passes go round in a circle */
   carom_stepping stepping = {.method = CAROM_EULER_TRAPEZOID, .rtol = 1e-10, .fixed_step = 2.0};
   carom_integrator in;

@@ -37,7 +37,7 @@ static double radius_error(const carom_integrator *in)
   return in->y[0] * in->y[0] + in->y[1] * in->y[1] - 1;
 }
 
-static carom_integrator start(const carom_problem *problem, double rtol, double **work)
+static carom_integrator start(const carom_ode *problem, double rtol, double **work)
 {
   carom_integrator in;
   const double y[2] = {1, 0}, atol[2] = {rtol, rtol};
@@ -55,7 +55,7 @@ static void projection_keeps_an_invariant(void **state)
   for (int projected = 0; projected < 2; projected++) {
     int calls = 0;
     double *work, between[2];
-    const carom_problem problem = {
+    const carom_ode problem = {
         .states = 2, .user = &calls, .rate = turn_rate, .project = projected ? onto_circle : NULL};
     carom_integrator in = start(&problem, 1e-6, &work);
     double worst = 0;
@@ -81,12 +81,12 @@ static void events_lie_on_the_invariant(void **state)
   (void)state;
   int calls = 0;
   double *work;
-  const carom_problem problem = {.states = 2,
-                                 .guards = 1,
-                                 .user = &calls,
-                                 .rate = turn_rate,
-                                 .guard = upper_half,
-                                 .project = onto_circle};
+  const carom_ode problem = {.states = 2,
+                             .guards = 1,
+                             .user = &calls,
+                             .rate = turn_rate,
+                             .guard = upper_half,
+                             .project = onto_circle};
   carom_integrator in = start(&problem, 1e-10, &work);
   while (carom_integrator_advance(&in, 10) == CAROM_STEP_TAKEN)
     ;
@@ -105,11 +105,11 @@ static void grains_save_steps(void **state)
   const double grain = 1e-7;
   for (int grained = 0; grained < 2; grained++) {
     double *work;
-    const carom_problem problem = {.states = 2,
-                                   .guards = 1,
-                                   .rate = turn_rate,
-                                   .guard = upper_half,
-                                   .grain = grained ? &grain : NULL};
+    const carom_ode problem = {.states = 2,
+                               .guards = 1,
+                               .rate = turn_rate,
+                               .guard = upper_half,
+                               .grain = grained ? &grain : NULL};
     carom_integrator in = start(&problem, 1e-9, &work);
     while (carom_integrator_advance(&in, 10) == CAROM_STEP_TAKEN)
       ;

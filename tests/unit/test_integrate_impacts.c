@@ -54,7 +54,7 @@ typedef struct rebound {
 
 static rebound collide(double c, double rtol, carom_method method, double start)
 {
-  const carom_problem problem = {
+  const carom_ode problem = {
       .states = 2, .guards = 2, .user = &c, .rate = impact_rate, .guard = impact_guard};
   const carom_stepping stepping = {.method = method, .rtol = rtol, .step_limit = 10000};
   const double y[] = {0.0, 1.0};
@@ -143,7 +143,7 @@ static void kink_guard(void *user, double t, const double *y, double *g)
 static double kink_error(carom_method method, double step, bool watched)
 {
   int regime = watched ? 0 : -1, switches = 0;
-  const carom_problem problem = {
+  const carom_ode problem = {
       .states = 2, .guards = watched, .user = &regime, .rate = kink_rate, .guard = kink_guard};
   const carom_stepping stepping = {.method = method, .fixed_step = step};
   const double y[] = {0.0, 1.0};
@@ -198,7 +198,7 @@ static void fall_guard(void *user, double t, const double *y, double *g)
 
 static void test_bouncing_ball(void **state)
 {
-  const carom_problem problem = {.states = 2, .guards = 1, .rate = fall_rate, .guard = fall_guard};
+  const carom_ode problem = {.states = 2, .guards = 1, .rate = fall_rate, .guard = fall_guard};
   const carom_stepping stepping = {.rtol = 1e-12};
   const double y[] = {1.0, 0.0}, fall = sqrt(2.0 / 9.81);
   double work[80], when = fall, speed = 9.81 * fall;

@@ -128,7 +128,7 @@ static double compare(const double got[3], const double wanted[3])
 /* Forces and torques on particles and walls are those of the contacts; adds powers to `to`. */
 static void check_sums(carom_scene *scene, sums *to)
 {
-  const carom_scene_view view = carom_scene_look(scene);
+  const carom_scene_view view = carom_scene_sample(scene);
   carom_scene_wall_state state[4];
   carom_error err;
   double most = 0;
@@ -139,7 +139,7 @@ static void check_sums(carom_scene *scene, sums *to)
   memset(to->wall, 0, sizeof to->wall);
   to->viscous = to->walls = 0;
   for (int i = 0; i < 4; i++)
-    assert_int_equal(carom_scene_look_wall(scene, i, &state[i], &err), CAROM_OK);
+    assert_int_equal(carom_scene_sample_wall(scene, i, &state[i], &err), CAROM_OK);
   carom_scene_contacts(scene, add_touch, to);
   for (long i = 0; i < view.count; i++)
     for (int k = 0; k < 3; k++)
@@ -231,7 +231,7 @@ static void sets_agree(void **state)
       if (set == CAROM_INSTRUCTIONS_BASE) hash = carom_scene_hash(scene);
       assert_true(carom_scene_hash(scene) == hash);
       for (int w = 0; w < 4; w++) {
-        assert_int_equal(carom_scene_look_wall(scene, w, &now, &err), CAROM_OK);
+        assert_int_equal(carom_scene_sample_wall(scene, w, &now, &err), CAROM_OK);
         if (set == CAROM_INSTRUCTIONS_BASE) first[w] = now;
         assert_memory_equal(now.force, first[w].force, sizeof now.force);
         assert_memory_equal(now.torque, first[w].torque, sizeof now.torque);
@@ -268,7 +268,7 @@ static void springs_turn_with_walls(void **state)
     s->def.walls = 1;
     carom_scene *scene = staged(s);
     play(scene, (long)(until / step + 0.5));
-    const double *force = carom_scene_look(scene).grain[0].force;
+    const double *force = carom_scene_sample(scene).grain[0].force;
     const double angle = 0.5 * rate * (until - 1.015e-3), most = k * speed * 1e-3;
     assert_close(force[t], most * cos(angle), 2e-3);
     assert_close(force[side], most * sin(angle), 2e-3);

@@ -48,11 +48,11 @@ static void walls_follow_their_table(void **state)
   carom_scene *scene = staged(s);
   double displacement[3] = {0, 0, 0};
   carom_scene_wall_state begin, wall;
-  assert_int_equal(carom_scene_look_wall(scene, 0, &begin, NULL), CAROM_OK);
+  assert_int_equal(carom_scene_sample_wall(scene, 0, &begin, NULL), CAROM_OK);
   for (int n = 1; n <= 350; n++) {
     const double t = n * s->def.step;
     play(scene, 1);
-    assert_int_equal(carom_scene_look_wall(scene, 0, &wall, NULL), CAROM_OK);
+    assert_int_equal(carom_scene_sample_wall(scene, 0, &wall, NULL), CAROM_OK);
     for (int k = 0; k < 3; k++) {
       const double v = t <= times[0] ? first[k] : on_line(first, t > times[1], t, k);
       const double w = t <= times[0] ? second[k] : on_line(second, t > times[1], t, k);

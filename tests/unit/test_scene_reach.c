@@ -375,7 +375,7 @@ static void contacts_are_where_particles_are(void **state)
   carom_scene *scene = staged(s);
   for (int i = 0; i < 20; i++) {
     play(scene, 100);
-    places p = {.grain = carom_scene_look(scene).grain};
+    places p = {.grain = carom_scene_sample(scene).grain};
     carom_scene_contacts(scene, beside_its_particle, &p);
     assert_true(p.seen > 100);
     assert_true(i < 10 || p.crossed > 10);

@@ -79,13 +79,13 @@ static void skins_do_not_matter(void **state)
         play(scene[k], 19);
         check_lists(scene[k], 0, &sum);
       }
-    const carom_scene_view one = carom_scene_look(scene[0]);
+    const carom_scene_view one = carom_scene_sample(scene[0]);
     const carom_scene_energy e = carom_scene_budget(scene[0]);
     assert_true(sum.pairs > 1000);
     assert_true((e.friction > 0 && e.tangential > 0) == (kind[i].model != NULL));
-    assert_true(carom_scene_effort(scene[0]).rebuilds > 3 + carom_scene_effort(scene[2]).rebuilds);
+    assert_true(carom_scene_stats(scene[0]).rebuilds > 3 + carom_scene_stats(scene[2]).rebuilds);
     for (int k = 1; k < 3; k++) {
-      const carom_scene_view two = carom_scene_look(scene[k]);
+      const carom_scene_view two = carom_scene_sample(scene[k]);
       const carom_scene_energy f = carom_scene_budget(scene[k]);
       double worst = 0;
       for (long g = 0; g < one.count; g++)

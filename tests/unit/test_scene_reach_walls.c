@@ -151,7 +151,7 @@ static void ways_of_walls_begin_anew(void **state)
   s->def.walls = 1;
   carom_scene *scene = staged(s);
   play(scene, 7000);
-  assert_in_range(carom_scene_effort(scene).rebuilds, 4, 6);
+  assert_in_range(carom_scene_stats(scene).rebuilds, 4, 6);
   carom_scene_destroy(scene);
   free(s);
 }
@@ -249,7 +249,7 @@ static void who_leaves_is_missed(void **state)
       s->def.low[k] = -10 * radius, s->def.high[k] = 10 * radius;
     carom_scene *scene = staged(s);
     carom_error err = {.code = CAROM_OK};
-    assert_int_equal(carom_scene_run(scene, 4000, &err), CAROM_ERR_DIVERGED);
+    assert_int_equal(carom_scene_advance_steps(scene, 4000, &err), CAROM_ERR_DIVERGED);
     assert_non_null(strstr(err.text, "left the domain"));
     /* it takes 2000 steps to the border, and 20 more for half a skin */
     assert_true(carom_scene_steps(scene) >= 2000 && carom_scene_steps(scene) <= 2025);
@@ -276,12 +276,12 @@ static void what_is_no_number_is_noticed(void **state)
   s->def.gravity_at = failing_gravity;
   carom_scene *scene = staged(s);
   carom_error err = {.code = CAROM_OK};
-  assert_int_equal(carom_scene_run(scene, 100, &err), CAROM_ERR_DIVERGED);
+  assert_int_equal(carom_scene_advance_steps(scene, 100, &err), CAROM_ERR_DIVERGED);
   assert_non_null(strstr(err.text, "not finite"));
   assert_string_equal(err.where, "gravity");
   assert_int_equal(carom_scene_steps(scene), 3);
   for (int k = 0; k < 3; k++)
-    assert_true(carom_scene_look(scene).grain[0].position[k] == 0);
+    assert_true(carom_scene_sample(scene).grain[0].position[k] == 0);
   carom_scene_destroy(scene);
   free(s);
 }
@@ -306,10 +306,10 @@ static void one_that_is_no_number_stops_the_scene(void **state)
     double *row = (scene->half_velocity ? scene->half_velocity : scene->contact_velocity) +
                   CAROM_ROW_DOUBLES * one;
     row[trial % 6 < 3 ? trial % 3 : 4 + trial % 3] = trial % 5 ? NAN : INFINITY;
-    assert_int_equal(carom_scene_run(scene, 20, &err), CAROM_ERR_DIVERGED);
+    assert_int_equal(carom_scene_advance_steps(scene, 20, &err), CAROM_ERR_DIVERGED);
     assert_non_null(strstr(err.text, "NaN"));
     assert_true(carom_scene_steps(scene) <= 7);
-    assert_int_equal(carom_scene_run(scene, 1, &err), CAROM_ERR_DIVERGED);
+    assert_int_equal(carom_scene_advance_steps(scene, 1, &err), CAROM_ERR_DIVERGED);
     carom_scene_destroy(scene);
     free(s);
   }

@@ -179,9 +179,9 @@ static void read_books(carom_scene *scene, books *b)
   memset(b->told_wall, 0, sizeof b->told_wall);
   b->elastic = b->tangential = 0;
   b->scene = scene;
-  b->grain = carom_scene_look(scene).grain;
+  b->grain = carom_scene_sample(scene).grain;
   for (int w = 0; w < WALLS; w++)
-    assert_int_equal(carom_scene_look_wall(scene, w, &b->wall[w], NULL), CAROM_OK);
+    assert_int_equal(carom_scene_sample_wall(scene, w, &b->wall[w], NULL), CAROM_OK);
   read_rows(b);
   b->most = 0;
   for (int i = 0; i < GRAINS; i++)
@@ -279,7 +279,7 @@ static void watch(const rig *r, carom_scene_velocity velocity, bool radius_diffe
                radius_difference, carom_scene_steps(scene), g.force, g.torque, off, g.wall,
                g.wall_torque);
   }
-  assert_true(carom_scene_effort(scene).rebuilds > 1 && scene->halo_sends > 0);
+  assert_true(carom_scene_stats(scene).rebuilds > 1 && scene->halo_sends > 0);
   assert_true(b->walled > 100 && (b->crossing > 0) == radius_difference);
   assert_true(b->sticking > 30 && b->slipping > 30);
   carom_scene_destroy(scene);
@@ -330,8 +330,8 @@ static void assert_same_reports(carom_scene *one, carom_scene *two)
   }
   for (int w = 0; w < WALLS; w++) {
     carom_scene_wall_state v[2];
-    assert_int_equal(carom_scene_look_wall(one, w, &v[0], NULL), CAROM_OK);
-    assert_int_equal(carom_scene_look_wall(two, w, &v[1], NULL), CAROM_OK);
+    assert_int_equal(carom_scene_sample_wall(one, w, &v[0], NULL), CAROM_OK);
+    assert_int_equal(carom_scene_sample_wall(two, w, &v[1], NULL), CAROM_OK);
     assert_memory_equal(v[0].force, v[1].force, 6 * sizeof(double));
   }
   const carom_scene_energy e = carom_scene_budget(one), f = carom_scene_budget(two);

@@ -107,7 +107,7 @@ static void goes_on_bit_for_bit(void **state)
       carom_error err;
       play(whole, at);
       assert_int_equal(carom_scene_archive(whole, &m.archive, &err), CAROM_OK);
-      remembered += carom_scene_effort(whole).remembered;
+      remembered += carom_scene_stats(whole).remembered;
       play(whole, 200);
       s->def.threads = 2;
       carom_scene *half = staged(s);
@@ -115,7 +115,7 @@ static void goes_on_bit_for_bit(void **state)
       assert_int_equal(carom_scene_steps(half), at);
       play(half, 200);
       assert_true(carom_scene_hash(half) == carom_scene_hash(whole));
-      assert_true(carom_scene_effort(half).rebuilds == carom_scene_effort(whole).rebuilds);
+      assert_true(carom_scene_stats(half).rebuilds == carom_scene_stats(whole).rebuilds);
       const carom_scene_energy a = carom_scene_budget(whole), b = carom_scene_budget(half);
       assert_memory_equal(&a, &b, sizeof a);
       for (int i = 0; i < carom_scene_pairings(whole); i++) {
@@ -156,7 +156,7 @@ static void grids_may_have_changed(void **state)
     play(whole, 300);
     play(half, 300);
     assert_true(carom_scene_hash(half) == carom_scene_hash(whole));
-    assert_true(carom_scene_effort(half).rebuilds == carom_scene_effort(whole).rebuilds);
+    assert_true(carom_scene_stats(half).rebuilds == carom_scene_stats(whole).rebuilds);
     forget(&m);
     carom_scene_destroy(whole);
     carom_scene_destroy(half);
@@ -173,7 +173,7 @@ static void damage_is_refused(void **state)
   memory m = empty();
   carom_error err;
   play(scene, 400);
-  assert_true(carom_scene_effort(scene).remembered > 0);
+  assert_true(carom_scene_stats(scene).remembered > 0);
   assert_int_equal(carom_scene_archive(scene, &m.archive, &err), CAROM_OK);
   for (int k = 0; k < m.count; k++)
     for (int how = 0; how < 3; how++) {
@@ -191,7 +191,7 @@ static void damage_is_refused(void **state)
       if (how == 2) bytes[carom_element_size(a->element) - 1] = 0x7f;
       if (load(other, &m, &err) == CAROM_OK)
         fail_msg("%s was taken although damaged (%d)", saved.name, how);
-      assert_int_not_equal(carom_scene_run(other, 1, &err), CAROM_OK);
+      assert_int_not_equal(carom_scene_advance_steps(other, 1, &err), CAROM_OK);
       bytes[carom_element_size(saved.element) - 1] = old;
       *a = saved;
       carom_scene_destroy(other);

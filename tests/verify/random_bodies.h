@@ -36,7 +36,7 @@ static inline double yield_speed(carom_contact_def def)
   def.law = "hertz";
   def.settings = 0;
   const carom_contact hertz = prepared(&def);
-  const double K = slot_of(&hertz, "stiffness"), d = carom_contact_yield_overlap(&hertz);
+  const double K = coefficient_of(&hertz, "stiffness"), d = carom_contact_yield_overlap(&hertz);
   return sqrt(0.8 * K * d * d * sqrt(d) / hertz.mass);
 }
 

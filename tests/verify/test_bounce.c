@@ -287,7 +287,7 @@ static void as_a_chain_of_one(void **state)
     def.right = (carom_chain_wall){true, pair.b.material, 0.01, 0};
     if (carom_chain_create(&def, &chain, &err) != CAROM_OK) fail_msg("%s", err.text);
     h = (heard){.touched = 0};
-    carom_chain_hear(chain, hear, &h);
+    carom_chain_set_contact_callback(chain, hear, &h);
     if (carom_chain_advance(chain, 0.4, &err) != CAROM_OK) fail_msg("%s", err.text);
     assert_int_equal(t.contacts, h.touched);
     assert_true(t.contacts >= 3);

@@ -101,8 +101,8 @@ static double largest(const carom_node *values, const char *kind)
 static carom_chain_contact peak(const carom_chain *chain, int k)
 {
   carom_chain_contact c;
-  if (carom_chain_look(chain, k, &c, NULL) != CAROM_OK)
-    assert_int_equal(carom_chain_look(chain, CAROM_RIGHT_WALL, &c, NULL), CAROM_OK);
+  if (carom_chain_sample_contact(chain, k, &c, NULL) != CAROM_OK)
+    assert_int_equal(carom_chain_sample_contact(chain, CAROM_RIGHT_WALL, &c, NULL), CAROM_OK);
   return c;
 }
 
@@ -360,7 +360,7 @@ static void bouncing_ball(const char *key, const char *law, const char *stiffnes
   s.def.right.present = true;
   s.def.right.gap = number(p, "y0") - number(p, "R");
   carom_chain *chain = created(&s);
-  carom_chain_hear(chain, hear, &b);
+  carom_chain_set_contact_callback(chain, hear, &b);
   advance(chain, number(p, "T"));
   assert_int_equal(b.touched, (int)number(entry, "n_contacts"));
   for (int i = 0; i < b.touched; i++) {

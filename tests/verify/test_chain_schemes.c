@@ -84,8 +84,8 @@ static void everything_at_once(void **state)
       assert_close(carom_chain_displacement(chain)[0], way, 1e-12);
       for (int c = 0; c < BEADS - 1; c++) {
         carom_chain_contact a, b;
-        carom_chain_look(exact, c, &a, NULL);
-        carom_chain_look(chain, c, &b, NULL);
+        carom_chain_sample_contact(exact, c, &a, NULL);
+        carom_chain_sample_contact(chain, c, &b, NULL);
         assert_close(b.first_peak_force, a.first_peak_force, 1e-4);
         assert_close(b.peak_force, a.peak_force, 1e-4);
         assert_close(b.time_of_first_peak_overlap, a.time_of_first_peak_overlap, 1e-3);
@@ -143,11 +143,11 @@ static void memory_is_not_changed_within_steps(void **state)
     s.def.step = step;
     assert_int_equal(carom_chain_create(&s.def, &chain, NULL), CAROM_OK);
     deepest = 0;
-    carom_chain_watch(chain, step, note_depth, NULL);
+    carom_chain_set_sampler(chain, step, note_depth, NULL);
     assert_int_equal(carom_chain_advance(chain, 100e-6, NULL), CAROM_OK);
     carom_chain_prepared(chain, 0, &contact, NULL);
-    carom_chain_look(chain, 0, &look, NULL);
-    carom_state dent = carom_contact_fresh(&contact);
+    carom_chain_sample_contact(chain, 0, &look, NULL);
+    carom_state dent = carom_contact_virgin(&contact);
     carom_contact_commit(&contact, &dent, deepest);
     assert_true(look.overlap < 0 && look.residual_overlap > 0);
     assert_close(look.residual_overlap, carom_contact_residual(&contact, &dent), 1e-9);
@@ -171,7 +171,7 @@ static void a_settled_chain_rests(void **state)
     for (int k = 0; k < BEADS; k++)
       assert_true(fabs(carom_chain_velocity(chain)[k]) < 1e-9);
     carom_chain_contact wall;
-    carom_chain_look(chain, CAROM_RIGHT_WALL, &wall, NULL);
+    carom_chain_sample_contact(chain, CAROM_RIGHT_WALL, &wall, NULL);
     assert_true(wall.touches == 0 && wall.time_of_first_peak_force == CAROM_UNSET);
     carom_chain_destroy(chain);
   }
@@ -205,7 +205,7 @@ static void touches_are_heard(void **state)
     s.def.integrator = schemes[i];
     s.def.step = 1e-8;
     assert_int_equal(carom_chain_create(&s.def, &chain, NULL), CAROM_OK);
-    carom_chain_hear(chain, listen, &h);
+    carom_chain_set_contact_callback(chain, listen, &h);
     assert_int_equal(carom_chain_advance(chain, 100e-6, NULL), CAROM_OK);
     assert_int_equal(h.touches, 1);
     assert_int_equal(h.partings, 1);
@@ -237,7 +237,7 @@ static void what_is_refused(void **state)
   s.contact.law = "kogut-etsion";
   choose(&s.contact, "rule", "enhanced");
   assert_int_equal(carom_chain_create(&s.def, &chain, &err), CAROM_ERR_CONFLICT);
-  assert_non_null(strstr(err.text, "gear5 knows no turns"));
+  assert_non_null(strstr(err.text, "gear5 does not track reversals"));
   /* a step that is far too long ends with an error, and the chain stays readable */
   prepare(&s, "hertz");
   s.bead[0].velocity = 10;

@@ -88,7 +88,7 @@ static void near(double value, double reference, double scale, const char *what)
 static carom_chain_contact look(const carom_chain *chain, int contact)
 {
   carom_chain_contact c;
-  assert_int_equal(carom_chain_look(chain, contact, &c, NULL), CAROM_OK);
+  assert_int_equal(carom_chain_sample_contact(chain, contact, &c, NULL), CAROM_OK);
   return c;
 }
 
@@ -152,7 +152,7 @@ static void stepped(const char *key, const char *force, int small)
   if (number(p, "c") > 0) set(&s.contact, "damping_ratio", number(p, "c"));
   carom_chain *chain = created(&s);
   assert_int_equal(carom_chain_prepared(chain, CAROM_RIGHT_WALL, &wall, NULL), CAROM_OK);
-  const carom_state fresh = carom_contact_fresh(&wall);
+  const carom_state fresh = carom_contact_virgin(&wall);
   assert_close_named(carom_contact_force(&wall, &fresh, 1e-6, 0).elastic,
                      number(expected, "K_wall") * 1e-9, 1e-13, key);
   advance(chain, 1.2 * number(expected, "t"));

@@ -73,10 +73,11 @@ static void hysteresis_has_its_relation(void **state)
       const double e = r.restitution;
       assert_close(e, hysteresis_restitution(chi), 1e-9);
       assert_small(log1p(chi) - log1p(-chi * e) - chi * (1 + e), 1e-8 * (1 + chi * chi));
-      assert_close(r.peak_overlap,
-                   pow(1.25 * contact.mass * speed * speed / slot_of(&contact, "stiffness"), 0.4) *
-                       pow(2 * (chi - log1p(chi)) / (chi * chi), 0.4),
-                   1e-9);
+      assert_close(
+          r.peak_overlap,
+          pow(1.25 * contact.mass * speed * speed / coefficient_of(&contact, "stiffness"), 0.4) *
+              pow(2 * (chi - log1p(chi)) / (chi * chi), 0.4),
+          1e-9);
     }
   }
   assert_true(laws > 0);
@@ -200,7 +201,7 @@ static void ma_liu_follows_its_energies(void **state)
     set(&def, "plastic_ratio", eps);
     const carom_contact contact = prepared(&def);
     const curve own = curve_of(psi, eps);
-    const double unit = slot_of(&contact, "F_y") * slot_of(&contact, "d_y");
+    const double unit = coefficient_of(&contact, "F_y") * coefficient_of(&contact, "d_y");
     const double e = curve_restitution(&own, 0.5 * contact.mass * speed * speed / unit);
     assert_close(carom_impact_restitution_by_energy(&contact, speed), e, 1e-9);
     /* just above yield the printed form creates energy, part of it below zero overlap */
@@ -250,7 +251,7 @@ static void hertz_lasts_as_long_as_it_should(void **state)
     const double speed = chance_of_scale(&c, 1e-4, 1e2);
     if (i % 2) set(&def, "stiffness", chance_of_scale(&c, 1e2, 1e12));
     const carom_contact contact = prepared(&def);
-    const double K = slot_of(&contact, "stiffness");
+    const double K = coefficient_of(&contact, "stiffness");
     const double L = pow(1.25 * contact.mass * speed * speed / K, 0.4);
     const carom_impact r = struck(&contact, speed);
     assert_close(r.duration, 2.9432751843247043 * L / speed, 1e-9);
@@ -351,7 +352,7 @@ static void wang_viscous_has_its_formulas(void **state)
     const double unit = 4.0 / 3.0 * contact.modulus * sqrt(contact.radius * d_y);
     const double K_p = unit * (chord ? (own.f_p - 1) / (own.x_p - 1) : own.f_p / own.x_p);
     const double d = d_y * chance_of_scale(&c, 0.01, 100), v = chance_between(&c, 0, 2);
-    const carom_state fresh = carom_contact_fresh(&contact);
+    const carom_state fresh = carom_contact_virgin(&contact);
     assert_close(total(carom_contact_force(&contact, &fresh, d, v)),
                  wang_viscous_by_hand(&contact, form, K_p, d, v), 1e-12);
   }

@@ -9,11 +9,11 @@
 enum { BEADS = 40 };
 
 typedef struct shape {
-  bool tapered;   /* every contact has slots of its own */
-  bool wall;      /* at the right end */
-  bool two_laws;  /* the second half has another law */
-  bool no_window; /* every body is stepped */
-  bool any_step;  /* however long it is */
+  bool tapered;    /* every contact has slots of its own */
+  bool wall;       /* at the right end */
+  bool two_laws;   /* the second half has another law */
+  bool all_active; /* every body is stepped */
+  bool any_step;   /* however long it is */
   const int *followed;
 } shape;
 
@@ -42,7 +42,7 @@ static carom_chain *made(const char *law, shape is, carom_chain_integrator integ
   def.right.material = bead[0].body.material;
   def.integrator = integrator;
   def.step = step;
-  def.no_window = is.no_window;
+  def.all_active = is.all_active;
   def.any_step = is.any_step;
   def.followed = is.followed;
   def.follow = is.followed ? 3 : 0;
@@ -116,16 +116,16 @@ static void the_window_changes_no_bit(void **state)
     for (int k = 0; k < 2; k++) {
       const char *law = carom_law_about(carom_law_at(i))->name;
       carom_chain *with = made(law, (shape){.tapered = k}, CAROM_CHAIN_VERLET, 2e-8),
-                  *without = made(law, (shape){.tapered = k, .no_window = true}, CAROM_CHAIN_VERLET,
-                                  2e-8);
+                  *without = made(law, (shape){.tapered = k, .all_active = true},
+                                  CAROM_CHAIN_VERLET, 2e-8);
       for (int n = 1; n <= 4; n++) {
         advance(with, 40e-6 * n);
         advance(without, 40e-6 * n);
         assert_same_bits(with, without);
         for (int c = 0; c < BEADS - 1; c++) {
           carom_chain_contact a, b;
-          carom_chain_look(with, c, &a, NULL);
-          carom_chain_look(without, c, &b, NULL);
+          carom_chain_sample_contact(with, c, &a, NULL);
+          carom_chain_sample_contact(without, c, &b, NULL);
           assert_memory_equal(&a, &b, sizeof a);
         }
       }
@@ -287,8 +287,8 @@ static void peaks_of_followed_contacts(void **state)
     advance(fixed, 350e-6);
     for (int i = 0; i < 3; i++) {
       carom_chain_contact a, b;
-      assert_int_equal(carom_chain_look(exact, contacts[i], &a, NULL), CAROM_OK);
-      assert_int_equal(carom_chain_look(fixed, contacts[i], &b, NULL), CAROM_OK);
+      assert_int_equal(carom_chain_sample_contact(exact, contacts[i], &a, NULL), CAROM_OK);
+      assert_int_equal(carom_chain_sample_contact(fixed, contacts[i], &b, NULL), CAROM_OK);
       assert_close(b.first_peak_overlap, a.first_peak_overlap, 1e-4);
       assert_close(b.time_of_first_peak_overlap, a.time_of_first_peak_overlap, 1e-4);
       assert_close(b.first_peak_force, a.first_peak_force, 1e-4);
@@ -317,7 +317,7 @@ static void contacts_tell_their_own_constants(void **state)
       assert_true(a.modulus == b.modulus && a.radius == b.radius && a.mass == b.mass);
       assert_true(a.yield == b.yield);
       assert_memory_equal(a.damping, b.damping, sizeof a.damping);
-      assert_memory_equal(a.slot, b.slot, sizeof a.slot);
+      assert_memory_equal(a.coefficient, b.coefficient, sizeof a.coefficient);
     }
     carom_chain_destroy(exact);
     carom_chain_destroy(fixed);
@@ -345,9 +345,10 @@ static void what_fixed_steps_need(void **state)
   def.settled = false;
   assert_int_equal(carom_chain_create(&def, &chain, &err), CAROM_OK);
   carom_chain_contact look;
-  assert_int_equal(carom_chain_look(chain, 0, &look, &err), CAROM_OK);
-  assert_int_equal(carom_chain_look(chain, 1, &look, &err), CAROM_ERR_RANGE);
-  assert_int_equal(carom_chain_look(chain, CAROM_RIGHT_WALL, &look, &err), CAROM_ERR_RANGE);
+  assert_int_equal(carom_chain_sample_contact(chain, 0, &look, &err), CAROM_OK);
+  assert_int_equal(carom_chain_sample_contact(chain, 1, &look, &err), CAROM_ERR_RANGE);
+  assert_int_equal(carom_chain_sample_contact(chain, CAROM_RIGHT_WALL, &look, &err),
+                   CAROM_ERR_RANGE);
   carom_chain_destroy(chain);
 }
 

@@ -52,9 +52,9 @@ static void run(slider_crank *s, double until, heard *h, carom_mechanism_energy 
 {
   carom_mechanism *m = created(&s->def);
   *h = (heard){.count = 0};
-  carom_mechanism_hear(m, hear, h);
+  carom_mechanism_set_contact_callback(m, hear, h);
   advance(m, until);
-  if (energy) *energy = carom_mechanism_look(m)->energy;
+  if (energy) *energy = carom_mechanism_sample(m)->energy;
   assert_small(carom_mechanism_check(m).position, 1e-13);
   carom_mechanism_destroy(m);
 }
@@ -188,13 +188,13 @@ static void peaks_of_the_first_impact(void **state)
     published(&s, "0.46");
     carom_mechanism *m = created(&s.def);
     advance(m, 0.00625);
-    carom_mechanism_watch(m, 1e-8, keep_peak, &p);
+    carom_mechanism_set_sampler(m, 1e-8, keep_peak, &p);
     advance(m, 0.0065);
     assert_close(p.acceleration, c[i].acceleration, 5e-7);
     assert_close(p.normal, c[i].normal, 5e-7);
     assert_close(p.overlap, c[i].overlap, 6e-5);
     /* the library looks for peaks by itself */
-    const carom_journal *j = &carom_mechanism_look(m)->journal[0];
+    const carom_journal *j = &carom_mechanism_sample(m)->journal[0];
     assert_close(j->peak_force, p.normal, 1e-5);
     assert_close(j->peak_overlap, p.overlap, 1e-5);
     carom_mechanism_destroy(m);
@@ -224,7 +224,7 @@ static deviation deviate(double clearance)
   s.clearance[0].bearing_radius = s.clearance[0].journal_radius + clearance;
   carom_contact_set(&s.clearance[0].contact, "stiffness", 6.61e10); /* as the clearance shrinks */
   carom_mechanism *m = created(&s.def);
-  carom_mechanism_watch(m, 1e-5, keep_deviation, &d);
+  carom_mechanism_set_sampler(m, 1e-5, keep_deviation, &d);
   advance(m, 0.6);
   carom_mechanism_destroy(m);
   /* |x - x_ideal| <= (c + d) / sqrt(1 - (r/L)^2), rigorously */
@@ -255,7 +255,7 @@ static void coarse_steps_see_every_touch(void **state)
     s.def.tolerance = tolerance;
     carom_mechanism *m = created(&s.def);
     advance(m, 0.6);
-    const carom_journal *j = &carom_mechanism_look(m)->journal[0];
+    const carom_journal *j = &carom_mechanism_sample(m)->journal[0];
     if (peak_of_fine == 0) peak_of_fine = j->peak_overlap;
     assert_close(j->peak_overlap, peak_of_fine, 2e-3);
     carom_mechanism_destroy(m);
@@ -399,10 +399,10 @@ static void periodic_orbit_under_gravity(void **state)
   s.def.tolerance = 1e-8;
   carom_mechanism *m = created(&s.def);
   advance(m, 6);
-  const long touches = carom_mechanism_look(m)->journal[0].touches;
-  carom_mechanism_watch(m, 1e-5, keep_peak, &p);
+  const long touches = carom_mechanism_sample(m)->journal[0].touches;
+  carom_mechanism_set_sampler(m, 1e-5, keep_peak, &p);
   advance(m, 6.6);
-  assert_int_equal(carom_mechanism_look(m)->journal[0].touches, touches);
+  assert_int_equal(carom_mechanism_sample(m)->journal[0].touches, touches);
   assert_close(p.acceleration, 46.7685, 3e-4);
   assert_close(p.normal, 48.8815, 4e-4);
   carom_mechanism_destroy(m);

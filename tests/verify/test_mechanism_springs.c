@@ -29,7 +29,7 @@ static void two_wheels_on_a_twisting_spring(void **state)
   def.tolerance = 1e-12;
   carom_mechanism *m = created(&def);
   advance(m, t);
-  const carom_mechanism_view *v = carom_mechanism_look(m);
+  const carom_mechanism_view *v = carom_mechanism_sample(m);
 
   /* J phi'' + c phi' + k phi = 0 with J = 1/(1/I_a + 1/I_b), phi(0) = 0 */
   const double J = 1 / (1 / inertia[0] + 1 / inertia[1]), start = spin[1] - spin[0];

@@ -65,7 +65,7 @@ static carom_scenario *scenario_of(int kind, const char *law, const char *settin
 
 /* All that one contact is computed with, and what the scene makes of it. */
 typedef struct computed {
-  double radius, mass, slot[SLOTS], scene[3];
+  double radius, mass, coefficient[SLOTS], scene[3];
 } computed;
 
 static computed of_contact(const carom_contact *c)
@@ -74,7 +74,8 @@ static computed of_contact(const carom_contact *c)
   memset(&all, 0, sizeof all);
   all.radius = c->radius;
   all.mass = c->mass;
-  memcpy(all.slot, c->slot, (size_t)carom_contact_slot_count(c) * sizeof *all.slot);
+  memcpy(all.coefficient, c->coefficient,
+         (size_t)carom_contact_coefficient_count(c) * sizeof *all.coefficient);
   return all;
 }
 

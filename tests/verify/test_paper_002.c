@@ -21,7 +21,7 @@ typedef struct ends {
 
 static ends force_at_ends(const carom_contact *contact, double speed, const carom_impact *r)
 {
-  const carom_state state = carom_contact_fresh(contact);
+  const carom_state state = carom_contact_virgin(contact);
   const double d = 1e-12 * r->peak_overlap;
   return (ends){total(carom_contact_force(contact, &state, d, speed)),
                 total(carom_contact_force(contact, &state, d, -r->speed_out))};
@@ -91,7 +91,8 @@ static void table_2(void **state)
     choose(&def, "separation", "overlap");
     const carom_contact c = prepared(&def);
     const carom_impact r = struck(&c, v);
-    const double length = pow(c.mass * v * v / slot_of(&c, "stiffness"), 0.4), time = length / v;
+    const double length = pow(c.mass * v * v / coefficient_of(&c, "stiffness"), 0.4),
+                 time = length / v;
     const bool erratum = rows[i].nu == 0 || rows[i].nu == 0.04;
     const ends force = force_at_ends(&c, v, &r);
     print_message("nu_A* = %g\n", rows[i].nu);

@@ -42,7 +42,7 @@ static double by_eq_14(double e)
 /* Lengths in L = (5 m v^2/(4 K))^(2/5), times in L/v, accelerations in v^2/L. */
 static double scale(const carom_contact *c, double v)
 {
-  return pow(1.25 * c->mass * v * v / slot_of(c, "stiffness"), 0.4);
+  return pow(1.25 * c->mass * v * v / coefficient_of(c, "stiffness"), 0.4);
 }
 
 static double a_max(carom_contact_def def, const char *setting, double value)
@@ -115,11 +115,11 @@ static void pendulum(void **state)
                       c_hu = with(hu, "damping_ratio", 0.760);
   assert_agreement("F_max KK, N", struck(&c_kk, 0.2).peak_force, "11.8", MATCHES);
   assert_agreement("F_max HU, N", struck(&c_hu, 0.2).peak_force, "12.7", MATCHES);
-  assert_agreement("C_mod KK", slot_of(&c_kk, "damping"), "6.88e2", MATCHES);
-  assert_agreement("C_mod HU", slot_of(&c_hu, "damping"), "1.50e6", MATCHES);
+  assert_agreement("C_mod KK", coefficient_of(&c_kk, "damping"), "6.88e2", MATCHES);
+  assert_agreement("C_mod HU", coefficient_of(&c_hu, "damping"), "1.50e6", MATCHES);
   /* the mass was found from C_mod, which grows as m^(2/5) */
-  assert_agreement("m_eff, kg", 0.306 * pow(6.88e2 / slot_of(&c_kk, "damping"), 2.5), "0.306",
-                   MATCHES);
+  assert_agreement("m_eff, kg", 0.306 * pow(6.88e2 / coefficient_of(&c_kk, "damping"), 2.5),
+                   "0.306", MATCHES);
   assert_agreement("e = v_r/v_0", 0.135 / 0.2, "0.674", CLOSE);
 }
 
@@ -146,8 +146,8 @@ static void other_speed(void **state)
                         c_slow = with(slow, "damping_ratio", rows[i].c),
                         unit_fast = with(fast, "damping_ratio", 1),
                         unit_slow = with(slow, "damping_ratio", 1);
-    const double again = slot_of(&c_slow, "damping") / slot_of(&unit_fast, "damping");
-    const double felt = slot_of(&c_fast, "damping") / slot_of(&unit_slow, "damping");
+    const double again = coefficient_of(&c_slow, "damping") / coefficient_of(&unit_fast, "damping");
+    const double felt = coefficient_of(&c_fast, "damping") / coefficient_of(&unit_slow, "damping");
     assert_agreement(rows[i].name, again, rows[i].printed, MATCHES);
     assert_agreement("  felt with C_mod of 1 m/s", felt, rows[i].printed, DIFFERS);
     assert_close(felt, rows[i].c * pow(1 / 0.5, rows[i].exponent), 1e-12);
@@ -180,16 +180,18 @@ static void chain_coefficients(void **state)
   const carom_contact hertz = prepared(&def);
   assert_agreement("mass of a bead, kg", carom_body_mass(&def.a), "0.0689", MATCHES);
   assert_agreement("m_eff, kg", hertz.mass, "0.0345", CLOSE); /* 0.03445 was rounded up */
-  assert_agreement("K, N/m^1.5", slot_of(&hertz, "stiffness"), "1.17e10", MATCHES);
+  assert_agreement("K, N/m^1.5", coefficient_of(&hertz, "stiffness"), "1.17e10", MATCHES);
   for (int i = 0; i < COUNT(rows); i++)
     for (int k = 0; k < 3; k++) {
       char name[64];
       const carom_contact c = with(beads(rows[i].law, v[k]), "restitution", e[k]);
       snprintf(name, sizeof name, "C_mod,%s(%.3f, %.1f m/s)", rows[i].name, e[k], v[k]);
-      assert_agreement(name, slot_of(&c, "damping"), rows[i].at[k].printed, rows[i].at[k].known);
+      assert_agreement(name, coefficient_of(&c, "damping"), rows[i].at[k].printed,
+                       rows[i].at[k].known);
       if (strcmp(rows[i].law, "hu") != 0) continue;
       const carom_contact fit = with(beads("hu", v[k]), "damping_ratio", by_eq_14(e[k]));
-      assert_agreement("  by Eq. 14", slot_of(&fit, "damping"), rows[i].at[k].printed, by_fit[k]);
+      assert_agreement("  by Eq. 14", coefficient_of(&fit, "damping"), rows[i].at[k].printed,
+                       by_fit[k]);
     }
 }
 

@@ -55,10 +55,10 @@ static void match_derived_constants(const carom_node *values,
   carom_contact_def def = pair("ma-liu");
   choose(&def, "form", "printed");
   const carom_contact ml = prepared(&def);
-  const double d_y = slot_of(&ml, "d_y"), F_y = slot_of(&ml, "F_y"), unit = F_y / d_y;
+  const double d_y = coefficient_of(&ml, "d_y"), F_y = coefficient_of(&ml, "F_y"), unit = F_y / d_y;
   const double ln2 = log(2); /* c_2 is kept for logarithms to base 2 */
-  const double d_p = slot_of(&ml, "x_p") * d_y;
-  const carom_state fresh = carom_contact_fresh(&ml);
+  const double d_p = coefficient_of(&ml, "x_p") * d_y;
+  const carom_state fresh = carom_contact_virgin(&ml);
   MATCH(ml.modulus, values, "E");
   MATCH(4.0 / 3.0 * ml.modulus * sqrt(ml.radius), values, "Kh");
   MATCH(d_y, values, "dy");
@@ -66,19 +66,23 @@ static void match_derived_constants(const carom_node *values,
   MATCH(F_y, values, "Fy");
   MATCH(d_p, values, "dp");
   MATCH(total(carom_contact_force(&ml, &fresh, d_p, 0)), values, "Fp");
-  MATCH(slot_of(&ml, "c_1") * unit, values, "c1");
-  MATCH(slot_of(&ml, "c_2") / ln2 * unit, values, "c2");
-  MATCH(slot_of(&ml, "c_3") * F_y, values, "c3");
-  MATCH(slot_of(&ml, "k_1") * unit, values, "k1");
+  MATCH(coefficient_of(&ml, "c_1") * unit, values, "c1");
+  MATCH(coefficient_of(&ml, "c_2") / ln2 * unit, values, "c2");
+  MATCH(coefficient_of(&ml, "c_3") * F_y, values, "c3");
+  MATCH(coefficient_of(&ml, "k_1") * unit, values, "k1");
   MATCH(constant_of(&ml, "yield_strain") * ml.radius, values, "dy");
 
   def = pair("wang-viscous");
   choose(&def, "calibration", "published");
   const carom_contact chord = prepared(&def);
-  MATCH(slot_of(&chord, "k_p") * slot_of(&chord, "F_y") / slot_of(&chord, "d_y"), values, "Kp");
+  MATCH(coefficient_of(&chord, "k_p") * coefficient_of(&chord, "F_y") /
+            coefficient_of(&chord, "d_y"),
+        values, "Kp");
   choose(&def, "plastic_stiffness", "secant");
   const carom_contact secant = prepared(&def);
-  MATCH(slot_of(&secant, "k_p") * slot_of(&secant, "F_y") / slot_of(&secant, "d_y"), values, "Kp0");
+  MATCH(coefficient_of(&secant, "k_p") * coefficient_of(&secant, "F_y") /
+            coefficient_of(&secant, "d_y"),
+        values, "Kp0");
 }
 
 static void constants_of_two_spheres(void **state)
@@ -145,7 +149,7 @@ static void match_yield(const carom_contact *contact, double speed, const carom_
   int found = -1;
   for (int i = 1; i < h.count && found < 0; i++)
     if (h.sample[i].time == h.sample[i - 1].time &&
-        fabs(h.sample[i].overlap / slot_of(contact, "d_y") - 1) < 1e-6)
+        fabs(h.sample[i].overlap / coefficient_of(contact, "d_y") - 1) < 1e-6)
       found = i;
   if (found < 0) fail_msg("the switch at yield was not recorded");
   if (carom_tree_get(values, "t_y")) MATCH(h.sample[found].time, values, "t_y");
@@ -178,7 +182,8 @@ static void wang_viscous_published(void **state)
     const carom_contact contact = prepared(&def);
     match_yield(&contact, cases[i].speed, values);
     assert_string_equal(member(values, "F0_in")->text, "EP");
-    assert_true(struck(&contact, cases[i].speed).overlap_at_separation > slot_of(&contact, "d_y"));
+    assert_true(struck(&contact, cases[i].speed).overlap_at_separation >
+                coefficient_of(&contact, "d_y"));
   }
 }
 
@@ -223,7 +228,7 @@ static void match_ma_liu(carom_contact_def def, double speed, const carom_node *
 {
   choose(&def, "form", "printed");
   const carom_contact contact = prepared(&def);
-  carom_state state = carom_contact_fresh(&contact);
+  carom_state state = carom_contact_virgin(&contact);
   carom_impact_def impact = carom_impact_default();
   impact.contact = &contact;
   impact.speed = speed;
@@ -306,8 +311,8 @@ static void hertz(void **state)
     const double L = number(entry, "L_equals_hmax"), T = number(entry, "T_scale");
     const double star = pow(1.25, 0.4);
     MATCH(contact.mass, params, "m_eff");
-    MATCH(slot_of(&contact, "stiffness"), params, "K_eff");
-    MATCH(pow(1.25 * contact.mass * v * v / slot_of(&contact, "stiffness"), 0.4), entry,
+    MATCH(coefficient_of(&contact, "stiffness"), params, "K_eff");
+    MATCH(pow(1.25 * contact.mass * v * v / coefficient_of(&contact, "stiffness"), 0.4), entry,
           "L_equals_hmax");
     MATCH(r.peak_overlap, entry, "L_equals_hmax");
     MATCH(r.peak_overlap / v, entry, "T_scale");
@@ -355,7 +360,7 @@ static void match_power_law(const char *law, const char *key, double e)
   set(&def, "restitution", CAROM_UNSET);
   set(&def, "damping_ratio", number(params, "c"));
   const carom_contact kept = prepared(&def);
-  MATCH(slot_of(&kept, "damping"), params, "C_mod");
+  MATCH(coefficient_of(&kept, "damping"), params, "C_mod");
   const carom_impact r = struck(&kept, v);
   MATCH(r.restitution, entry, "e");
   MATCH(r.speed_out, entry, "v_rebound");
@@ -427,7 +432,7 @@ static void pendulum(void **state)
     choose(&def, "separation", "overlap");
     const carom_contact contact = prepared(&def);
     const carom_impact r = struck(&contact, number(params, "v0"));
-    MATCH(slot_of(&contact, "damping"), params, "C_mod");
+    MATCH(coefficient_of(&contact, "damping"), params, "C_mod");
     MATCH(r.restitution, entry, "e");
     MATCH(r.peak_force, entry, "F_max");
     MATCH(r.duration, entry, "contact_time");
@@ -449,9 +454,9 @@ static void linear_spring_and_dashpot(void **state)
   set(&def, "restitution", number(params, "e"));
   choose(&def, "separation", "overlap");
   const carom_contact kept = prepared(&def);
-  const carom_state fresh = carom_contact_fresh(&kept);
+  const carom_state fresh = carom_contact_virgin(&kept);
   const carom_impact r = struck(&kept, v);
-  MATCH(slot_of(&kept, "damping"), entry, "eta");
+  MATCH(coefficient_of(&kept, "damping"), entry, "eta");
   MATCH(r.restitution, params, "e");
   MATCH(r.duration, entry, "tc");
   MATCH(r.time_of_peak_overlap, entry, "t_max");

@@ -88,7 +88,7 @@ static void look(const carom_chain *chain, recorder *r)
     carom_chain_contact c;
     if (i == CAROM_LEFT_WALL) continue;
     memset(&c, 0, sizeof c);
-    assert_int_equal(carom_chain_look(chain, i, &c, NULL), CAROM_OK);
+    assert_int_equal(carom_chain_sample_contact(chain, i, &c, NULL), CAROM_OK);
     carom_hash64_add(hash, &c, offsetof(carom_chain_contact, touches) + sizeof c.touches);
     carom_encounters met, sum;
     memset(&sum, 0, sizeof sum);
@@ -117,23 +117,23 @@ static uint64_t computed(const setting *s, int stride)
 {
   recorder r = {.hash = carom_hash64_start()};
   carom_chain *chain = made(s);
-  carom_chain_watch(chain, 3e-6, record, &r);
+  carom_chain_set_sampler(chain, 3e-6, record, &r);
   int left = stride;
-  carom_chain_pause(chain, stride ? countdown : NULL, &left);
+  carom_chain_set_stop(chain, stride ? countdown : NULL, &left);
   while (carom_chain_advance(chain, until, NULL) == CAROM_OK && left == 0 && stride) {
     memory m = {.archive = {false, put_or_get}};
     visited(chain, &m);
     carom_chain_destroy(chain);
     chain = made(s);
     r.off = true; /* the start is not told once more */
-    carom_chain_watch(chain, 3e-6, record, &r);
+    carom_chain_set_sampler(chain, 3e-6, record, &r);
     r.off = false;
     m.archive.loading = true;
     visited(chain, &m);
     assert_int_equal(m.at, m.used);
     free(m.bytes);
     left = stride;
-    carom_chain_pause(chain, countdown, &left);
+    carom_chain_set_stop(chain, countdown, &left);
   }
   if (stride == 1) assert_true(carom_chain_steps(chain) > 50);
   look(chain, &r);

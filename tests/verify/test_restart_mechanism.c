@@ -48,25 +48,25 @@ static uint64_t computed(const carom_mechanism_def *def, int stride)
   const double until = 0.1;
   recorder r = {.hash = carom_hash64_start()};
   carom_mechanism *m = created(def);
-  carom_mechanism_watch(m, 1e-3, record, &r);
+  carom_mechanism_set_sampler(m, 1e-3, record, &r);
   int left = stride;
-  carom_mechanism_pause(m, stride ? countdown : NULL, &left);
+  carom_mechanism_set_stop(m, stride ? countdown : NULL, &left);
   while (carom_mechanism_advance(m, until, NULL) == CAROM_OK && left == 0 && stride) {
     memory archive = {.archive = {false, put_or_get}};
     visited(m, &archive);
     carom_mechanism_destroy(m);
     m = created(def);
     r.off = true; /* the start is not told once more */
-    carom_mechanism_watch(m, 1e-3, record, &r);
+    carom_mechanism_set_sampler(m, 1e-3, record, &r);
     r.off = false;
     archive.archive.loading = true;
     visited(m, &archive);
     assert_int_equal(archive.at, archive.used);
     free(archive.bytes);
     left = stride;
-    carom_mechanism_pause(m, countdown, &left);
+    carom_mechanism_set_stop(m, countdown, &left);
   }
-  const carom_mechanism_view *view = carom_mechanism_look(m);
+  const carom_mechanism_view *view = carom_mechanism_sample(m);
   assert_true(view->time == until);
   if (def->clearances) assert_true(view->journal[0].touches > 3);
   record(&r, view);

@@ -45,8 +45,8 @@ static void assert_same(carom_scene *a, carom_scene *b)
   const carom_scene_energy e = carom_scene_budget(a), f = carom_scene_budget(b);
   assert_true(carom_scene_hash(a) == carom_scene_hash(b));
   assert_memory_equal(&e, &f, sizeof e);
-  assert_int_equal(carom_scene_look_wall(a, 0, &wall[0], NULL), CAROM_OK);
-  assert_int_equal(carom_scene_look_wall(b, 0, &wall[1], NULL), CAROM_OK);
+  assert_int_equal(carom_scene_sample_wall(a, 0, &wall[0], NULL), CAROM_OK);
+  assert_int_equal(carom_scene_sample_wall(b, 0, &wall[1], NULL), CAROM_OK);
   assert_memory_equal(wall[0].force, wall[1].force, sizeof wall[0].force);
   assert_true(carom_scene_contacts(a, NULL, NULL) == carom_scene_contacts(b, NULL, NULL));
 }
@@ -63,7 +63,7 @@ static void a_scene_continues_with_the_same_bits(void **state)
   snprintf(path, sizeof path, "%s/checkpoint.scene.%d", CAROM_BINARY_DIR, (int)getpid());
   for (int i = 0; steps < 2500; i++) {
     const int more = stride[i % 4];
-    assert_int_equal(carom_scene_run(broken, more, NULL), CAROM_OK);
+    assert_int_equal(carom_scene_advance_steps(broken, more, NULL), CAROM_OK);
     steps += more;
     if (carom_checkpoint_write(path, &about, visit, broken, &err) != CAROM_OK)
       fail_msg("%s", err.text);
@@ -73,14 +73,14 @@ static void a_scene_continues_with_the_same_bits(void **state)
     if (carom_checkpoint_read(path, &about, visit, broken, &err) != CAROM_OK)
       fail_msg("%s: %s", err.where, err.text);
   }
-  assert_int_equal(carom_scene_run(whole, steps, NULL), CAROM_OK);
+  assert_int_equal(carom_scene_advance_steps(whole, steps, NULL), CAROM_OK);
   assert_int_equal(carom_scene_steps(broken), steps);
-  assert_true(carom_scene_effort(whole).rebuilds > 3);
+  assert_true(carom_scene_stats(whole).rebuilds > 3);
   assert_true(carom_scene_contacts(whole, NULL, NULL) > 20);
-  assert_true(carom_scene_effort(whole).remembered > 100);
+  assert_true(carom_scene_stats(whole).remembered > 100);
   assert_same(whole, broken);
-  assert_int_equal(carom_scene_run(whole, 500, NULL), CAROM_OK);
-  assert_int_equal(carom_scene_run(broken, 500, NULL), CAROM_OK);
+  assert_int_equal(carom_scene_advance_steps(whole, 500, NULL), CAROM_OK);
+  assert_int_equal(carom_scene_advance_steps(broken, 500, NULL), CAROM_OK);
   assert_same(whole, broken);
   carom_scene_destroy(whole);
   carom_scene_destroy(broken);

@@ -33,12 +33,12 @@ static void isolated_cluster(void **state)
     const double kinetic = carom_scene_budget(scene).kinetic;
     play(scene, 2000);
     carom_scene_momentum(scene, after[0], after[1]);
-    assert_true(carom_scene_effort(scene).rebuilds > 3);
+    assert_true(carom_scene_stats(scene).rebuilds > 3);
     assert_true(carom_scene_budget(scene).friction > 0.01 * kinetic);
     /* scale: the momentum of all, one way */
     double scale = 0;
     for (long i = 0; i < s->def.particles; i++)
-      scale += carom_scene_look(scene).grain[i].mass * 0.1;
+      scale += carom_scene_sample(scene).grain[i].mass * 0.1;
     for (int k = 0; k < 3; k++) {
       assert_small(after[0][k] - before[0][k], 1e-13 * scale);
       assert_small(after[1][k] - before[1][k], 1e-13 * scale * 0.01);
@@ -70,7 +70,7 @@ static void two_spheres_like_the_resolved_impact(void **state)
     s->def.step = exact.duration / 400;
     carom_scene *scene = staged(s);
     play(scene, 500);
-    const carom_scene_view now = carom_scene_look(scene);
+    const carom_scene_view now = carom_scene_sample(scene);
     const double e = (now.grain[1].velocity[0] - now.grain[0].velocity[0]) / (2 * v);
     /* the step: 1/400 of the contact; laws whose force jumps at touch lose one order */
     assert_close_named(e, exact.restitution, l == 1 ? 4e-3 : 5e-4, laws[l]);
@@ -114,7 +114,7 @@ static void row_of_beads_like_the_chain(void **state)
   carom_scene *scene = staged(s);
   assert_int_equal(carom_chain_advance(chain, 4000 * def.step, &err), CAROM_OK);
   play(scene, 4000);
-  const carom_scene_view now = carom_scene_look(scene);
+  const carom_scene_view now = carom_scene_sample(scene);
   for (int i = 0; i < BEADS; i++) /* positions of a scene are absolute: gaps known to 1e-17 m */
     assert_small(now.grain[i].velocity[0] - carom_chain_velocity(chain)[i], 3e-9);
   carom_chain_destroy(chain);
@@ -187,10 +187,10 @@ static void slip_then_roll(void **state)
   const double arm = r - sag, q = arm * arm / (0.4 * r * r), rolls = v * q / (1 + q);
   const double until = (v - rolls) / (mu * g);
   play(scene, (long)(0.5 * until / s->def.step));
-  assert_close(carom_scene_look(scene).grain[0].velocity[0], v - mu * g * carom_scene_time(scene),
+  assert_close(carom_scene_sample(scene).grain[0].velocity[0], v - mu * g * carom_scene_time(scene),
                1e-4);
   play(scene, (long)(2 * until / s->def.step));
-  const carom_scene_grain now = carom_scene_look(scene).grain[0];
+  const carom_scene_grain now = carom_scene_sample(scene).grain[0];
   assert_close(now.velocity[0], rolls, 2e-4);
   assert_close(now.velocity[0], v * 5 / 7, 1e-3);
   assert_close(now.spin[1] * arm, now.velocity[0], 1e-3);
@@ -198,7 +198,7 @@ static void slip_then_roll(void **state)
   assert_small(budget.residual, 1e-6 * budget.kinetic);
   assert_close(budget.kinetic + budget.rotational + budget.friction, 0.5 * mass * v * v, 1e-3);
   carom_scene_wall_state wall;
-  assert_int_equal(carom_scene_look_wall(scene, 0, &wall, NULL), CAROM_OK);
+  assert_int_equal(carom_scene_sample_wall(scene, 0, &wall, NULL), CAROM_OK);
   assert_close(wall.force[2], -mass * g, 1e-3);
   carom_scene_destroy(scene);
   free(s);
@@ -215,7 +215,7 @@ static void springs_turn_as_rigid_bodies(void **state)
   for (int i = 0; i < STEPS; i++) { /* n follows w x n, turned exactly */
     const double twist = step * (w[0] * n[0] + w[1] * n[1] + w[2] * n[2]);
     turn_exactly(w, rate * step, n);
-    carom_turn(n[0], n[1], n[2], twist, &spring);
+    carom_rotate_history(n[0], n[1], n[2], twist, &spring);
   }
   memcpy(want, start, sizeof want);
   turn_exactly(w, 2, want);
@@ -250,7 +250,7 @@ static void spin_about_the_normal_does_not_shear(void **state)
     }
     carom_scene *scene = staged(s);
     play(scene, 2000);
-    const carom_scene_grain now = carom_scene_look(scene).grain[0];
+    const carom_scene_grain now = carom_scene_sample(scene).grain[0];
     assert_close(-now.force[up], stiffness * 0.01 * carom_scene_time(scene), 2e-3);
     assert_small(now.force[t], 1e-4);
     carom_scene_destroy(scene);
@@ -282,7 +282,7 @@ static void oblique_impacts(void **state)
       p->velocity[2] = -vn;
       carom_scene *scene = staged(s);
       play(scene, 20000);
-      const carom_scene_grain now = carom_scene_look(scene).grain[0];
+      const carom_scene_grain now = carom_scene_sample(scene).grain[0];
       assert_close(now.velocity[2], e * vn, 1e-3);
       if (vt > 7 * mu * (1 + e) * vn / 2 * 1.5) { /* slides throughout */
         assert_close(now.velocity[0], vt - mu * (1 + e) * vn, 2e-4);
@@ -320,7 +320,7 @@ static void linear_contacts_give_the_contact_velocity_back(void **state)
     carom_scene *scene = staged(s);
     play(scene, 8000);
     assert_int_equal(carom_scene_contacts(scene, NULL, NULL), 0);
-    const carom_scene_grain now = carom_scene_look(scene).grain[0];
+    const carom_scene_grain now = carom_scene_sample(scene).grain[0];
     const double back = (now.velocity[0] - r * now.spin[1]) / (vt - r * spin);
     assert_close(now.velocity[2], e[i] * vn, 1e-3);
     assert_close(back, -e[i], 5e-4);
@@ -343,7 +343,7 @@ static void walls_and_gravity(void **state)
   add_grain(s, 1e-3, 0, 0, 2e-3)->velocity[2] = -0.3;
   carom_scene *scene = staged(s);
   play(scene, 6000); /* they meet after 2 ms at 0.5 m/s */
-  assert_close(carom_scene_look(scene).grain[0].velocity[2], 0.2 + 0.8 * 0.5, 1e-3);
+  assert_close(carom_scene_sample(scene).grain[0].velocity[2], 0.2 + 0.8 * 0.5, 1e-3);
   const carom_scene_energy budget = carom_scene_budget(scene);
   assert_small(budget.residual, 1e-4 * budget.kinetic);
   assert_true(budget.walls > 0);
@@ -355,7 +355,7 @@ static void walls_and_gravity(void **state)
   s->def.step = 1e-5;
   scene = staged(s);
   play(scene, 10000);
-  const carom_scene_grain now = carom_scene_look(scene).grain[0];
+  const carom_scene_grain now = carom_scene_sample(scene).grain[0];
   const double t = carom_scene_time(scene), w = 30;
   assert_close(now.velocity[0], 9.81 / w * sin(w * t), 1e-6);
   assert_close(now.velocity[1], 9.81 / w * (1 - cos(w * t)), 1e-6);

@@ -77,13 +77,13 @@ static void a_dent_is_paid_once(void **state)
         if (bounce < 2) expected = rebound(s, walls, expected);
         assert_true(next_bounce(scene));
         const carom_scene_energy e = carom_scene_budget(scene);
-        const double speed = fabs(carom_scene_look(scene).grain[ball].velocity[0]);
+        const double speed = fabs(carom_scene_sample(scene).grain[ball].velocity[0]);
         assert_close_named(speed, expected, 5e-6, laws[k]);
         if (bounce == 1) plastic = e.plastic;
         if (bounce > 1) assert_close(e.plastic, plastic, 5e-6);
         assert_small(e.residual, 1e-4 * (e.kinetic + e.plastic));
       }
-      assert_int_equal(carom_scene_effort(scene).remembered, 2);
+      assert_int_equal(carom_scene_stats(scene).remembered, 2);
       assert_true(expected < 0.9);
       carom_scene_destroy(scene);
       free(s);
@@ -105,9 +105,9 @@ static void by_default_dents_are_forgotten(void **state)
     for (int bounce = 0; bounce < 4; bounce++) {
       expected = rebound(s, true, expected);
       assert_true(next_bounce(scene));
-      assert_close(fabs(carom_scene_look(scene).grain[0].velocity[0]), expected, 5e-6);
+      assert_close(fabs(carom_scene_sample(scene).grain[0].velocity[0]), expected, 5e-6);
     }
-    assert_int_equal(carom_scene_effort(scene).remembered, 0);
+    assert_int_equal(carom_scene_stats(scene).remembered, 0);
     carom_scene_destroy(scene);
     free(s);
   }
@@ -128,8 +128,8 @@ static void elastic_impacts_leave_nothing(void **state)
     carom_scene *scene = staged(s);
     for (int bounce = 0; bounce < 6; bounce++)
       assert_true(next_bounce(scene));
-    assert_true(carom_scene_effort(scene).rebuilds > 10);
-    assert_int_equal(carom_scene_effort(scene).remembered, 0);
+    assert_true(carom_scene_stats(scene).rebuilds > 10);
+    assert_int_equal(carom_scene_stats(scene).remembered, 0);
     assert_true(carom_scene_budget(scene).plastic == 0);
     carom_scene_destroy(scene);
     free(s);
@@ -159,9 +159,9 @@ static void laws_of_users_keep_dents_too(void **state)
     for (int bounce = 0; bounce < 5; bounce++) {
       if (bounce < 2 || !kept) expected *= sqrt(0.5);
       assert_true(next_bounce(scene));
-      assert_close(fabs(carom_scene_look(scene).grain[0].velocity[0]), expected, 5e-6);
+      assert_close(fabs(carom_scene_sample(scene).grain[0].velocity[0]), expected, 5e-6);
     }
-    assert_int_equal(carom_scene_effort(scene).remembered, kept ? 2 : 0);
+    assert_int_equal(carom_scene_stats(scene).remembered, kept ? 2 : 0);
     carom_scene_destroy(scene);
     free(s);
   }
@@ -229,12 +229,12 @@ static void a_row_like_the_chain(void **state)
     for (int part = 1; part <= 10; part++) {
       assert_int_equal(carom_chain_advance(chain, part * 8000 * w.chain.step, &err), CAROM_OK);
       play(scene, 8000);
-      const carom_scene_view now = carom_scene_look(scene);
+      const carom_scene_view now = carom_scene_sample(scene);
       for (int i = 0; i < BALLS; i++)
         assert_small(now.grain[i].velocity[0] - carom_chain_velocity(chain)[i], 1e-7);
       assert_close(carom_scene_budget(scene).plastic, carom_chain_budget(chain).plastic, 1e-7);
     }
-    assert_true(carom_scene_effort(scene).remembered > 1);
+    assert_true(carom_scene_stats(scene).remembered > 1);
     carom_chain_destroy(chain);
     carom_scene_destroy(scene);
     free(w.s);
@@ -258,8 +258,8 @@ static void however_soon_pairs_leave_the_lists(void **state)
     play(scene, 60000);
     hash[k] = carom_scene_hash(scene);
     plastic[k] = carom_scene_budget(scene).plastic;
-    assert_int_equal(carom_scene_effort(scene).remembered, k == 0 ? 0 : 4);
-    assert_true((carom_scene_effort(scene).rebuilds > 50000) == (k == 2));
+    assert_int_equal(carom_scene_stats(scene).remembered, k == 0 ? 0 : 4);
+    assert_true((carom_scene_stats(scene).rebuilds > 50000) == (k == 2));
     carom_scene_destroy(scene);
     free(w.s);
   }
@@ -325,7 +325,7 @@ static double difference(const char *law, const char *memory, double step, doubl
   double worst = 0;
   make_row(&w, law, "pair");
   carom_chain *chain = chain_of(&w);
-  carom_chain_hear(chain, hear, &a);
+  carom_chain_set_contact_callback(chain, hear, &a);
   assert_int_equal(carom_chain_advance(chain, 30e-3, &err), CAROM_OK);
   assert_int_equal(a.count, PARTINGS);
   free(w.s);
@@ -382,7 +382,7 @@ static double residual(double step, long steps)
     plastic = now;
   }
   const carom_scene_energy e = carom_scene_budget(scene);
-  assert_true(e.plastic > 0.3 * start && carom_scene_effort(scene).remembered > 500);
+  assert_true(e.plastic > 0.3 * start && carom_scene_stats(scene).remembered > 500);
   carom_scene_destroy(scene);
   free(s);
   return fabs(e.residual) / start;

@@ -6,7 +6,7 @@ static carom_status stopped(carom_scene *scene, carom_error *err)
 {
   carom_status status = CAROM_OK;
   for (int n = 0; n < 2000 && status == CAROM_OK; n++)
-    status = carom_scene_run(scene, 100, err);
+    status = carom_scene_advance_steps(scene, 100, err);
   return status;
 }
 
@@ -134,13 +134,13 @@ static void gravity_that_is_no_number_moves_nothing(void **state)
   assert_null(scene);
   when = 2.5e-6;
   scene = staged(s);
-  assert_int_equal(carom_scene_run(scene, 10, &err), CAROM_ERR_DIVERGED);
+  assert_int_equal(carom_scene_advance_steps(scene, 10, &err), CAROM_ERR_DIVERGED);
   assert_string_equal(err.where, "gravity");
   assert_int_equal(carom_scene_steps(scene), 3);
   for (int i = 0; i < 2; i++)
-    assert_true(isfinite(carom_scene_look(scene).grain[i].position[2]) &&
-                isfinite(carom_scene_look(scene).grain[i].velocity[2]));
-  assert_int_equal(carom_scene_run(scene, 1, &err), CAROM_ERR_DIVERGED);
+    assert_true(isfinite(carom_scene_sample(scene).grain[i].position[2]) &&
+                isfinite(carom_scene_sample(scene).grain[i].velocity[2]));
+  assert_int_equal(carom_scene_advance_steps(scene, 1, &err), CAROM_ERR_DIVERGED);
   carom_scene_destroy(scene);
   free(s);
 }

@@ -40,7 +40,7 @@ static carom_chain *created(const setting *s)
 static double force_at(const carom_chain *chain, int contact)
 {
   carom_chain_contact c;
-  assert_int_equal(carom_chain_look(chain, contact, &c, NULL), CAROM_OK);
+  assert_int_equal(carom_chain_sample_contact(chain, contact, &c, NULL), CAROM_OK);
   return c.force.elastic + c.force.dissipative;
 }
 

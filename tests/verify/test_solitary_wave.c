@@ -56,11 +56,11 @@ static wave measure(double speed, const carom_bead *bead, const carom_contact_de
   carom_error err;
   for (int pass = 0; pass < 2; pass++) { /* once for the peak, once for the width */
     chain = struck_at(speed, bead, law);
-    if (pass) carom_chain_watch(chain, until / 20000, watch, &w);
+    if (pass) carom_chain_set_sampler(chain, until / 20000, watch, &w);
     if (carom_chain_advance(chain, until, &err) != CAROM_OK) fail_msg("%s", err.text);
-    carom_chain_look(chain, FROM, &from, NULL);
-    carom_chain_look(chain, TO, &to, NULL);
-    carom_chain_look(chain, WATCHED, &middle, NULL);
+    carom_chain_sample_contact(chain, FROM, &from, NULL);
+    carom_chain_sample_contact(chain, TO, &to, NULL);
+    carom_chain_sample_contact(chain, WATCHED, &middle, NULL);
     w.half = 0.5 * middle.first_peak_force;
     carom_chain_destroy(chain);
   }

@@ -58,7 +58,7 @@ static double swing_error(const char *model, dashpot kind, double value, long st
   add_grain(s, w.radius, 0, 0, w.arm)->velocity[0] = start;
   carom_scene *scene = staged(s);
   for (long i = 0; i <= 2 * steps; i++) {
-    const carom_scene_grain now = carom_scene_look(scene).grain[0];
+    const carom_scene_grain now = carom_scene_sample(scene).grain[0];
     u[i] = now.velocity[0] - w.arm * now.spin[1];
     if (i < 2 * steps) play(scene, 1);
   }
@@ -162,7 +162,7 @@ static double stuck(const char *model, double restitution, double asked)
   p->velocity[2] = -speed;
   carom_scene *scene = staged(s);
   play(scene, 3000);
-  const carom_scene_grain now = carom_scene_look(scene).grain[0];
+  const carom_scene_grain now = carom_scene_sample(scene).grain[0];
   assert_close(now.velocity[2], restitution * speed, 1e-4);
   carom_scene_destroy(scene);
   free(s);
@@ -229,7 +229,7 @@ static void oblique_pair_like_lammps(void **state)
     memcpy(b->velocity, (double[]){-0.1, 0, 0.01}, sizeof b->velocity);
     carom_scene *scene = staged(s);
     play(scene, 10000);
-    const carom_scene_grain now = carom_scene_look(scene).grain[0];
+    const carom_scene_grain now = carom_scene_sample(scene).grain[0];
     for (int i = 0; i < 3; i++) { /* LAMMPS' lever arm is the radius, 6e-5 of it longer */
       assert_close(now.velocity[i], cases[k].velocity[i], 3e-4);
       assert_close(now.spin[i], cases[k].spin[i], 3e-4);

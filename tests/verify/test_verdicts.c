@@ -161,7 +161,7 @@ static void every_latching_law_takes_the_expected_speed(void **state)
   int found = 0;
   for (int k = 0; k < carom_law_count(); k++) {
     const carom_law_info *info = carom_law_about(carom_law_at(k));
-    if (!(info->traits & CAROM_LAW_LATCHES)) continue;
+    if (!(info->traits & CAROM_LAW_STORES_IMPACT_SPEED)) continue;
     found++;
     carom_contact_def pair = two_spheres(info->name);
     pair.speed = 0.05;

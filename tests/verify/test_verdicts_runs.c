@@ -82,8 +82,8 @@ static void with_the_expected_speed_the_floor_does_not_decide(void **state)
       carom_chain *two = flores_chain(integrators[k], word[w], 1e-2);
       carom_chain_contact a, b;
       carom_encounters e;
-      assert_int_equal(carom_chain_look(one, 5, &a, NULL), CAROM_OK);
-      assert_int_equal(carom_chain_look(two, 5, &b, NULL), CAROM_OK);
+      assert_int_equal(carom_chain_sample_contact(one, 5, &a, NULL), CAROM_OK);
+      assert_int_equal(carom_chain_sample_contact(two, 5, &b, NULL), CAROM_OK);
       const size_t size = BEADS * sizeof(double);
       const bool same = memcmp(carom_chain_velocity(one), carom_chain_velocity(two), size) == 0;
       assert_true(same == (w == 1));
@@ -189,7 +189,7 @@ static void later_peaks_are_judged(void **state)
     assert_int_equal(carom_chain_create(&def, &chain, NULL), CAROM_OK);
     assert_int_equal(carom_chain_advance(chain, 3e-3, NULL), CAROM_OK);
     assert_int_equal(carom_chain_encounters(chain, 0, &e, NULL), CAROM_OK);
-    assert_int_equal(carom_chain_look(chain, 0, &seen, NULL), CAROM_OK);
+    assert_int_equal(carom_chain_sample_contact(chain, 0, &seen, NULL), CAROM_OK);
     assert_true(seen.first_peak_overlap > 0 && e.deepest > 3 * seen.first_peak_overlap);
     /* the force has no damping: its peak is that of the deepest overlap */
     const double stiffness = 4.0 / 3 * (207e9 / (2 * 0.91)) * sqrt(0.01);
@@ -266,7 +266,7 @@ static void mechanisms_are_judged(void **state)
   s.clearance[0].contact.speed = 0.1;
   set(&s.clearance[0].contact, "restitution", 0.46);
   carom_mechanism *m = created(&s.def);
-  carom_mechanism_hear(m, hear, &h);
+  carom_mechanism_set_contact_callback(m, hear, &h);
   advance(m, 5e-4);
   carom_encounters e;
   carom_contact c;
@@ -301,7 +301,7 @@ static void mechanisms_yield(void **state)
   assert_int_equal(carom_mechanism_prepared(m, 0, &c, NULL), CAROM_OK);
   const carom_verdict v = carom_verdict_of(&c, &e);
   assert_int_equal(v.validity, CAROM_BEYOND_YIELD);
-  assert_true(e.deepest == carom_mechanism_look(m)->journal[0].peak_overlap);
+  assert_true(e.deepest == carom_mechanism_sample(m)->journal[0].peak_overlap);
   assert_close(v.overlap_over_yield, e.deepest / yield_overlap(&c), 1e-12);
   assert_true(v.overlap_over_yield > 20);
   carom_mechanism_destroy(m);

@@ -1,3 +1,3 @@
 /* SPDX-License-Identifier: MIT */
 #define CAROM_SET base
-#include "chain/march.inc"
+#include "chain/chain_kernels.inc"

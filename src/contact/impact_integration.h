@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* One impact m* d'' = m* g - F from first touch to the end of the episode: the loop that the
  * calibration, impacts (both without g) and bounces use. */
-#ifndef CAROM_SRC_STRIKE_H
-#define CAROM_SRC_STRIKE_H
+#ifndef CAROM_SRC_IMPACT_INTEGRATION_H
+#define CAROM_SRC_IMPACT_INTEGRATION_H
 
-#include "contact/run.h"
+#include "contact/regime.h"
 #include "integrate/integrate.h"
 
-enum { CAROM_STRIKE_OVERLAP, CAROM_STRIKE_SPEED, CAROM_STRIKE_WORK, CAROM_STRIKE_STATES };
+enum { CAROM_IMPACT_OVERLAP, CAROM_IMPACT_SPEED, CAROM_IMPACT_WORK, CAROM_IMPACT_STATES };
 
-typedef struct carom_strike_result {
+typedef struct carom_impact_outcome {
   double speed_out; /* magnitude */
   double duration, overlap_at_separation;
   double peak_force, time_of_peak_force;
@@ -22,7 +22,7 @@ typedef struct carom_strike_result {
   bool captured;                  /* too little energy is left for that ever to happen */
   bool rests;                     /* captured, and at rest since the end */
   long steps, rates;
-} carom_strike_result;
+} carom_impact_outcome;
 
 typedef enum carom_moment {
   CAROM_MOMENT_STEP,  /* a step without a switch is over */
@@ -30,7 +30,7 @@ typedef enum carom_moment {
   CAROM_MOMENT_SWITCHED
 } carom_moment;
 
-typedef struct carom_strike {
+typedef struct carom_impact_integration {
   const carom_contact *contact;
   carom_state *state;
   double speed, tolerance;
@@ -42,15 +42,17 @@ typedef struct carom_strike {
   double least_energy; /* give up when kinetic and stored energy are below: 0 for never */
   /* Called after every accepted step and, where the regime changes, before and after that. May be
    * NULL. */
-  void (*observe)(void *user, carom_integrator *in, const carom_run *run, carom_moment moment);
+  void (*observe)(void *user, carom_integrator *in, const carom_regime *regime,
+                  carom_moment moment);
   void *user;
-} carom_strike;
+} carom_impact_integration;
 
 /* CAROM_ERR_DIVERGED if the bodies do not part, or not with the least energy. */
-carom_status carom_strike_resolve(const carom_strike *strike, carom_strike_result *result,
-                                  carom_error *err);
+carom_status carom_impact_integrate(const carom_impact_integration *integration,
+                                    carom_impact_outcome *result, carom_error *err);
 
 /* A length L with F(L) L = m v^2 within a factor of 2: the scale of the overlap. */
-double carom_strike_scale(const carom_contact *contact, const carom_state *state, double speed);
+double carom_impact_overlap_scale(const carom_contact *contact, const carom_state *state,
+                                  double speed);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Forces of the links of a strip: touches, laws, dents. Places within a strip are offsets. */
+/* Forces of the links of a tile: touches, laws, dents. Positions within a tile are offsets. */
 #include <string.h>
 
 #include "chain/stepped.h"
@@ -18,11 +18,11 @@ int carom_stepped_segment(const carom_stepped *s, int link)
   return low;
 }
 
-/* Pointers to the slots and to the states from a link on. */
-static void slots_from(const carom_segment *g, int link, const double **slot)
+/* Pointers to the coefficients and to the states from a link on. */
+static void coefficients_from(const carom_segment *g, int link, const double **coefficient)
 {
-  for (int k = 0; k < g->contact.law->slots; k++)
-    slot[k] = g->slot[k] + (link - g->first);
+  for (int k = 0; k < g->contact.law->coefficients; k++)
+    coefficient[k] = g->coefficient[k] + (link - g->first);
 }
 
 static void states_from(const carom_segment *g, int link, double **state)
@@ -42,8 +42,8 @@ static void note_touches(carom_segment *g, int link, int count, const double *d,
     carom_contact own = carom_segment_contact(g, link + i);
     carom_state state = carom_segment_state(g, link + i);
     if (open && c->episode) {
-      g->dented[j] += carom_contact_energy(&own, &state, d[i]).plastic;
-      state = carom_contact_fresh(&own);
+      g->booked_plastic[j] += carom_contact_energy(&own, &state, d[i]).plastic;
+      state = carom_contact_virgin(&own);
     }
     if (!open) carom_contact_touch(&own, &state, v[i]);
     if (!open && g->met) g->met[j] |= CAROM_MET | (v[i] < g->floor ? CAROM_MET_AT_FLOOR : 0);
@@ -54,10 +54,11 @@ static void note_touches(carom_segment *g, int link, int count, const double *d,
 }
 
 /* Dents grow where the overlap passes the largest one so far, the first value of the state. Whole
- * groups are committed: a link that is no deeper stays as it is, and strangers have room. */
-static void commit(carom_segment *g, const carom_strip *strip, int from, int to)
+ * groups are committed: a link that is no deeper stays as it is, and links of other segments in the
+ * group go to padding. */
+static void commit(carom_segment *g, const carom_tile *tile, int from, int to)
 {
-  const double *largest = g->state[0] + (strip->first - g->first), *d = strip->d;
+  const double *largest = g->state[0] + (tile->first - g->first), *d = tile->d;
   const int group = from / CAROM_GROUP * CAROM_GROUP;
   double *state[CAROM_MAX_STATES];
   bool deeper = false;
@@ -65,12 +66,12 @@ static void commit(carom_segment *g, const carom_strip *strip, int from, int to)
     deeper |= d[i] > largest[i];
   if (deeper && g->kernel && !g->varied) {
     const int groups = (to - group + CAROM_GROUP - 1) / CAROM_GROUP;
-    states_from(g, strip->first + group, state);
-    g->kernel->commit(groups, g->contact.slot, state, d + group);
+    states_from(g, tile->first + group, state);
+    g->kernel->commit(groups, g->contact.coefficient, state, d + group);
     return;
   }
   for (int i = from; deeper && i < to; i++) {
-    const int link = strip->first + i;
+    const int link = tile->first + i;
     if (!(d[i] > largest[i])) continue;
     carom_contact own = carom_segment_contact(g, link);
     carom_state now = carom_segment_state(g, link);
@@ -80,72 +81,73 @@ static void commit(carom_segment *g, const carom_strip *strip, int from, int to)
   }
 }
 
-static void run_kernel(const carom_segment *g, const carom_strip *strip, int from, int groups,
+static void run_kernel(const carom_segment *g, const carom_tile *tile, int from, int groups,
                        double *elastic, double *dissipative)
 {
-  const double *slot[CAROM_MAX_SLOTS], *d = strip->d + from, *v = strip->v + from;
+  const double *coefficient[CAROM_MAX_COEFFICIENTS], *d = tile->d + from, *v = tile->v + from;
   double *state[CAROM_MAX_STATES];
   const double *const *states = (const double *const *)state;
-  states_from(g, strip->first + from, state);
+  states_from(g, tile->first + from, state);
   if (g->varied) {
-    slots_from(g, strip->first + from, slot);
-    g->kernel->varied(groups, slot, states, d, v, elastic, dissipative);
+    coefficients_from(g, tile->first + from, coefficient);
+    g->kernel->varied(groups, coefficient, states, d, v, elastic, dissipative);
   } else {
-    g->kernel->shared(groups, g->contact.slot, states, d, v, elastic, dissipative);
+    g->kernel->shared(groups, g->contact.coefficient, states, d, v, elastic, dissipative);
   }
 }
 
 /* The law of a segment over links from .. to - 1. Whole groups are computed in place; a group that
  * is shared with another segment is computed aside, and its own links are taken from it. States
- * and slots of a segment have room for the strangers in its first and last group. */
-static void evaluate(const carom_segment *g, carom_strip *strip, int from, int to)
+ * and coefficients of a segment are padded for the links of other segments in its first and last
+ * group. */
+static void evaluate(const carom_segment *g, carom_tile *tile, int from, int to)
 {
   while (from < to) {
     const int group = from / CAROM_GROUP * CAROM_GROUP, room = group + CAROM_GROUP;
     if (from == group && room <= to) {
       const int groups = (to - from) / CAROM_GROUP;
-      run_kernel(g, strip, from, groups, strip->elastic + from, strip->dissipative + from);
+      run_kernel(g, tile, from, groups, tile->elastic + from, tile->dissipative + from);
       from += groups * CAROM_GROUP;
     } else {
       double elastic[CAROM_GROUP], dissipative[CAROM_GROUP];
-      run_kernel(g, strip, group, 1, elastic, dissipative);
+      run_kernel(g, tile, group, 1, elastic, dissipative);
       for (; from < to && from < room; from++) {
-        strip->elastic[from] = elastic[from - group];
-        strip->dissipative[from] = dissipative[from - group];
+        tile->elastic[from] = elastic[from - group];
+        tile->dissipative[from] = dissipative[from - group];
       }
     }
   }
 }
 
 /* Laws of users have no kernels. */
-static void evaluate_one_by_one(const carom_segment *g, carom_strip *strip, int from, int to)
+static void evaluate_one_by_one(const carom_segment *g, carom_tile *tile, int from, int to)
 {
-  const double *slot[CAROM_MAX_SLOTS] = {NULL};
+  const double *coefficient[CAROM_MAX_COEFFICIENTS] = {NULL};
   double *state[CAROM_MAX_STATES] = {NULL};
   const carom_block block = {.count = to - from,
-                             .overlap = strip->d + from,
-                             .approach = strip->v + from,
+                             .overlap = tile->d + from,
+                             .approach = tile->v + from,
                              .state = state,
-                             .slot = g->varied ? slot : NULL,
-                             .elastic = strip->elastic + from,
-                             .dissipative = strip->dissipative + from};
-  states_from(g, strip->first + from, state);
-  if (g->varied) slots_from(g, strip->first + from, slot);
+                             .coefficient = g->varied ? coefficient : NULL,
+                             .elastic = tile->elastic + from,
+                             .dissipative = tile->dissipative + from};
+  states_from(g, tile->first + from, state);
+  if (g->varied) coefficients_from(g, tile->first + from, coefficient);
   carom_contact_forces(&g->contact, &block);
 }
 
-static void press_segment(carom_segment *g, carom_strip *strip, int from, int to, bool touching)
+static void segment_forces(carom_segment *g, carom_tile *tile, int from, int to, bool touching)
 {
   const unsigned traits = g->contact.law->info.traits;
   const size_t size = (size_t)(to - from) * sizeof(double);
-  if (g->episode) note_touches(g, strip->first + from, to - from, strip->d + from, strip->v + from);
+  if (g->episode) note_touches(g, tile->first + from, to - from, tile->d + from, tile->v + from);
   if (!touching) return;
   if (g->kernel)
-    evaluate(g, strip, from, to);
+    evaluate(g, tile, from, to);
   else
-    evaluate_one_by_one(g, strip, from, to);
-  if (traits & CAROM_LAW_REMEMBERS) commit(g, strip, from, to);
-  if (!(traits & CAROM_LAW_VISCOUS)) memset(strip->v + from, 0, size); /* no power is lost */
+    evaluate_one_by_one(g, tile, from, to);
+  if (traits & CAROM_LAW_REMEMBERS) commit(g, tile, from, to);
+  if (!(traits & CAROM_LAW_VISCOUS)) memset(tile->v + from, 0, size); /* no power is lost */
 }
 
 static void note_one(carom_pairing *own, double overlap, double approach)
@@ -155,56 +157,55 @@ static void note_one(carom_pairing *own, double overlap, double approach)
 }
 
 /* How deep and how fast links from .. to - 1 are pressed. Where all are alike they seldom pass what
- * was before, and vectors tell. */
-static void note_extremes(carom_stepped *s, const carom_strip *strip, int from, int to)
+ * was before, and a vector test suffices. */
+static void note_extremes(carom_stepped *s, const carom_tile *tile, int from, int to)
 {
-  const int first = strip->first + from, end = strip->first + to;
+  const int first = tile->first + from, end = tile->first + to;
   int p = carom_stepped_pairing(s, first);
   const carom_pairing *own = &s->pairing[p];
   const bool alike = p + 1 == s->pairings || s->pairing[p + 1].first >= end;
   if (alike && from % CAROM_GROUP == 0 && to % CAROM_GROUP == 0 &&
-      !s->march->beyond(strip, from, (to - from) / CAROM_GROUP, own->deepest, own->fastest))
+      !s->kernels->beyond(tile, from, (to - from) / CAROM_GROUP, own->deepest, own->fastest))
     return;
   for (int i = from; i < to; i++) {
-    while (p + 1 < s->pairings && s->pairing[p + 1].first <= strip->first + i)
+    while (p + 1 < s->pairings && s->pairing[p + 1].first <= tile->first + i)
       p++;
-    note_one(&s->pairing[p], strip->d[i], strip->v[i]);
+    note_one(&s->pairing[p], tile->d[i], tile->v[i]);
   }
 }
 
 /* A chunk of links, in which segment k is the first; links without a law have no force. */
-static void press_chunk(carom_stepped *s, carom_strip *strip, int from, int to, bool touching,
-                        int k)
+static void chunk_forces(carom_stepped *s, carom_tile *tile, int from, int to, bool touching, int k)
 {
-  const int first = strip->first + from, end = strip->first + to;
+  const int first = tile->first + from, end = tile->first + to;
   const carom_segment *only = k < s->segments ? &s->segment[k] : NULL;
   if (touching && (!only || only->first > first || only->first + only->count < end)) {
-    memset(strip->elastic + from, 0, (size_t)(to - from) * sizeof(double));
-    memset(strip->dissipative + from, 0, (size_t)(to - from) * sizeof(double));
+    memset(tile->elastic + from, 0, (size_t)(to - from) * sizeof(double));
+    memset(tile->dissipative + from, 0, (size_t)(to - from) * sizeof(double));
   }
   for (; k < s->segments && s->segment[k].first < end; k++) {
     carom_segment *g = &s->segment[k];
     const int begin = g->first > first ? g->first : first;
     const int last = g->first + g->count < end ? g->first + g->count : end;
-    if (touching) note_extremes(s, strip, begin - strip->first, last - strip->first);
-    press_segment(g, strip, begin - strip->first, last - strip->first, touching);
+    if (touching) note_extremes(s, tile, begin - tile->first, last - tile->first);
+    segment_forces(g, tile, begin - tile->first, last - tile->first, touching);
   }
 }
 
 /* Where nothing overlaps no law is asked, but the end of an episode is noted. */
-void carom_stepped_press(carom_stepped *s, carom_strip *strip, double *lane)
+void carom_stepped_contact_forces(carom_stepped *s, carom_tile *tile, double *lane)
 {
-  const int count = strip->end - strip->first;
-  int k = carom_stepped_segment(s, strip->first);
-  for (int from = 0; from < count; from += CAROM_STRIP_CHUNK) {
-    const int to = from + CAROM_STRIP_CHUNK < count ? from + CAROM_STRIP_CHUNK : count;
-    const bool touching = strip->touching[from / CAROM_STRIP_CHUNK];
-    while (k < s->segments && s->segment[k].first + s->segment[k].count <= strip->first + from)
+  const int count = tile->end - tile->first;
+  int k = carom_stepped_segment(s, tile->first);
+  for (int from = 0; from < count; from += CAROM_TILE_CHUNK) {
+    const int to = from + CAROM_TILE_CHUNK < count ? from + CAROM_TILE_CHUNK : count;
+    const bool touching = tile->touching[from / CAROM_TILE_CHUNK];
+    while (k < s->segments && s->segment[k].first + s->segment[k].count <= tile->first + from)
       k++;
-    if (touching || s->episodes) press_chunk(s, strip, from, to, touching, k);
+    if (touching || s->episodes) chunk_forces(s, tile, from, to, touching, k);
     if (touching)
-      s->march->join(&s->at, strip, from, (to - from) / CAROM_GROUP, lane);
+      s->kernels->join(&s->at, tile, from, (to - from) / CAROM_GROUP, lane);
     else
-      memset(s->at.force + strip->first + from, 0, (size_t)(to - from) * sizeof(double));
+      memset(s->at.force + tile->first + from, 0, (size_t)(to - from) * sizeof(double));
   }
 }

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+/* A contact inside a resolved integration: its regime is frozen during a step and changes only at
+ * events, so that every step is smooth. Impacts, chains and mechanisms all use this. */
+#ifndef CAROM_SRC_REGIME_H
+#define CAROM_SRC_REGIME_H
+
+#include <carom/contact.h>
+
+#include "law/law.h"
+
+/* Guards: opening, the cut of tension, the turning point of plastic loading (or any, for laws
+ * that depend on the direction), then the breakpoints. */
+enum { CAROM_REGIME_OPEN, CAROM_REGIME_CUT, CAROM_REGIME_TURNING, CAROM_REGIME_BREAKPOINTS };
+
+typedef struct carom_regime {
+  const carom_contact *contact;
+  carom_state *state;
+  double slack; /* how far beyond touch or a breakpoint the overlap must be to count as such: 0, or
+                   a length below the error of the integration, so that noise switches nothing */
+  bool open;    /* the undeformed surfaces are apart */
+  bool cut;     /* the raw force is tensile and cut */
+  bool closing; /* for laws that depend on it: the bodies approach since the last turn */
+  double cut_overlap;    /* where the cut began */
+  double spent;          /* elastic energy spent while cut, up to the last switch */
+  double booked_plastic; /* plastic work of dents that were forgotten with their episodes */
+  double branch;         /* of the law */
+  double breakpoint[CAROM_MAX_BREAKPOINTS];
+  bool above[CAROM_MAX_BREAKPOINTS];
+} carom_regime;
+
+/* What changes in a regime, as columns of an archive (core/archive.h), for a structure that holds
+ * one as `member`. */
+#define CAROM_REGIME_COLUMNS(type, member)                                                         \
+  CAROM_COLUMN(type, member.open, CAROM_FLAGS), CAROM_COLUMN(type, member.cut, CAROM_FLAGS),       \
+      CAROM_COLUMN(type, member.closing, CAROM_FLAGS),                                             \
+      CAROM_COLUMN(type, member.cut_overlap, CAROM_DOUBLES),                                       \
+      CAROM_COLUMN(type, member.spent, CAROM_DOUBLES),                                             \
+      CAROM_COLUMN(type, member.booked_plastic, CAROM_DOUBLES),                                    \
+      CAROM_COLUMN(type, member.branch, CAROM_DOUBLES),                                            \
+      CAROM_COLUMNS(type, member.breakpoint, CAROM_DOUBLES, CAROM_MAX_BREAKPOINTS),                \
+      CAROM_COLUMNS(type, member.above, CAROM_FLAGS, CAROM_MAX_BREAKPOINTS)
+
+/* Starts at this overlap and approach speed. An overlap of exactly 0 counts as touching when the
+ * bodies approach: the episode then begins here. Bodies at rest that just touch do so as well,
+ * unless the law waits for the speed of a first touch. */
+void carom_regime_start(carom_regime *regime, const carom_contact *contact, carom_state *state,
+                        double overlap, double approach);
+
+/* The force of the frozen branch, neither opened nor cut. */
+static inline carom_force carom_regime_raw(const carom_regime *regime, double overlap,
+                                           double approach)
+{
+  const carom_contact *c = regime->contact;
+  return c->law->raw(c->law, c->coefficient, regime->state->value, overlap, approach,
+                     regime->branch);
+}
+
+/* The force in the frozen regime; also a little outside of it. */
+static inline carom_force carom_regime_force(const carom_regime *regime, double overlap,
+                                             double approach)
+{
+  if (regime->open) return (carom_force){0, 0};
+  carom_force f = carom_regime_raw(regime, overlap, approach);
+  if (regime->cut) f.dissipative = -f.elastic;
+  return f;
+}
+
+/* Power of the dissipative part. What a cut spends follows from the stored energy, exactly, and is
+ * left out here. */
+static inline double carom_regime_power(const carom_regime *regime, carom_force f, double approach)
+{
+  return regime->cut ? 0 : f.dissipative * approach;
+}
+
+/* Elastic energy spent while tension was cut, so far. */
+double carom_regime_spent(const carom_regime *regime, double overlap);
+
+/* Energy at this overlap; the plastic part includes dents that were forgotten. */
+carom_energy carom_regime_energy(const carom_regime *regime, double overlap);
+
+/* dF/dt for a relative acceleration `a`, as a directional derivative along the motion, by a
+ * difference of fourth order over the time h. */
+double carom_regime_force_rate(const carom_regime *regime, double overlap, double approach,
+                               double a, double h);
+
+/* The number of guards, and their values: >= 0 while the regime holds. */
+int carom_regime_guards(const carom_contact *contact);
+void carom_regime_guard(const carom_regime *regime, double overlap, double approach, double *guard);
+
+/* To be called at an event: commits memory, begins or ends the episode, finds the new regime. */
+void carom_regime_switch(carom_regime *regime, double overlap, double approach);
+
+#endif
