@@ -2,12 +2,12 @@
 #include "cli/chain_measures.h"
 
 #include <math.h>
-#include <stdlib.h>
+#include <stdio.h>
 
 #include "cli/quantity.h"
 #include "cli/table.h"
 
-static bool has_pulse(const cli_sensor *s)
+static bool has_pulse(const carom_sensor *s)
 {
   return s->pulse.first_peak != CAROM_UNSET;
 }
@@ -15,81 +15,33 @@ static bool has_pulse(const cli_sensor *s)
 double chain_width(cli_chain *run, int i, double force, const double *displacement,
                    const double *velocity)
 {
-  cli_sensor *s = &run->sensor[i];
-  const bool first = run->rows == 1;
-  if (!first && !(force >= s->highest)) return CAROM_UNSET;
-  s->highest = force;
   const double rest = chain_row(run, 0)[chain_bead_column(i) + 2];
-  return first ? CAROM_UNSET
-               : carom_chain_pulse_beads(run->chain, s->bead, rest, displacement, velocity);
-}
-
-/* The width across neighbours at the recorded instant nearest to the first peak, which is the
- * highest so far. */
-static double width_in_space(const cli_chain *run, int i)
-{
-  const double when = run->sensor[i].pulse.time_of_first_peak;
-  long nearest = 0;
-  for (long k = 1; k < run->rows; k++)
-    if (fabs(*chain_row(run, k) - when) < fabs(*chain_row(run, nearest) - when)) nearest = k;
-  return chain_row(run, nearest)[1 + run->columns + i];
-}
-
-static carom_wave wave(const cli_chain *run, int from, int to)
-{
-  const cli_sensor *a = &run->sensor[from], *b = &run->sensor[to];
-  return carom_wave_between(&a->pulse, &b->pulse, b->position - a->position);
-}
-
-/* Duration times the speed from the sensor before, or to the one after the first. */
-static double width_in_time(const cli_chain *run, int i)
-{
-  const carom_scenario *s = run->scenario;
-  if (s->record.beads < 2) return CAROM_UNSET;
-  const double speed = wave(run, i > 0 ? i - 1 : 0, i > 0 ? i : 1).speed;
-  const double diameter = 2 * s->chain.bead[run->sensor[i].bead].body.radius;
-  const double duration = run->sensor[i].pulse.duration;
-  return speed == CAROM_UNSET || duration == CAROM_UNSET ? CAROM_UNSET
-                                                         : duration * fabs(speed) / diameter;
+  return carom_sensor_width(&run->sensor[i], run->chain, force, rest, displacement, velocity);
 }
 
 void chain_measure(cli_chain *run)
 {
   const carom_scenario *s = run->scenario;
   for (int i = 0; i < s->record.beads; i++) {
-    cli_sensor *sensor = &run->sensor[i];
-    sensor->position = run->start[sensor->bead];
-    sensor->pulse = carom_pulse_find(run->row, run->row + chain_bead_column(i) + 2, run->rows,
-                                     run->cells, s->record.arrival);
-    sensor->grains_in_space = has_pulse(sensor) ? width_in_space(run, i) : CAROM_UNSET;
+    const carom_sensor_record record = {.time = run->row,
+                                        .force = run->row + chain_bead_column(i) + 2,
+                                        .width = run->row + 1 + run->columns + i,
+                                        .rows = run->rows,
+                                        .stride = run->cells};
+    carom_sensor_measure(&run->sensor[i], &record, s->record.arrival);
   }
-  for (int i = 0; i < s->record.beads; i++)
-    run->sensor[i].grains_in_time = width_in_time(run, i);
+  carom_sensors_widths(run->sensor, s->record.beads);
   run->measured = true;
 }
 
-/* A bead with a free side sees half of what others do. */
-static bool is_end(const cli_chain *run, int bead)
+static carom_wave wave(const cli_chain *run, int from, int to)
 {
-  const carom_scenario *s = run->scenario;
-  return (bead == 0 && !s->chain.left.present) ||
-         (bead == s->chain.beads - 1 && !s->chain.right.present);
+  return carom_sensors_wave(&run->sensor[from], &run->sensor[to]);
 }
 
-/* Decay of the first peaks from bead to bead. */
 static double decay(const cli_chain *run)
 {
-  const int beads = run->scenario->record.beads;
-  double *place = calloc(2 * (size_t)beads + 1, sizeof *place), result = CAROM_UNSET;
-  int count = 0;
-  for (int i = 0; place && i < beads; i++)
-    if (has_pulse(&run->sensor[i]) && !is_end(run, run->sensor[i].bead)) {
-      place[count] = run->sensor[i].bead;
-      place[beads + count++] = run->sensor[i].pulse.first_peak;
-    }
-  if (place) result = carom_wave_decay(place, place + beads, count);
-  free(place);
-  return result;
+  return carom_sensors_decay(run->sensor, run->scenario->record.beads);
 }
 
 static void name_bead(int bead, cli_table *table)
@@ -109,7 +61,7 @@ static void print_pulses(const cli_chain *run)
       {"in space", "grains_in_space", "1", 3}};
   cli_table table = table_new(columns, sizeof columns / sizeof *columns);
   for (int i = 0; i < run->scenario->record.beads; i++) {
-    const cli_sensor *s = &run->sensor[i];
+    const carom_sensor *s = &run->sensor[i];
     if (!has_pulse(s)) continue;
     name_bead(s->bead, &table);
     table_number(&table, s->pulse.first_peak);
@@ -170,7 +122,7 @@ void chain_write_sensors(carom_json *json, const cli_chain *run)
   const int beads = run->measured ? run->scenario->record.beads : 0;
   carom_json_array(json, "sensors");
   for (int i = 0; i < beads; i++) {
-    const cli_sensor *s = &run->sensor[i];
+    const carom_sensor *s = &run->sensor[i];
     carom_json_object(json, NULL);
     carom_json_integer(json, "bead", s->bead);
     carom_json_number(json, "position", s->position);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* carom check: is a scenario file right, and what does it say? */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -10,20 +9,6 @@
 #include "cli/problem.h"
 #include "cli/quantity.h"
 #include "cli/scenario_file.h"
-
-/* Hertz's contact time, which damping and yield change a little; without moduli, that of an impact.
- */
-static double contact_time(const carom_contact *c, double speed)
-{
-  carom_impact_def def = carom_impact_default();
-  carom_impact impact = {.duration = 0};
-  def.contact = c;
-  def.speed = speed;
-  if (c->modulus == CAROM_UNSET)
-    return carom_impact_resolve(&def, &impact, NULL) == CAROM_OK ? impact.duration : 0;
-  const double ratio = 15 * c->mass * speed * speed / (16 * c->modulus * sqrt(c->radius));
-  return 2.943275184324704 * quantity_root(ratio * ratio, 5) / speed;
-}
 
 static void name_contacts(const carom_scenario *s, const carom_scenario_joint *joint, FILE *file)
 {
@@ -55,7 +40,7 @@ static void print_joint(const carom_scenario *s, const carom_scenario_joint *joi
   else if (yield != CAROM_UNSET && yield != CAROM_NEVER)
     fprintf(file, "#   first yield at an overlap of %s\n", quantity_print(yield, "m", q[0]));
   fprintf(file, "#   contact time about %s at %s\n",
-          quantity_print(contact_time(&c, joint->speed), "s", q[0]),
+          quantity_print(carom_impact_time(&c, joint->speed), "s", q[0]),
           quantity_print(joint->speed, "m/s", q[1]));
 }
 

@@ -74,7 +74,7 @@ static void write_contact(carom_json *json, const carom_contact *c)
 
 static void write_scaled(carom_json *json, const cli_outcome *outcome)
 {
-  const cli_scaled s = impact_scaled(outcome);
+  const carom_impact_scaled s = carom_impact_scale(&outcome->contact, &outcome->impact);
   carom_json_object(json, "scaled");
   carom_json_number(json, "length", s.length);
   carom_json_number(json, "time", s.time);

@@ -9,30 +9,6 @@
 #include "cli/quantity.h"
 #include "core/fields.h"
 
-cli_scaled impact_scaled(const cli_outcome *outcome)
-{
-  const carom_contact *c = &outcome->contact;
-  const carom_impact *r = &outcome->impact;
-  const double given = trial_setting(c, "stiffness");
-  const double stiffness = given > 0 ? given : 4.0 / 3.0 * c->modulus * sqrt(c->radius);
-  const double energy = c->mass * r->speed_in * r->speed_in;
-  const double ratio = 1.25 * energy / stiffness;
-  const double star = quantity_root(1.5625, 5); /* (5/4)^(2/5) */
-  cli_scaled s = {.length = quantity_root(ratio * ratio, 5), .e = r->restitution};
-  s.time = s.length / r->speed_in;
-  s.force = energy / s.length;
-  s.h_max = r->peak_overlap / s.length;
-  s.t_max = r->time_of_peak_overlap / s.time;
-  s.t_c = r->duration / s.time;
-  s.F_max = r->peak_force / s.force;
-  s.t_F = r->time_of_peak_force / s.time;
-  s.damping_ratio = c->damping[0];
-  s.d_max_star = s.h_max * star;
-  s.t_max_star = s.t_max * star;
-  s.t_c_star = s.t_c * star;
-  return s;
-}
-
 bool impact_asked_nothing(const carom_contact *contact)
 {
   return contact->asked[0] == CAROM_UNSET && contact->asked[1] == CAROM_UNSET;
@@ -218,7 +194,7 @@ static void print_energy(const carom_impact *r)
 
 static void print_scaled(const cli_outcome *outcome)
 {
-  const cli_scaled s = impact_scaled(outcome);
+  const carom_impact_scaled s = carom_impact_scale(&outcome->contact, &outcome->impact);
   char length[QUANTITY_ROOM], time[QUANTITY_ROOM], force[QUANTITY_ROOM];
   printf("\nWithout dimensions (L = (5 m* v^2/(4 K))^(2/5) = %s, T = L/v = %s,\n"
          "m* v^2/L = %s):\n",

@@ -10,17 +10,6 @@
 #include "cli/trial.h"
 #include "io/json_write.h"
 
-/* An impact without dimensions, after two of the papers. With K the Hertz stiffness, m the reduced
- * mass and v0 the impact speed: length = (5 m v0^2 / (4 K))^(2/5), time = length / v0, force =
- * m v0^2 / length; quantities with a star are in units of (m v0^2 / K)^(2/5) instead. */
-typedef struct cli_scaled {
-  double length, time, force;
-  double h_max, t_max, t_c, F_max, t_F, e, damping_ratio;
-  double d_max_star, t_max_star, t_c_star;
-} cli_scaled;
-
-cli_scaled impact_scaled(const cli_outcome *outcome);
-
 /* A short summary. */
 void impact_summary(const cli_trial *trial, const cli_outcome *outcome, bool with_scaled);
 

@@ -22,8 +22,8 @@ static int print_tables(const cli_trial *trial, int threads)
 {
   const carom_law_info *info = carom_law_about(carom_law_find(trial->contact.law));
   cli_law_row row[LAW_ROWS];
-  cli_power power;
-  const bool with_power = info->dampings == 1 && law_power(trial, &power);
+  carom_dashpot power;
+  const bool with_power = info->dampings == 1 && carom_contact_dashpot(&trial->contact, &power);
   if (info->dampings == 0) {
     printf("%s has no damping constant: there is nothing to calibrate. Its restitution follows "
            "from the\nmaterial and the speed; 'carom impact %s --sweep speed=0.01:100:9:log' shows "
@@ -87,8 +87,8 @@ static int write_json(const cli_trial *trial, const carom_law *law, bool with_ta
     for (int which = 0; with_table && which < carom_law_about(law)->dampings; which++)
       if (write_rows(&json, trial, which, threads) != CAROM_OK) return out_of_memory();
     if (with_table) carom_json_end(&json);
-    cli_power power;
-    if (with_table && law_power(trial, &power)) {
+    carom_dashpot power;
+    if (with_table && carom_contact_dashpot(&trial->contact, &power)) {
       carom_json_object(&json, "coefficient");
       law_power_members(&json, &power);
       carom_json_end(&json);

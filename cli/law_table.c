@@ -20,10 +20,8 @@ double law_row_speed(const cli_trial *trial, int which)
       carom_contact_prepare(&trial->contact, &contact, NULL) != CAROM_OK)
     return trial->speed;
   /* half the speed at which a Hertzian impact would just reach yield */
-  const double d = carom_contact_yield_overlap(&contact);
-  const double stiffness = 4.0 / 3.0 * contact.modulus * sqrt(contact.radius);
-  const double speed = 0.5 * sqrt(0.8 * stiffness * d * d * sqrt(d) / contact.mass);
-  return speed < trial->speed ? speed : trial->speed;
+  const double yield = carom_contact_yield_speed(&contact);
+  return yield > 0 && 0.5 * yield < trial->speed ? 0.5 * yield : trial->speed;
 }
 
 static cli_trial asking(const cli_trial *trial, int which, double e, double separation,
@@ -108,7 +106,7 @@ carom_status law_rows(const cli_trial *trial, int which, int threads, cli_law_ro
     "", "note", NULL, 0                                                                            \
   }
 
-cli_table law_rows_table(const cli_law_row row[LAW_ROWS], const cli_power *power)
+cli_table law_rows_table(const cli_law_row row[LAW_ROWS], const carom_dashpot *power)
 {
   static const cli_column plain[] = {ROW_COLUMNS, NOTE_COLUMN},
                           cut[] = {ROW_COLUMNS, {"C (cut)", "coefficient", "1", 0}, NOTE_COLUMN},

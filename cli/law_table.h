@@ -25,7 +25,7 @@ carom_status law_rows(const cli_trial *trial, int which, int threads, cli_law_ro
 double law_row_speed(const cli_trial *trial, int which);
 
 /* With the coefficient C under the separation rule in force, if the law has one (else NULL). */
-cli_table law_rows_table(const cli_law_row row[LAW_ROWS], const cli_power *power);
+cli_table law_rows_table(const cli_law_row row[LAW_ROWS], const carom_dashpot *power);
 
 enum { LAW_EXACT, LAW_PUBLISHED }; /* the words of `calibration` */
 

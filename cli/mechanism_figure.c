@@ -119,8 +119,7 @@ static carom_status orbit(const cli_mechanism *run, cli_figure *figure)
 static carom_status add_bars(const cli_mechanism *run, cli_panel *panel)
 {
   long count[BINS];
-  double top;
-  mechanism_histogram(run, BINS, count, &top);
+  const double top = carom_journal_histogram(run->event, run->events, BINS, count);
   cli_curve *bars = figure_add(panel, NULL, look_number(0), 1.6, 4 * BINS);
   if (!bars) return CAROM_ERR_MEMORY;
   for (int b = 0; b < BINS; b++) {

@@ -21,7 +21,7 @@ static void write_events(carom_json *json, const cli_mechanism *run, const char 
 {
   carom_json_array(json, key);
   for (long k = 0; k < run->events; k++) {
-    const cli_journal_event *e = &run->event[k];
+    const carom_journal_note *e = &run->event[k];
     if (e->kind != kind) continue;
     carom_json_object(json, NULL);
     carom_json_string(json, "joint", clearance_name(run, e->clearance));
@@ -36,7 +36,7 @@ static void write_clearance(carom_json *json, const cli_mechanism *run,
                             const carom_mechanism_view *view, int c)
 {
   const carom_journal *j = &view->journal[c];
-  const cli_impacts impacts = mechanism_impacts(run, c);
+  const carom_journal_impacts impacts = carom_journal_summary(run->event, run->events, c);
   carom_contact contact;
   carom_json_object(json, NULL);
   carom_json_string(json, "name", clearance_name(run, c));
@@ -66,8 +66,7 @@ static void write_clearance(carom_json *json, const cli_mechanism *run,
 static void write_histogram(carom_json *json, const cli_mechanism *run)
 {
   long count[BINS];
-  double top;
-  mechanism_histogram(run, BINS, count, &top);
+  const double top = carom_journal_histogram(run->event, run->events, BINS, count);
   carom_json_object(json, "impact_speeds");
   carom_json_row(json, "edges");
   for (int b = 0; b <= BINS; b++)
@@ -225,7 +224,7 @@ static void print_clearances(const cli_mechanism *run, const carom_mechanism_vie
   cli_table table = table_new(columns, sizeof columns / sizeof *columns);
   for (int c = 0; c < view->clearances; c++) {
     const carom_journal *j = &view->journal[c];
-    const cli_impacts impacts = mechanism_impacts(run, c);
+    const carom_journal_impacts impacts = carom_journal_summary(run->event, run->events, c);
     const double share = j->contact_time / view->time;
     char count[24];
     snprintf(count, sizeof count, "%ld", impacts.count);
@@ -264,7 +263,7 @@ static void print_impacts(const cli_mechanism *run)
   cli_table table = table_new(columns, sizeof columns / sizeof *columns);
   int shown = 0;
   for (long k = 0; k < run->events && shown < FIRST_IMPACTS; k++) {
-    const cli_journal_event *e = &run->event[k], *part = NULL;
+    const carom_journal_note *e = &run->event[k], *part = NULL;
     if (e->kind != CAROM_JOURNAL_TOUCH) continue;
     for (long i = k + 1; i < run->events && !part; i++)
       if (run->event[i].clearance == e->clearance && run->event[i].kind == CAROM_JOURNAL_PART)

@@ -59,7 +59,7 @@ static void measure(const cli_mechanism *run, double *number)
   number[0] = number[1] = number[3] = 0;
   number[2] = view->clearances > 0 ? view->journal[0].contact_time / view->time : CAROM_UNSET;
   for (int c = 0; c < view->clearances; c++) {
-    const cli_impacts i = mechanism_impacts(run, c);
+    const carom_journal_impacts i = carom_journal_summary(run->event, run->events, c);
     number[0] += (double)i.count;
     number[1] = i.fastest > number[1] ? i.fastest : number[1];
     number[3] = view->journal[c].peak_force > number[3] ? view->journal[c].peak_force : number[3];

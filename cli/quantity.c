@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/root.h"
+
 cli_prefix quantity_prefix(double value)
 {
   static const cli_prefix ladder[] = {{1e-15, "f"}, {1e-12, "p"}, {1e-9, "n"}, {1e-6, "u"},
@@ -41,17 +43,5 @@ const char *quantity_print(double value, const char *unit, char text[QUANTITY_RO
 
 double quantity_root(double x, int n)
 {
-  double low = 0, high = x > 1 ? x : 1;
-  for (int k = 0; k < 2000; k++) {
-    const double middle = low + (high - low) / 2;
-    if (middle <= low || middle >= high) break;
-    double power = 1;
-    for (int i = 0; i < n; i++)
-      power *= middle;
-    if (power < x)
-      low = middle;
-    else
-      high = middle;
-  }
-  return high;
+  return carom_root(x, n);
 }

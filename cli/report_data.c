@@ -107,10 +107,8 @@ static void find_yield(cli_report *report)
   const cli_trial trial = spheres(carom_law_find("hertz"), 1, 1, 1);
   carom_contact c;
   if (carom_contact_prepare(&trial.contact, &c, NULL) != CAROM_OK) return;
-  const double d = carom_contact_yield_overlap(&c);
-  const double stiffness = 4.0 / 3.0 * c.modulus * sqrt(c.radius);
-  report->yield_overlap = d;
-  report->yield_speed = sqrt(0.8 * stiffness * d * d * sqrt(d) / c.mass);
+  report->yield_overlap = carom_contact_yield_overlap(&c);
+  report->yield_speed = carom_contact_yield_speed(&c);
 }
 
 carom_status report_compute(cli_report *report, int threads)

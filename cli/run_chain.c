@@ -170,13 +170,16 @@ static carom_status prepare(cli_chain *run, cli_keeper *keeper, bool picture, ca
   if (!run->sensor || !place(run) ||
       (picture && scenario->record.picture != CAROM_PICTURE_NONE && !picture_start(run)))
     return carom_fail(err, CAROM_ERR_MEMORY, NULL, "out of memory");
-  for (int i = 0; i < scenario->record.beads; i++)
-    run->sensor[i].bead = scenario->record.bead[i];
   keeper->about = (carom_checkpoint){.module = "chain", .version = CAROM_CHAIN_STATE};
   keeper->visit = visit;
   keeper->time = time_of;
   keeper->user = run;
   CAROM_TRY(chain_create(run, err));
+  for (int i = 0; i < scenario->record.beads; i++) {
+    const int bead = scenario->record.bead[i];
+    run->sensor[i] = carom_sensor_in(run->chain, bead, run->start[bead],
+                                     2 * scenario->chain.bead[bead].body.radius);
+  }
   carom_chain_set_sampler(run->chain, scenario->record.every, keep_row, run);
   CAROM_TRY(keeper_restore(keeper, err));
   carom_chain_set_stop(run->chain, keeper_pause, keeper);

@@ -19,16 +19,6 @@ typedef struct cli_picture {
   long stride, seen;
 } cli_picture;
 
-/* A recorded bead as a sensor. */
-typedef struct cli_sensor {
-  int bead;
-  double position;
-  double highest; /* force so far */
-  carom_pulse pulse;
-  double grains_in_time;  /* width of the pulse: duration times speed, in diameters of the bead */
-  double grains_in_space; /* the same across its neighbours at the time of the first peak */
-} cli_sensor;
-
 typedef struct cli_chain {
   const carom_scenario *scenario;
   carom_chain *chain;
@@ -39,8 +29,8 @@ typedef struct cli_chain {
                         bead, force and then overlap of every recorded contact; last, not a column, the
                         width of the pulse around every recorded bead while its force grows */
   long rows, room;
-  int columns, cells; /* without the time; and all of a row */
-  cli_sensor *sensor; /* one a recorded bead */
+  int columns, cells;   /* without the time; and all of a row */
+  carom_sensor *sensor; /* one a recorded bead */
   cli_picture picture;
   bool started; /* nothing was wrong with the input */
   bool out_of_memory, interrupted, measured;

@@ -99,10 +99,10 @@ static void keep_event(void *user, int clearance, carom_journal_event kind,
 {
   cli_mechanism *run = user;
   void *events = run->event;
-  cli_journal_event *event = grow(run, &events, &run->events, &run->event_room, sizeof *event);
+  carom_journal_note *event = grow(run, &events, &run->events, &run->event_room, sizeof *event);
   run->event = events;
   if (event)
-    *event = (cli_journal_event){clearance, kind, view->time, view->journal[clearance].approach};
+    *event = (carom_journal_note){clearance, kind, view->time, view->journal[clearance].approach};
 }
 
 static double along(const cli_mechanism *run, const carom_motion *b, int derivative)
@@ -185,10 +185,10 @@ static carom_status visit_list(cli_mechanism *run, carom_archive *archive, const
 static carom_status visit(void *user, carom_archive *archive, carom_error *err)
 {
   static const carom_column event_column[] = {
-      CAROM_COLUMN(cli_journal_event, clearance, CAROM_INTS),
-      CAROM_COLUMN(cli_journal_event, kind, CAROM_INTS),
-      CAROM_COLUMN(cli_journal_event, time, CAROM_DOUBLES),
-      CAROM_COLUMN(cli_journal_event, speed, CAROM_DOUBLES)};
+      CAROM_COLUMN(carom_journal_note, clearance, CAROM_INTS),
+      CAROM_COLUMN(carom_journal_note, kind, CAROM_INTS),
+      CAROM_COLUMN(carom_journal_note, time, CAROM_DOUBLES),
+      CAROM_COLUMN(carom_journal_note, speed, CAROM_DOUBLES)};
   static const carom_column strobe_column[] = {
       CAROM_COLUMNS(cli_strobe, time, CAROM_DOUBLES, sizeof(cli_strobe) / sizeof(double))};
   cli_mechanism *run = user;

@@ -11,13 +11,6 @@
 #include "io/json_write.h"
 #include "io/scenario.h"
 
-/* A journal that touches, or leaves. */
-typedef struct cli_journal_event {
-  int clearance;
-  carom_journal_event kind;
-  double time, speed; /* of approach: negative when they part */
-} cli_journal_event;
-
 /* Once a revolution of the driver: where the first journal is, and the body that is shown. */
 typedef struct cli_strobe {
   double time, x, y, displacement, velocity;
@@ -39,7 +32,7 @@ typedef struct cli_mechanism {
   double *row;                  /* a time, then the columns of mechanism_column */
   long rows, room;
   int columns;
-  cli_journal_event *event;
+  carom_journal_note *event;
   long events, event_room;
   cli_strobe *strobe;
   long strobes, strobe_room;
@@ -82,17 +75,6 @@ double mechanism_mean(const cli_mechanism *run, long k);
 
 /* The largest |acceleration| of the shown body among the rows, as it is and averaged. */
 double mechanism_peak_acceleration(const cli_mechanism *run, bool averaged);
-
-/* Impacts of a clearance: how many, the fastest, and their mean speed. */
-typedef struct cli_impacts {
-  long count;
-  double fastest, mean;
-} cli_impacts;
-
-cli_impacts mechanism_impacts(const cli_mechanism *run, int clearance);
-
-/* How many impacts of all clearances fall into each of `bins` equal steps up to `*top`. */
-void mechanism_histogram(const cli_mechanism *run, int bins, long *count, double *top);
 
 void mechanism_members(carom_json *json, const void *run);
 void mechanism_csv(const void *run, FILE *file);

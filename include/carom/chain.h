@@ -235,6 +235,48 @@ CAROM_API carom_wave carom_wave_between(const carom_pulse *from, const carom_pul
  * CAROM_UNSET with fewer than two places or a value that is not positive. */
 CAROM_API double carom_wave_decay(const double *place, const double *value, int count);
 
+/* A sensor in a bead and what its record shows. Widths of the pulse are counted in grains: its
+ * duration times the speed of the wave over the diameter of the bead, and the number of beads that
+ * see more than half of its force at the time of the first peak. */
+typedef struct carom_sensor {
+  int bead;
+  double position, diameter; /* of the bead before anything moved, m */
+  bool loose;                /* one side touches nothing: it sees half of what others do */
+  double highest;            /* force so far, N: see carom_sensor_width */
+  carom_pulse pulse;
+  double grains_in_time, grains_in_space;
+} carom_sensor;
+
+/* A sensor that has seen nothing yet. */
+CAROM_API carom_sensor carom_sensor_in(const carom_chain *chain, int bead, double position,
+                                       double diameter);
+
+/* To be called at every instant that is recorded, with the force of the sensor then and at rest:
+ * the width across beads if the force is no less than ever before, else CAROM_UNSET. */
+CAROM_API double carom_sensor_width(carom_sensor *sensor, const carom_chain *chain, double force,
+                                    double rest, const double *displacement,
+                                    const double *velocity);
+
+/* What was recorded of a sensor; time[k * stride], force[k * stride] and width[k * stride] belong
+ * to row k. */
+typedef struct carom_sensor_record {
+  const double *time, *force, *width;
+  long rows, stride;
+} carom_sensor_record;
+
+/* Finds the pulse and its width across beads; `share` as in carom_pulse_find. */
+CAROM_API void carom_sensor_measure(carom_sensor *sensor, const carom_sensor_record *record,
+                                    double share);
+
+/* Widths in time of sensors in the order of their beads, by the speed from the one before; by that
+ * to the second one for the first. Needs carom_sensor_measure of all. */
+CAROM_API void carom_sensors_widths(carom_sensor *sensor, int sensors);
+
+/* The wave between two sensors; and the decay of the first peaks from bead to bead, fitted to those
+ * sensors that are not loose. */
+CAROM_API carom_wave carom_sensors_wave(const carom_sensor *from, const carom_sensor *to);
+CAROM_API double carom_sensors_decay(const carom_sensor *sensor, int sensors);
+
 /* Work done by the integrator. */
 CAROM_API long carom_chain_steps(const carom_chain *chain);
 

@@ -111,6 +111,31 @@ CAROM_API double carom_contact_residual(const carom_contact *contact, const caro
  * none, CAROM_UNSET if the yield stress or E* is not known. */
 CAROM_API double carom_contact_yield_overlap(const carom_contact *contact);
 
+/* The speed at which an undamped Hertzian impact just reaches that overlap, m/s; CAROM_NEVER and
+ * CAROM_UNSET likewise. */
+CAROM_API double carom_contact_yield_speed(const carom_contact *contact);
+
+/* Hertz's law for this pair, whatever the law of the contact: its stiffness 4/3 E* sqrt(R*),
+ * N/m^1.5, and how long an undamped impact at this speed lasts, s. CAROM_UNSET without E*. */
+CAROM_API double carom_contact_hertz_stiffness(const carom_contact *contact);
+CAROM_API double carom_contact_hertz_time(const carom_contact *contact, double speed);
+
+/* The dimensional coefficient C of laws whose dashpot is C d^b v beside a Hertzian spring K d^1.5:
+ * C = c m*^(1-q) K^q v_r^(1-2q), q = 2 (1 + b)/5, with the damping ratio c. */
+typedef struct carom_dashpot {
+  double exponent, q;                       /* b, q */
+  double mass, stiffness, reference, speed; /* m*, K, v_r; v: the expected speed */
+  double per_ratio, per_ratio_here;         /* C for c = 1, at v_r and at v */
+  double ratio;                             /* c in force; NaN: it cannot be had */
+  double ratio_felt;       /* c that an impact at v feels while C stays that of v_r */
+  double coefficient_here; /* C that keeps the restitution at v: c stays */
+  bool cut;                /* the separation rule in force */
+  char unit[32];           /* of C */
+} carom_dashpot;
+
+/* False for laws of another kind, and where the contact cannot be prepared. */
+CAROM_API bool carom_contact_dashpot(const carom_contact_def *def, carom_dashpot *out);
+
 /* Many contacts at once. Arrays hold `count` values each; state[k][i] is value k of contact i, for
  * as many values as the law keeps (carom_contact_states). `coefficient` is NULL when all share
  * those of this contact; otherwise coefficient[k][i], as filled by carom_contact_coefficients. */

@@ -82,6 +82,24 @@ typedef struct carom_impact {
 CAROM_API carom_status carom_impact_resolve(const carom_impact_def *def, carom_impact *result,
                                             carom_error *err);
 
+/* An impact without dimensions. With K the Hertz stiffness, m the reduced mass and v the speed:
+ * length = (5 m v^2 / (4 K))^(2/5), time = length / v, force = m v^2 / length. Quantities with a
+ * star are in units of (m v^2 / K)^(2/5) instead. */
+typedef struct carom_impact_scaled {
+  double length, time, force; /* m, s, N */
+  double h_max, t_max, t_c, F_max,
+      t_F; /* peak overlap and its time, duration, peak force, its time */
+  double e, damping_ratio;
+  double d_max_star, t_max_star, t_c_star;
+} carom_impact_scaled;
+
+CAROM_API carom_impact_scaled carom_impact_scale(const carom_contact *contact,
+                                                 const carom_impact *impact);
+
+/* About how long a contact lasts at this speed, s: Hertz's time, which damping and yield change a
+ * little; without moduli, that of an impact. CAROM_UNSET: there is none. */
+CAROM_API double carom_impact_time(const carom_contact *contact, double speed);
+
 /* Restitution of a memory law from its energies alone, sqrt(W_u/W_l), for a virgin pair; NaN for
  * other laws. */
 CAROM_API double carom_impact_restitution_by_energy(const carom_contact *contact, double speed);

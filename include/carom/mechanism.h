@@ -217,6 +217,50 @@ CAROM_API void carom_mechanism_set_contact_callback(carom_mechanism *mechanism,
                                                     carom_mechanism_contact_callback *callback,
                                                     void *user);
 
+/* What is kept of such an instant, and what the impacts of a clearance amount to. */
+typedef struct carom_journal_note {
+  int clearance;
+  carom_journal_event kind;
+  double time, speed; /* speed of approach: negative when they part */
+} carom_journal_note;
+
+typedef struct carom_journal_impacts {
+  long count;
+  double fastest, mean; /* speed, m/s; 0 without impacts */
+} carom_journal_impacts;
+
+CAROM_API carom_journal_impacts carom_journal_summary(const carom_journal_note *note, long notes,
+                                                      int clearance);
+
+/* How many impacts of all clearances fall into each of `bins` equal intervals from 0 to the fastest
+ * one, whose speed is returned. */
+CAROM_API double carom_journal_histogram(const carom_journal_note *note, long notes, int bins,
+                                         long *count);
+
+/* One coordinate of a body in rows that were recorded: its angle, or its place along (ux, uy). The
+ * time of row k is time[k * stride]; from motion[k * stride] on come x, y and angle, their rates,
+ * and their second rates. */
+typedef struct carom_motion_record {
+  const double *time, *motion;
+  long rows, stride;
+  double every; /* time between rows, s */
+  bool angle;
+  double ux, uy;
+} carom_motion_record;
+
+/* The coordinate (0), its rate (1) or its second rate (2) in a row. */
+CAROM_API double carom_motion_coordinate(const carom_motion_record *record, long row,
+                                         int derivative);
+
+/* The mean of its second rate over `window` seconds around a row; NaN less than half of that from
+ * the ends, or if the rows are further apart. */
+CAROM_API double carom_motion_mean_acceleration(const carom_motion_record *record, long row,
+                                                double window);
+
+/* The largest magnitude among these means, or, with CAROM_UNSET, of the second rate as it is. NaN:
+ * there is none. */
+CAROM_API double carom_motion_peak_acceleration(const carom_motion_record *record, double window);
+
 /* How the mechanism is built: degrees of freedom, equations of its joints and drivers, how many of
  * them were left out as redundant, and the largest violation now (m or rad; m/s or rad/s). */
 typedef struct carom_mechanism_closure {

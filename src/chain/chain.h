@@ -160,6 +160,14 @@ carom_status carom_chain_settle(carom_chain *chain, const carom_chain_def *def, 
 /* Energy by channel without the residual; returns what is held or lost so far. */
 double carom_chain_held(const carom_chain *chain, carom_chain_energy *energy);
 
+/* Does an end touch nothing on one side? It sees half of what other beads do. */
+bool carom_chain_is_loose(const carom_chain *chain, int bead);
+
+/* The rate k of value ~ exp(-k place), fitted to the logarithms of points; `point` returns false
+ * for one to be left out. */
+typedef bool carom_decay_point(const void *from, int index, double *place, double *value);
+double carom_decay_of(carom_decay_point *point, const void *from, int count);
+
 /* The link of a long chain that has this public number. */
 static inline int carom_chain_place(const carom_chain *c, int contact)
 {

@@ -38,8 +38,7 @@ double carom_chain_sensor(const carom_chain *chain, int bead, const double *disp
                 beside(chain, bead, true, displacement, velocity));
 }
 
-/* An end that touches nothing on one side sees half of what others do: no place to compare with. */
-static bool is_loose(const carom_chain *c, int bead)
+bool carom_chain_is_loose(const carom_chain *c, int bead)
 {
   return (bead == 0 && !has_contact(c, CAROM_LEFT_WALL)) ||
          (bead == c->beads - 1 && !has_contact(c, CAROM_RIGHT_WALL));
@@ -50,7 +49,7 @@ static double reach(const carom_chain *c, int bead, int step, double here, doubl
                     const double *u, const double *v)
 {
   double before = here;
-  for (int i = bead + step; i >= 0 && i < c->beads && !is_loose(c, i); i += step) {
+  for (int i = bead + step; i >= 0 && i < c->beads && !carom_chain_is_loose(c, i); i += step) {
     const double force = carom_chain_sensor(c, i, u, v);
     if (force <= half) return (i - bead) * step - 1 + (before - half) / (before - force);
     before = force;
@@ -63,7 +62,7 @@ double carom_chain_pulse_beads(const carom_chain *chain, int bead, double rest,
 {
   const double here = carom_chain_sensor(chain, bead, displacement, velocity);
   const double half = 0.5 * (here + rest);
-  if (!(here > rest) || is_loose(chain, bead)) return CAROM_UNSET;
+  if (!(here > rest) || carom_chain_is_loose(chain, bead)) return CAROM_UNSET;
   const double left = reach(chain, bead, -1, here, half, displacement, velocity);
   const double right = reach(chain, bead, 1, here, half, displacement, velocity);
   return left == CAROM_UNSET || right == CAROM_UNSET ? CAROM_UNSET : left + right;
@@ -167,19 +166,41 @@ carom_wave carom_wave_between(const carom_pulse *from, const carom_pulse *to, do
                       .transmission = both ? to->first_peak / from->first_peak : CAROM_UNSET};
 }
 
-double carom_wave_decay(const double *place, const double *value, int count)
+double carom_decay_of(carom_decay_point *point, const void *from, int count)
 {
-  double x = 0, y = 0, xx = 0, xy = 0;
+  double x = 0, y = 0, xx = 0, xy = 0, place, value;
+  int points = 0;
   for (int i = 0; i < count; i++) {
-    if (!(value[i] > 0)) return CAROM_UNSET;
-    x += place[i];
-    y += carom_log(value[i]);
+    if (!point(from, i, &place, &value)) continue;
+    if (!(value > 0)) return CAROM_UNSET;
+    x += place;
+    y += carom_log(value);
+    points++;
   }
-  if (count < 2) return CAROM_UNSET;
+  if (points < 2) return CAROM_UNSET;
   for (int i = 0; i < count; i++) {
-    const double dx = place[i] - x / count;
+    if (!point(from, i, &place, &value)) continue;
+    const double dx = place - x / points;
     xx += dx * dx;
-    xy += dx * (carom_log(value[i]) - y / count);
+    xy += dx * (carom_log(value) - y / points);
   }
   return xx > 0 ? -xy / xx : CAROM_UNSET;
+}
+
+typedef struct padded {
+  const double *place, *value;
+} padded;
+
+static bool at_place(const void *from, int i, double *place, double *value)
+{
+  const padded *p = from;
+  *place = p->place[i];
+  *value = p->value[i];
+  return true;
+}
+
+double carom_wave_decay(const double *place, const double *value, int count)
+{
+  const padded p = {place, value};
+  return carom_decay_of(at_place, &p, count);
 }

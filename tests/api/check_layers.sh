@@ -9,7 +9,7 @@ set -eu
 cd "${1:-$(dirname "$0")/../..}"
 
 order="core integrate law contact impact bounce chain mechanism scene verify io"
-command=" core/text.h core/synonyms.h core/units.h core/fields.h core/number.h core/archive.h core/hash64.h "
+command=" core/text.h core/synonyms.h core/units.h core/fields.h core/number.h core/archive.h core/hash64.h core/root.h "
 pure=" stdint.h stddef.h stdbool.h float.h limits.h string.h "
 
 files=$(find . -path './build*' -prune -o \( -name '*.[ch]' -o -name '*.inc' -o -name '*.def' \) -print |

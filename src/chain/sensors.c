@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* Sensors in beads and what their records show of a wave: peaks, widths, speeds, decay. */
+#include <math.h>
+
+#include "chain/stepped.h"
+
+carom_sensor carom_sensor_in(const carom_chain *chain, int bead, double position, double diameter)
+{
+  return (carom_sensor){
+      .bead = bead,
+      .position = position,
+      .diameter = diameter,
+      .loose = carom_chain_is_loose(chain, bead),
+      .highest = CAROM_UNSET,
+      .pulse = {CAROM_UNSET, CAROM_UNSET, CAROM_UNSET, CAROM_UNSET, CAROM_UNSET, CAROM_UNSET},
+      .grains_in_time = CAROM_UNSET,
+      .grains_in_space = CAROM_UNSET};
+}
+
+double carom_sensor_width(carom_sensor *sensor, const carom_chain *chain, double force, double rest,
+                          const double *displacement, const double *velocity)
+{
+  if (!(force >= sensor->highest)) return CAROM_UNSET;
+  sensor->highest = force;
+  return carom_chain_pulse_beads(chain, sensor->bead, rest, displacement, velocity);
+}
+
+static bool has_pulse(const carom_sensor *s)
+{
+  return s->pulse.first_peak != CAROM_UNSET;
+}
+
+void carom_sensor_measure(carom_sensor *sensor, const carom_sensor_record *sampler, double share)
+{
+  long nearest = 0;
+  sensor->pulse = carom_pulse_find(sampler->time, sampler->force, sampler->rows, sampler->stride,
+                                   share);
+  sensor->grains_in_space = CAROM_UNSET;
+  if (!has_pulse(sensor)) return;
+  for (long k = 1; k < sampler->rows; k++) {
+    const double off = sampler->time[k * sampler->stride] - sensor->pulse.time_of_first_peak;
+    const double least = sampler->time[nearest * sampler->stride] - sensor->pulse.time_of_first_peak;
+    if (fabs(off) < fabs(least)) nearest = k;
+  }
+  sensor->grains_in_space = sampler->width[nearest * sampler->stride];
+}
+
+carom_wave carom_sensors_wave(const carom_sensor *from, const carom_sensor *to)
+{
+  return carom_wave_between(&from->pulse, &to->pulse, to->position - from->position);
+}
+
+void carom_sensors_widths(carom_sensor *sensor, int sensors)
+{
+  for (int i = 0; i < sensors; i++) {
+    carom_sensor *s = &sensor[i];
+    s->grains_in_time = CAROM_UNSET;
+    if (sensors < 2) return;
+    const int from = i > 0 ? i - 1 : 0;
+    const double speed = carom_sensors_wave(&sensor[from], &sensor[from + 1]).speed;
+    if (speed != CAROM_UNSET && s->pulse.duration != CAROM_UNSET)
+      s->grains_in_time = s->pulse.duration * fabs(speed) / s->diameter;
+  }
+}
+
+static bool peak_of(const void *from, int i, double *place, double *value)
+{
+  const carom_sensor *s = (const carom_sensor *)from + i;
+  *place = s->bead;
+  *value = s->pulse.first_peak;
+  return has_pulse(s) && !s->loose;
+}
+
+double carom_sensors_decay(const carom_sensor *sensor, int sensors)
+{
+  return carom_decay_of(peak_of, sensor, sensors);
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* Numbers that sum up what was recorded of a mechanism: mean accelerations, impacts of journals. */
+#include <math.h>
+
+#include "mechanism/mechanism.h"
+
+double carom_motion_coordinate(const carom_motion_record *sampler, long row, int derivative)
+{
+  const double *cell = sampler->motion + row * sampler->stride + 3L * derivative;
+  return sampler->angle ? cell[2] : sampler->ux * cell[0] + sampler->uy * cell[1];
+}
+
+static double time_at(const carom_motion_record *r, long row)
+{
+  return r->time[row * r->stride];
+}
+
+/* The velocity at a time between two rows, the second of which is number `row`. */
+static double velocity_at(const carom_motion_record *r, double t, long row)
+{
+  const double from = time_at(r, row - 1), to = time_at(r, row);
+  const double a = carom_motion_coordinate(r, row - 1, 1), b = carom_motion_coordinate(r, row, 1);
+  return a + (b - a) * (t - from) / (to - from);
+}
+
+/* The mean of an acceleration is a difference of velocities. */
+double carom_motion_mean_acceleration(const carom_motion_record *sampler, long row, double window)
+{
+  const double half = 0.5 * window, t = time_at(sampler, row);
+  if (sampler->every > half || t - half < time_at(sampler, 0) ||
+      t + half > time_at(sampler, sampler->rows - 1))
+    return CAROM_NONE;
+  long low = row, high = row;
+  while (low > 1 && time_at(sampler, low - 1) > t - half)
+    low--;
+  while (high < sampler->rows - 1 && time_at(sampler, high) < t + half)
+    high++;
+  if (low < 1) return CAROM_NONE;
+  return (velocity_at(sampler, t + half, high) - velocity_at(sampler, t - half, low)) / (2 * half);
+}
+
+double carom_motion_peak_acceleration(const carom_motion_record *sampler, double window)
+{
+  double most = CAROM_NONE;
+  for (long k = 0; k < sampler->rows; k++) {
+    const double a = window == CAROM_UNSET ? carom_motion_coordinate(sampler, k, 2)
+                                           : carom_motion_mean_acceleration(sampler, k, window);
+    if (fabs(a) > most || most != most) most = fabs(a);
+  }
+  return most;
+}
+
+carom_journal_impacts carom_journal_summary(const carom_journal_note *note, long notes,
+                                            int clearance)
+{
+  carom_journal_impacts i = {0, 0, 0};
+  for (long k = 0; k < notes; k++) {
+    if (note[k].kind != CAROM_JOURNAL_TOUCH || note[k].clearance != clearance) continue;
+    i.count++;
+    i.mean += note[k].speed;
+    i.fastest = note[k].speed > i.fastest ? note[k].speed : i.fastest;
+  }
+  if (i.count > 0) i.mean /= (double)i.count;
+  return i;
+}
+
+double carom_journal_histogram(const carom_journal_note *note, long notes, int bins, long *count)
+{
+  double top = 0;
+  for (long k = 0; k < notes; k++)
+    if (note[k].kind == CAROM_JOURNAL_TOUCH && note[k].speed > top) top = note[k].speed;
+  for (int b = 0; b < bins; b++)
+    count[b] = 0;
+  for (long k = 0; top > 0 && k < notes; k++) {
+    if (note[k].kind != CAROM_JOURNAL_TOUCH) continue;
+    const int bin = (int)(note[k].speed / top * bins);
+    count[bin < 0 ? 0 : bin < bins ? bin : bins - 1]++;
+  }
+  return top;
+}
