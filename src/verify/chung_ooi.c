@@ -34,7 +34,13 @@ static const char *const second_order = "20 / N^2: velocity Verlet, N = 1000 ste
 static const char *const first_order = "3 / N: friction turns within a step, N = 1000";
 static const char
     *const growing = "3 / N, and 0.03 s: a damped contact sticks until its spring has grown";
+static const char *const damped = "1 / N: a dashpot begins and ends within a step, N = 1000";
 static const char *const both = "3 / N, and the lever arm is r - d: overlap / r";
+
+static double parting(const oblique *o, const encounter *e)
+{
+  return o->partner_radius > 0 ? e->a.velocity[2] - e->b.velocity[2] : e->a.velocity[2];
+}
 
 static void elastic(carom_verify *v, const char *name, const oblique *o)
 {
@@ -42,15 +48,14 @@ static void elastic(carom_verify *v, const char *name, const oblique *o)
   encounter e;
   if (!oblique_solve(o, NULL, &e, NULL, v)) return;
   const double share = 20 / (N * N);
-  const double speed = o->partner_radius > 0 ? e.a.velocity[2] - e.b.velocity[2] : e.a.velocity[2];
   carom_verify_add(v, "N", h.force, e.peak_force, share * h.force, second_order,
                    "%s: largest force", name);
   carom_verify_add(v, "m", h.overlap, e.peak_overlap, share * h.overlap, second_order,
                    "%s: largest overlap", name);
   carom_verify_add(v, "s", h.duration, e.duration, share * h.duration, second_order, "%s: duration",
                    name);
-  carom_verify_add(v, "m/s", o->speed, speed, share * o->speed, second_order, "%s: speed out",
-                   name);
+  carom_verify_add(v, "m/s", o->speed, parting(o, &e), share * o->speed, second_order,
+                   "%s: speed out", name);
 }
 
 void carom_verify_chung_ooi_1(carom_verify *v)
@@ -116,6 +121,13 @@ static bool compare(carom_verify *v, const oblique *o, double *damping, double g
   carom_verify_add(v, "m/s", p.sideways[0], e.a.velocity[0], 3 / N * impulse, first_order,
                    "%s: sideways", label);
   carom_verify_add(v, "rad/s", p.spin[0], e.a.spin[1], 3 / N * turn, first_order, "%s: spin",
+                   label);
+  carom_verify_add(v, "m/s", o->restitution * o->speed, parting(o, &e), o->speed / N, damped,
+                   "%s: speed out", label);
+  const double lost = 2.5 *
+                      (o->sideways - e.a.velocity[0]); /* angular momentum about the contact */
+  carom_verify_add(v, "m/s", o->spin * o->radius + lost, e.a.spin[1] * o->radius,
+                   depth * fabs(lost) + 3 / N * impulse, both, "%s: spin by what was lost sideways",
                    label);
   if (grown < 0) return true;
   const double share = 3 / N + grown;

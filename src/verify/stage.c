@@ -56,6 +56,40 @@ void stage_grip(stage *s, const char *name, double value)
     carom_tangential_set(&s->contact[k].tangential, name, value);
 }
 
+double stage_chance(unsigned *counter)
+{
+  unsigned x = ++*counter * 2654435769u;
+  x = (x ^ x >> 16) * 0x85ebca6bu;
+  x = (x ^ x >> 13) * 0xc2b2ae35u;
+  return (double)(x ^ x >> 16) / 4294967296.0;
+}
+
+void stage_lattice(stage *s, int side, double spacing, double speed, double spin)
+{
+  unsigned counter = 0;
+  for (int i = 0; i < side * side * side; i++) {
+    carom_scene_particle *p = &s->particle[i];
+    const int at[3] = {i % side, i / side % side, i / side / side};
+    const double radius = p->radius;
+    p->radius = radius * (0.6 + 0.4 * stage_chance(&counter));
+    for (int k = 0; k < 3; k++) {
+      const double shaken = 0.02 * radius * (2 * stage_chance(&counter) - 1);
+      p->position[k] = spacing * (at[k] + 0.5) + shaken;
+      p->velocity[k] = speed * (2 * stage_chance(&counter) - 1);
+      p->spin[k] = spin * (2 * stage_chance(&counter) - 1);
+    }
+  }
+}
+
+void stage_box(stage *s, double low, double high)
+{
+  stage_floor(s);
+  carom_scene_wall *wall = &s->wall[s->def.walls - 1];
+  wall->shape = CAROM_WALL_BOX;
+  for (int k = 0; k < 3; k++)
+    wall->low[k] = low, wall->high[k] = high;
+}
+
 void stage_floor(stage *s)
 {
   s->wall[s->def.walls] = carom_scene_wall_default();

@@ -5,7 +5,7 @@
 
 #include "verify/verify.h"
 
-enum { STAGE_BODIES = 64, STAGE_WALLS = 2 };
+enum { STAGE_BODIES = 216, STAGE_WALLS = 2 };
 
 /* Materials 0 (bodies) and 1 (partner); the same law between all of them. */
 typedef struct stage {
@@ -36,8 +36,16 @@ void stage_say(stage *s, const char *name, const char *word);
 void stage_tangential(stage *s, const char *model, double friction);
 void stage_grip(stage *s, const char *name, double value);
 
-/* A floor at z = 0 of the partner's material. */
+/* Puts side^3 bodies on a cubic lattice in the first octant: radii of 0.6 to 1 of that given,
+ * shaken by 2 % of it, velocities and spins at random up to these in every component. */
+void stage_lattice(stage *s, int side, double spacing, double speed, double spin);
+
+/* Numbers from 0 to 1 that depend on the counter alone. */
+double stage_chance(unsigned *counter);
+
+/* A floor at z = 0 of the partner's material; and a box from `low` to `high` in every direction. */
 void stage_floor(stage *s);
+void stage_box(stage *s, double low, double high);
 
 /* The scene, or NULL after a row that says why not. */
 carom_scene *stage_made(stage *s, carom_verify *v);

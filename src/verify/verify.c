@@ -28,17 +28,18 @@ static const carom_verify_case cases[] = {
     {"mfix-dem04", "a sphere slips, then rolls", "closed form", carom_verify_dem04},
     {"mfix-dem05", "oblique impact of alumina", "sliding: closed form; else planar integration",
      carom_verify_dem05},
+    {"rolling", "a sphere of Hertz's law slips, then rolls", "closed form", carom_verify_rolling},
     {"dashpots", "oblique impacts with a tangential dashpot", "planar integration",
      carom_verify_dashpots},
     {"turning", "contacts that turn while they grip", "planar integrations", carom_verify_turning},
     {"cluster", "momentum of an isolated cluster", "conserved", carom_verify_cluster},
-    {"gas", "energy of a gas without damping", "conserved; error falls as step^2",
+    {"gas", "energy budget of a gas, smooth and rough", "conserved; error falls as step^2",
      carom_verify_gas},
     {"impact", "two spheres against the resolved impact", "carom_impact_resolve",
      carom_verify_impact},
-    {"beads", "a row of beads against the chain", "carom_chain, resolved",
+    {"beads", "a row of beads against the chain", "carom_chain, resolved and in steps",
      carom_verify_row_of_beads},
-    {"shakedown", "plastic contact pressed again and again", "the law alone",
+    {"shakedown", "plastic contact pressed again and again", "the law alone; the first dent",
      carom_verify_shakedown},
 };
 
@@ -52,14 +53,11 @@ const carom_verify_case *carom_verify_case_at(int index)
   return index >= 0 && index < carom_verify_cases() ? &cases[index] : NULL;
 }
 
-void carom_verify_add(carom_verify *v, const char *unit, double reference, double value,
-                      double tolerance, const char *why, const char *format, ...)
+static void add(carom_verify *v, const char *unit, double reference, double value, double tolerance,
+                const char *why, const char *format, va_list list)
 {
   char what[96];
-  va_list list;
-  va_start(list, format);
   vsnprintf(what, sizeof what, format, list);
-  va_end(list);
   const carom_verify_row row = {.name = v->name,
                                 .what = what,
                                 .unit = unit,
@@ -71,6 +69,24 @@ void carom_verify_add(carom_verify *v, const char *unit, double reference, doubl
   v->rows++;
   v->failed += !row.passed;
   v->tell(v->user, &row);
+}
+
+void carom_verify_add(carom_verify *v, const char *unit, double reference, double value,
+                      double tolerance, const char *why, const char *format, ...)
+{
+  va_list list;
+  va_start(list, format);
+  add(v, unit, reference, value, tolerance, why, format, list);
+  va_end(list);
+}
+
+void carom_verify_within(carom_verify *v, const char *unit, double low, double high, double value,
+                         const char *why, const char *format, ...)
+{
+  va_list list;
+  va_start(list, format);
+  add(v, unit, 0.5 * (low + high), value, 0.5 * (high - low), why, format, list);
+  va_end(list);
 }
 
 void carom_verify_stop(carom_verify *v, const carom_error *err)

@@ -42,9 +42,13 @@ const carom_verify_case *carom_verify_case_at(int index);
  * computed at all fails with a row that says why. */
 int carom_verify_run(const carom_verify_case *which, carom_verify_tell *tell, void *user);
 
-/* For the cases: a row; and a case that cannot go on. */
+/* For the cases: a row; one whose value must be in an interval; and a case that cannot
+ * go on. */
 void carom_verify_add(carom_verify *v, const char *unit, double reference, double value,
                       double tolerance, const char *why, const char *what, ...)
+    __attribute__((__format__(__printf__, 7, 8)));
+void carom_verify_within(carom_verify *v, const char *unit, double low, double high, double value,
+                         const char *why, const char *what, ...)
     __attribute__((__format__(__printf__, 7, 8)));
 void carom_verify_stop(carom_verify *v, const carom_error *err);
 
@@ -61,6 +65,7 @@ void carom_verify_dem02(carom_verify *v);
 void carom_verify_dem03(carom_verify *v);
 void carom_verify_dem04(carom_verify *v);
 void carom_verify_dem05(carom_verify *v);
+void carom_verify_rolling(carom_verify *v);
 void carom_verify_dashpots(carom_verify *v);
 void carom_verify_turning(carom_verify *v);
 void carom_verify_cluster(carom_verify *v);

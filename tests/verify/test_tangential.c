@@ -100,49 +100,6 @@ static void held_overlap_delivers_the_restitution(void **state)
     }
 }
 
-/* A gas of spheres with dashpots: the budget closes with the square of the step. */
-static double gas_residual(const char *model, double step, long steps, double *friction)
-{
-  stage *s = stage_new();
-  add_lattice(s, 5, 1e-3, 0.6, 2.2e-3, 1, 0);
-  s->wall[0].shape = CAROM_WALL_BOX;
-  for (int k = 0; k < 3; k++) {
-    s->wall[0].low[k] = 0;
-    s->wall[0].high[k] = 11e-3;
-  }
-  s->def.walls = 1;
-  s->def.step = step;
-  s->contact[0].tangential.model = model;
-  carom_tangential_set(&s->contact[0].tangential, "friction", 0.3);
-  carom_tangential_set(&s->contact[0].tangential, "tangential_restitution", 0.4);
-  carom_scene *scene = staged(s);
-  const double start = carom_scene_budget(scene).kinetic;
-  double worst = 0;
-  for (int k = 0; k < 20; k++) {
-    play(scene, steps / 20);
-    const double now = carom_scene_budget(scene).residual / start;
-    worst = fabs(now) > worst ? fabs(now) : worst;
-  }
-  *friction = carom_scene_budget(scene).friction / start;
-  carom_scene_destroy(scene);
-  free(s);
-  return worst;
-}
-
-static void budget_closes(void **state)
-{
-  (void)state;
-  static const char *const models[] = {"mindlin", "mindlin-secant"};
-  for (int m = 0; m < COUNT(models); m++) {
-    double friction;
-    const double coarse = gas_residual(models[m], 4e-7, 2500, &friction);
-    const double fine = gas_residual(models[m], 2e-7, 5000, &friction);
-    assert_small(fine, 3e-7);
-    assert_true(coarse / fine > 3 && coarse / fine < 5);
-    assert_true(friction > 0.1);
-  }
-}
-
 /* The velocity of the contact point after an impact of a sphere on a plane that sticks, over that
  * before; nu = 0.3, restitution 1 (hertz) or less (tsuji); asked 0: no dashpot. */
 static double stuck(const char *model, double restitution, double asked)
@@ -243,7 +200,6 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(held_overlap_delivers_the_restitution),
-      cmocka_unit_test(budget_closes),
       cmocka_unit_test(impacts_are_not_swings),
       cmocka_unit_test(oblique_pair_like_lammps),
   };
