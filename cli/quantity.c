@@ -43,5 +43,5 @@ const char *quantity_print(double value, const char *unit, char text[QUANTITY_RO
 
 double quantity_root(double x, int n)
 {
-  return carom_root(x, n);
+  return carom_nth_root(x, n);
 }

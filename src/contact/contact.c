@@ -12,11 +12,14 @@
 #include "core/arithmetic.h"
 #include "core/error.h"
 #include "core/fields.h"
-#include "core/text.h"
 #include "law/blocks.h"
+#include "law/settings.h"
 #include "law/turning.h"
 
-enum { COOKIE = 0x0c0117ac };
+enum {
+  COOKIE = 0x0c0117ac,
+  SETTINGS = sizeof((carom_contact_def *)0)->setting / sizeof(carom_setting)
+};
 
 carom_contact_def carom_contact_default(void)
 {
@@ -30,37 +33,19 @@ carom_contact_def carom_contact_default(void)
   return def;
 }
 
-static carom_setting *setting_named(carom_contact_def *def, const char *name)
+static carom_settings settings_of(carom_contact_def *def)
 {
-  for (int i = 0; i < def->settings; i++)
-    if (carom_same_name(def->setting[i].name, name)) return &def->setting[i];
-  const int room = sizeof def->setting / sizeof *def->setting;
-  if (def->settings >= room) { /* counted, so that prepare can report it */
-    def->settings = room + 1;
-    return NULL;
-  }
-  carom_setting *s = &def->setting[def->settings++];
-  memset(s, 0, sizeof *s);
-  carom_append(s->name, sizeof s->name, "%s", name);
-  return s;
+  return (carom_settings){def->setting, &def->settings, SETTINGS};
 }
 
 void carom_contact_set(carom_contact_def *def, const char *name, double value)
 {
-  if (!def || !name) return;
-  carom_setting *s = setting_named(def, name);
-  if (!s) return;
-  s->value = value;
-  s->text[0] = 0;
+  if (def && name) carom_settings_set(settings_of(def), name, value);
 }
 
 void carom_contact_set_text(carom_contact_def *def, const char *name, const char *text)
 {
-  if (!def || !name || !text) return;
-  carom_setting *s = setting_named(def, name);
-  if (!s) return;
-  s->text[0] = 0;
-  carom_append(s->text, sizeof s->text, "%s", *text ? text : " ");
+  if (def && name && text) carom_settings_set_text(settings_of(def), name, text);
 }
 
 static carom_status read_tables(const carom_contact_def *def, const carom_law *law, double *value,
@@ -79,31 +64,13 @@ static carom_status read_tables(const carom_contact_def *def, const carom_law *l
   return CAROM_OK;
 }
 
-/* Defaults, then what was recorded, checked against the law's table. */
 static carom_status read_settings(const carom_contact_def *def, const carom_law *law, double *value,
                                   bool *given, carom_error *err)
 {
-  for (int i = 0; i < law->fields; i++)
-    value[i] = law->field[i].fallback;
-  if (def->settings > (int)(sizeof def->setting / sizeof *def->setting))
-    return carom_fail(err, CAROM_ERR_ARGUMENT, "setting", "more settings than any law has");
-  for (int i = 0; i < def->settings; i++) {
-    const carom_setting *s = &def->setting[i];
-    const int k = carom_law_field(law, s->name);
-    if (k < 0) {
-      char owner[64] = "law '";
-      carom_append(owner, sizeof owner, "%s'", law->info.name);
-      return carom_fields_unknown(carom_law_fields(law), s->name, owner, s->name, err);
-    }
-    double v = s->value;
-    if (carom_speed_table_stands(&law->field[k], s->text))
-      continue; /* read when the speed is known */
-    if (s->text[0]) CAROM_TRY(carom_field_read(&law->field[k], s->text, s->name, &v, err));
-    if (v == CAROM_UNSET) continue;
-    CAROM_TRY(carom_field_check(&law->field[k], v, s->name, err));
-    value[k] = v;
-    given[k] = true;
-  }
+  const carom_owner owner = {"law", law->info.name, carom_law_fields(law)};
+  /* tables are read when the speed is known */
+  CAROM_TRY(carom_settings_read(def->setting, def->settings, SETTINGS, &owner,
+                                carom_speed_table_stands, value, given, err));
   return read_tables(def, law, value, given, err);
 }
 

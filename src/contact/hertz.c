@@ -20,7 +20,7 @@ double carom_contact_hertz_time(const carom_contact *contact, double speed)
   if (contact->modulus == CAROM_UNSET) return CAROM_UNSET;
   const double ratio = 15 * contact->mass * speed * speed /
                        (16 * contact->modulus * CAROM_SQRT(contact->radius));
-  return CONTACT_TIME * carom_root(ratio * ratio, 5) / speed;
+  return CONTACT_TIME * carom_nth_root(ratio * ratio, 5) / speed;
 }
 
 double carom_contact_yield_speed(const carom_contact *contact)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "core/root.h"
 
-double carom_root(double x, int n)
+double carom_nth_root(double x, int n)
 {
   double low = 0, high = x > 1 ? x : 1;
   for (int k = 0; k < 2000; k++) {

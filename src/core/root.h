@@ -5,6 +5,6 @@
 
 /* The n-th root of x >= 0 by bisection: the smallest double whose n-th power, rounded after every
  * product, is not below x. For results, not for loops: some 60 to 1100 halvings. */
-double carom_root(double x, int n);
+double carom_nth_root(double x, int n);
 
 #endif

@@ -12,8 +12,8 @@ carom_impact_scaled carom_impact_scale(const carom_contact *contact, const carom
   const double stiffness = given > 0 ? given : carom_contact_hertz_stiffness(contact);
   const double energy = contact->mass * impact->speed_in * impact->speed_in;
   const double ratio = 1.25 * energy / stiffness;
-  const double star = carom_root(1.5625, 5); /* (5/4)^(2/5) */
-  carom_impact_scaled s = {.length = carom_root(ratio * ratio, 5), .e = impact->restitution};
+  const double star = carom_nth_root(1.5625, 5); /* (5/4)^(2/5) */
+  carom_impact_scaled s = {.length = carom_nth_root(ratio * ratio, 5), .e = impact->restitution};
   s.time = s.length / impact->speed_in;
   s.force = energy / s.length;
   s.h_max = impact->peak_overlap / s.length;

@@ -7,6 +7,7 @@
 
 #include "core/fields.h"
 #include "core/text.h"
+#include "law/settings.h"
 
 #define CAROM_TANGENTIAL(T)                                                                        \
   static const carom_field T##_fields[] = {CAROM_TANGENTIAL_FIELDS_##T(CAROM_FIELD)};              \
@@ -50,7 +51,10 @@ static const carom_tangential registry[] = {
 };
 #undef CAROM_TANGENTIAL
 
-enum { MODELS = sizeof registry / sizeof *registry };
+enum {
+  MODELS = sizeof registry / sizeof *registry,
+  SETTINGS = sizeof((carom_tangential_def *)0)->setting / sizeof(carom_setting)
+};
 
 int carom_tangential_count(void)
 {
@@ -112,54 +116,19 @@ carom_tangential_def carom_tangential_default(void)
   return def;
 }
 
-static carom_setting *setting_named(carom_tangential_def *def, const char *name)
+static carom_settings settings_of(carom_tangential_def *def)
 {
-  const int room = sizeof def->setting / sizeof *def->setting;
-  for (int i = 0; i < def->settings && i < room; i++)
-    if (carom_same_name(def->setting[i].name, name)) return &def->setting[i];
-  if (def->settings >= room) { /* counted, so that prepare can report it */
-    def->settings = room + 1;
-    return NULL;
-  }
-  carom_setting *s = &def->setting[def->settings++];
-  memset(s, 0, sizeof *s);
-  carom_append(s->name, sizeof s->name, "%s", name);
-  return s;
+  return (carom_settings){def->setting, &def->settings, SETTINGS};
 }
 
 void carom_tangential_set(carom_tangential_def *def, const char *name, double value)
 {
-  carom_setting *s = def && name ? setting_named(def, name) : NULL;
-  if (!s) return;
-  s->value = value;
-  s->text[0] = 0;
+  if (def && name) carom_settings_set(settings_of(def), name, value);
 }
 
 void carom_tangential_set_text(carom_tangential_def *def, const char *name, const char *text)
 {
-  carom_setting *s = def && name && text ? setting_named(def, name) : NULL;
-  if (!s) return;
-  s->text[0] = 0;
-  carom_append(s->text, sizeof s->text, "%s", *text ? text : " ");
-}
-
-static carom_status read_setting(const carom_tangential *model, const carom_setting *s,
-                                 double *value, bool *given, carom_error *err)
-{
-  const carom_fields table = carom_tangential_fields(model);
-  const int k = carom_field_find(table, s->name);
-  double v = s->value;
-  if (k < 0) {
-    char owner[64] = "tangential model '";
-    carom_append(owner, sizeof owner, "%s'", model->info.name);
-    return carom_fields_unknown(table, s->name, owner, s->name, err);
-  }
-  if (s->text[0]) CAROM_TRY(carom_field_read(&model->field[k], s->text, s->name, &v, err));
-  if (v == CAROM_UNSET) return CAROM_OK;
-  CAROM_TRY(carom_field_check(&model->field[k], v, s->name, err));
-  value[k] = v;
-  given[k] = true;
-  return CAROM_OK;
+  if (def && name && text) carom_settings_set_text(settings_of(def), name, text);
 }
 
 carom_status carom_tangential_prepare(const carom_tangential_def *def,
@@ -172,14 +141,11 @@ carom_status carom_tangential_prepare(const carom_tangential_def *def,
   *model = NULL;
   if (!def->model || carom_same_name(def->model, "none")) return CAROM_OK;
   CAROM_TRY(carom_tangential_named(def->model, model, err));
-  for (int k = 0; k < (*model)->fields; k++)
-    value[k] = (*model)->field[k].fallback;
-  if (def->settings > (int)(sizeof def->setting / sizeof *def->setting))
-    return carom_fail(err, CAROM_ERR_ARGUMENT, "setting", "more settings than any model has");
-  for (int i = 0; i < def->settings; i++)
-    CAROM_TRY(read_setting(*model, &def->setting[i], value, given, err));
-  CAROM_TRY(carom_fields_exclusive(carom_tangential_fields(*model), (*model)->info.exclusive, given,
-                                   err));
+  const carom_owner owner = {"tangential model", (*model)->info.name,
+                             carom_tangential_fields(*model)};
+  CAROM_TRY(
+      carom_settings_read(def->setting, def->settings, SETTINGS, &owner, NULL, value, given, err));
+  CAROM_TRY(carom_fields_exclusive(owner.fields, (*model)->info.exclusive, given, err));
   if (!(*model)->prepare(value, input, constant))
     return carom_fail(err, CAROM_ERR_MISSING, "stiffness",
                       "tangential model '%s' takes its stiffness from a linear normal law; give "

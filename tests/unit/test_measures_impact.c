@@ -34,7 +34,7 @@ static void roots(void **state)
   static const double x[] = {1e-300, 1e-12, 0.3, 1, 1.5625, 2, 1e9, 1e300};
   for (int i = 0; i < COUNT(x); i++)
     for (int n = 1; n <= 12; n++)
-      assert_close(carom_root(x[i], n), pow(x[i], 1.0 / n), 1e-13);
+      assert_close(carom_nth_root(x[i], n), pow(x[i], 1.0 / n), 1e-13);
 }
 
 static void hertz_of_a_pair(void **state)
