@@ -23,6 +23,14 @@
 
 #include "normal/kogut_etsion.h"
 
+#define CAROM_INFO_kogut_etsion_rules CAROM_INFO_kogut_etsion
+#define CAROM_FIELDS_kogut_etsion_rules(F) CAROM_FIELDS_kogut_etsion(F)
+#define CAROM_CONSTANTS_kogut_etsion_rules(M) CAROM_CONSTANTS_kogut_etsion(M) M(basic, "1")
+#define CAROM_SLOTS_kogut_etsion_rules(M) CAROM_COEFFICIENTS_kogut_etsion(M) M(basic, "1")
+#define CAROM_LEVELS_kogut_etsion_rules CAROM_BREAKPOINTS_kogut_etsion
+
+typedef carom_kogut_etsion_settings carom_kogut_etsion_rules_settings;
+
 typedef struct {
   carom_kogut_etsion_constants virgin;
   carom_real basic; /* 1, or 0 for enhanced */
@@ -39,6 +47,29 @@ typedef struct {
   carom_real shift;                /* enhanced: s */
   carom_real lost;                 /* plastic energy of contacts that were forgotten */
 } carom_kogut_etsion_rules_state;
+enum {
+  CAROM_STATES_kogut_etsion_rules = sizeof(carom_kogut_etsion_rules_state) / sizeof(carom_real)
+};
+
+CAROM_NO_DAMPING(kogut_etsion_rules)
+
+CAROM_HOST void
+carom_kogut_etsion_rules_prepare_materials(const carom_kogut_etsion_rules_settings *set,
+                                           const carom_pair *pair, const double *damping,
+                                           carom_kogut_etsion_rules_constants *constant)
+{
+  carom_kogut_etsion_prepare_materials(set, pair, damping, &constant->virgin);
+  constant->basic = set->rule == CAROM_WORD(1);
+}
+
+CAROM_FN void
+carom_kogut_etsion_rules_prepare_contact(const carom_kogut_etsion_rules_constants *constant,
+                                         carom_real radius, carom_real mass,
+                                         carom_kogut_etsion_rules_coefficients *coef)
+{
+  carom_kogut_etsion_prepare_contact(&constant->virgin, radius, mass, &coef->virgin);
+  coef->basic = constant->basic;
+}
 
 /* The memory as the virgin law knows it, measured from the origin; and back. */
 CAROM_FN carom_kogut_etsion_state
@@ -66,10 +97,11 @@ carom_kogut_etsion_rules_branch(const carom_kogut_etsion_rules_coefficients *coe
   return d > state->memory.d_m ? 1 + piece : 1.0;
 }
 
-CAROM_FN carom_force carom_kogut_etsion_rules_force(
-    const carom_kogut_etsion_rules_coefficients *coef, const carom_kogut_etsion_rules_state *state,
-    carom_real d, carom_real branch)
+CAROM_FN carom_force carom_kogut_etsion_rules_force(const carom_kogut_etsion_rules_coefficients *coef,
+                                                    const carom_kogut_etsion_rules_state *state,
+                                                    carom_real d, carom_real v, carom_real branch)
 {
+  (void)v;
   const carom_kogut_etsion_state m = carom_kogut_etsion_rules_inner(state);
   const carom_real x = d - state->origin;
   carom_force f;
@@ -79,10 +111,18 @@ CAROM_FN carom_force carom_kogut_etsion_rules_force(
   return f;
 }
 
-CAROM_FN void
-carom_kogut_etsion_rules_breakpoints(const carom_kogut_etsion_rules_coefficients *coef,
-                                     const carom_kogut_etsion_rules_state *state,
-                                     carom_real *breakpoint)
+CAROM_FN carom_force carom_kogut_etsion_rules_evaluate(const carom_kogut_etsion_rules_coefficients *coef,
+                                                       const carom_kogut_etsion_rules_state *state,
+                                                       carom_real d, carom_real v)
+{
+  const carom_real branch = carom_kogut_etsion_rules_branch(coef, state, d);
+  return carom_clamp_tension(coef->virgin.floor, d,
+                    carom_kogut_etsion_rules_force(coef, state, d, v, branch));
+}
+
+CAROM_FN void carom_kogut_etsion_rules_breakpoints(const carom_kogut_etsion_rules_coefficients *coef,
+                                              const carom_kogut_etsion_rules_state *state,
+                                              carom_real *breakpoint)
 {
   const carom_kogut_etsion_state m = carom_kogut_etsion_rules_inner(state);
   carom_kogut_etsion_breakpoints(&coef->virgin, &m, breakpoint);
@@ -117,7 +157,7 @@ CAROM_FN void carom_kogut_etsion_rules_commit(const carom_kogut_etsion_rules_coe
                                               carom_kogut_etsion_rules_state *state, carom_real d)
 {
   const carom_real branch = carom_kogut_etsion_rules_branch(coef, state, d);
-  const carom_real F = carom_kogut_etsion_rules_force(coef, state, d, branch).elastic;
+  const carom_real F = carom_kogut_etsion_rules_force(coef, state, d, 0, branch).elastic;
   const carom_real x = d - state->origin, limit = coef->virgin.d_y;
   carom_kogut_etsion_state m;
   if (!(branch > 1)) return;
@@ -147,7 +187,7 @@ carom_kogut_etsion_rules_energy(const carom_kogut_etsion_rules_coefficients *coe
 CAROM_FN void carom_kogut_etsion_rules_shift(const carom_kogut_etsion_rules_coefficients *coef,
                                              carom_kogut_etsion_rules_state *state, carom_real d)
 {
-  const carom_real F = carom_kogut_etsion_rules_force(coef, state, d, 1).elastic;
+  const carom_real F = carom_kogut_etsion_rules_force(coef, state, d, 0, 1).elastic;
   const carom_real piece = carom_kogut_etsion_load_branch(&coef->virgin, d);
   const carom_kogut_etsion_term t = carom_kogut_etsion_virgin_term(&coef->virgin, d, piece);
   state->shift = d - coef->virgin.d_c * carom_pow(F / t.factor, 1 / t.power);
@@ -170,6 +210,13 @@ carom_kogut_etsion_rules_on_reversal(const carom_kogut_etsion_rules_coefficients
   } else if (!apart && !(d > state->memory.d_m)) {
     carom_kogut_etsion_rules_shift(coef, state, d);
   }
+}
+
+/* The undeformed surfaces meet. */
+CAROM_FN void carom_kogut_etsion_rules_touch(const carom_kogut_etsion_rules_coefficients *coef,
+                                             carom_kogut_etsion_rules_state *state, carom_real v)
+{
+  carom_kogut_etsion_rules_on_reversal(coef, state, 0, v);
 }
 
 #endif

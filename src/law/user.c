@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "law/entries.h"
+
 int carom_user_law_constants(const carom_user_law *def)
 {
   return def->prepare_materials ? def->constants : def->fields + def->info.dampings;
@@ -145,18 +147,6 @@ carom_law carom_user_law_make(const carom_user_law *def)
                      .coefficients = 1 + carom_user_law_coefficients(def),
                      .states = def->states,
                      .breakpoints = def->breakpoints,
-                     .prepare_materials = prepare_materials,
-                     .prepare_contact = prepare_contact,
-                     .published = published,
-                     .exact = exact,
-                     .damping_unit = damping_unit,
-                     .force = force,
-                     .raw = raw,
-                     .branch = branch_at,
-                     .breakpoint = breakpoint,
-                     .energy = energy,
-                     .virgin = virgin,
-                     .touch = touch,
-                     .commit = commit,
+                     CAROM_LAW_FUNCTIONS(),
                      .user = def};
 }

@@ -25,7 +25,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # The laws, as the registry has them.
-"$NM" "$static" | sed -n 's/.* t \(.*\)_prepare_contact$/\1/p' | sort -u >"$work/laws"
+"$NM" "$static" | sed -n '/^registry\.c/,/^$/s/.* t \(.*\)_prepare_contact$/\1/p' | sort -u >"$work/laws"
 [ -s "$work/laws" ] || { echo "kernels: no laws in $static" && exit 1; }
 
 "$OBJDUMP" -d -t --no-show-raw-insn "$static" >"$work/code"
