@@ -29,6 +29,7 @@
 
 #include "law_base.h"
 #include "family/gauss.h"
+#include "family/hertz_unload.h"
 #include "family/memory.h"
 #include "family/root.h"
 
@@ -58,7 +59,7 @@
   M(d_c, "m")                                                                                      \
   M(F_c, "N")                                                                                      \
   M(per_d_c, "1/m") M(d_y, "m") M(d_1, "m") M(h_s, "1") M(h_0, "1") M(h_1, "1")
-#define CAROM_STATE_jackson_green(M) M(d_m, "m") M(d_r, "m") M(k_u, "1")
+#define CAROM_STATE_jackson_green(M) CAROM_STATE_HERTZ_UNLOAD(M)
 #define CAROM_KINKS_jackson_green 1
 #define CAROM_BREAKPOINTS_jackson_green CAROM_MEMORY_BREAKPOINTS(CAROM_KINKS_jackson_green)
 
@@ -221,19 +222,7 @@ CAROM_FN carom_real carom_jackson_green_load_work(const carom_jackson_green_coef
   return coef->F_c * coef->d_c * work;
 }
 
-CAROM_FN carom_real carom_jackson_green_unload(const carom_jackson_green_coefficients *coef,
-                                               const carom_jackson_green_state *state, carom_real d)
-{
-  const carom_real x = carom_positive((d - state->d_r) * coef->per_d_c);
-  return coef->F_c * state->k_u * (x * CAROM_SQRT(x));
-}
-
-CAROM_FN carom_real carom_jackson_green_unload_work(const carom_jackson_green_coefficients *coef,
-                                                    const carom_jackson_green_state *state,
-                                                    carom_real d)
-{
-  return 0.4 * carom_positive(d - state->d_r) * carom_jackson_green_unload(coef, state, d);
-}
+CAROM_HERTZ_UNLOAD(jackson_green, F_c, per_d_c)
 
 CAROM_FN void carom_jackson_green_remember(const carom_jackson_green_coefficients *coef,
                                            carom_real d_m, carom_jackson_green_state *state)
@@ -246,9 +235,7 @@ CAROM_FN void carom_jackson_green_remember(const carom_jackson_green_coefficient
   const carom_real f_m = carom_jackson_green_curve_at(coef, x_m,
                                                       carom_jackson_green_load_branch(coef, d_m));
   const bool dented = d_m > coef->d_y;
-  state->d_m = d_m;
-  state->d_r = dented ? x_r * coef->d_c : 0.0;
-  state->k_u = dented ? f_m / (span * CAROM_SQRT(span)) : 1.0;
+  carom_jackson_green_dent(d_m, dented, x_r * coef->d_c, f_m / (span * CAROM_SQRT(span)), state);
 }
 
 CAROM_MEMORY(jackson_green)

@@ -21,6 +21,7 @@
 
 #include "law_base.h"
 #include "family/ma_liu_curve.h"
+#include "family/hertz_unload.h"
 #include "family/memory.h"
 #include "family/root.h"
 
@@ -52,7 +53,7 @@
   M(F_y, "N")                                                                                      \
   M(per_d_y, "1/m")                                                                                \
   M(x_y, "1") M(x_p, "1") M(c_1, "1") M(c_2, "1") M(c_3, "1") M(p_0, "1") M(k_1, "1")
-#define CAROM_STATE_ma_liu(M) M(d_m, "m") M(d_r, "m") M(k_u, "1")
+#define CAROM_STATE_ma_liu(M) CAROM_STATE_HERTZ_UNLOAD(M)
 #define CAROM_KINKS_ma_liu 2
 #define CAROM_BREAKPOINTS_ma_liu CAROM_MEMORY_BREAKPOINTS(CAROM_KINKS_ma_liu)
 
@@ -189,18 +190,7 @@ CAROM_FN carom_real carom_ma_liu_load_work(const carom_ma_liu_coefficients *coef
   return coef->F_y * coef->d_y * (hertz + middle + plastic);
 }
 
-CAROM_FN carom_real carom_ma_liu_unload(const carom_ma_liu_coefficients *coef,
-                                        const carom_ma_liu_state *state, carom_real d)
-{
-  const carom_real x = carom_positive((d - state->d_r) * coef->per_d_y);
-  return coef->F_y * state->k_u * (x * CAROM_SQRT(x));
-}
-
-CAROM_FN carom_real carom_ma_liu_unload_work(const carom_ma_liu_coefficients *coef,
-                                             const carom_ma_liu_state *state, carom_real d)
-{
-  return 0.4 * carom_positive(d - state->d_r) * carom_ma_liu_unload(coef, state, d);
-}
+CAROM_HERTZ_UNLOAD(ma_liu, F_y, per_d_y)
 
 /* d_m below the reversible limit leaves no dent. In the printed form the residual overlap may be
  * negative just above yield; that is kept, for comparison. */
@@ -214,9 +204,7 @@ CAROM_FN void carom_ma_liu_remember(const carom_ma_liu_coefficients *coef, carom
   const carom_real k_u = CAROM_SQRT(q * CAROM_SQRT(q) / f_q);
   const carom_real x_r = x_m - carom_pow(f_m / k_u, 2.0 / 3.0);
   const bool dented = d_m > coef->x_y * coef->d_y;
-  state->d_m = d_m;
-  state->d_r = dented ? x_r * coef->d_y : 0.0;
-  state->k_u = dented ? k_u : 1.0;
+  carom_ma_liu_dent(d_m, dented, x_r * coef->d_y, k_u, state);
 }
 
 CAROM_MEMORY(ma_liu)

@@ -21,6 +21,7 @@
 #define CAROM_LAW_THORNTON_H
 
 #include "law_base.h"
+#include "family/hertz_unload.h"
 #include "family/memory.h"
 
 #define CAROM_INFO_thornton                                                                        \
@@ -41,7 +42,7 @@
   CAROM_FIELDS_MEMORY(F)
 #define CAROM_CONSTANTS_thornton(M) M(yield_strain, "1") M(yield_pressure, "Pa")
 #define CAROM_COEFFICIENTS_thornton(M) M(d_y, "m") M(F_y, "N") M(per_d_y, "1/m")
-#define CAROM_STATE_thornton(M) M(d_m, "m") M(d_r, "m") M(k_u, "1")
+#define CAROM_STATE_thornton(M) CAROM_STATE_HERTZ_UNLOAD(M)
 #define CAROM_KINKS_thornton 0 /* d_m is never below d_y, where the two pieces meet */
 #define CAROM_BREAKPOINTS_thornton CAROM_MEMORY_BREAKPOINTS(CAROM_KINKS_thornton)
 
@@ -103,18 +104,7 @@ CAROM_FN carom_real carom_thornton_load_work(const carom_thornton_coefficients *
   return coef->F_y * coef->d_y * (hertz + plastic);
 }
 
-CAROM_FN carom_real carom_thornton_unload(const carom_thornton_coefficients *coef,
-                                          const carom_thornton_state *state, carom_real d)
-{
-  const carom_real x = carom_positive((d - state->d_r) * coef->per_d_y);
-  return coef->F_y * state->k_u * (x * CAROM_SQRT(x));
-}
-
-CAROM_FN carom_real carom_thornton_unload_work(const carom_thornton_coefficients *coef,
-                                               const carom_thornton_state *state, carom_real d)
-{
-  return 0.4 * carom_positive(d - state->d_r) * carom_thornton_unload(coef, state, d);
-}
+CAROM_HERTZ_UNLOAD(thornton, F_y, per_d_y)
 
 /* With s = sqrt(d_m/d_y): F_m/F_y = 1.5 s^2 - 0.5, and what the elastic force s^3 exceeds it by is
  * (s - 1)^2 (s + 0.5), in which nothing cancels near yield. */
@@ -126,9 +116,7 @@ CAROM_FN void carom_thornton_remember(const carom_thornton_coefficients *coef, c
   const carom_real x_r = (s - 1) * (s - 1) * (s + 0.5) / s;
   const carom_real k_u = CAROM_SQRT(s * x_m / (1.5 * x_m - 0.5));
   const bool dented = d_m > coef->d_y;
-  state->d_m = d_m;
-  state->d_r = dented ? x_r * coef->d_y : 0.0;
-  state->k_u = dented ? k_u : 1.0;
+  carom_thornton_dent(d_m, dented, x_r * coef->d_y, k_u, state);
 }
 
 CAROM_MEMORY(thornton)
