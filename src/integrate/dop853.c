@@ -9,33 +9,19 @@
 #include "integrate/coefficients.h"
 #include "integrate/method.h"
 
-#define A(i, j) (carom_dop853_a[i][j] * k##j[m])
-/* The newest rate, number j, comes in last and meets only one product and one sum, so that the
- * rest of the sum is done while that rate is still being computed. */
-#define STAGE(i, j, sum)                                                                           \
-  do {                                                                                             \
-    const double last = h * carom_dop853_a[i][j];                                                  \
-    for (int m = 0; m < n; ++m)                                                                    \
-      x[m] = (y[m] + h * (sum)) + last * k##j[m];                                                  \
-    rate(user, t + (rest + carom_dop853_c[i] * h), x, k##i);                                       \
-  } while (0)
+#define A(i, j) CAROM_RK_TERM(dop853, i, j)
+#define STAGE(i, j, sum) CAROM_RK_STAGE(dop853, i, j, sum)
 
 static void stages(carom_integrator *in, double h)
 {
-  const int n = in->problem.states;
-  const double t = in->t_old, rest = in->t_old_rest;
-  void *user = in->problem.user;
-  void (*const rate)(void *, double, const double *, double *) = in->problem.rate;
-  const double *restrict const y = in->y_old, *restrict const k0 = in->k_first;
-  double *restrict const x = in->stage, *restrict const y_new = in->y;
+  CAROM_RK_SCOPE(in);
+  double *restrict const y_new = in->y;
   double *restrict const k1 = in->k, *restrict const k2 = k1 + n, *restrict const k3 = k2 + n;
   double *restrict const k4 = k3 + n, *restrict const k5 = k4 + n, *restrict const k6 = k5 + n;
   double *restrict const k7 = k6 + n, *restrict const k8 = k7 + n, *restrict const k9 = k8 + n;
   double *restrict const k10 = k9 + n, *restrict const k11 = k10 + n;
 
-  for (int m = 0; m < n; ++m)
-    x[m] = y[m] + h * A(1, 0);
-  rate(user, t + (rest + carom_dop853_c[1] * h), x, k1);
+  CAROM_RK_FIRST(dop853);
   STAGE(2, 1, A(2, 0));
   STAGE(3, 2, A(3, 0));
   STAGE(4, 3, A(4, 0) + A(4, 2));
@@ -91,12 +77,10 @@ static double error(carom_integrator *in, double h)
 /* The three further stages use the rows of stages 1 to 3, which nothing refers to any more. */
 static void prepare(carom_integrator *in)
 {
-  const int n = in->problem.states;
-  const double h = in->length, t = in->t_old, rest = in->t_old_rest;
-  void *user = in->problem.user;
-  void (*const rate)(void *, double, const double *, double *) = in->problem.rate;
-  const double *const y = in->y_old, *const k0 = in->k_first, *const k12 = in->k_last;
-  double *const x = in->stage, *const k13 = in->k, *const k14 = k13 + n, *const k15 = k14 + n;
+  CAROM_RK_SCOPE(in);
+  const double h = in->length;
+  const double *const k12 = in->k_last;
+  double *const k13 = in->k, *const k14 = k13 + n, *const k15 = k14 + n;
   const double *const k5 = in->k + 4 * n, *const k6 = k5 + n, *const k7 = k6 + n;
   const double *const k8 = k7 + n, *const k9 = k8 + n, *const k10 = k9 + n, *const k11 = k10 + n;
 

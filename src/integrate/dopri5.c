@@ -5,30 +5,17 @@
 #include "integrate/coefficients.h"
 #include "integrate/method.h"
 
-#define A(i, j) (carom_dopri5_a[i][j] * k##j[m])
-/* The newest rate, number j, comes in last; see dop853.c. */
-#define STAGE(i, j, sum)                                                                           \
-  do {                                                                                             \
-    const double last = h * carom_dopri5_a[i][j];                                                  \
-    for (int m = 0; m < n; ++m)                                                                    \
-      x[m] = (y[m] + h * (sum)) + last * k##j[m];                                                  \
-    rate(user, t + (rest + carom_dopri5_c[i] * h), x, k##i);                                       \
-  } while (0)
+#define A(i, j) CAROM_RK_TERM(dopri5, i, j)
+#define STAGE(i, j, sum) CAROM_RK_STAGE(dopri5, i, j, sum)
 
 static void stages(carom_integrator *in, double h)
 {
-  const int n = in->problem.states;
-  const double t = in->t_old, rest = in->t_old_rest;
-  void *user = in->problem.user;
-  void (*const rate)(void *, double, const double *, double *) = in->problem.rate;
-  const double *restrict const y = in->y_old, *restrict const k0 = in->k_first;
-  double *restrict const x = in->stage, *restrict const y_new = in->y;
+  CAROM_RK_SCOPE(in);
+  double *restrict const y_new = in->y;
   double *restrict const k1 = in->k, *restrict const k2 = k1 + n, *restrict const k3 = k2 + n;
   double *restrict const k4 = k3 + n, *restrict const k5 = k4 + n;
 
-  for (int m = 0; m < n; ++m)
-    x[m] = y[m] + h * A(1, 0);
-  rate(user, t + (rest + carom_dopri5_c[1] * h), x, k1);
+  CAROM_RK_FIRST(dopri5);
   STAGE(2, 1, A(2, 0));
   STAGE(3, 2, A(3, 0) + A(3, 1));
   STAGE(4, 3, (A(4, 0) + A(4, 1)) + A(4, 2));

@@ -22,6 +22,35 @@ extern const struct carom_tableau carom_tableau_dopri5;
 extern const struct carom_tableau carom_tableau_euler_trapezoid;
 extern const struct carom_tableau carom_tableau_gear5;
 
+/* Stages of an explicit Runge-Kutta method M with coefficients carom_M_a and carom_M_c, for
+ * functions with n, h, t, rest, user, rate, y, x and rates k0, k1, ... in scope. Every stage is one
+ * loop over the states with the coefficients as literal numbers; CAROM_RK_TERM is a product in it.
+ * The newest rate, number j, comes in last and meets only one product and one sum, so that the rest
+ * of the sum is done while that rate is still being computed. */
+#define CAROM_RK_TERM(M, i, j) (carom_##M##_a[i][j] * k##j[m])
+#define CAROM_RK_FIRST(M)                                                                          \
+  do {                                                                                             \
+    for (int m = 0; m < n; ++m)                                                                    \
+      x[m] = y[m] + h * CAROM_RK_TERM(M, 1, 0);                                                    \
+    rate(user, t + (rest + carom_##M##_c[1] * h), x, k1);                                          \
+  } while (0)
+#define CAROM_RK_STAGE(M, i, j, sum)                                                               \
+  do {                                                                                             \
+    const double last = h * carom_##M##_a[i][j];                                                   \
+    for (int m = 0; m < n; ++m)                                                                    \
+      x[m] = (y[m] + h * (sum)) + last * k##j[m];                                                  \
+    rate(user, t + (rest + carom_##M##_c[i] * h), x, k##i);                                        \
+  } while (0)
+
+/* What these need of the integrator. */
+#define CAROM_RK_SCOPE(in)                                                                         \
+  const int n = in->problem.states;                                                                \
+  const double t = in->t_old, rest = in->t_old_rest;                                               \
+  void *user = in->problem.user;                                                                   \
+  void (*const rate)(void *, double, const double *, double *) = in->problem.rate;                 \
+  const double *restrict const y = in->y_old, *restrict const k0 = in->k_first;                    \
+  double *restrict const x = in->stage
+
 /* Dense output as the cubic through the values and rates at both ends: four rows. */
 enum { CAROM_CUBIC_ROWS = 4 };
 void carom_cubic_prepare(carom_integrator *in);
