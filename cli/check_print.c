@@ -436,14 +436,13 @@ static void note_all(page *to, carom_group group, const carom_node *node, const 
 
 static void print_run(const carom_scenario *s, page *to)
 {
-  static const char *const integrator[] = {"dop853",          "dopri5", "verlet",
-                                           "euler-trapezoid", "rk45",   "gear5"};
   const carom_problem_kind *kind = carom_problem_about(s->problem);
   const char *comma = "";
   FILE *file = to->file;
   fputs("run: {", file);
   if (carom_name_listed(kind->run, "integrator")) {
-    fprintf(file, "integrator: %s", integrator[s->run.integrator]);
+    fprintf(file, "integrator: %s",
+            carom_chain_integrator_name((carom_chain_integrator)s->run.integrator));
     comma = ", ";
   }
   put_setting(file, &comma, "until", s->run.until, " s");

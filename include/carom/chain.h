@@ -47,6 +47,11 @@ typedef enum carom_chain_integrator {
   CAROM_CHAIN_GEAR5            /* fixed steps, Gear's predictor-corrector of order 5 */
 } carom_chain_integrator;
 
+/* Their names, as in "euler-trapezoid"; NULL for a number that is none of them. And whether one
+ * takes fixed steps only, so that `step` must be given. */
+CAROM_API const char *carom_chain_integrator_name(carom_chain_integrator integrator);
+CAROM_API bool carom_chain_integrator_fixed(carom_chain_integrator integrator);
+
 /* What a chain is to be. Start from carom_chain_default(). Everything is copied. */
 typedef struct carom_chain_def {
   const carom_bead *bead;

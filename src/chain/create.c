@@ -82,7 +82,7 @@ static carom_status check_steps(const carom_chain_def *def, carom_error *err)
 static carom_status check_scheme(const carom_chain_def *def, carom_error *err)
 {
   const bool fixed = def->integrator == CAROM_CHAIN_VERLET;
-  if (def->integrator < CAROM_CHAIN_DOP853 || def->integrator > CAROM_CHAIN_GEAR5)
+  if (!carom_chain_integrator_name(def->integrator))
     return carom_fail(err, CAROM_ERR_RANGE, "run.integrator",
                       "must be dop853, dopri5, verlet, euler-trapezoid, rk45 or gear5");
   if (!fixed && def->beads > CAROM_CHAIN_RESOLVED_BEADS)

@@ -16,7 +16,20 @@ const carom_scheme *carom_chain_scheme(carom_chain_integrator integrator)
       [CAROM_CHAIN_EULER_TRAPEZOID] = {"euler-trapezoid", CAROM_EULER_TRAPEZOID, true, true},
       [CAROM_CHAIN_RK45] = {"rk45", CAROM_DOPRI5, true, false},
       [CAROM_CHAIN_GEAR5] = {"gear5", CAROM_GEAR5, true, true}};
-  return &all[integrator];
+  const int count = sizeof all / sizeof *all;
+  return (int)integrator >= 0 && (int)integrator < count ? &all[integrator] : NULL;
+}
+
+const char *carom_chain_integrator_name(carom_chain_integrator integrator)
+{
+  const carom_scheme *scheme = carom_chain_scheme(integrator);
+  return scheme ? scheme->name : NULL;
+}
+
+bool carom_chain_integrator_fixed(carom_chain_integrator integrator)
+{
+  const carom_scheme *scheme = carom_chain_scheme(integrator);
+  return scheme && scheme->fixed;
 }
 
 /* An upper estimate of the speeds, from the definition. */

@@ -32,10 +32,10 @@ void carom_finish_bounce_run(carom_scenario *scenario, const carom_found *run,
 static void check_step(const carom_scenario *scenario, const carom_found *run,
                        const carom_node *node, carom_faults *faults)
 {
-  static const char *const fixed[] = {[CAROM_CHAIN_VERLET] = "verlet",
-                                      [CAROM_CHAIN_EULER_TRAPEZOID] = "euler-trapezoid",
-                                      [CAROM_CHAIN_GEAR5] = "gear5"};
-  const char *name = fixed[scenario->run.integrator];
+  const carom_chain_integrator integrator = (carom_chain_integrator)scenario->run.integrator;
+  const char *name = carom_chain_integrator_fixed(integrator)
+                         ? carom_chain_integrator_name(integrator)
+                         : NULL;
   const carom_node *tolerance = carom_found_at(run, "corrector_tolerance");
   const carom_node *step = carom_found_at(run, "step");
   const bool chosen = carom_found_value(run, "step") == CAROM_WORD(0);
