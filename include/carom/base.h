@@ -67,6 +67,8 @@ CAROM_API const char *carom_version(void);
 /* A number that was not given. Distinct from every legal value; NaN is always an error. */
 #define CAROM_UNSET (-__builtin_inf())
 
+#define CAROM_PI 3.14159265358979323846
+
 /* A field may accept words instead of, or besides, numbers. Word number k of its list (counted
  * from 0) is stored as -(k + 1); fields that accept words never accept negative numbers. */
 #define CAROM_WORD(k) (-1.0 - (k))

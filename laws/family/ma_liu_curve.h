@@ -43,7 +43,7 @@ CAROM_HOST carom_ma_liu_curve carom_ma_liu_curve_make(double psi, double eps)
 /* Overlap at first yield over R*; the force there is (2/3) pi R* p_y d_y. */
 CAROM_HOST double carom_ma_liu_yield_strain(double modulus, double yield)
 {
-  const double half_pi_py = 0.5 * 3.14159265358979323846 * 1.61 * yield;
+  const double half_pi_py = 0.5 * CAROM_PI * 1.61 * yield;
   return (half_pi_py / modulus) * (half_pi_py / modulus);
 }
 

@@ -86,7 +86,7 @@ CAROM_FN carom_real carom_two_phase_damping(carom_real g_e, carom_real g_p, caro
   CAROM_FN void carom_##L##_prepare_sizes(const carom_##L##_constants *constant,                   \
                                           carom_real radius, carom_##L##_coefficients *coef)       \
   {                                                                                                \
-    const carom_real pi = 3.14159265358979323846;                                                  \
+    const carom_real pi = CAROM_PI;                                                                \
     coef->d_y = constant->yield_strain * radius;                                                   \
     coef->F_y = 2.0 / 3.0 * pi * radius * constant->yield_pressure * coef->d_y;                    \
     coef->per_d_y = 1 / coef->d_y;                                                                 \
@@ -142,7 +142,7 @@ CAROM_HOST double carom_wang_g_1(double c)
  * denominator, which does not follow from its own preceding line. */
 CAROM_HOST double carom_wang_g_2(double c)
 {
-  const double sqrt5 = 2.23606797749978969641, pi = 3.14159265358979323846;
+  const double sqrt5 = 2.23606797749978969641, pi = CAROM_PI;
   return 9 * sqrt5 * (1 - c * c) / (c * (c * (9 * pi - 16) + 16));
 }
 
@@ -156,7 +156,7 @@ CAROM_HOST double carom_wang_chi_e(double c)
 /* Eq. 35 of the dashpot paper, plastic phase. */
 CAROM_HOST double carom_wang_chi_p(double c)
 {
-  const double square = 3.14159265358979323846 * 3.14159265358979323846;
+  const double square = CAROM_PI * CAROM_PI;
   return 192 * (1 - c) / (square * (24 - square));
 }
 

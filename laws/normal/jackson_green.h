@@ -109,7 +109,7 @@ CAROM_HOST void carom_jackson_green_prepare_materials(const carom_jackson_green_
   (void)damping;
   const double C = 1.295 * carom_exp(0.736 * pair->yield_poisson);
   const double e_y = pair->yield / pair->modulus, B = 0.14 * carom_exp(23 * e_y);
-  const double root = 0.5 * 3.14159265358979323846 * C * e_y;
+  const double root = 0.5 * CAROM_PI * C * e_y;
   const double log2_e = 1.44269504088896340736;
   constant->critical_strain = root * root;
   constant->critical_stress = 4.0 / 3.0 * pair->modulus * (root * root * root);

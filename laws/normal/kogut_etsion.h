@@ -89,7 +89,7 @@ CAROM_HOST void carom_kogut_etsion_prepare_materials(const carom_kogut_etsion_se
 {
   (void)damping;
   const double K_nu = 0.454 + 0.41 * pair->yield_poisson, H = set->hardness_ratio * pair->yield;
-  const double root = 0.5 * 3.14159265358979323846 * K_nu * H / pair->modulus;
+  const double root = 0.5 * CAROM_PI * K_nu * H / pair->modulus;
   const bool sound = set->form == CAROM_WORD(0);
   const double crossing_1 = carom_pow(1.03, 1 / (1.5 - 1.425)),
                crossing_2 = carom_pow(1.40 / 1.03, 1 / (1.425 - 1.263));

@@ -117,7 +117,7 @@ CAROM_FN void carom_ma_liu_prepare_contact(const carom_ma_liu_constants *constan
 {
   (void)mass;
   coef->d_y = constant->yield_strain * radius;
-  coef->F_y = 2.0 / 3.0 * 3.14159265358979323846 * radius * constant->yield_pressure * coef->d_y;
+  coef->F_y = 2.0 / 3.0 * CAROM_PI * radius * constant->yield_pressure * coef->d_y;
   coef->per_d_y = 1 / coef->d_y;
   coef->x_y = constant->x_y;
   coef->x_p = constant->x_p;

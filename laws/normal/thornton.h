@@ -55,7 +55,7 @@ CAROM_HOST void carom_thornton_prepare_materials(const carom_thornton_settings *
 {
   (void)damping;
   constant->yield_pressure = set->pressure_ratio * pair->yield;
-  const double half_pi_py = 0.5 * 3.14159265358979323846 * constant->yield_pressure;
+  const double half_pi_py = 0.5 * CAROM_PI * constant->yield_pressure;
   constant->yield_strain = (half_pi_py / pair->modulus) * (half_pi_py / pair->modulus);
 }
 
@@ -65,7 +65,7 @@ CAROM_FN void carom_thornton_prepare_contact(const carom_thornton_constants *con
 {
   (void)mass;
   coef->d_y = constant->yield_strain * radius;
-  coef->F_y = 2.0 / 3.0 * 3.14159265358979323846 * radius * constant->yield_pressure * coef->d_y;
+  coef->F_y = 2.0 / 3.0 * CAROM_PI * radius * constant->yield_pressure * coef->d_y;
   coef->per_d_y = 1 / coef->d_y;
 }
 

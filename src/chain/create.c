@@ -29,11 +29,6 @@ carom_chain_def carom_chain_default(void)
   return def;
 }
 
-static bool finite(double x)
-{
-  return x - x == 0;
-}
-
 static carom_status check_bead(const carom_chain_def *def, int i, carom_error *err)
 {
   const carom_bead *b = &def->bead[i];
@@ -46,7 +41,7 @@ static carom_status check_bead(const carom_chain_def *def, int i, carom_error *e
                       b->body.shape == CAROM_FLAT
                           ? "a flat bead needs a mass"
                           : "a bead needs a mass, or a material with a density");
-  if (!finite(b->velocity) || !finite(b->gap) || !finite(b->force))
+  if (!carom_finite(b->velocity) || !carom_finite(b->gap) || !carom_finite(b->force))
     return carom_fail(err, CAROM_ERR_RANGE, where, "velocity, gap and force must be finite");
   if (b->body.fixed && (b->velocity != 0 || b->force != 0 || b->drive_points > 0))
     return carom_fail(err, CAROM_ERR_CONFLICT, where,
@@ -56,7 +51,7 @@ static carom_status check_bead(const carom_chain_def *def, int i, carom_error *e
   if (b->drive_points < 0 || (b->drive_points > 0 && (!b->drive_time || !b->drive_velocity)))
     return carom_fail(err, CAROM_ERR_ARGUMENT, where, "a drive needs times and velocities");
   for (int k = 0; k < b->drive_points; k++)
-    if (!finite(b->drive_time[k]) || !finite(b->drive_velocity[k]) ||
+    if (!carom_finite(b->drive_time[k]) || !carom_finite(b->drive_velocity[k]) ||
         (k > 0 && !(b->drive_time[k] > b->drive_time[k - 1])))
       return carom_fail(err, CAROM_ERR_RANGE, where, "the times of a drive must increase");
   return CAROM_OK;
@@ -68,7 +63,7 @@ static carom_status check_steps(const carom_chain_def *def, carom_error *err)
   if (scheme->fixed && !(def->step > 0))
     return carom_fail(err, CAROM_ERR_MISSING, "run.step",
                       "%s needs a step, a small share of the contact time", scheme->name);
-  if (def->step > 0 && !finite(def->step))
+  if (def->step > 0 && !carom_finite(def->step))
     return carom_fail(err, CAROM_ERR_RANGE, "run.step", "must be finite");
   if (!(def->tolerance >= 1e-14 && def->tolerance <= 1e-3))
     return carom_fail(err, CAROM_ERR_RANGE, "run.tolerance", "%g is outside [1e-14, 0.001]",
@@ -112,7 +107,7 @@ static carom_status check(const carom_chain_def *def, carom_error *err)
   if (def->beads < 1 || !def->bead)
     return carom_fail(err, CAROM_ERR_MISSING, "chain.beads", "a chain has at least one body");
   CAROM_TRY(check_scheme(def, err));
-  if (!finite(def->gravity))
+  if (!carom_finite(def->gravity))
     return carom_fail(err, CAROM_ERR_RANGE, "chain.gravity", "must be finite");
   for (int i = 0; i < def->beads; i++)
     CAROM_TRY(check_bead(def, i, err));

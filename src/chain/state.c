@@ -2,9 +2,8 @@
 /* What a chain has to remember between two steps; everything else follows from its definition. */
 #include "chain/stepped.h"
 #include "core/archive.h"
+#include "core/array.h"
 #include "core/error.h"
-
-#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
 #define PAST(type)                                                                                 \
   CAROM_COLUMN(type, past.count, CAROM_INTS), CAROM_COLUMNS(type, past.time, CAROM_DOUBLES, 2),    \
@@ -64,7 +63,7 @@ static const carom_column follow_column[] = {
 };
 
 #define VISIT(group, table, first, count)                                                          \
-  CAROM_TRY(carom_archive_table(archive, group, table, COUNT(table), first, sizeof *(first),       \
+  CAROM_TRY(carom_archive_table(archive, group, table, CAROM_COUNT(table), first, sizeof *(first), \
                                 (size_t)(count), err))
 
 static carom_status visit_resolved(carom_chain *c, carom_archive *archive, carom_error *err)

@@ -216,7 +216,7 @@ double carom_contact_yield_overlap(const carom_contact *contact)
 {
   if (contact->yield == CAROM_NEVER) return CAROM_NEVER;
   if (contact->yield == CAROM_UNSET || contact->modulus == CAROM_UNSET) return CAROM_UNSET;
-  const double half_pi_py = 0.5 * 3.14159265358979323846 * 1.61 * contact->yield;
+  const double half_pi_py = 0.5 * CAROM_PI * 1.61 * contact->yield;
   const double strain = half_pi_py / contact->modulus;
   return contact->radius * strain * strain;
 }

@@ -101,7 +101,6 @@ double carom_body_mass(const carom_body *body)
 {
   if (body->mass != CAROM_UNSET) return body->mass;
   if (body->shape != CAROM_SPHERE || body->material.density == CAROM_UNSET) return CAROM_UNSET;
-  const double volume = 4.0 / 3.0 * 3.14159265358979323846 *
-                        (body->radius * body->radius * body->radius);
+  const double volume = 4.0 / 3.0 * CAROM_PI * (body->radius * body->radius * body->radius);
   return volume * body->material.density;
 }

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "core/array.h"
 #include "core/number.h"
 #include "core/text.h"
 
@@ -43,8 +44,6 @@ static const struct dimension {
     {"s/m", "a reciprocal speed"},
 };
 
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
-
 static bool same_dimension(const carom_unit *a, const carom_unit *b)
 {
   return a->length == b->length && a->mass == b->mass && a->time == b->time && a->angle == b->angle;
@@ -52,10 +51,10 @@ static bool same_dimension(const carom_unit *a, const carom_unit *b)
 
 static const struct dimension *find_dimension(const char *text, const carom_unit *unit)
 {
-  for (size_t i = 0; text && i < COUNT(dimensions); i++) {
+  for (int i = 0; text && i < CAROM_COUNT(dimensions); i++) {
     if (!strcmp(dimensions[i].unit, text)) return &dimensions[i];
   }
-  for (size_t i = 0; i < COUNT(dimensions); i++) {
+  for (int i = 0; i < CAROM_COUNT(dimensions); i++) {
     carom_unit known;
     if (carom_unit_read(dimensions[i].unit, &known, NULL, NULL) == CAROM_OK &&
         same_dimension(&known, unit))
@@ -108,7 +107,7 @@ static carom_status no_number(const char *text, const char *unit, const char *wh
                       "there is no value; write a number such as %s%s", example, suffix);
   const char *word = text + (*text == '-' || *text == '+');
   static const char *const endless[] = {"inf", "nan", "infinity", ".inf", ".nan"};
-  for (size_t i = 0; i < COUNT(endless); i++) {
+  for (int i = 0; i < CAROM_COUNT(endless); i++) {
     const char *a = word, *b = endless[i];
     while (*a && *b && (*a | 0x20) == (*b | 0x20))
       a++, b++;

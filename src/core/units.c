@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "core/array.h"
 #include "core/number.h"
 #include "core/text.h"
 
@@ -76,8 +77,6 @@ static const struct prefix {
     {"M", 6},   {"G", 9},   {"T", 12}, {"P", 15},
 };
 
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
-
 struct reader {
   const char *at;
   const char *whole; /* for messages */
@@ -121,16 +120,16 @@ static carom_status bad_unit(struct reader *in, const char *fault)
 
 static const struct named *find_named(const char *name, size_t length, int *ten)
 {
-  for (size_t i = 0; i < COUNT(named_units); i++) {
+  for (int i = 0; i < CAROM_COUNT(named_units); i++) {
     *ten = 0;
     if (strlen(named_units[i].name) == length && !memcmp(named_units[i].name, name, length))
       return &named_units[i];
   }
-  for (size_t p = 0; p < COUNT(prefixes); p++) {
+  for (int p = 0; p < CAROM_COUNT(prefixes); p++) {
     size_t head = strlen(prefixes[p].name);
     if (head >= length || memcmp(prefixes[p].name, name, head)) continue;
     *ten = prefixes[p].ten;
-    for (size_t i = 0; i < COUNT(named_units); i++) {
+    for (int i = 0; i < CAROM_COUNT(named_units); i++) {
       const struct named *unit = &named_units[i];
       if (unit->prefixes && strlen(unit->name) == length - head &&
           !memcmp(unit->name, name + head, length - head))
@@ -243,7 +242,7 @@ static bool multiply(carom_unit *unit, const carom_unit *factor, int quarters)
 {
   const int from[] = {factor->length, factor->mass, factor->time, factor->angle, factor->ten};
   int *to[] = {&unit->length, &unit->mass, &unit->time, &unit->angle, &unit->ten};
-  for (size_t i = 0; i < COUNT(from); i++) {
+  for (int i = 0; i < CAROM_COUNT(from); i++) {
     if (from[i] * quarters % 4 != 0) return false;
     *to[i] += from[i] * quarters / 4;
     if (*to[i] > TOTAL_MAX || *to[i] < -TOTAL_MAX) return false;

@@ -2,15 +2,11 @@
 /* Whether a definition makes sense, part by part, before anything is built from it. */
 #include <stdio.h>
 
+#include "core/arithmetic.h"
 #include "core/error.h"
 #include "mechanism/check.h"
 
 enum { MOST = 500 }; /* S is stored as a whole */
-
-static bool finite(double x)
-{
-  return x - x == 0;
-}
 
 /* "joint 'B'", or "joint 2" for one without a name. */
 typedef struct label {
@@ -31,18 +27,19 @@ static label label_of(const char *kind, const char *kinds, int number, const cha
 static carom_status check_body(const carom_mechanism_body *b, int i, carom_error *err)
 {
   const label l = label_of("body", "bodies", i, b->name);
-  if (!(b->mass > 0 && finite(b->mass)))
+  if (!(b->mass > 0 && carom_finite(b->mass)))
     return carom_fail(
         err, CAROM_ERR_RANGE, l.where,
         "%s has a mass of %g kg; every body needs a positive one (what never moves is "
         "the ground)",
         l.text, b->mass);
-  if (!(b->inertia > 0 && finite(b->inertia)))
+  if (!(b->inertia > 0 && carom_finite(b->inertia)))
     return carom_fail(err, CAROM_ERR_RANGE, l.where,
                       "%s has an inertia of %g kg m2 about its centre of mass; it must be positive",
                       l.text, b->inertia);
-  if (!finite(b->centre_x) || !finite(b->centre_y) || !finite(b->x) || !finite(b->y) ||
-      !finite(b->angle) || !finite(b->vx) || !finite(b->vy) || !finite(b->spin))
+  if (!carom_finite(b->centre_x) || !carom_finite(b->centre_y) || !carom_finite(b->x) ||
+      !carom_finite(b->y) || !carom_finite(b->angle) || !carom_finite(b->vx) ||
+      !carom_finite(b->vy) || !carom_finite(b->spin))
     return carom_fail(err, CAROM_ERR_RANGE, l.where,
                       "position, velocity and centre of %s must be finite", l.text);
   return CAROM_OK;
@@ -57,7 +54,7 @@ static carom_status check_ends(const carom_mechanism_def *def, const label *l, c
       return carom_fail(err, CAROM_ERR_RANGE, l->where,
                         "%s is attached to body %d; there are bodies 0 to %d, and the ground",
                         l->text, end[e].body, def->bodies - 1);
-    if (!finite(end[e].x) || !finite(end[e].y))
+    if (!carom_finite(end[e].x) || !carom_finite(end[e].y))
       return carom_fail(err, CAROM_ERR_RANGE, l->where, "a point of %s is not finite", l->text);
   }
   if (a.body == b.body)
@@ -74,7 +71,7 @@ static carom_status check_joint(const carom_mechanism_def *def, int i, carom_err
   if (j->kind < CAROM_REVOLUTE || j->kind > CAROM_DISTANCE)
     return carom_fail(err, CAROM_ERR_RANGE, l.where,
                       "%s must be revolute, prismatic, fixed or distance", l.text);
-  if (!finite(j->direction) || (j->angle != CAROM_UNSET && !finite(j->angle)))
+  if (!carom_finite(j->direction) || (j->angle != CAROM_UNSET && !carom_finite(j->angle)))
     return carom_fail(err, CAROM_ERR_RANGE, l.where, "the angles of %s must be finite", l.text);
   if (j->kind == CAROM_DISTANCE && j->length != CAROM_UNSET && !(j->length > 0))
     return carom_fail(err, CAROM_ERR_RANGE, l.where,
@@ -102,9 +99,10 @@ static carom_status check_driver(const carom_mechanism_def *def, int i, carom_er
     return carom_fail(err, CAROM_ERR_MISSING, l.where, "%s needs at least one time and value",
                       l.text);
   for (int k = 0; k < d->points; k++)
-    if (!finite(d->time[k]) || !finite(d->value[k]) || (k > 0 && !(d->time[k] > d->time[k - 1])))
+    if (!carom_finite(d->time[k]) || !carom_finite(d->value[k]) ||
+        (k > 0 && !(d->time[k] > d->time[k - 1])))
       return carom_fail(err, CAROM_ERR_RANGE, l.where, "the times of %s must increase", l.text);
-  if (d->start != CAROM_UNSET && !finite(d->start))
+  if (d->start != CAROM_UNSET && !carom_finite(d->start))
     return carom_fail(err, CAROM_ERR_RANGE, l.where, "the start of %s must be finite", l.text);
   return CAROM_OK;
 }
@@ -114,10 +112,11 @@ static carom_status check_spring(const carom_mechanism_def *def, int i, carom_er
   const carom_spring *s = &def->spring[i];
   const label l = label_of("spring", "springs", i, s->name);
   CAROM_TRY(check_ends(def, &l, s->a, s->b, err));
-  if (!(s->stiffness >= 0 && finite(s->stiffness)) || !(s->damping >= 0 && finite(s->damping)))
+  if (!(s->stiffness >= 0 && carom_finite(s->stiffness)) ||
+      !(s->damping >= 0 && carom_finite(s->damping)))
     return carom_fail(err, CAROM_ERR_RANGE, l.where,
                       "stiffness and damping of %s must not be negative", l.text);
-  if (s->rest != CAROM_UNSET && !finite(s->rest))
+  if (s->rest != CAROM_UNSET && !carom_finite(s->rest))
     return carom_fail(err, CAROM_ERR_RANGE, l.where, "the rest length of %s must be finite",
                       l.text);
   return CAROM_OK;
@@ -128,16 +127,16 @@ static carom_status check_clearance(const carom_mechanism_def *def, int i, carom
   const carom_clearance *c = &def->clearance[i];
   const label l = label_of("clearance", "clearances", i, c->name);
   CAROM_TRY(check_ends(def, &l, c->bearing, c->journal, err));
-  if (!(c->journal_radius > 0 && finite(c->bearing_radius)))
+  if (!(c->journal_radius > 0 && carom_finite(c->bearing_radius)))
     return carom_fail(err, CAROM_ERR_RANGE, l.where, "the radii of %s must be positive", l.text);
   if (!(c->bearing_radius > c->journal_radius))
     return carom_fail(err, CAROM_ERR_CONFLICT, l.where,
                       "the journal of %s (radius %g m) must be narrower than its bearing (%g m)",
                       l.text, c->journal_radius, c->bearing_radius);
-  if (!(c->friction >= 0 && finite(c->friction)))
+  if (!(c->friction >= 0 && carom_finite(c->friction)))
     return carom_fail(err, CAROM_ERR_RANGE, l.where, "the friction of %s must not be negative",
                       l.text);
-  if (!(c->friction_v0 > 0 && c->friction_v1 > c->friction_v0 && finite(c->friction_v1)))
+  if (!(c->friction_v0 > 0 && c->friction_v1 > c->friction_v0 && carom_finite(c->friction_v1)))
     return carom_fail(err, CAROM_ERR_RANGE, l.where,
                       "the sliding speeds of %s where friction begins and is complete must be "
                       "positive and increase; they are %g and %g m/s",
@@ -161,7 +160,7 @@ static carom_status check_lists(const carom_mechanism_def *def, carom_error *err
   if (!(def->tolerance >= 1e-14 && def->tolerance <= 1e-3))
     return carom_fail(err, CAROM_ERR_RANGE, "run.tolerance", "%g is outside [1e-14, 0.001]",
                       def->tolerance);
-  if (!finite(def->gravity_x) || !finite(def->gravity_y))
+  if (!carom_finite(def->gravity_x) || !carom_finite(def->gravity_y))
     return carom_fail(err, CAROM_ERR_RANGE, "mechanism.gravity", "must be finite");
   return CAROM_OK;
 }

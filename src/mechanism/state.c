@@ -2,10 +2,9 @@
 /* What a mechanism has to remember between two steps; everything else follows from its
  * definition. */
 #include "core/archive.h"
+#include "core/array.h"
 #include "core/error.h"
 #include "mechanism/mechanism.h"
-
-#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 
 static const carom_column record_column[] = {
     CAROM_COLUMN(carom_mechanism, every, CAROM_DOUBLES),
@@ -35,12 +34,12 @@ carom_status carom_mechanism_archive(carom_mechanism *m, carom_archive *archive,
   if (!m || !archive || !archive->array)
     return carom_fail(err, CAROM_ERR_ARGUMENT, "mechanism",
                       "a mechanism and an archive are needed");
-  CAROM_TRY(carom_archive_table(archive, "record", record_column, COUNT(record_column), m,
+  CAROM_TRY(carom_archive_table(archive, "record", record_column, CAROM_COUNT(record_column), m,
                                 sizeof *m, 1, err));
   CAROM_TRY(carom_integrator_archive(&m->in, archive, err));
-  CAROM_TRY(carom_archive_table(archive, "bearing", bearing_column, COUNT(bearing_column),
+  CAROM_TRY(carom_archive_table(archive, "bearing", bearing_column, CAROM_COUNT(bearing_column),
                                 m->bearing, sizeof *m->bearing, (size_t)m->bearings, err));
-  CAROM_TRY(carom_archive_table(archive, "drive", drive_column, COUNT(drive_column), m->drive,
+  CAROM_TRY(carom_archive_table(archive, "drive", drive_column, CAROM_COUNT(drive_column), m->drive,
                                 sizeof *m->drive, (size_t)m->drivers, err));
   if (m->sampler && !(m->every > 0))
     return carom_fail(err, CAROM_ERR_RANGE, "record", "the interval of records is not positive");

@@ -8,7 +8,7 @@
 #include "verify/oblique.h"
 
 static const double N = OBLIQUE_STEPS;
-static const double degree = 3.14159265358979323846 / 180;
+static const double degree = CAROM_PI / 180;
 
 static const carom_material glass = {48e9, 0.20, 2800, CAROM_UNSET},
                             limestone = {20e9, 0.25, 2500, CAROM_UNSET},

@@ -6,7 +6,7 @@
 
 #include "verify/oblique.h"
 
-static const double g = 9.81, pi = 3.14159265358979323846;
+static const double g = 9.81, pi = CAROM_PI;
 
 static const carom_material soft = {1.6916e6, 0, 2600, CAROM_UNSET},
                             wall = {5.0748e6, 0, 2600, CAROM_UNSET};

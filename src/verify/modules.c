@@ -228,7 +228,7 @@ static void pulse(void *user, double time, double gravity[3])
 {
   (void)user;
   gravity[0] = gravity[1] = 0;
-  gravity[2] = -9.81 * (1 + 200 * (1 - cos(2 * 3.14159265358979323846 * time / 2e-3)));
+  gravity[2] = -9.81 * (1 + 200 * (1 - cos(2 * CAROM_PI * time / 2e-3)));
 }
 
 /* A sphere lies on a plane and dents it under the first pulses of its weight; then it swings

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-static const double pi = 3.14159265358979323846;
+static const double pi = CAROM_PI;
 
 const char *const oblique_models[3] = {"linear", "mindlin", "mindlin-secant"};
 

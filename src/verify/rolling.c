@@ -4,7 +4,7 @@
 
 #include "verify/stage.h"
 
-static const double g = 9.81, pi = 3.14159265358979323846;
+static const double g = 9.81, pi = CAROM_PI;
 static const carom_material plastic = {1e9, 0.3, 2500, CAROM_UNSET};
 
 /* It slides with a deceleration of mu g until it rolls, on a lever arm a that is shorter than the

@@ -10,7 +10,7 @@
 
 enum { STEPS = 40000 }; /* of the references, in one contact */
 
-static const double pi = 3.14159265358979323846;
+static const double pi = CAROM_PI;
 static const carom_material rubber = {1e7, 0.3, 1000, CAROM_UNSET};
 static const char *const models[] = {"linear", "mindlin-secant", "mindlin"};
 
