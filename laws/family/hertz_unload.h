@@ -5,7 +5,7 @@
  *
  * with force F_s and length d_s of the law and a stiffness k_u over that of the virgin contact,
  * which `remember` finds with d_r. A law L lists CAROM_STATE_HERTZ_UNLOAD as its state and names
- * its slots for F_s and 1/d_s. */
+ * its coefficients for F_s and 1/d_s. */
 #ifndef CAROM_FAMILY_HERTZ_UNLOAD_H
 #define CAROM_FAMILY_HERTZ_UNLOAD_H
 
@@ -14,14 +14,14 @@
 #define CAROM_STATE_HERTZ_UNLOAD(M) M(d_m, "m") M(d_r, "m") M(k_u, "1")
 
 #define CAROM_HERTZ_UNLOAD(L, force, per_length)                                                   \
-  CAROM_FN carom_real carom_##L##_unload(const carom_##L##_coefficients *coef,                            \
+  CAROM_FN carom_real carom_##L##_unload(const carom_##L##_coefficients *coef,                     \
                                          const carom_##L##_state *state, carom_real d)             \
   {                                                                                                \
     const carom_real x = carom_positive((d - state->d_r) * coef->per_length);                      \
     return coef->force * state->k_u * (x * CAROM_SQRT(x));                                         \
   }                                                                                                \
                                                                                                    \
-  CAROM_FN carom_real carom_##L##_unload_work(const carom_##L##_coefficients *coef,                       \
+  CAROM_FN carom_real carom_##L##_unload_work(const carom_##L##_coefficients *coef,                \
                                               const carom_##L##_state *state, carom_real d)        \
   {                                                                                                \
     return 0.4 * carom_positive(d - state->d_r) * carom_##L##_unload(coef, state, d);              \

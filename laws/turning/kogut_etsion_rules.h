@@ -26,8 +26,8 @@
 #define CAROM_INFO_kogut_etsion_rules CAROM_INFO_kogut_etsion
 #define CAROM_FIELDS_kogut_etsion_rules(F) CAROM_FIELDS_kogut_etsion(F)
 #define CAROM_CONSTANTS_kogut_etsion_rules(M) CAROM_CONSTANTS_kogut_etsion(M) M(basic, "1")
-#define CAROM_SLOTS_kogut_etsion_rules(M) CAROM_COEFFICIENTS_kogut_etsion(M) M(basic, "1")
-#define CAROM_LEVELS_kogut_etsion_rules CAROM_BREAKPOINTS_kogut_etsion
+#define CAROM_COEFFICIENTS_kogut_etsion_rules(M) CAROM_COEFFICIENTS_kogut_etsion(M) M(basic, "1")
+#define CAROM_BREAKPOINTS_kogut_etsion_rules CAROM_BREAKPOINTS_kogut_etsion
 
 typedef carom_kogut_etsion_settings carom_kogut_etsion_rules_settings;
 
@@ -97,9 +97,9 @@ carom_kogut_etsion_rules_branch(const carom_kogut_etsion_rules_coefficients *coe
   return d > state->memory.d_m ? 1 + piece : 1.0;
 }
 
-CAROM_FN carom_force carom_kogut_etsion_rules_force(const carom_kogut_etsion_rules_coefficients *coef,
-                                                    const carom_kogut_etsion_rules_state *state,
-                                                    carom_real d, carom_real v, carom_real branch)
+CAROM_FN carom_force carom_kogut_etsion_rules_force(
+    const carom_kogut_etsion_rules_coefficients *coef, const carom_kogut_etsion_rules_state *state,
+    carom_real d, carom_real v, carom_real branch)
 {
   (void)v;
   const carom_kogut_etsion_state m = carom_kogut_etsion_rules_inner(state);
@@ -111,18 +111,19 @@ CAROM_FN carom_force carom_kogut_etsion_rules_force(const carom_kogut_etsion_rul
   return f;
 }
 
-CAROM_FN carom_force carom_kogut_etsion_rules_evaluate(const carom_kogut_etsion_rules_coefficients *coef,
-                                                       const carom_kogut_etsion_rules_state *state,
-                                                       carom_real d, carom_real v)
+CAROM_FN carom_force carom_kogut_etsion_rules_evaluate(
+    const carom_kogut_etsion_rules_coefficients *coef, const carom_kogut_etsion_rules_state *state,
+    carom_real d, carom_real v)
 {
   const carom_real branch = carom_kogut_etsion_rules_branch(coef, state, d);
-  return carom_clamp_tension(coef->virgin.floor, d,
-                    carom_kogut_etsion_rules_force(coef, state, d, v, branch));
+  return carom_clamp_tension(coef->virgin.min_force, d,
+                             carom_kogut_etsion_rules_force(coef, state, d, v, branch));
 }
 
-CAROM_FN void carom_kogut_etsion_rules_breakpoints(const carom_kogut_etsion_rules_coefficients *coef,
-                                              const carom_kogut_etsion_rules_state *state,
-                                              carom_real *breakpoint)
+CAROM_FN void
+carom_kogut_etsion_rules_breakpoints(const carom_kogut_etsion_rules_coefficients *coef,
+                                     const carom_kogut_etsion_rules_state *state,
+                                     carom_real *breakpoint)
 {
   const carom_kogut_etsion_state m = carom_kogut_etsion_rules_inner(state);
   carom_kogut_etsion_breakpoints(&coef->virgin, &m, breakpoint);

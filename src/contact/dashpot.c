@@ -16,7 +16,8 @@ static int coefficient_named(const carom_contact *contact, const char *name)
 /* The exponent is a slot, or known from the unit where there is only one. */
 static bool exponent_of(const carom_contact *contact, double *b)
 {
-  const int exponent = coefficient_named(contact, "exponent"), damping = coefficient_named(contact, "damping");
+  const int exponent = coefficient_named(contact, "exponent"),
+            damping = coefficient_named(contact, "damping");
   const bool quarter = damping >= 0 &&
                        !strcmp(carom_contact_coefficient_unit(contact, damping), "N s/m^1.25");
   if (damping < 0 || (exponent < 0 && !quarter)) return false;

@@ -13,12 +13,13 @@
 #define CAROM_LAW_ENTRIES(L)                                                                       \
   static const carom_field L##_fields[] = {CAROM_FIELDS_##L(CAROM_FIELD)};                         \
   static const carom_label L##_constant_labels[] = {CAROM_CONSTANTS_##L(CAROM_LABEL)};             \
-  static const carom_label L##_coefficient_labels[] = {{"floor", "N"}, CAROM_COEFFICIENTS_##L(CAROM_LABEL)};     \
+  static const carom_label L##_coefficient_labels[] = {{"min_force", "N"},                         \
+                                                       CAROM_COEFFICIENTS_##L(CAROM_LABEL)};       \
   static_assert(sizeof(carom_##L##_settings) <= sizeof(double[CAROM_MAX_SETTINGS]), #L);           \
   static_assert(sizeof(carom_##L##_constants) <= sizeof(double[CAROM_MAX_CONSTANTS]), #L);         \
-  static_assert(sizeof(carom_##L##_coefficients) <= sizeof(double[CAROM_MAX_COEFFICIENTS]), #L);                 \
+  static_assert(sizeof(carom_##L##_coefficients) <= sizeof(double[CAROM_MAX_COEFFICIENTS]), #L);   \
   static_assert(sizeof(carom_##L##_state) <= sizeof(double[CAROM_MAX_STATES]), #L);                \
-  static_assert((CAROM_BREAKPOINTS_##L) <= CAROM_MAX_BREAKPOINTS, #L);                                       \
+  static_assert((CAROM_BREAKPOINTS_##L) <= CAROM_MAX_BREAKPOINTS, #L);                             \
   static void L##_prepare_materials(const carom_law *law, const double *set,                       \
                                     const carom_pair *pair, const double *damping,                 \
                                     double *constant)                                              \
@@ -32,7 +33,7 @@
   {                                                                                                \
     (void)law;                                                                                     \
     carom_##L##_prepare_contact((const carom_##L##_constants *)constant, radius, mass,             \
-                                (carom_##L##_coefficients *)coef);                                        \
+                                (carom_##L##_coefficients *)coef);                                 \
   }                                                                                                \
   static double L##_damping_unit(const carom_law *law, const double *set, const carom_pair *pair,  \
                                  int which)                                                        \
@@ -54,66 +55,67 @@
                                double d, double v)                                                 \
   {                                                                                                \
     (void)law;                                                                                     \
-    return carom_##L##_evaluate((const carom_##L##_coefficients *)coef, (const carom_##L##_state *)state, \
-                                d, v);                                                             \
+    return carom_##L##_evaluate((const carom_##L##_coefficients *)coef,                            \
+                                (const carom_##L##_state *)state, d, v);                           \
   }                                                                                                \
   static carom_force L##_raw(const carom_law *law, const double *coef, const double *state,        \
                              double d, double v, double branch)                                    \
   {                                                                                                \
     (void)law;                                                                                     \
-    return carom_##L##_force((const carom_##L##_coefficients *)coef, (const carom_##L##_state *)state, d, \
-                             v, branch);                                                           \
+    return carom_##L##_force((const carom_##L##_coefficients *)coef,                               \
+                             (const carom_##L##_state *)state, d, v, branch);                      \
   }                                                                                                \
   static double L##_branch_at(const carom_law *law, const double *coef, const double *state,       \
                               double d)                                                            \
   {                                                                                                \
     (void)law;                                                                                     \
-    return carom_##L##_branch((const carom_##L##_coefficients *)coef, (const carom_##L##_state *)state,   \
-                              d);                                                                  \
+    return carom_##L##_branch((const carom_##L##_coefficients *)coef,                              \
+                              (const carom_##L##_state *)state, d);                                \
   }                                                                                                \
-  static void L##_breakpoint(const carom_law *law, const double *coef, const double *state,             \
-                        double *breakpoint)                                                             \
+  static void L##_breakpoint(const carom_law *law, const double *coef, const double *state,        \
+                             double *breakpoint)                                                   \
   {                                                                                                \
     (void)law;                                                                                     \
-    carom_##L##_breakpoints((const carom_##L##_coefficients *)coef, (const carom_##L##_state *)state, breakpoint);  \
+    carom_##L##_breakpoints((const carom_##L##_coefficients *)coef,                                \
+                            (const carom_##L##_state *)state, breakpoint);                         \
   }                                                                                                \
   static carom_energy L##_energy(const carom_law *law, const double *coef, const double *state,    \
                                  double d)                                                         \
   {                                                                                                \
     (void)law;                                                                                     \
-    return carom_##L##_energy((const carom_##L##_coefficients *)coef, (const carom_##L##_state *)state,   \
-                              d);                                                                  \
+    return carom_##L##_energy((const carom_##L##_coefficients *)coef,                              \
+                              (const carom_##L##_state *)state, d);                                \
   }                                                                                                \
-  static void L##_virgin(const carom_law *law, const double *coef, double *state)                   \
+  static void L##_virgin(const carom_law *law, const double *coef, double *state)                  \
   {                                                                                                \
     (void)law;                                                                                     \
-    carom_##L##_virgin((const carom_##L##_coefficients *)coef, (carom_##L##_state *)state);                \
+    carom_##L##_virgin((const carom_##L##_coefficients *)coef, (carom_##L##_state *)state);        \
   }                                                                                                \
   static void L##_touch(const carom_law *law, const double *coef, double *state, double v)         \
   {                                                                                                \
     (void)law;                                                                                     \
-    carom_##L##_touch((const carom_##L##_coefficients *)coef, (carom_##L##_state *)state, v);             \
+    carom_##L##_touch((const carom_##L##_coefficients *)coef, (carom_##L##_state *)state, v);      \
   }                                                                                                \
   static void L##_commit(const carom_law *law, const double *coef, double *state, double d)        \
   {                                                                                                \
     (void)law;                                                                                     \
-    carom_##L##_commit((const carom_##L##_coefficients *)coef, (carom_##L##_state *)state, d);            \
+    carom_##L##_commit((const carom_##L##_coefficients *)coef, (carom_##L##_state *)state, d);     \
   }
 
 /* The functions of a law: prepare_materials, ... with this prefix. */
 #define CAROM_LAW_FUNCTIONS(prefix)                                                                \
   .prepare_materials = prefix##prepare_materials, .prepare_contact = prefix##prepare_contact,      \
   .published = prefix##published, .exact = prefix##exact, .damping_unit = prefix##damping_unit,    \
-  .force = prefix##force, .raw = prefix##raw, .branch = prefix##branch_at, .breakpoint = prefix##breakpoint, \
-  .energy = prefix##energy, .virgin = prefix##virgin, .touch = prefix##touch,                        \
-  .commit = prefix##commit
+  .force = prefix##force, .raw = prefix##raw, .branch = prefix##branch_at,                         \
+  .breakpoint = prefix##breakpoint, .energy = prefix##energy, .virgin = prefix##virgin,            \
+  .touch = prefix##touch, .commit = prefix##commit
 
 /* The members of its descriptor. */
 #define CAROM_LAW_DESCRIPTOR(L)                                                                    \
   .info = {CAROM_INFO_##L}, .field = L##_fields, .constant = L##_constant_labels,                  \
-  .coef = L##_coefficient_labels, .fields = sizeof L##_fields / sizeof *L##_fields,                       \
+  .coef = L##_coefficient_labels, .fields = sizeof L##_fields / sizeof *L##_fields,                \
   .constants = sizeof L##_constant_labels / sizeof *L##_constant_labels,                           \
-  .coefficients = sizeof L##_coefficient_labels / sizeof *L##_coefficient_labels, .states = CAROM_STATES_##L,           \
-  .breakpoints = CAROM_BREAKPOINTS_##L, CAROM_LAW_FUNCTIONS(L##_)
+  .coefficients = sizeof L##_coefficient_labels / sizeof *L##_coefficient_labels,                  \
+  .states = CAROM_STATES_##L, .breakpoints = CAROM_BREAKPOINTS_##L, CAROM_LAW_FUNCTIONS(L##_)
 
 #endif

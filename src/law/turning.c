@@ -15,7 +15,7 @@ static void on_reversal(const carom_law *law, const double *coef, double *state,
 {
   (void)law;
   carom_kogut_etsion_rules_on_reversal((const carom_kogut_etsion_rules_coefficients *)coef,
-                                (carom_kogut_etsion_rules_state *)state, d, v);
+                                       (carom_kogut_etsion_rules_state *)state, d, v);
 }
 
 static const carom_law kogut_etsion_rules = {CAROM_LAW_DESCRIPTOR(kogut_etsion_rules),
