@@ -8,24 +8,32 @@
 #include "cli/place.h"
 #include "cli/reproduce/study.h"
 
+static bool named(const cli_arguments *given, const carom_paper *paper)
+{
+  bool found = given->words == 0;
+  for (int k = 0; k < given->words; k++)
+    found = found || !strcmp(given->word[k], paper->name);
+  return found;
+}
+
 /* The papers that are named, all of them without a name. */
-static int choose(repro_study *study, const cli_arguments *given)
+static int choose(repro_study *study, const repro_library *library, const cli_arguments *given)
 {
   for (int k = 0; k < given->words; k++) {
     bool known = false;
-    for (int i = 0; i < REPRO_PAPERS; i++)
-      known = known || !strcmp(given->word[k], repro_paper_at(i)->name);
+    for (int i = 0; i < library->count; i++)
+      known = known || !strcmp(given->word[k], library->source[i].paper->name);
     if (!known)
       return message_usage(given->word[k],
                            "unknown paper; there are %s to %s, and --list says what "
                            "they print",
-                           repro_paper_at(0)->name, repro_paper_at(REPRO_PAPERS - 1)->name);
+                           library->source[0].paper->name,
+                           library->source[library->count - 1].paper->name);
   }
-  for (int i = 0; i < REPRO_PAPERS; i++) {
-    bool wanted = given->words == 0;
-    for (int k = 0; k < given->words; k++)
-      wanted = wanted || !strcmp(given->word[k], repro_paper_at(i)->name);
-    if (wanted) study->paper[study->papers++] = repro_paper_at(i);
+  for (int i = 0; i < library->count; i++) {
+    if (!named(given, library->source[i].paper)) continue;
+    study->path[study->papers] = library->source[i].path;
+    study->paper[study->papers++] = library->source[i].paper;
   }
   return ENDED_WELL;
 }
@@ -36,8 +44,8 @@ static int check_figure(const repro_study *study)
   int found = 0;
   all.pictures = true;
   for (int p = 0; p < study->papers; p++)
-    for (int i = 0; i < study->paper[p]->figures->count; i++)
-      found += study_wants(&all, &study->paper[p]->figures->item[i]);
+    for (int i = 0; i < study->paper[p]->panels; i++)
+      found += study_wants(&all, &study->paper[p]->panel[i]);
   if (found > 0) return ENDED_WELL;
   return message_usage(
       "--figure", "there is no figure %s here; 'carom reproduce --list' lists them", study->figure);
@@ -47,8 +55,8 @@ static int check_figure(const repro_study *study)
 struct drawing {
   const repro_study *study;
   const char *folder;
-  const repro_paper *paper[PLACE_FILES];
-  const repro_panel *panel[PLACE_FILES];
+  const carom_paper *paper[PLACE_FILES];
+  const carom_paper_panel *panel[PLACE_FILES];
   carom_error error[PLACE_FILES];
   int count;
 };
@@ -73,8 +81,8 @@ static carom_status put_pictures(cli_place *place, const repro_study *study, car
   char name[64], path[OUTPUT_PATH];
   struct drawing d = {.study = study, .folder = place->folder};
   for (int p = 0; p < study->papers; p++)
-    for (int i = 0; i < study->paper[p]->figures->count; i++) {
-      const repro_panel *panel = &study->paper[p]->figures->item[i];
+    for (int i = 0; i < study->paper[p]->panels; i++) {
+      const carom_paper_panel *panel = &study->paper[p]->panel[i];
       if (!study_wants(study, panel) || d.count == PLACE_FILES) continue;
       panel_file(study->paper[p], panel, name);
       CAROM_TRY(place_path(place, name, path, err));
@@ -122,9 +130,9 @@ static int tell_failures(const repro_study *study)
 {
   int code = ENDED_WELL;
   for (int p = 0; p < study->papers; p++)
-    for (int i = 0; i < study->paper[p]->numbers->count; i++) {
+    for (int i = 0; i < study->paper[p]->numbers; i++) {
       const repro_row *row = &study->row[p][i];
-      const repro_result *result = lab_find(&study->lab, &row->number->run);
+      const repro_result *result = lab_find(&study->lab, row->number->run);
       if (row->verdict != REPRO_NOTHING) continue;
       code = ENDED_BADLY;
       message_note("%s %s has no value: %s", study->paper[p]->name, row->number->id,
@@ -133,11 +141,42 @@ static int tell_failures(const repro_study *study)
   return code;
 }
 
-static int run(const cli_arguments *given)
+/* Computes, prints and delivers. */
+static int reproduce(repro_study *study, const char *folder, bool json)
+{
+  interrupt_watch();
+  int code = study_prepare(study);
+  if (code != ENDED_WELL) return code;
+  if (study_compute(study) != CAROM_OK) return message_usage(NULL, "out of memory");
+  if (json)
+    study_json(study, stdout);
+  else if (!study->figure)
+    study_print(study);
+  code = tell_failures(study);
+  if (interrupt_seen()) return ENDED_BADLY;
+  return folder && deliver(study, folder) != ENDED_WELL ? ENDED_BADLY : code;
+}
+
+static int run_study(repro_study *study, const repro_library *library, const cli_arguments *given)
 {
   const char *folder = arguments_value(given, "output");
   const bool json = arguments_has(given, "json");
+  int code = choose(study, library, given);
+  if (code == ENDED_WELL && study->figure) code = check_figure(study);
+  if (code != ENDED_WELL) return code;
+  if (arguments_has(given, "list")) return study_list(study), ENDED_WELL;
+  if (arguments_has(given, "errata")) return study_errata(study, stdout), ENDED_WELL;
+  if (!folder && !json) folder = "carom-reproduce";
+  if (folder) code = place_check(folder, arguments_has(given, "force"));
+  if (code != ENDED_WELL) return code;
+  study->pictures = folder && figure_possible();
+  return reproduce(study, folder, json);
+}
+
+static int run(const cli_arguments *given)
+{
   int code = ENDED_WELL;
+  repro_library library = {.count = 0};
   repro_study study = {.figure = arguments_value(given, "figure"),
                        .lab = {.folder = arguments_value(given, "scenarios")}};
   study.threads = arguments_threads(given, &code);
@@ -145,32 +184,13 @@ static int run(const cli_arguments *given)
     code = message_usage(given->assigned[i].name, "unknown option; to change a value, change a "
                                                   "scenario file and name its folder by "
                                                   "--scenarios");
-  if (code == ENDED_WELL) code = choose(&study, given);
-  if (code == ENDED_WELL && study.figure) code = check_figure(&study);
-  if (code != ENDED_WELL) return code;
-  if (arguments_has(given, "list")) return study_list(&study), ENDED_WELL;
-  if (arguments_has(given, "errata")) return study_errata(&study, stdout), ENDED_WELL;
-  if (!carom_yaml_known())
-    return message_usage(NULL,
-                         "this carom was built without libyaml and cannot read its scenarios");
-  if (!folder && !json) folder = "carom-reproduce";
-  if (folder) code = place_check(folder, arguments_has(given, "force"));
-  if (code != ENDED_WELL) return code;
-  study.pictures = folder && figure_possible();
-  interrupt_watch();
-  if (study_compute(&study) != CAROM_OK) code = message_usage(NULL, "out of memory");
-  if (code == ENDED_WELL) {
-    if (json)
-      study_json(&study, stdout);
-    else if (!study.figure)
-      study_print(&study);
-    code = tell_failures(&study);
-    if (interrupt_seen())
-      code = ENDED_BADLY;
-    else if (folder && deliver(&study, folder) != ENDED_WELL)
-      code = ENDED_BADLY;
-  }
+  if (code == ENDED_WELL && !carom_yaml_known())
+    code = message_usage(
+        NULL, "this carom was built without libyaml and cannot read its papers and scenarios");
+  if (code == ENDED_WELL) code = library_read(&library, arguments_value(given, "papers"));
+  if (code == ENDED_WELL) code = run_study(&study, &library, given);
   study_free(&study);
+  library_free(&library);
   return code;
 }
 
@@ -180,6 +200,7 @@ static const cli_option options[] = {
     {"output", "DIR", "folder for the report, tables and figures (carom-reproduce)"},
     {"json", NULL, "one JSON object on standard output; no folder unless --output names one"},
     {"scenarios", "DIR", "take the scenario files from this folder, not those built in"},
+    {"papers", "DIR", "take the paper files from this folder, not those built in"},
     {"errata", NULL, "what was found wrong in the papers, as Markdown"},
     {"threads", "N", "threads (one a core); the numbers do not depend on it"},
     {"force", NULL, "write into a folder that holds other files"},
@@ -195,7 +216,8 @@ const cli_command command_reproduce = {
         "model). The first line of a number is what the paper states, others are other readings.\n"
         "Writes reproduce.html, CSV, JSON and figures (SVG). The runs are those of the scenario\n"
         "files in scenarios/; to change one, copy that folder, edit a file and name the copy by\n"
-        "--scenarios.",
+        "--scenarios. What the papers print and what is wrong with them is in papers/; likewise\n"
+        "--papers.",
     .examples = "  carom reproduce\n"
                 "  carom reproduce 003 --figure 7\n"
                 "  carom reproduce 000 001 --json\n",

@@ -118,15 +118,18 @@ target_include_directories(carom_verify PRIVATE include src)
 target_link_libraries(carom_verify PUBLIC carom_static m)
 
 # The command, linked statically: it stands alone at <build>/carom.
-# The scenario files that 'carom reproduce' runs are built into it.
+# The scenario and paper files of 'carom reproduce' are built into it.
 file(GLOB sources CONFIGURE_DEPENDS cli/*.c cli/reproduce/*.c)
 if(CAROM_BUILD_CLI AND sources)
-  file(GLOB scenarios CONFIGURE_DEPENDS scenarios/*.yaml)
-  add_custom_command(OUTPUT ${PROJECT_BINARY_DIR}/scenarios.c
-    COMMAND ${CMAKE_COMMAND} -DFOLDER=${PROJECT_SOURCE_DIR}/scenarios
-      -DOUTPUT=${PROJECT_BINARY_DIR}/scenarios.c -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
-    DEPENDS ${scenarios} ${PROJECT_SOURCE_DIR}/cmake/embed.cmake VERBATIM)
-  add_executable(carom_cli ${sources} ${PROJECT_BINARY_DIR}/scenarios.c)
+  foreach(folder scenarios papers)
+    file(GLOB files CONFIGURE_DEPENDS ${folder}/*.yaml)
+    add_custom_command(OUTPUT ${PROJECT_BINARY_DIR}/${folder}.c
+      COMMAND ${CMAKE_COMMAND} -DFOLDER=${PROJECT_SOURCE_DIR}/${folder} -DNAME=repro_${folder}
+        -DOUTPUT=${PROJECT_BINARY_DIR}/${folder}.c -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
+      DEPENDS ${files} ${PROJECT_SOURCE_DIR}/cmake/embed.cmake VERBATIM)
+    list(APPEND sources ${PROJECT_BINARY_DIR}/${folder}.c)
+  endforeach()
+  add_executable(carom_cli ${sources})
   set_target_properties(carom_cli PROPERTIES OUTPUT_NAME carom)
   target_compile_definitions(carom_cli PRIVATE ${CAROM_POSIX})
   target_include_directories(carom_cli PRIVATE ${PROJECT_SOURCE_DIR} laws src)

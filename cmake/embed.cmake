@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# The scenario files as a C file: cmake -DFOLDER=scenarios -DOUTPUT=scenarios.c -P embed.cmake
+# The YAML files of a folder as a C file with the list NAME:
+# cmake -DFOLDER=scenarios -DNAME=repro_scenarios -DOUTPUT=scenarios.c -P embed.cmake
 
 file(GLOB files ${FOLDER}/*.yaml)
 list(SORT files)
@@ -16,6 +17,6 @@ foreach(path ${files})
   string(APPEND rows "  {\"${name}\", text_${count}, ${length}},\n")
   math(EXPR count "${count} + 1")
 endforeach()
-file(WRITE ${OUTPUT} "/* Made from the scenario files by cmake/embed.cmake. */\n"
-  "#include \"cli/reproduce/result.h\"\n\n${texts}\n"
-  "const repro_file repro_files[] = {\n${rows}  {0, 0, 0}};\nconst int repro_file_count = ${count};\n")
+file(WRITE ${OUTPUT} "/* Made from YAML files by cmake/embed.cmake. */\n"
+  "#include \"cli/reproduce/files.h\"\n\n${texts}\n"
+  "const repro_file ${NAME}[] = {\n${rows}  {0, 0, 0}};\nconst int ${NAME}_count = ${count};\n")

@@ -2,16 +2,17 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "cli/reproduce/points.h"
 #include "cli/reproduce/study.h"
 
 enum { POINTS = 4000, SPAN = 400 }; /* what a picture can resolve; the longest straight piece */
 
-void panel_file(const repro_paper *paper, const repro_panel *panel, char name[64])
+void panel_file(const carom_paper *paper, const carom_paper_panel *panel, char name[64])
 {
   snprintf(name, 64, "%s_%s.svg", paper->name, panel->name);
 }
 
-static cli_look look_of(const repro_curve *curve)
+static cli_look look_of(const carom_paper_curve *curve)
 {
   cli_look look = look_of_law(curve->law);
   if (curve->dash) look.dash = curve->dash;
@@ -60,13 +61,14 @@ static void thin_out(repro_points *p)
   p->count = p->count ? kept : 0;
 }
 
-static carom_status add_curve(const repro_study *study, const repro_curve *curve, cli_panel *panel)
+static carom_status add_curve(const repro_study *study, const carom_paper_curve *curve,
+                              cli_panel *panel)
 {
   repro_points points = {.count = 0};
-  const repro_result *result = lab_find(&study->lab, &curve->run);
+  const repro_result *result = lab_find(&study->lab, curve->run);
   carom_status status = CAROM_OK;
-  if (curve->run.scenario && (!result || result->status != CAROM_OK)) return CAROM_OK;
-  status = curve->points(result, curve, &points);
+  if (curve->run && (!result || result->status != CAROM_OK)) return CAROM_OK;
+  status = points_take(result, &curve->points, &points);
   if (!curve->marks) thin_out(&points);
   cli_curve *drawn = status == CAROM_OK
                          ? figure_add(panel, curve->title, look_of(curve), 1.8, points.count)
@@ -81,21 +83,21 @@ static carom_status add_curve(const repro_study *study, const repro_curve *curve
   return drawn ? CAROM_OK : CAROM_ERR_MEMORY;
 }
 
-carom_status panel_figure(const repro_study *study, const repro_panel *panel, cli_figure *figure)
+carom_status panel_figure(const repro_study *study, const carom_paper_panel *panel,
+                          cli_figure *figure)
 {
   *figure = (cli_figure){.panels = 1, .panel_width = panel->wide ? 760 : 0};
   cli_panel *drawn = &figure->panel[0];
   *drawn = (cli_panel){.title = panel->title,
                        .note = panel->missing,
-                       .x_label = panel->x_label,
-                       .x_unit = panel->x_unit,
-                       .y_label = panel->y_label,
-                       .y_unit = panel->y_unit,
-                       .log_x = panel->log_x,
-                       .unit_x = panel->unit_x,
-                       .unit_y = panel->unit_y,
-                       .x_range = {panel->x_range[0], panel->x_range[1]},
-                       .y_range = {panel->y_range[0], panel->y_range[1]}};
+                       .x_label = panel->x.label,
+                       .x_unit = panel->x.unit,
+                       .y_label = panel->y.label,
+                       .y_unit = panel->y.unit,
+                       .unit_x = panel->x.unit_range,
+                       .unit_y = panel->y.unit_range,
+                       .x_range = {panel->x.range[0], panel->x.range[1]},
+                       .y_range = {panel->y.range[0], panel->y.range[1]}};
   for (int i = 0; i < panel->curves; i++)
     CAROM_TRY(add_curve(study, &panel->curve[i], drawn));
   return CAROM_OK;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/quantity.h"
+#include "cli/reproduce/verdict.h"
 
 static const double nothing = __builtin_nan("");
 
@@ -22,58 +23,201 @@ static double two_fifths(double x)
   return root * root;
 }
 
-double contact_length(const carom_contact *contact, double speed)
-{
-  return two_fifths(1.25 * contact->mass * speed * speed /
-                    contact_coefficient(contact, "stiffness"));
-}
-
-#define IMPACT_MEASURE(name, member)                                                               \
-  double measure_##name(const repro_result *result, const repro_number *number)                    \
-  {                                                                                                \
-    (void)number;                                                                                  \
-    return result->outcome.impact.member;                                                          \
-  }
-IMPACT_MEASURE(speed_out, speed_out)
-IMPACT_MEASURE(energy_lost, energy_lost)
-IMPACT_MEASURE(restitution, restitution)
-IMPACT_MEASURE(peak_overlap, peak_overlap)
-IMPACT_MEASURE(peak_force, peak_force)
-
-#define CONTACT_MEASURE(name, expression)                                                          \
-  double measure_##name(const repro_result *result, const repro_number *number)                    \
-  {                                                                                                \
-    const carom_contact *c = &result->contact;                                                     \
-    (void)number;                                                                                  \
-    return expression;                                                                             \
-  }
-CONTACT_MEASURE(mass, c->mass)
-CONTACT_MEASURE(stiffness, contact_coefficient(c, "stiffness"))
-CONTACT_MEASURE(yield_overlap, carom_contact_yield_overlap(c))
-CONTACT_MEASURE(plastic_overlap, contact_coefficient(c, "x_p") * contact_coefficient(c, "d_y"))
-CONTACT_MEASURE(asked, c->asked[0])
-CONTACT_MEASURE(damping_ratio, c->damping[0])
-CONTACT_MEASURE(coefficient, contact_coefficient(c, "damping"))
-
-/* x is a factor, 0 counts as 1 */
-double measure_plastic_stiffness(const repro_result *result, const repro_number *number)
+double scale_length(const repro_result *result, carom_scale which)
 {
   const carom_contact *c = &result->contact;
-  const double factor = number->x > 0 ? number->x : 1;
-  return factor * contact_coefficient(c, "k_p") * contact_coefficient(c, "F_y") /
-         contact_coefficient(c, "d_y");
+  const double speed = result->trial.speed, stiffness = contact_coefficient(c, "stiffness");
+  if (which == CAROM_SCALE_LINEAR) return speed * sqrt(c->mass / stiffness);
+  const double peak = two_fifths(1.25 * c->mass * speed * speed / stiffness);
+  return which == CAROM_SCALE_HERTZ ? peak / two_fifths(1.25) : peak;
 }
 
-double measure_body_mass(const repro_result *result, const repro_number *number)
+/* Scales of an impact. */
+typedef struct scale {
+  double length, time, acceleration;
+} scale;
+
+static scale scale_of(const repro_result *result, carom_scale which)
 {
-  if (result->chain.chain)
-    return carom_body_mass(&result->scenario->chain.bead[(int)number->x].body);
+  const double v = result->trial.speed;
+  if (which == CAROM_SCALE_NONE) return (scale){1, 1, 1};
+  const double length = scale_length(result, which);
+  return (scale){length, length / v, v * v / length};
+}
+
+static scale scale_asked(const repro_result *result, const carom_call *call)
+{
+  return scale_of(result, (carom_scale)carom_call_word(call, "scale"));
+}
+
+typedef double measure(const repro_result *result, const carom_call *call);
+
+/* Of an impact. */
+
+static double speed_out(const repro_result *result, const carom_call *call)
+{
+  (void)call;
+  return result->outcome.impact.speed_out;
+}
+
+static double velocity_out(const repro_result *result, const carom_call *call)
+{
+  return -speed_out(result, call);
+}
+
+static double energy_lost(const repro_result *result, const carom_call *call)
+{
+  (void)call;
+  return result->outcome.impact.energy_lost;
+}
+
+static double restitution(const repro_result *result, const carom_call *call)
+{
+  (void)call;
+  return result->outcome.impact.restitution;
+}
+
+static double peak_force(const repro_result *result, const carom_call *call)
+{
+  (void)call;
+  return result->outcome.impact.peak_force;
+}
+
+static double peak_overlap(const repro_result *result, const carom_call *call)
+{
+  return result->outcome.impact.peak_overlap / scale_asked(result, call).length;
+}
+
+static double time_of_peak_overlap(const repro_result *result, const carom_call *call)
+{
+  return result->outcome.impact.time_of_peak_overlap / scale_asked(result, call).time;
+}
+
+static double duration(const repro_result *result, const carom_call *call)
+{
+  return result->outcome.impact.duration / scale_asked(result, call).time;
+}
+
+double peak_acceleration(const repro_result *result, carom_scale which)
+{
+  return result->outcome.impact.peak_force /
+         (result->contact.mass * scale_of(result, which).acceleration);
+}
+
+static double peak_acceleration_asked(const repro_result *result, const carom_call *call)
+{
+  return peak_acceleration(result, (carom_scale)carom_call_word(call, "scale"));
+}
+
+static double peak_acceleration_published(const repro_result *result, const carom_call *call)
+{
+  cli_trial trial = result->trial;
+  repro_result again = *result;
+  const carom_law *law = carom_law_find(trial.contact.law);
+  const double e = carom_call_value(call, "restitution");
+  carom_contact_set(&trial.contact, "restitution", CAROM_UNSET);
+  carom_contact_set(&trial.contact, "damping_ratio", carom_law_published(law, 0, e));
+  if (trial_run(&trial, &again.outcome) != CAROM_OK) return nothing;
+  return peak_acceleration_asked(&again, call);
+}
+
+/* Acceleration at an overlap next to zero, from within: `after` at the end, otherwise at touch. */
+static double at_zero(const repro_result *result, double overlap, bool after)
+{
+  const carom_contact *c = &result->contact;
+  const carom_state state = carom_contact_virgin(c);
+  const double v = after ? -result->outcome.impact.speed_out : result->trial.speed;
+  const carom_force force = carom_contact_force(c, &state, overlap, v);
+  return -(force.elastic + force.dissipative) / c->mass;
+}
+
+/* so small that even its fourth root is below the printed digits */
+static const double tiny = 1e-80;
+
+static double acceleration_at_touch(const repro_result *result, const carom_call *call)
+{
+  const scale s = scale_asked(result, call);
+  const double overlap = carom_call_value(call, "overlap");
+  return at_zero(result, overlap > 0 ? overlap * s.length : tiny, false) / s.acceleration;
+}
+
+static double acceleration_at_end(const repro_result *result, const carom_call *call)
+{
+  return at_zero(result, tiny, true) / scale_asked(result, call).acceleration;
+}
+
+/* Of a contact. */
+
+static double reduced_mass(const repro_result *result, const carom_call *call)
+{
+  (void)call;
+  return result->contact.mass;
+}
+
+static double body_mass(const repro_result *result, const carom_call *call)
+{
+  const int bead = (int)carom_call_value(call, "bead");
+  if (result->chain.chain) return carom_body_mass(&result->scenario->chain.bead[bead].body);
   return carom_body_mass(&result->trial.contact.a);
 }
 
-double measure_velocity_out(const repro_result *result, const repro_number *number)
+static double stiffness(const repro_result *result, const carom_call *call)
 {
-  return -measure_speed_out(result, number);
+  const int which = (int)carom_call_value(call, "contact");
+  carom_contact contact = result->contact;
+  if (result->chain.chain &&
+      carom_chain_prepared(result->chain.chain, which, &contact, NULL) != CAROM_OK)
+    return nothing;
+  return contact_coefficient(&contact, "stiffness");
+}
+
+static double yield_overlap(const repro_result *result, const carom_call *call)
+{
+  (void)call;
+  return carom_contact_yield_overlap(&result->contact);
+}
+
+static double plastic_overlap(const repro_result *result, const carom_call *call)
+{
+  (void)call;
+  return contact_coefficient(&result->contact, "x_p") * contact_coefficient(&result->contact, "d_y");
+}
+
+static double plastic_stiffness(const repro_result *result, const carom_call *call)
+{
+  const carom_contact *c = &result->contact;
+  return carom_call_value(call, "factor") * contact_coefficient(c, "k_p") * contact_coefficient(c, "F_y") /
+         contact_coefficient(c, "d_y");
+}
+
+static double restitution_asked(const repro_result *result, const carom_call *call)
+{
+  (void)call;
+  return result->contact.asked[0];
+}
+
+static double damping_ratio(const repro_result *result, const carom_call *call)
+{
+  (void)call;
+  return result->contact.damping[0];
+}
+
+static double coefficient(const repro_result *result, const carom_call *call)
+{
+  (void)call;
+  return contact_coefficient(&result->contact, "damping");
+}
+
+static double coefficient_published(const repro_result *result, const carom_call *call)
+{
+  double ratio = carom_law_published(call->law, 0, carom_call_value(call, "restitution"));
+  const int decimals = (int)carom_call_value(call, "decimals");
+  if (decimals > 0) {
+    char text[64];
+    snprintf(text, sizeof text, "%.*f", decimals, ratio);
+    ratio = verdict_number(text);
+  }
+  return contact_coefficient(&result->contact, "damping") * ratio;
 }
 
 /* The coefficient of the same law and bodies with damping ratio 1 at another expected speed. */
@@ -89,162 +233,153 @@ static double unit_coefficient(const repro_result *result, double speed)
   return contact_coefficient(&unit, "damping");
 }
 
-/* A coefficient for ratio c at speed x, in units of that for ratio 1 at speed y. */
-double measure_ratio_again(const repro_result *result, const repro_number *number)
+double ratio_at_speed(const repro_result *result, double prepared, double felt)
 {
-  return result->contact.damping[0] * unit_coefficient(result, number->x) /
-         unit_coefficient(result, number->y);
+  return result->contact.damping[0] * unit_coefficient(result, prepared) /
+         unit_coefficient(result, felt);
 }
 
-/* The coefficient for ratio c at speed y, as an impact at speed x feels it. */
-double measure_ratio_felt(const repro_result *result, const repro_number *number)
+static double ratio_asked(const repro_result *result, const carom_call *call)
 {
-  return result->contact.damping[0] * unit_coefficient(result, number->y) /
-         unit_coefficient(result, number->x);
+  return ratio_at_speed(result, carom_call_value(call, "prepared_at"),
+                        carom_call_value(call, "felt_at"));
 }
 
-/* Scales of an impact: length, time and acceleration. */
-typedef struct scale {
-  double length, time, acceleration;
-} scale;
-
-static scale scale_of(const repro_result *result, double length)
-{
-  const double v = result->trial.speed;
-  return (scale){length, length / v, v * v / length};
-}
-
-static scale linear(const repro_result *result)
+/* That of kuwabara-kono grows as m^(2/5). */
+static double mass_for_coefficient(const repro_result *result, const carom_call *call)
 {
   const carom_contact *c = &result->contact;
-  return scale_of(result,
-                  result->trial.speed * sqrt(c->mass / contact_coefficient(c, "stiffness")));
+  const double ratio = carom_call_value(call, "coefficient") / contact_coefficient(c, "damping");
+  if (strcmp(carom_law_about(c->law)->name, "kuwabara-kono") != 0) return nothing;
+  return c->mass * ratio * ratio * sqrt(ratio);
 }
 
-static scale hertzian(const repro_result *result)
+/* Of a chain. */
+
+static bool look(const repro_result *result, const carom_call *call, carom_chain_contact *seen)
 {
-  return scale_of(result, contact_length(&result->contact, result->trial.speed) / two_fifths(1.25));
+  const int contact = (int)carom_call_value(call, "contact");
+  return carom_chain_sample_contact(result->chain.chain, contact, seen, NULL) == CAROM_OK;
 }
 
-/* Acceleration at zero overlap, from within: `after` at the end, otherwise at touch. */
-static double at_zero(const repro_result *result, double overlap, bool after)
-{
-  const carom_contact *c = &result->contact;
-  const carom_state state = carom_contact_virgin(c);
-  const double v = after ? -result->outcome.impact.speed_out : result->trial.speed;
-  const carom_force force = carom_contact_force(c, &state, overlap, v);
-  return -(force.elastic + force.dissipative) / c->mass;
-}
-
-#define SCALED_MEASURE(kind, name, expression)                                                     \
-  double measure_##name(const repro_result *result, const repro_number *number)                    \
-  {                                                                                                \
-    const scale s = kind(result);                                                                  \
-    const carom_impact *i = &result->outcome.impact;                                               \
-    (void)number, (void)i, (void)s;                                                                \
-    return expression;                                                                             \
-  }
-/* so small that even its fourth root is below the printed digits */
-static const double tiny = 1e-80;
-SCALED_MEASURE(linear, linear_ratio, result->contact.damping[0])
-SCALED_MEASURE(linear, linear_t_max, i->time_of_peak_overlap / s.time)
-SCALED_MEASURE(linear, linear_d_max, i->peak_overlap / s.length)
-SCALED_MEASURE(linear, linear_t_c, i->duration / s.time)
-SCALED_MEASURE(linear, linear_a_touch, at_zero(result, tiny, false) / s.acceleration)
-SCALED_MEASURE(linear, linear_a_part, at_zero(result, tiny, true) / s.acceleration)
-SCALED_MEASURE(hertzian, hertz_t_max, i->time_of_peak_overlap / s.time)
-SCALED_MEASURE(hertzian, hertz_d_max, i->peak_overlap / s.length)
-SCALED_MEASURE(hertzian, hertz_t_c, i->duration / s.time)
-SCALED_MEASURE(hertzian, hertz_a_touch, at_zero(result, tiny, false) / s.acceleration)
-SCALED_MEASURE(hertzian, hertz_a_part, at_zero(result, tiny, true) / s.acceleration)
-SCALED_MEASURE(hertzian, hertz_a_sample,
-               at_zero(result, number->x *s.length, false) / s.acceleration)
-
-static scale l_scale(const repro_result *result)
-{
-  return scale_of(result, contact_length(&result->contact, result->trial.speed));
-}
-SCALED_MEASURE(l_scale, l_t_c, i->duration / s.time)
-SCALED_MEASURE(l_scale, l_a_max, i->peak_force / (result->contact.mass * s.acceleration))
-
-double measure_contact_stiffness(const repro_result *result, const repro_number *number)
-{
-  carom_contact contact;
-  if (carom_chain_prepared(result->chain.chain, (int)number->x, &contact, NULL) != CAROM_OK)
-    return nothing;
-  return contact_coefficient(&contact, "stiffness");
-}
-
-double measure_first_overlap(const repro_result *result, const repro_number *number)
+static double first_overlap(const repro_result *result, const carom_call *call)
 {
   carom_chain_contact seen;
-  if (carom_chain_sample_contact(result->chain.chain, (int)number->x, &seen, NULL) != CAROM_OK)
-    return nothing;
-  return seen.first_peak_overlap;
+  return look(result, call, &seen) ? seen.first_peak_overlap : nothing;
 }
 
-static double first_force(const repro_result *result, int contact)
+static double first_force(const repro_result *result, const carom_call *call)
 {
   carom_chain_contact seen;
-  if (carom_chain_sample_contact(result->chain.chain, contact, &seen, NULL) != CAROM_OK)
-    return nothing;
-  return seen.first_peak_force;
+  return look(result, call, &seen) ? seen.first_peak_force : nothing;
 }
 
-double measure_contact_force(const repro_result *result, const repro_number *number)
+static double bead_velocity(const repro_result *result, const carom_call *call)
 {
-  return first_force(result, (int)number->x);
+  return carom_chain_velocity(result->chain.chain)[(int)carom_call_value(call, "bead")];
 }
 
-double measure_wall_force(const repro_result *result, const repro_number *number)
+static double bead_velocity_error(const repro_result *result, const carom_call *call)
 {
-  (void)number;
-  return first_force(result, CAROM_RIGHT_WALL);
+  const double reference = carom_call_value(call, "reference");
+  return 100 * (reference - bead_velocity(result, call)) / reference;
 }
 
-double measure_bead_velocity(const repro_result *result, const repro_number *number)
+static double bead_velocity_gain(const repro_result *result, const carom_call *call)
 {
-  return carom_chain_velocity(result->chain.chain)[(int)number->x];
+  const double reference = carom_call_value(call, "reference");
+  const double other = carom_call_value(call, "other");
+  return 100 * (fabs((bead_velocity(result, call) - reference) / reference) -
+                fabs((other - reference) / reference));
 }
 
-double measure_first_velocity(const repro_result *result, const repro_number *number)
+/* Of a bounce. */
+
+static double first_velocity(const repro_result *result, const carom_call *call)
 {
-  (void)number;
+  (void)call;
   return result->bounce.contacts > 0 ? -result->bounce.contact[0].speed_in : nothing;
 }
 
-double measure_bounces(const repro_result *result, const repro_number *number)
+static double bounces(const repro_result *result, const carom_call *call)
 {
-  (void)number;
+  (void)call;
   return (double)result->bounce.result.contacts;
 }
 
-double measure_capture(const repro_result *result, const repro_number *number)
+static double capture_time(const repro_result *result, const carom_call *call)
 {
-  (void)number;
+  (void)call;
   return result->bounce.result.captured ? result->bounce.result.time_of_capture : nothing;
 }
 
-double measure_product(const repro_result *result, const repro_number *number)
+/* Without a run. */
+
+static double product(const repro_result *result, const carom_call *call)
 {
   (void)result;
-  return number->x * number->y;
+  return carom_call_value(call, "x") * carom_call_value(call, "y");
 }
 
-double measure_quotient(const repro_result *result, const repro_number *number)
+static double quotient(const repro_result *result, const carom_call *call)
 {
   (void)result;
-  return number->x / number->y;
+  return carom_call_value(call, "x") / carom_call_value(call, "y");
 }
 
-double measure_per_cent(const repro_result *result, const repro_number *number)
+static double per_cent(const repro_result *result, const carom_call *call)
 {
+  const double y = carom_call_value(call, "y");
   (void)result;
-  return 100 * fabs(number->x - number->y) / number->y;
+  return 100 * fabs(carom_call_value(call, "x") - y) / y;
 }
 
-double measure_published_constant(const repro_result *result, const repro_number *number)
+static double published_constant(const repro_result *result, const carom_call *call)
 {
   (void)result;
-  return carom_law_published(carom_law_find(number->law), 0, number->x);
+  return carom_law_published(call->law, 0, carom_call_value(call, "restitution"));
+}
+
+static measure *const measures[CAROM_MEASURE_COUNT] = {
+    [CAROM_MEASURE_SPEED_OUT] = speed_out,
+    [CAROM_MEASURE_VELOCITY_OUT] = velocity_out,
+    [CAROM_MEASURE_ENERGY_LOST] = energy_lost,
+    [CAROM_MEASURE_RESTITUTION] = restitution,
+    [CAROM_MEASURE_PEAK_FORCE] = peak_force,
+    [CAROM_MEASURE_PEAK_OVERLAP] = peak_overlap,
+    [CAROM_MEASURE_TIME_OF_PEAK_OVERLAP] = time_of_peak_overlap,
+    [CAROM_MEASURE_DURATION] = duration,
+    [CAROM_MEASURE_PEAK_ACCELERATION] = peak_acceleration_asked,
+    [CAROM_MEASURE_PEAK_ACCELERATION_PUBLISHED] = peak_acceleration_published,
+    [CAROM_MEASURE_ACCELERATION_AT_TOUCH] = acceleration_at_touch,
+    [CAROM_MEASURE_ACCELERATION_AT_END] = acceleration_at_end,
+    [CAROM_MEASURE_REDUCED_MASS] = reduced_mass,
+    [CAROM_MEASURE_BODY_MASS] = body_mass,
+    [CAROM_MEASURE_STIFFNESS] = stiffness,
+    [CAROM_MEASURE_YIELD_OVERLAP] = yield_overlap,
+    [CAROM_MEASURE_PLASTIC_OVERLAP] = plastic_overlap,
+    [CAROM_MEASURE_PLASTIC_STIFFNESS] = plastic_stiffness,
+    [CAROM_MEASURE_RESTITUTION_ASKED] = restitution_asked,
+    [CAROM_MEASURE_DAMPING_RATIO] = damping_ratio,
+    [CAROM_MEASURE_COEFFICIENT] = coefficient,
+    [CAROM_MEASURE_COEFFICIENT_PUBLISHED] = coefficient_published,
+    [CAROM_MEASURE_RATIO_AT_SPEED] = ratio_asked,
+    [CAROM_MEASURE_MASS_FOR_COEFFICIENT] = mass_for_coefficient,
+    [CAROM_MEASURE_FIRST_OVERLAP] = first_overlap,
+    [CAROM_MEASURE_FIRST_FORCE] = first_force,
+    [CAROM_MEASURE_BEAD_VELOCITY] = bead_velocity,
+    [CAROM_MEASURE_BEAD_VELOCITY_ERROR] = bead_velocity_error,
+    [CAROM_MEASURE_BEAD_VELOCITY_GAIN] = bead_velocity_gain,
+    [CAROM_MEASURE_FIRST_VELOCITY] = first_velocity,
+    [CAROM_MEASURE_BOUNCES] = bounces,
+    [CAROM_MEASURE_CAPTURE_TIME] = capture_time,
+    [CAROM_MEASURE_PRODUCT] = product,
+    [CAROM_MEASURE_QUOTIENT] = quotient,
+    [CAROM_MEASURE_PER_CENT] = per_cent,
+    [CAROM_MEASURE_PUBLISHED_CONSTANT] = published_constant,
+};
+
+double measure_take(const repro_result *result, const carom_call *call)
+{
+  return measures[call->which](result, call);
 }

@@ -4,6 +4,11 @@
 
 enum { VELOCITY = 1, FORCE };
 
+static int asked(const carom_call *call, const char *name)
+{
+  return (int)carom_call_value(call, name);
+}
+
 /* The column of a bead or contact; 0, which is the time, if it was not kept. */
 static int bead_column(const repro_result *result, int bead, int which)
 {
@@ -37,28 +42,32 @@ static carom_status column(const repro_result *result, int which, double shift, 
   return CAROM_OK;
 }
 
-carom_status points_bead_force(const repro_result *result, const repro_curve *curve,
+carom_status points_bead_force(const repro_result *result, const carom_call *call,
                                repro_points *out)
 {
-  return column(result, bead_column(result, curve->index, FORCE), curve->y, out);
+  return column(result, bead_column(result, asked(call, "bead"), FORCE),
+                carom_call_value(call, "shift"), out);
 }
 
-carom_status points_bead_velocity(const repro_result *result, const repro_curve *curve,
+carom_status points_bead_velocity(const repro_result *result, const carom_call *call,
                                   repro_points *out)
 {
-  return column(result, bead_column(result, curve->index, VELOCITY), curve->y, out);
+  return column(result, bead_column(result, asked(call, "bead"), VELOCITY),
+                carom_call_value(call, "shift"), out);
 }
 
-carom_status points_contact_force(const repro_result *result, const repro_curve *curve,
+carom_status points_contact_force(const repro_result *result, const carom_call *call,
                                   repro_points *out)
 {
-  return column(result, contact_column(result, curve->index, false), curve->y, out);
+  return column(result, contact_column(result, asked(call, "contact"), false),
+                carom_call_value(call, "shift"), out);
 }
 
-carom_status points_loop(const repro_result *result, const repro_curve *curve, repro_points *out)
+carom_status points_loop(const repro_result *result, const carom_call *call, repro_points *out)
 {
-  const int overlap = contact_column(result, curve->index, true);
-  const int force = contact_column(result, curve->index, false);
+  const int contact = asked(call, "contact");
+  const int overlap = contact_column(result, contact, true);
+  const int force = contact_column(result, contact, false);
   for (long i = 0; force && i < result->chain.rows; i++) {
     const double *row = row_at(result, i), d = row[overlap];
     CAROM_TRY(points_add(out, d > 0 ? d : 0, d > 0 ? row[force] : 0));
@@ -66,10 +75,11 @@ carom_status points_loop(const repro_result *result, const repro_curve *curve, r
   return CAROM_OK;
 }
 
-carom_status points_profile(const repro_result *result, const repro_curve *curve, repro_points *out)
+carom_status points_profile(const repro_result *result, const carom_call *call, repro_points *out)
 {
+  const double time = carom_call_value(call, "time");
   long i = 0;
-  while (i + 1 < result->chain.rows && row_at(result, i)[0] < curve->x * (1 - 1e-9))
+  while (i + 1 < result->chain.rows && row_at(result, i)[0] < time * (1 - 1e-9))
     i++;
   for (int bead = 1; bead < result->scenario->chain.beads; bead++) {
     const int which = bead_column(result, bead, VELOCITY);
@@ -86,11 +96,11 @@ static double largest(const repro_result *result, int which)
   return peak;
 }
 
-carom_status points_sensor_peaks(const repro_result *result, const repro_curve *curve,
+carom_status points_sensor_peaks(const repro_result *result, const carom_call *call,
                                  repro_points *out)
 {
   const carom_scenario *s = result->scenario;
-  (void)curve;
+  (void)call;
   for (int i = 0; i < s->record.beads; i++)
     CAROM_TRY(points_add(out, s->record.bead[i],
                          largest(result, bead_column(result, s->record.bead[i], FORCE))));
@@ -110,10 +120,10 @@ static double first_peak(const repro_result *result, int which)
   return __builtin_nan("");
 }
 
-carom_status points_wave_peaks(const repro_result *result, const repro_curve *curve,
+carom_status points_wave_peaks(const repro_result *result, const carom_call *call,
                                repro_points *out)
 {
-  const int at[2] = {(int)curve->x, (int)curve->y};
+  const int at[2] = {asked(call, "first"), asked(call, "second")};
   for (int k = 0; k < 2; k++)
     CAROM_TRY(points_add(out, at[k], first_peak(result, bead_column(result, at[k], FORCE))));
   return points_add(out, result->scenario->chain.beads,
@@ -129,13 +139,14 @@ static carom_status fall(const repro_result *result, int which, double shift, re
   return CAROM_OK;
 }
 
-carom_status points_height(const repro_result *result, const repro_curve *curve, repro_points *out)
+carom_status points_height(const repro_result *result, const carom_call *call, repro_points *out)
 {
-  return fall(result, 1, curve->y, out);
+  return fall(result, 1, carom_call_value(call, "shift"), out);
 }
 
-carom_status points_fall_velocity(const repro_result *result, const repro_curve *curve,
+carom_status points_fall_velocity(const repro_result *result, const carom_call *call,
                                   repro_points *out)
 {
-  return fall(result, 2, curve->y, out);
+  (void)call;
+  return fall(result, 2, 0, out);
 }

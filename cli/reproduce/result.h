@@ -10,19 +10,12 @@
 #include "cli/run_impact.h"
 #include "cli/run_mechanism.h"
 #include "cli/trial.h"
-
-enum { REPRO_CHANGES = 8 };
-
-/* A scenario of scenarios/ ("two_spheres_8") and what is changed in it, as by --set. */
-typedef struct repro_run {
-  const char *scenario;
-  struct {
-    const char *path, *value;
-  } change[REPRO_CHANGES];
-} repro_run;
+#include "io/paper.h"
 
 typedef struct repro_result {
-  const repro_run *run;
+  const carom_paper_run *run;
+  int paper;    /* number of the one that asked first */
+  bool misread; /* the scenario cannot be read, or not with these changes */
   carom_status status;
   carom_error error;
   carom_scenario *scenario;
@@ -43,35 +36,19 @@ typedef struct repro_lab {
   bool out_of_memory;
 } repro_lab;
 
-/* Asks for a run; the same run is kept once. Runs without a scenario are passed over. */
-void lab_ask(repro_lab *lab, const repro_run *run);
+/* Asks for a run (NULL: none) of a paper; the same run is kept once. */
+void lab_ask(repro_lab *lab, const carom_paper_run *run, int paper);
 
-/* Computes everything that was asked for. */
+/* Reads the scenarios of everything that was asked for, then computes it. */
+carom_status lab_read(repro_lab *lab, int threads);
 carom_status lab_compute(repro_lab *lab, int threads);
 void lab_free(repro_lab *lab);
 
-/* The result of a run that was asked for; NULL for a run without a scenario. */
-const repro_result *lab_find(const repro_lab *lab, const repro_run *run);
+/* The result of a run that was asked for; NULL for none. */
+const repro_result *lab_find(const repro_lab *lab, const carom_paper_run *run);
 
-/* "two_spheres_8.yaml sweep=none contacts.0='{...}'", whole, "" without a scenario; the caller
+/* "two_spheres_8.yaml sweep=none contacts.0='{...}'", whole, "" without a run; the caller
  * frees it. NULL: out of memory. */
-char *run_text(const repro_run *run);
-
-/* Points that grow; the caller frees x and y. */
-typedef struct repro_points {
-  double *x, *y;
-  long count, room;
-} repro_points;
-
-carom_status points_add(repro_points *points, double x, double y);
-
-/* The scenario files built into the command. */
-typedef struct repro_file {
-  const char *name;
-  const unsigned char *text;
-  size_t length;
-} repro_file;
-extern const repro_file repro_files[];
-extern const int repro_file_count;
+char *run_text(const carom_paper_run *run);
 
 #endif

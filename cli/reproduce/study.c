@@ -5,15 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-const repro_paper *repro_paper_at(int index)
-{
-  static const repro_paper *const papers[REPRO_PAPERS] = {
-      &repro_paper_000, &repro_paper_001, &repro_paper_002, &repro_paper_003, &repro_paper_004};
-  return papers[index];
-}
+#include "cli/reproduce/measure.h"
 
 /* "7" wants "7", "7a" and "7b", not "70". */
-bool study_wants(const repro_study *study, const repro_panel *panel)
+bool study_wants(const repro_study *study, const carom_paper_panel *panel)
 {
   if (!study->pictures) return false;
   if (!study->figure) return true;
@@ -25,24 +20,70 @@ bool study_wants(const repro_study *study, const repro_panel *panel)
 static void ask_all(repro_study *study)
 {
   for (int p = 0; p < study->papers; p++) {
-    const repro_figures *figures = study->paper[p]->figures;
-    for (int i = 0; i < figures->count; i++)
-      for (int k = 0; study_wants(study, &figures->item[i]) && k < figures->item[i].curves; k++)
-        lab_ask(&study->lab, &figures->item[i].curve[k].run);
-    for (int i = 0; i < study->paper[p]->numbers->count; i++)
-      lab_ask(&study->lab, &study->paper[p]->numbers->item[i].run);
+    const carom_paper *paper = study->paper[p];
+    for (int i = 0; i < paper->panels; i++)
+      for (int k = 0; study_wants(study, &paper->panel[i]) && k < paper->panel[i].curves; k++)
+        lab_ask(&study->lab, paper->panel[i].curve[k].run, p);
+    for (int i = 0; i < paper->numbers; i++)
+      lab_ask(&study->lab, paper->number[i].run, p);
   }
+}
+
+/* What is wrong by itself in a file of scenarios/, or not there, is no fault of the paper. */
+static void check_run(const repro_result *result, carom_faults *faults)
+{
+  const carom_error *err = &result->error;
+  if (!result->misread || err->line > 0 || err->code == CAROM_ERR_IO ||
+      err->code == CAROM_ERR_MEMORY)
+    return;
+  carom_fault(faults, result->run->node, false, err->code, "%s.yaml: %s%s%s", result->run->scenario,
+              err->where, *err->where ? ": " : "", err->text);
+}
+
+static void check_call(const repro_study *study, const carom_paper_run *run, const carom_call *call,
+                       carom_faults *faults)
+{
+  const repro_result *result = lab_find(&study->lab, run);
+  if (result && !result->misread) carom_paper_check(call, result->scenario, faults);
+}
+
+static int check_paper(const repro_study *study, int p)
+{
+  const carom_paper *paper = study->paper[p];
+  carom_faults faults = {.count = 0};
+  for (int i = 0; i < study->lab.results; i++)
+    if (study->lab.result[i].paper == p) check_run(&study->lab.result[i], &faults);
+  for (int i = 0; i < paper->numbers; i++)
+    check_call(study, paper->number[i].run, &paper->number[i].measure, &faults);
+  for (int i = 0; i < paper->panels; i++)
+    for (int k = 0; study_wants(study, &paper->panel[i]) && k < paper->panel[i].curves; k++)
+      check_call(study, paper->panel[i].curve[k].run, &paper->panel[i].curve[k].points, &faults);
+  return faults_tell(study->path[p], &faults);
+}
+
+int study_prepare(repro_study *study)
+{
+  int code = ENDED_WELL;
+  ask_all(study);
+  if (lab_read(&study->lab, study->threads) != CAROM_OK) {
+    message_usage(NULL, "out of memory");
+    return ENDED_BADLY;
+  }
+  for (int p = 0; p < study->papers; p++) {
+    const int ended = check_paper(study, p);
+    if (code == ENDED_WELL) code = ended;
+  }
+  return code;
 }
 
 static void take(const repro_study *study, repro_row *row)
 {
-  const repro_number *number = row->number;
-  const repro_result *result = lab_find(&study->lab, &number->run);
-  const bool done = !number->run.scenario || (result && result->status == CAROM_OK);
-  const char *printed = row_printed(row);
-  row->value = done ? number->value(result, number) + 0.0 : __builtin_nan(""); /* no -0 */
-  row->relative = verdict_relative(row->value, printed);
-  row->verdict = verdict_of(row->value, printed, number->digits ? number->digits : printed);
+  const carom_paper_number *number = row->number;
+  const repro_result *result = lab_find(&study->lab, number->run);
+  const bool done = !number->run || (result && result->status == CAROM_OK);
+  row->value = done ? measure_take(result, &number->measure) + 0.0 : __builtin_nan(""); /* no -0 */
+  row->relative = verdict_relative(row->value, number->printed);
+  row->verdict = verdict_of(row->value, number->printed, number->digits);
   if (number->no_property && (row->verdict == REPRO_CLOSE || row->verdict == REPRO_DIFFERS))
     row->verdict = REPRO_NO_PROPERTY;
 }
@@ -51,7 +92,7 @@ static void take_one(void *user, long index)
 {
   const repro_study *study = user;
   for (int p = 0; p < study->papers; p++) {
-    const int count = study->paper[p]->numbers->count;
+    const int count = study->paper[p]->numbers;
     if (index < count) {
       take(study, &study->row[p][index]);
       return;
@@ -60,24 +101,21 @@ static void take_one(void *user, long index)
   }
 }
 
-/* Rows know the first reading of their number. Returns how many there are, -1 without memory. */
+/* Returns how many there are, -1 without memory. */
 static long make_rows(repro_study *study)
 {
   long total = 0;
   for (int p = 0; p < study->papers; p++) {
-    const repro_numbers *numbers = study->paper[p]->numbers;
-    repro_row *row = calloc((size_t)numbers->count + 1, sizeof *row);
+    const carom_paper *paper = study->paper[p];
+    repro_row *row = calloc((size_t)paper->numbers + 1, sizeof *row);
     study->row[p] = row;
     if (!row) return -1;
-    for (int i = 0; i < numbers->count; i++) {
-      const bool again = i > 0 && !strcmp(numbers->item[i].id, numbers->item[i - 1].id);
-      row[i].number = &numbers->item[i];
-      row[i].first = again ? row[i - 1].first : row[i].number;
-      row[i].reading = again ? row[i - 1].reading + 1 : 0;
-      row[i].run = run_text(&row[i].number->run);
+    for (int i = 0; i < paper->numbers; i++) {
+      row[i].number = &paper->number[i];
+      row[i].run = run_text(paper->number[i].run);
       if (!row[i].run) return -1;
     }
-    total += numbers->count;
+    total += paper->numbers;
   }
   return total;
 }
@@ -86,7 +124,6 @@ carom_status study_compute(repro_study *study)
 {
   const long rows = make_rows(study);
   if (rows < 0) return CAROM_ERR_MEMORY;
-  ask_all(study);
   const carom_status status = lab_compute(&study->lab, study->threads);
   if (status != CAROM_OK) return status;
   return carom_parallel(study->threads, rows, take_one, study);
@@ -95,7 +132,7 @@ carom_status study_compute(repro_study *study)
 void study_free(repro_study *study)
 {
   for (int p = 0; p < study->papers; p++) {
-    for (int i = 0; study->row[p] && i < study->paper[p]->numbers->count; i++)
+    for (int i = 0; study->row[p] && i < study->paper[p]->numbers; i++)
       free(study->row[p][i].run);
     free(study->row[p]);
   }
@@ -105,32 +142,17 @@ void study_free(repro_study *study)
 repro_counts study_counts(const repro_study *study, int paper)
 {
   repro_counts counts = {.numbers = 0};
-  const int rows = study->paper[paper]->numbers->count;
+  const int rows = study->paper[paper]->numbers;
   for (int i = 0; i < rows;) {
     const repro_row *first = &study->row[paper][i];
     repro_verdict best = first->verdict;
-    for (i++; i < rows && study->row[paper][i].reading > 0; i++)
+    for (i++; i < rows && study->row[paper][i].number->reading > 0; i++)
       best = study->row[paper][i].verdict < best ? study->row[paper][i].verdict : best;
     counts.numbers++;
     counts.stated[first->verdict]++;
     counts.best[best]++;
   }
   return counts;
-}
-
-const char *row_where(const repro_row *row)
-{
-  return row->number->where ? row->number->where : row->first->where;
-}
-
-const char *row_unit(const repro_row *row)
-{
-  return row->number->unit ? row->number->unit : row->first->unit;
-}
-
-const char *row_printed(const repro_row *row)
-{
-  return row->number->printed ? row->number->printed : row->first->printed;
 }
 
 static int significant(const char *printed)
@@ -144,16 +166,11 @@ static int significant(const char *printed)
   return digits;
 }
 
-static const char *digits_of(const repro_row *row)
-{
-  return row->number->digits ? row->number->digits : row_printed(row);
-}
-
 const char *study_value(const repro_row *row, char text[32])
 {
-  const int digits = significant(digits_of(row)) + 2;
+  const int digits = significant(row->number->digits) + 2;
   if (row->verdict == REPRO_NOTHING) return "-";
-  if (fabs(row->value) < 1e-4 * verdict_half_unit(digits_of(row))) return "0";
+  if (fabs(row->value) < 1e-4 * verdict_half_unit(row->number->digits)) return "0";
   snprintf(text, 32, "%.*g", digits > 4 ? digits : 4, row->value);
   return text;
 }

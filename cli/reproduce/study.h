@@ -3,14 +3,17 @@
 #ifndef CAROM_CLI_REPRODUCE_STUDY_H
 #define CAROM_CLI_REPRODUCE_STUDY_H
 
-#include "cli/reproduce/paper.h"
+#include "cli/figure.h"
+#include "cli/reproduce/papers.h"
+#include "cli/reproduce/result.h"
 #include "cli/reproduce/verdict.h"
 #include "cli/table.h"
 
+#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
+
 /* One reading of one printed number, computed. */
 typedef struct repro_row {
-  const repro_number *number, *first; /* first: of the same printed number */
-  int reading;                        /* 0 for the first */
+  const carom_paper_number *number;
   double value, relative;
   repro_verdict verdict;
   char *run; /* by run_text */
@@ -23,7 +26,8 @@ typedef struct repro_counts {
 } repro_counts;
 
 typedef struct repro_study {
-  const repro_paper *paper[REPRO_PAPERS];
+  const carom_paper *paper[REPRO_PAPERS];
+  const char *path[REPRO_PAPERS]; /* of their files, for messages */
   repro_row *row[REPRO_PAPERS];
   int papers;
   const char *figure; /* only this one, "7" or "7a"; NULL: all */
@@ -32,12 +36,16 @@ typedef struct repro_study {
   repro_lab lab;
 } repro_study;
 
-/* Runs what the numbers and, if they are wanted, the figures need, then takes the numbers. */
+/* Reads the scenarios that the numbers and, if they are wanted, the figures need. What a paper asks
+ * of them that they do not have is told; ENDED_WELL or the exit code. */
+int study_prepare(repro_study *study);
+
+/* Runs them, then takes the numbers. */
 carom_status study_compute(repro_study *study);
 void study_free(repro_study *study);
 
 /* Is this panel wanted? */
-bool study_wants(const repro_study *study, const repro_panel *panel);
+bool study_wants(const repro_study *study, const carom_paper_panel *panel);
 
 repro_counts study_counts(const repro_study *study, int paper);
 
@@ -48,9 +56,6 @@ enum { REPRO_COUNTED = REPRO_NOTHING };
  * where zero is printed and for what is not a property of the model. */
 const char *study_value(const repro_row *row, char text[32]);
 const char *study_difference(const repro_row *row, char text[32]);
-const char *row_where(const repro_row *row);
-const char *row_unit(const repro_row *row);
-const char *row_printed(const repro_row *row);
 
 /* For people, on standard output. */
 void study_print(const repro_study *study);
@@ -71,9 +76,10 @@ void study_html(const void *page, FILE *file);
 void study_errata(const repro_study *study, FILE *file);
 
 /* The file name of a panel, "003_7a.svg". */
-void panel_file(const repro_paper *paper, const repro_panel *panel, char name[64]);
+void panel_file(const carom_paper *paper, const carom_paper_panel *panel, char name[64]);
 
 /* Draws a panel from results that are there. */
-carom_status panel_figure(const repro_study *study, const repro_panel *panel, cli_figure *figure);
+carom_status panel_figure(const repro_study *study, const carom_paper_panel *panel,
+                          cli_figure *figure);
 
 #endif

@@ -54,22 +54,29 @@ static void put(FILE *file, const char *open, const char *text, const char *clos
   fputs(close, file);
 }
 
+static void put_attribute(FILE *file, const char *text)
+{
+  for (; *text; text++)
+    fputs(*text == '&' ? "&amp;" : *text == '"' ? "&quot;" : (char[]){*text, '\0'}, file);
+}
+
 /* The classes place the cells on narrow screens, where a row is a card. */
 static void put_row(FILE *file, const repro_row *row, const char *measured)
 {
   char value[32], difference[32];
-  const bool again = row->reading > 0;
+  const bool again = row->number->reading > 0;
   fputs(again ? "<tr class=\"or\">" : "<tr>", file);
-  put(file, "<td class=\"w\">", again ? "" : row_where(row), "</td>");
+  put(file, "<td class=\"w\">", again ? "" : row->number->where, "</td>");
   put(file, "<td class=\"t q\">", again ? "or" : row->number->quantity, "</td>");
-  put(file, "<td class=\"u\">", strcmp(row_unit(row), "1") ? row_unit(row) : "", "</td>");
-  put(file, "<td class=\"n\" data-n=\"published\">", row_printed(row), "</td>");
+  put(file, "<td class=\"u\">", strcmp(row->number->unit, "1") ? row->number->unit : "", "</td>");
+  put(file, "<td class=\"n\" data-n=\"published\">", row->number->printed, "</td>");
   put(file, "<td class=\"n\" data-n=\"computed\">", study_value(row, value), "</td>");
   put(file, "<td class=\"n\" data-n=\"difference\">", study_difference(row, difference), "</td>");
   fprintf(file, "<td class=\"vd\"><span class=\"v v%d\">%s</span></td>", (int)row->verdict,
           verdict_text(row->verdict));
-  fprintf(file, "<td class=\"n m\" data-n=\"%s\">%s</td>", measured,
-          row->number->measured ? row->number->measured : "");
+  fputs("<td class=\"n m\" data-n=\"", file);
+  put_attribute(file, measured);
+  put(file, "\">", row->number->measured ? row->number->measured : "", "</td>");
   put(file, "<td class=\"t r\">", row->number->as, "");
   if (row->number->reason && row->verdict != REPRO_MATCH)
     put(file, "<em>", row->number->reason, "</em>");
@@ -79,19 +86,18 @@ static void put_row(FILE *file, const repro_row *row, const char *measured)
 static void put_numbers(FILE *file, const repro_study *study, int p)
 {
   const char *measured = study->paper[p]->measured;
-  fprintf(file,
-          "<h3>Numbers</h3>\n<div class=\"wide "
-          "numbers\"><table>\n<thead><tr><th>where</th><th>quantity</th>"
-          "<th>unit</th><th class=\"n\">published</th><th class=\"n\">computed</th>"
-          "<th class=\"n\">difference</th><th>verdict</th><th class=\"n\">%s</th><th>computed as; "
-          "remark</th></tr></thead>\n<tbody>",
-          measured);
-  for (int i = 0; i < study->paper[p]->numbers->count; i++)
+  put(file,
+      "<h3>Numbers</h3>\n<div class=\"wide "
+      "numbers\"><table>\n<thead><tr><th>where</th><th>quantity</th>"
+      "<th>unit</th><th class=\"n\">published</th><th class=\"n\">computed</th>"
+      "<th class=\"n\">difference</th><th>verdict</th><th class=\"n\">",
+      measured, "</th><th>computed as; remark</th></tr></thead>\n<tbody>");
+  for (int i = 0; i < study->paper[p]->numbers; i++)
     put_row(file, &study->row[p][i], measured);
   fputs("</tbody></table></div>\n", file);
 }
 
-static void put_equations(FILE *file, const repro_paper *paper)
+static void put_equations(FILE *file, const carom_paper *paper)
 {
   fputs("<h3>Equations used, corrected where needed</h3>\n", file);
   for (int i = 0; i < paper->equations; i++) {
@@ -100,14 +106,14 @@ static void put_equations(FILE *file, const repro_paper *paper)
   }
 }
 
-static void put_errata(FILE *file, const repro_paper *paper)
+static void put_errata(FILE *file, const carom_paper *paper)
 {
   fputs(
       "<h3>Corrections</h3>\n<div class=\"wide\"><table>\n<thead><tr><th>where</th><th>printed</th>"
       "<th>read here as</th><th>why</th></tr></thead>\n<tbody>",
       file);
   for (int i = 0; i < paper->errata; i++) {
-    const repro_erratum *e = &paper->erratum[i];
+    const carom_paper_erratum *e = &paper->erratum[i];
     put(file, "<tr><td>", e->where, "</td>");
     put(file, "<td class=\"t\">", e->printed, "</td>");
     put(file, "<td class=\"t\">", e->instead, "</td>");
@@ -119,11 +125,11 @@ static void put_errata(FILE *file, const repro_paper *paper)
   fputs("</ul>\n", file);
 }
 
-static void put_figures(FILE *file, const repro_page *page, const repro_paper *paper)
+static void put_figures(FILE *file, const repro_page *page, const carom_paper *paper)
 {
   fputs("<h3>Figures, drawn from our own runs</h3>\n<div class=\"figures\">\n", file);
-  for (int i = 0; i < paper->figures->count; i++) {
-    const repro_panel *panel = &paper->figures->item[i];
+  for (int i = 0; i < paper->panels; i++) {
+    const carom_paper_panel *panel = &paper->panel[i];
     char name[64], caption[600];
     if (!study_wants(page->study, panel)) continue;
     panel_file(paper, panel, name);
@@ -168,7 +174,7 @@ static void put_summary(FILE *file, const repro_study *study)
 
 static void put_paper(FILE *file, const repro_page *page, int p)
 {
-  const repro_paper *paper = page->study->paper[p];
+  const carom_paper *paper = page->study->paper[p];
   fprintf(file, "<h2 id=\"p%s\">%s. ", paper->name, paper->name);
   put(file, "", paper->title, "</h2>\n");
   put(file, "<p class=\"by\">", paper->authors, "</p>\n");
@@ -234,12 +240,12 @@ void study_errata(const repro_study *study, FILE *file)
       "This page is\nwritten by `carom reproduce --errata` (`make docs`).\n",
       file);
   for (int p = 0; p < study->papers; p++) {
-    const repro_paper *paper = study->paper[p];
+    const carom_paper *paper = study->paper[p];
     fprintf(file,
             "\n## %s\n\n%s: %s\n\n| where | printed | read here as | why |\n|---|---|---|---|\n",
             paper->name, paper->authors, paper->title);
     for (int i = 0; i < paper->errata; i++) {
-      const repro_erratum *e = &paper->erratum[i];
+      const carom_paper_erratum *e = &paper->erratum[i];
       put_cell(file, e->where);
       put_cell(file, e->printed);
       put_cell(file, e->instead);

@@ -12,15 +12,15 @@ static cli_table paper_table(const repro_study *study, int p)
       {"computed", "computed", NULL, 0}, {"difference", "difference", NULL, 0},
       {"verdict", "verdict", NULL, 0},   {"measured", "measured", NULL, 0}};
   cli_table table = table_new(columns, COUNT(columns));
-  for (int i = 0; i < study->paper[p]->numbers->count; i++) {
+  for (int i = 0; i < study->paper[p]->numbers; i++) {
     const repro_row *row = &study->row[p][i];
     char quantity[160], value[32], difference[32];
-    snprintf(quantity, sizeof quantity, "%s%s", row->reading ? "  or " : "",
-             row->reading ? row->number->as : row->number->quantity);
-    table_text(&table, row->reading ? "" : row_where(row));
+    snprintf(quantity, sizeof quantity, "%s%s", row->number->reading ? "  or " : "",
+             row->number->reading ? row->number->as : row->number->quantity);
+    table_text(&table, row->number->reading ? "" : row->number->where);
     table_text(&table, quantity);
-    table_text(&table, strcmp(row_unit(row), "1") ? row_unit(row) : "");
-    table_number_as(&table, 0, row_printed(row));
+    table_text(&table, strcmp(row->number->unit, "1") ? row->number->unit : "");
+    table_number_as(&table, 0, row->number->printed);
     table_number_as(&table, 0, study_value(row, value));
     table_number_as(&table, 0, study_difference(row, difference));
     table_text(&table, verdict_text(row->verdict));
@@ -32,7 +32,7 @@ static cli_table paper_table(const repro_study *study, int p)
 /* A first reading that does not match has its reason told, whatever the others are. */
 static bool explained(const repro_row *row, const char *reason)
 {
-  return row->reading == 0 && row->verdict != REPRO_MATCH && row->number->reason &&
+  return row->number->reading == 0 && row->verdict != REPRO_MATCH && row->number->reason &&
          !strcmp(row->number->reason, reason);
 }
 
@@ -51,7 +51,7 @@ static void print_reasons(const repro_study *study, int p)
 {
   const repro_row *row = study->row[p];
   char text[4000] = "";
-  for (int i = 0; i < study->paper[p]->numbers->count; i++) {
+  for (int i = 0; i < study->paper[p]->numbers; i++) {
     const char *reason = row[i].number->reason;
     if (!reason || !explained(&row[i], reason)) continue;
     bool told = false;
@@ -60,7 +60,7 @@ static void print_reasons(const repro_study *study, int p)
     if (told) continue;
     const char *place = NULL;
     text[0] = '\0';
-    for (int k = i; k < study->paper[p]->numbers->count; k++)
+    for (int k = i; k < study->paper[p]->numbers; k++)
       if (explained(&row[k], reason)) place = name_in(text, sizeof text, &row[k], place);
     carom_append(text, sizeof text, ": %s.", reason);
     table_paragraph(stdout, text, 2, 96);
@@ -117,16 +117,16 @@ void study_print(const repro_study *study)
 void study_list(const repro_study *study)
 {
   for (int p = 0; p < study->papers; p++) {
-    const repro_paper *paper = study->paper[p];
+    const carom_paper *paper = study->paper[p];
     repro_study all = *study;
     all.pictures = true;
     printf("%s  %s\n     %s\n", paper->name, paper->title, paper->authors);
-    for (int i = 0; i < paper->figures->count; i++)
-      if (study_wants(&all, &paper->figures->item[i]))
-        printf("  figure %-4s %s\n", paper->figures->item[i].name, paper->figures->item[i].title);
-    for (int i = 0; !study->figure && i < paper->numbers->count; i++) {
-      const repro_number *number = &paper->numbers->item[i];
-      if (number->quantity && (i == 0 || strcmp(number->id, paper->numbers->item[i - 1].id)))
+    for (int i = 0; i < paper->panels; i++)
+      if (study_wants(&all, &paper->panel[i]))
+        printf("  figure %-4s %s\n", paper->panel[i].name, paper->panel[i].title);
+    for (int i = 0; !study->figure && i < paper->numbers; i++) {
+      const carom_paper_number *number = &paper->number[i];
+      if (number->reading == 0)
         printf("  %-22s %s, %s\n", number->id, number->quantity, number->where);
     }
   }
@@ -142,15 +142,15 @@ cli_table study_table(const repro_study *study)
       {"", "reason", NULL, 0},    {"", "run", NULL, 0}};
   cli_table table = table_new(columns, COUNT(columns));
   for (int p = 0; p < study->papers; p++)
-    for (int i = 0; i < study->paper[p]->numbers->count; i++) {
+    for (int i = 0; i < study->paper[p]->numbers; i++) {
       const repro_row *row = &study->row[p][i];
       table_text(&table, study->paper[p]->name);
       table_text(&table, row->number->id);
-      table_number(&table, row->reading);
-      table_text(&table, row_where(row));
-      table_text(&table, row->first->quantity);
-      table_text(&table, row_unit(row));
-      table_text(&table, row_printed(row));
+      table_number(&table, row->number->reading);
+      table_text(&table, row->number->where);
+      table_text(&table, row->number->quantity);
+      table_text(&table, row->number->unit);
+      table_text(&table, row->number->printed);
       table_text(&table, row->number->measured ? row->number->measured : "");
       table_number(&table, row->value);
       table_number(&table, row->relative);
@@ -166,11 +166,11 @@ static void write_row(carom_json *json, const repro_row *row)
 {
   carom_json_object(json, NULL);
   carom_json_string(json, "id", row->number->id);
-  carom_json_integer(json, "reading", row->reading);
-  carom_json_string(json, "where", row_where(row));
-  carom_json_string(json, "quantity", row->first->quantity);
-  carom_json_string(json, "unit", row_unit(row));
-  carom_json_string(json, "published", row_printed(row));
+  carom_json_integer(json, "reading", row->number->reading);
+  carom_json_string(json, "where", row->number->where);
+  carom_json_string(json, "quantity", row->number->quantity);
+  carom_json_string(json, "unit", row->number->unit);
+  carom_json_string(json, "published", row->number->printed);
   carom_json_string(json, "measured", row->number->measured);
   carom_json_number(json, "computed", row->value);
   carom_json_number(json, "relative", row->relative);
@@ -206,7 +206,7 @@ void study_json(const void *user, FILE *file)
     write_counts(&json, "as_stated", counts.stated);
     write_counts(&json, "best_reading", counts.best);
     carom_json_array(&json, "rows");
-    for (int i = 0; i < study->paper[p]->numbers->count; i++)
+    for (int i = 0; i < study->paper[p]->numbers; i++)
       write_row(&json, &study->row[p][i]);
     carom_json_end(&json);
     carom_json_end(&json);

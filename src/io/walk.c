@@ -10,9 +10,16 @@
 #include "core/text.h"
 #include "io/plausible.h"
 
-/* They are kept in the order of lines, so that people can go through the file once. */
+/* They are kept in the order of lines, so that people can go through the file once; what is there
+ * already, with the same place and words, is not kept again. */
 static void insert(carom_error *list, int *count, int *more, const carom_error *err)
 {
+  for (int i = 0; i < *count; i++) {
+    const carom_error *other = &list[i];
+    if (other->line == err->line && other->column == err->column &&
+        !strcmp(other->where, err->where) && !strcmp(other->text, err->text))
+      return;
+  }
   if (*count == CAROM_FAULTS) {
     (*more)++;
     return;
@@ -70,12 +77,6 @@ void carom_fault(carom_faults *faults, const carom_node *node, bool key, carom_s
 
 void carom_warn_error(carom_faults *faults, const carom_error *err)
 {
-  for (int i = 0; i < faults->warnings; i++) {
-    const carom_error *other = &faults->warning[i];
-    if (other->line == err->line && other->column == err->column &&
-        !strcmp(other->where, err->where) && !strcmp(other->text, err->text))
-      return;
-  }
   insert(faults->warning, &faults->warnings, &faults->more_warnings, err);
 }
 

@@ -24,8 +24,11 @@ done
 for picture in "$pages"/*.svg; do
   [ -e "${picture%.svg}.md" ] || { failed=1 && echo "docs/laws/$(basename "$picture") has no page"; }
 done
-"$carom" reproduce --errata >"$work/errata.md"
-cmp -s "$work/errata.md" "$root/docs/errata.md" || { failed=1 && echo "docs/errata.md is not up to date"; }
+if "$carom" reproduce --errata >"$work/errata.md" 2>"$work/log"; then
+  cmp -s "$work/errata.md" "$root/docs/errata.md" || { failed=1 && echo "docs/errata.md is not up to date"; }
+else # a command without libyaml cannot read its papers
+  grep -q "without libyaml" "$work/log" || { failed=1 && cat "$work/log"; }
+fi
 [ $failed = 0 ] || { echo "run: make docs" && exit 1; }
 # every law named in the guide exists
 # shellcheck disable=SC2016 # backquotes of Markdown

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Scenario and paper files: those built into the command (cmake/embed.cmake), or those of a folder.
+ */
+#ifndef CAROM_CLI_REPRODUCE_FILES_H
+#define CAROM_CLI_REPRODUCE_FILES_H
+
+#include <stddef.h>
+
+#include <carom/base.h>
+
+typedef struct repro_file {
+  const char *name;
+  const unsigned char *text;
+  size_t length;
+} repro_file;
+
+extern const repro_file repro_scenarios[], repro_papers[]; /* in the order of their names */
+extern const int repro_scenarios_count, repro_papers_count;
+
+/* The text of a file, which the caller frees. `folder` NULL: the one of the list that has the name.
+ * CAROM_ERR_UNKNOWN if there is none. */
+carom_status files_text(const repro_file *list, int count, const char *folder, const char *name,
+                        char **text, size_t *length, carom_error *err);
+
+/* The names of the *.yaml in a folder, sorted; free each and the list. Their number, or -1 and an
+ * error. */
+int files_names(const char *folder, char ***names, carom_error *err);
+
+#endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/* All papers that there are. */
+#ifndef CAROM_CLI_REPRODUCE_PAPERS_H
+#define CAROM_CLI_REPRODUCE_PAPERS_H
+
+#include "cli/message.h"
+#include "io/paper.h"
+
+enum { REPRO_PAPERS = 64 };
+
+/* A paper and the file that it was read from, for messages. */
+typedef struct repro_source {
+  carom_paper *paper;
+  char *path;
+} repro_source;
+
+typedef struct repro_library {
+  repro_source source[REPRO_PAPERS];
+  int count;
+} repro_library;
+
+/* Reads those of a folder, of the command itself if that is NULL. All faults are told; ENDED_WELL
+ * or the exit code. Free in any case. */
+int library_read(repro_library *library, const char *folder);
+void library_free(repro_library *library);
+
+/* Tells the faults of a file; ENDED_WELL if there are none. */
+int faults_tell(const char *path, const carom_faults *faults);
+
+#endif
