@@ -144,9 +144,8 @@ static int tell_failures(const repro_study *study)
 /* Computes, prints and delivers. */
 static int reproduce(repro_study *study, const char *folder, bool json)
 {
+  int code = ENDED_WELL;
   interrupt_watch();
-  int code = study_prepare(study);
-  if (code != ENDED_WELL) return code;
   if (study_compute(study) != CAROM_OK) return message_usage(NULL, "out of memory");
   if (json)
     study_json(study, stdout);
@@ -167,10 +166,10 @@ static int run_study(repro_study *study, const repro_library *library, const cli
   if (arguments_has(given, "list")) return study_list(study), ENDED_WELL;
   if (arguments_has(given, "errata")) return study_errata(study, stdout), ENDED_WELL;
   if (!folder && !json) folder = "carom-reproduce";
-  if (folder) code = place_check(folder, arguments_has(given, "force"));
-  if (code != ENDED_WELL) return code;
   study->pictures = folder && figure_possible();
-  return reproduce(study, folder, json);
+  code = study_prepare(study);
+  if (code == ENDED_WELL && folder) code = place_check(folder, arguments_has(given, "force"));
+  return code == ENDED_WELL ? reproduce(study, folder, json) : code;
 }
 
 static int run(const cli_arguments *given)

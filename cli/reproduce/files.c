@@ -27,7 +27,10 @@ carom_status files_text(const repro_file *list, int count, const char *folder, c
     memcpy(*text, list[i].text, *length);
     return CAROM_OK;
   }
-  return carom_fail(err, CAROM_ERR_UNKNOWN, name, "this scenario is not part of the command");
+  return carom_fail(
+      err, CAROM_ERR_UNKNOWN, NULL,
+      "there is no such file in the command; name one of scenarios/, or another folder "
+      "by --scenarios");
 }
 
 static int by_name(const void *a, const void *b)

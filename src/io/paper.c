@@ -102,7 +102,7 @@ static void read_equations(carom_paper_reader *in, const carom_node *node)
 {
   const carom_group group = CAROM_GROUP("equation", "an equation", "an equation that is used",
                                         CAROM_NO_FIELDS, CAROM_NO_FIELDS, equation_keys);
-  const int count = carom_paper_count(in, node, "equations");
+  const int count = carom_paper_count(in, node, "write '- name: ...' for each equation");
   carom_paper_equation *item = count ? carom_paper_room(in, count, sizeof *item) : NULL;
   if (!item) return;
   in->paper->equation = item;
@@ -119,7 +119,7 @@ static void read_errata(carom_paper_reader *in, const carom_node *node)
 {
   const carom_group group = CAROM_GROUP("erratum", "an erratum", "what is wrong in the paper",
                                         CAROM_NO_FIELDS, CAROM_NO_FIELDS, erratum_keys);
-  const int count = carom_paper_count(in, node, "errata");
+  const int count = carom_paper_count(in, node, "write '- where: ...' for each erratum");
   carom_paper_erratum *item = count ? carom_paper_room(in, count, sizeof *item) : NULL;
   if (!item) return;
   in->paper->erratum = item;
@@ -136,7 +136,7 @@ static void read_errata(carom_paper_reader *in, const carom_node *node)
 
 static void read_open(carom_paper_reader *in, const carom_node *node)
 {
-  const int count = carom_paper_count(in, node, "sentences, each what could not be reproduced");
+  const int count = carom_paper_count(in, node, "write a '- ' before each sentence");
   const char **item = count ? carom_paper_room(in, count, sizeof *item) : NULL;
   if (!item) return;
   in->paper->open = item;

@@ -130,7 +130,7 @@ static void read_curves(carom_paper_reader *in, const carom_node *node, const ca
                         carom_paper_panel *panel)
 {
   const carom_group group = GROUP("curve", "a curve", curve_keys);
-  if (carom_paper_count(in, node, "curves, as in [{look: EDEM, run: edem_8}]") == 0) return;
+  if (carom_paper_count(in, node, "write '- {run: ...}' for each curve") == 0) return;
   for (const carom_node *item = node->first; item; item = item->next) {
     const carom_node *own = carom_tree_get(item, "points");
     carom_found found;
@@ -204,7 +204,7 @@ void carom_read_paper_figures(carom_paper_reader *in, const carom_node *node)
     carom_found found;
     carom_walk(&group, item, in->faults, &found);
   }
-  const int count = carom_paper_count(in, node, "figures");
+  const int count = carom_paper_count(in, node, "write '- figure: ...' for each panel");
   if (count > LARGEST) {
     carom_fault(in->faults, node, false, CAROM_ERR_RANGE, "a paper has at most %d panels", LARGEST);
     return;

@@ -73,7 +73,7 @@ static layer read_layer(carom_paper_reader *in, const char *owner, const carom_k
 
 static void read_others(carom_paper_reader *in, const carom_node *node, layer *of)
 {
-  const int count = carom_paper_count(in, node, "other readings, as in [{run: ml_8, as: ...}]");
+  const int count = carom_paper_count(in, node, "write '- as: ...' for each reading");
   layer *other = count ? carom_paper_room(in, count, sizeof *other) : NULL;
   if (!other) return;
   of->other = other;
@@ -250,6 +250,11 @@ static void read_row(carom_paper_reader *in, const layer *table, const layer *co
     put_all(in, &number);
     return;
   }
+  if (columns == 0) {
+    carom_fault(in->faults, cells, true, CAROM_ERR_CONFLICT,
+                "this table has no 'columns'; write the number as 'printed'");
+    return;
+  }
   if (!cells || cells->kind != CAROM_NODE_ARRAY || cells->count != columns) {
     carom_fault(in->faults, cells ? cells : node, false, CAROM_ERR_SYNTAX,
                 "a row of this table has 'cells', a list of %d: one a column", columns);
@@ -269,20 +274,19 @@ static void read_table(carom_paper_reader *in, const carom_node *node)
 {
   const layer table = READ_LAYER(in, "a table", table_keys, node);
   const carom_node *columns = carom_tree_get(node, "columns"), *rows = carom_tree_get(node, "rows");
-  const int count = carom_paper_count(in, columns, "what the columns have of their own");
+  const int count = carom_paper_count(in, columns, "write '- id: ...' for each column");
   layer *column = count ? carom_paper_room(in, count, sizeof *column) : NULL;
   int k = 0;
   for (const carom_node *item = column ? columns->first : NULL; item; item = item->next)
     column[k++] = READ_LAYER(in, "a column", column_keys, item);
-  if (carom_paper_count(in, rows, "numbers") == 0) return;
+  if (carom_paper_count(in, rows, "write '- id: ...' for each number") == 0) return;
   for (const carom_node *item = rows->first; item; item = item->next)
     read_row(in, &table, column, k, item);
 }
 
 void carom_read_paper_numbers(carom_paper_reader *in, const carom_node *node)
 {
-  if (carom_paper_count(in, node, "tables of numbers, as in [{where: Table 1, rows: [...]}]") == 0)
-    return;
+  if (carom_paper_count(in, node, "write '- where: ...' for each table") == 0) return;
   for (const carom_node *item = node->first; item; item = item->next)
     read_table(in, item);
 }

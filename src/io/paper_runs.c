@@ -27,10 +27,9 @@ static const carom_paper_run *named(carom_paper_reader *in, const carom_node *no
   for (int i = 0; i < in->runs; i++)
     if (!strcmp(in->run[i].name, name)) return &in->run[i].run;
   const char *near = carom_nearest_name(name, in->runs, run_name, in);
-  carom_fault(in->faults, node, false, CAROM_ERR_UNKNOWN,
-              "there is no run '%.60s'%s%.60s%s; runs are given under 'runs', one that is like "
-              "another below it",
-              name, near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
+  carom_fault(in->faults, node, false, CAROM_ERR_UNKNOWN, "there is no run '%.60s'; %s%.60s%s",
+              name, near ? "did you mean '" : "give it under 'runs', above those that are like it",
+              near ? near : "", near ? "'?" : "");
   return NULL;
 }
 
