@@ -178,6 +178,25 @@ static void write_style(FILE *script)
         script);
 }
 
+/* gnuplot runs what is between backquotes as a command, in strings, too: they are written by their
+ * code. */
+static void put_letter(FILE *script, char letter)
+{
+  if (letter == '`')
+    fputs("\\140", script);
+  else
+    fputc((unsigned char)letter < 0x20 ? ' ' : letter, script);
+}
+
+/* Text in double quotes, which may come from a file; its markup (v_{max}) is that of gnuplot. */
+static void put_text(FILE *script, const char *text)
+{
+  for (; *text; text++) {
+    if (*text == '"' || *text == '\\') fputc('\\', script);
+    put_letter(script, *text);
+  }
+}
+
 static void write_line(FILE *script, const char *colour, const cli_curve *c)
 {
   fprintf(script, "lc rgb '%s' lw %g ", colour, c->width);
@@ -224,8 +243,10 @@ static void write_legend(FILE *script, const cli_figure *figure, const struct la
               y / l->height, (x + LEGEND_SAMPLE) / l->width, y / l->height);
       write_line(script, colour, c);
     }
-    fprintf(script, "\nset label \"%s\" at screen %g,%g left noenhanced textcolor rgb '%s'\n",
-            c->title, (x + LEGEND_SAMPLE + 10) / l->width, y / l->height, FIGURE_INK);
+    fputs("\nset label \"", script);
+    put_text(script, c->title);
+    fprintf(script, "\" at screen %g,%g left noenhanced textcolor rgb '%s'\n",
+            (x + LEGEND_SAMPLE + 10) / l->width, y / l->height, FIGURE_INK);
     entry++;
   }
 }
@@ -264,8 +285,14 @@ static void write_label(FILE *script, const char *label, const char *unit, cli_p
 {
   const char *letter = !strcmp(p.letter, "u") ? "µ" : p.letter;
   const bool pure = !unit || !strcmp(unit, "1");
-  fprintf(script, "set label \"%s%s%s%s%s\" center textcolor rgb '%s' ", label, pure ? "" : " (",
-          pure ? "" : letter, pure ? "" : unit, pure ? "" : ")", FIGURE_INK);
+  fputs("set label \"", script);
+  put_text(script, label);
+  if (!pure) {
+    fprintf(script, " (%s", letter);
+    put_text(script, unit);
+    fputs(")", script);
+  }
+  fprintf(script, "\" center textcolor rgb '%s' ", FIGURE_INK);
 }
 
 static void write_axes(FILE *script, const cli_panel *panel)
@@ -294,12 +321,18 @@ static void write_panel(FILE *script, const cli_figure *figure, const struct lay
           (x + l->panel_width - right) / w);
   fprintf(script, "set bmargin at screen %g\nset tmargin at screen %g\n", (legend + BOTTOM) / h,
           (top - TOP - (panel->note ? NOTE : 0)) / h);
-  if (panel->note)
-    fprintf(script, "set label 1002 \"{/=11 %s}\" at screen %g,%g left textcolor rgb '%s'\n",
-            panel->note, (x + 10) / w, (top - 42) / h, FIGURE_INK);
-  if (panel->title)
-    fprintf(script, "set label 1000 \"{/:%s %s}\" at screen %g,%g left textcolor rgb '%s'\n",
-            l->head ? "Normal" : "Bold", panel->title, (x + 10) / w, (top - 20) / h, FIGURE_INK);
+  if (panel->note) {
+    fputs("set label 1002 \"{/=11 ", script);
+    put_text(script, panel->note);
+    fprintf(script, "}\" at screen %g,%g left textcolor rgb '%s'\n", (x + 10) / w, (top - 42) / h,
+            FIGURE_INK);
+  }
+  if (panel->title) {
+    fprintf(script, "set label 1000 \"{/:%s ", l->head ? "Normal" : "Bold");
+    put_text(script, panel->title);
+    fprintf(script, "}\" at screen %g,%g left textcolor rgb '%s'\n", (x + 10) / w, (top - 20) / h,
+            FIGURE_INK);
+  }
   write_axes(script, panel);
   write_label(script, panel->x_label, panel->x_unit, axis_prefix(panel, panel->x_unit, false));
   fprintf(script, "at screen %g,%g\n", (x + 0.5 * (LEFT + l->panel_width - right)) / w,
@@ -335,7 +368,7 @@ static void write_title(FILE *script, const cli_figure *figure, const struct lay
   for (const char *c = text; *c; c++) {
     if (strchr("^_{}@&~\\", *c)) fputs(*c == '\\' ? "\\\\\\" : "\\\\", script);
     if (*c == '"') fputc('\\', script);
-    fputc((unsigned char)*c < 0x20 ? ' ' : *c, script);
+    put_letter(script, *c);
   }
   fprintf(script, "}\" at screen %g,%g left textcolor rgb '%s'\n", 10.0 / l->width,
           (l->height - 20.0) / l->height, FIGURE_INK);

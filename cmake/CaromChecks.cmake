@@ -44,6 +44,7 @@ if(TARGET carom_cli)
   carom_check(check_steps api/check_steps.sh $<TARGET_FILE:carom_cli> ${PROJECT_SOURCE_DIR})
   carom_check(check_reproduce api/check_reproduce.sh $<TARGET_FILE:carom_cli> ${PROJECT_SOURCE_DIR})
   carom_check(check_papers api/check_papers.sh $<TARGET_FILE:carom_cli> ${PROJECT_SOURCE_DIR})
+  carom_check(check_figure_text api/check_figure_text.sh $<TARGET_FILE:carom_cli> ${PROJECT_SOURCE_DIR})
   carom_check(check_reproduce_stated api/check_reproduce_stated.sh
     $<TARGET_FILE:carom_cli> ${PROJECT_SOURCE_DIR})
   carom_program(scenario numbers tests/scenario/numbers.c)
