@@ -135,8 +135,9 @@ static int tell_failures(const repro_study *study)
       const repro_result *result = lab_find(&study->lab, row->number->run);
       if (row->verdict != REPRO_NOTHING) continue;
       code = ENDED_BADLY;
+      const bool told = result && *result->error.text;
       message_note("%s %s has no value: %s", study->paper[p]->name, row->number->id,
-                   result ? result->error.text : "");
+                   told ? result->error.text : "what it is taken from has no such quantity");
     }
   return code;
 }
