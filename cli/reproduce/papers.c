@@ -61,6 +61,7 @@ int library_read(repro_library *library, const char *folder)
   const int count = folder ? files_names(folder, &names, &err) : repro_papers_count;
   library->count = 0;
   if (count < 0) return message_usage("--papers", "%s: %s", folder, err.text);
+  if (count == 0) return message_usage(NULL, "this carom was built without its papers");
   for (int i = 0; i < count; i++) {
     const int ended = read_one(library, folder, folder ? names[i] : repro_papers[i].name);
     if (code == ENDED_WELL) code = ended;

@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/tree"
 cd "$work/tree"
 
-for part in CMakeLists.txt LICENSE cmake include laws src cli tests scenarios; do
+for part in CMakeLists.txt LICENSE cmake include laws src cli tests scenarios papers; do
   [ ! -e "$root/$part" ] || cp -R "$root/$part" .
 done
 cp "$root/docs/developing/template_law.h" laws/normal/template_law.h
