@@ -17,7 +17,9 @@ enum { LISTED = 1, LOOKED = 2, TOUCHING = 4 };
 
 static inline double folded(const carom_scene *s, int k, double x)
 {
-  return s->length[k] > 0 ? x - s->length[k] * floor((x - s->low[k]) / s->length[k]) : x;
+  return s->model.length[k] > 0
+             ? x - s->model.length[k] * floor((x - s->model.low[k]) / s->model.length[k])
+             : x;
 }
 
 /* From the second to the first, by the shortest way; returns the distance. */
@@ -26,7 +28,7 @@ static inline double apart(const carom_scene *s, int64_t i, int64_t j, double di
   const double *a = carom_position_of(s, i), *b = carom_position_of(s, j);
   double square = 0;
   for (int k = 0; k < 3; k++) {
-    const double x = a[k] - b[k], length = s->length[k];
+    const double x = a[k] - b[k], length = s->model.length[k];
     displacement[k] = fabs(x) > 0.5 * length && length > 0 ? x - length * floor(x / length + 0.5)
                                                            : x;
     square += displacement[k] * displacement[k];
@@ -37,9 +39,9 @@ static inline double apart(const carom_scene *s, int64_t i, int64_t j, double di
 /* A block that a pair reaches into waits for the forces of the block that has it. */
 static inline bool waits_for(const carom_scene *s, int64_t later, int64_t block)
 {
-  const carom_domain_block *p = &s->domain_block[later];
+  const carom_domain_block *p = &s->cpu.domain_block[later];
   for (int64_t k = p->upstream; k < p->upstream + p->upstreams; k++)
-    if (s->upstream[k] == block) return true;
+    if (s->cpu.upstream[k] == block) return true;
   return false;
 }
 
@@ -47,23 +49,25 @@ static inline bool waits_for(const carom_scene *s, int64_t later, int64_t block)
 static inline unsigned char *of_pair(const carom_scene *s, unsigned char *contact_velocity,
                                      const uint32_t *p, int kind)
 {
-  return &contact_velocity[carom_particle(p[0]) * (s->n + s->faces) +
-                           (kind == CAROM_PAIR_WALL ? s->n + p[1] : carom_particle(p[1]))];
+  return &contact_velocity[carom_particle(p[0]) * (s->particles.count + s->walls.faces) +
+                           (kind == CAROM_PAIR_WALL ? s->particles.count + p[1]
+                                                    : carom_particle(p[1]))];
 }
 
 static inline void see_candidates(const carom_scene *s, int64_t b, const carom_pair_bin *pair_bin,
                                   unsigned char *contact_velocity)
 {
   for (int64_t c = 0; c < pair_bin->contacts; c++) {
-    const uint32_t *p = s->neighbour_pair + 2 * (CAROM_LANES * pair_bin->group + c);
+    const uint32_t *p = s->contacts.neighbour_pair + 2 * (CAROM_LANES * pair_bin->group + c);
     unsigned char *to = of_pair(s, contact_velocity, p, pair_bin->kind);
     if (*to) fail_msg("%u and %u are listed twice", p[0], p[1]);
     *to = LISTED;
     if (pair_bin->kind != CAROM_PAIR_WALL && p[1] <= p[0])
       fail_msg("%u is listed before %u", p[0], p[1]);
-    if (pair_bin->kind == CAROM_PAIR_HALO && !waits_for(s, carom_particle(p[1]) / s->block_size, b))
+    if (pair_bin->kind == CAROM_PAIR_HALO &&
+        !waits_for(s, carom_particle(p[1]) / s->cpu.block_size, b))
       fail_msg("block %ld does not wait for block %ld",
-               (long)(carom_particle(p[1]) / s->block_size), (long)b);
+               (long)(carom_particle(p[1]) / s->cpu.block_size), (long)b);
   }
 }
 
@@ -72,8 +76,8 @@ static inline void see_contacts(const carom_scene *s, const carom_active_list *l
 {
   for (int64_t c = 0; c < list->contacts || c % CAROM_LANES; c++) {
     const int64_t at = CAROM_LANES * list->group + c;
-    const uint32_t *p = s->pair + 2 * at;
-    const bool closed = s->touching[at / CAROM_LANES] >> at % CAROM_LANES & 1;
+    const uint32_t *p = s->contacts.pair + 2 * at;
+    const bool closed = s->contacts.touching[at / CAROM_LANES] >> at % CAROM_LANES & 1;
     if (c >= list->contacts) {
       assert_false(closed);
       continue;
@@ -81,8 +85,9 @@ static inline void see_contacts(const carom_scene *s, const carom_active_list *l
     unsigned char *to = of_pair(s, contact_velocity, p, list->kind);
     if (*to != LISTED) fail_msg("%u and %u: no candidate, or twice on a shortlist", p[0], p[1]);
     *to = (unsigned char)(LISTED | LOOKED | (closed ? TOUCHING : 0));
-    for (int h = 0; !closed && h < s->springs; h++)
-      if (s->history[carom_history_offset(s, list, at) + carom_history_stride(list) * h] != 0)
+    for (int h = 0; !closed && h < s->model.history.normal; h++)
+      if (s->contacts.history[carom_history_offset(&s->model, list, at) +
+                              carom_history_stride(list) * h] != 0)
         fail_msg("%u is open and has a spring", p[0]);
   }
 }
@@ -90,14 +95,15 @@ static inline void see_contacts(const carom_scene *s, const carom_active_list *l
 /* What the lists say of every pair; nobody is listed twice, and the rest of a group is empty. */
 static inline unsigned char *what_is_listed(const carom_scene *s)
 {
-  unsigned char *contact_velocity = calloc((size_t)(s->n * (s->n + s->faces)), 1);
+  unsigned char *contact_velocity = calloc(
+      (size_t)(s->particles.count * (s->particles.count + s->walls.faces)), 1);
   assert_non_null(contact_velocity);
-  for (int64_t b = 0; b < s->blocks; b++)
-    for (int64_t k = s->domain_block[b].pair_bin;
-         k < s->domain_block[b].pair_bin + s->domain_block[b].pair_bins; k++)
-      see_candidates(s, b, &s->pair_bin[k], contact_velocity);
-  for (int64_t k = 0; k < 2 * s->pair_bins; k++)
-    see_contacts(s, &s->active_list[k], contact_velocity);
+  for (int64_t b = 0; b < s->cpu.blocks; b++)
+    for (int64_t k = s->cpu.domain_block[b].pair_bin;
+         k < s->cpu.domain_block[b].pair_bin + s->cpu.domain_block[b].pair_bins; k++)
+      see_candidates(s, b, &s->contacts.pair_bin[k], contact_velocity);
+  for (int64_t k = 0; k < 2 * s->contacts.pair_bins; k++)
+    see_contacts(s, &s->contacts.active_list[k], contact_velocity);
   return contact_velocity;
 }
 
@@ -106,7 +112,7 @@ static inline unsigned char *what_is_listed(const carom_scene *s)
 static inline void check_gap(const carom_scene *s, int64_t i, int64_t j, double gap,
                              unsigned char contact_velocity, brute_force *sum)
 {
-  const double rounding = 1e-12 * s->largest;
+  const double rounding = 1e-12 * s->model.largest;
   if (gap < -rounding && !(contact_velocity & TOUCHING))
     fail_msg("step %ld: %ld and %ld overlap by %g: %s", s->steps, (long)i, (long)j, -gap,
              contact_velocity & LOOKED ? "not seen"
@@ -114,8 +120,8 @@ static inline void check_gap(const carom_scene *s, int64_t i, int64_t j, double 
                                        : "not listed");
   if (gap > rounding && contact_velocity & TOUCHING)
     fail_msg("step %ld: %ld and %ld are %g apart and touch", s->steps, (long)i, (long)j, gap);
-  const double left = contact_velocity ? s->domain_block[i / s->block_size].budget_left
-                                       : s->budget_left;
+  const double left = contact_velocity ? s->cpu.domain_block[i / s->cpu.block_size].budget_left
+                                       : s->cpu.budget_left;
   if (!(contact_velocity & LOOKED) && !(gap >= left - rounding))
     fail_msg("step %ld: %ld and %ld are %g apart, %s, and %g is left", s->steps, (long)i, (long)j,
              gap, contact_velocity ? "not looked at" : "not listed", left);
@@ -127,13 +133,13 @@ static inline void check_gap(const carom_scene *s, int64_t i, int64_t j, double 
  * compared. */
 static inline void check_lists(carom_scene *s, double stiffness, brute_force *sum)
 {
-  const int64_t wide = s->n + s->faces;
+  const int64_t wide = s->particles.count + s->walls.faces;
   unsigned char *contact_velocity = what_is_listed(s);
-  double *force = calloc(3 * (size_t)s->n, sizeof *force), displacement[3], most = 0;
+  double *force = calloc(3 * (size_t)s->particles.count, sizeof *force), displacement[3], most = 0;
   assert_non_null(force);
-  for (int64_t i = 0; i < s->n; i++) {
+  for (int64_t i = 0; i < s->particles.count; i++) {
     const double *a = carom_position_of(s, i), inv_mass = carom_inv_mass(s, i);
-    for (int64_t j = i + 1; j < s->n; j++) {
+    for (int64_t j = i + 1; j < s->particles.count; j++) {
       const double *b = carom_position_of(s, j);
       if (!(inv_mass + carom_inv_mass(s, j) > 0)) { /* two fixed ones are no pair */
         if (contact_velocity[i * wide + j])
@@ -150,10 +156,11 @@ static inline void check_lists(carom_scene *s, double stiffness, brute_force *su
       }
       most = -gap > most ? -gap : most;
     }
-    for (int64_t f = 0; inv_mass > 0 && f < s->faces; f++) {
+    for (int64_t f = 0; inv_mass > 0 && f < s->walls.faces; f++) {
       const double x[3] = {folded(s, 0, a[0]), folded(s, 1, a[1]), folded(s, 2, a[2])};
-      const double gap = carom_face_distance(&s->face[f], x, displacement) - a[3];
-      check_gap(s, i, s->n + f, gap, contact_velocity[i * wide + s->n + f], sum);
+      const double gap = carom_face_distance(&s->walls.face[f], x, displacement) - a[3];
+      check_gap(s, i, s->particles.count + f, gap,
+                contact_velocity[i * wide + s->particles.count + f], sum);
       if (!(gap < 0)) continue;
       sum->walls++;
       for (int k = 0; k < 3; k++)
@@ -162,10 +169,10 @@ static inline void check_lists(carom_scene *s, double stiffness, brute_force *su
     }
   }
   const carom_scene_view view = carom_scene_sample(s);
-  for (int64_t i = 0; stiffness > 0 && i < s->n; i++)
+  for (int64_t i = 0; stiffness > 0 && i < s->particles.count; i++)
     for (int k = 0; k < 3; k++) {
-      const double got = view.grain[s->tag[i]].force[k], wanted = force[3 * i + k];
-      if (!(fabs(got - wanted) <= 1e-11 * stiffness * s->largest))
+      const double got = view.grain[s->particles.tag[i]].force[k], wanted = force[3 * i + k];
+      if (!(fabs(got - wanted) <= 1e-11 * stiffness * s->model.largest))
         fail_msg("step %ld: force %d on %ld is %.17g, not %.17g", s->steps, k, (long)i, got,
                  wanted);
     }

@@ -14,74 +14,41 @@
 
 #include "scene/kernels.h"
 
-/* New memory is zeroed, so that nothing undefined is ever saved. */
-static bool reserve_empty(void *array, int64_t *capacity, int64_t count, size_t size)
-{
-  const int64_t before = *capacity;
-  if (!carom_reserve(array, capacity, count, size)) return false;
-  if (*capacity != before) memset(*(void **)array, 0, (size_t)*capacity * size);
-  return true;
-}
-
 /* The largest number of groups of any block. */
 static int64_t most_groups(const carom_scene *s)
 {
+  const carom_contacts *c = &s->contacts;
   int64_t most = 0;
-  for (int64_t b = 0; b < s->blocks; b++) {
-    const carom_domain_block *p = &s->domain_block[b];
-    const int64_t from = p->pair_bins ? s->pair_bin[p->pair_bin].group : 0,
-                  next = p->pair_bin + p->pair_bins;
+  for (int64_t b = 0; b < s->cpu.blocks; b++) {
+    const carom_domain_block *p = &s->cpu.domain_block[b];
+    const int64_t from = p->pair_bins ? c->pair_bin[p->pair_bin].group : 0;
+    const int64_t next = p->pair_bin + p->pair_bins;
     const int64_t to = !p->pair_bins         ? 0
-                       : next < s->pair_bins ? s->pair_bin[next].group
-                                             : s->groups;
+                       : next < c->pair_bins ? c->pair_bin[next].group
+                                             : c->groups;
     most = to - from > most ? to - from : most;
   }
   return most;
 }
 
-static bool reserve_draft(const carom_scene *s, carom_draft *d, int64_t groups)
+bool carom_cpu_reserve_lists(carom_scene *s)
 {
-  const int64_t contacts = CAROM_LANES * groups;
-  return carom_reserve(&d->pair, &d->pair_capacity, 2 * contacts, sizeof *d->pair) &&
-         carom_reserve(&d->neighbour_index, &d->neighbour_index_capacity, contacts,
-                       sizeof *d->neighbour_index) &&
-         carom_reserve(&d->row, &d->row_capacity, contacts, sizeof *d->row) &&
-         carom_reserve(&d->touching, &d->touching_capacity, groups, 1) &&
-         carom_reserve(&d->history, &d->history_capacity, contacts * s->history_size,
-                       sizeof *d->history);
-}
-
-bool carom_lists_reserve(carom_scene *s)
-{
-  const int64_t contacts = CAROM_LANES * s->groups, most = most_groups(s);
-  for (int k = 0; k < s->workers; k++)
-    if (!reserve_draft(s, &s->draft[k], most)) return false;
-  return reserve_empty(&s->neighbour_pair, &s->neighbour_pair_capacity, 2 * contacts,
-                       sizeof *s->neighbour_pair) &&
-         reserve_empty(&s->neighbour_row, &s->neighbour_row_capacity, contacts,
-                       sizeof *s->neighbour_row) &&
-         reserve_empty(&s->active_list, &s->active_list_capacity, 2 * s->pair_bins,
-                       sizeof *s->active_list) &&
-         reserve_empty(&s->pair, &s->pair_capacity, 2 * contacts, sizeof *s->pair) &&
-         reserve_empty(&s->neighbour_index, &s->neighbour_index_capacity, contacts,
-                       sizeof *s->neighbour_index) &&
-         reserve_empty(&s->row, &s->row_capacity, contacts, sizeof *s->row) &&
-         reserve_empty(&s->touching, &s->touching_capacity, s->groups, 1) &&
-         (!s->records_traction ||
-          reserve_empty(&s->traction, &s->traction_capacity, 3 * contacts, sizeof *s->traction)) &&
-         reserve_empty(&s->history, &s->history_capacity, contacts * s->history_size + CAROM_LANES,
-                       sizeof *s->history);
+  const int64_t most = most_groups(s);
+  for (int k = 0; k < s->cpu.workers; k++)
+    if (!carom_draft_reserve(&s->cpu.draft[k], &s->model, most)) return false;
+  return carom_contacts_reserve(&s->contacts, &s->model);
 }
 
 void carom_contact_end(carom_scene *s, carom_domain_block *p, const carom_active_list *list,
                        int64_t contact)
 {
-  const uint32_t *pair = s->pair + 2 * contact;
+  const uint32_t *pair = s->contacts.pair + 2 * contact;
   const bool wall = list->kind == CAROM_PAIR_WALL;
-  const double *first = carom_at_offset(s->contact_velocity, 2 * (size_t)pair[0]);
-  const double *second = wall ? NULL : carom_at_offset(s->contact_velocity, 2 * (size_t)pair[1]);
-  double *history = s->history + contact * s->history_size;
-  p->sum.plastic += carom_memory_end(s, &s->material_pair[list->material_pair], first, second,
+  const double *first = carom_at_offset(s->particles.contact_velocity, 2 * (size_t)pair[0]);
+  const double *second = wall ? NULL
+                              : carom_at_offset(s->particles.contact_velocity, 2 * (size_t)pair[1]);
+  double *history = s->contacts.history + contact * s->model.history.size;
+  p->sum.plastic += carom_memory_end(s, &s->model.material_pair[list->material_pair], first, second,
                                      history);
 }
 
@@ -103,7 +70,7 @@ static void add(list_builder *m, const uint32_t *pair, const uint32_t *number, l
   memcpy(d->pair + 2 * at, pair, 2 * (size_t)count * sizeof *pair);
   memcpy(d->neighbour_index + at, number, (size_t)count * sizeof *number);
   for (long k = 0; k < count; k++)
-    d->row[at + k] = m->s->neighbour_row[number[k]];
+    d->row[at + k] = m->s->contacts.neighbour_row[number[k]];
   m->list.contacts += count;
 }
 
@@ -115,19 +82,20 @@ static void add_bin(list_builder *m, const carom_pair_bin *pair_bin)
   const int64_t groups = (pair_bin->contacts + CAROM_LANES - 1) / CAROM_LANES;
   const unsigned rest = (unsigned)(pair_bin->contacts % CAROM_LANES);
   const bool all = pair_bin->kind == CAROM_PAIR_WALL ||
-                   s->material_pair[pair_bin->material_pair].keeps_memory;
+                   s->model.material_pair[pair_bin->material_pair].keeps_memory;
   m->params.periodic = pair_bin->has_periodic;
   m->list.has_periodic = pair_bin->has_periodic;
   for (int64_t g = 0; g < groups; g += MOST) {
     const uint32_t first = (uint32_t)(CAROM_LANES * (pair_bin->group + g));
-    const uint32_t *pair = s->neighbour_pair + 2 * (size_t)first;
+    const uint32_t *pair = s->contacts.neighbour_pair + 2 * (size_t)first;
     const long some = groups - g < MOST ? (long)(groups - g) : MOST;
-    const carom_pair_range rows = {s->position_radius, s->contact_velocity, pair,
-                                   CAROM_LANES * (groups - g), pair_bin->kind == CAROM_PAIR_HALO};
+    const carom_pair_range rows = {s->particles.position_radius, s->particles.contact_velocity,
+                                   pair, CAROM_LANES * (groups - g),
+                                   pair_bin->kind == CAROM_PAIR_HALO};
     const unsigned last = some == groups - g && rest ? (1u << rest) - 1 : 0xff;
     if (!all) {
-      const long count = s->kernels->filter(&rows, first, some, last, &m->params, m->w->mask,
-                                            m->w->pair, m->w->list);
+      const long count = s->cpu.kernels->filter(&rows, first, some, last, &m->params, m->w->mask,
+                                                m->w->pair, m->w->list);
       add(m, m->w->pair, m->w->list, count);
       continue;
     }
@@ -144,15 +112,15 @@ static void clear(const list_builder *m)
 {
   const int64_t groups = (m->list.contacts + CAROM_LANES - 1) / CAROM_LANES;
   memset(m->d->touching + m->list.group, 0, (size_t)groups);
-  memset(m->d->history + CAROM_LANES * m->list.group * m->s->history_size, 0,
-         (size_t)(CAROM_LANES * groups * m->s->history_size) * sizeof *m->d->history);
+  memset(m->d->history + CAROM_LANES * m->list.group * m->s->model.history.size, 0,
+         (size_t)(CAROM_LANES * groups * m->s->model.history.size) * sizeof *m->d->history);
 }
 
 static void copy_history(const list_builder *m, int64_t to, const double *from, int stride,
                          bool closed)
 {
-  double *history = m->d->history + m->s->history_size * to;
-  for (int c = 0; c < m->s->history_size; c++)
+  double *history = m->d->history + m->s->model.history.size * to;
+  for (int c = 0; c < m->s->model.history.size; c++)
     history[c] = from[stride * c];
   m->d->touching[to / CAROM_LANES] |= (unsigned char)((unsigned)closed << to % CAROM_LANES);
 }
@@ -163,19 +131,19 @@ static void copy_history(const list_builder *m, int64_t to, const double *from, 
 static void take_over(list_builder *m, const carom_active_list *old)
 {
   carom_scene *s = m->s;
-  const bool keeps_memory = s->material_pair[m->list.material_pair].keeps_memory;
+  const bool keeps_memory = s->model.material_pair[m->list.material_pair].keeps_memory;
   const int64_t from = CAROM_LANES * m->list.group, end = from + m->list.contacts;
   int64_t to = from;
   for (int64_t g = 0; CAROM_LANES * g < old->contacts; g++) {
-    const unsigned closed = s->touching[old->group + g];
+    const unsigned closed = s->contacts.touching[old->group + g];
     const int64_t rest = old->contacts - CAROM_LANES * g;
     unsigned bits = !keeps_memory ? closed : rest < CAROM_LANES ? (1u << rest) - 1 : 0xff;
     for (; bits; bits &= bits - 1) {
       const int64_t contact = CAROM_LANES * (old->group + g) + __builtin_ctz(bits);
-      while (to < end && m->d->neighbour_index[to] < s->neighbour_index[contact])
+      while (to < end && m->d->neighbour_index[to] < s->contacts.neighbour_index[contact])
         to++;
-      if (to < end && m->d->neighbour_index[to] == s->neighbour_index[contact])
-        copy_history(m, to, s->history + carom_history_offset(s, old, contact),
+      if (to < end && m->d->neighbour_index[to] == s->contacts.neighbour_index[contact])
+        copy_history(m, to, s->contacts.history + carom_history_offset(&s->model, old, contact),
                      carom_history_stride(old), closed >> contact % CAROM_LANES & 1);
       else if (!old->dense) /* dense lists hold springs only */
         carom_contact_end(s, m->p, old, contact);
@@ -191,15 +159,16 @@ static void take_kept(list_builder *m)
   const bool wall = m->list.kind == CAROM_PAIR_WALL;
   for (int64_t c = from; c < end; c++) {
     const uint32_t i = carom_particle(m->d->pair[2 * c]), second = m->d->pair[2 * c + 1];
-    const uint32_t partner = wall ? (uint32_t)s->n + second : carom_particle(second);
-    uint32_t k = s->kept_start[i];
-    while (k != CAROM_NO_PARTICLE && s->kept[k].partner != partner)
-      k = s->kept[k].next;
+    const uint32_t partner = wall ? carom_wall_partner(&s->walls, second) : carom_particle(second);
+    uint32_t k = s->cpu.kept_start[i];
+    while (k != CAROM_NO_PARTICLE && s->cpu.kept[k].partner != partner)
+      k = s->cpu.kept[k].next;
     if (k != CAROM_NO_PARTICLE) {
-      copy_history(m, c, s->kept_history + (size_t)s->history_size * k, 1, s->kept[k].closed);
-      s->kept[k].partner = CAROM_NO_PARTICLE;
-    } else if (s->dents.count) {
-      carom_memory_recall(s, i, partner, m->d->history + s->history_size * c);
+      copy_history(m, c, s->cpu.kept_history + (size_t)s->model.history.size * k, 1,
+                   s->cpu.kept[k].closed);
+      s->cpu.kept[k].partner = CAROM_NO_PARTICLE;
+    } else if (s->contacts.dents.count) {
+      carom_memory_recall(s, i, partner, m->d->history + s->model.history.size * c);
     }
   }
 }
@@ -210,7 +179,7 @@ static int64_t count_dense(const list_builder *m)
 {
   const int64_t groups = (m->list.contacts + CAROM_LANES - 1) / CAROM_LANES;
   int64_t closed = 0;
-  if (m->s->material_pair[m->list.material_pair].episode || m->list.kind == CAROM_PAIR_WALL)
+  if (m->s->model.material_pair[m->list.material_pair].episode || m->list.kind == CAROM_PAIR_WALL)
     return 0;
   for (int64_t g = m->list.group; g < m->list.group + groups; g++)
     closed += __builtin_popcount(m->d->touching[g]);
@@ -220,14 +189,14 @@ static int64_t count_dense(const list_builder *m)
 /* All active pairs of a bin, into the draft. */
 static void draw_up(list_builder *m, int64_t pair_bin, bool rebuilt)
 {
-  add_bin(m, &m->s->pair_bin[pair_bin]);
+  add_bin(m, &m->s->contacts.pair_bin[pair_bin]);
   clear(m);
   if (rebuilt) {
     take_kept(m);
     return;
   }
-  take_over(m, &m->s->active_list[2 * pair_bin]);
-  take_over(m, &m->s->active_list[2 * pair_bin + 1]);
+  take_over(m, &m->s->contacts.active_list[2 * pair_bin]);
+  take_over(m, &m->s->contacts.active_list[2 * pair_bin + 1]);
 }
 
 /* Copies a contact of the draft to an active list. */
@@ -235,14 +204,14 @@ static void put(const list_builder *m, int64_t from, const carom_active_list *li
 {
   carom_scene *s = m->s;
   const carom_draft *d = m->d;
-  double *history = s->history + carom_history_offset(s, list, to);
-  memcpy(s->pair + 2 * to, d->pair + 2 * from, 2 * sizeof *d->pair);
-  s->neighbour_index[to] = d->neighbour_index[from];
-  s->row[to] = d->row[from];
-  for (int k = 0; k < s->history_size; k++)
-    history[carom_history_stride(list) * k] = d->history[s->history_size * from + k];
+  double *history = s->contacts.history + carom_history_offset(&s->model, list, to);
+  memcpy(s->contacts.pair + 2 * to, d->pair + 2 * from, 2 * sizeof *d->pair);
+  s->contacts.neighbour_index[to] = d->neighbour_index[from];
+  s->contacts.row[to] = d->row[from];
+  for (int k = 0; k < s->model.history.size; k++)
+    history[carom_history_stride(list) * k] = d->history[s->model.history.size * from + k];
   if (d->touching[from / CAROM_LANES] >> from % CAROM_LANES & 1)
-    s->touching[to / CAROM_LANES] |= (unsigned char)(1u << to % CAROM_LANES);
+    s->contacts.touching[to / CAROM_LANES] |= (unsigned char)(1u << to % CAROM_LANES);
 }
 
 /* Pads the last group with copies that have no history. */
@@ -251,11 +220,13 @@ static void fill_up(const list_builder *m, const carom_active_list *list)
   carom_scene *s = m->s;
   const int64_t end = CAROM_LANES * list->group + list->contacts;
   for (int64_t c = end; c % CAROM_LANES; c++) {
-    memcpy(s->pair + 2 * c, s->pair + 2 * (end - 1), 2 * sizeof *s->pair);
-    s->neighbour_index[c] = s->neighbour_index[end - 1];
-    s->row[c] = s->row[end - 1];
-    for (int k = 0; k < s->history_size; k++)
-      s->history[carom_history_offset(s, list, c) + carom_history_stride(list) * k] = 0;
+    memcpy(s->contacts.pair + 2 * c, s->contacts.pair + 2 * (end - 1),
+           2 * sizeof *s->contacts.pair);
+    s->contacts.neighbour_index[c] = s->contacts.neighbour_index[end - 1];
+    s->contacts.row[c] = s->contacts.row[end - 1];
+    for (int k = 0; k < s->model.history.size; k++)
+      s->contacts
+          .history[carom_history_offset(&s->model, list, c) + carom_history_stride(list) * k] = 0;
   }
 }
 
@@ -272,7 +243,7 @@ static void make(list_builder *m, carom_active_list list[2])
     list[k].group = m->next;
     to[k] = CAROM_LANES * m->next;
     const int64_t groups = (list[k].contacts + CAROM_LANES - 1) / CAROM_LANES;
-    memset(s->touching + m->next, 0, (size_t)groups);
+    memset(s->contacts.touching + m->next, 0, (size_t)groups);
     m->next += groups;
   }
   for (int64_t c = from; c < from + m->list.contacts; c++) {
@@ -286,24 +257,25 @@ static void make(list_builder *m, carom_active_list list[2])
 
 void carom_active_lists_make(carom_scene *s, int worker, int64_t block, bool rebuilt)
 {
-  carom_domain_block *p = &s->domain_block[block];
+  carom_domain_block *p = &s->cpu.domain_block[block];
   if (p->pair_bins == 0) return;
-  list_builder m = {s, p, s->scratch[worker], &s->draft[worker], carom_kernel_params_of(s), {0}, 0};
+  list_builder m = {
+      s, p, s->cpu.scratch[worker], &s->cpu.draft[worker], carom_kernel_params_of(s), {0}, 0};
   int64_t groups = 0;
   m.params.margin = p->margin;
   for (int64_t k = p->pair_bin; k < p->pair_bin + p->pair_bins; k++) {
-    m.list = (carom_active_list){.material_pair = s->pair_bin[k].material_pair,
-                                 .kind = s->pair_bin[k].kind,
-                                 .face = s->pair_bin[k].face,
+    m.list = (carom_active_list){.material_pair = s->contacts.pair_bin[k].material_pair,
+                                 .kind = s->contacts.pair_bin[k].kind,
+                                 .face = s->contacts.pair_bin[k].face,
                                  .group = groups};
     draw_up(&m, k, rebuilt);
     groups += (m.list.contacts + CAROM_LANES - 1) / CAROM_LANES;
-    s->active_list[2 * k] = m.list;
+    s->contacts.active_list[2 * k] = m.list;
   }
-  m.next = s->pair_bin[p->pair_bin].group;
+  m.next = s->contacts.pair_bin[p->pair_bin].group;
   for (int64_t k = p->pair_bin; k < p->pair_bin + p->pair_bins; k++) {
-    m.list = s->active_list[2 * k];
-    make(&m, s->active_list + 2 * k);
+    m.list = s->contacts.active_list[2 * k];
+    make(&m, s->contacts.active_list + 2 * k);
   }
   p->stale = 0;
 }

@@ -16,10 +16,10 @@ static int stencil(const carom_scene *s, const carom_grid *g, int k, int at, int
   for (int step = -1; step <= 1; step++) {
     int to = at + step;
     double by = 0;
-    if (s->periodic[k]) {
+    if (s->model.periodic[k]) {
       if (cells < 3 && step < 0) continue;
       if (cells < 2 && step > 0) continue;
-      by = to < 0 ? s->length[k] : to >= cells ? -s->length[k] : 0;
+      by = to < 0 ? s->model.length[k] : to >= cells ? -s->model.length[k] : 0;
       to = (to + cells) % cells;
     }
     if (to < 0 || to >= cells) continue;
@@ -176,13 +176,13 @@ typedef struct range {
 static range reached(const carom_scene *s, const carom_grid *g, const carom_grid *coarse, int k,
                      int at, bool either_way)
 {
-  const double reach = g->largest + coarse->largest + s->skin, slack = 1e-9 * coarse->cell[k];
+  const double reach = g->largest + coarse->largest + s->model.skin, slack = 1e-9 * coarse->cell[k];
   const double low = g->origin[k] + at * g->cell[k] - reach - slack;
   const double high = g->origin[k] + (at + 1) * g->cell[k] + reach + slack;
   const int cells = coarse->cells[k];
   double first = CAROM_FLOOR((low - coarse->origin[k]) / coarse->cell[k]);
   double last = CAROM_FLOOR((high - coarse->origin[k]) / coarse->cell[k]);
-  if (!s->periodic[k]) { /* the outermost cells also hold what lies beyond them */
+  if (!s->model.periodic[k]) { /* the outermost cells also hold what lies beyond them */
     first = first < 0 ? 0 : first < cells ? first : cells - 1;
     last = last < 0 ? 0 : last < cells ? last : cells - 1;
   } else if (either_way && last - first >= cells) {
@@ -206,7 +206,7 @@ static bool add_cell(const carom_scene *s, carom_search_buffer *f, const carom_g
   const int64_t total = f->stencil_count + many, room = total + CAROM_PADDING;
   if (many == 0) return true;
   if (!add_many(f, f->stencil_count, first, many)) return false;
-  for (int k = 0; s->any_periodic && k < 3; k++) {
+  for (int k = 0; s->model.any_periodic && k < 3; k++) {
     if (!more_shifts(f, k, room)) return false;
     for (int64_t c = f->stencil_count; c < room; c++)
       f->shift[k][c] = c < total ? shift[k] : 0;
@@ -230,7 +230,7 @@ static bool add_coarser(const carom_scene *s, const carom_grid *g, const int at[
         double shift[3];
         for (int k = 0; k < 3; k++) {
           cell[k] = wrap(r[k].first + step[k], coarse->cells[k], &images);
-          shift[k] = images ? -images * s->length[k] : 0;
+          shift[k] = images ? -images * s->model.length[k] : 0;
           f->shifted |= images != 0;
         }
         if (!add_cell(s, f, coarse, carom_cell_number(coarse, cell), shift)) return false;
@@ -241,8 +241,8 @@ static bool add_coarser(const carom_scene *s, const carom_grid *g, const int at[
 bool carom_cell_stencil(const carom_scene *s, int level, const double *position, bool either_way,
                         carom_search_buffer *f)
 {
-  const carom_grid *g = &s->grid[level];
-  const bool wide = s->instructions == CAROM_INSTRUCTIONS_AVX512;
+  const carom_grid *g = &s->cpu.grid[level];
+  const bool wide = s->cpu.instructions == CAROM_INSTRUCTIONS_AVX512;
   carom_stencil_gather *gather = wide ? carom_stencil_gather_avx512() : NULL;
   int at[3];
   carom_cell_at(g, position, at);
@@ -253,9 +253,10 @@ bool carom_cell_stencil(const carom_scene *s, int level, const double *position,
     f->stencil_count = gather(g->span, carom_cell_number(g, at), g->cells[0],
                               (int64_t)g->cells[0] * g->cells[1], f->stencil);
   if (f->stencil_count < 0 && !gather_stencil(s, g, at, f)) return false;
-  if (level + 1 < s->levels && s->any_periodic && !f->shifted && !no_shifts(f)) return false;
-  for (int coarse = level + 1; coarse < s->levels; coarse++)
-    if (!add_coarser(s, g, at, &s->grid[coarse], either_way, f)) return false;
+  if (level + 1 < s->cpu.levels && s->model.any_periodic && !f->shifted && !no_shifts(f))
+    return false;
+  for (int coarse = level + 1; coarse < s->cpu.levels; coarse++)
+    if (!add_coarser(s, g, at, &s->cpu.grid[coarse], either_way, f)) return false;
   memset(f->stencil + f->stencil_count, 0, CAROM_PADDING * sizeof *f->stencil);
   return true;
 }

@@ -46,13 +46,13 @@ typedef struct work {
 /* The state of the law in the history of a contact; not for dense lists. */
 static double *law_history(const carom_scene *s, int64_t contact)
 {
-  return s->history + contact * s->history_size + s->springs;
+  return s->contacts.history + contact * s->model.history.size + s->model.history.normal;
 }
 
 /* The set of closed contacts of a group has changed. */
 static void note_changes(work *k, int64_t group, unsigned now)
 {
-  unsigned char *touching = &k->s->touching[group];
+  unsigned char *touching = &k->s->contacts.touching[group];
   unsigned ended = *touching & ~now, begun = now & ~*touching;
   for (; ended; ended &= ended - 1)
     carom_contact_end(k->s, k->domain_block, k->list, group * CAROM_LANES + __builtin_ctz(ended));
@@ -146,9 +146,9 @@ static void law_kernel(const work *k, long groups)
 static void record(const work *k, long count, const double *springs)
 {
   const carom_scratch *w = k->w;
-  const int64_t first = springs ? (springs - k->s->history) / k->s->history_size : 0;
+  const int64_t first = springs ? (springs - k->s->contacts.history) / k->s->model.history.size : 0;
   for (long i = 0; i < count; i++) {
-    double *to = k->s->traction + 3 * (springs ? first + i : w->list[i]);
+    double *to = k->s->contacts.traction + 3 * (springs ? first + i : w->list[i]);
     to[0] = w->fx[i], to[1] = w->fy[i], to[2] = w->fz[i];
   }
 }
@@ -157,7 +157,7 @@ static void record(const work *k, long count, const double *springs)
  * loaded into the scratch, or, on dense lists, updated in place. */
 static void evaluate(work *k, long count, long groups, double *springs)
 {
-  const carom_scene_kernels *kernels = k->s->kernels;
+  const carom_scene_kernels *kernels = k->s->cpu.kernels;
   const carom_material_pair *c = k->material_pair;
   carom_scratch *w = k->w;
   if (k->begun) begin_contacts(k, count);
@@ -181,21 +181,24 @@ static void evaluate(work *k, long count, long groups, double *springs)
                                 .vz = w->vz,
                                 .twist = w->twist,
                                 .spring = springs ? springs : w->spring[0][0],
-                                .stride = springs ? CAROM_LANES * k->s->history_size
+                                .stride = springs ? CAROM_LANES * k->s->model.history.size
                                                   : CAROM_LANES * CAROM_SPRING,
                                 .fx = w->fx,
                                 .fy = w->fy,
                                 .fz = w->fz};
-  if (!springs) kernels->load_springs(k->s->history, k->s->history_size, w->list, groups, w);
+  if (!springs)
+    kernels->load_springs(k->s->contacts.history, k->s->model.history.size, w->list, groups, w);
   c->tangential_kernel(groups, c->grip, k->params.step, &columns);
   if (!springs)
-    kernels->store_springs(k->s->history, k->s->history_size, c->model->numbers, w->list, count, w);
-  if (k->s->traction && k->s->recorded_pass == k->s->passes) record(k, count, springs);
+    kernels->store_springs(k->s->contacts.history, k->s->model.history.size, c->model->numbers,
+                           w->list, count, w);
+  if (k->s->contacts.traction && k->s->contacts.recorded_pass == k->s->cpu.passes)
+    record(k, count, springs);
 }
 
 static const carom_face *face_of(const work *k)
 {
-  return &k->s->face[k->list->face];
+  return &k->s->walls.face[k->list->face];
 }
 
 static void scatter(work *k, const uint32_t *pair, long count)
@@ -205,14 +208,14 @@ static void scatter(work *k, const uint32_t *pair, long count)
   const carom_force_sink sink = {
       .force = k->force,
       .from = k->from,
-      .halo_send = halo ? s->halo_send + CAROM_ROW_DOUBLES * k->domain_block->halo_send : NULL,
-      .row = s->row};
+      .halo_send = halo ? s->cpu.halo_send + CAROM_ROW_DOUBLES * k->domain_block->halo_send : NULL,
+      .row = s->contacts.row};
   const carom_contact_powers t = k->list->kind == CAROM_PAIR_WALL
-                                     ? s->kernels->scatter_wall(pair, count, k->w, &sink,
-                                                                k->wall_force +
-                                                                    6 * face_of(k)->wall)
-                                     : s->kernels->scatter(pair, k->w->list, count,
-                                                           k->params.same_radius, k->w, &sink);
+                                     ? s->cpu.kernels->scatter_wall(pair, count, k->w, &sink,
+                                                                    k->wall_force +
+                                                                        6 * face_of(k)->wall)
+                                     : s->cpu.kernels->scatter(pair, k->w->list, count,
+                                                               k->params.same_radius, k->w, &sink);
   k->domain_block->sum.viscous += t.viscous;
   k->domain_block->sum.friction += t.friction;
   k->domain_block->sum.walls += t.walls;
@@ -242,14 +245,14 @@ static void forces_of_closed(work *k, long count)
   carom_scratch *w = k->w;
   const size_t left = (size_t)(k->count - count);
   const long groups = left ? count / CAROM_LANES : fill_up(w, count);
-  const carom_pair_range rows = {.position_radius = k->s->position_radius,
-                                 .contact_velocity = k->s->contact_velocity,
+  const carom_pair_range rows = {.position_radius = k->s->particles.position_radius,
+                                 .contact_velocity = k->s->particles.contact_velocity,
                                  .pair = w->pair};
   if (k->list->kind == CAROM_PAIR_WALL)
-    k->domain_block->sum.bad += k->s->kernels->wall_kinematics(
-        &rows, groups, face_of(k), &k->s->wall[face_of(k)->wall], &k->params, w);
+    k->domain_block->sum.bad += k->s->cpu.kernels->wall_kinematics(
+        &rows, groups, face_of(k), &k->s->walls.wall[face_of(k)->wall], &k->params, w);
   else
-    k->domain_block->sum.bad += k->s->kernels->contact_kinematics(&rows, groups, &k->params, w);
+    k->domain_block->sum.bad += k->s->cpu.kernels->contact_kinematics(&rows, groups, &k->params, w);
   open_from(w, count, CAROM_LANES * groups);
   evaluate(k, count, groups, NULL);
   scatter(k, w->pair, count);
@@ -264,19 +267,20 @@ static void forces_of_groups(work *k, int64_t group, long groups, int64_t left, 
 {
   const carom_scene *s = k->s;
   carom_scratch *w = k->w;
-  const uint32_t *pair = s->pair + 2 * CAROM_LANES * group;
+  const uint32_t *pair = s->contacts.pair + 2 * CAROM_LANES * group;
   const bool halo = k->list->kind == CAROM_PAIR_HALO;
-  const carom_pair_range rows = {s->position_radius, s->contact_velocity, pair, CAROM_LANES * left,
-                                 halo};
+  const carom_pair_range rows = {s->particles.position_radius, s->particles.contact_velocity, pair,
+                                 CAROM_LANES * left, halo};
   for (uint32_t i = 0; halo && i < CAROM_LANES * groups; i++) /* to look up their halo rows */
     w->list[i] = (uint32_t)(CAROM_LANES * group) + i;
-  k->domain_block->sum.bad += s->kernels->contact_kinematics(&rows, groups, &k->params, w);
+  k->domain_block->sum.bad += s->cpu.kernels->contact_kinematics(&rows, groups, &k->params, w);
   const long rest = __builtin_popcount(last);
   w->mask[groups - 1] &= (unsigned char)last;
   open_from(w, CAROM_LANES * (groups - 1) + rest, CAROM_LANES * groups);
-  memcpy(s->touching + group, w->mask, (size_t)groups);
+  memcpy(s->contacts.touching + group, w->mask, (size_t)groups);
   prefetch_some(k->next);
-  evaluate(k, CAROM_LANES * groups, groups, s->history + CAROM_LANES * group * s->history_size);
+  evaluate(k, CAROM_LANES * groups, groups,
+           s->contacts.history + CAROM_LANES * group * s->model.history.size);
   prefetch_some(k->next);
   scatter(k, pair, CAROM_LANES * groups);
 }
@@ -305,19 +309,19 @@ enum { ALL = 0xff, MOST = CAROM_CHUNK / CAROM_LANES };
 static void filter_groups(work *k, int64_t group, long groups, int64_t left, unsigned last)
 {
   const carom_scene *s = k->s;
-  const carom_pair_range rows = {s->position_radius, s->contact_velocity,
-                                 s->pair + 2 * CAROM_LANES * group, CAROM_LANES * left,
-                                 k->list->kind == CAROM_PAIR_HALO && s->exceeds_cache};
+  const carom_pair_range rows = {s->particles.position_radius, s->particles.contact_velocity,
+                                 s->contacts.pair + 2 * CAROM_LANES * group, CAROM_LANES * left,
+                                 k->list->kind == CAROM_PAIR_HALO && s->cpu.exceeds_cache};
   uint32_t *list = k->w->list + k->count, *pair = k->w->pair + 2 * k->count;
   const uint32_t first = (uint32_t)(CAROM_LANES * group);
   const long found = k->list->kind == CAROM_PAIR_WALL
-                         ? s->kernels->filter_wall(&rows, first, groups, last, face_of(k),
-                                                   k->w->mask, pair, list)
-                         : s->kernels->filter(&rows, first, groups, last, &k->params, k->w->mask,
-                                              pair, list);
+                         ? s->cpu.kernels->filter_wall(&rows, first, groups, last, face_of(k),
+                                                       k->w->mask, pair, list)
+                         : s->cpu.kernels->filter(&rows, first, groups, last, &k->params,
+                                                  k->w->mask, pair, list);
   k->count += found;
   for (long j = 0; j < groups; j++)
-    if (s->touching[group + j] != k->w->mask[j]) note_changes(k, group + j, k->w->mask[j]);
+    if (s->contacts.touching[group + j] != k->w->mask[j]) note_changes(k, group + j, k->w->mask[j]);
   if (k->count >= CAROM_CHUNK) forces_of_closed(k, CAROM_CHUNK);
 }
 
@@ -339,7 +343,7 @@ static void list_forces(work *k)
   for (int64_t g = 0; g < groups; g += MOST) {
     const int64_t left = groups - g;
     const long some = left < MOST ? (long)left : MOST;
-    if (list->dense || s->exceeds_cache) prefetch_some(k->next);
+    if (list->dense || s->cpu.exceeds_cache) prefetch_some(k->next);
     if (list->dense)
       forces_of_groups(k, list->group + g, some, left, some == left ? last : ALL);
     else
@@ -354,7 +358,7 @@ static int64_t prefetch_count(const carom_scene *s, const carom_domain_block *p,
   int64_t count = 0;
   *history = 0;
   for (int64_t i = 2 * p->pair_bin; i < 2 * (p->pair_bin + p->pair_bins); i++) {
-    const carom_active_list *list = &s->active_list[i];
+    const carom_active_list *list = &s->contacts.active_list[i];
     count += (list->contacts + CAROM_CHUNK - 1) / CAROM_CHUNK * (list->dense ? STAGES : 1);
     if (list->dense) *history += (list->contacts + CAROM_LANES - 1) / CAROM_LANES;
   }
@@ -369,15 +373,15 @@ static void prefetch_next(work *k, int64_t b)
   const carom_domain_block *next = k->domain_block + 1;
   int64_t history;
   const int64_t times = prefetch_count(s, k->domain_block, &history);
-  if (b + 1 >= s->blocks || times == 0) return;
-  const int64_t from = (b + 1) * s->block_size, to = carom_block_end(s, b + 1);
-  const int64_t group = next->pair_bins ? s->pair_bin[next->pair_bin].group : 0;
-  if (group + history > s->groups) history = s->groups - group;
+  if (b + 1 >= s->cpu.blocks || times == 0) return;
+  const int64_t from = (b + 1) * s->cpu.block_size, to = carom_block_end(s, b + 1);
+  const int64_t group = next->pair_bins ? s->contacts.pair_bin[next->pair_bin].group : 0;
+  if (group + history > s->contacts.groups) history = s->contacts.groups - group;
   const double *at[STREAMS] = {carom_contact_velocity_of(s, from), carom_position_of(s, from),
-                               s->history + CAROM_LANES * group * s->history_size};
+                               s->contacts.history + CAROM_LANES * group * s->model.history.size};
   const int64_t doubles[STREAMS] = {CAROM_ROW_DOUBLES * (to - from),
                                     CAROM_POSITION_DOUBLES * (to - from),
-                                    CAROM_LANES * history * s->history_size};
+                                    CAROM_LANES * history * s->model.history.size};
   for (int i = 0; i < STREAMS; i++) {
     const int64_t bytes = doubles[i] * (int64_t)sizeof **at;
     k->next[i] = (stream){(const char *)at[i], (const char *)at[i] + bytes,
@@ -388,14 +392,14 @@ static void prefetch_next(work *k, int64_t b)
 void carom_block_contact_forces(carom_scene *s, int worker, int64_t b, double step, double *force)
 {
   work k = {.s = s,
-            .domain_block = &s->domain_block[b],
-            .w = s->scratch[worker],
+            .domain_block = &s->cpu.domain_block[b],
+            .w = s->cpu.scratch[worker],
             .force = force,
-            .from = CAROM_POSITION_BYTES * (uint32_t)(b * s->block_size)};
+            .from = CAROM_POSITION_BYTES * (uint32_t)(b * s->cpu.block_size)};
   k.params = carom_kernel_params_of(s);
   k.params.step = step;
-  k.wall_force = s->wall_force + 6 * (size_t)s->walls * (size_t)b;
-  memset(k.wall_force, 0, 6 * (size_t)s->walls * sizeof *k.wall_force);
+  k.wall_force = s->cpu.wall_force + 6 * (size_t)s->walls.count * (size_t)b;
+  memset(k.wall_force, 0, 6 * (size_t)s->walls.count * sizeof *k.wall_force);
   carom_block_sums *sum = &k.domain_block->sum;
   const double before[3] = {sum->viscous, sum->friction, sum->walls};
   sum->viscous = sum->friction = sum->walls = sum->bad = 0;
@@ -403,9 +407,9 @@ void carom_block_contact_forces(carom_scene *s, int worker, int64_t b, double st
   prefetch_next(&k, b);
   for (int64_t i = 2 * k.domain_block->pair_bin;
        i < 2 * (k.domain_block->pair_bin + k.domain_block->pair_bins); i++) {
-    k.list = &s->active_list[i];
-    k.material_pair = &s->material_pair[k.list->material_pair];
-    k.extremes = &s->extremes[worker][k.list->material_pair];
+    k.list = &s->contacts.active_list[i];
+    k.material_pair = &s->model.material_pair[k.list->material_pair];
+    k.extremes = &s->accounting.extremes[worker][k.list->material_pair];
     k.w->fastest = k.extremes->fastest;
     k.w->deepest = k.extremes->deepest;
     if (k.list->contacts > 0) list_forces(&k);

@@ -17,8 +17,8 @@ typedef struct bulk {
 static bulk weigh(const carom_scene *s)
 {
   bulk b = {.low = {1e300, 1e300, 1e300}, .high = {-1e300, -1e300, -1e300}};
-  for (int64_t i = 0; i < s->n; i++) {
-    const double *x = carom_position_of(s, i), mass = s->mass[s->tag[i]];
+  for (int64_t i = 0; i < s->particles.count; i++) {
+    const double *x = carom_position_of(s, i), mass = s->particles.mass[s->particles.tag[i]];
     if (!(carom_inv_mass(s, i) > 0)) continue;
     b.mass += mass;
     if (mass > b.heaviest) b.heaviest = mass, b.radius = x[3];
@@ -69,12 +69,12 @@ static double depth_under(const carom_contact *contact, const carom_state *state
 /* The smallest radius of every material; freed by the caller. */
 static double *find_smallest(const carom_scene *s)
 {
-  double *least = malloc((size_t)s->materials * sizeof *least);
-  for (int m = 0; least && m < s->materials; m++)
+  double *least = malloc((size_t)s->model.materials * sizeof *least);
+  for (int m = 0; least && m < s->model.materials; m++)
     least[m] = -CAROM_UNSET;
-  for (int64_t i = 0; least && i < s->n; i++) {
+  for (int64_t i = 0; least && i < s->particles.count; i++) {
     const double radius = carom_position_of(s, i)[3];
-    if (radius < least[s->material[i]]) least[s->material[i]] = radius;
+    if (radius < least[s->particles.material[i]]) least[s->particles.material[i]] = radius;
   }
   return least;
 }
@@ -88,8 +88,8 @@ carom_status carom_scene_foresee(const carom_scene *s, carom_scene_pressed *out,
   double *least = find_smallest(s);
   if (!least) return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory");
   out->load = load_of(s, &b);
-  for (int k = 0; k < s->material_pairs; k++) {
-    const carom_material_pair *c = &s->material_pair[k];
+  for (int k = 0; k < s->model.material_pairs; k++) {
+    const carom_material_pair *c = &s->model.material_pair[k];
     const carom_contact own = carom_material_pair_contact(c, c->small.radius, c->small.mass);
     const carom_state fresh = carom_contact_virgin(&own);
     const double one = least[c->between[0]], other = c->wall ? one : least[c->between[1]];

@@ -10,24 +10,13 @@
 
 #include "core/error.h"
 
-bool carom_reserve(void *array, int64_t *capacity, int64_t count, size_t size)
-{
-  void **held = array;
-  if (count <= *capacity && *held) return true;
-  free(*held);
-  const int64_t wanted = count + count / 8 + 64;
-  *held = carom_lines((size_t)wanted * size);
-  *capacity = *held ? wanted : 0;
-  return *held != NULL;
-}
-
 static carom_status lost(const carom_scene *s, int64_t i, const char *what, carom_error *err)
 {
   const double *x = carom_position_of(s, i);
   return carom_fail(err, CAROM_ERR_DIVERGED, "particle",
                     "particle %lu (id %lu) %s: it is at (%.6g, %.6g, %.6g) m at %.9g s",
-                    (unsigned long)s->tag[i], (unsigned long)s->id[i], what, x[0], x[1], x[2],
-                    carom_scene_time(s));
+                    (unsigned long)s->particles.tag[i], (unsigned long)s->particles.id[i], what,
+                    x[0], x[1], x[2], carom_scene_time(s));
 }
 
 /* Maps a particle back across periodic borders; returns what is wrong with it, or NULL. */
@@ -35,19 +24,19 @@ static const char *fold(carom_scene *s, int64_t i)
 {
   double *x = carom_position_of(s, i);
   for (int k = 0; k < 3; k++) {
-    if (x[k] >= s->low[k] && x[k] < s->high[k]) continue;
+    if (x[k] >= s->model.low[k] && x[k] < s->model.high[k]) continue;
     if (!(x[k] - x[k] == 0)) return "has a position that is NaN";
-    if (!s->periodic[k]) {
-      if (x[k] == s->high[k]) continue;
+    if (!s->model.periodic[k]) {
+      if (x[k] == s->model.high[k]) continue;
       return "has left the domain";
     }
-    const double images = CAROM_FLOOR((x[k] - s->low[k]) / s->length[k]);
+    const double images = CAROM_FLOOR((x[k] - s->model.low[k]) / s->model.length[k]);
     if (!(CAROM_FABS(images) < 1e6)) return "crossed a million periods";
-    x[k] -= images * s->length[k];
-    s->image[3 * i + k] += (int32_t)images;
-    if (!(x[k] < s->high[k])) { /* rounding, next to the border */
-      x[k] = s->low[k];
-      s->image[3 * i + k]++;
+    x[k] -= images * s->model.length[k];
+    s->particles.image[3 * i + k] += (int32_t)images;
+    if (!(x[k] < s->model.high[k])) { /* rounding, next to the border */
+      x[k] = s->model.low[k];
+      s->particles.image[3 * i + k]++;
     }
   }
   return NULL;
@@ -57,8 +46,8 @@ static const char *fold(carom_scene *s, int64_t i)
 static void fold_block(void *user, int worker, long b)
 {
   carom_scene *s = user;
-  carom_search_buffer *f = &s->search_buffer[b];
-  const int64_t from = b * s->block_size, to = carom_block_end(s, b);
+  carom_search_buffer *f = &s->cpu.search_buffer[b];
+  const int64_t from = b * s->cpu.block_size, to = carom_block_end(s, b);
   double low[3] = {0, 0, 0}, high[3] = {0, 0, 0};
   (void)worker;
   f->lost = -1;
@@ -79,20 +68,20 @@ static void fold_block(void *user, int worker, long b)
 
 carom_status carom_grid_fold(carom_scene *s, carom_error *err)
 {
-  carom_pool_run(s->pool, s->blocks, fold_block, s);
-  for (int64_t b = 0; b < s->blocks; b++)
-    if (s->search_buffer[b].lost >= 0)
-      return lost(s, s->search_buffer[b].lost, fold(s, s->search_buffer[b].lost), err);
+  carom_pool_run(s->cpu.pool, s->cpu.blocks, fold_block, s);
+  for (int64_t b = 0; b < s->cpu.blocks; b++)
+    if (s->cpu.search_buffer[b].lost >= 0)
+      return lost(s, s->cpu.search_buffer[b].lost, fold(s, s->cpu.search_buffer[b].lost), err);
   return CAROM_OK;
 }
 
 static void extent(const carom_scene *s, double low[3], double high[3])
 {
   for (int k = 0; k < 3; k++) {
-    low[k] = s->periodic[k] ? s->low[k] : s->search_buffer[0].low[k];
-    high[k] = s->periodic[k] ? s->high[k] : s->search_buffer[0].high[k];
-    for (int64_t b = 1; !s->periodic[k] && b < s->blocks; b++) {
-      const carom_search_buffer *f = &s->search_buffer[b];
+    low[k] = s->model.periodic[k] ? s->model.low[k] : s->cpu.search_buffer[0].low[k];
+    high[k] = s->model.periodic[k] ? s->model.high[k] : s->cpu.search_buffer[0].high[k];
+    for (int64_t b = 1; !s->model.periodic[k] && b < s->cpu.blocks; b++) {
+      const carom_search_buffer *f = &s->cpu.search_buffer[b];
       low[k] = f->low[k] < low[k] ? f->low[k] : low[k];
       high[k] = f->high[k] > high[k] ? f->high[k] : high[k];
     }
@@ -102,8 +91,8 @@ static void extent(const carom_scene *s, double low[3], double high[3])
 /* Cells of a level are as wide as its largest pair, so that partners are in adjacent cells. */
 static bool lay_level(carom_scene *s, int level, const double low[3], const double high[3])
 {
-  carom_grid *g = &s->grid[level];
-  const double reach = 2 * g->largest + s->skin;
+  carom_grid *g = &s->cpu.grid[level];
+  const double reach = 2 * g->largest + s->model.skin;
   int cells[3];
   for (int k = 0; k < 3; k++) {
     const double wanted = (high[k] - low[k]) / reach;
@@ -146,20 +135,21 @@ static bool lay_level(carom_scene *s, int level, const double low[3], const doub
 bool carom_grid_lay(carom_scene *s)
 {
   double low[3], high[3];
-  s->cells = s->supercells = 0;
+  s->cpu.cells = s->cpu.supercells = 0;
   extent(s, low, high);
-  for (int level = 0; level < s->levels; level++) {
-    carom_grid *g = &s->grid[level];
+  for (int level = 0; level < s->cpu.levels; level++) {
+    carom_grid *g = &s->cpu.grid[level];
     if (!lay_level(s, level, low, high)) return false;
-    g->first = s->cells;
-    g->first_supercell = s->supercells;
-    s->cells += g->count;
-    s->supercells += g->supercells;
+    g->first = s->cpu.cells;
+    g->first_supercell = s->cpu.supercells;
+    s->cpu.cells += g->count;
+    s->cpu.supercells += g->supercells;
   }
-  if (!carom_reserve(&s->cell_start, &s->cell_capacity, s->cells + 1, sizeof *s->cell_start))
+  if (!carom_reserve(&s->cpu.cell_start, &s->cpu.cell_capacity, s->cpu.cells + 1,
+                     sizeof *s->cpu.cell_start))
     return false;
-  for (int level = 0; level < s->levels; level++)
-    s->grid[level].start = s->cell_start + s->grid[level].first;
+  for (int level = 0; level < s->cpu.levels; level++)
+    s->cpu.grid[level].start = s->cpu.cell_start + s->cpu.grid[level].first;
   return true;
 }
 
@@ -169,21 +159,35 @@ bool carom_grid_lay(carom_scene *s)
 void carom_grid_choose_levels(carom_scene *s)
 {
   int64_t count[CAROM_LEVELS] = {0};
-  double most[CAROM_LEVELS] = {0}, least = s->largest;
+  double most[CAROM_LEVELS] = {0}, least = 1e300, largest = 0;
   int finest = 0;
-  for (long i = 0; i < s->n; i++)
-    least = s->radius[i] < least ? s->radius[i] : least;
-  const bool one = s->largest <= SAME_LEVEL * least;
-  for (long i = 0; i < s->n; i++) { /* sizes by halves of the largest */
+  for (int64_t i = 0; i < s->particles.count; i++) {
+    const double r = carom_position_of(s, i)[3];
+    least = r < least ? r : least;
+    largest = r > largest ? r : largest;
+  }
+  const bool one = largest <= SAME_LEVEL * least;
+  for (int64_t i = 0; i < s->particles.count; i++) { /* sizes by halves of the largest */
+    const double radius = carom_position_of(s, i)[3];
     int k = 0;
-    for (double r = 0.5 * s->largest; !one && k < CAROM_LEVELS - 1 && s->radius[i] <= r; r *= 0.5)
+    for (double r = 0.5 * largest; !one && k < CAROM_LEVELS - 1 && radius <= r; r *= 0.5)
       k++;
     count[k]++;
-    most[k] = s->radius[i] > most[k] ? s->radius[i] : most[k];
+    most[k] = radius > most[k] ? radius : most[k];
     finest = k > finest ? k : finest;
   }
-  s->levels = 0;
+  carom_grid_free(s);
   for (int k = finest; k >= 0; k--)
     if (count[k] > 0)
-      s->grid[s->levels++] = (carom_grid){.largest = most[k], .particles = count[k]};
+      s->cpu.grid[s->cpu.levels++] = (carom_grid){.largest = most[k], .particles = count[k]};
+}
+
+void carom_grid_free(carom_scene *s)
+{
+  for (int level = 0; level < s->cpu.levels; level++) {
+    free(s->cpu.grid[level].rank);
+    free(s->cpu.grid[level].span);
+    free(s->cpu.grid[level].supercell_rank);
+  }
+  s->cpu.levels = 0;
 }

@@ -30,8 +30,9 @@ static inline double carom_grid_most_cells(const carom_grid *g)
 
 /* Maps particles back across periodic borders; refuses those outside the domain, and NaN. */
 carom_status carom_grid_fold(carom_scene *s, carom_error *err);
-/* Chooses the levels; once, when radii are known. */
+/* Chooses the levels for the present radii; cells are laid out later. */
 void carom_grid_choose_levels(carom_scene *s);
+void carom_grid_free(carom_scene *s);
 /* Lays out the cells of all levels for the present positions; false without memory. */
 bool carom_grid_lay(carom_scene *s);
 /* order.c: chooses where the grid is cut; returns whether that has changed since it was

@@ -16,34 +16,38 @@ typedef struct worst_contact {
   double share; /* overlap over R*; 1e300: its force is NaN */
 } worst_contact;
 
+typedef struct worst_of {
+  const carom_scene *s;
+  worst_contact worst;
+} worst_of;
+
+static void compare_contact(void *user, const carom_contact_view *v)
+{
+  worst_of *o = user;
+  if (v->overlap <= 0 || o->worst.share >= 1e300) return;
+  const carom_scene_touch touch = carom_scene_touch_of(o->s, v);
+  const double force = touch.force.elastic + touch.force.dissipative;
+  const double share = v->overlap / v->radius;
+  const bool broken = !(force - force == 0) || !(share == share);
+  if (!broken && share <= o->worst.share) return;
+  o->worst.touch = touch;
+  o->worst.own = carom_material_pair_contact(&o->s->model.material_pair[v->material_pair],
+                                             v->radius, v->mass);
+  o->worst.share = broken ? 1e300 : share;
+}
+
 /* The deepest contact, or one whose force is NaN; touch.a is -1 without any. */
 static worst_contact find_worst(carom_scene *s)
 {
-  worst_contact worst = {.touch = {.a = -1, .wall = -1}};
-  for (int64_t b = 0; b < 2 * s->pair_bins; b++)
-    for (int64_t c = 0; c < s->active_list[b].contacts; c++) {
-      carom_scene_touch touch = {.a = -1};
-      double radius, mass;
-      if (!carom_scene_contact_at(s, &s->active_list[b], CAROM_LANES * s->active_list[b].group + c,
-                                  &touch, &radius, &mass))
-        continue;
-      const double force = touch.force.elastic + touch.force.dissipative;
-      const double share = touch.overlap / radius;
-      const bool broken = !(force - force == 0) || !(share == share);
-      if (!broken && share <= worst.share) continue;
-      worst.touch = touch;
-      worst.own = carom_material_pair_contact(&s->material_pair[s->active_list[b].material_pair],
-                                              radius, mass);
-      worst.share = broken ? 1e300 : share;
-      if (broken) break;
-    }
-  return worst;
+  worst_of o = {.s = s, .worst = {.touch = {.a = -1, .wall = -1}}};
+  s->engine->contacts(s, false, compare_contact, &o);
+  return o.worst;
 }
 
 static void name_partner(const carom_scene *s, const carom_scene_touch *touch, char other[80])
 {
-  if (touch->wall >= 0 && s->wall[touch->wall].name)
-    snprintf(other, 80, "wall '%.64s'", s->wall[touch->wall].name);
+  if (touch->wall >= 0 && s->walls.wall[touch->wall].name)
+    snprintf(other, 80, "wall '%.64s'", s->walls.wall[touch->wall].name);
   else if (touch->wall >= 0)
     snprintf(other, 80, "wall %d", touch->wall);
   else
@@ -57,12 +61,13 @@ static void explain(const carom_scene *s, const worst_contact *f, char text[CAUS
 {
   enum { ENOUGH = 10 };
   const double pi = 3.14159265358979323846;
-  const double a = s->mass[f->touch.a], b = f->touch.b >= 0 ? s->mass[f->touch.b] : 0;
+  const double a = s->particles.mass[f->touch.a],
+               b = f->touch.b >= 0 ? s->particles.mass[f->touch.b] : 0;
   const double heavy = a > b ? a : b;
   carom_state state;
   memcpy(state.value, f->touch.state, sizeof state.value);
   const double limit = carom_step_limit(&f->own, &state, f->touch.overlap);
-  const double steps = 0.5 * pi * limit / s->step;
+  const double steps = 0.5 * pi * limit / s->model.step;
   carom_contact_commit(&f->own, &state, f->touch.overlap);
   const carom_energy held = carom_contact_energy(&f->own, &state, f->touch.overlap);
   const double energy = held.stored + held.plastic, fastest = carom_scene_fastest(s);
@@ -72,11 +77,11 @@ static void explain(const carom_scene *s, const worst_contact *f, char text[CAUS
     snprintf(text, CAUSE, "place them farther apart");
   } else if (steps < ENOUGH) {
     const double step = carom_pair_reports_choose_step(s);
-    const bool shorter = step != CAROM_UNSET && step < s->step;
+    const bool shorter = step != CAROM_UNSET && step < s->model.step;
     snprintf(text, CAUSE,
              "the step is too long, %.2g of them are half a swing of this contact; %s %.3g s",
              steps, shorter ? "without a given step it is" : "use one of",
-             shorter ? step : s->step * steps / 25);
+             shorter ? step : s->model.step * steps / 25);
   } else if (fastest >= alone) {
     snprintf(text, CAUSE,
              "too soft for their speed: %.3g m/s do that, up to %.3g m/s occurred; the step is not "
@@ -92,7 +97,7 @@ static void explain(const carom_scene *s, const worst_contact *f, char text[CAUS
 
 static carom_status report_deepest(carom_scene *s, carom_error *err)
 {
-  carom_scene_step_back(s);
+  s->engine->step_back(s);
   const worst_contact worst = find_worst(s);
   if (worst.touch.a < 0)
     return carom_fail(err, CAROM_ERR_DIVERGED, "force",
@@ -113,18 +118,15 @@ static carom_status report_deepest(carom_scene *s, carom_error *err)
   return carom_fail(err, CAROM_ERR_DIVERGED, s->steps ? "overlap" : both,
                     "particle %lu and %s overlap by %.4g m at %.9g s, more than %g of the smaller "
                     "radius; %s",
-                    a, other, worst.touch.overlap, carom_scene_time(s), s->overlap_limit, cause);
+                    a, other, worst.touch.overlap, carom_scene_time(s), s->model.overlap_limit,
+                    cause);
 }
 
 carom_status carom_scene_guard(carom_scene *s, carom_error *err)
 {
-  double bad = 0, power = 0;
-  for (int64_t b = 0; b < s->blocks; b++) {
-    bad += s->domain_block[b].sum.bad;
-    power += s->domain_block[b].sum.viscous + s->domain_block[b].sum.friction;
-  }
-  if (bad == 0 && power - power == 0) return CAROM_OK;
-  return report_deepest(s, err);
+  const carom_block_sums sums = s->engine->sums(s);
+  const double power = sums.viscous + sums.friction;
+  return sums.bad == 0 && power - power == 0 ? CAROM_OK : report_deepest(s, err);
 }
 
 carom_status carom_scene_check_step(carom_scene *s, carom_error *err)
@@ -137,7 +139,7 @@ carom_status carom_scene_check_step(carom_scene *s, carom_error *err)
     const double now = carom_step_limit(&worst.own, &state, worst.touch.overlap);
     limit = now < limit ? now : limit;
   }
-  if (!(s->step > limit)) return CAROM_OK;
+  if (!(s->model.step > limit)) return CAROM_OK;
   const double chosen = carom_pair_reports_choose_step(s);
   char hint[80] = "";
   if (chosen != CAROM_UNSET)
@@ -145,5 +147,5 @@ carom_status carom_scene_check_step(carom_scene *s, carom_error *err)
   return carom_fail(err, CAROM_ERR_RANGE, "run.step",
                     "%.4g s is too long: the largest step that can work is %.4g s, 2/omega of the "
                     "stiffest contact%s",
-                    s->step, limit, hint);
+                    s->model.step, limit, hint);
 }

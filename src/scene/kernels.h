@@ -47,10 +47,10 @@ typedef struct carom_kernel_params {
 
 static inline carom_kernel_params carom_kernel_params_of(const carom_scene *s)
 {
-  carom_kernel_params f = {.limit = s->overlap_limit};
+  carom_kernel_params f = {.limit = s->model.overlap_limit};
   for (int c = 0; c < 3; c++) {
-    f.length[c] = s->length[c];
-    f.inverse[c] = s->length[c] > 0 ? 1 / s->length[c] : 0;
+    f.length[c] = s->model.length[c];
+    f.inverse[c] = s->model.length[c] > 0 ? 1 / s->model.length[c] : 0;
   }
   return f;
 }

@@ -27,11 +27,12 @@ enum {
 
 bool carom_supercells_lay(carom_scene *s)
 {
-  if (!carom_reserve(&s->supercell, &s->supercell_capacity, s->supercells, sizeof *s->supercell))
+  if (!carom_reserve(&s->cpu.supercell, &s->cpu.supercell_capacity, s->cpu.supercells,
+                     sizeof *s->cpu.supercell))
     return false;
-  for (const carom_grid *g = s->grid; g < s->grid + s->levels; g++)
+  for (const carom_grid *g = s->cpu.grid; g < s->cpu.grid + s->cpu.levels; g++)
     for (int64_t k = 0; k < g->supercells; k++)
-      s->supercell[g->first_supercell + k] = (carom_supercell){
+      s->cpu.supercell[g->first_supercell + k] = (carom_supercell){
           .from = g->start[g->supercell_rank[2 * k]],
           .to = g->start[g->supercell_rank[2 * k + 1]],
           .wall_clearance = 1e300};
@@ -42,9 +43,9 @@ bool carom_supercells_lay(carom_scene *s)
 static void domain_slack(const carom_scene *s, double out[3])
 {
   for (int k = 0; k < 3; k++) {
-    out[k] = s->length[k];
-    for (int f = 0; s->periodic[k] && f < s->faces; f++)
-      if (!carom_face_repeats(s, &s->face[f], k)) out[k] = 0.5 * s->skin;
+    out[k] = s->model.length[k];
+    for (int f = 0; s->model.periodic[k] && f < s->walls.faces; f++)
+      if (!carom_face_repeats(s, &s->walls.face[f], k)) out[k] = 0.5 * s->model.skin;
   }
 }
 
@@ -52,7 +53,8 @@ static bool outside_domain(const carom_scene *s, const carom_aabb *box, const do
 {
   bool inside = true;
   for (int k = 0; k < 3; k++)
-    inside &= box->low[k] >= s->low[k] - most[k] && box->high[k] <= s->high[k] + most[k];
+    inside &= box->low[k] >= s->model.low[k] - most[k] &&
+              box->high[k] <= s->model.high[k] + most[k];
   return !inside;
 }
 
@@ -61,18 +63,19 @@ static bool outside_domain(const carom_scene *s, const carom_aabb *box, const do
 static void measure_share(void *user, int worker, long share)
 {
   carom_scene *s = user;
-  const int64_t end = SHARE * (share + 1) < s->supercells ? SHARE * (share + 1) : s->supercells;
+  const int64_t end = SHARE * (share + 1) < s->cpu.supercells ? SHARE * (share + 1)
+                                                              : s->cpu.supercells;
   double leave[3];
   (void)worker;
   domain_slack(s, leave);
   for (int64_t k = SHARE * share; k < end; k++) {
-    carom_supercell *o = &s->supercell[k];
+    carom_supercell *o = &s->cpu.supercell[k];
     carom_aabb position, displacement;
     o->far = 0;
     if (o->from == o->to) continue;
-    const bool real = s->kernels->extent(o->to - o->from, carom_position_of(s, o->from),
-                                         s->reference + CAROM_POSITION_DOUBLES * o->from, &position,
-                                         &displacement);
+    const bool real = s->cpu.kernels->extent(
+        o->to - o->from, carom_position_of(s, o->from),
+        s->particles.reference + CAROM_POSITION_DOUBLES * o->from, &position, &displacement);
     double square = 0; /* of the longest displacement in the box */
     for (int c = 0; c < 3; c++) {
       const double length = displacement.high[c] > -displacement.low[c] ? displacement.high[c]
@@ -109,11 +112,11 @@ static double larger(double most, double square)
 static int neighbours(const carom_scene *s, const carom_grid *g, int k, int at, int out[5])
 {
   const int across = carom_supercells_across(g, k), last = across - 1;
-  const bool cut = s->periodic[k] && g->cells[k] % CAROM_SUPERCELL != 0;
+  const bool cut = s->model.periodic[k] && g->cells[k] % CAROM_SUPERCELL != 0;
   int count = 0;
   for (int step = -2; step <= 2; step++) {
     int to = at + step;
-    if (s->periodic[k]) to = (to + 2 * across) % across;
+    if (s->model.periodic[k]) to = (to + 2 * across) % across;
     if (to < 0 || to > last) continue;
     const bool over = cut && ((at == 0 && to == last - 1) || (at == last - 1 && to == 0));
     if (step > -2 && step < 2)
@@ -137,7 +140,7 @@ static double compare_level(const carom_scene *s, const carom_grid *g, const int
     for (int y = 0; y < count[1]; y++)
       for (int x = 0; x < count[0]; x++) {
         const int64_t other = (side[2][z] * across[1] + side[1][y]) * across[0] + side[0][x];
-        most = larger(most, approach_squared(own, &s->supercell[g->first_supercell + other]));
+        most = larger(most, approach_squared(own, &s->cpu.supercell[g->first_supercell + other]));
       }
   return most;
 }
@@ -159,7 +162,7 @@ static range within_width(const carom_scene *s, const carom_grid *g, const carom
   const range r = {(int64_t)CAROM_FLOOR((low - coarse->origin[k]) / coarse->cell[k]),
                    (int64_t)CAROM_FLOOR((high - coarse->origin[k]) / coarse->cell[k])};
   if (r.last - r.first >= end) return (range){0, end};
-  if (s->periodic[k]) return r;
+  if (s->model.periodic[k]) return r;
   return (range){r.first > 0 ? r.first : 0, r.last < end ? r.last : end};
 }
 
@@ -180,7 +183,7 @@ static double compare_coarser(const carom_scene *s, const carom_grid *g, const c
 {
   const int64_t across[2] = {carom_supercells_across(coarse, 0),
                              carom_supercells_across(coarse, 1)};
-  const carom_supercell *first = s->supercell + coarse->first_supercell;
+  const carom_supercell *first = s->cpu.supercell + coarse->first_supercell;
   double most = 0;
   range r[3];
   for (int k = 0; k < 3; k++)
@@ -200,8 +203,8 @@ static double compare_coarser(const carom_scene *s, const carom_grid *g, const c
 /* How much closer the particles of a supercell are to those of its neighbours. */
 static void compare(carom_scene *s, int64_t number)
 {
-  carom_supercell *own = &s->supercell[number];
-  const carom_grid *g = s->grid;
+  carom_supercell *own = &s->cpu.supercell[number];
+  const carom_grid *g = s->cpu.grid;
   while (number >= g->first_supercell + g->supercells)
     g++;
   const int64_t local = number - g->first_supercell, row = carom_supercells_across(g, 0);
@@ -210,7 +213,7 @@ static void compare(carom_scene *s, int64_t number)
   own->approach_squared = 0;
   if (own->from == own->to) return;
   double most = compare_level(s, g, at, own);
-  for (const carom_grid *coarse = g + 1; coarse < s->grid + s->levels; coarse++)
+  for (const carom_grid *coarse = g + 1; coarse < s->cpu.grid + s->cpu.levels; coarse++)
     most = larger(most, compare_coarser(s, g, coarse, at, own));
   own->approach_squared = most;
 }
@@ -219,7 +222,8 @@ static void compare(carom_scene *s, int64_t number)
 static void compare_share(void *user, int worker, long share)
 {
   carom_scene *s = user;
-  const int64_t end = SHARE * (share + 1) < s->supercells ? SHARE * (share + 1) : s->supercells;
+  const int64_t end = SHARE * (share + 1) < s->cpu.supercells ? SHARE * (share + 1)
+                                                              : s->cpu.supercells;
   (void)worker;
   for (int64_t k = SHARE * share; k < end; k++)
     compare(s, k);
@@ -240,8 +244,8 @@ static double unlisted_distance(const carom_grid *g, const carom_grid *coarse)
 static double least_unlisted_distance(const carom_scene *s)
 {
   double least = 1e300;
-  for (const carom_grid *g = s->grid; g < s->grid + s->levels; g++)
-    for (const carom_grid *coarse = g; coarse < s->grid + s->levels; coarse++) {
+  for (const carom_grid *g = s->cpu.grid; g < s->cpu.grid + s->cpu.levels; g++)
+    for (const carom_grid *coarse = g; coarse < s->cpu.grid + s->cpu.levels; coarse++) {
       const double far = unlisted_distance(g, coarse);
       least = far < least ? far : least;
     }
@@ -253,18 +257,18 @@ static double least_unlisted_distance(const carom_scene *s)
 static double check_supercells(carom_scene *s)
 {
   double left = 1e300, farthest = 0, nearest = 0;
-  carom_pool_run(s->pool, (s->supercells + SHARE - 1) / SHARE, measure_share, s);
-  carom_pool_run(s->pool, (s->supercells + SHARE - 1) / SHARE, compare_share, s);
-  for (int64_t k = 0; k < s->supercells; k++) {
-    const carom_supercell *o = &s->supercell[k];
+  carom_pool_run(s->cpu.pool, (s->cpu.supercells + SHARE - 1) / SHARE, measure_share, s);
+  carom_pool_run(s->cpu.pool, (s->cpu.supercells + SHARE - 1) / SHARE, compare_share, s);
+  for (int64_t k = 0; k < s->cpu.supercells; k++) {
+    const carom_supercell *o = &s->cpu.supercell[k];
     if (o->from == o->to) continue;
-    const double clearance = o->wall_clearance - s->wall_displacement - o->far;
+    const double clearance = o->wall_clearance - s->cpu.wall_displacement - o->far;
     left = clearance < left ? clearance : left;
     farthest = o->far <= farthest ? farthest : o->far;
     nearest = o->approach_squared <= nearest ? nearest : o->approach_squared;
   }
   const double far = least_unlisted_distance(s) - 2 * farthest,
-               near = s->skin - CAROM_SQRT(nearest);
+               near = s->model.skin - CAROM_SQRT(nearest);
   if (!(farthest - farthest == 0)) return -1; /* forces a rebuild, which reports the cause */
   left = far < left ? far : left;
   return near < left ? near : left;
@@ -287,8 +291,8 @@ static double closing_speed_squared(const carom_aabb *a, const carom_aabb *b)
 static double find_closing_speeds(carom_scene *s)
 {
   double most = 0;
-  for (int64_t b = 0; b < s->blocks; b++) {
-    carom_domain_block *p = &s->domain_block[b];
+  for (int64_t b = 0; b < s->cpu.blocks; b++) {
+    carom_domain_block *p = &s->cpu.domain_block[b];
     double speed = 0;
     for (int c = 0; c < 3; c++) {
       const double high = p->velocity.high[c], low = -p->velocity.low[c];
@@ -297,48 +301,49 @@ static double find_closing_speeds(carom_scene *s)
     most = speed > most ? speed : most;
     p->closing_speed = closing_speed_squared(&p->velocity, &p->velocity);
   }
-  for (int64_t b = 0; b < s->blocks; b++)
-    for (int64_t k = s->domain_block[b].upstream;
-         k < s->domain_block[b].upstream + s->domain_block[b].upstreams; k++) {
-      carom_domain_block *from = &s->domain_block[s->upstream[k]];
-      const double squared = closing_speed_squared(&from->velocity, &s->domain_block[b].velocity);
+  for (int64_t b = 0; b < s->cpu.blocks; b++)
+    for (int64_t k = s->cpu.domain_block[b].upstream;
+         k < s->cpu.domain_block[b].upstream + s->cpu.domain_block[b].upstreams; k++) {
+      carom_domain_block *from = &s->cpu.domain_block[s->cpu.upstream[k]];
+      const double squared = closing_speed_squared(&from->velocity,
+                                                   &s->cpu.domain_block[b].velocity);
       from->closing_speed = squared > from->closing_speed ? squared : from->closing_speed;
     }
-  for (int64_t b = 0; b < s->blocks; b++)
-    s->domain_block[b].closing_speed = CAROM_SQRT(s->domain_block[b].closing_speed);
+  for (int64_t b = 0; b < s->cpu.blocks; b++)
+    s->cpu.domain_block[b].closing_speed = CAROM_SQRT(s->cpu.domain_block[b].closing_speed);
   return CAROM_SQRT(most);
 }
 
 /* The active lists of a block are to be rebuilt. */
 static void make_stale(const carom_scene *s, carom_domain_block *p)
 {
-  const double least = MARGIN * s->skin, wanted = STEPS * s->step * p->closing_speed;
+  const double least = MARGIN * s->model.skin, wanted = STEPS * s->model.step * p->closing_speed;
   p->stale = 1;
-  p->margin = wanted < least ? least : wanted < s->skin ? wanted : s->skin;
+  p->margin = wanted < least ? least : wanted < s->model.skin ? wanted : s->model.skin;
   p->budget_left = p->margin;
 }
 
-bool carom_lists_hold(carom_scene *s, double wall)
+bool carom_cpu_lists_hold(carom_scene *s, double wall)
 {
-  s->speed = find_closing_speeds(s);
-  const double step = 2 * s->step * s->speed + wall, most = 0.25 * s->skin;
+  s->cpu.speed = find_closing_speeds(s);
+  const double step = 2 * s->model.step * s->cpu.speed + wall, most = 0.25 * s->model.skin;
   const double enough = PATIENCE * step < most ? PATIENCE * step : most;
-  for (int64_t b = 0; b < s->blocks; b++) {
-    carom_domain_block *p = &s->domain_block[b];
-    p->budget_left -= s->step * p->closing_speed;
+  for (int64_t b = 0; b < s->cpu.blocks; b++) {
+    carom_domain_block *p = &s->cpu.domain_block[b];
+    p->budget_left -= s->model.step * p->closing_speed;
     if (!(p->budget_left >= 0)) make_stale(s, p);
   }
-  s->wall_displacement += wall;
-  s->budget_left -= step;
-  if (s->budget_left >= 0) return true;
-  s->budget_left = check_supercells(s);
-  return s->budget_left >= enough;
+  s->cpu.wall_displacement += wall;
+  s->cpu.budget_left -= step;
+  if (s->cpu.budget_left >= 0) return true;
+  s->cpu.budget_left = check_supercells(s);
+  return s->cpu.budget_left >= enough;
 }
 
 void carom_lists_reset(carom_scene *s)
 {
-  for (int64_t b = 0; b < s->blocks; b++)
-    make_stale(s, &s->domain_block[b]);
-  s->wall_displacement = 0;
-  s->budget_left = s->skin;
+  for (int64_t b = 0; b < s->cpu.blocks; b++)
+    make_stale(s, &s->cpu.domain_block[b]);
+  s->cpu.wall_displacement = 0;
+  s->cpu.budget_left = s->model.skin;
 }

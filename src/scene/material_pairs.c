@@ -149,7 +149,7 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const po
   carom_contact_def normal = found->normal;
   normal.a = body_of(def, all, a);
   normal.b = wall ? wall_body(def, b) : body_of(def, all, b);
-  normal.instructions = s->instructions;
+  normal.instructions = s->cpu.instructions;
   forget_by_default(&normal);
   carom_status status = carom_contact_prepare(&normal, &c->contact, &inner);
   if (status == CAROM_OK && c->contact.resolved_only)
@@ -170,14 +170,14 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const po
                       wall ? " (wall)" : "", inner.text);
   }
   carom_instructions got;
-  const carom_kernels *law_kernels = carom_blocks_choose(s->instructions, &got);
+  const carom_kernels *law_kernels = carom_blocks_choose(s->cpu.instructions, &got);
   c->between[0] = a;
   c->between[1] = b;
   c->wall = wall;
   c->episode = c->contact.law->states > 0;
   c->floor = carom_contact_speed_floor(&c->contact);
   c->keeps_memory = c->contact.law->info.traits & CAROM_LAW_REMEMBERS && !c->contact.episode;
-  s->keeps_memory |= c->keeps_memory;
+  s->model.keeps_memory |= c->keeps_memory;
   c->uniform = all[a].small == all[a].large && all[a].least == all[a].most &&
                (wall || (all[b].small == all[b].large && all[b].least == all[b].most));
   c->same_radius = c->uniform && !wall && all[a].small == all[b].small;
@@ -192,15 +192,17 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const po
 static carom_status add(carom_scene *s, const carom_scene_def *def, const population *all,
                         bool wall, int a, int b, carom_error *err)
 {
-  int *material_pair_of = s->material_pair_of + (wall ? s->materials * s->materials : 0);
-  if (material_pair_of[a * s->materials + b] >= 0) return CAROM_OK;
+  int *material_pair_of = s->model.material_pair_of +
+                          (wall ? s->model.materials * s->model.materials : 0);
+  if (material_pair_of[a * s->model.materials + b] >= 0) return CAROM_OK;
   if (all[a].count == 0 || (!wall && all[b].count == 0)) return CAROM_OK;
   if (all[a].moving == 0 && (wall || all[b].moving == 0)) return CAROM_OK;
   if (!wall && a == b && all[a].count < 2) return CAROM_OK;
-  CAROM_TRY(prepare(s, def, all, wall, a, b, &s->material_pair[s->material_pairs], err));
-  material_pair_of[a * s->materials + b] = s->material_pairs;
-  if (!wall) material_pair_of[b * s->materials + a] = s->material_pairs;
-  s->material_pairs++;
+  CAROM_TRY(
+      prepare(s, def, all, wall, a, b, &s->model.material_pair[s->model.material_pairs], err));
+  material_pair_of[a * s->model.materials + b] = s->model.material_pairs;
+  if (!wall) material_pair_of[b * s->model.materials + a] = s->model.material_pairs;
+  s->model.material_pairs++;
   return CAROM_OK;
 }
 
@@ -220,28 +222,28 @@ carom_status carom_material_pairs_create(carom_scene *s, const carom_scene_def *
                                          carom_error *err)
 {
   const size_t pairs = 2 * (size_t)def->materials * (size_t)def->materials;
-  population *all = populations_of(def, s->mass);
-  s->material_pair = calloc(pairs + 1, sizeof *s->material_pair);
-  s->material_pair_of = malloc((pairs + 1) * sizeof *s->material_pair_of);
-  if (!all || !s->material_pair || !s->material_pair_of) {
+  population *all = populations_of(def, s->particles.mass);
+  s->model.material_pair = calloc(pairs + 1, sizeof *s->model.material_pair);
+  s->model.material_pair_of = malloc((pairs + 1) * sizeof *s->model.material_pair_of);
+  if (!all || !s->model.material_pair || !s->model.material_pair_of) {
     free(all);
     return carom_fail(err, CAROM_ERR_MEMORY, "contact", "no memory for the contacts");
   }
   for (size_t k = 0; k < pairs; k++)
-    s->material_pair_of[k] = -1;
+    s->model.material_pair_of[k] = -1;
   const carom_status status = add_all(s, def, all, err);
   free(all);
   CAROM_TRY(status);
-  int states = 0;
-  for (int k = 0; k < s->material_pairs; k++) {
-    const carom_material_pair *c = &s->material_pair[k];
+  int springs = 0, states = 0;
+  for (int k = 0; k < s->model.material_pairs; k++) {
+    const carom_material_pair *c = &s->model.material_pair[k];
     states = c->contact.law->states > states ? c->contact.law->states : states;
-    s->springs = c->model && c->model->numbers > s->springs ? c->model->numbers : s->springs;
+    springs = c->model && c->model->numbers > springs ? c->model->numbers : springs;
     /* Damped tangential models evaluate the spring at mid-step, so the force of a slipping
      * contact cannot be recomputed afterwards and is recorded. */
-    s->records_traction |= s->predicted && c->model && c->model->damped(c->grip);
+    s->model.records_traction |= s->model.predicted && c->model && c->model->damped(c->grip);
   }
-  s->history_size = s->springs + states;
+  s->model.history = carom_history_layout_of(springs, states);
   return CAROM_OK;
 }
 

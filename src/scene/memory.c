@@ -38,12 +38,12 @@ double carom_memory_end(const carom_scene *s, const carom_material_pair *c, cons
   bool dented = false;
   if (c->contact.law->info.traits & CAROM_LAW_REMEMBERS) {
     const carom_contact own = contact_of(c, a, b);
-    const carom_state state = state_in(&own, history + s->springs);
+    const carom_state state = state_in(&own, history + s->model.history.normal);
     const carom_state fresh = carom_contact_virgin(&own);
     plastic = carom_contact_energy(&own, &state, 0).plastic;
     dented = c->keeps_memory && memcmp(state.value, fresh.value, size) != 0;
   }
-  for (int k = 0; k < (dented ? s->springs : s->history_size); k++)
+  for (int k = 0; k < (dented ? s->model.history.normal : s->model.history.size); k++)
     history[k] = 0;
   return plastic;
 }
@@ -70,25 +70,46 @@ double carom_memory_begin(const carom_material_pair *c, const carom_contact *own
 
 static int width(const carom_scene *s)
 {
-  return s->history_size - s->springs;
+  return s->model.history.size - s->model.history.normal;
 }
 
 bool carom_memory_dented(const carom_scene *s, const double *history)
 {
-  return any(history + s->springs, width(s));
+  return any(history + s->model.history.normal, width(s));
 }
 
-/* Of a particle and its partner: the lower tag, then the higher one, or the face beyond all of
- * them. */
+/* The key of a particle and its partner: two tags, the lower one first, or a tag, the wall and the
+ * surface of that wall. Tags have 27 bits (CAROM_SCENE_PARTICLES_MAX). */
+enum { TAG_SHIFT = 36, WALL_SHIFT = 20 };
+#define WALL_KEY (INT64_C(1) << 35)
+_Static_assert(CAROM_SCENE_PARTICLES_MAX < 1 << 27 && CAROM_WALLS_MAX <= 1 << (35 - WALL_SHIFT),
+               "keys of 63 bits");
+#define SURFACES_MAX (INT64_C(1) << WALL_SHIFT)
+
 static int64_t key_of(const carom_scene *s, uint32_t i, uint32_t partner)
 {
-  const int64_t a = s->tag[i], b = partner < s->n ? s->tag[partner] : partner;
-  return a < b ? a << 32 | b : b << 32 | a;
+  const int64_t a = s->particles.tag[i];
+  if (carom_partner_is_wall(partner)) {
+    const carom_surface *on = &s->walls.surface[carom_partner_surface(partner)];
+    return a << TAG_SHIFT | WALL_KEY | (int64_t)on->wall << WALL_SHIFT | on->number;
+  }
+  const int64_t b = s->particles.tag[partner];
+  return a < b ? a << TAG_SHIFT | b : b << TAG_SHIFT | a;
+}
+
+/* Is it the key of particles and walls that there are? */
+static bool key_fits(const carom_scene *s, int64_t key)
+{
+  const int64_t tag = key >> TAG_SHIFT, rest = key & ((INT64_C(1) << TAG_SHIFT) - 1);
+  if (tag < 0 || tag >= s->particles.count) return false;
+  if (!(rest & WALL_KEY)) return rest > tag && rest < s->particles.count;
+  const int64_t wall = (rest & ~WALL_KEY) >> WALL_SHIFT, number = rest & (SURFACES_MAX - 1);
+  return wall < s->walls.count && number < s->walls.wall[wall].surfaces;
 }
 
 void carom_memory_recall(const carom_scene *s, uint32_t i, uint32_t partner, double *history)
 {
-  const carom_dents *d = &s->dents;
+  const carom_dents *d = &s->contacts.dents;
   const int64_t key = key_of(s, i, partner);
   int64_t low = 0, high = d->count;
   while (low < high) {
@@ -99,7 +120,7 @@ void carom_memory_recall(const carom_scene *s, uint32_t i, uint32_t partner, dou
       high = middle;
   }
   for (int k = 0; low < d->count && d->key[low] == key && k < width(s); k++)
-    history[s->springs + k] = d->state[low * width(s) + k];
+    history[s->model.history.normal + k] = d->state[low * width(s) + k];
 }
 
 /* A dent on its way from the old list to the table. */
@@ -119,30 +140,33 @@ static void tear(carom_scene *s, const carom_kept *kept, double *history)
 {
   const uint32_t i = kept->first;
   const int which = carom_material_pair_between(s, i, kept->partner);
-  const double *b = kept->partner < s->n ? carom_contact_velocity_of(s, kept->partner) : NULL;
-  s->domain_block[0].sum.plastic += carom_memory_end(s, s->material_pair + which,
-                                                     carom_contact_velocity_of(s, i), b, history);
+  const double *b = carom_partner_is_wall(kept->partner)
+                        ? NULL
+                        : carom_contact_velocity_of(s, kept->partner);
+  s->cpu.domain_block[0].sum.plastic += carom_memory_end(
+      s, s->model.material_pair + which, carom_contact_velocity_of(s, i), b, history);
 }
 
 /* The dents of contacts that leave, sorted; returns how many, or -1 without memory. */
 static int64_t collect_leaving(carom_scene *s)
 {
   int64_t count = 0;
-  for (int64_t k = 0; k < s->kept_count; k++)
-    count += s->kept[k].partner != CAROM_NO_PARTICLE;
+  for (int64_t k = 0; k < s->cpu.kept_count; k++)
+    count += s->cpu.kept[k].partner != CAROM_NO_PARTICLE;
   if (count == 0) return 0;
-  if (!carom_reserve(&s->leaving, &s->leaving_capacity, count, sizeof *s->leaving)) return -1;
+  if (!carom_reserve(&s->cpu.leaving, &s->cpu.leaving_capacity, count, sizeof *s->cpu.leaving))
+    return -1;
   count = 0;
-  for (int64_t k = 0; k < s->kept_count; k++) {
-    const carom_kept *kept = &s->kept[k];
-    double *history = s->kept_history + s->history_size * k;
+  for (int64_t k = 0; k < s->cpu.kept_count; k++) {
+    const carom_kept *kept = &s->cpu.kept[k];
+    double *history = s->cpu.kept_history + s->model.history.size * k;
     if (kept->partner == CAROM_NO_PARTICLE) continue;
     if (kept->closed) tear(s, kept, history);
     if (carom_memory_dented(s, history))
-      s->leaving[count++] = (carom_leaving){key_of(s, kept->first, kept->partner),
-                                            history + s->springs};
+      s->cpu.leaving[count++] = (carom_leaving){key_of(s, kept->first, kept->partner),
+                                                history + s->model.history.normal};
   }
-  qsort(s->leaving, (size_t)count, sizeof *s->leaving, by_key);
+  qsort(s->cpu.leaving, (size_t)count, sizeof *s->cpu.leaving, by_key);
   return count;
 }
 
@@ -162,41 +186,33 @@ static void put(const carom_scene *s, carom_dents *d, int64_t key, const double 
 
 bool carom_memory_leave(carom_scene *s)
 {
-  const carom_dents old = s->dents;
+  const carom_dents old = s->contacts.dents;
   const int64_t leaving = collect_leaving(s);
   if (leaving <= 0) return leaving == 0;
-  carom_dents *to = &s->dents_b;
+  carom_dents *to = &s->cpu.dents_b;
   if (!carom_memory_reserve(s, to, old.count + leaving)) return false;
   to->count = 0;
   for (int64_t k = 0, i = 0; k < leaving || i < old.count;) {
-    if (k == leaving || (i < old.count && old.key[i] < s->leaving[k].key)) {
+    if (k == leaving || (i < old.count && old.key[i] < s->cpu.leaving[k].key)) {
       put(s, to, old.key[i], old.state + i * width(s));
       i++;
     } else {
-      i += i < old.count && old.key[i] == s->leaving[k].key;
-      put(s, to, s->leaving[k].key, s->leaving[k].state);
+      i += i < old.count && old.key[i] == s->cpu.leaving[k].key;
+      put(s, to, s->cpu.leaving[k].key, s->cpu.leaving[k].state);
       k++;
     }
   }
-  s->dents = s->dents_b;
-  s->dents_b = old;
+  s->contacts.dents = s->cpu.dents_b;
+  s->cpu.dents_b = old;
   return true;
 }
 
 bool carom_memory_fits(const carom_scene *s)
 {
-  const carom_dents *d = &s->dents;
+  const carom_dents *d = &s->contacts.dents;
   for (int64_t k = 0; k < d->count; k++) {
-    const int64_t low = d->key[k] >> 32, high = d->key[k] & UINT32_MAX;
     if (k > 0 && d->key[k] <= d->key[k - 1]) return false;
-    if (low < 0 || low >= s->n || high <= low || high >= s->n + s->faces) return false;
+    if (!key_fits(s, d->key[k])) return false;
   }
   return true;
-}
-
-void carom_memory_destroy(carom_scene *s)
-{
-  void *held[] = {s->dents.key, s->dents.state, s->dents_b.key, s->dents_b.state, s->leaving};
-  for (size_t i = 0; i < sizeof held / sizeof *held; i++)
-    free(held[i]);
 }

@@ -16,23 +16,24 @@ enum {
 static bool lay_out(carom_scene *s)
 {
   int64_t pair_bins = 0, groups = 0;
-  for (int64_t b = 0; b < s->blocks; b++)
+  for (int64_t b = 0; b < s->cpu.blocks; b++)
     for (int k = 0; k < carom_pair_bin_kinds(s); k++)
-      pair_bins += s->search_buffer[b].bin_count[k] > 0;
-  if (!carom_reserve(&s->pair_bin, &s->pair_bin_capacity, pair_bins, sizeof *s->pair_bin))
+      pair_bins += s->cpu.search_buffer[b].bin_count[k] > 0;
+  if (!carom_reserve(&s->contacts.pair_bin, &s->contacts.pair_bin_capacity, pair_bins,
+                     sizeof *s->contacts.pair_bin))
     return false;
   pair_bins = 0;
-  for (int64_t b = 0; b < s->blocks; b++) {
-    carom_domain_block *p = &s->domain_block[b];
+  for (int64_t b = 0; b < s->cpu.blocks; b++) {
+    carom_domain_block *p = &s->cpu.domain_block[b];
     p->pair_bin = pair_bins;
     for (int k = 0; k < carom_pair_bin_kinds(s); k++) {
-      int64_t *bin_count = &s->search_buffer[b].bin_count[k];
+      int64_t *bin_count = &s->cpu.search_buffer[b].bin_count[k];
       const int64_t contacts = *bin_count, wanted = (contacts + CAROM_LANES - 1) / CAROM_LANES;
       *bin_count = CAROM_LANES * groups;
       if (contacts == 0) continue;
-      const int sort = k / s->material_pairs;
-      s->pair_bin[pair_bins++] = (carom_pair_bin){
-          .material_pair = k % s->material_pairs,
+      const int sort = k / s->model.material_pairs;
+      s->contacts.pair_bin[pair_bins++] = (carom_pair_bin){
+          .material_pair = k % s->model.material_pairs,
           .kind = sort < CAROM_PAIR_WALL ? sort : CAROM_PAIR_WALL,
           .face = sort < CAROM_PAIR_WALL ? 0 : sort - CAROM_PAIR_WALL,
           .group = groups,
@@ -41,8 +42,8 @@ static bool lay_out(carom_scene *s)
     }
     p->pair_bins = pair_bins - p->pair_bin;
   }
-  s->pair_bins = pair_bins;
-  s->groups = groups;
+  s->contacts.pair_bins = pair_bins;
+  s->contacts.groups = groups;
   return true;
 }
 
@@ -50,73 +51,75 @@ static bool lay_out(carom_scene *s)
 static unsigned dented_ones(const carom_scene *s, const carom_active_list *list, int64_t group)
 {
   const int64_t left = list->contacts - group * CAROM_LANES;
-  const double *history = s->history + (list->group + group) * CAROM_LANES * s->history_size;
+  const double *history = s->contacts.history +
+                          (list->group + group) * CAROM_LANES * s->model.history.size;
   unsigned bits = 0;
   for (int l = 0; l < CAROM_LANES && l < left; l++)
-    bits |= (unsigned)carom_memory_dented(s, history + s->history_size * l) << l;
+    bits |= (unsigned)carom_memory_dented(s, history + s->model.history.size * l) << l;
   return bits;
 }
 
 /* Contacts of a group of the old lists whose history is kept, as bits. */
 static unsigned kept_ones(const carom_scene *s, const carom_active_list *list, int64_t group)
 {
-  const unsigned closed = s->touching[list->group + group];
-  return s->material_pair[list->material_pair].keeps_memory ? closed | dented_ones(s, list, group)
-                                                            : closed;
+  const unsigned closed = s->contacts.touching[list->group + group];
+  return s->model.material_pair[list->material_pair].keeps_memory
+             ? closed | dented_ones(s, list, group)
+             : closed;
 }
 
 static void count_kept(void *user, int worker, long b)
 {
   carom_scene *s = user;
-  const carom_domain_block *p = &s->domain_block[b];
+  const carom_domain_block *p = &s->cpu.domain_block[b];
   int64_t count = 0;
   (void)worker;
   for (int64_t k = 2 * p->pair_bin; k < 2 * (p->pair_bin + p->pair_bins); k++)
-    for (int64_t g = 0; g * CAROM_LANES < s->active_list[k].contacts; g++)
-      count += __builtin_popcount(kept_ones(s, &s->active_list[k], g));
-  s->search_buffer[b].kept = count;
+    for (int64_t g = 0; g * CAROM_LANES < s->contacts.active_list[k].contacts; g++)
+      count += __builtin_popcount(kept_ones(s, &s->contacts.active_list[k], g));
+  s->cpu.search_buffer[b].kept = count;
 }
 
 /* Prepends one to the list of the particle that will be the first in the new lists. Blocks do
  * so concurrently, so the order varies. */
 static void join(carom_scene *s, const carom_kept *kept, uint32_t slot)
 {
-  uint32_t *start = &s->kept_start[kept->first];
-  s->kept[slot] = *kept;
-  if (s->workers > 1) {
-    s->kept[slot].next = __atomic_exchange_n(start, slot, __ATOMIC_RELAXED);
+  uint32_t *start = &s->cpu.kept_start[kept->first];
+  s->cpu.kept[slot] = *kept;
+  if (s->cpu.workers > 1) {
+    s->cpu.kept[slot].next = __atomic_exchange_n(start, slot, __ATOMIC_RELAXED);
   } else {
-    s->kept[slot].next = *start;
+    s->cpu.kept[slot].next = *start;
     *start = slot;
   }
 }
 
 static void keep(carom_scene *s, const carom_active_list *list, int64_t contact, uint32_t slot)
 {
-  const uint32_t *p = s->pair + 2 * contact;
-  const uint32_t a = s->new_index[carom_particle(p[0])];
+  const uint32_t *p = s->contacts.pair + 2 * contact;
+  const uint32_t a = s->cpu.new_index[carom_particle(p[0])];
   const bool wall = list->kind == CAROM_PAIR_WALL;
-  const uint32_t b = wall ? (uint32_t)s->n + p[1] : s->new_index[carom_particle(p[1])];
+  const uint32_t b = wall ? carom_wall_partner(&s->walls, p[1])
+                          : s->cpu.new_index[carom_particle(p[1])];
   const bool flipped = a > b,
-             closed = s->touching[contact / CAROM_LANES] >> contact % CAROM_LANES & 1;
+             closed = s->contacts.touching[contact / CAROM_LANES] >> contact % CAROM_LANES & 1;
   const carom_kept kept = {.first = flipped ? b : a, .partner = flipped ? a : b, .closed = closed};
-  const double *old = s->history + carom_history_offset(s, list, contact);
-  double *history = s->kept_history + (size_t)s->history_size * slot;
+  const double *old = s->contacts.history + carom_history_offset(&s->model, list, contact);
+  double *history = s->cpu.kept_history + (size_t)s->model.history.size * slot;
   join(s, &kept, slot);
-  for (int c = 0; c < s->history_size; c++)
+  for (int c = 0; c < s->model.history.size; c++)
     history[c] = old[carom_history_stride(list) * c];
-  for (int c = 0; flipped && c < s->springs && c < 3; c++)
-    history[c] = -history[c];
+  if (flipped) carom_history_flip(&s->model.history, history);
 }
 
 static void keep_block(void *user, int worker, long b)
 {
   carom_scene *s = user;
-  const carom_domain_block *p = &s->domain_block[b];
-  uint32_t slot = (uint32_t)s->search_buffer[b].kept;
+  const carom_domain_block *p = &s->cpu.domain_block[b];
+  uint32_t slot = (uint32_t)s->cpu.search_buffer[b].kept;
   (void)worker;
   for (int64_t k = 2 * p->pair_bin; k < 2 * (p->pair_bin + p->pair_bins); k++) {
-    const carom_active_list *list = &s->active_list[k];
+    const carom_active_list *list = &s->contacts.active_list[k];
     for (int64_t g = 0; g * CAROM_LANES < list->contacts; g++)
       for (unsigned bits = kept_ones(s, list, g); bits; bits &= bits - 1)
         keep(s, list, (list->group + g) * CAROM_LANES + __builtin_ctz(bits), slot++);
@@ -125,19 +128,19 @@ static void keep_block(void *user, int worker, long b)
 
 static bool keep_histories(carom_scene *s)
 {
-  s->kept_count = 0;
-  carom_pool_run(s->pool, s->blocks, count_kept, s);
-  for (int64_t b = 0; b < s->blocks; b++) {
-    const int64_t count = s->search_buffer[b].kept;
-    s->search_buffer[b].kept = s->kept_count;
-    s->kept_count += count;
+  s->cpu.kept_count = 0;
+  carom_pool_run(s->cpu.pool, s->cpu.blocks, count_kept, s);
+  for (int64_t b = 0; b < s->cpu.blocks; b++) {
+    const int64_t count = s->cpu.search_buffer[b].kept;
+    s->cpu.search_buffer[b].kept = s->cpu.kept_count;
+    s->cpu.kept_count += count;
   }
-  if (!carom_reserve(&s->kept, &s->kept_capacity, s->kept_count, sizeof *s->kept) ||
-      !carom_reserve(&s->kept_history, &s->kept_history_capacity, s->kept_count * s->history_size,
-                     sizeof *s->kept_history))
+  if (!carom_reserve(&s->cpu.kept, &s->cpu.kept_capacity, s->cpu.kept_count, sizeof *s->cpu.kept) ||
+      !carom_reserve(&s->cpu.kept_history, &s->cpu.kept_history_capacity,
+                     s->cpu.kept_count * s->model.history.size, sizeof *s->cpu.kept_history))
     return false;
-  memset(s->kept_start, 0xff, (size_t)s->n * sizeof *s->kept_start);
-  carom_pool_run(s->pool, s->blocks, keep_block, s);
+  memset(s->cpu.kept_start, 0xff, (size_t)s->particles.count * sizeof *s->cpu.kept_start);
+  carom_pool_run(s->cpu.pool, s->cpu.blocks, keep_block, s);
   return true;
 }
 
@@ -155,8 +158,8 @@ static void put_pairs(carom_scene *s, const carom_search_buffer *f, pending *few
       pending w = few[c];
       const uint32_t *pair = f->pair + 2 * (size_t)w.pair++;
       const int64_t to = f->bin_count[pair[0]]++;
-      s->neighbour_pair[2 * to] = CAROM_POSITION_BYTES * w.particle;
-      s->neighbour_pair[2 * to + 1] = CAROM_POSITION_BYTES * pair[1];
+      s->contacts.neighbour_pair[2 * to] = CAROM_POSITION_BYTES * w.particle;
+      s->contacts.neighbour_pair[2 * to + 1] = CAROM_POSITION_BYTES * pair[1];
       few[left] = w;
       left += w.pair < w.end;
     }
@@ -169,8 +172,8 @@ static void put_walls(carom_scene *s, const carom_search_buffer *f)
   for (int64_t k = f->pairs; k < f->count; k++) {
     const uint32_t i = f->pair[2 * k], face = f->pair[2 * k + 1];
     const int64_t to = f->bin_count[carom_wall_bin(s, i, face)]++;
-    s->neighbour_pair[2 * to] = CAROM_POSITION_BYTES * i;
-    s->neighbour_pair[2 * to + 1] = face;
+    s->contacts.neighbour_pair[2 * to] = CAROM_POSITION_BYTES * i;
+    s->contacts.neighbour_pair[2 * to + 1] = face;
   }
 }
 
@@ -180,10 +183,10 @@ static bool any_periodic_pair(const carom_scene *s, const uint32_t *pair, const 
   double most[3];
   bool found = false;
   for (int k = 0; k < 3; k++)
-    most[k] = s->periodic[k] ? 0.25 * s->length[k] : 1e300;
+    most[k] = s->model.periodic[k] ? 0.25 * s->model.length[k] : 1e300;
   for (; pair < end; pair += 2) {
-    const double *a = carom_at_offset(s->position_radius, pair[0]),
-                 *b = carom_at_offset(s->position_radius, pair[1]);
+    const double *a = carom_at_offset(s->particles.position_radius, pair[0]),
+                 *b = carom_at_offset(s->particles.position_radius, pair[1]);
     const bool x = CAROM_FABS(a[0] - b[0]) > most[0], y = CAROM_FABS(a[1] - b[1]) > most[1];
     const bool z = CAROM_FABS(a[2] - b[2]) > most[2];
     found |= x | y | z;
@@ -194,19 +197,19 @@ static bool any_periodic_pair(const carom_scene *s, const uint32_t *pair, const 
 /* Pads the last group with copies; notes whether any pair crosses a periodic border. */
 static void finish(carom_scene *s, carom_pair_bin *pair_bin)
 {
-  uint32_t *pair = s->neighbour_pair + 2 * CAROM_LANES * pair_bin->group;
+  uint32_t *pair = s->contacts.neighbour_pair + 2 * CAROM_LANES * pair_bin->group;
   for (int64_t c = pair_bin->contacts; c % CAROM_LANES; c++)
     memcpy(pair + 2 * c, pair + 2 * (pair_bin->contacts - 1), 2 * sizeof *pair);
-  pair_bin->has_periodic = s->any_periodic && pair_bin->kind != CAROM_PAIR_WALL &&
+  pair_bin->has_periodic = s->model.any_periodic && pair_bin->kind != CAROM_PAIR_WALL &&
                            any_periodic_pair(s, pair, pair + 2 * pair_bin->contacts);
 }
 
 static void write_block(void *user, int worker, long b)
 {
   carom_scene *s = user;
-  const carom_search_buffer *f = &s->search_buffer[b];
-  const carom_domain_block *p = &s->domain_block[b];
-  const int64_t from = b * s->block_size, to = carom_block_end(s, b);
+  const carom_search_buffer *f = &s->cpu.search_buffer[b];
+  const carom_domain_block *p = &s->cpu.domain_block[b];
+  const int64_t from = b * s->cpu.block_size, to = carom_block_end(s, b);
   (void)worker;
   for (int64_t i = from; i < to; i += FEW) {
     pending few[FEW];
@@ -219,7 +222,7 @@ static void write_block(void *user, int worker, long b)
   }
   put_walls(s, f);
   for (int64_t k = p->pair_bin; k < p->pair_bin + p->pair_bins; k++)
-    finish(s, &s->pair_bin[k]);
+    finish(s, &s->contacts.pair_bin[k]);
 }
 
 /* Assigns halo rows to the particles of later blocks that a block may touch, in the order in
@@ -227,15 +230,15 @@ static void write_block(void *user, int worker, long b)
 static void assign_halo_rows(void *user, int worker, long b)
 {
   carom_scene *s = user;
-  carom_domain_block *p = &s->domain_block[b];
-  carom_search_buffer *f = &s->search_buffer[b];
+  carom_domain_block *p = &s->cpu.domain_block[b];
+  carom_search_buffer *f = &s->cpu.search_buffer[b];
   uint32_t count = 0;
   (void)worker;
   memset(f->halo_table, 0xff, ((size_t)f->halo_mask + 1) * sizeof *f->halo_table);
   for (int64_t k = p->pair_bin; k < p->pair_bin + p->pair_bins; k++) {
-    const carom_pair_bin *pair_bin = &s->pair_bin[k];
-    const uint32_t *pair = s->neighbour_pair + 2 * CAROM_LANES * pair_bin->group;
-    uint32_t *row = s->neighbour_row + CAROM_LANES * pair_bin->group;
+    const carom_pair_bin *pair_bin = &s->contacts.pair_bin[k];
+    const uint32_t *pair = s->contacts.neighbour_pair + 2 * CAROM_LANES * pair_bin->group;
+    uint32_t *row = s->contacts.neighbour_row + CAROM_LANES * pair_bin->group;
     const int64_t end = (pair_bin->contacts + CAROM_LANES - 1) / CAROM_LANES * CAROM_LANES;
     if (pair_bin->kind != CAROM_PAIR_HALO) memset(row, 0, (size_t)end * sizeof *row);
     for (int64_t c = 0; pair_bin->kind == CAROM_PAIR_HALO && c < end; c++) {
@@ -247,7 +250,7 @@ static void assign_halo_rows(void *user, int worker, long b)
         f->halo_table[at] = count;
         f->halo_particles[count++] = j;
       }
-      row[c] = f->halo_table[at] * (uint32_t)(CAROM_ROW_DOUBLES * sizeof *s->halo_send);
+      row[c] = f->halo_table[at] * (uint32_t)(CAROM_ROW_DOUBLES * sizeof *s->cpu.halo_send);
     }
   }
   p->halo_sends = count;
@@ -256,12 +259,12 @@ static void assign_halo_rows(void *user, int worker, long b)
 /* Space for assign_halo_rows: a table at most half full. */
 static bool reserve_halo_rows(carom_scene *s)
 {
-  for (int64_t b = 0; b < s->blocks; b++) {
-    carom_search_buffer *f = &s->search_buffer[b];
+  for (int64_t b = 0; b < s->cpu.blocks; b++) {
+    carom_search_buffer *f = &s->cpu.search_buffer[b];
     int64_t most = 0, size = 64;
-    for (int64_t k = s->domain_block[b].pair_bin;
-         k < s->domain_block[b].pair_bin + s->domain_block[b].pair_bins; k++)
-      if (s->pair_bin[k].kind == CAROM_PAIR_HALO) most += s->pair_bin[k].contacts;
+    for (int64_t k = s->cpu.domain_block[b].pair_bin;
+         k < s->cpu.domain_block[b].pair_bin + s->cpu.domain_block[b].pair_bins; k++)
+      if (s->contacts.pair_bin[k].kind == CAROM_PAIR_HALO) most += s->contacts.pair_bin[k].contacts;
     while (size < 2 * most)
       size *= 2;
     if (!carom_reserve(&f->halo_particles, &f->halo_particles_capacity, most,
@@ -278,46 +281,52 @@ static bool connect_halo(carom_scene *s)
 {
   int64_t halo_sends = 0, total = 0, upstreams = 0;
   if (!reserve_halo_rows(s)) return false;
-  carom_pool_run(s->pool, s->blocks, assign_halo_rows, s);
-  for (int64_t b = 0; b < s->blocks; b++) {
-    s->domain_block[b].halo_send = halo_sends;
-    halo_sends += s->domain_block[b].halo_sends;
-    s->domain_block[b].halo_recvs = 0;
+  carom_pool_run(s->cpu.pool, s->cpu.blocks, assign_halo_rows, s);
+  for (int64_t b = 0; b < s->cpu.blocks; b++) {
+    s->cpu.domain_block[b].halo_send = halo_sends;
+    halo_sends += s->cpu.domain_block[b].halo_sends;
+    s->cpu.domain_block[b].halo_recvs = 0;
   }
-  s->halo_sends = halo_sends;
-  if (!carom_reserve(&s->halo_send, &s->halo_send_capacity, CAROM_ROW_DOUBLES * halo_sends,
-                     sizeof *s->halo_send) ||
-      !carom_reserve(&s->halo_recv, &s->halo_recv_capacity, halo_sends, sizeof *s->halo_recv) ||
-      !carom_reserve(&s->upstream, &s->upstream_capacity, halo_sends + 1, sizeof *s->upstream))
+  s->cpu.halo_sends = halo_sends;
+  if (!carom_reserve(&s->cpu.halo_send, &s->cpu.halo_send_capacity, CAROM_ROW_DOUBLES * halo_sends,
+                     sizeof *s->cpu.halo_send) ||
+      !carom_reserve(&s->cpu.halo_recv, &s->cpu.halo_recv_capacity, halo_sends,
+                     sizeof *s->cpu.halo_recv) ||
+      !carom_reserve(&s->cpu.upstream, &s->cpu.upstream_capacity, halo_sends + 1,
+                     sizeof *s->cpu.upstream))
     return false;
   if (halo_sends)
-    memset(s->halo_send, 0, (size_t)(CAROM_ROW_DOUBLES * halo_sends) * sizeof *s->halo_send);
-  for (int64_t b = 0; b < s->blocks; b++)
-    for (int64_t k = 0; k < s->domain_block[b].halo_sends; k++)
-      s->domain_block[s->search_buffer[b].halo_particles[k] / s->block_size].halo_recvs++;
-  for (int64_t b = 0; b < s->blocks; b++) {
-    s->domain_block[b].halo_recv = total;
-    total += s->domain_block[b].halo_recvs;
-    s->domain_block[b].halo_recvs = 0;
+    memset(s->cpu.halo_send, 0,
+           (size_t)(CAROM_ROW_DOUBLES * halo_sends) * sizeof *s->cpu.halo_send);
+  for (int64_t b = 0; b < s->cpu.blocks; b++)
+    for (int64_t k = 0; k < s->cpu.domain_block[b].halo_sends; k++)
+      s->cpu.domain_block[s->cpu.search_buffer[b].halo_particles[k] / s->cpu.block_size]
+          .halo_recvs++;
+  for (int64_t b = 0; b < s->cpu.blocks; b++) {
+    s->cpu.domain_block[b].halo_recv = total;
+    total += s->cpu.domain_block[b].halo_recvs;
+    s->cpu.domain_block[b].halo_recvs = 0;
   }
-  for (int64_t b = 0; b < s->blocks; b++)
-    for (int64_t k = 0; k < s->domain_block[b].halo_sends; k++) {
-      const uint32_t j = s->search_buffer[b].halo_particles[k];
-      carom_domain_block *p = &s->domain_block[j / s->block_size];
-      s->halo_recv[p->halo_recv + p->halo_recvs++] = (carom_halo_recv){
-          (uint32_t)(s->domain_block[b].halo_send + k), j};
+  for (int64_t b = 0; b < s->cpu.blocks; b++)
+    for (int64_t k = 0; k < s->cpu.domain_block[b].halo_sends; k++) {
+      const uint32_t j = s->cpu.search_buffer[b].halo_particles[k];
+      carom_domain_block *p = &s->cpu.domain_block[j / s->cpu.block_size];
+      s->cpu.halo_recv[p->halo_recv + p->halo_recvs++] = (carom_halo_recv){
+          (uint32_t)(s->cpu.domain_block[b].halo_send + k), j};
     }
-  for (int64_t b = 0; b < s->blocks; b++) { /* rows of one sender are contiguous */
-    carom_domain_block *p = &s->domain_block[b];
+  for (int64_t b = 0; b < s->cpu.blocks; b++) { /* rows of one sender are contiguous */
+    carom_domain_block *p = &s->cpu.domain_block[b];
     int64_t from = -1;
     p->upstream = upstreams;
     for (int64_t k = p->halo_recv; k < p->halo_recv + p->halo_recvs; k++) {
-      const uint32_t row = s->halo_recv[k].row;
-      if (from >= 0 && row < s->domain_block[from].halo_send + s->domain_block[from].halo_sends)
+      const uint32_t row = s->cpu.halo_recv[k].row;
+      if (from >= 0 &&
+          row < s->cpu.domain_block[from].halo_send + s->cpu.domain_block[from].halo_sends)
         continue;
-      for (from++; row >= s->domain_block[from].halo_send + s->domain_block[from].halo_sends;)
+      for (from++;
+           row >= s->cpu.domain_block[from].halo_send + s->cpu.domain_block[from].halo_sends;)
         from++;
-      s->upstream[upstreams++] = from;
+      s->cpu.upstream[upstreams++] = from;
     }
     p->upstreams = upstreams - p->upstream;
   }
@@ -333,12 +342,13 @@ static void make_active_lists(void *user, int worker, long b)
 static void find_wall_clearances(void *user, int worker, long share)
 {
   carom_scene *s = user;
-  const int64_t end = (share + 1) * SHARE < s->supercells ? (share + 1) * SHARE : s->supercells;
+  const int64_t end = (share + 1) * SHARE < s->cpu.supercells ? (share + 1) * SHARE
+                                                              : s->cpu.supercells;
   (void)worker;
   for (int64_t k = share * SHARE; k < end; k++)
-    for (int64_t i = s->supercell[k].from; i < s->supercell[k].to; i++)
-      if (s->wall_clearance[i] < s->supercell[k].wall_clearance)
-        s->supercell[k].wall_clearance = s->wall_clearance[i];
+    for (int64_t i = s->cpu.supercell[k].from; i < s->cpu.supercell[k].to; i++)
+      if (s->particles.wall_clearance[i] < s->cpu.supercell[k].wall_clearance)
+        s->cpu.supercell[k].wall_clearance = s->particles.wall_clearance[i];
 }
 
 static carom_status no_memory(carom_error *err)
@@ -346,22 +356,23 @@ static carom_status no_memory(carom_error *err)
   return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory for the neighbour lists");
 }
 
-carom_status carom_scene_rebuild(carom_scene *s, carom_error *err)
+carom_status carom_cpu_rebuild(carom_scene *s, carom_error *err)
 {
   CAROM_TRY(carom_grid_fold(s, err));
   if (!carom_grid_lay(s) || !carom_grid_sort(s) || !carom_supercells_lay(s) || !keep_histories(s))
     return no_memory(err);
-  carom_pool_run(s->pool, s->blocks, carom_block_search, s);
-  for (int64_t b = 0; b < s->blocks; b++)
-    if (s->search_buffer[b].failed) return no_memory(err);
-  if (!lay_out(s) || !carom_lists_reserve(s)) return no_memory(err);
-  carom_pool_run(s->pool, s->blocks, write_block, s);
+  carom_pool_run(s->cpu.pool, s->cpu.blocks, carom_block_search, s);
+  for (int64_t b = 0; b < s->cpu.blocks; b++)
+    if (s->cpu.search_buffer[b].failed) return no_memory(err);
+  if (!lay_out(s) || !carom_cpu_reserve_lists(s)) return no_memory(err);
+  carom_pool_run(s->cpu.pool, s->cpu.blocks, write_block, s);
   if (!connect_halo(s)) return no_memory(err);
-  if (s->faces)
-    carom_pool_run(s->pool, (s->supercells + SHARE - 1) / SHARE, find_wall_clearances, s);
+  if (s->walls.faces)
+    carom_pool_run(s->cpu.pool, (s->cpu.supercells + SHARE - 1) / SHARE, find_wall_clearances, s);
   carom_lists_reset(s);
-  carom_pool_run(s->pool, s->blocks, make_active_lists, s);
-  if (s->history_size > s->springs && !carom_memory_leave(s)) return no_memory(err);
+  carom_pool_run(s->cpu.pool, s->cpu.blocks, make_active_lists, s);
+  if (s->model.history.size > s->model.history.normal && !carom_memory_leave(s))
+    return no_memory(err);
   s->rebuilds++;
   return CAROM_OK;
 }

@@ -77,7 +77,8 @@ static int best_cut(const carom_scene *s, const int cells[3])
   double least = 1e300;
   int best = 0;
   for (int k = 0; k < 3; k++) {
-    const double area = (s->periodic[k] ? 2.0 : 1.0) * cells[(k + 1) % 3] * cells[(k + 2) % 3];
+    const double area = (s->model.periodic[k] ? 2.0 : 1.0) * cells[(k + 1) % 3] *
+                        cells[(k + 2) % 3];
     if (area > least) continue;
     least = area;
     best = k;
@@ -92,11 +93,11 @@ enum { LAYERS = 256, SAMPLES = 8192 };
 static void find_quarters(const carom_scene *s, int k, int cells, double low, double high,
                           double end[3])
 {
-  const double half = (double)(s->blocks / 2 * s->block_size) / (double)s->n;
+  const double half = (double)(s->cpu.blocks / 2 * s->cpu.block_size) / (double)s->particles.count;
   const double part[3] = {0.5 * half, half, 0.5 + 0.5 * half};
   int64_t count[LAYERS] = {0}, total = 0, below = 0;
   int q = 0;
-  for (int64_t i = 0; i < s->n; i += 1 + s->n / SAMPLES, total++) {
+  for (int64_t i = 0; i < s->particles.count; i += 1 + s->particles.count / SAMPLES, total++) {
     const double layer = LAYERS * (carom_position_of(s, i)[k] - low) / (high - low);
     count[layer > 0 ? layer < LAYERS ? (int)layer : LAYERS - 1 : 0]++;
   }
@@ -114,7 +115,8 @@ bool carom_grid_cut(carom_grid *g, const carom_scene *s)
   double end[3] = {0, 0, 0};
   memset(g->lead, 0, sizeof g->lead);
   find_quarters(s, k, cells, g->origin[k], g->origin[k] + cells * g->cell[k], end);
-  if (!s->periodic[k] && cells > 2 * CAROM_SUPERCELL) { /* a border of supercells is placed there */
+  if (!s->model.periodic[k] &&
+      cells > 2 * CAROM_SUPERCELL) { /* a border of supercells is placed there */
     const int middle = (int)CAROM_FLOOR(end[1]) + (CAROM_FLOOR(end[1]) < end[1]);
     g->lead[k] = (CAROM_SUPERCELL - middle % CAROM_SUPERCELL) % CAROM_SUPERCELL;
     end[1] = middle;

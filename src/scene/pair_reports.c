@@ -81,25 +81,26 @@ static carom_scene_pairing resolve_pair(const carom_scene *s, const carom_materi
   const double swing = half_swing(c, &own, &impact);
   const double longest = p.duration / IN_CONTACT < swing / IN_SWING ? p.duration / IN_CONTACT
                                                                     : swing / IN_SWING;
-  p.step = largest_step(&own, &p, s->restitution_error, s->predicted);
+  p.step = largest_step(&own, &p, s->model.restitution_error, s->model.predicted);
   p.step = p.step < longest ? p.step : longest;
   return p;
 }
 
 double carom_pair_reports_resolve(carom_scene *s, bool find_step)
 {
-  for (int k = 0; k < s->material_pairs; k++)
-    s->material_pair[k].pair_report = resolve_pair(s, &s->material_pair[k], find_step);
+  for (int k = 0; k < s->model.material_pairs; k++)
+    s->model.material_pair[k].pair_report = resolve_pair(s, &s->model.material_pair[k], find_step);
   return find_step ? carom_pair_reports_choose_step(s) : CAROM_UNSET;
 }
 
 double carom_pair_reports_choose_step(const carom_scene *s)
 {
   double least = -CAROM_UNSET;
-  for (int k = 0; k < s->material_pairs; k++) {
-    const double known = s->material_pair[k].pair_report.step;
-    const double step = known != CAROM_UNSET ? known
-                                             : resolve_pair(s, &s->material_pair[k], true).step;
+  for (int k = 0; k < s->model.material_pairs; k++) {
+    const double known = s->model.material_pair[k].pair_report.step;
+    const double step = known != CAROM_UNSET
+                            ? known
+                            : resolve_pair(s, &s->model.material_pair[k], true).step;
     if (step != CAROM_UNSET && step < least) least = step;
   }
   return least < -CAROM_UNSET ? least : CAROM_UNSET;
@@ -108,8 +109,8 @@ double carom_pair_reports_choose_step(const carom_scene *s)
 double carom_pair_reports_step_limit(const carom_scene *s)
 {
   double least = -CAROM_UNSET;
-  for (int k = 0; k < s->material_pairs; k++) {
-    const carom_material_pair *c = &s->material_pair[k];
+  for (int k = 0; k < s->model.material_pairs; k++) {
+    const carom_material_pair *c = &s->model.material_pair[k];
     const carom_contact own = carom_material_pair_contact(c, c->small.radius, c->small.mass);
     const carom_state fresh = carom_contact_virgin(&own);
     const double limit = carom_step_limit_at(&own, &fresh, c->contact.speed);
@@ -120,31 +121,31 @@ double carom_pair_reports_step_limit(const carom_scene *s)
 
 void carom_pair_reports_deliver(carom_scene *s)
 {
-  for (int k = 0; k < s->material_pairs; k++) {
-    carom_material_pair *c = &s->material_pair[k];
+  for (int k = 0; k < s->model.material_pairs; k++) {
+    carom_material_pair *c = &s->model.material_pair[k];
     carom_scene_pairing *p = &c->pair_report;
     if (p->duration == CAROM_UNSET) continue;
     const carom_contact own = carom_material_pair_contact(c, c->small.radius, c->small.mass);
     p->delivered = p->resolved;
     p->spread = 0;
-    if (p->duration < LONGEST * s->step)
-      p->delivered = carom_step_delivers(&own, p->speed, s->step, p->duration, s->predicted,
-                                         &p->spread);
+    if (p->duration < LONGEST * s->model.step)
+      p->delivered = carom_step_delivers(&own, p->speed, s->model.step, p->duration,
+                                         s->model.predicted, &p->spread);
   }
 }
 
 int carom_scene_pairings(const carom_scene *s)
 {
-  return s ? s->material_pairs : 0;
+  return s ? s->model.material_pairs : 0;
 }
 
 carom_status carom_scene_pairing_at(const carom_scene *s, int index, carom_scene_pairing *out,
                                     carom_error *err)
 {
-  if (!s || !out || index < 0 || index >= s->material_pairs)
+  if (!s || !out || index < 0 || index >= s->model.material_pairs)
     return carom_fail(err, CAROM_ERR_RANGE, "pairing", "there is no pairing %d", index);
   const carom_extremes extremes = carom_extremes_of(s, index);
-  *out = s->material_pair[index].pair_report;
+  *out = s->model.material_pair[index].pair_report;
   out->encounters = (carom_encounters){.touches = extremes.touches,
                                        .at_floor = extremes.at_floor,
                                        .fastest = extremes.fastest,

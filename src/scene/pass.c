@@ -7,20 +7,21 @@
 /* Gathers halo forces, kicks and drifts. */
 static void move(carom_scene *s, int64_t b, double *force)
 {
-  carom_domain_block *p = &s->domain_block[b];
-  const int64_t from = b * s->block_size, to = carom_block_end(s, b);
-  const carom_kick kick = {.step = s->step,
-                           .ahead = 0.5 * s->step,
+  carom_domain_block *p = &s->cpu.domain_block[b];
+  const int64_t from = b * s->cpu.block_size, to = carom_block_end(s, b);
+  const carom_kick kick = {.step = s->model.step,
+                           .ahead = 0.5 * s->model.step,
                            .gravity = {s->gravity[0], s->gravity[1], s->gravity[2]}};
-  s->kernels->halo_gather(s->halo_recv + p->halo_recv, p->halo_recvs, s->halo_send, (uint32_t)from,
-                          force);
-  const bool real = s->kernels->move(
+  s->cpu.kernels->halo_gather(s->cpu.halo_recv + p->halo_recv, p->halo_recvs, s->cpu.halo_send,
+                              (uint32_t)from, force);
+  const bool real = s->cpu.kernels->move(
       &kick, to - from, carom_position_of(s, from), carom_contact_velocity_of(s, from),
-      s->inv_inertia + from, s->half_velocity ? s->half_velocity + CAROM_ROW_DOUBLES * from : NULL,
-      force, &p->velocity, s->gravity_varies ? p->sum.momentum : NULL);
+      s->particles.inv_inertia + from,
+      s->particles.half_velocity ? s->particles.half_velocity + CAROM_ROW_DOUBLES * from : NULL,
+      force, &p->velocity, s->model.gravity_varies ? p->sum.momentum : NULL);
   for (int k = 0; !real && k < 3; k++)
     p->velocity.high[k] = 1e300;
-  p->moved = s->passes;
+  p->moved = s->cpu.passes;
 }
 
 typedef struct pass {
@@ -33,8 +34,8 @@ typedef struct pass {
 static bool upstream_done(const carom_scene *s, const carom_domain_block *p)
 {
   for (int64_t k = p->upstream; k < p->upstream + p->upstreams; k++)
-    if (atomic_load_explicit(&s->domain_block[s->upstream[k]].forces_done, memory_order_acquire) <
-        s->passes)
+    if (atomic_load_explicit(&s->cpu.domain_block[s->cpu.upstream[k]].forces_done,
+                             memory_order_acquire) < s->cpu.passes)
       return false;
   return true;
 }
@@ -45,14 +46,14 @@ static void force_block(void *user, int worker, long b)
 {
   const pass *run = user;
   carom_scene *s = run->s;
-  carom_domain_block *p = &s->domain_block[b];
-  const int64_t from = b * s->block_size, count = carom_block_end(s, b) - from;
-  double *own = s->force + CAROM_ROW_DOUBLES * from;
+  carom_domain_block *p = &s->cpu.domain_block[b];
+  const int64_t from = b * s->cpu.block_size, count = carom_block_end(s, b) - from;
+  double *own = s->particles.force + CAROM_ROW_DOUBLES * from;
   const bool ready = run->moves && upstream_done(s, p);
-  double *force = ready ? s->worker_force[worker] : own;
+  double *force = ready ? s->cpu.worker_force[worker] : own;
   if (!run->moves) memset(own, 0, (size_t)(CAROM_ROW_DOUBLES * count) * sizeof *own);
   carom_block_contact_forces(s, worker, b, run->step, force);
-  atomic_store_explicit(&p->forces_done, s->passes, memory_order_release);
+  atomic_store_explicit(&p->forces_done, s->cpu.passes, memory_order_release);
   if (ready || (run->moves && upstream_done(s, p))) move(s, b, force);
 }
 
@@ -61,42 +62,43 @@ static void move_block(void *user, int worker, long b)
   const pass *run = user;
   carom_scene *s = run->s;
   (void)worker;
-  if (s->domain_block[b].moved < s->passes)
-    move(s, b, s->force + CAROM_ROW_DOUBLES * b * s->block_size);
+  if (s->cpu.domain_block[b].moved < s->cpu.passes)
+    move(s, b, s->particles.force + CAROM_ROW_DOUBLES * b * s->cpu.block_size);
 }
 
-void carom_scene_forces(carom_scene *s, double step)
+void carom_cpu_forces(carom_scene *s, double step)
 {
   pass run = {s, step, false};
-  s->recorded_pass = ++s->passes;
-  carom_pool_run(s->pool, s->blocks, force_block, &run);
+  s->contacts.recorded_pass = ++s->cpu.passes;
+  carom_pool_run(s->cpu.pool, s->cpu.blocks, force_block, &run);
 }
 
-void carom_scene_move(carom_scene *s)
+void carom_cpu_move(carom_scene *s)
 {
-  pass run = {s, s->step, true};
-  s->passes++;
-  carom_pool_run(s->pool, s->blocks, move_block, &run);
+  pass run = {s, s->model.step, true};
+  s->cpu.passes++;
+  carom_pool_run(s->cpu.pool, s->cpu.blocks, move_block, &run);
 }
 
-void carom_scene_forces_and_move(carom_scene *s)
+void carom_cpu_forces_and_move(carom_scene *s)
 {
-  pass run = {s, s->step, true};
-  s->passes++;
-  carom_pool_repeat(s->pool, s->blocks, force_block, &run);
-  if (s->workers > 1) carom_pool_run(s->pool, s->blocks, move_block, &run);
+  pass run = {s, s->model.step, true};
+  s->cpu.passes++;
+  carom_pool_repeat(s->cpu.pool, s->cpu.blocks, force_block, &run);
+  if (s->cpu.workers > 1) carom_pool_run(s->cpu.pool, s->cpu.blocks, move_block, &run);
 }
 
-void carom_scene_step_back(carom_scene *s)
+void carom_cpu_step_back(carom_scene *s)
 {
-  for (int64_t b = 0; b < s->blocks; b++) {
-    if (s->domain_block[b].moved < s->passes) continue;
-    for (int64_t i = b * s->block_size; i < carom_block_end(s, b); i++) {
-      const double *v = s->half_velocity ? s->half_velocity + CAROM_ROW_DOUBLES * i
-                                         : carom_contact_velocity_of(s, i);
+  for (int64_t b = 0; b < s->cpu.blocks; b++) {
+    if (s->cpu.domain_block[b].moved < s->cpu.passes) continue;
+    for (int64_t i = b * s->cpu.block_size; i < carom_block_end(s, b); i++) {
+      const double *v = s->particles.half_velocity
+                            ? s->particles.half_velocity + CAROM_ROW_DOUBLES * i
+                            : carom_contact_velocity_of(s, i);
       for (int k = 0; k < 3; k++)
-        carom_position_of(s, i)[k] -= s->step * v[k];
+        carom_position_of(s, i)[k] -= s->model.step * v[k];
     }
-    s->domain_block[b].moved = s->passes - 1;
+    s->cpu.domain_block[b].moved = s->cpu.passes - 1;
   }
 }

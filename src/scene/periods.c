@@ -16,7 +16,7 @@ bool carom_face_repeats(const carom_scene *s, const carom_face *f, int k)
   double off = 0; /* its displacement, as a fraction of the period */
   for (int c = 0; c < 3; c++)
     if ((c == k) != f->round) off += f->direction[c] * f->direction[c];
-  return CAROM_SQRT(off) * s->length[k] <= 1e-6 * s->skin;
+  return CAROM_SQRT(off) * s->model.length[k] <= 1e-6 * s->model.skin;
 }
 
 /* Bounds of the distance of the points of a border from a face. */
@@ -27,9 +27,10 @@ typedef struct span {
 /* The ends of an open direction, so far away that whatever varies along it becomes large. */
 static double end_of(const carom_scene *s, const carom_face *f, int c, bool high)
 {
-  const double end = high ? s->high[c] : s->low[c];
+  const double end = high ? s->model.high[c] : s->model.low[c];
   if (end - end == 0) return end;
-  const double far = 1e6 * (s->length[0] + s->length[1] + s->length[2] + f->radius);
+  const double far = 1e6 *
+                     (s->model.length[0] + s->model.length[1] + s->model.length[2] + f->radius);
   return f->point[c] + (high ? far : -far);
 }
 
@@ -50,7 +51,7 @@ static span distances(const carom_scene *s, const carom_face *f, int k, bool hig
     out.most = distance > out.most ? distance : out.most;
   }
   if (!f->round) return out;
-  const bool along = CAROM_FABS(f->direction[k]) * s->length[k] <= 1e-6 * s->skin;
+  const bool along = CAROM_FABS(f->direction[k]) * s->model.length[k] <= 1e-6 * s->model.skin;
   const double near = along ? CAROM_FABS(end_of(s, f, k, high) - f->point[k]) : 0;
   if (f->outside)
     out.least = near - f->radius;
@@ -62,16 +63,17 @@ static span distances(const carom_scene *s, const carom_face *f, int k, bool hig
 static carom_status refuse(const carom_scene *s, const carom_face *f, int k, carom_error *err)
 {
   static const char axis[] = "xyz";
-  const char *own = s->wall[f->wall].name;
+  const char *own = s->walls.wall[f->wall].name;
   char where[32], name[80], remedy[96];
   snprintf(where, sizeof where, "wall[%d]", f->wall);
   snprintf(name, sizeof name, "wall %d", f->wall);
   if (own) snprintf(name, sizeof name, "wall '%.64s'", own);
   if (f->round)
     snprintf(remedy, sizeof remedy, "keep it more than %.4g m away from both borders",
-             s->largest + s->skin);
+             s->model.largest + s->model.skin);
   else
-    snprintf(remedy, sizeof remedy, "keep its faces more than %.4g m inside both borders", s->skin);
+    snprintf(remedy, sizeof remedy, "keep its faces more than %.4g m inside both borders",
+             s->model.skin);
   return carom_fail(err, CAROM_ERR_CONFLICT, where,
                     "%s crosses %c, which is periodic, and is not repeated in the next period; "
                     "%s, turn it along %c, or make %c not periodic",
@@ -80,16 +82,16 @@ static carom_status refuse(const carom_scene *s, const carom_face *f, int k, car
 
 carom_status carom_periods_check(const carom_scene *s, carom_error *err)
 {
-  const double away = s->largest + s->skin;
+  const double away = s->model.largest + s->model.skin;
   for (int k = 0; k < 3; k++) {
     const carom_face *near = NULL;
     bool behind[2] = {false, false};
-    for (int i = 0; s->periodic[k] && i < s->faces; i++) {
-      const carom_face *f = &s->face[i];
+    for (int i = 0; s->model.periodic[k] && i < s->walls.faces; i++) {
+      const carom_face *f = &s->walls.face[i];
       if (carom_face_repeats(s, f, k)) continue;
       for (int high = 0; high < 2; high++) {
         const span d = distances(s, f, k, high);
-        behind[high] |= d.most < -s->skin;
+        behind[high] |= d.most < -s->model.skin;
         if (!near && !(d.least > away)) near = f;
       }
     }

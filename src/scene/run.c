@@ -4,16 +4,16 @@
 #include <time.h>
 
 #include "core/error.h"
-#include "scene/kernels.h"
+#include "scene/scene.h"
 
 double carom_scene_time(const carom_scene *s)
 {
-  return s->step * (double)s->steps; /* not summed: no drift */
+  return s->model.step * (double)s->steps; /* not summed: no drift */
 }
 
 double carom_scene_step(const carom_scene *s)
 {
-  return s->step;
+  return s->model.step;
 }
 
 long carom_scene_steps(const carom_scene *s)
@@ -23,12 +23,12 @@ long carom_scene_steps(const carom_scene *s)
 
 long carom_scene_particles(const carom_scene *s)
 {
-  return s->n;
+  return s->particles.count;
 }
 
 int carom_scene_walls(const carom_scene *s)
 {
-  return s->walls;
+  return s->walls.count;
 }
 
 static double now(void)
@@ -41,13 +41,12 @@ static double now(void)
 /* Work of varying gravity: force times the mean of the velocities before and after the kick. */
 static void add_gravity_work(carom_scene *s)
 {
-  double momentum[3] = {0};
-  for (int64_t b = 0; b < s->blocks; b++)
-    for (int k = 0; k < 3; k++)
-      momentum[k] += s->domain_block[b].sum.momentum[k];
+  const carom_block_sums sums = s->engine->sums(s);
+  const double *momentum = sums.momentum;
   for (int k = 0; k < 3; k++) {
-    s->gravity_work += 0.5 * s->step * s->gravity[k] * (momentum[k] + s->momentum_last[k]);
-    s->momentum_last[k] = momentum[k];
+    s->accounting.gravity_work += 0.5 * s->model.step * s->gravity[k] *
+                                  (momentum[k] + s->accounting.momentum_last[k]);
+    s->accounting.momentum_last[k] = momentum[k];
   }
 }
 
@@ -57,34 +56,39 @@ static carom_status check_speed(carom_scene *s, carom_error *err)
 {
   double most = 0;
   int64_t who = -1;
-  if (s->speed * s->step <= s->smallest || s->smallest == 0 || s->speed > 1e150) return CAROM_OK;
-  for (int64_t i = 0; i < s->n; i++) {
-    const double *v = s->half_velocity ? s->half_velocity + CAROM_ROW_DOUBLES * i
-                                       : carom_contact_velocity_of(s, i);
+  if (s->engine->speed(s) * s->model.step <= s->model.smallest || s->model.smallest == 0 ||
+      s->engine->speed(s) > 1e150)
+    return CAROM_OK;
+  for (int64_t i = 0; i < s->particles.count; i++) {
+    const double *v = s->particles.half_velocity
+                          ? s->particles.half_velocity + CAROM_ROW_DOUBLES * i
+                          : carom_contact_velocity_of(s, i);
     const double speed = CAROM_SQRT(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
     if (speed <= most) continue;
     most = speed;
     who = i;
   }
-  if (who < 0 || most * s->step <= s->smallest) return CAROM_OK; /* the speed was a bound */
-  const double chosen = carom_pair_reports_choose_step(s), travel = 0.1 * s->smallest / most;
+  if (who < 0 || most * s->model.step <= s->model.smallest)
+    return CAROM_OK; /* the speed was a bound */
+  const double chosen = carom_pair_reports_choose_step(s), travel = 0.1 * s->model.smallest / most;
   return carom_fail(
       err, CAROM_ERR_DIVERGED, "particle",
       "particle %lu (id %lu) has %.4g m/s at %.9g s and moves by %.4g m in a step, "
       "more than the smallest radius that moves, %.4g m: contacts would be missed; %s %.3g s",
-      (unsigned long)s->tag[who], (unsigned long)s->id[who], most, carom_scene_time(s),
-      most * s->step, s->smallest,
-      chosen != CAROM_UNSET && chosen < s->step ? "without a given step one is chosen for the "
-                                                  "expected speed,"
-                                                : "it is too fast for the step, use one of",
-      chosen != CAROM_UNSET && chosen < s->step ? chosen : travel);
+      (unsigned long)s->particles.tag[who], (unsigned long)s->particles.id[who], most,
+      carom_scene_time(s), most * s->model.step, s->model.smallest,
+      chosen != CAROM_UNSET && chosen < s->model.step
+          ? "without a given step one is chosen for the "
+            "expected speed,"
+          : "it is too fast for the step, use one of",
+      chosen != CAROM_UNSET && chosen < s->model.step ? chosen : travel);
 }
 
 /* A NaN is not adopted: nothing moves by it, and velocities can still be read. */
 static carom_status renew_gravity(carom_scene *s, carom_error *err)
 {
   double before[3];
-  if (!s->gravity_varies) return CAROM_OK;
+  if (!s->model.gravity_varies) return CAROM_OK;
   memcpy(before, s->gravity, sizeof before);
   carom_gravity_at(s, carom_scene_time(s), s->gravity);
   const carom_status status = carom_gravity_check(s, err);
@@ -96,14 +100,14 @@ static carom_status renew_gravity(carom_scene *s, carom_error *err)
 static carom_status arrive(carom_scene *s, carom_error *err)
 {
   const double start = now();
-  if (s->gravity_varies) add_gravity_work(s);
+  if (s->model.gravity_varies) add_gravity_work(s);
   s->steps++;
-  const double wall = carom_walls_move(s, carom_scene_time(s), s->step);
-  const bool hold = carom_lists_hold(s, wall);
+  const double wall = carom_walls_move(s, carom_scene_time(s), s->model.step);
+  const bool hold = s->engine->lists_hold(s, wall);
   CAROM_TRY(check_speed(s, err));
-  carom_status status = hold ? CAROM_OK : carom_scene_rebuild(s, err);
+  carom_status status = hold ? CAROM_OK : s->engine->rebuild(s, err);
   if (status == CAROM_OK) status = renew_gravity(s, err);
-  s->seconds[2] += now() - start;
+  s->accounting.seconds[2] += now() - start;
   return status;
 }
 
@@ -112,19 +116,19 @@ static carom_status arrive(carom_scene *s, carom_error *err)
 static carom_status run(carom_scene *s, long steps, carom_error *err)
 {
   double start = now();
-  carom_scene_move(s);
-  s->seconds[1] += now() - start;
+  s->engine->move(s);
+  s->accounting.seconds[1] += now() - start;
   CAROM_TRY(arrive(s, err));
   for (long i = 1; i < steps; i++) {
     start = now();
-    carom_scene_forces_and_move(s);
-    s->seconds[0] += now() - start;
+    s->engine->forces_and_move(s);
+    s->accounting.seconds[0] += now() - start;
     CAROM_TRY(carom_scene_guard(s, err));
     CAROM_TRY(arrive(s, err));
   }
   start = now();
-  carom_scene_forces(s, s->step);
-  s->seconds[0] += now() - start;
+  s->engine->forces(s, s->model.step);
+  s->accounting.seconds[0] += now() - start;
   return carom_scene_guard(s, err);
 }
 

@@ -9,7 +9,7 @@
 static bool ambiguous(const carom_scene *s, const carom_grid *g)
 {
   for (int k = 0; k < 3; k++)
-    if (s->periodic[k] && g->cells[k] < 3) return true;
+    if (s->model.periodic[k] && g->cells[k] < 3) return true;
   return false;
 }
 
@@ -20,8 +20,9 @@ static double wrapped(double x, double length)
 
 static double square_either_way(const carom_scene *s, const double *a, const double *b)
 {
-  const double x = wrapped(a[0] - b[0], s->length[0]), y = wrapped(a[1] - b[1], s->length[1]);
-  const double z = wrapped(a[2] - b[2], s->length[2]);
+  const double x = wrapped(a[0] - b[0], s->model.length[0]),
+               y = wrapped(a[1] - b[1], s->model.length[1]);
+  const double z = wrapped(a[2] - b[2], s->model.length[2]);
   return x * x + y * y + z * z;
 }
 
@@ -55,9 +56,10 @@ static inline int64_t search_candidates(const search *o, uint32_t i, bool shifte
   const carom_scene *s = o->s;
   const carom_search_buffer *f = o->f;
   const uint32_t *restrict candidate = f->stencil;
-  const double *restrict position_radius = s->position_radius,
+  const double *restrict position_radius = s->particles.position_radius,
                          *a = position_radius + (size_t)CAROM_POSITION_DOUBLES * i;
-  const double *sx = f->shift[0], *sy = f->shift[1], *sz = f->shift[2], reach = a[3] + s->skin;
+  const double *sx = f->shift[0], *sy = f->shift[1], *sz = f->shift[2],
+               reach = a[3] + s->model.skin;
   uint32_t *restrict partner = f->partner;
   int64_t count = 0;
   for (int64_t k = 0; k < f->stencil_count; k++) {
@@ -77,7 +79,7 @@ static inline int64_t search_candidates(const search *o, uint32_t i, bool shifte
 static int64_t search_stencil(const search *o, uint32_t i)
 {
   if (o->pair_test && !o->either_way) {
-    const carom_pair_query query = {o->s->position_radius, i, o->s->skin};
+    const carom_pair_query query = {o->s->particles.position_radius, i, o->s->model.skin};
     return o->pair_test(&query, o->f);
   }
   return o->either_way   ? search_candidates(o, i, false, true)
@@ -100,12 +102,14 @@ static void add_pairs(const search *o, uint32_t i, int64_t count)
 {
   const carom_scene *s = o->s;
   carom_search_buffer *f = o->f;
-  const int *material_pair_of = s->material_pair_of + s->material[i] * s->materials;
+  const int *material_pair_of = s->model.material_pair_of +
+                                s->particles.material[i] * s->model.materials;
   uint32_t *pair = f->pair + 2 * f->count;
   for (int64_t k = 0; k < count; k++) {
     const uint32_t j = f->partner[k];
     const int kind = j < o->to ? CAROM_PAIR_INNER : CAROM_PAIR_HALO;
-    const int pair_bin = kind * s->material_pairs + material_pair_of[s->material[j]];
+    const int pair_bin = kind * s->model.material_pairs +
+                         material_pair_of[s->particles.material[j]];
     pair[2 * k] = (uint32_t)pair_bin;
     pair[2 * k + 1] = j;
     f->bin_count[pair_bin]++;
@@ -119,7 +123,7 @@ static bool gather_stencil(search *o, int64_t i)
   carom_search_buffer *f = o->f;
   const double *x = carom_position_of(o->s, i);
   o->level = carom_level_of(o->s, x[3]);
-  o->either_way = ambiguous(o->s, &o->s->grid[o->level]);
+  o->either_way = ambiguous(o->s, &o->s->cpu.grid[o->level]);
   if (!carom_cell_stencil(o->s, o->level, x, o->either_way, f)) return false;
   return carom_reserve(&f->partner, &f->partner_capacity, f->stencil_count + CAROM_PADDING,
                        sizeof *f->partner);
@@ -131,8 +135,8 @@ static bool search_pairs(search *o)
   carom_search_buffer *f = o->f;
   uint32_t cell = UINT32_MAX;
   for (int64_t i = o->from; i < o->to; i++) {
-    if (s->cell_of[i] != cell && !gather_stencil(o, i)) return false;
-    cell = s->cell_of[i];
+    if (s->cpu.cell_of[i] != cell && !gather_stencil(o, i)) return false;
+    cell = s->cpu.cell_of[i];
     if (!room_for(f, f->stencil_count)) return false;
     f->start[i - o->from] = (uint32_t)f->count;
     add_pairs(o, (uint32_t)i, drop_fixed(s, f, (uint32_t)i, search_stencil(o, (uint32_t)i)));
@@ -144,23 +148,24 @@ static bool search_pairs(search *o)
 
 int carom_wall_bin(const carom_scene *s, uint32_t i, uint32_t face)
 {
-  return (CAROM_PAIR_WALL + (int)face) * s->material_pairs +
-         carom_material_pair_between(s, i, (uint32_t)s->n + face);
+  return (CAROM_PAIR_WALL + (int)face) * s->model.material_pairs +
+         carom_material_pair_between(s, i, carom_wall_partner(&s->walls, face));
 }
 
 /* Also finds the clearance to the nearest unlisted face. */
 static bool search_walls(const carom_scene *s, carom_search_buffer *f, int64_t from, int64_t to)
 {
   double normal[3];
-  for (int64_t i = from; s->faces && i < to; i++) {
+  for (int64_t i = from; s->walls.faces && i < to; i++) {
     const double *a = carom_position_of(s, i);
-    s->wall_clearance[i] = 1e300;
+    double *clearance = &s->particles.wall_clearance[i];
+    *clearance = 1e300;
     if (!(carom_inv_mass(s, i) > 0)) continue;
-    if (!room_for(f, s->faces)) return false;
-    for (int k = 0; k < s->faces; k++) {
-      const double gap = carom_face_distance(&s->face[k], a, normal) - a[3];
-      if (!(gap < s->skin)) {
-        s->wall_clearance[i] = gap < s->wall_clearance[i] ? gap : s->wall_clearance[i];
+    if (!room_for(f, s->walls.faces)) return false;
+    for (int k = 0; k < s->walls.faces; k++) {
+      const double gap = carom_face_distance(&s->walls.face[k], a, normal) - a[3];
+      if (!(gap < s->model.skin)) {
+        *clearance = gap < *clearance ? gap : *clearance;
         continue;
       }
       f->pair[2 * f->count] = (uint32_t)i;
@@ -176,10 +181,11 @@ void carom_block_search(void *user, int worker, long b)
 {
   const carom_scene *s = user;
   search o = {.s = s,
-              .f = &s->search_buffer[b],
-              .pair_test = s->instructions == CAROM_INSTRUCTIONS_AVX512 ? carom_pair_test_avx512()
-                                                                        : NULL,
-              .from = b * s->block_size,
+              .f = &s->cpu.search_buffer[b],
+              .pair_test = s->cpu.instructions == CAROM_INSTRUCTIONS_AVX512
+                               ? carom_pair_test_avx512()
+                               : NULL,
+              .from = b * s->cpu.block_size,
               .to = carom_block_end(s, b)};
   (void)worker;
   o.f->count = 0;

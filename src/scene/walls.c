@@ -88,13 +88,13 @@ void carom_motion_table_free(carom_motion_table *m)
 
 void carom_gravity_at(const carom_scene *s, double time, double g[3])
 {
-  memcpy(g, s->gravity_start, 3 * sizeof *g);
-  if (s->gravity_at)
-    s->gravity_at(s->gravity_user, time, g);
-  else if (s->gravity_table.points)
-    carom_motion_table_at(&s->gravity_table, s->gravity_table.velocity, time, g);
+  memcpy(g, s->model.gravity_start, 3 * sizeof *g);
+  if (s->model.gravity_at)
+    s->model.gravity_at(s->model.gravity_user, time, g);
+  else if (s->model.gravity_table.points)
+    carom_motion_table_at(&s->model.gravity_table, s->model.gravity_table.velocity, time, g);
   else
-    rotate(s->gravity_spin, time, g);
+    rotate(s->model.gravity_spin, time, g);
 }
 
 carom_status carom_gravity_check(const carom_scene *s, carom_error *err)
@@ -134,16 +134,21 @@ static carom_status unit(double v[3], const char *where, carom_error *err)
   return CAROM_OK;
 }
 
-static bool add_face(carom_scene *s, const carom_face *f)
+/* A face that is a surface of its own. */
+static bool add_face(carom_walls *w, const carom_face *f)
 {
-  carom_face *more = realloc(s->face, ((size_t)s->faces + 1) * sizeof *more);
-  if (!more) return false;
-  s->face = more;
-  s->face[s->faces++] = *f;
+  carom_face *face = realloc(w->face, ((size_t)w->faces + 1) * sizeof *face);
+  if (face) w->face = face;
+  carom_surface *surface = realloc(w->surface, ((size_t)w->surfaces + 1) * sizeof *surface);
+  if (surface) w->surface = surface;
+  if (!face || !surface) return false;
+  face[w->faces] = *f;
+  face[w->faces++].surface = w->surfaces;
+  surface[w->surfaces++] = (carom_surface){f->wall, w->wall[f->wall].surfaces++};
   return true;
 }
 
-static bool add_box(carom_scene *s, const carom_scene_wall *w, int number)
+static bool add_box(carom_walls *walls, const carom_scene_wall *w, int number)
 {
   for (int k = 0; k < 3; k++)
     for (int side = 0; side < 2; side++) {
@@ -152,7 +157,7 @@ static bool add_box(carom_scene *s, const carom_scene_wall *w, int number)
       if (!(at - at == 0)) continue;
       f.point[k] = at;
       f.direction[k] = side ? -1 : 1;
-      if (!add_face(s, &f)) return false;
+      if (!add_face(walls, &f)) return false;
     }
   return true;
 }
@@ -160,7 +165,7 @@ static bool add_box(carom_scene *s, const carom_scene_wall *w, int number)
 static carom_status add_wall(carom_scene *s, const carom_scene_wall *w, int number,
                              carom_error *err)
 {
-  carom_wall *to = &s->wall[number];
+  carom_wall *to = &s->walls.wall[number];
   carom_face f = {.wall = number,
                   .round = w->shape == CAROM_WALL_CYLINDER,
                   .outside = w->outside,
@@ -171,7 +176,7 @@ static carom_status add_wall(carom_scene *s, const carom_scene_wall *w, int numb
   snprintf(high, sizeof high, "%s.high", where);
   if (w->shape < CAROM_WALL_PLANE || w->shape > CAROM_WALL_CYLINDER)
     return carom_fail(err, CAROM_ERR_RANGE, where, "must be a plane, a box or a cylinder");
-  if (w->material < 0 || w->material >= s->materials)
+  if (w->material < 0 || w->material >= s->model.materials)
     return carom_fail(err, CAROM_ERR_RANGE, where, "there is no material %d", w->material);
   if (f.round && !(w->radius > 0 && w->radius < 1e150))
     return carom_fail(err, CAROM_ERR_RANGE, where, "a cylinder needs a radius above 0");
@@ -185,7 +190,7 @@ static carom_status add_wall(carom_scene *s, const carom_scene_wall *w, int numb
       return carom_fail(err, CAROM_ERR_RANGE, high, "a box ends above where it begins");
   }
   to->material = w->material;
-  to->face = s->faces;
+  to->face = s->walls.faces;
   memcpy(to->centre, w->motion.centre, sizeof to->centre);
   memcpy(f.point, w->point, sizeof f.point);
   memcpy(f.direction, w->direction, sizeof f.direction);
@@ -196,17 +201,20 @@ static carom_status add_wall(carom_scene *s, const carom_scene_wall *w, int numb
   CAROM_TRY(carom_motion_table_copy(&to->motion, w->motion.points, w->motion.time,
                                     w->motion.velocity, w->motion.spin, where, err));
   if (w->shape != CAROM_WALL_BOX) CAROM_TRY(unit(f.direction, direction, err));
-  if (w->shape == CAROM_WALL_BOX ? !add_box(s, w, number) : !add_face(s, &f))
+  if (w->shape == CAROM_WALL_BOX ? !add_box(&s->walls, w, number) : !add_face(&s->walls, &f))
     return carom_fail(err, CAROM_ERR_MEMORY, where, "no memory for a wall");
-  to->faces = s->faces - to->face;
+  to->faces = s->walls.faces - to->face;
   return CAROM_OK;
 }
 
 carom_status carom_walls_create(carom_scene *s, const carom_scene_def *def, carom_error *err)
 {
-  s->wall = calloc((size_t)def->walls + 1, sizeof *s->wall);
-  if (!s->wall) return carom_fail(err, CAROM_ERR_MEMORY, "wall", "no memory for the walls");
-  s->walls = def->walls;
+  s->walls.wall = calloc((size_t)def->walls + 1, sizeof *s->walls.wall);
+  if (def->walls > CAROM_WALLS_MAX)
+    return carom_fail(err, CAROM_ERR_RANGE, "wall", "%d walls are more than %d; use fewer",
+                      def->walls, CAROM_WALLS_MAX);
+  if (!s->walls.wall) return carom_fail(err, CAROM_ERR_MEMORY, "wall", "no memory for the walls");
+  s->walls.count = def->walls;
   for (int i = 0; i < def->walls; i++)
     CAROM_TRY(add_wall(s, &def->wall[i], i, err));
   carom_walls_move(s, 0, 0);
@@ -215,12 +223,13 @@ carom_status carom_walls_create(carom_scene *s, const carom_scene_def *def, caro
 
 void carom_walls_destroy(carom_scene *s)
 {
-  for (int i = 0; s->wall && i < s->walls; i++) {
-    free(s->wall[i].name);
-    carom_motion_table_free(&s->wall[i].motion);
+  for (int i = 0; s->walls.wall && i < s->walls.count; i++) {
+    free(s->walls.wall[i].name);
+    carom_motion_table_free(&s->walls.wall[i].motion);
   }
-  free(s->wall);
-  free(s->face);
+  free(s->walls.wall);
+  free(s->walls.face);
+  free(s->walls.surface);
 }
 
 /* A cylinder that rotates about its own axis does not approach anything. */
@@ -244,12 +253,12 @@ static double speed_of(const carom_scene *s, const carom_face *f, const double c
   double far = 0;
   if (!(rate > 0) || turns_in_place(f, centre, spin)) return speed;
   for (int c = 0; c < 3; c++) {
-    const carom_grid *g = &s->grid[0]; /* all levels span the same space */
+    const carom_grid *g = &s->cpu.grid[0]; /* all levels span the same space */
     const double low = CAROM_FABS(g->origin[c] - centre[c]);
     const double high = CAROM_FABS(g->origin[c] + g->cell[c] * g->cells[c] - centre[c]);
     far += low > high ? low * low : high * high;
   }
-  return speed + rate * (CAROM_SQRT(far) + s->largest + s->skin);
+  return speed + rate * (CAROM_SQRT(far) + s->model.largest + s->model.skin);
 }
 
 /* Contacts see the wall's velocity at the end of the step, but it moves with the mid-step
@@ -257,14 +266,14 @@ static double speed_of(const carom_scene *s, const carom_face *f, const double c
 double carom_walls_move(carom_scene *s, double time, double step)
 {
   double most = 0;
-  for (int i = 0; i < s->walls; i++) {
-    carom_wall *w = &s->wall[i];
+  for (int i = 0; i < s->walls.count; i++) {
+    carom_wall *w = &s->walls.wall[i];
     double v[3], spin[3];
     if (w->motion.points == 0) continue;
     carom_motion_table_at(&w->motion, w->motion.velocity, time - 0.5 * step, v);
     carom_motion_table_at(&w->motion, w->motion.spin, time - 0.5 * step, spin);
     for (int k = w->face; step > 0 && k < w->face + w->faces; k++) {
-      carom_face *f = &s->face[k];
+      carom_face *f = &s->walls.face[k];
       const double speed = speed_of(s, f, w->centre, v, spin);
       double arm[3];
       most = speed > most ? speed : most;

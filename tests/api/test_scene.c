@@ -73,7 +73,7 @@ static void bad_input(void **state)
   AGAIN((s->particle[1].position[0] = 0.9e-3), CAROM_ERR_DIVERGED, "particle[0] and particle[1]",
         "overlap");
   AGAIN((s->particle[1].position[0] = 0), CAROM_ERR_DIVERGED, "particle[0] and particle[1]",
-        "overlap");
+        "same position");
 #undef AGAIN
   assert_int_not_equal(carom_scene_create(&s->def, NULL, NULL), CAROM_OK);
   free(s);

@@ -65,7 +65,7 @@ static void together(const stage *s, long i, chance *c, double v[3])
 static int levels_of(const stage *s)
 {
   carom_scene *scene = staged(s);
-  const int levels = scene->levels;
+  const int levels = scene->cpu.levels;
   carom_scene_destroy(scene);
   return levels;
 }
@@ -196,16 +196,16 @@ static void levels_follow_the_sizes(void **state)
       (void)add_ball(s, radius * set[i].radius[k], x);
     }
     carom_scene *scene = staged(s);
-    assert_int_equal(scene->levels, set[i].levels);
+    assert_int_equal(scene->cpu.levels, set[i].levels);
     int64_t held = 0;
-    for (int level = 0; level < scene->levels; level++) {
-      const carom_grid *g = &scene->grid[level];
+    for (int level = 0; level < scene->cpu.levels; level++) {
+      const carom_grid *g = &scene->cpu.grid[level];
       held += g->particles;
-      assert_true(level == 0 || g->largest > scene->grid[level - 1].largest);
+      assert_true(level == 0 || g->largest > scene->cpu.grid[level - 1].largest);
       assert_int_equal(carom_level_of(scene, g->largest), level);
     }
-    assert_int_equal(held, scene->n);
-    for (int64_t k = 1; scene->levels > 1 && k < scene->n; k++)
+    assert_int_equal(held, scene->particles.count);
+    for (int64_t k = 1; scene->cpu.levels > 1 && k < scene->particles.count; k++)
       assert_true(carom_level_of(scene, carom_position_of(scene, k)[3]) >=
                   carom_level_of(scene, carom_position_of(scene, k - 1)[3]));
     carom_scene_destroy(scene);

@@ -126,10 +126,10 @@ static carom_scene *column(carom_scene *s, double *position_radius, long n)
 {
   chance c = {.seed = 5};
   memset(s, 0, sizeof *s);
-  s->n = (int)n;
-  s->block_size = 1024;
-  s->blocks = (n + 1023) / 1024;
-  s->position_radius = position_radius;
+  s->particles.count = (int)n;
+  s->cpu.block_size = 1024;
+  s->cpu.blocks = (n + 1023) / 1024;
+  s->particles.position_radius = position_radius;
   for (long i = 0; i < n; i++) {
     const double u = chance_between(&c, 0, 1);
     position_radius[CAROM_POSITION_DOUBLES * i] = 17 * chance_between(&c, 0, 1);
@@ -138,8 +138,8 @@ static carom_scene *column(carom_scene *s, double *position_radius, long n)
   }
   const int cells[3] = {17, 19, 60};
   for (int k = 0; k < 3; k++) {
-    s->grid[0].cells[k] = cells[k];
-    s->grid[0].cell[k] = 1;
+    s->cpu.grid[0].cells[k] = cells[k];
+    s->cpu.grid[0].cell[k] = 1;
   }
   return s;
 }
@@ -147,8 +147,8 @@ static carom_scene *column(carom_scene *s, double *position_radius, long n)
 static long below(const carom_scene *s, double height)
 {
   long count = 0;
-  for (long i = 0; i < s->n; i++)
-    count += s->position_radius[CAROM_POSITION_DOUBLES * i + 2] < height;
+  for (long i = 0; i < s->particles.count; i++)
+    count += s->particles.position_radius[CAROM_POSITION_DOUBLES * i + 2] < height;
   return count;
 }
 
@@ -162,11 +162,11 @@ static void halves_meet_where_one_begins_and_the_other_ends(void **state)
   (void)state;
   for (long n = 9000; n <= MANY; n += 1700) {
     ranks r = {.count = {0}};
-    carom_grid *g = column(&s, position_radius, n)->grid;
+    carom_grid *g = column(&s, position_radius, n)->cpu.grid;
     assert_true(carom_grid_cut(g, &s));
     assert_false(carom_grid_cut(g, &s));
     assert_int_equal(g->across, 2);
-    const double wanted = (double)(s.blocks / 2 * s.block_size), off = 0.02 * (double)n;
+    const double wanted = (double)(s.cpu.blocks / 2 * s.cpu.block_size), off = 0.02 * (double)n;
     assert_true((double)below(&s, g->cut[1]) > wanted - off);
     assert_true((double)below(&s, g->cut[1] - 1.3) < wanted + off);
     assert_int_equal((g->cut[1] + g->lead[2]) % CAROM_SUPERCELL, 0);

@@ -159,9 +159,9 @@ static void assert_same_touches(touches *one, touches *two)
 /* The next shortlists have this margin. */
 static void make_anew(carom_scene *s, double margin)
 {
-  for (int64_t b = 0; b < s->blocks; b++) {
-    s->domain_block[b].stale = 1;
-    s->domain_block[b].margin = s->domain_block[b].budget_left = margin;
+  for (int64_t b = 0; b < s->cpu.blocks; b++) {
+    s->cpu.domain_block[b].stale = 1;
+    s->cpu.domain_block[b].margin = s->cpu.domain_block[b].budget_left = margin;
   }
 }
 
@@ -169,8 +169,8 @@ static void make_anew(carom_scene *s, double margin)
 static int64_t count_whole(const carom_scene *s)
 {
   int64_t count = 0;
-  for (int64_t k = 0; k < 2 * s->pair_bins; k++)
-    count += s->active_list[k].dense;
+  for (int64_t k = 0; k < 2 * s->contacts.pair_bins; k++)
+    count += s->contacts.active_list[k].dense;
   return count;
 }
 
@@ -187,7 +187,7 @@ static void margins_do_not_matter(void **state)
     int64_t whole = count_whole(two), more = 0, fewer = 0;
     for (int k = 0; k < 100; k++) {
       if (k % 4 == 0)
-        make_anew(two, k % 8 ? radius : 2.5 * step * two->domain_block[0].closing_speed);
+        make_anew(two, k % 8 ? radius : 2.5 * step * two->cpu.domain_block[0].closing_speed);
       play(one, 1);
       play(two, 1);
       if (k % 5 == 0) check_lists(two, 0, &sum);
@@ -230,7 +230,7 @@ static void torn_contacts_are_accounted_for(void **state)
     for (int i = 0; i < 200; i++) {
       if (how == 2) {
         make_anew(scene, 1e-9 * radius);
-        scene->domain_block[0].budget_left = radius; /* or the margin would be widened */
+        scene->cpu.domain_block[0].budget_left = radius; /* or the margin would be widened */
       }
       play(scene, 1);
     }
@@ -265,16 +265,18 @@ static void stored_scenes_look_at_the_same_pairs(void **state)
     assert_int_equal(carom_scene_archive(half, &m.archive, &err), CAROM_OK);
     for (int i = 0; i < 60; i++) {
       assert_true(carom_scene_hash(half) == carom_scene_hash(whole));
-      assert_true(half->budget_left == whole->budget_left && half->rebuilds == whole->rebuilds);
-      for (int64_t b = 0; b < whole->blocks; b++) {
-        assert_true(half->domain_block[b].stale == whole->domain_block[b].stale);
-        assert_true(half->domain_block[b].margin == whole->domain_block[b].margin);
-        assert_true(half->domain_block[b].budget_left == whole->domain_block[b].budget_left);
-        partly += whole->domain_block[b].budget_left < whole->domain_block[b].margin;
+      assert_true(half->cpu.budget_left == whole->cpu.budget_left &&
+                  half->rebuilds == whole->rebuilds);
+      for (int64_t b = 0; b < whole->cpu.blocks; b++) {
+        assert_true(half->cpu.domain_block[b].stale == whole->cpu.domain_block[b].stale);
+        assert_true(half->cpu.domain_block[b].margin == whole->cpu.domain_block[b].margin);
+        assert_true(half->cpu.domain_block[b].budget_left ==
+                    whole->cpu.domain_block[b].budget_left);
+        partly += whole->cpu.domain_block[b].budget_left < whole->cpu.domain_block[b].margin;
       }
-      for (int64_t b = 0; b < 2 * whole->pair_bins; b++)
-        assert_memory_equal(&half->active_list[b], &whole->active_list[b],
-                            sizeof *whole->active_list);
+      for (int64_t b = 0; b < 2 * whole->contacts.pair_bins; b++)
+        assert_memory_equal(&half->contacts.active_list[b], &whole->contacts.active_list[b],
+                            sizeof *whole->contacts.active_list);
       play(whole, 1);
       play(half, 1);
     }

@@ -197,7 +197,8 @@ static void stored_scenes_watch_their_walls(void **state)
     play(half, 3 * at % 500);
     assert_int_equal(carom_scene_archive(half, &m.archive, &err), CAROM_OK);
     for (int i = 0; i < 200; i++) {
-      assert_true(half->budget_left == whole->budget_left && half->rebuilds == whole->rebuilds);
+      assert_true(half->cpu.budget_left == whole->cpu.budget_left &&
+                  half->rebuilds == whole->rebuilds);
       play(whole, 1);
       play(half, 1);
     }
@@ -303,7 +304,8 @@ static void one_that_is_no_number_stops_the_scene(void **state)
     s->def.threads = 1 + trial % 2;
     carom_scene *scene = staged(s);
     play(scene, 5);
-    double *row = (scene->half_velocity ? scene->half_velocity : scene->contact_velocity) +
+    double *row = (scene->particles.half_velocity ? scene->particles.half_velocity
+                                                  : scene->particles.contact_velocity) +
                   CAROM_ROW_DOUBLES * one;
     row[trial % 6 < 3 ? trial % 3 : 4 + trial % 3] = trial % 5 ? NAN : INFINITY;
     assert_int_equal(carom_scene_advance_steps(scene, 20, &err), CAROM_ERR_DIVERGED);

@@ -139,11 +139,12 @@ static void add_touch(void *user, const carom_scene_touch *t)
     arm[k] = t->point[k] - b->grain[t->a].position[k];
     if (t->b >= 0) {
       other[k] = t->point[k] - b->grain[t->b].position[k];
-      const double images = s->length[k] > 0 ? floor(other[k] / s->length[k] + 0.5) : 0;
-      other[k] -= images * s->length[k];
+      const double images = s->model.length[k] > 0 ? floor(other[k] / s->model.length[k] + 0.5) : 0;
+      other[k] -= images * s->model.length[k];
       b->crossing += images != 0;
     } else { /* walls feel particles where they are folded back */
-      other[k] = t->point[k] - s->image[3 * at + k] * s->length[k] - b->wall[t->wall].centre[k];
+      other[k] = t->point[k] - s->particles.image[3 * at + k] * s->model.length[k] -
+                 b->wall[t->wall].centre[k];
     }
   }
   add_force(b->told[t->a], force, arm);
@@ -160,17 +161,18 @@ static void add_touch(void *user, const carom_scene_touch *t)
 static void read_rows(books *b)
 {
   const carom_scene *s = b->scene;
-  for (int64_t i = 0; i < s->n; i++) {
-    const uint32_t number = s->tag[i];
+  for (int64_t i = 0; i < s->particles.count; i++) {
+    const uint32_t number = s->particles.tag[i];
     b->position[number] = i;
-    carom_half_velocity_of(s, i, b->half[number]);
     for (int k = 0; k < 6; k++)
-      b->held[number][k] = s->force[CAROM_ROW_DOUBLES * i + k + k / 3];
+      b->half[number][k] = carom_half_velocity_row(&s->particles, i)[k + k / 3];
+    for (int k = 0; k < 6; k++)
+      b->held[number][k] = s->particles.force[CAROM_ROW_DOUBLES * i + k + k / 3];
   }
-  for (int64_t c = 0; c < s->halo_sends; c++)
+  for (int64_t c = 0; c < s->cpu.halo_sends; c++)
     for (int k = 0; k < 6; k++)
-      b->held[s->tag[s->halo_recv[c].particle]][k] +=
-          s->halo_send[CAROM_ROW_DOUBLES * (int64_t)s->halo_recv[c].row + k + k / 3];
+      b->held[s->particles.tag[s->cpu.halo_recv[c].particle]][k] +=
+          s->cpu.halo_send[CAROM_ROW_DOUBLES * (int64_t)s->cpu.halo_recv[c].row + k + k / 3];
 }
 
 static void read_books(carom_scene *scene, books *b)
@@ -239,7 +241,7 @@ static double kick(books *b)
       got[k] = (b->half[i][k] - before[i][k]) / step;
     for (int k = 0; k < 3; k++) {
       got[k] = (got[k] - pull[k]) / carom_inv_mass(s, at);
-      got[3 + k] /= s->inv_inertia[at];
+      got[3 + k] /= s->particles.inv_inertia[at];
     }
     const double turned = apart(b->told[i] + 3, got + 3) / radius;
     off = fmax(off, fmax(apart(b->told[i], got), turned) / b->most);
@@ -279,7 +281,7 @@ static void watch(const rig *r, carom_scene_velocity velocity, bool radius_diffe
                radius_difference, carom_scene_steps(scene), g.force, g.torque, off, g.wall,
                g.wall_torque);
   }
-  assert_true(carom_scene_stats(scene).rebuilds > 1 && scene->halo_sends > 0);
+  assert_true(carom_scene_stats(scene).rebuilds > 1 && scene->cpu.halo_sends > 0);
   assert_true(b->walled > 100 && (b->crossing > 0) == radius_difference);
   assert_true(b->sticking > 30 && b->slipping > 30);
   carom_scene_destroy(scene);

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* What a run adds up: energies, extremes of contacts, processor time. Never read by the motion. */
+#ifndef CAROM_SRC_SCENE_ACCOUNTING_H
+#define CAROM_SRC_SCENE_ACCOUNTING_H
+
+#include <carom/scene.h>
+
+/* Sums over the contacts and particles of a block. */
+typedef struct carom_block_sums {
+  double viscous, friction, walls; /* power in this step, W */
+  double lost[3];                  /* the same integrated since the start (trapezoidal), J */
+  double plastic;                  /* work of closed episodes, J */
+  double momentum[3];              /* at mid-step, if gravity varies */
+  double bad;                      /* how many contacts were too deep */
+} carom_block_sums;
+
+/* Extremes of the contacts of a material pair since the start. Maxima and counts do not depend
+ * on who evaluated which contact, so each worker keeps its own. */
+typedef struct carom_extremes {
+  double fastest; /* approach while closed, m/s */
+  double deepest; /* overlap over R* */
+  long touches;   /* where the law needs the impact speed, and those below its floor */
+  long at_floor;
+} carom_extremes;
+
+typedef struct carom_accounting {
+  double energy_start, tangential_start, gravity_work;
+  double moment_start[3], momentum_last[3]; /* sum of m x, and of m v; for the work of gravity */
+  carom_extremes **extremes;                /* of each worker, by material pair */
+  double seconds[3];                        /* in forces, motion, lists */
+} carom_accounting;
+
+#endif

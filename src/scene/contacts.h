@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/* Neighbour pairs, active lists and what contacts remember. scene.h has a drawing. */
+#ifndef CAROM_SRC_SCENE_CONTACTS_H
+#define CAROM_SRC_SCENE_CONTACTS_H
+
+#include "core/archive.h"
+#include "core/error.h"
+#include "scene/model.h"
+#include "scene/walls.h"
+
+/* The neighbour pairs of one material pair and kind in one block: those that may touch before
+ * the next rebuild. */
+typedef struct carom_pair_bin {
+  int32_t material_pair, kind; /* CAROM_PAIR_INNER ... */
+  int32_t face, has_periodic;  /* of wall pairs; some pair is seen across a periodic border */
+  int64_t group, contacts;     /* first group of eight; pairs, the last group padded */
+} carom_pair_bin;
+
+/* An active list: the pairs of one bin that may touch soon, with all that a step needs of
+ * them; see active_list.c. */
+typedef struct carom_active_list {
+  int32_t material_pair, kind, face, has_periodic; /* as of bins */
+  int64_t dense;           /* evaluated without a filter, open contacts too */
+  int64_t group, contacts; /* as of bins */
+} carom_active_list;
+
+enum {
+  CAROM_PAIR_INNER, /* both particles in this block */
+  CAROM_PAIR_HALO,  /* the second one in a later block */
+  CAROM_PAIR_WALL   /* the second one is a face of a wall */
+};
+
+/* Dents of pairs that are no longer listed, sorted by key; see memory.c. */
+typedef struct carom_dents {
+  int64_t *key;
+  double *state; /* a row each: the history of a contact without its spring */
+  int64_t count, key_capacity, state_capacity;
+} carom_dents;
+
+typedef struct carom_contacts {
+  /* Neighbour pairs: byte offset of the first, byte offset or face of the second; byte offset of
+   * the second one's halo row, or 0. */
+  carom_pair_bin *pair_bin;
+  int64_t pair_bins, pair_bin_capacity;
+  uint32_t *neighbour_pair, *neighbour_row;
+  int64_t groups, neighbour_pair_capacity, neighbour_row_capacity;
+  /* Active lists: two for every bin, some of them empty. Those of a block occupy the groups of its
+   * neighbour pairs. */
+  carom_active_list *active_list;
+  int64_t active_list_capacity;
+#define CAROM_CONTACT(name, type, width, drafted, condition)                                       \
+  type *name;                                                                                      \
+  int64_t name##_capacity;
+#include "scene/contacts.def"
+#undef CAROM_CONTACT
+  int64_t recorded_pass; /* that `traction` belongs to */
+  carom_dents dents;
+} carom_contacts;
+
+/* Active lists of a block until they are complete. */
+typedef struct carom_draft {
+#define CAROM_CONTACT(name, type, width, drafted, condition)                                       \
+  type *name;                                                                                      \
+  int64_t name##_capacity;
+#include "scene/contacts.def"
+#undef CAROM_CONTACT
+} carom_draft;
+
+/* Grows *array to `count` items of `size` bytes unless *capacity suffices; the contents are lost.
+ */
+bool carom_reserve(void *array, int64_t *capacity, int64_t count, size_t size);
+/* Space for `pair_bins` bins and `groups` groups, contents lost; false without memory. */
+bool carom_contacts_reserve(carom_contacts *c, const carom_model *m);
+bool carom_draft_reserve(carom_draft *d, const carom_model *m, int64_t groups);
+size_t carom_contacts_bytes(const carom_contacts *c);
+void carom_contacts_free(carom_contacts *c);
+void carom_draft_free(carom_draft *d);
+/* Pairs and what is parallel to the active lists; bins and lists are archived before. */
+carom_status carom_contacts_archive(carom_contacts *c, const carom_model *m, carom_archive *archive,
+                                    carom_error *err);
+
+/* Partners of a particle: the index of another one, or a surface of a wall, with a bit of its own.
+ */
+#define CAROM_NO_PARTICLE UINT32_MAX
+#define CAROM_WALL_PARTNER (UINT32_C(1) << 31)
+
+static inline bool carom_partner_is_wall(uint32_t partner)
+{
+  return (partner & CAROM_WALL_PARTNER) != 0;
+}
+
+static inline uint32_t carom_wall_partner(const carom_walls *w, uint32_t face)
+{
+  return CAROM_WALL_PARTNER | (uint32_t)w->face[face].surface;
+}
+
+static inline uint32_t carom_partner_surface(uint32_t partner)
+{
+  return partner & ~CAROM_WALL_PARTNER;
+}
+
+/* Where the history of a contact begins. Two layouts: on dense lists by groups of eight, number by
+ * number, as the kernels take them; on filtered lists contact by contact, so that open contacts
+ * are not read. */
+static inline int64_t carom_history_offset(const carom_model *m, const carom_active_list *list,
+                                           int64_t contact)
+{
+  const int size = m->history.size;
+  return list->dense ? contact / CAROM_LANES * CAROM_LANES * size + contact % CAROM_LANES
+                     : contact * size;
+}
+
+/* The stride between the numbers of one history. */
+static inline int carom_history_stride(const carom_active_list *list)
+{
+  return list->dense ? CAROM_LANES : 1;
+}
+
+static inline bool carom_is_touching(const carom_contacts *c, int64_t contact)
+{
+  return c->touching[contact / CAROM_LANES] >> contact % CAROM_LANES & 1;
+}
+
+#endif

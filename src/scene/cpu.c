@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+/* The CPU engine: its memory and its table. */
+#include "scene/cpu.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "scene/grid.h"
+#include "scene/kernels.h"
+
+static carom_status choose(carom_scene *s, const carom_scene_def *def, carom_error *err)
+{
+  if (!carom_blocks_choose(def->instructions, &s->cpu.instructions))
+    return carom_fail(err, CAROM_ERR_UNKNOWN, "instructions",
+                      "this processor or build lacks the instruction set that was asked for");
+  s->cpu.kernels = s->cpu.instructions == CAROM_INSTRUCTIONS_AVX512 ? carom_scene_kernels_avx512()
+                   : s->cpu.instructions == CAROM_INSTRUCTIONS_AVX2 ? carom_scene_kernels_avx2()
+                                                                    : carom_scene_kernels_base();
+  s->cpu.threads = def->threads;
+  return CAROM_OK;
+}
+
+/* The partition into blocks must not depend on the number of threads. */
+static void partition(carom_cpu *e, int64_t count)
+{
+  const int64_t fair = (count / 32 + 63) / 64 * 64;
+  e->block_size = fair < 256 ? 256 : fair > 1024 ? 1024 : fair;
+  e->blocks = (count + e->block_size - 1) / e->block_size;
+  e->exceeds_cache = count > 80000; /* about 400 bytes each */
+}
+
+/* A thread needs several blocks of its own, or it waits more than it works. */
+static int useful_threads(const carom_cpu *e)
+{
+  const int64_t most = e->blocks / 4, cores = carom_cores();
+  return (int)(most < 1 ? 1 : most < cores ? most : cores);
+}
+
+/* What depends on the number of particles and blocks. */
+static bool allocate_blocks(carom_scene *s)
+{
+  carom_cpu *e = &s->cpu;
+  const size_t n = (size_t)s->particles.capacity, blocks = (size_t)e->blocks;
+  const size_t walls = (size_t)s->walls.count + 1, bins = (size_t)carom_pair_bin_kinds(s) + 1;
+  bool ok = true;
+  ok &= (e->sort_key = carom_lines(n * sizeof *e->sort_key)) != NULL;
+  ok &= (e->new_index = carom_lines(n * sizeof *e->new_index)) != NULL;
+  ok &= (e->cell_of = carom_lines(n * sizeof *e->cell_of)) != NULL;
+  ok &= (e->kept_start = carom_lines((n + 2) * sizeof *e->kept_start)) != NULL;
+  ok &= (e->domain_block = carom_lines(blocks * sizeof *e->domain_block)) != NULL;
+  if (e->domain_block) memset(e->domain_block, 0, blocks * sizeof *e->domain_block);
+  ok &= (e->search_buffer = calloc(blocks, sizeof *e->search_buffer)) != NULL;
+  ok &= (e->wall_force = calloc(6 * blocks * walls, sizeof *e->wall_force)) != NULL;
+  for (size_t b = 0; ok && b < blocks; b++) {
+    carom_search_buffer *f = &e->search_buffer[b];
+    ok &= (f->start = malloc(((size_t)e->block_size + 1) * sizeof *f->start)) != NULL;
+    ok &= (f->bin_count = calloc(bins, sizeof *f->bin_count)) != NULL;
+  }
+  return ok;
+}
+
+static void free_blocks(carom_cpu *e)
+{
+  for (int64_t b = 0; e->search_buffer && b < e->blocks; b++) {
+    carom_search_buffer *f = &e->search_buffer[b];
+    void *held[] = {f->pair,     f->partner,        f->stencil,    f->shift[0], f->shift[1],
+                    f->shift[2], f->halo_particles, f->halo_table, f->start,    f->bin_count};
+    for (size_t k = 0; k < sizeof held / sizeof *held; k++)
+      free(held[k]);
+  }
+  void *held[] = {e->sort_key,     e->new_index,     e->cell_of,   e->kept_start,
+                  e->domain_block, e->search_buffer, e->wall_force};
+  for (size_t k = 0; k < sizeof held / sizeof *held; k++)
+    free(held[k]);
+  e->sort_key = e->new_index = e->cell_of = e->kept_start = NULL;
+  e->domain_block = NULL;
+  e->search_buffer = NULL;
+  e->wall_force = NULL;
+  e->blocks = 0;
+}
+
+static void free_workers(carom_cpu *e)
+{
+  for (int k = 0; e->scratch && k < e->workers; k++)
+    free(e->scratch[k]);
+  for (int k = 0; e->worker_force && k < e->workers; k++)
+    free(e->worker_force[k]);
+  for (int k = 0; e->draft && k < e->workers; k++)
+    carom_draft_free(&e->draft[k]);
+  free(e->scratch);
+  free(e->worker_force);
+  free(e->draft);
+  e->scratch = NULL;
+  e->worker_force = NULL;
+  e->draft = NULL;
+}
+
+/* What depends on the number of workers and the size of a block. */
+static bool allocate_workers(carom_cpu *e)
+{
+  const size_t workers = (size_t)e->workers;
+  const size_t rows = (size_t)e->block_size * CAROM_ROW_DOUBLES * sizeof(double);
+  bool ok = true;
+  ok &= (e->worker_force = calloc(workers, sizeof *e->worker_force)) != NULL;
+  ok &= (e->draft = calloc(workers, sizeof *e->draft)) != NULL;
+  ok &= (e->scratch = calloc(workers, sizeof *e->scratch)) != NULL;
+  for (size_t k = 0; ok && k < workers; k++) {
+    ok &= (e->scratch[k] = carom_lines(sizeof **e->scratch)) != NULL;
+    ok &= (e->worker_force[k] = carom_lines(rows)) != NULL;
+    if (!ok) break;
+    memset(e->scratch[k], 0, sizeof **e->scratch);
+    memset(e->worker_force[k], 0, rows);
+  }
+  return ok;
+}
+
+static bool resize(carom_scene *s)
+{
+  carom_cpu *e = &s->cpu;
+  free_blocks(e);
+  free_workers(e);
+  partition(e, s->particles.count);
+  if (!e->pool) e->pool = carom_pool_create(e->threads > 0 ? e->threads : useful_threads(e));
+  if (!e->pool) return false;
+  e->workers = carom_pool_threads(e->pool);
+  carom_grid_choose_levels(s);
+  s->contacts.pair_bins = s->contacts.groups = e->halo_sends = 0;
+  return allocate_blocks(s) && allocate_workers(e) &&
+         (s->accounting.extremes || carom_extremes_create(s));
+}
+
+static void destroy(carom_scene *s)
+{
+  carom_cpu *e = &s->cpu;
+  carom_pool_destroy(e->pool);
+  carom_extremes_destroy(s);
+  free_blocks(e);
+  free_workers(e);
+  carom_grid_free(s);
+  void *held[] = {e->halo_send, e->halo_recv, e->upstream,    e->cell_start,    e->supercell,
+                  e->kept,      e->leaving,   e->dents_b.key, e->dents_b.state, e->kept_history};
+  for (size_t k = 0; k < sizeof held / sizeof *held; k++)
+    free(held[k]);
+}
+
+/* Closed contacts are known after the first forces only, so active lists are rebuilt. */
+static void set_half_step_back(carom_scene *s)
+{
+  const double half = 0.5 * s->model.step;
+  for (int64_t b = 0; b < s->cpu.blocks; b++) {
+    carom_domain_block *p = &s->cpu.domain_block[b];
+    s->cpu.kernels->halo_gather(s->cpu.halo_recv + p->halo_recv, p->halo_recvs, s->cpu.halo_send, 0,
+                                s->particles.force);
+    p->stale = 1;
+  }
+  for (int64_t i = 0; i < s->particles.count; i++) {
+    double *v = carom_half_velocity_row(&s->particles, i);
+    const double *f = s->particles.force + CAROM_ROW_DOUBLES * i, inv_mass = carom_inv_mass(s, i);
+    for (int k = 0; k < 3; k++) {
+      const double pull = inv_mass > 0 ? s->gravity[k] : 0;
+      v[k] -= half * (f[k] * inv_mass + pull);
+      v[4 + k] -= half * (f[4 + k] * s->particles.inv_inertia[i] + 0.0);
+    }
+  }
+}
+
+static carom_block_sums sums(const carom_scene *s)
+{
+  carom_block_sums all = {0};
+  for (int64_t b = 0; b < s->cpu.blocks; b++) {
+    const carom_block_sums *one = &s->cpu.domain_block[b].sum;
+    all.viscous += one->viscous;
+    all.friction += one->friction;
+    all.walls += one->walls;
+    all.plastic += one->plastic;
+    all.bad += one->bad;
+    for (int k = 0; k < 3; k++) {
+      all.lost[k] += one->lost[k];
+      all.momentum[k] += one->momentum[k];
+    }
+  }
+  return all;
+}
+
+static double speed(const carom_scene *s)
+{
+  return s->cpu.speed;
+}
+
+static void wall_force(const carom_scene *s, int wall, double out[6])
+{
+  for (int k = 0; k < 6; k++)
+    out[k] = 0;
+  for (int64_t b = 0; b < s->cpu.blocks; b++)
+    for (int k = 0; k < 6; k++)
+      out[k] += s->cpu.wall_force[6 * (b * s->walls.count + wall) + k];
+}
+
+/* Halo forces are added in the order of the next step. */
+static void bring_back(carom_scene *s, carom_scene_grain *grain)
+{
+  for (int64_t i = 0; i < s->particles.count; i++) {
+    const double *row = s->particles.force + CAROM_ROW_DOUBLES * i;
+    carom_scene_grain *g = &grain[s->particles.tag[i]];
+    memcpy(g->force, row, sizeof g->force);
+    memcpy(g->torque, row + 4, sizeof g->torque);
+  }
+  for (int64_t b = 0; b < s->cpu.blocks; b++) {
+    const carom_domain_block *p = &s->cpu.domain_block[b];
+    for (int64_t c = p->halo_recv; c < p->halo_recv + p->halo_recvs; c++) {
+      const carom_halo_recv *in = &s->cpu.halo_recv[c];
+      const double *row = s->cpu.halo_send + (size_t)CAROM_ROW_DOUBLES * in->row;
+      carom_scene_grain *g = &grain[s->particles.tag[in->particle]];
+      for (int k = 0; k < 3; k++) {
+        g->force[k] += row[k];
+        g->torque[k] += row[4 + k];
+      }
+    }
+  }
+}
+
+const carom_engine *carom_engine_cpu(void)
+{
+  static const carom_engine table = {.name = "cpu",
+                                     .choose = choose,
+                                     .resize = resize,
+                                     .rebuild = carom_cpu_rebuild,
+                                     .lists_hold = carom_cpu_lists_hold,
+                                     .forces = carom_cpu_forces,
+                                     .move = carom_cpu_move,
+                                     .forces_and_move = carom_cpu_forces_and_move,
+                                     .set_half_step_back = set_half_step_back,
+                                     .step_back = carom_cpu_step_back,
+                                     .sums = sums,
+                                     .speed = speed,
+                                     .bring_back = bring_back,
+                                     .wall_force = wall_force,
+                                     .contacts = carom_cpu_contacts,
+                                     .count_closed = carom_cpu_count_closed,
+                                     .effort = carom_cpu_effort,
+                                     .archive = carom_cpu_archive,
+                                     .destroy = destroy};
+  return &table;
+}

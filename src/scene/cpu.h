@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT */
+/* The engine for processors: blocks of particles, lists and kernels for SIMD, a pool of threads. */
+#ifndef CAROM_SRC_SCENE_CPU_H
+#define CAROM_SRC_SCENE_CPU_H
+
+#include <stdatomic.h>
+
+#include "core/lines.h"
+#include "core/pool.h"
+#include "scene/accounting.h"
+#include "scene/contacts.h"
+#include "scene/engine.h"
+
+enum {
+  CAROM_SUPERCELL = 4, /* cells across a supercell */
+  CAROM_LEVELS = 48    /* of the grid, at most */
+};
+
+/* Axis-aligned bounding box; lane 3 is padding. */
+typedef struct carom_aabb {
+  _Alignas(32) double low[CAROM_POSITION_DOUBLES];
+  double high[CAROM_POSITION_DOUBLES];
+} carom_aabb;
+
+typedef struct carom_domain_block {
+  int64_t pair_bin, pair_bins;   /* its bins; twice as many active lists */
+  int64_t halo_send, halo_sends; /* halo rows for the particles of later blocks that it may touch */
+  int64_t halo_recv, halo_recvs; /* halo rows it receives */
+  int64_t stale;                 /* 1: its active lists are to be rebuilt */
+  carom_aabb velocity;           /* of its particles, at mid-step */
+  double closing_speed;          /* bound of the closing speed of any pair it may have */
+  double margin, budget_left;  /* of its active lists when they were made; how much of it is left */
+  int64_t upstream, upstreams; /* earlier blocks that these come from */
+  atomic_long forces_done;     /* the last pass whose forces are complete */
+  int64_t moved;               /* the last pass that moved its particles */
+  carom_block_sums sum;
+} carom_domain_block;
+
+/* A halo row that is received: halo_send[row] acts on a particle of this block. */
+typedef struct carom_halo_recv {
+  uint32_t row, particle;
+} carom_halo_recv;
+
+/* A cube of cells, whose particles are contiguous; see list_validity.c. */
+typedef struct carom_supercell {
+  int64_t from, to;
+  double wall_clearance;       /* clearance to the nearest unlisted wall at the last rebuild */
+  double low[3], high[3], far; /* box and length of the displacements since then */
+  double approach_squared;     /* square of how much closer its pairs can be */
+} carom_supercell;
+
+/* One level of the grid, which holds the particles of a range of sizes; see grid.c. */
+typedef struct carom_grid {
+  double largest;    /* largest radius of its particles */
+  int64_t particles; /* how many it holds */
+  int cells[3];
+  double origin[3], cell[3];
+  int64_t first, first_supercell; /* first cell and supercell among those of all levels */
+  int64_t count, capacity;
+  uint32_t *rank;  /* of a cell in the order of all cells of the level */
+  uint32_t *start; /* first particle of the cell of that rank; a part of carom_cpu.cell_start */
+  uint32_t *span;  /* of each cell: its first particle, and the one after its last */
+  int64_t supercells, supercell_capacity;
+  int across, cut[3];       /* direction in which cells are numbered by quarters */
+  int lead[3];              /* cells that the first supercell lacks */
+  uint32_t *supercell_rank; /* of each supercell: its first cell, and the one after its last */
+} carom_grid;
+
+/* Columns of the contacts that pass the kernels; one per worker. See kernels.h. */
+typedef struct carom_scratch carom_scratch;
+
+/* Buffers of the neighbour search; one per block, so that blocks can be searched concurrently. */
+typedef struct carom_search_buffer {
+  uint32_t *pair; /* pairs in the order of the first particle: bin, second particle; then wall
+                     contacts: particle, face */
+  int64_t pairs, count, capacity;
+  uint32_t *stencil; /* stencil of a cell: particles with an index not below its own */
+  double *shift[3];  /* added to a position to see each across periodic borders */
+  bool shifted;      /* some shift is not zero; otherwise they are not set */
+  uint32_t *partner; /* those found for a particle */
+  int64_t stencil_count, stencil_capacity, shift_capacity[3], partner_capacity;
+  uint32_t *start;    /* where the pairs of each particle of the block begin */
+  int64_t *bin_count; /* pairs per bin, then where the next one goes */
+  uint32_t
+      *halo_particles; /* particles of later blocks that have halo rows, and a hash table of them */
+  uint32_t *halo_table, halo_mask;
+  int64_t halo_particles_capacity, halo_table_capacity;
+  bool failed;            /* out of memory */
+  int64_t kept;           /* contacts of the old lists whose history is kept; where they begin */
+  int64_t lost;           /* the first particle of the block outside the domain or at NaN, or -1 */
+  double low[3], high[3]; /* extent of its particles */
+} carom_search_buffer;
+
+/* A contact that is closed, or open with a dent that is kept, on its way to the new lists; its
+ * history is in `kept_history`. */
+typedef struct carom_kept {
+  uint32_t first;   /* in the new order */
+  uint32_t partner; /* CAROM_NO_PARTICLE once it is listed */
+  uint32_t next;    /* of the same particle, or CAROM_NO_PARTICLE; in varying order */
+  bool closed;
+} carom_kept;
+
+typedef struct carom_cpu {
+  carom_instructions instructions;
+  struct carom_scene_kernels const *kernels;
+  carom_pool *pool;
+  int threads, workers;    /* asked for, or 0; of the pool */
+  carom_scratch **scratch; /* of each worker */
+  double **worker_force;   /* of each worker: force rows of the current block */
+
+  int64_t block_size, blocks; /* particles per block, blocks */
+  carom_domain_block *domain_block;
+  double *halo_send;
+  int64_t halo_sends, halo_send_capacity;
+  carom_halo_recv *halo_recv;
+  int64_t halo_recv_capacity;
+  int64_t *upstream, upstream_capacity;
+  double *wall_force; /* per block and wall: force and torque about the centre */
+  int64_t passes;     /* over the blocks, since the start */
+  bool exceeds_cache; /* exceeds L3 of most processors */
+
+  /* The grid: levels from the smallest particles to the largest. */
+  int levels;
+  carom_grid grid[CAROM_LEVELS];
+  uint32_t *cell_start; /* first particle of each cell, in the order of levels and ranks */
+  int64_t cells, cell_capacity;
+  carom_supercell *supercell;
+  int64_t supercells, supercell_capacity;
+  double speed;             /* a bound of the largest speed */
+  double budget_left;       /* displacement left before supercells must be checked */
+  double wall_displacement; /* since the rebuild */
+
+  /* Rebuild. */
+  carom_search_buffer *search_buffer;       /* one per block */
+  uint32_t *sort_key, *new_index, *cell_of; /* per particle */
+  carom_draft *draft;                       /* one per worker */
+  uint32_t *kept_start; /* per particle: the first of its contacts among `kept`, or
+                           CAROM_NO_PARTICLE */
+  carom_kept *kept;     /* in the order of the old lists */
+  double *kept_history;
+  int64_t kept_count, kept_capacity, kept_history_capacity;
+  carom_dents dents_b;
+  struct carom_leaving *leaving;
+  int64_t leaving_capacity;
+} carom_cpu;
+
+/* The calls of the engine (engine.h) that have a file of their own: neighbour_list.c,
+ * list_validity.c, pass.c, contact_view.c, cpu_effort.c, cpu_state.c. */
+carom_status carom_cpu_rebuild(carom_scene *s, carom_error *err);
+bool carom_cpu_lists_hold(carom_scene *s, double wall);
+void carom_cpu_forces(carom_scene *s, double step);
+void carom_cpu_move(carom_scene *s);
+void carom_cpu_forces_and_move(carom_scene *s);
+void carom_cpu_step_back(carom_scene *s);
+void carom_cpu_contacts(carom_scene *s, bool closed, carom_contact_visitor *visit, void *user);
+long carom_cpu_count_closed(const carom_scene *s);
+void carom_cpu_effort(const carom_scene *s, carom_scene_counters *work);
+carom_status carom_cpu_archive(carom_scene *s, carom_archive *archive, carom_error *err);
+
+/* active_list.c: space for the present bins and groups, contents lost; false without memory. */
+bool carom_cpu_reserve_lists(carom_scene *s);
+/* Makes the active lists of a block, with histories from the previous ones or, after a rebuild,
+ * from those that were kept. */
+void carom_active_lists_make(carom_scene *s, int worker, int64_t block, bool rebuilt);
+/* A contact has opened: its history is cleared, but for a dent that its law keeps. */
+void carom_contact_end(carom_scene *s, carom_domain_block *p, const carom_active_list *list,
+                       int64_t contact);
+
+/* list_validity.c: the supercells of a new order; false without memory. */
+bool carom_supercells_lay(carom_scene *s);
+/* The lists have been rebuilt, but for the active ones. */
+void carom_lists_reset(carom_scene *s);
+
+/* contact_forces.c: forces of a block, histories advanced by `step`; `force` has a row for each of
+ * its particles. */
+void carom_block_contact_forces(carom_scene *s, int worker, int64_t block, double step,
+                                double *force);
+
+#endif

@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: MIT */
+/* The state of the CPU engine: the grid, lists with histories, halo rows, sums. Damaged data is
+ * refused: every index is checked before it is used. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "scene/grid.h"
+#include "scene/state.h"
+
+/* What must be known before the arrays can be read. */
+typedef struct sizes {
+  int64_t block_size, blocks, levels; /* follow from the particles */
+  int64_t pair_bins, groups, halo_sends;
+} sizes;
+
+static const carom_column sizes_column[] = {
+    CAROM_COLUMN(sizes, block_size, CAROM_LONGS), CAROM_COLUMN(sizes, blocks, CAROM_LONGS),
+    CAROM_COLUMN(sizes, levels, CAROM_LONGS),     CAROM_COLUMN(sizes, pair_bins, CAROM_LONGS),
+    CAROM_COLUMN(sizes, groups, CAROM_LONGS),     CAROM_COLUMN(sizes, halo_sends, CAROM_LONGS),
+};
+
+static const carom_column engine_column[] = {
+    CAROM_COLUMN(carom_cpu, budget_left, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_cpu, wall_displacement, CAROM_DOUBLES),
+};
+
+/* Where the cells of a level are. */
+typedef struct level {
+  int32_t cells[3], lead[3];
+  double origin[3], cell[3];
+} level;
+
+static const carom_column level_column[] = {
+    CAROM_COLUMNS(level, cells, CAROM_INTS, 3),
+    CAROM_COLUMNS(level, lead, CAROM_INTS, 3),
+    CAROM_COLUMNS(level, origin, CAROM_DOUBLES, 3),
+    CAROM_COLUMNS(level, cell, CAROM_DOUBLES, 3),
+};
+
+static const carom_column domain_block_column[] = {
+    CAROM_COLUMN(carom_domain_block, pair_bin, CAROM_LONGS),
+    CAROM_COLUMN(carom_domain_block, pair_bins, CAROM_LONGS),
+    CAROM_COLUMN(carom_domain_block, halo_recv, CAROM_LONGS),
+    CAROM_COLUMN(carom_domain_block, halo_recvs, CAROM_LONGS),
+    CAROM_COLUMN(carom_domain_block, halo_send, CAROM_LONGS),
+    CAROM_COLUMN(carom_domain_block, halo_sends, CAROM_LONGS),
+    CAROM_COLUMN(carom_domain_block, stale, CAROM_LONGS),
+    CAROM_COLUMN(carom_domain_block, margin, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_domain_block, budget_left, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_domain_block, upstream, CAROM_LONGS),
+    CAROM_COLUMN(carom_domain_block, upstreams, CAROM_LONGS),
+    CAROM_COLUMN(carom_domain_block, sum.viscous, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_domain_block, sum.friction, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_domain_block, sum.walls, CAROM_DOUBLES),
+    CAROM_COLUMNS(carom_domain_block, sum.lost, CAROM_DOUBLES, 3),
+    CAROM_COLUMN(carom_domain_block, sum.plastic, CAROM_DOUBLES),
+    CAROM_COLUMNS(carom_domain_block, sum.momentum, CAROM_DOUBLES, 3),
+    CAROM_COLUMN(carom_domain_block, sum.bad, CAROM_DOUBLES),
+};
+
+static const carom_column pair_bin_column[] = {
+    CAROM_COLUMN(carom_pair_bin, face, CAROM_INTS),
+    CAROM_COLUMN(carom_pair_bin, material_pair, CAROM_INTS),
+    CAROM_COLUMN(carom_pair_bin, kind, CAROM_INTS),
+    CAROM_COLUMN(carom_pair_bin, has_periodic, CAROM_INTS),
+    CAROM_COLUMN(carom_pair_bin, group, CAROM_LONGS),
+    CAROM_COLUMN(carom_pair_bin, contacts, CAROM_LONGS),
+};
+
+static const carom_column active_list_column[] = {
+    CAROM_COLUMN(carom_active_list, face, CAROM_INTS),
+    CAROM_COLUMN(carom_active_list, material_pair, CAROM_INTS),
+    CAROM_COLUMN(carom_active_list, kind, CAROM_INTS),
+    CAROM_COLUMN(carom_active_list, dense, CAROM_LONGS),
+    CAROM_COLUMN(carom_active_list, has_periodic, CAROM_INTS),
+    CAROM_COLUMN(carom_active_list, group, CAROM_LONGS),
+    CAROM_COLUMN(carom_active_list, contacts, CAROM_LONGS),
+};
+
+static const carom_column supercell_column[] = {
+    CAROM_COLUMN(carom_supercell, from, CAROM_LONGS),
+    CAROM_COLUMN(carom_supercell, to, CAROM_LONGS),
+    CAROM_COLUMN(carom_supercell, wall_clearance, CAROM_DOUBLES),
+};
+
+static sizes sizes_of(const carom_scene *s)
+{
+  return (sizes){.block_size = s->cpu.block_size,
+                 .blocks = s->cpu.blocks,
+                 .levels = s->cpu.levels,
+                 .pair_bins = s->contacts.pair_bins,
+                 .groups = s->contacts.groups,
+                 .halo_sends = s->cpu.halo_sends};
+}
+
+/* Reserves space for what is to be read. */
+static carom_status resize(carom_scene *s, const sizes *to, carom_error *err)
+{
+  carom_cpu *e = &s->cpu;
+  carom_contacts *c = &s->contacts;
+  const sizes own = sizes_of(s);
+  const int64_t most = (int64_t)1 << 33;
+  if (memcmp(to, &own, offsetof(sizes, pair_bins)) != 0 || !carom_sane(to->pair_bins, most) ||
+      !carom_sane(to->groups, most) || !carom_sane(to->halo_sends, CAROM_LANES * to->groups) ||
+      to->pair_bins > to->groups)
+    return carom_state_damaged(err, "engine");
+  c->pair_bins = to->pair_bins;
+  c->groups = to->groups;
+  e->halo_sends = to->halo_sends;
+  if (!carom_reserve(&c->pair_bin, &c->pair_bin_capacity, c->pair_bins, sizeof *c->pair_bin) ||
+      !carom_reserve(&e->halo_send, &e->halo_send_capacity, CAROM_ROW_DOUBLES * e->halo_sends,
+                     sizeof *e->halo_send) ||
+      !carom_reserve(&e->halo_recv, &e->halo_recv_capacity, e->halo_sends, sizeof *e->halo_recv) ||
+      !carom_reserve(&e->upstream, &e->upstream_capacity, e->halo_sends + 1, sizeof *e->upstream))
+    return carom_state_no_memory(err);
+  return CAROM_OK;
+}
+
+static bool level_fits(const carom_scene *s, const carom_grid *g, const level *to)
+{
+  bool fits = true;
+  for (int k = 0; k < 3; k++)
+    fits = fits && carom_sane(to->cells[k] - 1, 999999) &&
+           carom_sane(to->lead[k], s->model.periodic[k] ? 0 : CAROM_SUPERCELL - 1) &&
+           to->cell[k] > 0 && to->cell[k] - to->cell[k] == 0 && to->origin[k] - to->origin[k] == 0;
+  return fits && (double)to->cells[0] * to->cells[1] * to->cells[2] <= carom_grid_most_cells(g);
+}
+
+static void take_level(carom_grid *g, const level *to)
+{
+  const bool same = memcmp(to->cells, g->cells, sizeof g->cells) == 0 &&
+                    memcmp(to->lead, g->lead, sizeof g->lead) == 0;
+  if (!same) { /* another grid: numbered when needed */
+    free(g->rank);
+    free(g->span);
+    g->rank = g->span = NULL;
+    g->capacity = 0;
+  }
+  g->supercells = 1;
+  for (int k = 0; k < 3; k++) {
+    g->cells[k] = to->cells[k];
+    g->lead[k] = to->lead[k];
+    g->origin[k] = to->origin[k];
+    g->cell[k] = to->cell[k];
+    g->supercells *= carom_supercells_across(g, k);
+  }
+}
+
+static carom_status visit_levels(carom_scene *s, carom_archive *archive, carom_error *err)
+{
+  level all[CAROM_LEVELS];
+  memset(all, 0, sizeof all);
+  for (int i = 0; i < s->cpu.levels; i++)
+    for (int k = 0; k < 3; k++) {
+      all[i].cells[k] = s->cpu.grid[i].cells[k];
+      all[i].lead[k] = s->cpu.grid[i].lead[k];
+      all[i].origin[k] = s->cpu.grid[i].origin[k];
+      all[i].cell[k] = s->cpu.grid[i].cell[k];
+    }
+  CAROM_TRY(carom_archive_table(archive, "level", level_column,
+                                (int)(sizeof level_column / sizeof *level_column), all, sizeof *all,
+                                (size_t)s->cpu.levels, err));
+  if (!archive->loading) return CAROM_OK;
+  s->cpu.supercells = 0;
+  for (int i = 0; i < s->cpu.levels; i++) {
+    if (!level_fits(s, &s->cpu.grid[i], &all[i])) return carom_state_damaged(err, "level");
+    take_level(&s->cpu.grid[i], &all[i]);
+    s->cpu.grid[i].first_supercell = s->cpu.supercells;
+    s->cpu.supercells += s->cpu.grid[i].supercells;
+  }
+  if (!carom_reserve(&s->cpu.supercell, &s->cpu.supercell_capacity, s->cpu.supercells,
+                     sizeof *s->cpu.supercell))
+    return carom_state_no_memory(err);
+  return CAROM_OK;
+}
+
+static bool domain_blocks_fit(const carom_scene *s, int64_t *upstreams)
+{
+  int64_t pair_bins = 0, halo_recv = 0, halo_send = 0;
+  *upstreams = 0;
+  for (int64_t b = 0; b < s->cpu.blocks; b++) {
+    const carom_domain_block *p = &s->cpu.domain_block[b];
+    if (p->pair_bin != pair_bins || p->halo_recv != halo_recv || p->upstream != *upstreams ||
+        p->halo_send != halo_send)
+      return false;
+    if (!carom_sane(p->pair_bins, s->contacts.pair_bins - pair_bins) ||
+        !carom_sane(p->halo_recvs, s->cpu.halo_sends - halo_recv) ||
+        !carom_sane(p->halo_sends, s->cpu.halo_sends - halo_send) ||
+        !carom_sane(p->upstreams, p->halo_recvs) || !carom_sane(p->stale, 1))
+      return false;
+    halo_send += p->halo_sends;
+    pair_bins += p->pair_bins;
+    halo_recv += p->halo_recvs;
+    *upstreams += p->upstreams;
+  }
+  return pair_bins == s->contacts.pair_bins && halo_recv == s->cpu.halo_sends &&
+         halo_send == s->cpu.halo_sends;
+}
+
+static int64_t groups_of(int64_t contacts)
+{
+  return (contacts + CAROM_LANES - 1) / CAROM_LANES;
+}
+
+static bool pair_bins_fit(const carom_scene *s)
+{
+  int64_t groups = 0;
+  for (int64_t k = 0; k < s->contacts.pair_bins; k++) {
+    const carom_pair_bin *b = &s->contacts.pair_bin[k];
+    if (!carom_sane(b->material_pair, s->model.material_pairs - 1) ||
+        !carom_sane(b->kind, CAROM_PAIR_WALL) || b->group != groups || b->contacts < 1 ||
+        b->contacts > CAROM_LANES * (s->contacts.groups - groups - 1) +
+                          CAROM_LANES * (b->kind == CAROM_PAIR_WALL) ||
+        s->model.material_pair[b->material_pair].wall != (b->kind == CAROM_PAIR_WALL) ||
+        !carom_sane(b->face, b->kind == CAROM_PAIR_WALL ? s->walls.faces - 1 : 0) ||
+        !carom_sane(b->has_periodic, 1))
+      return false;
+    groups += groups_of(b->contacts) + (b->kind != CAROM_PAIR_WALL);
+  }
+  return groups == s->contacts.groups;
+}
+
+/* Every bin has two active lists; those of a block are consecutive and lie where its neighbour
+ * pairs do. */
+static bool active_lists_fit(const carom_scene *s)
+{
+  for (int64_t b = 0; b < s->cpu.blocks; b++) {
+    const int64_t from = s->cpu.domain_block[b].pair_bin,
+                  to = from + s->cpu.domain_block[b].pair_bins;
+    const int64_t end = to < s->contacts.pair_bins ? s->contacts.pair_bin[to].group
+                                                   : s->contacts.groups;
+    int64_t group = from < to ? s->contacts.pair_bin[from].group : 0;
+    for (int64_t k = 2 * from; k < 2 * to; k++) {
+      const carom_active_list *l = &s->contacts.active_list[k];
+      const carom_pair_bin *pair_bin = &s->contacts.pair_bin[k / 2];
+      if (l->material_pair != pair_bin->material_pair || l->kind != pair_bin->kind ||
+          l->face != pair_bin->face || !carom_sane(l->dense, 1) ||
+          !carom_sane(l->has_periodic, 1) || l->group != group ||
+          !carom_sane(l->contacts, CAROM_LANES * (end - group)) ||
+          (l->dense &&
+           (l->kind == CAROM_PAIR_WALL || s->model.material_pair[l->material_pair].episode)))
+        return false;
+      group += groups_of(l->contacts);
+    }
+  }
+  return true;
+}
+
+static bool supercells_fit(const carom_scene *s)
+{
+  for (int64_t k = 0; k < s->cpu.supercells; k++)
+    if (!carom_sane(s->cpu.supercell[k].to, s->particles.count) ||
+        !carom_sane(s->cpu.supercell[k].from, s->cpu.supercell[k].to))
+      return false;
+  return true;
+}
+
+static bool row_fits(const carom_scene *s, int64_t block, uint32_t bytes)
+{
+  const uint32_t row = CAROM_ROW_DOUBLES * sizeof *s->cpu.halo_send;
+  return bytes % row == 0 && bytes / row < s->cpu.domain_block[block].halo_sends;
+}
+
+static bool neighbour_pairs_fit(const carom_scene *s, int64_t block, const carom_pair_bin *pair_bin)
+{
+  const bool wall = pair_bin->kind == CAROM_PAIR_WALL, inner = pair_bin->kind == CAROM_PAIR_INNER;
+  const int64_t from = CAROM_LANES * pair_bin->group;
+  for (int64_t c = from; c < from + CAROM_LANES * groups_of(pair_bin->contacts); c++) {
+    const uint32_t *p = s->contacts.neighbour_pair + 2 * c;
+    const int64_t i = carom_particle(p[0]), j = wall ? p[1] : carom_particle(p[1]);
+    if (p[0] % CAROM_POSITION_BYTES || (!wall && p[1] % CAROM_POSITION_BYTES)) return false;
+    if (i / s->cpu.block_size != block || i >= s->particles.count ||
+        j >= s->particles.count + (wall ? s->walls.faces : 0))
+      return false;
+    if (wall && j != pair_bin->face) return false;
+    if (!wall && (j <= i || (j / s->cpu.block_size == block) != inner)) return false;
+    if (pair_bin->kind == CAROM_PAIR_HALO && !row_fits(s, block, s->contacts.neighbour_row[c]))
+      return false;
+  }
+  return true;
+}
+
+/* Each one is a neighbour pair of its block. */
+static bool contacts_fit(const carom_scene *s, int64_t block, const carom_active_list *list)
+{
+  const carom_domain_block *p = &s->cpu.domain_block[block];
+  const int64_t from = CAROM_LANES * list->group;
+  for (int64_t c = from; c < from + CAROM_LANES * groups_of(list->contacts); c++) {
+    int64_t k = p->pair_bin;
+    while (k < p->pair_bin + p->pair_bins &&
+           s->contacts.neighbour_index[c] >=
+               CAROM_LANES * s->contacts.pair_bin[k].group + s->contacts.pair_bin[k].contacts)
+      k++;
+    if (k == p->pair_bin + p->pair_bins ||
+        s->contacts.neighbour_index[c] < CAROM_LANES * s->contacts.pair_bin[k].group ||
+        s->contacts.pair_bin[k].kind != list->kind ||
+        s->contacts.pair_bin[k].material_pair != list->material_pair ||
+        memcmp(s->contacts.pair + 2 * c,
+               s->contacts.neighbour_pair + 2 * (size_t)s->contacts.neighbour_index[c],
+               2 * sizeof *s->contacts.pair) != 0 ||
+        s->contacts.row[c] != s->contacts.neighbour_row[s->contacts.neighbour_index[c]])
+      return false;
+  }
+  return true;
+}
+
+/* Every index within its range. */
+static bool indices_fit(const carom_scene *s, int64_t upstreams)
+{
+  const carom_cpu *e = &s->cpu;
+  for (int64_t b = 0; b < e->blocks; b++) {
+    const carom_domain_block *p = &e->domain_block[b];
+    for (int64_t k = p->pair_bin; k < p->pair_bin + p->pair_bins; k++)
+      if (!neighbour_pairs_fit(s, b, &s->contacts.pair_bin[k]) ||
+          !contacts_fit(s, b, &s->contacts.active_list[2 * k]) ||
+          !contacts_fit(s, b, &s->contacts.active_list[2 * k + 1]))
+        return false;
+    for (int64_t k = p->halo_recv; k < p->halo_recv + p->halo_recvs; k++)
+      if (e->halo_recv[k].row >= e->halo_sends || e->halo_recv[k].particle >= s->particles.count ||
+          e->halo_recv[k].particle / e->block_size != b)
+        return false;
+  }
+  for (int64_t k = 0; k < upstreams; k++)
+    if (!carom_sane(e->upstream[k], e->blocks - 1)) return false;
+  return true;
+}
+
+static carom_status visit_halo(carom_scene *s, int64_t upstreams, carom_archive *archive,
+                               carom_error *err)
+{
+  const carom_cpu *e = &s->cpu;
+  const struct {
+    const char *name;
+    carom_element element;
+    void *data;
+    int64_t count;
+  } row[] = {
+      {"wall_force", CAROM_DOUBLES, e->wall_force, 6 * e->blocks * s->walls.count},
+      {"halo_send", CAROM_DOUBLES, e->halo_send, CAROM_ROW_DOUBLES * e->halo_sends},
+      {"halo_recv", CAROM_COUNTS, e->halo_recv, 2 * e->halo_sends},
+      {"upstream", CAROM_LONGS, e->upstream, upstreams},
+  };
+  for (size_t k = 0; k < sizeof row / sizeof *row; k++)
+    CAROM_TRY(carom_archive_array(archive, "engine", row[k].name, row[k].element, row[k].data,
+                                  (size_t)row[k].count, err));
+  return CAROM_OK;
+}
+
+carom_status carom_cpu_archive(carom_scene *s, carom_archive *archive, carom_error *err)
+{
+  carom_cpu *e = &s->cpu;
+  carom_contacts *c = &s->contacts;
+  sizes to = sizes_of(s);
+  int64_t upstreams;
+  CAROM_VISIT("engine", sizes_column, &to, 1);
+  if (archive->loading) CAROM_TRY(resize(s, &to, err));
+  CAROM_TRY(visit_levels(s, archive, err));
+  CAROM_VISIT("engine", engine_column, e, 1);
+  CAROM_VISIT("domain_block", domain_block_column, e->domain_block, e->blocks);
+  if (!domain_blocks_fit(s, &upstreams)) return carom_state_damaged(err, "domain_block");
+  CAROM_VISIT("pair_bin", pair_bin_column, c->pair_bin, c->pair_bins);
+  if (!pair_bins_fit(s)) return carom_state_damaged(err, "pair_bin");
+  if (archive->loading && !carom_cpu_reserve_lists(s)) return carom_state_no_memory(err);
+  CAROM_VISIT("active_list", active_list_column, c->active_list, 2 * c->pair_bins);
+  if (!active_lists_fit(s)) return carom_state_damaged(err, "active_list");
+  CAROM_VISIT("supercell", supercell_column, e->supercell, e->supercells);
+  if (!supercells_fit(s)) return carom_state_damaged(err, "supercell");
+  CAROM_TRY(visit_halo(s, upstreams, archive, err));
+  CAROM_TRY(carom_contacts_archive(c, &s->model, archive, err));
+  if (!archive->loading) return CAROM_OK;
+  for (int64_t b = 0; b < e->blocks; b++) {
+    atomic_store(&e->domain_block[b].forces_done, (long)e->passes);
+    e->domain_block[b].moved = e->passes;
+  }
+  return indices_fit(s, upstreams) ? CAROM_OK : carom_state_damaged(err, "contacts");
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* The seam between a scene and what advances it. The CPU engine is the first implementation; others
+ * keep particles and lists where they compute and bring back what is asked for. */
+#ifndef CAROM_SRC_SCENE_ENGINE_H
+#define CAROM_SRC_SCENE_ENGINE_H
+
+#include <carom/scene.h>
+
+#include "core/archive.h"
+#include "scene/accounting.h"
+
+/* A contact of an active list as the forces see it. */
+typedef struct carom_contact_view {
+  int material_pair;
+  uint32_t first, partner;                /* index of the particle; see contacts.h */
+  double overlap, approach, radius, mass; /* R* and m* */
+  double arm;                             /* lever arm of the first particle */
+  double normal[3], slip[3];              /* from the first to the second; tangential velocity */
+  double history[12];                     /* slots of carom_history_layout */
+  const double *traction; /* tangential force on the first, or NULL if not recorded */
+} carom_contact_view;
+
+typedef void carom_contact_visitor(void *user, const carom_contact_view *contact);
+
+typedef struct carom_engine {
+  const char *name;
+  /* Before anything else: takes from the definition what concerns the engine alone. */
+  carom_status (*choose)(carom_scene *s, const carom_scene_def *def, carom_error *err);
+  /* The model is complete, or the number of particles has changed: memory for the present number;
+   * lists are lost. False without memory. */
+  bool (*resize)(carom_scene *s);
+  /* Rebuilds the neighbour lists, carrying histories over. */
+  carom_status (*rebuild)(carom_scene *s, carom_error *err);
+  /* Are they valid after a step in which walls moved by at most `wall`? */
+  bool (*lists_hold)(carom_scene *s, double wall);
+  /* Forces at the present positions, histories advanced by `step`; a step of the particles; both,
+   * in this order, at once. */
+  void (*forces)(carom_scene *s, double step);
+  void (*move)(carom_scene *s);
+  void (*forces_and_move)(carom_scene *s);
+  /* At the start, after the forces: mid-step velocities from those of the definition. */
+  void (*set_half_step_back)(carom_scene *s);
+  /* Undoes the last motion, where it was done: to inspect forces that stop a run. */
+  void (*step_back)(carom_scene *s);
+  /* Sums over all contacts of the last forces and all particles of the last motion. */
+  carom_block_sums (*sums)(const carom_scene *s);
+  /* A bound of the largest speed in the last motion. */
+  double (*speed)(const carom_scene *s);
+
+  /* Bring back: makes the arrays of particles current, and gives total force and torque of every
+   * particle, by tag. */
+  void (*bring_back)(carom_scene *s, carom_scene_grain *grain);
+  /* Force and torque on a wall. */
+  void (*wall_force)(const carom_scene *s, int wall, double out[6]);
+  /* Visits active contacts, or those that were closed at the last forces, in a fixed order. */
+  void (*contacts)(carom_scene *s, bool closed, carom_contact_visitor *visit, void *user);
+  /* How many are closed. */
+  long (*count_closed)(const carom_scene *s);
+  /* Adds lists, bytes and the traffic of a step. */
+  void (*effort)(const carom_scene *s, carom_scene_counters *work);
+  /* Stores or loads what the engine needs to go on with the same bits: lists with histories, sums.
+   * Particles are loaded before. */
+  carom_status (*archive)(carom_scene *s, carom_archive *archive, carom_error *err);
+  void (*destroy)(carom_scene *s);
+} carom_engine;
+
+const carom_engine *carom_engine_cpu(void);
+
+#endif

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/* What a scene is made of: materials and their laws, the domain, gravity, the step. Constant after
+ * creation. */
+#ifndef CAROM_SRC_SCENE_MODEL_H
+#define CAROM_SRC_SCENE_MODEL_H
+
+#include <carom/scene.h>
+
+#include "law/blocks.h"
+#include "law/tangential.h"
+#include "scene/history.h"
+
+enum {
+  CAROM_LANES = 8,
+  CAROM_CHUNK = 64,      /* contacts that pass the kernels together: their columns stay in L1 */
+  CAROM_ROW_DOUBLES = 8, /* doubles of a row: two triples, each padded to four; one cache line */
+  CAROM_POSITION_DOUBLES = 4, /* x y z r */
+  CAROM_POSITION_BYTES = 32,  /* stride in bytes of positions */
+};
+
+/* Reduced radius and mass. */
+typedef struct carom_size {
+  double radius, mass;
+} carom_size;
+
+/* A pair of materials, or a material and a wall of another: its laws and constants. */
+typedef struct carom_material_pair {
+  int between[2];
+  bool wall;
+  bool uniform;      /* all its contacts have the same R* and m* */
+  bool same_radius;  /* and both radii are equal */
+  bool episode;      /* the law has a state: episodes must be tracked */
+  bool keeps_memory; /* the state of the law outlives the episode */
+  double floor;      /* the lowest impact speed that its law resolves; 0: it needs none */
+  carom_contact contact;
+  const carom_kernels *kernel; /* NULL: a user law, evaluated contact by contact */
+  const carom_tangential *model;
+  carom_slide_kernel *tangential_kernel;
+  double grip[CAROM_TANGENTIAL_CONSTANTS];
+  carom_size small; /* of its smallest bodies */
+  carom_scene_pairing pair_report;
+} carom_material_pair;
+
+/* Values over time, linear between the points and constant beyond them. */
+typedef struct carom_motion_table {
+  int points;
+  double *time, *velocity, *spin;
+} carom_motion_table;
+
+typedef struct carom_model {
+  int materials, material_pairs;
+  carom_material_pair *material_pair;
+  int *material_pair_of; /* [wall][material][material] -> material pair, or -1 */
+  carom_history_layout history;
+  bool keeps_memory;     /* plastic memory of some material pair outlives the episode */
+  bool records_traction; /* tangential forces are recorded; they cannot all be recomputed from the
+                            springs */
+  bool predicted;        /* contacts see velocities of the end of the step, else of its middle */
+  double step, skin, overlap_limit, restitution_error;
+  double largest, smallest;          /* largest radius; smallest of those that move */
+  double low[3], high[3], length[3]; /* of the domain; length 0: not periodic */
+  bool periodic[3], any_periodic, gravity_varies;
+  double gravity_start[3], gravity_spin[3];
+  carom_motion_table gravity_table; /* its velocity column is gravity */
+  void (*gravity_at)(void *user, double time, double gravity[3]);
+  void *gravity_user;
+} carom_model;
+
+#endif

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* Memory of the particle arrays: what follows from particles.def. */
+#include "scene/particles.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/lines.h"
+
+enum { SORTED, UNSORTED, TAGGED };
+enum { SAVED, DERIVED };
+
+/* A copy of an array with more elements, the new ones zero; the old one is freed. */
+static bool grow(void *array, size_t used, size_t bytes)
+{
+  void **held = array;
+  char *grown = carom_lines(bytes);
+  if (!grown) return false;
+  if (*held) memcpy(grown, *held, used);
+  memset(grown + used, 0, bytes - used);
+  free(*held);
+  *held = grown;
+  return true;
+}
+
+bool carom_particles_reserve(carom_particles *p, const carom_model *m, int64_t capacity)
+{
+  const size_t used = (size_t)p->count, wanted = (size_t)capacity;
+  bool ok = true;
+  if (capacity <= p->capacity) return true;
+#define CAROM_PARTICLE(name, type, width, order, saved, condition)                                 \
+  if (condition) {                                                                                 \
+    const size_t size = (width) * sizeof(type), kept = p->name ? used * size : 0;                  \
+    ok = ok && grow(&p->name, kept, wanted * size);                                                \
+    ok = ok && ((order) != SORTED || grow(&p->spare.name, 0, wanted * size));                      \
+  }
+#include "scene/particles.def"
+#undef CAROM_PARTICLE
+  if (ok) p->capacity = capacity;
+  return ok;
+}
+
+void carom_particles_free(carom_particles *p)
+{
+#define CAROM_PARTICLE(name, type, width, order, saved, condition)                                 \
+  free(p->name);                                                                                   \
+  free(p->spare.name);
+#include "scene/particles.def"
+#undef CAROM_PARTICLE
+  *p = (carom_particles){0};
+}
+
+size_t carom_particles_bytes(const carom_particles *p)
+{
+  size_t sum = 0;
+#define CAROM_PARTICLE(name, type, width, order, saved, condition)                                 \
+  sum += ((p->name ? 1u : 0u) + (p->spare.name ? 1u : 0u)) * (width) * sizeof(type);
+#include "scene/particles.def"
+#undef CAROM_PARTICLE
+  return sum;
+}
+
+void carom_particles_permute(const carom_particles *p, int64_t from, int64_t to,
+                             const uint32_t *new_index)
+{
+  for (int64_t i = from; i < to; i++) {
+    const size_t at = new_index[i];
+#define CAROM_PARTICLE(name, type, width, order, saved, condition)                                 \
+  if ((order) == SORTED && p->name)                                                                \
+    memcpy(p->spare.name + (width)*at, p->name + (width)*i, (width) * sizeof(type));
+#include "scene/particles.def"
+#undef CAROM_PARTICLE
+  }
+}
+
+void carom_particles_swap(carom_particles *p)
+{
+#define CAROM_PARTICLE(name, type, width, order, saved, condition)                                 \
+  if ((order) == SORTED) {                                                                         \
+    type *const swapped = p->name;                                                                 \
+    p->name = p->spare.name;                                                                       \
+    p->spare.name = swapped;                                                                       \
+  }
+#include "scene/particles.def"
+#undef CAROM_PARTICLE
+}
+
+/* How the elements of an array are stored. */
+#define ELEMENT(type)                                                                              \
+  _Generic((type){0}, double : CAROM_DOUBLES, uint32_t : CAROM_COUNTS, int32_t : CAROM_INTS)
+
+carom_status carom_particles_archive(carom_particles *p, carom_archive *archive, carom_error *err)
+{
+#define CAROM_PARTICLE(name, type, width, order, saved, condition)                                 \
+  if ((saved) == SAVED)                                                                            \
+    CAROM_TRY(carom_archive_array(archive, "particles", #name, ELEMENT(type), p->name,             \
+                                  p->name ? (size_t)p->count *(width) : 0, err));
+#include "scene/particles.def"
+#undef CAROM_PARTICLE
+  return CAROM_OK;
+}
