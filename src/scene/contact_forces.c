@@ -25,7 +25,7 @@ static void prefetch_some(stream next[STREAMS])
   }
 }
 
-enum { STAGES = 3 }; /* prefetches per chunk of a dense list */
+enum { PREFETCHES = 3 }; /* per chunk of a dense list: before it, before its first and last stage */
 
 /* The block whose forces are computed. */
 typedef struct work {
@@ -153,21 +153,36 @@ static void record(const work *k, long count, const double *springs)
   }
 }
 
-/* Normal and tangential forces of contacts whose kinematics are in the scratch. Springs are
- * loaded into the scratch, or, on dense lists, updated in place. */
-static void evaluate(work *k, long count, long groups, double *springs)
+/* Contacts whose kinematics are in the scratch. */
+typedef struct chunk {
+  const uint32_t *pair;
+  long count, groups; /* contacts, and groups with those that pad the last one */
+  double *springs;    /* where dense lists have them; NULL: at w->list, loaded into the scratch */
+} chunk;
+
+static void begin_episodes(work *k, const chunk *c)
 {
-  const carom_scene_kernels *kernels = k->s->cpu.kernels;
-  const carom_material_pair *c = k->material_pair;
-  carom_scratch *w = k->w;
-  if (k->begun) begin_contacts(k, count);
-  if (c->contact.law->states) load_states(k, CAROM_LANES * groups);
-  if (c->kernel)
-    law_kernel(k, groups);
+  if (k->begun) begin_contacts(k, c->count);
+}
+
+static void normal_forces(work *k, const chunk *c)
+{
+  const int states = k->material_pair->contact.law->states;
+  if (states) load_states(k, CAROM_LANES * c->groups);
+  if (k->material_pair->kernel)
+    law_kernel(k, c->groups);
   else
-    law_one_by_one(k, CAROM_LANES * groups);
-  if (c->contact.law->states) store_states(k, count);
-  if (!c->tangential_kernel) return;
+    law_one_by_one(k, CAROM_LANES * c->groups);
+  if (states) store_states(k, c->count);
+}
+
+static void tangential_forces(work *k, const chunk *c)
+{
+  const carom_scene *s = k->s;
+  const carom_scene_kernels *kernels = s->cpu.kernels;
+  const carom_material_pair *pair = k->material_pair;
+  const int size = s->model.history.size;
+  carom_scratch *w = k->w;
   const carom_slides columns = {.elastic = w->elastic,
                                 .dissipative = w->dissipative,
                                 .d = w->d,
@@ -180,20 +195,17 @@ static void evaluate(work *k, long count, long groups, double *springs)
                                 .vy = w->vy,
                                 .vz = w->vz,
                                 .twist = w->twist,
-                                .spring = springs ? springs : w->spring[0][0],
-                                .stride = springs ? CAROM_LANES * k->s->model.history.size
-                                                  : CAROM_LANES * CAROM_SPRING,
+                                .spring = c->springs ? c->springs : w->spring[0][0],
+                                .stride = CAROM_LANES * (c->springs ? size : CAROM_SPRING),
                                 .fx = w->fx,
                                 .fy = w->fy,
                                 .fz = w->fz};
-  if (!springs)
-    kernels->load_springs(k->s->contacts.history, k->s->model.history.size, w->list, groups, w);
-  c->tangential_kernel(groups, c->grip, k->params.step, &columns);
-  if (!springs)
-    kernels->store_springs(k->s->contacts.history, k->s->model.history.size, c->model->numbers,
-                           w->list, count, w);
-  if (k->s->contacts.traction && k->s->contacts.recorded_pass == k->s->cpu.passes)
-    record(k, count, springs);
+  if (!c->springs) kernels->load_springs(s->contacts.history, size, w->list, c->groups, w);
+  pair->tangential_kernel(c->groups, pair->grip, k->params.step, &columns);
+  if (!c->springs)
+    kernels->store_springs(s->contacts.history, size, pair->model->numbers, w->list, c->count, w);
+  if (s->contacts.traction && s->contacts.recorded_pass == s->cpu.passes)
+    record(k, c->count, c->springs);
 }
 
 static const carom_face *face_of(const work *k)
@@ -201,7 +213,7 @@ static const carom_face *face_of(const work *k)
   return &k->s->walls.face[k->list->face];
 }
 
-static void scatter(work *k, const uint32_t *pair, long count)
+static void scatter(work *k, const chunk *c)
 {
   const carom_scene *s = k->s;
   const bool halo = k->list->kind == CAROM_PAIR_HALO;
@@ -211,14 +223,38 @@ static void scatter(work *k, const uint32_t *pair, long count)
       .halo_send = halo ? s->cpu.halo_send + CAROM_ROW_DOUBLES * k->domain_block->halo_send : NULL,
       .row = s->contacts.row};
   const carom_contact_powers t = k->list->kind == CAROM_PAIR_WALL
-                                     ? s->cpu.kernels->scatter_wall(pair, count, k->w, &sink,
+                                     ? s->cpu.kernels->scatter_wall(c->pair, c->count, k->w, &sink,
                                                                     k->wall_force +
                                                                         6 * face_of(k)->wall)
-                                     : s->cpu.kernels->scatter(pair, k->w->list, count,
+                                     : s->cpu.kernels->scatter(c->pair, k->w->list, c->count,
                                                                k->params.same_radius, k->w, &sink);
   k->domain_block->sum.viscous += t.viscous;
   k->domain_block->sum.friction += t.friction;
   k->domain_block->sum.walls += t.walls;
+}
+
+enum { ALWAYS, EPISODES, TANGENTIAL };
+
+typedef struct stage {
+  void (*run)(work *k, const chunk *c);
+  int when;
+} stage;
+
+static const stage stages[] = {
+#define CAROM_CONTACT_STAGE(function, when, reads, writes) {function, when},
+#include "scene/stages.def"
+};
+
+static void run_stages(work *k, const chunk *c)
+{
+  const carom_material_pair *pair = k->material_pair;
+  const bool runs[] = {
+      [ALWAYS] = true, [EPISODES] = pair->episode, [TANGENTIAL] = pair->tangential_kernel != NULL};
+  enum { LAST = sizeof stages / sizeof *stages - 1 };
+  for (int i = 0; i <= LAST; i++) {
+    if (c->springs && (i == 0 || i == LAST)) prefetch_some(k->next);
+    if (runs[stages[i].when]) stages[i].run(k, c);
+  }
 }
 
 /* Pads the last group with copies; returns the number of groups. */
@@ -254,8 +290,7 @@ static void forces_of_closed(work *k, long count)
   else
     k->domain_block->sum.bad += k->s->cpu.kernels->contact_kinematics(&rows, groups, &k->params, w);
   open_from(w, count, CAROM_LANES * groups);
-  evaluate(k, count, groups, NULL);
-  scatter(k, w->pair, count);
+  run_stages(k, &(chunk){w->pair, count, groups, NULL});
   memmove(w->list, w->list + count, left * sizeof *w->list);
   memmove(w->pair, w->pair + 2 * count, 2 * left * sizeof *w->pair);
   k->count = (long)left;
@@ -278,11 +313,8 @@ static void forces_of_groups(work *k, int64_t group, long groups, int64_t left, 
   w->mask[groups - 1] &= (unsigned char)last;
   open_from(w, CAROM_LANES * (groups - 1) + rest, CAROM_LANES * groups);
   memcpy(s->contacts.touching + group, w->mask, (size_t)groups);
-  prefetch_some(k->next);
-  evaluate(k, CAROM_LANES * groups, groups,
-           s->contacts.history + CAROM_LANES * group * s->model.history.size);
-  prefetch_some(k->next);
-  scatter(k, pair, CAROM_LANES * groups);
+  run_stages(k, &(chunk){pair, CAROM_LANES * groups, groups,
+                         s->contacts.history + CAROM_LANES * group * s->model.history.size});
 }
 
 static void no_friction(carom_scratch *w)
@@ -359,7 +391,7 @@ static int64_t prefetch_count(const carom_scene *s, const carom_domain_block *p,
   *history = 0;
   for (int64_t i = 2 * p->pair_bin; i < 2 * (p->pair_bin + p->pair_bins); i++) {
     const carom_active_list *list = &s->contacts.active_list[i];
-    count += (list->contacts + CAROM_CHUNK - 1) / CAROM_CHUNK * (list->dense ? STAGES : 1);
+    count += (list->contacts + CAROM_CHUNK - 1) / CAROM_CHUNK * (list->dense ? PREFETCHES : 1);
     if (list->dense) *history += (list->contacts + CAROM_LANES - 1) / CAROM_LANES;
   }
   return count;

@@ -9,17 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scene/geometry.h"
 #include "scene/scene.h"
 
-/* R* and m* as the kernels compute them, to the bit: a law must find its own state again. */
+/* The contact of bodies with these rows of contact_velocity. */
 static carom_contact contact_of(const carom_material_pair *c, const double *a, const double *b)
 {
   if (!b) return carom_material_pair_contact(c, a[7], 1 / a[3]);
-  const double reach = a[7] + b[7], radius_difference = a[7] - b[7], inv_mass = a[3] + b[3];
-  const double part = 0.25 / (reach * inv_mass);
-  return carom_material_pair_contact(
-      c, (reach - radius_difference) * (reach + radius_difference) * inv_mass * part,
-      4 * reach * part);
+  const double reach = a[7] + b[7], inv_mass = a[3] + b[3];
+  const double share = CAROM_REDUCED_SHARE(reach, inv_mass);
+  return carom_material_pair_contact(c, CAROM_REDUCED_RADIUS(reach, a[7] - b[7], inv_mass, share),
+                                     CAROM_REDUCED_MASS(reach, share));
 }
 
 static carom_state state_in(const carom_contact *own, const double *row)

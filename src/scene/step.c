@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Steps: move, check the lists, forces. */
+/* Steps: the stages of stages.def, one after the other. */
 #include <string.h>
 #include <time.h>
 
@@ -38,31 +38,80 @@ static double now(void)
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Work of varying gravity: force times the mean of the velocities before and after the kick. */
-static void add_gravity_work(carom_scene *s)
+/* What passes from stage to stage. */
+typedef struct step {
+  carom_scene *s;
+  unsigned parts;           /* FORCES, MOTION or both */
+  double wall_displacement; /* a bound, in this step */
+  bool lists_hold;
+} step;
+
+enum { FORCES = 1, MOTION = 2 };
+
+/* Where time is booked in accounting.seconds; all but the first stage go to the lists. */
+enum { IN_FORCES, IN_MOTION, IN_LISTS };
+
+static carom_status advance(step *o, carom_error *err)
 {
+  carom_scene *s = o->s;
+  (void)err;
+  if (o->parts == (FORCES | MOTION))
+    s->engine->forces_and_move(s);
+  else if (o->parts == MOTION)
+    s->engine->move(s);
+  else
+    s->engine->forces(s, s->model.step);
+  return CAROM_OK;
+}
+
+static carom_status guard(step *o, carom_error *err)
+{
+  return carom_scene_guard(o->s, err);
+}
+
+/* Of varying gravity: force times the mean of the velocities before and after the kick. */
+static carom_status add_gravity_work(step *o, carom_error *err)
+{
+  carom_scene *s = o->s;
+  carom_accounting *a = &s->accounting;
+  (void)err;
+  if (!s->model.gravity_varies) return CAROM_OK;
   const carom_block_sums sums = s->engine->sums(s);
-  const double *momentum = sums.momentum;
   for (int k = 0; k < 3; k++) {
-    s->accounting.gravity_work += 0.5 * s->model.step * s->gravity[k] *
-                                  (momentum[k] + s->accounting.momentum_last[k]);
-    s->accounting.momentum_last[k] = momentum[k];
+    a->gravity_work += 0.5 * s->model.step * s->gravity[k] *
+                       (sums.momentum[k] + a->momentum_last[k]);
+    a->momentum_last[k] = sums.momentum[k];
   }
+  return CAROM_OK;
+}
+
+static carom_status move_walls(step *o, carom_error *err)
+{
+  (void)err;
+  o->s->steps++;
+  o->wall_displacement = carom_walls_move(o->s, carom_scene_time(o->s), o->s->model.step);
+  return CAROM_OK;
+}
+
+static carom_status check_lists(step *o, carom_error *err)
+{
+  (void)err;
+  o->lists_hold = o->s->engine->lists_hold(o->s, o->wall_displacement);
+  return CAROM_OK;
 }
 
 /* A particle that moves farther in a step than the smallest radius can pass through others
  * unseen. (NaN is reported by the rebuild.) */
-static carom_status check_speed(carom_scene *s, carom_error *err)
+static carom_status check_speed(step *o, carom_error *err)
 {
+  const carom_scene *s = o->s;
   double most = 0;
   int64_t who = -1;
   if (s->engine->speed(s) * s->model.step <= s->model.smallest || s->model.smallest == 0 ||
       s->engine->speed(s) > 1e150)
     return CAROM_OK;
   for (int64_t i = 0; i < s->particles.count; i++) {
-    const double *v = s->particles.half_velocity
-                          ? s->particles.half_velocity + CAROM_ROW_DOUBLES * i
-                          : carom_contact_velocity_of(s, i);
+    const double *v = carom_half_velocity_row(&s->particles, i);
     const double speed = CAROM_SQRT(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
     if (speed <= most) continue;
     most = speed;
@@ -84,9 +133,15 @@ static carom_status check_speed(carom_scene *s, carom_error *err)
       chosen != CAROM_UNSET && chosen < s->model.step ? chosen : travel);
 }
 
-/* A NaN is not adopted: nothing moves by it, and velocities can still be read. */
-static carom_status renew_gravity(carom_scene *s, carom_error *err)
+static carom_status rebuild(step *o, carom_error *err)
 {
+  return o->lists_hold ? CAROM_OK : o->s->engine->rebuild(o->s, err);
+}
+
+/* A NaN is not adopted: nothing moves by it, and velocities can still be read. */
+static carom_status renew_gravity(step *o, carom_error *err)
+{
+  carom_scene *s = o->s;
   double before[3];
   if (!s->model.gravity_varies) return CAROM_OK;
   memcpy(before, s->gravity, sizeof before);
@@ -96,40 +151,41 @@ static carom_status renew_gravity(carom_scene *s, carom_error *err)
   return status;
 }
 
-/* After a motion: time, walls, lists, gravity. */
-static carom_status arrive(carom_scene *s, carom_error *err)
+typedef struct stage {
+  carom_status (*run)(step *o, carom_error *err);
+  unsigned when;
+} stage;
+
+static const stage stages[] = {
+#define CAROM_STEP_STAGE(function, when, reads, writes) {function, when},
+#include "scene/stages.def"
+};
+
+/* The stages that go with some parts of a step. */
+static carom_status run_stages(carom_scene *s, unsigned parts, carom_error *err)
 {
-  const double start = now();
-  if (s->model.gravity_varies) add_gravity_work(s);
-  s->steps++;
-  const double wall = carom_walls_move(s, carom_scene_time(s), s->model.step);
-  const bool hold = s->engine->lists_hold(s, wall);
-  CAROM_TRY(check_speed(s, err));
-  carom_status status = hold ? CAROM_OK : s->engine->rebuild(s, err);
-  if (status == CAROM_OK) status = renew_gravity(s, err);
-  s->accounting.seconds[2] += now() - start;
-  return status;
+  step o = {.s = s, .parts = parts};
+  double *seconds = s->accounting.seconds, start = now();
+  for (size_t k = 0; k < sizeof stages / sizeof *stages; k++) {
+    if (!(stages[k].when & parts)) continue;
+    CAROM_TRY(stages[k].run(&o, err));
+    if (k > 0) continue;
+    const double end = now();
+    seconds[parts & FORCES ? IN_FORCES : IN_MOTION] += end - start;
+    start = end;
+  }
+  seconds[IN_LISTS] += now() - start;
+  return CAROM_OK;
 }
 
-/* Each step is a motion and the forces at its end; all but the first motion and the last
- * forces share a pass. */
+/* Each step is a motion and the forces at its end; all but the first motion and the last forces
+ * share a pass. */
 static carom_status run(carom_scene *s, long steps, carom_error *err)
 {
-  double start = now();
-  s->engine->move(s);
-  s->accounting.seconds[1] += now() - start;
-  CAROM_TRY(arrive(s, err));
-  for (long i = 1; i < steps; i++) {
-    start = now();
-    s->engine->forces_and_move(s);
-    s->accounting.seconds[0] += now() - start;
-    CAROM_TRY(carom_scene_guard(s, err));
-    CAROM_TRY(arrive(s, err));
-  }
-  start = now();
-  s->engine->forces(s, s->model.step);
-  s->accounting.seconds[0] += now() - start;
-  return carom_scene_guard(s, err);
+  CAROM_TRY(run_stages(s, MOTION, err));
+  for (long i = 1; i < steps; i++)
+    CAROM_TRY(run_stages(s, FORCES | MOTION, err));
+  return run_stages(s, FORCES, err);
 }
 
 carom_status carom_scene_advance_steps(carom_scene *s, long steps, carom_error *err)
