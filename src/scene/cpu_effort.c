@@ -57,5 +57,5 @@ void carom_cpu_effort(const carom_scene *s, carom_scene_counters *work)
     work->bytes += (size_t)f->capacity * 8 +
                    (size_t)(f->halo_particles_capacity + f->halo_table_capacity) * sizeof(uint32_t);
   }
-  work->moved = moved_in_step(s);
+  work->bytes_per_step = moved_in_step(s);
 }

@@ -274,10 +274,10 @@ uint64_t carom_scene_hash(carom_scene *s)
 carom_scene_counters carom_scene_stats(carom_scene *s)
 {
   carom_scene_counters work = {.rebuilds = s->rebuilds,
-                           .remembered = (long)s->contacts.dents.count,
-                           .forces = s->accounting.seconds[0],
-                           .motion = s->accounting.seconds[1],
-                           .lists = s->accounting.seconds[2]};
+                               .remembered = (long)s->contacts.dents.count,
+                               .forces = s->accounting.seconds[0],
+                               .motion = s->accounting.seconds[1],
+                               .lists = s->accounting.seconds[2]};
   const size_t capacity = (size_t)s->particles.capacity;
   work.touching = s->engine->count_closed(s);
   work.bytes = capacity * carom_particles_bytes(&s->particles) +

@@ -204,14 +204,14 @@ carom_status carom_scene_advance(carom_scene *s, double until, carom_error *err)
   const double most = 1e15; /* steps that a double still counts one by one, with room */
   if (!s || !(until - until == 0))
     return carom_fail(err, CAROM_ERR_ARGUMENT, "until", "a scene and a finite time are needed");
-  if (!(until < most * s->step))
+  if (!(until < most * s->model.step))
     return carom_fail(err, CAROM_ERR_RANGE, "until",
                       "%g s are more than %g steps of %g s; take an earlier time", until, most,
-                      s->step);
-  long end = until > 0 ? (long)(until / s->step) : 0;
-  while (s->step * (double)end + 0.5 * s->step < until)
+                      s->model.step);
+  long end = until > 0 ? (long)(until / s->model.step) : 0;
+  while (s->model.step * (double)end + 0.5 * s->model.step < until)
     end++;
-  while (end > 0 && s->step * (double)(end - 1) + 0.5 * s->step >= until)
+  while (end > 0 && s->model.step * (double)(end - 1) + 0.5 * s->model.step >= until)
     end--;
   return carom_scene_advance_steps(s, end - s->steps, err);
 }
