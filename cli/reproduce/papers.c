@@ -15,7 +15,7 @@ int faults_tell(const char *path, const carom_faults *faults)
   return faults->fault[0].code == CAROM_ERR_MEMORY ? ENDED_BADLY : ENDED_EARLY;
 }
 
-/* Papers are told apart by their names. */
+/* Names identify papers. */
 static int check_name(const repro_library *library, const repro_source *source)
 {
   for (int i = 0; i < library->count; i++)

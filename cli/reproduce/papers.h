@@ -19,12 +19,12 @@ typedef struct repro_library {
   int count;
 } repro_library;
 
-/* Reads those of a folder, of the command itself if that is NULL. All faults are told; ENDED_WELL
- * or the exit code. Free in any case. */
+/* Reads those of a folder, of the command itself if that is NULL. All faults are reported;
+ * ENDED_WELL or the exit code. Free in any case. */
 int library_read(repro_library *library, const char *folder);
 void library_free(repro_library *library);
 
-/* Tells the faults of a file; ENDED_WELL if there are none. */
+/* Reports the faults of a file; ENDED_WELL if there are none. */
 int faults_tell(const char *path, const carom_faults *faults);
 
 #endif

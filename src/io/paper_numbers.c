@@ -93,6 +93,13 @@ static void read_measure(carom_paper_reader *in, layer *of)
                 carom_call_term(&of->measure)->name);
 }
 
+/* Where a key is given; NULL if it is not, or is none of this group. */
+static const carom_node *given(const carom_found *found, const char *name)
+{
+  const int key = carom_group_find_key(&found->group, name);
+  return key < 0 ? NULL : found->key[key];
+}
+
 static layer read_layer(carom_paper_reader *in, const char *owner, const carom_key *keys, int count,
                         const carom_node *node)
 {
@@ -101,20 +108,20 @@ static layer read_layer(carom_paper_reader *in, const char *owner, const carom_k
   carom_found found;
   layer made = {.node = node, .measure = {.which = -1}};
   carom_walk(&group, node, in->faults, &found);
-  made.id = carom_paper_text(in, carom_tree_get(node, "id"));
-  made.where = carom_paper_text(in, carom_tree_get(node, "where"));
-  made.quantity = carom_paper_text(in, carom_tree_get(node, "quantity"));
-  made.unit = carom_paper_text(in, carom_tree_get(node, "unit"));
-  made.printed = read_printed(in, carom_tree_get(node, "printed"));
-  made.digits = read_printed(in, carom_tree_get(node, "digits"));
-  made.measured = carom_paper_text(in, carom_tree_get(node, "measured"));
-  made.as = carom_paper_text(in, carom_tree_get(node, "as"));
-  made.reason = carom_paper_text(in, carom_tree_get(node, "reason"));
-  made.no_property = carom_tree_get(node, "no_property");
-  made.measured_by = carom_tree_get(node, "measure");
-  made.run_at = carom_tree_get(node, "run");
+  made.id = carom_paper_text(in, given(&found, "id"));
+  made.where = carom_paper_text(in, given(&found, "where"));
+  made.quantity = carom_paper_text(in, given(&found, "quantity"));
+  made.unit = carom_paper_text(in, given(&found, "unit"));
+  made.printed = read_printed(in, given(&found, "printed"));
+  made.digits = read_printed(in, given(&found, "digits"));
+  made.measured = carom_paper_text(in, given(&found, "measured"));
+  made.as = carom_paper_text(in, given(&found, "as"));
+  made.reason = carom_paper_text(in, given(&found, "reason"));
+  made.no_property = given(&found, "no_property");
+  made.measured_by = given(&found, "measure");
+  made.run_at = given(&found, "run");
   read_measure(in, &made);
-  if (carom_tree_get(node, "or")) read_others(in, carom_tree_get(node, "or"), &made);
+  if (given(&found, "or")) read_others(in, given(&found, "or"), &made);
   return made;
 }
 

@@ -278,7 +278,7 @@ static void check_parameter(const carom_call *call, int which, const carom_node 
   const carom_term *term = carom_call_term(call);
   const carom_field *field = &term->parameter.field[which];
   const double value = call->value[which];
-  if (given && value == CAROM_UNSET) return; /* told already */
+  if (given && value == CAROM_UNSET) return; /* reported already */
   if (!given && field->fallback == CAROM_UNSET)
     carom_fault(faults, call->node, false, CAROM_ERR_MISSING,
                 "'%s' is missing: %s; write {name: %s, %s: ...}", field->name, field->text,

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Paper files of 'carom reproduce': check_papers.sh COMMAND ROOT
 # Those of papers/ are what is built in; an erratum and a printed number can be mended in a copy; a new paper is a
-# new file, with numbers of closed forms; every fault of tests/papers/bad is told with its place; measures and points
+# new file, with numbers of closed forms; every fault of tests/papers/bad is reported with its place; measures and points
 # are the same in the format, in its manual and in the papers.
 set -u
 
@@ -54,10 +54,10 @@ import json
 paper = json.load(open('new.json'))['papers'][0]
 rows = [(r['id'], r['reading'], r['quantity'], r['published'], r['measured'], r['verdict'], r['reason'])
         for r in paper['rows']]
-told = 'never told where it matches'
+shown = 'never shown where it matches'
 expected = [
-    ('v', 0, 'velocity', '-8.0', None, 'match', told),
-    ('half', 0, 'velocity with loss', '-1.5', '1.4', 'differs', told),
+    ('v', 0, 'velocity', '-8.0', None, 'match', shown),
+    ('half', 0, 'velocity with loss', '-1.5', '1.4', 'differs', shown),
     ('half', 1, 'velocity with loss', '-1.5', None, 'match', None),
     ('half', 2, 'velocity with loss', '-0.75', None, 'match', None),
     ('at_8_e', 0, 'restitution, at 8 m/s', '1.000', None, 'match', None),
@@ -119,4 +119,4 @@ while read -r term; do
 done <terms
 
 [ $failed = 0 ] || exit 1
-echo "papers: $(wc -l <terms) terms, $count faults told"
+echo "papers: $(wc -l <terms) terms, $count faults reported"

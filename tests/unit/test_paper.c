@@ -88,7 +88,7 @@ static void test_layers(void **state)
            "    rows:\n"
            "      - {id: r, quantity: one, as: of the row, cells: [1.0, {printed: 2, as: of the "
            "cell, reason: ''}]}\n"
-           "      - {id: t, cells: [{printed: 3, unit: kg, no_property: yes}, 4]}\n");
+           "      - {id: t, cells: [{printed: 3, unit: kg, no-property: yes}, 4]}\n");
   const carom_paper_number *n = paper->number;
   (void)state;
   assert_int_equal(paper->numbers, 8);
