@@ -14,6 +14,8 @@ static const struct {
      "The uncut force may become tensile before the bodies part; separation says what then."},
     {CAROM_LAW_JUMPS, "jumps", "The force may jump as the overlap grows."},
     {CAROM_LAW_JUMPS_AT_TOUCH, "jumps-at-touch", "The force may begin with a finite value."},
+    {CAROM_LAW_REACHES, "reaches",
+     "Acts across a gap, before the bodies touch and after they part."},
     {CAROM_LAW_STORES_IMPACT_SPEED, "latches", "Keeps the approach speed at first touch."},
     {CAROM_LAW_REMEMBERS, "remembers", "Keeps the largest overlap ever reached: a plastic dent."},
     {CAROM_LAW_ELASTIC, "elastic", "Meant for elastic bodies: results beyond yield are flagged."},

@@ -9,6 +9,8 @@
  *   CAROM_COEFFICIENTS_L(M)         what the loop reads, computed once per contact
  *   CAROM_STATE_L(M)         what a contact keeps between steps
  *   CAROM_BREAKPOINTS_L           number of overlaps at which the branch changes
+ *   CAROM_REACH_L            only for a law that acts across a gap: CAROM_REACHES(coefficient), the
+ *                            one that is the widest gap, m
  *
  * then CAROM_DECLARE(L) (or CAROM_DECLARE_STATELESS(L)), which makes the types carom_L_settings,
  * carom_L_constants, carom_L_coefficients and carom_L_state, and then these functions, each
@@ -33,8 +35,8 @@
  * force is positive when it pushes apart. Functions of the loop are pure, select instead of
  * branching, have no early return and no loop, so that compilers turn them into vector code.
  * Every branch must give finite numbers a little outside its own range: the resolved integrator
- * freezes the branch during a step. Opening at d <= 0 and the cutting of tension are done around
- * the law, once for all, by carom_clamp_tension below. */
+ * freezes the branch during a step. Opening at d <= -reach and the cutting of tension are done
+ * around the law, once for all, by carom_clamp_tension below. What is stored counts from there. */
 #ifndef CAROM_LAW_BASE_H
 #define CAROM_LAW_BASE_H
 
@@ -42,6 +44,12 @@
 #include "law_math.h"
 #include "old_words.h"
 #include <carom/law.h>
+
+/* How far a law acts beyond touch, m: the coefficient that CAROM_REACH_L names, or 0 for a law that
+ * does not define it (an expansion without a comma is the first argument alone). */
+#define CAROM_REACHES(name) , coef->name,
+#define CAROM_REACH_SECOND(first, second, ...) second
+#define CAROM_REACH_VALUE(...) CAROM_REACH_SECOND(__VA_ARGS__, 0, 0)
 
 /* Every list of a law is a list of names; these turn a list into members and field tables. */
 #define CAROM_MEMBER(name, ...) carom_real name;
@@ -59,7 +67,12 @@
     carom_real min_force; /* the smallest force that is let through: 0, or -infinity */            \
     CAROM_COEFFICIENT_LIST(L, CAROM_MEMBER)                                                        \
   } carom_##L##_coefficients;                                                                      \
-  CAROM_OLD_TYPE(L)
+  CAROM_OLD_TYPE(L)                                                                                \
+  CAROM_FN carom_real carom_##L##_reach(const carom_##L##_coefficients *coef)                      \
+  {                                                                                                \
+    (void)coef;                                                                                    \
+    return CAROM_REACH_VALUE(CAROM_REACH_##L);                                                     \
+  }
 
 #define CAROM_DECLARE(L)                                                                           \
   CAROM_DECLARE_COMMON(L)                                                                          \
@@ -175,17 +188,24 @@ CAROM_FN carom_real carom_hertz_stiffness(carom_real modulus, carom_real radius)
     return e;                                                                                      \
   }
 
-/* The clamp around every law: no force without overlap, and no tension below `min_force`. A force
- * that is cut dissipates what the elastic part gives back, so that the energy budget closes. A
- * NaN overlap gives a NaN force: integrators must not lose sight of it here. */
-CAROM_FN carom_force carom_clamp_tension(carom_real min_force, carom_real d, carom_force raw)
+/* The one meaning of "in contact": a law acts where the overlap is above -reach. */
+CAROM_FN bool carom_within(carom_real reach, carom_real d)
+{
+  return d > -reach;
+}
+
+/* The clamp around every law: no force beyond its reach, and no tension below `min_force`. A force
+ * that is cut dissipates what the elastic part gives back, so that the energy budget closes. A NaN
+ * overlap gives a NaN force: integrators must not lose sight of it here. */
+CAROM_FN carom_force carom_clamp_tension(carom_real min_force, carom_real reach, carom_real d,
+                                         carom_force raw)
 {
   const carom_real total = raw.elastic + raw.dissipative;
   const carom_real lost = total < min_force ? -raw.elastic : raw.dissipative;
-  const carom_real apart = d <= 0 ? 0.0 : d;
+  const carom_real apart = d <= -reach ? 0.0 : d;
   carom_force f;
-  f.elastic = d > 0 ? raw.elastic : apart;
-  f.dissipative = d > 0 ? lost : apart;
+  f.elastic = carom_within(reach, d) ? raw.elastic : apart;
+  f.dissipative = carom_within(reach, d) ? lost : apart;
   return f;
 }
 

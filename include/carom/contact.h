@@ -104,6 +104,10 @@ CAROM_API carom_force carom_contact_force(const carom_contact *contact, const ca
 CAROM_API carom_energy carom_contact_energy(const carom_contact *contact, const carom_state *state,
                                             double overlap);
 
+/* The widest gap across which the law acts, m: bodies are in contact where the overlap is above
+ * -reach. 0 for laws without CAROM_LAW_REACHES. */
+CAROM_API double carom_contact_reach(const carom_contact *contact);
+
 /* Overlap left behind by plastic deformation, 0 for laws without memory. */
 CAROM_API double carom_contact_residual(const carom_contact *contact, const carom_state *state);
 

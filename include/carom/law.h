@@ -44,6 +44,7 @@ enum {
   CAROM_LAW_ELASTIC = 1 << 5, /* meant for elastic bodies: beyond yield it is out of its range */
   CAROM_LAW_YIELDS = 1 << 6,  /* needs a yield stress */
   CAROM_LAW_JUMPS_AT_TOUCH = 1 << 7, /* the force may begin with a finite value */
+  CAROM_LAW_REACHES = 1 << 8,        /* acts across a gap: carom_contact_reach is above 0 */
   CAROM_LAW_LATCHES CAROM_DEPRECATED(
       "use CAROM_LAW_STORES_IMPACT_SPEED") = CAROM_LAW_STORES_IMPACT_SPEED
 };

@@ -74,6 +74,9 @@ typedef struct carom_user_law {
     void (*level)(void *user, const double *coef, const double *state, double *breakpoint)
         CAROM_DEPRECATED("use breakpoint");
   };
+  /* The widest gap across which the law acts, m; needs CAROM_LAW_REACHES. NULL: none, no force
+   * without overlap. */
+  double (*reach)(void *user, const double *coef);
   /* What the elastic part stores at d, and what plastic deformation has cost so far. NULL: by
    * quadrature of the elastic part between breakpoints, 32 points each: to 1e-13 of the work where
    * every branch is smooth or begins as a power of the overlap. */

@@ -111,12 +111,18 @@ CAROM_FN carom_force carom_kogut_etsion_rules_force(
   return f;
 }
 
+CAROM_FN carom_real
+carom_kogut_etsion_rules_reach(const carom_kogut_etsion_rules_coefficients *coef)
+{
+  return carom_kogut_etsion_reach(&coef->virgin);
+}
+
 CAROM_FN carom_force carom_kogut_etsion_rules_evaluate(
     const carom_kogut_etsion_rules_coefficients *coef, const carom_kogut_etsion_rules_state *state,
     carom_real d, carom_real v)
 {
   const carom_real branch = carom_kogut_etsion_rules_branch(coef, state, d);
-  return carom_clamp_tension(coef->virgin.min_force, d,
+  return carom_clamp_tension(coef->virgin.min_force, carom_kogut_etsion_rules_reach(coef), d,
                              carom_kogut_etsion_rules_force(coef, state, d, v, branch));
 }
 

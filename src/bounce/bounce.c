@@ -4,7 +4,7 @@
  * It is built on the integrated impact and not on the chain. In a chain the height of the fall
  * would be part of the unknowns: after a fall of a metre an overlap of a micrometre keeps ten
  * digits, and every flight is integrated with steps of a contact's length. Here each contact begins
- * with an overlap of exactly 0. */
+ * with an overlap of exactly 0 (or minus the reach of the law). */
 #include <carom/bounce.h>
 
 #include <string.h>
@@ -46,6 +46,7 @@ typedef struct fall {
   const carom_bounce_def *def;
   carom_bounce *out;
   carom_state state;
+  double reach;   /* of the law, m: the height at which contacts begin and end */
   double t;       /* where the present flight or contact began */
   double due;     /* number of the next sample */
   double viscous; /* lost so far */
@@ -119,7 +120,7 @@ static carom_status check(const carom_bounce_def *def, carom_error *err)
 static void tell(fall *f, double speed, const carom_state *before, const carom_impact_outcome *r)
 {
   const carom_contact *c = f->def->contact;
-  const carom_energy start = carom_contact_energy(c, before, 0);
+  const carom_energy start = carom_contact_energy(c, before, 0 - f->reach);
   const double g = f->def->gravity, lost = r->viscous + r->energy.plastic - start.plastic;
   carom_bounce_contact contact = {.time = f->t,
                                   .speed_in = speed,
@@ -176,7 +177,8 @@ static void finish(fall *f, double time, double height, double velocity)
                           f->plastic);
 }
 
-static carom_status integration(fall *f, double speed, carom_impact_outcome *r, carom_error *err)
+static carom_status integrate_contact(fall *f, double speed, carom_impact_outcome *r,
+                                      carom_error *err)
 {
   const carom_bounce_def *def = f->def;
   const carom_impact_integration one = {
@@ -195,8 +197,8 @@ static carom_status integration(fall *f, double speed, carom_impact_outcome *r, 
   if (def->record) {
     carom_state virgin = f->state;
     carom_regime regime;
-    carom_regime_start(&regime, def->contact, &virgin, 0, speed);
-    emit(f, f->t, 0, -speed, carom_regime_force(&regime, 0, speed));
+    carom_regime_start(&regime, def->contact, &virgin, 0 - f->reach, speed);
+    emit(f, f->t, f->reach, -speed, carom_regime_force(&regime, 0 - f->reach, speed));
   }
   CAROM_TRY(carom_impact_integrate(&one, r, err));
   tell(f, speed, &before, r);
@@ -210,9 +212,9 @@ static carom_status go_on(fall *f, double height, double up, carom_error *err)
   const double g = def->gravity;
   for (;;) {
     carom_impact_outcome r;
-    const double speed = CAROM_SQRT(up * up + 2 * g * height);
+    const double drop = height - f->reach, speed = CAROM_SQRT(up * up + 2 * g * drop);
     /* of the two ways to write the time of flight, the one that subtracts nothing */
-    const double flight = up > 0 ? (up + speed) / g : 2 * height / (speed - up);
+    const double flight = up > 0 ? (up + speed) / g : 2 * drop / (speed - up);
     if (f->t + flight >= def->until || f->out->contacts == CAROM_BOUNCE_CONTACTS ||
         (def->stop && def->stop(def->user))) {
       const bool late = f->t + flight >= def->until;
@@ -223,13 +225,13 @@ static carom_status go_on(fall *f, double height, double up, carom_error *err)
     }
     fly(f, height, up, f->t + flight);
     f->t += flight;
-    CAROM_TRY(integration(f, speed, &r, err));
+    CAROM_TRY(integrate_contact(f, speed, &r, err));
     f->t += r.time;
     if (!r.apart) {
       finish(f, r.rests ? def->until : f->t, -r.overlap, -r.approach);
       return CAROM_OK;
     }
-    height = 0;
+    height = f->reach;
     up = -r.approach;
   }
 }
@@ -243,7 +245,7 @@ carom_status carom_bounce_resolve(const carom_bounce_def *def, carom_bounce *res
   CAROM_TRY(check(def, err));
   memset(result, 0, sizeof *result);
   result->time_of_capture = result->time_of_rest = CAROM_UNSET;
-  fall f = {.def = def, .out = result};
+  fall f = {.def = def, .out = result, .reach = carom_contact_reach(def->contact)};
   f.state = def->state ? *def->state : carom_contact_virgin(def->contact);
   CAROM_TRY(go_on(&f, def->height, -def->speed, err));
   if (def->state) *def->state = f.state;

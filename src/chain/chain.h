@@ -129,10 +129,10 @@ static inline carom_force carom_link_force(const carom_chain *c, const carom_lin
                                            double overlap, double approach)
 {
   if (!c->sampled) return carom_regime_force(&l->regime, overlap, approach);
-  if (!(l->regime.open && overlap > 0))
+  if (!(l->regime.open && carom_within(l->regime.reach, overlap)))
     return carom_contact_force(&l->contact, &l->state, overlap, approach);
   carom_state trial = l->state;
-  carom_contact_touch(&l->contact, &trial, approach);
+  carom_episode_begin(&l->contact, &trial, approach);
   return carom_contact_force(&l->contact, &trial, overlap, approach);
 }
 

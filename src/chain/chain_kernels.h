@@ -11,7 +11,8 @@ typedef struct carom_chain_bodies {
   double *u, *v, *a;        /* displacement, velocity, acceleration */
   double *contact_velocity; /* the velocity that the laws see: kept where a pass ended */
   double *inv_mass, *outer;
-  double *gap, *force; /* of the link to the next place */
+  double *gap, *force; /* of the link to the next body */
+  double reach;        /* the longest of all links: none acts across a wider gap */
 } carom_chain_bodies;
 
 /* A step of `time`: half of it for kicks; laws see the velocity of `ahead` later. */
@@ -19,13 +20,13 @@ typedef struct carom_step_lengths {
   double time, half, ahead;
 } carom_step_lengths;
 
-/* The most links that are looked at together, and those among which one that overlaps is noted. */
+/* The most links that are looked at together, and those among which one within reach is noted. */
 enum { CAROM_TILE = 256, CAROM_TILE_CHUNK = 64 };
 
 /* Links first .. end - 1, whole groups: overlap, approach, and the parts of their force. */
 typedef struct carom_tile {
   int first, end;
-  bool touching[CAROM_TILE / CAROM_TILE_CHUNK]; /* any of a chunk overlaps */
+  bool touching[CAROM_TILE / CAROM_TILE_CHUNK]; /* any of a chunk is within reach */
   _Alignas(64) double d[CAROM_TILE], v[CAROM_TILE];
   double elastic[CAROM_TILE], dissipative[CAROM_TILE];
 } carom_tile;
@@ -48,8 +49,9 @@ typedef struct carom_chain_kernels {
   void (*join)(const carom_chain_bodies *p, const carom_tile *tile, long at, long groups,
                double *lane);
   /* Is any of `groups` groups of links, from the offset `at` in the tile on, deeper than this, or
-   * faster while it overlaps? */
-  bool (*beyond)(const carom_tile *tile, long at, long groups, double deepest, double fastest);
+   * faster while within reach? */
+  bool (*beyond)(const carom_chain_bodies *p, const carom_tile *tile, long at, long groups,
+                 double deepest, double fastest);
 } carom_chain_kernels;
 
 /* NULL if not compiled. */

@@ -31,21 +31,26 @@ static void states_from(const carom_segment *g, int link, double **state)
     state[k] = g->state[k] + (link - g->first);
 }
 
-/* Episodes begin and end where the overlap changes its sign between steps. */
+/* How far the law of a link acts; the coefficients of its links may differ. */
+static double reach_of(const carom_segment *g, int link)
+{
+  if (!g->varied || g->reach == 0) return g->reach;
+  const carom_contact own = carom_segment_contact(g, link);
+  return carom_contact_reach(&own);
+}
+
+/* Episodes begin and end where links come within reach or leave it between steps. */
 static void note_touches(carom_segment *g, int link, int count, const double *d, const double *v)
 {
   const carom_contact *c = &g->contact;
   for (int i = 0; i < count; i++) {
     const int j = link + i - g->first;
-    const bool open = !(d[i] > 0);
+    const bool open = !carom_within(reach_of(g, link + i), d[i]);
     if (open == (g->open[j] != 0)) continue;
     carom_contact own = carom_segment_contact(g, link + i);
     carom_state state = carom_segment_state(g, link + i);
-    if (open && c->episode) {
-      g->booked_plastic[j] += carom_contact_energy(&own, &state, d[i]).plastic;
-      state = carom_contact_virgin(&own);
-    }
-    if (!open) carom_contact_touch(&own, &state, v[i]);
+    if (open && c->episode) g->booked_plastic[j] += carom_episode_end(&own, &state, d[i]);
+    if (!open) carom_episode_begin(&own, &state, v[i]);
     if (!open && g->met) g->met[j] |= CAROM_MET | (v[i] < g->floor ? CAROM_MET_AT_FLOOR : 0);
     for (int k = 0; k < c->law->states; k++)
       g->state[k][j] = state.value[k];
@@ -150,10 +155,10 @@ static void segment_forces(carom_segment *g, carom_tile *tile, int from, int to,
   if (!(traits & CAROM_LAW_VISCOUS)) memset(tile->v + from, 0, size); /* no power is lost */
 }
 
-static void note_one(carom_pairing *own, double overlap, double approach)
+static void note_one(carom_pairing *own, double reach, double overlap, double approach)
 {
   if (overlap > own->deepest) own->deepest = overlap;
-  if (overlap > 0 && approach > own->fastest) own->fastest = approach;
+  if (carom_within(reach, overlap) && approach > own->fastest) own->fastest = approach;
 }
 
 /* How deep and how fast links from .. to - 1 are pressed. Where all are alike they seldom pass what
@@ -165,12 +170,13 @@ static void note_extremes(carom_stepped *s, const carom_tile *tile, int from, in
   const carom_pairing *own = &s->pairing[p];
   const bool alike = p + 1 == s->pairings || s->pairing[p + 1].first >= end;
   if (alike && from % CAROM_GROUP == 0 && to % CAROM_GROUP == 0 &&
-      !s->kernels->beyond(tile, from, (to - from) / CAROM_GROUP, own->deepest, own->fastest))
+      !s->kernels->beyond(&s->at, tile, from, (to - from) / CAROM_GROUP, own->deepest,
+                          own->fastest))
     return;
   for (int i = from; i < to; i++) {
     while (p + 1 < s->pairings && s->pairing[p + 1].first <= tile->first + i)
       p++;
-    note_one(&s->pairing[p], tile->d[i], tile->v[i]);
+    note_one(&s->pairing[p], s->at.reach, tile->d[i], tile->v[i]);
   }
 }
 
@@ -192,7 +198,7 @@ static void chunk_forces(carom_stepped *s, carom_tile *tile, int from, int to, b
   }
 }
 
-/* Where nothing overlaps no law is asked, but the end of an episode is noted. */
+/* Where nothing is within reach no law is asked, but the end of an episode is noted. */
 void carom_stepped_contact_forces(carom_stepped *s, carom_tile *tile, double *lane)
 {
   const int count = tile->end - tile->first;

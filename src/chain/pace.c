@@ -130,13 +130,13 @@ carom_status carom_chain_pace(const carom_chain *chain, carom_chain_pacing *out,
                               .spread = CAROM_UNSET};
   if (!(chain->fixed_step > 0) || !(t.limit < -CAROM_UNSET)) return CAROM_OK;
   carom_state virgin = carom_contact_virgin(&t.contact);
-  const carom_impact_integration discrete_impact = {.contact = &t.contact,
-                                                    .state = &virgin,
-                                                    .speed = t.contact.speed,
-                                                    .tolerance = 1e-12,
-                                                    .method = CAROM_DOP853};
+  const carom_impact_integration integration = {.contact = &t.contact,
+                                                .state = &virgin,
+                                                .speed = t.contact.speed,
+                                                .tolerance = 1e-12,
+                                                .method = CAROM_DOP853};
   carom_impact_outcome result;
-  if (carom_impact_integrate(&discrete_impact, &result, NULL) != CAROM_OK) return CAROM_OK;
+  if (carom_impact_integrate(&integration, &result, NULL) != CAROM_OK) return CAROM_OK;
   out->duration = result.duration;
   out->resolved = result.speed_out / t.contact.speed;
   out->delivered = out->resolved;

@@ -61,26 +61,26 @@ void carom_samples_note(carom_samples *past, carom_chain_contact *peak, double t
 /* The speed at which the surfaces met within the step that ends at overlap d and speed v. */
 static double meeting_speed(const carom_link *l, double d, double v)
 {
-  const double before = l->past.overlap[0];
-  return before < 0 ? v - (v - l->approach) * d / (d - before) : l->approach;
+  const double before = l->past.overlap[0] + l->regime.reach, now = d + l->regime.reach;
+  return before < 0 ? v - (v - l->approach) * now / (now - before) : l->approach;
 }
 
 /* What the contact keeps changes here and nowhere else. Has it been opened or closed? */
 static bool settle(carom_chain *c, carom_link *l, double d, double v)
 {
-  const bool was_open = l->regime.open, open = was_open ? !(d > 0) : d < -l->regime.slack;
+  const bool was_open = l->regime.open;
+  const bool open = !carom_episode_lasts(was_open, l->regime.reach, l->regime.slack, d);
   if (was_open && !open) {
-    carom_contact_touch(&l->contact, &l->state, meeting_speed(l, d, v));
+    carom_episode_begin(&l->contact, &l->state, meeting_speed(l, d, v));
     carom_encounters_begin(&l->met, &l->contact, meeting_speed(l, d, v));
     l->peak.touches++;
   }
-  if (!was_open && open) carom_encounters_end(&l->met);
-  if (!was_open && open && l->contact.episode) {
-    l->regime.booked_plastic = carom_regime_energy(&l->regime, d).plastic;
-    l->state = carom_contact_virgin(&l->contact);
+  if (!was_open && open) {
+    carom_encounters_end(&l->met);
+    l->regime.booked_plastic += carom_episode_end(&l->contact, &l->state, d);
   }
   l->regime.open = open;
-  if (d > 0) carom_contact_commit(&l->contact, &l->state, d);
+  if (carom_within(l->regime.reach, d)) carom_contact_commit(&l->contact, &l->state, d);
   if (open != was_open && c->contact_callback)
     c->contact_callback(c->callback_user, carom_chain_number(c, l), c->in.t, v, was_open);
   return open != was_open;

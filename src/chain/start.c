@@ -82,7 +82,8 @@ static void start_link(carom_chain *c, carom_link *l, const carom_chain_def *def
                      carom_link_approach(l, y + c->beads));
   if (!l->regime.open) { /* what overlaps at the start was not seen to touch */
     const double approach = carom_link_approach(l, y + c->beads);
-    carom_encounters_begin(&l->met, &l->contact, overlap > 0 ? 0 : approach);
+    carom_encounters_begin(&l->met, &l->contact,
+                           carom_within(l->regime.reach, overlap) ? 0 : approach);
     carom_encounters_note(&l->met, overlap, approach);
   }
   l->regime.slack = 0.1 * def->tolerance * scale;

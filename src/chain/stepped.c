@@ -177,7 +177,7 @@ static void advance_tiles(carom_chain *c, const carom_step_lengths *step, long n
 }
 
 /* Places 0 .. active + steps, in whole groups: nothing is farther than that after these steps. */
-static int reach(const carom_stepped *s, int steps)
+static int end_of_pass(const carom_stepped *s, int steps)
 {
   const int last = s->active + steps < s->padded ? s->active + steps : s->padded - 1;
   return (last + CAROM_GROUP) / CAROM_GROUP * CAROM_GROUP;
@@ -188,7 +188,7 @@ void carom_stepped_start(carom_chain *c)
   carom_stepped *s = c->stepped;
   const carom_step_lengths still = {0, 0, 0};
   double lane[1][CAROM_GROUP] = {{0}};
-  advance_tiles(c, &still, 0, reach(s, 1), 1, lane);
+  advance_tiles(c, &still, 0, end_of_pass(s, 1), 1, lane);
   push(c, s, 0, 0);
 }
 
@@ -205,7 +205,7 @@ void carom_stepped_advance(carom_chain *c, int steps)
   carom_stepped *s = c->stepped;
   double lane[CAROM_STEPS_IN_ONE][CAROM_GROUP] = {{0}};
   const carom_step_lengths step = {s->step, 0.5 * s->step, s->ahead};
-  advance_tiles(c, &step, c->in.steps + 1, reach(s, steps), steps, lane);
+  advance_tiles(c, &step, c->in.steps + 1, end_of_pass(s, steps), steps, lane);
   widen(s, steps);
   for (int n = 0; n < steps; n++) {
     const double *l = lane[n];

@@ -8,6 +8,7 @@
 
 #include "chain/chain.h"
 #include "chain/chain_kernels.h"
+#include "contact/episode.h"
 
 /* Links in a row with the same law and settings. */
 typedef struct carom_segment {
@@ -20,10 +21,10 @@ typedef struct carom_segment {
   double *coefficient[CAROM_MAX_COEFFICIENTS], *state[CAROM_MAX_STATES];
   double *coefficients, *states; /* where they are kept */
   unsigned char *open;
-  double floor;       /* the lowest impact speed that the law distinguishes; 0: it needs none */
-  unsigned char *met; /* which touched, and which of them below the floor: CAROM_MET_... */
-  double
-      *booked_plastic; /* plastic work of dents that were forgotten with their episodes; or NULL */
+  double reach;           /* the longest of its links */
+  double floor;           /* the lowest impact speed that the law distinguishes; 0: it needs none */
+  unsigned char *met;     /* which touched, and which of them below the floor: CAROM_MET_... */
+  double *booked_plastic; /* plastic work of dents that ended with their episodes; or NULL */
 } carom_segment;
 
 enum { CAROM_MET = 1, CAROM_MET_AT_FLOOR = 2 };

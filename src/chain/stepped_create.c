@@ -123,9 +123,12 @@ static bool open_segment(carom_stepped *s, int first, int room, const carom_cont
          (g->booked_plastic || !contact->episode);
 }
 
-static void add_link(carom_segment *g, const carom_contact *contact)
+static void add_link(carom_stepped *s, carom_segment *g, const carom_contact *contact)
 {
+  const double reach = carom_contact_reach(contact);
   const int j = g->count++;
+  if (reach > g->reach) g->reach = reach;
+  if (reach > s->at.reach) s->at.reach = reach;
   const carom_state virgin = carom_contact_virgin(contact);
   for (int k = 0; k < contact->law->coefficients; k++) {
     g->coefficient[k][j] = contact->coefficient[k];
@@ -205,7 +208,7 @@ static carom_status make_segments(carom_stepped *s, const carom_chain_def *def, 
       g = &s->segment[s->segments - 1];
       which_now = which;
     }
-    add_link(g, &last.contact);
+    add_link(s, g, &last.contact);
     if (!add_pairing(s, link, first, &last.contact))
       return carom_fail(err, CAROM_ERR_MEMORY, "chain", "out of memory");
   }
@@ -222,7 +225,8 @@ static int first_active(const carom_chain *c, const carom_chain_def *def, const 
 {
   int active = 1;
   for (int j = 1; j < s->padded - 1; j++) {
-    const bool pressed = s->at.gap[j - 1] < 0 || (j == s->padded - 2 && s->at.gap[j] < 0);
+    const double reach = s->at.reach;
+    const bool pressed = s->at.gap[j - 1] < reach || (j == s->padded - 2 && s->at.gap[j] < reach);
     if (s->at.v[j] != 0 || s->at.outer[j] != 0 || c->driven[j - 1] >= 0 || pressed) active = j;
   }
   return def->all_active || active > s->padded - 2 ? s->padded - 2 : active;

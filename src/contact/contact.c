@@ -206,6 +206,11 @@ carom_energy carom_contact_energy(const carom_contact *contact, const carom_stat
   return contact->law->energy(contact->law, contact->coefficient, state->value, overlap);
 }
 
+double carom_contact_reach(const carom_contact *contact)
+{
+  return contact->law->reach(contact->law, contact->coefficient);
+}
+
 /* Memory laws begin their state with d_m and d_r. */
 double carom_contact_residual(const carom_contact *contact, const carom_state *state)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "contact/fixed_steps.h"
 
+#include "contact/episode.h"
 #include "family/root.h"
 
 typedef struct work {
@@ -56,18 +57,19 @@ static double discrete_impact(const carom_contact *c, double speed, double step,
                               bool predicted, long most)
 {
   carom_state state = carom_contact_virgin(c);
-  double d = -phase * step * speed, v = speed, a = 0;
+  const double reach = carom_contact_reach(c);
+  double d = -phase * step * speed - reach, v = speed, a = 0;
   bool touched = false;
   for (long n = 0; n < most; n++) {
     v += 0.5 * step * a;
     d += step * v;
     const double seen = predicted ? v + 0.5 * step * a : v;
-    if (!(d > 0)) {
+    if (!carom_within(reach, d)) {
       if (touched) break;
       a = 0;
       continue;
     }
-    if (!touched) carom_contact_touch(c, &state, seen);
+    if (!touched) carom_episode_begin(c, &state, seen);
     touched = true;
     const carom_force f = carom_contact_force(c, &state, d, seen);
     carom_contact_commit(c, &state, d);

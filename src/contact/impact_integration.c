@@ -15,13 +15,13 @@ enum { SWINGS = 200 };
 
 typedef struct impact_motion {
   carom_regime regime;
-  double per_mass, pull;
+  double inv_mass, pull;
   double nudge; /* time over which the rate of the force is measured */
 } impact_motion;
 
 static double acceleration(const impact_motion *s, carom_force f)
 {
-  return s->pull - (f.elastic + f.dissipative) * s->per_mass;
+  return s->pull - (f.elastic + f.dissipative) * s->inv_mass;
 }
 
 static void rate(void *user, double t, const double *y, double *dydt)
@@ -154,7 +154,7 @@ static void note_separation(const impact_motion *s, const carom_integrator *in, 
   const bool free_now = v < 0 && total_force(s, d, v) == 0;
   if (free_now && !*parted) {
     r->duration = in->t;
-    r->overlap_at_separation = d > 0 ? d : 0;
+    r->overlap_at_separation = carom_positive(d + s->regime.reach) - s->regime.reach;
     r->speed_out = -v;
   }
   *parted = free_now;
@@ -166,7 +166,8 @@ static void note_budget(const impact_motion *s, const carom_integrator *in, caro
 {
   const double d = in->y[CAROM_IMPACT_OVERLAP];
   r->viscous = in->y[CAROM_IMPACT_WORK] + carom_regime_spent(&s->regime, d);
-  r->energy = carom_contact_energy(s->regime.contact, s->regime.state, carom_positive(d));
+  r->energy = carom_contact_energy(s->regime.contact, s->regime.state,
+                                   carom_positive(d + s->regime.reach) - s->regime.reach);
   r->residual_overlap = carom_contact_residual(s->regime.contact, s->regime.state);
   r->time = in->t;
   r->overlap = d;
@@ -218,19 +219,19 @@ static bool exhausted(const carom_impact_integration *integration, const impact_
   return 0.5 * s->regime.contact->mass * v * v + stored < integration->least_energy;
 }
 
-/* Energy never grows, and where the undeformed surfaces part it is kinetic alone. */
+/* Energy never grows, and where the bodies leave the reach of the law it is kinetic alone. */
 static bool captured(const impact_motion *s, const carom_integrator *in)
 {
   const double d = in->y[CAROM_IMPACT_OVERLAP], v = in->y[CAROM_IMPACT_SPEED];
   const double stored = carom_contact_energy(s->regime.contact, s->regime.state, d).stored;
-  return (0.5 * v * v - s->pull * d) + stored * s->per_mass < 0;
+  return (0.5 * v * v - s->pull * (d + s->regime.reach)) + stored * s->inv_mass < 0;
 }
 
 static bool rests(const carom_impact_integration *integration, const impact_motion *s,
                   const carom_integrator *in)
 {
   const double d = in->y[CAROM_IMPACT_OVERLAP], v = in->y[CAROM_IMPACT_SPEED];
-  const double share = integration->rest, a = s->pull - total_force(s, d, v) * s->per_mass;
+  const double share = integration->rest, a = s->pull - total_force(s, d, v) * s->inv_mass;
   return v * v <= share * share * s->pull * d && CAROM_FABS(a) <= share * s->pull;
 }
 
@@ -266,7 +267,8 @@ static carom_status follow(const carom_impact_integration *integration, impact_m
     over = step == CAROM_STEP_END && s->pull > 0;
     if (step == CAROM_STEP_FAILED || (step == CAROM_STEP_END && !over) ||
         exhausted(integration, s, in))
-      return failure(integration, in, parted && in->y[CAROM_IMPACT_OVERLAP] > 0, err);
+      return failure(integration, in,
+                     parted && carom_within(s->regime.reach, in->y[CAROM_IMPACT_OVERLAP]), err);
     if (integration->peaks) start = note_peaks(s, in, &start, r);
     observe(integration, s, in, step == CAROM_STEP_EVENT ? CAROM_MOMENT_EVENT : CAROM_MOMENT_STEP);
     if (s->pull > 0)
@@ -299,8 +301,9 @@ carom_status carom_impact_integrate(const carom_impact_integration *integration,
   const double atol[CAROM_IMPACT_STATES] = {integration->tolerance * length,
                                             integration->tolerance * speed,
                                             integration->tolerance * energy};
-  impact_motion s = {.per_mass = 1 / c->mass, .pull = integration->pull, .nudge = 1e-3 * time};
-  carom_regime_start(&s.regime, c, integration->state, 0, integration->speed);
+  impact_motion s = {.inv_mass = 1 / c->mass, .pull = integration->pull, .nudge = 1e-3 * time};
+  const double first = 0 - carom_contact_reach(c);
+  carom_regime_start(&s.regime, c, integration->state, first, integration->speed);
   const carom_ode problem = {.states = CAROM_IMPACT_STATES,
                              .guards = carom_regime_guards(c),
                              .user = &s,
@@ -317,7 +320,7 @@ carom_status carom_impact_integrate(const carom_impact_integration *integration,
     return carom_fail(err, CAROM_ERR_MEMORY, "impact",
                       "the law has more breakpoints than fit here");
   carom_integrator in;
-  const double y[CAROM_IMPACT_STATES] = {0, integration->speed, 0};
+  const double y[CAROM_IMPACT_STATES] = {first, integration->speed, 0};
   carom_integrator_start(&in, &problem, &stepping, 0, y, work);
   *result = (carom_impact_outcome){0};
   const double until = integration->pull > 0 ? integration->until : longest_contact * time;

@@ -45,12 +45,14 @@ void carom_regime_start(carom_regime *regime, const carom_contact *contact, caro
   regime->contact = contact;
   regime->state = state;
   regime->slack = 0;
+  regime->reach = carom_contact_reach(contact);
   const bool stores_impact_speed = (contact->law->info.traits & CAROM_LAW_STORES_IMPACT_SPEED) != 0;
-  const bool touching = overlap == 0 && (approach > 0 || (approach == 0 && !stores_impact_speed));
-  regime->open = !(overlap > 0 || touching);
+  const bool touching = overlap == -regime->reach &&
+                        (approach > 0 || (approach == 0 && !stores_impact_speed));
+  regime->open = !(carom_within(regime->reach, overlap) || touching);
   regime->closing = true;
-  if (!regime->open && !(overlap > 0))
-    contact->law->touch(contact->law, contact->coefficient, state->value, approach);
+  if (!regime->open && !carom_within(regime->reach, overlap))
+    carom_episode_begin(contact, state, approach);
   if (contact->law->on_reversal && approach < 0) reverse_if_turned(regime, overlap, approach);
   settle(regime, overlap, approach);
   regime->cut_overlap = overlap;
@@ -82,7 +84,8 @@ int carom_regime_guards(const carom_contact *contact)
 void carom_regime_guard(const carom_regime *regime, double overlap, double approach, double *guard)
 {
   const int breakpoints = regime->contact->law->breakpoints;
-  guard[CAROM_REGIME_OPEN] = regime->open ? -overlap : overlap + regime->slack;
+  guard[CAROM_REGIME_OPEN] = regime->open ? -overlap - regime->reach
+                                          : overlap + regime->reach + regime->slack;
   guard[CAROM_REGIME_CUT] = 1;
   if (regime->contact->cut && !regime->open) {
     const carom_force f = carom_regime_raw(regime, overlap, approach);
@@ -106,16 +109,14 @@ void carom_regime_switch(carom_regime *regime, double overlap, double approach)
   const carom_contact *c = regime->contact;
   regime->spent = carom_regime_spent(regime, overlap);
   regime->cut_overlap = overlap;
-  if (regime->open && overlap > 0) {
+  const bool lasts = carom_episode_lasts(regime->open, regime->reach, regime->slack, overlap);
+  if (regime->open && lasts) {
     regime->open = false;
     regime->closing = true;
-    c->law->touch(c->law, c->coefficient, regime->state->value, approach);
-  } else if (!regime->open && overlap < -regime->slack) {
+    carom_episode_begin(c, regime->state, approach);
+  } else if (!regime->open && !lasts) {
     regime->open = true;
-    if (c->episode) {
-      regime->booked_plastic = carom_regime_energy(regime, overlap).plastic;
-      *regime->state = carom_contact_virgin(c);
-    }
+    regime->booked_plastic += carom_episode_end(c, regime->state, overlap);
   }
   /* the dent grows only while loading, so the turning point is where it is final */
   if (c->law->on_reversal)

@@ -6,6 +6,7 @@
 
 #include <carom/contact.h>
 
+#include "contact/episode.h"
 #include "law/law.h"
 
 /* Guards: opening, the cut of tension, the turning point of plastic loading (or any, for laws
@@ -17,12 +18,13 @@ typedef struct carom_regime {
   carom_state *state;
   double slack; /* how far beyond touch or a breakpoint the overlap must be to count as such: 0, or
                    a length below the error of the integration, so that noise switches nothing */
-  bool open;    /* the undeformed surfaces are apart */
-  bool cut;     /* the raw force is tensile and cut */
-  bool closing; /* for laws that depend on it: the bodies approach since the last turn */
+  double reach; /* of the law */
+  bool open; /* the bodies are out of reach: for laws without one, their undeformed surfaces part */
+  bool cut;  /* the raw force is tensile and cut */
+  bool closing;          /* for laws that depend on it: the bodies approach since the last turn */
   double cut_overlap;    /* where the cut began */
   double spent;          /* elastic energy spent while cut, up to the last switch */
-  double booked_plastic; /* plastic work of dents that were forgotten with their episodes */
+  double booked_plastic; /* plastic work of dents that ended with their episodes */
   double branch;         /* of the law */
   double breakpoint[CAROM_MAX_BREAKPOINTS];
   bool above[CAROM_MAX_BREAKPOINTS];
@@ -40,8 +42,8 @@ typedef struct carom_regime {
       CAROM_COLUMNS(type, member.breakpoint, CAROM_DOUBLES, CAROM_MAX_BREAKPOINTS),                \
       CAROM_COLUMNS(type, member.above, CAROM_FLAGS, CAROM_MAX_BREAKPOINTS)
 
-/* Starts at this overlap and approach speed. An overlap of exactly 0 counts as touching when the
- * bodies approach: the episode then begins here. Bodies at rest that just touch do so as well,
+/* Starts at this overlap and approach speed. An overlap of exactly -reach counts as touching when
+ * the bodies approach: the episode then begins here. Bodies at rest that just touch do so as well,
  * unless the law waits for the speed of a first touch. */
 void carom_regime_start(carom_regime *regime, const carom_contact *contact, carom_state *state,
                         double overlap, double approach);

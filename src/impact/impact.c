@@ -114,7 +114,7 @@ static void measure(const carom_impact_def *def, const carom_state *before,
 {
   const carom_contact *c = def->contact;
   const double yield = carom_contact_yield_overlap(c), half_mass = 0.5 * c->mass;
-  const carom_energy start = carom_contact_energy(c, before, 0);
+  const carom_energy start = carom_contact_energy(c, before, 0 - carom_contact_reach(c));
   r->restitution = s->speed_out / r->speed_in;
   r->speed_out = s->speed_out;
   r->duration = s->duration;
@@ -159,8 +159,8 @@ carom_status carom_impact_resolve(const carom_impact_def *def, carom_impact *res
   if (def->record) {
     carom_regime regime;
     carom_state first = state;
-    const double y[CAROM_IMPACT_STATES] = {0, def->speed, 0};
-    carom_regime_start(&regime, c, &first, 0, def->speed);
+    const double y[CAROM_IMPACT_STATES] = {0 - carom_contact_reach(c), def->speed, 0};
+    carom_regime_start(&regime, c, &first, y[CAROM_IMPACT_OVERLAP], def->speed);
     emit(&r, &regime, 0, y);
   }
   CAROM_TRY(carom_impact_integrate(&integration, &s, err));

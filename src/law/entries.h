@@ -14,12 +14,12 @@
   static const carom_field L##_fields[] = {CAROM_FIELDS_##L(CAROM_FIELD)};                         \
   static const carom_label L##_constant_labels[] = {CAROM_CONSTANTS_##L(CAROM_LABEL)};             \
   static const carom_label L##_coefficient_labels[] = {{"min_force", "N"},                         \
-                                                       CAROM_COEFFICIENTS_##L(CAROM_LABEL)};       \
+                                                       CAROM_COEFFICIENT_LIST(L, CAROM_LABEL)};    \
   static_assert(sizeof(carom_##L##_settings) <= sizeof(double[CAROM_MAX_SETTINGS]), #L);           \
   static_assert(sizeof(carom_##L##_constants) <= sizeof(double[CAROM_MAX_CONSTANTS]), #L);         \
   static_assert(sizeof(carom_##L##_coefficients) <= sizeof(double[CAROM_MAX_COEFFICIENTS]), #L);   \
   static_assert(sizeof(carom_##L##_state) <= sizeof(double[CAROM_MAX_STATES]), #L);                \
-  static_assert((CAROM_BREAKPOINTS_##L) <= CAROM_MAX_BREAKPOINTS, #L);                             \
+  static_assert(CAROM_BREAKPOINT_COUNT(L) <= CAROM_MAX_BREAKPOINTS, #L);                           \
   static void L##_prepare_materials(const carom_law *law, const double *set,                       \
                                     const carom_pair *pair, const double *damping,                 \
                                     double *constant)                                              \
@@ -76,8 +76,13 @@
                              double *breakpoint)                                                   \
   {                                                                                                \
     (void)law;                                                                                     \
-    carom_##L##_breakpoints((const carom_##L##_coefficients *)coef,                                \
-                            (const carom_##L##_state *)state, breakpoint);                         \
+    CAROM_BREAKPOINTS(L)                                                                           \
+    ((const carom_##L##_coefficients *)coef, (const carom_##L##_state *)state, breakpoint);        \
+  }                                                                                                \
+  static double L##_reach(const carom_law *law, const double *coef)                                \
+  {                                                                                                \
+    (void)law;                                                                                     \
+    return carom_##L##_reach((const carom_##L##_coefficients *)coef);                              \
   }                                                                                                \
   static carom_energy L##_energy(const carom_law *law, const double *coef, const double *state,    \
                                  double d)                                                         \
@@ -89,7 +94,7 @@
   static void L##_virgin(const carom_law *law, const double *coef, double *state)                  \
   {                                                                                                \
     (void)law;                                                                                     \
-    carom_##L##_virgin((const carom_##L##_coefficients *)coef, (carom_##L##_state *)state);        \
+    CAROM_VIRGIN(L)((const carom_##L##_coefficients *)coef, (carom_##L##_state *)state);           \
   }                                                                                                \
   static void L##_touch(const carom_law *law, const double *coef, double *state, double v)         \
   {                                                                                                \
@@ -107,15 +112,15 @@
   .prepare_materials = prefix##prepare_materials, .prepare_contact = prefix##prepare_contact,      \
   .published = prefix##published, .exact = prefix##exact, .damping_unit = prefix##damping_unit,    \
   .force = prefix##force, .raw = prefix##raw, .branch = prefix##branch_at,                         \
-  .breakpoint = prefix##breakpoint, .energy = prefix##energy, .virgin = prefix##virgin,            \
-  .touch = prefix##touch, .commit = prefix##commit
+  .breakpoint = prefix##breakpoint, .reach = prefix##reach, .energy = prefix##energy,              \
+  .virgin = prefix##virgin, .touch = prefix##touch, .commit = prefix##commit
 
 /* The members of its descriptor. */
 #define CAROM_LAW_DESCRIPTOR(L)                                                                    \
   .info = {CAROM_INFO_##L}, .field = L##_fields, .constant = L##_constant_labels,                  \
-  .coef = L##_coefficient_labels, .fields = sizeof L##_fields / sizeof *L##_fields,                \
+  .coefficient = L##_coefficient_labels, .fields = sizeof L##_fields / sizeof *L##_fields,         \
   .constants = sizeof L##_constant_labels / sizeof *L##_constant_labels,                           \
   .coefficients = sizeof L##_coefficient_labels / sizeof *L##_coefficient_labels,                  \
-  .states = CAROM_STATES_##L, .breakpoints = CAROM_BREAKPOINTS_##L, CAROM_LAW_FUNCTIONS(L##_)
+  .states = CAROM_STATES_##L, .breakpoints = CAROM_BREAKPOINT_COUNT(L), CAROM_LAW_FUNCTIONS(L##_)
 
 #endif

@@ -10,7 +10,8 @@
                                             carom_real v)                                          \
   {                                                                                                \
     const carom_real branch = carom_##L##_branch(coef, state, d);                                  \
-    return carom_clamp_tension(coef->min_force, d, carom_##L##_force(coef, state, d, v, branch));  \
+    return carom_clamp_tension(coef->min_force, carom_##L##_reach(coef), d,                        \
+                               carom_##L##_force(coef, state, d, v, branch));                      \
   }
 
 #endif

@@ -21,7 +21,7 @@ enum {
 struct carom_law {
   carom_law_info info;
   const carom_field *field;
-  const carom_label *constant, *coef;
+  const carom_label *constant, *coefficient;
   int fields, constants, coefficients, states, breakpoints;
 
   /* Preparation; arrays are the settings, constants and coefficients in the order of the tables. */
@@ -42,6 +42,7 @@ struct carom_law {
   double (*branch)(const carom_law *law, const double *coef, const double *state, double d);
   void (*breakpoint)(const carom_law *law, const double *coef, const double *state,
                      double *breakpoint);
+  double (*reach)(const carom_law *law, const double *coef); /* how far it acts beyond touch, m */
   carom_energy (*energy)(const carom_law *law, const double *coef, const double *state, double d);
 
   /* Memory. */

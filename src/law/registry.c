@@ -98,8 +98,8 @@ double carom_law_exact(const carom_law *law, int which, double e, double separat
 
 carom_label carom_law_coefficient(const carom_law *law, int index)
 {
-  if (!law->user) return law->coef[index];
-  return index > 0 ? carom_user_law_coefficient(law->user, index - 1) : registry[0].coef[0];
+  if (!law->user) return law->coefficient[index];
+  return index > 0 ? carom_user_law_coefficient(law->user, index - 1) : registry[0].coefficient[0];
 }
 
 int carom_law_field(const carom_law *law, const char *name)

@@ -34,15 +34,14 @@ carom_status carom_tangential_prepare(const carom_tangential_def *def,
 bool carom_tangential_shears(const carom_tangential_def *def);
 
 /* Columns of contacts: arrays of 8*groups numbers, aligned. Springs are stored in groups of eight,
- * number by number, as many as the model has; the next group begins `stride` doubles later. Those
- * of open contacts become 0.
- */
+ * number by number, as many as the model has; the next group begins `stride` doubles later. */
 typedef struct carom_slides {
   const double *elastic, *dissipative, *d, *radius, *mass;
   const double *nx, *ny, *nz, *vx, *vy, *vz, *twist;
   double *spring; /* in and out */
   long stride;
   double *fx, *fy, *fz; /* out */
+  double reach;         /* of the normal law, m: springs of contacts beyond it become 0 */
 } carom_slides;
 
 /* Turns the springs with their contacts, then slides. */

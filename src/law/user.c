@@ -82,10 +82,16 @@ static double branch_at(const carom_law *law, const double *coef, const double *
   return u->branch ? u->branch(u->user, coef + 1, state, d) : 1;
 }
 
+static double reach(const carom_law *law, const double *coef)
+{
+  const carom_user_law *u = law->user;
+  return u->reach ? u->reach(u->user, coef + 1) : 0;
+}
+
 static carom_force force(const carom_law *law, const double *coef, const double *state, double d,
                          double v)
 {
-  return carom_clamp_tension(coef[0], d,
+  return carom_clamp_tension(coef[0], reach(law, coef), d,
                              raw(law, coef, state, d, v, branch_at(law, coef, state, d)));
 }
 

@@ -55,7 +55,7 @@ static carom_status check_names(const carom_law_info *info, carom_error *err)
 static carom_status check_traits(const carom_user_law *def, carom_error *err)
 {
   const unsigned traits = def->info.traits;
-  if (traits >= CAROM_LAW_JUMPS_AT_TOUCH << 1)
+  if (traits >= CAROM_LAW_REACHES << 1)
     return carom_fail(err, CAROM_ERR_RANGE, "info.traits", "%#x has bits beyond CAROM_LAW_*",
                       traits);
   if ((traits & CAROM_LAW_REMEMBERS) && (def->states < 2 || !def->commit))
@@ -108,6 +108,9 @@ static carom_status check_functions(const carom_user_law *def, carom_error *err)
 {
   if (!def->force)
     return carom_fail(err, CAROM_ERR_MISSING, "force", "a law needs the function `force`");
+  if (!def->reach != !(def->info.traits & CAROM_LAW_REACHES))
+    return carom_fail(err, CAROM_ERR_MISSING, def->reach ? "info.traits" : "reach",
+                      "a law that acts across a gap has both CAROM_LAW_REACHES and `reach`");
   if (def->breakpoints > 0 && (!def->breakpoint || !def->branch))
     return carom_fail(
         err, CAROM_ERR_MISSING, def->branch ? "breakpoint" : "branch",

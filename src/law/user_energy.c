@@ -21,10 +21,10 @@ static double piece(const carom_law *law, const double *coef, const double *stat
   return sum * (high - low);
 }
 
-/* The integral of the elastic part from 0 to d, with the memory as it is. */
+/* The integral of the elastic part from the opening to d, with the memory as it is. */
 static double work(const carom_law *law, const double *coef, const double *state, double d)
 {
-  double breakpoint[CAROM_MAX_BREAKPOINTS], sum = 0, low = 0;
+  double breakpoint[CAROM_MAX_BREAKPOINTS], sum = 0, low = 0 - law->reach(law, coef);
   law->breakpoint(law, coef, state, breakpoint);
   while (low < d) {
     double high = d;

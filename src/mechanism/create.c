@@ -288,7 +288,8 @@ static carom_status start(carom_mechanism *m, const carom_mechanism_def *def, do
     b->zone = carom_bearing_zone(b, gap.sliding);
     b->touches = b->regime.open ? 0 : 1;
     if (!b->regime.open) { /* what overlaps at the start was not seen to touch */
-      carom_encounters_begin(&b->met, &b->contact, gap.overlap > 0 ? 0 : gap.approach);
+      carom_encounters_begin(&b->met, &b->contact,
+                             carom_within(b->regime.reach, gap.overlap) ? 0 : gap.approach);
       carom_encounters_note(&b->met, gap.overlap, gap.approach);
     }
     /* where friction begins and where it is complete it only has a kink */

@@ -70,7 +70,7 @@ double carom_mechanism_longest(void *user, double t, const double *y)
     if (!b->regime.open) continue;
     const carom_bearing_kinematics g = carom_bearing_kinematics_of(b, m->pose);
     const double vx = g.journal.vx - g.bearing.vx, vy = g.journal.vy - g.bearing.vy;
-    const double span = 0.3 * b->clearance / CAROM_SQRT(vx * vx + vy * vy);
+    const double span = 0.3 * (b->clearance - b->regime.reach) / CAROM_SQRT(vx * vx + vy * vy);
     if (span - span == 0 && (!(longest > 0) || span < longest)) longest = span;
   }
   return longest;

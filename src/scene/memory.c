@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "contact/episode.h"
 #include "scene/geometry.h"
 #include "scene/scene.h"
 
@@ -38,10 +39,10 @@ double carom_memory_end(const carom_scene *s, const carom_material_pair *c, cons
   bool dented = false;
   if (c->contact.law->info.traits & CAROM_LAW_REMEMBERS) {
     const carom_contact own = contact_of(c, a, b);
-    const carom_state state = state_in(&own, history + s->model.history.normal);
-    const carom_state fresh = carom_contact_virgin(&own);
-    plastic = carom_contact_energy(&own, &state, 0).plastic;
-    dented = c->keeps_memory && memcmp(state.value, fresh.value, size) != 0;
+    const carom_state virgin = carom_contact_virgin(&own);
+    carom_state state = state_in(&own, history + s->model.history.normal);
+    plastic = carom_episode_leave(&own, &state);
+    dented = memcmp(state.value, virgin.value, size) != 0;
   }
   for (int k = 0; k < (dented ? s->model.history.normal : s->model.history.size); k++)
     history[k] = 0;
@@ -61,8 +62,7 @@ double carom_memory_begin(const carom_material_pair *c, const carom_contact *own
 {
   const bool again = c->keeps_memory && any(row, own->law->states);
   carom_state state = again ? state_in(own, row) : carom_contact_virgin(own);
-  const double plastic = again ? carom_contact_energy(own, &state, 0).plastic : 0;
-  carom_contact_touch(own, &state, approach);
+  const double plastic = carom_episode_return(own, &state, approach);
   for (int k = 0; k < own->law->states; k++)
     row[k] = state.value[k];
   return plastic;

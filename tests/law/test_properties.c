@@ -155,7 +155,7 @@ static const char *in_words(unsigned traits, char text[256])
     const char *name;
   } names[] = {{CAROM_LAW_JUMPS, "CAROM_LAW_JUMPS"},
                {CAROM_LAW_PULLS, "CAROM_LAW_PULLS"},
-               {CAROM_LAW_STORES_IMPACT_SPEED, "CAROM_LAW_LATCHES"},
+               {CAROM_LAW_STORES_IMPACT_SPEED, "CAROM_LAW_STORES_IMPACT_SPEED"},
                {CAROM_LAW_REMEMBERS, "CAROM_LAW_REMEMBERS"},
                {CAROM_LAW_VISCOUS, "CAROM_LAW_VISCOUS"},
                {CAROM_LAW_JUMPS_AT_TOUCH, "CAROM_LAW_JUMPS_AT_TOUCH"}};

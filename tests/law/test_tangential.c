@@ -232,7 +232,8 @@ static void kernels_have_the_same_bits(void **state)
                                 8 * HISTORY,
                                 c[12],
                                 c[13],
-                                c[14]};
+                                c[14],
+                                0};
   sample all[MOST];
   const int count = all_samples(0.5, all);
   for (int i = 0; i < COUNT(sets); i++)
