@@ -7,6 +7,7 @@
 #   scenes  3D scenes, and LAMMPS, LIGGGHTS and Yade on the same if they are there
 # and, only if asked for:
 #   scenes2  the same on two cores
+#   cores    the same on 1, 2, 4 ... all cores, and copies that share nothing
 #   threads  what a second thread is worth, against two runs that share nothing
 #   sizes    3D scenes of 10^4 to 10^7 particles
 #   million  a million particles fall and settle
@@ -66,6 +67,8 @@ scenes() {
 
 scenes2() { CORES=2 && export CORES && scenes; }
 
+cores() { sh bench/cores.sh "$programs/bench_scene" "$csv"; }
+
 threads() { sh bench/threads.sh "$programs/bench_scene" "$csv"; }
 
 sizes() {
@@ -96,7 +99,7 @@ for part in "$@"; do
   head_of >"$csv"
   echo "$part: $model, load average $(load)"
   case $part in
-  laws | chain | crank | scenes | threads | sizes | million | busy | mix) $part ;;
+  laws | chain | crank | scenes | cores | threads | sizes | million | busy | mix) $part ;;
   scenes2) (scenes2) ;; # in a shell of its own: its number of cores is for it alone
   *) echo "run.sh: no part '$part': see the top of bench/run.sh" >&2 && exit 2 ;;
   esac
