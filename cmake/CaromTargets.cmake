@@ -46,10 +46,10 @@ set_source_files_properties(src/integrate/dop853.c PROPERTIES COMPILE_OPTIONS
 # Kernels: one template, one file per instruction set, *_base.c, *_avx2.c and *_avx512.c, chosen
 # when the program runs. Never -mfma: every instruction set must give the same bits. Without
 # -fno-thread-jumps gcc turns selects into branches and back into mask arithmetic, half as many
-# instructions again.
+# instructions again. -mprfchw: a prefetch for writing is one; processors without it ignore that.
 set(carom_kernel_options "$<$<C_COMPILER_ID:GNU>:-fno-thread-jumps>")
-set(carom_avx2 -mavx2)
-set(carom_avx512 -mavx512f -mavx512dq -mavx512vl -mavx512bw -mprefer-vector-width=512)
+set(carom_avx2 -mavx2 -mprfchw)
+set(carom_avx512 -mprfchw -mavx512f -mavx512dq -mavx512vl -mavx512bw -mprefer-vector-width=512)
 foreach(set base avx2 avx512)
   set(options ${carom_kernel_options})
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")

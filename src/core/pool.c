@@ -44,6 +44,7 @@ typedef struct worker {
 struct carom_pool {
   int threads;
   void (*body)(void *user, int worker, long index);
+  void (*after)(void *user, int worker, int active);
   void *user;
   worker *worker;
   bed bed; /* of the calling thread */
@@ -62,7 +63,7 @@ static int64_t nanoseconds(clockid_t clock)
   return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-static void relax(void)
+void carom_relax(void)
 {
 #if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
   __builtin_ia32_pause();
@@ -108,7 +109,7 @@ static void wait_for(bed *b, bool (*awaited)(const void *what), const void *what
   do {
     for (int i = 0; i < PAUSES; i++) {
       if (awaited(what)) return;
-      relax();
+      carom_relax();
     }
   } while (nanoseconds(CLOCK_MONOTONIC) - since < spin);
   bed_sleep(b, awaited, what);
@@ -125,6 +126,7 @@ static void work_on(carom_pool *p, int number)
       p->body(p->user, number, i);
     }
   }
+  if (p->after) p->after(p->user, number, active);
 }
 
 /* A loop that a worker has not seen yet, and is to take part in. */
@@ -212,19 +214,23 @@ static int64_t close_door(carom_pool *p)
 }
 
 static int64_t run(carom_pool *p, int active, long count,
-                   void (*body)(void *user, int worker, long index), void *user)
+                   void (*body)(void *user, int worker, long index),
+                   void (*after)(void *user, int worker, int active), void *user)
 {
   if (active > count) active = count > 1 ? (int)count : 1;
   if (active == 1) {
     for (long i = 0; i < count; i++)
       body(user, 0, i);
+    if (after) after(user, 0, 1);
     return 0;
   }
   p->body = body;
+  p->after = after;
   p->user = user;
   for (int k = 0; k < active; k++) {
-    atomic_store_explicit(&p->share[k].next, count * k / active, memory_order_relaxed);
-    p->share[k].end = count * (k + 1) / active;
+    atomic_store_explicit(&p->share[k].next, carom_pool_first(count, active, k),
+                          memory_order_relaxed);
+    p->share[k].end = carom_pool_first(count, active, k + 1);
   }
   open_door(p, active);
   work_on(p, 0);
@@ -234,14 +240,14 @@ static int64_t run(carom_pool *p, int active, long count,
 void carom_pool_run(carom_pool *p, long count, void (*body)(void *user, int worker, long index),
                     void *user)
 {
-  run(p, carom_throttle_threads(&p->throttle), count, body, user);
+  run(p, carom_throttle_threads(&p->throttle), count, body, NULL, user);
 }
 
 void carom_pool_repeat(carom_pool *p, long count, void (*body)(void *user, int worker, long index),
-                       void *user)
+                       void (*after)(void *user, int worker, int active), void *user)
 {
   const int64_t start = nanoseconds(CLOCK_MONOTONIC);
-  const int64_t waited = run(p, carom_throttle_threads(&p->throttle), count, body, user);
+  const int64_t waited = run(p, carom_throttle_threads(&p->throttle), count, body, after, user);
   const int64_t end = nanoseconds(CLOCK_MONOTONIC);
   if (carom_throttle_note(&p->throttle, end - start, waited))
     carom_throttle_judge(&p->throttle, end, nanoseconds(CLOCK_THREAD_CPUTIME_ID));

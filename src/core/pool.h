@@ -25,8 +25,21 @@ void carom_pool_run(carom_pool *pool, long count, void (*body)(void *user, int w
 
 /* The same for the loop that is run again and again and takes most of the time: where threads are
  * in each other's way, or other programs in theirs, its times decide how many of them take part in
- * the next loops. */
+ * the next loops. `after`, unless NULL, is called by every thread that takes part, once it finds no
+ * index left; `active` is how many threads share the indices, worker k the k-th part of them. It
+ * may look for what others have finished, but must not wait for them without end: a thread can be
+ * kept from its core. */
 void carom_pool_repeat(carom_pool *pool, long count,
-                       void (*body)(void *user, int worker, long index), void *user);
+                       void (*body)(void *user, int worker, long index),
+                       void (*after)(void *user, int worker, int active), void *user);
+
+/* To be called in a loop that waits for another thread. */
+void carom_relax(void);
+
+/* The part of 0 .. count-1 that worker k of `active` begins with. */
+static inline long carom_pool_first(long count, int active, int k)
+{
+  return count * k / active;
+}
 
 #endif

@@ -32,6 +32,7 @@ typedef struct carom_domain_block {
   double margin, budget_left;  /* of its active lists when they were made; how much of it is left */
   int64_t upstream, upstreams; /* earlier blocks that these come from */
   atomic_long forces_done;     /* the last pass whose forces are complete */
+  atomic_long claimed;         /* the last pass in which a thread took on to move it */
   int64_t moved;               /* the last pass that moved its particles */
   carom_block_sums sum;
 } carom_domain_block;

@@ -371,6 +371,7 @@ carom_status carom_cpu_archive(carom_scene *s, carom_archive *archive, carom_err
   if (!archive->loading) return CAROM_OK;
   for (int64_t b = 0; b < e->blocks; b++) {
     atomic_store(&e->domain_block[b].forces_done, (long)e->passes);
+    atomic_store(&e->domain_block[b].claimed, (long)e->passes);
     e->domain_block[b].moved = e->passes;
   }
   return indices_fit(s, upstreams) ? CAROM_OK : carom_state_damaged(err, "contacts");

@@ -89,6 +89,12 @@ typedef struct carom_contact_powers {
   double viscous, friction, walls;
 } carom_contact_powers;
 
+/* Rows that are written and that other threads have read or written since belong to the caches of
+ * their cores; asked for in time, they arrive side by side and not one after the other. Worth a
+ * third of the step on 16 cores. */
+enum { CAROM_WRITE_AHEAD = 12 }; /* rows */
+#define CAROM_PREFETCH_WRITE(address) __builtin_prefetch((address), 1, 3)
+
 typedef struct carom_scene_kernels {
   /* Which of 8*groups pairs overlap: as bits, and compressed; returns how many. `last`: lanes
    * of the last group that are pairs. */

@@ -269,6 +269,8 @@ CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *position_rad
   __m256d sum = zero;
   for (int64_t i = 0; i < count; i++, position_radius += CAROM_POSITION_DOUBLES,
                contact_velocity += CAROM_ROW_DOUBLES, force += CAROM_ROW_DOUBLES) {
+    CAROM_PREFETCH_WRITE(position_radius + CAROM_WRITE_AHEAD * CAROM_POSITION_DOUBLES);
+    CAROM_PREFETCH_WRITE(contact_velocity + CAROM_WRITE_AHEAD * CAROM_ROW_DOUBLES);
     double *other = half_velocity ? half_velocity + CAROM_ROW_DOUBLES * i : NULL;
     const __m256d position = _mm256_load_pd(position_radius),
                   velocity = _mm256_load_pd(contact_velocity);

@@ -289,6 +289,8 @@ CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *position_rad
   __m256d none = _mm256_setzero_pd(), sum = none;
   for (int64_t i = 0; i < count; i++, position_radius += CAROM_POSITION_DOUBLES,
                contact_velocity += CAROM_ROW_DOUBLES, force += CAROM_ROW_DOUBLES) {
+    CAROM_PREFETCH_WRITE(position_radius + CAROM_WRITE_AHEAD * CAROM_POSITION_DOUBLES);
+    CAROM_PREFETCH_WRITE(contact_velocity + CAROM_WRITE_AHEAD * CAROM_ROW_DOUBLES);
     double *other = half_velocity ? half_velocity + CAROM_ROW_DOUBLES * i : NULL;
     const __m512d old = _mm512_load_pd(contact_velocity),
                   inv_mass = _mm512_maskz_permutex_pd(0x07, old, 0xff);

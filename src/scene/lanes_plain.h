@@ -208,6 +208,8 @@ CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *position_rad
 {
   for (int64_t i = 0; i < count; i++, position_radius += CAROM_POSITION_DOUBLES,
                contact_velocity += CAROM_ROW_DOUBLES, force += CAROM_ROW_DOUBLES) {
+    CAROM_PREFETCH_WRITE(position_radius + CAROM_WRITE_AHEAD * CAROM_POSITION_DOUBLES);
+    CAROM_PREFETCH_WRITE(contact_velocity + CAROM_WRITE_AHEAD * CAROM_ROW_DOUBLES);
     double *before = half_velocity ? half_velocity + CAROM_ROW_DOUBLES * i : contact_velocity;
     const double inv_mass = contact_velocity[3];
     for (int c = 0; c < 3; c++) {

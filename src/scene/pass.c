@@ -4,7 +4,7 @@
 
 #include "scene/kernels.h"
 
-/* Gathers halo forces, kicks and drifts. */
+/* Gathers halo forces, kicks and drifts. The caller has claimed the block. */
 static void move(carom_scene *s, int64_t b, double *force)
 {
   carom_domain_block *p = &s->cpu.domain_block[b];
@@ -40,6 +40,13 @@ static bool upstream_done(const carom_scene *s, const carom_domain_block *p)
   return true;
 }
 
+/* True for the one thread that is to move the block in this pass. */
+static bool claim(const carom_scene *s, carom_domain_block *p)
+{
+  long last = atomic_load_explicit(&p->claimed, memory_order_relaxed);
+  return last < s->cpu.passes && atomic_compare_exchange_strong(&p->claimed, &last, s->cpu.passes);
+}
+
 /* Forces go to rows of the worker, which stay in its cache, if the block can move right after
  * its forces, and to the block's own rows otherwise. Motion zeroes either. */
 static void force_block(void *user, int worker, long b)
@@ -49,12 +56,12 @@ static void force_block(void *user, int worker, long b)
   carom_domain_block *p = &s->cpu.domain_block[b];
   const int64_t from = b * s->cpu.block_size, count = carom_block_end(s, b) - from;
   double *own = s->particles.force + CAROM_ROW_DOUBLES * from;
-  const bool ready = run->moves && upstream_done(s, p);
+  const bool ready = run->moves && upstream_done(s, p) && claim(s, p);
   double *force = ready ? s->cpu.worker_force[worker] : own;
   if (!run->moves) memset(own, 0, (size_t)(CAROM_ROW_DOUBLES * count) * sizeof *own);
   carom_block_contact_forces(s, worker, b, run->step, force);
   atomic_store_explicit(&p->forces_done, s->cpu.passes, memory_order_release);
-  if (ready || (run->moves && upstream_done(s, p))) move(s, b, force);
+  if (ready || (run->moves && upstream_done(s, p) && claim(s, p))) move(s, b, force);
 }
 
 static void move_block(void *user, int worker, long b)
@@ -62,8 +69,50 @@ static void move_block(void *user, int worker, long b)
   const pass *run = user;
   carom_scene *s = run->s;
   (void)worker;
-  if (s->cpu.domain_block[b].moved < s->cpu.passes)
+  if (claim(s, &s->cpu.domain_block[b]))
     move(s, b, s->particles.force + CAROM_ROW_DOUBLES * b * s->cpu.block_size);
+}
+
+/* Moves those of some blocks that can move; returns how many cannot yet. */
+static int64_t move_ready(pass *run, int64_t from, int64_t to)
+{
+  carom_scene *s = run->s;
+  int64_t waiting = 0;
+  for (int64_t b = from; b < to; b++) {
+    carom_domain_block *p = &s->cpu.domain_block[b];
+    if (atomic_load_explicit(&p->claimed, memory_order_relaxed) >= s->cpu.passes) continue;
+    if (atomic_load_explicit(&p->forces_done, memory_order_acquire) < s->cpu.passes ||
+        !upstream_done(s, p))
+      waiting++;
+    else
+      move_block(run, 0, b);
+  }
+  return waiting;
+}
+
+enum { ROUNDS = 256 }; /* some 20 us: longer than the forces of most blocks, shorter than a sleep */
+
+/* No more forces are to be had: moves the worker's own blocks as their upstream blocks finish, then
+ * those of others that can move. So threads wait for their neighbours only, and for no longer than
+ * forces usually take; what cannot move by then is left to the end of the pass. */
+static void move_when_ready(void *user, int worker, int active)
+{
+  pass *run = user;
+  const long blocks = (long)run->s->cpu.blocks;
+  for (int k = 0; k < active; k++) {
+    const int owner = (worker + k) % active;
+    const long from = carom_pool_first(blocks, active, owner);
+    const long to = carom_pool_first(blocks, active, owner + 1);
+    for (int round = 0; move_ready(run, from, to) > 0 && k == 0 && round < ROUNDS; round++)
+      carom_relax();
+  }
+}
+
+static bool all_moved(const carom_scene *s)
+{
+  for (int64_t b = 0; b < s->cpu.blocks; b++)
+    if (s->cpu.domain_block[b].moved < s->cpu.passes) return false;
+  return true;
 }
 
 void carom_cpu_forces(carom_scene *s, double step)
@@ -84,8 +133,8 @@ void carom_cpu_forces_and_move(carom_scene *s)
 {
   pass run = {s, s->model.step, true};
   s->cpu.passes++;
-  carom_pool_repeat(s->cpu.pool, s->cpu.blocks, force_block, &run);
-  if (s->cpu.workers > 1) carom_pool_run(s->cpu.pool, s->cpu.blocks, move_block, &run);
+  carom_pool_repeat(s->cpu.pool, s->cpu.blocks, force_block, move_when_ready, &run);
+  if (!all_moved(s)) carom_pool_run(s->cpu.pool, s->cpu.blocks, move_block, &run);
 }
 
 void carom_cpu_step_back(carom_scene *s)

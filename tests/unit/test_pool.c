@@ -50,7 +50,7 @@ static void every_index_once(void **state)
 /* Workers at work: no two bodies with one number at once. */
 typedef struct crowd {
   atomic_int inside[MOST], twice;
-  atomic_long sum;
+  atomic_long sum, after;
 } crowd;
 
 static void crowd_in(void *user, int worker, long index)
@@ -60,6 +60,12 @@ static void crowd_in(void *user, int worker, long index)
   for (volatile int i = 0; i < 200; i++) {}
   atomic_fetch_add(&c->sum, index);
   atomic_fetch_sub(&c->inside[worker], 1);
+}
+
+static void crowd_out(void *user, int worker, int active)
+{
+  crowd *c = user;
+  if (worker < active) atomic_fetch_add(&c->after, 1);
 }
 
 /* Many more threads than cores, and loops that come with no pause, after one, and in repetition:
@@ -74,7 +80,13 @@ static void a_crowd(void **state)
     for (int loop = 0; loop < 400; loop++) {
       const long many = 1 + loop % 97;
       atomic_store(&c.sum, 0);
-      (loop % 3 ? carom_pool_repeat : carom_pool_run)(pool, many, crowd_in, &c);
+      atomic_store(&c.after, 0);
+      if (loop % 3)
+        carom_pool_repeat(pool, many, crowd_in, crowd_out, &c);
+      else
+        carom_pool_run(pool, many, crowd_in, &c);
+      const long through = atomic_load(&c.after); /* each thread that took part, once */
+      assert_true(loop % 3 ? through >= 1 && through <= threads : through == 0);
       assert_int_equal(atomic_load(&c.sum), many * (many - 1) / 2);
       for (int k = 0; k < threads; k++)
         assert_int_equal(atomic_load(&c.inside[k]), 0);
