@@ -11,7 +11,7 @@ function(carom_check name script)
     ENVIRONMENT "CC=${CMAKE_C_COMPILER};LC_ALL=C")
 endfunction()
 
-foreach(name layers headers registry laws format files packages version)
+foreach(name layers layout headers registry laws format files packages version)
   carom_check(check_${name} api/check_${name}.sh)
 endforeach()
 carom_check(check_symbols api/check_symbols.sh $<TARGET_FILE:carom_static> $<TARGET_FILE:carom>)
@@ -23,10 +23,12 @@ carom_check(check_arithmetic api/check_arithmetic.sh
 carom_check(check_kernels api/check_kernels.sh
   ${PROJECT_BINARY_DIR}/compile_commands.json $<TARGET_FILE:carom_static>)
 carom_check(check_configure api/check_configure.sh)
-carom_check(check_new_law api/check_new_law.sh)
 carom_check(check_old_words api/check_old_words.sh)
-# a whole build, which takes its time on a busy machine
-set_tests_properties(${CAROM_TEST_PREFIX}api.check_new_law PROPERTIES TIMEOUT 400)
+foreach(name new_law new_property)
+  carom_check(check_${name} api/check_${name}.sh)
+  # a whole build, which takes its time on a busy machine
+  set_tests_properties(${CAROM_TEST_PREFIX}api.check_${name} PROPERTIES TIMEOUT 400)
+endforeach()
 carom_check(check_mutations ../tools/mutate_laws.sh --check)
 if(TARGET carom_cli)
   carom_check(check_cli api/check_cli.sh $<TARGET_FILE:carom_cli>)
@@ -75,6 +77,6 @@ carom_check(check_threads api/check_threads.sh $<TARGET_FILE:example_04_sweep>)
 carom_check(install install/check_install.sh ${PROJECT_BINARY_DIR})
 carom_check(package install/check_install.sh ${PROJECT_BINARY_DIR} deb)
 
-foreach(name layers headers registry laws format files packages version symbols flags kernels)
+foreach(name layers layout headers registry laws format files packages version symbols flags kernels)
   carom_check(selftest_${name} api/selftest.sh ${name})
 endforeach()

@@ -38,6 +38,18 @@ sound() { # a tree that every check accepts
   cd ..
   [ "$name" != laws ] || real_laws
   [ "$name" != registry ] || two_laws
+  [ "$name" != layout ] || arrays
+}
+arrays() { # tables of arrays, and two files that use them
+  mkdir tree/src/scene
+  for array in position velocity force mass id; do
+    echo "CAROM_PARTICLE($array, double, 1, SORTED, SAVED, true)" >>tree/src/scene/particles.def
+  done
+  for array in pair row history touching traction; do
+    echo "CAROM_CONTACT($array, double, 1, DRAFTED, true)" >>tree/src/scene/contacts.def
+  done
+  printf 'free(p->position);\nfree(p->velocity);\n' >tree/src/scene/particles.c
+  printf 'c->pair[0] = c->row[0];\n' >tree/src/scene/contacts.c
 }
 two_laws() { # as far as their names go
   for law in hertz tsuji; do
@@ -134,6 +146,16 @@ layers)
   plant cli/main.c '#include "law/law.h"\n'
   plant cli/main.c '#include "core/arena.h"\n'
   plant cli/main.c '#include "law_base.h"\n'
+  ;;
+layout)
+  plant src/scene/particles.c 'free(p->position);\nfree(p->velocity);\nfree(p->force);\n'
+  plant src/scene/particles.c 'ROWS(position, 4, double);\nROWS(velocity, ROW, double);\nROWS(id, 1, uint32_t);\n'
+  plant src/scene/particles.c '{"position", DOUBLES, p->position, 3 * n},\n{"velocity", DOUBLES, p->velocity, n},\n{"id", COUNTS, p->id, n},\n'
+  plant src/scene/particles.c 'double *position, *velocity, *force, *mass;\n'
+  plant src/scene/contacts.c 'reserve(&c->pair, n);\nreserve(&c->row, 2 * n);\nreserve(&c->history, 3 * n);\n'
+  sound
+  rm tree/src/scene/particles.def
+  refuse "no table of particles"
   ;;
 headers)
   plant include/carom/base.h 'size_t carom_f(FILE *file);\n'

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: MIT */
+/* Arrays that are declared once: they grow with their contents, handles find their particle after
+ * any sorting, histories change sides by declared rules, and a checkpoint brings its particles. */
+#include "scene/scene.h"
+#include "scenes.h"
+
+enum { ARRAYS = 200 };
+
+typedef struct memory {
+  carom_archive archive;
+  void *data[ARRAYS];
+  size_t bytes[ARRAYS];
+  int count, next;
+} memory;
+
+static carom_status visit(carom_archive *archive, const char *name, carom_element element,
+                          void *data, size_t count, carom_error *err)
+{
+  memory *m = (memory *)(void *)archive;
+  const size_t bytes = count * carom_element_size(element);
+  (void)name;
+  if (archive->loading) {
+    if (m->next >= m->count || m->bytes[m->next] != bytes) return err->code = CAROM_ERR_MISSING;
+    if (bytes) memcpy(data, m->data[m->next], bytes);
+    m->next++;
+    return CAROM_OK;
+  }
+  assert_true(m->count < ARRAYS);
+  m->bytes[m->count] = bytes;
+  m->data[m->count] = malloc(bytes + 1);
+  assert_non_null(m->data[m->count]);
+  if (bytes) memcpy(m->data[m->count], data, bytes);
+  m->count++;
+  return CAROM_OK;
+}
+
+static void forget(memory *m)
+{
+  for (int k = 0; k < m->count; k++)
+    free(m->data[k]);
+}
+
+/* Equal spheres that collide in a box, the first so many of them. */
+static stage *equal_spheres(long count)
+{
+  stage *s = stage_new();
+  add_lattice(s, 9, 1e-3, 1.0, 2.1e-3, 0.4, 11);
+  s->def.particles = count;
+  s->contact[0].normal.law = "tsuji";
+  s->contact[0].tangential.model = "mindlin";
+  s->wall[0].shape = CAROM_WALL_BOX;
+  for (int k = 0; k < 3; k++)
+    s->wall[0].low[k] = -1.5e-3, s->wall[0].high[k] = 19e-3;
+  s->def.walls = 1;
+  s->def.gravity[2] = -9.81;
+  return s;
+}
+
+static void arrays_grow_with_their_contents(void **state)
+{
+  (void)state;
+  stage *s = equal_spheres(500);
+  carom_scene *scene = staged(s);
+  carom_particles *p = &scene->particles;
+  play(scene, 300);
+  const uint64_t hash = carom_scene_hash(scene);
+  double *positions = malloc(500 * 4 * sizeof *positions);
+  uint32_t tags[500];
+  assert_non_null(positions);
+  memcpy(positions, p->position_radius, 500 * 4 * sizeof *positions);
+  memcpy(tags, p->tag, sizeof tags);
+  assert_true(p->capacity == 500);
+  assert_true(carom_particles_reserve(p, &scene->model, 20000));
+  assert_true(p->count == 500 && p->capacity == 20000);
+  assert_memory_equal(positions, p->position_radius, 500 * 4 * sizeof *positions);
+  assert_memory_equal(tags, p->tag, sizeof tags);
+  for (int64_t k = 0; k < 4 * 19500; k++)
+    assert_true(p->position_radius[4 * 500 + k] == 0);
+  assert_true((uintptr_t)p->contact_velocity % 64 == 0 && p->spare.contact_velocity);
+  /* less is no change */
+  const double *before = p->force;
+  assert_true(carom_particles_reserve(p, &scene->model, 600));
+  assert_true(p->force == before && p->capacity == 20000);
+  scene->view_valid = false;
+  assert_true(carom_scene_hash(scene) == hash);
+  free(positions);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
+static void handles_find_their_particle(void **state)
+{
+  (void)state;
+  stage *s = equal_spheres(700);
+  carom_scene *scene = staged(s);
+  carom_particles *p = &scene->particles;
+  carom_particle_handle handle[700];
+  uint32_t id[700];
+  for (int i = 0; i < 700; i++) {
+    handle[i] = carom_particle_handle_of(p, i);
+    id[i] = p->id[i];
+  }
+  int64_t moved = 0;
+  for (int round = 0; round < 5; round++) {
+    play(scene, 400);
+    for (int i = 0; i < 700; i++) {
+      const int64_t at = carom_particle_find(p, handle[i]);
+      assert_true(at >= 0 && at < 700 && p->id[at] == id[i]);
+      moved += at != i;
+    }
+  }
+  assert_true(moved > 700);
+  /* a tag that was given to another particle */
+  p->generation[handle[3].tag]++;
+  assert_true(carom_particle_find(p, handle[3]) == -1);
+  assert_true(carom_particle_find(p, carom_particle_handle_of(p, p->index_of[handle[3].tag])) ==
+              p->index_of[handle[3].tag]);
+  assert_true(carom_particle_find(p, (carom_particle_handle){700, 0}) == -1);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
+static void slots_have_rules(void **state)
+{
+  (void)state;
+  for (int springs = 0; springs <= CAROM_SPRING; springs++)
+    for (int states = 0; states <= CAROM_MAX_STATES; states++) {
+      const carom_history_layout layout = carom_history_layout_of(springs, states);
+      double h[CAROM_SPRING + CAROM_MAX_STATES];
+      assert_int_equal(layout.tangential, 0);
+      assert_int_equal(layout.normal, springs);
+      assert_int_equal(layout.size, springs + states);
+      for (int k = 0; k < layout.size; k++)
+        h[k] = k + 1;
+      carom_history_flip(&layout, h);
+      for (int k = 0; k < layout.size; k++) {
+        const bool vector = k < springs && k < 3; /* of the spring; all else is a scalar */
+        assert_true(h[k] == (vector ? -(k + 1) : k + 1));
+        assert_true(!(layout.transport[k] & CAROM_TRANSPORT_ROTATE) == !vector);
+        assert_non_null(layout.name[k]);
+      }
+    }
+}
+
+/* Loaded into a scene of the same model with fewer or more particles, and on other threads. */
+static void a_checkpoint_brings_its_particles(void **state)
+{
+  (void)state;
+  static const long other_count[] = {2, 40, 300, 729};
+  for (int k = 0; k < 4; k++) {
+    stage *s = equal_spheres(300), *t = equal_spheres(other_count[k]);
+    carom_scene *one = staged(s), *other = staged(t);
+    memory m = {.archive = {false, visit}};
+    carom_error err = {.code = CAROM_OK};
+    play(one, 900);
+    play(other, 50);
+    assert_true(carom_scene_contacts(one, NULL, NULL) > 5);
+    assert_int_equal(carom_scene_archive(one, &m.archive, &err), CAROM_OK);
+    m.archive.loading = true;
+    if (carom_scene_archive(other, &m.archive, &err) != CAROM_OK)
+      fail_msg("%ld: %s: %s", other_count[k], err.where, err.text);
+    assert_int_equal(carom_scene_particles(other), 300);
+    for (int round = 0; round < 4; round++) {
+      const carom_scene_energy e = carom_scene_budget(one), f = carom_scene_budget(other);
+      assert_true(carom_scene_hash(one) == carom_scene_hash(other));
+      assert_memory_equal(&e, &f, sizeof e);
+      play(one, 300);
+      play(other, 300);
+    }
+    assert_true(carom_scene_effort(one).rebuilds == carom_scene_effort(other).rebuilds);
+    forget(&m);
+    carom_scene_destroy(one);
+    carom_scene_destroy(other);
+    free(s);
+    free(t);
+  }
+}
+
+/* Contacts that were calibrated for other sizes are other contacts. */
+static void other_calibrations_are_refused(void **state)
+{
+  (void)state;
+  stage *s = equal_spheres(300), *t = equal_spheres(300);
+  for (int i = 0; i < 300; i++)
+    t->particle[i].radius *= 1 - 1e-12;
+  s->def.step = t->def.step = 1e-6;
+  s->def.skin = t->def.skin = 2e-4;
+  carom_scene *one = staged(s), *other = staged(t);
+  memory m = {.archive = {false, visit}};
+  carom_error err = {.code = CAROM_OK};
+  assert_int_equal(carom_scene_archive(one, &m.archive, &err), CAROM_OK);
+  m.archive.loading = true;
+  assert_int_equal(carom_scene_archive(other, &m.archive, &err), CAROM_ERR_RANGE);
+  assert_non_null(strstr(err.text, "calibrated for other sizes"));
+  assert_int_not_equal(carom_scene_run(other, 1, &err), CAROM_OK);
+  forget(&m);
+  carom_scene_destroy(one);
+  carom_scene_destroy(other);
+  free(s);
+  free(t);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(arrays_grow_with_their_contents),
+      cmocka_unit_test(handles_find_their_particle),
+      cmocka_unit_test(slots_have_rules),
+      cmocka_unit_test(a_checkpoint_brings_its_particles),
+      cmocka_unit_test(other_calibrations_are_refused),
+  };
+  return cmocka_run_group_tests_name("layout of scenes", tests, NULL, NULL);
+}
