@@ -73,7 +73,8 @@ static carom_status measure(carom_model *m, const carom_scene_def *def, carom_er
     if (!def->particle[i].fixed && !(m->smallest > 0 && m->smallest < r)) m->smallest = r;
     sum += r;
   }
-  m->skin = def->skin == CAROM_UNSET ? 0.25 * sum / (double)def->particles : def->skin;
+  m->skin_given = def->skin != CAROM_UNSET;
+  m->skin = !m->skin_given ? 0.25 * sum / (double)def->particles : def->skin;
   for (int k = 0; k < 3; k++) {
     m->low[k] = def->low[k];
     m->high[k] = def->high[k];

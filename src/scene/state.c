@@ -10,7 +10,8 @@
 /* What must be known before the arrays can be read. */
 typedef struct sizes {
   int64_t material_pairs, springs, history, walls, faces; /* as in the definition */
-  double step, skin;                                      /* again */
+  double step;                                            /* again */
+  double skin;                                            /* again, if it gives one */
   int64_t particles, steps, rebuilds, dents;
 } sizes;
 
@@ -91,11 +92,14 @@ static sizes sizes_of(const carom_scene *s)
 static carom_status resize(carom_scene *s, const sizes *to, carom_error *err)
 {
   const sizes own = sizes_of(s);
-  if (memcmp(to, &own, offsetof(sizes, particles)) != 0 ||
+  const bool skin_fits = s->model.skin_given ? to->skin == own.skin
+                                             : to->skin > 0 && to->skin < 0.26 * s->model.largest;
+  if (memcmp(to, &own, offsetof(sizes, skin)) != 0 || !skin_fits ||
       !carom_sane(to->particles - 1, CAROM_SCENE_PARTICLES_MAX - 1) ||
       !carom_sane(to->steps, INT64_MAX / 2) || !carom_sane(to->rebuilds, INT64_MAX / 2) ||
       !carom_sane(to->dents, s->model.keeps_memory ? (int64_t)1 << 33 : 0))
     return carom_state_damaged(err, "sizes");
+  s->model.skin = to->skin;
   s->steps = (long)to->steps;
   s->rebuilds = (long)to->rebuilds;
   s->contacts.dents.count = to->dents;

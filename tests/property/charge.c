@@ -99,8 +99,8 @@ int main(void)
   static store stored = {.archive = {.array = visit}};
   carom_error err;
   check(one);
-  WANT(carom_scene_run(one, 2000, &err) == CAROM_OK);
-  WANT(carom_scene_effort(one).rebuilds > 2);
+  WANT(carom_scene_advance_steps(one, 2000, &err) == CAROM_OK);
+  WANT(carom_scene_stats(one).rebuilds > 2);
   int64_t moved = 0;
   for (int64_t i = 0; i < COUNT; i++)
     moved += one->particles.tag[i] != i;

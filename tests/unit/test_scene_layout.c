@@ -167,7 +167,7 @@ static void a_checkpoint_brings_its_particles(void **state)
       play(one, 300);
       play(other, 300);
     }
-    assert_true(carom_scene_effort(one).rebuilds == carom_scene_effort(other).rebuilds);
+    assert_true(carom_scene_stats(one).rebuilds == carom_scene_stats(other).rebuilds);
     forget(&m);
     carom_scene_destroy(one);
     carom_scene_destroy(other);
@@ -192,7 +192,7 @@ static void other_calibrations_are_refused(void **state)
   m.archive.loading = true;
   assert_int_equal(carom_scene_archive(other, &m.archive, &err), CAROM_ERR_RANGE);
   assert_non_null(strstr(err.text, "calibrated for other sizes"));
-  assert_int_not_equal(carom_scene_run(other, 1, &err), CAROM_OK);
+  assert_int_not_equal(carom_scene_advance_steps(other, 1, &err), CAROM_OK);
   forget(&m);
   carom_scene_destroy(one);
   carom_scene_destroy(other);
