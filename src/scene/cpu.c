@@ -28,6 +28,7 @@ static void partition(carom_cpu *e, int64_t count)
   e->block_size = fair < 256 ? 256 : fair > 1024 ? 1024 : fair;
   e->blocks = (count + e->block_size - 1) / e->block_size;
   e->exceeds_cache = count > 80000; /* about 400 bytes each */
+  e->shared_from = 512;
 }
 
 /* A thread needs several blocks of its own, or it waits more than it works. */
@@ -65,7 +66,8 @@ static void free_blocks(carom_cpu *e)
   for (int64_t b = 0; e->search_buffer && b < e->blocks; b++) {
     carom_search_buffer *f = &e->search_buffer[b];
     void *held[] = {f->pair,     f->partner,        f->stencil,    f->shift[0], f->shift[1],
-                    f->shift[2], f->halo_particles, f->halo_table, f->start,    f->bin_count};
+                    f->shift[2], f->halo_particles, f->halo_table, f->start,    f->bin_count,
+                    f->link};
     for (size_t k = 0; k < sizeof held / sizeof *held; k++)
       free(held[k]);
   }
@@ -138,8 +140,9 @@ static void destroy(carom_scene *s)
   free_blocks(e);
   free_workers(e);
   carom_grid_free(s);
-  void *held[] = {e->halo_send, e->halo_recv, e->upstream,    e->cell_start,    e->supercell,
-                  e->kept,      e->leaving,   e->dents_b.key, e->dents_b.state, e->kept_history};
+  void *held[] = {e->downstream,  e->halo_send,     e->halo_recv,   e->upstream,
+                  e->cell_start,  e->supercell,     e->kept,        e->leaving,
+                  e->dents_b.key, e->dents_b.state, e->kept_history};
   for (size_t k = 0; k < sizeof held / sizeof *held; k++)
     free(held[k]);
 }

@@ -31,9 +31,11 @@ typedef struct carom_domain_block {
   double closing_speed;          /* bound of the closing speed of any pair it may have */
   double margin, budget_left;  /* of its active lists when they were made; how much of it is left */
   int64_t upstream, upstreams; /* earlier blocks that these come from */
-  atomic_long forces_done;     /* the last pass whose forces are complete */
-  atomic_long claimed;         /* the last pass in which a thread took on to move it */
-  int64_t moved;               /* the last pass that moved its particles */
+  int64_t downstream, downstreams; /* later blocks that it sends rows to */
+  double speed_squared;            /* a bound of the largest speed of its particles */
+  atomic_long forces_done;         /* the last pass whose forces are complete */
+  atomic_long claimed;             /* the last pass in which a thread took on to move it */
+  int64_t moved;                   /* the last pass that moved its particles */
   carom_block_sums sum;
 } carom_domain_block;
 
@@ -70,6 +72,12 @@ typedef struct carom_grid {
 /* Columns of the contacts that pass the kernels; one per worker. See kernels.h. */
 typedef struct carom_scratch carom_scratch;
 
+/* Rows that a block sends to a later one. */
+typedef struct carom_halo_link {
+  int64_t to, rows;
+  int64_t next; /* where the next one goes in halo_recv */
+} carom_halo_link;
+
 /* Buffers of the neighbour search; one per block, so that blocks can be searched concurrently. */
 typedef struct carom_search_buffer {
   uint32_t *pair; /* pairs in the order of the first particle: bin, second particle; then wall
@@ -86,6 +94,8 @@ typedef struct carom_search_buffer {
       *halo_particles; /* particles of later blocks that have halo rows, and a hash table of them */
   uint32_t *halo_table, halo_mask;
   int64_t halo_particles_capacity, halo_table_capacity;
+  carom_halo_link *link; /* one for each block that it sends rows to */
+  int64_t links, link_capacity;
   bool failed;            /* out of memory */
   int64_t kept;           /* contacts of the old lists whose history is kept; where they begin */
   int64_t lost;           /* the first particle of the block outside the domain or at NaN, or -1 */
@@ -116,9 +126,11 @@ typedef struct carom_cpu {
   carom_halo_recv *halo_recv;
   int64_t halo_recv_capacity;
   int64_t *upstream, upstream_capacity;
-  double *wall_force; /* per block and wall: force and torque about the centre */
-  int64_t passes;     /* over the blocks, since the start */
-  bool exceeds_cache; /* exceeds L3 of most processors */
+  int64_t *downstream, downstream_capacity;
+  double *wall_force;  /* per block and wall: force and torque about the centre */
+  int64_t passes;      /* over the blocks, since the start */
+  bool exceeds_cache;  /* exceeds L3 of most processors */
+  int64_t shared_from; /* number of blocks from which short loops over them are shared out */
 
   /* The grid: levels from the smallest particles to the largest. */
   int levels;
@@ -157,6 +169,12 @@ void carom_cpu_contacts(carom_scene *s, bool closed, carom_contact_visitor *visi
 long carom_cpu_count_closed(const carom_scene *s);
 void carom_cpu_effort(const carom_scene *s, carom_scene_counters *work);
 carom_status carom_cpu_archive(carom_scene *s, carom_archive *archive, carom_error *err);
+
+/* pass.c: runs a body for every block, on all threads where there are many blocks. Bodies are short
+ * and write to their own block only. */
+void carom_cpu_for_blocks(carom_scene *s, void (*body)(carom_scene *s, int64_t block));
+/* list_validity.c: the downstream blocks from the upstream ones; false without memory. */
+bool carom_cpu_find_downstream(carom_scene *s);
 
 /* active_list.c: space for the present bins and groups, contents lost; false without memory. */
 bool carom_cpu_reserve_lists(carom_scene *s);

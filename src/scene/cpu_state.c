@@ -374,5 +374,6 @@ carom_status carom_cpu_archive(carom_scene *s, carom_archive *archive, carom_err
     atomic_store(&e->domain_block[b].claimed, (long)e->passes);
     e->domain_block[b].moved = e->passes;
   }
-  return indices_fit(s, upstreams) ? CAROM_OK : carom_state_damaged(err, "contacts");
+  if (!indices_fit(s, upstreams)) return carom_state_damaged(err, "contacts");
+  return carom_cpu_find_downstream(s) ? CAROM_OK : carom_state_no_memory(err);
 }

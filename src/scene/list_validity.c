@@ -286,32 +286,46 @@ static double closing_speed_squared(const carom_aabb *a, const carom_aabb *b)
   return square;
 }
 
-/* The closing speed of each block; returns the largest speed. Velocities that are NaN have
- * unbounded boxes. */
-static double find_closing_speeds(carom_scene *s)
+bool carom_cpu_find_downstream(carom_scene *s)
 {
-  double most = 0;
-  for (int64_t b = 0; b < s->cpu.blocks; b++) {
-    carom_domain_block *p = &s->cpu.domain_block[b];
-    double speed = 0;
-    for (int c = 0; c < 3; c++) {
-      const double high = p->velocity.high[c], low = -p->velocity.low[c];
-      speed += high > low ? high * high : low * low;
-    }
-    most = speed > most ? speed : most;
-    p->closing_speed = closing_speed_squared(&p->velocity, &p->velocity);
+  carom_cpu *e = &s->cpu;
+  int64_t total = 0;
+  for (int64_t b = 0; b < e->blocks; b++)
+    e->domain_block[b].downstreams = 0;
+  for (int64_t b = 0; b < e->blocks; b++)
+    for (int64_t k = 0; k < e->domain_block[b].upstreams; k++)
+      e->domain_block[e->upstream[e->domain_block[b].upstream + k]].downstreams++;
+  for (int64_t b = 0; b < e->blocks; b++) {
+    e->domain_block[b].downstream = total;
+    total += e->domain_block[b].downstreams;
+    e->domain_block[b].downstreams = 0;
   }
-  for (int64_t b = 0; b < s->cpu.blocks; b++)
-    for (int64_t k = s->cpu.domain_block[b].upstream;
-         k < s->cpu.domain_block[b].upstream + s->cpu.domain_block[b].upstreams; k++) {
-      carom_domain_block *from = &s->cpu.domain_block[s->cpu.upstream[k]];
-      const double squared = closing_speed_squared(&from->velocity,
-                                                   &s->cpu.domain_block[b].velocity);
-      from->closing_speed = squared > from->closing_speed ? squared : from->closing_speed;
+  if (!carom_reserve(&e->downstream, &e->downstream_capacity, total + 1, sizeof *e->downstream))
+    return false;
+  for (int64_t b = 0; b < e->blocks; b++)
+    for (int64_t k = 0; k < e->domain_block[b].upstreams; k++) {
+      carom_domain_block *from = &e->domain_block[e->upstream[e->domain_block[b].upstream + k]];
+      e->downstream[from->downstream + from->downstreams++] = b;
     }
-  for (int64_t b = 0; b < s->cpu.blocks; b++)
-    s->cpu.domain_block[b].closing_speed = CAROM_SQRT(s->cpu.domain_block[b].closing_speed);
-  return CAROM_SQRT(most);
+  return true;
+}
+
+/* Speed and closing speed of a block. Velocities that are NaN have unbounded boxes. */
+static void find_closing_speed(carom_scene *s, int64_t b)
+{
+  carom_domain_block *p = &s->cpu.domain_block[b];
+  double speed = 0, closing = closing_speed_squared(&p->velocity, &p->velocity);
+  for (int c = 0; c < 3; c++) {
+    const double high = p->velocity.high[c], low = -p->velocity.low[c];
+    speed += high > low ? high * high : low * low;
+  }
+  for (int64_t k = p->downstream; k < p->downstream + p->downstreams; k++) {
+    const carom_domain_block *to = &s->cpu.domain_block[s->cpu.downstream[k]];
+    const double squared = closing_speed_squared(&p->velocity, &to->velocity);
+    closing = squared > closing ? squared : closing;
+  }
+  p->speed_squared = speed;
+  p->closing_speed = CAROM_SQRT(closing);
 }
 
 /* The active lists of a block are to be rebuilt. */
@@ -323,16 +337,29 @@ static void make_stale(const carom_scene *s, carom_domain_block *p)
   p->budget_left = p->margin;
 }
 
+/* Of a block, for one step: what is left of the margin of its active lists. */
+static void use_budget(carom_scene *s, int64_t b)
+{
+  carom_domain_block *p = &s->cpu.domain_block[b];
+  find_closing_speed(s, b);
+  p->budget_left -= s->model.step * p->closing_speed;
+  if (!(p->budget_left >= 0)) make_stale(s, p);
+}
+
+static double largest_speed(const carom_cpu *e)
+{
+  double most = 0;
+  for (int64_t b = 0; b < e->blocks; b++)
+    most = e->domain_block[b].speed_squared > most ? e->domain_block[b].speed_squared : most;
+  return CAROM_SQRT(most);
+}
+
 bool carom_cpu_lists_hold(carom_scene *s, double wall)
 {
-  s->cpu.speed = find_closing_speeds(s);
+  carom_cpu_for_blocks(s, use_budget);
+  s->cpu.speed = largest_speed(&s->cpu);
   const double step = 2 * s->model.step * s->cpu.speed + wall, most = 0.25 * s->model.skin;
   const double enough = PATIENCE * step < most ? PATIENCE * step : most;
-  for (int64_t b = 0; b < s->cpu.blocks; b++) {
-    carom_domain_block *p = &s->cpu.domain_block[b];
-    p->budget_left -= s->model.step * p->closing_speed;
-    if (!(p->budget_left >= 0)) make_stale(s, p);
-  }
   s->cpu.wall_displacement += wall;
   s->cpu.budget_left -= step;
   if (s->cpu.budget_left >= 0) return true;

@@ -269,6 +269,8 @@ static bool reserve_halo_rows(carom_scene *s)
       size *= 2;
     if (!carom_reserve(&f->halo_particles, &f->halo_particles_capacity, most,
                        sizeof *f->halo_particles) ||
+        !carom_reserve(&f->link, &f->link_capacity, most < s->cpu.blocks ? most : s->cpu.blocks,
+                       sizeof *f->link) ||
         !carom_reserve(&f->halo_table, &f->halo_table_capacity, size, sizeof *f->halo_table))
       return false;
     f->halo_mask = (uint32_t)(size - 1);
@@ -276,61 +278,95 @@ static bool reserve_halo_rows(carom_scene *s)
   return true;
 }
 
-/* Which halo rows each block receives: by sending block, then in the order of its rows. */
+/* Which later blocks a block sends rows to, and how many. */
+static void count_links(void *user, int worker, long b)
+{
+  carom_scene *s = user;
+  carom_search_buffer *f = &s->cpu.search_buffer[b];
+  int64_t at = 0;
+  (void)worker;
+  f->links = 0;
+  for (int64_t k = 0; k < s->cpu.domain_block[b].halo_sends; k++) {
+    const int64_t to = f->halo_particles[k] / s->cpu.block_size;
+    if (f->links == 0 || f->link[at].to != to)
+      for (at = 0; at < f->links && f->link[at].to != to;)
+        at++;
+    if (at == f->links) f->link[f->links++] = (carom_halo_link){.to = to};
+    f->link[at].rows++;
+  }
+}
+
+/* Rows of a block, at the places that they have among those that others receive. */
+static void send_rows(void *user, int worker, long b)
+{
+  carom_scene *s = user;
+  carom_search_buffer *f = &s->cpu.search_buffer[b];
+  const carom_domain_block *p = &s->cpu.domain_block[b];
+  int64_t at = 0;
+  (void)worker;
+  for (int64_t k = 0; k < p->halo_sends; k++) {
+    const uint32_t j = f->halo_particles[k];
+    const int64_t to = j / s->cpu.block_size;
+    while (f->link[at].to != to)
+      at = at + 1 < f->links ? at + 1 : 0;
+    s->cpu.halo_recv[f->link[at].next++] = (carom_halo_recv){(uint32_t)(p->halo_send + k), j};
+  }
+}
+
+static bool reserve_halo(carom_cpu *e, int64_t links)
+{
+  const int64_t rows = e->halo_sends;
+  if (!carom_reserve(&e->halo_send, &e->halo_send_capacity, CAROM_ROW_DOUBLES * rows,
+                     sizeof *e->halo_send) ||
+      !carom_reserve(&e->halo_recv, &e->halo_recv_capacity, rows, sizeof *e->halo_recv) ||
+      !carom_reserve(&e->upstream, &e->upstream_capacity, links + 1, sizeof *e->upstream))
+    return false;
+  if (rows) memset(e->halo_send, 0, (size_t)(CAROM_ROW_DOUBLES * rows) * sizeof *e->halo_send);
+  return true;
+}
+
+/* Which halo rows each block receives: by sending block, then in the order of its rows. Only what
+ * is done once per pair of blocks is not shared out. */
 static bool connect_halo(carom_scene *s)
 {
-  int64_t halo_sends = 0, total = 0, upstreams = 0;
+  carom_cpu *e = &s->cpu;
+  int64_t rows = 0, upstreams = 0;
   if (!reserve_halo_rows(s)) return false;
-  carom_pool_run(s->cpu.pool, s->cpu.blocks, assign_halo_rows, s);
-  for (int64_t b = 0; b < s->cpu.blocks; b++) {
-    s->cpu.domain_block[b].halo_send = halo_sends;
-    halo_sends += s->cpu.domain_block[b].halo_sends;
-    s->cpu.domain_block[b].halo_recvs = 0;
+  carom_pool_run(e->pool, e->blocks, assign_halo_rows, s);
+  carom_pool_run(e->pool, e->blocks, count_links, s);
+  for (int64_t b = 0; b < e->blocks; b++) {
+    carom_domain_block *p = &e->domain_block[b];
+    p->halo_send = rows;
+    rows += p->halo_sends;
+    p->halo_recvs = p->upstreams = 0;
   }
-  s->cpu.halo_sends = halo_sends;
-  if (!carom_reserve(&s->cpu.halo_send, &s->cpu.halo_send_capacity, CAROM_ROW_DOUBLES * halo_sends,
-                     sizeof *s->cpu.halo_send) ||
-      !carom_reserve(&s->cpu.halo_recv, &s->cpu.halo_recv_capacity, halo_sends,
-                     sizeof *s->cpu.halo_recv) ||
-      !carom_reserve(&s->cpu.upstream, &s->cpu.upstream_capacity, halo_sends + 1,
-                     sizeof *s->cpu.upstream))
-    return false;
-  if (halo_sends)
-    memset(s->cpu.halo_send, 0,
-           (size_t)(CAROM_ROW_DOUBLES * halo_sends) * sizeof *s->cpu.halo_send);
-  for (int64_t b = 0; b < s->cpu.blocks; b++)
-    for (int64_t k = 0; k < s->cpu.domain_block[b].halo_sends; k++)
-      s->cpu.domain_block[s->cpu.search_buffer[b].halo_particles[k] / s->cpu.block_size]
-          .halo_recvs++;
-  for (int64_t b = 0; b < s->cpu.blocks; b++) {
-    s->cpu.domain_block[b].halo_recv = total;
-    total += s->cpu.domain_block[b].halo_recvs;
-    s->cpu.domain_block[b].halo_recvs = 0;
-  }
-  for (int64_t b = 0; b < s->cpu.blocks; b++)
-    for (int64_t k = 0; k < s->cpu.domain_block[b].halo_sends; k++) {
-      const uint32_t j = s->cpu.search_buffer[b].halo_particles[k];
-      carom_domain_block *p = &s->cpu.domain_block[j / s->cpu.block_size];
-      s->cpu.halo_recv[p->halo_recv + p->halo_recvs++] = (carom_halo_recv){
-          (uint32_t)(s->cpu.domain_block[b].halo_send + k), j};
+  for (int64_t b = 0; b < e->blocks; b++)
+    for (int64_t k = 0; k < e->search_buffer[b].links; k++) {
+      const carom_halo_link *link = &e->search_buffer[b].link[k];
+      e->domain_block[link->to].halo_recvs += link->rows;
+      e->domain_block[link->to].upstreams++;
     }
-  for (int64_t b = 0; b < s->cpu.blocks; b++) { /* rows of one sender are contiguous */
-    carom_domain_block *p = &s->cpu.domain_block[b];
-    int64_t from = -1;
+  e->halo_sends = rows;
+  rows = 0;
+  for (int64_t b = 0; b < e->blocks; b++) {
+    carom_domain_block *p = &e->domain_block[b];
+    p->halo_recv = rows;
+    rows += p->halo_recvs;
     p->upstream = upstreams;
-    for (int64_t k = p->halo_recv; k < p->halo_recv + p->halo_recvs; k++) {
-      const uint32_t row = s->cpu.halo_recv[k].row;
-      if (from >= 0 &&
-          row < s->cpu.domain_block[from].halo_send + s->cpu.domain_block[from].halo_sends)
-        continue;
-      for (from++;
-           row >= s->cpu.domain_block[from].halo_send + s->cpu.domain_block[from].halo_sends;)
-        from++;
-      s->cpu.upstream[upstreams++] = from;
-    }
-    p->upstreams = upstreams - p->upstream;
+    upstreams += p->upstreams;
+    p->halo_recvs = p->upstreams = 0;
   }
-  return true;
+  if (!reserve_halo(e, upstreams)) return false;
+  for (int64_t b = 0; b < e->blocks; b++)
+    for (int64_t k = 0; k < e->search_buffer[b].links; k++) {
+      carom_halo_link *link = &e->search_buffer[b].link[k];
+      carom_domain_block *to = &e->domain_block[link->to];
+      link->next = to->halo_recv + to->halo_recvs;
+      to->halo_recvs += link->rows;
+      e->upstream[to->upstream + to->upstreams++] = b;
+    }
+  carom_pool_run(e->pool, e->blocks, send_rows, s);
+  return carom_cpu_find_downstream(s);
 }
 
 static void make_active_lists(void *user, int worker, long b)

@@ -151,3 +151,32 @@ void carom_cpu_step_back(carom_scene *s)
     s->cpu.domain_block[b].moved = s->cpu.passes - 1;
   }
 }
+
+enum { SHARE = 32 }; /* blocks per task */
+
+typedef struct sharing {
+  carom_scene *s;
+  void (*body)(carom_scene *s, int64_t block);
+} sharing;
+
+static void run_share(void *user, int worker, long share)
+{
+  const sharing *o = user;
+  const int64_t end = SHARE * (share + 1) < o->s->cpu.blocks ? SHARE * (share + 1)
+                                                             : o->s->cpu.blocks;
+  (void)worker;
+  for (int64_t b = SHARE * share; b < end; b++)
+    o->body(o->s, b);
+}
+
+void carom_cpu_for_blocks(carom_scene *s, void (*body)(carom_scene *s, int64_t block))
+{
+  sharing o = {s, body};
+  const long shares = (long)((s->cpu.blocks + SHARE - 1) / SHARE);
+  if (s->cpu.workers > 1 && s->cpu.blocks >= s->cpu.shared_from) {
+    carom_pool_run(s->cpu.pool, shares, run_share, &o);
+    return;
+  }
+  for (long share = 0; share < shares; share++)
+    run_share(&o, 0, share);
+}

@@ -200,6 +200,41 @@ static void other_calibrations_are_refused(void **state)
   free(t);
 }
 
+/* Short loops over blocks, by one thread or shared out. */
+static void shared_loops_give_the_same_bits(void **state)
+{
+  (void)state;
+  stage *s = stage_new();
+  for (int i = 0; i < SCENE_MOST; i++) {
+    carom_scene_particle *p = add_grain(s, 1e-3, 2.1e-3 * (i % 8), 2.1e-3 * (i / 8 % 8),
+                                        2.1e-3 * (i / 64));
+    for (int k = 0; k < 3; k++)
+      p->velocity[k] = around(3, (unsigned long)(3 * i + k), 0.5);
+  }
+  carom_scene *one = staged(s);
+  s->def.threads = 3;
+  carom_scene *shared = staged(s);
+  shared->cpu.shared_from = 1;
+  int64_t links = 0;
+  assert_true(shared->cpu.blocks >= 8 && one->cpu.shared_from > one->cpu.blocks);
+  for (int round = 0; round < 8; round++) {
+    play(one, 60);
+    play(shared, 60);
+    assert_true(carom_scene_hash(one) == carom_scene_hash(shared));
+    assert_true(one->cpu.speed == shared->cpu.speed);
+    for (int64_t b = 0; b < one->cpu.blocks; b++) {
+      const carom_domain_block *p = &one->cpu.domain_block[b], *q = &shared->cpu.domain_block[b];
+      assert_true(p->closing_speed == q->closing_speed && p->budget_left == q->budget_left);
+      assert_true(p->upstreams == q->upstreams && p->halo_recvs == q->halo_recvs);
+      links += q->downstreams;
+    }
+  }
+  assert_true(carom_scene_stats(one).rebuilds > 2 && links > 4 * one->cpu.blocks);
+  carom_scene_destroy(one);
+  carom_scene_destroy(shared);
+  free(s);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -208,6 +243,7 @@ int main(void)
       cmocka_unit_test(slots_have_rules),
       cmocka_unit_test(a_checkpoint_brings_its_particles),
       cmocka_unit_test(other_calibrations_are_refused),
+      cmocka_unit_test(shared_loops_give_the_same_bits),
   };
   return cmocka_run_group_tests_name("layout of scenes", tests, NULL, NULL);
 }
