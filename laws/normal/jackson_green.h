@@ -28,6 +28,7 @@
 #define CAROM_LAW_JACKSON_GREEN_H
 
 #include "law_base.h"
+#include "family/critical.h"
 #include "family/gauss.h"
 #include "family/hertz_unload.h"
 #include "family/memory.h"
@@ -53,12 +54,9 @@
     "sound: never creates energy; printed: as published, for comparison")                          \
   CAROM_FIELDS_MEMORY(F)
 #define CAROM_CONSTANTS_jackson_green(M)                                                           \
-  M(critical_strain, "1")                                                                          \
-  M(critical_stress, "Pa") M(x_y, "1") M(x_1, "1") M(h_s, "1") M(h_0, "1") M(h_1, "1")
+  CAROM_CONSTANTS_CRITICAL(M) M(h_s, "1") M(h_0, "1") M(h_1, "1")
 #define CAROM_COEFFICIENTS_jackson_green(M)                                                        \
-  M(d_c, "m")                                                                                      \
-  M(F_c, "N")                                                                                      \
-  M(per_d_c, "1/m") M(d_y, "m") M(d_1, "m") M(h_s, "1") M(h_0, "1") M(h_1, "1")
+  CAROM_COEFFICIENTS_CRITICAL(M) M(h_s, "1") M(h_0, "1") M(h_1, "1")
 #define CAROM_STATE_jackson_green(M) CAROM_STATE_HERTZ_UNLOAD(M)
 #define CAROM_KINKS_jackson_green 1
 #define CAROM_BREAKPOINTS_jackson_green CAROM_MEMORY_BREAKPOINTS(CAROM_KINKS_jackson_green)
@@ -84,6 +82,7 @@ CAROM_FN carom_real carom_jackson_green_elastoplastic(carom_real x, carom_real h
 
 CAROM_DECLARE(jackson_green)
 CAROM_NO_DAMPING(jackson_green)
+CAROM_CRITICAL(jackson_green)
 
 /* The elastoplastic piece over Hertz, minus 1: positive for small x, and falling through 0 once. */
 CAROM_HOST double carom_jackson_green_above_hertz(double x, const void *constants)
@@ -126,20 +125,10 @@ CAROM_FN void carom_jackson_green_prepare_contact(const carom_jackson_green_cons
                                                   carom_jackson_green_coefficients *coef)
 {
   (void)mass;
-  coef->d_c = constant->critical_strain * radius;
-  coef->F_c = constant->critical_stress * radius * radius;
-  coef->per_d_c = 1 / coef->d_c;
-  coef->d_y = constant->x_y * coef->d_c;
-  coef->d_1 = constant->x_1 * coef->d_c;
+  carom_jackson_green_critical(constant, radius, coef);
   coef->h_s = constant->h_s;
   coef->h_0 = constant->h_0;
   coef->h_1 = constant->h_1;
-}
-
-CAROM_FN carom_real
-carom_jackson_green_reversible_limit(const carom_jackson_green_coefficients *coef)
-{
-  return coef->d_y;
 }
 
 CAROM_FN void carom_jackson_green_kinks(const carom_jackson_green_coefficients *coef,

@@ -27,6 +27,7 @@
 #define CAROM_LAW_KOGUT_ETSION_H
 
 #include "law_base.h"
+#include "family/critical.h"
 #include "family/memory.h"
 #include "family/root.h"
 
@@ -54,16 +55,15 @@
     "memory: sound; basic, enhanced: as in a paper on multiple impacts, for comparison; these "    \
     "two only where a motion is resolved (impacts, chains)")                                       \
   CAROM_FIELDS_MEMORY(F)
-#define CAROM_CONSTANTS_kogut_etsion(M)                                                            \
-  M(critical_strain, "1") M(critical_stress, "Pa") M(x_y, "1") M(x_1, "1") M(x_2, "1")
-#define CAROM_COEFFICIENTS_kogut_etsion(M)                                                         \
-  M(d_c, "m") M(F_c, "N") M(per_d_c, "1/m") M(d_y, "m") M(d_1, "m") M(d_2, "m")
+#define CAROM_CONSTANTS_kogut_etsion(M) CAROM_CONSTANTS_CRITICAL(M) M(x_2, "1")
+#define CAROM_COEFFICIENTS_kogut_etsion(M) CAROM_COEFFICIENTS_CRITICAL(M) M(d_2, "m")
 #define CAROM_STATE_kogut_etsion(M) M(d_m, "m") M(d_r, "m") M(F_m, "N") M(per_span, "1/m") M(n, "1")
 #define CAROM_KINKS_kogut_etsion 2
 #define CAROM_BREAKPOINTS_kogut_etsion CAROM_MEMORY_BREAKPOINTS(CAROM_KINKS_kogut_etsion)
 
 CAROM_DECLARE(kogut_etsion)
 CAROM_NO_DAMPING(kogut_etsion)
+CAROM_CRITICAL(kogut_etsion)
 
 /* Exponent of the unloading curve, and residual over largest overlap. */
 CAROM_FN carom_real carom_kogut_etsion_exponent(carom_real x_m)
@@ -106,17 +106,8 @@ CAROM_FN void carom_kogut_etsion_prepare_contact(const carom_kogut_etsion_consta
                                                  carom_kogut_etsion_coefficients *coef)
 {
   (void)mass;
-  coef->d_c = constant->critical_strain * radius;
-  coef->F_c = constant->critical_stress * radius * radius;
-  coef->per_d_c = 1 / coef->d_c;
-  coef->d_y = constant->x_y * coef->d_c;
-  coef->d_1 = constant->x_1 * coef->d_c;
+  carom_kogut_etsion_critical(constant, radius, coef);
   coef->d_2 = constant->x_2 * coef->d_c;
-}
-
-CAROM_FN carom_real carom_kogut_etsion_reversible_limit(const carom_kogut_etsion_coefficients *coef)
-{
-  return coef->d_y;
 }
 
 CAROM_FN void carom_kogut_etsion_kinks(const carom_kogut_etsion_coefficients *coef,

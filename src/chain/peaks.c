@@ -88,7 +88,8 @@ static void find_peaks(carom_chain *c, carom_link *l, double approach, double ra
   }
 }
 
-void carom_chain_note_peaks(carom_chain *c)
+/* What every contact does at the end of a step, or at the start of all. */
+static void look(carom_chain *c, bool at_start)
 {
   const double *y = c->in.y;
   carom_chain_rate(c, c->in.t, y, c->rate);
@@ -98,26 +99,22 @@ void carom_chain_note_peaks(carom_chain *c)
     const double a = carom_link_approach(l, c->rate + c->beads);
     const double rate = l->regime.open ? 0 : carom_regime_force_rate(&l->regime, d, v, a, l->nudge);
     carom_link_note_force(l, c->in.t, force_of(l, d, v));
-    carom_encounters_note(&l->met, d, v);
-    find_peaks(c, l, v, rate);
+    if (!at_start) {
+      carom_encounters_note(&l->met, d, v);
+      find_peaks(c, l, v, rate);
+    }
     l->rising |= rate > l->noise_rate;
     l->approach = v;
     l->force_rate = rate;
   }
 }
 
+void carom_chain_note_peaks(carom_chain *c)
+{
+  look(c, false);
+}
+
 void carom_chain_note_start(carom_chain *c)
 {
-  const double *y = c->in.y;
-  carom_chain_rate(c, c->in.t, y, c->rate);
-  for (int k = 0; k < c->links; k++) {
-    carom_link *l = &c->link[k];
-    const double d = carom_link_overlap(l, y), v = carom_link_approach(l, y + c->beads);
-    const double a = carom_link_approach(l, c->rate + c->beads);
-    const double rate = l->regime.open ? 0 : carom_regime_force_rate(&l->regime, d, v, a, l->nudge);
-    l->approach = v;
-    l->force_rate = rate;
-    l->rising |= rate > l->noise_rate;
-    carom_link_note_force(l, c->in.t, force_of(l, d, v));
-  }
+  look(c, true);
 }

@@ -2,7 +2,6 @@
 /* A strict JSON reader (RFC 8259): one pass, recursive, at most CAROM_TREE_DEPTH levels deep. */
 #include "io/tree.h"
 
-#include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -349,25 +348,12 @@ static carom_status read_document(struct reader *in)
 carom_status carom_json_read(const char *text, size_t length, size_t limit, carom_tree **tree,
                              carom_error *err)
 {
-  if (!tree) return carom_fail(err, CAROM_ERR_ARGUMENT, NULL, "there is no place for the tree");
-  *tree = NULL;
-  if (!text && length > 0)
-    return carom_fail(err, CAROM_ERR_ARGUMENT, NULL, "there is no text to read");
-  if (length > limit || length > INT_MAX)
-    return carom_fail(err, CAROM_ERR_RANGE, NULL,
-                      "the text has %zu bytes; at most %zu are accepted", length,
-                      limit < INT_MAX ? limit : (size_t)INT_MAX);
+  carom_tree *made;
+  CAROM_TRY(carom_tree_begin(text, length, limit, tree, &made, err));
   if (!text) text = "";
-  carom_tree *made = carom_tree_new();
-  if (!made) return carom_fail(err, CAROM_ERR_MEMORY, NULL, "there is not enough memory");
   const char *start = text + carom_tree_mark(text, length);
   struct reader in = {.at = start, .end = text + length, .seen = start, .line = 1, .column = 1};
   in.tree = made;
   in.err = err;
-  carom_status status = read_document(&in);
-  if (status != CAROM_OK)
-    carom_tree_free(made);
-  else
-    *tree = made;
-  return status;
+  return carom_tree_end(made, read_document(&in), tree);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "io/tree.h"
 
+#include <limits.h>
 #include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +26,31 @@ struct carom_tree {
 carom_tree *carom_tree_new(void)
 {
   return calloc(1, sizeof(carom_tree));
+}
+
+carom_status carom_tree_begin(const char *text, size_t length, size_t limit, carom_tree **tree,
+                              carom_tree **made, carom_error *err)
+{
+  if (!tree) return carom_fail(err, CAROM_ERR_ARGUMENT, NULL, "there is no place for the tree");
+  *tree = NULL;
+  if (!text && length > 0)
+    return carom_fail(err, CAROM_ERR_ARGUMENT, NULL, "there is no text to read");
+  if (length > limit || length > INT_MAX)
+    return carom_fail(err, CAROM_ERR_RANGE, NULL,
+                      "the text has %zu bytes; at most %zu are accepted", length,
+                      limit < INT_MAX ? limit : (size_t)INT_MAX);
+  *made = carom_tree_new();
+  if (!*made) return carom_fail(err, CAROM_ERR_MEMORY, NULL, "there is not enough memory");
+  return CAROM_OK;
+}
+
+carom_status carom_tree_end(carom_tree *made, carom_status status, carom_tree **tree)
+{
+  if (status == CAROM_OK)
+    *tree = made;
+  else
+    carom_tree_free(made);
+  return status;
 }
 
 void carom_tree_free(carom_tree *tree)

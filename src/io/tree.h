@@ -98,6 +98,12 @@ void carom_tree_print(const carom_node *node, char *buffer, size_t size);
 /* What a node is, for messages: "a number", "an array"... */
 const char *carom_tree_kind_text(const carom_node *node);
 
+/* For readers: checks the text that is to be read and makes an empty tree; and hands that over to
+ * `tree`, or frees it if reading failed. */
+carom_status carom_tree_begin(const char *text, size_t length, size_t limit, carom_tree **tree,
+                              carom_tree **made, carom_error *err);
+carom_status carom_tree_end(carom_tree *made, carom_status status, carom_tree **tree);
+
 /* For readers: an empty tree; a node at the end of `parent` (NULL: the root, once), whose `key`,
  * `text` must come from carom_tree_copy; room that lives as long as the tree. NULL: out of memory.
  */

@@ -2,7 +2,6 @@
 /* YAML by the events of libyaml, into the same tree as JSON. */
 #include "io/tree.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -247,21 +246,8 @@ static carom_status read_text(const char *text, size_t length, carom_tree *tree,
 carom_status carom_yaml_read(const char *text, size_t length, size_t limit, carom_tree **tree,
                              carom_error *err)
 {
-  if (!tree) return carom_fail(err, CAROM_ERR_ARGUMENT, NULL, "there is no place for the tree");
-  *tree = NULL;
-  if (!text && length > 0)
-    return carom_fail(err, CAROM_ERR_ARGUMENT, NULL, "there is no text to read");
-  if (length > limit || length > INT_MAX)
-    return carom_fail(err, CAROM_ERR_RANGE, NULL,
-                      "the text has %zu bytes; at most %zu are accepted", length,
-                      limit < INT_MAX ? limit : (size_t)INT_MAX);
-  carom_tree *made = carom_tree_new();
-  if (!made) return carom_fail(err, CAROM_ERR_MEMORY, NULL, "there is not enough memory");
+  carom_tree *made;
+  CAROM_TRY(carom_tree_begin(text, length, limit, tree, &made, err));
   const size_t mark = carom_tree_mark(text, length);
-  const carom_status status = read_text(text ? text + mark : "", length - mark, made, err);
-  if (status != CAROM_OK)
-    carom_tree_free(made);
-  else
-    *tree = made;
-  return status;
+  return carom_tree_end(made, read_text(text ? text + mark : "", length - mark, made, err), tree);
 }
