@@ -180,14 +180,15 @@ static double yield_overlap(const repro_result *result, const carom_call *call)
 static double plastic_overlap(const repro_result *result, const carom_call *call)
 {
   (void)call;
-  return contact_coefficient(&result->contact, "x_p") * contact_coefficient(&result->contact, "d_y");
+  return contact_coefficient(&result->contact, "x_p") *
+         contact_coefficient(&result->contact, "d_y");
 }
 
 static double plastic_stiffness(const repro_result *result, const carom_call *call)
 {
   const carom_contact *c = &result->contact;
-  return carom_call_value(call, "factor") * contact_coefficient(c, "k_p") * contact_coefficient(c, "F_y") /
-         contact_coefficient(c, "d_y");
+  return carom_call_value(call, "factor") * contact_coefficient(c, "k_p") *
+         contact_coefficient(c, "F_y") / contact_coefficient(c, "d_y");
 }
 
 static double restitution_asked(const repro_result *result, const carom_call *call)
