@@ -5,7 +5,7 @@
 
 #include <carom/contact.h>
 
-#include "cli/commands.h"
+#include "cli/commands/commands.h"
 
 static const cli_command *const commands[] = {
     &command_law, &command_impact, &command_compare,   &command_new,    &command_check,

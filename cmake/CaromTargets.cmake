@@ -119,7 +119,7 @@ target_link_libraries(carom_verify PUBLIC carom_static m)
 
 # The command, linked statically: it stands alone at <build>/carom.
 # The scenario and paper files of 'carom reproduce' are built into it.
-file(GLOB sources CONFIGURE_DEPENDS cli/*.c cli/reproduce/*.c)
+file(GLOB sources CONFIGURE_DEPENDS cli/*.c cli/*/*.c)
 if(CAROM_BUILD_CLI AND sources)
   foreach(folder scenarios papers)
     file(GLOB files CONFIGURE_DEPENDS ${folder}/*.yaml)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/output.h"
+#include "cli/base/output.h"
 #include "io/file.h"
 #include "io/tree.h"
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "cli/quantity.h"
+#include "cli/base/quantity.h"
 #include "cli/reproduce/verdict.h"
 
 static const double nothing = __builtin_nan("");

@@ -3,7 +3,7 @@
 #ifndef CAROM_CLI_REPRODUCE_PAPERS_H
 #define CAROM_CLI_REPRODUCE_PAPERS_H
 
-#include "cli/message.h"
+#include "cli/base/message.h"
 #include "io/paper.h"
 
 enum { REPRO_PAPERS = 64 };

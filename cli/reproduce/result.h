@@ -4,12 +4,12 @@
 #ifndef CAROM_CLI_REPRODUCE_RESULT_H
 #define CAROM_CLI_REPRODUCE_RESULT_H
 
-#include "cli/run.h"
-#include "cli/run_bounce.h"
-#include "cli/run_chain.h"
-#include "cli/run_impact.h"
-#include "cli/run_mechanism.h"
-#include "cli/trial.h"
+#include "cli/run/run.h"
+#include "cli/run/run_bounce.h"
+#include "cli/run/run_chain.h"
+#include "cli/run/run_impact.h"
+#include "cli/run/run_mechanism.h"
+#include "cli/run/trial.h"
 #include "io/paper.h"
 
 typedef struct repro_result {

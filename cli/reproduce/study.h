@@ -3,11 +3,11 @@
 #ifndef CAROM_CLI_REPRODUCE_STUDY_H
 #define CAROM_CLI_REPRODUCE_STUDY_H
 
-#include "cli/figure.h"
+#include "cli/figure/figure.h"
 #include "cli/reproduce/papers.h"
 #include "cli/reproduce/result.h"
 #include "cli/reproduce/verdict.h"
-#include "cli/table.h"
+#include "cli/base/table.h"
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 

@@ -2,7 +2,7 @@
 /* The report as one page that needs no other file, and the errata as Markdown. */
 #include <string.h>
 
-#include "cli/page.h"
+#include "cli/base/page.h"
 #include "cli/reproduce/study.h"
 
 static const char style[] =

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The kinds of problems a scenario file can hold. A new kind is a row of this table, a group in the
- * format, a file that reads it, and a row in the command's table (cli/problem.h). */
+ * format, a file that reads it, and a row in the command's table (cli/run/problem.h). */
 #ifndef CAROM_IO_PROBLEMS_H
 #define CAROM_IO_PROBLEMS_H
 

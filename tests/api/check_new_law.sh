@@ -45,7 +45,7 @@ shows() { # PATTERN COMMAND...: what the command prints has it
 shows '"name": *"template-law"' law --json
 shows '"name": *"template-law"' law template-law --json
 shows '^# template-law$' law template-law --markdown
-[ ! -e cli/schema.c ] || shows '"template-law"' schema
+[ ! -e cli/commands/schema.c ] || shows '"template-law"' schema
 
 delivers() { # RESTITUTION TOLERANCE SETTING...
   e=$1

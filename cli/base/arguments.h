@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/* The command line taken apart: options of the command, settings, and words. */
+#ifndef CAROM_CLI_ARGUMENTS_H
+#define CAROM_CLI_ARGUMENTS_H
+
+#include <stdbool.h>
+
+#include "cli/base/message.h"
+
+enum { OPTIONS_MAX = 16 };
+
+/* An option of a command, such as {"csv", "FILE", "..."}; a switch has no value (NULL). */
+typedef struct cli_option {
+  const char *name, *value, *text;
+} cli_option;
+
+typedef struct cli_arguments cli_arguments;
+
+/* A sub-command; tables of these are constant. */
+typedef struct cli_command {
+  const char *name, *summary;
+  const char *usage;    /* what follows the name */
+  const char *text;     /* what it does, some lines */
+  const char *examples; /* lines that work as typed */
+  const cli_option *option;
+  int options;
+  int (*run)(const cli_arguments *given);
+} cli_command;
+
+/* A setting: "name=value", "--set name=value", "--name value" or "--name=value". */
+typedef struct cli_assignment {
+  const char *name, *value;
+} cli_assignment;
+
+struct cli_arguments {
+  const cli_command *command;
+  const char *option[OPTIONS_MAX]; /* NULL where not given, "" for a switch */
+  const char **word;
+  cli_assignment *assigned;
+  int words, assignments;
+  char *text; /* where names and values are kept */
+};
+
+/* Takes argv[0 .. argc) apart, which begins after the name of the command. Everything that is not
+ * an option of the command is a setting if it has a value, else a word. ENDED_WELL or the exit code
+ * after a message. Free with arguments_free in any case. */
+int arguments_read(const cli_command *command, int argc, char **argv, cli_arguments *given);
+void arguments_free(cli_arguments *given);
+
+/* The value of an option, NULL if it was not given; whether a switch was. */
+const char *arguments_value(const cli_arguments *given, const char *name);
+bool arguments_has(const cli_arguments *given, const char *name);
+
+/* The value of an option as a whole number in a range, or `fallback`; *code is set on an error. */
+long arguments_whole(const cli_arguments *given, const char *name, long fallback, long min,
+                     long max, int *code);
+
+/* How many threads --threads asks for, 0 without it: one a core. */
+int arguments_threads(const cli_arguments *given, int *code);
+
+/* The help of a command, to standard output. */
+void arguments_help(const cli_command *command);
+
+#endif

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/* carom impact: one impact, or many of a kind. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/commands/commands.h"
+#include "cli/figure/figure.h"
+#include "cli/figure/impact_figure.h"
+#include "cli/run/impact_series.h"
+#include "cli/text/impact_text.h"
+#include "cli/base/output.h"
+#include "cli/base/table.h"
+
+void impact_history_csv(const void *user, FILE *file)
+{
+  static const cli_column columns[] = {
+      {"", "time", "s", 0},   {"", "overlap", "m", 0}, {"", "approach", "m/s", 0},
+      {"", "force", "N", 0},  {"", "elastic", "N", 0}, {"", "dissipative", "N", 0},
+      {"", "stored", "J", 0}, {"", "viscous", "J", 0}, {"", "plastic", "J", 0}};
+  const cli_history *history = user;
+  cli_table table = table_new(columns, sizeof columns / sizeof *columns);
+  for (long i = 0; i < history->count; i++) {
+    const carom_impact_sample *s = &history->sample[i];
+    const double row[] = {s->time,          s->overlap,
+                          s->approach,      s->force.elastic + s->force.dissipative,
+                          s->force.elastic, s->force.dissipative,
+                          s->energy.stored, s->viscous,
+                          s->energy.plastic};
+    for (size_t k = 0; k < sizeof row / sizeof *row; k++)
+      table_number(&table, row[k]);
+  }
+  table_write_csv(&table, file);
+  table_free(&table);
+}
+
+static int write_history(const cli_series *job, const cli_outcome *outcome, long samples)
+{
+  cli_history history = {0};
+  carom_error err = {.code = CAROM_ERR_MEMORY};
+  carom_status status = trial_record(job->trial, outcome, NULL, samples, &history, &err);
+  if (status == CAROM_OK) {
+    if (!strcmp(job->csv, "-"))
+      impact_history_csv(&history, stdout);
+    else
+      status = output_write(job->csv, job->force, impact_history_csv, &history, &err);
+  }
+  history_free(&history);
+  return status == CAROM_OK ? ENDED_WELL : message_error(&err);
+}
+
+static int draw(const cli_series *job, const cli_outcome *outcome)
+{
+  const carom_law_info *law = carom_law_about(outcome->contact.law);
+  cli_figure figure = impact_figure();
+  carom_error err = {.code = CAROM_ERR_MEMORY};
+  carom_status status = CAROM_OK;
+  if (!figure_possible()) return ENDED_WELL;
+  if (law->traits & CAROM_LAW_VISCOUS)
+    status = impact_figure_elastic(&figure, job->trial, outcome, &err);
+  if (status == CAROM_OK)
+    status = impact_figure_add(&figure, job->trial, outcome, NULL, law->name,
+                               look_of_law(law->name), &err);
+  if (status == CAROM_OK) status = figure_write(&figure, job->plot, job->force, &err);
+  figure_free(&figure);
+  return status == CAROM_OK ? ENDED_WELL : message_error(&err);
+}
+
+static int write_json(const cli_trial *trial, const cli_outcome *outcome, bool with_scaled)
+{
+  carom_json json = carom_json_to_file(stdout);
+  carom_error err = {0};
+  carom_json_object(&json, NULL);
+  impact_members(&json, outcome, with_scaled);
+  trial_steel_members(&json, trial);
+  carom_json_end(&json);
+  return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
+}
+
+static int single(const cli_series *job, long samples)
+{
+  cli_outcome outcome;
+  int code = ENDED_WELL;
+  if (trial_run(job->trial, &outcome) != CAROM_OK) return message_error(&outcome.error);
+  if (job->json)
+    code = write_json(job->trial, &outcome, job->scaled);
+  else if (!job->csv || strcmp(job->csv, "-"))
+    impact_summary(job->trial, &outcome, job->scaled);
+  const cli_budget budget = impact_budget(&outcome.impact);
+  budget_tell(&budget, job->json || (job->csv && !strcmp(job->csv, "-")));
+  if (code == ENDED_WELL && job->csv) code = write_history(job, &outcome, samples);
+  if (code == ENDED_WELL && job->plot) code = draw(job, &outcome);
+  return budget_judge(budget_off(&budget), code);
+}
+
+static int check_output(const cli_series *job)
+{
+  int code = ENDED_WELL;
+  if (job->csv) code = output_check("--csv", job->csv, job->force);
+  if (job->plot && figure_check(job->plot) != ENDED_WELL) code = ENDED_EARLY;
+  if (job->plot && output_check("--plot", job->plot, job->force) != ENDED_WELL) code = ENDED_EARLY;
+  if (job->json && job->csv && !strcmp(job->csv, "-"))
+    code = message_usage("--csv", "standard output is taken by --json; name a file");
+  return code;
+}
+
+static int run(const cli_arguments *given)
+{
+  cli_trial trial;
+  int code = trial_read(&trial, given, "tsuji");
+  const long samples = arguments_whole(given, "samples", 200, 0, 10000000, &code);
+  if (samples == 1)
+    code = message_usage("--samples", "the history has two ends; ask for 2 or more, or for 0: the "
+                                      "integrator's steps");
+  const long count = arguments_whole(given, "repeat", 0, 1, 1000000, &code);
+  const char *sweep = arguments_value(given, "sweep");
+  const cli_series job = {.given = given,
+                          .trial = &trial,
+                          .csv = arguments_value(given, "csv"),
+                          .plot = arguments_value(given, "plot"),
+                          .json = arguments_has(given, "json"),
+                          .scaled = arguments_has(given, "scaled"),
+                          .force = arguments_has(given, "force"),
+                          .threads = arguments_threads(given, &code)};
+  if (check_output(&job) != ENDED_WELL) code = ENDED_EARLY;
+  if (count && sweep) code = message_usage("--repeat", "cannot be combined with --sweep");
+  if (arguments_has(given, "rebound") && !count)
+    code = message_usage("--rebound", "says at which speed impacts repeat; add --repeat N");
+  if (code != ENDED_WELL) return code;
+  if (count) return series_repeat(&job, (int)count, arguments_has(given, "rebound"));
+  return sweep ? series_sweep(&job, sweep) : single(&job, samples);
+}
+
+static const cli_option options[] = {
+    {"json", NULL, "one JSON object on standard output"},
+    {"scaled", NULL, "results without dimensions as well"},
+    {"csv", "FILE", "history of the impact (or the table of a series); - is standard output"},
+    {"samples", "N",
+     "instants of the history, equidistant from touch to the end (200; 0: the "
+     "integrator's steps)"},
+    {"plot", "FILE", "figure, by its ending: .svg, .png or .pdf"},
+    {"repeat", "N", "N impacts of the same pair, which keeps its dents"},
+    {"rebound", NULL, "with --repeat: each impact at the speed that the last one left"},
+    {"sweep", "NAME=LIST",
+     "one impact for each value: a,b,c or low:high:count or "
+     "low:high:count:log"},
+    {"threads", "N", "threads of a sweep (one a core); the numbers do not depend on it"},
+    {"set", "NAME=VALUE", "the same as NAME=VALUE"},
+    {"force", NULL, "replace files that exist"},
+};
+
+const cli_command command_impact = {
+    .name = "impact",
+    .summary = "one impact of two bodies, resolved in time",
+    .usage = "[LAW] [NAME=VALUE...] [OPTION...]",
+    .text =
+        "Two steel spheres of 20 mm radius meet at 1 m/s; the law is tsuji unless named. Whatever\n"
+        "has a name can be set, as NAME=VALUE, --NAME VALUE or --NAME=VALUE:\n"
+        "  settings of the law    restitution, calibration, separation ... ('carom law LAW')\n"
+        "  the impact             speed, tolerance, integrator\n"
+        "  both bodies            shape, radius, mass, fixed, young, poisson, density, yield\n"
+        "  one body               a.radius, b.shape=flat, b.fixed=true, b.young ...\n"
+        "  the pair               reduced_mass\n"
+        "Paths of scenario files work too: impact.a.radius, contacts.0.restitution. What is not\n"
+        "given of the material is the built-in steel's, and the summary names it; materials of\n"
+        "scenario files have nothing that is not said of them.",
+    .examples = "  carom impact\n"
+                "  carom impact ma-liu speed='8 m/s' radius=20mm --plot loop.svg\n"
+                "  carom impact tsuji restitution=0.5 separation=overlap --scaled --json\n"
+                "  carom impact ma-liu --speed 8 --sweep speed=0.01:100:9:log\n",
+    .option = options,
+    .options = sizeof options / sizeof *options,
+    .run = run};

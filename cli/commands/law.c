@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: MIT */
+/* carom law: what laws there are, and what each one does. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/commands/commands.h"
+#include "cli/text/law_manual.h"
+#include "cli/text/law_table.h"
+#include "cli/text/law_text.h"
+#include "cli/base/output.h"
+#include "cli/text/tangential_text.h"
+
+static const char *const phases[] = {"elastic", "plastic"};
+
+static int out_of_memory(void)
+{
+  message_usage(NULL, "out of memory");
+  return ENDED_BADLY;
+}
+
+static int print_tables(const cli_trial *trial, int threads)
+{
+  const carom_law_info *info = carom_law_about(carom_law_find(trial->contact.law));
+  cli_law_row row[LAW_ROWS];
+  carom_dashpot power;
+  const bool with_power = info->dampings == 1 && carom_contact_dashpot(&trial->contact, &power);
+  if (info->dampings == 0) {
+    printf("%s has no damping constant: there is nothing to calibrate. Its restitution follows "
+           "from the\nmaterial and the speed; 'carom impact %s --sweep speed=0.01:100:9:log' shows "
+           "it.\n",
+           info->name, info->name);
+    return ENDED_WELL;
+  }
+  for (int which = 0; which < info->dampings; which++) {
+    if (law_rows(trial, which, threads, row) != CAROM_OK) return out_of_memory();
+    if (info->dampings == 1)
+      printf("%s: damping ratio against restitution\n\n", info->name);
+    else
+      printf("%s%s, %s constant: damping ratio against restitution, impact at %.4g m/s\n\n",
+             which ? "\n" : "", info->name, phases[which], law_row_speed(trial, which));
+    cli_table table = law_rows_table(row, with_power ? &power : NULL);
+    table_write_text(&table, stdout);
+    table_free(&table);
+  }
+  puts("\npublished: the formula of the source; gives: the restitution it really delivers;\n"
+       "exact: the constant that delivers the one asked for. cut: separation=force, kept: "
+       "separation=overlap.");
+  if (with_power) law_power_text(&power, stdout);
+  return ENDED_WELL;
+}
+
+static carom_status write_rows(carom_json *json, const cli_trial *trial, int which, int threads)
+{
+  cli_law_row row[LAW_ROWS];
+  CAROM_TRY(law_rows(trial, which, threads, row));
+  carom_json_object(json, NULL);
+  carom_json_string(
+      json, "phase",
+      carom_law_about(carom_law_find(trial->contact.law))->dampings == 2 ? phases[which] : NULL);
+  carom_json_number(json, "speed", law_row_speed(trial, which));
+  carom_json_array(json, "rows");
+  for (int i = 0; i < LAW_ROWS; i++) {
+    carom_json_object(json, NULL);
+    carom_json_number(json, "asked", row[i].asked);
+    carom_json_number(json, "published", row[i].published);
+    carom_json_number(json, "delivered_force", row[i].delivered[0]);
+    carom_json_number(json, "delivered_overlap", row[i].delivered[1]);
+    carom_json_number(json, "exact_force", row[i].exact[0]);
+    carom_json_number(json, "exact_overlap", row[i].exact[1]);
+    if (row[i].note[0]) carom_json_string(json, "note", row[i].note);
+    carom_json_end(json);
+  }
+  carom_json_end(json);
+  carom_json_end(json);
+  return CAROM_OK;
+}
+
+/* One law, or all of them under "laws". */
+static int write_json(const cli_trial *trial, const carom_law *law, bool with_table, int threads)
+{
+  carom_json json = carom_json_to_file(stdout);
+  carom_error err = {0};
+  carom_json_object(&json, NULL);
+  if (law) {
+    law_members(&json, law);
+    if (with_table) carom_json_array(&json, "tables");
+    for (int which = 0; with_table && which < carom_law_about(law)->dampings; which++)
+      if (write_rows(&json, trial, which, threads) != CAROM_OK) return out_of_memory();
+    if (with_table) carom_json_end(&json);
+    carom_dashpot power;
+    if (with_table && carom_contact_dashpot(&trial->contact, &power)) {
+      carom_json_object(&json, "coefficient");
+      law_power_members(&json, &power);
+      carom_json_end(&json);
+    }
+  } else {
+    carom_json_array(&json, "laws");
+    for (int i = 0; i < carom_law_count(); i++) {
+      carom_json_object(&json, NULL);
+      law_members(&json, carom_law_at(i));
+      carom_json_end(&json);
+    }
+    carom_json_end(&json);
+    carom_json_array(&json, "tangential");
+    for (int i = 0; i < carom_tangential_count(); i++) {
+      carom_json_object(&json, NULL);
+      tangential_members(&json, carom_tangential_at(i));
+      carom_json_end(&json);
+    }
+    carom_json_end(&json);
+  }
+  carom_json_end(&json);
+  return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
+}
+
+static int write_markdown(const carom_law *law, const char *folder, bool force)
+{
+  if (folder && !law) return law_manual(folder, force);
+  if (folder)
+    return message_usage("--output", "a folder takes the pages of all laws; leave '%s' out",
+                         carom_law_about(law)->name);
+  if (law)
+    law_markdown(law, NULL, stdout);
+  else
+    law_markdown_index(stdout);
+  return ENDED_WELL;
+}
+
+/* Values that no law can be prepared with are told before anything is printed. */
+static int check_table(const cli_trial *trial)
+{
+  carom_contact contact;
+  carom_error err = {0};
+  if (carom_contact_prepare(&trial->contact, &contact, &err) == CAROM_OK ||
+      err.code == CAROM_ERR_UNATTAINABLE)
+    return ENDED_WELL;
+  return message_error(&err);
+}
+
+/* The tangential model that is named instead of a law, or NULL. */
+static const carom_tangential *tangential_named(const cli_arguments *given)
+{
+  return given->words == 1 && !carom_law_find(given->word[0])
+             ? carom_tangential_find(given->word[0])
+             : NULL;
+}
+
+static int show_tangential(const carom_tangential *model, const cli_arguments *given)
+{
+  const char *name = carom_tangential_about(model)->name;
+  if (arguments_has(given, "table"))
+    return message_usage("--table",
+                         "'%s' is a tangential model, and tables are for laws; 'carom law "
+                         "%s' shows its settings",
+                         name, name);
+  if (given->assignments)
+    return message_usage(given->assigned[0].name,
+                         "settings of a tangential model are given in a scenario file: "
+                         "tangential: {model: %s, ...}",
+                         name);
+  if (arguments_has(given, "output"))
+    return message_usage("--output", "a folder takes the pages of all laws; leave '%s' out", name);
+  if (arguments_has(given, "json")) {
+    carom_json json = carom_json_to_file(stdout);
+    carom_error err = {0};
+    carom_json_object(&json, NULL);
+    tangential_members(&json, model);
+    carom_json_end(&json);
+    return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
+  }
+  if (arguments_has(given, "markdown"))
+    tangential_section(model, stdout);
+  else
+    tangential_page(model, stdout);
+  return ENDED_WELL;
+}
+
+static int run(const cli_arguments *given)
+{
+  if (tangential_named(given)) return show_tangential(tangential_named(given), given);
+  cli_trial trial;
+  const bool with_table = arguments_has(given, "table");
+  int code = trial_read(&trial, given, "tsuji");
+  const int threads = arguments_threads(given, &code);
+  const bool named = code == ENDED_WELL && given->words; /* otherwise the trial was not made */
+  const carom_law *law = named ? carom_law_find(trial.contact.law) : NULL;
+  if (code == ENDED_WELL && !with_table && given->assignments)
+    code = message_usage(given->assigned[0].name, "settings count for --table only; add it, or use "
+                                                  "'carom impact'");
+  if (code == ENDED_WELL && with_table && !law)
+    code = message_usage("--table", "name the law it is for, as in 'carom law tsuji --table'");
+  if (code == ENDED_WELL && with_table) code = check_table(&trial);
+  if (code != ENDED_WELL) return code;
+  if (arguments_has(given, "json")) return write_json(&trial, law, with_table, threads);
+  if (arguments_has(given, "markdown"))
+    return write_markdown(law, arguments_value(given, "output"), arguments_has(given, "force"));
+  if (with_table) return print_tables(&trial, threads);
+  if (law)
+    law_page(law, stdout);
+  else
+    law_list(stdout);
+  return ENDED_WELL;
+}
+
+static const cli_option options[] = {
+    {"table", NULL, "damping constants against restitution: published, delivered, exact"},
+    {"json", NULL, "one JSON object on standard output"},
+    {"markdown", NULL, "the page as Markdown"},
+    {"output", "FOLDER", "with --markdown: the pages of all laws with pictures, and an index"},
+    {"threads", "N", "threads of --table (one a core); the numbers do not depend on it"},
+    {"force", NULL, "replace files that exist"},
+};
+
+const cli_command command_law = {
+    .name = "law",
+    .summary = "which contact laws there are, and what each one does",
+    .usage = "[LAW] [NAME=VALUE...] [OPTION...]",
+    .text =
+        "Without a name, a table of all laws, and of the tangential models of scenes. With one, "
+        "its\nequation, settings with defaults and ranges, facts, validity and source. --table "
+        "compares the published damping "
+        "constant with\nwhat it delivers; the impact it is tried in can be set as in 'carom "
+        "impact'. For a\ndashpot C d^b v on a Hertzian spring it adds C for these bodies, and "
+        "with reference_speed\nwhat the damping ratio is at another speed.",
+    .examples = "  carom law\n"
+                "  carom law ma-liu\n"
+                "  carom law tsuji --table\n"
+                "  carom law wang-viscous --table --speed '8 m/s'\n"
+                "  carom law kuwabara-kono --table --reference-speed 1 --speed 0.5\n",
+    .option = options,
+    .options = sizeof options / sizeof *options,
+    .run = run};

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/* carom new: a scenario file to begin with. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/commands/commands.h"
+#include "cli/run/problem.h"
+#include "core/text.h"
+#include "io/problems.h"
+
+static const char *name_at(const void *user, int index)
+{
+  (void)user;
+  return carom_problem_about((carom_problem)index)->name;
+}
+
+static int run(const cli_arguments *given)
+{
+  if (given->assignments)
+    return message_usage(given->assigned[0].name, "'carom new' takes no settings; change the file");
+  char known[120] = "";
+  for (int i = 0; i < CAROM_PROBLEMS; i++)
+    carom_append(known, sizeof known, "%s%s", i ? "|" : "", name_at(NULL, i));
+  if (given->words != 1) return message_usage(NULL, "name one kind: carom new %s", known);
+  const char *name = given->word[0];
+  for (int i = 0; i < CAROM_PROBLEMS; i++) {
+    if (strcmp(name, name_at(NULL, i)) != 0) continue;
+    fputs(problem_of((carom_problem)i)->example, stdout);
+    return ENDED_WELL;
+  }
+  const char *near = carom_nearest_name(name, CAROM_PROBLEMS, name_at, NULL);
+  return message_usage(name, "unknown kind of scenario; %s%s%sthere are %s",
+                       near ? "did you mean '" : "", near ? near : "", near ? "'? " : "", known);
+}
+
+const cli_command command_new = {
+    .name = "new",
+    .summary = "a scenario file to begin with",
+    .usage = "KIND",
+    .text = "Prints a commented scenario file of that kind that runs as it is.",
+    .examples = "  carom new impact | tee impact.yaml\n"
+                "  carom new chain | tee chain.yaml\n",
+    .run = run};

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/* carom report: two steel spheres at three speeds with every law, as a folder of pages, pictures
+ * and tables. */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/commands/commands.h"
+#include "cli/base/place.h"
+#include "cli/report/report_data.h"
+
+/* The curves of a figure as numbers. */
+static cli_table curve_table(const cli_figure *figure)
+{
+  static const cli_column columns[] = {{"law", "law", NULL, 0},
+                                       {"time", "time", "s", 0},
+                                       {"overlap", "overlap", "m", 0},
+                                       {"force", "force", "N", 0}};
+  cli_table table = table_new(columns, sizeof columns / sizeof *columns);
+  for (int i = 0; i < figure->panel[0].curves; i++) {
+    const cli_curve *overlap = &figure->panel[0].curve[i], *time = &figure->panel[1].curve[i];
+    for (long k = 0; k < overlap->count; k++) {
+      table_text(&table, overlap->title);
+      table_number(&table, time->x[k]);
+      table_number(&table, overlap->x[k]);
+      table_number(&table, overlap->y[k]);
+    }
+  }
+  return table;
+}
+
+static carom_status put_scene(cli_place *place, const cli_report *report, const cli_scene *scene,
+                              carom_error *err)
+{
+  char name[64];
+  cli_figure both;
+  snprintf(name, sizeof name, "impacts_%g.csv", scene->speed);
+  CAROM_TRY(place_table(place, name, compare_table(&scene->rows), err));
+  carom_status status = compare_figure(&scene->rows, &both, err);
+  snprintf(name, sizeof name, "forces_%g.csv", scene->speed);
+  if (status == CAROM_OK) status = place_table(place, name, curve_table(&both), err);
+  for (int panel = 0; panel < 2 && status == CAROM_OK && report->pictures; panel++) {
+    const cli_figure one = {.panel = {both.panel[panel]}, .panels = 1};
+    report_picture_name(scene, panel, name);
+    status = place_picture(place, name, &one, err);
+  }
+  figure_free(&both);
+  return status;
+}
+
+static carom_status put_restitution(cli_place *place, const cli_report *report, carom_error *err)
+{
+  CAROM_TRY(place_table(place, "restitution_asked.csv", report_asked_table(report), err));
+  CAROM_TRY(place_table(place, "restitution_speed.csv", report_speed_table(report), err));
+  static const char *const names[] = {"restitution_asked_cut.svg", "restitution_asked_kept.svg",
+                                      "restitution_speed.svg"};
+  carom_status status = CAROM_OK;
+  for (int k = 0; k < 3 && status == CAROM_OK && report->pictures; k++) {
+    cli_figure figure;
+    status = k < 2 ? report_asked_figure(report, k, &figure) : report_speed_figure(report, &figure);
+    if (status == CAROM_OK) status = place_picture(place, names[k], &figure, err);
+    figure_free(&figure);
+  }
+  return status;
+}
+
+static carom_status put_all(cli_place *place, const cli_report *report, carom_error *err)
+{
+  const cli_report_file pages = {report, place->folder};
+  CAROM_TRY(place_mark(place, err));
+  for (int i = 0; i < REPORT_SCENES; i++)
+    CAROM_TRY(put_scene(place, report, &report->scene[i], err));
+  CAROM_TRY(put_restitution(place, report, err));
+  CAROM_TRY(place_write(place, "report.md", report_markdown, &pages, err));
+  CAROM_TRY(place_write(place, "report.html", report_html, &pages, err));
+  return place_mark(place, err);
+}
+
+static void print_summary(const cli_report *report, const cli_place *place)
+{
+  char text[REPORT_TEXT], hardness[COMPARE_HARDNESS];
+  for (int i = 0; i < REPORT_SCENES; i++) {
+    const cli_scene *s = &report->scene[i];
+    printf("Impact at %g m/s, asked %g elastic and %g otherwise\n\n", s->speed, s->elastic,
+           s->plastic);
+    cli_table table = compare_table(&s->rows);
+    table_write_text(&table, stdout);
+    table_free(&table);
+    putchar('\n');
+  }
+  if (compare_hardness(&report->scene[0].rows, hardness)) {
+    table_paragraph(stdout, hardness, 0, 96);
+    putchar('\n');
+  }
+  for (int k = 1; k < 3; k++)
+    table_paragraph(stdout, report_paragraph(report, k, text), 0, 96);
+  printf("\nReport    %s/report.html (and report.md)\n", place->folder);
+  for (int i = 0; i < place->files; i++) {
+    const char *name = place->name[i];
+    if (strstr(name, ".svg")) printf("Picture   %s/%s\n", place->folder, name);
+    if (strstr(name, ".csv")) printf("Table     %s/%s\n", place->folder, name);
+  }
+}
+
+static int run(const cli_arguments *given)
+{
+  const char *folder = arguments_value(given, "output");
+  cli_place place = {.folder = folder ? folder : "carom-report"};
+  int code = ENDED_WELL;
+  const int threads = arguments_threads(given, &code);
+  for (int i = 0; i < given->words; i++)
+    code = message_usage(given->word[i], "the report takes all laws; leave this out");
+  for (int i = 0; i < given->assignments; i++)
+    code = message_usage(given->assigned[i].name, "unknown option; the report has no settings, "
+                                                  "'carom compare' has");
+  if (code == ENDED_WELL) code = place_check(place.folder, arguments_has(given, "force"));
+  if (code != ENDED_WELL) return code;
+
+  cli_report report;
+  carom_error err = {.code = CAROM_ERR_MEMORY};
+  carom_status status = report_compute(&report, threads);
+  report.pictures = figure_possible();
+  place_clear(place.folder);
+  if (status == CAROM_OK) status = put_all(&place, &report, &err);
+  if (status == CAROM_OK)
+    print_summary(&report, &place);
+  else
+    code = message_error(&err);
+  report_free(&report);
+  return code;
+}
+
+static const cli_option options[] = {
+    {"output", "FOLDER", "where it goes (carom-report); its parent must exist"},
+    {"threads", "N", "threads (one a core); the numbers do not depend on it"},
+    {"force", NULL, "write into a folder that holds other files"},
+};
+
+const cli_command command_report = {
+    .name = "report",
+    .summary = "two steel spheres at three speeds with every law: pages, pictures, tables",
+    .usage = "[--output FOLDER]",
+    .text = "Resolves the impact of two steel spheres of 20 mm at 0.05, 8 and 25 m/s with every "
+            "law, by\nits published formula and by exact calibration, and writes report.html, "
+            "report.md, pictures\n(SVG) and tables (CSV). An earlier report in the folder is "
+            "replaced; other files are kept.",
+    .examples = "  carom report\n"
+                "  carom report --output steel-spheres\n",
+    .option = options,
+    .options = sizeof options / sizeof *options,
+    .run = run};

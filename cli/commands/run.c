@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* carom run: a scenario file, computed. */
+#include "cli/run/run.h"
+
+#include <stdio.h>
+#include <time.h>
+
+#include "cli/commands/commands.h"
+#include "cli/text/defaults.h"
+#include "cli/base/interrupt.h"
+#include "cli/run/keeper.h"
+#include "cli/base/output.h"
+#include "cli/run/problem.h"
+
+double run_clock(void)
+{
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static int dispatch(const cli_run *run, const carom_scenario *scenario)
+{
+  const bool frames = scenario->problem == CAROM_PROBLEM_SCENE &&
+                      scenario->record.frames != CAROM_UNSET;
+  if (frames && !run->output)
+    message_note("no frames (record.frames): they are kept in a folder; name it with --output");
+  interrupt_watch();
+  if (scenario->axes == 0) return problem_of(scenario->problem)->run(run, scenario);
+  const int code = run_sweep(run, scenario);
+  if (code == ENDED_WELL && !run->json) defaults_print(scenario, stdout);
+  return code;
+}
+
+void run_close(const cli_run *run, const carom_scenario *scenario, const cli_budget *budget)
+{
+  if (!run->json) defaults_print(scenario, stdout);
+  budget_tell(budget, run->json);
+}
+
+static int run_file(const cli_arguments *given)
+{
+  cli_file file;
+  int code = file_read(given, &file);
+  cli_measured measured = {.files = 0};
+  const cli_run run = {.file = &file,
+                       .measured = &measured,
+                       .output = arguments_value(given, "output"),
+                       .plot = arguments_value(given, "plot"),
+                       .json = arguments_has(given, "json"),
+                       .force = arguments_has(given, "force") || arguments_has(given, "restart"),
+                       .restart = arguments_has(given, "restart"),
+                       .threads = arguments_threads(given, &code),
+                       .started = run_clock()};
+  carom_scenario *scenario = code == ENDED_WELL ? file_scenario(&file, &code) : NULL;
+  if (run.plot && figure_check(run.plot) != ENDED_WELL) code = ENDED_EARLY;
+  if (run.plot && output_check("--plot", run.plot, run.force) != ENDED_WELL) code = ENDED_EARLY;
+  if (scenario && keeper_check(&run, scenario) != ENDED_WELL) code = ENDED_EARLY;
+  if (scenario && code == ENDED_WELL) code = problem_measured(&file, scenario, &measured);
+  if (scenario && code == ENDED_WELL) code = dispatch(&run, scenario);
+  measured_free(&measured);
+  carom_scenario_free(scenario);
+  file_free(&file);
+  return code;
+}
+
+static const cli_option options[] = {
+    {"output", "DIR", "folder for run.json, series.csv and figures; made if it is missing"},
+    {"json", NULL, "one JSON object on standard output"},
+    {"plot", "FILE", "figure of the forces, by its ending: .svg, .png or .pdf"},
+    {"set", "PATH=VALUE", "replaces a value of the file; PATH=VALUE alone means the same"},
+    {"threads", "N",
+     "threads of a scene or a sweep, at most 256 (one a core); the numbers do not depend on it"},
+    {"restart", NULL, "go on from the checkpoint in the folder; its files are replaced"},
+    {"force", NULL, "replace files that exist"},
+};
+
+const cli_command command_run = {
+    .name = "run",
+    .summary = "compute a scenario file",
+    .usage = "FILE [PATH=VALUE...] [OPTION...]",
+    .text =
+        "Computes what the file says, or all combinations of a sweep. Every value can be replaced\n"
+        "by its path: impact.speed='8 m/s', materials.steel.young=100GPa,\n"
+        "contacts.0.restitution=0.5, chain.beads.0.velocity=2, run.until='1 ms'. The same with\n"
+        "sweep. before it takes a list: sweep.contacts.0.restitution='[0.5, 0.9]', or all at "
+        "once,\n"
+        "'sweep={contacts.0.restitution: [0.5, 0.9], impact.speed: [1 m/s, 8 m/s]}'; sweep=none\n"
+        "leaves the sweep of the file out.\n"
+        "Ctrl-C keeps what was computed until then, and a checkpoint from which --restart goes\n"
+        "on; run.checkpoint='10 min' writes one every ten minutes. Results are those of a run\n"
+        "that was never stopped, bit for bit.",
+    .examples =
+        "  carom run impact.yaml\n"
+        "  carom run chain.yaml chain.beads.0.velocity='2 m/s' --output struck\n"
+        "  carom run chain.yaml run.checkpoint='10 min' --output long\n"
+        "  carom run impact.yaml --json --set contacts.0.restitution=0.5\n"
+        "  carom run impact.yaml sweep.contacts.0.restitution='[0.5, 0.7, 0.9]' --output swept\n",
+    .option = options,
+    .options = sizeof options / sizeof *options,
+    .run = run_file};

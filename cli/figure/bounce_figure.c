@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/run/run_bounce.h"
+
+enum { POINTS = 6000 };
+
+carom_status bounce_figure(const cli_bounce *run, cli_figure *figure)
+{
+  const long stride = (run->rows + POINTS - 1) / POINTS;
+  const long count = (run->rows + stride - 1) / stride;
+  const cli_look look = look_of_law(carom_law_about(run->first.contact.law)->name);
+  *figure = (cli_figure){.panel = {{.title = "Height against time",
+                                    .x_label = "time",
+                                    .y_label = "height",
+                                    .x_unit = "s",
+                                    .y_unit = "m"},
+                                   {.title = "Restitution of each contact",
+                                    .x_label = "contact",
+                                    .y_label = "restitution",
+                                    .unit_y = true}},
+                         .panels = 2};
+  cli_curve *height = figure_add(&figure->panel[0], NULL, (cli_look){look.colour, ""}, 1.8, count);
+  if (!height) return CAROM_ERR_MEMORY;
+  for (long i = 0; i < count; i++) {
+    height->x[i] = run->row[BOUNCE_COLUMNS * stride * i];
+    height->y[i] = run->row[BOUNCE_COLUMNS * stride * i + 1];
+  }
+  cli_curve *each = figure_add(&figure->panel[1], NULL, (cli_look){look.colour, ""}, 1.8,
+                               run->contacts);
+  if (!each) return CAROM_ERR_MEMORY;
+  each->marks = true;
+  for (long i = 0; i < run->contacts; i++) {
+    each->x[i] = (double)(i + 1);
+    each->y[i] = run->contact[i].restitution;
+  }
+  return CAROM_OK;
+}

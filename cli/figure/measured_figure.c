@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "cli/run/measured.h"
+
+enum { POINTS = 4000, MARKS = 200, PANELS = 2 };
+
+/* The panel of a unit; NULL if two others are drawn. */
+static cli_panel *panel_of(cli_figure *figure, const char *unit)
+{
+  for (int p = 0; p < figure->panels; p++)
+    if (!strcmp(figure->panel[p].y_unit, unit)) return &figure->panel[p];
+  if (figure->panels == PANELS) return NULL;
+  cli_panel *panel = &figure->panel[figure->panels++];
+  *panel = (cli_panel){.title = "Computed (lines) and measured (points)",
+                       .x_label = "time",
+                       .y_label = !strcmp(unit, "N")     ? "force"
+                                  : !strcmp(unit, "m/s") ? "velocity"
+                                  : !strcmp(unit, "m")   ? "length"
+                                                         : "quantity",
+                       .x_unit = "s",
+                       .y_unit = unit};
+  return panel;
+}
+
+static carom_status add_line(cli_panel *panel, const cli_record *record, const cli_misfit *one,
+                             cli_look look)
+{
+  const long stride = (record->rows + POINTS - 1) / POINTS;
+  const long count = (record->rows + stride - 1) / stride;
+  cli_curve *line = figure_add(panel, one->curve->name, look, 1.4, count);
+  if (!line) return CAROM_ERR_MEMORY;
+  for (long i = 0; i < count; i++) {
+    const double *row = record_row(record, i * stride);
+    line->x[i] = row[0];
+    line->y[i] = row[one->column];
+  }
+  return CAROM_OK;
+}
+
+static carom_status add_marks(cli_panel *panel, const carom_measured_curve *curve, cli_look look)
+{
+  const long stride = (curve->points + MARKS - 1) / MARKS;
+  const long count = (curve->points + stride - 1) / stride;
+  cli_curve *marks = figure_add(panel, NULL, look, 1.8, count);
+  if (!marks) return CAROM_ERR_MEMORY;
+  marks->marks = true;
+  for (long i = 0; i < count; i++) {
+    marks->x[i] = curve->time[i * stride];
+    marks->y[i] = curve->value[i * stride];
+  }
+  return CAROM_OK;
+}
+
+carom_status measured_figure(const cli_misfits *misfits, const cli_record *record,
+                             cli_figure *figure)
+{
+  *figure = (cli_figure){.panels = 0};
+  for (int i = 0; i < misfits->count; i++) {
+    cli_panel *panel = panel_of(figure, misfits->item[i].curve->unit);
+    if (!panel) continue;
+    const cli_look look = look_number(i);
+    /* the legend is that of the first panel */
+    if (panel != figure->panel &&
+        !figure_add(figure->panel, misfits->item[i].curve->name, look, 1.4, 0))
+      return CAROM_ERR_MEMORY;
+    CAROM_TRY(add_line(panel, record, &misfits->item[i], look));
+    CAROM_TRY(add_marks(panel, misfits->item[i].curve, look));
+  }
+  return CAROM_OK;
+}

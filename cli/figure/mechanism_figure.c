@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* Figures of a mechanism: how a body moves, where the journals are, how hard they strike. */
+#include <math.h>
+
+#include "cli/run/run_mechanism.h"
+
+enum { POINTS = 20000, BINS = 20, CIRCLE = 360 };
+
+const char *mechanism_figure_name(int which)
+{
+  static const char *const names[MECHANISM_FIGURES] = {"motion.svg", "acceleration.svg",
+                                                       "orbit.svg", "impacts.svg", "energy.svg"};
+  return names[which];
+}
+
+typedef double value_of(const cli_mechanism *run, long row, int which);
+
+/* A curve over all rows; more points than a line on paper can show are left out. */
+static carom_status add(const cli_mechanism *run, cli_panel *panel, const char *title, int look,
+                        value_of *x, int which_x, value_of *y, int which_y)
+{
+  const long stride = (run->rows + POINTS - 1) / POINTS;
+  const long count = (run->rows + stride - 1) / stride;
+  cli_curve *curve = figure_add(panel, title, look_number(look), 1.2, count);
+  if (!curve) return CAROM_ERR_MEMORY;
+  for (long i = 0; i < count; i++) {
+    curve->x[i] = x(run, i * stride, which_x);
+    curve->y[i] = y(run, i * stride, which_y);
+  }
+  return CAROM_OK;
+}
+
+static double cell_of(const cli_mechanism *run, long row, int which)
+{
+  return run->row[row * run->columns + which];
+}
+
+static double mean_of(const cli_mechanism *run, long row, int which)
+{
+  (void)which;
+  return mechanism_mean(run, row);
+}
+
+static cli_panel over_time(const char *title, const char *label, const char *unit)
+{
+  return (cli_panel){
+      .title = title, .x_label = "time", .y_label = label, .x_unit = "s", .y_unit = unit};
+}
+
+static carom_status motion(const cli_mechanism *run, cli_figure *figure)
+{
+  figure->panels = 2;
+  figure->panel[0] = over_time("Position", run->shown.name, run->shown.unit);
+  figure->panel[1] = over_time("Velocity", "velocity", run->shown.rate_unit);
+  for (int k = 0; k < 2; k++)
+    CAROM_TRY(add(run, &figure->panel[k], NULL, 0, cell_of, 0, mechanism_shown, k));
+  return CAROM_OK;
+}
+
+static carom_status acceleration(const cli_mechanism *run, cli_figure *figure)
+{
+  const bool averaged = isfinite(mechanism_peak_acceleration(run, true));
+  figure->panels = averaged ? 2 : 1;
+  figure->panel[0] = over_time("Acceleration", "acceleration", run->shown.acceleration_unit);
+  CAROM_TRY(add(run, &figure->panel[0], NULL, 0, cell_of, 0, mechanism_shown, 2));
+  if (!averaged) return CAROM_OK;
+  figure->panel[1] = over_time("Its mean over the filter time", "mean acceleration",
+                               run->shown.acceleration_unit);
+  return add(run, &figure->panel[1], NULL, 1, cell_of, 0, mean_of, 0);
+}
+
+static carom_status add_circle(cli_panel *panel, double radius)
+{
+  cli_curve *curve = figure_add(panel, "clearance", (cli_look){"#000000", ""}, 0.8, CIRCLE + 1);
+  if (!curve) return CAROM_ERR_MEMORY;
+  for (int i = 0; i <= CIRCLE; i++) {
+    const double angle = 2 * 3.14159265358979323846 * i / CIRCLE;
+    curve->x[i] = radius * cos(angle);
+    curve->y[i] = radius * sin(angle);
+  }
+  return CAROM_OK;
+}
+
+static double radius_of(const carom_clearance *c)
+{
+  return c->bearing_radius - c->journal_radius;
+}
+
+/* The journal's centre as the bearing's sees it; beside it once a revolution only. */
+static carom_status orbit(const cli_mechanism *run, cli_figure *figure)
+{
+  if (run->def->clearances == 0) return CAROM_OK;
+  figure->panels = run->strobes > 1 ? 2 : 1;
+  figure->panel_height = 476; /* so that the circle is one */
+  for (int p = 0; p < figure->panels; p++) {
+    figure->panel[p] = (cli_panel){.title = p ? "Once a revolution" : "Orbit of the journals",
+                                   .x_label = "x in the bearing",
+                                   .y_label = "y in the bearing",
+                                   .x_unit = "m",
+                                   .y_unit = "m"};
+    CAROM_TRY(add_circle(&figure->panel[p], radius_of(&run->def->clearance[0])));
+  }
+  for (int c = 0; c < run->def->clearances; c++) {
+    const int cell = mechanism_journal_cell(run, c);
+    CAROM_TRY(add(run, &figure->panel[0], run->def->clearance[c].name, c, cell_of, cell, cell_of,
+                  cell + 1));
+  }
+  if (figure->panels < 2) return CAROM_OK;
+  cli_curve *points = figure_add(&figure->panel[1], NULL, look_number(0), 1, run->strobes);
+  if (!points) return CAROM_ERR_MEMORY;
+  points->marks = true;
+  for (long k = 0; k < run->strobes; k++) {
+    points->x[k] = run->strobe[k].x;
+    points->y[k] = run->strobe[k].y;
+  }
+  return CAROM_OK;
+}
+
+static carom_status add_bars(const cli_mechanism *run, cli_panel *panel)
+{
+  long count[BINS];
+  const double top = carom_journal_histogram(run->event, run->events, BINS, count);
+  cli_curve *bars = figure_add(panel, NULL, look_number(0), 1.6, 4 * BINS);
+  if (!bars) return CAROM_ERR_MEMORY;
+  for (int b = 0; b < BINS; b++) {
+    const double from = top * b / BINS, to = top * (b + 1) / BINS;
+    const double x[4] = {from, from, to, to}, y[4] = {0, (double)count[b], (double)count[b], 0};
+    for (int k = 0; k < 4; k++) {
+      bars->x[4 * b + k] = x[k];
+      bars->y[4 * b + k] = y[k];
+    }
+  }
+  return CAROM_OK;
+}
+
+static carom_status impacts(const cli_mechanism *run, cli_figure *figure)
+{
+  long count = 0;
+  for (long k = 0; k < run->events; k++)
+    count += run->event[k].kind == CAROM_JOURNAL_TOUCH;
+  if (count == 0) return CAROM_OK;
+  figure->panels = 2;
+  figure->panel[0] = (cli_panel){.title = "Speeds of impacts",
+                                 .x_label = "speed of approach",
+                                 .y_label = "impacts",
+                                 .x_unit = "m/s",
+                                 .y_unit = "1"};
+  CAROM_TRY(add_bars(run, &figure->panel[0]));
+  figure->panel[1] = over_time("Impacts one by one", "speed of approach", "m/s");
+  cli_curve *points = figure_add(&figure->panel[1], NULL, look_number(0), 1, count);
+  if (!points) return CAROM_ERR_MEMORY;
+  points->marks = true;
+  for (long k = 0, i = 0; k < run->events; k++) {
+    if (run->event[k].kind != CAROM_JOURNAL_TOUCH) continue;
+    points->x[i] = run->event[k].time;
+    points->y[i++] = run->event[k].speed;
+  }
+  return CAROM_OK;
+}
+
+static carom_status energy(const cli_mechanism *run, cli_figure *figure)
+{
+  static const char *const name[ENERGY_CELLS - 1] = {
+      "kinetic", "of height", "elastic", "damping", "plastic", "friction", "work of drivers"};
+  const int first = mechanism_energy_cell(run);
+  figure->panels = 1;
+  figure->panel_width = 640;
+  figure->panel[0] = over_time("Energy", "energy", "J");
+  for (int k = 0; k < ENERGY_CELLS - 1; k++) {
+    bool any = false;
+    for (long row = 0; row < run->rows && !any; row++)
+      any = cell_of(run, row, first + k) != 0;
+    if (any) CAROM_TRY(add(run, &figure->panel[0], name[k], k, cell_of, 0, cell_of, first + k));
+  }
+  return CAROM_OK;
+}
+
+carom_status mechanism_figure(const cli_mechanism *run, int which, cli_figure *figure)
+{
+  static carom_status (*const draw[MECHANISM_FIGURES])(const cli_mechanism *, cli_figure *) = {
+      motion, acceleration, orbit, impacts, energy};
+  return draw[which](run, figure);
+}

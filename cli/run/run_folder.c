@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/run/run_folder.h"
+
+#include <stdlib.h>
+
+#include "cli/text/defaults.h"
+#include "io/file.h"
+
+int folder_check(const cli_run *run, const char *const *names, int count)
+{
+  char path[OUTPUT_PATH];
+  int code = output_folder("--output", run->output);
+  for (int i = 0; i < count && code == ENDED_WELL; i++) {
+    if (!output_join(path, run->output, names[i]))
+      return message_usage("--output", "the path is too long");
+    code = output_check("--output", path, run->force);
+  }
+  if (code == ENDED_WELL) output_sweep(run->output, names, count);
+  return code;
+}
+
+static carom_status join(const cli_folder *folder, const char *name, char path[OUTPUT_PATH],
+                         carom_error *err)
+{
+  if (output_join(path, folder->run->output, name)) return CAROM_OK;
+  return carom_fail(err, CAROM_ERR_IO, name, "the path is too long");
+}
+
+static void written(cli_folder *folder, const char *name)
+{
+  if (folder->files < FOLDER_FILES) folder->file[folder->files++] = name;
+}
+
+carom_status folder_write(cli_folder *folder, const char *name,
+                          void (*write)(const void *user, FILE *file), const void *user,
+                          carom_error *err)
+{
+  char path[OUTPUT_PATH];
+  CAROM_TRY(join(folder, name, path, err));
+  CAROM_TRY(output_write(path, folder->run->force, write, user, err));
+  written(folder, name);
+  return CAROM_OK;
+}
+
+carom_status folder_draw(cli_folder *folder, const char *name, const cli_figure *figure,
+                         carom_error *err)
+{
+  char path[OUTPUT_PATH];
+  CAROM_TRY(join(folder, name, path, err));
+  CAROM_TRY(figure_write(figure, path, folder->run->force, err));
+  written(folder, name);
+  return CAROM_OK;
+}
+
+carom_status folder_record(cli_folder *folder, const cli_record *record, const cli_misfits *misfits,
+                           bool draw, carom_error *err)
+{
+  if (record->out_of_memory) return carom_fail(err, CAROM_ERR_MEMORY, NULL, "out of memory");
+  CAROM_TRY(folder_write(folder, "series.csv", record_csv, record, err));
+  return draw ? folder_measured(folder, record, misfits, err) : CAROM_OK;
+}
+
+carom_status folder_measured(cli_folder *folder, const cli_record *record,
+                             const cli_misfits *misfits, carom_error *err)
+{
+  if (misfits->count == 0) return CAROM_OK;
+  cli_figure figure;
+  carom_status status = measured_figure(misfits, record, &figure);
+  if (status == CAROM_OK) status = folder_draw(folder, "measured.svg", &figure, err);
+  figure_free(&figure);
+  return status;
+}
+
+carom_status folder_plot(const cli_run *run, const cli_record *record, const cli_misfits *misfits,
+                         const cli_figure *usual, carom_error *err)
+{
+  if (misfits->count == 0) return figure_write(usual, run->plot, run->force, err);
+  cli_figure figure;
+  carom_status status = measured_figure(misfits, record, &figure);
+  if (status == CAROM_OK) status = figure_write(&figure, run->plot, run->force, err);
+  figure_free(&figure);
+  return status;
+}
+
+static void write_files(carom_json *json, const cli_folder *folder)
+{
+  carom_json_object(json, "files");
+  for (int i = 0; i < folder->files; i++) {
+    char path[OUTPUT_PATH], hash[CAROM_HASH_ROOM] = "";
+    char *text = NULL;
+    size_t length = 0;
+    if (output_join(path, folder->run->output, folder->file[i]) &&
+        carom_file_read(path, (size_t)-1, &text, &length, NULL) == CAROM_OK)
+      carom_hash(text, length, hash);
+    carom_json_string(json, folder->file[i], *hash ? hash : NULL);
+    free(text);
+  }
+  carom_json_end(json);
+}
+
+static void write_manifest(const void *user, FILE *file)
+{
+  const cli_folder *folder = user;
+  const cli_run *run = folder->run;
+  carom_json json = carom_json_to_file(file);
+  carom_json_object(&json, NULL);
+  carom_json_string(&json, "carom", carom_version());
+  carom_json_string(&json, "title", folder->scenario->title);
+  carom_json_object(&json, "input");
+  carom_json_string(&json, "file", run->file->path);
+  carom_json_string(&json, "sha256", run->file->hash);
+  carom_json_object(&json, "set");
+  for (int i = 0; i < run->file->changes; i++)
+    carom_json_string(&json, run->file->change[i].path, run->file->change[i].value);
+  carom_json_end(&json);
+  carom_json_end(&json);
+  defaults_members(&json, folder->scenario);
+  carom_json_integer(&json, "threads", run->threads ? run->threads : carom_cores());
+  carom_json_number(&json, "wall_time", run_clock() - run->started);
+  carom_json_bool(&json, "interrupted", folder->interrupted);
+  if (folder->error) carom_json_string(&json, "error", folder->error->text);
+  carom_json_array(&json, "warnings");
+  for (int i = 0; i < message_warnings(); i++)
+    carom_json_string(&json, NULL, message_warning_at(i));
+  carom_json_end(&json);
+  write_files(&json, folder);
+  carom_json_object(&json, "result");
+  folder->members(&json, folder->user);
+  carom_json_end(&json);
+  carom_json_end(&json);
+  carom_json_finish(&json, NULL);
+}
+
+static carom_status put_manifest(const cli_folder *folder, bool force, carom_error *err)
+{
+  char path[OUTPUT_PATH];
+  CAROM_TRY(join(folder, "run.json", path, err));
+  return output_write(path, force, write_manifest, folder, err);
+}
+
+carom_status folder_begin(cli_folder *folder, carom_error *err)
+{
+  return put_manifest(folder, folder->run->force, err);
+}
+
+carom_status folder_finish(cli_folder *folder, carom_status status, carom_error *err)
+{
+  const carom_status renewed = put_manifest(folder, true, status == CAROM_OK ? err : NULL);
+  return status == CAROM_OK ? renewed : status;
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* The folder of a run: its files, and run.json that tells where they came from. */
+#ifndef CAROM_CLI_RUN_FOLDER_H
+#define CAROM_CLI_RUN_FOLDER_H
+
+#include "cli/base/output.h"
+#include "cli/run/run.h"
+
+enum { FOLDER_FILES = 12 };
+
+/* Writes the members of the result into an object that is open. */
+typedef void cli_members(carom_json *json, const void *user);
+
+typedef struct cli_folder {
+  const cli_run *run;
+  const carom_scenario *scenario;
+  bool interrupted;
+  const carom_error *error; /* that stopped the run; NULL: none did */
+  cli_members *members;     /* of `user`, into run.json */
+  const void *user;
+  const char *file[FOLDER_FILES]; /* written so far */
+  int files;
+} cli_folder;
+
+/* Can all these files be written? Makes the folder, and rids it of what killed runs left of them.
+ * Told on standard error. */
+int folder_check(const cli_run *run, const char *const *names, int count);
+
+/* The first file and the last: run.json, small and most worth having, is on the disk before
+ * anything larger, and is written again with the hashes of what was written since, also if
+ * something of that failed. `status` is that of the files between; returned, if it is none of
+ * success. */
+carom_status folder_begin(cli_folder *folder, carom_error *err);
+carom_status folder_finish(cli_folder *folder, carom_status status, carom_error *err);
+
+/* Writes a file of the folder. */
+carom_status folder_write(cli_folder *folder, const char *name,
+                          void (*write)(const void *user, FILE *file), const void *user,
+                          carom_error *err);
+carom_status folder_draw(cli_folder *folder, const char *name, const cli_figure *figure,
+                         carom_error *err);
+
+/* series.csv and, where something was measured, measured.svg. */
+carom_status folder_record(cli_folder *folder, const cli_record *record, const cli_misfits *misfits,
+                           bool draw, carom_error *err);
+
+/* measured.svg alone, where something was measured. */
+carom_status folder_measured(cli_folder *folder, const cli_record *record,
+                             const cli_misfits *misfits, carom_error *err);
+
+/* The figure that was asked for: what was measured beside what was computed, or else the usual. */
+carom_status folder_plot(const cli_run *run, const cli_record *record, const cli_misfits *misfits,
+                         const cli_figure *usual, carom_error *err);
+
+#endif

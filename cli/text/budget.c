@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/text/budget.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static const double much = 0.01, all = 0.5;
+
+double budget_off(const cli_budget *b)
+{
+  const double largest = fmax(fmax(fabs(b->start), fabs(b->end)), fabs(b->work));
+  if (!isfinite(b->residual) || !isfinite(largest)) return HUGE_VAL;
+  return b->residual == 0 ? 0 : fabs(b->residual) / largest;
+}
+
+void budget_tell(const cli_budget *b, bool json)
+{
+  const double off = budget_off(b);
+  char text[400];
+  if (!(off > much)) return;
+  snprintf(text, sizeof text, "the energy budget is off by %.3g %%%s; %s", 100 * off,
+           off > all ? ": the result means nothing" : "", b->remedy);
+  if (json) {
+    message_warning("energy", "%s", text);
+  } else {
+    message_keep("energy", text);
+    printf("warning: %s\n", text);
+  }
+}
+
+void budget_tell_sweep(double off, long index)
+{
+  if (off > much)
+    message_warning("energy", "the energy budget of combination %ld is off by %.3g %%%s", index + 1,
+                    100 * off, off > all ? ": its result means nothing" : "");
+}
+
+int budget_judge(double off, int code)
+{
+  return code == ENDED_WELL && off > all ? ENDED_BADLY : code;
+}

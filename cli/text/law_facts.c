@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* Facts about a law that nobody typed in: from its traits, its fields and its behaviour. */
+#include "cli/text/law_text.h"
+
+#include "cli/text/law_table.h"
+#include "core/fields.h"
+
+static const struct {
+  unsigned trait;
+  const char *name, *fact;
+} traits[] = {
+    {CAROM_LAW_VISCOUS, "viscous", "Part of the force depends on the approach speed."},
+    {CAROM_LAW_PULLS, "pulls",
+     "The uncut force may become tensile before the bodies part; separation says what then."},
+    {CAROM_LAW_JUMPS, "jumps", "The force may jump as the overlap grows."},
+    {CAROM_LAW_JUMPS_AT_TOUCH, "jumps-at-touch", "The force may begin with a finite value."},
+    {CAROM_LAW_REACHES, "reaches",
+     "Acts across a gap, before the bodies touch and after they part."},
+    {CAROM_LAW_STORES_IMPACT_SPEED, "latches", "Keeps the approach speed at first touch."},
+    {CAROM_LAW_REMEMBERS, "remembers", "Keeps the largest overlap ever reached: a plastic dent."},
+    {CAROM_LAW_ELASTIC, "elastic", "Meant for elastic bodies: results beyond yield are flagged."},
+    {CAROM_LAW_YIELDS, "yields", "Needs a yield stress (that of the softer body counts)."},
+};
+enum { TRAITS = sizeof traits / sizeof *traits };
+
+/* The index in the table of trait number k that this law has, or -1. */
+static int trait_index(const carom_law *law, int k)
+{
+  for (int i = 0; i < TRAITS; i++)
+    if (carom_law_about(law)->traits & traits[i].trait && k-- == 0) return i;
+  return -1;
+}
+
+const char *law_trait(const carom_law *law, int k)
+{
+  const int i = trait_index(law, k);
+  return i < 0 ? NULL : traits[i].name;
+}
+
+static const char *try_published(const carom_law *law, int which, char text[320])
+{
+  const bool two = carom_law_about(law)->dampings == 2;
+  cli_trial trial = trial_default(law);
+  if (two) trial.speed = trial.contact.speed = 8;
+  const double cut = law_delivered(&trial, which, 0.7, CAROM_CUT, LAW_PUBLISHED);
+  const double kept = law_delivered(&trial, which, 0.7, CAROM_TENSION, LAW_PUBLISHED);
+  const char *phase = !two ? "" : which == 0 ? " in the elastic phase" : " for the whole impact";
+  if (!(cut == cut))
+    snprintf(text, 320, "There is no published formula for the damping constant%s.", phase);
+  else
+    snprintf(text, 320,
+             "Asked for 0.7%s, the published formula delivers %.4f with tension cut and %.4f with "
+             "tension kept%s.",
+             phase, cut, kept, two && which == 1 ? " (steel, 8 m/s)" : "");
+  return text;
+}
+
+const char *law_fact(const carom_law *law, int k, char text[320])
+{
+  int count = 0;
+  while (law_trait(law, count))
+    count++;
+  if (k < count) return traits[trait_index(law, k)].fact;
+  k -= count;
+  const int dampings = carom_law_about(law)->dampings;
+  if (dampings == 0)
+    return k == 0
+               ? "Has no damping constant: its restitution follows from the material and the speed."
+               : NULL;
+  return k < dampings ? try_published(law, k, text) : NULL;
+}
+
+const char *law_accepts(const carom_field *field, char text[200])
+{
+  char word[64];
+  text[0] = '\0';
+  for (int k = 0; k < carom_field_words(field); k++) {
+    carom_field_word(field, k, word, sizeof word);
+    carom_append(text, 200, "%s%s", k ? " | " : "", word);
+  }
+  if (!field->unit) return text;
+  const char *unit = field->unit[0] == '1' && !field->unit[1] ? "" : field->unit;
+  carom_append(text, 200, "%s%g .. %g%s%s", *text ? " | " : "", field->min, field->max,
+               *unit ? " " : "", unit);
+  return text;
+}

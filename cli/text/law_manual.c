@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/text/law_manual.h"
+
+#include "cli/figure/figure.h"
+#include "cli/figure/impact_figure.h"
+#include "cli/text/law_table.h"
+#include "cli/text/law_text.h"
+#include "cli/base/output.h"
+#include "cli/text/tangential_text.h"
+
+/* After the laws come the page of the tangential models and the index. */
+static int pages(void)
+{
+  return carom_law_count() + 2;
+}
+
+/* "NAME.md" or "NAME.svg" of page number k. */
+static void file_name(int k, const char *ending, char name[128])
+{
+  const carom_law *law = carom_law_at(k);
+  const char *other = k == carom_law_count() ? "tangential" : "README";
+  snprintf(name, 128, "%s.%s", law ? carom_law_about(law)->name : other, ending);
+}
+
+static bool file_path(const char *folder, int k, const char *ending, char path[OUTPUT_PATH])
+{
+  char name[128];
+  file_name(k, ending, name);
+  return output_join(path, folder, name);
+}
+
+static void write_page(const void *number, FILE *file)
+{
+  const int k = *(const int *)number;
+  char picture[128];
+  file_name(k, "svg", picture);
+  if (carom_law_at(k))
+    law_markdown(carom_law_at(k), picture, file);
+  else if (k == carom_law_count())
+    tangential_manual(file);
+  else
+    law_markdown_index(file);
+}
+
+/* Force against overlap, and the elastic part where there is another. */
+static carom_status draw(const carom_law *law, const char *path, bool force, carom_error *err)
+{
+  const carom_law_info *info = carom_law_about(law);
+  const cli_trial trial = law_trial(law);
+  cli_outcome outcome;
+  if (trial_run(&trial, &outcome) != CAROM_OK) {
+    *err = outcome.error;
+    return outcome.status;
+  }
+  cli_figure both = impact_figure();
+  carom_status status = CAROM_OK;
+  if (info->traits & CAROM_LAW_VISCOUS)
+    status = impact_figure_elastic(&both, &trial, &outcome, err);
+  const cli_look look = {look_of_law(info->name).colour, ""};
+  if (status == CAROM_OK)
+    status = impact_figure_add(&both, &trial, &outcome, NULL, info->name, look, err);
+  both.panel[0].title = NULL; /* the page says it */
+  const cli_figure loop = {.panel = {both.panel[0]}, .panels = 1};
+  if (status == CAROM_OK) status = figure_write(&loop, path, force, err);
+  figure_free(&both);
+  return status;
+}
+
+/* Nothing is written unless everything can be. */
+static int check_files(const char *folder, bool force)
+{
+  static const char *const endings[] = {"md", "svg"};
+  char path[OUTPUT_PATH];
+  int code = output_folder("--output", folder);
+  for (int k = 0; code == ENDED_WELL && k < pages(); k++)
+    for (int i = 0; code == ENDED_WELL && i < 2; i++)
+      code = file_path(folder, k, endings[i], path) ? output_check("--output", path, force)
+                                                    : ENDED_EARLY;
+  return code;
+}
+
+int law_manual(const char *folder, bool force)
+{
+  char path[OUTPUT_PATH];
+  carom_error err = {.code = CAROM_ERR_MEMORY};
+  const int code = check_files(folder, force);
+  if (code != ENDED_WELL) return code;
+  const bool pictures = figure_possible();
+  for (int k = 0; k < pages(); k++) {
+    file_path(folder, k, "md", path);
+    if (output_write(path, force, write_page, &k, &err) != CAROM_OK) return message_error(&err);
+    file_path(folder, k, "svg", path);
+    if (pictures && carom_law_at(k) && draw(carom_law_at(k), path, force, &err) != CAROM_OK)
+      return message_error(&err);
+  }
+  printf("%d pages and their index README.md are in %s\n", pages() - 1, folder);
+  return ENDED_WELL;
+}

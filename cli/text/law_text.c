@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/text/law_text.h"
+
+#include <string.h>
+
+#include "cli/text/impact_text.h"
+#include "cli/text/law_table.h"
+#include "cli/base/table.h"
+#include "cli/text/tangential_text.h"
+#include "core/fields.h"
+
+enum { WIDTH = 96 };
+
+static const char *keeps(unsigned traits)
+{
+  if (traits & CAROM_LAW_REMEMBERS) return "largest overlap";
+  return traits & CAROM_LAW_STORES_IMPACT_SPEED ? "touch speed" : "nothing";
+}
+
+static cli_table list(void)
+{
+  static const cli_column columns[] = {
+      {"law", "law", NULL, 0},           {"family", "family", NULL, 0},
+      {"keeps", "keeps", NULL, 0},       {"needs", "needs", NULL, 0},
+      {"settings", "settings", NULL, 0}, {"what it is", "summary", NULL, 0}};
+  cli_table table = table_new(columns, sizeof columns / sizeof *columns);
+  for (int i = 0; i < carom_law_count(); i++) {
+    const carom_law *law = carom_law_at(i);
+    const carom_law_info *info = carom_law_about(law);
+    table_text(&table, info->name);
+    table_text(&table, info->family);
+    table_text(&table, keeps(info->traits));
+    table_text(&table, info->traits & CAROM_LAW_YIELDS ? "yield stress" : "-");
+    table_number(&table, carom_law_fields(law).count);
+    table_text(&table, info->summary);
+  }
+  return table;
+}
+
+void law_list(FILE *file)
+{
+  cli_table table = list();
+  table_write_text(&table, file);
+  table_free(&table);
+  fputs("\nTangential models, for contacts of scenes (tangential: {model: NAME}):\n\n", file);
+  tangential_list(file);
+  fputs("\n'carom law NAME' tells more about one.\n", file);
+}
+
+void law_print_aliases(const char *aliases, FILE *file)
+{
+  for (; *aliases; aliases++) {
+    if (*aliases == '|')
+      fputs(", ", file);
+    else
+      fputc(*aliases, file);
+  }
+}
+
+void law_print_lines(const char *text, const char *indent, FILE *file)
+{
+  while (*text) {
+    const size_t length = strcspn(text, "\n");
+    fprintf(file, "%s%.*s\n", indent, (int)length, text);
+    text += length + (text[length] == '\n');
+  }
+}
+
+void law_print_settings(carom_fields fields, FILE *file)
+{
+  for (int i = 0; i < fields.count; i++) {
+    const carom_field *f = &fields.field[i];
+    char value[96], accepts[200];
+    carom_field_print(f, f->fallback, value, sizeof value);
+    fprintf(file, "  %-24s %-12s %s\n", f->name, value, law_accepts(f, accepts));
+    table_paragraph(file, f->text, 6, WIDTH);
+  }
+}
+
+void law_page(const carom_law *law, FILE *file)
+{
+  const carom_law_info *info = carom_law_about(law);
+  char text[320];
+  fprintf(file, "%s: %s\n\n  family  %s\n", info->name, info->summary, info->family);
+  if (*info->aliases) {
+    fputs("  also    ", file);
+    law_print_aliases(info->aliases, file);
+    fputc('\n', file);
+  }
+  fputs("\nEquation\n", file);
+  law_print_lines(info->equation, "  ", file);
+  fputs("\nSettings: name, default, what is accepted\n", file);
+  law_print_settings(carom_law_fields(law), file);
+  fputs("\nFacts\n", file);
+  for (int k = 0; law_fact(law, k, text); k++)
+    table_paragraph(file, law_fact(law, k, text), 2, WIDTH);
+  fputs("\nValidity\n", file);
+  table_paragraph(file, info->validity, 2, WIDTH);
+  fputs("\nSource\n", file);
+  table_paragraph(file, info->source, 2, WIDTH);
+  fputs("\nStatus\n", file);
+  table_paragraph(file, info->status, 2, WIDTH);
+}
+
+static void put_markdown(cli_table table, FILE *file)
+{
+  table_write_markdown(&table, file);
+  table_free(&table);
+}
+
+void law_settings_markdown(carom_fields fields, FILE *file)
+{
+  static const cli_column columns[] = {{"setting", "", NULL, 0},
+                                       {"default", "", NULL, 0},
+                                       {"accepts", "", NULL, 0},
+                                       {"meaning", "", NULL, 0}};
+  cli_table table = table_new(columns, sizeof columns / sizeof *columns);
+  for (int i = 0; i < fields.count; i++) {
+    const carom_field *f = &fields.field[i];
+    char name[64], value[96], accepts[200];
+    snprintf(name, sizeof name, "`%s`", f->name);
+    carom_field_print(f, f->fallback, value, sizeof value);
+    table_text(&table, name);
+    table_text(&table, value);
+    table_text(&table, law_accepts(f, accepts));
+    table_text(&table, f->text);
+  }
+  put_markdown(table, file);
+}
+
+/* What comes of it on two steel spheres. */
+static void put_results(const carom_law *law, const char *picture, FILE *file)
+{
+  const carom_law_info *info = carom_law_about(law);
+  const cli_trial trial = law_trial(law);
+  if (picture)
+    fprintf(file,
+            "## Loop\n\n![Force against overlap](%s)\n\nTwo steel spheres of 20 mm radius at %g "
+            "m/s%s.\n\n",
+            picture, trial.speed,
+            info->traits & CAROM_LAW_VISCOUS ? "; dashed: the elastic part alone" : "");
+  fputs("## Restitution\n\n", file);
+  if (info->dampings == 0) {
+    fputs("Delivered by two steel spheres of 20 mm radius:\n\n", file);
+    put_markdown(law_speed_table(law), file);
+    fputc('\n', file);
+  }
+  for (int which = 0; which < info->dampings; which++) {
+    fprintf(file,
+            "Delivered when asked%s, two steel spheres of 20 mm radius at %.3g m/s; - where it "
+            "cannot be had:\n\n",
+            info->dampings < 2 ? ""
+            : which == 0       ? " of an impact below yield"
+                               : " of an impact beyond yield",
+            law_row_speed(&trial, which));
+    put_markdown(law_asked_table(&trial, which), file);
+    fputc('\n', file);
+  }
+}
+
+void law_markdown(const carom_law *law, const char *picture, FILE *file)
+{
+  const carom_law_info *info = carom_law_about(law);
+  char text[320];
+  fprintf(file,
+          "<!-- Written by 'carom law --markdown': change the header of the law instead. "
+          "-->\n# %s\n\n%s\n\nFamily: %s.",
+          info->name, info->summary, info->family);
+  if (*info->aliases) {
+    fputs(" Also called: ", file);
+    law_print_aliases(info->aliases, file);
+    fputc('.', file);
+  }
+  fputs("\n\n```\n", file);
+  law_print_lines(info->equation, "", file);
+  fputs("```\n\n## Settings\n\n", file);
+  law_settings_markdown(carom_law_fields(law), file);
+  fputs("\n## Facts\n\n", file);
+  for (int k = 0; law_fact(law, k, text); k++)
+    fprintf(file, "- %s\n", law_fact(law, k, text));
+  fputc('\n', file);
+  put_results(law, picture, file);
+  fprintf(file, "## Validity\n\n%s\n\n## Source\n\n%s\n\n## Status\n\n%s\n\n", info->validity,
+          info->source, info->status);
+  fprintf(file, "## Try it\n\n```\ncarom impact %s\n```\n", info->name);
+}
+
+void law_markdown_index(FILE *file)
+{
+  fputs("<!-- Written by 'carom law --markdown': change the headers of the laws instead. -->\n"
+        "# Contact laws\n\n[Which law should I use?](../which_law.md)\n\n"
+        "| law | family | what it is |\n|---|---|---|\n",
+        file);
+  for (int i = 0; i < carom_law_count(); i++) {
+    const carom_law_info *info = carom_law_about(carom_law_at(i));
+    fprintf(file, "| [%s](%s.md) | %s | %s |\n", info->name, info->name, info->family,
+            info->summary);
+  }
+  fputs("\nContacts of scenes take a [tangential model](tangential.md) beside their law.\n", file);
+}
+
+static void write_field(carom_json *json, const carom_field *f)
+{
+  char word[64];
+  carom_json_object(json, NULL);
+  carom_json_string(json, "name", f->name);
+  carom_json_string(json, "unit", f->unit);
+  carom_field named = *f;
+  named.name = "default";
+  impact_setting(json, &named, f->fallback);
+  if (f->unit) {
+    carom_json_number(json, "min", f->min);
+    carom_json_number(json, "max", f->max);
+  }
+  carom_json_row(json, "words");
+  for (int k = 0; k < carom_field_words(f); k++) {
+    carom_field_word(f, k, word, sizeof word);
+    carom_json_string(json, NULL, word);
+  }
+  carom_json_end(json);
+  carom_json_string(json, "text", f->text);
+  carom_json_end(json);
+}
+
+void law_write_settings(carom_json *json, carom_fields fields)
+{
+  carom_json_array(json, "settings");
+  for (int i = 0; i < fields.count; i++)
+    write_field(json, &fields.field[i]);
+  carom_json_end(json);
+}
+
+void law_write_aliases(carom_json *json, const char *aliases)
+{
+  char alias[64];
+  carom_json_row(json, "aliases");
+  while (*aliases) {
+    const size_t length = strcspn(aliases, "|");
+    snprintf(alias, sizeof alias, "%.*s", (int)length, aliases);
+    carom_json_string(json, NULL, alias);
+    aliases += length + (aliases[length] == '|');
+  }
+  carom_json_end(json);
+}
+
+void law_members(carom_json *json, const carom_law *law)
+{
+  const carom_law_info *info = carom_law_about(law);
+  const carom_fields fields = carom_law_fields(law);
+  carom_json_string(json, "name", info->name);
+  law_write_aliases(json, info->aliases);
+  carom_json_string(json, "family", info->family);
+  carom_json_string(json, "summary", info->summary);
+  carom_json_string(json, "equation", info->equation);
+  carom_json_string(json, "validity", info->validity);
+  carom_json_string(json, "source", info->source);
+  carom_json_string(json, "status", info->status);
+  carom_json_row(json, "traits");
+  for (int k = 0; law_trait(law, k); k++)
+    carom_json_string(json, NULL, law_trait(law, k));
+  carom_json_end(json);
+  carom_json_integer(json, "dampings", info->dampings);
+  law_write_settings(json, fields);
+}
