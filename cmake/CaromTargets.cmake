@@ -87,28 +87,43 @@ if(CAROM_HDF5)
   endif()
 endif()
 
-# Scenario files, tables, checkpoints: for the command and the tests. It has no public header, so it
-# is not installed.
-carom_sources(sources ${PROJECT_SOURCE_DIR}/src/io)
-add_library(carom_io_static STATIC ${sources})
-set_target_properties(carom_io_static PROPERTIES OUTPUT_NAME carom-io)
-target_include_directories(carom_io_static PRIVATE include laws src)
+# libcarom-io: scenario files read and run; needs libcarom, and libyaml and HDF5 where they are.
+carom_sources(sources ${PROJECT_SOURCE_DIR}/src/io ${PROJECT_SOURCE_DIR}/src/run)
+add_library(carom_io_objects OBJECT ${sources})
+target_include_directories(carom_io_objects PRIVATE include laws src)
+add_library(carom_io SHARED $<TARGET_OBJECTS:carom_io_objects>)
+add_library(carom_io_static STATIC $<TARGET_OBJECTS:carom_io_objects>)
+# It uses parts of libcarom that are not public; the shared library carries a hidden copy of those
+# (there is no global state to split).
+target_link_libraries(carom_io PUBLIC carom PRIVATE carom_static)
+target_link_options(carom_io PRIVATE LINKER:--exclude-libs,ALL)
 target_link_libraries(carom_io_static PUBLIC carom_static)
 if(carom_yaml_found)
-  target_compile_definitions(carom_io_static PRIVATE CAROM_HAVE_YAML)
-  target_include_directories(carom_io_static SYSTEM PRIVATE ${CAROM_YAML_INCLUDE})
-  target_link_libraries(carom_io_static PRIVATE ${CAROM_YAML_LIBRARY})
+  target_compile_definitions(carom_io_objects PRIVATE CAROM_HAVE_YAML)
+  target_include_directories(carom_io_objects SYSTEM PRIVATE ${CAROM_YAML_INCLUDE})
 endif()
-
-set_source_files_properties(src/io/checkpoint_file.c PROPERTIES COMPILE_DEFINITIONS ${CAROM_POSIX})
 if(carom_hdf5_found)
-  target_compile_definitions(carom_io_static PRIVATE CAROM_HAVE_HDF5)
-  target_include_directories(carom_io_static SYSTEM PRIVATE ${CAROM_HDF5_INCLUDE})
-  target_link_libraries(carom_io_static PRIVATE ${CAROM_HDF5_LIBRARY})
+  target_compile_definitions(carom_io_objects PRIVATE CAROM_HAVE_HDF5)
+  target_include_directories(carom_io_objects SYSTEM PRIVATE ${CAROM_HDF5_INCLUDE})
 endif()
+foreach(target carom_io carom_io_static)
+  set_target_properties(${target} PROPERTIES OUTPUT_NAME carom-io LINKER_LANGUAGE C
+    VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+  target_include_directories(${target} PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:include>)
+  if(carom_yaml_found)
+    target_link_libraries(${target} PRIVATE ${CAROM_YAML_LIBRARY})
+  endif()
+  if(carom_hdf5_found)
+    target_link_libraries(${target} PRIVATE ${CAROM_HDF5_LIBRARY})
+  endif()
+endforeach()
+set_source_files_properties(src/io/checkpoint_file.c src/run/monitor.c PROPERTIES
+  COMPILE_DEFINITIONS ${CAROM_POSIX})
 
 if(NOT CAROM_SANITIZE)
   target_link_options(carom PRIVATE LINKER:-z,defs)
+  target_link_options(carom_io PRIVATE LINKER:-z,defs)
 endif()
 
 # Known answers, for the command and the tests; not installed.
@@ -137,7 +152,7 @@ if(CAROM_BUILD_CLI AND sources)
 endif()
 
 # What a user wants, without tests and benchmarks.
-add_custom_target(product DEPENDS carom carom_static)
+add_custom_target(product DEPENDS carom carom_static carom_io carom_io_static)
 if(TARGET carom_cli)
   add_dependencies(product carom_cli)
 endif()

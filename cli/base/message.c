@@ -90,9 +90,9 @@ int message_error(const carom_error *err)
 }
 
 /* PATH:LINE:COLUMN */
-static const char *place(const char *path, const carom_error *err, char text[LINE])
+static const char *place(const char *path, int line, int column, char text[LINE])
 {
-  snprintf(text, LINE, "%s:%d:%d", path, err->line, err->column);
+  snprintf(text, LINE, "%s:%d:%d", path, line, column);
   return text;
 }
 
@@ -100,7 +100,7 @@ int message_place(const char *path, const carom_error *err)
 {
   char begin[LINE];
   if (err->line > 0)
-    put_line(place(path, err, begin), err->where, err->text);
+    put_line(place(path, err->line, err->column, begin), err->where, err->text);
   else
     put_line("carom", *err->where ? err->where : path, err->text);
   return ENDED_EARLY;
@@ -153,13 +153,17 @@ void message_warning(const char *where, const char *format, ...)
   warn("carom", where, text);
 }
 
-void message_warning_place(const char *path, const carom_error *err)
+void message_diagnostic(const char *path, const carom_diagnostic *d)
 {
-  char begin[LINE];
-  if (err->line > 0)
-    warn(place(path, err, begin), err->where, err->text);
+  char begin[LINE] = "carom";
+  if (d->line > 0) place(path, d->line, d->column, begin);
+  const char *where = d->line > 0 || *d->where ? d->where : path;
+  if (d->severity == CAROM_NOTE)
+    message_note("%s", d->text);
+  else if (d->severity == CAROM_WARNING)
+    warn(begin, where, d->text);
   else
-    warn("carom", *err->where ? err->where : path, err->text);
+    put_line(begin, where, d->text);
 }
 
 int message_warnings(void)

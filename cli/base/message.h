@@ -4,7 +4,7 @@
 #ifndef CAROM_CLI_MESSAGE_H
 #define CAROM_CLI_MESSAGE_H
 
-#include <carom/base.h>
+#include <carom/io.h>
 
 #include "core/text.h"
 
@@ -31,8 +31,9 @@ void message_note(const char *format, ...) CAROM_PRINTF(1, 2);
  * was wanted. What was said already is not said again. Any thread may warn. */
 void message_warning(const char *where, const char *format, ...) CAROM_PRINTF(2, 3);
 
-/* The same with the place in a file: "PATH:LINE:COLUMN: warning: WHERE: SENTENCE". */
-void message_warning_place(const char *path, const carom_error *err);
+/* A diagnostic about a file: a fault as message_place has it, a warning "PATH:LINE:COLUMN: warning:
+ * WHERE: SENTENCE", a note. */
+void message_diagnostic(const char *path, const carom_diagnostic *diagnostic);
 
 /* Keeps a warning that was said elsewhere, for run.json. */
 void message_keep(const char *where, const char *text);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/base/quantity.h"
+#include "run/quantity.h"
 #include "core/number.h"
 #include "io/csv.h"
 #include <carom/base.h>
@@ -73,16 +73,16 @@ void table_number_as(cli_table *table, double value, const char *text)
 }
 
 /* What people see. */
-static const char *shown(const cli_table *table, int index, char room[QUANTITY_ROOM])
+static const char *shown(const cli_table *table, int index, char room[CAROM_QUANTITY_ROOM])
 {
   const struct cell *cell = &table->cell[index];
   const cli_column *column = &table->column[index % table->columns];
   if (cell->text) return cell->text;
   if (column->digits > 0 && cell->number - cell->number == 0) {
-    snprintf(room, QUANTITY_ROOM, "%.*f", column->digits, cell->number + 0.0); /* no -0 */
+    snprintf(room, CAROM_QUANTITY_ROOM, "%.*f", column->digits, cell->number + 0.0); /* no -0 */
     return room;
   }
-  return quantity_print(cell->number, column->unit, room);
+  return carom_quantity_print(cell->number, column->unit, room);
 }
 
 static int rows(const cli_table *table)
@@ -110,7 +110,7 @@ static bool numeric(const cli_table *table, int column)
 
 static int width(const cli_table *table, int column)
 {
-  char room[QUANTITY_ROOM];
+  char room[CAROM_QUANTITY_ROOM];
   if (!visible(table, column)) return 0;
   size_t widest = strlen(table->column[column].title);
   for (int r = 0; r < rows(table); r++) {
@@ -122,7 +122,7 @@ static int width(const cli_table *table, int column)
 
 static void write_row(const cli_table *table, FILE *file, const int *widths, int row)
 {
-  char room[QUANTITY_ROOM];
+  char room[CAROM_QUANTITY_ROOM];
   for (int c = 0; c < table->columns; c++) {
     if (widths[c] == 0) continue;
     const char *text = row < 0 ? table->column[c].title
@@ -172,7 +172,7 @@ void table_write_csv(const cli_table *table, FILE *file)
 
 void table_write_markdown(const cli_table *table, FILE *file)
 {
-  char room[QUANTITY_ROOM];
+  char room[CAROM_QUANTITY_ROOM];
   for (int c = 0; c < table->columns; c++)
     if (visible(table, c)) fprintf(file, "| %s ", table->column[c].title);
   fputs("|\n", file);
@@ -213,7 +213,7 @@ void table_put_html(FILE *file, const char *text)
 
 void table_write_html(const cli_table *table, FILE *file)
 {
-  char room[QUANTITY_ROOM];
+  char room[CAROM_QUANTITY_ROOM];
   fputs("<div class=\"wide\"><table>\n<thead><tr>", file);
   for (int c = 0; c < table->columns; c++) {
     if (!visible(table, c)) continue;

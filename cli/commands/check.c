@@ -6,15 +6,15 @@
 #include "cli/text/check_print.h"
 #include "cli/commands/commands.h"
 #include "cli/text/impact_text.h"
-#include "cli/run/problem.h"
-#include "cli/base/quantity.h"
+#include "cli/run/kind.h"
+#include "run/quantity.h"
 #include "cli/run/scenario_file.h"
 
 static void name_contacts(const carom_scenario *s, const carom_scenario_joint *joint, FILE *file)
 {
   const carom_scenario_contact *c = &s->contact[joint->contact];
   fputs("# ", file);
-  problem_of(s->problem)->name_contact(joint, file);
+  kind_of(s->problem)->name_contact(joint, file);
   fprintf(file, ": %s between %s and %s\n", c->def.law, s->material[c->a].name,
           s->material[c->b].name);
 }
@@ -23,39 +23,38 @@ static void print_joint(const carom_scenario *s, const carom_scenario_joint *joi
 {
   const carom_contact_def def = carom_scenario_joint_def(s, joint);
   carom_contact c;
-  char q[4][QUANTITY_ROOM];
+  char q[4][CAROM_QUANTITY_ROOM];
   if (carom_contact_prepare(&def, &c, NULL) != CAROM_OK) return; /* told before */
   const int dampings = carom_law_about(c.law)->dampings;
   const double yield = carom_contact_yield_overlap(&c);
   name_contacts(s, joint, file);
   fprintf(file, "#   E* %s   R* %s   m* %s\n",
-          c.modulus == CAROM_UNSET ? "not given" : quantity_print(c.modulus, "Pa", q[0]),
-          quantity_print(c.radius, "m", q[1]), quantity_print(c.mass, "kg", q[2]));
+          c.modulus == CAROM_UNSET ? "not given" : carom_quantity_print(c.modulus, "Pa", q[0]),
+          carom_quantity_print(c.radius, "m", q[1]), carom_quantity_print(c.mass, "kg", q[2]));
   if (dampings == 1)
     fprintf(file, "#   damping ratio %.9g\n", c.damping[0]);
   else if (dampings == 2)
     fprintf(file, "#   damping ratio %.9g elastic, %.9g plastic\n", c.damping[0], c.damping[1]);
-  if (impact_unjudged(&c))
-    fprintf(file, "#   %s\n", impact_unjudged(&c));
+  if (carom_contact_unjudged(&c))
+    fprintf(file, "#   %s\n", carom_contact_unjudged(&c));
   else if (yield != CAROM_UNSET && yield != CAROM_NEVER)
-    fprintf(file, "#   first yield at an overlap of %s\n", quantity_print(yield, "m", q[0]));
+    fprintf(file, "#   first yield at an overlap of %s\n", carom_quantity_print(yield, "m", q[0]));
   fprintf(file, "#   contact time about %s at %s\n",
-          quantity_print(carom_impact_time(&c, joint->speed), "s", q[0]),
-          quantity_print(joint->speed, "m/s", q[1]));
+          carom_quantity_print(carom_impact_time(&c, joint->speed), "s", q[0]),
+          carom_quantity_print(joint->speed, "m/s", q[1]));
 }
 
-static int print_derived(const cli_file *input, const carom_scenario *s, FILE *file)
+static int print_derived(const carom_input *input, const carom_scenario *s, FILE *file)
 {
-  const cli_run run = {.file = input};
-  const cli_problem *problem = problem_of(s->problem);
+  const cli_kind *kind = kind_of(s->problem);
   for (int i = 0; i < s->joints; i++)
     print_joint(s, &s->joint[i], file);
   if (s->axes > 0) fprintf(file, "# %ld combinations\n", carom_scenario_runs(s, 1000000));
-  return problem->derive ? problem->derive(&run, s, file) : ENDED_WELL;
+  return kind->derive ? kind->derive(input, s, file) : ENDED_WELL;
 }
 
 /* What follows may show another fault: nothing is printed before. */
-static int print_all(const cli_file *file, const carom_scenario *scenario)
+static int print_all(const carom_input *file, const carom_scenario *scenario)
 {
   char *derived = NULL;
   size_t length = 0;
@@ -73,15 +72,15 @@ static int print_all(const cli_file *file, const carom_scenario *scenario)
 
 static int run(const cli_arguments *given)
 {
-  cli_file file;
-  int code = file_read(given, &file);
-  carom_scenario *scenario = code == ENDED_WELL ? file_scenario(&file, &code) : NULL;
-  cli_measured measured = {.files = 0};
-  if (scenario) code = problem_measured(&file, scenario, &measured);
-  measured_free(&measured);
-  if (scenario && code == ENDED_WELL) code = print_all(&file, scenario);
+  int code = ENDED_WELL;
+  carom_input *file = file_read(given, &code);
+  carom_scenario *scenario = code == ENDED_WELL ? file_scenario(file, &code) : NULL;
+  carom_measured_files measured = {.files = 0};
+  if (scenario) code = run_measured(file, scenario, &measured);
+  carom_measured_files_free(&measured);
+  if (scenario && code == ENDED_WELL) code = print_all(file, scenario);
   carom_scenario_free(scenario);
-  file_free(&file);
+  carom_input_destroy(file);
   return code;
 }
 

@@ -61,7 +61,7 @@ static int judge(const cli_rows *rows)
 {
   int left = 0;
   for (int i = 0; i < rows->count; i++) {
-    const cli_outcome *o = &rows->row[i].outcome;
+    const carom_outcome *o = &rows->row[i].outcome;
     left += o->status == CAROM_OK;
     switch (o->status) {
     case CAROM_OK:
@@ -121,7 +121,7 @@ static void note_settings(const cli_arguments *given, const cli_rows *rows)
 static void note_published(const cli_rows *rows)
 {
   for (int i = 0; i < rows->count; i++) {
-    const cli_outcome *o = &rows->row[i].published;
+    const carom_outcome *o = &rows->row[i].published;
     char sentence[400];
     if (o->status == CAROM_OK) continue;
     snprintf(sentence, sizeof sentence, "published -: %s: %s", rows->row[i].trial.contact.law,

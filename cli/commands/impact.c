@@ -13,29 +13,28 @@
 
 void impact_history_csv(const void *user, FILE *file)
 {
-  static const cli_column columns[] = {
-      {"", "time", "s", 0},   {"", "overlap", "m", 0}, {"", "approach", "m/s", 0},
-      {"", "force", "N", 0},  {"", "elastic", "N", 0}, {"", "dissipative", "N", 0},
-      {"", "stored", "J", 0}, {"", "viscous", "J", 0}, {"", "plastic", "J", 0}};
-  const cli_history *history = user;
-  cli_table table = table_new(columns, sizeof columns / sizeof *columns);
+  enum { MOST = 16 };
+  const carom_history *history = user;
+  carom_record record = {.rows = 0};
+  cli_column column[MOST];
+  double row[MOST];
+  carom_history_columns(&record);
+  for (int i = 0; i < record.columns; i++)
+    column[i] = (cli_column){"", record.column[i].name, record.column[i].unit, 0};
+  cli_table table = table_new(column, record.columns);
   for (long i = 0; i < history->count; i++) {
-    const carom_impact_sample *s = &history->sample[i];
-    const double row[] = {s->time,          s->overlap,
-                          s->approach,      s->force.elastic + s->force.dissipative,
-                          s->force.elastic, s->force.dissipative,
-                          s->energy.stored, s->viscous,
-                          s->energy.plastic};
-    for (size_t k = 0; k < sizeof row / sizeof *row; k++)
+    carom_history_row(&history->sample[i], row);
+    for (int k = 0; k < record.columns; k++)
       table_number(&table, row[k]);
   }
   table_write_csv(&table, file);
   table_free(&table);
+  carom_record_free(&record);
 }
 
-static int write_history(const cli_series *job, const cli_outcome *outcome, long samples)
+static int write_history(const cli_series *job, const carom_outcome *outcome, long samples)
 {
-  cli_history history = {0};
+  carom_history history = {0};
   carom_error err = {.code = CAROM_ERR_MEMORY};
   carom_status status = trial_record(job->trial, outcome, NULL, samples, &history, &err);
   if (status == CAROM_OK) {
@@ -44,28 +43,29 @@ static int write_history(const cli_series *job, const cli_outcome *outcome, long
     else
       status = output_write(job->csv, job->force, impact_history_csv, &history, &err);
   }
-  history_free(&history);
+  carom_history_free(&history);
   return status == CAROM_OK ? ENDED_WELL : message_error(&err);
 }
 
-static int draw(const cli_series *job, const cli_outcome *outcome)
+static int draw(const cli_series *job, const carom_outcome *outcome)
 {
   const carom_law_info *law = carom_law_about(outcome->contact.law);
+  const carom_impact_def like = trial_impact(job->trial, NULL);
   cli_figure figure = impact_figure();
   carom_error err = {.code = CAROM_ERR_MEMORY};
   carom_status status = CAROM_OK;
   if (!figure_possible()) return ENDED_WELL;
   if (law->traits & CAROM_LAW_VISCOUS)
-    status = impact_figure_elastic(&figure, job->trial, outcome, &err);
+    status = impact_figure_elastic(&figure, &like, outcome, &err);
   if (status == CAROM_OK)
-    status = impact_figure_add(&figure, job->trial, outcome, NULL, law->name,
-                               look_of_law(law->name), &err);
+    status = impact_figure_add(&figure, &like, outcome, NULL, law->name, look_of_law(law->name),
+                               &err);
   if (status == CAROM_OK) status = figure_write(&figure, job->plot, job->force, &err);
   figure_free(&figure);
   return status == CAROM_OK ? ENDED_WELL : message_error(&err);
 }
 
-static int write_json(const cli_trial *trial, const cli_outcome *outcome, bool with_scaled)
+static int write_json(const cli_trial *trial, const carom_outcome *outcome, bool with_scaled)
 {
   carom_json json = carom_json_to_file(stdout);
   carom_error err = {0};
@@ -78,18 +78,19 @@ static int write_json(const cli_trial *trial, const cli_outcome *outcome, bool w
 
 static int single(const cli_series *job, long samples)
 {
-  cli_outcome outcome;
+  char steel[TRIAL_STEEL];
+  carom_outcome outcome;
   int code = ENDED_WELL;
   if (trial_run(job->trial, &outcome) != CAROM_OK) return message_error(&outcome.error);
   if (job->json)
     code = write_json(job->trial, &outcome, job->scaled);
   else if (!job->csv || strcmp(job->csv, "-"))
-    impact_summary(job->trial, &outcome, job->scaled);
-  const cli_budget budget = impact_budget(&outcome.impact);
+    impact_summary(&job->trial->contact, trial_steel(job->trial, steel), &outcome, job->scaled);
+  const carom_run_energy budget = carom_impact_energy(&outcome.impact);
   budget_tell(&budget, job->json || (job->csv && !strcmp(job->csv, "-")));
   if (code == ENDED_WELL && job->csv) code = write_history(job, &outcome, samples);
   if (code == ENDED_WELL && job->plot) code = draw(job, &outcome);
-  return budget_judge(budget_off(&budget), code);
+  return budget_judge(carom_energy_off(&budget), code);
 }
 
 static int check_output(const cli_series *job)

@@ -3,15 +3,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <carom/io.h>
+
 #include "cli/commands/commands.h"
-#include "cli/run/problem.h"
 #include "core/text.h"
-#include "io/problems.h"
 
 static const char *name_at(const void *user, int index)
 {
   (void)user;
-  return carom_problem_about((carom_problem)index)->name;
+  return carom_kind_name(index);
 }
 
 static int run(const cli_arguments *given)
@@ -19,16 +19,16 @@ static int run(const cli_arguments *given)
   if (given->assignments)
     return message_usage(given->assigned[0].name, "'carom new' takes no settings; change the file");
   char known[120] = "";
-  for (int i = 0; i < CAROM_PROBLEMS; i++)
+  for (int i = 0; i < carom_kind_count(); i++)
     carom_append(known, sizeof known, "%s%s", i ? "|" : "", name_at(NULL, i));
   if (given->words != 1) return message_usage(NULL, "name one kind: carom new %s", known);
   const char *name = given->word[0];
-  for (int i = 0; i < CAROM_PROBLEMS; i++) {
+  for (int i = 0; i < carom_kind_count(); i++) {
     if (strcmp(name, name_at(NULL, i)) != 0) continue;
-    fputs(problem_of((carom_problem)i)->example, stdout);
+    fputs(carom_kind_example(i), stdout);
     return ENDED_WELL;
   }
-  const char *near = carom_nearest_name(name, CAROM_PROBLEMS, name_at, NULL);
+  const char *near = carom_nearest_name(name, carom_kind_count(), name_at, NULL);
   return message_usage(name, "unknown kind of scenario; %s%s%sthere are %s",
                        near ? "did you mean '" : "", near ? near : "", near ? "'? " : "", known);
 }

@@ -3,21 +3,12 @@
 #include "cli/run/run.h"
 
 #include <stdio.h>
-#include <time.h>
 
 #include "cli/commands/commands.h"
 #include "cli/text/defaults.h"
 #include "cli/base/interrupt.h"
-#include "cli/run/keeper.h"
 #include "cli/base/output.h"
-#include "cli/run/problem.h"
-
-double run_clock(void)
-{
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
+#include "cli/run/kind.h"
 
 static int dispatch(const cli_run *run, const carom_scenario *scenario)
 {
@@ -26,24 +17,18 @@ static int dispatch(const cli_run *run, const carom_scenario *scenario)
   if (frames && !run->output)
     message_note("no frames (record.frames): they are kept in a folder; name it with --output");
   interrupt_watch();
-  if (scenario->axes == 0) return problem_of(scenario->problem)->run(run, scenario);
+  if (scenario->axes == 0) return run_one(run, scenario);
   const int code = run_sweep(run, scenario);
   if (code == ENDED_WELL && !run->json) defaults_print(scenario, stdout);
   return code;
 }
 
-void run_close(const cli_run *run, const carom_scenario *scenario, const cli_budget *budget)
-{
-  if (!run->json) defaults_print(scenario, stdout);
-  budget_tell(budget, run->json);
-}
-
 static int run_file(const cli_arguments *given)
 {
-  cli_file file;
-  int code = file_read(given, &file);
-  cli_measured measured = {.files = 0};
-  const cli_run run = {.file = &file,
+  int code = ENDED_WELL;
+  carom_input *file = file_read(given, &code);
+  carom_measured_files measured = {.files = 0};
+  const cli_run run = {.file = file,
                        .measured = &measured,
                        .output = arguments_value(given, "output"),
                        .plot = arguments_value(given, "plot"),
@@ -51,16 +36,16 @@ static int run_file(const cli_arguments *given)
                        .force = arguments_has(given, "force") || arguments_has(given, "restart"),
                        .restart = arguments_has(given, "restart"),
                        .threads = arguments_threads(given, &code),
-                       .started = run_clock()};
-  carom_scenario *scenario = code == ENDED_WELL ? file_scenario(&file, &code) : NULL;
+                       .started = carom_monitor_clock()};
+  carom_scenario *scenario = code == ENDED_WELL ? file_scenario(file, &code) : NULL;
   if (run.plot && figure_check(run.plot) != ENDED_WELL) code = ENDED_EARLY;
   if (run.plot && output_check("--plot", run.plot, run.force) != ENDED_WELL) code = ENDED_EARLY;
-  if (scenario && keeper_check(&run, scenario) != ENDED_WELL) code = ENDED_EARLY;
-  if (scenario && code == ENDED_WELL) code = problem_measured(&file, scenario, &measured);
+  if (scenario && run_check_restart(&run, scenario) != ENDED_WELL) code = ENDED_EARLY;
+  if (scenario && code == ENDED_WELL) code = run_measured(file, scenario, &measured);
   if (scenario && code == ENDED_WELL) code = dispatch(&run, scenario);
-  measured_free(&measured);
+  carom_measured_files_free(&measured);
   carom_scenario_free(scenario);
-  file_free(&file);
+  carom_input_destroy(file);
   return code;
 }
 

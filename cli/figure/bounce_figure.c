@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/run/run_bounce.h"
+#include "cli/text/bounce_text.h"
 
 enum { POINTS = 6000 };
 
-carom_status bounce_figure(const cli_bounce *run, cli_figure *figure)
+carom_status bounce_figure(const carom_run *base, cli_figure *figure, carom_error *err)
 {
-  const long stride = (run->rows + POINTS - 1) / POINTS;
-  const long count = (run->rows + stride - 1) / stride;
+  const carom_bounce_job *run = carom_bounce_job_of(base);
+  const long rows = (long)base->record.rows, stride = (rows + POINTS - 1) / POINTS;
+  const long count = (rows + stride - 1) / stride;
+  (void)err;
   const cli_look look = look_of_law(carom_law_about(run->first.contact.law)->name);
   *figure = (cli_figure){.panel = {{.title = "Height against time",
                                     .x_label = "time",
@@ -21,8 +23,8 @@ carom_status bounce_figure(const cli_bounce *run, cli_figure *figure)
   cli_curve *height = figure_add(&figure->panel[0], NULL, (cli_look){look.colour, ""}, 1.8, count);
   if (!height) return CAROM_ERR_MEMORY;
   for (long i = 0; i < count; i++) {
-    height->x[i] = run->row[BOUNCE_COLUMNS * stride * i];
-    height->y[i] = run->row[BOUNCE_COLUMNS * stride * i + 1];
+    height->x[i] = carom_record_row(&base->record, stride * i)[0];
+    height->y[i] = carom_record_row(&base->record, stride * i)[1];
   }
   cli_curve *each = figure_add(&figure->panel[1], NULL, (cli_look){look.colour, ""}, 1.8,
                                run->contacts);

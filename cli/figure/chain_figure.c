@@ -1,20 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /* Curves of a chain: against time, and force against overlap. */
-#include "cli/run/run_chain.h"
+#include <stdio.h>
+#include <stdlib.h>
 
-enum { CURVES = CHAIN_CURVES, POINTS = 4000 };
+#include "cli/text/chain_text.h"
+
+enum { CURVES = 12, POINTS = 4000 };
+
+typedef char curve_title[24];
 
 /* Every so many instants: more points than a line on paper can show are left out. */
-static carom_status add(const cli_chain *run, cli_panel *panel, const char *title, int k, int x,
-                        int y)
+static carom_status add(const carom_chain_job *run, cli_panel *panel, const char *title, int k,
+                        int x, int y)
 {
-  const long stride = (run->rows + POINTS - 1) / POINTS;
-  const long count = (run->rows + stride - 1) / stride;
+  const long rows = (long)run->base.record.rows, stride = (rows + POINTS - 1) / POINTS;
+  const long count = (rows + stride - 1) / stride;
   cli_curve *curve = figure_add(panel, title, look_number(k), 1.8, count);
   if (!curve) return CAROM_ERR_MEMORY;
   for (long i = 0; i < count; i++) {
-    curve->x[i] = chain_row(run, i * stride)[x];
-    curve->y[i] = chain_row(run, i * stride)[y];
+    curve->x[i] = carom_chain_job_row(run, i * stride)[x];
+    curve->y[i] = carom_chain_job_row(run, i * stride)[y];
   }
   return CAROM_OK;
 }
@@ -30,67 +35,116 @@ static int shown(int count)
   return count < CURVES ? count : CURVES;
 }
 
-static void begin(const cli_chain *run, cli_figure *figure, const char *title, const char *x_label,
-                  const char *x_unit, const char *y_label, const char *y_unit)
+static bool begin(const carom_run *run, cli_figure *figure, const char *heading,
+                  const char *x_label, const char *x_unit, const char *y_label, const char *y_unit)
 {
   figure->panels = 1;
+  figure->owned = calloc(CURVES, sizeof(curve_title));
   figure->title = run->scenario->title;
   figure->panel[0] = (cli_panel){
-      .title = title, .x_label = x_label, .y_label = y_label, .x_unit = x_unit, .y_unit = y_unit};
+      .title = heading, .x_label = x_label, .y_label = y_label, .x_unit = x_unit, .y_unit = y_unit};
+  return figure->owned != NULL;
 }
 
-static carom_status add_contacts(cli_chain *run, cli_figure *figure, bool loops)
+static carom_status add_contacts(const carom_run *base, cli_figure *figure, bool loops)
 {
-  const carom_scenario *s = run->scenario;
+  const carom_chain_job *run = carom_chain_job_of(base);
+  const carom_scenario *s = base->scenario;
+  curve_title *name = figure->owned;
   for (int k = 0; k < shown(s->record.contacts); k++) {
     const int i = chosen(s->record.contacts, k);
-    char name[16];
-    snprintf(run->title[k], sizeof run->title[k], "contact %s",
-             chain_contact_name(s->record.contact[i], name));
-    CAROM_TRY(add(run, &figure->panel[0], run->title[k], k,
-                  loops ? chain_overlap_column(run, i) : 0, chain_force_column(run, i)));
+    char contact[16];
+    snprintf(name[k], sizeof name[k], "contact %s",
+             carom_chain_contact_name(s->record.contact[i], contact));
+    CAROM_TRY(add(run, &figure->panel[0], name[k], k,
+                  loops ? carom_chain_overlap_column(run, i) : 0,
+                  carom_chain_force_column(run, i)));
   }
   return CAROM_OK;
 }
 
-static carom_status add_beads(cli_chain *run, cli_figure *figure, int quantity)
+static carom_status add_beads(const carom_run *base, cli_figure *figure, int quantity)
 {
-  const carom_scenario *s = run->scenario;
+  const carom_chain_job *run = carom_chain_job_of(base);
+  const carom_scenario *s = base->scenario;
+  curve_title *name = figure->owned;
   for (int k = 0; k < shown(s->record.beads); k++) {
     const int i = chosen(s->record.beads, k);
-    snprintf(run->title[k], sizeof run->title[k], "bead %d", s->record.bead[i]);
-    CAROM_TRY(add(run, &figure->panel[0], run->title[k], k, 0, chain_bead_column(i) + quantity));
+    snprintf(name[k], sizeof name[k], "bead %d", s->record.bead[i]);
+    CAROM_TRY(add(run, &figure->panel[0], name[k], k, 0, carom_chain_bead_column(i) + quantity));
   }
   return CAROM_OK;
 }
 
-carom_status chain_forces(cli_chain *run, cli_figure *figure)
+carom_status chain_forces(const carom_run *run, cli_figure *figure, carom_error *err)
 {
-  begin(run, figure, "Force at contacts", "time", "s", "force", "N");
+  (void)err;
+  if (!begin(run, figure, "Force at contacts", "time", "s", "force", "N")) return CAROM_ERR_MEMORY;
   return add_contacts(run, figure, false);
 }
 
-carom_status chain_sensor_forces(cli_chain *run, cli_figure *figure)
+carom_status chain_sensor_forces(const carom_run *run, cli_figure *figure, carom_error *err)
 {
-  begin(run, figure, "Force in beads, mean of both sides", "time", "s", "force", "N");
+  (void)err;
+  if (!begin(run, figure, "Force in beads, mean of both sides", "time", "s", "force", "N"))
+    return CAROM_ERR_MEMORY;
   return add_beads(run, figure, 2);
 }
 
-carom_status chain_velocities(cli_chain *run, cli_figure *figure)
+carom_status chain_velocities(const carom_run *run, cli_figure *figure, carom_error *err)
 {
-  begin(run, figure, "Velocity of beads", "time", "s", "velocity", "m/s");
+  (void)err;
+  if (!begin(run, figure, "Velocity of beads", "time", "s", "velocity", "m/s"))
+    return CAROM_ERR_MEMORY;
   return add_beads(run, figure, 1);
 }
 
 /* A contact that is open has no point: gaps may be far longer than overlaps. */
-carom_status chain_loops(cli_chain *run, cli_figure *figure)
+carom_status chain_loops(const carom_run *run, cli_figure *figure, carom_error *err)
 {
-  begin(run, figure, "Force against overlap", "overlap", "m", "force", "N");
+  (void)err;
+  if (!begin(run, figure, "Force against overlap", "overlap", "m", "force", "N"))
+    return CAROM_ERR_MEMORY;
   CAROM_TRY(add_contacts(run, figure, true));
   for (int k = 0; k < figure->panel[0].curves; k++) {
     cli_curve *curve = &figure->panel[0].curve[k];
     for (long i = 0; i < curve->count; i++)
       if (!(curve->x[i] >= 0)) curve->x[i] = curve->y[i] = CAROM_UNSET;
   }
+  return CAROM_OK;
+}
+
+carom_status chain_picture(const carom_run *run, cli_figure *figure, carom_error *err)
+{
+  const carom_chain_picture *p = &carom_chain_job_of(run)->picture;
+  const bool velocity = run->scenario->record.picture == CAROM_PICTURE_VELOCITY;
+  (void)err;
+  if (!p->value || p->columns < 2) return CAROM_OK;
+  cli_image *image = calloc(1,
+                            sizeof *image + (size_t)p->rows * (size_t)p->columns * sizeof(double));
+  if (!image) return CAROM_ERR_MEMORY;
+  *image = (cli_image){.columns = p->columns,
+                       .rows = p->rows,
+                       .x_low = p->first,
+                       .x_high = p->last,
+                       .y_high = run->scenario->chain.beads - 1,
+                       .value = (double *)(image + 1),
+                       .label = velocity ? "velocity" : "force",
+                       .unit = velocity ? "m/s" : "N",
+                       .both_signs = velocity};
+  for (int r = 0; r < p->rows; r++) /* columns were kept as rows */
+    for (int c = 0; c < p->columns; c++)
+      image->value[(long)r * p->columns + c] = p->value[(long)c * p->rows + r];
+  *figure = (cli_figure){
+      .panels = 1,
+      .title = run->scenario->title,
+      .panel_width = 620,
+      .owned = image,
+      .panel = {{.title = velocity ? "Velocity of all beads" : "Force at all beads",
+                 .x_label = "time",
+                 .y_label = "bead",
+                 .x_unit = "s",
+                 .y_unit = "1",
+                 .image = image}}};
   return CAROM_OK;
 }

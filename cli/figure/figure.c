@@ -6,7 +6,7 @@
 
 #include "cli/figure/figure_image.h"
 #include "cli/figure/gnuplot.h"
-#include "cli/base/quantity.h"
+#include "run/quantity.h"
 #include "core/text.h"
 
 /* Sizes in pixels of an SVG; the other formats follow in proportion. */
@@ -55,6 +55,8 @@ void figure_free(cli_figure *figure)
     }
     free(figure->panel[p].curve);
   }
+  free(figure->owned);
+  figure->owned = NULL;
 }
 
 static const char *ending(const char *path)
@@ -83,11 +85,11 @@ static bool finite(double x)
   return x - x == 0;
 }
 
-static cli_prefix axis_prefix(const cli_panel *panel, const char *unit, bool y)
+static carom_prefix axis_prefix(const cli_panel *panel, const char *unit, bool y)
 {
   const cli_image *image = panel->image;
   double largest = !image ? 0 : y ? image->y_high : image->x_high;
-  if (!unit || !strcmp(unit, "1") || (panel->log_x && !y)) return (cli_prefix){1, ""};
+  if (!unit || !strcmp(unit, "1") || (panel->log_x && !y)) return (carom_prefix){1, ""};
   for (int i = 0; i < panel->curves; i++) {
     const cli_curve *c = &panel->curve[i];
     for (long k = 0; k < c->count; k++) {
@@ -95,7 +97,7 @@ static cli_prefix axis_prefix(const cli_panel *panel, const char *unit, bool y)
       if (finite(size) && size > largest) largest = size;
     }
   }
-  return quantity_prefix(largest);
+  return carom_quantity_prefix(largest);
 }
 
 /* One block of points a curve; gnuplot calls it an index. */
@@ -281,7 +283,7 @@ static void write_range(FILE *script, const cli_panel *panel, bool y)
 }
 
 /* Labels stand where we want them: terminals differ in their idea of the distance to the axis. */
-static void write_label(FILE *script, const char *label, const char *unit, cli_prefix p)
+static void write_label(FILE *script, const char *label, const char *unit, carom_prefix p)
 {
   const char *letter = !strcmp(p.letter, "u") ? "µ" : p.letter;
   const bool pure = !unit || !strcmp(unit, "1");

@@ -48,6 +48,7 @@ typedef struct cli_figure {
   cli_panel panel[2];
   int panels;
   int panel_width, panel_height; /* of one panel with its labels; 0: as usual */
+  void *owned; /* what titles and images point into, freed with the figure; or NULL */
 } cli_figure;
 
 /* Adds a curve of `count` points to a panel; the caller fills x and y. NULL: out of memory. */

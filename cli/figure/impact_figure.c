@@ -19,7 +19,7 @@ cli_figure impact_figure(void)
 }
 
 /* `loop`: how many instants are drawn against the overlap. */
-static carom_status add(cli_figure *figure, const cli_history *history, bool elastic_only,
+static carom_status add(cli_figure *figure, const carom_history *history, bool elastic_only,
                         long loop, const char *title, cli_look look, double width)
 {
   cli_curve *overlap = figure_add(&figure->panel[0], title, look, width, loop);
@@ -38,29 +38,31 @@ static carom_status add(cli_figure *figure, const cli_history *history, bool ela
   return CAROM_OK;
 }
 
-carom_status impact_figure_add(cli_figure *figure, const cli_trial *trial,
-                               const cli_outcome *outcome, const carom_state *before,
+carom_status impact_figure_add(cli_figure *figure, const carom_impact_def *like,
+                               const carom_outcome *outcome, const carom_state *before,
                                const char *title, cli_look look, carom_error *err)
 {
-  cli_history history = {0};
-  carom_status status = trial_record(trial, outcome, before, SAMPLES, &history, err);
+  carom_history history = {0};
+  carom_status status = carom_history_find(like, outcome, before,
+                                           outcome->impact.duration / (SAMPLES - 1), &history, err);
   if (status == CAROM_OK) status = add(figure, &history, false, history.count, title, look, 2);
-  history_free(&history);
+  carom_history_free(&history);
   return status;
 }
 
-carom_status impact_figure_elastic(cli_figure *figure, const cli_trial *trial,
-                                   const cli_outcome *outcome, carom_error *err)
+carom_status impact_figure_elastic(cli_figure *figure, const carom_impact_def *like,
+                                   const carom_outcome *outcome, carom_error *err)
 {
   static const cli_look grey = {"#888888", "6,3"};
-  cli_history history = {0};
-  carom_status status = trial_record(trial, outcome, NULL, SAMPLES, &history, err);
+  carom_history history = {0};
+  carom_status status = carom_history_find(like, outcome, NULL,
+                                           outcome->impact.duration / (SAMPLES - 1), &history, err);
   /* the way back along the same line would fill the gaps between its dashes */
   long loop = 0;
   while (loop < history.count && history.sample[loop].approach >= 0)
     loop++;
   if (carom_law_about(outcome->contact.law)->traits & CAROM_LAW_REMEMBERS) loop = history.count;
   if (status == CAROM_OK) status = add(figure, &history, true, loop, "elastic part", grey, 1.3);
-  history_free(&history);
+  carom_history_free(&history);
   return status;
 }

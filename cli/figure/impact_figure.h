@@ -4,18 +4,19 @@
 #define CAROM_CLI_IMPACT_FIGURE_H
 
 #include "cli/figure/figure.h"
-#include "cli/run/trial.h"
+#include "run/outcome.h"
 
 /* Two empty panels with their labels. */
 cli_figure impact_figure(void);
 
-/* Adds one impact to both. `before`: the pair's memory before it, NULL for a fresh pair. */
-carom_status impact_figure_add(cli_figure *figure, const cli_trial *trial,
-                               const cli_outcome *outcome, const carom_state *before,
+/* Adds one impact to both; `like` says how it is resolved. `before`: the pair's memory before it,
+ * NULL for a fresh pair. */
+carom_status impact_figure_add(cli_figure *figure, const carom_impact_def *like,
+                               const carom_outcome *outcome, const carom_state *before,
                                const char *title, cli_look look, carom_error *err);
 
 /* Adds the elastic part of the same impact, thin and grey. */
-carom_status impact_figure_elastic(cli_figure *figure, const cli_trial *trial,
-                                   const cli_outcome *outcome, carom_error *err);
+carom_status impact_figure_elastic(cli_figure *figure, const carom_impact_def *like,
+                                   const carom_outcome *outcome, carom_error *err);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <string.h>
 
-#include "cli/run/measured.h"
+#include "cli/text/measured_text.h"
 
 enum { POINTS = 4000, MARKS = 200, PANELS = 2 };
 
@@ -23,15 +23,15 @@ static cli_panel *panel_of(cli_figure *figure, const char *unit)
   return panel;
 }
 
-static carom_status add_line(cli_panel *panel, const cli_record *record, const cli_misfit *one,
-                             cli_look look)
+static carom_status add_line(cli_panel *panel, const carom_record *record,
+                             const carom_curve_misfit *one, cli_look look)
 {
-  const long stride = (record->rows + POINTS - 1) / POINTS;
-  const long count = (record->rows + stride - 1) / stride;
+  const long rows = (long)record->rows, stride = (rows + POINTS - 1) / POINTS;
+  const long count = (rows + stride - 1) / stride;
   cli_curve *line = figure_add(panel, one->curve->name, look, 1.4, count);
   if (!line) return CAROM_ERR_MEMORY;
   for (long i = 0; i < count; i++) {
-    const double *row = record_row(record, i * stride);
+    const double *row = carom_record_row(record, i * stride);
     line->x[i] = row[0];
     line->y[i] = row[one->column];
   }
@@ -52,7 +52,7 @@ static carom_status add_marks(cli_panel *panel, const carom_measured_curve *curv
   return CAROM_OK;
 }
 
-carom_status measured_figure(const cli_misfits *misfits, const cli_record *record,
+carom_status measured_figure(const carom_misfits *misfits, const carom_record *record,
                              cli_figure *figure)
 {
   *figure = (cli_figure){.panels = 0};

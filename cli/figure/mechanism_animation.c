@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/text/mechanism_verdict.h"
-#include "cli/run/run_mechanism.h"
 #include "cli/base/table.h"
+#include "cli/text/mechanism_text.h"
+#include "cli/text/verdict_text.h"
 
 enum { FRAMES = 1500 };
 
@@ -228,38 +228,40 @@ static void put_parts(FILE *file, const carom_mechanism_def *def)
 }
 
 /* A frame: time, poses of the bodies, journals in units of their clearance, the shown velocity. */
-static void put_frame(FILE *file, const cli_mechanism *run, long k)
+static void put_frame(FILE *file, const carom_mechanism_job *run, long k)
 {
-  const double *row = run->row + k * run->columns;
+  const double *row = carom_mechanism_row(run, k);
   fprintf(file, "[%.7g", row[0]);
   for (int b = 0; b < run->def->bodies; b++)
     for (int i = 0; i < 3; i++)
-      fprintf(file, ",%.6g", row[mechanism_body_cell(run, b) + i]);
+      fprintf(file, ",%.6g", row[carom_mechanism_body_cell(b) + i]);
   for (int c = 0; c < run->def->clearances; c++) {
     const carom_clearance *of = &run->def->clearance[c];
     const double per = 1 / (of->bearing_radius - of->journal_radius);
     for (int i = 0; i < 2; i++)
-      fprintf(file, ",%.5g", row[mechanism_journal_cell(run, c) + i] * per);
+      fprintf(file, ",%.5g", row[carom_mechanism_journal_cell(run, c) + i] * per);
   }
-  fprintf(file, ",%.5g]", mechanism_shown(run, k, 1));
+  fprintf(file, ",%.5g]", carom_mechanism_shown(run, k, 1));
 }
 
-static void put_verdicts(FILE *file, const cli_mechanism *run)
+static void put_verdicts(FILE *file, const carom_mechanism_job *run)
 {
-  cli_verdict *list = mechanism_verdicts(run, run->def->clearances);
-  if (!list) return;
-  fputs("<section class=\"contacts\">\n", file);
-  verdict_table(list, run->def->clearances, "clearance", file, true);
-  verdict_print(list, run->def->clearances, file, true);
-  fputs("</section>\n", file);
-  free(list);
+  carom_verdicts list;
+  if (!carom_mechanism_verdicts(&run->base, &list)) return;
+  if (list.count > 0) {
+    fputs("<section class=\"contacts\">\n", file);
+    verdict_table(list.item, list.count, "clearance", file, true);
+    verdict_print(list.item, list.count, file, true);
+    fputs("</section>\n", file);
+  }
+  carom_verdicts_free(&list);
 }
 
 void mechanism_animation(const void *user, FILE *file)
 {
-  const cli_mechanism *run = user;
-  const long stride = (run->rows + FRAMES - 1) / FRAMES;
-  const char *title = *run->scenario->title ? run->scenario->title : "Mechanism";
+  const carom_mechanism_job *run = user;
+  const long stride = (run->base.record.rows + FRAMES - 1) / FRAMES;
+  const char *title = *run->base.scenario->title ? run->base.scenario->title : "Mechanism";
   fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>",
         file);
@@ -276,15 +278,15 @@ void mechanism_animation(const void *user, FILE *file)
         "<div class=\"row\"><div id=\"insets\" class=\"row\"></div>"
         "<figure><svg id=\"chart\" viewBox=\"0 0 600 170\"></svg><figcaption>velocity of ",
         file);
-  table_put_html(file, run->def->body[run->scenario->mechanism.shown].name);
+  table_put_html(file, run->def->body[run->base.scenario->mechanism.shown].name);
   fprintf(file, " (%s) against time</figcaption></figure></div>\n", run->shown.rate_unit);
   put_verdicts(file, run);
   fputs("</main>\n<script>\n(() => {\n", file);
   put_parts(file, run->def);
   fputs("],frames:[\n", file);
-  for (long k = 0; k < run->rows; k += stride) {
+  for (long k = 0; k < run->base.record.rows; k += stride) {
     put_frame(file, run, k);
-    fputs(k + stride < run->rows ? ",\n" : "\n", file);
+    fputs(k + stride < run->base.record.rows ? ",\n" : "\n", file);
   }
   fprintf(file, "]};\n%s%s})();\n</script>\n</body>\n</html>\n", scene, moving);
 }

@@ -2,25 +2,21 @@
 /* Figures of a mechanism: how a body moves, where the journals are, how hard they strike. */
 #include <math.h>
 
-#include "cli/run/run_mechanism.h"
+#include "cli/text/mechanism_text.h"
 
 enum { POINTS = 20000, BINS = 20, CIRCLE = 360 };
 
-const char *mechanism_figure_name(int which)
-{
-  static const char *const names[MECHANISM_FIGURES] = {"motion.svg", "acceleration.svg",
-                                                       "orbit.svg", "impacts.svg", "energy.svg"};
-  return names[which];
-}
+const char *const mechanism_figure_name[MECHANISM_FIGURES] = {
+    "motion.svg", "acceleration.svg", "orbit.svg", "impacts.svg", "energy.svg"};
 
-typedef double value_of(const cli_mechanism *run, long row, int which);
+typedef double value_of(const carom_mechanism_job *run, long row, int which);
 
 /* A curve over all rows; more points than a line on paper can show are left out. */
-static carom_status add(const cli_mechanism *run, cli_panel *panel, const char *title, int look,
-                        value_of *x, int which_x, value_of *y, int which_y)
+static carom_status add(const carom_mechanism_job *run, cli_panel *panel, const char *title,
+                        int look, value_of *x, int which_x, value_of *y, int which_y)
 {
-  const long stride = (run->rows + POINTS - 1) / POINTS;
-  const long count = (run->rows + stride - 1) / stride;
+  const long rows = (long)run->base.record.rows, stride = (rows + POINTS - 1) / POINTS;
+  const long count = (rows + stride - 1) / stride;
   cli_curve *curve = figure_add(panel, title, look_number(look), 1.2, count);
   if (!curve) return CAROM_ERR_MEMORY;
   for (long i = 0; i < count; i++) {
@@ -30,15 +26,15 @@ static carom_status add(const cli_mechanism *run, cli_panel *panel, const char *
   return CAROM_OK;
 }
 
-static double cell_of(const cli_mechanism *run, long row, int which)
+static double cell_of(const carom_mechanism_job *run, long row, int which)
 {
-  return run->row[row * run->columns + which];
+  return carom_mechanism_row(run, row)[which];
 }
 
-static double mean_of(const cli_mechanism *run, long row, int which)
+static double mean_of(const carom_mechanism_job *run, long row, int which)
 {
   (void)which;
-  return mechanism_mean(run, row);
+  return carom_mechanism_mean(run, row);
 }
 
 static cli_panel over_time(const char *title, const char *label, const char *unit)
@@ -47,22 +43,22 @@ static cli_panel over_time(const char *title, const char *label, const char *uni
       .title = title, .x_label = "time", .y_label = label, .x_unit = "s", .y_unit = unit};
 }
 
-static carom_status motion(const cli_mechanism *run, cli_figure *figure)
+static carom_status motion(const carom_mechanism_job *run, cli_figure *figure)
 {
   figure->panels = 2;
   figure->panel[0] = over_time("Position", run->shown.name, run->shown.unit);
   figure->panel[1] = over_time("Velocity", "velocity", run->shown.rate_unit);
   for (int k = 0; k < 2; k++)
-    CAROM_TRY(add(run, &figure->panel[k], NULL, 0, cell_of, 0, mechanism_shown, k));
+    CAROM_TRY(add(run, &figure->panel[k], NULL, 0, cell_of, 0, carom_mechanism_shown, k));
   return CAROM_OK;
 }
 
-static carom_status acceleration(const cli_mechanism *run, cli_figure *figure)
+static carom_status acceleration(const carom_mechanism_job *run, cli_figure *figure)
 {
-  const bool averaged = isfinite(mechanism_peak_acceleration(run, true));
+  const bool averaged = isfinite(carom_mechanism_peak_acceleration(run, true));
   figure->panels = averaged ? 2 : 1;
   figure->panel[0] = over_time("Acceleration", "acceleration", run->shown.acceleration_unit);
-  CAROM_TRY(add(run, &figure->panel[0], NULL, 0, cell_of, 0, mechanism_shown, 2));
+  CAROM_TRY(add(run, &figure->panel[0], NULL, 0, cell_of, 0, carom_mechanism_shown, 2));
   if (!averaged) return CAROM_OK;
   figure->panel[1] = over_time("Its mean over the filter time", "mean acceleration",
                                run->shown.acceleration_unit);
@@ -87,7 +83,7 @@ static double radius_of(const carom_clearance *c)
 }
 
 /* The journal's centre as the bearing's sees it; beside it once a revolution only. */
-static carom_status orbit(const cli_mechanism *run, cli_figure *figure)
+static carom_status orbit(const carom_mechanism_job *run, cli_figure *figure)
 {
   if (run->def->clearances == 0) return CAROM_OK;
   figure->panels = run->strobes > 1 ? 2 : 1;
@@ -101,7 +97,7 @@ static carom_status orbit(const cli_mechanism *run, cli_figure *figure)
     CAROM_TRY(add_circle(&figure->panel[p], radius_of(&run->def->clearance[0])));
   }
   for (int c = 0; c < run->def->clearances; c++) {
-    const int cell = mechanism_journal_cell(run, c);
+    const int cell = carom_mechanism_journal_cell(run, c);
     CAROM_TRY(add(run, &figure->panel[0], run->def->clearance[c].name, c, cell_of, cell, cell_of,
                   cell + 1));
   }
@@ -116,7 +112,7 @@ static carom_status orbit(const cli_mechanism *run, cli_figure *figure)
   return CAROM_OK;
 }
 
-static carom_status add_bars(const cli_mechanism *run, cli_panel *panel)
+static carom_status add_bars(const carom_mechanism_job *run, cli_panel *panel)
 {
   long count[BINS];
   const double top = carom_journal_histogram(run->event, run->events, BINS, count);
@@ -133,7 +129,7 @@ static carom_status add_bars(const cli_mechanism *run, cli_panel *panel)
   return CAROM_OK;
 }
 
-static carom_status impacts(const cli_mechanism *run, cli_figure *figure)
+static carom_status impacts(const carom_mechanism_job *run, cli_figure *figure)
 {
   long count = 0;
   for (long k = 0; k < run->events; k++)
@@ -158,26 +154,26 @@ static carom_status impacts(const cli_mechanism *run, cli_figure *figure)
   return CAROM_OK;
 }
 
-static carom_status energy(const cli_mechanism *run, cli_figure *figure)
+static carom_status energy(const carom_mechanism_job *run, cli_figure *figure)
 {
-  static const char *const name[ENERGY_CELLS - 1] = {
+  static const char *const name[CAROM_ENERGY_CELLS - 1] = {
       "kinetic", "of height", "elastic", "damping", "plastic", "friction", "work of drivers"};
-  const int first = mechanism_energy_cell(run);
+  const int first = carom_mechanism_energy_cell(run);
   figure->panels = 1;
   figure->panel_width = 640;
   figure->panel[0] = over_time("Energy", "energy", "J");
-  for (int k = 0; k < ENERGY_CELLS - 1; k++) {
+  for (int k = 0; k < CAROM_ENERGY_CELLS - 1; k++) {
     bool any = false;
-    for (long row = 0; row < run->rows && !any; row++)
+    for (long row = 0; row < run->base.record.rows && !any; row++)
       any = cell_of(run, row, first + k) != 0;
     if (any) CAROM_TRY(add(run, &figure->panel[0], name[k], k, cell_of, 0, cell_of, first + k));
   }
   return CAROM_OK;
 }
 
-carom_status mechanism_figure(const cli_mechanism *run, int which, cli_figure *figure)
+carom_status mechanism_figure(const carom_mechanism_job *run, int which, cli_figure *figure)
 {
-  static carom_status (*const draw[MECHANISM_FIGURES])(const cli_mechanism *, cli_figure *) = {
-      motion, acceleration, orbit, impacts, energy};
+  static carom_status (*const draw[MECHANISM_FIGURES])(
+      const carom_mechanism_job *, cli_figure *) = {motion, acceleration, orbit, impacts, energy};
   return draw[which](run, figure);
 }

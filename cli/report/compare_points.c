@@ -6,7 +6,7 @@
 
 #include "cli/text/impact_text.h"
 #include "cli/base/output.h"
-#include "cli/base/quantity.h"
+#include "run/quantity.h"
 
 enum { SHOWN_MAX = 8 };
 
@@ -119,7 +119,7 @@ static void write_point(carom_json *json, const cli_points *all, int law, int k)
     carom_json_null(json, "restitution");
     carom_json_string(json, "error", p->error ? p->error->text : "not run");
   } else {
-    impact_restitutions(json, &contact);
+    carom_contact_restitutions(json, &contact);
     carom_json_number(json, "restitution", p->restitution);
     carom_json_number(json, "speed_out", p->speed_out);
     carom_json_number(json, "duration", p->duration);
@@ -156,13 +156,13 @@ static void show(const cli_points *all, bool kept)
   const cli_sweep *sweep = all->sweep;
   const int count = sweep->count, shown = count < SHOWN_MAX ? count : SHOWN_MAX;
   cli_column columns[1 + SHOWN_MAX] = {{"law", "law", NULL, 0}};
-  char title[SHOWN_MAX][QUANTITY_ROOM];
+  char title[SHOWN_MAX][CAROM_QUANTITY_ROOM];
   int pick[SHOWN_MAX];
   for (int i = 0; i < shown; i++) {
     pick[i] = shown < 2 ? 0 : (int)((long)i * (count - 1) / (shown - 1));
     const double number = sweep_number(sweep, pick[i]);
     if (number - number == 0)
-      quantity_print(number, sweep->field->unit, title[i]);
+      carom_quantity_print(number, sweep->field->unit, title[i]);
     else
       snprintf(title[i], sizeof title[i], "%.40s", sweep->value[pick[i]]);
     columns[1 + i] = (cli_column){title[i], "restitution", "1", 4};

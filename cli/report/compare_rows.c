@@ -34,7 +34,7 @@ double compare_published(const cli_row *row)
   return done ? row->published.impact.restitution : __builtin_nan("");
 }
 
-static void add_results(cli_table *table, const cli_outcome *outcome)
+static void add_results(cli_table *table, const carom_outcome *outcome)
 {
   const carom_impact *r = &outcome->impact;
   char text[320];
@@ -73,7 +73,7 @@ cli_table compare_table(const cli_rows *rows)
     const cli_row *row = &rows->row[i];
     /* what was asked is known even where it cannot be had */
     const bool known = row->outcome.status == CAROM_OK;
-    const cli_outcome *asked = known ? &row->outcome : &row->published;
+    const carom_outcome *asked = known ? &row->outcome : &row->published;
     table_text(&table, row->trial.contact.law);
     impact_add_asked(&table, &asked->contact);
     table_number(&table, compare_published(row));
@@ -143,8 +143,8 @@ carom_status compare_figure(const cli_rows *rows, cli_figure *figure, carom_erro
     const cli_row *row = &rows->row[i];
     const char *law = row->trial.contact.law;
     if (row->outcome.status != CAROM_OK) continue;
-    CAROM_TRY(
-        impact_figure_add(figure, &row->trial, &row->outcome, NULL, law, look_of_law(law), err));
+    const carom_impact_def like = trial_impact(&row->trial, NULL);
+    CAROM_TRY(impact_figure_add(figure, &like, &row->outcome, NULL, law, look_of_law(law), err));
   }
   return CAROM_OK;
 }

@@ -13,8 +13,8 @@ enum { COMPARE_MAX = 64 };
 /* One law. */
 typedef struct cli_row {
   cli_trial trial;
-  cli_outcome outcome;   /* with the settings in force, normally calibration: exact */
-  cli_outcome published; /* with calibration: published; not run for laws without damping */
+  carom_outcome outcome;   /* with the settings in force, normally calibration: exact */
+  carom_outcome published; /* with calibration: published; not run for laws without damping */
 } cli_row;
 
 typedef struct cli_rows {

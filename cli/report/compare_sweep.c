@@ -16,7 +16,7 @@ static void run_point(void *user, long index)
   const char *name = all->sweep->name;
   cli_trial trial = all->rows->row[law].trial;
   cli_point *p = &all->point[index];
-  cli_outcome o = {.status = CAROM_OK};
+  carom_outcome o = {.status = CAROM_OK};
   if (trial_field(&trial, name))
     o.status = trial_set(&trial, name, all->sweep->value[value], &o.error);
   if (o.status == CAROM_OK) trial_run(&trial, &o);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/base/quantity.h"
+#include "core/root.h"
 
 /* Below this speed the spheres stay elastic, and nothing is asked of a plastic phase. */
 static const double slowest_plastic = 0.0765;
@@ -34,7 +34,7 @@ static cli_trial spheres(const carom_law *law, double speed, double elastic, dou
 
 static double delivered(const cli_trial *trial)
 {
-  cli_outcome outcome;
+  carom_outcome outcome;
   return trial_run(trial, &outcome) == CAROM_OK ? outcome.impact.restitution : __builtin_nan("");
 }
 
@@ -77,7 +77,7 @@ static void vary_speed(void *user, long index)
 
 static void fill_grids(cli_report *report)
 {
-  const double ratio = quantity_root(10, 10); /* ten speeds a decade */
+  const double ratio = carom_nth_root(10, 10); /* ten speeds a decade */
   double speed = 1e-3;
   for (int k = 0; k < REPORT_ASKED; k++)
     report->asked[k] = (25 * k + 50) / 1000.0;

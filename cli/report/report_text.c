@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/text/impact_text.h"
-#include "cli/base/quantity.h"
+#include "run/quantity.h"
 #include "cli/report/report_data.h"
 
 static const char *name_of(const cli_row *row)
@@ -18,7 +18,7 @@ static const carom_law_info *about(const cli_row *row)
   return carom_law_about(carom_law_find(name_of(row)));
 }
 
-static bool done(const cli_outcome *outcome)
+static bool done(const carom_outcome *outcome)
 {
   return outcome->status == CAROM_OK;
 }
@@ -33,7 +33,7 @@ static void list(char *text, const char *name, int *count, int total)
 
 static void introduce(const cli_report *report, char *text)
 {
-  char overlap[QUANTITY_ROOM], hardness[COMPARE_HARDNESS];
+  char overlap[CAROM_QUANTITY_ROOM], hardness[COMPARE_HARDNESS];
   int elastic = 0;
   for (int i = 0; i < REPORT_SCENES; i++)
     elastic += report->scene[i].speed < report->yield_speed;
@@ -44,7 +44,7 @@ static void introduce(const cli_report *report, char *text)
       "of the %d contact laws. The steel begins to yield at an overlap of %s, which an "
       "elastic impact reaches at %.3g m/s: %s of the three impacts stays elastic.",
       report->scene[0].speed, report->scene[1].speed, report->scene[2].speed, report->laws,
-      quantity_print(report->yield_overlap, "m", overlap), report->yield_speed,
+      carom_quantity_print(report->yield_overlap, "m", overlap), report->yield_speed,
       elastic == 0   ? "none"
       : elastic == 1 ? "one"
                      : "more than one");
@@ -119,11 +119,11 @@ static void find_twins(const cli_report *report, char *text)
 {
   const cli_rows *rows = &report->scene[1].rows;
   for (int k = 0; k < rows->count; k++) {
-    const cli_outcome *a = &rows->row[k].outcome;
+    const carom_outcome *a = &rows->row[k].outcome;
     int twins = 0, listed = 0;
     bool first = true;
     for (int m = 0; m < rows->count; m++) {
-      const cli_outcome *b = &rows->row[m].outcome;
+      const carom_outcome *b = &rows->row[m].outcome;
       const double gap = fabs(a->impact.peak_force - b->impact.peak_force);
       const bool same = done(a) && done(b) && gap < 1e-9 * a->impact.peak_force;
       twins += same;
@@ -132,7 +132,7 @@ static void find_twins(const cli_report *report, char *text)
     if (!first || twins < 2) continue;
     carom_append(text, REPORT_TEXT, "Calibrated exactly, ");
     for (int m = k; m < rows->count; m++) {
-      const cli_outcome *b = &rows->row[m].outcome;
+      const carom_outcome *b = &rows->row[m].outcome;
       if (done(b) &&
           fabs(a->impact.peak_force - b->impact.peak_force) < 1e-9 * a->impact.peak_force)
         list(text, name_of(&rows->row[m]), &listed, twins);
@@ -147,7 +147,7 @@ static void compare_forces(const cli_report *report, char *text)
 {
   const cli_scene *s = &report->scene[1];
   const cli_row *high = NULL, *low = NULL;
-  char a[QUANTITY_ROOM], b[QUANTITY_ROOM];
+  char a[CAROM_QUANTITY_ROOM], b[CAROM_QUANTITY_ROOM];
   for (int k = 0; k < s->rows.count; k++) {
     const cli_row *row = &s->rows.row[k];
     if (!done(&row->outcome) || about(row)->dampings == 0) continue;
@@ -159,8 +159,8 @@ static void compare_forces(const cli_report *report, char *text)
                "At %g m/s the peak force of laws with the same restitution lies between %s (%s) "
                "and %s (%s): equal restitution does "
                "not mean equal force. ",
-               s->speed, quantity_print(low->outcome.impact.peak_force, "N", a), name_of(low),
-               quantity_print(high->outcome.impact.peak_force, "N", b), name_of(high));
+               s->speed, carom_quantity_print(low->outcome.impact.peak_force, "N", a), name_of(low),
+               carom_quantity_print(high->outcome.impact.peak_force, "N", b), name_of(high));
   find_twins(report, text);
 }
 
@@ -174,15 +174,15 @@ static void tell_memory(const cli_report *report, char *text)
                  "deformation only and delivers ",
                  name_of(&report->scene[0].rows.row[k]));
     for (int i = 0; i < REPORT_SCENES; i++) {
-      const cli_outcome *o = &report->scene[i].rows.row[k].outcome;
-      char dent[QUANTITY_ROOM];
+      const carom_outcome *o = &report->scene[i].rows.row[k].outcome;
+      char dent[CAROM_QUANTITY_ROOM];
       if (!done(o)) continue;
       carom_append(text, REPORT_TEXT, "%s%.3f at %g m/s (dent %s)",
                    i == 0                   ? ""
                    : i == REPORT_SCENES - 1 ? " and "
                                             : ", ",
                    o->impact.restitution, report->scene[i].speed,
-                   quantity_print(o->impact.residual_overlap, "m", dent));
+                   carom_quantity_print(o->impact.residual_overlap, "m", dent));
     }
     carom_append(text, REPORT_TEXT, ". ");
   }

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "cli/base/quantity.h"
+#include "core/root.h"
 #include "cli/reproduce/verdict.h"
 
 static const double nothing = __builtin_nan("");
@@ -19,7 +19,7 @@ double contact_coefficient(const carom_contact *contact, const char *name)
 /* x^(2/5) */
 static double two_fifths(double x)
 {
-  const double root = quantity_root(x, 5);
+  const double root = carom_nth_root(x, 5);
   return root * root;
 }
 
@@ -157,7 +157,7 @@ static double reduced_mass(const repro_result *result, const carom_call *call)
 static double body_mass(const repro_result *result, const carom_call *call)
 {
   const int bead = (int)carom_call_value(call, "bead");
-  if (result->chain.chain) return carom_body_mass(&result->scenario->chain.bead[bead].body);
+  if (result->chain) return carom_body_mass(&result->scenario->chain.bead[bead].body);
   return carom_body_mass(&result->trial.contact.a);
 }
 
@@ -165,8 +165,8 @@ static double stiffness(const repro_result *result, const carom_call *call)
 {
   const int which = (int)carom_call_value(call, "contact");
   carom_contact contact = result->contact;
-  if (result->chain.chain &&
-      carom_chain_prepared(result->chain.chain, which, &contact, NULL) != CAROM_OK)
+  if (result->chain->chain &&
+      carom_chain_prepared(result->chain->chain, which, &contact, NULL) != CAROM_OK)
     return nothing;
   return contact_coefficient(&contact, "stiffness");
 }
@@ -260,7 +260,7 @@ static double mass_for_coefficient(const repro_result *result, const carom_call 
 static bool look(const repro_result *result, const carom_call *call, carom_chain_contact *seen)
 {
   const int contact = (int)carom_call_value(call, "contact");
-  return carom_chain_sample_contact(result->chain.chain, contact, seen, NULL) == CAROM_OK;
+  return carom_chain_sample_contact(result->chain->chain, contact, seen, NULL) == CAROM_OK;
 }
 
 static double first_overlap(const repro_result *result, const carom_call *call)
@@ -277,7 +277,7 @@ static double first_force(const repro_result *result, const carom_call *call)
 
 static double bead_velocity(const repro_result *result, const carom_call *call)
 {
-  return carom_chain_velocity(result->chain.chain)[(int)carom_call_value(call, "bead")];
+  return carom_chain_velocity(result->chain->chain)[(int)carom_call_value(call, "bead")];
 }
 
 static double bead_velocity_error(const repro_result *result, const carom_call *call)
@@ -299,19 +299,19 @@ static double bead_velocity_gain(const repro_result *result, const carom_call *c
 static double first_velocity(const repro_result *result, const carom_call *call)
 {
   (void)call;
-  return result->bounce.contacts > 0 ? -result->bounce.contact[0].speed_in : nothing;
+  return result->bounce->contacts > 0 ? -result->bounce->contact[0].speed_in : nothing;
 }
 
 static double bounces(const repro_result *result, const carom_call *call)
 {
   (void)call;
-  return (double)result->bounce.result.contacts;
+  return (double)result->bounce->result.contacts;
 }
 
 static double capture_time(const repro_result *result, const carom_call *call)
 {
   (void)call;
-  return result->bounce.result.captured ? result->bounce.result.time_of_capture : nothing;
+  return result->bounce->result.captured ? result->bounce->result.time_of_capture : nothing;
 }
 
 /* Without a run. */

@@ -4,17 +4,17 @@
 
 #include "cli/reproduce/points.h"
 
-static double time_of(const cli_mechanism *run, long k)
+static double time_of(const carom_mechanism_job *run, long k)
 {
-  return run->row[k * run->columns];
+  return *carom_mechanism_row(run, k);
 }
 
 carom_status points_slider(const repro_result *result, const carom_call *call, repro_points *out)
 {
-  const cli_mechanism *run = &result->mechanism;
+  const carom_mechanism_job *run = result->mechanism;
   const int which = carom_call_word(call, "of");
-  for (long k = 0; k < run->rows; k++)
-    CAROM_TRY(points_add(out, time_of(run, k), mechanism_shown(run, k, which)));
+  for (long k = 0; k < run->base.record.rows; k++)
+    CAROM_TRY(points_add(out, time_of(run, k), carom_mechanism_shown(run, k, which)));
   return CAROM_OK;
 }
 
@@ -22,10 +22,10 @@ carom_status points_slider(const repro_result *result, const carom_call *call, r
 carom_status points_slider_mean(const repro_result *result, const carom_call *call,
                                 repro_points *out)
 {
-  const cli_mechanism *run = &result->mechanism;
+  const carom_mechanism_job *run = result->mechanism;
   (void)call;
-  for (long k = 0; k < run->rows; k += 5) {
-    const double mean = mechanism_mean(run, k);
+  for (long k = 0; k < run->base.record.rows; k += 5) {
+    const double mean = carom_mechanism_mean(run, k);
     if (!isnan(mean)) CAROM_TRY(points_add(out, time_of(run, k), mean));
   }
   return CAROM_OK;
@@ -36,13 +36,13 @@ carom_status points_slider_mean(const repro_result *result, const carom_call *ca
 carom_status points_slider_deviation(const repro_result *result, const carom_call *call,
                                      repro_points *out)
 {
-  const cli_mechanism *run = &result->mechanism;
-  const int rod = mechanism_body_cell(run, (int)carom_call_value(call, "rod"));
+  const carom_mechanism_job *run = result->mechanism;
+  const int rod = carom_mechanism_body_cell((int)carom_call_value(call, "rod"));
   const double length = carom_call_value(call, "length");
-  for (long k = 0; k < run->rows; k++) {
-    const double *pin = run->row + k * run->columns + rod;
+  for (long k = 0; k < run->base.record.rows; k++) {
+    const double *pin = carom_mechanism_row(run, k) + rod;
     const double ideal = pin[0] + sqrt(length * length - pin[1] * pin[1]);
-    CAROM_TRY(points_add(out, time_of(run, k), mechanism_shown(run, k, 0) - ideal));
+    CAROM_TRY(points_add(out, time_of(run, k), carom_mechanism_shown(run, k, 0) - ideal));
   }
   return CAROM_OK;
 }

@@ -66,9 +66,20 @@ static carom_status read_scenario(const repro_lab *lab, repro_result *result)
   return status;
 }
 
+/* Warnings of a run, as of steps that are too long. */
+static void lab_tell(void *user, const carom_diagnostic *diagnostic)
+{
+  (void)user;
+  message_diagnostic("", diagnostic);
+}
+
 static carom_status compute_impact(repro_result *result)
 {
-  result->trial = impact_trial(result->scenario);
+  const carom_scenario *s = result->scenario;
+  result->trial = (cli_trial){.contact = carom_scenario_joint_def(s, &s->joint[0]),
+                              .speed = s->impact.speed,
+                              .tolerance = s->run.tolerance,
+                              .integrator = (carom_integrator_name)s->run.integrator};
   const carom_status status = trial_run(&result->trial, &result->outcome);
   result->error = result->outcome.error;
   result->contact = result->outcome.contact;
@@ -77,44 +88,38 @@ static carom_status compute_impact(repro_result *result)
                       &result->error);
 }
 
-static carom_status compute_chain(repro_result *result)
+/* What is not an impact: with its record, where numbers and curves are taken from. */
+static carom_status compute_run(repro_result *result)
 {
-  const int first = result->scenario->chain.beads > 1 ? 0 : CAROM_RIGHT_WALL;
-  const cli_measured none = {.curves = 0};
-  cli_keeper keeper = keeper_of(NULL, result->scenario);
-  CAROM_TRY(chain_compute(&result->chain, result->scenario, &keeper, false, &none, &result->error));
-  return carom_chain_prepared(result->chain.chain, first, &result->contact, &result->error);
-}
-
-static carom_status compute_bounce(repro_result *result)
-{
-  const cli_measured none = {.curves = 0};
-  CAROM_TRY(bounce_compute(&result->bounce, result->scenario, true, &none, &result->error));
-  result->contact = result->bounce.first.contact;
-  return CAROM_OK;
-}
-
-static carom_status compute_mechanism(repro_result *result)
-{
-  cli_keeper keeper = keeper_of(NULL, result->scenario);
-  return mechanism_compute(&result->mechanism, result->scenario, &keeper, true, &result->error);
+  const carom_scenario *s = result->scenario;
+  const carom_measured_files none = {.curves = 0};
+  carom_run_options options = carom_run_default();
+  options.record = s->problem != CAROM_PROBLEM_CHAIN; /* it keeps rows anyway, and no picture */
+  options.tell = lab_tell;
+  CAROM_TRY(carom_run_of(s, "", &none, &options, &result->job, &result->error));
+  return carom_run_advance(result->job, CAROM_RUN_END, &result->error);
 }
 
 static carom_status compute_problem(repro_result *result)
 {
-  switch (result->scenario->problem) {
-  case CAROM_PROBLEM_IMPACT:
-    return compute_impact(result);
-  case CAROM_PROBLEM_CHAIN:
-    return compute_chain(result);
-  case CAROM_PROBLEM_BOUNCE:
-    return compute_bounce(result);
-  case CAROM_PROBLEM_MECHANISM:
-    return compute_mechanism(result);
-  default:
+  const carom_problem problem = result->scenario->problem;
+  if (problem == CAROM_PROBLEM_IMPACT) return compute_impact(result);
+  if (problem != CAROM_PROBLEM_CHAIN && problem != CAROM_PROBLEM_BOUNCE &&
+      problem != CAROM_PROBLEM_MECHANISM)
     return carom_fail(&result->error, CAROM_ERR_UNKNOWN, result->run->scenario,
                       "this kind of problem is not known here");
+  CAROM_TRY(compute_run(result));
+  if (problem == CAROM_PROBLEM_BOUNCE) {
+    result->bounce = carom_bounce_job_of(result->job);
+    result->contact = result->bounce->first.contact;
+  } else if (problem == CAROM_PROBLEM_MECHANISM) {
+    result->mechanism = carom_mechanism_job_of(result->job);
+  } else {
+    const int first = result->scenario->chain.beads > 1 ? 0 : CAROM_RIGHT_WALL;
+    result->chain = carom_chain_job_of(result->job);
+    return carom_chain_prepared(result->chain->chain, first, &result->contact, &result->error);
   }
+  return CAROM_OK;
 }
 
 static void read_one(void *user, long index)
@@ -146,10 +151,8 @@ carom_status lab_compute(repro_lab *lab, int threads)
 void lab_free(repro_lab *lab)
 {
   for (int i = 0; i < lab->results; i++) {
-    chain_free(&lab->result[i].chain);
-    bounce_free(&lab->result[i].bounce);
-    mechanism_free(&lab->result[i].mechanism);
-    history_free(&lab->result[i].history);
+    carom_run_destroy(lab->result[i].job);
+    carom_history_free(&lab->result[i].history);
     carom_scenario_free(lab->result[i].scenario);
   }
   free(lab->result);

@@ -4,13 +4,12 @@
 #ifndef CAROM_CLI_REPRODUCE_RESULT_H
 #define CAROM_CLI_REPRODUCE_RESULT_H
 
-#include "cli/run/run.h"
-#include "cli/run/run_bounce.h"
-#include "cli/run/run_chain.h"
-#include "cli/run/run_impact.h"
-#include "cli/run/run_mechanism.h"
+#include "cli/figure/figure.h"
 #include "cli/run/trial.h"
 #include "io/paper.h"
+#include "run/bounce.h"
+#include "run/chain.h"
+#include "run/mechanism.h"
 
 typedef struct repro_result {
   const carom_paper_run *run;
@@ -20,12 +19,13 @@ typedef struct repro_result {
   carom_error error;
   carom_scenario *scenario;
   cli_trial trial; /* of an impact */
-  cli_outcome outcome;
-  cli_history history;
-  cli_chain chain;         /* of a chain; its `chain` is NULL for an impact */
-  cli_bounce bounce;       /* of a bounce */
-  cli_mechanism mechanism; /* of a mechanism */
-  carom_contact contact;   /* the contact of an impact, the first one of a chain */
+  carom_outcome outcome;
+  carom_history history;
+  carom_run *job; /* of another kind than an impact: one of the next three */
+  const carom_chain_job *chain;
+  const carom_bounce_job *bounce;
+  const carom_mechanism_job *mechanism;
+  carom_contact contact; /* the contact of an impact, the first one of a chain */
 } repro_result;
 
 /* All that is run, and where scenario files come from. */

@@ -22,7 +22,7 @@
     "validity", "validity", NULL, 0                                                                \
   }
 
-static void add_impact(cli_table *table, const cli_outcome *o)
+static void add_impact(cli_table *table, const carom_outcome *o)
 {
   const carom_impact *r = &o->impact;
   if (o->status != CAROM_OK) {
@@ -89,7 +89,7 @@ static int draw(const cli_series *series, const cli_figure *figure)
 
 /* One pair, hit `count` times. */
 struct repeated {
-  cli_outcome *outcome;
+  carom_outcome *outcome;
   carom_state *before;
   int count;
 };
@@ -97,14 +97,14 @@ struct repeated {
 static int strike(const cli_series *series, struct repeated *all, bool rebound)
 {
   cli_trial trial = *series->trial;
-  cli_outcome *first = &all->outcome[0];
+  carom_outcome *first = &all->outcome[0];
   const int wanted = all->count;
   all->count = 0;
   first->status = carom_contact_prepare(&trial.contact, &first->contact, &first->error);
   if (first->status != CAROM_OK) return message_error(&first->error);
   carom_state state = carom_contact_virgin(&first->contact);
   for (int i = 0; i < wanted; i++) {
-    cli_outcome *o = &all->outcome[i];
+    carom_outcome *o = &all->outcome[i];
     o->contact = first->contact;
     all->before[i] = state;
     carom_impact_def def = trial_impact(&trial, &o->contact);
@@ -137,6 +137,7 @@ static int repeat_json(const cli_series *series, const struct repeated *all)
 
 static int repeat_figure(const cli_series *series, const struct repeated *all)
 {
+  const carom_impact_def like = trial_impact(series->trial, NULL);
   cli_figure figure = impact_figure();
   carom_error err = {0};
   carom_status status = CAROM_OK;
@@ -144,7 +145,7 @@ static int repeat_figure(const cli_series *series, const struct repeated *all)
   char title[TITLED][32];
   for (int i = 0; i < all->count && status == CAROM_OK; i++) {
     if (i < TITLED) snprintf(title[i], sizeof title[i], "impact %d", i + 1);
-    status = impact_figure_add(&figure, series->trial, &all->outcome[i], &all->before[i],
+    status = impact_figure_add(&figure, &like, &all->outcome[i], &all->before[i],
                                i < TITLED ? title[i] : NULL, look_number(i), &err);
   }
   const int code = status == CAROM_OK ? draw(series, &figure) : message_error(&err);
@@ -186,13 +187,13 @@ int series_repeat(const cli_series *series, int count, bool rebound)
 struct swept {
   const cli_series *series;
   const cli_sweep *sweep;
-  cli_outcome *outcome;
+  carom_outcome *outcome;
 };
 
 static void run_point(void *user, long index)
 {
   const struct swept *all = user;
-  cli_outcome *o = &all->outcome[index];
+  carom_outcome *o = &all->outcome[index];
   cli_trial trial = *all->series->trial;
   o->status = trial_set(&trial, all->sweep->name, all->sweep->value[index], &o->error);
   if (o->status != CAROM_OK) return;
@@ -204,7 +205,7 @@ static int judge(const struct swept *all)
 {
   int failed = 0;
   for (int i = 0; i < all->sweep->count; i++) {
-    const cli_outcome *o = &all->outcome[i];
+    const carom_outcome *o = &all->outcome[i];
     if (o->status == CAROM_ERR_UNATTAINABLE)
       failed++;
     else if (o->status != CAROM_OK)
@@ -228,7 +229,7 @@ static int sweep_json(const struct swept *all)
   carom_json_end(&json);
   carom_json_array(&json, "impacts");
   for (int i = 0; i < sweep->count; i++) {
-    const cli_outcome *o = &all->outcome[i];
+    const carom_outcome *o = &all->outcome[i];
     const double number = sweep_number(sweep, i);
     carom_json_object(&json, NULL);
     if (number - number == 0)

@@ -3,35 +3,37 @@
 #ifndef CAROM_CLI_RUN_H
 #define CAROM_CLI_RUN_H
 
-#include "cli/text/budget.h"
 #include "cli/figure/figure.h"
-#include "cli/run/measured.h"
 #include "cli/run/scenario_file.h"
-#include "cli/run/trial.h"
-#include "io/json_write.h"
+#include "run/run.h"
 
 typedef struct cli_run {
-  const cli_file *file;
+  const carom_input *file;
   const char *output, *plot; /* folder and figure, or NULL */
   bool json, force;
   bool restart; /* from the checkpoint in the folder, whose files are replaced */
   int threads;
   double started; /* s */
-  const cli_measured *measured;
+  const carom_measured_files *measured;
 } cli_run;
 
-/* Each computes its kind of scenario, prints, and fills the folder. The exit code. */
-int run_impact(const cli_run *run, const carom_scenario *scenario);
-int run_bounce(const cli_run *run, const carom_scenario *scenario);
-int run_chain(const cli_run *run, const carom_scenario *scenario);
-int run_scene(const cli_run *run, const carom_scenario *scenario);
+#define RUN_CHECKPOINT "checkpoint.h5" /* in the folder of the run */
+
+/* Computes one scenario, or all combinations of its sweep; prints, and fills the folder. The exit
+ * code. */
+int run_one(const cli_run *run, const carom_scenario *scenario);
 int run_sweep(const cli_run *run, const carom_scenario *scenario);
 
-/* The end of a summary: defaults that decided and nobody gave, and the budget if it does not close.
- */
-void run_close(const cli_run *run, const carom_scenario *scenario, const cli_budget *budget);
+/* Is everything there for the checkpoints that were asked for? Told on standard error. ENDED_WELL
+ * or ENDED_EARLY. */
+int run_check_restart(const cli_run *run, const carom_scenario *scenario);
 
-/* Seconds on a clock that only goes forward. */
-double run_clock(void);
+/* Reads the data that the scenario is to be compared with. Faults are told. Free in any case. */
+int run_measured(const carom_input *file, const carom_scenario *scenario,
+                 carom_measured_files *measured);
+
+/* The folder of frames, made if it is missing: "" if none are wanted. */
+carom_status run_frames(const cli_run *run, const carom_scenario *scenario, const char *name,
+                        char *path, carom_error *err);
 
 #endif

@@ -3,8 +3,10 @@
 
 #include <stdlib.h>
 
-#include "cli/text/defaults.h"
+#include "cli/run/kind.h"
+#include "cli/text/measured_text.h"
 #include "io/file.h"
+#include "run/defaults.h"
 
 int folder_check(const cli_run *run, const char *const *names, int count)
 {
@@ -52,31 +54,25 @@ carom_status folder_draw(cli_folder *folder, const char *name, const cli_figure 
   return CAROM_OK;
 }
 
-carom_status folder_record(cli_folder *folder, const cli_record *record, const cli_misfits *misfits,
-                           bool draw, carom_error *err)
+static carom_status draw_measured(cli_folder *folder, const carom_run *done, carom_error *err)
 {
-  if (record->out_of_memory) return carom_fail(err, CAROM_ERR_MEMORY, NULL, "out of memory");
-  CAROM_TRY(folder_write(folder, "series.csv", record_csv, record, err));
-  return draw ? folder_measured(folder, record, misfits, err) : CAROM_OK;
-}
-
-carom_status folder_measured(cli_folder *folder, const cli_record *record,
-                             const cli_misfits *misfits, carom_error *err)
-{
-  if (misfits->count == 0) return CAROM_OK;
+  if (done->misfits.count == 0) return CAROM_OK;
   cli_figure figure;
-  carom_status status = measured_figure(misfits, record, &figure);
+  carom_status status = measured_figure(&done->misfits, &done->record, &figure);
   if (status == CAROM_OK) status = folder_draw(folder, "measured.svg", &figure, err);
   figure_free(&figure);
   return status;
 }
 
-carom_status folder_plot(const cli_run *run, const cli_record *record, const cli_misfits *misfits,
-                         const cli_figure *usual, carom_error *err)
+carom_status folder_plot(const cli_run *run, const carom_run *done, const cli_figure *usual,
+                         carom_error *err)
 {
-  if (misfits->count == 0) return figure_write(usual, run->plot, run->force, err);
+  if (done->misfits.count == 0) {
+    if (usual->panels == 0 || usual->panel[0].curves == 0) return CAROM_OK;
+    return figure_write(usual, run->plot, run->force, err);
+  }
   cli_figure figure;
-  carom_status status = measured_figure(misfits, record, &figure);
+  carom_status status = measured_figure(&done->misfits, &done->record, &figure);
   if (status == CAROM_OK) status = figure_write(&figure, run->plot, run->force, err);
   figure_free(&figure);
   return status;
@@ -114,9 +110,9 @@ static void write_manifest(const void *user, FILE *file)
     carom_json_string(&json, run->file->change[i].path, run->file->change[i].value);
   carom_json_end(&json);
   carom_json_end(&json);
-  defaults_members(&json, folder->scenario);
+  carom_defaults_members(&json, folder->scenario);
   carom_json_integer(&json, "threads", run->threads ? run->threads : carom_cores());
-  carom_json_number(&json, "wall_time", run_clock() - run->started);
+  carom_json_number(&json, "wall_time", carom_monitor_clock() - run->started);
   carom_json_bool(&json, "interrupted", folder->interrupted);
   if (folder->error) carom_json_string(&json, "error", folder->error->text);
   carom_json_array(&json, "warnings");
@@ -147,4 +143,25 @@ carom_status folder_finish(cli_folder *folder, carom_status status, carom_error 
 {
   const carom_status renewed = put_manifest(folder, true, status == CAROM_OK ? err : NULL);
   return status == CAROM_OK ? renewed : status;
+}
+
+static void members(carom_json *json, const void *user)
+{
+  const carom_run *run = user;
+  run->kind->members(json, run);
+}
+
+carom_status folder_fill(const cli_run *run, const carom_run *done, bool draw, carom_error *err)
+{
+  cli_folder folder = {.run = run,
+                       .scenario = done->scenario,
+                       .interrupted = done->interrupted,
+                       .error = done->error.code != CAROM_OK ? &done->error : NULL,
+                       .members = members,
+                       .user = done};
+  CAROM_TRY(folder_begin(&folder, err));
+  carom_status status = folder_write(&folder, "series.csv", carom_run_csv, done, err);
+  if (status == CAROM_OK && draw) status = draw_measured(&folder, done, err);
+  if (status == CAROM_OK) status = kind_of(done->scenario->problem)->fill(&folder, done, draw, err);
+  return folder_finish(&folder, status, err);
 }

@@ -40,16 +40,11 @@ carom_status folder_write(cli_folder *folder, const char *name,
 carom_status folder_draw(cli_folder *folder, const char *name, const cli_figure *figure,
                          carom_error *err);
 
-/* series.csv and, where something was measured, measured.svg. */
-carom_status folder_record(cli_folder *folder, const cli_record *record, const cli_misfits *misfits,
-                           bool draw, carom_error *err);
-
-/* measured.svg alone, where something was measured. */
-carom_status folder_measured(cli_folder *folder, const cli_record *record,
-                             const cli_misfits *misfits, carom_error *err);
+/* Everything that a run leaves; pictures only if `draw`. */
+carom_status folder_fill(const cli_run *run, const carom_run *done, bool draw, carom_error *err);
 
 /* The figure that was asked for: what was measured beside what was computed, or else the usual. */
-carom_status folder_plot(const cli_run *run, const cli_record *record, const cli_misfits *misfits,
-                         const cli_figure *usual, carom_error *err);
+carom_status folder_plot(const cli_run *run, const carom_run *done, const cli_figure *usual,
+                         carom_error *err);
 
 #endif

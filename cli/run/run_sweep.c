@@ -5,21 +5,70 @@
 #include <string.h>
 
 #include "cli/text/budget.h"
-#include "cli/text/defaults.h"
 #include "cli/text/impact_text.h"
 #include "cli/base/interrupt.h"
-#include "cli/run/problem.h"
+#include "cli/run/kind.h"
 #include "cli/run/run_folder.h"
+#include "cli/text/measured_text.h"
+#include "run/defaults.h"
 
 struct sweep {
   const cli_run *run;
   const carom_scenario *scenario;
-  const cli_problem *problem; /* it cannot change within a sweep */
+  const cli_kind *kind; /* it cannot change within a sweep */
   cli_sweep_row *row;
   long count;
 };
 
 enum { AXES_MAX = 8, COLUMNS_MAX = 12 };
+
+static bool stop(void *user)
+{
+  (void)user;
+  return interrupt_seen();
+}
+
+/* The members of the result as an object. */
+static void keep_json(const carom_run *run, cli_sweep_row *row)
+{
+  carom_json json = carom_json_to_memory();
+  carom_json_object(&json, NULL);
+  run->kind->members(&json, run);
+  carom_json_end(&json);
+  row->status = carom_json_finish(&json, &row->error);
+  row->json = json.text;
+}
+
+/* Combinations run side by side, so that each has one thread, and a folder for its frames. */
+static void compute_one(const struct sweep *sweep, const carom_scenario *one, long index)
+{
+  const cli_run *cli = sweep->run;
+  cli_sweep_row *row = &sweep->row[index];
+  carom_run_options options = carom_run_default();
+  carom_run *run = NULL;
+  char name[32], frames[OUTPUT_PATH];
+  snprintf(name, sizeof name, "frames_%06ld", index);
+  options.threads = 1;
+  options.record = false;
+  options.stop = stop;
+  options.tell = file_tell;
+  options.user = (void *)cli->file;
+  row->status = run_frames(cli, one, name, frames, &row->error);
+  if (*frames) options.frames = frames;
+  if (row->status == CAROM_OK)
+    row->status = carom_run_of(one, cli->file->prefix, cli->measured, &options, &run, &row->error);
+  if (row->status == CAROM_OK) row->status = carom_run_advance(run, CAROM_RUN_END, &row->error);
+  if (row->status == CAROM_OK) row->done = carom_run_is_over(run);
+  if (row->status == CAROM_OK && row->done) {
+    row->off = carom_run_budget(run).off;
+    sweep->kind->measure(run, row->number);
+    row->note = sweep->kind->note(run);
+    keep_json(run, row);
+    row->misfits = run->misfits;
+    run->misfits = (carom_misfits){.count = 0};
+  }
+  carom_run_destroy(run);
+}
 
 static void compute(void *user, long index)
 {
@@ -27,13 +76,10 @@ static void compute(void *user, long index)
   cli_sweep_row *row = &sweep->row[index];
   carom_faults faults;
   if (interrupt_seen()) return;
-  carom_scenario *one = file_combination(sweep->run->file, sweep->scenario, index, &faults);
-  row->index = index;
+  carom_scenario *one = carom_input_scenario_at(sweep->run->file, sweep->scenario, index, &faults);
   row->done = true;
-  row->run = sweep->run;
-  row->measured = sweep->run->measured;
   if (one) {
-    sweep->problem->compute(one, row);
+    compute_one(sweep, one, index);
   } else {
     row->error = faults.fault[0];
     row->status = row->error.code;
@@ -106,23 +152,23 @@ static void add_row(cli_table *table, const struct sweep *sweep, long index)
   if (!row->done) return;
   add_values(table, sweep, index);
   if (row->status == CAROM_OK) {
-    sweep->problem->add(table, row);
+    sweep->kind->add(table, row);
     table_text(table, row->note);
     return;
   }
-  for (int i = 0; i < sweep->problem->columns - 1; i++)
+  for (int i = 0; i < sweep->kind->columns - 1; i++)
     table_text(table, NULL);
   table_text(table, impact_unattainable(&row->error, text));
 }
 
 static cli_table make_table(const struct sweep *sweep, cli_column *column)
 {
-  const int axes = sweep->scenario->axes, results = sweep->problem->columns;
+  const int axes = sweep->scenario->axes, results = sweep->kind->columns;
   for (int k = 0; k < axes; k++) {
     const char *path = sweep->scenario->axis[k].path;
     column[k] = (cli_column){path, path, NULL, 0};
   }
-  memcpy(column + axes, sweep->problem->column, (size_t)results * sizeof *column);
+  memcpy(column + axes, sweep->kind->column, (size_t)results * sizeof *column);
   cli_table table = table_new(column, axes + results);
   for (long i = 0; i < sweep->count; i++)
     add_row(&table, sweep, i);
@@ -217,7 +263,7 @@ static int print(const struct sweep *sweep, const cli_table *table)
   carom_json json = carom_json_to_file(stdout);
   carom_json_object(&json, NULL);
   members(&json, sweep);
-  defaults_members(&json, sweep->scenario);
+  carom_defaults_members(&json, sweep->scenario);
   carom_json_end(&json);
   return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
 }
@@ -273,7 +319,7 @@ static int deliver(const struct sweep *sweep)
 int run_sweep(const cli_run *run, const carom_scenario *scenario)
 {
   static const char *const names[] = {"series.csv", "run.json"};
-  struct sweep sweep = {.run = run, .scenario = scenario, .problem = problem_of(scenario->problem)};
+  struct sweep sweep = {.run = run, .scenario = scenario, .kind = kind_of(scenario->problem)};
   sweep.count = carom_scenario_runs(scenario, 1000000);
   if (scenario->axes > AXES_MAX)
     return message_usage("sweep", "at most %d settings can be varied at once", AXES_MAX);
@@ -288,7 +334,7 @@ int run_sweep(const cli_run *run, const carom_scenario *scenario)
   }
   if (code == ENDED_WELL) code = deliver(&sweep);
   for (long i = 0; sweep.row && i < sweep.count; i++)
-    free(sweep.row[i].json), misfits_free(&sweep.row[i].misfits);
+    free(sweep.row[i].json), carom_misfits_free(&sweep.row[i].misfits);
   free(sweep.row);
   return code;
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/base/quantity.h"
+#include "core/root.h"
 #include "core/fields.h"
 
 static int count_of(const char *text, char separator)
@@ -49,7 +49,7 @@ static int read_list(cli_sweep *sweep, const char *list)
 static void fill_range(cli_sweep *sweep, double low, double high, bool log)
 {
   const int last = sweep->count - 1;
-  const double ratio = log ? quantity_root(high / low, last) : 1;
+  const double ratio = log ? carom_nth_root(high / low, last) : 1;
   double value = low;
   for (int k = 0; k <= last; k++) {
     if (!log) value = low + (high - low) * k / last;

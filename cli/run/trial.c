@@ -171,7 +171,7 @@ const char *trial_steel(const cli_trial *trial, char text[TRIAL_STEEL])
 {
   const unsigned all = (1u << carom_material_fields().count) - 1;
   const unsigned *given = trial->given;
-  if (trial->described || (given[0] == all && given[1] == all)) return NULL;
+  if ((given[0] == all && given[1] == all)) return NULL;
   text[0] = '\0';
   if (given[0] == given[1]) {
     add_steel(given[0], text);
@@ -191,7 +191,7 @@ void trial_steel_members(carom_json *json, const cli_trial *trial)
   const carom_fields table = carom_material_fields();
   char name[32];
   carom_json_row(json, "built_in_steel");
-  for (int i = 0; i < 2 && !trial->described; i++)
+  for (int i = 0; i < 2; i++)
     for (int k = 0; k < table.count; k++) {
       snprintf(name, sizeof name, "%c.%s", "ab"[i], table.field[k].name);
       if (!(trial->given[i] >> k & 1)) carom_json_string(json, NULL, name);
@@ -438,12 +438,6 @@ int trial_read(cli_trial *trial, const cli_arguments *given, const char *fallbac
   return code;
 }
 
-double trial_setting(const carom_contact *contact, const char *name)
-{
-  const int k = carom_field_find(carom_law_fields(contact->law), name);
-  return k < 0 ? __builtin_nan("") : contact->setting[k];
-}
-
 carom_impact_def trial_impact(const cli_trial *trial, const carom_contact *contact)
 {
   carom_impact_def def = carom_impact_default();
@@ -454,85 +448,17 @@ carom_impact_def trial_impact(const cli_trial *trial, const carom_contact *conta
   return def;
 }
 
-carom_status trial_run(const cli_trial *trial, cli_outcome *outcome)
+carom_status trial_run(const cli_trial *trial, carom_outcome *outcome)
 {
-  memset(outcome, 0, sizeof *outcome);
-  outcome->status = carom_contact_prepare(&trial->contact, &outcome->contact, &outcome->error);
-  if (outcome->status != CAROM_OK) return outcome->status;
-  const carom_impact_def def = trial_impact(trial, &outcome->contact);
-  outcome->status = carom_impact_resolve(&def, &outcome->impact, &outcome->error);
-  return outcome->status;
+  const carom_impact_def like = trial_impact(trial, NULL);
+  return carom_outcome_find(&trial->contact, &like, outcome);
 }
 
-/* The end of the contact is a switch like others, but one instant of it is enough unless the force
- * jumps there; what follows is flight. */
-static bool belongs(cli_history *history, const carom_impact_sample *sample)
-{
-  if (!(history->end > 0)) return sample->overlap >= 0; /* steps: the last lands a little beyond */
-  if (sample->time < history->end - history->near) return true;
-  if (sample->time != history->end) return false;
-  const carom_impact_sample *last = history->count ? &history->sample[history->count - 1] : NULL;
-  if (!last || last->time != history->end) return true;
-  const double before = last->force.elastic + last->force.dissipative;
-  const double after = sample->force.elastic + sample->force.dissipative;
-  double most = 0;
-  for (long i = 0; i < history->count; i++) {
-    const carom_force f = history->sample[i].force;
-    const double force = f.elastic + f.dissipative;
-    most = force > most ? force : most;
-  }
-  if (before - after < 1e-9 * most && after - before < 1e-9 * most) history->count--;
-  return true;
-}
-
-static void keep(void *user, const carom_impact_sample *sample)
-{
-  cli_history *history = user;
-  if (!belongs(history, sample)) return;
-  if (history->count == history->room) {
-    const long room = history->room ? 2 * history->room : 512;
-    void *grown = realloc(history->sample, (size_t)room * sizeof *history->sample);
-    if (!grown) {
-      history->out_of_memory = true;
-      return;
-    }
-    history->sample = grown;
-    history->room = room;
-  }
-  carom_impact_sample *kept = &history->sample[history->count++];
-  *kept = *sample;
-  if (kept->overlap < 0) kept->overlap = 0; /* by rounding, at the very end */
-}
-
-carom_status trial_record_every(const cli_trial *trial, const cli_outcome *outcome,
-                                const carom_state *state, double every, cli_history *history,
-                                carom_error *err)
-{
-  carom_state copy = state ? *state : carom_contact_virgin(&outcome->contact);
-  carom_impact again;
-  carom_impact_def def = trial_impact(trial, &outcome->contact);
-  def.speed = outcome->impact.speed_in;
-  def.state = &copy;
-  def.every = every;
-  def.record = keep;
-  def.user = history;
-  history->count = 0;
-  history->end = every > 0 ? outcome->impact.duration : 0;
-  history->near = 1e-6 * every;
-  CAROM_TRY(carom_impact_resolve(&def, &again, err));
-  return history->out_of_memory ? CAROM_ERR_MEMORY : CAROM_OK;
-}
-
-carom_status trial_record(const cli_trial *trial, const cli_outcome *outcome,
-                          const carom_state *state, long samples, cli_history *history,
+carom_status trial_record(const cli_trial *trial, const carom_outcome *outcome,
+                          const carom_state *state, long samples, carom_history *history,
                           carom_error *err)
 {
+  const carom_impact_def like = trial_impact(trial, NULL);
   const double every = samples > 1 ? outcome->impact.duration / (double)(samples - 1) : 0;
-  return trial_record_every(trial, outcome, state, every, history, err);
-}
-
-void history_free(cli_history *history)
-{
-  free(history->sample);
-  memset(history, 0, sizeof *history);
+  return carom_history_find(&like, outcome, state, every, history, err);
 }

@@ -7,13 +7,14 @@
 
 #include "cli/base/arguments.h"
 #include "io/json_write.h"
+#include "run/contact_json.h"
+#include "run/outcome.h"
 
 /* Everything an impact needs. Plain values: copy one to vary it. */
 typedef struct cli_trial {
   carom_contact_def contact;
   double speed, tolerance;
   carom_integrator_name integrator;
-  bool described;    /* the materials are those of a file */
   unsigned given[2]; /* of the materials of a and b: bit k for field k of the table */
 } cli_trial;
 
@@ -59,42 +60,17 @@ const char *trial_nearest_setting(const char *name);
  * option of the command. Offers the nearest, or says which law has it. ENDED_EARLY. */
 int trial_unknown(const cli_trial *trial, const cli_arguments *given, const char *name);
 
-/* One impact and what came of it. */
-typedef struct cli_outcome {
-  carom_status status;
-  carom_error error;
-  carom_contact contact;
-  carom_impact impact;
-} cli_outcome;
-
 /* Prepares the contact and resolves the impact of a fresh pair. */
-carom_status trial_run(const cli_trial *trial, cli_outcome *outcome);
-
-/* The value in force of a setting of the law, NaN if the law has none of that name. */
-double trial_setting(const carom_contact *contact, const char *name);
+carom_status trial_run(const cli_trial *trial, carom_outcome *outcome);
 
 /* What carom_impact_resolve needs, for a contact that is ready. */
 carom_impact_def trial_impact(const cli_trial *trial, const carom_contact *contact);
 
-/* The instants of an impact, in a growing array. */
-typedef struct cli_history {
-  carom_impact_sample *sample;
-  long count, room;
-  double end, near; /* of the contact; what counts as there */
-  bool out_of_memory;
-} cli_history;
-
 /* Resolves again and keeps `samples` instants at equal times from touch to the end of contact, both
  * included (0: the integrator's own steps), and both sides of every switch in between.
  * `state` is the pair's memory before the impact, or NULL for a fresh pair; it is not changed. */
-carom_status trial_record(const cli_trial *trial, const cli_outcome *outcome,
-                          const carom_state *state, long samples, cli_history *history,
+carom_status trial_record(const cli_trial *trial, const carom_outcome *outcome,
+                          const carom_state *state, long samples, carom_history *history,
                           carom_error *err);
-
-/* The same with the time between two instants (0: the integrator's own steps). */
-carom_status trial_record_every(const cli_trial *trial, const cli_outcome *outcome,
-                                const carom_state *state, double every, cli_history *history,
-                                carom_error *err);
-void history_free(cli_history *history);
 
 #endif

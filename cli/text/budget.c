@@ -1,21 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/text/budget.h"
 
-#include <math.h>
 #include <stdio.h>
 
 static const double much = 0.01, all = 0.5;
 
-double budget_off(const cli_budget *b)
+void budget_tell(const carom_run_energy *b, bool json)
 {
-  const double largest = fmax(fmax(fabs(b->start), fabs(b->end)), fabs(b->work));
-  if (!isfinite(b->residual) || !isfinite(largest)) return HUGE_VAL;
-  return b->residual == 0 ? 0 : fabs(b->residual) / largest;
-}
-
-void budget_tell(const cli_budget *b, bool json)
-{
-  const double off = budget_off(b);
+  const double off = carom_energy_off(b);
   char text[400];
   if (!(off > much)) return;
   snprintf(text, sizeof text, "the energy budget is off by %.3g %%%s; %s", 100 * off,

@@ -5,13 +5,9 @@
 
 #include <stdio.h>
 
-#include "io/json_write.h"
 #include "io/scenario.h"
 
 /* A paragraph that names them with their values; nothing if all were given. */
 void defaults_print(const carom_scenario *scenario, FILE *file);
-
-/* An object "defaults": their paths with their values as text. */
-void defaults_members(carom_json *json, const carom_scenario *scenario);
 
 #endif

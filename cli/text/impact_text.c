@@ -6,41 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/base/quantity.h"
+#include "run/quantity.h"
 #include "core/fields.h"
-
-bool impact_asked_nothing(const carom_contact *contact)
-{
-  return contact->asked[0] == CAROM_UNSET && contact->asked[1] == CAROM_UNSET;
-}
-
-/* Of one phase: what was asked, or the default that counts because nobody asked. */
-static void add_phase(const carom_contact *contact, int phase, bool marked, char text[48])
-{
-  if (contact->intended[phase] == CAROM_UNSET)
-    carom_append(text, 48, "-");
-  else
-    carom_append(text, 48, "%s%.4g", marked ? "default " : "", contact->intended[phase]);
-}
-
-const char *impact_asked(const carom_contact *contact, char text[48])
-{
-  const double *asked = contact->asked, *intended = contact->intended;
-  const bool two = carom_law_about(contact->law)->dampings == 2;
-  if (intended[0] == CAROM_UNSET && (!two || intended[1] == CAROM_UNSET)) return NULL;
-  text[0] = '\0';
-  add_phase(contact, 0, asked[0] == CAROM_UNSET, text);
-  if (!two) return text;
-  carom_append(text, 48, " / ");
-  add_phase(contact, 1, asked[1] == CAROM_UNSET && asked[0] != CAROM_UNSET, text);
-  if (asked[0] == CAROM_UNSET && asked[1] != CAROM_UNSET) carom_append(text, 48, " asked");
-  return text;
-}
 
 void impact_add_asked(cli_table *table, const carom_contact *contact)
 {
   char text[48];
-  const char *shown = contact->law ? impact_asked(contact, text) : NULL;
+  const char *shown = contact->law ? carom_contact_asked(contact, text) : NULL;
   const bool two = contact->law && carom_law_about(contact->law)->dampings == 2;
   if (shown)
     table_number_as(table, contact->asked[0], shown);
@@ -83,26 +55,26 @@ static void line(const char *name, const char *format, ...)
 static const char *body_text(const carom_body *body, char text[160])
 {
   static const char *const shapes[] = {"sphere", "flat", "socket"};
-  char q[QUANTITY_ROOM];
+  char q[CAROM_QUANTITY_ROOM];
   snprintf(text, 160, "%s", shapes[body->shape]);
   if (body->shape != CAROM_FLAT)
-    carom_append(text, 160, " R %s", quantity_print(body->radius, "m", q));
+    carom_append(text, 160, " R %s", carom_quantity_print(body->radius, "m", q));
   if (body->mass != CAROM_UNSET)
-    carom_append(text, 160, " m %s", quantity_print(body->mass, "kg", q));
+    carom_append(text, 160, " m %s", carom_quantity_print(body->mass, "kg", q));
   if (body->fixed) carom_append(text, 160, ", fixed");
   return text;
 }
 
 static void add_property(char text[160], const char *name, double value, const char *unit)
 {
-  char q[QUANTITY_ROOM];
+  char q[CAROM_QUANTITY_ROOM];
   carom_append(text, 160, "%s%s ", *text ? "  " : "", name);
   if (value == CAROM_UNSET)
     carom_append(text, 160, "not given");
   else if (value == CAROM_NEVER)
     carom_append(text, 160, "none");
   else if (*unit)
-    carom_append(text, 160, "%s", quantity_print(value, unit, q));
+    carom_append(text, 160, "%s", carom_quantity_print(value, unit, q));
   else
     carom_append(text, 160, "%.4g", value);
 }
@@ -117,28 +89,18 @@ static const char *material_text(const carom_material *m, char text[160])
   return text;
 }
 
-const char *impact_unjudged(const carom_contact *contact)
+static void print_pair(const carom_contact_def *def, const char *steel, const carom_contact *c)
 {
-  if (!(carom_law_about(contact->law)->traits & CAROM_LAW_ELASTIC)) return NULL;
-  if (contact->yield == CAROM_UNSET) return "yield not given: not judged";
-  if (carom_contact_yield_overlap(contact) == CAROM_UNSET)
-    return "young or poisson not given: first yield not judged";
-  return NULL;
-}
-
-static void print_pair(const cli_trial *trial, const carom_contact *c)
-{
-  char a[160], b[160], q[3][QUANTITY_ROOM], steel[TRIAL_STEEL];
-  const carom_contact_def *def = &trial->contact;
+  char a[160], b[160], q[3][CAROM_QUANTITY_ROOM];
   line("bodies", "a: %s   b: %s", body_text(&def->a, a), body_text(&def->b, b));
   material_text(&def->a.material, a);
   material_text(&def->b.material, b);
   line("material", "%s%s", strcmp(a, b) ? "a: " : "", a);
   if (strcmp(a, b)) line("", "b: %s", b);
-  if (trial_steel(trial, steel)) line("", "%s", steel);
+  if (steel) line("", "%s", steel);
   line("pair", "E* %s   R* %s   m* %s",
-       c->modulus == CAROM_UNSET ? "not given" : quantity_print(c->modulus, "Pa", q[0]),
-       quantity_print(c->radius, "m", q[1]), quantity_print(c->mass, "kg", q[2]));
+       c->modulus == CAROM_UNSET ? "not given" : carom_quantity_print(c->modulus, "Pa", q[0]),
+       carom_quantity_print(c->radius, "m", q[1]), carom_quantity_print(c->mass, "kg", q[2]));
 }
 
 /* How the damping constants came about, and which rule ends the contact. */
@@ -152,7 +114,7 @@ static void print_calibration(const carom_contact *c)
   }
   const bool aimed = c->intended[0] != CAROM_UNSET ||
                      (dampings == 2 && c->intended[1] != CAROM_UNSET);
-  const bool exact = trial_setting(c, "calibration") == CAROM_WORD(0);
+  const bool exact = carom_contact_setting_in_force(c, "calibration") == CAROM_WORD(0);
   line("calibration", "%s; separation by %s",
        !aimed  ? "none: the damping constant was given"
        : exact ? "exact"
@@ -164,19 +126,11 @@ static void print_calibration(const carom_contact *c)
     line("damping ratio", "%.6g", c->damping[0]);
 }
 
-cli_budget impact_budget(const carom_impact *r)
-{
-  return (cli_budget){.residual = r->energy.residual,
-                      .start = r->energy.kinetic_in,
-                      .end = r->energy.kinetic_out,
-                      .remedy = "take a smaller tolerance, or a law whose form is sound"};
-}
-
 static void print_energy(const carom_impact *r)
 {
-  const cli_budget budget = impact_budget(r);
-  char q[QUANTITY_ROOM];
-  line("energy", "%9s came in", quantity_print(r->energy.kinetic_in, "J", q));
+  const carom_run_energy budget = carom_impact_energy(r);
+  char q[CAROM_QUANTITY_ROOM];
+  line("energy", "%9s came in", carom_quantity_print(r->energy.kinetic_in, "J", q));
   const struct {
     const char *name;
     double value;
@@ -186,20 +140,20 @@ static void print_energy(const carom_impact *r)
                  {"lost by plastic deformation", r->energy.plastic}};
   for (size_t i = 0; i < sizeof channel / sizeof *channel; i++) {
     if (channel[i].value == 0) continue;
-    line("", "%9s %s (%.2f %%)", quantity_print(channel[i].value, "J", q), channel[i].name,
+    line("", "%9s %s (%.2f %%)", carom_quantity_print(channel[i].value, "J", q), channel[i].name,
          100 * channel[i].value / r->energy.kinetic_in);
   }
-  line("", "%9s budget closes within %.1e of it", "", budget_off(&budget));
+  line("", "%9s budget closes within %.1e of it", "", carom_energy_off(&budget));
 }
 
-static void print_scaled(const cli_outcome *outcome)
+static void print_scaled(const carom_outcome *outcome)
 {
   const carom_impact_scaled s = carom_impact_scale(&outcome->contact, &outcome->impact);
-  char length[QUANTITY_ROOM], time[QUANTITY_ROOM], force[QUANTITY_ROOM];
+  char length[CAROM_QUANTITY_ROOM], time[CAROM_QUANTITY_ROOM], force[CAROM_QUANTITY_ROOM];
   printf("\nWithout dimensions (L = (5 m* v^2/(4 K))^(2/5) = %s, T = L/v = %s,\n"
          "m* v^2/L = %s):\n",
-         quantity_print(s.length, "m", length), quantity_print(s.time, "s", time),
-         quantity_print(s.force, "N", force));
+         carom_quantity_print(s.length, "m", length), carom_quantity_print(s.time, "s", time),
+         carom_quantity_print(s.force, "N", force));
   line("h_max / L", "%.9f", s.h_max);
   line("t_max / T", "%.9f", s.t_max);
   line("t_c / T", "%.9f", s.t_c);
@@ -212,33 +166,34 @@ static void print_scaled(const cli_outcome *outcome)
   line("t_c*", "%.9f", s.t_c_star);
 }
 
-void impact_summary(const cli_trial *trial, const cli_outcome *outcome, bool with_scaled)
+void impact_summary(const carom_contact_def *def, const char *steel, const carom_outcome *outcome,
+                    bool with_scaled)
 {
   const carom_contact *c = &outcome->contact;
   const carom_impact *r = &outcome->impact;
-  char asked[48], q[2][QUANTITY_ROOM];
+  char asked[48], q[2][CAROM_QUANTITY_ROOM];
   printf("Impact with the law %s\n\n", carom_law_about(c->law)->name);
-  print_pair(trial, c);
+  print_pair(def, steel, c);
   print_calibration(c);
   putchar('\n');
-  const char *wish = impact_asked(c, asked);
-  if (wish && impact_asked_nothing(c))
+  const char *wish = carom_contact_asked(c, asked);
+  if (wish && carom_contact_asked_nothing(c))
     line("restitution", "delivered %.8f (%s of the law, not asked)", r->restitution, wish);
   else
     line("restitution", "asked %s, delivered %.8f", wish ? wish : "none", r->restitution);
-  line("speed", "in %s, out %s", quantity_print(r->speed_in, "m/s", q[0]),
-       quantity_print(r->speed_out, "m/s", q[1]));
-  line("duration", "%s", quantity_print(r->duration, "s", q[0]));
-  line("peak force", "%s at %s", quantity_print(r->peak_force, "N", q[0]),
-       quantity_print(r->time_of_peak_force, "s", q[1]));
-  line("peak overlap", "%s at %s", quantity_print(r->peak_overlap, "m", q[0]),
-       quantity_print(r->time_of_peak_overlap, "s", q[1]));
+  line("speed", "in %s, out %s", carom_quantity_print(r->speed_in, "m/s", q[0]),
+       carom_quantity_print(r->speed_out, "m/s", q[1]));
+  line("duration", "%s", carom_quantity_print(r->duration, "s", q[0]));
+  line("peak force", "%s at %s", carom_quantity_print(r->peak_force, "N", q[0]),
+       carom_quantity_print(r->time_of_peak_force, "s", q[1]));
+  line("peak overlap", "%s at %s", carom_quantity_print(r->peak_overlap, "m", q[0]),
+       carom_quantity_print(r->time_of_peak_overlap, "s", q[1]));
   line("at separation", "overlap %s, residual %s",
-       quantity_print(r->overlap_at_separation, "m", q[0]),
-       quantity_print(r->residual_overlap, "m", q[1]));
+       carom_quantity_print(r->overlap_at_separation, "m", q[0]),
+       carom_quantity_print(r->residual_overlap, "m", q[1]));
   print_energy(r);
   line("validity", "%s", carom_validity_text(r->validity));
-  if (impact_unjudged(c)) line("", "%s", impact_unjudged(c));
+  if (carom_contact_unjudged(c)) line("", "%s", carom_contact_unjudged(c));
   if (r->overlap_over_yield > 0)
     line("", "peak overlap is %.3g times that at first yield", r->overlap_over_yield);
   const double range = carom_contact_range(c);
@@ -246,4 +201,30 @@ void impact_summary(const cli_trial *trial, const cli_outcome *outcome, bool wit
     line("", "peak overlap is %.3g times that to which the law was fitted",
          r->peak_overlap / range);
   if (with_scaled) print_scaled(outcome);
+}
+
+static void write_scaled(carom_json *json, const carom_outcome *outcome)
+{
+  const carom_impact_scaled s = carom_impact_scale(&outcome->contact, &outcome->impact);
+  carom_json_object(json, "scaled");
+  carom_json_number(json, "length", s.length);
+  carom_json_number(json, "time", s.time);
+  carom_json_number(json, "force", s.force);
+  carom_json_number(json, "h_max", s.h_max);
+  carom_json_number(json, "t_max", s.t_max);
+  carom_json_number(json, "t_c", s.t_c);
+  carom_json_number(json, "F_max", s.F_max);
+  carom_json_number(json, "t_F", s.t_F);
+  carom_json_number(json, "e", s.e);
+  carom_json_number(json, "damping_ratio", s.damping_ratio);
+  carom_json_number(json, "d_max_star", s.d_max_star);
+  carom_json_number(json, "t_max_star", s.t_max_star);
+  carom_json_number(json, "t_c_star", s.t_c_star);
+  carom_json_end(json);
+}
+
+void impact_members(carom_json *json, const carom_outcome *outcome, bool with_scaled)
+{
+  carom_impact_members(json, &outcome->contact, &outcome->impact);
+  if (with_scaled) write_scaled(json, outcome);
 }

@@ -47,18 +47,18 @@ static carom_status draw(const carom_law *law, const char *path, bool force, car
 {
   const carom_law_info *info = carom_law_about(law);
   const cli_trial trial = law_trial(law);
-  cli_outcome outcome;
+  carom_outcome outcome;
   if (trial_run(&trial, &outcome) != CAROM_OK) {
     *err = outcome.error;
     return outcome.status;
   }
+  const carom_impact_def like = trial_impact(&trial, NULL);
   cli_figure both = impact_figure();
   carom_status status = CAROM_OK;
-  if (info->traits & CAROM_LAW_VISCOUS)
-    status = impact_figure_elastic(&both, &trial, &outcome, err);
+  if (info->traits & CAROM_LAW_VISCOUS) status = impact_figure_elastic(&both, &like, &outcome, err);
   const cli_look look = {look_of_law(info->name).colour, ""};
   if (status == CAROM_OK)
-    status = impact_figure_add(&both, &trial, &outcome, NULL, info->name, look, err);
+    status = impact_figure_add(&both, &like, &outcome, NULL, info->name, look, err);
   both.panel[0].title = NULL; /* the page says it */
   const cli_figure loop = {.panel = {both.panel[0]}, .panels = 1};
   if (status == CAROM_OK) status = figure_write(&loop, path, force, err);

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/text/law_power.h"
 
-#include "cli/base/quantity.h"
+#include "run/quantity.h"
 
 void law_power_text(const carom_dashpot *p, FILE *file)
 {
-  char mass[QUANTITY_ROOM];
+  char mass[CAROM_QUANTITY_ROOM];
   const double last = 1 - 2 * p->q;
   const bool timeless = last * last < 1e-24;
   fprintf(file,
           "\nC of the dashpot C d^b v: C = c m*^(1-q) K^q v_r^(1-2q), q = 2 (1 + b)/5\n"
           "  b = %.4g, q = %.4g, 1-q = %.4g, 1-2q = %.4g\n  m* = %s, K = %.6g N/m^1.5, ",
-          p->exponent, p->q, 1 - p->q, timeless ? 0 : last, quantity_print(p->mass, "kg", mass),
-          p->stiffness);
+          p->exponent, p->q, 1 - p->q, timeless ? 0 : last,
+          carom_quantity_print(p->mass, "kg", mass), p->stiffness);
   if (!timeless) fprintf(file, "v_r = %.6g m/s, ", p->reference);
   fprintf(file, "so C = c * %.6g %s\n", p->per_ratio, p->unit);
   if (p->ratio == p->ratio)

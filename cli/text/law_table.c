@@ -40,7 +40,7 @@ double law_delivered(const cli_trial *trial, int which, double e, double separat
                      int calibration)
 {
   const struct cli_trial t = asking(trial, which, e, separation, CAROM_WORD(calibration));
-  cli_outcome outcome;
+  carom_outcome outcome;
   return trial_run(&t, &outcome) == CAROM_OK ? outcome.impact.restitution : __builtin_nan("");
 }
 
@@ -162,7 +162,7 @@ cli_table law_speed_table(const carom_law *law)
   cli_table table = table_new(columns, sizeof columns / sizeof *columns);
   for (size_t i = 0; i < sizeof speeds / sizeof *speeds; i++) {
     cli_trial trial = trial_default(law);
-    cli_outcome o;
+    carom_outcome o;
     trial.speed = trial.contact.speed = speeds[i];
     const bool done = trial_run(&trial, &o) == CAROM_OK;
     table_number(&table, speeds[i]);

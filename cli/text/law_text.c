@@ -207,7 +207,7 @@ static void write_field(carom_json *json, const carom_field *f)
   carom_json_string(json, "unit", f->unit);
   carom_field named = *f;
   named.name = "default";
-  impact_setting(json, &named, f->fallback);
+  carom_contact_setting_member(json, &named, f->fallback);
   if (f->unit) {
     carom_json_number(json, "min", f->min);
     carom_json_number(json, "max", f->max);

@@ -100,6 +100,11 @@ static void put_string(carom_json *json, const char *text)
   put_text(json, "\"");
 }
 
+static void hear(carom_json *json, carom_json_item item)
+{
+  if (json->hear) json->hear(json->user, &item);
+}
+
 /* What comes before a value: comma, line, key. False if no value may stand here. */
 static bool begin(carom_json *json, const char *key)
 {
@@ -132,6 +137,7 @@ static void open_level(carom_json *json, const char *key, bool object, bool row)
     json->fault = CAROM_ERR_ARGUMENT;
     return;
   }
+  hear(json, (carom_json_item){.kind = CAROM_JSON_OPEN, .key = key});
   put_text(json, object ? "{" : "[");
   json->depth++;
   json->done = false;
@@ -162,6 +168,7 @@ void carom_json_end(carom_json *json)
     json->fault = CAROM_ERR_ARGUMENT;
     return;
   }
+  hear(json, (carom_json_item){.kind = CAROM_JSON_CLOSE});
   bool object = json->objects & level(json);
   bool own_line = (json->filled & level(json)) && !(json->rows & level(json));
   json->depth--;
@@ -173,6 +180,8 @@ void carom_json_end(carom_json *json)
 void carom_json_string(carom_json *json, const char *key, const char *value)
 {
   if (!begin(json, key)) return;
+  hear(json, (carom_json_item){
+                 .kind = value ? CAROM_JSON_STRING : CAROM_JSON_NULL, .key = key, .text = value});
   if (value)
     put_string(json, value);
   else
@@ -181,9 +190,18 @@ void carom_json_string(carom_json *json, const char *key, const char *value)
 
 void carom_json_number(carom_json *json, const char *key, double value)
 {
+  carom_json_quantity(json, key, "1", value);
+}
+
+void carom_json_quantity(carom_json *json, const char *key, const char *unit, double value)
+{
   char text[CAROM_NUMBER_ROOM];
   if (!begin(json, key)) return;
   bool finite = value - value == 0.0;
+  hear(json, (carom_json_item){.kind = finite ? CAROM_JSON_NUMBER : CAROM_JSON_NULL,
+                               .key = key,
+                               .unit = unit,
+                               .number = value});
   if (finite) carom_number_print(value, text);
   put_text(json, finite ? text : "null");
 }
@@ -192,18 +210,24 @@ void carom_json_integer(carom_json *json, const char *key, long long value)
 {
   char text[CAROM_NUMBER_ROOM];
   if (!begin(json, key)) return;
+  hear(json, (carom_json_item){
+                 .kind = CAROM_JSON_NUMBER, .key = key, .unit = "1", .number = (double)value});
   snprintf(text, sizeof text, "%lld", value);
   put_text(json, text);
 }
 
 void carom_json_bool(carom_json *json, const char *key, bool value)
 {
-  if (begin(json, key)) put_text(json, value ? "true" : "false");
+  if (!begin(json, key)) return;
+  hear(json, (carom_json_item){.kind = CAROM_JSON_BOOL, .key = key, .number = value});
+  put_text(json, value ? "true" : "false");
 }
 
 void carom_json_null(carom_json *json, const char *key)
 {
-  if (begin(json, key)) put_text(json, "null");
+  if (!begin(json, key)) return;
+  hear(json, (carom_json_item){.kind = CAROM_JSON_NULL, .key = key});
+  put_text(json, "null");
 }
 
 carom_status carom_json_finish(carom_json *json, carom_error *err)

@@ -22,6 +22,23 @@
 
 #define CAROM_JSON_DEPTH 64
 
+/* What is written, for somebody who listens: the beginning and the end of objects and arrays, and
+ * values. Numbers that are not finite are heard as null. */
+typedef struct carom_json_item {
+  enum {
+    CAROM_JSON_OPEN,
+    CAROM_JSON_CLOSE,
+    CAROM_JSON_NUMBER,
+    CAROM_JSON_BOOL,
+    CAROM_JSON_STRING,
+    CAROM_JSON_NULL
+  } kind;
+  const char *key;  /* NULL: an item of an array, or the end of something */
+  const char *unit; /* of a number */
+  const char *text; /* of a string */
+  double number;    /* or a truth value */
+} carom_json_item;
+
 typedef struct carom_json {
   FILE *file; /* NULL: the text collects in `text` */
   char *text; /* terminated once carom_json_finish returned CAROM_OK; the caller frees it */
@@ -30,6 +47,8 @@ typedef struct carom_json {
   uint64_t objects, rows, filled; /* one bit a level: an object; on one line; has an item already */
   bool done;                      /* the value at the top is complete */
   carom_status fault;
+  void (*hear)(void *user, const carom_json_item *item); /* NULL: nobody listens */
+  void *user;
 } carom_json;
 
 carom_json carom_json_to_file(FILE *file);
@@ -42,6 +61,8 @@ void carom_json_end(carom_json *json);                  /* of the innermost of t
 
 void carom_json_string(carom_json *json, const char *key, const char *value); /* NULL: null */
 void carom_json_number(carom_json *json, const char *key, double value); /* null if not finite */
+void carom_json_quantity(carom_json *json, const char *key, const char *unit,
+                         double value); /* the same, and what it is measured in */
 void carom_json_integer(carom_json *json, const char *key, long long value);
 void carom_json_bool(carom_json *json, const char *key, bool value);
 void carom_json_null(carom_json *json, const char *key);

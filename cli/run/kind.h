@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* What the command knows about each kind of scenario: words, figures, files, columns of a sweep. */
+#ifndef CAROM_CLI_KIND_H
+#define CAROM_CLI_KIND_H
+
+#include "cli/base/table.h"
+#include "cli/run/run.h"
+#include "cli/run/run_folder.h"
+
+enum { SWEEP_NUMBERS = 8 };
+
+/* What is left of one combination of a sweep. */
+typedef struct cli_sweep_row {
+  bool done;
+  carom_status status;
+  carom_error error;
+  double number[SWEEP_NUMBERS]; /* for the columns of the kind */
+  double off;                   /* of the energy budget */
+  const char *note;             /* NULL: nothing to say */
+  carom_misfits misfits;
+  char *json; /* the members of the result, as an object */
+} cli_sweep_row;
+
+typedef struct cli_kind {
+  const char *const *file; /* that a folder may get */
+  int files;
+  void (*announce)(const carom_run *run); /* before it is computed; NULL: nothing is said */
+  void (*summary)(const carom_run *run);
+  void (*close)(const carom_run *run); /* said on standard error after all; NULL: nothing is */
+  bool shows_failed;                   /* the summary of a run that failed, too */
+  /* The figure of --plot; and all files of a folder but series.csv and run.json, those that are
+   * pictures only if `draw`. */
+  carom_status (*figure)(const carom_run *run, cli_figure *figure, carom_error *err);
+  carom_status (*fill)(cli_folder *folder, const carom_run *run, bool draw, carom_error *err);
+  /* Of a combination of a sweep: numbers, note, and cells in these columns. */
+  void (*measure)(const carom_run *run, double *number);
+  const char *(*note)(const carom_run *run);
+  void (*add)(cli_table *table, const cli_sweep_row *row);
+  const cli_column *column;
+  int columns;
+  /* What 'carom check' says beyond the contacts, as comments; NULL: nothing. The exit code. And
+   * what a contact of the kind is called: "contacts 1 to 5". */
+  int (*derive)(const carom_input *file, const carom_scenario *scenario, FILE *text);
+  void (*name_contact)(const carom_scenario_joint *joint, FILE *file);
+} cli_kind;
+
+extern const cli_kind kind_impact, kind_bounce, kind_chain, kind_mechanism, kind_scene;
+
+const cli_kind *kind_of(carom_problem problem);
+
+/* Builds what a run would build, so that what it would refuse is told now; NULL, and *code, then.
+ */
+carom_run *kind_try(const carom_input *file, const carom_scenario *scenario, int *code);
+
+#endif

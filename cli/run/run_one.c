@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: MIT */
+/* One scenario, computed: what is said on the way, and what is done with the result. */
+#include <stdio.h>
+#include <unistd.h>
+
+#include "cli/base/interrupt.h"
+#include "cli/run/kind.h"
+#include "cli/run/run_folder.h"
+#include "cli/text/budget.h"
+#include "cli/text/defaults.h"
+#include "io/checkpoint.h"
+#include "run/scene.h"
+
+/* Looks after a run while it goes: Ctrl-C and the line of progress. */
+struct watch {
+  const carom_input *file;
+  carom_run *run; /* NULL: not there yet */
+  bool progress;
+  double shown;
+};
+
+static bool stop(void *user)
+{
+  struct watch *w = user;
+  if (interrupt_seen()) return true;
+  if (!w->progress || !w->run) return false;
+  const double now = carom_monitor_clock();
+  if (now < w->shown + 0.2) return false;
+  fprintf(stderr, "\r%3.0f %%", 100 * carom_run_time(w->run) / carom_run_until(w->run));
+  w->shown = now;
+  return false;
+}
+
+static void tell(void *user, const carom_diagnostic *d)
+{
+  struct watch *w = user;
+  if (w->progress && w->shown > 0) fprintf(stderr, "\r%10s\r", "");
+  file_tell((void *)w->file, d);
+}
+
+int run_check_restart(const cli_run *run, const carom_scenario *scenario)
+{
+  const bool wanted = scenario->run.checkpoint != CAROM_UNSET;
+  if (!wanted && !run->restart) return ENDED_WELL;
+  const char *what = run->restart ? "--restart" : "run.checkpoint";
+  if (!carom_checkpoint_known())
+    return message_usage(what, "this carom was built without HDF5 and knows no checkpoints; build "
+                               "it with HDF5 (Debian: libhdf5-dev)");
+  if (scenario->axes > 0)
+    return message_usage(what, "a sweep has no checkpoints; its runs are computed anew");
+  if (!carom_kind_of(scenario->problem)->module)
+    return message_usage(what, "impacts and bounces have no checkpoints; they are computed anew");
+  if (!run->output)
+    return message_usage(what, "checkpoints are kept in a folder; name it with --output");
+  return ENDED_WELL;
+}
+
+int run_measured(const carom_input *file, const carom_scenario *scenario,
+                 carom_measured_files *measured)
+{
+  carom_record columns = {.rows = 0};
+  carom_kind_of(scenario->problem)->columns(scenario, &columns);
+  const carom_status status = carom_measured_load(scenario, file->prefix, &columns, measured,
+                                                  file_tell, (void *)file, NULL);
+  carom_record_free(&columns);
+  if (status == CAROM_OK) return ENDED_WELL;
+  return status == CAROM_ERR_MEMORY ? ENDED_BADLY : ENDED_EARLY;
+}
+
+carom_status run_frames(const cli_run *run, const carom_scenario *scenario, const char *name,
+                        char *path, carom_error *err)
+{
+  *path = '\0';
+  if (scenario->problem != CAROM_PROBLEM_SCENE || scenario->record.frames == CAROM_UNSET ||
+      !run->output)
+    return CAROM_OK;
+  if (!output_join(path, run->output, name) || output_folder("--output", path) != ENDED_WELL)
+    return carom_fail(err, CAROM_ERR_IO, "record.frames", "there is no folder for frames");
+  if (!run->force && carom_scene_frames_there(scenario, path))
+    return carom_fail(err, CAROM_ERR_IO, "record.frames",
+                      "there are frames in '%s', which are kept; choose another folder, or add "
+                      "--force",
+                      path);
+  return CAROM_OK;
+}
+
+/* Builds what is to be computed, and takes up its checkpoint. What is wrong is a fault of the file.
+ */
+static carom_status begin(const cli_run *run, const carom_scenario *scenario, struct watch *watch,
+                          carom_error *err)
+{
+  const cli_kind *kind = kind_of(scenario->problem);
+  char frames[OUTPUT_PATH], checkpoint[OUTPUT_PATH] = "";
+  carom_run_options options = carom_run_default();
+  CAROM_TRY(run_frames(run, scenario, "frames", frames, err));
+  options.threads = run->threads;
+  options.record = run->output || run->plot;
+  options.stop = stop;
+  options.tell = tell;
+  options.user = watch;
+  if (run->output && carom_checkpoint_known()) output_join(checkpoint, run->output, RUN_CHECKPOINT);
+  if (*checkpoint) options.checkpoint = checkpoint;
+  if (*frames) options.frames = frames;
+  CAROM_TRY(carom_run_of(scenario, run->file->prefix, run->measured, &options, &watch->run, err));
+  if (watch->run->kind->warn) watch->run->kind->warn(watch->run);
+  if (kind->announce && !run->json) {
+    kind->announce(watch->run);
+    fflush(stdout);
+  }
+  return run->restart ? carom_run_restart(watch->run, checkpoint, err) : CAROM_OK;
+}
+
+static int print(const cli_run *run, carom_run *done)
+{
+  carom_error err = {.code = CAROM_OK};
+  if (!run->json) {
+    kind_of(done->scenario->problem)->summary(done);
+    return ENDED_WELL;
+  }
+  const char *text = carom_run_json(done, &err);
+  if (text && fputs(text, stdout) >= 0 && fflush(stdout) == 0) return ENDED_WELL;
+  if (text)
+    carom_fail(&err, CAROM_ERR_IO, NULL, "the JSON text could not be written; is the disk full?");
+  return message_error(&err);
+}
+
+static int deliver(const cli_run *run, carom_run *done)
+{
+  carom_error err = {.code = CAROM_ERR_MEMORY};
+  carom_status status = CAROM_OK;
+  const cli_kind *kind = kind_of(done->scenario->problem);
+  const bool draw = (run->plot || run->output) && done->record.rows > 1 && figure_possible();
+  if (run->output) status = folder_fill(run, done, draw, &err);
+  if (status == CAROM_OK && draw && run->plot) {
+    cli_figure usual = {.panels = 0};
+    status = kind->figure(done, &usual, &err);
+    if (status == CAROM_OK) status = folder_plot(run, done, &usual, &err);
+    figure_free(&usual);
+  }
+  return status == CAROM_OK ? ENDED_WELL : message_error(&err);
+}
+
+/* A run that went wrong keeps what was computed until then. */
+static int fail(const cli_run *run, carom_run *done, const carom_error *err)
+{
+  const cli_kind *kind = kind_of(done->scenario->problem);
+  const int code = message_error(err);
+  if (!kind->shows_failed && !(carom_run_time(done) > 0)) return code;
+  if (kind->shows_failed) print(run, done);
+  if (kind->close) kind->close(done);
+  if (run->output || (run->plot && kind->shows_failed)) deliver(run, done);
+  return ENDED_BADLY;
+}
+
+static int finish(const cli_run *run, carom_run *done)
+{
+  const cli_kind *kind = kind_of(done->scenario->problem);
+  int code = print(run, done);
+  if (kind->close) kind->close(done);
+  const carom_run_energy budget = carom_run_budget(done);
+  if (!run->json) defaults_print(done->scenario, stdout);
+  budget_tell(&budget, run->json);
+  if (code == ENDED_WELL) code = deliver(run, done);
+  code = budget_judge(budget.off, code);
+  if (!done->interrupted) return code;
+  message_note("interrupted at %g s of %g s; what was computed is kept%s", carom_run_time(done),
+               carom_run_until(done),
+               done->monitor.path && !done->monitor.failing ? ", --restart goes on from there"
+                                                            : "");
+  return ENDED_BADLY;
+}
+
+int run_one(const cli_run *run, const carom_scenario *scenario)
+{
+  const cli_kind *kind = kind_of(scenario->problem);
+  struct watch watch = {.file = run->file, .progress = isatty(STDERR_FILENO) && !run->json};
+  carom_error err = {.code = CAROM_OK};
+  int code = run->output ? folder_check(run, kind->file, kind->files) : ENDED_WELL;
+  if (code != ENDED_WELL) return code;
+  if (begin(run, scenario, &watch, &err) != CAROM_OK) {
+    carom_input_place(scenario, &err);
+    code = file_fault(run->file, &err);
+  } else {
+    carom_status status = carom_run_advance(watch.run, CAROM_RUN_END, &err);
+    if (watch.progress && watch.shown > 0) fprintf(stderr, "\r%10s\r", "");
+    if (status == CAROM_OK) status = carom_run_conclude(watch.run, &err);
+    code = status == CAROM_OK ? finish(run, watch.run) : fail(run, watch.run, &err);
+  }
+  carom_run_destroy(watch.run);
+  return code;
+}

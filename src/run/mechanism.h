@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* The run of a mechanism. */
+#ifndef CAROM_RUN_MECHANISM_H
+#define CAROM_RUN_MECHANISM_H
+
+#include "run/run.h"
+
+/* Once a revolution of the driver: where the first journal is, and the body that is shown. */
+typedef struct carom_strobe {
+  double time, x, y, displacement, velocity;
+} carom_strobe;
+
+/* The coordinate of a body that is shown: an angle, or along a direction. */
+typedef struct carom_shown_coordinate {
+  bool angle;
+  double ux, uy;
+  const char *name, *unit, *rate_unit, *acceleration_unit;
+} carom_shown_coordinate;
+
+typedef struct carom_mechanism_job {
+  carom_run base;
+  carom_mechanism *mechanism;
+  const carom_mechanism_def *def;
+  carom_mechanism_energy start; /* before anything moved */
+  carom_journal_note *event;
+  long events, event_room;
+  carom_strobe *strobe;
+  long strobes, strobe_room;
+  double period; /* of the first driver with a constant speed; CAROM_UNSET without one */
+  carom_shown_coordinate shown;
+  long pieces; /* of the run that are over: revolutions, or the whole */
+  bool out_of_memory;
+  char mean_name[128]; /* of the averaged acceleration in series.csv */
+} carom_mechanism_job;
+
+static inline const carom_mechanism_job *carom_mechanism_job_of(const carom_run *run)
+{
+  return (const carom_mechanism_job *)run;
+}
+
+static inline const double *carom_mechanism_row(const carom_mechanism_job *job, long row)
+{
+  return carom_record_row(&job->base.record, row);
+}
+
+/* Where things stand in a row. */
+enum {
+  CAROM_BODY_CELLS = 9,
+  CAROM_JOINT_CELLS = 3,
+  CAROM_JOURNAL_CELLS = 7,
+  CAROM_ENERGY_CELLS = 8
+};
+int carom_mechanism_body_cell(int body);
+int carom_mechanism_journal_cell(const carom_mechanism_job *job, int clearance);
+int carom_mechanism_energy_cell(const carom_mechanism_job *job);
+
+/* The shown coordinate (0), its rate (1) or its second rate (2) in row k. */
+double carom_mechanism_shown(const carom_mechanism_job *job, long k, int derivative);
+
+/* The mean of the shown acceleration over the filter's time around row k; NaN near the ends, or if
+ * the instants are too far apart. */
+double carom_mechanism_mean(const carom_mechanism_job *job, long k);
+
+/* The largest |acceleration| of the shown body among the rows, as it is and averaged. */
+double carom_mechanism_peak_acceleration(const carom_mechanism_job *job, bool averaged);
+
+void carom_mechanism_members(carom_json *json, const carom_run *run);
+carom_run_energy carom_mechanism_job_budget(const carom_run *run);
+bool carom_mechanism_verdicts(const carom_run *run, carom_verdicts *list);
+
+#endif

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* One impact, what came of it, and its instants. */
+#ifndef CAROM_RUN_OUTCOME_H
+#define CAROM_RUN_OUTCOME_H
+
+#include <carom/impact.h>
+
+#include "run/record.h"
+
+typedef struct carom_outcome {
+  carom_status status;
+  carom_error error;
+  carom_contact contact;
+  carom_impact impact;
+} carom_outcome;
+
+/* Prepares the contact and resolves the impact of a fresh pair; `like` holds all but the contact.
+ */
+carom_status carom_outcome_find(const carom_contact_def *contact, const carom_impact_def *like,
+                                carom_outcome *outcome);
+
+/* The instants of an impact, in a growing array. */
+typedef struct carom_history {
+  carom_impact_sample *sample;
+  long count, room;
+  double end, near; /* of the contact; what counts as there */
+  bool out_of_memory;
+} carom_history;
+
+/* Resolves again and keeps instants at equal times (`every` 0: the integrator's own steps) from
+ * touch to the end of contact, both included, and both sides of every switch in between. `state`
+ * is the pair's memory before the impact, or NULL for a fresh pair; it is not changed. */
+carom_status carom_history_find(const carom_impact_def *like, const carom_outcome *outcome,
+                                const carom_state *state, double every, carom_history *history,
+                                carom_error *err);
+void carom_history_free(carom_history *history);
+
+/* Time, overlap, approach, forces, energies: the columns of a record, and an instant as its row. */
+void carom_history_columns(carom_record *record);
+void carom_history_row(const carom_impact_sample *sample, double *row);
+
+#endif

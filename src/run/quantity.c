@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+#include "run/quantity.h"
+
+#include <stdio.h>
+#include <string.h>
+
+carom_prefix carom_quantity_prefix(double value)
+{
+  static const carom_prefix ladder[] = {{1e-15, "f"}, {1e-12, "p"}, {1e-9, "n"}, {1e-6, "u"},
+                                        {1e-3, "m"},  {1, ""},      {1e3, "k"},  {1e6, "M"},
+                                        {1e9, "G"},   {1e12, "T"}};
+  const int top = (int)(sizeof ladder / sizeof *ladder) - 1;
+  const double size = value < 0 ? -value : value;
+  if (!(size > 0) || !(size < 1e15) || size < 1e-15) return (carom_prefix){1, ""};
+  int k = 0;
+  while (k < top && size >= 0.99995 * ladder[k + 1].factor) /* 999.96 m is 1 km in four digits */
+    k++;
+  return ladder[k];
+}
+
+const char *carom_quantity_print(double value, const char *unit, char text[CAROM_QUANTITY_ROOM])
+{
+  if (!(value - value == 0)) return strcpy(text, "-");
+  if (!unit || !strcmp(unit, "1")) {
+    snprintf(text, CAROM_QUANTITY_ROOM, "%.4g", value);
+    return text;
+  }
+  const int kilograms = !strcmp(unit, "kg");
+  if (kilograms) value *= 1e3, unit = "g";
+  const carom_prefix p = carom_quantity_prefix(value);
+  /* a power of the unit would change the meaning of the prefix; kg/m3 has one already */
+  const double size = value < 0 ? -value : value;
+  const int speed = !strcmp(unit, "m/s") && size > 1e-3 && size < 1e5;
+  const int plain = speed || strchr(unit, '^') != NULL || !strncmp(unit, "kg", 2) || value == 0;
+  if (plain)
+    snprintf(text, CAROM_QUANTITY_ROOM, "%.4g %s", value, unit);
+  else
+    snprintf(text, CAROM_QUANTITY_ROOM, "%.4g %s%s", value / p.factor, p.letter, unit);
+  return text;
+}

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: MIT */
+#include "run/scene.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/archive.h"
+#include "core/hash64.h"
+
+/* Laid out as a user would write it; every line can be changed and the file still runs. */
+static const char example[] =
+    "carom: 1\n"
+    "title: Glass beads fall into a box\n"
+    "\n"
+    "materials:\n"
+    "  glass: {young: 100 MPa, poisson: 0.25, density: 2500 kg/m3, yield: none} # soft: longer "
+    "steps\n"
+    "\n"
+    "contacts:                      # 'carom law' lists the laws, 'carom law tsuji' the settings\n"
+    "  - between: [glass, glass]\n"
+    "    law: tsuji\n"
+    "    restitution: 0.6           # what is asked for is delivered, at this step too\n"
+    "    tangential: {model: mindlin, friction: 0.4}\n"
+    "\n"
+    "scene:\n"
+    "  particles:\n"
+    "    - {arrange: random, count: 500, radius: 4 mm, radius_max: 6 mm, material: glass,\n"
+    "       low: [0, 0, 0], high: [0.1 m, 0.1 m, 0.3 m], seed: 1}\n"
+    "    # also: arrange: cubic | hexagonal, position: [x, y, z] for one, file: grains.csv,\n"
+    "    # velocity, spin, mass, fixed: true\n"
+    "  walls:\n"
+    "    box: {shape: box, low: [0, 0, 0], high: [0.1 m, 0.1 m, 1 m], material: glass}\n"
+    "    # also: shape: plane | cylinder, point, direction, radius, velocity, spin, motion\n"
+    "  gravity: [0, 0, -9.81 m/s2]\n"
+    "  expected_speed: 2 m/s        # of impacts: the step is chosen for it\n"
+    "  # domain: {low: [...], high: [...], periodic: x}\n"
+    "\n"
+    "run: {until: 0.4 s}            # step: 10 us; auto or not given: it is chosen\n"
+    "record: {every: 10 ms}         # frames: 20 ms, format: vtp | xyz | dump\n";
+
+static void columns(const carom_scenario *scenario, carom_record *record)
+{
+  carom_record_add(record, "s", "time");
+  carom_record_add(record, "1", "contacts");
+  for (int i = 0; i < CAROM_SCENE_CHANNELS; i++)
+    carom_record_add(record, "J", "%s", carom_scene_channel[i]);
+  for (int w = 0; w < scenario->scene.walls; w++) {
+    const char *name = scenario->scene.wall[w].name;
+    for (int k = 0; k < 3; k++)
+      carom_record_add(record, "N", "force_%s_%c", name, "xyz"[k]);
+    for (int k = 0; k < 3; k++)
+      carom_record_add(record, "N m", "torque_%s_%c", name, "xyz"[k]);
+  }
+}
+
+static carom_status sample(carom_run *run, double *row, carom_error *err)
+{
+  const carom_scene_job *job = carom_scene_job_of(run);
+  row[CAROM_SCENE_TIME] = carom_scene_time(job->scene);
+  row[CAROM_SCENE_TOUCHING] = (double)carom_scene_contacts(job->scene, NULL, NULL);
+  carom_scene_energies(job, row + CAROM_SCENE_KINETIC);
+  for (int w = 0; w < carom_scene_walls(job->scene); w++) {
+    carom_scene_wall_state wall;
+    CAROM_TRY(carom_scene_sample_wall(job->scene, w, &wall, err));
+    double *own = row + CAROM_SCENE_COLUMNS + CAROM_SCENE_OF_WALL * w;
+    memcpy(own, wall.force, sizeof wall.force);
+    memcpy(own + 3, wall.torque, sizeof wall.torque);
+  }
+  return CAROM_OK;
+}
+
+static carom_status keep_row(carom_run *run, carom_error *err)
+{
+  double *row = carom_record_extend(&run->record);
+  return row ? sample(run, row, err) : carom_run_no_room(err);
+}
+
+/* Stands for the particles of the start: a checkpoint does not go with those of another file. */
+static long hash_of(const carom_scene_def *def)
+{
+  carom_hash64 hash = carom_hash64_start();
+  for (long i = 0; i < def->particles; i++) {
+    const carom_scene_particle *p = &def->particle[i];
+    const double size[] = {p->radius, p->mass, p->material, p->fixed, p->id};
+    carom_hash64_add(&hash, p->position, sizeof p->position);
+    carom_hash64_add(&hash, p->velocity, sizeof p->velocity);
+    carom_hash64_add(&hash, p->spin, sizeof p->spin);
+    carom_hash64_add(&hash, size, sizeof size);
+  }
+  return (long)(carom_hash64_end(&hash) >> 1);
+}
+
+static unsigned formats_of(const carom_scenario *scenario)
+{
+  static const unsigned formats[] = {CAROM_FRAME_VTP | CAROM_FRAME_CONTACTS, CAROM_FRAME_XYZ,
+                                     CAROM_FRAME_DUMP};
+  return formats[scenario->record.format];
+}
+
+bool carom_scene_frames_there(const carom_scenario *scenario, const char *folder)
+{
+  const carom_frames frames = {.folder = folder, .formats = formats_of(scenario)};
+  return carom_frames_there(&frames);
+}
+
+/* What they tell of the definition, which is gone when they are written. */
+static carom_status prepare_frames(carom_scene_job *job, const carom_scene_def *def,
+                                   carom_error *err)
+{
+  const carom_scenario *s = job->base.scenario;
+  job->fixed = malloc((size_t)def->particles * sizeof *job->fixed);
+  job->material = malloc((size_t)s->materials * sizeof *job->material);
+  if (!job->fixed || !job->material)
+    return carom_fail(err, CAROM_ERR_MEMORY, "record.frames", "not enough memory for frames");
+  for (long i = 0; i < def->particles; i++)
+    job->fixed[i] = def->particle[i].fixed;
+  for (int i = 0; i < s->materials; i++)
+    job->material[i] = s->material[i].name;
+  job->frames = (carom_frames){.folder = job->base.frames,
+                               .formats = formats_of(s),
+                               .fixed = job->fixed,
+                               .material = job->material,
+                               .materials = s->materials};
+  for (int k = 0; k < 3; k++) {
+    job->frames.periodic[k] = def->periodic[k];
+    if (isfinite(def->low[k]) && isfinite(def->high[k]))
+      job->frames.low[k] = def->low[k], job->frames.high[k] = def->high[k];
+  }
+  return CAROM_OK;
+}
+
+/* What is wrong with the scene is a fault of the file, with its place there. */
+static carom_status build(carom_scene_job *job, carom_scene_def *def, carom_error *err)
+{
+  carom_run *run = &job->base;
+  carom_status status = carom_scene_build(run->scenario, run->folder, def, &job->parts, err);
+  for (int i = 0; i < job->parts.told.warnings; i++)
+    carom_run_warn_error(run, &job->parts.told.warning[i]);
+  if (job->parts.told.more_warnings > 0)
+    carom_run_note(run, "and %d more warnings", job->parts.told.more_warnings);
+  def->threads = run->options.threads;
+  if (status == CAROM_OK) status = carom_scene_create(def, &job->scene, err);
+  if (status != CAROM_OK) carom_scene_blame(run->scenario, &job->parts, err);
+  return status;
+}
+
+static carom_status create(carom_run *run, carom_error *err)
+{
+  carom_scene_job *job = (carom_scene_job *)run;
+  carom_scene_def def;
+  carom_error own = {.code = CAROM_OK};
+  CAROM_TRY(build(job, &def, err ? err : &own));
+  job->particles = hash_of(&def);
+  memcpy(job->unread, job->parts.unread, sizeof job->unread);
+  job->every = carom_larger(run->scenario->record.every, carom_scene_step(job->scene));
+  if (run->scenario->record.frames != CAROM_UNSET && run->frames)
+    CAROM_TRY(prepare_frames(job, &def, err));
+  long *first = job->parts.first; /* still to be told which group a particle is of */
+  job->parts.first = NULL;
+  carom_scene_parts_free(&job->parts);
+  job->parts.first = first;
+  return CAROM_OK;
+}
+
+static double time_of(const carom_run *run)
+{
+  return carom_scene_time(carom_scene_job_of(run)->scene);
+}
+
+static double step_of(const carom_run *run)
+{
+  return carom_scene_step(carom_scene_job_of(run)->scene);
+}
+
+/* What was kept belongs to the state, or else it would begin at the restart. */
+static carom_status archive(carom_run *run, carom_archive *archive, carom_error *err)
+{
+  carom_scene_job *job = (carom_scene_job *)run;
+  long particles = job->particles;
+  CAROM_TRY(carom_archive_array(archive, "particles", "hash", CAROM_LONGS, &particles, 1, err));
+  if (particles != job->particles)
+    return carom_fail(err, CAROM_ERR_CONFLICT, "scene.particles",
+                      "the checkpoint was made with other particles; has their file changed?");
+  CAROM_TRY(carom_archive_array(archive, "series", "every", CAROM_DOUBLES, &job->every, 1, err));
+  if (!(job->every > 0))
+    return carom_fail(err, CAROM_ERR_RANGE, "series", "%g s is no interval", job->every);
+  CAROM_TRY(carom_record_archive(&run->record, "count", archive, err));
+  if (job->frames.folder) CAROM_TRY(carom_frames_archive(&job->frames, archive, err));
+  return carom_scene_archive(job->scene, archive, err);
+}
+
+/* Rounding of a time or of a step is no reason for one more. */
+long carom_scene_steps_to(const carom_scene_job *job, double time)
+{
+  const double steps = time / carom_scene_step(job->scene);
+  return (long)-floor(-(steps - 1e-9 - 1e-15 * steps));
+}
+
+static bool has_come(const carom_scene_job *job, double time)
+{
+  return carom_scene_steps(job->scene) >= carom_scene_steps_to(job, time);
+}
+
+/* In pieces, so that the monitor is asked now and then. *halted: stop here. */
+static carom_status go_to(carom_scene_job *job, double time, bool *halted, carom_error *err)
+{
+  enum { PIECE = 2000000 }; /* particle-steps */
+  const long piece = 1 + PIECE / (carom_scene_particles(job->scene) + 1);
+  long left = carom_scene_steps_to(job, time) - carom_scene_steps(job->scene);
+  while (left > 0 && !*halted) {
+    const long now = left < piece ? left : piece;
+    CAROM_TRY(carom_scene_advance_steps(job->scene, now, err));
+    left -= now;
+    *halted = carom_monitor_pause(&job->base) && left > 0;
+  }
+  return CAROM_OK;
+}
+
+static double nearer(double a, double b)
+{
+  return a < b ? a : b;
+}
+
+/* From one instant or frame to the next, each at the first step that is not before its time. What
+ * is due at the start of the run comes first. */
+static carom_status walk(carom_scene_job *job, carom_error *err)
+{
+  carom_run *run = &job->base;
+  const double until = nearer(run->scenario->run.until, run->monitor.halt);
+  const double frames = carom_larger(run->scenario->record.frames, carom_scene_step(job->scene));
+  for (bool halted = false; !halted;) {
+    const double row = (double)run->record.rows * job->every;
+    const double frame = job->frames.folder ? (double)job->frames.count * frames : HUGE_VAL;
+    CAROM_TRY(go_to(job, nearer(nearer(row, frame), until), &halted, err));
+    if (halted) break;
+    if (has_come(job, row)) CAROM_TRY(keep_row(run, err));
+    if (frame < HUGE_VAL && has_come(job, frame))
+      CAROM_TRY(carom_frames_add(&job->frames, job->scene, err));
+    if (has_come(job, until)) break;
+    halted = run->monitor.stopped;
+  }
+  return CAROM_OK;
+}
+
+/* Larger scenes keep a checkpoint, some 900 bytes a particle, only if one is asked for. */
+enum { INSURED = 200000 };
+
+static carom_status advance(carom_run *run, carom_error *err)
+{
+  carom_scene_job *job = (carom_scene_job *)run;
+  const double started = carom_monitor_clock();
+  if (!job->timed) {
+    job->timed = true;
+    job->before = carom_scene_steps(job->scene);
+    if (carom_scene_particles(job->scene) <= INSURED) carom_monitor_insure(run);
+  }
+  const carom_status status = walk(job, err);
+  if (status != CAROM_OK && job->frames.folder) /* the state that went wrong can be looked at */
+    carom_frames_add(&job->frames, job->scene, NULL);
+  if (job->frames.folder) carom_frames_trim(&job->frames);
+  job->seconds += carom_monitor_clock() - started;
+  return status;
+}
+
+static bool is_over(const carom_run *run)
+{
+  return has_come(carom_scene_job_of(run), run->scenario->run.until);
+}
+
+static carom_status keep_end(carom_run *run, carom_error *err)
+{
+  const carom_record *r = &run->record;
+  return time_of(run) > (r->rows ? *carom_record_row(r, r->rows - 1) : -1) ? keep_row(run, err)
+                                                                           : CAROM_OK;
+}
+
+static void destroy(carom_run *run)
+{
+  carom_scene_job *job = (carom_scene_job *)run;
+  carom_scene_destroy(job->scene);
+  carom_scene_parts_free(&job->parts);
+  carom_frames_free(&job->frames);
+  free(job->fixed);
+  free(job->material);
+}
+
+carom_scene *carom_run_scene(carom_run *run)
+{
+  return run && run->kind == &carom_kind_scene ? ((carom_scene_job *)run)->scene : NULL;
+}
+
+int64_t carom_run_frames(const carom_run *run)
+{
+  if (!run || run->kind != &carom_kind_scene) return 0;
+  return carom_scene_job_of(run)->frames.count;
+}
+
+const carom_run_kind carom_kind_scene = {.size = sizeof(carom_scene_job),
+                                         .module = "scene",
+                                         .version = CAROM_SCENE_STATE,
+                                         .example = example,
+                                         .columns = columns,
+                                         .create = create,
+                                         .warn = carom_scene_warn,
+                                         .advance = advance,
+                                         .time = time_of,
+                                         .is_over = is_over,
+                                         .step = step_of,
+                                         .sample = sample,
+                                         .keep_end = keep_end,
+                                         .archive = archive,
+                                         .members = carom_scene_members,
+                                         .budget = carom_scene_job_budget,
+                                         .verdicts = carom_scene_verdicts,
+                                         .destroy = destroy};

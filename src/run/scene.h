@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* The run of a scene. */
+#ifndef CAROM_RUN_SCENE_H
+#define CAROM_RUN_SCENE_H
+
+#include "io/frames_scene.h"
+#include "io/scene_build.h"
+#include "run/run.h"
+
+/* The columns besides the forces and torques on the walls. */
+enum {
+  CAROM_SCENE_TIME,
+  CAROM_SCENE_TOUCHING,
+  CAROM_SCENE_KINETIC,
+  CAROM_SCENE_ROTATIONAL,
+  CAROM_SCENE_ELASTIC,
+  CAROM_SCENE_TANGENTIAL,
+  CAROM_SCENE_VISCOUS,
+  CAROM_SCENE_PLASTIC,
+  CAROM_SCENE_FRICTION,
+  CAROM_SCENE_GRAVITY,
+  CAROM_SCENE_WALLS,
+  CAROM_SCENE_RESIDUAL,
+  CAROM_SCENE_COLUMNS
+};
+enum { CAROM_SCENE_CHANNELS = CAROM_SCENE_COLUMNS - CAROM_SCENE_KINETIC };
+enum { CAROM_SCENE_OF_WALL = 6 }; /* force and torque */
+
+typedef struct carom_scene_job {
+  carom_run base;
+  carom_scene *scene;
+  carom_scene_parts parts; /* of them the groups, once the scene is there */
+  char unread[sizeof(((carom_scene_parts *)0)->unread)]; /* columns that are not known */
+  long particles;                                        /* hash of those of the start */
+  double every;        /* between two rows: as asked, but no shorter than a step */
+  carom_frames frames; /* without a folder: none are written */
+  bool *fixed;         /* for frames: which particles, and what the materials are called */
+  const char **material;
+  long before;    /* steps made before this part of the run began: those of its checkpoint */
+  double seconds; /* of computing this part */
+  bool timed;     /* that has begun */
+} carom_scene_job;
+
+static inline const carom_scene_job *carom_scene_job_of(const carom_run *run)
+{
+  return (const carom_scene_job *)run;
+}
+
+/* Are there frames in this folder, of the format that the scenario asks for? */
+bool carom_scene_frames_there(const carom_scenario *scenario, const char *folder);
+
+/* Steps from the start to the first instant that is not before this time. */
+long carom_scene_steps_to(const carom_scene_job *job, double time);
+
+/* "steel - glass (wall)". */
+const char *carom_pairing_name(const carom_scene_job *job, const carom_scene_pairing *pairing,
+                               char text[96]);
+
+/* Warns of columns that were not read, of bodies that overlap deeply or will be pressed deeply, and
+ * of contacts whose restitution a step that was given spoils. */
+void carom_scene_warn(carom_run *run);
+
+/* "12 %", to two digits. */
+const char *carom_percent(double share, char text[24]);
+
+/* Contacts, those with walls among them, and how many a particle has on average. */
+typedef struct carom_scene_touching {
+  long contacts, walls;
+  double coordination;
+} carom_scene_touching;
+
+carom_scene_touching carom_scene_count(const carom_scene_job *job);
+
+/* The channels of the energy budget by name, and their values now. */
+extern const char *const carom_scene_channel[CAROM_SCENE_CHANNELS];
+void carom_scene_energies(const carom_scene_job *job, double energy[CAROM_SCENE_CHANNELS]);
+
+void carom_scene_members(carom_json *json, const carom_run *run);
+carom_run_energy carom_scene_job_budget(const carom_run *run);
+bool carom_scene_verdicts(const carom_run *run, carom_verdicts *list);
+
+#endif

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+/* The result of a scene. */
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "run/contact_json.h"
+#include "run/scene.h"
+
+/* In the order of the rows. */
+const char *const carom_scene_channel[CAROM_SCENE_CHANNELS] = {
+    "kinetic", "rotational", "elastic", "tangential", "viscous",
+    "plastic", "friction",   "gravity", "walls",      "residual"};
+
+static const char *folder_name(const char *path)
+{
+  const char *slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
+const char *carom_pairing_name(const carom_scene_job *run, const carom_scene_pairing *p,
+                               char text[96])
+{
+  const carom_scenario *s = run->base.scenario;
+  snprintf(text, 96, "%.40s - %.40s%s", s->material[p->between[0]].name,
+           s->material[p->between[1]].name, p->wall ? " (wall)" : "");
+  return text;
+}
+
+/* Pairs have two particles, contacts with walls one. */
+static void count_wall(void *user, const carom_scene_touch *touch)
+{
+  long *walls = user;
+  *walls += touch->b < 0;
+}
+
+carom_scene_touching carom_scene_count(const carom_scene_job *run)
+{
+  carom_scene_touching t = {.walls = 0};
+  t.contacts = carom_scene_contacts(run->scene, count_wall, &t.walls);
+  t.coordination = (double)(2 * t.contacts - t.walls) / (double)carom_scene_particles(run->scene);
+  return t;
+}
+
+static carom_contact_verdict verdict_of(const carom_scene_job *run, const carom_scene_pairing *p)
+{
+  carom_contact_verdict v = {.setting = "scene.expected_speed",
+                             .allowed = run->base.scenario->scene.def.restitution_error};
+  carom_pairing_name(run, p, v.name);
+  if (p->delivered != CAROM_UNSET) {
+    v.step = carom_scene_step(run->scene);
+    v.at_step = p->delivered;
+  }
+  carom_verdict_add(&v, &p->smallest, &p->encounters);
+  carom_verdict_judge(&v);
+  return v;
+}
+
+/* Of those that met. */
+bool carom_scene_verdicts(const carom_run *base, carom_verdicts *list)
+{
+  const carom_scene_job *run = carom_scene_job_of(base);
+  const int count = carom_scene_pairings(run->scene);
+  if (!carom_verdicts_room(list, count)) return false;
+  for (int i = 0; i < count; i++) {
+    carom_scene_pairing p;
+    if (carom_scene_pairing_at(run->scene, i, &p, NULL) != CAROM_OK) continue;
+    if (p.encounters.deepest > 0) list->item[list->count++] = verdict_of(run, &p);
+  }
+  return true;
+}
+
+static void write_pairings(carom_json *json, const carom_scene_job *run)
+{
+  carom_json_array(json, "laws");
+  for (int i = 0; i < carom_scene_pairings(run->scene); i++) {
+    carom_scene_pairing p;
+    if (carom_scene_pairing_at(run->scene, i, &p, NULL) != CAROM_OK) continue;
+    carom_json_object(json, NULL);
+    carom_json_string(json, "law", carom_law_about(p.contact.law)->name);
+    carom_json_row(json, "between");
+    for (int k = 0; k < 2; k++)
+      carom_json_string(json, NULL, run->base.scenario->material[p.between[k]].name);
+    carom_json_end(json);
+    carom_json_bool(json, "wall", p.wall);
+    carom_contact_restitutions(json, &p.contact);
+    carom_json_number(json, "restitution", p.resolved);
+    carom_json_number(json, "restitution_at_step", p.delivered);
+    carom_json_number(json, "restitution_spread", p.spread);
+    carom_json_quantity(json, "speed", "m/s", p.speed);
+    const carom_contact_verdict verdict = verdict_of(run, &p);
+    carom_verdict_members(json, &verdict);
+    carom_json_end(json);
+  }
+  carom_json_end(json);
+}
+
+static void write_vector(carom_json *json, const char *key, const char *unit, const double *value)
+{
+  carom_json_row(json, key);
+  for (int k = 0; k < 3; k++)
+    carom_json_quantity(json, NULL, unit, value[k]);
+  carom_json_end(json);
+}
+
+static void write_walls(carom_json *json, const carom_scene_job *run)
+{
+  carom_json_array(json, "walls");
+  for (int w = 0; w < carom_scene_walls(run->scene); w++) {
+    carom_scene_wall_state wall;
+    if (carom_scene_sample_wall(run->scene, w, &wall, NULL) != CAROM_OK) continue;
+    carom_json_object(json, NULL);
+    carom_json_string(json, "name", wall.name);
+    write_vector(json, "force", "N", wall.force);
+    write_vector(json, "torque", "N m", wall.torque);
+    carom_json_end(json);
+  }
+  carom_json_end(json);
+}
+
+/* The budget as a row has it. */
+void carom_scene_energies(const carom_scene_job *run, double e[CAROM_SCENE_CHANNELS])
+{
+  const carom_scene_energy b = carom_scene_budget(run->scene);
+  const double all[] = {b.kinetic, b.rotational, b.elastic, b.tangential, b.viscous,
+                        b.plastic, b.friction,   b.gravity, b.walls,      b.residual};
+  for (int i = 0; i < CAROM_SCENE_CHANNELS; i++)
+    e[i] = all[i];
+}
+
+carom_run_energy carom_scene_job_budget(const carom_run *base)
+{
+  const carom_scene_job *run = carom_scene_job_of(base);
+  const carom_scene_energy e = carom_scene_budget(run->scene);
+  const double held = e.kinetic + e.rotational + e.elastic + e.tangential;
+  const double lost = e.viscous + e.plastic + e.friction;
+  double work = carom_larger(e.gravity, 0) + carom_larger(e.walls, 0);
+  for (int64_t i = 0; i < run->base.record.rows; i++) { /* what was put in and taken out again */
+    const double *row = carom_record_row(&run->base.record, i);
+    work = carom_larger(work, row[CAROM_SCENE_KINETIC] + row[CAROM_SCENE_ROTATIONAL]);
+  }
+  const bool half = run->base.scenario->scene.def.velocity == CAROM_VELOCITY_HALF;
+  return (carom_run_energy){
+      .residual = e.residual,
+      .start = held + lost + e.residual - e.gravity - e.walls,
+      .end = held,
+      .work = work,
+      .remedy = half ? "with scene.velocity: half it is of first order in the step; "
+                       "take predicted, or a shorter step"
+                     : "take a shorter step (run.step)"};
+}
+
+void carom_scene_members(carom_json *json, const carom_run *base)
+{
+  const carom_scene_job *run = carom_scene_job_of(base);
+  const carom_scene_counters work = carom_scene_stats(run->scene);
+  const carom_scene_touching touch = carom_scene_count(run);
+  double e[CAROM_SCENE_CHANNELS], linear[3], angular[3];
+  char hash[24];
+  carom_scene_energies(run, e);
+  carom_scene_momentum(run->scene, linear, angular);
+  snprintf(hash, sizeof hash, "%016llx", (unsigned long long)carom_scene_hash(run->scene));
+  carom_json_quantity(json, "time", "s", carom_scene_time(run->scene));
+  carom_json_integer(json, "steps", carom_scene_steps(run->scene));
+  carom_json_quantity(json, "step", "s", carom_scene_step(run->scene));
+  carom_json_integer(json, "particles", carom_scene_particles(run->scene));
+  carom_json_integer(json, "contacts", touch.contacts);
+  carom_json_quantity(json, "fastest_contact", "m/s", carom_scene_fastest(run->scene));
+  carom_json_integer(json, "wall_contacts", touch.walls);
+  carom_json_number(json, "coordination", touch.coordination);
+  carom_json_object(json, "energy");
+  for (int i = 0; i < CAROM_SCENE_CHANNELS; i++)
+    carom_json_quantity(json, carom_scene_channel[i], "J", e[i]);
+  carom_json_end(json);
+  carom_json_number(json, "budget_off", carom_run_budget(base).off);
+  write_vector(json, "momentum", "kg m/s", linear);
+  write_vector(json, "angular_momentum", "kg m2/s", angular);
+  write_walls(json, run);
+  write_pairings(json, run);
+  carom_misfits_members(json, &base->misfits);
+  if (run->frames.folder) {
+    carom_json_object(json, "frames");
+    carom_json_string(json, "folder", folder_name(base->frames));
+    carom_json_integer(json, "count", run->frames.count);
+    carom_json_end(json);
+  }
+  carom_json_string(json, "hash", hash);
+  carom_json_object(json, "timing");
+  carom_json_quantity(json, "seconds", "s", run->seconds);
+  carom_json_integer(json, "timed_steps", carom_scene_steps(run->scene) - run->before);
+  carom_json_quantity(json, "forces", "s", work.forces);
+  carom_json_quantity(json, "motion", "s", work.motion);
+  carom_json_quantity(json, "lists", "s", work.lists);
+  carom_json_integer(json, "rebuilds", work.rebuilds);
+  carom_json_integer(json, "remembered", work.remembered);
+  carom_json_quantity(json, "bytes", "B", (double)work.bytes);
+  carom_json_end(json);
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/* What is odd about the start of a scene. */
+#include <math.h>
+
+#include "run/quantity.h"
+#include "run/scene.h"
+
+/* Settled beds overlap by less than a hundredth; this much was hardly meant. */
+#define DEEP 0.05
+
+struct deepest {
+  const carom_scene_grain *grain;
+  carom_scene_touch touch;
+  double share; /* of the smaller radius */
+};
+
+static void look(void *user, const carom_scene_touch *touch)
+{
+  struct deepest *most = user;
+  double radius = most->grain[touch->a].radius;
+  if (touch->b >= 0 && most->grain[touch->b].radius < radius) radius = most->grain[touch->b].radius;
+  if (touch->overlap <= most->share * radius) return;
+  most->touch = *touch;
+  most->share = touch->overlap / radius;
+}
+
+/* Where overlaps are that deep, a law of small ones is far from home. */
+#define PRESSED 0.1
+
+/* To two digits, which is more than such an estimate knows. */
+const char *carom_percent(double share, char text[24])
+{
+  snprintf(text, 24, share < 0.995 ? "%.2g %%" : "%.0f %%", 100 * share);
+  return text;
+}
+
+static void warn_pressed(carom_scene_job *run)
+{
+  const double limit = run->base.scenario->scene.def.overlap_limit;
+  carom_scene_pressed p;
+  char q[3][CAROM_QUANTITY_ROOM], share[24];
+  if (carom_scene_foresee(run->scene, &p, NULL) != CAROM_OK || p.between[0] < 0) return;
+  if (p.resting > PRESSED)
+    carom_run_warn(&run->base, "scene",
+                   "a body of R %s under the weight above, some %s, overlaps by about %s of its "
+                   "radius%s; use a stiffer law",
+                   carom_quantity_print(p.radius, "m", q[0]),
+                   carom_quantity_print(p.load, "N", q[1]), carom_percent(p.resting, share),
+                   p.resting > limit ? ", which stops the run" : "");
+  if (p.struck > limit && p.resting <= limit)
+    carom_run_warn(&run->base, "scene",
+                   "a body of R %s on which %s arrive at %s, and which cannot give way, "
+                   "overlaps by more than %g of its radius, which stops the run; use a "
+                   "stiffer law",
+                   carom_quantity_print(p.radius, "m", q[0]),
+                   carom_quantity_print(p.heaviest, "kg", q[1]),
+                   carom_quantity_print(p.speed, "m/s", q[2]), limit);
+}
+
+static void warn_overlap(carom_scene_job *run)
+{
+  struct deepest most = {.grain = carom_scene_sample(run->scene).grain};
+  carom_scene_wall_state wall;
+  char other[96], where[64], q[2][CAROM_QUANTITY_ROOM];
+  carom_error err = {.code = CAROM_OK};
+  carom_scene_contacts(run->scene, look, &most);
+  if (most.share <= DEEP) return;
+  snprintf(other, sizeof other, "particle %ld", most.touch.b);
+  if (most.touch.wall >= 0 &&
+      carom_scene_sample_wall(run->scene, most.touch.wall, &wall, NULL) == CAROM_OK)
+    snprintf(other, sizeof other, "wall '%.64s'", wall.name);
+  snprintf(where, sizeof where, "particle[%ld] and %s[%ld]", most.touch.a,
+           most.touch.wall >= 0 ? "wall" : "particle",
+           most.touch.wall >= 0 ? (long)most.touch.wall : most.touch.b);
+  carom_fail(&err, CAROM_OK, where,
+             "particle %ld and %s overlap by %s at the start, %.3g %% of the smaller radius; "
+             "contacts hold %s of elastic energy, which will be set free: place them farther "
+             "apart, unless that is meant",
+             most.touch.a, other, carom_quantity_print(most.touch.overlap, "m", q[0]),
+             100 * most.share,
+             carom_quantity_print(carom_scene_budget(run->scene).elastic, "J", q[1]));
+  carom_scene_blame(run->base.scenario, &run->parts, &err);
+  carom_run_warn_error(&run->base, &err);
+}
+
+void carom_scene_warn(carom_run *base)
+{
+  carom_scene_job *run = (carom_scene_job *)base;
+  enum { ENOUGH = 10 };
+  const double error = run->base.scenario->scene.def.restitution_error;
+  char q[CAROM_QUANTITY_ROOM], name[96];
+  if (*run->unread) carom_run_note(&run->base, "columns that are not read: %s", run->unread);
+  warn_overlap(run);
+  warn_pressed(run);
+  if (run->base.scenario->run.step == CAROM_UNSET) return;
+  for (int i = 0; i < carom_scene_pairings(run->scene); i++) {
+    carom_scene_pairing p;
+    if (carom_scene_pairing_at(run->scene, i, &p, NULL) != CAROM_OK) continue;
+    const double steps = p.duration / carom_scene_step(run->scene);
+    if (p.duration == CAROM_UNSET || (steps >= ENOUGH && fabs(p.delivered - p.resolved) <= error))
+      continue;
+    carom_run_warn(&run->base, "run.step",
+                   "%s: in steps of %s the restitution is %.4g (within %.2g, %.3g steps in a "
+                   "contact) instead of %.4g; without run.step one is chosen that keeps it within "
+                   "%g",
+                   carom_pairing_name(run, &p, name),
+                   carom_quantity_print(carom_scene_step(run->scene), "s", q), p.delivered,
+                   p.spread, steps, p.resolved, error);
+  }
+}
