@@ -11,7 +11,7 @@ BUILD = cmake --build
 
 .PHONY: all run test test-full bench docs install package clean format help
 
-all: ## build library and command (build/carom)
+all: ## build libraries and command (build/carom)
 	@$(INSTALL) run
 	@$(CONFIGURE) release
 	@$(BUILD) build/release --target product
@@ -49,7 +49,7 @@ docs: all ## the pages that the command writes: laws (docs/laws), errata
 install: all ## install to PREFIX (default /usr/local); DESTDIR is honoured
 	cmake --install build/release --prefix $(PREFIX)
 
-package: ## Debian packages of library, headers and command (build/package/*.deb)
+package: ## Debian packages of libraries, headers and command (build/package/*.deb)
 	@$(INSTALL) run
 	@$(CONFIGURE) package
 	@$(BUILD) build/package --target product

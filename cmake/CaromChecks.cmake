@@ -14,8 +14,13 @@ endfunction()
 foreach(name layers layout headers registry laws format files packages version)
   carom_check(check_${name} api/check_${name}.sh)
 endforeach()
-carom_check(check_symbols api/check_symbols.sh $<TARGET_FILE:carom_static> $<TARGET_FILE:carom>)
-carom_check(check_symbols_io api/check_symbols.sh $<TARGET_FILE:carom_io_static> - files)
+file(GLOB headers CONFIGURE_DEPENDS include/carom/*.h)
+set(io_header ${PROJECT_SOURCE_DIR}/include/carom/io.h)
+list(REMOVE_ITEM headers ${io_header})
+carom_check(check_symbols api/check_symbols.sh
+  $<TARGET_FILE:carom_static> $<TARGET_FILE:carom> no-files ${headers})
+carom_check(check_symbols_io api/check_symbols.sh
+  $<TARGET_FILE:carom_io_static> $<TARGET_FILE:carom_io> files ${io_header})
 carom_check(check_flags api/check_flags.sh
   ${PROJECT_BINARY_DIR}/compile_commands.json $<TARGET_FILE:carom_static>)
 carom_check(check_arithmetic api/check_arithmetic.sh
@@ -36,6 +41,8 @@ if(TARGET carom_cli)
   carom_check(check_words api/check_words.sh $<TARGET_FILE:carom_cli>)
   carom_check(check_docs api/check_docs.sh $<TARGET_FILE:carom_cli>)
   carom_check(check_run api/check_run.sh $<TARGET_FILE:carom_cli> ${PROJECT_SOURCE_DIR})
+  carom_check(check_run_library api/check_run_library.sh
+    $<TARGET_FILE:carom_cli> $<TARGET_FILE:example_05_scenario> ${PROJECT_SOURCE_DIR})
   carom_check(check_leftovers api/check_leftovers.sh $<TARGET_FILE:carom_cli> ${PROJECT_SOURCE_DIR})
   carom_check(check_verdicts api/check_verdicts.sh $<TARGET_FILE:carom_cli> ${PROJECT_SOURCE_DIR})
   carom_check(check_defaults api/check_defaults.sh $<TARGET_FILE:carom_cli> ${PROJECT_SOURCE_DIR})

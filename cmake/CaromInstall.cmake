@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What `make install` puts where: headers, the library, the command with its manual page, and the
+# What `make install` puts where: headers, both libraries, the command with its manual page, and the
 # two descriptions (pkg-config and CMake) by which other projects find them. Components: lib is what
 # programs need to run, dev what they need to be built, command stands alone.
 
@@ -7,8 +7,11 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 add_library(carom::carom ALIAS carom)
+add_library(carom::io ALIAS carom_io)
+set_target_properties(carom_io PROPERTIES EXPORT_NAME io)
+set_target_properties(carom_io_static PROPERTIES EXPORT_NAME io_static)
 
-install(TARGETS carom carom_static EXPORT carom
+install(TARGETS carom carom_static carom_io carom_io_static EXPORT carom
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT lib NAMELINK_COMPONENT dev
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev)
 install(DIRECTORY include/carom DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev
@@ -47,11 +50,23 @@ write_basic_package_version_file(carom-config-version.cmake COMPATIBILITY SameMi
 install(FILES ${PROJECT_BINARY_DIR}/carom-config.cmake
   ${PROJECT_BINARY_DIR}/carom-config-version.cmake DESTINATION ${package_dir} COMPONENT dev)
 
-# The .pc file finds the prefix from where it stands, so that an installed tree can be moved.
+# The .pc files find the prefix from where they stand, so that an installed tree can be moved.
 set(pc_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 file(RELATIVE_PATH pc_to_prefix /prefix/${pc_dir} /prefix)
 string(REGEX REPLACE "/$" "" pc_to_prefix "${pc_to_prefix}")
-configure_file(cmake/carom.pc.in carom.pc @ONLY)
-install(FILES ${PROJECT_BINARY_DIR}/carom.pc DESTINATION ${pc_dir} COMPONENT dev)
+set(carom_io_private "")
+if(carom_yaml_found)
+  set(carom_io_private -lyaml)
+endif()
+if(carom_hdf5_found)
+  get_filename_component(hdf5_folder ${CAROM_HDF5_LIBRARY} DIRECTORY)
+  get_filename_component(hdf5_name ${CAROM_HDF5_LIBRARY} NAME_WE)
+  string(REGEX REPLACE "^lib" "" hdf5_name ${hdf5_name})
+  string(APPEND carom_io_private " -L${hdf5_folder} -l${hdf5_name}")
+endif()
+foreach(name carom carom-io)
+  configure_file(cmake/${name}.pc.in ${name}.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/${name}.pc DESTINATION ${pc_dir} COMPONENT dev)
+endforeach()
 
 include(CaromPackage)

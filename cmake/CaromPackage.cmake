@@ -26,12 +26,12 @@ set(CPACK_DEBIAN_COMMAND_PACKAGE_RECOMMENDS gnuplot-nox)
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
 set(about "Contact laws that deliver the restitution they are asked for, with plastic memory and
 an energy budget that closes; impacts resolved in time.")
-set(CPACK_COMPONENT_LIB_DESCRIPTION "${about}\n.\nThe shared library.")
+set(CPACK_COMPONENT_LIB_DESCRIPTION "${about}\n.\nThe shared libraries.")
 set(CPACK_COMPONENT_DEV_DESCRIPTION
-  "${about}\n.\nHeaders, the static library, descriptions for pkg-config and CMake.")
+  "${about}\n.\nHeaders, static libraries, descriptions for pkg-config and CMake.")
 set(CPACK_COMPONENT_COMMAND_DESCRIPTION "${about}\n.\nThe command with its manual page.")
 
-# What the library needs is found by dpkg-shlibdeps, which must be told where our own is.
+# What the libraries need is found by dpkg-shlibdeps, which must be told where our own are.
 find_program(DPKG_SHLIBDEPS dpkg-shlibdeps)
 mark_as_advanced(DPKG_SHLIBDEPS)
 if(DPKG_SHLIBDEPS)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # One cmocka program per tests/<folder>/test_*.c, known to CTest as <folder>.<name> with the folder
-# as its label. tests/api sees what a user sees: public headers and the shared library. All other
+# as its label. tests/api sees what a user sees: public headers and the shared libraries. All other
 # tests may reach internals and link the static library.
 
 find_package(cmocka CONFIG QUIET)
@@ -28,7 +28,7 @@ function(carom_program folder name)
     CAROM_SOURCE_DIR="${PROJECT_SOURCE_DIR}" CAROM_BINARY_DIR="${PROJECT_BINARY_DIR}")
   target_include_directories(${target} PRIVATE tests)
   if(folder STREQUAL api)
-    target_link_libraries(${target} PRIVATE carom)
+    target_link_libraries(${target} PRIVATE carom_io carom)
   else()
     target_include_directories(${target} PRIVATE laws src)
     target_link_libraries(${target} PRIVATE carom_verify carom_io_static carom_static)
@@ -81,7 +81,7 @@ if("api" IN_LIST CAROM_TEST_FOLDERS)
     add_executable(example_${name} ${source})
     set_target_properties(example_${name} PROPERTIES
       OUTPUT_NAME ${name} RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/examples)
-    target_link_libraries(example_${name} PRIVATE carom m)
+    target_link_libraries(example_${name} PRIVATE carom_io carom m)
     add_test(NAME ${CAROM_TEST_PREFIX}example.${name} COMMAND example_${name}
       WORKING_DIRECTORY ${PROJECT_BINARY_DIR}/examples)
     set_tests_properties(${CAROM_TEST_PREFIX}example.${name} PROPERTIES LABELS example TIMEOUT 600)

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# What a library offers, needs and holds: check_symbols.sh LIBRARY.A LIBRARY.SO|- [files]
-#   offers: every global symbol starts with carom_, and a shared library (-: there is none) has some
+# What a library offers, needs and holds: check_symbols.sh LIBRARY.A LIBRARY.SO no-files|files HEADER...
+#   offers: every global symbol starts with carom_, and those of the shared library are exactly the
+#           functions of its headers
 #   needs:  nothing that prints, exits or reads the environment; of libm only sqrt, fabs, floor;
 #           nothing that opens files unless the third argument allows it
 #   holds:  no writable data, hence no global state
@@ -9,7 +10,8 @@ set -eu
 
 static=$1
 shared=$2
-files=${3:-}
+files=$3
+shift 3
 : "${NM:=nm}" "${OBJDUMP:=objdump}" "${CC:=cc}"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -24,8 +26,14 @@ offered() { # KIND: the names on standard input
   [ -s "$work/$1" ] || echo "no name at all" | report "$1 library" || failed=1
   grep -v '^carom_' "$work/$1" | report "offered by the $1 library without carom_" || failed=1
 }
-[ "$shared" = - ] || "$NM" -D --defined-only "$shared" >"$work/list"
-[ "$shared" = - ] || offered shared <"$work/list"
+"$NM" -D --defined-only "$shared" >"$work/list"
+offered shared <"$work/list"
+# a declaration begins with CAROM_API, and its first word before a parenthesis is the name
+cat "$@" | tr '\n' ' ' | sed 's/CAROM_API/\n&/g' |
+  sed -n -E 's/^CAROM_API [^(;]*[ *](carom_[a-z0-9_]+)\(.*/\1/p' | sort -u >"$work/declared"
+[ -s "$work/declared" ] || echo "no function at all" | report "declared in headers" || failed=1
+comm -13 "$work/shared" "$work/declared" | report "declared, but not exported" || failed=1
+comm -23 "$work/shared" "$work/declared" | report "exported, but not declared" || failed=1
 "$NM" -g --defined-only "$static" >"$work/all"
 awk 'NF > 1 && $(NF - 1) ~ /^[A-Z]$/' "$work/all" >"$work/list"
 offered static <"$work/list"
@@ -52,5 +60,4 @@ grep -v -x -e sqrt -e fabs -e floor "$work/libm" | comm -12 - "$work/needed" |
   }' | report "writable data" || failed=1
 
 [ $failed = 0 ]
-[ -e "$work/shared" ] || cp "$work/static" "$work/shared"
 echo "symbols: $(wc -l <"$work/shared") offered, $(wc -l <"$work/needed") needed"

@@ -99,7 +99,7 @@ kernels() { # [SET FLAG...]: the library of two laws' kernels, one set compiled 
 check() {
   case $name in
   kernels) sh "$checks/check_kernels.sh" tree/compile_commands.json tree/libcarom.a ;;
-  symbols) sh "$checks/check_symbols.sh" tree/libcarom.a tree/libcarom.so ;;
+  symbols) sh "$checks/check_symbols.sh" tree/libcarom.a tree/libcarom.so no-files header.h ;;
   flags) sh "$checks/check_flags.sh" tree/compile_commands.json tree/libcarom.a ;;
   *) sh "$checks/check_$name.sh" tree ;;
   esac
@@ -121,7 +121,10 @@ plant() { # FILE TEXT: adds the text to the file of a sound tree
 sound
 api='__attribute__((visibility("default")))'
 case $name in
-symbols | flags) library "$api double carom_f(double x) { return x + 1.0; }" ;;
+symbols | flags)
+  library "$api double carom_f(double x) { return x + 1.0; }"
+  echo "CAROM_API double carom_f(double x);" >header.h
+  ;;
 kernels) kernels ;;
 esac
 status=0
@@ -213,6 +216,7 @@ version)
   sound && sed -i 's/"1\.2\.3"/"1.3.3"/' tree/include/carom/base.h && refuse "two versions in base.h"
   ;;
 symbols)
+  echo "CAROM_API double carom_sound(double x);" >header.h
   fault() { # beside a function as it should be
     library "$1
       $api double carom_sound(double x) { return x; }" && refuse "$1"
@@ -238,11 +242,16 @@ symbols)
   done
   fault "#include <stdio.h>
     void *carom_f(void) { return fopen(\"x\", \"r\"); }"
-  sh "$checks/check_symbols.sh" tree/libcarom.a tree/libcarom.so files >out || { cat out && exit 1; }
+  sh "$checks/check_symbols.sh" tree/libcarom.a tree/libcarom.so files header.h >out || { cat out && exit 1; }
   fault "static int count; int carom_f(void) { return ++count; }"
   fault "int *carom_f(void) { static _Thread_local int a = 3; return &a; }"
   fault "int carom_count = 3;"
   library "void carom_hidden(void) {}" && refuse "a shared library that exports nothing"
+  fault "$api void carom_more(void) {}"
+  library "$api double carom_sound(double x) { return x; }"
+  printf 'CAROM_API double carom_sound(double x);\nCAROM_API const char\n *carom_lost(int i);\n' >header.h
+  refuse "a function of the header that the library does not have"
+  echo "int carom_sound(void);" >header.h && refuse "a header without functions"
   ;;
 flags)
   fault() { library "double carom_f(double a, double b) { return a * b + 1.0; }" "$1" && refuse "$1"; }

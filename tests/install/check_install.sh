@@ -59,10 +59,17 @@ expect() { # VERSION PRINTED BY COMMAND...
   LD_LIBRARY_PATH=$libdir expect ./by_cxx
   "$CC" -std=c17 "$here/consumer.c" -o static $(pkg-config --cflags carom) "$libdir/libcarom.a" -lm -pthread
   expect ./static
+  "$CC" -std=c17 "$here/consumer_io.c" -o io_by_pkgconfig $(pkg-config --cflags --libs carom-io)
+  LD_LIBRARY_PATH=$libdir expect ./io_by_pkgconfig
+  others=$(pkg-config --static --libs-only-l --libs-only-L carom-io | sed 's/-lcarom-io//; s/-lcarom//')
+  "$CC" -std=c17 "$here/consumer_io.c" -o static_io $(pkg-config --cflags carom-io) \
+    "$libdir/libcarom-io.a" "$libdir/libcarom.a" $others -lm -pthread
+  expect ./static_io
 }
 
-for target in carom carom_static; do
-  quietly cmake -S "$here" -B "$target" -DCMAKE_PREFIX_PATH="$work/moved" \
+for target in carom carom_static io io_static; do
+  case $target in io*) source=consumer_io.c ;; *) source=consumer.c ;; esac
+  quietly cmake -S "$here" -B "$target" -DCMAKE_PREFIX_PATH="$work/moved" -DCONSUMER_SOURCE=$source \
     -DCMAKE_C_COMPILER="$CC" -DCONSUMER_VERSION="$version" -DCONSUMER_LINKS="carom::$target"
   quietly cmake --build "$target"
   expect "./$target/consumer"
