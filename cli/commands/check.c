@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/text/check_print.h"
 #include "cli/commands/commands.h"
 #include "cli/text/impact_text.h"
 #include "cli/run/kind.h"
@@ -63,7 +62,7 @@ static int print_all(const carom_input *file, const carom_scenario *scenario)
   const int code = print_derived(file, scenario, memory);
   fclose(memory);
   if (code == ENDED_WELL) {
-    check_print(scenario, stdout);
+    carom_scenario_print(scenario, stdout);
     printf("\n%s", derived ? derived : "");
   }
   free(derived);

@@ -50,6 +50,9 @@ CAROM_API int carom_kind_count(void);
 CAROM_API const char *carom_kind_name(int kind);
 CAROM_API const char *carom_kind_example(int kind);
 
+/* Writes the JSON Schema (draft 2020-12) of scenarios, for editors and other programs. */
+CAROM_API carom_status carom_schema(const char *path, carom_error *err);
+
 /* An input: the text of a scenario, and values that replace some of its own. */
 typedef struct carom_input carom_input;
 
@@ -87,6 +90,11 @@ CAROM_API const carom_diagnostic *carom_input_diagnostics(const carom_input *inp
  * found no fault. */
 CAROM_API const char *carom_input_kind(const carom_input *input);
 CAROM_API const char *carom_input_title(const carom_input *input);
+
+/* Writes the scenario, checked, with every default in it, as a YAML file that can be run; remarks
+ * say where values come from that the text does not have. */
+CAROM_API carom_status carom_input_write(const carom_input *input, const char *path,
+                                         carom_error *err);
 
 /* A sweep is one run for each combination of its values, the first axis varying slowest; without a
  * sweep there is one. 0 before a check that found no fault. The input of one combination has its

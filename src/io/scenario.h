@@ -3,6 +3,8 @@
 #ifndef CAROM_IO_SCENARIO_H
 #define CAROM_IO_SCENARIO_H
 
+#include <stdio.h>
+
 #include <carom/chain.h>
 #include <carom/fill.h>
 #include <carom/impact.h>
@@ -196,6 +198,9 @@ void carom_scenario_hash(const carom_scenario *scenario, char text[CAROM_SCENARI
 
 /* Is the text of this file to be read as JSON? By its ending, or else its first character. */
 bool carom_scenario_is_json(const char *path, const char *text);
+
+/* Writes a file that can be run, with every default in it; remarks say where values come from. */
+void carom_scenario_print(const carom_scenario *scenario, FILE *file);
 
 /* How many combinations a sweep has, 1 without one; `limit` if there are more. */
 long carom_scenario_runs(const carom_scenario *scenario, long limit);

@@ -6,6 +6,7 @@
 
 #include "core/text.h"
 #include "io/problems.h"
+#include "io/schema.h"
 #include "run/input.h"
 
 static carom_status missing(carom_error *err, const char *what)
@@ -175,4 +176,39 @@ carom_status carom_input_combination(const carom_input *input, int64_t index, ca
                       : carom_tree_set(made->tree, c->path, c->value, err));
   }
   return CAROM_OK;
+}
+
+static carom_status opened(const char *path, FILE **file, carom_error *err)
+{
+  if (!path) return missing(err, "path");
+  *file = fopen(path, "w");
+  return *file ? CAROM_OK : carom_fail(err, CAROM_ERR_IO, path, "the file cannot be written");
+}
+
+static carom_status closed(FILE *file, const char *path, carom_error *err)
+{
+  const bool written = !ferror(file);
+  if (fclose(file) == 0 && written) return CAROM_OK;
+  return carom_fail(err, CAROM_ERR_IO, path, "the file could not be written; is the disk full?");
+}
+
+carom_status carom_input_write(const carom_input *input, const char *path, carom_error *err)
+{
+  FILE *file = NULL;
+  if (!input || !input->scenario)
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "input", "must be checked first, without a fault");
+  CAROM_TRY(opened(path, &file, err));
+  carom_scenario_print(input->scenario, file);
+  return closed(file, path, err);
+}
+
+carom_status carom_schema(const char *path, carom_error *err)
+{
+  FILE *file = NULL;
+  CAROM_TRY(opened(path, &file, err));
+  carom_json json = carom_json_to_file(file);
+  carom_schema_write(&json);
+  const carom_status status = carom_json_finish(&json, err);
+  const carom_status end = closed(file, path, status == CAROM_OK ? err : NULL);
+  return status == CAROM_OK ? end : status;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Scenarios as a program gets them: read, changed, looked at, checked with all faults at once. */
+#define _POSIX_C_SOURCE 200809L
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,6 +9,7 @@
 
 #include <carom/io.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "close.h"
@@ -205,6 +207,39 @@ static void test_combinations(void **state)
   carom_input_destroy(one);
 }
 
+/* Written out with its defaults, a scenario is the same one. */
+static void test_written(void **state)
+{
+  (void)state;
+  char path[] = "/tmp/carom_io_input_XXXXXX", value[64];
+  carom_error err = {.code = CAROM_OK};
+  carom_input *input = read(impact), *again = NULL;
+  assert_true(mkstemp(path) >= 0);
+  assert_int_equal(carom_input_write(input, path, &err), CAROM_ERR_ARGUMENT); /* not checked */
+  set(input, "contacts.0.restitution", "0.4");
+  assert_int_equal(carom_input_check(input, &err), CAROM_OK);
+  assert_int_equal(carom_input_write(input, path, &err), CAROM_OK);
+  assert_int_equal(carom_input_write(input, "/nowhere/at/all", &err), CAROM_ERR_IO);
+  const carom_status status = carom_input_open(path, &again, &err);
+  if (status != CAROM_ERR_IO) { /* built with libyaml */
+    assert_int_equal(status, CAROM_OK);
+    assert_int_equal(carom_input_get(again, "run.integrator", value, sizeof value, &err), CAROM_OK);
+    assert_string_equal(value, "dop853"); /* a default */
+    assert_close(restitution_of(again), restitution_of(input), 0);
+  }
+  assert_int_equal(carom_schema(path, &err), CAROM_OK);
+  FILE *file = fopen(path, "r");
+  assert_int_equal(fgetc(file), '{');
+  fseek(file, 0, SEEK_END);
+  assert_true(ftell(file) > 10000);
+  fclose(file);
+  assert_int_equal(carom_schema("/nowhere/at/all", &err), CAROM_ERR_IO);
+  assert_int_equal(carom_schema(NULL, &err), CAROM_ERR_ARGUMENT);
+  remove(path);
+  carom_input_destroy(again);
+  carom_input_destroy(input);
+}
+
 static void test_arguments(void **state)
 {
   (void)state;
@@ -237,7 +272,7 @@ int main(void)
       cmocka_unit_test(test_kinds),       cmocka_unit_test(test_checked),
       cmocka_unit_test(test_get_and_set), cmocka_unit_test(test_faults),
       cmocka_unit_test(test_syntax),      cmocka_unit_test(test_combinations),
-      cmocka_unit_test(test_arguments),
+      cmocka_unit_test(test_written),     cmocka_unit_test(test_arguments),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

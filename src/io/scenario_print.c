@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/text/check_print.h"
-
+/* A scenario written out with every default. */
+#include <stdio.h>
 #include <string.h>
 
 #include "core/fields.h"
@@ -511,7 +511,7 @@ static void print_sweep(const carom_scenario *s, FILE *file)
   }
 }
 
-void check_print(const carom_scenario *s, FILE *file)
+void carom_scenario_print(const carom_scenario *s, FILE *file)
 {
   page to = {.file = file, .slides = carom_problem_about(s->problem)->slides};
   fputs("# remarks tell where values come from; what has none stands in the file\n", file);
