@@ -230,15 +230,18 @@ void carom_walk(const carom_group *group, const carom_node *node, carom_faults *
 
 double carom_found_value(const carom_found *found, const char *name)
 {
-  return found->value[carom_group_find_field(&found->group, name)];
+  const int k = carom_group_find_field(&found->group, name);
+  return k < 0 ? __builtin_nan("") : found->value[k];
 }
 
 const carom_node *carom_found_at(const carom_found *found, const char *name)
 {
-  return found->at[carom_group_find_field(&found->group, name)];
+  const int k = carom_group_find_field(&found->group, name);
+  return k < 0 ? NULL : found->at[k];
 }
 
 const carom_node *carom_found_key(const carom_found *found, const char *name)
 {
-  return found->key[carom_group_find_key(&found->group, name)];
+  const int k = carom_group_find_key(&found->group, name);
+  return k < 0 ? NULL : found->key[k];
 }

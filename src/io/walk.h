@@ -48,7 +48,8 @@ typedef struct carom_found {
 void carom_walk(const carom_group *group, const carom_node *node, carom_faults *faults,
                 carom_found *found);
 
-/* The value of a field of the group; where it was given; where a key stands. */
+/* The value of a field of the group; where it was given; where a key is. A name that the group does
+ * not have gives NaN or NULL. */
 double carom_found_value(const carom_found *found, const char *name);
 const carom_node *carom_found_at(const carom_found *found, const char *name);
 const carom_node *carom_found_key(const carom_found *found, const char *name);

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/* Values of a group by name; a name that the group does not have is not read from elsewhere. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "io/format.h"
+#include "io/walk.h"
+
+static void test_unknown_name(void **state)
+{
+  (void)state;
+  carom_faults faults = {.count = 0};
+  carom_found found;
+  const carom_group group = carom_group_body();
+  carom_walk(&group, NULL, &faults, &found);
+  assert_true(carom_group_find_field(&group, "radius") >= 0);
+  assert_true(carom_group_find_field(&group, "colour") < 0);
+  const double radius = carom_found_value(&found, "radius");
+  const double colour = carom_found_value(&found, "colour");
+  assert_true(radius == radius);
+  assert_false(colour == colour); /* NaN */
+  assert_null(carom_found_at(&found, "colour"));
+  assert_null(carom_found_key(&found, "colour"));
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {cmocka_unit_test(test_unknown_name)};
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
