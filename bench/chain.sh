@@ -39,7 +39,7 @@ for round in $(seq "$rounds"); do
     carom carom
     carom carom-window --window
     carom carom-pressed --pressed
-    ! have_lammps || lammps chain "$beads" "$steps" "$work/$beads/in.chain" \
+    ! have_lammps || run_lammps chain "$beads" "$steps" "$work/$beads/in.chain" \
       data "$work/$beads/data.chain"
     # wrong physics is found in the first round
     awk -v n="$beads" '

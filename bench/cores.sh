@@ -61,7 +61,7 @@ for _ in $(seq "$rounds"); do
       carom carom --threads "$n"
       [ "$n" = 1 ] || carom copies --copies "$n"
       if have_lammps; then
-        cores=2 && lammps "$scene" "$(count_of "$scene")" "$((steps / 4))" \
+        cores=2 && run_lammps "$scene" "$(count_of "$scene")" "$((steps / 4))" \
           "bench/peers/lammps.$(input_of "$scene")" data "$states/$scene.data" \
           shake "$(shake_of "$scene")"
         cores=$n

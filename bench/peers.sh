@@ -56,8 +56,8 @@ run_line() { # SCENE ENGINE COUNT STEPS SECONDS
     }' >>"$runs"
 }
 
-# lammps SCENE COUNT STEPS INPUT [VAR VALUE...]: one run, by the time of its loop
-lammps() {
+# run_lammps SCENE COUNT STEPS INPUT [VAR VALUE...]: one run, by the time of its loop
+run_lammps() {
   scene=$1 count=$2 steps=$3 input=$4
   shift 4
   # shellcheck disable=SC2046,SC2086 # the variables are meant to be split
@@ -71,9 +71,9 @@ processor_seconds() {
   sh -c '"$@" >"$0"; times' "$work/out" "$@" | awk 'NR == 2 { split($1, t, /[ms]/); print 60 * t[1] + t[2] }'
 }
 
-# liggghts SCENE COUNT STEPS INPUT [VAR VALUE...]: one run. It reports wall time only, so that on one
+# run_liggghts SCENE COUNT STEPS INPUT [VAR VALUE...]: one run. It reports wall time only, so that on one
 # core the processor time of a run of one step is taken from that of the whole.
-liggghts() {
+run_liggghts() {
   scene=$1 count=$2 steps=$3 input=$4
   shift 4
   # shellcheck disable=SC2046,SC2086
@@ -88,8 +88,8 @@ liggghts() {
     <"$work/out"
 }
 
-# yade SCENE DATA STEPS: one run
-yade() {
+# run_yade SCENE DATA STEPS: one run
+run_yade() {
   # shellcheck disable=SC2086
   SCENE=$1 DATA=$2 STEPS=$3 CORES=$cores $pin "${YADE:-yade}" -n -x "-j$cores" \
     bench/peers/yade_scene.py 2>/dev/null | sed -n 's/^RUN //p' >>"$runs"

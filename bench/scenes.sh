@@ -29,7 +29,7 @@ carom() {
   sed -n '1p' "$work/carom" >>"$runs"
 }
 peer() { # NAME SCENE STEPS
-  ! "have_$1" || "$1" "$2" "$(count_of "$2")" "$3" "bench/peers/$1.$(input_of "$2")" \
+  ! "have_$1" || "run_$1" "$2" "$(count_of "$2")" "$3" "bench/peers/$1.$(input_of "$2")" \
     data "$states/$2.data" shake "$(shake_of "$2")"
 }
 count_of() { sed -n 's/ atoms$//p' "$states/$1.data" | head -n 1; }
@@ -73,7 +73,7 @@ for scene in $scenes; do
   peer lammps "$scene" 100
   peer liggghts "$scene" 100
   # would take a quarter of an hour with the large one
-  ! have_yade || [ "$scene" = bed900k ] || yade "$scene" "$states/$scene.data" 100
+  ! have_yade || [ "$scene" = bed900k ] || run_yade "$scene" "$states/$scene.data" 100
   compare "$scene"
 done
 
