@@ -14,21 +14,21 @@
 
 #include "tangential_base.h"
 
-#define CAROM_TANGENTIAL_INFO_linear                                                               \
+#define CAROM_STAGE_INFO_linear                                                                    \
   .name = "linear", .aliases = "linear-spring|cundall-strack",                                     \
   .summary = "Linear spring and dashpot, capped by Coulomb friction.",                             \
   .equation = "F = -k_t xi - c_t v_t,   |F| <= mu F_n",                                            \
   .source = "P. A. Cundall, O. D. L. Strack, Geotechnique 29 (1979) 47 (not checked)"
 
-#define CAROM_TANGENTIAL_NUMBERS_linear 3
-#define CAROM_TANGENTIAL_FIELDS_linear(F)                                                          \
+#define CAROM_STAGE_HISTORY_linear(H) CAROM_HISTORY_SPRING(H)
+#define CAROM_STAGE_FIELDS_linear(F)                                                               \
   CAROM_FIELDS_FRICTION(F)                                                                         \
   F(stiffness, "N/m", CAROM_UNSET, 1e-6, 1e30, NULL,                                               \
     "k_t; if not given, stiffness_ratio times that of a linear normal law")                        \
   F(stiffness_ratio, "1", 2.0 / 7.0, 1e-6, 1e6, NULL, "k_t over k_n of a linear normal law")       \
   F(damping_ratio, "1", 0.5, 0, 1e6, NULL,                                                         \
     "c_t over the dashpot constant of a linear normal law; 0 for other laws")
-#define CAROM_TANGENTIAL_CONSTANTS_linear(M)                                                       \
+#define CAROM_STAGE_CONSTANTS_linear(M)                                                            \
   M(friction, "1") M(stiffness, "N/m") M(relaxation, "s/kg^0.5") M(path, "1")
 
 CAROM_DECLARE_TANGENTIAL(linear)
@@ -51,7 +51,7 @@ CAROM_HOST bool carom_linear_damped(const carom_linear_constants *constant)
   return constant->relaxation > 0;
 }
 
-CAROM_FN void carom_linear_slide(const carom_linear_constants *constant, const carom_slide *in,
+CAROM_FN void carom_linear_apply(const carom_linear_constants *constant, const carom_slide *in,
                                  bool damped, carom_shear *spring, carom_traction *f)
 {
   const carom_real relax = constant->relaxation * CAROM_SQRT(in->mass), k = constant->stiffness;

@@ -16,7 +16,7 @@
 #include "tangential_base.h"
 #include "family/mindlin_dashpot.h"
 
-#define CAROM_TANGENTIAL_INFO_mindlin                                                              \
+#define CAROM_STAGE_INFO_mindlin                                                                   \
   .name = "mindlin", .aliases = "mindlin-incremental",                                             \
   .summary = "Mindlin stiffness in increments, rescaled on unloading, capped by Coulomb.",         \
   .equation = "dS = -8 G* sqrt(R* d) v_t dt,   F = S - c_t v_t,   |F| <= mu F_n\n"                 \
@@ -26,14 +26,14 @@
             "C. Thornton, S. J. Cummins, P. W. Cleary, Powder Technol. 210 (2011) 189 (not "       \
             "checked)"
 
-#define CAROM_TANGENTIAL_NUMBERS_mindlin 4
-#define CAROM_TANGENTIAL_FIELDS_mindlin(F)                                                         \
+#define CAROM_STAGE_HISTORY_mindlin(H) CAROM_HISTORY_SPRING(H) H(extra, CAROM_TRANSPORT_KEEP)
+#define CAROM_STAGE_FIELDS_mindlin(F)                                                              \
   CAROM_FIELDS_FRICTION(F)                                                                         \
   F(stiffness, "Pa", CAROM_UNSET, 1e-6, 1e30, NULL, "k of k_t = k sqrt(R* d) instead of 8 G*")     \
   F(unloading, NULL, CAROM_WORD(0), 1, 0, "rescale|keep",                                          \
     "rescale: the force falls with the stiffness; keep: it does not, and energy may be gained")    \
   CAROM_FIELDS_MINDLIN_DASHPOT(F)
-#define CAROM_TANGENTIAL_CONSTANTS_mindlin(M)                                                      \
+#define CAROM_STAGE_CONSTANTS_mindlin(M)                                                           \
   M(friction, "1") M(stiffness, "Pa") M(rescale, "1") CAROM_CONSTANTS_MINDLIN_DASHPOT(M)
 
 CAROM_DECLARE_TANGENTIAL(mindlin)
@@ -56,7 +56,7 @@ CAROM_HOST bool carom_mindlin_damped(const carom_mindlin_constants *constant)
   return constant->damping > 0 || constant->relaxation > 0;
 }
 
-CAROM_FN void carom_mindlin_slide(const carom_mindlin_constants *constant, const carom_slide *in,
+CAROM_FN void carom_mindlin_apply(const carom_mindlin_constants *constant, const carom_slide *in,
                                   bool damped, carom_shear *spring, carom_traction *f)
 {
   const carom_real k = constant->stiffness * CAROM_SQRT(in->radius * carom_positive(in->d));

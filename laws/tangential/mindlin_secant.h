@@ -17,7 +17,7 @@
 #include "tangential_base.h"
 #include "family/mindlin_dashpot.h"
 
-#define CAROM_TANGENTIAL_INFO_mindlin_secant                                                       \
+#define CAROM_STAGE_INFO_mindlin_secant                                                            \
   .name = "mindlin-secant", .aliases = "",                                                         \
   .summary = "Mindlin stiffness over the whole displacement, capped by Coulomb.",                  \
   .equation = "F = -(16/3) G* sqrt(R* d) xi - c_t v_t,   |F| <= mu F_n",                           \
@@ -25,15 +25,15 @@
             "for materials in multibody dynamics, Eqs 35, 39 and 41",                              \
   .exclusive = CAROM_EXCLUSIVE_MINDLIN_DASHPOT
 
-#define CAROM_TANGENTIAL_NUMBERS_mindlin_secant 3
-#define CAROM_TANGENTIAL_FIELDS_mindlin_secant(F)                                                  \
+#define CAROM_STAGE_HISTORY_mindlin_secant(H) CAROM_HISTORY_SPRING(H)
+#define CAROM_STAGE_FIELDS_mindlin_secant(F)                                                       \
   CAROM_FIELDS_FRICTION(F)                                                                         \
   F(stiffness, "Pa", CAROM_UNSET, 1e-6, 1e30, NULL,                                                \
     "k of k_t = k sqrt(R* d) instead of (16/3) G*")                                                \
   CAROM_FIELDS_MINDLIN_DASHPOT(F)                                                                  \
   F(calibration, NULL, CAROM_WORD(0), 1, 0, "exact|published",                                     \
     "exact: the swing has the tangential restitution asked for; published: Eq. 41 of the source")
-#define CAROM_TANGENTIAL_CONSTANTS_mindlin_secant(M)                                               \
+#define CAROM_STAGE_CONSTANTS_mindlin_secant(M)                                                    \
   M(friction, "1") M(stiffness, "Pa") CAROM_CONSTANTS_MINDLIN_DASHPOT(M)
 
 CAROM_DECLARE_TANGENTIAL(mindlin_secant)
@@ -58,7 +58,7 @@ CAROM_HOST bool carom_mindlin_secant_damped(const carom_mindlin_secant_constants
   return constant->damping > 0 || constant->relaxation > 0;
 }
 
-CAROM_FN void carom_mindlin_secant_slide(const carom_mindlin_secant_constants *constant,
+CAROM_FN void carom_mindlin_secant_apply(const carom_mindlin_secant_constants *constant,
                                          const carom_slide *in, bool damped, carom_shear *spring,
                                          carom_traction *f)
 {

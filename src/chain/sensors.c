@@ -39,7 +39,8 @@ void carom_sensor_measure(carom_sensor *sensor, const carom_sensor_record *sampl
   if (!has_pulse(sensor)) return;
   for (long k = 1; k < sampler->rows; k++) {
     const double off = sampler->time[k * sampler->stride] - sensor->pulse.time_of_first_peak;
-    const double least = sampler->time[nearest * sampler->stride] - sensor->pulse.time_of_first_peak;
+    const double least = sampler->time[nearest * sampler->stride] -
+                         sensor->pulse.time_of_first_peak;
     if (fabs(off) < fabs(least)) nearest = k;
   }
   sensor->grains_in_space = sampler->width[nearest * sampler->stride];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The registry of tangential models: tangential.def turned into a table. */
+/* Tangential models: the stage that resists sliding. */
 #include "law/tangential.h"
 
 #include <assert.h>
@@ -9,81 +9,40 @@
 #include "core/text.h"
 #include "law/settings.h"
 
-#define CAROM_TANGENTIAL(T)                                                                        \
-  static const carom_field T##_fields[] = {CAROM_TANGENTIAL_FIELDS_##T(CAROM_FIELD)};              \
-  static_assert(sizeof(carom_##T##_settings) <= sizeof(double[CAROM_TANGENTIAL_SETTINGS]), #T);    \
-  static_assert(sizeof(carom_##T##_constants) <= sizeof(double[CAROM_TANGENTIAL_CONSTANTS]), #T);  \
-  static bool T##_prepare(const double *set, const carom_tangential_input *input,                  \
-                          double *constant)                                                        \
-  {                                                                                                \
-    return carom_##T##_prepare((const carom_##T##_settings *)set, input,                           \
-                               (carom_##T##_constants *)constant);                                 \
-  }                                                                                                \
-  static bool T##_damped(const double *constant)                                                   \
-  {                                                                                                \
-    return carom_##T##_damped((const carom_##T##_constants *)constant);                            \
-  }                                                                                                \
-  static void T##_slide(const double *constant, const carom_slide *in, carom_shear *spring,        \
-                        carom_traction *traction)                                                  \
-  {                                                                                                \
-    const carom_##T##_constants *k = (const carom_##T##_constants *)constant;                      \
-    carom_##T##_slide(k, in, carom_##T##_damped(k), spring, traction);                             \
-  }                                                                                                \
-  static double T##_stored(const double *constant, double d, double radius,                        \
-                           const carom_shear *spring)                                              \
-  {                                                                                                \
-    return carom_##T##_stored((const carom_##T##_constants *)constant, d, radius, spring);         \
-  }
+enum { SETTINGS = sizeof((carom_tangential_def *)0)->setting / sizeof(carom_setting) };
+
+#define CAROM_TANGENTIAL(T) static_assert((int)CAROM_STAGE_NUMBERS_##T <= (int)CAROM_SPRING, #T);
 #include "tangential.def"
 #undef CAROM_TANGENTIAL
 
-#define CAROM_TANGENTIAL(T)                                                                        \
-  {.info = {CAROM_TANGENTIAL_INFO_##T},                                                            \
-   .numbers = CAROM_TANGENTIAL_NUMBERS_##T,                                                        \
-   .field = T##_fields,                                                                            \
-   .fields = sizeof T##_fields / sizeof *T##_fields,                                               \
-   .prepare = T##_prepare,                                                                         \
-   .damped = T##_damped,                                                                           \
-   .slide = T##_slide,                                                                             \
-   .stored = T##_stored},
-static const carom_tangential registry[] = {
-#include "tangential.def"
-};
-#undef CAROM_TANGENTIAL
-
-enum {
-  MODELS = sizeof registry / sizeof *registry,
-  SETTINGS = sizeof((carom_tangential_def *)0)->setting / sizeof(carom_setting)
-};
-
+/* They are the first among the models of all stages. */
 int carom_tangential_count(void)
 {
-  return MODELS;
+  int count = 0;
+  for (const carom_stage *s = carom_stage_at(0); s && strcmp(s->stage, "tangential") == 0;)
+    s = carom_stage_at(++count);
+  return count;
 }
 
 const carom_tangential *carom_tangential_at(int index)
 {
-  return index >= 0 && index < MODELS ? &registry[index] : NULL;
+  return index < carom_tangential_count() ? carom_stage_at(index) : NULL;
 }
 
 int carom_tangential_index(const carom_tangential *model)
 {
-  return (int)(model - registry);
+  return carom_stage_index(model);
 }
 
 const carom_tangential *carom_tangential_find(const char *name)
 {
-  for (int i = 0; name && i < MODELS; i++)
-    if (carom_same_name(registry[i].info.name, name) ||
-        carom_name_listed(registry[i].info.aliases, name))
-      return &registry[i];
-  return NULL;
+  return carom_stage_find("tangential", name);
 }
 
 static const char *name_at(const void *user, int index)
 {
   (void)user;
-  return registry[index].info.name;
+  return carom_stage_at(index)->info.name;
 }
 
 carom_status carom_tangential_named(const char *name, const carom_tangential **model,
@@ -93,7 +52,7 @@ carom_status carom_tangential_named(const char *name, const carom_tangential **m
     return carom_fail(err, CAROM_ERR_ARGUMENT, "tangential", "a name and a place are needed");
   *model = carom_tangential_find(name);
   if (*model) return CAROM_OK;
-  const char *near = carom_nearest_name(name, MODELS, name_at, NULL);
+  const char *near = carom_nearest_name(name, carom_tangential_count(), name_at, NULL);
   return carom_fail(err, CAROM_ERR_UNKNOWN, "tangential", "unknown tangential model '%s'; %s%s%s",
                     name, near ? "did you mean '" : "'carom law' lists them, and there is 'none'",
                     near ? near : "", near ? "'?" : "");
@@ -164,16 +123,4 @@ bool carom_tangential_shears(const carom_tangential_def *def)
   for (int k = 0; k < CAROM_TANGENTIAL_CONSTANTS; k++)
     if (constant[k] != constant[k]) return true;
   return false;
-}
-
-carom_slide_kernel *const *carom_slides_of(carom_instructions set)
-{
-  switch (set) {
-  case CAROM_INSTRUCTIONS_AVX512:
-    return carom_slides_avx512();
-  case CAROM_INSTRUCTIONS_AVX2:
-    return carom_slides_avx2();
-  default:
-    return carom_slides_base();
-  }
 }

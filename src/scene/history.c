@@ -2,23 +2,15 @@
 /* The slots of a contact's history and how they are transported. */
 #include "scene/history.h"
 
-typedef struct slot {
-  const char *name;
-  unsigned transport;
-} slot;
-
-enum { VECTOR = CAROM_TRANSPORT_FLIP | CAROM_TRANSPORT_ROTATE, SCALAR = CAROM_TRANSPORT_KEEP };
-
-/* Springs rotate in the tangential kernels, which take them as the first three numbers. */
-static const slot tangential[CAROM_SPRING] = {
-    {"spring_x", VECTOR}, {"spring_y", VECTOR}, {"spring_z", VECTOR}, {"spring_extra", SCALAR}};
-
-static const slot normal[CAROM_MAX_STATES] = {
-    {"state_0", SCALAR}, {"state_1", SCALAR}, {"state_2", SCALAR}, {"state_3", SCALAR},
-    {"state_4", SCALAR}, {"state_5", SCALAR}, {"state_6", SCALAR}, {"state_7", SCALAR}};
+/* Vectors of a stage rotate in its kernels, which take them as the first numbers. */
+static const carom_history_slot normal[CAROM_MAX_STATES] = {
+    {"state_0", CAROM_TRANSPORT_KEEP}, {"state_1", CAROM_TRANSPORT_KEEP},
+    {"state_2", CAROM_TRANSPORT_KEEP}, {"state_3", CAROM_TRANSPORT_KEEP},
+    {"state_4", CAROM_TRANSPORT_KEEP}, {"state_5", CAROM_TRANSPORT_KEEP},
+    {"state_6", CAROM_TRANSPORT_KEEP}, {"state_7", CAROM_TRANSPORT_KEEP}};
 
 /* Adds slots of a stage; returns the first. */
-static int add(carom_history_layout *layout, const slot *first, int count)
+static int add(carom_history_layout *layout, const carom_history_slot *first, int count)
 {
   const int before = layout->size;
   for (int k = 0; k < count; k++) {
@@ -28,11 +20,11 @@ static int add(carom_history_layout *layout, const slot *first, int count)
   return before;
 }
 
-carom_history_layout carom_history_layout_of(int tangential_slots, int normal_slots)
+carom_history_layout carom_history_layout_of(const carom_stage *tangential, int states)
 {
   carom_history_layout layout = {.size = 0};
-  layout.tangential = add(&layout, tangential, tangential_slots);
-  layout.normal = add(&layout, normal, normal_slots);
+  if (tangential) add(&layout, tangential->slot, tangential->numbers);
+  layout.normal = add(&layout, normal, states);
   return layout;
 }
 

@@ -234,16 +234,17 @@ carom_status carom_material_pairs_create(carom_scene *s, const carom_scene_def *
   const carom_status status = add_all(s, def, all, err);
   free(all);
   CAROM_TRY(status);
-  int springs = 0, states = 0;
+  const carom_stage *widest = NULL;
+  int states = 0;
   for (int k = 0; k < s->model.material_pairs; k++) {
     const carom_material_pair *c = &s->model.material_pair[k];
     states = c->contact.law->states > states ? c->contact.law->states : states;
-    springs = c->model && c->model->numbers > springs ? c->model->numbers : springs;
+    if (c->model && (!widest || c->model->numbers > widest->numbers)) widest = c->model;
     /* Damped tangential models evaluate the spring at mid-step, so the force of a slipping
      * contact cannot be recomputed afterwards and is recorded. */
     s->model.records_traction |= s->model.predicted && c->model && c->model->damped(c->grip);
   }
-  s->model.history = carom_history_layout_of(springs, states);
+  s->model.history = carom_history_layout_of(widest, states);
   return CAROM_OK;
 }
 

@@ -46,7 +46,7 @@ static double half_swing(const carom_material_pair *c, const carom_contact *own,
                           .x = slip / impact->duration};
   carom_shear spring = {0};
   carom_traction traction;
-  c->model->slide(c->grip, &in, &spring, &traction);
+  c->model->apply(c->grip, &in, &spring, &traction);
   const double stored = c->model->stored(c->grip, in.d, in.radius, &spring);
   const double stiffness = 2 * stored / (slip * slip);
   return stiffness > 0 ? pi * CAROM_SQRT(2.0 / 7 * own->mass / stiffness) : -CAROM_UNSET;

@@ -72,7 +72,7 @@ static void tangential_force(const carom_material_pair *c, const carom_contact_v
                              carom_scene_touch *t)
 {
   carom_shear spring = {t->spring[0], t->spring[1], t->spring[2], t->spring[3]};
-  carom_traction f = {0, 0, 0};
+  carom_traction f = {0};
   const carom_slide in = {.normal = t->force.elastic + t->force.dissipative,
                           .d = t->overlap,
                           .radius = v->radius,
@@ -81,7 +81,7 @@ static void tangential_force(const carom_material_pair *c, const carom_contact_v
                           .x = v->slip[0],
                           .y = v->slip[1],
                           .z = v->slip[2]};
-  c->model->slide(c->grip, &in, &spring, &f);
+  c->model->apply(c->grip, &in, &spring, &f);
   t->tangential[0] = f.x, t->tangential[1] = f.y, t->tangential[2] = f.z;
 }
 

@@ -275,7 +275,7 @@ static void tangential_springs_last_as_long(void **state)
                                   .fy = fy,
                                   .fz = fz,
                                   .reach = reaching ? 2.5e-6 : 0};
-    carom_slides_base()[carom_tangential_index(model)](1, constant, 1e-6, &columns);
+    carom_stages_base()[carom_tangential_index(model)](1, constant, 1e-6, &columns);
     for (int i = 0; i < N; i++)
       assert_int_equal(spring_of[i] != 0, i - 4 > (reaching ? -2.5 : 0));
   }

@@ -113,7 +113,7 @@ static void drag_about(const sample *s, uint64_t seed)
   for (int i = 0; i < 300; i++) {
     carom_traction f;
     drag_on(&d, pressed);
-    s->model->slide(s->constant, &d.in, &spring, &f);
+    s->model->apply(s->constant, &d.in, &spring, &f);
     const double after = s->model->stored(s->constant, d.in.d, d.in.radius, &spring);
     const double work = -(f.x * d.in.x + f.y * d.in.y + f.z * d.in.z) * d.in.step;
     const double size = sqrt(f.x * f.x + f.y * f.y + f.z * f.z);
@@ -162,9 +162,10 @@ static void dashpot_is_not_stored(void **state)
       const sample s = sample_of(&def, 0);
       carom_shear spring = {0, 0, 0, 0};
       carom_traction f;
-      const carom_slide in = {1, d, radius, mass, step, v, 0, 0};
+      const carom_slide in = {
+          .normal = 1, .d = d, .radius = radius, .mass = mass, .step = step, .x = v};
       for (int i = 1; i <= 3; i++) {
-        s.model->slide(s.constant, &in, &spring, &f);
+        s.model->apply(s.constant, &in, &spring, &f);
         const double xi = i * v * step;
         assert_close(f.x, -k * xi - want[how] * v, 1e-12);
         assert_close(s.model->stored(s.constant, d, radius, &spring), 0.5 * k * xi * xi, 1e-12);
@@ -202,7 +203,7 @@ static void fill_columns(const sample *s, double step, double want[CONTACTS][7])
     for (int c = 0; c < HISTORY; c++)
       past_rows[j / 8][c][j % 8] = past[c];
     carom_rotate_history(n[0], n[1], n[2], twist, &spring);
-    s->model->slide(s->constant, &d.in, &spring, &f);
+    s->model->apply(s->constant, &d.in, &spring, &f);
     if (!(d.in.d > 0)) spring = (carom_shear){0, 0, 0, 0}; /* an open contact forgets */
     memcpy(want[j], (double[]){spring.x, spring.y, spring.z, spring.extra, f.x, f.y, f.z},
            sizeof want[j]);
@@ -216,24 +217,23 @@ static void kernels_have_the_same_bits(void **state)
   static const carom_instructions sets[] = {CAROM_INSTRUCTIONS_BASE, CAROM_INSTRUCTIONS_AVX2,
                                             CAROM_INSTRUCTIONS_AVX512};
   double(*const c)[CONTACTS] = column;
-  const carom_slides columns = {c[0],
-                                c[1],
-                                c[2],
-                                c[3],
-                                c[4],
-                                c[5],
-                                c[6],
-                                c[7],
-                                c[8],
-                                c[9],
-                                c[10],
-                                c[11],
-                                past_rows[0][0],
-                                8 * HISTORY,
-                                c[12],
-                                c[13],
-                                c[14],
-                                0};
+  const carom_slides columns = {.elastic = c[0],
+                                .dissipative = c[1],
+                                .d = c[2],
+                                .radius = c[3],
+                                .mass = c[4],
+                                .nx = c[5],
+                                .ny = c[6],
+                                .nz = c[7],
+                                .vx = c[8],
+                                .vy = c[9],
+                                .vz = c[10],
+                                .twist = c[11],
+                                .spring = past_rows[0][0],
+                                .stride = 8 * HISTORY,
+                                .fx = c[12],
+                                .fy = c[13],
+                                .fz = c[14]};
   sample all[MOST];
   const int count = all_samples(0.5, all);
   for (int i = 0; i < COUNT(sets); i++)

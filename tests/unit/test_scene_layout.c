@@ -123,9 +123,11 @@ static void handles_find_their_particle(void **state)
 static void slots_have_rules(void **state)
 {
   (void)state;
-  for (int springs = 0; springs <= CAROM_SPRING; springs++)
+  for (int m = -1; m < carom_tangential_count(); m++) /* no model, then each of them */
     for (int states = 0; states <= CAROM_MAX_STATES; states++) {
-      const carom_history_layout layout = carom_history_layout_of(springs, states);
+      const carom_tangential *model = carom_tangential_at(m);
+      const int springs = model ? model->numbers : 0;
+      const carom_history_layout layout = carom_history_layout_of(model, states);
       double h[CAROM_SPRING + CAROM_MAX_STATES];
       assert_int_equal(layout.tangential, 0);
       assert_int_equal(layout.normal, springs);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #ifdef __AVX2__
 #define CAROM_SET avx2
-#include "law/slides.inc"
+#include "law/stages.inc"
 #else
-#include "law/tangential.h"
+#include "law/stage.h"
 
-carom_slide_kernel *const *carom_slides_avx2(void)
+carom_stage_kernel *const *carom_stages_avx2(void)
 {
   return NULL;
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #ifdef __AVX512F__
 #define CAROM_SET avx512
-#include "law/slides.inc"
+#include "law/stages.inc"
 #else
-#include "law/tangential.h"
+#include "law/stage.h"
 
-carom_slide_kernel *const *carom_slides_avx512(void)
+carom_stage_kernel *const *carom_stages_avx512(void)
 {
   return NULL;
 }

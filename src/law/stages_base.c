@@ -1,3 +1,3 @@
 /* SPDX-License-Identifier: MIT */
 #define CAROM_SET base
-#include "law/slides.inc"
+#include "law/stages.inc"

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* The base of a stage: what acts between two bodies in contact besides the normal law. Sliding is
+ * one (tangential_base.h); rolling, twisting or a model of your own are others of the same shape.
+ *
+ * A model T of a stage is one header that defines
+ *
+ *   CAROM_STAGE_INFO_T          initialisers of carom_tangential_info
+ *   CAROM_STAGE_FIELDS_T(F)     what a user may set, as in law_base.h
+ *   CAROM_STAGE_CONSTANTS_T(M)  what the loop reads, computed once per material pair: M(name, unit)
+ *   CAROM_STAGE_HISTORY_T(H)    what a contact keeps between steps: H(name, transport), the
+ *                               components of vectors first, three by three; may be empty
+ *   CAROM_STAGE_TORQUES_T       1 if it gives torques beyond those of its force on the arms, else 0
+ *
+ * then CAROM_DECLARE_STAGE(T), which makes the types carom_T_settings, carom_T_constants and
+ * carom_T_history, and four functions:
+ *
+ *   carom_T_prepare(settings, input, constants)       host; false if something is missing
+ *   carom_T_damped(constants)                         whether there is a dashpot
+ *   carom_T_apply(constants, in, damped, history, out)
+ *                                                     one step: pure, selects instead of branching
+ *   carom_T_stored(constants, d, radius, history)     recoverable energy
+ *
+ * and last, outside its include guard, CAROM_STAGE(stage, loss, T): the stage, which is also the
+ * energy channel of what is stored, and the channel of what is lost. Then it needs a line in
+ * stages.def. Kernels are compiled for `damped` true and false: contacts without a dashpot do not
+ * pay for it. History is zero when the bodies meet and becomes zero when they part. Vectors are
+ * rotated with the contact by carom_rotate_history before `apply` sees them. */
+#ifndef CAROM_STAGE_BASE_H
+#define CAROM_STAGE_BASE_H
+
+#include "law_base.h"
+
+/* What becomes of a number of the history when the two bodies of a contact change their order, and
+ * when the contact rotates in space. */
+enum {
+  CAROM_TRANSPORT_KEEP = 0,
+  CAROM_TRANSPORT_FLIP = 1,   /* changes its sign with the order of the bodies */
+  CAROM_TRANSPORT_ROTATE = 2, /* component of a vector in the contact plane: rotates with it */
+  CAROM_TRANSPORT_VECTOR = CAROM_TRANSPORT_FLIP | CAROM_TRANSPORT_ROTATE
+};
+
+/* What a model may know when it is prepared. */
+typedef struct carom_stage_material {
+  double shear;     /* G*: 1/G* = (2 - nu1)/G1 + (2 - nu2)/G2, Pa */
+  double stiffness; /* of a linear normal law, N/m, or CAROM_UNSET */
+  double damping;   /* of a linear normal law over the root of the reduced mass, or CAROM_UNSET */
+  double ahead; /* steps that velocities seen by contacts are ahead of the step's mean: 0, 1/2 */
+} carom_stage_material;
+
+/* What a model sees of a contact in a step. */
+typedef struct carom_stage_input {
+  carom_real normal;       /* normal force, N; negative when it pulls */
+  carom_real d;            /* overlap, m */
+  carom_real radius, mass; /* R*, m* */
+  carom_real step;         /* s */
+  carom_real x, y, z;      /* velocity of the contact point of a over that of b, in the plane */
+  carom_real nx, ny, nz;   /* the normal */
+  carom_real wx, wy, wz;   /* angular velocity of a over that of b; 0 for models without torques */
+} carom_stage_input;
+
+/* The force on a, and the torques on both bodies beyond that of the force on its arms. b gets the
+ * opposite force. */
+typedef struct carom_stage_output {
+  carom_real x, y, z;
+  carom_real ax, ay, az, bx, by, bz; /* only from models with CAROM_STAGE_TORQUES_T */
+} carom_stage_output;
+
+/* A vector of the history in the contact plane, and one number more for models that ask for it. */
+typedef struct carom_shear {
+  carom_real x, y, z, extra;
+} carom_shear;
+
+#define CAROM_HISTORY_COUNT(name, transport) +1
+#define CAROM_HISTORY_COMPONENT(name, transport) +((transport)&CAROM_TRANSPORT_ROTATE ? 1 : 0)
+
+/* Settings, constants, and the sizes of the history, whose type is declared apart. */
+#define CAROM_DECLARE_STAGE_COMMON(T)                                                              \
+  typedef struct {                                                                                 \
+    CAROM_STAGE_FIELDS_##T(CAROM_MEMBER) carom_real unused;                                        \
+  } carom_##T##_settings;                                                                          \
+  typedef struct {                                                                                 \
+    CAROM_STAGE_CONSTANTS_##T(CAROM_MEMBER) carom_real unused;                                     \
+  } carom_##T##_constants;                                                                         \
+  enum {                                                                                           \
+    CAROM_STAGE_NUMBERS_##T = 0 CAROM_STAGE_HISTORY_##T(CAROM_HISTORY_COUNT),                      \
+    CAROM_STAGE_VECTORS_##T = (0 CAROM_STAGE_HISTORY_##T(CAROM_HISTORY_COMPONENT)) / 3             \
+  };
+
+/* Structures end with a member of no use: lists may be empty, and C has no empty structures. */
+#define CAROM_DECLARE_STAGE(T)                                                                     \
+  CAROM_DECLARE_STAGE_COMMON(T)                                                                    \
+  typedef struct {                                                                                 \
+    CAROM_STAGE_HISTORY_##T(CAROM_MEMBER) carom_real unused;                                       \
+  } carom_##T##_history;
+
+/* Rotates a vector of the history with the contact: into the plane of the new normal with its
+ * length kept, and about the normal by `twist`, the mean spin of the two bodies times the step. A
+ * vector along the normal is lost. The length is restored by sqrt(1 + e), where e is the square of
+ * the part along the normal over that in the plane; a rational function replaces the root, off by
+ * 3e-14 where a step turns the contact by 0.01 rad. */
+CAROM_FN void carom_rotate_history(carom_real nx, carom_real ny, carom_real nz, carom_real twist,
+                                   carom_shear *spring)
+{
+  const carom_real along = spring->x * nx + spring->y * ny + spring->z * nz;
+  const carom_real x = spring->x - along * nx, y = spring->y - along * ny;
+  const carom_real z = spring->z - along * nz;
+  const carom_real in = x * x + y * y + z * z, out = along * along;
+  const carom_real under = in + 0.25 * out;
+  const carom_real scale = (in + 0.75 * out) / (under > 1e-290 ? under : 1.0);
+  spring->x = (x + twist * (ny * z - nz * y)) * scale;
+  spring->y = (y + twist * (nz * x - nx * z)) * scale;
+  spring->z = (z + twist * (nx * y - ny * x)) * scale;
+}
+
+#endif

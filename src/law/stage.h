@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+/* The models of the stages after the normal law as descriptors, and their kernels over many
+ * contacts: stages.def turned into tables. A tangential model is one of them. */
+#ifndef CAROM_SRC_STAGE_H
+#define CAROM_SRC_STAGE_H
+
+#include <carom/tangential.h>
+
+#include "stage_base.h"
+
+enum {
+  CAROM_STAGE_SETTINGS = 8, /* the most of any model, with one that is of no use */
+  CAROM_STAGE_CONSTANTS = 8,
+  CAROM_STAGE_HISTORY = 8
+};
+
+/* A number of the history. */
+typedef struct carom_history_slot {
+  const char *name;
+  unsigned transport; /* CAROM_TRANSPORT_... */
+} carom_history_slot;
+
+typedef struct carom_tangential carom_stage;
+
+/* A model of a stage. */
+struct carom_tangential {
+  const char *stage; /* "tangential", ...: also the energy channel of what is stored */
+  const char *loss;  /* the energy channel of what is lost */
+  carom_tangential_info info;
+  const carom_field *field;
+  int fields;
+  const carom_history_slot *slot; /* `numbers` of them, vectors first */
+  int numbers, vectors;
+  bool torques; /* gives torques beyond those of its force */
+  bool (*prepare)(const double *set, const carom_stage_material *material, double *constant);
+  bool (*damped)(const double *constant);
+  /* One step of one contact, whose vectors have been rotated. `history` is `numbers` doubles. */
+  void (*apply)(const double *constant, const carom_stage_input *in, void *history,
+                carom_stage_output *out);
+  double (*stored)(const double *constant, double d, double radius, const void *history);
+};
+
+/* All models, in the order of stages.def; NULL outside. */
+int carom_stage_count(void);
+const carom_stage *carom_stage_at(int index);
+int carom_stage_index(const carom_stage *model);
+
+/* The model of this stage with that name or alias, or NULL. */
+const carom_stage *carom_stage_find(const char *stage, const char *name);
+
+/* Columns of contacts: arrays of 8*groups numbers, aligned. Histories are stored in groups of
+ * eight, number by number, as many as the model has; the next group begins `stride` doubles later.
+ */
+typedef struct carom_stage_columns {
+  const double *elastic, *dissipative, *d, *radius, *mass;
+  const double *nx, *ny, *nz, *vx, *vy, *vz, *twist;
+  double *spring; /* in and out: the histories */
+  long stride;
+  double *fx, *fy, *fz; /* out */
+  double reach;         /* of the normal law, m: histories of contacts beyond it become 0 */
+  /* Of models with torques alone: angular velocity of a over that of b in, torques on a and b out.
+   */
+  const double *wx, *wy, *wz;
+  double *ax, *ay, *az, *bx, *by, *bz;
+} carom_stage_columns;
+
+/* Rotates the vectors of the histories with their contacts, then applies the model. */
+typedef void carom_stage_kernel(long groups, const double *constant, double step,
+                                const carom_stage_columns *c);
+
+/* In the order of stages.def; NULL where the set was not compiled. */
+carom_stage_kernel *const *carom_stages_base(void);
+carom_stage_kernel *const *carom_stages_avx2(void);
+carom_stage_kernel *const *carom_stages_avx512(void);
+
+/* The kernels of a set that carom_blocks_choose has found to be there. */
+carom_stage_kernel *const *carom_stages_of(carom_instructions set);
+
+#endif
