@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/run/trial.h"
+#include "cli/run/request.h"
 
 static int option_index(const cli_command *command, const char *name)
 {
@@ -26,11 +26,11 @@ static int no_value(const cli_arguments *given, const char *argument)
 {
   const cli_command *command = given->command;
   const char *name = argument + 2, *near = NULL;
-  if (option_index(command, name) >= 0 || trial_setting_named(name))
+  if (option_index(command, name) >= 0 || carom_setting_named(name))
     return message_usage(argument, "a value must follow, as in %s VALUE or %s=VALUE", argument,
                          argument);
   near = carom_nearest_name(name, command->options, option_name, command);
-  if (!near) near = trial_nearest_setting(name);
+  if (!near) near = request_nearest_setting(name);
   if (near) return message_usage(argument, "unknown option; did you mean '--%s'?", near);
   return message_usage(argument, "unknown option; 'carom %s --help' lists them", command->name);
 }
@@ -38,7 +38,7 @@ static int no_value(const cli_arguments *given, const char *argument)
 /* An option that is misspelt, and neither a setting nor a path of a scenario file. */
 static const char *misspelt(const cli_command *command, const char *name)
 {
-  if (strchr(name, '.') || trial_setting_named(name) || trial_nearest_setting(name)) return NULL;
+  if (strchr(name, '.') || carom_setting_named(name) || request_nearest_setting(name)) return NULL;
   return carom_nearest_name(name, command->options, option_name, command);
 }
 

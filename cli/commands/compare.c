@@ -21,10 +21,10 @@ static int choose_laws(const cli_arguments *given, cli_rows *rows)
   }
   for (int i = 0; i < count; i++) {
     const carom_law *law = given->words ? NULL : carom_law_at(i);
-    if (!law && trial_law(given->word[i], &law) != ENDED_WELL)
+    if (!law && request_law(given->word[i], &law) != ENDED_WELL)
       code = ENDED_EARLY;
     else
-      rows->row[rows->count++].trial = trial_default(law);
+      rows->row[rows->count++].trial = carom_request_default(law);
   }
   return code;
 }
@@ -42,15 +42,15 @@ static int set_everywhere(const cli_arguments *given, cli_rows *rows)
     }
     carom_error err = {0};
     for (int i = 0; i < rows->count && err.code == CAROM_OK; i++) {
-      if (!trial_field(&rows->row[i].trial, a->name)) continue;
+      if (!carom_request_field(&rows->row[i].trial, a->name)) continue;
       having++;
-      if (trial_set(&rows->row[i].trial, a->name, a->value, &err) == CAROM_OK)
-        trial_question(&rows->row[i].trial, a->name, a->value, having == 1);
+      if (carom_request_set(&rows->row[i].trial, a->name, a->value, &err) == CAROM_OK)
+        request_question(&rows->row[i].trial, a->name, a->value, having == 1);
     }
     if (err.code != CAROM_OK)
       code = message_error(&err);
     else if (having == 0)
-      code = trial_unknown(rows->count == 1 ? &rows->row[0].trial : NULL, given, a->name);
+      code = request_unknown(rows->count == 1 ? &rows->row[0].trial : NULL, given, a->name);
   }
   return code;
 }
@@ -90,7 +90,7 @@ static int write_json(const cli_rows *rows)
     carom_json_end(&json);
   }
   carom_json_end(&json);
-  if (rows->count > 0) trial_steel_members(&json, &rows->row[0].trial);
+  if (rows->count > 0) carom_request_steel(&json, &rows->row[0].trial);
   carom_json_end(&json);
   return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
 }
@@ -105,7 +105,7 @@ static void note_setting(const char *name, const cli_rows *rows)
 {
   char text[1024] = "", sentence[1200];
   for (int i = 0; i < rows->count; i++)
-    if (!trial_field(&rows->row[i].trial, name))
+    if (!carom_request_field(&rows->row[i].trial, name))
       carom_append(text, sizeof text, "%s%s", *text ? ", " : "", rows->row[i].trial.contact.law);
   snprintf(sentence, sizeof sentence, "%s: no setting of %s, which keep their own.", name, text);
   if (*text) table_paragraph(stdout, sentence, 0, 96);
@@ -133,9 +133,9 @@ static void note_published(const cli_rows *rows)
 /* What nobody gave: the rest of the material, and how hard the laws take it to be. */
 static void note_defaults(const cli_rows *rows)
 {
-  char hardness[COMPARE_HARDNESS], steel[TRIAL_STEEL], sentence[TRIAL_STEEL + 16];
+  char hardness[COMPARE_HARDNESS], steel[REQUEST_STEEL], sentence[REQUEST_STEEL + 16];
   if (compare_hardness(rows, hardness)) table_paragraph(stdout, hardness, 0, 96);
-  if (rows->count == 0 || !trial_steel(&rows->row[0].trial, steel)) return;
+  if (rows->count == 0 || !request_steel(&rows->row[0].trial, steel)) return;
   snprintf(sentence, sizeof sentence, "Material: %s.", steel);
   table_paragraph(stdout, sentence, 0, 96);
 }
@@ -195,7 +195,7 @@ static int sweep(const cli_arguments *given, cli_rows *rows, int threads)
   char name[64];
   snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
   for (int i = 0; i < rows->count; i++)
-    trial_vary(&rows->row[i].trial, name);
+    carom_request_vary(&rows->row[i].trial, name);
   const int code = compare_sweep(given, rows, text, threads);
   const bool people = !arguments_has(given, "json") && !(csv && !strcmp(csv, "-"));
   if (code != ENDED_WELL || !people) return code;

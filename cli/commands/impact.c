@@ -36,7 +36,7 @@ static int write_history(const cli_series *job, const carom_outcome *outcome, lo
 {
   carom_history history = {0};
   carom_error err = {.code = CAROM_ERR_MEMORY};
-  carom_status status = trial_record(job->trial, outcome, NULL, samples, &history, &err);
+  carom_status status = carom_request_record(job->trial, outcome, NULL, samples, &history, &err);
   if (status == CAROM_OK) {
     if (!strcmp(job->csv, "-"))
       impact_history_csv(&history, stdout);
@@ -50,7 +50,7 @@ static int write_history(const cli_series *job, const carom_outcome *outcome, lo
 static int draw(const cli_series *job, const carom_outcome *outcome)
 {
   const carom_law_info *law = carom_law_about(outcome->contact.law);
-  const carom_impact_def like = trial_impact(job->trial, NULL);
+  const carom_impact_def like = carom_request_impact(job->trial, NULL);
   cli_figure figure = impact_figure();
   carom_error err = {.code = CAROM_ERR_MEMORY};
   carom_status status = CAROM_OK;
@@ -65,27 +65,28 @@ static int draw(const cli_series *job, const carom_outcome *outcome)
   return status == CAROM_OK ? ENDED_WELL : message_error(&err);
 }
 
-static int write_json(const cli_trial *trial, const carom_outcome *outcome, bool with_scaled)
+static int write_json(const carom_impact_request *trial, const carom_outcome *outcome,
+                      bool with_scaled)
 {
   carom_json json = carom_json_to_file(stdout);
   carom_error err = {0};
   carom_json_object(&json, NULL);
   impact_members(&json, outcome, with_scaled);
-  trial_steel_members(&json, trial);
+  carom_request_steel(&json, trial);
   carom_json_end(&json);
   return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
 }
 
 static int single(const cli_series *job, long samples)
 {
-  char steel[TRIAL_STEEL];
+  char steel[REQUEST_STEEL];
   carom_outcome outcome;
   int code = ENDED_WELL;
-  if (trial_run(job->trial, &outcome) != CAROM_OK) return message_error(&outcome.error);
+  if (carom_request_run(job->trial, &outcome) != CAROM_OK) return message_error(&outcome.error);
   if (job->json)
     code = write_json(job->trial, &outcome, job->scaled);
   else if (!job->csv || strcmp(job->csv, "-"))
-    impact_summary(&job->trial->contact, trial_steel(job->trial, steel), &outcome, job->scaled);
+    impact_summary(&job->trial->contact, request_steel(job->trial, steel), &outcome, job->scaled);
   const carom_run_energy budget = carom_impact_energy(&outcome.impact);
   budget_tell(&budget, job->json || (job->csv && !strcmp(job->csv, "-")));
   if (code == ENDED_WELL && job->csv) code = write_history(job, &outcome, samples);
@@ -106,8 +107,8 @@ static int check_output(const cli_series *job)
 
 static int run(const cli_arguments *given)
 {
-  cli_trial trial;
-  int code = trial_read(&trial, given, "tsuji");
+  carom_impact_request trial;
+  int code = request_read(&trial, given, "tsuji");
   const long samples = arguments_whole(given, "samples", 200, 0, 10000000, &code);
   if (samples == 1)
     code = message_usage("--samples", "the history has two ends; ask for 2 or more, or for 0: the "

@@ -18,7 +18,7 @@ static int out_of_memory(void)
   return ENDED_BADLY;
 }
 
-static int print_tables(const cli_trial *trial, int threads)
+static int print_tables(const carom_impact_request *trial, int threads)
 {
   const carom_law_info *info = carom_law_about(carom_law_find(trial->contact.law));
   cli_law_row row[LAW_ROWS];
@@ -49,7 +49,8 @@ static int print_tables(const cli_trial *trial, int threads)
   return ENDED_WELL;
 }
 
-static carom_status write_rows(carom_json *json, const cli_trial *trial, int which, int threads)
+static carom_status write_rows(carom_json *json, const carom_impact_request *trial, int which,
+                               int threads)
 {
   cli_law_row row[LAW_ROWS];
   CAROM_TRY(law_rows(trial, which, threads, row));
@@ -76,7 +77,8 @@ static carom_status write_rows(carom_json *json, const cli_trial *trial, int whi
 }
 
 /* One law, or all of them under "laws". */
-static int write_json(const cli_trial *trial, const carom_law *law, bool with_table, int threads)
+static int write_json(const carom_impact_request *trial, const carom_law *law, bool with_table,
+                      int threads)
 {
   carom_json json = carom_json_to_file(stdout);
   carom_error err = {0};
@@ -127,7 +129,7 @@ static int write_markdown(const carom_law *law, const char *folder, bool force)
 }
 
 /* Values that no law can be prepared with are told before anything is printed. */
-static int check_table(const cli_trial *trial)
+static int check_table(const carom_impact_request *trial)
 {
   carom_contact contact;
   carom_error err = {0};
@@ -178,9 +180,9 @@ static int show_tangential(const carom_tangential *model, const cli_arguments *g
 static int run(const cli_arguments *given)
 {
   if (tangential_named(given)) return show_tangential(tangential_named(given), given);
-  cli_trial trial;
+  carom_impact_request trial;
   const bool with_table = arguments_has(given, "table");
-  int code = trial_read(&trial, given, "tsuji");
+  int code = request_read(&trial, given, "tsuji");
   const int threads = arguments_threads(given, &code);
   const bool named = code == ENDED_WELL && given->words; /* otherwise the trial was not made */
   const carom_law *law = named ? carom_law_find(trial.contact.law) : NULL;

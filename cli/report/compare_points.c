@@ -145,7 +145,7 @@ static int deliver_json(const cli_points *all)
     for (int k = 0; k < all->sweep->count; k++)
       write_point(&json, all, law, k);
   carom_json_end(&json);
-  if (all->rows->count > 0) trial_steel_members(&json, &all->rows->row[0].trial);
+  if (all->rows->count > 0) carom_request_steel(&json, &all->rows->row[0].trial);
   carom_json_end(&json);
   return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
 }

@@ -15,11 +15,11 @@ static void run(void *user, long index)
 {
   cli_row *row = &((cli_row *)user)[index / 2];
   if (index % 2 == 0) {
-    trial_run(&row->trial, &row->outcome);
+    carom_request_run(&row->trial, &row->outcome);
   } else if (damped(row)) {
-    cli_trial trial = row->trial;
+    carom_impact_request trial = row->trial;
     carom_contact_set(&trial.contact, "calibration", CAROM_WORD(1));
-    trial_run(&trial, &row->published);
+    carom_request_run(&trial, &row->published);
   }
 }
 
@@ -143,7 +143,7 @@ carom_status compare_figure(const cli_rows *rows, cli_figure *figure, carom_erro
     const cli_row *row = &rows->row[i];
     const char *law = row->trial.contact.law;
     if (row->outcome.status != CAROM_OK) continue;
-    const carom_impact_def like = trial_impact(&row->trial, NULL);
+    const carom_impact_def like = carom_request_impact(&row->trial, NULL);
     CAROM_TRY(impact_figure_add(figure, &like, &row->outcome, NULL, law, look_of_law(law), err));
   }
   return CAROM_OK;

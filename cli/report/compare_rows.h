@@ -5,14 +5,14 @@
 
 #include "cli/figure/figure.h"
 #include "cli/base/table.h"
-#include "cli/run/trial.h"
+#include "cli/run/request.h"
 #include "io/json_write.h"
 
 enum { COMPARE_MAX = 64 };
 
 /* One law. */
 typedef struct cli_row {
-  cli_trial trial;
+  carom_impact_request trial;
   carom_outcome outcome;   /* with the settings in force, normally calibration: exact */
   carom_outcome published; /* with calibration: published; not run for laws without damping */
 } cli_row;

@@ -14,12 +14,12 @@ static void run_point(void *user, long index)
   const cli_points *all = user;
   const int law = (int)(index / all->sweep->count), value = (int)(index % all->sweep->count);
   const char *name = all->sweep->name;
-  cli_trial trial = all->rows->row[law].trial;
+  carom_impact_request trial = all->rows->row[law].trial;
   cli_point *p = &all->point[index];
   carom_outcome o = {.status = CAROM_OK};
-  if (trial_field(&trial, name))
-    o.status = trial_set(&trial, name, all->sweep->value[value], &o.error);
-  if (o.status == CAROM_OK) trial_run(&trial, &o);
+  if (carom_request_field(&trial, name))
+    o.status = carom_request_set(&trial, name, all->sweep->value[value], &o.error);
+  if (o.status == CAROM_OK) carom_request_run(&trial, &o);
   *p = (cli_point){.status = o.status};
   if (o.status != CAROM_OK) {
     p->error = malloc(sizeof *p->error);
@@ -77,17 +77,17 @@ static int read_values(const cli_arguments *given, const cli_rows *rows, const c
                        cli_sweep *sweep)
 {
   char name[64];
-  const cli_trial *first = &rows->row[0].trial;
+  const carom_impact_request *first = &rows->row[0].trial;
   snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
   for (int i = rows->count - 1; i >= 0; i--)
-    if (trial_field(&rows->row[i].trial, name)) first = &rows->row[i].trial;
+    if (carom_request_field(&rows->row[i].trial, name)) first = &rows->row[i].trial;
   *sweep = (cli_sweep){.count = 0};
-  if (strchr(text, '=') && !trial_field(first, name))
-    return trial_unknown(rows->count == 1 ? first : NULL, given, name);
+  if (strchr(text, '=') && !carom_request_field(first, name))
+    return request_unknown(rows->count == 1 ? first : NULL, given, name);
   const int code = sweep_read(first, given, text, sweep);
   if (code != ENDED_WELL) return code;
   for (int i = 0; i < rows->count; i++) {
-    const carom_field *field = trial_field(&rows->row[i].trial, name);
+    const carom_field *field = carom_request_field(&rows->row[i].trial, name);
     const char *unit = sweep->field->unit;
     if (field && unit && field->unit && strcmp(field->unit, unit) != 0)
       return message_usage("--sweep", "%s is in %s with %s but in %s with %s; name laws that agree",

@@ -11,7 +11,8 @@
 static const double slowest_plastic = 0.0765;
 
 /* The spheres of the viscous paper; sets what the law has and leaves the rest. */
-static cli_trial spheres(const carom_law *law, double speed, double elastic, double plastic)
+static carom_impact_request spheres(const carom_law *law, double speed, double elastic,
+                                    double plastic)
 {
   static const struct {
     const char *name, *value;
@@ -20,10 +21,11 @@ static cli_trial spheres(const carom_law *law, double speed, double elastic, dou
                   {"poisson", "0.3"},
                   {"density", "7800"},
                   {"yield", "1.03 GPa"}};
-  cli_trial t = trial_default(law);
+  carom_impact_request t = carom_request_default(law);
   t.speed = t.contact.speed = speed;
   for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
-    if (trial_field(&t, settings[i].name)) trial_set(&t, settings[i].name, settings[i].value, NULL);
+    if (carom_request_field(&t, settings[i].name))
+      carom_request_set(&t, settings[i].name, settings[i].value, NULL);
   const int dampings = carom_law_about(law)->dampings;
   if (dampings == 1) carom_contact_set(&t.contact, "restitution", plastic);
   if (dampings == 2) carom_contact_set(&t.contact, "restitution_elastic", elastic);
@@ -32,10 +34,11 @@ static cli_trial spheres(const carom_law *law, double speed, double elastic, dou
   return t;
 }
 
-static double delivered(const cli_trial *trial)
+static double delivered(const carom_impact_request *trial)
 {
   carom_outcome outcome;
-  return trial_run(trial, &outcome) == CAROM_OK ? outcome.impact.restitution : __builtin_nan("");
+  return carom_request_run(trial, &outcome) == CAROM_OK ? outcome.impact.restitution
+                                                        : __builtin_nan("");
 }
 
 /* One restitution asked for, one law: both rules, published and exact. */
@@ -47,7 +50,7 @@ static void ask(void *user, long index)
   for (int rule = 0; rule < 2; rule++) {
     report->published[rule][index] = report->exact[rule][index] = __builtin_nan("");
     if (carom_law_about(law)->dampings == 0) continue;
-    cli_trial t = spheres(law, report->calibration_speed, report->scene[1].elastic, e);
+    carom_impact_request t = spheres(law, report->calibration_speed, report->scene[1].elastic, e);
     carom_contact_set(&t.contact, "separation", rule == 0 ? CAROM_CUT : CAROM_TENSION);
     report->exact[rule][index] = delivered(&t);
     carom_contact_set(&t.contact, "calibration", CAROM_WORD(1));
@@ -61,7 +64,8 @@ static void vary_speed(void *user, long index)
   cli_report *report = user;
   const cli_scene *s = &report->scene[1];
   const carom_law *law = carom_law_at((int)index);
-  const cli_trial trial = spheres(law, report->calibration_speed, s->elastic, s->plastic);
+  const carom_impact_request trial = spheres(law, report->calibration_speed, s->elastic,
+                                             s->plastic);
   carom_contact contact;
   const bool ready = carom_contact_prepare(&trial.contact, &contact, NULL) == CAROM_OK;
   for (int k = 0; k < REPORT_SPEEDS; k++) {
@@ -69,7 +73,7 @@ static void vary_speed(void *user, long index)
     carom_impact impact;
     *place = __builtin_nan("");
     if (!ready) continue;
-    carom_impact_def def = trial_impact(&trial, &contact);
+    carom_impact_def def = carom_request_impact(&trial, &contact);
     def.speed = report->speed[k];
     if (carom_impact_resolve(&def, &impact, NULL) == CAROM_OK) *place = impact.restitution;
   }
@@ -104,7 +108,7 @@ static bool make_room(cli_report *report)
 /* Where the material first yields, and the speed at which a Hertzian impact just gets there. */
 static void find_yield(cli_report *report)
 {
-  const cli_trial trial = spheres(carom_law_find("hertz"), 1, 1, 1);
+  const carom_impact_request trial = spheres(carom_law_find("hertz"), 1, 1, 1);
   carom_contact c;
   if (carom_contact_prepare(&trial.contact, &c, NULL) != CAROM_OK) return;
   report->yield_overlap = carom_contact_yield_overlap(&c);

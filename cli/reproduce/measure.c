@@ -111,13 +111,13 @@ static double peak_acceleration_asked(const repro_result *result, const carom_ca
 
 static double peak_acceleration_published(const repro_result *result, const carom_call *call)
 {
-  cli_trial trial = result->trial;
+  carom_impact_request trial = result->trial;
   repro_result again = *result;
   const carom_law *law = carom_law_find(trial.contact.law);
   const double e = carom_call_value(call, "restitution");
   carom_contact_set(&trial.contact, "restitution", CAROM_UNSET);
   carom_contact_set(&trial.contact, "damping_ratio", carom_law_published(law, 0, e));
-  if (trial_run(&trial, &again.outcome) != CAROM_OK) return nothing;
+  if (carom_request_run(&trial, &again.outcome) != CAROM_OK) return nothing;
   return peak_acceleration_asked(&again, call);
 }
 
@@ -165,7 +165,7 @@ static double stiffness(const repro_result *result, const carom_call *call)
 {
   const int which = (int)carom_call_value(call, "contact");
   carom_contact contact = result->contact;
-  if (result->chain->chain &&
+  if (result->chain &&
       carom_chain_prepared(result->chain->chain, which, &contact, NULL) != CAROM_OK)
     return nothing;
   return contact_coefficient(&contact, "stiffness");
@@ -228,7 +228,7 @@ static double unit_coefficient(const repro_result *result, double speed)
   carom_contact unit;
   carom_contact_set(&def, "restitution", CAROM_UNSET);
   carom_contact_set(&def, "damping_ratio", 1);
-  if (trial_field(&result->trial, "reference_speed"))
+  if (carom_request_field(&result->trial, "reference_speed"))
     carom_contact_set(&def, "reference_speed", speed);
   if (carom_contact_prepare(&def, &unit, NULL) != CAROM_OK) return nothing;
   return contact_coefficient(&unit, "damping");

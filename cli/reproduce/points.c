@@ -98,7 +98,7 @@ static carom_status largest_acceleration(const repro_result *result, const carom
   (void)call;
   for (int k = 0; k < GRID; k++) {
     carom_contact_set(&again.trial.contact, "restitution", asked(k));
-    if (trial_run(&again.trial, &again.outcome) != CAROM_OK) continue;
+    if (carom_request_run(&again.trial, &again.outcome) != CAROM_OK) continue;
     CAROM_TRY(points_add(out, asked(k), peak_acceleration(&again, CAROM_SCALE_HERTZ_PEAK)));
   }
   return CAROM_OK;
@@ -123,7 +123,7 @@ static carom_status restitution_speed(const repro_result *result, const carom_ca
   (void)call;
   for (int k = 1; k <= 100; k++) {
     carom_impact seen;
-    carom_impact_def def = trial_impact(&result->trial, &result->contact);
+    carom_impact_def def = carom_request_impact(&result->trial, &result->contact);
     def.speed = k / 50.0;
     if (carom_impact_resolve(&def, &seen, NULL) != CAROM_OK) continue;
     CAROM_TRY(points_add(out, def.speed, seen.restitution));

@@ -5,7 +5,7 @@
 #define CAROM_CLI_REPRODUCE_RESULT_H
 
 #include "cli/figure/figure.h"
-#include "cli/run/trial.h"
+#include "cli/run/request.h"
 #include "io/paper.h"
 #include "run/bounce.h"
 #include "run/chain.h"
@@ -18,7 +18,7 @@ typedef struct repro_result {
   carom_status status;
   carom_error error;
   carom_scenario *scenario;
-  cli_trial trial; /* of an impact */
+  carom_impact_request trial; /* of an impact */
   carom_outcome outcome;
   carom_history history;
   carom_run *job; /* of another kind than an impact: one of the next three */

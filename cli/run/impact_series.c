@@ -50,9 +50,9 @@ static void write_csv(const void *table, FILE *file)
 
 static void print_table(const cli_series *series, const cli_table *table)
 {
-  char steel[TRIAL_STEEL];
+  char steel[REQUEST_STEEL];
   table_write_text(table, stdout);
-  if (trial_steel(series->trial, steel)) printf("\nMaterial: %s.\n", steel);
+  if (request_steel(series->trial, steel)) printf("\nMaterial: %s.\n", steel);
 }
 
 /* The table goes to standard output or into a file, or both as text and CSV. */
@@ -96,7 +96,7 @@ struct repeated {
 
 static int strike(const cli_series *series, struct repeated *all, bool rebound)
 {
-  cli_trial trial = *series->trial;
+  carom_impact_request trial = *series->trial;
   carom_outcome *first = &all->outcome[0];
   const int wanted = all->count;
   all->count = 0;
@@ -107,7 +107,7 @@ static int strike(const cli_series *series, struct repeated *all, bool rebound)
     carom_outcome *o = &all->outcome[i];
     o->contact = first->contact;
     all->before[i] = state;
-    carom_impact_def def = trial_impact(&trial, &o->contact);
+    carom_impact_def def = carom_request_impact(&trial, &o->contact);
     def.state = &state;
     o->status = carom_impact_resolve(&def, &o->impact, &o->error);
     if (o->status != CAROM_OK) return message_error(&o->error);
@@ -130,14 +130,14 @@ static int repeat_json(const cli_series *series, const struct repeated *all)
     carom_json_end(&json);
   }
   carom_json_end(&json);
-  trial_steel_members(&json, series->trial);
+  carom_request_steel(&json, series->trial);
   carom_json_end(&json);
   return finish_json(&json);
 }
 
 static int repeat_figure(const cli_series *series, const struct repeated *all)
 {
-  const carom_impact_def like = trial_impact(series->trial, NULL);
+  const carom_impact_def like = carom_request_impact(series->trial, NULL);
   cli_figure figure = impact_figure();
   carom_error err = {0};
   carom_status status = CAROM_OK;
@@ -194,10 +194,10 @@ static void run_point(void *user, long index)
 {
   const struct swept *all = user;
   carom_outcome *o = &all->outcome[index];
-  cli_trial trial = *all->series->trial;
-  o->status = trial_set(&trial, all->sweep->name, all->sweep->value[index], &o->error);
+  carom_impact_request trial = *all->series->trial;
+  o->status = carom_request_set(&trial, all->sweep->name, all->sweep->value[index], &o->error);
   if (o->status != CAROM_OK) return;
-  trial_run(&trial, o);
+  carom_request_run(&trial, o);
 }
 
 /* A restitution that cannot be had is a row of the table; anything else ends the run. */
@@ -243,7 +243,7 @@ static int sweep_json(const struct swept *all)
     carom_json_end(&json);
   }
   carom_json_end(&json);
-  trial_steel_members(&json, all->series->trial);
+  carom_request_steel(&json, all->series->trial);
   carom_json_end(&json);
   return finish_json(&json);
 }
@@ -294,11 +294,11 @@ static int report_sweep(const struct swept *all)
 int series_sweep(const cli_series *series, const char *text)
 {
   cli_sweep sweep;
-  cli_trial trial = *series->trial;
+  carom_impact_request trial = *series->trial;
   cli_series varied = *series;
   int code = sweep_read(series->trial, series->given, text, &sweep);
   struct swept all = {&varied, &sweep, NULL};
-  if (code == ENDED_WELL) trial_vary(&trial, sweep.name);
+  if (code == ENDED_WELL) carom_request_vary(&trial, sweep.name);
   varied.trial = &trial;
   if (code == ENDED_WELL && series->plot && !sweep.field->unit)
     code = message_usage("--plot", "'%s' takes words, which have no axis; leave --plot out",

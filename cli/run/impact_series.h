@@ -3,12 +3,12 @@
 #ifndef CAROM_CLI_IMPACT_SERIES_H
 #define CAROM_CLI_IMPACT_SERIES_H
 
-#include "cli/run/trial.h"
+#include "cli/run/request.h"
 
 /* What impacts of a series share. */
 typedef struct cli_series {
   const cli_arguments *given;
-  const cli_trial *trial;
+  const carom_impact_request *trial;
   const char *csv, *plot; /* paths, or NULL */
   bool json, scaled, force;
   int threads;

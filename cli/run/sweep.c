@@ -93,16 +93,16 @@ static int read_range(cli_sweep *sweep, const char *list)
 }
 
 /* A few of many. */
-static void question(const cli_trial *trial, const cli_sweep *sweep)
+static void question(const carom_impact_request *trial, const cli_sweep *sweep)
 {
   enum { TOLD = 3 };
   int odd = 0;
   for (int k = 0; k < sweep->count; k++)
-    odd += trial_question(trial, sweep->name, sweep->value[k], odd < TOLD);
+    odd += request_question(trial, sweep->name, sweep->value[k], odd < TOLD);
   if (odd > TOLD) message_note("and %d more warnings", odd - TOLD);
 }
 
-int sweep_read(const cli_trial *trial, const cli_arguments *given, const char *text,
+int sweep_read(const carom_impact_request *trial, const cli_arguments *given, const char *text,
                cli_sweep *sweep)
 {
   *sweep = (struct cli_sweep){.count = 0};
@@ -113,8 +113,8 @@ int sweep_read(const cli_trial *trial, const cli_arguments *given, const char *t
                          "or name=low:high:count:log",
                          text);
   snprintf(sweep->name, sizeof sweep->name, "%.*s", (int)(equals - text), text);
-  sweep->field = trial_field(trial, sweep->name);
-  if (!sweep->field) return trial_unknown(trial, given, sweep->name);
+  sweep->field = carom_request_field(trial, sweep->name);
+  if (!sweep->field) return request_unknown(trial, given, sweep->name);
   const int code = strchr(equals, ':') ? read_range(sweep, equals + 1)
                                        : read_list(sweep, equals + 1);
   if (code == ENDED_WELL) question(trial, sweep);

@@ -4,7 +4,7 @@
 #define CAROM_CLI_SWEEP_H
 
 #include "cli/figure/figure.h"
-#include "cli/run/trial.h"
+#include "cli/run/request.h"
 
 enum { SWEEP_MAX = 100000, SWEEP_TEXT = 64, SWEEP_LABEL = 64 };
 
@@ -16,7 +16,7 @@ typedef struct cli_sweep {
 } cli_sweep;
 
 /* Reads "name=a,b,c" or "name=low:high:count" or "name=low:high:count:log". Faults are told. */
-int sweep_read(const cli_trial *trial, const cli_arguments *given, const char *text,
+int sweep_read(const carom_impact_request *trial, const cli_arguments *given, const char *text,
                cli_sweep *sweep);
 void sweep_free(cli_sweep *sweep);
 

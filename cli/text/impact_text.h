@@ -7,7 +7,7 @@
 
 #include "cli/text/budget.h"
 #include "cli/base/table.h"
-#include "cli/run/trial.h"
+#include "cli/run/request.h"
 #include "io/json_write.h"
 
 /* A short summary. `steel` says what of the materials nobody gave, or NULL. */

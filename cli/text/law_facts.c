@@ -40,7 +40,7 @@ const char *law_trait(const carom_law *law, int k)
 static const char *try_published(const carom_law *law, int which, char text[320])
 {
   const bool two = carom_law_about(law)->dampings == 2;
-  cli_trial trial = trial_default(law);
+  carom_impact_request trial = carom_request_default(law);
   if (two) trial.speed = trial.contact.speed = 8;
   const double cut = law_delivered(&trial, which, 0.7, CAROM_CUT, LAW_PUBLISHED);
   const double kept = law_delivered(&trial, which, 0.7, CAROM_TENSION, LAW_PUBLISHED);

@@ -46,13 +46,13 @@ static void write_page(const void *number, FILE *file)
 static carom_status draw(const carom_law *law, const char *path, bool force, carom_error *err)
 {
   const carom_law_info *info = carom_law_about(law);
-  const cli_trial trial = law_trial(law);
+  const carom_impact_request trial = law_trial(law);
   carom_outcome outcome;
-  if (trial_run(&trial, &outcome) != CAROM_OK) {
+  if (carom_request_run(&trial, &outcome) != CAROM_OK) {
     *err = outcome.error;
     return outcome.status;
   }
-  const carom_impact_def like = trial_impact(&trial, NULL);
+  const carom_impact_def like = carom_request_impact(&trial, NULL);
   cli_figure both = impact_figure();
   carom_status status = CAROM_OK;
   if (info->traits & CAROM_LAW_VISCOUS) status = impact_figure_elastic(&both, &like, &outcome, err);

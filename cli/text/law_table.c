@@ -12,7 +12,7 @@ static const char *restitution_name(const carom_law *law, int which)
   return which == 0 ? "restitution_elastic" : "restitution_plastic";
 }
 
-double law_row_speed(const cli_trial *trial, int which)
+double law_row_speed(const carom_impact_request *trial, int which)
 {
   carom_contact contact;
   const carom_law *law = carom_law_find(trial->contact.law);
@@ -24,10 +24,10 @@ double law_row_speed(const cli_trial *trial, int which)
   return yield > 0 && 0.5 * yield < trial->speed ? 0.5 * yield : trial->speed;
 }
 
-static cli_trial asking(const cli_trial *trial, int which, double e, double separation,
-                        double calibration)
+static carom_impact_request asking(const carom_impact_request *trial, int which, double e,
+                                   double separation, double calibration)
 {
-  struct cli_trial t = *trial;
+  struct carom_impact_request t = *trial;
   const carom_law *law = carom_law_find(t.contact.law);
   t.speed = t.contact.speed = law_row_speed(trial, which);
   carom_contact_set(&t.contact, restitution_name(law, which), e);
@@ -36,21 +36,24 @@ static cli_trial asking(const cli_trial *trial, int which, double e, double sepa
   return t;
 }
 
-double law_delivered(const cli_trial *trial, int which, double e, double separation,
+double law_delivered(const carom_impact_request *trial, int which, double e, double separation,
                      int calibration)
 {
-  const struct cli_trial t = asking(trial, which, e, separation, CAROM_WORD(calibration));
+  const struct carom_impact_request t = asking(trial, which, e, separation,
+                                               CAROM_WORD(calibration));
   carom_outcome outcome;
-  return trial_run(&t, &outcome) == CAROM_OK ? outcome.impact.restitution : __builtin_nan("");
+  return carom_request_run(&t, &outcome) == CAROM_OK ? outcome.impact.restitution
+                                                     : __builtin_nan("");
 }
 
 /* The closed form, or what preparing a contact finds. */
-static double exact_constant(const cli_trial *trial, cli_law_row *row, int which, double separation)
+static double exact_constant(const carom_impact_request *trial, cli_law_row *row, int which,
+                             double separation)
 {
   const carom_law *law = carom_law_find(trial->contact.law);
   const double known = carom_law_exact(law, which, row->asked, separation);
   if (known == known) return known;
-  const struct cli_trial t = asking(trial, which, row->asked, separation, CAROM_WORD(0));
+  const struct carom_impact_request t = asking(trial, which, row->asked, separation, CAROM_WORD(0));
   carom_contact contact;
   carom_error err = {0};
   if (carom_contact_prepare(&t.contact, &contact, &err) == CAROM_OK) return contact.damping[which];
@@ -60,7 +63,7 @@ static double exact_constant(const cli_trial *trial, cli_law_row *row, int which
 }
 
 struct job {
-  const cli_trial *trial;
+  const carom_impact_request *trial;
   cli_law_row *row;
   int which;
 };
@@ -83,7 +86,8 @@ static void fill(void *user, long index)
     snprintf(row->note, sizeof row->note, "tension kept: does not part again");
 }
 
-carom_status law_rows(const cli_trial *trial, int which, int threads, cli_law_row row[LAW_ROWS])
+carom_status law_rows(const carom_impact_request *trial, int which, int threads,
+                      cli_law_row row[LAW_ROWS])
 {
   for (int i = 0; i < LAW_ROWS; i++)
     row[i] = (cli_law_row){.asked = i < 19    ? (5 * i + 5) / 100.0
@@ -126,16 +130,16 @@ cli_table law_rows_table(const cli_law_row row[LAW_ROWS], const carom_dashpot *p
   return table;
 }
 
-cli_trial law_trial(const carom_law *law)
+carom_impact_request law_trial(const carom_law *law)
 {
   const carom_law_info *info = carom_law_about(law);
-  cli_trial trial = trial_default(law);
+  carom_impact_request trial = carom_request_default(law);
   trial.speed = info->dampings == 2 ? 8 : info->traits & CAROM_LAW_ELASTIC ? 0.05 : 1;
   trial.contact.speed = trial.speed;
   return trial;
 }
 
-cli_table law_asked_table(const cli_trial *trial, int which)
+cli_table law_asked_table(const carom_impact_request *trial, int which)
 {
   static const cli_column columns[] = {{"asked", "", "1", 1},
                                        {"published, tension cut", "", "1", 4},
@@ -161,10 +165,10 @@ cli_table law_speed_table(const carom_law *law)
       {"speed", "", "m/s", 0}, {"restitution", "", "1", 4}, {"dent", "", "m", 0}};
   cli_table table = table_new(columns, sizeof columns / sizeof *columns);
   for (size_t i = 0; i < sizeof speeds / sizeof *speeds; i++) {
-    cli_trial trial = trial_default(law);
+    carom_impact_request trial = carom_request_default(law);
     carom_outcome o;
     trial.speed = trial.contact.speed = speeds[i];
-    const bool done = trial_run(&trial, &o) == CAROM_OK;
+    const bool done = carom_request_run(&trial, &o) == CAROM_OK;
     table_number(&table, speeds[i]);
     table_number(&table, done ? o.impact.restitution : __builtin_nan(""));
     table_number(&table, done ? o.impact.residual_overlap : __builtin_nan(""));

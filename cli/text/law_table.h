@@ -5,7 +5,7 @@
 
 #include "cli/text/law_power.h"
 #include "cli/base/table.h"
-#include "cli/run/trial.h"
+#include "cli/run/request.h"
 
 enum { LAW_ROWS = 22 }; /* 0.05, 0.10 ... 0.95, 0.98, 0.99, 1 */
 
@@ -19,10 +19,11 @@ typedef struct cli_law_row {
 } cli_law_row;
 
 /* Fills the rows for phase `which` of the law of this trial (0: the only or the elastic one). */
-carom_status law_rows(const cli_trial *trial, int which, int threads, cli_law_row row[LAW_ROWS]);
+carom_status law_rows(const carom_impact_request *trial, int which, int threads,
+                      cli_law_row row[LAW_ROWS]);
 
 /* The speed at which phase `which` is measured: the trial's own, or one well below yield. */
-double law_row_speed(const cli_trial *trial, int which);
+double law_row_speed(const carom_impact_request *trial, int which);
 
 /* With the coefficient C under the separation rule in force, if the law has one (else NULL). */
 cli_table law_rows_table(const cli_law_row row[LAW_ROWS], const carom_dashpot *power);
@@ -31,15 +32,15 @@ enum { LAW_EXACT, LAW_PUBLISHED }; /* the words of `calibration` */
 
 /* The restitution that is delivered when e is asked for, by exact calibration or by the published
  * formula; NaN if there is none. */
-double law_delivered(const cli_trial *trial, int which, double e, double separation,
+double law_delivered(const carom_impact_request *trial, int which, double e, double separation,
                      int calibration);
 
 /* An impact in which the law is in its range: two steel spheres, below yield if it needs that. */
-cli_trial law_trial(const carom_law *law);
+carom_impact_request law_trial(const carom_law *law);
 
 /* A few lines for the manual: delivered against asked for phase `which`, by both calibrations and
  * both separation rules; or, of a law without damping constant, restitution and dent by speed. */
-cli_table law_asked_table(const cli_trial *trial, int which);
+cli_table law_asked_table(const carom_impact_request *trial, int which);
 cli_table law_speed_table(const carom_law *law);
 
 #endif

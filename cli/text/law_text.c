@@ -132,7 +132,7 @@ void law_settings_markdown(carom_fields fields, FILE *file)
 static void put_results(const carom_law *law, const char *picture, FILE *file)
 {
   const carom_law_info *info = carom_law_about(law);
-  const cli_trial trial = law_trial(law);
+  const carom_impact_request trial = law_trial(law);
   if (picture)
     fprintf(file,
             "## Loop\n\n![Force against overlap](%s)\n\nTwo steel spheres of 20 mm radius at %g "

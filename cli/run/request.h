@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* An impact as the command line describes it, and what is said of names that mean nothing. */
+#ifndef CAROM_CLI_REQUEST_H
+#define CAROM_CLI_REQUEST_H
+
+#include "cli/base/arguments.h"
+#include "run/contact_json.h"
+#include "run/impact_request.h"
+
+/* The default request with the law that was named, by a word or as law=NAME, or else `fallback`,
+ * and with all settings that were given. Every fault is told. ENDED_WELL or ENDED_EARLY. */
+int request_read(carom_impact_request *request, const cli_arguments *given, const char *fallback);
+
+/* What of the two materials nobody gave, as in "poisson, density, yield of the built-in steel";
+ * NULL if there is nothing. */
+enum { REQUEST_STEEL = 160 };
+const char *request_steel(const carom_impact_request *request, char text[REQUEST_STEEL]);
+
+/* Finds a law; an unknown name is told, with a hint if it looks like a lost unit. */
+int request_law(const char *name, const carom_law **law);
+
+/* Is it a number that was hardly meant as it stands, as in young=207? Told as a warning. */
+bool request_question(const carom_impact_request *request, const char *name, const char *text,
+                      bool tell);
+
+/* The nearest name of all fields, NULL if none is near. */
+const char *request_nearest_setting(const char *name);
+
+/* Tells that nothing is called `name`: not with this law (NULL: with none of several), and no
+ * option of the command. Offers the nearest, or says which law has it. ENDED_EARLY. */
+int request_unknown(const carom_impact_request *request, const cli_arguments *given,
+                    const char *name);
+
+#endif
