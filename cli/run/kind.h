@@ -9,17 +9,11 @@
 
 enum { SWEEP_NUMBERS = 8 };
 
-/* What is left of one combination of a sweep. */
-typedef struct cli_sweep_row {
-  bool done;
-  carom_status status;
-  carom_error error;
+/* What the table of a sweep shows of one combination. */
+typedef struct cli_cells {
   double number[SWEEP_NUMBERS]; /* for the columns of the kind */
-  double off;                   /* of the energy budget */
   const char *note;             /* NULL: nothing to say */
-  carom_misfits misfits;
-  char *json; /* the members of the result, as an object */
-} cli_sweep_row;
+} cli_cells;
 
 typedef struct cli_kind {
   const char *const *file; /* that a folder may get */
@@ -35,7 +29,7 @@ typedef struct cli_kind {
   /* Of a combination of a sweep: numbers, note, and cells in these columns. */
   void (*measure)(const carom_run *run, double *number);
   const char *(*note)(const carom_run *run);
-  void (*add)(cli_table *table, const cli_sweep_row *row);
+  void (*add)(cli_table *table, const double *number);
   const cli_column *column;
   int columns;
   /* What 'carom check' says beyond the contacts, as comments; NULL: nothing. The exit code. And

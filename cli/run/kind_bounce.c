@@ -45,13 +45,13 @@ static const char *note(const carom_run *run)
   return note ? note : carom_validity_name(CAROM_VALID);
 }
 
-static void add(cli_table *table, const cli_sweep_row *row)
+static void add(cli_table *table, const double *value)
 {
-  char number[24];
-  snprintf(number, sizeof number, "%.0f", row->number[0]);
-  table_number_as(table, row->number[0], number);
+  char text[24];
+  snprintf(text, sizeof text, "%.0f", value[0]);
+  table_number_as(table, value[0], text);
   for (int i = 1; i < 7; i++)
-    table_number(table, row->number[i]);
+    table_number(table, value[i]);
 }
 
 static void name_contact(const carom_scenario_joint *joint, FILE *file)

@@ -56,14 +56,14 @@ static void measure(const carom_run *run, double *number)
   number[5] = e.residual;
 }
 
-static void add(cli_table *table, const cli_sweep_row *row)
+static void add(cli_table *table, const double *value)
 {
   char name[16];
-  table_number(table, row->number[0]);
-  table_number(table, row->number[1]);
-  table_text(table, carom_chain_contact_name((int)row->number[2], name));
+  table_number(table, value[0]);
+  table_number(table, value[1]);
+  table_text(table, carom_chain_contact_name((int)value[2], name));
   for (int i = 3; i < 6; i++)
-    table_number(table, row->number[i]);
+    table_number(table, value[i]);
 }
 
 /* Settings are changed by the number of their group, everything else counts bodies. */

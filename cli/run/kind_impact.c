@@ -58,11 +58,11 @@ static const char *note(const carom_run *run)
                                                         : unjudged;
 }
 
-static void add(cli_table *table, const cli_sweep_row *row)
+static void add(cli_table *table, const double *value)
 {
   for (int i = 0; i < 6; i++)
-    table_number(table, row->number[i]);
-  impact_add_loss(table, row->number[6], row->number[7]);
+    table_number(table, value[i]);
+  impact_add_loss(table, value[6], value[7]);
 }
 
 static void name_contact(const carom_scenario_joint *joint, FILE *file)

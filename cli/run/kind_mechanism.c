@@ -54,10 +54,10 @@ static void measure(const carom_run *base, double *number)
   number[6] = e->residual;
 }
 
-static void add(cli_table *table, const cli_sweep_row *row)
+static void add(cli_table *table, const double *value)
 {
   for (int i = 0; i < 7; i++)
-    table_number(table, row->number[i]);
+    table_number(table, value[i]);
 }
 
 static int derive(const carom_input *input, const carom_scenario *s, FILE *file)

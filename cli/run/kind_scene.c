@@ -38,10 +38,10 @@ static void measure(const carom_run *run, double *number)
   number[4] = carom_scene_step(scene);
 }
 
-static void add(cli_table *table, const cli_sweep_row *row)
+static void add(cli_table *table, const double *value)
 {
   for (int i = 0; i < 5; i++)
-    table_number(table, row->number[i]);
+    table_number(table, value[i]);
 }
 
 /* Every line as a comment. */
