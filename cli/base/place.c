@@ -68,15 +68,11 @@ carom_status place_write(cli_place *place, const char *name,
   return output_write(path, true, write, user, err);
 }
 
-static void write_csv(const void *table, FILE *file)
-{
-  table_write_csv(table, file);
-}
-
 carom_status place_table(cli_place *place, const char *name, cli_table table, carom_error *err)
 {
-  const carom_status status = table_ok(&table) ? place_write(place, name, write_csv, &table, err)
-                                               : CAROM_ERR_MEMORY;
+  const carom_status status = table_ok(&table)
+                                  ? place_write(place, name, table_write_csv, &table, err)
+                                  : CAROM_ERR_MEMORY;
   table_free(&table);
   return status;
 }

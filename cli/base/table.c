@@ -148,8 +148,9 @@ void table_write_text(const cli_table *table, FILE *file)
   free(widths);
 }
 
-void table_write_csv(const cli_table *table, FILE *file)
+void table_write_csv(const void *user, FILE *file)
 {
+  const cli_table *table = user;
   for (int c = 0; c < table->columns; c++) {
     const cli_column *column = &table->column[c];
     const bool unit = column->unit && strcmp(column->unit, "1") != 0;

@@ -95,11 +95,6 @@ static int write_json(const cli_rows *rows)
   return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
 }
 
-static void write_csv(const void *table, FILE *file)
-{
-  table_write_csv(table, file);
-}
-
 /* Which laws a setting did not reach. */
 static void note_setting(const char *name, const cli_rows *rows)
 {
@@ -157,7 +152,7 @@ static int write_tables(const cli_arguments *given, const cli_rows *rows)
   }
   if (to_stdout)
     table_write_csv(&table, stdout);
-  else if (csv && output_write(csv, arguments_has(given, "force"), write_csv, &table, &err))
+  else if (csv && output_write(csv, arguments_has(given, "force"), table_write_csv, &table, &err))
     code = message_error(&err);
   table_free(&table);
   return json && code == ENDED_WELL ? write_json(rows) : code;

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "run/law_json.h"
 #include "cli/commands/commands.h"
 #include "cli/text/law_manual.h"
 #include "cli/text/law_table.h"
@@ -84,7 +85,7 @@ static int write_json(const carom_impact_request *trial, const carom_law *law, b
   carom_error err = {0};
   carom_json_object(&json, NULL);
   if (law) {
-    law_members(&json, law);
+    carom_law_members(&json, law);
     if (with_table) carom_json_array(&json, "tables");
     for (int which = 0; with_table && which < carom_law_about(law)->dampings; which++)
       if (write_rows(&json, trial, which, threads) != CAROM_OK) return out_of_memory();
@@ -99,14 +100,14 @@ static int write_json(const carom_impact_request *trial, const carom_law *law, b
     carom_json_array(&json, "laws");
     for (int i = 0; i < carom_law_count(); i++) {
       carom_json_object(&json, NULL);
-      law_members(&json, carom_law_at(i));
+      carom_law_members(&json, carom_law_at(i));
       carom_json_end(&json);
     }
     carom_json_end(&json);
     carom_json_array(&json, "tangential");
     for (int i = 0; i < carom_tangential_count(); i++) {
       carom_json_object(&json, NULL);
-      tangential_members(&json, carom_tangential_at(i));
+      carom_tangential_members(&json, carom_tangential_at(i));
       carom_json_end(&json);
     }
     carom_json_end(&json);
@@ -166,7 +167,7 @@ static int show_tangential(const carom_tangential *model, const cli_arguments *g
     carom_json json = carom_json_to_file(stdout);
     carom_error err = {0};
     carom_json_object(&json, NULL);
-    tangential_members(&json, model);
+    carom_tangential_members(&json, model);
     carom_json_end(&json);
     return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
   }

@@ -146,11 +146,6 @@ static void print(const cli_verdict *v, const cli_table *cases, int failed)
   printf("\n%s\n", failed ? "Some comparisons failed." : "All comparisons passed.");
 }
 
-static void write_csv(const void *table, FILE *file)
-{
-  table_write_csv(table, file);
-}
-
 static int verify(const cli_arguments *given)
 {
   const char *csv = arguments_value(given, "csv");
@@ -177,7 +172,7 @@ static int verify(const cli_arguments *given)
     print(&v, &cases, failed);
   }
   if (err.code == CAROM_OK && csv && table_ok(&rows))
-    output_write(csv, arguments_has(given, "force"), write_csv, &rows, &err);
+    output_write(csv, arguments_has(given, "force"), table_write_csv, &rows, &err);
   table_free(&rows);
   table_free(&cases);
   if (err.code != CAROM_OK) return message_error(&err);

@@ -81,11 +81,6 @@ static cli_table tidy(const cli_points *all, cli_column columns[COLUMNS])
   return table;
 }
 
-static void write_csv(const void *table, FILE *file)
-{
-  table_write_csv(table, file);
-}
-
 static int deliver_csv(const cli_points *all, const char *path, bool force)
 {
   cli_column columns[COLUMNS];
@@ -97,7 +92,7 @@ static int deliver_csv(const cli_points *all, const char *path, bool force)
     code = ENDED_BADLY;
   } else if (!strcmp(path, "-")) {
     table_write_csv(&table, stdout);
-  } else if (output_write(path, force, write_csv, &table, &err) != CAROM_OK) {
+  } else if (output_write(path, force, table_write_csv, &table, &err) != CAROM_OK) {
     code = message_error(&err);
   }
   table_free(&table);

@@ -43,11 +43,6 @@ static void add_impact(cli_table *table, const carom_outcome *o)
   table_text(table, carom_validity_name(r->validity));
 }
 
-static void write_csv(const void *table, FILE *file)
-{
-  table_write_csv(table, file);
-}
-
 static void print_table(const cli_series *series, const cli_table *table)
 {
   char steel[REQUEST_STEEL];
@@ -66,7 +61,7 @@ static int deliver(const cli_series *series, const cli_table *table)
   if (series->csv && !strcmp(series->csv, "-"))
     table_write_csv(table, stdout);
   else if (series->csv &&
-           output_write(series->csv, series->force, write_csv, table, &err) != CAROM_OK)
+           output_write(series->csv, series->force, table_write_csv, table, &err) != CAROM_OK)
     return message_error(&err);
   else if (!series->json)
     print_table(series, table);

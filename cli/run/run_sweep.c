@@ -139,11 +139,6 @@ static void members(carom_json *json, const void *user)
   carom_sweep_members(json, user);
 }
 
-static void write_csv(const void *table, FILE *file)
-{
-  table_write_csv(table, file);
-}
-
 static void print_misfits(const struct sweep *sweep)
 {
   char text[200];
@@ -210,7 +205,7 @@ static int deliver(const struct sweep *sweep)
                          .user = &sweep->all};
     carom_status status = folder_begin(&folder, &err);
     if (status == CAROM_OK) {
-      status = folder_write(&folder, "series.csv", write_csv, &table, &err);
+      status = folder_write(&folder, "series.csv", table_write_csv, &table, &err);
       status = folder_finish(&folder, status, &err);
     }
     if (status != CAROM_OK) code = message_error(&err);

@@ -4,37 +4,33 @@
 
 #include "cli/text/law_table.h"
 #include "core/fields.h"
+#include "run/law_json.h"
 
 static const struct {
   unsigned trait;
-  const char *name, *fact;
+  const char *fact;
 } traits[] = {
-    {CAROM_LAW_VISCOUS, "viscous", "Part of the force depends on the approach speed."},
-    {CAROM_LAW_PULLS, "pulls",
+    {CAROM_LAW_VISCOUS, "Part of the force depends on the approach speed."},
+    {CAROM_LAW_PULLS,
      "The uncut force may become tensile before the bodies part; separation says what then."},
-    {CAROM_LAW_JUMPS, "jumps", "The force may jump as the overlap grows."},
-    {CAROM_LAW_JUMPS_AT_TOUCH, "jumps-at-touch", "The force may begin with a finite value."},
-    {CAROM_LAW_REACHES, "reaches",
-     "Acts across a gap, before the bodies touch and after they part."},
-    {CAROM_LAW_STORES_IMPACT_SPEED, "latches", "Keeps the approach speed at first touch."},
-    {CAROM_LAW_REMEMBERS, "remembers", "Keeps the largest overlap ever reached: a plastic dent."},
-    {CAROM_LAW_ELASTIC, "elastic", "Meant for elastic bodies: results beyond yield are flagged."},
-    {CAROM_LAW_YIELDS, "yields", "Needs a yield stress (that of the softer body counts)."},
+    {CAROM_LAW_JUMPS, "The force may jump as the overlap grows."},
+    {CAROM_LAW_JUMPS_AT_TOUCH, "The force may begin with a finite value."},
+    {CAROM_LAW_REACHES, "Acts across a gap, before the bodies touch and after they part."},
+    {CAROM_LAW_STORES_IMPACT_SPEED, "Keeps the approach speed at first touch."},
+    {CAROM_LAW_REMEMBERS, "Keeps the largest overlap ever reached: a plastic dent."},
+    {CAROM_LAW_ELASTIC, "Meant for elastic bodies: results beyond yield are flagged."},
+    {CAROM_LAW_YIELDS, "Needs a yield stress (that of the softer body counts)."},
 };
 enum { TRAITS = sizeof traits / sizeof *traits };
 
-/* The index in the table of trait number k that this law has, or -1. */
-static int trait_index(const carom_law *law, int k)
+/* The fact of trait number k that this law has, or NULL. */
+static const char *fact_of(const carom_law *law, int k)
 {
+  unsigned trait = 0;
+  if (!carom_law_trait(law, k, &trait)) return NULL;
   for (int i = 0; i < TRAITS; i++)
-    if (carom_law_about(law)->traits & traits[i].trait && k-- == 0) return i;
-  return -1;
-}
-
-const char *law_trait(const carom_law *law, int k)
-{
-  const int i = trait_index(law, k);
-  return i < 0 ? NULL : traits[i].name;
+    if (traits[i].trait == trait) return traits[i].fact;
+  return NULL;
 }
 
 static const char *try_published(const carom_law *law, int which, char text[320])
@@ -58,9 +54,9 @@ static const char *try_published(const carom_law *law, int which, char text[320]
 const char *law_fact(const carom_law *law, int k, char text[320])
 {
   int count = 0;
-  while (law_trait(law, count))
+  while (fact_of(law, count))
     count++;
-  if (k < count) return traits[trait_index(law, k)].fact;
+  if (k < count) return fact_of(law, k);
   k -= count;
   const int dampings = carom_law_about(law)->dampings;
   if (dampings == 0)

@@ -20,25 +20,17 @@ void law_page(const carom_law *law, FILE *file);
 void law_markdown(const carom_law *law, const char *picture, FILE *file);
 void law_markdown_index(FILE *file);
 
-/* The members of a law, into an object that is open. */
-void law_members(carom_json *json, const carom_law *law);
-
 /* Parts of a page: the aliases with commas, every line of a text indented, the settings as text and
- * as a table of Markdown; and the same as members of an object. */
+ * as a table of Markdown. */
 void law_print_aliases(const char *aliases, FILE *file);
 void law_print_lines(const char *text, const char *indent, FILE *file);
 void law_print_settings(carom_fields fields, FILE *file);
 void law_settings_markdown(carom_fields fields, FILE *file);
-void law_write_aliases(carom_json *json, const char *aliases);
-void law_write_settings(carom_json *json, carom_fields fields);
 
 /* What a field accepts: "0.001 .. 1 m", "force | overlap". */
 const char *law_accepts(const carom_field *field, char text[200]);
 
 /* Fact number k about a law, from its traits and from trying it; NULL after the last one. */
 const char *law_fact(const carom_law *law, int k, char text[320]);
-
-/* Name number k of the traits of a law, NULL after the last one. */
-const char *law_trait(const carom_law *law, int k);
 
 #endif

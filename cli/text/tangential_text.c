@@ -72,15 +72,3 @@ void tangential_manual(FILE *file)
     tangential_section(carom_tangential_at(i), file);
   }
 }
-
-void tangential_members(carom_json *json, const carom_tangential *model)
-{
-  const carom_tangential_info *info = carom_tangential_about(model);
-  carom_json_string(json, "name", info->name);
-  law_write_aliases(json, info->aliases);
-  carom_json_string(json, "family", "tangential");
-  carom_json_string(json, "summary", info->summary);
-  carom_json_string(json, "equation", info->equation);
-  carom_json_string(json, "source", info->source);
-  law_write_settings(json, carom_tangential_fields(model));
-}

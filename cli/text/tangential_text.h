@@ -17,7 +17,4 @@ void tangential_page(const carom_tangential *model, FILE *file);
 void tangential_section(const carom_tangential *model, FILE *file);
 void tangential_manual(FILE *file);
 
-/* The members of a model, into an object that is open. */
-void tangential_members(carom_json *json, const carom_tangential *model);
-
 #endif
