@@ -30,20 +30,19 @@ static bool has_pulse(const carom_sensor *s)
   return s->pulse.first_peak != CAROM_UNSET;
 }
 
-void carom_sensor_measure(carom_sensor *sensor, const carom_sensor_record *sampler, double share)
+void carom_sensor_measure(carom_sensor *sensor, const carom_sensor_record *record, double share)
 {
   long nearest = 0;
-  sensor->pulse = carom_pulse_find(sampler->time, sampler->force, sampler->rows, sampler->stride,
+  sensor->pulse = carom_pulse_find(record->time, record->force, record->rows, record->stride,
                                    share);
   sensor->grains_in_space = CAROM_UNSET;
   if (!has_pulse(sensor)) return;
-  for (long k = 1; k < sampler->rows; k++) {
-    const double off = sampler->time[k * sampler->stride] - sensor->pulse.time_of_first_peak;
-    const double least = sampler->time[nearest * sampler->stride] -
-                         sensor->pulse.time_of_first_peak;
+  for (long k = 1; k < record->rows; k++) {
+    const double off = record->time[k * record->stride] - sensor->pulse.time_of_first_peak;
+    const double least = record->time[nearest * record->stride] - sensor->pulse.time_of_first_peak;
     if (fabs(off) < fabs(least)) nearest = k;
   }
-  sensor->grains_in_space = sampler->width[nearest * sampler->stride];
+  sensor->grains_in_space = record->width[nearest * record->stride];
 }
 
 carom_wave carom_sensors_wave(const carom_sensor *from, const carom_sensor *to)

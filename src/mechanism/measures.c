@@ -4,10 +4,10 @@
 
 #include "mechanism/mechanism.h"
 
-double carom_motion_coordinate(const carom_motion_record *sampler, long row, int derivative)
+double carom_motion_coordinate(const carom_motion_record *record, long row, int derivative)
 {
-  const double *cell = sampler->motion + row * sampler->stride + 3L * derivative;
-  return sampler->angle ? cell[2] : sampler->ux * cell[0] + sampler->uy * cell[1];
+  const double *cell = record->motion + row * record->stride + 3L * derivative;
+  return record->angle ? cell[2] : record->ux * cell[0] + record->uy * cell[1];
 }
 
 static double time_at(const carom_motion_record *r, long row)
@@ -24,27 +24,27 @@ static double velocity_at(const carom_motion_record *r, double t, long row)
 }
 
 /* The mean of an acceleration is a difference of velocities. */
-double carom_motion_mean_acceleration(const carom_motion_record *sampler, long row, double window)
+double carom_motion_mean_acceleration(const carom_motion_record *record, long row, double window)
 {
-  const double half = 0.5 * window, t = time_at(sampler, row);
-  if (sampler->every > half || t - half < time_at(sampler, 0) ||
-      t + half > time_at(sampler, sampler->rows - 1))
+  const double half = 0.5 * window, t = time_at(record, row);
+  if (record->every > half || t - half < time_at(record, 0) ||
+      t + half > time_at(record, record->rows - 1))
     return CAROM_NONE;
   long low = row, high = row;
-  while (low > 1 && time_at(sampler, low - 1) > t - half)
+  while (low > 1 && time_at(record, low - 1) > t - half)
     low--;
-  while (high < sampler->rows - 1 && time_at(sampler, high) < t + half)
+  while (high < record->rows - 1 && time_at(record, high) < t + half)
     high++;
   if (low < 1) return CAROM_NONE;
-  return (velocity_at(sampler, t + half, high) - velocity_at(sampler, t - half, low)) / (2 * half);
+  return (velocity_at(record, t + half, high) - velocity_at(record, t - half, low)) / (2 * half);
 }
 
-double carom_motion_peak_acceleration(const carom_motion_record *sampler, double window)
+double carom_motion_peak_acceleration(const carom_motion_record *record, double window)
 {
   double most = CAROM_NONE;
-  for (long k = 0; k < sampler->rows; k++) {
-    const double a = window == CAROM_UNSET ? carom_motion_coordinate(sampler, k, 2)
-                                           : carom_motion_mean_acceleration(sampler, k, window);
+  for (long k = 0; k < record->rows; k++) {
+    const double a = window == CAROM_UNSET ? carom_motion_coordinate(record, k, 2)
+                                           : carom_motion_mean_acceleration(record, k, window);
     if (fabs(a) > most || most != most) most = fabs(a);
   }
   return most;
