@@ -17,7 +17,8 @@ old_words() {
   sed -e 's/CAROM_COEFFICIENTS_/CAROM_SLOTS_/g; s/CAROM_BREAKPOINTS_/CAROM_LEVELS_/g' \
     -e 's/CAROM_MEMORY_BREAKPOINTS/CAROM_MEMORY_LEVELS/g; s/CAROM_LAW_STORES_IMPACT_SPEED/CAROM_LAW_LATCHES/g' \
     -e 's/_coefficients\([^A-Za-z_]\)/_slots\1/g; s/_breakpoints\([^A-Za-z_]\)/_levels\1/g' \
-    -e 's/_virgin(/_fresh(/g; s/carom_tangential_input/carom_grip/g' "$1"
+    -e 's/_virgin(/_fresh(/g; s/carom_tangential_input/carom_grip/g' \
+    -e 's/CAROM_SLOTS_CRITICAL/CAROM_COEFFICIENTS_CRITICAL/g' "$1" # a family that is younger
 }
 
 # LANGUAGE COMPILER FLAGS: compiles the program, notes in LANGUAGE.note, its numbers in LANGUAGE.txt
