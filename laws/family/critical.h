@@ -7,9 +7,9 @@
 
 #include "law_base.h"
 
-#define CAROM_CONSTANTS_CRITICAL(M)                                                                \
+#define CAROM_CRITICAL_CONSTANTS(M)                                                                \
   M(critical_strain, "1") M(critical_stress, "Pa") M(x_y, "1") M(x_1, "1")
-#define CAROM_COEFFICIENTS_CRITICAL(M)                                                             \
+#define CAROM_CRITICAL_COEFFICIENTS(M)                                                             \
   M(d_c, "m") M(F_c, "N") M(per_d_c, "1/m") M(d_y, "m") M(d_1, "m")
 
 #define CAROM_CRITICAL(L)                                                                          \

@@ -54,9 +54,9 @@
     "sound: never creates energy; printed: as published, for comparison")                          \
   CAROM_FIELDS_MEMORY(F)
 #define CAROM_CONSTANTS_jackson_green(M)                                                           \
-  CAROM_CONSTANTS_CRITICAL(M) M(h_s, "1") M(h_0, "1") M(h_1, "1")
+  CAROM_CRITICAL_CONSTANTS(M) M(h_s, "1") M(h_0, "1") M(h_1, "1")
 #define CAROM_COEFFICIENTS_jackson_green(M)                                                        \
-  CAROM_COEFFICIENTS_CRITICAL(M) M(h_s, "1") M(h_0, "1") M(h_1, "1")
+  CAROM_CRITICAL_COEFFICIENTS(M) M(h_s, "1") M(h_0, "1") M(h_1, "1")
 #define CAROM_STATE_jackson_green(M) CAROM_STATE_HERTZ_UNLOAD(M)
 #define CAROM_KINKS_jackson_green 1
 #define CAROM_BREAKPOINTS_jackson_green CAROM_MEMORY_BREAKPOINTS(CAROM_KINKS_jackson_green)

@@ -55,8 +55,8 @@
     "memory: sound; basic, enhanced: as in a paper on multiple impacts, for comparison; these "    \
     "two only where a motion is resolved (impacts, chains)")                                       \
   CAROM_FIELDS_MEMORY(F)
-#define CAROM_CONSTANTS_kogut_etsion(M) CAROM_CONSTANTS_CRITICAL(M) M(x_2, "1")
-#define CAROM_COEFFICIENTS_kogut_etsion(M) CAROM_COEFFICIENTS_CRITICAL(M) M(d_2, "m")
+#define CAROM_CONSTANTS_kogut_etsion(M) CAROM_CRITICAL_CONSTANTS(M) M(x_2, "1")
+#define CAROM_COEFFICIENTS_kogut_etsion(M) CAROM_CRITICAL_COEFFICIENTS(M) M(d_2, "m")
 #define CAROM_STATE_kogut_etsion(M) M(d_m, "m") M(d_r, "m") M(F_m, "N") M(per_span, "1/m") M(n, "1")
 #define CAROM_KINKS_kogut_etsion 2
 #define CAROM_BREAKPOINTS_kogut_etsion CAROM_MEMORY_BREAKPOINTS(CAROM_KINKS_kogut_etsion)
