@@ -81,6 +81,19 @@ enum { CAROM_SCENE_PARTICLES_MAX = 134217727 };
 /* What a scene is to be. Start from carom_scene_default(). Everything is copied. An error of
  * carom_scene_create says in `where` what it is about: "domain", "wall[0].direction",
  * "contact[1].restitution", "particle[7]", "particle[7] and wall[0]". */
+/* Sizes that the spheres of a material may have. Contacts of a material with declared sizes are
+ * calibrated for their mean and the step follows from the smallest, whatever particles there are; a
+ * particle outside them is refused. Masses follow from the density, which is needed. Without a
+ * declaration the mean and the smallest of the particles of the definition count. */
+typedef struct carom_scene_size {
+  int material;
+  double radius;      /* the smallest, m */
+  double radius_max;  /* the largest; CAROM_UNSET: all have `radius` */
+  double radius_mean; /* CAROM_UNSET: the middle of both */
+} carom_scene_size;
+
+CAROM_API carom_scene_size carom_scene_size_default(void);
+
 typedef struct carom_scene_def {
   const carom_material *material;
   int materials;
@@ -88,7 +101,9 @@ typedef struct carom_scene_def {
   const carom_scene_contact *contact;
   int contacts;
   const carom_scene_particle *particle;
-  long particles;
+  long particles; /* may be 0 where sizes are declared: a checkpoint brings its own */
+  const carom_scene_size *size;
+  int sizes;
   const carom_scene_wall *wall;
   int walls;
 
@@ -134,8 +149,10 @@ CAROM_API carom_status carom_scene_advance(carom_scene *scene, double until, car
 CAROM_API carom_status carom_scene_advance_steps(carom_scene *scene, long steps, carom_error *err);
 
 /* Visits the complete state, for storing or loading. To load: create the scene from the same
- * definition, with any number of threads, then visit; it continues with the same bits. A damaged
- * state is refused; the scene can then only be destroyed. */
+ * definition, with any number of threads, then visit; it continues with the same bits. The state
+ * holds its particles, which replace those of the definition: that may have others, or none, if its
+ * contacts are calibrated for the same sizes. A damaged state is refused; the scene can then only
+ * be destroyed. */
 enum { CAROM_SCENE_STATE = 7 }; /* version of the arrays */
 CAROM_API carom_status carom_scene_archive(carom_scene *scene, carom_archive *archive,
                                            carom_error *err);

@@ -26,7 +26,7 @@ static void partition(carom_cpu *e, int64_t count)
 {
   const int64_t fair = (count / 32 + 63) / 64 * 64;
   e->block_size = fair < 256 ? 256 : fair > 1024 ? 1024 : fair;
-  e->blocks = (count + e->block_size - 1) / e->block_size;
+  e->blocks = count > 0 ? (count + e->block_size - 1) / e->block_size : 1;
   e->exceeds_cache = count > 80000; /* about 400 bytes each */
   e->shared_from = 512;
 }

@@ -6,19 +6,13 @@
 
 #include "core/arithmetic.h"
 #include "core/error.h"
+#include "scene/populations.h"
 #include "scene/scene.h"
 
 static carom_status no_room(int64_t count, carom_error *err)
 {
   return carom_fail(err, CAROM_ERR_MEMORY, "scene",
                     "there is not enough memory for %ld particles; use fewer", (long)count);
-}
-
-static double mass_of(const carom_scene_def *def, const carom_scene_particle *p)
-{
-  const double r = p->radius, pi = 3.14159265358979323846;
-  return p->mass != CAROM_UNSET ? p->mass
-                                : 4.0 / 3.0 * pi * r * r * r * def->material[p->material].density;
 }
 
 /* The one place that knows how a particle of a definition becomes elements of the arrays. */
@@ -46,12 +40,12 @@ static void place_particle(carom_particles *to, int64_t i, const carom_scene_par
 
 static carom_status place_particles(carom_scene *s, const carom_scene_def *def, carom_error *err)
 {
-  if (!carom_particles_reserve(&s->particles, &s->model, def->particles))
+  if (!carom_particles_reserve(&s->particles, &s->model, def->particles > 0 ? def->particles : 1))
     return no_room(def->particles, err);
   s->particles.count = def->particles;
   for (long i = 0; i < def->particles; i++) {
     const carom_scene_particle *p = &def->particle[i];
-    const double mass = mass_of(def, p);
+    const double mass = carom_particle_mass(def, p);
     if (!(mass >= 1e-30 && mass <= 1e30)) {
       char where[48];
       snprintf(where, sizeof where, "particle[%ld]", i);
@@ -63,8 +57,8 @@ static carom_status place_particles(carom_scene *s, const carom_scene_def *def, 
   return CAROM_OK;
 }
 
-/* The range of radii, the skin of the neighbour lists, the domain. */
-static carom_status measure(carom_model *m, const carom_scene_def *def, carom_error *err)
+/* The range of radii of the particles and of declared sizes, and the mean for the skin. */
+static double find_radii(carom_model *m, const carom_scene_def *def)
 {
   double sum = 0;
   for (long i = 0; i < def->particles; i++) {
@@ -73,8 +67,22 @@ static carom_status measure(carom_model *m, const carom_scene_def *def, carom_er
     if (!def->particle[i].fixed && !(m->smallest > 0 && m->smallest < r)) m->smallest = r;
     sum += r;
   }
+  for (int k = 0; k < def->sizes; k++) {
+    const double low = def->size[k].radius, most = def->size[k].radius_max;
+    const double high = most == CAROM_UNSET ? low : most;
+    m->largest = high > m->largest ? high : m->largest;
+    if (!(m->smallest > 0 && m->smallest < low)) m->smallest = low;
+    if (def->particles == 0) sum += 0.5 * (low + high);
+  }
+  return sum / (double)(def->particles > 0 ? def->particles : def->sizes);
+}
+
+/* Radii, the skin of the neighbour lists, the domain. */
+static carom_status measure(carom_model *m, const carom_scene_def *def, carom_error *err)
+{
+  const double mean = find_radii(m, def);
   m->skin_given = def->skin != CAROM_UNSET;
-  m->skin = !m->skin_given ? 0.25 * sum / (double)def->particles : def->skin;
+  m->skin = m->skin_given ? def->skin : 0.25 * mean;
   for (int k = 0; k < 3; k++) {
     m->low[k] = def->low[k];
     m->high[k] = def->high[k];

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/error.h"
+#include "scene/populations.h"
 #include "scene/scene.h"
 
 #define COOKIE 0x5ce9e5u
@@ -91,8 +92,10 @@ carom_status carom_scene_check(const carom_scene_def *def, carom_error *err)
                       "the definition was not made by carom_scene_default()");
   _Static_assert(CAROM_SCENE_PARTICLES_MAX == UINT32_MAX / CAROM_POSITION_BYTES,
                  "numbers of 32 bits");
-  if (def->particles < 1 || !def->particle || def->particles > CAROM_SCENE_PARTICLES_MAX)
-    return carom_fail(err, CAROM_ERR_MISSING, "particles", "1 to 134 million particles are needed");
+  if (def->particles < (def->sizes > 0 ? 0 : 1) || (def->particles > 0 && !def->particle) ||
+      def->particles > CAROM_SCENE_PARTICLES_MAX)
+    return carom_fail(err, CAROM_ERR_MISSING, "particles",
+                      "1 to 134 million particles are needed, or none with declared sizes");
   if (def->materials < 1 || !def->material || def->materials > 1000)
     return carom_fail(err, CAROM_ERR_MISSING, "materials", "1 to 1000 materials are needed");
   if (def->contacts < 0 || (def->contacts > 0 && !def->contact) || def->walls < 0 ||
@@ -121,7 +124,10 @@ carom_status carom_scene_check(const carom_scene_def *def, carom_error *err)
       return carom_fail(err, CAROM_ERR_MISSING, "domain",
                         "a periodic direction needs both ends of the domain");
   }
-  for (long i = 0; i < def->particles; i++)
+  CAROM_TRY(carom_sizes_check(def, err));
+  for (long i = 0; i < def->particles; i++) {
     CAROM_TRY(check_particle(def, i, err));
+    CAROM_TRY(carom_size_check(def, i, err));
+  }
   return CAROM_OK;
 }

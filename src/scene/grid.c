@@ -177,8 +177,9 @@ void carom_grid_choose_levels(carom_scene *s)
     finest = k > finest ? k : finest;
   }
   carom_grid_free(s);
+  if (s->particles.count == 0) most[0] = s->model.largest;
   for (int k = finest; k >= 0; k--)
-    if (count[k] > 0)
+    if (count[k] > 0 || s->particles.count == 0)
       s->cpu.grid[s->cpu.levels++] = (carom_grid){.largest = most[k], .particles = count[k]};
 }
 

@@ -9,42 +9,10 @@
 #include "contact/needs.h"
 #include "core/error.h"
 #include "core/text.h"
+#include "scene/populations.h"
 #include "scene/scene.h"
 
-/* The particles of one material. */
-typedef struct population {
-  long count, moving;
-  double radius, mass; /* means */
-  double small, large; /* radii */
-  double least, most;  /* 1/m */
-} population;
-
-static population *populations_of(const carom_scene_def *def, const double *masses)
-{
-  population *all = calloc((size_t)def->materials + 1, sizeof *all);
-  for (long i = 0; all && i < def->particles; i++) {
-    const carom_scene_particle *p = &def->particle[i];
-    population *k = &all[p->material];
-    const double inv_mass = p->fixed ? 0 : 1 / masses[i];
-    if (k->count++ == 0) *k = (population){1, 0, 0, 0, p->radius, p->radius, inv_mass, inv_mass};
-    k->moving += !p->fixed;
-    k->radius += p->radius;
-    k->mass += masses[i];
-    k->small = p->radius < k->small ? p->radius : k->small;
-    k->large = p->radius > k->large ? p->radius : k->large;
-    k->least = inv_mass < k->least ? inv_mass : k->least;
-    k->most = inv_mass > k->most ? inv_mass : k->most;
-  }
-  for (int m = 0; all && m < def->materials; m++) {
-    population *k = &all[m];
-    if (k->count == 0) continue;
-    k->radius = k->small == k->large ? k->small : k->radius / (double)k->count;
-    k->mass = k->least == k->most && k->most > 0 ? 1 / k->most : k->mass / (double)k->count;
-  }
-  return all;
-}
-
-static carom_body body_of(const carom_scene_def *def, const population *all, int material)
+static carom_body body_of(const carom_scene_def *def, const carom_population *all, int material)
 {
   carom_body body = carom_body_default();
   body.material = def->material[material];
@@ -140,7 +108,7 @@ static carom_status needs(const carom_tangential_def *def, const carom_material 
   return carom_material_needs(b, "b", who, false, err);
 }
 
-static carom_status prepare(carom_scene *s, const carom_scene_def *def, const population *all,
+static carom_status prepare(carom_scene *s, const carom_scene_def *def, const carom_population *all,
                             bool wall, int a, int b, carom_material_pair *c, carom_error *err)
 {
   const carom_scene_contact *found = NULL;
@@ -189,7 +157,7 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const po
   return CAROM_OK;
 }
 
-static carom_status add(carom_scene *s, const carom_scene_def *def, const population *all,
+static carom_status add(carom_scene *s, const carom_scene_def *def, const carom_population *all,
                         bool wall, int a, int b, carom_error *err)
 {
   int *material_pair_of = s->model.material_pair_of +
@@ -206,7 +174,7 @@ static carom_status add(carom_scene *s, const carom_scene_def *def, const popula
   return CAROM_OK;
 }
 
-static carom_status add_all(carom_scene *s, const carom_scene_def *def, const population *all,
+static carom_status add_all(carom_scene *s, const carom_scene_def *def, const carom_population *all,
                             carom_error *err)
 {
   for (int a = 0; a < def->materials; a++)
@@ -222,7 +190,7 @@ carom_status carom_material_pairs_create(carom_scene *s, const carom_scene_def *
                                          carom_error *err)
 {
   const size_t pairs = 2 * (size_t)def->materials * (size_t)def->materials;
-  population *all = populations_of(def, s->particles.mass);
+  carom_population *all = carom_populations_of(def);
   s->model.material_pair = calloc(pairs + 1, sizeof *s->model.material_pair);
   s->model.material_pair_of = malloc((pairs + 1) * sizeof *s->model.material_pair_of);
   if (!all || !s->model.material_pair || !s->model.material_pair_of) {

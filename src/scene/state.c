@@ -95,7 +95,7 @@ static carom_status resize(carom_scene *s, const sizes *to, carom_error *err)
   const bool skin_fits = s->model.skin_given ? to->skin == own.skin
                                              : to->skin > 0 && to->skin < 0.26 * s->model.largest;
   if (memcmp(to, &own, offsetof(sizes, skin)) != 0 || !skin_fits ||
-      !carom_sane(to->particles - 1, CAROM_SCENE_PARTICLES_MAX - 1) ||
+      !carom_sane(to->particles, CAROM_SCENE_PARTICLES_MAX) ||
       !carom_sane(to->steps, INT64_MAX / 2) || !carom_sane(to->rebuilds, INT64_MAX / 2) ||
       !carom_sane(to->dents, s->model.keeps_memory ? (int64_t)1 << 33 : 0))
     return carom_state_damaged(err, "sizes");
@@ -164,13 +164,11 @@ static bool particles_fit(carom_particles *p, const carom_model *m)
   return true;
 }
 
-static carom_status visit_particles(carom_scene *s, int64_t before, carom_archive *archive,
-                                    carom_error *err)
+static carom_status visit_particles(carom_scene *s, carom_archive *archive, carom_error *err)
 {
   CAROM_TRY(carom_particles_archive(&s->particles, archive, err));
   if (!archive->loading) return CAROM_OK;
   if (!particles_fit(&s->particles, &s->model)) return carom_state_damaged(err, "particles");
-  if (s->particles.count == before) return CAROM_OK;
   return s->engine->resize(s) ? CAROM_OK : carom_state_no_memory(err);
 }
 
@@ -186,13 +184,12 @@ static carom_status visit_dents(carom_scene *s, carom_archive *archive, carom_er
 
 static carom_status visit(carom_scene *s, carom_archive *archive, carom_error *err)
 {
-  const int64_t before = s->particles.count;
   sizes to = sizes_of(s);
   CAROM_VISIT("sizes", sizes_column, &to, 1);
   if (archive->loading) CAROM_TRY(resize(s, &to, err));
   CAROM_TRY(visit_calibration(s, archive, err));
   CAROM_VISIT("scene", scene_column, s, 1);
-  CAROM_TRY(visit_particles(s, before, archive, err));
+  CAROM_TRY(visit_particles(s, archive, err));
   carom_extremes_gather(s);
   CAROM_VISIT("extremes", extremes_column, s->accounting.extremes[0], s->model.material_pairs);
   for (int k = 0; k < s->model.material_pairs; k++)
