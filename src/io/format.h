@@ -70,6 +70,7 @@ carom_group carom_group_spring(void);
 carom_group carom_group_torsion_spring(void);
 carom_group carom_group_scene(void);
 carom_group carom_group_particles(void);
+carom_group carom_group_size(void);
 carom_group carom_group_scene_wall(void);
 carom_group carom_group_domain(void);
 carom_group carom_group_tangential(const carom_tangential *model); /* NULL: only the keys */

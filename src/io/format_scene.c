@@ -12,6 +12,10 @@ static const carom_key scene_keys[] = {
     {"walls", CAROM_KEY_MAP, false,
      "walls by name, as in walls: {floor: {shape: plane, direction: [0, 0, 1], material: steel}}",
      "scene_wall"},
+    {"sizes", CAROM_KEY_LIST, false,
+     "sizes that laws are calibrated and the step is chosen for, as in sizes: [{material: glass, "
+     "radius: 1 mm, radius_max: 2 mm}]; those of the particles if not given",
+     "size"},
     {"domain", CAROM_KEY_GROUP, false, "where particles may be; infinite if not given", NULL},
     {"gravity", CAROM_KEY_VECTOR, false, "gravity, as in gravity: [0, 0, -9.81 m/s2]", "m/s2"},
     {"gravity_spin", CAROM_KEY_VECTOR, false,
@@ -71,6 +75,18 @@ static const carom_field particles_fields[] = {
     {"fixed", NULL, CAROM_WORD(0), 1, 0, "false|true", "they never move"},
 };
 
+static const carom_key size_keys[] = {
+    {"material", CAROM_KEY_MATERIAL, true, "name of one of the materials, as in material: glass",
+     NULL},
+};
+
+static const carom_field size_fields[] = {
+    {"radius", "m", CAROM_UNSET, 1e-9, 1e6, NULL, "the smallest radius of its spheres"},
+    {"radius_max", "m", CAROM_UNSET, 1e-9, 1e6, NULL, "the largest; if not given, all are equal"},
+    {"radius_mean", "m", CAROM_UNSET, 1e-9, 1e6, NULL,
+     "the mean, for which laws are calibrated; the middle if not given"},
+};
+
 static const carom_key wall_keys[] = {
     {"material", CAROM_KEY_MATERIAL, true, "name of one of the materials, as in material: steel",
      NULL},
@@ -120,6 +136,12 @@ carom_group carom_group_particles(void)
 {
   return CAROM_GROUP("particles", "particles", "Some spheres of a scene.",
                      CAROM_TABLE(particles_fields), CAROM_NO_FIELDS, particles_keys);
+}
+
+carom_group carom_group_size(void)
+{
+  return CAROM_GROUP("size", "a size", "Sizes that the spheres of a material may have.",
+                     CAROM_TABLE(size_fields), CAROM_NO_FIELDS, size_keys);
 }
 
 carom_group carom_group_scene_wall(void)

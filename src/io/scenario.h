@@ -96,10 +96,11 @@ typedef struct carom_scenario_grains {
 } carom_scenario_grains;
 
 typedef struct carom_scenario_scene {
-  int groups, walls;
+  int groups, walls, sizes;
   carom_scenario_grains *group;
+  carom_scene_size *size;
   carom_scene_wall *wall;
-  carom_scene_def def; /* all but materials, contacts, particles and walls */
+  carom_scene_def def; /* all but materials, contacts, particles, sizes and walls */
   double expected_speed;
 } carom_scenario_scene;
 

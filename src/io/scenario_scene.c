@@ -307,6 +307,35 @@ static void read_groups(carom_scenario *scenario, const carom_node *node, carom_
     read_grains(scenario, item, &scene->group[scene->groups++], faults);
 }
 
+static void read_size(const carom_scenario *scenario, const carom_node *node,
+                      carom_scene_size *size, carom_faults *faults)
+{
+  const carom_group group = carom_group_size();
+  carom_found found;
+  *size = carom_scene_size_default();
+  carom_walk(&group, node, faults, &found);
+  if (node->kind != CAROM_NODE_OBJECT) return;
+  size->material = read_material(scenario, &found, faults);
+  size->radius = carom_found_value(&found, "radius");
+  size->radius_max = carom_found_value(&found, "radius_max");
+  size->radius_mean = carom_found_value(&found, "radius_mean");
+  need(node, "radius", carom_found_at(&found, "radius"), "as in radius: 5 mm", faults);
+  if (carom_found_key(&found, "material") && scenario->materials > 0 && faults->count == 0)
+    carom_need_density(scenario, size->material, false, faults);
+}
+
+static void read_sizes(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
+{
+  carom_scenario_scene *scene = &scenario->scene;
+  if (!carom_walk_list(node, faults,
+                       "write one item a material, as in - {material: glass, radius: 1 mm, "
+                       "radius_max: 2 mm}"))
+    return;
+  scene->size = carom_scenario_room(scenario, (size_t)node->count + 1, sizeof *scene->size, faults);
+  for (const carom_node *item = scene->size ? node->first : NULL; item; item = item->next)
+    read_size(scenario, item, &scene->size[scene->sizes++], faults);
+}
+
 static void read_walls(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
 {
   carom_scenario_scene *scene = &scenario->scene;
@@ -331,6 +360,7 @@ void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_fa
   carom_walk(&group, node, faults, &found);
   if (node->kind != CAROM_NODE_OBJECT) return;
   const carom_node *particles = carom_found_key(&found, "particles"),
+                   *sizes = carom_found_key(&found, "sizes"),
                    *walls = carom_found_key(&found, "walls"),
                    *domain = carom_found_key(&found, "domain");
   scenario->scene.expected_speed = carom_found_value(&found, "expected_speed");
@@ -341,6 +371,7 @@ void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_fa
     def->overlap_limit = carom_found_value(&found, "overlap_limit");
   if (domain) read_domain(domain, def, faults);
   read_gravity(scenario, &found, def, faults);
+  if (sizes) read_sizes(scenario, sizes, faults);
   if (walls) read_walls(scenario, walls, faults);
   if (particles) read_groups(scenario, particles, faults);
   for (int i = 0; i < scenario->contacts; i++)

@@ -84,6 +84,8 @@ static const carom_node *blamed(const carom_scenario *s, const carom_scene_parts
   if ((number = number_of(where, "particle", &rest)) >= 0)
     return particles_node(s, parts, number, rest, err);
   if ((number = number_of(where, "wall", &rest)) >= 0) return wall_node(scene, number, rest);
+  if ((number = number_of(where, "size", &rest)) >= 0)
+    return carom_tree_at(carom_tree_get(scene, "sizes"), (int)number);
   if ((number = number_of(where, "contact", &rest)) >= 0) return contact_node(s, number, rest);
   if (!strncmp(where, "contact", 7)) return carom_tree_get(root, "contacts");
   if (!strcmp(where, "step")) return carom_tree_get(carom_tree_get(root, "run"), "step");

@@ -262,6 +262,8 @@ static carom_status need_contacts(const carom_scenario *s, const carom_scene_def
     unsigned char *one = &is[def->particle[i].material];
     *one |= (*one ? TWO : 0) | (def->particle[i].fixed ? FIXED : MOVING);
   }
+  for (int k = 0; k < def->sizes; k++) /* such spheres may come */
+    is[def->size[k].material] |= MOVING | TWO;
   for (int w = 0; w < def->walls; w++)
     is[def->wall[w].material] |= WALL;
   carom_status status = CAROM_OK;
@@ -306,6 +308,8 @@ carom_status carom_scene_build(const carom_scenario *s, const char *folder, caro
   def->contacts = s->contacts;
   def->wall = s->scene.wall;
   def->walls = s->scene.walls;
+  def->size = s->scene.size;
+  def->sizes = s->scene.sizes;
   CAROM_TRY(gather(s, folder, parts, &def->particles, err));
   def->particle = parts->particle;
   return need_contacts(s, def, err);
