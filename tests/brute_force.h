@@ -49,9 +49,10 @@ static inline bool waits_for(const carom_scene *s, int64_t later, int64_t block)
 static inline unsigned char *of_pair(const carom_scene *s, unsigned char *contact_velocity,
                                      const uint32_t *p, int kind)
 {
-  return &contact_velocity[carom_particle(p[0]) * (s->particles.count + s->walls.faces) +
-                           (kind == CAROM_PAIR_WALL ? s->particles.count + p[1]
-                                                    : carom_particle(p[1]))];
+  return &contact_velocity[carom_particle(p[0]) * (s->particles.count + s->walls.surfaces) +
+                           (kind == CAROM_PAIR_WALL
+                                ? s->particles.count + s->walls.face[carom_face_at(p[1])].surface
+                                : carom_particle(p[1]))];
 }
 
 static inline void see_candidates(const carom_scene *s, int64_t b, const carom_pair_bin *pair_bin,
@@ -96,7 +97,7 @@ static inline void see_contacts(const carom_scene *s, const carom_active_list *l
 static inline unsigned char *what_is_listed(const carom_scene *s)
 {
   unsigned char *contact_velocity = calloc(
-      (size_t)(s->particles.count * (s->particles.count + s->walls.faces)), 1);
+      (size_t)(s->particles.count * (s->particles.count + s->walls.surfaces)), 1);
   assert_non_null(contact_velocity);
   for (int64_t b = 0; b < s->cpu.blocks; b++)
     for (int64_t k = s->cpu.domain_block[b].pair_bin;
@@ -129,11 +130,25 @@ static inline void check_gap(const carom_scene *s, int64_t i, int64_t j, double 
   sum->far += !contact_velocity;
 }
 
+/* The distance of a point from the nearest face of a surface, and the normal there. */
+static inline double surface_distance(const carom_scene *s, const carom_surface *surface,
+                                      const double x[3], double normal[3])
+{
+  double nearest = carom_face_distance(&s->walls, surface->face, x, normal), other[3];
+  for (int64_t f = surface->face + 1; f < surface->face + surface->faces; f++) {
+    const double distance = carom_face_distance(&s->walls, f, x, other);
+    if (!(distance < nearest)) continue;
+    nearest = distance;
+    memcpy(normal, other, sizeof other);
+  }
+  return nearest;
+}
+
 /* Forces of a spring with this stiffness between all that overlaps are those of the scene; 0: not
  * compared. */
 static inline void check_lists(carom_scene *s, double stiffness, brute_force *sum)
 {
-  const int64_t wide = s->particles.count + s->walls.faces;
+  const int64_t wide = s->particles.count + s->walls.surfaces;
   unsigned char *contact_velocity = what_is_listed(s);
   double *force = calloc(3 * (size_t)s->particles.count, sizeof *force), displacement[3], most = 0;
   assert_non_null(force);
@@ -156,9 +171,9 @@ static inline void check_lists(carom_scene *s, double stiffness, brute_force *su
       }
       most = -gap > most ? -gap : most;
     }
-    for (int64_t f = 0; inv_mass > 0 && f < s->walls.faces; f++) {
+    for (int64_t f = 0; inv_mass > 0 && f < s->walls.surfaces; f++) {
       const double x[3] = {folded(s, 0, a[0]), folded(s, 1, a[1]), folded(s, 2, a[2])};
-      const double gap = carom_face_distance(&s->walls.face[f], x, displacement) - a[3];
+      const double gap = surface_distance(s, &s->walls.surface[f], x, displacement) - a[3];
       check_gap(s, i, s->particles.count + f, gap,
                 contact_velocity[i * wide + s->particles.count + f], sum);
       if (!(gap < 0)) continue;

@@ -89,9 +89,13 @@ static void add_bin(list_builder *m, const carom_pair_bin *pair_bin)
     const uint32_t first = (uint32_t)(CAROM_LANES * (pair_bin->group + g));
     const uint32_t *pair = s->contacts.neighbour_pair + 2 * (size_t)first;
     const long some = groups - g < MOST ? (long)(groups - g) : MOST;
-    const carom_pair_range rows = {s->particles.position_radius, s->particles.contact_velocity,
-                                   pair, CAROM_LANES * (groups - g),
-                                   pair_bin->kind == CAROM_PAIR_HALO};
+    const carom_pair_range rows = {s->particles.position_radius,
+                                   s->particles.contact_velocity,
+                                   pair,
+                                   CAROM_LANES * (groups - g),
+                                   pair_bin->kind == CAROM_PAIR_HALO,
+                                   NULL,
+                                   NULL};
     const unsigned last = some == groups - g && rest ? (1u << rest) - 1 : 0xff;
     if (!all) {
       const long count = s->cpu.kernels->filter(&rows, first, some, last, &m->params, m->w->mask,
@@ -159,7 +163,8 @@ static void take_kept(list_builder *m)
   const bool wall = m->list.kind == CAROM_PAIR_WALL;
   for (int64_t c = from; c < end; c++) {
     const uint32_t i = carom_particle(m->d->pair[2 * c]), second = m->d->pair[2 * c + 1];
-    const uint32_t partner = wall ? carom_wall_partner(&s->walls, second) : carom_particle(second);
+    const uint32_t partner = wall ? carom_wall_partner(&s->walls, carom_face_at(second))
+                                  : carom_particle(second);
     uint32_t k = s->cpu.kept_start[i];
     while (k != CAROM_NO_PARTICLE && s->cpu.kept[k].partner != partner)
       k = s->cpu.kept[k].next;
@@ -266,7 +271,7 @@ void carom_active_lists_make(carom_scene *s, int worker, int64_t block, bool reb
   for (int64_t k = p->pair_bin; k < p->pair_bin + p->pair_bins; k++) {
     m.list = (carom_active_list){.material_pair = s->contacts.pair_bin[k].material_pair,
                                  .kind = s->contacts.pair_bin[k].kind,
-                                 .face = s->contacts.pair_bin[k].face,
+                                 .choices = s->contacts.pair_bin[k].choices,
                                  .group = groups};
     draw_up(&m, k, rebuilt);
     groups += (m.list.contacts + CAROM_LANES - 1) / CAROM_LANES;

@@ -176,7 +176,8 @@ typedef struct range {
 static range reached(const carom_scene *s, const carom_grid *g, const carom_grid *coarse, int k,
                      int at, bool either_way)
 {
-  const double reach = g->largest + coarse->largest + s->model.skin, slack = 1e-9 * coarse->cell[k];
+  const double reach = g->largest + coarse->largest + carom_list_range(s),
+               slack = 1e-9 * coarse->cell[k];
   const double low = g->origin[k] + at * g->cell[k] - reach - slack;
   const double high = g->origin[k] + (at + 1) * g->cell[k] + reach + slack;
   const int cells = coarse->cells[k];

@@ -208,9 +208,22 @@ static void tangential_forces(work *k, const chunk *c)
     record(k, c->count, c->springs);
 }
 
-static const carom_face *face_of(const work *k)
+static int wall_of(const work *k, uint32_t offset)
 {
-  return &k->s->walls.face[k->list->face];
+  return k->s->walls.face[carom_face_at(offset)].wall;
+}
+
+/* How many of the first contacts are with the same wall: they share its motion, and their forces
+ * add up to one on it. Lists are sorted by surface, and so by wall. */
+static long with_one_wall(const work *k, long count)
+{
+  const uint32_t *pair = k->w->pair;
+  const int wall = wall_of(k, pair[1]);
+  if (wall_of(k, pair[2 * count - 1]) == wall) return count;
+  long same = 1;
+  while (wall_of(k, pair[2 * same + 1]) == wall)
+    same++;
+  return same;
 }
 
 static void scatter(work *k, const chunk *c)
@@ -225,7 +238,7 @@ static void scatter(work *k, const chunk *c)
   const carom_contact_powers t = k->list->kind == CAROM_PAIR_WALL
                                      ? s->cpu.kernels->scatter_wall(c->pair, c->count, k->w, &sink,
                                                                     k->wall_force +
-                                                                        6 * face_of(k)->wall)
+                                                                        6 * wall_of(k, c->pair[1]))
                                      : s->cpu.kernels->scatter(c->pair, k->w->list, c->count,
                                                                k->params.same_radius, k->w, &sink);
   k->domain_block->sum.viscous += t.viscous;
@@ -257,10 +270,20 @@ static void run_stages(work *k, const chunk *c)
   }
 }
 
-/* Pads the last group with copies; returns the number of groups. */
-static long fill_up(carom_scratch *w, long count)
+/* Moves the `left` contacts behind the first `from` to `to`. */
+static void move_rest(carom_scratch *w, long from, long to, long left)
+{
+  if (left == 0 || from == to) return;
+  memmove(w->list + to, w->list + from, (size_t)left * sizeof *w->list);
+  memmove(w->pair + 2 * to, w->pair + 2 * from, 2 * (size_t)left * sizeof *w->pair);
+}
+
+/* Pads the last group with copies, before the `left` contacts that follow; returns the number of
+ * groups. */
+static long fill_up(carom_scratch *w, long count, long left)
 {
   const long groups = (count + CAROM_LANES - 1) / CAROM_LANES;
+  move_rest(w, count, CAROM_LANES * groups, left);
   for (long i = count; i < CAROM_LANES * groups; i++) {
     w->list[i] = w->list[count - 1];
     memcpy(w->pair + 2 * i, w->pair + 2 * (count - 1), 2 * sizeof *w->pair);
@@ -275,25 +298,27 @@ static void open_from(carom_scratch *w, long count, long end)
     w->d[i] = -1;
 }
 
-/* Closed contacts found by the filter. */
-static void forces_of_closed(work *k, long count)
+/* Closed contacts found by the filter: the first `most`, or as many of them as have one wall. */
+static void forces_of_closed(work *k, long most)
 {
   carom_scratch *w = k->w;
-  const size_t left = (size_t)(k->count - count);
-  const long groups = left ? count / CAROM_LANES : fill_up(w, count);
+  const bool wall = k->list->kind == CAROM_PAIR_WALL;
+  const long count = wall ? with_one_wall(k, most) : most;
+  const long left = k->count - count, groups = fill_up(w, count, left), end = CAROM_LANES * groups;
   const carom_pair_range rows = {.position_radius = k->s->particles.position_radius,
                                  .contact_velocity = k->s->particles.contact_velocity,
-                                 .pair = w->pair};
-  if (k->list->kind == CAROM_PAIR_WALL)
+                                 .pair = w->pair,
+                                 .face = k->s->walls.face,
+                                 .face_row = k->s->walls.face_row};
+  if (wall)
     k->domain_block->sum.bad += k->s->cpu.kernels->wall_kinematics(
-        &rows, groups, face_of(k), &k->s->walls.wall[face_of(k)->wall], &k->params, w);
+        &rows, groups, &k->s->walls.wall[wall_of(k, w->pair[1])], &k->params, w);
   else
     k->domain_block->sum.bad += k->s->cpu.kernels->contact_kinematics(&rows, groups, &k->params, w);
-  open_from(w, count, CAROM_LANES * groups);
+  open_from(w, count, end);
   run_stages(k, &(chunk){w->pair, count, groups, NULL});
-  memmove(w->list, w->list + count, left * sizeof *w->list);
-  memmove(w->pair, w->pair + 2 * count, 2 * left * sizeof *w->pair);
-  k->count = (long)left;
+  move_rest(w, end, 0, left);
+  k->count = left;
 }
 
 /* Groups of a dense list; `last`: which lanes of the last group are contacts. Contacts that
@@ -304,8 +329,13 @@ static void forces_of_groups(work *k, int64_t group, long groups, int64_t left, 
   carom_scratch *w = k->w;
   const uint32_t *pair = s->contacts.pair + 2 * CAROM_LANES * group;
   const bool halo = k->list->kind == CAROM_PAIR_HALO;
-  const carom_pair_range rows = {s->particles.position_radius, s->particles.contact_velocity, pair,
-                                 CAROM_LANES * left, halo};
+  const carom_pair_range rows = {s->particles.position_radius,
+                                 s->particles.contact_velocity,
+                                 pair,
+                                 CAROM_LANES * left,
+                                 halo,
+                                 NULL,
+                                 NULL};
   for (uint32_t i = 0; halo && i < CAROM_LANES * groups; i++) /* to look up their halo rows */
     w->list[i] = (uint32_t)(CAROM_LANES * group) + i;
   k->domain_block->sum.bad += s->cpu.kernels->contact_kinematics(&rows, groups, &k->params, w);
@@ -341,20 +371,38 @@ enum { ALL = 0xff, MOST = CAROM_CHUNK / CAROM_LANES };
 static void filter_groups(work *k, int64_t group, long groups, int64_t left, unsigned last)
 {
   const carom_scene *s = k->s;
-  const carom_pair_range rows = {s->particles.position_radius, s->particles.contact_velocity,
-                                 s->contacts.pair + 2 * CAROM_LANES * group, CAROM_LANES * left,
-                                 k->list->kind == CAROM_PAIR_HALO && s->cpu.exceeds_cache};
+  const carom_pair_range rows = {s->particles.position_radius,
+                                 s->particles.contact_velocity,
+                                 s->contacts.pair + 2 * CAROM_LANES * group,
+                                 CAROM_LANES * left,
+                                 k->list->kind == CAROM_PAIR_HALO && s->cpu.exceeds_cache,
+                                 s->walls.face,
+                                 s->walls.face_row};
   uint32_t *list = k->w->list + k->count, *pair = k->w->pair + 2 * k->count;
   const uint32_t first = (uint32_t)(CAROM_LANES * group);
   const long found = k->list->kind == CAROM_PAIR_WALL
-                         ? s->cpu.kernels->filter_wall(&rows, first, groups, last, face_of(k),
+                         ? s->cpu.kernels->filter_wall(&rows, first, groups, last, &k->params,
                                                        k->w->mask, pair, list)
                          : s->cpu.kernels->filter(&rows, first, groups, last, &k->params,
                                                   k->w->mask, pair, list);
   k->count += found;
   for (long j = 0; j < groups; j++)
     if (s->contacts.touching[group + j] != k->w->mask[j]) note_changes(k, group + j, k->w->mask[j]);
-  if (k->count >= CAROM_CHUNK) forces_of_closed(k, CAROM_CHUNK);
+  while (k->count >= CAROM_CHUNK)
+    forces_of_closed(k, CAROM_CHUNK);
+}
+
+/* Of surfaces of several faces the nearest one counts. */
+static void choose_faces(const work *k)
+{
+  const carom_scene *s = k->s;
+  const int64_t from = CAROM_LANES * k->list->group;
+  for (int64_t c = from; c < from + k->list->contacts; c++) {
+    if (!s->contacts.row[c]) continue;
+    const double *x = carom_at_offset(s->particles.position_radius, s->contacts.pair[2 * c]);
+    const uint32_t face = carom_contact_choose(s, s->contacts.choice + s->contacts.row[c] - 1, x);
+    s->contacts.pair[2 * c + 1] = CAROM_FACE_OFFSET * face;
+  }
 }
 
 static void list_forces(work *k)
@@ -367,6 +415,7 @@ static void list_forces(work *k)
   k->params.uniform = k->material_pair->uniform;
   k->params.same_radius = k->material_pair->same_radius;
   k->params.periodic = list->has_periodic;
+  if (list->choices) choose_faces(k);
   if (!k->material_pair->tangential_kernel) no_friction(k->w);
   if (k->material_pair->uniform && list->kind != CAROM_PAIR_WALL)
     set_sizes(k->w, &k->material_pair->contact);
@@ -381,7 +430,8 @@ static void list_forces(work *k)
     else
       filter_groups(k, list->group + g, some, left, some == left ? last : ALL);
   }
-  if (k->count) forces_of_closed(k, k->count);
+  while (k->count)
+    forces_of_closed(k, k->count);
 }
 
 /* How often a block prefetches for the next one; `history`: groups on its dense lists. */

@@ -32,7 +32,7 @@ static carom_contact_view view_of(const carom_scene *s, const carom_active_list 
   const double *history = s->contacts.history + carom_history_offset(&s->model, list, c);
   carom_contact_view view = {.material_pair = list->material_pair,
                              .first = carom_particle(pair[0]),
-                             .partner = wall ? carom_wall_partner(&s->walls, pair[1])
+                             .partner = wall ? carom_wall_partner(&s->walls, carom_face_at(pair[1]))
                                              : carom_particle(pair[1]),
                              .overlap = w->d[i],
                              .approach = w->approach[i],
@@ -47,20 +47,27 @@ static carom_contact_view view_of(const carom_scene *s, const carom_active_list 
   return view;
 }
 
-/* Kinematics of a group of a list, into the first columns. */
-static void evaluate_group(const carom_scene *s, const carom_active_list *list, int64_t group,
+/* The wall of a contact, or NULL. */
+static const carom_wall *wall_of(const carom_scene *s, const carom_active_list *list, int64_t c)
+{
+  if (list->kind != CAROM_PAIR_WALL) return NULL;
+  return &s->walls.wall[s->walls.face[carom_face_at(s->contacts.pair[2 * c + 1])].wall];
+}
+
+/* Kinematics of a group of a list, into the first columns; of wall contacts, those with `wall`. */
+static void evaluate_group(const carom_scene *s, int64_t group, const carom_wall *wall,
                            const double *velocity, const carom_kernel_params *params,
                            carom_scratch *w)
 {
   const carom_pair_range range = {.position_radius = s->particles.position_radius,
                                   .contact_velocity = velocity,
-                                  .pair = s->contacts.pair + 2 * CAROM_LANES * group};
-  if (list->kind != CAROM_PAIR_WALL) {
+                                  .pair = s->contacts.pair + 2 * CAROM_LANES * group,
+                                  .face = s->walls.face,
+                                  .face_row = s->walls.face_row};
+  if (wall)
+    s->cpu.kernels->wall_kinematics(&range, 1, wall, params, w);
+  else
     s->cpu.kernels->contact_kinematics(&range, 1, params, w);
-    return;
-  }
-  const carom_face *face = &s->walls.face[list->face];
-  s->cpu.kernels->wall_kinematics(&range, 1, face, &s->walls.wall[face->wall], params, w);
 }
 
 static void visit_list(const carom_scene *s, const carom_active_list *list, bool closed,
@@ -80,9 +87,12 @@ static void visit_list(const carom_scene *s, const carom_active_list *list, bool
   for (int64_t from = 0; from < list->contacts; from += CAROM_LANES) {
     const int64_t group = list->group + from / CAROM_LANES, left = list->contacts - from;
     if (closed && !s->contacts.touching[group]) continue;
-    evaluate_group(s, list, group, velocity, &params, w);
+    const carom_wall *wall = NULL;
     for (int i = 0; i < CAROM_LANES && i < left; i++) {
       const int64_t contact = CAROM_LANES * group + i;
+      const carom_wall *own = wall_of(s, list, contact);
+      if (i == 0 || own != wall) evaluate_group(s, group, own, velocity, &params, w);
+      wall = own;
       if (closed && !carom_is_touching(&s->contacts, contact)) continue;
       const carom_contact_view view = view_of(s, list, contact, w, i);
       visit(user, &view);

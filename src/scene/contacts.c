@@ -62,6 +62,7 @@ size_t carom_contacts_bytes(const carom_contacts *c)
 {
   size_t sum = (size_t)c->neighbour_pair_capacity * sizeof *c->neighbour_pair +
                (size_t)c->neighbour_row_capacity * sizeof *c->neighbour_row +
+               (size_t)c->choice_capacity * sizeof *c->choice +
                (size_t)(c->dents.key_capacity + c->dents.state_capacity) * sizeof(double);
 #define CAROM_CONTACT(name, type, width, drafted, condition)                                       \
   sum += (size_t)c->name##_capacity * sizeof(type);
@@ -75,6 +76,7 @@ void carom_contacts_free(carom_contacts *c)
   free(c->pair_bin);
   free(c->neighbour_pair);
   free(c->neighbour_row);
+  free(c->choice);
   free(c->active_list);
   free(c->dents.key);
   free(c->dents.state);
@@ -104,6 +106,8 @@ carom_status carom_contacts_archive(carom_contacts *c, const carom_model *m, car
                                 c->neighbour_pair, 2 * CAROM_LANES * groups, err));
   CAROM_TRY(carom_archive_array(archive, "contacts", "neighbour_row", CAROM_COUNTS,
                                 c->neighbour_row, CAROM_LANES * groups, err));
+  CAROM_TRY(carom_archive_array(archive, "contacts", "choice", CAROM_COUNTS, c->choice,
+                                (size_t)c->choices, err));
 #define CAROM_CONTACT(name, type, width, drafted, condition)                                       \
   CAROM_TRY(carom_archive_array(archive, "contacts", #name, ELEMENT(type), c->name,                \
                                 (condition) ? (size_t)(width)*groups : 0, err));

@@ -12,14 +12,15 @@
  * the next rebuild. */
 typedef struct carom_pair_bin {
   int32_t material_pair, kind; /* CAROM_PAIR_INNER ... */
-  int32_t face, has_periodic;  /* of wall pairs; some pair is seen across a periodic border */
+  int32_t choices;             /* of wall pairs: some have several faces to choose from */
+  int32_t has_periodic;        /* some pair is seen across a periodic border */
   int64_t group, contacts;     /* first group of eight; pairs, the last group padded */
 } carom_pair_bin;
 
 /* An active list: the pairs of one bin that may touch soon, with all that a step needs of
  * them; see active_list.c. */
 typedef struct carom_active_list {
-  int32_t material_pair, kind, face, has_periodic; /* as of bins */
+  int32_t material_pair, kind, choices, has_periodic; /* as of bins */
   int64_t dense;           /* evaluated without a filter, open contacts too */
   int64_t group, contacts; /* as of bins */
 } carom_active_list;
@@ -27,7 +28,8 @@ typedef struct carom_active_list {
 enum {
   CAROM_PAIR_INNER, /* both particles in this block */
   CAROM_PAIR_HALO,  /* the second one in a later block */
-  CAROM_PAIR_WALL   /* the second one is a face of a wall */
+  CAROM_PAIR_WALL,  /* the second one is a face of a wall */
+  CAROM_PAIR_KINDS
 };
 
 /* Dents of pairs that are no longer listed, sorted by key; see memory.c. */
@@ -38,12 +40,14 @@ typedef struct carom_dents {
 } carom_dents;
 
 typedef struct carom_contacts {
-  /* Neighbour pairs: byte offset of the first, byte offset or face of the second; byte offset of
-   * the second one's halo row, or 0. */
+  /* Neighbour pairs: byte offsets of both (of faces see CAROM_FACE_OFFSET); byte offset of the
+   * second one's halo row, or of a wall contact one after the index of its choices, or 0. */
   carom_pair_bin *pair_bin;
   int64_t pair_bins, pair_bin_capacity;
   uint32_t *neighbour_pair, *neighbour_row;
   int64_t groups, neighbour_pair_capacity, neighbour_row_capacity;
+  uint32_t *choice; /* of wall contacts: how many faces, and which */
+  int64_t choices, choice_capacity;
   /* Active lists: two for every bin, some of them empty. Those of a block occupy the groups of its
    * neighbour pairs. */
   carom_active_list *active_list;

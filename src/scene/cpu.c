@@ -65,9 +65,9 @@ static void free_blocks(carom_cpu *e)
 {
   for (int64_t b = 0; e->search_buffer && b < e->blocks; b++) {
     carom_search_buffer *f = &e->search_buffer[b];
-    void *held[] = {f->pair,     f->partner,        f->stencil,    f->shift[0], f->shift[1],
-                    f->shift[2], f->halo_particles, f->halo_table, f->start,    f->bin_count,
-                    f->link};
+    void *held[] = {f->pair,     f->partner,        f->stencil,        f->shift[0], f->shift[1],
+                    f->shift[2], f->halo_particles, f->halo_table,     f->start,    f->bin_count,
+                    f->link,     f->wall_contact,   f->wall_contact_b, f->choice};
     for (size_t k = 0; k < sizeof held / sizeof *held; k++)
       free(held[k]);
   }
@@ -140,9 +140,9 @@ static void destroy(carom_scene *s)
   free_blocks(e);
   free_workers(e);
   carom_grid_free(s);
-  void *held[] = {e->downstream,  e->halo_send,     e->halo_recv,   e->upstream,
-                  e->cell_start,  e->supercell,     e->kept,        e->leaving,
-                  e->dents_b.key, e->dents_b.state, e->kept_history};
+  void *held[] = {e->downstream,   e->halo_send, e->halo_recv, e->upstream,     e->cell_start,
+                  e->supercell,    e->kept,      e->leaving,   e->dents_b.key,  e->dents_b.state,
+                  e->kept_history, e->open_face, e->cell_face, e->cell_face_end};
   for (size_t k = 0; k < sizeof held / sizeof *held; k++)
     free(held[k]);
 }

@@ -78,11 +78,20 @@ typedef struct carom_halo_link {
   int64_t next; /* where the next one goes in halo_recv */
 } carom_halo_link;
 
+/* A particle and the nearest face of a surface. `choice`: one after the index of its choices; 0:
+ * the surface has but one face. */
+typedef struct carom_wall_contact {
+  uint32_t particle, face, choice;
+} carom_wall_contact;
+
 /* Buffers of the neighbour search; one per block, so that blocks can be searched concurrently. */
 typedef struct carom_search_buffer {
-  uint32_t *pair; /* pairs in the order of the first particle: bin, second particle; then wall
-                     contacts: particle, face */
-  int64_t pairs, count, capacity;
+  uint32_t *pair; /* pairs in the order of the first particle: bin, second particle */
+  int64_t count, capacity;
+  carom_wall_contact *wall_contact, *wall_contact_b;
+  int64_t wall_contacts, wall_contact_capacity, wall_contact_b_capacity;
+  uint32_t *choice;                              /* of wall contacts: how many faces, and which */
+  int64_t choices, choice_capacity, choice_from; /* where they begin among those of all blocks */
   uint32_t *stencil; /* stencil of a cell: particles with an index not below its own */
   double *shift[3];  /* added to a position to see each across periodic borders */
   bool shifted;      /* some shift is not zero; otherwise they are not set */
@@ -137,6 +146,9 @@ typedef struct carom_cpu {
   carom_grid grid[CAROM_LEVELS];
   uint32_t *cell_start; /* first particle of each cell, in the order of levels and ranks */
   int64_t cells, cell_capacity;
+  uint32_t *open_face;                 /* faces without a bounding box; others are in cells: */
+  uint32_t *cell_face, *cell_face_end; /* the faces of each cell, and where they end */
+  int64_t open_faces, open_face_capacity, cell_face_capacity, cell_face_end_capacity;
   carom_supercell *supercell;
   int64_t supercells, supercell_capacity;
   double speed;             /* a bound of the largest speed */
@@ -184,6 +196,9 @@ void carom_active_lists_make(carom_scene *s, int worker, int64_t block, bool reb
 /* A contact has opened: its history is cleared, but for a dent that its law keeps. */
 void carom_contact_end(carom_scene *s, carom_domain_block *p, const carom_active_list *list,
                        int64_t contact);
+
+/* wall_search.c: the nearest of the faces that a contact may have, as seen from a point. */
+uint32_t carom_contact_choose(const carom_scene *s, const uint32_t *choice, const double x[3]);
 
 /* list_validity.c: the supercells of a new order; false without memory. */
 bool carom_supercells_lay(carom_scene *s);

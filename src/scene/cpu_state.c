@@ -11,13 +11,14 @@
 /* What must be known before the arrays can be read. */
 typedef struct sizes {
   int64_t block_size, blocks, levels; /* follow from the particles */
-  int64_t pair_bins, groups, halo_sends;
+  int64_t pair_bins, groups, halo_sends, choices;
 } sizes;
 
 static const carom_column sizes_column[] = {
     CAROM_COLUMN(sizes, block_size, CAROM_LONGS), CAROM_COLUMN(sizes, blocks, CAROM_LONGS),
     CAROM_COLUMN(sizes, levels, CAROM_LONGS),     CAROM_COLUMN(sizes, pair_bins, CAROM_LONGS),
     CAROM_COLUMN(sizes, groups, CAROM_LONGS),     CAROM_COLUMN(sizes, halo_sends, CAROM_LONGS),
+    CAROM_COLUMN(sizes, choices, CAROM_LONGS),
 };
 
 static const carom_column engine_column[] = {
@@ -60,7 +61,7 @@ static const carom_column domain_block_column[] = {
 };
 
 static const carom_column pair_bin_column[] = {
-    CAROM_COLUMN(carom_pair_bin, face, CAROM_INTS),
+    CAROM_COLUMN(carom_pair_bin, choices, CAROM_INTS),
     CAROM_COLUMN(carom_pair_bin, material_pair, CAROM_INTS),
     CAROM_COLUMN(carom_pair_bin, kind, CAROM_INTS),
     CAROM_COLUMN(carom_pair_bin, has_periodic, CAROM_INTS),
@@ -69,7 +70,7 @@ static const carom_column pair_bin_column[] = {
 };
 
 static const carom_column active_list_column[] = {
-    CAROM_COLUMN(carom_active_list, face, CAROM_INTS),
+    CAROM_COLUMN(carom_active_list, choices, CAROM_INTS),
     CAROM_COLUMN(carom_active_list, material_pair, CAROM_INTS),
     CAROM_COLUMN(carom_active_list, kind, CAROM_INTS),
     CAROM_COLUMN(carom_active_list, dense, CAROM_LONGS),
@@ -91,7 +92,8 @@ static sizes sizes_of(const carom_scene *s)
                  .levels = s->cpu.levels,
                  .pair_bins = s->contacts.pair_bins,
                  .groups = s->contacts.groups,
-                 .halo_sends = s->cpu.halo_sends};
+                 .halo_sends = s->cpu.halo_sends,
+                 .choices = s->contacts.choices};
 }
 
 /* Reserves space for what is to be read. */
@@ -103,12 +105,14 @@ static carom_status resize(carom_scene *s, const sizes *to, carom_error *err)
   const int64_t most = (int64_t)1 << 33;
   if (memcmp(to, &own, offsetof(sizes, pair_bins)) != 0 || !carom_sane(to->pair_bins, most) ||
       !carom_sane(to->groups, most) || !carom_sane(to->halo_sends, CAROM_LANES * to->groups) ||
-      to->pair_bins > to->groups)
+      to->pair_bins > to->groups || !carom_sane(to->choices, most))
     return carom_state_damaged(err, "engine");
   c->pair_bins = to->pair_bins;
   c->groups = to->groups;
+  c->choices = to->choices;
   e->halo_sends = to->halo_sends;
   if (!carom_reserve(&c->pair_bin, &c->pair_bin_capacity, c->pair_bins, sizeof *c->pair_bin) ||
+      !carom_reserve(&c->choice, &c->choice_capacity, c->choices, sizeof *c->choice) ||
       !carom_reserve(&e->halo_send, &e->halo_send_capacity, CAROM_ROW_DOUBLES * e->halo_sends,
                      sizeof *e->halo_send) ||
       !carom_reserve(&e->halo_recv, &e->halo_recv_capacity, e->halo_sends, sizeof *e->halo_recv) ||
@@ -213,8 +217,7 @@ static bool pair_bins_fit(const carom_scene *s)
         b->contacts > CAROM_LANES * (s->contacts.groups - groups - 1) +
                           CAROM_LANES * (b->kind == CAROM_PAIR_WALL) ||
         s->model.material_pair[b->material_pair].wall != (b->kind == CAROM_PAIR_WALL) ||
-        !carom_sane(b->face, b->kind == CAROM_PAIR_WALL ? s->walls.faces - 1 : 0) ||
-        !carom_sane(b->has_periodic, 1))
+        !carom_sane(b->choices, b->kind == CAROM_PAIR_WALL) || !carom_sane(b->has_periodic, 1))
       return false;
     groups += groups_of(b->contacts) + (b->kind != CAROM_PAIR_WALL);
   }
@@ -235,7 +238,7 @@ static bool active_lists_fit(const carom_scene *s)
       const carom_active_list *l = &s->contacts.active_list[k];
       const carom_pair_bin *pair_bin = &s->contacts.pair_bin[k / 2];
       if (l->material_pair != pair_bin->material_pair || l->kind != pair_bin->kind ||
-          l->face != pair_bin->face || !carom_sane(l->dense, 1) ||
+          l->choices != pair_bin->choices || !carom_sane(l->dense, 1) ||
           !carom_sane(l->has_periodic, 1) || l->group != group ||
           !carom_sane(l->contacts, CAROM_LANES * (end - group)) ||
           (l->dense &&
@@ -262,23 +265,63 @@ static bool row_fits(const carom_scene *s, int64_t block, uint32_t bytes)
   return bytes % row == 0 && bytes / row < s->cpu.domain_block[block].halo_sends;
 }
 
+/* All choices of a wall contact are faces of its surface. */
+static bool choices_fit(const carom_scene *s, const carom_face *f, uint32_t row)
+{
+  if (row == 0) return f->alone;
+  const int64_t choices = s->contacts.choices;
+  const uint32_t *choice = s->contacts.choice + row - 1;
+  if (row > choices || choice[0] < 1 || choice[0] > choices - row) return false;
+  for (uint32_t k = 1; k <= choice[0]; k++)
+    if (choice[k] >= s->walls.faces || s->walls.face[choice[k]].surface != f->surface) return false;
+  return true;
+}
+
+/* The wall contacts of a bin, sorted by surface. */
+static bool wall_pairs_fit(const carom_scene *s, int64_t block, const carom_pair_bin *pair_bin)
+{
+  const int64_t from = CAROM_LANES * pair_bin->group;
+  int32_t last = 0;
+  for (int64_t c = from; c < from + CAROM_LANES * groups_of(pair_bin->contacts); c++) {
+    const uint32_t *p = s->contacts.neighbour_pair + 2 * c, i = carom_particle(p[0]);
+    const uint32_t face = carom_face_at(p[1]);
+    if (p[0] % CAROM_POSITION_BYTES || p[1] % CAROM_FACE_OFFSET || face >= s->walls.faces ||
+        i >= s->particles.count || i / s->cpu.block_size != block)
+      return false;
+    const carom_face *f = &s->walls.face[face];
+    const uint32_t partner = carom_wall_partner(&s->walls, face);
+    if (f->surface < last || !choices_fit(s, f, s->contacts.neighbour_row[c]) ||
+        carom_material_pair_between(s, i, partner) != pair_bin->material_pair)
+      return false;
+    last = f->surface;
+  }
+  return true;
+}
+
 static bool neighbour_pairs_fit(const carom_scene *s, int64_t block, const carom_pair_bin *pair_bin)
 {
-  const bool wall = pair_bin->kind == CAROM_PAIR_WALL, inner = pair_bin->kind == CAROM_PAIR_INNER;
+  const bool inner = pair_bin->kind == CAROM_PAIR_INNER;
   const int64_t from = CAROM_LANES * pair_bin->group;
+  if (pair_bin->kind == CAROM_PAIR_WALL) return wall_pairs_fit(s, block, pair_bin);
   for (int64_t c = from; c < from + CAROM_LANES * groups_of(pair_bin->contacts); c++) {
     const uint32_t *p = s->contacts.neighbour_pair + 2 * c;
-    const int64_t i = carom_particle(p[0]), j = wall ? p[1] : carom_particle(p[1]);
-    if (p[0] % CAROM_POSITION_BYTES || (!wall && p[1] % CAROM_POSITION_BYTES)) return false;
-    if (i / s->cpu.block_size != block || i >= s->particles.count ||
-        j >= s->particles.count + (wall ? s->walls.faces : 0))
+    const int64_t i = carom_particle(p[0]), j = carom_particle(p[1]);
+    if (p[0] % CAROM_POSITION_BYTES || p[1] % CAROM_POSITION_BYTES) return false;
+    if (i / s->cpu.block_size != block || i >= s->particles.count || j >= s->particles.count)
       return false;
-    if (wall && j != pair_bin->face) return false;
-    if (!wall && (j <= i || (j / s->cpu.block_size == block) != inner)) return false;
+    if (j <= i || (j / s->cpu.block_size == block) != inner) return false;
     if (pair_bin->kind == CAROM_PAIR_HALO && !row_fits(s, block, s->contacts.neighbour_row[c]))
       return false;
   }
   return true;
+}
+
+/* The same two bodies; of a surface another face may be the nearest by now. */
+static bool same_pair(const carom_walls *w, bool wall, const uint32_t *a, const uint32_t *b)
+{
+  if (!wall || a[1] == b[1]) return a[0] == b[0] && a[1] == b[1];
+  return a[0] == b[0] && a[1] % CAROM_FACE_OFFSET == 0 && carom_face_at(a[1]) < w->faces &&
+         w->face[carom_face_at(a[1])].surface == w->face[carom_face_at(b[1])].surface;
 }
 
 /* Each one is a neighbour pair of its block. */
@@ -296,9 +339,8 @@ static bool contacts_fit(const carom_scene *s, int64_t block, const carom_active
         s->contacts.neighbour_index[c] < CAROM_LANES * s->contacts.pair_bin[k].group ||
         s->contacts.pair_bin[k].kind != list->kind ||
         s->contacts.pair_bin[k].material_pair != list->material_pair ||
-        memcmp(s->contacts.pair + 2 * c,
-               s->contacts.neighbour_pair + 2 * (size_t)s->contacts.neighbour_index[c],
-               2 * sizeof *s->contacts.pair) != 0 ||
+        !same_pair(&s->walls, list->kind == CAROM_PAIR_WALL, s->contacts.pair + 2 * c,
+                   s->contacts.neighbour_pair + 2 * (size_t)s->contacts.neighbour_index[c]) ||
         s->contacts.row[c] != s->contacts.neighbour_row[s->contacts.neighbour_index[c]])
       return false;
   }

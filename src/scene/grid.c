@@ -92,7 +92,7 @@ static void extent(const carom_scene *s, double low[3], double high[3])
 static bool lay_level(carom_scene *s, int level, const double low[3], const double high[3])
 {
   carom_grid *g = &s->cpu.grid[level];
-  const double reach = 2 * g->largest + s->model.skin;
+  const double reach = 2 * g->largest + carom_list_range(s);
   int cells[3];
   for (int k = 0; k < 3; k++) {
     const double wanted = (high[k] - low[k]) / reach;

@@ -52,7 +52,13 @@ bool carom_cell_stencil(const carom_scene *s, int level, const double *position,
 
 /* search.c: finds the pairs and wall contacts of a block (for carom_pool_run). */
 void carom_block_search(void *scene, int worker, long block);
-/* The bin of a contact of particle i and a face. */
-int carom_wall_bin(const carom_scene *s, uint32_t i, uint32_t face);
+
+/* wall_search.c: the broad phase of a rebuild; false without memory. */
+bool carom_faces_enter(carom_scene *s);
+/* Finds the wall contacts of a block, sorted by surface, and the clearance of its particles to the
+ * nearest unlisted face; false without memory. */
+bool carom_block_search_walls(const carom_scene *s, carom_search_buffer *f, int64_t from,
+                              int64_t to);
+int carom_wall_bin(const carom_scene *s, const carom_wall_contact *c);
 
 #endif

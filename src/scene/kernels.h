@@ -26,8 +26,9 @@ struct carom_scratch {
   double wall_arm[3][CAROM_CHUNK],
       wall_velocity[3][CAROM_CHUNK]; /* of wall contacts: from the centre of the wall to the
                                         contact, and the velocity of the wall there */
-  uint32_t pair[4 * CAROM_CHUNK];    /* closed contacts: byte offsets of their bodies, */
-  uint32_t list[2 * CAROM_CHUNK];    /* and indices */
+  /* closed contacts: byte offsets of their bodies, and indices */
+  uint32_t pair[4 * CAROM_CHUNK + 2 * CAROM_LANES];
+  uint32_t list[2 * CAROM_CHUNK + CAROM_LANES];
   uint32_t begun[2 * CAROM_CHUNK];
   unsigned char mask[CAROM_CHUNK / CAROM_LANES];
   double fastest, deepest; /* largest approach and overlap over R* of closed contacts */
@@ -59,8 +60,10 @@ static inline carom_kernel_params carom_kernel_params_of(const carom_scene *s)
 typedef struct carom_pair_range {
   const double *position_radius, *contact_velocity;
   const uint32_t *pair;
-  int64_t remaining; /* consecutive pairs from here on, for prefetching */
-  bool remote;       /* second partners are in other blocks */
+  int64_t remaining;      /* consecutive pairs from here on, for prefetching */
+  bool remote;            /* second partners are in other blocks */
+  const carom_face *face; /* of walls */
+  const double *face_row;
 } carom_pair_range;
 
 /* Where forces go: `force` begins with the row of the particle at byte offset `from`; with
@@ -100,16 +103,17 @@ typedef struct carom_scene_kernels {
    * of the last group that are pairs. */
   long (*filter)(const carom_pair_range *r, uint32_t first, long groups, unsigned last,
                  const carom_kernel_params *f, unsigned char *mask, uint32_t *pair, uint32_t *list);
-  /* The same for particles and a face. */
+  /* The same for particles and faces. */
   long (*filter_wall)(const carom_pair_range *r, uint32_t first, long groups, unsigned last,
-                      const carom_face *face, unsigned char *mask, uint32_t *pair, uint32_t *list);
+                      const carom_kernel_params *f, unsigned char *mask, uint32_t *pair,
+                      uint32_t *list);
   /* Geometry and relative motion of the contacts of 8*groups pairs, and which of them are
    * closed, as bits; returns whether one is too deep or NaN. */
   bool (*contact_kinematics)(const carom_pair_range *r, long groups, const carom_kernel_params *f,
                              carom_scratch *w);
-  /* The same for particles and a face. */
-  bool (*wall_kinematics)(const carom_pair_range *r, long groups, const carom_face *face,
-                          const carom_wall *wall, const carom_kernel_params *f, carom_scratch *w);
+  /* The same for particles and faces of one wall, all of them closed. */
+  bool (*wall_kinematics)(const carom_pair_range *r, long groups, const carom_wall *wall,
+                          const carom_kernel_params *f, carom_scratch *w);
   /* Springs of listed contacts, to the scratch and back. */
   void (*load_springs)(const double *history, long history_size, const uint32_t *list, long groups,
                        carom_scratch *w);

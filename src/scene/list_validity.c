@@ -44,8 +44,8 @@ static void domain_slack(const carom_scene *s, double out[3])
 {
   for (int k = 0; k < 3; k++) {
     out[k] = s->model.length[k];
-    for (int f = 0; s->model.periodic[k] && f < s->walls.faces; f++)
-      if (!carom_face_repeats(s, &s->walls.face[f], k)) out[k] = 0.5 * s->model.skin;
+    for (int64_t f = 0; s->model.periodic[k] && f < s->walls.faces; f++)
+      if (!carom_face_repeats(s, f, k)) out[k] = 0.5 * s->model.skin;
   }
 }
 
@@ -231,14 +231,14 @@ static void compare_share(void *user, int worker, long share)
 
 /* The least distance of particles of a level and of one that is not finer whose supercells are
  * not compared. */
-static double unlisted_distance(const carom_grid *g, const carom_grid *coarse)
+static double unlisted_distance(const carom_grid *g, const carom_grid *coarse, double reach)
 {
   double least = 1e300;
   for (int k = 0; k < 3; k++) {
     const double gap = CAROM_SUPERCELL * coarse->cell[k];
     if (carom_supercells_across(coarse, k) > 2 && gap < least) least = gap;
   }
-  return least - (g->largest + coarse->largest);
+  return least - (g->largest + coarse->largest) - reach;
 }
 
 static double least_unlisted_distance(const carom_scene *s)
@@ -246,7 +246,7 @@ static double least_unlisted_distance(const carom_scene *s)
   double least = 1e300;
   for (const carom_grid *g = s->cpu.grid; g < s->cpu.grid + s->cpu.levels; g++)
     for (const carom_grid *coarse = g; coarse < s->cpu.grid + s->cpu.levels; coarse++) {
-      const double far = unlisted_distance(g, coarse);
+      const double far = unlisted_distance(g, coarse, s->model.reach);
       least = far < least ? far : least;
     }
   return least;

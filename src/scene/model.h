@@ -58,6 +58,7 @@ typedef struct carom_model {
   bool predicted;        /* contacts see velocities of the end of the step, else of its middle */
   double step, skin, overlap_limit, restitution_error;
   bool skin_given; /* else it follows from the particles, and comes with those of a checkpoint */
+  double reach;                      /* the largest gap at which a law still acts */
   double largest, smallest;          /* largest radius; smallest of those that move */
   double low[3], high[3], length[3]; /* of the domain; length 0: not periodic */
   bool periodic[3], any_periodic, gravity_varies;

@@ -22,7 +22,7 @@ static bool lay_out(carom_scene *s)
   if (!carom_reserve(&s->contacts.pair_bin, &s->contacts.pair_bin_capacity, pair_bins,
                      sizeof *s->contacts.pair_bin))
     return false;
-  pair_bins = 0;
+  pair_bins = s->contacts.choices = 0;
   for (int64_t b = 0; b < s->cpu.blocks; b++) {
     carom_domain_block *p = &s->cpu.domain_block[b];
     p->pair_bin = pair_bins;
@@ -31,20 +31,22 @@ static bool lay_out(carom_scene *s)
       const int64_t contacts = *bin_count, wanted = (contacts + CAROM_LANES - 1) / CAROM_LANES;
       *bin_count = CAROM_LANES * groups;
       if (contacts == 0) continue;
-      const int sort = k / s->model.material_pairs;
-      s->contacts.pair_bin[pair_bins++] = (carom_pair_bin){
-          .material_pair = k % s->model.material_pairs,
-          .kind = sort < CAROM_PAIR_WALL ? sort : CAROM_PAIR_WALL,
-          .face = sort < CAROM_PAIR_WALL ? 0 : sort - CAROM_PAIR_WALL,
-          .group = groups,
-          .contacts = contacts};
-      groups += wanted + (sort < CAROM_PAIR_WALL); /* its two active lists may need one more */
+      const int kind = k / s->model.material_pairs;
+      s->contacts.pair_bin[pair_bins++] = (carom_pair_bin){.material_pair = k %
+                                                                            s->model.material_pairs,
+                                                           .kind = kind,
+                                                           .group = groups,
+                                                           .contacts = contacts};
+      groups += wanted + (kind < CAROM_PAIR_WALL); /* its two active lists may need one more */
     }
     p->pair_bins = pair_bins - p->pair_bin;
+    s->cpu.search_buffer[b].choice_from = s->contacts.choices;
+    s->contacts.choices += s->cpu.search_buffer[b].choices;
   }
   s->contacts.pair_bins = pair_bins;
   s->contacts.groups = groups;
-  return true;
+  return carom_reserve(&s->contacts.choice, &s->contacts.choice_capacity, s->contacts.choices,
+                       sizeof *s->contacts.choice);
 }
 
 /* Open contacts with a dent, as bits. */
@@ -99,7 +101,7 @@ static void keep(carom_scene *s, const carom_active_list *list, int64_t contact,
   const uint32_t *p = s->contacts.pair + 2 * contact;
   const uint32_t a = s->cpu.new_index[carom_particle(p[0])];
   const bool wall = list->kind == CAROM_PAIR_WALL;
-  const uint32_t b = wall ? carom_wall_partner(&s->walls, p[1])
+  const uint32_t b = wall ? carom_wall_partner(&s->walls, carom_face_at(p[1]))
                           : s->cpu.new_index[carom_particle(p[1])];
   const bool flipped = a > b,
              closed = s->contacts.touching[contact / CAROM_LANES] >> contact % CAROM_LANES & 1;
@@ -169,12 +171,15 @@ static void put_pairs(carom_scene *s, const carom_search_buffer *f, pending *few
 
 static void put_walls(carom_scene *s, const carom_search_buffer *f)
 {
-  for (int64_t k = f->pairs; k < f->count; k++) {
-    const uint32_t i = f->pair[2 * k], face = f->pair[2 * k + 1];
-    const int64_t to = f->bin_count[carom_wall_bin(s, i, face)]++;
-    s->contacts.neighbour_pair[2 * to] = CAROM_POSITION_BYTES * i;
-    s->contacts.neighbour_pair[2 * to + 1] = face;
+  for (int64_t k = 0; k < f->wall_contacts; k++) {
+    const carom_wall_contact *c = &f->wall_contact[k];
+    const int64_t to = f->bin_count[carom_wall_bin(s, c)]++;
+    s->contacts.neighbour_pair[2 * to] = CAROM_POSITION_BYTES * c->particle;
+    s->contacts.neighbour_pair[2 * to + 1] = CAROM_FACE_OFFSET * c->face;
+    s->contacts.neighbour_row[to] = c->choice ? c->choice + (uint32_t)f->choice_from : 0;
   }
+  if (f->choices)
+    memcpy(s->contacts.choice + f->choice_from, f->choice, (size_t)f->choices * sizeof *f->choice);
 }
 
 /* Is any pair seen across a periodic border? */
@@ -194,13 +199,27 @@ static bool any_periodic_pair(const carom_scene *s, const uint32_t *pair, const 
   return found;
 }
 
-/* Pads the last group with copies; notes whether any pair crosses a periodic border. */
+static bool any_choice(const uint32_t *row, int64_t count)
+{
+  bool found = false;
+  for (int64_t c = 0; c < count; c++)
+    found |= row[c] > 0;
+  return found;
+}
+
+/* Pads the last group with copies; notes whether any pair crosses a periodic border, or has several
+ * faces. Rows of walls are known by now. */
 static void finish(carom_scene *s, carom_pair_bin *pair_bin)
 {
+  const bool wall = pair_bin->kind == CAROM_PAIR_WALL;
   uint32_t *pair = s->contacts.neighbour_pair + 2 * CAROM_LANES * pair_bin->group;
+  uint32_t *row = s->contacts.neighbour_row + CAROM_LANES * pair_bin->group;
+  for (int64_t c = pair_bin->contacts; wall && c % CAROM_LANES; c++)
+    row[c] = row[pair_bin->contacts - 1];
+  pair_bin->choices = wall && any_choice(row, pair_bin->contacts);
   for (int64_t c = pair_bin->contacts; c % CAROM_LANES; c++)
     memcpy(pair + 2 * c, pair + 2 * (pair_bin->contacts - 1), 2 * sizeof *pair);
-  pair_bin->has_periodic = s->model.any_periodic && pair_bin->kind != CAROM_PAIR_WALL &&
+  pair_bin->has_periodic = s->model.any_periodic && !wall &&
                            any_periodic_pair(s, pair, pair + 2 * pair_bin->contacts);
 }
 
@@ -240,7 +259,7 @@ static void assign_halo_rows(void *user, int worker, long b)
     const uint32_t *pair = s->contacts.neighbour_pair + 2 * CAROM_LANES * pair_bin->group;
     uint32_t *row = s->contacts.neighbour_row + CAROM_LANES * pair_bin->group;
     const int64_t end = (pair_bin->contacts + CAROM_LANES - 1) / CAROM_LANES * CAROM_LANES;
-    if (pair_bin->kind != CAROM_PAIR_HALO) memset(row, 0, (size_t)end * sizeof *row);
+    if (pair_bin->kind == CAROM_PAIR_INNER) memset(row, 0, (size_t)end * sizeof *row);
     for (int64_t c = 0; pair_bin->kind == CAROM_PAIR_HALO && c < end; c++) {
       const uint32_t j = carom_particle(pair[2 * c + 1]);
       uint32_t at = j * UINT32_C(2654435769) & f->halo_mask;
@@ -395,7 +414,8 @@ static carom_status no_memory(carom_error *err)
 carom_status carom_cpu_rebuild(carom_scene *s, carom_error *err)
 {
   CAROM_TRY(carom_grid_fold(s, err));
-  if (!carom_grid_lay(s) || !carom_grid_sort(s) || !carom_supercells_lay(s) || !keep_histories(s))
+  if (!carom_grid_lay(s) || !carom_grid_sort(s) || !carom_supercells_lay(s) || !keep_histories(s) ||
+      !carom_faces_enter(s))
     return no_memory(err);
   carom_pool_run(s->cpu.pool, s->cpu.blocks, carom_block_search, s);
   for (int64_t b = 0; b < s->cpu.blocks; b++)

@@ -11,52 +11,38 @@
 #include "core/error.h"
 #include "scene/scene.h"
 
-bool carom_face_repeats(const carom_scene *s, const carom_face *f, int k)
+static double *row_of(const carom_scene *s, int64_t face)
 {
-  double off = 0; /* its displacement, as a fraction of the period */
-  for (int c = 0; c < 3; c++)
-    if ((c == k) != f->round) off += f->direction[c] * f->direction[c];
-  return CAROM_SQRT(off) * s->model.length[k] <= 1e-6 * s->model.skin;
+  return s->walls.face_row + CAROM_FACE_DOUBLES * face;
 }
 
-/* Bounds of the distance of the points of a border from a face. */
-typedef struct span {
-  double least, most;
-} span;
-
 /* The ends of an open direction, so far away that whatever varies along it becomes large. */
-static double end_of(const carom_scene *s, const carom_face *f, int c, bool high)
+static double end_of(const carom_scene *s, const double *row, int c, bool high)
 {
   const double end = high ? s->model.high[c] : s->model.low[c];
   if (end - end == 0) return end;
-  const double far = 1e6 *
-                     (s->model.length[0] + s->model.length[1] + s->model.length[2] + f->radius);
-  return f->point[c] + (high ? far : -far);
+  const double far = 1e6 * (s->model.length[0] + s->model.length[1] + s->model.length[2] + row[3]);
+  return row[c] + (high ? far : -far);
 }
 
-/* Planes are linear and the distance from an axis is convex: corners are enough for the
- * largest distance. They do not bound how close a border comes to an axis; for an axis
- * parallel to the border, its distance does. */
-static span distances(const carom_scene *s, const carom_face *f, int k, bool high)
+/* How far the points of a border are from a face. Corners bound the largest distance from any
+ * shape; the shape corrects what they do not bound. */
+static carom_span distances(const carom_scene *s, int64_t face, int k, bool high)
 {
-  span out = {-CAROM_UNSET, CAROM_UNSET};
+  const carom_border border = {k, end_of(s, row_of(s, face), k, high), s->model.length[k],
+                               1e-6 * s->model.skin};
+  carom_span out = {-CAROM_UNSET, CAROM_UNSET};
   for (int corner = 0; corner < 4; corner++) {
     const int a = (k + 1) % 3, b = (k + 2) % 3;
     double x[3], normal[3];
-    x[k] = end_of(s, f, k, high);
-    x[a] = end_of(s, f, a, corner & 1);
-    x[b] = end_of(s, f, b, corner & 2);
-    const double distance = carom_face_distance(f, x, normal);
+    x[k] = border.at;
+    x[a] = end_of(s, row_of(s, face), a, corner & 1);
+    x[b] = end_of(s, row_of(s, face), b, corner & 2);
+    const double distance = carom_face_distance(&s->walls, face, x, normal);
     out.least = distance < out.least ? distance : out.least;
     out.most = distance > out.most ? distance : out.most;
   }
-  if (!f->round) return out;
-  const bool along = CAROM_FABS(f->direction[k]) * s->model.length[k] <= 1e-6 * s->model.skin;
-  const double near = along ? CAROM_FABS(end_of(s, f, k, high) - f->point[k]) : 0;
-  if (f->outside)
-    out.least = near - f->radius;
-  else
-    out.most = f->radius - near;
+  carom_face_shape_of(&s->walls.face[face])->border(row_of(s, face), &border, &out);
   return out;
 }
 
@@ -68,7 +54,7 @@ static carom_status refuse(const carom_scene *s, const carom_face *f, int k, car
   snprintf(where, sizeof where, "wall[%d]", f->wall);
   snprintf(name, sizeof name, "wall %d", f->wall);
   if (own) snprintf(name, sizeof name, "wall '%.64s'", own);
-  if (f->round)
+  if (!carom_face_shape_of(f)->half_space)
     snprintf(remedy, sizeof remedy, "keep it more than %.4g m away from both borders",
              s->model.largest + s->model.skin);
   else
@@ -86,13 +72,12 @@ carom_status carom_periods_check(const carom_scene *s, carom_error *err)
   for (int k = 0; k < 3; k++) {
     const carom_face *near = NULL;
     bool behind[2] = {false, false};
-    for (int i = 0; s->model.periodic[k] && i < s->walls.faces; i++) {
-      const carom_face *f = &s->walls.face[i];
-      if (carom_face_repeats(s, f, k)) continue;
+    for (int64_t i = 0; s->model.periodic[k] && i < s->walls.faces; i++) {
+      if (carom_face_repeats(s, i, k)) continue;
       for (int high = 0; high < 2; high++) {
-        const span d = distances(s, f, k, high);
+        const carom_span d = distances(s, i, k, high);
         behind[high] |= d.most < -s->model.skin;
-        if (!near && !(d.least > away)) near = f;
+        if (!near && !(d.least > away)) near = &s->walls.face[i];
       }
     }
     if (near && !(behind[0] && behind[1])) return refuse(s, near, k, err);

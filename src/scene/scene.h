@@ -19,7 +19,7 @@
  *
  * Lists. A rebuild finds all pairs within the skin; a step looks at the active ones only:
  *
- *   pair_bin     one per block, material pair and kind (inner, halo, each face): groups of eight
+ *   pair_bin     one per block, material pair and kind (inner, halo, wall): groups of eight
  *   neighbour_pair  |p p p p p p p p|p p p p p . . .|                    . padding: copies
  *   active_list  two per bin, in the groups of the bin's neighbour pairs:
  *                  [2k]   dense:    mostly closed, evaluated as whole groups
@@ -128,10 +128,16 @@ static inline int carom_supercells_across(const carom_grid *g, int k)
   return (g->cells[k] + g->lead[k] + CAROM_SUPERCELL - 1) / CAROM_SUPERCELL;
 }
 
-/* Bins differ by kind and material pair; those of walls by face, too. */
+/* Bins differ by kind and material pair. */
 static inline int carom_pair_bin_kinds(const carom_scene *s)
 {
-  return (CAROM_PAIR_WALL + s->walls.faces) * s->model.material_pairs;
+  return CAROM_PAIR_KINDS * s->model.material_pairs;
+}
+
+/* The gap below which pairs are listed. */
+static inline double carom_list_range(const carom_scene *s)
+{
+  return s->model.skin + s->model.reach;
 }
 
 /* definition.c: refuses what cannot be a scene. */
@@ -177,8 +183,6 @@ carom_scene_touch carom_scene_touch_of(const carom_scene *s, const carom_contact
 
 /* periods.c: refuses walls that a periodic border would cut. */
 carom_status carom_periods_check(const carom_scene *s, carom_error *err);
-/* Does a face look the same from the next period in this direction? */
-bool carom_face_repeats(const carom_scene *s, const carom_face *f, int k);
 
 /* walls.c */
 carom_status carom_walls_create(carom_scene *s, const carom_scene_def *def, carom_error *err);
@@ -192,9 +196,8 @@ carom_status carom_motion_table_copy(carom_motion_table *m, int points, const do
                                      const double *velocity, const double *spin, const char *where,
                                      carom_error *err);
 void carom_motion_table_free(carom_motion_table *m);
-/* Signed distance of a point from a face (positive on the side of the particles), and the unit
- * normal from the face to the point. */
-double carom_face_distance(const carom_face *f, const double x[3], double normal[3]);
+/* Does a face look the same from the next period in this direction? */
+bool carom_face_repeats(const carom_scene *s, int64_t face, int k);
 
 /* Gravity at a time. */
 void carom_gravity_at(const carom_scene *s, double time, double g[3]);

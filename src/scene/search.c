@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The search for the pairs and wall contacts of a block. */
+/* The search for the pairs of a block. */
 #include <string.h>
 
 #include "scene/grid.h"
@@ -59,7 +59,7 @@ static inline int64_t search_candidates(const search *o, uint32_t i, bool shifte
   const double *restrict position_radius = s->particles.position_radius,
                          *a = position_radius + (size_t)CAROM_POSITION_DOUBLES * i;
   const double *sx = f->shift[0], *sy = f->shift[1], *sz = f->shift[2],
-               reach = a[3] + s->model.skin;
+               reach = a[3] + carom_list_range(s);
   uint32_t *restrict partner = f->partner;
   int64_t count = 0;
   for (int64_t k = 0; k < f->stencil_count; k++) {
@@ -79,7 +79,7 @@ static inline int64_t search_candidates(const search *o, uint32_t i, bool shifte
 static int64_t search_stencil(const search *o, uint32_t i)
 {
   if (o->pair_test && !o->either_way) {
-    const carom_pair_query query = {o->s->particles.position_radius, i, o->s->model.skin};
+    const carom_pair_query query = {o->s->particles.position_radius, i, carom_list_range(o->s)};
     return o->pair_test(&query, o->f);
   }
   return o->either_way   ? search_candidates(o, i, false, true)
@@ -142,38 +142,6 @@ static bool search_pairs(search *o)
     add_pairs(o, (uint32_t)i, drop_fixed(s, f, (uint32_t)i, search_stencil(o, (uint32_t)i)));
   }
   f->start[o->to - o->from] = (uint32_t)f->count;
-  f->pairs = f->count;
-  return true;
-}
-
-int carom_wall_bin(const carom_scene *s, uint32_t i, uint32_t face)
-{
-  return (CAROM_PAIR_WALL + (int)face) * s->model.material_pairs +
-         carom_material_pair_between(s, i, carom_wall_partner(&s->walls, face));
-}
-
-/* Also finds the clearance to the nearest unlisted face. */
-static bool search_walls(const carom_scene *s, carom_search_buffer *f, int64_t from, int64_t to)
-{
-  double normal[3];
-  for (int64_t i = from; s->walls.faces && i < to; i++) {
-    const double *a = carom_position_of(s, i);
-    double *clearance = &s->particles.wall_clearance[i];
-    *clearance = 1e300;
-    if (!(carom_inv_mass(s, i) > 0)) continue;
-    if (!room_for(f, s->walls.faces)) return false;
-    for (int k = 0; k < s->walls.faces; k++) {
-      const double gap = carom_face_distance(&s->walls.face[k], a, normal) - a[3];
-      if (!(gap < s->model.skin)) {
-        *clearance = gap < *clearance ? gap : *clearance;
-        continue;
-      }
-      f->pair[2 * f->count] = (uint32_t)i;
-      f->pair[2 * f->count + 1] = (uint32_t)k;
-      f->bin_count[carom_wall_bin(s, (uint32_t)i, (uint32_t)k)]++;
-      f->count++;
-    }
-  }
   return true;
 }
 
@@ -190,5 +158,5 @@ void carom_block_search(void *user, int worker, long b)
   (void)worker;
   o.f->count = 0;
   memset(o.f->bin_count, 0, (size_t)carom_pair_bin_kinds(s) * sizeof *o.f->bin_count);
-  o.f->failed = !search_pairs(&o) || !search_walls(s, o.f, o.from, o.to);
+  o.f->failed = !search_pairs(&o) || !carom_block_search_walls(s, o.f, o.from, o.to);
 }

@@ -9,19 +9,19 @@
 
 /* What must be known before the arrays can be read. */
 typedef struct sizes {
-  int64_t material_pairs, springs, history, walls, faces; /* as in the definition */
-  double step;                                            /* again */
-  double skin;                                            /* again, if it gives one */
+  int64_t material_pairs, springs, history, walls, faces, surfaces; /* as in the definition */
+  double step;                                                      /* again */
+  double skin;                                                      /* again, if it gives one */
   int64_t particles, steps, rebuilds, dents;
 } sizes;
 
 static const carom_column sizes_column[] = {
     CAROM_COLUMN(sizes, material_pairs, CAROM_LONGS), CAROM_COLUMN(sizes, springs, CAROM_LONGS),
     CAROM_COLUMN(sizes, history, CAROM_LONGS),        CAROM_COLUMN(sizes, walls, CAROM_LONGS),
-    CAROM_COLUMN(sizes, faces, CAROM_LONGS),          CAROM_COLUMN(sizes, step, CAROM_DOUBLES),
-    CAROM_COLUMN(sizes, skin, CAROM_DOUBLES),         CAROM_COLUMN(sizes, particles, CAROM_LONGS),
-    CAROM_COLUMN(sizes, steps, CAROM_LONGS),          CAROM_COLUMN(sizes, rebuilds, CAROM_LONGS),
-    CAROM_COLUMN(sizes, dents, CAROM_LONGS),
+    CAROM_COLUMN(sizes, faces, CAROM_LONGS),          CAROM_COLUMN(sizes, surfaces, CAROM_LONGS),
+    CAROM_COLUMN(sizes, step, CAROM_DOUBLES),         CAROM_COLUMN(sizes, skin, CAROM_DOUBLES),
+    CAROM_COLUMN(sizes, particles, CAROM_LONGS),      CAROM_COLUMN(sizes, steps, CAROM_LONGS),
+    CAROM_COLUMN(sizes, rebuilds, CAROM_LONGS),       CAROM_COLUMN(sizes, dents, CAROM_LONGS),
 };
 
 /* What calibration and step were bound to: the same in the scene that loads. */
@@ -61,11 +61,6 @@ static const carom_column wall_column[] = {
     CAROM_COLUMNS(carom_wall, spin, CAROM_DOUBLES, 3),
 };
 
-static const carom_column face_column[] = {
-    CAROM_COLUMNS(carom_face, point, CAROM_DOUBLES, 3),
-    CAROM_COLUMNS(carom_face, direction, CAROM_DOUBLES, 3),
-};
-
 static bool extremes_sane(const carom_extremes *m)
 {
   return m->fastest >= 0 && m->fastest - m->fastest == 0 && m->deepest >= 0 &&
@@ -80,6 +75,7 @@ static sizes sizes_of(const carom_scene *s)
                  .history = s->model.history.size,
                  .walls = s->walls.count,
                  .faces = s->walls.faces,
+                 .surfaces = s->walls.surfaces,
                  .step = s->model.step,
                  .skin = s->model.skin,
                  .particles = s->particles.count,
@@ -196,7 +192,8 @@ static carom_status visit(carom_scene *s, carom_archive *archive, carom_error *e
     if (archive->loading && !extremes_sane(&s->accounting.extremes[0][k]))
       return carom_state_damaged(err, "extremes");
   CAROM_VISIT("wall", wall_column, s->walls.wall, s->walls.count);
-  CAROM_VISIT("face", face_column, s->walls.face, s->walls.faces);
+  CAROM_TRY(carom_archive_array(archive, "face", "row", CAROM_DOUBLES, s->walls.face_row,
+                                (size_t)(CAROM_FACE_DOUBLES * s->walls.faces), err));
   CAROM_TRY(s->engine->archive(s, archive, err));
   CAROM_TRY(visit_dents(s, archive, err));
   return archive->loading && !carom_memory_fits(s) ? carom_state_damaged(err, "dents") : CAROM_OK;

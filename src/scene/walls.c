@@ -7,30 +7,31 @@
 #include "core/error.h"
 #include "scene/scene.h"
 
-static void cross(const double a[3], const double b[3], double out[3])
-{
-  out[0] = a[1] * b[2] - a[2] * b[1];
-  out[1] = a[2] * b[0] - a[0] * b[2];
-  out[2] = a[0] * b[1] - a[1] * b[0];
-}
+/* A rotation about the unit vector along a spin. */
+typedef struct rotation {
+  bool still;
+  double axis[3], sine, cosine;
+} rotation;
 
-static double dot(const double a[3], const double b[3])
+static rotation rotation_of(const double spin[3], double time)
 {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-/* Rotates v about the unit vector along w by |w| t. */
-static void rotate(const double w[3], double t, double v[3])
-{
-  const double rate = CAROM_SQRT(dot(w, w));
-  if (!(rate > 0)) return;
-  const double axis[3] = {w[0] / rate, w[1] / rate, w[2] / rate};
-  double sine, cosine, side[3];
-  carom_sincos(rate * t, &sine, &cosine);
-  cross(axis, v, side);
-  const double along = dot(axis, v) * (1 - cosine);
+  const double rate = CAROM_SQRT(carom_dot(spin, spin));
+  rotation r = {.still = !(rate > 0)};
+  if (r.still) return r;
   for (int k = 0; k < 3; k++)
-    v[k] = cosine * v[k] + sine * side[k] + along * axis[k];
+    r.axis[k] = spin[k] / rate;
+  carom_sincos(rate * time, &r.sine, &r.cosine);
+  return r;
+}
+
+static void rotate(const rotation *r, double v[3])
+{
+  double side[3];
+  if (r->still) return;
+  carom_cross(r->axis, v, side);
+  const double along = carom_dot(r->axis, v) * (1 - r->cosine);
+  for (int k = 0; k < 3; k++)
+    v[k] = r->cosine * v[k] + r->sine * side[k] + along * r->axis[k];
 }
 
 void carom_motion_table_at(const carom_motion_table *m, const double *values, double time,
@@ -86,6 +87,12 @@ void carom_motion_table_free(carom_motion_table *m)
   *m = (carom_motion_table){0};
 }
 
+static void turn_gravity(const carom_scene *s, double time, double g[3])
+{
+  const rotation r = rotation_of(s->model.gravity_spin, time);
+  rotate(&r, g);
+}
+
 void carom_gravity_at(const carom_scene *s, double time, double g[3])
 {
   memcpy(g, s->model.gravity_start, 3 * sizeof *g);
@@ -94,7 +101,7 @@ void carom_gravity_at(const carom_scene *s, double time, double g[3])
   else if (s->model.gravity_table.points)
     carom_motion_table_at(&s->model.gravity_table, s->model.gravity_table.velocity, time, g);
   else
-    rotate(s->model.gravity_spin, time, g);
+    turn_gravity(s, time, g);
 }
 
 carom_status carom_gravity_check(const carom_scene *s, carom_error *err)
@@ -107,26 +114,24 @@ carom_status carom_gravity_check(const carom_scene *s, carom_error *err)
                     g[0], g[1], g[2], carom_scene_time(s));
 }
 
-double carom_face_distance(const carom_face *f, const double x[3], double normal[3])
+double carom_face_distance(const carom_walls *w, int64_t face, const double x[3], double normal[3])
 {
-  const double from[3] = {x[0] - f->point[0], x[1] - f->point[1], x[2] - f->point[2]};
-  const double along = dot(from, f->direction);
-  if (!f->round) {
-    memcpy(normal, f->direction, sizeof f->direction);
-    return along;
-  }
-  double radial[3];
-  for (int k = 0; k < 3; k++)
-    radial[k] = from[k] - along * f->direction[k];
-  const double rho = CAROM_SQRT(dot(radial, radial)), sign = f->outside ? 1 : -1;
-  for (int k = 0; k < 3; k++)
-    normal[k] = rho > 0 ? sign * radial[k] / rho : 0;
-  return sign * (rho - f->radius);
+  double to[4];
+  carom_face_shape_of(&w->face[face])->facing(w->face_row + CAROM_FACE_DOUBLES * face, x, to);
+  memcpy(normal, to + 1, 3 * sizeof *to);
+  return to[0];
+}
+
+bool carom_face_repeats(const carom_scene *s, int64_t face, int k)
+{
+  return carom_face_shape_of(&s->walls.face[face])
+      ->repeats(s->walls.face_row + CAROM_FACE_DOUBLES * face, k, s->model.length[k],
+                1e-6 * s->model.skin);
 }
 
 static carom_status unit(double v[3], const char *where, carom_error *err)
 {
-  const double length = CAROM_SQRT(dot(v, v));
+  const double length = CAROM_SQRT(carom_dot(v, v));
   if (!(length > 0 && length < 1e150))
     return carom_fail(err, CAROM_ERR_RANGE, where, "a direction needs a length other than 0");
   for (int k = 0; k < 3; k++)
@@ -134,17 +139,44 @@ static carom_status unit(double v[3], const char *where, carom_error *err)
   return CAROM_OK;
 }
 
-/* A face that is a surface of its own. */
-static bool add_face(carom_walls *w, const carom_face *f)
+/* Space for one more face, and for a surface of its own. */
+static bool reserve_face(carom_walls *w)
 {
-  carom_face *face = realloc(w->face, ((size_t)w->faces + 1) * sizeof *face);
+  if (w->faces < w->face_capacity) return true;
+  const int64_t room = 2 * w->face_capacity + 8;
+  carom_face *face = realloc(w->face, (size_t)room * sizeof *face);
   if (face) w->face = face;
-  carom_surface *surface = realloc(w->surface, ((size_t)w->surfaces + 1) * sizeof *surface);
+  carom_surface *surface = realloc(w->surface, (size_t)room * sizeof *surface);
   if (surface) w->surface = surface;
-  if (!face || !surface) return false;
-  face[w->faces] = *f;
-  face[w->faces++].surface = w->surfaces;
-  surface[w->surfaces++] = (carom_surface){f->wall, w->wall[f->wall].surfaces++};
+  double *row = carom_lines((size_t)room * CAROM_FACE_DOUBLES * sizeof *row);
+  if (!face || !surface || !row) {
+    free(row);
+    return false;
+  }
+  if (w->faces) memcpy(row, w->face_row, (size_t)w->faces * CAROM_FACE_DOUBLES * sizeof *row);
+  free(w->face_row);
+  w->face_row = row;
+  w->face_capacity = room;
+  return true;
+}
+
+bool carom_wall_add_face(carom_walls *w, int wall, int shape, bool joins, const double *row)
+{
+  carom_wall *of = &w->wall[wall];
+  if (!reserve_face(w)) return false;
+  if (of->faces++ == 0) of->face = (int)w->faces;
+  if (!joins)
+    w->surface[w->surfaces++] = (carom_surface){wall, of->surfaces++, (int32_t)w->faces, 0};
+  const carom_face *last = w->faces ? &w->face[w->faces - 1] : NULL;
+  carom_surface *surface = &w->surface[w->surfaces - 1];
+  w->face[w->faces] = (carom_face){.wall = wall,
+                                   .surface = (int32_t)w->surfaces - 1,
+                                   .shape = (int16_t)shape,
+                                   .alone = !joins,
+                                   .run = !last ? 0 : last->run + (last->shape != shape)};
+  surface->faces++;
+  w->face[surface->face].alone = surface->faces == 1;
+  memcpy(w->face_row + CAROM_FACE_DOUBLES * w->faces++, row, CAROM_FACE_DOUBLES * sizeof *row);
   return true;
 }
 
@@ -153,11 +185,11 @@ static bool add_box(carom_walls *walls, const carom_scene_wall *w, int number)
   for (int k = 0; k < 3; k++)
     for (int side = 0; side < 2; side++) {
       const double at = side ? w->high[k] : w->low[k];
-      carom_face f = {.wall = number};
+      double row[CAROM_FACE_DOUBLES] = {0};
       if (!(at - at == 0)) continue;
-      f.point[k] = at;
-      f.direction[k] = side ? -1 : 1;
-      if (!add_face(walls, &f)) return false;
+      row[k] = at;
+      row[CAROM_FACE_DIRECTION + k] = side ? -1 : 1;
+      if (!carom_wall_add_face(walls, number, CAROM_FACE_PLANE, false, row)) return false;
     }
   return true;
 }
@@ -166,10 +198,8 @@ static carom_status add_wall(carom_scene *s, const carom_scene_wall *w, int numb
                              carom_error *err)
 {
   carom_wall *to = &s->walls.wall[number];
-  carom_face f = {.wall = number,
-                  .round = w->shape == CAROM_WALL_CYLINDER,
-                  .outside = w->outside,
-                  .radius = w->radius};
+  const bool box = w->shape == CAROM_WALL_BOX, round = w->shape == CAROM_WALL_CYLINDER;
+  double row[CAROM_FACE_DOUBLES] = {w->point[0], w->point[1], w->point[2], round ? w->radius : 0};
   char where[32], direction[48], high[48];
   snprintf(where, sizeof where, "wall[%d]", number);
   snprintf(direction, sizeof direction, "%s.direction", where);
@@ -178,9 +208,9 @@ static carom_status add_wall(carom_scene *s, const carom_scene_wall *w, int numb
     return carom_fail(err, CAROM_ERR_RANGE, where, "must be a plane, a box or a cylinder");
   if (w->material < 0 || w->material >= s->model.materials)
     return carom_fail(err, CAROM_ERR_RANGE, where, "there is no material %d", w->material);
-  if (f.round && !(w->radius > 0 && w->radius < 1e150))
+  if (round && !(w->radius > 0 && w->radius < 1e150))
     return carom_fail(err, CAROM_ERR_RANGE, where, "a cylinder needs a radius above 0");
-  for (int k = 0; w->shape == CAROM_WALL_BOX && k < 3; k++) {
+  for (int k = 0; box && k < 3; k++) {
     if (!(w->low[k] == w->low[k]) || !(w->high[k] == w->high[k]))
       return carom_fail(err, CAROM_ERR_MISSING, where,
                         "a box needs three numbers in low and in high, and %s[%d] is none; "
@@ -190,20 +220,20 @@ static carom_status add_wall(carom_scene *s, const carom_scene_wall *w, int numb
       return carom_fail(err, CAROM_ERR_RANGE, high, "a box ends above where it begins");
   }
   to->material = w->material;
-  to->face = s->walls.faces;
   memcpy(to->centre, w->motion.centre, sizeof to->centre);
-  memcpy(f.point, w->point, sizeof f.point);
-  memcpy(f.direction, w->direction, sizeof f.direction);
+  memcpy(row + CAROM_FACE_DIRECTION, w->direction, sizeof w->direction);
+  if (round) row[CAROM_FACE_DIRECTION + 3] = w->outside ? 1 : -1;
   if (w->name) {
     to->name = malloc(strlen(w->name) + 1);
     if (to->name) memcpy(to->name, w->name, strlen(w->name) + 1);
   }
   CAROM_TRY(carom_motion_table_copy(&to->motion, w->motion.points, w->motion.time,
                                     w->motion.velocity, w->motion.spin, where, err));
-  if (w->shape != CAROM_WALL_BOX) CAROM_TRY(unit(f.direction, direction, err));
-  if (w->shape == CAROM_WALL_BOX ? !add_box(&s->walls, w, number) : !add_face(&s->walls, &f))
+  if (!box) CAROM_TRY(unit(row + CAROM_FACE_DIRECTION, direction, err));
+  if (box ? !add_box(&s->walls, w, number)
+          : !carom_wall_add_face(&s->walls, number, round ? CAROM_FACE_CYLINDER : CAROM_FACE_PLANE,
+                                 false, row))
     return carom_fail(err, CAROM_ERR_MEMORY, where, "no memory for a wall");
-  to->faces = s->walls.faces - to->face;
   return CAROM_OK;
 }
 
@@ -229,36 +259,51 @@ void carom_walls_destroy(carom_scene *s)
   }
   free(s->walls.wall);
   free(s->walls.face);
+  free(s->walls.face_row);
   free(s->walls.surface);
 }
 
-/* A cylinder that rotates about its own axis does not approach anything. */
-static bool turns_in_place(const carom_face *f, const double centre[3], const double spin[3])
+/* The distance from a centre within which particles may touch its wall. */
+static double far_from(const carom_scene *s, const double centre[3])
 {
-  double side[3], arm[3], off[3];
-  for (int k = 0; k < 3; k++)
-    arm[k] = f->point[k] - centre[k];
-  cross(spin, f->direction, side);
-  cross(spin, arm, off);
-  const double square = dot(spin, spin);
-  return f->round && dot(side, side) <= 1e-24 * square &&
-         dot(off, off) <= 1e-24 * square * f->radius * f->radius;
-}
-
-/* The largest speed of any point of a face among the particles. */
-static double speed_of(const carom_scene *s, const carom_face *f, const double centre[3],
-                       const double velocity[3], const double spin[3])
-{
-  const double speed = CAROM_SQRT(dot(velocity, velocity)), rate = CAROM_SQRT(dot(spin, spin));
   double far = 0;
-  if (!(rate > 0) || turns_in_place(f, centre, spin)) return speed;
   for (int c = 0; c < 3; c++) {
     const carom_grid *g = &s->cpu.grid[0]; /* all levels span the same space */
     const double low = CAROM_FABS(g->origin[c] - centre[c]);
     const double high = CAROM_FABS(g->origin[c] + g->cell[c] * g->cells[c] - centre[c]);
     far += low > high ? low * low : high * high;
   }
-  return speed + rate * (CAROM_SQRT(far) + s->model.largest + s->model.skin);
+  return CAROM_SQRT(far) + s->model.largest + s->model.skin;
+}
+
+static void move_face(const carom_face *f, double *row, const carom_wall_motion *m,
+                      const rotation *r, double step)
+{
+  double arm[3];
+  for (int c = 0; c < 3; c++)
+    arm[c] = row[c] - m->centre[c];
+  rotate(r, arm);
+  rotate(r, row + CAROM_FACE_DIRECTION);
+  (void)unit(row + CAROM_FACE_DIRECTION, "", NULL);
+  for (int c = 0; c < 3; c++)
+    row[c] = m->centre[c] + arm[c] + step * m->velocity[c];
+  for (int k = CAROM_ROW_DOUBLES; k < carom_face_shape_of(f)->doubles; k += 4)
+    rotate(r, row + k);
+}
+
+/* Moves the faces of a wall; returns the largest speed of any. */
+static double move_wall(carom_scene *s, const carom_wall *w, const carom_wall_motion *m,
+                        double step)
+{
+  const rotation r = rotation_of(m->spin, step);
+  double most = 0;
+  for (int k = w->face; k < w->face + w->faces; k++) {
+    double *row = s->walls.face_row + CAROM_FACE_DOUBLES * k;
+    const double speed = carom_face_shape_of(&s->walls.face[k])->speed(row, m);
+    most = speed > most ? speed : most;
+    move_face(&s->walls.face[k], row, m, &r, step);
+  }
+  return most;
 }
 
 /* Contacts see the wall's velocity at the end of the step, but it moves with the mid-step
@@ -272,21 +317,19 @@ double carom_walls_move(carom_scene *s, double time, double step)
     if (w->motion.points == 0) continue;
     carom_motion_table_at(&w->motion, w->motion.velocity, time - 0.5 * step, v);
     carom_motion_table_at(&w->motion, w->motion.spin, time - 0.5 * step, spin);
-    for (int k = w->face; step > 0 && k < w->face + w->faces; k++) {
-      carom_face *f = &s->walls.face[k];
-      const double speed = speed_of(s, f, w->centre, v, spin);
-      double arm[3];
+    if (step > 0) {
+      const double rate = CAROM_SQRT(carom_dot(spin, spin));
+      const carom_wall_motion m = {.centre = w->centre,
+                                   .velocity = v,
+                                   .spin = spin,
+                                   .speed = CAROM_SQRT(carom_dot(v, v)),
+                                   .rate = rate,
+                                   .far = rate > 0 ? far_from(s, w->centre) : 0};
+      const double speed = move_wall(s, w, &m, step);
       most = speed > most ? speed : most;
       for (int c = 0; c < 3; c++)
-        arm[c] = f->point[c] - w->centre[c];
-      rotate(spin, step, arm);
-      rotate(spin, step, f->direction);
-      (void)unit(f->direction, "", NULL);
-      for (int c = 0; c < 3; c++)
-        f->point[c] = w->centre[c] + arm[c] + step * v[c];
+        w->centre[c] += step * v[c];
     }
-    for (int c = 0; step > 0 && c < 3; c++)
-      w->centre[c] += step * v[c];
     carom_motion_table_at(&w->motion, w->motion.velocity, time, w->velocity);
     carom_motion_table_at(&w->motion, w->motion.spin, time, w->spin);
   }

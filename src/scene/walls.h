@@ -4,39 +4,34 @@
 #define CAROM_SRC_SCENE_WALLS_H
 
 #include "scene/model.h"
+#include "scene/wall_shapes.h"
 
 enum { CAROM_WALLS_MAX = 1 << 15 };
-
-/* A smooth part of a wall. Contacts remember surfaces, not faces: a particle touches a surface in
- * one place at most and has one history with it, which so passes between faces that join smoothly.
- * The six sides of a box do not, and are six surfaces. */
-typedef struct carom_surface {
-  int wall, number; /* among those of the wall */
-} carom_surface;
-
-/* A plane or cylinder of a wall. */
-typedef struct carom_face {
-  int wall;
-  int surface; /* among those of all walls */
-  bool round, outside;
-  double point[3], direction[3], radius;
-} carom_face;
 
 typedef struct carom_wall {
   char *name;
   int material;
-  int face, faces; /* its faces */
+  int face, faces; /* its faces, which are consecutive */
   int surfaces;
   double centre[3], velocity[3], spin[3];
   carom_motion_table motion;
 } carom_wall;
 
 typedef struct carom_walls {
-  int count, faces, surfaces;
+  int count;
   carom_wall *wall;
+  int64_t faces, surfaces, face_capacity; /* of all walls */
   carom_face *face;
+  double *face_row; /* CAROM_FACE_DOUBLES each */
   carom_surface *surface;
 } carom_walls;
+
+/* walls.c: adds a face to a wall; walls get theirs in turn. `joins`: smoothly to the face before
+ * it, which has the same shape and with which it forms one surface. False without memory. */
+bool carom_wall_add_face(carom_walls *w, int wall, int shape, bool joins, const double *row);
+/* Signed distance of a point from a face (positive on the side of the particles), and the unit
+ * normal from the face to the point. */
+double carom_face_distance(const carom_walls *w, int64_t face, const double x[3], double normal[3]);
 
 /* The material of the wall of a surface. */
 static inline int carom_wall_material(const carom_walls *w, uint32_t surface)

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* A triangle: the point is a corner, two vectors lead to the others, the direction is normal to
+ * it. Particles touch it from either side; where the nearest point is on its rim, the normal leads
+ * from there to the particle. Above the triangle distance and normal are those of a plane, to the
+ * bit. */
+#if defined NUMBER && !defined CAROM_SRC_SHAPE_TRIANGLE
+#define CAROM_SRC_SHAPE_TRIANGLE
+
+enum { TRIANGLE_TO_B = 8, TRIANGLE_TO_C = 12 };
+
+/* From the nearest point of the segment from 0 to e to the point p. */
+CAROM_FN void triangle_rim(const NUMBER e[3], const NUMBER p[3], NUMBER from[3])
+{
+  const NUMBER zero = number_of(0), one = number_of(1);
+  NUMBER t = number_over(e[0] * p[0] + e[1] * p[1] + e[2] * p[2],
+                         e[0] * e[0] + e[1] * e[1] + e[2] * e[2]);
+  t = number_where(t, t, zero);
+  t = number_where(one - t, t, one);
+  for (int k = 0; k < 3; k++)
+    from[k] = p[k] - t * e[k];
+}
+
+/* Where the second is shorter than the first, it replaces it. */
+CAROM_FN void triangle_nearer(NUMBER first[3], const NUMBER second[3])
+{
+  const NUMBER *a = first, *b = second;
+  const NUMBER longer = (a[0] * a[0] + a[1] * a[1] + a[2] * a[2]) -
+                        (b[0] * b[0] + b[1] * b[1] + b[2] * b[2]);
+  for (int k = 0; k < 3; k++)
+    first[k] = number_where(longer, second[k], first[k]);
+}
+
+/* n . (e x p): positive where p is on the inner side of the edge e. */
+CAROM_FN NUMBER triangle_inner(const NUMBER n[3], const NUMBER e[3], const NUMBER p[3])
+{
+  return n[0] * (e[1] * p[2] - e[2] * p[1]) + n[1] * (e[2] * p[0] - e[0] * p[2]) +
+         n[2] * (e[0] * p[1] - e[1] * p[0]);
+}
+
+CAROM_FN void triangle_facing(const NUMBER *f, const NUMBER x[3], NUMBER to[4])
+{
+  const NUMBER *n = f + CAROM_FACE_DIRECTION, *b = f + TRIANGLE_TO_B, *c = f + TRIANGLE_TO_C;
+  const NUMBER a[3] = {x[0] - f[0], x[1] - f[1], x[2] - f[2]};
+  const NUMBER edge[3] = {c[0] - b[0], c[1] - b[1], c[2] - b[2]};
+  const NUMBER from_b[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+  const NUMBER back[3] = {-c[0], -c[1], -c[2]}, from_c[3] = {a[0] - c[0], a[1] - c[1], a[2] - c[2]};
+  const NUMBER along = a[0] * n[0] + a[1] * n[1] + a[2] * n[2];
+  const NUMBER zero = number_of(0), one = number_of(1);
+  const NUMBER side = number_where(-along, -one, one);
+  NUMBER rim[3], other[3];
+  triangle_rim(b, a, rim);
+  triangle_rim(edge, from_b, other);
+  triangle_nearer(rim, other);
+  triangle_rim(back, from_c, other);
+  triangle_nearer(rim, other);
+  const NUMBER out = number_where(
+      -triangle_inner(n, b, a), one,
+      number_where(-triangle_inner(n, edge, from_b), one,
+                   number_where(-triangle_inner(n, back, from_c), one, zero)));
+  const NUMBER far = number_sqrt(rim[0] * rim[0] + rim[1] * rim[1] + rim[2] * rim[2]);
+  to[0] = number_where(out, far, side * along);
+  for (int k = 0; k < 3; k++)
+    to[1 + k] = number_where(out, number_over(rim[k], far), side * n[k]);
+}
+
+#ifdef CAROM_FACE_SHAPE_TABLE
+
+static void triangle_corner(const double *f, int corner, double out[3])
+{
+  const double *to = corner ? f + (corner == 1 ? TRIANGLE_TO_B : TRIANGLE_TO_C) : NULL;
+  for (int k = 0; k < 3; k++)
+    out[k] = f[k] + (to ? to[k] : 0);
+}
+
+/* Speed is convex in space: the largest is that of a corner. */
+static double triangle_speed(const double *f, const carom_wall_motion *m)
+{
+  double most = 0;
+  if (!(m->rate > 0)) return m->speed;
+  for (int corner = 0; corner < 3; corner++) {
+    double x[3], arm[3], v[3];
+    triangle_corner(f, corner, x);
+    for (int k = 0; k < 3; k++)
+      arm[k] = x[k] - m->centre[k];
+    carom_cross(m->spin, arm, v);
+    for (int k = 0; k < 3; k++)
+      v[k] += m->velocity[k];
+    const double speed = CAROM_SQRT(carom_dot(v, v));
+    most = speed > most ? speed : most;
+  }
+  return most;
+}
+
+static bool triangle_aabb(const double *f, double low[3], double high[3])
+{
+  for (int corner = 0; corner < 3; corner++) {
+    double x[3];
+    triangle_corner(f, corner, x);
+    for (int k = 0; k < 3; k++) {
+      low[k] = corner == 0 || x[k] < low[k] ? x[k] : low[k];
+      high[k] = corner == 0 || x[k] > high[k] ? x[k] : high[k];
+    }
+  }
+  return true;
+}
+
+static bool triangle_repeats(const double *f, int k, double length, double tolerance)
+{
+  (void)f, (void)k, (void)length, (void)tolerance;
+  return false;
+}
+
+static void triangle_border(const double *f, const carom_border *b, carom_span *d)
+{
+  double low[3], high[3];
+  triangle_aabb(f, low, high);
+  d->least = b->at < low[b->axis]    ? low[b->axis] - b->at
+             : b->at > high[b->axis] ? b->at - high[b->axis]
+                                     : 0;
+}
+
+#endif
+
+#endif
+
+CAROM_FACE_SHAPE(triangle, TRIANGLE, 2 * CAROM_ROW_DOUBLES, false)

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/* The shapes of walls. A wall is a rigid body made of faces, its surface elements; a face has a
+ * shape and a row of numbers. All that differs between shapes is in shapes/NAME.inc; shapes.def
+ * lists them.
+ *
+ * Faces of one wall that join smoothly form a surface: a particle touches a surface in one place
+ * and has one history with it, which so passes from face to face. A plane, a cylinder and each
+ * side of a box are surfaces of one face. The faces of a surface are consecutive and of one shape,
+ * and so are the surfaces of a wall consecutive. */
+#ifndef CAROM_SRC_SCENE_WALL_SHAPES_H
+#define CAROM_SRC_SCENE_WALL_SHAPES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+#define CAROM_FACE_SHAPE(name, NAME, doubles, half_space) CAROM_FACE_##NAME,
+#include "scene/shapes/shapes.def"
+#undef CAROM_FACE_SHAPE
+  CAROM_FACE_SHAPES
+};
+
+/* A row: a point, a number, a unit vector, a number, a vector, a number, a vector, a number. The
+ * point moves with the wall, the vectors rotate with it, numbers stay. */
+enum {
+  CAROM_FACE_DIRECTION = 4, /* where the unit vector begins */
+  CAROM_FACE_DOUBLES = 16,
+  CAROM_FACE_OFFSET = 64 /* between faces in lists of pairs: half their distance in bytes, as for
+                            rows of velocities */
+};
+
+typedef struct carom_face {
+  int32_t wall, surface; /* surface: among those of all walls */
+  int32_t run;           /* consecutive faces of one shape have the same */
+  int16_t shape;
+  bool alone; /* its surface has no other face */
+} carom_face;
+
+typedef struct carom_surface {
+  int32_t wall, number; /* number: among the surfaces of the wall */
+  int32_t face, faces;
+} carom_surface;
+
+/* How a wall moves. */
+typedef struct carom_wall_motion {
+  const double *centre, *velocity, *spin;
+  double speed, rate; /* lengths of velocity and spin */
+  double far;         /* from the centre to where any particle may touch it, at most */
+} carom_wall_motion;
+
+/* A periodic border, seen from a face. */
+typedef struct carom_border {
+  int axis;
+  double at, length; /* where it is on the axis; of the period */
+  double tolerance;  /* displacement over a period that does not matter */
+} carom_border;
+
+/* Bounds of the distances of the points of a border from a face. */
+typedef struct carom_span {
+  double least, most;
+} carom_span;
+
+typedef struct carom_face_shape {
+  int doubles;     /* of the row that it uses */
+  bool half_space; /* all behind it is out of bounds */
+  /* Signed distance of a point (positive on the side of the particles), and the unit normal from
+   * the face to the point. */
+  void (*facing)(const double *row, const double x[3], double to[4]);
+  /* The largest speed of any of its points among the particles. */
+  double (*speed)(const double *row, const carom_wall_motion *motion);
+  /* Its bounding box; false: it has none. */
+  bool (*aabb)(const double *row, double low[3], double high[3]);
+  /* Does it look the same from the next period? */
+  bool (*repeats)(const double *row, int axis, double length, double tolerance);
+  /* Corrects the span of the corners of a border where they do not bound it. */
+  void (*border)(const double *row, const carom_border *border, carom_span *d);
+} carom_face_shape;
+
+const carom_face_shape *carom_face_shape_of(const carom_face *f);
+
+/* The face in a list of pairs. */
+static inline uint32_t carom_face_at(uint32_t offset)
+{
+  return offset / CAROM_FACE_OFFSET;
+}
+
+static inline double carom_dot(const double a[3], const double b[3])
+{
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static inline void carom_cross(const double a[3], const double b[3], double out[3])
+{
+  out[0] = a[1] * b[2] - a[2] * b[1];
+  out[1] = a[2] * b[0] - a[0] * b[2];
+  out[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+#endif
