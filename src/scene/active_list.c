@@ -84,6 +84,7 @@ static void add_bin(list_builder *m, const carom_pair_bin *pair_bin)
   const bool all = pair_bin->kind == CAROM_PAIR_WALL ||
                    s->model.material_pair[pair_bin->material_pair].keeps_memory;
   m->params.periodic = pair_bin->has_periodic;
+  m->params.margin = m->p->margin + s->model.material_pair[pair_bin->material_pair].reach;
   m->list.has_periodic = pair_bin->has_periodic;
   for (int64_t g = 0; g < groups; g += MOST) {
     const uint32_t first = (uint32_t)(CAROM_LANES * (pair_bin->group + g));
@@ -179,13 +180,13 @@ static void take_kept(list_builder *m)
 }
 
 /* The number of closed contacts if they are to form a dense list, else 0: it pays where most
- * are closed. A law with a state must not see open contacts. */
+ * are closed. A law with a state must not see open contacts, nor one that acts across a gap. */
 static int64_t count_dense(const list_builder *m)
 {
   const int64_t groups = (m->list.contacts + CAROM_LANES - 1) / CAROM_LANES;
   int64_t closed = 0;
-  if (m->s->model.material_pair[m->list.material_pair].episode || m->list.kind == CAROM_PAIR_WALL)
-    return 0;
+  const carom_material_pair *pair = &m->s->model.material_pair[m->list.material_pair];
+  if (pair->episode || pair->reach > 0 || m->list.kind == CAROM_PAIR_WALL) return 0;
   for (int64_t g = m->list.group; g < m->list.group + groups; g++)
     closed += __builtin_popcount(m->d->touching[g]);
   return 2 * closed > m->list.contacts ? closed : 0;
@@ -267,7 +268,6 @@ void carom_active_lists_make(carom_scene *s, int worker, int64_t block, bool reb
   list_builder m = {
       s, p, s->cpu.scratch[worker], &s->cpu.draft[worker], carom_kernel_params_of(s), {0}, 0};
   int64_t groups = 0;
-  m.params.margin = p->margin;
   for (int64_t k = p->pair_bin; k < p->pair_bin + p->pair_bins; k++) {
     m.list = (carom_active_list){.material_pair = s->contacts.pair_bin[k].material_pair,
                                  .kind = s->contacts.pair_bin[k].kind,

@@ -199,7 +199,8 @@ static void tangential_forces(work *k, const chunk *c)
                                 .stride = CAROM_LANES * (c->springs ? size : CAROM_SPRING),
                                 .fx = w->fx,
                                 .fy = w->fy,
-                                .fz = w->fz};
+                                .fz = w->fz,
+                                .reach = pair->reach};
   if (!c->springs) kernels->load_springs(s->contacts.history, size, w->list, c->groups, w);
   pair->tangential_kernel(c->groups, pair->grip, k->params.step, &columns);
   if (!c->springs)
@@ -291,11 +292,11 @@ static long fill_up(carom_scratch *w, long count, long left)
   return groups;
 }
 
-/* A negative overlap exerts no force. */
-static void open_from(carom_scratch *w, long count, long end)
+/* Out of reach: they exert no force. */
+static void open_from(const work *k, long count, long end)
 {
   for (long i = count; i < end; i++)
-    w->d[i] = -1;
+    k->w->d[i] = -1 - k->material_pair->reach;
 }
 
 /* Closed contacts found by the filter: the first `most`, or as many of them as have one wall. */
@@ -315,7 +316,7 @@ static void forces_of_closed(work *k, long most)
         &rows, groups, &k->s->walls.wall[wall_of(k, w->pair[1])], &k->params, w);
   else
     k->domain_block->sum.bad += k->s->cpu.kernels->contact_kinematics(&rows, groups, &k->params, w);
-  open_from(w, count, end);
+  open_from(k, count, end);
   run_stages(k, &(chunk){w->pair, count, groups, NULL});
   move_rest(w, end, 0, left);
   k->count = left;
@@ -341,7 +342,7 @@ static void forces_of_groups(work *k, int64_t group, long groups, int64_t left, 
   k->domain_block->sum.bad += s->cpu.kernels->contact_kinematics(&rows, groups, &k->params, w);
   const long rest = __builtin_popcount(last);
   w->mask[groups - 1] &= (unsigned char)last;
-  open_from(w, CAROM_LANES * (groups - 1) + rest, CAROM_LANES * groups);
+  open_from(k, CAROM_LANES * (groups - 1) + rest, CAROM_LANES * groups);
   memcpy(s->contacts.touching + group, w->mask, (size_t)groups);
   run_stages(k, &(chunk){pair, CAROM_LANES * groups, groups,
                          s->contacts.history + CAROM_LANES * group * s->model.history.size});
@@ -415,6 +416,7 @@ static void list_forces(work *k)
   k->params.uniform = k->material_pair->uniform;
   k->params.same_radius = k->material_pair->same_radius;
   k->params.periodic = list->has_periodic;
+  k->params.margin = k->material_pair->reach;
   if (list->choices) choose_faces(k);
   if (!k->material_pair->tangential_kernel) no_friction(k->w);
   if (k->material_pair->uniform && list->kind != CAROM_PAIR_WALL)

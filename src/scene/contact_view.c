@@ -77,6 +77,7 @@ static void visit_list(const carom_scene *s, const carom_active_list *list, bool
   carom_scratch *w = s->cpu.scratch[0];
   carom_kernel_params params = carom_kernel_params_of(s);
   params.periodic = list->has_periodic;
+  params.margin = pair->reach;
   params.uniform = pair->uniform;
   params.same_radius = pair->same_radius;
   for (int i = 0; i < CAROM_LANES; i++) {

@@ -242,7 +242,8 @@ static bool active_lists_fit(const carom_scene *s)
           !carom_sane(l->has_periodic, 1) || l->group != group ||
           !carom_sane(l->contacts, CAROM_LANES * (end - group)) ||
           (l->dense &&
-           (l->kind == CAROM_PAIR_WALL || s->model.material_pair[l->material_pair].episode)))
+           (l->kind == CAROM_PAIR_WALL || s->model.material_pair[l->material_pair].episode ||
+            s->model.material_pair[l->material_pair].reach > 0)))
         return false;
       group += groups_of(l->contacts);
     }

@@ -78,7 +78,7 @@ static double find_radii(carom_model *m, const carom_scene_def *def)
 }
 
 /* Radii, the skin of the neighbour lists, the domain. */
-static carom_status measure(carom_model *m, const carom_scene_def *def, carom_error *err)
+static void measure(carom_model *m, const carom_scene_def *def)
 {
   const double mean = find_radii(m, def);
   m->skin_given = def->skin != CAROM_UNSET;
@@ -89,12 +89,7 @@ static carom_status measure(carom_model *m, const carom_scene_def *def, carom_er
     m->periodic[k] = def->periodic[k];
     m->length[k] = def->periodic[k] ? def->high[k] - def->low[k] : 0;
     m->any_periodic |= def->periodic[k];
-    if (def->periodic[k] && m->length[k] < 4 * m->largest + 2 * m->skin)
-      return carom_fail(err, CAROM_ERR_RANGE, "domain",
-                        "a period of %g m is too short for spheres of %g m radius", m->length[k],
-                        m->largest);
   }
-  return CAROM_OK;
 }
 
 static carom_status choose_gravity(carom_scene *s, const carom_scene_def *def, carom_error *err)
@@ -146,10 +141,10 @@ static carom_status build(carom_scene *s, const carom_scene_def *def, carom_erro
   s->model.predicted = def->velocity == CAROM_VELOCITY_PREDICTED;
   CAROM_TRY(s->engine->choose(s, def, err));
   CAROM_TRY(place_particles(s, def, err));
-  CAROM_TRY(measure(&s->model, def, err));
+  measure(&s->model, def);
   CAROM_TRY(carom_walls_create(s, def, err));
-  CAROM_TRY(carom_periods_check(s, err));
   CAROM_TRY(carom_material_pairs_create(s, def, err));
+  CAROM_TRY(carom_periods_check(s, err));
   CAROM_TRY(choose_gravity(s, def, err));
   CAROM_TRY(choose_step(s, def, err));
   if (!s->engine->resize(s)) return no_room(def->particles, err);

@@ -24,7 +24,8 @@ typedef struct worst_of {
 static void compare_contact(void *user, const carom_contact_view *v)
 {
   worst_of *o = user;
-  if (v->overlap <= 0 || o->worst.share >= 1e300) return;
+  if (v->overlap <= -o->s->model.material_pair[v->material_pair].reach || o->worst.share >= 1e300)
+    return;
   const carom_scene_touch touch = carom_scene_touch_of(o->s, v);
   const double force = touch.force.elastic + touch.force.dissipative;
   const double share = v->overlap / v->radius;

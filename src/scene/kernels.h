@@ -43,7 +43,8 @@ typedef struct carom_kernel_params {
   bool uniform;     /* one R* and m*: these columns are filled already */
   bool same_radius; /* equal radii: arm_b is neither set nor used */
   double step, limit;
-  double margin; /* gap below which the filter accepts a pair: 0 but for making active lists */
+  double margin; /* gap below which the filter accepts a pair: how far its law reaches, and more for
+                    making active lists */
 } carom_kernel_params;
 
 static inline carom_kernel_params carom_kernel_params_of(const carom_scene *s)

@@ -108,6 +108,27 @@ static carom_status needs(const carom_tangential_def *def, const carom_material 
   return carom_material_needs(b, "b", who, false, err);
 }
 
+/* The widest reach between any bodies of a pair: that of the largest and the smallest, of the
+ * lightest and the heaviest. */
+static double reach_of(const carom_material_pair *c, const carom_population *a,
+                       const carom_population *b)
+{
+  double most = carom_contact_reach(&c->contact);
+  if (!(c->contact.law->info.traits & CAROM_LAW_REACHES)) return 0;
+  for (int k = 0; !c->uniform && k < 4; k++) {
+    const double first = k & 1 ? a->large : a->small, second = !b      ? CAROM_NEVER
+                                                               : k & 1 ? b->large
+                                                                       : b->small;
+    const double inv_mass = k & 2 ? a->most + (b ? b->most : 0) : a->least + (b ? b->least : 0);
+    const double radius = b ? first * second / (first + second) : first;
+    if (!(inv_mass > 0)) continue;
+    const carom_contact own = carom_material_pair_contact(c, radius, 1 / inv_mass);
+    const double reach = carom_contact_reach(&own);
+    most = reach > most ? reach : most;
+  }
+  return most;
+}
+
 static carom_status prepare(carom_scene *s, const carom_scene_def *def, const carom_population *all,
                             bool wall, int a, int b, carom_material_pair *c, carom_error *err)
 {
@@ -151,6 +172,8 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const ca
   c->same_radius = c->uniform && !wall && all[a].small == all[b].small;
   c->kernel = c->contact.law->user ? NULL : law_kernels + carom_law_index(c->contact.law);
   c->tangential_kernel = c->model ? carom_slides_of(got)[carom_tangential_index(c->model)] : NULL;
+  c->reach = reach_of(c, &all[a], wall ? NULL : &all[b]);
+  s->model.reach = c->reach > s->model.reach ? c->reach : s->model.reach;
   c->small = (carom_size){
       .radius = wall ? all[a].small : all[a].small * all[b].small / (all[a].small + all[b].small),
       .mass = 1 / (all[a].most + (wall ? 0 : all[b].most))};

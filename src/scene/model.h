@@ -31,6 +31,7 @@ typedef struct carom_material_pair {
   bool same_radius;  /* and both radii are equal */
   bool episode;      /* the law has a state: episodes must be tracked */
   bool keeps_memory; /* the state of the law outlives the episode */
+  double reach;      /* the widest gap across which its law acts between any of its bodies */
   double floor;      /* the lowest impact speed that its law resolves; 0: it needs none */
   carom_contact contact;
   const carom_kernels *kernel; /* NULL: a user law, evaluated contact by contact */
@@ -58,7 +59,7 @@ typedef struct carom_model {
   bool predicted;        /* contacts see velocities of the end of the step, else of its middle */
   double step, skin, overlap_limit, restitution_error;
   bool skin_given; /* else it follows from the particles, and comes with those of a checkpoint */
-  double reach;                      /* the largest gap at which a law still acts */
+  double reach;    /* the widest of all material pairs */
   double largest, smallest;          /* largest radius; smallest of those that move */
   double low[3], high[3], length[3]; /* of the domain; length 0: not periodic */
   bool periodic[3], any_periodic, gravity_varies;

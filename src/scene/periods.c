@@ -56,10 +56,10 @@ static carom_status refuse(const carom_scene *s, const carom_face *f, int k, car
   if (own) snprintf(name, sizeof name, "wall '%.64s'", own);
   if (!carom_face_shape_of(f)->half_space)
     snprintf(remedy, sizeof remedy, "keep it more than %.4g m away from both borders",
-             s->model.largest + s->model.skin);
+             s->model.largest + carom_list_range(s));
   else
     snprintf(remedy, sizeof remedy, "keep its faces more than %.4g m inside both borders",
-             s->model.skin);
+             carom_list_range(s));
   return carom_fail(err, CAROM_ERR_CONFLICT, where,
                     "%s crosses %c, which is periodic, and is not repeated in the next period; "
                     "%s, turn it along %c, or make %c not periodic",
@@ -68,15 +68,20 @@ static carom_status refuse(const carom_scene *s, const carom_face *f, int k, car
 
 carom_status carom_periods_check(const carom_scene *s, carom_error *err)
 {
-  const double away = s->model.largest + s->model.skin;
+  const carom_model *m = &s->model;
+  const double away = m->largest + carom_list_range(s);
   for (int k = 0; k < 3; k++) {
+    if (m->periodic[k] && m->length[k] < 4 * m->largest + 2 * carom_list_range(s))
+      return carom_fail(err, CAROM_ERR_RANGE, "domain",
+                        "a period of %g m is too short for spheres of %g m radius", m->length[k],
+                        m->largest);
     const carom_face *near = NULL;
     bool behind[2] = {false, false};
     for (int64_t i = 0; s->model.periodic[k] && i < s->walls.faces; i++) {
       if (carom_face_repeats(s, i, k)) continue;
       for (int high = 0; high < 2; high++) {
         const carom_span d = distances(s, i, k, high);
-        behind[high] |= d.most < -s->model.skin;
+        behind[high] |= d.most < -carom_list_range(s);
         if (!near && !(d.least > away)) near = &s->walls.face[i];
       }
     }

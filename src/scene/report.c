@@ -126,7 +126,7 @@ typedef struct visiting {
 static void visit_closed(void *user, const carom_contact_view *v)
 {
   const visiting *o = user;
-  if (v->overlap <= 0) return;
+  if (v->overlap <= -o->s->model.material_pair[v->material_pair].reach) return;
   const carom_scene_touch touch = carom_scene_touch_of(o->s, v);
   o->visit(o->user, &touch);
 }
@@ -149,7 +149,7 @@ static void add_contact(void *user, const carom_contact_view *v)
 {
   const storing *o = user;
   const carom_material_pair *c = &o->s->model.material_pair[v->material_pair];
-  if (v->overlap <= 0) return;
+  if (v->overlap <= -c->reach) return;
   const carom_contact own = carom_material_pair_contact(c, v->radius, v->mass);
   const double *h = v->history + o->s->model.history.tangential;
   carom_shear spring = {0};

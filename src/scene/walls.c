@@ -273,7 +273,7 @@ static double far_from(const carom_scene *s, const double centre[3])
     const double high = CAROM_FABS(g->origin[c] + g->cell[c] * g->cells[c] - centre[c]);
     far += low > high ? low * low : high * high;
   }
-  return CAROM_SQRT(far) + s->model.largest + s->model.skin;
+  return CAROM_SQRT(far) + s->model.largest + carom_list_range(s);
 }
 
 static void move_face(const carom_face *f, double *row, const carom_wall_motion *m,
