@@ -176,35 +176,72 @@ static void normal_forces(work *k, const chunk *c)
   if (states) store_states(k, c->count);
 }
 
-static void tangential_forces(work *k, const chunk *c)
+/* One stage after the normal law. What it gives goes to the columns of forces and torques, or, of
+ * all but the first stage, beside them to be added. */
+static void pair_stage(work *k, const chunk *c, const carom_pair_stage *stage, bool first)
 {
   const carom_scene *s = k->s;
   const carom_scene_kernels *kernels = s->cpu.kernels;
-  const carom_material_pair *pair = k->material_pair;
   const int size = s->model.history.size;
+  double *history = s->contacts.history + stage->first;
   carom_scratch *w = k->w;
-  const carom_slides columns = {.elastic = w->elastic,
-                                .dissipative = w->dissipative,
-                                .d = w->d,
-                                .radius = w->radius,
-                                .mass = w->mass,
-                                .nx = w->nx,
-                                .ny = w->ny,
-                                .nz = w->nz,
-                                .vx = w->vx,
-                                .vy = w->vy,
-                                .vz = w->vz,
-                                .twist = w->twist,
-                                .spring = c->springs ? c->springs : w->spring[0][0],
-                                .stride = CAROM_LANES * (c->springs ? size : CAROM_SPRING),
-                                .fx = w->fx,
-                                .fy = w->fy,
-                                .fz = w->fz,
-                                .reach = pair->reach};
-  if (!c->springs) kernels->load_springs(s->contacts.history, size, w->list, c->groups, w);
-  pair->tangential_kernel(c->groups, pair->grip, k->params.step, &columns);
-  if (!c->springs)
-    kernels->store_springs(s->contacts.history, size, pair->model->numbers, w->list, c->count, w);
+  double(*torque)[3][CAROM_CHUNK] = first ? w->torque : w->more_torque;
+  const carom_stage_columns columns = {
+      .elastic = w->elastic,
+      .dissipative = w->dissipative,
+      .d = w->d,
+      .radius = w->radius,
+      .mass = w->mass,
+      .nx = w->nx,
+      .ny = w->ny,
+      .nz = w->nz,
+      .vx = w->vx,
+      .vy = w->vy,
+      .vz = w->vz,
+      .twist = w->twist,
+      .spring = c->springs ? c->springs + CAROM_LANES * stage->first : w->spring[0][0],
+      .stride = CAROM_LANES * (c->springs ? size : CAROM_STAGE_HISTORY),
+      .fx = first ? w->fx : w->more_force[0],
+      .fy = first ? w->fy : w->more_force[1],
+      .fz = first ? w->fz : w->more_force[2],
+      .reach = k->material_pair->reach,
+      .wx = w->spin_difference[0],
+      .wy = w->spin_difference[1],
+      .wz = w->spin_difference[2],
+      .ax = torque[0][0],
+      .ay = torque[0][1],
+      .az = torque[0][2],
+      .bx = torque[1][0],
+      .by = torque[1][1],
+      .bz = torque[1][2]};
+  const int numbers = stage->model->numbers;
+  const bool loads = !c->springs && numbers > 0;
+  if (loads) kernels->load_springs(history, size, numbers, w->list, c->groups, w);
+  stage->kernel(c->groups, stage->constant, k->params.step, &columns);
+  if (loads) kernels->store_springs(history, size, numbers, w->list, c->count, w);
+}
+
+/* Adds what a stage after the first has given. */
+static void add_stage(carom_scratch *w, long groups, bool torques)
+{
+  for (long i = 0; i < CAROM_LANES * groups; i++) {
+    w->fx[i] += w->more_force[0][i];
+    w->fy[i] += w->more_force[1][i];
+    w->fz[i] += w->more_force[2][i];
+    for (int k = 0; torques && k < 6; k++)
+      w->torque[k / 3][k % 3][i] += w->more_torque[k / 3][k % 3][i];
+  }
+}
+
+static void pair_stages(work *k, const chunk *c)
+{
+  const carom_scene *s = k->s;
+  const carom_material_pair *pair = k->material_pair;
+  if (pair->torques && !pair->stage[0].model->torques) memset(k->w->torque, 0, sizeof k->w->torque);
+  for (int i = 0; i < pair->stages; i++) {
+    pair_stage(k, c, &pair->stage[i], i == 0);
+    if (i > 0) add_stage(k->w, c->groups, pair->stage[i].model->torques);
+  }
   if (s->contacts.traction && s->contacts.recorded_pass == s->cpu.passes)
     record(k, c->count, c->springs);
 }
@@ -227,27 +264,57 @@ static long with_one_wall(const work *k, long count)
   return same;
 }
 
-static void scatter(work *k, const chunk *c)
+/* Where the forces of a chunk go; of wall contacts also `wall`. */
+static carom_force_sink sink_of(const work *k, const chunk *c, double **wall)
 {
   const carom_scene *s = k->s;
   const bool halo = k->list->kind == CAROM_PAIR_HALO;
-  const carom_force_sink sink = {
+  *wall = k->list->kind == CAROM_PAIR_WALL ? k->wall_force + 6 * wall_of(k, c->pair[1]) : NULL;
+  return (carom_force_sink){
       .force = k->force,
       .from = k->from,
       .halo_send = halo ? s->cpu.halo_send + CAROM_ROW_DOUBLES * k->domain_block->halo_send : NULL,
       .row = s->contacts.row};
-  const carom_contact_powers t = k->list->kind == CAROM_PAIR_WALL
-                                     ? s->cpu.kernels->scatter_wall(c->pair, c->count, k->w, &sink,
-                                                                    k->wall_force +
-                                                                        6 * wall_of(k, c->pair[1]))
-                                     : s->cpu.kernels->scatter(c->pair, k->w->list, c->count,
-                                                               k->params.same_radius, k->w, &sink);
-  k->domain_block->sum.viscous += t.viscous;
-  k->domain_block->sum.friction += t.friction;
-  k->domain_block->sum.walls += t.walls;
 }
 
-enum { ALWAYS, EPISODES, TANGENTIAL };
+static void add_powers(work *k, const carom_contact_powers *t)
+{
+  k->domain_block->sum.viscous += t->viscous;
+  k->domain_block->sum.friction += t->friction;
+  k->domain_block->sum.walls += t->walls;
+}
+
+static void scatter(work *k, const chunk *c)
+{
+  double *wall;
+  const carom_scene_kernels *kernels = k->s->cpu.kernels;
+  const carom_force_sink sink = sink_of(k, c, &wall);
+  const carom_contact_powers t = wall ? kernels->scatter_wall(c->pair, c->count, k->w, &sink, wall)
+                                      : kernels->scatter(c->pair, k->w->list, c->count,
+                                                         k->params.same_radius, k->w, &sink);
+  add_powers(k, &t);
+}
+
+static void find_spins(work *k, const chunk *c)
+{
+  const carom_scene *s = k->s;
+  const carom_pair_range rows = {.contact_velocity = s->particles.contact_velocity,
+                                 .pair = c->pair};
+  const bool wall = k->list->kind == CAROM_PAIR_WALL;
+  s->cpu.kernels->spins(&rows, c->groups, wall ? &s->walls.wall[wall_of(k, c->pair[1])] : NULL,
+                        k->w);
+}
+
+static void scatter_torques(work *k, const chunk *c)
+{
+  double *wall;
+  const carom_force_sink sink = sink_of(k, c, &wall);
+  const carom_contact_powers t = k->s->cpu.kernels->scatter_torques(
+      c->pair, k->w->list, c->count, k->material_pair->reach, k->w, &sink, wall);
+  add_powers(k, &t);
+}
+
+enum { ALWAYS, EPISODES, STAGES, TORQUES };
 
 typedef struct stage {
   void (*run)(work *k, const chunk *c);
@@ -262,8 +329,10 @@ static const stage stages[] = {
 static void run_stages(work *k, const chunk *c)
 {
   const carom_material_pair *pair = k->material_pair;
-  const bool runs[] = {
-      [ALWAYS] = true, [EPISODES] = pair->episode, [TANGENTIAL] = pair->tangential_kernel != NULL};
+  const bool runs[] = {[ALWAYS] = true,
+                       [EPISODES] = pair->episode,
+                       [STAGES] = pair->stages > 0,
+                       [TORQUES] = pair->torques};
   enum { LAST = sizeof stages / sizeof *stages - 1 };
   for (int i = 0; i <= LAST; i++) {
     if (c->springs && (i == 0 || i == LAST)) prefetch_some(k->next);
@@ -418,7 +487,7 @@ static void list_forces(work *k)
   k->params.periodic = list->has_periodic;
   k->params.margin = k->material_pair->reach;
   if (list->choices) choose_faces(k);
-  if (!k->material_pair->tangential_kernel) no_friction(k->w);
+  if (!k->material_pair->stages) no_friction(k->w);
   if (k->material_pair->uniform && list->kind != CAROM_PAIR_WALL)
     set_sizes(k->w, &k->material_pair->contact);
   else

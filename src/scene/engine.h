@@ -16,7 +16,7 @@ typedef struct carom_contact_view {
   double overlap, approach, radius, mass; /* R* and m* */
   double arm;                             /* lever arm of the first particle */
   double normal[3], slip[3];              /* from the first to the second; tangential velocity */
-  double history[12];                     /* slots of carom_history_layout */
+  double history[CAROM_HISTORY_MOST];     /* slots of carom_history_layout */
   const double *traction; /* tangential force on the first, or NULL if not recorded */
 } carom_contact_view;
 

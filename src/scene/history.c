@@ -20,10 +20,12 @@ static int add(carom_history_layout *layout, const carom_history_slot *first, in
   return before;
 }
 
-carom_history_layout carom_history_layout_of(const carom_stage *tangential, int states)
+carom_history_layout carom_history_layout_of(const carom_stage *const *model, int stages,
+                                             int states)
 {
   carom_history_layout layout = {.size = 0};
-  if (tangential) add(&layout, tangential->slot, tangential->numbers);
+  for (int k = 0; k < stages; k++)
+    layout.stage[k] = model[k] ? add(&layout, model[k]->slot, model[k]->numbers) : layout.size;
   layout.normal = add(&layout, normal, states);
   return layout;
 }

@@ -21,7 +21,12 @@ struct carom_scratch {
   double radius[CAROM_CHUNK], mass[CAROM_CHUNK];
   double elastic[CAROM_CHUNK], dissipative[CAROM_CHUNK];
   double fx[CAROM_CHUNK], fy[CAROM_CHUNK], fz[CAROM_CHUNK]; /* tangential force on the first */
-  double spring[CAROM_CHUNK / CAROM_LANES][CAROM_SPRING][CAROM_LANES];
+  double spring[CAROM_CHUNK / CAROM_LANES][CAROM_STAGE_HISTORY][CAROM_LANES];
+  /* Of pairs some stage of which gives torques: spins of the first over the second body, and of
+   * both together; torques on both. What a stage after the first gives. */
+  double spin_difference[3][CAROM_CHUNK], spin_sum[3][CAROM_CHUNK];
+  double torque[2][3][CAROM_CHUNK];
+  double more_force[3][CAROM_CHUNK], more_torque[2][3][CAROM_CHUNK];
   double state[CAROM_MAX_STATES][CAROM_CHUNK];
   double wall_arm[3][CAROM_CHUNK],
       wall_velocity[3][CAROM_CHUNK]; /* of wall contacts: from the centre of the wall to the
@@ -115,9 +120,9 @@ typedef struct carom_scene_kernels {
   /* The same for particles and faces of one wall, all of them closed. */
   bool (*wall_kinematics)(const carom_pair_range *r, long groups, const carom_wall *wall,
                           const carom_kernel_params *f, carom_scratch *w);
-  /* Springs of listed contacts, to the scratch and back. */
-  void (*load_springs)(const double *history, long history_size, const uint32_t *list, long groups,
-                       carom_scratch *w);
+  /* Histories of listed contacts, to the scratch and back: the first `numbers` of each. */
+  void (*load_springs)(const double *history, long history_size, int numbers, const uint32_t *list,
+                       long groups, carom_scratch *w);
   void (*store_springs)(double *history, long history_size, int numbers, const uint32_t *list,
                         long count, const carom_scratch *w);
   /* Adds forces and torques to the rows of both bodies. */
@@ -127,6 +132,12 @@ typedef struct carom_scene_kernels {
   /* Adds them to the rows of particles, and subtracts them from the wall's. */
   carom_contact_powers (*scatter_wall)(const uint32_t *pair, long count, const carom_scratch *w,
                                        const carom_force_sink *to, double wall[6]);
+  /* Spins of the bodies of 8*groups pairs; `wall`: of the second ones, or NULL. */
+  void (*spins)(const carom_pair_range *r, long groups, const carom_wall *wall, carom_scratch *w);
+  /* Adds torques to the rows of both bodies, or of the wall; only of contacts within reach. */
+  carom_contact_powers (*scatter_torques)(const uint32_t *pair, const uint32_t *list, long count,
+                                          double reach, const carom_scratch *w,
+                                          const carom_force_sink *to, double *wall);
   /* Bounding boxes of positions and of displacements from a reference; returns whether all are
    * finite. */
   bool (*extent)(int64_t count, const double *position_radius, const double *from,

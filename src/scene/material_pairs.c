@@ -129,6 +129,17 @@ static double reach_of(const carom_material_pair *c, const carom_population *a,
   return most;
 }
 
+/* Stages run in the order in which they are added. */
+static void add_stage(carom_material_pair *c, int place, const carom_stage *model,
+                      const double *constant, carom_instructions set)
+{
+  carom_pair_stage *to = &c->stage[c->stages++];
+  *to = (carom_pair_stage){.model = model, .place = place};
+  to->kernel = carom_stages_of(set)[carom_stage_index(model)];
+  memcpy(to->constant, constant, sizeof to->constant);
+  c->torques |= model->torques;
+}
+
 static carom_status prepare(carom_scene *s, const carom_scene_def *def, const carom_population *all,
                             bool wall, int a, int b, carom_material_pair *c, carom_error *err)
 {
@@ -171,7 +182,7 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const ca
                (wall || (all[b].small == all[b].large && all[b].least == all[b].most));
   c->same_radius = c->uniform && !wall && all[a].small == all[b].small;
   c->kernel = c->contact.law->user ? NULL : law_kernels + carom_law_index(c->contact.law);
-  c->tangential_kernel = c->model ? carom_slides_of(got)[carom_tangential_index(c->model)] : NULL;
+  if (c->model) add_stage(c, CAROM_STAGE_TANGENTIAL, c->model, c->grip, got);
   c->reach = reach_of(c, &all[a], wall ? NULL : &all[b]);
   s->model.reach = c->reach > s->model.reach ? c->reach : s->model.reach;
   c->small = (carom_size){
@@ -225,17 +236,24 @@ carom_status carom_material_pairs_create(carom_scene *s, const carom_scene_def *
   const carom_status status = add_all(s, def, all, err);
   free(all);
   CAROM_TRY(status);
-  const carom_stage *widest = NULL;
+  const carom_stage *widest[CAROM_PAIR_STAGES] = {NULL};
   int states = 0;
   for (int k = 0; k < s->model.material_pairs; k++) {
     const carom_material_pair *c = &s->model.material_pair[k];
     states = c->contact.law->states > states ? c->contact.law->states : states;
-    if (c->model && (!widest || c->model->numbers > widest->numbers)) widest = c->model;
+    for (const carom_pair_stage *p = c->stage; p < c->stage + c->stages; p++)
+      if (!widest[p->place] || p->model->numbers > widest[p->place]->numbers)
+        widest[p->place] = p->model;
     /* Damped tangential models evaluate the spring at mid-step, so the force of a slipping
      * contact cannot be recomputed afterwards and is recorded. */
     s->model.records_traction |= s->model.predicted && c->model && c->model->damped(c->grip);
   }
-  s->model.history = carom_history_layout_of(widest, states);
+  s->model.history = carom_history_layout_of(widest, CAROM_PAIR_STAGES, states);
+  for (int k = 0; k < s->model.material_pairs; k++) {
+    carom_material_pair *c = &s->model.material_pair[k];
+    for (int i = 0; i < c->stages; i++)
+      c->stage[i].first = s->model.history.stage[c->stage[i].place];
+  }
   return CAROM_OK;
 }
 

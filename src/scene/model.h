@@ -23,6 +23,15 @@ typedef struct carom_size {
   double radius, mass;
 } carom_size;
 
+/* A stage after the normal law, prepared for a material pair. Its force, and the torques that it
+ * may give beyond those of its force on the arms, are added to those of the stages before it. */
+typedef struct carom_pair_stage {
+  const carom_stage *model;
+  carom_stage_kernel *kernel;
+  double constant[CAROM_STAGE_CONSTANTS];
+  int place, first; /* CAROM_STAGE_TANGENTIAL ...; first slot of its history */
+} carom_pair_stage;
+
 /* A pair of materials, or a material and a wall of another: its laws and constants. */
 typedef struct carom_material_pair {
   int between[2];
@@ -36,8 +45,10 @@ typedef struct carom_material_pair {
   carom_contact contact;
   const carom_kernels *kernel; /* NULL: a user law, evaluated contact by contact */
   const carom_tangential *model;
-  carom_slide_kernel *tangential_kernel;
   double grip[CAROM_TANGENTIAL_CONSTANTS];
+  carom_pair_stage stage[CAROM_PAIR_STAGES];
+  int stages;
+  bool torques;     /* of some stage */
   carom_size small; /* of its smallest bodies */
   carom_scene_pairing pair_report;
 } carom_material_pair;

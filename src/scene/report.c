@@ -102,8 +102,8 @@ carom_scene_touch carom_scene_touch_of(const carom_scene *s, const carom_contact
     t.point[k] = a[k] + p->image[3 * (size_t)v->first + (size_t)k] * s->model.length[k] +
                  v->arm * v->normal[k];
   }
-  for (int k = s->model.history.tangential; k < s->model.history.normal; k++)
-    t.spring[k] = v->history[k];
+  for (int k = 0; c->model && k < c->model->numbers; k++)
+    t.spring[k] = v->history[s->model.history.tangential + k];
   for (int k = 0; k < c->contact.law->states; k++)
     t.state[k] = v->history[s->model.history.normal + k];
   const carom_contact own = carom_material_pair_contact(c, v->radius, v->mass);
@@ -151,16 +151,17 @@ static void add_contact(void *user, const carom_contact_view *v)
   const carom_material_pair *c = &o->s->model.material_pair[v->material_pair];
   if (v->overlap <= -c->reach) return;
   const carom_contact own = carom_material_pair_contact(c, v->radius, v->mass);
-  const double *h = v->history + o->s->model.history.tangential;
-  carom_shear spring = {0};
   carom_state state = {{0}};
-  if (c->model) spring = (carom_shear){h[0], h[1], h[2], c->model->numbers > 3 ? h[3] : 0};
   memcpy(state.value, v->history + o->s->model.history.normal,
          (size_t)c->contact.law->states * sizeof *state.value);
   const carom_energy held = carom_contact_energy(&own, &state, v->overlap);
   o->e->elastic += held.stored;
   o->e->plastic += held.plastic;
-  if (c->model) o->e->tangential += c->model->stored(c->grip, v->overlap, v->radius, &spring);
+  for (const carom_pair_stage *p = c->stage; p < c->stage + c->stages; p++) {
+    double history[CAROM_STAGE_HISTORY] = {0};
+    memcpy(history, v->history + p->first, (size_t)p->model->numbers * sizeof *history);
+    o->e->tangential += p->model->stored(p->constant, v->overlap, v->radius, history);
+  }
 }
 
 /* The sum of m x, positions unfolded. */

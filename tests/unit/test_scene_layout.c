@@ -127,7 +127,7 @@ static void slots_have_rules(void **state)
     for (int states = 0; states <= CAROM_MAX_STATES; states++) {
       const carom_tangential *model = carom_tangential_at(m);
       const int springs = model ? model->numbers : 0;
-      const carom_history_layout layout = carom_history_layout_of(model, states);
+      const carom_history_layout layout = carom_history_layout_of(&model, 1, states);
       double h[CAROM_SPRING + CAROM_MAX_STATES];
       assert_int_equal(layout.tangential, 0);
       assert_int_equal(layout.normal, springs);

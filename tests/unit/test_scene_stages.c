@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/* Stages after the normal law, in a list: forces and torques of all of them are added, histories
+ * are their own. No model of rolling exists yet; kernels of this file are put into the list. */
+#include "flows.h"
+
+static const double drag = 2e-10, rolling = 1e-7; /* N m s, N m */
+
+/* A torque against the relative spin; no force, no history. */
+static void drag_spins(long groups, const double *constant, double dt, const carom_stage_columns *c)
+{
+  (void)dt;
+  for (long i = 0; i < CAROM_LANES * groups; i++) {
+    c->fx[i] = c->fy[i] = c->fz[i] = 0;
+    c->ax[i] = -constant[0] * c->wx[i], c->bx[i] = -c->ax[i];
+    c->ay[i] = -constant[0] * c->wy[i], c->by[i] = -c->ay[i];
+    c->az[i] = -constant[0] * c->wz[i], c->bz[i] = -c->az[i];
+  }
+}
+
+/* A torsional spring: its history is the angle. */
+static void wind_up(long groups, const double *constant, double dt, const carom_stage_columns *c)
+{
+  for (long g = 0; g < groups; g++)
+    for (int l = 0; l < CAROM_LANES; l++) {
+      const long i = CAROM_LANES * g + l;
+      double *held = c->spring + g * c->stride + l;
+      const double w[3] = {c->wx[i], c->wy[i], c->wz[i]};
+      double *a[3] = {c->ax, c->ay, c->az}, *b[3] = {c->bx, c->by, c->bz};
+      c->fx[i] = c->fy[i] = c->fz[i] = 0;
+      for (int k = 0; k < 3; k++) {
+        const bool within = c->d[i] > -c->reach;
+        held[CAROM_LANES * k] = within ? held[CAROM_LANES * k] + dt * w[k] : 0;
+        a[k][i] = -constant[0] * held[CAROM_LANES * k];
+        b[k][i] = -a[k][i];
+      }
+    }
+}
+
+static double nothing_stored(const double *constant, double d, double r, const void *held)
+{
+  (void)constant, (void)d, (void)r, (void)held;
+  return 0;
+}
+
+static const carom_history_slot angle[3] = {{"angle_x", CAROM_TRANSPORT_FLIP},
+                                            {"angle_y", CAROM_TRANSPORT_FLIP},
+                                            {"angle_z", CAROM_TRANSPORT_FLIP}};
+static const carom_stage drags = {.stage = "rolling", .torques = true, .stored = nothing_stored};
+static const carom_stage winds = {
+    .stage = "rolling", .slot = angle, .numbers = 3, .torques = true, .stored = nothing_stored};
+
+/* Puts a stage at the end of the list of every material pair. */
+static void append(carom_scene *s, const carom_stage *model, carom_stage_kernel *kernel,
+                   double constant)
+{
+  for (int k = 0; k < s->model.material_pairs; k++) {
+    carom_material_pair *c = &s->model.material_pair[k];
+    c->stage[c->stages++] = (carom_pair_stage){.model = model,
+                                               .kernel = kernel,
+                                               .constant = {constant},
+                                               .first = s->model.history.tangential};
+    c->torques = true;
+  }
+}
+
+static carom_scene *gas_with_spins(stage **stages, carom_instructions with, const char *model)
+{
+  const int sides[3] = {9, 8, 8};
+  stage *s = springs(0.3 * radius);
+  add_cubes(s, sides, 1.99 * radius, 1);
+  enclose(s, 7);
+  set_in_motion(s, gas, 0.3);
+  for (long i = 0; i < s->def.particles; i++)
+    for (int k = 0; k < 3; k++)
+      s->particle[i].spin[k] = 500 * s->particle[i].velocity[(k + 1) % 3] + 30 * k;
+  if (model) {
+    s->contact[0].tangential.model = model;
+    carom_tangential_set(&s->contact[0].tangential, "friction", 0.3);
+    carom_tangential_set(&s->contact[0].tangential, "stiffness", 0.3 * stiffness);
+    carom_tangential_set(&s->contact[0].tangential, "damping_ratio", 0);
+  }
+  s->def.instructions = with;
+  *stages = s;
+  carom_scene *scene;
+  carom_error err = {.code = CAROM_OK};
+  return carom_scene_create(&s->def, &scene, &err) == CAROM_OK ? scene : NULL;
+}
+
+/* Opposite torques keep the sum of the spins; what they take is booked. All instruction sets give
+ * the same bits, within a block and across blocks. */
+static void torques_act_on_both_bodies(void **state)
+{
+  uint64_t hash = 0;
+  (void)state;
+  for (carom_instructions with = CAROM_INSTRUCTIONS_BASE; with <= CAROM_INSTRUCTIONS_AVX512;
+       with++) {
+    stage *stages;
+    carom_scene *s = gas_with_spins(&stages, with, NULL);
+    double before[3] = {0}, after[3] = {0}, size = 0;
+    if (s) {
+      append(s, &drags, drag_spins, drag);
+      assert_true(s->cpu.halo_sends > 100);
+      const double energy = carom_scene_budget(s).rotational;
+      for (int64_t i = 0; i < s->particles.count; i++)
+        for (int k = 0; k < 3; k++)
+          before[k] += carom_scene_sample(s).grain[i].spin[k], size += fabs(before[k]);
+      play(s, 300);
+      const carom_scene_view view = carom_scene_sample(s);
+      for (int64_t i = 0; i < s->particles.count; i++)
+        for (int k = 0; k < 3; k++)
+          after[k] += view.grain[i].spin[k];
+      for (int k = 0; k < 3; k++)
+        assert_true(fabs(after[k] - before[k]) <= 1e-11 * size);
+      const carom_scene_energy e = carom_scene_budget(s);
+      assert_true(e.rotational < 0.9 * energy);
+      assert_true(fabs(e.rotational + e.friction - energy) < 1e-3 * (energy - e.rotational));
+      assert_true(hash == 0 || hash == carom_scene_hash(s));
+      hash = carom_scene_hash(s);
+    }
+    carom_scene_destroy(s);
+    free(stages);
+  }
+  assert_true(hash != 0);
+}
+
+/* A stage that gives nothing changes nothing; with friction before it, both are felt. */
+static void stages_add_up(void **state)
+{
+  stage *stages[3];
+  carom_scene *s[3];
+  (void)state;
+  for (int k = 0; k < 3; k++) {
+    s[k] = gas_with_spins(&stages[k], CAROM_INSTRUCTIONS_BEST, "linear");
+    assert_non_null(s[k]);
+  }
+  append(s[1], &drags, drag_spins, 0);
+  append(s[2], &drags, drag_spins, drag);
+  for (int k = 0; k < 3; k++)
+    play(s[k], 300);
+  assert_true(carom_scene_hash(s[0]) == carom_scene_hash(s[1]));
+  assert_true(carom_scene_hash(s[0]) != carom_scene_hash(s[2]));
+  /* the scheme has an error of its own; what torques take is booked */
+  const carom_scene_energy plain = carom_scene_budget(s[0]), more = carom_scene_budget(s[2]);
+  assert_true(fabs(more.residual - plain.residual) < 1e-3 * plain.friction);
+  for (int k = 0; k < 3; k++) {
+    carom_scene_destroy(s[k]);
+    free(stages[k]);
+  }
+}
+
+/* A ball at rest on a plane, held by a torsional spring: I w' = -rolling angle, so that its spin is
+ * w0 cos(t sqrt(rolling/I)); the plane feels the opposite torque. */
+static void a_torsional_spring_oscillates(void **state)
+{
+  const double inertia = 0.4 * mass * radius * radius, rate = sqrt(rolling / inertia), w0 = 20;
+  const double g = 9.81, at[3] = {0, 0, radius - mass * g / stiffness};
+  stage *stages = springs(0.3 * radius);
+  (void)state;
+  add_ball(stages, radius, at)->spin[0] = w0;
+  stages->wall[0].shape = CAROM_WALL_PLANE;
+  stages->wall[0].direction[2] = 1;
+  stages->def.walls = 1;
+  stages->def.gravity[2] = -g;
+  stages->def.step = 1e-6;
+  stages->contact[0].tangential.model = "linear"; /* for its history, which the spring takes over */
+  carom_tangential_set(&stages->contact[0].tangential, "friction", 0.3);
+  carom_tangential_set(&stages->contact[0].tangential, "stiffness", 0.3 * stiffness);
+  carom_scene *s = staged(stages);
+  s->model.material_pair[0].stages = 0;
+  append(s, &winds, wind_up, rolling);
+  for (int count = 1; count <= 40; count++) {
+    carom_scene_wall_state wall;
+    play(s, 250);
+    const double t = 250e-6 * count, wanted = w0 * cos(rate * t);
+    const double torque = rolling * w0 / rate * sin(rate * t);
+    const carom_scene_grain *ball = carom_scene_sample(s).grain;
+    assert_true(fabs(ball->spin[0] - wanted) < 2e-3 * w0);
+    assert_true(carom_scene_sample_wall(s, 0, &wall, NULL) == CAROM_OK);
+    assert_true(fabs(wall.torque[0] - torque) < 2e-3 * rolling * w0 / rate);
+    assert_true(fabs(wall.torque[0] + ball->torque[0]) < 1e-12 * rolling * w0 / rate);
+  }
+  carom_scene_destroy(s);
+  free(stages);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {cmocka_unit_test(torques_act_on_both_bodies),
+                                     cmocka_unit_test(stages_add_up),
+                                     cmocka_unit_test(a_torsional_spring_oscillates)};
+  return cmocka_run_group_tests_name("scene stages", tests, NULL, NULL);
+}
