@@ -2,6 +2,7 @@
 /* Blocks of contacts give the bits of one contact at a time: every law, every instruction set,
  * any count, slots shared or of their own. */
 #include "chance.h"
+#include "instructions.h"
 #include "setup.h"
 
 enum { MOST = 1000, STATES = 8, SLOTS = 16 };
@@ -151,11 +152,11 @@ static void for_every_contact(void (*compare)(const carom_contact *c, chance *r)
         carom_contact c;
         carom_error err;
         def.instructions = sets[s];
-        const carom_status status = carom_contact_prepare(&def, &c, &err);
-        if (status == CAROM_ERR_UNKNOWN && strcmp(err.where, "instructions") == 0) {
+        if (!has_instructions(sets[s])) {
           assert_true(sets[s] > CAROM_INSTRUCTIONS_BASE); /* these two are always there */
           continue;
         }
+        const carom_status status = carom_contact_prepare(&def, &c, &err);
         if (status == CAROM_ERR_MISSING) continue; /* no published formula */
         if (status != CAROM_OK) fail_msg("%s: %s", def.law, err.text);
         assert_true(sets[s] == CAROM_INSTRUCTIONS_BEST || c.instructions == sets[s]);

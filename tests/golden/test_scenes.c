@@ -3,6 +3,7 @@
  * and 8 threads and every instruction set of this processor, in one run or in pieces. */
 #include <inttypes.h>
 
+#include "instructions.h"
 #include "scenes.h"
 
 static void heap(stage *s)
@@ -201,11 +202,8 @@ static void same_bits(void **state)
     }
     s->def.threads = 1;
     for (int i = CAROM_INSTRUCTIONS_BASE; i <= CAROM_INSTRUCTIONS_AVX512; i++) {
-      carom_contact_def try = carom_contact_default();
-      carom_contact contact;
-      try.instructions = s->def.instructions = (carom_instructions)i;
-      if (carom_contact_prepare(&try, &contact, NULL) == CAROM_OK)
-        assert_true(hash_of(s, false) == first);
+      s->def.instructions = (carom_instructions)i;
+      if (has_instructions(s->def.instructions)) assert_true(hash_of(s, false) == first);
     }
     free(s);
   }

@@ -330,5 +330,5 @@ int main(void)
   const int failed = cmocka_run_group_tests(always, NULL, NULL);
   if (carom_checkpoint_known()) return failed + cmocka_run_group_tests(tests, NULL, NULL);
   puts("built without HDF5: nothing else to test");
-  return failed;
+  return failed ? failed : 77; /* CTest: skipped */
 }

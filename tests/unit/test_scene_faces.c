@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Walls take their contacts eight at a time: what comes of it against every contact alone. */
 #include "flows.h"
+#include "instructions.h"
 
 static const double start[] = {0};
 
@@ -221,12 +222,10 @@ static void sets_agree(void **state)
     stage *s = mill(mills[i].law, mills[i].model, mills[i].small);
     s->def.velocity = mills[i].velocity;
     for (int set = CAROM_INSTRUCTIONS_BASE; set <= CAROM_INSTRUCTIONS_AVX512; set++) {
-      carom_scene *scene;
       carom_error err;
       s->def.instructions = (carom_instructions)set;
-      const carom_status status = carom_scene_create(&s->def, &scene, &err);
-      if (set > CAROM_INSTRUCTIONS_BASE && status != CAROM_OK) continue; /* it has not */
-      assert_int_equal(status, CAROM_OK);
+      if (!has_instructions(s->def.instructions)) continue;
+      carom_scene *scene = staged(s);
       play(scene, 300);
       if (set == CAROM_INSTRUCTIONS_BASE) hash = carom_scene_hash(scene);
       assert_true(carom_scene_hash(scene) == hash);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "law/blocks.h"
+#include "instructions.h"
 #include "setup.h"
 
 enum { BEADS = 40 };
@@ -177,8 +177,7 @@ static void every_instruction_set_gives_the_same_bits(void **state)
   for (int i = 0; i < carom_law_count(); i++)
     for (int k = 0; k < 4; k++) {
       const char *law = carom_law_about(carom_law_at(i))->name;
-      carom_instructions got;
-      if (!carom_blocks_choose(sets[k / 2], &got)) continue;
+      if (!has_instructions(sets[k / 2])) continue;
       carom_chain *base = row(law, 700, CAROM_INSTRUCTIONS_BASE, k % 2),
                   *wide = row(law, 700, sets[k / 2], k % 2);
       /* the step is too long for some: they diverge alike */
