@@ -56,6 +56,15 @@ foreach(folder ${CAROM_TEST_FOLDERS})
   endforeach()
 endforeach()
 
+# Allocations that fail on demand (tests/scarce.h).
+foreach(program unit_out_of_memory unit_out_of_memory_io)
+  if(TARGET ${program})
+    foreach(function malloc calloc realloc aligned_alloc strdup free)
+      target_link_options(${program} PRIVATE -Wl,--wrap=${function})
+    endforeach()
+  endif()
+endforeach()
+
 # Not for all: other programs return the number of their failed tests.
 foreach(test unit.checkpoint verify.restart_scene golden.instructions)
   string(REPLACE "." "_" program ${test})

@@ -60,9 +60,9 @@ static tightest find_tightest(const carom_chain *c)
 }
 
 /* One impact by the chain's own scheme: a body of the reduced mass strikes a wall, `phase` of a
- * step after a step begins. Returns the restitution. */
-static double discrete_impact(const carom_chain *c, const carom_contact *contact, double phase,
-                              double duration)
+ * step after a step begins. CAROM_UNSET where the scheme fails; no restitution without memory. */
+static carom_status discrete_impact(const carom_chain *c, const carom_contact *contact,
+                                    double phase, double duration, double *restitution)
 {
   carom_bead bead = carom_bead_default();
   carom_chain_def def = carom_chain_default();
@@ -75,8 +75,7 @@ static double discrete_impact(const carom_chain *c, const carom_contact *contact
   def.tolerance = c->tolerance;
   def.corrector_tolerance = c->corrector_tolerance;
   carom_chain *one = carom_chain_room(1, true);
-  double out = CAROM_UNSET;
-  if (!one) return CAROM_UNSET;
+  if (!one) return CAROM_ERR_MEMORY;
   one->mass[0] = contact->mass;
   one->inv_mass[0] = 1 / contact->mass;
   one->driven[0] = -1;
@@ -90,25 +89,32 @@ static double discrete_impact(const carom_chain *c, const carom_contact *contact
                                        .time_of_first_peak_force = CAROM_UNSET,
                                        .time_of_peak_force = CAROM_UNSET}};
   const double until = 2 * duration + 8 * def.step;
-  if (carom_chain_start(one, &def, NULL) == CAROM_OK &&
-      carom_chain_advance(one, until, NULL) == CAROM_OK)
-    out = carom_chain_velocity(one)[0];
+  carom_status status = carom_chain_start(one, &def, NULL);
+  if (status == CAROM_OK) status = carom_chain_advance(one, until, NULL);
+  const double out = status == CAROM_OK ? carom_chain_velocity(one)[0] : 0;
+  *restitution = status != CAROM_OK ? CAROM_UNSET : out < 0 ? -out / bead.velocity : 0;
   carom_chain_destroy(one);
-  return out == CAROM_UNSET ? CAROM_UNSET : out < 0 ? -out / bead.velocity : 0;
+  return status == CAROM_ERR_MEMORY ? status : CAROM_OK;
 }
 
-static double delivers(const carom_chain *c, const carom_contact *contact, double duration,
-                       double *spread)
+static carom_status deliver(const carom_chain *c, const carom_contact *contact,
+                            carom_chain_pacing *out, carom_error *err)
 {
   double value[CAROM_STEP_PHASES];
-  if (c->stepped)
-    return carom_step_delivers(contact, contact->speed, c->fixed_step, duration,
-                               c->stepped->ahead > 0, spread);
-  for (int k = 0; k < CAROM_STEP_PHASES; k++) {
-    value[k] = discrete_impact(c, contact, (k + 0.5) / CAROM_STEP_PHASES, duration);
-    if (value[k] == CAROM_UNSET) return CAROM_UNSET;
+  out->delivered = CAROM_UNSET;
+  if (c->stepped) {
+    out->delivered = carom_step_delivers(contact, contact->speed, c->fixed_step, out->duration,
+                                         c->stepped->ahead > 0, &out->spread);
+    return CAROM_OK;
   }
-  return carom_phase_mean(value, spread);
+  for (int k = 0; k < CAROM_STEP_PHASES; k++) {
+    const double phase = (k + 0.5) / CAROM_STEP_PHASES;
+    if (discrete_impact(c, contact, phase, out->duration, &value[k]) != CAROM_OK)
+      return carom_fail(err, CAROM_ERR_MEMORY, "chain", "out of memory");
+    if (value[k] == CAROM_UNSET) return CAROM_OK;
+  }
+  out->delivered = carom_phase_mean(value, &out->spread);
+  return CAROM_OK;
 }
 
 double carom_chain_step_limit(const carom_chain *chain)
@@ -141,7 +147,6 @@ carom_status carom_chain_pace(const carom_chain *chain, carom_chain_pacing *out,
   out->resolved = result.speed_out / t.contact.speed;
   out->delivered = out->resolved;
   out->spread = 0;
-  if (result.duration < LONGEST * chain->fixed_step)
-    out->delivered = delivers(chain, &t.contact, result.duration, &out->spread);
-  return CAROM_OK;
+  if (!(result.duration < LONGEST * chain->fixed_step)) return CAROM_OK;
+  return deliver(chain, &t.contact, out, err);
 }

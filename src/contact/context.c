@@ -25,6 +25,7 @@ struct carom_context {
 carom_status carom_context_create(carom_context **context, carom_error *err)
 {
   if (!context) return carom_fail(err, CAROM_ERR_ARGUMENT, "context", "no place for the context");
+  *context = NULL;
   carom_context *c = malloc(sizeof *c);
   if (!c) return carom_fail(err, CAROM_ERR_MEMORY, "context", "out of memory");
   *c = (carom_context){NULL, &c->first, 0};

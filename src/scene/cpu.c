@@ -132,6 +132,20 @@ static bool resize(carom_scene *s)
          (s->accounting.extremes || carom_extremes_create(s));
 }
 
+void carom_cpu_clear_lists(carom_scene *s)
+{
+  carom_cpu *e = &s->cpu;
+  s->contacts.pair_bins = s->contacts.groups = e->halo_sends = e->kept_count = 0;
+  if (!e->domain_block || !e->wall_force) free_blocks(e); /* memory ended in `resize` */
+  for (int64_t b = 0; b < e->blocks; b++) {
+    carom_domain_block *p = &e->domain_block[b];
+    p->pair_bin = p->halo_send = p->halo_recv = p->upstream = p->downstream = 0;
+    p->pair_bins = p->halo_sends = p->halo_recvs = p->upstreams = p->downstreams = 0;
+  }
+  memset(s->particles.force, 0,
+         (size_t)(CAROM_ROW_DOUBLES * s->particles.count) * sizeof *s->particles.force);
+}
+
 static void destroy(carom_scene *s)
 {
   carom_cpu *e = &s->cpu;
@@ -229,6 +243,7 @@ const carom_engine *carom_engine_cpu(void)
                                      .choose = choose,
                                      .resize = resize,
                                      .rebuild = carom_cpu_rebuild,
+                                     .clear_lists = carom_cpu_clear_lists,
                                      .lists_hold = carom_cpu_lists_hold,
                                      .forces = carom_cpu_forces,
                                      .move = carom_cpu_move,

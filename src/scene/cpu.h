@@ -182,6 +182,8 @@ long carom_cpu_count_closed(const carom_scene *s);
 void carom_cpu_effort(const carom_scene *s, carom_scene_counters *work);
 carom_status carom_cpu_archive(carom_scene *s, carom_archive *archive, carom_error *err);
 
+/* cpu.c: see engine.h. */
+void carom_cpu_clear_lists(carom_scene *s);
 /* pass.c: runs a body for every block, on all threads where there are many blocks. Bodies are short
  * and write to their own block only. */
 void carom_cpu_for_blocks(carom_scene *s, void (*body)(carom_scene *s, int64_t block));

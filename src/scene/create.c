@@ -147,7 +147,8 @@ static carom_status build(carom_scene *s, const carom_scene_def *def, carom_erro
   CAROM_TRY(carom_periods_check(s, err));
   CAROM_TRY(choose_gravity(s, def, err));
   CAROM_TRY(choose_step(s, def, err));
-  if (!s->engine->resize(s)) return no_room(def->particles, err);
+  s->view = calloc((size_t)s->particles.capacity, sizeof *s->view);
+  if (!s->view || !s->engine->resize(s)) return no_room(def->particles, err);
   CAROM_TRY(start(s, def, err));
   carom_scene_account(s);
   return CAROM_OK;

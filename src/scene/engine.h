@@ -31,6 +31,9 @@ typedef struct carom_engine {
   bool (*resize)(carom_scene *s);
   /* Rebuilds the neighbour lists, carrying histories over. */
   carom_status (*rebuild)(carom_scene *s, carom_error *err);
+  /* Leaves the particles without contacts and forces, where lists could not be built or loaded, so
+   * that a scene that has stopped can still be read. */
+  void (*clear_lists)(carom_scene *s);
   /* Are they valid after a step in which walls moved by at most `wall`? */
   bool (*lists_hold)(carom_scene *s, double wall);
   /* Forces at the present positions, histories advanced by `step`; a step of the particles; both,

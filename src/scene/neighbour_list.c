@@ -411,7 +411,7 @@ static carom_status no_memory(carom_error *err)
   return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory for the neighbour lists");
 }
 
-carom_status carom_cpu_rebuild(carom_scene *s, carom_error *err)
+static carom_status rebuild(carom_scene *s, carom_error *err)
 {
   CAROM_TRY(carom_grid_fold(s, err));
   if (!carom_grid_lay(s) || !carom_grid_sort(s) || !carom_supercells_lay(s) || !keep_histories(s) ||
@@ -431,4 +431,11 @@ carom_status carom_cpu_rebuild(carom_scene *s, carom_error *err)
     return no_memory(err);
   s->rebuilds++;
   return CAROM_OK;
+}
+
+carom_status carom_cpu_rebuild(carom_scene *s, carom_error *err)
+{
+  const carom_status status = rebuild(s, err);
+  if (status == CAROM_ERR_MEMORY) carom_cpu_clear_lists(s);
+  return status;
 }

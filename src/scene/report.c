@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* Queries: particles, walls, contacts, energy, momentum, a hash. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/error.h"
@@ -36,8 +35,6 @@ carom_scene_view carom_scene_sample(carom_scene *s)
 {
   carom_scene_view view = {NULL, 0, sizeof *view.grain};
   if (!s) return view;
-  if (!s->view) s->view = calloc((size_t)s->particles.capacity, sizeof *s->view);
-  if (!s->view) return view;
   view.grain = s->view;
   view.count = (long)s->particles.count;
   if (s->view_valid) return view;
@@ -224,7 +221,6 @@ carom_scene_energy carom_scene_budget(carom_scene *s)
 void carom_scene_account(carom_scene *s)
 {
   const carom_scene_view v = carom_scene_sample(s);
-  if (!v.grain) return;
   moment(&v, s, s->accounting.moment_start);
   for (int k = 0; k < 3; k++) {
     s->accounting.momentum_last[k] = 0;
@@ -282,7 +278,7 @@ carom_scene_counters carom_scene_stats(carom_scene *s)
   const size_t capacity = (size_t)s->particles.capacity;
   work.touching = s->engine->count_closed(s);
   work.bytes = capacity * carom_particles_bytes(&s->particles) +
-               carom_contacts_bytes(&s->contacts) + (s->view ? capacity * sizeof *s->view : 0);
+               carom_contacts_bytes(&s->contacts) + capacity * sizeof *s->view;
   s->engine->effort(s, &work);
   return work;
 }

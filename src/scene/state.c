@@ -84,6 +84,16 @@ static sizes sizes_of(const carom_scene *s)
                  .dents = s->contacts.dents.count};
 }
 
+static bool grow_view(carom_scene *s, int64_t particles)
+{
+  if (particles <= s->particles.capacity) return true;
+  carom_scene_grain *view = calloc((size_t)particles, sizeof *view);
+  if (!view) return false;
+  free(s->view);
+  s->view = view;
+  return true;
+}
+
 /* Reserves space for what is to be read. */
 static carom_status resize(carom_scene *s, const sizes *to, carom_error *err)
 {
@@ -99,12 +109,11 @@ static carom_status resize(carom_scene *s, const sizes *to, carom_error *err)
   s->steps = (long)to->steps;
   s->rebuilds = (long)to->rebuilds;
   s->contacts.dents.count = to->dents;
-  if (!carom_particles_reserve(&s->particles, &s->model, to->particles) ||
+  if (!grow_view(s, to->particles) ||
+      !carom_particles_reserve(&s->particles, &s->model, to->particles) ||
       (s->model.keeps_memory && !carom_memory_reserve(s, &s->contacts.dents, to->dents)))
     return carom_state_no_memory(err);
   s->particles.count = to->particles;
-  free(s->view);
-  s->view = NULL;
   return CAROM_OK;
 }
 
@@ -205,6 +214,12 @@ carom_status carom_scene_archive(carom_scene *s, carom_archive *archive, carom_e
     return carom_fail(err, CAROM_ERR_ARGUMENT, "scene", "a scene and an archive are needed");
   const carom_status status = visit(s, archive, err);
   if (!archive->loading) return status;
+  if (status != CAROM_OK) { /* no index may lead outside the arrays */
+    s->engine->clear_lists(s);
+    s->contacts.dents.count = 0;
+    for (int64_t i = 0; i < s->particles.count; i++)
+      s->particles.tag[i] = s->particles.index_of[i] = (uint32_t)i;
+  }
   s->stopped = status;
   s->view_valid = false;
   return status;

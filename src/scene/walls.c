@@ -225,7 +225,8 @@ static carom_status add_wall(carom_scene *s, const carom_scene_wall *w, int numb
   if (round) row[CAROM_FACE_DIRECTION + 3] = w->outside ? 1 : -1;
   if (w->name) {
     to->name = malloc(strlen(w->name) + 1);
-    if (to->name) memcpy(to->name, w->name, strlen(w->name) + 1);
+    if (!to->name) return carom_fail(err, CAROM_ERR_MEMORY, where, "no memory for a wall");
+    memcpy(to->name, w->name, strlen(w->name) + 1);
   }
   CAROM_TRY(carom_motion_table_copy(&to->motion, w->motion.points, w->motion.time,
                                     w->motion.velocity, w->motion.spin, where, err));

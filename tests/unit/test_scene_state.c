@@ -192,6 +192,10 @@ static void damage_is_refused(void **state)
       if (load(other, &m, &err) == CAROM_OK)
         fail_msg("%s was taken although damaged (%d)", saved.name, how);
       assert_int_not_equal(carom_scene_advance_steps(other, 1, &err), CAROM_OK);
+      (void)carom_scene_budget(other); /* what is left can be read */
+      (void)carom_scene_stats(other);
+      assert_true(carom_scene_contacts(other, NULL, NULL) == 0);
+      assert_true(carom_scene_sample(other).count > 0);
       bytes[carom_element_size(saved.element) - 1] = old;
       *a = saved;
       carom_scene_destroy(other);

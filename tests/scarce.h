@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* Memory that runs out. The linker sends every allocation of this program and of the libraries in
+ * it through the functions below (--wrap, see CaromTests.cmake), which can refuse one of them, or
+ * one and all that follow, and count what has not been freed. */
+#ifndef CAROM_TESTS_SCARCE_H
+#define CAROM_TESTS_SCARCE_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <carom/base.h>
+
+#include "close.h"
+
+static struct {
+  atomic_long left;    /* allocations until the one that is refused; below 1 none is */
+  atomic_bool lasting; /* refuse what follows it, too */
+  atomic_bool out;     /* that moment has come */
+  atomic_long refused; /* how many were */
+  atomic_long live;    /* allocated and not yet freed */
+} scarce;
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+void *__real_aligned_alloc(size_t unit, size_t size);
+void __real_free(void *piece);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+void *__wrap_aligned_alloc(size_t unit, size_t size);
+char *__wrap_strdup(const char *text);
+void __wrap_free(void *piece);
+
+static inline bool refused(void)
+{
+  const bool again = atomic_load(&scarce.out) && atomic_load(&scarce.lasting);
+  const bool now = atomic_load(&scarce.left) > 0 && atomic_fetch_sub(&scarce.left, 1) == 1;
+  if (now) atomic_store(&scarce.out, true);
+  atomic_fetch_add(&scarce.refused, now || again);
+  return now || again;
+}
+
+static inline void *counted(void *piece)
+{
+  atomic_fetch_add(&scarce.live, piece != NULL);
+  return piece;
+}
+
+void *__wrap_malloc(size_t size)
+{
+  return refused() ? NULL : counted(__real_malloc(size));
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+  return refused() ? NULL : counted(__real_calloc(count, size));
+}
+
+void *__wrap_aligned_alloc(size_t unit, size_t size)
+{
+  return refused() ? NULL : counted(__real_aligned_alloc(unit, size));
+}
+
+void *__wrap_realloc(void *old, size_t size)
+{
+  if (refused()) return NULL;
+  void *piece = __real_realloc(old, size);
+  return old ? piece : counted(piece);
+}
+
+char *__wrap_strdup(const char *text)
+{
+  char *copy = __wrap_malloc(strlen(text) + 1);
+  return copy ? memcpy(copy, text, strlen(text) + 1) : NULL;
+}
+
+void __wrap_free(void *piece)
+{
+  atomic_fetch_sub(&scarce.live, piece != NULL);
+  __real_free(piece);
+}
+
+static inline void plenty(void)
+{
+  atomic_store(&scarce.left, 0);
+  atomic_store(&scarce.out, false);
+}
+
+/* Something that allocates, and leaves nothing behind. It returns what its first failure was; what
+ * it does after one it does with plenty of memory. */
+typedef carom_status attempt(const void *user, carom_error *err);
+
+/* Lets the first allocation fail, then the second, and so on until there is none left; once alone
+ * and once with all that follow it. Every failure is CAROM_ERR_MEMORY with a text. */
+static inline void starve(const char *name, attempt *try, const void *user, long least)
+{
+  long tries = 0;
+  atomic_store(&scarce.refused, 0);
+  for (int lasting = 0; lasting < 2; lasting++)
+    for (long k = 1;; k++, tries++) {
+      carom_error err = {.code = CAROM_OK};
+      const long before = atomic_load(&scarce.live);
+      atomic_store(&scarce.lasting, lasting);
+      atomic_store(&scarce.left, k);
+      const carom_status status = try(user, &err);
+      const bool out = atomic_exchange(&scarce.refused, 0) > 0;
+      plenty();
+      if (atomic_load(&scarce.live) != before)
+        fail_msg("%s: allocation %ld fails: %ld not freed", name, k,
+                 atomic_load(&scarce.live) - before);
+      if (!out) {
+        if (status != CAROM_OK) fail_msg("%s: with memory enough: %s", name, err.text);
+        break;
+      }
+      if (status != CAROM_ERR_MEMORY || err.code != status || !err.text[0])
+        fail_msg("%s: allocation %ld fails%s: status %d, %s: %s", name, k,
+                 lasting ? " and all that follow" : "", status, err.where, err.text);
+    }
+  print_message("%s: %ld allocations failed in turn\n", name, tries / 2);
+  assert_true(tries / 2 >= least);
+}
+
+#endif
