@@ -36,15 +36,12 @@ static carom_status cannot_write(const char *path, carom_error *err)
                     strerror(errno), errno == ENOSPC ? "; make room on the disk" : "");
 }
 
-/* A new name is only safe once the folder is on the disk. */
-static bool sync_folder(const char *path)
+/* A new name is only safe once the folder is on the disk. Cuts the path. */
+static bool sync_folder(char *path)
 {
-  char *folder = strdup(path);
-  if (!folder) return false;
-  char *slash = strrchr(folder, '/');
-  if (slash) slash[slash == folder] = '\0';
-  const int handle = open(slash ? folder : ".", O_RDONLY | O_DIRECTORY);
-  free(folder);
+  char *slash = strrchr(path, '/');
+  if (slash) slash[slash == path] = '\0';
+  const int handle = open(slash ? path : ".", O_RDONLY | O_DIRECTORY);
   if (handle < 0) return false;
   const bool synced = fsync(handle) == 0 || errno == EINVAL; /* some file systems cannot */
   close(handle);
@@ -77,9 +74,11 @@ carom_status carom_checkpoint_store(const char *path, unsigned char *bytes, size
   FILE *file = fopen(temporary, "wb");
   if (!file) {
     status = cannot_write(path, err);
-  } else if (!fill(file, bytes, length) || rename(temporary, path) != 0 || !sync_folder(path)) {
+  } else if (!fill(file, bytes, length) || rename(temporary, path) != 0) {
     status = cannot_write(path, err);
     unlink(temporary);
+  } else if (!sync_folder(temporary)) {
+    status = cannot_write(path, err);
   }
   free(temporary);
   return status;
@@ -109,16 +108,13 @@ static carom_status damaged(const char *path, carom_error *err, const char *how)
 /* Hashes the rest of the file and counts it. */
 static bool hash_rest(FILE *file, uint64_t *hash, unsigned long long *length)
 {
-  enum { ROOM = 1 << 16 };
-  unsigned char *piece = malloc(ROOM);
+  unsigned char piece[1 << 14];
   carom_hash64 sum = carom_hash64_start();
   size_t got;
-  if (!piece) return false;
-  while ((got = fread(piece, 1, ROOM, file)) > 0) {
+  while ((got = fread(piece, 1, sizeof piece, file)) > 0) {
     carom_hash64_add(&sum, piece, got);
     *length += got;
   }
-  free(piece);
   *hash = carom_hash64_end(&sum);
   return !ferror(file);
 }

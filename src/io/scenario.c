@@ -263,6 +263,17 @@ static void check_replaced(const carom_tree *tree, const carom_change *change, i
     }
 }
 
+/* Without memory parts are missing, and other faults may only follow from that. */
+static void keep_lack_of_memory(carom_faults *faults)
+{
+  for (int i = 0; i < faults->count; i++)
+    if (faults->fault[i].code == CAROM_ERR_MEMORY) {
+      faults->fault[0] = faults->fault[i];
+      faults->count = 1;
+      faults->more = 0;
+    }
+}
+
 carom_scenario *carom_scenario_read(const char *text, size_t length, bool json,
                                     const carom_change *change, int changes, carom_faults *faults)
 {
@@ -290,6 +301,7 @@ carom_scenario *carom_scenario_read(const char *text, size_t length, bool json,
   if (faults->count == 0) prepare(scenario, faults);
   if (faults->count == 0) carom_tell_unused(scenario, faults);
   if (faults->count == 0) return scenario;
+  keep_lack_of_memory(faults);
   carom_tree_free(tree);
   return NULL;
 }

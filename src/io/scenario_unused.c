@@ -40,14 +40,20 @@ static bool contains(const texts *all, const char *text)
   return all->count > 0 && bsearch(&text, all->text, all->count, sizeof *all->text, compare);
 }
 
-/* False without memory: then nothing is told. */
-static bool collect(texts *all, const carom_node *const *node, int nodes)
+static bool no_memory(carom_faults *faults)
+{
+  carom_fault(faults, NULL, false, CAROM_ERR_MEMORY, "there is not enough memory for this file");
+  return false;
+}
+
+/* False without memory, which is a fault. */
+static bool collect(texts *all, const carom_node *const *node, int nodes, carom_faults *faults)
 {
   size_t count = 1;
   for (int i = 0; i < nodes; i++)
     count += count_texts(node[i]);
   *all = (texts){.text = malloc(count * sizeof *all->text)};
-  if (!all->text) return false;
+  if (!all->text) return no_memory(faults);
   for (int i = 0; i < nodes; i++)
     add_texts(all, node[i]);
   qsort(all->text, all->count, sizeof *all->text, compare);
@@ -61,7 +67,7 @@ static void tell_materials(const carom_scenario *scenario, const carom_node *roo
   const carom_node *sweep = carom_tree_get(root, "sweep");
   const carom_node *item = carom_tree_get(root, "materials");
   texts named;
-  if (scenario->materials == 0 || !collect(&named, &sweep, 1)) return;
+  if (scenario->materials == 0 || !collect(&named, &sweep, 1, faults)) return;
   item = item->first;
   for (int i = 0; i < scenario->materials; i++, item = item->next)
     if (!scenario->material[i].used && !contains(&named, scenario->material[i].name))
@@ -72,13 +78,13 @@ static void tell_materials(const carom_scenario *scenario, const carom_node *roo
   free(named.text);
 }
 
-static void tell_points(const char *owner, const carom_node *points, const texts *named,
+static bool tell_points(const char *owner, const carom_node *points, const texts *named,
                         carom_faults *faults)
 {
   for (const carom_node *item = points ? points->first : NULL; item; item = item->next) {
     const size_t size = strlen(owner) + strlen(item->key) + 2;
     char *name = malloc(size);
-    if (!name) return;
+    if (!name) return no_memory(faults);
     snprintf(name, size, "%s.%s", owner, item->key);
     if (!contains(named, name))
       carom_warn(faults, item, true,
@@ -87,6 +93,7 @@ static void tell_points(const char *owner, const carom_node *points, const texts
                  name);
     free(name);
   }
+  return true;
 }
 
 /* Points are named by what joins bodies. */
@@ -98,10 +105,10 @@ static void tell_all_points(const carom_node *root, carom_faults *faults)
       carom_tree_get(mechanism, "joints"), carom_tree_get(mechanism, "clearances"),
       carom_tree_get(mechanism, "springs"), carom_tree_get(root, "sweep")};
   texts named;
-  if (!collect(&named, joined, 4)) return;
-  tell_points("ground", carom_tree_get(mechanism, "ground"), &named, faults);
-  for (const carom_node *body = bodies ? bodies->first : NULL; body; body = body->next)
-    tell_points(body->key, carom_tree_get(body, "points"), &named, faults);
+  if (!collect(&named, joined, 4, faults)) return;
+  bool going = tell_points("ground", carom_tree_get(mechanism, "ground"), &named, faults);
+  for (const carom_node *body = bodies ? bodies->first : NULL; going && body; body = body->next)
+    going = tell_points(body->key, carom_tree_get(body, "points"), &named, faults);
   free(named.text);
 }
 
