@@ -32,6 +32,7 @@ fi
 [ $failed = 0 ] || { echo "run: make docs" && exit 1; }
 # every law named in the guide exists
 # shellcheck disable=SC2016 # backquotes of Markdown
-sed -n 's/.*`carom \(impact\|law\) \([a-z-]*\)[ `].*/\2/p' "$root/docs/which_law.md" |
-  while read -r law; do "$carom" law "$law" >/dev/null || exit 1; done
+laws=$(sed -n 's/.*`carom \(impact\|law\) \([a-z-]*\)[ `].*/\2/p' "$root/docs/which_law.md")
+[ -n "$laws" ] || { echo "docs/which_law.md names no law" && exit 1; }
+for law in $laws; do "$carom" law "$law" >/dev/null; done
 echo "docs: $(find "$pages" -name '*.md' | wc -l) pages as the command writes them"

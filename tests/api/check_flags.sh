@@ -30,13 +30,15 @@ case $(uname -m) in
 x86_64)
   ${OBJDUMP:-objdump} -d --no-show-raw-insn "$static" | awk '
     /file format/ { object = $1; sub(":", "", object); next }
+    /^ +[0-9a-f]+:/ { read++ }
     /vfn?m(add|sub)/ { print object ": " $0; fused = 1 }
     /%zmm|%k[1-7]/ && object !~ /_avx512[.]c/ { wide[object] = 1 }
     /%ymm/ && object !~ /_avx(2|512)[.]c/ { wide[object] = 1 }
     END {
       for (object in wide) print object ": wide registers outside their instruction set"
       for (object in wide) fused = 1
-      exit fused
+      if (!read) print "no machine code to look at"
+      exit fused || !read
     }' || { echo "machine code that depends on the processor" && exit 1; }
   ;;
 esac

@@ -273,6 +273,9 @@ flags)
     library '__attribute__((target("avx2"))) void carom_f(double *a)
       { for (int i = 0; i < 4096; i++) a[i] += 1.0; }' -O3
     refuse "wide registers outside blocks_avx2"
+    library "double carom_f(double x) { return x; }"
+    printf '!<arch>\n' >tree/libcarom.a
+    refuse "a library without machine code"
   fi
   ;;
 kernels)
