@@ -16,6 +16,8 @@ enable_testing()
 set(carom_test_timeout 300)
 if(CAROM_TEST_EMULATOR)
   set(carom_test_timeout 1500)
+elseif(CAROM_SANITIZE)
+  set(carom_test_timeout 900)
 endif()
 
 # carom_program(FOLDER NAME SOURCE...): the target <folder>_<name>
@@ -56,8 +58,8 @@ foreach(folder ${CAROM_TEST_FOLDERS})
   endforeach()
 endforeach()
 
-# Allocations that fail on demand (tests/scarce.h).
-foreach(program unit_out_of_memory unit_out_of_memory_io)
+# Allocations that are counted, and fail on demand (tests/scarce.h).
+foreach(program unit_out_of_memory unit_out_of_memory_io verify_scene_memory)
   if(TARGET ${program})
     foreach(function malloc calloc realloc aligned_alloc strdup free)
       target_link_options(${program} PRIVATE -Wl,--wrap=${function})

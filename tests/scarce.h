@@ -19,6 +19,7 @@ static struct {
   atomic_bool lasting; /* refuse what follows it, too */
   atomic_bool out;     /* that moment has come */
   atomic_long refused; /* how many were */
+  atomic_long calls;   /* for memory, in all */
   atomic_long live;    /* allocated and not yet freed */
 } scarce;
 
@@ -36,6 +37,7 @@ void __wrap_free(void *piece);
 
 static inline bool refused(void)
 {
+  atomic_fetch_add(&scarce.calls, 1);
   const bool again = atomic_load(&scarce.out) && atomic_load(&scarce.lasting);
   const bool now = atomic_load(&scarce.left) > 0 && atomic_fetch_sub(&scarce.left, 1) == 1;
   if (now) atomic_store(&scarce.out, true);

@@ -58,13 +58,13 @@ static void forces_balance(carom_scene *scene)
 {
   carom_scene_wall_state wall;
   double sum[3] = {0}, size = 0;
-  const carom_scene_view view = carom_scene_look(scene);
+  const carom_scene_view view = carom_scene_sample(scene);
   for (long i = 0; i < view.count; i++)
     for (int k = 0; k < 3; k++) {
       sum[k] += view.grain[i].force[k];
       size += fabs(view.grain[i].force[k]);
     }
-  assert_int_equal(carom_scene_look_wall(scene, 0, &wall, NULL), CAROM_OK);
+  assert_int_equal(carom_scene_sample_wall(scene, 0, &wall, NULL), CAROM_OK);
   for (int k = 0; k < 3; k++)
     assert_small((sum[k] + wall.force[k]) / size, 1e-13);
   assert_true(fabs(wall.force[2]) > 1e-5 * size);
@@ -75,7 +75,7 @@ static uint64_t hash_of(const stage *s, int steps, int pieces)
   carom_scene *scene = staged(s);
   for (int k = 0; k < pieces; k++)
     play(scene, steps / pieces);
-  const carom_scene_work work = carom_scene_effort(scene);
+  const carom_scene_counters work = carom_scene_stats(scene);
   assert_true(work.rebuilds > 1 && work.touching > s->def.particles / 2);
   forces_balance(scene);
   const uint64_t hash = carom_scene_hash(scene);

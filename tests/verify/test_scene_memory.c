@@ -1,41 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Steps that do not rebuild the lists allocate nothing: every call for memory is counted. */
-#include <errno.h>
-#include <stdatomic.h>
-
+#include "scarce.h"
 #include "scenes.h"
-
-static atomic_long calls;
-
-/* The allocator of the C library, seen from outside. */
-void *__libc_malloc(size_t size);
-void *__libc_calloc(size_t count, size_t size);
-void *__libc_realloc(void *old, size_t size);
-void *__libc_memalign(size_t unit, size_t size);
-
-void *malloc(size_t size)
-{
-  atomic_fetch_add(&calls, 1);
-  return __libc_malloc(size);
-}
-
-void *calloc(size_t count, size_t size)
-{
-  atomic_fetch_add(&calls, 1);
-  return __libc_calloc(count, size);
-}
-
-void *realloc(void *old, size_t size)
-{
-  atomic_fetch_add(&calls, 1);
-  return __libc_realloc(old, size);
-}
-
-void *aligned_alloc(size_t unit, size_t size)
-{
-  atomic_fetch_add(&calls, 1);
-  return __libc_memalign(unit, size);
-}
 
 static void steady_steps_allocate_nothing(void **state)
 {
@@ -53,11 +19,11 @@ static void steady_steps_allocate_nothing(void **state)
   s->def.skin = 2e-3;
   carom_scene *scene = staged(s);
   play(scene, 10);
-  const long before = atomic_load(&calls), rebuilds = carom_scene_stats(scene).rebuilds;
+  const long before = atomic_load(&scarce.calls), rebuilds = carom_scene_stats(scene).rebuilds;
   assert_true(before > 20); /* they are counted */
   for (int k = 0; k < 10; k++)
     play(scene, 100);
-  const long after = atomic_load(&calls);
+  const long after = atomic_load(&scarce.calls);
   assert_int_equal(carom_scene_stats(scene).rebuilds, rebuilds);
   assert_true(carom_scene_contacts(scene, NULL, NULL) > 500);
   assert_int_equal(after - before, 0);
