@@ -21,7 +21,7 @@ run: all ## build, then recompute five papers: report, tables and figures (build
 	build/carom reproduce --output build/reproduce
 	@echo "Open $(CURDIR)/build/reproduce/reproduce.html"
 
-test: ## all tests, and unit and law tests under the sanitizers
+test: ## all tests, and all but those of verify under the sanitizers
 	@$(INSTALL) test
 	@$(CONFIGURE) release -DCAROM_BUILD_TESTS=ON
 	@$(BUILD) build/release
@@ -32,7 +32,7 @@ test: ## all tests, and unit and law tests under the sanitizers
 	@echo 'subdirs("$(CURDIR)/build/release" "$(CURDIR)/build/asan")' >build/test/CTestTestfile.cmake
 	ctest --test-dir build/test -j $(JOBS) --output-on-failure --no-label-summary --no-tests=error
 
-test-full: ## also clang, threads, -O0 to -O3, planted faults, no AVX, fuzzing; takes long
+test-full: ## also verify under the sanitizers, clang, threads, -O0 to -O3, planted faults, no AVX, fuzzing; takes long
 	@$(INSTALL) full
 	@sh tools/test_full.sh
 

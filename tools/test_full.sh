@@ -60,6 +60,7 @@ covered() {
 }
 
 step test make test
+step asan built_and_tested asan "-DCAROM_TEST_FOLDERS=unit;law;verify;golden;api;fuzz"
 step clang built_and_tested clang
 step tsan built_and_tested tsan
 step ubsan built_and_tested ubsan
