@@ -100,6 +100,53 @@ static void test_gear_knows_six_values(void **state)
   assert_true(fabs(in.y[2] - (2.0 - 4.0 + 8.0 + 16.0 - 32.0)) < 1e-11);
 }
 
+/* Ends that are no multiple of the step cut the last one short: what is known of steps of another
+ * length is not continued. */
+static void test_gear_starts_anew_after_another_length(void **state)
+{
+  (void)state;
+  double c = 0.1, work[120];
+  const carom_ode problem = {.states = 3, .user = &c, .rate = swing, .pairs = 1, .damped = true};
+  const carom_stepping stepping = {.method = CAROM_GEAR5, .fixed_step = 0.01};
+  const double start[] = {1.0, -c, 0.0}, w = sqrt(1.0 - c * c);
+  carom_integrator in;
+  carom_integrator_start(&in, &problem, &stepping, 0.0, start, work);
+  for (int i = 1; i <= 40; i++) {
+    const double end = 0.1237 * i;
+    while (carom_integrator_advance(&in, end) == CAROM_STEP_TAKEN)
+      continue;
+    const double u = exp(-c * end) * cos(w * end);
+    assert_true(fabs(in.y[0] - u) < 1e-9);
+    assert_true(fabs(in.y[1] - (-c * u - w * exp(-c * end) * sin(w * end))) < 1e-9);
+  }
+}
+
+/* y' = -y by the trapezoid: every step multiplies by (1 - h/2) / (1 + h/2), as exactly as the
+ * passes of the corrector are asked to be. */
+static void decay(void *user, double t, const double *y, double *dydt)
+{
+  (void)user, (void)t;
+  dydt[0] = -y[0];
+}
+
+static void test_corrector_keeps_its_tolerance(void **state)
+{
+  (void)state;
+  static const double tolerance[] = {1e-12, 1e-9, 1e-6};
+  const double h = 0.125, factor = (1 - h / 2) / (1 + h / 2), start = 1;
+  for (int k = 0; k < 3; k++) {
+    const carom_ode problem = {.states = 1, .rate = decay};
+    const carom_stepping stepping = {
+        .method = CAROM_EULER_TRAPEZOID, .rtol = tolerance[k], .fixed_step = h};
+    double work[40];
+    carom_integrator in;
+    carom_integrator_start(&in, &problem, &stepping, 0.0, &start, work);
+    assert_int_equal(carom_integrator_advance(&in, 8 * h), CAROM_STEP_TAKEN);
+    /* a pass leaves h/2 of what the one before it changed */
+    assert_true(fabs(in.y[0] / factor - 1) < tolerance[k] * h);
+  }
+}
+
 /* One rate a step once the start is over; the corrector needs a few passes. */
 static void test_cost(void **state)
 {
@@ -162,6 +209,8 @@ int main(void)
       cmocka_unit_test(test_orders),
       cmocka_unit_test(test_first_coefficient_of_gear),
       cmocka_unit_test(test_gear_knows_six_values),
+      cmocka_unit_test(test_gear_starts_anew_after_another_length),
+      cmocka_unit_test(test_corrector_keeps_its_tolerance),
       cmocka_unit_test(test_cost),
       cmocka_unit_test(test_between_steps),
       cmocka_unit_test(test_steps_that_are_too_long),

@@ -105,10 +105,30 @@ static void alone(void **state)
     assert_false(carom_throttle_note(&t, 1000000000, 0));
 }
 
+/* More threads must gain a tenth: for less the cores are left to others. */
+static void little_is_gained(void **state)
+{
+  (void)state;
+  for (int worth = 0; worth < 2; worth++) {
+    machine m = {.works = 0.3, .clock = 1, .took = {0, 2e5, 2e6}};
+    carom_throttle t = carom_throttle_new(2);
+    loop_for(&m, &t, 0.2);
+    assert_int_equal(carom_throttle_threads(&t), 1);
+    m.works = 1;
+    m.took[2] = (worth ? 0.89 : 0.91) * m.took[1];
+    int64_t with_two = 0;
+    for (int k = 0; k < 400; k++) {
+      loop_for(&m, &t, 0.05);
+      with_two += carom_throttle_threads(&t) == 2;
+    }
+    assert_true(worth ? with_two > 300 : with_two < 100);
+  }
+}
+
 int main(void)
 {
-  const struct CMUnitTest tests[] = {cmocka_unit_test(quiet), cmocka_unit_test(uneven),
-                                     cmocka_unit_test(busy), cmocka_unit_test(the_middle),
-                                     cmocka_unit_test(alone)};
+  const struct CMUnitTest tests[] = {cmocka_unit_test(little_is_gained), cmocka_unit_test(quiet),
+                                     cmocka_unit_test(uneven),           cmocka_unit_test(busy),
+                                     cmocka_unit_test(the_middle),       cmocka_unit_test(alone)};
   return cmocka_run_group_tests_name("throttle", tests, NULL, NULL);
 }

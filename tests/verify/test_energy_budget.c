@@ -65,10 +65,43 @@ static void every_impact_accounts_for_its_energy(void **state)
   if (over) fail_msg("%d impacts have a residual beyond %g of the kinetic energy", over, limit);
 }
 
+/* What earlier impacts took is not taken again: the second one deepens the dent, the third does not
+ * reach it. */
+static void a_dent_is_paid_for_once(void **state)
+{
+  (void)state;
+  static const double share[] = {1, 1.5, 0.7};
+  int found = 0;
+  for (int k = 0; k < carom_law_count(); k++) {
+    const carom_law_info *info = carom_law_about(carom_law_at(k));
+    if (!(info->traits & CAROM_LAW_REMEMBERS)) continue;
+    found++;
+    carom_contact_def def = two_spheres(info->name);
+    const carom_contact contact = prepared(&def);
+    carom_state dent = carom_contact_virgin(&contact);
+    carom_impact_def impact = carom_impact_default();
+    carom_impact r[3];
+    impact.contact = &contact;
+    impact.state = &dent;
+    for (int i = 0; i < 3; i++) {
+      impact.speed = 20 * yield_speed(def) * share[i];
+      r[i] = resolved(&impact);
+      const double in = r[i].energy.kinetic_in;
+      assert_small(r[i].energy.residual / in, 1e-9);
+      assert_true(r[i].energy.plastic >= -1e-9 * in && r[i].energy.plastic < in);
+    }
+    assert_true(r[0].energy.plastic > 0.1 * r[0].energy.kinetic_in);
+    assert_true(r[1].energy.plastic > 0.1 * r[1].energy.kinetic_in);
+    assert_true(r[2].energy.plastic < 0.01 * r[2].energy.kinetic_in);
+  }
+  assert_true(found >= 4);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_impact_accounts_for_its_energy),
+      cmocka_unit_test(a_dent_is_paid_for_once),
   };
   return cmocka_run_group_tests_name("energy budget", tests, NULL, close_report);
 }

@@ -98,6 +98,11 @@ static void the_floor_of_a_latched_speed(void **state)
   assert_int_equal(carom_verdict_of(&c, &above).validity, CAROM_VALID);
   assert_int_equal(carom_verdict_of(&c, &at).validity, CAROM_VALID);
   assert_int_equal(carom_verdict_of(&c, &below).validity, CAROM_AT_FLOOR);
+  carom_encounters sum = {0};
+  carom_encounters_add(&sum, &below);
+  carom_encounters_add(&sum, &below);
+  carom_encounters_add(&sum, &above);
+  assert_true(sum.touches == 3 && sum.at_floor == 2);
 }
 
 /* Bodies that come nearer by less than this rest on each other. */
@@ -143,12 +148,44 @@ static void the_gravest_is_told(void **state)
   assert_int_equal(carom_verdict_of_overlap(&c, yield * (1 + 1e-12)), CAROM_BEYOND_YIELD);
 }
 
+/* Of a law with two restitutions the elastic one is owed up to first yield, the plastic one beyond:
+ * each is delivered on its own side of the limit, and not on the other. */
+static void the_phase_that_is_owed(void **state)
+{
+  (void)state;
+  carom_contact_def pair = two_spheres("wang-viscous");
+  set(&pair, "restitution_elastic", 0.9);
+  set(&pair, "damping_ratio_plastic", 0.3);
+  carom_contact c = prepared(&pair);
+  double low = 1e-4, high = 10;
+  for (int i = 0; i < 80; i++) { /* the speed at which first yield is reached, by halving */
+    const double middle = sqrt(low * high);
+    *(struck(&c, middle).overlap_over_yield > 1 ? &high : &low) = middle;
+  }
+  const double deeper = 1.3 * high;
+  const carom_impact other = struck(&c, deeper);
+  assert_true(other.overlap_over_yield > 1.05 && other.overlap_over_yield < 1.9);
+  pair.settings = 0;
+  pair.speed = deeper;
+  set(&pair, "restitution_elastic", 0.9);
+  set(&pair, "restitution_plastic", other.restitution);
+  set(&pair, "reference_speed", deeper);
+  c = prepared(&pair);
+  const carom_impact elastic = struck(&c, low * (1 - 1e-6)), plastic = struck(&c, deeper);
+  assert_true(elastic.overlap_over_yield <= 1 && plastic.overlap_over_yield > 1.05);
+  assert_close(elastic.restitution, 0.9, 1e-6);
+  assert_close(plastic.restitution, other.restitution, 1e-6);
+  assert_true(fabs(other.restitution - 0.9) > 1e-3);
+  assert_int_equal(elastic.validity, CAROM_VALID);
+  assert_int_equal(plastic.validity, CAROM_VALID);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(impacts_off_by_a_millionth),   cmocka_unit_test(records_off_by_a_hundredth),
       cmocka_unit_test(the_floor_of_a_latched_speed), cmocka_unit_test(the_slowest_impact),
-      cmocka_unit_test(the_gravest_is_told),
+      cmocka_unit_test(the_gravest_is_told),          cmocka_unit_test(the_phase_that_is_owed),
   };
   return cmocka_run_group_tests_name("limits of verdicts", tests, NULL, NULL);
 }
