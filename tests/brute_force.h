@@ -84,7 +84,8 @@ static inline void see_contacts(const carom_scene *s, const carom_active_list *l
       continue;
     }
     unsigned char *to = of_pair(s, contact_velocity, p, list->kind);
-    if (*to != LISTED) fail_msg("%u and %u: no candidate, or twice on a shortlist", p[0], p[1]);
+    if (*to != LISTED)
+      fail_msg("%u and %u: no neighbour pair, or twice on an active list", p[0], p[1]);
     *to = (unsigned char)(LISTED | LOOKED | (closed ? TOUCHING : 0));
     for (int h = 0; !closed && h < s->model.history.normal; h++)
       if (s->contacts.history[carom_history_offset(&s->model, list, at) +

@@ -56,7 +56,7 @@ static int find_inner_stencil(const carom_grid *g, int64_t own, int64_t cell[27]
 typedef uint32_t few __attribute__((vector_size(4 * CAROM_CELL_TYPICAL)));
 
 /* Reserves space for so many particles, and CAROM_CELL_TYPICAL more of every cell. */
-static bool more_candidates(carom_search_buffer *f, int64_t count)
+static bool reserve_stencil(carom_search_buffer *f, int64_t count)
 {
   const int64_t wanted = count + 27 * CAROM_CELL_TYPICAL, room = wanted + wanted / 2;
   if (wanted <= f->stencil_capacity) return true;
@@ -137,7 +137,7 @@ static bool no_shifts(carom_search_buffer *f)
 /* Adds the particles of a cell with more than CAROM_CELL_TYPICAL. */
 static bool add_many(carom_search_buffer *f, int64_t count, uint32_t first, uint32_t many)
 {
-  if (!more_candidates(f, count + many)) return false;
+  if (!reserve_stencil(f, count + many)) return false;
   for (uint32_t k = 0; k < many; k++)
     f->stencil[count + k] = first + k;
   return true;
@@ -247,7 +247,7 @@ bool carom_cell_stencil(const carom_scene *s, int level, const double *position,
   carom_stencil_gather *gather = wide ? carom_stencil_gather_avx512() : NULL;
   int at[3];
   carom_cell_at(g, position, at);
-  if (!more_candidates(f, 0)) return false;
+  if (!reserve_stencil(f, 0)) return false;
   f->stencil_count = -1;
   f->shifted = false;
   if (gather && inside(g, at))

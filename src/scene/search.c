@@ -51,11 +51,11 @@ typedef struct search {
 
 /* Partners of particle i with a higher index; returns how many. Each overwrites the last
  * unless that was close: a branch would be mispredicted too often. */
-static inline int64_t search_candidates(const search *o, uint32_t i, bool shifted, bool either_way)
+static inline int64_t test_stencil(const search *o, uint32_t i, bool shifted, bool either_way)
 {
   const carom_scene *s = o->s;
   const carom_search_buffer *f = o->f;
-  const uint32_t *restrict candidate = f->stencil;
+  const uint32_t *restrict stencil = f->stencil;
   const double *restrict position_radius = s->particles.position_radius,
                          *a = position_radius + (size_t)CAROM_POSITION_DOUBLES * i;
   const double *sx = f->shift[0], *sy = f->shift[1], *sz = f->shift[2],
@@ -63,7 +63,7 @@ static inline int64_t search_candidates(const search *o, uint32_t i, bool shifte
   uint32_t *restrict partner = f->partner;
   int64_t count = 0;
   for (int64_t k = 0; k < f->stencil_count; k++) {
-    const uint32_t j = candidate[k];
+    const uint32_t j = stencil[k];
     const double *b = position_radius + (size_t)CAROM_POSITION_DOUBLES * j;
     const double x = shifted ? a[0] + sx[k] : a[0], y = shifted ? a[1] + sy[k] : a[1];
     const double z = shifted ? a[2] + sz[k] : a[2];
@@ -82,9 +82,9 @@ static int64_t search_stencil(const search *o, uint32_t i)
     const carom_pair_query query = {o->s->particles.position_radius, i, carom_list_range(o->s)};
     return o->pair_test(&query, o->f);
   }
-  return o->either_way   ? search_candidates(o, i, false, true)
-         : o->f->shifted ? search_candidates(o, i, true, false)
-                         : search_candidates(o, i, false, false);
+  return o->either_way   ? test_stencil(o, i, false, true)
+         : o->f->shifted ? test_stencil(o, i, true, false)
+                         : test_stencil(o, i, false, false);
 }
 
 /* Two fixed particles do not form a pair. */

@@ -136,7 +136,7 @@ static void a_few_tiny_ones(void **state)
 }
 
 /* A large one and a small one that are not listed come together along a line, wherever the borders
- * of cells and districts are. At the ends two more move with the one that is nearer: nobody else
+ * of cells and supercells are. At the ends two more move with the one that is nearer: nobody else
  * tells that the two approach. */
 static bool two_sizes_meet(chance *c, bool periodic, brute_force *sum)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The order of cells: every cell once, districts together, the halves as two threads need them. */
+/* The order of cells: every cell once, supercells together, the halves as two threads need them. */
 #include "chance.h"
 #include "scene/grid.h"
 #include "setup.h"
@@ -31,7 +31,7 @@ static void take_room(carom_grid *g)
   free(g->supercell_rank);
 }
 
-/* Cuts between districts, in any way. */
+/* Cuts between supercells, in any way. */
 static carom_grid any_grid(chance *c)
 {
   carom_grid g = {.across = dense(c, 0, 2)};
@@ -48,7 +48,7 @@ static carom_grid any_grid(chance *c)
   return g;
 }
 
-static int64_t district_of(const carom_grid *g, const int at[3])
+static int64_t supercell_of(const carom_grid *g, const int at[3])
 {
   int64_t number = 0;
   for (int k = 2; k >= 0; k--)
@@ -78,13 +78,13 @@ static void note_rank(const carom_grid *g, const int *at, void *user)
 static void count_in_district(const carom_grid *g, const int *at, void *user)
 {
   uint32_t *count = user;
-  const int64_t supercell = district_of(g, at);
+  const int64_t supercell = supercell_of(g, at);
   const uint32_t rank = g->rank[carom_cell_number(g, at)];
   assert_in_range(rank, g->supercell_rank[2 * supercell], g->supercell_rank[2 * supercell + 1] - 1);
   count[supercell]++;
 }
 
-static void every_cell_once_and_districts_together(void **state)
+static void every_cell_once_and_supercells_together(void **state)
 {
   chance c = {.seed = 11};
   (void)state;
@@ -187,7 +187,7 @@ static void halves_meet_where_one_begins_and_the_other_ends(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_cell_once_and_districts_together),
+      cmocka_unit_test(every_cell_once_and_supercells_together),
       cmocka_unit_test(halves_meet_where_one_begins_and_the_other_ends),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -163,7 +163,7 @@ static bool add_corners(stage *s)
   return clear;
 }
 
-/* Two that are not listed meet, wherever the borders of cells and districts are, and whether they
+/* Two that are not listed meet, wherever the borders of cells and supercells are, and whether they
  * drift or not. They move along a line until they touch. */
 static bool two_meet(chance *c, int shape, double gap, double pace, double drift, brute_force *sum)
 {
@@ -212,13 +212,13 @@ static void strangers_meet(void **state)
     const int shape = (int)chance_between(&c, 0, 3);
     near += two_meet(&c, shape, chance_between(&c, 0.1, 1) * radius, 0.2, near % 3 ? 0 : 0.2, &sum);
   }
-  while (far < 300) /* with a whole district between them, or nearly */
+  while (far < 300) /* with a whole supercell between them, or nearly */
     far += two_meet(&c, 0, chance_between(&c, 7, 8.5) * radius, 1, 0, &sum);
   assert_true(sum.pairs > 5 * (near + far));
   assert_true(sum.far > 50 * (near + far));
 }
 
-/* They come from the first and the last of three districts, the first one of which is a cell wide;
+/* They come from the first and the last of three supercells, the first one of which is a cell wide;
  * in the middle one is nobody who could tell. */
 static void strangers_meet_across_an_empty_district(void **state)
 {
@@ -243,7 +243,7 @@ static void strangers_meet_across_an_empty_district(void **state)
   }
 }
 
-/* Two that meet near a corner of districts of a periodic domain. */
+/* Two that meet near a corner of supercells of a periodic domain. */
 static void add_two_at_corner(stage *s, chance *c, double gap)
 {
   const double cell = 2 * radius + s->def.skin;
@@ -289,7 +289,7 @@ static void add_dust(stage *s, chance *c, int count)
   }
 }
 
-/* Two that meet where districts meet, among so many that they may stand in two blocks: each block
+/* Two that meet where supercells meet, among so many that they may stand in two blocks: each block
  * looks at those of its pairs that have come near. */
 static void blocks_look_where_their_pairs_are(void **state)
 {
@@ -322,7 +322,7 @@ static void flows_that_move_as_one_keep_their_lists(void **state)
     for (long i = 0; i < s->def.particles; i++)
       s->particle[i].velocity[0] = 0.8, s->particle[i].velocity[1] = -0.6;
     const long steps = 900, rebuilds = watch(s, steps, large ? 0 : stiffness, &sum);
-    /* the way is 9 radii; districts far from each other are watched by speeds, and meet after 3 */
+    /* the way is 9 radii; supercells far from each other are watched by speeds, and meet after 3 */
     assert_true(large ? rebuilds <= 4 : rebuilds == 1);
     assert_true(sum.hidden > 0);
     free(s);

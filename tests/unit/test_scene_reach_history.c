@@ -61,7 +61,7 @@ static stage *packing(int i, double skin)
 }
 
 /* Scenes with other skins make their lists at other times, in another order and with other
- * shortlists; only the order of sums may tell. */
+ * active lists; only the order of sums may tell. */
 static void skins_do_not_matter(void **state)
 {
   (void)state;
@@ -156,7 +156,7 @@ static void assert_same_touches(touches *one, touches *two)
   }
 }
 
-/* The next shortlists have this margin. */
+/* The next active lists have this margin. */
 static void make_anew(carom_scene *s, double margin)
 {
   for (int64_t b = 0; b < s->cpu.blocks; b++) {
@@ -165,7 +165,7 @@ static void make_anew(carom_scene *s, double margin)
   }
 }
 
-/* How many lists are pressed whole. */
+/* How many lists are dense. */
 static int64_t count_whole(const carom_scene *s)
 {
   int64_t count = 0;
@@ -174,8 +174,8 @@ static int64_t count_whole(const carom_scene *s)
   return count;
 }
 
-/* Shortlists made anew time and again, with wide margins and narrow ones, so that lists turn from
- * pressed whole to filtered and back: every contact goes on. Only the order of sums may tell. */
+/* Active lists rebuilt time and again, with wide margins and narrow ones, so that lists turn from
+ * dense to filtered and back: every contact goes on. Only the order of sums may tell. */
 static void margins_do_not_matter(void **state)
 {
   (void)state;
@@ -211,8 +211,8 @@ static void margins_do_not_matter(void **state)
   }
 }
 
-/* A step longer than the skin, or than the margin of shortlists that are made in every step, ends a
- * contact and takes it out of the list at once: its plastic work is not forgotten. */
+/* A step longer than the skin, or than the margin of active lists that are made in every step, ends
+ * a contact and takes it out of the list at once: its plastic work is not forgotten. */
 static void torn_contacts_are_accounted_for(void **state)
 {
   (void)state;
