@@ -90,6 +90,12 @@ typedef struct carom_chain_def {
 
 CAROM_API carom_chain_def carom_chain_default(void);
 
+/* Fields of a chain (gravity, step, tolerance, corrector_tolerance) and of a bead (velocity, gap,
+ * force): units, ranges and defaults, the same as in scenario files. Those of its body:
+ * carom_body_fields. */
+CAROM_API carom_fields carom_chain_fields(void);
+CAROM_API carom_fields carom_bead_fields(void);
+
 /* The largest chain for all integrators but verlet. */
 enum { CAROM_CHAIN_RESOLVED_BEADS = 2000 };
 

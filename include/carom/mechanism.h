@@ -124,6 +124,10 @@ typedef struct carom_mechanism_def {
 
 CAROM_API carom_mechanism_def carom_mechanism_default(void);
 
+/* Fields of a mechanism (gravity_x, gravity_y, tolerance): units, ranges and defaults, the same as
+ * in scenario files. */
+CAROM_API carom_fields carom_mechanism_fields(void);
+
 typedef struct carom_mechanism carom_mechanism;
 
 /* Checks the definition, closes the joints and finds velocities that agree with them. */

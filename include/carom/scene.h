@@ -135,6 +135,11 @@ typedef struct carom_scene_def {
 
 CAROM_API carom_scene_def carom_scene_default(void);
 
+/* Fields of a scene (step, restitution_error, skin, overlap_limit) and of a particle (radius,
+ * mass): units, ranges and defaults, the same as in scenario files. */
+CAROM_API carom_fields carom_scene_fields(void);
+CAROM_API carom_fields carom_scene_particle_fields(void);
+
 typedef struct carom_scene carom_scene;
 
 CAROM_API carom_status carom_scene_create(const carom_scene_def *def, carom_scene **scene,

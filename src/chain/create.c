@@ -6,7 +6,10 @@
 
 #include "chain/stepped.h"
 #include "core/arithmetic.h"
+#include "core/array.h"
 #include "core/error.h"
+#include "core/fields.h"
+#include "core/ranges.h"
 
 enum { COOKIE = 0x0c4a1217 };
 
@@ -18,13 +21,41 @@ carom_bead carom_bead_default(void)
   return bead;
 }
 
+static const carom_field chain_fields[] = {
+    {"gravity", "m/s2", 0, CAROM_RANGE_GRAVITY, NULL,
+     "gravity along the chain, towards the right end"},
+    {"step", "s", 0, CAROM_RANGE_STEP, NULL, "length of fixed steps; 0: chosen by the tolerance"},
+    {"tolerance", "1", 1e-12, CAROM_RANGE_TOLERANCE, NULL,
+     "relative tolerance of the integration, and of the location of events"},
+    {"corrector_tolerance", "1", 1e-12, CAROM_RANGE_TOLERANCE, NULL,
+     "what a pass of euler-trapezoid's corrector may still change, relative"},
+};
+
+static const carom_field bead_fields[] = {
+    {"velocity", "m/s", 0, CAROM_RANGE_VELOCITY, NULL,
+     "velocity at the start, positive to the right"},
+    {"gap", "m", 0, CAROM_RANGE_GAP, NULL,
+     "distance to the body before, or to the left wall; negative: they overlap"},
+    {"force", "N", 0, CAROM_RANGE_FORCE, NULL, "constant force, positive to the right"},
+};
+
+carom_fields carom_chain_fields(void)
+{
+  return (carom_fields){chain_fields, CAROM_COUNT(chain_fields)};
+}
+
+carom_fields carom_bead_fields(void)
+{
+  return (carom_fields){bead_fields, CAROM_COUNT(bead_fields)};
+}
+
 carom_chain_def carom_chain_default(void)
 {
   carom_chain_def def;
   memset(&def, 0, sizeof def);
   def.left.material = def.right.material = carom_material_default();
-  def.tolerance = 1e-12;
-  def.corrector_tolerance = 1e-12;
+  def.tolerance = chain_fields[2].fallback;
+  def.corrector_tolerance = chain_fields[3].fallback;
   def.cookie = COOKIE;
   return def;
 }
@@ -41,8 +72,9 @@ static carom_status check_bead(const carom_chain_def *def, int i, carom_error *e
                       b->body.shape == CAROM_FLAT
                           ? "a flat bead needs a mass"
                           : "a bead needs a mass, or a material with a density");
-  if (!carom_finite(b->velocity) || !carom_finite(b->gap) || !carom_finite(b->force))
-    return carom_fail(err, CAROM_ERR_RANGE, where, "velocity, gap and force must be finite");
+  const double value[] = {b->velocity, b->gap, b->force};
+  for (int k = 0; k < CAROM_COUNT(bead_fields); k++)
+    CAROM_TRY(carom_field_check(&bead_fields[k], value[k], where, err));
   if (b->body.fixed && (b->velocity != 0 || b->force != 0 || b->drive_points > 0))
     return carom_fail(err, CAROM_ERR_CONFLICT, where,
                       "a fixed body does not move: it takes no velocity, force or drive");
@@ -63,15 +95,10 @@ static carom_status check_steps(const carom_chain_def *def, carom_error *err)
   if (scheme->fixed && !(def->step > 0))
     return carom_fail(err, CAROM_ERR_MISSING, "run.step",
                       "%s needs a step, a small share of the contact time", scheme->name);
-  if (def->step > 0 && !carom_finite(def->step))
-    return carom_fail(err, CAROM_ERR_RANGE, "run.step", "must be finite");
-  if (!(def->tolerance >= 1e-14 && def->tolerance <= 1e-3))
-    return carom_fail(err, CAROM_ERR_RANGE, "run.tolerance", "%g is outside [1e-14, 0.001]",
-                      def->tolerance);
-  if (!(def->corrector_tolerance >= 1e-14 && def->corrector_tolerance <= 1e-3))
-    return carom_fail(err, CAROM_ERR_RANGE, "run.corrector_tolerance",
-                      "%g is outside [1e-14, 0.001]", def->corrector_tolerance);
-  return CAROM_OK;
+  if (def->step > 0) CAROM_TRY(carom_field_check(&chain_fields[1], def->step, "run.step", err));
+  CAROM_TRY(carom_field_check(&chain_fields[2], def->tolerance, "run.tolerance", err));
+  return carom_field_check(&chain_fields[3], def->corrector_tolerance, "run.corrector_tolerance",
+                           err);
 }
 
 static carom_status check_scheme(const carom_chain_def *def, carom_error *err)
@@ -107,8 +134,7 @@ static carom_status check(const carom_chain_def *def, carom_error *err)
   if (def->beads < 1 || !def->bead)
     return carom_fail(err, CAROM_ERR_MISSING, "chain.beads", "a chain has at least one body");
   CAROM_TRY(check_scheme(def, err));
-  if (!carom_finite(def->gravity))
-    return carom_fail(err, CAROM_ERR_RANGE, "chain.gravity", "must be finite");
+  CAROM_TRY(carom_field_check(&chain_fields[0], def->gravity, "chain.gravity", err));
   for (int i = 0; i < def->beads; i++)
     CAROM_TRY(check_bead(def, i, err));
   return CAROM_OK;

@@ -3,6 +3,7 @@
 #include <carom/material.h>
 
 #include "core/fields.h"
+#include "core/ranges.h"
 
 static const carom_field material_fields[] = {
     {"young", "Pa", 207e9, 1e2, 1e14, NULL, "Young's modulus"},
@@ -14,8 +15,8 @@ static const carom_field material_fields[] = {
 static const carom_field body_fields[] = {
     {"shape", NULL, CAROM_WORD(0), 1, 0, "sphere|flat|socket",
      "sphere, flat (a half space) or socket (a spherical hole)"},
-    {"radius", "m", 0.02, 1e-9, 1e6, NULL, "radius of the sphere or of the hole"},
-    {"mass", "kg", CAROM_UNSET, 1e-30, 1e30, NULL,
+    {"radius", "m", 0.02, CAROM_RANGE_RADIUS, NULL, "radius of the sphere or of the hole"},
+    {"mass", "kg", CAROM_UNSET, CAROM_RANGE_MASS, NULL,
      "mass; if not given, that of a full sphere of this radius and density"},
     {"fixed", NULL, CAROM_WORD(0), 1, 0, "false|true",
      "does not move; a flat or a socket without a mass is fixed anyway"},

@@ -116,7 +116,8 @@ static const carom_field pair_fields[] = {
 };
 
 static const carom_field chain_fields[] = {
-    {"gravity", "m/s2", 0, -1e6, 1e6, NULL, "gravity along the chain, towards the right end"},
+    {"gravity", "m/s2", 0, CAROM_RANGE_GRAVITY, NULL,
+     "gravity along the chain, towards the right end"},
     {"start", NULL, CAROM_WORD(0), 1, 0, "placed|settled",
      "placed: with the gaps that are given; settled: bodies that touch, up to the wall, rest under "
      "gravity and constant forces and then get their velocities"},
@@ -125,15 +126,16 @@ static const carom_field chain_fields[] = {
 static const carom_field bead_fields[] = {
     {"count", "1", 1, 1, 1e6, NULL, "how many such bodies, one after the other"},
     {"shape", NULL, CAROM_WORD(0), 1, 0, "sphere|flat", "sphere, or flat such as the end of a rod"},
-    {"radius", "m", CAROM_UNSET, 1e-9, 1e6, NULL, "radius; not used for a flat"},
-    {"mass", "kg", CAROM_UNSET, 1e-30, 1e30, NULL,
+    {"radius", "m", CAROM_UNSET, CAROM_RANGE_RADIUS, NULL, "radius; not used for a flat"},
+    {"mass", "kg", CAROM_UNSET, CAROM_RANGE_MASS, NULL,
      "mass; if not given, that of a full sphere of this radius and density"},
     {"density", "kg/m3", CAROM_UNSET, 1e-3, 1e6, NULL,
      "density; if not given, that of the material"},
-    {"velocity", "m/s", 0, -1e5, 1e5, NULL, "velocity at the start, positive to the right"},
-    {"gap", "m", 0, -1e6, 1e6, NULL,
+    {"velocity", "m/s", 0, CAROM_RANGE_VELOCITY, NULL,
+     "velocity at the start, positive to the right"},
+    {"gap", "m", 0, CAROM_RANGE_GAP, NULL,
      "distance to the body before, or to the left wall; negative: they overlap"},
-    {"force", "N", 0, -1e15, 1e15, NULL, "constant force, positive to the right"},
+    {"force", "N", 0, CAROM_RANGE_FORCE, NULL, "constant force, positive to the right"},
     {"fixed", NULL, CAROM_WORD(0), 1, 0, "false|true", "does not move"},
     {"arrives", NULL, CAROM_WORD(0), 1, 0, "false|true",
      "with start: settled: it touches at the first instant but arrives only then, as a striker "
@@ -141,7 +143,7 @@ static const carom_field bead_fields[] = {
 };
 
 static const carom_field wall_fields[] = {
-    {"gap", "m", 0, -1e6, 1e6, NULL,
+    {"gap", "m", 0, CAROM_RANGE_GAP, NULL,
      "distance between the right wall and the last body; that to the left wall is the gap of the "
      "first body"},
 };
@@ -153,12 +155,12 @@ static const carom_field run_fields[] = {
      "dop853: order 8, steps end on every switch of a contact; dopri5: the same with order 5; "
      "verlet: fixed steps, for long chains; euler-trapezoid, rk45, gear5: schemes of papers, "
      "without events"},
-    {"step", "s", CAROM_UNSET, 1e-15, 1, "auto",
+    {"step", "s", CAROM_UNSET, CAROM_RANGE_STEP, "auto",
      "length of fixed steps; verlet, euler-trapezoid and gear5 need it, other integrators and "
      "scenes choose their own if it is auto or not given"},
-    {"corrector_tolerance", "1", CAROM_UNSET, 1e-14, 1e-3, NULL,
+    {"corrector_tolerance", "1", CAROM_UNSET, CAROM_RANGE_TOLERANCE, NULL,
      "what a pass of euler-trapezoid's corrector may still change, relative; if not given, 1e-12"},
-    {"tolerance", "1", CAROM_UNSET, 1e-14, 1e-3, NULL,
+    {"tolerance", "1", CAROM_UNSET, CAROM_RANGE_TOLERANCE, NULL,
      "relative tolerance of the integration; if not given, 1e-12 for a chain, 1e-10 for a "
      "mechanism, else 1e-14"},
     {"checkpoint", "s", CAROM_UNSET, 1e-3, 1e9, NULL,

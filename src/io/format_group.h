@@ -3,6 +3,7 @@
 #ifndef CAROM_IO_FORMAT_GROUP_H
 #define CAROM_IO_FORMAT_GROUP_H
 
+#include "core/ranges.h"
 #include "io/format.h"
 
 #define CAROM_COUNT(array) ((int)(sizeof(array) / sizeof *(array)))

@@ -28,7 +28,7 @@ static const carom_key mechanism_keys[] = {
 };
 
 static const carom_field mechanism_fields[] = {
-    {"gravity", "m/s2", 0, -1e6, 1e6, NULL, "gravity, downwards (against y)"},
+    {"gravity", "m/s2", 0, CAROM_RANGE_GRAVITY, NULL, "gravity, downwards (against y)"},
     {"gravity_direction", "rad", CAROM_UNSET, -1e3, 1e3, NULL,
      "where gravity pulls, as an angle from the x axis; if not given, downwards"},
     {"redundant", NULL, CAROM_WORD(0), 1, 0, "refuse|drop",
@@ -90,8 +90,9 @@ static const carom_key clearance_keys[] = {
 };
 
 static const carom_field clearance_fields[] = {
-    {"bearing_radius", "m", CAROM_UNSET, 1e-9, 1e6, NULL, "radius of the bearing; must be given"},
-    {"journal_radius", "m", CAROM_UNSET, 1e-9, 1e6, NULL,
+    {"bearing_radius", "m", CAROM_UNSET, CAROM_RANGE_RADIUS, NULL,
+     "radius of the bearing; must be given"},
+    {"journal_radius", "m", CAROM_UNSET, CAROM_RANGE_RADIUS, NULL,
      "radius of the journal, smaller than that of the bearing; must be given"},
     {"friction", "1", 0, 0, 100, NULL, "coefficient of friction"},
     {"friction_v0", "m/s", 1e-4, 1e-12, 1e5, NULL, "no friction below this sliding speed"},

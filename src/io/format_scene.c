@@ -29,13 +29,13 @@ static const carom_key scene_keys[] = {
 static const carom_field scene_fields[] = {
     {"expected_speed", "m/s", 1, 1e-9, 1e5, NULL,
      "speed of impacts at which laws are calibrated and the step is chosen"},
-    {"restitution_error", "1", 1e-3, 1e-9, 0.5, NULL,
+    {"restitution_error", "1", 1e-3, CAROM_RANGE_RESTITUTION_ERROR, NULL,
      "largest mean error of the restitution that the step may cause"},
     {"velocity", NULL, CAROM_WORD(0), 1, 0, "predicted|half",
      "the velocity that contacts see: predicted for the end of the step, or that of its middle"},
-    {"skin", "m", CAROM_UNSET, 0, 1e6, NULL,
+    {"skin", "m", CAROM_UNSET, CAROM_RANGE_SKIN, NULL,
      "neighbours are listed up to this distance; if not given, it is chosen"},
-    {"overlap_limit", "1", CAROM_UNSET, 1e-9, 1, NULL,
+    {"overlap_limit", "1", CAROM_UNSET, CAROM_RANGE_OVERLAP_LIMIT, NULL,
      "a deeper overlap, as a share of the smaller radius, stops the run"},
 };
 
@@ -62,15 +62,16 @@ static const carom_field particles_fields[] = {
      "how the box is filled: lattices, or at random without overlaps, clear of the groups before"},
     {"count", "1", CAROM_UNSET, 1, 1e9, NULL,
      "how many spheres; if not given, as many as the lattice holds"},
-    {"radius", "m", CAROM_UNSET, 1e-9, 1e6, NULL, "radius, the smallest if radius_max is given"},
-    {"radius_max", "m", CAROM_UNSET, 1e-9, 1e6, NULL,
+    {"radius", "m", CAROM_UNSET, CAROM_RANGE_RADIUS, NULL,
+     "radius, the smallest if radius_max is given"},
+    {"radius_max", "m", CAROM_UNSET, CAROM_RANGE_RADIUS, NULL,
      "largest radius: radii are spread evenly from radius to this"},
     {"gap", "m", 0, 0, 1e6, NULL,
      "at least this much between the spheres of a filled box; random ones keep it from others, "
      "too"},
     {"jitter", "m", 0, 0, 1e6, NULL, "lattices: places are missed by up to this much"},
     {"seed", "1", 1, 0, 9e15, NULL, "another seed, other spheres; the same seed, the same ones"},
-    {"mass", "kg", CAROM_UNSET, 1e-30, 1e30, NULL,
+    {"mass", "kg", CAROM_UNSET, CAROM_RANGE_MASS, NULL,
      "mass of each; if not given, from the material's density"},
     {"fixed", NULL, CAROM_WORD(0), 1, 0, "false|true", "they never move"},
 };
@@ -107,7 +108,7 @@ static const carom_key wall_keys[] = {
 
 static const carom_field wall_fields[] = {
     {"shape", NULL, CAROM_WORD(0), 1, 0, "plane|box|cylinder", "its shape"},
-    {"radius", "m", CAROM_UNSET, 1e-9, 1e6, NULL, "radius of a cylinder"},
+    {"radius", "m", CAROM_UNSET, CAROM_RANGE_RADIUS, NULL, "radius of a cylinder"},
     {"outside", NULL, CAROM_WORD(0), 1, 0, "false|true", "grains are outside the cylinder"},
 };
 

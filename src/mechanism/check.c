@@ -4,7 +4,20 @@
 
 #include "core/arithmetic.h"
 #include "core/error.h"
+#include "core/fields.h"
+#include "core/ranges.h"
 #include "mechanism/check.h"
+
+static const carom_field mechanism_fields[] = {
+    {"gravity_x", "m/s2", 0, CAROM_RANGE_GRAVITY, NULL, "gravity along x"},
+    {"gravity_y", "m/s2", 0, CAROM_RANGE_GRAVITY, NULL, "gravity along y"},
+    {"tolerance", "1", 1e-10, CAROM_RANGE_TOLERANCE, NULL, "relative tolerance of the integration"},
+};
+
+carom_fields carom_mechanism_fields(void)
+{
+  return (carom_fields){mechanism_fields, sizeof mechanism_fields / sizeof *mechanism_fields};
+}
 
 enum { MOST = 500 }; /* S is stored as a whole */
 
@@ -157,12 +170,9 @@ static carom_status check_lists(const carom_mechanism_def *def, carom_error *err
   if (def->bodies > MOST || def->joints > MOST || def->drivers > MOST || def->springs > MOST ||
       def->clearances > MOST)
     return carom_fail(err, CAROM_ERR_RANGE, "mechanism", "more than %d parts of one kind", MOST);
-  if (!(def->tolerance >= 1e-14 && def->tolerance <= 1e-3))
-    return carom_fail(err, CAROM_ERR_RANGE, "run.tolerance", "%g is outside [1e-14, 0.001]",
-                      def->tolerance);
-  if (!carom_finite(def->gravity_x) || !carom_finite(def->gravity_y))
-    return carom_fail(err, CAROM_ERR_RANGE, "mechanism.gravity", "must be finite");
-  return CAROM_OK;
+  CAROM_TRY(carom_field_check(&mechanism_fields[0], def->gravity_x, "mechanism.gravity", err));
+  CAROM_TRY(carom_field_check(&mechanism_fields[1], def->gravity_y, "mechanism.gravity", err));
+  return carom_field_check(&mechanism_fields[2], def->tolerance, "run.tolerance", err);
 }
 
 carom_status carom_mechanism_def_check(const carom_mechanism_def *def, carom_error *err)

@@ -65,7 +65,7 @@ carom_mechanism_def carom_mechanism_default(void)
 {
   carom_mechanism_def def;
   memset(&def, 0, sizeof def);
-  def.tolerance = 1e-10;
+  def.tolerance = carom_mechanism_fields().field[2].fallback;
   def.cookie = COOKIE;
   return def;
 }

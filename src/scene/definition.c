@@ -5,15 +5,43 @@
 
 #include "core/error.h"
 #include "scene/populations.h"
+#include "core/fields.h"
+#include "core/ranges.h"
 #include "scene/scene.h"
 
 #define COOKIE 0x5ce9e5u
+
+static const carom_field scene_fields[] = {
+    {"step", "s", CAROM_UNSET, CAROM_RANGE_STEP, NULL, "length of the steps; if not given, chosen"},
+    {"restitution_error", "1", 1e-3, CAROM_RANGE_RESTITUTION_ERROR, NULL,
+     "largest mean error of the restitution that the step may cause"},
+    {"skin", "m", CAROM_UNSET, CAROM_RANGE_SKIN, NULL,
+     "neighbours are listed up to this distance; if not given, it is chosen"},
+    {"overlap_limit", "1", 0.5, CAROM_RANGE_OVERLAP_LIMIT, NULL,
+     "a deeper overlap, as a share of the smaller radius, stops the run"},
+};
+
+static const carom_field particle_fields[] = {
+    {"radius", "m", 1e-3, CAROM_RANGE_RADIUS, NULL, "radius"},
+    {"mass", "kg", CAROM_UNSET, CAROM_RANGE_MASS, NULL,
+     "mass; if not given, from the material's density"},
+};
+
+carom_fields carom_scene_fields(void)
+{
+  return (carom_fields){scene_fields, sizeof scene_fields / sizeof *scene_fields};
+}
+
+carom_fields carom_scene_particle_fields(void)
+{
+  return (carom_fields){particle_fields, sizeof particle_fields / sizeof *particle_fields};
+}
 
 carom_scene_particle carom_scene_particle_default(void)
 {
   carom_scene_particle p;
   memset(&p, 0, sizeof p);
-  p.radius = 1e-3;
+  p.radius = particle_fields[0].fallback;
   p.mass = CAROM_UNSET;
   return p;
 }
@@ -47,8 +75,8 @@ carom_scene_def carom_scene_default(void)
   }
   def.step = CAROM_UNSET;
   def.skin = CAROM_UNSET;
-  def.restitution_error = 1e-3;
-  def.overlap_limit = 0.5;
+  def.restitution_error = scene_fields[1].fallback;
+  def.overlap_limit = scene_fields[3].fallback;
   def.cookie = COOKIE;
   return def;
 }
@@ -65,12 +93,8 @@ static carom_status check_particle(const carom_scene_def *def, long i, carom_err
   snprintf(where, sizeof where, "particle[%ld]", i);
   if (!finite3(p->position) || !finite3(p->velocity) || !finite3(p->spin))
     return carom_fail(err, CAROM_ERR_RANGE, where, "position, velocity and spin must be numbers");
-  if (!(p->radius >= 1e-12 && p->radius <= 1e9))
-    return carom_fail(err, CAROM_ERR_RANGE, where, "a radius of %g m is outside [1e-12, 1e+09] m",
-                      p->radius);
-  if (p->mass != CAROM_UNSET && !(p->mass >= 1e-30 && p->mass <= 1e30))
-    return carom_fail(err, CAROM_ERR_RANGE, where, "a mass of %g kg is outside [1e-30, 1e+30] kg",
-                      p->mass);
+  CAROM_TRY(carom_field_check(&particle_fields[0], p->radius, where, err));
+  CAROM_TRY(carom_field_check(&particle_fields[1], p->mass, where, err));
   if (p->material < 0 || p->material >= def->materials)
     return carom_fail(err, CAROM_ERR_RANGE, where, "there is no material %d", p->material);
   if (p->mass == CAROM_UNSET && def->material[p->material].density == CAROM_UNSET)
@@ -101,16 +125,9 @@ carom_status carom_scene_check(const carom_scene_def *def, carom_error *err)
   if (def->contacts < 0 || (def->contacts > 0 && !def->contact) || def->walls < 0 ||
       (def->walls > 0 && !def->wall))
     return carom_fail(err, CAROM_ERR_ARGUMENT, "scene", "a table is missing");
-  if (def->step != CAROM_UNSET && !(def->step >= 1e-18 && def->step <= 1e6))
-    return carom_fail(err, CAROM_ERR_RANGE, "step", "%g s is outside [1e-18, 1e+06] s", def->step);
-  if (!(def->restitution_error >= 1e-9 && def->restitution_error <= 1))
-    return carom_fail(err, CAROM_ERR_RANGE, "restitution_error", "%g is outside [1e-09, 1]",
-                      def->restitution_error);
-  if (!(def->overlap_limit > 0 && def->overlap_limit <= 1))
-    return carom_fail(err, CAROM_ERR_RANGE, "overlap_limit", "%g is outside ]0, 1]",
-                      def->overlap_limit);
-  if (def->skin != CAROM_UNSET && !(def->skin > 0 && def->skin < 1e9))
-    return carom_fail(err, CAROM_ERR_RANGE, "skin", "%g m must be above 0", def->skin);
+  const double value[] = {def->step, def->restitution_error, def->skin, def->overlap_limit};
+  for (size_t k = 0; k < sizeof value / sizeof *value; k++)
+    CAROM_TRY(carom_field_check(&scene_fields[k], value[k], NULL, err));
   if (def->threads < 0 || def->threads > CAROM_THREADS_MAX)
     return carom_fail(err, CAROM_ERR_RANGE, "threads",
                       "%d threads are not accepted; give 1 to %d, or 0 for one per core",

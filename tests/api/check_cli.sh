@@ -101,7 +101,7 @@ done
 refused speed "a speed in m/s is expected" impact --json speed="8 kg"
 refused restitution "from 0.001 to 1" impact --json restitution=0
 refused restitution "from 0.001 to 1" impact --json --restitution 1.2
-refused a.radius "from 1e-09 m" impact --json a.radius=-1
+refused a.radius "from 1e-12 m" impact --json a.radius=-1
 refused poisson "to 0.5" impact --json poisson=0.6
 refused yield "yield=1.03 GPa" impact ma-liu yield=none --json
 refused restitution_plastic "attainable is" impact wang-viscous speed=8 restitution_plastic=0.9999

@@ -47,8 +47,8 @@ static void wrong_numbers_are_named(void **state)
   TRY(s.clearance[0].friction = -0.1, CAROM_ERR_RANGE, "friction of clearance 'wrist'");
   TRY(s.clearance[0].friction_v1 = 1e-5, CAROM_ERR_RANGE, "sliding speeds of clearance 'wrist'");
   TRY(s.clearance[0].bearing.body = 5, CAROM_ERR_RANGE, "clearance 'wrist' is attached to body 5");
-  TRY(s.def.tolerance = 1, CAROM_ERR_RANGE, "1 is outside");
-  TRY(s.def.gravity_y = NAN, CAROM_ERR_RANGE, "must be finite");
+  TRY(s.def.tolerance = 1, CAROM_ERR_RANGE, "1 is out of range");
+  TRY(s.def.gravity_y = NAN, CAROM_ERR_RANGE, "is not a number");
   TRY(s.def.bodies = 0, CAROM_ERR_MISSING, "at least one body");
   TRY(s.def.joint = NULL, CAROM_ERR_ARGUMENT, "a list is missing");
   TRY(s.def.cookie = 0, CAROM_ERR_ARGUMENT, "carom_mechanism_default()");
