@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The complete state of a chain or a scene as named arrays, so that it can be stored anywhere and
- * taken up again: continuing then equals not having stopped, bit for bit. */
+/* The complete state of a chain, a mechanism or a scene as named arrays, so that it can be stored
+ * anywhere and taken up again: continuing then equals not having stopped, bit for bit. */
 #ifndef CAROM_ARCHIVE_H
 #define CAROM_ARCHIVE_H
 
@@ -13,12 +13,15 @@ extern "C" {
 /* What an array is made of. */
 typedef enum carom_element {
   CAROM_DOUBLES, /* double */
-  CAROM_LONGS,   /* long, of 64 bits */
+  CAROM_INT64S,  /* int64_t */
   CAROM_INTS,    /* int, of 32 bits */
   CAROM_COUNTS,  /* uint32_t */
   CAROM_BYTES,   /* unsigned char */
   CAROM_FLAGS    /* bool: nothing but 0 and 1 */
 } carom_element;
+
+/* The former name, for one more version. */
+#define CAROM_LONGS CAROM_INT64S
 
 CAROM_API size_t carom_element_size(carom_element element);
 

@@ -7,13 +7,13 @@
 
 #include "core/error.h"
 
-_Static_assert(sizeof(long) == 8 && sizeof(int) == 4 && sizeof(bool) == 1, "sizes of elements");
+_Static_assert(sizeof(int) == 4 && sizeof(bool) == 1, "sizes of elements");
 
 enum { NAME_ROOM = 96 };
 
 size_t carom_element_size(carom_element element)
 {
-  static const size_t size[] = {sizeof(double), sizeof(long), sizeof(int), sizeof(unsigned), 1,
+  static const size_t size[] = {sizeof(double), sizeof(int64_t), sizeof(int), sizeof(uint32_t), 1,
                                 sizeof(bool)};
   return size[element];
 }

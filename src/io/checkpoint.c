@@ -48,7 +48,7 @@ static hid_t file_type(carom_element element)
 
 static hid_t memory_type(carom_element element)
 {
-  const hid_t type[] = {H5T_NATIVE_DOUBLE, H5T_NATIVE_LONG,  H5T_NATIVE_INT,
+  const hid_t type[] = {H5T_NATIVE_DOUBLE, H5T_NATIVE_INT64, H5T_NATIVE_INT,
                         H5T_NATIVE_UINT,   H5T_NATIVE_UCHAR, H5T_NATIVE_UCHAR};
   return type[element];
 }
