@@ -21,14 +21,14 @@ void bench_stay(int which);
 typedef struct bench_load {
   const carom_law *law;
   carom_contact contact;
-  long count;
+  int64_t count;
   double *overlap, *approach, *elastic, *dissipative;
   double *coefficient[CAROM_MAX_COEFFICIENTS], *state[CAROM_MAX_STATES];
   carom_state *single; /* the same states, one structure per contact */
 } bench_load;
 
 /* Exits with a message if memory or the law fails. */
-void bench_load_make(bench_load *load, const carom_law *law, long count);
+void bench_load_make(bench_load *load, const carom_law *law, int64_t count);
 void bench_load_free(bench_load *load);
 
 /* variants.c: the ways to do the same. */
@@ -49,7 +49,7 @@ extern const char *const bench_way_name[BENCH_WAYS];
 bool bench_has(const bench_load *load, bench_task task, bench_way way);
 
 /* Does the task for all contacts, `passes` times. */
-void bench_pass(bench_load *load, bench_task task, bench_way way, long passes);
+void bench_pass(bench_load *load, bench_task task, bench_way way, int64_t passes);
 
 /* Exits with a message if two ways differ in a bit. */
 void bench_compare(bench_load *load);

@@ -14,6 +14,7 @@
  */
 #include "bench.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,7 @@ static const double KN = 1e6, GAMMA = 200, SPEED = 5, STEP = 1e-4, SQUEEZE = 1e-
 static const double PI = 3.14159265358979323846;
 
 typedef struct options {
-  long beads, steps;
+  int64_t beads, steps;
   bool window, pressed;
   carom_instructions set;
   const char *lammps;
@@ -55,7 +56,7 @@ static carom_chain *chain_of(const options *o)
   carom_chain *chain = NULL;
   carom_error err;
   if (!bead) stop(1, "chain", "out of memory");
-  for (long i = 0; i < o->beads; i++) {
+  for (int64_t i = 0; i < o->beads; i++) {
     bead[i] = carom_bead_default();
     bead[i].body.radius = 0.5;
     bead[i].body.mass = 1;
@@ -92,14 +93,16 @@ static FILE *file_in(const char *folder, const char *name)
 
 static void write_data(const options *o, FILE *file)
 {
-  fprintf(file, "A row of touching beads, the first of them moving\n\n%ld atoms\n1 atom types\n\n",
+  fprintf(file,
+          "A row of touching beads, the first of them moving\n\n%" PRId64
+          " atoms\n1 atom types\n\n",
           o->beads);
-  fprintf(file, "-20 %ld xlo xhi\n0 4 ylo yhi\n0 4 zlo zhi\n\nAtoms\n\n", o->beads + 22);
-  for (long i = 1; i <= o->beads; i++)
-    fprintf(file, "%ld 1 1 %.17g %ld 2 2\n", i, 6 / PI, i);
+  fprintf(file, "-20 %" PRId64 " xlo xhi\n0 4 ylo yhi\n0 4 zlo zhi\n\nAtoms\n\n", o->beads + 22);
+  for (int64_t i = 1; i <= o->beads; i++)
+    fprintf(file, "%" PRId64 " 1 1 %.17g %" PRId64 " 2 2\n", i, 6 / PI, i);
   fprintf(file, "\nVelocities\n\n");
-  for (long i = 1; i <= o->beads; i++)
-    fprintf(file, "%ld %g 0 0 0 0 0\n", i, i == 1 ? SPEED : 0);
+  for (int64_t i = 1; i <= o->beads; i++)
+    fprintf(file, "%" PRId64 " %g 0 0 0 0 0\n", i, i == 1 ? SPEED : 0);
 }
 
 /* The tangential part (stiffness, friction) never acts: the beads move along their line. */
@@ -108,7 +111,7 @@ static void write_lammps(const options *o)
   FILE *data = file_in(o->lammps, "data.chain"), *in = file_in(o->lammps, "in.chain");
   write_data(o, data);
   fprintf(in,
-          "# Written by bench_chain: run with -var data data.chain -var steps %ld\n"
+          "# Written by bench_chain: run with -var data data.chain -var steps %" PRId64 "\n"
           "units lj\natom_style sphere\nboundary f f f\nnewton off\ncomm_modify vel yes\n"
           "read_data ${data}\n"
           "pair_style gran/hertz/history %.17g NULL %.17g NULL 0.5 0\npair_coeff * *\n"
@@ -132,15 +135,15 @@ static void measure(const options *o)
                work = (double)o->beads * (double)o->steps;
   const uint64_t count = bench_instructions() - before;
   if (carom_chain_steps(chain) != o->steps) stop(1, "steps", "not the number asked for");
-  printf("%ld %ld %.6f %.4f %.15g %.2f\n", o->beads, o->steps, seconds, 1e9 * seconds / work,
-         carom_chain_budget(chain).kinetic, (double)count / work);
+  printf("%" PRId64 " %" PRId64 " %.6f %.4f %.15g %.2f\n", o->beads, o->steps, seconds,
+         1e9 * seconds / work, carom_chain_budget(chain).kinetic, (double)count / work);
   carom_chain_destroy(chain);
 }
 
-static long number(const char *text)
+static int64_t number(const char *text)
 {
   char *end = NULL;
-  const long n = text ? strtol(text, &end, 10) : 0;
+  const int64_t n = text ? strtoll(text, &end, 10) : 0;
   if (n > 0 && n <= 100000000 && !*end) return n;
   stop(2, text ? text : "", "a positive number is needed");
 }

@@ -7,11 +7,12 @@
  * machine that others use too, every way gets the same chance of a quiet moment. */
 #include "bench.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct options {
-  long contacts, rounds;
+  int64_t contacts, rounds;
   const char *law, *csv;
   bool marks;
 } options;
@@ -22,16 +23,17 @@ typedef struct figures {
 } figures;
 
 /* Enough passes for the clock to be read at most every 20 us. */
-static long enough_passes(bench_load *load, bench_task task, bench_way way)
+static int64_t enough_passes(bench_load *load, bench_task task, bench_way way)
 {
-  for (long passes = 1;; passes *= 2) {
+  for (int64_t passes = 1;; passes *= 2) {
     const double start = bench_seconds();
     bench_pass(load, task, way, passes);
     if (bench_seconds() - start > 20e-6) return passes;
   }
 }
 
-static void measure_once(bench_load *load, bench_task task, bench_way way, long passes, figures *f)
+static void measure_once(bench_load *load, bench_task task, bench_way way, int64_t passes,
+                         figures *f)
 {
   const double per_contact = 1.0 / ((double)passes * (double)load->count);
   const uint64_t before = bench_instructions();
@@ -44,13 +46,13 @@ static void measure_once(bench_load *load, bench_task task, bench_way way, long 
     f->instructions[task][way] = count;
 }
 
-static void measure(bench_load *load, long rounds, figures *f)
+static void measure(bench_load *load, int64_t rounds, figures *f)
 {
-  long passes[BENCH_TASKS][BENCH_WAYS] = {{0}};
+  int64_t passes[BENCH_TASKS][BENCH_WAYS] = {{0}};
   for (int task = 0; task < BENCH_TASKS; task++)
     for (int way = 0; way < BENCH_WAYS; way++)
       if (bench_has(load, task, way)) passes[task][way] = enough_passes(load, task, way);
-  for (long round = 0; round < rounds; round++)
+  for (int64_t round = 0; round < rounds; round++)
     for (int task = 0; task < BENCH_TASKS; task++)
       for (int way = 0; way < BENCH_WAYS; way++)
         if (passes[task][way]) measure_once(load, task, way, passes[task][way], f);
@@ -101,7 +103,8 @@ static void write_figures(FILE *csv, const char *law, const figures *f)
 
 static void print_head(const options *o)
 {
-  printf("%ld contacts, best of %ld rounds; plain: the block loop without vectorisation, call: one "
+  printf("%" PRId64 " contacts, best of %" PRId64
+         " rounds; plain: the block loop without vectorisation, call: one "
          "public call per contact\n%-30s%-56s | instructions per contact%s\n%-30s",
          o->contacts, o->rounds, "", "ns per contact",
          bench_instructions() ? "" : ": n/a, see bench/instructions.sh", "law");
@@ -173,10 +176,10 @@ static void run_marked(const options *o)
   }
 }
 
-static long number(const char *text)
+static int64_t number(const char *text)
 {
   char *end = NULL;
-  const long n = text ? strtol(text, &end, 10) : 0;
+  const int64_t n = text ? strtoll(text, &end, 10) : 0;
   if (n > 0 && !*end) return n;
   fprintf(stderr, "bench_laws: a positive number is needed, not '%s'\n", text ? text : "");
   exit(2);

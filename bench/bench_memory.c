@@ -6,6 +6,7 @@
  * not counted. */
 #include "bench.h"
 
+#include <inttypes.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -15,16 +16,16 @@ enum { ROUNDS = 12 };
 
 typedef struct stream {
   int number, threads;
-  long count;
+  int64_t count;
   atomic_int *arrived; /* threads that have come to a round, of all rounds */
   double *a, *b, *c;
   double start[ROUNDS], end[ROUNDS];
   pthread_t thread;
 } stream;
 
-static void triad(long n, double *restrict a, const double *restrict b, const double *restrict c)
+static void triad(int64_t n, double *restrict a, const double *restrict b, const double *restrict c)
 {
-  for (long i = 0; i < n; i++)
+  for (int64_t i = 0; i < n; i++)
     a[i] = b[i] + 3.0 * c[i];
 }
 
@@ -32,7 +33,7 @@ static void *run_stream(void *user)
 {
   stream *s = user;
   bench_stay(s->number);
-  for (long i = 0; i < s->count; i++)
+  for (int64_t i = 0; i < s->count; i++)
     s->a[i] = 0, s->b[i] = (double)i, s->c[i] = 1;
   for (int round = 0; round < ROUNDS; round++) {
     atomic_fetch_add(s->arrived, 1);
@@ -60,11 +61,11 @@ static double best_seconds(const stream *all)
   return least;
 }
 
-static long number(const char *text, long most)
+static int64_t number(const char *text, int64_t most)
 {
-  const long n = strtol(text, NULL, 10);
+  const int64_t n = strtoll(text, NULL, 10);
   if (n > 0 && n <= most) return n;
-  fprintf(stderr, "bench_memory: %s: a number from 1 to %ld is needed\n", text, most);
+  fprintf(stderr, "bench_memory: %s: a number from 1 to %" PRId64 " is needed\n", text, most);
   exit(2);
 }
 
@@ -77,7 +78,7 @@ static _Noreturn void fail(const char *why)
 int main(int argc, char **argv)
 {
   const int threads = argc > 1 ? (int)number(argv[1], 256) : 1;
-  const long count = (argc > 2 ? number(argv[2], 4096) : 128) * (1024 * 1024 / 8);
+  const int64_t count = (argc > 2 ? number(argv[2], 4096) : 128) * (1024 * 1024 / 8);
   const size_t bytes = (size_t)count * sizeof(double);
   stream *all = calloc((size_t)threads, sizeof *all);
   atomic_int arrived = 0;

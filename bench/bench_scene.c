@@ -21,6 +21,7 @@
 #include "bench.h"
 #include "scenes.h"
 
+#include <inttypes.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -32,7 +33,7 @@ typedef struct options {
   const char *data, *make;
   const char *write;
   double base[2], tiles[2]; /* 0: not given */
-  long steps, warm, count, settle;
+  int64_t steps, warm, count, settle;
   int threads, copies;
   bool wall;
   double skin;
@@ -47,7 +48,7 @@ static _Noreturn void stop(int code, const char *what, const char *why)
 
 static void count_spheres(void *user, const carom_scene_touch *touch)
 {
-  *(long *)user += touch->b >= 0;
+  *(int64_t *)user += touch->b >= 0;
 }
 
 /* The height of the centre of mass. */
@@ -55,7 +56,7 @@ static double height(carom_scene *scene)
 {
   const carom_scene_view view = carom_scene_sample(scene);
   double sum = 0, mass = 0;
-  for (long i = 0; i < view.count; i++) {
+  for (int64_t i = 0; i < view.count; i++) {
     const carom_scene_grain *g = (const void *)((const char *)view.grain + (size_t)i * view.stride);
     sum += g->mass * g->position[2];
     mass += g->mass;
@@ -102,8 +103,10 @@ static void print_rest(const copy *c)
   const double count = (double)c->data->count, work = count * (double)c->o->steps;
   const double phase = 1e9 / work;
   const carom_scene_counters w = carom_scene_stats(c->scene);
-  printf("# ns: wall %.2f, forces %.2f, motion %.2f, lists %.2f; rebuilds %ld, listed %ld, "
-         "touching %ld, bytes per particle %.0f, peak %.0f, moved %.1f, energy residual %.3g, "
+  printf("# ns: wall %.2f, forces %.2f, motion %.2f, lists %.2f; rebuilds %" PRId64
+         ", listed %" PRId64 ", "
+         "touching %" PRId64
+         ", bytes per particle %.0f, peak %.0f, moved %.1f, energy residual %.3g, "
          "hash %016llx\n",
          c->seconds * phase, (w.forces - c->before.forces) * phase,
          (w.motion - c->before.motion) * phase, (w.lists - c->before.lists) * phase,
@@ -117,7 +120,7 @@ static void measure(const options *o, const data_spheres *data)
   copy *all = calloc((size_t)o->copies, sizeof *all);
   atomic_int unready = o->copies;
   double rate = 0; /* steps a second of all copies together */
-  long contacts = 0;
+  int64_t contacts = 0;
   if (!all) stop(1, "--copies", "out of memory");
   for (int k = 0; k < o->copies; k++) {
     all[k] = (copy){.o = o, .data = data, .number = k, .unready = &unready};
@@ -132,19 +135,19 @@ static void measure(const options *o, const data_spheres *data)
   }
   const carom_scene_energy e = carom_scene_budget(all[0].scene);
   carom_scene_contacts(all[0].scene, count_spheres, &contacts);
-  printf("%s carom %ld %ld %.4f %.15g %.15g %ld %.15g\n", o->scene->name, data->count, o->steps,
-         1e9 / (rate * (double)data->count), e.kinetic, e.rotational, contacts,
-         height(all[0].scene));
+  printf("%s carom %" PRId64 " %" PRId64 " %.4f %.15g %.15g %" PRId64 " %.15g\n", o->scene->name,
+         data->count, o->steps, 1e9 / (rate * (double)data->count), e.kinetic, e.rotational,
+         contacts, height(all[0].scene));
   print_rest(&all[0]);
   for (int k = 0; k < o->copies; k++)
     carom_scene_destroy(all[k].scene);
   free(all);
 }
 
-static long number(const char *text)
+static int64_t number(const char *text)
 {
   char *end = NULL;
-  const long n = text ? strtol(text, &end, 10) : 0;
+  const int64_t n = text ? strtoll(text, &end, 10) : 0;
   if (n > 0 && n <= 100000000 && !*end) return n;
   stop(2, text ? text : "", "a positive number is needed");
 }
@@ -233,7 +236,7 @@ int main(int argc, char **argv)
   }
   data_spheres data = data_read(o.data);
   if (o.tiles[0] > 0) {
-    data_spheres tiled = data_tile(&data, (long)o.tiles[0], (long)o.tiles[1]);
+    data_spheres tiled = data_tile(&data, (int64_t)o.tiles[0], (int64_t)o.tiles[1]);
     data_free(&data);
     data = tiled;
   }

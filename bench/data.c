@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "data.h"
 
+#include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,7 +38,7 @@ static void read_head(data_spheres *data, const char *line)
   if (count == 1 && strstr(line, "atom types"))
     data->types = (int)x[0];
   else if (count == 1 && strstr(line, "atoms"))
-    data->count = (long)x[0];
+    data->count = (int64_t)x[0];
 }
 
 /* `count` lines of at least `least` numbers after an empty one, handed on by the sphere's number.
@@ -47,10 +48,10 @@ static void read_rows(data_spheres *data, FILE *file, const char *path, int leas
   char line[LINE];
   double x[7];
   if (!fgets(line, sizeof line, file)) stop(path, "ends early");
-  for (long k = 0; k < data->count; k++) {
+  for (int64_t k = 0; k < data->count; k++) {
     if (!fgets(line, sizeof line, file) || numbers(line, x, 7) < least)
       stop(path, "a line of a sphere is missing or too short");
-    const long i = (long)x[0] - 1;
+    const int64_t i = (int64_t)x[0] - 1;
     if (i < 0 || i >= data->count) stop(path, "spheres must be numbered from 1 to their count");
     data_sphere *s = &data->sphere[i];
     if (s->diameter > 0) { /* places come first, then velocities */
@@ -93,19 +94,19 @@ void data_write(const data_spheres *data, const char *path)
 {
   FILE *file = fopen(path, "w");
   if (!file) stop(path, "cannot be written");
-  fprintf(file, "Spheres\n\n%ld atoms\n%d atom types\n\n", data->count, data->types);
+  fprintf(file, "Spheres\n\n%" PRId64 " atoms\n%d atom types\n\n", data->count, data->types);
   for (int k = 0; k < 3; k++)
     fprintf(file, "%.17g %.17g %clo %chi\n", data->low[k], data->high[k], 'x' + k, 'x' + k);
   fprintf(file, "\nAtoms\n\n");
-  for (long i = 0; i < data->count; i++) {
+  for (int64_t i = 0; i < data->count; i++) {
     const data_sphere *s = &data->sphere[i];
-    fprintf(file, "%ld %d %.17g %.17g %.17g %.17g %.17g\n", i + 1, s->type, s->diameter, s->density,
-            s->position[0], s->position[1], s->position[2]);
+    fprintf(file, "%" PRId64 " %d %.17g %.17g %.17g %.17g %.17g\n", i + 1, s->type, s->diameter,
+            s->density, s->position[0], s->position[1], s->position[2]);
   }
   fprintf(file, "\nVelocities\n\n");
-  for (long i = 0; i < data->count; i++) {
+  for (int64_t i = 0; i < data->count; i++) {
     const data_sphere *s = &data->sphere[i];
-    fprintf(file, "%ld %.17g %.17g %.17g %.17g %.17g %.17g\n", i + 1, s->velocity[0],
+    fprintf(file, "%" PRId64 " %.17g %.17g %.17g %.17g %.17g %.17g\n", i + 1, s->velocity[0],
             s->velocity[1], s->velocity[2], s->spin[0], s->spin[1], s->spin[2]);
   }
   if (fclose(file)) stop(path, "cannot be written");
@@ -113,7 +114,7 @@ void data_write(const data_spheres *data, const char *path)
 
 /* Where a sphere of tile number `tile` along axis k is; a mirror turns its velocity along k, and
  * its spin about the two others. */
-static void shift(const data_spheres *data, data_sphere *s, int k, long tile)
+static void shift(const data_spheres *data, data_sphere *s, int k, int64_t tile)
 {
   const double length = data->high[k] - data->low[k], from = s->position[k] - data->low[k];
   const bool mirrored = tile % 2;
@@ -124,7 +125,7 @@ static void shift(const data_spheres *data, data_sphere *s, int k, long tile)
     if (other != k) s->spin[other] = -s->spin[other];
 }
 
-data_spheres data_tile(const data_spheres *data, long across, long along)
+data_spheres data_tile(const data_spheres *data, int64_t across, int64_t along)
 {
   data_spheres out = *data;
   out.count = across * along * data->count;
@@ -132,8 +133,8 @@ data_spheres data_tile(const data_spheres *data, long across, long along)
   out.high[1] += (double)(along - 1) * (data->high[1] - data->low[1]);
   out.sphere = calloc((size_t)out.count, sizeof *out.sphere);
   if (!out.sphere) stop("tiles", "too many spheres for this memory");
-  for (long i = 0; i < out.count; i++) {
-    const long tile = i / data->count;
+  for (int64_t i = 0; i < out.count; i++) {
+    const int64_t tile = i / data->count;
     out.sphere[i] = data->sphere[i % data->count];
     shift(data, &out.sphere[i], 0, tile % across);
     shift(data, &out.sphere[i], 1, tile / across);

@@ -3,6 +3,8 @@
 #ifndef CAROM_BENCH_DATA_H
 #define CAROM_BENCH_DATA_H
 
+#include <stdint.h>
+
 typedef struct data_sphere {
   int type; /* from 1 on */
   double diameter, density;
@@ -10,7 +12,7 @@ typedef struct data_sphere {
 } data_sphere;
 
 typedef struct data_spheres {
-  long count;
+  int64_t count;
   int types;
   double low[3], high[3]; /* the box */
   data_sphere *sphere;    /* in the order of their numbers */
@@ -21,7 +23,7 @@ data_spheres data_read(const char *path);
 void data_write(const data_spheres *data, const char *path);
 /* A box so many times across and along, every other one mirrored, so that what leaned on a wall
  * leans on its image. */
-data_spheres data_tile(const data_spheres *data, long across, long along);
+data_spheres data_tile(const data_spheres *data, int64_t across, int64_t along);
 void data_free(data_spheres *data);
 
 #endif

@@ -34,7 +34,7 @@ static void fill(bench_load *load)
   const carom_contact *c = &load->contact;
   const double depth = deepest(c);
   uint64_t counter = 0;
-  for (long i = 0; i < load->count; i++) {
+  for (int64_t i = 0; i < load->count; i++) {
     const double size = chance(&counter, 0.5, 2);
     double coefficient[CAROM_MAX_COEFFICIENTS];
     load->overlap[i] = depth * chance(&counter, -1.0 / 3.0, 1);
@@ -52,7 +52,7 @@ static void fill(bench_load *load)
   }
 }
 
-void bench_load_make(bench_load *load, const carom_law *law, long count)
+void bench_load_make(bench_load *load, const carom_law *law, int64_t count)
 {
   const size_t bytes = (size_t)count * sizeof(double);
   carom_contact_def def = carom_contact_default();

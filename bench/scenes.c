@@ -98,7 +98,7 @@ static carom_scene_particle *particles_of(const bench_scene *which, const data_s
 {
   carom_scene_particle *particle = calloc((size_t)data->count, sizeof *particle);
   if (!particle) stop("memory", "too many spheres");
-  for (long i = 0; i < data->count; i++) {
+  for (int64_t i = 0; i < data->count; i++) {
     const data_sphere *s = &data->sphere[i];
     carom_scene_particle *p = &particle[i];
     *p = carom_scene_particle_default();
@@ -178,9 +178,9 @@ static double chance(uint64_t *counter)
 }
 
 /* Does a sphere keep clear of the first ones? */
-static bool clear_of(const data_spheres *data, long first, const data_sphere *s)
+static bool clear_of(const data_spheres *data, int64_t first, const data_sphere *s)
 {
-  for (long i = 0; i < first; i++) {
+  for (int64_t i = 0; i < first; i++) {
     const data_sphere *other = &data->sphere[i];
     const double reach = 0.5 * (s->diameter + other->diameter);
     double square = 0;
@@ -192,9 +192,9 @@ static bool clear_of(const data_spheres *data, long first, const data_sphere *s)
 }
 
 /* Lattice places of so wide a pitch, from the floor up. */
-static void put_on_lattice(const bench_scene *which, double pitch, long place, double at[3])
+static void put_on_lattice(const bench_scene *which, double pitch, int64_t place, double at[3])
 {
-  const long across = (long)(which->width / pitch), along = (long)(which->depth / pitch);
+  const int64_t across = (int64_t)(which->width / pitch), along = (int64_t)(which->depth / pitch);
   at[0] = ((double)(place % across) + 0.5) * which->width / (double)across;
   at[1] = ((double)(place / across % along) + 0.5) * which->depth / (double)along;
   at[2] = ((double)(place / (across * along)) + 0.5) * pitch;
@@ -204,8 +204,8 @@ static void put_on_lattice(const bench_scene *which, double pitch, long place, d
 static void mix(const bench_scene *which, data_spheres *data)
 {
   uint64_t counter = 1;
-  long place = 0;
-  for (long i = 0; i < data->count; i++) {
+  int64_t place = 0;
+  for (int64_t i = 0; i < data->count; i++) {
     data_sphere *s = &data->sphere[i];
     const bool large = i < which->large;
     *s = (data_sphere){.type = 1, .density = 6 / PI};
@@ -228,13 +228,13 @@ static void fill(const bench_scene *which, data_spheres *data)
   const double all = 1 - pow(end / which->smallest, -which->power);
   carom_filled *filled = calloc((size_t)data->count, sizeof *filled);
   double volume = 0;
-  long count[CLASSES], total = 0;
+  int64_t count[CLASSES], total = 0;
   uint64_t counter = 1;
   if (!filled) stop("memory", "too many spheres");
   for (int k = CLASSES - 1; k >= 0; k--) {
     const double low = pow(ratio, k), high = low * ratio, mean = which->smallest * sqrt(low * high);
     const double share = (pow(low, -which->power) - pow(high, -which->power)) / all;
-    count[k] = k ? (long)((double)data->count * share + 0.5) : data->count - total;
+    count[k] = k ? (int64_t)((double)data->count * share + 0.5) : data->count - total;
     total += count[k];
     volume += (double)count[k] * PI / 6 * mean * mean * mean;
   }
@@ -255,7 +255,7 @@ static void fill(const bench_scene *which, data_spheres *data)
     if (count[k] > 0 && carom_fill(&def, filled + total, &err) != CAROM_OK)
       stop(err.where, err.text);
   }
-  for (long i = 0; i < data->count; i++) {
+  for (int64_t i = 0; i < data->count; i++) {
     data_sphere *s = &data->sphere[i];
     *s = (data_sphere){.type = 1, .density = 6 / PI, .diameter = 2 * filled[i].radius};
     memcpy(s->position, filled[i].position, sizeof s->position);
@@ -265,7 +265,7 @@ static void fill(const bench_scene *which, data_spheres *data)
   free(filled);
 }
 
-static data_spheres mixture(const bench_scene *which, long count)
+static data_spheres mixture(const bench_scene *which, int64_t count)
 {
   data_spheres data = {.count = count, .types = 1};
   data.sphere = calloc((size_t)count, sizeof *data.sphere);
@@ -276,27 +276,27 @@ static data_spheres mixture(const bench_scene *which, long count)
     mix(which, &data);
   else
     fill(which, &data);
-  for (long i = 0; i < count; i++)
+  for (int64_t i = 0; i < count; i++)
     data.high[2] = fmax(data.high[2], 2 * data.sphere[i].position[2]);
   return data;
 }
 
 /* A loose lattice from the floor up. In the chute the lowest layer is frozen, and the others move
  * the faster the higher they are. */
-static data_spheres lattice(const bench_scene *which, long count)
+static data_spheres lattice(const bench_scene *which, int64_t count)
 {
   const double largest = which->smallest + which->spread, jitter = 0.02 * largest;
   const double pitch = largest + 2 * jitter + 0.01;
-  const long across = (long)(which->width / pitch), along = (long)(which->depth / pitch);
+  const int64_t across = (int64_t)(which->width / pitch), along = (int64_t)(which->depth / pitch);
   data_spheres data = {.count = count, .types = 1 + which->chute};
   uint64_t counter = 1;
   data.sphere = calloc((size_t)count, sizeof *data.sphere);
   if (!data.sphere) stop("memory", "too many spheres");
   data.high[0] = which->width;
   data.high[1] = which->depth;
-  for (long i = 0; i < count; i++) {
+  for (int64_t i = 0; i < count; i++) {
     data_sphere *s = &data.sphere[i];
-    const long layer = i / (across * along);
+    const int64_t layer = i / (across * along);
     const bool frozen = which->chute && layer == 0;
     s->type = 1 + frozen;
     s->diameter = which->smallest + which->spread * 0.5 * (1 + chance(&counter));
@@ -317,7 +317,7 @@ static data_spheres lattice(const bench_scene *which, long count)
 static void copy_state(carom_scene *scene, const bench_scene *which, data_spheres *data)
 {
   const carom_scene_view view = carom_scene_sample(scene);
-  for (long i = 0; i < view.count; i++) {
+  for (int64_t i = 0; i < view.count; i++) {
     const carom_scene_grain *g = (const void *)((const char *)view.grain + (size_t)i * view.stride);
     data_sphere *s = &data->sphere[i];
     memcpy(s->velocity, g->velocity, sizeof s->velocity);
@@ -331,9 +331,9 @@ static void copy_state(carom_scene *scene, const bench_scene *which, data_sphere
   }
 }
 
-void bench_scene_make(const bench_scene *which, long count, long steps, const char *path)
+void bench_scene_make(const bench_scene *which, int64_t count, int64_t steps, const char *path)
 {
-  const long wanted = count > 0 ? count : which->count;
+  const int64_t wanted = count > 0 ? count : which->count;
   data_spheres data = is_mix(which) ? mixture(which, wanted) : lattice(which, wanted);
   const bench_scene_options how = {0, CAROM_UNSET, CAROM_INSTRUCTIONS_BEST};
   carom_scene *scene = create(which, &data, &how, true);

@@ -11,12 +11,12 @@
 
 typedef struct bench_scene {
   const char *name;
-  long count;              /* of spheres, unless another is asked for */
+  int64_t count;           /* of spheres, unless another is asked for */
   bool chute;              /* inclined and periodic, with a frozen layer; otherwise a box */
   double width, depth;     /* of its base */
   double smallest, spread; /* diameters: from the first on, over this range */
   double shake;            /* gravity is 1 + shake sin(pi t) */
-  long large;              /* of these, so many are spheres of this diameter among the others */
+  int64_t large;           /* of these, so many are spheres of this diameter among the others */
   double diameter;
   double power; /* otherwise, if not 0: the number of those larger than d falls as d^-power */
 } bench_scene;
@@ -35,6 +35,6 @@ carom_scene *bench_scene_create(const bench_scene *which, const data_spheres *da
 
 /* Lets spheres fall from a lattice, or flow down the chute, for so many steps (0: as many as it
  * takes to come to rest) and writes where they are then. */
-void bench_scene_make(const bench_scene *which, long count, long steps, const char *path);
+void bench_scene_make(const bench_scene *which, int64_t count, int64_t steps, const char *path);
 
 #endif

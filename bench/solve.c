@@ -2,6 +2,7 @@
 /* Preparing contacts, with exact calibration, and resolving impacts. */
 #include "bench.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 static void stop(const char *what, const carom_error *err)
@@ -59,14 +60,16 @@ static void solve_laws(FILE *csv, int rounds)
       if (prepare > 1e-3 && k > rounds / 20) break;
     }
     const double asked = c.asked[1] > 0 ? c.asked[1] : c.asked[0];
-    printf("%-22s %11.2f %11.2f %7ld %12.9f ", def.law, 1e6 * prepare, 1e6 * impact, r.rates,
-           r.restitution);
+    printf("%-22s %11.2f %11.2f %7" PRId64 " %12.9f ", def.law, 1e6 * prepare, 1e6 * impact,
+           r.rates, r.restitution);
     if (asked > 0)
       printf("%11.9f\n", asked);
     else
       printf("%11s\n", "-");
     if (!csv) continue;
-    fprintf(csv, "prepare,%s,exact,%.3f,us\nimpact,%s,1e-12,%.3f,us\nimpact,%s,1e-12,%ld,rates\n",
+    fprintf(csv,
+            "prepare,%s,exact,%.3f,us\nimpact,%s,1e-12,%.3f,us\nimpact,%s,1e-12,%" PRId64
+            ",rates\n",
             def.law, 1e6 * prepare, def.law, 1e6 * impact, def.law, r.rates);
   }
 }
@@ -95,7 +98,8 @@ static void solve_hertz(FILE *csv, int rounds)
   for (int j = 0; j < TOLERANCES; j++) {
     const double late = magnitude(r[j].duration / duration - 1),
                  off = magnitude(r[j].restitution - 1);
-    printf("%10.0e %9.2f %7ld %16.1e %16.1e\n", tolerance[j], 1e6 * time[j], r[j].rates, late, off);
+    printf("%10.0e %9.2f %7" PRId64 " %16.1e %16.1e\n", tolerance[j], 1e6 * time[j], r[j].rates,
+           late, off);
     if (enough < 0 && late <= 1e-10 && off <= 1e-10) enough = j;
     if (csv)
       fprintf(csv,

@@ -19,7 +19,7 @@ bool bench_has(const bench_load *load, bench_task task, bench_way way)
   return way == BENCH_PLAIN || carom_blocks_choose(set_of[way], &got);
 }
 
-static void pass_blocks(bench_load *load, bench_task task, bench_way way, long passes)
+static void pass_blocks(bench_load *load, bench_task task, bench_way way, int64_t passes)
 {
   carom_contact c = load->contact;
   const carom_block block = {
@@ -31,7 +31,7 @@ static void pass_blocks(bench_load *load, bench_task task, bench_way way, long p
       .elastic = load->elastic,
       .dissipative = load->dissipative};
   c.instructions = set_of[way];
-  for (long k = 0; k < passes; k++) {
+  for (int64_t k = 0; k < passes; k++) {
     if (task == BENCH_COMMIT)
       carom_contact_commits(&c, &block);
     else
@@ -39,14 +39,14 @@ static void pass_blocks(bench_load *load, bench_task task, bench_way way, long p
   }
 }
 
-static void pass_plain(bench_load *load, bench_task task, long passes)
+static void pass_plain(bench_load *load, bench_task task, int64_t passes)
 {
   const carom_kernels *kernel = carom_blocks_scalar() + carom_law_index(load->law);
   const double *coefficient = load->contact.coefficient;
   const double *const *coefficients = (const double *const *)load->coefficient;
   const double *const *state = (const double *const *)load->state;
-  const long groups = load->count / CAROM_GROUP;
-  for (long k = 0; k < passes; k++) {
+  const int64_t groups = load->count / CAROM_GROUP;
+  for (int64_t k = 0; k < passes; k++) {
     if (task == BENCH_COMMIT)
       kernel->commit(groups, coefficient, load->state, load->overlap);
     else if (task == BENCH_VARIED)
@@ -59,11 +59,11 @@ static void pass_plain(bench_load *load, bench_task task, long passes)
 }
 
 /* Laws that keep nothing get one state for all. */
-static void pass_calls(bench_load *load, bench_task task, long passes)
+static void pass_calls(bench_load *load, bench_task task, int64_t passes)
 {
-  const long stride = load->law->states > 0;
-  for (long k = 0; k < passes; k++) {
-    for (long i = 0; i < load->count; i++) {
+  const int64_t stride = load->law->states > 0;
+  for (int64_t k = 0; k < passes; k++) {
+    for (int64_t i = 0; i < load->count; i++) {
       carom_state *state = &load->single[i * stride];
       if (task == BENCH_COMMIT) {
         carom_contact_commit(&load->contact, state, load->overlap[i]);
@@ -77,7 +77,7 @@ static void pass_calls(bench_load *load, bench_task task, long passes)
   }
 }
 
-void bench_pass(bench_load *load, bench_task task, bench_way way, long passes)
+void bench_pass(bench_load *load, bench_task task, bench_way way, int64_t passes)
 {
   if (way == BENCH_CALL)
     pass_calls(load, task, passes);
@@ -87,9 +87,9 @@ void bench_pass(bench_load *load, bench_task task, bench_way way, long passes)
     pass_blocks(load, task, way, passes);
 }
 
-static uint64_t hash(uint64_t h, const double *value, long count)
+static uint64_t hash(uint64_t h, const double *value, int64_t count)
 {
-  for (long i = 0; i < count; i++) {
+  for (int64_t i = 0; i < count; i++) {
     uint64_t bits;
     memcpy(&bits, &value[i], sizeof bits);
     h = (h ^ bits) * 0x100000001b3u;

@@ -16,10 +16,10 @@ typedef struct sweep {
 } sweep;
 
 /* Impact number `index`: a speed and a law. */
-static void strike(void *user, long index)
+static void strike(void *user, int64_t index)
 {
   sweep *s = user;
-  const long row = index / LAWS, law = index % LAWS;
+  const int64_t row = index / LAWS, law = index % LAWS;
   carom_impact_def def = carom_impact_default();
   carom_impact r;
   def.contact = &s->contact[law];
@@ -45,7 +45,7 @@ int main(int count, char **argument)
   }
   for (int i = 0; i < SPEEDS; i++)
     s.speed[i] = 0.01 * pow(1e4, (double)i / (SPEEDS - 1));
-  if (carom_parallel(threads, (long)SPEEDS * LAWS, strike, &s) != CAROM_OK) return 1;
+  if (carom_parallel(threads, (int64_t)SPEEDS * LAWS, strike, &s) != CAROM_OK) return 1;
 
   printf("speed[m/s],%s,%s\n", laws[0], laws[1]);
   for (int i = 0; i < SPEEDS; i++)

@@ -36,24 +36,25 @@
  * inner one first; clang wants a single loop of known multiple. */
 #if defined(__clang__)
 #define CAROM_CONTACTS(i, groups)                                                                  \
-  _Pragma("clang loop vectorize(assume_safety) interleave(disable)") for (long i = 0;              \
+  _Pragma("clang loop vectorize(assume_safety) interleave(disable)") for (ptrdiff_t i = 0;         \
                                                                           i < 8 * (groups); i++)
 #elif defined(__GNUC__)
 #define CAROM_CONTACTS(i, groups)                                                                  \
-  _Pragma("GCC ivdep") for (long i##_group = 0; i##_group < 8 * (groups); i##_group += 8)          \
-      _Pragma("GCC ivdep") for (long i = i##_group; i < i##_group + 8; i++)
+  _Pragma("GCC ivdep") for (ptrdiff_t i##_group = 0; i##_group < 8 * (groups); i##_group += 8)     \
+      _Pragma("GCC ivdep") for (ptrdiff_t i = i##_group; i < i##_group + 8; i++)
 #else
-#define CAROM_CONTACTS(i, groups) for (long i = 0; i < 8 * (groups); i++)
+#define CAROM_CONTACTS(i, groups) for (ptrdiff_t i = 0; i < 8 * (groups); i++)
 #endif
 
 /* CAROM_EACH_LANE(l) heads a loop over the eight contacts of one group in the same way. */
 #if defined(__clang__)
 #define CAROM_EACH_LANE(l)                                                                         \
-  _Pragma("clang loop vectorize(assume_safety) interleave(disable)") for (long l = 0; l < 8; l++)
+  _Pragma("clang loop vectorize(assume_safety) interleave(disable)") for (ptrdiff_t l = 0; l < 8;  \
+                                                                          l++)
 #elif defined(__GNUC__)
-#define CAROM_EACH_LANE(l) _Pragma("GCC ivdep") for (long l = 0; l < 8; l++)
+#define CAROM_EACH_LANE(l) _Pragma("GCC ivdep") for (ptrdiff_t l = 0; l < 8; l++)
 #else
-#define CAROM_EACH_LANE(l) for (long l = 0; l < 8; l++)
+#define CAROM_EACH_LANE(l) for (ptrdiff_t l = 0; l < 8; l++)
 #endif
 
 /* Arithmetic of the laws. */

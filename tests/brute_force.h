@@ -6,11 +6,13 @@
 #include "scene/scene.h"
 #include "scenes.h"
 
+#include <inttypes.h>
+
 /* What was there to be checked. */
 typedef struct brute_force {
-  long pairs, walls; /* that overlap, summed over all steps */
-  long hidden;       /* listed, and not looked at */
-  long far;          /* not listed */
+  int64_t pairs, walls; /* that overlap, summed over all steps */
+  int64_t hidden;       /* listed, and not looked at */
+  int64_t far;          /* not listed */
 } brute_force;
 
 enum { LISTED = 1, LOOKED = 2, TOUCHING = 4 };
@@ -67,8 +69,8 @@ static inline void see_candidates(const carom_scene *s, int64_t b, const carom_p
       fail_msg("%u is listed before %u", p[0], p[1]);
     if (pair_bin->kind == CAROM_PAIR_HALO &&
         !waits_for(s, carom_particle(p[1]) / s->cpu.block_size, b))
-      fail_msg("block %ld does not wait for block %ld",
-               (long)(carom_particle(p[1]) / s->cpu.block_size), (long)b);
+      fail_msg("block %" PRId64 " does not wait for block %" PRId64,
+               (int64_t)(carom_particle(p[1]) / s->cpu.block_size), (int64_t)b);
   }
 }
 
@@ -116,17 +118,20 @@ static inline void check_gap(const carom_scene *s, int64_t i, int64_t j, double 
 {
   const double rounding = 1e-12 * s->model.largest;
   if (gap < -rounding && !(contact_velocity & TOUCHING))
-    fail_msg("step %ld: %ld and %ld overlap by %g: %s", s->steps, (long)i, (long)j, -gap,
+    fail_msg("step %" PRId64 ": %" PRId64 " and %" PRId64 " overlap by %g: %s", s->steps,
+             (int64_t)i, (int64_t)j, -gap,
              contact_velocity & LOOKED ? "not seen"
              : contact_velocity        ? "not looked at"
                                        : "not listed");
   if (gap > rounding && contact_velocity & TOUCHING)
-    fail_msg("step %ld: %ld and %ld are %g apart and touch", s->steps, (long)i, (long)j, gap);
+    fail_msg("step %" PRId64 ": %" PRId64 " and %" PRId64 " are %g apart and touch", s->steps,
+             (int64_t)i, (int64_t)j, gap);
   const double left = contact_velocity ? s->cpu.domain_block[i / s->cpu.block_size].budget_left
                                        : s->cpu.budget_left;
   if (!(contact_velocity & LOOKED) && !(gap >= left - rounding))
-    fail_msg("step %ld: %ld and %ld are %g apart, %s, and %g is left", s->steps, (long)i, (long)j,
-             gap, contact_velocity ? "not looked at" : "not listed", left);
+    fail_msg("step %" PRId64 ": %" PRId64 " and %" PRId64 " are %g apart, %s, and %g is left",
+             s->steps, (int64_t)i, (int64_t)j, gap,
+             contact_velocity ? "not looked at" : "not listed", left);
   sum->hidden += contact_velocity && !(contact_velocity & LOOKED);
   sum->far += !contact_velocity;
 }
@@ -159,7 +164,7 @@ static inline void check_lists(carom_scene *s, double stiffness, brute_force *su
       const double *b = carom_position_of(s, j);
       if (!(inv_mass + carom_inv_mass(s, j) > 0)) { /* two fixed ones are no pair */
         if (contact_velocity[i * wide + j])
-          fail_msg("%ld and %ld are fixed and listed", (long)i, (long)j);
+          fail_msg("%" PRId64 " and %" PRId64 " are fixed and listed", (int64_t)i, (int64_t)j);
         continue;
       }
       const double distance = apart(s, i, j, displacement), gap = distance - a[3] - b[3];
@@ -189,8 +194,8 @@ static inline void check_lists(carom_scene *s, double stiffness, brute_force *su
     for (int k = 0; k < 3; k++) {
       const double got = view.grain[s->particles.tag[i]].force[k], wanted = force[3 * i + k];
       if (!(fabs(got - wanted) <= 1e-11 * stiffness * s->model.largest))
-        fail_msg("step %ld: force %d on %ld is %.17g, not %.17g", s->steps, k, (long)i, got,
-                 wanted);
+        fail_msg("step %" PRId64 ": force %d on %" PRId64 " is %.17g, not %.17g", s->steps, k,
+                 (int64_t)i, got, wanted);
     }
   free(force);
   free(contact_velocity);

@@ -64,9 +64,9 @@ static inline void enclose(stage *s, int periods)
   }
 }
 
-typedef void motion(const stage *s, long i, chance *c, double v[3]);
+typedef void motion(const stage *s, int64_t i, chance *c, double v[3]);
 
-static inline void gas(const stage *s, long i, chance *c, double v[3])
+static inline void gas(const stage *s, int64_t i, chance *c, double v[3])
 {
   (void)s, (void)i;
   for (int k = 0; k < 3; k++)
@@ -75,10 +75,10 @@ static inline void gas(const stage *s, long i, chance *c, double v[3])
 
 /* Only those at both ends of a long domain move: at random, so that their blocks are busy while
  * those between them rest. */
-static inline void swarms(const stage *s, long i, chance *c, double v[3])
+static inline void swarms(const stage *s, int64_t i, chance *c, double v[3])
 {
   double low = s->particle[0].position[0], high = low;
-  for (long g = 0; g < s->def.particles; g++) {
+  for (int64_t g = 0; g < s->def.particles; g++) {
     low = fmin(low, s->particle[g].position[0]);
     high = fmax(high, s->particle[g].position[0]);
   }
@@ -88,7 +88,7 @@ static inline void swarms(const stage *s, long i, chance *c, double v[3])
 }
 
 /* The same, and they come at each other through the border. */
-static inline void duel(const stage *s, long i, chance *c, double v[3])
+static inline void duel(const stage *s, int64_t i, chance *c, double v[3])
 {
   swarms(s, i, c, v);
   const bool moves = v[0] != 0 || v[1] != 0 || v[2] != 0;
@@ -98,7 +98,7 @@ static inline void duel(const stage *s, long i, chance *c, double v[3])
 static inline void set_in_motion(stage *s, motion *how, double pace)
 {
   chance c = {.seed = 11};
-  for (long i = 0; i < s->def.particles; i++) {
+  for (int64_t i = 0; i < s->def.particles; i++) {
     double v[3] = {0, 0, 0};
     how(s, i, &c, v);
     for (int k = 0; k < 3; k++)
@@ -107,15 +107,15 @@ static inline void set_in_motion(stage *s, motion *how, double pace)
 }
 
 /* One step and two steps in turn: in two, forces and motion share a pass. Returns the rebuilds. */
-static inline long watch(stage *s, long steps, double k, brute_force *sum)
+static inline int64_t watch(stage *s, int64_t steps, double k, brute_force *sum)
 {
   carom_scene *scene = staged(s);
   check_lists(scene, k, sum);
-  for (long i = 0; carom_scene_steps(scene) < steps; i++) {
+  for (int64_t i = 0; carom_scene_steps(scene) < steps; i++) {
     play(scene, 1 + i % 2);
     check_lists(scene, k, sum);
   }
-  const long rebuilds = carom_scene_stats(scene).rebuilds;
+  const int64_t rebuilds = carom_scene_stats(scene).rebuilds;
   carom_scene_destroy(scene);
   return rebuilds;
 }

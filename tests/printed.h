@@ -14,7 +14,7 @@ static inline double half_digit(const char *printed)
 {
   const char *exponent = strpbrk(printed, "eE"), *point = strchr(printed, '.');
   const char *end = exponent ? exponent : printed + strlen(printed);
-  const long decimals = point ? end - point - 1 : 0;
+  const int64_t decimals = point ? end - point - 1 : 0;
   return 0.5 * pow(10, (exponent ? strtod(exponent + 1, NULL) : 0) - (double)decimals);
 }
 

@@ -5,6 +5,7 @@
 #ifndef CAROM_TESTS_SCARCE_H
 #define CAROM_TESTS_SCARCE_H
 
+#include <inttypes.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -15,12 +16,12 @@
 #include "close.h"
 
 static struct {
-  atomic_long left;    /* allocations until the one that is refused; below 1 none is */
-  atomic_bool lasting; /* refuse what follows it, too */
-  atomic_bool out;     /* that moment has come */
-  atomic_long refused; /* how many were */
-  atomic_long calls;   /* for memory, in all */
-  atomic_long live;    /* allocated and not yet freed */
+  _Atomic(int64_t) left;    /* allocations until the one that is refused; below 1 none is */
+  atomic_bool lasting;      /* refuse what follows it, too */
+  atomic_bool out;          /* that moment has come */
+  _Atomic(int64_t) refused; /* how many were */
+  _Atomic(int64_t) calls;   /* for memory, in all */
+  _Atomic(int64_t) live;    /* allocated and not yet freed */
 } scarce;
 
 void *__real_malloc(size_t size);
@@ -97,31 +98,31 @@ typedef carom_status attempt(const void *user, carom_error *err);
 
 /* Lets the first allocation fail, then the second, and so on until there is none left; once alone
  * and once with all that follow it. Every failure is CAROM_ERR_MEMORY with a text. */
-static inline void starve(const char *name, attempt *try, const void *user, long least)
+static inline void starve(const char *name, attempt *try, const void *user, int64_t least)
 {
-  long tries = 0;
+  int64_t tries = 0;
   atomic_store(&scarce.refused, 0);
   for (int lasting = 0; lasting < 2; lasting++)
-    for (long k = 1;; k++, tries++) {
+    for (int64_t k = 1;; k++, tries++) {
       carom_error err = {.code = CAROM_OK};
-      const long before = atomic_load(&scarce.live);
+      const int64_t before = atomic_load(&scarce.live);
       atomic_store(&scarce.lasting, lasting);
       atomic_store(&scarce.left, k);
       const carom_status status = try(user, &err);
       const bool out = atomic_exchange(&scarce.refused, 0) > 0;
       plenty();
       if (atomic_load(&scarce.live) != before)
-        fail_msg("%s: allocation %ld fails: %ld not freed", name, k,
+        fail_msg("%s: allocation %" PRId64 " fails: %" PRId64 " not freed", name, k,
                  atomic_load(&scarce.live) - before);
       if (!out) {
         if (status != CAROM_OK) fail_msg("%s: with memory enough: %s", name, err.text);
         break;
       }
       if (status != CAROM_ERR_MEMORY || err.code != status || !err.text[0])
-        fail_msg("%s: allocation %ld fails%s: status %d, %s: %s", name, k,
+        fail_msg("%s: allocation %" PRId64 " fails%s: status %d, %s: %s", name, k,
                  lasting ? " and all that follow" : "", status, err.where, err.text);
     }
-  print_message("%s: %ld allocations failed in turn\n", name, tries / 2);
+  print_message("%s: %" PRId64 " allocations failed in turn\n", name, tries / 2);
   assert_true(tries / 2 >= least);
 }
 

@@ -61,7 +61,7 @@ static inline carom_scene *staged(const stage *s)
   return scene;
 }
 
-static inline void play(carom_scene *scene, long steps)
+static inline void play(carom_scene *scene, int64_t steps)
 {
   carom_error err = {.code = CAROM_OK};
   if (carom_scene_advance_steps(scene, steps, &err) != CAROM_OK)

@@ -2,6 +2,7 @@
 #include "cli/base/arguments.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -153,19 +154,20 @@ bool arguments_has(const cli_arguments *given, const char *name)
   return arguments_value(given, name) != NULL;
 }
 
-long arguments_whole(const cli_arguments *given, const char *name, long fallback, long min,
-                     long max, int *code)
+int64_t arguments_whole(const cli_arguments *given, const char *name, int64_t fallback, int64_t min,
+                        int64_t max, int *code)
 {
   const char *text = arguments_value(given, name);
   if (!text) return fallback;
   char *end = NULL;
   errno = 0;
-  const long value = strtol(text, &end, 10);
+  const int64_t value = strtoll(text, &end, 10);
   if (end != text && !*end && errno == 0 && value >= min && value <= max) return value;
   char where[64];
   snprintf(where, sizeof where, "--%s", name);
-  *code = message_usage(where, "'%s' is not accepted; give a whole number from %ld to %ld", text,
-                        min, max);
+  *code = message_usage(where,
+                        "'%s' is not accepted; give a whole number from %" PRId64 " to %" PRId64,
+                        text, min, max);
   return fallback;
 }
 

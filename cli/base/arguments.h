@@ -52,8 +52,8 @@ const char *arguments_value(const cli_arguments *given, const char *name);
 bool arguments_has(const cli_arguments *given, const char *name);
 
 /* The value of an option as a whole number in a range, or `fallback`; *code is set on an error. */
-long arguments_whole(const cli_arguments *given, const char *name, long fallback, long min,
-                     long max, int *code);
+int64_t arguments_whole(const cli_arguments *given, const char *name, int64_t fallback, int64_t min,
+                        int64_t max, int *code);
 
 /* How many threads --threads asks for, 0 without it: one a core. */
 int arguments_threads(const cli_arguments *given, int *code);

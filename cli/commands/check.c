@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* carom check: is a scenario file right, and what does it say? */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -48,7 +49,7 @@ static int print_derived(const carom_input *input, const carom_scenario *s, FILE
   const cli_kind *kind = kind_of(s->problem);
   for (int i = 0; i < s->joints; i++)
     print_joint(s, &s->joint[i], file);
-  if (s->axes > 0) fprintf(file, "# %ld combinations\n", carom_scenario_runs(s, 1000000));
+  if (s->axes > 0) fprintf(file, "# %" PRId64 " combinations\n", carom_scenario_runs(s, 1000000));
   return kind->derive ? kind->derive(input, s, file) : ENDED_WELL;
 }
 

@@ -22,7 +22,7 @@ void impact_history_csv(const void *user, FILE *file)
   for (int i = 0; i < record.columns; i++)
     column[i] = (cli_column){"", record.column[i].name, record.column[i].unit, 0};
   cli_table table = table_new(column, record.columns);
-  for (long i = 0; i < history->count; i++) {
+  for (int64_t i = 0; i < history->count; i++) {
     carom_history_row(&history->sample[i], row);
     for (int k = 0; k < record.columns; k++)
       table_number(&table, row[k]);
@@ -32,7 +32,7 @@ void impact_history_csv(const void *user, FILE *file)
   carom_record_free(&record);
 }
 
-static int write_history(const cli_series *job, const carom_outcome *outcome, long samples)
+static int write_history(const cli_series *job, const carom_outcome *outcome, int64_t samples)
 {
   carom_history history = {0};
   carom_error err = {.code = CAROM_ERR_MEMORY};
@@ -77,7 +77,7 @@ static int write_json(const carom_impact_request *trial, const carom_outcome *ou
   return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
 }
 
-static int single(const cli_series *job, long samples)
+static int single(const cli_series *job, int64_t samples)
 {
   char steel[REQUEST_STEEL];
   carom_outcome outcome;
@@ -109,11 +109,11 @@ static int run(const cli_arguments *given)
 {
   carom_impact_request trial;
   int code = request_read(&trial, given, "tsuji");
-  const long samples = arguments_whole(given, "samples", 200, 0, 10000000, &code);
+  const int64_t samples = arguments_whole(given, "samples", 200, 0, 10000000, &code);
   if (samples == 1)
     code = message_usage("--samples", "the history has two ends; ask for 2 or more, or for 0: the "
                                       "integrator's steps");
-  const long count = arguments_whole(given, "repeat", 0, 1, 1000000, &code);
+  const int64_t count = arguments_whole(given, "repeat", 0, 1, 1000000, &code);
   const char *sweep = arguments_value(given, "sweep");
   const cli_series job = {.given = given,
                           .trial = &trial,

@@ -18,7 +18,7 @@ static cli_table curve_table(const cli_figure *figure)
   cli_table table = table_new(columns, sizeof columns / sizeof *columns);
   for (int i = 0; i < figure->panel[0].curves; i++) {
     const cli_curve *overlap = &figure->panel[0].curve[i], *time = &figure->panel[1].curve[i];
-    for (long k = 0; k < overlap->count; k++) {
+    for (int64_t k = 0; k < overlap->count; k++) {
       table_text(&table, overlap->title);
       table_number(&table, time->x[k]);
       table_number(&table, overlap->x[k]);

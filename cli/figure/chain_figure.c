@@ -13,11 +13,11 @@ typedef char curve_title[24];
 static carom_status add(const carom_chain_job *run, cli_panel *panel, const char *title, int k,
                         int x, int y)
 {
-  const long rows = (long)run->base.record.rows, stride = (rows + POINTS - 1) / POINTS;
-  const long count = (rows + stride - 1) / stride;
+  const int64_t rows = (int64_t)run->base.record.rows, stride = (rows + POINTS - 1) / POINTS;
+  const int64_t count = (rows + stride - 1) / stride;
   cli_curve *curve = figure_add(panel, title, look_number(k), 1.8, count);
   if (!curve) return CAROM_ERR_MEMORY;
-  for (long i = 0; i < count; i++) {
+  for (int64_t i = 0; i < count; i++) {
     curve->x[i] = carom_chain_job_row(run, i * stride)[x];
     curve->y[i] = carom_chain_job_row(run, i * stride)[y];
   }
@@ -27,7 +27,7 @@ static carom_status add(const carom_chain_job *run, cli_panel *panel, const char
 /* Which of `count` curves is drawn as number k of at most CURVES. */
 static int chosen(int count, int k)
 {
-  return count <= CURVES ? k : (int)((long)(count - 1) * k / (CURVES - 1));
+  return count <= CURVES ? k : (int)((int64_t)(count - 1) * k / (CURVES - 1));
 }
 
 static int shown(int count)
@@ -108,7 +108,7 @@ carom_status chain_loops(const carom_run *run, cli_figure *figure, carom_error *
   CAROM_TRY(add_contacts(run, figure, true));
   for (int k = 0; k < figure->panel[0].curves; k++) {
     cli_curve *curve = &figure->panel[0].curve[k];
-    for (long i = 0; i < curve->count; i++)
+    for (int64_t i = 0; i < curve->count; i++)
       if (!(curve->x[i] >= 0)) curve->x[i] = curve->y[i] = CAROM_UNSET;
   }
   return CAROM_OK;
@@ -134,7 +134,7 @@ carom_status chain_picture(const carom_run *run, cli_figure *figure, carom_error
                        .both_signs = velocity};
   for (int r = 0; r < p->rows; r++) /* columns were kept as rows */
     for (int c = 0; c < p->columns; c++)
-      image->value[(long)r * p->columns + c] = p->value[(long)c * p->rows + r];
+      image->value[(int64_t)r * p->columns + c] = p->value[(int64_t)c * p->rows + r];
   *figure = (cli_figure){
       .panels = 1,
       .title = run->scenario->title,

@@ -24,7 +24,8 @@ enum {
   LETTER = 8 /* width of one, more or less */
 };
 
-cli_curve *figure_add(cli_panel *panel, const char *title, cli_look look, double width, long count)
+cli_curve *figure_add(cli_panel *panel, const char *title, cli_look look, double width,
+                      int64_t count)
 {
   if (panel->curves == panel->room) {
     const int room = panel->room ? 2 * panel->room : 16;
@@ -92,7 +93,7 @@ static carom_prefix axis_prefix(const cli_panel *panel, const char *unit, bool y
   if (!unit || !strcmp(unit, "1") || (panel->log_x && !y)) return (carom_prefix){1, ""};
   for (int i = 0; i < panel->curves; i++) {
     const cli_curve *c = &panel->curve[i];
-    for (long k = 0; k < c->count; k++) {
+    for (int64_t k = 0; k < c->count; k++) {
       const double v = y ? c->y[k] : c->x[k], size = v < 0 ? -v : v;
       if (finite(size) && size > largest) largest = size;
     }
@@ -111,7 +112,7 @@ static void write_points(const cli_figure *figure, FILE *points)
     for (int i = 0; i < panel->curves; i++) {
       const cli_curve *c = &panel->curve[i];
       fputs("# curve\n", points);
-      for (long k = 0; k < c->count; k++) {
+      for (int64_t k = 0; k < c->count; k++) {
         if (finite(c->x[k]) && finite(c->y[k]))
           fprintf(points, "%.9g %.9g\n", c->x[k] / x, c->y[k] / y);
         else
@@ -258,7 +259,7 @@ static double lowest(const cli_panel *panel, bool y, double *highest)
   double low = 0;
   for (int i = 0; i < panel->curves; i++) {
     const cli_curve *c = &panel->curve[i];
-    for (long k = 0; k < c->count; k++) {
+    for (int64_t k = 0; k < c->count; k++) {
       const double v = y ? c->y[k] : c->x[k];
       if (!finite(v)) continue;
       low = v < low ? v : low;

@@ -19,7 +19,7 @@ typedef struct cli_curve {
   cli_look look;
   double width;
   int marks; /* the points alone: 1, or a point type of gnuplot (5 to 9) */
-  long count;
+  int64_t count;
   double *x, *y;
 } cli_curve;
 
@@ -52,7 +52,8 @@ typedef struct cli_figure {
 } cli_figure;
 
 /* Adds a curve of `count` points to a panel; the caller fills x and y. NULL: out of memory. */
-cli_curve *figure_add(cli_panel *panel, const char *title, cli_look look, double width, long count);
+cli_curve *figure_add(cli_panel *panel, const char *title, cli_look look, double width,
+                      int64_t count);
 void figure_free(cli_figure *figure);
 
 /* Does the path end in svg, png or pdf? Told on standard error as belonging to --plot. */

@@ -11,7 +11,7 @@ enum { LABEL = 5 }; /* distance of the label from the bar, in widths of the bar 
 static double largest(const cli_image *image)
 {
   double most = 0;
-  for (long i = 0; i < (long)image->columns * image->rows; i++)
+  for (int64_t i = 0; i < (int64_t)image->columns * image->rows; i++)
     if (fabs(image->value[i]) > most) most = fabs(image->value[i]);
   return most > 0 ? most : 1;
 }
@@ -48,7 +48,7 @@ static void write_row(const cli_image *image, int r, double y, double x_unit, do
     for (int k = 0; k < parts; k++)
       fprintf(points, "%.7g %.7g %.5g\n",
               part(place(image->x_low, image->x_high, image->columns, c), half, k, parts) / x_unit,
-              y, image->value[(long)r * image->columns + c] / unit);
+              y, image->value[(int64_t)r * image->columns + c] / unit);
   fputc('\n', points);
 }
 

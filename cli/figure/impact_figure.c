@@ -20,13 +20,13 @@ cli_figure impact_figure(void)
 
 /* `loop`: how many instants are drawn against the overlap. */
 static carom_status add(cli_figure *figure, const carom_history *history, bool elastic_only,
-                        long loop, const char *title, cli_look look, double width)
+                        int64_t loop, const char *title, cli_look look, double width)
 {
   cli_curve *overlap = figure_add(&figure->panel[0], title, look, width, loop);
   cli_curve *time = overlap ? figure_add(&figure->panel[1], title, look, width, history->count)
                             : NULL;
   if (!time) return CAROM_ERR_MEMORY;
-  for (long i = 0; i < history->count; i++) {
+  for (int64_t i = 0; i < history->count; i++) {
     const carom_impact_sample *s = &history->sample[i];
     const double force = s->force.elastic + (elastic_only ? 0 : s->force.dissipative);
     time->x[i] = s->time;
@@ -58,7 +58,7 @@ carom_status impact_figure_elastic(cli_figure *figure, const carom_impact_def *l
   carom_status status = carom_history_find(like, outcome, NULL,
                                            outcome->impact.duration / (SAMPLES - 1), &history, err);
   /* the way back along the same line would fill the gaps between its dashes */
-  long loop = 0;
+  int64_t loop = 0;
   while (loop < history.count && history.sample[loop].approach >= 0)
     loop++;
   if (carom_law_about(outcome->contact.law)->traits & CAROM_LAW_REMEMBERS) loop = history.count;

@@ -26,11 +26,11 @@ static cli_panel *panel_of(cli_figure *figure, const char *unit)
 static carom_status add_line(cli_panel *panel, const carom_record *record,
                              const carom_curve_misfit *one, cli_look look)
 {
-  const long rows = (long)record->rows, stride = (rows + POINTS - 1) / POINTS;
-  const long count = (rows + stride - 1) / stride;
+  const int64_t rows = (int64_t)record->rows, stride = (rows + POINTS - 1) / POINTS;
+  const int64_t count = (rows + stride - 1) / stride;
   cli_curve *line = figure_add(panel, one->curve->name, look, 1.4, count);
   if (!line) return CAROM_ERR_MEMORY;
-  for (long i = 0; i < count; i++) {
+  for (int64_t i = 0; i < count; i++) {
     const double *row = carom_record_row(record, i * stride);
     line->x[i] = row[0];
     line->y[i] = row[one->column];
@@ -40,12 +40,12 @@ static carom_status add_line(cli_panel *panel, const carom_record *record,
 
 static carom_status add_marks(cli_panel *panel, const carom_measured_curve *curve, cli_look look)
 {
-  const long stride = (curve->points + MARKS - 1) / MARKS;
-  const long count = (curve->points + stride - 1) / stride;
+  const int64_t stride = (curve->points + MARKS - 1) / MARKS;
+  const int64_t count = (curve->points + stride - 1) / stride;
   cli_curve *marks = figure_add(panel, NULL, look, 1.8, count);
   if (!marks) return CAROM_ERR_MEMORY;
   marks->marks = true;
-  for (long i = 0; i < count; i++) {
+  for (int64_t i = 0; i < count; i++) {
     marks->x[i] = curve->time[i * stride];
     marks->y[i] = curve->value[i * stride];
   }

@@ -228,7 +228,7 @@ static void put_parts(FILE *file, const carom_mechanism_def *def)
 }
 
 /* A frame: time, poses of the bodies, journals in units of their clearance, the shown velocity. */
-static void put_frame(FILE *file, const carom_mechanism_job *run, long k)
+static void put_frame(FILE *file, const carom_mechanism_job *run, int64_t k)
 {
   const double *row = carom_mechanism_row(run, k);
   fprintf(file, "[%.7g", row[0]);
@@ -260,7 +260,7 @@ static void put_verdicts(FILE *file, const carom_mechanism_job *run)
 void mechanism_animation(const void *user, FILE *file)
 {
   const carom_mechanism_job *run = user;
-  const long stride = (run->base.record.rows + FRAMES - 1) / FRAMES;
+  const int64_t stride = (run->base.record.rows + FRAMES - 1) / FRAMES;
   const char *title = *run->base.scenario->title ? run->base.scenario->title : "Mechanism";
   fputs("<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n<title>",
@@ -284,7 +284,7 @@ void mechanism_animation(const void *user, FILE *file)
   fputs("</main>\n<script>\n(() => {\n", file);
   put_parts(file, run->def);
   fputs("],frames:[\n", file);
-  for (long k = 0; k < run->base.record.rows; k += stride) {
+  for (int64_t k = 0; k < run->base.record.rows; k += stride) {
     put_frame(file, run, k);
     fputs(k + stride < run->base.record.rows ? ",\n" : "\n", file);
   }

@@ -9,29 +9,29 @@ enum { POINTS = 20000, BINS = 20, CIRCLE = 360 };
 const char *const mechanism_figure_name[MECHANISM_FIGURES] = {
     "motion.svg", "acceleration.svg", "orbit.svg", "impacts.svg", "energy.svg"};
 
-typedef double value_of(const carom_mechanism_job *run, long row, int which);
+typedef double value_of(const carom_mechanism_job *run, int64_t row, int which);
 
 /* A curve over all rows; more points than a line on paper can show are left out. */
 static carom_status add(const carom_mechanism_job *run, cli_panel *panel, const char *title,
                         int look, value_of *x, int which_x, value_of *y, int which_y)
 {
-  const long rows = (long)run->base.record.rows, stride = (rows + POINTS - 1) / POINTS;
-  const long count = (rows + stride - 1) / stride;
+  const int64_t rows = (int64_t)run->base.record.rows, stride = (rows + POINTS - 1) / POINTS;
+  const int64_t count = (rows + stride - 1) / stride;
   cli_curve *curve = figure_add(panel, title, look_number(look), 1.2, count);
   if (!curve) return CAROM_ERR_MEMORY;
-  for (long i = 0; i < count; i++) {
+  for (int64_t i = 0; i < count; i++) {
     curve->x[i] = x(run, i * stride, which_x);
     curve->y[i] = y(run, i * stride, which_y);
   }
   return CAROM_OK;
 }
 
-static double cell_of(const carom_mechanism_job *run, long row, int which)
+static double cell_of(const carom_mechanism_job *run, int64_t row, int which)
 {
   return carom_mechanism_row(run, row)[which];
 }
 
-static double mean_of(const carom_mechanism_job *run, long row, int which)
+static double mean_of(const carom_mechanism_job *run, int64_t row, int which)
 {
   (void)which;
   return carom_mechanism_mean(run, row);
@@ -105,7 +105,7 @@ static carom_status orbit(const carom_mechanism_job *run, cli_figure *figure)
   cli_curve *points = figure_add(&figure->panel[1], NULL, look_number(0), 1, run->strobes);
   if (!points) return CAROM_ERR_MEMORY;
   points->marks = true;
-  for (long k = 0; k < run->strobes; k++) {
+  for (int64_t k = 0; k < run->strobes; k++) {
     points->x[k] = run->strobe[k].x;
     points->y[k] = run->strobe[k].y;
   }
@@ -114,7 +114,7 @@ static carom_status orbit(const carom_mechanism_job *run, cli_figure *figure)
 
 static carom_status add_bars(const carom_mechanism_job *run, cli_panel *panel)
 {
-  long count[BINS];
+  int64_t count[BINS];
   const double top = carom_journal_histogram(run->event, run->events, BINS, count);
   cli_curve *bars = figure_add(panel, NULL, look_number(0), 1.6, 4 * BINS);
   if (!bars) return CAROM_ERR_MEMORY;
@@ -131,8 +131,8 @@ static carom_status add_bars(const carom_mechanism_job *run, cli_panel *panel)
 
 static carom_status impacts(const carom_mechanism_job *run, cli_figure *figure)
 {
-  long count = 0;
-  for (long k = 0; k < run->events; k++)
+  int64_t count = 0;
+  for (int64_t k = 0; k < run->events; k++)
     count += run->event[k].kind == CAROM_JOURNAL_TOUCH;
   if (count == 0) return CAROM_OK;
   figure->panels = 2;
@@ -146,7 +146,7 @@ static carom_status impacts(const carom_mechanism_job *run, cli_figure *figure)
   cli_curve *points = figure_add(&figure->panel[1], NULL, look_number(0), 1, count);
   if (!points) return CAROM_ERR_MEMORY;
   points->marks = true;
-  for (long k = 0, i = 0; k < run->events; k++) {
+  for (int64_t k = 0, i = 0; k < run->events; k++) {
     if (run->event[k].kind != CAROM_JOURNAL_TOUCH) continue;
     points->x[i] = run->event[k].time;
     points->y[i++] = run->event[k].speed;
@@ -164,7 +164,7 @@ static carom_status energy(const carom_mechanism_job *run, cli_figure *figure)
   figure->panel[0] = over_time("Energy", "energy", "J");
   for (int k = 0; k < CAROM_ENERGY_CELLS - 1; k++) {
     bool any = false;
-    for (long row = 0; row < run->base.record.rows && !any; row++)
+    for (int64_t row = 0; row < run->base.record.rows && !any; row++)
       any = cell_of(run, row, first + k) != 0;
     if (any) CAROM_TRY(add(run, &figure->panel[0], name[k], k, cell_of, 0, cell_of, first + k));
   }

@@ -12,7 +12,7 @@ enum { SHOWN_MAX = 8 };
 
 cli_point *points_at(const cli_points *all, int law, int value)
 {
-  return &all->point[(long)law * all->sweep->count + value];
+  return &all->point[(int64_t)law * all->sweep->count + value];
 }
 
 const char *points_law(const cli_points *all, int law)
@@ -154,7 +154,7 @@ static void show(const cli_points *all, bool kept)
   char title[SHOWN_MAX][CAROM_QUANTITY_ROOM];
   int pick[SHOWN_MAX];
   for (int i = 0; i < shown; i++) {
-    pick[i] = shown < 2 ? 0 : (int)((long)i * (count - 1) / (shown - 1));
+    pick[i] = shown < 2 ? 0 : (int)((int64_t)i * (count - 1) / (shown - 1));
     const double number = sweep_number(sweep, pick[i]);
     if (number - number == 0)
       carom_quantity_print(number, sweep->field->unit, title[i]);

@@ -11,7 +11,7 @@ static bool damped(const cli_row *row)
   return carom_law_about(carom_law_find(row->trial.contact.law))->dampings > 0;
 }
 
-static void run(void *user, long index)
+static void run(void *user, int64_t index)
 {
   cli_row *row = &((cli_row *)user)[index / 2];
   if (index % 2 == 0) {

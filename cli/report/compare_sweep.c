@@ -9,7 +9,7 @@
 
 enum { POINTS_MAX = 1000000 };
 
-static void run_point(void *user, long index)
+static void run_point(void *user, int64_t index)
 {
   const cli_points *all = user;
   const int law = (int)(index / all->sweep->count), value = (int)(index % all->sweep->count);
@@ -49,9 +49,9 @@ static bool is_result(carom_status status)
 
 static int judge(const cli_points *all)
 {
-  const long points = (long)all->rows->count * all->sweep->count;
-  long left = 0;
-  for (long i = 0; i < points; i++) {
+  const int64_t points = (int64_t)all->rows->count * all->sweep->count;
+  int64_t left = 0;
+  for (int64_t i = 0; i < points; i++) {
     const cli_point *p = &all->point[i];
     left += p->status == CAROM_OK;
     if (!is_result(p->status) && p->error) return message_error(p->error);
@@ -94,7 +94,7 @@ static int read_values(const cli_arguments *given, const cli_rows *rows, const c
                            name, unit, first->contact.law, field->unit,
                            rows->row[i].trial.contact.law);
   }
-  if ((long)sweep->count * rows->count > POINTS_MAX)
+  if ((int64_t)sweep->count * rows->count > POINTS_MAX)
     return message_usage("--sweep", "%d values of %d laws are more than %d impacts; ask for fewer",
                          sweep->count, rows->count, POINTS_MAX);
   if (arguments_value(given, "plot") && !sweep->field->unit)
@@ -106,7 +106,7 @@ int compare_sweep(const cli_arguments *given, const cli_rows *rows, const char *
 {
   cli_sweep sweep;
   int code = read_values(given, rows, text, &sweep);
-  const long points = code == ENDED_WELL ? (long)rows->count * sweep.count : 0;
+  const int64_t points = code == ENDED_WELL ? (int64_t)rows->count * sweep.count : 0;
   cli_points all = {rows, &sweep, NULL};
   if (code == ENDED_WELL) {
     all.point = calloc((size_t)points, sizeof *all.point);
@@ -117,7 +117,7 @@ int compare_sweep(const cli_arguments *given, const cli_rows *rows, const char *
   }
   if (code == ENDED_WELL) code = judge(&all);
   if (code == ENDED_WELL) code = points_report(given, &all);
-  for (long i = 0; all.point && i < points; i++)
+  for (int64_t i = 0; all.point && i < points; i++)
     free(all.point[i].error);
   free(all.point);
   sweep_free(&sweep);

@@ -42,7 +42,7 @@ static double delivered(const carom_impact_request *trial)
 }
 
 /* One restitution asked for, one law: both rules, published and exact. */
-static void ask(void *user, long index)
+static void ask(void *user, int64_t index)
 {
   cli_report *report = user;
   const carom_law *law = carom_law_at((int)(index / REPORT_ASKED));
@@ -59,7 +59,7 @@ static void ask(void *user, long index)
 }
 
 /* One law at all speeds, calibrated at one. */
-static void vary_speed(void *user, long index)
+static void vary_speed(void *user, int64_t index)
 {
   cli_report *report = user;
   const cli_scene *s = &report->scene[1];
@@ -132,7 +132,7 @@ carom_status report_compute(cli_report *report, int threads)
                                                    s->plastic);
     CAROM_TRY(compare_run(&s->rows, threads));
   }
-  CAROM_TRY(carom_parallel(threads, (long)report->laws * REPORT_ASKED, ask, report));
+  CAROM_TRY(carom_parallel(threads, (int64_t)report->laws * REPORT_ASKED, ask, report));
   return carom_parallel(threads, report->laws, vary_speed, report);
 }
 
@@ -153,11 +153,11 @@ static const char *law_name(int k)
 }
 
 static carom_status add_curve(cli_panel *panel, const char *title, cli_look look, double width,
-                              const double *x, const double *y, long count)
+                              const double *x, const double *y, int64_t count)
 {
   cli_curve *c = figure_add(panel, title, look, width, count);
   if (!c) return CAROM_ERR_MEMORY;
-  for (long k = 0; k < count; k++) {
+  for (int64_t k = 0; k < count; k++) {
     c->x[k] = x[k];
     c->y[k] = y[k];
   }
@@ -179,13 +179,13 @@ carom_status report_asked_figure(const cli_report *report, int rule, cli_figure 
   for (int k = 0; k < report->laws; k++) {
     if (carom_law_about(carom_law_at(k))->dampings == 0) continue;
     CAROM_TRY(add_curve(panel, titled ? NULL : "exact calibration", grey, 4, report->asked,
-                        report->exact[rule] + (long)k * REPORT_ASKED, REPORT_ASKED));
+                        report->exact[rule] + (int64_t)k * REPORT_ASKED, REPORT_ASKED));
     titled = true;
   }
   for (int k = 0; k < report->laws; k++) {
     if (carom_law_about(carom_law_at(k))->dampings == 0) continue;
     CAROM_TRY(add_curve(panel, law_name(k), look_of_law(law_name(k)), 2, report->asked,
-                        report->published[rule] + (long)k * REPORT_ASKED, REPORT_ASKED));
+                        report->published[rule] + (int64_t)k * REPORT_ASKED, REPORT_ASKED));
   }
   return CAROM_OK;
 }
@@ -202,7 +202,7 @@ carom_status report_speed_figure(const cli_report *report, cli_figure *figure)
                        .unit_y = true};
   for (int k = 0; k < report->laws; k++)
     CAROM_TRY(add_curve(panel, law_name(k), look_of_law(law_name(k)), 2, report->speed,
-                        report->at_speed + (long)k * REPORT_SPEEDS, REPORT_SPEEDS));
+                        report->at_speed + (int64_t)k * REPORT_SPEEDS, REPORT_SPEEDS));
   return CAROM_OK;
 }
 
@@ -215,7 +215,7 @@ cli_table report_asked_table(const cli_report *report)
                                        {"published, kept", "published_overlap", "1", 6},
                                        {"exact, kept", "exact_overlap", "1", 6}};
   cli_table table = table_new(columns, sizeof columns / sizeof *columns);
-  for (long i = 0; i < (long)report->laws * REPORT_ASKED; i++) {
+  for (int64_t i = 0; i < (int64_t)report->laws * REPORT_ASKED; i++) {
     const int law = (int)(i / REPORT_ASKED);
     if (carom_law_about(carom_law_at(law))->dampings == 0) continue;
     table_text(&table, law_name(law));
@@ -234,7 +234,7 @@ cli_table report_speed_table(const cli_report *report)
                                        {"speed", "speed", "m/s", 0},
                                        {"restitution", "restitution", "1", 6}};
   cli_table table = table_new(columns, sizeof columns / sizeof *columns);
-  for (long i = 0; i < (long)report->laws * REPORT_SPEEDS; i++) {
+  for (int64_t i = 0; i < (int64_t)report->laws * REPORT_SPEEDS; i++) {
     table_text(&table, law_name((int)(i / REPORT_SPEEDS)));
     table_number(&table, report->speed[i % REPORT_SPEEDS]);
     table_number(&table, report->at_speed[i]);

@@ -196,7 +196,7 @@ static void tell_speeds(const cli_report *report, char *text)
   for (int k = 0; k < report->laws && k < COMPARE_MAX; k++) {
     low[k] = 2, high[k] = 0;
     for (int i = 0; i < REPORT_SPEEDS; i++) {
-      const double e = report->at_speed[(long)k * REPORT_SPEEDS + i];
+      const double e = report->at_speed[(int64_t)k * REPORT_SPEEDS + i];
       if (e < low[k]) low[k] = e;
       if (e > high[k]) high[k] = e;
     }
@@ -212,8 +212,9 @@ static void tell_speeds(const cli_report *report, char *text)
   for (int k = 0; k < report->laws && k < COMPARE_MAX; k++) {
     if (is_steady[k] || high[k] < low[k]) continue;
     carom_append(text, REPORT_TEXT, " %s goes from %.3f at the slowest to %.3f at the fastest.",
-                 name_of(&report->scene[0].rows.row[k]), report->at_speed[(long)k * REPORT_SPEEDS],
-                 report->at_speed[(long)(k + 1) * REPORT_SPEEDS - 1]);
+                 name_of(&report->scene[0].rows.row[k]),
+                 report->at_speed[(int64_t)k * REPORT_SPEEDS],
+                 report->at_speed[(int64_t)(k + 1) * REPORT_SPEEDS - 1]);
   }
 }
 

@@ -61,7 +61,7 @@ struct drawing {
   int count;
 };
 
-static void draw(void *user, long index)
+static void draw(void *user, int64_t index)
 {
   struct drawing *d = user;
   char name[64], path[OUTPUT_PATH];

@@ -19,10 +19,10 @@ static cli_look look_of(const carom_paper_curve *curve)
   return look;
 }
 
-static double size_of(const double *value, long count)
+static double size_of(const double *value, int64_t count)
 {
   double low = 0, high = 0;
-  for (long i = 0; i < count; i++) {
+  for (int64_t i = 0; i < count; i++) {
     low = value[i] < low ? value[i] : low;
     high = value[i] > high ? value[i] : high;
   }
@@ -31,7 +31,8 @@ static double size_of(const double *value, long count)
 
 /* The distance of point k from the straight line between points a and b, in parts of the picture.
  */
-static double off(const repro_points *p, long a, long b, long k, double width, double height)
+static double off(const repro_points *p, int64_t a, int64_t b, int64_t k, double width,
+                  double height)
 {
   const double x = (p->x[b] - p->x[a]) / width, y = (p->y[b] - p->y[a]) / height;
   const double u = (p->x[k] - p->x[a]) / width, v = (p->y[k] - p->y[a]) / height;
@@ -44,10 +45,10 @@ static double off(const repro_points *p, long a, long b, long k, double width, d
 static void thin_out(repro_points *p)
 {
   const double width = size_of(p->x, p->count), height = size_of(p->y, p->count);
-  long kept = 1;
-  for (long from = 0, to = 2; to < p->count; to++) {
+  int64_t kept = 1;
+  for (int64_t from = 0, to = 2; to < p->count; to++) {
     bool straight = to - from < SPAN;
-    for (long k = from + 1; k < to && straight; k++)
+    for (int64_t k = from + 1; k < to && straight; k++)
       straight = off(p, from, to, k, width, height) < 1.0 / POINTS;
     if (straight) continue;
     from = to - 1;
@@ -73,7 +74,7 @@ static carom_status add_curve(const repro_study *study, const carom_paper_curve 
   cli_curve *drawn = status == CAROM_OK
                          ? figure_add(panel, curve->title, look_of(curve), 1.8, points.count)
                          : NULL;
-  for (long i = 0; drawn && i < points.count; i++) {
+  for (int64_t i = 0; drawn && i < points.count; i++) {
     drawn->x[i] = points.x[i];
     drawn->y[i] = points.y[i];
   }

@@ -9,7 +9,7 @@
 carom_status points_add(repro_points *points, double x, double y)
 {
   if (points->count == points->room) {
-    const long room = points->room ? 2 * points->room : 512;
+    const int64_t room = points->room ? 2 * points->room : 512;
     double *more_x = realloc(points->x, (size_t)room * sizeof *more_x);
     if (!more_x) return CAROM_ERR_MEMORY;
     points->x = more_x;
@@ -52,7 +52,7 @@ static carom_status impact(const repro_result *result, const carom_call *call, r
   const carom_sample y = (carom_sample)carom_call_word(call, "y");
   const double length = scale == CAROM_SCALE_NONE ? 0 : scale_length(result, scale);
   const double mass = result->contact.mass, v = result->trial.speed;
-  for (long i = 0; i < result->history.count; i++) {
+  for (int64_t i = 0; i < result->history.count; i++) {
     const carom_impact_sample *s = &result->history.sample[i];
     CAROM_TRY(points_add(out, sampled(s, x, mass, v, length), sampled(s, y, mass, v, length)));
   }

@@ -8,7 +8,7 @@
 /* Points that grow; the caller frees x and y. */
 typedef struct repro_points {
   double *x, *y;
-  long count, room;
+  int64_t count, room;
 } repro_points;
 
 carom_status points_add(repro_points *points, double x, double y);

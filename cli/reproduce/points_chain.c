@@ -28,14 +28,14 @@ static int contact_column(const repro_result *result, int contact, bool overlap)
   return 0;
 }
 
-static const double *row_at(const repro_result *result, long i)
+static const double *row_at(const repro_result *result, int64_t i)
 {
   return carom_chain_job_row(result->chain, i);
 }
 
 static carom_status column(const repro_result *result, int which, double shift, repro_points *out)
 {
-  for (long i = 0; which > 0 && i < result->chain->base.record.rows; i++) {
+  for (int64_t i = 0; which > 0 && i < result->chain->base.record.rows; i++) {
     const double *row = row_at(result, i);
     CAROM_TRY(points_add(out, row[0], row[which] + shift));
   }
@@ -68,7 +68,7 @@ carom_status points_loop(const repro_result *result, const carom_call *call, rep
   const int contact = asked(call, "contact");
   const int overlap = contact_column(result, contact, true);
   const int force = contact_column(result, contact, false);
-  for (long i = 0; force && i < result->chain->base.record.rows; i++) {
+  for (int64_t i = 0; force && i < result->chain->base.record.rows; i++) {
     const double *row = row_at(result, i), d = row[overlap];
     CAROM_TRY(points_add(out, d > 0 ? d : 0, d > 0 ? row[force] : 0));
   }
@@ -78,7 +78,7 @@ carom_status points_loop(const repro_result *result, const carom_call *call, rep
 carom_status points_profile(const repro_result *result, const carom_call *call, repro_points *out)
 {
   const double time = carom_call_value(call, "time");
-  long i = 0;
+  int64_t i = 0;
   while (i + 1 < result->chain->base.record.rows && row_at(result, i)[0] < time * (1 - 1e-9))
     i++;
   for (int bead = 1; bead < result->scenario->chain.beads; bead++) {
@@ -91,7 +91,7 @@ carom_status points_profile(const repro_result *result, const carom_call *call, 
 static double largest(const repro_result *result, int which)
 {
   double peak = 0;
-  for (long i = 0; i < result->chain->base.record.rows; i++)
+  for (int64_t i = 0; i < result->chain->base.record.rows; i++)
     peak = row_at(result, i)[which] > peak ? row_at(result, i)[which] : peak;
   return peak;
 }
@@ -111,7 +111,7 @@ carom_status points_sensor_peaks(const repro_result *result, const carom_call *c
 static double first_peak(const repro_result *result, int which)
 {
   const double level = 0.4 * largest(result, which);
-  for (long i = 1; i + 1 < result->chain->base.record.rows; i++) {
+  for (int64_t i = 1; i + 1 < result->chain->base.record.rows; i++) {
     const double force = row_at(result, i)[which];
     if (force > level && force >= row_at(result, i - 1)[which] &&
         force > row_at(result, i + 1)[which])
@@ -132,7 +132,7 @@ carom_status points_wave_peaks(const repro_result *result, const carom_call *cal
 
 static carom_status fall(const repro_result *result, int which, double shift, repro_points *out)
 {
-  for (long i = 0; i < result->bounce->base.record.rows; i++) {
+  for (int64_t i = 0; i < result->bounce->base.record.rows; i++) {
     const double *row = carom_record_row(&result->bounce->base.record, i);
     CAROM_TRY(points_add(out, row[0], row[which] + shift));
   }

@@ -4,7 +4,7 @@
 
 #include "cli/reproduce/points.h"
 
-static double time_of(const carom_mechanism_job *run, long k)
+static double time_of(const carom_mechanism_job *run, int64_t k)
 {
   return *carom_mechanism_row(run, k);
 }
@@ -13,7 +13,7 @@ carom_status points_slider(const repro_result *result, const carom_call *call, r
 {
   const carom_mechanism_job *run = result->mechanism;
   const int which = carom_call_word(call, "of");
-  for (long k = 0; k < run->base.record.rows; k++)
+  for (int64_t k = 0; k < run->base.record.rows; k++)
     CAROM_TRY(points_add(out, time_of(run, k), carom_mechanism_shown(run, k, which)));
   return CAROM_OK;
 }
@@ -24,7 +24,7 @@ carom_status points_slider_mean(const repro_result *result, const carom_call *ca
 {
   const carom_mechanism_job *run = result->mechanism;
   (void)call;
-  for (long k = 0; k < run->base.record.rows; k += 5) {
+  for (int64_t k = 0; k < run->base.record.rows; k += 5) {
     const double mean = carom_mechanism_mean(run, k);
     if (!isnan(mean)) CAROM_TRY(points_add(out, time_of(run, k), mean));
   }
@@ -39,7 +39,7 @@ carom_status points_slider_deviation(const repro_result *result, const carom_cal
   const carom_mechanism_job *run = result->mechanism;
   const int rod = carom_mechanism_body_cell((int)carom_call_value(call, "rod"));
   const double length = carom_call_value(call, "length");
-  for (long k = 0; k < run->base.record.rows; k++) {
+  for (int64_t k = 0; k < run->base.record.rows; k++) {
     const double *pin = carom_mechanism_row(run, k) + rod;
     const double ideal = pin[0] + sqrt(length * length - pin[1] * pin[1]);
     CAROM_TRY(points_add(out, time_of(run, k), carom_mechanism_shown(run, k, 0) - ideal));

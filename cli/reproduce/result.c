@@ -122,7 +122,7 @@ static carom_status compute_problem(repro_result *result)
   return CAROM_OK;
 }
 
-static void read_one(void *user, long index)
+static void read_one(void *user, int64_t index)
 {
   const repro_lab *lab = user;
   repro_result *result = &lab->result[index];
@@ -130,7 +130,7 @@ static void read_one(void *user, long index)
   result->misread = result->status != CAROM_OK;
 }
 
-static void compute_one(void *user, long index)
+static void compute_one(void *user, int64_t index)
 {
   const repro_lab *lab = user;
   repro_result *result = &lab->result[index];

@@ -88,7 +88,7 @@ static void take(const repro_study *study, repro_row *row)
     row->verdict = REPRO_NO_PROPERTY;
 }
 
-static void take_one(void *user, long index)
+static void take_one(void *user, int64_t index)
 {
   const repro_study *study = user;
   for (int p = 0; p < study->papers; p++) {
@@ -102,9 +102,9 @@ static void take_one(void *user, long index)
 }
 
 /* Returns how many there are, -1 without memory. */
-static long make_rows(repro_study *study)
+static int64_t make_rows(repro_study *study)
 {
-  long total = 0;
+  int64_t total = 0;
   for (int p = 0; p < study->papers; p++) {
     const carom_paper *paper = study->paper[p];
     repro_row *row = calloc((size_t)paper->numbers + 1, sizeof *row);
@@ -122,7 +122,7 @@ static long make_rows(repro_study *study)
 
 carom_status study_compute(repro_study *study)
 {
-  const long rows = make_rows(study);
+  const int64_t rows = make_rows(study);
   if (rows < 0) return CAROM_ERR_MEMORY;
   const carom_status status = lab_compute(&study->lab, study->threads);
   if (status != CAROM_OK) return status;

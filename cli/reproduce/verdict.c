@@ -2,6 +2,7 @@
 #include "cli/reproduce/verdict.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,9 +12,9 @@ double verdict_half_unit(const char *digits)
 {
   const char *exponent = strpbrk(digits, "eE"), *point = strchr(digits, '.');
   const char *end = exponent ? exponent : digits + strlen(digits);
-  long power = exponent ? strtol(exponent + 1, NULL, 10) : 0;
+  int64_t power = exponent ? strtoll(exponent + 1, NULL, 10) : 0;
   double unit = 1;
-  if (point) power -= (long)(end - point) - 1;
+  if (point) power -= (int64_t)(end - point) - 1;
   for (; power > 0; power--)
     unit *= 10;
   for (; power < 0; power++)

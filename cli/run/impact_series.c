@@ -185,7 +185,7 @@ struct swept {
   carom_outcome *outcome;
 };
 
-static void run_point(void *user, long index)
+static void run_point(void *user, int64_t index)
 {
   const struct swept *all = user;
   carom_outcome *o = &all->outcome[index];

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* All combinations of a sweep, on all cores, one row each. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,7 +95,7 @@ static void name_value(const carom_node *value, char text[200])
   if (!*text) carom_tree_print(value, text, 200);
 }
 
-static void add_values(cli_table *table, const struct sweep *sweep, long index)
+static void add_values(cli_table *table, const struct sweep *sweep, int64_t index)
 {
   char text[200];
   for (int k = 0; k < sweep->all.scenario->axes; k++) {
@@ -104,7 +105,7 @@ static void add_values(cli_table *table, const struct sweep *sweep, long index)
 }
 
 /* Every problem's last column is the note. */
-static void add_row(cli_table *table, const struct sweep *sweep, long index)
+static void add_row(cli_table *table, const struct sweep *sweep, int64_t index)
 {
   const carom_sweep_row *row = &sweep->all.row[index];
   char text[320];
@@ -129,7 +130,7 @@ static cli_table make_table(const struct sweep *sweep, cli_column *column)
   }
   memcpy(column + axes, sweep->kind->column, (size_t)results * sizeof *column);
   cli_table table = table_new(column, axes + results);
-  for (long i = 0; i < sweep->all.count; i++)
+  for (int64_t i = 0; i < sweep->all.count; i++)
     add_row(&table, sweep, i);
   return table;
 }
@@ -142,7 +143,7 @@ static void members(carom_json *json, const void *user)
 static void print_misfits(const struct sweep *sweep)
 {
   char text[200];
-  for (long i = 0; i < sweep->all.count; i++) {
+  for (int64_t i = 0; i < sweep->all.count; i++) {
     if (sweep->all.row[i].misfits.count == 0) continue;
     putchar('\n');
     for (int k = 0; k < sweep->all.scenario->axes; k++) {
@@ -172,11 +173,11 @@ static int print(const struct sweep *sweep, const cli_table *table)
 
 /* A combination that failed is a row that says so; the exit code tells, too, if a run went wrong or
  * none could begin. */
-static int judge(const struct sweep *sweep, long *done)
+static int judge(const struct sweep *sweep, int64_t *done)
 {
-  long failed = 0, wrong = 0, worst = 0;
+  int64_t failed = 0, wrong = 0, worst = 0;
   *done = 0;
-  for (long i = 0; i < sweep->all.count; i++) {
+  for (int64_t i = 0; i < sweep->all.count; i++) {
     *done += sweep->all.row[i].done;
     failed += sweep->all.row[i].done && sweep->all.row[i].status != CAROM_OK;
     wrong += sweep->all.row[i].done && sweep->all.row[i].status == CAROM_ERR_DIVERGED;
@@ -184,7 +185,8 @@ static int judge(const struct sweep *sweep, long *done)
   }
   budget_tell_sweep(sweep->all.row[worst].off, worst);
   if (failed)
-    message_note("%ld of %ld combinations could not be computed", failed, sweep->all.count);
+    message_note("%" PRId64 " of %" PRId64 " combinations could not be computed", failed,
+                 sweep->all.count);
   return budget_judge(sweep->all.row[worst].off,
                       wrong > 0 || failed == sweep->all.count ? ENDED_BADLY : ENDED_WELL);
 }
@@ -193,7 +195,7 @@ static int deliver(const struct sweep *sweep)
 {
   cli_column column[AXES_MAX + COLUMNS_MAX];
   carom_error err = {.code = CAROM_ERR_MEMORY};
-  long done = 0;
+  int64_t done = 0;
   cli_table table = make_table(sweep, column);
   int code = table_ok(&table) ? print(sweep, &table) : message_error(&err);
   const int verdict = judge(sweep, &done);
@@ -212,8 +214,9 @@ static int deliver(const struct sweep *sweep)
   }
   table_free(&table);
   if (done < sweep->all.count) {
-    message_note("interrupted after %ld of %ld combinations; what was computed is kept", done,
-                 sweep->all.count);
+    message_note("interrupted after %" PRId64 " of %" PRId64
+                 " combinations; what was computed is kept",
+                 done, sweep->all.count);
     return ENDED_BADLY;
   }
   return code == ENDED_WELL ? verdict : code;

@@ -72,7 +72,7 @@ static int read_range(cli_sweep *sweep, const char *list)
   for (int k = 0; k < parts; k++)
     part(list, ':', k, text[k]);
   char *end = text[2];
-  const long count = parts < 3 ? 0 : strtol(text[2], &end, 10);
+  const int64_t count = parts < 3 ? 0 : strtoll(text[2], &end, 10);
   if (parts < 3 || *end || count < 2 || count > SWEEP_MAX || (parts == 4 && strcmp(text[3], "log")))
     return message_usage("--sweep",
                          "'%s' is no range; write low:high:count or "

@@ -2,6 +2,7 @@
 /* The outcome of a bounce for people. */
 #include "cli/text/bounce_text.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 #include "cli/base/table.h"
@@ -19,13 +20,13 @@ static const cli_column columns[] = {
     {"peak force", "peak_force", "N", 0},     {"peak overlap", "peak_overlap", "m", 0},
     {"residual", "residual_overlap", "m", 0}, {"rise", "rise", "m", 0}};
 
-static cli_table contacts_table(const carom_bounce_job *run, long most)
+static cli_table contacts_table(const carom_bounce_job *run, int64_t most)
 {
   cli_table table = table_new(columns, sizeof columns / sizeof *columns);
-  for (long i = 0; i < run->contacts && i < most; i++) {
+  for (int64_t i = 0; i < run->contacts && i < most; i++) {
     const carom_bounce_contact *c = &run->contact[i];
     char number[24];
-    snprintf(number, sizeof number, "%ld", i + 1);
+    snprintf(number, sizeof number, "%" PRId64, i + 1);
     table_text(&table, number);
     table_number(&table, c->time);
     table_number(&table, c->speed_in);
@@ -111,7 +112,7 @@ void bounce_summary(const carom_run *base)
   const carom_bounce *r = &run->result;
   char mass[CAROM_QUANTITY_ROOM], time[CAROM_QUANTITY_ROOM];
   if (*base->scenario->title) printf("%s\n\n", base->scenario->title);
-  printf("Bounce of %s: %ld contact%s in %s\n",
+  printf("Bounce of %s: %" PRId64 " contact%s in %s\n",
          carom_quantity_print(run->first.contact.mass, "kg", mass), r->contacts,
          r->contacts == 1 ? "" : "s", carom_quantity_print(base->scenario->run.until, "s", time));
   print_law(run);
@@ -119,7 +120,8 @@ void bounce_summary(const carom_run *base)
   if (table_ok(&table)) table_write_text(&table, stdout);
   table_free(&table);
   if (run->contacts > LISTED)
-    printf("and %ld more; --output writes them all to contacts.csv\n", run->contacts - LISTED);
+    printf("and %" PRId64 " more; --output writes them all to contacts.csv\n",
+           run->contacts - LISTED);
   putchar('\n');
   print_end(run);
   print_energy(run);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/text/budget.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 
 static const double much = 0.01, all = 0.5;
@@ -20,11 +21,11 @@ void budget_tell(const carom_run_energy *b, bool json)
   }
 }
 
-void budget_tell_sweep(double off, long index)
+void budget_tell_sweep(double off, int64_t index)
 {
   if (off > much)
-    message_warning("energy", "the energy budget of combination %ld is off by %.3g %%%s", index + 1,
-                    100 * off, off > all ? ": its result means nothing" : "");
+    message_warning("energy", "the energy budget of combination %" PRId64 " is off by %.3g %%%s",
+                    index + 1, 100 * off, off > all ? ": its result means nothing" : "");
 }
 
 int budget_judge(double off, int code)

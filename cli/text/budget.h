@@ -11,7 +11,7 @@
 void budget_tell(const carom_run_energy *budget, bool json);
 
 /* The same for a sweep, whose combination with the worst budget is off by this share. */
-void budget_tell_sweep(double off, long index);
+void budget_tell_sweep(double off, int64_t index);
 
 /* Half of it is off: the run went wrong. The exit code, if it was well until now. */
 int budget_judge(double off, int code);

@@ -2,6 +2,8 @@
 /* The outcome of a chain for people. */
 #include "cli/text/chain_text.h"
 
+#include <inttypes.h>
+
 #include "cli/base/table.h"
 #include "cli/text/measured_text.h"
 #include "cli/text/verdict_text.h"
@@ -84,7 +86,8 @@ static void print_kinds(const carom_chain_job *run)
   verdict_table(all.item, all.count, NULL, stdout, false);
   verdict_print(all.item, all.count, stdout, false);
   if (all.others)
-    printf("%ld contacts of further kinds are not listed: %s, judged by overlap and floor alone.\n",
+    printf("%" PRId64
+           " contacts of further kinds are not listed: %s, judged by overlap and floor alone.\n",
            all.others, carom_validity_name(all.worst));
   carom_verdicts_free(&all);
   putchar('\n');
@@ -95,7 +98,7 @@ void chain_summary(const carom_run *base)
   const carom_chain_job *run = carom_chain_job_of(base);
   char q[CAROM_QUANTITY_ROOM];
   if (*run->base.scenario->title) printf("%s\n\n", run->base.scenario->title);
-  printf("Chain of %d bodies after %s (%ld steps)\n", carom_chain_beads(run->chain),
+  printf("Chain of %d bodies after %s (%" PRId64 " steps)\n", carom_chain_beads(run->chain),
          carom_quantity_print(carom_chain_time(run->chain), "s", q), carom_chain_steps(run->chain));
   chain_print_start(run, "", stdout);
   putchar('\n');

@@ -68,7 +68,7 @@ struct job {
   int which;
 };
 
-static void fill(void *user, long index)
+static void fill(void *user, int64_t index)
 {
   const struct job *job = user;
   const carom_law *law = carom_law_find(job->trial->contact.law);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/text/measured_text.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 #include "cli/base/table.h"
@@ -26,7 +27,7 @@ void measured_print(const carom_misfits *misfits)
     const char *unit = one->curve->unit;
     char text[CAROM_QUANTITY_ROOM];
     table_text(&table, one->curve->name);
-    snprintf(text, sizeof text, "%ld", m->points);
+    snprintf(text, sizeof text, "%" PRId64, m->points);
     table_text(&table, text);
     table_text(&table, carom_quantity_print(m->measured_peak, unit, text));
     table_text(&table, carom_quantity_print(m->peak, unit, text));

@@ -2,6 +2,7 @@
 /* The outcome of a mechanism for people. */
 #include "cli/text/mechanism_text.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 #include "cli/base/table.h"
@@ -62,7 +63,7 @@ static void print_clearances(const carom_mechanism_job *run, const carom_mechani
     const carom_journal_impacts impacts = carom_journal_summary(run->event, run->events, c);
     const double share = j->contact_time / view->time;
     char count[24];
-    snprintf(count, sizeof count, "%ld", impacts.count);
+    snprintf(count, sizeof count, "%" PRId64, impacts.count);
     table_text(&table, run->def->clearance[c].name);
     table_text(&table, count);
     table_number(&table, run->period != CAROM_UNSET
@@ -97,10 +98,10 @@ static void print_impacts(const carom_mechanism_job *run)
                                        {"speed", "speed_out", "m/s", 0}};
   cli_table table = table_new(columns, sizeof columns / sizeof *columns);
   int shown = 0;
-  for (long k = 0; k < run->events && shown < FIRST_IMPACTS; k++) {
+  for (int64_t k = 0; k < run->events && shown < FIRST_IMPACTS; k++) {
     const carom_journal_note *e = &run->event[k], *part = NULL;
     if (e->kind != CAROM_JOURNAL_TOUCH) continue;
-    for (long i = k + 1; i < run->events && !part; i++)
+    for (int64_t i = k + 1; i < run->events && !part; i++)
       if (run->event[i].clearance == e->clearance && run->event[i].kind == CAROM_JOURNAL_PART)
         part = &run->event[i];
     table_text(&table, run->def->clearance[e->clearance].name);
@@ -158,9 +159,10 @@ void mechanism_summary(const carom_run *base)
   const carom_mechanism_closure closure = carom_mechanism_check(run->mechanism);
   char q[CAROM_QUANTITY_ROOM];
   if (*run->base.scenario->title) printf("%s\n\n", run->base.scenario->title);
-  printf("Mechanism of %d bod%s with %d degree%s of freedom after %s (%ld steps)\n", view->bodies,
-         view->bodies == 1 ? "y" : "ies", closure.freedoms, closure.freedoms == 1 ? "" : "s",
-         carom_quantity_print(view->time, "s", q), carom_mechanism_steps(run->mechanism));
+  printf("Mechanism of %d bod%s with %d degree%s of freedom after %s (%" PRId64 " steps)\n",
+         view->bodies, view->bodies == 1 ? "y" : "ies", closure.freedoms,
+         closure.freedoms == 1 ? "" : "s", carom_quantity_print(view->time, "s", q),
+         carom_mechanism_steps(run->mechanism));
   if (closure.redundant > 0)
     printf("%d equations were redundant and left out, the first of joint '%s'\n", closure.redundant,
            closure.redundant_name);

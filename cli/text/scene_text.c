@@ -2,6 +2,7 @@
 /* A scene for people. */
 #include "cli/text/scene_text.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 #include "cli/base/table.h"
@@ -19,9 +20,9 @@ static const char *const channels[CAROM_SCENE_CHANNELS] = {
     "done by walls",    "missing in the budget"};
 
 /* "1 contact", "2 contacts". */
-static const char *counted(long count, const char *what, char text[48])
+static const char *counted(int64_t count, const char *what, char text[48])
 {
-  snprintf(text, 48, "%ld %s%s", count, what, count == 1 ? "" : "s");
+  snprintf(text, 48, "%" PRId64 " %s%s", count, what, count == 1 ? "" : "s");
   return text;
 }
 
@@ -120,7 +121,8 @@ static void print_walls(const carom_scene_job *run)
 void scene_summary(const carom_run *base)
 {
   const carom_scene_job *run = carom_scene_job_of(base);
-  const long steps = carom_scene_steps(run->scene), particles = carom_scene_particles(run->scene);
+  const int64_t steps = carom_scene_steps(run->scene),
+                particles = carom_scene_particles(run->scene);
   const carom_scene_touching touch = carom_scene_count(run);
   const bool half = run->base.scenario->scene.def.velocity == CAROM_VELOCITY_HALF;
   double e[CAROM_SCENE_CHANNELS];
@@ -161,13 +163,13 @@ carom_status scene_energies(const carom_run *base, cli_figure *figure, carom_err
       .title = "Energy", .x_label = "time", .y_label = "energy", .x_unit = "s", .y_unit = "J"};
   for (int c = CAROM_SCENE_KINETIC, shown = 0; c < CAROM_SCENE_COLUMNS; c++) {
     double largest = 0;
-    for (long i = 0; i < run->base.record.rows; i++)
+    for (int64_t i = 0; i < run->base.record.rows; i++)
       largest = fmax(largest, fabs(carom_record_row(&run->base.record, i)[c]));
     if (largest == 0 && c != CAROM_SCENE_KINETIC) continue;
     cli_curve *curve = figure_add(&figure->panel[0], channels[c - CAROM_SCENE_KINETIC],
                                   look_number(shown++), 1.8, run->base.record.rows);
     if (!curve) return CAROM_ERR_MEMORY;
-    for (long i = 0; i < run->base.record.rows; i++) {
+    for (int64_t i = 0; i < run->base.record.rows; i++) {
       curve->x[i] = *carom_record_row(&run->base.record, i);
       curve->y[i] = carom_record_row(&run->base.record, i)[c];
     }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/text/verdict_text.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
@@ -27,7 +28,7 @@ void verdict_table(const carom_contact_verdict *list, int count, const char *tit
     const carom_contact_verdict *v = &list[i];
     const carom_verdict *r = &v->verdict;
     char asked[48], number[24];
-    snprintf(number, sizeof number, "%ld", v->contacts);
+    snprintf(number, sizeof number, "%" PRId64, v->contacts);
     table_text(&table, title ? v->name : number);
     table_text(&table, carom_law_about(v->contact.law)->name);
     table_text(&table, carom_contact_asked(&v->contact, asked));

@@ -101,8 +101,8 @@ enum { CAROM_THREADS_MAX = 256 };
  * thread works too, and alone if no other can be started). Every index runs exactly once; which
  * thread runs it is not defined, so the body must write only to its own index: results are then
  * the same for any number of threads. */
-CAROM_API carom_status carom_parallel(int threads, long count, void (*body)(void *user, long index),
-                                      void *user);
+CAROM_API carom_status carom_parallel(int threads, int64_t count,
+                                      void (*body)(void *user, int64_t index), void *user);
 
 /* The number of cores that carom_parallel uses when asked for 0 threads, at most
  * CAROM_THREADS_MAX: those that the process may run on and, in a container, has a quota for. */

@@ -66,7 +66,7 @@ CAROM_API carom_fields carom_bounce_fields(void);
 enum { CAROM_BOUNCE_CONTACTS = 1000000 };
 
 typedef struct carom_bounce {
-  long contacts;          /* the one that captures counts */
+  int64_t contacts;       /* the one that captures counts */
   bool captured, rests;   /* by the end */
   double time_of_capture; /* when the contact that captures began; CAROM_UNSET without one */
   double time_of_rest;    /* CAROM_UNSET: not at rest by the end */
@@ -77,7 +77,7 @@ typedef struct carom_bounce {
   struct {
     double kinetic, gravity, elastic, viscous, plastic, residual; /* J; gravity: m g height */
   } energy;
-  long steps;
+  int64_t steps;
   carom_encounters encounters; /* for carom_verdict_of */
 } carom_bounce;
 

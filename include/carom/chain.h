@@ -159,7 +159,7 @@ typedef struct carom_chain_contact {
   double first_peak_force, time_of_first_peak_force;
   double peak_force, time_of_peak_force;
   double residual_overlap;
-  long touches; /* how often the undeformed surfaces met since the start */
+  int64_t touches; /* how often the undeformed surfaces met since the start */
 } carom_chain_contact;
 
 CAROM_API carom_status carom_chain_sample_contact(const carom_chain *chain, int contact,
@@ -228,8 +228,8 @@ typedef struct carom_pulse {
 
 /* Finds it among `count` instants; time[i * stride] and value[i * stride] belong together. Peaks
  * are vertices of parabolas through three instants. */
-CAROM_API carom_pulse carom_pulse_find(const double *time, const double *value, long count,
-                                       long stride, double share);
+CAROM_API carom_pulse carom_pulse_find(const double *time, const double *value, int64_t count,
+                                       int64_t stride, double share);
 
 /* What happens to a pulse between two places this far apart, m. CAROM_UNSET where one of them has
  * no pulse. */
@@ -272,7 +272,7 @@ CAROM_API double carom_sensor_width(carom_sensor *sensor, const carom_chain *cha
  * to row k. */
 typedef struct carom_sensor_record {
   const double *time, *force, *width;
-  long rows, stride;
+  int64_t rows, stride;
 } carom_sensor_record;
 
 /* Finds the pulse and its width across beads; `share` as in carom_pulse_find. */
@@ -289,7 +289,7 @@ CAROM_API carom_wave carom_sensors_wave(const carom_sensor *from, const carom_se
 CAROM_API double carom_sensors_decay(const carom_sensor *sensor, int sensors);
 
 /* Work done by the integrator. */
-CAROM_API long carom_chain_steps(const carom_chain *chain);
+CAROM_API int64_t carom_chain_steps(const carom_chain *chain);
 
 /* The longest step that is stable at the start: 2/omega of the stiffest contact, at its overlap
  * then and at that of an impact with the speed its definition expects, s. carom_chain_create

@@ -144,7 +144,7 @@ CAROM_API bool carom_contact_dashpot(const carom_contact_def *def, carom_dashpot
  * as many values as the law keeps (carom_contact_states). `coefficient` is NULL when all share
  * those of this contact; otherwise coefficient[k][i], as filled by carom_contact_coefficients. */
 typedef struct carom_block {
-  long count;
+  int64_t count;
   const double *overlap, *approach;
   double *const *state;
   union {

@@ -23,8 +23,8 @@ enum { CAROM_SPEED_CLASSES = 72 };
  * approaches faster than CAROM_SLOWEST_IMPACT is a touch, but no impact; neither is a touch at the
  * floor, which is damped by another speed than its own. */
 typedef struct carom_encounters {
-  long touches;  /* encounters, those that the start found touching included */
-  long at_floor; /* those whose law took `impact_speed_floor` for a lower speed at touch */
+  int64_t touches;  /* encounters, those that the start found touching included */
+  int64_t at_floor; /* those whose law took `impact_speed_floor` for a lower speed at touch */
   double slowest, fastest; /* of impacts, m/s; 0 without any */
   double deepest;          /* largest overlap, that of the start included, m */
   double approach;         /* speed of the present encounter so far, m/s */

@@ -26,21 +26,22 @@ typedef struct carom_fill_def {
   carom_arrangement arrangement;
   double low[3], high[3];        /* m; spheres lie wholly inside */
   double radius_min, radius_max; /* m; radii are spread evenly in between */
-  long count;                    /* 0: as many as a lattice holds */
+  int64_t count;                 /* 0: as many as a lattice holds */
   double gap;                    /* m; at least this much between two spheres, and to the box */
   double jitter;                 /* m; lattices: a place is missed by up to this, and made wider */
   uint64_t seed;                 /* the same seed, the same spheres */
   /* Spheres that are there already, of any size: random ones keep clear of them by the gap;
    * lattices do not look. */
   const carom_filled *taken;
-  long taken_count;
+  int64_t taken_count;
 } carom_fill_def;
 
 CAROM_API carom_fill_def carom_fill_default(void);
 
 /* How many spheres `def` asks for, so that the caller can give room for them; what is wrong with it
  * is reported here. */
-CAROM_API carom_status carom_fill_count(const carom_fill_def *def, long *count, carom_error *err);
+CAROM_API carom_status carom_fill_count(const carom_fill_def *def, int64_t *count,
+                                        carom_error *err);
 
 /* Places them in `out`, which has room for carom_fill_count of them. The same bits on every
  * machine. Fails if they do not fit, and says how many did. */

@@ -76,7 +76,7 @@ typedef struct carom_impact {
   } energy;
   carom_validity validity;
   double overlap_over_yield; /* peak overlap over that at first yield; CAROM_UNSET without yield */
-  long steps, rates;         /* work done by the integrator */
+  int64_t steps, rates;      /* work done by the integrator */
 } carom_impact;
 
 CAROM_API carom_status carom_impact_resolve(const carom_impact_def *def, carom_impact *result,

@@ -174,7 +174,7 @@ typedef struct carom_journal {
   double friction;   /* N, along the sliding direction: negative when that is positive */
   carom_reaction on; /* force and moment (about the journal's centre) on the body of the journal */
   bool touching;     /* the undeformed surfaces overlap */
-  long touches;      /* how often they met since the start */
+  int64_t touches;   /* how often they met since the start */
   double contact_time;             /* how long they touched since the start, s */
   double peak_overlap, peak_force; /* largest so far; the force without friction */
 } carom_journal;
@@ -229,36 +229,36 @@ typedef struct carom_journal_note {
 } carom_journal_note;
 
 typedef struct carom_journal_impacts {
-  long count;
+  int64_t count;
   double fastest, mean; /* speed, m/s; 0 without impacts */
 } carom_journal_impacts;
 
-CAROM_API carom_journal_impacts carom_journal_summary(const carom_journal_note *note, long notes,
+CAROM_API carom_journal_impacts carom_journal_summary(const carom_journal_note *note, int64_t notes,
                                                       int clearance);
 
 /* How many impacts of all clearances fall into each of `bins` equal intervals from 0 to the fastest
  * one, whose speed is returned. */
-CAROM_API double carom_journal_histogram(const carom_journal_note *note, long notes, int bins,
-                                         long *count);
+CAROM_API double carom_journal_histogram(const carom_journal_note *note, int64_t notes, int bins,
+                                         int64_t *count);
 
 /* One coordinate of a body in rows that were recorded: its angle, or its place along (ux, uy). The
  * time of row k is time[k * stride]; from motion[k * stride] on come x, y and angle, their rates,
  * and their second rates. */
 typedef struct carom_motion_record {
   const double *time, *motion;
-  long rows, stride;
+  int64_t rows, stride;
   double every; /* time between rows, s */
   bool angle;
   double ux, uy;
 } carom_motion_record;
 
 /* The coordinate (0), its rate (1) or its second rate (2) in a row. */
-CAROM_API double carom_motion_coordinate(const carom_motion_record *record, long row,
+CAROM_API double carom_motion_coordinate(const carom_motion_record *record, int64_t row,
                                          int derivative);
 
 /* The mean of its second rate over `window` seconds around a row; NaN less than half of that from
  * the ends, or if the rows are further apart. */
-CAROM_API double carom_motion_mean_acceleration(const carom_motion_record *record, long row,
+CAROM_API double carom_motion_mean_acceleration(const carom_motion_record *record, int64_t row,
                                                 double window);
 
 /* The largest magnitude among these means, or, with CAROM_UNSET, of the second rate as it is. NaN:
@@ -284,8 +284,8 @@ CAROM_API carom_status carom_mechanism_encounters(const carom_mechanism *mechani
                                                   carom_encounters *out, carom_error *err);
 
 /* Work done by the integrator. */
-CAROM_API long carom_mechanism_steps(const carom_mechanism *mechanism);
-CAROM_API long carom_mechanism_rates(const carom_mechanism *mechanism);
+CAROM_API int64_t carom_mechanism_steps(const carom_mechanism *mechanism);
+CAROM_API int64_t carom_mechanism_rates(const carom_mechanism *mechanism);
 
 /* Old names, until the next version. */
 typedef carom_stop carom_mechanism_ask CAROM_DEPRECATED("use carom_stop");

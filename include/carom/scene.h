@@ -101,7 +101,7 @@ typedef struct carom_scene_def {
   const carom_scene_contact *contact;
   int contacts;
   const carom_scene_particle *particle;
-  long particles; /* may be 0 where sizes are declared: a checkpoint brings its own */
+  int64_t particles; /* may be 0 where sizes are declared: a checkpoint brings its own */
   const carom_scene_size *size;
   int sizes;
   const carom_scene_wall *wall;
@@ -151,7 +151,8 @@ CAROM_API void carom_scene_destroy(carom_scene *scene);
  * with CAROM_ERR_DIVERGED before anything moves by a force that is wrong: `err` names particle,
  * time and cause, the scene can still be read, and cannot go on. */
 CAROM_API carom_status carom_scene_advance(carom_scene *scene, double until, carom_error *err);
-CAROM_API carom_status carom_scene_advance_steps(carom_scene *scene, long steps, carom_error *err);
+CAROM_API carom_status carom_scene_advance_steps(carom_scene *scene, int64_t steps,
+                                                 carom_error *err);
 
 /* Visits the complete state, for storing or loading. To load: create the scene from the same
  * definition, with any number of threads, then visit; it continues with the same bits. The state
@@ -164,8 +165,8 @@ CAROM_API carom_status carom_scene_archive(carom_scene *scene, carom_archive *ar
 
 CAROM_API double carom_scene_time(const carom_scene *scene);
 CAROM_API double carom_scene_step(const carom_scene *scene);
-CAROM_API long carom_scene_steps(const carom_scene *scene);
-CAROM_API long carom_scene_particles(const carom_scene *scene);
+CAROM_API int64_t carom_scene_steps(const carom_scene *scene);
+CAROM_API int64_t carom_scene_particles(const carom_scene *scene);
 CAROM_API int carom_scene_walls(const carom_scene *scene);
 
 /* A particle as it is now. Positions are not folded back: they go on across periodic borders. */
@@ -180,7 +181,7 @@ typedef struct carom_scene_grain {
  * until the scene runs on or is destroyed. */
 typedef struct carom_scene_view {
   const carom_scene_grain *grain;
-  long count;
+  int64_t count;
   size_t stride;
 } carom_scene_view;
 
@@ -201,8 +202,8 @@ CAROM_API carom_status carom_scene_sample_wall(carom_scene *scene, int wall,
  * from it. `approach` is what the law saw; history and state are those after the step. The point
  * goes on across periodic borders with `a`; walls feel it folded back into the domain. */
 typedef struct carom_scene_touch {
-  long a, b; /* numbers of particles; b is -1 where a wall is touched */
-  int wall;  /* or -1 */
+  int64_t a, b; /* numbers of particles; b is -1 where a wall is touched */
+  int wall;     /* or -1 */
   double overlap, approach;
   double normal[3], point[3];
   carom_force force;    /* normal, positive when it pushes apart */
@@ -214,7 +215,7 @@ typedef struct carom_scene_touch {
 /* Calls visit(user, touch) for every closed contact, in a fixed order; returns their number. visit
  * may be NULL. */
 typedef void carom_scene_visit(void *user, const carom_scene_touch *touch);
-CAROM_API long carom_scene_contacts(carom_scene *scene, carom_scene_visit *visit, void *user);
+CAROM_API int64_t carom_scene_contacts(carom_scene *scene, carom_scene_visit *visit, void *user);
 
 /* Energy by channel, J. Gains: gravity and walls are the work they did since the start. Losses:
  * viscous (normal dashpots and cut tension), plastic, friction (sliding, tangential dashpots). The
@@ -285,9 +286,9 @@ CAROM_API carom_status carom_scene_pairing_at(const carom_scene *scene, int inde
 
 /* Work done so far, and where the time went (s, wall clock of the calling thread). */
 typedef struct carom_scene_counters {
-  long rebuilds;         /* of the neighbour list */
-  long listed, touching; /* pairs in the list, closed contacts; walls included */
-  long remembered;       /* pairs that had a dent (`memory: pair`) when they left the list */
+  int64_t rebuilds;         /* of the neighbour list */
+  int64_t listed, touching; /* pairs in the list, closed contacts; walls included */
+  int64_t remembered;       /* pairs that had a dent (`memory: pair`) when they left the list */
   double forces, motion, lists;
   size_t bytes; /* memory held */
   union {
@@ -302,7 +303,7 @@ CAROM_API carom_scene_counters carom_scene_stats(carom_scene *scene);
 typedef carom_scene_counters carom_scene_work CAROM_DEPRECATED("use carom_scene_counters");
 
 CAROM_DEPRECATED("use carom_scene_advance_steps")
-static inline carom_status carom_scene_run(carom_scene *scene, long steps, carom_error *err)
+static inline carom_status carom_scene_run(carom_scene *scene, int64_t steps, carom_error *err)
 {
   return carom_scene_advance_steps(scene, steps, err);
 }

@@ -187,7 +187,7 @@ carom_chain_view carom_chain_sample(const carom_chain *chain)
                             .velocity = carom_chain_velocity(chain)};
 }
 
-long carom_chain_steps(const carom_chain *chain)
+int64_t carom_chain_steps(const carom_chain *chain)
 {
   return chain->in.steps;
 }

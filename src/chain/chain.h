@@ -67,7 +67,7 @@ struct carom_chain {
   double *work, *rate, *scratch;
   double energy_at_start;
   double every, sampled_from, next; /* recording */
-  long recorded;
+  int64_t recorded;
   carom_chain_sampler *sampler;
   void *user;
   carom_chain_contact_callback *contact_callback;

@@ -34,7 +34,7 @@ typedef struct carom_tile {
 /* Bodies first .. end - 1 move, and links are measured when both their bodies have. The tile says
  * which: it begins and ends a group before the bodies do, except at the ends of the chain. */
 typedef void carom_chain_move(const carom_chain_bodies *p, const carom_step_lengths *step,
-                              long first, long end, carom_tile *tile);
+                              int64_t first, int64_t end, carom_tile *tile);
 
 typedef struct carom_chain_kernels {
   /* The opening half of a step: velocities of its middle, displacements of its end. */
@@ -42,15 +42,16 @@ typedef struct carom_chain_kernels {
   /* The closing half and the opening half of the next step, without storing accelerations. */
   carom_chain_move *pass;
   /* The closing half: accelerations, velocities. */
-  void (*close)(const carom_chain_bodies *p, const carom_step_lengths *step, long first, long end);
+  void (*close)(const carom_chain_bodies *p, const carom_step_lengths *step, int64_t first,
+                int64_t end);
   /* Forces of `groups` groups of links, from the offset `at` in the tile on. Lost power is added
    * to the lane of each link, CAROM_GROUP of them, from left to right: an order that no
    * instruction set and no cutting changes. */
-  void (*join)(const carom_chain_bodies *p, const carom_tile *tile, long at, long groups,
+  void (*join)(const carom_chain_bodies *p, const carom_tile *tile, int64_t at, int64_t groups,
                double *lane);
   /* Is any of `groups` groups of links, from the offset `at` in the tile on, deeper than this, or
    * faster while within reach? */
-  bool (*beyond)(const carom_chain_bodies *p, const carom_tile *tile, long at, long groups,
+  bool (*beyond)(const carom_chain_bodies *p, const carom_tile *tile, int64_t at, int64_t groups,
                  double deepest, double fastest);
 } carom_chain_kernels;
 

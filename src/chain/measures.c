@@ -71,28 +71,28 @@ double carom_chain_pulse_beads(const carom_chain *chain, int bead, double rest,
 /* A series, counted in instants. */
 typedef struct series {
   const double *time, *value;
-  long count, stride;
+  int64_t count, stride;
 } series;
 
-static double time_at(const series *s, long i)
+static double time_at(const series *s, int64_t i)
 {
   return s->time[i * s->stride];
 }
 
-static double value_at(const series *s, long i)
+static double value_at(const series *s, int64_t i)
 {
   return s->value[i * s->stride];
 }
 
 /* When the value passes a level between two neighbours. */
-static double passage(const series *s, long i, long k, double level)
+static double passage(const series *s, int64_t i, int64_t k, double level)
 {
   const double a = value_at(s, i), b = value_at(s, k);
   return time_at(s, i) + (level - a) / (b - a) * (time_at(s, k) - time_at(s, i));
 }
 
 /* Height and time of the maximum around instant i. */
-static double top(const series *s, long i, double *when)
+static double top(const series *s, int64_t i, double *when)
 {
   *when = time_at(s, i);
   if (i == 0 || i == s->count - 1) return value_at(s, i);
@@ -107,18 +107,18 @@ static double top(const series *s, long i, double *when)
   return middle + 0.5 * slope * offset;
 }
 
-static bool is_maximum(const series *s, long i)
+static bool is_maximum(const series *s, int64_t i)
 {
   return i > 0 && i + 1 < s->count && value_at(s, i) >= value_at(s, i - 1) &&
          value_at(s, i) > value_at(s, i + 1);
 }
 
 /* Arrival and duration of the maximum at instant i, from the height at the start. */
-static void measure(const series *s, long i, double share, carom_pulse *pulse)
+static void measure(const series *s, int64_t i, double share, carom_pulse *pulse)
 {
   const double base = value_at(s, 0), rise = pulse->first_peak - base;
   const double arrived = base + share * rise, half = base + 0.5 * rise;
-  long k = 0, from = i, to = i;
+  int64_t k = 0, from = i, to = i;
   while (k < i && value_at(s, k) < arrived)
     k++;
   if (k > 0) pulse->arrival = passage(s, k - 1, k, arrived);
@@ -130,14 +130,14 @@ static void measure(const series *s, long i, double share, carom_pulse *pulse)
     pulse->duration = passage(s, to - 1, to, half) - passage(s, from, from + 1, half);
 }
 
-carom_pulse carom_pulse_find(const double *time, const double *value, long count, long stride,
+carom_pulse carom_pulse_find(const double *time, const double *value, int64_t count, int64_t stride,
                              double share)
 {
   const series s = {time, value, count, stride};
   carom_pulse pulse = {CAROM_UNSET, CAROM_UNSET, CAROM_UNSET,
                        CAROM_UNSET, CAROM_UNSET, CAROM_UNSET};
-  long largest = 0, first = 0;
-  for (long i = 1; i < count; i++)
+  int64_t largest = 0, first = 0;
+  for (int64_t i = 1; i < count; i++)
     if (value_at(&s, i) > value_at(&s, largest)) largest = i;
   if (count < 3 || largest == 0) return pulse;
   const double base = value_at(&s, 0), rise = value_at(&s, largest) - base;

@@ -32,12 +32,12 @@ static bool has_pulse(const carom_sensor *s)
 
 void carom_sensor_measure(carom_sensor *sensor, const carom_sensor_record *record, double share)
 {
-  long nearest = 0;
+  int64_t nearest = 0;
   sensor->pulse = carom_pulse_find(record->time, record->force, record->rows, record->stride,
                                    share);
   sensor->grains_in_space = CAROM_UNSET;
   if (!has_pulse(sensor)) return;
-  for (long k = 1; k < record->rows; k++) {
+  for (int64_t k = 1; k < record->rows; k++) {
     const double off = record->time[k * record->stride] - sensor->pulse.time_of_first_peak;
     const double least = record->time[nearest * record->stride] - sensor->pulse.time_of_first_peak;
     if (fabs(off) < fabs(least)) nearest = k;

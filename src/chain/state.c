@@ -18,13 +18,13 @@
       CAROM_COLUMN(type, peak.time_of_first_peak_force, CAROM_DOUBLES),                            \
       CAROM_COLUMN(type, peak.peak_force, CAROM_DOUBLES),                                          \
       CAROM_COLUMN(type, peak.time_of_peak_force, CAROM_DOUBLES),                                  \
-      CAROM_COLUMN(type, peak.touches, CAROM_LONGS)
+      CAROM_COLUMN(type, peak.touches, CAROM_INT64S)
 
 static const carom_column record_column[] = {
     CAROM_COLUMN(carom_chain, every, CAROM_DOUBLES),
     CAROM_COLUMN(carom_chain, sampled_from, CAROM_DOUBLES),
     CAROM_COLUMN(carom_chain, next, CAROM_DOUBLES),
-    CAROM_COLUMN(carom_chain, recorded, CAROM_LONGS),
+    CAROM_COLUMN(carom_chain, recorded, CAROM_INT64S),
 };
 
 static const carom_column link_column[] = {
@@ -54,7 +54,7 @@ static const carom_column pairing_column[] = {
 
 static const carom_column time_column[] = {
     CAROM_COLUMN(carom_integrator, t, CAROM_DOUBLES),
-    CAROM_COLUMN(carom_integrator, steps, CAROM_LONGS),
+    CAROM_COLUMN(carom_integrator, steps, CAROM_INT64S),
 };
 
 static const carom_column follow_column[] = {

@@ -143,7 +143,7 @@ static void follow_links(carom_stepped *s, int first, int end, double t)
     follow(s, &s->follow[low], t);
 }
 
-static int limited(long place, int end)
+static int limited(int64_t place, int end)
 {
   return place < 0 ? 0 : place > end ? end : (int)place;
 }
@@ -152,15 +152,15 @@ static int limited(long place, int end)
  * while it is in the cache. Within a tile each step ends a group before the one before it, because
  * a body needs the forces on both sides. What is done to a body, and in which order power is
  * summed, does not depend on the tiles. `number` is that of the first step. */
-static void advance_tiles(carom_chain *c, const carom_step_lengths *step, long number, int end,
+static void advance_tiles(carom_chain *c, const carom_step_lengths *step, int64_t number, int end,
                           int steps, double lane[][CAROM_GROUP])
 {
   carom_stepped *s = c->stepped;
   carom_tile tile;
-  for (long from = 0; from < end + (long)steps * CAROM_GROUP; from += CAROM_TILE) {
+  for (int64_t from = 0; from < end + (int64_t)steps * CAROM_GROUP; from += CAROM_TILE) {
     int first = limited(from, end), last = limited(from + CAROM_TILE, end);
     for (int n = 0; n <= steps; n++) {
-      const long back = (n + 1) * CAROM_GROUP;
+      const int64_t back = (n + 1) * CAROM_GROUP;
       tile.first = limited(from - back, end);
       tile.end = n < steps ? limited(from + CAROM_TILE - back, end) : tile.first;
       const bool moves = first < last, any = tile.first < tile.end;

@@ -10,7 +10,7 @@ typedef struct view {
   double *state[CAROM_MAX_STATES];
 } view;
 
-static view view_from(const carom_law *law, const carom_block *b, long start)
+static view view_from(const carom_law *law, const carom_block *b, int64_t start)
 {
   view w = {{NULL}, {NULL}};
   for (int k = 0; b->coefficient && k < law->coefficients; k++)
@@ -20,7 +20,7 @@ static view view_from(const carom_law *law, const carom_block *b, long start)
   return w;
 }
 
-static void run(const carom_kernels *kernel, const carom_contact *c, long groups, const view *w,
+static void run(const carom_kernels *kernel, const carom_contact *c, int64_t groups, const view *w,
                 bool varied, const double *d, const double *v, double *elastic, double *dissipative)
 {
   const double *const *state = (const double *const *)w->state;
@@ -42,12 +42,12 @@ typedef struct padded {
   double d[CAROM_GROUP], v[CAROM_GROUP], elastic[CAROM_GROUP], dissipative[CAROM_GROUP];
 } padded;
 
-static view pad(padded *p, const carom_law *law, const carom_block *b, long start)
+static view pad(padded *p, const carom_law *law, const carom_block *b, int64_t start)
 {
   const view from = view_from(law, b, start);
   view to = {{NULL}, {NULL}};
   for (int i = 0; i < CAROM_GROUP; i++) {
-    const long j = start + i < b->count ? i : 0;
+    const int64_t j = start + i < b->count ? i : 0;
     p->d[i] = b->overlap[start + j];
     p->v[i] = b->approach ? b->approach[start + j] : 0;
     for (int k = 0; b->coefficient && k < law->coefficients; k++)
@@ -63,7 +63,7 @@ static view pad(padded *p, const carom_law *law, const carom_block *b, long star
 }
 
 /* Laws of users have no kernels: one contact after the other, through the scalar entries. */
-static void load_state(const carom_law *law, const carom_block *b, long i, double *state)
+static void load_state(const carom_law *law, const carom_block *b, int64_t i, double *state)
 {
   for (int k = 0; k < law->states; k++)
     state[k] = b->state[k][i];
@@ -73,7 +73,7 @@ static void forces_one_by_one(const carom_contact *c, const carom_block *b)
 {
   const carom_law *law = c->law;
   double coefficient[CAROM_MAX_COEFFICIENTS], state[CAROM_MAX_STATES] = {0};
-  for (long i = 0; i < b->count; i++) {
+  for (int64_t i = 0; i < b->count; i++) {
     load_state(law, b, i, state);
     for (int k = 0; b->coefficient && k < law->coefficients; k++)
       coefficient[k] = b->coefficient[k][i];
@@ -88,7 +88,7 @@ static void commits_one_by_one(const carom_contact *c, const carom_block *b)
 {
   const carom_law *law = c->law;
   double state[CAROM_MAX_STATES] = {0};
-  for (long i = 0; i < b->count; i++) {
+  for (int64_t i = 0; i < b->count; i++) {
     load_state(law, b, i, state);
     law->commit(law, c->coefficient, state, b->overlap[i]);
     for (int k = 0; k < law->states; k++)
@@ -99,7 +99,7 @@ static void commits_one_by_one(const carom_contact *c, const carom_block *b)
 /* Blocks do not track reversals of the motion: NaN rather than the force of another rule. */
 static void refuse(const carom_block *b, double *values)
 {
-  for (long i = 0; i < b->count; i++)
+  for (int64_t i = 0; i < b->count; i++)
     values[i] = CAROM_NONE;
 }
 
@@ -117,7 +117,7 @@ void carom_contact_forces(const carom_contact *contact, const carom_block *block
   const carom_kernels *kernel = kernels_of(contact);
   const carom_law *law = contact->law;
   const bool varied = block->coefficient != NULL;
-  const long groups = block->count / CAROM_GROUP, done = groups * CAROM_GROUP;
+  const int64_t groups = block->count / CAROM_GROUP, done = groups * CAROM_GROUP;
   if (groups > 0) {
     const view w = view_from(law, block, 0);
     run(kernel, contact, groups, &w, varied, block->overlap, block->approach, block->elastic,
@@ -127,7 +127,7 @@ void carom_contact_forces(const carom_contact *contact, const carom_block *block
     padded p;
     const view w = pad(&p, law, block, done);
     run(kernel, contact, 1, &w, varied, p.d, p.v, p.elastic, p.dissipative);
-    for (long i = done; i < block->count; i++) {
+    for (int64_t i = done; i < block->count; i++) {
       block->elastic[i] = p.elastic[i - done];
       block->dissipative[i] = p.dissipative[i - done];
     }
@@ -147,7 +147,7 @@ void carom_contact_commits(const carom_contact *contact, const carom_block *bloc
   }
   const carom_kernels *kernel = kernels_of(contact);
   const carom_law *law = contact->law;
-  const long groups = block->count / CAROM_GROUP, done = groups * CAROM_GROUP;
+  const int64_t groups = block->count / CAROM_GROUP, done = groups * CAROM_GROUP;
   if (law->states == 0) return;
   if (groups > 0) {
     const view w = view_from(law, block, 0);
@@ -158,7 +158,7 @@ void carom_contact_commits(const carom_contact *contact, const carom_block *bloc
     const view w = pad(&p, law, block, done);
     kernel->commit(1, contact->coefficient, w.state, p.d);
     for (int k = 0; k < law->states; k++)
-      for (long i = done; i < block->count; i++)
+      for (int64_t i = done; i < block->count; i++)
         block->state[k][i] = p.state[k][i - done];
   }
 }

@@ -7,8 +7,8 @@
 /* What changes in a record, as columns of an archive (core/archive.h), for a structure that holds
  * one as `member`. */
 #define CAROM_ENCOUNTER_COLUMNS(type, member)                                                      \
-  CAROM_COLUMN(type, member.touches, CAROM_LONGS),                                                 \
-      CAROM_COLUMN(type, member.at_floor, CAROM_LONGS),                                            \
+  CAROM_COLUMN(type, member.touches, CAROM_INT64S),                                                \
+      CAROM_COLUMN(type, member.at_floor, CAROM_INT64S),                                           \
       CAROM_COLUMN(type, member.slowest, CAROM_DOUBLES),                                           \
       CAROM_COLUMN(type, member.fastest, CAROM_DOUBLES),                                           \
       CAROM_COLUMN(type, member.deepest, CAROM_DOUBLES),                                           \

@@ -54,13 +54,13 @@ double carom_step_limit_at(const carom_contact *contact, const carom_state *stat
 /* One impact in fixed steps of velocity Verlet, the touch `phase` of a step after a step begins;
  * returns the restitution. */
 static double discrete_impact(const carom_contact *c, double speed, double step, double phase,
-                              bool predicted, long most)
+                              bool predicted, int64_t most)
 {
   carom_state state = carom_contact_virgin(c);
   const double reach = carom_contact_reach(c);
   double d = -phase * step * speed - reach, v = speed, a = 0;
   bool touched = false;
-  for (long n = 0; n < most; n++) {
+  for (int64_t n = 0; n < most; n++) {
     v += 0.5 * step * a;
     d += step * v;
     const double seen = predicted ? v + 0.5 * step * a : v;
@@ -95,7 +95,7 @@ double carom_phase_mean(const double value[CAROM_STEP_PHASES], double *spread)
 double carom_step_delivers(const carom_contact *contact, double speed, double step, double duration,
                            bool predicted, double *spread)
 {
-  const long most = 4 * (long)(duration / step) + 64;
+  const int64_t most = 4 * (int64_t)(duration / step) + 64;
   double value[CAROM_STEP_PHASES];
   for (int k = 0; k < CAROM_STEP_PHASES; k++)
     value[k] = discrete_impact(contact, speed, step, (k + 0.5) / CAROM_STEP_PHASES, predicted,

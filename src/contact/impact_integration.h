@@ -21,7 +21,7 @@ typedef struct carom_impact_outcome {
   bool apart;                     /* the undeformed surfaces have parted: always without a pull */
   bool captured;                  /* too little energy is left for that ever to happen */
   bool rests;                     /* captured, and at rest since the end */
-  long steps, rates;
+  int64_t steps, rates;
 } carom_impact_outcome;
 
 typedef enum carom_moment {

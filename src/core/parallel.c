@@ -16,9 +16,9 @@
 #define CHUNKS_PER_THREAD 16
 
 struct work {
-  atomic_long next; /* the chunk to take */
-  long chunks, chunk, count;
-  void (*body)(void *user, long index);
+  _Atomic(int64_t) next; /* the chunk to take */
+  int64_t chunks, chunk, count;
+  void (*body)(void *user, int64_t index);
   void *user;
 };
 
@@ -26,18 +26,18 @@ static void *work_on(void *argument)
 {
   struct work *work = argument;
   for (;;) {
-    long taken = atomic_fetch_add_explicit(&work->next, 1, memory_order_relaxed);
+    int64_t taken = atomic_fetch_add_explicit(&work->next, 1, memory_order_relaxed);
     if (taken >= work->chunks) return NULL;
-    long first = taken * work->chunk;
-    long end = work->count - first > work->chunk ? first + work->chunk : work->count;
-    for (long i = first; i < end; i++)
+    int64_t first = taken * work->chunk;
+    int64_t end = work->count - first > work->chunk ? first + work->chunk : work->count;
+    for (int64_t i = first; i < end; i++)
       work->body(work->user, i);
   }
 }
 
 /* Cores that this process may use: a batch system or taskset may have given it fewer than there
  * are, a container a share of their time. */
-static long usable_cores(void)
+static int64_t usable_cores(void)
 {
 #ifdef __linux__
   cpu_set_t set;
@@ -50,13 +50,13 @@ static long usable_cores(void)
 
 int carom_cores(void)
 {
-  const long cores = usable_cores();
+  const int64_t cores = usable_cores();
   if (cores < 1) return 1;
   return cores < CAROM_THREADS_MAX ? (int)cores : CAROM_THREADS_MAX;
 }
 
-carom_status carom_parallel_on(carom_thread_start *start, int threads, long count,
-                               void (*body)(void *user, long index), void *user)
+carom_status carom_parallel_on(carom_thread_start *start, int threads, int64_t count,
+                               void (*body)(void *user, int64_t index), void *user)
 {
   if (!start || !body || count < 0 || threads < 0 || threads > CAROM_THREADS_MAX)
     return CAROM_ERR_ARGUMENT;
@@ -66,7 +66,7 @@ carom_status carom_parallel_on(carom_thread_start *start, int threads, long coun
 
   struct work work = {.count = count, .body = body, .user = user};
   atomic_init(&work.next, 0);
-  work.chunk = count / ((long)threads * CHUNKS_PER_THREAD);
+  work.chunk = count / ((int64_t)threads * CHUNKS_PER_THREAD);
   if (work.chunk < 1) work.chunk = 1;
   work.chunks = count / work.chunk + (count % work.chunk != 0);
 
@@ -80,7 +80,7 @@ carom_status carom_parallel_on(carom_thread_start *start, int threads, long coun
   return CAROM_OK;
 }
 
-carom_status carom_parallel(int threads, long count, void (*body)(void *user, long index),
+carom_status carom_parallel(int threads, int64_t count, void (*body)(void *user, int64_t index),
                             void *user)
 {
   return carom_parallel_on(pthread_create, threads, count, body, user);

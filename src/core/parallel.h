@@ -13,7 +13,7 @@ typedef int carom_thread_start(pthread_t *thread, const pthread_attr_t *attribut
 
 /* carom_parallel on threads started by `start`. When some of them, or all, cannot be started, the
  * work is done by those that were and by the calling thread. */
-carom_status carom_parallel_on(carom_thread_start *start, int threads, long count,
-                               void (*body)(void *user, long index), void *user);
+carom_status carom_parallel_on(carom_thread_start *start, int threads, int64_t count,
+                               void (*body)(void *user, int64_t index), void *user);
 
 #endif

@@ -21,8 +21,8 @@ static const int64_t longest_spin = 50000;
 
 /* The indices of one worker that are still to be taken. */
 typedef struct share {
-  _Alignas(LINE) atomic_long next;
-  long end;
+  _Alignas(LINE) _Atomic(int64_t) next;
+  int64_t end;
 } share;
 
 /* A thread that can be put to sleep and woken. */
@@ -43,7 +43,7 @@ typedef struct worker {
 
 struct carom_pool {
   int threads;
-  void (*body)(void *user, int worker, long index);
+  void (*body)(void *user, int worker, int64_t index);
   void (*after)(void *user, int worker, int active);
   void *user;
   worker *worker;
@@ -121,7 +121,7 @@ static void work_on(carom_pool *p, int number)
   for (int k = 0; k < active; k++) {
     share *s = &p->share[(number + k) % active];
     for (;;) {
-      const long i = atomic_fetch_add_explicit(&s->next, 1, memory_order_relaxed);
+      const int64_t i = atomic_fetch_add_explicit(&s->next, 1, memory_order_relaxed);
       if (i >= s->end) break;
       p->body(p->user, number, i);
     }
@@ -213,13 +213,13 @@ static int64_t close_door(carom_pool *p)
   return nanoseconds(CLOCK_MONOTONIC) - since;
 }
 
-static int64_t run(carom_pool *p, int active, long count,
-                   void (*body)(void *user, int worker, long index),
+static int64_t run(carom_pool *p, int active, int64_t count,
+                   void (*body)(void *user, int worker, int64_t index),
                    void (*after)(void *user, int worker, int active), void *user)
 {
   if (active > count) active = count > 1 ? (int)count : 1;
   if (active == 1) {
-    for (long i = 0; i < count; i++)
+    for (int64_t i = 0; i < count; i++)
       body(user, 0, i);
     if (after) after(user, 0, 1);
     return 0;
@@ -237,13 +237,14 @@ static int64_t run(carom_pool *p, int active, long count,
   return close_door(p);
 }
 
-void carom_pool_run(carom_pool *p, long count, void (*body)(void *user, int worker, long index),
-                    void *user)
+void carom_pool_run(carom_pool *p, int64_t count,
+                    void (*body)(void *user, int worker, int64_t index), void *user)
 {
   run(p, carom_throttle_threads(&p->throttle), count, body, NULL, user);
 }
 
-void carom_pool_repeat(carom_pool *p, long count, void (*body)(void *user, int worker, long index),
+void carom_pool_repeat(carom_pool *p, int64_t count,
+                       void (*body)(void *user, int worker, int64_t index),
                        void (*after)(void *user, int worker, int active), void *user)
 {
   const int64_t start = nanoseconds(CLOCK_MONOTONIC);

@@ -20,8 +20,8 @@ int carom_pool_threads(const carom_pool *pool);
  * with the same worker at once. Returns when all are done. Each worker begins with its own share of
  * the indices, the same in every call, and helps the others when it is through. A worker that has
  * no core, because other programs run, is not waited for. */
-void carom_pool_run(carom_pool *pool, long count, void (*body)(void *user, int worker, long index),
-                    void *user);
+void carom_pool_run(carom_pool *pool, int64_t count,
+                    void (*body)(void *user, int worker, int64_t index), void *user);
 
 /* The same for the loop that is run again and again and takes most of the time: where threads are
  * in each other's way, or other programs in theirs, its times decide how many of them take part in
@@ -29,15 +29,15 @@ void carom_pool_run(carom_pool *pool, long count, void (*body)(void *user, int w
  * index left; `active` is how many threads share the indices, worker k the k-th part of them. It
  * may look for what others have finished, but must not wait for them without end: a thread can be
  * kept from its core. */
-void carom_pool_repeat(carom_pool *pool, long count,
-                       void (*body)(void *user, int worker, long index),
+void carom_pool_repeat(carom_pool *pool, int64_t count,
+                       void (*body)(void *user, int worker, int64_t index),
                        void (*after)(void *user, int worker, int active), void *user);
 
 /* To be called in a loop that waits for another thread. */
 void carom_relax(void);
 
 /* The part of 0 .. count-1 that worker k of `active` begins with. */
-static inline long carom_pool_first(long count, int active, int k)
+static inline int64_t carom_pool_first(int64_t count, int active, int k)
 {
   return count * k / active;
 }

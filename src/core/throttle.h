@@ -11,7 +11,7 @@
 
 /* One window: loops, what they took, how much of it the calling thread waited for others. */
 typedef struct carom_window {
-  long loops;
+  int64_t loops;
   int64_t took, waited; /* ns */
   int64_t start, cpu;   /* clocks when it began; 0: not known */
 } carom_window;

@@ -98,7 +98,7 @@ static double off_at(const carom_contact *c, double speed, carom_verdict *out)
 static void survey_speeds(const carom_contact *c, const carom_encounters *record,
                           carom_verdict *out)
 {
-  long judged = 0, off = 0;
+  int64_t judged = 0, off = 0;
   if (!(record->fastest >= CAROM_SLOWEST_IMPACT)) return;
   const double fastest = off_at(c, record->fastest, out);
   if (record->slowest > 0 && record->slowest < record->fastest) off_at(c, record->slowest, out);

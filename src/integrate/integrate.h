@@ -54,7 +54,7 @@ typedef struct carom_stepping {
   double first_step;   /* 0: chosen */
   double longest_step; /* 0: no cap */
   double fixed_step;   /* > 0: all steps have this length, without error control and caps */
-  long step_limit;     /* tried steps since the start, re-taken ones not counted; 0: no limit */
+  int64_t step_limit;  /* tried steps since the start, re-taken ones not counted; 0: no limit */
 } carom_stepping;
 
 typedef enum carom_step_result {
@@ -74,16 +74,16 @@ typedef enum carom_step_failure {
 
 typedef struct carom_integrator {
   /* To be read by the caller. */
-  double t;      /* present time */
-  double *y;     /* present state; may be changed in place, followed by ..._resume() */
-  double *g;     /* guards at the end of the last step */
-  double t_old;  /* where the last step started */
-  double length; /* of the last step, with more digits than t - t_old; 0: none */
-  double step;   /* length tried next; may be changed as well */
-  long steps;    /* accepted */
-  long rejected; /* failed the error test */
-  long retaken;  /* repeated with another length to locate events */
-  long rates;    /* calls of rate() */
+  double t;         /* present time */
+  double *y;        /* present state; may be changed in place, followed by ..._resume() */
+  double *g;        /* guards at the end of the last step */
+  double t_old;     /* where the last step started */
+  double length;    /* of the last step, with more digits than t - t_old; 0: none */
+  double step;      /* length tried next; may be changed as well */
+  int64_t steps;    /* accepted */
+  int64_t rejected; /* failed the error test */
+  int64_t retaken;  /* repeated with another length to locate events */
+  int64_t rates;    /* calls of rate() */
   carom_step_failure failure;
 
   /* Private. */

@@ -219,7 +219,7 @@ static carom_status read_row(carom_csv *csv, const struct cursor *c, const char 
 
 static carom_status read_rows(carom_csv *csv, struct cursor *c, carom_error *err)
 {
-  long room = 0;
+  int64_t room = 0;
   const char *from, *to;
   while (next_line(c, &from, &to)) {
     if (csv->rows == room) {
@@ -272,12 +272,12 @@ void carom_csv_bare(const carom_csv *csv, int column, const char *unit, char *te
   carom_append(text, size, "%s%s in %s", *text ? ", " : "", csv->name[column], unit);
 }
 
-int carom_csv_line(const char *text, size_t length, long row)
+int carom_csv_line(const char *text, size_t length, int64_t row)
 {
   struct cursor c = begin(text, length);
   const char *from, *to;
   if (!header_line(&c, &from, &to)) return c.line;
-  for (long k = 0; k <= row; k++)
+  for (int64_t k = 0; k <= row; k++)
     if (!next_line(&c, &from, &to)) break;
   return c.line;
 }

@@ -9,7 +9,7 @@
 
 typedef struct carom_csv {
   int columns;
-  long rows;
+  int64_t rows;
   const char **name, **unit; /* unit: "" where none is given */
   double *value;             /* row after row, as written; NaN for an empty cell */
   char *text;                /* owns the names */
@@ -32,7 +32,7 @@ int carom_csv_find(const carom_csv *csv, const char *name, const char *unit, dou
 void carom_csv_bare(const carom_csv *csv, int column, const char *unit, char *text, size_t size);
 
 /* The line of the text where a row stands, from 0; of row -1, where the names do. */
-int carom_csv_line(const char *text, size_t length, long row);
+int carom_csv_line(const char *text, size_t length, int64_t row);
 
 /* Writes a cell of text, or the name of a column with its unit, "text[unit]", unless that is NULL;
  * in quotes where a reader would misunderstand it without. */

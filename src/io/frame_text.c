@@ -3,6 +3,8 @@
 #include "core/number.h"
 #include "io/frames.h"
 
+#include <inttypes.h>
+
 static void put(const char *before, double value, FILE *file)
 {
   char text[CAROM_NUMBER_ROOM];
@@ -40,7 +42,7 @@ static void put_quoted(const char *text, FILE *file)
 /* A diagonal cell with its corner. Grains are no chemical elements: their species is X. */
 void carom_frame_xyz(const carom_frame *frame, FILE *file)
 {
-  fprintf(file, "%ld\nLattice=\"", frame->bodies);
+  fprintf(file, "%" PRId64 "\nLattice=\"", frame->bodies);
   for (int i = 0; i < 9; i++)
     put(i ? " " : "", i % 4 == 0 ? frame->high[i / 4] - frame->low[i / 4] : 0, file);
   put_vector("\" Origin=\"", frame->low, file);
@@ -57,11 +59,11 @@ void carom_frame_xyz(const carom_frame *frame, FILE *file)
     put_quoted(frame->material[k], file);
   }
   fputc('\n', file);
-  for (long i = 0; i < frame->bodies; i++) {
+  for (int64_t i = 0; i < frame->bodies; i++) {
     const carom_frame_body *body = &frame->body[i];
     fputc('X', file);
     put_body(body, file);
-    fprintf(file, " %lu %ld", (unsigned long)body->id, (long)body->material);
+    fprintf(file, " %lu %" PRId64, (unsigned long)body->id, (int64_t)body->material);
     put(" ", body->mass, file);
     fputs(body->fixed ? " T\n" : " F\n", file);
   }
@@ -70,7 +72,7 @@ void carom_frame_xyz(const carom_frame *frame, FILE *file)
 /* LAMMPS takes no id 0: where there is one, all are one higher. */
 static unsigned long first_id(const carom_frame *frame)
 {
-  for (long i = 0; i < frame->bodies; i++)
+  for (int64_t i = 0; i < frame->bodies; i++)
     if (frame->body[i].id == 0) return 1;
   return 0;
 }
@@ -81,7 +83,7 @@ void carom_frame_dump(const carom_frame *frame, FILE *file)
   const bool unwrapped = frame->periodic[0] || frame->periodic[1] || frame->periodic[2];
   const unsigned long first = first_id(frame);
   put("ITEM: TIME\n", frame->time, file);
-  fprintf(file, "\nITEM: TIMESTEP\n%lld\nITEM: NUMBER OF ATOMS\n%ld\nITEM: BOX BOUNDS",
+  fprintf(file, "\nITEM: TIMESTEP\n%lld\nITEM: NUMBER OF ATOMS\n%" PRId64 "\nITEM: BOX BOUNDS",
           (long long)frame->step, frame->bodies);
   for (int k = 0; k < 3; k++)
     fputs(frame->periodic[k] ? " pp" : " ff", file);
@@ -91,8 +93,8 @@ void carom_frame_dump(const carom_frame *frame, FILE *file)
   }
   fprintf(file, "\nITEM: ATOMS id type %s radius vx vy vz omegax omegay omegaz mass\n",
           unwrapped ? "xu yu zu" : "x y z");
-  for (long i = 0; i < frame->bodies; i++) {
-    fprintf(file, "%lu %ld", frame->body[i].id + first, (long)frame->body[i].material + 1);
+  for (int64_t i = 0; i < frame->bodies; i++) {
+    fprintf(file, "%lu %" PRId64, frame->body[i].id + first, (int64_t)frame->body[i].material + 1);
     put_body(&frame->body[i], file);
     put(" ", frame->body[i].mass, file);
     fputc('\n', file);

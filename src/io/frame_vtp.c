@@ -3,17 +3,19 @@
 #include "core/number.h"
 #include "io/frames.h"
 
+#include <inttypes.h>
+
 /* One array of the file: `width` values of each item, which are found by `get`. */
 typedef struct column {
   const char *name, *type; /* VTK's name of the type */
   size_t size;             /* of a value, bytes */
   int width;
-  const void *(*get)(const carom_frame *frame, long item, int64_t room[2]);
+  const void *(*get)(const carom_frame *frame, int64_t item, int64_t room[2]);
   bool flat; /* told as a list of single values */
 } column;
 
 #define GETTER(name, list, member)                                                                 \
-  static const void *get_##name(const carom_frame *frame, long item, int64_t room[2])              \
+  static const void *get_##name(const carom_frame *frame, int64_t item, int64_t room[2])           \
   {                                                                                                \
     (void)room;                                                                                    \
     return &frame->list[item].member;                                                              \
@@ -33,7 +35,7 @@ GETTER(overlap, contact, overlap)
 GETTER(partners, contact, a)
 
 /* The ends of the lines are points, two for each contact. */
-static const void *get_end(const carom_frame *frame, long item, int64_t room[2])
+static const void *get_end(const carom_frame *frame, int64_t item, int64_t room[2])
 {
   const carom_frame_contact *c = &frame->contact[item / 2];
   (void)room;
@@ -41,7 +43,7 @@ static const void *get_end(const carom_frame *frame, long item, int64_t room[2])
 }
 
 /* Which points a line joins, and where the points of a line end. */
-static const void *get_pair(const carom_frame *frame, long item, int64_t room[2])
+static const void *get_pair(const carom_frame *frame, int64_t item, int64_t room[2])
 {
   (void)frame;
   room[0] = 2 * item;
@@ -49,7 +51,7 @@ static const void *get_pair(const carom_frame *frame, long item, int64_t room[2]
   return room;
 }
 
-static const void *get_offset(const carom_frame *frame, long item, int64_t room[2])
+static const void *get_offset(const carom_frame *frame, int64_t item, int64_t room[2])
 {
   (void)frame;
   room[0] = 2 * item + 2;
@@ -57,14 +59,14 @@ static const void *get_offset(const carom_frame *frame, long item, int64_t room[
 }
 
 /* Every body is also a vertex, so that viewers show it without a filter. */
-static const void *get_vertex(const carom_frame *frame, long item, int64_t room[2])
+static const void *get_vertex(const carom_frame *frame, int64_t item, int64_t room[2])
 {
   (void)frame;
   room[0] = item;
   return room;
 }
 
-static const void *get_vertex_end(const carom_frame *frame, long item, int64_t room[2])
+static const void *get_vertex_end(const carom_frame *frame, int64_t item, int64_t room[2])
 {
   (void)frame;
   room[0] = item + 1;
@@ -98,7 +100,7 @@ typedef struct section {
   const char *element;
   const column *column;
   int columns;
-  long items;
+  int64_t items;
 } section;
 
 #define SECTION(element, table, items)                                                             \
@@ -136,13 +138,13 @@ static void append(const carom_frame *frame, const section *s, FILE *file)
     const column *c = &s->column[k];
     const uint64_t bytes = bytes_of(s, k);
     fwrite(&bytes, sizeof bytes, 1, file);
-    for (long i = 0; i < s->items; i++)
+    for (int64_t i = 0; i < s->items; i++)
       fwrite(c->get(frame, i, room), c->size, (size_t)c->width, file);
   }
 }
 
-static void write_all(const carom_frame *frame, const section part[SECTIONS], long vertices,
-                      long lines, FILE *file)
+static void write_all(const carom_frame *frame, const section part[SECTIONS], int64_t vertices,
+                      int64_t lines, FILE *file)
 {
   const uint16_t one = 1;
   const bool little = *(const unsigned char *)&one == 1;
@@ -154,7 +156,8 @@ static void write_all(const carom_frame *frame, const section part[SECTIONS], lo
           "byte_order=\"%sEndian\" header_type=\"UInt64\">\n<PolyData>\n<FieldData>\n"
           "<DataArray type=\"Float64\" Name=\"TimeValue\" NumberOfTuples=\"1\" "
           "format=\"ascii\">%s</DataArray>\n</FieldData>\n"
-          "<Piece NumberOfPoints=\"%ld\" NumberOfVerts=\"%ld\" NumberOfLines=\"%ld\" "
+          "<Piece NumberOfPoints=\"%" PRId64 "\" NumberOfVerts=\"%" PRId64
+          "\" NumberOfLines=\"%" PRId64 "\" "
           "NumberOfStrips=\"0\" NumberOfPolys=\"0\">\n",
           little ? "Little" : "Big", time, part[0].items, vertices, lines);
   for (int k = 0; k < SECTIONS; k++)
@@ -181,14 +184,15 @@ void carom_frame_vtp_contacts(const carom_frame *frame, FILE *file)
   write_all(frame, part, 0, frame->contacts, file);
 }
 
-void carom_frames_pvd(const char *prefix, const double *time, long frames, FILE *file)
+void carom_frames_pvd(const char *prefix, const double *time, int64_t frames, FILE *file)
 {
   char text[CAROM_NUMBER_ROOM];
   fputs("<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\">\n<Collection>\n",
         file);
-  for (long i = 0; i < frames; i++) {
+  for (int64_t i = 0; i < frames; i++) {
     carom_number_print(time[i], text);
-    fprintf(file, "<DataSet timestep=\"%s\" part=\"0\" file=\"%s_%06ld.vtp\"/>\n", text, prefix, i);
+    fprintf(file, "<DataSet timestep=\"%s\" part=\"0\" file=\"%s_%06" PRId64 ".vtp\"/>\n", text,
+            prefix, i);
   }
   fputs("</Collection>\n</VTKFile>\n", file);
 }

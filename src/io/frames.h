@@ -29,9 +29,9 @@ typedef struct carom_frame {
   double time; /* s */
   int64_t step;
   const carom_frame_body *body;
-  long bodies;
+  int64_t bodies;
   const carom_frame_contact *contact;
-  long contacts;
+  int64_t contacts;
   const char *const *material; /* names, which extended XYZ tells; none: materials is 0 */
   int materials;
   double low[3], high[3]; /* a box around all, or the domain */
@@ -44,7 +44,7 @@ void carom_frame_vtp_contacts(const carom_frame *frame, FILE *file);
 
 /* The list of frames with their times, which ParaView opens; names come from `prefix` and number:
  * "bodies_000012.vtp". */
-void carom_frames_pvd(const char *prefix, const double *time, long frames, FILE *file);
+void carom_frames_pvd(const char *prefix, const double *time, int64_t frames, FILE *file);
 
 /* Text for OVITO, ASE and others: extended XYZ, from which carom_xyz_read takes all bodies back,
  * and the dump of LAMMPS. Numbers read back to the same bits. */

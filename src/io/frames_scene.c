@@ -2,6 +2,7 @@
 #include "io/frames_scene.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,7 @@ enum { PATH_ROOM = 1200, MOST_FRAMES = 1 << 24 };
 typedef struct collector {
   carom_frame_contact *contact;
   const carom_scene_grain *grain;
-  long count, room;
+  int64_t count, room;
 } collector;
 
 static void collect(void *user, const carom_scene_touch *t)
@@ -42,7 +43,7 @@ static void box_around(const carom_scene_view *view, const carom_frames *f, caro
   for (int k = 0; k < 3; k++) {
     const bool bounded = f->high[k] > f->low[k];
     double low = f->low[k], high = f->high[k];
-    for (long i = 0; !bounded && i < view->count; i++) {
+    for (int64_t i = 0; !bounded && i < view->count; i++) {
       const carom_scene_grain *g = &view->grain[i];
       const double below = g->position[k] - g->radius, above = g->position[k] + g->radius;
       if (i == 0 || below < low) low = below;
@@ -56,7 +57,7 @@ static void box_around(const carom_scene_view *view, const carom_frames *f, caro
 
 static void fill_bodies(const carom_scene_view *view, const bool *fixed, carom_frame_body *body)
 {
-  for (long i = 0; i < view->count; i++) {
+  for (int64_t i = 0; i < view->count; i++) {
     const carom_scene_grain *g = &view->grain[i];
     memcpy(body[i].position, g->position, sizeof g->position);
     memcpy(body[i].velocity, g->velocity, sizeof g->velocity);
@@ -86,10 +87,10 @@ static const struct kind {
              {CAROM_FRAME_DUMP, "frame", "dump", carom_frame_dump, false}};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-static bool path_of(const carom_frames *f, const struct kind *kind, long number,
+static bool path_of(const carom_frames *f, const struct kind *kind, int64_t number,
                     char path[PATH_ROOM])
 {
-  return snprintf(path, PATH_ROOM, "%s/%s_%06ld.%s", f->folder, kind->prefix, number,
+  return snprintf(path, PATH_ROOM, "%s/%s_%06" PRId64 ".%s", f->folder, kind->prefix, number,
                   kind->ending) < PATH_ROOM;
 }
 
@@ -157,14 +158,14 @@ void carom_frames_trim(const carom_frames *f)
 {
   char path[PATH_ROOM];
   for (int k = 0; k < KINDS; k++)
-    for (long i = f->count; f->formats & kinds[k].format; i++)
+    for (int64_t i = f->count; f->formats & kinds[k].format; i++)
       if (!path_of(f, &kinds[k], i, path) || remove(path) != 0) break;
 }
 
-static bool grow(carom_frames *f, long count)
+static bool grow(carom_frames *f, int64_t count)
 {
   if (count <= f->room) return true;
-  const long room = 2 * count + 16;
+  const int64_t room = 2 * count + 16;
   double *more = realloc(f->time, (size_t)room * sizeof *more);
   if (!more) return false;
   f->time = more;
@@ -205,10 +206,10 @@ carom_status carom_frames_add(carom_frames *f, carom_scene *scene, carom_error *
 
 carom_status carom_frames_archive(carom_frames *f, carom_archive *archive, carom_error *err)
 {
-  long count = f->count;
-  CAROM_TRY(archive->array(archive, "frames/count", CAROM_LONGS, &count, 1, err));
+  int64_t count = f->count;
+  CAROM_TRY(archive->array(archive, "frames/count", CAROM_INT64S, &count, 1, err));
   if (count < 0 || count > MOST_FRAMES)
-    return carom_fail(err, CAROM_ERR_RANGE, "frames", "%ld is no number of frames", count);
+    return carom_fail(err, CAROM_ERR_RANGE, "frames", "%" PRId64 " is no number of frames", count);
   if (!grow(f, count)) return carom_fail(err, CAROM_ERR_MEMORY, "frames", "out of memory");
   f->count = count;
   return archive->array(archive, "frames/time", CAROM_DOUBLES, f->time, (size_t)count, err);

@@ -26,7 +26,7 @@ typedef struct carom_frames {
   int materials;
   double low[3], high[3]; /* the domain; where both are equal, a box around all bodies */
   bool periodic[3];
-  long count, room; /* frames so far */
+  int64_t count, room; /* frames so far */
   double *time;
 } carom_frames;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "io/grains_read.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -53,7 +54,8 @@ struct source {
   double factor[KNOWN];
 };
 
-static carom_status in_row(const struct source *s, long row, carom_status status, carom_error *err)
+static carom_status in_row(const struct source *s, int64_t row, carom_status status,
+                           carom_error *err)
 {
   if (err) err->line = s->xyz ? (int)row + 3 : carom_csv_line(s->text, s->length, row);
   return status;
@@ -113,7 +115,7 @@ static void list_unread(const carom_csv *table, char *unread, size_t size)
   }
 }
 
-static carom_status take(const struct source *s, long number, carom_scene_particle *p,
+static carom_status take(const struct source *s, int64_t number, carom_scene_particle *p,
                          carom_error *err)
 {
   const double *row = s->table.value + number * s->table.columns;
@@ -122,19 +124,20 @@ static carom_status take(const struct source *s, long number, carom_scene_partic
     if (s->place[k] < 0) continue;
     const double value = row[s->place[k]] * s->factor[k];
     if (!isfinite(value))
-      return carom_fail(err, CAROM_ERR_SYNTAX, known[k].name, "row %ld has no number for '%s'",
-                        number + 1, known[k].name);
+      return carom_fail(err, CAROM_ERR_SYNTAX, known[k].name,
+                        "row %" PRId64 " has no number for '%s'", number + 1, known[k].name);
     memcpy((char *)p + known[k].offset, &value, sizeof value);
   }
   if (!(p->radius > 0))
-    return carom_fail(err, CAROM_ERR_RANGE, "radius", "row %ld has a radius of %g m", number + 1,
-                      p->radius);
+    return carom_fail(err, CAROM_ERR_RANGE, "radius", "row %" PRId64 " has a radius of %g m",
+                      number + 1, p->radius);
   for (int k = 0; k < WHOLE; k++) {
     if (s->whole[k] < 0) continue;
     count[k] = row[s->whole[k]];
     if (!(count[k] >= 0) || !(count[k] < whole[k].end) || count[k] != floor(count[k]))
       return carom_fail(err, CAROM_ERR_RANGE, whole[k].name,
-                        "row %ld has '%g' for '%s', which is no whole number from 0 to %.0f",
+                        "row %" PRId64
+                        " has '%g' for '%s', which is no whole number from 0 to %.0f",
                         number + 1, count[k], whole[k].name, whole[k].end - 1);
   }
   p->id = (uint32_t)count[ID];
@@ -146,11 +149,12 @@ static carom_status take(const struct source *s, long number, carom_scene_partic
 static carom_status take_all(const struct source *s, const carom_grains_wish *wish,
                              carom_grains *grains, carom_error *err)
 {
-  const long rows = s->table.rows;
+  const int64_t rows = s->table.rows;
   grains->list = malloc((size_t)rows * sizeof *grains->list);
   if (!grains->list)
-    return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for %ld spheres", rows);
-  for (long i = 0; i < rows; i++) {
+    return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for %" PRId64 " spheres",
+                      rows);
+  for (int64_t i = 0; i < rows; i++) {
     grains->list[i] = wish->like;
     const carom_status status = take(s, i, &grains->list[i], err);
     if (status != CAROM_OK) return in_row(s, i, status, err);

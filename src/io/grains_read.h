@@ -24,7 +24,7 @@ typedef struct carom_grains_wish {
 
 typedef struct carom_grains {
   carom_scene_particle *list;
-  long count;
+  int64_t count;
   bool ids;         /* the file tells them */
   char unread[200]; /* names of columns that are not known, "a, b" */
   char bare[200];   /* columns of a table without a unit, and what was taken: "x in m, y in m" */

@@ -7,7 +7,7 @@
 #include "core/error.h"
 #include "io/csv.h"
 
-static carom_status at(const char *text, size_t length, long row, carom_error *err)
+static carom_status at(const char *text, size_t length, int64_t row, carom_error *err)
 {
   err->line = carom_csv_line(text, length, row);
   err->column = 1;
@@ -25,7 +25,7 @@ static char *copy_of(const char *text)
 static carom_status check_times(const carom_csv *csv, int time, const char *text, size_t length,
                                 carom_error *err)
 {
-  for (long i = 0; i < csv->rows; i++) {
+  for (int64_t i = 0; i < csv->rows; i++) {
     const double now = csv->value[i * csv->columns + time];
     const double before = i > 0 ? csv->value[(i - 1) * csv->columns + time] : now - 1;
     if (!(now - now == 0)) {
@@ -48,7 +48,7 @@ static carom_status take(const carom_csv *csv, int column, double factor, int ti
   curve->time = malloc(2 * ((size_t)csv->rows + 1) * sizeof *curve->time);
   if (!curve->time) return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory");
   curve->value = curve->time + csv->rows;
-  for (long i = 0; i < csv->rows; i++) {
+  for (int64_t i = 0; i < csv->rows; i++) {
     const double *row = csv->value + i * csv->columns;
     if (!(row[column] - row[column] == 0)) continue;
     curve->time[curve->points] = row[time] * second + shift;

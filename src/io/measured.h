@@ -9,7 +9,7 @@
 /* A quantity over time; values that follow each other are `stride` apart. */
 typedef struct carom_trace {
   const double *time, *value;
-  long count, stride;
+  int64_t count, stride;
 } carom_trace;
 
 /* One column of a table of measured data, in SI; cells that are empty are left out. */
@@ -17,7 +17,7 @@ typedef struct carom_measured_curve {
   char *name;
   const char *unit;
   double *time, *value;
-  long points;
+  int64_t points;
 } carom_measured_curve;
 
 typedef struct carom_measured {
@@ -41,7 +41,7 @@ void carom_measured_free(carom_measured *measured);
  * with straight lines between instants. */
 typedef struct carom_misfit {
   double from, to; /* s, what both cover */
-  long points;     /* measured ones in there; without any the rest is NaN */
+  int64_t points;  /* measured ones in there; without any the rest is NaN */
   double peak, measured_peak;
   double peak_error; /* relative to the measured peak */
   double arrival, measured_arrival;

@@ -3,12 +3,12 @@
 
 #include "io/measured.h"
 
-static double time_of(carom_trace t, long i)
+static double time_of(carom_trace t, int64_t i)
 {
   return t.time[i * t.stride];
 }
 
-static double value_of(carom_trace t, long i)
+static double value_of(carom_trace t, int64_t i)
 {
   return t.value[i * t.stride];
 }
@@ -16,9 +16,9 @@ static double value_of(carom_trace t, long i)
 /* The value at a time within the trace, on a straight line between its instants. */
 static double value_at(carom_trace t, double when)
 {
-  long low = 0, high = t.count - 1;
+  int64_t low = 0, high = t.count - 1;
   while (high - low > 1) {
-    const long middle = low + (high - low) / 2;
+    const int64_t middle = low + (high - low) / 2;
     if (time_of(t, middle) <= when)
       low = middle;
     else
@@ -33,7 +33,7 @@ static double value_at(carom_trace t, double when)
 typedef struct walk {
   carom_trace trace;
   double from, to;
-  long i; /* the next instant */
+  int64_t i; /* the next instant */
   int end;
 } walk;
 
@@ -98,7 +98,7 @@ carom_misfit carom_misfit_of(carom_trace computed, carom_trace measured, double 
   if (computed.count < 2 || measured.count < 2) return m;
   m.from = later(time_of(computed, 0), time_of(measured, 0));
   m.to = -later(-time_of(computed, computed.count - 1), -time_of(measured, measured.count - 1));
-  for (long i = 0; i < measured.count; i++) {
+  for (int64_t i = 0; i < measured.count; i++) {
     const double when = time_of(measured, i);
     if (when < m.from || when > m.to) continue;
     const double d = value_at(computed, when) - value_of(measured, i);

@@ -19,7 +19,7 @@ void *carom_scenario_room(carom_scenario *scenario, size_t count, size_t size, c
 bool carom_whole(const carom_found *found, const char *name, carom_faults *faults)
 {
   const double value = carom_found_value(found, name);
-  if (value == (double)(long)value) return true;
+  if (value == (double)(int64_t)value) return true;
   carom_fault(faults, carom_found_at(found, name), false, CAROM_ERR_RANGE,
               "'%s' is a whole number, not %g", name, value);
   return false;
@@ -320,18 +320,18 @@ bool carom_scenario_is_json(const char *path, const char *text)
   return text[strspn(text, " \t\r\n")] == '{';
 }
 
-long carom_scenario_runs(const carom_scenario *scenario, long limit)
+int64_t carom_scenario_runs(const carom_scenario *scenario, int64_t limit)
 {
-  long runs = 1;
+  int64_t runs = 1;
   for (int k = 0; k < scenario->axes; k++) {
-    const long count = scenario->axis[k].node->count;
+    const int64_t count = scenario->axis[k].node->count;
     if (runs > limit / count) return limit;
     runs *= count;
   }
   return runs;
 }
 
-const carom_node *carom_scenario_value(const carom_scenario *scenario, long index, int k)
+const carom_node *carom_scenario_value(const carom_scenario *scenario, int64_t index, int k)
 {
   for (int later = scenario->axes - 1; later > k; later--)
     index /= scenario->axis[later].node->count;

@@ -204,9 +204,9 @@ bool carom_scenario_is_json(const char *path, const char *text);
 void carom_scenario_print(const carom_scenario *scenario, FILE *file);
 
 /* How many combinations a sweep has, 1 without one; `limit` if there are more. */
-long carom_scenario_runs(const carom_scenario *scenario, long limit);
+int64_t carom_scenario_runs(const carom_scenario *scenario, int64_t limit);
 
 /* The value of axis `k` in combination `index`. The first axis varies slowest. */
-const carom_node *carom_scenario_value(const carom_scenario *scenario, long index, int k);
+const carom_node *carom_scenario_value(const carom_scenario *scenario, int64_t index, int k);
 
 #endif

@@ -123,7 +123,7 @@ static int *spread(carom_scenario *scenario, int count, bool all, bool contact, 
   *chosen = 0;
   if (contact && scenario->chain.left.present) list[(*chosen)++] = CAROM_LEFT_WALL;
   for (int i = 0; i < total; i++)
-    list[(*chosen)++] = total == count ? i : (int)((long)(count - 1) * i / (total - 1));
+    list[(*chosen)++] = total == count ? i : (int)((int64_t)(count - 1) * i / (total - 1));
   if (contact && scenario->chain.right.present) list[(*chosen)++] = CAROM_RIGHT_WALL;
   return list;
 }

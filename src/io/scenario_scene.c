@@ -84,7 +84,7 @@ static void read_fill(const carom_found *found, const carom_node *node, carom_fi
   static const char *const lattice[] = {"jitter", NULL};
   if (fill->arrangement == CAROM_ARRANGE_RANDOM)
     refuse(found, lattice, "this goes with lattices; random places are missed by nothing", faults);
-  if (count != CAROM_UNSET && carom_whole(found, "count", faults)) fill->count = (long)count;
+  if (count != CAROM_UNSET && carom_whole(found, "count", faults)) fill->count = (int64_t)count;
   if (carom_whole(found, "seed", faults)) fill->seed = (uint64_t)carom_found_value(found, "seed");
 }
 

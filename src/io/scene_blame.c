@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Where in the file stands what a scene was refused for. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,19 +10,19 @@
 #include "io/scene_build.h"
 
 /* The number behind `name`, as in "wall[3]", and what follows it; -1 if it is something else. */
-static long number_of(const char *where, const char *name, const char **rest)
+static int64_t number_of(const char *where, const char *name, const char **rest)
 {
   const size_t length = strlen(name);
   if (strncmp(where, name, length) != 0 || where[length] != '[') return -1;
   char *end = NULL;
-  const long number = strtol(where + length + 1, &end, 10);
+  const int64_t number = strtoll(where + length + 1, &end, 10);
   if (end == where + length + 1 || *end != ']') return -1;
   *rest = end + 1;
   return number;
 }
 
 /* The group of the file that a particle is of; -1 if it is not known. */
-static int group_of(const carom_scenario *s, const carom_scene_parts *parts, long particle)
+static int group_of(const carom_scenario *s, const carom_scene_parts *parts, int64_t particle)
 {
   int group = -1;
   for (int g = 0; parts->first && g < s->scene.groups; g++)
@@ -30,31 +31,31 @@ static int group_of(const carom_scenario *s, const carom_scene_parts *parts, lon
 }
 
 static const carom_node *particle_node(const carom_scenario *s, const carom_scene_parts *parts,
-                                       long particle, carom_error *err)
+                                       int64_t particle, carom_error *err)
 {
   const int group = group_of(s, parts, particle);
   if (group < 0) return NULL;
   const carom_node *node = s->scene.group[group].node;
   char path[96];
   carom_tree_path(node, path, sizeof path);
-  carom_append(err->text, sizeof err->text, "; particle %ld is of %s", particle, path);
+  carom_append(err->text, sizeof err->text, "; particle %" PRId64 " is of %s", particle, path);
   if (node->line > 0) carom_append(err->text, sizeof err->text, ", line %d", node->line);
   return node;
 }
 
 /* Of two that do not go together the one that comes later in the file. */
 static const carom_node *particles_node(const carom_scenario *s, const carom_scene_parts *parts,
-                                        long first, const char *rest, carom_error *err)
+                                        int64_t first, const char *rest, carom_error *err)
 {
   static const char and[] = " and ";
   const carom_node *a = particle_node(s, parts, first, err), *b = NULL;
   const bool two = !strncmp(rest, and, sizeof and-1);
-  const long other = two ? number_of(rest + sizeof and-1, "particle", &rest) : -1;
+  const int64_t other = two ? number_of(rest + sizeof and-1, "particle", &rest) : -1;
   if (other >= 0) b = particle_node(s, parts, other, err);
   return b && a && b->index > a->index ? b : a;
 }
 
-static const carom_node *wall_node(const carom_node *scene, long wall, const char *rest)
+static const carom_node *wall_node(const carom_node *scene, int64_t wall, const char *rest)
 {
   const carom_node *node = carom_tree_at(carom_tree_get(scene, "walls"), (int)wall);
   const carom_node *field = *rest == '.' ? carom_tree_get(node, rest + 1) : NULL;
@@ -62,7 +63,7 @@ static const carom_node *wall_node(const carom_node *scene, long wall, const cha
 }
 
 /* A setting of the law, or of the tangential model. */
-static const carom_node *contact_node(const carom_scenario *s, long contact, const char *rest)
+static const carom_node *contact_node(const carom_scenario *s, int64_t contact, const char *rest)
 {
   if (contact >= s->contacts) return NULL;
   const carom_scenario_contact *c = &s->contact[contact];
@@ -80,7 +81,7 @@ static const carom_node *blamed(const carom_scenario *s, const carom_scene_parts
 {
   const carom_node *root = carom_tree_root(s->tree), *scene = carom_tree_get(root, "scene");
   const char *rest = NULL;
-  long number;
+  int64_t number;
   if ((number = number_of(where, "particle", &rest)) >= 0)
     return particles_node(s, parts, number, rest, err);
   if ((number = number_of(where, "wall", &rest)) >= 0) return wall_node(scene, number, rest);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "io/scene_build.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,7 @@
 /* Particles as they are gathered, group after group. */
 struct heap {
   carom_scene_particle *particle;
-  long count, room;
+  int64_t count, room;
 };
 
 /* What files are read with, and what is told of them; the domain, for what stands across its
@@ -52,8 +53,8 @@ static carom_status no_room(const carom_scenario_grains *group, double count, ca
 }
 
 /* Room for more particles; NULL after an error. */
-static carom_scene_particle *more(struct heap *heap, const carom_scenario_grains *group, long count,
-                                  carom_error *err)
+static carom_scene_particle *more(struct heap *heap, const carom_scenario_grains *group,
+                                  int64_t count, carom_error *err)
 {
   if (count > CAROM_SCENE_PARTICLES_MAX - heap->count) {
     carom_fail(err, CAROM_ERR_RANGE, NULL,
@@ -64,7 +65,8 @@ static carom_scene_particle *more(struct heap *heap, const carom_scenario_grains
     return NULL;
   }
   if (count > heap->room - heap->count) {
-    const long room = heap->count + count > 2 * heap->room ? heap->count + count : 2 * heap->room;
+    const int64_t room = heap->count + count > 2 * heap->room ? heap->count + count
+                                                              : 2 * heap->room;
     carom_scene_particle *grown = realloc(heap->particle, (size_t)room * sizeof *grown);
     if (!grown) {
       no_room(group, (double)heap->count + (double)count, err);
@@ -78,7 +80,7 @@ static carom_scene_particle *more(struct heap *heap, const carom_scenario_grains
 }
 
 static carom_status fill_box(struct heap *heap, const carom_scenario_grains *group,
-                             const struct place *from, carom_filled *filled, long count,
+                             const struct place *from, carom_filled *filled, int64_t count,
                              carom_error *err)
 {
   carom_fill_def fill = group->fill;
@@ -95,14 +97,14 @@ static carom_status fill_box(struct heap *heap, const carom_scenario_grains *gro
 static carom_status add_box(struct heap *heap, const carom_scenario_grains *group,
                             const struct place *from, carom_error *err)
 {
-  long count = 0;
+  int64_t count = 0;
   if (carom_fill_count(&group->fill, &count, err) != CAROM_OK) return blame(group, err);
   carom_scene_particle *out = more(heap, group, count, err);
   if (!out) return err ? err->code : CAROM_ERR_MEMORY;
   carom_filled *filled = malloc((size_t)count * sizeof *filled);
   if (!filled) return no_room(group, (double)heap->count, err);
   const carom_status status = fill_box(heap, group, from, filled, count, err);
-  for (long i = 0; status == CAROM_OK && i < count; i++) {
+  for (int64_t i = 0; status == CAROM_OK && i < count; i++) {
     out[i] = group->like;
     memcpy(out[i].position, filled[i].position, sizeof out[i].position);
     out[i].radius = filled[i].radius;
@@ -196,12 +198,12 @@ static carom_status number(struct heap *heap, const carom_scenario_scene *scene,
     return carom_fail(err, status, NULL, "not enough memory for the scene");
   const int g = clash.group[0], h = clash.group[1];
   if (status == CAROM_ERR_CONFLICT)
-    carom_fail(
-        err, status, NULL,
-        "the id %lu is that of sphere %ld of %.80s and of sphere %ld of %.80s; give each its "
-        "own, or leave the column 'id' out",
-        (unsigned long)clash.id, clash.index[0] - group[g].first + 1, scene->group[g].file,
-        clash.index[1] - group[h].first + 1, scene->group[h].file);
+    carom_fail(err, status, NULL,
+               "the id %lu is that of sphere %" PRId64 " of %.80s and of sphere %" PRId64
+               " of %.80s; give each its "
+               "own, or leave the column 'id' out",
+               (unsigned long)clash.id, clash.index[0] - group[g].first + 1, scene->group[g].file,
+               clash.index[1] - group[h].first + 1, scene->group[h].file);
   else
     carom_fail(err, status, NULL,
                "no ids are left for these particles, which go on after the largest one of the "
@@ -231,7 +233,7 @@ static carom_status gather_with(const carom_scenario *s, const char *folder,
 }
 
 static carom_status gather(const carom_scenario *s, const char *folder, carom_scene_parts *parts,
-                           long *count, carom_error *err)
+                           int64_t *count, carom_error *err)
 {
   struct heap heap = {.particle = NULL};
   carom_id_group *origin = malloc(((size_t)s->scene.groups + 1) * sizeof *origin);
@@ -258,7 +260,7 @@ static carom_status need_contacts(const carom_scenario *s, const carom_scene_def
   enum { FIXED = 1, MOVING = 2, TWO = 4, WALL = 8 };
   unsigned char *is = calloc((size_t)s->materials + 1, 1);
   if (!is) return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for the scene");
-  for (long i = 0; i < def->particles; i++) {
+  for (int64_t i = 0; i < def->particles; i++) {
     unsigned char *one = &is[def->particle[i].material];
     *one |= (*one ? TWO : 0) | (def->particle[i].fixed ? FIXED : MOVING);
   }

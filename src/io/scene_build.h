@@ -11,7 +11,7 @@ typedef struct carom_scene_parts {
   carom_scene_contact *contact;
   carom_scene_particle *particle;
   const char **name; /* of the materials */
-  long *first;       /* of each group, the number of its first particle */
+  int64_t *first;    /* of each group, the number of its first particle */
   char unread[400];  /* columns of files that are not known, "FILE: a, b; FILE: c" */
   carom_faults told; /* warnings about what was read */
 } carom_scene_parts;

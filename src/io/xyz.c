@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "io/xyz.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -132,7 +133,7 @@ static bool header_value(struct span header, const char *key, struct span *value
   return false;
 }
 
-static carom_status read_count(struct reader *r, long *count, carom_error *err)
+static carom_status read_count(struct reader *r, int64_t *count, carom_error *err)
 {
   struct span line = {NULL, NULL};
   double value = 0;
@@ -143,7 +144,7 @@ static carom_status read_count(struct reader *r, long *count, carom_error *err)
       value > (double)(r->end - r->at))
     return WRONG(r, "the first line of extended XYZ is the number of spheres that follow, 1 or "
                     "more");
-  *count = (long)value;
+  *count = (int64_t)value;
   return CAROM_OK;
 }
 
@@ -164,7 +165,7 @@ static const struct property *find(struct span name)
   return NULL;
 }
 
-static carom_status add_property(struct reader *r, struct span name, char type, long many,
+static carom_status add_property(struct reader *r, struct span name, char type, int64_t many,
                                  char **text, carom_error *err)
 {
   carom_csv *t = r->table;
@@ -186,7 +187,7 @@ static carom_status add_property(struct reader *r, struct span name, char type, 
   if (own && type == 'S' && !names)
     return WRONG(r, "'%s' is made of numbers, as in %s:R:%d", own->name, own->name, own->columns);
   if (names) r->names = t->columns;
-  for (long k = 0; k < many; k++) {
+  for (int64_t k = 0; k < many; k++) {
     t->name[t->columns] = own ? own->column[k] : first;
     t->unit[t->columns] = "";
     r->type[t->columns++] = type;
@@ -203,7 +204,7 @@ static carom_status read_properties(struct reader *r, carom_error *err)
                     "Properties=pos:R:3:radius:R:1");
   if (memchr(all.from, '\0', (size_t)(all.to - all.from)))
     return WRONG(r, "this is not text, but a file of bytes");
-  const long most = (r->end - r->at) / 2 + 1;
+  const int64_t most = (r->end - r->at) / 2 + 1;
   const size_t room = (size_t)(all.to - all.from) + 1;
   char *text = r->table->text = malloc(room + 1);
   size_t columns = 0;
@@ -215,7 +216,7 @@ static carom_status read_properties(struct reader *r, carom_error *err)
       return WRONG(r, "these Properties are not NAME:TYPE:NUMBER with a type of R, I, L or S");
     if (digits == 0 || carom_number_scan(number.from, digits) != digits ||
         !carom_number_value(number.from, digits, 0, &many) || !(many >= 1) || many != floor(many) ||
-        many > (double)(most - (long)columns))
+        many > (double)(most - (int64_t)columns))
       return WRONG(r, "the columns of '%.*s' cannot be counted, or no line is as long",
                    length_of(name), name.from);
     columns += (size_t)many;
@@ -227,7 +228,7 @@ static carom_status read_properties(struct reader *r, carom_error *err)
     if (types) r->type = types;
     if (!names || !units || !types || !text)
       return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for %zu columns", columns);
-    CAROM_TRY(add_property(r, name, *type.from, (long)many, &text, err));
+    CAROM_TRY(add_property(r, name, *type.from, (int64_t)many, &text, err));
   }
   return CAROM_OK;
 }
@@ -295,26 +296,28 @@ static carom_status read_row(struct reader *r, struct span line, double *row, ca
   return CAROM_OK;
 }
 
-static carom_status read_rows(struct reader *r, long count, carom_error *err)
+static carom_status read_rows(struct reader *r, int64_t count, carom_error *err)
 {
   carom_csv *t = r->table;
   struct span line;
   const size_t columns = (size_t)t->columns;
   if (columns == 0) return WRONG(r, "there are no columns in Properties");
   if ((size_t)count > (size_t)(r->end - r->at) / columns + 1)
-    return WRONG(r, "the file is too short for %ld spheres", count);
+    return WRONG(r, "the file is too short for %" PRId64 " spheres", count);
   t->value = malloc((size_t)count * columns * sizeof *t->value);
   if (!t->value)
-    return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for %ld spheres", count);
+    return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for %" PRId64 " spheres",
+                      count);
   for (; t->rows < count; t->rows++) {
     if (!next_line(r, &line))
-      return WRONG(r, "the file ends after %ld of %ld spheres", t->rows, count);
+      return WRONG(r, "the file ends after %" PRId64 " of %" PRId64 " spheres", t->rows, count);
     CAROM_TRY(read_row(r, line, t->value + t->rows * t->columns, err));
   }
   while (next_line(r, &line))
     if (line.to > line.from)
       return WRONG(r,
-                   "the first line promises %ld spheres, but more follows; correct the number, or "
+                   "the first line promises %" PRId64
+                   " spheres, but more follows; correct the number, or "
                    "keep one frame a file",
                    count);
   return CAROM_OK;
@@ -329,7 +332,7 @@ carom_status carom_xyz_read(const char *text, size_t length, const char *const *
                      .materials = materials,
                      .names = -1,
                      .table = table};
-  long count = 0;
+  int64_t count = 0;
   *table = (carom_csv){.columns = 0};
   for (int i = 0; i < NUMBERS; i++)
     r.number_of[i] = -1;

@@ -10,21 +10,22 @@ enum { CAROM_GROUP = 8 };
 
 typedef struct carom_kernels {
   /* Forces of 8*groups contacts that share one set of coefficients. */
-  void (*shared)(long groups, const double *coef, const double *const *state, const double *d,
+  void (*shared)(int64_t groups, const double *coef, const double *const *state, const double *d,
                  const double *v, double *elastic, double *dissipative);
   /* The same with coefficients of their own: coefficient[k][i], in the order of the law's
    * coefficients. */
-  void (*varied)(long groups, const double *const *coef, const double *const *state,
+  void (*varied)(int64_t groups, const double *const *coef, const double *const *state,
                  const double *d, const double *v, double *elastic, double *dissipative);
   /* Commits the overlaps of an accepted step; contacts share one set of coefficients. */
-  void (*commit)(long groups, const double *coef, double *const *state, const double *d);
+  void (*commit)(int64_t groups, const double *coef, double *const *state, const double *d);
   /* Forces and commits of contacts of different sizes that share one material pair: coefficients
    * are made from R* and m* on the way, the smallest force of the clamp apart. */
-  void (*sized)(long groups, const double *constant, double min_force, const double *radius,
+  void (*sized)(int64_t groups, const double *constant, double min_force, const double *radius,
                 const double *mass, const double *const *state, const double *d, const double *v,
                 double *elastic, double *dissipative);
-  void (*commit_sized)(long groups, const double *constant, double min_force, const double *radius,
-                       const double *mass, double *const *state, const double *d);
+  void (*commit_sized)(int64_t groups, const double *constant, double min_force,
+                       const double *radius, const double *mass, double *const *state,
+                       const double *d);
 } carom_kernels;
 
 /* In the order of the registry. The tables of instruction sets that were not compiled are NULL. */

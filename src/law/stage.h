@@ -55,7 +55,7 @@ typedef struct carom_stage_columns {
   const double *elastic, *dissipative, *d, *radius, *mass;
   const double *nx, *ny, *nz, *vx, *vy, *vz, *twist;
   double *spring; /* in and out: the histories */
-  long stride;
+  int64_t stride;
   double *fx, *fy, *fz; /* out */
   double reach;         /* of the normal law, m: histories of contacts beyond it become 0 */
   /* Of models with torques alone: angular velocity of a over that of b in, torques on a and b out.
@@ -65,7 +65,7 @@ typedef struct carom_stage_columns {
 } carom_stage_columns;
 
 /* Rotates the vectors of the histories with their contacts, then applies the model. */
-typedef void carom_stage_kernel(long groups, const double *constant, double step,
+typedef void carom_stage_kernel(int64_t groups, const double *constant, double step,
                                 const carom_stage_columns *c);
 
 /* In the order of stages.def; NULL where the set was not compiled. */

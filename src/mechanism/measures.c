@@ -4,19 +4,19 @@
 
 #include "mechanism/mechanism.h"
 
-double carom_motion_coordinate(const carom_motion_record *record, long row, int derivative)
+double carom_motion_coordinate(const carom_motion_record *record, int64_t row, int derivative)
 {
   const double *cell = record->motion + row * record->stride + 3L * derivative;
   return record->angle ? cell[2] : record->ux * cell[0] + record->uy * cell[1];
 }
 
-static double time_at(const carom_motion_record *r, long row)
+static double time_at(const carom_motion_record *r, int64_t row)
 {
   return r->time[row * r->stride];
 }
 
 /* The velocity at a time between two rows, the second of which is number `row`. */
-static double velocity_at(const carom_motion_record *r, double t, long row)
+static double velocity_at(const carom_motion_record *r, double t, int64_t row)
 {
   const double from = time_at(r, row - 1), to = time_at(r, row);
   const double a = carom_motion_coordinate(r, row - 1, 1), b = carom_motion_coordinate(r, row, 1);
@@ -24,13 +24,13 @@ static double velocity_at(const carom_motion_record *r, double t, long row)
 }
 
 /* The mean of an acceleration is a difference of velocities. */
-double carom_motion_mean_acceleration(const carom_motion_record *record, long row, double window)
+double carom_motion_mean_acceleration(const carom_motion_record *record, int64_t row, double window)
 {
   const double half = 0.5 * window, t = time_at(record, row);
   if (record->every > half || t - half < time_at(record, 0) ||
       t + half > time_at(record, record->rows - 1))
     return CAROM_NONE;
-  long low = row, high = row;
+  int64_t low = row, high = row;
   while (low > 1 && time_at(record, low - 1) > t - half)
     low--;
   while (high < record->rows - 1 && time_at(record, high) < t + half)
@@ -42,7 +42,7 @@ double carom_motion_mean_acceleration(const carom_motion_record *record, long ro
 double carom_motion_peak_acceleration(const carom_motion_record *record, double window)
 {
   double most = CAROM_NONE;
-  for (long k = 0; k < record->rows; k++) {
+  for (int64_t k = 0; k < record->rows; k++) {
     const double a = window == CAROM_UNSET ? carom_motion_coordinate(record, k, 2)
                                            : carom_motion_mean_acceleration(record, k, window);
     if (fabs(a) > most || most != most) most = fabs(a);
@@ -50,11 +50,11 @@ double carom_motion_peak_acceleration(const carom_motion_record *record, double 
   return most;
 }
 
-carom_journal_impacts carom_journal_summary(const carom_journal_note *note, long notes,
+carom_journal_impacts carom_journal_summary(const carom_journal_note *note, int64_t notes,
                                             int clearance)
 {
   carom_journal_impacts i = {0, 0, 0};
-  for (long k = 0; k < notes; k++) {
+  for (int64_t k = 0; k < notes; k++) {
     if (note[k].kind != CAROM_JOURNAL_TOUCH || note[k].clearance != clearance) continue;
     i.count++;
     i.mean += note[k].speed;
@@ -64,14 +64,15 @@ carom_journal_impacts carom_journal_summary(const carom_journal_note *note, long
   return i;
 }
 
-double carom_journal_histogram(const carom_journal_note *note, long notes, int bins, long *count)
+double carom_journal_histogram(const carom_journal_note *note, int64_t notes, int bins,
+                               int64_t *count)
 {
   double top = 0;
-  for (long k = 0; k < notes; k++)
+  for (int64_t k = 0; k < notes; k++)
     if (note[k].kind == CAROM_JOURNAL_TOUCH && note[k].speed > top) top = note[k].speed;
   for (int b = 0; b < bins; b++)
     count[b] = 0;
-  for (long k = 0; top > 0 && k < notes; k++) {
+  for (int64_t k = 0; top > 0 && k < notes; k++) {
     if (note[k].kind != CAROM_JOURNAL_TOUCH) continue;
     const int bin = (int)(note[k].speed / top * bins);
     count[bin < 0 ? 0 : bin < bins ? bin : bins - 1]++;

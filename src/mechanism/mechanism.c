@@ -307,12 +307,12 @@ carom_status carom_mechanism_encounters(const carom_mechanism *m, int clearance,
   return CAROM_OK;
 }
 
-long carom_mechanism_steps(const carom_mechanism *m)
+int64_t carom_mechanism_steps(const carom_mechanism *m)
 {
   return m->in.steps;
 }
 
-long carom_mechanism_rates(const carom_mechanism *m)
+int64_t carom_mechanism_rates(const carom_mechanism *m)
 {
   return m->in.rates;
 }

@@ -71,7 +71,7 @@ typedef struct carom_bearing {
   carom_contact contact;
   carom_state state;
   carom_regime regime;
-  long touches;
+  int64_t touches;
   double touched_at, contact_time;
   double peak_overlap, peak_force;
   double last[2]; /* overlap and force at the end of the last step */
@@ -147,7 +147,7 @@ struct carom_mechanism {
   double *memory, *work, *sample, *rate, *grain;
   double energy_at_start;
   double every, sampled_from, next;
-  long recorded;
+  int64_t recorded;
   carom_mechanism_sampler *sampler;
   void *user;
   carom_mechanism_contact_callback *contact_callback;

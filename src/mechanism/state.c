@@ -10,14 +10,14 @@ static const carom_column record_column[] = {
     CAROM_COLUMN(carom_mechanism, every, CAROM_DOUBLES),
     CAROM_COLUMN(carom_mechanism, sampled_from, CAROM_DOUBLES),
     CAROM_COLUMN(carom_mechanism, next, CAROM_DOUBLES),
-    CAROM_COLUMN(carom_mechanism, recorded, CAROM_LONGS),
+    CAROM_COLUMN(carom_mechanism, recorded, CAROM_INT64S),
 };
 
 static const carom_column bearing_column[] = {
     CAROM_COLUMN(carom_bearing, zone, CAROM_INTS),
     CAROM_COLUMNS(carom_bearing, state, CAROM_DOUBLES, CAROM_MAX_STATES),
     CAROM_REGIME_COLUMNS(carom_bearing, regime),
-    CAROM_COLUMN(carom_bearing, touches, CAROM_LONGS),
+    CAROM_COLUMN(carom_bearing, touches, CAROM_INT64S),
     CAROM_COLUMN(carom_bearing, touched_at, CAROM_DOUBLES),
     CAROM_COLUMN(carom_bearing, contact_time, CAROM_DOUBLES),
     CAROM_COLUMN(carom_bearing, peak_overlap, CAROM_DOUBLES),

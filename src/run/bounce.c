@@ -33,7 +33,7 @@ static void keep_contact(void *user, const carom_bounce_contact *contact)
 {
   carom_bounce_job *job = user;
   if (job->contacts == job->contact_room) {
-    const long room = job->contact_room ? 2 * job->contact_room : 256;
+    const int64_t room = job->contact_room ? 2 * job->contact_room : 256;
     carom_bounce_contact *grown = realloc(job->contact, (size_t)room * sizeof *grown);
     job->out_of_memory |= !grown;
     if (!grown) return;
@@ -182,7 +182,7 @@ static void members(carom_json *json, const carom_run *run)
   carom_contact_restitutions(json, &job->first.contact);
   carom_json_quantity(json, "time", "s", r->time);
   carom_json_array(json, "contacts");
-  for (long i = 0; i < job->contacts; i++)
+  for (int64_t i = 0; i < job->contacts; i++)
     write_contact(json, &job->contact[i]);
   carom_json_end(json);
   carom_json_bool(json, "captured", r->captured);

@@ -13,7 +13,7 @@ typedef struct carom_bounce_job {
   carom_outcome first; /* the first contact without weight: what was asked, what is delivered */
   carom_bounce result;
   carom_bounce_contact *contact;
-  long contacts, contact_room;
+  int64_t contacts, contact_room;
   bool done, out_of_memory;
 } carom_bounce_job;
 

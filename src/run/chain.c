@@ -108,7 +108,7 @@ static void measure(carom_run *run)
     const carom_sensor_record record = {.time = value,
                                         .force = value + carom_chain_bead_column(i) + 2,
                                         .width = value + run->record.columns + i,
-                                        .rows = (long)run->record.rows,
+                                        .rows = (int64_t)run->record.rows,
                                         .stride = run->record.stride};
     carom_sensor_measure(&job->sensor[i], &record, s->record.arrival);
   }

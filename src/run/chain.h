@@ -9,9 +9,9 @@
  * after the other. */
 typedef struct carom_chain_picture {
   int rows, columns;
-  double first, last; /* times */
-  double *value;      /* NULL: none is wanted */
-  long stride, seen;  /* of the instants that are recorded, every so many; and so many so far */
+  double first, last;   /* times */
+  double *value;        /* NULL: none is wanted */
+  int64_t stride, seen; /* of the instants that are recorded, every so many; and so many so far */
 } carom_chain_picture;
 
 /* Rows hold displacement, velocity and force of every recorded bead, force and then overlap of

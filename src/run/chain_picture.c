@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Beads against time, for a picture. */
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "run/chain.h"
@@ -11,7 +12,7 @@ bool carom_picture_start(carom_chain_job *job)
   const carom_scenario *s = job->base.scenario;
   carom_chain_picture *p = &job->picture;
   const double columns = s->run.until / s->record.every / COLUMNS;
-  p->stride = (long)columns;
+  p->stride = (int64_t)columns;
   if ((double)p->stride < columns) p->stride++;
   p->stride = p->stride > 0 ? p->stride : 1;
   p->rows = s->chain.beads < ROWS ? s->chain.beads : ROWS;
@@ -23,7 +24,7 @@ bool carom_picture_start(carom_chain_job *job)
 static int bead_of(const carom_chain_job *job, int row)
 {
   const int rows = job->picture.rows, beads = job->base.scenario->chain.beads;
-  return rows > 1 ? (int)((long)(beads - 1) * row / (rows - 1)) : 0;
+  return rows > 1 ? (int)((int64_t)(beads - 1) * row / (rows - 1)) : 0;
 }
 
 void carom_picture_note(carom_chain_job *job, double time, const double *displacement,
@@ -32,7 +33,7 @@ void carom_picture_note(carom_chain_job *job, double time, const double *displac
   carom_chain_picture *p = &job->picture;
   const bool velocities = job->base.scenario->record.picture == CAROM_PICTURE_VELOCITY;
   if (!p->value || p->seen++ % p->stride != 0 || p->columns == COLUMNS) return;
-  double *column = p->value + (long)p->columns * p->rows;
+  double *column = p->value + (int64_t)p->columns * p->rows;
   for (int r = 0; r < p->rows; r++)
     column[r] = velocities
                     ? velocity[bead_of(job, r)]
@@ -46,12 +47,12 @@ carom_status carom_picture_archive(carom_chain_job *job, carom_archive *archive,
 {
   carom_chain_picture *p = &job->picture;
   const size_t room = p->value ? (size_t)COLUMNS * (size_t)p->rows : 0;
-  long seen[2] = {p->seen, p->columns};
+  int64_t seen[2] = {p->seen, p->columns};
   double times[2] = {p->first, p->last};
-  CAROM_TRY(archive->array(archive, "picture/seen", CAROM_LONGS, seen, 2, err));
+  CAROM_TRY(archive->array(archive, "picture/seen", CAROM_INT64S, seen, 2, err));
   CAROM_TRY(archive->array(archive, "picture/times", CAROM_DOUBLES, times, 2, err));
   if (seen[0] < 0 || seen[1] < 0 || seen[1] > COLUMNS)
-    return carom_fail(err, CAROM_ERR_RANGE, "picture", "%ld is no column of it", seen[1]);
+    return carom_fail(err, CAROM_ERR_RANGE, "picture", "%" PRId64 " is no column of it", seen[1]);
   p->seen = seen[0];
   p->columns = (int)seen[1];
   p->first = times[0];

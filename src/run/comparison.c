@@ -137,7 +137,7 @@ bool carom_misfits_judge(const carom_measured_files *measured, const carom_recor
     for (int k = 0; k < file->data.curves; k++) {
       const carom_measured_curve *curve = &file->data.curve[k];
       const int column = carom_record_find(record, curve->name);
-      const carom_trace computed = {record->value, record->value + column, (long)record->rows,
+      const carom_trace computed = {record->value, record->value + column, (int64_t)record->rows,
                                     record->stride},
                         data = {curve->time, curve->value, curve->points, 1};
       misfits->item[misfits->count++] = (carom_curve_misfit){

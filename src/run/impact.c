@@ -60,7 +60,7 @@ static carom_status keep_rows(carom_impact_job *job, carom_error *err)
   const carom_status status = carom_history_find(
       &job->def, &job->outcome, NULL,
       every == CAROM_UNSET ? job->outcome.impact.duration / SAMPLES : every, &history, err);
-  for (long i = 0; status == CAROM_OK && i < history.count; i++) {
+  for (int64_t i = 0; status == CAROM_OK && i < history.count; i++) {
     double *row = carom_record_extend(&job->base.record);
     if (row) carom_history_row(&history.sample[i], row);
   }

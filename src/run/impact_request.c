@@ -260,7 +260,7 @@ carom_status carom_request_run(const carom_impact_request *request, carom_outcom
 }
 
 carom_status carom_request_record(const carom_impact_request *request, const carom_outcome *outcome,
-                                  const carom_state *state, long samples, carom_history *history,
+                                  const carom_state *state, int64_t samples, carom_history *history,
                                   carom_error *err)
 {
   const carom_impact_def like = carom_request_impact(request, NULL);

@@ -54,7 +54,7 @@ carom_impact_def carom_request_impact(const carom_impact_request *request,
  * included (0: the integrator's own steps), and both sides of every switch in between.
  * `state` is the pair's memory before the impact, or NULL for a fresh pair; it is not changed. */
 carom_status carom_request_record(const carom_impact_request *request, const carom_outcome *outcome,
-                                  const carom_state *state, long samples, carom_history *history,
+                                  const carom_state *state, int64_t samples, carom_history *history,
                                   carom_error *err);
 
 #endif

@@ -198,7 +198,7 @@ carom_scenario *carom_input_scenario_at(const carom_input *input, const carom_sc
   }
   for (int k = 0; k < sweep->axes; k++)
     change[input->changes + k] = (carom_change){sweep->axis[k].path, NULL,
-                                                carom_scenario_value(sweep, (long)index, k)};
+                                                carom_scenario_value(sweep, (int64_t)index, k)};
   carom_scenario *scenario = carom_scenario_read(input->text, input->length, input->json, change,
                                                  input->changes + sweep->axes, faults);
   free(change);

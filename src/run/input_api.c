@@ -71,7 +71,7 @@ static const carom_node *step_into(const carom_node *node, const char *step)
 {
   if (node->kind != CAROM_NODE_ARRAY) return carom_tree_get(node, step);
   char *end = NULL;
-  const long index = strtol(step, &end, 10);
+  const int64_t index = strtoll(step, &end, 10);
   return *step && !*end && index >= 0 && index < node->count ? carom_tree_at(node, (int)index)
                                                              : NULL;
 }
@@ -164,7 +164,7 @@ carom_status carom_input_combination(const carom_input *input, int64_t index, ca
   bool room = made->sweep && carom_input_change(made, "sweep", "none", NULL);
   for (int k = 0; room && k < made->sweep->axes; k++)
     room = carom_input_change(made, made->sweep->axis[k].path, NULL,
-                              carom_scenario_value(made->sweep, (long)index, k));
+                              carom_scenario_value(made->sweep, (int64_t)index, k));
   if (!room) {
     carom_input_destroy(made);
     return carom_fail(err, CAROM_ERR_MEMORY, NULL, "out of memory");

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "run/mechanism.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -72,10 +73,11 @@ int carom_mechanism_energy_cell(const carom_mechanism_job *run)
 }
 
 /* One more item of an array that grows; NULL, and noted, without memory. */
-static void *grow(carom_mechanism_job *run, void **array, long *count, long *room, size_t size)
+static void *grow(carom_mechanism_job *run, void **array, int64_t *count, int64_t *room,
+                  size_t size)
 {
   if (*count == *room) {
-    const long more = *room ? 2 * *room : 1024;
+    const int64_t more = *room ? 2 * *room : 1024;
     void *grown = run->out_of_memory ? NULL : realloc(*array, (size_t)more * size);
     if (!grown) {
       run->out_of_memory = true;
@@ -203,12 +205,13 @@ static double time_of(const carom_run *run)
 
 /* An array that grows, with its length in front. */
 static carom_status visit_list(carom_mechanism_job *run, carom_archive *archive, const char *name,
-                               void **list, long *count, long *room, size_t size, carom_error *err)
+                               void **list, int64_t *count, int64_t *room, size_t size,
+                               carom_error *err)
 {
-  long stored = *count;
-  CAROM_TRY(carom_archive_array(archive, name, "count", CAROM_LONGS, &stored, 1, err));
+  int64_t stored = *count;
+  CAROM_TRY(carom_archive_array(archive, name, "count", CAROM_INT64S, &stored, 1, err));
   if (stored < 0 || stored > MOST_ITEMS)
-    return carom_fail(err, CAROM_ERR_RANGE, name, "%ld is no number of them", stored);
+    return carom_fail(err, CAROM_ERR_RANGE, name, "%" PRId64 " is no number of them", stored);
   if (!archive->loading) return CAROM_OK;
   for (*count = 0; *count < stored;)
     if (!grow(run, list, count, room, size))
@@ -237,7 +240,7 @@ static carom_status archive(carom_run *base, carom_archive *archive, carom_error
                         sizeof *run->strobe, err);
   run->strobe = strobes;
   CAROM_TRY(status);
-  CAROM_TRY(archive->array(archive, "pieces", CAROM_LONGS, &run->pieces, 1, err));
+  CAROM_TRY(archive->array(archive, "pieces", CAROM_INT64S, &run->pieces, 1, err));
   CAROM_TRY(carom_archive_table(archive, "events", event_column, 4, run->event, sizeof *run->event,
                                 (size_t)run->events, err));
   CAROM_TRY(carom_archive_table(archive, "strobes", strobe_column, 1, run->strobe,
@@ -347,7 +350,7 @@ static carom_status create(carom_run *base, carom_error *err)
 
 static double mean_at(const void *job, int64_t row)
 {
-  return carom_mechanism_mean(job, (long)row);
+  return carom_mechanism_mean(job, (int64_t)row);
 }
 
 static carom_record_tail tail(const carom_run *base)

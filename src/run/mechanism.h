@@ -23,12 +23,12 @@ typedef struct carom_mechanism_job {
   const carom_mechanism_def *def;
   carom_mechanism_energy start; /* before anything moved */
   carom_journal_note *event;
-  long events, event_room;
+  int64_t events, event_room;
   carom_strobe *strobe;
-  long strobes, strobe_room;
+  int64_t strobes, strobe_room;
   double period; /* of the first driver with a constant speed; CAROM_UNSET without one */
   carom_shown_coordinate shown;
-  long pieces; /* of the run that are over: revolutions, or the whole */
+  int64_t pieces; /* of the run that are over: revolutions, or the whole */
   bool out_of_memory;
   char mean_name[128]; /* of the averaged acceleration in series.csv */
 } carom_mechanism_job;
@@ -38,7 +38,7 @@ static inline const carom_mechanism_job *carom_mechanism_job_of(const carom_run 
   return (const carom_mechanism_job *)run;
 }
 
-static inline const double *carom_mechanism_row(const carom_mechanism_job *job, long row)
+static inline const double *carom_mechanism_row(const carom_mechanism_job *job, int64_t row)
 {
   return carom_record_row(&job->base.record, row);
 }
@@ -55,11 +55,11 @@ int carom_mechanism_journal_cell(const carom_mechanism_job *job, int clearance);
 int carom_mechanism_energy_cell(const carom_mechanism_job *job);
 
 /* The shown coordinate (0), its rate (1) or its second rate (2) in row k. */
-double carom_mechanism_shown(const carom_mechanism_job *job, long k, int derivative);
+double carom_mechanism_shown(const carom_mechanism_job *job, int64_t k, int derivative);
 
 /* The mean of the shown acceleration over the filter's time around row k; NaN near the ends, or if
  * the instants are too far apart. */
-double carom_mechanism_mean(const carom_mechanism_job *job, long k);
+double carom_mechanism_mean(const carom_mechanism_job *job, int64_t k);
 
 /* The largest |acceleration| of the shown body among the rows, as it is and averaged. */
 double carom_mechanism_peak_acceleration(const carom_mechanism_job *job, bool averaged);

@@ -9,7 +9,7 @@ static carom_motion_record shown(const carom_mechanism_job *run)
   return (carom_motion_record){.time = record->value,
                                .motion = record->value +
                                          carom_mechanism_body_cell(s->mechanism.shown),
-                               .rows = (long)record->rows,
+                               .rows = (int64_t)record->rows,
                                .stride = record->stride,
                                .every = s->record.every,
                                .angle = run->shown.angle,
@@ -17,13 +17,13 @@ static carom_motion_record shown(const carom_mechanism_job *run)
                                .uy = run->shown.uy};
 }
 
-double carom_mechanism_shown(const carom_mechanism_job *run, long k, int derivative)
+double carom_mechanism_shown(const carom_mechanism_job *run, int64_t k, int derivative)
 {
   const carom_motion_record record = shown(run);
   return carom_motion_coordinate(&record, k, derivative);
 }
 
-double carom_mechanism_mean(const carom_mechanism_job *run, long k)
+double carom_mechanism_mean(const carom_mechanism_job *run, int64_t k)
 {
   const carom_motion_record record = shown(run);
   return carom_motion_mean_acceleration(&record, k, run->base.scenario->record.filter);

@@ -15,7 +15,7 @@ carom_run_energy carom_mechanism_job_budget(const carom_run *base)
   const carom_mechanism_job *run = carom_mechanism_job_of(base);
   const carom_mechanism_energy *e = &carom_mechanism_sample(run->mechanism)->energy;
   double work = fabs(e->work) + carom_larger(run->start.gravity - e->gravity, 0);
-  for (long i = 0; i < run->base.record.rows; i++)
+  for (int64_t i = 0; i < run->base.record.rows; i++)
     work = carom_larger(work, carom_mechanism_row(run, i)[carom_mechanism_energy_cell(run)]);
   return (carom_run_energy){
       .residual = e->residual,
@@ -60,7 +60,7 @@ static void write_events(carom_json *json, const carom_mechanism_job *run, const
                          carom_journal_event kind)
 {
   carom_json_array(json, key);
-  for (long k = 0; k < run->events; k++) {
+  for (int64_t k = 0; k < run->events; k++) {
     const carom_journal_note *e = &run->event[k];
     if (e->kind != kind) continue;
     carom_json_object(json, NULL);
@@ -105,7 +105,7 @@ static void write_clearance(carom_json *json, const carom_mechanism_job *run,
 
 static void write_histogram(carom_json *json, const carom_mechanism_job *run)
 {
-  long count[BINS];
+  int64_t count[BINS];
   const double top = carom_journal_histogram(run->event, run->events, BINS, count);
   carom_json_object(json, "impact_speeds");
   carom_json_row(json, "edges");
@@ -122,7 +122,7 @@ static void write_histogram(carom_json *json, const carom_mechanism_job *run)
 static void write_strobes(carom_json *json, const carom_mechanism_job *run)
 {
   carom_json_array(json, "poincare");
-  for (long k = 0; k < run->strobes; k++) {
+  for (int64_t k = 0; k < run->strobes; k++) {
     const carom_strobe *s = &run->strobe[k];
     carom_json_row(json, NULL);
     carom_json_quantity(json, NULL, "m", s->x);

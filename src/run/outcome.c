@@ -32,7 +32,7 @@ static bool belongs(carom_history *history, const carom_impact_sample *sample)
   if (!last || last->time != history->end) return true;
   const double before = total(last->force), after = total(sample->force);
   double most = 0;
-  for (long i = 0; i < history->count; i++) {
+  for (int64_t i = 0; i < history->count; i++) {
     const double force = total(history->sample[i].force);
     most = force > most ? force : most;
   }
@@ -45,7 +45,7 @@ static void keep(void *user, const carom_impact_sample *sample)
   carom_history *history = user;
   if (!belongs(history, sample)) return;
   if (history->count == history->room) {
-    const long room = history->room ? 2 * history->room : 512;
+    const int64_t room = history->room ? 2 * history->room : 512;
     void *grown = realloc(history->sample, (size_t)room * sizeof *history->sample);
     if (!grown) {
       history->out_of_memory = true;

@@ -22,7 +22,7 @@ carom_status carom_outcome_find(const carom_contact_def *contact, const carom_im
 /* The instants of an impact, in a growing array. */
 typedef struct carom_history {
   carom_impact_sample *sample;
-  long count, room;
+  int64_t count, room;
   double end, near; /* of the contact; what counts as there */
   bool out_of_memory;
 } carom_history;

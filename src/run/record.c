@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "run/record.h"
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,10 +90,10 @@ carom_status carom_record_archive(carom_record *record, const char *count, carom
                                   carom_error *err)
 {
   enum { MOST_ROWS = 1 << 30 };
-  long rows = (long)record->rows;
-  CAROM_TRY(carom_archive_array(archive, "series", count, CAROM_LONGS, &rows, 1, err));
+  int64_t rows = (int64_t)record->rows;
+  CAROM_TRY(carom_archive_array(archive, "series", count, CAROM_INT64S, &rows, 1, err));
   if (rows < 0 || rows > MOST_ROWS)
-    return carom_fail(err, CAROM_ERR_RANGE, "series", "%ld is no number of rows", rows);
+    return carom_fail(err, CAROM_ERR_RANGE, "series", "%" PRId64 " is no number of rows", rows);
   for (record->rows = archive->loading ? 0 : rows; record->rows < rows;)
     if (!carom_record_extend(record))
       return carom_fail(err, CAROM_ERR_MEMORY, NULL, "out of memory");

@@ -77,10 +77,10 @@ static carom_status keep_row(carom_run *run, carom_error *err)
 }
 
 /* Stands for the particles of the start: a checkpoint does not go with those of another file. */
-static long hash_of(const carom_scene_def *def)
+static int64_t hash_of(const carom_scene_def *def)
 {
   carom_hash64 hash = carom_hash64_start();
-  for (long i = 0; i < def->particles; i++) {
+  for (int64_t i = 0; i < def->particles; i++) {
     const carom_scene_particle *p = &def->particle[i];
     const double size[] = {p->radius, p->mass, p->material, p->fixed, p->id};
     carom_hash64_add(&hash, p->position, sizeof p->position);
@@ -88,7 +88,7 @@ static long hash_of(const carom_scene_def *def)
     carom_hash64_add(&hash, p->spin, sizeof p->spin);
     carom_hash64_add(&hash, size, sizeof size);
   }
-  return (long)(carom_hash64_end(&hash) >> 1);
+  return (int64_t)(carom_hash64_end(&hash) >> 1);
 }
 
 static unsigned formats_of(const carom_scenario *scenario)
@@ -113,7 +113,7 @@ static carom_status prepare_frames(carom_scene_job *job, const carom_scene_def *
   job->material = malloc((size_t)s->materials * sizeof *job->material);
   if (!job->fixed || !job->material)
     return carom_fail(err, CAROM_ERR_MEMORY, "record.frames", "not enough memory for frames");
-  for (long i = 0; i < def->particles; i++)
+  for (int64_t i = 0; i < def->particles; i++)
     job->fixed[i] = def->particle[i].fixed;
   for (int i = 0; i < s->materials; i++)
     job->material[i] = s->material[i].name;
@@ -156,7 +156,7 @@ static carom_status create(carom_run *run, carom_error *err)
   job->every = carom_larger(run->scenario->record.every, carom_scene_step(job->scene));
   if (run->scenario->record.frames != CAROM_UNSET && run->frames)
     CAROM_TRY(prepare_frames(job, &def, err));
-  long *first = job->parts.first; /* still to be told which group a particle is of */
+  int64_t *first = job->parts.first; /* still to be told which group a particle is of */
   job->parts.first = NULL;
   carom_scene_parts_free(&job->parts);
   job->parts.first = first;
@@ -177,8 +177,8 @@ static double step_of(const carom_run *run)
 static carom_status archive(carom_run *run, carom_archive *archive, carom_error *err)
 {
   carom_scene_job *job = (carom_scene_job *)run;
-  long particles = job->particles;
-  CAROM_TRY(carom_archive_array(archive, "particles", "hash", CAROM_LONGS, &particles, 1, err));
+  int64_t particles = job->particles;
+  CAROM_TRY(carom_archive_array(archive, "particles", "hash", CAROM_INT64S, &particles, 1, err));
   if (particles != job->particles)
     return carom_fail(err, CAROM_ERR_CONFLICT, "scene.particles",
                       "the checkpoint was made with other particles; has their file changed?");
@@ -191,10 +191,10 @@ static carom_status archive(carom_run *run, carom_archive *archive, carom_error 
 }
 
 /* Rounding of a time or of a step is no reason for one more. */
-long carom_scene_steps_to(const carom_scene_job *job, double time)
+int64_t carom_scene_steps_to(const carom_scene_job *job, double time)
 {
   const double steps = time / carom_scene_step(job->scene);
-  return (long)-floor(-(steps - 1e-9 - 1e-15 * steps));
+  return (int64_t)-floor(-(steps - 1e-9 - 1e-15 * steps));
 }
 
 static bool has_come(const carom_scene_job *job, double time)
@@ -206,10 +206,10 @@ static bool has_come(const carom_scene_job *job, double time)
 static carom_status go_to(carom_scene_job *job, double time, bool *halted, carom_error *err)
 {
   enum { PIECE = 2000000 }; /* particle-steps */
-  const long piece = 1 + PIECE / (carom_scene_particles(job->scene) + 1);
-  long left = carom_scene_steps_to(job, time) - carom_scene_steps(job->scene);
+  const int64_t piece = 1 + PIECE / (carom_scene_particles(job->scene) + 1);
+  int64_t left = carom_scene_steps_to(job, time) - carom_scene_steps(job->scene);
   while (left > 0 && !*halted) {
-    const long now = left < piece ? left : piece;
+    const int64_t now = left < piece ? left : piece;
     CAROM_TRY(carom_scene_advance_steps(job->scene, now, err));
     left -= now;
     *halted = carom_monitor_pause(&job->base) && left > 0;

@@ -31,12 +31,12 @@ typedef struct carom_scene_job {
   carom_scene *scene;
   carom_scene_parts parts; /* of them the groups, once the scene is there */
   char unread[sizeof(((carom_scene_parts *)0)->unread)]; /* columns that are not known */
-  long particles;                                        /* hash of those of the start */
+  int64_t particles;                                     /* hash of those of the start */
   double every;        /* between two rows: as asked, but no shorter than a step */
   carom_frames frames; /* without a folder: none are written */
   bool *fixed;         /* for frames: which particles, and what the materials are called */
   const char **material;
-  long before;    /* steps made before this part of the run began: those of its checkpoint */
+  int64_t before; /* steps made before this part of the run began: those of its checkpoint */
   double seconds; /* of computing this part */
   bool timed;     /* that has begun */
 } carom_scene_job;
@@ -50,7 +50,7 @@ static inline const carom_scene_job *carom_scene_job_of(const carom_run *run)
 bool carom_scene_frames_there(const carom_scenario *scenario, const char *folder);
 
 /* Steps from the start to the first instant that is not before this time. */
-long carom_scene_steps_to(const carom_scene_job *job, double time);
+int64_t carom_scene_steps_to(const carom_scene_job *job, double time);
 
 /* "steel - glass (wall)". */
 const char *carom_pairing_name(const carom_scene_job *job, const carom_scene_pairing *pairing,
@@ -65,7 +65,7 @@ const char *carom_percent(double share, char text[24]);
 
 /* Contacts, those with walls among them, and how many a particle has on average. */
 typedef struct carom_scene_touching {
-  long contacts, walls;
+  int64_t contacts, walls;
   double coordination;
 } carom_scene_touching;
 

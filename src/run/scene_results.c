@@ -30,7 +30,7 @@ const char *carom_pairing_name(const carom_scene_job *run, const carom_scene_pai
 /* Pairs have two particles, contacts with walls one. */
 static void count_wall(void *user, const carom_scene_touch *touch)
 {
-  long *walls = user;
+  int64_t *walls = user;
   *walls += touch->b < 0;
 }
 

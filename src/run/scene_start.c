@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is odd about the start of a scene. */
+#include <inttypes.h>
 #include <math.h>
 
 #include "run/quantity.h"
@@ -65,20 +66,20 @@ static void warn_overlap(carom_scene_job *run)
   carom_error err = {.code = CAROM_OK};
   carom_scene_contacts(run->scene, look, &most);
   if (most.share <= DEEP) return;
-  snprintf(other, sizeof other, "particle %ld", most.touch.b);
+  snprintf(other, sizeof other, "particle %" PRId64, most.touch.b);
   if (most.touch.wall >= 0 &&
       carom_scene_sample_wall(run->scene, most.touch.wall, &wall, NULL) == CAROM_OK)
     snprintf(other, sizeof other, "wall '%.64s'", wall.name);
-  snprintf(where, sizeof where, "particle[%ld] and %s[%ld]", most.touch.a,
+  snprintf(where, sizeof where, "particle[%" PRId64 "] and %s[%" PRId64 "]", most.touch.a,
            most.touch.wall >= 0 ? "wall" : "particle",
-           most.touch.wall >= 0 ? (long)most.touch.wall : most.touch.b);
-  carom_fail(&err, CAROM_OK, where,
-             "particle %ld and %s overlap by %s at the start, %.3g %% of the smaller radius; "
-             "contacts hold %s of elastic energy, which will be set free: place them farther "
-             "apart, unless that is meant",
-             most.touch.a, other, carom_quantity_print(most.touch.overlap, "m", q[0]),
-             100 * most.share,
-             carom_quantity_print(carom_scene_budget(run->scene).elastic, "J", q[1]));
+           most.touch.wall >= 0 ? (int64_t)most.touch.wall : most.touch.b);
+  carom_fail(
+      &err, CAROM_OK, where,
+      "particle %" PRId64 " and %s overlap by %s at the start, %.3g %% of the smaller radius; "
+      "contacts hold %s of elastic energy, which will be set free: place them farther "
+      "apart, unless that is meant",
+      most.touch.a, other, carom_quantity_print(most.touch.overlap, "m", q[0]), 100 * most.share,
+      carom_quantity_print(carom_scene_budget(run->scene).elastic, "J", q[1]));
   carom_scene_blame(run->base.scenario, &run->parts, &err);
   carom_run_warn_error(&run->base, &err);
 }

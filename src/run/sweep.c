@@ -45,7 +45,7 @@ static void compute_one(const carom_sweep *sweep, const carom_scenario *one, int
   carom_run_destroy(run);
 }
 
-static void compute(void *user, long index)
+static void compute(void *user, int64_t index)
 {
   const carom_sweep *sweep = user;
   carom_sweep_row *row = &sweep->row[index];
@@ -67,7 +67,7 @@ carom_status carom_sweep_compute(carom_sweep *sweep, int threads, carom_error *e
   enum { MOST = 1000000 };
   sweep->count = carom_scenario_runs(sweep->scenario, MOST);
   sweep->row = calloc((size_t)sweep->count, sizeof *sweep->row);
-  if (sweep->row && carom_parallel(threads, (long)sweep->count, compute, sweep) == CAROM_OK)
+  if (sweep->row && carom_parallel(threads, (int64_t)sweep->count, compute, sweep) == CAROM_OK)
     return CAROM_OK;
   return carom_fail(err, CAROM_ERR_MEMORY, "sweep", "out of memory; vary fewer settings");
 }
@@ -113,7 +113,7 @@ static void write_row(carom_json *json, const carom_sweep *sweep, int64_t index)
   carom_json_object(json, NULL);
   carom_json_object(json, "set");
   for (int k = 0; k < sweep->scenario->axes; k++) {
-    const carom_node *value = carom_scenario_value(sweep->scenario, (long)index, k);
+    const carom_node *value = carom_scenario_value(sweep->scenario, (int64_t)index, k);
     copy_node(json, sweep->scenario->axis[k].path, value);
   }
   carom_json_end(json);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "run/verdicts.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,9 +63,9 @@ const char *carom_share_text(double share, char text[24])
   return text;
 }
 
-long carom_encounters_impacts(const carom_encounters *e)
+int64_t carom_encounters_impacts(const carom_encounters *e)
 {
-  long sum = 0;
+  int64_t sum = 0;
   for (int k = 0; k < CAROM_SPEED_CLASSES; k++)
     sum += e->impacts[k];
   return sum;
@@ -82,11 +83,11 @@ static const char *law_of(const carom_contact_verdict *v)
 }
 
 /* "in 3 of 40 contacts", or nothing where there is but one, or nobody knows. */
-static const char *in_contacts(const carom_contact_verdict *v, long some, char text[64])
+static const char *in_contacts(const carom_contact_verdict *v, int64_t some, char text[64])
 {
   *text = 0;
   if (v->contacts > 1 && !v->sum.shared)
-    snprintf(text, 64, " in %ld of %ld contacts", some, v->contacts);
+    snprintf(text, 64, " in %" PRId64 " of %" PRId64 " contacts", some, v->contacts);
   return text;
 }
 
@@ -117,9 +118,10 @@ static bool tell_floor(const carom_contact_verdict *v, char *text)
   char where[64], floor[CAROM_QUANTITY_ROOM], speed[CAROM_QUANTITY_ROOM];
   if (!v->latched) return false;
   if (v->contacts > 1)
-    snprintf(where, sizeof where, "%ld of %ld contacts", v->latched, v->contacts);
+    snprintf(where, sizeof where, "%" PRId64 " of %" PRId64 " contacts", v->latched, v->contacts);
   else
-    snprintf(where, sizeof where, "%ld of %ld touches", v->sum.at_floor, v->sum.touches);
+    snprintf(where, sizeof where, "%" PRId64 " of %" PRId64 " touches", v->sum.at_floor,
+             v->sum.touches);
   carom_append(text, CAROM_VERDICT_ROOM,
                "latched at the floor in %s: bodies that touch slower than impact_speed_floor (%s) "
                "are damped by that number; with impact_speed: expected (%s here), or a speed that "
@@ -155,7 +157,7 @@ static const char *hint(const carom_contact_verdict *v, char text[96])
 }
 
 /* What was delivered at the speeds that occurred. */
-static bool tell_impacts(const carom_contact_verdict *v, long impacts, char *text)
+static bool tell_impacts(const carom_contact_verdict *v, int64_t impacts, char *text)
 {
   const carom_verdict *r = &v->verdict;
   char slow[CAROM_QUANTITY_ROOM], fast[CAROM_QUANTITY_ROOM], share[24], how[96], wanted[96];
@@ -168,7 +170,8 @@ static bool tell_impacts(const carom_contact_verdict *v, long impacts, char *tex
                  r->lowest, wish, hint(v, how));
   else
     carom_append(text, CAROM_VERDICT_ROOM,
-                 "%ld impacts at %s to %s deliver %.4f to %.4f, %s of them off the %s by more than "
+                 "%" PRId64
+                 " impacts at %s to %s deliver %.4f to %.4f, %s of them off the %s by more than "
                  "%g%s.",
                  impacts, slow, fast, r->lowest, r->highest, carom_share_text(r->off, share), wish,
                  CAROM_RESTITUTION_OFF, hint(v, how));
@@ -188,7 +191,7 @@ static const char *fastest_text(const carom_verdict *r, char text[32])
 static bool tell_restitution(const carom_contact_verdict *v, char *text)
 {
   const carom_verdict *r = &v->verdict;
-  const long impacts = carom_encounters_impacts(&v->sum);
+  const int64_t impacts = carom_encounters_impacts(&v->sum);
   const bool faster = v->sum.fastest > v->contact.speed && v->allowed > 0;
   const bool missed = r->validity == CAROM_NOT_AS_ASKED || r->validity == CAROM_NOT_AS_DEFAULT;
   char fast[CAROM_QUANTITY_ROOM], at[CAROM_QUANTITY_ROOM], how[96], wanted[96], there[32];
@@ -255,7 +258,7 @@ bool carom_verdict_sentence(const carom_contact_verdict *v, int index,
 void carom_verdict_members(carom_json *json, const carom_contact_verdict *v)
 {
   const carom_verdict *r = &v->verdict;
-  const long impacts = carom_encounters_impacts(&v->sum);
+  const int64_t impacts = carom_encounters_impacts(&v->sum);
   char text[CAROM_VERDICT_ROOM];
   carom_contact_by_phase(json, "asked", &v->contact, v->contact.asked);
   carom_json_number(json, "delivered", r->delivered);

@@ -17,16 +17,16 @@ typedef struct carom_contact_verdict {
       at_step; /* fixed steps, and the restitution in them at the expected speed; 0: none */
   carom_contact contact;
   carom_encounters sum;
-  long contacts;                       /* how many */
-  long yielded, fitted, deep, latched; /* of them: beyond yield, range, overlap, at the floor */
-  carom_verdict verdict;               /* after carom_verdict_judge */
+  int64_t contacts;                       /* how many */
+  int64_t yielded, fitted, deep, latched; /* of them: beyond yield, range, overlap, at the floor */
+  carom_verdict verdict;                  /* after carom_verdict_judge */
 } carom_contact_verdict;
 
 /* Those of a run; contacts of further kinds may be judged together. */
 typedef struct carom_verdicts {
   carom_contact_verdict *item;
   int count;
-  long others;
+  int64_t others;
   carom_validity worst; /* of the others */
 } carom_verdicts;
 
@@ -47,7 +47,7 @@ bool carom_verdict_lost_in_steps(const carom_contact_verdict *v);
 bool carom_verdict_share_known(const carom_contact_verdict *v);
 
 /* Impacts of a record, of all speeds; "93 %", with more digits where a few of many matter. */
-long carom_encounters_impacts(const carom_encounters *e);
+int64_t carom_encounters_impacts(const carom_encounters *e);
 const char *carom_share_text(double share, char text[24]);
 
 /* In few words: the gravest of both, "yield not given: not judged" where that is all there is to

@@ -17,10 +17,10 @@ typedef struct carom_block_sums {
 /* Extremes of the contacts of a material pair since the start. Maxima and counts do not depend
  * on who evaluated which contact, so each worker keeps its own. */
 typedef struct carom_extremes {
-  double fastest; /* approach while closed, m/s */
-  double deepest; /* overlap over R* */
-  long touches;   /* where the law needs the impact speed, and those below its floor */
-  long at_floor;
+  double fastest;  /* approach while closed, m/s */
+  double deepest;  /* overlap over R* */
+  int64_t touches; /* where the law needs the impact speed, and those below its floor */
+  int64_t at_floor;
 } carom_extremes;
 
 typedef struct carom_accounting {

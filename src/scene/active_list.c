@@ -63,13 +63,13 @@ typedef struct list_builder {
   int64_t next;           /* group at which the next active list of the block begins */
 } list_builder;
 
-static void add(list_builder *m, const uint32_t *pair, const uint32_t *number, long count)
+static void add(list_builder *m, const uint32_t *pair, const uint32_t *number, int64_t count)
 {
   carom_draft *d = m->d;
   const int64_t at = CAROM_LANES * m->list.group + m->list.contacts;
   memcpy(d->pair + 2 * at, pair, 2 * (size_t)count * sizeof *pair);
   memcpy(d->neighbour_index + at, number, (size_t)count * sizeof *number);
-  for (long k = 0; k < count; k++)
+  for (int64_t k = 0; k < count; k++)
     d->row[at + k] = m->s->contacts.neighbour_row[number[k]];
   m->list.contacts += count;
 }
@@ -89,7 +89,7 @@ static void add_bin(list_builder *m, const carom_pair_bin *pair_bin)
   for (int64_t g = 0; g < groups; g += MOST) {
     const uint32_t first = (uint32_t)(CAROM_LANES * (pair_bin->group + g));
     const uint32_t *pair = s->contacts.neighbour_pair + 2 * (size_t)first;
-    const long some = groups - g < MOST ? (long)(groups - g) : MOST;
+    const int64_t some = groups - g < MOST ? (int64_t)(groups - g) : MOST;
     const carom_pair_range rows = {s->particles.position_radius,
                                    s->particles.contact_velocity,
                                    pair,
@@ -99,13 +99,13 @@ static void add_bin(list_builder *m, const carom_pair_bin *pair_bin)
                                    NULL};
     const unsigned last = some == groups - g && rest ? (1u << rest) - 1 : 0xff;
     if (!all) {
-      const long count = s->cpu.kernels->filter(&rows, first, some, last, &m->params, m->w->mask,
-                                                m->w->pair, m->w->list);
+      const int64_t count = s->cpu.kernels->filter(&rows, first, some, last, &m->params, m->w->mask,
+                                                   m->w->pair, m->w->list);
       add(m, m->w->pair, m->w->list, count);
       continue;
     }
     const int64_t left = pair_bin->contacts - CAROM_LANES * g;
-    const long count = left < CAROM_CHUNK ? (long)left : CAROM_CHUNK;
+    const int64_t count = left < CAROM_CHUNK ? (int64_t)left : CAROM_CHUNK;
     for (uint32_t k = 0; k < CAROM_CHUNK; k++)
       m->w->list[k] = first + k;
     add(m, pair, m->w->list, count);

@@ -10,7 +10,7 @@
 /* Memory that will be read soon, prefetched into L2 a little at a time. */
 typedef struct stream {
   const char *at, *end;
-  long share; /* bytes per prefetch */
+  int64_t share; /* bytes per prefetch */
 } stream;
 
 enum { STREAMS = 3 };
@@ -40,7 +40,7 @@ typedef struct work {
   uint32_t from; /* byte offset of its first particle, as in pairs */
   double *wall_force;
   stream next[STREAMS]; /* of the next block: contact velocities, positions, histories */
-  long count, begun;    /* contacts in w->list and w->begun */
+  int64_t count, begun; /* contacts in w->list and w->begun */
 } work;
 
 /* The state of the law in the history of a contact; not for dense lists. */
@@ -62,11 +62,11 @@ static void note_changes(work *k, int64_t group, unsigned now)
 }
 
 /* First touch of those contacts of the chunk that have just closed. */
-static void begin_contacts(work *k, long count)
+static void begin_contacts(work *k, int64_t count)
 {
   carom_scratch *w = k->w;
-  long taken = 0;
-  for (long i = 0; i < count && taken < k->begun; i++) {
+  int64_t taken = 0;
+  for (int64_t i = 0; i < count && taken < k->begun; i++) {
     if (w->list[i] != w->begun[taken]) continue;
     const carom_contact own = carom_material_pair_contact(k->material_pair, w->radius[i],
                                                           w->mass[i]);
@@ -82,18 +82,18 @@ static void begin_contacts(work *k, long count)
   memmove(w->begun, w->begun + taken, (size_t)k->begun * sizeof *w->begun);
 }
 
-static void load_states(const work *k, long count)
+static void load_states(const work *k, int64_t count)
 {
-  for (long i = 0; i < count; i++) {
+  for (int64_t i = 0; i < count; i++) {
     const double *history = law_history(k->s, k->w->list[i]);
     for (int c = 0; c < k->material_pair->contact.law->states; c++)
       k->w->state[c][i] = history[c];
   }
 }
 
-static void store_states(const work *k, long count)
+static void store_states(const work *k, int64_t count)
 {
-  for (long i = 0; i < count; i++) {
+  for (int64_t i = 0; i < count; i++) {
     double *history = law_history(k->s, k->w->list[i]);
     for (int c = 0; c < k->material_pair->contact.law->states; c++)
       history[c] = k->w->state[c][i];
@@ -101,10 +101,10 @@ static void store_states(const work *k, long count)
 }
 
 /* User laws have no kernels. */
-static void law_one_by_one(const work *k, long count)
+static void law_one_by_one(const work *k, int64_t count)
 {
   carom_scratch *w = k->w;
-  for (long i = 0; i < count; i++) {
+  for (int64_t i = 0; i < count; i++) {
     const carom_contact own = carom_material_pair_contact(k->material_pair, w->radius[i],
                                                           w->mass[i]);
     carom_state state = {{0}};
@@ -119,7 +119,7 @@ static void law_one_by_one(const work *k, long count)
   }
 }
 
-static void law_kernel(const work *k, long groups)
+static void law_kernel(const work *k, int64_t groups)
 {
   const carom_material_pair *c = k->material_pair;
   carom_scratch *w = k->w;
@@ -143,11 +143,11 @@ static void law_kernel(const work *k, long groups)
 
 /* Stores tangential forces for reports: of listed contacts, or of the groups with these
  * springs. */
-static void record(const work *k, long count, const double *springs)
+static void record(const work *k, int64_t count, const double *springs)
 {
   const carom_scratch *w = k->w;
   const int64_t first = springs ? (springs - k->s->contacts.history) / k->s->model.history.size : 0;
-  for (long i = 0; i < count; i++) {
+  for (int64_t i = 0; i < count; i++) {
     double *to = k->s->contacts.traction + 3 * (springs ? first + i : w->list[i]);
     to[0] = w->fx[i], to[1] = w->fy[i], to[2] = w->fz[i];
   }
@@ -156,8 +156,8 @@ static void record(const work *k, long count, const double *springs)
 /* Contacts whose kinematics are in the scratch. */
 typedef struct chunk {
   const uint32_t *pair;
-  long count, groups; /* contacts, and groups with those that pad the last one */
-  double *springs;    /* where dense lists have them; NULL: at w->list, loaded into the scratch */
+  int64_t count, groups; /* contacts, and groups with those that pad the last one */
+  double *springs; /* where dense lists have them; NULL: at w->list, loaded into the scratch */
 } chunk;
 
 static void begin_episodes(work *k, const chunk *c)
@@ -222,9 +222,9 @@ static void pair_stage(work *k, const chunk *c, const carom_pair_stage *stage, b
 }
 
 /* Adds what a stage after the first has given. */
-static void add_stage(carom_scratch *w, long groups, bool torques)
+static void add_stage(carom_scratch *w, int64_t groups, bool torques)
 {
-  for (long i = 0; i < CAROM_LANES * groups; i++) {
+  for (int64_t i = 0; i < CAROM_LANES * groups; i++) {
     w->fx[i] += w->more_force[0][i];
     w->fy[i] += w->more_force[1][i];
     w->fz[i] += w->more_force[2][i];
@@ -253,12 +253,12 @@ static int wall_of(const work *k, uint32_t offset)
 
 /* How many of the first contacts are with the same wall: they share its motion, and their forces
  * add up to one on it. Lists are sorted by surface, and so by wall. */
-static long with_one_wall(const work *k, long count)
+static int64_t with_one_wall(const work *k, int64_t count)
 {
   const uint32_t *pair = k->w->pair;
   const int wall = wall_of(k, pair[1]);
   if (wall_of(k, pair[2 * count - 1]) == wall) return count;
-  long same = 1;
+  int64_t same = 1;
   while (wall_of(k, pair[2 * same + 1]) == wall)
     same++;
   return same;
@@ -341,7 +341,7 @@ static void run_stages(work *k, const chunk *c)
 }
 
 /* Moves the `left` contacts behind the first `from` to `to`. */
-static void move_rest(carom_scratch *w, long from, long to, long left)
+static void move_rest(carom_scratch *w, int64_t from, int64_t to, int64_t left)
 {
   if (left == 0 || from == to) return;
   memmove(w->list + to, w->list + from, (size_t)left * sizeof *w->list);
@@ -350,11 +350,11 @@ static void move_rest(carom_scratch *w, long from, long to, long left)
 
 /* Pads the last group with copies, before the `left` contacts that follow; returns the number of
  * groups. */
-static long fill_up(carom_scratch *w, long count, long left)
+static int64_t fill_up(carom_scratch *w, int64_t count, int64_t left)
 {
-  const long groups = (count + CAROM_LANES - 1) / CAROM_LANES;
+  const int64_t groups = (count + CAROM_LANES - 1) / CAROM_LANES;
   move_rest(w, count, CAROM_LANES * groups, left);
-  for (long i = count; i < CAROM_LANES * groups; i++) {
+  for (int64_t i = count; i < CAROM_LANES * groups; i++) {
     w->list[i] = w->list[count - 1];
     memcpy(w->pair + 2 * i, w->pair + 2 * (count - 1), 2 * sizeof *w->pair);
   }
@@ -362,19 +362,20 @@ static long fill_up(carom_scratch *w, long count, long left)
 }
 
 /* Out of reach: they exert no force. */
-static void open_from(const work *k, long count, long end)
+static void open_from(const work *k, int64_t count, int64_t end)
 {
-  for (long i = count; i < end; i++)
+  for (int64_t i = count; i < end; i++)
     k->w->d[i] = -1 - k->material_pair->reach;
 }
 
 /* Closed contacts found by the filter: the first `most`, or as many of them as have one wall. */
-static void forces_of_closed(work *k, long most)
+static void forces_of_closed(work *k, int64_t most)
 {
   carom_scratch *w = k->w;
   const bool wall = k->list->kind == CAROM_PAIR_WALL;
-  const long count = wall ? with_one_wall(k, most) : most;
-  const long left = k->count - count, groups = fill_up(w, count, left), end = CAROM_LANES * groups;
+  const int64_t count = wall ? with_one_wall(k, most) : most;
+  const int64_t left = k->count - count, groups = fill_up(w, count, left),
+                end = CAROM_LANES * groups;
   const carom_pair_range rows = {.position_radius = k->s->particles.position_radius,
                                  .contact_velocity = k->s->particles.contact_velocity,
                                  .pair = w->pair,
@@ -393,7 +394,7 @@ static void forces_of_closed(work *k, long most)
 
 /* Groups of a dense list; `last`: which lanes of the last group are contacts. Contacts that
  * have opened get no force and lose their springs. */
-static void forces_of_groups(work *k, int64_t group, long groups, int64_t left, unsigned last)
+static void forces_of_groups(work *k, int64_t group, int64_t groups, int64_t left, unsigned last)
 {
   const carom_scene *s = k->s;
   carom_scratch *w = k->w;
@@ -409,7 +410,7 @@ static void forces_of_groups(work *k, int64_t group, long groups, int64_t left, 
   for (uint32_t i = 0; halo && i < CAROM_LANES * groups; i++) /* to look up their halo rows */
     w->list[i] = (uint32_t)(CAROM_LANES * group) + i;
   k->domain_block->sum.bad += s->cpu.kernels->contact_kinematics(&rows, groups, &k->params, w);
-  const long rest = __builtin_popcount(last);
+  const int64_t rest = __builtin_popcount(last);
   w->mask[groups - 1] &= (unsigned char)last;
   open_from(k, CAROM_LANES * (groups - 1) + rest, CAROM_LANES * groups);
   memcpy(s->contacts.touching + group, w->mask, (size_t)groups);
@@ -438,7 +439,7 @@ static void set_sizes(carom_scratch *w, const carom_contact *c)
 enum { ALL = 0xff, MOST = CAROM_CHUNK / CAROM_LANES };
 
 /* Filters groups; closed contacts are collected until a chunk is full. */
-static void filter_groups(work *k, int64_t group, long groups, int64_t left, unsigned last)
+static void filter_groups(work *k, int64_t group, int64_t groups, int64_t left, unsigned last)
 {
   const carom_scene *s = k->s;
   const carom_pair_range rows = {s->particles.position_radius,
@@ -450,13 +451,13 @@ static void filter_groups(work *k, int64_t group, long groups, int64_t left, uns
                                  s->walls.face_row};
   uint32_t *list = k->w->list + k->count, *pair = k->w->pair + 2 * k->count;
   const uint32_t first = (uint32_t)(CAROM_LANES * group);
-  const long found = k->list->kind == CAROM_PAIR_WALL
-                         ? s->cpu.kernels->filter_wall(&rows, first, groups, last, &k->params,
-                                                       k->w->mask, pair, list)
-                         : s->cpu.kernels->filter(&rows, first, groups, last, &k->params,
-                                                  k->w->mask, pair, list);
+  const int64_t found = k->list->kind == CAROM_PAIR_WALL
+                            ? s->cpu.kernels->filter_wall(&rows, first, groups, last, &k->params,
+                                                          k->w->mask, pair, list)
+                            : s->cpu.kernels->filter(&rows, first, groups, last, &k->params,
+                                                     k->w->mask, pair, list);
   k->count += found;
-  for (long j = 0; j < groups; j++)
+  for (int64_t j = 0; j < groups; j++)
     if (s->contacts.touching[group + j] != k->w->mask[j]) note_changes(k, group + j, k->w->mask[j]);
   while (k->count >= CAROM_CHUNK)
     forces_of_closed(k, CAROM_CHUNK);
@@ -494,7 +495,7 @@ static void list_forces(work *k)
     k->w->size_radius = 0;
   for (int64_t g = 0; g < groups; g += MOST) {
     const int64_t left = groups - g;
-    const long some = left < MOST ? (long)left : MOST;
+    const int64_t some = left < MOST ? (int64_t)left : MOST;
     if (list->dense || s->cpu.exceeds_cache) prefetch_some(k->next);
     if (list->dense)
       forces_of_groups(k, list->group + g, some, left, some == left ? last : ALL);

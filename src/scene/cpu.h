@@ -33,8 +33,8 @@ typedef struct carom_domain_block {
   int64_t upstream, upstreams; /* earlier blocks that these come from */
   int64_t downstream, downstreams; /* later blocks that it sends rows to */
   double speed_squared;            /* a bound of the largest speed of its particles */
-  atomic_long forces_done;         /* the last pass whose forces are complete */
-  atomic_long claimed;             /* the last pass in which a thread took on to move it */
+  _Atomic(int64_t) forces_done;    /* the last pass whose forces are complete */
+  _Atomic(int64_t) claimed;        /* the last pass in which a thread took on to move it */
   int64_t moved;                   /* the last pass that moved its particles */
   carom_block_sums sum;
 } carom_domain_block;
@@ -178,7 +178,7 @@ void carom_cpu_move(carom_scene *s);
 void carom_cpu_forces_and_move(carom_scene *s);
 void carom_cpu_step_back(carom_scene *s);
 void carom_cpu_contacts(carom_scene *s, bool closed, carom_contact_visitor *visit, void *user);
-long carom_cpu_count_closed(const carom_scene *s);
+int64_t carom_cpu_count_closed(const carom_scene *s);
 void carom_cpu_effort(const carom_scene *s, carom_scene_counters *work);
 carom_status carom_cpu_archive(carom_scene *s, carom_archive *archive, carom_error *err);
 

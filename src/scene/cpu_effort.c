@@ -26,9 +26,9 @@ static double moved_in_step(const carom_scene *s)
   return sum;
 }
 
-long carom_cpu_count_closed(const carom_scene *s)
+int64_t carom_cpu_count_closed(const carom_scene *s)
 {
-  long count = 0;
+  int64_t count = 0;
   for (int64_t b = 0; b < 2 * s->contacts.pair_bins; b++) {
     const carom_active_list *list = &s->contacts.active_list[b];
     for (int64_t g = list->group; CAROM_LANES * (g - list->group) < list->contacts; g++)

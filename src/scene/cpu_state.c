@@ -15,10 +15,10 @@ typedef struct sizes {
 } sizes;
 
 static const carom_column sizes_column[] = {
-    CAROM_COLUMN(sizes, block_size, CAROM_LONGS), CAROM_COLUMN(sizes, blocks, CAROM_LONGS),
-    CAROM_COLUMN(sizes, levels, CAROM_LONGS),     CAROM_COLUMN(sizes, pair_bins, CAROM_LONGS),
-    CAROM_COLUMN(sizes, groups, CAROM_LONGS),     CAROM_COLUMN(sizes, halo_sends, CAROM_LONGS),
-    CAROM_COLUMN(sizes, choices, CAROM_LONGS),
+    CAROM_COLUMN(sizes, block_size, CAROM_INT64S), CAROM_COLUMN(sizes, blocks, CAROM_INT64S),
+    CAROM_COLUMN(sizes, levels, CAROM_INT64S),     CAROM_COLUMN(sizes, pair_bins, CAROM_INT64S),
+    CAROM_COLUMN(sizes, groups, CAROM_INT64S),     CAROM_COLUMN(sizes, halo_sends, CAROM_INT64S),
+    CAROM_COLUMN(sizes, choices, CAROM_INT64S),
 };
 
 static const carom_column engine_column[] = {
@@ -40,17 +40,17 @@ static const carom_column level_column[] = {
 };
 
 static const carom_column domain_block_column[] = {
-    CAROM_COLUMN(carom_domain_block, pair_bin, CAROM_LONGS),
-    CAROM_COLUMN(carom_domain_block, pair_bins, CAROM_LONGS),
-    CAROM_COLUMN(carom_domain_block, halo_recv, CAROM_LONGS),
-    CAROM_COLUMN(carom_domain_block, halo_recvs, CAROM_LONGS),
-    CAROM_COLUMN(carom_domain_block, halo_send, CAROM_LONGS),
-    CAROM_COLUMN(carom_domain_block, halo_sends, CAROM_LONGS),
-    CAROM_COLUMN(carom_domain_block, stale, CAROM_LONGS),
+    CAROM_COLUMN(carom_domain_block, pair_bin, CAROM_INT64S),
+    CAROM_COLUMN(carom_domain_block, pair_bins, CAROM_INT64S),
+    CAROM_COLUMN(carom_domain_block, halo_recv, CAROM_INT64S),
+    CAROM_COLUMN(carom_domain_block, halo_recvs, CAROM_INT64S),
+    CAROM_COLUMN(carom_domain_block, halo_send, CAROM_INT64S),
+    CAROM_COLUMN(carom_domain_block, halo_sends, CAROM_INT64S),
+    CAROM_COLUMN(carom_domain_block, stale, CAROM_INT64S),
     CAROM_COLUMN(carom_domain_block, margin, CAROM_DOUBLES),
     CAROM_COLUMN(carom_domain_block, budget_left, CAROM_DOUBLES),
-    CAROM_COLUMN(carom_domain_block, upstream, CAROM_LONGS),
-    CAROM_COLUMN(carom_domain_block, upstreams, CAROM_LONGS),
+    CAROM_COLUMN(carom_domain_block, upstream, CAROM_INT64S),
+    CAROM_COLUMN(carom_domain_block, upstreams, CAROM_INT64S),
     CAROM_COLUMN(carom_domain_block, sum.viscous, CAROM_DOUBLES),
     CAROM_COLUMN(carom_domain_block, sum.friction, CAROM_DOUBLES),
     CAROM_COLUMN(carom_domain_block, sum.walls, CAROM_DOUBLES),
@@ -65,23 +65,23 @@ static const carom_column pair_bin_column[] = {
     CAROM_COLUMN(carom_pair_bin, material_pair, CAROM_INTS),
     CAROM_COLUMN(carom_pair_bin, kind, CAROM_INTS),
     CAROM_COLUMN(carom_pair_bin, has_periodic, CAROM_INTS),
-    CAROM_COLUMN(carom_pair_bin, group, CAROM_LONGS),
-    CAROM_COLUMN(carom_pair_bin, contacts, CAROM_LONGS),
+    CAROM_COLUMN(carom_pair_bin, group, CAROM_INT64S),
+    CAROM_COLUMN(carom_pair_bin, contacts, CAROM_INT64S),
 };
 
 static const carom_column active_list_column[] = {
     CAROM_COLUMN(carom_active_list, choices, CAROM_INTS),
     CAROM_COLUMN(carom_active_list, material_pair, CAROM_INTS),
     CAROM_COLUMN(carom_active_list, kind, CAROM_INTS),
-    CAROM_COLUMN(carom_active_list, dense, CAROM_LONGS),
+    CAROM_COLUMN(carom_active_list, dense, CAROM_INT64S),
     CAROM_COLUMN(carom_active_list, has_periodic, CAROM_INTS),
-    CAROM_COLUMN(carom_active_list, group, CAROM_LONGS),
-    CAROM_COLUMN(carom_active_list, contacts, CAROM_LONGS),
+    CAROM_COLUMN(carom_active_list, group, CAROM_INT64S),
+    CAROM_COLUMN(carom_active_list, contacts, CAROM_INT64S),
 };
 
 static const carom_column supercell_column[] = {
-    CAROM_COLUMN(carom_supercell, from, CAROM_LONGS),
-    CAROM_COLUMN(carom_supercell, to, CAROM_LONGS),
+    CAROM_COLUMN(carom_supercell, from, CAROM_INT64S),
+    CAROM_COLUMN(carom_supercell, to, CAROM_INT64S),
     CAROM_COLUMN(carom_supercell, wall_clearance, CAROM_DOUBLES),
 };
 
@@ -382,7 +382,7 @@ static carom_status visit_halo(carom_scene *s, int64_t upstreams, carom_archive 
       {"wall_force", CAROM_DOUBLES, e->wall_force, 6 * e->blocks * s->walls.count},
       {"halo_send", CAROM_DOUBLES, e->halo_send, CAROM_ROW_DOUBLES * e->halo_sends},
       {"halo_recv", CAROM_COUNTS, e->halo_recv, 2 * e->halo_sends},
-      {"upstream", CAROM_LONGS, e->upstream, upstreams},
+      {"upstream", CAROM_INT64S, e->upstream, upstreams},
   };
   for (size_t k = 0; k < sizeof row / sizeof *row; k++)
     CAROM_TRY(carom_archive_array(archive, "engine", row[k].name, row[k].element, row[k].data,
@@ -413,8 +413,8 @@ carom_status carom_cpu_archive(carom_scene *s, carom_archive *archive, carom_err
   CAROM_TRY(carom_contacts_archive(c, &s->model, archive, err));
   if (!archive->loading) return CAROM_OK;
   for (int64_t b = 0; b < e->blocks; b++) {
-    atomic_store(&e->domain_block[b].forces_done, (long)e->passes);
-    atomic_store(&e->domain_block[b].claimed, (long)e->passes);
+    atomic_store(&e->domain_block[b].forces_done, (int64_t)e->passes);
+    atomic_store(&e->domain_block[b].claimed, (int64_t)e->passes);
     e->domain_block[b].moved = e->passes;
   }
   if (!indices_fit(s, upstreams)) return carom_state_damaged(err, "contacts");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Creates a scene from its definition. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +13,8 @@
 static carom_status no_room(int64_t count, carom_error *err)
 {
   return carom_fail(err, CAROM_ERR_MEMORY, "scene",
-                    "there is not enough memory for %ld particles; use fewer", (long)count);
+                    "there is not enough memory for %" PRId64 " particles; use fewer",
+                    (int64_t)count);
 }
 
 /* The one place that knows how a particle of a definition becomes elements of the arrays. */
@@ -43,14 +45,15 @@ static carom_status place_particles(carom_scene *s, const carom_scene_def *def, 
   if (!carom_particles_reserve(&s->particles, &s->model, def->particles > 0 ? def->particles : 1))
     return no_room(def->particles, err);
   s->particles.count = def->particles;
-  for (long i = 0; i < def->particles; i++) {
+  for (int64_t i = 0; i < def->particles; i++) {
     const carom_scene_particle *p = &def->particle[i];
     const double mass = carom_particle_mass(def, p);
     if (!(mass >= 1e-30 && mass <= 1e30)) {
       char where[48];
-      snprintf(where, sizeof where, "particle[%ld]", i);
+      snprintf(where, sizeof where, "particle[%" PRId64 "]", i);
       return carom_fail(err, CAROM_ERR_RANGE, where,
-                        "particle %ld would weigh %g kg, outside [1e-30, 1e+30] kg", i, mass);
+                        "particle %" PRId64 " would weigh %g kg, outside [1e-30, 1e+30] kg", i,
+                        mass);
     }
     place_particle(&s->particles, i, p, mass);
   }
@@ -61,7 +64,7 @@ static carom_status place_particles(carom_scene *s, const carom_scene_def *def, 
 static double find_radii(carom_model *m, const carom_scene_def *def)
 {
   double sum = 0;
-  for (long i = 0; i < def->particles; i++) {
+  for (int64_t i = 0; i < def->particles; i++) {
     const double r = def->particle[i].radius;
     m->largest = r > m->largest ? r : m->largest;
     if (!def->particle[i].fixed && !(m->smallest > 0 && m->smallest < r)) m->smallest = r;

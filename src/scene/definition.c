@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Definitions of scenes: defaults, and what is refused at once. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -86,11 +87,11 @@ static bool finite3(const double v[3])
   return v[0] - v[0] == 0 && v[1] - v[1] == 0 && v[2] - v[2] == 0;
 }
 
-static carom_status check_particle(const carom_scene_def *def, long i, carom_error *err)
+static carom_status check_particle(const carom_scene_def *def, int64_t i, carom_error *err)
 {
   const carom_scene_particle *p = &def->particle[i];
   char where[48];
-  snprintf(where, sizeof where, "particle[%ld]", i);
+  snprintf(where, sizeof where, "particle[%" PRId64 "]", i);
   if (!finite3(p->position) || !finite3(p->velocity) || !finite3(p->spin))
     return carom_fail(err, CAROM_ERR_RANGE, where, "position, velocity and spin must be numbers");
   CAROM_TRY(carom_field_check(&particle_fields[0], p->radius, where, err));
@@ -142,7 +143,7 @@ carom_status carom_scene_check(const carom_scene_def *def, carom_error *err)
                         "a periodic direction needs both ends of the domain");
   }
   CAROM_TRY(carom_sizes_check(def, err));
-  for (long i = 0; i < def->particles; i++) {
+  for (int64_t i = 0; i < def->particles; i++) {
     CAROM_TRY(check_particle(def, i, err));
     CAROM_TRY(carom_size_check(def, i, err));
   }

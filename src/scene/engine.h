@@ -58,7 +58,7 @@ typedef struct carom_engine {
   /* Visits active contacts, or those that were closed at the last forces, in a fixed order. */
   void (*contacts)(carom_scene *s, bool closed, carom_contact_visitor *visit, void *user);
   /* How many are closed. */
-  long (*count_closed)(const carom_scene *s);
+  int64_t (*count_closed)(const carom_scene *s);
   /* Adds lists, bytes and the traffic of a step. */
   void (*effort)(const carom_scene *s, carom_scene_counters *work);
   /* Stores or loads what the engine needs to go on with the same bits: lists with histories, sums.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <carom/fill.h>
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -18,7 +19,7 @@ carom_fill_def carom_fill_default(void)
   return (carom_fill_def){.high = {1, 1, 1}, .radius_min = 0.01, .radius_max = 0.01, .seed = 1};
 }
 
-static double radius_of(const carom_fill_def *def, long index)
+static double radius_of(const carom_fill_def *def, int64_t index)
 {
   const double share = carom_chance(def->seed, (uint64_t)index, DRAW_RADIUS);
   return def->radius_min + share * (def->radius_max - def->radius_min);
@@ -26,18 +27,18 @@ static double radius_of(const carom_fill_def *def, long index)
 
 /* The places of a lattice: spheres of the largest radius, `gap` between them. */
 struct lattice {
-  long count[3];
+  int64_t count[3];
   double pitch[3], shift[3]; /* shift: of every second row, row of a layer, and layer */
   double first[3];
 };
 
-static long places(double room, double size, double pitch)
+static int64_t places(double room, double size, double pitch)
 {
   /* a box made for n spheres holds n, whatever the last bit of its size says */
   const double slack = 1e-9 * pitch;
   const double most = 1e15; /* far more than anybody can hold */
   const double more = floor((room - size + slack) / pitch);
-  return room + slack < size ? 0 : 1 + (long)(more < most ? more : most);
+  return room + slack < size ? 0 : 1 + (int64_t)(more < most ? more : most);
 }
 
 static struct lattice lattice_of(const carom_fill_def *def)
@@ -88,7 +89,7 @@ static carom_status check(const carom_fill_def *def, carom_error *err)
   return CAROM_OK;
 }
 
-carom_status carom_fill_count(const carom_fill_def *def, long *count, carom_error *err)
+carom_status carom_fill_count(const carom_fill_def *def, int64_t *count, carom_error *err)
 {
   CAROM_TRY(check(def, err));
   if (def->arrangement == CAROM_ARRANGE_RANDOM) {
@@ -105,20 +106,21 @@ carom_status carom_fill_count(const carom_fill_def *def, long *count, carom_erro
                       "the lattice has room for %.3g spheres, too many; say how many are wanted",
                       most);
   if (most < (double)def->count)
-    return carom_fail(
-        err, CAROM_ERR_RANGE, "count",
-        "the lattice has room for %ld x %ld x %ld = %.0f spheres; ask for no more, or "
-        "make the box larger",
-        l.count[0], l.count[1], l.count[2], most);
-  *count = def->count ? def->count : (long)most;
+    return carom_fail(err, CAROM_ERR_RANGE, "count",
+                      "the lattice has room for %" PRId64 " x %" PRId64 " x %" PRId64
+                      " = %.0f spheres; ask for no more, or "
+                      "make the box larger",
+                      l.count[0], l.count[1], l.count[2], most);
+  *count = def->count ? def->count : (int64_t)most;
   return CAROM_OK;
 }
 
-static void fill_lattice(const carom_fill_def *def, long count, carom_filled *out)
+static void fill_lattice(const carom_fill_def *def, int64_t count, carom_filled *out)
 {
   const struct lattice l = lattice_of(def);
-  for (long i = 0; i < count; i++) {
-    const long at[3] = {i % l.count[0], i / l.count[0] % l.count[1], i / l.count[0] / l.count[1]};
+  for (int64_t i = 0; i < count; i++) {
+    const int64_t at[3] = {i % l.count[0], i / l.count[0] % l.count[1],
+                           i / l.count[0] / l.count[1]};
     out[i].radius = radius_of(def, i);
     const double shift[3] = {(at[1] + at[2]) % 2 ? l.shift[0] : 0, at[2] % 2 ? l.shift[1] : 0, 0};
     for (int k = 0; k < 3; k++) {
@@ -130,7 +132,8 @@ static void fill_lattice(const carom_fill_def *def, long count, carom_filled *ou
   }
 }
 
-static bool place_one(const carom_fill_def *def, carom_fill_cells *c, carom_filled *out, long index)
+static bool place_one(const carom_fill_def *def, carom_fill_cells *c, carom_filled *out,
+                      int64_t index)
 {
   carom_filled *one = &out[index];
   for (uint64_t attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -151,7 +154,7 @@ static bool place_one(const carom_fill_def *def, carom_fill_cells *c, carom_fill
 /* Radius and number of a sphere that is still to be placed. */
 struct waiting {
   double radius;
-  long index;
+  int64_t index;
 };
 
 static int by_size(const void *a, const void *b)
@@ -161,10 +164,10 @@ static int by_size(const void *a, const void *b)
   return (x->index > y->index) - (x->index < y->index);
 }
 
-static double share_of_box(const carom_fill_def *def, const struct waiting *placed, long count)
+static double share_of_box(const carom_fill_def *def, const struct waiting *placed, int64_t count)
 {
   double volume = 0;
-  for (long i = 0; i < count; i++)
+  for (int64_t i = 0; i < count; i++)
     volume += placed[i].radius * placed[i].radius * placed[i].radius;
   return volume * 4.1887902047863905 /
          ((def->high[0] - def->low[0]) * (def->high[1] - def->low[1]) *
@@ -172,34 +175,35 @@ static double share_of_box(const carom_fill_def *def, const struct waiting *plac
 }
 
 /* Large ones first: the small ones find room between them, and more fit. */
-static carom_status place_all(const carom_fill_def *def, long count, carom_fill_cells *c,
+static carom_status place_all(const carom_fill_def *def, int64_t count, carom_fill_cells *c,
                               struct waiting *queue, carom_filled *out, carom_error *err)
 {
-  for (long i = 0; i < count; i++)
+  for (int64_t i = 0; i < count; i++)
     queue[i] = (struct waiting){radius_of(def, i), i};
   qsort(queue, (size_t)count, sizeof *queue, by_size);
-  for (long i = 0; i < count; i++) {
+  for (int64_t i = 0; i < count; i++) {
     out[queue[i].index].radius = queue[i].radius;
     if (place_one(def, c, out, queue[i].index)) continue;
-    return carom_fail(
-        err, CAROM_ERR_RANGE, "count",
-        "only %ld of %ld spheres fit at random%s, %.0f %% of the box; ask for fewer, make the box "
-        "larger, or %s",
-        i, count, def->taken_count ? " beside those that were placed before" : "",
-        100 * share_of_box(def, queue, i),
-        def->taken_count ? "place larger ones before smaller ones" : "use a lattice");
+    return carom_fail(err, CAROM_ERR_RANGE, "count",
+                      "only %" PRId64 " of %" PRId64
+                      " spheres fit at random%s, %.0f %% of the box; ask for fewer, make the box "
+                      "larger, or %s",
+                      i, count, def->taken_count ? " beside those that were placed before" : "",
+                      100 * share_of_box(def, queue, i),
+                      def->taken_count ? "place larger ones before smaller ones" : "use a lattice");
   }
   return CAROM_OK;
 }
 
-static carom_status fill_random(const carom_fill_def *def, long count, carom_filled *out,
+static carom_status fill_random(const carom_fill_def *def, int64_t count, carom_filled *out,
                                 carom_error *err)
 {
   carom_fill_cells c;
   struct waiting *queue = malloc((size_t)count * sizeof *queue);
   carom_status status = carom_fill_cells_make(&c, def, count, out, err);
   if (!queue)
-    status = carom_fail(err, CAROM_ERR_MEMORY, "count", "not enough memory for %ld spheres", count);
+    status = carom_fail(err, CAROM_ERR_MEMORY, "count", "not enough memory for %" PRId64 " spheres",
+                        count);
   if (status == CAROM_OK) status = place_all(def, count, &c, queue, out, err);
   carom_fill_cells_free(&c);
   free(queue);
@@ -208,7 +212,7 @@ static carom_status fill_random(const carom_fill_def *def, long count, carom_fil
 
 carom_status carom_fill(const carom_fill_def *def, carom_filled *out, carom_error *err)
 {
-  long count = 0;
+  int64_t count = 0;
   CAROM_TRY(carom_fill_count(def, &count, err));
   if (def->arrangement == CAROM_ARRANGE_RANDOM) return fill_random(def, count, out, err);
   fill_lattice(def, count, out);

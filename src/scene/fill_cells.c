@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 #include "scene/fill_cells.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "core/error.h"
 
-static long cell_along(const carom_fill_cells *c, int k, double x)
+static int64_t cell_along(const carom_fill_cells *c, int k, double x)
 {
   const double i = floor((x - c->low[k]) * c->per_length[k]);
-  return !(i >= 0) ? 0 : i >= (double)c->count[k] ? c->count[k] - 1 : (long)i;
+  return !(i >= 0) ? 0 : i >= (double)c->count[k] ? c->count[k] - 1 : (int64_t)i;
 }
 
-static long cell_at(const carom_fill_cells *c, long i, long j, long k)
+static int64_t cell_at(const carom_fill_cells *c, int64_t i, int64_t j, int64_t k)
 {
   return (k * c->count[1] + j) * c->count[0] + i;
 }
 
-static long cell_of(const carom_fill_cells *c, const carom_filled *one)
+static int64_t cell_of(const carom_fill_cells *c, const carom_filled *one)
 {
   return cell_at(c, cell_along(c, 0, one->position[0]), cell_along(c, 1, one->position[1]),
                  cell_along(c, 2, one->position[2]));
@@ -25,7 +26,7 @@ static long cell_of(const carom_fill_cells *c, const carom_filled *one)
 
 /* The cells in which a centre may stand too near to this one; none if it is far from the box. */
 static bool covered(const carom_fill_cells *c, const carom_filled *one, const carom_fill_def *def,
-                    long from[3], long to[3])
+                    int64_t from[3], int64_t to[3])
 {
   const double reach = one->radius + def->radius_max + def->gap;
   for (int k = 0; k < 3; k++) {
@@ -43,38 +44,38 @@ static bool is_large(const carom_fill_def *def, const carom_filled *one)
   return one->radius > def->radius_max;
 }
 
-static long count_covers(const carom_fill_cells *c, const carom_fill_def *def)
+static int64_t count_covers(const carom_fill_cells *c, const carom_fill_def *def)
 {
-  long from[3], to[3], sum = 0;
-  for (long n = 0; n < def->taken_count; n++)
+  int64_t from[3], to[3], sum = 0;
+  for (int64_t n = 0; n < def->taken_count; n++)
     if (is_large(def, &def->taken[n]) && covered(c, &def->taken[n], def, from, to))
       sum += (to[0] - from[0] + 1) * (to[1] - from[1] + 1) * (to[2] - from[2] + 1);
   return sum;
 }
 
-static void cover(carom_fill_cells *c, const long from[3], const long to[3], long sphere,
-                  long *used)
+static void cover(carom_fill_cells *c, const int64_t from[3], const int64_t to[3], int64_t sphere,
+                  int64_t *used)
 {
-  for (long k = from[2]; k <= to[2]; k++)
-    for (long j = from[1]; j <= to[1]; j++)
-      for (long i = from[0]; i <= to[0]; i++) {
-        long *head = &c->cover[cell_at(c, i, j, k)];
+  for (int64_t k = from[2]; k <= to[2]; k++)
+    for (int64_t j = from[1]; j <= to[1]; j++)
+      for (int64_t i = from[0]; i <= to[0]; i++) {
+        int64_t *head = &c->cover[cell_at(c, i, j, k)];
         c->covers[*used] = (carom_fill_cover){sphere, *head};
         *head = (*used)++;
       }
 }
 
-static void add(carom_fill_cells *c, const carom_filled *one, long number)
+static void add(carom_fill_cells *c, const carom_filled *one, int64_t number)
 {
-  long *head = &c->head[cell_of(c, one)];
+  int64_t *head = &c->head[cell_of(c, one)];
   c->next[number] = *head;
   *head = number;
 }
 
 static bool add_taken(carom_fill_cells *c, const carom_fill_def *def, size_t cells)
 {
-  const long covers = count_covers(c, def);
-  long used = 0;
+  const int64_t covers = count_covers(c, def);
+  int64_t used = 0;
   if (covers > 0) {
     c->cover = malloc(cells * sizeof *c->cover);
     c->covers = malloc((size_t)covers * sizeof *c->covers);
@@ -82,8 +83,8 @@ static bool add_taken(carom_fill_cells *c, const carom_fill_def *def, size_t cel
     for (size_t i = 0; i < cells; i++)
       c->cover[i] = -1;
   }
-  for (long n = 0; n < def->taken_count; n++) {
-    long from[3], to[3];
+  for (int64_t n = 0; n < def->taken_count; n++) {
+    int64_t from[3], to[3];
     if (!covered(c, &def->taken[n], def, from, to)) continue;
     if (is_large(def, &def->taken[n]))
       cover(c, from, to, n, &used);
@@ -93,13 +94,13 @@ static bool add_taken(carom_fill_cells *c, const carom_fill_def *def, size_t cel
   return true;
 }
 
-carom_status carom_fill_cells_make(carom_fill_cells *c, const carom_fill_def *def, long count,
+carom_status carom_fill_cells_make(carom_fill_cells *c, const carom_fill_def *def, int64_t count,
                                    const carom_filled *out, carom_error *err)
 {
   const double width = 2 * def->radius_max + def->gap;
-  const long spheres = count + def->taken_count;
+  const int64_t spheres = count + def->taken_count;
   /* a grid finer than the spheres are many would only cost memory */
-  long most = 4;
+  int64_t most = 4;
   while (most * most * most < spheres)
     most++;
   size_t total = 1;
@@ -108,7 +109,7 @@ carom_status carom_fill_cells_make(carom_fill_cells *c, const carom_fill_def *de
     const double room = def->high[k] - def->low[k];
     double n = floor(room / width);
     n = n < 1 ? 1 : n > 4 * (double)most ? 4 * (double)most : n;
-    c->count[k] = (long)n;
+    c->count[k] = (int64_t)n;
     c->low[k] = def->low[k];
     c->per_length[k] = n / room;
     total *= (size_t)n;
@@ -118,7 +119,8 @@ carom_status carom_fill_cells_make(carom_fill_cells *c, const carom_fill_def *de
   for (size_t i = 0; c->head && i < total; i++)
     c->head[i] = -1;
   if (!c->head || !c->next || !add_taken(c, def, total))
-    return carom_fail(err, CAROM_ERR_MEMORY, "count", "not enough memory for %ld spheres", spheres);
+    return carom_fail(err, CAROM_ERR_MEMORY, "count", "not enough memory for %" PRId64 " spheres",
+                      spheres);
   return CAROM_OK;
 }
 
@@ -131,23 +133,23 @@ static bool clear_of(const carom_filled *a, const carom_filled *b, double gap)
 
 bool carom_fill_cells_free_at(const carom_fill_cells *c, const carom_filled *one)
 {
-  long from[3], to[3];
-  for (long n = c->cover ? c->cover[cell_of(c, one)] : -1; n >= 0; n = c->covers[n].next)
+  int64_t from[3], to[3];
+  for (int64_t n = c->cover ? c->cover[cell_of(c, one)] : -1; n >= 0; n = c->covers[n].next)
     if (!clear_of(one, &c->taken[c->covers[n].sphere], c->gap)) return false;
   for (int k = 0; k < 3; k++) {
-    const long at = cell_along(c, k, one->position[k]);
+    const int64_t at = cell_along(c, k, one->position[k]);
     from[k] = at > 0 ? at - 1 : 0;
     to[k] = at + 1 < c->count[k] ? at + 1 : at;
   }
-  for (long k = from[2]; k <= to[2]; k++)
-    for (long j = from[1]; j <= to[1]; j++)
-      for (long i = from[0]; i <= to[0]; i++)
-        for (long n = c->head[cell_at(c, i, j, k)]; n >= 0; n = c->next[n])
+  for (int64_t k = from[2]; k <= to[2]; k++)
+    for (int64_t j = from[1]; j <= to[1]; j++)
+      for (int64_t i = from[0]; i <= to[0]; i++)
+        for (int64_t n = c->head[cell_at(c, i, j, k)]; n >= 0; n = c->next[n])
           if (!clear_of(one, n < c->own ? &c->out[n] : &c->taken[n - c->own], c->gap)) return false;
   return true;
 }
 
-void carom_fill_cells_add(carom_fill_cells *c, long index)
+void carom_fill_cells_add(carom_fill_cells *c, int64_t index)
 {
   add(c, &c->out[index], index);
 }

@@ -8,7 +8,7 @@
 #include <carom/fill.h>
 
 typedef struct carom_fill_cover {
-  long sphere, next;
+  int64_t sphere, next;
 } carom_fill_cover;
 
 /* Cells a little wider than the largest sphere of the group with its gap. Spheres of the group,
@@ -17,20 +17,20 @@ typedef struct carom_fill_cover {
  * reach into: a place asks its own cell. So few large ones among many small ones cost no more than
  * the cells that they cover. */
 typedef struct carom_fill_cells {
-  long count[3];
+  int64_t count[3];
   double low[3], per_length[3];
   double gap;
   const carom_filled *out, *taken; /* the group, and who stood there before */
-  long *head, *next;               /* -1: the end; those before come after the group's own */
-  long own;
-  long *cover; /* for each cell the first of its large ones, NULL if there are none */
+  int64_t *head, *next;            /* -1: the end; those before come after the group's own */
+  int64_t own;
+  int64_t *cover; /* for each cell the first of its large ones, NULL if there are none */
   carom_fill_cover *covers;
 } carom_fill_cells;
 
-carom_status carom_fill_cells_make(carom_fill_cells *c, const carom_fill_def *def, long count,
+carom_status carom_fill_cells_make(carom_fill_cells *c, const carom_fill_def *def, int64_t count,
                                    const carom_filled *out, carom_error *err);
 bool carom_fill_cells_free_at(const carom_fill_cells *c, const carom_filled *one);
-void carom_fill_cells_add(carom_fill_cells *c, long index);
+void carom_fill_cells_add(carom_fill_cells *c, int64_t index);
 void carom_fill_cells_free(carom_fill_cells *c);
 
 #endif

@@ -43,7 +43,7 @@ static const char *fold(carom_scene *s, int64_t i)
 }
 
 /* Folds the particles of a block up to the first that cannot be, and computes their extent. */
-static void fold_block(void *user, int worker, long b)
+static void fold_block(void *user, int worker, int64_t b)
 {
   carom_scene *s = user;
   carom_search_buffer *f = &s->cpu.search_buffer[b];

@@ -51,7 +51,7 @@ bool carom_cell_stencil(const carom_scene *s, int level, const double *position,
                         carom_search_buffer *f);
 
 /* search.c: finds the pairs and wall contacts of a block (for carom_pool_run). */
-void carom_block_search(void *scene, int worker, long block);
+void carom_block_search(void *scene, int worker, int64_t block);
 
 /* wall_search.c: the broad phase of a rebuild; false without memory. */
 bool carom_faces_enter(carom_scene *s);

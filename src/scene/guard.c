@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What stops a scene: a step that is too long from the start, contacts that are too deep. */
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -52,7 +53,7 @@ static void name_partner(const carom_scene *s, const carom_scene_touch *touch, c
   else if (touch->wall >= 0)
     snprintf(other, 80, "wall %d", touch->wall);
   else
-    snprintf(other, 80, "particle %ld", touch->b);
+    snprintf(other, 80, "particle %" PRId64, touch->b);
 }
 
 /* Explains why a contact is so deep. Tested in turn: the step, by the number of steps in half
@@ -107,9 +108,9 @@ static carom_status report_deepest(carom_scene *s, carom_error *err)
   char other[80], both[64], cause[CAUSE];
   name_partner(s, &worst.touch, other);
   /* a wrong start is a fault of the definition, which `where` points at */
-  snprintf(both, sizeof both, "particle[%lu] and %s[%ld]", a,
+  snprintf(both, sizeof both, "particle[%lu] and %s[%" PRId64 "]", a,
            worst.touch.wall >= 0 ? "wall" : "particle",
-           worst.touch.wall >= 0 ? (long)worst.touch.wall : worst.touch.b);
+           worst.touch.wall >= 0 ? (int64_t)worst.touch.wall : worst.touch.b);
   if (worst.share >= 1e300)
     return carom_fail(err, CAROM_ERR_DIVERGED, s->steps ? "force" : both,
                       "the force between particle %lu and %s is NaN at %.9g s; is the step too "

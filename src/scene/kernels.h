@@ -84,7 +84,7 @@ typedef struct carom_force_sink {
 /* Up to eight contacts whose forces are scattered: bodies, contact indices, lever arms. */
 typedef struct carom_scatter_group {
   const uint32_t *pair, *list;
-  long count;
+  int64_t count;
   const double *arm, *arm_b;
 } carom_scatter_group;
 
@@ -107,35 +107,37 @@ enum { CAROM_WRITE_AHEAD = 12 }; /* rows */
 typedef struct carom_scene_kernels {
   /* Which of 8*groups pairs overlap: as bits, and compressed; returns how many. `last`: lanes
    * of the last group that are pairs. */
-  long (*filter)(const carom_pair_range *r, uint32_t first, long groups, unsigned last,
-                 const carom_kernel_params *f, unsigned char *mask, uint32_t *pair, uint32_t *list);
+  int64_t (*filter)(const carom_pair_range *r, uint32_t first, int64_t groups, unsigned last,
+                    const carom_kernel_params *f, unsigned char *mask, uint32_t *pair,
+                    uint32_t *list);
   /* The same for particles and faces. */
-  long (*filter_wall)(const carom_pair_range *r, uint32_t first, long groups, unsigned last,
-                      const carom_kernel_params *f, unsigned char *mask, uint32_t *pair,
-                      uint32_t *list);
+  int64_t (*filter_wall)(const carom_pair_range *r, uint32_t first, int64_t groups, unsigned last,
+                         const carom_kernel_params *f, unsigned char *mask, uint32_t *pair,
+                         uint32_t *list);
   /* Geometry and relative motion of the contacts of 8*groups pairs, and which of them are
    * closed, as bits; returns whether one is too deep or NaN. */
-  bool (*contact_kinematics)(const carom_pair_range *r, long groups, const carom_kernel_params *f,
-                             carom_scratch *w);
+  bool (*contact_kinematics)(const carom_pair_range *r, int64_t groups,
+                             const carom_kernel_params *f, carom_scratch *w);
   /* The same for particles and faces of one wall, all of them closed. */
-  bool (*wall_kinematics)(const carom_pair_range *r, long groups, const carom_wall *wall,
+  bool (*wall_kinematics)(const carom_pair_range *r, int64_t groups, const carom_wall *wall,
                           const carom_kernel_params *f, carom_scratch *w);
   /* Histories of listed contacts, to the scratch and back: the first `numbers` of each. */
-  void (*load_springs)(const double *history, long history_size, int numbers, const uint32_t *list,
-                       long groups, carom_scratch *w);
-  void (*store_springs)(double *history, long history_size, int numbers, const uint32_t *list,
-                        long count, const carom_scratch *w);
+  void (*load_springs)(const double *history, int64_t history_size, int numbers,
+                       const uint32_t *list, int64_t groups, carom_scratch *w);
+  void (*store_springs)(double *history, int64_t history_size, int numbers, const uint32_t *list,
+                        int64_t count, const carom_scratch *w);
   /* Adds forces and torques to the rows of both bodies. */
-  carom_contact_powers (*scatter)(const uint32_t *pair, const uint32_t *list, long count,
+  carom_contact_powers (*scatter)(const uint32_t *pair, const uint32_t *list, int64_t count,
                                   bool same_radius, const carom_scratch *w,
                                   const carom_force_sink *to);
   /* Adds them to the rows of particles, and subtracts them from the wall's. */
-  carom_contact_powers (*scatter_wall)(const uint32_t *pair, long count, const carom_scratch *w,
+  carom_contact_powers (*scatter_wall)(const uint32_t *pair, int64_t count, const carom_scratch *w,
                                        const carom_force_sink *to, double wall[6]);
   /* Spins of the bodies of 8*groups pairs; `wall`: of the second ones, or NULL. */
-  void (*spins)(const carom_pair_range *r, long groups, const carom_wall *wall, carom_scratch *w);
+  void (*spins)(const carom_pair_range *r, int64_t groups, const carom_wall *wall,
+                carom_scratch *w);
   /* Adds torques to the rows of both bodies, or of the wall; only of contacts within reach. */
-  carom_contact_powers (*scatter_torques)(const uint32_t *pair, const uint32_t *list, long count,
+  carom_contact_powers (*scatter_torques)(const uint32_t *pair, const uint32_t *list, int64_t count,
                                           double reach, const carom_scratch *w,
                                           const carom_force_sink *to, double *wall);
   /* Bounding boxes of positions and of displacements from a reference; returns whether all are

@@ -70,10 +70,10 @@ CAROM_FN unsigned lane_overlaps(const double *position_radius, const uint32_t *p
   return mask;
 }
 
-CAROM_FN long lane_compress(unsigned mask, const uint32_t *pair, uint32_t first, uint32_t *pairs,
-                            uint32_t *list)
+CAROM_FN int64_t lane_compress(unsigned mask, const uint32_t *pair, uint32_t first, uint32_t *pairs,
+                               uint32_t *list)
 {
-  long count = 0;
+  int64_t count = 0;
   for (; mask; mask &= mask - 1) {
     const uint32_t l = (uint32_t)__builtin_ctz(mask);
     list[count] = first + l;
@@ -164,7 +164,7 @@ CAROM_FN void lane_velocities(const double *contact_velocity, const uint32_t *pa
   lane_columns(spin, column + 4, 4);
 }
 
-CAROM_FN void lane_load(const double *history, long history_size, const uint32_t *list,
+CAROM_FN void lane_load(const double *history, int64_t history_size, const uint32_t *list,
                         double spring[CAROM_SPRING][CAROM_LANES])
 {
   for (int half = 0; half < 2; half++) {
@@ -177,8 +177,8 @@ CAROM_FN void lane_load(const double *history, long history_size, const uint32_t
   }
 }
 
-CAROM_FN void lane_store(double *history, long history_size, int numbers, const uint32_t *list,
-                         long count, const double spring[CAROM_SPRING][CAROM_LANES])
+CAROM_FN void lane_store(double *history, int64_t history_size, int numbers, const uint32_t *list,
+                         int64_t count, const double spring[CAROM_SPRING][CAROM_LANES])
 {
   const __m256i some = _mm256_cmpgt_epi64(_mm256_set1_epi64x(numbers),
                                           _mm256_setr_epi64x(0, 1, 2, 3));
@@ -232,7 +232,7 @@ CAROM_FN void lane_add_forces(const lanes f[8], const carom_scatter_group *p,
                   low[l], high[l], -1, p->arm_b + l, same_radius);
 }
 
-CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, long count,
+CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, int64_t count,
                               const carom_force_sink *to)
 {
   for (int half = 0; half < 2; half++) {

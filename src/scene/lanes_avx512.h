@@ -96,8 +96,8 @@ CAROM_FN unsigned lane_overlaps(const double *position_radius, const uint32_t *p
   return _mm512_cmp_pd_mask(deep, _mm512_setzero_pd(), _CMP_GT_OQ);
 }
 
-CAROM_FN long lane_compress(unsigned mask, const uint32_t *pair, uint32_t first, uint32_t *pairs,
-                            uint32_t *list)
+CAROM_FN int64_t lane_compress(unsigned mask, const uint32_t *pair, uint32_t first, uint32_t *pairs,
+                               uint32_t *list)
 {
   const __m256i numbers = _mm256_add_epi32(_mm256_set1_epi32((int)first),
                                            _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
@@ -186,7 +186,7 @@ CAROM_FN void lane_velocities(const double *contact_velocity, const uint32_t *pa
     column[k] = (wide)rows[k];
 }
 
-CAROM_FN void lane_load(const double *history, long history_size, const uint32_t *list,
+CAROM_FN void lane_load(const double *history, int64_t history_size, const uint32_t *list,
                         double spring[CAROM_SPRING][CAROM_LANES])
 {
   __m256d row[CAROM_LANES];
@@ -198,8 +198,8 @@ CAROM_FN void lane_load(const double *history, long history_size, const uint32_t
     _mm512_store_pd(spring[k], column[k]);
 }
 
-CAROM_FN void lane_store(double *history, long history_size, int numbers, const uint32_t *list,
-                         long count, const double spring[CAROM_SPRING][CAROM_LANES])
+CAROM_FN void lane_store(double *history, int64_t history_size, int numbers, const uint32_t *list,
+                         int64_t count, const double spring[CAROM_SPRING][CAROM_LANES])
 {
   const __mmask8 some = (__mmask8)((1 << numbers) - 1);
   __m512d r[CAROM_SPRING];
@@ -260,7 +260,7 @@ CAROM_FN void lane_add_forces(const lanes f[8], const carom_scatter_group *p,
     if (l < p->count) lane_add_second(r[l], p, l, to, same_radius, halo);
 }
 
-CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, long count,
+CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, int64_t count,
                               const carom_force_sink *to)
 {
   __m512d r[8];

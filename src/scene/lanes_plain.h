@@ -34,10 +34,10 @@ CAROM_FN unsigned lane_overlaps(const double *position_radius, const uint32_t *p
   return mask;
 }
 
-CAROM_FN long lane_compress(unsigned mask, const uint32_t *pair, uint32_t first, uint32_t *pairs,
-                            uint32_t *list)
+CAROM_FN int64_t lane_compress(unsigned mask, const uint32_t *pair, uint32_t first, uint32_t *pairs,
+                               uint32_t *list)
 {
-  long count = 0;
+  int64_t count = 0;
   for (uint32_t l = 0; l < CAROM_LANES; l++) {
     list[count] = first + l;
     pairs[2 * count] = pair[2 * l];
@@ -128,7 +128,7 @@ CAROM_FN void lane_velocities(const double *contact_velocity, const uint32_t *pa
 }
 
 /* Adds forces to the rows of the first bodies. */
-CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, long count,
+CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, int64_t count,
                               const carom_force_sink *to)
 {
   for (int l = 0; l < CAROM_LANES && l < count; l++)
@@ -138,7 +138,7 @@ CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, long count
 
 /* Springs of eight contacts stored contact by contact. Four numbers are read of each; a model
  * may own fewer. */
-CAROM_FN void lane_load(const double *history, long history_size, const uint32_t *list,
+CAROM_FN void lane_load(const double *history, int64_t history_size, const uint32_t *list,
                         double spring[CAROM_SPRING][CAROM_LANES])
 {
   for (int l = 0; l < CAROM_LANES; l++)
@@ -147,8 +147,8 @@ CAROM_FN void lane_load(const double *history, long history_size, const uint32_t
 }
 
 /* Stores the first `numbers` of each of `count` contacts, at most eight. */
-CAROM_FN void lane_store(double *history, long history_size, int numbers, const uint32_t *list,
-                         long count, const double spring[CAROM_SPRING][CAROM_LANES])
+CAROM_FN void lane_store(double *history, int64_t history_size, int numbers, const uint32_t *list,
+                         int64_t count, const double spring[CAROM_SPRING][CAROM_LANES])
 {
   for (int l = 0; l < CAROM_LANES && l < count; l++)
     for (int k = 0; k < numbers; k++)

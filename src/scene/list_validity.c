@@ -60,7 +60,7 @@ static bool outside_domain(const carom_scene *s, const carom_aabb *box, const do
 
 /* Bounding boxes of the displacements of some supercells. A particle outside the domain, or at
  * NaN, gives an infinite displacement, which forces a rebuild. */
-static void measure_share(void *user, int worker, long share)
+static void measure_share(void *user, int worker, int64_t share)
 {
   carom_scene *s = user;
   const int64_t end = SHARE * (share + 1) < s->cpu.supercells ? SHARE * (share + 1)
@@ -219,7 +219,7 @@ static void compare(carom_scene *s, int64_t number)
 }
 
 /* Every pair of neighbours is compared twice, so that no two workers write to one supercell. */
-static void compare_share(void *user, int worker, long share)
+static void compare_share(void *user, int worker, int64_t share)
 {
   carom_scene *s = user;
   const int64_t end = SHARE * (share + 1) < s->cpu.supercells ? SHARE * (share + 1)

@@ -70,7 +70,7 @@ static unsigned kept_ones(const carom_scene *s, const carom_active_list *list, i
              : closed;
 }
 
-static void count_kept(void *user, int worker, long b)
+static void count_kept(void *user, int worker, int64_t b)
 {
   carom_scene *s = user;
   const carom_domain_block *p = &s->cpu.domain_block[b];
@@ -114,7 +114,7 @@ static void keep(carom_scene *s, const carom_active_list *list, int64_t contact,
   if (flipped) carom_history_flip(&s->model.history, history);
 }
 
-static void keep_block(void *user, int worker, long b)
+static void keep_block(void *user, int worker, int64_t b)
 {
   carom_scene *s = user;
   const carom_domain_block *p = &s->cpu.domain_block[b];
@@ -223,7 +223,7 @@ static void finish(carom_scene *s, carom_pair_bin *pair_bin)
                            any_periodic_pair(s, pair, pair + 2 * pair_bin->contacts);
 }
 
-static void write_block(void *user, int worker, long b)
+static void write_block(void *user, int worker, int64_t b)
 {
   carom_scene *s = user;
   const carom_search_buffer *f = &s->cpu.search_buffer[b];
@@ -246,7 +246,7 @@ static void write_block(void *user, int worker, long b)
 
 /* Assigns halo rows to the particles of later blocks that a block may touch, in the order in
  * which they are listed. A small hash table finds those that have one. */
-static void assign_halo_rows(void *user, int worker, long b)
+static void assign_halo_rows(void *user, int worker, int64_t b)
 {
   carom_scene *s = user;
   carom_domain_block *p = &s->cpu.domain_block[b];
@@ -298,7 +298,7 @@ static bool reserve_halo_rows(carom_scene *s)
 }
 
 /* Which later blocks a block sends rows to, and how many. */
-static void count_links(void *user, int worker, long b)
+static void count_links(void *user, int worker, int64_t b)
 {
   carom_scene *s = user;
   carom_search_buffer *f = &s->cpu.search_buffer[b];
@@ -316,7 +316,7 @@ static void count_links(void *user, int worker, long b)
 }
 
 /* Rows of a block, at the places that they have among those that others receive. */
-static void send_rows(void *user, int worker, long b)
+static void send_rows(void *user, int worker, int64_t b)
 {
   carom_scene *s = user;
   carom_search_buffer *f = &s->cpu.search_buffer[b];
@@ -388,13 +388,13 @@ static bool connect_halo(carom_scene *s)
   return carom_cpu_find_downstream(s);
 }
 
-static void make_active_lists(void *user, int worker, long b)
+static void make_active_lists(void *user, int worker, int64_t b)
 {
   carom_active_lists_make(user, worker, b, true);
 }
 
 /* The distance of some supercells from the nearest unlisted wall. */
-static void find_wall_clearances(void *user, int worker, long share)
+static void find_wall_clearances(void *user, int worker, int64_t share)
 {
   carom_scene *s = user;
   const int64_t end = (share + 1) * SHARE < s->cpu.supercells ? (share + 1) * SHARE

@@ -43,13 +43,13 @@ static bool upstream_done(const carom_scene *s, const carom_domain_block *p)
 /* True for the one thread that is to move the block in this pass. */
 static bool claim(const carom_scene *s, carom_domain_block *p)
 {
-  long last = atomic_load_explicit(&p->claimed, memory_order_relaxed);
+  int64_t last = atomic_load_explicit(&p->claimed, memory_order_relaxed);
   return last < s->cpu.passes && atomic_compare_exchange_strong(&p->claimed, &last, s->cpu.passes);
 }
 
 /* Forces go to rows of the worker, which stay in its cache, if the block can move right after
  * its forces, and to the block's own rows otherwise. Motion zeroes either. */
-static void force_block(void *user, int worker, long b)
+static void force_block(void *user, int worker, int64_t b)
 {
   const pass *run = user;
   carom_scene *s = run->s;
@@ -64,7 +64,7 @@ static void force_block(void *user, int worker, long b)
   if (ready || (run->moves && upstream_done(s, p) && claim(s, p))) move(s, b, force);
 }
 
-static void move_block(void *user, int worker, long b)
+static void move_block(void *user, int worker, int64_t b)
 {
   const pass *run = user;
   carom_scene *s = run->s;
@@ -98,11 +98,11 @@ enum { ROUNDS = 256 }; /* some 20 us: longer than the forces of most blocks, sho
 static void move_when_ready(void *user, int worker, int active)
 {
   pass *run = user;
-  const long blocks = (long)run->s->cpu.blocks;
+  const int64_t blocks = (int64_t)run->s->cpu.blocks;
   for (int k = 0; k < active; k++) {
     const int owner = (worker + k) % active;
-    const long from = carom_pool_first(blocks, active, owner);
-    const long to = carom_pool_first(blocks, active, owner + 1);
+    const int64_t from = carom_pool_first(blocks, active, owner);
+    const int64_t to = carom_pool_first(blocks, active, owner + 1);
     for (int round = 0; move_ready(run, from, to) > 0 && k == 0 && round < ROUNDS; round++)
       carom_relax();
   }
@@ -159,7 +159,7 @@ typedef struct sharing {
   void (*body)(carom_scene *s, int64_t block);
 } sharing;
 
-static void run_share(void *user, int worker, long share)
+static void run_share(void *user, int worker, int64_t share)
 {
   const sharing *o = user;
   const int64_t end = SHARE * (share + 1) < o->s->cpu.blocks ? SHARE * (share + 1)
@@ -172,11 +172,11 @@ static void run_share(void *user, int worker, long share)
 void carom_cpu_for_blocks(carom_scene *s, void (*body)(carom_scene *s, int64_t block))
 {
   sharing o = {s, body};
-  const long shares = (long)((s->cpu.blocks + SHARE - 1) / SHARE);
+  const int64_t shares = (int64_t)((s->cpu.blocks + SHARE - 1) / SHARE);
   if (s->cpu.workers > 1 && s->cpu.blocks >= s->cpu.shared_from) {
     carom_pool_run(s->cpu.pool, shares, run_share, &o);
     return;
   }
-  for (long share = 0; share < shares; share++)
+  for (int64_t share = 0; share < shares; share++)
     run_share(&o, 0, share);
 }

@@ -2,6 +2,7 @@
 /* The sizes that a scene is made for. */
 #include "scene/populations.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,13 +80,13 @@ carom_status carom_sizes_check(const carom_scene_def *def, carom_error *err)
   return CAROM_OK;
 }
 
-carom_status carom_size_check(const carom_scene_def *def, long particle, carom_error *err)
+carom_status carom_size_check(const carom_scene_def *def, int64_t particle, carom_error *err)
 {
   const carom_scene_particle *p = &def->particle[particle];
   const carom_scene_size *z = carom_declared_size(def, p->material);
   char where[48];
   if (!z) return CAROM_OK;
-  snprintf(where, sizeof where, "particle[%ld]", particle);
+  snprintf(where, sizeof where, "particle[%" PRId64 "]", particle);
   if (p->radius < z->radius || p->radius > largest(z))
     return carom_fail(err, CAROM_ERR_RANGE, where,
                       "a radius of %g m is outside the sizes declared for its material, %g to %g "
@@ -134,7 +135,7 @@ static void add(carom_population *k, const carom_scene_particle *p, double mass)
 carom_population *carom_populations_of(const carom_scene_def *def)
 {
   carom_population *all = calloc((size_t)def->materials + 1, sizeof *all);
-  for (long i = 0; all && i < def->particles; i++)
+  for (int64_t i = 0; all && i < def->particles; i++)
     add(&all[def->particle[i].material], &def->particle[i],
         carom_particle_mass(def, &def->particle[i]));
   for (int m = 0; all && m < def->materials; m++) {

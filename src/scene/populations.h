@@ -8,7 +8,7 @@
 
 /* The particles of one material. */
 typedef struct carom_population {
-  long count, moving;
+  int64_t count, moving;
   double radius, mass; /* means */
   double small, large; /* radii */
   double least, most;  /* 1/m */
@@ -24,7 +24,7 @@ double carom_particle_mass(const carom_scene_def *def, const carom_scene_particl
 const carom_scene_size *carom_declared_size(const carom_scene_def *def, int material);
 /* Checks the declarations; a particle against that of its material. */
 carom_status carom_sizes_check(const carom_scene_def *def, carom_error *err);
-carom_status carom_size_check(const carom_scene_def *def, long particle, carom_error *err);
+carom_status carom_size_check(const carom_scene_def *def, int64_t particle, carom_error *err);
 
 /* One for each material, to be freed; NULL without memory. */
 carom_population *carom_populations_of(const carom_scene_def *def);

@@ -36,7 +36,7 @@ carom_scene_view carom_scene_sample(carom_scene *s)
   carom_scene_view view = {NULL, 0, sizeof *view.grain};
   if (!s) return view;
   view.grain = s->view;
-  view.count = (long)s->particles.count;
+  view.count = (int64_t)s->particles.count;
   if (s->view_valid) return view;
   s->engine->bring_back(s, s->view);
   for (int64_t i = 0; i < s->particles.count; i++)
@@ -89,7 +89,7 @@ carom_scene_touch carom_scene_touch_of(const carom_scene *s, const carom_contact
   const double *a = carom_position_of(s, v->first);
   const bool wall = carom_partner_is_wall(v->partner);
   carom_scene_touch t = {.a = p->tag[v->first],
-                         .b = wall ? -1 : (long)p->tag[v->partner],
+                         .b = wall ? -1 : (int64_t)p->tag[v->partner],
                          .wall = wall ? s->walls.surface[carom_partner_surface(v->partner)].wall
                                       : -1,
                          .overlap = v->overlap,
@@ -128,7 +128,7 @@ static void visit_closed(void *user, const carom_contact_view *v)
   o->visit(o->user, &touch);
 }
 
-long carom_scene_contacts(carom_scene *s, carom_scene_visit *visit, void *user)
+int64_t carom_scene_contacts(carom_scene *s, carom_scene_visit *visit, void *user)
 {
   if (!s) return 0;
   visiting o = {s, visit, user};
@@ -185,7 +185,7 @@ carom_scene_energy carom_scene_budget(carom_scene *s)
   if (!v.grain) return e;
   double now[3];
   storing contacts = {s, &e};
-  for (long i = 0; i < s->particles.count; i++) {
+  for (int64_t i = 0; i < s->particles.count; i++) {
     const carom_scene_grain *g = &v.grain[i];
     const double inertia = 0.4 * g->mass * g->radius * g->radius;
     for (int k = 0; k < 3; k++) {
@@ -203,7 +203,7 @@ carom_scene_energy carom_scene_budget(carom_scene *s)
   if (s->model.gravity_varies) { /* the last half step */
     for (int k = 0; k < 3; k++) {
       double momentum = 0;
-      for (long i = 0; i < s->particles.count; i++)
+      for (int64_t i = 0; i < s->particles.count; i++)
         momentum += v.grain[i].mass * v.grain[i].velocity[k];
       e.gravity += 0.25 * s->model.step * s->gravity[k] *
                    (momentum + s->accounting.momentum_last[k]);
@@ -224,7 +224,7 @@ void carom_scene_account(carom_scene *s)
   moment(&v, s, s->accounting.moment_start);
   for (int k = 0; k < 3; k++) {
     s->accounting.momentum_last[k] = 0;
-    for (long i = 0; i < s->particles.count; i++)
+    for (int64_t i = 0; i < s->particles.count; i++)
       s->accounting.momentum_last[k] += v.grain[i].mass * v.grain[i].velocity[k];
   }
   const carom_scene_energy e = carom_scene_budget(s);
@@ -241,7 +241,7 @@ void carom_scene_momentum(carom_scene *s, double linear[3], double angular[3])
   const carom_scene_view v = carom_scene_sample(s);
   for (int k = 0; k < 3; k++)
     linear[k] = angular[k] = 0;
-  for (long i = 0; i < v.count; i++) {
+  for (int64_t i = 0; i < v.count; i++) {
     const carom_scene_grain *g = &v.grain[i];
     double orbit[3];
     cross(g->position, g->velocity, orbit);
@@ -256,7 +256,7 @@ uint64_t carom_scene_hash(carom_scene *s)
 {
   const carom_scene_view v = carom_scene_sample(s);
   uint64_t hash = 0xcbf29ce484222325u;
-  for (long i = 0; i < v.count; i++) {
+  for (int64_t i = 0; i < v.count; i++) {
     const double *value = v.grain[i].position;
     for (int k = 0; k < 9; k++) {
       uint64_t bits;
@@ -271,7 +271,7 @@ uint64_t carom_scene_hash(carom_scene *s)
 carom_scene_counters carom_scene_stats(carom_scene *s)
 {
   carom_scene_counters work = {.rebuilds = s->rebuilds,
-                               .remembered = (long)s->contacts.dents.count,
+                               .remembered = (int64_t)s->contacts.dents.count,
                                .forces = s->accounting.seconds[0],
                                .motion = s->accounting.seconds[1],
                                .lists = s->accounting.seconds[2]};

@@ -55,7 +55,7 @@ struct carom_scene {
   const carom_engine *engine;
   carom_cpu cpu; /* of the CPU engine */
 
-  long steps, rebuilds;
+  int64_t steps, rebuilds;
   double gravity[3];    /* now */
   bool half_step_back;  /* true until the first step: contact_velocity has been shifted back by half
                            a step for leapfrog */

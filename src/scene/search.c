@@ -145,7 +145,7 @@ static bool search_pairs(search *o)
   return true;
 }
 
-void carom_block_search(void *user, int worker, long b)
+void carom_block_search(void *user, int worker, int64_t b)
 {
   const carom_scene *s = user;
   search o = {.s = s,

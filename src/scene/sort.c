@@ -15,12 +15,12 @@ typedef struct sorting {
                                   where the next one goes */
 } sorting;
 
-static int64_t part_of_particles(const carom_scene *s, long part)
+static int64_t part_of_particles(const carom_scene *s, int64_t part)
 {
   return (int64_t)s->particles.count * part / PARTS;
 }
 
-static void find_cells(void *user, int worker, long part)
+static void find_cells(void *user, int worker, int64_t part)
 {
   sorting *o = user;
   carom_scene *s = o->s;
@@ -38,7 +38,7 @@ static void find_cells(void *user, int worker, long part)
 }
 
 /* Particles by part of the cells, into the spare tags, which are free. */
-static void deal_out(void *user, int worker, long part)
+static void deal_out(void *user, int worker, int64_t part)
 {
   sorting *o = user;
   carom_scene *s = o->s;
@@ -51,7 +51,7 @@ static void deal_out(void *user, int worker, long part)
 
 /* Counting sort of a part of the cells. Indices are assigned from the end, so that `start`
  * ends up right. */
-static void sort_part(void *user, int worker, long part)
+static void sort_part(void *user, int worker, int64_t part)
 {
   const sorting *o = user;
   carom_scene *s = o->s;
@@ -75,7 +75,7 @@ static void sort_part(void *user, int worker, long part)
   }
 }
 
-static void note_spans(void *user, int worker, long part)
+static void note_spans(void *user, int worker, int64_t part)
 {
   carom_grid *g = user;
   (void)worker;
@@ -108,7 +108,7 @@ static void find_places(carom_scene *s)
 
 enum { SHARE = 1024 };
 
-static void move_share(void *user, int worker, long share)
+static void move_share(void *user, int worker, int64_t share)
 {
   carom_scene *s = user;
   carom_particles *p = &s->particles;

@@ -16,12 +16,12 @@ typedef struct sizes {
 } sizes;
 
 static const carom_column sizes_column[] = {
-    CAROM_COLUMN(sizes, material_pairs, CAROM_LONGS), CAROM_COLUMN(sizes, springs, CAROM_LONGS),
-    CAROM_COLUMN(sizes, history, CAROM_LONGS),        CAROM_COLUMN(sizes, walls, CAROM_LONGS),
-    CAROM_COLUMN(sizes, faces, CAROM_LONGS),          CAROM_COLUMN(sizes, surfaces, CAROM_LONGS),
-    CAROM_COLUMN(sizes, step, CAROM_DOUBLES),         CAROM_COLUMN(sizes, skin, CAROM_DOUBLES),
-    CAROM_COLUMN(sizes, particles, CAROM_LONGS),      CAROM_COLUMN(sizes, steps, CAROM_LONGS),
-    CAROM_COLUMN(sizes, rebuilds, CAROM_LONGS),       CAROM_COLUMN(sizes, dents, CAROM_LONGS),
+    CAROM_COLUMN(sizes, material_pairs, CAROM_INT64S), CAROM_COLUMN(sizes, springs, CAROM_INT64S),
+    CAROM_COLUMN(sizes, history, CAROM_INT64S),        CAROM_COLUMN(sizes, walls, CAROM_INT64S),
+    CAROM_COLUMN(sizes, faces, CAROM_INT64S),          CAROM_COLUMN(sizes, surfaces, CAROM_INT64S),
+    CAROM_COLUMN(sizes, step, CAROM_DOUBLES),          CAROM_COLUMN(sizes, skin, CAROM_DOUBLES),
+    CAROM_COLUMN(sizes, particles, CAROM_INT64S),      CAROM_COLUMN(sizes, steps, CAROM_INT64S),
+    CAROM_COLUMN(sizes, rebuilds, CAROM_INT64S),       CAROM_COLUMN(sizes, dents, CAROM_INT64S),
 };
 
 /* What calibration and step were bound to: the same in the scene that loads. */
@@ -36,7 +36,7 @@ static const carom_column calibrated_column[] = {
     CAROM_COLUMN(calibrated, smallest_radius, CAROM_DOUBLES),
     CAROM_COLUMN(calibrated, smallest_mass, CAROM_DOUBLES),
     CAROM_COLUMNS(calibrated, damping, CAROM_DOUBLES, 2),
-    CAROM_COLUMN(calibrated, uniform, CAROM_LONGS),
+    CAROM_COLUMN(calibrated, uniform, CAROM_INT64S),
 };
 
 static const carom_column scene_column[] = {
@@ -51,8 +51,8 @@ static const carom_column scene_column[] = {
 static const carom_column extremes_column[] = {
     CAROM_COLUMN(carom_extremes, fastest, CAROM_DOUBLES),
     CAROM_COLUMN(carom_extremes, deepest, CAROM_DOUBLES),
-    CAROM_COLUMN(carom_extremes, touches, CAROM_LONGS),
-    CAROM_COLUMN(carom_extremes, at_floor, CAROM_LONGS),
+    CAROM_COLUMN(carom_extremes, touches, CAROM_INT64S),
+    CAROM_COLUMN(carom_extremes, at_floor, CAROM_INT64S),
 };
 
 static const carom_column wall_column[] = {
@@ -106,8 +106,8 @@ static carom_status resize(carom_scene *s, const sizes *to, carom_error *err)
       !carom_sane(to->dents, s->model.keeps_memory ? (int64_t)1 << 33 : 0))
     return carom_state_damaged(err, "sizes");
   s->model.skin = to->skin;
-  s->steps = (long)to->steps;
-  s->rebuilds = (long)to->rebuilds;
+  s->steps = (int64_t)to->steps;
+  s->rebuilds = (int64_t)to->rebuilds;
   s->contacts.dents.count = to->dents;
   if (!grow_view(s, to->particles) ||
       !carom_particles_reserve(&s->particles, &s->model, to->particles) ||
@@ -181,8 +181,8 @@ static carom_status visit_dents(carom_scene *s, carom_archive *archive, carom_er
 {
   const size_t count = (size_t)s->contacts.dents.count;
   const size_t width = (size_t)(s->model.history.size - s->model.history.normal);
-  CAROM_TRY(
-      carom_archive_array(archive, "dents", "key", CAROM_LONGS, s->contacts.dents.key, count, err));
+  CAROM_TRY(carom_archive_array(archive, "dents", "key", CAROM_INT64S, s->contacts.dents.key, count,
+                                err));
   return carom_archive_array(archive, "dents", "state", CAROM_DOUBLES, s->contacts.dents.state,
                              count * width, err);
 }

@@ -16,12 +16,12 @@ double carom_scene_step(const carom_scene *s)
   return s->model.step;
 }
 
-long carom_scene_steps(const carom_scene *s)
+int64_t carom_scene_steps(const carom_scene *s)
 {
   return s->steps;
 }
 
-long carom_scene_particles(const carom_scene *s)
+int64_t carom_scene_particles(const carom_scene *s)
 {
   return s->particles.count;
 }
@@ -180,15 +180,15 @@ static carom_status run_stages(carom_scene *s, unsigned parts, carom_error *err)
 
 /* Each step is a motion and the forces at its end; all but the first motion and the last forces
  * share a pass. */
-static carom_status run(carom_scene *s, long steps, carom_error *err)
+static carom_status run(carom_scene *s, int64_t steps, carom_error *err)
 {
   CAROM_TRY(run_stages(s, MOTION, err));
-  for (long i = 1; i < steps; i++)
+  for (int64_t i = 1; i < steps; i++)
     CAROM_TRY(run_stages(s, FORCES | MOTION, err));
   return run_stages(s, FORCES, err);
 }
 
-carom_status carom_scene_advance_steps(carom_scene *s, long steps, carom_error *err)
+carom_status carom_scene_advance_steps(carom_scene *s, int64_t steps, carom_error *err)
 {
   if (!s) return carom_fail(err, CAROM_ERR_ARGUMENT, "scene", "there is no scene");
   if (s->stopped != CAROM_OK)
@@ -208,7 +208,7 @@ carom_status carom_scene_advance(carom_scene *s, double until, carom_error *err)
     return carom_fail(err, CAROM_ERR_RANGE, "until",
                       "%g s are more than %g steps of %g s; take an earlier time", until, most,
                       s->model.step);
-  long end = until > 0 ? (long)(until / s->model.step) : 0;
+  int64_t end = until > 0 ? (int64_t)(until / s->model.step) : 0;
   while (s->model.step * (double)end + 0.5 * s->model.step < until)
     end++;
   while (end > 0 && s->model.step * (double)(end - 1) + 0.5 * s->model.step >= until)

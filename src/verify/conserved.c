@@ -44,7 +44,7 @@ typedef struct keeping {
   const char *name;
   void (*set)(stage *s, const char *model);
   double step;
-  long steps;
+  int64_t steps;
   double speed, arm, spin; /* of a body, about */
   double share;
   const char *why;
@@ -105,7 +105,7 @@ void carom_verify_cluster(carom_verify *v)
 
 /* The largest share of the energy at the start that is missing at a hundred instants; NaN if it
  * cannot be computed. */
-static double missing(stage *s, long steps, double *friction, carom_verify *v)
+static double missing(stage *s, int64_t steps, double *friction, carom_verify *v)
 {
   carom_scene *scene = stage_made(s, v);
   if (!scene) return NAN;
@@ -125,7 +125,7 @@ static double missing(stage *s, long steps, double *friction, carom_verify *v)
 }
 
 /* Spheres without damping or friction in a box: the energy of 1e5 steps. */
-static double glass_gas(double step, long steps, carom_verify *v)
+static double glass_gas(double step, int64_t steps, carom_verify *v)
 {
   unsigned counter = 100;
   double friction;
@@ -151,7 +151,8 @@ typedef struct rough {
   double limit;
 } rough;
 
-static double rubber_gas(const rough *r, double step, long steps, double *friction, carom_verify *v)
+static double rubber_gas(const rough *r, double step, int64_t steps, double *friction,
+                         carom_verify *v)
 {
   stage s;
   stage_set(&s, &rubber, &rubber, 125, 1e-3, "hertz");
@@ -183,7 +184,7 @@ void carom_verify_gas(carom_verify *v)
                    "glass: error of twice the step over that of the step");
   for (int i = 0; i < 5; i++) {
     const rough *r = &cases[i];
-    const long steps = r->model ? 2500 : 5000;
+    const int64_t steps = r->model ? 2500 : 5000;
     const double twice = rubber_gas(r, 4e-7, steps, &friction, v),
                  once = rubber_gas(r, 2e-7, 2 * steps, &friction, v);
     char label[64];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The cases DEM01 to DEM05 of the verification suite of MFIX: R. Garg, J. Galvin, T. Li, S.
  * Pannala, 2012, and the suite itself. */
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -119,7 +120,7 @@ void carom_verify_dem01(carom_verify *v)
       snprintf(label, sizeof label, "k = %g N/m, e = %g", stiffness[i], restitution[k]);
       carom_scene *scene = falling(&s, stiffness[i], restitution[k], step, v);
       if (!scene) return;
-      const encounter e = stage_meet(scene, (long)(2 * fall / step) + 2000, v);
+      const encounter e = stage_meet(scene, (int64_t)(2 * fall / step) + 2000, v);
       const double end = parted(&e, &speed);
       carom_verify_add(v, "m", b.peak, e.peak_overlap, share * b.peak, why, "%s: largest overlap",
                        label);
@@ -134,7 +135,7 @@ void carom_verify_dem01(carom_verify *v)
 static double next_rise(carom_scene *scene, carom_verify *v)
 {
   double z[3] = {0, 0, 0};
-  for (long i = 0; i < 2000000; i++) {
+  for (int64_t i = 0; i < 2000000; i++) {
     if (!stage_run(scene, 1, v)) return NAN;
     z[0] = z[1], z[1] = z[2], z[2] = stage_body(scene, 0).position[2] - 0.1;
     if (i < 2 || !(z[1] > 0 && z[1] > z[0] && z[1] >= z[2])) continue;
@@ -239,15 +240,15 @@ void carom_verify_dem03(carom_verify *v)
     stage s;
     carom_scene *scene = stacked(&s, k, e, step, v);
     for (int i = 1; scene && i <= 5; i++) {
-      const long steps = 500;
-      for (long n = 0; n < 4 * steps; n++)
+      const int64_t steps = 500;
+      for (int64_t n = 0; n < 4 * steps; n++)
         stack_step(&ref, y, step / 4);
       if (!stage_run(scene, steps, v)) break;
       const double error = (double)i * (double)steps * 0.01 * 1e-4 / 24 * 0.1e-3 *
                            (damped ? 10 : 2);
       for (int j = 0; j < 2; j++)
         carom_verify_add(v, "m", y[j], stage_body(scene, j).position[2], error, why,
-                         "e = %g: sphere %d after %ld steps", e, j, (long)i * steps);
+                         "e = %g: sphere %d after %" PRId64 " steps", e, j, (int64_t)i * steps);
     }
     carom_scene_destroy(scene);
   }
@@ -274,7 +275,7 @@ void carom_verify_dem04(carom_verify *v)
     s.def.step = pi * sqrt(mass / k) / 50;
     carom_scene *scene = stage_made(&s, v);
     if (!scene) return;
-    const long half = (long)(0.5 * until / s.def.step);
+    const int64_t half = (int64_t)(0.5 * until / s.def.step);
     double before = u, t = 0;
     if (!stage_run(scene, half, v)) return;
     carom_scene_grain b = stage_body(scene, 0);

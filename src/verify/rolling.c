@@ -26,14 +26,14 @@ static bool slides_and_rolls(const char *model, carom_verify *v)
   s.def.gravity[2] = -g;
   s.def.step = 2e-6;
   carom_scene *scene = stage_made(&s, v);
-  if (!scene || !stage_run(scene, (long)(0.5 * until / s.def.step), v)) {
+  if (!scene || !stage_run(scene, (int64_t)(0.5 * until / s.def.step), v)) {
     carom_scene_destroy(scene);
     return false;
   }
   const double half = speed - mu * g * carom_scene_time(scene);
   carom_verify_add(v, "m/s", half, stage_body(scene, 0).velocity[0], 1e-4 * half,
                    "1e-4: the spring that grows first", "%s: half way, it slides", model);
-  const bool ran = stage_run(scene, (long)(2 * until / s.def.step), v);
+  const bool ran = stage_run(scene, (int64_t)(2 * until / s.def.step), v);
   const carom_scene_grain b = stage_body(scene, 0);
   const carom_scene_energy e = carom_scene_budget(scene);
   carom_scene_wall_state wall = {.force = {0, 0, 0}};

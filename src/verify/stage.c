@@ -106,7 +106,7 @@ carom_scene *stage_made(stage *s, carom_verify *v)
   return NULL;
 }
 
-bool stage_run(carom_scene *scene, long steps, carom_verify *v)
+bool stage_run(carom_scene *scene, int64_t steps, carom_verify *v)
 {
   carom_error err = {.code = CAROM_OK};
   if (carom_scene_advance_steps(scene, steps, &err) == CAROM_OK) return true;
@@ -164,7 +164,7 @@ static double since(const carom_scene_grain *a, const carom_scene_grain *b, bool
   return gap / rate;
 }
 
-encounter stage_meet(carom_scene *scene, long most, carom_verify *v)
+encounter stage_meet(carom_scene *scene, int64_t most, carom_verify *v)
 {
   encounter e = {.over = false};
   const bool pair = carom_scene_particles(scene) > 1;
@@ -172,7 +172,7 @@ encounter stage_meet(carom_scene *scene, long most, carom_verify *v)
   const double met = carom_scene_time(scene) - since(&a, &b, pair);
   glance g = {.touches = false};
   bool touched = false;
-  for (long i = 0; i < most && !e.over; i++) {
+  for (int64_t i = 0; i < most && !e.over; i++) {
     if (!stage_run(scene, 1, v)) return e;
     for (int k = 0; k < 2; k++)
       g.overlap[k] = g.overlap[k + 1], g.force[k] = g.force[k + 1];

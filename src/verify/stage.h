@@ -51,10 +51,10 @@ void stage_box(stage *s, double low, double high);
 carom_scene *stage_made(stage *s, carom_verify *v);
 
 /* Steps until the first contact is over, at most `most` steps. */
-encounter stage_meet(carom_scene *scene, long most, carom_verify *v);
+encounter stage_meet(carom_scene *scene, int64_t most, carom_verify *v);
 
 /* Runs; false after a row that says why it stopped. */
-bool stage_run(carom_scene *scene, long steps, carom_verify *v);
+bool stage_run(carom_scene *scene, int64_t steps, carom_verify *v);
 
 carom_scene_grain stage_body(carom_scene *scene, int number);
 

@@ -64,7 +64,7 @@ static void solve_orbit(const gripping *g, orbit *o)
   const double h = g->duration / STEPS;
   double complex spring = 0;
   double before = 0;
-  for (long i = 0; i < 4 * STEPS; i++) {
+  for (int64_t i = 0; i < 4 * STEPS; i++) {
     const double complex x = o->x + 0.5 * h * o->v;
     const double distance = cabs(x), d = 2 * g->radius - distance;
     const double complex n = -x / distance, t = I * n; /* n from the first to the second */
@@ -140,7 +140,7 @@ static void turning_about(carom_verify *v, int model)
   if (!scene) return;
   const encounter e = stage_meet(scene, 20000, v);
   carom_scene_destroy(scene);
-  for (long i = 0; i < 4 * STEPS && (d > 0 || i < 10); i++) {
+  for (int64_t i = 0; i < 4 * STEPS && (d > 0 || i < 10); i++) {
     const double middle = d + 0.5 * h * rate, lever = g.radius - middle;
     const double normal = middle > 0 ? g.stiffness * pow(middle, 1.5) : 0;
     spring *= cexp(I * 0.5 * spin * h);

@@ -126,7 +126,7 @@ static void errors_are_passed_on(void **state)
   assert_int_equal(carom_chain_archive(chain, &none, NULL), CAROM_ERR_ARGUMENT);
   assert_int_equal(carom_chain_archive(NULL, &bad, NULL), CAROM_ERR_ARGUMENT);
   assert_int_equal(carom_element_size(CAROM_DOUBLES), sizeof(double));
-  assert_int_equal(carom_element_size(CAROM_LONGS), sizeof(long));
+  assert_int_equal(carom_element_size(CAROM_INT64S), sizeof(int64_t));
   assert_int_equal(carom_element_size(CAROM_INTS), sizeof(int));
   assert_int_equal(carom_element_size(CAROM_COUNTS), sizeof(uint32_t));
   assert_int_equal(carom_element_size(CAROM_BYTES), 1);

@@ -5,9 +5,11 @@
 #include "instructions.h"
 #include "setup.h"
 
+#include <inttypes.h>
+
 enum { MOST = 1000, STATES = 8, SLOTS = 16 };
 
-static const long counts[] = {0, 1, 7, 8, 9, 1000};
+static const int64_t counts[] = {0, 1, 7, 8, 9, 1000};
 static const carom_instructions sets[] = {CAROM_INSTRUCTIONS_BEST, CAROM_INSTRUCTIONS_BASE,
                                           CAROM_INSTRUCTIONS_AVX2, CAROM_INSTRUCTIONS_AVX512};
 static const double untouched = -12345.678;
@@ -27,7 +29,7 @@ static bool same(double a, double b)
   return memcmp(&a, &b, sizeof a) == 0;
 }
 
-static carom_state state_of(const carom_contact *c, const arrays *a, long i)
+static carom_state state_of(const carom_contact *c, const arrays *a, int64_t i)
 {
   carom_state s = {{0}};
   for (int k = 0; k < carom_contact_states(c); k++)
@@ -39,7 +41,7 @@ static carom_state state_of(const carom_contact *c, const arrays *a, long i)
 static void fill(arrays *a, const carom_contact *c, chance *r)
 {
   const double d_y = carom_contact_yield_overlap(c);
-  for (long i = 0; i <= MOST; i++) {
+  for (int64_t i = 0; i <= MOST; i++) {
     carom_state s = carom_contact_virgin(c);
     carom_contact_touch(c, &s, chance_of_scale(r, 1e-4, 10));
     if (chance_index(r, 2)) carom_contact_commit(c, &s, d_y * chance_of_scale(r, 0.1, 300));
@@ -61,21 +63,21 @@ static void fill(arrays *a, const carom_contact *c, chance *r)
     a->coefficient_at[k] = a->coefficient[k];
 }
 
-static void check_forces(const carom_contact *c, const arrays *a, long count, bool varied)
+static void check_forces(const carom_contact *c, const arrays *a, int64_t count, bool varied)
 {
-  for (long i = 0; i < count; i++) {
+  for (int64_t i = 0; i < count; i++) {
     carom_contact one = *c;
     for (int k = 0; varied && k < carom_contact_coefficient_count(c); k++)
       one.coefficient[k] = a->coefficient[k][i];
     const carom_state s = state_of(c, a, i);
     const carom_force f = carom_contact_force(&one, &s, a->overlap[i], a->approach[i]);
     if (!same(f.elastic, a->elastic[i]) || !same(f.dissipative, a->dissipative[i]))
-      fail_msg("%s, %d, contact %ld of %ld%s: %.17g + %.17g, alone %.17g + %.17g",
+      fail_msg("%s, %d, contact %" PRId64 " of %" PRId64 "%s: %.17g + %.17g, alone %.17g + %.17g",
                carom_law_about(c->law)->name, (int)c->instructions, i, count,
                varied ? ", own slots" : "", a->elastic[i], a->dissipative[i], f.elastic,
                f.dissipative);
   }
-  for (long i = count; i <= MOST; i++)
+  for (int64_t i = count; i <= MOST; i++)
     assert_true(a->elastic[i] == untouched && a->dissipative[i] == untouched);
 }
 
@@ -104,16 +106,16 @@ static void compare_commits(const carom_contact *c, chance *r)
   for (int n = 0; n < COUNT(counts); n++) {
     static carom_state expected[MOST + 1];
     fill(a, c, r);
-    for (long i = 0; i <= MOST; i++) {
+    for (int64_t i = 0; i <= MOST; i++) {
       expected[i] = state_of(c, a, i);
       if (i < counts[n]) carom_contact_commit(c, &expected[i], a->overlap[i]);
     }
     const carom_block block = {.count = counts[n], .overlap = a->overlap, .state = a->state_at};
     carom_contact_commits(c, &block);
-    for (long i = 0; i <= MOST; i++)
+    for (int64_t i = 0; i <= MOST; i++)
       for (int k = 0; k < carom_contact_states(c); k++)
         if (!same(a->state[k][i], expected[i].value[k]))
-          fail_msg("%s, %d, state %d of contact %ld of %ld: %.17g, alone %.17g",
+          fail_msg("%s, %d, state %d of contact %" PRId64 " of %" PRId64 ": %.17g, alone %.17g",
                    carom_law_about(c->law)->name, (int)c->instructions, k, i, counts[n],
                    a->state[k][i], expected[i].value[k]);
   }

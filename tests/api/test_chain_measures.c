@@ -92,7 +92,7 @@ static double row[ROWS][4];
 
 typedef struct watched {
   const carom_chain *chain;
-  long rows;
+  int64_t rows;
   double largest, beads; /* width across beads when the sensor saw most */
 } watched;
 

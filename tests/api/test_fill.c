@@ -12,7 +12,7 @@
 
 #include <carom/fill.h>
 
-static carom_filled *filled(const carom_fill_def *def, long *count)
+static carom_filled *filled(const carom_fill_def *def, int64_t *count)
 {
   carom_error err = {0};
   if (carom_fill_count(def, count, &err) != CAROM_OK) fail_msg("%s", err.text);
@@ -22,11 +22,11 @@ static carom_filled *filled(const carom_fill_def *def, long *count)
 }
 
 /* Every pair, without a grid: the test does not share the code's idea of neighbours. */
-static double nearest(const carom_filled *s, long count)
+static double nearest(const carom_filled *s, int64_t count)
 {
   double least = HUGE_VAL;
-  for (long i = 0; i < count; i++)
-    for (long j = 0; j < i; j++) {
+  for (int64_t i = 0; i < count; i++)
+    for (int64_t j = 0; j < i; j++) {
       const double x = s[i].position[0] - s[j].position[0], y = s[i].position[1] - s[j].position[1],
                    z = s[i].position[2] - s[j].position[2];
       const double gap = sqrt(x * x + y * y + z * z) - s[i].radius - s[j].radius;
@@ -35,11 +35,11 @@ static double nearest(const carom_filled *s, long count)
   return least;
 }
 
-static void must_hold(const carom_fill_def *def, const carom_filled *s, long count)
+static void must_hold(const carom_fill_def *def, const carom_filled *s, int64_t count)
 {
   const double small = 1e-9 * def->radius_max;
   assert_true(nearest(s, count) >= def->gap - small);
-  for (long i = 0; i < count; i++) {
+  for (int64_t i = 0; i < count; i++) {
     assert_true(s[i].radius >= def->radius_min && s[i].radius <= def->radius_max);
     for (int k = 0; k < 3; k++) {
       assert_true(s[i].position[k] - s[i].radius >= def->low[k] + def->gap - small);
@@ -52,7 +52,7 @@ static void lattices_are_full_and_do_not_overlap(void **state)
 {
   (void)state;
   carom_fill_def def = carom_fill_default();
-  long count = 0;
+  int64_t count = 0;
   def.low[0] = -3;
   def.high[0] = 1;
   def.high[1] = def.high[2] = 3;
@@ -83,13 +83,13 @@ static void hexagonal_is_close_packed(void **state)
 {
   (void)state;
   carom_fill_def def = carom_fill_default();
-  long count = 0, most = 0;
+  int64_t count = 0, most = 0;
   def.arrangement = CAROM_ARRANGE_HEXAGONAL;
   def.radius_min = def.radius_max = 0.1;
   carom_filled *s = filled(&def, &count);
-  for (long i = 0; i < count; i++) {
-    long touching = 0;
-    for (long j = 0; j < count; j++) {
+  for (int64_t i = 0; i < count; i++) {
+    int64_t touching = 0;
+    for (int64_t j = 0; j < count; j++) {
       const double x = s[i].position[0] - s[j].position[0], y = s[i].position[1] - s[j].position[1],
                    z = s[i].position[2] - s[j].position[2];
       touching += i != j && sqrt(x * x + y * y + z * z) < 0.2 + 1e-9;
@@ -104,7 +104,7 @@ static void random_spheres_keep_their_distance(void **state)
 {
   (void)state;
   carom_fill_def def = carom_fill_default();
-  long count = 0;
+  int64_t count = 0;
   double mean = 0, middle = 0;
   def.arrangement = CAROM_ARRANGE_RANDOM;
   def.radius_min = 0.02;
@@ -113,7 +113,7 @@ static void random_spheres_keep_their_distance(void **state)
   def.count = 1000;
   carom_filled *s = filled(&def, &count);
   must_hold(&def, s, count);
-  for (long i = 0; i < count; i++) {
+  for (int64_t i = 0; i < count; i++) {
     mean += s[i].radius / (double)count;
     middle += s[i].position[2] / (double)count;
   }
@@ -139,7 +139,7 @@ static void random_spheres_keep_clear_of_what_stands_there(void **state)
     carom_error err = {0};
     carom_fill_def def = carom_fill_default();
     carom_filled *const before = all, *const after = all + (order ? OWN : TAKEN);
-    const long many[2] = {order ? OWN : TAKEN, order ? TAKEN : OWN};
+    const int64_t many[2] = {order ? OWN : TAKEN, order ? TAKEN : OWN};
     def.arrangement = CAROM_ARRANGE_RANDOM;
     for (int k = 0; k < 3; k++) {
       def.low[k] = -0.08;
@@ -159,8 +159,8 @@ static void random_spheres_keep_clear_of_what_stands_there(void **state)
     second.taken_count = many[0];
     if (carom_fill(&second, after, &err) != CAROM_OK) fail_msg("%s", err.text);
     must_hold(&second, after, many[1]);
-    for (long i = 0; i < many[1]; i++)
-      for (long j = 0; j < many[0]; j++) {
+    for (int64_t i = 0; i < many[1]; i++)
+      for (int64_t j = 0; j < many[0]; j++) {
         const carom_filled pair[2] = {after[i], before[j]};
         assert_true(nearest(pair, 2) >= second.gap - 1e-12);
       }
@@ -198,7 +198,7 @@ static void bad_input_is_told(void **state)
   (void)state;
   carom_error err = {0};
   carom_filled one[8];
-  long count = 0;
+  int64_t count = 0;
   carom_fill_def def = carom_fill_default();
   def.radius_min = -1;
   assert_int_equal(carom_fill_count(&def, &count, &err), CAROM_ERR_RANGE);

@@ -301,7 +301,7 @@ static void contact_time_and_touches(void **state)
   carom_mechanism_set_contact_callback(m, hear, &h);
   advance(m, 0.02);
   double time = 0;
-  long touches = 0;
+  int64_t touches = 0;
   for (int k = 0; k < h.count; k++) {
     time += h.at[k].event == CAROM_JOURNAL_TOUCH ? -h.at[k].time : h.at[k].time;
     touches += h.at[k].event == CAROM_JOURNAL_TOUCH;

@@ -311,7 +311,7 @@ typedef struct many {
   double restitution[64];
 } many;
 
-static void strike_one(void *user, long i)
+static void strike_one(void *user, int64_t i)
 {
   many *m = user;
   carom_impact_def def = carom_impact_default();

@@ -94,7 +94,7 @@ static void a_scene_advances_to_the_step_nearest_to_a_time(void **state)
   carom_scene *a = staged(s), *b = staged(s);
   static const struct {
     double until;
-    long steps;
+    int64_t steps;
   } to[] = {{3.4e-5, 3}, {3.6e-5, 4}, {1e-5, 4}, {-1, 4}, {1e-3, 100}, {1.004e-3, 100}};
   for (int k = 0; k < (int)(sizeof to / sizeof *to); k++) {
     assert_int_equal(carom_scene_advance(a, to[k].until, NULL), CAROM_OK);

@@ -49,7 +49,7 @@ static void put(const char *folder, const char *name, const carom_frame *frame,
 /* What LAMMPS is given: ids from 0, bodies that crossed a periodic border, once without borders. */
 static void put_dumps(const char *folder, carom_frame frame, carom_frame_body *body)
 {
-  for (long i = 0; i < BODIES; i++) {
+  for (int64_t i = 0; i < BODIES; i++) {
     body[i].id = (uint32_t)i;
     body[i].position[0] += 6.0 * (double)(i - 10);
   }

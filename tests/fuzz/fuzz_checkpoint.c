@@ -45,10 +45,10 @@ static carom_status read_ours(void *user, carom_archive *archive, carom_error *e
 {
   double time, state[8];
   bool open[4];
-  long rows;
+  int64_t rows;
   (void)user;
   CAROM_TRY(archive->array(archive, "time", CAROM_DOUBLES, &time, 1, err));
-  CAROM_TRY(archive->array(archive, "rows", CAROM_LONGS, &rows, 1, err));
+  CAROM_TRY(archive->array(archive, "rows", CAROM_INT64S, &rows, 1, err));
   CAROM_TRY(archive->array(archive, "link/open", CAROM_FLAGS, open, 4, err));
   for (int i = 0; i < 4; i++)
     require(open[i] == 0 || open[i] == 1);

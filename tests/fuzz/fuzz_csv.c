@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!err.text[0] || csv.value) abort();
     return 0;
   }
-  for (long i = 0; i < csv.rows * csv.columns; i++)
+  for (int64_t i = 0; i < csv.rows * csv.columns; i++)
     if (isinf(csv.value[i])) abort();
   for (int k = 0; k < csv.columns; k++)
     carom_csv_find(&csv, csv.name[k], "m", &factor, NULL);

@@ -23,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
       continue;
     }
     if (grains.count < 1) abort();
-    for (long i = 0; i < grains.count; i++) {
+    for (int64_t i = 0; i < grains.count; i++) {
       const carom_scene_particle *p = &grains.list[i];
       if (!(p->radius > 0) || !(p->position[0] - p->position[0] == 0)) abort();
       if (p->material < 0 || p->material > 1) abort();

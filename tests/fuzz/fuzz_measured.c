@@ -33,7 +33,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   require(m.curves > 0);
   for (int k = 0; k < m.curves; k++) {
     require(m.curve[k].points >= 2);
-    for (long i = 0; i < m.curve[k].points; i++)
+    for (int64_t i = 0; i < m.curve[k].points; i++)
       require(isfinite(m.curve[k].time[i]) || isinf(m.curve[k].time[i]));
   }
   const carom_measured_curve *a = &m.curve[0], *b = &m.curve[m.curves - 1];

@@ -59,7 +59,7 @@ static void forces_balance(carom_scene *scene)
   carom_scene_wall_state wall;
   double sum[3] = {0}, size = 0;
   const carom_scene_view view = carom_scene_sample(scene);
-  for (long i = 0; i < view.count; i++)
+  for (int64_t i = 0; i < view.count; i++)
     for (int k = 0; k < 3; k++) {
       sum[k] += view.grain[i].force[k];
       size += fabs(view.grain[i].force[k]);

@@ -23,7 +23,7 @@ static void heap(stage *s)
 static void mixture(stage *s)
 {
   add_lattice(s, 11, 1.5e-3, 0.34, 2.9e-3, 0.5, 0);
-  for (long i = 0; i < s->def.particles; i++) {
+  for (int64_t i = 0; i < s->def.particles; i++) {
     s->particle[i].material = (int)(i % 3);
     s->particle[i].fixed = i % 97 == 0;
   }
@@ -53,7 +53,7 @@ static void drum(stage *s)
 {
   static const double time[] = {0, 1e-2}, spin[] = {0, 10, 0, 0, 30, 0};
   add_lattice(s, 9, 1e-3, 0.8, 2.05e-3, 0.4, 0);
-  for (long i = 0; i < s->def.particles; i++)
+  for (int64_t i = 0; i < s->def.particles; i++)
     for (int k = 0; k < 3; k++)
       s->particle[i].position[k] -= 9.2e-3;
   s->material[0].yield = 1e4;
@@ -148,12 +148,12 @@ static const struct {
 
 static void count_walled(void *user, const carom_scene_touch *touch)
 {
-  *(long *)user += touch->wall >= 0;
+  *(int64_t *)user += touch->wall >= 0;
 }
 
 static uint64_t hash_of(const stage *s, bool in_pieces)
 {
-  long walled = 0;
+  int64_t walled = 0;
   carom_scene *scene = staged(s);
   if (in_pieces)
     for (int k = 0; k < 30; k++)

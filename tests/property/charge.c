@@ -18,7 +18,7 @@
 
 enum { SIDE = 8, COUNT = SIDE * SIDE * SIDE, ARRAYS = 200 };
 
-static carom_scene *create(long count)
+static carom_scene *create(int64_t count)
 {
   static carom_scene_particle particle[COUNT];
   carom_material material = carom_material_default();

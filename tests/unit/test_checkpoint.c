@@ -21,13 +21,13 @@ typedef struct row {
   double x[2];
   int number;
   bool flag;
-  long count;
+  int64_t count;
 } row;
 
 /* A state with one array of every kind, an empty one and a table. */
 typedef struct thing {
   double real[7];
-  long whole[3];
+  int64_t whole[3];
   int small[4];
   bool flag[9];
   uint32_t count[2];
@@ -41,7 +41,7 @@ static const carom_column row_column[] = {
     CAROM_COLUMNS(row, x, CAROM_DOUBLES, 2),
     CAROM_COLUMN(row, number, CAROM_INTS),
     CAROM_COLUMN(row, flag, CAROM_FLAGS),
-    CAROM_COLUMN(row, count, CAROM_LONGS),
+    CAROM_COLUMN(row, count, CAROM_INT64S),
 };
 
 static carom_status visit(void *user, carom_archive *archive, carom_error *err)
@@ -49,7 +49,7 @@ static carom_status visit(void *user, carom_archive *archive, carom_error *err)
   thing *t = user;
   t->visits++;
   CAROM_TRY(archive->array(archive, "real", CAROM_DOUBLES, t->real, t->reals, err));
-  CAROM_TRY(archive->array(archive, "deep/down/whole", CAROM_LONGS, t->whole, 3, err));
+  CAROM_TRY(archive->array(archive, "deep/down/whole", CAROM_INT64S, t->whole, 3, err));
   CAROM_TRY(archive->array(archive, "deep/small", CAROM_INTS, t->small, 4, err));
   CAROM_TRY(archive->array(archive, "flag", CAROM_FLAGS, t->flag, 9, err));
   CAROM_TRY(archive->array(archive, "count", CAROM_COUNTS, t->count, 2, err));
@@ -168,7 +168,7 @@ static void whoever_else_it_belongs_to_is_told(void **state)
 static carom_status visit_part(void *user, carom_archive *archive, carom_error *err)
 {
   thing *t = user;
-  const carom_element element = t->visits ? CAROM_LONGS : CAROM_DOUBLES;
+  const carom_element element = t->visits ? CAROM_INT64S : CAROM_DOUBLES;
   CAROM_TRY(archive->array(archive, "real", element, t->real, t->reals, err));
   return CAROM_OK;
 }

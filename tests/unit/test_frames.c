@@ -52,7 +52,7 @@ static void comes_back(const char *text, carom_scene_view view, const bool *fixe
     fail_msg("%s", err.text);
   assert_int_equal(grains.count, view.count);
   assert_string_equal(grains.unread, "");
-  for (long i = 0; i < view.count; i++) {
+  for (int64_t i = 0; i < view.count; i++) {
     const carom_scene_grain *g = &view.grain[i];
     const carom_scene_particle *p = &grains.list[i];
     assert_true(p->radius == g->radius && p->mass == g->mass && p->id == g->id);

@@ -264,7 +264,7 @@ static void test_dense_output(void **state)
   carom_integrator_interpolate(&in, 0.0, y);
   assert_memory_equal(y, start, sizeof y);
   while (carom_integrator_advance(&in, 10.0) == CAROM_STEP_TAKEN) {
-    const long rates = in.rates;
+    const int64_t rates = in.rates;
     for (int k = 0; k <= 8; ++k) {
       const double t = in.t_old + (in.t - in.t_old) * k / 8.0;
       carom_integrator_interpolate(&in, t, y);

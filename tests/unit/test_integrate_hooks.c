@@ -101,7 +101,7 @@ static void events_lie_on_the_invariant(void **state)
 static void grains_save_steps(void **state)
 {
   (void)state;
-  long retaken[2];
+  int64_t retaken[2];
   const double grain = 1e-7;
   for (int grained = 0; grained < 2; grained++) {
     double *work;

@@ -2,10 +2,10 @@
 /* The integrator: impacts and switched regimes with known results. */
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
-#include <stdint.h>
 #include <cmocka.h>
 
 #include <math.h>
@@ -49,7 +49,7 @@ static void impact_guard(void *user, double t, const double *y, double *g)
 
 typedef struct rebound {
   double duration, speed, top, top_time;
-  long rates;
+  int64_t rates;
 } rebound;
 
 static rebound collide(double c, double rtol, carom_method method, double start)
@@ -232,7 +232,7 @@ static void test_time(void **state)
     clock_gettime(CLOCK_MONOTONIC, &after);
     const double seconds = (double)(after.tv_sec - before.tv_sec) +
                            1e-9 * (double)(after.tv_nsec - before.tv_nsec);
-    print_message("%s impact: %.2f us, %ld rates\n", damped ? "damped" : "Hertz",
+    print_message("%s impact: %.2f us, %" PRId64 " rates\n", damped ? "damped" : "Hertz",
                   1e6 * seconds / REPEATS, r.rates);
   }
 }

@@ -40,7 +40,7 @@ static void mean_accelerations(void **state)
     for (int steps = 2; steps <= 60; steps += 29) {
       const double window = steps * every, half = 0.5 * rate * window, loss = sin(half) / half;
       int means = 0;
-      for (long k = 0; k < ROWS; k++) {
+      for (int64_t k = 0; k < ROWS; k++) {
         const double mean = carom_motion_mean_acceleration(&r, k, window);
         /* half a step is found between rows: off by (w dt)^2/8 of the velocity at most */
         const double between = steps % 2
@@ -104,7 +104,7 @@ static void impacts_of_journals(void **state)
 static void histogram_of_impacts(void **state)
 {
   (void)state;
-  long count[4];
+  int64_t count[4];
   assert_true(carom_journal_histogram(notes, COUNT(notes), 4, count) == 2);
   assert_true(count[0] == 1 && count[1] == 1 && count[2] == 1 && count[3] == 1);
   assert_true(carom_journal_histogram(notes, 3, 4, count) == 0.5);

@@ -71,7 +71,7 @@ static void impacts(void **state)
 static carom_status plenty_or_get(carom_archive *archive, const char *name, carom_element element,
                                   void *data, size_t count, carom_error *err)
 {
-  const long left = atomic_exchange(&scarce.left, 0);
+  const int64_t left = atomic_exchange(&scarce.left, 0);
   const bool out = atomic_exchange(&scarce.out, false);
   const carom_status status = put_or_get(archive, name, element, data, count, err);
   atomic_store(&scarce.left, left);
@@ -219,7 +219,7 @@ static stage *crowd(int threads)
   static const double time[] = {0, 1e-3, 1}, speed[] = {0, 0, 0, 0, 0, 0.2, 0, 0, -0.2};
   stage *s = stage_new();
   add_lattice(s, 5, 1e-3, 0.5, 2.2e-3, 0.2, 50);
-  for (long i = 0; i < s->def.particles; i++) {
+  for (int64_t i = 0; i < s->def.particles; i++) {
     carom_scene_particle *p = &s->particle[i];
     for (int k = 0; k < 3; k++)
       p->velocity[k] -= 300 * p->position[k];
@@ -296,7 +296,7 @@ static carom_status a_loaded_scene(const void *user, carom_error *err)
 {
   const memory *stored = user;
   memory store = *stored;
-  const long left = atomic_exchange(&scarce.left, 0);
+  const int64_t left = atomic_exchange(&scarce.left, 0);
   stage *s = crowd(1);
   carom_scene *scene = staged(s);
   atomic_store(&scarce.left, left);

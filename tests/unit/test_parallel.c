@@ -12,7 +12,7 @@
 #include "core/parallel.h"
 
 /* Counts without atomics: the promise is that nobody else touches this index. */
-static void count_up(void *user, long index)
+static void count_up(void *user, int64_t index)
 {
   ((int *)user)[index]++;
 }
@@ -21,17 +21,17 @@ static void each_index_runs_once(void **state)
 {
   (void)state;
   static const int threads[] = {0, 1, 2, 3, 8, 64, CAROM_THREADS_MAX};
-  static const long counts[] = {0, 1, 2, 3, 7, 8, 63, 64, 65, 1000, 4097, 100003};
+  static const int64_t counts[] = {0, 1, 2, 3, 7, 8, 63, 64, 65, 1000, 4097, 100003};
   for (size_t t = 0; t < sizeof threads / sizeof threads[0]; t++) {
     for (size_t c = 0; c < sizeof counts / sizeof counts[0]; c++) {
-      long count = counts[c];
+      int64_t count = counts[c];
       if (threads[t] > 64 && count > 1000) continue;
       int *times = calloc((size_t)count + 2, sizeof *times);
       assert_non_null(times);
       assert_int_equal(carom_parallel(threads[t], count, count_up, times + 1), CAROM_OK);
       assert_int_equal(times[0], 0);
       assert_int_equal(times[count + 1], 0);
-      for (long i = 0; i < count; i++)
+      for (int64_t i = 0; i < count; i++)
         assert_int_equal(times[i + 1], 1);
       free(times);
     }
@@ -80,12 +80,12 @@ struct meeting {
 };
 
 /* Waits a while for a second thread to come. */
-static void meet(void *user, long index)
+static void meet(void *user, int64_t index)
 {
   struct meeting *meeting = user;
   (void)index;
   atomic_fetch_add(&meeting->present, 1);
-  for (long spin = 0; spin < 200000000 && atomic_load(&meeting->present) < 2; spin++) {}
+  for (int64_t spin = 0; spin < 200000000 && atomic_load(&meeting->present) < 2; spin++) {}
   if (atomic_load(&meeting->present) >= 2) atomic_store(&meeting->together, 1);
 }
 
@@ -105,16 +105,16 @@ struct nest {
 
 struct row {
   struct nest *nest;
-  long index;
+  int64_t index;
 };
 
-static void inner(void *user, long index)
+static void inner(void *user, int64_t index)
 {
   struct row *row = user;
   row->nest->times[row->index][index]++;
 }
 
-static void outer(void *user, long index)
+static void outer(void *user, int64_t index)
 {
   struct row row = {user, index};
   carom_parallel(3, 30, inner, &row);
@@ -138,7 +138,7 @@ static void bad_arguments_are_refused(void **state)
   assert_int_equal(carom_parallel(-1, 1, count_up, times), CAROM_ERR_ARGUMENT);
   assert_int_equal(carom_parallel(CAROM_THREADS_MAX + 1, 1, count_up, times), CAROM_ERR_ARGUMENT);
   assert_int_equal(carom_parallel(1, -1, count_up, times), CAROM_ERR_ARGUMENT);
-  assert_int_equal(carom_parallel(1, LONG_MIN, count_up, times), CAROM_ERR_ARGUMENT);
+  assert_int_equal(carom_parallel(1, INT64_MIN, count_up, times), CAROM_ERR_ARGUMENT);
   assert_int_equal(carom_parallel(1, 1, NULL, times), CAROM_ERR_ARGUMENT);
   assert_int_equal(times[0], 0);
   assert_true(carom_cores() >= 1);

@@ -19,7 +19,7 @@ typedef struct tally {
   int threads;
 } tally;
 
-static void count(void *user, int worker, long index)
+static void count(void *user, int worker, int64_t index)
 {
   tally *t = user;
   if (worker >= 0 && worker < t->threads) t->done[index]++;
@@ -34,11 +34,11 @@ static void every_index_once(void **state)
     assert_int_equal(carom_pool_threads(pool), threads);
     for (int loop = 0; loop < 300; loop++) {
       static tally t;
-      const long many = loop % 7 == 0 ? 0 : loop * 37 % MOST;
+      const int64_t many = loop % 7 == 0 ? 0 : loop * 37 % MOST;
       memset(&t, 0, sizeof t);
       t.threads = threads;
       carom_pool_run(pool, many, count, &t);
-      for (long i = 0; i < MOST; i++)
+      for (int64_t i = 0; i < MOST; i++)
         assert_int_equal(t.done[i], i < many);
     }
     carom_pool_destroy(pool);
@@ -50,10 +50,10 @@ static void every_index_once(void **state)
 /* Workers at work: no two bodies with one number at once. */
 typedef struct crowd {
   atomic_int inside[MOST], twice;
-  atomic_long sum, after;
+  _Atomic(int64_t) sum, after;
 } crowd;
 
-static void crowd_in(void *user, int worker, long index)
+static void crowd_in(void *user, int worker, int64_t index)
 {
   crowd *c = user;
   if (atomic_fetch_add(&c->inside[worker], 1) != 0) atomic_fetch_add(&c->twice, 1);
@@ -78,14 +78,14 @@ static void a_crowd(void **state)
     carom_pool *pool = carom_pool_create(threads);
     assert_non_null(pool);
     for (int loop = 0; loop < 400; loop++) {
-      const long many = 1 + loop % 97;
+      const int64_t many = 1 + loop % 97;
       atomic_store(&c.sum, 0);
       atomic_store(&c.after, 0);
       if (loop % 3)
         carom_pool_repeat(pool, many, crowd_in, crowd_out, &c);
       else
         carom_pool_run(pool, many, crowd_in, &c);
-      const long through = atomic_load(&c.after); /* each thread that took part, once */
+      const int64_t through = atomic_load(&c.after); /* each thread that took part, once */
       assert_true(loop % 3 ? through >= 1 && through <= threads : through == 0);
       assert_int_equal(atomic_load(&c.sum), many * (many - 1) / 2);
       for (int k = 0; k < threads; k++)

@@ -3,6 +3,8 @@
 #include "flows.h"
 #include "instructions.h"
 
+#include <inttypes.h>
+
 static const double start[] = {0};
 
 /* Grains thrown about between an inner and an outer cylinder that turn and wander, a floor that
@@ -15,8 +17,8 @@ static stage *mill(const char *law, const char *model, double small)
   const double spacing = 1.97 * radius, middle[3] = {4 * spacing, 0, 4 * spacing};
   stage *s = springs(0.3 * radius);
   add_cubes(s, sides, spacing, small);
-  long kept = 0;
-  for (long i = 0; i < s->def.particles; i++) {
+  int64_t kept = 0;
+  for (int64_t i = 0; i < s->def.particles; i++) {
     const double *x = s->particle[i].position, r = s->particle[i].radius;
     const double far = hypot(x[0] - middle[0], x[2] - middle[2]);
     if (far > 2.2 * radius + 0.9 * r && far < 7.9 * radius - 0.9 * r)
@@ -24,7 +26,7 @@ static stage *mill(const char *law, const char *model, double small)
   }
   s->def.particles = kept;
   set_in_motion(s, gas, 0.5);
-  for (long i = 0; i < kept; i++)
+  for (int64_t i = 0; i < kept; i++)
     for (int k = 0; k < 3; k++)
       s->particle[i].spin[k] = 400 * s->particle[i].velocity[(k + 1) % 3];
   for (int i = 0; i < 4; i++) {
@@ -67,7 +69,7 @@ typedef struct sums {
   carom_scene_wall_state *state;
   double (*body)[6], wall[4][6], viscous, walls;
   int *faces; /* of each particle, that it touches */
-  long touches, sticking;
+  int64_t touches, sticking;
 } sums;
 
 static void cross(const double a[3], const double b[3], double out[3])
@@ -142,15 +144,15 @@ static void check_sums(carom_scene *scene, sums *to)
   for (int i = 0; i < 4; i++)
     assert_int_equal(carom_scene_sample_wall(scene, i, &state[i], &err), CAROM_OK);
   carom_scene_contacts(scene, add_touch, to);
-  for (long i = 0; i < view.count; i++)
+  for (int64_t i = 0; i < view.count; i++)
     for (int k = 0; k < 3; k++)
       most = fmax(most, fabs(to->body[i][k]));
-  for (long i = 0; i < view.count; i++) {
+  for (int64_t i = 0; i < view.count; i++) {
     const double off = compare(view.grain[i].force, to->body[i]) / most;
     const double turned = compare(view.grain[i].torque, to->body[i] + 3) / (most * radius);
     if (!(off <= 1e-11 && turned <= 1e-11))
-      fail_msg("step %ld: force on %ld is %g off, torque %g", carom_scene_steps(scene), i, off,
-               turned);
+      fail_msg("step %" PRId64 ": force on %" PRId64 " is %g off, torque %g",
+               carom_scene_steps(scene), i, off, turned);
   }
   for (int i = 0; i < 4; i++) {
     assert_true(compare(state[i].force, to->wall[i]) <= 1e-10 * most);
@@ -184,7 +186,7 @@ static void walls_act_as_their_contacts_do(void **state)
     const size_t n = (size_t)s->def.particles;
     sums to = {.body = calloc(n, sizeof *to.body), .faces = calloc(n, sizeof *to.faces)};
     brute_force found = {0};
-    long corners = 0;
+    int64_t corners = 0;
     assert_true(to.body && to.faces && n > 100);
     play(scene, 1); /* at the start contacts may have seen other velocities */
     double viscous = carom_scene_budget(scene).viscous, walls = carom_scene_budget(scene).walls;
@@ -266,7 +268,7 @@ static void springs_turn_with_walls(void **state)
     s->wall[0].motion.centre[t] = -speed * 1.005e-3;
     s->def.walls = 1;
     carom_scene *scene = staged(s);
-    play(scene, (long)(until / step + 0.5));
+    play(scene, (int64_t)(until / step + 0.5));
     const double *force = carom_scene_sample(scene).grain[0].force;
     const double angle = 0.5 * rate * (until - 1.015e-3), most = k * speed * 1e-3;
     assert_close(force[t], most * cos(angle), 2e-3);

@@ -15,7 +15,7 @@ static carom_filled *lattice(double least)
   carom_error err = {.code = CAROM_OK};
   const double pitch = 2 * r + gap + 2 * jitter;
   carom_filled *out = calloc(SPHERES, sizeof *out);
-  long count = 0;
+  int64_t count = 0;
   assert_non_null(out);
   def.arrangement = CAROM_ARRANGE_CUBIC;
   def.radius_min = least;
@@ -39,8 +39,8 @@ static void places_of_a_lattice(void **state)
   const double pitch = 2 * r + gap + 2 * jitter, half = jitter / sqrt(3);
   carom_filled *s = lattice(r);
   double farthest = 0, mean[3] = {0, 0, 0}, square[3] = {0, 0, 0};
-  for (long i = 0; i < SPHERES; i++) {
-    const long at[] = {i % SIDE, i / SIDE % SIDE, i / SIDE / SIDE};
+  for (int64_t i = 0; i < SPHERES; i++) {
+    const int64_t at[] = {i % SIDE, i / SIDE % SIDE, i / SIDE / SIDE};
     double way = 0;
     for (int k = 0; k < 3; k++) {
       const double off = s[i].position[k] - (gap + jitter + r + (double)at[k] * pitch);
@@ -64,7 +64,7 @@ static void radii_between_their_limits(void **state)
   const double least = 0.4e-3, span = r - least;
   carom_filled *s = lattice(least);
   double mean = 0, square = 0;
-  for (long i = 0; i < SPHERES; i++) {
+  for (int64_t i = 0; i < SPHERES; i++) {
     const double off = s[i].radius - 0.5 * (r + least);
     assert_true(s[i].radius >= least && s[i].radius <= r);
     mean += off / SPHERES;

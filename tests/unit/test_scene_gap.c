@@ -4,6 +4,8 @@
  * d = -gap on, attractive below touch. */
 #include <carom/user_law.h>
 
+#include <inttypes.h>
+
 #include "flows.h"
 
 static const double gap = 2e-4;
@@ -69,7 +71,7 @@ static void make_magnetic(stage *s, carom_context *context)
 
 /* What all pairs of particles, and particles and walls, say. */
 typedef struct brute {
-  long closed, across; /* within the gap, and those of them that do not overlap */
+  int64_t closed, across; /* within the gap, and those of them that do not overlap */
   double force[600];
 } brute;
 
@@ -104,7 +106,7 @@ static void add_faces(const carom_scene *s, int64_t i, brute *b)
 static void count(void *user, const carom_scene_touch *t)
 {
   assert_true(t->overlap > -gap);
-  ++*(long *)user;
+  ++*(int64_t *)user;
 }
 
 /* Every step: as many contacts as pairs within the gap, and their forces. */
@@ -116,7 +118,7 @@ static void contact_is_where_the_law_reaches(void **state)
       const int sides[3] = {6, 5, 5};
       stage *stages = springs(0.3 * radius);
       carom_context *context = context_of(latches);
-      long across = 0, closed = 0, changes = 0;
+      int64_t across = 0, closed = 0, changes = 0;
       make_magnetic(stages, context);
       add_cubes(stages, sides, 2.3 * radius, 0.6);
       enclose(stages, periods);
@@ -124,7 +126,7 @@ static void contact_is_where_the_law_reaches(void **state)
       carom_scene *s = staged(stages);
       for (int now = 0; now < 800; now++) {
         brute b = {0};
-        long seen = 0;
+        int64_t seen = 0;
         play(s, 1);
         for (int64_t i = 0; i < s->particles.count; i++) {
           for (int64_t j = i + 1; j < s->particles.count; j++)
@@ -132,12 +134,12 @@ static void contact_is_where_the_law_reaches(void **state)
           add_faces(s, i, &b);
         }
         if (carom_scene_contacts(s, count, &seen) != b.closed || seen != b.closed)
-          fail_msg("step %d: %ld contacts, %ld visited, not %ld", now,
+          fail_msg("step %d: %" PRId64 " contacts, %" PRId64 " visited, not %" PRId64, now,
                    carom_scene_contacts(s, NULL, NULL), seen, b.closed);
         const carom_scene_view view = carom_scene_sample(s);
         for (int64_t i = 0; i < 3 * s->particles.count; i++)
           if (!(fabs(view.grain[i / 3].force[i % 3] - b.force[i]) <= 1e-11 * stiffness * radius))
-            fail_msg("step %d: force %ld", now, (long)i);
+            fail_msg("step %d: force %" PRId64, now, (int64_t)i);
         across += b.across;
         changes += b.closed != closed;
         closed = b.closed;
@@ -176,10 +178,10 @@ static void an_encounter_lasts_as_long_as_the_law_acts(void **state)
     stages->def.step = 2e-7;
     carom_scene *s = staged(stages);
     double latched = 0, speed = 0;
-    long steps = 0, begun = -1;
-    for (long k = 0; k < 20000 && (begun < 0 || steps == 0); k++) {
+    int64_t steps = 0, begun = -1;
+    for (int64_t k = 0; k < 20000 && (begun < 0 || steps == 0); k++) {
       play(s, 1);
-      const long touching = carom_scene_contacts(s, take_state, &latched);
+      const int64_t touching = carom_scene_contacts(s, take_state, &latched);
       if (touching && begun < 0) begun = k;
       if (begun >= 0 && !touching) steps = k - begun;
     }

@@ -4,6 +4,8 @@
 #include "scene/scene.h"
 #include "scenes.h"
 
+#include <inttypes.h>
+
 enum { ARRAYS = 200 };
 
 typedef struct memory {
@@ -41,7 +43,7 @@ static void forget(memory *m)
 }
 
 /* Equal spheres that collide in a box, the first so many of them. */
-static stage *equal_spheres(long count)
+static stage *equal_spheres(int64_t count)
 {
   stage *s = stage_new();
   add_lattice(s, 9, 1e-3, 1.0, 2.1e-3, 0.4, 11);
@@ -148,7 +150,7 @@ static void slots_have_rules(void **state)
 static void a_checkpoint_brings_its_particles(void **state)
 {
   (void)state;
-  static const long other_count[] = {2, 40, 300, 729};
+  static const int64_t other_count[] = {2, 40, 300, 729};
   for (int k = 0; k < 4; k++) {
     stage *s = equal_spheres(300), *t = equal_spheres(other_count[k]);
     carom_scene *one = staged(s), *other = staged(t);
@@ -160,7 +162,7 @@ static void a_checkpoint_brings_its_particles(void **state)
     assert_int_equal(carom_scene_archive(one, &m.archive, &err), CAROM_OK);
     m.archive.loading = true;
     if (carom_scene_archive(other, &m.archive, &err) != CAROM_OK)
-      fail_msg("%ld: %s: %s", other_count[k], err.where, err.text);
+      fail_msg("%" PRId64 ": %s: %s", other_count[k], err.where, err.text);
     assert_int_equal(carom_scene_particles(other), 300);
     for (int round = 0; round < 4; round++) {
       const carom_scene_energy e = carom_scene_budget(one), f = carom_scene_budget(other);

@@ -13,7 +13,7 @@ static void add_mixture(stage *s, const double box[3], int large, double ratio, 
     bool room = true;
     for (int k = 0; k < 3; k++)
       x[k] = chance_between(&c, ratio * radius, box[k] - ratio * radius);
-    for (long g = 0; g < s->def.particles; g++) {
+    for (int64_t g = 0; g < s->def.particles; g++) {
       double square = 0;
       for (int k = 0; k < 3; k++)
         square += pow(x[k] - s->particle[g].position[k], 2);
@@ -24,7 +24,7 @@ static void add_mixture(stage *s, const double box[3], int large, double ratio, 
     large--;
   }
   assert_int_equal(large, 0);
-  const long giants = s->def.particles;
+  const int64_t giants = s->def.particles;
   const int sides[3] = {(int)(box[0] / spacing), (int)(box[1] / spacing), (int)(box[2] / spacing)};
   for (int i = 0; i < sides[0] * sides[1] * sides[2]; i++) {
     const int at[3] = {i % sides[0], i / sides[0] % sides[1], i / sides[0] / sides[1]};
@@ -33,7 +33,7 @@ static void add_mixture(stage *s, const double box[3], int large, double ratio, 
     bool room = true;
     for (int k = 0; k < 3; k++)
       x[k] = spacing * (at[k] + 0.5);
-    for (long g = 0; g < giants; g++) {
+    for (int64_t g = 0; g < giants; g++) {
       double square = 0;
       for (int k = 0; k < 3; k++)
         square += pow(x[k] - s->particle[g].position[k], 2);
@@ -48,14 +48,14 @@ static void add_mixture(stage *s, const double box[3], int large, double ratio, 
 }
 
 /* The large ones come through the small ones. */
-static void giants(const stage *s, long i, chance *c, double v[3])
+static void giants(const stage *s, int64_t i, chance *c, double v[3])
 {
   const bool giant = s->particle[i].radius > 2 * radius;
   for (int k = 0; k < 3; k++)
     v[k] = giant ? (i % 2 ? 1 : -1) * (k == i % 3) : chance_between(c, -0.05, 0.05);
 }
 
-static void together(const stage *s, long i, chance *c, double v[3])
+static void together(const stage *s, int64_t i, chance *c, double v[3])
 {
   (void)s, (void)i;
   for (int k = 0; k < 3; k++)
@@ -79,7 +79,7 @@ static void mixtures_are_seen_whole(void **state)
     int large;
     double ratio, spacing, small, skin;
     int periods;
-    long steps;
+    int64_t steps;
     double pace;
   } flow[] = {
       {gas, {24, 24, 24}, 2, 5, 2.02, 1, 0.2, 7, 40, 0.3},
@@ -124,7 +124,7 @@ static void a_few_tiny_ones(void **state)
     const int sides[3] = {11, 10, 10};
     brute_force sum = {0};
     add_cubes(s, sides, 2.05 * radius, 0.95);
-    for (long i = 0; i < s->def.particles; i += 97)
+    for (int64_t i = 0; i < s->def.particles; i += 97)
       s->particle[i].radius = 0.05 * radius;
     enclose(s, periods);
     set_in_motion(s, gas, 0.5);
@@ -162,7 +162,7 @@ static bool two_sizes_meet(chance *c, bool periodic, brute_force *sum)
     s->def.high[d] = d == k ? length + (periodic ? 0 : 20 * radius) : 20 * radius;
   }
   s->def.periodic[k] = periodic;
-  if (clear) watch(s, 10 + (long)(gap / (2 * step)), stiffness, sum);
+  if (clear) watch(s, 10 + (int64_t)(gap / (2 * step)), stiffness, sum);
   free(s);
   return clear;
 }

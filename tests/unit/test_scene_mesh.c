@@ -95,7 +95,7 @@ static void a_seam_is_not_felt(void **state)
         lay_floor(scene[i], i == 1 ? &one : i == 2 ? &many : &split);
       }
       bool crossed = false, differs = false;
-      long closed = 0;
+      int64_t closed = 0;
       double before = -1;
       for (int count = 0; count < 60000; count++) {
         for (int i = 0; i < 4; i++)
@@ -106,7 +106,7 @@ static void a_seam_is_not_felt(void **state)
         differs |= carom_scene_hash(scene[3]) != hash;
         const double *x = carom_scene_sample(plane).grain[0].position;
         double spring = 0;
-        const long touching = carom_scene_contacts(scene[1], take_spring, &spring);
+        const int64_t touching = carom_scene_contacts(scene[1], take_spring, &spring);
         assert_true(touching <= 1);
         closed += touching;
         /* the seam of the first floor is the diagonal x = y */
@@ -174,7 +174,7 @@ static double nearest(const double corner[3][3], const double x[3], double norma
 static void triangles_are_where_they_are(void **state)
 {
   chance c = {.seed = 5};
-  long inside = 0, behind = 0;
+  int64_t inside = 0, behind = 0;
   (void)state;
   stage *stages = bowl("tsuji", CAROM_INSTRUCTIONS_BEST);
   carom_scene *s = staged(stages);
@@ -247,7 +247,7 @@ static void all_that_is_near_is_listed(void **state)
   stage *stages = springs(0.4 * radius);
   add_cubes(stages, sides, spacing, 0.5);
   set_in_motion(stages, gas, 0.5);
-  for (long i = 0; i < stages->def.particles; i++)
+  for (int64_t i = 0; i < stages->def.particles; i++)
     stages->particle[i].position[2] += 0.8 * radius;
   stages->wall[0].shape = CAROM_WALL_PLANE;
   stages->wall[0].point[2] = -20 * radius;

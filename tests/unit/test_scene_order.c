@@ -122,7 +122,7 @@ static void sort_out(const carom_grid *g, const int *at, void *user)
 }
 
 /* A column of particles, ever fewer towards its top. */
-static carom_scene *column(carom_scene *s, double *position_radius, long n)
+static carom_scene *column(carom_scene *s, double *position_radius, int64_t n)
 {
   chance c = {.seed = 5};
   memset(s, 0, sizeof *s);
@@ -130,7 +130,7 @@ static carom_scene *column(carom_scene *s, double *position_radius, long n)
   s->cpu.block_size = 1024;
   s->cpu.blocks = (n + 1023) / 1024;
   s->particles.position_radius = position_radius;
-  for (long i = 0; i < n; i++) {
+  for (int64_t i = 0; i < n; i++) {
     const double u = chance_between(&c, 0, 1);
     position_radius[CAROM_POSITION_DOUBLES * i] = 17 * chance_between(&c, 0, 1);
     position_radius[CAROM_POSITION_DOUBLES * i + 1] = 19 * chance_between(&c, 0, 1);
@@ -144,10 +144,10 @@ static carom_scene *column(carom_scene *s, double *position_radius, long n)
   return s;
 }
 
-static long below(const carom_scene *s, double height)
+static int64_t below(const carom_scene *s, double height)
 {
-  long count = 0;
-  for (long i = 0; i < s->particles.count; i++)
+  int64_t count = 0;
+  for (int64_t i = 0; i < s->particles.count; i++)
     count += s->particles.position_radius[CAROM_POSITION_DOUBLES * i + 2] < height;
   return count;
 }
@@ -160,7 +160,7 @@ static void halves_meet_where_one_begins_and_the_other_ends(void **state)
   static carom_scene s;
   double *position_radius = calloc(MANY, CAROM_POSITION_DOUBLES * sizeof *position_radius);
   (void)state;
-  for (long n = 9000; n <= MANY; n += 1700) {
+  for (int64_t n = 9000; n <= MANY; n += 1700) {
     ranks r = {.count = {0}};
     carom_grid *g = column(&s, position_radius, n)->cpu.grid;
     assert_true(carom_grid_cut(g, &s));

@@ -3,28 +3,28 @@
  * looked at is far enough away, and forces are those of a plain sum over all pairs. */
 #include "flows.h"
 
-static void shear(const stage *s, long i, chance *c, double v[3])
+static void shear(const stage *s, int64_t i, chance *c, double v[3])
 {
   v[0] = 100 * s->particle[i].position[1];
   for (int k = 0; k < 3; k++)
     v[k] += chance_between(c, -0.1, 0.1);
 }
 
-static void plug(const stage *s, long i, chance *c, double v[3])
+static void plug(const stage *s, int64_t i, chance *c, double v[3])
 {
   (void)s, (void)i;
   for (int k = 0; k < 3; k++)
     v[k] = 2 - k + chance_between(c, -0.02, 0.02);
 }
 
-static void one_fast(const stage *s, long i, chance *c, double v[3])
+static void one_fast(const stage *s, int64_t i, chance *c, double v[3])
 {
   (void)s;
   for (int k = 0; k < 3; k++)
     v[k] = i == 0 ? 1.5 : chance_between(c, -0.01, 0.01);
 }
 
-static void spinning(const stage *s, long i, chance *c, double v[3])
+static void spinning(const stage *s, int64_t i, chance *c, double v[3])
 {
   double x[3];
   for (int k = 0; k < 3; k++) {
@@ -43,7 +43,7 @@ static void flows_are_seen_whole(void **state)
     int sides[3];
     double spacing, small, skin;
     int periods;
-    long steps;
+    int64_t steps;
     double pace;
   } flow[] = {
       {gas, {9, 9, 8}, 2.3, 0.9, 0.2, 7, 90, 0.2},
@@ -186,7 +186,8 @@ static bool two_meet(chance *c, int shape, double gap, double pace, double drift
     for (int k = 0; k < 3; k++)
       s->particle[i].velocity[k] = (i ? -pace : pace) * toward[k] + drift * aside[k];
   const bool clear = add_corners(s);
-  for (long i = 2; gap > radius && i < s->def.particles; i++) { /* corners move with their side */
+  for (int64_t i = 2; gap > radius && i < s->def.particles;
+       i++) { /* corners move with their side */
     const double *x = s->particle[i].position, *a = s->particle[0].position;
     const double *b = s->particle[1].position;
     const bool second = fabs(x[longest] - b[longest]) < fabs(x[longest] - a[longest]);
@@ -197,7 +198,7 @@ static bool two_meet(chance *c, int shape, double gap, double pace, double drift
     s->def.low[k] -= s->def.periodic[k] ? 0 : 20 * radius;
     s->def.high[k] += s->def.periodic[k] ? 0 : 20 * radius;
   }
-  if (clear) watch(s, 20 + (long)(gap / (2 * pace * step)), stiffness, sum);
+  if (clear) watch(s, 20 + (int64_t)(gap / (2 * pace * step)), stiffness, sum);
   free(s);
   return clear;
 }
@@ -207,7 +208,7 @@ static void strangers_meet(void **state)
   (void)state;
   chance c = {.seed = 3};
   brute_force sum = {0};
-  long near = 0, far = 0;
+  int64_t near = 0, far = 0;
   while (near < 600) {
     const int shape = (int)chance_between(&c, 0, 3);
     near += two_meet(&c, shape, chance_between(&c, 0.1, 1) * radius, 0.2, near % 3 ? 0 : 0.2, &sum);
@@ -237,7 +238,7 @@ static void strangers_meet_across_an_empty_district(void **state)
       s->def.low[c] = -20 * radius;
       s->def.high[c] = 50 * radius;
     }
-    watch(s, 20 + (long)(gap / (2 * step)), stiffness, &sum);
+    watch(s, 20 + (int64_t)(gap / (2 * step)), stiffness, &sum);
     assert_true(sum.pairs > 5);
     free(s);
   }
@@ -301,7 +302,7 @@ static void blocks_look_where_their_pairs_are(void **state)
     const double gap = chance_between(&c, 0.05, 0.29) * radius;
     add_two_at_corner(s, &c, gap);
     add_dust(s, &c, (int)chance_between(&c, 260, 400));
-    watch(s, 10 + (long)(gap / (0.4 * step)), stiffness, &sum);
+    watch(s, 10 + (int64_t)(gap / (0.4 * step)), stiffness, &sum);
     free(s);
   }
   assert_true(sum.pairs > 300);
@@ -319,9 +320,9 @@ static void flows_that_move_as_one_keep_their_lists(void **state)
     brute_force sum = {0};
     add_cubes(s, sides, 2.05 * radius, 1);
     enclose(s, 7);
-    for (long i = 0; i < s->def.particles; i++)
+    for (int64_t i = 0; i < s->def.particles; i++)
       s->particle[i].velocity[0] = 0.8, s->particle[i].velocity[1] = -0.6;
-    const long steps = 900, rebuilds = watch(s, steps, large ? 0 : stiffness, &sum);
+    const int64_t steps = 900, rebuilds = watch(s, steps, large ? 0 : stiffness, &sum);
     /* the way is 9 radii; supercells far from each other are watched by speeds, and meet after 3 */
     assert_true(large ? rebuilds <= 4 : rebuilds == 1);
     assert_true(sum.hidden > 0);
@@ -347,7 +348,7 @@ static void lists_last_through_long_steps(void **state)
 
 typedef struct places {
   const carom_scene_grain *grain;
-  long seen, crossed;
+  int64_t seen, crossed;
 } places;
 
 static void beside_its_particle(void *user, const carom_scene_touch *t)
@@ -370,7 +371,7 @@ static void contacts_are_where_particles_are(void **state)
   const int sides[3] = {8, 6, 4};
   add_cubes(s, sides, 1.9 * radius, 1);
   enclose(s, 7);
-  for (long i = 0; i < s->def.particles; i++)
+  for (int64_t i = 0; i < s->def.particles; i++)
     s->particle[i].velocity[0] = 1;
   carom_scene *scene = staged(s);
   for (int i = 0; i < 20; i++) {

@@ -34,7 +34,7 @@ static void mix(stage *s, int i)
 {
   s->def.materials = 2;
   s->def.contacts = 3;
-  for (long k = 0; k < s->def.particles; k += 3)
+  for (int64_t k = 0; k < s->def.particles; k += 3)
     s->particle[k].material = 1;
   s->contact[1].between[0] = s->contact[1].between[1] = s->contact[2].between[1] = 1;
   set_contact(&s->contact[1], "thornton", "linear");
@@ -50,7 +50,7 @@ static stage *packing(int i, double skin)
   add_cubes(s, sides, (0.985 + 0.985 * small) * radius, small);
   enclose(s, kind[i].periods);
   set_in_motion(s, gas, 0.3);
-  for (long g = 0; g < s->def.particles; g++)
+  for (int64_t g = 0; g < s->def.particles; g++)
     for (int k = 0; k < 3; k++)
       s->particle[g].spin[k] = 40 * s->particle[g].velocity[2 - k] / radius * 1e-1;
   set_contact(&s->contact[0], kind[i].law, kind[i].model);
@@ -88,7 +88,7 @@ static void skins_do_not_matter(void **state)
       const carom_scene_view two = carom_scene_sample(scene[k]);
       const carom_scene_energy f = carom_scene_budget(scene[k]);
       double worst = 0;
-      for (long g = 0; g < one.count; g++)
+      for (int64_t g = 0; g < one.count; g++)
         for (int c = 0; c < 3; c++) {
           const double off = fabs(one.grain[g].position[c] - two.grain[g].position[c]) / radius;
           const double turned = fabs(one.grain[g].spin[c] - two.grain[g].spin[c]) / 100;
@@ -248,10 +248,10 @@ static void torn_contacts_are_accounted_for(void **state)
 static void stored_scenes_look_at_the_same_pairs(void **state)
 {
   (void)state;
-  long partly = 0;
+  int64_t partly = 0;
   for (int at = 0; at < 200; at += 13) {
     stage *s = packing(at / 13 % COUNT(kind), 0.2 * radius);
-    for (long i = 0; i < s->def.particles; i++)
+    for (int64_t i = 0; i < s->def.particles; i++)
       s->particle[i].velocity[0] += 0.3;
     memory m = {.archive = {false, put_or_get}};
     carom_error err = {.code = CAROM_OK};

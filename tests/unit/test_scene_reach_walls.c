@@ -46,7 +46,7 @@ static void shaken_boxes_hold_their_grains(void **state)
   s->def.walls = 1;
   s->wall[0].motion = (carom_scene_motion){
       .points = POINTS, .time = shake.time, .velocity = shake.value};
-  const long rebuilds = watch(s, 300, stiffness, &sum);
+  const int64_t rebuilds = watch(s, 300, stiffness, &sum);
   assert_true(rebuilds < 100);
   assert_true(sum.walls > 300);
   free(s);
@@ -176,7 +176,7 @@ static void turning_walls_are_faster_outside(void **state)
   (void)state;
   stage *s = turning_plane(0);
   brute_force sum = {0};
-  const long rebuilds = watch(s, 560, stiffness, &sum);
+  const int64_t rebuilds = watch(s, 560, stiffness, &sum);
   assert_true(sum.walls > 5);
   /* its speed is bounded by that of its farthest point */
   assert_true(rebuilds < 10);
@@ -217,7 +217,7 @@ static void obstacles_are_met_across_periods(void **state)
   const int sides[3] = {2, 4, 4};
   brute_force sum = {0};
   add_cubes(s, sides, 2.1 * radius, 0.9);
-  for (long i = 0; i < s->def.particles; i++) {
+  for (int64_t i = 0; i < s->def.particles; i++) {
     s->particle[i].position[0] += 11 * radius;
     s->particle[i].velocity[0] = 0.5;
   }

@@ -5,6 +5,8 @@
 #include "scene/scene.h"
 #include "scenes.h"
 
+#include <inttypes.h>
+
 enum { SIDE = 9, GRAINS = SIDE * SIDE * SIDE, WALLS = 2 };
 
 static const double radius = 1e-3, friction = 0.3, spring_constant = 1e3, step = 5e-6;
@@ -85,7 +87,7 @@ typedef struct books {
   double told_wall[WALLS][6];
   double most; /* force on any particle */
   double elastic, tangential;
-  long slipping, sticking, walled, crossing;
+  int64_t slipping, sticking, walled, crossing;
 } books;
 
 static void cross(const double a[3], const double b[3], double out[3])
@@ -275,7 +277,8 @@ static void watch(const rig *r, carom_scene_velocity velocity, bool radius_diffe
     const double off = kick(b);
     if (!(g.force < 1e-12 && g.torque < 1e-12 && g.wall < 1e-12 && g.wall_torque < 1e-12 &&
           off < 1e-12))
-      fail_msg("%s, %s, %s %g, velocities %d, sizes %d, before step %ld: force %.1e, torque %.1e, "
+      fail_msg("%s, %s, %s %g, velocities %d, sizes %d, before step %" PRId64
+               ": force %.1e, torque %.1e, "
                "kick %.1e; walls: force %.1e, torque %.1e",
                r->law, r->model, r->dashpot ? r->dashpot : "", r->value, (int)velocity,
                radius_difference, carom_scene_steps(scene), g.force, g.torque, off, g.wall,
@@ -301,7 +304,7 @@ static void reported_is_applied(void **state)
 
 typedef struct album {
   carom_scene_touch *touch;
-  long count;
+  int64_t count;
 } album;
 
 static void note(void *user, const carom_scene_touch *t)
@@ -312,7 +315,7 @@ static void note(void *user, const carom_scene_touch *t)
 
 static album album_of(carom_scene *scene)
 {
-  const long most = carom_scene_contacts(scene, NULL, NULL);
+  const int64_t most = carom_scene_contacts(scene, NULL, NULL);
   album a = {calloc((size_t)most + 1, sizeof *a.touch), 0};
   assert_non_null(a.touch);
   carom_scene_contacts(scene, note, &a);
@@ -325,7 +328,7 @@ static void assert_same_reports(carom_scene *one, carom_scene *two)
   const size_t numbers = offsetof(carom_scene_touch, overlap);
   album a = album_of(one), b = album_of(two);
   assert_true(a.count > 10 && a.count == b.count);
-  for (long i = 0; i < a.count; i++) {
+  for (int64_t i = 0; i < a.count; i++) {
     const carom_scene_touch *t = &a.touch[i], *u = &b.touch[i];
     assert_true(t->a == u->a && t->b == u->b && t->wall == u->wall);
     assert_memory_equal(&t->overlap, &u->overlap, sizeof *t - numbers);

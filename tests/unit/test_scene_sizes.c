@@ -225,7 +225,7 @@ static void particles_come_with_a_checkpoint(void **state)
     m.archive.loading = true;
     if (carom_scene_archive(other, &m.archive, &err) != CAROM_OK)
       fail_msg("%s: %s", err.where, err.text);
-    long touching = 0;
+    int64_t touching = 0;
     for (int round = 0; round < 6; round++) {
       const carom_scene_energy e = carom_scene_budget(one), f = carom_scene_budget(other);
       assert_true(carom_scene_hash(one) == carom_scene_hash(other));

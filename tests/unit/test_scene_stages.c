@@ -6,10 +6,11 @@
 static const double drag = 2e-10, rolling = 1e-7; /* N m s, N m */
 
 /* A torque against the relative spin; no force, no history. */
-static void drag_spins(long groups, const double *constant, double dt, const carom_stage_columns *c)
+static void drag_spins(int64_t groups, const double *constant, double dt,
+                       const carom_stage_columns *c)
 {
   (void)dt;
-  for (long i = 0; i < CAROM_LANES * groups; i++) {
+  for (int64_t i = 0; i < CAROM_LANES * groups; i++) {
     c->fx[i] = c->fy[i] = c->fz[i] = 0;
     c->ax[i] = -constant[0] * c->wx[i], c->bx[i] = -c->ax[i];
     c->ay[i] = -constant[0] * c->wy[i], c->by[i] = -c->ay[i];
@@ -18,11 +19,11 @@ static void drag_spins(long groups, const double *constant, double dt, const car
 }
 
 /* A torsional spring: its history is the angle. */
-static void wind_up(long groups, const double *constant, double dt, const carom_stage_columns *c)
+static void wind_up(int64_t groups, const double *constant, double dt, const carom_stage_columns *c)
 {
-  for (long g = 0; g < groups; g++)
+  for (int64_t g = 0; g < groups; g++)
     for (int l = 0; l < CAROM_LANES; l++) {
-      const long i = CAROM_LANES * g + l;
+      const int64_t i = CAROM_LANES * g + l;
       double *held = c->spring + g * c->stride + l;
       const double w[3] = {c->wx[i], c->wy[i], c->wz[i]};
       double *a[3] = {c->ax, c->ay, c->az}, *b[3] = {c->bx, c->by, c->bz};
@@ -70,7 +71,7 @@ static carom_scene *gas_with_spins(stage **stages, carom_instructions with, cons
   add_cubes(s, sides, 1.99 * radius, 1);
   enclose(s, 7);
   set_in_motion(s, gas, 0.3);
-  for (long i = 0; i < s->def.particles; i++)
+  for (int64_t i = 0; i < s->def.particles; i++)
     for (int k = 0; k < 3; k++)
       s->particle[i].spin[k] = 500 * s->particle[i].velocity[(k + 1) % 3] + 30 * k;
   if (model) {

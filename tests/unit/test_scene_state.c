@@ -98,7 +98,7 @@ static void goes_on_bit_for_bit(void **state)
 {
   (void)state;
   static const carom_scene_velocity velocities[] = {CAROM_VELOCITY_PREDICTED, CAROM_VELOCITY_HALF};
-  long remembered = 0;
+  int64_t remembered = 0;
   for (int v = 0; v < 2; v++)
     for (int at = 1; at < 600; at += 149) {
       stage *s = box_of_grains(velocities[v], v ? "episode" : "pair");

@@ -3,6 +3,8 @@
  * body in front of a wall, which integrates the flights as well. */
 #include "reference.h"
 
+#include <inttypes.h>
+
 enum { MOST = 2000 };
 
 static const double pi = 3.14159265358979323846;
@@ -26,7 +28,7 @@ static int free_references(void **state)
 typedef struct told {
   int contacts;
   carom_bounce_contact contact[MOST];
-  long samples;
+  int64_t samples;
   double last_time, lowest, highest;
 } told;
 
@@ -145,7 +147,8 @@ static void published_counts(void **state)
     const carom_bounce b = fallen(&def, &t);
     assert_close(t.contact[0].speed_in, sqrt(2 * 9.81 * 0.4), 1e-15);
     if (b.contacts != cases[k].contacts || b.captured != cases[k].captured)
-      fail_msg("case %d: %ld contacts, %s", k, b.contacts, b.captured ? "captured" : "free");
+      fail_msg("case %d: %" PRId64 " contacts, %s", k, b.contacts,
+               b.captured ? "captured" : "free");
   }
 }
 

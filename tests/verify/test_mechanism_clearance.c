@@ -399,7 +399,7 @@ static void periodic_orbit_under_gravity(void **state)
   s.def.tolerance = 1e-8;
   carom_mechanism *m = created(&s.def);
   advance(m, 6);
-  const long touches = carom_mechanism_sample(m)->journal[0].touches;
+  const int64_t touches = carom_mechanism_sample(m)->journal[0].touches;
   carom_mechanism_set_sampler(m, 1e-5, keep_peak, &p);
   advance(m, 6.6);
   assert_int_equal(carom_mechanism_sample(m)->journal[0].touches, touches);

@@ -80,7 +80,7 @@ static void look(const carom_chain *chain, recorder *r)
   carom_hash64 *hash = &r->hash;
   const carom_chain_energy energy = carom_chain_budget(chain);
   const double t = carom_chain_time(chain);
-  const long steps = carom_chain_steps(chain);
+  const int64_t steps = carom_chain_steps(chain);
   record(r, t, carom_chain_displacement(chain), carom_chain_velocity(chain));
   carom_hash64_add(hash, &energy, sizeof energy);
   carom_hash64_add(hash, &steps, sizeof steps);

@@ -59,7 +59,7 @@ static void a_scene_continues_with_the_same_bits(void **state)
   carom_scene *whole = staged(s), *broken = staged(s);
   carom_error err;
   char path[512];
-  long steps = 0;
+  int64_t steps = 0;
   snprintf(path, sizeof path, "%s/checkpoint.scene.%d", CAROM_BINARY_DIR, (int)getpid());
   for (int i = 0; steps < 2500; i++) {
     const int more = stride[i % 4];

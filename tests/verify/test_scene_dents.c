@@ -29,8 +29,8 @@ static void add_walls(stage *s, double low, double high)
 /* Runs until the last body has parted from what it meets next; false if that takes too long. */
 static bool next_bounce(carom_scene *scene)
 {
-  const long most = 200000;
-  long steps = 0;
+  const int64_t most = 200000;
+  int64_t steps = 0;
   while (carom_scene_contacts(scene, NULL, NULL) == 0 && steps++ < most)
     play(scene, 1);
   while (carom_scene_contacts(scene, NULL, NULL) > 0 && steps++ < most)
@@ -71,7 +71,7 @@ static void a_dent_is_paid_once(void **state)
       s->def.step = 2e-7;
       s->def.skin = 0.1e-3;
       carom_scene *scene = staged(s);
-      const long ball = s->def.particles - 1;
+      const int64_t ball = s->def.particles - 1;
       double expected = 1, plastic = 0;
       for (int bounce = 0; bounce < 8; bounce++) {
         if (bounce < 2) expected = rebound(s, walls, expected);
@@ -291,7 +291,7 @@ static void hear(void *user, int contact, double time, double approach, bool tou
 static void see(void *user, const carom_scene_touch *t)
 {
   double *speed = user; /* by contact, from -2 on */
-  const long low = t->a < t->b ? t->a : t->b;
+  const int64_t low = t->a < t->b ? t->a : t->b;
   speed[2 + (t->wall < 0        ? low
              : t->normal[0] < 0 ? CAROM_LEFT_WALL
                                 : CAROM_RIGHT_WALL)] = -t->approach;
@@ -362,7 +362,7 @@ static void impact_by_impact(void **state)
 
 /* A gas of plastic spheres in a box that has met many times over: the budget closes, and the better
  * the shorter the step. */
-static double residual(double step, long steps)
+static double residual(double step, int64_t steps)
 {
   stage *s = plastic_stage("thornton", "pair");
   s->wall[0].shape = CAROM_WALL_BOX;

@@ -19,11 +19,11 @@ static void steady_steps_allocate_nothing(void **state)
   s->def.skin = 2e-3;
   carom_scene *scene = staged(s);
   play(scene, 10);
-  const long before = atomic_load(&scarce.calls), rebuilds = carom_scene_stats(scene).rebuilds;
+  const int64_t before = atomic_load(&scarce.calls), rebuilds = carom_scene_stats(scene).rebuilds;
   assert_true(before > 20); /* they are counted */
   for (int k = 0; k < 10; k++)
     play(scene, 100);
-  const long after = atomic_load(&scarce.calls);
+  const int64_t after = atomic_load(&scarce.calls);
   assert_int_equal(carom_scene_stats(scene).rebuilds, rebuilds);
   assert_true(carom_scene_contacts(scene, NULL, NULL) > 500);
   assert_int_equal(after - before, 0);

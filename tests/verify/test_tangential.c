@@ -45,7 +45,7 @@ static double set_dashpot(stage *s, const swing *w, dashpot kind, double value)
 
 /* Half a period later the contact velocity of a damped oscillator is -e times what it was: the
  * largest difference from that over half a period of `steps` steps, and e itself. */
-static double swing_error(const char *model, dashpot kind, double value, long steps, double *e)
+static double swing_error(const char *model, dashpot kind, double value, int64_t steps, double *e)
 {
   stage *s = stage_new();
   const swing w = swing_of(s, model);
@@ -57,12 +57,12 @@ static double swing_error(const char *model, dashpot kind, double value, long st
   s->def.step = pi * sqrt(w.mass_t / w.grip) / root / (double)steps;
   add_grain(s, w.radius, 0, 0, w.arm)->velocity[0] = start;
   carom_scene *scene = staged(s);
-  for (long i = 0; i <= 2 * steps; i++) {
+  for (int64_t i = 0; i <= 2 * steps; i++) {
     const carom_scene_grain now = carom_scene_sample(scene).grain[0];
     u[i] = now.velocity[0] - w.arm * now.spin[1];
     if (i < 2 * steps) play(scene, 1);
   }
-  for (long i = 1; i <= steps; i++)
+  for (int64_t i = 1; i <= steps; i++)
     worst = fabs(u[i + steps] + *e * u[i]) > worst ? fabs(u[i + steps] + *e * u[i]) : worst;
   /* what is lost is in the channel of friction */
   const carom_scene_energy now = carom_scene_budget(scene);

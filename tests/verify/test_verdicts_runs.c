@@ -387,7 +387,7 @@ static void scenes_count_touches_at_the_floor(void **state)
     s->def.step = 1e-6;
     carom_scene *scene = staged(s);
     play(scene, 4000);
-    long touches = 0, at_floor = 0;
+    int64_t touches = 0, at_floor = 0;
     for (int i = 0; i < carom_scene_pairings(scene); i++) {
       assert_int_equal(carom_scene_pairing_at(scene, i, &p, NULL), CAROM_OK);
       touches += p.encounters.touches;
