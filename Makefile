@@ -32,7 +32,7 @@ test: ## all tests, and all but those of verify under the sanitizers
 	@echo 'subdirs("$(CURDIR)/build/release" "$(CURDIR)/build/asan")' >build/test/CTestTestfile.cmake
 	ctest --test-dir build/test -j $(JOBS) --output-on-failure --no-label-summary --no-tests=error
 
-test-full: ## also verify under the sanitizers, clang, threads, -O0 to -O3, planted faults, no AVX, fuzzing; takes long
+test-full: ## also verify under the sanitizers, clang, threads, -O0 to -O3, planted faults, no AVX, ARM, WebAssembly, fuzzing; takes long
 	@$(INSTALL) full
 	@sh tools/test_full.sh
 

@@ -26,9 +26,17 @@ target_include_directories(carom_objects PRIVATE include laws src)
 # Pairs of doubles that were stored one by one must not be loaded as one vector: that stalls, and
 # costs a fifth of a resolved impact. Loops are vectorised all the same.
 target_compile_options(carom_objects PRIVATE -fno-tree-slp-vectorize)
-add_library(carom SHARED $<TARGET_OBJECTS:carom_objects>)
 add_library(carom_static STATIC $<TARGET_OBJECTS:carom_objects>)
-foreach(target carom carom_static)
+set(carom_libraries carom_static)
+get_property(carom_shared GLOBAL PROPERTY TARGET_SUPPORTS_SHARED_LIBS)
+if(carom_shared)
+  add_library(carom SHARED $<TARGET_OBJECTS:carom_objects>)
+  list(PREPEND carom_libraries carom)
+else() # WebAssembly: whoever asks for the library gets the static one
+  add_library(carom INTERFACE)
+  target_link_libraries(carom INTERFACE carom_static)
+endif()
+foreach(target ${carom_libraries})
   set_target_properties(${target} PROPERTIES OUTPUT_NAME carom LINKER_LANGUAGE C
     VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   target_include_directories(${target} PUBLIC
@@ -54,6 +62,8 @@ foreach(set base avx2 avx512)
   set(options ${carom_kernel_options})
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
     list(PREPEND options ${carom_${set}})
+  elseif(EMSCRIPTEN) # two doubles at a time
+    list(PREPEND options -msimd128)
   endif()
   file(GLOB kernels CONFIGURE_DEPENDS src/*/*_${set}.c)
   set_source_files_properties(${kernels} PROPERTIES COMPILE_OPTIONS "${options}")
@@ -91,13 +101,20 @@ endif()
 carom_sources(sources ${PROJECT_SOURCE_DIR}/src/io ${PROJECT_SOURCE_DIR}/src/run)
 add_library(carom_io_objects OBJECT ${sources})
 target_include_directories(carom_io_objects PRIVATE include laws src)
-add_library(carom_io SHARED $<TARGET_OBJECTS:carom_io_objects>)
 add_library(carom_io_static STATIC $<TARGET_OBJECTS:carom_io_objects>)
-# It uses parts of libcarom that are not public; the shared library carries a hidden copy of those
-# (there is no global state to split).
-target_link_libraries(carom_io PUBLIC carom PRIVATE carom_static)
-target_link_options(carom_io PRIVATE LINKER:--exclude-libs,ALL)
 target_link_libraries(carom_io_static PUBLIC carom_static)
+set(carom_io_libraries carom_io_static)
+if(carom_shared)
+  # It uses parts of libcarom that are not public; the shared library carries a hidden copy of those
+  # (there is no global state to split).
+  add_library(carom_io SHARED $<TARGET_OBJECTS:carom_io_objects>)
+  target_link_libraries(carom_io PUBLIC carom PRIVATE carom_static)
+  target_link_options(carom_io PRIVATE LINKER:--exclude-libs,ALL)
+  list(PREPEND carom_io_libraries carom_io)
+else()
+  add_library(carom_io INTERFACE)
+  target_link_libraries(carom_io INTERFACE carom_io_static)
+endif()
 if(carom_yaml_found)
   target_compile_definitions(carom_io_objects PRIVATE CAROM_HAVE_YAML)
   target_include_directories(carom_io_objects SYSTEM PRIVATE ${CAROM_YAML_INCLUDE})
@@ -106,7 +123,7 @@ if(carom_hdf5_found)
   target_compile_definitions(carom_io_objects PRIVATE CAROM_HAVE_HDF5)
   target_include_directories(carom_io_objects SYSTEM PRIVATE ${CAROM_HDF5_INCLUDE})
 endif()
-foreach(target carom_io carom_io_static)
+foreach(target ${carom_io_libraries})
   set_target_properties(${target} PROPERTIES OUTPUT_NAME carom-io LINKER_LANGUAGE C
     VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   target_include_directories(${target} PUBLIC
@@ -121,7 +138,7 @@ endforeach()
 set_source_files_properties(src/io/checkpoint_file.c src/run/monitor.c PROPERTIES
   COMPILE_DEFINITIONS ${CAROM_POSIX})
 
-if(NOT CAROM_SANITIZE)
+if(carom_shared AND NOT CAROM_SANITIZE)
   target_link_options(carom PRIVATE LINKER:-z,defs)
   target_link_options(carom_io PRIVATE LINKER:-z,defs)
 endif()
@@ -152,7 +169,7 @@ if(CAROM_BUILD_CLI AND sources)
 endif()
 
 # What a user wants, without tests and benchmarks.
-add_custom_target(product DEPENDS carom carom_static carom_io carom_io_static)
+add_custom_target(product DEPENDS ${carom_libraries} ${carom_io_libraries})
 if(TARGET carom_cli)
   add_dependencies(product carom_cli)
 endif()

@@ -4,7 +4,10 @@
 # tests may reach internals and link the static library.
 
 find_package(cmocka CONFIG QUIET)
-if(NOT cmocka_FOUND)
+set(carom_cmocka cmocka)
+if(NOT cmocka_FOUND AND CMAKE_CROSSCOMPILING)
+  set(carom_cmocka) # no package for that processor; tests/cross has as much of it as is needed
+elseif(NOT cmocka_FOUND)
   if(CAROM_BUILD_TESTS STREQUAL AUTO)
     message(STATUS "cmocka not found: no tests")
     return()
@@ -29,6 +32,12 @@ function(carom_program folder name)
   target_compile_definitions(${target} PRIVATE
     CAROM_SOURCE_DIR="${PROJECT_SOURCE_DIR}" CAROM_BINARY_DIR="${PROJECT_BINARY_DIR}")
   target_include_directories(${target} PRIVATE tests)
+  if(NOT cmocka_FOUND)
+    target_include_directories(${target} PRIVATE tests/cross)
+  endif()
+  if(EMSCRIPTEN) # files as those of the machine, as much memory as is asked for
+    target_link_options(${target} PRIVATE -sNODERAWFS=1 -sALLOW_MEMORY_GROWTH=1)
+  endif()
   if(folder STREQUAL api)
     target_link_libraries(${target} PRIVATE carom_io carom)
   else()
@@ -53,7 +62,7 @@ foreach(folder ${CAROM_TEST_FOLDERS})
     get_filename_component(name ${source} NAME_WE)
     string(REGEX REPLACE "^test_" "" name ${name})
     carom_program(${folder} ${name} ${source})
-    target_link_libraries(${folder}_${name} PRIVATE cmocka)
+    target_link_libraries(${folder}_${name} PRIVATE ${carom_cmocka})
     carom_add_test(${folder} ${name})
   endforeach()
 endforeach()

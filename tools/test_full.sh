@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Everything: make test, then other compilers, sanitizers, optimisation levels, an old processor,
-# fuzzing. A step that fails does not stop the others; the summary stands at the end.
+# Everything: make test, then other compilers, sanitizers, optimisation levels, other processors,
+# fuzzing. A step that fails does not stop the others; the summary stands at the end. One whose tools
+# are missing (exit code 77) is reported as skipped, with the sentence that names them.
 # FUZZ_SECONDS: time for each fuzz target (60). STEPS: only these steps, by name.
 set -eu
 cd "$(dirname "$0")/.."
@@ -17,18 +18,35 @@ step() { # NAME COMMAND...
   [ -z "${STEPS:-}" ] || case " $STEPS " in *" $name "*) ;; *) return 0 ;; esac
   start=$(date +%s)
   printf '%-10s ' "$name"
-  if ("$@") >"build/full/$name.log" 2>&1; then verdict=passed; else verdict=FAILED; fi
-  counts=$(grep 'tests passed' "build/full/$name.log" | tail -n 1) || counts=
+  ("$@") >"build/full/$name.log" 2>&1 && verdict=passed || case $? in
+    77) verdict=skipped ;;
+    *) verdict=FAILED ;;
+    esac
+  case $verdict in
+  skipped) counts=$(tail -n 1 "build/full/$name.log") ;;
+  *) counts=$(grep 'tests passed' "build/full/$name.log" | tail -n 1) || counts= ;;
+  esac
   line="$verdict in $(($(date +%s) - start)) s  $counts"
   echo "$line"
   printf '%-10s %s\n' "$name" "$line" >>"$summary"
-  [ $verdict = passed ] || tail -n 25 "build/full/$name.log"
+  [ $verdict != FAILED ] || tail -n 25 "build/full/$name.log"
 }
 
 # shellcheck disable=SC2317 # called through step
 built_and_tested() { # PRESET [CMAKE ARGUMENT...]
   sh tools/configure.sh "$@" && cmake --build "build/$1" &&
     ctest --test-dir "build/$1" -j "$jobs" --output-on-failure --no-label-summary --no-tests=error
+}
+
+# shellcheck disable=SC2317
+crossed() { # PRESET PROGRAM...: for another processor, if these programs are there
+  preset=$1
+  shift
+  for program; do
+    command -v "$program" >/dev/null ||
+      { echo "this step needs $program: sh tools/install_packages.sh full" && return 77; }
+  done
+  built_and_tested "$preset"
 }
 
 # shellcheck disable=SC2317
@@ -68,6 +86,8 @@ for optimisation in O0 O1 O2 O3; do step $optimisation level $optimisation; done
 step mutations env JOBS="$jobs" sh tools/mutate_laws.sh
 step kills sh tests/restart/check_kill.sh build/release/carom 100
 step qemu built_and_tested qemu
+step aarch64 crossed aarch64 aarch64-linux-gnu-gcc qemu-aarch64-static
+step wasm crossed wasm emcc node
 step valgrind built_and_tested valgrind
 step fuzz fuzzed
 step coverage covered
@@ -77,4 +97,5 @@ cat "$summary"
 if grep -q FAILED "$summary"; then
   echo "Some steps failed; their output is in build/full/" && exit 1
 fi
+if grep -q ' skipped in ' "$summary"; then echo "No step failed." && exit 0; fi
 echo "All steps passed."
