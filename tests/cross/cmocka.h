@@ -38,13 +38,16 @@ struct CMUnitTest {
 #define cmocka_run_group_tests(tests, setup, teardown)                                             \
   cmocka_run_group_tests_name(#tests, tests, setup, teardown)
 #define cmocka_run_group_tests_name(group, tests, setup, teardown)                                 \
-  carom_run_tests(group, tests, sizeof(tests) / sizeof *(tests))
+  carom_run_tests(group, tests, sizeof(tests) / sizeof *(tests), setup, teardown)
 
-static inline int carom_run_tests(const char *group, const struct CMUnitTest *test, size_t count)
+static inline int carom_run_tests(const char *group, const struct CMUnitTest *test, size_t count,
+                                  int (*setup)(void **state), int (*teardown)(void **state))
 {
   void *state = NULL;
+  if (setup && setup(&state) != 0) fail_msg("%s: the setup failed", group);
   for (size_t i = 0; i < count; i++)
     test[i].run(&state);
+  if (teardown && teardown(&state) != 0) fail_msg("%s: the teardown failed", group);
   printf("%s: %d tests passed\n", group, (int)count);
   return count == 0;
 }
