@@ -141,8 +141,10 @@ typedef struct carom_dashpot {
 CAROM_API bool carom_contact_dashpot(const carom_contact_def *def, carom_dashpot *out);
 
 /* Many contacts at once. Arrays hold `count` values each; state[k][i] is value k of contact i, for
- * as many values as the law keeps (carom_contact_states). `coefficient` is NULL when all share
- * those of this contact; otherwise coefficient[k][i], as filled by carom_contact_coefficients. */
+ * as many values as the law keeps (carom_contact_states). Contacts of different sizes that share
+ * the materials of this contact have R* and m* of their own (radius and mass, both or none), from
+ * which coefficients are computed on the way, or coefficient[k][i], as filled by
+ * carom_contact_coefficients. With neither, all have the coefficients of this contact. */
 typedef struct carom_block {
   int64_t count;
   const double *overlap, *approach;
@@ -152,12 +154,14 @@ typedef struct carom_block {
     const double *const *slot CAROM_DEPRECATED("use coefficient");
   };
   double *elastic, *dissipative;
+  const double *radius, *mass; /* R*, m*; they take precedence over `coefficient` */
 } carom_block;
 
 CAROM_API int carom_contact_states(const carom_contact *contact);
 CAROM_API void carom_contact_forces(const carom_contact *contact, const carom_block *block);
 
-/* Commits block->overlap to block->state; needs no other array. Coefficients must be shared. */
+/* Commits block->overlap to block->state; of the other arrays only sizes or coefficients are read.
+ */
 CAROM_API void carom_contact_commits(const carom_contact *contact, const carom_block *block);
 
 /* The number of coefficients, their names and units, and their values for bodies of another size

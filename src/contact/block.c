@@ -4,16 +4,34 @@
 
 #include "law/blocks.h"
 
+/* Where the coefficients of a law come from. */
+typedef enum sizes {
+  SHARED, /* the contact's own */
+  VARIED, /* coefficients of each contact */
+  SIZED   /* R* and m* of each contact */
+} sizes;
+
+static sizes sizes_of(const carom_block *b)
+{
+  return b->radius && b->mass ? SIZED : b->coefficient ? VARIED : SHARED;
+}
+
 /* Pointers of a block, moved on by `start` contacts. */
 typedef struct view {
   const double *coefficient[CAROM_MAX_COEFFICIENTS];
   double *state[CAROM_MAX_STATES];
+  const double *d, *v, *radius, *mass;
+  double *elastic, *dissipative;
 } view;
 
 static view view_from(const carom_law *law, const carom_block *b, int64_t start)
 {
-  view w = {{NULL}, {NULL}};
-  for (int k = 0; b->coefficient && k < law->coefficients; k++)
+  view w = {.d = b->overlap + start};
+  if (b->approach) w.v = b->approach + start;
+  if (b->elastic) w.elastic = b->elastic + start;
+  if (b->dissipative) w.dissipative = b->dissipative + start;
+  if (sizes_of(b) == SIZED) w.radius = b->radius + start, w.mass = b->mass + start;
+  for (int k = 0; sizes_of(b) == VARIED && k < law->coefficients; k++)
     w.coefficient[k] = b->coefficient[k] + start;
   for (int k = 0; k < law->states; k++)
     w.state[k] = b->state[k] + start;
@@ -21,13 +39,30 @@ static view view_from(const carom_law *law, const carom_block *b, int64_t start)
 }
 
 static void run(const carom_kernels *kernel, const carom_contact *c, int64_t groups, const view *w,
-                bool varied, const double *d, const double *v, double *elastic, double *dissipative)
+                sizes how)
 {
   const double *const *state = (const double *const *)w->state;
-  if (varied)
-    kernel->varied(groups, w->coefficient, state, d, v, elastic, dissipative);
+  switch (how) {
+  case SIZED:
+    kernel->sized(groups, c->constant, c->coefficient[0], w->radius, w->mass, state, w->d, w->v,
+                  w->elastic, w->dissipative);
+    break;
+  case VARIED:
+    kernel->varied(groups, w->coefficient, state, w->d, w->v, w->elastic, w->dissipative);
+    break;
+  default:
+    kernel->shared(groups, c->coefficient, state, w->d, w->v, w->elastic, w->dissipative);
+  }
+}
+
+static void commit(const carom_kernels *kernel, const carom_contact *c, int64_t groups,
+                   const view *w, sizes how)
+{
+  if (how == SIZED)
+    kernel->commit_sized(groups, c->constant, c->coefficient[0], w->radius, w->mass, w->state,
+                         w->d);
   else
-    kernel->shared(groups, c->coefficient, state, d, v, elastic, dissipative);
+    kernel->commit(groups, c->coefficient, w->state, w->d);
 }
 
 static const carom_kernels *kernels_of(const carom_contact *c)
@@ -39,18 +74,26 @@ static const carom_kernels *kernels_of(const carom_contact *c)
 /* Copies of the last contacts, filled up with the first of them. */
 typedef struct padded {
   double coefficient[CAROM_MAX_COEFFICIENTS][CAROM_GROUP], state[CAROM_MAX_STATES][CAROM_GROUP];
-  double d[CAROM_GROUP], v[CAROM_GROUP], elastic[CAROM_GROUP], dissipative[CAROM_GROUP];
+  double d[CAROM_GROUP], v[CAROM_GROUP], radius[CAROM_GROUP], mass[CAROM_GROUP];
+  double elastic[CAROM_GROUP], dissipative[CAROM_GROUP];
 } padded;
 
 static view pad(padded *p, const carom_law *law, const carom_block *b, int64_t start)
 {
   const view from = view_from(law, b, start);
-  view to = {{NULL}, {NULL}};
+  view to = {.d = p->d,
+             .v = p->v,
+             .radius = p->radius,
+             .mass = p->mass,
+             .elastic = p->elastic,
+             .dissipative = p->dissipative};
   for (int i = 0; i < CAROM_GROUP; i++) {
     const int64_t j = start + i < b->count ? i : 0;
-    p->d[i] = b->overlap[start + j];
-    p->v[i] = b->approach ? b->approach[start + j] : 0;
-    for (int k = 0; b->coefficient && k < law->coefficients; k++)
+    p->d[i] = from.d[j];
+    p->v[i] = from.v ? from.v[j] : 0;
+    p->radius[i] = from.radius ? from.radius[j] : 0;
+    p->mass[i] = from.mass ? from.mass[j] : 0;
+    for (int k = 0; from.coefficient[0] && k < law->coefficients; k++)
       p->coefficient[k][i] = from.coefficient[k][j];
     for (int k = 0; k < law->states; k++)
       p->state[k][i] = from.state[k][j];
@@ -62,7 +105,24 @@ static view pad(padded *p, const carom_law *law, const carom_block *b, int64_t s
   return to;
 }
 
-/* Laws of users have no kernels: one contact after the other, through the scalar entries. */
+/* One contact after the other, through the scalar entries: laws of users, which have no kernels,
+ * and commits with coefficients of each contact. */
+static const double *coefficients_at(const carom_contact *c, const carom_block *b, int64_t i,
+                                     double coefficient[CAROM_MAX_COEFFICIENTS])
+{
+  switch (sizes_of(b)) {
+  case SIZED:
+    carom_contact_coefficients(c, b->radius[i], b->mass[i], coefficient);
+    return coefficient;
+  case VARIED:
+    for (int k = 0; k < c->law->coefficients; k++)
+      coefficient[k] = b->coefficient[k][i];
+    return coefficient;
+  default:
+    return c->coefficient;
+  }
+}
+
 static void load_state(const carom_law *law, const carom_block *b, int64_t i, double *state)
 {
   for (int k = 0; k < law->states; k++)
@@ -75,9 +135,7 @@ static void forces_one_by_one(const carom_contact *c, const carom_block *b)
   double coefficient[CAROM_MAX_COEFFICIENTS], state[CAROM_MAX_STATES] = {0};
   for (int64_t i = 0; i < b->count; i++) {
     load_state(law, b, i, state);
-    for (int k = 0; b->coefficient && k < law->coefficients; k++)
-      coefficient[k] = b->coefficient[k][i];
-    const carom_force f = law->force(law, b->coefficient ? coefficient : c->coefficient, state,
+    const carom_force f = law->force(law, coefficients_at(c, b, i, coefficient), state,
                                      b->overlap[i], b->approach[i]);
     b->elastic[i] = f.elastic;
     b->dissipative[i] = f.dissipative;
@@ -87,10 +145,10 @@ static void forces_one_by_one(const carom_contact *c, const carom_block *b)
 static void commits_one_by_one(const carom_contact *c, const carom_block *b)
 {
   const carom_law *law = c->law;
-  double state[CAROM_MAX_STATES] = {0};
+  double coefficient[CAROM_MAX_COEFFICIENTS], state[CAROM_MAX_STATES] = {0};
   for (int64_t i = 0; i < b->count; i++) {
     load_state(law, b, i, state);
-    law->commit(law, c->coefficient, state, b->overlap[i]);
+    law->commit(law, coefficients_at(c, b, i, coefficient), state, b->overlap[i]);
     for (int k = 0; k < law->states; k++)
       b->state[k][i] = state[k];
   }
@@ -116,17 +174,16 @@ void carom_contact_forces(const carom_contact *contact, const carom_block *block
   }
   const carom_kernels *kernel = kernels_of(contact);
   const carom_law *law = contact->law;
-  const bool varied = block->coefficient != NULL;
+  const sizes how = sizes_of(block);
   const int64_t groups = block->count / CAROM_GROUP, done = groups * CAROM_GROUP;
   if (groups > 0) {
     const view w = view_from(law, block, 0);
-    run(kernel, contact, groups, &w, varied, block->overlap, block->approach, block->elastic,
-        block->dissipative);
+    run(kernel, contact, groups, &w, how);
   }
   if (done < block->count) {
     padded p;
     const view w = pad(&p, law, block, done);
-    run(kernel, contact, 1, &w, varied, p.d, p.v, p.elastic, p.dissipative);
+    run(kernel, contact, 1, &w, how);
     for (int64_t i = done; i < block->count; i++) {
       block->elastic[i] = p.elastic[i - done];
       block->dissipative[i] = p.dissipative[i - done];
@@ -136,27 +193,28 @@ void carom_contact_forces(const carom_contact *contact, const carom_block *block
 
 void carom_contact_commits(const carom_contact *contact, const carom_block *block)
 {
+  const carom_law *law = contact->law;
+  const sizes how = sizes_of(block);
+  if (law->states == 0) return;
   if (contact->resolved_only) {
-    for (int k = 0; k < contact->law->states; k++)
+    for (int k = 0; k < law->states; k++)
       refuse(block, block->state[k]);
     return;
   }
-  if (contact->law->user) {
+  if (law->user || how == VARIED) {
     commits_one_by_one(contact, block);
     return;
   }
   const carom_kernels *kernel = kernels_of(contact);
-  const carom_law *law = contact->law;
   const int64_t groups = block->count / CAROM_GROUP, done = groups * CAROM_GROUP;
-  if (law->states == 0) return;
   if (groups > 0) {
     const view w = view_from(law, block, 0);
-    kernel->commit(groups, contact->coefficient, w.state, block->overlap);
+    commit(kernel, contact, groups, &w, how);
   }
   if (done < block->count) {
     padded p;
     const view w = pad(&p, law, block, done);
-    kernel->commit(1, contact->coefficient, w.state, p.d);
+    commit(kernel, contact, 1, &w, how);
     for (int k = 0; k < law->states; k++)
       for (int64_t i = done; i < block->count; i++)
         block->state[k][i] = p.state[k][i - done];

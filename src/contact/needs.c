@@ -5,6 +5,7 @@
 
 #include "contact/calibrate.h"
 #include "core/error.h"
+#include "law/tangential.h"
 
 bool carom_contact_finite(const carom_contact *c)
 {
@@ -32,6 +33,16 @@ carom_status carom_material_needs(const carom_material *m, const char *body, con
   if (m->poisson == CAROM_UNSET) return missing(who, body, "poisson", "0.3", err);
   if (density && m->density == CAROM_UNSET) return missing(who, body, "density", "7800 kg/m3", err);
   return CAROM_OK;
+}
+
+carom_status carom_tangential_needs(const carom_tangential_def *def, const carom_material *a,
+                                    const carom_material *b, carom_error *err)
+{
+  char who[64];
+  if (!carom_tangential_shears(def)) return CAROM_OK;
+  snprintf(who, sizeof who, "tangential model '%.30s'", def->model);
+  CAROM_TRY(carom_material_needs(a, "a", who, false, err));
+  return carom_material_needs(b, "b", who, false, err);
 }
 
 static carom_status check_yield(const carom_contact_def *def, const carom_pair *pair,

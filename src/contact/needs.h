@@ -3,6 +3,8 @@
 #ifndef CAROM_SRC_NEEDS_H
 #define CAROM_SRC_NEEDS_H
 
+#include <carom/tangential.h>
+
 #include "contact/pair.h"
 
 /* Refuses a contact, whose settings are read, if its law needs a property that is not known:
@@ -18,6 +20,10 @@ carom_status carom_contact_check(const carom_contact_def *def, const carom_law *
  * for, which `who` needs. */
 carom_status carom_material_needs(const carom_material *material, const char *body, const char *who,
                                   bool density, carom_error *err);
+
+/* The same for what a tangential model needs of both materials. */
+carom_status carom_tangential_needs(const carom_tangential_def *def, const carom_material *a,
+                                    const carom_material *b, carom_error *err);
 
 /* Are all coefficients of a contact numbers? A user's law may keep a setting that was not given as
  * one. */

@@ -22,20 +22,27 @@ static carom_status check_known(carom_fields table, const char *name, double val
   return value == CAROM_UNSET ? CAROM_OK : check(table, name, value, body, err);
 }
 
+carom_status carom_material_check(const carom_material *material, const char *body,
+                                  carom_error *err)
+{
+  const carom_fields m = carom_material_fields();
+  CAROM_TRY(check_known(m, "young", material->young, body, err));
+  CAROM_TRY(check_known(m, "poisson", material->poisson, body, err));
+  CAROM_TRY(check_known(m, "density", material->density, body, err));
+  if (material->yield == CAROM_NEVER) return CAROM_OK;
+  return check_known(m, "yield", material->yield, body, err);
+}
+
 static carom_status check_body(const carom_body *body, const char *name, carom_error *err)
 {
-  const carom_fields b = carom_body_fields(), m = carom_material_fields();
+  const carom_fields b = carom_body_fields();
   char where[64];
   snprintf(where, sizeof where, "%s.shape", name);
   if (body->shape < CAROM_SPHERE || body->shape > CAROM_SOCKET)
     return carom_fail(err, CAROM_ERR_RANGE, where, "must be sphere, flat or socket");
   if (body->shape != CAROM_FLAT) CAROM_TRY(check(b, "radius", body->radius, name, err));
   CAROM_TRY(check(b, "mass", body->mass, name, err));
-  CAROM_TRY(check_known(m, "young", body->material.young, name, err));
-  CAROM_TRY(check_known(m, "poisson", body->material.poisson, name, err));
-  CAROM_TRY(check_known(m, "density", body->material.density, name, err));
-  if (body->material.yield == CAROM_NEVER) return CAROM_OK;
-  return check_known(m, "yield", body->material.yield, name, err);
+  return carom_material_check(&body->material, name, err);
 }
 
 /* 1/R* = 1/R_a + 1/R_b, with 0 for a flat and a negative radius for a socket. */

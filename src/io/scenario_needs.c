@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* What a problem needs of its materials, and a file does not give. */
-#include <stdio.h>
 #include <string.h>
 
 #include "contact/needs.h"
@@ -54,16 +53,6 @@ void carom_check_joint_materials(const carom_scenario *scenario, carom_faults *f
   }
 }
 
-static carom_status check_sliding(const carom_scenario_contact *contact, const carom_material *a,
-                                  const carom_material *b, carom_error *err)
-{
-  char who[64];
-  if (!carom_tangential_shears(&contact->tangential)) return CAROM_OK;
-  snprintf(who, sizeof who, "tangential model '%.30s'", contact->tangential.model);
-  CAROM_TRY(carom_material_needs(a, "a", who, false, err));
-  return carom_material_needs(b, "b", who, false, err);
-}
-
 void carom_check_scene_materials(const carom_scenario *scenario, carom_faults *faults)
 {
   for (int i = 0; i < scenario->contacts; i++) {
@@ -77,7 +66,8 @@ void carom_check_scene_materials(const carom_scenario *scenario, carom_faults *f
     def.reduced_mass = 1; /* masses are looked at with the particles */
     if (carom_contact_check(&def, c->law, &err) != CAROM_OK)
       carom_fault_material(scenario, material, &err, faults);
-    else if (check_sliding(c, &def.a.material, &def.b.material, &err) != CAROM_OK)
+    else if (carom_tangential_needs(&c->tangential, &def.a.material, &def.b.material, &err) !=
+             CAROM_OK)
       carom_fault_material(scenario, material, &err, faults);
   }
 }

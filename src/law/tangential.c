@@ -68,6 +68,11 @@ carom_fields carom_tangential_fields(const carom_tangential *model)
   return (carom_fields){model->field, model->fields};
 }
 
+int carom_tangential_history_size(const carom_tangential *model)
+{
+  return model ? model->numbers : 0;
+}
+
 carom_tangential_def carom_tangential_default(void)
 {
   carom_tangential_def def;
@@ -90,10 +95,10 @@ void carom_tangential_set_text(carom_tangential_def *def, const char *name, cons
   if (def && name && text) carom_settings_set_text(settings_of(def), name, text);
 }
 
-carom_status carom_tangential_prepare(const carom_tangential_def *def,
-                                      const carom_tangential_input *input,
-                                      const carom_tangential **model, double *constant,
-                                      carom_error *err)
+carom_status carom_tangential_constants(const carom_tangential_def *def,
+                                        const carom_tangential_input *input,
+                                        const carom_tangential **model, double *constant,
+                                        carom_error *err)
 {
   double value[CAROM_TANGENTIAL_SETTINGS];
   bool given[CAROM_TANGENTIAL_SETTINGS] = {false};
@@ -119,7 +124,7 @@ bool carom_tangential_shears(const carom_tangential_def *def)
   const carom_tangential_input unknown = {.shear = CAROM_NONE, .stiffness = 1};
   const carom_tangential *model = NULL;
   double constant[CAROM_TANGENTIAL_CONSTANTS] = {0};
-  if (carom_tangential_prepare(def, &unknown, &model, constant, NULL) != CAROM_OK) return false;
+  if (carom_tangential_constants(def, &unknown, &model, constant, NULL) != CAROM_OK) return false;
   for (int k = 0; k < CAROM_TANGENTIAL_CONSTANTS; k++)
     if (constant[k] != constant[k]) return true;
   return false;

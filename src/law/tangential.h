@@ -16,10 +16,10 @@ int carom_tangential_index(const carom_tangential *model);
 
 /* Reads and checks the settings and prepares the constants. A definition without a model gives
  * NULL. */
-carom_status carom_tangential_prepare(const carom_tangential_def *def,
-                                      const carom_tangential_input *input,
-                                      const carom_tangential **model, double *constant,
-                                      carom_error *err);
+carom_status carom_tangential_constants(const carom_tangential_def *def,
+                                        const carom_tangential_input *input,
+                                        const carom_tangential **model, double *constant,
+                                        carom_error *err);
 
 /* Does the model, with these settings, take its stiffness from the shear moduli? */
 bool carom_tangential_shears(const carom_tangential_def *def);

@@ -6,7 +6,6 @@
 
 #include <carom/user_law.h>
 
-#include "contact/needs.h"
 #include "core/error.h"
 #include "core/text.h"
 #include "scene/populations.h"
@@ -69,45 +68,6 @@ static void forget_by_default(carom_contact_def *def)
   carom_contact_set(def, "memory", CAROM_WORD(1));
 }
 
-static double coefficient_with_unit(const carom_contact *c, const char *name, const char *unit)
-{
-  for (int k = 1; k < c->law->coefficients; k++) {
-    const carom_label label = carom_law_coefficient(c->law, k);
-    if (strcmp(label.name, name) == 0 && label.unit && strcmp(label.unit, unit) == 0)
-      return c->coefficient[k];
-  }
-  return CAROM_UNSET;
-}
-
-/* (2 - nu)/G; NaN if one of these is unknown, which shows wherever it is used. */
-static double shear_compliance(const carom_material *m)
-{
-  if (m->young == CAROM_UNSET || m->poisson == CAROM_UNSET) return CAROM_NONE;
-  return (2 - m->poisson) / (m->young / (2 * (1 + m->poisson)));
-}
-
-static carom_tangential_input grip_of(const carom_contact *c, const carom_material *a,
-                                      const carom_material *b)
-{
-  carom_tangential_input grip;
-  grip.shear = 1 / (shear_compliance(a) + shear_compliance(b));
-  grip.stiffness = coefficient_with_unit(c, "stiffness", "N/m");
-  const double damping = coefficient_with_unit(c, "damping", "N s/m");
-  grip.damping = damping == CAROM_UNSET ? 0 : damping / CAROM_SQRT(c->mass);
-  return grip;
-}
-
-/* A model may need material constants that the normal law does not. */
-static carom_status needs(const carom_tangential_def *def, const carom_material *a,
-                          const carom_material *b, carom_error *err)
-{
-  char who[64];
-  if (!carom_tangential_shears(def)) return CAROM_OK;
-  snprintf(who, sizeof who, "tangential model '%.30s'", def->model);
-  CAROM_TRY(carom_material_needs(a, "a", who, false, err));
-  return carom_material_needs(b, "b", who, false, err);
-}
-
 /* The widest reach between any bodies of a pair: that of the largest and the smallest, of the
  * lightest and the heaviest. */
 static double reach_of(const carom_material_pair *c, const carom_population *a,
@@ -156,19 +116,19 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const ca
     status = carom_fail(&inner, CAROM_ERR_CONFLICT, "rule",
                         "this rule depends on reversals of the approach, which fixed steps do not "
                         "resolve; use rule=memory");
+  carom_tangential_pair tangential = {.model = NULL};
   if (status == CAROM_OK)
-    status = needs(&found->tangential, &def->material[a], &def->material[b], &inner);
-  if (status == CAROM_OK) {
-    carom_tangential_input grip = grip_of(&c->contact, &def->material[a], &def->material[b]);
-    grip.ahead = def->velocity == CAROM_VELOCITY_PREDICTED ? 0.5 : 0;
-    status = carom_tangential_prepare(&found->tangential, &grip, &c->model, c->grip, &inner);
-  }
+    status = carom_tangential_prepare(
+        &found->tangential, &c->contact, &def->material[a], &def->material[b],
+        def->velocity == CAROM_VELOCITY_PREDICTED ? 0.5 : 0, &tangential, &inner);
   if (status != CAROM_OK) {
     char where[128], pair[96];
     snprintf(where, sizeof where, "contact[%d].%s", (int)(found - def->contact), inner.where);
     return carom_fail(err, status, where, "contact between %s%s: %s", name_pair(def, a, b, pair),
                       wall ? " (wall)" : "", inner.text);
   }
+  c->model = tangential.model;
+  memcpy(c->grip, tangential.constant, sizeof c->grip);
   carom_instructions got;
   const carom_kernels *law_kernels = carom_blocks_choose(s->cpu.instructions, &got);
   c->between[0] = a;

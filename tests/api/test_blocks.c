@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Blocks of contacts give the bits of one contact at a time: every law, every instruction set,
- * any count, slots shared or of their own. */
+ * any count, sizes and coefficients shared or of their own. */
 #include "chance.h"
 #include "instructions.h"
 #include "setup.h"
@@ -17,7 +17,7 @@ static const double untouched = -12345.678;
 /* The arrays of a block, one more than the most that is used. */
 typedef struct arrays {
   double overlap[MOST + 1], approach[MOST + 1], elastic[MOST + 1], dissipative[MOST + 1];
-  double state[STATES][MOST + 1], coefficient[SLOTS][MOST + 1];
+  double state[STATES][MOST + 1], coefficient[SLOTS][MOST + 1], radius[MOST + 1], mass[MOST + 1];
   double *state_at[STATES];
   const double *coefficient_at[SLOTS];
 } arrays;
@@ -48,8 +48,9 @@ static void fill(arrays *a, const carom_contact *c, chance *r)
     for (int k = 0; k < carom_contact_states(c); k++)
       a->state[k][i] = s.value[k];
     double coefficients[SLOTS];
-    carom_contact_coefficients(c, c->radius * chance_between(r, 0.8, 1.25),
-                               c->mass * chance_between(r, 0.5, 2), coefficients);
+    a->radius[i] = c->radius * chance_between(r, 0.8, 1.25);
+    a->mass[i] = c->mass * chance_between(r, 0.5, 2);
+    carom_contact_coefficients(c, a->radius[i], a->mass[i], coefficients);
     for (int k = 0; k < carom_contact_coefficient_count(c); k++)
       a->coefficient[k][i] = coefficients[k];
     a->overlap[i] = d_y * chance_of_scale(r, 1e-3, 300) * (chance_index(r, 5) ? 1 : -1);
@@ -63,19 +64,39 @@ static void fill(arrays *a, const carom_contact *c, chance *r)
     a->coefficient_at[k] = a->coefficient[k];
 }
 
-static void check_forces(const carom_contact *c, const arrays *a, int64_t count, bool varied)
+/* Where the coefficients of a law come from. */
+typedef enum sizes { SHARED, OWN_COEFFICIENTS, OWN_SIZES, SIZES } sizes;
+
+static const char *const size_names[SIZES] = {"", ", own coefficients", ", own sizes"};
+
+static carom_contact contact_at(const carom_contact *c, const arrays *a, int64_t i, sizes how)
+{
+  carom_contact one = *c;
+  for (int k = 0; how != SHARED && k < carom_contact_coefficient_count(c); k++)
+    one.coefficient[k] = a->coefficient[k][i];
+  return one;
+}
+
+static carom_block block_of(const arrays *a, int64_t count, sizes how)
+{
+  return (carom_block){.count = count,
+                       .overlap = a->overlap,
+                       .state = a->state_at,
+                       .coefficient = how == OWN_COEFFICIENTS ? a->coefficient_at : NULL,
+                       .radius = how == OWN_SIZES ? a->radius : NULL,
+                       .mass = how == OWN_SIZES ? a->mass : NULL};
+}
+
+static void check_forces(const carom_contact *c, const arrays *a, int64_t count, sizes how)
 {
   for (int64_t i = 0; i < count; i++) {
-    carom_contact one = *c;
-    for (int k = 0; varied && k < carom_contact_coefficient_count(c); k++)
-      one.coefficient[k] = a->coefficient[k][i];
+    const carom_contact one = contact_at(c, a, i, how);
     const carom_state s = state_of(c, a, i);
     const carom_force f = carom_contact_force(&one, &s, a->overlap[i], a->approach[i]);
     if (!same(f.elastic, a->elastic[i]) || !same(f.dissipative, a->dissipative[i]))
       fail_msg("%s, %d, contact %" PRId64 " of %" PRId64 "%s: %.17g + %.17g, alone %.17g + %.17g",
-               carom_law_about(c->law)->name, (int)c->instructions, i, count,
-               varied ? ", own slots" : "", a->elastic[i], a->dissipative[i], f.elastic,
-               f.dissipative);
+               carom_law_about(c->law)->name, (int)c->instructions, i, count, size_names[how],
+               a->elastic[i], a->dissipative[i], f.elastic, f.dissipative);
   }
   for (int64_t i = count; i <= MOST; i++)
     assert_true(a->elastic[i] == untouched && a->dissipative[i] == untouched);
@@ -85,17 +106,14 @@ static void compare_forces(const carom_contact *c, chance *r)
 {
   arrays *a = &block_arrays;
   for (int n = 0; n < COUNT(counts); n++) {
-    for (int varied = 0; varied < 2; varied++) {
+    for (int how = 0; how < SIZES; how++) {
       fill(a, c, r);
-      const carom_block block = {.count = counts[n],
-                                 .overlap = a->overlap,
-                                 .approach = a->approach,
-                                 .state = a->state_at,
-                                 .coefficient = varied ? a->coefficient_at : NULL,
-                                 .elastic = a->elastic,
-                                 .dissipative = a->dissipative};
+      carom_block block = block_of(a, counts[n], (sizes)how);
+      block.approach = a->approach;
+      block.elastic = a->elastic;
+      block.dissipative = a->dissipative;
       carom_contact_forces(c, &block);
-      check_forces(c, a, counts[n], varied == 1);
+      check_forces(c, a, counts[n], (sizes)how);
     }
   }
 }
@@ -103,22 +121,24 @@ static void compare_forces(const carom_contact *c, chance *r)
 static void compare_commits(const carom_contact *c, chance *r)
 {
   arrays *a = &block_arrays;
-  for (int n = 0; n < COUNT(counts); n++) {
-    static carom_state expected[MOST + 1];
-    fill(a, c, r);
-    for (int64_t i = 0; i <= MOST; i++) {
-      expected[i] = state_of(c, a, i);
-      if (i < counts[n]) carom_contact_commit(c, &expected[i], a->overlap[i]);
+  for (int n = 0; n < COUNT(counts); n++)
+    for (int how = 0; how < SIZES; how++) {
+      static carom_state expected[MOST + 1];
+      fill(a, c, r);
+      for (int64_t i = 0; i <= MOST; i++) {
+        const carom_contact one = contact_at(c, a, i, (sizes)how);
+        expected[i] = state_of(c, a, i);
+        if (i < counts[n]) carom_contact_commit(&one, &expected[i], a->overlap[i]);
+      }
+      const carom_block block = block_of(a, counts[n], (sizes)how);
+      carom_contact_commits(c, &block);
+      for (int64_t i = 0; i <= MOST; i++)
+        for (int k = 0; k < carom_contact_states(c); k++)
+          if (!same(a->state[k][i], expected[i].value[k]))
+            fail_msg("%s, %d, state %d of contact %" PRId64 " of %" PRId64 "%s: %.17g, alone %.17g",
+                     carom_law_about(c->law)->name, (int)c->instructions, k, i, counts[n],
+                     size_names[how], a->state[k][i], expected[i].value[k]);
     }
-    const carom_block block = {.count = counts[n], .overlap = a->overlap, .state = a->state_at};
-    carom_contact_commits(c, &block);
-    for (int64_t i = 0; i <= MOST; i++)
-      for (int k = 0; k < carom_contact_states(c); k++)
-        if (!same(a->state[k][i], expected[i].value[k]))
-          fail_msg("%s, %d, state %d of contact %" PRId64 " of %" PRId64 ": %.17g, alone %.17g",
-                   carom_law_about(c->law)->name, (int)c->instructions, k, i, counts[n],
-                   a->state[k][i], expected[i].value[k]);
-  }
 }
 
 /* A law with one word for each of its fields of words, other words on each round. */

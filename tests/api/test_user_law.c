@@ -80,7 +80,7 @@ static void compare_forces(const twins *t, chance *c)
 {
   enum { N = 21 };
   double d[N], v[N], elastic[2][N], dissipative[2][N], coefficients[16];
-  double coefficient[16][N], *coefficient_row[16];
+  double coefficient[16][N], *coefficient_row[16], radius[N], mass[N];
   const int count = carom_contact_coefficient_count(&t->copy);
   const carom_state fresh = carom_contact_virgin(&t->copy);
   assert_int_equal(count, carom_contact_coefficient_count(&t->built_in));
@@ -101,18 +101,21 @@ static void compare_forces(const twins *t, chance *c)
     same(f.dissipative, g.dissipative);
     same(carom_contact_energy(&t->copy, &fresh, d[i]).stored,
          carom_contact_energy(&t->built_in, &fresh, d[i]).stored);
-    carom_contact_coefficients(&t->copy, t->copy.radius * (1 + i), t->copy.mass * (1 + i),
-                               coefficients);
+    radius[i] = t->copy.radius * (1 + i);
+    mass[i] = t->copy.mass * (1 + i);
+    carom_contact_coefficients(&t->copy, radius[i], mass[i], coefficients);
     for (int k = 0; k < count; k++)
       coefficient[k][i] = coefficients[k];
   }
-  for (int varied = 0; varied < 2; varied++) {
+  for (int how = 0; how < 3; how++) { /* coefficients of the contact, of each; sizes of each */
     for (int k = 0; k < 2; k++) {
       const carom_block block = {.count = N,
                                  .overlap = d,
                                  .approach = v,
-                                 .coefficient = varied ? (const double *const *)coefficient_row
-                                                       : NULL,
+                                 .coefficient = how == 1 ? (const double *const *)coefficient_row
+                                                         : NULL,
+                                 .radius = how == 2 ? radius : NULL,
+                                 .mass = how == 2 ? mass : NULL,
                                  .elastic = elastic[k],
                                  .dissipative = dissipative[k]};
       carom_contact_forces(k ? &t->copy : &t->built_in, &block);

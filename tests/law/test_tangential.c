@@ -40,7 +40,7 @@ static sample sample_of(const carom_tangential_def *def, double ahead)
   carom_error err = {.code = CAROM_OK};
   memset(&s, 0, sizeof s);
   held.ahead = ahead;
-  if (carom_tangential_prepare(def, &held, &s.model, s.constant, &err) != CAROM_OK)
+  if (carom_tangential_constants(def, &held, &s.model, s.constant, &err) != CAROM_OK)
     fail_msg("%s: %s", err.where, err.text);
   return s;
 }
@@ -258,6 +258,56 @@ static void kernels_have_the_same_bits(void **state)
     }
 }
 
+/* carom_tangential_prepare and carom_tangential_force: the constants and the bits of the model. */
+static void public_entries_have_the_same_bits(void **state)
+{
+  (void)state;
+  const carom_contact_def two = two_spheres("hooke");
+  const carom_contact contact = prepared(&two);
+  const carom_material a = material(1e9, 0.3, 2500, 1e6), b = material(3e9, 0.2, 2500, 1e6);
+  const carom_tangential_input between = {
+      .shear = 1 / ((2 - 0.3) / (1e9 / (2 * (1 + 0.3))) + (2 - 0.2) / (3e9 / (2 * (1 + 0.2)))),
+      .stiffness = coefficient_of(&contact, "stiffness"),
+      .damping = coefficient_of(&contact, "damping") / sqrt(contact.mass),
+      .ahead = 0.5};
+  for (int m = 0; m < carom_tangential_count(); m++) {
+    carom_tangential_def def = carom_tangential_default();
+    carom_tangential_pair pair;
+    sample s = {.model = NULL};
+    def.model = carom_tangential_at(m)->info.name;
+    assert_int_equal(carom_tangential_prepare(&def, &contact, &a, &b, 0.5, &pair, NULL), CAROM_OK);
+    assert_int_equal(carom_tangential_constants(&def, &between, &s.model, s.constant, NULL),
+                     CAROM_OK);
+    assert_ptr_equal(pair.model, s.model);
+    assert_memory_equal(pair.constant, s.constant, sizeof s.constant);
+    drag d = drag_of(5);
+    carom_shear spring = {0, 0, 0, 0};
+    carom_tangential_history kept = {{0}};
+    for (int i = 0; i < 200; i++) {
+      const double n[3] = {0.6, 0, 0.8}, twist = 1e-3;
+      carom_traction f;
+      double force[3];
+      drag_on(&d, true);
+      const carom_slip slip = {d.in.normal,
+                               d.in.d,
+                               d.in.radius,
+                               d.in.mass,
+                               d.in.step,
+                               {n[0], n[1], n[2]},
+                               {d.in.x, d.in.y, d.in.z},
+                               twist};
+      carom_rotate_history(n[0], n[1], n[2], twist, &spring);
+      s.model->slide(s.constant, &d.in, &spring, &f);
+      carom_tangential_force(&pair, &slip, &kept, force);
+      assert_memory_equal(force, ((double[]){f.x, f.y, f.z}), sizeof force);
+      assert_memory_equal(kept.value, ((double[]){spring.x, spring.y, spring.z, spring.extra}),
+                          sizeof kept.value);
+      assert_true(carom_tangential_stored(&pair, d.in.d, d.in.radius, &kept) ==
+                  s.model->stored(s.constant, d.in.d, d.in.radius, &spring));
+    }
+  }
+}
+
 static void one_dashpot_at_most(void **state)
 {
   (void)state;
@@ -270,12 +320,12 @@ static void one_dashpot_at_most(void **state)
     def.model = models[m];
     carom_tangential_set(&def, "tangential_restitution", 0.5);
     carom_tangential_set(&def, "damping_rate", 1e3);
-    assert_int_equal(carom_tangential_prepare(&def, &input, &model, constant, &err),
+    assert_int_equal(carom_tangential_constants(&def, &input, &model, constant, &err),
                      CAROM_ERR_CONFLICT);
     assert_non_null(strstr(err.text, "damping_rate"));
     def.settings = 1;
     def.setting[0].value = 0;
-    assert_int_equal(carom_tangential_prepare(&def, &input, &model, constant, &err),
+    assert_int_equal(carom_tangential_constants(&def, &input, &model, constant, &err),
                      CAROM_ERR_RANGE);
   }
 }
@@ -286,6 +336,7 @@ int main(void)
       cmocka_unit_test(no_step_gains_energy),
       cmocka_unit_test(dashpot_is_not_stored),
       cmocka_unit_test(kernels_have_the_same_bits),
+      cmocka_unit_test(public_entries_have_the_same_bits),
       cmocka_unit_test(one_dashpot_at_most),
   };
   return cmocka_run_group_tests_name("tangential", tests, NULL, close_report);
