@@ -8,14 +8,17 @@ include(CMakePackageConfigHelpers)
 
 add_library(carom::carom ALIAS carom)
 add_library(carom::io ALIAS carom_io)
+add_library(carom::laws ALIAS carom_laws)
 set_target_properties(carom_io PROPERTIES EXPORT_NAME io)
 set_target_properties(carom_io_static PROPERTIES EXPORT_NAME io_static)
 
-install(TARGETS carom carom_static carom_io carom_io_static EXPORT carom
+install(TARGETS carom carom_static carom_io carom_io_static carom_laws EXPORT carom
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT lib NAMELINK_COMPONENT dev
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev)
 install(DIRECTORY include/carom DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev
   FILES_MATCHING PATTERN *.h)
+install(DIRECTORY laws/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/carom/laws COMPONENT dev
+  FILES_MATCHING PATTERN *.h PATTERN *.def)
 if(TARGET carom_cli)
   install(TARGETS carom_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT command)
 endif()

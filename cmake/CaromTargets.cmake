@@ -18,6 +18,17 @@ function(carom_sources result)
   set(${result} ${found} PARENT_SCOPE)
 endfunction()
 
+# The laws themselves, headers only: for kernels of other programs.
+add_library(carom_laws INTERFACE)
+set_target_properties(carom_laws PROPERTIES EXPORT_NAME laws)
+target_include_directories(carom_laws INTERFACE
+  $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/laws> $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+  $<INSTALL_INTERFACE:include/carom/laws> $<INSTALL_INTERFACE:include>)
+target_link_libraries(carom_laws INTERFACE m)
+target_compile_options(carom_laws INTERFACE
+  $<$<COMPILE_LANG_AND_ID:C,GNU,Clang>:-ffp-contract=off>
+  $<$<COMPILE_LANG_AND_ID:CXX,GNU,Clang>:-ffp-contract=off>)
+
 # libcarom: no file formats, needs libc, libm (sqrt) and pthreads only.
 list(TRANSFORM CAROM_FOLDERS PREPEND ${PROJECT_SOURCE_DIR}/src/ OUTPUT_VARIABLE folders)
 carom_sources(sources ${folders})

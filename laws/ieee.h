@@ -4,9 +4,10 @@
  * Same input, same bits holds only if every sum, product and quotient is what is written: the error
  * terms of law_math.h are exact, NaN and the two zeros are distinguished, and sums keep their
  * order. Every law sees this header through qualify.h, every other file of the project by -include
- * (cmake/CaromFlags.cmake). Installed headers do not have it: how a program that uses carom is
- * compiled is its own business. clang defines macros for few of these flags; the others are found
- * by cmake/CaromFlags.cmake and, when a contact is prepared, by src/core/arithmetic.c. */
+ * (cmake/CaromFlags.cmake). The public headers do not have it: how a program that uses carom is
+ * compiled is its own business, unless it compiles laws into kernels of its own. clang defines
+ * macros for few of these flags; the others are found by cmake/CaromFlags.cmake and, when a contact
+ * is prepared, by src/core/arithmetic.c. */
 #ifndef CAROM_IEEE_H
 #define CAROM_IEEE_H
 

@@ -40,7 +40,7 @@
               "published constant is exact only while tension is kept (separation: overlap).",     \
   .source = "H. A. Navarro, M. P. de Souza Braun, Linear and nonlinear Hertzian contact models "   \
             "for materials in multibody dynamics, Eqs 17-33",                                      \
-  .exclusive = "stiffness|contact_time", .status = "Compared with values of another code.",        \
+  .status = "Compared with values of another code.", .exclusive = "stiffness|contact_time",        \
   .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_JUMPS_AT_TOUCH, .dampings = 1
 
 #define CAROM_FIELDS_hooke(F)                                                                      \

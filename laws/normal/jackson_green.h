@@ -195,10 +195,10 @@ CAROM_FN carom_real carom_jackson_green_load_work(const carom_jackson_green_coef
   const carom_real hertz_x = x < x_1 ? x : x_1;
   const carom_real log2_x_1 = carom_log2(x_1);
   const carom_real range = x > x_1 ? carom_log2(x / x_1) : 0.0;
-  const bool steep = -longest * coef->h_1 > (begin - end) / FALL;
+  const bool steep = -longest * coef->h_1 > (begin - end) / (carom_real)FALL;
   const carom_real top = steep ? carom_jackson_green_fallen(coef, begin, log2_x_1, range) : range;
   const carom_real foot = steep ? carom_jackson_green_fallen(coef, end, log2_x_1, range) : range;
-  const carom_real part = (foot - top) / FALL;
+  const carom_real part = (foot - top) / (carom_real)FALL;
   carom_real work = 0.4 * (hertz_x * hertz_x * CAROM_SQRT(hertz_x));
   for (carom_real from = 0; from < top; from += longest)
     work += carom_jackson_green_stretch(coef, log2_x_1, from,

@@ -31,8 +31,9 @@
               "one asked for at the expected speed.",                                              \
   .source = "O. R. Walton, R. L. Braun, J. Rheol. 30 (1986) 949 (not checked against the "         \
             "source)",                                                                             \
-  .numbers = "damping_ratio|unloading_stiffness|stiffness_growth",                                 \
-  .status = "Compared with values of another code.", .traits = CAROM_LAW_REMEMBERS, .dampings = 1
+  .status = "Compared with values of another code.",                                               \
+  .numbers = "damping_ratio|unloading_stiffness|stiffness_growth", .traits = CAROM_LAW_REMEMBERS,  \
+  .dampings = 1
 
 #define CAROM_FIELDS_walton_braun(F)                                                               \
   F(loading_stiffness, "N/m", CAROM_UNSET, 1e-6, 1e30, NULL,                                       \

@@ -21,10 +21,10 @@
   .summary = "Mindlin stiffness in increments, rescaled on unloading, capped by Coulomb.",         \
   .equation = "dS = -8 G* sqrt(R* d) v_t dt,   F = S - c_t v_t,   |F| <= mu F_n\n"                 \
               "unloading: S scaled by k_new/k_old",                                                \
-  .exclusive = CAROM_EXCLUSIVE_MINDLIN_DASHPOT,                                                    \
   .source = "R. D. Mindlin, H. Deresiewicz, J. Appl. Mech. 20 (1953) 327; rescaling: "             \
             "C. Thornton, S. J. Cummins, P. W. Cleary, Powder Technol. 210 (2011) 189 (not "       \
-            "checked)"
+            "checked)",                                                                            \
+  .exclusive = CAROM_EXCLUSIVE_MINDLIN_DASHPOT
 
 #define CAROM_STAGE_HISTORY_mindlin(H) CAROM_HISTORY_SPRING(H) H(extra, CAROM_TRANSPORT_KEEP)
 #define CAROM_STAGE_FIELDS_mindlin(F)                                                              \

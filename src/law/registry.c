@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The registry: laws.def turned into a table of descriptors. */
 #include "law/entries.h"
-#include "law/evaluate.h"
+#include "evaluate.h"
 #include "law/guess.h"
 #include "law/user.h"
 #include "core/error.h"

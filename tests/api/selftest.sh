@@ -175,6 +175,14 @@ laws)
   sed -i "s/= carom_hertz_stiffness(/= (double)sizeof 'a' * carom_hertz_stiffness(/" \
     tree/laws/normal/hertz.h
   refuse "other bits in C++: a character is an int in C"
+  plant laws/tangential/linear.h 'CAROM_HOST double *carom_f(void *p) { return p; }\n' # C only
+  plant laws/tangential.def '#include "tangential/nowhere.h"\n'
+  sound
+  sed -i 's/spring->extra = k;/spring->extra = (double)sizeof '"'a'"' * k;/' tree/laws/tangential/mindlin.h
+  refuse "a tangential model with other bits in C++"
+  sound
+  sed -i 's/\.name = "hertz", \.aliases = "\([^"]*\)"/.aliases = "\1", .name = "hertz"/' tree/laws/normal/hertz.h
+  refuse "initialisers out of order"
   ;;
 registry)
   plant laws/normal/new.h 'CAROM_LAW(new)\n' # in no list

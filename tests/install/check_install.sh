@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # What outside projects get works, wherever it stands: check_install.sh BUILD_DIRECTORY [deb]
 # An installed tree is moved, or Debian packages are made and unpacked somewhere; then programs in C
-# and C++ are built with it through pkg-config and CMake, shared and static, and run.
+# and C++ are built with it through pkg-config and CMake, shared and static, and run; others compile
+# the installed laws into kernels of their own.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -65,14 +66,23 @@ expect() { # VERSION PRINTED BY COMMAND...
   "$CC" -std=c17 "$here/consumer_io.c" -o static_io $(pkg-config --cflags carom-io) \
     "$libdir/libcarom-io.a" "$libdir/libcarom.a" $others -lm -pthread
   expect ./static_io
+  # laws compiled into kernels outside the tree
+  laws="-I$(pkg-config --variable=lawsdir carom) -O2 -ffp-contract=off -Wall -Wextra -Wpedantic -Werror"
+  "$CC" -std=c17 $laws "$here/laws.c" -o laws_c $shared -lm
+  LD_LIBRARY_PATH=$libdir expect ./laws_c
+  "$CXX" -std=c++17 $laws "$here/laws.cpp" -o laws_cpp $shared -lm
+  LD_LIBRARY_PATH=$libdir expect ./laws_cpp
 }
 
 for target in carom carom_static io io_static; do
   case $target in io*) source=consumer_io.c ;; *) source=consumer.c ;; esac
   quietly cmake -S "$here" -B "$target" -DCMAKE_PREFIX_PATH="$work/moved" -DCONSUMER_SOURCE=$source \
-    -DCMAKE_C_COMPILER="$CC" -DCONSUMER_VERSION="$version" -DCONSUMER_LINKS="carom::$target"
+    -DCMAKE_C_COMPILER="$CC" -DCMAKE_CXX_COMPILER="$CXX" \
+    -DCONSUMER_VERSION="$version" -DCONSUMER_LINKS="carom::$target"
   quietly cmake --build "$target"
   expect "./$target/consumer"
+  expect "./$target/laws_c"
+  expect "./$target/laws_cpp"
 done
 
 # The command stands alone, and its manual page knows all it can do.

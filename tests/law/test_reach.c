@@ -5,7 +5,7 @@
 #include "setup.h"
 
 #include "contact/episode.h"
-#include "law/evaluate.h"
+#include "evaluate.h"
 #include "law/tangential.h"
 
 /* As a header law. */

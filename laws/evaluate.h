@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The complete evaluation of a law, shared by the scalar entry and by the block kernels, so that
- * both are the same operations in the same order. */
-#ifndef CAROM_SRC_EVALUATE_H
-#define CAROM_SRC_EVALUATE_H
+/* The complete evaluation of a law, shared by the scalar entry, by the block kernels and by kernels
+ * of other programs, so that all are the same operations in the same order. */
+#ifndef CAROM_EVALUATE_H
+#define CAROM_EVALUATE_H
+
+#include "law_base.h"
 
 #define CAROM_EVALUATE(L)                                                                          \
   CAROM_FN carom_force carom_##L##_evaluate(const carom_##L##_coefficients *coef,                  \

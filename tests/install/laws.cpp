@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: MIT
+// The same program as C++: laws are headers that both languages compile.
+#include "laws.c"
