@@ -48,7 +48,6 @@ static const struct {
     {"jackson-green", {GREEN, LONG}},
     {"thornton", {PURPLE, SOLID}},
     {"walton-braun", {BLACK, DASH_DOT}},
-    {"jkr", {SKY, DASH_DOT_DOT}},
 };
 
 cli_look look_number(int k)

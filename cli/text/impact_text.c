@@ -31,11 +31,8 @@ void impact_add_loss(cli_table *table, double lost, double kinetic)
 
 const char *impact_unattainable(const carom_error *err, char text[320])
 {
-  const char *interval = strstr(err->text, "attainable is ");
-  double low = 0, high = 0;
-  if (err->code == CAROM_ERR_UNATTAINABLE && interval &&
-      sscanf(interval, "attainable is %lf to %lf", &low, &high) == 2)
-    snprintf(text, 320, "not attainable: %.4f..%.4f", low, high);
+  if (err->code == CAROM_ERR_UNATTAINABLE && err->attainable[0] != CAROM_UNSET)
+    snprintf(text, 320, "not attainable: %.4f..%.4f", err->attainable[0], err->attainable[1]);
   else
     snprintf(text, 320, "%s", err->text);
   return text;

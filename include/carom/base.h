@@ -54,12 +54,15 @@ typedef enum carom_status { CAROM_STATUS_LIST(CAROM_STATUS_ENUM) CAROM_STATUS_CO
 CAROM_API const char *carom_status_text(carom_status status);
 
 /* What went wrong, where, and what to do about it. Filled for the caller, who owns it; every
- * function that takes one accepts NULL. `line` and `column` are 0 unless a file was read. */
+ * function that takes one accepts NULL. `line` and `column` are 0 unless a file was read. The
+ * restitutions between attainable[0] and attainable[1] can be had where CAROM_ERR_UNATTAINABLE
+ * refuses another; both are CAROM_UNSET where no interval is known. */
 typedef struct carom_error {
   carom_status code;
   int line, column;
   char where[96]; /* path of the field, such as "a.radius" or "restitution" */
   char text[288]; /* a full sentence with the remedy */
+  double attainable[2];
 } carom_error;
 
 /* The version of the library that is linked, as "major.minor.patch". */

@@ -152,7 +152,8 @@ static carom_status join(const carom_chain_def *def, int which, const carom_body
   contact.b = *b;
   const carom_status status = carom_contact_prepare(&contact, &link->contact, &inner);
   if (status != CAROM_OK)
-    return carom_fail(err, status, inner.where, "contact %d of the chain: %s", number, inner.text);
+    return carom_fail_for(err, &inner, inner.where, "contact %d of the chain: %s", number,
+                          inner.text);
   if (link->contact.resolved_only && carom_chain_scheme(def->integrator)->sampled)
     return carom_fail(
         err, CAROM_ERR_CONFLICT, "rule",

@@ -74,8 +74,8 @@ static carom_status prepare(const carom_chain_def *def, int link, int which, con
   *last = (last_pair){.which = which, .left = *left, .right = *right};
   const carom_status status = carom_contact_prepare(&contact, &last->contact, &inner);
   if (status != CAROM_OK)
-    return carom_fail(err, status, inner.where, "contact %d of the chain: %s", link - 1,
-                      inner.text);
+    return carom_fail_for(err, &inner, inner.where, "contact %d of the chain: %s", link - 1,
+                          inner.text);
   if (last->contact.resolved_only)
     return carom_fail(
         err, CAROM_ERR_CONFLICT, "rule",

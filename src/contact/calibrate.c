@@ -256,11 +256,13 @@ static carom_status solve(const trial *t, const char *name, double *damping, car
   if (undamped > t->target && (find_damping(t, undamped, strongest, 1e-6, damping) ||
                                find_damping(t, undamped, strongest, finest, damping)))
     return CAROM_OK;
-  return carom_fail(err, CAROM_ERR_UNATTAINABLE, name,
-                    "law '%s' cannot deliver %.6g at %g m/s with these settings; attainable is "
-                    "%.6g to %.6g (damping ratios up to %g)",
-                    t->contact.law->info.name, t->target, t->speed,
-                    delivered(t, strongest, finest, 0), undamped, strongest);
+  const double least = delivered(t, strongest, finest, 0);
+  carom_fail(err, CAROM_ERR_UNATTAINABLE, name,
+             "law '%s' cannot deliver %.6g at %g m/s with these settings; attainable is "
+             "%.6g to %.6g (damping ratios up to %g)",
+             t->contact.law->info.name, t->target, t->speed, least, undamped, strongest);
+  if (err) err->attainable[0] = least, err->attainable[1] = undamped;
+  return CAROM_ERR_UNATTAINABLE;
 }
 
 static carom_status by_restitution(carom_contact *c, const carom_pair *pair, int which,

@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "core/text.h"
 
@@ -30,7 +31,8 @@ static carom_status fail(carom_error *err, carom_status code, int line, int colu
                          const char *where, const char *format, va_list arguments)
 {
   if (!err) return code;
-  carom_error made = {.code = code, .line = line, .column = column};
+  carom_error made = {
+      .code = code, .line = line, .column = column, .attainable = {CAROM_UNSET, CAROM_UNSET}};
   int length = snprintf(made.where, sizeof made.where, "%s", where ? where : "");
   if (length >= (int)sizeof made.where) carom_cut(made.where, sizeof made.where);
   length = vsnprintf(made.text, sizeof made.text, format, arguments);
@@ -48,6 +50,18 @@ carom_status carom_fail(carom_error *err, carom_status code, const char *where, 
   fail(err, code, 0, 0, where, format, arguments);
   va_end(arguments);
   return code;
+}
+
+carom_status carom_fail_for(carom_error *err, const carom_error *reason, const char *where,
+                            const char *format, ...)
+{
+  const carom_error inner = *reason; /* which may be the same */
+  va_list arguments;
+  va_start(arguments, format);
+  fail(err, inner.code, inner.line, inner.column, where, format, arguments);
+  va_end(arguments);
+  if (err) memcpy(err->attainable, inner.attainable, sizeof err->attainable);
+  return inner.code;
 }
 
 carom_status carom_fail_at(carom_error *err, carom_status code, int line, int column,

@@ -54,7 +54,7 @@ CAROM_PRINTF(4, 0)
 static carom_error at_node(const carom_node *node, bool key, carom_status code, const char *format,
                            va_list list)
 {
-  carom_error err = {.code = code};
+  carom_error err = {.code = code, .attainable = {CAROM_UNSET, CAROM_UNSET}};
   const int length = vsnprintf(err.text, sizeof err.text, format, list);
   if (length >= (int)sizeof err.text) carom_cut(err.text, sizeof err.text);
   if (node) {

@@ -154,8 +154,8 @@ static carom_status add_clearance(carom_mechanism *m, const carom_mechanism_def 
   forget_by_default(&contact);
   const carom_status status = carom_contact_prepare(&contact, &b->contact, &inner);
   if (status != CAROM_OK)
-    return carom_fail(err, status, inner.where, "clearance '%s': %s",
-                      carom_mechanism_name_of_clearance(m, i), inner.text);
+    return carom_fail_for(err, &inner, inner.where, "clearance '%s': %s",
+                          carom_mechanism_name_of_clearance(m, i), inner.text);
   b->bearing = anchor(m, c->bearing);
   b->journal = anchor(m, c->journal);
   b->clearance = c->bearing_radius - c->journal_radius;

@@ -124,8 +124,8 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const ca
   if (status != CAROM_OK) {
     char where[128], pair[96];
     snprintf(where, sizeof where, "contact[%d].%s", (int)(found - def->contact), inner.where);
-    return carom_fail(err, status, where, "contact between %s%s: %s", name_pair(def, a, b, pair),
-                      wall ? " (wall)" : "", inner.text);
+    return carom_fail_for(err, &inner, where, "contact between %s%s: %s",
+                          name_pair(def, a, b, pair), wall ? " (wall)" : "", inner.text);
   }
   c->model = tangential.model;
   memcpy(c->grip, tangential.constant, sizeof c->grip);

@@ -337,6 +337,45 @@ static void body_set_refuses_and_leaves_the_body_alone(void **state)
   assert_int_equal(carom_body_set(&body, "radius", NULL, NULL), CAROM_ERR_ARGUMENT);
 }
 
+/* Without damping after yield the plastic loss is left: more cannot be had. Whoever prepares
+ * contacts hands the interval on. */
+static void an_unattainable_restitution_has_its_interval(void **state)
+{
+  (void)state;
+  carom_contact_def def = carom_contact_default();
+  carom_contact contact;
+  carom_error err = {.code = CAROM_OK}, other = err;
+  def.law = "wang-viscous";
+  carom_contact_def none = def;
+  set(&def, "restitution_plastic", 0.99);
+  assert_int_equal(carom_contact_prepare(&def, &contact, &err), CAROM_ERR_UNATTAINABLE);
+  set(&none, "damping_ratio_plastic", 0);
+  const carom_contact undamped = prepared(&none);
+  assert_close(err.attainable[1], struck(&undamped, none.speed).restitution, 1e-9);
+  assert_true(err.attainable[0] > 0 && err.attainable[0] < 0.2);
+
+  carom_bead bead[2] = {carom_bead_default(), carom_bead_default()};
+  carom_chain_def row = carom_chain_default();
+  carom_chain *chain;
+  set(&def, "restitution_plastic", 0.99);
+  bead[0].body = def.a;
+  bead[1].body = def.b;
+  row.bead = bead;
+  row.beads = 2;
+  row.contact = &def;
+  row.contacts = 1;
+  for (int verlet = 0; verlet < 2; verlet++) {
+    row.integrator = verlet ? CAROM_CHAIN_VERLET : CAROM_CHAIN_DOP853;
+    row.step = verlet ? 1e-7 : 0;
+    assert_int_equal(carom_chain_create(&row, &chain, &other), CAROM_ERR_UNATTAINABLE);
+    assert_memory_equal(other.attainable, err.attainable, sizeof err.attainable);
+    assert_string_equal(other.where, "restitution_plastic");
+  }
+  def.law = "nothing";
+  assert_int_equal(carom_contact_prepare(&def, &contact, &err), CAROM_ERR_UNKNOWN);
+  assert_true(err.attainable[0] == CAROM_UNSET && err.attainable[1] == CAROM_UNSET);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -358,6 +397,7 @@ int main(void)
       cmocka_unit_test(overlong_texts_are_refused_not_cut),
       cmocka_unit_test(an_unknown_instruction_set_is_refused),
       cmocka_unit_test(body_set_refuses_and_leaves_the_body_alone),
+      cmocka_unit_test(an_unattainable_restitution_has_its_interval),
   };
   return cmocka_run_group_tests_name("contact errors", tests, NULL, NULL);
 }

@@ -108,6 +108,8 @@ static void deliver_or_refuse(carom_contact_def *def, const char *name, double e
   count->refused++;
   double low, high;
   read_interval(err.text, &low, &high);
+  assert_close_named(err.attainable[0], low, 1e-5, "what is printed");
+  assert_close_named(err.attainable[1], high, 1e-5, "what is printed");
   assert_true(low >= 0 && low <= high && high <= 1 + 1e-9);
   assert_true(e < low + 1e-5 * high || e > high - 1e-5 * high);
   const double width = high - low;
