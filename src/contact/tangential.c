@@ -82,13 +82,16 @@ void carom_tangential_force(const carom_tangential_pair *pair, const carom_slip 
                           .step = slip->step,
                           .x = v[0],
                           .y = v[1],
-                          .z = v[2]};
+                          .z = v[2],
+                          .nx = n[0],
+                          .ny = n[1],
+                          .nz = n[2]};
   double *h = history->value;
   carom_shear spring = {h[0], h[1], h[2], h[3]};
-  carom_traction f = {0, 0, 0};
+  carom_traction f = {.x = 0};
   if (pair->model) {
     carom_rotate_history(n[0], n[1], n[2], slip->twist, &spring);
-    pair->model->slide(pair->constant, &in, &spring, &f);
+    pair->model->apply(pair->constant, &in, &spring, &f);
   }
   const bool closed = pair->model && carom_within(pair->reach, slip->overlap);
   h[0] = closed ? spring.x : 0;
@@ -167,8 +170,7 @@ void carom_tangential_forces(const carom_tangential_pair *pair, const carom_tang
         b->force[k][i] = 0;
     return;
   }
-  carom_slide_kernel *kernel = carom_slides_of(
-      pair->instructions)[carom_tangential_index(pair->model)];
+  carom_slide_kernel *kernel = carom_stages_of(pair->instructions)[carom_stage_index(pair->model)];
   const double *array[ARRAYS];
   chunk c;
   double(*const in)[CHUNK] = c.in;

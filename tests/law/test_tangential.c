@@ -297,7 +297,7 @@ static void public_entries_have_the_same_bits(void **state)
                                {d.in.x, d.in.y, d.in.z},
                                twist};
       carom_rotate_history(n[0], n[1], n[2], twist, &spring);
-      s.model->slide(s.constant, &d.in, &spring, &f);
+      s.model->apply(s.constant, &d.in, &spring, &f);
       carom_tangential_force(&pair, &slip, &kept, force);
       assert_memory_equal(force, ((double[]){f.x, f.y, f.z}), sizeof force);
       assert_memory_equal(kept.value, ((double[]){spring.x, spring.y, spring.z, spring.extra}),
