@@ -22,7 +22,9 @@ sound() { # a tree that every check accepts
   printf '%s\n#include <stddef.h>\n#define CAROM_VERSION_MAJOR 1\n#define CAROM_VERSION_MINOR 2\n' \
     "$spdx" >include/carom/base.h
   printf '#define CAROM_VERSION_PATCH 3\n#define CAROM_VERSION "1.2.3"\n' >>include/carom/base.h
-  printf '%s\nextern int carom_nothing;\n' "$spdx" >src/core/text.h
+  printf '%s\nextern int carom_nothing;\ntypedef struct carom_text {\n  int length;\n} carom_text;\n' "$spdx" \
+    >src/core/text.h
+  printf 'static inline int carom_length(const carom_text *t)\n{\n  return t->length;\n}\n' >>src/core/text.h
   printf '%s\n#include "core/text.h"\n#include "normal/hertz.h"\n' "$spdx" >src/law/law.c
   printf '%s\n#include "law/law.h"\n#include <stdio.h>\n' "$spdx" >src/io/io.c
   printf '%s\n#include <carom/base.h>\n#include "core/text.h"\n#include "cli/cli.h"\n' "$spdx" \
@@ -164,6 +166,10 @@ headers)
   plant include/carom/base.h 'size_t carom_f(FILE *file);\n'
   plant include/carom/base.h 'int carom_f(int class);\n'
   plant include/carom/base.h 'struct carom_twice { int a; };\n'
+  plant src/law/law.h 'typedef struct carom_word {\n  int length;\n} carom_text;\n'
+  plant src/law/law.h 'typedef int carom_text;\n'
+  plant cli/cli.h 'static inline int carom_length(\n    int of)\n{\n  return of;\n}\n'
+  plant laws/normal/hertz.h 'CAROM_FN double\ncarom_length(double x)\n{\n  return x;\n}\n'
   ;;
 laws)
   plant laws/family/root.h 'CAROM_HOST double *carom_f(void *p) { return p; }\n'   # C only

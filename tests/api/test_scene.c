@@ -45,7 +45,7 @@ static void bad_input(void **state)
   AGAIN((s->def.periodic[1] = true, s->def.low[1] = -1e-3, s->def.high[1] = 1e-3), CAROM_ERR_RANGE,
         "domain", "too short");
   AGAIN(s->def.step = -1, CAROM_ERR_RANGE, "step", "out of range");
-  AGAIN(s->def.skin = 0, CAROM_ERR_RANGE, "skin", "above 0");
+  AGAIN(s->def.skin = 0, CAROM_ERR_RANGE, "skin", "out of range");
   AGAIN(s->def.overlap_limit = 2, CAROM_ERR_RANGE, "overlap_limit", "out of range");
   AGAIN(s->def.threads = -1, CAROM_ERR_RANGE, "threads", "1 to 256");
   AGAIN(s->def.threads = CAROM_THREADS_MAX + 1, CAROM_ERR_RANGE, "threads", "1 to 256");
