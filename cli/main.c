@@ -29,7 +29,7 @@ static int help(void)
        "  carom impact tsuji restitution=0.5          one impact\n"
        "  carom compare --speed '8 m/s'               all laws side by side\n"
        "  carom new chain                             a scenario file to begin with");
-  return ENDED_WELL;
+  return EXIT_OK;
 }
 
 /* The instruction set that contacts use here. */
@@ -58,7 +58,7 @@ static int version(void)
          "cores            %d\nlaws             %d\n",
          carom_version(), compiler, compiler_version, build, instruction_set(), carom_cores(),
          carom_law_count());
-  return ENDED_WELL;
+  return EXIT_OK;
 }
 
 static bool asks_for_help(int argc, char **argv)
@@ -94,10 +94,10 @@ static int run(const cli_command *command, int argc, char **argv)
   cli_arguments given;
   if (asks_for_help(argc, argv)) {
     arguments_help(command);
-    return ENDED_WELL;
+    return EXIT_OK;
   }
   int code = arguments_read(command, argc, argv, &given);
-  if (code == ENDED_WELL) code = command->run(&given);
+  if (code == EXIT_OK) code = command->run(&given);
   arguments_free(&given);
   return code;
 }
@@ -106,7 +106,7 @@ static int choose(int argc, char **argv)
 {
   if (argc < 2) {
     help();
-    return ENDED_EARLY;
+    return EXIT_INPUT;
   }
   const char *name = argv[1];
   if (!strcmp(name, "--version")) return version();
@@ -118,7 +118,7 @@ static int choose(int argc, char **argv)
     if (strcmp(name, commands[i]->name)) continue;
     if (!about) return run(commands[i], argc - 2, argv + 2);
     arguments_help(commands[i]);
-    return ENDED_WELL;
+    return EXIT_OK;
   }
   return unknown(name);
 }
@@ -128,5 +128,5 @@ int main(int argc, char **argv)
   const int code = choose(argc, argv);
   if (fflush(stdout) == 0 && !ferror(stdout)) return code;
   message_usage(NULL, "cannot write to standard output");
-  return code ? code : ENDED_BADLY;
+  return code ? code : EXIT_FAILED;
 }

@@ -59,7 +59,7 @@ static int assign(cli_arguments *given, char *text, const char *where)
     return message_usage(where, "'%s' is no setting; write name=value", text);
   *equals = '\0';
   given->assigned[given->assignments++] = (cli_assignment){text, equals + 1};
-  return ENDED_WELL;
+  return EXIT_OK;
 }
 
 /* "--name", "--name=value" or "--name value"; `next` is what follows. */
@@ -73,7 +73,7 @@ static int dashed(cli_arguments *given, char *argument, char *next, bool *took_n
   if (is_switch) {
     if (equals) return message_usage(argument, "takes no value; write %s alone", argument);
     given->option[k] = "";
-    return ENDED_WELL;
+    return EXIT_OK;
   }
   if (!value || (k < 0 && !equals && !strncmp(value, "--", 2))) return no_value(given, argument);
   const char *near = k < 0 ? misspelt(given->command, name) : NULL;
@@ -85,14 +85,14 @@ static int dashed(cli_arguments *given, char *argument, char *next, bool *took_n
     given->option[k] = value;
   else
     given->assigned[given->assignments++] = (cli_assignment){name, value};
-  return ENDED_WELL;
+  return EXIT_OK;
 }
 
 static int sort_out(cli_arguments *given, int argc, char **argv)
 {
   for (int i = 0; i < argc; i++) {
     char *argument = argv[i];
-    int code = ENDED_WELL;
+    int code = EXIT_OK;
     bool took_next = false;
     if (!strncmp(argument, "--", 2) && argument[2])
       code = dashed(given, argument, i + 1 < argc ? argv[i + 1] : NULL, &took_next);
@@ -105,10 +105,10 @@ static int sort_out(cli_arguments *given, int argc, char **argv)
       code = assign(given, argument, NULL);
     else
       given->word[given->words++] = argument;
-    if (code != ENDED_WELL) return code;
+    if (code != EXIT_OK) return code;
     i += took_next;
   }
-  return ENDED_WELL;
+  return EXIT_OK;
 }
 
 int arguments_read(const cli_command *command, int argc, char **argv, cli_arguments *given)
@@ -124,7 +124,7 @@ int arguments_read(const cli_command *command, int argc, char **argv, cli_argume
   if (!copy || !given->text || !given->word || !given->assigned) {
     free(copy);
     message_usage(NULL, "out of memory");
-    return ENDED_BADLY;
+    return EXIT_FAILED;
   }
   char *place = given->text;
   for (int i = 0; i < argc; i++) {

@@ -42,7 +42,7 @@ struct cli_arguments {
 };
 
 /* Takes argv[0 .. argc) apart, which begins after the name of the command. Everything that is not
- * an option of the command is a setting if it has a value, else a word. ENDED_WELL or the exit code
+ * an option of the command is a setting if it has a value, else a word. EXIT_OK or the exit code
  * after a message. Free with arguments_free in any case. */
 int arguments_read(const cli_command *command, int argc, char **argv, cli_arguments *given);
 void arguments_free(cli_arguments *given);

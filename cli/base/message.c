@@ -65,7 +65,7 @@ int message_usage(const char *where, const char *format, ...)
   va_start(list, format);
   print("carom", where, format, list);
   va_end(list);
-  return ENDED_EARLY;
+  return EXIT_INPUT;
 }
 
 void message_note(const char *format, ...)
@@ -83,9 +83,9 @@ int message_error(const carom_error *err)
   case CAROM_ERR_DIVERGED:
   case CAROM_ERR_MEMORY:
   case CAROM_ERR_IO:
-    return ENDED_BADLY;
+    return EXIT_FAILED;
   default:
-    return ENDED_EARLY;
+    return EXIT_INPUT;
   }
 }
 
@@ -103,7 +103,7 @@ int message_place(const char *path, const carom_error *err)
     put_line(place(path, err->line, err->column, begin), err->where, err->text);
   else
     put_line("carom", *err->where ? err->where : path, err->text);
-  return ENDED_EARLY;
+  return EXIT_INPUT;
 }
 
 /* False if it was given before. */

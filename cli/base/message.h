@@ -9,19 +9,19 @@
 #include "core/text.h"
 
 enum {
-  ENDED_WELL = 0,
-  ENDED_BADLY = 1, /* something went wrong after the run had started */
-  ENDED_EARLY = 2  /* found before the run started: usage, input, place of the output */
+  EXIT_OK = 0,
+  EXIT_FAILED = 1, /* something went wrong after the run had started */
+  EXIT_INPUT = 2   /* found before the run started: usage, input, place of the output */
 };
 
 /* "carom: WHERE: SENTENCE" on standard error; the exit code that belongs to the error. */
 int message_error(const carom_error *err);
 
-/* The same from parts; always ENDED_EARLY. `where` may be NULL. */
+/* The same from parts; always EXIT_INPUT. `where` may be NULL. */
 int message_usage(const char *where, const char *format, ...) CAROM_PRINTF(2, 3);
 
 /* "PATH:LINE:COLUMN: WHERE: SENTENCE", the place of an error in a file; without a line in it as
- * message_usage. Always ENDED_EARLY. */
+ * message_usage. Always EXIT_INPUT. */
 int message_place(const char *path, const carom_error *err);
 
 /* A line that is no error. */

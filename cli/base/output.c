@@ -42,7 +42,7 @@ static bool exists(const char *path)
 int output_check(const char *option, const char *path, bool force)
 {
   char parent[OUTPUT_PATH];
-  if (!strcmp(path, "-")) return ENDED_WELL;
+  if (!strcmp(path, "-")) return EXIT_OK;
   if (!*path || strlen(path) >= OUTPUT_PATH)
     return message_usage(option, "the path is %s", *path ? "too long" : "empty; name a file");
   parent_of(path, parent);
@@ -55,7 +55,7 @@ int output_check(const char *option, const char *path, bool force)
                          path);
   if (access(parent, W_OK) != 0)
     return message_usage(option, "the folder '%s' cannot be written to; choose another", parent);
-  return ENDED_WELL;
+  return EXIT_OK;
 }
 
 static carom_status cannot(carom_error *err, const char *path, const char *what)
@@ -184,7 +184,7 @@ int output_folder(const char *option, const char *path)
     return message_usage(option, "the path is %s", *path ? "too long" : "empty; name a folder");
   parent_of(path, parent);
   if (is_folder(path)) {
-    if (access(path, W_OK) == 0) return ENDED_WELL;
+    if (access(path, W_OK) == 0) return EXIT_OK;
     return message_usage(option, "the folder '%s' cannot be written to; choose another", path);
   }
   if (exists(path)) return message_usage(option, "'%s' is a file; name a folder", path);
@@ -193,5 +193,5 @@ int output_folder(const char *option, const char *path)
                          parent);
   if (mkdir(path, 0777) != 0)
     return message_usage(option, "cannot make '%s': %s; choose another", path, strerror(errno));
-  return ENDED_WELL;
+  return EXIT_OK;
 }

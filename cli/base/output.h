@@ -11,7 +11,7 @@
 enum { OUTPUT_PATH = 1024 };
 
 /* Can `path` be written later? Its folder must exist, the file must not unless `force`. Told on
- * standard error, as belonging to `option`. ENDED_WELL or ENDED_EARLY. "-" is always fine. */
+ * standard error, as belonging to `option`. EXIT_OK or EXIT_INPUT. "-" is always fine. */
 int output_check(const char *option, const char *path, bool force);
 
 /* A file in the making. */

@@ -50,7 +50,7 @@ static int print_derived(const carom_input *input, const carom_scenario *s, FILE
   for (int i = 0; i < s->joints; i++)
     print_joint(s, &s->joint[i], file);
   if (s->axes > 0) fprintf(file, "# %" PRId64 " combinations\n", carom_scenario_runs(s, 1000000));
-  return kind->derive ? kind->derive(input, s, file) : ENDED_WELL;
+  return kind->derive ? kind->derive(input, s, file) : EXIT_OK;
 }
 
 /* What follows may show another fault: nothing is printed before. */
@@ -62,7 +62,7 @@ static int print_all(const carom_input *file, const carom_scenario *scenario)
   if (!memory) return message_usage(file->path, "out of memory");
   const int code = print_derived(file, scenario, memory);
   fclose(memory);
-  if (code == ENDED_WELL) {
+  if (code == EXIT_OK) {
     carom_scenario_print(scenario, stdout);
     printf("\n%s", derived ? derived : "");
   }
@@ -72,13 +72,13 @@ static int print_all(const carom_input *file, const carom_scenario *scenario)
 
 static int run(const cli_arguments *given)
 {
-  int code = ENDED_WELL;
+  int code = EXIT_OK;
   carom_input *file = file_read(given, &code);
-  carom_scenario *scenario = code == ENDED_WELL ? file_scenario(file, &code) : NULL;
+  carom_scenario *scenario = code == EXIT_OK ? file_scenario(file, &code) : NULL;
   carom_measured_files measured = {.files = 0};
   if (scenario) code = run_measured(file, scenario, &measured);
   carom_measured_files_free(&measured);
-  if (scenario && code == ENDED_WELL) code = print_all(file, scenario);
+  if (scenario && code == EXIT_OK) code = print_all(file, scenario);
   carom_scenario_free(scenario);
   carom_input_destroy(file);
   return code;

@@ -13,16 +13,16 @@
 static int choose_laws(const cli_arguments *given, cli_rows *rows)
 {
   const int count = given->words ? given->words : carom_law_count();
-  int code = ENDED_WELL;
+  int code = EXIT_OK;
   rows->row = calloc((size_t)count, sizeof *rows->row);
   if (!rows->row) {
     message_usage(NULL, "out of memory");
-    return ENDED_BADLY;
+    return EXIT_FAILED;
   }
   for (int i = 0; i < count; i++) {
     const carom_law *law = given->words ? NULL : carom_law_at(i);
-    if (!law && request_law(given->word[i], &law) != ENDED_WELL)
-      code = ENDED_EARLY;
+    if (!law && request_law(given->word[i], &law) != EXIT_OK)
+      code = EXIT_INPUT;
     else
       rows->row[rows->count++].trial = carom_request_default(law);
   }
@@ -32,7 +32,7 @@ static int choose_laws(const cli_arguments *given, cli_rows *rows)
 /* A setting goes to every law that has it; one of them must. A value is judged once. */
 static int set_everywhere(const cli_arguments *given, cli_rows *rows)
 {
-  int code = ENDED_WELL;
+  int code = EXIT_OK;
   for (int k = 0; k < given->assignments; k++) {
     const cli_assignment *a = &given->assigned[k];
     int having = 0;
@@ -75,7 +75,7 @@ static int judge(const cli_rows *rows)
   }
   for (int i = 0; i < rows->count && left > 0; i++)
     if (rows->row[i].outcome.status != CAROM_OK) message_error(&rows->row[i].outcome.error);
-  return left > 0 ? ENDED_WELL : message_error(&rows->row[0].outcome.error);
+  return left > 0 ? EXIT_OK : message_error(&rows->row[0].outcome.error);
 }
 
 static int write_json(const cli_rows *rows)
@@ -92,7 +92,7 @@ static int write_json(const cli_rows *rows)
   carom_json_end(&json);
   if (rows->count > 0) carom_request_steel(&json, &rows->row[0].trial);
   carom_json_end(&json);
-  return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
+  return carom_json_finish(&json, &err) == CAROM_OK ? EXIT_OK : message_error(&err);
 }
 
 /* Which laws a setting did not reach. */
@@ -141,7 +141,7 @@ static int write_tables(const cli_arguments *given, const cli_rows *rows)
   const bool json = arguments_has(given, "json"), to_stdout = csv && !strcmp(csv, "-");
   carom_error err = {0};
   cli_table table = compare_table(rows);
-  int code = ENDED_WELL;
+  int code = EXIT_OK;
   if (!json && !to_stdout) {
     table_write_text(&table, stdout);
     puts("\npublished: what the formula of the source delivers; delivered: with the settings in "
@@ -155,32 +155,32 @@ static int write_tables(const cli_arguments *given, const cli_rows *rows)
   else if (csv && output_write(csv, arguments_has(given, "force"), table_write_csv, &table, &err))
     code = message_error(&err);
   table_free(&table);
-  return json && code == ENDED_WELL ? write_json(rows) : code;
+  return json && code == EXIT_OK ? write_json(rows) : code;
 }
 
 static int draw(const cli_arguments *given, const cli_rows *rows)
 {
   carom_error err = {.code = CAROM_ERR_MEMORY};
   cli_figure figure;
-  if (!figure_possible()) return ENDED_WELL;
+  if (!figure_possible()) return EXIT_OK;
   carom_status status = compare_figure(rows, &figure, &err);
   if (status == CAROM_OK)
     status = figure_write(&figure, arguments_value(given, "plot"), arguments_has(given, "force"),
                           &err);
   figure_free(&figure);
-  return status == CAROM_OK ? ENDED_WELL : message_error(&err);
+  return status == CAROM_OK ? EXIT_OK : message_error(&err);
 }
 
 static int check_output(const cli_arguments *given)
 {
   const char *csv = arguments_value(given, "csv"), *plot = arguments_value(given, "plot");
   const bool force = arguments_has(given, "force");
-  int code = ENDED_WELL;
+  int code = EXIT_OK;
   if (csv) code = output_check("--csv", csv, force);
   if (csv && !strcmp(csv, "-") && arguments_has(given, "json"))
     code = message_usage("--csv", "standard output is taken by --json; name a file");
-  if (plot && figure_check(plot) != ENDED_WELL) code = ENDED_EARLY;
-  if (plot && output_check("--plot", plot, force) != ENDED_WELL) code = ENDED_EARLY;
+  if (plot && figure_check(plot) != EXIT_OK) code = EXIT_INPUT;
+  if (plot && output_check("--plot", plot, force) != EXIT_OK) code = EXIT_INPUT;
   return code;
 }
 
@@ -193,7 +193,7 @@ static int sweep(const cli_arguments *given, cli_rows *rows, int threads)
     carom_request_vary(&rows->row[i].trial, name);
   const int code = compare_sweep(given, rows, text, threads);
   const bool people = !arguments_has(given, "json") && !(csv && !strcmp(csv, "-"));
-  if (code != ENDED_WELL || !people) return code;
+  if (code != EXIT_OK || !people) return code;
   note_setting(name, rows);
   note_settings(given, rows);
   note_defaults(rows);
@@ -203,18 +203,18 @@ static int sweep(const cli_arguments *given, cli_rows *rows, int threads)
 static int compare(const cli_arguments *given, cli_rows *rows)
 {
   int code = choose_laws(given, rows);
-  if (rows->count && set_everywhere(given, rows) != ENDED_WELL) code = ENDED_EARLY;
+  if (rows->count && set_everywhere(given, rows) != EXIT_OK) code = EXIT_INPUT;
   const int threads = arguments_threads(given, &code);
-  if (check_output(given) != ENDED_WELL) code = ENDED_EARLY;
-  if (code != ENDED_WELL) return code;
+  if (check_output(given) != EXIT_OK) code = EXIT_INPUT;
+  if (code != EXIT_OK) return code;
   if (arguments_value(given, "sweep")) return sweep(given, rows, threads);
   if (compare_run(rows, threads) != CAROM_OK) {
     message_usage(NULL, "out of memory");
-    return ENDED_BADLY;
+    return EXIT_FAILED;
   }
   code = judge(rows);
-  if (code == ENDED_WELL) code = write_tables(given, rows);
-  if (code == ENDED_WELL && arguments_has(given, "plot")) code = draw(given, rows);
+  if (code == EXIT_OK) code = write_tables(given, rows);
+  if (code == EXIT_OK && arguments_has(given, "plot")) code = draw(given, rows);
   return code;
 }
 

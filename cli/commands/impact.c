@@ -44,7 +44,7 @@ static int write_history(const cli_series *job, const carom_outcome *outcome, in
       status = output_write(job->csv, job->force, impact_history_csv, &history, &err);
   }
   carom_history_free(&history);
-  return status == CAROM_OK ? ENDED_WELL : message_error(&err);
+  return status == CAROM_OK ? EXIT_OK : message_error(&err);
 }
 
 static int draw(const cli_series *job, const carom_outcome *outcome)
@@ -54,7 +54,7 @@ static int draw(const cli_series *job, const carom_outcome *outcome)
   cli_figure figure = impact_figure();
   carom_error err = {.code = CAROM_ERR_MEMORY};
   carom_status status = CAROM_OK;
-  if (!figure_possible()) return ENDED_WELL;
+  if (!figure_possible()) return EXIT_OK;
   if (law->traits & CAROM_LAW_VISCOUS)
     status = impact_figure_elastic(&figure, &like, outcome, &err);
   if (status == CAROM_OK)
@@ -62,7 +62,7 @@ static int draw(const cli_series *job, const carom_outcome *outcome)
                                &err);
   if (status == CAROM_OK) status = figure_write(&figure, job->plot, job->force, &err);
   figure_free(&figure);
-  return status == CAROM_OK ? ENDED_WELL : message_error(&err);
+  return status == CAROM_OK ? EXIT_OK : message_error(&err);
 }
 
 static int write_json(const carom_impact_request *trial, const carom_outcome *outcome,
@@ -74,14 +74,14 @@ static int write_json(const carom_impact_request *trial, const carom_outcome *ou
   impact_members(&json, outcome, with_scaled);
   carom_request_steel(&json, trial);
   carom_json_end(&json);
-  return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
+  return carom_json_finish(&json, &err) == CAROM_OK ? EXIT_OK : message_error(&err);
 }
 
 static int single(const cli_series *job, int64_t samples)
 {
   char steel[REQUEST_STEEL];
   carom_outcome outcome;
-  int code = ENDED_WELL;
+  int code = EXIT_OK;
   if (carom_request_run(job->trial, &outcome) != CAROM_OK) return message_error(&outcome.error);
   if (job->json)
     code = write_json(job->trial, &outcome, job->scaled);
@@ -89,17 +89,17 @@ static int single(const cli_series *job, int64_t samples)
     impact_summary(&job->trial->contact, request_steel(job->trial, steel), &outcome, job->scaled);
   const carom_run_energy budget = carom_impact_energy(&outcome.impact);
   budget_tell(&budget, job->json || (job->csv && !strcmp(job->csv, "-")));
-  if (code == ENDED_WELL && job->csv) code = write_history(job, &outcome, samples);
-  if (code == ENDED_WELL && job->plot) code = draw(job, &outcome);
+  if (code == EXIT_OK && job->csv) code = write_history(job, &outcome, samples);
+  if (code == EXIT_OK && job->plot) code = draw(job, &outcome);
   return budget_judge(carom_energy_off(&budget), code);
 }
 
 static int check_output(const cli_series *job)
 {
-  int code = ENDED_WELL;
+  int code = EXIT_OK;
   if (job->csv) code = output_check("--csv", job->csv, job->force);
-  if (job->plot && figure_check(job->plot) != ENDED_WELL) code = ENDED_EARLY;
-  if (job->plot && output_check("--plot", job->plot, job->force) != ENDED_WELL) code = ENDED_EARLY;
+  if (job->plot && figure_check(job->plot) != EXIT_OK) code = EXIT_INPUT;
+  if (job->plot && output_check("--plot", job->plot, job->force) != EXIT_OK) code = EXIT_INPUT;
   if (job->json && job->csv && !strcmp(job->csv, "-"))
     code = message_usage("--csv", "standard output is taken by --json; name a file");
   return code;
@@ -123,11 +123,11 @@ static int run(const cli_arguments *given)
                           .scaled = arguments_has(given, "scaled"),
                           .force = arguments_has(given, "force"),
                           .threads = arguments_threads(given, &code)};
-  if (check_output(&job) != ENDED_WELL) code = ENDED_EARLY;
+  if (check_output(&job) != EXIT_OK) code = EXIT_INPUT;
   if (count && sweep) code = message_usage("--repeat", "cannot be combined with --sweep");
   if (arguments_has(given, "rebound") && !count)
     code = message_usage("--rebound", "says at which speed impacts repeat; add --repeat N");
-  if (code != ENDED_WELL) return code;
+  if (code != EXIT_OK) return code;
   if (count) return series_repeat(&job, (int)count, arguments_has(given, "rebound"));
   return sweep ? series_sweep(&job, sweep) : single(&job, samples);
 }

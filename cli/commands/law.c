@@ -16,7 +16,7 @@ static const char *const phases[] = {"elastic", "plastic"};
 static int out_of_memory(void)
 {
   message_usage(NULL, "out of memory");
-  return ENDED_BADLY;
+  return EXIT_FAILED;
 }
 
 static int print_tables(const carom_impact_request *trial, int threads)
@@ -30,7 +30,7 @@ static int print_tables(const carom_impact_request *trial, int threads)
            "from the\nmaterial and the speed; 'carom impact %s --sweep speed=0.01:100:9:log' shows "
            "it.\n",
            info->name, info->name);
-    return ENDED_WELL;
+    return EXIT_OK;
   }
   for (int which = 0; which < info->dampings; which++) {
     if (law_rows(trial, which, threads, row) != CAROM_OK) return out_of_memory();
@@ -47,7 +47,7 @@ static int print_tables(const carom_impact_request *trial, int threads)
        "exact: the constant that delivers the one asked for. cut: separation=force, kept: "
        "separation=overlap.");
   if (with_power) law_power_text(&power, stdout);
-  return ENDED_WELL;
+  return EXIT_OK;
 }
 
 static carom_status write_rows(carom_json *json, const carom_impact_request *trial, int which,
@@ -113,7 +113,7 @@ static int write_json(const carom_impact_request *trial, const carom_law *law, b
     carom_json_end(&json);
   }
   carom_json_end(&json);
-  return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
+  return carom_json_finish(&json, &err) == CAROM_OK ? EXIT_OK : message_error(&err);
 }
 
 static int write_markdown(const carom_law *law, const char *folder, bool force)
@@ -126,7 +126,7 @@ static int write_markdown(const carom_law *law, const char *folder, bool force)
     law_markdown(law, NULL, stdout);
   else
     law_markdown_index(stdout);
-  return ENDED_WELL;
+  return EXIT_OK;
 }
 
 /* Values that no law can be prepared with are told before anything is printed. */
@@ -136,7 +136,7 @@ static int check_table(const carom_impact_request *trial)
   carom_error err = {0};
   if (carom_contact_prepare(&trial->contact, &contact, &err) == CAROM_OK ||
       err.code == CAROM_ERR_UNATTAINABLE)
-    return ENDED_WELL;
+    return EXIT_OK;
   return message_error(&err);
 }
 
@@ -169,13 +169,13 @@ static int show_tangential(const carom_tangential *model, const cli_arguments *g
     carom_json_object(&json, NULL);
     carom_tangential_members(&json, model);
     carom_json_end(&json);
-    return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
+    return carom_json_finish(&json, &err) == CAROM_OK ? EXIT_OK : message_error(&err);
   }
   if (arguments_has(given, "markdown"))
     tangential_section(model, stdout);
   else
     tangential_page(model, stdout);
-  return ENDED_WELL;
+  return EXIT_OK;
 }
 
 static int run(const cli_arguments *given)
@@ -185,15 +185,15 @@ static int run(const cli_arguments *given)
   const bool with_table = arguments_has(given, "table");
   int code = request_read(&trial, given, "tsuji");
   const int threads = arguments_threads(given, &code);
-  const bool named = code == ENDED_WELL && given->words; /* otherwise the trial was not made */
+  const bool named = code == EXIT_OK && given->words; /* otherwise the trial was not made */
   const carom_law *law = named ? carom_law_find(trial.contact.law) : NULL;
-  if (code == ENDED_WELL && !with_table && given->assignments)
+  if (code == EXIT_OK && !with_table && given->assignments)
     code = message_usage(given->assigned[0].name, "settings count for --table only; add it, or use "
                                                   "'carom impact'");
-  if (code == ENDED_WELL && with_table && !law)
+  if (code == EXIT_OK && with_table && !law)
     code = message_usage("--table", "name the law it is for, as in 'carom law tsuji --table'");
-  if (code == ENDED_WELL && with_table) code = check_table(&trial);
-  if (code != ENDED_WELL) return code;
+  if (code == EXIT_OK && with_table) code = check_table(&trial);
+  if (code != EXIT_OK) return code;
   if (arguments_has(given, "json")) return write_json(&trial, law, with_table, threads);
   if (arguments_has(given, "markdown"))
     return write_markdown(law, arguments_value(given, "output"), arguments_has(given, "force"));
@@ -202,7 +202,7 @@ static int run(const cli_arguments *given)
     law_page(law, stdout);
   else
     law_list(stdout);
-  return ENDED_WELL;
+  return EXIT_OK;
 }
 
 static const cli_option options[] = {

@@ -26,7 +26,7 @@ static int run(const cli_arguments *given)
   for (int i = 0; i < carom_kind_count(); i++) {
     if (strcmp(name, name_at(NULL, i)) != 0) continue;
     fputs(carom_kind_example(i), stdout);
-    return ENDED_WELL;
+    return EXIT_OK;
   }
   const char *near = carom_nearest_name(name, carom_kind_count(), name_at, NULL);
   return message_usage(name, "unknown kind of scenario; %s%s%sthere are %s",

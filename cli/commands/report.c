@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "cli/commands/commands.h"
-#include "cli/base/place.h"
+#include "cli/report/report_folder.h"
 #include "cli/report/report_data.h"
 
 /* The curves of a figure as numbers. */
@@ -28,54 +28,55 @@ static cli_table curve_table(const cli_figure *figure)
   return table;
 }
 
-static carom_status put_scene(cli_place *place, const cli_report *report, const cli_scene *scene,
-                              carom_error *err)
+static carom_status put_scene(cli_report_folder *place, const cli_report *report,
+                              const cli_scene *scene, carom_error *err)
 {
   char name[64];
   cli_figure both;
   snprintf(name, sizeof name, "impacts_%g.csv", scene->speed);
-  CAROM_TRY(place_table(place, name, compare_table(&scene->rows), err));
+  CAROM_TRY(report_folder_table(place, name, compare_table(&scene->rows), err));
   carom_status status = compare_figure(&scene->rows, &both, err);
   snprintf(name, sizeof name, "forces_%g.csv", scene->speed);
-  if (status == CAROM_OK) status = place_table(place, name, curve_table(&both), err);
+  if (status == CAROM_OK) status = report_folder_table(place, name, curve_table(&both), err);
   for (int panel = 0; panel < 2 && status == CAROM_OK && report->pictures; panel++) {
     const cli_figure one = {.panel = {both.panel[panel]}, .panels = 1};
     report_picture_name(scene, panel, name);
-    status = place_picture(place, name, &one, err);
+    status = report_folder_picture(place, name, &one, err);
   }
   figure_free(&both);
   return status;
 }
 
-static carom_status put_restitution(cli_place *place, const cli_report *report, carom_error *err)
+static carom_status put_restitution(cli_report_folder *place, const cli_report *report,
+                                    carom_error *err)
 {
-  CAROM_TRY(place_table(place, "restitution_asked.csv", report_asked_table(report), err));
-  CAROM_TRY(place_table(place, "restitution_speed.csv", report_speed_table(report), err));
+  CAROM_TRY(report_folder_table(place, "restitution_asked.csv", report_asked_table(report), err));
+  CAROM_TRY(report_folder_table(place, "restitution_speed.csv", report_speed_table(report), err));
   static const char *const names[] = {"restitution_asked_cut.svg", "restitution_asked_kept.svg",
                                       "restitution_speed.svg"};
   carom_status status = CAROM_OK;
   for (int k = 0; k < 3 && status == CAROM_OK && report->pictures; k++) {
     cli_figure figure;
     status = k < 2 ? report_asked_figure(report, k, &figure) : report_speed_figure(report, &figure);
-    if (status == CAROM_OK) status = place_picture(place, names[k], &figure, err);
+    if (status == CAROM_OK) status = report_folder_picture(place, names[k], &figure, err);
     figure_free(&figure);
   }
   return status;
 }
 
-static carom_status put_all(cli_place *place, const cli_report *report, carom_error *err)
+static carom_status put_all(cli_report_folder *place, const cli_report *report, carom_error *err)
 {
   const cli_report_file pages = {report, place->folder};
-  CAROM_TRY(place_mark(place, err));
+  CAROM_TRY(report_folder_mark(place, err));
   for (int i = 0; i < REPORT_SCENES; i++)
     CAROM_TRY(put_scene(place, report, &report->scene[i], err));
   CAROM_TRY(put_restitution(place, report, err));
-  CAROM_TRY(place_write(place, "report.md", report_markdown, &pages, err));
-  CAROM_TRY(place_write(place, "report.html", report_html, &pages, err));
-  return place_mark(place, err);
+  CAROM_TRY(report_folder_write(place, "report.md", report_markdown, &pages, err));
+  CAROM_TRY(report_folder_write(place, "report.html", report_html, &pages, err));
+  return report_folder_mark(place, err);
 }
 
-static void print_summary(const cli_report *report, const cli_place *place)
+static void print_summary(const cli_report *report, const cli_report_folder *place)
 {
   char text[REPORT_TEXT], hardness[COMPARE_HARDNESS];
   for (int i = 0; i < REPORT_SCENES; i++) {
@@ -104,22 +105,22 @@ static void print_summary(const cli_report *report, const cli_place *place)
 static int run(const cli_arguments *given)
 {
   const char *folder = arguments_value(given, "output");
-  cli_place place = {.folder = folder ? folder : "carom-report"};
-  int code = ENDED_WELL;
+  cli_report_folder place = {.folder = folder ? folder : "carom-report"};
+  int code = EXIT_OK;
   const int threads = arguments_threads(given, &code);
   for (int i = 0; i < given->words; i++)
     code = message_usage(given->word[i], "the report takes all laws; leave this out");
   for (int i = 0; i < given->assignments; i++)
     code = message_usage(given->assigned[i].name, "unknown option; the report has no settings, "
                                                   "'carom compare' has");
-  if (code == ENDED_WELL) code = place_check(place.folder, arguments_has(given, "force"));
-  if (code != ENDED_WELL) return code;
+  if (code == EXIT_OK) code = report_folder_check(place.folder, arguments_has(given, "force"));
+  if (code != EXIT_OK) return code;
 
   cli_report report;
   carom_error err = {.code = CAROM_ERR_MEMORY};
   carom_status status = report_compute(&report, threads);
   report.pictures = figure_possible();
-  place_clear(place.folder);
+  report_folder_clear(place.folder);
   if (status == CAROM_OK) status = put_all(&place, &report, &err);
   if (status == CAROM_OK)
     print_summary(&report, &place);

@@ -12,20 +12,20 @@
 
 static int dispatch(const cli_run *run, const carom_scenario *scenario)
 {
-  const bool frames = scenario->problem == CAROM_PROBLEM_SCENE &&
+  const bool frames = scenario->problem == CAROM_KIND_SCENE &&
                       scenario->record.frames != CAROM_UNSET;
   if (frames && !run->output)
     message_note("no frames (record.frames): they are kept in a folder; name it with --output");
   interrupt_watch();
   if (scenario->axes == 0) return run_one(run, scenario);
   const int code = run_sweep(run, scenario);
-  if (code == ENDED_WELL && !run->json) defaults_print(scenario, stdout);
+  if (code == EXIT_OK && !run->json) defaults_print(scenario, stdout);
   return code;
 }
 
 static int run_file(const cli_arguments *given)
 {
-  int code = ENDED_WELL;
+  int code = EXIT_OK;
   carom_input *file = file_read(given, &code);
   carom_measured_files measured = {.files = 0};
   const cli_run run = {.file = file,
@@ -37,12 +37,12 @@ static int run_file(const cli_arguments *given)
                        .restart = arguments_has(given, "restart"),
                        .threads = arguments_threads(given, &code),
                        .started = carom_monitor_clock()};
-  carom_scenario *scenario = code == ENDED_WELL ? file_scenario(file, &code) : NULL;
-  if (run.plot && figure_check(run.plot) != ENDED_WELL) code = ENDED_EARLY;
-  if (run.plot && output_check("--plot", run.plot, run.force) != ENDED_WELL) code = ENDED_EARLY;
-  if (scenario && run_check_restart(&run, scenario) != ENDED_WELL) code = ENDED_EARLY;
-  if (scenario && code == ENDED_WELL) code = run_measured(file, scenario, &measured);
-  if (scenario && code == ENDED_WELL) code = dispatch(&run, scenario);
+  carom_scenario *scenario = code == EXIT_OK ? file_scenario(file, &code) : NULL;
+  if (run.plot && figure_check(run.plot) != EXIT_OK) code = EXIT_INPUT;
+  if (run.plot && output_check("--plot", run.plot, run.force) != EXIT_OK) code = EXIT_INPUT;
+  if (scenario && run_check_restart(&run, scenario) != EXIT_OK) code = EXIT_INPUT;
+  if (scenario && code == EXIT_OK) code = run_measured(file, scenario, &measured);
+  if (scenario && code == EXIT_OK) code = dispatch(&run, scenario);
   carom_measured_files_free(&measured);
   carom_scenario_free(scenario);
   carom_input_destroy(file);

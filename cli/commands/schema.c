@@ -13,7 +13,7 @@ static int run(const cli_arguments *given)
   carom_json json = carom_json_to_file(stdout);
   carom_error err = {0};
   carom_schema_write(&json);
-  return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
+  return carom_json_finish(&json, &err) == CAROM_OK ? EXIT_OK : message_error(&err);
 }
 
 static const cli_option options[] = {

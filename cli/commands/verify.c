@@ -126,7 +126,7 @@ static int check_words(const cli_arguments *given)
     return message_usage(given->word[i], "unknown case%s%s%s; 'carom verify' lists them",
                          near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
   }
-  return ENDED_WELL;
+  return EXIT_OK;
 }
 
 static bool is_wanted(const cli_arguments *given, const char *name)
@@ -150,8 +150,8 @@ static int verify(const cli_arguments *given)
 {
   const char *csv = arguments_value(given, "csv");
   int code = check_words(given), failed = 0;
-  if (code == ENDED_WELL && csv) code = output_check("--csv", csv, arguments_has(given, "force"));
-  if (code != ENDED_WELL) return code;
+  if (code == EXIT_OK && csv) code = output_check("--csv", csv, arguments_has(given, "force"));
+  if (code != EXIT_OK) return code;
   carom_json json = carom_json_to_file(stdout);
   cli_table rows = table_new(row_columns, sizeof row_columns / sizeof *row_columns);
   cli_table cases = table_new(case_columns, sizeof case_columns / sizeof *case_columns);
@@ -176,7 +176,7 @@ static int verify(const cli_arguments *given)
   table_free(&rows);
   table_free(&cases);
   if (err.code != CAROM_OK) return message_error(&err);
-  return failed ? ENDED_BADLY : ENDED_WELL;
+  return failed ? EXIT_FAILED : EXIT_OK;
 }
 
 static const cli_option options[] = {

@@ -69,7 +69,7 @@ static const char *ending(const char *path)
 int figure_check(const char *path)
 {
   const char *format = ending(path);
-  if (!strcmp(format, "svg") || !strcmp(format, "png") || !strcmp(format, "pdf")) return ENDED_WELL;
+  if (!strcmp(format, "svg") || !strcmp(format, "png") || !strcmp(format, "pdf")) return EXIT_OK;
   return message_usage("--plot", "'%s' does not say what to draw; end it in .svg, .png or .pdf",
                        path);
 }

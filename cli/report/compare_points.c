@@ -86,10 +86,10 @@ static int deliver_csv(const cli_points *all, const char *path, bool force)
   cli_column columns[COLUMNS];
   cli_table table = tidy(all, columns);
   carom_error err = {0};
-  int code = ENDED_WELL;
+  int code = EXIT_OK;
   if (!table_ok(&table)) {
     message_usage("--csv", "out of memory; ask for fewer values");
-    code = ENDED_BADLY;
+    code = EXIT_FAILED;
   } else if (!strcmp(path, "-")) {
     table_write_csv(&table, stdout);
   } else if (output_write(path, force, table_write_csv, &table, &err) != CAROM_OK) {
@@ -142,7 +142,7 @@ static int deliver_json(const cli_points *all)
   carom_json_end(&json);
   if (all->rows->count > 0) carom_request_steel(&json, &all->rows->row[0].trial);
   carom_json_end(&json);
-  return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
+  return carom_json_finish(&json, &err) == CAROM_OK ? EXIT_OK : message_error(&err);
 }
 
 /* Restitutions, a law a line and a value a column: all values, or some from end to end. */
@@ -187,7 +187,7 @@ static int draw(const cli_arguments *given, const cli_points *all)
   cli_figure figure = {.panels = 1, .panel = {sweep_panel(all->sweep, label)}};
   carom_error err = {.code = CAROM_ERR_MEMORY};
   carom_status status = CAROM_OK;
-  if (!figure_possible()) return ENDED_WELL;
+  if (!figure_possible()) return EXIT_OK;
   for (int law = 0; law < all->rows->count && status == CAROM_OK; law++) {
     const char *name = points_law(all, law);
     cli_curve *c = figure_add(&figure.panel[0], name, look_of_law(name), 1.5, all->sweep->count);
@@ -202,16 +202,16 @@ static int draw(const cli_arguments *given, const cli_points *all)
     status = figure_write(&figure, arguments_value(given, "plot"), arguments_has(given, "force"),
                           &err);
   figure_free(&figure);
-  return status == CAROM_OK ? ENDED_WELL : message_error(&err);
+  return status == CAROM_OK ? EXIT_OK : message_error(&err);
 }
 
 int points_report(const cli_arguments *given, const cli_points *all)
 {
   const char *csv = arguments_value(given, "csv");
   const bool json = arguments_has(given, "json");
-  int code = csv ? deliver_csv(all, csv, arguments_has(given, "force")) : ENDED_WELL;
-  if (code == ENDED_WELL && json) code = deliver_json(all);
-  if (code == ENDED_WELL && !json && !(csv && !strcmp(csv, "-"))) show(all, csv != NULL);
-  if (code == ENDED_WELL && arguments_value(given, "plot")) code = draw(given, all);
+  int code = csv ? deliver_csv(all, csv, arguments_has(given, "force")) : EXIT_OK;
+  if (code == EXIT_OK && json) code = deliver_json(all);
+  if (code == EXIT_OK && !json && !(csv && !strcmp(csv, "-"))) show(all, csv != NULL);
+  if (code == EXIT_OK && arguments_value(given, "plot")) code = draw(given, all);
   return code;
 }

@@ -69,7 +69,7 @@ static int judge(const cli_points *all)
       message_note("%s: %d of %d values could not be run; the first: %s", points_law(all, law),
                    failed, all->sweep->count, first->error ? first->error->text : "out of memory");
   }
-  return left > 0 ? ENDED_WELL : ENDED_EARLY;
+  return left > 0 ? EXIT_OK : EXIT_INPUT;
 }
 
 /* The values, by the first law that has the setting; to all others it must mean the same. */
@@ -85,7 +85,7 @@ static int read_values(const cli_arguments *given, const cli_rows *rows, const c
   if (strchr(text, '=') && !carom_request_field(first, name))
     return request_unknown(rows->count == 1 ? first : NULL, given, name);
   const int code = sweep_read(first, given, text, sweep);
-  if (code != ENDED_WELL) return code;
+  if (code != EXIT_OK) return code;
   for (int i = 0; i < rows->count; i++) {
     const carom_field *field = carom_request_field(&rows->row[i].trial, name);
     const char *unit = sweep->field->unit;
@@ -99,24 +99,24 @@ static int read_values(const cli_arguments *given, const cli_rows *rows, const c
                          sweep->count, rows->count, POINTS_MAX);
   if (arguments_value(given, "plot") && !sweep->field->unit)
     return message_usage("--plot", "'%s' takes words, which have no axis; leave --plot out", name);
-  return ENDED_WELL;
+  return EXIT_OK;
 }
 
 int compare_sweep(const cli_arguments *given, const cli_rows *rows, const char *text, int threads)
 {
   cli_sweep sweep;
   int code = read_values(given, rows, text, &sweep);
-  const int64_t points = code == ENDED_WELL ? (int64_t)rows->count * sweep.count : 0;
+  const int64_t points = code == EXIT_OK ? (int64_t)rows->count * sweep.count : 0;
   cli_points all = {rows, &sweep, NULL};
-  if (code == ENDED_WELL) {
+  if (code == EXIT_OK) {
     all.point = calloc((size_t)points, sizeof *all.point);
     if (!all.point || carom_parallel(threads, points, run_point, &all) != CAROM_OK) {
       message_usage("--sweep", "out of memory; ask for fewer values");
-      code = ENDED_BADLY;
+      code = EXIT_FAILED;
     }
   }
-  if (code == ENDED_WELL) code = judge(&all);
-  if (code == ENDED_WELL) code = points_report(given, &all);
+  if (code == EXIT_OK) code = judge(&all);
+  if (code == EXIT_OK) code = points_report(given, &all);
   for (int64_t i = 0; all.point && i < points; i++)
     free(all.point[i].error);
   free(all.point);

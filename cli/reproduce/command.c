@@ -5,7 +5,7 @@
 
 #include "cli/commands/commands.h"
 #include "cli/base/interrupt.h"
-#include "cli/base/place.h"
+#include "cli/report/report_folder.h"
 #include "cli/reproduce/study.h"
 
 static bool named(const cli_arguments *given, const carom_paper *paper)
@@ -35,7 +35,7 @@ static int choose(repro_study *study, const repro_library *library, const cli_ar
     study->path[study->papers] = library->source[i].path;
     study->paper[study->papers++] = library->source[i].paper;
   }
-  return ENDED_WELL;
+  return EXIT_OK;
 }
 
 static int check_figure(const repro_study *study)
@@ -46,7 +46,7 @@ static int check_figure(const repro_study *study)
   for (int p = 0; p < study->papers; p++)
     for (int i = 0; i < study->paper[p]->panels; i++)
       found += study_wants(&all, &study->paper[p]->panel[i]);
-  if (found > 0) return ENDED_WELL;
+  if (found > 0) return EXIT_OK;
   return message_usage(
       "--figure", "there is no figure %s here; 'carom reproduce --list' lists them", study->figure);
 }
@@ -76,7 +76,8 @@ static void draw(void *user, int64_t index)
   figure_free(&figure);
 }
 
-static carom_status put_pictures(cli_place *place, const repro_study *study, carom_error *err)
+static carom_status put_pictures(cli_report_folder *place, const repro_study *study,
+                                 carom_error *err)
 {
   char name[64], path[OUTPUT_PATH];
   struct drawing d = {.study = study, .folder = place->folder};
@@ -85,11 +86,11 @@ static carom_status put_pictures(cli_place *place, const repro_study *study, car
       const carom_paper_panel *panel = &study->paper[p]->panel[i];
       if (!study_wants(study, panel) || d.count == PLACE_FILES) continue;
       panel_file(study->paper[p], panel, name);
-      CAROM_TRY(place_path(place, name, path, err));
+      CAROM_TRY(report_folder_path(place, name, path, err));
       d.paper[d.count] = study->paper[p];
       d.panel[d.count++] = panel;
     }
-  CAROM_TRY(place_mark(place, err));
+  CAROM_TRY(report_folder_mark(place, err));
   CAROM_TRY(carom_parallel(study->threads, d.count, draw, &d));
   for (int i = 0; i < d.count; i++)
     if (d.error[i].code != CAROM_OK) {
@@ -99,42 +100,42 @@ static carom_status put_pictures(cli_place *place, const repro_study *study, car
   return CAROM_OK;
 }
 
-static carom_status put_all(cli_place *place, const repro_study *study, carom_error *err)
+static carom_status put_all(cli_report_folder *place, const repro_study *study, carom_error *err)
 {
   const repro_page page = {study, place->folder};
   if (study->pictures) CAROM_TRY(put_pictures(place, study, err));
   if (!study->figure) {
-    CAROM_TRY(place_table(place, "reproduce.csv", study_table(study), err));
-    CAROM_TRY(place_write(place, "reproduce.json", study_json, study, err));
-    CAROM_TRY(place_write(place, "reproduce.html", study_html, &page, err));
+    CAROM_TRY(report_folder_table(place, "reproduce.csv", study_table(study), err));
+    CAROM_TRY(report_folder_write(place, "reproduce.json", study_json, study, err));
+    CAROM_TRY(report_folder_write(place, "reproduce.html", study_html, &page, err));
   }
-  return place_mark(place, err);
+  return report_folder_mark(place, err);
 }
 
 static int deliver(const repro_study *study, const char *folder)
 {
-  cli_place place = {.folder = folder};
+  cli_report_folder place = {.folder = folder};
   carom_error err = {.code = CAROM_ERR_MEMORY};
-  place_clear(folder);
+  report_folder_clear(folder);
   if (put_all(&place, study, &err) != CAROM_OK) return message_error(&err);
   if (!study->figure)
     printf("\nReport    %s/reproduce.html\nTables    %s/reproduce.csv, %s/reproduce.json\n", folder,
            folder, folder);
   for (int i = 0; study->figure && i < place.files; i++)
     printf("Figure    %s/%s\n", folder, place.name[i]);
-  return ENDED_WELL;
+  return EXIT_OK;
 }
 
 /* A run that failed is told, and its numbers are missing; the rest is delivered. */
 static int tell_failures(const repro_study *study)
 {
-  int code = ENDED_WELL;
+  int code = EXIT_OK;
   for (int p = 0; p < study->papers; p++)
     for (int i = 0; i < study->paper[p]->numbers; i++) {
       const repro_row *row = &study->row[p][i];
       const repro_result *result = lab_find(&study->lab, row->number->run);
       if (row->verdict != REPRO_NOTHING) continue;
-      code = ENDED_BADLY;
+      code = EXIT_FAILED;
       const bool told = result && *result->error.text;
       message_note("%s %s has no value: %s", study->paper[p]->name, row->number->id,
                    told ? result->error.text : "what it is taken from has no such quantity");
@@ -145,7 +146,7 @@ static int tell_failures(const repro_study *study)
 /* Computes, prints and delivers. */
 static int reproduce(repro_study *study, const char *folder, bool json)
 {
-  int code = ENDED_WELL;
+  int code = EXIT_OK;
   interrupt_watch();
   if (study_compute(study) != CAROM_OK) return message_usage(NULL, "out of memory");
   if (json)
@@ -153,8 +154,8 @@ static int reproduce(repro_study *study, const char *folder, bool json)
   else if (!study->figure)
     study_print(study);
   code = tell_failures(study);
-  if (interrupt_seen()) return ENDED_BADLY;
-  return folder && deliver(study, folder) != ENDED_WELL ? ENDED_BADLY : code;
+  if (interrupt_seen()) return EXIT_FAILED;
+  return folder && deliver(study, folder) != EXIT_OK ? EXIT_FAILED : code;
 }
 
 static int run_study(repro_study *study, const repro_library *library, const cli_arguments *given)
@@ -162,20 +163,20 @@ static int run_study(repro_study *study, const repro_library *library, const cli
   const char *folder = arguments_value(given, "output");
   const bool json = arguments_has(given, "json");
   int code = choose(study, library, given);
-  if (code == ENDED_WELL && study->figure) code = check_figure(study);
-  if (code != ENDED_WELL) return code;
-  if (arguments_has(given, "list")) return study_list(study), ENDED_WELL;
-  if (arguments_has(given, "errata")) return study_errata(study, stdout), ENDED_WELL;
+  if (code == EXIT_OK && study->figure) code = check_figure(study);
+  if (code != EXIT_OK) return code;
+  if (arguments_has(given, "list")) return study_list(study), EXIT_OK;
+  if (arguments_has(given, "errata")) return study_errata(study, stdout), EXIT_OK;
   if (!folder && !json) folder = "carom-reproduce";
   study->pictures = folder && figure_possible();
   code = study_prepare(study);
-  if (code == ENDED_WELL && folder) code = place_check(folder, arguments_has(given, "force"));
-  return code == ENDED_WELL ? reproduce(study, folder, json) : code;
+  if (code == EXIT_OK && folder) code = report_folder_check(folder, arguments_has(given, "force"));
+  return code == EXIT_OK ? reproduce(study, folder, json) : code;
 }
 
 static int run(const cli_arguments *given)
 {
-  int code = ENDED_WELL;
+  int code = EXIT_OK;
   repro_library library = {.count = 0};
   repro_study study = {.figure = arguments_value(given, "figure"),
                        .lab = {.folder = arguments_value(given, "scenarios")}};
@@ -184,11 +185,11 @@ static int run(const cli_arguments *given)
     code = message_usage(given->assigned[i].name, "unknown option; to change a value, change a "
                                                   "scenario file and name its folder by "
                                                   "--scenarios");
-  if (code == ENDED_WELL && !carom_yaml_known())
+  if (code == EXIT_OK && !carom_yaml_known())
     code = message_usage(
         NULL, "this carom was built without libyaml and cannot read its papers and scenarios");
-  if (code == ENDED_WELL) code = library_read(&library, arguments_value(given, "papers"));
-  if (code == ENDED_WELL) code = run_study(&study, &library, given);
+  if (code == EXIT_OK) code = library_read(&library, arguments_value(given, "papers"));
+  if (code == EXIT_OK) code = run_study(&study, &library, given);
   study_free(&study);
   library_free(&library);
   return code;

@@ -8,11 +8,11 @@
 
 int faults_tell(const char *path, const carom_faults *faults)
 {
-  if (faults->count == 0) return ENDED_WELL;
+  if (faults->count == 0) return EXIT_OK;
   for (int i = 0; i < faults->count; i++)
     message_place(path, &faults->fault[i]);
   if (faults->more > 0) message_note("and %d more faults", faults->more);
-  return faults->fault[0].code == CAROM_ERR_MEMORY ? ENDED_BADLY : ENDED_EARLY;
+  return faults->fault[0].code == CAROM_ERR_MEMORY ? EXIT_FAILED : EXIT_INPUT;
 }
 
 /* Names identify papers. */
@@ -22,7 +22,7 @@ static int check_name(const repro_library *library, const repro_source *source)
     if (!strcmp(library->source[i].paper->name, source->paper->name))
       return message_usage(source->path, "'paper: %s' is that of %s, too; write another name",
                            source->paper->name, library->source[i].path);
-  return ENDED_WELL;
+  return EXIT_OK;
 }
 
 static int read_one(repro_library *library, const char *folder, const char *name)
@@ -39,12 +39,12 @@ static int read_one(repro_library *library, const char *folder, const char *name
   if (files_text(repro_papers, repro_papers_count, folder, name, &text, &length, &err) != CAROM_OK)
     return message_usage(NULL, "%s", err.text);
   source.path = calloc(size, 1);
-  if (!source.path) return free(text), message_usage(NULL, "out of memory"), ENDED_BADLY;
+  if (!source.path) return free(text), message_usage(NULL, "out of memory"), EXIT_FAILED;
   carom_append(source.path, size, "%s/%s", place, name);
   source.paper = carom_paper_read(text, length, &faults);
   free(text);
   int code = source.paper ? check_name(library, &source) : faults_tell(source.path, &faults);
-  if (code == ENDED_WELL) {
+  if (code == EXIT_OK) {
     library->source[library->count++] = source;
   } else {
     carom_paper_free(source.paper);
@@ -57,14 +57,14 @@ int library_read(repro_library *library, const char *folder)
 {
   carom_error err = {.code = CAROM_OK};
   char **names = NULL;
-  int code = ENDED_WELL;
+  int code = EXIT_OK;
   const int count = folder ? files_names(folder, &names, &err) : repro_papers_count;
   library->count = 0;
   if (count < 0) return message_usage("--papers", "%s: %s", folder, err.text);
   if (count == 0) return message_usage(NULL, "this carom was built without its papers");
   for (int i = 0; i < count; i++) {
     const int ended = read_one(library, folder, folder ? names[i] : repro_papers[i].name);
-    if (code == ENDED_WELL) code = ended;
+    if (code == EXIT_OK) code = ended;
   }
   for (int i = 0; names && i < count; i++)
     free(names[i]);

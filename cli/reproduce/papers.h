@@ -20,11 +20,11 @@ typedef struct repro_library {
 } repro_library;
 
 /* Reads those of a folder, of the command itself if that is NULL. All faults are reported;
- * ENDED_WELL or the exit code. Free in any case. */
+ * EXIT_OK or the exit code. Free in any case. */
 int library_read(repro_library *library, const char *folder);
 void library_free(repro_library *library);
 
-/* Reports the faults of a file; ENDED_WELL if there are none. */
+/* Reports the faults of a file; EXIT_OK if there are none. */
 int faults_tell(const char *path, const carom_faults *faults);
 
 #endif

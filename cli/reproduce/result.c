@@ -94,7 +94,7 @@ static carom_status compute_run(repro_result *result)
   const carom_scenario *s = result->scenario;
   const carom_measured_files none = {.curves = 0};
   carom_run_options options = carom_run_default();
-  options.record = s->problem != CAROM_PROBLEM_CHAIN; /* it keeps rows anyway, and no picture */
+  options.record = s->problem != CAROM_KIND_CHAIN; /* it keeps rows anyway, and no picture */
   options.tell = lab_tell;
   CAROM_TRY(carom_run_of(s, "", &none, &options, &result->job, &result->error));
   return carom_run_advance(result->job, CAROM_RUN_END, &result->error);
@@ -102,17 +102,17 @@ static carom_status compute_run(repro_result *result)
 
 static carom_status compute_problem(repro_result *result)
 {
-  const carom_problem problem = result->scenario->problem;
-  if (problem == CAROM_PROBLEM_IMPACT) return compute_impact(result);
-  if (problem != CAROM_PROBLEM_CHAIN && problem != CAROM_PROBLEM_BOUNCE &&
-      problem != CAROM_PROBLEM_MECHANISM)
+  const carom_scenario_kind problem = result->scenario->problem;
+  if (problem == CAROM_KIND_IMPACT) return compute_impact(result);
+  if (problem != CAROM_KIND_CHAIN && problem != CAROM_KIND_BOUNCE &&
+      problem != CAROM_KIND_MECHANISM)
     return carom_fail(&result->error, CAROM_ERR_UNKNOWN, result->run->scenario,
                       "this kind of problem is not known here");
   CAROM_TRY(compute_run(result));
-  if (problem == CAROM_PROBLEM_BOUNCE) {
+  if (problem == CAROM_KIND_BOUNCE) {
     result->bounce = carom_bounce_job_of(result->job);
     result->contact = result->bounce->first.contact;
-  } else if (problem == CAROM_PROBLEM_MECHANISM) {
+  } else if (problem == CAROM_KIND_MECHANISM) {
     result->mechanism = carom_mechanism_job_of(result->job);
   } else {
     const int first = result->scenario->chain.beads > 1 ? 0 : CAROM_RIGHT_WALL;

@@ -63,15 +63,15 @@ static int check_paper(const repro_study *study, int p)
 
 int study_prepare(repro_study *study)
 {
-  int code = ENDED_WELL;
+  int code = EXIT_OK;
   ask_all(study);
   if (lab_read(&study->lab, study->threads) != CAROM_OK) {
     message_usage(NULL, "out of memory");
-    return ENDED_BADLY;
+    return EXIT_FAILED;
   }
   for (int p = 0; p < study->papers; p++) {
     const int ended = check_paper(study, p);
-    if (code == ENDED_WELL) code = ended;
+    if (code == EXIT_OK) code = ended;
   }
   return code;
 }

@@ -37,7 +37,7 @@ typedef struct repro_study {
 } repro_study;
 
 /* Reads the scenarios that the numbers and, if they are wanted, the figures need. What a paper asks
- * of them that they do not have is reported; ENDED_WELL or the exit code. */
+ * of them that they do not have is reported; EXIT_OK or the exit code. */
 int study_prepare(repro_study *study);
 
 /* Runs them, then takes the numbers. */

@@ -56,7 +56,7 @@ static int deliver(const cli_series *series, const cli_table *table)
   carom_error err = {0};
   if (!table_ok(table)) {
     message_usage(NULL, "out of memory");
-    return ENDED_BADLY;
+    return EXIT_FAILED;
   }
   if (series->csv && !strcmp(series->csv, "-"))
     table_write_csv(table, stdout);
@@ -65,20 +65,20 @@ static int deliver(const cli_series *series, const cli_table *table)
     return message_error(&err);
   else if (!series->json)
     print_table(series, table);
-  return ENDED_WELL;
+  return EXIT_OK;
 }
 
 static int finish_json(carom_json *json)
 {
   carom_error err = {0};
-  return carom_json_finish(json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
+  return carom_json_finish(json, &err) == CAROM_OK ? EXIT_OK : message_error(&err);
 }
 
 static int draw(const cli_series *series, const cli_figure *figure)
 {
   carom_error err = {0};
-  if (!figure_possible()) return ENDED_WELL;
-  return figure_write(figure, series->plot, series->force, &err) == CAROM_OK ? ENDED_WELL
+  if (!figure_possible()) return EXIT_OK;
+  return figure_write(figure, series->plot, series->force, &err) == CAROM_OK ? EXIT_OK
                                                                              : message_error(&err);
 }
 
@@ -110,7 +110,7 @@ static int strike(const cli_series *series, struct repeated *all, bool rebound)
     if (rebound) trial.speed = o->impact.speed_out;
     if (!(trial.speed >= 1e-9)) break; /* at rest */
   }
-  return ENDED_WELL;
+  return EXIT_OK;
 }
 
 static int repeat_json(const cli_series *series, const struct repeated *all)
@@ -156,9 +156,9 @@ static int report_repeat(const cli_series *series, const struct repeated *all)
     table_number(&table, i + 1);
     add_impact(&table, &all->outcome[i]);
   }
-  int code = series->json ? repeat_json(series, all) : ENDED_WELL;
-  if (code == ENDED_WELL) code = deliver(series, &table);
-  if (code == ENDED_WELL && series->plot) code = repeat_figure(series, all);
+  int code = series->json ? repeat_json(series, all) : EXIT_OK;
+  if (code == EXIT_OK) code = deliver(series, &table);
+  if (code == EXIT_OK && series->plot) code = repeat_figure(series, all);
   table_free(&table);
   return code;
 }
@@ -167,12 +167,12 @@ int series_repeat(const cli_series *series, int count, bool rebound)
 {
   struct repeated all = {calloc((size_t)count, sizeof *all.outcome),
                          calloc((size_t)count, sizeof *all.before), count};
-  int code = ENDED_BADLY;
+  int code = EXIT_FAILED;
   if (all.outcome && all.before)
     code = strike(series, &all, rebound);
   else
     message_usage("--repeat", "out of memory; ask for fewer impacts");
-  if (code == ENDED_WELL) code = report_repeat(series, &all);
+  if (code == EXIT_OK) code = report_repeat(series, &all);
   free(all.outcome);
   free(all.before);
   return code;
@@ -209,7 +209,7 @@ static int judge(const struct swept *all)
   if (failed)
     message_note("%d of %d values ask for a restitution that the law cannot deliver", failed,
                  all->sweep->count);
-  return ENDED_WELL;
+  return EXIT_OK;
 }
 
 static int sweep_json(const struct swept *all)
@@ -251,7 +251,7 @@ static int sweep_figure(const struct swept *all)
   const char *law = all->series->trial->contact.law;
   const cli_look look = {look_of_law(law).colour, ""}; /* alone: dashes tell nothing apart */
   cli_curve *c = figure_add(&figure.panel[0], law, look, 2, sweep->count);
-  if (!c) return ENDED_BADLY;
+  if (!c) return EXIT_FAILED;
   for (int i = 0; i < sweep->count; i++) {
     const bool done = all->outcome[i].status == CAROM_OK;
     c->x[i] = sweep_number(sweep, i);
@@ -279,9 +279,9 @@ static int report_sweep(const struct swept *all)
       table_text(&table, sweep->value[i]);
     add_impact(&table, &all->outcome[i]);
   }
-  int code = all->series->json ? sweep_json(all) : ENDED_WELL;
-  if (code == ENDED_WELL) code = deliver(all->series, &table);
-  if (code == ENDED_WELL && all->series->plot) code = sweep_figure(all);
+  int code = all->series->json ? sweep_json(all) : EXIT_OK;
+  if (code == EXIT_OK) code = deliver(all->series, &table);
+  if (code == EXIT_OK && all->series->plot) code = sweep_figure(all);
   table_free(&table);
   return code;
 }
@@ -293,20 +293,20 @@ int series_sweep(const cli_series *series, const char *text)
   cli_series varied = *series;
   int code = sweep_read(series->trial, series->given, text, &sweep);
   struct swept all = {&varied, &sweep, NULL};
-  if (code == ENDED_WELL) carom_request_vary(&trial, sweep.name);
+  if (code == EXIT_OK) carom_request_vary(&trial, sweep.name);
   varied.trial = &trial;
-  if (code == ENDED_WELL && series->plot && !sweep.field->unit)
+  if (code == EXIT_OK && series->plot && !sweep.field->unit)
     code = message_usage("--plot", "'%s' takes words, which have no axis; leave --plot out",
                          sweep.name);
-  if (code == ENDED_WELL) {
+  if (code == EXIT_OK) {
     all.outcome = calloc((size_t)sweep.count, sizeof *all.outcome);
     if (!all.outcome || carom_parallel(series->threads, sweep.count, run_point, &all) != CAROM_OK) {
       message_usage("--sweep", "out of memory; ask for fewer values");
-      code = ENDED_BADLY;
+      code = EXIT_FAILED;
     }
   }
-  if (code == ENDED_WELL) code = judge(&all);
-  if (code == ENDED_WELL) code = report_sweep(&all);
+  if (code == EXIT_OK) code = judge(&all);
+  if (code == EXIT_OK) code = report_sweep(&all);
   free(all.outcome);
   sweep_free(&sweep);
   return code;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/run/kind.h"
 
-static const cli_kind *const kinds[CAROM_PROBLEMS] = {
-    [CAROM_PROBLEM_IMPACT] = &kind_impact, [CAROM_PROBLEM_BOUNCE] = &kind_bounce,
-    [CAROM_PROBLEM_CHAIN] = &kind_chain,   [CAROM_PROBLEM_MECHANISM] = &kind_mechanism,
-    [CAROM_PROBLEM_SCENE] = &kind_scene,
+static const cli_kind *const kinds[CAROM_KINDS] = {
+    [CAROM_KIND_IMPACT] = &kind_impact, [CAROM_KIND_BOUNCE] = &kind_bounce,
+    [CAROM_KIND_CHAIN] = &kind_chain,   [CAROM_KIND_MECHANISM] = &kind_mechanism,
+    [CAROM_KIND_SCENE] = &kind_scene,
 };
 
-const cli_kind *kind_of(carom_problem problem)
+const cli_kind *kind_of(carom_scenario_kind problem)
 {
   return kinds[problem];
 }
@@ -21,7 +21,7 @@ carom_run *kind_try(const carom_input *file, const carom_scenario *scenario, int
   options.record = false;
   options.tell = file_tell;
   options.user = (void *)file;
-  *code = ENDED_WELL;
+  *code = EXIT_OK;
   if (carom_run_of(scenario, file->prefix, &none, &options, &run, &err) != CAROM_OK)
     *code = file_fault(file, &err);
   return run;

@@ -40,7 +40,7 @@ typedef struct cli_kind {
 
 extern const cli_kind kind_impact, kind_bounce, kind_chain, kind_mechanism, kind_scene;
 
-const cli_kind *kind_of(carom_problem problem);
+const cli_kind *kind_of(carom_scenario_kind problem);
 
 /* Builds what a run would build, so that what it would refuse is told now; NULL, and *code, then.
  */

@@ -79,7 +79,7 @@ static void number_beads(const carom_scenario *s, FILE *file)
 
 static int print_start(const carom_input *input, const carom_scenario *s, FILE *file)
 {
-  int code = ENDED_WELL;
+  int code = EXIT_OK;
   carom_run *run = kind_try(input, s, &code);
   if (run) chain_print_start(carom_chain_job_of(run), "# ", file);
   carom_run_destroy(run);

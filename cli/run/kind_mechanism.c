@@ -66,7 +66,7 @@ static int derive(const carom_input *input, const carom_scenario *s, FILE *file)
   carom_mechanism *m = NULL;
   char q[CAROM_QUANTITY_ROOM];
   if (carom_mechanism_create(&s->mechanism.def, &m, NULL) != CAROM_OK)
-    return ENDED_WELL; /* told before */
+    return EXIT_OK; /* told before */
   const carom_mechanism_closure c = carom_mechanism_check(m);
   const carom_mechanism_view *view = carom_mechanism_sample(m);
   const double rows = s->run.until / s->record.every;
@@ -83,7 +83,7 @@ static int derive(const carom_input *input, const carom_scenario *s, FILE *file)
   fprintf(file, "# %.0f instants are kept, %s of memory for them\n", rows,
           carom_quantity_print(8 * rows * cells, "B", q));
   carom_mechanism_destroy(m);
-  return ENDED_WELL;
+  return EXIT_OK;
 }
 
 static void name_contact(const carom_scenario_joint *joint, FILE *file)

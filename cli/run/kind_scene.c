@@ -63,7 +63,7 @@ static void print_pairings(const carom_scene_job *scene, FILE *file)
 
 static int derive(const carom_input *input, const carom_scenario *scenario, FILE *file)
 {
-  int code = ENDED_WELL;
+  int code = EXIT_OK;
   carom_run *run = kind_try(input, scenario, &code);
   if (!run) return code;
   const carom_scene_job *job = carom_scene_job_of(run);

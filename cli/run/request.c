@@ -167,7 +167,7 @@ int request_law(const char *name, const carom_law **law)
 {
   carom_error err = {0};
   carom_unit unit;
-  if (carom_law_named(name, law, &err) == CAROM_OK) return ENDED_WELL;
+  if (carom_law_named(name, law, &err) == CAROM_OK) return EXIT_OK;
   if (carom_unit_read(name, &unit, NULL, NULL) == CAROM_OK)
     return message_usage("law",
                          "'%s' is a unit, not a law; write number and unit in one, as in "
@@ -191,11 +191,11 @@ int request_read(carom_impact_request *request, const cli_arguments *given, cons
   const carom_law *law = NULL;
   const char *name = named_law(given);
   int code = request_law(name ? name : fallback, &law);
-  if (code != ENDED_WELL) return code;
-  for (int i = 1; i < given->words && code == ENDED_WELL; i++) {
+  if (code != EXIT_OK) return code;
+  for (int i = 1; i < given->words && code == EXIT_OK; i++) {
     const carom_law *other = NULL;
     code = request_law(given->word[i], &other);
-    if (code == ENDED_WELL)
+    if (code == EXIT_OK)
       code = message_usage(given->word[i], "only one law can be named here; 'carom compare' takes "
                                            "several");
   }

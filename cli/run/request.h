@@ -8,7 +8,7 @@
 #include "run/impact_request.h"
 
 /* The default request with the law that was named, by a word or as law=NAME, or else `fallback`,
- * and with all settings that were given. Every fault is told. ENDED_WELL or ENDED_EARLY. */
+ * and with all settings that were given. Every fault is told. EXIT_OK or EXIT_INPUT. */
 int request_read(carom_impact_request *request, const cli_arguments *given, const char *fallback);
 
 /* What of the two materials nobody gave, as in "poisson, density, yield of the built-in steel";
@@ -27,7 +27,7 @@ bool request_question(const carom_impact_request *request, const char *name, con
 const char *request_nearest_setting(const char *name);
 
 /* Tells that nothing is called `name`: not with this law (NULL: with none of several), and no
- * option of the command. Offers the nearest, or says which law has it. ENDED_EARLY. */
+ * option of the command. Offers the nearest, or says which law has it. EXIT_INPUT. */
 int request_unknown(const carom_impact_request *request, const cli_arguments *given,
                     const char *name);
 

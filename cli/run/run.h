@@ -24,8 +24,8 @@ typedef struct cli_run {
 int run_one(const cli_run *run, const carom_scenario *scenario);
 int run_sweep(const cli_run *run, const carom_scenario *scenario);
 
-/* Is everything there for the checkpoints that were asked for? Told on standard error. ENDED_WELL
- * or ENDED_EARLY. */
+/* Is everything there for the checkpoints that were asked for? Told on standard error. EXIT_OK
+ * or EXIT_INPUT. */
 int run_check_restart(const cli_run *run, const carom_scenario *scenario);
 
 /* Reads the data that the scenario is to be compared with. Faults are told. Free in any case. */

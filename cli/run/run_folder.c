@@ -12,12 +12,12 @@ int folder_check(const cli_run *run, const char *const *names, int count)
 {
   char path[OUTPUT_PATH];
   int code = output_folder("--output", run->output);
-  for (int i = 0; i < count && code == ENDED_WELL; i++) {
+  for (int i = 0; i < count && code == EXIT_OK; i++) {
     if (!output_join(path, run->output, names[i]))
       return message_usage("--output", "the path is too long");
     code = output_check("--output", path, run->force);
   }
-  if (code == ENDED_WELL) output_sweep(run->output, names, count);
+  if (code == EXIT_OK) output_sweep(run->output, names, count);
   return code;
 }
 

@@ -41,7 +41,7 @@ static void tell(void *user, const carom_diagnostic *d)
 int run_check_restart(const cli_run *run, const carom_scenario *scenario)
 {
   const bool wanted = scenario->run.checkpoint != CAROM_UNSET;
-  if (!wanted && !run->restart) return ENDED_WELL;
+  if (!wanted && !run->restart) return EXIT_OK;
   const char *what = run->restart ? "--restart" : "run.checkpoint";
   if (!carom_checkpoint_known())
     return message_usage(what, "this carom was built without HDF5 and knows no checkpoints; build "
@@ -52,7 +52,7 @@ int run_check_restart(const cli_run *run, const carom_scenario *scenario)
     return message_usage(what, "impacts and bounces have no checkpoints; they are computed anew");
   if (!run->output)
     return message_usage(what, "checkpoints are kept in a folder; name it with --output");
-  return ENDED_WELL;
+  return EXIT_OK;
 }
 
 int run_measured(const carom_input *file, const carom_scenario *scenario,
@@ -63,18 +63,18 @@ int run_measured(const carom_input *file, const carom_scenario *scenario,
   const carom_status status = carom_measured_load(scenario, file->prefix, &columns, measured,
                                                   file_tell, (void *)file, NULL);
   carom_record_free(&columns);
-  if (status == CAROM_OK) return ENDED_WELL;
-  return status == CAROM_ERR_MEMORY ? ENDED_BADLY : ENDED_EARLY;
+  if (status == CAROM_OK) return EXIT_OK;
+  return status == CAROM_ERR_MEMORY ? EXIT_FAILED : EXIT_INPUT;
 }
 
 carom_status run_frames(const cli_run *run, const carom_scenario *scenario, const char *name,
                         char *path, carom_error *err)
 {
   *path = '\0';
-  if (scenario->problem != CAROM_PROBLEM_SCENE || scenario->record.frames == CAROM_UNSET ||
+  if (scenario->problem != CAROM_KIND_SCENE || scenario->record.frames == CAROM_UNSET ||
       !run->output)
     return CAROM_OK;
-  if (!output_join(path, run->output, name) || output_folder("--output", path) != ENDED_WELL)
+  if (!output_join(path, run->output, name) || output_folder("--output", path) != EXIT_OK)
     return carom_fail(err, CAROM_ERR_IO, "record.frames", "there is no folder for frames");
   if (!run->force && carom_scene_frames_there(scenario, path))
     return carom_fail(err, CAROM_ERR_IO, "record.frames",
@@ -115,10 +115,10 @@ static int print(const cli_run *run, carom_run *done)
   carom_error err = {.code = CAROM_OK};
   if (!run->json) {
     kind_of(done->scenario->problem)->summary(done);
-    return ENDED_WELL;
+    return EXIT_OK;
   }
   const char *text = carom_run_json(done, &err);
-  if (text && fputs(text, stdout) >= 0 && fflush(stdout) == 0) return ENDED_WELL;
+  if (text && fputs(text, stdout) >= 0 && fflush(stdout) == 0) return EXIT_OK;
   if (text)
     carom_fail(&err, CAROM_ERR_IO, NULL, "the JSON text could not be written; is the disk full?");
   return message_error(&err);
@@ -137,7 +137,7 @@ static int deliver(const cli_run *run, carom_run *done)
     if (status == CAROM_OK) status = folder_plot(run, done, &usual, &err);
     figure_free(&usual);
   }
-  return status == CAROM_OK ? ENDED_WELL : message_error(&err);
+  return status == CAROM_OK ? EXIT_OK : message_error(&err);
 }
 
 /* A run that went wrong keeps what was computed until then. */
@@ -149,7 +149,7 @@ static int fail(const cli_run *run, carom_run *done, const carom_error *err)
   if (kind->shows_failed) print(run, done);
   if (kind->close) kind->close(done);
   if (run->output || (run->plot && kind->shows_failed)) deliver(run, done);
-  return ENDED_BADLY;
+  return EXIT_FAILED;
 }
 
 static int finish(const cli_run *run, carom_run *done)
@@ -160,14 +160,14 @@ static int finish(const cli_run *run, carom_run *done)
   const carom_run_energy budget = carom_run_budget(done);
   if (!run->json) defaults_print(done->scenario, stdout);
   budget_tell(&budget, run->json);
-  if (code == ENDED_WELL) code = deliver(run, done);
+  if (code == EXIT_OK) code = deliver(run, done);
   code = budget_judge(budget.off, code);
   if (!done->interrupted) return code;
   message_note("interrupted at %g s of %g s; what was computed is kept%s", carom_run_time(done),
                carom_run_until(done),
                done->monitor.path && !done->monitor.failing ? ", --restart goes on from there"
                                                             : "");
-  return ENDED_BADLY;
+  return EXIT_FAILED;
 }
 
 int run_one(const cli_run *run, const carom_scenario *scenario)
@@ -175,8 +175,8 @@ int run_one(const cli_run *run, const carom_scenario *scenario)
   const cli_kind *kind = kind_of(scenario->problem);
   struct watch watch = {.file = run->file, .progress = isatty(STDERR_FILENO) && !run->json};
   carom_error err = {.code = CAROM_OK};
-  int code = run->output ? folder_check(run, kind->file, kind->files) : ENDED_WELL;
-  if (code != ENDED_WELL) return code;
+  int code = run->output ? folder_check(run, kind->file, kind->files) : EXIT_OK;
+  if (code != EXIT_OK) return code;
   if (begin(run, scenario, &watch, &err) != CAROM_OK) {
     carom_input_place(scenario, &err);
     code = file_fault(run->file, &err);

@@ -161,14 +161,14 @@ static int print(const struct sweep *sweep, const cli_table *table)
     if (*sweep->all.scenario->title) printf("%s\n\n", sweep->all.scenario->title);
     table_write_text(table, stdout);
     print_misfits(sweep);
-    return ENDED_WELL;
+    return EXIT_OK;
   }
   carom_json json = carom_json_to_file(stdout);
   carom_json_object(&json, NULL);
   carom_sweep_members(&json, &sweep->all);
   carom_defaults_members(&json, sweep->all.scenario);
   carom_json_end(&json);
-  return carom_json_finish(&json, &err) == CAROM_OK ? ENDED_WELL : message_error(&err);
+  return carom_json_finish(&json, &err) == CAROM_OK ? EXIT_OK : message_error(&err);
 }
 
 /* A combination that failed is a row that says so; the exit code tells, too, if a run went wrong or
@@ -188,7 +188,7 @@ static int judge(const struct sweep *sweep, int64_t *done)
     message_note("%" PRId64 " of %" PRId64 " combinations could not be computed", failed,
                  sweep->all.count);
   return budget_judge(sweep->all.row[worst].off,
-                      wrong > 0 || failed == sweep->all.count ? ENDED_BADLY : ENDED_WELL);
+                      wrong > 0 || failed == sweep->all.count ? EXIT_FAILED : EXIT_OK);
 }
 
 static int deliver(const struct sweep *sweep)
@@ -199,7 +199,7 @@ static int deliver(const struct sweep *sweep)
   cli_table table = make_table(sweep, column);
   int code = table_ok(&table) ? print(sweep, &table) : message_error(&err);
   const int verdict = judge(sweep, &done);
-  if (code == ENDED_WELL && sweep->run->output) {
+  if (code == EXIT_OK && sweep->run->output) {
     cli_folder folder = {.run = sweep->run,
                          .scenario = sweep->all.scenario,
                          .interrupted = done < sweep->all.count,
@@ -217,9 +217,9 @@ static int deliver(const struct sweep *sweep)
     message_note("interrupted after %" PRId64 " of %" PRId64
                  " combinations; what was computed is kept",
                  done, sweep->all.count);
-    return ENDED_BADLY;
+    return EXIT_FAILED;
   }
-  return code == ENDED_WELL ? verdict : code;
+  return code == EXIT_OK ? verdict : code;
 }
 
 int run_sweep(const cli_run *run, const carom_scenario *scenario)
@@ -231,8 +231,8 @@ int run_sweep(const cli_run *run, const carom_scenario *scenario)
     return message_usage("sweep", "at most %d settings can be varied at once", AXES_MAX);
   if (run->plot)
     return message_usage("--plot", "a sweep has no figure; leave --plot out, or the sweep");
-  int code = run->output ? folder_check(run, names, 2) : ENDED_WELL;
-  if (code != ENDED_WELL) return code;
+  int code = run->output ? folder_check(run, names, 2) : EXIT_OK;
+  if (code != EXIT_OK) return code;
   sweep.all = (carom_sweep){.input = run->file,
                             .scenario = scenario,
                             .measured = run->measured,
@@ -247,9 +247,9 @@ int run_sweep(const cli_run *run, const carom_scenario *scenario)
   sweep.cell = calloc((size_t)carom_scenario_runs(scenario, 1000000), sizeof *sweep.cell);
   if (!sweep.cell || carom_sweep_compute(&sweep.all, run->threads, &err) != CAROM_OK) {
     message_usage("sweep", "out of memory; vary fewer settings");
-    code = ENDED_BADLY;
+    code = EXIT_FAILED;
   }
-  if (code == ENDED_WELL) code = deliver(&sweep);
+  if (code == EXIT_OK) code = deliver(&sweep);
   carom_sweep_free(&sweep.all);
   free(sweep.cell);
   return code;

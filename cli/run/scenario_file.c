@@ -19,7 +19,7 @@ carom_input *file_read(const cli_arguments *given, int *code)
   for (int i = 0; input && i < given->assignments; i++)
     if (!carom_input_change(input, given->assigned[i].name, given->assigned[i].value, NULL)) {
       message_usage(NULL, "out of memory");
-      *code = ENDED_BADLY;
+      *code = EXIT_FAILED;
     }
   return input;
 }
@@ -27,7 +27,7 @@ carom_input *file_read(const cli_arguments *given, int *code)
 int file_fault(const carom_input *file, const carom_error *err)
 {
   message_place(file->path, err);
-  return err->code == CAROM_ERR_MEMORY && err->line == 0 ? ENDED_BADLY : ENDED_EARLY;
+  return err->code == CAROM_ERR_MEMORY && err->line == 0 ? EXIT_FAILED : EXIT_INPUT;
 }
 
 void file_tell(void *input, const carom_diagnostic *d)
@@ -45,6 +45,6 @@ carom_scenario *file_scenario(const carom_input *file, int *code)
     return scenario;
   }
   carom_faults_tell(&faults, file_tell, (void *)file);
-  *code = faults.fault[0].code == CAROM_ERR_MEMORY ? ENDED_BADLY : ENDED_EARLY;
+  *code = faults.fault[0].code == CAROM_ERR_MEMORY ? EXIT_FAILED : EXIT_INPUT;
   return NULL;
 }

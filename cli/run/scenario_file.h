@@ -15,7 +15,7 @@ carom_input *file_read(const cli_arguments *given, int *code);
 carom_scenario *file_scenario(const carom_input *file, int *code);
 
 /* Tells a fault that was found after reading, with its place in the file if it has one. The exit
- * code: ENDED_EARLY, or ENDED_BADLY without memory that no place in the file has asked for. */
+ * code: EXIT_INPUT, or EXIT_FAILED without memory that no place in the file has asked for. */
 int file_fault(const carom_input *file, const carom_error *err);
 
 /* Tells a diagnostic about the file `input`, or about the other one that it names. */

@@ -32,15 +32,15 @@ static int make_room(cli_sweep *sweep, int count)
 {
   sweep->count = count;
   sweep->value = calloc((size_t)count, sizeof *sweep->value);
-  if (sweep->value) return ENDED_WELL;
+  if (sweep->value) return EXIT_OK;
   message_usage("--sweep", "out of memory");
-  return ENDED_BADLY;
+  return EXIT_FAILED;
 }
 
 static int read_list(cli_sweep *sweep, const char *list)
 {
   const int code = make_room(sweep, count_of(list, ','));
-  for (int k = 0; code == ENDED_WELL && k < sweep->count; k++)
+  for (int k = 0; code == EXIT_OK && k < sweep->count; k++)
     part(list, ',', k, sweep->value[k]);
   return code;
 }
@@ -88,7 +88,7 @@ static int read_range(cli_sweep *sweep, const char *list)
     return message_usage(sweep->name, "a range goes from a smaller to a larger value%s",
                          parts == 4 ? ", both positive for a logarithmic one" : "");
   const int code = make_room(sweep, (int)count);
-  if (code == ENDED_WELL) fill_range(sweep, low, high, parts == 4);
+  if (code == EXIT_OK) fill_range(sweep, low, high, parts == 4);
   return code;
 }
 
@@ -117,7 +117,7 @@ int sweep_read(const carom_impact_request *trial, const cli_arguments *given, co
   if (!sweep->field) return request_unknown(trial, given, sweep->name);
   const int code = strchr(equals, ':') ? read_range(sweep, equals + 1)
                                        : read_list(sweep, equals + 1);
-  if (code == ENDED_WELL) question(trial, sweep);
+  if (code == EXIT_OK) question(trial, sweep);
   return code;
 }
 

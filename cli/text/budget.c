@@ -30,5 +30,5 @@ void budget_tell_sweep(double off, int64_t index)
 
 int budget_judge(double off, int code)
 {
-  return code == ENDED_WELL && off > all ? ENDED_BADLY : code;
+  return code == EXIT_OK && off > all ? EXIT_FAILED : code;
 }

@@ -72,10 +72,10 @@ static int check_files(const char *folder, bool force)
   static const char *const endings[] = {"md", "svg"};
   char path[OUTPUT_PATH];
   int code = output_folder("--output", folder);
-  for (int k = 0; code == ENDED_WELL && k < pages(); k++)
-    for (int i = 0; code == ENDED_WELL && i < 2; i++)
+  for (int k = 0; code == EXIT_OK && k < pages(); k++)
+    for (int i = 0; code == EXIT_OK && i < 2; i++)
       code = file_path(folder, k, endings[i], path) ? output_check("--output", path, force)
-                                                    : ENDED_EARLY;
+                                                    : EXIT_INPUT;
   return code;
 }
 
@@ -84,7 +84,7 @@ int law_manual(const char *folder, bool force)
   char path[OUTPUT_PATH];
   carom_error err = {.code = CAROM_ERR_MEMORY};
   const int code = check_files(folder, force);
-  if (code != ENDED_WELL) return code;
+  if (code != EXIT_OK) return code;
   const bool pictures = figure_possible();
   for (int k = 0; k < pages(); k++) {
     file_path(folder, k, "md", path);
@@ -94,5 +94,5 @@ int law_manual(const char *folder, bool force)
       return message_error(&err);
   }
   printf("%d pages and their index README.md are in %s\n", pages() - 1, folder);
-  return ENDED_WELL;
+  return EXIT_OK;
 }

@@ -36,7 +36,7 @@ static const carom_key erratum_keys[] = {
 
 static const char *text_with(carom_paper_reader *in, const carom_node *node, bool lines)
 {
-  const char *text = node ? carom_walk_text(node, in->faults, "a text") : NULL;
+  const char *text = node ? carom_schema_read_text(node, in->faults, "a text") : NULL;
   if (!text) return node ? "" : NULL;
   for (const char *c = text; *c; c++) {
     if (!carom_control_at(c) || (lines && *c == '\n')) continue;
@@ -80,13 +80,13 @@ bool carom_paper_truth(carom_paper_reader *in, const carom_node *node)
   const carom_field field = {
       node && node->key ? node->key : "", NULL, CAROM_WORD(0), 1, 0, "no|yes", "yes or no"};
   double value = field.fallback;
-  if (node) carom_walk_value(&field, node, in->faults, &value);
+  if (node) carom_schema_read_value(&field, node, in->faults, &value);
   return value == CAROM_WORD(1);
 }
 
 int carom_paper_count(carom_paper_reader *in, const carom_node *node, const char *wanted)
 {
-  return node && carom_walk_list(node, in->faults, wanted) ? node->count : 0;
+  return node && carom_schema_read_list(node, in->faults, wanted) ? node->count : 0;
 }
 
 void *carom_paper_room(carom_paper_reader *in, int count, size_t size)
@@ -108,10 +108,10 @@ static void read_equations(carom_paper_reader *in, const carom_node *node)
   in->paper->equation = item;
   in->paper->equations = count;
   for (const carom_node *one = node->first; one; one = one->next, item++) {
-    carom_found found;
-    carom_walk(&group, one, in->faults, &found);
-    item->name = carom_paper_text(in, carom_found_key(&found, "name"));
-    item->text = carom_paper_lines(in, carom_found_key(&found, "text"));
+    carom_group_values found;
+    carom_schema_read(&group, one, in->faults, &found);
+    item->name = carom_paper_text(in, carom_group_key_node(&found, "name"));
+    item->text = carom_paper_lines(in, carom_group_key_node(&found, "text"));
   }
 }
 
@@ -125,12 +125,12 @@ static void read_errata(carom_paper_reader *in, const carom_node *node)
   in->paper->erratum = item;
   in->paper->errata = count;
   for (const carom_node *one = node->first; one; one = one->next, item++) {
-    carom_found found;
-    carom_walk(&group, one, in->faults, &found);
-    item->where = carom_paper_text(in, carom_found_key(&found, "where"));
-    item->printed = carom_paper_text(in, carom_found_key(&found, "printed"));
-    item->instead = carom_paper_text(in, carom_found_key(&found, "instead"));
-    item->why = carom_paper_text(in, carom_found_key(&found, "why"));
+    carom_group_values found;
+    carom_schema_read(&group, one, in->faults, &found);
+    item->where = carom_paper_text(in, carom_group_key_node(&found, "where"));
+    item->printed = carom_paper_text(in, carom_group_key_node(&found, "printed"));
+    item->instead = carom_paper_text(in, carom_group_key_node(&found, "instead"));
+    item->why = carom_paper_text(in, carom_group_key_node(&found, "why"));
   }
 }
 
@@ -151,21 +151,21 @@ static void read_paper(carom_paper_reader *in)
                                         CAROM_NO_FIELDS, paper_keys);
   const carom_node *root = carom_tree_root(in->tree);
   carom_paper *paper = in->paper;
-  carom_found found;
-  carom_walk(&group, root, in->faults, &found);
+  carom_group_values found;
+  carom_schema_read(&group, root, in->faults, &found);
   if (root->kind != CAROM_NODE_OBJECT) return;
-  paper->name = carom_paper_name(in, carom_found_key(&found, "paper"));
-  paper->authors = carom_paper_text(in, carom_found_key(&found, "authors"));
-  paper->title = carom_paper_text(in, carom_found_key(&found, "title"));
-  paper->measured = carom_paper_text(in, carom_found_key(&found, "measured"));
-  paper->setting = carom_paper_text(in, carom_found_key(&found, "setting"));
-  in->looks = carom_found_key(&found, "looks");
-  read_equations(in, carom_found_key(&found, "equations"));
-  carom_read_paper_runs(in, carom_found_key(&found, "runs"));
-  carom_read_paper_numbers(in, carom_found_key(&found, "numbers"));
-  carom_read_paper_figures(in, carom_found_key(&found, "figures"));
-  read_errata(in, carom_found_key(&found, "errata"));
-  read_open(in, carom_found_key(&found, "open"));
+  paper->name = carom_paper_name(in, carom_group_key_node(&found, "paper"));
+  paper->authors = carom_paper_text(in, carom_group_key_node(&found, "authors"));
+  paper->title = carom_paper_text(in, carom_group_key_node(&found, "title"));
+  paper->measured = carom_paper_text(in, carom_group_key_node(&found, "measured"));
+  paper->setting = carom_paper_text(in, carom_group_key_node(&found, "setting"));
+  in->looks = carom_group_key_node(&found, "looks");
+  read_equations(in, carom_group_key_node(&found, "equations"));
+  carom_read_paper_runs(in, carom_group_key_node(&found, "runs"));
+  carom_read_paper_numbers(in, carom_group_key_node(&found, "numbers"));
+  carom_read_paper_figures(in, carom_group_key_node(&found, "figures"));
+  read_errata(in, carom_group_key_node(&found, "errata"));
+  read_open(in, carom_group_key_node(&found, "open"));
 }
 
 carom_paper *carom_paper_read(const char *text, size_t length, carom_faults *faults)

@@ -4,7 +4,7 @@
 
 #include "core/text.h"
 #include "io/paper.h"
-#include "io/problems.h"
+#include "io/kinds.h"
 
 static bool is_listed(const int *list, int count, int number)
 {
@@ -15,14 +15,14 @@ static bool is_listed(const int *list, int count, int number)
 
 static bool is_bead(const carom_call *call, const carom_scenario *scenario, int number)
 {
-  if (scenario->problem != CAROM_PROBLEM_CHAIN) return number == 0;
+  if (scenario->problem != CAROM_KIND_CHAIN) return number == 0;
   return call->points ? is_listed(scenario->record.bead, scenario->record.beads, number)
                       : number < scenario->chain.beads;
 }
 
 static bool is_contact(const carom_call *call, const carom_scenario *scenario, int number)
 {
-  if (scenario->problem != CAROM_PROBLEM_CHAIN) return number == 0;
+  if (scenario->problem != CAROM_KIND_CHAIN) return number == 0;
   if (call->points) return is_listed(scenario->record.contact, scenario->record.contacts, number);
   if (number == CAROM_LEFT_WALL) return scenario->chain.left.present;
   if (number == CAROM_RIGHT_WALL) return scenario->chain.right.present;
@@ -43,7 +43,7 @@ static void check_parameter(const carom_call *call, const char *name, int number
                                                 : number < scenario->mechanism.def.bodies;
   if (there) return;
   const carom_node *node = carom_tree_get(call->node, name);
-  if (call->points && scenario->problem == CAROM_PROBLEM_CHAIN)
+  if (call->points && scenario->problem == CAROM_KIND_CHAIN)
     carom_fault(faults, node ? node : call->node, false, CAROM_ERR_RANGE,
                 "the run does not record this %s; set record.%ss in it", kind, kind);
   else
@@ -57,7 +57,7 @@ void carom_paper_check(const carom_call *call, const carom_scenario *scenario, c
   if (!(term->problems & 1u << scenario->problem)) {
     carom_fault(faults, call->node, false, CAROM_ERR_CONFLICT,
                 "'%s' cannot be taken from %s; name another run or another %s", term->name,
-                carom_problem_about(scenario->problem)->owner, call->points ? "points" : "measure");
+                carom_kind_about(scenario->problem)->owner, call->points ? "points" : "measure");
     return;
   }
   for (int i = 0; i < term->parameter.count; i++)

@@ -45,7 +45,7 @@ static const char *look_name(const void *user, int index)
 /* The look that a curve names; NULL if it names none, or after a fault. */
 static const carom_node *find_look(carom_paper_reader *in, const carom_node *node)
 {
-  const char *name = node ? carom_walk_text(node, in->faults, "the name of a look") : NULL;
+  const char *name = node ? carom_schema_read_text(node, in->faults, "the name of a look") : NULL;
   const carom_node *look = name ? carom_tree_get(in->looks, name) : NULL;
   if (!name || look) return look;
   const char *near = in->looks ? carom_nearest_name(name, in->looks->count, look_name, in->looks)
@@ -66,7 +66,7 @@ static const char *read_law(carom_paper_reader *in, const carom_node *node)
 {
   const carom_law *law = NULL;
   carom_error err = {.code = CAROM_OK};
-  const char *name = carom_walk_text(node, in->faults, "the name of a law");
+  const char *name = carom_schema_read_text(node, in->faults, "the name of a law");
   if (name && carom_law_named(name, &law, &err) != CAROM_OK)
     carom_fault(in->faults, node, false, err.code, "%s", err.text);
   return name;
@@ -88,7 +88,7 @@ static int read_marks(carom_paper_reader *in, const carom_node *node)
   static const carom_field field = {
       "marks", "1", CAROM_UNSET, 1, 9, NULL, "a point type of gnuplot, 5 to 9"};
   double value = 0;
-  if (node) carom_walk_value(&field, node, in->faults, &value);
+  if (node) carom_schema_read_value(&field, node, in->faults, &value);
   return (int)value;
 }
 
@@ -133,8 +133,8 @@ static void read_curves(carom_paper_reader *in, const carom_node *node, const ca
   if (carom_paper_count(in, node, "write '- {run: ...}' for each curve") == 0) return;
   for (const carom_node *item = node->first; item; item = item->next) {
     const carom_node *own = carom_tree_get(item, "points");
-    carom_found found;
-    carom_walk(&group, item, in->faults, &found);
+    carom_group_values found;
+    carom_schema_read(&group, item, in->faults, &found);
     if (item->kind == CAROM_NODE_OBJECT && points_of(own ? own : points) == 0)
       carom_fault(in->faults, item, false, CAROM_ERR_MISSING,
                   "'points' is missing: what is taken from the run, here or in the panel, as in "
@@ -156,15 +156,15 @@ static void read_curves(carom_paper_reader *in, const carom_node *node, const ca
 static void read_axis(carom_paper_reader *in, const carom_node *node, carom_paper_axis *axis)
 {
   const carom_group group = GROUP("axis", "an axis", axis_keys);
-  carom_found found;
+  carom_group_values found;
   if (!node) return;
-  carom_walk(&group, node, in->faults, &found);
-  axis->label = carom_paper_text(in, carom_found_key(&found, "label"));
-  axis->unit = carom_paper_text(in, carom_found_key(&found, "unit"));
-  const carom_node *range = carom_found_key(&found, "range");
+  carom_schema_read(&group, node, in->faults, &found);
+  axis->label = carom_paper_text(in, carom_group_key_node(&found, "label"));
+  axis->unit = carom_paper_text(in, carom_group_key_node(&found, "unit"));
+  const carom_node *range = carom_group_key_node(&found, "range");
   if (!range) return;
   axis->unit_range = range->kind == CAROM_NODE_STRING && !strcmp(range->text, "unit");
-  if (axis->unit_range || !carom_walk_vector(range, "1", 2, axis->range, in->faults)) return;
+  if (axis->unit_range || !carom_schema_read_vector(range, "1", 2, axis->range, in->faults)) return;
   if (!(axis->range[0] < axis->range[1]))
     carom_fault(in->faults, range, false, CAROM_ERR_RANGE, "the second end must be the larger one");
 }
@@ -172,18 +172,19 @@ static void read_axis(carom_paper_reader *in, const carom_node *node, carom_pape
 static void read_panel(carom_paper_reader *in, const carom_node *node, carom_paper_panel *panel)
 {
   const carom_group group = GROUP("figure", "a figure", panel_keys);
-  carom_found found;
-  carom_walk(&group, node, in->faults, &found);
+  carom_group_values found;
+  carom_schema_read(&group, node, in->faults, &found);
   if (node->kind != CAROM_NODE_OBJECT) return;
-  const carom_node *name = carom_found_key(&found, "figure");
+  const carom_node *name = carom_group_key_node(&found, "figure");
   panel->name = carom_paper_name(in, name);
-  panel->title = carom_paper_text(in, carom_found_key(&found, "title"));
-  panel->caption = carom_paper_text(in, carom_found_key(&found, "caption"));
-  panel->missing = carom_paper_option(in, carom_found_key(&found, "missing"));
-  panel->wide = carom_paper_truth(in, carom_found_key(&found, "wide"));
-  read_axis(in, carom_found_key(&found, "x"), &panel->x);
-  read_axis(in, carom_found_key(&found, "y"), &panel->y);
-  read_curves(in, carom_found_key(&found, "curves"), carom_found_key(&found, "points"), panel);
+  panel->title = carom_paper_text(in, carom_group_key_node(&found, "title"));
+  panel->caption = carom_paper_text(in, carom_group_key_node(&found, "caption"));
+  panel->missing = carom_paper_option(in, carom_group_key_node(&found, "missing"));
+  panel->wide = carom_paper_truth(in, carom_group_key_node(&found, "wide"));
+  read_axis(in, carom_group_key_node(&found, "x"), &panel->x);
+  read_axis(in, carom_group_key_node(&found, "y"), &panel->y);
+  read_curves(in, carom_group_key_node(&found, "curves"), carom_group_key_node(&found, "points"),
+              panel);
   for (const carom_paper_panel *other = in->paper->panel; other < panel; other++)
     if (panel->name && other->name && !strcmp(panel->name, other->name)) {
       carom_fault(in->faults, name, false, CAROM_ERR_CONFLICT,
@@ -201,8 +202,8 @@ void carom_read_paper_figures(carom_paper_reader *in, const carom_node *node)
                 "looks by name are expected, as in {EDEM: {law: tsuji}}, not %s",
                 carom_tree_kind_text(in->looks));
   for (const carom_node *item = in->looks ? in->looks->first : NULL; item; item = item->next) {
-    carom_found found;
-    carom_walk(&group, item, in->faults, &found);
+    carom_group_values found;
+    carom_schema_read(&group, item, in->faults, &found);
   }
   const int count = carom_paper_count(in, node, "write '- figure: ...' for each panel");
   if (count > LARGEST) {

@@ -55,7 +55,7 @@ struct layer {
 /* Its digits are counted, so that nothing may follow them. */
 static const char *read_printed(carom_paper_reader *in, const carom_node *node)
 {
-  const char *text = node ? carom_walk_text(node, in->faults, "a number") : NULL;
+  const char *text = node ? carom_schema_read_text(node, in->faults, "a number") : NULL;
   double value = 0;
   if (!text) return node ? "0" : NULL;
   const size_t length = strlen(text);
@@ -94,7 +94,7 @@ static void read_measure(carom_paper_reader *in, layer *of)
 }
 
 /* Where a key is given; NULL if it is not, or is none of this group. */
-static const carom_node *given(const carom_found *found, const char *name)
+static const carom_node *given(const carom_group_values *found, const char *name)
 {
   const int key = carom_group_find_key(&found->group, name);
   return key < 0 ? NULL : found->key[key];
@@ -105,9 +105,9 @@ static layer read_layer(carom_paper_reader *in, const char *owner, const carom_k
 {
   const carom_group group = {
       .name = "number", .owner = owner, .text = "", .key = keys, .keys = count};
-  carom_found found;
+  carom_group_values found;
   layer made = {.node = node, .measure = {.which = -1}};
-  carom_walk(&group, node, in->faults, &found);
+  carom_schema_read(&group, node, in->faults, &found);
   made.id = carom_paper_text(in, given(&found, "id"));
   made.where = carom_paper_text(in, given(&found, "where"));
   made.quantity = carom_paper_text(in, given(&found, "quantity"));

@@ -22,7 +22,7 @@ static const char *run_name(const void *user, int index)
 /* A run by its name; NULL after a fault. */
 static const carom_paper_run *named(carom_paper_reader *in, const carom_node *node)
 {
-  const char *name = carom_walk_text(node, in->faults, "the name of a run");
+  const char *name = carom_schema_read_text(node, in->faults, "the name of a run");
   if (!name) return NULL;
   for (int i = 0; i < in->runs; i++)
     if (!strcmp(in->run[i].name, name)) return &in->run[i].run;
@@ -53,7 +53,7 @@ static const char *value_of(carom_paper_reader *in, const carom_node *node)
 {
   if (node->kind == CAROM_NODE_ARRAY || node->kind == CAROM_NODE_OBJECT)
     return one_line(in, node, node);
-  return carom_walk_text(node, in->faults, "a value");
+  return carom_schema_read_text(node, in->faults, "a value");
 }
 
 /* A group or list in which the value at a path is another. NULL after a fault. */
@@ -106,11 +106,12 @@ static bool read_run(carom_paper_reader *in, const carom_node *node, carom_paper
   const carom_group group = CAROM_GROUP("run", "a run", "a scenario and what is changed in it",
                                         CAROM_NO_FIELDS, CAROM_NO_FIELDS, run_keys);
   const int before = in->faults->count + in->faults->more;
-  carom_found found;
-  carom_walk(&group, node, in->faults, &found);
+  carom_group_values found;
+  carom_schema_read(&group, node, in->faults, &found);
   if (node->kind != CAROM_NODE_OBJECT) return false;
-  const carom_node *scenario = carom_found_key(&found, "scenario");
-  const carom_node *like = carom_found_key(&found, "like"), *set = carom_found_key(&found, "set");
+  const carom_node *scenario = carom_group_key_node(&found, "scenario");
+  const carom_node *like = carom_group_key_node(&found, "like"),
+                   *set = carom_group_key_node(&found, "set");
   const carom_paper_run *base = like ? named(in, like) : NULL;
   if (!scenario && !like)
     carom_fault(in->faults, node, false, CAROM_ERR_MISSING,

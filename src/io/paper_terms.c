@@ -9,10 +9,10 @@
 #include "io/paper.h"
 
 enum {
-  IMPACT = 1 << CAROM_PROBLEM_IMPACT,
-  BOUNCE = 1 << CAROM_PROBLEM_BOUNCE,
-  CHAIN = 1 << CAROM_PROBLEM_CHAIN,
-  MECHANISM = 1 << CAROM_PROBLEM_MECHANISM,
+  IMPACT = 1 << CAROM_KIND_IMPACT,
+  BOUNCE = 1 << CAROM_KIND_BOUNCE,
+  CHAIN = 1 << CAROM_KIND_CHAIN,
+  MECHANISM = 1 << CAROM_KIND_MECHANISM,
   CONTACT = IMPACT | BOUNCE | CHAIN /* has a first contact */
 };
 
@@ -259,7 +259,7 @@ static int find(const carom_node *node, bool of_points, carom_faults *faults)
 {
   const int count = of_points ? CAROM_POINTS_COUNT : CAROM_MEASURE_COUNT;
   char known[240] = "";
-  const char *name = carom_walk_text(node, faults, "a name");
+  const char *name = carom_schema_read_text(node, faults, "a name");
   if (!name) return -1;
   for (int i = 0; i < count; i++) {
     if (carom_same_name(name, name_at(&of_points, i))) return i;
@@ -304,15 +304,15 @@ static void read_parameters(carom_call *call, const carom_node *node, carom_faul
                              .table = {term->parameter, CAROM_NO_FIELDS},
                              .key = keys,
                              .keys = term->law ? 2 : 1};
-  carom_found found;
-  carom_walk(&group, node, faults, &found);
+  carom_group_values found;
+  carom_schema_read(&group, node, faults, &found);
   for (int i = 0; i < term->parameter.count; i++) {
     call->value[i] = found.value[i];
     check_parameter(call, i, found.at[i], faults);
   }
   if (!term->law) return;
-  const carom_node *law = carom_found_key(&found, "law");
-  const char *name = law ? carom_walk_text(law, faults, "the name of a law") : NULL;
+  const carom_node *law = carom_group_key_node(&found, "law");
+  const char *name = law ? carom_schema_read_text(law, faults, "the name of a law") : NULL;
   carom_error err = {.code = CAROM_OK};
   if (!law)
     carom_fault(faults, call->node, false, CAROM_ERR_MISSING,

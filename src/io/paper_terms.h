@@ -5,13 +5,13 @@
 #ifndef CAROM_IO_PAPER_TERMS_H
 #define CAROM_IO_PAPER_TERMS_H
 
-#include "io/walk.h"
+#include "io/schema_read.h"
 
 enum { CAROM_TERM_PARAMETERS = 3 };
 
 typedef struct carom_term {
   const char *name;
-  unsigned problems;      /* of what it can be taken, bits 1 << carom_problem; 0: without a run */
+  unsigned problems; /* of what it can be taken, bits 1 << carom_scenario_kind; 0: without a run */
   carom_fields parameter; /* those without a default must be given */
   bool law;               /* needs a law */
   const char *text;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "io/problems.h"
+#include "io/kinds.h"
 #include "io/scenario_parts.h"
 
 void *carom_scenario_room(carom_scenario *scenario, size_t count, size_t size, carom_faults *faults)
@@ -16,18 +16,18 @@ void *carom_scenario_room(carom_scenario *scenario, size_t count, size_t size, c
   return room;
 }
 
-bool carom_whole(const carom_found *found, const char *name, carom_faults *faults)
+bool carom_whole(const carom_group_values *found, const char *name, carom_faults *faults)
 {
-  const double value = carom_found_value(found, name);
+  const double value = carom_group_value(found, name);
   if (value == (double)(int64_t)value) return true;
-  carom_fault(faults, carom_found_at(found, name), false, CAROM_ERR_RANGE,
+  carom_fault(faults, carom_group_value_node(found, name), false, CAROM_ERR_RANGE,
               "'%s' is a whole number, not %g", name, value);
   return false;
 }
 
 static void read_version(const carom_node *node, carom_faults *faults)
 {
-  const char *text = carom_walk_text(node, faults, "the version of the format, 1,");
+  const char *text = carom_schema_read_text(node, faults, "the version of the format, 1,");
   if (text && strcmp(text, "1") != 0)
     carom_fault(faults, node, false, CAROM_ERR_RANGE,
                 "this is version '%.20s' of the format; this program knows version 1, write "
@@ -39,35 +39,36 @@ static void read_version(const carom_node *node, carom_faults *faults)
 static const char *all_problems(char *text, size_t size)
 {
   text[0] = '\0';
-  for (int i = 0; i < CAROM_PROBLEMS; i++)
+  for (int i = 0; i < CAROM_KINDS; i++)
     carom_append(text, size, "%s'%s'",
-                 i == 0                    ? ""
-                 : i == CAROM_PROBLEMS - 1 ? " or "
-                                           : ", ",
-                 carom_problem_about((carom_problem)i)->name);
+                 i == 0                 ? ""
+                 : i == CAROM_KINDS - 1 ? " or "
+                                        : ", ",
+                 carom_kind_about((carom_scenario_kind)i)->name);
   return text;
 }
 
 /* Exactly one problem stands in a file. */
-static const carom_node *find_problem(carom_scenario *scenario, const carom_found *file,
+static const carom_node *find_problem(carom_scenario *scenario, const carom_group_values *file,
                                       carom_faults *faults)
 {
   char known[120];
   const carom_node *first = NULL;
-  scenario->problem = CAROM_PROBLEM_NONE;
-  for (int i = 0; i < CAROM_PROBLEMS; i++) {
-    const carom_node *node = carom_found_key(file, carom_problem_about((carom_problem)i)->name);
+  scenario->problem = CAROM_KIND_NONE;
+  for (int i = 0; i < CAROM_KINDS; i++) {
+    const carom_node *node = carom_group_key_node(file,
+                                                  carom_kind_about((carom_scenario_kind)i)->name);
     if (node && first) {
       const bool later = node->index > first->index;
       carom_fault(faults, later ? node : first, true, CAROM_ERR_CONFLICT,
                   "a file holds one problem, but there are '%s' and '%s'; remove one", first->key,
                   node->key);
-      scenario->problem = CAROM_PROBLEM_NONE;
+      scenario->problem = CAROM_KIND_NONE;
       return NULL;
     }
     if (!node) continue;
     first = node;
-    scenario->problem = (carom_problem)i;
+    scenario->problem = (carom_scenario_kind)i;
   }
   if (!first)
     carom_fault(faults, file->node, false, CAROM_ERR_MISSING,
@@ -77,7 +78,7 @@ static const carom_node *find_problem(carom_scenario *scenario, const carom_foun
 }
 
 /* Some problems have no contact at all. */
-static void need_contacts(const carom_problem_kind *kind, const carom_found *file,
+static void need_contacts(const carom_kind_info *kind, const carom_group_values *file,
                           carom_faults *faults)
 {
   static const char *const needed[] = {"materials", "contacts"};
@@ -89,7 +90,7 @@ static void need_contacts(const carom_problem_kind *kind, const carom_found *fil
   }
 }
 
-static void refuse_sliding(const carom_scenario *scenario, const carom_problem_kind *kind,
+static void refuse_sliding(const carom_scenario *scenario, const carom_kind_info *kind,
                            carom_faults *faults)
 {
   for (int i = 0; i < scenario->contacts && !kind->slides; i++) {
@@ -100,11 +101,12 @@ static void refuse_sliding(const carom_scenario *scenario, const carom_problem_k
   }
 }
 
-static void read_problem(carom_scenario *scenario, const carom_found *file, carom_faults *faults)
+static void read_problem(carom_scenario *scenario, const carom_group_values *file,
+                         carom_faults *faults)
 {
   const carom_node *node = find_problem(scenario, file, faults);
   if (!node) return;
-  const carom_problem_kind *kind = carom_problem_about(scenario->problem);
+  const carom_kind_info *kind = carom_kind_about(scenario->problem);
   need_contacts(kind, file, faults);
   refuse_sliding(scenario, kind, faults);
   kind->read(scenario, node, faults);
@@ -127,7 +129,7 @@ static void check_names(const carom_node *node, carom_faults *faults)
 /* It is printed as it stands. */
 static const char *read_title(const carom_node *node, carom_faults *faults)
 {
-  const char *text = carom_walk_text(node, faults, "a text");
+  const char *text = carom_schema_read_text(node, faults, "a text");
   for (const char *c = text; c && *c; c++)
     if (carom_control_at(c) && *c != '\n' && *c != '\t') {
       carom_fault(faults, node, false, CAROM_ERR_SYNTAX,
@@ -141,24 +143,24 @@ static void read_file(carom_scenario *scenario, carom_faults *faults)
 {
   const carom_node *root = carom_tree_root(scenario->tree);
   const carom_group group = carom_group_file();
-  carom_found file;
+  carom_group_values file;
   check_names(root, faults);
-  carom_walk(&group, root, faults, &file);
+  carom_schema_read(&group, root, faults, &file);
   if (root->kind != CAROM_NODE_OBJECT) return;
-  const carom_node *version = carom_found_key(&file, "carom");
-  const carom_node *title = carom_found_key(&file, "title");
-  const carom_node *materials = carom_found_key(&file, "materials");
-  const carom_node *contacts = carom_found_key(&file, "contacts");
+  const carom_node *version = carom_group_key_node(&file, "carom");
+  const carom_node *title = carom_group_key_node(&file, "title");
+  const carom_node *materials = carom_group_key_node(&file, "materials");
+  const carom_node *contacts = carom_group_key_node(&file, "contacts");
   scenario->title = "";
   if (version) read_version(version, faults);
   if (title) scenario->title = read_title(title, faults);
   if (materials) carom_read_materials(scenario, materials, faults);
   if (contacts) carom_read_contacts(scenario, contacts, faults);
   read_problem(scenario, &file, faults);
-  carom_read_run(scenario, carom_found_key(&file, "run"), root, faults);
-  carom_read_record(scenario, carom_found_key(&file, "record"), faults);
-  carom_read_measured(scenario, carom_found_key(&file, "measured"), faults);
-  carom_read_sweep(scenario, carom_found_key(&file, "sweep"), faults);
+  carom_read_run(scenario, carom_group_key_node(&file, "run"), root, faults);
+  carom_read_record(scenario, carom_group_key_node(&file, "record"), faults);
+  carom_read_measured(scenario, carom_group_key_node(&file, "measured"), faults);
+  carom_read_sweep(scenario, carom_group_key_node(&file, "sweep"), faults);
 }
 
 /* The node that an error of carom_contact_prepare is about: a setting of the contact, a field of

@@ -11,18 +11,18 @@
 #include <carom/mechanism.h>
 #include <carom/scene.h>
 
-#include "io/walk.h"
+#include "io/schema_read.h"
 
 /* What a file can ask for; exactly one stands in it. */
-typedef enum carom_problem {
-  CAROM_PROBLEM_IMPACT,
-  CAROM_PROBLEM_BOUNCE,
-  CAROM_PROBLEM_CHAIN,
-  CAROM_PROBLEM_MECHANISM,
-  CAROM_PROBLEM_SCENE,
-  CAROM_PROBLEMS,
-  CAROM_PROBLEM_NONE = -1
-} carom_problem;
+typedef enum carom_scenario_kind {
+  CAROM_KIND_IMPACT,
+  CAROM_KIND_BOUNCE,
+  CAROM_KIND_CHAIN,
+  CAROM_KIND_MECHANISM,
+  CAROM_KIND_SCENE,
+  CAROM_KINDS,
+  CAROM_KIND_NONE = -1
+} carom_scenario_kind;
 
 typedef struct carom_scenario_material {
   const char *name;
@@ -122,7 +122,7 @@ typedef struct carom_scenario {
   int materials, contacts;
   carom_scenario_material *material;
   carom_scenario_contact *contact;
-  carom_problem problem;
+  carom_scenario_kind problem;
   struct {
     double speed;
   } impact;

@@ -27,18 +27,19 @@ static void read_drive(carom_scenario *scenario, const carom_node *node, carom_b
 }
 
 /* What excludes each other, and what is missing. */
-static void check_bead(const carom_found *found, const carom_bead *bead, carom_faults *faults)
+static void check_bead(const carom_group_values *found, const carom_bead *bead,
+                       carom_faults *faults)
 {
-  const carom_node *driven = carom_found_key(found, "driven");
+  const carom_node *driven = carom_group_key_node(found, "driven");
   const bool flat = bead->body.shape == CAROM_FLAT;
   static const char *const given_by_drive[] = {"velocity", "force"};
-  if (!carom_found_key(found, "material"))
+  if (!carom_group_key_node(found, "material"))
     carom_fault(faults, found->node, false, CAROM_ERR_MISSING,
                 "'material' is missing: name of one of the materials, as in material: steel");
-  if (!flat && !carom_found_at(found, "radius"))
+  if (!flat && !carom_group_value_node(found, "radius"))
     carom_fault(faults, found->node, false, CAROM_ERR_MISSING,
                 "'radius' is missing: that of the sphere, as in radius: 5 mm");
-  if (flat && !carom_found_at(found, "mass") && !bead->body.fixed && !driven)
+  if (flat && !carom_group_value_node(found, "mass") && !bead->body.fixed && !driven)
     carom_fault(faults, found->node, false, CAROM_ERR_MISSING,
                 "'mass' is missing: that of a flat does not follow from a radius, write it as in "
                 "mass: 0.5 g");
@@ -46,8 +47,8 @@ static void check_bead(const carom_found *found, const carom_bead *bead, carom_f
     carom_fault(faults, driven, true, CAROM_ERR_CONFLICT,
                 "a body is either fixed or driven; remove one of them");
   for (int i = 0; i < 2; i++) {
-    const carom_node *at = carom_found_at(found, given_by_drive[i]);
-    if (at && bead->body.fixed && carom_found_value(found, given_by_drive[i]) != 0)
+    const carom_node *at = carom_group_value_node(found, given_by_drive[i]);
+    if (at && bead->body.fixed && carom_group_value(found, given_by_drive[i]) != 0)
       carom_fault(faults, at, true, CAROM_ERR_CONFLICT,
                   "a fixed body does not move; remove '%s' or 'fixed'", given_by_drive[i]);
     if (at && driven)
@@ -61,32 +62,33 @@ static void read_beads(carom_scenario *scenario, const carom_node *node,
                        carom_scenario_beads *group, carom_faults *faults)
 {
   const carom_group table = carom_group_bead();
-  carom_found found;
-  carom_walk(&table, node, faults, &found);
+  carom_group_values found;
+  carom_schema_read(&table, node, faults, &found);
   carom_bead *bead = &group->bead;
   bead->body = carom_body_default();
-  bead->body.shape = (carom_shape)(-1 - (int)carom_found_value(&found, "shape"));
-  if (carom_found_at(&found, "radius")) bead->body.radius = carom_found_value(&found, "radius");
-  bead->body.mass = carom_found_value(&found, "mass");
-  bead->body.fixed = carom_found_value(&found, "fixed") == CAROM_WORD(1);
-  bead->velocity = carom_found_value(&found, "velocity");
-  bead->gap = carom_found_value(&found, "gap");
-  bead->force = carom_found_value(&found, "force");
-  bead->arrives = carom_found_value(&found, "arrives") == CAROM_WORD(1);
+  bead->body.shape = (carom_shape)(-1 - (int)carom_group_value(&found, "shape"));
+  if (carom_group_value_node(&found, "radius"))
+    bead->body.radius = carom_group_value(&found, "radius");
+  bead->body.mass = carom_group_value(&found, "mass");
+  bead->body.fixed = carom_group_value(&found, "fixed") == CAROM_WORD(1);
+  bead->velocity = carom_group_value(&found, "velocity");
+  bead->gap = carom_group_value(&found, "gap");
+  bead->force = carom_group_value(&found, "force");
+  bead->arrives = carom_group_value(&found, "arrives") == CAROM_WORD(1);
   group->node = node;
   group->material = group->outer = group->inner = CAROM_NOWHERE;
-  if (carom_whole(&found, "count", faults)) group->count = (int)carom_found_value(&found, "count");
+  if (carom_whole(&found, "count", faults)) group->count = (int)carom_group_value(&found, "count");
   if (node->kind != CAROM_NODE_OBJECT) return;
-  if (carom_found_key(&found, "cell"))
-    carom_fault(faults, carom_found_key(&found, "cell"), true, CAROM_ERR_CONFLICT,
+  if (carom_group_key_node(&found, "cell"))
+    carom_fault(faults, carom_group_key_node(&found, "cell"), true, CAROM_ERR_CONFLICT,
                 "a cell holds bodies, not cells; write its bodies one by one");
-  const carom_node *material = carom_found_key(&found, "material");
-  const carom_node *driven = carom_found_key(&found, "driven");
+  const carom_node *material = carom_group_key_node(&found, "material");
+  const carom_node *driven = carom_group_key_node(&found, "driven");
   if (material) group->material = carom_named_material(scenario, material, faults);
   if (group->material != CAROM_NOWHERE)
     bead->body.material = scenario->material[group->material].material;
-  group->own_density = carom_found_at(&found, "density") != NULL;
-  if (group->own_density) bead->body.material.density = carom_found_value(&found, "density");
+  group->own_density = carom_group_value_node(&found, "density") != NULL;
+  if (group->own_density) bead->body.material.density = carom_group_value(&found, "density");
   if (driven) read_drive(scenario, driven, bead, faults);
   if (group->material != CAROM_NOWHERE && bead->body.shape == CAROM_SPHERE)
     carom_need_density(scenario, group->material,
@@ -98,25 +100,25 @@ static void read_wall(carom_scenario *scenario, const carom_node *node, bool rig
                       carom_scenario_wall *wall, carom_faults *faults)
 {
   const carom_group group = carom_group_wall();
-  carom_found found;
+  carom_group_values found;
   wall->material = wall->contact = CAROM_NOWHERE;
   if (!node) return;
   wall->node = node;
   if (node->kind != CAROM_NODE_OBJECT) {
-    const char *text = carom_walk_text(node, faults, "free, or a wall as in {wall: steel}");
+    const char *text = carom_schema_read_text(node, faults, "free, or a wall as in {wall: steel}");
     if (text && strcmp(text, "free") != 0)
       carom_fault(faults, node, false, CAROM_ERR_UNKNOWN,
                   "'%.40s' is not accepted; write free, or a wall as in {wall: steel}", text);
     return;
   }
-  carom_walk(&group, node, faults, &found);
-  const carom_node *material = carom_found_key(&found, "wall"),
-                   *gap = carom_found_at(&found, "gap");
+  carom_schema_read(&group, node, faults, &found);
+  const carom_node *material = carom_group_key_node(&found, "wall"),
+                   *gap = carom_group_value_node(&found, "gap");
   if (material) wall->material = carom_named_material(scenario, material, faults);
-  if (gap && !right && carom_found_value(&found, "gap") != 0)
+  if (gap && !right && carom_group_value(&found, "gap") != 0)
     carom_fault(faults, gap, true, CAROM_ERR_CONFLICT,
                 "the gap to the left wall is that of the first bead; write it there");
-  wall->gap = carom_found_value(&found, "gap");
+  wall->gap = carom_group_value(&found, "gap");
   wall->present = true;
 }
 
@@ -257,11 +259,11 @@ static void read_cell(carom_scenario *scenario, const carom_node *node, const ca
                       carom_scenario_cell *cell, carom_faults *faults)
 {
   const carom_group table = carom_group_bead();
-  carom_found found;
-  carom_walk(&table, node, faults, &found);
-  cell->count = carom_whole(&found, "count", faults) ? (int)carom_found_value(&found, "count") : 1;
+  carom_group_values found;
+  carom_schema_read(&table, node, faults, &found);
+  cell->count = carom_whole(&found, "count", faults) ? (int)carom_group_value(&found, "count") : 1;
   for (const carom_node *item = node->first; item; item = item->next)
-    if (item != list && item != carom_found_at(&found, "count"))
+    if (item != list && item != carom_group_value_node(&found, "count"))
       carom_fault(faults, item, true, CAROM_ERR_CONFLICT,
                   "the bodies of a cell have their own settings; write '%s' there", item->key);
   for (const carom_node *item = list->first; item; item = item->next) {
@@ -317,9 +319,9 @@ static bool make_beads(carom_scenario *scenario, const carom_node *node, carom_f
 
 static bool read_groups(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
 {
-  if (!carom_walk_list(node, faults,
-                       "write one item a group, as in - {count: 70, radius: 5 mm, "
-                       "material: steel}"))
+  if (!carom_schema_read_list(node, faults,
+                              "write one item a group, as in - {count: 70, radius: 5 mm, "
+                              "material: steel}"))
     return false;
   if (node->count == 0) {
     carom_fault(faults, node, false, CAROM_ERR_MISSING,
@@ -343,14 +345,14 @@ static bool read_groups(carom_scenario *scenario, const carom_node *node, carom_
 void carom_read_chain(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
 {
   const carom_group group = carom_group_chain();
-  carom_found found;
-  carom_walk(&group, node, faults, &found);
+  carom_group_values found;
+  carom_schema_read(&group, node, faults, &found);
   if (node->kind != CAROM_NODE_OBJECT) return;
-  scenario->chain.gravity = carom_found_value(&found, "gravity");
-  scenario->chain.settled = carom_found_value(&found, "start") == CAROM_WORD(1);
-  read_wall(scenario, carom_found_key(&found, "left"), false, &scenario->chain.left, faults);
-  read_wall(scenario, carom_found_key(&found, "right"), true, &scenario->chain.right, faults);
-  const carom_node *beads = carom_found_key(&found, "beads");
+  scenario->chain.gravity = carom_group_value(&found, "gravity");
+  scenario->chain.settled = carom_group_value(&found, "start") == CAROM_WORD(1);
+  read_wall(scenario, carom_group_key_node(&found, "left"), false, &scenario->chain.left, faults);
+  read_wall(scenario, carom_group_key_node(&found, "right"), true, &scenario->chain.right, faults);
+  const carom_node *beads = carom_group_key_node(&found, "beads");
   if (!beads || !read_groups(scenario, beads, faults)) return;
   expect_speed(scenario);
   join(scenario, faults);

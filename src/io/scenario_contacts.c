@@ -23,7 +23,7 @@ static int find_material(const carom_scenario *scenario, const char *name)
 static int look_up_material(const carom_scenario *scenario, const carom_node *node,
                             carom_faults *faults)
 {
-  const char *name = carom_walk_text(node, faults, "the name of a material");
+  const char *name = carom_schema_read_text(node, faults, "the name of a material");
   if (!name) return CAROM_NOWHERE;
   const int found = find_material(scenario, name);
   if (found != CAROM_NOWHERE || scenario->materials == 0) return found; /* none: told already */
@@ -61,14 +61,14 @@ void carom_read_materials(carom_scenario *scenario, const carom_node *node, caro
   if (!scenario->material) return;
   for (const carom_node *item = node->first; item; item = item->next) {
     carom_scenario_material *m = &scenario->material[scenario->materials++];
-    carom_found found;
-    carom_walk(&group, item, faults, &found);
-    const double yield = carom_found_value(&found, "yield");
+    carom_group_values found;
+    carom_schema_read(&group, item, faults, &found);
+    const double yield = carom_group_value(&found, "yield");
     m->name = item->key;
     m->node = item;
-    m->material = (carom_material){.young = carom_found_value(&found, "young"),
-                                   .poisson = carom_found_value(&found, "poisson"),
-                                   .density = carom_found_value(&found, "density"),
+    m->material = (carom_material){.young = carom_group_value(&found, "young"),
+                                   .poisson = carom_group_value(&found, "poisson"),
+                                   .density = carom_group_value(&found, "density"),
                                    .yield = yield == CAROM_WORD(0) ? CAROM_NEVER : yield};
   }
 }
@@ -77,7 +77,7 @@ static void read_pair(const carom_scenario *scenario, const carom_node *node,
                       carom_scenario_contact *contact, carom_faults *faults)
 {
   static const char example[] = "write the two materials, as in [steel, steel]";
-  if (!carom_walk_list(node, faults, example)) return;
+  if (!carom_schema_read_list(node, faults, example)) return;
   if (node->count != 2) {
     carom_fault(faults, node, false, CAROM_ERR_RANGE,
                 "a contact is between two materials, not %d; %s", node->count, example);
@@ -91,7 +91,8 @@ static const carom_law *read_law(const carom_node *node, carom_faults *faults)
 {
   const carom_law *law = NULL;
   carom_error err = {.code = CAROM_OK};
-  const char *name = carom_walk_text(node, faults, "the name of a law ('carom law' lists them)");
+  const char *name = carom_schema_read_text(node, faults,
+                                            "the name of a law ('carom law' lists them)");
   if (name && carom_law_named(name, &law, &err) != CAROM_OK) carom_fault_error(faults, node, &err);
   return law;
 }
@@ -135,7 +136,7 @@ static void read_sliding(const carom_node *node, carom_tangential_def *def, caro
   const carom_node *name = carom_tree_get(node, "model");
   const carom_tangential *model = NULL;
   carom_error err = {.code = CAROM_OK};
-  carom_found found;
+  carom_group_values found;
   carom_group group = carom_group_tangential(NULL);
   if (is_none(node)) return;
   if (node->kind == CAROM_NODE_OBJECT && !name) {
@@ -144,7 +145,7 @@ static void read_sliding(const carom_node *node, carom_tangential_def *def, caro
     return;
   }
   if (name && !is_none(name)) {
-    const char *text = carom_walk_text(name, faults, "the name of a tangential model");
+    const char *text = carom_schema_read_text(name, faults, "the name of a tangential model");
     if (!text) return;
     if (carom_tangential_named(text, &model, &err) != CAROM_OK) {
       carom_fault_error(faults, name, &err);
@@ -153,7 +154,7 @@ static void read_sliding(const carom_node *node, carom_tangential_def *def, caro
     def->model = carom_tangential_about(model)->name;
     group = carom_group_tangential(model);
   }
-  carom_walk(&group, node, faults, &found);
+  carom_schema_read(&group, node, faults, &found);
   for (int i = 0; i < carom_group_fields(&group); i++)
     if (found.at[i]) carom_tangential_set(def, carom_group_field(&group, i)->name, found.value[i]);
 }
@@ -163,7 +164,7 @@ static void read_contact(const carom_scenario *scenario, const carom_node *node,
                          carom_scenario_contact *contact, carom_faults *faults)
 {
   const carom_node *name = carom_tree_get(node, "law"), *pair = carom_tree_get(node, "between");
-  carom_found found;
+  carom_group_values found;
   contact->node = node;
   contact->a = contact->b = CAROM_NOWHERE;
   contact->def = carom_contact_default();
@@ -180,9 +181,9 @@ static void read_contact(const carom_scenario *scenario, const carom_node *node,
     carom_append(owner, sizeof owner, "%s'", contact->def.law);
     group.owner = owner;
   }
-  carom_walk(&group, node, faults, &found);
+  carom_schema_read(&group, node, faults, &found);
   if (pair) read_pair(scenario, pair, contact, faults);
-  const carom_node *sliding = carom_found_key(&found, "tangential");
+  const carom_node *sliding = carom_group_key_node(&found, "tangential");
   if (sliding) read_sliding(sliding, &contact->tangential, faults);
   for (int i = 0; i < carom_group_fields(&group); i++)
     if (found.at[i])
@@ -191,9 +192,9 @@ static void read_contact(const carom_scenario *scenario, const carom_node *node,
 
 void carom_read_contacts(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
 {
-  if (!carom_walk_list(node, faults,
-                       "write one item a pair, as in - {between: [steel, steel], "
-                       "law: hertz}"))
+  if (!carom_schema_read_list(node, faults,
+                              "write one item a pair, as in - {between: [steel, steel], "
+                              "law: hertz}"))
     return;
   if (node->count == 0) {
     carom_fault(faults, node, false, CAROM_ERR_MISSING,

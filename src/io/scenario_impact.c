@@ -8,14 +8,14 @@ static int read_body(const carom_scenario *scenario, const carom_node *node, car
                      carom_faults *faults)
 {
   const carom_group group = carom_group_body();
-  carom_found found;
+  carom_group_values found;
   *body = carom_body_default();
-  carom_walk(&group, node, faults, &found);
-  body->shape = (carom_shape)(-1 - (int)carom_found_value(&found, "shape"));
-  body->radius = carom_found_value(&found, "radius");
-  body->mass = carom_found_value(&found, "mass");
-  body->fixed = carom_found_value(&found, "fixed") == CAROM_WORD(1);
-  const carom_node *name = carom_found_key(&found, "material");
+  carom_schema_read(&group, node, faults, &found);
+  body->shape = (carom_shape)(-1 - (int)carom_group_value(&found, "shape"));
+  body->radius = carom_group_value(&found, "radius");
+  body->mass = carom_group_value(&found, "mass");
+  body->fixed = carom_group_value(&found, "fixed") == CAROM_WORD(1);
+  const carom_node *name = carom_group_key_node(&found, "material");
   const int material = name ? carom_named_material(scenario, name, faults) : CAROM_NOWHERE;
   if (material != CAROM_NOWHERE) body->material = scenario->material[material].material;
   return material;
@@ -49,35 +49,35 @@ static carom_scenario_joint *read_pair(carom_scenario *scenario, const carom_nod
 void carom_read_impact(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
 {
   const carom_group group = carom_group_impact();
-  carom_found found;
-  carom_walk(&group, node, faults, &found);
-  scenario->impact.speed = carom_found_value(&found, "speed");
-  carom_scenario_joint *joint = read_pair(scenario, node, carom_found_key(&found, "a"),
-                                          carom_found_key(&found, "b"), faults);
+  carom_group_values found;
+  carom_schema_read(&group, node, faults, &found);
+  scenario->impact.speed = carom_group_value(&found, "speed");
+  carom_scenario_joint *joint = read_pair(scenario, node, carom_group_key_node(&found, "a"),
+                                          carom_group_key_node(&found, "b"), faults);
   if (!joint) return;
   joint->speed = scenario->impact.speed;
-  joint->reduced_mass = carom_found_value(&found, "reduced_mass");
+  joint->reduced_mass = carom_group_value(&found, "reduced_mass");
 }
 
 /* The ground does not move; laws are calibrated for the speed of the first contact. */
 void carom_read_bounce(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
 {
   const carom_group group = carom_group_bounce();
-  carom_found found;
-  carom_walk(&group, node, faults, &found);
+  carom_group_values found;
+  carom_schema_read(&group, node, faults, &found);
   if (node->kind != CAROM_NODE_OBJECT) return;
-  const carom_node *body = carom_found_key(&found, "body");
-  const double height = carom_found_value(&found, "height");
-  const double speed = carom_found_value(&found, "speed");
+  const carom_node *body = carom_group_key_node(&found, "body");
+  const double height = carom_group_value(&found, "height");
+  const double speed = carom_group_value(&found, "speed");
   scenario->bounce.height = height;
   scenario->bounce.speed = speed;
-  scenario->bounce.gravity = carom_found_value(&found, "gravity");
-  scenario->bounce.rest = carom_found_value(&found, "rest");
+  scenario->bounce.gravity = carom_group_value(&found, "gravity");
+  scenario->bounce.rest = carom_group_value(&found, "rest");
   if (height == 0 && speed == 0)
     carom_fault(faults, node, false, CAROM_ERR_MISSING,
                 "'height' is missing: the height of fall, as in height: 1 m, or a 'speed'");
-  carom_scenario_joint *joint = read_pair(scenario, node, body, carom_found_key(&found, "ground"),
-                                          faults);
+  carom_scenario_joint *joint = read_pair(scenario, node, body,
+                                          carom_group_key_node(&found, "ground"), faults);
   if (!joint) return;
   if (joint->a.fixed)
     carom_fault(faults, body, false, CAROM_ERR_CONFLICT,

@@ -10,13 +10,13 @@
 typedef struct reading {
   carom_scenario *scenario;
   carom_faults *faults;
-  carom_found found; /* of the mechanism */
+  carom_group_values found; /* of the mechanism */
 } reading;
 
 /* The parts under a key, or NULL without any; a fault if they are not named. */
 static const carom_node *parts(reading *r, const char *key)
 {
-  const carom_node *node = carom_found_key(&r->found, key);
+  const carom_node *node = carom_group_key_node(&r->found, key);
   if (!node) return NULL;
   if (node->kind == CAROM_NODE_OBJECT) return node->count > 0 ? node : NULL;
   carom_fault(r->faults, node, false, CAROM_ERR_SYNTAX,
@@ -53,16 +53,17 @@ static void suggest(const carom_node *list, const char *name, char *text, size_t
 static void read_point(const carom_node *node, double *x, double *y, carom_faults *faults)
 {
   const carom_group group = carom_group_point();
-  carom_found found;
-  carom_walk(&group, node, faults, &found);
-  *x = carom_found_value(&found, "x");
-  *y = carom_found_value(&found, "y");
+  carom_group_values found;
+  carom_schema_read(&group, node, faults, &found);
+  *x = carom_group_value(&found, "x");
+  *y = carom_group_value(&found, "y");
 }
 
 /* "rod", "rod.end", "ground", "ground.pivot". */
 static bool read_place(reading *r, const carom_node *node, carom_place *place)
 {
-  const char *text = node ? carom_walk_text(node, r->faults, "ground, a body or a point") : NULL;
+  const char *text = node ? carom_schema_read_text(node, r->faults, "ground, a body or a point")
+                          : NULL;
   if (!text) return false;
   const carom_node *bodies = parts(r, "bodies");
   const char *dot = strchr(text, '.');
@@ -81,7 +82,7 @@ static bool read_place(reading *r, const carom_node *node, carom_place *place)
     return false;
   }
   if (!dot) return true;
-  const carom_node *points = ground ? carom_found_key(&r->found, "ground")
+  const carom_node *points = ground ? carom_group_key_node(&r->found, "ground")
                                     : carom_tree_get(carom_tree_at(bodies, place->body), "points");
   const int index = index_of(points, dot + 1, strlen(dot + 1));
   if (index == CAROM_NOWHERE) {
@@ -95,9 +96,9 @@ static bool read_place(reading *r, const carom_node *node, carom_place *place)
   return true;
 }
 
-static void need(reading *r, const carom_found *found, const char *name, const char *example)
+static void need(reading *r, const carom_group_values *found, const char *name, const char *example)
 {
-  if (!carom_found_at(found, name))
+  if (!carom_group_value_node(found, name))
     carom_fault(r->faults, found->node, false, CAROM_ERR_MISSING, "'%s' is missing, as in %s: %s",
                 name, name, example);
 }
@@ -105,8 +106,8 @@ static void need(reading *r, const carom_found *found, const char *name, const c
 static void read_body(reading *r, const carom_node *node, carom_mechanism_body *body)
 {
   const carom_group group = carom_group_mechanism_body();
-  carom_found found;
-  carom_walk(&group, node, r->faults, &found);
+  carom_group_values found;
+  carom_schema_read(&group, node, r->faults, &found);
   if (!strcmp(node->key, "ground") || strchr(node->key, '.'))
     carom_fault(r->faults, node, true, CAROM_ERR_CONFLICT,
                 "a body needs a name without dots, and ground is what never moves");
@@ -114,17 +115,17 @@ static void read_body(reading *r, const carom_node *node, carom_mechanism_body *
   need(r, &found, "inertia", "0.01 kg m2");
   *body = carom_mechanism_body_default();
   body->name = node->key;
-  body->mass = carom_found_value(&found, "mass");
-  body->inertia = carom_found_value(&found, "inertia");
-  body->x = carom_found_value(&found, "x");
-  body->y = carom_found_value(&found, "y");
-  body->angle = carom_found_value(&found, "angle");
-  body->vx = carom_found_value(&found, "velocity_x");
-  body->vy = carom_found_value(&found, "velocity_y");
-  body->spin = carom_found_value(&found, "spin");
+  body->mass = carom_group_value(&found, "mass");
+  body->inertia = carom_group_value(&found, "inertia");
+  body->x = carom_group_value(&found, "x");
+  body->y = carom_group_value(&found, "y");
+  body->angle = carom_group_value(&found, "angle");
+  body->vx = carom_group_value(&found, "velocity_x");
+  body->vy = carom_group_value(&found, "velocity_y");
+  body->spin = carom_group_value(&found, "spin");
   if (node->kind != CAROM_NODE_OBJECT) return;
-  const carom_node *centre = carom_found_key(&found, "centre");
-  const carom_node *points = carom_found_key(&found, "points");
+  const carom_node *centre = carom_group_key_node(&found, "centre");
+  const carom_node *points = carom_group_key_node(&found, "points");
   if (centre) read_point(centre, &body->centre_x, &body->centre_y, r->faults);
   if (points && points->kind != CAROM_NODE_OBJECT)
     carom_fault(r->faults, points, false, CAROM_ERR_SYNTAX,
@@ -138,31 +139,31 @@ static void read_body(reading *r, const carom_node *node, carom_mechanism_body *
 static void read_joint(reading *r, const carom_node *node, carom_joint *joint)
 {
   const carom_group group = carom_group_joint();
-  carom_found found;
-  carom_walk(&group, node, r->faults, &found);
+  carom_group_values found;
+  carom_schema_read(&group, node, r->faults, &found);
   *joint = carom_joint_default();
   joint->name = node->key;
-  joint->kind = (carom_joint_kind)(-1 - (int)carom_found_value(&found, "type"));
-  joint->direction = carom_found_value(&found, "direction");
-  joint->angle = carom_found_value(&found, "angle");
-  joint->length = carom_found_value(&found, "length");
-  read_place(r, carom_found_key(&found, "a"), &joint->a);
-  read_place(r, carom_found_key(&found, "b"), &joint->b);
+  joint->kind = (carom_joint_kind)(-1 - (int)carom_group_value(&found, "type"));
+  joint->direction = carom_group_value(&found, "direction");
+  joint->angle = carom_group_value(&found, "angle");
+  joint->length = carom_group_value(&found, "length");
+  read_place(r, carom_group_key_node(&found, "a"), &joint->a);
+  read_place(r, carom_group_key_node(&found, "b"), &joint->b);
 }
 
 static void read_spring(reading *r, const carom_node *node, bool twists, carom_spring *spring)
 {
   const carom_group group = twists ? carom_group_torsion_spring() : carom_group_spring();
-  carom_found found;
-  carom_walk(&group, node, r->faults, &found);
+  carom_group_values found;
+  carom_schema_read(&group, node, r->faults, &found);
   *spring = carom_spring_default();
   spring->name = node->key;
   spring->twists = twists;
-  spring->stiffness = carom_found_value(&found, "stiffness");
-  spring->damping = carom_found_value(&found, "damping");
-  spring->rest = carom_found_value(&found, twists ? "angle" : "length");
-  read_place(r, carom_found_key(&found, "a"), &spring->a);
-  read_place(r, carom_found_key(&found, "b"), &spring->b);
+  spring->stiffness = carom_group_value(&found, "stiffness");
+  spring->damping = carom_group_value(&found, "damping");
+  spring->rest = carom_group_value(&found, twists ? "angle" : "length");
+  read_place(r, carom_group_key_node(&found, "a"), &spring->a);
+  read_place(r, carom_group_key_node(&found, "b"), &spring->b);
 }
 
 static const struct motor {
@@ -218,7 +219,7 @@ static bool read_driven(reading *r, const carom_node *node, carom_driver *driver
 {
   const carom_mechanism_def *def = &r->scenario->mechanism.def;
   const carom_node *joints = parts(r, "joints"), *clearances = parts(r, "clearances");
-  const char *name = node ? carom_walk_text(node, r->faults, "the name of a joint") : NULL;
+  const char *name = node ? carom_schema_read_text(node, r->faults, "the name of a joint") : NULL;
   char hint[96];
   if (!name) return false;
   const int joint = index_of(joints, name, strlen(name));
@@ -241,16 +242,16 @@ static bool read_driven(reading *r, const carom_node *node, carom_driver *driver
 static void read_driver(reading *r, const carom_node *node, carom_driver *driver)
 {
   const carom_group group = carom_group_driver();
-  carom_found found;
+  carom_group_values found;
   const carom_node *given = NULL;
   bool slides = false;
-  carom_walk(&group, node, r->faults, &found);
+  carom_schema_read(&group, node, r->faults, &found);
   *driver = carom_driver_default();
   driver->name = node->key;
   if (node->kind != CAROM_NODE_OBJECT) return;
-  const bool known = read_driven(r, carom_found_key(&found, "joint"), driver, &slides);
+  const bool known = read_driven(r, carom_group_key_node(&found, "joint"), driver, &slides);
   for (int k = 0; k < MOTORS; k++) {
-    const carom_node *at = carom_found_key(&found, motors[k].key);
+    const carom_node *at = carom_group_key_node(&found, motors[k].key);
     if (!at) continue;
     if (given)
       carom_fault(r->faults, at, true, CAROM_ERR_CONFLICT,
@@ -269,7 +270,7 @@ static void read_driver(reading *r, const carom_node *node, carom_driver *driver
   if (!given)
     carom_fault(r->faults, node, false, CAROM_ERR_MISSING,
                 "a driver gives 'speed', 'velocity', 'torque' or 'force', as in speed: 200 rpm");
-  driver->start = carom_found_value(&found, slides ? "start_position" : "start_angle");
+  driver->start = carom_group_value(&found, slides ? "start_position" : "start_angle");
 }
 
 static carom_body body_of(const reading *r, carom_place place, carom_shape shape, double radius,
@@ -288,23 +289,23 @@ static void read_clearance(reading *r, const carom_node *node, carom_clearance *
 {
   const carom_group group = carom_group_clearance();
   carom_scenario *s = r->scenario;
-  carom_found found;
-  carom_walk(&group, node, r->faults, &found);
+  carom_group_values found;
+  carom_schema_read(&group, node, r->faults, &found);
   *c = carom_clearance_default();
   c->name = node->key;
   if (node->kind != CAROM_NODE_OBJECT) return;
   need(r, &found, "bearing_radius", "10 mm");
   need(r, &found, "journal_radius", "9.5 mm");
-  c->bearing_radius = carom_found_value(&found, "bearing_radius");
-  c->journal_radius = carom_found_value(&found, "journal_radius");
-  c->friction = carom_found_value(&found, "friction");
-  c->friction_v0 = carom_found_value(&found, "friction_v0");
-  c->friction_v1 = carom_found_value(&found, "friction_v1");
-  c->centred = carom_found_value(&found, "start") == CAROM_WORD(0);
-  const bool placed = read_place(r, carom_found_key(&found, "bearing"), &c->bearing);
-  if (!read_place(r, carom_found_key(&found, "journal"), &c->journal) || !placed) return;
-  const carom_node *outer = carom_found_key(&found, "bearing_material");
-  const carom_node *inner = carom_found_key(&found, "journal_material");
+  c->bearing_radius = carom_group_value(&found, "bearing_radius");
+  c->journal_radius = carom_group_value(&found, "journal_radius");
+  c->friction = carom_group_value(&found, "friction");
+  c->friction_v0 = carom_group_value(&found, "friction_v0");
+  c->friction_v1 = carom_group_value(&found, "friction_v1");
+  c->centred = carom_group_value(&found, "start") == CAROM_WORD(0);
+  const bool placed = read_place(r, carom_group_key_node(&found, "bearing"), &c->bearing);
+  if (!read_place(r, carom_group_key_node(&found, "journal"), &c->journal) || !placed) return;
+  const carom_node *outer = carom_group_key_node(&found, "bearing_material");
+  const carom_node *inner = carom_group_key_node(&found, "journal_material");
   if (!outer || !inner) return;
   const int a = carom_named_material(s, inner, r->faults);
   const int b = carom_named_material(s, outer, r->faults);
@@ -313,7 +314,7 @@ static void read_clearance(reading *r, const carom_node *node, carom_clearance *
   if (contact == CAROM_NOWHERE) return;
   carom_forget_by_default(s, contact, r->faults);
   c->contact = s->contact[contact].def;
-  c->contact.speed = carom_found_value(&found, "expected_speed");
+  c->contact.speed = carom_group_value(&found, "expected_speed");
   if (!(c->bearing_radius > c->journal_radius)) return; /* told by the mechanism */
   c->contact.a = body_of(r, c->journal, CAROM_SPHERE, c->journal_radius, a);
   c->contact.b = body_of(r, c->bearing, CAROM_SOCKET, c->bearing_radius, b);
@@ -330,10 +331,10 @@ static void read_clearance(reading *r, const carom_node *node, carom_clearance *
                                                  .material = {a, b}};
 }
 
-static void read_gravity(reading *r, const carom_found *found, carom_mechanism_def *def)
+static void read_gravity(reading *r, const carom_group_values *found, carom_mechanism_def *def)
 {
-  const double g = carom_found_value(found, "gravity");
-  const double angle = carom_found_value(found, "gravity_direction");
+  const double g = carom_group_value(found, "gravity");
+  const double angle = carom_group_value(found, "gravity_direction");
   double sine = -1, cosine = 0;
   (void)r;
   if (angle != CAROM_UNSET) carom_sincos(angle, &sine, &cosine);
@@ -373,11 +374,11 @@ void carom_read_mechanism(carom_scenario *scenario, const carom_node *node, caro
   const carom_group group = carom_group_mechanism();
   reading r = {.scenario = scenario, .faults = faults};
   carom_mechanism_def *def = &scenario->mechanism.def;
-  carom_walk(&group, node, faults, &r.found);
+  carom_schema_read(&group, node, faults, &r.found);
   if (node->kind != CAROM_NODE_OBJECT) return;
   *def = carom_mechanism_default();
   read_gravity(&r, &r.found, def);
-  def->drop_redundant = carom_found_value(&r.found, "redundant") == CAROM_WORD(1);
+  def->drop_redundant = carom_group_value(&r.found, "redundant") == CAROM_WORD(1);
   const carom_node *bodies = parts(&r, "bodies"), *joints = parts(&r, "joints");
   const carom_node *clearances = parts(&r, "clearances"), *drivers = parts(&r, "drivers");
   const carom_node *springs = parts(&r, "springs"), *torsion = parts(&r, "torsion_springs");
@@ -415,28 +416,28 @@ void carom_read_mechanism(carom_scenario *scenario, const carom_node *node, caro
   assemble(&r);
 }
 
-void carom_finish_mechanism_run(carom_scenario *scenario, const carom_found *run,
+void carom_finish_mechanism_run(carom_scenario *scenario, const carom_group_values *run,
                                 const carom_node *node, carom_faults *faults)
 {
   if (scenario->run.tolerance == CAROM_UNSET)
     scenario->run.tolerance = carom_mechanism_default().tolerance;
   scenario->mechanism.def.tolerance = scenario->run.tolerance;
-  if (!carom_found_at(run, "until"))
+  if (!carom_group_value_node(run, "until"))
     carom_fault(faults, node, false, CAROM_ERR_MISSING,
                 "'until' is missing: when the mechanism ends, as in run: {until: 0.6 s}");
 }
 
 /* The body whose motion is drawn: named, or the last one. */
-void carom_finish_mechanism_record(carom_scenario *scenario, const carom_found *record,
+void carom_finish_mechanism_record(carom_scenario *scenario, const carom_group_values *record,
                                    carom_faults *faults)
 {
   enum { INSTANTS = 10000000 };
   const carom_mechanism_def *def = &scenario->mechanism.def;
-  const carom_node *every = carom_found_at(record, "every");
-  const carom_node *body = carom_found_key(record, "body");
+  const carom_node *every = carom_group_value_node(record, "every");
+  const carom_node *body = carom_group_key_node(record, "body");
   scenario->mechanism.shown = def->bodies - 1;
   if (body) {
-    const char *name = carom_walk_text(body, faults, "the name of a body");
+    const char *name = carom_schema_read_text(body, faults, "the name of a body");
     int found = CAROM_NOWHERE;
     for (int i = 0; name && i < def->bodies; i++)
       if (!strcmp(def->body[i].name, name)) found = i;
@@ -444,7 +445,7 @@ void carom_finish_mechanism_record(carom_scenario *scenario, const carom_found *
       carom_fault(faults, body, false, CAROM_ERR_UNKNOWN, "there is no body '%.40s'", name);
     scenario->mechanism.shown = found;
   }
-  scenario->record.filter = carom_found_value(record, "filter");
+  scenario->record.filter = carom_group_value(record, "filter");
   if (!every) scenario->record.every = scenario->run.until / 1000;
   if (every && scenario->run.until / scenario->record.every > INSTANTS)
     carom_fault(faults, every, false, CAROM_ERR_RANGE,

@@ -11,26 +11,26 @@ void carom_read_impact(carom_scenario *scenario, const carom_node *node, carom_f
 void carom_read_bounce(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
 void carom_read_chain(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
 void carom_read_mechanism(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
-void carom_finish_mechanism_run(carom_scenario *scenario, const carom_found *run,
+void carom_finish_mechanism_run(carom_scenario *scenario, const carom_group_values *run,
                                 const carom_node *node, carom_faults *faults);
-void carom_finish_mechanism_record(carom_scenario *scenario, const carom_found *record,
+void carom_finish_mechanism_record(carom_scenario *scenario, const carom_group_values *record,
                                    carom_faults *faults);
 void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
-void carom_finish_scene_run(carom_scenario *scenario, const carom_found *run,
+void carom_finish_scene_run(carom_scenario *scenario, const carom_group_values *run,
                             const carom_node *node, carom_faults *faults);
-void carom_finish_scene_record(carom_scenario *scenario, const carom_found *record,
+void carom_finish_scene_record(carom_scenario *scenario, const carom_group_values *record,
                                carom_faults *faults);
-void carom_finish_impact_run(carom_scenario *scenario, const carom_found *run,
+void carom_finish_impact_run(carom_scenario *scenario, const carom_group_values *run,
                              const carom_node *node, carom_faults *faults);
-void carom_finish_bounce_run(carom_scenario *scenario, const carom_found *run,
+void carom_finish_bounce_run(carom_scenario *scenario, const carom_group_values *run,
                              const carom_node *node, carom_faults *faults);
 void carom_check_instants(const carom_scenario *scenario, const carom_node *every, double interval,
                           carom_faults *faults);
-void carom_finish_bounce_record(carom_scenario *scenario, const carom_found *record,
+void carom_finish_bounce_record(carom_scenario *scenario, const carom_group_values *record,
                                 carom_faults *faults);
-void carom_finish_chain_run(carom_scenario *scenario, const carom_found *run,
+void carom_finish_chain_run(carom_scenario *scenario, const carom_group_values *run,
                             const carom_node *node, carom_faults *faults);
-void carom_finish_chain_record(carom_scenario *scenario, const carom_found *record,
+void carom_finish_chain_record(carom_scenario *scenario, const carom_group_values *record,
                                carom_faults *faults);
 void carom_read_run(carom_scenario *scenario, const carom_node *node, const carom_node *root,
                     carom_faults *faults);
@@ -82,6 +82,6 @@ double *carom_read_rows(carom_scenario *scenario, const carom_node *node, const 
                         int columns, int *rows, carom_faults *faults);
 
 /* Is the value a whole number? A fault if not. */
-bool carom_whole(const carom_found *found, const char *name, carom_faults *faults);
+bool carom_whole(const carom_group_values *found, const char *name, carom_faults *faults);
 
 #endif

@@ -6,7 +6,7 @@
 #include "core/fields.h"
 #include "core/number.h"
 #include "core/text.h"
-#include "io/problems.h"
+#include "io/kinds.h"
 
 /* A line of the file is followed by where its values come from, unless the file itself says them.
  */
@@ -101,15 +101,15 @@ static void put_number(FILE *file, double value, const char *unit)
 }
 
 /* The file was read without a fault, so that there are none now. */
-static carom_found again(carom_group group, const carom_node *node)
+static carom_group_values again(carom_group group, const carom_node *node)
 {
   carom_faults none = {.count = 0};
-  carom_found found;
-  carom_walk(&group, node, &none, &found);
+  carom_group_values found;
+  carom_schema_read(&group, node, &none, &found);
   return found;
 }
 
-static bool given(const carom_found *found, const char *prefix)
+static bool given(const carom_group_values *found, const char *prefix)
 {
   for (int i = 0; i < carom_group_fields(&found->group); i++) {
     const char *name = carom_group_field(&found->group, i)->name;
@@ -120,7 +120,7 @@ static bool given(const carom_found *found, const char *prefix)
 }
 
 /* Is another one of these settings, of which one at most may be given, there? */
-static bool excluded(const carom_found *found, const char *exclusive, const char *name)
+static bool excluded(const carom_group_values *found, const char *exclusive, const char *name)
 {
   if (!exclusive || !carom_name_listed(exclusive, name)) return false;
   for (int i = 0; i < carom_group_fields(&found->group); i++)
@@ -130,7 +130,7 @@ static bool excluded(const carom_found *found, const char *exclusive, const char
 }
 
 /* A flat has no radius; nor does it, or a socket, move without a mass. */
-static bool of_spheres(const carom_found *found, const char *name)
+static bool of_spheres(const carom_group_values *found, const char *name)
 {
   const int shape = carom_group_find_field(&found->group, "shape");
   char text[32] = "sphere";
@@ -143,7 +143,7 @@ static bool of_spheres(const carom_found *found, const char *name)
 /* Settings may exclude each other, and a default is nobody's wish: where a damping constant is
  * given, the restitution that it replaces is left out, of a driven body what moves others, of a
  * cell what its bodies have, and of a flat what spheres have. */
-static bool left_out(const carom_found *found, const char *exclusive, int index)
+static bool left_out(const carom_group_values *found, const char *exclusive, int index)
 {
   const char *name = carom_group_field(&found->group, index)->name;
   if (found->at[index]) return false;
@@ -173,13 +173,13 @@ static void put_node(FILE *file, const carom_node *node)
 }
 
 /* Groups of lists and maps stand on one line each, other groups on lines of their own. */
-static void put_group(page *to, const carom_found *found, const char *exclusive);
+static void put_group(page *to, const carom_group_values *found, const char *exclusive);
 
 static void put_under(page *to, const carom_key *key, const carom_node *node)
 {
   const carom_group group = carom_group_under(key);
   if (node->kind == CAROM_NODE_OBJECT) {
-    const carom_found found = again(group, node);
+    const carom_group_values found = again(group, node);
     put_group(to, &found, NULL);
   } else {
     put_node(to->file, node); /* a word such as free */
@@ -195,7 +195,7 @@ static void put_sliding(page *to, const carom_node *node)
     put_node(to->file, node);
     return;
   }
-  const carom_found found = again(carom_group_tangential(model), node);
+  const carom_group_values found = again(carom_group_tangential(model), node);
   const bool varies = to->varies;
   to->varies = false;
   put_group(to, &found, carom_tangential_about(model)->exclusive);
@@ -252,7 +252,7 @@ static bool is_block(const carom_key *key)
 }
 
 /* Is there a value to be written? Where there is none, what is known of that is noted. */
-static bool has_value(page *to, const carom_found *found, const char *exclusive, int index)
+static bool has_value(page *to, const carom_group_values *found, const char *exclusive, int index)
 {
   const carom_field *field = carom_group_field(&found->group, index);
   const bool given = found->at[index] != NULL;
@@ -270,7 +270,7 @@ static bool has_value(page *to, const carom_found *found, const char *exclusive,
 }
 
 /* A group on one line: its keys as they were given, then every field that has a value. */
-static void put_group(page *to, const carom_found *found, const char *exclusive)
+static void put_group(page *to, const carom_group_values *found, const char *exclusive)
 {
   const char *comma = "";
   char text[96];
@@ -295,9 +295,10 @@ static void put_group(page *to, const carom_found *found, const char *exclusive)
 
 /* A key of the problem that nobody gave: an end of a chain is free, and without gravity there is
  * none. */
-static void put_left_out(page *to, const carom_found *found, const carom_key *key)
+static void put_left_out(page *to, const carom_group_values *found, const carom_key *key)
 {
-  const bool weightless = !strcmp(key->name, "gravity") && !carom_found_key(found, "gravity_table");
+  const bool weightless = !strcmp(key->name, "gravity") &&
+                          !carom_group_key_node(found, "gravity_table");
   note_left_out(to, key);
   if (key->kind == CAROM_KEY_WALL || weightless) {
     fprintf(to->file, "  %s: %s", key->name, weightless ? "[0 m/s2, 0 m/s2, 0 m/s2]" : "free");
@@ -314,9 +315,9 @@ static void put_left_out(page *to, const carom_found *found, const carom_key *ke
 /* The problem: keys and fields on lines of their own. */
 static void print_problem(const carom_scenario *s, page *to)
 {
-  const char *name = carom_problem_about(s->problem)->name;
-  const carom_found found = again(carom_group_named(name),
-                                  carom_tree_get(carom_tree_root(s->tree), name));
+  const char *name = carom_kind_about(s->problem)->name;
+  const carom_group_values found = again(carom_group_named(name),
+                                         carom_tree_get(carom_tree_root(s->tree), name));
   char text[96];
   fprintf(to->file, "%s:\n", name);
   for (int i = 0; i < found.group.keys; i++) {
@@ -368,7 +369,7 @@ static void print_contacts(const carom_scenario *s, page *to)
   if (s->contacts) fputs("contacts:\n", to->file);
   for (int i = 0; i < s->contacts; i++) {
     const carom_scenario_contact *c = &s->contact[i];
-    const carom_found found = again(carom_group_contact(c->law), c->node);
+    const carom_group_values found = again(carom_group_contact(c->law), c->node);
     fputs("  - ", to->file);
     to->varies = law_varies(s, i);
     put_group(to, &found, carom_law_about(c->law)->exclusive);
@@ -414,7 +415,7 @@ static void put_setting(FILE *file, const char **comma, const char *name, double
 /* What of a group that is written out as it came about was given, and where. */
 static void note_all(page *to, carom_group group, const carom_node *node, const char *taken)
 {
-  const carom_found found = again(group, node);
+  const carom_group_values found = again(group, node);
   for (int i = 0; i < carom_group_fields(&group); i++) {
     const carom_field *field = carom_group_field(&group, i);
     if (!carom_name_listed(taken, field->name)) continue;
@@ -436,7 +437,7 @@ static void note_all(page *to, carom_group group, const carom_node *node, const 
 
 static void print_run(const carom_scenario *s, page *to)
 {
-  const carom_problem_kind *kind = carom_problem_about(s->problem);
+  const carom_kind_info *kind = carom_kind_about(s->problem);
   const char *comma = "";
   FILE *file = to->file;
   fputs("run: {", file);
@@ -466,7 +467,7 @@ static void print_record(const carom_scenario *s, page *to)
   if (s->record.every == CAROM_UNSET) return;
   fputs("record: {every: ", file);
   put_number(file, s->record.every, " s");
-  if (s->problem == CAROM_PROBLEM_CHAIN) {
+  if (s->problem == CAROM_KIND_CHAIN) {
     put_numbers(to, carom_tree_get(record, "beads"), "beads", s->record.bead, s->record.beads);
     put_numbers(to, carom_tree_get(record, "contacts"), "contacts", s->record.contact,
                 s->record.contacts);
@@ -475,17 +476,17 @@ static void print_record(const carom_scenario *s, page *to)
     fprintf(file, ", peaks: %s, picture: %s", s->record.all_peaks ? "all" : "recorded",
             picture[s->record.picture]);
   }
-  if (s->problem == CAROM_PROBLEM_SCENE) {
+  if (s->problem == CAROM_KIND_SCENE) {
     put_setting(file, &comma, "frames", s->record.frames, " s");
     fprintf(file, ", format: %s", format[s->record.format]);
   }
-  if (s->problem == CAROM_PROBLEM_MECHANISM) {
+  if (s->problem == CAROM_KIND_MECHANISM) {
     fputs(", filter: ", file);
     put_number(file, s->record.filter, " s, body: ");
     put_text(file, s->mechanism.def.body[s->mechanism.shown].name);
   }
   fputc('}', file);
-  note_all(to, carom_group_record(), record, carom_problem_about(s->problem)->record);
+  note_all(to, carom_group_record(), record, carom_kind_about(s->problem)->record);
   end_line(to);
 }
 
@@ -513,7 +514,7 @@ static void print_sweep(const carom_scenario *s, FILE *file)
 
 void carom_scenario_print(const carom_scenario *s, FILE *file)
 {
-  page to = {.file = file, .slides = carom_problem_about(s->problem)->slides};
+  page to = {.file = file, .slides = carom_kind_about(s->problem)->slides};
   fputs("# remarks tell where values come from; what has none stands in the file\n", file);
   fputs("carom: 1\n", file);
   if (*s->title) {

@@ -16,7 +16,7 @@ static bool read_row(const carom_node *item, const carom_field *column, int colu
     return false;
   }
   for (int k = 0; k < columns; k++)
-    if (!carom_walk_value(&column[k], carom_tree_at(item, k), faults, &row[k])) return false;
+    if (!carom_schema_read_value(&column[k], carom_tree_at(item, k), faults, &row[k])) return false;
   return true;
 }
 
@@ -36,8 +36,8 @@ double *carom_read_rows(carom_scenario *scenario, const carom_node *node, const 
   if (!table) {
     value[0] = 0;
     if (columns != 2)
-      return carom_walk_list(node, faults, "write rows, each with its time first"), NULL;
-    return carom_walk_value(&column[1], node, faults, &value[1]) ? value : NULL;
+      return carom_schema_read_list(node, faults, "write rows, each with its time first"), NULL;
+    return carom_schema_read_value(&column[1], node, faults, &value[1]) ? value : NULL;
   }
   double *row = value;
   for (const carom_node *item = node->first; item; item = item->next, row += columns) {

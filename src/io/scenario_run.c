@@ -5,40 +5,40 @@
 
 #include "core/number.h"
 #include "core/text.h"
-#include "io/problems.h"
+#include "io/kinds.h"
 #include "io/scenario_parts.h"
 
-void carom_finish_impact_run(carom_scenario *scenario, const carom_found *run,
+void carom_finish_impact_run(carom_scenario *scenario, const carom_group_values *run,
                              const carom_node *node, carom_faults *faults)
 {
   (void)node;
   if (scenario->run.integrator > CAROM_CHAIN_DOPRI5)
-    carom_fault(faults, carom_found_at(run, "integrator"), true, CAROM_ERR_CONFLICT,
+    carom_fault(faults, carom_group_value_node(run, "integrator"), true, CAROM_ERR_CONFLICT,
                 "this one is for chains; single contacts are resolved with dop853 or dopri5");
   if (scenario->run.tolerance == CAROM_UNSET)
     scenario->run.tolerance = carom_impact_default().tolerance;
 }
 
-void carom_finish_bounce_run(carom_scenario *scenario, const carom_found *run,
+void carom_finish_bounce_run(carom_scenario *scenario, const carom_group_values *run,
                              const carom_node *node, carom_faults *faults)
 {
   carom_finish_impact_run(scenario, run, node, faults);
-  if (!carom_found_at(run, "until"))
+  if (!carom_group_value_node(run, "until"))
     carom_fault(faults, node, false, CAROM_ERR_MISSING,
                 "'until' is missing: when the bounce ends, as in run: {until: 2 s}");
 }
 
 /* Some take fixed steps only, which have a length; one has a corrector. */
-static void check_step(const carom_scenario *scenario, const carom_found *run,
+static void check_step(const carom_scenario *scenario, const carom_group_values *run,
                        const carom_node *node, carom_faults *faults)
 {
   const carom_chain_integrator integrator = (carom_chain_integrator)scenario->run.integrator;
   const char *name = carom_chain_integrator_fixed(integrator)
                          ? carom_chain_integrator_name(integrator)
                          : NULL;
-  const carom_node *tolerance = carom_found_at(run, "corrector_tolerance");
-  const carom_node *step = carom_found_at(run, "step");
-  const bool chosen = carom_found_value(run, "step") == CAROM_WORD(0);
+  const carom_node *tolerance = carom_group_value_node(run, "corrector_tolerance");
+  const carom_node *step = carom_group_value_node(run, "step");
+  const bool chosen = carom_group_value(run, "step") == CAROM_WORD(0);
   if (name && chosen)
     carom_fault(faults, step, false, CAROM_ERR_CONFLICT,
                 "%s takes fixed steps and chooses none; write their length, as in step: 20 ns",
@@ -52,13 +52,13 @@ static void check_step(const carom_scenario *scenario, const carom_found *run,
                 "only euler-trapezoid has a corrector that is repeated; leave it out");
 }
 
-void carom_finish_chain_run(carom_scenario *scenario, const carom_found *run,
+void carom_finish_chain_run(carom_scenario *scenario, const carom_group_values *run,
                             const carom_node *node, carom_faults *faults)
 {
   check_step(scenario, run, node, faults);
   if (scenario->run.tolerance == CAROM_UNSET) scenario->run.tolerance = 1e-12;
   if (scenario->run.corrector_tolerance == CAROM_UNSET) scenario->run.corrector_tolerance = 1e-12;
-  if (!carom_found_at(run, "until"))
+  if (!carom_group_value_node(run, "until"))
     carom_fault(faults, node, false, CAROM_ERR_MISSING,
                 "'until' is missing: when the chain ends, as in run: {until: 600 us}");
 }
@@ -67,18 +67,18 @@ void carom_read_run(carom_scenario *scenario, const carom_node *node, const caro
                     carom_faults *faults)
 {
   const carom_group group = carom_group_run();
-  carom_found found;
-  carom_walk(&group, node, faults, &found);
-  scenario->run.until = carom_found_value(&found, "until");
-  scenario->run.integrator = -1 - (int)carom_found_value(&found, "integrator");
-  scenario->run.step = carom_found_value(&found, "step");
+  carom_group_values found;
+  carom_schema_read(&group, node, faults, &found);
+  scenario->run.until = carom_group_value(&found, "until");
+  scenario->run.integrator = -1 - (int)carom_group_value(&found, "integrator");
+  scenario->run.step = carom_group_value(&found, "step");
   if (scenario->run.step == CAROM_WORD(0)) scenario->run.step = CAROM_UNSET; /* auto */
-  scenario->run.tolerance = carom_found_value(&found, "tolerance");
-  scenario->run.corrector_tolerance = carom_found_value(&found, "corrector_tolerance");
-  scenario->run.checkpoint = carom_found_value(&found, "checkpoint");
-  if (scenario->problem == CAROM_PROBLEM_NONE) return;
-  const carom_problem_kind *kind = carom_problem_about(scenario->problem);
-  carom_problem_takes(kind, kind->run, &found, faults);
+  scenario->run.tolerance = carom_group_value(&found, "tolerance");
+  scenario->run.corrector_tolerance = carom_group_value(&found, "corrector_tolerance");
+  scenario->run.checkpoint = carom_group_value(&found, "checkpoint");
+  if (scenario->problem == CAROM_KIND_NONE) return;
+  const carom_kind_info *kind = carom_kind_about(scenario->problem);
+  carom_kind_takes(kind, kind->run, &found, faults);
   if (kind->finish_run) kind->finish_run(scenario, &found, node ? node : root, faults);
 }
 
@@ -86,7 +86,7 @@ void carom_read_run(carom_scenario *scenario, const carom_node *node, const caro
 static bool read_number(const carom_scenario *scenario, const carom_node *item, bool contact,
                         int *number, carom_faults *faults)
 {
-  const char *text = carom_walk_text(item, faults, "a whole number");
+  const char *text = carom_schema_read_text(item, faults, "a whole number");
   if (!text) return false;
   const int count = scenario->chain.beads - contact;
   const bool left = contact && scenario->chain.left.present;
@@ -135,7 +135,8 @@ static int *read_numbers(carom_scenario *scenario, const carom_node *node, bool 
   const bool all = node && node->kind == CAROM_NODE_STRING && !strcmp(node->text, "all");
   *chosen = 0;
   if (!node || all) return spread(scenario, count, all, contact, chosen, faults);
-  if (!carom_walk_list(node, faults, "numbers as in [0, 5, 9], or the word all")) return NULL;
+  if (!carom_schema_read_list(node, faults, "numbers as in [0, 5, 9], or the word all"))
+    return NULL;
   int *list = carom_scenario_room(scenario, (size_t)node->count + 1, sizeof *list, faults);
   if (!list) return NULL;
   for (const carom_node *item = node->first; item; item = item->next)
@@ -154,36 +155,36 @@ void carom_check_instants(const carom_scenario *scenario, const carom_node *ever
                 interval, scenario->run.until, scenario->run.until / interval, INSTANTS);
 }
 
-void carom_finish_bounce_record(carom_scenario *scenario, const carom_found *record,
+void carom_finish_bounce_record(carom_scenario *scenario, const carom_group_values *record,
                                 carom_faults *faults)
 {
-  const carom_node *every = carom_found_at(record, "every");
+  const carom_node *every = carom_group_value_node(record, "every");
   if (!every) scenario->record.every = scenario->run.until / 1000;
   carom_check_instants(scenario, every, scenario->record.every, faults);
 }
 
-void carom_finish_chain_record(carom_scenario *scenario, const carom_found *record,
+void carom_finish_chain_record(carom_scenario *scenario, const carom_group_values *record,
                                carom_faults *faults)
 {
-  scenario->record.bead = read_numbers(scenario, carom_found_key(record, "beads"), false,
+  scenario->record.bead = read_numbers(scenario, carom_group_key_node(record, "beads"), false,
                                        &scenario->record.beads, faults);
-  scenario->record.contact = read_numbers(scenario, carom_found_key(record, "contacts"), true,
+  scenario->record.contact = read_numbers(scenario, carom_group_key_node(record, "contacts"), true,
                                           &scenario->record.contacts, faults);
-  scenario->record.arrival = carom_found_value(record, "arrival");
-  scenario->record.all_peaks = carom_found_value(record, "peaks") == CAROM_WORD(1);
-  scenario->record.picture = (carom_picture)(-1 - (int)carom_found_value(record, "picture"));
+  scenario->record.arrival = carom_group_value(record, "arrival");
+  scenario->record.all_peaks = carom_group_value(record, "peaks") == CAROM_WORD(1);
+  scenario->record.picture = (carom_picture)(-1 - (int)carom_group_value(record, "picture"));
   carom_finish_bounce_record(scenario, record, faults);
 }
 
 void carom_read_record(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
 {
   const carom_group group = carom_group_record();
-  carom_found found;
-  carom_walk(&group, node, faults, &found);
-  scenario->record.every = carom_found_value(&found, "every");
-  if (scenario->problem == CAROM_PROBLEM_NONE) return;
-  const carom_problem_kind *kind = carom_problem_about(scenario->problem);
-  carom_problem_takes(kind, kind->record, &found, faults);
+  carom_group_values found;
+  carom_schema_read(&group, node, faults, &found);
+  scenario->record.every = carom_group_value(&found, "every");
+  if (scenario->problem == CAROM_KIND_NONE) return;
+  const carom_kind_info *kind = carom_kind_about(scenario->problem);
+  carom_kind_takes(kind, kind->record, &found, faults);
   if (kind->finish_record) kind->finish_record(scenario, &found, faults);
 }
 
@@ -192,13 +193,13 @@ static void read_file(const carom_node *node, carom_scenario_measured *one, caro
 {
   const carom_group group = carom_group_measured();
   const bool alone = node->kind != CAROM_NODE_OBJECT;
-  carom_found found;
-  carom_walk(&group, alone ? NULL : node, faults, &found);
-  const carom_node *file = alone ? node : carom_found_key(&found, "file");
+  carom_group_values found;
+  carom_schema_read(&group, alone ? NULL : node, faults, &found);
+  const carom_node *file = alone ? node : carom_group_key_node(&found, "file");
   one->node = node;
-  one->file = file ? carom_walk_text(file, faults, "the name of a file") : NULL;
-  one->shift = carom_found_value(&found, "shift");
-  one->share = carom_found_value(&found, "share");
+  one->file = file ? carom_schema_read_text(file, faults, "the name of a file") : NULL;
+  one->shift = carom_group_value(&found, "shift");
+  one->share = carom_group_value(&found, "share");
 }
 
 void carom_read_measured(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
@@ -219,7 +220,7 @@ void carom_read_measured(carom_scenario *scenario, const carom_node *node, carom
 
 static bool read_axis(const carom_node *item, carom_faults *faults)
 {
-  if (!carom_walk_list(item, faults, "write the values, as in [1 m/s, 2 m/s]")) return false;
+  if (!carom_schema_read_list(item, faults, "write the values, as in [1 m/s, 2 m/s]")) return false;
   if (item->count == 0) {
     carom_fault(faults, item, false, CAROM_ERR_MISSING,
                 "the list is empty; write the values, as in [1 m/s, 2 m/s]");

@@ -7,7 +7,7 @@
 #include "io/scenario_parts.h"
 
 /* Each component like the value of a field. */
-static void question(const carom_found *found, const carom_key *key, const carom_node *node,
+static void question(const carom_group_values *found, const carom_key *key, const carom_node *node,
                      const double *value, carom_faults *faults)
 {
   const carom_field field = {.name = key->name, .unit = key->of};
@@ -19,26 +19,26 @@ static void question(const carom_found *found, const carom_key *key, const carom
 }
 
 /* A vector that may be left out. */
-static bool read_vector(const carom_found *found, const char *name, double *value,
+static bool read_vector(const carom_group_values *found, const char *name, double *value,
                         carom_faults *faults)
 {
   const int index = carom_group_find_key(&found->group, name);
   const carom_key *key = &found->group.key[index];
   const carom_node *node = found->key[index];
-  if (!node || !carom_walk_vector(node, key->of, 3, value, faults)) return false;
+  if (!node || !carom_schema_read_vector(node, key->of, 3, value, faults)) return false;
   question(found, key, node, value, faults);
   return true;
 }
 
-static bool chosen(const carom_found *found, const char *name)
+static bool chosen(const carom_group_values *found, const char *name)
 {
-  return carom_found_value(found, name) == CAROM_WORD(1);
+  return carom_group_value(found, name) == CAROM_WORD(1);
 }
 
-static int read_material(const carom_scenario *scenario, const carom_found *found,
+static int read_material(const carom_scenario *scenario, const carom_group_values *found,
                          carom_faults *faults)
 {
-  const carom_node *name = carom_found_key(found, "material");
+  const carom_node *name = carom_group_key_node(found, "material");
   const int material = name ? carom_named_material(scenario, name, faults) : CAROM_NOWHERE;
   return material == CAROM_NOWHERE ? 0 : material;
 }
@@ -51,7 +51,7 @@ static void need(const carom_node *node, const char *name, bool given, const cha
 
 /* What was said though it means nothing here. `carom check` writes defaults out, which say nothing.
  */
-static void refuse(const carom_found *found, const char *const *name, const char *why,
+static void refuse(const carom_group_values *found, const char *const *name, const char *why,
                    carom_faults *faults)
 {
   for (; *name; name++) {
@@ -65,31 +65,31 @@ static void refuse(const carom_found *found, const char *const *name, const char
 }
 
 /* A filled box needs corners and a radius. */
-static void read_fill(const carom_found *found, const carom_node *node, carom_fill_def *fill,
+static void read_fill(const carom_group_values *found, const carom_node *node, carom_fill_def *fill,
                       carom_faults *faults)
 {
-  const double count = carom_found_value(found, "count");
-  const double largest = carom_found_value(found, "radius_max");
+  const double count = carom_group_value(found, "count");
+  const double largest = carom_group_value(found, "radius_max");
   *fill = carom_fill_default();
-  need(node, "low", carom_found_key(found, "low"),
+  need(node, "low", carom_group_key_node(found, "low"),
        "one corner of the box, as in low: [0, 0, 0] (or give 'position' or 'file')", faults);
-  need(node, "high", carom_found_key(found, "high"), "the opposite corner of the box", faults);
+  need(node, "high", carom_group_key_node(found, "high"), "the opposite corner of the box", faults);
   read_vector(found, "low", fill->low, faults);
   read_vector(found, "high", fill->high, faults);
-  fill->arrangement = (carom_arrangement)(-1 - (int)carom_found_value(found, "arrange"));
-  fill->radius_min = carom_found_value(found, "radius");
+  fill->arrangement = (carom_arrangement)(-1 - (int)carom_group_value(found, "arrange"));
+  fill->radius_min = carom_group_value(found, "radius");
   fill->radius_max = largest == CAROM_UNSET ? fill->radius_min : largest;
-  fill->gap = carom_found_value(found, "gap");
-  fill->jitter = carom_found_value(found, "jitter");
+  fill->gap = carom_group_value(found, "gap");
+  fill->jitter = carom_group_value(found, "jitter");
   static const char *const lattice[] = {"jitter", NULL};
   if (fill->arrangement == CAROM_ARRANGE_RANDOM)
     refuse(found, lattice, "this goes with lattices; random places are missed by nothing", faults);
   if (count != CAROM_UNSET && carom_whole(found, "count", faults)) fill->count = (int64_t)count;
-  if (carom_whole(found, "seed", faults)) fill->seed = (uint64_t)carom_found_value(found, "seed");
+  if (carom_whole(found, "seed", faults)) fill->seed = (uint64_t)carom_group_value(found, "seed");
 }
 
 /* One sphere, or those of a file, are as many and as large as they are, and where they are. */
-static void refuse_box(const carom_found *found, carom_faults *faults)
+static void refuse_box(const carom_group_values *found, carom_faults *faults)
 {
   static const char *const box[] = {"count",  "radius_max", "arrange", "gap",
                                     "jitter", "seed",       NULL};
@@ -98,15 +98,15 @@ static void refuse_box(const carom_found *found, carom_faults *faults)
 
 /* What all of a group have in common, and which of it was said. `carom check` writes defaults out:
  * `fixed: false` says nothing. */
-static void read_shared(const carom_scenario *scenario, const carom_found *found,
+static void read_shared(const carom_scenario *scenario, const carom_group_values *found,
                         carom_scenario_grains *grains, carom_faults *faults)
 {
   carom_scene_particle *like = &grains->like;
   like->material = read_material(scenario, found, faults);
-  like->mass = carom_found_value(found, "mass");
-  like->radius = carom_found_value(found, "radius");
+  like->mass = carom_group_value(found, "mass");
+  like->radius = carom_group_value(found, "radius");
   like->fixed = chosen(found, "fixed");
-  grains->given = carom_found_key(found, "material") ? CAROM_GIVEN_MATERIAL : 0;
+  grains->given = carom_group_key_node(found, "material") ? CAROM_GIVEN_MATERIAL : 0;
   if (like->mass != CAROM_UNSET) grains->given |= CAROM_GIVEN_MASS;
   if (like->radius != CAROM_UNSET) grains->given |= CAROM_GIVEN_RADIUS;
   if (like->fixed) grains->given |= CAROM_GIVEN_FIXED;
@@ -121,30 +121,31 @@ static void read_grains(const carom_scenario *scenario, const carom_node *node,
                         carom_scenario_grains *grains, carom_faults *faults)
 {
   const carom_group group = carom_group_particles();
-  carom_found found;
+  carom_group_values found;
   grains->like = carom_scene_particle_default();
   grains->node = node;
-  carom_walk(&group, node, faults, &found);
+  carom_schema_read(&group, node, faults, &found);
   if (node->kind != CAROM_NODE_OBJECT) return;
-  const carom_node *position = carom_found_key(&found, "position");
-  const carom_node *file = carom_found_key(&found, "file");
-  const carom_node *box = carom_found_key(&found, "low");
-  if (!box) box = carom_found_key(&found, "high");
+  const carom_node *position = carom_group_key_node(&found, "position");
+  const carom_node *file = carom_group_key_node(&found, "file");
+  const carom_node *box = carom_group_key_node(&found, "low");
+  if (!box) box = carom_group_key_node(&found, "high");
   if ((position != NULL) + (file != NULL) + (box != NULL) > 1)
     carom_fault(faults, box ? box : file, true, CAROM_ERR_CONFLICT,
                 "particles are one at a 'position', those of a 'file', or a box from 'low' to "
                 "'high'; keep one of these");
   read_shared(scenario, &found, grains, faults);
   grains->single = position != NULL;
-  grains->file = file ? carom_walk_text(file, faults, "the name of a file") : NULL;
+  grains->file = file ? carom_schema_read_text(file, faults, "the name of a file") : NULL;
   read_vector(&found, "position", grains->like.position, faults);
   for (int i = 0; file && !(grains->given & CAROM_GIVEN_MATERIAL) && i < scenario->materials; i++)
     scenario->material[i].used = true; /* the file may name it */
-  if (!file) need(node, "radius", carom_found_at(&found, "radius"), "as in radius: 5 mm", faults);
   if (!file)
-    need(node, "material", carom_found_key(&found, "material"),
+    need(node, "radius", carom_group_value_node(&found, "radius"), "as in radius: 5 mm", faults);
+  if (!file)
+    need(node, "material", carom_group_key_node(&found, "material"),
          "name of one of the materials, as in material: glass", faults);
-  const carom_node *material = carom_found_key(&found, "material");
+  const carom_node *material = carom_group_key_node(&found, "material");
   if (!file && material && scenario->materials > 0 && faults->count == 0)
     carom_need_density(scenario, grains->like.material, grains->like.mass != CAROM_UNSET, faults);
   if (!position && !file)
@@ -180,14 +181,14 @@ static double *columns_of(carom_scenario *scenario, const double *row, int rows,
 }
 
 /* One velocity and one spin are a table of one point. */
-static void read_motion(carom_scenario *scenario, const carom_found *found, carom_scene_wall *wall,
-                        carom_faults *faults)
+static void read_motion(carom_scenario *scenario, const carom_group_values *found,
+                        carom_scene_wall *wall, carom_faults *faults)
 {
   enum { COLUMNS = 7 };
   carom_scene_motion *motion = &wall->motion;
-  const carom_node *table = carom_found_key(found, "motion");
-  const carom_node *velocity = carom_found_key(found, "velocity"),
-                   *spin = carom_found_key(found, "spin");
+  const carom_node *table = carom_group_key_node(found, "motion");
+  const carom_node *velocity = carom_group_key_node(found, "velocity"),
+                   *spin = carom_group_key_node(found, "spin");
   double steady[COLUMNS] = {0};
   const double *row = steady;
   int rows = 1;
@@ -211,7 +212,8 @@ static void read_motion(carom_scenario *scenario, const carom_found *found, caro
 }
 
 /* Each shape has its own measures. */
-static void refuse_shape(const carom_found *found, carom_wall_shape shape, carom_faults *faults)
+static void refuse_shape(const carom_group_values *found, carom_wall_shape shape,
+                         carom_faults *faults)
 {
   static const char *const of_cylinder[] = {"radius", "outside", NULL},
                            *const of_box[] = {"low", "high", NULL},
@@ -226,14 +228,14 @@ static void read_wall(carom_scenario *scenario, const carom_node *node, carom_sc
                       carom_faults *faults)
 {
   const carom_group group = carom_group_scene_wall();
-  carom_found found;
+  carom_group_values found;
   *wall = carom_scene_wall_default();
   wall->name = node->key;
   const int before = faults->count;
-  carom_walk(&group, node, faults, &found);
+  carom_schema_read(&group, node, faults, &found);
   if (node->kind != CAROM_NODE_OBJECT) return;
   wall->material = read_material(scenario, &found, faults);
-  wall->shape = (carom_wall_shape)(-1 - (int)carom_found_value(&found, "shape"));
+  wall->shape = (carom_wall_shape)(-1 - (int)carom_group_value(&found, "shape"));
   wall->outside = chosen(&found, "outside");
   read_vector(&found, "point", wall->point, faults);
   wall->direction[0] = wall->direction[1] = 0;
@@ -241,11 +243,12 @@ static void read_wall(carom_scenario *scenario, const carom_node *node, carom_sc
   read_vector(&found, "direction", wall->direction, faults);
   read_vector(&found, "low", wall->low, faults);
   read_vector(&found, "high", wall->high, faults);
-  wall->radius = carom_found_value(&found, "radius");
+  wall->radius = carom_group_value(&found, "radius");
   if (wall->shape == CAROM_WALL_CYLINDER)
-    need(node, "radius", carom_found_at(&found, "radius"), "of the cylinder", faults);
+    need(node, "radius", carom_group_value_node(&found, "radius"), "of the cylinder", faults);
   if (wall->shape == CAROM_WALL_BOX)
-    need(node, "low and high", carom_found_key(&found, "low") && carom_found_key(&found, "high"),
+    need(node, "low and high",
+         carom_group_key_node(&found, "low") && carom_group_key_node(&found, "high"),
          "the corners of the box", faults);
   if (faults->count == before) refuse_shape(&found, wall->shape, faults); /* else it may be wrong */
   read_motion(scenario, &found, wall, faults);
@@ -256,28 +259,28 @@ static void read_domain(const carom_node *node, carom_scene_def *def, carom_faul
   /* in the order of the field's words: bits of x, y, z */
   static const unsigned directions[] = {0, 1, 2, 4, 3, 5, 6, 7};
   const carom_group group = carom_group_domain();
-  carom_found found;
-  carom_walk(&group, node, faults, &found);
+  carom_group_values found;
+  carom_schema_read(&group, node, faults, &found);
   read_vector(&found, "low", def->low, faults);
   read_vector(&found, "high", def->high, faults);
-  const bool corners = carom_found_key(&found, "low") && carom_found_key(&found, "high");
-  const unsigned periodic = directions[-1 - (int)carom_found_value(&found, "periodic")];
+  const bool corners = carom_group_key_node(&found, "low") && carom_group_key_node(&found, "high");
+  const unsigned periodic = directions[-1 - (int)carom_group_value(&found, "periodic")];
   for (int k = 0; k < 3; k++)
     def->periodic[k] = periodic >> k & 1;
   if (periodic && !corners)
-    carom_fault(faults, carom_found_at(&found, "periodic"), true, CAROM_ERR_MISSING,
+    carom_fault(faults, carom_group_value_node(&found, "periodic"), true, CAROM_ERR_MISSING,
                 "periodic directions need the corners 'low' and 'high'");
 }
 
-static void read_gravity(carom_scenario *scenario, const carom_found *found, carom_scene_def *def,
-                         carom_faults *faults)
+static void read_gravity(carom_scenario *scenario, const carom_group_values *found,
+                         carom_scene_def *def, carom_faults *faults)
 {
   enum { COLUMNS = 4 };
-  const carom_node *table = carom_found_key(found, "gravity_table");
+  const carom_node *table = carom_group_key_node(found, "gravity_table");
   read_vector(found, "gravity", def->gravity, faults);
   read_vector(found, "gravity_spin", def->gravity_spin, faults);
   if (!table) return;
-  if (carom_found_key(found, "gravity") || carom_found_key(found, "gravity_spin")) {
+  if (carom_group_key_node(found, "gravity") || carom_group_key_node(found, "gravity_spin")) {
     carom_fault(faults, table, true, CAROM_ERR_CONFLICT,
                 "gravity is what 'gravity_table' says; leave 'gravity' and 'gravity_spin' out");
     return;
@@ -293,9 +296,10 @@ static void read_gravity(carom_scenario *scenario, const carom_found *found, car
 static void read_groups(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
 {
   carom_scenario_scene *scene = &scenario->scene;
-  if (!carom_walk_list(node, faults,
-                       "write one item a group, as in - {position: [0, 0, 1 m], radius: 5 mm, "
-                       "material: glass}"))
+  if (!carom_schema_read_list(
+          node, faults,
+          "write one item a group, as in - {position: [0, 0, 1 m], radius: 5 mm, "
+          "material: glass}"))
     return;
   if (node->count == 0) {
     carom_fault(faults, node, false, CAROM_ERR_MISSING,
@@ -311,25 +315,25 @@ static void read_size(const carom_scenario *scenario, const carom_node *node,
                       carom_scene_size *size, carom_faults *faults)
 {
   const carom_group group = carom_group_size();
-  carom_found found;
+  carom_group_values found;
   *size = carom_scene_size_default();
-  carom_walk(&group, node, faults, &found);
+  carom_schema_read(&group, node, faults, &found);
   if (node->kind != CAROM_NODE_OBJECT) return;
   size->material = read_material(scenario, &found, faults);
-  size->radius = carom_found_value(&found, "radius");
-  size->radius_max = carom_found_value(&found, "radius_max");
-  size->radius_mean = carom_found_value(&found, "radius_mean");
-  need(node, "radius", carom_found_at(&found, "radius"), "as in radius: 5 mm", faults);
-  if (carom_found_key(&found, "material") && scenario->materials > 0 && faults->count == 0)
+  size->radius = carom_group_value(&found, "radius");
+  size->radius_max = carom_group_value(&found, "radius_max");
+  size->radius_mean = carom_group_value(&found, "radius_mean");
+  need(node, "radius", carom_group_value_node(&found, "radius"), "as in radius: 5 mm", faults);
+  if (carom_group_key_node(&found, "material") && scenario->materials > 0 && faults->count == 0)
     carom_need_density(scenario, size->material, false, faults);
 }
 
 static void read_sizes(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
 {
   carom_scenario_scene *scene = &scenario->scene;
-  if (!carom_walk_list(node, faults,
-                       "write one item a material, as in - {material: glass, radius: 1 mm, "
-                       "radius_max: 2 mm}"))
+  if (!carom_schema_read_list(node, faults,
+                              "write one item a material, as in - {material: glass, radius: 1 mm, "
+                              "radius_max: 2 mm}"))
     return;
   scene->size = carom_scenario_room(scenario, (size_t)node->count + 1, sizeof *scene->size, faults);
   for (const carom_node *item = scene->size ? node->first : NULL; item; item = item->next)
@@ -355,20 +359,20 @@ void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_fa
 {
   const carom_group group = carom_group_scene();
   carom_scene_def *def = &scenario->scene.def;
-  carom_found found;
+  carom_group_values found;
   *def = carom_scene_default();
-  carom_walk(&group, node, faults, &found);
+  carom_schema_read(&group, node, faults, &found);
   if (node->kind != CAROM_NODE_OBJECT) return;
-  const carom_node *particles = carom_found_key(&found, "particles"),
-                   *sizes = carom_found_key(&found, "sizes"),
-                   *walls = carom_found_key(&found, "walls"),
-                   *domain = carom_found_key(&found, "domain");
-  scenario->scene.expected_speed = carom_found_value(&found, "expected_speed");
-  def->restitution_error = carom_found_value(&found, "restitution_error");
-  def->velocity = (carom_scene_velocity)(-1 - (int)carom_found_value(&found, "velocity"));
-  def->skin = carom_found_value(&found, "skin");
-  if (carom_found_at(&found, "overlap_limit"))
-    def->overlap_limit = carom_found_value(&found, "overlap_limit");
+  const carom_node *particles = carom_group_key_node(&found, "particles"),
+                   *sizes = carom_group_key_node(&found, "sizes"),
+                   *walls = carom_group_key_node(&found, "walls"),
+                   *domain = carom_group_key_node(&found, "domain");
+  scenario->scene.expected_speed = carom_group_value(&found, "expected_speed");
+  def->restitution_error = carom_group_value(&found, "restitution_error");
+  def->velocity = (carom_scene_velocity)(-1 - (int)carom_group_value(&found, "velocity"));
+  def->skin = carom_group_value(&found, "skin");
+  if (carom_group_value_node(&found, "overlap_limit"))
+    def->overlap_limit = carom_group_value(&found, "overlap_limit");
   if (domain) read_domain(domain, def, faults);
   read_gravity(scenario, &found, def, faults);
   if (sizes) read_sizes(scenario, sizes, faults);
@@ -379,25 +383,26 @@ void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_fa
   carom_check_scene_materials(scenario, faults);
 }
 
-void carom_finish_scene_run(carom_scenario *scenario, const carom_found *run,
+void carom_finish_scene_run(carom_scenario *scenario, const carom_group_values *run,
                             const carom_node *node, carom_faults *faults)
 {
   scenario->scene.def.step = scenario->run.step;
-  if (!carom_found_at(run, "until"))
+  if (!carom_group_value_node(run, "until"))
     carom_fault(faults, node, false, CAROM_ERR_MISSING,
                 "'until' is missing: when the scene ends, as in run: {until: 1 s}");
 }
 
-void carom_finish_scene_record(carom_scenario *scenario, const carom_found *record,
+void carom_finish_scene_record(carom_scenario *scenario, const carom_group_values *record,
                                carom_faults *faults)
 {
-  const carom_node *every = carom_found_at(record, "every");
-  scenario->record.frames = carom_found_value(record, "frames");
-  scenario->record.format = -1 - (int)carom_found_value(record, "format");
+  const carom_node *every = carom_group_value_node(record, "every");
+  scenario->record.frames = carom_group_value(record, "frames");
+  scenario->record.format = -1 - (int)carom_group_value(record, "format");
   if (scenario->record.format != 0 && scenario->record.frames == CAROM_UNSET)
-    carom_fault(faults, carom_found_at(record, "format"), true, CAROM_ERR_CONFLICT,
+    carom_fault(faults, carom_group_value_node(record, "format"), true, CAROM_ERR_CONFLICT,
                 "this goes with frames, and there are none; add frames: 20 ms, or leave it out");
   if (!every) scenario->record.every = scenario->run.until / 100;
   carom_check_instants(scenario, every, scenario->record.every, faults);
-  carom_check_instants(scenario, carom_found_at(record, "frames"), scenario->record.frames, faults);
+  carom_check_instants(scenario, carom_group_value_node(record, "frames"), scenario->record.frames,
+                       faults);
 }

@@ -116,5 +116,5 @@ void carom_tell_unused(const carom_scenario *scenario, carom_faults *faults)
 {
   const carom_node *root = carom_tree_root(scenario->tree);
   tell_materials(scenario, root, faults);
-  if (scenario->problem == CAROM_PROBLEM_MECHANISM) tell_all_points(root, faults);
+  if (scenario->problem == CAROM_KIND_MECHANISM) tell_all_points(root, faults);
 }

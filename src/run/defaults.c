@@ -6,7 +6,7 @@
 
 #include "core/fields.h"
 #include "core/text.h"
-#include "io/problems.h"
+#include "io/kinds.h"
 
 /* Of all settings these decide what comes out; the others choose between forms of a law, or how
  * exactly it is computed. 'carom check' shows all, and verdicts tell what latched at a floor. */
@@ -39,11 +39,11 @@ static void tell(const teller *to, const char *path, const char *value)
 /* One impact leaves no dent to another. */
 static bool remembers(const carom_scenario *s, const char *name)
 {
-  return s->problem != CAROM_PROBLEM_IMPACT || strcmp(name, "memory") != 0;
+  return s->problem != CAROM_KIND_IMPACT || strcmp(name, "memory") != 0;
 }
 
 /* Where a damping constant is given, no restitution is wanted. */
-static bool replaced(const carom_found *found, const char *name)
+static bool replaced(const carom_group_values *found, const char *name)
 {
   if (strncmp(name, "restitution", 11) != 0) return false;
   for (int i = 0; i < carom_group_fields(&found->group); i++)
@@ -55,8 +55,8 @@ static bool replaced(const carom_found *found, const char *name)
 static void look_at(const teller *to, carom_group group, const carom_node *node, const char *path)
 {
   carom_faults none = {.count = 0}; /* the file was read without a fault */
-  carom_found found;
-  carom_walk(&group, node, &none, &found);
+  carom_group_values found;
+  carom_schema_read(&group, node, &none, &found);
   for (int i = 0; i < carom_group_fields(&group); i++) {
     const carom_field *field = carom_group_field(&group, i);
     const bool assumed = found.at[i] && found.at[i]->assumed;
@@ -79,7 +79,7 @@ static void look_at_contact(const teller *to, const carom_scenario *s, int index
   char path[64];
   snprintf(path, sizeof path, "contacts.%d", index);
   look_at(to, carom_group_contact(c->law), c->node, path);
-  if (!carom_problem_about(s->problem)->slides) return;
+  if (!carom_kind_about(s->problem)->slides) return;
   carom_append(path, sizeof path, ".tangential");
   if (sliding && c->tangential.model)
     look_at(to, carom_group_tangential(carom_tangential_find(c->tangential.model)), sliding, path);
@@ -107,15 +107,15 @@ static void look_at_bodies(const teller *to, carom_group group, const carom_node
 
 static void look_at_problem(const teller *to, const carom_scenario *s)
 {
-  const char *name = carom_problem_about(s->problem)->name;
+  const char *name = carom_kind_about(s->problem)->name;
   const carom_node *node = carom_tree_get(carom_tree_root(s->tree), name);
   const carom_node *clearances = carom_tree_get(node, "clearances");
   look_at(to, carom_group_named(name), node, name);
   look_at_bodies(to, carom_group_named(name), node, name);
-  if (s->problem == CAROM_PROBLEM_SCENE && !carom_tree_get(node, "gravity") &&
+  if (s->problem == CAROM_KIND_SCENE && !carom_tree_get(node, "gravity") &&
       !carom_tree_get(node, "gravity_table"))
     tell(to, "scene.gravity", "none");
-  if (s->problem != CAROM_PROBLEM_MECHANISM || !clearances) return;
+  if (s->problem != CAROM_KIND_MECHANISM || !clearances) return;
   for (const carom_node *item = clearances->first; item; item = item->next) {
     char path[160];
     snprintf(path, sizeof path, "mechanism.clearances.%.100s", item->key);
@@ -127,7 +127,7 @@ static void look_at_problem(const teller *to, const carom_scenario *s)
 static void look_at_speed(const teller *to, const carom_scenario *s)
 {
   char path[64];
-  if (s->problem != CAROM_PROBLEM_CHAIN) return;
+  if (s->problem != CAROM_KIND_CHAIN) return;
   for (int g = 0; g < s->chain.groups; g++)
     if (s->chain.group[g].bead.velocity != 0 || s->chain.group[g].bead.drive_points > 0) return;
   for (int i = 0; i < s->contacts; i++) {

@@ -5,7 +5,7 @@
 
 #include <carom/io.h>
 
-#include "io/walk.h"
+#include "io/schema_read.h"
 
 typedef struct carom_diagnostics {
   carom_diagnostic *item;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "io/problems.h"
+#include "io/kinds.h"
 #include "io/schema.h"
 #include "run/input.h"
 
@@ -114,7 +114,7 @@ const carom_diagnostic *carom_input_diagnostics(const carom_input *input, int *c
 const char *carom_input_kind(const carom_input *input)
 {
   if (!input || !input->scenario) return NULL;
-  return carom_problem_about(input->scenario->problem)->name;
+  return carom_kind_about(input->scenario->problem)->name;
 }
 
 const char *carom_input_title(const carom_input *input)

@@ -7,36 +7,36 @@
 #include <string.h>
 
 #include "core/text.h"
-#include "io/problems.h"
+#include "io/kinds.h"
 #include "run/results.h"
 
 static const unsigned cookie = 0x52554e31;
 
-static const carom_run_kind *const kinds[CAROM_PROBLEMS] = {
-    [CAROM_PROBLEM_IMPACT] = &carom_kind_impact, [CAROM_PROBLEM_BOUNCE] = &carom_kind_bounce,
-    [CAROM_PROBLEM_CHAIN] = &carom_kind_chain,   [CAROM_PROBLEM_MECHANISM] = &carom_kind_mechanism,
-    [CAROM_PROBLEM_SCENE] = &carom_kind_scene,
+static const carom_run_kind *const kinds[CAROM_KINDS] = {
+    [CAROM_KIND_IMPACT] = &carom_kind_impact, [CAROM_KIND_BOUNCE] = &carom_kind_bounce,
+    [CAROM_KIND_CHAIN] = &carom_kind_chain,   [CAROM_KIND_MECHANISM] = &carom_kind_mechanism,
+    [CAROM_KIND_SCENE] = &carom_kind_scene,
 };
 
-const carom_run_kind *carom_kind_of(carom_problem problem)
+const carom_run_kind *carom_kind_of(carom_scenario_kind problem)
 {
   return kinds[problem];
 }
 
 int carom_kind_count(void)
 {
-  return CAROM_PROBLEMS;
+  return CAROM_KINDS;
 }
 
 const char *carom_kind_name(int kind)
 {
-  if (kind < 0 || kind >= CAROM_PROBLEMS) return NULL;
-  return carom_problem_about((carom_problem)kind)->name;
+  if (kind < 0 || kind >= CAROM_KINDS) return NULL;
+  return carom_kind_about((carom_scenario_kind)kind)->name;
 }
 
 const char *carom_kind_example(int kind)
 {
-  return kind < 0 || kind >= CAROM_PROBLEMS ? NULL : kinds[kind]->example;
+  return kind < 0 || kind >= CAROM_KINDS ? NULL : kinds[kind]->example;
 }
 
 carom_run_options carom_run_default(void)

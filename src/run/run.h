@@ -73,7 +73,7 @@ struct carom_run {
 
 extern const carom_run_kind carom_kind_impact, carom_kind_bounce, carom_kind_chain,
     carom_kind_mechanism, carom_kind_scene;
-const carom_run_kind *carom_kind_of(carom_problem problem);
+const carom_run_kind *carom_kind_of(carom_scenario_kind problem);
 
 /* The same as carom_run_create for a scenario that lives longer than the run, as does `measured`
  * (NULL: read now). `prefix` stands before names of files. */

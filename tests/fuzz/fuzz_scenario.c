@@ -48,9 +48,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     return 0;
   }
   require(faults.count == 0 && faults.more == 0);
-  require(scenario->problem >= 0 && scenario->problem < CAROM_PROBLEMS);
+  require(scenario->problem >= 0 && scenario->problem < CAROM_KINDS);
   require(scenario->joints > 0 || scenario->chain.beads == 1 ||
-          scenario->problem == CAROM_PROBLEM_MECHANISM);
+          scenario->problem == CAROM_KIND_MECHANISM);
   for (int i = 0; i < scenario->chain.beads; i++)
     require(i == 0 || (scenario->chain.bead[i].contact >= 0 &&
                        scenario->chain.bead[i].contact < scenario->contacts));

@@ -12,7 +12,7 @@
 
 #include "core/fields.h"
 #include "core/text.h"
-#include "io/problems.h"
+#include "io/kinds.h"
 
 enum { ROOM = 4096 };
 
@@ -384,9 +384,9 @@ static void every_field_of_every_group(void **state)
       {bounce_file, carom_group_measured(), "measured", "hertz", NULL},
       {chain_file, carom_group_run(), "run", "hertz", NULL},
       {chain_file, carom_group_record(), "record", "hertz",
-       carom_problem_about(CAROM_PROBLEM_CHAIN)->record},
+       carom_kind_about(CAROM_KIND_CHAIN)->record},
       {mechanism_file, carom_group_record(), "record", "hertz",
-       carom_problem_about(CAROM_PROBLEM_MECHANISM)->record},
+       carom_kind_about(CAROM_KIND_MECHANISM)->record},
       {chain_file, carom_group_chain(), "chain", "hertz", NULL},
       {chain_file, carom_group_bead(), "bead", "hertz", NULL},
       {chain_file, carom_group_wall(), "wall", "hertz", NULL},
@@ -398,10 +398,9 @@ static void every_field_of_every_group(void **state)
       {mechanism_file, carom_group_driver(), "driver", "hertz", NULL},
       {mechanism_file, carom_group_spring(), "spring", "hertz", NULL},
       {mechanism_file, carom_group_torsion_spring(), "torsion_spring", "hertz", NULL},
-      {scene_file, carom_group_run(), "run", "mindlin",
-       carom_problem_about(CAROM_PROBLEM_SCENE)->run},
+      {scene_file, carom_group_run(), "run", "mindlin", carom_kind_about(CAROM_KIND_SCENE)->run},
       {scene_file, carom_group_record(), "record", "mindlin",
-       carom_problem_about(CAROM_PROBLEM_SCENE)->record},
+       carom_kind_about(CAROM_KIND_SCENE)->record},
       {scene_file, carom_group_scene(), "scene", "mindlin", NULL},
       {scene_file, carom_group_particles(), "particles", "mindlin", NULL},
       {scene_file, carom_group_size(), "size", "mindlin", NULL},
@@ -474,7 +473,7 @@ static void both_readers_agree(void **state)
     carom_faults faults;
     carom_scenario *s = carom_scenario_read(text, strlen(text), json, NULL, 0, &faults);
     if (!s) fail_msg("%s: %s", faults.fault[0].where, faults.fault[0].text);
-    assert_int_equal(s->problem, CAROM_PROBLEM_CHAIN);
+    assert_int_equal(s->problem, CAROM_KIND_CHAIN);
     assert_int_equal(s->chain.beads, 4);
     assert_int_equal(s->chain.bead[3].drive_points, 2);
     assert_true(s->chain.bead[3].drive_time[1] == 1e-3 && s->chain.bead[3].drive_velocity[1] == 2);

@@ -14,7 +14,7 @@
 #include "../setup.h"
 #include "core/fields.h"
 #include "core/text.h"
-#include "io/problems.h"
+#include "io/kinds.h"
 #include "io/scenario.h"
 #include "io/scene_build.h"
 
@@ -27,7 +27,7 @@ static const struct property {
                 {"density", {"1500", "4000"}},
                 {"yield", {"50e6", "80e6"}}};
 
-/* By carom_problem. */
+/* By carom_scenario_kind. */
 static const char *const problem[] = {
     "\"impact\": {\"a\": {\"radius\": 0.02, \"material\": \"soft\"}, \"b\": {\"shape\": \"flat\", "
     "\"material\": \"steel\"}, \"speed\": 0.1}",
@@ -102,7 +102,7 @@ static computed of_scene(const carom_scenario *s)
 
 static computed of_scenario(const carom_scenario *s)
 {
-  if (s->problem == CAROM_PROBLEM_SCENE) return of_scene(s);
+  if (s->problem == CAROM_KIND_SCENE) return of_scene(s);
   assert_int_equal(s->joints, 1);
   const carom_contact_def def = carom_scenario_joint_def(s, &s->joint[0]);
   const carom_contact contact = prepared(&def);
@@ -130,7 +130,7 @@ static void makes_no_difference(carom_scenario *without, int kind, const char *l
     const computed same = of_scenario(with);
     if (memcmp(&same, &alone, sizeof same) != 0)
       fail_msg("'%s' counts in %s with %s%s, and was not missed", property[p].name,
-               carom_problem_about((carom_problem)kind)->name, law, setting);
+               carom_kind_about((carom_scenario_kind)kind)->name, law, setting);
     carom_scenario_free(with);
   }
 }
@@ -187,8 +187,8 @@ static void every_law_in_every_problem(void **state)
 {
   (void)state;
   int refused[COUNT(property)] = {0}, without[COUNT(property)] = {0};
-  assert_int_equal(COUNT(problem), CAROM_PROBLEMS);
-  for (int kind = 0; kind < CAROM_PROBLEMS; kind++) {
+  assert_int_equal(COUNT(problem), CAROM_KINDS);
+  for (int kind = 0; kind < CAROM_KINDS; kind++) {
     for (int k = 0; k < carom_law_count(); k++) {
       const carom_law *law = carom_law_at(k);
       const carom_law_info *about = carom_law_about(law);
@@ -225,7 +225,7 @@ static void every_tangential_model(void **state)
                given ? ", \"stiffness\": 5e4" : "");
       snprintf(who, sizeof who, "tangential model '%s'", name);
       for (int p = 0; p < 2; p++) {
-        const bool missed = left_out(CAROM_PROBLEM_SCENE, "hooke", setting, who, p);
+        const bool missed = left_out(CAROM_KIND_SCENE, "hooke", setting, who, p);
         refused += missed;
         without += !missed;
       }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "io/walk.h"
+#include "io/schema_read.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -89,7 +89,7 @@ void carom_warn(carom_faults *faults, const carom_node *node, bool key, const ch
   carom_warn_error(faults, &err);
 }
 
-const char *carom_walk_text(const carom_node *node, carom_faults *faults, const char *wanted)
+const char *carom_schema_read_text(const carom_node *node, carom_faults *faults, const char *wanted)
 {
   switch (node->kind) {
   case CAROM_NODE_ARRAY:
@@ -103,7 +103,7 @@ const char *carom_walk_text(const carom_node *node, carom_faults *faults, const 
   }
 }
 
-bool carom_walk_list(const carom_node *node, carom_faults *faults, const char *wanted)
+bool carom_schema_read_list(const carom_node *node, carom_faults *faults, const char *wanted)
 {
   if (node->kind == CAROM_NODE_ARRAY) return true;
   carom_fault(faults, node, false, CAROM_ERR_SYNTAX, "a list is expected, not %s: %s",
@@ -111,8 +111,8 @@ bool carom_walk_list(const carom_node *node, carom_faults *faults, const char *w
   return false;
 }
 
-bool carom_walk_vector(const carom_node *node, const char *unit, int count, double *value,
-                       carom_faults *faults)
+bool carom_schema_read_vector(const carom_node *node, const char *unit, int count, double *value,
+                              carom_faults *faults)
 {
   const carom_field field = {
       node->key ? node->key : "number", unit, CAROM_UNSET, -1e15, 1e15, NULL, "one of its numbers"};
@@ -127,7 +127,7 @@ bool carom_walk_vector(const carom_node *node, const char *unit, int count, doub
   }
   bool good = true;
   for (int i = 0; i < count; i++)
-    good = carom_walk_value(&field, carom_tree_at(node, i), faults, &value[i]) && good;
+    good = carom_schema_read_value(&field, carom_tree_at(node, i), faults, &value[i]) && good;
   return good;
 }
 
@@ -137,7 +137,7 @@ static bool read_value(const char *group, const carom_field *field, const carom_
   char wanted[320] = "one value";
   carom_error err = {.code = CAROM_OK};
   carom_append(wanted, sizeof wanted, " for '%s' (%s)", field->name, field->text);
-  const char *text = carom_walk_text(node, faults, wanted);
+  const char *text = carom_schema_read_text(node, faults, wanted);
   if (!text) return false;
   const carom_status status = carom_speed_table_stands(field, text)
                                   ? carom_speed_table_read(field, text, 1, value,
@@ -149,8 +149,8 @@ static bool read_value(const char *group, const carom_field *field, const carom_
   return false;
 }
 
-bool carom_walk_value(const carom_field *field, const carom_node *node, carom_faults *faults,
-                      double *value)
+bool carom_schema_read_value(const carom_field *field, const carom_node *node, carom_faults *faults,
+                             double *value)
 {
   return read_value("", field, node, faults, value);
 }
@@ -178,7 +178,7 @@ static bool twice(const carom_node *before, const carom_node *item, carom_faults
   return true;
 }
 
-static void question(const carom_found *found, int field, const carom_node *item,
+static void question(const carom_group_values *found, int field, const carom_node *item,
                      carom_faults *faults)
 {
   char sentence[sizeof((carom_error *)0)->text];
@@ -187,7 +187,7 @@ static void question(const carom_found *found, int field, const carom_node *item
     carom_warn(faults, item, false, "%s", sentence);
 }
 
-static void take(carom_found *found, const carom_node *item, carom_faults *faults)
+static void take(carom_group_values *found, const carom_node *item, carom_faults *faults)
 {
   const int field = carom_group_find_field(&found->group, item->key);
   const int key = carom_group_find_key(&found->group, item->key);
@@ -204,8 +204,8 @@ static void take(carom_found *found, const carom_node *item, carom_faults *fault
   }
 }
 
-void carom_walk(const carom_group *group, const carom_node *node, carom_faults *faults,
-                carom_found *found)
+void carom_schema_read(const carom_group *group, const carom_node *node, carom_faults *faults,
+                       carom_group_values *found)
 {
   memset(found, 0, sizeof *found);
   found->group = *group;
@@ -228,19 +228,19 @@ void carom_walk(const carom_group *group, const carom_node *node, carom_faults *
   }
 }
 
-double carom_found_value(const carom_found *found, const char *name)
+double carom_group_value(const carom_group_values *found, const char *name)
 {
   const int k = carom_group_find_field(&found->group, name);
   return k < 0 ? __builtin_nan("") : found->value[k];
 }
 
-const carom_node *carom_found_at(const carom_found *found, const char *name)
+const carom_node *carom_group_value_node(const carom_group_values *found, const char *name)
 {
   const int k = carom_group_find_field(&found->group, name);
   return k < 0 ? NULL : found->at[k];
 }
 
-const carom_node *carom_found_key(const carom_found *found, const char *name)
+const carom_node *carom_group_key_node(const carom_group_values *found, const char *name)
 {
   const int k = carom_group_find_key(&found->group, name);
   return k < 0 ? NULL : found->key[k];

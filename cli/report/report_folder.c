@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/base/place.h"
+#include "cli/report/report_folder.h"
 
 #include <dirent.h>
 #include <string.h>
@@ -25,7 +25,7 @@ static FILE *open_marker(const char *folder)
   return output_join(path, folder, marker) ? fopen(path, "r") : NULL;
 }
 
-int place_check(const char *folder, bool force)
+int report_folder_check(const char *folder, bool force)
 {
   FILE *earlier = open_marker(folder);
   if (earlier) fclose(earlier);
@@ -37,7 +37,7 @@ int place_check(const char *folder, bool force)
   return output_folder("--output", folder);
 }
 
-void place_clear(const char *folder)
+void report_folder_clear(const char *folder)
 {
   char name[256], path[OUTPUT_PATH];
   FILE *earlier = open_marker(folder);
@@ -49,8 +49,8 @@ void place_clear(const char *folder)
   fclose(earlier);
 }
 
-carom_status place_path(cli_place *place, const char *name, char path[OUTPUT_PATH],
-                        carom_error *err)
+carom_status report_folder_path(cli_report_folder *place, const char *name, char path[OUTPUT_PATH],
+                                carom_error *err)
 {
   if (place->files == PLACE_FILES || strlen(name) >= PLACE_NAME ||
       !output_join(path, place->folder, name))
@@ -59,40 +59,41 @@ carom_status place_path(cli_place *place, const char *name, char path[OUTPUT_PAT
   return CAROM_OK;
 }
 
-carom_status place_write(cli_place *place, const char *name,
-                         void (*write)(const void *user, FILE *file), const void *user,
-                         carom_error *err)
+carom_status report_folder_write(cli_report_folder *place, const char *name,
+                                 void (*write)(const void *user, FILE *file), const void *user,
+                                 carom_error *err)
 {
   char path[OUTPUT_PATH];
-  CAROM_TRY(place_path(place, name, path, err));
+  CAROM_TRY(report_folder_path(place, name, path, err));
   return output_write(path, true, write, user, err);
 }
 
-carom_status place_table(cli_place *place, const char *name, cli_table table, carom_error *err)
+carom_status report_folder_table(cli_report_folder *place, const char *name, cli_table table,
+                                 carom_error *err)
 {
   const carom_status status = table_ok(&table)
-                                  ? place_write(place, name, table_write_csv, &table, err)
+                                  ? report_folder_write(place, name, table_write_csv, &table, err)
                                   : CAROM_ERR_MEMORY;
   table_free(&table);
   return status;
 }
 
-carom_status place_picture(cli_place *place, const char *name, const cli_figure *figure,
-                           carom_error *err)
+carom_status report_folder_picture(cli_report_folder *place, const char *name,
+                                   const cli_figure *figure, carom_error *err)
 {
   char path[OUTPUT_PATH];
-  CAROM_TRY(place_path(place, name, path, err));
+  CAROM_TRY(report_folder_path(place, name, path, err));
   return figure_write(figure, path, true, err);
 }
 
 static void write_marker(const void *user, FILE *file)
 {
-  const cli_place *place = user;
+  const cli_report_folder *place = user;
   for (int i = 0; i < place->files; i++)
     fprintf(file, "%s\n", place->name[i]);
 }
 
-carom_status place_mark(const cli_place *place, carom_error *err)
+carom_status report_folder_mark(const cli_report_folder *place, carom_error *err)
 {
   char path[OUTPUT_PATH];
   if (!output_join(path, place->folder, marker)) return CAROM_ERR_IO;
