@@ -136,7 +136,8 @@ void carom_cpu_clear_lists(carom_scene *s)
 {
   carom_cpu *e = &s->cpu;
   s->contacts.pair_bins = s->contacts.groups = e->halo_sends = e->kept_count = 0;
-  if (!e->domain_block || !e->wall_force) free_blocks(e); /* memory ended in `resize` */
+  if (!e->domain_block || !e->wall_force || !e->search_buffer)
+    free_blocks(e); /* memory ended in `resize` */
   for (int64_t b = 0; b < e->blocks; b++) {
     carom_domain_block *p = &e->domain_block[b];
     p->pair_bin = p->halo_send = p->halo_recv = p->upstream = p->downstream = 0;
