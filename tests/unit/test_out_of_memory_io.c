@@ -267,7 +267,7 @@ static carom_status written(const void *user, carom_error *err)
 static carom_status loaded(const void *user, carom_error *err)
 {
   const keeping *k = user;
-  const long left = atomic_exchange(&scarce.left, 0);
+  const int64_t left = atomic_exchange(&scarce.left, 0);
   stage *s = few();
   carom_scene *scene = staged(s);
   atomic_store(&scarce.left, left);
