@@ -180,6 +180,37 @@ static void a_checkpoint_brings_its_particles(void **state)
   }
 }
 
+/* Periods that were crossed come with them, too. */
+static void images_are_restored(void **state)
+{
+  (void)state;
+  stage *s = stage_new();
+  add_lattice(s, 6, 1e-3, 1.0, 2.2e-3, 3, 0);
+  for (int k = 0; k < 3; k++) {
+    s->def.low[k] = -1.2e-3, s->def.high[k] = 12.3e-3;
+    s->def.periodic[k] = true;
+  }
+  carom_scene *one = staged(s), *other = staged(s);
+  memory m = {.archive = {false, visit}};
+  carom_error err = {.code = CAROM_OK};
+  play(one, 1500);
+  int64_t crossed = 0;
+  for (int64_t k = 0; k < 3 * one->particles.count; k++)
+    crossed += one->particles.image[k] != 0;
+  assert_true(crossed > 50);
+  assert_int_equal(carom_scene_archive(one, &m.archive, &err), CAROM_OK);
+  m.archive.loading = true;
+  assert_int_equal(carom_scene_archive(other, &m.archive, &err), CAROM_OK);
+  assert_true(carom_scene_hash(one) == carom_scene_hash(other));
+  play(one, 200);
+  play(other, 200);
+  assert_true(carom_scene_hash(one) == carom_scene_hash(other));
+  forget(&m);
+  carom_scene_destroy(one);
+  carom_scene_destroy(other);
+  free(s);
+}
+
 /* Contacts that were calibrated for other sizes are other contacts. */
 static void other_calibrations_are_refused(void **state)
 {
@@ -246,6 +277,7 @@ int main(void)
       cmocka_unit_test(handles_find_their_particle),
       cmocka_unit_test(slots_have_rules),
       cmocka_unit_test(a_checkpoint_brings_its_particles),
+      cmocka_unit_test(images_are_restored),
       cmocka_unit_test(other_calibrations_are_refused),
       cmocka_unit_test(shared_loops_give_the_same_bits),
   };

@@ -170,9 +170,9 @@ static void what_is_outside_is_refused(void **state)
   declare(s, 1e-3, 3e-3, CAROM_UNSET);
   carom_scene_destroy(staged(s)); /* the ends belong to it */
   declare(s, nextafter(1e-3, 1), 3e-3, CAROM_UNSET);
-  refused(s, CAROM_ERR_RANGE, "particle[0]", "outside the sizes declared for its material");
+  refused(s, CAROM_ERR_RANGE, "particle[0]", "a radius of 0.001 m is outside");
   declare(s, 1e-3, nextafter(3e-3, 0), CAROM_UNSET);
-  refused(s, CAROM_ERR_RANGE, "particle[2]", "declare a wider range");
+  refused(s, CAROM_ERR_RANGE, "particle[2]", "a radius of 0.003 m is outside");
   declare(s, 1e-3, 3e-3, CAROM_UNSET);
   s->particle[1].mass = 4.0 / 3 * pi * 27e-9 * 2501;
   refused(s, CAROM_ERR_RANGE, "particle[1]", "leave the mass out");
