@@ -54,7 +54,7 @@ cat >"$work/all.c" <<'END'
 #include "laws.def"
 #define CAROM_TANGENTIAL(T)                                                                      \
   extern const carom_tangential_info T##_sliding;                                                \
-  const carom_tangential_info T##_sliding = {CAROM_TANGENTIAL_INFO_##T};
+  const carom_tangential_info T##_sliding = {CAROM_STAGE_INFO_##T};
 #include "tangential.def"
 #endif
 END

@@ -46,7 +46,7 @@ static kernel *const kernels[] = {
   {                                                                                                \
     carom_##T##_constants k;                                                                       \
     memcpy(&k, constants, sizeof k);                                                               \
-    carom_##T##_slide(&k, in, carom_##T##_damped(&k), spring, f);                                  \
+    carom_##T##_apply(&k, in, carom_##T##_damped(&k), spring, f);                                  \
   }
 #include <tangential.def>
 #undef CAROM_TANGENTIAL
@@ -116,7 +116,7 @@ static bool model_agrees(int which)
     return false;
   for (int i = 0; i < COUNT; i++) {
     const carom_slip slip = {1, 1e-6, 0.01, 0.1, 1e-8, {0, 0, 1}, {0.01 * (i % 5), 0.02, 0}, 1e-3};
-    const carom_slide in = {1, 1e-6, 0.01, 0.1, 1e-8, slip.velocity[0], 0.02, 0};
+    const carom_slide in = {1, 1e-6, 0.01, 0.1, 1e-8, slip.velocity[0], 0.02, 0, 0, 0, 1, 0, 0, 0};
     double force[3];
     carom_traction f;
     carom_rotate_history(0, 0, 1, 1e-3, &spring);
