@@ -128,16 +128,18 @@ static bool resize(carom_scene *s)
   e->workers = carom_pool_threads(e->pool);
   carom_grid_choose_levels(s);
   s->contacts.pair_bins = s->contacts.groups = e->halo_sends = 0;
-  return allocate_blocks(s) && allocate_workers(e) &&
-         (s->accounting.extremes || carom_extremes_create(s));
+  if (allocate_blocks(s) && allocate_workers(e) &&
+      (s->accounting.extremes || carom_extremes_create(s)))
+    return true;
+  free_blocks(e); /* without blocks the scene can still be read */
+  free_workers(e);
+  return false;
 }
 
 void carom_cpu_clear_lists(carom_scene *s)
 {
   carom_cpu *e = &s->cpu;
   s->contacts.pair_bins = s->contacts.groups = e->halo_sends = e->kept_count = 0;
-  if (!e->domain_block || !e->wall_force || !e->search_buffer)
-    free_blocks(e); /* memory ended in `resize` */
   for (int64_t b = 0; b < e->blocks; b++) {
     carom_domain_block *p = &e->domain_block[b];
     p->pair_bin = p->halo_send = p->halo_recv = p->upstream = p->downstream = 0;
