@@ -171,7 +171,7 @@ static void set_half_step_back(carom_scene *s)
   for (int64_t b = 0; b < s->cpu.blocks; b++) {
     carom_domain_block *p = &s->cpu.domain_block[b];
     s->cpu.kernels->halo_gather(s->cpu.halo_recv + p->halo_recv, p->halo_recvs, s->cpu.halo_send, 0,
-                                s->particles.force);
+                                false, s->particles.force);
     p->stale = 1;
   }
   for (int64_t i = 0; i < s->particles.count; i++) {

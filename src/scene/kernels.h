@@ -144,15 +144,16 @@ typedef struct carom_scene_kernels {
    * finite. */
   bool (*extent)(int64_t count, const double *position_radius, const double *from,
                  carom_aabb *positions, carom_aabb *displacements);
-  /* Adds received halo rows to forces, and zeroes them. */
+  /* Adds received halo rows to forces, and zeroes them. Here and below `shared`: other threads work
+   * on the same particles, so that rows are prefetched for writing. */
   void (*halo_gather)(const carom_halo_recv *in, int64_t count, double *halo_send, uint32_t from,
-                      double *force);
+                      bool shared, double *force);
   /* Kick and drift; zeroes the force rows. Also gives the bounding box of the mid-step
    * velocities and, if wanted, the momentum. Without half_velocity rows contacts use the
    * mid-step velocities. Returns whether all are finite. */
   bool (*move)(const carom_kick *k, int64_t count, double *position_radius,
                double *contact_velocity, const double *inv_inertia, double *half_velocity,
-               double *force, carom_aabb *velocities, double momentum[3]);
+               double *force, bool shared, carom_aabb *velocities, double momentum[3]);
 } carom_scene_kernels;
 
 const carom_scene_kernels *carom_scene_kernels_base(void);

@@ -259,7 +259,7 @@ CAROM_FN void lane_halo_gather(double *row, double *force)
 
 CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *position_radius,
                         double *contact_velocity, const double *inv_inertia, double *half_velocity,
-                        double *force, carom_aabb *box, double *nan_sum,
+                        double *force, bool shared, carom_aabb *box, double *nan_sum,
                         double momentum[CAROM_POSITION_DOUBLES])
 {
   const __m256d zero = _mm256_setzero_pd(), step = _mm256_set1_pd(k->step);
@@ -269,8 +269,10 @@ CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *position_rad
   __m256d sum = zero;
   for (int64_t i = 0; i < count; i++, position_radius += CAROM_POSITION_DOUBLES,
                contact_velocity += CAROM_ROW_DOUBLES, force += CAROM_ROW_DOUBLES) {
-    CAROM_PREFETCH_WRITE(position_radius + CAROM_WRITE_AHEAD * CAROM_POSITION_DOUBLES);
-    CAROM_PREFETCH_WRITE(contact_velocity + CAROM_WRITE_AHEAD * CAROM_ROW_DOUBLES);
+    if (shared) {
+      CAROM_PREFETCH_WRITE(position_radius + CAROM_WRITE_AHEAD * CAROM_POSITION_DOUBLES);
+      CAROM_PREFETCH_WRITE(contact_velocity + CAROM_WRITE_AHEAD * CAROM_ROW_DOUBLES);
+    }
     double *other = half_velocity ? half_velocity + CAROM_ROW_DOUBLES * i : NULL;
     const __m256d position = _mm256_load_pd(position_radius),
                   velocity = _mm256_load_pd(contact_velocity);

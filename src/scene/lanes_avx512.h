@@ -279,7 +279,7 @@ CAROM_FN void lane_halo_gather(double *row, double *force)
 
 CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *position_radius,
                         double *contact_velocity, const double *inv_inertia, double *half_velocity,
-                        double *force, carom_aabb *box, double *nan_sum,
+                        double *force, bool shared, carom_aabb *box, double *nan_sum,
                         double momentum[CAROM_POSITION_DOUBLES])
 {
   const __m512d zero = _mm512_setzero_pd(), step = _mm512_set1_pd(k->step);
@@ -289,8 +289,10 @@ CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *position_rad
   __m256d none = _mm256_setzero_pd(), sum = none;
   for (int64_t i = 0; i < count; i++, position_radius += CAROM_POSITION_DOUBLES,
                contact_velocity += CAROM_ROW_DOUBLES, force += CAROM_ROW_DOUBLES) {
-    CAROM_PREFETCH_WRITE(position_radius + CAROM_WRITE_AHEAD * CAROM_POSITION_DOUBLES);
-    CAROM_PREFETCH_WRITE(contact_velocity + CAROM_WRITE_AHEAD * CAROM_ROW_DOUBLES);
+    if (shared) {
+      CAROM_PREFETCH_WRITE(position_radius + CAROM_WRITE_AHEAD * CAROM_POSITION_DOUBLES);
+      CAROM_PREFETCH_WRITE(contact_velocity + CAROM_WRITE_AHEAD * CAROM_ROW_DOUBLES);
+    }
     double *other = half_velocity ? half_velocity + CAROM_ROW_DOUBLES * i : NULL;
     const __m512d old = _mm512_load_pd(contact_velocity),
                   inv_mass = _mm512_maskz_permutex_pd(0x07, old, 0xff);

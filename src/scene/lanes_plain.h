@@ -203,13 +203,15 @@ CAROM_FN void lane_extent(int64_t count, const double *position_radius, const do
 /* `half_velocity` and `momentum` may be NULL. The box receives the mid-step velocities. */
 CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *position_radius,
                         double *contact_velocity, const double *inv_inertia, double *half_velocity,
-                        double *force, carom_aabb *box, double *nan_sum,
+                        double *force, bool shared, carom_aabb *box, double *nan_sum,
                         double momentum[CAROM_POSITION_DOUBLES])
 {
   for (int64_t i = 0; i < count; i++, position_radius += CAROM_POSITION_DOUBLES,
                contact_velocity += CAROM_ROW_DOUBLES, force += CAROM_ROW_DOUBLES) {
-    CAROM_PREFETCH_WRITE(position_radius + CAROM_WRITE_AHEAD * CAROM_POSITION_DOUBLES);
-    CAROM_PREFETCH_WRITE(contact_velocity + CAROM_WRITE_AHEAD * CAROM_ROW_DOUBLES);
+    if (shared) {
+      CAROM_PREFETCH_WRITE(position_radius + CAROM_WRITE_AHEAD * CAROM_POSITION_DOUBLES);
+      CAROM_PREFETCH_WRITE(contact_velocity + CAROM_WRITE_AHEAD * CAROM_ROW_DOUBLES);
+    }
     double *before = half_velocity ? half_velocity + CAROM_ROW_DOUBLES * i : contact_velocity;
     const double inv_mass = contact_velocity[3];
     for (int c = 0; c < 3; c++) {

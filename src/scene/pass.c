@@ -9,16 +9,17 @@ static void move(carom_scene *s, int64_t b, double *force)
 {
   carom_domain_block *p = &s->cpu.domain_block[b];
   const int64_t from = b * s->cpu.block_size, to = carom_block_end(s, b);
+  const bool shared = s->cpu.workers > 1;
   const carom_kick kick = {.step = s->model.step,
                            .ahead = 0.5 * s->model.step,
                            .gravity = {s->gravity[0], s->gravity[1], s->gravity[2]}};
   s->cpu.kernels->halo_gather(s->cpu.halo_recv + p->halo_recv, p->halo_recvs, s->cpu.halo_send,
-                              (uint32_t)from, force);
+                              (uint32_t)from, shared, force);
   const bool real = s->cpu.kernels->move(
       &kick, to - from, carom_position_of(s, from), carom_contact_velocity_of(s, from),
       s->particles.inv_inertia + from,
       s->particles.half_velocity ? s->particles.half_velocity + CAROM_ROW_DOUBLES * from : NULL,
-      force, &p->velocity, s->model.gravity_varies ? p->sum.momentum : NULL);
+      force, shared, &p->velocity, s->model.gravity_varies ? p->sum.momentum : NULL);
   for (int k = 0; !real && k < 3; k++)
     p->velocity.high[k] = 1e300;
   p->moved = s->cpu.passes;
