@@ -21,10 +21,11 @@ static carom_status choose(carom_scene *s, const carom_scene_def *def, carom_err
   return CAROM_OK;
 }
 
-/* The partition into blocks must not depend on the number of threads. */
+/* The partition into blocks must not depend on the number of threads. Some 64 blocks are enough for
+ * 16 threads; smaller ones have more halo rows. */
 static void partition(carom_cpu *e, int64_t count)
 {
-  const int64_t fair = (count / 32 + 63) / 64 * 64;
+  const int64_t fair = (count / 64 + 63) / 64 * 64;
   e->block_size = fair < 256 ? 256 : fair > 1024 ? 1024 : fair;
   e->blocks = count > 0 ? (count + e->block_size - 1) / e->block_size : 1;
   e->exceeds_cache = count > 80000; /* about 400 bytes each */
