@@ -74,7 +74,7 @@ static void explain(const carom_scene *s, const worst_contact *f, char text[CAUS
   const carom_energy held = carom_contact_energy(&f->own, &state, f->touch.overlap);
   const double energy = held.stored + held.plastic, fastest = carom_scene_fastest(s);
   const double alone = CAROM_SQRT(2 * energy / f->own.mass),
-               forces_done = CAROM_SQRT(2 * energy / heavy);
+               with_load = CAROM_SQRT(2 * energy / heavy);
   if (s->steps == 0) {
     snprintf(text, CAUSE, "place them farther apart");
   } else if (steps < ENOUGH) {
@@ -93,7 +93,7 @@ static void explain(const carom_scene *s, const worst_contact *f, char text[CAUS
     snprintf(text, CAUSE,
              "too soft for what presses them: %.3g N, or %.3g kg at %.3g m/s; not at fault are the "
              "step (%.3g in this contact) and their own speed (%.3g m/s needed); use a stiffer law",
-             f->touch.force.elastic, heavy, forces_done, steps, alone);
+             f->touch.force.elastic, heavy, with_load, steps, alone);
   }
 }
 
