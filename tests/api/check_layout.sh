@@ -7,7 +7,10 @@
 set -eu
 cd "${1:-$(dirname "$0")/../..}"
 
-names() { sed -n "s/^$2(\([a-z_]*\),.*/\1/p" "src/scene/$1" 2>/dev/null || true; }
+for table in particles.def contacts.def; do
+  [ -r "src/scene/$table" ] || { echo "layout: no table src/scene/$table" && exit 1; }
+done
+names() { sed -n "s/^$2(\([a-z_]*\),.*/\1/p" "src/scene/$1"; }
 particles=$(names particles.def CAROM_PARTICLE)
 contacts=$(names contacts.def CAROM_CONTACT)
 files=$(find src/scene -name '*.[ch]' -o -name '*.inc' | sort)

@@ -2,45 +2,10 @@
 /* Arrays that are declared once: they grow with their contents, handles find their particle after
  * any sorting, histories change sides by declared rules, and a checkpoint brings its particles. */
 #include "scene/scene.h"
+#include "memory_archive.h"
 #include "scenes.h"
 
 #include <inttypes.h>
-
-enum { ARRAYS = 200 };
-
-typedef struct memory {
-  carom_archive archive;
-  void *data[ARRAYS];
-  size_t bytes[ARRAYS];
-  int count, next;
-} memory;
-
-static carom_status visit(carom_archive *archive, const char *name, carom_element element,
-                          void *data, size_t count, carom_error *err)
-{
-  memory *m = (memory *)(void *)archive;
-  const size_t bytes = count * carom_element_size(element);
-  (void)name;
-  if (archive->loading) {
-    if (m->next >= m->count || m->bytes[m->next] != bytes) return err->code = CAROM_ERR_MISSING;
-    if (bytes) memcpy(data, m->data[m->next], bytes);
-    m->next++;
-    return CAROM_OK;
-  }
-  assert_true(m->count < ARRAYS);
-  m->bytes[m->count] = bytes;
-  m->data[m->count] = malloc(bytes + 1);
-  assert_non_null(m->data[m->count]);
-  if (bytes) memcpy(m->data[m->count], data, bytes);
-  m->count++;
-  return CAROM_OK;
-}
-
-static void forget(memory *m)
-{
-  for (int k = 0; k < m->count; k++)
-    free(m->data[k]);
-}
 
 /* Equal spheres that collide in a box, the first so many of them. */
 static stage *equal_spheres(int64_t count)
@@ -154,7 +119,7 @@ static void a_checkpoint_brings_its_particles(void **state)
   for (int k = 0; k < 4; k++) {
     stage *s = equal_spheres(300), *t = equal_spheres(other_count[k]);
     carom_scene *one = staged(s), *other = staged(t);
-    memory m = {.archive = {false, visit}};
+    memory m = {.archive = {false, put_or_get}};
     carom_error err = {.code = CAROM_OK};
     play(one, 900);
     play(other, 50);
@@ -172,7 +137,7 @@ static void a_checkpoint_brings_its_particles(void **state)
       play(other, 300);
     }
     assert_true(carom_scene_stats(one).rebuilds == carom_scene_stats(other).rebuilds);
-    forget(&m);
+    free(m.bytes);
     carom_scene_destroy(one);
     carom_scene_destroy(other);
     free(s);
@@ -191,7 +156,7 @@ static void images_are_restored(void **state)
     s->def.periodic[k] = true;
   }
   carom_scene *one = staged(s), *other = staged(s);
-  memory m = {.archive = {false, visit}};
+  memory m = {.archive = {false, put_or_get}};
   carom_error err = {.code = CAROM_OK};
   play(one, 1500);
   int64_t crossed = 0;
@@ -205,7 +170,7 @@ static void images_are_restored(void **state)
   play(one, 200);
   play(other, 200);
   assert_true(carom_scene_hash(one) == carom_scene_hash(other));
-  forget(&m);
+  free(m.bytes);
   carom_scene_destroy(one);
   carom_scene_destroy(other);
   free(s);
@@ -221,14 +186,14 @@ static void other_calibrations_are_refused(void **state)
   s->def.step = t->def.step = 1e-6;
   s->def.skin = t->def.skin = 2e-4;
   carom_scene *one = staged(s), *other = staged(t);
-  memory m = {.archive = {false, visit}};
+  memory m = {.archive = {false, put_or_get}};
   carom_error err = {.code = CAROM_OK};
   assert_int_equal(carom_scene_archive(one, &m.archive, &err), CAROM_OK);
   m.archive.loading = true;
   assert_int_equal(carom_scene_archive(other, &m.archive, &err), CAROM_ERR_RANGE);
   assert_non_null(strstr(err.text, "calibrated for other sizes"));
   assert_int_not_equal(carom_scene_advance_steps(other, 1, &err), CAROM_OK);
-  forget(&m);
+  free(m.bytes);
   carom_scene_destroy(one);
   carom_scene_destroy(other);
   free(s);

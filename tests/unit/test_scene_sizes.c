@@ -1,43 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Declared sizes: calibration and step follow from them and not from the particles that happen to
  * be there, what is outside them is refused, and a scene without particles takes a checkpoint. */
+#include "memory_archive.h"
 #include "scenes.h"
-
-enum { ARRAYS = 200 };
-
-typedef struct memory {
-  carom_archive archive;
-  void *data[ARRAYS];
-  size_t bytes[ARRAYS];
-  int count, next;
-} memory;
-
-static carom_status visit(carom_archive *archive, const char *name, carom_element element,
-                          void *data, size_t count, carom_error *err)
-{
-  memory *m = (memory *)(void *)archive;
-  const size_t bytes = count * carom_element_size(element);
-  (void)name;
-  if (archive->loading) {
-    if (m->next >= m->count || m->bytes[m->next] != bytes) return err->code = CAROM_ERR_MISSING;
-    if (bytes) memcpy(data, m->data[m->next], bytes);
-    m->next++;
-    return CAROM_OK;
-  }
-  assert_true(m->count < ARRAYS);
-  m->bytes[m->count] = bytes;
-  m->data[m->count] = malloc(bytes + 1);
-  assert_non_null(m->data[m->count]);
-  if (bytes) memcpy(m->data[m->count], data, bytes);
-  m->count++;
-  return CAROM_OK;
-}
-
-static void forget(memory *m)
-{
-  for (int k = 0; k < m->count; k++)
-    free(m->data[k]);
-}
 
 static const carom_scene_size *declared(double radius, double radius_max, double radius_mean)
 {
@@ -213,7 +178,7 @@ static void particles_come_with_a_checkpoint(void **state)
     t->def.particles = 0;
     t->def.particle = NULL;
     carom_scene *one = staged(s), *other = staged(t);
-    memory m = {.archive = {false, visit}};
+    memory m = {.archive = {false, put_or_get}};
     carom_error err = {.code = CAROM_OK};
     assert_true(carom_scene_step(one) == carom_scene_step(other));
     assert_int_equal(carom_scene_particles(other), 0);
@@ -235,7 +200,7 @@ static void particles_come_with_a_checkpoint(void **state)
       play(other, 300);
     }
     assert_true(touching > 20);
-    forget(&m);
+    free(m.bytes);
     carom_scene_destroy(one);
     carom_scene_destroy(other);
     free(s);
