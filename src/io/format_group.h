@@ -3,10 +3,10 @@
 #ifndef CAROM_IO_FORMAT_GROUP_H
 #define CAROM_IO_FORMAT_GROUP_H
 
+#include "core/array.h"
 #include "core/ranges.h"
 #include "io/format.h"
 
-#define CAROM_COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
 #define CAROM_TABLE(array) ((carom_fields){array, CAROM_COUNT(array)})
 #define CAROM_NO_FIELDS ((carom_fields){NULL, 0})
 

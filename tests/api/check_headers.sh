@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Every public header compiles alone, in C17 and in C++17, and no type or inline function is defined in
-# two headers of the tree: check_headers.sh [ROOT]
+# Every public header compiles alone, in C17 and in C++17, and no type, macro or inline function is defined
+# in two headers of the tree: check_headers.sh [ROOT]
 set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -26,7 +26,8 @@ definitions() {
     awk -v file="$header" '
       function tell(name) { if (!((file, name) in told)) print name, file; told[file, name] = 1 }
       { continued = before; before = $0 ~ /\\$/ }
-      continued || /^#/ { next }
+      !continued && /^ *# *define / { name = $0; sub(/^ *# *define /, "", name); sub(/[^A-Za-z_0-9].*/, "", name); tell(name) }
+      continued || /^ *#/ { next }
       /^} [a-z_0-9]+;$/ { name = $2; sub(/;/, "", name); tell(name) }
       /^typedef [^({]*[ *][a-z_0-9]+;$/ {
         name = $NF; gsub(/[;*]/, "", name)
@@ -49,5 +50,5 @@ if [ -n "$twice" ]; then
   done
   exit 1
 fi
-echo "headers: $names types and inline functions, each defined once"
+echo "headers: $names types, macros and inline functions, each defined once"
 echo "headers: $count compile alone in C17 and C++17"

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+/* The stages that a chunk of contacts passes, in the order of stages.def: episodes that begin, the
+ * normal law, the stages of the material pair, forces to both bodies. */
+#include <string.h>
+
+#include "scene/contact_forces.h"
+
+/* The state of the law in the history of a contact; not for dense lists. */
+static double *law_history(const carom_scene *s, int64_t contact)
+{
+  return s->contacts.history + contact * s->model.history.size + s->model.history.normal;
+}
+
+/* First touch of those contacts of the chunk that have just closed. */
+static void begin_contacts(carom_block_work *k, int64_t count)
+{
+  carom_scratch *w = k->w;
+  int64_t taken = 0;
+  for (int64_t i = 0; i < count && taken < k->begun; i++) {
+    if (w->list[i] != w->begun[taken]) continue;
+    const carom_contact own = carom_material_pair_contact(k->material_pair, w->radius[i],
+                                                          w->mass[i]);
+    k->domain_block->sum.plastic -= carom_memory_begin(k->material_pair, &own, w->approach[i],
+                                                       law_history(k->s, w->list[i]));
+    if (k->material_pair->floor > 0) {
+      k->extremes->touches++;
+      k->extremes->at_floor += w->approach[i] < k->material_pair->floor;
+    }
+    taken++;
+  }
+  k->begun -= taken;
+  memmove(w->begun, w->begun + taken, (size_t)k->begun * sizeof *w->begun);
+}
+
+static void load_states(const carom_block_work *k, int64_t count)
+{
+  for (int64_t i = 0; i < count; i++) {
+    const double *history = law_history(k->s, k->w->list[i]);
+    for (int c = 0; c < k->material_pair->contact.law->states; c++)
+      k->w->state[c][i] = history[c];
+  }
+}
+
+static void store_states(const carom_block_work *k, int64_t count)
+{
+  for (int64_t i = 0; i < count; i++) {
+    double *history = law_history(k->s, k->w->list[i]);
+    for (int c = 0; c < k->material_pair->contact.law->states; c++)
+      history[c] = k->w->state[c][i];
+  }
+}
+
+/* User laws have no kernels. */
+static void law_one_by_one(const carom_block_work *k, int64_t count)
+{
+  carom_scratch *w = k->w;
+  for (int64_t i = 0; i < count; i++) {
+    const carom_contact own = carom_material_pair_contact(k->material_pair, w->radius[i],
+                                                          w->mass[i]);
+    carom_state state = {{0}};
+    for (int c = 0; c < own.law->states; c++)
+      state.value[c] = w->state[c][i];
+    const carom_force f = carom_contact_force(&own, &state, w->d[i], w->approach[i]);
+    w->elastic[i] = f.elastic;
+    w->dissipative[i] = f.dissipative;
+    if (own.law->info.traits & CAROM_LAW_REMEMBERS) carom_contact_commit(&own, &state, w->d[i]);
+    for (int c = 0; c < own.law->states; c++)
+      w->state[c][i] = state.value[c];
+  }
+}
+
+static void law_kernel(const carom_block_work *k, int64_t groups)
+{
+  const carom_material_pair *c = k->material_pair;
+  carom_scratch *w = k->w;
+  double *state[CAROM_MAX_STATES];
+  for (int i = 0; i < c->contact.law->states; i++)
+    state[i] = w->state[i];
+  const double *const *read = (const double *const *)state;
+  const bool remembers = c->contact.law->info.traits & CAROM_LAW_REMEMBERS;
+  if (c->uniform) {
+    c->kernel->shared(groups, c->contact.coefficient, read, w->d, w->approach, w->elastic,
+                      w->dissipative);
+    if (remembers) c->kernel->commit(groups, c->contact.coefficient, state, w->d);
+    return;
+  }
+  c->kernel->sized(groups, c->contact.constant, c->contact.coefficient[0], w->radius, w->mass, read,
+                   w->d, w->approach, w->elastic, w->dissipative);
+  if (remembers)
+    c->kernel->commit_sized(groups, c->contact.constant, c->contact.coefficient[0], w->radius,
+                            w->mass, state, w->d);
+}
+
+/* Stores tangential forces for reports: of listed contacts, or of the groups with these
+ * springs. */
+static void record(const carom_block_work *k, int64_t count, const double *springs)
+{
+  const carom_scratch *w = k->w;
+  const int64_t first = springs ? (springs - k->s->contacts.history) / k->s->model.history.size : 0;
+  for (int64_t i = 0; i < count; i++) {
+    double *to = k->s->contacts.traction + 3 * (springs ? first + i : w->list[i]);
+    to[0] = w->fx[i], to[1] = w->fy[i], to[2] = w->fz[i];
+  }
+}
+
+static void begin_episodes(carom_block_work *k, const carom_chunk *c)
+{
+  if (k->begun) begin_contacts(k, c->count);
+}
+
+static void normal_forces(carom_block_work *k, const carom_chunk *c)
+{
+  const int states = k->material_pair->contact.law->states;
+  if (states) load_states(k, CAROM_LANES * c->groups);
+  if (k->material_pair->kernel)
+    law_kernel(k, c->groups);
+  else
+    law_one_by_one(k, CAROM_LANES * c->groups);
+  if (states) store_states(k, c->count);
+}
+
+/* One stage after the normal law. What it gives goes to the columns of forces and torques, or, of
+ * all but the first stage, beside them to be added. */
+static void pair_stage(carom_block_work *k, const carom_chunk *c, const carom_pair_stage *stage,
+                       bool first)
+{
+  const carom_scene *s = k->s;
+  const carom_scene_kernels *kernels = s->cpu.kernels;
+  const int size = s->model.history.size;
+  double *history = s->contacts.history + stage->first;
+  carom_scratch *w = k->w;
+  double(*torque)[3][CAROM_CHUNK] = first ? w->torque : w->more_torque;
+  const carom_stage_columns columns = {
+      .elastic = w->elastic,
+      .dissipative = w->dissipative,
+      .d = w->d,
+      .radius = w->radius,
+      .mass = w->mass,
+      .nx = w->nx,
+      .ny = w->ny,
+      .nz = w->nz,
+      .vx = w->vx,
+      .vy = w->vy,
+      .vz = w->vz,
+      .twist = w->twist,
+      .spring = c->springs ? c->springs + CAROM_LANES * stage->first : w->spring[0][0],
+      .stride = CAROM_LANES * (c->springs ? size : CAROM_STAGE_HISTORY),
+      .fx = first ? w->fx : w->more_force[0],
+      .fy = first ? w->fy : w->more_force[1],
+      .fz = first ? w->fz : w->more_force[2],
+      .reach = k->material_pair->reach,
+      .wx = w->spin_difference[0],
+      .wy = w->spin_difference[1],
+      .wz = w->spin_difference[2],
+      .ax = torque[0][0],
+      .ay = torque[0][1],
+      .az = torque[0][2],
+      .bx = torque[1][0],
+      .by = torque[1][1],
+      .bz = torque[1][2]};
+  const int numbers = stage->model->numbers;
+  const bool loads = !c->springs && numbers > 0;
+  if (loads) kernels->load_springs(history, size, numbers, w->list, c->groups, w);
+  stage->kernel(c->groups, stage->constant, k->params.step, &columns);
+  if (loads) kernels->store_springs(history, size, numbers, w->list, c->count, w);
+}
+
+/* Adds what a stage after the first has given. */
+static void add_stage(carom_scratch *w, int64_t groups, bool torques)
+{
+  for (int64_t i = 0; i < CAROM_LANES * groups; i++) {
+    w->fx[i] += w->more_force[0][i];
+    w->fy[i] += w->more_force[1][i];
+    w->fz[i] += w->more_force[2][i];
+    for (int k = 0; torques && k < 6; k++)
+      w->torque[k / 3][k % 3][i] += w->more_torque[k / 3][k % 3][i];
+  }
+}
+
+static void pair_stages(carom_block_work *k, const carom_chunk *c)
+{
+  const carom_scene *s = k->s;
+  const carom_material_pair *pair = k->material_pair;
+  if (pair->torques && !pair->stage[0].model->torques) memset(k->w->torque, 0, sizeof k->w->torque);
+  for (int i = 0; i < pair->stages; i++) {
+    pair_stage(k, c, &pair->stage[i], i == 0);
+    if (i > 0) add_stage(k->w, c->groups, pair->stage[i].model->torques);
+  }
+  if (s->contacts.traction && s->contacts.recorded_pass == s->cpu.passes)
+    record(k, c->count, c->springs);
+}
+
+/* Where the forces of a chunk go; of wall contacts also `wall`. */
+static carom_force_sink sink_of(const carom_block_work *k, const carom_chunk *c, double **wall)
+{
+  const carom_scene *s = k->s;
+  const bool halo = k->list->kind == CAROM_PAIR_HALO;
+  *wall = k->list->kind == CAROM_PAIR_WALL ? k->wall_force + 6 * carom_wall_of(k, c->pair[1])
+                                           : NULL;
+  return (carom_force_sink){
+      .force = k->force,
+      .from = k->from,
+      .halo_send = halo ? s->cpu.halo_send + CAROM_ROW_DOUBLES * k->domain_block->halo_send : NULL,
+      .row = s->contacts.row};
+}
+
+static void add_powers(carom_block_work *k, const carom_contact_powers *t)
+{
+  k->domain_block->sum.viscous += t->viscous;
+  k->domain_block->sum.friction += t->friction;
+  k->domain_block->sum.walls += t->walls;
+}
+
+static void scatter(carom_block_work *k, const carom_chunk *c)
+{
+  double *wall;
+  const carom_scene_kernels *kernels = k->s->cpu.kernels;
+  const carom_force_sink sink = sink_of(k, c, &wall);
+  const carom_contact_powers t = wall ? kernels->scatter_wall(c->pair, c->count, k->w, &sink, wall)
+                                      : kernels->scatter(c->pair, k->w->list, c->count,
+                                                         k->params.same_radius, k->w, &sink);
+  add_powers(k, &t);
+}
+
+static void find_spins(carom_block_work *k, const carom_chunk *c)
+{
+  const carom_scene *s = k->s;
+  const carom_pair_range rows = {.contact_velocity = s->particles.contact_velocity,
+                                 .pair = c->pair};
+  const bool wall = k->list->kind == CAROM_PAIR_WALL;
+  s->cpu.kernels->spins(&rows, c->groups,
+                        wall ? &s->walls.wall[carom_wall_of(k, c->pair[1])] : NULL, k->w);
+}
+
+static void scatter_torques(carom_block_work *k, const carom_chunk *c)
+{
+  double *wall;
+  const carom_force_sink sink = sink_of(k, c, &wall);
+  const carom_contact_powers t = k->s->cpu.kernels->scatter_torques(
+      c->pair, k->w->list, c->count, k->material_pair->reach, k->w, &sink, wall);
+  add_powers(k, &t);
+}
+
+enum { ALWAYS, EPISODES, STAGES, TORQUES };
+
+typedef struct stage {
+  void (*run)(carom_block_work *k, const carom_chunk *c);
+  int when;
+} stage;
+
+static const stage stages[] = {
+#define CAROM_CONTACT_STAGE(function, when, reads, writes) {function, when},
+#include "scene/stages.def"
+};
+
+void carom_contact_stages(carom_block_work *k, const carom_chunk *c)
+{
+  const carom_material_pair *pair = k->material_pair;
+  const bool runs[] = {[ALWAYS] = true,
+                       [EPISODES] = pair->episode,
+                       [STAGES] = pair->stages > 0,
+                       [TORQUES] = pair->torques};
+  enum { LAST = sizeof stages / sizeof *stages - 1 };
+  for (int i = 0; i <= LAST; i++) {
+    if (c->springs && (i == 0 || i == LAST)) carom_prefetch_some(k->next);
+    if (runs[stages[i].when]) stages[i].run(k, c);
+  }
+}
