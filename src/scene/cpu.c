@@ -29,7 +29,6 @@ static void partition(carom_cpu *e, int64_t count)
   e->block_size = fair < 256 ? 256 : fair > 1024 ? 1024 : fair;
   e->blocks = count > 0 ? (count + e->block_size - 1) / e->block_size : 1;
   e->exceeds_cache = count > 80000; /* about 400 bytes each */
-  e->shared_from = 512;
 }
 
 /* A thread needs several blocks of its own, or it waits more than it works. */
@@ -92,9 +91,11 @@ static void free_workers(carom_cpu *e)
   for (int k = 0; e->draft && k < e->workers; k++)
     carom_draft_free(&e->draft[k]);
   free(e->scratch);
+  free(e->findings);
   free(e->worker_force);
   free(e->draft);
   e->scratch = NULL;
+  e->findings = NULL;
   e->worker_force = NULL;
   e->draft = NULL;
 }
@@ -108,6 +109,8 @@ static bool allocate_workers(carom_cpu *e)
   ok &= (e->worker_force = calloc(workers, sizeof *e->worker_force)) != NULL;
   ok &= (e->draft = calloc(workers, sizeof *e->draft)) != NULL;
   ok &= (e->scratch = calloc(workers, sizeof *e->scratch)) != NULL;
+  ok &= (e->findings = carom_lines(workers * sizeof *e->findings)) != NULL;
+  if (e->findings) memset(e->findings, 0, workers * sizeof *e->findings);
   for (size_t k = 0; ok && k < workers; k++) {
     ok &= (e->scratch[k] = carom_lines(sizeof **e->scratch)) != NULL;
     ok &= (e->worker_force[k] = carom_lines(rows)) != NULL;
@@ -254,6 +257,7 @@ const carom_engine *carom_engine_cpu(void)
                                      .forces_and_move = carom_cpu_forces_and_move,
                                      .set_half_step_back = set_half_step_back,
                                      .step_back = carom_cpu_step_back,
+                                     .sound = carom_cpu_sound,
                                      .sums = sums,
                                      .speed = speed,
                                      .bring_back = bring_back,

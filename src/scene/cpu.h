@@ -32,12 +32,20 @@ typedef struct carom_domain_block {
   double margin, budget_left;  /* of its active lists when they were made; how much of it is left */
   int64_t upstream, upstreams; /* earlier blocks that these come from */
   int64_t downstream, downstreams; /* later blocks that it sends rows to */
-  double speed_squared;            /* a bound of the largest speed of its particles */
   _Atomic(int64_t) forces_done;    /* the last pass whose forces are complete */
   _Atomic(int64_t) claimed;        /* the last pass in which a thread took on to move it */
   int64_t moved;                   /* the last pass that moved its particles */
   carom_block_sums sum;
 } carom_domain_block;
+
+/* What a worker found in a pass. In lines of their own, so that the one thread that looks at them
+ * between passes fetches a line per worker, not one per block. */
+typedef struct carom_findings {
+  _Alignas(64) int64_t pass; /* that they are of */
+  int64_t moved;             /* blocks */
+  double speed_squared;      /* a bound of the largest speed in these */
+  bool unsound;              /* a contact is too deep, or a force NaN */
+} carom_findings;
 
 /* A halo row that is received: halo_send[row] acts on a particle of this block. */
 typedef struct carom_halo_recv {
@@ -124,9 +132,10 @@ typedef struct carom_cpu {
   carom_instructions instructions;
   struct carom_scene_kernels const *kernels;
   carom_pool *pool;
-  int threads, workers;    /* asked for, or 0; of the pool */
-  carom_scratch **scratch; /* of each worker */
-  double **worker_force;   /* of each worker: force rows of the current block */
+  int threads, workers;     /* asked for, or 0; of the pool */
+  carom_scratch **scratch;  /* of each worker */
+  double **worker_force;    /* of each worker: force rows of the current block */
+  carom_findings *findings; /* of each worker */
 
   int64_t block_size, blocks; /* particles per block, blocks */
   carom_domain_block *domain_block;
@@ -136,10 +145,9 @@ typedef struct carom_cpu {
   int64_t halo_recv_capacity;
   int64_t *upstream, upstream_capacity;
   int64_t *downstream, downstream_capacity;
-  double *wall_force;  /* per block and wall: force and torque about the centre */
-  int64_t passes;      /* over the blocks, since the start */
-  bool exceeds_cache;  /* exceeds L3 of most processors */
-  int64_t shared_from; /* number of blocks from which short loops over them are shared out */
+  double *wall_force; /* per block and wall: force and torque about the centre */
+  int64_t passes;     /* over the blocks, since the start */
+  bool exceeds_cache; /* exceeds L3 of most processors */
 
   /* The grid: levels from the smallest particles to the largest. */
   int levels;
@@ -154,6 +162,7 @@ typedef struct carom_cpu {
   double speed;             /* a bound of the largest speed */
   double budget_left;       /* displacement left before supercells must be checked */
   double wall_displacement; /* since the rebuild */
+  bool budgets_due;         /* blocks have moved, and their active lists have not been charged */
 
   /* Rebuild. */
   carom_search_buffer *search_buffer;       /* one per block */
@@ -184,9 +193,9 @@ carom_status carom_cpu_archive(carom_scene *s, carom_archive *archive, carom_err
 
 /* cpu.c: see engine.h. */
 void carom_cpu_clear_lists(carom_scene *s);
-/* pass.c: runs a body for every block, on all threads where there are many blocks. Bodies are short
- * and write to their own block only. */
-void carom_cpu_for_blocks(carom_scene *s, void (*body)(carom_scene *s, int64_t block));
+/* pass.c: what all workers found in the last pass. */
+carom_findings carom_cpu_findings(const carom_scene *s);
+bool carom_cpu_sound(const carom_scene *s);
 /* list_validity.c: the downstream blocks from the upstream ones; false without memory. */
 bool carom_cpu_find_downstream(carom_scene *s);
 
@@ -202,7 +211,10 @@ void carom_contact_end(carom_scene *s, carom_domain_block *p, const carom_active
 /* wall_search.c: the nearest of the faces that a contact may have, as seen from a point. */
 uint32_t carom_contact_choose(const carom_scene *s, const uint32_t *choice, const double x[3]);
 
-/* list_validity.c: the supercells of a new order; false without memory. */
+/* list_validity.c: what the last motion leaves of the margin of a block's active lists, which are
+ * made stale when it is used up. Reads the velocities of downstream blocks. */
+void carom_cpu_use_budget(carom_scene *s, int64_t block);
+/* The supercells of a new order; false without memory. */
 bool carom_supercells_lay(carom_scene *s);
 /* The lists have been rebuilt, but for the active ones. */
 void carom_lists_reset(carom_scene *s);

@@ -45,6 +45,8 @@ typedef struct carom_engine {
   void (*set_half_step_back)(carom_scene *s);
   /* Undoes the last motion, where it was done: to inspect forces that stop a run. */
   void (*step_back)(carom_scene *s);
+  /* No contact of the last forces is too deep, and no force NaN. */
+  bool (*sound)(const carom_scene *s);
   /* Sums over all contacts of the last forces and all particles of the last motion. */
   carom_block_sums (*sums)(const carom_scene *s);
   /* A bound of the largest speed in the last motion. */

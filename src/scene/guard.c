@@ -126,9 +126,7 @@ static carom_status report_deepest(carom_scene *s, carom_error *err)
 
 carom_status carom_scene_guard(carom_scene *s, carom_error *err)
 {
-  const carom_block_sums sums = s->engine->sums(s);
-  const double power = sums.viscous + sums.friction;
-  return sums.bad == 0 && power - power == 0 ? CAROM_OK : report_deepest(s, err);
+  return s->engine->sound(s) ? CAROM_OK : report_deepest(s, err);
 }
 
 carom_status carom_scene_check_step(carom_scene *s, carom_error *err)

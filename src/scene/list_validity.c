@@ -310,21 +310,15 @@ bool carom_cpu_find_downstream(carom_scene *s)
   return true;
 }
 
-/* Speed and closing speed of a block. Velocities that are NaN have unbounded boxes. */
-static void find_closing_speed(carom_scene *s, int64_t b)
+/* Velocities that are NaN have unbounded boxes. */
+static void find_closing_speed(const carom_scene *s, carom_domain_block *p)
 {
-  carom_domain_block *p = &s->cpu.domain_block[b];
-  double speed = 0, closing = closing_speed_squared(&p->velocity, &p->velocity);
-  for (int c = 0; c < 3; c++) {
-    const double high = p->velocity.high[c], low = -p->velocity.low[c];
-    speed += high > low ? high * high : low * low;
-  }
+  double closing = closing_speed_squared(&p->velocity, &p->velocity);
   for (int64_t k = p->downstream; k < p->downstream + p->downstreams; k++) {
     const carom_domain_block *to = &s->cpu.domain_block[s->cpu.downstream[k]];
     const double squared = closing_speed_squared(&p->velocity, &to->velocity);
     closing = squared > closing ? squared : closing;
   }
-  p->speed_squared = speed;
   p->closing_speed = CAROM_SQRT(closing);
 }
 
@@ -337,27 +331,18 @@ static void make_stale(const carom_scene *s, carom_domain_block *p)
   p->budget_left = p->margin;
 }
 
-/* Of a block, for one step: what is left of the margin of its active lists. */
-static void use_budget(carom_scene *s, int64_t b)
+void carom_cpu_use_budget(carom_scene *s, int64_t b)
 {
   carom_domain_block *p = &s->cpu.domain_block[b];
-  find_closing_speed(s, b);
+  find_closing_speed(s, p);
   p->budget_left -= s->model.step * p->closing_speed;
   if (!(p->budget_left >= 0)) make_stale(s, p);
 }
 
-static double largest_speed(const carom_cpu *e)
-{
-  double most = 0;
-  for (int64_t b = 0; b < e->blocks; b++)
-    most = e->domain_block[b].speed_squared > most ? e->domain_block[b].speed_squared : most;
-  return CAROM_SQRT(most);
-}
-
 bool carom_cpu_lists_hold(carom_scene *s, double wall)
 {
-  carom_cpu_for_blocks(s, use_budget);
-  s->cpu.speed = largest_speed(&s->cpu);
+  s->cpu.speed = CAROM_SQRT(carom_cpu_findings(s).speed_squared);
+  s->cpu.budgets_due = true;
   const double step = 2 * s->model.step * s->cpu.speed + wall, most = 0.25 * s->model.skin;
   const double enough = PATIENCE * step < most ? PATIENCE * step : most;
   s->cpu.wall_displacement += wall;

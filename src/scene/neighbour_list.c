@@ -435,6 +435,10 @@ static carom_status rebuild(carom_scene *s, carom_error *err)
 
 carom_status carom_cpu_rebuild(carom_scene *s, carom_error *err)
 {
+  /* margins of the new active lists follow from the closing speeds of the old blocks */
+  for (int64_t b = 0; s->cpu.budgets_due && b < s->cpu.blocks; b++)
+    carom_cpu_use_budget(s, b);
+  s->cpu.budgets_due = false;
   const carom_status status = rebuild(s, err);
   if (status == CAROM_ERR_MEMORY) carom_cpu_clear_lists(s);
   return status;

@@ -4,9 +4,47 @@
 
 #include "scene/kernels.h"
 
-/* Gathers halo forces, kicks and drifts. The caller has claimed the block. */
-static void move(carom_scene *s, int64_t b, double *force)
+/* Those of a worker in this pass. */
+static carom_findings *findings_of(const carom_scene *s, int worker)
 {
+  carom_findings *f = &s->cpu.findings[worker];
+  if (f->pass != s->cpu.passes) *f = (carom_findings){.pass = s->cpu.passes};
+  return f;
+}
+
+carom_findings carom_cpu_findings(const carom_scene *s)
+{
+  carom_findings all = {.pass = s->cpu.passes};
+  for (int k = 0; k < s->cpu.workers; k++) {
+    const carom_findings *f = &s->cpu.findings[k];
+    if (f->pass != s->cpu.passes) continue;
+    all.moved += f->moved;
+    all.speed_squared = f->speed_squared > all.speed_squared ? f->speed_squared : all.speed_squared;
+    all.unsound |= f->unsound;
+  }
+  return all;
+}
+
+bool carom_cpu_sound(const carom_scene *s)
+{
+  return !carom_cpu_findings(s).unsound;
+}
+
+/* The square of the largest speed of velocities in this box; infinite if one is NaN. */
+static double speed_squared(const carom_aabb *velocity)
+{
+  double square = 0;
+  for (int k = 0; k < 3; k++) {
+    const double high = velocity->high[k], low = -velocity->low[k];
+    square += high > low ? high * high : low * low;
+  }
+  return square;
+}
+
+/* Gathers halo forces, kicks and drifts. The caller has claimed the block. */
+static void move(carom_scene *s, int worker, int64_t b, double *force)
+{
+  carom_findings *found = findings_of(s, worker);
   carom_domain_block *p = &s->cpu.domain_block[b];
   const int64_t from = b * s->cpu.block_size, to = carom_block_end(s, b);
   const bool shared = s->cpu.workers > 1;
@@ -23,6 +61,9 @@ static void move(carom_scene *s, int64_t b, double *force)
   for (int k = 0; !real && k < 3; k++)
     p->velocity.high[k] = 1e300;
   p->moved = s->cpu.passes;
+  const double squared = speed_squared(&p->velocity);
+  found->speed_squared = squared > found->speed_squared ? squared : found->speed_squared;
+  found->moved++;
 }
 
 typedef struct pass {
@@ -48,7 +89,17 @@ static bool claim(const carom_scene *s, carom_domain_block *p)
   return last < s->cpu.passes && atomic_compare_exchange_strong(&p->claimed, &last, s->cpu.passes);
 }
 
-/* Forces go to rows of the worker, which stay in its cache, if the block can move right after
+/* A NaN makes the powers NaN, too. */
+static bool unsound(const carom_block_sums *sum)
+{
+  const double power = sum->viscous + sum->friction;
+  return sum->bad > 0 || !(power - power == 0);
+}
+
+/* Downstream blocks keep their velocities until the forces of this one are done, so the budget of
+ * its active lists can be charged here, by the thread that has them at hand.
+ *
+ * Forces go to rows of the worker, which stay in its cache, if the block can move right after
  * its forces, and to the block's own rows otherwise. Motion zeroes either. */
 static void force_block(void *user, int worker, int64_t b)
 {
@@ -60,22 +111,23 @@ static void force_block(void *user, int worker, int64_t b)
   const bool ready = run->moves && upstream_done(s, p) && claim(s, p);
   double *force = ready ? s->cpu.worker_force[worker] : own;
   if (!run->moves) memset(own, 0, (size_t)(CAROM_ROW_DOUBLES * count) * sizeof *own);
+  if (s->cpu.budgets_due) carom_cpu_use_budget(s, b);
   carom_block_contact_forces(s, worker, b, run->step, force);
+  findings_of(s, worker)->unsound |= unsound(&p->sum);
   atomic_store_explicit(&p->forces_done, s->cpu.passes, memory_order_release);
-  if (ready || (run->moves && upstream_done(s, p) && claim(s, p))) move(s, b, force);
+  if (ready || (run->moves && upstream_done(s, p) && claim(s, p))) move(s, worker, b, force);
 }
 
 static void move_block(void *user, int worker, int64_t b)
 {
   const pass *run = user;
   carom_scene *s = run->s;
-  (void)worker;
   if (claim(s, &s->cpu.domain_block[b]))
-    move(s, b, s->particles.force + CAROM_ROW_DOUBLES * b * s->cpu.block_size);
+    move(s, worker, b, s->particles.force + CAROM_ROW_DOUBLES * b * s->cpu.block_size);
 }
 
 /* Moves those of some blocks that can move; returns how many cannot yet. */
-static int64_t move_ready(pass *run, int64_t from, int64_t to)
+static int64_t move_ready(pass *run, int worker, int64_t from, int64_t to)
 {
   carom_scene *s = run->s;
   int64_t waiting = 0;
@@ -86,7 +138,7 @@ static int64_t move_ready(pass *run, int64_t from, int64_t to)
         !upstream_done(s, p))
       waiting++;
     else
-      move_block(run, 0, b);
+      move_block(run, worker, b);
   }
   return waiting;
 }
@@ -104,16 +156,9 @@ static void move_when_ready(void *user, int worker, int active)
     const int owner = (worker + k) % active;
     const int64_t from = carom_pool_first(blocks, active, owner);
     const int64_t to = carom_pool_first(blocks, active, owner + 1);
-    for (int round = 0; move_ready(run, from, to) > 0 && k == 0 && round < ROUNDS; round++)
+    for (int round = 0; move_ready(run, worker, from, to) > 0 && k == 0 && round < ROUNDS; round++)
       carom_relax();
   }
-}
-
-static bool all_moved(const carom_scene *s)
-{
-  for (int64_t b = 0; b < s->cpu.blocks; b++)
-    if (s->cpu.domain_block[b].moved < s->cpu.passes) return false;
-  return true;
 }
 
 void carom_cpu_forces(carom_scene *s, double step)
@@ -121,6 +166,7 @@ void carom_cpu_forces(carom_scene *s, double step)
   pass run = {s, step, false};
   s->contacts.recorded_pass = ++s->cpu.passes;
   carom_pool_run(s->cpu.pool, s->cpu.blocks, force_block, &run);
+  s->cpu.budgets_due = false;
 }
 
 void carom_cpu_move(carom_scene *s)
@@ -135,7 +181,9 @@ void carom_cpu_forces_and_move(carom_scene *s)
   pass run = {s, s->model.step, true};
   s->cpu.passes++;
   carom_pool_repeat(s->cpu.pool, s->cpu.blocks, force_block, move_when_ready, &run);
-  if (!all_moved(s)) carom_pool_run(s->cpu.pool, s->cpu.blocks, move_block, &run);
+  if (carom_cpu_findings(s).moved < s->cpu.blocks)
+    carom_pool_run(s->cpu.pool, s->cpu.blocks, move_block, &run);
+  s->cpu.budgets_due = false;
 }
 
 void carom_cpu_step_back(carom_scene *s)
@@ -151,33 +199,4 @@ void carom_cpu_step_back(carom_scene *s)
     }
     s->cpu.domain_block[b].moved = s->cpu.passes - 1;
   }
-}
-
-enum { SHARE = 32 }; /* blocks per task */
-
-typedef struct sharing {
-  carom_scene *s;
-  void (*body)(carom_scene *s, int64_t block);
-} sharing;
-
-static void run_share(void *user, int worker, int64_t share)
-{
-  const sharing *o = user;
-  const int64_t end = SHARE * (share + 1) < o->s->cpu.blocks ? SHARE * (share + 1)
-                                                             : o->s->cpu.blocks;
-  (void)worker;
-  for (int64_t b = SHARE * share; b < end; b++)
-    o->body(o->s, b);
-}
-
-void carom_cpu_for_blocks(carom_scene *s, void (*body)(carom_scene *s, int64_t block))
-{
-  sharing o = {s, body};
-  const int64_t shares = (int64_t)((s->cpu.blocks + SHARE - 1) / SHARE);
-  if (s->cpu.workers > 1 && s->cpu.blocks >= s->cpu.shared_from) {
-    carom_pool_run(s->cpu.pool, shares, run_share, &o);
-    return;
-  }
-  for (int64_t share = 0; share < shares; share++)
-    run_share(&o, 0, share);
 }
