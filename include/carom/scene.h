@@ -197,6 +197,25 @@ typedef struct carom_scene_wall_state {
 CAROM_API carom_status carom_scene_sample_wall(carom_scene *scene, int wall,
                                                carom_scene_wall_state *out, carom_error *err);
 
+/* A wall as triangles where it is now, for drawing: vertices, and triples of vertices that are
+ * counter-clockwise as seen from the side of the particles. What has no end is cut off at a box.
+ * Fields of triangles are NULL where the wall has none: those of meshes hold what acts on every
+ * triangle now, and what has been worn off it since the start. Release with
+ * carom_scene_facets_free. */
+typedef struct carom_scene_facets {
+  int64_t vertices, triangles;
+  double (*vertex)[3];    /* m */
+  int32_t (*triangle)[3]; /* vertices */
+  double *pressure;       /* normal force over area, Pa */
+  double *shear;          /* length of the tangential force over area, Pa */
+  double *wear;           /* depth, m */
+} carom_scene_facets;
+
+CAROM_API carom_status carom_scene_wall_facets(carom_scene *scene, int wall, const double low[3],
+                                               const double high[3], carom_scene_facets *out,
+                                               carom_error *err);
+CAROM_API void carom_scene_facets_free(carom_scene_facets *facets);
+
 /* A contact that is closed now, as the last step applied it: forces of contacts sum up to those of
  * carom_scene_sample and carom_scene_sample_wall. They act on particle `a`; the normal points away
  * from it. `approach` is what the law saw; history and state are those after the step. The point

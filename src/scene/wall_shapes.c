@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The table of shapes. */
+#include <string.h>
+
 #include "scene/scene.h"
 
 #define NUMBER double
@@ -33,7 +35,8 @@ CAROM_FN double number_where(double test, double a, double b)
 
 static const carom_face_shape shapes[CAROM_FACE_SHAPES] = {
 #define CAROM_FACE_SHAPE(name, NAME, doubles, half_space)                                          \
-  {doubles, half_space, name##_facing, name##_speed, name##_aabb, name##_repeats, name##_border},
+  {doubles,     half_space,     name##_facing, name##_speed,                                       \
+   name##_aabb, name##_repeats, name##_border, name##_draw},
 #include "scene/shapes/shapes.def"
 #undef CAROM_FACE_SHAPE
 };

@@ -60,6 +60,9 @@ typedef struct carom_span {
   double least, most;
 } carom_span;
 
+/* A face as triangles; see facets.c. */
+typedef struct carom_facet_sink carom_facet_sink;
+
 typedef struct carom_face_shape {
   int doubles;     /* of the row that it uses */
   bool half_space; /* all behind it is out of bounds */
@@ -74,7 +77,20 @@ typedef struct carom_face_shape {
   bool (*repeats)(const double *row, int axis, double length, double tolerance);
   /* Corrects the span of the corners of a border where they do not bound it. */
   void (*border)(const double *row, const carom_border *border, carom_span *d);
+  /* Its triangles, within a box where it has no end. */
+  void (*draw)(const double *row, const double low[3], const double high[3],
+               carom_facet_sink *sink);
 } carom_face_shape;
+
+/* facets.c: adds a vertex, and returns its number, or a triangle; for `draw`. */
+int32_t carom_facet_vertex(carom_facet_sink *sink, const double x[3]);
+void carom_facet_triangle(carom_facet_sink *sink, int32_t a, int32_t b, int32_t c);
+/* A convex polygon of corners that follow each other. */
+void carom_facet_polygon(carom_facet_sink *sink, const double (*corner)[3], int corners);
+/* What a segment sweeps out that turns about an axis through a point: from a radius at one height
+ * to a radius at another. `side`: 1 where particles are outside, -1 where they are inside. */
+void carom_facet_sweep(carom_facet_sink *sink, const double point[3], const double axis[3],
+                       const double height[2], const double radius[2], double side);
 
 const carom_face_shape *carom_face_shape_of(const carom_face *f);
 

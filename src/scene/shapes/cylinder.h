@@ -66,6 +66,21 @@ static void cylinder_border(const double *f, const carom_border *b, carom_span *
     d->most = f[CYLINDER_RADIUS] - near;
 }
 
+/* As far along the axis as the box goes. */
+static void cylinder_draw(const double *f, const double low[3], const double high[3],
+                          carom_facet_sink *sink)
+{
+  const double *n = f + CAROM_FACE_DIRECTION;
+  const double radius[2] = {f[CYLINDER_RADIUS], f[CYLINDER_RADIUS]};
+  double height[2] = {0, 0};
+  for (int k = 0; k < 3; k++) {
+    const double a = n[k] * (low[k] - f[k]), b = n[k] * (high[k] - f[k]);
+    height[0] += a < b ? a : b;
+    height[1] += a < b ? b : a;
+  }
+  carom_facet_sweep(sink, f, n, height, radius, f[CYLINDER_SIDE]);
+}
+
 #endif
 
 #endif

@@ -37,6 +37,56 @@ static void plane_border(const double *f, const carom_border *b, carom_span *d)
   (void)f, (void)b, (void)d;
 }
 
+/* Keeps the part of a polygon on one side of a plane across a coordinate: side * x[k] <= most. */
+static int plane_cut(const double (*in)[3], int corners, int k, double side, double most,
+                     double (*out)[3])
+{
+  int count = 0;
+  for (int i = 0; i < corners; i++) {
+    const double *a = in[i], *b = in[(i + 1) % corners];
+    const double over_a = side * a[k] - most, over_b = side * b[k] - most;
+    if (over_a <= 0) memcpy(out[count++], a, 3 * sizeof *a);
+    if ((over_a < 0 && over_b > 0) || (over_a > 0 && over_b < 0)) {
+      const double share = over_a / (over_a - over_b);
+      for (int c = 0; c < 3; c++)
+        out[count][c] = a[c] + share * (b[c] - a[c]);
+      out[count++][k] = side * most;
+    }
+  }
+  return count;
+}
+
+/* A square larger than the box, about the point of the plane nearest to its middle, cut by its
+ * sides: each can add a corner. */
+static void plane_draw(const double *f, const double low[3], const double high[3],
+                       carom_facet_sink *sink)
+{
+  const double *n = f + CAROM_FACE_DIRECTION;
+  double corner[2][16][3], u[3] = {0}, v[3], middle[3], above = 0, wide = 0;
+  int least = 0, corners = 4;
+  for (int k = 0; k < 3; k++) {
+    if (CAROM_FABS(n[k]) < CAROM_FABS(n[least])) least = k;
+    middle[k] = 0.5 * (low[k] + high[k]);
+    above += (middle[k] - f[k]) * n[k];
+    wide += high[k] - low[k];
+  }
+  v[0] = v[1] = v[2] = 0;
+  v[least] = 1;
+  carom_cross(v, n, u);
+  const double length = CAROM_SQRT(carom_dot(u, u));
+  for (int k = 0; k < 3; k++)
+    u[k] /= length;
+  carom_cross(n, u, v);
+  for (int i = 0; i < 4; i++)
+    for (int k = 0; k < 3; k++)
+      corner[0][i][k] = middle[k] - above * n[k] + wide * (i == 0 || i == 3 ? -u[k] : u[k]) +
+                        wide * (i < 2 ? -v[k] : v[k]);
+  for (int k = 0; k < 6; k++)
+    corners = plane_cut((const double(*)[3])corner[k % 2], corners, k / 2, k % 2 ? 1 : -1,
+                        k % 2 ? high[k / 2] : -low[k / 2], corner[(k + 1) % 2]);
+  carom_facet_polygon(sink, (const double(*)[3])corner[0], corners);
+}
+
 #endif
 
 #endif

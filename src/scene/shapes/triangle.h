@@ -119,6 +119,16 @@ static void triangle_border(const double *f, const carom_border *b, carom_span *
                                      : 0;
 }
 
+static void triangle_draw(const double *f, const double low[3], const double high[3],
+                          carom_facet_sink *sink)
+{
+  double corner[3][3];
+  (void)low, (void)high;
+  for (int i = 0; i < 3; i++)
+    triangle_corner(f, i, corner[i]);
+  carom_facet_polygon(sink, (const double(*)[3])corner, 3);
+}
+
 #endif
 
 #endif

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* Walls as triangles, for drawing. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "scene/scene.h"
+
+struct carom_facet_sink {
+  carom_scene_facets *to;
+  int64_t vertex_capacity, triangle_capacity;
+  bool failed;
+};
+
+enum { SEGMENTS = 96 }; /* of a circle */
+
+static bool grow(void *array, int64_t *capacity, int64_t count, size_t size)
+{
+  void **held = array;
+  if (count < *capacity) return true;
+  const int64_t room = 2 * *capacity + 64;
+  void *more = realloc(*held, (size_t)room * size);
+  if (!more) return false;
+  *held = more;
+  *capacity = room;
+  return true;
+}
+
+int32_t carom_facet_vertex(carom_facet_sink *sink, const double x[3])
+{
+  carom_scene_facets *to = sink->to;
+  sink->failed |= to->vertices == INT32_MAX ||
+                  !grow(&to->vertex, &sink->vertex_capacity, to->vertices, sizeof *to->vertex);
+  if (sink->failed) return 0;
+  memcpy(to->vertex[to->vertices], x, sizeof *to->vertex);
+  return (int32_t)to->vertices++;
+}
+
+void carom_facet_triangle(carom_facet_sink *sink, int32_t a, int32_t b, int32_t c)
+{
+  carom_scene_facets *to = sink->to;
+  sink->failed |= !grow(&to->triangle, &sink->triangle_capacity, to->triangles,
+                        sizeof *to->triangle);
+  if (sink->failed) return;
+  const int32_t of[3] = {a, b, c};
+  memcpy(to->triangle[to->triangles++], of, sizeof of);
+}
+
+void carom_facet_polygon(carom_facet_sink *sink, const double (*corner)[3], int corners)
+{
+  if (corners < 3) return;
+  const int32_t first = carom_facet_vertex(sink, corner[0]);
+  for (int i = 1; i < corners; i++)
+    carom_facet_vertex(sink, corner[i]);
+  for (int i = 2; i < corners; i++)
+    carom_facet_triangle(sink, first, first + i - 1, first + i);
+}
+
+/* Two unit vectors normal to an axis and to each other. */
+static void across(const double axis[3], double u[3], double v[3])
+{
+  int least = 0;
+  double other[3] = {0, 0, 0};
+  for (int k = 1; k < 3; k++)
+    if (CAROM_FABS(axis[k]) < CAROM_FABS(axis[least])) least = k;
+  other[least] = 1;
+  carom_cross(other, axis, u);
+  const double length = CAROM_SQRT(carom_dot(u, u));
+  for (int k = 0; k < 3; k++)
+    u[k] /= length;
+  carom_cross(axis, u, v);
+}
+
+void carom_facet_sweep(carom_facet_sink *sink, const double point[3], const double axis[3],
+                       const double height[2], const double radius[2], double side)
+{
+  const double pi = 3.14159265358979323846;
+  const int32_t first = (int32_t)sink->to->vertices;
+  double u[3], v[3];
+  across(axis, u, v);
+  for (int i = 0; i < SEGMENTS; i++) {
+    double sine, cosine;
+    carom_sincos(2 * pi * i / SEGMENTS, &sine, &cosine);
+    for (int end = 0; end < 2; end++) {
+      double x[3];
+      for (int k = 0; k < 3; k++)
+        x[k] = point[k] + height[end] * axis[k] + radius[end] * (cosine * u[k] + sine * v[k]);
+      carom_facet_vertex(sink, x);
+    }
+  }
+  for (int32_t i = 0; i < SEGMENTS; i++) {
+    const int32_t a = first + 2 * i, b = first + 2 * ((i + 1) % SEGMENTS);
+    const bool outward = side > 0;
+    if (radius[0] > 0) carom_facet_triangle(sink, a, outward ? b : a + 1, outward ? a + 1 : b);
+    if (radius[1] > 0)
+      carom_facet_triangle(sink, b, outward ? b + 1 : a + 1, outward ? a + 1 : b + 1);
+  }
+}
+
+carom_status carom_scene_wall_facets(carom_scene *s, int wall, const double low[3],
+                                     const double high[3], carom_scene_facets *out,
+                                     carom_error *err)
+{
+  if (!s || !out || wall < 0 || wall >= s->walls.count)
+    return carom_fail(err, CAROM_ERR_RANGE, "wall", "there is no wall %d", wall);
+  *out = (carom_scene_facets){0};
+  for (int k = 0; k < 3; k++)
+    if (!low || !high || !(high[k] - low[k] > 0 && high[k] - low[k] < 1e150))
+      return carom_fail(err, CAROM_ERR_RANGE, "box", "it must be finite and end above its low");
+  const carom_wall *w = &s->walls.wall[wall];
+  carom_facet_sink sink = {.to = out};
+  for (int64_t k = w->face; k < w->face + w->faces; k++)
+    carom_face_shape_of(&s->walls.face[k])
+        ->draw(s->walls.face_row + CAROM_FACE_DOUBLES * k, low, high, &sink);
+  if (!sink.failed) return CAROM_OK;
+  carom_scene_facets_free(out);
+  return carom_fail(err, CAROM_ERR_MEMORY, "wall", "no memory for the triangles of wall %d", wall);
+}
+
+void carom_scene_facets_free(carom_scene_facets *f)
+{
+  if (!f) return;
+  free(f->vertex);
+  free(f->triangle);
+  free(f->pressure);
+  free(f->shear);
+  free(f->wear);
+  *f = (carom_scene_facets){0};
+}
