@@ -17,6 +17,7 @@
 #include <carom/mechanism.h>
 #include <carom/fill.h>
 #include <carom/tangential.h>
+#include <carom/motion.h>
 #include <carom/scene.h>
 
 #endif

@@ -7,6 +7,7 @@
 
 #include <carom/archive.h>
 #include <carom/encounters.h>
+#include <carom/motion.h>
 #include <carom/tangential.h>
 
 #ifdef __cplusplus
@@ -38,16 +39,6 @@ typedef struct carom_scene_contact {
 } carom_scene_contact;
 
 CAROM_API carom_scene_contact carom_scene_contact_default(void);
-
-/* How a wall moves: `points` rows of time, velocity of the centre and angular velocity about it,
- * linear in between and constant outside; no points, no motion; one point, a steady one. */
-typedef struct carom_scene_motion {
-  int points;
-  const double *time;
-  const double *velocity; /* three numbers a point, m/s; NULL: none */
-  const double *spin;     /* three numbers a point, rad/s; NULL: none */
-  double centre[3];       /* of the rotation at the start; moves with the wall */
-} carom_scene_motion;
 
 typedef enum carom_wall_shape {
   CAROM_WALL_PLANE,   /* through `point`, grains on the side that `direction` points to */
@@ -159,7 +150,7 @@ CAROM_API carom_status carom_scene_advance_steps(carom_scene *scene, int64_t ste
  * holds its particles, which replace those of the definition: that may have others, or none, if its
  * contacts are calibrated for the same sizes. A damaged state is refused; the scene can then only
  * be destroyed. */
-enum { CAROM_SCENE_STATE = 7 }; /* version of the arrays */
+enum { CAROM_SCENE_STATE = 8 }; /* version of the arrays */
 CAROM_API carom_status carom_scene_archive(carom_scene *scene, carom_archive *archive,
                                            carom_error *err);
 
@@ -192,6 +183,7 @@ typedef struct carom_scene_wall_state {
   const char *name;
   double centre[3], velocity[3], spin[3];
   double force[3], torque[3];
+  double surface[3]; /* velocity of a conveyor's surface, beyond that of the wall */
 } carom_scene_wall_state;
 
 CAROM_API carom_status carom_scene_sample_wall(carom_scene *scene, int wall,
@@ -215,6 +207,13 @@ CAROM_API carom_status carom_scene_wall_facets(carom_scene *scene, int wall, con
                                                const double high[3], carom_scene_facets *out,
                                                carom_error *err);
 CAROM_API void carom_scene_facets_free(carom_scene_facets *facets);
+
+/* Lets a wall move otherwise from now on. It turns about the centre that it has: that of the motion
+ * is not looked at. Times count from the start of the scene. A state that is loaded belongs to a
+ * scene to whose walls the same was done. */
+CAROM_API carom_status carom_scene_set_wall_motion(carom_scene *scene, int wall,
+                                                   const carom_scene_motion *motion,
+                                                   carom_error *err);
 
 /* A contact that is closed now, as the last step applied it: forces of contacts sum up to those of
  * carom_scene_sample and carom_scene_sample_wall. They act on particle `a`; the normal points away

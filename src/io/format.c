@@ -283,7 +283,7 @@ static carom_group (*const groups[])(void) = {
     carom_group_joint,     carom_group_clearance,      carom_group_driver,
     carom_group_spring,    carom_group_torsion_spring, carom_group_mechanism,
     carom_group_particles, carom_group_scene_wall,     carom_group_domain,
-    carom_group_size,      carom_group_scene,
+    carom_group_size,      carom_group_drive,          carom_group_scene,
 };
 
 int carom_group_count(void)

@@ -72,6 +72,7 @@ carom_group carom_group_scene(void);
 carom_group carom_group_particles(void);
 carom_group carom_group_size(void);
 carom_group carom_group_scene_wall(void);
+carom_group carom_group_drive(void);
 carom_group carom_group_domain(void);
 carom_group carom_group_tangential(const carom_tangential *model); /* NULL: only the keys */
 carom_group carom_group_run(void);

@@ -104,6 +104,9 @@ static const carom_key wall_keys[] = {
     {"centre", CAROM_KEY_VECTOR, false, "of the rotation; `point` if not given", "m"},
     {"motion", CAROM_KEY_DRIVE, false,
      "velocity and spin over time: rows of a time, three velocities and three spins", NULL},
+    {"drives", CAROM_KEY_LIST, false,
+     "motions by formula, which add up, as in drives: [{spin: [0, 10 rpm, 0], ramp: 1 s}]",
+     "drive"},
 };
 
 static const carom_field wall_fields[] = {

@@ -81,6 +81,23 @@ void *carom_scenario_room(carom_scenario *scenario, size_t count, size_t size,
 double *carom_read_rows(carom_scenario *scenario, const carom_node *node, const carom_field *column,
                         int columns, int *rows, carom_faults *faults);
 
+/* Columns `first` to `first` + `count` - 1 of such rows, one row after the other. */
+double *carom_read_columns(carom_scenario *scenario, const double *row, int rows, int columns,
+                           int first, int count, carom_faults *faults);
+
+/* Of a group of a scene: a vector that may be left out; a fault where something is missing; faults
+ * of what was said though it means nothing here (names end with NULL). */
+bool carom_read_vector(const carom_group_values *found, const char *name, double *value,
+                       carom_faults *faults);
+void carom_need(const carom_node *node, const char *name, bool given, const char *why,
+                carom_faults *faults);
+void carom_refuse(const carom_group_values *found, const char *const *name, const char *why,
+                  carom_faults *faults);
+
+/* How a wall moves; its `point` has been read. */
+void carom_read_motion(carom_scenario *scenario, const carom_group_values *found,
+                       carom_scene_wall *wall, carom_faults *faults);
+
 /* Is the value a whole number? A fault if not. */
 bool carom_whole(const carom_group_values *found, const char *name, carom_faults *faults);
 

@@ -19,8 +19,8 @@ static void question(const carom_group_values *found, const carom_key *key, cons
 }
 
 /* A vector that may be left out. */
-static bool read_vector(const carom_group_values *found, const char *name, double *value,
-                        carom_faults *faults)
+bool carom_read_vector(const carom_group_values *found, const char *name, double *value,
+                       carom_faults *faults)
 {
   const int index = carom_group_find_key(&found->group, name);
   const carom_key *key = &found->group.key[index];
@@ -43,16 +43,16 @@ static int read_material(const carom_scenario *scenario, const carom_group_value
   return material == CAROM_NOWHERE ? 0 : material;
 }
 
-static void need(const carom_node *node, const char *name, bool given, const char *why,
-                 carom_faults *faults)
+void carom_need(const carom_node *node, const char *name, bool given, const char *why,
+                carom_faults *faults)
 {
   if (!given) carom_fault(faults, node, false, CAROM_ERR_MISSING, "'%s' is missing: %s", name, why);
 }
 
 /* What was said though it means nothing here. `carom check` writes defaults out, which say nothing.
  */
-static void refuse(const carom_group_values *found, const char *const *name, const char *why,
-                   carom_faults *faults)
+void carom_refuse(const carom_group_values *found, const char *const *name, const char *why,
+                  carom_faults *faults)
 {
   for (; *name; name++) {
     const int key = carom_group_find_key(&found->group, *name);
@@ -71,11 +71,12 @@ static void read_fill(const carom_group_values *found, const carom_node *node, c
   const double count = carom_group_value(found, "count");
   const double largest = carom_group_value(found, "radius_max");
   *fill = carom_fill_default();
-  need(node, "low", carom_group_key_node(found, "low"),
-       "one corner of the box, as in low: [0, 0, 0] (or give 'position' or 'file')", faults);
-  need(node, "high", carom_group_key_node(found, "high"), "the opposite corner of the box", faults);
-  read_vector(found, "low", fill->low, faults);
-  read_vector(found, "high", fill->high, faults);
+  carom_need(node, "low", carom_group_key_node(found, "low"),
+             "one corner of the box, as in low: [0, 0, 0] (or give 'position' or 'file')", faults);
+  carom_need(node, "high", carom_group_key_node(found, "high"), "the opposite corner of the box",
+             faults);
+  carom_read_vector(found, "low", fill->low, faults);
+  carom_read_vector(found, "high", fill->high, faults);
   fill->arrangement = (carom_arrangement)(-1 - (int)carom_group_value(found, "arrange"));
   fill->radius_min = carom_group_value(found, "radius");
   fill->radius_max = largest == CAROM_UNSET ? fill->radius_min : largest;
@@ -83,7 +84,8 @@ static void read_fill(const carom_group_values *found, const carom_node *node, c
   fill->jitter = carom_group_value(found, "jitter");
   static const char *const lattice[] = {"jitter", NULL};
   if (fill->arrangement == CAROM_ARRANGE_RANDOM)
-    refuse(found, lattice, "this goes with lattices; random places are missed by nothing", faults);
+    carom_refuse(found, lattice, "this goes with lattices; random places are missed by nothing",
+                 faults);
   if (count != CAROM_UNSET && carom_whole(found, "count", faults)) fill->count = (int64_t)count;
   if (carom_whole(found, "seed", faults)) fill->seed = (uint64_t)carom_group_value(found, "seed");
 }
@@ -93,7 +95,7 @@ static void refuse_box(const carom_group_values *found, carom_faults *faults)
 {
   static const char *const box[] = {"count",  "radius_max", "arrange", "gap",
                                     "jitter", "seed",       NULL};
-  refuse(found, box, "this goes with a box that is filled, from 'low' to 'high'", faults);
+  carom_refuse(found, box, "this goes with a box that is filled, from 'low' to 'high'", faults);
 }
 
 /* What all of a group have in common, and which of it was said. `carom check` writes defaults out:
@@ -110,10 +112,11 @@ static void read_shared(const carom_scenario *scenario, const carom_group_values
   if (like->mass != CAROM_UNSET) grains->given |= CAROM_GIVEN_MASS;
   if (like->radius != CAROM_UNSET) grains->given |= CAROM_GIVEN_RADIUS;
   if (like->fixed) grains->given |= CAROM_GIVEN_FIXED;
-  if (read_vector(found, "velocity", like->velocity, faults)) grains->given |= CAROM_GIVEN_VELOCITY;
-  if (read_vector(found, "spin", like->spin, faults)) grains->given |= CAROM_GIVEN_SPIN;
+  if (carom_read_vector(found, "velocity", like->velocity, faults))
+    grains->given |= CAROM_GIVEN_VELOCITY;
+  if (carom_read_vector(found, "spin", like->spin, faults)) grains->given |= CAROM_GIVEN_SPIN;
   static const char *const motion[] = {"velocity", "spin", NULL};
-  if (like->fixed) refuse(found, motion, "these particles are fixed and never move", faults);
+  if (like->fixed) carom_refuse(found, motion, "these particles are fixed and never move", faults);
 }
 
 /* Exactly one of: a position, a file, a box. */
@@ -137,14 +140,15 @@ static void read_grains(const carom_scenario *scenario, const carom_node *node,
   read_shared(scenario, &found, grains, faults);
   grains->single = position != NULL;
   grains->file = file ? carom_schema_read_text(file, faults, "the name of a file") : NULL;
-  read_vector(&found, "position", grains->like.position, faults);
+  carom_read_vector(&found, "position", grains->like.position, faults);
   for (int i = 0; file && !(grains->given & CAROM_GIVEN_MATERIAL) && i < scenario->materials; i++)
     scenario->material[i].used = true; /* the file may name it */
   if (!file)
-    need(node, "radius", carom_group_value_node(&found, "radius"), "as in radius: 5 mm", faults);
+    carom_need(node, "radius", carom_group_value_node(&found, "radius"), "as in radius: 5 mm",
+               faults);
   if (!file)
-    need(node, "material", carom_group_key_node(&found, "material"),
-         "name of one of the materials, as in material: glass", faults);
+    carom_need(node, "material", carom_group_key_node(&found, "material"),
+               "name of one of the materials, as in material: glass", faults);
   const carom_node *material = carom_group_key_node(&found, "material");
   if (!file && material && scenario->materials > 0 && faults->count == 0)
     carom_need_density(scenario, grains->like.material, grains->like.mass != CAROM_UNSET, faults);
@@ -154,62 +158,11 @@ static void read_grains(const carom_scenario *scenario, const carom_node *node,
     refuse_box(&found, faults);
 }
 
-static const carom_field motion_columns[] = {
-    {"time", "s", CAROM_UNSET, 0, 1e9, NULL, "time of a row"},
-    {"velocity x", "m/s", CAROM_UNSET, -1e5, 1e5, NULL, "velocity"},
-    {"velocity y", "m/s", CAROM_UNSET, -1e5, 1e5, NULL, "velocity"},
-    {"velocity z", "m/s", CAROM_UNSET, -1e5, 1e5, NULL, "velocity"},
-    {"spin x", "rad/s", CAROM_UNSET, -1e9, 1e9, NULL, "angular velocity"},
-    {"spin y", "rad/s", CAROM_UNSET, -1e9, 1e9, NULL, "angular velocity"},
-    {"spin z", "rad/s", CAROM_UNSET, -1e9, 1e9, NULL, "angular velocity"}};
-
 static const carom_field gravity_columns[] = {
     {"time", "s", CAROM_UNSET, 0, 1e9, NULL, "time of a row"},
     {"gravity x", "m/s2", CAROM_UNSET, -1e6, 1e6, NULL, "gravity"},
     {"gravity y", "m/s2", CAROM_UNSET, -1e6, 1e6, NULL, "gravity"},
     {"gravity z", "m/s2", CAROM_UNSET, -1e6, 1e6, NULL, "gravity"}};
-
-/* Columns `first` to `first` + 2 of the rows, one point after the other. */
-static double *columns_of(carom_scenario *scenario, const double *row, int rows, int columns,
-                          int first, int count, carom_faults *faults)
-{
-  double *out = carom_scenario_room(scenario, (size_t)(rows * count), sizeof *out, faults);
-  for (int i = 0; out && i < rows; i++)
-    for (int k = 0; k < count; k++)
-      out[i * count + k] = row[i * columns + first + k];
-  return out;
-}
-
-/* One velocity and one spin are a table of one point. */
-static void read_motion(carom_scenario *scenario, const carom_group_values *found,
-                        carom_scene_wall *wall, carom_faults *faults)
-{
-  enum { COLUMNS = 7 };
-  carom_scene_motion *motion = &wall->motion;
-  const carom_node *table = carom_group_key_node(found, "motion");
-  const carom_node *velocity = carom_group_key_node(found, "velocity"),
-                   *spin = carom_group_key_node(found, "spin");
-  double steady[COLUMNS] = {0};
-  const double *row = steady;
-  int rows = 1;
-  if (!read_vector(found, "centre", motion->centre, faults))
-    for (int k = 0; k < 3; k++)
-      motion->centre[k] = wall->point[k];
-  if (table && (velocity || spin)) {
-    carom_fault(faults, table, true, CAROM_ERR_CONFLICT,
-                "the wall moves as 'motion' says; leave 'velocity' and 'spin' out");
-    return;
-  }
-  if (!table && !velocity && !spin) return;
-  read_vector(found, "velocity", steady + 1, faults);
-  read_vector(found, "spin", steady + 4, faults);
-  if (table) row = carom_read_rows(scenario, table, motion_columns, COLUMNS, &rows, faults);
-  if (!row) return;
-  motion->time = columns_of(scenario, row, rows, COLUMNS, 0, 1, faults);
-  motion->velocity = columns_of(scenario, row, rows, COLUMNS, 1, 3, faults);
-  motion->spin = columns_of(scenario, row, rows, COLUMNS, 4, 3, faults);
-  motion->points = motion->time && motion->velocity && motion->spin ? rows : 0;
-}
 
 /* Each shape has its own measures. */
 static void refuse_shape(const carom_group_values *found, carom_wall_shape shape,
@@ -218,10 +171,11 @@ static void refuse_shape(const carom_group_values *found, carom_wall_shape shape
   static const char *const of_cylinder[] = {"radius", "outside", NULL},
                            *const of_box[] = {"low", "high", NULL},
                            *const not_of_box[] = {"direction", NULL};
-  if (shape != CAROM_WALL_CYLINDER) refuse(found, of_cylinder, "this is of a cylinder", faults);
-  if (shape != CAROM_WALL_BOX) refuse(found, of_box, "this is of a box", faults);
+  if (shape != CAROM_WALL_CYLINDER)
+    carom_refuse(found, of_cylinder, "this is of a cylinder", faults);
+  if (shape != CAROM_WALL_BOX) carom_refuse(found, of_box, "this is of a box", faults);
   if (shape == CAROM_WALL_BOX)
-    refuse(found, not_of_box, "this is of a plane or a cylinder", faults);
+    carom_refuse(found, not_of_box, "this is of a plane or a cylinder", faults);
 }
 
 static void read_wall(carom_scenario *scenario, const carom_node *node, carom_scene_wall *wall,
@@ -237,21 +191,21 @@ static void read_wall(carom_scenario *scenario, const carom_node *node, carom_sc
   wall->material = read_material(scenario, &found, faults);
   wall->shape = (carom_wall_shape)(-1 - (int)carom_group_value(&found, "shape"));
   wall->outside = chosen(&found, "outside");
-  read_vector(&found, "point", wall->point, faults);
+  carom_read_vector(&found, "point", wall->point, faults);
   wall->direction[0] = wall->direction[1] = 0;
   wall->direction[2] = 1;
-  read_vector(&found, "direction", wall->direction, faults);
-  read_vector(&found, "low", wall->low, faults);
-  read_vector(&found, "high", wall->high, faults);
+  carom_read_vector(&found, "direction", wall->direction, faults);
+  carom_read_vector(&found, "low", wall->low, faults);
+  carom_read_vector(&found, "high", wall->high, faults);
   wall->radius = carom_group_value(&found, "radius");
   if (wall->shape == CAROM_WALL_CYLINDER)
-    need(node, "radius", carom_group_value_node(&found, "radius"), "of the cylinder", faults);
+    carom_need(node, "radius", carom_group_value_node(&found, "radius"), "of the cylinder", faults);
   if (wall->shape == CAROM_WALL_BOX)
-    need(node, "low and high",
-         carom_group_key_node(&found, "low") && carom_group_key_node(&found, "high"),
-         "the corners of the box", faults);
+    carom_need(node, "low and high",
+               carom_group_key_node(&found, "low") && carom_group_key_node(&found, "high"),
+               "the corners of the box", faults);
   if (faults->count == before) refuse_shape(&found, wall->shape, faults); /* else it may be wrong */
-  read_motion(scenario, &found, wall, faults);
+  carom_read_motion(scenario, &found, wall, faults);
 }
 
 static void read_domain(const carom_node *node, carom_scene_def *def, carom_faults *faults)
@@ -261,8 +215,8 @@ static void read_domain(const carom_node *node, carom_scene_def *def, carom_faul
   const carom_group group = carom_group_domain();
   carom_group_values found;
   carom_schema_read(&group, node, faults, &found);
-  read_vector(&found, "low", def->low, faults);
-  read_vector(&found, "high", def->high, faults);
+  carom_read_vector(&found, "low", def->low, faults);
+  carom_read_vector(&found, "high", def->high, faults);
   const bool corners = carom_group_key_node(&found, "low") && carom_group_key_node(&found, "high");
   const unsigned periodic = directions[-1 - (int)carom_group_value(&found, "periodic")];
   for (int k = 0; k < 3; k++)
@@ -277,8 +231,8 @@ static void read_gravity(carom_scenario *scenario, const carom_group_values *fou
 {
   enum { COLUMNS = 4 };
   const carom_node *table = carom_group_key_node(found, "gravity_table");
-  read_vector(found, "gravity", def->gravity, faults);
-  read_vector(found, "gravity_spin", def->gravity_spin, faults);
+  carom_read_vector(found, "gravity", def->gravity, faults);
+  carom_read_vector(found, "gravity_spin", def->gravity_spin, faults);
   if (!table) return;
   if (carom_group_key_node(found, "gravity") || carom_group_key_node(found, "gravity_spin")) {
     carom_fault(faults, table, true, CAROM_ERR_CONFLICT,
@@ -288,8 +242,8 @@ static void read_gravity(carom_scenario *scenario, const carom_group_values *fou
   int rows = 0;
   const double *row = carom_read_rows(scenario, table, gravity_columns, COLUMNS, &rows, faults);
   if (!row) return;
-  def->gravity_time = columns_of(scenario, row, rows, COLUMNS, 0, 1, faults);
-  def->gravity_table = columns_of(scenario, row, rows, COLUMNS, 1, 3, faults);
+  def->gravity_time = carom_read_columns(scenario, row, rows, COLUMNS, 0, 1, faults);
+  def->gravity_table = carom_read_columns(scenario, row, rows, COLUMNS, 1, 3, faults);
   def->gravity_points = def->gravity_time && def->gravity_table ? rows : 0;
 }
 
@@ -323,7 +277,8 @@ static void read_size(const carom_scenario *scenario, const carom_node *node,
   size->radius = carom_group_value(&found, "radius");
   size->radius_max = carom_group_value(&found, "radius_max");
   size->radius_mean = carom_group_value(&found, "radius_mean");
-  need(node, "radius", carom_group_value_node(&found, "radius"), "as in radius: 5 mm", faults);
+  carom_need(node, "radius", carom_group_value_node(&found, "radius"), "as in radius: 5 mm",
+             faults);
   if (carom_group_key_node(&found, "material") && scenario->materials > 0 && faults->count == 0)
     carom_need_density(scenario, size->material, false, faults);
 }

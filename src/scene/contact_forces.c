@@ -72,8 +72,8 @@ static void forces_of_closed(carom_block_work *k, int64_t most)
                                  .face = k->s->walls.face,
                                  .face_row = k->s->walls.face_row};
   if (wall)
-    k->domain_block->sum.bad += k->s->cpu.kernels->wall_kinematics(
-        &rows, groups, &k->s->walls.wall[carom_wall_of(k, w->pair[1])], &k->params, w);
+    k->domain_block->sum.bad += carom_wall_kinematics(
+        k->s, &rows, groups, &k->s->walls.wall[carom_wall_of(k, w->pair[1])], &k->params, w);
   else
     k->domain_block->sum.bad += k->s->cpu.kernels->contact_kinematics(&rows, groups, &k->params, w);
   open_from(k, count, end);

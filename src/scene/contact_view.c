@@ -65,7 +65,7 @@ static void evaluate_group(const carom_scene *s, int64_t group, const carom_wall
                                   .face = s->walls.face,
                                   .face_row = s->walls.face_row};
   if (wall)
-    s->cpu.kernels->wall_kinematics(&range, 1, wall, params, w);
+    carom_wall_kinematics(s, &range, 1, wall, params, w);
   else
     s->cpu.kernels->contact_kinematics(&range, 1, params, w);
 }

@@ -156,6 +156,12 @@ typedef struct carom_scene_kernels {
                double *force, bool shared, carom_aabb *velocities, double momentum[3]);
 } carom_scene_kernels;
 
+/* wall_kinematics.c: contacts of particles and faces of one wall, all of them closed, with all that
+ * the wall does; returns whether one is too deep or NaN. */
+bool carom_wall_kinematics(const carom_scene *s, const carom_pair_range *r, int64_t groups,
+                           const carom_wall *wall, const carom_kernel_params *params,
+                           carom_scratch *w);
+
 const carom_scene_kernels *carom_scene_kernels_base(void);
 const carom_scene_kernels *carom_scene_kernels_avx2(void);
 const carom_scene_kernels *carom_scene_kernels_avx512(void);

@@ -55,6 +55,7 @@ carom_status carom_scene_sample_wall(carom_scene *s, int wall, carom_scene_wall_
   memcpy(out->centre, w->centre, sizeof out->centre);
   memcpy(out->velocity, w->velocity, sizeof out->velocity);
   memcpy(out->spin, w->spin, sizeof out->spin);
+  memcpy(out->surface, w->surface, sizeof out->surface);
   double sum[6];
   s->engine->wall_force(s, wall, sum);
   memcpy(out->force, sum, sizeof out->force);

@@ -44,6 +44,7 @@
 #include "scene/engine.h"
 #include "scene/model.h"
 #include "scene/particles.h"
+#include "scene/wall_motion.h"
 #include "scene/walls.h"
 
 struct carom_scene {
@@ -187,22 +188,27 @@ carom_status carom_periods_check(const carom_scene *s, carom_error *err);
 /* walls.c */
 carom_status carom_walls_create(carom_scene *s, const carom_scene_def *def, carom_error *err);
 void carom_walls_destroy(carom_scene *s);
-/* Moves walls by a step that ends at `time`; returns a bound of the displacement of any of
- * their points among the particles. */
+
+/* wall_motion.c: moves walls by a step that ends at `time`; returns a bound of the displacement of
+ * any of their points among the particles. */
 double carom_walls_move(carom_scene *s, double time, double step);
+/* Stands for how walls move: a state goes on with the same motions only. */
+int64_t carom_walls_motion_hash(const carom_scene *s);
+
+/* motion_table.c */
 void carom_motion_table_at(const carom_motion_table *m, const double *values, double time,
                            double out[3]);
 carom_status carom_motion_table_copy(carom_motion_table *m, int points, const double *time,
                                      const double *velocity, const double *spin, const char *where,
                                      carom_error *err);
 void carom_motion_table_free(carom_motion_table *m);
-/* Does a face look the same from the next period in this direction? */
-bool carom_face_repeats(const carom_scene *s, int64_t face, int k);
-
 /* Gravity at a time. */
 void carom_gravity_at(const carom_scene *s, double time, double g[3]);
 /* Is it finite? */
 carom_status carom_gravity_check(const carom_scene *s, carom_error *err);
+
+/* walls.c: does a face look the same from the next period in this direction? */
+bool carom_face_repeats(const carom_scene *s, int64_t face, int k);
 
 /* material_pairs.c: laws and tangential models of every pair of materials that can meet. */
 carom_status carom_material_pairs_create(carom_scene *s, const carom_scene_def *def,

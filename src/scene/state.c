@@ -13,6 +13,7 @@ typedef struct sizes {
   double step;                                                      /* again */
   double skin;                                                      /* again, if it gives one */
   int64_t particles, steps, rebuilds, dents;
+  int64_t motions; /* hash of how walls move */
 } sizes;
 
 static const carom_column sizes_column[] = {
@@ -22,6 +23,7 @@ static const carom_column sizes_column[] = {
     CAROM_COLUMN(sizes, step, CAROM_DOUBLES),          CAROM_COLUMN(sizes, skin, CAROM_DOUBLES),
     CAROM_COLUMN(sizes, particles, CAROM_INT64S),      CAROM_COLUMN(sizes, steps, CAROM_INT64S),
     CAROM_COLUMN(sizes, rebuilds, CAROM_INT64S),       CAROM_COLUMN(sizes, dents, CAROM_INT64S),
+    CAROM_COLUMN(sizes, motions, CAROM_INT64S),
 };
 
 /* What calibration and step were bound to: the same in the scene that loads. */
@@ -59,6 +61,7 @@ static const carom_column wall_column[] = {
     CAROM_COLUMNS(carom_wall, centre, CAROM_DOUBLES, 3),
     CAROM_COLUMNS(carom_wall, velocity, CAROM_DOUBLES, 3),
     CAROM_COLUMNS(carom_wall, spin, CAROM_DOUBLES, 3),
+    CAROM_COLUMNS(carom_wall, surface, CAROM_DOUBLES, 3),
 };
 
 static bool extremes_sane(const carom_extremes *m)
@@ -81,7 +84,8 @@ static sizes sizes_of(const carom_scene *s)
                  .particles = s->particles.count,
                  .steps = s->steps,
                  .rebuilds = s->rebuilds,
-                 .dents = s->contacts.dents.count};
+                 .dents = s->contacts.dents.count,
+                 .motions = carom_walls_motion_hash(s)};
 }
 
 static bool grow_view(carom_scene *s, int64_t particles)
@@ -105,6 +109,11 @@ static carom_status resize(carom_scene *s, const sizes *to, carom_error *err)
       !carom_sane(to->steps, INT64_MAX / 2) || !carom_sane(to->rebuilds, INT64_MAX / 2) ||
       !carom_sane(to->dents, s->model.keeps_memory ? (int64_t)1 << 33 : 0))
     return carom_state_damaged(err, "sizes");
+  if (to->motions != own.motions)
+    return carom_fail(
+        err, CAROM_ERR_CONFLICT, "wall",
+        "the saved state belongs to a scene whose walls move otherwise; make the same "
+        "changes to their motion before loading");
   s->model.skin = to->skin;
   s->steps = (int64_t)to->steps;
   s->rebuilds = (int64_t)to->rebuilds;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Walls: bodies of faces that move by tables. */
+/* Walls: bodies of faces. */
 #ifndef CAROM_SRC_SCENE_WALLS_H
 #define CAROM_SRC_SCENE_WALLS_H
 
@@ -15,6 +15,10 @@ typedef struct carom_wall {
   int surfaces;
   double centre[3], velocity[3], spin[3];
   carom_motion_table motion;
+  int drives; /* motions by formula, which are added */
+  carom_scene_drive *drive;
+  bool conveys;      /* some drive is of its surface: */
+  double surface[3]; /* its velocity, of which the tangential part counts */
 } carom_wall;
 
 typedef struct carom_walls {

@@ -63,7 +63,7 @@ static void drum(stage *s)
   s->wall[0].direction[1] = 1;
   s->wall[0].direction[2] = 0;
   s->wall[0].radius = 12.4e-3;
-  s->wall[0].motion = (carom_scene_motion){2, time, NULL, spin, {0, 0, 0}};
+  s->wall[0].motion = (carom_scene_motion){.points = 2, .time = time, .spin = spin};
   s->def.walls = 1;
   s->def.gravity[2] = -9.81;
   s->def.low[1] = -9.3e-3;
@@ -113,7 +113,7 @@ static void swings(stage *s)
   carom_tangential_set(&s->contact[0].tangential, "tangential_restitution", 0.4);
   carom_tangential_set(&s->contact[1].tangential, "damping_rate", 1e6);
   s->wall[0].material = 1;
-  s->wall[0].motion = (carom_scene_motion){1, time, velocity, NULL, {0, 0, 0}};
+  s->wall[0].motion = (carom_scene_motion){.points = 1, .time = time, .velocity = velocity};
   s->def.walls = 1;
   s->def.gravity[2] = -9.81;
   s->def.step = 5e-6;

@@ -264,7 +264,8 @@ static void springs_turn_with_walls(void **state)
     velocity[t] = velocity[3 + t] = speed;
     spin[9 + axis] = rate;
     s->wall[0].direction[2] = 0, s->wall[0].direction[axis] = 1;
-    s->wall[0].motion = (carom_scene_motion){4, time, velocity, spin, {0, 0, 0}};
+    s->wall[0].motion = (carom_scene_motion){
+        .points = 4, .time = time, .velocity = velocity, .spin = spin};
     s->wall[0].motion.centre[t] = -speed * 1.005e-3;
     s->def.walls = 1;
     carom_scene *scene = staged(s);

@@ -42,7 +42,8 @@ static void walls_follow_their_table(void **state)
   s->def.gravity_points = 3;
   s->def.gravity_time = times;
   s->def.gravity_table = second;
-  s->wall[0].motion = (carom_scene_motion){3, times, first, second, {0, 0, 0}};
+  s->wall[0].motion = (carom_scene_motion){
+      .points = 3, .time = times, .velocity = first, .spin = second};
   s->def.walls = 1;
   s->def.step = 1e-5;
   carom_scene *scene = staged(s);

@@ -57,9 +57,10 @@ static stage *shaker(const rig *r, carom_scene_velocity velocity, bool radius_di
   s->wall[0].shape = CAROM_WALL_BOX;
   for (int k = 0; k < 3; k++)
     s->wall[0].low[k] = 0.03 * radius, s->wall[0].high[k] = SIDE * spacing - 0.03 * radius;
-  s->wall[0].motion = (carom_scene_motion){3, time, shake, NULL, {0, 0, 0}};
+  s->wall[0].motion = (carom_scene_motion){.points = 3, .time = time, .velocity = shake};
   s->wall[1].point[2] = 0.04 * radius;
-  s->wall[1].motion = (carom_scene_motion){1, start, drift, inv_inertia, {0, 0, 0}};
+  s->wall[1].motion = (carom_scene_motion){
+      .points = 1, .time = start, .velocity = drift, .spin = inv_inertia};
   s->wall[1].motion.centre[0] = s->wall[1].motion.centre[1] = 0.5 * SIDE * spacing;
   s->def.walls = WALLS;
   s->def.gravity[2] = -9.81;

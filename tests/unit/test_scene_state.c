@@ -85,7 +85,7 @@ static stage *box_of_grains(carom_scene_velocity velocity, const char *lasting)
   s->wall[0].shape = CAROM_WALL_BOX;
   for (int k = 0; k < 3; k++)
     s->wall[0].low[k] = 0, s->wall[0].high[k] = 16.3e-3;
-  s->wall[0].motion = (carom_scene_motion){3, time, speed, NULL, {0, 0, 0}};
+  s->wall[0].motion = (carom_scene_motion){.points = 3, .time = time, .velocity = speed};
   s->def.walls = 1;
   s->def.gravity_at = swing;
   s->def.velocity = velocity;

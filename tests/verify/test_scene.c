@@ -113,7 +113,7 @@ static void walls_and_gravity(void **state)
   set(&s->contact[0].normal, "restitution", 0.8);
   s->def.step = 1e-6;
   s->def.walls = 1;
-  s->wall[0].motion = (carom_scene_motion){1, time, velocity, NULL, {0, 0, 0}};
+  s->wall[0].motion = (carom_scene_motion){.points = 1, .time = time, .velocity = velocity};
   add_grain(s, 1e-3, 0, 0, 2e-3)->velocity[2] = -0.3;
   carom_scene *scene = staged(s);
   play(scene, 6000); /* they meet after 2 ms at 0.5 m/s */

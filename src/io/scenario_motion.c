@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+/* How a wall of a scene moves, read from its group. */
+#include "io/scenario_parts.h"
+
+static const carom_field motion_columns[] = {
+    {"time", "s", CAROM_UNSET, 0, 1e9, NULL, "time of a row"},
+    {"velocity x", "m/s", CAROM_UNSET, -1e5, 1e5, NULL, "velocity"},
+    {"velocity y", "m/s", CAROM_UNSET, -1e5, 1e5, NULL, "velocity"},
+    {"velocity z", "m/s", CAROM_UNSET, -1e5, 1e5, NULL, "velocity"},
+    {"spin x", "rad/s", CAROM_UNSET, -1e9, 1e9, NULL, "angular velocity"},
+    {"spin y", "rad/s", CAROM_UNSET, -1e9, 1e9, NULL, "angular velocity"},
+    {"spin z", "rad/s", CAROM_UNSET, -1e9, 1e9, NULL, "angular velocity"}};
+
+/* Columns `first` to `first` + 2 of the rows, one point after the other. */
+double *carom_read_columns(carom_scenario *scenario, const double *row, int rows, int columns,
+                           int first, int count, carom_faults *faults)
+{
+  double *out = carom_scenario_room(scenario, (size_t)(rows * count), sizeof *out, faults);
+  for (int i = 0; out && i < rows; i++)
+    for (int k = 0; k < count; k++)
+      out[i * count + k] = row[i * columns + first + k];
+  return out;
+}
+
+/* One velocity and one spin are a table of one point. */
+static void read_table(carom_scenario *scenario, const carom_group_values *found,
+                       carom_scene_motion *motion, carom_faults *faults)
+{
+  enum { COLUMNS = 7 };
+  const carom_node *table = carom_group_key_node(found, "motion");
+  const carom_node *velocity = carom_group_key_node(found, "velocity"),
+                   *spin = carom_group_key_node(found, "spin");
+  double steady[COLUMNS] = {0};
+  const double *row = steady;
+  int rows = 1;
+  if (table && (velocity || spin)) {
+    carom_fault(faults, table, true, CAROM_ERR_CONFLICT,
+                "the wall moves as 'motion' says; leave 'velocity' and 'spin' out");
+    return;
+  }
+  if (!table && !velocity && !spin) return;
+  carom_read_vector(found, "velocity", steady + 1, faults);
+  carom_read_vector(found, "spin", steady + 4, faults);
+  if (table) row = carom_read_rows(scenario, table, motion_columns, COLUMNS, &rows, faults);
+  if (!row) return;
+  motion->time = carom_read_columns(scenario, row, rows, COLUMNS, 0, 1, faults);
+  motion->velocity = carom_read_columns(scenario, row, rows, COLUMNS, 1, 3, faults);
+  motion->spin = carom_read_columns(scenario, row, rows, COLUMNS, 4, 3, faults);
+  motion->points = motion->time && motion->velocity && motion->spin ? rows : 0;
+}
+
+/* One of: steady, an oscillation, a surface. */
+static carom_scene_drive_kind kind_of(const carom_group_values *found, carom_faults *faults)
+{
+  static const char *const of_oscillation[] = {"frequency", "phase", NULL},
+                           *const others[] = {"velocity", "spin", "surface", NULL},
+                           *const steady[] = {"velocity", "spin", NULL};
+  const bool oscillates = carom_group_key_node(found, "amplitude") ||
+                          carom_group_key_node(found, "swing");
+  const bool conveys = carom_group_key_node(found, "surface");
+  if (oscillates) {
+    carom_refuse(found, others, "the drive oscillates; another motion is a drive of its own",
+                 faults);
+    carom_need(found->node, "frequency", carom_group_value_node(found, "frequency"),
+               "of the oscillation, as in frequency: 50 Hz", faults);
+    return CAROM_DRIVE_OSCILLATION;
+  }
+  carom_refuse(found, of_oscillation, "this is of an oscillation, which needs an 'amplitude'",
+               faults);
+  if (conveys)
+    carom_refuse(found, steady, "the wall stands still; its own motion is a drive of its own",
+                 faults);
+  else
+    carom_need(found->node, "velocity",
+               carom_group_key_node(found, "velocity") || carom_group_key_node(found, "spin"),
+               "or one of 'spin', 'amplitude', 'swing', 'surface': what moves", faults);
+  return conveys ? CAROM_DRIVE_SURFACE : CAROM_DRIVE_STEADY;
+}
+
+static void read_drive(const carom_node *node, carom_scene_drive *drive, carom_faults *faults)
+{
+  const carom_group group = carom_group_drive();
+  carom_group_values found;
+  *drive = carom_scene_drive_default();
+  carom_schema_read(&group, node, faults, &found);
+  if (node->kind != CAROM_NODE_OBJECT) return;
+  drive->kind = kind_of(&found, faults);
+  const bool oscillates = drive->kind == CAROM_DRIVE_OSCILLATION;
+  carom_read_vector(&found,
+                    oscillates                          ? "amplitude"
+                    : drive->kind == CAROM_DRIVE_STEADY ? "velocity"
+                                                        : "surface",
+                    drive->linear, faults);
+  if (drive->kind != CAROM_DRIVE_SURFACE)
+    carom_read_vector(&found, oscillates ? "swing" : "spin", drive->angular, faults);
+  drive->frequency = oscillates ? carom_group_value(&found, "frequency") : 0;
+  drive->phase = carom_group_value(&found, "phase");
+  drive->start = carom_group_value(&found, "start");
+  drive->stop = carom_group_value(&found, "stop");
+  drive->ramp = carom_group_value(&found, "ramp");
+  const carom_node *stop = carom_group_value_node(&found, "stop");
+  if (stop && !(drive->stop - drive->start > 0 && drive->stop - drive->start >= 2 * drive->ramp))
+    carom_fault(faults, stop, true, CAROM_ERR_RANGE,
+                "it must stop after it starts, and no sooner than two ramps later; give a later "
+                "time");
+}
+
+static void read_drives(carom_scenario *scenario, const carom_node *node,
+                        carom_scene_motion *motion, carom_faults *faults)
+{
+  if (!carom_schema_read_list(node, faults,
+                              "write one item a motion, as in - {spin: [0, 10 rpm, 0]}"))
+    return;
+  carom_scene_drive *drive = carom_scenario_room(scenario, (size_t)node->count + 1, sizeof *drive,
+                                                 faults);
+  for (const carom_node *item = drive ? node->first : NULL; item; item = item->next)
+    read_drive(item, &drive[motion->drives++], faults);
+  motion->drive = drive;
+}
+
+void carom_read_motion(carom_scenario *scenario, const carom_group_values *found,
+                       carom_scene_wall *wall, carom_faults *faults)
+{
+  const carom_node *drives = carom_group_key_node(found, "drives");
+  carom_scene_motion *motion = &wall->motion;
+  if (!carom_read_vector(found, "centre", motion->centre, faults))
+    for (int k = 0; k < 3; k++)
+      motion->centre[k] = wall->point[k];
+  read_table(scenario, found, motion, faults);
+  if (drives) read_drives(scenario, drives, motion, faults);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* Kinematics of contacts with one wall: those of the kernels, and what only some walls have. */
+#include "scene/kernels.h"
+
+/* A conveyor: slip and work see the part of the surface's velocity that is tangential at the
+ * contact. */
+static void convey(const carom_wall *wall, int64_t groups, carom_scratch *w)
+{
+  const double *v = wall->surface;
+  for (int64_t i = 0; i < CAROM_LANES * groups; i++) {
+    const double along = v[0] * w->nx[i] + v[1] * w->ny[i] + v[2] * w->nz[i];
+    const double x = v[0] - along * w->nx[i], y = v[1] - along * w->ny[i],
+                 z = v[2] - along * w->nz[i];
+    w->vx[i] -= x, w->vy[i] -= y, w->vz[i] -= z;
+    w->wall_velocity[0][i] += x, w->wall_velocity[1][i] += y, w->wall_velocity[2][i] += z;
+  }
+}
+
+bool carom_wall_kinematics(const carom_scene *s, const carom_pair_range *r, int64_t groups,
+                           const carom_wall *wall, const carom_kernel_params *params,
+                           carom_scratch *w)
+{
+  const bool bad = s->cpu.kernels->wall_kinematics(r, groups, wall, params, w);
+  if (wall->conveys) convey(wall, groups, w);
+  return bad;
+}
