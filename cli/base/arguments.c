@@ -58,7 +58,7 @@ static int assign(cli_arguments *given, char *text, const char *where)
   if (!equals || equals == text)
     return message_usage(where, "'%s' is no setting; write name=value", text);
   *equals = '\0';
-  given->assigned[given->assignments++] = (cli_assignment){text, equals + 1};
+  given->assigned[given->assignments++] = (carom_assignment){text, equals + 1};
   return EXIT_OK;
 }
 
@@ -84,7 +84,7 @@ static int dashed(cli_arguments *given, char *argument, char *next, bool *took_n
   if (k >= 0)
     given->option[k] = value;
   else
-    given->assigned[given->assignments++] = (cli_assignment){name, value};
+    given->assigned[given->assignments++] = (carom_assignment){name, value};
   return EXIT_OK;
 }
 

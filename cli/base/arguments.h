@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "cli/base/message.h"
+#include "run/impact_request.h"
 
 enum { OPTIONS_MAX = 16 };
 
@@ -27,16 +28,11 @@ typedef struct cli_command {
   int (*run)(const cli_arguments *given);
 } cli_command;
 
-/* A setting: "name=value", "--set name=value", "--name value" or "--name=value". */
-typedef struct cli_assignment {
-  const char *name, *value;
-} cli_assignment;
-
 struct cli_arguments {
   const cli_command *command;
   const char *option[OPTIONS_MAX]; /* NULL where not given, "" for a switch */
   const char **word;
-  cli_assignment *assigned;
+  carom_assignment *assigned; /* "name=value", "--set name=value", "--name value" ... */
   int words, assignments;
   char *text; /* where names and values are kept */
 };

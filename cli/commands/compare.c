@@ -29,30 +29,31 @@ static int choose_laws(const cli_arguments *given, cli_rows *rows)
   return code;
 }
 
-/* A setting goes to every law that has it; one of them must. A value is judged once. */
+/* A setting goes to every law that has it; one of them must. */
 static int set_everywhere(const cli_arguments *given, cli_rows *rows)
 {
+  carom_faults all = {.count = 0};
   int code = EXIT_OK;
   for (int k = 0; k < given->assignments; k++) {
-    const cli_assignment *a = &given->assigned[k];
+    const char *name = given->assigned[k].name;
     int having = 0;
-    if (!strcmp(a->name, "law")) {
+    for (int i = 0; i < rows->count; i++)
+      having += carom_request_field(rows->row[i].trial.law, name) != NULL;
+    if (!strcmp(name, "law"))
       code = message_usage("law", "name laws without 'law=', as in 'carom compare tsuji hertz'");
-      continue;
-    }
-    carom_error err = {0};
-    for (int i = 0; i < rows->count && err.code == CAROM_OK; i++) {
-      if (!carom_request_field(&rows->row[i].trial, a->name)) continue;
-      having++;
-      if (carom_request_set(&rows->row[i].trial, a->name, a->value, &err) == CAROM_OK)
-        request_question(&rows->row[i].trial, a->name, a->value, having == 1);
-    }
-    if (err.code != CAROM_OK)
-      code = message_error(&err);
     else if (having == 0)
-      code = request_unknown(rows->count == 1 ? &rows->row[0].trial : NULL, given, a->name);
+      code = request_unknown(rows->count == 1 ? rows->row[0].trial.law : NULL, given, name);
   }
-  return code;
+  for (int i = 0; i < rows->count && code == EXIT_OK; i++) {
+    carom_faults faults;
+    carom_impact_request *trial = &rows->row[i].trial;
+    carom_request_read(trial, trial->law, given->assigned, given->assignments, &faults);
+    for (int k = 0; k < faults.count; k++)
+      carom_fault_error(&all, NULL, &faults.fault[k]);
+    for (int k = 0; k < faults.warnings; k++)
+      carom_warn_error(&all, &faults.warning[k]);
+  }
+  return request_tell(&all) == EXIT_OK ? code : EXIT_INPUT;
 }
 
 /* What is wrong with the bodies is an error. That one law cannot do what others can is a result,
@@ -100,7 +101,7 @@ static void note_setting(const char *name, const cli_rows *rows)
 {
   char text[1024] = "", sentence[1200];
   for (int i = 0; i < rows->count; i++)
-    if (!carom_request_field(&rows->row[i].trial, name))
+    if (!carom_request_field(rows->row[i].trial.law, name))
       carom_append(text, sizeof text, "%s%s", *text ? ", " : "", rows->row[i].trial.contact.law);
   snprintf(sentence, sizeof sentence, "%s: no setting of %s, which keep their own.", name, text);
   if (*text) table_paragraph(stdout, sentence, 0, 96);
@@ -222,6 +223,8 @@ static int run(const cli_arguments *given)
 {
   cli_rows rows = {NULL, 0};
   const int code = compare(given, &rows);
+  for (int i = 0; i < rows.count; i++)
+    carom_request_free(&rows.row[i].trial);
   free(rows.row);
   return code;
 }

@@ -36,7 +36,8 @@ static int write_history(const cli_series *job, const carom_outcome *outcome, in
 {
   carom_history history = {0};
   carom_error err = {.code = CAROM_ERR_MEMORY};
-  carom_status status = carom_request_record(job->trial, outcome, NULL, samples, &history, &err);
+  carom_status status = carom_history_find(&job->trial->impact, outcome, NULL,
+                                           carom_history_every(outcome, samples), &history, &err);
   if (status == CAROM_OK) {
     if (!strcmp(job->csv, "-"))
       impact_history_csv(&history, stdout);
@@ -50,15 +51,14 @@ static int write_history(const cli_series *job, const carom_outcome *outcome, in
 static int draw(const cli_series *job, const carom_outcome *outcome)
 {
   const carom_law_info *law = carom_law_about(outcome->contact.law);
-  const carom_impact_def like = carom_request_impact(job->trial, NULL);
+  const carom_impact_def *like = &job->trial->impact;
   cli_figure figure = impact_figure();
   carom_error err = {.code = CAROM_ERR_MEMORY};
   carom_status status = CAROM_OK;
   if (!figure_possible()) return EXIT_OK;
-  if (law->traits & CAROM_LAW_VISCOUS)
-    status = impact_figure_elastic(&figure, &like, outcome, &err);
+  if (law->traits & CAROM_LAW_VISCOUS) status = impact_figure_elastic(&figure, like, outcome, &err);
   if (status == CAROM_OK)
-    status = impact_figure_add(&figure, &like, outcome, NULL, law->name, look_of_law(law->name),
+    status = impact_figure_add(&figure, like, outcome, NULL, law->name, look_of_law(law->name),
                                &err);
   if (status == CAROM_OK) status = figure_write(&figure, job->plot, job->force, &err);
   figure_free(&figure);
@@ -82,7 +82,8 @@ static int single(const cli_series *job, int64_t samples)
   char steel[REQUEST_STEEL];
   carom_outcome outcome;
   int code = EXIT_OK;
-  if (carom_request_run(job->trial, &outcome) != CAROM_OK) return message_error(&outcome.error);
+  if (carom_outcome_find(&job->trial->contact, &job->trial->impact, &outcome) != CAROM_OK)
+    return message_error(&outcome.error);
   if (job->json)
     code = write_json(job->trial, &outcome, job->scaled);
   else if (!job->csv || strcmp(job->csv, "-"))
@@ -105,10 +106,8 @@ static int check_output(const cli_series *job)
   return code;
 }
 
-static int run(const cli_arguments *given)
+static int run_request(const cli_arguments *given, const carom_impact_request *trial, int code)
 {
-  carom_impact_request trial;
-  int code = request_read(&trial, given, "tsuji");
   const int64_t samples = arguments_whole(given, "samples", 200, 0, 10000000, &code);
   if (samples == 1)
     code = message_usage("--samples", "the history has two ends; ask for 2 or more, or for 0: the "
@@ -116,7 +115,7 @@ static int run(const cli_arguments *given)
   const int64_t count = arguments_whole(given, "repeat", 0, 1, 1000000, &code);
   const char *sweep = arguments_value(given, "sweep");
   const cli_series job = {.given = given,
-                          .trial = &trial,
+                          .trial = trial,
                           .csv = arguments_value(given, "csv"),
                           .plot = arguments_value(given, "plot"),
                           .json = arguments_has(given, "json"),
@@ -130,6 +129,14 @@ static int run(const cli_arguments *given)
   if (code != EXIT_OK) return code;
   if (count) return series_repeat(&job, (int)count, arguments_has(given, "rebound"));
   return sweep ? series_sweep(&job, sweep) : single(&job, samples);
+}
+
+static int run(const cli_arguments *given)
+{
+  carom_impact_request trial;
+  const int read = request_read(&trial, given, "tsuji"), code = run_request(given, &trial, read);
+  carom_request_free(&trial);
+  return code;
 }
 
 static const cli_option options[] = {

@@ -178,31 +178,37 @@ static int show_tangential(const carom_tangential *model, const cli_arguments *g
   return EXIT_OK;
 }
 
-static int run(const cli_arguments *given)
+static int show_law(const cli_arguments *given, const carom_impact_request *trial, int code)
 {
-  if (tangential_named(given)) return show_tangential(tangential_named(given), given);
-  carom_impact_request trial;
   const bool with_table = arguments_has(given, "table");
-  int code = request_read(&trial, given, "tsuji");
   const int threads = arguments_threads(given, &code);
   const bool named = code == EXIT_OK && given->words; /* otherwise the trial was not made */
-  const carom_law *law = named ? carom_law_find(trial.contact.law) : NULL;
+  const carom_law *law = named ? trial->law : NULL;
   if (code == EXIT_OK && !with_table && given->assignments)
     code = message_usage(given->assigned[0].name, "settings count for --table only; add it, or use "
                                                   "'carom impact'");
   if (code == EXIT_OK && with_table && !law)
     code = message_usage("--table", "name the law it is for, as in 'carom law tsuji --table'");
-  if (code == EXIT_OK && with_table) code = check_table(&trial);
+  if (code == EXIT_OK && with_table) code = check_table(trial);
   if (code != EXIT_OK) return code;
-  if (arguments_has(given, "json")) return write_json(&trial, law, with_table, threads);
+  if (arguments_has(given, "json")) return write_json(trial, law, with_table, threads);
   if (arguments_has(given, "markdown"))
     return write_markdown(law, arguments_value(given, "output"), arguments_has(given, "force"));
-  if (with_table) return print_tables(&trial, threads);
+  if (with_table) return print_tables(trial, threads);
   if (law)
     law_page(law, stdout);
   else
     law_list(stdout);
   return EXIT_OK;
+}
+
+static int run(const cli_arguments *given)
+{
+  if (tangential_named(given)) return show_tangential(tangential_named(given), given);
+  carom_impact_request trial;
+  const int read = request_read(&trial, given, "tsuji"), code = show_law(given, &trial, read);
+  carom_request_free(&trial);
+  return code;
 }
 
 static const cli_option options[] = {

@@ -15,11 +15,11 @@ static void run(void *user, int64_t index)
 {
   cli_row *row = &((cli_row *)user)[index / 2];
   if (index % 2 == 0) {
-    carom_request_run(&row->trial, &row->outcome);
+    carom_outcome_find(&row->trial.contact, &row->trial.impact, &row->outcome);
   } else if (damped(row)) {
     carom_impact_request trial = row->trial;
     carom_contact_set(&trial.contact, "calibration", CAROM_WORD(1));
-    carom_request_run(&trial, &row->published);
+    carom_outcome_find(&trial.contact, &trial.impact, &row->published);
   }
 }
 
@@ -143,8 +143,8 @@ carom_status compare_figure(const cli_rows *rows, cli_figure *figure, carom_erro
     const cli_row *row = &rows->row[i];
     const char *law = row->trial.contact.law;
     if (row->outcome.status != CAROM_OK) continue;
-    const carom_impact_def like = carom_request_impact(&row->trial, NULL);
-    CAROM_TRY(impact_figure_add(figure, &like, &row->outcome, NULL, law, look_of_law(law), err));
+    CAROM_TRY(impact_figure_add(figure, &row->trial.impact, &row->outcome, NULL, law,
+                                look_of_law(law), err));
   }
   return CAROM_OK;
 }

@@ -13,13 +13,10 @@ static void run_point(void *user, int64_t index)
 {
   const cli_points *all = user;
   const int law = (int)(index / all->sweep->count), value = (int)(index % all->sweep->count);
-  const char *name = all->sweep->name;
-  carom_impact_request trial = all->rows->row[law].trial;
+  const carom_assignment one = {all->sweep->name, all->sweep->value[value]};
   cli_point *p = &all->point[index];
-  carom_outcome o = {.status = CAROM_OK};
-  if (carom_request_field(&trial, name))
-    o.status = carom_request_set(&trial, name, all->sweep->value[value], &o.error);
-  if (o.status == CAROM_OK) carom_request_run(&trial, &o);
+  carom_outcome o;
+  carom_request_outcome(&all->rows->row[law].trial, &one, &o);
   *p = (cli_point){.status = o.status};
   if (o.status != CAROM_OK) {
     p->error = malloc(sizeof *p->error);
@@ -80,14 +77,14 @@ static int read_values(const cli_arguments *given, const cli_rows *rows, const c
   const carom_impact_request *first = &rows->row[0].trial;
   snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
   for (int i = rows->count - 1; i >= 0; i--)
-    if (carom_request_field(&rows->row[i].trial, name)) first = &rows->row[i].trial;
+    if (carom_request_field(rows->row[i].trial.law, name)) first = &rows->row[i].trial;
   *sweep = (cli_sweep){.count = 0};
-  if (strchr(text, '=') && !carom_request_field(first, name))
-    return request_unknown(rows->count == 1 ? first : NULL, given, name);
+  if (strchr(text, '=') && !carom_request_field(first->law, name))
+    return request_unknown(rows->count == 1 ? first->law : NULL, given, name);
   const int code = sweep_read(first, given, text, sweep);
   if (code != EXIT_OK) return code;
   for (int i = 0; i < rows->count; i++) {
-    const carom_field *field = carom_request_field(&rows->row[i].trial, name);
+    const carom_field *field = carom_request_field(rows->row[i].trial.law, name);
     const char *unit = sweep->field->unit;
     if (field && unit && field->unit && strcmp(field->unit, unit) != 0)
       return message_usage("--sweep", "%s is in %s with %s but in %s with %s; name laws that agree",

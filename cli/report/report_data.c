@@ -10,22 +10,12 @@
 /* Below this speed the spheres stay elastic, and nothing is asked of a plastic phase. */
 static const double slowest_plastic = 0.0765;
 
-/* The spheres of the viscous paper; sets what the law has and leaves the rest. */
+/* The spheres of the viscous paper are those of the default; asks for what the law has. */
 static carom_impact_request spheres(const carom_law *law, double speed, double elastic,
                                     double plastic)
 {
-  static const struct {
-    const char *name, *value;
-  } settings[] = {{"radius", "20 mm"},
-                  {"young", "207 GPa"},
-                  {"poisson", "0.3"},
-                  {"density", "7800"},
-                  {"yield", "1.03 GPa"}};
   carom_impact_request t = carom_request_default(law);
-  t.speed = t.contact.speed = speed;
-  for (size_t i = 0; i < sizeof settings / sizeof *settings; i++)
-    if (carom_request_field(&t, settings[i].name))
-      carom_request_set(&t, settings[i].name, settings[i].value, NULL);
+  t.impact.speed = t.contact.speed = speed;
   const int dampings = carom_law_about(law)->dampings;
   if (dampings == 1) carom_contact_set(&t.contact, "restitution", plastic);
   if (dampings == 2) carom_contact_set(&t.contact, "restitution_elastic", elastic);
@@ -37,8 +27,9 @@ static carom_impact_request spheres(const carom_law *law, double speed, double e
 static double delivered(const carom_impact_request *trial)
 {
   carom_outcome outcome;
-  return carom_request_run(trial, &outcome) == CAROM_OK ? outcome.impact.restitution
-                                                        : __builtin_nan("");
+  return carom_outcome_find(&trial->contact, &trial->impact, &outcome) == CAROM_OK
+             ? outcome.impact.restitution
+             : __builtin_nan("");
 }
 
 /* One restitution asked for, one law: both rules, published and exact. */
@@ -73,7 +64,8 @@ static void vary_speed(void *user, int64_t index)
     carom_impact impact;
     *place = __builtin_nan("");
     if (!ready) continue;
-    carom_impact_def def = carom_request_impact(&trial, &contact);
+    carom_impact_def def = trial.impact;
+    def.contact = &contact;
     def.speed = report->speed[k];
     if (carom_impact_resolve(&def, &impact, NULL) == CAROM_OK) *place = impact.restitution;
   }

@@ -109,7 +109,7 @@ static void judge_published(const cli_report *report, char *text)
     }
     if (!at || worst < 5e-4) continue; /* as good as exact */
     carom_append(text, REPORT_TEXT, " %s, asked for %.2f at %g m/s, delivers %.3f;", name_of(at),
-                 wanted(at), at->trial.speed, at->published.impact.restitution);
+                 wanted(at), at->trial.impact.speed, at->published.impact.restitution);
   }
   carom_append(text, REPORT_TEXT, " each of these is the law's largest miss at the three speeds.");
 }

@@ -26,7 +26,7 @@ static double two_fifths(double x)
 double scale_length(const repro_result *result, carom_scale which)
 {
   const carom_contact *c = &result->contact;
-  const double speed = result->trial.speed, stiffness = contact_coefficient(c, "stiffness");
+  const double speed = result->trial.impact.speed, stiffness = contact_coefficient(c, "stiffness");
   if (which == CAROM_SCALE_LINEAR) return speed * sqrt(c->mass / stiffness);
   const double peak = two_fifths(1.25 * c->mass * speed * speed / stiffness);
   return which == CAROM_SCALE_HERTZ ? peak / two_fifths(1.25) : peak;
@@ -39,7 +39,7 @@ typedef struct scale {
 
 static scale scale_of(const repro_result *result, carom_scale which)
 {
-  const double v = result->trial.speed;
+  const double v = result->trial.impact.speed;
   if (which == CAROM_SCALE_NONE) return (scale){1, 1, 1};
   const double length = scale_length(result, which);
   return (scale){length, length / v, v * v / length};
@@ -117,7 +117,7 @@ static double peak_acceleration_published(const repro_result *result, const caro
   const double e = carom_call_value(call, "restitution");
   carom_contact_set(&trial.contact, "restitution", CAROM_UNSET);
   carom_contact_set(&trial.contact, "damping_ratio", carom_law_published(law, 0, e));
-  if (carom_request_run(&trial, &again.outcome) != CAROM_OK) return nothing;
+  if (carom_outcome_find(&trial.contact, &trial.impact, &again.outcome) != CAROM_OK) return nothing;
   return peak_acceleration_asked(&again, call);
 }
 
@@ -126,7 +126,7 @@ static double at_zero(const repro_result *result, double overlap, bool after)
 {
   const carom_contact *c = &result->contact;
   const carom_state state = carom_contact_virgin(c);
-  const double v = after ? -result->outcome.impact.speed_out : result->trial.speed;
+  const double v = after ? -result->outcome.impact.speed_out : result->trial.impact.speed;
   const carom_force force = carom_contact_force(c, &state, overlap, v);
   return -(force.elastic + force.dissipative) / c->mass;
 }
@@ -228,7 +228,7 @@ static double unit_coefficient(const repro_result *result, double speed)
   carom_contact unit;
   carom_contact_set(&def, "restitution", CAROM_UNSET);
   carom_contact_set(&def, "damping_ratio", 1);
-  if (carom_request_field(&result->trial, "reference_speed"))
+  if (carom_request_field(carom_law_find(def.law), "reference_speed"))
     carom_contact_set(&def, "reference_speed", speed);
   if (carom_contact_prepare(&def, &unit, NULL) != CAROM_OK) return nothing;
   return contact_coefficient(&unit, "damping");

@@ -51,7 +51,7 @@ static carom_status impact(const repro_result *result, const carom_call *call, r
   const carom_sample x = (carom_sample)carom_call_word(call, "x");
   const carom_sample y = (carom_sample)carom_call_word(call, "y");
   const double length = scale == CAROM_SCALE_NONE ? 0 : scale_length(result, scale);
-  const double mass = result->contact.mass, v = result->trial.speed;
+  const double mass = result->contact.mass, v = result->trial.impact.speed;
   for (int64_t i = 0; i < result->history.count; i++) {
     const carom_impact_sample *s = &result->history.sample[i];
     CAROM_TRY(points_add(out, sampled(s, x, mass, v, length), sampled(s, y, mass, v, length)));
@@ -98,7 +98,8 @@ static carom_status largest_acceleration(const repro_result *result, const carom
   (void)call;
   for (int k = 0; k < GRID; k++) {
     carom_contact_set(&again.trial.contact, "restitution", asked(k));
-    if (carom_request_run(&again.trial, &again.outcome) != CAROM_OK) continue;
+    if (carom_outcome_find(&again.trial.contact, &again.trial.impact, &again.outcome) != CAROM_OK)
+      continue;
     CAROM_TRY(points_add(out, asked(k), peak_acceleration(&again, CAROM_SCALE_HERTZ_PEAK)));
   }
   return CAROM_OK;
@@ -109,7 +110,7 @@ static carom_status correction(const repro_result *result, const carom_call *cal
                                repro_points *out)
 {
   const double given = carom_call_value(call, "constant"), own = result->contact.damping[0];
-  const double c = given > 0 ? given : own, v = result->trial.speed;
+  const double c = given > 0 ? given : own, v = result->trial.impact.speed;
   for (int k = 2; k <= 40; k++) {
     const double lambda = k / 20.0;
     CAROM_TRY(points_add(out, lambda, c * (ratio_at_speed(result, lambda * v, v) / own)));
@@ -123,7 +124,8 @@ static carom_status restitution_speed(const repro_result *result, const carom_ca
   (void)call;
   for (int k = 1; k <= 100; k++) {
     carom_impact seen;
-    carom_impact_def def = carom_request_impact(&result->trial, &result->contact);
+    carom_impact_def def = result->trial.impact;
+    def.contact = &result->contact;
     def.speed = k / 50.0;
     if (carom_impact_resolve(&def, &seen, NULL) != CAROM_OK) continue;
     CAROM_TRY(points_add(out, def.speed, seen.restitution));

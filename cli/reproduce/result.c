@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/reproduce/files.h"
+#include "run/impact.h"
 
 enum { SAMPLES = 401 }; /* of an impact */
 
@@ -76,16 +77,16 @@ static void lab_tell(void *user, const carom_diagnostic *diagnostic)
 static carom_status compute_impact(repro_result *result)
 {
   const carom_scenario *s = result->scenario;
-  result->trial = (carom_impact_request){.contact = carom_scenario_joint_def(s, &s->joint[0]),
-                                         .speed = s->impact.speed,
-                                         .tolerance = s->run.tolerance,
-                                         .integrator = (carom_integrator_name)s->run.integrator};
-  const carom_status status = carom_request_run(&result->trial, &result->outcome);
+  result->trial.contact = carom_scenario_joint_def(s, &s->joint[0]);
+  result->trial.impact = carom_impact_like(s);
+  const carom_status status = carom_outcome_find(&result->trial.contact, &result->trial.impact,
+                                                 &result->outcome);
   result->error = result->outcome.error;
   result->contact = result->outcome.contact;
   if (status != CAROM_OK) return status;
-  return carom_request_record(&result->trial, &result->outcome, NULL, SAMPLES, &result->history,
-                              &result->error);
+  return carom_history_find(&result->trial.impact, &result->outcome, NULL,
+                            carom_history_every(&result->outcome, SAMPLES), &result->history,
+                            &result->error);
 }
 
 /* What is not an impact: with its record, where numbers and curves are taken from. */

@@ -102,13 +102,14 @@ static int strike(const cli_series *series, struct repeated *all, bool rebound)
     carom_outcome *o = &all->outcome[i];
     o->contact = first->contact;
     all->before[i] = state;
-    carom_impact_def def = carom_request_impact(&trial, &o->contact);
+    carom_impact_def def = trial.impact;
+    def.contact = &o->contact;
     def.state = &state;
     o->status = carom_impact_resolve(&def, &o->impact, &o->error);
     if (o->status != CAROM_OK) return message_error(&o->error);
     all->count++;
-    if (rebound) trial.speed = o->impact.speed_out;
-    if (!(trial.speed >= 1e-9)) break; /* at rest */
+    if (rebound) trial.impact.speed = o->impact.speed_out;
+    if (!(trial.impact.speed >= 1e-9)) break; /* at rest */
   }
   return EXIT_OK;
 }
@@ -132,7 +133,6 @@ static int repeat_json(const cli_series *series, const struct repeated *all)
 
 static int repeat_figure(const cli_series *series, const struct repeated *all)
 {
-  const carom_impact_def like = carom_request_impact(series->trial, NULL);
   cli_figure figure = impact_figure();
   carom_error err = {0};
   carom_status status = CAROM_OK;
@@ -140,7 +140,7 @@ static int repeat_figure(const cli_series *series, const struct repeated *all)
   char title[TITLED][32];
   for (int i = 0; i < all->count && status == CAROM_OK; i++) {
     if (i < TITLED) snprintf(title[i], sizeof title[i], "impact %d", i + 1);
-    status = impact_figure_add(&figure, &like, &all->outcome[i], &all->before[i],
+    status = impact_figure_add(&figure, &series->trial->impact, &all->outcome[i], &all->before[i],
                                i < TITLED ? title[i] : NULL, look_number(i), &err);
   }
   const int code = status == CAROM_OK ? draw(series, &figure) : message_error(&err);
@@ -188,11 +188,8 @@ struct swept {
 static void run_point(void *user, int64_t index)
 {
   const struct swept *all = user;
-  carom_outcome *o = &all->outcome[index];
-  carom_impact_request trial = *all->series->trial;
-  o->status = carom_request_set(&trial, all->sweep->name, all->sweep->value[index], &o->error);
-  if (o->status != CAROM_OK) return;
-  carom_request_run(&trial, o);
+  const carom_assignment one = {all->sweep->name, all->sweep->value[index]};
+  carom_request_outcome(all->series->trial, &one, &all->outcome[index]);
 }
 
 /* A restitution that cannot be had is a row of the table; anything else ends the run. */

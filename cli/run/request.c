@@ -7,6 +7,7 @@
 #include "core/fields.h"
 #include "core/synonyms.h"
 #include "core/units.h"
+#include "run/diagnostics.h"
 
 /* "young, density" of what was not given, or "all". */
 static void add_steel(unsigned given, char text[REQUEST_STEEL])
@@ -40,13 +41,18 @@ const char *request_steel(const carom_impact_request *request, char text[REQUEST
   return text;
 }
 
-bool request_question(const carom_impact_request *request, const char *name, const char *text,
-                      bool tell)
+static void tell(void *user, const carom_diagnostic *diagnostic)
 {
-  char sentence[320];
-  if (carom_request_plausible(request, name, text, sentence, sizeof sentence)) return false;
-  if (tell) message_warning(name, "%s", sentence);
-  return true;
+  (void)user;
+  message_diagnostic("", diagnostic);
+}
+
+int request_tell(const carom_faults *faults)
+{
+  carom_faults_tell(faults, tell, NULL);
+  carom_warnings_tell(faults, tell, NULL);
+  if (faults->count == 0) return EXIT_OK;
+  return faults->fault[0].code == CAROM_ERR_MEMORY ? EXIT_FAILED : EXIT_INPUT;
 }
 
 /* All names that could have been meant: settings of the law, what all impacts have, options of the
@@ -115,12 +121,11 @@ static const char *begins_with(const carom_law *law, const char *name)
   return NULL;
 }
 
-int request_unknown(const carom_impact_request *request, const cli_arguments *given,
-                    const char *name)
+int request_unknown(const carom_law *own, const cli_arguments *given, const char *name)
 {
   const cli_command *command = given->command;
-  const char *law = request ? request->contact.law : NULL, *other = carom_law_with_setting(name);
-  const char *longer = law ? begins_with(carom_law_find(law), name) : NULL;
+  const char *law = own ? carom_law_about(own)->name : NULL, *other = carom_law_with_setting(name);
+  const char *longer = own ? begins_with(own, name) : NULL;
   if (longer)
     return message_usage(
         name, "the law '%s' has no such setting; did you mean '%s'? 'carom law %s' lists all", law,
@@ -132,7 +137,7 @@ int request_unknown(const carom_impact_request *request, const cli_arguments *gi
                          law, other, law, law);
   if (other)
     return message_usage(name, "none of these laws has such a setting, but '%s' has", other);
-  const char *near = nearest(name, law ? carom_law_find(law) : NULL, command);
+  const char *near = nearest(name, own, command);
   if (!near)
     return message_usage(name,
                          "unknown setting or option; 'carom %s --help' and 'carom law %s' list "
@@ -140,16 +145,14 @@ int request_unknown(const carom_impact_request *request, const cli_arguments *gi
                          command->name, law ? law : "LAW");
   if (is_option(command, near))
     return message_usage(name, "unknown setting or option; did you mean '--%s'?", near);
-  if (request && !carom_request_field(request, near))
+  if (own && !carom_request_field(own, near))
     return message_usage(name, "unknown setting; did you mean '%s', which the law '%s' has?", near,
                          carom_law_with_setting(near));
   const char *last = strrchr(name, '.');
   const char *note = carom_synonym_note(last ? last + 1 : name);
-  const carom_impact_request no_law = {.contact.law = ""};
   char whole[64]; /* of the body that was named, if it has such a setting */
   snprintf(whole, sizeof whole, "%.*s%s", last ? (int)(last + 1 - name) : 0, name, near);
-  if (!carom_request_field(request ? request : &no_law, whole))
-    snprintf(whole, sizeof whole, "%s", near);
+  if (!carom_request_field(own, whole)) snprintf(whole, sizeof whole, "%s", near);
   return message_usage(name, "unknown setting or option; did you mean '%s'%s?", whole, note);
 }
 
@@ -190,6 +193,7 @@ int request_read(carom_impact_request *request, const cli_arguments *given, cons
 {
   const carom_law *law = NULL;
   const char *name = named_law(given);
+  *request = (carom_impact_request){.law = NULL};
   int code = request_law(name ? name : fallback, &law);
   if (code != EXIT_OK) return code;
   for (int i = 1; i < given->words && code == EXIT_OK; i++) {
@@ -199,16 +203,11 @@ int request_read(carom_impact_request *request, const cli_arguments *given, cons
       code = message_usage(given->word[i], "only one law can be named here; 'carom compare' takes "
                                            "several");
   }
-  *request = carom_request_default(law);
-  for (int i = 0; i < given->assignments; i++) {
-    const cli_assignment *a = &given->assigned[i];
-    carom_error err = {0};
-    if (!carom_request_field(request, a->name))
-      code = request_unknown(request, given, a->name);
-    else if (carom_request_set(request, a->name, a->value, &err) != CAROM_OK)
-      code = message_error(&err);
-    else
-      request_question(request, a->name, a->value, true);
-  }
-  return code;
+  carom_faults faults;
+  for (int i = 0; i < given->assignments; i++)
+    if (!carom_request_field(law, given->assigned[i].name))
+      code = request_unknown(law, given, given->assigned[i].name);
+  carom_request_read(request, law, given->assigned, given->assignments, &faults);
+  const int told = request_tell(&faults);
+  return told == EXIT_OK ? code : told;
 }

@@ -19,16 +19,14 @@ const char *request_steel(const carom_impact_request *request, char text[REQUEST
 /* Finds a law; an unknown name is told, with a hint if it looks like a lost unit. */
 int request_law(const char *name, const carom_law **law);
 
-/* Is it a number that was hardly meant as it stands, as in young=207? Told as a warning. */
-bool request_question(const carom_impact_request *request, const char *name, const char *text,
-                      bool tell);
+/* Faults and warnings of a request, or of several, on standard error. EXIT_OK without a fault. */
+int request_tell(const carom_faults *faults);
 
 /* The nearest name of all fields, NULL if none is near. */
 const char *request_nearest_setting(const char *name);
 
 /* Tells that nothing is called `name`: not with this law (NULL: with none of several), and no
  * option of the command. Offers the nearest, or says which law has it. EXIT_INPUT. */
-int request_unknown(const carom_impact_request *request, const cli_arguments *given,
-                    const char *name);
+int request_unknown(const carom_law *own, const cli_arguments *given, const char *name);
 
 #endif

@@ -92,14 +92,26 @@ static int read_range(cli_sweep *sweep, const char *list)
   return code;
 }
 
-/* A few of many. */
+/* Warnings about the values, a few of many. */
 static void question(const carom_impact_request *trial, const cli_sweep *sweep)
 {
   enum { TOLD = 3 };
-  int odd = 0;
-  for (int k = 0; k < sweep->count; k++)
-    odd += request_question(trial, sweep->name, sweep->value[k], odd < TOLD);
-  if (odd > TOLD) message_note("and %d more warnings", odd - TOLD);
+  carom_faults all = {.count = 0};
+  for (int k = 0; k < sweep->count; k++) {
+    const carom_assignment one = {sweep->name, sweep->value[k]};
+    carom_impact_request varied;
+    carom_faults faults;
+    carom_request_with(trial, &one, &varied, &faults);
+    carom_request_free(&varied);
+    for (int i = 0; i < faults.warnings; i++) {
+      if (strcmp(faults.warning[i].where, sweep->name) != 0) continue;
+      if (all.warnings < TOLD)
+        carom_warn_error(&all, &faults.warning[i]);
+      else
+        all.more_warnings++;
+    }
+  }
+  request_tell(&all);
 }
 
 int sweep_read(const carom_impact_request *trial, const cli_arguments *given, const char *text,
@@ -113,8 +125,8 @@ int sweep_read(const carom_impact_request *trial, const cli_arguments *given, co
                          "or name=low:high:count:log",
                          text);
   snprintf(sweep->name, sizeof sweep->name, "%.*s", (int)(equals - text), text);
-  sweep->field = carom_request_field(trial, sweep->name);
-  if (!sweep->field) return request_unknown(trial, given, sweep->name);
+  sweep->field = carom_request_field(trial->law, sweep->name);
+  if (!sweep->field) return request_unknown(trial->law, given, sweep->name);
   const int code = strchr(equals, ':') ? read_range(sweep, equals + 1)
                                        : read_list(sweep, equals + 1);
   if (code == EXIT_OK) question(trial, sweep);

@@ -37,7 +37,7 @@ static const char *try_published(const carom_law *law, int which, char text[320]
 {
   const bool two = carom_law_about(law)->dampings == 2;
   carom_impact_request trial = carom_request_default(law);
-  if (two) trial.speed = trial.contact.speed = 8;
+  if (two) trial.impact.speed = trial.contact.speed = 8;
   const double cut = law_delivered(&trial, which, 0.7, CAROM_CUT, LAW_PUBLISHED);
   const double kept = law_delivered(&trial, which, 0.7, CAROM_TENSION, LAW_PUBLISHED);
   const char *phase = !two ? "" : which == 0 ? " in the elastic phase" : " for the whole impact";

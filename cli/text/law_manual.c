@@ -48,17 +48,17 @@ static carom_status draw(const carom_law *law, const char *path, bool force, car
   const carom_law_info *info = carom_law_about(law);
   const carom_impact_request trial = law_trial(law);
   carom_outcome outcome;
-  if (carom_request_run(&trial, &outcome) != CAROM_OK) {
+  if (carom_outcome_find(&trial.contact, &trial.impact, &outcome) != CAROM_OK) {
     *err = outcome.error;
     return outcome.status;
   }
-  const carom_impact_def like = carom_request_impact(&trial, NULL);
   cli_figure both = impact_figure();
   carom_status status = CAROM_OK;
-  if (info->traits & CAROM_LAW_VISCOUS) status = impact_figure_elastic(&both, &like, &outcome, err);
+  if (info->traits & CAROM_LAW_VISCOUS)
+    status = impact_figure_elastic(&both, &trial.impact, &outcome, err);
   const cli_look look = {look_of_law(info->name).colour, ""};
   if (status == CAROM_OK)
-    status = impact_figure_add(&both, &like, &outcome, NULL, info->name, look, err);
+    status = impact_figure_add(&both, &trial.impact, &outcome, NULL, info->name, look, err);
   both.panel[0].title = NULL; /* the page says it */
   const cli_figure loop = {.panel = {both.panel[0]}, .panels = 1};
   if (status == CAROM_OK) status = figure_write(&loop, path, force, err);

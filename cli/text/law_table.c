@@ -18,18 +18,18 @@ double law_row_speed(const carom_impact_request *trial, int which)
   const carom_law *law = carom_law_find(trial->contact.law);
   if (carom_law_about(law)->dampings < 2 || which == 1 ||
       carom_contact_prepare(&trial->contact, &contact, NULL) != CAROM_OK)
-    return trial->speed;
+    return trial->impact.speed;
   /* half the speed at which a Hertzian impact would just reach yield */
   const double yield = carom_contact_yield_speed(&contact);
-  return yield > 0 && 0.5 * yield < trial->speed ? 0.5 * yield : trial->speed;
+  return yield > 0 && 0.5 * yield < trial->impact.speed ? 0.5 * yield : trial->impact.speed;
 }
 
 static carom_impact_request asking(const carom_impact_request *trial, int which, double e,
                                    double separation, double calibration)
 {
-  struct carom_impact_request t = *trial;
+  carom_impact_request t = *trial;
   const carom_law *law = carom_law_find(t.contact.law);
-  t.speed = t.contact.speed = law_row_speed(trial, which);
+  t.impact.speed = t.contact.speed = law_row_speed(trial, which);
   carom_contact_set(&t.contact, restitution_name(law, which), e);
   carom_contact_set(&t.contact, "separation", separation);
   carom_contact_set(&t.contact, "calibration", calibration);
@@ -39,11 +39,11 @@ static carom_impact_request asking(const carom_impact_request *trial, int which,
 double law_delivered(const carom_impact_request *trial, int which, double e, double separation,
                      int calibration)
 {
-  const struct carom_impact_request t = asking(trial, which, e, separation,
-                                               CAROM_WORD(calibration));
+  const carom_impact_request t = asking(trial, which, e, separation, CAROM_WORD(calibration));
   carom_outcome outcome;
-  return carom_request_run(&t, &outcome) == CAROM_OK ? outcome.impact.restitution
-                                                     : __builtin_nan("");
+  return carom_outcome_find(&t.contact, &t.impact, &outcome) == CAROM_OK
+             ? outcome.impact.restitution
+             : __builtin_nan("");
 }
 
 /* The closed form, or what preparing a contact finds. */
@@ -53,7 +53,7 @@ static double exact_constant(const carom_impact_request *trial, cli_law_row *row
   const carom_law *law = carom_law_find(trial->contact.law);
   const double known = carom_law_exact(law, which, row->asked, separation);
   if (known == known) return known;
-  const struct carom_impact_request t = asking(trial, which, row->asked, separation, CAROM_WORD(0));
+  const carom_impact_request t = asking(trial, which, row->asked, separation, CAROM_WORD(0));
   carom_contact contact;
   carom_error err = {0};
   if (carom_contact_prepare(&t.contact, &contact, &err) == CAROM_OK) return contact.damping[which];
@@ -134,8 +134,8 @@ carom_impact_request law_trial(const carom_law *law)
 {
   const carom_law_info *info = carom_law_about(law);
   carom_impact_request trial = carom_request_default(law);
-  trial.speed = info->dampings == 2 ? 8 : info->traits & CAROM_LAW_ELASTIC ? 0.05 : 1;
-  trial.contact.speed = trial.speed;
+  trial.impact.speed = info->dampings == 2 ? 8 : info->traits & CAROM_LAW_ELASTIC ? 0.05 : 1;
+  trial.contact.speed = trial.impact.speed;
   return trial;
 }
 
@@ -167,8 +167,8 @@ cli_table law_speed_table(const carom_law *law)
   for (size_t i = 0; i < sizeof speeds / sizeof *speeds; i++) {
     carom_impact_request trial = carom_request_default(law);
     carom_outcome o;
-    trial.speed = trial.contact.speed = speeds[i];
-    const bool done = carom_request_run(&trial, &o) == CAROM_OK;
+    trial.impact.speed = trial.contact.speed = speeds[i];
+    const bool done = carom_outcome_find(&trial.contact, &trial.impact, &o) == CAROM_OK;
     table_number(&table, speeds[i]);
     table_number(&table, done ? o.impact.restitution : __builtin_nan(""));
     table_number(&table, done ? o.impact.residual_overlap : __builtin_nan(""));

@@ -137,7 +137,7 @@ static void put_results(const carom_law *law, const char *picture, FILE *file)
     fprintf(file,
             "## Loop\n\n![Force against overlap](%s)\n\nTwo steel spheres of 20 mm radius at %g "
             "m/s%s.\n\n",
-            picture, trial.speed,
+            picture, trial.impact.speed,
             info->traits & CAROM_LAW_VISCOUS ? "; dashed: the elastic part alone" : "");
   fputs("## Restitution\n\n", file);
   if (info->dampings == 0) {

@@ -276,8 +276,9 @@ static void keep_lack_of_memory(carom_faults *faults)
     }
 }
 
-carom_scenario *carom_scenario_read(const char *text, size_t length, bool json,
-                                    const carom_change *change, int changes, carom_faults *faults)
+static carom_scenario *read_scenario(const char *text, size_t length, bool json,
+                                     const carom_change *change, int changes, bool tried,
+                                     carom_faults *faults)
 {
   *faults = (carom_faults){.count = 0};
   carom_tree *tree = read_tree(text, length, json, faults);
@@ -300,12 +301,24 @@ carom_scenario *carom_scenario_read(const char *text, size_t length, bool json,
   }
   scenario->tree = tree;
   if (faults->count == 0) read_file(scenario, faults);
-  if (faults->count == 0) prepare(scenario, faults);
-  if (faults->count == 0) carom_tell_unused(scenario, faults);
+  if (tried && faults->count == 0) prepare(scenario, faults);
+  if (tried && faults->count == 0) carom_tell_unused(scenario, faults);
   if (faults->count == 0) return scenario;
   keep_lack_of_memory(faults);
   carom_tree_free(tree);
   return NULL;
+}
+
+carom_scenario *carom_scenario_read(const char *text, size_t length, bool json,
+                                    const carom_change *change, int changes, carom_faults *faults)
+{
+  return read_scenario(text, length, json, change, changes, true, faults);
+}
+
+carom_scenario *carom_scenario_parse(const char *text, size_t length, bool json,
+                                     const carom_change *change, int changes, carom_faults *faults)
+{
+  return read_scenario(text, length, json, change, changes, false, faults);
 }
 
 void carom_scenario_free(carom_scenario *scenario)

@@ -181,6 +181,9 @@ typedef struct carom_change {
  * time can go wrong later. NULL after faults. Free with carom_scenario_free. */
 carom_scenario *carom_scenario_read(const char *text, size_t length, bool json,
                                     const carom_change *change, int changes, carom_faults *faults);
+/* The same, but no contact is prepared: what calibration refuses is for the caller to find. */
+carom_scenario *carom_scenario_parse(const char *text, size_t length, bool json,
+                                     const carom_change *change, int changes, carom_faults *faults);
 void carom_scenario_free(carom_scenario *scenario);
 
 /* The definition of a joint, with its bodies. */

@@ -2,48 +2,71 @@
 #include "run/impact_request.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "core/array.h"
 #include "core/fields.h"
 #include "core/text.h"
-#include "io/plausible.h"
+#include "run/impact.h"
 
-enum owner { NOBODY, LAW, LAW_NAME, IMPACT, REDUCED_MASS, BODY };
+/* What 'carom new impact' prints, in JSON, which every build reads, and with a material for each
+ * body, so that they can differ. */
+#define STEEL                                                                                      \
+  "{\"young\": \"207 GPa\", \"poisson\": 0.3, \"density\": \"7800 kg/m3\", \"yield\": \"1.03 "     \
+  "GPa\"}"
+static const char base[] = "{\"carom\": 1,"
+                           " \"materials\": {\"a\": " STEEL ", \"b\": " STEEL "},"
+                           " \"contacts\": [{\"between\": [\"a\", \"b\"], \"law\": \"tsuji\"}],"
+                           " \"impact\": {\"a\": {\"radius\": \"20 mm\", \"material\": \"a\"},"
+                           "              \"b\": {\"radius\": \"20 mm\", \"material\": \"b\"},"
+                           "              \"speed\": \"1 m/s\"}}";
 
-/* Where a name leads. */
-struct place {
-  enum owner owner;
-  const carom_field *field;
-  bool a, b; /* BODY: whose */
+/* Names of the command line are aliases of paths in that tree: a field of a group, with what is
+ * written before it and what stands before it in the tree. The first row that has it counts. */
+enum group { LAW_NAME, LAW, IMPACT, INTEGRATION, BODY, MATERIAL };
+
+static const struct alias {
+  const char *prefix;
+  enum group group;
+  const char *path[2];
+} aliases[] = {
+    {"", LAW_NAME, {"contacts[0]."}},
+    {"contacts.0.", LAW_NAME, {"contacts[0]."}},
+    {"", LAW, {"contacts[0]."}},
+    {"contacts.0.", LAW, {"contacts[0]."}},
+    {"", IMPACT, {"impact."}},
+    {"", INTEGRATION, {"run."}},
+    {"run.", INTEGRATION, {"run."}},
+    {"", BODY, {"impact.a.", "impact.b."}},
+    {"a.", BODY, {"impact.a."}},
+    {"b.", BODY, {"impact.b."}},
+    {"", MATERIAL, {"materials.a.", "materials.b."}},
+    {"materials.steel.", MATERIAL, {"materials.a.", "materials.b."}},
+    {"a.", MATERIAL, {"materials.a."}},
+    {"a.material.", MATERIAL, {"materials.a."}},
+    {"b.", MATERIAL, {"materials.b."}},
+    {"b.material.", MATERIAL, {"materials.b."}},
 };
-
-static const carom_field reduced_mass_field = {
-    "reduced_mass",
-    "kg",
-    CAROM_UNSET,
-    1e-30,
-    1e30,
-    NULL,
-    "reduced mass of the pair; if not given, it follows from the two masses"};
 
 static const carom_field law_field = {"law", NULL, CAROM_UNSET, 1, 0, NULL, "name of the law"};
 
-carom_impact_request carom_request_default(const carom_law *law)
+static carom_group group_of(enum group group, const carom_law *law)
 {
-  const carom_impact_def impact = carom_impact_default();
-  carom_impact_request t = {.contact = carom_contact_default(),
-                            .speed = 1,
-                            .tolerance = impact.tolerance,
-                            .integrator = impact.integrator};
-  t.contact.law = carom_law_about(law)->name;
-  t.contact.speed = t.speed;
-  return t;
-}
-
-static const carom_field *in_table(carom_fields table, const char *name)
-{
-  const int k = carom_field_find(table, name);
-  return k < 0 ? NULL : &table.field[k];
+  switch (group) {
+  case LAW_NAME:
+    return (carom_group){.table = {{&law_field, 1}}};
+  case LAW:
+    return law ? carom_group_contact(law) : (carom_group){.keys = 0};
+  case IMPACT:
+    return carom_group_impact();
+  case INTEGRATION:
+    return (carom_group){.table = {carom_impact_fields()}};
+  case BODY:
+    return carom_group_body();
+  default: /* with the values of steel, which files have none of */
+    return (carom_group){.table = {carom_material_fields()}};
+  }
 }
 
 /* The rest of `name` if it begins with `prefix`, else NULL. */
@@ -53,68 +76,51 @@ static const char *after(const char *name, const char *prefix)
   return strncmp(name, prefix, length) ? NULL : name + length;
 }
 
-static struct place find_body(const char *name, bool a, bool b)
+/* Where a name leads. */
+typedef struct place {
+  const struct alias *alias;
+  const carom_field *field;
+} place;
+
+static place find_place(const carom_law *law, const char *name)
 {
-  const carom_field *field = in_table(carom_body_fields(), name);
-  if (!field) field = in_table(carom_material_fields(), name);
-  return (struct place){field ? BODY : NOBODY, field, a, b};
+  const char *of_impact = after(name, "impact.");
+  for (int i = 0; i < CAROM_COUNT(aliases); i++) {
+    const struct alias *alias = &aliases[i];
+    const char *rest = after(of_impact ? of_impact : name, alias->prefix);
+    if (!rest || (of_impact && alias->group <= LAW)) continue;
+    const carom_group group = group_of(alias->group, law);
+    const int field = carom_group_find_field(&group, rest);
+    if (field >= 0) return (place){alias, carom_group_field(&group, field)};
+  }
+  return (place){NULL, NULL};
 }
 
-static struct place find_law(const carom_impact_request *request, const char *name)
+const carom_field *carom_request_field(const carom_law *law, const char *name)
 {
-  const carom_law *law = carom_law_find(request->contact.law);
-  const carom_field *field = law ? in_table(carom_law_fields(law), name) : NULL;
-  return (struct place){field ? LAW : NOBODY, field, false, false};
+  return find_place(law, name).field;
 }
 
-static struct place find_place(const carom_impact_request *request, const char *name)
+carom_impact_request carom_request_default(const carom_law *law)
 {
-  const char *rest = NULL;
-  if (!strcmp(name, "law") || !strcmp(name, "contacts.0.law"))
-    return (struct place){LAW_NAME, &law_field, false, false};
-  if ((rest = after(name, "contacts.0."))) return find_law(request, rest);
-  if ((rest = after(name, "materials.steel."))) {
-    const carom_field *field = in_table(carom_material_fields(), rest);
-    return (struct place){field ? BODY : NOBODY, field, true, true};
-  }
-  if ((rest = after(name, "run."))) {
-    const carom_field *field = strcmp(rest, "speed") ? in_table(carom_impact_fields(), rest) : NULL;
-    return (struct place){field ? IMPACT : NOBODY, field, false, false};
-  }
-  const bool from_file = (rest = after(name, "impact.")) != NULL;
-  if (from_file) name = rest;
-  for (const char *body = "ab"; *body; body++) {
-    const char prefix[] = {*body, '.', '\0'};
-    if (!(rest = after(name, prefix))) continue;
-    const char *material = after(rest, "material.");
-    return find_body(material ? material : rest, *body == 'a', *body == 'b');
-  }
-  if (!from_file) {
-    const struct place place = find_law(request, name);
-    if (place.field) return place;
-  }
-  const carom_field *field = in_table(carom_impact_fields(), name);
-  if (field) return (struct place){IMPACT, field, false, false};
-  if (carom_same_name(name, reduced_mass_field.name))
-    return (struct place){REDUCED_MASS, &reduced_mass_field, false, false};
-  return find_body(name, true, true);
+  carom_impact_request t = {
+      .contact = carom_contact_default(), .impact = carom_impact_default(), .law = law};
+  t.contact.law = carom_law_about(law)->name;
+  t.contact.speed = t.impact.speed = 1;
+  return t;
 }
 
-const carom_field *carom_request_field(const carom_impact_request *request, const char *name)
+static void mark_given(carom_impact_request *request, const place *to)
 {
-  return find_place(request, name).field;
+  const int property = carom_field_find(carom_material_fields(), to->field->name);
+  for (int i = 0; i < 2 && to->alias->group == MATERIAL && to->alias->path[i]; i++)
+    request->given[strcmp(to->alias->path[i], "materials.b.") == 0] |= 1u << property;
 }
 
-static void set_impact(carom_impact_request *request, const char *field, double value)
+void carom_request_vary(carom_impact_request *request, const char *name)
 {
-  if (!strcmp(field, "speed")) {
-    request->speed = request->contact.speed = value;
-  } else if (!strcmp(field, "tolerance")) {
-    request->tolerance = value;
-  } else {
-    request->integrator = value == CAROM_WORD(0) ? CAROM_INTEGRATOR_DOP853
-                                                 : CAROM_INTEGRATOR_DOPRI5;
-  }
+  const place to = find_place(request->law, name);
+  if (to.field) mark_given(request, &to);
 }
 
 /* "none" and "unset" take back a number that need not be given. */
@@ -123,93 +129,124 @@ static bool takes_back(const carom_field *field, const char *text)
   return field->fallback == CAROM_UNSET && (!strcmp(text, "none") || !strcmp(text, "unset"));
 }
 
-static void mark_given(carom_impact_request *request, const struct place *place)
+/* The values on their way into the tree; a path is written once, with its last value. */
+enum { PATH = 64 };
+
+typedef struct entry {
+  char path[PATH];
+  const char *name, *value; /* NULL: taken back */
+} entry;
+
+typedef struct entries {
+  entry *list;
+  int count;
+} entries;
+
+static void put(entries *to, const char *path, const carom_field *field,
+                const carom_assignment *given)
 {
-  const int property = carom_field_find(carom_material_fields(), place->field->name);
-  if (property < 0) return;
-  if (place->a) request->given[0] |= 1u << property;
-  if (place->b) request->given[1] |= 1u << property;
+  char whole[PATH];
+  int k = 0;
+  snprintf(whole, sizeof whole, "%s%s", path, field->name);
+  while (k < to->count && strcmp(to->list[k].path, whole) != 0)
+    k++;
+  if (k == to->count) memcpy(to->list[to->count++].path, whole, sizeof whole);
+  to->list[k].name = given->name;
+  to->list[k].value = takes_back(field, given->value) ? NULL : given->value;
 }
 
-void carom_request_vary(carom_impact_request *request, const char *name)
+static void put_all(carom_impact_request *request, const carom_assignment *one, entries *to)
 {
-  const struct place place = find_place(request, name);
-  if (place.field && place.owner == BODY) mark_given(request, &place);
+  for (int i = 0; i <= request->assignments; i++) {
+    const carom_assignment *given = i < request->assignments ? &request->assigned[i] : one;
+    const place found = given ? find_place(request->law, given->name) : (place){NULL, NULL};
+    for (int k = 0; found.field && k < 2 && found.alias->path[k]; k++)
+      put(to, found.alias->path[k], found.field, given);
+    if (found.field) mark_given(request, &found);
+  }
 }
 
-static carom_status set_body(carom_impact_request *request, const struct place *place,
-                             const char *text, carom_error *err)
+/* What is said of a path is said of the name that led there, once where it led to two. */
+static void rename_places(const entries *from, carom_error *error, int *count)
 {
-  carom_body *const body[] = {place->a ? &request->contact.a : NULL,
-                              place->b ? &request->contact.b : NULL};
-  for (int i = 0; i < 2; i++) {
-    if (!body[i]) continue;
-    if (takes_back(place->field, text))
-      body[i]->mass = CAROM_UNSET; /* the only field of a body without a default */
-    else
-      CAROM_TRY(carom_body_set(body[i], place->field->name, text, err));
+  int kept = 0;
+  for (int i = 0; i < *count; i++) {
+    carom_error err = error[i];
+    bool again = false;
+    for (int k = 0; k < from->count; k++)
+      if (!strcmp(err.where, from->list[k].path))
+        snprintf(err.where, sizeof err.where, "%s", from->list[k].name);
+    for (int k = 0; k < kept; k++)
+      again |= !strcmp(error[k].where, err.where) && !strcmp(error[k].text, err.text);
+    if (!again) error[kept++] = err;
   }
-  mark_given(request, place);
-  return CAROM_OK;
+  *count = kept;
 }
 
-static carom_status set_place(carom_impact_request *request, const struct place *place,
-                              const char *text, carom_error *err)
+/* Reads the tree for what the request holds and, unless it is NULL, `one` more. */
+static bool read_with(carom_impact_request *request, const carom_assignment *one,
+                      carom_faults *faults)
 {
-  double value = CAROM_UNSET;
-  if (place->owner == LAW_NAME) {
-    const carom_law *law = NULL;
-    CAROM_TRY(carom_law_named(text, &law, err));
-    request->contact.law = carom_law_about(law)->name;
-    return CAROM_OK;
+  const int most = 2 * (request->assignments + 2);
+  entries all = {calloc((size_t)most, sizeof *all.list), 0};
+  carom_change *change = calloc((size_t)most, sizeof *change);
+  int changes = 0;
+  request->scenario = NULL;
+  *faults = (carom_faults){.count = 0};
+  if (all.list && change) {
+    const carom_assignment law = {"law", carom_law_about(request->law)->name};
+    put(&all, "contacts[0].", &law_field, &law);
+    put_all(request, one, &all);
+    for (int i = 0; i < all.count; i++)
+      if (all.list[i].value)
+        change[changes++] = (carom_change){all.list[i].path, all.list[i].value, NULL};
+    request->scenario = carom_scenario_parse(base, sizeof base - 1, true, change, changes, faults);
+  } else {
+    carom_fault(faults, NULL, false, CAROM_ERR_MEMORY, "out of memory");
   }
-  if (place->owner == BODY) return set_body(request, place, text, err);
-  if (place->owner == LAW && strncmp(place->field->name, "restitution", 11) == 0 &&
-      strchr(text, ':')) { /* a table over the speed */
-    carom_contact_set_text(&request->contact, place->field->name, text);
-    return CAROM_OK;
-  }
-  if (!takes_back(place->field, text))
-    CAROM_TRY(carom_field_read(place->field, text, NULL, &value, err));
-  if (place->owner == LAW)
-    carom_contact_set(&request->contact, place->field->name, value);
-  else if (place->owner == IMPACT)
-    set_impact(request, place->field->name, value);
+  rename_places(&all, faults->fault, &faults->count);
+  rename_places(&all, faults->warning, &faults->warnings);
+  free(change);
+  free(all.list);
+  if (!request->scenario) return false;
+  request->contact = carom_scenario_joint_def(request->scenario, &request->scenario->joint[0]);
+  request->impact = carom_impact_like(request->scenario);
+  return true;
+}
+
+bool carom_request_read(carom_impact_request *request, const carom_law *law,
+                        const carom_assignment *assigned, int assignments, carom_faults *faults)
+{
+  *request = carom_request_default(law);
+  request->assigned = assigned;
+  request->assignments = assignments;
+  return read_with(request, NULL, faults);
+}
+
+bool carom_request_with(const carom_impact_request *request, const carom_assignment *one,
+                        carom_impact_request *varied, carom_faults *faults)
+{
+  *varied = *request;
+  return read_with(varied, one, faults);
+}
+
+carom_status carom_request_outcome(const carom_impact_request *request, const carom_assignment *one,
+                                   carom_outcome *outcome)
+{
+  carom_impact_request varied;
+  carom_faults faults;
+  if (carom_request_with(request, one, &varied, &faults))
+    carom_outcome_find(&varied.contact, &varied.impact, outcome);
   else
-    request->contact.reduced_mass = value;
-  return CAROM_OK;
+    *outcome = (carom_outcome){.status = faults.fault[0].code, .error = faults.fault[0]};
+  carom_request_free(&varied);
+  return outcome->status;
 }
 
-/* Of the format, as files have it. */
-static const char *group_of(const struct place *place)
+void carom_request_free(carom_impact_request *request)
 {
-  if (place->owner == IMPACT) return "impact";
-  if (place->owner != BODY) return "";
-  return in_table(carom_body_fields(), place->field->name) ? "body" : "material";
-}
-
-bool carom_request_plausible(const carom_impact_request *request, const char *name,
-                             const char *text, char *sentence, size_t size)
-{
-  const struct place place = find_place(request, name);
-  double value = 0;
-  if (!place.field || place.owner == LAW_NAME || takes_back(place.field, text) ||
-      carom_field_read(place.field, text, NULL, &value, NULL) != CAROM_OK)
-    return true;
-  return carom_plausible(group_of(&place), place.field, text, value, sentence, size);
-}
-
-carom_status carom_request_set(carom_impact_request *request, const char *name, const char *text,
-                               carom_error *err)
-{
-  const struct place place = find_place(request, name);
-  if (!place.field) return carom_fields_unknown((carom_fields){NULL, 0}, name, NULL, name, err);
-  const carom_status status = set_place(request, &place, text, err);
-  if (status != CAROM_OK && err) {
-    carom_plausible_unit(group_of(&place), place.field, text, err);
-    snprintf(err->where, sizeof err->where, "%s", name);
-  }
-  return status;
+  carom_scenario_free(request->scenario);
+  request->scenario = NULL;
 }
 
 void carom_request_steel(carom_json *json, const carom_impact_request *request)
@@ -225,11 +262,10 @@ void carom_request_steel(carom_json *json, const carom_impact_request *request)
   carom_json_end(json);
 }
 
-/* The first law that has a setting of this name, or NULL. */
 const char *carom_law_with_setting(const char *name)
 {
   for (int i = 0; i < carom_law_count(); i++)
-    if (in_table(carom_law_fields(carom_law_at(i)), name))
+    if (carom_field_find(carom_law_fields(carom_law_at(i)), name) >= 0)
       return carom_law_about(carom_law_at(i))->name;
   return NULL;
 }
@@ -237,33 +273,5 @@ const char *carom_law_with_setting(const char *name)
 const carom_field *carom_setting_named(const char *name)
 {
   const char *owner = carom_law_with_setting(name);
-  const carom_impact_request request = carom_request_default(owner ? carom_law_find(owner)
-                                                                   : carom_law_at(0));
-  return carom_request_field(&request, name);
-}
-
-carom_impact_def carom_request_impact(const carom_impact_request *request,
-                                      const carom_contact *contact)
-{
-  carom_impact_def def = carom_impact_default();
-  def.contact = contact;
-  def.speed = request->speed;
-  def.tolerance = request->tolerance;
-  def.integrator = request->integrator;
-  return def;
-}
-
-carom_status carom_request_run(const carom_impact_request *request, carom_outcome *outcome)
-{
-  const carom_impact_def like = carom_request_impact(request, NULL);
-  return carom_outcome_find(&request->contact, &like, outcome);
-}
-
-carom_status carom_request_record(const carom_impact_request *request, const carom_outcome *outcome,
-                                  const carom_state *state, int64_t samples, carom_history *history,
-                                  carom_error *err)
-{
-  const carom_impact_def like = carom_request_impact(request, NULL);
-  const double every = samples > 1 ? outcome->impact.duration / (double)(samples - 1) : 0;
-  return carom_history_find(&like, outcome, state, every, history, err);
+  return carom_request_field(owner ? carom_law_find(owner) : carom_law_at(0), name);
 }

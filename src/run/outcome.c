@@ -79,6 +79,11 @@ carom_status carom_history_find(const carom_impact_def *like, const carom_outcom
   return history->out_of_memory ? CAROM_ERR_MEMORY : CAROM_OK;
 }
 
+double carom_history_every(const carom_outcome *outcome, int64_t samples)
+{
+  return samples > 1 ? outcome->impact.duration / (double)(samples - 1) : 0;
+}
+
 void carom_history_free(carom_history *history)
 {
   free(history->sample);

@@ -33,6 +33,9 @@ typedef struct carom_history {
 carom_status carom_history_find(const carom_impact_def *like, const carom_outcome *outcome,
                                 const carom_state *state, double every, carom_history *history,
                                 carom_error *err);
+
+/* Time between two of `samples` instants of an impact, for carom_history_find. */
+double carom_history_every(const carom_outcome *outcome, int64_t samples);
 void carom_history_free(carom_history *history);
 
 /* Time, overlap, approach, forces, energies: the columns of a record, and an instant as its row. */
