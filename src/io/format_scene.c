@@ -41,15 +41,15 @@ static const carom_field scene_fields[] = {
 
 static const carom_key particles_keys[] = {
     {"material", CAROM_KEY_MATERIAL, false,
-     "name of one of the materials, as in material: glass; a frame in extended XYZ tells its own",
-     NULL},
+     "name of one of the materials, as in material: glass; a frame tells its own", NULL},
     {"position", CAROM_KEY_VECTOR, false, "where one single sphere is, as in position: [0, 0, 1 m]",
      "m"},
     {"low", CAROM_KEY_VECTOR, false, "one corner of the box that is filled", "m"},
     {"high", CAROM_KEY_VECTOR, false, "the opposite corner", "m"},
     {"file", CAROM_KEY_TEXT, false,
-     "spheres from a file: .csv with columns x[m], y[m], z[m], radius[m], or extended .xyz; what "
-     "stands beside it holds for all of them",
+     "spheres from a file: .csv with columns x[m], y[m], z[m], radius[m], or a frame: extended "
+     ".xyz, "
+     ".vtp, .dump; what stands beside it holds for all of them",
      NULL},
     {"velocity", CAROM_KEY_VECTOR, false,
      "velocity at the start; none or that of the file if not given", "m/s"},

@@ -39,33 +39,76 @@ static void put_quoted(const char *text, FILE *file)
   fputc('"', file);
 }
 
-/* A diagonal cell with its corner. Grains are no chemical elements: their species is X. */
-void carom_frame_xyz(const carom_frame *frame, FILE *file)
+static void put_names(const char *key, const char *const *name, int names, FILE *file)
 {
-  fprintf(file, "%" PRId64 "\nLattice=\"", frame->bodies);
+  for (int k = 0; k < names; k++) {
+    fprintf(file, " %s_%d=", key, k);
+    put_quoted(name[k] ? name[k] : "", file);
+  }
+}
+
+/* The first two lines: a diagonal cell with its corner, columns, time and names. */
+static void put_head(const carom_frame *frame, int64_t rows, const char *properties, FILE *file)
+{
+  fprintf(file, "%" PRId64 "\nLattice=\"", rows);
   for (int i = 0; i < 9; i++)
     put(i ? " " : "", i % 4 == 0 ? frame->high[i / 4] - frame->low[i / 4] : 0, file);
   put_vector("\" Origin=\"", frame->low, file);
   fputs("\" pbc=\"", file);
   for (int k = 0; k < 3; k++)
     fprintf(file, "%s%c", k ? " " : "", frame->periodic[k] ? 'T' : 'F');
-  fputs("\" Properties=species:S:1:pos:R:3:radius:R:1:velo:R:3:spin:R:3:id:I:1:material:I:1:"
-        "mass:R:1:fixed:L:1",
-        file);
+  fprintf(file, "\" Properties=species:S:1:%s", properties);
   put(" Time=", frame->time, file);
   fprintf(file, " Step=%lld", (long long)frame->step);
-  for (int k = 0; k < frame->materials; k++) {
-    fprintf(file, " material_%d=", k);
-    put_quoted(frame->material[k], file);
-  }
+  put_names("material", frame->material, frame->materials, file);
+  put_names("wall", frame->wall, frame->walls, file);
   fputc('\n', file);
+}
+
+/* Grains are no chemical elements: their species is X. */
+void carom_frame_xyz(const carom_frame *frame, const carom_frame_coding *coding, FILE *file)
+{
+  (void)coding;
+  put_head(frame, frame->bodies,
+           "pos:R:3:radius:R:1:velo:R:3:spin:R:3:id:I:1:material:I:1:mass:R:1:fixed:L:1:force:R:3:"
+           "torque:R:3",
+           file);
   for (int64_t i = 0; i < frame->bodies; i++) {
     const carom_frame_body *body = &frame->body[i];
     fputc('X', file);
     put_body(body, file);
     fprintf(file, " %lu %" PRId64, (unsigned long)body->id, (int64_t)body->material);
     put(" ", body->mass, file);
-    fputs(body->fixed ? " T\n" : " F\n", file);
+    fputs(body->fixed ? " T" : " F", file);
+    put_vector(" ", body->force, file);
+    put_vector(" ", body->torque, file);
+    fputc('\n', file);
+  }
+}
+
+/* What is told of a contact, the same in both formats. */
+static void put_contact(const carom_frame_contact *c, FILE *file)
+{
+  put_vector(" ", c->from, file);
+  put_vector(" ", c->to, file);
+  put_vector(" ", c->force, file);
+  put(" ", c->normal, file);
+  put(" ", c->tangential, file);
+  put(" ", c->overlap, file);
+  fprintf(file, " %" PRId64 " %" PRId64 " %" PRId64 "\n", c->a, c->b, (int64_t)c->wall);
+}
+
+void carom_frame_xyz_contacts(const carom_frame *frame, const carom_frame_coding *coding,
+                              FILE *file)
+{
+  (void)coding;
+  put_head(frame, frame->contacts,
+           "pos:R:3:to:R:3:force:R:3:normal_force:R:1:tangential_force:R:1:overlap:R:1:a:I:1:b:I:1:"
+           "wall:I:1",
+           file);
+  for (int64_t i = 0; i < frame->contacts; i++) {
+    fputc('X', file);
+    put_contact(&frame->contact[i], file);
   }
 }
 
@@ -77,26 +120,50 @@ static unsigned long first_id(const carom_frame *frame)
   return 0;
 }
 
-/* Bodies are not folded back at periodic borders; LAMMPS calls such coordinates xu, yu, zu. */
-void carom_frame_dump(const carom_frame *frame, FILE *file)
+static void put_dump_head(const carom_frame *frame, const char *what, int64_t rows, FILE *file)
 {
-  const bool unwrapped = frame->periodic[0] || frame->periodic[1] || frame->periodic[2];
-  const unsigned long first = first_id(frame);
   put("ITEM: TIME\n", frame->time, file);
-  fprintf(file, "\nITEM: TIMESTEP\n%lld\nITEM: NUMBER OF ATOMS\n%" PRId64 "\nITEM: BOX BOUNDS",
-          (long long)frame->step, frame->bodies);
+  fprintf(file, "\nITEM: TIMESTEP\n%lld\nITEM: NUMBER OF %s\n%" PRId64 "\nITEM: BOX BOUNDS",
+          (long long)frame->step, what, rows);
   for (int k = 0; k < 3; k++)
     fputs(frame->periodic[k] ? " pp" : " ff", file);
   for (int k = 0; k < 3; k++) {
     put("\n", frame->low[k], file);
     put(" ", frame->high[k], file);
   }
-  fprintf(file, "\nITEM: ATOMS id type %s radius vx vy vz omegax omegay omegaz mass\n",
+  fprintf(file, "\nITEM: %s", what);
+}
+
+/* Bodies are not folded back at periodic borders; LAMMPS calls such coordinates xu, yu, zu. */
+void carom_frame_dump(const carom_frame *frame, const carom_frame_coding *coding, FILE *file)
+{
+  const bool unwrapped = frame->periodic[0] || frame->periodic[1] || frame->periodic[2];
+  const unsigned long first = first_id(frame);
+  (void)coding;
+  put_dump_head(frame, "ATOMS", frame->bodies, file);
+  fprintf(file,
+          " id type %s radius vx vy vz omegax omegay omegaz mass fx fy fz tqx tqy tqz fixed\n",
           unwrapped ? "xu yu zu" : "x y z");
   for (int64_t i = 0; i < frame->bodies; i++) {
-    fprintf(file, "%lu %" PRId64, frame->body[i].id + first, (int64_t)frame->body[i].material + 1);
-    put_body(&frame->body[i], file);
-    put(" ", frame->body[i].mass, file);
-    fputc('\n', file);
+    const carom_frame_body *body = &frame->body[i];
+    fprintf(file, "%lu %" PRId64, body->id + first, (int64_t)body->material + 1);
+    put_body(body, file);
+    put(" ", body->mass, file);
+    put_vector(" ", body->force, file);
+    put_vector(" ", body->torque, file);
+    fputs(body->fixed ? " 1\n" : " 0\n", file);
+  }
+}
+
+/* As LAMMPS writes a "dump local". */
+void carom_frame_dump_contacts(const carom_frame *frame, const carom_frame_coding *coding,
+                               FILE *file)
+{
+  (void)coding;
+  put_dump_head(frame, "ENTRIES", frame->contacts, file);
+  fputs(" index x y z tox toy toz fx fy fz normal_force tangential_force overlap a b wall\n", file);
+  for (int64_t i = 0; i < frame->contacts; i++) {
+    fprintf(file, "%" PRId64, i + 1);
+    put_contact(&frame->contact[i], file);
   }
 }

@@ -4,120 +4,101 @@
 #include "io/frames.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
 
-/* One array of the file: `width` values of each item, which are found by `get`. */
+/* Types of values in memory. REAL may be written in single precision. */
+typedef enum type { REAL, INT32, UINT32, INT64, FLAG, COUNTED } type;
+
+/* One array of the file: `values` numbers of each item, `offset` bytes into it, told as tuples of
+ * `width`. COUNTED is no member but 0, 1, 2 ... or k, 2k, 3k ...: which points a cell has, and
+ * where they end. */
 typedef struct column {
-  const char *name, *type; /* VTK's name of the type */
-  size_t size;             /* of a value, bytes */
-  int width;
-  const void *(*get)(const carom_frame *frame, int64_t item, int64_t room[2]);
-  bool flat; /* told as a list of single values */
+  const char *name;
+  type type;
+  int values, width;
+  size_t offset;
 } column;
-
-#define GETTER(name, list, member)                                                                 \
-  static const void *get_##name(const carom_frame *frame, int64_t item, int64_t room[2])           \
-  {                                                                                                \
-    (void)room;                                                                                    \
-    return &frame->list[item].member;                                                              \
-  }
-
-GETTER(position, body, position)
-GETTER(velocity, body, velocity)
-GETTER(spin, body, spin)
-GETTER(radius, body, radius)
-GETTER(mass, body, mass)
-GETTER(id, body, id)
-GETTER(material, body, material)
-GETTER(force, contact, force)
-GETTER(normal, contact, normal)
-GETTER(tangential, contact, tangential)
-GETTER(overlap, contact, overlap)
-GETTER(partners, contact, a)
-
-/* The ends of the lines are points, two for each contact. */
-static const void *get_end(const carom_frame *frame, int64_t item, int64_t room[2])
-{
-  const carom_frame_contact *c = &frame->contact[item / 2];
-  (void)room;
-  return item % 2 ? c->to : c->from;
-}
-
-/* Which points a line joins, and where the points of a line end. */
-static const void *get_pair(const carom_frame *frame, int64_t item, int64_t room[2])
-{
-  (void)frame;
-  room[0] = 2 * item;
-  room[1] = 2 * item + 1;
-  return room;
-}
-
-static const void *get_offset(const carom_frame *frame, int64_t item, int64_t room[2])
-{
-  (void)frame;
-  room[0] = 2 * item + 2;
-  return room;
-}
-
-/* Every body is also a vertex, so that viewers show it without a filter. */
-static const void *get_vertex(const carom_frame *frame, int64_t item, int64_t room[2])
-{
-  (void)frame;
-  room[0] = item;
-  return room;
-}
-
-static const void *get_vertex_end(const carom_frame *frame, int64_t item, int64_t room[2])
-{
-  (void)frame;
-  room[0] = item + 1;
-  return room;
-}
-
-static const column body_points[] = {{"position", "Float64", 8, 3, get_position, false}};
-static const column body_values[] = {
-    {"radius", "Float64", 8, 1, get_radius, false},
-    {"mass", "Float64", 8, 1, get_mass, false},
-    {"velocity", "Float64", 8, 3, get_velocity, false},
-    {"spin", "Float64", 8, 3, get_spin, false},
-    {"id", "UInt32", 4, 1, get_id, false},
-    {"material", "Int32", 4, 1, get_material, false},
-};
-static const column body_cells[] = {{"connectivity", "Int64", 8, 1, get_vertex, false},
-                                    {"offsets", "Int64", 8, 1, get_vertex_end, false}};
-static const column line_points[] = {{"ends", "Float64", 8, 3, get_end, false}};
-static const column line_values[] = {
-    {"force", "Float64", 8, 3, get_force, false},
-    {"normal_force", "Float64", 8, 1, get_normal, false},
-    {"tangential_force", "Float64", 8, 1, get_tangential, false},
-    {"overlap", "Float64", 8, 1, get_overlap, false},
-    {"partners", "Int64", 8, 2, get_partners, false},
-};
-static const column line_cells[] = {{"connectivity", "Int64", 8, 2, get_pair, true},
-                                    {"offsets", "Int64", 8, 1, get_offset, false}};
 
 /* A group of arrays of the same length, and the element that it stands in. */
 typedef struct section {
   const char *element;
   const column *column;
   int columns;
+  const void *item;
+  size_t stride;
   int64_t items;
 } section;
 
-#define SECTION(element, table, items)                                                             \
+#define BODY(member) offsetof(carom_frame_body, member)
+#define CONTACT(member) offsetof(carom_frame_contact, member)
+#define FACET(member) offsetof(carom_frame_facet, member)
+
+static const column body_points[] = {{"position", REAL, 3, 3, BODY(position)}};
+static const column body_values[] = {
+    {"radius", REAL, 1, 1, BODY(radius)},     {"mass", REAL, 1, 1, BODY(mass)},
+    {"velocity", REAL, 3, 3, BODY(velocity)}, {"spin", REAL, 3, 3, BODY(spin)},
+    {"force", REAL, 3, 3, BODY(force)},       {"torque", REAL, 3, 3, BODY(torque)},
+    {"id", UINT32, 1, 1, BODY(id)},           {"material", INT32, 1, 1, BODY(material)},
+    {"fixed", FLAG, 1, 1, BODY(fixed)},
+};
+static const column line_points[] = {{"ends", REAL, 6, 3, CONTACT(from)}};
+static const column line_values[] = {
+    {"force", REAL, 3, 3, CONTACT(force)},
+    {"normal_force", REAL, 1, 1, CONTACT(normal)},
+    {"tangential_force", REAL, 1, 1, CONTACT(tangential)},
+    {"overlap", REAL, 1, 1, CONTACT(overlap)},
+    {"partners", INT64, 2, 2, CONTACT(a)},
+    {"wall", INT32, 1, 1, CONTACT(wall)},
+};
+static const column facet_points[] = {{"corners", REAL, 9, 3, FACET(corner)}};
+static const column facet_values[] = {{"wall", INT32, 1, 1, FACET(wall)}};
+
+/* Points of a cell follow each other: vertices, lines and triangles differ in how many there are.
+ */
+#define CELLS(points)                                                                              \
   {                                                                                                \
-    element, table, (int)(sizeof(table) / sizeof *(table)), items                                  \
+    {"connectivity", COUNTED, points, 1, 0},                                                       \
+    {                                                                                              \
+      "offsets", COUNTED, 1, 1, points                                                             \
+    }                                                                                              \
   }
+static const column vertex_cells[] = CELLS(1);
+static const column line_cells[] = CELLS(2);
+static const column facet_cells[] = CELLS(3);
 
-enum { SECTIONS = 3 };
-
-static uint64_t bytes_of(const section *s, int k)
+static size_t size_of(type kind, const carom_frame_coding *coding)
 {
-  const column *c = &s->column[k];
-  return (uint64_t)s->items * (uint64_t)c->width * c->size;
+  switch (kind) {
+  case REAL:
+    return coding->single ? sizeof(float) : sizeof(double);
+  case INT64:
+  case COUNTED:
+    return sizeof(int64_t);
+  case FLAG:
+    return 1;
+  default:
+    return sizeof(int32_t);
+  }
 }
 
-/* Tells the arrays, and where each begins behind the mark: eight bytes of length come first. */
-static void tell(const section *s, uint64_t *offset, FILE *file)
+static const char *name_of(type kind, const carom_frame_coding *coding)
+{
+  static const char *const names[] = {[INT32] = "Int32",
+                                      [UINT32] = "UInt32",
+                                      [INT64] = "Int64",
+                                      [FLAG] = "UInt8",
+                                      [COUNTED] = "Int64"};
+  return kind == REAL ? coding->single ? "Float32" : "Float64" : names[kind];
+}
+
+static uint64_t bytes_of(const section *s, int k, const carom_frame_coding *coding)
+{
+  const column *c = &s->column[k];
+  return (uint64_t)s->items * (uint64_t)c->values * size_of(c->type, coding);
+}
+
+static void tell(const section *s, const carom_frame_coding *coding, uint64_t *offset, FILE *file)
 {
   fprintf(file, "<%s>\n", s->element);
   for (int k = 0; k < s->columns; k++) {
@@ -125,74 +106,178 @@ static void tell(const section *s, uint64_t *offset, FILE *file)
     fprintf(file,
             "<DataArray type=\"%s\" Name=\"%s\" NumberOfComponents=\"%d\" format=\"appended\" "
             "offset=\"%llu\"/>\n",
-            c->type, c->name, c->flat ? 1 : c->width, (unsigned long long)*offset);
-    *offset += sizeof *offset + bytes_of(s, k);
+            name_of(c->type, coding), c->name, c->width, (unsigned long long)*offset);
+    *offset += sizeof *offset + bytes_of(s, k, coding);
   }
   fprintf(file, "</%s>\n", s->element);
 }
 
-static void append(const carom_frame *frame, const section *s, FILE *file)
+static void pack_counted(const column *c, int64_t first, int64_t items, char *to)
 {
-  int64_t room[2];
-  for (int k = 0; k < s->columns; k++) {
-    const column *c = &s->column[k];
-    const uint64_t bytes = bytes_of(s, k);
-    fwrite(&bytes, sizeof bytes, 1, file);
-    for (int64_t i = 0; i < s->items; i++)
-      fwrite(c->get(frame, i, room), c->size, (size_t)c->width, file);
+  const int64_t step = c->offset ? (int64_t)c->offset : 1;
+  const int64_t from = c->offset ? step * (first + 1) : first * c->values;
+  for (int64_t i = 0; i < items * c->values; i++) {
+    const int64_t value = from + step * i;
+    memcpy(to + (size_t)i * sizeof value, &value, sizeof value);
   }
 }
 
-static void write_all(const carom_frame *frame, const section part[SECTIONS], int64_t vertices,
-                      int64_t lines, FILE *file)
+static void pack(const section *s, const column *c, const carom_frame_coding *coding, int64_t first,
+                 int64_t items, char *to)
+{
+  const char *from = (const char *)s->item + (size_t)first * s->stride + c->offset;
+  const size_t size = size_of(c->type, coding), row = size * (size_t)c->values;
+  if (c->type == COUNTED) {
+    pack_counted(c, first, items, to);
+    return;
+  }
+  for (int64_t i = 0; i < items; i++, from += s->stride, to += row) {
+    if (c->type != REAL || !coding->single) {
+      memcpy(to, from, row);
+      continue;
+    }
+    for (int k = 0; k < c->values; k++) {
+      double value;
+      memcpy(&value, from + (size_t)k * sizeof value, sizeof value);
+      const float rounded = (float)value;
+      memcpy(to + (size_t)k * sizeof rounded, &rounded, sizeof rounded);
+    }
+  }
+}
+
+enum { ITEMS = 512, ROOM = ITEMS * 9 * 8 }; /* packed at a time */
+
+static void append(const section *s, const carom_frame_coding *coding, FILE *file)
+{
+  char room[ROOM];
+  for (int k = 0; k < s->columns; k++) {
+    const column *c = &s->column[k];
+    const uint64_t bytes = bytes_of(s, k, coding);
+    fwrite(&bytes, sizeof bytes, 1, file);
+    for (int64_t i = 0; i < s->items; i += ITEMS) {
+      const int64_t items = s->items - i < ITEMS ? s->items - i : ITEMS;
+      pack(s, c, coding, i, items, room);
+      fwrite(room, size_of(c->type, coding) * (size_t)c->values, (size_t)items, file);
+    }
+  }
+}
+
+/* VTK's way with texts: the bytes as numbers, each text ended by a 0. No name can do harm. */
+static void tell_names(const char *what, const char *const *name, int names, FILE *file)
+{
+  if (names == 0) return;
+  fprintf(file,
+          "<DataArray type=\"String\" Name=\"%s\" NumberOfComponents=\"1\" NumberOfTuples=\"%d\" "
+          "format=\"ascii\">",
+          what, names);
+  for (int i = 0; i < names; i++) {
+    for (const char *c = name[i] ? name[i] : ""; *c; c++)
+      fprintf(file, "%d ", (unsigned char)*c);
+    fputs("0 ", file);
+  }
+  fputs("</DataArray>\n", file);
+}
+
+static void tell_fields(const carom_frame *frame, FILE *file)
+{
+  char number[CAROM_NUMBER_ROOM];
+  carom_number_print(frame->time, number);
+  fprintf(file,
+          "<FieldData>\n<DataArray type=\"Float64\" Name=\"TimeValue\" NumberOfTuples=\"1\" "
+          "format=\"ascii\">%s</DataArray>\n<DataArray type=\"Int64\" Name=\"step\" "
+          "NumberOfTuples=\"1\" format=\"ascii\">%" PRId64 "</DataArray>\n",
+          number, frame->step);
+  fputs("<DataArray type=\"Float64\" Name=\"box\" NumberOfComponents=\"3\" NumberOfTuples=\"2\" "
+        "format=\"ascii\">",
+        file);
+  for (int k = 0; k < 6; k++) {
+    carom_number_print(k < 3 ? frame->low[k] : frame->high[k - 3], number);
+    fprintf(file, "%s%s", k ? " " : "", number);
+  }
+  fprintf(file,
+          "</DataArray>\n<DataArray type=\"Int32\" Name=\"periodic\" NumberOfComponents=\"3\" "
+          "NumberOfTuples=\"1\" format=\"ascii\">%d %d %d</DataArray>\n",
+          frame->periodic[0], frame->periodic[1], frame->periodic[2]);
+  tell_names("material_names", frame->material, frame->materials, file);
+  tell_names("wall_names", frame->wall, frame->walls, file);
+  fputs("</FieldData>\n", file);
+}
+
+enum { SECTIONS = 3 }; /* points, values, cells */
+
+static void write_all(const carom_frame *frame, const carom_frame_coding *coding,
+                      const section part[SECTIONS], FILE *file)
 {
   const uint16_t one = 1;
   const bool little = *(const unsigned char *)&one == 1;
-  char time[CAROM_NUMBER_ROOM];
+  const int64_t cells = part[2].items, points = cells * part[2].column->values;
   uint64_t offset = 0;
-  carom_number_print(frame->time, time);
   fprintf(file,
           "<?xml version=\"1.0\"?>\n<VTKFile type=\"PolyData\" version=\"1.0\" "
-          "byte_order=\"%sEndian\" header_type=\"UInt64\">\n<PolyData>\n<FieldData>\n"
-          "<DataArray type=\"Float64\" Name=\"TimeValue\" NumberOfTuples=\"1\" "
-          "format=\"ascii\">%s</DataArray>\n</FieldData>\n"
-          "<Piece NumberOfPoints=\"%" PRId64 "\" NumberOfVerts=\"%" PRId64
-          "\" NumberOfLines=\"%" PRId64 "\" "
-          "NumberOfStrips=\"0\" NumberOfPolys=\"0\">\n",
-          little ? "Little" : "Big", time, part[0].items, vertices, lines);
+          "byte_order=\"%sEndian\" header_type=\"UInt64\">\n<PolyData>\n",
+          little ? "Little" : "Big");
+  tell_fields(frame, file);
+  fprintf(file, "<Piece NumberOfPoints=\"%" PRId64 "\"", points);
+  static const char *const kinds[] = {"Verts", "Lines", "Strips", "Polys"};
+  for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++)
+    fprintf(file, " NumberOf%s=\"%" PRId64 "\"", kinds[k],
+            strcmp(kinds[k], part[2].element) ? 0 : cells);
+  fputs(">\n", file);
   for (int k = 0; k < SECTIONS; k++)
-    tell(&part[k], &offset, file);
+    tell(&part[k], coding, &offset, file);
   fputs("</Piece>\n</PolyData>\n<AppendedData encoding=\"raw\">\n_", file);
   for (int k = 0; k < SECTIONS; k++)
-    append(frame, &part[k], file);
+    append(&part[k], coding, file);
   fputs("\n</AppendedData>\n</VTKFile>\n", file);
 }
 
-void carom_frame_vtp_bodies(const carom_frame *frame, FILE *file)
+#define SECTION(element, table, list, count)                                                       \
+  {                                                                                                \
+    element, table, (int)(sizeof(table) / sizeof *(table)), list, sizeof *(list), count            \
+  }
+
+/* Every body is also a vertex, so that viewers show it without a filter. */
+void carom_frame_vtp_bodies(const carom_frame *frame, const carom_frame_coding *coding, FILE *file)
 {
-  const section part[SECTIONS] = {SECTION("Points", body_points, frame->bodies),
-                                  SECTION("PointData", body_values, frame->bodies),
-                                  SECTION("Verts", body_cells, frame->bodies)};
-  write_all(frame, part, frame->bodies, 0, file);
+  const section part[SECTIONS] = {
+      SECTION("Points", body_points, frame->body, frame->bodies),
+      SECTION("PointData", body_values, frame->body, frame->bodies),
+      SECTION("Verts", vertex_cells, frame->body, frame->bodies),
+  };
+  write_all(frame, coding, part, file);
 }
 
-void carom_frame_vtp_contacts(const carom_frame *frame, FILE *file)
+void carom_frame_vtp_contacts(const carom_frame *frame, const carom_frame_coding *coding,
+                              FILE *file)
 {
-  const section part[SECTIONS] = {SECTION("Points", line_points, 2 * frame->contacts),
-                                  SECTION("CellData", line_values, frame->contacts),
-                                  SECTION("Lines", line_cells, frame->contacts)};
-  write_all(frame, part, 0, frame->contacts, file);
+  const section part[SECTIONS] = {
+      SECTION("Points", line_points, frame->contact, frame->contacts),
+      SECTION("CellData", line_values, frame->contact, frame->contacts),
+      SECTION("Lines", line_cells, frame->contact, frame->contacts),
+  };
+  write_all(frame, coding, part, file);
 }
 
-void carom_frames_pvd(const char *prefix, const double *time, int64_t frames, FILE *file)
+void carom_frame_vtp_walls(const carom_frame *frame, const carom_frame_coding *coding, FILE *file)
+{
+  const section part[SECTIONS] = {
+      SECTION("Points", facet_points, frame->facet, frame->facets),
+      SECTION("CellData", facet_values, frame->facet, frame->facets),
+      SECTION("Polys", facet_cells, frame->facet, frame->facets),
+  };
+  write_all(frame, coding, part, file);
+}
+
+void carom_frames_pvd(const char *prefix, const char *ending, const double *time, int64_t frames,
+                      FILE *file)
 {
   char text[CAROM_NUMBER_ROOM];
   fputs("<?xml version=\"1.0\"?>\n<VTKFile type=\"Collection\" version=\"0.1\">\n<Collection>\n",
         file);
   for (int64_t i = 0; i < frames; i++) {
     carom_number_print(time[i], text);
-    fprintf(file, "<DataSet timestep=\"%s\" part=\"0\" file=\"%s_%06" PRId64 ".vtp\"/>\n", text,
-            prefix, i);
+    fprintf(file, "<DataSet timestep=\"%s\" part=\"0\" file=\"%s_%06" PRId64 ".%s\"/>\n", text,
+            prefix, i, ending);
   }
   fputs("</Collection>\n</VTKFile>\n", file);
 }

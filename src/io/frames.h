@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Frames: spheres and their contacts at one instant, for the programs that draw them. */
+/* Frames: spheres, their contacts and the walls at one instant, for the programs that draw them. */
 #ifndef CAROM_IO_FRAMES_H
 #define CAROM_IO_FRAMES_H
 
@@ -10,7 +10,7 @@
 
 /* A sphere. */
 typedef struct carom_frame_body {
-  double position[3], velocity[3], spin[3];
+  double position[3], velocity[3], spin[3], force[3], torque[3];
   double radius, mass;
   uint32_t id;
   int32_t material; /* from 0 */
@@ -23,7 +23,14 @@ typedef struct carom_frame_contact {
   double force[3]; /* on `a`, N */
   double normal, tangential, overlap;
   int64_t a, b; /* numbers of bodies in the frame; b is -1 for a wall */
+  int32_t wall; /* or -1 */
 } carom_frame_contact;
+
+/* A triangle of a wall, for pictures: curved and endless walls are cut to what can be seen. */
+typedef struct carom_frame_facet {
+  double corner[3][3];
+  int32_t wall;
+} carom_frame_facet;
 
 typedef struct carom_frame {
   double time; /* s */
@@ -32,23 +39,41 @@ typedef struct carom_frame {
   int64_t bodies;
   const carom_frame_contact *contact;
   int64_t contacts;
-  const char *const *material; /* names, which extended XYZ tells; none: materials is 0 */
+  const carom_frame_facet *facet;
+  int64_t facets;
+  const char *const *material; /* names, none where materials is 0 */
   int materials;
+  const char *const *wall; /* names, none where walls is 0 */
+  int walls;
   double low[3], high[3]; /* a box around all, or the domain */
   bool periodic[3];
 } carom_frame;
 
-/* VTK's format for ParaView, appended raw binary: points with their values, lines with theirs. */
-void carom_frame_vtp_bodies(const carom_frame *frame, FILE *file);
-void carom_frame_vtp_contacts(const carom_frame *frame, FILE *file);
+/* How numbers stand in binary files: the bits they have, or rounded to single precision. */
+typedef struct carom_frame_coding {
+  bool single;
+} carom_frame_coding;
+
+/* VTK's format for ParaView, appended raw binary: points with their values, lines with theirs,
+ * triangles with the number of their wall. */
+void carom_frame_vtp_bodies(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
+void carom_frame_vtp_contacts(const carom_frame *frame, const carom_frame_coding *coding,
+                              FILE *file);
+void carom_frame_vtp_walls(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
 
 /* The list of frames with their times, which ParaView opens; names come from `prefix` and number:
  * "bodies_000012.vtp". */
-void carom_frames_pvd(const char *prefix, const double *time, int64_t frames, FILE *file);
+void carom_frames_pvd(const char *prefix, const char *ending, const double *time, int64_t frames,
+                      FILE *file);
 
 /* Text for OVITO, ASE and others: extended XYZ, from which carom_xyz_read takes all bodies back,
- * and the dump of LAMMPS. Numbers read back to the same bits. */
-void carom_frame_xyz(const carom_frame *frame, FILE *file);
-void carom_frame_dump(const carom_frame *frame, FILE *file);
+ * and the dump of LAMMPS. Numbers read back to the same bits. Contacts stand in files of their own:
+ * points in extended XYZ, entries of a "dump local". */
+void carom_frame_xyz(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
+void carom_frame_xyz_contacts(const carom_frame *frame, const carom_frame_coding *coding,
+                              FILE *file);
+void carom_frame_dump(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
+void carom_frame_dump_contacts(const carom_frame *frame, const carom_frame_coding *coding,
+                               FILE *file);
 
 #endif

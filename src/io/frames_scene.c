@@ -24,7 +24,8 @@ static void collect(void *user, const carom_scene_touch *t)
   *to = (carom_frame_contact){.normal = t->force.elastic + t->force.dissipative,
                               .overlap = t->overlap,
                               .a = t->a,
-                              .b = t->b};
+                              .b = t->b,
+                              .wall = t->b < 0 ? t->wall : -1};
   const double apart = t->b < 0 ? 0 : c->grain[t->a].radius + c->grain[t->b].radius - t->overlap;
   double square = 0;
   for (int k = 0; k < 3; k++) {
@@ -62,6 +63,8 @@ static void fill_bodies(const carom_scene_view *view, const bool *fixed, carom_f
     memcpy(body[i].position, g->position, sizeof g->position);
     memcpy(body[i].velocity, g->velocity, sizeof g->velocity);
     memcpy(body[i].spin, g->spin, sizeof g->spin);
+    memcpy(body[i].force, g->force, sizeof g->force);
+    memcpy(body[i].torque, g->torque, sizeof g->torque);
     body[i].radius = g->radius;
     body[i].mass = g->mass;
     body[i].fixed = fixed && fixed[i];
@@ -79,12 +82,15 @@ static carom_status cannot(const char *path, carom_error *err)
 static const struct kind {
   unsigned format;
   const char *prefix, *ending;
-  void (*write)(const carom_frame *frame, FILE *file);
+  void (*write)(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
   bool listed; /* in a .pvd */
 } kinds[] = {{CAROM_FRAME_VTP, "bodies", "vtp", carom_frame_vtp_bodies, true},
              {CAROM_FRAME_CONTACTS, "contacts", "vtp", carom_frame_vtp_contacts, true},
              {CAROM_FRAME_XYZ, "frame", "xyz", carom_frame_xyz, false},
-             {CAROM_FRAME_DUMP, "frame", "dump", carom_frame_dump, false}};
+             {CAROM_FRAME_DUMP, "frame", "dump", carom_frame_dump, false},
+             {CAROM_FRAME_XYZ_CONTACTS, "contacts", "xyz", carom_frame_xyz_contacts, false},
+             {CAROM_FRAME_DUMP_CONTACTS, "contacts", "dump", carom_frame_dump_contacts, false}};
+enum { ANY_CONTACTS = CAROM_FRAME_CONTACTS | CAROM_FRAME_XYZ_CONTACTS | CAROM_FRAME_DUMP_CONTACTS };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 static bool path_of(const carom_frames *f, const struct kind *kind, int64_t number,
@@ -123,13 +129,13 @@ static carom_status put(const carom_frames *f, const struct kind *kind, const ca
     return carom_fail(err, CAROM_ERR_IO, f->folder, "the path is too long");
   FILE *file = begin(path, err);
   if (!file) return CAROM_ERR_IO;
-  kind->write(frame, file);
+  kind->write(frame, &f->coding, file);
   CAROM_TRY(end(file, path, err));
   if (!kind->listed) return CAROM_OK;
   snprintf(path, PATH_ROOM, "%s/%s.pvd", f->folder, kind->prefix); /* shorter */
   file = begin(path, err);
   if (!file) return CAROM_ERR_IO;
-  carom_frames_pvd(kind->prefix, f->time, f->count + 1, file);
+  carom_frames_pvd(kind->prefix, kind->ending, f->time, f->count + 1, file);
   return end(file, path, err);
 }
 
@@ -180,9 +186,11 @@ carom_status carom_frames_add(carom_frames *f, carom_scene *scene, carom_error *
                        .step = carom_scene_steps(scene),
                        .bodies = view.count,
                        .material = f->material,
-                       .materials = f->materials};
+                       .materials = f->materials,
+                       .wall = f->wall,
+                       .walls = f->walls};
   collector c = {.grain = view.grain};
-  if (f->formats & CAROM_FRAME_CONTACTS) c.room = carom_scene_contacts(scene, NULL, NULL);
+  if (f->formats & ANY_CONTACTS) c.room = carom_scene_contacts(scene, NULL, NULL);
   carom_frame_body *body = malloc(((size_t)view.count + 1) * sizeof *body);
   c.contact = malloc(((size_t)c.room + 1) * sizeof *c.contact);
   carom_status status = CAROM_ERR_MEMORY;

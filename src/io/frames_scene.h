@@ -11,10 +11,12 @@
 #include "io/frames.h"
 
 typedef enum carom_frame_format {
-  CAROM_FRAME_VTP = 1,      /* bodies_000000.vtp ..., bodies.pvd */
-  CAROM_FRAME_CONTACTS = 2, /* contacts_000000.vtp ..., contacts.pvd */
-  CAROM_FRAME_XYZ = 4,      /* frame_000000.xyz ... */
-  CAROM_FRAME_DUMP = 8      /* frame_000000.dump ... */
+  CAROM_FRAME_VTP = 1,           /* bodies_000000.vtp ..., bodies.pvd */
+  CAROM_FRAME_CONTACTS = 2,      /* contacts_000000.vtp ..., contacts.pvd */
+  CAROM_FRAME_XYZ = 4,           /* frame_000000.xyz ... */
+  CAROM_FRAME_DUMP = 8,          /* frame_000000.dump ... */
+  CAROM_FRAME_XYZ_CONTACTS = 16, /* contacts_000000.xyz ... */
+  CAROM_FRAME_DUMP_CONTACTS = 32 /* contacts_000000.dump ... */
 } carom_frame_format;
 
 /* Zero, but for folder and formats. */
@@ -22,8 +24,11 @@ typedef struct carom_frames {
   const char *folder;          /* exists */
   unsigned formats;            /* carom_frame_format, added */
   const bool *fixed;           /* of every particle in the order of the definition; NULL: none is */
-  const char *const *material; /* names, for extended XYZ; none: materials is 0 */
+  const char *const *material; /* names; none: materials is 0 */
   int materials;
+  const char *const *wall; /* names; none: walls is 0 */
+  int walls;
+  carom_frame_coding coding;
   double low[3], high[3]; /* the domain; where both are equal, a box around all bodies */
   bool periodic[3];
   int64_t count, room; /* frames so far */

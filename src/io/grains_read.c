@@ -10,6 +10,7 @@
 #include "core/error.h"
 #include "core/text.h"
 #include "io/csv.h"
+#include "io/frame_table.h"
 #include "io/xyz.h"
 
 /* What a column of a file is, where in a particle it goes, and what takes its place. */
@@ -47,7 +48,7 @@ enum { KNOWN = sizeof known / sizeof *known, NEEDED = 4, ID = 0, FIXED, MATERIAL
  * numbers are multiplied by. */
 struct source {
   carom_csv table;
-  bool xyz;
+  carom_grains_format format;
   const char *text;
   size_t length;
   int place[KNOWN], whole[WHOLE];
@@ -57,7 +58,9 @@ struct source {
 static carom_status in_row(const struct source *s, int64_t row, carom_status status,
                            carom_error *err)
 {
-  if (err) err->line = s->xyz ? (int)row + 3 : carom_csv_line(s->text, s->length, row);
+  if (!err) return status;
+  if (s->format == CAROM_GRAINS_CSV) err->line = carom_csv_line(s->text, s->length, row);
+  if (s->format == CAROM_GRAINS_XYZ) err->line = (int)row + 3;
   return status;
 }
 
@@ -87,7 +90,7 @@ static carom_status need_columns(const struct source *s, const carom_grains_wish
     if (s->place[k] < 0 && !(wish->given & known[k].given))
       return carom_fail(err, CAROM_ERR_MISSING, NULL,
                         "there is no column '%s'; spheres need x, y, z%s and radius", known[k].name,
-                        s->xyz ? " (pos)" : "");
+                        s->format == CAROM_GRAINS_XYZ ? " (pos)" : "");
   if (s->whole[MATERIAL] < 0 && !(wish->given & CAROM_GIVEN_MATERIAL))
     return carom_fail(err, CAROM_ERR_MISSING, NULL,
                       "the file does not tell the materials of its spheres; add 'material', as in "
@@ -103,7 +106,11 @@ static bool is_known(const char *name)
     if (!strcmp(name, known[k].name)) return true;
   for (int k = 0; k < WHOLE; k++)
     if (!strcmp(name, whole[k].name)) return true;
-  return !strcmp(name, "species"); /* every file of that kind has it */
+  /* every file of that kind has it; the rest follows from the start */
+  static const char *const others[] = {"species", "fx", "fy", "fz", "tqx", "tqy", "tqz"};
+  for (size_t k = 0; k < sizeof others / sizeof *others; k++)
+    if (!strcmp(name, others[k])) return true;
+  return false;
 }
 
 static void list_unread(const carom_csv *table, char *unread, size_t size)
@@ -162,22 +169,103 @@ static carom_status take_all(const struct source *s, const carom_grains_wish *wi
   grains->count = rows;
   grains->ids = s->whole[ID] >= 0;
   list_unread(&s->table, grains->unread, sizeof grains->unread);
-  for (int k = 0; k < KNOWN && !s->xyz; k++)
+  for (int k = 0; k < KNOWN && s->format == CAROM_GRAINS_CSV; k++)
     carom_csv_bare(&s->table, s->place[k], known[k].unit, grains->bare, sizeof grains->bare);
   return CAROM_OK;
 }
 
-carom_status carom_grains_read(const char *text, size_t length, bool xyz,
+carom_grains_format carom_grains_format_of(const char *path)
+{
+  carom_frame_reader *reader = carom_frame_reader_of(path);
+  return reader == carom_frame_from_vtp    ? CAROM_GRAINS_VTP
+         : reader == carom_frame_from_dump ? CAROM_GRAINS_DUMP
+         : reader == carom_frame_from_xyz  ? CAROM_GRAINS_XYZ
+                                           : CAROM_GRAINS_CSV;
+}
+
+/* Which of the materials of the scenario a number of a frame stands for: by its name, or where the
+ * frame has no names as it comes. -1: none. */
+static int material_of(const carom_names *name, const carom_grains_wish *wish, int number)
+{
+  if (name->count == 0) return number < wish->materials ? number : -1;
+  for (int i = 0; number < name->count && name->name[number] && i < wish->materials; i++)
+    if (!strcmp(name->name[number], wish->material[i])) return i;
+  return -1;
+}
+
+static carom_status rename_materials(const carom_names *name, const carom_grains_wish *wish,
+                                     carom_csv *t, carom_error *err)
+{
+  double one;
+  const int column = carom_csv_find(t, "material", "1", &one, NULL);
+  for (int64_t i = 0; column >= 0 && i < t->rows; i++) {
+    double *value = &t->value[i * t->columns + column];
+    const bool counts = *value >= 0 && *value < 1e9 && *value == floor(*value);
+    const int number = counts ? (int)*value : -1,
+              own = counts ? material_of(name, wish, number) : -1;
+    if (own < 0 && number >= 0 && number < name->count && name->name[number])
+      return carom_fail(err, CAROM_ERR_CONFLICT, NULL,
+                        "the file calls a material '%.60s', which is not among 'materials'; add it "
+                        "there, or give these particles one by 'material'",
+                        name->name[number]);
+    if (own < 0)
+      return carom_fail(err, CAROM_ERR_CONFLICT, NULL,
+                        "row %" PRId64
+                        " is of a material that is not there; the file numbers them, "
+                        "and there are %d: give these particles one by 'material'",
+                        i + 1, wish->materials);
+    *value = own;
+  }
+  return CAROM_OK;
+}
+
+static carom_status read_frame(struct source *s, const carom_grains_wish *wish, int names,
+                               carom_grains *grains, carom_error *err)
+{
+  carom_frame_table frame;
+  CAROM_TRY((s->format == CAROM_GRAINS_VTP ? carom_frame_from_vtp : carom_frame_from_dump)(
+      s->text, s->length, &frame, err));
+  carom_status status = CAROM_OK;
+  if (frame.rows != CAROM_ROWS_BODIES)
+    status = carom_fail(err, CAROM_ERR_SYNTAX, NULL,
+                        "this file holds the %s of a frame; that of its bodies is needed",
+                        frame.rows == CAROM_ROWS_CONTACTS ? "contacts" : "walls");
+  else if (names > 0)
+    status = rename_materials(&frame.material, wish, &frame.table, err);
+  if (status == CAROM_OK) {
+    grains->numbered = names > 0 && frame.material.count == 0;
+    s->table = frame.table;
+    frame.table = (carom_csv){.columns = 0};
+  }
+  carom_frame_table_free(&frame);
+  return status;
+}
+
+static carom_status read_table(struct source *s, const carom_grains_wish *wish,
+                               carom_grains *grains, carom_error *err)
+{
+  const int names = wish->given & CAROM_GIVEN_MATERIAL ? 0 : wish->materials;
+  grains->frame = s->format != CAROM_GRAINS_CSV;
+  switch (s->format) {
+  case CAROM_GRAINS_CSV:
+    return carom_csv_read(s->text, s->length, &s->table, err);
+  case CAROM_GRAINS_XYZ:
+    return carom_xyz_read(s->text, s->length, wish->material, names, &s->table, err);
+  default:
+    return read_frame(s, wish, names, grains, err);
+  }
+}
+
+carom_status carom_grains_read(const char *text, size_t length, carom_grains_format format,
                                const carom_grains_wish *wish, carom_grains *grains,
                                carom_error *err)
 {
-  struct source s = {.xyz = xyz, .text = text, .length = length};
-  const int names = wish->given & CAROM_GIVEN_MATERIAL ? 0 : wish->materials;
+  struct source s = {.format = format, .text = text, .length = length};
   *grains = (carom_grains){.list = NULL};
-  CAROM_TRY(xyz ? carom_xyz_read(text, length, wish->material, names, &s.table, err)
-                : carom_csv_read(text, length, &s.table, err));
+  CAROM_TRY(read_table(&s, wish, grains, err));
   carom_status status = lay_out(&s, wish, err);
-  if (!xyz) s.whole[MATERIAL] = -1; /* tables hold numbers, which would not tell whose they are */
+  if (format == CAROM_GRAINS_CSV)
+    s.whole[MATERIAL] = -1; /* tables hold numbers, which would not tell whose they are */
   if (status == CAROM_OK) status = need_columns(&s, wish, err);
   if (status == CAROM_OK) status = take_all(&s, wish, grains, err);
   carom_csv_free(&s.table);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Spheres from a file: a table (CSV) or extended XYZ. */
+/* Spheres from a file: a table (CSV), or a frame. */
 #ifndef CAROM_IO_GRAINS_READ_H
 #define CAROM_IO_GRAINS_READ_H
 
@@ -28,14 +28,28 @@ typedef struct carom_grains {
   bool ids;         /* the file tells them */
   char unread[200]; /* names of columns that are not known, "a, b" */
   char bare[200];   /* columns of a table without a unit, and what was taken: "x in m, y in m" */
+  bool frame;       /* it is a frame, which holds no histories of contacts and no dents */
+  bool numbered;    /* it tells materials by number only, which were taken in their order */
 } carom_grains;
+
+typedef enum carom_grains_format {
+  CAROM_GRAINS_CSV,
+  CAROM_GRAINS_XYZ,
+  CAROM_GRAINS_VTP,
+  CAROM_GRAINS_DUMP
+} carom_grains_format;
+
+/* By the ending of a name; a table where it is no other. */
+carom_grains_format carom_grains_format_of(const char *path);
 
 /* Reads spheres into a list that the caller frees. CSV: x, y, z and radius (unless it is given),
  * and if present vx, vy, vz, wx, wy, wz, mass, id, fixed (0 or 1), each with its unit in brackets
  * or in SI; the material must be given. Extended XYZ: the columns of its Properties of the names
  * pos, radius, velo, spin (or omega), mass, id, fixed and material, as frames have them; one frame.
- * Errors tell the line of the file where they can. */
-carom_status carom_grains_read(const char *text, size_t length, bool xyz,
+ * VTK and dumps: the arrays and columns that frames have. Materials go by their names; a dump has
+ * none, and its types 1, 2, .. are the materials in their order. Errors tell the line of the file
+ * where they can. */
+carom_status carom_grains_read(const char *text, size_t length, carom_grains_format format,
                                const carom_grains_wish *wish, carom_grains *grains,
                                carom_error *err);
 

@@ -28,7 +28,7 @@ struct place {
   int materials;
   char *unread;
   size_t room;
-  carom_faults *told;
+  carom_scene_parts *parts;
 };
 
 /* Where the group stands in the file, for errors that come from below. */
@@ -130,6 +130,11 @@ static bool ends_in(const char *name, const char *ending)
   return length >= last && !strcmp(name + length - last, ending);
 }
 
+static void list_file(const carom_scenario_grains *group, char *list, size_t size)
+{
+  carom_append(list, size, "%s%.100s", *list ? ", " : "", group->file);
+}
+
 static carom_status add_file(struct heap *heap, const carom_scenario_grains *group,
                              const struct place *from, carom_id_group *origin, carom_error *err)
 {
@@ -141,21 +146,19 @@ static carom_status add_file(struct heap *heap, const carom_scenario_grains *gro
     carom_fail(err, CAROM_ERR_IO, NULL, "the path of the file is too long");
     return blame(group, err);
   }
-  if (ends_in(group->file, ".vtp") || ends_in(group->file, ".pvd") ||
-      ends_in(group->file, ".dump")) {
+  if (ends_in(group->file, ".pvd") || ends_in(group->file, ".vtm")) {
     carom_fail(err, CAROM_ERR_SYNTAX, NULL,
-               "%.100s: frames of this kind are not read; write them in extended XYZ, with record: "
-               "{format: xyz}, or make a table of them",
+               "%.100s lists frames; name one of them, as in frames/bodies_000000.vtp",
                group->file);
     return blame(group, err);
   }
-  const bool xyz = ends_in(group->file, ".xyz") || ends_in(group->file, ".extxyz");
   const carom_grains_wish wish = {group->like, group->given, from->material, from->materials};
   carom_grains grains;
   char *text = NULL;
   size_t length = 0;
   if (carom_file_read(path, LIMIT, &text, &length, err) != CAROM_OK) return blame(group, err);
-  carom_status status = carom_grains_read(text, length, xyz, &wish, &grains, err);
+  carom_status status = carom_grains_read(text, length, carom_grains_format_of(group->file), &wish,
+                                          &grains, err);
   free(text);
   if (status != CAROM_OK) return in_file(group, err);
   carom_scene_particle *out = more(heap, group, grains.count, err);
@@ -164,9 +167,11 @@ static carom_status add_file(struct heap *heap, const carom_scenario_grains *gro
   if (*grains.unread)
     carom_append(from->unread, from->room, "%s%s: %s", *from->unread ? "; " : "", group->file,
                  grains.unread);
+  if (grains.frame) list_file(group, from->parts->frames, sizeof from->parts->frames);
+  if (grains.numbered) list_file(group, from->parts->numbered, sizeof from->parts->numbered);
   if (*grains.bare)
     carom_warn(
-        from->told, group->node, false,
+        &from->parts->told, group->node, false,
         "%.100s has columns without units; taken were: %s (units stand in the first line, as "
         "in x[mm])",
         group->file, grains.bare);
@@ -222,7 +227,7 @@ static carom_status gather_with(const carom_scenario *s, const char *folder,
                              .materials = s->materials,
                              .unread = parts->unread,
                              .room = sizeof parts->unread,
-                             .told = &parts->told};
+                             .parts = parts};
   if (!origin) return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for the scene");
   for (int g = 0; g < s->scene.groups; g++) {
     parts->first[g] = heap->count;

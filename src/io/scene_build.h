@@ -10,10 +10,12 @@ typedef struct carom_scene_parts {
   carom_material *material;
   carom_scene_contact *contact;
   carom_scene_particle *particle;
-  const char **name; /* of the materials */
-  int64_t *first;    /* of each group, the number of its first particle */
-  char unread[400];  /* columns of files that are not known, "FILE: a, b; FILE: c" */
-  carom_faults told; /* warnings about what was read */
+  const char **name;  /* of the materials */
+  int64_t *first;     /* of each group, the number of its first particle */
+  char unread[400];   /* columns of files that are not known, "FILE: a, b; FILE: c" */
+  carom_faults told;  /* warnings about what was read */
+  char frames[200];   /* files that are frames, "a.xyz, b.vtp" */
+  char numbered[200]; /* of them those whose materials are numbers only */
 } carom_scene_parts;
 
 /* Files are looked for in `folder`, that of the scenario file. Particles whose files give no ids

@@ -9,18 +9,14 @@
 
 #include "core/error.h"
 #include "core/number.h"
+#include "io/frame_table.h"
+#include "io/lines.h"
 
 enum { NUMBERS = 1000 }; /* of materials, as many as a scene has */
 
-/* Some characters of the text, which ends nowhere by itself. */
-struct span {
-  const char *from, *to;
-};
-
 struct reader {
-  const char *at, *end;
-  int line;
-  struct span header;
+  carom_lines lines;
+  carom_chars header;
   const char *const *material; /* names that are known */
   int materials, names;        /* column of materials, or -1 */
   char *type;                  /* of every column: S, R, I or L */
@@ -43,61 +39,18 @@ static const struct property {
     {"fixed", 1, {"fixed"}},
     {"material", 1, {"material"}},
 };
+/* Of frames; a file of others may mean something else by these names. */
+static const struct property of_frames[] = {
+    {"force", 3, {"fx", "fy", "fz"}},
+    {"torque", 3, {"tqx", "tqy", "tqz"}},
+    {"to", 3, {"tox", "toy", "toz"}},
+};
 
-#define WRONG(r, ...) wrong(r, carom_fail(err, CAROM_ERR_SYNTAX, NULL, __VA_ARGS__), err)
+#define WRONG(r, ...) carom_lines_fail(&(r)->lines, err, __VA_ARGS__)
 
-static carom_status wrong(const struct reader *r, carom_status status, carom_error *err)
-{
-  if (err) err->line = r->line;
-  return status;
-}
-
-static bool blank(char c)
-{
-  return c == ' ' || c == '\t' || c == '\r';
-}
-
-static int length_of(struct span s)
-{
-  const ptrdiff_t most = 60; /* for messages */
-  return (int)(s.to - s.from < most ? s.to - s.from : most);
-}
-
-/* The next line, however long, without the blanks around it. */
-static bool next_line(struct reader *r, struct span *line)
-{
-  if (r->at >= r->end) return false;
-  const char *stop = memchr(r->at, '\n', (size_t)(r->end - r->at));
-  *line = (struct span){r->at, stop ? stop : r->end};
-  r->at = stop ? stop + 1 : r->end;
-  r->line++;
-  while (line->from < line->to && blank(*line->from))
-    line->from++;
-  while (line->to > line->from && blank(line->to[-1]))
-    line->to--;
-  return true;
-}
-
-/* The next word of a line; empty at its end. */
-static struct span next_word(struct span *line)
-{
-  while (line->from < line->to && blank(*line->from))
-    line->from++;
-  struct span word = {line->from, line->from};
-  while (word.to < line->to && !blank(*word.to))
-    word.to++;
-  line->from = word.to;
-  return word;
-}
-
-static bool is(struct span s, const char *text)
-{
-  const size_t length = strlen(text);
-  return (size_t)(s.to - s.from) == length && !memcmp(s.from, text, length);
-}
-
-/* Like is(), for a value in quotes: a backslash stands before quotes and backslashes. */
-static bool means(struct span value, const char *text)
+/* Like carom_chars_is(), for a value in quotes: a backslash stands before quotes and backslashes.
+ */
+static bool means(carom_chars value, const char *text)
 {
   const char *c = value.from;
   for (; c < value.to && *text; c++, text++) {
@@ -108,68 +61,68 @@ static bool means(struct span value, const char *text)
 }
 
 /* A key or a value of the second line: bare, or in quotes, which are left out. */
-static struct span next_part(const char **at, const char *end, bool key)
+static carom_chars next_part(const char **at, const char *end, bool key)
 {
   const bool quoted = *at < end && **at == '"';
-  struct span part = {*at + quoted, *at + quoted};
+  carom_chars part = {*at + quoted, *at + quoted};
   while (part.to < end &&
-         (quoted ? *part.to != '"' : !blank(*part.to) && !(key && *part.to == '=')))
+         (quoted ? *part.to != '"' : !carom_blank(*part.to) && !(key && *part.to == '=')))
     part.to += quoted && *part.to == '\\' && part.to + 1 < end ? 2 : 1;
   *at = part.to + (quoted && part.to < end);
   return part;
 }
 
-static bool header_value(struct span header, const char *key, struct span *value)
+static bool header_value(carom_chars header, const char *key, carom_chars *value)
 {
   for (const char *at = header.from; at < header.to;) {
-    while (at < header.to && blank(*at))
+    while (at < header.to && carom_blank(*at))
       at++;
-    const struct span name = next_part(&at, header.to, true);
+    const carom_chars name = next_part(&at, header.to, true);
     if (at >= header.to || *at != '=') continue;
     at++;
     *value = next_part(&at, header.to, false);
-    if (is(name, key)) return true;
+    if (carom_chars_is(name, key)) return true;
   }
   return false;
 }
 
 static carom_status read_count(struct reader *r, int64_t *count, carom_error *err)
 {
-  struct span line = {NULL, NULL};
+  carom_chars line = {NULL, NULL};
   double value = 0;
-  const bool there = next_line(r, &line);
-  const size_t length = there ? (size_t)(line.to - line.from) : 0;
-  if (length == 0 || carom_number_scan(line.from, length) != length ||
-      !carom_number_value(line.from, length, 0, &value) || !(value >= 1) || value != floor(value) ||
-      value > (double)(r->end - r->at))
-    return WRONG(r, "the first line of extended XYZ is the number of spheres that follow, 1 or "
-                    "more");
+  const bool there = carom_next_line(&r->lines, &line);
+  if (!there || !carom_chars_number(line, &value) || !(value >= 0) || value != floor(value) ||
+      value > (double)(r->lines.end - r->lines.at))
+    return WRONG(r, "the first line of extended XYZ is the number of spheres that follow");
   *count = (int64_t)value;
   return CAROM_OK;
 }
 
 /* NAME:TYPE:NUMBER: from the text between colons. */
-static struct span next_field(struct span *properties)
+static carom_chars next_field(carom_chars *properties)
 {
-  struct span field = {properties->from, properties->from};
+  carom_chars field = {properties->from, properties->from};
   while (field.to < properties->to && *field.to != ':')
     field.to++;
   properties->from = field.to + (field.to < properties->to);
   return field;
 }
 
-static const struct property *find(struct span name)
+static const struct property *find(carom_chars name, char type, int64_t many)
 {
   for (size_t k = 0; k < sizeof known / sizeof *known; k++)
-    if (is(name, known[k].name)) return &known[k];
+    if (carom_chars_is(name, known[k].name)) return &known[k];
+  for (size_t k = 0; k < sizeof of_frames / sizeof *of_frames; k++)
+    if (carom_chars_is(name, of_frames[k].name) && type == 'R' && many == of_frames[k].columns)
+      return &of_frames[k];
   return NULL;
 }
 
-static carom_status add_property(struct reader *r, struct span name, char type, int64_t many,
+static carom_status add_property(struct reader *r, carom_chars name, char type, int64_t many,
                                  char **text, carom_error *err)
 {
   carom_csv *t = r->table;
-  const struct property *own = find(name);
+  const struct property *own = find(name, type, many);
   const char *first = own ? own->column[0] : *text;
   if (!own) {
     memcpy(*text, name.from, (size_t)(name.to - name.from));
@@ -178,8 +131,8 @@ static carom_status add_property(struct reader *r, struct span name, char type, 
   }
   for (int k = 0; k < t->columns; k++)
     if (!strcmp(t->name[k], first))
-      return WRONG(r, "'%.*s' stands twice in Properties, or under another name", length_of(name),
-                   name.from);
+      return WRONG(r, "'%.*s' stands twice in Properties, or under another name",
+                   carom_chars_shown(name), name.from);
   const bool names = own && !strcmp(own->name, "material");
   if (own && many != own->columns)
     return WRONG(r, "'%s' has %d column%s, as in %s:R:%d", own->name, own->columns,
@@ -195,30 +148,29 @@ static carom_status add_property(struct reader *r, struct span name, char type, 
   return CAROM_OK;
 }
 
-/* A line has at least a character and a blank for every column: there cannot be more of them. */
+/* A line has at least a character and a blank for every column: there cannot be many more of them,
+ * and a frame without bodies has a few. */
 static carom_status read_properties(struct reader *r, carom_error *err)
 {
-  struct span all;
-  if (!next_line(r, &r->header) || !header_value(r->header, "Properties", &all))
+  carom_chars all;
+  if (!carom_next_line(&r->lines, &r->header) || !header_value(r->header, "Properties", &all))
     return WRONG(r, "the second line of extended XYZ tells its columns, as in "
                     "Properties=pos:R:3:radius:R:1");
   if (memchr(all.from, '\0', (size_t)(all.to - all.from)))
     return WRONG(r, "this is not text, but a file of bytes");
-  const int64_t most = (r->end - r->at) / 2 + 1;
+  const int64_t most = (r->lines.end - r->lines.at) / 2 + 64;
   const size_t room = (size_t)(all.to - all.from) + 1;
   char *text = r->table->text = malloc(room + 1);
   size_t columns = 0;
   while (all.from < all.to) {
-    const struct span name = next_field(&all), type = next_field(&all), number = next_field(&all);
-    const size_t digits = (size_t)(number.to - number.from);
+    const carom_chars name = next_field(&all), type = next_field(&all), number = next_field(&all);
     double many = 0;
     if (name.to == name.from || type.to - type.from != 1 || !strchr("SRIL", *type.from))
       return WRONG(r, "these Properties are not NAME:TYPE:NUMBER with a type of R, I, L or S");
-    if (digits == 0 || carom_number_scan(number.from, digits) != digits ||
-        !carom_number_value(number.from, digits, 0, &many) || !(many >= 1) || many != floor(many) ||
+    if (!carom_chars_number(number, &many) || !(many >= 1) || many != floor(many) ||
         many > (double)(most - (int64_t)columns))
       return WRONG(r, "the columns of '%.*s' cannot be counted, or no line is as long",
-                   length_of(name), name.from);
+                   carom_chars_shown(name), name.from);
     columns += (size_t)many;
     const char **names = realloc(r->table->name, columns * sizeof *names);
     if (names) r->table->name = names;
@@ -233,20 +185,20 @@ static carom_status read_properties(struct reader *r, carom_error *err)
   return CAROM_OK;
 }
 
-static carom_status find_material(struct reader *r, struct span name, bool escaped, double *value,
+static carom_status find_material(struct reader *r, carom_chars name, bool escaped, double *value,
                                   carom_error *err)
 {
   for (int i = 0; i < r->materials; i++)
-    if (escaped ? means(name, r->material[i]) : is(name, r->material[i]))
+    if (escaped ? means(name, r->material[i]) : carom_chars_is(name, r->material[i]))
       return *value = i, CAROM_OK;
   return WRONG(r,
                "the file calls a material '%.*s', which is not among 'materials'; add it there, or "
                "give these particles one by 'material'",
-               length_of(name), name.from);
+               carom_chars_shown(name), name.from);
 }
 
 /* A number is what the second line calls it. */
-static carom_status read_material(struct reader *r, struct span word, double *value,
+static carom_status read_material(struct reader *r, carom_chars word, double *value,
                                   carom_error *err)
 {
   if (r->type[r->names] == 'S') return find_material(r, word, false, value, err);
@@ -254,7 +206,7 @@ static carom_status read_material(struct reader *r, struct span word, double *va
   const int number = counts ? (int)*value : 0;
   if (counts && r->number_of[number] < 0) {
     char key[32];
-    struct span name;
+    carom_chars name;
     snprintf(key, sizeof key, "material_%d", number);
     if (!header_value(r->header, key, &name))
       return WRONG(r,
@@ -264,33 +216,34 @@ static carom_status read_material(struct reader *r, struct span word, double *va
     CAROM_TRY(find_material(r, name, true, value, err));
     r->number_of[number] = (int)*value;
   }
-  if (!counts) return WRONG(r, "'%.*s' is no number of a material", length_of(word), word.from);
+  if (!counts)
+    return WRONG(r, "'%.*s' is no number of a material", carom_chars_shown(word), word.from);
   *value = r->number_of[number];
   return CAROM_OK;
 }
 
-static bool read_word(struct span word, char type, double *value)
+static bool read_word(carom_chars word, char type, double *value)
 {
-  const size_t length = (size_t)(word.to - word.from);
   *value = (double)NAN;
-  if (type == 'S') return length > 0;
-  if (type == 'L' && (is(word, "T") || is(word, "True"))) return *value = 1, true;
-  if (type == 'L' && (is(word, "F") || is(word, "False"))) return *value = 0, true;
-  return length > 0 && carom_number_scan(word.from, length) == length &&
-         carom_number_value(word.from, length, 0, value);
+  if (type == 'S') return word.to > word.from;
+  if (type == 'L' && (carom_chars_is(word, "T") || carom_chars_is(word, "True")))
+    return *value = 1, true;
+  if (type == 'L' && (carom_chars_is(word, "F") || carom_chars_is(word, "False")))
+    return *value = 0, true;
+  return carom_chars_number(word, value);
 }
 
-static carom_status read_row(struct reader *r, struct span line, double *row, carom_error *err)
+static carom_status read_row(struct reader *r, carom_chars line, double *row, carom_error *err)
 {
   const int columns = r->table->columns;
   for (int k = 0; k < columns; k++) {
-    const struct span word = next_word(&line);
+    const carom_chars word = carom_next_word(&line);
     if (!read_word(word, r->type[k], &row[k]))
       return WRONG(r, "there is no %s in column %d of %d", r->type[k] == 'S' ? "word" : "number",
                    k + 1, columns);
     if (k == r->names && r->materials > 0) CAROM_TRY(read_material(r, word, &row[k], err));
   }
-  const struct span more = next_word(&line);
+  const carom_chars more = carom_next_word(&line);
   if (more.to > more.from)
     return WRONG(r, "this line has more columns than the %d of Properties", columns);
   return CAROM_OK;
@@ -299,21 +252,21 @@ static carom_status read_row(struct reader *r, struct span line, double *row, ca
 static carom_status read_rows(struct reader *r, int64_t count, carom_error *err)
 {
   carom_csv *t = r->table;
-  struct span line;
+  carom_chars line;
   const size_t columns = (size_t)t->columns;
   if (columns == 0) return WRONG(r, "there are no columns in Properties");
-  if ((size_t)count > (size_t)(r->end - r->at) / columns + 1)
+  if ((size_t)count > (size_t)(r->lines.end - r->lines.at) / columns + 1)
     return WRONG(r, "the file is too short for %" PRId64 " spheres", count);
-  t->value = malloc((size_t)count * columns * sizeof *t->value);
+  t->value = malloc(((size_t)count * columns + 1) * sizeof *t->value);
   if (!t->value)
     return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for %" PRId64 " spheres",
                       count);
   for (; t->rows < count; t->rows++) {
-    if (!next_line(r, &line))
+    if (!carom_next_line(&r->lines, &line))
       return WRONG(r, "the file ends after %" PRId64 " of %" PRId64 " spheres", t->rows, count);
     CAROM_TRY(read_row(r, line, t->value + t->rows * t->columns, err));
   }
-  while (next_line(r, &line))
+  while (carom_next_line(&r->lines, &line))
     if (line.to > line.from)
       return WRONG(r,
                    "the first line promises %" PRId64
@@ -326,8 +279,7 @@ static carom_status read_rows(struct reader *r, int64_t count, carom_error *err)
 carom_status carom_xyz_read(const char *text, size_t length, const char *const *material,
                             int materials, carom_csv *table, carom_error *err)
 {
-  struct reader r = {.at = text,
-                     .end = text + length,
+  struct reader r = {.lines = {text, text + length, 0},
                      .material = material,
                      .materials = materials,
                      .names = -1,
@@ -342,4 +294,74 @@ carom_status carom_xyz_read(const char *text, size_t length, const char *const *
   free(r.type);
   if (status != CAROM_OK) carom_csv_free(table);
   return status;
+}
+
+/* "1 0 0 0 1 0 0 0 1": how many numbers there are, at most `most`. */
+static int read_numbers(carom_chars value, double *number, int most)
+{
+  int count = 0;
+  while (count < most) {
+    if (!carom_chars_number(carom_next_word(&value), &number[count])) break;
+    count++;
+  }
+  return count;
+}
+
+static void read_box(carom_chars header, carom_frame_table *frame)
+{
+  carom_chars value;
+  double edge[9], origin[3] = {0, 0, 0};
+  if (!header_value(header, "Lattice", &value) || read_numbers(value, edge, 9) != 9) return;
+  if (header_value(header, "Origin", &value) && read_numbers(value, origin, 3) != 3) return;
+  for (int k = 0; k < 3; k++)
+    frame->low[k] = origin[k], frame->high[k] = origin[k] + edge[4 * k];
+  const bool told = header_value(header, "pbc", &value);
+  for (int k = 0; told && k < 3; k++)
+    frame->periodic[k] = carom_chars_is(carom_next_word(&value), "T");
+  frame->boxed = true;
+}
+
+/* material_0="glass": what numbers stand for. */
+static bool read_names(carom_chars header, const char *what, carom_names *names)
+{
+  for (int k = 0; k < NUMBERS; k++) {
+    char key[32], *text;
+    carom_chars value;
+    snprintf(key, sizeof key, "%s_%d", what, k);
+    if (!header_value(header, key, &value)) break;
+    text = malloc((size_t)(value.to - value.from) + 1);
+    size_t length = 0;
+    for (const char *c = value.from; text && c < value.to; c++) {
+      if (*c == '\\' && c + 1 < value.to) c++;
+      text[length++] = *c;
+    }
+    const bool kept = text && carom_names_set(names, k, text, length);
+    free(text);
+    if (!kept) return false;
+  }
+  return true;
+}
+
+carom_status carom_frame_from_xyz(const char *text, size_t length, carom_frame_table *frame,
+                                  carom_error *err)
+{
+  carom_lines lines = {text, text + length, 0};
+  carom_chars header = {text, text}, value;
+  double number;
+  *frame = (carom_frame_table){.time = (double)NAN};
+  CAROM_TRY(carom_xyz_read(text, length, NULL, 0, &frame->table, err));
+  carom_next_line(&lines, &header);
+  carom_next_line(&lines, &header);
+  if (header_value(header, "Time", &value) && carom_chars_number(value, &number))
+    frame->time = number;
+  if (header_value(header, "Step", &value) && carom_chars_number(value, &number) &&
+      fabs(number) < 9e15)
+    frame->step = (int64_t)number;
+  read_box(header, frame);
+  for (int k = 0; k < frame->table.columns; k++)
+    if (!strcmp(frame->table.name[k], "tox")) frame->rows = CAROM_ROWS_CONTACTS;
+  if (read_names(header, "material", &frame->material) && read_names(header, "wall", &frame->wall))
+    return CAROM_OK;
+  carom_frame_table_free(frame);
+  return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for the frame");
 }

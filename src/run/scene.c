@@ -93,8 +93,9 @@ static int64_t hash_of(const carom_scene_def *def)
 
 static unsigned formats_of(const carom_scenario *scenario)
 {
-  static const unsigned formats[] = {CAROM_FRAME_VTP | CAROM_FRAME_CONTACTS, CAROM_FRAME_XYZ,
-                                     CAROM_FRAME_DUMP};
+  static const unsigned formats[] = {CAROM_FRAME_VTP | CAROM_FRAME_CONTACTS,
+                                     CAROM_FRAME_XYZ | CAROM_FRAME_XYZ_CONTACTS,
+                                     CAROM_FRAME_DUMP | CAROM_FRAME_DUMP_CONTACTS};
   return formats[scenario->record.format];
 }
 
@@ -111,17 +112,22 @@ static carom_status prepare_frames(carom_scene_job *job, const carom_scene_def *
   const carom_scenario *s = job->base.scenario;
   job->fixed = malloc((size_t)def->particles * sizeof *job->fixed);
   job->material = malloc((size_t)s->materials * sizeof *job->material);
-  if (!job->fixed || !job->material)
+  job->wall = malloc(((size_t)def->walls + 1) * sizeof *job->wall);
+  if (!job->fixed || !job->material || !job->wall)
     return carom_fail(err, CAROM_ERR_MEMORY, "record.frames", "not enough memory for frames");
   for (int64_t i = 0; i < def->particles; i++)
     job->fixed[i] = def->particle[i].fixed;
   for (int i = 0; i < s->materials; i++)
     job->material[i] = s->material[i].name;
+  for (int i = 0; i < def->walls; i++)
+    job->wall[i] = s->scene.wall[i].name;
   job->frames = (carom_frames){.folder = job->base.frames,
                                .formats = formats_of(s),
                                .fixed = job->fixed,
                                .material = job->material,
-                               .materials = s->materials};
+                               .materials = s->materials,
+                               .wall = job->wall,
+                               .walls = def->walls};
   for (int k = 0; k < 3; k++) {
     job->frames.periodic[k] = def->periodic[k];
     if (isfinite(def->low[k]) && isfinite(def->high[k]))
@@ -139,6 +145,14 @@ static carom_status build(carom_scene_job *job, carom_scene_def *def, carom_erro
     carom_run_warn_error(run, &job->parts.told.warning[i]);
   if (job->parts.told.more_warnings > 0)
     carom_run_note(run, "and %d more warnings", job->parts.told.more_warnings);
+  if (*job->parts.frames)
+    carom_run_note(run,
+                   "starts from a frame (%s), which holds no histories of contacts and no dents: "
+                   "they begin anew (a checkpoint keeps them, see --restart)",
+                   job->parts.frames);
+  if (*job->parts.numbered)
+    carom_run_note(run, "%s numbers its materials: they were taken in the order of 'materials'",
+                   job->parts.numbered);
   def->threads = run->options.threads;
   if (status == CAROM_OK) status = carom_scene_create(def, &job->scene, err);
   if (status != CAROM_OK) carom_scene_blame(run->scenario, &job->parts, err);
@@ -283,6 +297,7 @@ static void destroy(carom_run *run)
   carom_frames_free(&job->frames);
   free(job->fixed);
   free(job->material);
+  free(job->wall);
 }
 
 carom_scene *carom_run_scene(carom_run *run)

@@ -34,8 +34,8 @@ typedef struct carom_scene_job {
   int64_t particles;                                     /* hash of those of the start */
   double every;        /* between two rows: as asked, but no shorter than a step */
   carom_frames frames; /* without a folder: none are written */
-  bool *fixed;         /* for frames: which particles, and what the materials are called */
-  const char **material;
+  bool *fixed;         /* for frames: which particles, and what materials and walls are called */
+  const char **material, **wall;
   int64_t before; /* steps made before this part of the run began: those of its checkpoint */
   double seconds; /* of computing this part */
   bool timed;     /* that has begun */

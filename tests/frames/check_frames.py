@@ -12,9 +12,9 @@ import sys
 import tempfile
 import xml.etree.ElementTree as ElementTree
 
-BODIES, CONTACTS = 23, 9
+BODIES, CONTACTS, FACETS = 23, 9, 5
 TIMES = (0.1, 1.0 / 3)
-TYPES = {"Float64": "d", "Int64": "q", "UInt32": "I", "Int32": "i"}
+TYPES = {"Float64": "d", "Float32": "f", "UInt8": "B", "Int64": "q", "UInt32": "I", "Int32": "i"}
 
 
 def bodies(frame):
@@ -28,6 +28,9 @@ def bodies(frame):
         "mass": [(1e-6 + i / 23.0,) for i in rows],
         "id": [(i + 4294967000,) for i in rows],
         "material": [(i % 3,) for i in rows],
+        "force": [(-i / 3.0, i * 1e9, 0.1) for i in rows],
+        "torque": [(i / 29.0, -1e-9, -float(i)) for i in rows],
+        "fixed": [(int(i % 5 == 0),) for i in rows],
     }
 
 
@@ -43,9 +46,32 @@ def contacts():
         "tangential_force": [(i / 19.0,) for i in rows],
         "overlap": [(1e-9 * i,) for i in rows],
         "partners": [(i, -1 if i == 4 else i + 1) for i in rows],
+        "wall": [(1 if i == 4 else -1,) for i in rows],
         "connectivity": [(i,) for i in range(2 * CONTACTS)],
         "offsets": [(2 * i + 2,) for i in rows],
     }
+
+
+def walls():
+    rows = range(FACETS)
+    return {
+        "corners": [tuple(i / 7.0 - (3 * c + k) / 3.0 for k in range(3)) for i in rows for c in range(3)],
+        "wall": [(i % 2,) for i in rows],
+        "connectivity": [(i,) for i in range(3 * FACETS)],
+        "offsets": [(3 * i + 3,) for i in rows],
+    }
+
+
+def single(value):
+    return struct.unpack("f", struct.pack("f", value))[0]
+
+
+def texts(root, name):
+    """An array of VTK's type String: bytes as numbers, each text ended by a 0."""
+    array = [a for a in root.iter("DataArray") if a.get("Name") == name][0]
+    data = bytes(int(word) for word in array.text.split())
+    want(data.endswith(b"\0") and int(array.get("NumberOfTuples")) == data.count(b"\0"), "texts of " + name)
+    return data.decode().split("\0")[:-1]
 
 
 def want(condition, what):
@@ -91,6 +117,16 @@ def check_vtp():
         want(int(root.find("PolyData/Piece").get("NumberOfLines")) == (CONTACTS if frame else 0), "lines")
         for name, values in contacts().items():
             want(arrays[name] == (values if frame else []), "%s of contacts %d" % (name, frame))
+        arrays, root = read_vtp("walls_%06d.vtp" % frame)
+        want(int(root.find("PolyData/Piece").get("NumberOfPolys")) == (FACETS if frame else 0), "triangles")
+        for name, values in walls().items():
+            want(arrays[name] == (values if frame else []), "%s of walls %d" % (name, frame))
+        want(texts(root, "wall_names") == ["floor", '<b>&amp; "lid"\x01'], "names of walls")
+        want(texts(root, "material_names") == ["glass", 'steel, "hard"', "back\\slash"], "names in VTK")
+        arrays, root = read_vtp("single_%06d.vtp" % frame)
+        for name, values in bodies(frame).items():
+            rounded = [tuple(single(x) if isinstance(x, float) else x for x in row) for row in values]
+            want(arrays[name] == (rounded if frame else []), "%s in single precision" % name)
     sets = ElementTree.parse("bodies.pvd").getroot().findall("Collection/DataSet")
     want([float(s.get("timestep")) for s in sets] == list(TIMES), "times of the collection")
     want(all(os.path.exists(s.get("file")) for s in sets), "files of the collection")
@@ -109,6 +145,7 @@ def check_text():
         value = tuple(float(x) for x in word[1:11])
         want(word[0] == "X" and int(word[11]) == wanted["id"][i][0] and int(word[12]) == i % 3, "id, material")
         want(float(word[13]) == wanted["mass"][i][0] and word[14] == "FT"[i % 5 == 0], "mass, fixed")
+        want(tuple(float(x) for x in word[15:]) == wanted["force"][i] + wanted["torque"][i], "force, torque")
         want(value == wanted["position"][i] + wanted["radius"][i] + wanted["velocity"][i] + wanted["spin"][i],
              "line %d of the XYZ file" % (i + 3))
     with open("frame_000001.dump") as file:
@@ -126,12 +163,33 @@ def check_text():
         want(tuple(float(named["omega" + c]) for c in "xyz") == wanted["spin"][i], "spins of the dump")
         want(int(named["type"]) == i % 3 + 1 and float(named["radius"]) == wanted["radius"][i][0], "type, radius")
         want(float(named["mass"]) == wanted["mass"][i][0], "masses of the dump")
+        want(tuple(float(named["f" + c]) for c in "xyz") == wanted["force"][i], "forces of the dump")
+        want(int(named["fixed"]) == wanted["fixed"][i][0], "fixed bodies of the dump")
+    check_contacts_as_text()
     bounds = [name for name in items if name.startswith("BOX")][0]
     want(bounds.split()[2:] == ["pp", "ff", "pp"], "periodic directions of the dump")
     with open("open.dump") as file:
         lines = file.read().split("ITEM: ATOMS ")[1].splitlines()
     want(lines[0].startswith("id type x y z radius "), "columns of a dump without borders")
     want([int(line.split()[0]) for line in lines[1:]] == list(range(1, BODIES + 1)), "ids of a dump begin with 1")
+
+
+def check_contacts_as_text():
+    """The same rows behind a word in extended XYZ and behind a number in a dump."""
+    wanted = contacts()
+    with open("contacts_000001.xyz") as file:
+        lines = file.read().splitlines()
+    with open("contacts_000001.dump") as file:
+        head, rows = file.read().split("ITEM: ENTRIES ")
+    want(int(lines[0]) == CONTACTS == len(lines) - 2 and "NUMBER OF ENTRIES\n9\n" in head, "contacts as text")
+    rows = rows.splitlines()
+    want(rows[0].split()[-3:] == ["a", "b", "wall"], "columns of contacts")
+    for i in range(CONTACTS):
+        exact = wanted["ends"][2 * i] + wanted["ends"][2 * i + 1] + wanted["force"][i]
+        exact += wanted["normal_force"][i] + wanted["tangential_force"][i] + wanted["overlap"][i]
+        exact += wanted["partners"][i] + wanted["wall"][i]
+        want(tuple(float(x) for x in lines[i + 2].split()[1:]) == exact, "contact %d of XYZ" % i)
+        want(tuple(float(x) for x in rows[i + 1].split()) == (i + 1,) + exact, "contact %d of the dump" % i)
 
 
 def check_vtk():

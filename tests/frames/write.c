@@ -2,10 +2,11 @@
 /* Writes two frames of bodies that follow formulas, which check_frames.py knows as well:
  * write FOLDER. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "io/frames.h"
 
-enum { BODIES = 23, CONTACTS = 9 };
+enum { BODIES = 23, CONTACTS = 9, FACETS = 5 };
 
 static FILE *opened(const char *folder, const char *name)
 {
@@ -23,6 +24,8 @@ static void fill(carom_frame_body *body, carom_frame_contact *contact, int frame
                                  .velocity = {1.0 / (i + 1), -2.0 / (i + 3), 1e-300 * i},
                                  .spin = {i * 1e5 / 7, 0, -i / 13.0},
                                  .radius = 0.1 + i / 1000.0,
+                                 .force = {-i / 3.0, i * 1e9, 0.1},
+                                 .torque = {i / 29.0, -1e-9, -i},
                                  .mass = 1e-6 + i / 23.0,
                                  .id = 4294967000u + (uint32_t)i,
                                  .material = i % 3,
@@ -35,14 +38,26 @@ static void fill(carom_frame_body *body, carom_frame_contact *contact, int frame
                                        .tangential = i / 19.0,
                                        .overlap = 1e-9 * i,
                                        .a = i,
-                                       .b = i == 4 ? -1 : i + 1};
+                                       .b = i == 4 ? -1 : i + 1,
+                                       .wall = i == 4 ? 1 : -1};
+}
+
+static void fill_walls(carom_frame_facet *facet)
+{
+  for (int i = 0; i < FACETS; i++) {
+    facet[i].wall = i % 2;
+    for (int k = 0; k < 9; k++)
+      facet[i].corner[k / 3][k % 3] = i / 7.0 - k / 3.0;
+  }
 }
 
 static void put(const char *folder, const char *name, const carom_frame *frame,
-                void (*write)(const carom_frame *frame, FILE *file))
+                void (*write)(const carom_frame *frame, const carom_frame_coding *coding,
+                              FILE *file))
 {
+  const carom_frame_coding coding = {.single = strstr(name, "single") != NULL};
   FILE *file = opened(folder, name);
-  write(frame, file);
+  write(frame, &coding, file);
   if (fclose(file) != 0) exit(1);
 }
 
@@ -62,6 +77,8 @@ int main(int count, char **argument)
 {
   static carom_frame_body body[BODIES];
   static carom_frame_contact contact[CONTACTS];
+  static carom_frame_facet facet[FACETS];
+  static const char *const wall[] = {"floor", "<b>&amp; \"lid\"\x01"};
   static const char *const material[] = {"glass", "steel, \"hard\"", "back\\slash"};
   const double time[] = {0.1, 1.0 / 3};
   if (count != 2) return 2;
@@ -75,10 +92,15 @@ int main(int count, char **argument)
                                .contacts = k ? CONTACTS : 0,
                                .material = material,
                                .materials = 3,
+                               .facet = facet,
+                               .facets = k ? FACETS : 0,
+                               .wall = wall,
+                               .walls = 2,
                                .low = {-1, -2.5, -3},
                                .high = {5, 200, 1.0 / 3},
                                .periodic = {true, false, true}};
     fill(body, contact, k);
+    fill_walls(facet);
     snprintf(name, sizeof name, "bodies_%06d.vtp", k);
     put(argument[1], name, &frame, carom_frame_vtp_bodies);
     snprintf(name, sizeof name, "contacts_%06d.vtp", k);
@@ -87,9 +109,17 @@ int main(int count, char **argument)
     put(argument[1], name, &frame, carom_frame_xyz);
     snprintf(name, sizeof name, "frame_%06d.dump", k);
     put(argument[1], name, &frame, carom_frame_dump);
+    snprintf(name, sizeof name, "walls_%06d.vtp", k);
+    put(argument[1], name, &frame, carom_frame_vtp_walls);
+    snprintf(name, sizeof name, "single_%06d.vtp", k);
+    put(argument[1], name, &frame, carom_frame_vtp_bodies);
+    snprintf(name, sizeof name, "contacts_%06d.xyz", k);
+    put(argument[1], name, &frame, carom_frame_xyz_contacts);
+    snprintf(name, sizeof name, "contacts_%06d.dump", k);
+    put(argument[1], name, &frame, carom_frame_dump_contacts);
     if (k) put_dumps(argument[1], frame, body);
   }
   FILE *file = opened(argument[1], "bodies.pvd");
-  carom_frames_pvd("bodies", time, 2, file);
+  carom_frames_pvd("bodies", "vtp", time, 2, file);
   return fclose(file) != 0;
 }

@@ -10,15 +10,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
   static const char *const names[] = {"glass", "steel"};
-  for (int way = 0; way < 4; way++) {
+  for (int way = 0; way < 8; way++) {
     const carom_grains_wish wish = {.like = carom_scene_particle_default(),
-                                    .given = way & 2 ? CAROM_GIVEN_RADIUS | CAROM_GIVEN_MATERIAL
+                                    .given = way & 4 ? CAROM_GIVEN_RADIUS | CAROM_GIVEN_MATERIAL
                                                      : 0,
                                     .material = names,
                                     .materials = 2};
     carom_grains grains;
     carom_error err = {0};
-    if (carom_grains_read((const char *)data, size, way & 1, &wish, &grains, &err) != CAROM_OK) {
+    if (carom_grains_read((const char *)data, size, (carom_grains_format)(way & 3), &wish, &grains,
+                          &err) != CAROM_OK) {
       if (!err.text[0] || grains.list || grains.count) abort();
       continue;
     }

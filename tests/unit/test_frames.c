@@ -48,7 +48,7 @@ static void comes_back(const char *text, carom_scene_view view, const bool *fixe
   const carom_grains_wish wish = {.material = names, .materials = 2};
   carom_grains grains;
   carom_error err;
-  if (carom_grains_read(text, strlen(text), true, &wish, &grains, &err) != CAROM_OK)
+  if (carom_grains_read(text, strlen(text), CAROM_GRAINS_XYZ, &wish, &grains, &err) != CAROM_OK)
     fail_msg("%s", err.text);
   assert_int_equal(grains.count, view.count);
   assert_string_equal(grains.unread, "");

@@ -30,7 +30,8 @@ static carom_status read_with(bool xyz, const char *text, unsigned given)
   const size_t length = strlen(text);
   char *exact = malloc(length); /* nothing ends the text */
   memcpy(exact, text, length);
-  const carom_status status = carom_grains_read(exact, length, xyz, &wish, &grains, &err);
+  const carom_status status = carom_grains_read(
+      exact, length, xyz ? CAROM_GRAINS_XYZ : CAROM_GRAINS_CSV, &wish, &grains, &err);
   free(exact);
   return status;
 }
@@ -158,7 +159,8 @@ static void faults_are_told(void **state)
   refused(false, "x,y,z,radius\n\n1,2,,4\n", 3, "row 1");
   refused(false, "x,y,z,radius,fixed\n1,2,3,4,2\n", 2, "from 0 to 1");
   refused(false, "x,y,z,radius,id\n1,2,3,4,4294967296\n", 2, "from 0 to 4294967295");
-  refused(true, "0\nProperties=pos:R:3:radius:R:1\n", 1, "number of spheres");
+  refused(true, "0\nProperties=pos:R:3:radius:R:1\n", 0, "no rows follow");
+  refused(true, "-1\nProperties=pos:R:3:radius:R:1\n", 1, "number of spheres");
   refused(true, "1x\nProperties=pos:R:3:radius:R:1\n1 2 3 4\n", 1, "number of spheres");
   refused(true, "2\nProperties=pos:R:3:radius:R:1\n1 2 3 4\n", 3, "ends after 1 of 2");
   refused(true, "1\nProperties=pos:R:3:radius:R:9223372036854775807\n1 2 3 4\n", 2, "be counted");
