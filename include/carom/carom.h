@@ -15,6 +15,7 @@
 #include <carom/bounce.h>
 #include <carom/chain.h>
 #include <carom/mechanism.h>
+#include <carom/region.h>
 #include <carom/fill.h>
 #include <carom/tangential.h>
 #include <carom/motion.h>

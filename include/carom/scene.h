@@ -7,6 +7,7 @@
 
 #include <carom/archive.h>
 #include <carom/encounters.h>
+#include <carom/region.h>
 #include <carom/motion.h>
 #include <carom/tangential.h>
 
@@ -85,6 +86,24 @@ typedef struct carom_scene_size {
 
 CAROM_API carom_scene_size carom_scene_size_default(void);
 
+/* Where particles leave: those whose centre is in the region, looked for every so often. Fixed ones
+ * stay. */
+typedef struct carom_scene_sink {
+  const char *name; /* for reports; may be NULL */
+  carom_region region;
+  double every; /* s between two looks, in whole steps; CAROM_UNSET: 1000 steps */
+  bool off;     /* at the start: see carom_scene_set_sink */
+} carom_scene_sink;
+
+CAROM_API carom_scene_sink carom_scene_sink_default(void);
+
+/* What becomes of particles that leave the domain. */
+typedef enum carom_scene_leaves {
+  CAROM_LEAVES_STOP,  /* the run stops */
+  CAROM_LEAVES_DELETE /* they are taken out, by a sink named "domain" behind those of the
+                         definition, every 1000 steps */
+} carom_scene_leaves;
+
 typedef struct carom_scene_def {
   const carom_material *material;
   int materials;
@@ -121,6 +140,12 @@ typedef struct carom_scene_def {
   carom_scene_velocity velocity;
   int threads; /* 1 to CAROM_THREADS_MAX; 0: one per core, fewer for few particles */
   carom_instructions instructions;
+
+  /* Particles that come and go. */
+  const carom_scene_sink *sink;
+  int sinks;
+  carom_scene_leaves leaves;
+
   unsigned cookie;
 } carom_scene_def;
 
@@ -145,6 +170,40 @@ CAROM_API carom_status carom_scene_advance(carom_scene *scene, double until, car
 CAROM_API carom_status carom_scene_advance_steps(carom_scene *scene, int64_t steps,
                                                  carom_error *err);
 
+/* Particles that come and go, between advances. Those that come must be of sizes that the scene was
+ * made for: declared ones (carom_scene_size), or within those of the definition. Those that go are
+ * named by their number in carom_scene_sample; their contacts end, what springs stored leaves with
+ * them, dents are forgotten. Numbers of the others close up; ids stay. The scene goes on from the
+ * same positions, velocities and histories. */
+CAROM_API carom_status carom_scene_add_particles(carom_scene *scene,
+                                                 const carom_scene_particle *particle,
+                                                 int64_t count, carom_error *err);
+CAROM_API carom_status carom_scene_remove_particles(carom_scene *scene, const int64_t *number,
+                                                    int64_t count, carom_error *err);
+
+/* A function that is called while the scene advances, after every step whose number is a multiple
+ * of `steps`: it may read the scene, add and remove particles, and switch sinks, but not advance
+ * it. A status other than CAROM_OK ends the advance with it; the scene can go on. One function at
+ * most; 0 steps: none. It is not part of the state. */
+typedef carom_status carom_scene_call(void *user, carom_scene *scene, carom_error *err);
+CAROM_API carom_status carom_scene_every(carom_scene *scene, int64_t steps, carom_scene_call *call,
+                                         void *user, carom_error *err);
+
+/* What a sink has taken since the start: of one material, or of all (-1). Sinks keep the numbers of
+ * the definition. They are switched between advances, or by a function that is called. */
+typedef struct carom_scene_sink_state {
+  const char *name;
+  bool enabled;
+  int64_t count;
+  double mass; /* kg */
+} carom_scene_sink_state;
+
+CAROM_API int carom_scene_sinks(const carom_scene *scene);
+CAROM_API carom_status carom_scene_sample_sink(const carom_scene *scene, int sink, int material,
+                                               carom_scene_sink_state *out, carom_error *err);
+CAROM_API carom_status carom_scene_set_sink(carom_scene *scene, int sink, bool enabled,
+                                            carom_error *err);
+
 /* Visits the complete state, for storing or loading. To load: create the scene from the same
  * definition, with any number of threads, then visit; it continues with the same bits. The state
  * holds its particles, which replace those of the definition: that may have others, or none, if its
@@ -166,10 +225,11 @@ typedef struct carom_scene_grain {
   double radius, mass;
   int32_t material;
   uint32_t id;
+  bool fixed;
 } carom_scene_grain;
 
-/* All particles in the order of the definition: `count` structures `stride` bytes apart. Valid
- * until the scene runs on or is destroyed. */
+/* All particles in the order in which they entered, at first that of the definition: `count`
+ * structures `stride` bytes apart. Valid until the scene changes or is destroyed. */
 typedef struct carom_scene_view {
   const carom_scene_grain *grain;
   int64_t count;
@@ -237,12 +297,15 @@ CAROM_API int64_t carom_scene_contacts(carom_scene *scene, carom_scene_visit *vi
 
 /* Energy by channel, J. Gains: gravity and walls are the work they did since the start. Losses:
  * viscous (normal dashpots and cut tension), plastic, friction (sliding, tangential dashpots). The
- * residual is what the budget since the start lacks: the error of the step. */
+ * residual is what the budget since the start lacks: the error of the step. What particles brought
+ * along when they entered and took away when they left, with what springs of their contacts stored,
+ * is counted apart. */
 typedef struct carom_scene_energy {
   double kinetic, rotational, elastic, tangential;
   double viscous, plastic, friction;
   double gravity, walls;
   double residual;
+  double entered, left;
 } carom_scene_energy;
 
 CAROM_API carom_scene_energy carom_scene_budget(carom_scene *scene);
@@ -251,7 +314,8 @@ CAROM_API carom_scene_energy carom_scene_budget(carom_scene *scene);
 CAROM_API void carom_scene_momentum(carom_scene *scene, double linear[3], double angular[3]);
 
 /* A hash of the state: positions, velocities and spins of all particles in the
- * order of the definition. The same for any number of threads, instruction set and compiler. */
+ * order of their ids, those of one id in the order in which they entered. The same for any number
+ * of threads, instruction set and compiler. */
 CAROM_API uint64_t carom_scene_hash(carom_scene *scene);
 
 /* One prepared contact: which materials meet, and what was asked of it and is delivered. Where

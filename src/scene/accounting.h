@@ -25,6 +25,8 @@ typedef struct carom_extremes {
 
 typedef struct carom_accounting {
   double energy_start, tangential_start, gravity_work;
+  double entered, left; /* energy that particles brought along, and took away */
+  double plastic_left;  /* plastic work of contacts that ended because a particle left */
   double moment_start[3], momentum_last[3]; /* sum of m x, and of m v; for the work of gravity */
   carom_extremes **extremes;                /* of each worker, by material pair */
   double seconds[3];                        /* in forces, motion, lists */

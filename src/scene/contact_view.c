@@ -4,12 +4,12 @@
 
 #include "scene/kernels.h"
 
-/* Velocities as the law saw them. Where contacts use mid-step velocities, those of the start were
+/* Velocities as the law saw them. Where contacts use mid-step velocities, those of a beginning were
  * shifted back only after the forces: this is undone in the spare rows. */
 static const double *velocities_seen(const carom_scene *s)
 {
   const carom_particles *p = &s->particles;
-  if (!s->half_step_back || s->steps > 0) return p->contact_velocity;
+  if (!s->half_step_back) return p->contact_velocity;
   for (int64_t i = 0; i < p->count; i++) {
     const double *force = p->force + CAROM_ROW_DOUBLES * i, half = 0.5 * s->model.step;
     double *v = p->spare.contact_velocity + CAROM_ROW_DOUBLES * i;
@@ -70,7 +70,34 @@ static void evaluate_group(const carom_scene *s, int64_t group, const carom_wall
     s->cpu.kernels->contact_kinematics(&range, 1, params, w);
 }
 
-static void visit_list(const carom_scene *s, const carom_active_list *list, bool closed,
+/* Which contacts are visited. */
+typedef struct selection {
+  bool closed;             /* only these */
+  const uint32_t *new_tag; /* only those of a particle that goes; NULL: all */
+} selection;
+
+static bool goes(const carom_scene *s, const uint32_t *new_tag, uint32_t body)
+{
+  return new_tag[s->particles.tag[carom_particle(body)]] == CAROM_GONE;
+}
+
+/* The contacts of a group that are visited, as bits. */
+static unsigned selected(const carom_scene *s, const carom_active_list *list, int64_t group,
+                         int64_t left, const selection *which)
+{
+  unsigned bits = left < CAROM_LANES ? (1u << left) - 1 : (1u << CAROM_LANES) - 1;
+  if (which->closed) bits &= s->contacts.touching[group];
+  for (unsigned rest = which->new_tag ? bits : 0; rest; rest &= rest - 1) {
+    const unsigned lane = (unsigned)__builtin_ctz(rest);
+    const uint32_t *pair = s->contacts.pair + 2 * (CAROM_LANES * group + lane);
+    if (!goes(s, which->new_tag, pair[0]) &&
+        (list->kind == CAROM_PAIR_WALL || !goes(s, which->new_tag, pair[1])))
+      bits &= ~(1u << lane);
+  }
+  return bits;
+}
+
+static void visit_list(const carom_scene *s, const carom_active_list *list, const selection *which,
                        const double *velocity, carom_contact_visitor *visit, void *user)
 {
   const carom_material_pair *pair = &s->model.material_pair[list->material_pair];
@@ -87,14 +114,14 @@ static void visit_list(const carom_scene *s, const carom_active_list *list, bool
   w->size_radius = 0; /* the columns are no longer what the forces have filled in */
   for (int64_t from = 0; from < list->contacts; from += CAROM_LANES) {
     const int64_t group = list->group + from / CAROM_LANES, left = list->contacts - from;
-    if (closed && !s->contacts.touching[group]) continue;
+    const unsigned bits = selected(s, list, group, left, which);
     const carom_wall *wall = NULL;
-    for (int i = 0; i < CAROM_LANES && i < left; i++) {
+    for (unsigned rest = bits; rest; rest &= rest - 1) {
+      const int i = __builtin_ctz(rest);
       const int64_t contact = CAROM_LANES * group + i;
       const carom_wall *own = wall_of(s, list, contact);
-      if (i == 0 || own != wall) evaluate_group(s, group, own, velocity, &params, w);
+      if (rest == bits || own != wall) evaluate_group(s, group, own, velocity, &params, w);
       wall = own;
-      if (closed && !carom_is_touching(&s->contacts, contact)) continue;
       const carom_contact_view view = view_of(s, list, contact, w, i);
       visit(user, &view);
     }
@@ -104,6 +131,16 @@ static void visit_list(const carom_scene *s, const carom_active_list *list, bool
 void carom_cpu_contacts(carom_scene *s, bool closed, carom_contact_visitor *visit, void *user)
 {
   const double *velocity = velocities_seen(s);
+  const selection which = {closed, NULL};
   for (int64_t k = 0; k < 2 * s->contacts.pair_bins; k++)
-    visit_list(s, &s->contacts.active_list[k], closed, velocity, visit, user);
+    visit_list(s, &s->contacts.active_list[k], &which, velocity, visit, user);
+}
+
+void carom_cpu_contacts_of(carom_scene *s, const uint32_t *new_tag, carom_contact_visitor *visit,
+                           void *user)
+{
+  const double *velocity = velocities_seen(s);
+  const selection which = {true, new_tag};
+  for (int64_t k = 0; k < 2 * s->contacts.pair_bins; k++)
+    visit_list(s, &s->contacts.active_list[k], &which, velocity, visit, user);
 }

@@ -38,32 +38,72 @@ static int useful_threads(const carom_cpu *e)
   return (int)(most < 1 ? 1 : most < cores ? most : cores);
 }
 
-/* What depends on the number of particles and blocks. */
-static bool allocate_blocks(carom_scene *s)
+/* What depends on the number of particles; contents are lost. */
+static bool reserve_particles(carom_cpu *e, int64_t capacity)
+{
+  const size_t n = (size_t)capacity;
+  if (capacity <= e->particle_capacity) return true;
+  void *held[] = {e->sort_key, e->new_index, e->cell_of, e->kept_start};
+  for (size_t k = 0; k < sizeof held / sizeof *held; k++)
+    free(held[k]);
+  e->sort_key = carom_lines(n * sizeof *e->sort_key);
+  e->new_index = carom_lines(n * sizeof *e->new_index);
+  e->cell_of = carom_lines(n * sizeof *e->cell_of);
+  e->kept_start = carom_lines((n + 2) * sizeof *e->kept_start);
+  const bool ok = e->sort_key && e->new_index && e->cell_of && e->kept_start;
+  e->particle_capacity = ok ? capacity : 0;
+  return ok;
+}
+
+/* More blocks, with some to spare where their number grows; contents of search buffers stay. */
+static bool reserve_blocks(carom_scene *s)
 {
   carom_cpu *e = &s->cpu;
-  const size_t n = (size_t)s->particles.capacity, blocks = (size_t)e->blocks;
-  const size_t walls = (size_t)s->walls.count + 1, bins = (size_t)carom_pair_bin_kinds(s) + 1;
-  bool ok = true;
-  ok &= (e->sort_key = carom_lines(n * sizeof *e->sort_key)) != NULL;
-  ok &= (e->new_index = carom_lines(n * sizeof *e->new_index)) != NULL;
-  ok &= (e->cell_of = carom_lines(n * sizeof *e->cell_of)) != NULL;
-  ok &= (e->kept_start = carom_lines((n + 2) * sizeof *e->kept_start)) != NULL;
-  ok &= (e->domain_block = carom_lines(blocks * sizeof *e->domain_block)) != NULL;
-  if (e->domain_block) memset(e->domain_block, 0, blocks * sizeof *e->domain_block);
-  ok &= (e->search_buffer = calloc(blocks, sizeof *e->search_buffer)) != NULL;
-  ok &= (e->wall_force = calloc(6 * blocks * walls, sizeof *e->wall_force)) != NULL;
-  for (size_t b = 0; ok && b < blocks; b++) {
-    carom_search_buffer *f = &e->search_buffer[b];
-    ok &= (f->start = malloc(((size_t)e->block_size + 1) * sizeof *f->start)) != NULL;
-    ok &= (f->bin_count = calloc(bins, sizeof *f->bin_count)) != NULL;
+  const int64_t had = e->block_capacity, more = had + had / 2;
+  const size_t blocks = (size_t)(had && more > e->blocks ? more : e->blocks);
+  const size_t walls = (size_t)s->walls.count + 1;
+  if (e->blocks <= had) return true;
+  carom_search_buffer *buffer = calloc(blocks, sizeof *buffer);
+  carom_domain_block *block = carom_lines(blocks * sizeof *block);
+  double *force = calloc(6 * blocks * walls, sizeof *force);
+  if (!buffer || !block || !force) {
+    free(buffer);
+    free(block);
+    free(force);
+    return false;
   }
-  return ok;
+  if (had) memcpy(buffer, e->search_buffer, (size_t)had * sizeof *buffer);
+  free(e->search_buffer);
+  free(e->domain_block);
+  free(e->wall_force);
+  e->search_buffer = buffer;
+  e->domain_block = block;
+  e->wall_force = force;
+  e->block_capacity = (int64_t)blocks;
+  return true;
+}
+
+/* Of each block what depends on its size. */
+static bool reserve_buffers(carom_scene *s)
+{
+  carom_cpu *e = &s->cpu;
+  const size_t bins = (size_t)carom_pair_bin_kinds(s) + 1;
+  for (int64_t b = 0; b < e->blocks; b++) {
+    carom_search_buffer *f = &e->search_buffer[b];
+    if (!carom_reserve(&f->start, &f->start_capacity, e->block_size + 1, sizeof *f->start))
+      return false;
+    if (!f->bin_count) f->bin_count = calloc(bins, sizeof *f->bin_count);
+    if (!f->bin_count) return false;
+  }
+  memset(e->domain_block, 0, (size_t)e->blocks * sizeof *e->domain_block);
+  memset(e->wall_force, 0,
+         6 * (size_t)e->blocks * ((size_t)s->walls.count + 1) * sizeof *e->wall_force);
+  return true;
 }
 
 static void free_blocks(carom_cpu *e)
 {
-  for (int64_t b = 0; e->search_buffer && b < e->blocks; b++) {
+  for (int64_t b = 0; b < e->block_capacity; b++) {
     carom_search_buffer *f = &e->search_buffer[b];
     void *held[] = {f->pair,     f->partner,        f->stencil,        f->shift[0], f->shift[1],
                     f->shift[2], f->halo_particles, f->halo_table,     f->start,    f->bin_count,
@@ -79,7 +119,7 @@ static void free_blocks(carom_cpu *e)
   e->domain_block = NULL;
   e->search_buffer = NULL;
   e->wall_force = NULL;
-  e->blocks = 0;
+  e->blocks = e->block_capacity = e->particle_capacity = 0;
 }
 
 static void free_workers(carom_cpu *e)
@@ -94,6 +134,7 @@ static void free_workers(carom_cpu *e)
   free(e->findings);
   free(e->worker_force);
   free(e->draft);
+  e->worker_rows = 0;
   e->scratch = NULL;
   e->findings = NULL;
   e->worker_force = NULL;
@@ -118,23 +159,31 @@ static bool allocate_workers(carom_cpu *e)
     memset(e->scratch[k], 0, sizeof **e->scratch);
     memset(e->worker_force[k], 0, rows);
   }
+  e->worker_rows = ok ? e->block_size : 0;
   return ok;
 }
 
+/* Sums of the time before stay; they are those of the first block. */
 static bool resize(carom_scene *s)
 {
   carom_cpu *e = &s->cpu;
-  free_blocks(e);
-  free_workers(e);
+  const carom_block_sums before = s->engine->sums(s);
   partition(e, s->particles.count);
   if (!e->pool) e->pool = carom_pool_create(e->threads > 0 ? e->threads : useful_threads(e));
-  if (!e->pool) return false;
+  if (!e->pool) {
+    free_blocks(e);
+    return false;
+  }
   e->workers = carom_pool_threads(e->pool);
   carom_grid_choose_levels(s);
   s->contacts.pair_bins = s->contacts.groups = e->halo_sends = 0;
-  if (allocate_blocks(s) && allocate_workers(e) &&
-      (s->accounting.extremes || carom_extremes_create(s)))
+  if (e->worker_rows < e->block_size) free_workers(e);
+  if (reserve_particles(e, s->particles.capacity) && reserve_blocks(s) && reserve_buffers(s) &&
+      (e->worker_force || allocate_workers(e)) &&
+      (s->accounting.extremes || carom_extremes_create(s))) {
+    e->domain_block[0].sum = before;
     return true;
+  }
   free_blocks(e); /* without blocks the scene can still be read */
   free_workers(e);
   return false;
@@ -250,6 +299,7 @@ const carom_engine *carom_engine_cpu(void)
                                      .choose = choose,
                                      .resize = resize,
                                      .rebuild = carom_cpu_rebuild,
+                                     .set_aside = carom_cpu_set_aside,
                                      .clear_lists = carom_cpu_clear_lists,
                                      .lists_hold = carom_cpu_lists_hold,
                                      .forces = carom_cpu_forces,
@@ -263,6 +313,7 @@ const carom_engine *carom_engine_cpu(void)
                                      .bring_back = bring_back,
                                      .wall_force = wall_force,
                                      .contacts = carom_cpu_contacts,
+                                     .contacts_of = carom_cpu_contacts_of,
                                      .count_closed = carom_cpu_count_closed,
                                      .effort = carom_cpu_effort,
                                      .archive = carom_cpu_archive,

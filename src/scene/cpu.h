@@ -105,7 +105,8 @@ typedef struct carom_search_buffer {
   bool shifted;      /* some shift is not zero; otherwise they are not set */
   uint32_t *partner; /* those found for a particle */
   int64_t stencil_count, stencil_capacity, shift_capacity[3], partner_capacity;
-  uint32_t *start;    /* where the pairs of each particle of the block begin */
+  uint32_t *start; /* where the pairs of each particle of the block begin */
+  int64_t start_capacity;
   int64_t *bin_count; /* pairs per bin, then where the next one goes */
   uint32_t
       *halo_particles; /* particles of later blocks that have halo rows, and a hash table of them */
@@ -137,7 +138,8 @@ typedef struct carom_cpu {
   double **worker_force;    /* of each worker: force rows of the current block */
   carom_findings *findings; /* of each worker */
 
-  int64_t block_size, blocks; /* particles per block, blocks */
+  int64_t block_size, blocks;                             /* particles per block, blocks */
+  int64_t particle_capacity, block_capacity, worker_rows; /* for which there is memory */
   carom_domain_block *domain_block;
   double *halo_send;
   int64_t halo_sends, halo_send_capacity;
@@ -173,6 +175,7 @@ typedef struct carom_cpu {
   carom_kept *kept;     /* in the order of the old lists */
   double *kept_history;
   int64_t kept_count, kept_capacity, kept_history_capacity;
+  bool set_aside; /* `kept` holds contacts by tag, for the next rebuild: see carom_cpu_set_aside */
   carom_dents dents_b;
   struct carom_leaving *leaving;
   int64_t leaving_capacity;
@@ -190,6 +193,10 @@ void carom_cpu_contacts(carom_scene *s, bool closed, carom_contact_visitor *visi
 int64_t carom_cpu_count_closed(const carom_scene *s);
 void carom_cpu_effort(const carom_scene *s, carom_scene_counters *work);
 carom_status carom_cpu_archive(carom_scene *s, carom_archive *archive, carom_error *err);
+
+bool carom_cpu_set_aside(carom_scene *s, const uint32_t *new_tag);
+void carom_cpu_contacts_of(carom_scene *s, const uint32_t *new_tag, carom_contact_visitor *visit,
+                           void *user);
 
 /* cpu.c: see engine.h. */
 void carom_cpu_clear_lists(carom_scene *s);

@@ -18,9 +18,9 @@ static carom_status no_room(int64_t count, carom_error *err)
 }
 
 /* The one place that knows how a particle of a definition becomes elements of the arrays. */
-static void place_particle(carom_particles *to, int64_t i, const carom_scene_particle *p,
-                           double mass)
+void carom_scene_place(carom_particles *to, const carom_scene_particle *p, double mass)
 {
+  const int64_t i = carom_particles_append(to);
   double *x = carom_position_row(to, i), *v = carom_contact_velocity_row(to, i);
   const double r = p->radius;
   for (int k = 0; k < 3; k++) {
@@ -34,7 +34,6 @@ static void place_particle(carom_particles *to, int64_t i, const carom_scene_par
   v[3] = p->fixed ? 0 : 1 / mass;
   v[7] = r;
   to->inv_inertia[i] = p->fixed ? 0 : 2.5 / (mass * r * r);
-  to->tag[i] = to->index_of[i] = (uint32_t)i;
   to->id[i] = p->id;
   to->material[i] = p->material;
   to->mass[i] = mass;
@@ -44,7 +43,6 @@ static carom_status place_particles(carom_scene *s, const carom_scene_def *def, 
 {
   if (!carom_particles_reserve(&s->particles, &s->model, def->particles > 0 ? def->particles : 1))
     return no_room(def->particles, err);
-  s->particles.count = def->particles;
   for (int64_t i = 0; i < def->particles; i++) {
     const carom_scene_particle *p = &def->particle[i];
     const double mass = carom_particle_mass(def, p);
@@ -55,7 +53,8 @@ static carom_status place_particles(carom_scene *s, const carom_scene_def *def, 
                         "particle %" PRId64 " would weigh %g kg, outside [1e-30, 1e+30] kg", i,
                         mass);
     }
-    place_particle(&s->particles, i, p, mass);
+    carom_scene_place(&s->particles, p, mass);
+    if (p->id >= s->next_id) s->next_id = (uint64_t)p->id + 1;
   }
   return CAROM_OK;
 }
@@ -90,6 +89,7 @@ static void measure(carom_model *m, const carom_scene_def *def)
     m->low[k] = def->low[k];
     m->high[k] = def->high[k];
     m->periodic[k] = def->periodic[k];
+    m->leaves = def->leaves;
     m->length[k] = def->periodic[k] ? def->high[k] - def->low[k] : 0;
     m->any_periodic |= def->periodic[k];
   }
@@ -123,13 +123,12 @@ static carom_status choose_step(carom_scene *s, const carom_scene_def *def, caro
   return CAROM_OK;
 }
 
-/* Forces at the start. */
-static carom_status start(carom_scene *s, const carom_scene_def *def, carom_error *err)
+carom_status carom_scene_begin(carom_scene *s, bool check_step, carom_error *err)
 {
   CAROM_TRY(s->engine->rebuild(s, err));
   s->engine->forces(s, 0);
   CAROM_TRY(carom_scene_guard(s, err));
-  if (def->step != CAROM_UNSET && !def->any_step) CAROM_TRY(carom_scene_check_step(s, err));
+  if (check_step) CAROM_TRY(carom_scene_check_step(s, err));
   s->engine->set_half_step_back(s);
   s->half_step_back = !s->particles.half_velocity;
   return CAROM_OK;
@@ -150,11 +149,12 @@ static carom_status build(carom_scene *s, const carom_scene_def *def, carom_erro
   CAROM_TRY(carom_periods_check(s, err));
   CAROM_TRY(choose_gravity(s, def, err));
   CAROM_TRY(choose_step(s, def, err));
-  s->view = calloc((size_t)s->particles.capacity, sizeof *s->view);
-  if (!s->view || !s->engine->resize(s)) return no_room(def->particles, err);
-  CAROM_TRY(start(s, def, err));
+  if (!carom_scene_reserve(s, s->particles.capacity) || !s->engine->resize(s))
+    return no_room(def->particles, err);
+  CAROM_TRY(carom_scene_begin(s, def->step != CAROM_UNSET && !def->any_step, err));
   carom_scene_account(s);
-  return CAROM_OK;
+  CAROM_TRY(carom_flow_create(s, def, err));
+  return carom_flow_run(s, err);
 }
 
 carom_status carom_scene_create(const carom_scene_def *def, carom_scene **scene, carom_error *err)
@@ -184,6 +184,9 @@ void carom_scene_destroy(carom_scene *s)
   carom_motion_table_free(&s->model.gravity_table);
   free(s->model.material_pair);
   free(s->model.material_pair_of);
+  free(s->model.population);
+  carom_exchange_free(&s->exchange);
+  carom_flow_free(&s->flow);
   free(s->view);
   free(s);
 }

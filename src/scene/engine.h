@@ -31,6 +31,10 @@ typedef struct carom_engine {
   bool (*resize)(carom_scene *s);
   /* Rebuilds the neighbour lists, carrying histories over. */
   carom_status (*rebuild)(carom_scene *s, carom_error *err);
+  /* Particles are about to be renumbered (new_tag by tag; CAROM_GONE: removed, with its contacts):
+   * keeps the histories of contacts, which `resize` leaves alone, for the rebuild after it. False
+   * without memory. */
+  bool (*set_aside)(carom_scene *s, const uint32_t *new_tag);
   /* Leaves the particles without contacts and forces, where lists could not be built or loaded, so
    * that a scene that has stopped can still be read. */
   void (*clear_lists)(carom_scene *s);
@@ -59,6 +63,9 @@ typedef struct carom_engine {
   void (*wall_force)(const carom_scene *s, int wall, double out[6]);
   /* Visits active contacts, or those that were closed at the last forces, in a fixed order. */
   void (*contacts)(carom_scene *s, bool closed, carom_contact_visitor *visit, void *user);
+  /* Those of them that are closed and have a particle whose new_tag is CAROM_GONE. */
+  void (*contacts_of)(carom_scene *s, const uint32_t *new_tag, carom_contact_visitor *visit,
+                      void *user);
   /* How many are closed. */
   int64_t (*count_closed)(const carom_scene *s);
   /* Adds lists, bytes and the traffic of a step. */

@@ -27,7 +27,7 @@ static const char *fold(carom_scene *s, int64_t i)
     if (x[k] >= s->model.low[k] && x[k] < s->model.high[k]) continue;
     if (!(x[k] - x[k] == 0)) return "has a position that is NaN";
     if (!s->model.periodic[k]) {
-      if (x[k] == s->model.high[k]) continue;
+      if (x[k] == s->model.high[k] || s->model.leaves == CAROM_LEAVES_DELETE) continue;
       return "has left the domain";
     }
     const double images = CAROM_FLOOR((x[k] - s->model.low[k]) / s->model.length[k]);
@@ -153,6 +153,16 @@ bool carom_grid_lay(carom_scene *s)
   return true;
 }
 
+static void free_levels(carom_scene *s, int from)
+{
+  for (int level = from; level < s->cpu.levels; level++) {
+    free(s->cpu.grid[level].rank);
+    free(s->cpu.grid[level].span);
+    free(s->cpu.grid[level].supercell_rank);
+    s->cpu.grid[level] = (carom_grid){0};
+  }
+}
+
 /* Sizes within this ratio share one level. */
 #define SAME_LEVEL 3.0
 
@@ -176,19 +186,19 @@ void carom_grid_choose_levels(carom_scene *s)
     most[k] = radius > most[k] ? radius : most[k];
     finest = k > finest ? k : finest;
   }
-  carom_grid_free(s);
+  int levels = 0;
   if (s->particles.count == 0) most[0] = s->model.largest;
-  for (int k = finest; k >= 0; k--)
-    if (count[k] > 0 || s->particles.count == 0)
-      s->cpu.grid[s->cpu.levels++] = (carom_grid){.largest = most[k], .particles = count[k]};
+  for (int k = finest; k >= 0; k--) {
+    if (count[k] == 0 && s->particles.count > 0) continue;
+    s->cpu.grid[levels].largest = most[k]; /* its cells are laid out anew, in the same memory */
+    s->cpu.grid[levels++].particles = count[k];
+  }
+  free_levels(s, levels);
+  s->cpu.levels = levels;
 }
 
 void carom_grid_free(carom_scene *s)
 {
-  for (int level = 0; level < s->cpu.levels; level++) {
-    free(s->cpu.grid[level].rank);
-    free(s->cpu.grid[level].span);
-    free(s->cpu.grid[level].supercell_rank);
-  }
+  free_levels(s, 0);
   s->cpu.levels = 0;
 }

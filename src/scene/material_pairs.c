@@ -184,18 +184,14 @@ carom_status carom_material_pairs_create(carom_scene *s, const carom_scene_def *
                                          carom_error *err)
 {
   const size_t pairs = 2 * (size_t)def->materials * (size_t)def->materials;
-  carom_population *all = carom_populations_of(def);
+  const carom_population *all = s->model.population = carom_populations_of(def);
   s->model.material_pair = calloc(pairs + 1, sizeof *s->model.material_pair);
   s->model.material_pair_of = malloc((pairs + 1) * sizeof *s->model.material_pair_of);
-  if (!all || !s->model.material_pair || !s->model.material_pair_of) {
-    free(all);
+  if (!all || !s->model.material_pair || !s->model.material_pair_of)
     return carom_fail(err, CAROM_ERR_MEMORY, "contact", "no memory for the contacts");
-  }
   for (size_t k = 0; k < pairs; k++)
     s->model.material_pair_of[k] = -1;
-  const carom_status status = add_all(s, def, all, err);
-  free(all);
-  CAROM_TRY(status);
+  CAROM_TRY(add_all(s, def, all, err));
   const carom_stage *widest[CAROM_PAIR_STAGES] = {NULL};
   int states = 0;
   for (int k = 0; k < s->model.material_pairs; k++) {

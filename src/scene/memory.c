@@ -207,6 +207,27 @@ bool carom_memory_leave(carom_scene *s)
   return true;
 }
 
+/* The key after tags have changed; -1 if one of them is gone. The order of keys stays, as that of
+ * tags does. */
+static int64_t renumbered(int64_t key, const uint32_t *new_tag)
+{
+  const int64_t below = INT64_C(1) << TAG_SHIFT, rest = key & (below - 1);
+  const uint32_t a = new_tag[key >> TAG_SHIFT], b = rest & WALL_KEY ? 0 : new_tag[rest];
+  if (a == CAROM_GONE || b == CAROM_GONE) return -1;
+  return (int64_t)a << TAG_SHIFT | (rest & WALL_KEY ? rest : b);
+}
+
+void carom_memory_renumber(carom_scene *s, const uint32_t *new_tag)
+{
+  carom_dents *d = &s->contacts.dents;
+  const int64_t count = d->count;
+  d->count = 0;
+  for (int64_t k = 0; k < count; k++) {
+    const int64_t key = renumbered(d->key[k], new_tag);
+    if (key >= 0) put(s, d, key, d->state + k * width(s));
+  }
+}
+
 bool carom_memory_fits(const carom_scene *s)
 {
   const carom_dents *d = &s->contacts.dents;

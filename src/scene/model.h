@@ -62,7 +62,8 @@ typedef struct carom_motion_table {
 typedef struct carom_model {
   int materials, material_pairs;
   carom_material_pair *material_pair;
-  int *material_pair_of; /* [wall][material][material] -> material pair, or -1 */
+  struct carom_population *population; /* of each material: the sizes that it is made for */
+  int *material_pair_of;               /* [wall][material][material] -> material pair, or -1 */
   carom_history_layout history;
   bool keeps_memory;     /* plastic memory of some material pair outlives the episode */
   bool records_traction; /* tangential forces are recorded; they cannot all be recomputed from the
@@ -74,6 +75,7 @@ typedef struct carom_model {
   double largest, smallest;          /* largest radius; smallest of those that move */
   double low[3], high[3], length[3]; /* of the domain; length 0: not periodic */
   bool periodic[3], any_periodic, gravity_varies;
+  carom_scene_leaves leaves; /* what becomes of particles outside the domain */
   double gravity_start[3], gravity_spin[3];
   carom_motion_table gravity_table; /* its velocity column is gravity */
   void (*gravity_at)(void *user, double time, double gravity[3]);

@@ -96,6 +96,17 @@ static void join(carom_scene *s, const carom_kept *kept, uint32_t slot)
   }
 }
 
+/* A contact of particle a and its partner, in the new order; its history is in its slot. */
+static void enter(carom_scene *s, uint32_t a, uint32_t b, bool closed, uint32_t slot)
+{
+  const bool flipped = a > b;
+  const carom_kept kept = {.first = flipped ? b : a, .partner = flipped ? a : b, .closed = closed};
+  join(s, &kept, slot);
+  if (flipped)
+    carom_history_flip(&s->model.history,
+                       s->cpu.kept_history + (size_t)s->model.history.size * slot);
+}
+
 static void keep(carom_scene *s, const carom_active_list *list, int64_t contact, uint32_t slot)
 {
   const uint32_t *p = s->contacts.pair + 2 * contact;
@@ -103,15 +114,11 @@ static void keep(carom_scene *s, const carom_active_list *list, int64_t contact,
   const bool wall = list->kind == CAROM_PAIR_WALL;
   const uint32_t b = wall ? carom_wall_partner(&s->walls, carom_face_at(p[1]))
                           : s->cpu.new_index[carom_particle(p[1])];
-  const bool flipped = a > b,
-             closed = s->contacts.touching[contact / CAROM_LANES] >> contact % CAROM_LANES & 1;
-  const carom_kept kept = {.first = flipped ? b : a, .partner = flipped ? a : b, .closed = closed};
   const double *old = s->contacts.history + carom_history_offset(&s->model, list, contact);
   double *history = s->cpu.kept_history + (size_t)s->model.history.size * slot;
-  join(s, &kept, slot);
   for (int c = 0; c < s->model.history.size; c++)
     history[c] = old[carom_history_stride(list) * c];
-  if (flipped) carom_history_flip(&s->model.history, history);
+  enter(s, a, b, carom_is_touching(&s->contacts, contact), slot);
 }
 
 static void keep_block(void *user, int worker, int64_t b)
@@ -128,8 +135,26 @@ static void keep_block(void *user, int worker, int64_t b)
   }
 }
 
+/* Contacts that were set aside by tag. */
+static void keep_set_aside(carom_scene *s)
+{
+  const carom_particles *p = &s->particles;
+  s->cpu.set_aside = false;
+  for (int64_t k = 0; k < s->cpu.kept_count; k++) {
+    const carom_kept kept = s->cpu.kept[k];
+    const bool wall = carom_partner_is_wall(kept.partner);
+    enter(s, p->index_of[kept.first], wall ? kept.partner : p->index_of[kept.partner], kept.closed,
+          (uint32_t)k);
+  }
+}
+
 static bool keep_histories(carom_scene *s)
 {
+  memset(s->cpu.kept_start, 0xff, (size_t)s->particles.count * sizeof *s->cpu.kept_start);
+  if (s->cpu.set_aside) {
+    keep_set_aside(s);
+    return true;
+  }
   s->cpu.kept_count = 0;
   carom_pool_run(s->cpu.pool, s->cpu.blocks, count_kept, s);
   for (int64_t b = 0; b < s->cpu.blocks; b++) {
@@ -141,7 +166,6 @@ static bool keep_histories(carom_scene *s)
       !carom_reserve(&s->cpu.kept_history, &s->cpu.kept_history_capacity,
                      s->cpu.kept_count * s->model.history.size, sizeof *s->cpu.kept_history))
     return false;
-  memset(s->cpu.kept_start, 0xff, (size_t)s->particles.count * sizeof *s->cpu.kept_start);
   carom_pool_run(s->cpu.pool, s->cpu.blocks, keep_block, s);
   return true;
 }
@@ -386,6 +410,31 @@ static bool connect_halo(carom_scene *s)
     }
   carom_pool_run(e->pool, e->blocks, send_rows, s);
   return carom_cpu_find_downstream(s);
+}
+
+/* By tag, so that particles can be renumbered before the lists are rebuilt. */
+bool carom_cpu_set_aside(carom_scene *s, const uint32_t *new_tag)
+{
+  const carom_particles *p = &s->particles;
+  int64_t left = 0;
+  for (int64_t i = 0; i < p->count; i++)
+    s->cpu.new_index[i] = p->tag[i];
+  if (!keep_histories(s)) return false;
+  const int size = s->model.history.size;
+  for (int64_t k = 0; k < s->cpu.kept_count; k++) {
+    carom_kept kept = s->cpu.kept[k];
+    const bool wall = carom_partner_is_wall(kept.partner);
+    kept.first = new_tag[kept.first];
+    if (!wall) kept.partner = new_tag[kept.partner];
+    if (kept.first == CAROM_GONE || kept.partner == CAROM_GONE) continue;
+    s->cpu.kept[left] = kept;
+    memmove(s->cpu.kept_history + size * left, s->cpu.kept_history + size * k,
+            (size_t)size * sizeof *s->cpu.kept_history);
+    left++;
+  }
+  s->cpu.kept_count = left;
+  s->cpu.set_aside = true;
+  return true;
 }
 
 static void make_active_lists(void *user, int worker, int64_t b)

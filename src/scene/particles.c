@@ -85,6 +85,59 @@ void carom_particles_swap(carom_particles *p)
 #undef CAROM_PARTICLE
 }
 
+void carom_particles_close_up(carom_particles *p, const uint32_t *new_tag, int64_t left)
+{
+  int64_t to = 0;
+  for (int64_t i = 0; i < p->count; i++) {
+    if (new_tag[p->tag[i]] == CAROM_GONE) continue;
+#define CAROM_PARTICLE(name, type, width, order, saved, condition)                                 \
+  if ((order) == SORTED && p->name)                                                                \
+    memmove(p->name + (width)*to, p->name + (width)*i, (width) * sizeof(type));
+#include "scene/particles.def"
+#undef CAROM_PARTICLE
+    p->tag[to] = new_tag[p->tag[to]];
+    to++;
+  }
+  for (int64_t k = 0; k < p->count; k++) { /* new_tag[k] <= k */
+    const int64_t at = new_tag[k];
+    if (at == CAROM_GONE) continue;
+#define CAROM_PARTICLE(name, type, width, order, saved, condition)                                 \
+  if ((order) == TAGGED && p->name)                                                                \
+    memmove(p->name + (width)*at, p->name + (width)*k, (width) * sizeof(type));
+#include "scene/particles.def"
+#undef CAROM_PARTICLE
+  }
+  p->count = left;
+  for (int64_t i = 0; i < left; i++)
+    p->index_of[p->tag[i]] = (uint32_t)i;
+}
+
+int64_t carom_particles_append(carom_particles *p)
+{
+  const int64_t at = p->count++;
+#define CAROM_PARTICLE(name, type, width, order, saved, condition)                                 \
+  if (p->name) memset(p->name + (width)*at, 0, (width) * sizeof(type));
+#include "scene/particles.def"
+#undef CAROM_PARTICLE
+  p->tag[at] = p->index_of[at] = (uint32_t)at;
+  p->entry[at] = (uint32_t)p->entered++;
+  return at;
+}
+
+int64_t carom_particle_find(const carom_particles *p, uint32_t entry)
+{
+  int64_t low = 0, high = p->count;
+  while (low < high) {
+    const int64_t middle = (low + high) / 2;
+    if (p->entry[middle] < entry)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low == p->count || p->entry[low] != entry) return -1;
+  return p->index_of[low];
+}
+
 /* How the elements of an array are stored. */
 #define ELEMENT(type)                                                                              \
   _Generic((type){0}, double : CAROM_DOUBLES, uint32_t : CAROM_COUNTS, int32_t : CAROM_INTS)

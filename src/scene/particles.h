@@ -13,6 +13,7 @@
 
 typedef struct carom_particles {
   int64_t count, capacity;
+  int64_t entered; /* since the start, those of the definition included */
 #define CAROM_PARTICLE(name, type, width, order, saved, condition) type *name;
 #include "scene/particles.def"
 #undef CAROM_PARTICLE
@@ -34,26 +35,19 @@ void carom_particles_permute(const carom_particles *p, int64_t from, int64_t to,
                              const uint32_t *new_index);
 /* Exchanges SORTED arrays with the spare ones. */
 void carom_particles_swap(carom_particles *p);
+/* Takes out the particles whose new_tag is CAROM_GONE, the others keep their order; new_tag has an
+ * element for each tag, from 0 on without gaps. Sets `count`. */
+#define CAROM_GONE UINT32_MAX
+void carom_particles_close_up(carom_particles *p, const uint32_t *new_tag, int64_t left);
+/* Zero in all arrays for one more particle, which has room, with the next tag and entry; returns
+ * its index. */
+int64_t carom_particles_append(carom_particles *p);
 /* Stores or loads the arrays that are SAVED; `count` and `capacity` are set before. */
 carom_status carom_particles_archive(carom_particles *p, carom_archive *archive, carom_error *err);
 
-/* A particle for as long as it exists, whatever the sorting does: a tag may be given to another
- * particle later, which then has a higher generation. */
-typedef struct carom_particle_handle {
-  uint32_t tag, generation;
-} carom_particle_handle;
-
-static inline carom_particle_handle carom_particle_handle_of(const carom_particles *p, int64_t i)
-{
-  return (carom_particle_handle){p->tag[i], p->generation[p->tag[i]]};
-}
-
-/* The present index of a particle, or -1 if it is gone. */
-static inline int64_t carom_particle_find(const carom_particles *p, carom_particle_handle handle)
-{
-  if (handle.tag >= p->count || p->generation[handle.tag] != handle.generation) return -1;
-  return p->index_of[handle.tag];
-}
+/* The present index of the particle that entered as number `entry`, or -1 if it is gone. Whatever
+ * sorting, entering and leaving do, entries grow with the tag. */
+int64_t carom_particle_find(const carom_particles *p, uint32_t entry);
 
 /* The velocity rows that a step advances: at mid-step. */
 static inline double *carom_half_velocity_row(const carom_particles *p, int64_t i)

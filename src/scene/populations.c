@@ -122,7 +122,7 @@ static void add(carom_population *k, const carom_scene_particle *p, double mass)
 {
   const double inv_mass = p->fixed ? 0 : 1 / mass;
   if (k->count++ == 0)
-    *k = (carom_population){1, 0, 0, 0, p->radius, p->radius, inv_mass, inv_mass, false};
+    *k = (carom_population){1, 0, 0, 0, p->radius, p->radius, inv_mass, inv_mass, false, 0};
   k->moving += !p->fixed;
   k->radius += p->radius;
   k->mass += mass;
@@ -141,6 +141,7 @@ carom_population *carom_populations_of(const carom_scene_def *def)
   for (int m = 0; all && m < def->materials; m++) {
     carom_population *k = &all[m];
     const carom_scene_size *z = carom_declared_size(def, m);
+    k->density = def->material[m].density;
     if (z) {
       declare(k, z, &def->material[m]);
     } else if (k->count > 0) {

@@ -13,6 +13,7 @@ typedef struct carom_population {
   double small, large; /* radii */
   double least, most;  /* 1/m */
   bool declared;
+  double density; /* of the material */
 } carom_population;
 
 /* Mass of a sphere of a material that has a density. */

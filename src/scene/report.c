@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Queries: particles, walls, contacts, energy, momentum, a hash. */
+/* Queries: particles, walls, contacts, momentum, a hash. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "core/error.h"
@@ -29,6 +30,7 @@ static void look_at(const carom_scene *s, int64_t i)
   g->mass = p->mass[p->tag[i]];
   g->material = p->material[i];
   g->id = p->id[i];
+  g->fixed = !(inv_mass > 0);
 }
 
 carom_scene_view carom_scene_sample(carom_scene *s)
@@ -137,106 +139,6 @@ int64_t carom_scene_contacts(carom_scene *s, carom_scene_visit *visit, void *use
   return s->engine->count_closed(s);
 }
 
-typedef struct storing {
-  const carom_scene *s;
-  carom_scene_energy *e;
-} storing;
-
-/* Energy stored in a contact. */
-static void add_contact(void *user, const carom_contact_view *v)
-{
-  const storing *o = user;
-  const carom_material_pair *c = &o->s->model.material_pair[v->material_pair];
-  if (v->overlap <= -c->reach) return;
-  const carom_contact own = carom_material_pair_contact(c, v->radius, v->mass);
-  carom_state state = {{0}};
-  memcpy(state.value, v->history + o->s->model.history.normal,
-         (size_t)c->contact.law->states * sizeof *state.value);
-  const carom_energy held = carom_contact_energy(&own, &state, v->overlap);
-  o->e->elastic += held.stored;
-  o->e->plastic += held.plastic;
-  for (const carom_pair_stage *p = c->stage; p < c->stage + c->stages; p++) {
-    double history[CAROM_STAGE_HISTORY] = {0};
-    memcpy(history, v->history + p->first, (size_t)p->model->numbers * sizeof *history);
-    o->e->tangential += p->model->stored(p->constant, v->overlap, v->radius, history);
-  }
-}
-
-/* The sum of m x, positions unfolded. */
-static void moment(const carom_scene_view *v, const carom_scene *s, double out[3])
-{
-  out[0] = out[1] = out[2] = 0;
-  for (int64_t i = 0; i < s->particles.count; i++) {
-    const carom_scene_grain *g = &v->grain[s->particles.tag[i]];
-    if (!(carom_inv_mass(s, i) > 0)) continue;
-    for (int k = 0; k < 3; k++)
-      out[k] += g->mass * g->position[k];
-  }
-}
-
-static double held(const carom_scene_energy *e)
-{
-  return e->kinetic + e->rotational + e->elastic + e->tangential;
-}
-
-carom_scene_energy carom_scene_budget(carom_scene *s)
-{
-  carom_scene_energy e = {0};
-  const carom_scene_view v = carom_scene_sample(s);
-  if (!v.grain) return e;
-  double now[3];
-  storing contacts = {s, &e};
-  for (int64_t i = 0; i < s->particles.count; i++) {
-    const carom_scene_grain *g = &v.grain[i];
-    const double inertia = 0.4 * g->mass * g->radius * g->radius;
-    for (int k = 0; k < 3; k++) {
-      e.kinetic += 0.5 * g->mass * g->velocity[k] * g->velocity[k];
-      e.rotational += 0.5 * inertia * g->spin[k] * g->spin[k];
-    }
-  }
-  s->engine->contacts(s, true, add_contact, &contacts);
-  const carom_block_sums sums = s->engine->sums(s);
-  e.plastic += sums.plastic;
-  e.viscous = sums.lost[0];
-  e.friction = sums.lost[1] - e.tangential + s->accounting.tangential_start;
-  e.walls = sums.lost[2];
-  e.gravity = s->accounting.gravity_work;
-  if (s->model.gravity_varies) { /* the last half step */
-    for (int k = 0; k < 3; k++) {
-      double momentum = 0;
-      for (int64_t i = 0; i < s->particles.count; i++)
-        momentum += v.grain[i].mass * v.grain[i].velocity[k];
-      e.gravity += 0.25 * s->model.step * s->gravity[k] *
-                   (momentum + s->accounting.momentum_last[k]);
-    }
-  } else {
-    moment(&v, s, now);
-    for (int k = 0; k < 3; k++)
-      e.gravity += s->gravity[k] * (now[k] - s->accounting.moment_start[k]);
-  }
-  e.residual = held(&e) + e.viscous + e.plastic + e.friction - e.gravity - e.walls -
-               s->accounting.energy_start;
-  return e;
-}
-
-void carom_scene_account(carom_scene *s)
-{
-  const carom_scene_view v = carom_scene_sample(s);
-  moment(&v, s, s->accounting.moment_start);
-  for (int k = 0; k < 3; k++) {
-    s->accounting.momentum_last[k] = 0;
-    for (int64_t i = 0; i < s->particles.count; i++)
-      s->accounting.momentum_last[k] += v.grain[i].mass * v.grain[i].velocity[k];
-  }
-  const carom_scene_energy e = carom_scene_budget(s);
-  s->accounting.energy_start = held(&e) + e.plastic;
-  s->accounting.tangential_start = e.tangential;
-  /* with varying gravity the first kick is half a step long */
-  for (int k = 0; s->model.gravity_varies && k < 3; k++)
-    s->accounting.gravity_work -= 0.5 * s->model.step * s->gravity[k] *
-                                  s->accounting.momentum_last[k];
-}
-
 void carom_scene_momentum(carom_scene *s, double linear[3], double angular[3])
 {
   const carom_scene_view v = carom_scene_sample(s);
@@ -253,12 +155,40 @@ void carom_scene_momentum(carom_scene *s, double linear[3], double angular[3])
   }
 }
 
+/* Numbers of the view by id, and of equal ids in the order of the view; NULL if they are so
+ * already, or without memory. */
+static int64_t *order_by_id(const carom_scene_view *v)
+{
+  bool sorted = true;
+  for (int64_t i = 1; i < v->count; i++)
+    sorted &= v->grain[i - 1].id <= v->grain[i].id;
+  int64_t *order = sorted ? NULL : malloc(2 * (size_t)v->count * sizeof *order);
+  if (!order) return NULL;
+  int64_t *from = order, *to = order + v->count;
+  for (int64_t i = 0; i < v->count; i++)
+    from[i] = i;
+  for (int shift = 0; shift < 32; shift += 8) { /* an even number of rounds ends where it began */
+    int64_t start[257] = {0};
+    for (int64_t i = 0; i < v->count; i++)
+      start[(v->grain[from[i]].id >> shift & 255) + 1]++;
+    for (int k = 0; k < 256; k++)
+      start[k + 1] += start[k];
+    for (int64_t i = 0; i < v->count; i++)
+      to[start[v->grain[from[i]].id >> shift & 255]++] = from[i];
+    int64_t *const swapped = from;
+    from = to;
+    to = swapped;
+  }
+  return order;
+}
+
 uint64_t carom_scene_hash(carom_scene *s)
 {
   const carom_scene_view v = carom_scene_sample(s);
+  int64_t *order = order_by_id(&v);
   uint64_t hash = 0xcbf29ce484222325u;
   for (int64_t i = 0; i < v.count; i++) {
-    const double *value = v.grain[i].position;
+    const double *value = v.grain[order ? order[i] : i].position;
     for (int k = 0; k < 9; k++) {
       uint64_t bits;
       memcpy(&bits, &value[k], sizeof bits);
@@ -266,6 +196,7 @@ uint64_t carom_scene_hash(carom_scene *s)
         hash = (hash ^ (bits >> (8 * byte) & 0xff)) * 0x100000001b3u;
     }
   }
+  free(order);
   return hash;
 }
 

@@ -42,6 +42,8 @@
 #include "scene/contacts.h"
 #include "scene/cpu.h"
 #include "scene/engine.h"
+#include "scene/exchange.h"
+#include "scene/flow.h"
 #include "scene/model.h"
 #include "scene/particles.h"
 #include "scene/wall_motion.h"
@@ -56,12 +58,17 @@ struct carom_scene {
   const carom_engine *engine;
   carom_cpu cpu; /* of the CPU engine */
 
+  carom_exchange exchange; /* of particles that are about to come and go */
+  carom_flow flow;         /* sinks and sources */
+
   int64_t steps, rebuilds;
-  double gravity[3];    /* now */
-  bool half_step_back;  /* true until the first step: contact_velocity has been shifted back by half
-                           a step for leapfrog */
-  carom_status stopped; /* why the scene cannot go on */
+  double gravity[3];       /* now */
+  bool half_step_back;     /* true from a beginning (carom_scene_begin) to the next step:
+                              contact_velocity has been shifted back by half a step for leapfrog */
+  uint64_t next_id;        /* one above the largest id so far */
+  carom_status stopped;    /* why the scene cannot go on */
   carom_scene_grain *view; /* by tag; valid until the next step */
+  int64_t view_capacity;
   bool view_valid;
 };
 
@@ -144,6 +151,14 @@ static inline double carom_list_range(const carom_scene *s)
 /* definition.c: refuses what cannot be a scene. */
 carom_status carom_scene_check(const carom_scene_def *def, carom_error *err);
 
+/* create.c: puts a particle behind those that there are; there is room for it. */
+void carom_scene_place(carom_particles *to, const carom_scene_particle *p, double mass);
+/* exchange.c: room for this many particles, also in the view; false without memory. */
+bool carom_scene_reserve(carom_scene *s, int64_t capacity);
+/* Lists and forces for the present positions and velocities, from which the next step starts as the
+ * first one does. `check_step`: refuses a step that is too long for them. */
+carom_status carom_scene_begin(carom_scene *s, bool check_step, carom_error *err);
+
 /* guard.c: stops a run after the forces: a contact that is too deep or a force that is NaN. */
 carom_status carom_scene_guard(carom_scene *s, carom_error *err);
 /* Refuses a step that is unstable for a contact of the start or at the expected speeds. */
@@ -164,6 +179,8 @@ bool carom_memory_dented(const carom_scene *s, const double *history);
  * longer listed, after ending those that were closed. */
 void carom_memory_recall(const carom_scene *s, uint32_t i, uint32_t partner, double *history);
 bool carom_memory_leave(carom_scene *s);
+/* Tags have changed (CAROM_GONE: the particle is gone, and with it its dents). */
+void carom_memory_renumber(carom_scene *s, const uint32_t *new_tag);
 /* Reserves space for dents about to be loaded. / Checks that loaded dents are sorted and in
  * range. */
 bool carom_memory_reserve(const carom_scene *s, carom_dents *d, int64_t count);
@@ -176,8 +193,16 @@ void carom_extremes_destroy(carom_scene *s);
 void carom_extremes_gather(carom_scene *s);
 carom_extremes carom_extremes_of(const carom_scene *s, int material_pair);
 
-/* report.c: stores the energies of the start. */
+/* budget.c: stores the energies of the start. */
 void carom_scene_account(carom_scene *s);
+/* Particles that leave (new_tag CAROM_GONE) take their kinetic energy and what springs of their
+ * contacts stored. Particles from number `first` on have entered, those with CAROM_GONE in
+ * `touching` with contacts; NULL: none. Varying gravity acts up to `pause`, and from `resume` on.
+ */
+void carom_budget_leave(carom_scene *s, const uint32_t *new_tag);
+void carom_budget_pause(carom_scene *s);
+void carom_budget_resume(carom_scene *s);
+void carom_budget_enter(carom_scene *s, int64_t first, const uint32_t *touching);
 
 /* report.c: a contact with its forces. */
 carom_scene_touch carom_scene_touch_of(const carom_scene *s, const carom_contact_view *v);

@@ -10,20 +10,24 @@
 /* What must be known before the arrays can be read. */
 typedef struct sizes {
   int64_t material_pairs, springs, history, walls, faces, surfaces; /* as in the definition */
+  int64_t sinks;                                                    /* again */
   double step;                                                      /* again */
   double skin;                                                      /* again, if it gives one */
   int64_t particles, steps, rebuilds, dents;
   int64_t motions; /* hash of how walls move */
+  int64_t entered, next_id, half_step_back;
 } sizes;
 
 static const carom_column sizes_column[] = {
     CAROM_COLUMN(sizes, material_pairs, CAROM_INT64S), CAROM_COLUMN(sizes, springs, CAROM_INT64S),
     CAROM_COLUMN(sizes, history, CAROM_INT64S),        CAROM_COLUMN(sizes, walls, CAROM_INT64S),
     CAROM_COLUMN(sizes, faces, CAROM_INT64S),          CAROM_COLUMN(sizes, surfaces, CAROM_INT64S),
-    CAROM_COLUMN(sizes, step, CAROM_DOUBLES),          CAROM_COLUMN(sizes, skin, CAROM_DOUBLES),
-    CAROM_COLUMN(sizes, particles, CAROM_INT64S),      CAROM_COLUMN(sizes, steps, CAROM_INT64S),
-    CAROM_COLUMN(sizes, rebuilds, CAROM_INT64S),       CAROM_COLUMN(sizes, dents, CAROM_INT64S),
-    CAROM_COLUMN(sizes, motions, CAROM_INT64S),
+    CAROM_COLUMN(sizes, sinks, CAROM_INT64S),          CAROM_COLUMN(sizes, step, CAROM_DOUBLES),
+    CAROM_COLUMN(sizes, skin, CAROM_DOUBLES),          CAROM_COLUMN(sizes, particles, CAROM_INT64S),
+    CAROM_COLUMN(sizes, steps, CAROM_INT64S),          CAROM_COLUMN(sizes, rebuilds, CAROM_INT64S),
+    CAROM_COLUMN(sizes, dents, CAROM_INT64S),          CAROM_COLUMN(sizes, motions, CAROM_INT64S),
+    CAROM_COLUMN(sizes, entered, CAROM_INT64S),        CAROM_COLUMN(sizes, next_id, CAROM_INT64S),
+    CAROM_COLUMN(sizes, half_step_back, CAROM_INT64S),
 };
 
 /* What calibration and step were bound to: the same in the scene that loads. */
@@ -46,6 +50,9 @@ static const carom_column scene_column[] = {
     CAROM_COLUMN(carom_scene, accounting.energy_start, CAROM_DOUBLES),
     CAROM_COLUMN(carom_scene, accounting.tangential_start, CAROM_DOUBLES),
     CAROM_COLUMN(carom_scene, accounting.gravity_work, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_scene, accounting.entered, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_scene, accounting.left, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_scene, accounting.plastic_left, CAROM_DOUBLES),
     CAROM_COLUMNS(carom_scene, accounting.moment_start, CAROM_DOUBLES, 3),
     CAROM_COLUMNS(carom_scene, accounting.momentum_last, CAROM_DOUBLES, 3),
 };
@@ -79,23 +86,17 @@ static sizes sizes_of(const carom_scene *s)
                  .walls = s->walls.count,
                  .faces = s->walls.faces,
                  .surfaces = s->walls.surfaces,
+                 .sinks = s->flow.sinks,
                  .step = s->model.step,
                  .skin = s->model.skin,
                  .particles = s->particles.count,
                  .steps = s->steps,
                  .rebuilds = s->rebuilds,
                  .dents = s->contacts.dents.count,
-                 .motions = carom_walls_motion_hash(s)};
-}
-
-static bool grow_view(carom_scene *s, int64_t particles)
-{
-  if (particles <= s->particles.capacity) return true;
-  carom_scene_grain *view = calloc((size_t)particles, sizeof *view);
-  if (!view) return false;
-  free(s->view);
-  s->view = view;
-  return true;
+                 .motions = carom_walls_motion_hash(s),
+                 .entered = s->particles.entered,
+                 .next_id = (int64_t)s->next_id,
+                 .half_step_back = s->half_step_back};
 }
 
 /* Reserves space for what is to be read. */
@@ -107,7 +108,9 @@ static carom_status resize(carom_scene *s, const sizes *to, carom_error *err)
   if (memcmp(to, &own, offsetof(sizes, skin)) != 0 || !skin_fits ||
       !carom_sane(to->particles, CAROM_SCENE_PARTICLES_MAX) ||
       !carom_sane(to->steps, INT64_MAX / 2) || !carom_sane(to->rebuilds, INT64_MAX / 2) ||
-      !carom_sane(to->dents, s->model.keeps_memory ? (int64_t)1 << 33 : 0))
+      !carom_sane(to->dents, s->model.keeps_memory ? (int64_t)1 << 33 : 0) ||
+      !carom_sane(to->entered, UINT32_MAX) || !carom_sane(to->next_id, (int64_t)1 << 32) ||
+      !carom_sane(to->half_step_back, 1) || to->entered < to->particles)
     return carom_state_damaged(err, "sizes");
   if (to->motions != own.motions)
     return carom_fail(
@@ -118,11 +121,13 @@ static carom_status resize(carom_scene *s, const sizes *to, carom_error *err)
   s->steps = (int64_t)to->steps;
   s->rebuilds = (int64_t)to->rebuilds;
   s->contacts.dents.count = to->dents;
-  if (!grow_view(s, to->particles) ||
-      !carom_particles_reserve(&s->particles, &s->model, to->particles) ||
+  if (!carom_scene_reserve(s, to->particles) ||
       (s->model.keeps_memory && !carom_memory_reserve(s, &s->contacts.dents, to->dents)))
     return carom_state_no_memory(err);
   s->particles.count = to->particles;
+  s->particles.entered = to->entered;
+  s->next_id = (uint64_t)to->next_id;
+  s->half_step_back = to->half_step_back != 0;
   return CAROM_OK;
 }
 
@@ -163,7 +168,8 @@ static carom_status visit_calibration(const carom_scene *s, carom_archive *archi
   return status;
 }
 
-/* Every tag once, and materials, radii and masses for which the model was made. */
+/* Every tag once, entries that grow with it, and materials, radii and masses for which the model
+ * was made. */
 static bool particles_fit(carom_particles *p, const carom_model *m)
 {
   memset(p->index_of, 0xff, (size_t)p->count * sizeof *p->index_of);
@@ -175,6 +181,8 @@ static bool particles_fit(carom_particles *p, const carom_model *m)
     if (!(radius > 0 && radius <= m->largest) || !(p->mass[p->tag[i]] > 0)) return false;
     p->index_of[p->tag[i]] = (uint32_t)i;
   }
+  for (int64_t k = 0; k < p->count; k++)
+    if (p->entry[k] >= p->entered || (k > 0 && p->entry[k] <= p->entry[k - 1])) return false;
   return true;
 }
 
@@ -203,6 +211,7 @@ static carom_status visit(carom_scene *s, carom_archive *archive, carom_error *e
   if (archive->loading) CAROM_TRY(resize(s, &to, err));
   CAROM_TRY(visit_calibration(s, archive, err));
   CAROM_VISIT("scene", scene_column, s, 1);
+  CAROM_TRY(carom_flow_archive(s, archive, err));
   CAROM_TRY(visit_particles(s, archive, err));
   carom_extremes_gather(s);
   CAROM_VISIT("extremes", extremes_column, s->accounting.extremes[0], s->model.material_pairs);

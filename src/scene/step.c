@@ -89,6 +89,7 @@ static carom_status move_walls(step *o, carom_error *err)
 {
   (void)err;
   o->s->steps++;
+  o->s->half_step_back = false;
   o->wall_displacement = carom_walls_move(o->s, carom_scene_time(o->s), o->s->model.step);
   return CAROM_OK;
 }
@@ -194,9 +195,15 @@ carom_status carom_scene_advance_steps(carom_scene *s, int64_t steps, carom_erro
   if (s->stopped != CAROM_OK)
     return carom_fail(err, s->stopped, "scene", "the scene has stopped at %.9g s and cannot go on",
                       carom_scene_time(s));
-  s->view_valid = false;
-  if (steps > 0) s->stopped = run(s, steps, err);
-  return s->stopped;
+  while (steps > 0) {
+    const int64_t due = carom_flow_next(s), now = steps < due ? steps : due;
+    s->view_valid = false;
+    s->stopped = run(s, now, err);
+    if (s->stopped != CAROM_OK) return s->stopped;
+    CAROM_TRY(carom_flow_run(s, err));
+    steps -= now;
+  }
+  return CAROM_OK;
 }
 
 carom_status carom_scene_advance(carom_scene *s, double until, carom_error *err)

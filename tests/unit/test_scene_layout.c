@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Arrays that are declared once: they grow with their contents, handles find their particle after
+/* Arrays that are declared once: they grow with their contents, entries find their particle after
  * any sorting, histories change sides by declared rules, and a checkpoint brings its particles. */
 #include "scene/scene.h"
 #include "memory_archive.h"
@@ -55,34 +55,33 @@ static void arrays_grow_with_their_contents(void **state)
   free(s);
 }
 
-static void handles_find_their_particle(void **state)
+static void entries_find_their_particle(void **state)
 {
   (void)state;
   stage *s = equal_spheres(700);
   carom_scene *scene = staged(s);
   carom_particles *p = &scene->particles;
-  carom_particle_handle handle[700];
   uint32_t id[700];
   for (int i = 0; i < 700; i++) {
-    handle[i] = carom_particle_handle_of(p, i);
-    id[i] = p->id[i];
+    assert_true(p->entry[p->tag[i]] == p->tag[i]);
+    id[p->tag[i]] = p->id[i];
   }
   int64_t moved = 0;
   for (int round = 0; round < 5; round++) {
     play(scene, 400);
     for (int i = 0; i < 700; i++) {
-      const int64_t at = carom_particle_find(p, handle[i]);
+      const int64_t at = carom_particle_find(p, (uint32_t)i);
       assert_true(at >= 0 && at < 700 && p->id[at] == id[i]);
       moved += at != i;
     }
   }
   assert_true(moved > 700);
-  /* a tag that was given to another particle */
-  p->generation[handle[3].tag]++;
-  assert_true(carom_particle_find(p, handle[3]) == -1);
-  assert_true(carom_particle_find(p, carom_particle_handle_of(p, p->index_of[handle[3].tag])) ==
-              p->index_of[handle[3].tag]);
-  assert_true(carom_particle_find(p, (carom_particle_handle){700, 0}) == -1);
+  /* the fourth has left: the others are found, it is not */
+  const int64_t fourth = 3;
+  assert_int_equal(carom_scene_remove_particles(scene, &fourth, 1, NULL), CAROM_OK);
+  assert_true(carom_particle_find(p, 3) == -1 && carom_particle_find(p, 700) == -1);
+  for (uint32_t i = 0; i < 700; i++)
+    assert_true(i == 3 || p->id[carom_particle_find(p, i)] == id[i]);
   carom_scene_destroy(scene);
   free(s);
 }
@@ -238,7 +237,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(arrays_grow_with_their_contents),
-      cmocka_unit_test(handles_find_their_particle),
+      cmocka_unit_test(entries_find_their_particle),
       cmocka_unit_test(slots_have_rules),
       cmocka_unit_test(a_checkpoint_brings_its_particles),
       cmocka_unit_test(images_are_restored),

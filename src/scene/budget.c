@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT */
+/* Energy by channel, and what particles bring along and take away. */
+#include <string.h>
+
+#include "scene/scene.h"
+
+typedef struct storing {
+  const carom_scene *s;
+  carom_scene_energy *e;
+} storing;
+
+/* Energy stored in a contact, and what it has lost by plastic deformation since it closed. */
+static void add_contact(void *user, const carom_contact_view *v)
+{
+  const storing *o = user;
+  const carom_material_pair *c = &o->s->model.material_pair[v->material_pair];
+  if (v->overlap <= -c->reach) return;
+  const carom_contact own = carom_material_pair_contact(c, v->radius, v->mass);
+  carom_state state = {{0}};
+  memcpy(state.value, v->history + o->s->model.history.normal,
+         (size_t)c->contact.law->states * sizeof *state.value);
+  const carom_energy held = carom_contact_energy(&own, &state, v->overlap);
+  o->e->elastic += held.stored;
+  o->e->plastic += held.plastic;
+  for (const carom_pair_stage *p = c->stage; p < c->stage + c->stages; p++) {
+    double history[CAROM_STAGE_HISTORY] = {0};
+    memcpy(history, v->history + p->first, (size_t)p->model->numbers * sizeof *history);
+    o->e->tangential += p->model->stored(p->constant, v->overlap, v->radius, history);
+  }
+}
+
+/* The sum of m x, positions unfolded. */
+static void moment(const carom_scene_view *v, const carom_scene *s, double out[3])
+{
+  out[0] = out[1] = out[2] = 0;
+  for (int64_t i = 0; i < s->particles.count; i++) {
+    const carom_scene_grain *g = &v->grain[s->particles.tag[i]];
+    if (!(carom_inv_mass(s, i) > 0)) continue;
+    for (int k = 0; k < 3; k++)
+      out[k] += g->mass * g->position[k];
+  }
+}
+
+static double held(const carom_scene_energy *e)
+{
+  return e->kinetic + e->rotational + e->elastic + e->tangential;
+}
+
+/* The work of varying gravity since the middle of the last step. */
+static double last_half_step(const carom_scene *s, const carom_scene_view *v)
+{
+  double work = 0;
+  for (int k = 0; k < 3; k++) {
+    double momentum = 0;
+    for (int64_t i = 0; i < s->particles.count; i++)
+      momentum += v->grain[i].mass * v->grain[i].velocity[k];
+    work += 0.25 * s->model.step * s->gravity[k] * (momentum + s->accounting.momentum_last[k]);
+  }
+  return work;
+}
+
+carom_scene_energy carom_scene_budget(carom_scene *s)
+{
+  carom_scene_energy e = {0};
+  const carom_scene_view v = carom_scene_sample(s);
+  if (!v.grain) return e;
+  double now[3];
+  storing contacts = {s, &e};
+  for (int64_t i = 0; i < s->particles.count; i++) {
+    const carom_scene_grain *g = &v.grain[i];
+    const double inertia = 0.4 * g->mass * g->radius * g->radius;
+    for (int k = 0; k < 3; k++) {
+      e.kinetic += 0.5 * g->mass * g->velocity[k] * g->velocity[k];
+      e.rotational += 0.5 * inertia * g->spin[k] * g->spin[k];
+    }
+  }
+  s->engine->contacts(s, true, add_contact, &contacts);
+  const carom_block_sums sums = s->engine->sums(s);
+  e.plastic += sums.plastic + s->accounting.plastic_left;
+  e.viscous = sums.lost[0];
+  e.friction = sums.lost[1] - e.tangential + s->accounting.tangential_start;
+  e.walls = sums.lost[2];
+  e.gravity = s->accounting.gravity_work;
+  if (s->model.gravity_varies) {
+    e.gravity += last_half_step(s, &v);
+  } else {
+    moment(&v, s, now);
+    for (int k = 0; k < 3; k++)
+      e.gravity += s->gravity[k] * (now[k] - s->accounting.moment_start[k]);
+  }
+  e.entered = s->accounting.entered;
+  e.left = s->accounting.left;
+  e.residual = held(&e) + e.viscous + e.plastic + e.friction - e.gravity - e.walls -
+               s->accounting.energy_start + (e.left - e.entered);
+  return e;
+}
+
+/* With varying gravity the first kick is half a step long. */
+static void begin_gravity_work(carom_scene *s)
+{
+  const carom_scene_view v = carom_scene_sample(s);
+  carom_accounting *a = &s->accounting;
+  for (int k = 0; k < 3; k++) {
+    a->momentum_last[k] = 0;
+    for (int64_t i = 0; i < s->particles.count; i++)
+      a->momentum_last[k] += v.grain[i].mass * v.grain[i].velocity[k];
+  }
+  for (int k = 0; s->model.gravity_varies && k < 3; k++)
+    a->gravity_work -= 0.5 * s->model.step * s->gravity[k] * a->momentum_last[k];
+}
+
+void carom_scene_account(carom_scene *s)
+{
+  const carom_scene_view v = carom_scene_sample(s);
+  moment(&v, s, s->accounting.moment_start);
+  begin_gravity_work(s);
+  const carom_scene_energy e = carom_scene_budget(s);
+  s->accounting.energy_start = held(&e) + e.plastic;
+  s->accounting.tangential_start = e.tangential;
+}
+
+static double kinetic(const carom_scene_grain *g)
+{
+  const double inertia = 0.4 * g->mass * g->radius * g->radius;
+  double sum = 0;
+  for (int k = 0; k < 3; k++)
+    sum += 0.5 * g->mass * g->velocity[k] * g->velocity[k] +
+           0.5 * inertia * g->spin[k] * g->spin[k];
+  return sum;
+}
+
+/* What a particle that comes (sign 1) or goes (-1) changes in the sum of m x, whose motion is the
+ * work of gravity. */
+static void shift_moment(carom_scene *s, const carom_scene_grain *g, double sign)
+{
+  for (int k = 0; k < 3 && !g->fixed; k++)
+    s->accounting.moment_start[k] += sign * g->mass * g->position[k];
+}
+
+void carom_budget_leave(carom_scene *s, const uint32_t *new_tag)
+{
+  const carom_scene_view v = carom_scene_sample(s);
+  carom_scene_energy e = {0};
+  storing contacts = {s, &e};
+  carom_accounting *a = &s->accounting;
+  s->engine->contacts_of(s, new_tag, add_contact, &contacts);
+  a->left += e.elastic + e.tangential;
+  a->tangential_start -= e.tangential; /* it is no loss by friction */
+  a->plastic_left += e.plastic;
+  for (int64_t k = 0; k < v.count; k++) {
+    if (new_tag[k] != CAROM_GONE) continue;
+    a->left += kinetic(&v.grain[k]);
+    shift_moment(s, &v.grain[k], -1);
+  }
+}
+
+void carom_budget_pause(carom_scene *s)
+{
+  const carom_scene_view v = carom_scene_sample(s);
+  if (s->model.gravity_varies) s->accounting.gravity_work += last_half_step(s, &v);
+}
+
+void carom_budget_resume(carom_scene *s)
+{
+  if (s->model.gravity_varies) begin_gravity_work(s);
+}
+
+void carom_budget_enter(carom_scene *s, int64_t first, const uint32_t *touching)
+{
+  const carom_scene_view v = carom_scene_sample(s);
+  carom_scene_energy e = {0};
+  storing contacts = {s, &e};
+  carom_accounting *a = &s->accounting;
+  if (touching) s->engine->contacts_of(s, touching, add_contact, &contacts);
+  a->entered += e.elastic + e.tangential + e.plastic;
+  a->tangential_start += e.tangential;
+  for (int64_t k = first; k < v.count; k++) {
+    a->entered += kinetic(&v.grain[k]);
+    shift_moment(s, &v.grain[k], 1);
+  }
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* What changes a scene at steps of its own: sinks, sources, and the caller who is called. */
+#ifndef CAROM_SRC_SCENE_FLOW_H
+#define CAROM_SRC_SCENE_FLOW_H
+
+#include <carom/scene.h>
+
+#include "core/archive.h"
+
+/* Looks at a scene, and entries, are that many steps apart unless a definition says otherwise:
+ * rebuilds of the lists are many more. */
+enum { CAROM_FLOW_STEPS = 1000 };
+
+/* How much of a material. */
+typedef struct carom_amount {
+  int64_t count;
+  double mass;
+} carom_amount;
+
+typedef struct carom_sink {
+  char *name;
+  carom_region region;
+  bool outside;        /* not the region, but all that is outside the domain */
+  int64_t enabled;     /* 0 or 1, as archives have it */
+  int64_t every;       /* steps */
+  carom_amount *taken; /* of each material */
+} carom_sink;
+
+typedef struct carom_flow {
+  int sinks;
+  carom_sink *sink;
+  int64_t call_every; /* 0: nobody is called */
+  carom_scene_call *call;
+  void *user;
+} carom_flow;
+
+/* flow.c: from the definition; the step is known. */
+carom_status carom_flow_create(carom_scene *s, const carom_scene_def *def, carom_error *err);
+void carom_flow_free(carom_flow *f);
+/* How many steps until something is due. */
+int64_t carom_flow_next(const carom_scene *s);
+/* Does what is due after this step: sinks, then sources, then the call. */
+carom_status carom_flow_run(carom_scene *s, carom_error *err);
+carom_status carom_flow_archive(carom_scene *s, carom_archive *archive, carom_error *err);
+
+/* A copy of a name, or NULL. */
+char *carom_flow_name(const char *name);
+/* Whole steps of an interval; CAROM_UNSET: CAROM_FLOW_STEPS. */
+int64_t carom_flow_interval(const carom_scene *s, double every);
+
+/* sinks.c: is the definition right? */
+carom_status carom_sinks_check(const carom_scene_def *def, carom_error *err);
+carom_status carom_sinks_create(carom_scene *s, const carom_scene_def *def, carom_error *err);
+void carom_sinks_free(carom_flow *f);
+/* Marks those that leave. */
+void carom_sinks_take(carom_scene *s);
+carom_status carom_sinks_archive(carom_scene *s, carom_archive *archive, carom_error *err);
+
+#endif
