@@ -92,7 +92,7 @@ void carom_particles_close_up(carom_particles *p, const uint32_t *new_tag, int64
     if (new_tag[p->tag[i]] == CAROM_GONE) continue;
 #define CAROM_PARTICLE(name, type, width, order, saved, condition)                                 \
   if ((order) == SORTED && p->name)                                                                \
-    memmove(p->name + (width)*to, p->name + (width)*i, (width) * sizeof(type));
+    memmove(&p->name[(width)*to], &p->name[(width)*i], (width) * sizeof(type));
 #include "scene/particles.def"
 #undef CAROM_PARTICLE
     p->tag[to] = new_tag[p->tag[to]];

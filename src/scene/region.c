@@ -117,11 +117,11 @@ void carom_region_aabb(const carom_region *r, double low[3], double high[3])
   axis_of(r, axis);
   for (int k = 0; k < 3; k++) {
     const double lean = r->shape == CAROM_REGION_SPHERE ? 0 : axis[k];
-    const double side = r->shape == CAROM_REGION_BELOW ? HUGE_VAL
-                                                       : r->radius * sqrt(fmax(0, 1 - lean * lean));
+    const double thin = lean * lean < 1 ? sqrt(1 - lean * lean) : 0;
+    const double side = r->shape == CAROM_REGION_BELOW ? HUGE_VAL : r->radius * thin;
     const double end = r->shape == CAROM_REGION_CYLINDER ? r->length * axis[k] : 0;
-    low[k] = r->point[k] + fmin(0, end) - side;
-    high[k] = r->point[k] + fmax(0, end) + side;
+    low[k] = r->point[k] + (end < 0 ? end : 0) - side;
+    high[k] = r->point[k] + (end > 0 ? end : 0) + side;
   }
 }
 
