@@ -146,7 +146,8 @@ foreach(target ${carom_io_libraries})
     target_link_libraries(${target} PRIVATE ${CAROM_HDF5_LIBRARY})
   endif()
 endforeach()
-set_source_files_properties(src/io/checkpoint_file.c src/run/monitor.c PROPERTIES
+set_source_files_properties(src/io/checkpoint_file.c src/run/monitor.c
+  src/run/series.c PROPERTIES
   COMPILE_DEFINITIONS ${CAROM_POSIX})
 
 if(carom_shared AND NOT CAROM_SANITIZE)

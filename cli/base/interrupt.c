@@ -4,12 +4,17 @@
 #include <signal.h>
 #include <string.h>
 
-static volatile sig_atomic_t seen;
+static volatile sig_atomic_t seen, asked;
 
 static void notice(int signal)
 {
+  seen = signal;
+}
+
+static void ask(int signal)
+{
   (void)signal;
-  seen = 1;
+  asked = 1;
 }
 
 void interrupt_watch(void)
@@ -20,6 +25,9 @@ void interrupt_watch(void)
   action.sa_flags = (int)SA_RESETHAND | SA_RESTART;
   sigaction(SIGINT, &action, NULL);
   sigaction(SIGTERM, &action, NULL);
+  action.sa_handler = ask;
+  action.sa_flags = SA_RESTART;
+  sigaction(SIGUSR1, &action, NULL);
 #ifdef SIGXFSZ
   signal(SIGXFSZ, SIG_IGN); /* a file that grows too large is an error to report, not an end */
 #endif
@@ -28,4 +36,16 @@ void interrupt_watch(void)
 bool interrupt_seen(void)
 {
   return seen != 0;
+}
+
+int interrupt_code(void)
+{
+  return 128 + (int)seen;
+}
+
+bool interrupt_asked(void)
+{
+  const bool was = asked != 0;
+  asked = 0;
+  return was;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Ctrl-C ends a computation at its next stop, so that what was computed is kept. */
+/* Ctrl-C ends a computation at its next stop, so that what was computed is kept; SIGUSR1 asks how
+ * far it is. */
 #ifndef CAROM_CLI_INTERRUPT_H
 #define CAROM_CLI_INTERRUPT_H
 
@@ -10,5 +11,11 @@
 void interrupt_watch(void);
 
 bool interrupt_seen(void);
+
+/* The exit code of a command that was interrupted: 130 after Ctrl-C, as shells have it. */
+int interrupt_code(void);
+
+/* Whether SIGUSR1 came since the last call. */
+bool interrupt_asked(void);
 
 #endif

@@ -148,27 +148,36 @@ void table_write_text(const cli_table *table, FILE *file)
   free(widths);
 }
 
-void table_write_csv(const void *user, FILE *file)
+static void write_names(const cli_table *table, FILE *file)
 {
-  const cli_table *table = user;
   for (int c = 0; c < table->columns; c++) {
     const cli_column *column = &table->column[c];
     const bool unit = column->unit && strcmp(column->unit, "1") != 0;
     if (c) fputc(',', file);
     carom_csv_put(file, column->key, unit ? column->unit : NULL);
   }
+  fputc('\n', file);
+}
+
+void table_write_csv_rows(const cli_table *table, bool names, FILE *file)
+{
+  if (names) write_names(table, file);
   for (int i = 0; i < table->cells; i++) {
     const struct cell *cell = &table->cell[i];
     char number[CAROM_NUMBER_ROOM];
-    fputs(i % table->columns ? "," : "\n", file);
     if (!cell->is_number) {
       carom_csv_put(file, cell->text, NULL);
     } else if (cell->number - cell->number == 0) {
       carom_number_print(cell->number, number);
       fputs(number, file);
     }
+    fputc((i + 1) % table->columns ? ',' : '\n', file);
   }
-  fputc('\n', file);
+}
+
+void table_write_csv(const void *table, FILE *file)
+{
+  table_write_csv_rows(table, true, file);
 }
 
 void table_write_markdown(const cli_table *table, FILE *file)

@@ -33,7 +33,8 @@ void table_number(cli_table *table, double value);
 void table_number_as(cli_table *table, double value, const char *text);
 
 void table_write_text(const cli_table *table, FILE *file);
-void table_write_csv(const void *table, FILE *file); /* of a cli_table */
+void table_write_csv(const void *table, FILE *file);                       /* of a cli_table */
+void table_write_csv_rows(const cli_table *table, bool names, FILE *file); /* names: first a line */
 void table_write_markdown(const cli_table *table, FILE *file);
 void table_write_html(const cli_table *table, FILE *file);
 

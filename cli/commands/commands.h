@@ -14,6 +14,7 @@ extern const cli_command command_run;
 extern const cli_command command_report;
 extern const cli_command command_reproduce;
 extern const cli_command command_schema;
+extern const cli_command command_status;
 extern const cli_command command_verify;
 
 #endif

@@ -28,21 +28,26 @@ static int run_file(const cli_arguments *given)
   int code = EXIT_OK;
   carom_input *file = file_read(given, &code);
   carom_measured_files measured = {.files = 0};
+  cli_claim claim = {.held = false};
   const cli_run run = {.file = file,
                        .measured = &measured,
                        .output = arguments_value(given, "output"),
                        .plot = arguments_value(given, "plot"),
+                       .progress = arguments_value(given, "progress"),
+                       .claim = &claim,
                        .json = arguments_has(given, "json"),
                        .force = arguments_has(given, "force") || arguments_has(given, "restart"),
                        .restart = arguments_has(given, "restart"),
                        .threads = arguments_threads(given, &code),
                        .started = carom_monitor_clock()};
+  if (code == EXIT_OK && run.output) code = claim_take(&claim, run.output);
   carom_scenario *scenario = code == EXIT_OK ? file_scenario(file, &code) : NULL;
   if (run.plot && figure_check(run.plot) != EXIT_OK) code = EXIT_INPUT;
   if (run.plot && output_check("--plot", run.plot, run.force) != EXIT_OK) code = EXIT_INPUT;
   if (scenario && run_check_restart(&run, scenario) != EXIT_OK) code = EXIT_INPUT;
   if (scenario && code == EXIT_OK) code = run_measured(file, scenario, &measured);
   if (scenario && code == EXIT_OK) code = dispatch(&run, scenario);
+  claim_release(&claim);
   carom_measured_files_free(&measured);
   carom_scenario_free(scenario);
   carom_input_destroy(file);
@@ -57,6 +62,7 @@ static const cli_option options[] = {
     {"threads", "N",
      "threads of a scene or a sweep, at most 256 (one a core); the numbers do not depend on it"},
     {"restart", NULL, "go on from the checkpoint in the folder; its files are replaced"},
+    {"progress", "FILE", "how far it is, for programs: a line of JSON a second"},
     {"force", NULL, "replace files that exist"},
 };
 
@@ -74,7 +80,8 @@ const cli_command command_run = {
         "leaves the sweep of the file out.\n"
         "Ctrl-C keeps what was computed until then, and a checkpoint from which --restart goes\n"
         "on; run.checkpoint='10 min' writes one every ten minutes. Results are those of a run\n"
-        "that was never stopped, bit for bit.",
+        "that was never stopped, bit for bit. SIGUSR1 prints how far it is, and so does\n"
+        "'carom status DIR'.",
     .examples =
         "  carom run impact.yaml\n"
         "  carom run chain.yaml chain.beads.0.velocity='2 m/s' --output struck\n"

@@ -154,7 +154,7 @@ static int reproduce(repro_study *study, const char *folder, bool json)
   else if (!study->figure)
     study_print(study);
   code = tell_failures(study);
-  if (interrupt_seen()) return EXIT_FAILED;
+  if (interrupt_seen()) return interrupt_code();
   return folder && deliver(study, folder) != EXIT_OK ? EXIT_FAILED : code;
 }
 

@@ -4,12 +4,15 @@
 #define CAROM_CLI_RUN_H
 
 #include "cli/figure/figure.h"
+#include "cli/run/claim.h"
 #include "cli/run/scenario_file.h"
 #include "run/run.h"
 
 typedef struct cli_run {
   const carom_input *file;
   const char *output, *plot; /* folder and figure, or NULL */
+  const char *progress;      /* file of progress for programs, or NULL */
+  cli_claim *claim;          /* of the folder */
   bool json, force;
   bool restart; /* from the checkpoint in the folder, whose files are replaced */
   int threads;

@@ -2,16 +2,21 @@
 #include "cli/run/run_folder.h"
 
 #include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "cli/run/kind.h"
 #include "cli/text/measured_text.h"
+#include "cli/text/progress_text.h"
 #include "io/file.h"
 #include "run/defaults.h"
+#include "run/series.h"
 
 int folder_check(const cli_run *run, const char *const *names, int count)
 {
   char path[OUTPUT_PATH];
   int code = output_folder("--output", run->output);
+  if (code == EXIT_OK) code = claim_take(run->claim, run->output);
   for (int i = 0; i < count && code == EXIT_OK; i++) {
     if (!output_join(path, run->output, names[i]))
       return message_usage("--output", "the path is too long");
@@ -33,15 +38,29 @@ static void written(cli_folder *folder, const char *name)
   if (folder->files < FOLDER_FILES) folder->file[folder->files++] = name;
 }
 
+static carom_status put(cli_folder *folder, const char *name, bool force,
+                        void (*write)(const void *user, FILE *file), const void *user,
+                        carom_error *err)
+{
+  char path[OUTPUT_PATH];
+  CAROM_TRY(join(folder, name, path, err));
+  CAROM_TRY(output_write(path, force, write, user, err));
+  written(folder, name);
+  return CAROM_OK;
+}
+
 carom_status folder_write(cli_folder *folder, const char *name,
                           void (*write)(const void *user, FILE *file), const void *user,
                           carom_error *err)
 {
-  char path[OUTPUT_PATH];
-  CAROM_TRY(join(folder, name, path, err));
-  CAROM_TRY(output_write(path, folder->run->force, write, user, err));
-  written(folder, name);
-  return CAROM_OK;
+  return put(folder, name, folder->run->force, write, user, err);
+}
+
+carom_status folder_replace(cli_folder *folder, const char *name,
+                            void (*write)(const void *user, FILE *file), const void *user,
+                            carom_error *err)
+{
+  return put(folder, name, true, write, user, err);
 }
 
 carom_status folder_draw(cli_folder *folder, const char *name, const cli_figure *figure,
@@ -94,6 +113,24 @@ static void write_files(carom_json *json, const cli_folder *folder)
   carom_json_end(json);
 }
 
+/* Whose it is while it goes on; when it began, and when this was written. */
+static void write_state(carom_json *json, const cli_folder *folder)
+{
+  char host[256] = "", text[32];
+  const time_t now = time(NULL);
+  const time_t began = now - (time_t)(carom_monitor_clock() - folder->run->started);
+  carom_json_string(json, "state", folder->state);
+  carom_json_string(json, "started", time_text(began, text));
+  carom_json_string(json, "written", time_text(now, text));
+  if (!folder->progress) return;
+  gethostname(host, sizeof host - 1);
+  carom_json_string(json, "host", host);
+  carom_json_integer(json, "process", getpid());
+  carom_json_object(json, "progress");
+  progress_members(json, folder->progress);
+  carom_json_end(json);
+}
+
 static void write_manifest(const void *user, FILE *file)
 {
   const cli_folder *folder = user;
@@ -102,6 +139,8 @@ static void write_manifest(const void *user, FILE *file)
   carom_json_object(&json, NULL);
   carom_json_string(&json, "carom", carom_version());
   carom_json_string(&json, "title", folder->scenario->title);
+  carom_json_string(&json, "kind", carom_kind_name((int)folder->scenario->problem));
+  carom_json_bool(&json, "sweep", folder->scenario->axes > 0);
   carom_json_object(&json, "input");
   carom_json_string(&json, "file", run->file->path);
   carom_json_string(&json, "sha256", run->file->hash);
@@ -113,6 +152,7 @@ static void write_manifest(const void *user, FILE *file)
   carom_defaults_members(&json, folder->scenario);
   carom_json_integer(&json, "threads", run->threads ? run->threads : carom_cores());
   carom_json_number(&json, "wall_time", carom_monitor_clock() - run->started);
+  write_state(&json, folder);
   carom_json_bool(&json, "interrupted", folder->interrupted);
   if (folder->error) carom_json_string(&json, "error", folder->error->text);
   carom_json_array(&json, "warnings");
@@ -120,9 +160,11 @@ static void write_manifest(const void *user, FILE *file)
     carom_json_string(&json, NULL, message_warning_at(i));
   carom_json_end(&json);
   write_files(&json, folder);
-  carom_json_object(&json, "result");
-  folder->members(&json, folder->user);
-  carom_json_end(&json);
+  if (folder->members) {
+    carom_json_object(&json, "result");
+    folder->members(&json, folder->user);
+    carom_json_end(&json);
+  }
   carom_json_end(&json);
   carom_json_finish(&json, NULL);
 }
@@ -134,9 +176,15 @@ static carom_status put_manifest(const cli_folder *folder, bool force, carom_err
   return output_write(path, force, write_manifest, folder, err);
 }
 
+carom_status folder_beat(const cli_folder *folder, bool again, carom_error *err)
+{
+  return put_manifest(folder, again || folder->run->force, err);
+}
+
 carom_status folder_begin(cli_folder *folder, carom_error *err)
 {
-  return put_manifest(folder, folder->run->force, err);
+  claim_spend(folder->run->claim);
+  return put_manifest(folder, true, err); /* the claim has put one there */
 }
 
 carom_status folder_finish(cli_folder *folder, carom_status status, carom_error *err)
@@ -151,16 +199,20 @@ static void members(carom_json *json, const void *user)
   run->kind->members(json, run);
 }
 
-carom_status folder_fill(const cli_run *run, const carom_run *done, bool draw, carom_error *err)
+carom_status folder_fill(const cli_run *run, carom_run *done, bool draw, carom_error *err)
 {
   cli_folder folder = {.run = run,
                        .scenario = done->scenario,
+                       .state = done->error.code != CAROM_OK ? "failed"
+                                : done->interrupted          ? "interrupted"
+                                                             : "done",
                        .interrupted = done->interrupted,
                        .error = done->error.code != CAROM_OK ? &done->error : NULL,
                        .members = members,
                        .user = done};
   CAROM_TRY(folder_begin(&folder, err));
-  carom_status status = folder_write(&folder, "series.csv", carom_run_csv, done, err);
+  carom_status status = carom_series_finish(done, err);
+  if (status == CAROM_OK) written(&folder, "series.csv");
   if (status == CAROM_OK && draw) status = draw_measured(&folder, done, err);
   if (status == CAROM_OK) status = kind_of(done->scenario->problem)->fill(&folder, done, draw, err);
   return folder_finish(&folder, status, err);

@@ -14,17 +14,22 @@ typedef void cli_members(carom_json *json, const void *user);
 typedef struct cli_folder {
   const cli_run *run;
   const carom_scenario *scenario;
+  const char *state;                  /* "running", "done", "interrupted" or "failed" */
+  const carom_run_progress *progress; /* of one that is running, or NULL */
   bool interrupted;
   const carom_error *error; /* that stopped the run; NULL: none did */
-  cli_members *members;     /* of `user`, into run.json */
+  cli_members *members;     /* of `user`, into run.json; NULL: there are none yet */
   const void *user;
   const char *file[FOLDER_FILES]; /* written so far */
   int files;
 } cli_folder;
 
-/* Can all these files be written? Makes the folder, and rids it of what killed runs left of them.
- * Told on standard error. */
+/* Can all these files be written? Makes the folder, claims it, and rids it of what killed runs left
+ * of them. Told on standard error. */
 int folder_check(const cli_run *run, const char *const *names, int count);
+
+/* Puts run.json in place as it is now; the one of this run is replaced if `again`. */
+carom_status folder_beat(const cli_folder *folder, bool again, carom_error *err);
 
 /* The first file and the last: run.json, small and most worth having, is on the disk before
  * anything larger, and is written again with the hashes of what was written since, also if
@@ -37,11 +42,15 @@ carom_status folder_finish(cli_folder *folder, carom_status status, carom_error 
 carom_status folder_write(cli_folder *folder, const char *name,
                           void (*write)(const void *user, FILE *file), const void *user,
                           carom_error *err);
+/* The same in place of one that grew while the run went on. */
+carom_status folder_replace(cli_folder *folder, const char *name,
+                            void (*write)(const void *user, FILE *file), const void *user,
+                            carom_error *err);
 carom_status folder_draw(cli_folder *folder, const char *name, const cli_figure *figure,
                          carom_error *err);
 
 /* Everything that a run leaves; pictures only if `draw`. */
-carom_status folder_fill(const cli_run *run, const carom_run *done, bool draw, carom_error *err);
+carom_status folder_fill(const cli_run *run, carom_run *done, bool draw, carom_error *err);
 
 /* The figure that was asked for: what was measured beside what was computed, or else the usual. */
 carom_status folder_plot(const cli_run *run, const carom_run *done, const cli_figure *usual,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* One scenario, computed: what is said on the way, and what is done with the result. */
 #include <stdio.h>
-#include <unistd.h>
 
 #include "cli/base/interrupt.h"
+#include "cli/run/follow.h"
 #include "cli/run/kind.h"
 #include "cli/run/run_folder.h"
 #include "cli/text/budget.h"
@@ -11,31 +11,17 @@
 #include "io/checkpoint.h"
 #include "run/scene.h"
 
-/* Looks after a run while it goes: Ctrl-C and the line of progress. */
-struct watch {
-  const carom_input *file;
-  carom_run *run; /* NULL: not there yet */
-  bool progress;
-  double shown;
-};
-
 static bool stop(void *user)
 {
-  struct watch *w = user;
-  if (interrupt_seen()) return true;
-  if (!w->progress || !w->run) return false;
-  const double now = carom_monitor_clock();
-  if (now < w->shown + 0.2) return false;
-  fprintf(stderr, "\r%3.0f %%", 100 * carom_run_time(w->run) / carom_run_until(w->run));
-  w->shown = now;
-  return false;
+  follow_tick(user, 0);
+  return interrupt_seen();
 }
 
 static void tell(void *user, const carom_diagnostic *d)
 {
-  struct watch *w = user;
-  if (w->progress && w->shown > 0) fprintf(stderr, "\r%10s\r", "");
-  file_tell((void *)w->file, d);
+  cli_follow *follow = user;
+  follow_clear(follow);
+  file_tell((void *)follow->run->file, d);
 }
 
 int run_check_restart(const cli_run *run, const carom_scenario *scenario)
@@ -86,28 +72,30 @@ carom_status run_frames(const cli_run *run, const carom_scenario *scenario, cons
 
 /* Builds what is to be computed, and takes up its checkpoint. What is wrong is a fault of the file.
  */
-static carom_status begin(const cli_run *run, const carom_scenario *scenario, struct watch *watch,
+static carom_status begin(const cli_run *run, const carom_scenario *scenario, cli_follow *follow,
                           carom_error *err)
 {
   const cli_kind *kind = kind_of(scenario->problem);
-  char frames[OUTPUT_PATH], checkpoint[OUTPUT_PATH] = "";
+  char frames[OUTPUT_PATH], checkpoint[OUTPUT_PATH] = "", series[OUTPUT_PATH];
   carom_run_options options = carom_run_default();
   CAROM_TRY(run_frames(run, scenario, "frames", frames, err));
   options.threads = run->threads;
   options.record = run->output || run->plot;
   options.stop = stop;
   options.tell = tell;
-  options.user = watch;
+  options.user = follow;
   if (run->output && carom_checkpoint_known()) output_join(checkpoint, run->output, RUN_CHECKPOINT);
   if (*checkpoint) options.checkpoint = checkpoint;
   if (*frames) options.frames = frames;
-  CAROM_TRY(carom_run_of(scenario, run->file->prefix, run->measured, &options, &watch->run, err));
-  if (watch->run->kind->warn) watch->run->kind->warn(watch->run);
+  if (run->output && output_join(series, run->output, "series.csv")) options.series = series;
+  CAROM_TRY(
+      carom_run_of(scenario, run->file->prefix, run->measured, &options, &follow->going, err));
+  if (follow->going->kind->warn) follow->going->kind->warn(follow->going);
   if (kind->announce && !run->json) {
-    kind->announce(watch->run);
+    kind->announce(follow->going);
     fflush(stdout);
   }
-  return run->restart ? carom_run_restart(watch->run, checkpoint, err) : CAROM_OK;
+  return run->restart ? carom_run_restart(follow->going, checkpoint, err) : CAROM_OK;
 }
 
 static int print(const cli_run *run, carom_run *done)
@@ -145,7 +133,10 @@ static int fail(const cli_run *run, carom_run *done, const carom_error *err)
 {
   const cli_kind *kind = kind_of(done->scenario->problem);
   const int code = message_error(err);
-  if (!kind->shows_failed && !(carom_run_time(done) > 0)) return code;
+  if (!kind->shows_failed && !(carom_run_time(done) > 0)) {
+    if (run->output) deliver(run, done);
+    return code;
+  }
   if (kind->shows_failed) print(run, done);
   if (kind->close) kind->close(done);
   if (run->output || (run->plot && kind->shows_failed)) deliver(run, done);
@@ -167,25 +158,42 @@ static int finish(const cli_run *run, carom_run *done)
                carom_run_until(done),
                done->monitor.path && !done->monitor.failing ? ", --restart goes on from there"
                                                             : "");
-  return EXIT_FAILED;
+  return interrupt_code();
+}
+
+/* What follows the claim of the folder. */
+static int compute(const cli_run *run, const carom_scenario *scenario, cli_follow *follow)
+{
+  carom_error err = {.code = CAROM_OK};
+  if (begin(run, scenario, follow, &err) != CAROM_OK) {
+    follow_abandon(follow);
+    carom_input_place(scenario, &err);
+    return file_fault(run->file, &err);
+  }
+  carom_run *going = follow->going;
+  if (run->output) {
+    const int code = follow_start(follow);
+    if (code != EXIT_OK) return code;
+  }
+  carom_status status = carom_run_advance(going, CAROM_RUN_END, &err);
+  follow_clear(follow);
+  if (status == CAROM_OK) status = carom_run_conclude(going, &err);
+  const int code = status == CAROM_OK ? finish(run, going) : fail(run, going, &err);
+  follow_end(follow,
+             status != CAROM_OK   ? "failed"
+             : going->interrupted ? "interrupted"
+                                  : "done",
+             0);
+  return code;
 }
 
 int run_one(const cli_run *run, const carom_scenario *scenario)
 {
   const cli_kind *kind = kind_of(scenario->problem);
-  struct watch watch = {.file = run->file, .progress = isatty(STDERR_FILENO) && !run->json};
-  carom_error err = {.code = CAROM_OK};
+  cli_follow follow = {.run = run};
   int code = run->output ? folder_check(run, kind->file, kind->files) : EXIT_OK;
-  if (code != EXIT_OK) return code;
-  if (begin(run, scenario, &watch, &err) != CAROM_OK) {
-    carom_input_place(scenario, &err);
-    code = file_fault(run->file, &err);
-  } else {
-    carom_status status = carom_run_advance(watch.run, CAROM_RUN_END, &err);
-    if (watch.progress && watch.shown > 0) fprintf(stderr, "\r%10s\r", "");
-    if (status == CAROM_OK) status = carom_run_conclude(watch.run, &err);
-    code = status == CAROM_OK ? finish(run, watch.run) : fail(run, watch.run, &err);
-  }
-  carom_run_destroy(watch.run);
+  if (code == EXIT_OK) code = follow_begin(&follow, run, scenario, 0);
+  if (code == EXIT_OK) code = compute(run, scenario, &follow);
+  carom_run_destroy(follow.going);
   return code;
 }

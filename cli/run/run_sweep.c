@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* All combinations of a sweep, on all cores, one row each. */
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include "cli/text/budget.h"
 #include "cli/text/impact_text.h"
 #include "cli/base/interrupt.h"
+#include "cli/run/follow.h"
 #include "cli/run/kind.h"
 #include "cli/run/run_folder.h"
 #include "cli/text/measured_text.h"
@@ -19,14 +21,32 @@ struct sweep {
   const cli_run *run;
   const cli_kind *kind; /* it cannot change within a sweep */
   cli_cells *cell;      /* of each combination */
+  cli_follow follow;
+  pthread_mutex_t mutex; /* of what follows, and of `follow` */
+  bool *ready;           /* each combination: its row will not change any more */
+  int64_t done, written; /* so many are; so many, from the first on, are in series.csv */
+  FILE *series;          /* that grows; NULL: none does */
 };
 
 enum { AXES_MAX = 8, COLUMNS_MAX = 12 };
 
 static bool stop(void *user)
 {
-  (void)user;
+  struct sweep *sweep = user;
+  if (pthread_mutex_trylock(&sweep->mutex) == 0) {
+    follow_tick(&sweep->follow, sweep->done);
+    pthread_mutex_unlock(&sweep->mutex);
+  }
   return interrupt_seen();
+}
+
+static void tell(void *user, const carom_diagnostic *d)
+{
+  struct sweep *sweep = user;
+  pthread_mutex_lock(&sweep->mutex);
+  follow_clear(&sweep->follow);
+  file_tell((void *)sweep->run->file, d);
+  pthread_mutex_unlock(&sweep->mutex);
 }
 
 static carom_status frames(void *user, const carom_scenario *one, int64_t index, char *path,
@@ -121,7 +141,8 @@ static void add_row(cli_table *table, const struct sweep *sweep, int64_t index)
   table_text(table, impact_unattainable(&row->error, text));
 }
 
-static cli_table make_table(const struct sweep *sweep, cli_column *column)
+/* Of combinations from `from` to before `to`. */
+static cli_table make_table(const struct sweep *sweep, int64_t from, int64_t to, cli_column *column)
 {
   const int axes = sweep->all.scenario->axes, results = sweep->kind->columns;
   for (int k = 0; k < axes; k++) {
@@ -130,9 +151,32 @@ static cli_table make_table(const struct sweep *sweep, cli_column *column)
   }
   memcpy(column + axes, sweep->kind->column, (size_t)results * sizeof *column);
   cli_table table = table_new(column, axes + results);
-  for (int64_t i = 0; i < sweep->all.count; i++)
+  for (int64_t i = from; i < to; i++)
     add_row(&table, sweep, i);
   return table;
+}
+
+/* Rows of series.csv in the order of the combinations, as soon as all before are there. */
+static void finished(void *user, int64_t index)
+{
+  struct sweep *sweep = user;
+  cli_column column[AXES_MAX + COLUMNS_MAX];
+  pthread_mutex_lock(&sweep->mutex);
+  const int64_t from = sweep->written;
+  int64_t to = from;
+  sweep->ready[index] = true;
+  sweep->done += sweep->all.row[index].done;
+  while (to < sweep->all.count && sweep->ready[to])
+    to++;
+  if (sweep->series && to > from) {
+    cli_table table = make_table(sweep, from, to, column);
+    if (table_ok(&table)) table_write_csv_rows(&table, from == 0, sweep->series);
+    if (fflush(sweep->series) != 0) clearerr(sweep->series); /* told at the end */
+    table_free(&table);
+    sweep->written = to;
+  }
+  follow_tick(&sweep->follow, sweep->done);
+  pthread_mutex_unlock(&sweep->mutex);
 }
 
 static void members(carom_json *json, const void *user)
@@ -196,18 +240,19 @@ static int deliver(const struct sweep *sweep)
   cli_column column[AXES_MAX + COLUMNS_MAX];
   carom_error err = {.code = CAROM_ERR_MEMORY};
   int64_t done = 0;
-  cli_table table = make_table(sweep, column);
+  cli_table table = make_table(sweep, 0, sweep->all.count, column);
   int code = table_ok(&table) ? print(sweep, &table) : message_error(&err);
   const int verdict = judge(sweep, &done);
   if (code == EXIT_OK && sweep->run->output) {
     cli_folder folder = {.run = sweep->run,
                          .scenario = sweep->all.scenario,
+                         .state = done < sweep->all.count ? "interrupted" : "done",
                          .interrupted = done < sweep->all.count,
                          .members = members,
                          .user = &sweep->all};
     carom_status status = folder_begin(&folder, &err);
     if (status == CAROM_OK) {
-      status = folder_write(&folder, "series.csv", table_write_csv, &table, &err);
+      status = folder_replace(&folder, "series.csv", table_write_csv, &table, &err);
       status = folder_finish(&folder, status, &err);
     }
     if (status != CAROM_OK) code = message_error(&err);
@@ -217,16 +262,47 @@ static int deliver(const struct sweep *sweep)
     message_note("interrupted after %" PRId64 " of %" PRId64
                  " combinations; what was computed is kept",
                  done, sweep->all.count);
-    return EXIT_FAILED;
+    return interrupt_code();
   }
   return code == EXIT_OK ? verdict : code;
+}
+
+/* The file that grows; without it the table is written at the end. */
+static int begin(struct sweep *sweep)
+{
+  char path[OUTPUT_PATH];
+  int code = follow_begin(&sweep->follow, sweep->run, sweep->all.scenario, sweep->all.count);
+  if (code != EXIT_OK || !sweep->run->output) return code;
+  code = follow_start(&sweep->follow);
+  if (code == EXIT_OK && output_join(path, sweep->run->output, "series.csv"))
+    sweep->series = fopen(path, "w");
+  return code;
+}
+
+static int compute(struct sweep *sweep)
+{
+  carom_error err = {.code = CAROM_OK};
+  const size_t count = (size_t)sweep->all.count;
+  sweep->cell = calloc(count, sizeof *sweep->cell);
+  sweep->ready = calloc(count, sizeof *sweep->ready);
+  if (!sweep->cell || !sweep->ready ||
+      carom_sweep_compute(&sweep->all, sweep->run->threads, &err) != CAROM_OK) {
+    message_usage("sweep", "out of memory; vary fewer settings");
+    return EXIT_FAILED;
+  }
+  follow_clear(&sweep->follow);
+  if (sweep->series) fclose(sweep->series);
+  sweep->series = NULL;
+  const int code = deliver(sweep);
+  follow_end(&sweep->follow, sweep->done < sweep->all.count ? "interrupted" : "done", sweep->done);
+  return code;
 }
 
 int run_sweep(const cli_run *run, const carom_scenario *scenario)
 {
   static const char *const names[] = {"series.csv", "run.json"};
-  struct sweep sweep = {.run = run, .kind = kind_of(scenario->problem)};
-  carom_error err = {.code = CAROM_OK};
+  struct sweep sweep = {
+      .run = run, .kind = kind_of(scenario->problem), .mutex = PTHREAD_MUTEX_INITIALIZER};
   if (scenario->axes > AXES_MAX)
     return message_usage("sweep", "at most %d settings can be varied at once", AXES_MAX);
   if (run->plot)
@@ -239,18 +315,17 @@ int run_sweep(const cli_run *run, const carom_scenario *scenario)
                             .options = carom_run_default(),
                             .frames = frames,
                             .computed = computed,
-                            .user = &sweep};
+                            .finished = finished,
+                            .user = &sweep,
+                            .count = carom_scenario_runs(scenario, 1000000)};
   sweep.all.options.record = false;
   sweep.all.options.stop = stop;
-  sweep.all.options.tell = file_tell;
-  sweep.all.options.user = (void *)run->file;
-  sweep.cell = calloc((size_t)carom_scenario_runs(scenario, 1000000), sizeof *sweep.cell);
-  if (!sweep.cell || carom_sweep_compute(&sweep.all, run->threads, &err) != CAROM_OK) {
-    message_usage("sweep", "out of memory; vary fewer settings");
-    code = EXIT_FAILED;
-  }
-  if (code == EXIT_OK) code = deliver(&sweep);
+  sweep.all.options.tell = tell;
+  sweep.all.options.user = &sweep;
+  code = begin(&sweep);
+  if (code == EXIT_OK) code = compute(&sweep);
   carom_sweep_free(&sweep.all);
   free(sweep.cell);
+  free(sweep.ready);
   return code;
 }

@@ -122,6 +122,9 @@ typedef struct carom_run_options {
    * frames in it are replaced. NULL: none are written. */
   const char *frames;
   unsigned cookie;
+  /* File of the record as CSV, which grows while the run is computed: whole lines at any moment,
+   * all of it once the run is concluded. An older one is replaced. NULL: none is written. */
+  const char *series;
 } carom_run_options;
 
 CAROM_API carom_run_options carom_run_default(void);
@@ -209,6 +212,20 @@ CAROM_API carom_status carom_run_result(carom_run *run, const char *name, carom_
 
 /* The same as the text of a JSON object: what `carom run --json` prints. NULL with an error. */
 CAROM_API const char *carom_run_json(carom_run *run, carom_error *err);
+
+/* How far a run is, at any moment between steps: in a callback, too. CAROM_UNSET: not known. */
+typedef struct carom_run_progress {
+  double time, until;    /* s */
+  double share;          /* of the run that is done, 0 to 1 */
+  double seconds, left;  /* on the clock since computing began, and likely until the end */
+  int64_t bodies, steps; /* steps from the start, those before a restart among them */
+  double rate;           /* bodies times steps a second, since computing began */
+  double kinetic;        /* J */
+  double budget;         /* off by this share: carom_run_energy */
+  int64_t rows, frames;  /* kept so far */
+} carom_run_progress;
+
+CAROM_API carom_run_progress carom_run_progress_now(const carom_run *run);
 
 /* How well the energy budget closes, J. */
 typedef struct carom_run_energy {

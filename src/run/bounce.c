@@ -204,6 +204,17 @@ static void destroy(carom_run *run)
   free(((carom_bounce_job *)run)->contact);
 }
 
+/* The result has its time at the end; until then the record tells. */
+static void progress(const carom_run *run, carom_run_progress *p)
+{
+  const carom_bounce_job *job = carom_bounce_job_of(run);
+  p->bodies = 1;
+  p->steps = job->result.steps;
+  if (!job->done && run->record.rows > 0)
+    p->time = *carom_record_row(&run->record, run->record.rows - 1);
+  if (job->done) p->kinetic = job->result.energy.kinetic;
+}
+
 const carom_run_kind carom_kind_bounce = {.size = sizeof(carom_bounce_job),
                                           .example = example,
                                           .columns = columns,
@@ -214,4 +225,5 @@ const carom_run_kind carom_kind_bounce = {.size = sizeof(carom_bounce_job),
                                           .members = members,
                                           .budget = budget,
                                           .verdicts = verdicts,
+                                          .progress = progress,
                                           .destroy = destroy};

@@ -268,6 +268,14 @@ static void destroy(carom_run *run)
   free(job->picture.value);
 }
 
+static void progress(const carom_run *run, carom_run_progress *p)
+{
+  const carom_chain *chain = carom_chain_job_of(run)->chain;
+  p->bodies = carom_chain_beads(chain);
+  p->steps = carom_chain_steps(chain);
+  p->kinetic = carom_chain_budget(chain).kinetic;
+}
+
 carom_chain *carom_run_chain(carom_run *run)
 {
   return run && run->kind == &carom_kind_chain ? ((carom_chain_job *)run)->chain : NULL;
@@ -290,4 +298,5 @@ const carom_run_kind carom_kind_chain = {.size = sizeof(carom_chain_job),
                                          .members = carom_chain_members,
                                          .budget = carom_chain_job_budget,
                                          .verdicts = carom_chain_verdicts,
+                                         .progress = progress,
                                          .destroy = destroy};

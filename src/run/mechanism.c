@@ -367,6 +367,15 @@ static void destroy(carom_run *base)
   free(run->strobe);
 }
 
+static void progress(const carom_run *run, carom_run_progress *p)
+{
+  carom_mechanism *mechanism = carom_mechanism_job_of(run)->mechanism;
+  const carom_mechanism_view *view = carom_mechanism_sample(mechanism);
+  p->bodies = view->bodies;
+  p->steps = carom_mechanism_steps(mechanism);
+  p->kinetic = view->energy.kinetic;
+}
+
 carom_mechanism *carom_run_mechanism(carom_run *run)
 {
   return run && run->kind == &carom_kind_mechanism ? ((carom_mechanism_job *)run)->mechanism : NULL;
@@ -388,4 +397,5 @@ const carom_run_kind carom_kind_mechanism = {.size = sizeof(carom_mechanism_job)
                                              .budget = carom_mechanism_job_budget,
                                              .verdicts = carom_mechanism_verdicts,
                                              .tail = tail,
+                                             .progress = progress,
                                              .destroy = destroy};

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "run/run.h"
+#include "run/series.h"
 
 double carom_monitor_clock(void)
 {
@@ -63,6 +64,7 @@ bool carom_monitor_pause(void *user)
 {
   carom_run *run = user;
   carom_monitor *m = &run->monitor;
+  if (run->series.file) carom_series_grow(run, carom_monitor_clock());
   m->stopped |= run->options.stop && run->options.stop(run->options.user);
   if (m->stopped) return true;
   if (m->path && m->every != CAROM_UNSET && carom_monitor_clock() >= m->saved + m->every) save(run);

@@ -107,7 +107,7 @@ static void put(FILE *file, double value, bool last)
   fputc(last ? '\n' : ',', file);
 }
 
-void carom_record_csv(const carom_record *record, const carom_record_tail *tail, FILE *file)
+void carom_record_names(const carom_record *record, const carom_record_tail *tail, FILE *file)
 {
   for (int i = 0; i < record->columns; i++) {
     if (i) fputc(',', file);
@@ -118,9 +118,20 @@ void carom_record_csv(const carom_record *record, const carom_record_tail *tail,
     carom_csv_put(file, tail->name, tail->unit);
   }
   fputc('\n', file);
-  for (int64_t k = 0; k < record->rows; k++) {
+}
+
+void carom_record_rows(const carom_record *record, const carom_record_tail *tail, int64_t from,
+                       int64_t to, FILE *file)
+{
+  for (int64_t k = from; k < to; k++) {
     for (int i = 0; i < record->columns; i++)
       put(file, carom_record_row(record, k)[i], i + 1 == record->columns && !tail->name);
     if (tail->name) put(file, tail->value(tail->user, k), true);
   }
+}
+
+void carom_record_csv(const carom_record *record, const carom_record_tail *tail, FILE *file)
+{
+  carom_record_names(record, tail, file);
+  carom_record_rows(record, tail, 0, record->rows, file);
 }

@@ -52,7 +52,11 @@ typedef struct carom_record_tail {
   const void *user;
 } carom_record_tail;
 
-/* As CSV, with empty cells for what is not finite. */
+/* As CSV, with empty cells for what is not finite: all of it; the line of names; rows from `from`
+ * to before `to`. */
 void carom_record_csv(const carom_record *record, const carom_record_tail *tail, FILE *file);
+void carom_record_names(const carom_record *record, const carom_record_tail *tail, FILE *file);
+void carom_record_rows(const carom_record *record, const carom_record_tail *tail, int64_t from,
+                       int64_t to, FILE *file);
 
 #endif

@@ -9,6 +9,7 @@
 #include "core/text.h"
 #include "io/kinds.h"
 #include "run/results.h"
+#include "run/series.h"
 
 static const unsigned cookie = 0x52554e31;
 
@@ -109,7 +110,9 @@ static carom_status build(carom_run *run, const char *prefix, carom_error *err)
 {
   run->folder = folder_of(prefix);
   run->frames = copy(run->options.frames);
-  if (!run->folder || (run->options.frames && !run->frames) || !carom_monitor_start(run))
+  run->series.path = copy(run->options.series);
+  if (!run->folder || (run->options.frames && !run->frames) ||
+      (run->options.series && !run->series.path) || !carom_monitor_start(run))
     return carom_fail(err, CAROM_ERR_MEMORY, NULL, "out of memory");
   run->kind->columns(run->scenario, &run->record);
   if (run->own_measured)
@@ -182,6 +185,7 @@ void carom_run_destroy(carom_run *run)
 {
   if (!run) return;
   run->kind->destroy(run);
+  carom_series_close(run);
   carom_record_free(&run->record);
   carom_misfits_free(&run->misfits);
   if (run->own_measured) carom_measured_files_free(&run->measured);
@@ -193,6 +197,7 @@ void carom_run_destroy(carom_run *run)
   free(run->monitor.path);
   free(run->folder);
   free(run->frames);
+  free(run->series.path);
   carom_scenario_free(run->own);
   free(run);
 }
@@ -250,6 +255,9 @@ static carom_status conclude(carom_run *run, carom_error *err)
   if (run->kind->measure) run->kind->measure(run);
   if (!carom_misfits_judge(&run->measured, &run->record, &run->misfits))
     return carom_run_no_room(err);
+  carom_error own;
+  if (carom_series_finish(run, &own) != CAROM_OK)
+    carom_run_note(run, "%s: %s", own.where, own.text);
   return CAROM_OK;
 }
 
@@ -261,6 +269,20 @@ static carom_status failed(carom_run *run, carom_status status, const carom_erro
   run->interrupted = true;
   if (err) *err = run->error;
   return status;
+}
+
+/* Where this part of the run starts, after a restart too. */
+static carom_status begin(carom_run *run, carom_error *err)
+{
+  if (run->begun) return CAROM_OK;
+  CAROM_TRY(carom_series_begin(run, err));
+  carom_run_progress p = {.steps = 0};
+  if (run->kind->progress) run->kind->progress(run, &p);
+  run->first = carom_monitor_clock();
+  run->first_time = run->kind->time(run);
+  run->first_steps = p.steps;
+  run->begun = true;
+  return CAROM_OK;
 }
 
 carom_status carom_run_advance(carom_run *run, double until, carom_error *err)
@@ -277,9 +299,10 @@ carom_status carom_run_advance(carom_run *run, double until, carom_error *err)
     return carom_fail(err, CAROM_ERR_CONFLICT, "run", "it was concluded; create another one");
   run->monitor.halt = until < run->scenario->run.until ? until : CAROM_RUN_END;
   if (run->begun && run->kind->time(run) >= run->monitor.halt) return CAROM_OK;
-  run->begun = true;
+  CAROM_TRY(begin(run, err));
   run->monitor.stopped = false;
   carom_status status = run->kind->advance(run, &own);
+  carom_series_grow(run, CAROM_RUN_END);
   run->over = status == CAROM_OK && run->kind->is_over(run);
   run->interrupted = status != CAROM_OK || (run->monitor.stopped && !run->over);
   carom_monitor_end(run, status);
@@ -361,6 +384,31 @@ const carom_diagnostic *carom_run_diagnostics(const carom_run *run, int *count)
 {
   *count = run->told.count;
   return run->told.item;
+}
+
+carom_run_progress carom_run_progress_now(const carom_run *run)
+{
+  const double seconds = run->begun ? carom_monitor_clock() - run->first : 0;
+  carom_run_progress p = {.time = run->kind->time(run),
+                          .until = run->scenario->run.until,
+                          .share = CAROM_UNSET,
+                          .seconds = seconds,
+                          .left = CAROM_UNSET,
+                          .rate = CAROM_UNSET,
+                          .kinetic = CAROM_UNSET,
+                          .budget = carom_run_budget(run).off,
+                          .rows = run->record.rows,
+                          .frames = carom_run_frames(run)};
+  if (run->kind->progress) run->kind->progress(run, &p);
+  const double gone = p.time - run->first_time, ahead = p.until - p.time;
+  if (run->over)
+    p.share = 1;
+  else if (p.until != CAROM_UNSET && p.until > 0)
+    p.share = p.time < p.until ? p.time / p.until : 1;
+  if (p.share != CAROM_UNSET && gone > 0) p.left = ahead > 0 ? seconds * ahead / gone : 0;
+  if (seconds > 0 && p.steps > run->first_steps)
+    p.rate = (double)(p.steps - run->first_steps) * (double)p.bodies / seconds;
+  return p;
 }
 
 carom_run_energy carom_run_budget(const carom_run *run)

@@ -43,8 +43,20 @@ typedef struct carom_run_kind {
   /* What became of the contacts; the gravest of those that are not listed, if there are such. */
   bool (*verdicts)(const carom_run *run, carom_verdicts *list);
   carom_record_tail (*tail)(const carom_run *run); /* NULL: none */
-  void (*destroy)(carom_run *run);                 /* what the structure holds beyond carom_run */
+  /* How far it is: bodies, steps since it was created, kinetic energy; NULL: nothing to tell. */
+  void (*progress)(const carom_run *run, carom_run_progress *progress);
+  void (*destroy)(carom_run *run); /* what the structure holds beyond carom_run */
 } carom_run_kind;
+
+/* The file that grows with the record (series.h). */
+typedef struct carom_series {
+  char *path; /* NULL: there is none */
+  FILE *file; /* NULL: not open */
+  bool failing;
+  bool whole;   /* with the column that follows from all rows */
+  int64_t rows; /* that it has */
+  double due;   /* clock: not written to before */
+} carom_series;
 
 struct carom_run {
   const carom_run_kind *kind;
@@ -55,6 +67,7 @@ struct carom_run {
   carom_run_options options;
   carom_record record;
   carom_monitor monitor;
+  carom_series series;
   carom_measured_files measured; /* what it is compared with */
   bool own_measured;
   carom_misfits misfits;
@@ -65,7 +78,10 @@ struct carom_run {
   carom_error error; /* that stopped it; code CAROM_OK: none did */
   carom_diagnostics told;
   double started; /* clock */
-  char *json;     /* of carom_run_json */
+  double first;   /* clock when computing began, time and steps then */
+  double first_time;
+  int64_t first_steps;
+  char *json; /* of carom_run_json */
   struct carom_result_list *results;
   carom_verdicts judged; /* of carom_run_verdicts */
   carom_run_verdict *verdict;

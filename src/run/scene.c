@@ -300,6 +300,15 @@ static void destroy(carom_run *run)
   free(job->wall);
 }
 
+static void progress(const carom_run *run, carom_run_progress *p)
+{
+  carom_scene *scene = carom_scene_job_of(run)->scene;
+  const carom_scene_energy energy = carom_scene_budget(scene);
+  p->bodies = carom_scene_particles(scene);
+  p->steps = carom_scene_steps(scene);
+  p->kinetic = energy.kinetic + energy.rotational;
+}
+
 carom_scene *carom_run_scene(carom_run *run)
 {
   return run && run->kind == &carom_kind_scene ? ((carom_scene_job *)run)->scene : NULL;
@@ -328,4 +337,5 @@ const carom_run_kind carom_kind_scene = {.size = sizeof(carom_scene_job),
                                          .members = carom_scene_members,
                                          .budget = carom_scene_job_budget,
                                          .verdicts = carom_scene_verdicts,
+                                         .progress = progress,
                                          .destroy = destroy};

@@ -60,6 +60,7 @@ static void compute(void *user, int64_t index)
     row->status = row->error.code;
   }
   carom_scenario_free(one);
+  if (sweep->finished) sweep->finished(sweep->user, index);
 }
 
 carom_status carom_sweep_compute(carom_sweep *sweep, int threads, carom_error *err)

@@ -25,6 +25,7 @@ typedef struct carom_sweep {
   carom_status (*frames)(void *user, const carom_scenario *one, int64_t index, char *path,
                          size_t size, carom_error *err);
   void (*computed)(void *user, int64_t index, const carom_run *run);
+  void (*finished)(void *user, int64_t index); /* its row will not change any more; may be NULL */
   void *user;
   carom_sweep_row *row;
   int64_t count;

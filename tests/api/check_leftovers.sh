@@ -43,9 +43,9 @@ if ${CC:-cc} -shared -fPIC -w -o kill.so kill.c -ldl 2>/dev/null; then
   for at in 1 2 3; do
     (LD_PRELOAD=$work/kill.so KILL_AT=$at && export LD_PRELOAD KILL_AT && run --force) 2>/dev/null
     [ $? = 137 ] || bad "a run is not killed at its file $at"
-    [ "$(find o -name '*.carom-??????' | wc -l)" = 1 ] || bad "killed at file $at it leaves $(ls o)"
+    [ "$(find o -name '*.carom-??????' -o -name '*.part' | wc -l)" = 1 ] || bad "killed at file $at it leaves $(ls o)"
     run --force || bad "the next run fails: $(cat err)"
-    [ -z "$(find o -name '*.carom-*')" ] || bad "left by a killed run: $(ls o)"
+    [ -z "$(find o -name '*.carom-*' -o -name '*.part')" ] || bad "left by a killed run: $(ls o)"
   done
 else
   echo "no compiler: no run was killed"

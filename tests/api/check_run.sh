@@ -344,7 +344,7 @@ process=$!
 sleep 1
 kill -TERM $process 2>/dev/null
 wait $process
-[ $? = 1 ] || bad "a run that was stopped did not end with 1: $(cat ../err)"
+[ $? = 143 ] || bad "a run that was stopped did not end with 143: $(cat ../err)"
 grep -q '"interrupted": true' stopped/run.json || bad "run.json does not tell that the run was stopped"
 [ ! -e stopped/checkpoint.h5 ] || grep -q -e '--restart goes on' ../err || bad "a stopped run does not tell of --restart"
 [ -s stopped/series.csv ] || bad "nothing is left of a run that was stopped"

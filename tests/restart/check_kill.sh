@@ -45,6 +45,12 @@ begin() { # FOLDER SCENARIO ARGUMENT...: starts, or goes on if there is a checkp
   env PATH=/nowhere "$carom" run "$@" run.checkpoint='10 ms' --output "$folder" --force >out 2>err &
 }
 
+readable() { # FOLDER: run.json is whole, and so are all lines of series.csv, as soon as they are there
+  if [ -e "$1/run.json" ]; then "$carom" status "$1" --json | grep -q '"state": "killed"' || return 1; fi
+  [ -e "$1/series.csv" ] || return 0
+  [ -z "$(tail -c 1 "$1/series.csv")" ] && awk -F, 'NR == 1 { n = NF } NF != n { exit 1 }' "$1/series.csv"
+}
+
 killed=0
 murder() { # SCENARIO KILLS: until it has been killed so often and then ended by itself
   name=$(basename "$1" .yaml)
@@ -58,6 +64,7 @@ murder() { # SCENARIO KILLS: until it has been killed so often and then ended by
       kill -KILL $! 2>/dev/null || break
       wait $! 2>/dev/null
       [ $? = 137 ] || break # it had ended already
+      readable "$name.killed" || bad "$name: what a kill left cannot be read (SEED=$seed)"
       left=$((left - 1))
       killed=$((killed + 1))
       begin "$name.killed" "$1"
@@ -83,9 +90,9 @@ for scenario; do
     kill -TERM $! 2>/dev/null
     wait $!
     code=$?
-    [ $code != 1 ] || break
+    [ $code != 143 ] || break
   done
-  [ $code = 1 ] || bad "$name: a run that was stopped did not end with 1: $(cat err)"
+  [ $code = 143 ] || bad "$name: a run that was stopped did not end with 143 but $code: $(cat err)"
   env PATH=/nowhere "$carom" run "$scenario" --output "$name.stopped" --restart >out 2>err || bad "$name: $(cat err)"
   alike "$name.whole" "$name.stopped" || bad "$name: other results after Ctrl-C"
 done

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/run/follow.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "cli/base/interrupt.h"
+#include "cli/text/progress_text.h"
+
+/* Seconds between lines. Plain ones come soon at first and then rarely: a log of a long run stays
+ * short. */
+static const double line_pace = 0.2, json_pace = 1, folder_pace = 1, plain_first = 10,
+                    plain_last = 600;
+/* What is told costs a hundredth of the time at most. */
+static const double thrift = 100;
+
+static carom_run_progress look(const cli_follow *f, int64_t done)
+{
+  if (f->going) return carom_run_progress_now(f->going);
+  const double seconds = carom_monitor_clock() - f->began;
+  carom_run_progress p = {.until = f->scenario->run.until,
+                          .share = f->combinations ? (double)done / (double)f->combinations : 0,
+                          .seconds = seconds,
+                          .left = CAROM_UNSET,
+                          .bodies = f->combinations,
+                          .rate = CAROM_UNSET,
+                          .kinetic = CAROM_UNSET,
+                          .budget = CAROM_UNSET,
+                          .rows = done};
+  if (done > 0) p.left = seconds * (double)(f->combinations - done) / (double)done;
+  return p;
+}
+
+static const char *body_of(const cli_follow *f)
+{
+  return f->combinations ? NULL : progress_body(carom_kind_name((int)f->scenario->problem));
+}
+
+static int width_of_terminal(void)
+{
+  struct winsize size = {.ws_col = 0};
+  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1 ? size.ws_col : 80;
+}
+
+static void put_line(cli_follow *f, const carom_run_progress *p)
+{
+  char text[PROGRESS_ROOM];
+  const int width = width_of_terminal() - 1;
+  fprintf(stderr, "\r\033[K%.*s", width, progress_text(p, body_of(f), text));
+  fflush(stderr);
+  f->shown = true;
+}
+
+static void put_plain(cli_follow *f, const carom_run_progress *p)
+{
+  char text[PROGRESS_ROOM];
+  follow_clear(f);
+  message_note("%s", progress_text(p, body_of(f), text));
+}
+
+/* One object in one line. */
+static void put_json(const cli_follow *f, const char *state, const carom_run_progress *p)
+{
+  carom_json json = carom_json_to_memory();
+  carom_json_row(&json, NULL);
+  carom_json_object(&json, NULL);
+  carom_json_string(&json, "state", state);
+  progress_members(&json, p);
+  carom_json_end(&json);
+  carom_json_end(&json);
+  if (carom_json_finish(&json, NULL) != CAROM_OK) return;
+  char *from = strchr(json.text, '{'), *to = strrchr(json.text, '}');
+  for (char *c = from; from && c < to; c++)
+    if (*c == '\n') *c = ' ';
+  if (from && to) fprintf(f->lines, "%.*s\n", (int)(to - from + 1), from);
+  fflush(f->lines);
+  free(json.text);
+}
+
+static carom_status put_folder(cli_follow *f, const carom_run_progress *p, carom_error *err)
+{
+  const cli_folder folder = {
+      .run = f->run, .scenario = f->scenario, .state = "running", .progress = p};
+  return folder_beat(&folder, f->there, err);
+}
+
+static bool due(double *when, double now, double pace, double *cost)
+{
+  if (now < *when) return false;
+  *when = now + pace;
+  *cost = carom_monitor_clock();
+  return true;
+}
+
+static void spent(double *when, double start)
+{
+  const double cost = carom_monitor_clock() - start, next = start + thrift * cost;
+  if (next > *when) *when = next;
+}
+
+void follow_tick(cli_follow *f, int64_t done)
+{
+  double start;
+  const double now = carom_monitor_clock();
+  const bool asked = interrupt_asked();
+  const bool any = asked || (f->terminal && now >= f->line_due) || now >= f->plain_due ||
+                   (f->lines && now >= f->json_due) || (f->there && now >= f->folder_due);
+  if (!any) return;
+  const carom_run_progress p = look(f, done);
+  if (asked) put_plain(f, &p);
+  if (f->terminal && due(&f->line_due, now, line_pace, &start)) {
+    put_line(f, &p);
+    spent(&f->line_due, now);
+  }
+  if (now >= f->plain_due) {
+    if (!f->terminal && !f->run->json) put_plain(f, &p);
+    f->plain_wait = f->plain_wait * 2 < plain_last ? f->plain_wait * 2 : plain_last;
+    f->plain_due = now + f->plain_wait;
+  }
+  if (f->lines && due(&f->json_due, now, json_pace, &start)) {
+    put_json(f, "running", &p);
+    spent(&f->json_due, now);
+  }
+  if (f->there && due(&f->folder_due, now, folder_pace, &start)) {
+    put_folder(f, &p, NULL); /* a disk that is full is told by what matters more */
+    spent(&f->folder_due, now);
+  }
+}
+
+int follow_begin(cli_follow *f, const cli_run *run, const carom_scenario *scenario,
+                 int64_t combinations)
+{
+  carom_error err = {.code = CAROM_OK};
+  const double now = carom_monitor_clock();
+  *f = (cli_follow){.run = run,
+                    .scenario = scenario,
+                    .combinations = combinations,
+                    .terminal = isatty(STDERR_FILENO) && !run->json,
+                    .began = now,
+                    .line_due = now + line_pace,
+                    .plain_due = now + plain_first,
+                    .plain_wait = plain_first,
+                    .folder_due = now + folder_pace};
+  if (run->progress) {
+    f->lines = fopen(run->progress, "w");
+    if (!f->lines)
+      return message_usage("--progress", "'%s' cannot be written: %s", run->progress,
+                           strerror(errno));
+  }
+  if (!run->output) return EXIT_OK;
+  /* results of another run stay until this one is sure to begin */
+  char path[OUTPUT_PATH];
+  const bool older = output_join(path, run->output, "run.json") && access(path, F_OK) == 0;
+  const carom_run_progress p = look(f, 0);
+  if (!older && put_folder(f, &p, &err) != CAROM_OK) return message_error(&err);
+  f->there = !older;
+  return EXIT_OK;
+}
+
+int follow_start(cli_follow *f)
+{
+  carom_error err = {.code = CAROM_OK};
+  const carom_run_progress p = look(f, 0);
+  if (put_folder(f, &p, &err) != CAROM_OK) return message_error(&err);
+  f->there = true;
+  claim_reserve(f->run->claim, f->run->output);
+  return EXIT_OK;
+}
+
+void follow_clear(cli_follow *f)
+{
+  if (f->shown) fputs("\r\033[K", stderr);
+  f->shown = false;
+}
+
+void follow_end(cli_follow *f, const char *state, int64_t done)
+{
+  follow_clear(f);
+  if (!f->lines) return;
+  const carom_run_progress p = look(f, done);
+  put_json(f, state, &p);
+  fclose(f->lines);
+  f->lines = NULL;
+}
+
+void follow_abandon(cli_follow *f)
+{
+  char path[OUTPUT_PATH];
+  follow_clear(f);
+  if (f->lines) fclose(f->lines);
+  f->lines = NULL;
+  if (f->there && output_join(path, f->run->output, "run.json")) unlink(path);
+  f->there = false;
+}

@@ -1,0 +1,162 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# A run that can be followed: check_follow.sh COMMAND
+# Its folder is its own from the start; run.json and series.csv tell how far it is at any moment;
+# lines of progress, signals, exit codes; a disk that frames have filled.
+set -u
+
+carom=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+work=$(mktemp -d)
+mounted=0
+trap '[ $mounted = 0 ] || umount "$work/small"; rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failed=0
+bad() { failed=1 && echo "FAILED: $*"; }
+python=
+for name in /usr/bin/python3 python3; do
+  [ -n "$python" ] || { command -v $name >/dev/null && python=$name; }
+done
+[ -n "$python" ] || { echo "follow: needs python3" && exit 77; }
+holds() { # PROGRAM WHAT
+  $python -c "import csv, json
+$1" 2>why || bad "$2: $(tail -1 why)"
+}
+"$carom" new scene | grep -v '^record' >scene.yaml
+echo 'record: {every: 1 ms}' >>scene.yaml
+
+long() { # FOLDER ARGUMENT...: begins a run of hours
+  folder=$1
+  shift
+  "$carom" run scene.yaml run.until='4000 s' --output "$folder" "$@" >out 2>err &
+  process=$!
+}
+until_rows() { # FOLDER: waits until some rows are there
+  for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    [ -e "$1/series.csv" ] && [ "$(wc -l <"$1/series.csv")" -gt 3 ] && return
+    sleep 0.25
+  done
+  bad "series.csv of $1 does not grow: $(cat err)"
+}
+
+# followed from outside
+long one --progress lines
+until_rows one
+holds "
+d = json.load(open('one/run.json'))
+assert d['state'] == 'running' and d['kind'] == 'scene' and d['process'] == $process and 'result' not in d
+assert d['progress']['bodies'] == 500 and d['progress']['until'] == 4000" "run.json of one that runs"
+"$carom" status one >said || bad "status of one that runs ended with $?"
+grep -q 'one: running, Glass beads' said && grep -q 'of 4 ks' said || bad "status says '$(cat said)'"
+"$carom" run scene.yaml --output one --force >out2 2>err2 && bad "a second run into the folder"
+[ $? != 1 ] || bad "a second run ends with 1"
+grep -q 'another run is writing' err2 || bad "a second run is refused with '$(cat err2)'"
+before=$(wc -l <one/series.csv)
+kill -USR1 $process
+sleep 1
+[ "$(wc -l <one/series.csv)" -gt "$before" ] || bad "series.csv does not grow"
+grep -q 'particle-steps/s, kinetic' err || bad "SIGUSR1 prints '$(cat err)'"
+kill -INT $process
+wait $process
+code=$?
+[ $code = 130 ] || bad "Ctrl-C ends with $code"
+[ ! -e one/.carom-reserve ] || bad "the reserve was left"
+"$carom" status one >said
+[ $? = 1 ] || bad "the status of one that was interrupted is no 1"
+grep -q 'one: interrupted' said || bad "status says '$(cat said)'"
+holds "
+lines = [json.loads(line) for line in open('lines')]
+assert lines[0]['state'] == 'running' and lines[-1]['state'] == 'interrupted', lines
+times = [line['time'] for line in lines]
+assert times == sorted(times) and times[-1] > 0 and lines[-1]['bodies'] == 500
+d = json.load(open('one/run.json'))
+assert d['state'] == 'interrupted' and d['interrupted'] and d['result']['time'] == times[-1]
+rows = list(csv.reader(open('one/series.csv')))
+assert float(rows[-1][0]) == float('%.12g' % times[-1]) and len(rows) == lines[-1]['rows'] + 1
+assert 'series.csv' in d['files']" "what an interrupted run leaves"
+
+# the series that grew is the one that is written at once
+"$carom" run scene.yaml run.until='20 ms' --output whole >out 2>err || bad "$(cat err)"
+holds "
+grown, whole = open('one/series.csv').read().split('\n'), open('whole/series.csv').read().split('\n')
+n = min(len(grown), 20)
+assert n > 4 and grown[:n - 2] == whole[:n - 2]" "the series that grew"
+"$carom" status whole >said || bad "the status of one that is done is no 0"
+
+# killed: what it kept is there, and it is told
+long two
+until_rows two
+kill -KILL $process
+wait $process 2>/dev/null
+"$carom" status two >said && bad "the status of one that was killed is 0"
+grep -q 'two: killed' said || bad "status says '$(cat said)'"
+holds "
+rows = list(csv.reader(open('two/series.csv')))
+assert len(rows) > 3 and all(len(row) == len(rows[0]) for row in rows)
+assert json.load(open('two/run.json'))['state'] == 'running'" "what a killed run leaves"
+"$carom" run scene.yaml run.until='1 ms' --output two >out 2>err && bad "a killed run was replaced unasked"
+"$carom" run scene.yaml run.until='1 ms' --output two --force >out 2>err || bad "$(cat err)"
+
+# what is refused leaves no trace, and what was there stays
+"$carom" run scene.yaml run.step='1 s' --output none >out 2>err && bad "a step of 1 s"
+[ ! -e none/run.json ] || bad "a run that was refused left run.json"
+cp two/run.json kept
+"$carom" run scene.yaml run.step='1 s' --output two --force >out 2>err && bad "a step of 1 s"
+cmp -s two/run.json kept || bad "a run that was refused replaced run.json"
+
+# other kinds of problems
+for kind in impact bounce chain mechanism; do
+  "$carom" new $kind >$kind.yaml
+  "$carom" run $kind.yaml --output $kind --progress $kind.lines >out 2>err || bad "$kind: $(cat err)"
+  holds "
+d = json.load(open('$kind/run.json'))
+last = json.loads(open('$kind.lines').read().splitlines()[-1])
+assert d['state'] == 'done' and last['state'] == 'done' and last['share'] == 1, last
+assert last['rows'] == sum(1 for _ in open('$kind/series.csv')) - 1" "$kind"
+done
+"$carom" run chain.yaml run.until='9 s' record.every='1 us' --output chains >out 2>err &
+process=$!
+until_rows chains
+kill -TERM $process
+wait $process
+code=$?
+[ $code = 143 ] || bad "SIGTERM ends with $code"
+
+# a sweep: rows in order, as they come
+"$carom" run scene.yaml run.until='60 s' sweep.contacts.0.restitution='[0.5, 0.6, 0.7, 0.8]' \
+  --threads 1 --output sweep --progress sweep.lines >out 2>err &
+process=$!
+sleep 1
+"$carom" status sweep >said || bad "status of a sweep that runs"
+grep -q '0 of 4 combinations' said || bad "status of a sweep says '$(cat said)'"
+kill -INT $process
+wait $process
+code=$?
+[ $code = 130 ] || bad "Ctrl-C in a sweep ends with $code"
+"$carom" run impact.yaml sweep.contacts.0.restitution='[0.5, 0.6, 0.7]' --output swept --progress sweep.lines >out 2>err || bad "$(cat err)"
+holds "
+last = json.loads(open('sweep.lines').read().splitlines()[-1])
+assert last['state'] == 'done' and last['rows'] == 3 and last['share'] == 1, last
+assert [row[0] for row in csv.reader(open('swept/series.csv'))][1:] == ['0.5', '0.6', '0.7']" "a sweep"
+
+# frames fill the disk: run.json and series.csv have their room, whatever the format
+mkdir small
+if mount -t tmpfs -o size=3m none small 2>/dev/null; then
+  mounted=1
+  for format in vtp xyz dump; do
+    rm -rf small/*
+    "$carom" run scene.yaml run.until='10 s' record="{every: 1 ms, frames: 1 ms, format: $format}" --output small >out 2>err
+    code=$?
+    [ $code = 1 ] || bad "a disk full of $format ends with $code: $(cat err)"
+    holds "
+d = json.load(open('small/run.json'))
+assert d['state'] == 'failed' and 'space' in d['error'], d.get('error')
+rows = list(csv.reader(open('small/series.csv')))
+assert len(rows) > 3 and all(len(row) == len(rows[0]) for row in rows)
+assert abs(float(rows[-1][0]) - d['result']['time']) <= 2e-3, (rows[-1][0], d['result']['time'])" "a disk full of $format"
+  done
+else
+  echo "follow: no file system can be mounted here, a full disk is not tried"
+fi
+
+[ $failed = 0 ] || exit 1
+echo "follow: claims, progress, signals, kills and a full disk"
