@@ -9,7 +9,7 @@
  *   CAROM_STAGE_CONSTANTS_T(M)  what the loop reads, computed once per material pair: M(name, unit)
  *   CAROM_STAGE_HISTORY_T(H)    what a contact keeps between steps: H(name, transport), the
  *                               components of vectors first, three by three; may be empty
- *   CAROM_STAGE_TORQUES_T       1 if it gives torques beyond those of its force on the arms, else 0
+ *   CAROM_STAGE_GIVES_T         CAROM_GIVES_FORCE, CAROM_GIVES_COUPLE, or both
  *
  * then CAROM_DECLARE_STAGE(T), which makes the types carom_T_settings, carom_T_constants and
  * carom_T_history, and four functions:
@@ -39,12 +39,18 @@ enum {
   CAROM_TRANSPORT_VECTOR = CAROM_TRANSPORT_FLIP | CAROM_TRANSPORT_ROTATE
 };
 
+/* What acts on the two bodies. A couple is a torque on a and the opposite one on b, beyond the
+ * torques of the force on its arms: nothing else keeps the angular momentum. Columns of what is not
+ * given are neither read nor written. */
+enum { CAROM_GIVES_FORCE = 1, CAROM_GIVES_COUPLE = 2 };
+
 /* What a model may know when it is prepared. */
 typedef struct carom_stage_material {
   double shear;     /* G*: 1/G* = (2 - nu1)/G1 + (2 - nu2)/G2, Pa */
   double stiffness; /* of a linear normal law, N/m, or CAROM_UNSET */
   double damping;   /* of a linear normal law over the root of the reduced mass, or CAROM_UNSET */
-  double ahead; /* steps that velocities seen by contacts are ahead of the step's mean: 0, 1/2 */
+  double ahead;   /* steps that velocities seen by contacts are ahead of the step's mean: 0, 1/2 */
+  double modulus; /* E*: 1/E* = (1 - nu1^2)/E1 + (1 - nu2^2)/E2, Pa */
 } carom_stage_material;
 
 /* What a model sees of a contact in a step. */
@@ -55,14 +61,13 @@ typedef struct carom_stage_input {
   carom_real step;         /* s */
   carom_real x, y, z;      /* velocity of the contact point of a over that of b, in the plane */
   carom_real nx, ny, nz;   /* the normal */
-  carom_real wx, wy, wz;   /* angular velocity of a over that of b; 0 for models without torques */
+  carom_real wx, wy, wz;   /* angular velocity of a over that of b; 0 for models without a couple */
 } carom_stage_input;
 
-/* The force on a, and the torques on both bodies beyond that of the force on its arms. b gets the
- * opposite force. */
+/* The force and the torque on a; b gets the opposite ones. Where `normal` is 0 both are 0. */
 typedef struct carom_stage_output {
   carom_real x, y, z;
-  carom_real ax, ay, az, bx, by, bz; /* only from models with CAROM_STAGE_TORQUES_T */
+  carom_real tx, ty, tz;
 } carom_stage_output;
 
 /* A vector of the history in the contact plane, and one number more for models that ask for it. */

@@ -21,7 +21,7 @@ typedef carom_tangential_input carom_grip CAROM_DEPRECATED("use carom_tangential
 
 #define CAROM_DECLARE_TANGENTIAL(T)                                                                \
   CAROM_DECLARE_STAGE_COMMON(T)                                                                    \
-  enum { CAROM_STAGE_TORQUES_##T = 0 };                                                            \
+  enum { CAROM_STAGE_GIVES_##T = CAROM_GIVES_FORCE };                                              \
   typedef carom_shear carom_##T##_history;
 
 #define CAROM_FIELDS_FRICTION(F)                                                                   \

@@ -12,12 +12,20 @@
 #include "run/quantity.h"
 
 /* The channels of the energy budget, in the order of the rows. */
-static const char *const channels[CAROM_SCENE_CHANNELS] = {
-    "kinetic",          "of rotation",
-    "elastic",          "in tangential springs",
-    "lost by damping",  "lost by plastic deformation",
-    "lost by friction", "done by gravity",
-    "done by walls",    "missing in the budget"};
+static const char *const channels[CAROM_SCENE_CHANNELS] = {"kinetic",
+                                                           "of rotation",
+                                                           "elastic",
+                                                           "in tangential springs",
+                                                           "in rolling springs",
+                                                           "in twisting springs",
+                                                           "lost by damping",
+                                                           "lost by plastic deformation",
+                                                           "lost by friction",
+                                                           "lost by rolling",
+                                                           "lost by twisting",
+                                                           "done by gravity",
+                                                           "done by walls",
+                                                           "missing in the budget"};
 
 /* "1 contact", "2 contacts". */
 static const char *counted(int64_t count, const char *what, char text[48])

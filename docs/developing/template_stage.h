@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Template: a stage that does nothing, with everything a stage may have: a setting, constants, a
- * vector of history that rotates with the contact, a number that is kept, and torques on both
- * bodies.
+ * vector of history that rotates with the contact, a number that is kept, a force and a couple.
+
  *
  * How to use: copy this file to laws/<stage>/your_model.h, put your_model for template_stage
  * everywhere, write what it does, and add one line to laws/stages.def:
@@ -24,7 +24,7 @@
 #define CAROM_STAGE_HISTORY_template_stage(H)                                                      \
   H(x, CAROM_TRANSPORT_VECTOR)                                                                     \
   H(y, CAROM_TRANSPORT_VECTOR) H(z, CAROM_TRANSPORT_VECTOR) H(turned, CAROM_TRANSPORT_KEEP)
-#define CAROM_STAGE_TORQUES_template_stage 1
+#define CAROM_STAGE_GIVES_template_stage (CAROM_GIVES_FORCE | CAROM_GIVES_COUPLE)
 
 CAROM_DECLARE_STAGE(template_stage)
 
@@ -43,7 +43,7 @@ CAROM_HOST bool carom_template_stage_damped(const carom_template_stage_constants
   return false;
 }
 
-/* One step: moves the history on and gives the force on a and the torques on a and b. */
+/* One step: moves the history on and gives the force and the torque on a. */
 CAROM_FN void carom_template_stage_apply(const carom_template_stage_constants *constant,
                                          const carom_stage_input *in, bool damped,
                                          carom_template_stage_history *history,
@@ -51,8 +51,7 @@ CAROM_FN void carom_template_stage_apply(const carom_template_stage_constants *c
 {
   (void)constant, (void)in, (void)damped, (void)history;
   out->x = out->y = out->z = 0;
-  out->ax = out->ay = out->az = 0;
-  out->bx = out->by = out->bz = 0;
+  out->tx = out->ty = out->tz = 0;
 }
 
 CAROM_FN carom_real carom_template_stage_stored(const carom_template_stage_constants *constant,

@@ -17,6 +17,7 @@
 #include <carom/mechanism.h>
 #include <carom/region.h>
 #include <carom/fill.h>
+#include <carom/stage.h>
 #include <carom/tangential.h>
 #include <carom/motion.h>
 #include <carom/scene.h>

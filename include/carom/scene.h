@@ -9,7 +9,7 @@
 #include <carom/encounters.h>
 #include <carom/region.h>
 #include <carom/motion.h>
-#include <carom/tangential.h>
+#include <carom/stage.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -31,12 +31,13 @@ CAROM_API carom_scene_particle carom_scene_particle_default(void);
 
 /* What happens where two materials meet. Bodies and materials of `normal` are filled in from the
  * scene: a restitution or a dimensional constant is calibrated for two spheres of the mean radius
- * and the mean mass of their materials, and carried to other sizes by the law. `tangential` may
- * name no model: then the contact is smooth. */
+ * and the mean mass of their materials, and carried to other sizes by the law. `tangential`,
+ * `rolling` and `twisting` may name no model: then the contact is smooth, or resists neither. */
 typedef struct carom_scene_contact {
   int between[2]; /* materials */
   carom_contact_def normal;
   carom_tangential_def tangential;
+  carom_stage_def rolling, twisting;
 } carom_scene_contact;
 
 CAROM_API carom_scene_contact carom_scene_contact_default(void);
@@ -132,7 +133,7 @@ typedef struct carom_scene_def {
 
   double step;   /* s; CAROM_UNSET: the largest whose mean restitution error stays within
                     restitution_error in impacts at the expected speeds, with at least 25 steps in a
-                    contact and 14 in half a swing of its tangential spring */
+                    contact and 14 in half a swing of a tangential, rolling or twisting spring */
   bool any_step; /* also one above 2/omega of a contact, which is refused otherwise */
   double restitution_error;
   double skin;          /* neighbours are listed up to this gap, m; CAROM_UNSET: chosen */
@@ -295,17 +296,19 @@ typedef struct carom_scene_touch {
 typedef void carom_scene_visit(void *user, const carom_scene_touch *touch);
 CAROM_API int64_t carom_scene_contacts(carom_scene *scene, carom_scene_visit *visit, void *user);
 
-/* Energy by channel, J. Gains: gravity and walls are the work they did since the start. Losses:
- * viscous (normal dashpots and cut tension), plastic, friction (sliding, tangential dashpots). The
- * residual is what the budget since the start lacks: the error of the step. What particles brought
- * along when they entered and took away when they left, with what springs of their contacts stored,
- * is counted apart. */
+/* Energy by channel, J. Held in tangential, rolling and twisting springs: members of that name.
+ * Gains: gravity and walls are the work they did since the start. Losses: viscous (normal dashpots
+ * and cut tension), plastic, friction (sliding, tangential dashpots), rolling_loss and
+ * twisting_loss (likewise). The residual is what the budget since the start lacks: the error of the
+ * step. What particles brought along when they entered and took away when they left, with what
+ * springs of their contacts stored, is counted apart. */
 typedef struct carom_scene_energy {
   double kinetic, rotational, elastic, tangential;
   double viscous, plastic, friction;
   double gravity, walls;
   double residual;
   double entered, left;
+  double rolling, twisting, rolling_loss, twisting_loss;
 } carom_scene_energy;
 
 CAROM_API carom_scene_energy carom_scene_budget(carom_scene *scene);

@@ -35,12 +35,12 @@ carom_status carom_material_needs(const carom_material *m, const char *body, con
   return CAROM_OK;
 }
 
-carom_status carom_tangential_needs(const carom_tangential_def *def, const carom_material *a,
-                                    const carom_material *b, carom_error *err)
+carom_status carom_stage_needs(const char *stage, const carom_stage_def *def, bool linear,
+                               const carom_material *a, const carom_material *b, carom_error *err)
 {
   char who[64];
-  if (!carom_tangential_shears(def)) return CAROM_OK;
-  snprintf(who, sizeof who, "tangential model '%.30s'", def->model);
+  if (!carom_stage_uses_moduli(stage, def, linear)) return CAROM_OK;
+  snprintf(who, sizeof who, "%.20s model '%.30s'", stage, def->model);
   CAROM_TRY(carom_material_needs(a, "a", who, false, err));
   return carom_material_needs(b, "b", who, false, err);
 }

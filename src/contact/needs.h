@@ -3,7 +3,7 @@
 #ifndef CAROM_SRC_NEEDS_H
 #define CAROM_SRC_NEEDS_H
 
-#include <carom/tangential.h>
+#include <carom/stage.h>
 
 #include "contact/pair.h"
 
@@ -21,9 +21,10 @@ carom_status carom_contact_check(const carom_contact_def *def, const carom_law *
 carom_status carom_material_needs(const carom_material *material, const char *body, const char *who,
                                   bool density, carom_error *err);
 
-/* The same for what a tangential model needs of both materials. */
-carom_status carom_tangential_needs(const carom_tangential_def *def, const carom_material *a,
-                                    const carom_material *b, carom_error *err);
+/* The same for what a model of a stage needs of both materials, beside a normal law that is linear
+ * or not. */
+carom_status carom_stage_needs(const char *stage, const carom_stage_def *def, bool linear,
+                               const carom_material *a, const carom_material *b, carom_error *err);
 
 /* Are all coefficients of a contact numbers? A user's law may keep a setting that was not given as
  * one. */

@@ -15,60 +15,11 @@ static_assert(sizeof((carom_tangential_pair *)0)->constant ==
               "constants of a pair");
 static_assert(sizeof(carom_tangential_history) == sizeof(double[CAROM_SPRING]), "numbers");
 
-static double coefficient_with_unit(const carom_contact *c, const char *name, const char *unit)
-{
-  for (int k = 1; k < c->law->coefficients; k++) {
-    const carom_label label = carom_law_coefficient(c->law, k);
-    if (strcmp(label.name, name) == 0 && label.unit && strcmp(label.unit, unit) == 0)
-      return c->coefficient[k];
-  }
-  return CAROM_UNSET;
-}
-
-/* (2 - nu)/G; NaN if one of these is unknown, which shows wherever it is used. */
-static double shear_compliance(const carom_material *m)
-{
-  if (m->young == CAROM_UNSET || m->poisson == CAROM_UNSET) return CAROM_NONE;
-  return (2 - m->poisson) / (m->young / (2 * (1 + m->poisson)));
-}
-
-static carom_tangential_input input_of(const carom_contact *c, const carom_material *a,
-                                       const carom_material *b, double ahead)
-{
-  carom_tangential_input input;
-  input.shear = 1 / (shear_compliance(a) + shear_compliance(b));
-  input.stiffness = coefficient_with_unit(c, "stiffness", "N/m");
-  const double damping = coefficient_with_unit(c, "damping", "N s/m");
-  input.damping = damping == CAROM_UNSET ? 0 : damping / CAROM_SQRT(c->mass);
-  input.ahead = ahead;
-  return input;
-}
-
 carom_status carom_tangential_prepare(const carom_tangential_def *def, const carom_contact *contact,
                                       const carom_material *a, const carom_material *b,
                                       double ahead, carom_tangential_pair *pair, carom_error *err)
 {
-  if (!def || !contact || !contact->law || !a || !b || !pair)
-    return carom_fail(err, CAROM_ERR_ARGUMENT, "tangential",
-                      "a definition, a contact that is prepared, two materials and a pair are "
-                      "needed");
-  if (!(ahead >= 0 && ahead <= 1))
-    return carom_fail(err, CAROM_ERR_RANGE, "ahead",
-                      "%g is outside [0, 1]; give 0 for velocities of the middle of the step, 0.5 "
-                      "for those predicted for its end",
-                      ahead);
-  CAROM_TRY(carom_material_check(a, "a", err));
-  CAROM_TRY(carom_material_check(b, "b", err));
-  CAROM_TRY(carom_tangential_needs(def, a, b, err));
-  const carom_tangential_input input = input_of(contact, a, b, ahead);
-  carom_tangential_pair ready = {.radius = contact->radius,
-                                 .mass = contact->mass,
-                                 .reach = carom_contact_reach(contact),
-                                 .instructions = contact->instructions};
-  CAROM_TRY(carom_tangential_constants(def, &input, &ready.model, ready.constant, err));
-  ready.damped = ready.model && ready.model->damped(ready.constant);
-  *pair = ready;
-  return CAROM_OK;
+  return carom_stage_prepare("tangential", def, contact, a, b, ahead, pair, err);
 }
 
 void carom_tangential_force(const carom_tangential_pair *pair, const carom_slip *slip,

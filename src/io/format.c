@@ -37,9 +37,17 @@ static const carom_key file_keys[] = {
 static const carom_key contact_keys[] = {
     {"between", CAROM_KEY_PAIR, true, "the two materials, as in between: [steel, steel]", NULL},
     {"law", CAROM_KEY_LAW, true, "name of the law, as in law: tsuji", NULL},
-    {"tangential", CAROM_KEY_SLIDING, false,
+    {"tangential", CAROM_KEY_STAGE, false,
      "how it resists sliding in a scene, as in tangential: {model: mindlin, friction: 0.5}, or "
      "none; smooth if not given",
+     NULL},
+    {"rolling", CAROM_KEY_STAGE, false,
+     "how it resists rolling in a scene, as in rolling: {model: elastic-plastic, friction: 0.1}, "
+     "or none",
+     NULL},
+    {"twisting", CAROM_KEY_STAGE, false,
+     "how it resists twisting in a scene, as in twisting: {model: marshall, friction: 0.5}, or "
+     "none",
      NULL},
 };
 

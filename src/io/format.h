@@ -7,29 +7,29 @@
 #include <stdbool.h>
 
 #include <carom/law.h>
-#include <carom/tangential.h>
+#include <carom/stage.h>
 
 #define CAROM_FORMAT_VERSION 1
 
 /* What stands under a key that is no field. */
 typedef enum carom_key_kind {
-  CAROM_KEY_VERSION,    /* 1 */
-  CAROM_KEY_TEXT,       /* any text */
-  CAROM_KEY_CONTACTS,   /* a list of contacts */
-  CAROM_KEY_SWEEP,      /* lists of values by path */
-  CAROM_KEY_GROUP,      /* one group of settings */
-  CAROM_KEY_LIST,       /* a list of such groups */
-  CAROM_KEY_MAP,        /* such groups by name */
-  CAROM_KEY_WALL,       /* the word free, or such a group */
-  CAROM_KEY_MATERIAL,   /* the name of a material */
-  CAROM_KEY_PAIR,       /* the names of two */
-  CAROM_KEY_LAW,        /* the name of a law */
-  CAROM_KEY_SLIDING,    /* a tangential model with its settings */
-  CAROM_KEY_TANGENTIAL, /* the name of a tangential model */
-  CAROM_KEY_DRIVE,      /* a quantity, or rows of a time and quantities */
-  CAROM_KEY_VECTOR,     /* three quantities of one unit */
-  CAROM_KEY_NUMBERS,    /* a list of whole numbers */
-  CAROM_KEY_FILES       /* the name of a file, or a list of names or such groups */
+  CAROM_KEY_VERSION,  /* 1 */
+  CAROM_KEY_TEXT,     /* any text */
+  CAROM_KEY_CONTACTS, /* a list of contacts */
+  CAROM_KEY_SWEEP,    /* lists of values by path */
+  CAROM_KEY_GROUP,    /* one group of settings */
+  CAROM_KEY_LIST,     /* a list of such groups */
+  CAROM_KEY_MAP,      /* such groups by name */
+  CAROM_KEY_WALL,     /* the word free, or such a group */
+  CAROM_KEY_MATERIAL, /* the name of a material */
+  CAROM_KEY_PAIR,     /* the names of two */
+  CAROM_KEY_LAW,      /* the name of a law */
+  CAROM_KEY_STAGE,    /* a model, with its settings, of the stage that the key names */
+  CAROM_KEY_MODEL,    /* the name of such a model */
+  CAROM_KEY_DRIVE,    /* a quantity, or rows of a time and quantities */
+  CAROM_KEY_VECTOR,   /* three quantities of one unit */
+  CAROM_KEY_NUMBERS,  /* a list of whole numbers */
+  CAROM_KEY_FILES     /* the name of a file, or a list of names or such groups */
 } carom_key_kind;
 
 typedef struct carom_key {
@@ -74,7 +74,8 @@ carom_group carom_group_size(void);
 carom_group carom_group_scene_wall(void);
 carom_group carom_group_drive(void);
 carom_group carom_group_domain(void);
-carom_group carom_group_tangential(const carom_tangential *model); /* NULL: only the keys */
+/* Of a stage such as "tangential"; NULL: only the keys. */
+carom_group carom_group_stage(const char *stage, const carom_stage *model);
 carom_group carom_group_run(void);
 carom_group carom_group_record(void);
 carom_group carom_group_measured(void);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The tables of a scene. */
+#include <string.h>
+
 #include "io/format_group.h"
 
 #include <carom/scene.h>
@@ -125,9 +127,17 @@ static const carom_field domain_fields[] = {
      "directions along which what leaves on one side comes back on the other"},
 };
 
-static const carom_key tangential_keys[] = {
-    {"model", CAROM_KEY_TANGENTIAL, true, "name of the tangential model, as in model: mindlin",
-     NULL},
+static const carom_key stage_keys[] = {
+    {"model", CAROM_KEY_MODEL, true, "name of the model, as in model: mindlin", NULL},
+};
+
+/* The stages of a contact in words. */
+static const struct stage_words {
+  const char *stage, *owner, *text;
+} stage_words[] = {
+    {"tangential", "a tangential model", "A tangential model."},
+    {"rolling", "a rolling model", "A model of rolling resistance."},
+    {"twisting", "a twisting model", "A model of twisting resistance."},
 };
 
 carom_group carom_group_scene(void)
@@ -160,10 +170,12 @@ carom_group carom_group_domain(void)
                      CAROM_NO_FIELDS, domain_keys);
 }
 
-carom_group carom_group_tangential(const carom_tangential *model)
+carom_group carom_group_stage(const char *stage, const carom_stage *model)
 {
-  return CAROM_GROUP("tangential", "a tangential model",
-                     model ? carom_tangential_about(model)->summary : "A tangential model.",
-                     model ? carom_tangential_fields(model) : CAROM_NO_FIELDS, CAROM_NO_FIELDS,
-                     tangential_keys);
+  const struct stage_words *words = stage_words;
+  while (strcmp(words->stage, stage) != 0)
+    words++;
+  return CAROM_GROUP(
+      words->stage, words->owner, model ? carom_stage_about(model)->summary : words->text,
+      model ? carom_stage_fields(model) : CAROM_NO_FIELDS, CAROM_NO_FIELDS, stage_keys);
 }

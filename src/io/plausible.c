@@ -41,6 +41,7 @@ static const struct range {
     {"bounce|chain|mechanism|scene", "gravity", -1e5, 1e5, -1e3, 1e3, 9.81, "mm/s2|cm/s2",
      "a hundred times that of the earth", "a hundred times that of the earth"},
     {"tangential|clearance", "friction", 0, 5, 0, 5, 0.3, "%", "", "more than rubber has"},
+    {"rolling|twisting", "friction", 0, 2, 0, 2, 0.1, "%", "", "more than angular grains have"},
 };
 
 static const struct range *find(const char *group, const char *name)

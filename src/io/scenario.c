@@ -93,12 +93,14 @@ static void need_contacts(const carom_kind_info *kind, const carom_group_values 
 static void refuse_sliding(const carom_scenario *scenario, const carom_kind_info *kind,
                            carom_faults *faults)
 {
-  for (int i = 0; i < scenario->contacts && !kind->slides; i++) {
-    const carom_node *node = carom_tree_get(scenario->contact[i].node, "tangential");
-    if (node)
-      carom_fault(faults, node, true, CAROM_ERR_CONFLICT,
-                  "nothing slides in %s; leave 'tangential' out", kind->owner);
-  }
+  static const char *const does[CAROM_CONTACT_STAGES] = {"slides", "rolls", "twists"};
+  for (int i = 0; i < scenario->contacts && !kind->slides; i++)
+    for (int k = 0; k < CAROM_CONTACT_STAGES; k++) {
+      const carom_node *node = carom_tree_get(scenario->contact[i].node, carom_stage_name(k));
+      if (node)
+        carom_fault(faults, node, true, CAROM_ERR_CONFLICT, "nothing %s in %s; leave '%s' out",
+                    does[k], kind->owner, carom_stage_name(k));
+    }
 }
 
 static void read_problem(carom_scenario *scenario, const carom_group_values *file,

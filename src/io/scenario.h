@@ -31,12 +31,15 @@ typedef struct carom_scenario_material {
   const carom_node *node;
 } carom_scenario_material;
 
+/* Sliding, rolling, twisting. */
+enum { CAROM_CONTACT_STAGES = 3 };
+
 /* A law between two materials; its bodies are those of the problem. */
 typedef struct carom_scenario_contact {
   int a, b; /* materials; CAROM_NOWHERE after a fault */
   const carom_law *law;
   carom_contact_def def;
-  carom_tangential_def tangential; /* only in scenes */
+  carom_stage_def stage[CAROM_CONTACT_STAGES]; /* by carom_stage_name; only in scenes */
   const carom_node *node;
 } carom_scenario_contact;
 

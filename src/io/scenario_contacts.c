@@ -124,20 +124,21 @@ static void set_value(carom_contact_def *def, const carom_field *field, const ca
     carom_contact_set(def, field->name, value);
 }
 
-/* As with a law, the model decides which settings there are. */
-/* The word that says that bodies are smooth. */
+/* The word that says that bodies do not resist. */
 static bool is_none(const carom_node *node)
 {
   return node->kind == CAROM_NODE_STRING && carom_same_name(node->text, "none");
 }
 
-static void read_sliding(const carom_node *node, carom_tangential_def *def, carom_faults *faults)
+/* As with a law, the model decides which settings there are. */
+static void read_stage(const char *stage, const carom_node *node, carom_stage_def *def,
+                       carom_faults *faults)
 {
   const carom_node *name = carom_tree_get(node, "model");
-  const carom_tangential *model = NULL;
+  const carom_stage *model = NULL;
   carom_error err = {.code = CAROM_OK};
   carom_group_values found;
-  carom_group group = carom_group_tangential(NULL);
+  carom_group group = carom_group_stage(stage, NULL);
   if (is_none(node)) return;
   if (node->kind == CAROM_NODE_OBJECT && !name) {
     carom_fault(faults, node, false, CAROM_ERR_MISSING, "'model' is missing: %s",
@@ -145,14 +146,16 @@ static void read_sliding(const carom_node *node, carom_tangential_def *def, caro
     return;
   }
   if (name && !is_none(name)) {
-    const char *text = carom_schema_read_text(name, faults, "the name of a tangential model");
+    char wanted[48];
+    snprintf(wanted, sizeof wanted, "the name of %s", group.owner);
+    const char *text = carom_schema_read_text(name, faults, wanted);
     if (!text) return;
-    if (carom_tangential_named(text, &model, &err) != CAROM_OK) {
+    if (carom_stage_named(stage, text, &model, &err) != CAROM_OK) {
       carom_fault_error(faults, name, &err);
       return;
     }
-    def->model = carom_tangential_about(model)->name;
-    group = carom_group_tangential(model);
+    def->model = carom_stage_about(model)->name;
+    group = carom_group_stage(stage, model);
   }
   carom_schema_read(&group, node, faults, &found);
   for (int i = 0; i < carom_group_fields(&group); i++)
@@ -168,7 +171,8 @@ static void read_contact(const carom_scenario *scenario, const carom_node *node,
   contact->node = node;
   contact->a = contact->b = CAROM_NOWHERE;
   contact->def = carom_contact_default();
-  contact->tangential = carom_tangential_default();
+  for (int k = 0; k < CAROM_CONTACT_STAGES; k++)
+    contact->stage[k] = carom_tangential_default();
   if (name) contact->law = read_law(name, faults);
   if (name && !contact->law) { /* nothing can be said about settings */
     if (pair) read_pair(scenario, pair, contact, faults);
@@ -183,8 +187,11 @@ static void read_contact(const carom_scenario *scenario, const carom_node *node,
   }
   carom_schema_read(&group, node, faults, &found);
   if (pair) read_pair(scenario, pair, contact, faults);
-  const carom_node *sliding = carom_group_key_node(&found, "tangential");
-  if (sliding) read_sliding(sliding, &contact->tangential, faults);
+  for (int k = 0; k < CAROM_CONTACT_STAGES; k++) {
+    const char *stage = carom_stage_name(k);
+    const carom_node *given = carom_group_key_node(&found, stage);
+    if (given) read_stage(stage, given, &contact->stage[k], faults);
+  }
   for (int i = 0; i < carom_group_fields(&group); i++)
     if (found.at[i])
       set_value(&contact->def, carom_group_field(&group, i), found.at[i], found.value[i]);

@@ -66,8 +66,9 @@ void carom_check_scene_materials(const carom_scenario *scenario, carom_faults *f
     def.reduced_mass = 1; /* masses are looked at with the particles */
     if (carom_contact_check(&def, c->law, &err) != CAROM_OK)
       carom_fault_material(scenario, material, &err, faults);
-    else if (carom_tangential_needs(&c->tangential, &def.a.material, &def.b.material, &err) !=
-             CAROM_OK)
-      carom_fault_material(scenario, material, &err, faults);
+    for (int k = 0; err.code == CAROM_OK && k < CAROM_CONTACT_STAGES; k++)
+      if (carom_stage_needs(carom_stage_name(k), &c->stage[k], true, &def.a.material,
+                            &def.b.material, &err) != CAROM_OK)
+        carom_fault_material(scenario, material, &err, faults);
   }
 }

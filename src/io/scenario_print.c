@@ -63,7 +63,7 @@ static void note_left_out(page *to, const carom_key *key)
   static const char words[] = " if not given";
   char text[160];
   const char *end = strstr(key->text, words), *start = end;
-  if (!end || end[strlen(words)] || (key->kind == CAROM_KEY_SLIDING && !to->slides)) return;
+  if (!end || end[strlen(words)] || (key->kind == CAROM_KEY_STAGE && !to->slides)) return;
   while (start > key->text && start[-1] != ';')
     start--;
   start += strspn(start, " ");
@@ -186,19 +186,19 @@ static void put_under(page *to, const carom_key *key, const carom_node *node)
   }
 }
 
-static void put_sliding(page *to, const carom_node *node)
+static void put_stage(page *to, const char *stage, const carom_node *node)
 {
   const carom_node *name = carom_tree_get(node, "model");
-  const carom_tangential *model = name ? carom_tangential_find(name->text) : NULL;
-  if (!model) { /* none */
-    note_origin(to, "tangential", node);
+  const carom_stage *model = NULL;
+  if (!name || carom_stage_named(stage, name->text, &model, NULL) != CAROM_OK) { /* none */
+    note_origin(to, stage, node);
     put_node(to->file, node);
     return;
   }
-  const carom_group_values found = again(carom_group_tangential(model), node);
+  const carom_group_values found = again(carom_group_stage(stage, model), node);
   const bool varies = to->varies;
   to->varies = false;
-  put_group(to, &found, carom_tangential_about(model)->exclusive);
+  put_group(to, &found, carom_stage_about(model)->exclusive);
   to->varies = varies;
 }
 
@@ -236,8 +236,8 @@ static void put_key(page *to, const carom_key *key, const carom_node *node, int 
   case CAROM_KEY_WALL:
     put_under(to, key, node);
     break;
-  case CAROM_KEY_SLIDING:
-    put_sliding(to, node);
+  case CAROM_KEY_STAGE:
+    put_stage(to, key->name, node);
     break;
   default:
     note_origin(to, key->name, node);

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "core/fields.h"
@@ -62,6 +63,17 @@ static const carom_node *wall_node(const carom_node *scene, int64_t wall, const 
   return field ? field : node;
 }
 
+/* A setting of a stage, as in "rolling.friction", or NULL. */
+static const carom_node *stage_node(const carom_node *contact, const char *name)
+{
+  const char *dot = strchr(name, '.');
+  char stage[32];
+  if (!dot || dot - name >= (ptrdiff_t)sizeof stage) return NULL;
+  snprintf(stage, sizeof stage, "%.*s", (int)(dot - name), name);
+  const carom_node *node = carom_tree_get(contact, stage), *setting = carom_tree_get(node, dot + 1);
+  return setting ? setting : node;
+}
+
 /* A setting of the law, or of the tangential model. */
 static const carom_node *contact_node(const carom_scenario *s, int64_t contact, const char *rest)
 {
@@ -70,6 +82,7 @@ static const carom_node *contact_node(const carom_scenario *s, int64_t contact, 
   const carom_node *sliding = carom_tree_get(c->node, "tangential");
   const char *name = *rest == '.' ? rest + 1 : rest;
   const carom_node *setting = carom_tree_get(c->node, name);
+  if (!setting) setting = stage_node(c->node, name);
   if (setting) return setting;
   if (carom_field_find(carom_law_fields(c->law), name) >= 0 || !sliding) return c->node;
   setting = carom_tree_get(sliding, name);

@@ -306,7 +306,9 @@ carom_status carom_scene_build(const carom_scenario *s, const char *folder, caro
     parts->contact[i].between[1] = c->b;
     parts->contact[i].normal = c->def;
     parts->contact[i].normal.speed = s->scene.expected_speed;
-    parts->contact[i].tangential = c->tangential;
+    parts->contact[i].tangential = c->stage[0];
+    parts->contact[i].rolling = c->stage[1];
+    parts->contact[i].twisting = c->stage[2];
   }
   def->material = parts->material;
   def->materials = s->materials;

@@ -152,13 +152,13 @@ static void write_contacts(carom_json *json)
   carom_json_end(json);
 }
 
-static void write_sliding(carom_json *json)
+static void write_stage(carom_json *json, const char *stage)
 {
   char target[96];
   carom_json_array(json, "anyOf");
-  for (int i = 0; i < carom_tangential_count(); i++) {
-    snprintf(target, sizeof target, "#/$defs/tangential_%s",
-             carom_tangential_about(carom_tangential_at(i))->name);
+  for (int i = 0; i < carom_stage_models(stage); i++) {
+    snprintf(target, sizeof target, "#/$defs/%s_%s", stage,
+             carom_stage_about(carom_stage_model(stage, i))->name);
     write_reference(json, NULL, target);
   }
   carom_json_object(json, NULL);
@@ -270,10 +270,10 @@ static void write_key(carom_json *json, const carom_key *key, const carom_law *l
   case CAROM_KEY_LAW:
     write_names(json, carom_law_about(law));
     break;
-  case CAROM_KEY_SLIDING:
-    write_sliding(json);
+  case CAROM_KEY_STAGE:
+    write_stage(json, key->name);
     break;
-  case CAROM_KEY_TANGENTIAL:
+  case CAROM_KEY_MODEL:
     write_type(json, "string");
     break;
   case CAROM_KEY_DRIVE:
@@ -348,14 +348,16 @@ static void write_definitions(carom_json *json)
   write_simple(json);
   for (int i = 0; i < carom_group_count(); i++)
     write_group(json, carom_group_at(i), NULL);
-  for (int i = 0; i < carom_tangential_count(); i++) {
-    const carom_tangential *model = carom_tangential_at(i);
-    char name[96];
-    carom_group group = carom_group_tangential(model);
-    snprintf(name, sizeof name, "tangential_%s", carom_tangential_about(model)->name);
-    group.name = name;
-    write_group(json, group, NULL);
-  }
+  const char *stage;
+  for (int k = 0; (stage = carom_stage_name(k)); k++)
+    for (int i = 0; i < carom_stage_models(stage); i++) {
+      const carom_stage *model = carom_stage_model(stage, i);
+      char name[96];
+      carom_group group = carom_group_stage(stage, model);
+      snprintf(name, sizeof name, "%s_%s", stage, carom_stage_about(model)->name);
+      group.name = name;
+      write_group(json, group, NULL);
+    }
   for (int i = 0; i < carom_law_count(); i++) {
     const carom_law *law = carom_law_at(i);
     write_group(json, carom_group_contact(law), law);

@@ -3,9 +3,13 @@
 #include "law/stage.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "core/error.h"
+#include "core/fields.h"
 #include "core/text.h"
+#include "law/settings.h"
 
 /* The headers, then entries on plain arrays. */
 #define CAROM_STAGE(kind, lost, T)
@@ -58,7 +62,7 @@
    .slot = T##_history,                                                                            \
    .numbers = CAROM_STAGE_NUMBERS_##T,                                                             \
    .vectors = CAROM_STAGE_VECTORS_##T,                                                             \
-   .torques = CAROM_STAGE_TORQUES_##T,                                                             \
+   .gives = CAROM_STAGE_GIVES_##T,                                                                 \
    .prepare = T##_prepare,                                                                         \
    .damped = T##_damped,                                                                           \
    .apply = T##_apply,                                                                             \
@@ -105,4 +109,108 @@ carom_stage_kernel *const *carom_stages_of(carom_instructions set)
   default:
     return carom_stages_base();
   }
+}
+
+static const char *const stages[] = {"tangential", "rolling", "twisting"};
+
+enum { STAGES = sizeof stages / sizeof *stages };
+
+const char *carom_stage_name(int index)
+{
+  return index >= 0 && index < STAGES ? stages[index] : NULL;
+}
+
+int carom_stage_place(const char *stage)
+{
+  for (int k = 0; stage && k < STAGES; k++)
+    if (strcmp(stages[k], stage) == 0) return k;
+  return -1;
+}
+
+/* Model number `index` of a stage, or NULL and how many there are. */
+static const carom_stage *nth_of(const char *stage, int index, int *count)
+{
+  *count = 0;
+  for (int i = 0; stage && i < MODELS; i++)
+    if (strcmp(registry[i].stage, stage) == 0 && (*count)++ == index) return &registry[i];
+  return NULL;
+}
+
+int carom_stage_models(const char *stage)
+{
+  int count;
+  (void)nth_of(stage, -1, &count);
+  return count;
+}
+
+const carom_stage *carom_stage_model(const char *stage, int index)
+{
+  int count;
+  return nth_of(stage, index, &count);
+}
+
+static const char *name_at(const void *user, int index)
+{
+  return carom_stage_model(user, index)->info.name;
+}
+
+carom_status carom_stage_named(const char *stage, const char *name, const carom_stage **model,
+                               carom_error *err)
+{
+  if (!model || !name || carom_stage_place(stage) < 0)
+    return carom_fail(err, CAROM_ERR_ARGUMENT, stage ? stage : "stage",
+                      "a stage, a name and a place are needed");
+  *model = carom_stage_find(stage, name);
+  if (*model) return CAROM_OK;
+  const char *near = carom_nearest_name(name, carom_stage_models(stage), name_at, stage);
+  return carom_fail(err, CAROM_ERR_UNKNOWN, stage, "unknown %s model '%s'; %s%s%s", stage, name,
+                    near ? "did you mean '" : "'carom law' lists them, and there is 'none'",
+                    near ? near : "", near ? "'?" : "");
+}
+
+const carom_stage_info *carom_stage_about(const carom_stage *model)
+{
+  return &model->info;
+}
+
+carom_fields carom_stage_fields(const carom_stage *model)
+{
+  return (carom_fields){model->field, model->fields};
+}
+
+carom_status carom_stage_constants(const char *stage, const carom_stage_def *def,
+                                   const carom_stage_material *material, const carom_stage **model,
+                                   double *constant, carom_error *err)
+{
+  enum { SETTINGS = sizeof((carom_stage_def *)0)->setting / sizeof(carom_setting) };
+  double value[CAROM_STAGE_SETTINGS];
+  bool given[CAROM_STAGE_SETTINGS] = {false};
+  char what[32];
+  *model = NULL;
+  if (!def->model || carom_same_name(def->model, "none")) return CAROM_OK;
+  CAROM_TRY(carom_stage_named(stage, def->model, model, err));
+  snprintf(what, sizeof what, "%.20s model", stage);
+  const carom_owner owner = {what, (*model)->info.name, carom_stage_fields(*model)};
+  CAROM_TRY(
+      carom_settings_read(def->setting, def->settings, SETTINGS, &owner, NULL, value, given, err));
+  CAROM_TRY(carom_fields_exclusive(owner.fields, (*model)->info.exclusive, given, err));
+  if (!(*model)->prepare(value, material, constant))
+    return carom_fail(err, CAROM_ERR_MISSING, "stiffness",
+                      "%s model '%s' takes its stiffness from a linear normal law; give "
+                      "stiffness= with any other",
+                      stage, (*model)->info.name);
+  return CAROM_OK;
+}
+
+/* Models do not declare what they use, which depends on their settings: a NaN input shows it. */
+bool carom_stage_uses_moduli(const char *stage, const carom_stage_def *def, bool linear)
+{
+  const carom_stage_material unknown = {
+      .shear = CAROM_NONE, .modulus = CAROM_NONE, .stiffness = linear ? 1 : CAROM_UNSET};
+  const carom_stage *model = NULL;
+  double constant[CAROM_STAGE_CONSTANTS] = {0};
+  if (carom_stage_constants(stage, def, &unknown, &model, constant, NULL) != CAROM_OK) return false;
+  for (int k = 0; k < CAROM_STAGE_CONSTANTS; k++)
+    if (constant[k] != constant[k]) return true;
+  return false;
 }

@@ -4,7 +4,7 @@
 #ifndef CAROM_SRC_STAGE_H
 #define CAROM_SRC_STAGE_H
 
-#include <carom/tangential.h>
+#include <carom/stage.h>
 
 #include "stage_base.h"
 
@@ -20,8 +20,6 @@ typedef struct carom_history_slot {
   unsigned transport; /* CAROM_TRANSPORT_... */
 } carom_history_slot;
 
-typedef struct carom_tangential carom_stage;
-
 /* A model of a stage. */
 struct carom_tangential {
   const char *stage; /* "tangential", ...: also the energy channel of what is stored */
@@ -31,7 +29,7 @@ struct carom_tangential {
   int fields;
   const carom_history_slot *slot; /* `numbers` of them, vectors first */
   int numbers, vectors;
-  bool torques; /* gives torques beyond those of its force */
+  unsigned gives; /* CAROM_GIVES_... */
   bool (*prepare)(const double *set, const carom_stage_material *material, double *constant);
   bool (*damped)(const double *constant);
   /* One step of one contact, whose vectors have been rotated. `history` is `numbers` doubles. */
@@ -45,6 +43,19 @@ int carom_stage_count(void);
 const carom_stage *carom_stage_at(int index);
 int carom_stage_index(const carom_stage *model);
 
+/* The place of a stage among carom_stage_name, or -1. */
+int carom_stage_place(const char *stage);
+
+/* Reads and checks the settings of a model of this stage and prepares the constants. A definition
+ * without a model gives NULL. */
+carom_status carom_stage_constants(const char *stage, const carom_stage_def *def,
+                                   const carom_stage_material *material, const carom_stage **model,
+                                   double *constant, carom_error *err);
+
+/* Does the model, with these settings, use the moduli of the materials, beside a normal law that is
+ * linear or not? */
+bool carom_stage_uses_moduli(const char *stage, const carom_stage_def *def, bool linear);
+
 /* The model of this stage with that name or alias, or NULL. */
 const carom_stage *carom_stage_find(const char *stage, const char *name);
 
@@ -56,12 +67,11 @@ typedef struct carom_stage_columns {
   const double *nx, *ny, *nz, *vx, *vy, *vz, *twist;
   double *spring; /* in and out: the histories */
   int64_t stride;
-  double *fx, *fy, *fz; /* out */
+  double *fx, *fy, *fz; /* out, of models with a force alone */
   double reach;         /* of the normal law, m: histories of contacts beyond it become 0 */
-  /* Of models with torques alone: angular velocity of a over that of b in, torques on a and b out.
-   */
+  /* Of models with a couple alone: angular velocity of a over that of b in, torque on a out. */
   const double *wx, *wy, *wz;
-  double *ax, *ay, *az, *bx, *by, *bz;
+  double *tx, *ty, *tz;
 } carom_stage_columns;
 
 /* Rotates the vectors of the histories with their contacts, then applies the model. */

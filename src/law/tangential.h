@@ -14,16 +14,6 @@ enum {
 
 int carom_tangential_index(const carom_tangential *model);
 
-/* Reads and checks the settings and prepares the constants. A definition without a model gives
- * NULL. */
-carom_status carom_tangential_constants(const carom_tangential_def *def,
-                                        const carom_tangential_input *input,
-                                        const carom_tangential **model, double *constant,
-                                        carom_error *err);
-
-/* Does the model, with these settings, take its stiffness from the shear moduli? */
-bool carom_tangential_shears(const carom_tangential_def *def);
-
 /* The kernels of tangential models are those of their stage, in the order of the registry. */
 typedef carom_stage_columns carom_slides;
 typedef carom_stage_kernel carom_slide_kernel;

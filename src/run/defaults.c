@@ -75,16 +75,21 @@ static void look_at(const teller *to, carom_group group, const carom_node *node,
 static void look_at_contact(const teller *to, const carom_scenario *s, int index)
 {
   const carom_scenario_contact *c = &s->contact[index];
-  const carom_node *sliding = carom_tree_get(c->node, "tangential");
   char path[64];
   snprintf(path, sizeof path, "contacts.%d", index);
   look_at(to, carom_group_contact(c->law), c->node, path);
   if (!carom_kind_about(s->problem)->slides) return;
-  carom_append(path, sizeof path, ".tangential");
-  if (sliding && c->tangential.model)
-    look_at(to, carom_group_tangential(carom_tangential_find(c->tangential.model)), sliding, path);
-  else if (!sliding)
-    tell(to, path, "none (no friction)");
+  for (int k = 0; k < CAROM_CONTACT_STAGES; k++) {
+    const char *stage = carom_stage_name(k);
+    const carom_node *node = carom_tree_get(c->node, stage);
+    const carom_stage *model = NULL;
+    snprintf(path, sizeof path, "contacts.%d.%s", index, stage);
+    if (node && c->stage[k].model &&
+        carom_stage_named(stage, c->stage[k].model, &model, NULL) == CAROM_OK)
+      look_at(to, carom_group_stage(stage, model), node, path);
+    else if (!node && k == 0)
+      tell(to, path, "none (no friction)");
+  }
 }
 
 /* The two of an impact or a bounce; a flat has no radius. */

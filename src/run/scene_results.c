@@ -9,8 +9,8 @@
 
 /* In the order of the rows. */
 const char *const carom_scene_channel[CAROM_SCENE_CHANNELS] = {
-    "kinetic", "rotational", "elastic", "tangential", "viscous",
-    "plastic", "friction",   "gravity", "walls",      "residual"};
+    "kinetic", "rotational", "elastic",      "tangential",    "rolling", "twisting", "viscous",
+    "plastic", "friction",   "rolling_loss", "twisting_loss", "gravity", "walls",    "residual"};
 
 static const char *folder_name(const char *path)
 {
@@ -122,8 +122,9 @@ static void write_walls(carom_json *json, const carom_scene_job *run)
 void carom_scene_energies(const carom_scene_job *run, double e[CAROM_SCENE_CHANNELS])
 {
   const carom_scene_energy b = carom_scene_budget(run->scene);
-  const double all[] = {b.kinetic, b.rotational, b.elastic, b.tangential, b.viscous,
-                        b.plastic, b.friction,   b.gravity, b.walls,      b.residual};
+  const double all[] = {b.kinetic,       b.rotational, b.elastic, b.tangential, b.rolling,
+                        b.twisting,      b.viscous,    b.plastic, b.friction,   b.rolling_loss,
+                        b.twisting_loss, b.gravity,    b.walls,   b.residual};
   for (int i = 0; i < CAROM_SCENE_CHANNELS; i++)
     e[i] = all[i];
 }
@@ -132,8 +133,8 @@ carom_run_energy carom_scene_job_budget(const carom_run *base)
 {
   const carom_scene_job *run = carom_scene_job_of(base);
   const carom_scene_energy e = carom_scene_budget(run->scene);
-  const double held = e.kinetic + e.rotational + e.elastic + e.tangential;
-  const double lost = e.viscous + e.plastic + e.friction;
+  const double held = e.kinetic + e.rotational + e.elastic + e.tangential + e.rolling + e.twisting;
+  const double lost = e.viscous + e.plastic + e.friction + e.rolling_loss + e.twisting_loss;
   double work = carom_larger(e.gravity, 0) + carom_larger(e.walls, 0);
   for (int64_t i = 0; i < run->base.record.rows; i++) { /* what was put in and taken out again */
     const double *row = carom_record_row(&run->base.record, i);

@@ -7,11 +7,11 @@
 
 /* Sums over the contacts and particles of a block. */
 typedef struct carom_block_sums {
-  double viscous, friction, walls; /* power in this step, W */
-  double lost[3];                  /* the same integrated since the start (trapezoidal), J */
-  double plastic;                  /* work of closed episodes, J */
-  double momentum[3];              /* at mid-step, if gravity varies */
-  double bad;                      /* how many contacts were too deep */
+  double viscous, friction, walls, rolling, twisting; /* power in this step, W */
+  double lost[5];     /* the same integrated since the start (trapezoidal), J */
+  double plastic;     /* work of closed episodes, J */
+  double momentum[3]; /* at mid-step, if gravity varies */
+  double bad;         /* how many contacts were too deep */
 } carom_block_sums;
 
 /* Extremes of the contacts of a material pair since the start. Maxima and counts do not depend
@@ -24,7 +24,8 @@ typedef struct carom_extremes {
 } carom_extremes;
 
 typedef struct carom_accounting {
-  double energy_start, tangential_start, gravity_work;
+  double energy_start, gravity_work;
+  double tangential_start, rolling_start, twisting_start; /* held in springs */
   double entered, left; /* energy that particles brought along, and took away */
   double plastic_left;  /* plastic work of contacts that ended because a particle left */
   double moment_start[3], momentum_last[3]; /* sum of m x, and of m v; for the work of gravity */

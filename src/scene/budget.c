@@ -22,10 +22,13 @@ static void add_contact(void *user, const carom_contact_view *v)
   const carom_energy held = carom_contact_energy(&own, &state, v->overlap);
   o->e->elastic += held.stored;
   o->e->plastic += held.plastic;
+  double *const channel[CAROM_PAIR_STAGES] = {[CAROM_STAGE_TANGENTIAL] = &o->e->tangential,
+                                              [CAROM_STAGE_ROLLING] = &o->e->rolling,
+                                              [CAROM_STAGE_TWISTING] = &o->e->twisting};
   for (const carom_pair_stage *p = c->stage; p < c->stage + c->stages; p++) {
     double history[CAROM_STAGE_HISTORY] = {0};
     memcpy(history, v->history + p->first, (size_t)p->model->numbers * sizeof *history);
-    o->e->tangential += p->model->stored(p->constant, v->overlap, v->radius, history);
+    *channel[p->place] += p->model->stored(p->constant, v->overlap, v->radius, history);
   }
 }
 
@@ -41,9 +44,23 @@ static void moment(const carom_scene_view *v, const carom_scene *s, double out[3
   }
 }
 
+/* In contacts alone. */
+static double stored(const carom_scene_energy *e)
+{
+  return e->elastic + e->tangential + e->rolling + e->twisting;
+}
+
 static double held(const carom_scene_energy *e)
 {
-  return e->kinetic + e->rotational + e->elastic + e->tangential;
+  return e->kinetic + e->rotational + e->elastic + e->tangential + e->rolling + e->twisting;
+}
+
+/* What springs hold that come (sign 1) or go (-1) is not lost by their stage. */
+static void shift_starts(carom_accounting *a, const carom_scene_energy *e, double sign)
+{
+  a->tangential_start += sign * e->tangential;
+  a->rolling_start += sign * e->rolling;
+  a->twisting_start += sign * e->twisting;
 }
 
 /* The work of varying gravity since the middle of the last step. */
@@ -80,6 +97,8 @@ carom_scene_energy carom_scene_budget(carom_scene *s)
   e.viscous = sums.lost[0];
   e.friction = sums.lost[1] - e.tangential + s->accounting.tangential_start;
   e.walls = sums.lost[2];
+  e.rolling_loss = sums.lost[3] - e.rolling + s->accounting.rolling_start;
+  e.twisting_loss = sums.lost[4] - e.twisting + s->accounting.twisting_start;
   e.gravity = s->accounting.gravity_work;
   if (s->model.gravity_varies) {
     e.gravity += last_half_step(s, &v);
@@ -90,8 +109,8 @@ carom_scene_energy carom_scene_budget(carom_scene *s)
   }
   e.entered = s->accounting.entered;
   e.left = s->accounting.left;
-  e.residual = held(&e) + e.viscous + e.plastic + e.friction - e.gravity - e.walls -
-               s->accounting.energy_start + (e.left - e.entered);
+  e.residual = held(&e) + e.viscous + e.plastic + e.friction + e.rolling_loss + e.twisting_loss -
+               e.gravity - e.walls - s->accounting.energy_start + (e.left - e.entered);
   return e;
 }
 
@@ -117,6 +136,8 @@ void carom_scene_account(carom_scene *s)
   const carom_scene_energy e = carom_scene_budget(s);
   s->accounting.energy_start = held(&e) + e.plastic;
   s->accounting.tangential_start = e.tangential;
+  s->accounting.rolling_start = e.rolling;
+  s->accounting.twisting_start = e.twisting;
 }
 
 static double kinetic(const carom_scene_grain *g)
@@ -144,8 +165,8 @@ void carom_budget_leave(carom_scene *s, const uint32_t *new_tag)
   storing contacts = {s, &e};
   carom_accounting *a = &s->accounting;
   s->engine->contacts_of(s, new_tag, add_contact, &contacts);
-  a->left += e.elastic + e.tangential;
-  a->tangential_start -= e.tangential; /* it is no loss by friction */
+  a->left += stored(&e);
+  shift_starts(a, &e, -1);
   a->plastic_left += e.plastic;
   for (int64_t k = 0; k < v.count; k++) {
     if (new_tag[k] != CAROM_GONE) continue;
@@ -172,8 +193,8 @@ void carom_budget_enter(carom_scene *s, int64_t first, const uint32_t *touching)
   storing contacts = {s, &e};
   carom_accounting *a = &s->accounting;
   if (touching) s->engine->contacts_of(s, touching, add_contact, &contacts);
-  a->entered += e.elastic + e.tangential + e.plastic;
-  a->tangential_start += e.tangential;
+  a->entered += stored(&e) + e.plastic;
+  shift_starts(a, &e, 1);
   for (int64_t k = first; k < v.count; k++) {
     a->entered += kinetic(&v.grain[k]);
     shift_moment(s, &v.grain[k], 1);

@@ -181,7 +181,7 @@ static void list_forces(carom_block_work *k)
   k->params.periodic = list->has_periodic;
   k->params.margin = k->material_pair->reach;
   if (list->choices) choose_faces(k);
-  if (!k->material_pair->stages) no_friction(k->w);
+  if (!(k->material_pair->gives & CAROM_GIVES_FORCE)) no_friction(k->w);
   if (k->material_pair->uniform && list->kind != CAROM_PAIR_WALL)
     set_sizes(k->w, &k->material_pair->contact);
   else
@@ -252,8 +252,8 @@ void carom_block_contact_forces(carom_scene *s, int worker, int64_t b, double st
   k.wall_force = s->cpu.wall_force + 6 * (size_t)s->walls.count * (size_t)b;
   memset(k.wall_force, 0, 6 * (size_t)s->walls.count * sizeof *k.wall_force);
   carom_block_sums *sum = &k.domain_block->sum;
-  const double before[3] = {sum->viscous, sum->friction, sum->walls};
-  sum->viscous = sum->friction = sum->walls = sum->bad = 0;
+  const double before[5] = {sum->viscous, sum->friction, sum->walls, sum->rolling, sum->twisting};
+  sum->viscous = sum->friction = sum->walls = sum->rolling = sum->twisting = sum->bad = 0;
   if (k.domain_block->stale) carom_active_lists_make(s, worker, b, false);
   prefetch_next(&k, b);
   for (int64_t i = 2 * k.domain_block->pair_bin;
@@ -267,7 +267,7 @@ void carom_block_contact_forces(carom_scene *s, int worker, int64_t b, double st
     k.extremes->fastest = k.w->fastest;
     k.extremes->deepest = k.w->deepest;
   }
-  const double now[3] = {sum->viscous, sum->friction, sum->walls};
-  for (int c = 0; c < 3; c++)
+  const double now[5] = {sum->viscous, sum->friction, sum->walls, sum->rolling, sum->twisting};
+  for (int c = 0; c < 5; c++)
     sum->lost[c] += 0.5 * step * (before[c] + now[c]);
 }

@@ -119,17 +119,18 @@ static void normal_forces(carom_block_work *k, const carom_chunk *c)
   if (states) store_states(k, c->count);
 }
 
-/* One stage after the normal law. What it gives goes to the columns of forces and torques, or, of
- * all but the first stage, beside them to be added. */
+/* One stage after the normal law. What it gives goes to the columns of forces and couples, or
+ * beside them, to be added, where a stage before it has given the same. */
 static void pair_stage(carom_block_work *k, const carom_chunk *c, const carom_pair_stage *stage,
-                       bool first)
+                       unsigned given)
 {
   const carom_scene *s = k->s;
   const carom_scene_kernels *kernels = s->cpu.kernels;
   const int size = s->model.history.size;
   double *history = s->contacts.history + stage->first;
   carom_scratch *w = k->w;
-  double(*torque)[3][CAROM_CHUNK] = first ? w->torque : w->more_torque;
+  double(*couple)[CAROM_CHUNK] = given & CAROM_GIVES_COUPLE ? w->more_couple : w->couple;
+  const bool more = given & CAROM_GIVES_FORCE;
   const carom_stage_columns columns = {
       .elastic = w->elastic,
       .dissipative = w->dissipative,
@@ -145,19 +146,16 @@ static void pair_stage(carom_block_work *k, const carom_chunk *c, const carom_pa
       .twist = w->twist,
       .spring = c->springs ? c->springs + CAROM_LANES * stage->first : w->spring[0][0],
       .stride = CAROM_LANES * (c->springs ? size : CAROM_STAGE_HISTORY),
-      .fx = first ? w->fx : w->more_force[0],
-      .fy = first ? w->fy : w->more_force[1],
-      .fz = first ? w->fz : w->more_force[2],
+      .fx = more ? w->more_force[0] : w->fx,
+      .fy = more ? w->more_force[1] : w->fy,
+      .fz = more ? w->more_force[2] : w->fz,
       .reach = k->material_pair->reach,
-      .wx = w->spin_difference[0],
-      .wy = w->spin_difference[1],
-      .wz = w->spin_difference[2],
-      .ax = torque[0][0],
-      .ay = torque[0][1],
-      .az = torque[0][2],
-      .bx = torque[1][0],
-      .by = torque[1][1],
-      .bz = torque[1][2]};
+      .wx = w->spin[0],
+      .wy = w->spin[1],
+      .wz = w->spin[2],
+      .tx = couple[0],
+      .ty = couple[1],
+      .tz = couple[2]};
   const int numbers = stage->model->numbers;
   const bool loads = !c->springs && numbers > 0;
   if (loads) kernels->load_springs(history, size, numbers, w->list, c->groups, w);
@@ -165,26 +163,28 @@ static void pair_stage(carom_block_work *k, const carom_chunk *c, const carom_pa
   if (loads) kernels->store_springs(history, size, numbers, w->list, c->count, w);
 }
 
-/* Adds what a stage after the first has given. */
-static void add_stage(carom_scratch *w, int64_t groups, bool torques)
+/* Adds what a stage has given beside others. */
+static void add_stage(carom_scratch *w, int64_t groups, unsigned twice)
 {
-  for (int64_t i = 0; i < CAROM_LANES * groups; i++) {
+  for (int64_t i = 0; twice & CAROM_GIVES_FORCE && i < CAROM_LANES * groups; i++) {
     w->fx[i] += w->more_force[0][i];
     w->fy[i] += w->more_force[1][i];
     w->fz[i] += w->more_force[2][i];
-    for (int k = 0; torques && k < 6; k++)
-      w->torque[k / 3][k % 3][i] += w->more_torque[k / 3][k % 3][i];
   }
+  for (int k = 0; twice & CAROM_GIVES_COUPLE && k < 3; k++)
+    for (int64_t i = 0; i < CAROM_LANES * groups; i++)
+      w->couple[k][i] += w->more_couple[k][i];
 }
 
 static void pair_stages(carom_block_work *k, const carom_chunk *c)
 {
   const carom_scene *s = k->s;
   const carom_material_pair *pair = k->material_pair;
-  if (pair->torques && !pair->stage[0].model->torques) memset(k->w->torque, 0, sizeof k->w->torque);
-  for (int i = 0; i < pair->stages; i++) {
-    pair_stage(k, c, &pair->stage[i], i == 0);
-    if (i > 0) add_stage(k->w, c->groups, pair->stage[i].model->torques);
+  unsigned given = 0;
+  for (const carom_pair_stage *p = pair->stage; p < pair->stage + pair->stages; p++) {
+    pair_stage(k, c, p, given);
+    add_stage(k->w, c->groups, given & p->model->gives);
+    given |= p->model->gives;
   }
   if (s->contacts.traction && s->contacts.recorded_pass == s->cpu.passes)
     record(k, c->count, c->springs);
@@ -232,16 +232,23 @@ static void find_spins(carom_block_work *k, const carom_chunk *c)
                         wall ? &s->walls.wall[carom_wall_of(k, c->pair[1])] : NULL, k->w);
 }
 
-static void scatter_torques(carom_block_work *k, const carom_chunk *c)
+static void scatter_couples(carom_block_work *k, const carom_chunk *c)
 {
   double *wall;
+  const carom_scene *s = k->s;
+  const carom_scene_kernels *kernels = s->cpu.kernels;
   const carom_force_sink sink = sink_of(k, c, &wall);
-  const carom_contact_powers t = k->s->cpu.kernels->scatter_torques(
-      c->pair, k->w->list, c->count, k->material_pair->reach, k->w, &sink, wall);
-  add_powers(k, &t);
+  const carom_couple_powers t = wall ? kernels->scatter_wall_couples(
+                                           c->pair, c->count, k->w, &sink,
+                                           &s->walls.wall[carom_wall_of(k, c->pair[1])], wall)
+                                     : kernels->scatter_couples(c->pair, k->w->list, c->count, k->w,
+                                                                &sink);
+  k->domain_block->sum.rolling += t.rolling;
+  k->domain_block->sum.twisting += t.twisting;
+  k->domain_block->sum.walls += t.walls;
 }
 
-enum { ALWAYS, EPISODES, STAGES, TORQUES };
+enum { ALWAYS, EPISODES, STAGES, COUPLES };
 
 typedef struct stage {
   void (*run)(carom_block_work *k, const carom_chunk *c);
@@ -259,7 +266,7 @@ void carom_contact_stages(carom_block_work *k, const carom_chunk *c)
   const bool runs[] = {[ALWAYS] = true,
                        [EPISODES] = pair->episode,
                        [STAGES] = pair->stages > 0,
-                       [TORQUES] = pair->torques};
+                       [COUPLES] = pair->gives & CAROM_GIVES_COUPLE};
   enum { LAST = sizeof stages / sizeof *stages - 1 };
   for (int i = 0; i <= LAST; i++) {
     if (c->springs && (i == 0 || i == LAST)) carom_prefetch_some(k->next);

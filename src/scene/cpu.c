@@ -246,12 +246,14 @@ static carom_block_sums sums(const carom_scene *s)
     all.viscous += one->viscous;
     all.friction += one->friction;
     all.walls += one->walls;
+    all.rolling += one->rolling;
+    all.twisting += one->twisting;
     all.plastic += one->plastic;
     all.bad += one->bad;
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 5; k++)
       all.lost[k] += one->lost[k];
+    for (int k = 0; k < 3; k++)
       all.momentum[k] += one->momentum[k];
-    }
   }
   return all;
 }

@@ -52,7 +52,7 @@ carom_scene_contact carom_scene_contact_default(void)
   carom_scene_contact c;
   memset(&c, 0, sizeof c);
   c.normal = carom_contact_default();
-  c.tangential = carom_tangential_default();
+  c.tangential = c.rolling = c.twisting = carom_tangential_default();
   return c;
 }
 

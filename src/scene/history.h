@@ -7,9 +7,12 @@
 #include "law/law.h"
 #include "law/tangential.h"
 
-/* The stages after the normal law: at most one model of each acts in a contact. */
+/* The stages after the normal law, in the order of carom_stage_name: at most one model of each acts
+ * in a contact. */
 enum {
   CAROM_STAGE_TANGENTIAL,
+  CAROM_STAGE_ROLLING,
+  CAROM_STAGE_TWISTING,
   CAROM_PAIR_STAGES = 4, /* at most */
   CAROM_HISTORY_MOST = CAROM_PAIR_STAGES * CAROM_STAGE_HISTORY + CAROM_MAX_STATES
 };

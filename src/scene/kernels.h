@@ -22,11 +22,10 @@ struct carom_scratch {
   double elastic[CAROM_CHUNK], dissipative[CAROM_CHUNK];
   double fx[CAROM_CHUNK], fy[CAROM_CHUNK], fz[CAROM_CHUNK]; /* tangential force on the first */
   double spring[CAROM_CHUNK / CAROM_LANES][CAROM_STAGE_HISTORY][CAROM_LANES];
-  /* Of pairs some stage of which gives torques: spins of the first over the second body, and of
-   * both together; torques on both. What a stage after the first gives. */
-  double spin_difference[3][CAROM_CHUNK], spin_sum[3][CAROM_CHUNK];
-  double torque[2][3][CAROM_CHUNK];
-  double more_force[3][CAROM_CHUNK], more_torque[2][3][CAROM_CHUNK];
+  /* Of pairs some stage of which gives a couple: spin of the first over the second body, torque on
+   * the first. Force and torque of a stage that is not the first to give one. */
+  double spin[3][CAROM_CHUNK], couple[3][CAROM_CHUNK];
+  double more_force[3][CAROM_CHUNK], more_couple[3][CAROM_CHUNK];
   double state[CAROM_MAX_STATES][CAROM_CHUNK];
   double wall_arm[3][CAROM_CHUNK],
       wall_velocity[3][CAROM_CHUNK]; /* of wall contacts: from the centre of the wall to the
@@ -98,6 +97,11 @@ typedef struct carom_contact_powers {
   double viscous, friction, walls;
 } carom_contact_powers;
 
+/* Power taken by couples: in the contact plane and about the normal; delivered by walls. */
+typedef struct carom_couple_powers {
+  double rolling, twisting, walls;
+} carom_couple_powers;
+
 /* Rows that are written and that other threads have read or written since belong to the caches of
  * their cores; asked for in time, they arrive side by side and not one after the other. Worth a
  * third of the step on 16 cores. */
@@ -133,13 +137,16 @@ typedef struct carom_scene_kernels {
   /* Adds them to the rows of particles, and subtracts them from the wall's. */
   carom_contact_powers (*scatter_wall)(const uint32_t *pair, int64_t count, const carom_scratch *w,
                                        const carom_force_sink *to, double wall[6]);
-  /* Spins of the bodies of 8*groups pairs; `wall`: of the second ones, or NULL. */
+  /* Spins of the first over the second bodies of 8*groups pairs; `wall`: the second ones, or NULL.
+   */
   void (*spins)(const carom_pair_range *r, int64_t groups, const carom_wall *wall,
                 carom_scratch *w);
-  /* Adds torques to the rows of both bodies, or of the wall; only of contacts within reach. */
-  carom_contact_powers (*scatter_torques)(const uint32_t *pair, const uint32_t *list, int64_t count,
-                                          double reach, const carom_scratch *w,
-                                          const carom_force_sink *to, double *wall);
+  /* Adds couples to the rows of both bodies, or of the particle and of the wall that turns. */
+  carom_couple_powers (*scatter_couples)(const uint32_t *pair, const uint32_t *list, int64_t count,
+                                         const carom_scratch *w, const carom_force_sink *to);
+  carom_couple_powers (*scatter_wall_couples)(const uint32_t *pair, int64_t count,
+                                              const carom_scratch *w, const carom_force_sink *to,
+                                              const carom_wall *turning, double wall[6]);
   /* Bounding boxes of positions and of displacements from a reference; returns whether all are
    * finite. */
   bool (*extent)(int64_t count, const double *position_radius, const double *from,

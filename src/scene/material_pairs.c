@@ -97,7 +97,7 @@ static void add_stage(carom_material_pair *c, int place, const carom_stage *mode
   *to = (carom_pair_stage){.model = model, .place = place};
   to->kernel = carom_stages_of(set)[carom_stage_index(model)];
   memcpy(to->constant, constant, sizeof to->constant);
-  c->torques |= model->torques;
+  c->gives |= model->gives;
 }
 
 static carom_status prepare(carom_scene *s, const carom_scene_def *def, const carom_population *all,
@@ -116,19 +116,28 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const ca
     status = carom_fail(&inner, CAROM_ERR_CONFLICT, "rule",
                         "this rule depends on reversals of the approach, which fixed steps do not "
                         "resolve; use rule=memory");
-  carom_tangential_pair tangential = {.model = NULL};
-  if (status == CAROM_OK)
-    status = carom_tangential_prepare(
-        &found->tangential, &c->contact, &def->material[a], &def->material[b],
-        def->velocity == CAROM_VELOCITY_PREDICTED ? 0.5 : 0, &tangential, &inner);
+  const carom_stage_def *const asked[] = {[CAROM_STAGE_TANGENTIAL] = &found->tangential,
+                                          [CAROM_STAGE_ROLLING] = &found->rolling,
+                                          [CAROM_STAGE_TWISTING] = &found->twisting};
+  enum { ASKED = sizeof asked / sizeof *asked };
+  carom_stage_pair ready[ASKED] = {{.model = NULL}};
+  const char *of = ""; /* the stage that is to blame, unless it is the first */
+  for (int k = 0; status == CAROM_OK && k < ASKED; k++) {
+    of = k > 0 ? carom_stage_name(k) : "";
+    status = carom_stage_prepare(
+        carom_stage_name(k), asked[k], &c->contact, &def->material[a], &def->material[b],
+        def->velocity == CAROM_VELOCITY_PREDICTED ? 0.5 : 0, &ready[k], &inner);
+  }
   if (status != CAROM_OK) {
     char where[128], pair[96];
-    snprintf(where, sizeof where, "contact[%d].%s", (int)(found - def->contact), inner.where);
+    const bool body = !strncmp(inner.where, "a.", 2) || !strncmp(inner.where, "b.", 2);
+    snprintf(where, sizeof where, "contact[%d].%s%s%s", (int)(found - def->contact), body ? "" : of,
+             body || !*of ? "" : ".", inner.where);
     return carom_fail_for(err, &inner, where, "contact between %s%s: %s",
                           name_pair(def, a, b, pair), wall ? " (wall)" : "", inner.text);
   }
-  c->model = tangential.model;
-  memcpy(c->grip, tangential.constant, sizeof c->grip);
+  c->model = ready[CAROM_STAGE_TANGENTIAL].model;
+  memcpy(c->grip, ready[CAROM_STAGE_TANGENTIAL].constant, sizeof c->grip);
   carom_instructions got;
   const carom_kernels *law_kernels = carom_blocks_choose(s->cpu.instructions, &got);
   c->between[0] = a;
@@ -142,7 +151,8 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const ca
                (wall || (all[b].small == all[b].large && all[b].least == all[b].most));
   c->same_radius = c->uniform && !wall && all[a].small == all[b].small;
   c->kernel = c->contact.law->user ? NULL : law_kernels + carom_law_index(c->contact.law);
-  if (c->model) add_stage(c, CAROM_STAGE_TANGENTIAL, c->model, c->grip, got);
+  for (int k = 0; k < ASKED; k++)
+    if (ready[k].model) add_stage(c, k, ready[k].model, ready[k].constant, got);
   c->reach = reach_of(c, &all[a], wall ? NULL : &all[b]);
   s->model.reach = c->reach > s->model.reach ? c->reach : s->model.reach;
   c->small = (carom_size){

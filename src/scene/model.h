@@ -48,7 +48,7 @@ typedef struct carom_material_pair {
   double grip[CAROM_TANGENTIAL_CONSTANTS];
   carom_pair_stage stage[CAROM_PAIR_STAGES];
   int stages;
-  bool torques;     /* of some stage */
+  unsigned gives;   /* CAROM_GIVES_... of its stages */
   carom_size small; /* of its smallest bodies */
   carom_scene_pairing pair_report;
 } carom_material_pair;

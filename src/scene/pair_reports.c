@@ -30,26 +30,31 @@ static double largest_step(const carom_contact *c, const carom_scene_pairing *p,
   return good > 0 ? found : p->duration / steps;
 }
 
-/* Half a tangential oscillation without slip at this overlap, solid spheres: a spring that
- * stores k_t x^2 / 2 moves 2/7 of the reduced mass. Infinite without a model, or if nothing is
- * stored. */
-static double half_swing(const carom_material_pair *c, const carom_contact *own,
+/* Half an oscillation of a stage's spring without slip at this overlap, solid spheres. A spring
+ * that stores k x^2/2 moves 2/7 of the reduced mass where a force slides the contact, and where a
+ * couple turns it an inertia of at least 2/5 m* R*^2. Infinite if nothing is stored. */
+static double half_swing(const carom_pair_stage *stage, const carom_contact *own,
                          const carom_impact *impact)
 {
-  if (!c->model) return -CAROM_UNSET;
+  const bool turns = stage->model->gives & CAROM_GIVES_COUPLE;
   const double slip = 1e-9 * impact->peak_overlap, pi = 3.14159265358979323846;
-  const carom_slide in = {.normal = impact->peak_force,
-                          .d = impact->peak_overlap,
-                          .radius = own->radius,
-                          .mass = own->mass,
-                          .step = impact->duration,
-                          .x = slip / impact->duration};
-  carom_shear spring = {0};
-  carom_traction traction;
-  c->model->apply(c->grip, &in, &spring, &traction);
-  const double stored = c->model->stored(c->grip, in.d, in.radius, &spring);
-  const double stiffness = 2 * stored / (slip * slip);
-  return stiffness > 0 ? pi * CAROM_SQRT(2.0 / 7 * own->mass / stiffness) : -CAROM_UNSET;
+  const double turn = slip / own->radius, inertia = 0.4 * own->mass * own->radius * own->radius;
+  const carom_stage_input in = {.normal = impact->peak_force,
+                                .d = impact->peak_overlap,
+                                .radius = own->radius,
+                                .mass = own->mass,
+                                .step = impact->duration,
+                                .x = slip / impact->duration,
+                                .nz = turns ? 1 : 0,
+                                .wx = turns ? turn / impact->duration : 0,
+                                .wz = turns ? turn / impact->duration : 0};
+  double history[CAROM_STAGE_HISTORY] = {0};
+  carom_stage_output out;
+  stage->model->apply(stage->constant, &in, history, &out);
+  const double stored = stage->model->stored(stage->constant, in.d, in.radius, history);
+  const double way = turns ? turn : slip, moved = turns ? inertia : 2.0 / 7 * own->mass;
+  const double stiffness = 2 * stored / (way * way);
+  return stiffness > 0 ? pi * CAROM_SQRT(moved / stiffness) : -CAROM_UNSET;
 }
 
 /* The resolved impact of a material pair, and if wanted the largest step for it. */
@@ -78,9 +83,11 @@ static carom_scene_pairing resolve_pair(const carom_scene *s, const carom_materi
   p.resolved = impact.restitution;
   p.duration = impact.duration;
   if (!find_step) return p;
-  const double swing = half_swing(c, &own, &impact);
-  const double longest = p.duration / IN_CONTACT < swing / IN_SWING ? p.duration / IN_CONTACT
-                                                                    : swing / IN_SWING;
+  double longest = p.duration / IN_CONTACT;
+  for (int k = 0; k < c->stages; k++) {
+    const double swing = half_swing(&c->stage[k], &own, &impact);
+    longest = swing / IN_SWING < longest ? swing / IN_SWING : longest;
+  }
   p.step = largest_step(&own, &p, s->model.restitution_error, s->model.predicted);
   p.step = p.step < longest ? p.step : longest;
   return p;

@@ -49,6 +49,8 @@ static const carom_column scene_column[] = {
     CAROM_COLUMNS(carom_scene, gravity, CAROM_DOUBLES, 3),
     CAROM_COLUMN(carom_scene, accounting.energy_start, CAROM_DOUBLES),
     CAROM_COLUMN(carom_scene, accounting.tangential_start, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_scene, accounting.rolling_start, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_scene, accounting.twisting_start, CAROM_DOUBLES),
     CAROM_COLUMN(carom_scene, accounting.gravity_work, CAROM_DOUBLES),
     CAROM_COLUMN(carom_scene, accounting.entered, CAROM_DOUBLES),
     CAROM_COLUMN(carom_scene, accounting.left, CAROM_DOUBLES),

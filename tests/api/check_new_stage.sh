@@ -46,12 +46,12 @@ int main(void)
   if (!s || carom_stage_index(s) != carom_stage_count() - 1) return 1;
   for (int k = 0; k < s->numbers; k++)
     printf("%s:%u ", s->slot[k].name, s->slot[k].transport);
-  printf("%s %s %d %d\n", s->stage, s->loss, s->vectors, s->torques);
+  printf("%s %s %d %u\n", s->stage, s->loss, s->vectors, s->gives);
   return 0;
 }
 END
 quietly "${CC:-cc}" -std=c17 -Iinclude -Ilaws -Isrc "$work/asks.c" "$work/build/libcarom.a" -lm -lpthread -o "$work/asks"
 said=$("$work/asks")
-[ "$said" = "x:3 y:3 z:3 turned:0 rolling rolling_loss 1 1" ] ||
+[ "$said" = "x:3 y:3 z:3 turned:0 rolling rolling_loss 1 3" ] ||
   { echo "the registry says of the stage: $said" && exit 1; }
 echo "new stage: declared by one header and one line, with kernels of the same bits in every set"

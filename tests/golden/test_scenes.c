@@ -140,11 +140,30 @@ static void sizes(stage *s)
   s->def.step = 5e-6;
 }
 
+/* Resistance to rolling and twisting: of springs between grains, of other models on the floor. */
+static void grit(stage *s)
+{
+  add_lattice(s, 10, 1e-3, 0.7, 2e-3, 0.3, 300);
+  s->def.materials = 2;
+  s->def.contacts = 2;
+  for (int k = 0; k < 2; k++)
+    make_rough(&s->contact[k], 0.7, 0.4);
+  s->contact[0].rolling.model = "elastic-plastic";
+  s->contact[0].twisting.model = "marshall";
+  s->contact[1].between[1] = 1;
+  s->contact[1].rolling.model = "sds";
+  s->contact[1].twisting.model = "spring-slider";
+  s->wall[0].material = 1;
+  s->def.walls = 1;
+  s->def.gravity[2] = -9.81;
+  s->def.step = 5e-6;
+}
+
 static const struct {
   const char *name;
   void (*make)(stage *s);
-} scenes[] = {{"heap", heap},   {"mixture", mixture}, {"drum", drum},  {"cloud", cloud},
-              {"dents", dents}, {"swings", swings},   {"sizes", sizes}};
+} scenes[] = {{"heap", heap},   {"mixture", mixture}, {"drum", drum},   {"cloud", cloud},
+              {"dents", dents}, {"swings", swings},   {"sizes", sizes}, {"grit", grit}};
 
 static void count_walled(void *user, const carom_scene_touch *touch)
 {

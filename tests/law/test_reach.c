@@ -248,7 +248,8 @@ static void tangential_springs_last_as_long(void **state)
   double constant[CAROM_TANGENTIAL_CONSTANTS] = {0};
   carom_tangential_def def = carom_tangential_default();
   def.model = "mindlin-secant";
-  assert_int_equal(carom_tangential_constants(&def, &input, &model, constant, NULL), CAROM_OK);
+  assert_int_equal(carom_stage_constants("tangential", &def, &input, &model, constant, NULL),
+                   CAROM_OK);
   for (int reaching = 0; reaching < 2; reaching++) {
     _Alignas(64) double one[N], zero[N] = {0}, d[N], spring_of[4 * N], fx[N], fy[N], fz[N];
     for (int i = 0; i < N; i++) {

@@ -10,7 +10,7 @@ enum { GROUPS = 4, N = 8 * GROUPS, STRIDE = 8 * CAROM_STAGE_HISTORY };
 
 typedef struct columns {
   _Alignas(64) double elastic[N], dissipative[N], d[N], radius[N], mass[N], n[3][N], v[3][N];
-  _Alignas(64) double twist[N], w[3][N], history[GROUPS * STRIDE], f[3][N], a[3][N], b[3][N];
+  _Alignas(64) double twist[N], w[3][N], history[GROUPS * STRIDE], f[3][N], t[3][N];
 } columns;
 
 static double chance(unsigned i)
@@ -63,17 +63,15 @@ static carom_stage_columns view(columns *c)
                                .wx = c->w[0],
                                .wy = c->w[1],
                                .wz = c->w[2],
-                               .ax = c->a[0],
-                               .ay = c->a[1],
-                               .az = c->a[2],
-                               .bx = c->b[0],
-                               .by = c->b[1],
-                               .bz = c->b[2]};
+                               .tx = c->t[0],
+                               .ty = c->t[1],
+                               .tz = c->t[2]};
 }
 
 static void prepare(const carom_stage *model, double constant[CAROM_STAGE_CONSTANTS])
 {
-  const carom_stage_material steel = {.shear = 4e10, .stiffness = 1e6, .damping = 10, .ahead = 0.5};
+  const carom_stage_material steel = {
+      .shear = 4e10, .modulus = 1e11, .stiffness = 1e6, .damping = 10, .ahead = 0.5};
   double set[CAROM_STAGE_SETTINGS] = {0};
   memset(constant, 0, CAROM_STAGE_CONSTANTS * sizeof *constant);
   for (int k = 0; k < model->fields; k++)
@@ -94,6 +92,8 @@ static void declarations_are_sound(void **state)
     assert_ptr_equal(carom_stage_find(model->stage, model->info.name), model);
     assert_null(carom_stage_find("no stage", model->info.name));
     assert_true(*model->stage && *model->loss && *model->info.summary);
+    assert_true(carom_stage_place(model->stage) >= 0);
+    assert_true(model->gives > 0 && model->gives <= (CAROM_GIVES_FORCE | CAROM_GIVES_COUPLE));
     assert_true(model->numbers <= CAROM_STAGE_HISTORY && model->fields < CAROM_STAGE_SETTINGS);
     for (int k = 0; k < model->numbers; k++) {
       const bool rotates = (model->slot[k].transport & CAROM_TRANSPORT_ROTATE) != 0;
@@ -116,6 +116,8 @@ static void kernels_are_the_model(void **state)
   const double step = 1e-6;
   for (int m = 0; m < carom_stage_count(); m++) {
     const carom_stage *model = carom_stage_at(m);
+    const bool forces = model->gives & CAROM_GIVES_FORCE,
+               couples = model->gives & CAROM_GIVES_COUPLE;
     double constant[CAROM_STAGE_CONSTANTS];
     prepare(model, constant);
     for (int s = 0; s < 3; s++) {
@@ -146,16 +148,15 @@ static void kernels_are_the_model(void **state)
                                       .nx = c.n[0][i],
                                       .ny = c.n[1][i],
                                       .nz = c.n[2][i],
-                                      .wx = model->torques ? c.w[0][i] : 0,
-                                      .wy = model->torques ? c.w[1][i] : 0,
-                                      .wz = model->torques ? c.w[2][i] : 0};
+                                      .wx = couples ? c.w[0][i] : 0,
+                                      .wy = couples ? c.w[1][i] : 0,
+                                      .wz = couples ? c.w[2][i] : 0};
         model->apply(constant, &in, kept, &out);
         const double force[3] = {out.x, out.y, out.z};
-        const double torque[2][3] = {{out.ax, out.ay, out.az}, {out.bx, out.by, out.bz}};
+        const double torque[3] = {out.tx, out.ty, out.tz};
         for (int k = 0; k < 3; k++) {
-          assert_true(c.f[k][i] == force[k]);
-          assert_true(c.a[k][i] == (model->torques ? torque[0][k] : 0));
-          assert_true(c.b[k][i] == (model->torques ? torque[1][k] : 0));
+          assert_true(c.f[k][i] == (forces ? force[k] : 0));
+          assert_true(c.t[k][i] == (couples && c.d[i] > 0 ? torque[k] : 0));
         }
         for (int k = 0; k < model->numbers; k++)
           assert_true(c.history[i / 8 * STRIDE + 8 * k + i % 8] == (c.d[i] > 0 ? kept[k] : 0));

@@ -40,7 +40,7 @@ static sample sample_of(const carom_tangential_def *def, double ahead)
   carom_error err = {.code = CAROM_OK};
   memset(&s, 0, sizeof s);
   held.ahead = ahead;
-  if (carom_tangential_constants(def, &held, &s.model, s.constant, &err) != CAROM_OK)
+  if (carom_stage_constants("tangential", def, &held, &s.model, s.constant, &err) != CAROM_OK)
     fail_msg("%s: %s", err.where, err.text);
   return s;
 }
@@ -276,8 +276,8 @@ static void public_entries_have_the_same_bits(void **state)
     sample s = {.model = NULL};
     def.model = carom_tangential_at(m)->info.name;
     assert_int_equal(carom_tangential_prepare(&def, &contact, &a, &b, 0.5, &pair, NULL), CAROM_OK);
-    assert_int_equal(carom_tangential_constants(&def, &between, &s.model, s.constant, NULL),
-                     CAROM_OK);
+    assert_int_equal(
+        carom_stage_constants("tangential", &def, &between, &s.model, s.constant, NULL), CAROM_OK);
     assert_ptr_equal(pair.model, s.model);
     assert_memory_equal(pair.constant, s.constant, sizeof s.constant);
     drag d = drag_of(5);
@@ -320,12 +320,12 @@ static void one_dashpot_at_most(void **state)
     def.model = models[m];
     carom_tangential_set(&def, "tangential_restitution", 0.5);
     carom_tangential_set(&def, "damping_rate", 1e3);
-    assert_int_equal(carom_tangential_constants(&def, &input, &model, constant, &err),
+    assert_int_equal(carom_stage_constants("tangential", &def, &input, &model, constant, &err),
                      CAROM_ERR_CONFLICT);
     assert_non_null(strstr(err.text, "damping_rate"));
     def.settings = 1;
     def.setting[0].value = 0;
-    assert_int_equal(carom_tangential_constants(&def, &input, &model, constant, &err),
+    assert_int_equal(carom_stage_constants("tangential", &def, &input, &model, constant, &err),
                      CAROM_ERR_RANGE);
   }
 }

@@ -425,16 +425,29 @@ static void every_setting_of_every_law(void **state)
   }
 }
 
-static void every_setting_of_every_tangential_model(void **state)
+/* With the group of the stage, and one setting of the model, for those of sliding. */
+static void every_setting_of_every_stage(void **state)
 {
+  const char *stage;
   (void)state;
   needs_yaml();
-  for (int i = 0; i < carom_tangential_count(); i++) {
-    const carom_tangential *model = carom_tangential_at(i);
-    const struct case_of c = {scene_file, carom_group_tangential(model), "tangential",
-                              carom_tangential_about(model)->name, NULL};
-    try_group(&c);
-  }
+  for (int k = 0; (stage = carom_stage_name(k)); k++)
+    for (int i = 0; i < carom_stage_models(stage); i++) {
+      const carom_stage *model = carom_stage_model(stage, i);
+      struct line file[sizeof scene_file / sizeof *scene_file];
+      char key[48], setting[48];
+      memcpy(file, scene_file, sizeof file);
+      snprintf(key, sizeof key, "    %s:", stage);
+      snprintf(setting, sizeof setting, "      %s: 0.5", carom_stage_fields(model).field[0].name);
+      for (struct line *l = file; l->text; l++) {
+        if (!strcmp(l->text, "    tangential:")) l->text = key;
+        if (!strcmp(l->text, "      friction: 0.5")) l->text = setting;
+        if (!strcmp(l->group, "tangential")) l->group = stage;
+      }
+      const struct case_of c = {file, carom_group_stage(stage, model), stage,
+                                carom_stage_about(model)->name, NULL};
+      try_group(&c);
+    }
 }
 
 static void files_without_faults(void **state)
@@ -627,7 +640,7 @@ int main(void)
       cmocka_unit_test(files_without_faults),
       cmocka_unit_test(every_field_of_every_group),
       cmocka_unit_test(every_setting_of_every_law),
-      cmocka_unit_test(every_setting_of_every_tangential_model),
+      cmocka_unit_test(every_setting_of_every_stage),
       cmocka_unit_test(both_readers_agree),
       cmocka_unit_test(cells_are_repeated),
       cmocka_unit_test(changes_come_before_the_walk),

@@ -24,6 +24,8 @@ static stage *shaken(void)
   s->contact[0].normal.law = "thornton";
   choose(&s->contact[0].normal, "memory", "pair");
   s->contact[0].tangential.model = "mindlin";
+  s->contact[0].rolling.model = "elastic-plastic";
+  s->contact[0].twisting.model = "marshall";
   s->wall[0].shape = CAROM_WALL_BOX;
   for (int k = 0; k < 3; k++)
     s->wall[0].low[k] = -0.1e-3, s->wall[0].high[k] = 12.3e-3;

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+/* Stages: what acts between two bodies in contact besides the normal law. Sliding (tangential.h),
+ * rolling and twisting are of one shape: a model has settings, constants, a history, a force and a
+ * couple. */
+#ifndef CAROM_STAGE_H
+#define CAROM_STAGE_H
+
+#include <carom/tangential.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef carom_tangential carom_stage;
+typedef carom_tangential_info carom_stage_info;
+typedef carom_tangential_def carom_stage_def; /* carom_tangential_default, carom_tangential_set */
+typedef carom_tangential_pair carom_stage_pair;
+
+/* The stages, in the order in which they act: "tangential", "rolling", "twisting"; NULL outside. */
+CAROM_API const char *carom_stage_name(int index);
+
+/* The number of models of a stage, and model number `index` in a fixed order; NULL outside. */
+CAROM_API int carom_stage_models(const char *stage);
+CAROM_API const carom_stage *carom_stage_model(const char *stage, int index);
+
+/* The model of that name or alias; the error has the nearest name. */
+CAROM_API carom_status carom_stage_named(const char *stage, const char *name,
+                                         const carom_stage **model, carom_error *err);
+
+CAROM_API const carom_stage_info *carom_stage_about(const carom_stage *model);
+CAROM_API carom_fields carom_stage_fields(const carom_stage *model);
+
+/* As carom_tangential_prepare, for a model of this stage. */
+CAROM_API carom_status carom_stage_prepare(const char *stage, const carom_stage_def *def,
+                                           const carom_contact *contact, const carom_material *a,
+                                           const carom_material *b, double ahead,
+                                           carom_stage_pair *pair, carom_error *err);
+
+/* What a contact keeps between steps, owned by the caller. All zero when the bodies meet. */
+typedef struct carom_stage_memory {
+  double value[8];
+} carom_stage_memory;
+
+/* Rotates the history with the contact, moves it on by the step and gives force and torque on a;
+ * b gets the opposite ones. `spin` is the angular velocity of a over that of b, rad/s. Cannot fail.
+ * The history of a contact beyond its reach becomes 0. */
+CAROM_API void carom_stage_apply(const carom_stage_pair *pair, const carom_slip *slip,
+                                 const double spin[3], carom_stage_memory *history, double force[3],
+                                 double torque[3]);
+
+/* Recoverable energy that a history holds at this overlap and R*, J. */
+CAROM_API double carom_stage_stored(const carom_stage_pair *pair, double overlap, double radius,
+                                    const carom_stage_memory *history);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

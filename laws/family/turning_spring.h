@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/* The torsional spring with dashpot and slider that rolling and twisting models share:
+ *
+ *     M' = -k w,   T = M - c w,   |T| <= mu R* F_n
+ *
+ * w is the angular velocity of a over that of b, in the contact plane (rolling) or about the normal
+ * (twisting), T the torque on a. The stiffness is given, or
+ *
+ *     k = s (mu R*)^2 k_n,   k_n = that of a linear normal law, or 2 E* sqrt(R* d)
+ *
+ * so that the slider gives way after a rotation of about d/(s mu R*). The dashpot is a share of the
+ * critical one: c = 2 eta sqrt(I k), I = i m* R*^2, where i is 7/5 for rolling about the contact
+ * point and 2/5 for twisting, both exact for a solid sphere on a flat.
+ *
+ * The history holds the elastic torque M and the stiffness of the step before. As in
+ * tangential/mindlin.h M falls with the stiffness while the contact unloads, and the slider is in
+ * series with spring and dashpot (family/mindlin_dashpot.h): no energy is gained on any path. */
+#ifndef CAROM_FAMILY_TURNING_SPRING_H
+#define CAROM_FAMILY_TURNING_SPRING_H
+
+#include "tangential_base.h"
+
+#define CAROM_FIELDS_RESISTANCE(F, text) F(friction, "1", 0.1, 0, 1e3, NULL, text)
+
+#define CAROM_FIELDS_TURNING_SPRING(F, share)                                                      \
+  F(stiffness, "N m", CAROM_UNSET, 1e-30, 1e30, NULL,                                              \
+    "k per radian; if not given, stiffness_factor (mu R*)^2 k_n")                                  \
+  F(stiffness_factor, "1", 2.25, 1e-6, 1e9, NULL, "s of k = s (mu R*)^2 k_n")                      \
+  F(damping_ratio, "1", share, 0, 1e3, NULL, "dashpot as a share of the critical one")
+
+#define CAROM_CONSTANTS_TURNING_SPRING(M)                                                          \
+  M(friction, "1") M(fixed, "N m") M(linear, "N/m") M(hertz, "Pa") M(damping, "1") M(path, "1")
+
+/* Fills the constants of a model with the fields above; `inertia` is i. */
+#define CAROM_PREPARE_TURNING_SPRING(set, material, constant, inertia)                             \
+  do {                                                                                             \
+    const bool given = (set)->stiffness > 0, law = (material)->stiffness > 0;                      \
+    const double s = (set)->stiffness_factor * (set)->friction * (set)->friction;                  \
+    (constant)->friction = (set)->friction;                                                        \
+    (constant)->fixed = given ? (set)->stiffness : 0;                                              \
+    (constant)->linear = !given && law ? s * (material)->stiffness : 0;                            \
+    (constant)->hertz = given || law ? 0 : s * 2 * (material)->modulus;                            \
+    (constant)->damping = 2 * (set)->damping_ratio * CAROM_SQRT(inertia);                          \
+    (constant)->path = 1 - (material)->ahead;                                                      \
+  } while (0)
+
+/* k of a contact, from the constants of the same names. */
+CAROM_FN carom_real carom_turning_stiffness(carom_real fixed, carom_real linear, carom_real hertz,
+                                            const carom_stage_input *in)
+{
+  const carom_real area = CAROM_SQRT(in->radius * carom_positive(in->d));
+  return fixed + in->radius * in->radius * (linear + hertz * area);
+}
+
+/* What a step does to the torque held: `keep` of it is left, `add` times the rate is taken off, and
+ * of the change that the slider leaves the spring takes `part`. */
+typedef struct carom_turning {
+  carom_real keep, add, part;
+} carom_turning;
+
+CAROM_FN carom_turning carom_turning_of(carom_real k, carom_real before, carom_real relaxation,
+                                        carom_real path, carom_real step, bool damped)
+{
+  const carom_real reach = damped ? path * step + relaxation : step;
+  carom_turning t;
+  t.keep = before > k ? k / (before > k ? before : 1.0) : 1.0;
+  t.add = k * reach;
+  t.part = damped ? step / (reach > 0 ? reach : 1.0) : 1.0;
+  return t;
+}
+
+/* c/k = 2 eta sqrt(I/k). */
+CAROM_FN carom_real carom_turning_relaxation(carom_real damping, carom_real k,
+                                             const carom_stage_input *in)
+{
+  return damping * in->radius * CAROM_SQRT(in->mass / (k > 0 ? k : 1.0));
+}
+
+/* The angular velocity of a over that of b in the contact plane. */
+typedef struct carom_rate {
+  carom_real x, y, z;
+} carom_rate;
+
+CAROM_FN carom_rate carom_rolling_rate(const carom_stage_input *in)
+{
+  const carom_real along = in->wx * in->nx + in->wy * in->ny + in->wz * in->nz;
+  carom_rate w;
+  w.x = in->wx - along * in->nx;
+  w.y = in->wy - along * in->ny;
+  w.z = in->wz - along * in->nz;
+  return w;
+}
+
+/* The most that a torque without a spring may be per unit of rate, N m s: it takes a quarter of the
+ * rate in a step from a sphere on a flat, and does not turn it round in a heap. The least inertia
+ * that a couple can meet is 2/5 m* R*^2. */
+CAROM_FN carom_real carom_turning_brake(const carom_stage_input *in)
+{
+  return 0.1 * in->mass * in->radius * in->radius / (in->step > 0 ? in->step : 1.0);
+}
+
+/* A torque about the normal that friction caps at `limit`, and the history moved on. */
+CAROM_FN void carom_twist(const carom_turning *t, carom_real limit, carom_real k,
+                          const carom_stage_input *in, carom_real *held, carom_real *stiffness,
+                          carom_stage_output *out)
+{
+  const carom_real rate = in->wx * in->nx + in->wy * in->ny + in->wz * in->nz;
+  const carom_real before = t->keep * *held, trial = before - t->add * rate;
+  const carom_real most = limit * carom_positive(in->normal);
+  const carom_real above = trial > most ? most : trial, torque = above < -most ? -most : above;
+  out->tx = torque * in->nx;
+  out->ty = torque * in->ny;
+  out->tz = torque * in->nz;
+  *held = before + t->part * (torque - before);
+  *stiffness = k;
+}
+
+#endif
