@@ -92,7 +92,7 @@ static bool claim(const carom_scene *s, carom_domain_block *p)
 /* A NaN makes the powers NaN, too. */
 static bool unsound(const carom_block_sums *sum)
 {
-  const double power = sum->viscous + sum->friction;
+  const double power = sum->viscous + sum->friction + sum->rolling + sum->twisting;
   return sum->bad > 0 || !(power - power == 0);
 }
 
