@@ -7,8 +7,9 @@
 
 #include <carom/archive.h>
 #include <carom/encounters.h>
-#include <carom/region.h>
+#include <carom/mesh.h>
 #include <carom/motion.h>
+#include <carom/region.h>
 #include <carom/stage.h>
 
 #ifdef __cplusplus
@@ -43,10 +44,24 @@ typedef struct carom_scene_contact {
 CAROM_API carom_scene_contact carom_scene_contact_default(void);
 
 typedef enum carom_wall_shape {
-  CAROM_WALL_PLANE,   /* through `point`, grains on the side that `direction` points to */
-  CAROM_WALL_BOX,     /* the inside of low .. high; faces at infinity are left out */
-  CAROM_WALL_CYLINDER /* around the axis through `point` along `direction`, without end faces */
+  CAROM_WALL_PLANE,    /* through `point`, grains on the side that `direction` points to */
+  CAROM_WALL_BOX,      /* the inside of low .. high; faces at infinity are left out */
+  CAROM_WALL_CYLINDER, /* around the axis through `point` along `direction`, without an end unless
+                          `length` is given */
+  /* Shells, thin and touched from both sides; so is a cylinder with a length. */
+  CAROM_WALL_RECTANGLE, /* from the corner `point` along `side[0]` and `side[1]` */
+  CAROM_WALL_DISC,      /* about `point`, normal to `direction`; a ring if it has an inner radius */
+  CAROM_WALL_CONE,      /* from `radius` at `point` to `radius_end` at the end of `length` */
+  CAROM_WALL_SPHERE,    /* about `point` */
+  CAROM_WALL_MESH       /* of triangles */
 } carom_wall_shape;
+
+typedef enum carom_wall_ends {
+  CAROM_ENDS_OPEN,
+  CAROM_ENDS_START, /* a disc at `point` */
+  CAROM_ENDS_END,   /* a disc at the end of `length` */
+  CAROM_ENDS_BOTH
+} carom_wall_ends;
 
 /* A wall: a body of its own. Spheres touch it as they touch a fixed flat. */
 typedef struct carom_scene_wall {
@@ -56,9 +71,21 @@ typedef struct carom_scene_wall {
   double point[3], direction[3];
   /* Box: all six are needed. A face is left out where low is -INFINITY or high is INFINITY. */
   double low[3], high[3];
-  double radius; /* cylinder */
-  bool outside;  /* cylinder: grains are outside it, not inside */
+  double radius; /* cylinder, disc, cone, sphere */
+  bool outside;  /* cylinder without an end: grains are outside it, not inside */
   carom_scene_motion motion;
+
+  /* Shells. */
+  double length;       /* of a cylinder or a cone along `direction`, m; CAROM_UNSET: no end */
+  double radius_end;   /* cone; 0: it ends in a tip */
+  double radius_inner; /* disc; 0: it has no hole */
+  carom_wall_ends ends;
+  double side[2][3];      /* of a rectangle, at right angles, m */
+  const carom_mesh *mesh; /* its point x comes to `point` + the rotation `turn` of `scale` x */
+  double scale;
+  double turn[3];      /* axis times angle, rad */
+  double smooth_angle; /* rad: contacts of a grain with one mesh whose normals differ by less are
+                          one, the deeper; below it, joints of triangles are smooth */
 } carom_scene_wall;
 
 CAROM_API carom_scene_wall carom_scene_wall_default(void);
@@ -283,6 +310,7 @@ CAROM_API carom_status carom_scene_set_wall_motion(carom_scene *scene, int wall,
 typedef struct carom_scene_touch {
   int64_t a, b; /* numbers of particles; b is -1 where a wall is touched */
   int wall;     /* or -1 */
+  int triangle; /* of a mesh, or -1 */
   double overlap, approach;
   double normal[3], point[3];
   carom_force force;    /* normal, positive when it pushes apart */

@@ -46,10 +46,10 @@
     (void)law;                                                                                     \
     return carom_##L##_published(which, e);                                                        \
   }                                                                                                \
-  static double L##_exact(const carom_law *law, int which, double e, double tension)               \
+  static double L##_exact(const carom_law *law, int which, double e, double separation)            \
   {                                                                                                \
     (void)law;                                                                                     \
-    return carom_##L##_exact(which, e, tension);                                                   \
+    return carom_##L##_exact(which, e, separation);                                                \
   }                                                                                                \
   static carom_force L##_force(const carom_law *law, const double *coef, const double *state,      \
                                double d, double v)                                                 \

@@ -133,8 +133,7 @@ static const meaning meanings[] = {
     {"damping_ratio_plastic", "1", NULL},
     {"reference_speed", "m/s", NULL},
     {"calibration", NULL, "exact|published"},
-    {"tension", NULL, "cut|keep"},
-    {"separation", NULL, "force|overlap"}, /* its former name */
+    {"separation", NULL, "force|overlap"},
     {"memory", NULL, "pair|episode"},
 };
 

@@ -96,6 +96,7 @@ static void add_bin(list_builder *m, const carom_pair_bin *pair_bin)
                                    CAROM_LANES * (groups - g),
                                    pair_bin->kind == CAROM_PAIR_HALO,
                                    NULL,
+                                   NULL,
                                    NULL};
     const unsigned last = some == groups - g && rest ? (1u << rest) - 1 : 0xff;
     if (!all) {
@@ -156,6 +157,73 @@ static void take_over(list_builder *m, const carom_active_list *old)
   }
 }
 
+/* Faces that contacts with shells have now: walls are always active, so that both lists are the
+ * same. */
+static void take_faces(const list_builder *m, const carom_active_list *old)
+{
+  const uint32_t *from = m->s->contacts.pair + 2 * CAROM_LANES * old->group;
+  uint32_t *to = m->d->pair + 2 * CAROM_LANES * m->list.group;
+  for (int64_t c = 0; c < old->contacts; c++)
+    to[2 * c + 1] = from[2 * c + 1];
+}
+
+/* Of a particle's kept contacts with a wall, the one with the lowest face from `least` on: the
+ * order in which they are linked varies. */
+static uint32_t next_kept(const carom_scene *s, uint32_t i, int32_t wall, uint32_t least)
+{
+  uint32_t best = CAROM_NO_PARTICLE;
+  for (uint32_t k = s->cpu.kept_start[i]; k != CAROM_NO_PARTICLE; k = s->cpu.kept[k].next) {
+    const uint32_t partner = s->cpu.kept[k].partner;
+    if (partner == CAROM_NO_PARTICLE || !carom_partner_is_wall(partner)) continue;
+    const uint32_t face = carom_partner_face(partner);
+    if (s->walls.face[face].wall != wall || face < least) continue;
+    if (best == CAROM_NO_PARTICLE || partner < s->cpu.kept[best].partner) best = k;
+  }
+  return best;
+}
+
+/* Dents of the patches among the choices of a shell that no slot has, into the slots from `slot`
+ * on. */
+static void recall_patches(list_builder *m, int64_t first, int64_t slot, const uint32_t *choice)
+{
+  carom_scene *s = m->s;
+  const uint32_t i = carom_particle(m->d->pair[2 * first]);
+  const int64_t end = first + choice[2];
+  int32_t last = -1;
+  for (uint32_t k = 0; k < choice[0] && slot < end; k++) {
+    const uint32_t face = choice[CAROM_CHOICE_HEAD + k];
+    const int32_t patch = carom_face_patch(&s->walls, face);
+    bool known = patch == last;
+    for (int64_t c = first; c < slot; c++)
+      known |= carom_face_patch(&s->walls, carom_face_at(m->d->pair[2 * c + 1])) == patch;
+    last = patch;
+    if (known) continue;
+    double *history = m->d->history + s->model.history.size * slot;
+    carom_memory_recall(s, i, carom_wall_partner(face), history);
+    if (carom_memory_dented(s, history)) m->d->pair[2 * slot++ + 1] = CAROM_FACE_OFFSET * face;
+  }
+}
+
+/* The kept contacts of a particle with a shell go to its slots in the order of their faces. */
+static void take_kept_slots(list_builder *m, int64_t first, const uint32_t *choice)
+{
+  carom_scene *s = m->s;
+  const uint32_t i = carom_particle(m->d->pair[2 * first]);
+  const int32_t wall = s->walls.face[carom_face_at(m->d->pair[2 * first + 1])].wall;
+  const int64_t end = first + choice[2];
+  int64_t slot = first;
+  uint32_t least = 0;
+  for (uint32_t k; slot < end && (k = next_kept(s, i, wall, least)) != CAROM_NO_PARTICLE; slot++) {
+    carom_kept *kept = &s->cpu.kept[k];
+    const uint32_t face = carom_partner_face(kept->partner);
+    copy_history(m, slot, s->cpu.kept_history + (size_t)s->model.history.size * k, 1, kept->closed);
+    m->d->pair[2 * slot + 1] = CAROM_FACE_OFFSET * face;
+    kept->partner = CAROM_NO_PARTICLE;
+    least = face;
+  }
+  if (s->contacts.dents.count) recall_patches(m, first, slot, choice);
+}
+
 /* Takes over histories that were kept during a rebuild. */
 static void take_kept(list_builder *m)
 {
@@ -164,8 +232,14 @@ static void take_kept(list_builder *m)
   const bool wall = m->list.kind == CAROM_PAIR_WALL;
   for (int64_t c = from; c < end; c++) {
     const uint32_t i = carom_particle(m->d->pair[2 * c]), second = m->d->pair[2 * c + 1];
-    const uint32_t partner = wall ? carom_wall_partner(&s->walls, carom_face_at(second))
+    const uint32_t partner = wall ? carom_wall_partner(carom_face_at(second))
                                   : carom_particle(second);
+    if (wall && m->d->row[c]) {
+      const uint32_t *choice = s->contacts.choice + m->d->row[c] - 1;
+      take_kept_slots(m, c, choice);
+      c += choice[2] - 1;
+      continue;
+    }
     uint32_t k = s->cpu.kept_start[i];
     while (k != CAROM_NO_PARTICLE && s->cpu.kept[k].partner != partner)
       k = s->cpu.kept[k].next;
@@ -201,6 +275,7 @@ static void draw_up(list_builder *m, int64_t pair_bin, bool rebuilt)
     take_kept(m);
     return;
   }
+  if (m->list.choices) take_faces(m, &m->s->contacts.active_list[2 * pair_bin + 1]);
   take_over(m, &m->s->contacts.active_list[2 * pair_bin]);
   take_over(m, &m->s->contacts.active_list[2 * pair_bin + 1]);
 }

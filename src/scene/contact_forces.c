@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "scene/contact_forces.h"
+#include "scene/shell_contacts.h"
 
 /* The set of closed contacts of a group has changed. */
 static void note_changes(carom_block_work *k, int64_t group, unsigned now)
@@ -97,6 +98,7 @@ static void forces_of_groups(carom_block_work *k, int64_t group, int64_t groups,
                                  CAROM_LANES * left,
                                  halo,
                                  NULL,
+                                 NULL,
                                  NULL};
   for (uint32_t i = 0; halo && i < CAROM_LANES * groups; i++) /* to look up their halo rows */
     w->list[i] = (uint32_t)(CAROM_LANES * group) + i;
@@ -141,7 +143,8 @@ static void filter_groups(carom_block_work *k, int64_t group, int64_t groups, in
                                  CAROM_LANES * left,
                                  k->list->kind == CAROM_PAIR_HALO && s->cpu.exceeds_cache,
                                  s->walls.face,
-                                 s->walls.face_row};
+                                 s->walls.face_row,
+                                 s->walls.shells_moved ? s->walls.wall : NULL};
   uint32_t *list = k->w->list + k->count, *pair = k->w->pair + 2 * k->count;
   const uint32_t first = (uint32_t)(CAROM_LANES * group);
   const int64_t found = k->list->kind == CAROM_PAIR_WALL
@@ -156,19 +159,6 @@ static void filter_groups(carom_block_work *k, int64_t group, int64_t groups, in
     forces_of_closed(k, CAROM_CHUNK);
 }
 
-/* Of surfaces of several faces the nearest one counts. */
-static void choose_faces(const carom_block_work *k)
-{
-  const carom_scene *s = k->s;
-  const int64_t from = CAROM_LANES * k->list->group;
-  for (int64_t c = from; c < from + k->list->contacts; c++) {
-    if (!s->contacts.row[c]) continue;
-    const double *x = carom_at_offset(s->particles.position_radius, s->contacts.pair[2 * c]);
-    const uint32_t face = carom_contact_choose(s, s->contacts.choice + s->contacts.row[c] - 1, x);
-    s->contacts.pair[2 * c + 1] = CAROM_FACE_OFFSET * face;
-  }
-}
-
 static void list_forces(carom_block_work *k)
 {
   const carom_scene *s = k->s;
@@ -180,7 +170,7 @@ static void list_forces(carom_block_work *k)
   k->params.same_radius = k->material_pair->same_radius;
   k->params.periodic = list->has_periodic;
   k->params.margin = k->material_pair->reach;
-  if (list->choices) choose_faces(k);
+  if (list->choices) carom_shell_contacts(k->s, k->domain_block, list);
   if (!(k->material_pair->gives & CAROM_GIVES_FORCE)) no_friction(k->w);
   if (k->material_pair->uniform && list->kind != CAROM_PAIR_WALL)
     set_sizes(k->w, &k->material_pair->contact);

@@ -32,7 +32,7 @@ static carom_contact_view view_of(const carom_scene *s, const carom_active_list 
   const double *history = s->contacts.history + carom_history_offset(&s->model, list, c);
   carom_contact_view view = {.material_pair = list->material_pair,
                              .first = carom_particle(pair[0]),
-                             .partner = wall ? carom_wall_partner(&s->walls, carom_face_at(pair[1]))
+                             .partner = wall ? carom_wall_partner(carom_face_at(pair[1]))
                                              : carom_particle(pair[1]),
                              .overlap = w->d[i],
                              .approach = w->approach[i],

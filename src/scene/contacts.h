@@ -12,7 +12,7 @@
  * the next rebuild. */
 typedef struct carom_pair_bin {
   int32_t material_pair, kind; /* CAROM_PAIR_INNER ... */
-  int32_t choices;             /* of wall pairs: some have several faces to choose from */
+  int32_t choices;             /* of wall pairs: some are with shells */
   int32_t has_periodic;        /* some pair is seen across a periodic border */
   int64_t group, contacts;     /* first group of eight; pairs, the last group padded */
 } carom_pair_bin;
@@ -46,7 +46,7 @@ typedef struct carom_contacts {
   int64_t pair_bins, pair_bin_capacity;
   uint32_t *neighbour_pair, *neighbour_row;
   int64_t groups, neighbour_pair_capacity, neighbour_row_capacity;
-  uint32_t *choice; /* of wall contacts: how many faces, and which */
+  uint32_t *choice; /* of contacts with shells: CAROM_CHOICE_HEAD numbers, and faces */
   int64_t choices, choice_capacity;
   /* Active lists: two for every bin, some of them empty. Those of a block occupy the groups of its
    * neighbour pairs. */
@@ -83,8 +83,7 @@ void carom_draft_free(carom_draft *d);
 carom_status carom_contacts_archive(carom_contacts *c, const carom_model *m, carom_archive *archive,
                                     carom_error *err);
 
-/* Partners of a particle: the index of another one, or a surface of a wall, with a bit of its own.
- */
+/* Partners of a particle: the index of another one, or a face of a wall, with a bit of its own. */
 #define CAROM_NO_PARTICLE UINT32_MAX
 #define CAROM_WALL_PARTNER (UINT32_C(1) << 31)
 
@@ -93,14 +92,21 @@ static inline bool carom_partner_is_wall(uint32_t partner)
   return (partner & CAROM_WALL_PARTNER) != 0;
 }
 
-static inline uint32_t carom_wall_partner(const carom_walls *w, uint32_t face)
+static inline uint32_t carom_wall_partner(uint32_t face)
 {
-  return CAROM_WALL_PARTNER | (uint32_t)w->face[face].surface;
+  return CAROM_WALL_PARTNER | face;
 }
 
-static inline uint32_t carom_partner_surface(uint32_t partner)
+static inline uint32_t carom_partner_face(uint32_t partner)
 {
   return partner & ~CAROM_WALL_PARTNER;
+}
+
+/* The triangle of a mesh that a partner is, or -1. */
+static inline int carom_mesh_triangle(const carom_walls *w, uint32_t partner)
+{
+  const uint32_t face = carom_partner_face(partner);
+  return w->face[face].shape == CAROM_FACE_TRIANGLE ? (int)carom_face_number(w, face) : -1;
 }
 
 /* Where the history of a contact begins. Two layouts: on dense lists by groups of eight, number by

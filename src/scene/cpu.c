@@ -210,9 +210,9 @@ static void destroy(carom_scene *s)
   free_blocks(e);
   free_workers(e);
   carom_grid_free(s);
-  void *held[] = {e->downstream,   e->halo_send, e->halo_recv, e->upstream,     e->cell_start,
-                  e->supercell,    e->kept,      e->leaving,   e->dents_b.key,  e->dents_b.state,
-                  e->kept_history, e->open_face, e->cell_face, e->cell_face_end};
+  void *held[] = {e->downstream,  e->halo_send,     e->halo_recv,   e->upstream,
+                  e->cell_start,  e->supercell,     e->kept,        e->leaving,
+                  e->dents_b.key, e->dents_b.state, e->kept_history};
   for (size_t k = 0; k < sizeof held / sizeof *held; k++)
     free(held[k]);
 }
@@ -295,6 +295,13 @@ static void bring_back(carom_scene *s, carom_scene_grain *grain)
   }
 }
 
+static carom_crossing crossing(const carom_scene *s)
+{
+  for (int64_t b = 0; s->walls.faces > s->walls.open_faces && b < s->cpu.blocks; b++)
+    if (s->cpu.domain_block[b].crossing.found) return s->cpu.domain_block[b].crossing;
+  return (carom_crossing){.found = false};
+}
+
 const carom_engine *carom_engine_cpu(void)
 {
   static const carom_engine table = {.name = "cpu",
@@ -310,6 +317,7 @@ const carom_engine *carom_engine_cpu(void)
                                      .set_half_step_back = set_half_step_back,
                                      .step_back = carom_cpu_step_back,
                                      .sound = carom_cpu_sound,
+                                     .crossing = crossing,
                                      .sums = sums,
                                      .speed = speed,
                                      .bring_back = bring_back,

@@ -36,6 +36,12 @@ typedef struct carom_domain_block {
   _Atomic(int64_t) claimed;        /* the last pass in which a thread took on to move it */
   int64_t moved;                   /* the last pass that moved its particles */
   carom_block_sums sum;
+  /* Choices among the faces of shells, see shell_contacts.c; not stored. */
+  double choices_margin, choices_left; /* of the active ones; how much of it is left */
+  int64_t choices_pass;                /* the last pass that was charged */
+  bool choices_stale;                  /* the active ones are to be found again */
+  bool fast;                           /* a particle may come through a face within a step */
+  carom_crossing crossing;
 } carom_domain_block;
 
 /* What a worker found in a pass. In lines of their own, so that the one thread that looks at them
@@ -86,8 +92,8 @@ typedef struct carom_halo_link {
   int64_t next; /* where the next one goes in halo_recv */
 } carom_halo_link;
 
-/* A particle and the nearest face of a surface. `choice`: one after the index of its choices; 0:
- * the surface has but one face. */
+/* A particle and a face. `choice`: one after the index of its choices among the faces of a shell,
+ * in the first of its slots; else 0. */
 typedef struct carom_wall_contact {
   uint32_t particle, face, choice;
 } carom_wall_contact;
@@ -98,7 +104,7 @@ typedef struct carom_search_buffer {
   int64_t count, capacity;
   carom_wall_contact *wall_contact, *wall_contact_b;
   int64_t wall_contacts, wall_contact_capacity, wall_contact_b_capacity;
-  uint32_t *choice;                              /* of wall contacts: how many faces, and which */
+  uint32_t *choice;                              /* of contacts with shells, see contacts.h */
   int64_t choices, choice_capacity, choice_from; /* where they begin among those of all blocks */
   uint32_t *stencil; /* stencil of a cell: particles with an index not below its own */
   double *shift[3];  /* added to a position to see each across periodic borders */
@@ -156,14 +162,12 @@ typedef struct carom_cpu {
   carom_grid grid[CAROM_LEVELS];
   uint32_t *cell_start; /* first particle of each cell, in the order of levels and ranks */
   int64_t cells, cell_capacity;
-  uint32_t *open_face;                 /* faces without a bounding box; others are in cells: */
-  uint32_t *cell_face, *cell_face_end; /* the faces of each cell, and where they end */
-  int64_t open_faces, open_face_capacity, cell_face_capacity, cell_face_end_capacity;
   carom_supercell *supercell;
   int64_t supercells, supercell_capacity;
   double speed;             /* a bound of the largest speed */
   double budget_left;       /* displacement left before supercells must be checked */
   double wall_displacement; /* since the rebuild */
+  double wall_step;         /* in the last step */
   bool budgets_due;         /* blocks have moved, and their active lists have not been charged */
 
   /* Rebuild. */
@@ -214,9 +218,6 @@ void carom_active_lists_make(carom_scene *s, int worker, int64_t block, bool reb
 /* A contact has opened: its history is cleared, but for a dent that its law keeps. */
 void carom_contact_end(carom_scene *s, carom_domain_block *p, const carom_active_list *list,
                        int64_t contact);
-
-/* wall_search.c: the nearest of the faces that a contact may have, as seen from a point. */
-uint32_t carom_contact_choose(const carom_scene *s, const uint32_t *choice, const double x[3]);
 
 /* list_validity.c: what the last motion leaves of the margin of a block's active lists, which are
  * made stale when it is used up. Reads the velocities of downstream blocks. */

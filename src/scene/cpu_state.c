@@ -268,15 +268,26 @@ static bool row_fits(const carom_scene *s, int64_t block, uint32_t bytes)
   return bytes % row == 0 && bytes / row < s->cpu.domain_block[block].halo_sends;
 }
 
-/* All choices of a wall contact are faces of its surface. */
-static bool choices_fit(const carom_scene *s, const carom_face *f, uint32_t row)
+/* All choices of a contact are faces of its shell, and its slots follow each other. */
+static bool choices_fit(const carom_scene *s, int64_t contact, int64_t left)
 {
-  if (row == 0) return f->alone;
+  const uint32_t *pair = s->contacts.neighbour_pair + 2 * contact;
+  const uint32_t row = s->contacts.neighbour_row[contact];
+  const carom_face *f = &s->walls.face[carom_face_at(pair[1])];
+  const carom_wall *wall = &s->walls.wall[f->wall];
+  if (row == 0) return true;
   const int64_t choices = s->contacts.choices;
   const uint32_t *choice = s->contacts.choice + row - 1;
-  if (row > choices || choice[0] < 1 || choice[0] > choices - row) return false;
-  for (uint32_t k = 1; k <= choice[0]; k++)
-    if (choice[k] >= s->walls.faces || s->walls.face[choice[k]].surface != f->surface) return false;
+  if (!wall->shell || row - 1 + CAROM_CHOICE_HEAD > choices || choice[0] < 2 ||
+      choice[0] > choices - row + 1 - CAROM_CHOICE_HEAD || choice[1] > choice[0] || choice[2] < 1 ||
+      choice[2] > CAROM_SHELL_SLOTS || choice[2] > left)
+    return false;
+  for (uint32_t k = 0; k < choice[0]; k++) {
+    const int64_t face = (int64_t)choice[CAROM_CHOICE_HEAD + k] - wall->face;
+    if (face < 0 || face >= wall->faces) return false;
+  }
+  for (uint32_t k = 1; left < CAROM_LANES * s->contacts.groups && k < choice[2]; k++)
+    if (pair[2 * k] != pair[0] || pair[2 * k + 1] != pair[1]) return false;
   return true;
 }
 
@@ -292,8 +303,10 @@ static bool wall_pairs_fit(const carom_scene *s, int64_t block, const carom_pair
         i >= s->particles.count || i / s->cpu.block_size != block)
       return false;
     const carom_face *f = &s->walls.face[face];
-    const uint32_t partner = carom_wall_partner(&s->walls, face);
-    if (f->surface < last || !choices_fit(s, f, s->contacts.neighbour_row[c]) ||
+    const uint32_t partner = carom_wall_partner(face);
+    const int64_t left = from + pair_bin->contacts - c; /* none: it is a copy of the last one */
+    if (f->surface < last ||
+        !choices_fit(s, c, left > 0 ? left : CAROM_LANES * s->contacts.groups) ||
         carom_material_pair_between(s, i, partner) != pair_bin->material_pair)
       return false;
     last = f->surface;
@@ -319,7 +332,7 @@ static bool neighbour_pairs_fit(const carom_scene *s, int64_t block, const carom
   return true;
 }
 
-/* The same two bodies; of a surface another face may be the nearest by now. */
+/* The same two bodies; of a shell another face may be touched by now. */
 static bool same_pair(const carom_walls *w, bool wall, const uint32_t *a, const uint32_t *b)
 {
   if (!wall || a[1] == b[1]) return a[0] == b[0] && a[1] == b[1];
@@ -415,6 +428,7 @@ carom_status carom_cpu_archive(carom_scene *s, carom_archive *archive, carom_err
   CAROM_TRY(carom_contacts_archive(c, &s->model, archive, err));
   if (!archive->loading) return CAROM_OK;
   for (int64_t b = 0; b < e->blocks; b++) {
+    e->domain_block[b].choices_left = -1;
     atomic_store(&e->domain_block[b].forces_done, (int64_t)e->passes);
     atomic_store(&e->domain_block[b].claimed, (int64_t)e->passes);
     e->domain_block[b].moved = e->passes;

@@ -63,6 +63,9 @@ carom_scene_wall carom_scene_wall_default(void)
   w.direction[2] = 1;
   for (int k = 0; k < 3; k++)
     w.low[k] = w.high[k] = __builtin_nan(""); /* not given; infinity leaves a face out */
+  w.length = CAROM_UNSET;
+  w.scale = 1;
+  w.smooth_angle = 0.3490658503988659; /* 20 degrees */
   return w;
 }
 

@@ -22,6 +22,12 @@ typedef struct carom_contact_view {
 
 typedef void carom_contact_visitor(void *user, const carom_contact_view *contact);
 
+/* A particle whose centre came through a face. */
+typedef struct carom_crossing {
+  uint32_t particle, face;
+  bool found;
+} carom_crossing;
+
 typedef struct carom_engine {
   const char *name;
   /* Before anything else: takes from the definition what concerns the engine alone. */
@@ -51,6 +57,8 @@ typedef struct carom_engine {
   void (*step_back)(carom_scene *s);
   /* No contact of the last forces is too deep, and no force NaN. */
   bool (*sound)(const carom_scene *s);
+  /* A particle whose centre came through a face of a shell in the last step, if any. */
+  carom_crossing (*crossing)(const carom_scene *s);
   /* Sums over all contacts of the last forces and all particles of the last motion. */
   carom_block_sums (*sums)(const carom_scene *s);
   /* A bound of the largest speed in the last motion. */

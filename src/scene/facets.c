@@ -97,6 +97,66 @@ void carom_facet_sweep(carom_facet_sink *sink, const double point[3], const doub
   }
 }
 
+/* The triangles of a mesh have its vertices. */
+static void draw_mesh(const carom_walls *w, const carom_wall *wall, carom_facet_sink *sink)
+{
+  const carom_shell *shell = wall->shell;
+  int32_t nodes = 0;
+  for (int32_t f = 0; f < wall->faces; f++)
+    for (int k = 0; k < 3; k++)
+      nodes = shell->node[f][k] >= nodes ? shell->node[f][k] + 1 : nodes;
+  for (int32_t i = 0; i < nodes; i++)
+    carom_facet_vertex(sink, (const double[3]){0, 0, 0});
+  for (int32_t f = 0; f < wall->faces && !sink->failed; f++) {
+    const double *row = w->face_row + CAROM_FACE_DOUBLES * (wall->face + f);
+    for (int c = 0; c < 3; c++)
+      for (int k = 0; k < 3; k++)
+        sink->to->vertex[shell->node[f][c]][k] = row[k] + (c ? row[4 + 4 * c + k] : 0);
+    carom_facet_triangle(sink, shell->node[f][0], shell->node[f][1], shell->node[f][2]);
+  }
+}
+
+/* From the frame of a shell to where it is. */
+static void place(const carom_shell *shell, carom_scene_facets *f)
+{
+  for (int64_t i = 0; i < f->vertices && shell->moved; i++) {
+    carom_shell_outside(shell, f->vertex[i]);
+    for (int k = 0; k < 3; k++)
+      f->vertex[i][k] += shell->at[k];
+  }
+}
+
+typedef struct loading {
+  int wall;
+  carom_scene_facets *to;
+} loading;
+
+static void load(void *user, const carom_scene_touch *t)
+{
+  const loading *o = user;
+  if (t->wall != o->wall || t->triangle < 0) return;
+  o->to->pressure[t->triangle] += t->force.elastic + t->force.dissipative;
+  o->to->shear[t->triangle] += CAROM_SQRT(carom_dot(t->tangential, t->tangential));
+}
+
+/* What acts on every triangle of a mesh, over its area. */
+static bool add_loads(carom_scene *s, int wall, carom_scene_facets *f)
+{
+  f->pressure = calloc((size_t)f->triangles + 1, sizeof *f->pressure);
+  f->shear = calloc((size_t)f->triangles + 1, sizeof *f->shear);
+  if (!f->pressure || !f->shear) return false;
+  carom_scene_contacts(s, load, &(loading){wall, f});
+  for (int64_t t = 0; t < f->triangles; t++) {
+    const double *row = s->walls.face_row + CAROM_FACE_DOUBLES * (s->walls.wall[wall].face + t);
+    double normal[3];
+    carom_cross(row + 8, row + 12, normal);
+    const double area = 0.5 * CAROM_SQRT(carom_dot(normal, normal));
+    f->pressure[t] /= area;
+    f->shear[t] /= area;
+  }
+  return true;
+}
+
 carom_status carom_scene_wall_facets(carom_scene *s, int wall, const double low[3],
                                      const double high[3], carom_scene_facets *out,
                                      carom_error *err)
@@ -104,15 +164,18 @@ carom_status carom_scene_wall_facets(carom_scene *s, int wall, const double low[
   if (!s || !out || wall < 0 || wall >= s->walls.count)
     return carom_fail(err, CAROM_ERR_RANGE, "wall", "there is no wall %d", wall);
   *out = (carom_scene_facets){0};
-  for (int k = 0; k < 3; k++)
+  const carom_wall *w = &s->walls.wall[wall];
+  for (int k = 0; k < 3 && !w->shell; k++)
     if (!low || !high || !(high[k] - low[k] > 0 && high[k] - low[k] < 1e150))
       return carom_fail(err, CAROM_ERR_RANGE, "box", "it must be finite and end above its low");
-  const carom_wall *w = &s->walls.wall[wall];
+  const bool mesh = w->shell && s->walls.face[w->face].shape == CAROM_FACE_TRIANGLE;
   carom_facet_sink sink = {.to = out};
-  for (int64_t k = w->face; k < w->face + w->faces; k++)
+  if (mesh) draw_mesh(&s->walls, w, &sink);
+  for (int64_t k = w->face; k < w->face + w->faces && !mesh; k++)
     carom_face_shape_of(&s->walls.face[k])
         ->draw(s->walls.face_row + CAROM_FACE_DOUBLES * k, low, high, &sink);
-  if (!sink.failed) return CAROM_OK;
+  if (w->shell) place(w->shell, out);
+  if (!sink.failed && (!mesh || add_loads(s, wall, out))) return CAROM_OK;
   carom_scene_facets_free(out);
   return carom_fail(err, CAROM_ERR_MEMORY, "wall", "no memory for the triangles of wall %d", wall);
 }

@@ -53,10 +53,8 @@ bool carom_cell_stencil(const carom_scene *s, int level, const double *position,
 /* search.c: finds the pairs and wall contacts of a block (for carom_pool_run). */
 void carom_block_search(void *scene, int worker, int64_t block);
 
-/* wall_search.c: the broad phase of a rebuild; false without memory. */
-bool carom_faces_enter(carom_scene *s);
-/* Finds the wall contacts of a block, sorted by surface, and the clearance of its particles to the
- * nearest unlisted face; false without memory. */
+/* wall_search.c: finds the wall contacts of a block, sorted by surface, and the clearance of its
+ * particles to the nearest unlisted face; false without memory. */
 bool carom_block_search_walls(const carom_scene *s, carom_search_buffer *f, int64_t from,
                               int64_t to);
 int carom_wall_bin(const carom_scene *s, const carom_wall_contact *c);

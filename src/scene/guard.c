@@ -46,14 +46,35 @@ static worst_contact find_worst(carom_scene *s)
   return o.worst;
 }
 
-static void name_partner(const carom_scene *s, const carom_scene_touch *touch, char other[80])
+enum { PARTNER = 112 };
+
+static void name_wall(const carom_scene *s, int wall, int64_t triangle, char out[PARTNER])
 {
-  if (touch->wall >= 0 && s->walls.wall[touch->wall].name)
-    snprintf(other, 80, "wall '%.64s'", s->walls.wall[touch->wall].name);
-  else if (touch->wall >= 0)
-    snprintf(other, 80, "wall %d", touch->wall);
+  const int of = triangle < 0 ? 0 : snprintf(out, PARTNER, "triangle %" PRId64 " of ", triangle);
+  if (s->walls.wall[wall].name)
+    snprintf(out + of, PARTNER - (size_t)of, "wall '%.64s'", s->walls.wall[wall].name);
   else
-    snprintf(other, 80, "particle %" PRId64, touch->b);
+    snprintf(out + of, PARTNER - (size_t)of, "wall %d", wall);
+}
+
+static void name_partner(const carom_scene *s, const carom_scene_touch *touch, char other[PARTNER])
+{
+  if (touch->wall >= 0)
+    name_wall(s, touch->wall, touch->triangle, other);
+  else
+    snprintf(other, PARTNER, "particle %" PRId64, touch->b);
+}
+
+static carom_status report_crossing(const carom_scene *s, const carom_crossing *c, carom_error *err)
+{
+  char wall[PARTNER];
+  name_wall(s, s->walls.face[c->face].wall,
+            carom_mesh_triangle(&s->walls, carom_wall_partner(c->face)), wall);
+  return carom_fail(
+      err, CAROM_ERR_DIVERGED, "wall",
+      "the centre of particle %u came through %s at %.9g s, within one step of %.3g s; "
+      "use a shorter step, or lower speeds",
+      (unsigned)s->particles.tag[c->particle], wall, carom_scene_time(s), s->model.step);
 }
 
 /* Explains why a contact is so deep. Tested in turn: the step, by the number of steps in half
@@ -99,13 +120,15 @@ static void explain(const carom_scene *s, const worst_contact *f, char text[CAUS
 
 static carom_status report_deepest(carom_scene *s, carom_error *err)
 {
+  const carom_crossing crossing = s->engine->crossing(s);
   s->engine->step_back(s);
+  if (crossing.found) return report_crossing(s, &crossing, err);
   const worst_contact worst = find_worst(s);
   if (worst.touch.a < 0)
     return carom_fail(err, CAROM_ERR_DIVERGED, "force",
                       "a force is NaN at %.9g s; is the step too long?", carom_scene_time(s));
   const unsigned long a = (unsigned long)worst.touch.a;
-  char other[80], both[64], cause[CAUSE];
+  char other[PARTNER], both[64], cause[CAUSE];
   name_partner(s, &worst.touch, other);
   /* a wrong start is a fault of the definition, which `where` points at */
   snprintf(both, sizeof both, "particle[%lu] and %s[%" PRId64 "]", a,

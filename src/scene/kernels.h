@@ -69,6 +69,7 @@ typedef struct carom_pair_range {
   bool remote;            /* second partners are in other blocks */
   const carom_face *face; /* of walls */
   const double *face_row;
+  const carom_wall *wall; /* of the filter: NULL unless some shell has moved */
 } carom_pair_range;
 
 /* Where forces go: `force` begins with the row of the particle at byte offset `from`; with

@@ -44,8 +44,11 @@ static void domain_slack(const carom_scene *s, double out[3])
 {
   for (int k = 0; k < 3; k++) {
     out[k] = s->model.length[k];
-    for (int64_t f = 0; s->model.periodic[k] && f < s->walls.faces; f++)
-      if (!carom_face_repeats(s, f, k)) out[k] = 0.5 * s->model.skin;
+    if (!s->model.periodic[k]) continue;
+    bool repeats = s->walls.faces == s->walls.open_faces; /* no shell does */
+    for (int64_t f = 0; f < s->walls.open_faces; f++)
+      repeats &= carom_face_repeats(s, f, k);
+    if (!repeats) out[k] = 0.5 * s->model.skin;
   }
 }
 
@@ -346,6 +349,7 @@ bool carom_cpu_lists_hold(carom_scene *s, double wall)
   const double step = 2 * s->model.step * s->cpu.speed + wall, most = 0.25 * s->model.skin;
   const double enough = PATIENCE * step < most ? PATIENCE * step : most;
   s->cpu.wall_displacement += wall;
+  s->cpu.wall_step = wall;
   s->cpu.budget_left -= step;
   if (s->cpu.budget_left >= 0) return true;
   s->cpu.budget_left = check_supercells(s);
@@ -354,8 +358,10 @@ bool carom_cpu_lists_hold(carom_scene *s, double wall)
 
 void carom_lists_reset(carom_scene *s)
 {
-  for (int64_t b = 0; b < s->cpu.blocks; b++)
+  for (int64_t b = 0; b < s->cpu.blocks; b++) {
     make_stale(s, &s->cpu.domain_block[b]);
+    s->cpu.domain_block[b].choices_left = -1;
+  }
   s->cpu.wall_displacement = 0;
   s->cpu.budget_left = s->model.skin;
 }

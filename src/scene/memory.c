@@ -78,8 +78,8 @@ bool carom_memory_dented(const carom_scene *s, const double *history)
   return any(history + s->model.history.normal, width(s));
 }
 
-/* The key of a particle and its partner: two tags, the lower one first, or a tag, the wall and the
- * surface of that wall. Tags have 27 bits (CAROM_SCENE_PARTICLES_MAX). */
+/* The key of a particle and its partner: two tags, the lower one first, or a tag, the wall and a
+ * surface or patch of that wall. Tags have 27 bits (CAROM_SCENE_PARTICLES_MAX). */
 enum { TAG_SHIFT = 36, WALL_SHIFT = 20 };
 #define WALL_KEY (INT64_C(1) << 35)
 _Static_assert(CAROM_SCENE_PARTICLES_MAX < 1 << 27 && CAROM_WALLS_MAX <= 1 << (35 - WALL_SHIFT),
@@ -90,8 +90,9 @@ static int64_t key_of(const carom_scene *s, uint32_t i, uint32_t partner)
 {
   const int64_t a = s->particles.tag[i];
   if (carom_partner_is_wall(partner)) {
-    const carom_surface *on = &s->walls.surface[carom_partner_surface(partner)];
-    return a << TAG_SHIFT | WALL_KEY | (int64_t)on->wall << WALL_SHIFT | on->number;
+    const uint32_t face = carom_partner_face(partner);
+    return a << TAG_SHIFT | WALL_KEY | (int64_t)s->walls.face[face].wall << WALL_SHIFT |
+           carom_face_patch(&s->walls, face);
   }
   const int64_t b = s->particles.tag[partner];
   return a < b ? a << TAG_SHIFT | b : b << TAG_SHIFT | a;
@@ -104,7 +105,9 @@ static bool key_fits(const carom_scene *s, int64_t key)
   if (tag < 0 || tag >= s->particles.count) return false;
   if (!(rest & WALL_KEY)) return rest > tag && rest < s->particles.count;
   const int64_t wall = (rest & ~WALL_KEY) >> WALL_SHIFT, number = rest & (SURFACES_MAX - 1);
-  return wall < s->walls.count && number < s->walls.wall[wall].surfaces;
+  if (wall >= s->walls.count) return false;
+  const carom_wall *w = &s->walls.wall[wall];
+  return number < (w->shell ? w->shell->patches : w->surfaces);
 }
 
 void carom_memory_recall(const carom_scene *s, uint32_t i, uint32_t partner, double *history)
@@ -129,10 +132,13 @@ typedef struct carom_leaving {
   const double *state;
 } carom_leaving;
 
+/* Of several dents with one key, which only shells have, the one with the largest first number, the
+ * largest overlap, comes first. */
 static int by_key(const void *a, const void *b)
 {
   const carom_leaving *x = a, *y = b;
-  return (x->key > y->key) - (x->key < y->key);
+  if (x->key != y->key) return x->key > y->key ? 1 : -1;
+  return (x->state[0] < y->state[0]) - (x->state[0] > y->state[0]);
 }
 
 /* A contact that is closed can leave the list through a step longer than the skin. */
@@ -167,7 +173,11 @@ static int64_t collect_leaving(carom_scene *s)
                                                 history + s->model.history.normal};
   }
   qsort(s->cpu.leaving, (size_t)count, sizeof *s->cpu.leaving, by_key);
-  return count;
+  int64_t single = 0;
+  for (int64_t k = 0; k < count; k++)
+    if (k == 0 || s->cpu.leaving[k].key != s->cpu.leaving[single - 1].key)
+      s->cpu.leaving[single++] = s->cpu.leaving[k];
+  return single;
 }
 
 bool carom_memory_reserve(const carom_scene *s, carom_dents *d, int64_t count)

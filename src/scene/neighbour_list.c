@@ -112,7 +112,7 @@ static void keep(carom_scene *s, const carom_active_list *list, int64_t contact,
   const uint32_t *p = s->contacts.pair + 2 * contact;
   const uint32_t a = s->cpu.new_index[carom_particle(p[0])];
   const bool wall = list->kind == CAROM_PAIR_WALL;
-  const uint32_t b = wall ? carom_wall_partner(&s->walls, carom_face_at(p[1]))
+  const uint32_t b = wall ? carom_wall_partner(carom_face_at(p[1]))
                           : s->cpu.new_index[carom_particle(p[1])];
   const double *old = s->contacts.history + carom_history_offset(&s->model, list, contact);
   double *history = s->cpu.kept_history + (size_t)s->model.history.size * slot;
@@ -223,16 +223,16 @@ static bool any_periodic_pair(const carom_scene *s, const uint32_t *pair, const 
   return found;
 }
 
-static bool any_choice(const uint32_t *row, int64_t count)
+static bool any_shell(const carom_walls *w, const uint32_t *pair, int64_t count)
 {
   bool found = false;
   for (int64_t c = 0; c < count; c++)
-    found |= row[c] > 0;
+    found |= carom_face_at(pair[2 * c + 1]) >= w->open_faces;
   return found;
 }
 
-/* Pads the last group with copies; notes whether any pair crosses a periodic border, or has several
- * faces. Rows of walls are known by now. */
+/* Pads the last group with copies; notes whether any pair crosses a periodic border, or is with a
+ * shell. Rows of walls are known by now. */
 static void finish(carom_scene *s, carom_pair_bin *pair_bin)
 {
   const bool wall = pair_bin->kind == CAROM_PAIR_WALL;
@@ -240,7 +240,7 @@ static void finish(carom_scene *s, carom_pair_bin *pair_bin)
   uint32_t *row = s->contacts.neighbour_row + CAROM_LANES * pair_bin->group;
   for (int64_t c = pair_bin->contacts; wall && c % CAROM_LANES; c++)
     row[c] = row[pair_bin->contacts - 1];
-  pair_bin->choices = wall && any_choice(row, pair_bin->contacts);
+  pair_bin->choices = wall && any_shell(&s->walls, pair, pair_bin->contacts);
   for (int64_t c = pair_bin->contacts; c % CAROM_LANES; c++)
     memcpy(pair + 2 * c, pair + 2 * (pair_bin->contacts - 1), 2 * sizeof *pair);
   pair_bin->has_periodic = s->model.any_periodic && !wall &&
@@ -463,8 +463,7 @@ static carom_status no_memory(carom_error *err)
 static carom_status rebuild(carom_scene *s, carom_error *err)
 {
   CAROM_TRY(carom_grid_fold(s, err));
-  if (!carom_grid_lay(s) || !carom_grid_sort(s) || !carom_supercells_lay(s) || !keep_histories(s) ||
-      !carom_faces_enter(s))
+  if (!carom_grid_lay(s) || !carom_grid_sort(s) || !carom_supercells_lay(s) || !keep_histories(s))
     return no_memory(err);
   carom_pool_run(s->cpu.pool, s->cpu.blocks, carom_block_search, s);
   for (int64_t b = 0; b < s->cpu.blocks; b++)

@@ -93,10 +93,10 @@ carom_scene_touch carom_scene_touch_of(const carom_scene *s, const carom_contact
   const bool wall = carom_partner_is_wall(v->partner);
   carom_scene_touch t = {.a = p->tag[v->first],
                          .b = wall ? -1 : (int64_t)p->tag[v->partner],
-                         .wall = wall ? s->walls.surface[carom_partner_surface(v->partner)].wall
-                                      : -1,
+                         .wall = wall ? s->walls.face[carom_partner_face(v->partner)].wall : -1,
                          .overlap = v->overlap,
-                         .approach = v->approach};
+                         .approach = v->approach,
+                         .triangle = wall ? carom_mesh_triangle(&s->walls, v->partner) : -1};
   for (int k = 0; k < 3; k++) {
     t.normal[k] = v->normal[k];
     t.point[k] = a[k] + p->image[3 * (size_t)v->first + (size_t)k] * s->model.length[k] +

@@ -76,7 +76,7 @@ struct carom_scene {
 static inline int carom_material_pair_between(const carom_scene *s, uint32_t i, uint32_t partner)
 {
   const bool wall = carom_partner_is_wall(partner);
-  const int other = wall ? carom_wall_material(&s->walls, carom_partner_surface(partner))
+  const int other = wall ? carom_wall_material(&s->walls, carom_partner_face(partner))
                          : s->particles.material[partner];
   const int row = (wall ? s->model.materials : 0) + s->particles.material[i];
   return s->model.material_pair_of[row * s->model.materials + other];
@@ -175,7 +175,7 @@ double carom_memory_begin(const carom_material_pair *c, const carom_contact *own
 /* Does the history of an open contact hold a dent? */
 bool carom_memory_dented(const carom_scene *s, const double *history);
 /* At a rebuild, in the new order of the particles: looks up the dent of i and its partner (a
- * particle or a surface) for a zeroed history; and stores the dents of contacts that are no
+ * particle or a face) for a zeroed history; and stores the dents of contacts that are no
  * longer listed, after ending those that were closed. */
 void carom_memory_recall(const carom_scene *s, uint32_t i, uint32_t partner, double *history);
 bool carom_memory_leave(carom_scene *s);

@@ -4,6 +4,7 @@
  * checked before it is used. */
 #include "scene/state.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -206,6 +207,28 @@ static carom_status visit_dents(carom_scene *s, carom_archive *archive, carom_er
                              count * width, err);
 }
 
+/* Where a shell is. */
+static carom_status visit_shell(carom_scene *s, int wall, carom_archive *archive, carom_error *err)
+{
+  enum { AT = 3, TURN = 9 };
+  carom_shell *shell = s->walls.wall[wall].shell;
+  double frame[1 + AT + TURN] = {shell->moved};
+  char name[32];
+  memcpy(frame + 1, shell->at, sizeof shell->at);
+  memcpy(frame + 1 + AT, shell->turn, sizeof shell->turn);
+  snprintf(name, sizeof name, "frame_%d", wall);
+  CAROM_TRY(carom_archive_array(archive, "shell", name, CAROM_DOUBLES, frame,
+                                sizeof frame / sizeof *frame, err));
+  if (!archive->loading) return CAROM_OK;
+  for (int k = 0; k < 1 + AT + TURN; k++)
+    if (!(CAROM_FABS(frame[k]) < 1e75)) return carom_state_damaged(err, "shell");
+  shell->moved = frame[0] != 0;
+  memcpy(shell->at, frame + 1, sizeof shell->at);
+  memcpy(shell->turn, frame + 1 + AT, sizeof shell->turn);
+  s->walls.shells_moved |= shell->moved;
+  return CAROM_OK;
+}
+
 static carom_status visit(carom_scene *s, carom_archive *archive, carom_error *err)
 {
   sizes to = sizes_of(s);
@@ -222,7 +245,9 @@ static carom_status visit(carom_scene *s, carom_archive *archive, carom_error *e
       return carom_state_damaged(err, "extremes");
   CAROM_VISIT("wall", wall_column, s->walls.wall, s->walls.count);
   CAROM_TRY(carom_archive_array(archive, "face", "row", CAROM_DOUBLES, s->walls.face_row,
-                                (size_t)(CAROM_FACE_DOUBLES * s->walls.faces), err));
+                                (size_t)(CAROM_FACE_DOUBLES * s->walls.open_faces), err));
+  for (int i = 0; i < s->walls.count; i++) /* faces of shells are those of the definition */
+    if (s->walls.wall[i].shell) CAROM_TRY(visit_shell(s, i, archive, err));
   CAROM_TRY(s->engine->archive(s, archive, err));
   CAROM_TRY(visit_dents(s, archive, err));
   return archive->loading && !carom_memory_fits(s) ? carom_state_damaged(err, "dents") : CAROM_OK;

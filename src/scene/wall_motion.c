@@ -206,6 +206,11 @@ static double move_faces(carom_scene *s, const carom_wall *w, const carom_wall_m
 {
   const carom_rotation r = carom_rotation_of(m->spin, step);
   double most = 0;
+  if (w->shell) {
+    most = carom_shell_move(w->shell, m, step);
+    s->walls.shells_moved |= w->shell->moved;
+    return most;
+  }
   for (int k = w->face; k < w->face + w->faces; k++) {
     double *row = s->walls.face_row + CAROM_FACE_DOUBLES * k;
     const double speed = carom_face_shape_of(&s->walls.face[k])->speed(row, m);

@@ -1,108 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* The search for contacts with walls.
- *
- * Broad phase: faces that have a bounding box are entered into the cells of the grid that a
- * particle within reach of them may be in; a particle meets those of its cell, and all faces
- * without a box. Narrow phase: the distance function of the shape.
- *
- * A particle has one contact with a surface, at the nearest of its faces. Of a surface of several
- * faces the contact holds all that may become the nearest before the next rebuild, its choices;
- * which one it is, is found in every step (carom_contact_choose). So edges and vertices within a
- * surface count once. Those where several surfaces of one wall meet at an angle are to be reduced
- * in the same place: a contact whose nearest point is on the rim of its surface is dropped where
- * another surface of the wall has a contact at that point or beside it. */
+/* The search for contacts with walls: faces without an end by their distance, those of shells by
+ * the tree of the shell. A particle gets a pair for every face without an end within the skin, and
+ * for every shell as many slots as it may have contacts with it (shell.h), with a list of the faces
+ * that it may touch before the next rebuild. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "scene/grid.h"
-
-/* The width by which boxes are larger than they need to be, so that particles without faces in
- * their cell are known to be that far from any: lists stay valid the longer. */
-static double spare_width(const carom_scene *s, const carom_grid *g)
-{
-  return g->largest + s->model.skin;
-}
-
-/* The cells of a level that may hold particles within reach of a face. */
-typedef struct cell_box {
-  int from[3], to[3];
-} cell_box;
-
-static cell_box cells_around(const carom_scene *s, const carom_grid *g, const double low[3],
-                             const double high[3])
-{
-  const double margin = g->largest + carom_list_range(s) + spare_width(s, g);
-  const double slack = 1e-9 * margin; /* rounding, next to the border of a cell */
-  double corner[2][3];
-  cell_box out;
-  for (int k = 0; k < 3; k++) {
-    corner[0][k] = low[k] - margin - slack;
-    corner[1][k] = high[k] + margin + slack;
-  }
-  carom_cell_at(g, corner[0], out.from);
-  carom_cell_at(g, corner[1], out.to);
-  for (int k = 0; k < 3; k++) { /* wholly outside */
-    const double end = g->origin[k] + g->cell[k] * g->cells[k];
-    if (corner[1][k] < g->origin[k] || corner[0][k] > end) out.to[k] = out.from[k] - 1;
-  }
-  return out;
-}
-
-static bool box_of(const carom_scene *s, int64_t face, double low[3], double high[3])
-{
-  const double *row = s->walls.face_row + CAROM_FACE_DOUBLES * face;
-  return carom_face_shape_of(&s->walls.face[face])->aabb(row, low, high);
-}
-
-/* Enters a face into the cells around it: counts it there (one behind), or writes it. */
-static void enter(carom_scene *s, int64_t face, bool write)
-{
-  double low[3], high[3];
-  if (!box_of(s, face, low, high)) return;
-  for (const carom_grid *g = s->cpu.grid; g < s->cpu.grid + s->cpu.levels; g++) {
-    const cell_box box = cells_around(s, g, low, high);
-    int at[3];
-    for (at[2] = box.from[2]; at[2] <= box.to[2]; at[2]++)
-      for (at[1] = box.from[1]; at[1] <= box.to[1]; at[1]++)
-        for (at[0] = box.from[0]; at[0] <= box.to[0]; at[0]++) {
-          uint32_t *end = s->cpu.cell_face_end + g->first + g->rank[carom_cell_number(g, at)];
-          if (write)
-            s->cpu.cell_face[end[0]++] = (uint32_t)face;
-          else
-            end[1]++;
-        }
-  }
-}
-
-bool carom_faces_enter(carom_scene *s)
-{
-  double low[3], high[3];
-  s->cpu.open_faces = 0;
-  if (!s->walls.faces) return true;
-  if (!carom_reserve(&s->cpu.open_face, &s->cpu.open_face_capacity, s->walls.faces,
-                     sizeof *s->cpu.open_face))
-    return false;
-  for (int64_t k = 0; k < s->walls.faces; k++)
-    if (!box_of(s, k, low, high)) s->cpu.open_face[s->cpu.open_faces++] = (uint32_t)k;
-  if (s->cpu.open_faces == s->walls.faces) return true;
-  if (!carom_reserve(&s->cpu.cell_face_end, &s->cpu.cell_face_end_capacity, s->cpu.cells + 1,
-                     sizeof *s->cpu.cell_face_end))
-    return false;
-  memset(s->cpu.cell_face_end, 0, ((size_t)s->cpu.cells + 1) * sizeof *s->cpu.cell_face_end);
-  for (int64_t k = 0; k < s->walls.faces; k++)
-    enter(s, k, false);
-  int64_t total = 0;
-  for (int64_t c = 0; c <= s->cpu.cells; c++) { /* from counts to starts */
-    total += s->cpu.cell_face_end[c];
-    s->cpu.cell_face_end[c] = (uint32_t)total;
-  }
-  if (total > UINT32_MAX || !carom_reserve(&s->cpu.cell_face, &s->cpu.cell_face_capacity, total,
-                                           sizeof *s->cpu.cell_face))
-    return false;
-  for (int64_t k = 0; k < s->walls.faces; k++) /* which makes ends of the starts */
-    enter(s, k, true);
-  return true;
-}
 
 /* A particle in search of faces. */
 typedef struct wall_search {
@@ -110,8 +14,7 @@ typedef struct wall_search {
   carom_search_buffer *f;
   uint32_t particle;
   const double *x;
-  double clearance, nearest; /* of unlisted faces; of the faces of the present contact */
-  int32_t surface;           /* of the present contact, or -1 */
+  double clearance; /* of unlisted faces */
 } wall_search;
 
 static bool reserve_more(void *array, int64_t *capacity, int64_t count, int64_t more, size_t size)
@@ -131,54 +34,121 @@ static bool reserve_more(void *array, int64_t *capacity, int64_t count, int64_t 
 static bool reserve_contacts(carom_search_buffer *f, int64_t more)
 {
   return reserve_more(&f->wall_contact, &f->wall_contact_capacity, f->wall_contacts, more,
-                      sizeof *f->wall_contact) &&
-         reserve_more(&f->choice, &f->choice_capacity, f->choices, 2 * more, sizeof *f->choice);
+                      sizeof *f->wall_contact);
 }
 
-/* One more face, in ascending order. */
+/* A face without an end. */
 static void meet(wall_search *o, uint32_t face)
 {
   carom_search_buffer *f = o->f;
-  const carom_face *is = &o->s->walls.face[face];
   double normal[3];
   const double gap = carom_face_distance(&o->s->walls, face, o->x, normal) - o->x[3];
-  if (!(gap < carom_list_range(o->s))) {
+  if (gap < carom_list_range(o->s))
+    f->wall_contact[f->wall_contacts++] = (carom_wall_contact){o->particle, face, 0};
+  else
     o->clearance = gap - o->s->model.reach < o->clearance ? gap - o->s->model.reach : o->clearance;
-    return;
-  }
-  if (is->surface != o->surface) {
-    o->surface = is->surface;
-    o->nearest = gap;
-    f->wall_contact[f->wall_contacts++] = (carom_wall_contact){
-        o->particle, face, is->alone ? 0 : (uint32_t)f->choices + 1};
-    if (!is->alone) f->choice[f->choices++] = 0; /* how many */
-  }
-  carom_wall_contact *contact = &f->wall_contact[f->wall_contacts - 1];
-  if (gap < o->nearest) {
-    o->nearest = gap;
-    contact->face = face;
-  }
-  if (is->alone) return;
-  f->choice[contact->choice - 1]++;
-  f->choice[f->choices++] = face;
 }
 
-/* Meets the faces without a box and those of the cell, both ascending. */
-static bool meet_all(wall_search *o)
+/* The gap up to which faces of shells are listed. It is wider than that of others: a choice that is
+ * not active costs nothing, and a shell that turns about its axis moves as fast as its particles.
+ */
+static double shell_range(const carom_scene *s)
+{
+  return carom_list_range(s) + s->model.skin;
+}
+
+/* Faces in the leaves near a particle, behind the head of its choices; returns how many, or -1
+ * without memory. */
+static int64_t gather(wall_search *o, const carom_wall *wall, const double x[3])
+{
+  const double most = o->x[3] + shell_range(o->s);
+  carom_search_buffer *f = o->f;
+  double beyond = 0;
+  int64_t count = 16, room;
+  do {
+    room = count;
+    if (!reserve_more(&f->choice, &f->choice_capacity, f->choices, room + CAROM_CHOICE_HEAD,
+                      sizeof *f->choice))
+      return -1;
+    beyond = 1e150;
+    count = carom_box_tree_near(&wall->shell->tree, x, most,
+                                f->choice + f->choices + CAROM_CHOICE_HEAD, room, &beyond);
+  } while (count > room);
+  const double clear = beyond - o->x[3] - o->s->model.reach;
+  o->clearance = clear < o->clearance ? clear : o->clearance;
+  return count;
+}
+
+/* Keeps the faces within range; returns how many. */
+static uint32_t sift(wall_search *o, const carom_wall *wall, const double x[3], uint32_t *face,
+                     int64_t count)
 {
   const carom_scene *s = o->s;
-  const bool boxes = s->cpu.open_faces < s->walls.faces;
-  const uint32_t *open = s->cpu.open_face, *end = open + s->cpu.open_faces, *cell = NULL,
-                 *last = NULL;
-  if (boxes) {
-    const uint32_t rank = s->cpu.cell_of[o->particle];
-    cell = s->cpu.cell_face + (rank ? s->cpu.cell_face_end[rank - 1] : 0);
-    last = s->cpu.cell_face + s->cpu.cell_face_end[rank];
-    o->clearance = s->model.skin + spare_width(s, &s->cpu.grid[carom_level_of(s, o->x[3])]);
+  const carom_face_shape *shape = carom_face_shape_of(&s->walls.face[wall->face]);
+  uint32_t kept = 0;
+  for (int64_t k = 0; k < count; k++) {
+    const uint32_t own = (uint32_t)wall->face + face[k];
+    double to[4];
+    shape->facing(s->walls.face_row + CAROM_FACE_DOUBLES * (size_t)own, x, to);
+    const double gap = to[0] - o->x[3], clear = gap - s->model.reach;
+    if (gap < shell_range(s))
+      face[kept++] = own;
+    else
+      o->clearance = clear < o->clearance ? clear : o->clearance;
   }
-  if (!reserve_contacts(o->f, (end - open) + (last - cell))) return false;
-  while (open < end || cell < last)
-    meet(o, cell == last || (open < end && *open < *cell) ? *open++ : *cell++);
+  return kept;
+}
+
+/* How many contacts there can be with these faces. If none of them has a rim, and their normals are
+ * within half the smooth angle of one of them, any two contacts are one. */
+static uint32_t slots_for(const carom_scene *s, const carom_shell *shell, const uint32_t *face,
+                          uint32_t count)
+{
+  const double half = CAROM_SQRT(0.5 + 0.5 * shell->smooth);
+  const double *first = s->walls.face_row + CAROM_FACE_DOUBLES * (size_t)face[0];
+  bool smooth = s->walls.face[face[0]].shape == CAROM_FACE_TRIANGLE;
+  for (uint32_t k = 0; smooth && k < count; k++) {
+    const double *row = s->walls.face_row + CAROM_FACE_DOUBLES * (size_t)face[k];
+    smooth = s->walls.face[face[k]].inner &&
+             CAROM_FABS(carom_dot(first + CAROM_FACE_DIRECTION, row + CAROM_FACE_DIRECTION)) > half;
+  }
+  return smooth ? 1 : count < CAROM_SHELL_SLOTS ? count : CAROM_SHELL_SLOTS;
+}
+
+/* All faces of a shell that the particle may touch; false without memory. */
+static bool meet_shell(wall_search *o, const carom_wall *wall)
+{
+  carom_search_buffer *f = o->f;
+  double x[3];
+  carom_shell_inside(wall->shell, o->x, x);
+  const int64_t near = gather(o, wall, x);
+  if (near < 0 || !reserve_contacts(f, CAROM_SHELL_SLOTS)) return false;
+  uint32_t *head = f->choice + f->choices, *face = head + CAROM_CHOICE_HEAD;
+  const uint32_t count = sift(o, wall, x, face, near);
+  if (count < 2) { /* nothing to choose */
+    if (count == 1)
+      f->wall_contact[f->wall_contacts++] = (carom_wall_contact){o->particle, face[0], 0};
+    return true;
+  }
+  head[0] = count;
+  head[1] = 0;
+  head[2] = slots_for(o->s, wall->shell, face, count);
+  for (uint32_t k = 0; k < head[2]; k++)
+    f->wall_contact[f->wall_contacts++] = (carom_wall_contact){
+        o->particle, wall->shell->absent, k == 0 ? (uint32_t)f->choices + 1 : 0};
+  f->choices += CAROM_CHOICE_HEAD + count;
+  return true;
+}
+
+static bool meet_all(wall_search *o)
+{
+  const carom_walls *w = &o->s->walls;
+  if (!reserve_contacts(o->f, w->open_faces)) return false;
+  for (int64_t k = 0; k < w->open_faces; k++)
+    meet(o, (uint32_t)k);
+  if (w->open_faces == w->faces) return true;
+  for (int i = 0; i < w->count; i++)
+    if (w->wall[i].shell && !meet_shell(o, &w->wall[i])) return false;
   return true;
 }
 
@@ -212,7 +182,7 @@ bool carom_block_search_walls(const carom_scene *s, carom_search_buffer *f, int6
   f->wall_contacts = f->choices = 0;
   if (!s->walls.faces) return true;
   for (int64_t i = from; i < to; i++) {
-    wall_search o = {s, f, (uint32_t)i, carom_position_of(s, i), 1e300, 0, -1};
+    wall_search o = {s, f, (uint32_t)i, carom_position_of(s, i), 1e300};
     if (carom_inv_mass(s, i) > 0 && !meet_all(&o)) return false;
     s->particles.wall_clearance[i] = o.clearance;
   }
@@ -223,20 +193,7 @@ bool carom_block_search_walls(const carom_scene *s, carom_search_buffer *f, int6
 
 int carom_wall_bin(const carom_scene *s, const carom_wall_contact *c)
 {
-  const uint32_t partner = carom_wall_partner(&s->walls, c->face);
+  const uint32_t partner = carom_wall_partner(c->face);
   return CAROM_PAIR_WALL * s->model.material_pairs +
          carom_material_pair_between(s, c->particle, partner);
-}
-
-uint32_t carom_contact_choose(const carom_scene *s, const uint32_t *choice, const double x[3])
-{
-  uint32_t best = choice[1];
-  double nearest = 1e300, normal[3];
-  for (uint32_t k = 1; k <= choice[0]; k++) {
-    const double distance = carom_face_distance(&s->walls, choice[k], x, normal);
-    if (!(distance < nearest)) continue;
-    nearest = distance;
-    best = choice[k];
-  }
-  return best;
 }

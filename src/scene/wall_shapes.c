@@ -29,13 +29,39 @@ CAROM_FN double number_where(double test, double a, double b)
   return test > 0 ? a : b;
 }
 
+/* Speed is convex in space: the largest is that of a corner. */
+double carom_box_speed(const double low[3], const double high[3], const carom_wall_motion *m)
+{
+  double most = 0;
+  if (!(m->rate > 0)) return m->speed;
+  for (int corner = 0; corner < 8; corner++) {
+    double arm[3], v[3];
+    for (int k = 0; k < 3; k++)
+      arm[k] = (corner >> k & 1 ? high[k] : low[k]) - m->centre[k];
+    carom_cross(m->spin, arm, v);
+    for (int k = 0; k < 3; k++)
+      v[k] += m->velocity[k];
+    const double speed = CAROM_SQRT(carom_dot(v, v));
+    most = speed > most ? speed : most;
+  }
+  return most;
+}
+
+void carom_box_border(const double low[3], const double high[3], const carom_border *b,
+                      carom_span *d)
+{
+  d->least = b->at < low[b->axis]    ? low[b->axis] - b->at
+             : b->at > high[b->axis] ? b->at - high[b->axis]
+                                     : 0;
+}
+
 #define CAROM_FACE_SHAPE(name, NAME, doubles, half_space)
 #include "scene/shapes/shapes.def"
 #undef CAROM_FACE_SHAPE
 
 static const carom_face_shape shapes[CAROM_FACE_SHAPES] = {
 #define CAROM_FACE_SHAPE(name, NAME, doubles, half_space)                                          \
-  {doubles,     half_space,     name##_facing, name##_speed,                                       \
+  {doubles,     half_space,     name##_facing, name##_feature, name##_speed,                       \
    name##_aabb, name##_repeats, name##_border, name##_draw},
 #include "scene/shapes/shapes.def"
 #undef CAROM_FACE_SHAPE

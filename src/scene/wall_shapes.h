@@ -3,10 +3,10 @@
  * shape and a row of numbers. All that differs between shapes is in shapes/NAME.inc; shapes.def
  * lists them.
  *
- * Faces of one wall that join smoothly form a surface: a particle touches a surface in one place
- * and has one history with it, which so passes from face to face. A plane, a cylinder and each
- * side of a box are surfaces of one face. The faces of a surface are consecutive and of one shape,
- * and so are the surfaces of a wall consecutive. */
+ * A plane, an endless cylinder and each side of a box are surfaces of one face: a particle has one
+ * contact and one history with each. All other walls are shells of faces that end and meet at
+ * rims (shell.h): a particle touches a shell wherever its distance has a minimum, and a history
+ * passes from face to face. A shell is one surface; its faces are consecutive and of one shape. */
 #ifndef CAROM_SRC_SCENE_WALL_SHAPES_H
 #define CAROM_SRC_SCENE_WALL_SHAPES_H
 
@@ -34,6 +34,7 @@ typedef struct carom_face {
   int32_t run;           /* consecutive faces of one shape have the same */
   int16_t shape;
   bool alone; /* its surface has no other face */
+  bool inner; /* of a shell: it has no rim, but for smooth joints with its neighbours */
 } carom_face;
 
 typedef struct carom_surface {
@@ -69,6 +70,9 @@ typedef struct carom_face_shape {
   /* Signed distance of a point (positive on the side of the particles), and the unit normal from
    * the face to the point. */
   void (*facing)(const double *row, const double x[3], double to[4]);
+  /* Where the point nearest to x is: 0 inside of the face, else bits of the nodes that it is on or
+   * between: corners of a triangle, rims of what is swept out. */
+  unsigned (*feature)(const double *row, const double x[3]);
   /* The largest speed of any of its points among the particles. */
   double (*speed)(const double *row, const carom_wall_motion *motion);
   /* Its bounding box; false: it has none. */
@@ -93,6 +97,11 @@ void carom_facet_sweep(carom_facet_sink *sink, const double point[3], const doub
                        const double height[2], const double radius[2], double side);
 
 const carom_face_shape *carom_face_shape_of(const carom_face *f);
+
+/* wall_shapes.c: the largest speed in a box that moves, and its distance from a border. */
+double carom_box_speed(const double low[3], const double high[3], const carom_wall_motion *motion);
+void carom_box_border(const double low[3], const double high[3], const carom_border *border,
+                      carom_span *d);
 
 /* The face in a list of pairs. */
 static inline uint32_t carom_face_at(uint32_t offset)

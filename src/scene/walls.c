@@ -9,8 +9,12 @@
 
 double carom_face_distance(const carom_walls *w, int64_t face, const double x[3], double normal[3])
 {
-  double to[4];
-  carom_face_shape_of(&w->face[face])->facing(w->face_row + CAROM_FACE_DOUBLES * face, x, to);
+  const carom_shell *shell = w->wall[w->face[face].wall].shell;
+  const double *row = w->face_row + CAROM_FACE_DOUBLES * face;
+  double to[4], at[3] = {x[0], x[1], x[2]};
+  if (shell) carom_shell_inside(shell, x, at);
+  carom_face_shape_of(&w->face[face])->facing(row, at, to);
+  if (shell) carom_shell_outside(shell, to + 1);
   memcpy(normal, to + 1, 3 * sizeof *to);
   return to[0];
 }
@@ -87,20 +91,15 @@ static bool add_box(carom_walls *walls, const carom_scene_wall *w, int number)
   return true;
 }
 
-static carom_status add_wall(carom_scene *s, const carom_scene_wall *w, int number,
-                             carom_error *err)
+/* A plane, a box or an endless cylinder. */
+static carom_status add_open(carom_scene *s, const carom_scene_wall *w, int number,
+                             const char *where, carom_error *err)
 {
-  carom_wall *to = &s->walls.wall[number];
   const bool box = w->shape == CAROM_WALL_BOX, round = w->shape == CAROM_WALL_CYLINDER;
   double row[CAROM_FACE_DOUBLES] = {w->point[0], w->point[1], w->point[2], round ? w->radius : 0};
-  char where[32], direction[48], high[48];
-  snprintf(where, sizeof where, "wall[%d]", number);
+  char direction[48], high[48];
   snprintf(direction, sizeof direction, "%s.direction", where);
   snprintf(high, sizeof high, "%s.high", where);
-  if (w->shape < CAROM_WALL_PLANE || w->shape > CAROM_WALL_CYLINDER)
-    return carom_fail(err, CAROM_ERR_RANGE, where, "must be a plane, a box or a cylinder");
-  if (w->material < 0 || w->material >= s->model.materials)
-    return carom_fail(err, CAROM_ERR_RANGE, where, "there is no material %d", w->material);
   if (round && !(w->radius > 0 && w->radius < 1e150))
     return carom_fail(err, CAROM_ERR_RANGE, where, "a cylinder needs a radius above 0");
   for (int k = 0; box && k < 3; k++) {
@@ -112,34 +111,56 @@ static carom_status add_wall(carom_scene *s, const carom_scene_wall *w, int numb
     if (!(w->high[k] > w->low[k]))
       return carom_fail(err, CAROM_ERR_RANGE, high, "a box ends above where it begins");
   }
-  to->material = w->material;
-  memcpy(to->centre, w->motion.centre, sizeof to->centre);
   memcpy(row + CAROM_FACE_DIRECTION, w->direction, sizeof w->direction);
   if (round) row[CAROM_FACE_DIRECTION + 3] = w->outside ? 1 : -1;
-  if (w->name) {
-    to->name = malloc(strlen(w->name) + 1);
-    if (!to->name) return carom_fail(err, CAROM_ERR_MEMORY, where, "no memory for a wall");
-    memcpy(to->name, w->name, strlen(w->name) + 1);
-  }
-  CAROM_TRY(carom_wall_motion_set(to, &w->motion, where, err));
   if (!box) CAROM_TRY(unit(row + CAROM_FACE_DIRECTION, direction, err));
   if (box ? !add_box(&s->walls, w, number)
           : !carom_wall_add_face(&s->walls, number, round ? CAROM_FACE_CYLINDER : CAROM_FACE_PLANE,
                                  false, row))
     return carom_fail(err, CAROM_ERR_MEMORY, where, "no memory for a wall");
+  s->walls.open_faces = s->walls.faces;
   return CAROM_OK;
+}
+
+/* What all walls have. */
+static carom_status set_wall(carom_scene *s, const carom_scene_wall *w, int number,
+                             const char *where, carom_error *err)
+{
+  carom_wall *to = &s->walls.wall[number];
+  if (w->shape < CAROM_WALL_PLANE || w->shape > CAROM_WALL_MESH)
+    return carom_fail(err, CAROM_ERR_RANGE, where, "there is no shape %d", (int)w->shape);
+  if (w->material < 0 || w->material >= s->model.materials)
+    return carom_fail(err, CAROM_ERR_RANGE, where, "there is no material %d", w->material);
+  to->material = w->material;
+  memcpy(to->centre, w->motion.centre, sizeof to->centre);
+  if (w->name) {
+    to->name = malloc(strlen(w->name) + 1);
+    if (!to->name) return carom_fail(err, CAROM_ERR_MEMORY, where, "no memory for a wall");
+    memcpy(to->name, w->name, strlen(w->name) + 1);
+  }
+  return carom_wall_motion_set(to, &w->motion, where, err);
 }
 
 carom_status carom_walls_create(carom_scene *s, const carom_scene_def *def, carom_error *err)
 {
+  char where[32];
   s->walls.wall = calloc((size_t)def->walls + 1, sizeof *s->walls.wall);
   if (def->walls > CAROM_WALLS_MAX)
     return carom_fail(err, CAROM_ERR_RANGE, "wall", "%d walls are more than %d; use fewer",
                       def->walls, CAROM_WALLS_MAX);
   if (!s->walls.wall) return carom_fail(err, CAROM_ERR_MEMORY, "wall", "no memory for the walls");
   s->walls.count = def->walls;
-  for (int i = 0; i < def->walls; i++)
-    CAROM_TRY(add_wall(s, &def->wall[i], i, err));
+  for (int i = 0; i < def->walls; i++) {
+    const carom_scene_wall *w = &def->wall[i];
+    snprintf(where, sizeof where, "wall[%d]", i);
+    CAROM_TRY(set_wall(s, w, i, where, err));
+    if (!carom_wall_is_shell(w)) CAROM_TRY(add_open(s, w, i, where, err));
+  }
+  for (int i = 0; i < def->walls; i++) {
+    snprintf(where, sizeof where, "wall[%d]", i);
+    if (carom_wall_is_shell(&def->wall[i]))
+      CAROM_TRY(carom_shell_make(&s->walls, &def->wall[i], i, where, err));
+  }
   carom_walls_move(s, 0, 0);
   return CAROM_OK;
 }
@@ -149,6 +170,7 @@ void carom_walls_destroy(carom_scene *s)
   for (int i = 0; s->walls.wall && i < s->walls.count; i++) {
     free(s->walls.wall[i].name);
     carom_wall_motion_free(&s->walls.wall[i]);
+    carom_shell_free(s->walls.wall[i].shell);
   }
   free(s->walls.wall);
   free(s->walls.face);

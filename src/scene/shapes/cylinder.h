@@ -21,6 +21,12 @@ CAROM_FN void cylinder_facing(const NUMBER *f, const NUMBER x[3], NUMBER to[4])
 
 #ifdef CAROM_FACE_SHAPE_TABLE
 
+static unsigned cylinder_feature(const double *f, const double x[3])
+{
+  (void)f, (void)x;
+  return 0;
+}
+
 /* A cylinder that rotates about its own axis does not approach anything. */
 static bool turns_in_place(const double *f, const carom_wall_motion *m)
 {

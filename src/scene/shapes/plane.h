@@ -14,6 +14,12 @@ CAROM_FN void plane_facing(const NUMBER *f, const NUMBER x[3], NUMBER to[4])
 
 #ifdef CAROM_FACE_SHAPE_TABLE
 
+static unsigned plane_feature(const double *f, const double x[3])
+{
+  (void)f, (void)x;
+  return 0;
+}
+
 static double plane_speed(const double *f, const carom_wall_motion *m)
 {
   (void)f;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A triangle: the point is a corner, two vectors lead to the others, the direction is normal to
  * it. Particles touch it from either side; where the nearest point is on its rim, the normal leads
- * from there to the particle. Above the triangle distance and normal are those of a plane, to the
- * bit. */
+ * from there to the particle. Nodes are its corners. Above the triangle distance and normal are
+ * those of a plane, to the bit. */
 #if defined NUMBER && !defined CAROM_SRC_SHAPE_TRIANGLE
 #define CAROM_SRC_SHAPE_TRIANGLE
 
@@ -72,25 +72,6 @@ static void triangle_corner(const double *f, int corner, double out[3])
     out[k] = f[k] + (to ? to[k] : 0);
 }
 
-/* Speed is convex in space: the largest is that of a corner. */
-static double triangle_speed(const double *f, const carom_wall_motion *m)
-{
-  double most = 0;
-  if (!(m->rate > 0)) return m->speed;
-  for (int corner = 0; corner < 3; corner++) {
-    double x[3], arm[3], v[3];
-    triangle_corner(f, corner, x);
-    for (int k = 0; k < 3; k++)
-      arm[k] = x[k] - m->centre[k];
-    carom_cross(m->spin, arm, v);
-    for (int k = 0; k < 3; k++)
-      v[k] += m->velocity[k];
-    const double speed = CAROM_SQRT(carom_dot(v, v));
-    most = speed > most ? speed : most;
-  }
-  return most;
-}
-
 static bool triangle_aabb(const double *f, double low[3], double high[3])
 {
   for (int corner = 0; corner < 3; corner++) {
@@ -114,9 +95,50 @@ static void triangle_border(const double *f, const carom_border *b, carom_span *
 {
   double low[3], high[3];
   triangle_aabb(f, low, high);
-  d->least = b->at < low[b->axis]    ? low[b->axis] - b->at
-             : b->at > high[b->axis] ? b->at - high[b->axis]
-                                     : 0;
+  carom_box_border(low, high, b, d);
+}
+
+static double triangle_speed(const double *f, const carom_wall_motion *m)
+{
+  double low[3], high[3];
+  triangle_aabb(f, low, high);
+  return carom_box_speed(low, high, m);
+}
+
+/* Bits of the ends of the segment from 0 to e that the point nearest to p is on or between. */
+static unsigned triangle_rim_nodes(const double e[3], const double p[3], unsigned first,
+                                   unsigned second)
+{
+  const double t = number_over(carom_dot(e, p), carom_dot(e, e));
+  return !(t > 0) ? first : !(1 - t > 0) ? second : first | second;
+}
+
+/* Of the rims in turn, as triangle_facing takes them. */
+static unsigned triangle_feature(const double *f, const double x[3])
+{
+  const double *n = f + CAROM_FACE_DIRECTION, *b = f + TRIANGLE_TO_B, *c = f + TRIANGLE_TO_C;
+  double from[3][3], edge[3][3], rim[3], other[3];
+  for (int k = 0; k < 3; k++) {
+    from[0][k] = x[k] - f[k];
+    from[1][k] = from[0][k] - b[k];
+    from[2][k] = from[0][k] - c[k];
+    edge[0][k] = b[k];
+    edge[1][k] = c[k] - b[k];
+    edge[2][k] = -c[k];
+  }
+  bool out = false;
+  for (int i = 0; i < 3; i++)
+    out |= triangle_inner(n, edge[i], from[i]) < 0;
+  if (!out) return 0;
+  int nearest = 0;
+  triangle_rim(edge[0], from[0], rim);
+  for (int i = 1; i < 3; i++) {
+    triangle_rim(edge[i], from[i], other);
+    if (!(carom_dot(rim, rim) - carom_dot(other, other) > 0)) continue;
+    memcpy(rim, other, sizeof rim);
+    nearest = i;
+  }
+  return triangle_rim_nodes(edge[nearest], from[nearest], 1u << nearest, 1u << (nearest + 1) % 3);
 }
 
 static void triangle_draw(const double *f, const double low[3], const double high[3],

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: MIT */
+/* What the faces of a shell have to do with each other, and how a shell moves. */
+#include "scene/shell.h"
+
+#include <stdlib.h>
+
+#include "scene/rotation.h"
+#include "scene/scene.h"
+
+carom_shell *carom_shell_new(int64_t faces)
+{
+  carom_shell *shell = calloc(1, sizeof *shell);
+  if (!shell) return NULL;
+  shell->node = malloc((size_t)faces * sizeof *shell->node);
+  shell->patch = calloc((size_t)faces + 1, sizeof *shell->patch); /* with that of the absent one */
+  if (!shell->node || !shell->patch) {
+    carom_shell_free(shell);
+    return NULL;
+  }
+  for (int k = 0; k < 9; k += 4)
+    shell->turn[k] = 1;
+  return shell;
+}
+
+void carom_shell_free(carom_shell *shell)
+{
+  if (!shell) return;
+  free(shell->node);
+  free(shell->patch);
+  carom_box_tree_free(&shell->tree);
+  free(shell);
+}
+
+/* A joint: two nodes, the lower one first, or a rim twice, as a face has it. */
+typedef struct joint {
+  int32_t node[2];
+  int32_t face;
+  bool turned; /* the face runs through it from the higher node to the lower one */
+} joint;
+
+static int by_nodes(const void *a, const void *b)
+{
+  const joint *x = a, *y = b;
+  for (int k = 0; k < 2; k++)
+    if (x->node[k] != y->node[k]) return x->node[k] < y->node[k] ? -1 : 1;
+  return (x->face > y->face) - (x->face < y->face);
+}
+
+/* The joints of triangles are their edges; what is swept out has rims. */
+static int64_t list_joints(const carom_walls *w, const carom_wall *wall, joint *out)
+{
+  int64_t count = 0;
+  for (int32_t f = 0; f < wall->faces; f++) {
+    const int32_t *node = wall->shell->node[f];
+    const bool edges = w->face[wall->face + f].shape == CAROM_FACE_TRIANGLE;
+    for (int k = 0; k < CAROM_FACE_NODES; k++) {
+      const int32_t a = node[k], b = edges ? node[(k + 1) % CAROM_FACE_NODES] : a;
+      if (a < 0 || b < 0) continue;
+      out[count++] = (joint){{a < b ? a : b, a < b ? b : a}, f, a > b};
+    }
+  }
+  return count;
+}
+
+static int32_t root_of(int32_t *parent, int32_t f)
+{
+  while (parent[f] != f)
+    f = parent[f] = parent[parent[f]];
+  return f;
+}
+
+/* Two triangles with an edge in common that hardly turn there. Rims of what is swept out are taken
+ * for edges. */
+static bool joins_smoothly(const carom_walls *w, const carom_wall *wall, const joint *j)
+{
+  if (w->face[wall->face].shape != CAROM_FACE_TRIANGLE) return false;
+  const double *a = w->face_row + CAROM_FACE_DOUBLES * (wall->face + j[0].face),
+               *b = w->face_row + CAROM_FACE_DOUBLES * (wall->face + j[1].face);
+  const double cosine = carom_dot(a + CAROM_FACE_DIRECTION, b + CAROM_FACE_DIRECTION);
+  return (j[0].turned == j[1].turned ? -cosine : cosine) > wall->shell->smooth;
+}
+
+/* Unites the faces of smooth joints; marks the nodes of all others. */
+static void unite(const carom_walls *w, const carom_wall *wall, const joint *j, int64_t joints,
+                  bool *rough)
+{
+  int32_t *parent = wall->shell->patch;
+  for (int64_t from = 0, to; from < joints; from = to) {
+    for (to = from + 1;
+         to < joints && j[to].node[0] == j[from].node[0] && j[to].node[1] == j[from].node[1];)
+      to++;
+    if (to - from == 2 && joins_smoothly(w, wall, j + from)) {
+      const int32_t a = root_of(parent, j[from].face), b = root_of(parent, j[from + 1].face);
+      parent[a > b ? a : b] = a < b ? a : b;
+    } else {
+      rough[j[from].node[0]] = rough[j[from].node[1]] = true;
+    }
+  }
+}
+
+/* Patches are numbered in the order of their first faces. */
+static void number_patches(carom_shell *shell, int32_t faces)
+{
+  for (int32_t f = 0; f < faces; f++) {
+    const int32_t root = root_of(shell->patch, f);
+    shell->patch[f] = root; /* roots come first, so that theirs is -1 - number by now */
+  }
+  int32_t count = 0;
+  for (int32_t f = 0; f < faces; f++) {
+    const int32_t root = shell->patch[f];
+    shell->patch[f] = root == f ? -1 - count++ : shell->patch[root];
+  }
+  for (int32_t f = 0; f < faces; f++)
+    shell->patch[f] = -1 - shell->patch[f];
+  shell->patches = count;
+}
+
+static bool find_patches(carom_walls *w, carom_wall *wall)
+{
+  carom_shell *shell = wall->shell;
+  int32_t nodes = 0;
+  for (int32_t f = 0; f < wall->faces; f++) {
+    shell->patch[f] = f;
+    for (int k = 0; k < CAROM_FACE_NODES; k++)
+      nodes = shell->node[f][k] >= nodes ? shell->node[f][k] + 1 : nodes;
+  }
+  joint *joints = malloc((size_t)wall->faces * CAROM_FACE_NODES * sizeof *joints);
+  bool *rough = calloc((size_t)nodes + 1, sizeof *rough);
+  if (joints && rough) {
+    const int64_t count = list_joints(w, wall, joints);
+    qsort(joints, (size_t)count, sizeof *joints, by_nodes);
+    unite(w, wall, joints, count, rough);
+    for (int32_t f = 0; f < wall->faces; f++) {
+      bool inner = true;
+      for (int k = 0; k < CAROM_FACE_NODES; k++)
+        inner &= shell->node[f][k] < 0 || !rough[shell->node[f][k]];
+      w->face[wall->face + f].inner = inner;
+    }
+    number_patches(shell, wall->faces);
+  }
+  const bool done = joints && rough;
+  free(joints);
+  free(rough);
+  return done;
+}
+
+static bool build_tree(const carom_walls *w, const carom_wall *wall)
+{
+  double(*box)[6] = malloc((size_t)wall->faces * sizeof *box);
+  if (!box) return false;
+  for (int64_t f = 0; f < wall->faces; f++)
+    (void)carom_face_shape_of(&w->face[wall->face + f])
+        ->aabb(w->face_row + CAROM_FACE_DOUBLES * (wall->face + f), box[f], box[f] + 3);
+  const bool done = carom_box_tree_build(&wall->shell->tree, (const double(*)[6])box, wall->faces);
+  free(box);
+  return done;
+}
+
+/* A point on an axis so far away that it has no extent. */
+static bool add_absent(carom_walls *w, int number)
+{
+  carom_wall *wall = &w->wall[number];
+  double row[CAROM_FACE_DOUBLES] = {[2] = 1e100, [CAROM_FACE_DIRECTION + 2] = 1};
+  if (!carom_wall_add_face(w, number, w->face[wall->face].shape, true, row)) return false;
+  wall->shell->absent = (uint32_t)(wall->face + --wall->faces);
+  return true;
+}
+
+bool carom_shell_join(carom_walls *w, int wall, double smooth)
+{
+  carom_wall *to = &w->wall[wall];
+  double sine;
+  carom_sincos(smooth, &sine, &to->shell->smooth);
+  if (!add_absent(w, wall)) return false;
+  for (int64_t f = to->face; f <= to->face + to->faces; f++)
+    w->face[f].alone = false;
+  return find_patches(w, to) && build_tree(w, to);
+}
+
+/* Columns of a matrix made orthonormal again: rounding would add up over the steps. */
+static void straighten(double m[9])
+{
+  double x[3], y[3], z[3];
+  for (int k = 0; k < 3; k++)
+    x[k] = m[3 * k], y[k] = m[3 * k + 1];
+  double length = CAROM_SQRT(carom_dot(x, x));
+  for (int k = 0; k < 3; k++)
+    x[k] /= length;
+  const double along = carom_dot(x, y);
+  for (int k = 0; k < 3; k++)
+    y[k] -= along * x[k];
+  length = CAROM_SQRT(carom_dot(y, y));
+  for (int k = 0; k < 3; k++)
+    y[k] /= length;
+  carom_cross(x, y, z);
+  for (int k = 0; k < 3; k++)
+    m[3 * k] = x[k], m[3 * k + 1] = y[k], m[3 * k + 2] = z[k];
+}
+
+/* The motion, seen from the frame, moves the box of the tree. */
+static double speed_of(const carom_shell *shell, const carom_wall_motion *m)
+{
+  const carom_box_tree_node *root = shell->tree.node;
+  double centre[3], velocity[3], spin[3];
+  const double *t = shell->turn;
+  carom_shell_inside(shell, m->centre, centre);
+  for (int k = 0; k < 3; k++) {
+    velocity[k] = t[k] * m->velocity[0] + t[3 + k] * m->velocity[1] + t[6 + k] * m->velocity[2];
+    spin[k] = t[k] * m->spin[0] + t[3 + k] * m->spin[1] + t[6 + k] * m->spin[2];
+  }
+  const carom_wall_motion seen = {.centre = centre,
+                                  .velocity = velocity,
+                                  .spin = spin,
+                                  .speed = m->speed,
+                                  .rate = m->rate,
+                                  .far = m->far};
+  return carom_box_speed(root->low, root->high, &seen);
+}
+
+double carom_shell_move(carom_shell *shell, const carom_wall_motion *m, double step)
+{
+  const double speed = speed_of(shell, m);
+  if (!(speed > 0)) return 0;
+  shell->moved = true;
+  for (int k = 0; k < 3; k++)
+    shell->at[k] -= m->centre[k];
+  const carom_rotation r = carom_rotation_of(m->spin, step);
+  carom_rotate(&r, shell->at);
+  for (int c = 0; !r.still && c < 3; c++) {
+    double v[3] = {shell->turn[c], shell->turn[3 + c], shell->turn[6 + c]};
+    carom_rotate(&r, v);
+    for (int k = 0; k < 3; k++)
+      shell->turn[3 * k + c] = v[k];
+  }
+  if (!r.still) straighten(shell->turn);
+  for (int k = 0; k < 3; k++)
+    shell->at[k] += m->centre[k] + step * m->velocity[k];
+  return speed;
+}
