@@ -16,6 +16,7 @@
 #include <carom/chain.h>
 #include <carom/mechanism.h>
 #include <carom/region.h>
+#include <carom/distribution.h>
 #include <carom/fill.h>
 #include <carom/stage.h>
 #include <carom/tangential.h>

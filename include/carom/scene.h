@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include <carom/archive.h>
+#include <carom/distribution.h>
 #include <carom/encounters.h>
 #include <carom/mesh.h>
 #include <carom/motion.h>
@@ -125,6 +126,40 @@ typedef struct carom_scene_sink {
 
 CAROM_API carom_scene_sink carom_scene_sink_default(void);
 
+/* Some of what a source puts in: its share among the parts, of any unit. Masses follow from the
+ * density. */
+typedef struct carom_source_part {
+  int material;
+  double share; /* of the number of particles, or of their mass */
+  carom_distribution sizes;
+} carom_source_part;
+
+/* Where particles enter: wholly inside a region (with their outline on a disc or a ring), clear of
+ * all others and of walls, at random places that a seed decides. They come at steps of the source's
+ * own: as many as are due by then, at a rate or as many as find room, until a target is reached.
+ * What finds no room is owed, and tried again. At least a rate or a target is needed. Unless sizes
+ * of its materials are declared, those of the sources and of the definition's particles are, with
+ * the mean of the sources. */
+typedef struct carom_scene_source {
+  const char *name;    /* for reports; may be NULL */
+  carom_region region; /* box, cylinder, sphere, disc or ring */
+  const carom_source_part *part;
+  int parts;
+  bool shares_by_mass;           /* of the parts */
+  double rate, mass_rate;        /* 1/s, or kg/s; CAROM_UNSET: as many as find room */
+  double count, mass, filling;   /* targets: how many have entered, kg, or their solid volume as a
+                                    share of that of the region; CAROM_UNSET: none */
+  double start;                  /* s */
+  double every;                  /* s between entries, in whole steps; CAROM_UNSET: 1000 steps */
+  double gap;                    /* at least this much to others, m */
+  double velocity[3], spread[3]; /* m/s; each component differs by up to its spread either way */
+  double spin[3];
+  uint64_t seed;
+  bool off; /* at the start: see carom_scene_set_source */
+} carom_scene_source;
+
+CAROM_API carom_scene_source carom_scene_source_default(void);
+
 /* What becomes of particles that leave the domain. */
 typedef enum carom_scene_leaves {
   CAROM_LEAVES_STOP,  /* the run stops */
@@ -139,7 +174,7 @@ typedef struct carom_scene_def {
   const carom_scene_contact *contact;
   int contacts;
   const carom_scene_particle *particle;
-  int64_t particles; /* may be 0 where sizes are declared: a checkpoint brings its own */
+  int64_t particles; /* may be 0 where sizes are declared or there are sources */
   const carom_scene_size *size;
   int sizes;
   const carom_scene_wall *wall;
@@ -172,6 +207,8 @@ typedef struct carom_scene_def {
   /* Particles that come and go. */
   const carom_scene_sink *sink;
   int sinks;
+  const carom_scene_source *source;
+  int sources;
   carom_scene_leaves leaves;
 
   unsigned cookie;
@@ -231,6 +268,24 @@ CAROM_API carom_status carom_scene_sample_sink(const carom_scene *scene, int sin
                                                carom_scene_sink_state *out, carom_error *err);
 CAROM_API carom_status carom_scene_set_sink(carom_scene *scene, int sink, bool enabled,
                                             carom_error *err);
+
+/* What a source has put in since the start, and what it owes because there was no room: particles,
+ * or kg where it has a mass rate. */
+typedef struct carom_scene_source_state {
+  const char *name;
+  bool enabled;
+  bool done; /* its target is reached */
+  int64_t count;
+  double mass; /* kg */
+  double owed, owed_mass;
+} carom_scene_source_state;
+
+CAROM_API int carom_scene_sources(const carom_scene *scene);
+CAROM_API carom_status carom_scene_sample_source(const carom_scene *scene, int source,
+                                                 carom_scene_source_state *out, carom_error *err);
+/* A source that is switched off owes nothing more meanwhile. */
+CAROM_API carom_status carom_scene_set_source(carom_scene *scene, int source, bool enabled,
+                                              carom_error *err);
 
 /* Visits the complete state, for storing or loading. To load: create the scene from the same
  * definition, with any number of threads, then visit; it continues with the same bits. The state

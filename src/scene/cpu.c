@@ -18,6 +18,7 @@ static carom_status choose(carom_scene *s, const carom_scene_def *def, carom_err
                    : s->cpu.instructions == CAROM_INSTRUCTIONS_AVX2 ? carom_scene_kernels_avx2()
                                                                     : carom_scene_kernels_base();
   s->cpu.threads = def->threads;
+  s->cpu.grows = def->sources > 0;
   return CAROM_OK;
 }
 
@@ -34,7 +35,7 @@ static void partition(carom_cpu *e, int64_t count)
 /* A thread needs several blocks of its own, or it waits more than it works. */
 static int useful_threads(const carom_cpu *e)
 {
-  const int64_t most = e->blocks / 4, cores = carom_cores();
+  const int64_t cores = carom_cores(), most = e->grows ? cores : e->blocks / 4;
   return (int)(most < 1 ? 1 : most < cores ? most : cores);
 }
 

@@ -140,6 +140,7 @@ typedef struct carom_cpu {
   struct carom_scene_kernels const *kernels;
   carom_pool *pool;
   int threads, workers;     /* asked for, or 0; of the pool */
+  bool grows;               /* there will be more particles */
   carom_scratch **scratch;  /* of each worker */
   double **worker_force;    /* of each worker: force rows of the current block */
   carom_findings *findings; /* of each worker */

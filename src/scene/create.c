@@ -163,9 +163,13 @@ carom_status carom_scene_create(const carom_scene_def *def, carom_scene **scene,
   *scene = NULL;
   CAROM_TRY(carom_arithmetic_check(err));
   CAROM_TRY(carom_scene_check(def, err));
+  carom_scene_def full = *def;
+  carom_scene_size *size = carom_sources_sizes(def, &full.sizes);
   carom_scene *s = calloc(1, sizeof *s);
-  if (!s) return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory");
-  const carom_status status = build(s, def, err);
+  full.size = size;
+  const carom_status status = s && size ? build(s, &full, err)
+                                        : carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory");
+  free(size);
   if (status != CAROM_OK) {
     carom_scene_destroy(s);
     return status;

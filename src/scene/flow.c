@@ -25,12 +25,14 @@ char *carom_flow_name(const char *name)
 
 carom_status carom_flow_create(carom_scene *s, const carom_scene_def *def, carom_error *err)
 {
-  return carom_sinks_create(s, def, err);
+  CAROM_TRY(carom_sinks_create(s, def, err));
+  return carom_sources_create(s, def, err);
 }
 
 void carom_flow_free(carom_flow *f)
 {
   carom_sinks_free(f);
+  carom_sources_free(f);
   *f = (carom_flow){.sinks = 0};
 }
 
@@ -46,6 +48,8 @@ int64_t carom_flow_next(const carom_scene *s)
   int64_t next = INT64_MAX;
   for (int k = 0; k < f->sinks; k++)
     if (f->sink[k].enabled) next = sooner(s, f->sink[k].every, next);
+  for (int k = 0; k < f->sources; k++)
+    if (f->source[k].enabled) next = sooner(s, f->source[k].every, next);
   return f->call_every > 0 ? sooner(s, f->call_every, next) : next;
 }
 
@@ -54,10 +58,13 @@ static carom_status exchange(carom_scene *s, carom_error *err)
   bool due = false;
   for (int k = 0; k < s->flow.sinks; k++)
     due |= s->flow.sink[k].enabled && s->steps % s->flow.sink[k].every == 0;
+  for (int k = 0; k < s->flow.sources; k++)
+    due |= carom_source_is_due(s, &s->flow.source[k]);
   if (!due) return CAROM_OK;
   if (!carom_exchange_open(s))
-    return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory for sinks");
+    return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory for sinks and sources");
   carom_sinks_take(s);
+  CAROM_TRY(carom_sources_give(s, err));
   return carom_exchange_commit(s, err);
 }
 
@@ -71,7 +78,8 @@ carom_status carom_flow_run(carom_scene *s, carom_error *err)
 
 carom_status carom_flow_archive(carom_scene *s, carom_archive *archive, carom_error *err)
 {
-  return carom_sinks_archive(s, archive, err);
+  CAROM_TRY(carom_sinks_archive(s, archive, err));
+  return carom_sources_archive(s, archive, err);
 }
 
 carom_status carom_scene_every(carom_scene *s, int64_t steps, carom_scene_call *call, void *user,

@@ -6,6 +6,8 @@
 #include <carom/scene.h>
 
 #include "core/archive.h"
+#include "scene/occupancy.h"
+#include "scene/sizes.h"
 
 /* Looks at a scene, and entries, are that many steps apart unless a definition says otherwise:
  * rebuilds of the lists are many more. */
@@ -26,9 +28,36 @@ typedef struct carom_sink {
   carom_amount *taken; /* of each material */
 } carom_sink;
 
+/* A part of a source, made ready. */
+typedef struct carom_source_mix {
+  int material;
+  double share;   /* of the number, up to this part and including it */
+  double density; /* of the material */
+  carom_size_curve *curve;
+} carom_source_mix;
+
+typedef struct carom_source {
+  char *name;
+  carom_scene_source def; /* all but name and parts */
+  carom_source_mix *mix;
+  int parts;
+  double largest;       /* radius of any of its particles */
+  double volume;        /* solid, that a target asks for; infinite without */
+  int64_t every, start; /* steps */
+  /* state */
+  int64_t enabled, active; /* steps that it has been on for */
+  int64_t count;           /* have entered */
+  int64_t failures;        /* looks for a place of the next one that found none */
+  double mass, solid;      /* of those that entered: kg, m3 */
+} carom_source;
+
 typedef struct carom_flow {
-  int sinks;
+  int sinks, sources;
   carom_sink *sink;
+  carom_source *source;
+  carom_occupancy occupancy; /* of the region of a source */
+  int64_t *face;             /* that may be in the way there */
+  int64_t faces, face_capacity;
   int64_t call_every; /* 0: nobody is called */
   carom_scene_call *call;
   void *user;
@@ -55,5 +84,16 @@ void carom_sinks_free(carom_flow *f);
 /* Marks those that leave. */
 void carom_sinks_take(carom_scene *s);
 carom_status carom_sinks_archive(carom_scene *s, carom_archive *archive, carom_error *err);
+
+/* sources.c: the same; and the sizes of a definition, with those that its sources imply: to be
+ * freed, NULL without memory. */
+carom_status carom_sources_check(const carom_scene_def *def, carom_error *err);
+carom_scene_size *carom_sources_sizes(const carom_scene_def *def, int *sizes);
+carom_status carom_sources_create(carom_scene *s, const carom_scene_def *def, carom_error *err);
+void carom_sources_free(carom_flow *f);
+bool carom_source_is_due(const carom_scene *s, const carom_source *source);
+/* Puts down those that enter. */
+carom_status carom_sources_give(carom_scene *s, carom_error *err);
+carom_status carom_sources_archive(carom_scene *s, carom_archive *archive, carom_error *err);
 
 #endif

@@ -11,7 +11,7 @@
 /* What must be known before the arrays can be read. */
 typedef struct sizes {
   int64_t material_pairs, springs, history, walls, faces, surfaces; /* as in the definition */
-  int64_t sinks;                                                    /* again */
+  int64_t sinks, sources;                                           /* again */
   double step;                                                      /* again */
   double skin;                                                      /* again, if it gives one */
   int64_t particles, steps, rebuilds, dents;
@@ -20,14 +20,23 @@ typedef struct sizes {
 } sizes;
 
 static const carom_column sizes_column[] = {
-    CAROM_COLUMN(sizes, material_pairs, CAROM_INT64S), CAROM_COLUMN(sizes, springs, CAROM_INT64S),
-    CAROM_COLUMN(sizes, history, CAROM_INT64S),        CAROM_COLUMN(sizes, walls, CAROM_INT64S),
-    CAROM_COLUMN(sizes, faces, CAROM_INT64S),          CAROM_COLUMN(sizes, surfaces, CAROM_INT64S),
-    CAROM_COLUMN(sizes, sinks, CAROM_INT64S),          CAROM_COLUMN(sizes, step, CAROM_DOUBLES),
-    CAROM_COLUMN(sizes, skin, CAROM_DOUBLES),          CAROM_COLUMN(sizes, particles, CAROM_INT64S),
-    CAROM_COLUMN(sizes, steps, CAROM_INT64S),          CAROM_COLUMN(sizes, rebuilds, CAROM_INT64S),
-    CAROM_COLUMN(sizes, dents, CAROM_INT64S),          CAROM_COLUMN(sizes, motions, CAROM_INT64S),
-    CAROM_COLUMN(sizes, entered, CAROM_INT64S),        CAROM_COLUMN(sizes, next_id, CAROM_INT64S),
+    CAROM_COLUMN(sizes, material_pairs, CAROM_INT64S),
+    CAROM_COLUMN(sizes, springs, CAROM_INT64S),
+    CAROM_COLUMN(sizes, history, CAROM_INT64S),
+    CAROM_COLUMN(sizes, walls, CAROM_INT64S),
+    CAROM_COLUMN(sizes, faces, CAROM_INT64S),
+    CAROM_COLUMN(sizes, surfaces, CAROM_INT64S),
+    CAROM_COLUMN(sizes, sinks, CAROM_INT64S),
+    CAROM_COLUMN(sizes, sources, CAROM_INT64S),
+    CAROM_COLUMN(sizes, step, CAROM_DOUBLES),
+    CAROM_COLUMN(sizes, skin, CAROM_DOUBLES),
+    CAROM_COLUMN(sizes, particles, CAROM_INT64S),
+    CAROM_COLUMN(sizes, steps, CAROM_INT64S),
+    CAROM_COLUMN(sizes, rebuilds, CAROM_INT64S),
+    CAROM_COLUMN(sizes, dents, CAROM_INT64S),
+    CAROM_COLUMN(sizes, motions, CAROM_INT64S),
+    CAROM_COLUMN(sizes, entered, CAROM_INT64S),
+    CAROM_COLUMN(sizes, next_id, CAROM_INT64S),
     CAROM_COLUMN(sizes, half_step_back, CAROM_INT64S),
 };
 
@@ -90,6 +99,7 @@ static sizes sizes_of(const carom_scene *s)
                  .faces = s->walls.faces,
                  .surfaces = s->walls.surfaces,
                  .sinks = s->flow.sinks,
+                 .sources = s->flow.sources,
                  .step = s->model.step,
                  .skin = s->model.skin,
                  .particles = s->particles.count,
