@@ -126,11 +126,47 @@ static void print_walls(const carom_scene_job *run)
   table_free(&table);
 }
 
+/* What came and what went. */
+static void print_flow(const carom_scene_job *run)
+{
+  static const cli_column columns[] = {{"", "name", NULL, 0},
+                                       {"particles", "count", "1", 0},
+                                       {"mass", "mass", "kg", 0},
+                                       {"no room for", "owed", NULL, 0}};
+  cli_table table = table_new(columns, sizeof columns / sizeof *columns);
+  const int sources = carom_scene_sources(run->scene), sinks = carom_scene_sinks(run->scene);
+  char name[96], q[CAROM_QUANTITY_ROOM], count[48];
+  for (int k = 0; k < sources; k++) {
+    carom_scene_source_state in;
+    if (carom_scene_sample_source(run->scene, k, &in, NULL) != CAROM_OK) continue;
+    snprintf(name, sizeof name, "source %.64s", in.name);
+    table_text(&table, name);
+    table_number(&table, (double)in.count);
+    table_number(&table, in.mass);
+    table_text(&table, in.owed_mass > 0 ? carom_quantity_print(in.owed_mass, "kg", q)
+                       : in.owed > 0    ? counted((int64_t)in.owed, "particle", count)
+                                        : "-");
+  }
+  for (int k = 0; k < sinks; k++) {
+    carom_scene_sink_state out;
+    if (carom_scene_sample_sink(run->scene, k, -1, &out, NULL) != CAROM_OK) continue;
+    snprintf(name, sizeof name, "sink %.64s", out.name);
+    table_text(&table, name);
+    table_number(&table, (double)out.count);
+    table_number(&table, out.mass);
+    table_text(&table, "-");
+  }
+  if (table_ok(&table) && sources + sinks > 0) {
+    table_write_text(&table, stdout);
+    putchar('\n');
+  }
+  table_free(&table);
+}
+
 void scene_summary(const carom_run *base)
 {
   const carom_scene_job *run = carom_scene_job_of(base);
-  const int64_t steps = carom_scene_steps(run->scene),
-                particles = carom_scene_particles(run->scene);
+  const int64_t steps = carom_scene_steps(run->scene);
   const carom_scene_touching touch = carom_scene_count(run);
   const bool half = run->base.scenario->scene.def.velocity == CAROM_VELOCITY_HALF;
   double e[CAROM_SCENE_CHANNELS];
@@ -138,11 +174,15 @@ void scene_summary(const carom_run *base)
   char q[CAROM_QUANTITY_ROOM], count[2][48];
   carom_scene_energies(run, e);
   if (base->error.code != CAROM_OK) printf("Stopped: %s\n", base->error.text);
-  printf("After %s (%s): %s, %.2f a particle\n\n",
+  printf("After %s (%s): %s, %.2f a particle",
          carom_quantity_print(carom_scene_time(run->scene), "s", q),
          counted(steps, "step", count[0]), counted(touch.contacts, "contact", count[1]),
          touch.coordination);
+  if (carom_scene_sources(run->scene) + carom_scene_sinks(run->scene) > 0)
+    printf(", %s", counted(carom_scene_particles(run->scene), "particle", count[0]));
+  fputs("\n\n", stdout);
   print_walls(run);
+  print_flow(run);
   print_verdicts(base);
   fputs("energy    ", stdout);
   for (int i = 0; i < CAROM_SCENE_CHANNELS - 1; i++) {
@@ -150,13 +190,18 @@ void scene_summary(const carom_run *base)
     printf("%s%s %s", comma, carom_quantity_print(e[i], "J", q), channels[i]);
     comma = ", ";
   }
+  const carom_scene_energy b = carom_scene_budget(run->scene);
+  if (b.entered != 0)
+    printf("%s%s brought by particles", comma, carom_quantity_print(b.entered, "J", q)),
+        comma = ", ";
+  if (b.left != 0)
+    printf("%s%s taken by particles", comma, carom_quantity_print(b.left, "J", q)), comma = ", ";
   if (!*comma) fputs("none", stdout);
   printf("\n          budget closes within %.1e%s\n", carom_run_budget(base).off,
          half ? " (scene.velocity: half: of first order in the step)" : "");
   if (steps > run->before && run->seconds > 0)
     printf("time      %s, %.3g million particle-steps a second%s\n",
-           carom_quantity_print(run->seconds, "s", q),
-           (double)particles * (double)(steps - run->before) / run->seconds / 1e6,
+           carom_quantity_print(run->seconds, "s", q), run->particle_steps / run->seconds / 1e6,
            run->before ? " since the restart" : "");
   measured_print(&run->base.misfits);
 }

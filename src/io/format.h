@@ -74,6 +74,9 @@ carom_group carom_group_size(void);
 carom_group carom_group_scene_wall(void);
 carom_group carom_group_drive(void);
 carom_group carom_group_domain(void);
+carom_group carom_group_sink(void);
+carom_group carom_group_source(void);
+carom_group carom_group_source_part(void);
 /* Of a stage such as "tangential"; NULL: only the keys. */
 carom_group carom_group_stage(const char *stage, const carom_stage *model);
 carom_group carom_group_run(void);

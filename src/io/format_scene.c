@@ -7,8 +7,9 @@
 #include <carom/scene.h>
 
 static const carom_key scene_keys[] = {
-    {"particles", CAROM_KEY_LIST, true,
-     "the spheres, as in particles: [{arrange: cubic, low: [0, 0, 0], high: [1, 1, 1], radius: 5 "
+    {"particles", CAROM_KEY_LIST, false,
+     "the spheres of the start, as in particles: [{arrange: cubic, low: [0, 0, 0], high: [1, 1, "
+     "1], radius: 5 "
      "mm, material: glass}]",
      "particles"},
     {"walls", CAROM_KEY_MAP, false,
@@ -18,6 +19,13 @@ static const carom_key scene_keys[] = {
      "sizes that laws are calibrated and the step is chosen for, as in sizes: [{material: glass, "
      "radius: 1 mm, radius_max: 2 mm}]; those of the particles if not given",
      "size"},
+    {"sources", CAROM_KEY_MAP, false,
+     "where particles enter, by name, as in sources: {feeder: {shape: disc, point: [0, 0, 1 m], "
+     "radius: 50 mm, rate: 1000 1/s, particles: [{material: glass, radius: 2 mm}]}}",
+     "source"},
+    {"sinks", CAROM_KEY_MAP, false,
+     "where particles leave, by name, as in sinks: {out: {shape: below, point: [0, 0, -1 m]}}",
+     "sink"},
     {"domain", CAROM_KEY_GROUP, false, "where particles may be; infinite if not given", NULL},
     {"gravity", CAROM_KEY_VECTOR, false, "gravity, as in gravity: [0, 0, -9.81 m/s2]", "m/s2"},
     {"gravity_spin", CAROM_KEY_VECTOR, false,
@@ -125,6 +133,8 @@ static const carom_key domain_keys[] = {
 static const carom_field domain_fields[] = {
     {"periodic", NULL, CAROM_WORD(0), 1, 0, "none|x|y|z|xy|xz|yz|xyz",
      "directions along which what leaves on one side comes back on the other"},
+    {"leaves", NULL, CAROM_WORD(0), 1, 0, "stop|delete",
+     "what becomes of particles that leave it: the run stops, or they are taken out and counted"},
 };
 
 static const carom_key stage_keys[] = {

@@ -56,7 +56,7 @@ static void box_around(const carom_scene_view *view, const carom_frames *f, caro
   }
 }
 
-static void fill_bodies(const carom_scene_view *view, const bool *fixed, carom_frame_body *body)
+static void fill_bodies(const carom_scene_view *view, carom_frame_body *body)
 {
   for (int64_t i = 0; i < view->count; i++) {
     const carom_scene_grain *g = &view->grain[i];
@@ -67,7 +67,7 @@ static void fill_bodies(const carom_scene_view *view, const bool *fixed, carom_f
     memcpy(body[i].torque, g->torque, sizeof g->torque);
     body[i].radius = g->radius;
     body[i].mass = g->mass;
-    body[i].fixed = fixed && fixed[i];
+    body[i].fixed = g->fixed;
     body[i].id = g->id;
     body[i].material = g->material;
   }
@@ -196,7 +196,7 @@ carom_status carom_frames_add(carom_frames *f, carom_scene *scene, carom_error *
   carom_status status = CAROM_ERR_MEMORY;
   if (view.grain && body && c.contact && grow(f, f->count + 1)) {
     box_around(&view, f, &frame);
-    fill_bodies(&view, f->fixed, body);
+    fill_bodies(&view, body);
     if (c.room > 0) carom_scene_contacts(scene, collect, &c);
     frame.body = body;
     frame.contact = c.contact;

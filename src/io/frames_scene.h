@@ -23,7 +23,6 @@ typedef enum carom_frame_format {
 typedef struct carom_frames {
   const char *folder;          /* exists */
   unsigned formats;            /* carom_frame_format, added */
-  const bool *fixed;           /* of every particle in the order of the definition; NULL: none is */
   const char *const *material; /* names; none: materials is 0 */
   int materials;
   const char *const *wall; /* names; none: walls is 0 */

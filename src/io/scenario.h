@@ -99,10 +99,12 @@ typedef struct carom_scenario_grains {
 } carom_scenario_grains;
 
 typedef struct carom_scenario_scene {
-  int groups, walls, sizes;
+  int groups, walls, sizes, sinks, sources;
   carom_scenario_grains *group;
   carom_scene_size *size;
   carom_scene_wall *wall;
+  carom_scene_sink *sink;
+  carom_scene_source *source;
   carom_scene_def def; /* all but materials, contacts, particles, sizes and walls */
   double expected_speed;
 } carom_scenario_scene;

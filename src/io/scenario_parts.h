@@ -98,6 +98,14 @@ void carom_refuse(const carom_group_values *found, const char *const *name, cons
 void carom_read_motion(carom_scenario *scenario, const carom_group_values *found,
                        carom_scene_wall *wall, carom_faults *faults);
 
+/* Sources and sinks by name; sizes of a group that has the fields of a distribution, if
+ * there have been no more than `before` faults so far. */
+void carom_read_sinks(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
+void carom_read_sources(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
+void carom_read_distribution(carom_scenario *scenario, const carom_group_values *found,
+                             const carom_node *node, carom_distribution *to, int before,
+                             carom_faults *faults);
+
 /* Is the value a whole number? A fault if not. */
 bool carom_whole(const carom_group_values *found, const char *name, carom_faults *faults);
 

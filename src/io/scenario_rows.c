@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Tables over time: drives, motions of walls, gravity that turns. */
+/* Tables over time (drives, motions of walls, gravity that turns) and of sizes. */
+#include <string.h>
+
 #include "core/text.h"
 #include "io/scenario_parts.h"
 
@@ -44,7 +46,8 @@ double *carom_read_rows(carom_scenario *scenario, const carom_node *node, const 
     if (!read_row(item, column, columns, row, faults)) return NULL;
     if (row == value || row[0] > row[-columns]) continue;
     carom_fault(faults, item->first, false, CAROM_ERR_RANGE,
-                "times must grow from row to row; this one is not after the one before");
+                "%ss must grow from row to row; this one is not %s the one before", column[0].name,
+                !strcmp(column[0].name, "time") ? "after" : "above");
     return NULL;
   }
   return value;

@@ -218,6 +218,7 @@ static void read_domain(const carom_node *node, carom_scene_def *def, carom_faul
   carom_read_vector(&found, "low", def->low, faults);
   carom_read_vector(&found, "high", def->high, faults);
   const bool corners = carom_group_key_node(&found, "low") && carom_group_key_node(&found, "high");
+  def->leaves = chosen(&found, "leaves") ? CAROM_LEAVES_DELETE : CAROM_LEAVES_STOP;
   const unsigned periodic = directions[-1 - (int)carom_group_value(&found, "periodic")];
   for (int k = 0; k < 3; k++)
     def->periodic[k] = periodic >> k & 1;
@@ -328,11 +329,19 @@ void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_fa
   def->skin = carom_group_value(&found, "skin");
   if (carom_group_value_node(&found, "overlap_limit"))
     def->overlap_limit = carom_group_value(&found, "overlap_limit");
+  const carom_node *sources = carom_group_key_node(&found, "sources"),
+                   *sinks = carom_group_key_node(&found, "sinks");
   if (domain) read_domain(domain, def, faults);
   read_gravity(scenario, &found, def, faults);
   if (sizes) read_sizes(scenario, sizes, faults);
   if (walls) read_walls(scenario, walls, faults);
   if (particles) read_groups(scenario, particles, faults);
+  if (sinks) carom_read_sinks(scenario, sinks, faults);
+  if (sources) carom_read_sources(scenario, sources, faults);
+  carom_need(node, "particles", particles || sources,
+             "the spheres, as in particles: [{arrange: cubic, low: [0, 0, 0], high: [1, 1, 1], "
+             "radius: 5 mm, material: glass}], or 'sources' that bring them",
+             faults);
   for (int i = 0; i < scenario->contacts; i++)
     carom_forget_by_default(scenario, i, faults);
   carom_check_scene_materials(scenario, faults);

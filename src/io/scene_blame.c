@@ -26,6 +26,7 @@ static int64_t number_of(const char *where, const char *name, const char **rest)
 static int group_of(const carom_scenario *s, const carom_scene_parts *parts, int64_t particle)
 {
   int group = -1;
+  if (particle >= parts->particles) return -1; /* of a source */
   for (int g = 0; parts->first && g < s->scene.groups; g++)
     if (parts->first[g] <= particle) group = g;
   return group;
@@ -74,6 +75,17 @@ static const carom_node *stage_node(const carom_node *contact, const char *name)
   return setting ? setting : node;
 }
 
+/* A source or sink, what it is at fault for, and of a source some of its particles. */
+static const carom_node *flow_node(const carom_node *all, int64_t number, const char *rest)
+{
+  const carom_node *node = carom_tree_at(all, (int)number);
+  const char *name = *rest == '.' ? rest + 1 : rest;
+  const int64_t part = number_of(name, "part", &name);
+  if (part >= 0) node = carom_tree_at(carom_tree_get(node, "particles"), (int)part);
+  const carom_node *field = carom_tree_get(node, *name == '.' ? name + 1 : name);
+  return field ? field : node;
+}
+
 /* A setting of the law, or of the tangential model. */
 static const carom_node *contact_node(const carom_scenario *s, int64_t contact, const char *rest)
 {
@@ -98,6 +110,10 @@ static const carom_node *blamed(const carom_scenario *s, const carom_scene_parts
   if ((number = number_of(where, "particle", &rest)) >= 0)
     return particles_node(s, parts, number, rest, err);
   if ((number = number_of(where, "wall", &rest)) >= 0) return wall_node(scene, number, rest);
+  if ((number = number_of(where, "sink", &rest)) >= 0)
+    return flow_node(carom_tree_get(scene, "sinks"), number, rest);
+  if ((number = number_of(where, "source", &rest)) >= 0)
+    return flow_node(carom_tree_get(scene, "sources"), number, rest);
   if ((number = number_of(where, "size", &rest)) >= 0)
     return carom_tree_at(carom_tree_get(scene, "sizes"), (int)number);
   if ((number = number_of(where, "contact", &rest)) >= 0) return contact_node(s, number, rest);

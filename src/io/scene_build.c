@@ -271,6 +271,9 @@ static carom_status need_contacts(const carom_scenario *s, const carom_scene_def
   }
   for (int k = 0; k < def->sizes; k++) /* such spheres may come */
     is[def->size[k].material] |= MOVING | TWO;
+  for (int k = 0; k < def->sources; k++)
+    for (int p = 0; p < def->source[k].parts; p++)
+      is[def->source[k].part[p].material] |= MOVING | TWO;
   for (int w = 0; w < def->walls; w++)
     is[def->wall[w].material] |= WALL;
   carom_status status = CAROM_OK;
@@ -293,7 +296,7 @@ carom_status carom_scene_build(const carom_scenario *s, const char *folder, caro
   *parts = (carom_scene_parts){.material = malloc((size_t)s->materials * sizeof *parts->material),
                                .contact = malloc((size_t)s->contacts * sizeof *parts->contact),
                                .name = malloc((size_t)s->materials * sizeof *parts->name),
-                               .first = calloc((size_t)s->scene.groups, sizeof *parts->first)};
+                               .first = calloc((size_t)s->scene.groups + 1, sizeof *parts->first)};
   *def = s->scene.def;
   if (!parts->material || !parts->contact || !parts->name || !parts->first)
     return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for the scene");
@@ -319,8 +322,13 @@ carom_status carom_scene_build(const carom_scenario *s, const char *folder, caro
   def->walls = s->scene.walls;
   def->size = s->scene.size;
   def->sizes = s->scene.sizes;
+  def->sink = s->scene.sink;
+  def->sinks = s->scene.sinks;
+  def->source = s->scene.source;
+  def->sources = s->scene.sources;
   CAROM_TRY(gather(s, folder, parts, &def->particles, err));
   def->particle = parts->particle;
+  parts->particles = def->particles;
   return need_contacts(s, def, err);
 }
 

@@ -12,6 +12,7 @@ typedef struct carom_scene_parts {
   carom_scene_particle *particle;
   const char **name;  /* of the materials */
   int64_t *first;     /* of each group, the number of its first particle */
+  int64_t particles;  /* of all groups */
   char unread[400];   /* columns of files that are not known, "FILE: a, b; FILE: c" */
   carom_faults told;  /* warnings about what was read */
   char frames[200];   /* files that are frames, "a.xyz, b.vtp" */

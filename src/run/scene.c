@@ -32,6 +32,9 @@ static const char example[] =
     "  walls:\n"
     "    box: {shape: box, low: [0, 0, 0], high: [0.1 m, 0.1 m, 1 m], material: glass}\n"
     "    # also: shape: plane | cylinder, point, direction, radius, velocity, spin, motion\n"
+    "  # sources: {feeder: {shape: disc, point: [0.05 m, 0.05 m, 0.5 m], radius: 40 mm,\n"
+    "  #   rate: 200 1/s, particles: [{material: glass, radius: 4 mm, radius_max: 6 mm}]}}\n"
+    "  # sinks: {out: {shape: below, point: [0, 0, -0.1 m]}}\n"
     "  gravity: [0, 0, -9.81 m/s2]\n"
     "  expected_speed: 2 m/s        # of impacts: the step is chosen for it\n"
     "  # domain: {low: [...], high: [...], periodic: x}\n"
@@ -52,6 +55,7 @@ static void columns(const carom_scenario *scenario, carom_record *record)
     for (int k = 0; k < 3; k++)
       carom_record_add(record, "N m", "torque_%s_%c", name, "xyz"[k]);
   }
+  carom_scene_flow_columns(scenario, record);
 }
 
 static carom_status sample(carom_run *run, double *row, carom_error *err)
@@ -67,7 +71,8 @@ static carom_status sample(carom_run *run, double *row, carom_error *err)
     memcpy(own, wall.force, sizeof wall.force);
     memcpy(own + 3, wall.torque, sizeof wall.torque);
   }
-  return CAROM_OK;
+  const int walls = carom_scene_walls(job->scene);
+  return carom_scene_flow_sample(job, row + CAROM_SCENE_COLUMNS + CAROM_SCENE_OF_WALL * walls, err);
 }
 
 static carom_status keep_row(carom_run *run, carom_error *err)
@@ -110,20 +115,16 @@ static carom_status prepare_frames(carom_scene_job *job, const carom_scene_def *
                                    carom_error *err)
 {
   const carom_scenario *s = job->base.scenario;
-  job->fixed = malloc((size_t)def->particles * sizeof *job->fixed);
   job->material = malloc((size_t)s->materials * sizeof *job->material);
   job->wall = malloc(((size_t)def->walls + 1) * sizeof *job->wall);
-  if (!job->fixed || !job->material || !job->wall)
+  if (!job->material || !job->wall)
     return carom_fail(err, CAROM_ERR_MEMORY, "record.frames", "not enough memory for frames");
-  for (int64_t i = 0; i < def->particles; i++)
-    job->fixed[i] = def->particle[i].fixed;
   for (int i = 0; i < s->materials; i++)
     job->material[i] = s->material[i].name;
   for (int i = 0; i < def->walls; i++)
     job->wall[i] = s->scene.wall[i].name;
   job->frames = (carom_frames){.folder = job->base.frames,
                                .formats = formats_of(s),
-                               .fixed = job->fixed,
                                .material = job->material,
                                .materials = s->materials,
                                .wall = job->wall,
@@ -171,9 +172,11 @@ static carom_status create(carom_run *run, carom_error *err)
   if (run->scenario->record.frames != CAROM_UNSET && run->frames)
     CAROM_TRY(prepare_frames(job, &def, err));
   int64_t *first = job->parts.first; /* still to be told which group a particle is of */
+  const int64_t particles = job->parts.particles;
   job->parts.first = NULL;
   carom_scene_parts_free(&job->parts);
   job->parts.first = first;
+  job->parts.particles = particles;
   return CAROM_OK;
 }
 
@@ -226,6 +229,7 @@ static carom_status go_to(carom_scene_job *job, double time, bool *halted, carom
     const int64_t now = left < piece ? left : piece;
     CAROM_TRY(carom_scene_advance_steps(job->scene, now, err));
     left -= now;
+    job->particle_steps += (double)now * (double)carom_scene_particles(job->scene);
     *halted = carom_monitor_pause(&job->base) && left > 0;
   }
   return CAROM_OK;
@@ -295,7 +299,6 @@ static void destroy(carom_run *run)
   carom_scene_destroy(job->scene);
   carom_scene_parts_free(&job->parts);
   carom_frames_free(&job->frames);
-  free(job->fixed);
   free(job->material);
   free(job->wall);
 }

@@ -38,11 +38,11 @@ typedef struct carom_scene_job {
   int64_t particles;                                     /* hash of those of the start */
   double every;        /* between two rows: as asked, but no shorter than a step */
   carom_frames frames; /* without a folder: none are written */
-  bool *fixed;         /* for frames: which particles, and what materials and walls are called */
   const char **material, **wall;
-  int64_t before; /* steps made before this part of the run began: those of its checkpoint */
-  double seconds; /* of computing this part */
-  bool timed;     /* that has begun */
+  int64_t before;        /* steps made before this part of the run began: those of its checkpoint */
+  double seconds;        /* of computing this part */
+  double particle_steps; /* of this part */
+  bool timed;            /* that has begun */
 } carom_scene_job;
 
 static inline const carom_scene_job *carom_scene_job_of(const carom_run *run)
@@ -78,6 +78,12 @@ carom_scene_touching carom_scene_count(const carom_scene_job *job);
 /* The channels of the energy budget by name, and their values now. */
 extern const char *const carom_scene_channel[CAROM_SCENE_CHANNELS];
 void carom_scene_energies(const carom_scene_job *job, double energy[CAROM_SCENE_CHANNELS]);
+
+/* scene_flow.c: columns behind those of the walls, and members, where there are sources or sinks.
+ */
+void carom_scene_flow_columns(const carom_scenario *scenario, carom_record *record);
+carom_status carom_scene_flow_sample(const carom_scene_job *job, double *row, carom_error *err);
+void carom_scene_flow_members(carom_json *json, const carom_scene_job *job);
 
 void carom_scene_members(carom_json *json, const carom_run *run);
 carom_run_energy carom_scene_job_budget(const carom_run *run);

@@ -39,6 +39,7 @@ carom_scene_touching carom_scene_count(const carom_scene_job *run)
   carom_scene_touching t = {.walls = 0};
   t.contacts = carom_scene_contacts(run->scene, count_wall, &t.walls);
   t.coordination = (double)(2 * t.contacts - t.walls) / (double)carom_scene_particles(run->scene);
+  if (carom_scene_particles(run->scene) == 0) t.coordination = 0;
   return t;
 }
 
@@ -135,7 +136,7 @@ carom_run_energy carom_scene_job_budget(const carom_run *base)
   const carom_scene_energy e = carom_scene_budget(run->scene);
   const double held = e.kinetic + e.rotational + e.elastic + e.tangential + e.rolling + e.twisting;
   const double lost = e.viscous + e.plastic + e.friction + e.rolling_loss + e.twisting_loss;
-  double work = carom_larger(e.gravity, 0) + carom_larger(e.walls, 0);
+  double work = carom_larger(e.gravity, 0) + carom_larger(e.walls, 0) + e.entered;
   for (int64_t i = 0; i < run->base.record.rows; i++) { /* what was put in and taken out again */
     const double *row = carom_record_row(&run->base.record, i);
     work = carom_larger(work, row[CAROM_SCENE_KINETIC] + row[CAROM_SCENE_ROTATIONAL]);
@@ -143,7 +144,7 @@ carom_run_energy carom_scene_job_budget(const carom_run *base)
   const bool half = run->base.scenario->scene.def.velocity == CAROM_VELOCITY_HALF;
   return (carom_run_energy){
       .residual = e.residual,
-      .start = held + lost + e.residual - e.gravity - e.walls,
+      .start = held + lost + e.residual - e.gravity - e.walls + (e.left - e.entered),
       .end = held,
       .work = work,
       .remedy = half ? "with scene.velocity: half it is of first order in the step; "
@@ -177,6 +178,7 @@ void carom_scene_members(carom_json *json, const carom_run *base)
   write_vector(json, "momentum", "kg m/s", linear);
   write_vector(json, "angular_momentum", "kg m2/s", angular);
   write_walls(json, run);
+  carom_scene_flow_members(json, run);
   write_pairings(json, run);
   carom_misfits_members(json, &base->misfits);
   if (run->frames.folder) {
