@@ -36,11 +36,11 @@ test-full: ## also verify under the sanitizers, clang, threads, -O0 to -O3, plan
 	@$(INSTALL) full
 	@sh tools/test_full.sh
 
-bench: ## build and run the benchmarks (PART=laws, chain, scenes ...: only these)
+bench: ## build and run the benchmarks (PART=laws, chain, scenes ...: only these; PART=roundrobin DATA=folder)
 	@$(INSTALL) run
 	@$(CONFIGURE) bench
 	@$(BUILD) build/bench
-	@sh bench/run.sh build/bench/bench $(PART)
+	@DATA='$(DATA)' sh bench/run.sh build/bench/bench $(PART)
 
 docs: all ## the pages that the command writes: laws (docs/laws), errata
 	build/carom law --markdown --output docs/laws --force
