@@ -44,7 +44,7 @@ static carom_contact_def contact_of(const options *o)
   def.instructions = o->set;
   carom_contact_set(&def, "stiffness", KN * sqrt(radius));
   carom_contact_set(&def, "damping_coefficient", GAMMA * mass * sqrt(radius));
-  carom_contact_set_text(&def, "separation", "overlap");
+  carom_contact_set_text(&def, "tension", "keep");
   return def;
 }
 

@@ -47,7 +47,7 @@ static carom_scene_contact bed_contact(bool settles)
   c.normal.law = "gran-hertz";
   c.normal.speed = 1;
   carom_contact_set(&c.normal, "damping_rate", settles ? 20000 : 2000);
-  carom_contact_set_text(&c.normal, "separation", "overlap");
+  carom_contact_set_text(&c.normal, "tension", "keep");
   c.tangential.model = "mindlin-secant";
   carom_tangential_set(&c.tangential, "stiffness", 21.0 / 17.0 * 1e6);
   carom_tangential_set(&c.tangential, "friction", 0.5);
@@ -64,7 +64,7 @@ static carom_scene_contact chute_contact(double mass, bool frozen)
   c.normal.speed = 1;
   carom_contact_set(&c.normal, "stiffness", 2e5);
   carom_contact_set(&c.normal, "damping_coefficient", 50 * mass * (frozen ? sqrt(0.5) : 0.5));
-  carom_contact_set_text(&c.normal, "separation", "overlap");
+  carom_contact_set_text(&c.normal, "tension", "keep");
   c.tangential.model = "linear";
   carom_tangential_set(&c.tangential, "stiffness", 2.0 / 7.0 * 2e5);
   carom_tangential_set(&c.tangential, "damping_ratio", 0);

@@ -15,7 +15,7 @@ int main(void)
   def.a.material.yield = CAROM_UNSET; /* not known: first yield is not judged */
   def.b.shape = CAROM_FLAT;           /* a flat without a mass does not move */
   carom_contact_set(&def, "restitution", 0.85);
-  carom_contact_set_text(&def, "separation", "force");
+  carom_contact_set_text(&def, "tension", "cut");
 
   carom_contact contact;
   carom_error err;

@@ -56,7 +56,7 @@ static void prepare_materials(void *user, const double *setting, const carom_pai
 
 int main(void)
 {
-  static const carom_field fields[] = {CAROM_FIELD_RESTITUTION, CAROM_FIELD_SEPARATION};
+  static const carom_field fields[] = {CAROM_FIELD_RESTITUTION, CAROM_FIELD_TENSION};
   static const carom_label labels[] = {{"rate", "s/m"}};
   curve measured = {{0, 10e-6, 30e-6, 60e-6, 100e-6}, {0, 20, 110, 310, 640}};
 

@@ -25,7 +25,7 @@
  * so far virgin(coefficients, state)                      the state of a pair that never touched
  *   touch(coefficients, state, v)                   an episode begins at approach speed v
  *   commit(coefficients, state, d)                  an accepted step has reached overlap d
- *   published(which, e), exact(which, e, separation), damping_unit(settings, pair, which):
+ *   published(which, e), exact(which, e, tension), damping_unit(settings, pair, which):
  *                                            what a dimensional number is divided by to give the
  *                                            damping constant
  *
@@ -128,9 +128,9 @@
     (void)which, (void)e;                                                                          \
     return CAROM_NONE;                                                                             \
   }                                                                                                \
-  CAROM_HOST double carom_##L##_exact(int which, double e, double separation)                      \
+  CAROM_HOST double carom_##L##_exact(int which, double e, double tension)                         \
   {                                                                                                \
-    (void)which, (void)e, (void)separation;                                                        \
+    (void)which, (void)e, (void)tension;                                                           \
     return CAROM_NONE;                                                                             \
   }                                                                                                \
   CAROM_NO_DAMPING_UNIT(L)
@@ -152,9 +152,10 @@
   F(stiffness, "N/m^1.5", CAROM_UNSET, 1e-6, 1e30, NULL,                                           \
     "Hertz stiffness K of F = K d^(3/2); if not given, it follows from the moduli and radii")
 
-#define CAROM_FIELDS_SEPARATION(F)                                                                 \
-  F(separation, NULL, CAROM_CUT, 1, 0, "force|overlap",                                            \
-    "force: tension is cut, F = max(F, 0); overlap: tension is kept until the overlap is zero")
+#define CAROM_FIELDS_TENSION(F)                                                                    \
+  F(tension, NULL, CAROM_CUT, 1, 0, "cut|keep",                                                    \
+    "cut: a contact does not pull, F = max(F, 0); keep: tension is kept until the overlap is "     \
+    "zero")
 
 #define CAROM_FIELDS_RESTITUTION(F)                                                                \
   F(restitution, "1", 0.7, 1e-3, 1, NULL, "coefficient of restitution that is asked for")          \
@@ -167,7 +168,7 @@
   CAROM_FIELDS_RESTITUTION(F)                                                                      \
   F(damping_coefficient, coefficient_unit, CAROM_UNSET, 0, 1e30, NULL,                             \
     "dimensional damping constant instead of a restitution")                                       \
-  CAROM_FIELDS_SEPARATION(F)
+  CAROM_FIELDS_TENSION(F)
 
 /* E* and R* to the Hertz stiffness (4/3) E* sqrt(R*), N/m^1.5. */
 CAROM_FN carom_real carom_hertz_stiffness(carom_real modulus, carom_real radius)

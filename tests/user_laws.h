@@ -51,10 +51,10 @@ static inline double my_tsuji_published(void *user, int which, double e)
   return carom_law_published(carom_law_find("tsuji"), which, e);
 }
 
-static inline double my_tsuji_exact(void *user, int which, double e, double separation)
+static inline double my_tsuji_exact(void *user, int which, double e, double tension)
 {
   (void)user;
-  return carom_law_exact(carom_law_find("tsuji"), which, e, separation);
+  return carom_law_exact(carom_law_find("tsuji"), which, e, tension);
 }
 
 static inline double my_tsuji_damping_unit(void *user, const double *setting,
@@ -72,7 +72,7 @@ static inline carom_user_law my_tsuji(void)
       CAROM_FIELD_CALIBRATION,
       CAROM_FIELD_DAMPING_RATIO,
       {"damping_coefficient", "N s/m^1.25", CAROM_UNSET, 0, 1e30, NULL, "instead of a restitution"},
-      CAROM_FIELD_SEPARATION,
+      CAROM_FIELD_TENSION,
   };
   static const carom_label labels[] = {{"stiffness", "N/m^1.5"}, {"damping", "N s/m^1.25"}};
   carom_user_law law = carom_user_law_default();

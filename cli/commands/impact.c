@@ -164,7 +164,7 @@ const cli_command command_impact = {
     .text =
         "Two steel spheres of 20 mm radius meet at 1 m/s; the law is tsuji unless named. Whatever\n"
         "has a name can be set, as NAME=VALUE, --NAME VALUE or --NAME=VALUE:\n"
-        "  settings of the law    restitution, calibration, separation ... ('carom law LAW')\n"
+        "  settings of the law    restitution, calibration, tension ... ('carom law LAW')\n"
         "  the impact             speed, tolerance, integrator\n"
         "  both bodies            shape, radius, mass, fixed, young, poisson, density, yield\n"
         "  one body               a.radius, b.shape=flat, b.fixed=true, b.young ...\n"
@@ -174,7 +174,7 @@ const cli_command command_impact = {
         "scenario files have nothing that is not said of them.",
     .examples = "  carom impact\n"
                 "  carom impact ma-liu speed='8 m/s' radius=20mm --plot loop.svg\n"
-                "  carom impact tsuji restitution=0.5 separation=overlap --scaled --json\n"
+                "  carom impact tsuji restitution=0.5 tension=keep --scaled --json\n"
                 "  carom impact ma-liu --speed 8 --sweep speed=0.01:100:9:log\n",
     .option = options,
     .options = sizeof options / sizeof *options,

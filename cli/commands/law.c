@@ -44,8 +44,8 @@ static int print_tables(const carom_impact_request *trial, int threads)
     table_free(&table);
   }
   puts("\npublished: the formula of the source; gives: the restitution it really delivers;\n"
-       "exact: the constant that delivers the one asked for. cut: separation=force, kept: "
-       "separation=overlap.");
+       "exact: the constant that delivers the one asked for. cut: tension=cut, kept: "
+       "tension=keep.");
   if (with_power) law_power_text(&power, stdout);
   return EXIT_OK;
 }

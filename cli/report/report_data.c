@@ -42,7 +42,7 @@ static void ask(void *user, int64_t index)
     report->published[rule][index] = report->exact[rule][index] = __builtin_nan("");
     if (carom_law_about(law)->dampings == 0) continue;
     carom_impact_request t = spheres(law, report->calibration_speed, report->scene[1].elastic, e);
-    carom_contact_set(&t.contact, "separation", rule == 0 ? CAROM_CUT : CAROM_TENSION);
+    carom_contact_set(&t.contact, "tension", rule == 0 ? CAROM_CUT : CAROM_KEEP);
     report->exact[rule][index] = delivered(&t);
     carom_contact_set(&t.contact, "calibration", CAROM_WORD(1));
     report->published[rule][index] = delivered(&t);
@@ -162,8 +162,8 @@ carom_status report_asked_figure(const cli_report *report, int rule, cli_figure 
   bool titled = false;
   *figure = (cli_figure){.panels = 1};
   cli_panel *panel = &figure->panel[0];
-  *panel = (cli_panel){.title = rule == 0 ? "Tension cut (separation: force)"
-                                          : "Tension kept (separation: overlap)",
+  *panel = (cli_panel){.title = rule == 0 ? "Tension cut (tension: cut)"
+                                          : "Tension kept (tension: keep)",
                        .x_label = "restitution asked",
                        .y_label = "restitution delivered",
                        .unit_x = true,

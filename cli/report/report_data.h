@@ -18,7 +18,7 @@ typedef struct cli_report {
   cli_scene scene[REPORT_SCENES];
   double calibration_speed; /* of the two below, m/s */
   double asked[REPORT_ASKED], speed[REPORT_SPEEDS];
-  double *published[2], *exact[2]; /* delivered, by separation rule: [law * REPORT_ASKED + k] */
+  double *published[2], *exact[2]; /* delivered, by rule of tension: [law * REPORT_ASKED + k] */
   double *at_speed;                /* delivered: [law * REPORT_SPEEDS + k] */
   double yield_overlap, yield_speed;
   bool pictures; /* there is a gnuplot to draw them */

@@ -39,7 +39,7 @@ void report_html(const void *report_file, FILE *file)
   fputs(
       "<p class=\"note\">In the tables, <em>published</em> is the restitution that the formula of "
       "the law's source delivers, <em>delivered</em> the one by exact calibration; the columns "
-      "after it belong to the latter. Tension is cut (separation: force).</p>\n",
+      "after it belong to the latter. Tension is cut (tension: cut).</p>\n",
       file);
   for (int i = 0; i < REPORT_SCENES; i++)
     put_scene(file, f->folder, &f->report->scene[i]);
@@ -70,7 +70,7 @@ void report_markdown(const void *report_file, FILE *file)
     if (*text) fprintf(file, "%s\n\n", text);
   fputs("In the tables, *published* is the restitution that the formula of the law's source "
         "delivers, *delivered* the one by exact calibration; the columns after it belong to the "
-        "latter. Tension is cut (separation: force).\n",
+        "latter. Tension is cut (tension: cut).\n",
         file);
   for (int i = 0; i < REPORT_SCENES; i++) {
     const cli_scene *scene = &report->scene[i];

@@ -104,7 +104,7 @@ static void print_pair(const carom_contact_def *def, const char *steel, const ca
 static void print_calibration(const carom_contact *c)
 {
   const int dampings = carom_law_about(c->law)->dampings;
-  const char *rule = c->cut ? "force (tension is cut)" : "overlap (tension is kept)";
+  const char *rule = c->cut ? "tension is cut" : "tension is kept until the overlap is zero";
   if (dampings == 0) {
     line("calibration", "none: the law has no damping constant");
     return;
@@ -112,7 +112,7 @@ static void print_calibration(const carom_contact *c)
   const bool aimed = c->intended[0] != CAROM_UNSET ||
                      (dampings == 2 && c->intended[1] != CAROM_UNSET);
   const bool exact = carom_contact_setting_in_force(c, "calibration") == CAROM_WORD(0);
-  line("calibration", "%s; separation by %s",
+  line("calibration", "%s; %s",
        !aimed  ? "none: the damping constant was given"
        : exact ? "exact"
                : "published formula",

@@ -11,8 +11,8 @@ static const struct {
   const char *fact;
 } traits[] = {
     {CAROM_LAW_VISCOUS, "Part of the force depends on the approach speed."},
-    {CAROM_LAW_PULLS,
-     "The uncut force may become tensile before the bodies part; separation says what then."},
+    {CAROM_LAW_PULLS, "The uncut force may become tensile before the bodies part; the setting "
+                      "'tension' says what then."},
     {CAROM_LAW_JUMPS, "The force may jump as the overlap grows."},
     {CAROM_LAW_JUMPS_AT_TOUCH, "The force may begin with a finite value."},
     {CAROM_LAW_REACHES, "Acts across a gap, before the bodies touch and after they part."},
@@ -39,7 +39,7 @@ static const char *try_published(const carom_law *law, int which, char text[320]
   carom_impact_request trial = carom_request_default(law);
   if (two) trial.impact.speed = trial.contact.speed = 8;
   const double cut = law_delivered(&trial, which, 0.7, CAROM_CUT, LAW_PUBLISHED);
-  const double kept = law_delivered(&trial, which, 0.7, CAROM_TENSION, LAW_PUBLISHED);
+  const double kept = law_delivered(&trial, which, 0.7, CAROM_KEEP, LAW_PUBLISHED);
   const char *phase = !two ? "" : which == 0 ? " in the elastic phase" : " for the whole impact";
   if (!(cut == cut))
     snprintf(text, 320, "There is no published formula for the damping constant%s.", phase);

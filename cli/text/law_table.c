@@ -25,21 +25,21 @@ double law_row_speed(const carom_impact_request *trial, int which)
 }
 
 static carom_impact_request asking(const carom_impact_request *trial, int which, double e,
-                                   double separation, double calibration)
+                                   double tension, double calibration)
 {
   carom_impact_request t = *trial;
   const carom_law *law = carom_law_find(t.contact.law);
   t.impact.speed = t.contact.speed = law_row_speed(trial, which);
   carom_contact_set(&t.contact, restitution_name(law, which), e);
-  carom_contact_set(&t.contact, "separation", separation);
+  carom_contact_set(&t.contact, "tension", tension);
   carom_contact_set(&t.contact, "calibration", calibration);
   return t;
 }
 
-double law_delivered(const carom_impact_request *trial, int which, double e, double separation,
+double law_delivered(const carom_impact_request *trial, int which, double e, double tension,
                      int calibration)
 {
-  const carom_impact_request t = asking(trial, which, e, separation, CAROM_WORD(calibration));
+  const carom_impact_request t = asking(trial, which, e, tension, CAROM_WORD(calibration));
   carom_outcome outcome;
   return carom_outcome_find(&t.contact, &t.impact, &outcome) == CAROM_OK
              ? outcome.impact.restitution
@@ -48,12 +48,12 @@ double law_delivered(const carom_impact_request *trial, int which, double e, dou
 
 /* The closed form, or what preparing a contact finds. */
 static double exact_constant(const carom_impact_request *trial, cli_law_row *row, int which,
-                             double separation)
+                             double tension)
 {
   const carom_law *law = carom_law_find(trial->contact.law);
-  const double known = carom_law_exact(law, which, row->asked, separation);
+  const double known = carom_law_exact(law, which, row->asked, tension);
   if (known == known) return known;
-  const carom_impact_request t = asking(trial, which, row->asked, separation, CAROM_WORD(0));
+  const carom_impact_request t = asking(trial, which, row->asked, tension, CAROM_WORD(0));
   carom_contact contact;
   carom_error err = {0};
   if (carom_contact_prepare(&t.contact, &contact, &err) == CAROM_OK) return contact.damping[which];
@@ -75,10 +75,10 @@ static void fill(void *user, int64_t index)
   cli_law_row *row = &job->row[index];
   row->published = carom_law_published(law, job->which, row->asked) + 0.0; /* no -0 */
   for (int rule = 0; rule < 2; rule++) {
-    const double separation = rule == 0 ? CAROM_CUT : CAROM_TENSION;
-    row->delivered[rule] = law_delivered(job->trial, job->which, row->asked, separation,
+    const double tension = rule == 0 ? CAROM_CUT : CAROM_KEEP;
+    row->delivered[rule] = law_delivered(job->trial, job->which, row->asked, tension,
                                          LAW_PUBLISHED);
-    row->exact[rule] = exact_constant(job->trial, row, job->which, separation) + 0.0;
+    row->exact[rule] = exact_constant(job->trial, row, job->which, tension) + 0.0;
   }
   const bool stuck = row->delivered[0] != row->delivered[0] ||
                      row->delivered[1] != row->delivered[1];
@@ -152,7 +152,7 @@ cli_table law_asked_table(const carom_impact_request *trial, int which)
     table_number(&table, e);
     for (int calibration = LAW_PUBLISHED; calibration >= LAW_EXACT; calibration--) {
       table_number(&table, law_delivered(trial, which, e, CAROM_CUT, calibration));
-      table_number(&table, law_delivered(trial, which, e, CAROM_TENSION, calibration));
+      table_number(&table, law_delivered(trial, which, e, CAROM_KEEP, calibration));
     }
   }
   return table;

@@ -30,7 +30,7 @@
   .source = "the template of docs/developing", .status = "New: compared with nothing yet.",        \
   .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_ELASTIC, .dampings = 1
 
-/* Lists: settings (these two give stiffness, restitution, damping and separation), what is
+/* Lists: settings (these two give stiffness, restitution, damping and tension), what is
  * computed once per material pair, what the loop reads, what a contact keeps between steps. */
 #define CAROM_FIELDS_template_law(F)                                                               \
   CAROM_FIELDS_HERTZIAN(F)                                                                         \
@@ -60,9 +60,9 @@ CAROM_HOST double carom_template_law_published(int which, double e)
 }
 
 /* The one that delivers e: no closed form is known, so it is found by running impacts. */
-CAROM_HOST double carom_template_law_exact(int which, double e, double separation)
+CAROM_HOST double carom_template_law_exact(int which, double e, double tension)
 {
-  (void)which, (void)e, (void)separation;
+  (void)which, (void)e, (void)tension;
   return CAROM_NONE;
 }
 

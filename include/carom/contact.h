@@ -133,7 +133,7 @@ typedef struct carom_dashpot {
   double ratio;                             /* c in force; NaN: it cannot be had */
   double ratio_felt;       /* c that an impact at v feels while C stays that of v_r */
   double coefficient_here; /* C that keeps the restitution at v: c stays */
-  bool cut;                /* the separation rule in force */
+  bool cut;                /* tension is cut */
   char unit[32];           /* of C */
 } carom_dashpot;
 

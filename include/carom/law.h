@@ -97,14 +97,15 @@ CAROM_API carom_fields carom_law_fields(const carom_law *law);
 
 /* The damping constant that delivers restitution `e`: `which` is 0 (the only or the elastic one)
  * or 1 (the plastic one of a two-phase law). `published` is the formula of the law's source;
- * `exact` is the closed form or single-equation solution for the separation rule (CAROM_CUT or
- * CAROM_TENSION below). Both are NaN where there is none: then only an impact gives it. */
+ * `exact` is the closed form or single-equation solution for that rule of tension (CAROM_CUT or
+ * CAROM_KEEP below). Both are NaN where there is none: then only an impact gives it. */
 CAROM_API double carom_law_published(const carom_law *law, int which, double e);
-CAROM_API double carom_law_exact(const carom_law *law, int which, double e, double separation);
+CAROM_API double carom_law_exact(const carom_law *law, int which, double e, double tension);
 
-/* The values of the field `separation` and of other common fields of words. */
-#define CAROM_CUT CAROM_WORD(0)     /* separation: force, tension is cut */
-#define CAROM_TENSION CAROM_WORD(1) /* separation: overlap, tension is kept */
+/* The values of the field `tension` (formerly `separation`: force or overlap). */
+#define CAROM_CUT CAROM_WORD(0)  /* a contact does not pull */
+#define CAROM_KEEP CAROM_WORD(1) /* tension is kept until the overlap is zero */
+#define CAROM_TENSION CAROM_KEEP /* its former name */
 
 #ifdef __cplusplus
 }

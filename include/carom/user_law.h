@@ -37,8 +37,8 @@ typedef struct carom_user_law {
   /* What can be set. Some names mean something: `stiffness` in N/m^1.5 replaces the modulus of the
    * pair; with one damping constant there must be `restitution`, and there may be `calibration`
    * (exact|published), `damping_ratio`, `damping_coefficient`; with two `restitution_elastic` and
-   * `restitution_plastic`, `damping_ratio_elastic` and `damping_ratio_plastic`; `separation`
-   * (force|overlap), `memory` (pair|episode), `reference_speed` are what they are for other laws.
+   * `restitution_plastic`, `damping_ratio_elastic` and `damping_ratio_plastic`; `tension`
+   * (cut|keep), `memory` (pair|episode), `reference_speed` are what they are for other laws.
    */
   const carom_field *field;
   int fields;
@@ -101,11 +101,11 @@ typedef struct carom_user_law {
   void (*commit)(void *user, const double *coef, double *state, double d);
 
   /* The damping constant for restitution e by a published formula, and by a closed form that is
-   * exact for the separation rule (CAROM_CUT or CAROM_TENSION); NaN or NULL where there is none.
+   * exact for that rule of tension (CAROM_CUT or CAROM_KEEP); NaN or NULL where there is none.
    * Without a closed form the last constant is found by impacts: restitution must fall as it grows,
    * and it should be dimensionless, so that 0 to some 10 is its usual range. */
   double (*published)(void *user, int which, double e);
-  double (*exact)(void *user, int which, double e, double separation);
+  double (*exact)(void *user, int which, double e, double tension);
   /* What `damping_coefficient` is divided by to give the damping constant. */
   double (*damping_unit)(void *user, const double *setting, const carom_pair *pair, int which);
 
@@ -137,11 +137,12 @@ CAROM_API carom_user_law carom_user_law_default(void);
     "damping_ratio", "1", CAROM_UNSET, 0, 1e9, NULL,                                               \
         "dimensionless damping constant instead of a restitution"                                  \
   }
-#define CAROM_FIELD_SEPARATION                                                                     \
+#define CAROM_FIELD_TENSION                                                                        \
   {                                                                                                \
-    "separation", NULL, CAROM_CUT, 1, 0, "force|overlap",                                          \
-        "force: tension is cut; overlap: tension is kept until the overlap is zero"                \
+    "tension", NULL, CAROM_CUT, 1, 0, "cut|keep",                                                  \
+        "cut: a contact does not pull; keep: tension is kept until the overlap is zero"            \
   }
+#define CAROM_FIELD_SEPARATION CAROM_FIELD_TENSION /* its former name */
 #define CAROM_FIELD_MEMORY                                                                         \
   {                                                                                                \
     "memory", NULL, CAROM_WORD(0), 1, 0, "pair|episode",                                           \

@@ -30,7 +30,7 @@ CAROM_HOST double carom_hysteresis_residual(double chi, const void *restitution)
 }
 
 /* chi that delivers e exactly. Hysteresis damping never pulls in a free rebound, so both
- * separation rules have the same answer. */
+ * rule of tensions have the same answer. */
 CAROM_HOST double carom_hysteresis_exact(double e)
 {
   if (!(e < 1)) return 0;
@@ -76,9 +76,9 @@ CAROM_FN carom_real carom_latched_speed(carom_real fixed, carom_real floor, caro
   CAROM_ONE_BRANCH(L)                                                                              \
   CAROM_NO_COMMIT(L)                                                                               \
                                                                                                    \
-  CAROM_HOST double carom_##L##_exact(int which, double e, double separation)                      \
+  CAROM_HOST double carom_##L##_exact(int which, double e, double tension)                         \
   {                                                                                                \
-    (void)which, (void)separation;                                                                 \
+    (void)which, (void)tension;                                                                    \
     return carom_hysteresis_exact(e);                                                              \
   }                                                                                                \
                                                                                                    \

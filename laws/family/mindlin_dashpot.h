@@ -28,7 +28,7 @@
 CAROM_HOST double carom_mindlin_damping(double restitution, double critical)
 {
   if (!(restitution > 0)) return 0;
-  return carom_oscillator_damping(-carom_log(restitution), CAROM_TENSION, critical);
+  return carom_oscillator_damping(-carom_log(restitution), CAROM_KEEP, critical);
 }
 
 /* 2 sqrt(m_t / m*) */

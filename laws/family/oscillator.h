@@ -33,20 +33,20 @@ CAROM_HOST double carom_oscillator_cut_residual(double z, const void *loss)
 }
 
 /* The damping constant with -ln e = loss, where `critical` is that of z = 1. */
-CAROM_HOST double carom_oscillator_damping(double loss, double separation, double critical)
+CAROM_HOST double carom_oscillator_damping(double loss, double tension, double critical)
 {
   const double pi = CAROM_PI;
   if (!(loss > 0)) return 0;
-  if (separation == CAROM_TENSION) return critical * loss / CAROM_SQRT(pi * pi + loss * loss);
+  if (tension == CAROM_KEEP) return critical * loss / CAROM_SQRT(pi * pi + loss * loss);
   return critical * carom_root(carom_oscillator_cut_residual, &loss, 0, 1e6);
 }
 
 /* Time until the bodies part, times sqrt(k/m). Not a number where they never do. */
-CAROM_HOST double carom_oscillator_time(double z, double separation)
+CAROM_HOST double carom_oscillator_time(double z, double tension)
 {
   const double pi = CAROM_PI;
   if (!(z > 0)) return pi;
-  if (separation == CAROM_TENSION) return pi / CAROM_SQRT((1 - z) * (1 + z));
+  if (tension == CAROM_KEEP) return pi / CAROM_SQRT((1 - z) * (1 + z));
   return carom_oscillator_cut_loss(z) / z;
 }
 

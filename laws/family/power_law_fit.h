@@ -25,7 +25,7 @@ CAROM_HOST double carom_chebyshev(const double *term, int count, double t)
 }
 
 /* c of F = K d^(3/2) + C v that delivers e; NaN outside 1e-3 .. 1. */
-CAROM_HOST double carom_lee_herrmann_fit(double e, double separation)
+CAROM_HOST double carom_lee_herrmann_fit(double e, double tension)
 {
   static const double kept[] = {
       3.6680883098621755,     2.231229705690635,      0.30022133902272186,
@@ -50,13 +50,12 @@ CAROM_HOST double carom_lee_herrmann_fit(double e, double separation)
       5.573600361003461e-13,   4.4097264139585003e-13,  1.5196918411338418e-13};
   const double loss = 0 - carom_log(e), share = loss / 6.9077552789821370521;
   if (!(e >= 1e-3 && e <= 1)) return CAROM_NONE;
-  if (separation == CAROM_TENSION)
-    return loss / carom_chebyshev(kept, sizeof kept / sizeof *kept, share);
+  if (tension == CAROM_KEEP) return loss / carom_chebyshev(kept, sizeof kept / sizeof *kept, share);
   return loss / carom_chebyshev(cut, sizeof cut / sizeof *cut, carom_pow(share, 1.0 / 3.0));
 }
 
 /* c of F = K d^(3/2) + C d^(1/2) v that delivers e; NaN outside 1e-3 .. 1. */
-CAROM_HOST double carom_kuwabara_kono_fit(double e, double separation)
+CAROM_HOST double carom_kuwabara_kono_fit(double e, double tension)
 {
   static const double kept[] = {
       1.2192125575304285,      0.09572677374330063,     -0.03118413248608745,
@@ -85,8 +84,7 @@ CAROM_HOST double carom_kuwabara_kono_fit(double e, double separation)
       -2.962807964996599e-13,  8.39091737442727e-14,    -1.3244889871568136e-14};
   const double loss = 0 - carom_log(e), share = loss / 6.9077552789821370521;
   if (!(e >= 1e-3 && e <= 1)) return CAROM_NONE;
-  if (separation == CAROM_TENSION)
-    return loss / carom_chebyshev(kept, sizeof kept / sizeof *kept, share);
+  if (tension == CAROM_KEEP) return loss / carom_chebyshev(kept, sizeof kept / sizeof *kept, share);
   return loss / carom_chebyshev(cut, sizeof cut / sizeof *cut, CAROM_SQRT(share));
 }
 

@@ -4,7 +4,7 @@
  *     F = K d^(3/2) + c sqrt(K m) d^(1/4) v
  *
  * With u = d^(5/4) the phase plane is that of a linear oscillator, so restitution has a closed
- * form for both separation rules and does not depend on the speed: that of family/oscillator.h
+ * form for both rule of tensions and does not depend on the speed: that of family/oscillator.h
  * with z = c / sqrt(5). */
 #ifndef CAROM_FAMILY_QUARTER_POWER_H
 #define CAROM_FAMILY_QUARTER_POWER_H
@@ -13,10 +13,10 @@
 #include "family/oscillator.h"
 
 /* c of a Tsuji-type dashpot that delivers e. */
-CAROM_HOST double carom_quarter_power_exact(double e, double separation)
+CAROM_HOST double carom_quarter_power_exact(double e, double tension)
 {
   const double sqrt5 = 2.23606797749978969641;
-  return carom_oscillator_damping(-carom_log(e), separation, sqrt5);
+  return carom_oscillator_damping(-carom_log(e), tension, sqrt5);
 }
 
 /* d^(3/2) and d^(1/4) share one square root of d. */
@@ -43,10 +43,10 @@ CAROM_FN carom_force carom_quarter_power_force(carom_real stiffness, carom_real 
   CAROM_DECLARE_STATELESS(L)                                                                       \
   CAROM_ONE_BRANCH(L)                                                                              \
                                                                                                    \
-  CAROM_HOST double carom_##L##_exact(int which, double e, double separation)                      \
+  CAROM_HOST double carom_##L##_exact(int which, double e, double tension)                         \
   {                                                                                                \
     (void)which;                                                                                   \
-    return carom_quarter_power_exact(e, separation);                                               \
+    return carom_quarter_power_exact(e, tension);                                                  \
   }                                                                                                \
                                                                                                    \
   CAROM_HOST double carom_##L##_damping_unit(const carom_##L##_settings *set,                      \

@@ -35,7 +35,7 @@
     "K_p: chord from first yield to full plasticity, or secant F_p/d_p")                           \
   F(form, NULL, CAROM_WORD(0), 1, 0, "sound|printed|continuous",                                   \
     "sound: no jump at yield; printed: as published; continuous: only the static part joined")     \
-  CAROM_FIELDS_SEPARATION(F)
+  CAROM_FIELDS_TENSION(F)
 
 #define CAROM_CONSTANTS_TWO_PHASE(M)                                                               \
   M(yield_strain, "1")                                                                             \
@@ -135,7 +135,7 @@ CAROM_FN carom_real carom_two_phase_damping(carom_real g_e, carom_real g_p, caro
 /* Eq. 11 of the viscous paper: the damping of a linear oscillator with restitution c. */
 CAROM_HOST double carom_wang_g_1(double c)
 {
-  return carom_oscillator_damping(-carom_log(c), CAROM_TENSION, 2);
+  return carom_oscillator_damping(-carom_log(c), CAROM_KEEP, 2);
 }
 
 /* Eq. 23 of the viscous paper in the corrected form; it prints c [9 pi (1 - c^2) + 16] in the

@@ -5,8 +5,7 @@
  *
  * d overlap, v approach speed, m* reduced mass, g the damping rate (1/(m s)). For one pair of
  * bodies it is kuwabara-kono with C = g m* sqrt(R*); bodies of other sizes keep g, not the
- * restitution. LAMMPS' k_n is (4/3) E*, its gamma_n is g, and it keeps tension (separation:
- * overlap).
+ * restitution. LAMMPS' k_n is (4/3) E*, its gamma_n is g, and it keeps tension (tension: keep).
  * Published: none. Exact: that of kuwabara-kono (family/power_law_fit.h).
  * Source: the manual of LAMMPS, pair_style gran/hertz/history. */
 #ifndef CAROM_LAW_GRAN_HERTZ_H
@@ -44,10 +43,10 @@ CAROM_HOST double carom_gran_hertz_published(int which, double e)
   return CAROM_NONE;
 }
 
-CAROM_HOST double carom_gran_hertz_exact(int which, double e, double separation)
+CAROM_HOST double carom_gran_hertz_exact(int which, double e, double tension)
 {
   (void)which;
-  return carom_kuwabara_kono_fit(e, separation);
+  return carom_kuwabara_kono_fit(e, tension);
 }
 
 /* C of kuwabara-kono for c = 1, and g for it. */

@@ -17,7 +17,7 @@
  *     k = (16/15) A (15 m* v_e^2 / (16 A))^(1/5),   A = E* sqrt(R*)
  *
  * Published: z = -ln e / sqrt(pi^2 + ln^2 e), which is exact as long as tension is kept. Exact: the
- * closed form of the separation rule in force.
+ * closed form of the rule of tension in force.
  * A spring constant is not a property of the material: overlaps and times mean what k means.
  * Source: Navarro, de Souza Braun, "Linear and nonlinear Hertzian contact models for materials in
  * multibody dynamics", Eqs 17-33. */
@@ -37,7 +37,7 @@
               "published:      z = -ln e / sqrt(pi^2 + ln^2 e)",                                   \
   .validity = "k is not a property of the material; by default the largest overlap without "       \
               "damping is that of Hertz at the expected speed. The force jumps at touch. The "     \
-              "published constant is exact only while tension is kept (separation: overlap).",     \
+              "published constant is exact only while tension is kept (tension: keep).",           \
   .source = "H. A. Navarro, M. P. de Souza Braun, Linear and nonlinear Hertzian contact models "   \
             "for materials in multibody dynamics, Eqs 17-33",                                      \
   .status = "Compared with values of another code.", .exclusive = "stiffness|contact_time",        \
@@ -61,13 +61,13 @@ CAROM_ONE_BRANCH(hooke)
 CAROM_HOST double carom_hooke_published(int which, double e)
 {
   (void)which;
-  return carom_oscillator_damping(-carom_log(e), CAROM_TENSION, 1);
+  return carom_oscillator_damping(-carom_log(e), CAROM_KEEP, 1);
 }
 
-CAROM_HOST double carom_hooke_exact(int which, double e, double separation)
+CAROM_HOST double carom_hooke_exact(int which, double e, double tension)
 {
   (void)which;
-  return carom_oscillator_damping(-carom_log(e), separation, 1);
+  return carom_oscillator_damping(-carom_log(e), tension, 1);
 }
 
 /* Exactly one of stiffness, rate = sqrt(k/m*) and like_hertz differs from 0. */
@@ -77,8 +77,7 @@ CAROM_HOST void carom_hooke_prepare_materials(const carom_hooke_settings *set,
 {
   const bool given = set->stiffness > 0, timed = set->contact_time > 0;
   constant->stiffness = given ? set->stiffness : 0;
-  constant->rate = timed ? carom_oscillator_time(damping[0], set->separation) / set->contact_time
-                         : 0;
+  constant->rate = timed ? carom_oscillator_time(damping[0], set->tension) / set->contact_time : 0;
   constant->like_hertz = given || timed ? 0
                                         : carom_pow(16.0 / 15.0 * pair->modulus, 0.8) *
                                               carom_pow(pair->speed, 0.4);
@@ -102,7 +101,7 @@ CAROM_HOST double carom_hooke_damping_unit(const carom_hooke_settings *set, cons
   const double c = set->damping_coefficient;
   const bool both = c > 0 && set->contact_time > 0;
   const double loss = both ? c * set->contact_time / (2 * pair->mass) : 0;
-  const double ratio = carom_oscillator_damping(loss, set->separation, 1);
+  const double ratio = carom_oscillator_damping(loss, set->tension, 1);
   carom_hooke_constants constant;
   carom_hooke_coefficients coef;
   carom_hooke_prepare_materials(set, pair, &ratio, &constant);

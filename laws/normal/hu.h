@@ -51,9 +51,9 @@ CAROM_HOST double carom_hu_published(int which, double e)
   return e >= 0.05 ? 6.66264 * loss / (3.85238 - loss) : CAROM_NONE;
 }
 
-CAROM_HOST double carom_hu_exact(int which, double e, double separation)
+CAROM_HOST double carom_hu_exact(int which, double e, double tension)
 {
-  (void)which, (void)separation;
+  (void)which, (void)tension;
   return carom_hysteresis_exact(e);
 }
 

@@ -47,10 +47,10 @@ CAROM_HOST double carom_kuwabara_kono_published(int which, double e)
   return CAROM_NONE;
 }
 
-CAROM_HOST double carom_kuwabara_kono_exact(int which, double e, double separation)
+CAROM_HOST double carom_kuwabara_kono_exact(int which, double e, double tension)
 {
   (void)which;
-  return carom_kuwabara_kono_fit(e, separation);
+  return carom_kuwabara_kono_fit(e, tension);
 }
 
 #endif

@@ -48,13 +48,13 @@ CAROM_POWER_LAW(lee_herrmann)
 CAROM_HOST double carom_lee_herrmann_published(int which, double e)
 {
   (void)which;
-  return carom_oscillator_damping(-carom_log(e), CAROM_TENSION, 2);
+  return carom_oscillator_damping(-carom_log(e), CAROM_KEEP, 2);
 }
 
-CAROM_HOST double carom_lee_herrmann_exact(int which, double e, double separation)
+CAROM_HOST double carom_lee_herrmann_exact(int which, double e, double tension)
 {
   (void)which;
-  return carom_lee_herrmann_fit(e, separation);
+  return carom_lee_herrmann_fit(e, tension);
 }
 
 #endif

@@ -43,7 +43,7 @@ CAROM_FN carom_real carom_any_power(carom_real d, carom_real b)
   F(exponent, "1", 0.5, 0, 10, NULL,                                                               \
     "b of the dashpot C d^b v: 0 lee-herrmann, 0.25 tsuji, 0.5 kuwabara-kono, 1.5 hu")             \
   CAROM_FIELDS_RESTITUTION(F)                                                                      \
-  CAROM_FIELDS_SEPARATION(F)                                                                       \
+  CAROM_FIELDS_TENSION(F)                                                                          \
   CAROM_FIELDS_REFERENCE_SPEED(F)
 #define CAROM_CONSTANTS_power_law(M) CAROM_CONSTANTS_POWER_LAW(M)
 #define CAROM_COEFFICIENTS_power_law(M) CAROM_COEFFICIENTS_POWER_LAW(M, "N s/m^(1+b)")
@@ -60,9 +60,9 @@ CAROM_HOST double carom_power_law_published(int which, double e)
   return CAROM_NONE;
 }
 
-CAROM_HOST double carom_power_law_exact(int which, double e, double separation)
+CAROM_HOST double carom_power_law_exact(int which, double e, double tension)
 {
-  (void)which, (void)e, (void)separation;
+  (void)which, (void)e, (void)tension;
   return CAROM_NONE;
 }
 

@@ -5,7 +5,7 @@
  *
  * d overlap, v approach speed, m* reduced mass, c damping ratio.
  * Published: c = sqrt(5) s(e), s = -ln e / sqrt(pi^2 + ln^2 e), which is exact as long as tension
- * is kept. Exact: the closed form of the separation rule in force (family/quarter_power.h).
+ * is kept. Exact: the closed form of the rule of tension in force (family/quarter_power.h).
  * Source: Tsuji, Tanaka, Ishida, Powder Technol. 71 (1992) 239, in the closed form of Antypov and
  * Elliott, EPL 94 (2011) 50004; not checked against the sources. */
 #ifndef CAROM_LAW_TSUJI_H
@@ -20,7 +20,7 @@
   .equation = "F = K d^(3/2) + c sqrt(K m*) d^(1/4) v,   K = (4/3) E* sqrt(R*)\n"                  \
               "published: c = sqrt(5) s(e),   s = -ln e / sqrt(pi^2 + ln^2 e)",                    \
   .validity = "Small strains, below first yield. The published constant is exact only while "      \
-              "tension is kept (separation: overlap).",                                            \
+              "tension is kept (tension: keep).",                                                  \
   .source = "Y. Tsuji, T. Tanaka, T. Ishida, Powder Technol. 71 (1992) 239; closed form: "         \
             "D. Antypov, J. A. Elliott, EPL 94 (2011) 50004 (not checked against the sources)",    \
   .status = "Compared with values of another code.",                                               \
@@ -37,7 +37,7 @@ CAROM_QUARTER_POWER(tsuji)
 CAROM_HOST double carom_tsuji_published(int which, double e)
 {
   (void)which;
-  return carom_quarter_power_exact(e, CAROM_TENSION);
+  return carom_quarter_power_exact(e, CAROM_KEEP);
 }
 
 #endif

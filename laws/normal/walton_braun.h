@@ -60,9 +60,9 @@
 
 CAROM_DECLARE(walton_braun)
 
-CAROM_HOST double carom_walton_braun_exact(int which, double e, double separation)
+CAROM_HOST double carom_walton_braun_exact(int which, double e, double tension)
 {
-  (void)which, (void)separation;
+  (void)which, (void)tension;
   return (1 - e) * (1 + e) / (e * e);
 }
 

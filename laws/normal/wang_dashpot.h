@@ -61,9 +61,9 @@ CAROM_HOST double carom_wang_dashpot_published(int which, double e)
   return which == 0 ? carom_wang_chi_e(e) : carom_wang_chi_p(e);
 }
 
-CAROM_HOST double carom_wang_dashpot_exact(int which, double e, double separation)
+CAROM_HOST double carom_wang_dashpot_exact(int which, double e, double tension)
 {
-  (void)separation;
+  (void)tension;
   return which == 0 ? carom_hysteresis_exact(e) : CAROM_NONE;
 }
 

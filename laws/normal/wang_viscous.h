@@ -56,9 +56,9 @@ CAROM_HOST double carom_wang_viscous_published(int which, double e)
   return which == 0 ? carom_wang_g_2(e) : carom_wang_g_1(e);
 }
 
-CAROM_HOST double carom_wang_viscous_exact(int which, double e, double separation)
+CAROM_HOST double carom_wang_viscous_exact(int which, double e, double tension)
 {
-  return which == 0 ? carom_quarter_power_exact(e, separation) : CAROM_NONE;
+  return which == 0 ? carom_quarter_power_exact(e, tension) : CAROM_NONE;
 }
 
 CAROM_HOST void carom_wang_viscous_prepare_materials(const carom_wang_viscous_settings *set,

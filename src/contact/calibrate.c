@@ -224,7 +224,7 @@ static bool find_damping(const trial *t, double undamped, double strongest, doub
                          double *damping)
 {
   search s = {.low = 0, .high = -1, .x = 0, .y = carom_log(undamped / t->target)};
-  *damping = 0.5 * carom_oscillator_damping(s.y, CAROM_TENSION, 3);
+  *damping = 0.5 * carom_oscillator_damping(s.y, CAROM_KEEP, 3);
   const int trials = coarsest == finest ? 100 : 25;
   for (int i = 0; i < trials; i++) {
     const double x = *damping, tolerance = tolerance_after(s.y, coarsest);
@@ -271,7 +271,7 @@ static carom_status by_restitution(carom_contact *c, const carom_pair *pair, int
 {
   const names n = names_of(&c->law->info, which);
   const int calibration = carom_law_field(c->law, "calibration");
-  const double separation = c->cut ? CAROM_CUT : CAROM_TENSION;
+  const double tension = c->cut ? CAROM_CUT : CAROM_KEEP;
   const int field = carom_law_field(c->law, n.restitution);
   double e;
   CAROM_TRY(intended(c, pair, field, speed, &e, err));
@@ -285,7 +285,7 @@ static carom_status by_restitution(carom_contact *c, const carom_pair *pair, int
                       "calibration=exact",
                       c->law->info.name, e);
   }
-  damping[which] = c->law->exact(c->law, which, e, separation);
+  damping[which] = c->law->exact(c->law, which, e, tension);
   if (damping[which] == damping[which]) return CAROM_OK;
   trial t = {.contact = *c, .pair = pair, .speed = speed, .target = e};
   memcpy(t.damping, damping, sizeof t.damping);

@@ -9,7 +9,7 @@
 
 /* Finds the damping constants by number, published formula, closed form or solution, notes what
  * was asked, and builds constants and coefficients. given[k] tells whether setting k was set by the
- * user. The contact has its law, settings and separation rule already. */
+ * user. The contact has its law, settings and rule of tension already. */
 carom_status carom_calibrate(carom_contact *contact, const carom_pair *pair, const bool *given,
                              carom_error *err);
 

@@ -111,7 +111,7 @@ static carom_status begin(const carom_contact_def *def, carom_contact *c, carom_
   c->resolved_only = c->law->on_reversal != NULL;
   CAROM_TRY(carom_pair_derive(def, pair, err));
   apply_stiffness(c->law, c->setting, pair);
-  c->cut = setting_or(c->law, c->setting, "separation", CAROM_CUT) == CAROM_CUT;
+  c->cut = setting_or(c->law, c->setting, "tension", CAROM_CUT) == CAROM_CUT;
   c->yield = pair->yield;
   if (pair->yield == CAROM_NEVER) pair->yield = CAROM_UNSET;
   return carom_contact_needs(c, def, pair, err);

@@ -194,7 +194,7 @@ static carom_status unparted(const carom_impact_integration *integration,
                       integration->speed, law->name, longest_contact);
   return carom_fail(err, CAROM_ERR_DIVERGED, "speed",
                     "the bodies do not part again at %g m/s: the damping of law '%s' is beyond "
-                    "critical; ask for a smaller damping, or for separation=force",
+                    "critical; ask for a smaller damping, or for tension=cut",
                     integration->speed, law->name);
 }
 

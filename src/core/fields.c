@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/former_names.h"
 #include "core/number.h"
 #include "core/synonyms.h"
 #include "core/text.h"
@@ -42,7 +43,7 @@ size_t carom_field_word(const carom_field *field, int k, char *buffer, size_t si
 }
 
 /* The number of the word that `text` is, or -1. */
-static int find_word(const carom_field *field, const char *text)
+static int find_in(const carom_field *field, const char *text)
 {
   char word[64];
   for (int k = 0; k < carom_field_words(field); k++) {
@@ -50,6 +51,13 @@ static int find_word(const carom_field *field, const char *text)
       return k;
   }
   return -1;
+}
+
+static int find_word(const carom_field *field, const char *text)
+{
+  const int found = find_in(field, text);
+  const carom_field other = {.words = found < 0 ? carom_other_words(field) : NULL};
+  return found < 0 ? find_in(&other, text) : found;
 }
 
 static void append_words(const carom_field *field, char *buffer, size_t size)
@@ -183,12 +191,17 @@ carom_status carom_field_read(const carom_field *field, const char *text, const 
   return CAROM_OK;
 }
 
+static int find_field(carom_fields table, const char *name)
+{
+  for (int i = 0; name && i < table.count; i++)
+    if (carom_same_name(table.field[i].name, name)) return i;
+  return -1;
+}
+
 int carom_field_find(carom_fields table, const char *name)
 {
-  for (int i = 0; name && i < table.count; i++) {
-    if (carom_same_name(table.field[i].name, name)) return i;
-  }
-  return -1;
+  const int found = find_field(table, name);
+  return found < 0 ? find_field(table, carom_other_name(name)) : found;
 }
 
 size_t carom_field_print(const carom_field *field, double value, char *buffer, size_t size)

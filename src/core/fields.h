@@ -18,7 +18,7 @@ carom_status carom_field_read(const carom_field *field, const char *text, const 
 carom_status carom_field_check(const carom_field *field, double value, const char *where,
                                carom_error *err);
 
-/* The index of the field with this name ('-' equals '_'), or -1. */
+/* The index of the field with this name ('-' equals '_'), now or in the version before, or -1. */
 int carom_field_find(carom_fields table, const char *name);
 
 /* How many words the field accepts. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/fields.h"
+#include "core/former_names.h"
 #include "core/text.h"
 #include "io/format.h"
 
@@ -39,7 +40,7 @@ static void write_default(carom_json *json, const carom_field *field, bool truth
 }
 
 /* What a field accepts: a number in its range, a quantity as text, a word. */
-static void write_field(carom_json *json, const carom_field *field)
+static void write_field(carom_json *json, const carom_field *field, bool deprecated)
 {
   const bool truth = field->words && !strcmp(field->words, "false|true");
   char text[400] = "";
@@ -48,6 +49,7 @@ static void write_field(carom_json *json, const carom_field *field)
     carom_append(text, sizeof text, " [%s]", field->unit);
   carom_json_object(json, field->name);
   carom_json_string(json, "description", text);
+  if (deprecated) carom_json_bool(json, "deprecated", true);
   write_default(json, field, truth);
   if (truth) {
     carom_json_string(json, "type", "boolean");
@@ -72,6 +74,18 @@ static void write_field(carom_json *json, const carom_field *field)
     carom_json_end(json);
   }
   carom_json_end(json);
+}
+
+/* Under its former name too. */
+static void write_with_former(carom_json *json, const carom_field *field)
+{
+  const carom_renamed *r = carom_renamed_named(field->name);
+  write_field(json, field, false);
+  if (!r || strcmp(r->name, field->name) != 0) return;
+  carom_field former = *field;
+  former.name = r->former_name;
+  former.words = r->former_words;
+  write_field(json, &former, true);
 }
 
 static void begin_object(carom_json *json, const char *key, const char *description)
@@ -305,7 +319,7 @@ static void write_properties(carom_json *json, const carom_group *group, const c
   for (int i = 0; i < group->keys; i++)
     write_key(json, &group->key[i], law);
   for (int i = 0; i < carom_group_fields(group); i++)
-    write_field(json, carom_group_field(group, i));
+    write_with_former(json, carom_group_field(group, i));
   carom_json_end(json);
 }
 

@@ -7,6 +7,7 @@
 
 #include "contact/speed_table.h"
 #include "core/fields.h"
+#include "core/former_names.h"
 #include "core/text.h"
 #include "io/plausible.h"
 
@@ -187,6 +188,24 @@ static void question(const carom_group_values *found, int field, const carom_nod
     carom_warn(faults, item, false, "%s", sentence);
 }
 
+/* The name or the word of the version before. */
+static void tell_former(const carom_field *field, double value, const carom_node *item,
+                        carom_faults *faults)
+{
+  const carom_renamed *r = carom_renamed_named(field->name);
+  char now[64], before[64];
+  if (!r || strcmp(field->name, r->name) != 0) return; /* a law that still calls it so */
+  if (!carom_same_name(item->key, r->former_name) &&
+      !carom_name_listed(r->former_words, item->text))
+    return;
+  const carom_field former = {.words = r->former_words};
+  carom_field_print(field, value, now, sizeof now);
+  carom_field_print(&former, value, before, sizeof before);
+  carom_warn(faults, item, true,
+             "'%s: %s' is now written '%s: %s'; the former words are accepted in this version only",
+             r->former_name, before, r->name, now);
+}
+
 static void take(carom_group_values *found, const carom_node *item, carom_faults *faults)
 {
   const int field = carom_group_find_field(&found->group, item->key);
@@ -195,8 +214,10 @@ static void take(carom_group_values *found, const carom_node *item, carom_faults
     if (twice(found->at[field], item, faults)) return;
     found->at[field] = item;
     if (read_value(found->group.name, carom_group_field(&found->group, field), item, faults,
-                   &found->value[field]))
+                   &found->value[field])) {
       question(found, field, item, faults);
+      tell_former(carom_group_field(&found->group, field), found->value[field], item, faults);
+    }
   } else if (key >= 0) {
     if (!twice(found->key[key], item, faults)) found->key[key] = item;
   } else {

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "core/former_names.h"
 #include "core/text.h"
 #include "io/tree.h"
 
@@ -31,10 +32,14 @@ bool carom_tree_step(const char **path, char step[CAROM_TREE_STEP])
   return **path == '\0' || **path == '[';
 }
 
+/* By its name now or in the version before. */
 static carom_node *member(const carom_node *object, const char *key)
 {
+  const char *other = carom_other_name(key);
   for (const carom_node *item = object->first; item; item = item->next)
-    if (item->key && carom_same_name(item->key, key)) return writable(item);
+    if (item->key &&
+        (carom_same_name(item->key, key) || (other && carom_same_name(item->key, other))))
+      return writable(item);
   return NULL;
 }
 

@@ -46,10 +46,10 @@
     (void)law;                                                                                     \
     return carom_##L##_published(which, e);                                                        \
   }                                                                                                \
-  static double L##_exact(const carom_law *law, int which, double e, double separation)            \
+  static double L##_exact(const carom_law *law, int which, double e, double tension)               \
   {                                                                                                \
     (void)law;                                                                                     \
-    return carom_##L##_exact(which, e, separation);                                                \
+    return carom_##L##_exact(which, e, tension);                                                   \
   }                                                                                                \
   static carom_force L##_force(const carom_law *law, const double *coef, const double *state,      \
                                double d, double v)                                                 \

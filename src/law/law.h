@@ -30,7 +30,7 @@ struct carom_law {
   void (*prepare_contact)(const carom_law *law, const double *constant, double radius, double mass,
                           double *coef);
   double (*published)(const carom_law *law, int which, double e);
-  double (*exact)(const carom_law *law, int which, double e, double separation);
+  double (*exact)(const carom_law *law, int which, double e, double tension);
   double (*damping_unit)(const carom_law *law, const double *set, const carom_pair *pair,
                          int which);
 

@@ -90,10 +90,9 @@ double carom_law_published(const carom_law *law, int which, double e)
   return which >= 0 && which < law->info.dampings ? law->published(law, which, e) : CAROM_NONE;
 }
 
-double carom_law_exact(const carom_law *law, int which, double e, double separation)
+double carom_law_exact(const carom_law *law, int which, double e, double tension)
 {
-  return which >= 0 && which < law->info.dampings ? law->exact(law, which, e, separation)
-                                                  : CAROM_NONE;
+  return which >= 0 && which < law->info.dampings ? law->exact(law, which, e, tension) : CAROM_NONE;
 }
 
 carom_label carom_law_coefficient(const carom_law *law, int index)

@@ -4,12 +4,16 @@
 #include <string.h>
 
 #include "core/fields.h"
+#include "core/former_names.h"
 #include "core/text.h"
 
 static carom_setting *setting_named(carom_settings to, const char *name)
 {
+  const char *other = carom_other_name(name);
   for (int i = 0; i < *to.count && i < to.room; i++)
-    if (carom_same_name(to.setting[i].name, name)) return &to.setting[i];
+    if (carom_same_name(to.setting[i].name, name) ||
+        (other && carom_same_name(to.setting[i].name, other)))
+      return &to.setting[i];
   if (*to.count >= to.room) { /* counted, so that reading can tell */
     *to.count = to.room + 1;
     return NULL;

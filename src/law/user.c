@@ -56,10 +56,10 @@ static double published(const carom_law *law, int which, double e)
   return u->published ? u->published(u->user, which, e) : CAROM_NONE;
 }
 
-static double exact(const carom_law *law, int which, double e, double separation)
+static double exact(const carom_law *law, int which, double e, double tension)
 {
   const carom_user_law *u = law->user;
-  return u->exact ? u->exact(u->user, which, e, separation) : CAROM_NONE;
+  return u->exact ? u->exact(u->user, which, e, tension) : CAROM_NONE;
 }
 
 static double damping_unit(const carom_law *law, const double *set, const carom_pair *pair,

@@ -133,7 +133,8 @@ static const meaning meanings[] = {
     {"damping_ratio_plastic", "1", NULL},
     {"reference_speed", "m/s", NULL},
     {"calibration", NULL, "exact|published"},
-    {"separation", NULL, "force|overlap"},
+    {"tension", NULL, "cut|keep"},
+    {"separation", NULL, "force|overlap"}, /* its former name */
     {"memory", NULL, "pair|episode"},
 };
 

@@ -102,7 +102,8 @@ void carom_impact_members(carom_json *json, const carom_contact *c, const carom_
                     range == CAROM_UNSET ? CAROM_UNSET : r->peak_overlap / range);
   carom_json_bool(json, "yield_judged", !carom_contact_unjudged(c));
   carom_json_end(json);
-  carom_json_string(json, "separation", c->cut ? "force" : "overlap");
+  carom_json_string(json, "tension", c->cut ? "cut" : "keep");
+  carom_json_string(json, "separation", c->cut ? "force" : "overlap"); /* its former name */
 }
 
 bool carom_contact_asked_nothing(const carom_contact *contact)

@@ -18,7 +18,7 @@ static const char example[] =
     "    law: tsuji\n"
     "    restitution: 0.7           # what is asked for is delivered:\n"
     "    calibration: exact         #   exact | published (the formula of the law's source)\n"
-    "    separation: force          # force: tension is cut | overlap: tension is kept\n"
+    "    tension: cut               # cut: a contact does not pull | keep: tension is kept\n"
     "\n"
     "impact:\n"
     "  a: {radius: 20 mm, material: steel}\n"

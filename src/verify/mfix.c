@@ -83,7 +83,7 @@ static carom_scene *falling(stage *s, double stiffness, double restitution, doub
   stage_set(s, &soft, &wall, 1, 0.1, "hooke");
   stage_normal(s, "stiffness", stiffness);
   stage_normal(s, "restitution", restitution);
-  stage_say(s, "separation", "overlap");
+  stage_say(s, "tension", "keep");
   stage_floor(s);
   s->particle[0].position[2] = 0.5;
   s->def.gravity[2] = -g;
@@ -210,7 +210,7 @@ static carom_scene *stacked(stage *s, double stiffness, double restitution, doub
   stage_set(s, &heavy, &light, 2, 0.5e-3, "hooke");
   stage_normal(s, "stiffness", stiffness);
   stage_normal(s, "restitution", restitution);
-  stage_say(s, "separation", "overlap");
+  stage_say(s, "tension", "keep");
   s->particle[0].position[2] = 0.45e-3;
   s->particle[1].position[2] = 1.35e-3;
   s->particle[1].material = 1;

@@ -115,7 +115,7 @@ refused --sweep "low:high:count" compare --sweep speed=1:2
 refused --sweep "name laws that agree" compare --sweep stiffness=1e5,1e6
 refused hardnes "did you mean 'hardness_ratio'" compare --sweep hardnes=1,2
 refused restitution "from 0.001 to 1" compare tsuji hertz --sweep restitution=0.5,2
-refused --plot "no axis" compare --sweep separation=force,overlap --plot words.svg
+refused --plot "no axis" compare --sweep tension=cut,keep --plot words.svg
 run carom impact radius=-1 poisson=2 speed=nan
 [ "$(wc -l <../err)" = 3 ] || bad "three faults are not told together"
 
@@ -140,8 +140,8 @@ good impact --csv taken.csv --force && [ "$(wc -l <taken.csv)" -gt 200 ] || bad 
 good law --json
 for law in $($python -c 'import json
 for law in json.load(open("../out"))["laws"]: print(law["name"])'); do
-  for rule in force overlap; do
-    setting=separation=$rule
+  for rule in cut keep; do
+    setting=tension=$rule
     carom impact "$law" "$setting" --json >/dev/null 2>&1 || setting=
     # shellcheck disable=SC2086 # there may be no setting
     good impact "$law" $setting --json && cp ../out ../first
@@ -167,6 +167,9 @@ for way in "--restitution=0.5" "--restitution 0.5" "--set restitution=0.5" \
   good impact $way --json
   cmp -s ../out ../first || bad "'$last' is not the same as restitution=0.5"
 done
+good impact tension=keep --json && cp ../out ../first && [ ! -s ../err ] || bad "'$last' says $(cat ../err)"
+good impact separation=overlap --json && says err "'separation: overlap' is now written 'tension: keep'"
+cmp -s ../out ../first || bad "the former name of tension is not the same"
 good impact materials.steel.young=100GPa --json && cp ../out ../first
 good impact --a.young=100GPa b.material.young='100 GPa' --json
 cmp -s ../out ../first || bad "materials.steel.young is not a.young and b.young"
@@ -174,8 +177,8 @@ cmp -s ../out ../first || bad "materials.steel.young is not a.young and b.young"
 # JSON
 good impact --json && json
 value 'abs(o["restitution"] - 0.7) < 1e-9 and o["asked_restitution"] is None and o["default_restitution"] == 0.7'
-value 'o["settings"]["separation"] == o["separation"] == "force" and o["contact"]["yield"] == 1.03e9'
-value 'set("law restitution asked_restitution default_restitution speed_in speed_out duration peak_force time_of_peak_force peak_overlap time_of_peak_overlap overlap_at_separation residual_overlap energy_lost energy budget_off settings contact damping validity separation built_in_steel".split()) == set(o)'
+value 'o["settings"]["tension"] == o["tension"] == "cut" and o["separation"] == "force" and o["contact"]["yield"] == 1.03e9'
+value 'set("law restitution asked_restitution default_restitution speed_in speed_out duration peak_force time_of_peak_force peak_overlap time_of_peak_overlap overlap_at_separation residual_overlap energy_lost energy budget_off settings contact damping validity tension separation built_in_steel".split()) == set(o)'
 good impact hertz --scaled --json && json
 value 'o["asked_restitution"] is None and o["damping"] is None'
 value 'abs(o["scaled"]["t_c"] - 2.9432751843247043) < 1e-8 and abs(o["scaled"]["h_max"] - 1) < 1e-9'
@@ -205,7 +208,7 @@ good impact wang-viscous reference_speed=8 restitution_plastic=0.7 --sweep speed
 good compare --sweep speed=0.1,1 reference_speed=1 --json && json
 value '(lambda r: [abs(r[l, 0.1] - r[l, 1]) > 1e-3 for l in ("hertz", "tsuji", "hu", "ma-liu")] == [False, False, True, True])({(i["law"], i["value"]): i["restitution"] for i in o["impacts"]})'
 good compare tsuji ma-liu --sweep restitution=0.3:0.9:12 && says out "8 of 12 values" && says out "no setting of ma-liu"
-good compare tsuji hertz restitution=0.7 --sweep separation=force,overlap --csv - && says out "tsuji,overlap,0.7,"
+good compare tsuji hertz restitution=0.7 --sweep tension=cut,keep --csv - && says out "tsuji,keep,0.7,"
 good compare ma-liu hertz yield=none --sweep speed=1,2 && says err "2 of 2 values could not be run"
 good schema && json
 

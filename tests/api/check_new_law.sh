@@ -58,7 +58,7 @@ delivers() { # RESTITUTION TOLERANCE SETTING...
   ' "$work/log"
 }
 delivers 0.5 1e-10
-delivers 0.5 1e-10 separation=overlap
+delivers 0.5 1e-10 tension=keep
 delivers 0.2 1e-10
 delivers 0.99 1e-4 calibration=published
 echo "new law: known everywhere from one header and one line, asked for 0.5 it delivers 0.5"

@@ -67,7 +67,7 @@ expected = [
 assert rows == expected, rows
 runs = [r['run'] for r in paper['rows']]
 assert runs[2] == ("two_spheres_8.yaml sweep=none contacts.0='{between: [steel, steel], law: tsuji, restitution: 0.5, "
-                   "separation: overlap}' impact.speed='3 m/s'"), runs[2]
+                   "tension: keep}' impact.speed='3 m/s'"), runs[2]
 assert runs[3] is None
 PYTHON
 "$carom" reproduce plain 004 --list --papers new >listed || bad "--list ended with $?"

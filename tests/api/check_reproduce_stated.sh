@@ -98,7 +98,7 @@ near(first('000', 'v_25_edem'), 16.25, 1e-9, 'v_25_edem')
 for (paper, number), found in rows.items():
     if paper != '000': continue
     run = found[0]['run'] or ''
-    if 'separation:' in run and 'separation: overlap' not in run: bad(number, 'cuts tension')
+    if 'tension:' in run and 'tension: keep' not in run: bad(number, 'cuts tension')
     if 'wang-viscous' not in run: continue
     c = {'v_0.05': 0.95, 'dE_0.05': 0.95, 'v_8': 0.86, 't2_new': 0.86, 'v_25': 0.84, 't3_new': 0.84, 't_elastic': 0.9,
          't_plastic': 0.9, 'd_max_horizontal': 0.89}[number]

@@ -235,7 +235,7 @@ good run resolved.yaml run.until='20 ms' --json
 for key in hash steps contacts; do
   [ "$(grep "\"$key\"" ../out)" = "$(grep "\"$key\"" ../first)" ] || bad "the resolved scene has another $key"
 done
-sticky='contacts.0={between: [glass, glass], law: hooke, stiffness: 1000, damping_coefficient: 100, separation: overlap}'
+sticky='contacts.0={between: [glass, glass], law: hooke, stiffness: 1000, damping_coefficient: 100, tension: keep}'
 run carom check scene.yaml "$sticky"
 [ $code = 2 ] && grep -q step ../err || bad "bodies that never part leave a step to find: $code"
 good run scene.yaml "$sticky" run.step='10 us' run.until='1 ms'

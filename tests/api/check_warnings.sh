@@ -51,6 +51,22 @@ warns "carom: materials.stt.young: the file has no 'stt' under 'materials'; did 
 ends 0 run impact.json materials='{st: {young: 100 GPa, poisson: 0.3, density: 7800}}'
 ends 0 run impact.json record.every='1 us'
 
+# a setting under its former name: the same numbers, with a note; a path finds it under either name
+sed 's/"restitution": 0.7/"restitution": 0.7, "tension": "keep"/' impact.json >now.json
+sed 's/"tension": "keep"/"separation": "overlap"/' now.json >former.json
+ends 0 run now.json --json
+silent
+cp ../out ../first
+ends 0 run former.json --json
+warns "former.json:3:77: warning: contacts[0].separation: 'separation: overlap' is now written 'tension: keep'"
+cmp -s ../out ../first || bad "'$last' gives other numbers than now.json"
+for path in contacts.0.tension=cut contacts.0.separation=force; do
+  for file in now former; do
+    ends 0 run $file.json $path --json
+    grep -q '"tension": "cut"' ../out || bad "'$last' does not set it"
+  done
+done
+
 # what nothing uses: told with its place, once, and in run.json; the exit code stays
 ends 0 check unused.json
 warns "unused.json:2:16: warning: materials.wood: nothing is made of 'wood'"

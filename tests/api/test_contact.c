@@ -278,10 +278,10 @@ static void tension_is_cut_or_kept(void **state)
   int laws = 0;
   for (int k = 0; k < carom_law_count(); k++) {
     const carom_law *law = carom_law_at(k);
-    if (!has_field(law, "separation")) continue;
+    if (!has_field(law, "tension")) continue;
     carom_contact_def def = two_spheres(carom_law_about(law)->name);
     const carom_contact cut = prepared(&def);
-    choose(&def, "separation", "overlap");
+    choose(&def, "tension", "keep");
     const carom_contact kept = prepared(&def);
     carom_state s = carom_contact_virgin(&cut);
     carom_contact_touch(&cut, &s, 1);

@@ -97,7 +97,7 @@ static void bodies_that_do_not_part_are_reported(void **state)
   (void)state;
   carom_contact_def pair = two_spheres("tsuji");
   set(&pair, "damping_ratio", 3);
-  choose(&pair, "separation", "overlap");
+  choose(&pair, "tension", "keep");
   const carom_contact contact = prepared(&pair);
   carom_impact_def def = at_speed(&contact, 1);
   refused(&def, CAROM_ERR_DIVERGED, "speed");

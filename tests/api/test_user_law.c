@@ -149,7 +149,7 @@ static void a_copy_is_equal_to_the_built_in_law(void **state)
     carom_contact_def def = two_spheres("tsuji");
     def.a.radius = chance_of_scale(&c, 1e-3, 1);
     def.speed = chance_of_scale(&c, 1e-2, 10);
-    choose(&def, "separation", i % 2 ? "force" : "overlap");
+    choose(&def, "tension", i % 2 ? "cut" : "keep");
     switch (i / 2 % 4) {
     case 0:
       set(&def, "restitution", chance_between(&c, 0.1, 1));
@@ -185,12 +185,12 @@ static void without_a_closed_form_impacts_find_the_damping(void **state)
   carom_contact_def def = two_spheres("my-tsuji");
   def.context = context;
   for (int kept = 0; kept < 2; kept++) {
-    choose(&def, "separation", kept ? "overlap" : "force");
+    choose(&def, "tension", kept ? "keep" : "cut");
     set(&def, "restitution", 0.4);
     const carom_contact c = prepared(&def);
     assert_close(struck(&c, 0.7).restitution, 0.4, 1e-9);
     assert_close(c.damping[0],
-                 carom_law_exact(carom_law_find("tsuji"), 0, 0.4, kept ? CAROM_TENSION : CAROM_CUT),
+                 carom_law_exact(carom_law_find("tsuji"), 0, 0.4, kept ? CAROM_KEEP : CAROM_CUT),
                  1e-9);
   }
   choose(&def, "calibration", "published");
@@ -477,8 +477,7 @@ static carom_user_law faulty(int fault, const char **where, carom_status *status
     FAULT(33, "field[0] stiffness", RANGE, (law.field = table, table[0].fallback = 0))
     FAULT(34, "field[1] restitution", RANGE, (law.field = table, table[1].min = 0))
     FAULT(35, "field[1] restitution", CONFLICT, (law.field = table, table[1].unit = "m"))
-    FAULT(36, "field[5] separation", CONFLICT,
-          (law.field = table, table[5].words = "overlap|force"))
+    FAULT(36, "field[5] tension", CONFLICT, (law.field = table, table[5].words = "keep|cut"))
     FAULT(37, "info.exclusive", UNKNOWN, law.info.exclusive = "stiffness|nothing")
     FAULT(38, "info.numbers", UNKNOWN, law.info.numbers = "nothing")
     FAULT(40, "info.range_of", UNKNOWN, (law.info.range = 2, law.info.range_of = "nothing"))

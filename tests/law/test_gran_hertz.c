@@ -13,7 +13,7 @@ static carom_contact made(double gamma_n, double r)
   carom_contact_def def = two_spheres("gran-hertz");
   def.a.radius = def.b.radius = r;
   set(&def, "damping_rate", gamma_n);
-  choose(&def, "separation", "overlap");
+  choose(&def, "tension", "keep");
   return prepared(&def);
 }
 

@@ -30,7 +30,7 @@ static void any_damping_has_its_closed_form(void **state)
     const bool kept = i % 2;
     const double z = kept ? chance_between(&c, 0, 0.7) : chance_of_scale(&c, 1e-3, 8);
     const double k = chance_of_scale(&c, 1, 1e9), speed = chance_of_scale(&c, 1e-3, 1e2);
-    choose(&def, "separation", kept ? "overlap" : "force");
+    choose(&def, "tension", kept ? "keep" : "cut");
     set(&def, "stiffness", k);
     set(&def, "damping_ratio", z);
     const carom_contact contact = prepared(&def);
@@ -51,7 +51,7 @@ static void a_contact_time_is_kept(void **state)
     const double e = chance_between(&c, 0.05, 1), time = chance_of_scale(&c, 1e-7, 1e-1);
     set(&def, "contact_time", time);
     set(&def, "restitution", e);
-    choose(&def, "separation", i % 2 ? "overlap" : "force");
+    choose(&def, "tension", i % 2 ? "keep" : "cut");
     const carom_contact contact = prepared(&def);
     const carom_impact r = struck(&contact, 1);
     assert_close(r.duration, time, 1e-9);
@@ -109,7 +109,7 @@ static void published_constant_delivers_the_table(void **state)
       carom_contact_def def = two_spheres("kelvin-voigt");
       set(&def, "restitution", table[i][0]);
       choose(&def, "calibration", "published");
-      choose(&def, "separation", rule ? "force" : "overlap");
+      choose(&def, "tension", rule ? "cut" : "keep");
       const carom_contact contact = prepared(&def);
       assert_small(struck(&contact, 1).restitution - table[i][1 + rule], 0.5e-4);
     }

@@ -32,7 +32,7 @@ static void the_factor_is_the_published_one(void **state)
   assert_close(total(out), K * d * sqrt(d) * 0.7375, 1e-14);
 }
 
-/* Asked and delivered do not depend on bodies, speed or separation rule. */
+/* Asked and delivered do not depend on bodies, speed or tension rule. */
 static void published_factor_delivers_more_than_asked(void **state)
 {
   (void)state;
@@ -40,11 +40,11 @@ static void published_factor_delivers_more_than_asked(void **state)
       {0.2, 0.546854050657291766}, {0.5, 0.662962200001545988}, {0.7, 0.767999789078475703},
       {0.8, 0.832869792265601665}, {0.9, 0.909015741349202307},
   };
-  static const char *const rules[] = {"force", "overlap"};
+  static const char *const rules[] = {"cut", "keep"};
   for (int i = 0; i < COUNT(table); i++)
     for (int k = 0; k < 2; k++) {
       carom_contact_def def = published(two_spheres("hunt-crossley"), table[i][0]);
-      choose(&def, "separation", rules[k]);
+      choose(&def, "tension", rules[k]);
       const carom_contact spheres = prepared(&def);
       assert_close(struck(&spheres, 0.01).restitution, table[i][1], 1e-11);
       assert_close(struck(&spheres, 25).restitution, table[i][1], 1e-11);

@@ -52,12 +52,12 @@ static const char *const laws[] = {"lee-herrmann", "tsuji", "kuwabara-kono", "hu
 static const double exponents[] = {0, 0.25, 0.5, 1.5};
 
 /* The damping ratio of a law for e, by preparing a contact. */
-static double ratio(const char *law, double exponent, double e, const char *separation)
+static double ratio(const char *law, double exponent, double e, const char *tension)
 {
   carom_contact_def def = two_spheres(law);
   if (strcmp(law, "power-law") == 0) set(&def, "exponent", exponent);
   set(&def, "restitution", e);
-  choose(&def, "separation", separation);
+  choose(&def, "tension", tension);
   return prepared(&def).damping[0];
 }
 
@@ -68,10 +68,10 @@ static void damping_ratios_are_those_of_the_table(void **state)
     for (int k = 0; k < 4; k++) {
       const double e = table[i][0], kept = table[i][1 + k], cut = table[i][k < 3 ? 5 + k : 4];
       const double half_cut = k < 3 ? 0.501e-8 : 0.501e-10;
-      assert_small(ratio(laws[k], 0, e, "overlap") - kept, 0.501e-10);
-      assert_small(ratio(laws[k], 0, e, "force") - cut, half_cut);
-      assert_small(ratio("power-law", exponents[k], e, "overlap") - kept, 0.6e-10 * (1 + kept));
-      assert_small(ratio("power-law", exponents[k], e, "force") - cut, 1.2 * half_cut * (1 + cut));
+      assert_small(ratio(laws[k], 0, e, "keep") - kept, 0.501e-10);
+      assert_small(ratio(laws[k], 0, e, "cut") - cut, half_cut);
+      assert_small(ratio("power-law", exponents[k], e, "keep") - kept, 0.6e-10 * (1 + kept));
+      assert_small(ratio("power-law", exponents[k], e, "cut") - cut, 1.2 * half_cut * (1 + cut));
     }
 }
 
@@ -87,16 +87,16 @@ static void fits_deliver_what_was_asked(void **state)
                      : i % 8 < 4 ? 1 - chance_of_scale(&c, 1e-9, 0.05)
                                  : chance_between(&c, 0.05, 0.95);
     set(&def, "restitution", e);
-    choose(&def, "separation", i / 8 % 2 ? "overlap" : "force");
+    choose(&def, "tension", i / 8 % 2 ? "keep" : "cut");
     const carom_contact contact = prepared(&def);
     assert_close(struck(&contact, 1).restitution, e, e < 0.05 ? 1e-8 : 1e-10);
   }
   for (int k = 0; k < 2; k++) { /* the ends of the range, and beyond */
     const carom_law *law = carom_law_find(fitted[k]);
     assert_true(carom_law_exact(law, 0, 1, CAROM_CUT) == 0);
-    assert_true(carom_law_exact(law, 0, 1, CAROM_TENSION) == 0);
+    assert_true(carom_law_exact(law, 0, 1, CAROM_KEEP) == 0);
     assert_true(carom_law_exact(law, 0, 1e-3, CAROM_CUT) > 15);
-    assert_true(carom_law_exact(law, 0, 1e-3, CAROM_TENSION) > 1);
+    assert_true(carom_law_exact(law, 0, 1e-3, CAROM_KEEP) > 1);
     assert_true(isnan(carom_law_exact(law, 0, 0.9e-3, CAROM_CUT)));
   }
 }
@@ -110,8 +110,8 @@ static void weak_damping_is_proportional(void **state)
     const double q = 0.4 * (1 + exponents[k]), e = 1 - 1e-7;
     const double C_1 = 0.8 * pow(1.25, q) * tgamma(q) * tgamma(1.5) / tgamma(q + 1.5);
     assert_close(C_1, known[k], 1e-10);
-    assert_close(1e-7 / ratio(laws[k], 0, e, "overlap"), C_1, 2e-7);
-    assert_close(1e-7 / ratio("power-law", exponents[k], e, "overlap"), C_1, 1e-4);
+    assert_close(1e-7 / ratio(laws[k], 0, e, "keep"), C_1, 2e-7);
+    assert_close(1e-7 / ratio("power-law", exponents[k], e, "keep"), C_1, 1e-4);
   }
 }
 
@@ -197,7 +197,7 @@ static void any_exponent_delivers_what_was_asked(void **state)
     const double e = chance_between(&c, 0.05, 1);
     set(&def, "exponent", i % 10 == 0 ? 0 : chance_between(&c, 0, 2.5));
     set(&def, "restitution", e);
-    choose(&def, "separation", i % 2 ? "overlap" : "force");
+    choose(&def, "tension", i % 2 ? "keep" : "cut");
     const carom_contact contact = prepared(&def);
     assert_close(struck(&contact, def.speed).restitution, e, 1e-8);
   }

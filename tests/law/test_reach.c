@@ -31,7 +31,7 @@ CAROM_FN carom_force carom_sticky_force(const carom_sticky_coefficients *coef,
 CAROM_EVALUATE(sticky)
 
 /* A law that says nothing of a reach. */
-#define CAROM_FIELDS_plain(F) CAROM_FIELDS_SEPARATION(F)
+#define CAROM_FIELDS_plain(F) CAROM_FIELDS_TENSION(F)
 #define CAROM_CONSTANTS_plain(M) M(stiffness, "N/m")
 #define CAROM_COEFFICIENTS_plain(M) M(stiffness, "N/m")
 #define CAROM_BREAKPOINTS_plain 0
@@ -84,7 +84,7 @@ static const double k = 1e6, g = 2e-5;
 static const carom_field fields[] = {
     {"k", "N/m", 1e6, 1e-6, 1e30, NULL, "stiffness"},
     {"g", "m", 2e-5, 0, 1, NULL, "widest gap"},
-    CAROM_FIELD_SEPARATION,
+    CAROM_FIELD_TENSION,
 };
 
 static carom_user_law sticky(void)
@@ -123,7 +123,7 @@ static carom_contact_def sticking(void)
 {
   carom_contact_def def = two_spheres("my-sticky");
   def.context = context;
-  carom_contact_set_text(&def, "separation", "overlap");
+  carom_contact_set_text(&def, "tension", "keep");
   return def;
 }
 

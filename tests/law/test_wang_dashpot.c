@@ -79,7 +79,7 @@ static void exact_delivers_the_whole_impact(void **state)
         carom_contact_def def = two_spheres("wang-dashpot");
         def.speed = 1;
         choose(&def, "form", forms[k]);
-        choose(&def, "separation", rule ? "overlap" : "force");
+        choose(&def, "tension", rule ? "keep" : "cut");
         set(&def, "reference_speed", 8);
         set(&def, "restitution_elastic", 1);
         set(&def, "restitution_plastic", e);

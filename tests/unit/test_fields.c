@@ -243,6 +243,31 @@ static void long_lists_are_safe(void **state)
   assert_int_equal(carom_field_print(&many, CAROM_WORD(0), words, 10), 95);
 }
 
+/* Both names and both lists of words, in either direction; words of other fields stay theirs. */
+static void former_names(void **state)
+{
+  static const carom_field now[] = {{"tension", NULL, CAROM_WORD(0), 1, 0, "cut|keep", "Now."},
+                                    {"rule", NULL, CAROM_WORD(0), 1, 0, "cut|keep", "Another."}},
+                           before[] = {{"separation", NULL, CAROM_WORD(0), 1, 0, "force|overlap",
+                                        "A law of a user."}};
+  static const char *const words[2][2] = {{"cut", "force"}, {"keep", "overlap"}};
+  (void)state;
+  assert_int_equal(carom_field_find((carom_fields){now, 2}, "separation"), 0);
+  assert_int_equal(carom_field_find((carom_fields){before, 1}, "tension"), 0);
+  assert_int_equal(carom_field_find((carom_fields){now + 1, 1}, "separation"), -1);
+  for (int k = 0; k < 2; k++)
+    for (int which = 0; which < 2; which++) {
+      double value = 0;
+      assert_int_equal(carom_field_read(now, words[k][which], NULL, &value, NULL), CAROM_OK);
+      assert_true(value == CAROM_WORD(k));
+      value = 0;
+      assert_int_equal(carom_field_read(before, words[k][which], NULL, &value, NULL), CAROM_OK);
+      assert_true(value == CAROM_WORD(k));
+    }
+  double value = 0;
+  assert_int_equal(carom_field_read(now + 1, "force", NULL, &value, NULL), CAROM_ERR_UNKNOWN);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -252,6 +277,7 @@ int main(void)
       cmocka_unit_test(printed_values_are_read_back),
       cmocka_unit_test(words_are_found),
       cmocka_unit_test(fields_are_found),
+      cmocka_unit_test(former_names),
       cmocka_unit_test(unknown_settings_are_explained),
       cmocka_unit_test(long_lists_are_safe),
   };

@@ -33,7 +33,7 @@ static void latch(void *user, const double *coef, double *state, double v)
 static const carom_field fields[] = {
     {"k", "N/m", 1e6, 1e-6, 1e30, NULL, "stiffness"},
     {"g", "m", 2e-5, 0, 1, NULL, "widest gap"},
-    CAROM_FIELD_SEPARATION,
+    CAROM_FIELD_TENSION,
 };
 
 /* With or without a state: laws that have one are told of episodes. */
@@ -66,7 +66,7 @@ static void make_magnetic(stage *s, carom_context *context)
   s->contact[0].normal.context = context;
   set(&s->contact[0].normal, "k", stiffness);
   set(&s->contact[0].normal, "g", gap);
-  carom_contact_set_text(&s->contact[0].normal, "separation", "overlap");
+  carom_contact_set_text(&s->contact[0].normal, "tension", "keep");
 }
 
 /* What all pairs of particles, and particles and walls, say. */

@@ -50,6 +50,10 @@ static void later_values_replace_earlier_ones(void **state)
   assert_int_equal(def.settings, 1);
   set(&def, "restitution", CAROM_UNSET);
   assert_true(prepared(&def).asked[0] == CAROM_UNSET);
+  set(&def, "tension", CAROM_KEEP);
+  choose(&def, "separation", "force"); /* its former name */
+  assert_int_equal(def.settings, 2);
+  assert_true(prepared(&def).cut);
   carom_tangential_def tangential = carom_tangential_default();
   carom_tangential_set(&tangential, "stiffness_ratio", 0.5);
   carom_tangential_set_text(&tangential, "stiffness-ratio", "0.25");

@@ -86,7 +86,7 @@ static void match(const char *key, const char *law, const char *stiffness)
   pair.a.mass = number(p, "m");
   set(&pair, "stiffness", number(p, stiffness));
   set(&pair, "restitution", number(p, "e"));
-  choose(&pair, "separation", "overlap");
+  choose(&pair, "tension", "keep");
   const carom_contact contact = prepared(&pair);
   carom_bounce_def def = drop(&contact, number(p, "y0") - number(p, "R"), number(p, "T"));
   def.gravity = number(p, "g");
@@ -120,21 +120,21 @@ static void published_counts(void **state)
 {
   (void)state;
   static const struct {
-    const char *law, *separation;
+    const char *law, *tension;
     double stiffness, restitution, factor;
     int contacts;
     bool captured;
-  } cases[] = {{"hooke", "overlap", 7.94e4, 0.9, 0, 3, false},
-               {"hooke", "overlap", 7.77e4, 0.7, 0, 7, false},
-               {"tsuji", "overlap", 0, 0.9, 0, 3, false},
-               {"tsuji", "overlap", 0, 0.7, 0, 6, true},
-               {"tsuji", "overlap", 0, 0.7, 2, 5, false}};
+  } cases[] = {{"hooke", "keep", 7.94e4, 0.9, 0, 3, false},
+               {"hooke", "keep", 7.77e4, 0.7, 0, 7, false},
+               {"tsuji", "keep", 0, 0.9, 0, 3, false},
+               {"tsuji", "keep", 0, 0.7, 0, 6, true},
+               {"tsuji", "keep", 0, 0.7, 2, 5, false}};
   for (int k = 0; k < COUNT(cases); k++) {
     carom_contact_def pair = ball_on_flat(cases[k].law);
     told t;
     pair.a.material = material(1.6916e6, 0, 2600, CAROM_UNSET);
     pair.b.material = material(5.0748e6, 0, 2600, CAROM_UNSET);
-    choose(&pair, "separation", cases[k].separation);
+    choose(&pair, "tension", cases[k].tension);
     if (cases[k].stiffness > 0) set(&pair, "stiffness", cases[k].stiffness);
     if (cases[k].factor > 0) {
       const double l = log(cases[k].restitution);
@@ -161,7 +161,7 @@ static void capture_and_rest(void **state)
   carom_contact_def pair = ball_on_flat("hooke");
   told t;
   set(&pair, "stiffness", 7.77e4);
-  choose(&pair, "separation", "overlap");
+  choose(&pair, "tension", "keep");
   const carom_contact contact = prepared(&pair);
   const carom_bounce_def def = drop(&contact, 0.4, 100);
   const carom_bounce b = fallen(&def, &t);
@@ -188,7 +188,7 @@ static void a_linear_contact_in_closed_form(void **state)
   told t;
   set(&pair, "stiffness", 1e4);
   set(&pair, "damping_ratio", 0.1);
-  choose(&pair, "separation", "overlap");
+  choose(&pair, "tension", "keep");
   const carom_contact contact = prepared(&pair);
   const carom_bounce_def def = drop(&contact, 0.4, 0.6);
   fallen(&def, &t);
@@ -217,7 +217,7 @@ static void hard_spheres(void **state)
     told t;
     set(&pair, "stiffness", k);
     set(&pair, "restitution", 0.9);
-    choose(&pair, "separation", "overlap");
+    choose(&pair, "tension", "keep");
     const carom_contact contact = prepared(&pair);
     const carom_bounce_def def = drop(&contact, 0.4, 2.5);
     fallen(&def, &t);

@@ -28,7 +28,7 @@ static carom_contact on_a_spring(double restitution)
   def.b.fixed = true;
   set(&def, "stiffness", 7.77e4);
   set(&def, "restitution", restitution);
-  choose(&def, "separation", "overlap");
+  choose(&def, "tension", "keep");
   return prepared(&def);
 }
 

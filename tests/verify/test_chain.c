@@ -150,7 +150,7 @@ static void horizontal_chains(void **state)
   horizontal(&s, 21, "tsuji");
   say(&s, "restitution", "0.7");
   say(&s, "calibration", "published");
-  say(&s, "separation", "overlap");
+  say(&s, "tension", "keep");
   match(&s, "C4 EDEM chain c_r=.70, tension kept", 100e-6);
   horizontal(&s, 21, "wang-viscous");
   printed_plasticity(&s);
@@ -355,7 +355,7 @@ static void bouncing_ball(const char *key, const char *law, const char *stiffnes
   say(&s, "stiffness", text);
   snprintf(text, sizeof text, "%.17g", number(p, "e"));
   say(&s, "restitution", text);
-  say(&s, "separation", "overlap");
+  say(&s, "tension", "keep");
   s.def.gravity = number(p, "g");
   s.def.right.present = true;
   s.def.right.gap = number(p, "y0") - number(p, "R");

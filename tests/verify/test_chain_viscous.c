@@ -45,7 +45,7 @@ static void start(setting *s, const carom_node *params)
   s->contact = carom_contact_default();
   s->contact.law = law_of(params);
   s->contact.speed = number(params, "v_striker");
-  if (number(params, "c") > 0) choose(&s->contact, "separation", "overlap");
+  if (number(params, "c") > 0) choose(&s->contact, "tension", "keep");
   s->def = carom_chain_default();
   s->def.bead = s->bead;
   s->def.beads = 0;

@@ -6,7 +6,7 @@
 static bool has_closed_form(const carom_law *law)
 {
   return carom_law_about(law)->dampings == 1 && !isnan(carom_law_exact(law, 0, 0.5, CAROM_CUT)) &&
-         !isnan(carom_law_exact(law, 0, 0.5, CAROM_TENSION));
+         !isnan(carom_law_exact(law, 0, 0.5, CAROM_KEEP));
 }
 
 static double random_restitution(chance *c)
@@ -42,8 +42,8 @@ static void closed_forms_deliver_what_was_asked(void **state)
       if (def.speed < 1e-2) def.speed = 1e-2; /* above the floor of latched speeds */
       const carom_contact contact = prepared(&def);
       assert_true(contact.asked[0] == e);
-      const double separation = contact.cut ? CAROM_CUT : CAROM_TENSION;
-      assert_close(contact.damping[0], carom_law_exact(law, 0, e, separation), 1e-15);
+      const double tension = contact.cut ? CAROM_CUT : CAROM_KEEP;
+      assert_close(contact.damping[0], carom_law_exact(law, 0, e, tension), 1e-15);
       assert_close_named(struck(&contact, def.speed).restitution, e, 1e-9, def.law);
     }
   }

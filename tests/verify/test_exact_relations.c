@@ -30,7 +30,7 @@ static void quarter_power_has_its_closed_form(void **state)
     carom_contact_def def = random_bodies(&c, laws[i % 2]);
     const bool kept = i % 4 < 2;
     const double z = kept ? chance_between(&c, 0, 0.7) : chance_of_scale(&c, 1e-3, 10);
-    choose(&def, "separation", kept ? "overlap" : "force");
+    choose(&def, "tension", kept ? "keep" : "cut");
     set(&def, "damping_ratio", z * sqrt(5));
     const carom_contact contact = prepared(&def);
     const carom_impact r = struck(&contact, chance_of_scale(&c, 1e-4, 1e2));
@@ -67,7 +67,7 @@ static void hysteresis_has_its_relation(void **state)
       const double chi = chance_of_scale(&c, 1e-2, 15), speed = chance_of_scale(&c, 1e-2, 1e2);
       set(&def, "damping_ratio", chi);
       if (i % 2) set(&def, "stiffness", chance_of_scale(&c, 1e2, 1e12));
-      if (i % 3) choose(&def, "separation", "overlap");
+      if (i % 3) choose(&def, "tension", "keep");
       const carom_contact contact = prepared(&def);
       const carom_impact r = struck(&contact, speed);
       const double e = r.restitution;
@@ -101,14 +101,14 @@ static const double delivered[][8] = {
     {0.99, 0.9900, 0.9900, 0.9800, 0.9801, 0.9901, 0.9901, 0.9893}};
 
 static const struct {
-  const char *law, *separation;
-} delivered_column[] = {{"tsuji", "overlap"},
-                        {"tsuji", "force"},
-                        {"wang-viscous-elastic", "overlap"},
-                        {"wang-viscous-elastic", "force"},
-                        {"hunt-crossley", "force"},
-                        {"lankarani-nikravesh", "force"},
-                        {"flores", "force"}};
+  const char *law, *tension;
+} delivered_column[] = {{"tsuji", "keep"},
+                        {"tsuji", "cut"},
+                        {"wang-viscous-elastic", "keep"},
+                        {"wang-viscous-elastic", "cut"},
+                        {"hunt-crossley", "cut"},
+                        {"lankarani-nikravesh", "cut"},
+                        {"flores", "cut"}};
 
 static void published_constants_deliver_the_table(void **state)
 {
@@ -118,7 +118,7 @@ static void published_constants_deliver_the_table(void **state)
       carom_contact_def def = two_spheres(delivered_column[k].law);
       set(&def, "restitution", delivered[i][0]);
       choose(&def, "calibration", "published");
-      choose(&def, "separation", delivered_column[k].separation);
+      choose(&def, "tension", delivered_column[k].tension);
       const carom_contact contact = prepared(&def);
       carom_impact_def impact = carom_impact_default();
       carom_impact r;
@@ -131,8 +131,8 @@ static void published_constants_deliver_the_table(void **state)
       } else {
         assert_int_equal(status, CAROM_OK);
         if (!(fabs(r.restitution - delivered[i][k + 1]) <= 0.5e-4))
-          fail_msg("%s, separation %s: asked %g, delivered %.6f, table %.4f", def.law,
-                   delivered_column[k].separation, delivered[i][0], r.restitution,
+          fail_msg("%s, tension %s: asked %g, delivered %.6f, table %.4f", def.law,
+                   delivered_column[k].tension, delivered[i][0], r.restitution,
                    delivered[i][k + 1]);
       }
     }
@@ -343,7 +343,7 @@ static void wang_viscous_has_its_formulas(void **state)
     set(&def, "plastic_ratio", eps);
     set(&def, "form", CAROM_WORD(form));
     choose(&def, "plastic_stiffness", chord ? "chord" : "secant");
-    choose(&def, "separation", "overlap");
+    choose(&def, "tension", "keep");
     set(&def, "damping_ratio_elastic", chance_between(&c, 0, 1));
     set(&def, "damping_ratio_plastic", chance_between(&c, 0, 1));
     const carom_contact contact = prepared(&def);
@@ -367,7 +367,7 @@ static void sound_wang_viscous_has_known_restitutions(void **state)
   for (int i = 0; i < COUNT(known); i++) {
     carom_contact_def def = two_spheres("wang-viscous");
     const double loss_e = -log(known[i][1]), loss_p = -log(known[i][2]);
-    choose(&def, "separation", "overlap");
+    choose(&def, "tension", "keep");
     set(&def, "damping_ratio_elastic", sqrt(5) * loss_e / hypot(pi, loss_e));
     set(&def, "damping_ratio_plastic", 2 * loss_p / hypot(pi, loss_p));
     const carom_contact contact = prepared(&def);

@@ -234,7 +234,7 @@ static void as_lammps_does(void **state)
   contact.law = "kuwabara-kono";
   carom_contact_set(&contact, "stiffness", 1e6 * sqrt(0.25));
   carom_contact_set(&contact, "damping_coefficient", 200 * 0.5 * sqrt(0.25));
-  carom_contact_set_text(&contact, "separation", "overlap");
+  carom_contact_set_text(&contact, "tension", "keep");
   def.bead = bead;
   def.beads = ROW;
   def.contact = &contact;

@@ -53,7 +53,7 @@ static void table_1(void **state)
     carom_contact_def def = two_spheres("hooke");
     set(&def, "stiffness", k);
     set(&def, "restitution", rows[i].e);
-    choose(&def, "separation", "overlap");
+    choose(&def, "tension", "keep");
     const carom_contact c = prepared(&def);
     const carom_impact r = struck(&c, v);
     const ends force = force_at_ends(&c, v, &r);
@@ -88,7 +88,7 @@ static void table_2(void **state)
   for (int i = 0; i < COUNT(rows); i++) {
     carom_contact_def def = two_spheres("tsuji");
     set(&def, "damping_ratio", 2 * rows[i].nu);
-    choose(&def, "separation", "overlap");
+    choose(&def, "tension", "keep");
     const carom_contact c = prepared(&def);
     const carom_impact r = struck(&c, v);
     const double length = pow(c.mass * v * v / coefficient_of(&c, "stiffness"), 0.4),

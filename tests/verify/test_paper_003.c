@@ -14,7 +14,7 @@ static carom_contact_def kept(const char *law, double speed)
 {
   carom_contact_def def = two_spheres(law);
   def.speed = speed;
-  if (strcmp(law, "hertz") != 0) choose(&def, "separation", "overlap");
+  if (strcmp(law, "hertz") != 0) choose(&def, "tension", "keep");
   return def;
 }
 

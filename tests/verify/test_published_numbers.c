@@ -119,7 +119,7 @@ static void slow_rebound_of_the_viscous_law(void **state)
   for (int i = 0; i < COUNT(laws); i++) {
     carom_contact_def def = two_spheres(laws[i]);
     choose(&def, "calibration", "published");
-    choose(&def, "separation", "force");
+    choose(&def, "tension", "cut");
     set(&def, i == 0 ? "restitution_elastic" : "restitution", 0.95);
     const carom_contact c = prepared(&def);
     assert_printed(-struck(&c, 0.05).speed_out, "-0.04512");
@@ -144,23 +144,23 @@ static void rebounds_of_hysteresis_laws(void **state)
   }
 }
 
-static carom_contact viscous_pair(const char *form, const char *separation, double elastic,
+static carom_contact viscous_pair(const char *form, const char *tension, double elastic,
                                   double plastic)
 {
   carom_contact_def def = two_spheres("wang-viscous");
   choose(&def, "calibration", "published");
   choose(&def, "form", form);
-  choose(&def, "separation", separation);
+  choose(&def, "tension", tension);
   set(&def, "restitution_elastic", elastic);
   set(&def, "restitution_plastic", plastic);
   return prepared(&def);
 }
 
-static carom_contact tsuji_pair(const char *separation, double restitution)
+static carom_contact tsuji_pair(const char *tension, double restitution)
 {
   carom_contact_def def = two_spheres("tsuji");
   choose(&def, "calibration", "published");
-  choose(&def, "separation", separation);
+  choose(&def, "tension", tension);
   set(&def, "restitution", restitution);
   return prepared(&def);
 }
@@ -172,13 +172,13 @@ static void numbers_that_come_close(void **state)
   (void)state;
   static const char *const forms[] = {"printed", "continuous"};
   for (int i = 0; i < COUNT(forms); i++) {
-    const carom_contact slow = viscous_pair(forms[i], "force", 0.86, 0.70);
-    const carom_contact fast = viscous_pair(forms[i], "overlap", 0.84, 0.65);
+    const carom_contact slow = viscous_pair(forms[i], "cut", 0.86, 0.70);
+    const carom_contact fast = viscous_pair(forms[i], "keep", 0.84, 0.65);
     assert_about(struck(&slow, 8).speed_out, 5.75541, 0.015);
     assert_about(struck(&fast, 25).speed_out, 16.22, 0.015);
   }
-  const carom_contact kept = tsuji_pair("overlap", 0.65), cut = tsuji_pair("force", 0.65),
-                      cut_70 = tsuji_pair("force", 0.70);
+  const carom_contact kept = tsuji_pair("keep", 0.65), cut = tsuji_pair("cut", 0.65),
+                      cut_70 = tsuji_pair("cut", 0.70);
   assert_about(struck(&kept, 25).speed_out, 16.22, 0.015);
   assert_about(struck(&cut_70, 8).energy_lost, 2.0389, 0.015);
   assert_about(struck(&cut, 25).energy_lost, 22.5590, 0.015);

@@ -105,11 +105,11 @@ static void constants_of_a_sphere_in_a_socket(void **state)
   MATCH(prepared(&def).radius, values, "R");
 }
 
-/* Both separation rules of a law whose settings are complete but for the rule. */
+/* Both tension rules of a law whose settings are complete but for the rule. */
 static void match_both_rules(carom_contact_def def, double speed, const carom_node *values)
 {
   for (int rule = 0; rule < 2; rule++) {
-    choose(&def, "separation", rule == 0 ? "force" : "overlap");
+    choose(&def, "tension", rule == 0 ? "cut" : "keep");
     const carom_contact contact = prepared(&def);
     const carom_impact r = struck(&contact, speed);
     MATCH(r.peak_overlap, values, "dmax");
@@ -178,7 +178,7 @@ static void wang_viscous_published(void **state)
     set(&def, "restitution_elastic", cases[i].elastic);
     set(&def, "restitution_plastic", cases[i].plastic);
     match_both_rules(def, cases[i].speed, values);
-    choose(&def, "separation", "force");
+    choose(&def, "tension", "cut");
     const carom_contact contact = prepared(&def);
     match_yield(&contact, cases[i].speed, values);
     assert_string_equal(member(values, "F0_in")->text, "EP");
@@ -202,18 +202,18 @@ static void wang_viscous_below_yield(void **state)
   match_both_rules(def, 0.05, values);
 }
 
-/* Hysteresis damping does not pull in a free rebound: both separation rules agree. */
+/* Hysteresis damping does not pull in a free rebound: both tension rules agree. */
 static void wang_dashpot_published(void **state)
 {
   (void)state;
   const carom_node *values = wang_values("S7 Eq.36 printed, v0=4, e_e=0.95, e_p=0.6909",
                                          socket_001);
-  static const char *const rules[] = {"force", "overlap"};
+  static const char *const rules[] = {"cut", "keep"};
   for (int i = 0; i < 2; i++) {
     carom_contact_def def = sphere_in_socket("wang-dashpot");
     choose(&def, "calibration", "published");
     choose(&def, "form", "printed");
-    choose(&def, "separation", rules[i]);
+    choose(&def, "tension", rules[i]);
     set(&def, "restitution_elastic", 0.95);
     set(&def, "restitution_plastic", 0.6909);
     const carom_contact contact = prepared(&def);
@@ -344,7 +344,7 @@ static double overlap_at_peak_force(const carom_contact *contact, double speed)
   return overlap;
 }
 
-/* An impact of a Hertzian spring with a dashpot of d^b, both separation rules. */
+/* An impact of a Hertzian spring with a dashpot of d^b, both tension rules. */
 static void match_power_law(const char *law, const char *key, double e)
 {
   const carom_node *entry = member(carom_tree_root(viscous), key);
@@ -355,7 +355,7 @@ static void match_power_law(const char *law, const char *key, double e)
   def.speed = v;
   set_exponent(&def, params);
   set(&def, "restitution", e);
-  choose(&def, "separation", "overlap");
+  choose(&def, "tension", "keep");
   MATCH(prepared(&def).damping[0], params, "c");
   set(&def, "restitution", CAROM_UNSET);
   set(&def, "damping_ratio", number(params, "c"));
@@ -377,7 +377,7 @@ static void match_power_law(const char *law, const char *key, double e)
   MATCH(r.time_of_peak_force / T, dimless, "tF");
   MATCH(overlap_at_peak_force(&kept, v) / L, dimless, "hF");
 
-  choose(&def, "separation", "force");
+  choose(&def, "tension", "cut");
   const carom_contact cut = prepared(&def);
   const carom_impact s = struck(&cut, v);
   MATCH(s.restitution, entry, "e_sepF0");
@@ -429,7 +429,7 @@ static void pendulum(void **state)
     set(&def, "reference_speed", number(params, "v0"));
     set_exponent(&def, params);
     set(&def, "damping_ratio", number(params, "c"));
-    choose(&def, "separation", "overlap");
+    choose(&def, "tension", "keep");
     const carom_contact contact = prepared(&def);
     const carom_impact r = struck(&contact, number(params, "v0"));
     MATCH(coefficient_of(&contact, "damping"), params, "C_mod");
@@ -452,7 +452,7 @@ static void linear_spring_and_dashpot(void **state)
   def.reduced_mass = number(params, "m_eff");
   set(&def, "stiffness", number(params, "k"));
   set(&def, "restitution", number(params, "e"));
-  choose(&def, "separation", "overlap");
+  choose(&def, "tension", "keep");
   const carom_contact kept = prepared(&def);
   const carom_state fresh = carom_contact_virgin(&kept);
   const carom_impact r = struck(&kept, v);
@@ -466,7 +466,7 @@ static void linear_spring_and_dashpot(void **state)
 
   set(&def, "restitution", CAROM_UNSET);
   set(&def, "damping_coefficient", number(entry, "eta"));
-  choose(&def, "separation", "force");
+  choose(&def, "tension", "cut");
   const carom_contact cut = prepared(&def);
   MATCH(struck(&cut, v).restitution, entry, "e_if_separated_at_F0");
   MATCH(struck(&cut, v).duration, entry, "t_F0");

@@ -173,7 +173,7 @@ static void oblique_pair_like_lammps(void **state)
     s->material[0] = material(2 * 0.75 * 7e12, 0, 2500, CAROM_UNSET);
     s->contact[0].normal.law = "gran-hertz";
     set(&s->contact[0].normal, "damping_rate", 0);
-    choose(&s->contact[0].normal, "separation", "overlap");
+    choose(&s->contact[0].normal, "tension", "keep");
     s->contact[0].tangential.model = "mindlin-secant";
     carom_tangential_set(&s->contact[0].tangential, "friction", 10000);
     carom_tangential_set(&s->contact[0].tangential, "stiffness", 6e12);

@@ -52,7 +52,7 @@ static void beyond_critical(void **state)
   (void)state;
   carom_contact_def def = two_spheres("tsuji");
   set(&def, "damping_ratio", 20);
-  choose(&def, "separation", "overlap");
+  choose(&def, "tension", "keep");
   const carom_contact c = prepared(&def);
   const carom_error err = unended(&c, 1);
   expect_told(&err, "the damping of law 'tsuji' is beyond critical");
