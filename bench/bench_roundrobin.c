@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <carom/mesh.h>
 #include <carom/scene.h>
 
 #include "bench.h"
@@ -158,6 +159,22 @@ static int silo_walls(carom_scene_wall *wall)
   stop("silo", "needs --walls FILE");
 }
 
+/* The triangles of a file as one wall, in place of the exact shapes. */
+static carom_mesh read_walls(const char *path)
+{
+  char title[LINE];
+  int64_t triangles;
+  carom_mesh mesh;
+  carom_mesh_report report;
+  carom_error err;
+  double *row = read_rows(path, 9, &triangles, title);
+  if (carom_mesh_weld((const double(*)[3][3])row, triangles, CAROM_UNSET, &mesh, &report, &err) !=
+      CAROM_OK)
+    stop(path, err.text);
+  free(row);
+  return mesh;
+}
+
 static void impact_line(const carom_scene_grain *grain, int64_t count)
 {
   printf("%.9g,%.9g", grain[count - 1].position[2], grain[count - 1].velocity[2]);
@@ -240,7 +257,14 @@ static carom_scene *create(const options *o, const robin *which, const start *s)
     wall[k] = carom_scene_wall_default();
     wall[k].material = STEEL;
   }
-  def.walls = which->walls(wall);
+  carom_mesh mesh = {0};
+  def.walls = o->walls && !strcmp(which->name, "silo") ? 1 : which->walls(wall);
+  if (o->walls) {
+    mesh = read_walls(o->walls);
+    wall[0].shape = CAROM_WALL_MESH;
+    wall[0].mesh = &mesh;
+    def.walls = 1;
+  }
   def.wall = wall;
   def.material = material;
   def.materials = MATERIALS;
@@ -252,6 +276,7 @@ static carom_scene *create(const options *o, const robin *which, const start *s)
   def.threads = o->threads;
   if (carom_scene_create(&def, &scene, &err) != CAROM_OK) stop(err.where, err.text);
   free(particle);
+  if (o->walls) carom_mesh_free(&mesh);
   return scene;
 }
 
