@@ -326,7 +326,8 @@ typedef struct carom_scene_wall_state {
   const char *name;
   double centre[3], velocity[3], spin[3];
   double force[3], torque[3];
-  double surface[3]; /* velocity of a conveyor's surface, beyond that of the wall */
+  double surface[3];     /* velocity of a conveyor's surface, beyond that of the wall */
+  double orientation[4]; /* of a free body: unit quaternion w, x, y, z, 1 at the start */
 } carom_scene_wall_state;
 
 CAROM_API carom_status carom_scene_sample_wall(carom_scene *scene, int wall,
@@ -358,6 +359,10 @@ CAROM_API carom_status carom_scene_set_wall_motion(carom_scene *scene, int wall,
                                                    const carom_scene_motion *motion,
                                                    carom_error *err);
 
+/* Another target for a wall with a servo, N: of a pressure, times its area. */
+CAROM_API carom_status carom_scene_set_wall_target(carom_scene *scene, int wall, double force,
+                                                   carom_error *err);
+
 /* A contact that is closed now, as the last step applied it: forces of contacts sum up to those of
  * carom_scene_sample and carom_scene_sample_wall. They act on particle `a`; the normal points away
  * from it. `approach` is what the law saw; history and state are those after the step. The point
@@ -380,11 +385,12 @@ typedef void carom_scene_visit(void *user, const carom_scene_touch *touch);
 CAROM_API int64_t carom_scene_contacts(carom_scene *scene, carom_scene_visit *visit, void *user);
 
 /* Energy by channel, J. Held in tangential, rolling and twisting springs: members of that name.
- * Gains: gravity and walls are the work they did since the start. Losses: viscous (normal dashpots
+ * Gains: gravity and walls are the work they did since the start, forces and
+ * torques that are given to free walls among the latter. Losses: viscous (normal dashpots
  * and cut tension), plastic, friction (sliding, tangential dashpots), rolling_loss and
- * twisting_loss (likewise). The residual is what the budget since the start lacks: the error of the
- * step. What particles brought along when they entered and took away when they left, with what
- * springs of their contacts stored, is counted apart. */
+ * twisting_loss (likewise), stops. The residual is what the budget since the start lacks: the error
+ * of the step. What particles brought along when they entered and took away when they left, with
+ * what springs of their contacts stored, is counted apart. */
 typedef struct carom_scene_energy {
   double kinetic, rotational, elastic, tangential;
   double viscous, plastic, friction;
@@ -392,16 +398,19 @@ typedef struct carom_scene_energy {
   double residual;
   double entered, left;
   double rolling, twisting, rolling_loss, twisting_loss;
+  double bodies; /* kinetic energy of free walls */
+  double stops;  /* lost where they met their stops */
 } carom_scene_energy;
 
 CAROM_API carom_scene_energy carom_scene_budget(carom_scene *scene);
 
-/* Linear momentum, and angular momentum about the origin with the spins in it. */
+/* Linear momentum, and angular momentum about the origin with the spins in it: of particles and
+ * free walls. */
 CAROM_API void carom_scene_momentum(carom_scene *scene, double linear[3], double angular[3]);
 
 /* A hash of the state: positions, velocities and spins of all particles in the
- * order of their ids, those of one id in the order in which they entered. The same for any number
- * of threads, instruction set and compiler. */
+ * order of their ids, those of one id in the order in which they entered, and of walls that are
+ * driven by force or free. The same for any number of threads, instruction set and compiler. */
 CAROM_API uint64_t carom_scene_hash(carom_scene *scene);
 
 /* One prepared contact: which materials meet, and what was asked of it and is delivered. Where

@@ -23,14 +23,21 @@ typedef struct carom_extremes {
   int64_t at_floor;
 } carom_extremes;
 
+/* Of free walls, since the start: the work of gravity and of forces and torques that are given, and
+ * what stops took. */
+typedef struct carom_body_work {
+  double gravity, given, stops;
+} carom_body_work;
+
 typedef struct carom_accounting {
   double energy_start, gravity_work;
   double tangential_start, rolling_start, twisting_start; /* held in springs */
   double entered, left; /* energy that particles brought along, and took away */
   double plastic_left;  /* plastic work of contacts that ended because a particle left */
   double moment_start[3], momentum_last[3]; /* sum of m x, and of m v; for the work of gravity */
-  carom_extremes **extremes;                /* of each worker, by material pair */
-  double seconds[3];                        /* in forces, motion, lists */
+  carom_body_work body;
+  carom_extremes **extremes; /* of each worker, by material pair */
+  double seconds[3];         /* in forces, motion, lists */
 } carom_accounting;
 
 #endif

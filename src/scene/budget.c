@@ -52,7 +52,8 @@ static double stored(const carom_scene_energy *e)
 
 static double held(const carom_scene_energy *e)
 {
-  return e->kinetic + e->rotational + e->elastic + e->tangential + e->rolling + e->twisting;
+  return e->kinetic + e->rotational + e->elastic + e->tangential + e->rolling + e->twisting +
+         e->bodies;
 }
 
 /* What springs hold that come (sign 1) or go (-1) is not lost by their stage. */
@@ -107,10 +108,15 @@ carom_scene_energy carom_scene_budget(carom_scene *s)
     for (int k = 0; k < 3; k++)
       e.gravity += s->gravity[k] * (now[k] - s->accounting.moment_start[k]);
   }
+  carom_body_work work;
+  e.bodies = carom_bodies_energy(s, &work);
+  e.gravity += work.gravity;
+  e.walls += work.given;
+  e.stops = work.stops;
   e.entered = s->accounting.entered;
   e.left = s->accounting.left;
-  e.residual = held(&e) + e.viscous + e.plastic + e.friction + e.rolling_loss + e.twisting_loss -
-               e.gravity - e.walls - s->accounting.energy_start + (e.left - e.entered);
+  e.residual = held(&e) + e.viscous + e.plastic + e.friction + e.rolling_loss + e.twisting_loss +
+               e.stops - e.gravity - e.walls - s->accounting.energy_start + (e.left - e.entered);
   return e;
 }
 
@@ -179,6 +185,7 @@ void carom_budget_pause(carom_scene *s)
 {
   const carom_scene_view v = carom_scene_sample(s);
   if (s->model.gravity_varies) s->accounting.gravity_work += last_half_step(s, &v);
+  carom_bodies_pause(s);
 }
 
 void carom_budget_resume(carom_scene *s)

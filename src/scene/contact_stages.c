@@ -245,7 +245,8 @@ static void scatter_couples(carom_block_work *k, const carom_chunk *c)
                                                                 &sink);
   k->domain_block->sum.rolling += t.rolling;
   k->domain_block->sum.twisting += t.twisting;
-  k->domain_block->sum.walls += t.walls;
+  if (!wall || !carom_wall_body_turns(&s->walls.wall[carom_wall_of(k, c->pair[1])].body))
+    k->domain_block->sum.walls += t.walls; /* what turns a free wall is its own motion */
 }
 
 enum { ALWAYS, EPISODES, STAGES, COUPLES };

@@ -131,6 +131,7 @@ carom_status carom_scene_begin(carom_scene *s, bool check_step, carom_error *err
   if (check_step) CAROM_TRY(carom_scene_check_step(s, err));
   s->engine->set_half_step_back(s);
   s->half_step_back = !s->particles.half_velocity;
+  carom_bodies_start(s);
   return CAROM_OK;
 }
 

@@ -89,6 +89,16 @@ static double reach_of(const carom_material_pair *c, const carom_population *a,
   return most;
 }
 
+/* The lightest free wall of a material gives way the most; infinite without one. */
+static double lightest_wall(const carom_scene_def *def, int material)
+{
+  double least = -CAROM_UNSET;
+  for (const carom_scene_wall *w = def->wall; w < def->wall + def->walls; w++)
+    if (w->material == material && w->motion.body && w->motion.body->mass < least)
+      least = w->motion.body->mass;
+  return least;
+}
+
 /* Stages run in the order in which they are added. */
 static void add_stage(carom_material_pair *c, int place, const carom_stage *model,
                       const double *constant, carom_instructions set)
@@ -147,7 +157,9 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const ca
   c->floor = carom_contact_speed_floor(&c->contact);
   c->keeps_memory = c->contact.law->info.traits & CAROM_LAW_REMEMBERS && !c->contact.episode;
   s->model.keeps_memory |= c->keeps_memory;
+  const double free_wall = wall ? lightest_wall(def, b) : -CAROM_UNSET;
   c->uniform = all[a].small == all[a].large && all[a].least == all[a].most &&
+               !(free_wall < -CAROM_UNSET) &&
                (wall || (all[b].small == all[b].large && all[b].least == all[b].most));
   c->same_radius = c->uniform && !wall && all[a].small == all[b].small;
   c->kernel = c->contact.law->user ? NULL : law_kernels + carom_law_index(c->contact.law);
@@ -157,7 +169,7 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const ca
   s->model.reach = c->reach > s->model.reach ? c->reach : s->model.reach;
   c->small = (carom_size){
       .radius = wall ? all[a].small : all[a].small * all[b].small / (all[a].small + all[b].small),
-      .mass = 1 / (all[a].most + (wall ? 0 : all[b].most))};
+      .mass = 1 / (all[a].most + (wall ? 1 / free_wall : all[b].most))};
   return CAROM_OK;
 }
 
@@ -231,4 +243,11 @@ carom_contact carom_material_pair_contact(const carom_material_pair *c, double r
   own.mass = mass;
   carom_contact_coefficients(&c->contact, radius, mass, own.coefficient);
   return own;
+}
+
+void carom_material_pairs_vary(carom_scene *s, int material)
+{
+  for (carom_material_pair *c = s->model.material_pair;
+       c < s->model.material_pair + s->model.material_pairs; c++)
+    if (c->wall && c->between[1] == material) c->uniform = false;
 }

@@ -113,6 +113,16 @@ double carom_pair_reports_choose_step(const carom_scene *s)
   return least < -CAROM_UNSET ? least : CAROM_UNSET;
 }
 
+double carom_pair_step_limit(const carom_material_pair *c, double mass)
+{
+  carom_contact own = c->contact;
+  own.radius = c->small.radius;
+  own.mass = mass;
+  carom_contact_coefficients(&c->contact, own.radius, own.mass, own.coefficient);
+  const carom_state fresh = carom_contact_virgin(&own);
+  return carom_step_limit_at(&own, &fresh, c->contact.speed);
+}
+
 double carom_pair_reports_step_limit(const carom_scene *s)
 {
   double least = -CAROM_UNSET;

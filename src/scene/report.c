@@ -58,6 +58,14 @@ carom_status carom_scene_sample_wall(carom_scene *s, int wall, carom_scene_wall_
   memcpy(out->velocity, w->velocity, sizeof out->velocity);
   memcpy(out->spin, w->spin, sizeof out->spin);
   memcpy(out->surface, w->surface, sizeof out->surface);
+  memcpy(out->orientation, w->body.rigid.orientation, sizeof out->orientation);
+  if (w->body.free) {
+    carom_wall_body_now(s, wall, out->velocity, out->spin);
+    for (int k = 0; k < 3; k++) {
+      out->velocity[k] += w->body.driven_velocity[k];
+      out->spin[k] += w->body.driven_spin[k];
+    }
+  }
   double sum[6];
   s->engine->wall_force(s, wall, sum);
   memcpy(out->force, sum, sizeof out->force);
@@ -153,6 +161,18 @@ void carom_scene_momentum(carom_scene *s, double linear[3], double angular[3])
       angular[k] += g->mass * (orbit[k] + 0.4 * g->radius * g->radius * g->spin[k]);
     }
   }
+  carom_bodies_momentum(s, linear, angular);
+}
+
+static uint64_t hash_numbers(uint64_t hash, const double *value, int count)
+{
+  for (int k = 0; k < count; k++) {
+    uint64_t bits;
+    memcpy(&bits, &value[k], sizeof bits);
+    for (int byte = 0; byte < 8; byte++)
+      hash = (hash ^ (bits >> (8 * byte) & 0xff)) * 0x100000001b3u;
+  }
+  return hash;
 }
 
 /* Numbers of the view by id, and of equal ids in the order of the view; NULL if they are so
@@ -187,16 +207,16 @@ uint64_t carom_scene_hash(carom_scene *s)
   const carom_scene_view v = carom_scene_sample(s);
   int64_t *order = order_by_id(&v);
   uint64_t hash = 0xcbf29ce484222325u;
-  for (int64_t i = 0; i < v.count; i++) {
-    const double *value = v.grain[order ? order[i] : i].position;
-    for (int k = 0; k < 9; k++) {
-      uint64_t bits;
-      memcpy(&bits, &value[k], sizeof bits);
-      for (int byte = 0; byte < 8; byte++)
-        hash = (hash ^ (bits >> (8 * byte) & 0xff)) * 0x100000001b3u;
-    }
-  }
+  for (int64_t i = 0; i < v.count; i++)
+    hash = hash_numbers(hash, v.grain[order ? order[i] : i].position, 9);
   free(order);
+  for (int i = 0; i < s->walls.count; i++) {
+    carom_scene_wall_state wall;
+    if (!carom_wall_feels(&s->walls.wall[i])) continue;
+    (void)carom_scene_sample_wall(s, i, &wall, NULL);
+    hash = hash_numbers(hash, wall.centre, 9);
+    hash = hash_numbers(hash, wall.orientation, 4);
+  }
   return hash;
 }
 

@@ -9,6 +9,7 @@
 typedef struct carom_rotation {
   bool still;
   double axis[3], sine, cosine;
+  double half_tangent; /* of half the angle, where it comes from a quaternion */
 } carom_rotation;
 
 /* By a spin that lasts for some time. */
@@ -20,6 +21,20 @@ static inline carom_rotation carom_rotation_of(const double spin[3], double time
   for (int k = 0; k < 3; k++)
     r.axis[k] = spin[k] / rate;
   carom_sincos(rate * time, &r.sine, &r.cosine);
+  return r;
+}
+
+/* By a unit quaternion. */
+static inline carom_rotation carom_rotation_by(const double q[4])
+{
+  const double sine = CAROM_SQRT(q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+  carom_rotation r = {.still = !(sine > 0)};
+  if (r.still) return r;
+  for (int k = 0; k < 3; k++)
+    r.axis[k] = q[1 + k] / sine;
+  r.sine = 2 * q[0] * sine;
+  r.cosine = 1 - 2 * sine * sine;
+  r.half_tangent = q[0] > 0 ? sine / q[0] : 1e150;
   return r;
 }
 

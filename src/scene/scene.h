@@ -220,6 +220,26 @@ double carom_walls_move(carom_scene *s, double time, double step);
 /* Stands for how walls move: a state goes on with the same motions only. */
 int64_t carom_walls_motion_hash(const carom_scene *s);
 
+/* wall_check.c: stops a run in which a wall that moves by force goes wrong. */
+carom_status carom_walls_check(const carom_scene *s, carom_error *err);
+
+/* wall_body.c: after the first forces, free walls get mid-step speeds, as particles do; where
+ * forces are to change between two steps, they get those of now before. / A step of one that begins
+ * at `time`; `turn` is its rotation. / Its velocity and spin now. */
+void carom_bodies_start(carom_scene *s);
+void carom_bodies_pause(carom_scene *s);
+void carom_wall_body_step(carom_scene *s, int wall, double time, double step, double turn[4]);
+void carom_wall_body_now(const carom_scene *s, int wall, double velocity[3], double spin[3]);
+/* Refuses a body that cannot be in this scene; NULL: none. / The kinetic energy of one. */
+carom_status carom_wall_body_check(const carom_scene *s, const carom_wall *w,
+                                   const carom_scene_body *def, const char *where,
+                                   carom_error *err);
+double carom_wall_body_energy(const carom_scene *s, int wall);
+/* Kinetic energy of all, and the work up to now. / Adds their momenta, angular ones about the
+ * origin. */
+double carom_bodies_energy(const carom_scene *s, carom_body_work *work);
+void carom_bodies_momentum(const carom_scene *s, double linear[3], double angular[3]);
+
 /* motion_table.c */
 void carom_motion_table_at(const carom_motion_table *m, const double *values, double time,
                            double out[3]);
@@ -238,6 +258,8 @@ bool carom_face_repeats(const carom_scene *s, int64_t face, int k);
 /* material_pairs.c: laws and tangential models of every pair of materials that can meet. */
 carom_status carom_material_pairs_create(carom_scene *s, const carom_scene_def *def,
                                          carom_error *err);
+/* Bodies of a wall's material become free: its contacts no longer have one m*. */
+void carom_material_pairs_vary(carom_scene *s, int material);
 /* pair_reports.c: the resolved impact of every material pair, and the largest step that keeps
  * the error for all of them, or CAROM_UNSET; then what the step of the scene delivers. */
 double carom_pair_reports_resolve(carom_scene *s, bool find_step);
@@ -245,6 +267,8 @@ double carom_pair_reports_resolve(carom_scene *s, bool find_step);
  * the expected speeds, infinite without contacts. */
 double carom_pair_reports_choose_step(const carom_scene *s);
 double carom_pair_reports_step_limit(const carom_scene *s);
+/* The same of one pair, for its smallest bodies with this m*. */
+double carom_pair_step_limit(const carom_material_pair *c, double mass);
 void carom_pair_reports_deliver(carom_scene *s);
 
 /* The contact of two bodies of a material pair, with its own coefficients. */

@@ -217,22 +217,22 @@ static double speed_of(const carom_shell *shell, const carom_wall_motion *m)
   return carom_box_speed(root->low, root->high, &seen);
 }
 
-double carom_shell_move(carom_shell *shell, const carom_wall_motion *m, double step)
+double carom_shell_move(carom_shell *shell, const carom_wall_motion *m, const carom_rotation *r,
+                        double step)
 {
   const double speed = speed_of(shell, m);
   if (!(speed > 0)) return 0;
   shell->moved = true;
   for (int k = 0; k < 3; k++)
     shell->at[k] -= m->centre[k];
-  const carom_rotation r = carom_rotation_of(m->spin, step);
-  carom_rotate(&r, shell->at);
-  for (int c = 0; !r.still && c < 3; c++) {
+  carom_rotate(r, shell->at);
+  for (int c = 0; !r->still && c < 3; c++) {
     double v[3] = {shell->turn[c], shell->turn[3 + c], shell->turn[6 + c]};
-    carom_rotate(&r, v);
+    carom_rotate(r, v);
     for (int k = 0; k < 3; k++)
       shell->turn[3 * k + c] = v[k];
   }
-  if (!r.still) straighten(shell->turn);
+  if (!r->still) straighten(shell->turn);
   for (int k = 0; k < 3; k++)
     shell->at[k] += m->centre[k] + step * m->velocity[k];
   return speed;

@@ -32,6 +32,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "scene/rotation.h"
 #include "scene/wall_shapes.h"
 
 enum {
@@ -70,8 +71,10 @@ carom_shell *carom_shell_new(int64_t faces);
 void carom_shell_free(carom_shell *shell);
 struct carom_walls;
 bool carom_shell_join(struct carom_walls *w, int wall, double smooth);
-/* Moves its frame by a step; returns a bound of the speed of its points. */
-double carom_shell_move(carom_shell *shell, const carom_wall_motion *motion, double step);
+/* Moves its frame by a step, in which it turns by a rotation; returns a bound of the speed of its
+ * points. */
+double carom_shell_move(carom_shell *shell, const carom_wall_motion *motion,
+                        const carom_rotation *r, double step);
 
 /* shell_tree.c: the tree of boxes; false without memory. `face`: of the wall, from 0 on. */
 bool carom_box_tree_build(carom_box_tree *tree, const double (*box)[6], int64_t faces);

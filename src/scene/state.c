@@ -67,6 +67,9 @@ static const carom_column scene_column[] = {
     CAROM_COLUMN(carom_scene, accounting.plastic_left, CAROM_DOUBLES),
     CAROM_COLUMNS(carom_scene, accounting.moment_start, CAROM_DOUBLES, 3),
     CAROM_COLUMNS(carom_scene, accounting.momentum_last, CAROM_DOUBLES, 3),
+    CAROM_COLUMN(carom_scene, accounting.body.gravity, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_scene, accounting.body.given, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_scene, accounting.body.stops, CAROM_DOUBLES),
 };
 
 static const carom_column extremes_column[] = {
@@ -81,6 +84,18 @@ static const carom_column wall_column[] = {
     CAROM_COLUMNS(carom_wall, velocity, CAROM_DOUBLES, 3),
     CAROM_COLUMNS(carom_wall, spin, CAROM_DOUBLES, 3),
     CAROM_COLUMNS(carom_wall, surface, CAROM_DOUBLES, 3),
+    CAROM_COLUMN(carom_wall, servo.way, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_wall, servo.speed, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_wall, body.free, CAROM_INT64S),
+    CAROM_COLUMNS(carom_wall, body.rigid.position, CAROM_DOUBLES, 3),
+    CAROM_COLUMNS(carom_wall, body.rigid.orientation, CAROM_DOUBLES, 4),
+    CAROM_COLUMNS(carom_wall, body.rigid.velocity, CAROM_DOUBLES, 3),
+    CAROM_COLUMNS(carom_wall, body.rigid.angular_momentum, CAROM_DOUBLES, 3),
+    CAROM_COLUMNS(carom_wall, body.way, CAROM_DOUBLES, 3),
+    CAROM_COLUMNS(carom_wall, body.inv_mass, CAROM_DOUBLES, 3),
+    CAROM_COLUMNS(carom_wall, body.inv_inertia, CAROM_DOUBLES, 6),
+    CAROM_COLUMNS(carom_wall, body.driven_velocity, CAROM_DOUBLES, 3),
+    CAROM_COLUMNS(carom_wall, body.driven_spin, CAROM_DOUBLES, 3),
 };
 
 static bool extremes_sane(const carom_extremes *m)
@@ -254,6 +269,9 @@ static carom_status visit(carom_scene *s, carom_archive *archive, carom_error *e
     if (archive->loading && !extremes_sane(&s->accounting.extremes[0][k]))
       return carom_state_damaged(err, "extremes");
   CAROM_VISIT("wall", wall_column, s->walls.wall, s->walls.count);
+  for (int k = 0; archive->loading && k < s->walls.count; k++)
+    if (!carom_sane(s->walls.wall[k].body.free, s->walls.wall[k].body.active))
+      return carom_state_damaged(err, "wall");
   CAROM_TRY(carom_archive_array(archive, "face", "row", CAROM_DOUBLES, s->walls.face_row,
                                 (size_t)(CAROM_FACE_DOUBLES * s->walls.open_faces), err));
   for (int i = 0; i < s->walls.count; i++) /* faces of shells are those of the definition */

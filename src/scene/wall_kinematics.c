@@ -16,11 +16,27 @@ static void convey(const carom_wall *wall, int64_t groups, carom_scratch *w)
   }
 }
 
+/* A free body gives way: m* counts its effective mass at the contact. Work is done by that part of
+ * its motion that is not its own. */
+static void react(const carom_wall_body *b, int64_t groups, carom_scratch *w)
+{
+  const double *v = b->driven_velocity, *m = b->driven_spin;
+  for (int64_t i = 0; i < CAROM_LANES * groups; i++) {
+    const double x = w->wall_arm[0][i], y = w->wall_arm[1][i], z = w->wall_arm[2][i];
+    const double inv_mass = carom_wall_body_inv_mass(b, x, y, z, w->nx[i], w->ny[i], w->nz[i]);
+    w->mass[i] = 1 / (1 / w->mass[i] + inv_mass);
+    w->wall_velocity[0][i] = v[0] + (m[1] * z - m[2] * y);
+    w->wall_velocity[1][i] = v[1] + (m[2] * x - m[0] * z);
+    w->wall_velocity[2][i] = v[2] + (m[0] * y - m[1] * x);
+  }
+}
+
 bool carom_wall_kinematics(const carom_scene *s, const carom_pair_range *r, int64_t groups,
                            const carom_wall *wall, const carom_kernel_params *params,
                            carom_scratch *w)
 {
   const bool bad = s->cpu.kernels->wall_kinematics(r, groups, wall, params, w);
+  if (wall->body.free) react(&wall->body, groups, w);
   if (wall->conveys) convey(wall, groups, w);
   return bad;
 }

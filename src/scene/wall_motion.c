@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Motion of walls by tables and formulas. */
+/* Motion of walls: what tables, drives, servos and forces make of it, and how faces follow. */
 #include "scene/wall_motion.h"
 
 #include <stdio.h>
@@ -8,122 +8,35 @@
 
 #include "core/error.h"
 #include "core/hash64.h"
+#include "scene/drives.h"
 #include "scene/rotation.h"
 #include "scene/scene.h"
 
-carom_scene_drive carom_scene_drive_default(void)
+static bool any(const double *value, int k, int points)
 {
-  return (carom_scene_drive){.kind = CAROM_DRIVE_STEADY, .stop = CAROM_UNSET};
+  for (int i = 0; value && i < points; i++)
+    if (value[3 * i + k] != 0) return true;
+  return false;
 }
 
-static double end_of(const carom_scene_drive *d)
+/* Tables and drives move a body only where it is not free. */
+static carom_status check_freedoms(const carom_scene_motion *m, const char *where, carom_error *err)
 {
-  return d->stop == CAROM_UNSET ? 1e300 : d->stop;
-}
-
-/* A trapezoid: from 0 to 1 within the ramp, and back to 0 at the end. */
-static double envelope(const carom_scene_drive *d, double time)
-{
-  const double begun = time - d->start, left = end_of(d) - time;
-  const double least = begun < left ? begun : left;
-  if (begun < 0 || left < 0) return 0;
-  return least < d->ramp ? least / d->ramp : 1;
-}
-
-static double envelope_slope(const carom_scene_drive *d, double time)
-{
-  const double begun = time - d->start, left = end_of(d) - time;
-  if (begun < 0 || left < 0) return 0;
-  return begun < d->ramp ? 1 / d->ramp : left < d->ramp ? -1 / d->ramp : 0;
-}
-
-/* The part of an interval that is within another. */
-static double overlap(double from, double to, double low, double high)
-{
-  const double first = from > low ? from : low, last = to < high ? to : high;
-  return last > first ? last - first : 0;
-}
-
-/* The area under the trapezoid, as a sum of parts, so that nothing cancels late in a run. */
-static double envelope_area(const carom_scene_drive *d, double from, double to)
-{
-  const double stop = end_of(d), full = d->start + d->ramp, fades = stop - d->ramp;
-  double area = overlap(from, to, full, fades);
-  if (!(d->ramp > 0)) return area;
-  const double up = overlap(from, to, d->start, full), down = overlap(from, to, fades, stop);
-  const double up_middle = (from > d->start ? from : d->start) + 0.5 * up;
-  const double down_middle = (to < stop ? to : stop) - 0.5 * down;
-  if (up > 0) area += up * (up_middle - d->start) / d->ramp;
-  if (down > 0) area += down * (stop - down_middle) / d->ramp;
-  return area;
-}
-
-/* Sine and cosine of an oscillation, whole turns taken off first. */
-static void phase_at(const carom_scene_drive *d, double time, double *sine, double *cosine)
-{
-  const double turns = d->frequency * (time - d->start);
-  carom_sincos(2 * 3.14159265358979323846 * (turns - CAROM_FLOOR(turns)) + d->phase, sine, cosine);
-}
-
-/* Where an oscillation is; outside its time where it began or ended. */
-static double elongation(const carom_scene_drive *d, double time)
-{
-  const double late = time < end_of(d) ? time : end_of(d);
-  double sine, cosine;
-  phase_at(d, late > d->start ? late : d->start, &sine, &cosine);
-  return envelope(d, late > d->start ? late : d->start) * sine;
-}
-
-double carom_drive_travel(const carom_scene_drive *d, double from, double to)
-{
-  return d->kind == CAROM_DRIVE_OSCILLATION ? elongation(d, to) - elongation(d, from)
-                                            : envelope_area(d, from, to);
-}
-
-double carom_drive_rate(const carom_scene_drive *d, double time)
-{
-  double sine, cosine;
-  if (d->kind != CAROM_DRIVE_OSCILLATION) return envelope(d, time);
-  phase_at(d, time, &sine, &cosine);
-  return envelope_slope(d, time) * sine +
-         envelope(d, time) * 2 * 3.14159265358979323846 * d->frequency * cosine;
-}
-
-static bool finite(double x)
-{
-  return x - x == 0;
-}
-
-static bool finite_vector(const double v[3])
-{
-  return finite(v[0]) && finite(v[1]) && finite(v[2]);
-}
-
-static carom_status check_drive(const carom_scene_drive *d, const char *wall, int number,
-                                carom_error *err)
-{
-  char where[64];
-  snprintf(where, sizeof where, "%s.motion.drive[%d]", wall, number);
-  if (d->kind < CAROM_DRIVE_STEADY || d->kind > CAROM_DRIVE_SURFACE)
-    return carom_fail(err, CAROM_ERR_RANGE, where, "must be steady, an oscillation or a surface");
-  if (!finite_vector(d->linear) || !finite_vector(d->angular) || !finite(d->phase) ||
-      !finite(d->start) || !(d->stop == CAROM_UNSET || finite(d->stop)))
-    return carom_fail(err, CAROM_ERR_RANGE, where, "its numbers must be finite");
-  if (d->kind == CAROM_DRIVE_OSCILLATION && !(d->frequency > 0 && d->frequency < 1e12))
-    return carom_fail(err, CAROM_ERR_RANGE, where, "an oscillation needs a frequency above 0");
-  if (d->kind == CAROM_DRIVE_SURFACE && carom_dot(d->angular, d->angular) > 0)
-    return carom_fail(err, CAROM_ERR_CONFLICT, where,
-                      "a surface has a velocity and no spin; let the wall turn about its axis");
-  if (!(d->ramp >= 0 && finite(d->ramp)))
-    return carom_fail(err, CAROM_ERR_RANGE, where, "a ramp is a time of 0 or more");
-  if (d->stop != CAROM_UNSET && !(d->stop > d->start))
-    return carom_fail(err, CAROM_ERR_RANGE, where, "it must stop after it starts, at %g s",
-                      d->start);
-  if (d->stop != CAROM_UNSET && !(d->stop - d->start >= 2 * d->ramp))
-    return carom_fail(err, CAROM_ERR_RANGE, where,
-                      "two ramps of %g s do not fit between its start and its stop; it takes up "
-                      "speed within one and loses it within the other",
-                      d->ramp);
+  const carom_scene_body *b = m->body;
+  const bool turns = b->turns[0] || b->turns[1] || b->turns[2];
+  for (int k = 0; k < 3; k++) {
+    bool moved = any(m->velocity, k, m->points), turned = any(m->spin, k, m->points);
+    for (int i = 0; i < m->drives; i++) {
+      moved |= m->drive[i].kind != CAROM_DRIVE_SURFACE && m->drive[i].linear[k] != 0;
+      turned |= m->drive[i].angular[k] != 0;
+    }
+    if ((moved && b->moves[k]) || (turned && turns))
+      return carom_fail(err, CAROM_ERR_CONFLICT, where,
+                        "a body that is free to %s is not %s by a table or a drive; take the "
+                        "freedom or the drive away",
+                        moved && b->moves[k] ? "move" : "turn",
+                        moved && b->moves[k] ? "moved" : "turned");
+  }
   return CAROM_OK;
 }
 
@@ -133,7 +46,15 @@ carom_status carom_wall_motion_set(carom_wall *w, const carom_scene_motion *moti
   if (motion->drives < 0 || (motion->drives > 0 && !motion->drive))
     return carom_fail(err, CAROM_ERR_MISSING, where, "there are no drives");
   for (int i = 0; i < motion->drives; i++)
-    CAROM_TRY(check_drive(&motion->drive[i], where, i, err));
+    CAROM_TRY(carom_drive_check(&motion->drive[i], where, i, err));
+  carom_servo servo;
+  carom_wall_body body;
+  CAROM_TRY(carom_servo_set(&servo, motion->servo, where, err));
+  CAROM_TRY(carom_wall_body_set(&body, motion->body, w->centre, where, err));
+  if (motion->servo && motion->body)
+    return carom_fail(err, CAROM_ERR_CONFLICT, where,
+                      "a wall is driven by a servo or a free body, not both");
+  if (motion->body) CAROM_TRY(check_freedoms(motion, where, err));
   carom_motion_table table;
   carom_status status = carom_motion_table_copy(&table, motion->points, motion->time,
                                                 motion->velocity, motion->spin, where, err);
@@ -145,6 +66,8 @@ carom_status carom_wall_motion_set(carom_wall *w, const carom_scene_motion *moti
     free(drive);
     return status;
   }
+  w->servo = servo;
+  w->body = body;
   carom_wall_motion_free(w);
   w->motion = table;
   w->drive = drive;
@@ -202,12 +125,11 @@ static void move_face(const carom_face *f, double *row, const carom_wall_motion 
 
 /* Moves the faces of a wall; returns the largest speed of any. */
 static double move_faces(carom_scene *s, const carom_wall *w, const carom_wall_motion *m,
-                         double step)
+                         const carom_rotation *r, double step)
 {
-  const carom_rotation r = carom_rotation_of(m->spin, step);
   double most = 0;
   if (w->shell) {
-    most = carom_shell_move(w->shell, m, step);
+    most = carom_shell_move(w->shell, m, r, step);
     s->walls.shells_moved |= w->shell->moved;
     return most;
   }
@@ -215,7 +137,7 @@ static double move_faces(carom_scene *s, const carom_wall *w, const carom_wall_m
     double *row = s->walls.face_row + CAROM_FACE_DOUBLES * k;
     const double speed = carom_face_shape_of(&s->walls.face[k])->speed(row, m);
     most = speed > most ? speed : most;
-    move_face(&s->walls.face[k], row, m, &r, step);
+    move_face(&s->walls.face[k], row, m, r, step);
   }
   return most;
 }
@@ -252,11 +174,39 @@ static void motion_at(carom_wall *w, double time)
   }
 }
 
-/* Moves a wall; returns the largest speed of any of its faces. */
-static double move_wall(carom_scene *s, carom_wall *w, double time, double step)
+/* A free body: its own motion is added, and it turns by its own rotation. */
+static void add_body(carom_scene *s, int wall, double time, double step, double v[3],
+                     double spin[3], carom_rotation *r)
 {
+  carom_rigid_body *rigid = &s->walls.wall[wall].body.rigid;
+  double turn[4];
+  carom_wall_body_step(s, wall, time - step, step, turn);
+  for (int k = 0; k < 3; k++) {
+    rigid->position[k] += step * v[k];
+    v[k] += rigid->velocity[k];
+  }
+  if (!carom_wall_body_turns(&s->walls.wall[wall].body)) return;
+  *r = carom_rotation_by(turn);
+  const double rate = 2 * r->half_tangent / step; /* no less than the angle by the step */
+  for (int k = 0; k < 3; k++)
+    spin[k] = rate * r->axis[k];
+}
+
+/* Moves a wall; returns the largest speed of any of its faces. */
+static double move_wall(carom_scene *s, int wall, double time, double step)
+{
+  carom_wall *w = &s->walls.wall[wall];
   double v[3], spin[3];
   mean_motion(w, time, step, v, spin);
+  carom_rotation r = carom_rotation_of(spin, step);
+  if (w->servo.active) {
+    double force[6];
+    s->engine->wall_force(s, wall, force);
+    const double speed = carom_servo_step(&w->servo, force, time - step, step);
+    for (int k = 0; k < 3; k++)
+      v[k] += speed * w->servo.def.direction[k];
+  }
+  if (w->body.active) add_body(s, wall, time, step, v, spin, &r);
   const double speed = CAROM_SQRT(carom_dot(v, v)), rate = CAROM_SQRT(carom_dot(spin, spin));
   if (w->motion.points == 0 && !(speed > 0) && !(rate > 0)) return 0;
   const carom_wall_motion m = {.centre = w->centre,
@@ -265,22 +215,34 @@ static double move_wall(carom_scene *s, carom_wall *w, double time, double step)
                                .speed = speed,
                                .rate = rate,
                                .far = rate > 0 ? far_from(s, w->centre) : 0};
-  const double most = move_faces(s, w, &m, step);
+  const double most = move_faces(s, w, &m, &r, step);
   for (int c = 0; c < 3; c++)
     w->centre[c] += step * v[c];
   return most;
+}
+
+/* What contacts see, with what forces have done in the last step. */
+static void motion_seen(carom_wall *w, double time)
+{
+  motion_at(w, time);
+  for (int k = 0; w->servo.active && k < 3; k++)
+    w->velocity[k] += w->servo.speed * w->servo.def.direction[k];
+  if (w->body.active) carom_wall_body_show(&w->body, w->velocity, w->spin);
 }
 
 /* Contacts see the wall's velocity at the end of the step, but it moves with the mean velocity. */
 double carom_walls_move(carom_scene *s, double time, double step)
 {
   double most = 0;
+  s->walls.feeling = 0;
   for (int i = 0; i < s->walls.count; i++) {
     carom_wall *w = &s->walls.wall[i];
-    if (w->motion.points == 0 && w->drives == 0) continue;
-    const double speed = step > 0 ? move_wall(s, w, time, step) : 0;
+    if (!carom_wall_moves(w)) continue;
+    s->walls.feeling += carom_wall_feels(w);
+    const double speed = step > 0 ? move_wall(s, i, time, step) : 0;
     most = speed > most ? speed : most;
-    motion_at(w, time);
+    if (!(step > 0)) carom_wall_body_begin(&w->body);
+    motion_seen(w, time);
   }
   return step * most;
 }
@@ -288,6 +250,27 @@ double carom_walls_move(carom_scene *s, double time, double step)
 static void hash_column(carom_hash64 *hash, const double *from, int count)
 {
   if (from) carom_hash64_add(hash, from, (size_t)count * sizeof *from);
+}
+
+static void hash_servo(carom_hash64 *hash, const carom_servo *servo)
+{
+  if (!servo->active) return;
+  const double number[] = {servo->target,    servo->gain,    servo->def.speed,
+                           servo->def.start, servo->def.low, servo->def.high};
+  hash_column(hash, number, (int)(sizeof number / sizeof *number));
+  hash_column(hash, servo->def.direction, 3);
+}
+
+static void hash_body(carom_hash64 *hash, const carom_wall_body *body)
+{
+  const carom_scene_body *b = &body->def;
+  if (!body->active) return;
+  const double *column[] = {b->inertia, b->velocity, b->spin, b->force, b->torque, b->low, b->high};
+  const double number[] = {b->mass,     b->start,    b->moves[0], b->moves[1],
+                           b->moves[2], b->turns[0], b->turns[1], b->turns[2]};
+  hash_column(hash, number, (int)(sizeof number / sizeof *number));
+  for (size_t k = 0; k < sizeof column / sizeof *column; k++)
+    hash_column(hash, column[k], 3);
 }
 
 int64_t carom_walls_motion_hash(const carom_scene *s)
@@ -304,6 +287,8 @@ int64_t carom_walls_motion_hash(const carom_scene *s)
       carom_hash64_add(&hash, &kind, sizeof kind);
       carom_hash64_add(&hash, d->linear, sizeof *d - offsetof(carom_scene_drive, linear));
     }
+    hash_servo(&hash, &w->servo);
+    hash_body(&hash, &w->body);
   }
   return (int64_t)(carom_hash64_end(&hash) >> 1);
 }
@@ -318,11 +303,28 @@ carom_status carom_scene_set_wall_motion(carom_scene *s, int wall, const carom_s
                                          carom_error *err)
 {
   carom_wall *w = wall_of(s, wall);
+  carom_error own;
   char where[32];
   if (!w || !motion)
     return carom_fail(err, CAROM_ERR_ARGUMENT, "wall", "there is no wall %d, or no motion", wall);
   snprintf(where, sizeof where, "wall[%d]", wall);
-  CAROM_TRY(carom_wall_motion_set(w, motion, where, err));
-  motion_at(w, carom_scene_time(s));
+  CAROM_TRY(carom_wall_body_check(s, w, motion->body, where, err));
+  const double before = carom_wall_body_energy(s, wall);
+  const carom_status status = carom_wall_motion_set(w, motion, where, err ? err : &own);
+  if (status != CAROM_OK) return status;
+  s->accounting.body.given -= before; /* a body that is held or replaced gives its energy away */
+  if (w->body.active) carom_material_pairs_vary(s, w->material);
+  motion_seen(w, carom_scene_time(s));
+  s->view_valid = false;
   return CAROM_OK;
+}
+
+carom_status carom_scene_set_wall_target(carom_scene *s, int wall, double force, carom_error *err)
+{
+  carom_wall *w = wall_of(s, wall);
+  char where[48];
+  if (!w || !w->servo.active)
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "wall", "there is no wall %d with a servo", wall);
+  snprintf(where, sizeof where, "wall[%d].motion.servo", wall);
+  return carom_servo_aim(&w->servo, force, where, err);
 }

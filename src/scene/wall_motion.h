@@ -5,14 +5,21 @@
 
 #include "scene/walls.h"
 
-/* A drive gives its linear and angular parts the same course: by how much of them it moves from one
- * time to another, and at what rate at a time. */
-double carom_drive_travel(const carom_scene_drive *d, double from, double to);
-double carom_drive_rate(const carom_scene_drive *d, double time);
-
 /* Copies a motion; `where` names the wall. The wall has none, or one that is replaced. */
 carom_status carom_wall_motion_set(carom_wall *w, const carom_scene_motion *motion,
                                    const char *where, carom_error *err);
 void carom_wall_motion_free(carom_wall *w);
+
+/* Is its motion decided by forces? */
+static inline bool carom_wall_feels(const carom_wall *w)
+{
+  return w->servo.active || w->body.active;
+}
+
+/* Does it move in any way? */
+static inline bool carom_wall_moves(const carom_wall *w)
+{
+  return w->motion.points > 0 || w->drives > 0 || carom_wall_feels(w);
+}
 
 #endif

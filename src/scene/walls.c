@@ -138,6 +138,7 @@ static carom_status set_wall(carom_scene *s, const carom_scene_wall *w, int numb
     if (!to->name) return carom_fail(err, CAROM_ERR_MEMORY, where, "no memory for a wall");
     memcpy(to->name, w->name, strlen(w->name) + 1);
   }
+  CAROM_TRY(carom_wall_body_check(s, to, w->motion.body, where, err));
   return carom_wall_motion_set(to, &w->motion, where, err);
 }
 

@@ -4,7 +4,9 @@
 #define CAROM_SRC_SCENE_WALLS_H
 
 #include "scene/model.h"
+#include "scene/servo.h"
 #include "scene/shell.h"
+#include "scene/wall_body.h"
 #include "scene/wall_shapes.h"
 
 enum { CAROM_WALLS_MAX = 1 << 15 };
@@ -21,10 +23,12 @@ typedef struct carom_wall {
   bool conveys;       /* some drive is of its surface: */
   double surface[3];  /* its velocity, of which the tangential part counts */
   carom_shell *shell; /* NULL: its faces are without an end */
+  carom_servo servo;
+  carom_wall_body body;
 } carom_wall;
 
 typedef struct carom_walls {
-  int count;
+  int count, feeling; /* how many move by force */
   carom_wall *wall;
   int64_t faces, surfaces, face_capacity; /* of all walls */
   int64_t open_faces;                     /* the first ones: those without an end */
