@@ -230,11 +230,12 @@ void carom_bodies_start(carom_scene *s);
 void carom_bodies_pause(carom_scene *s);
 void carom_wall_body_step(carom_scene *s, int wall, double time, double step, double turn[4]);
 void carom_wall_body_now(const carom_scene *s, int wall, double velocity[3], double spin[3]);
-/* Refuses a body that cannot be in this scene; NULL: none. / The kinetic energy of one. */
+/* Refuses a body that cannot be in this scene; NULL: none. / One is held or replaced from now on:
+ * it gives its energy away. */
 carom_status carom_wall_body_check(const carom_scene *s, const carom_wall *w,
                                    const carom_scene_body *def, const char *where,
                                    carom_error *err);
-double carom_wall_body_energy(const carom_scene *s, int wall);
+void carom_wall_body_leave(carom_scene *s, int wall);
 /* Kinetic energy of all, and the work up to now. / Adds their momenta, angular ones about the
  * origin. */
 double carom_bodies_energy(const carom_scene *s, carom_body_work *work);

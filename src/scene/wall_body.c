@@ -322,12 +322,14 @@ void carom_bodies_momentum(const carom_scene *s, double linear[3], double angula
   }
 }
 
-double carom_wall_body_energy(const carom_scene *s, int wall)
+void carom_wall_body_leave(carom_scene *s, int wall)
 {
   const carom_wall_body *b = &s->walls.wall[wall].body;
   double velocity[3], spin[3];
+  if (!b->free) return;
+  add_half_step(s, wall, 0.5 * s->model.step, &s->accounting.body);
   carom_wall_body_now(s, wall, velocity, spin);
-  return b->free ? kinetic(b, velocity, spin) : 0;
+  s->accounting.body.given -= kinetic(b, velocity, spin);
 }
 
 /* Walls are not repeated from period to period, and torques are about one centre. */

@@ -303,16 +303,18 @@ carom_status carom_scene_set_wall_motion(carom_scene *s, int wall, const carom_s
                                          carom_error *err)
 {
   carom_wall *w = wall_of(s, wall);
-  carom_error own;
   char where[32];
   if (!w || !motion)
     return carom_fail(err, CAROM_ERR_ARGUMENT, "wall", "there is no wall %d, or no motion", wall);
   snprintf(where, sizeof where, "wall[%d]", wall);
   CAROM_TRY(carom_wall_body_check(s, w, motion->body, where, err));
-  const double before = carom_wall_body_energy(s, wall);
-  const carom_status status = carom_wall_motion_set(w, motion, where, err ? err : &own);
-  if (status != CAROM_OK) return status;
-  s->accounting.body.given -= before; /* a body that is held or replaced gives its energy away */
+  carom_wall next = *w; /* so that a refused motion leaves the present one */
+  next.motion = (carom_motion_table){.points = 0};
+  next.drive = NULL;
+  CAROM_TRY(carom_wall_motion_set(&next, motion, where, err));
+  carom_wall_body_leave(s, wall);
+  carom_wall_motion_free(w);
+  *w = next;
   if (w->body.active) carom_material_pairs_vary(s, w->material);
   motion_seen(w, carom_scene_time(s));
   s->view_valid = false;
