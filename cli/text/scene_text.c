@@ -25,6 +25,8 @@ static const char *const channels[CAROM_SCENE_CHANNELS] = {"kinetic",
                                                            "lost by twisting",
                                                            "done by gravity",
                                                            "done by walls",
+                                                           "in free walls",
+                                                           "lost at stops",
                                                            "missing in the budget"};
 
 /* "1 contact", "2 contacts". */
@@ -163,6 +165,37 @@ static void print_flow(const carom_scene_job *run)
   table_free(&table);
 }
 
+/* Where forces have moved walls to. */
+static void print_moved(const carom_scene_job *run)
+{
+  static const cli_column columns[] = {{"wall", "wall", NULL, 0},
+                                       {"x", "x", "m", 0},
+                                       {"y", "y", "m", 0},
+                                       {"z", "z", "m", 0},
+                                       {"velocity x", "vx", "m/s", 0},
+                                       {"velocity y", "vy", "m/s", 0},
+                                       {"velocity z", "vz", "m/s", 0}};
+  cli_table table = table_new(columns, sizeof columns / sizeof *columns);
+  bool some = false;
+  for (int w = 0; w < carom_scene_walls(run->scene); w++) {
+    carom_scene_wall_state wall;
+    if (!carom_scene_wall_is_moved(run->base.scenario, w) ||
+        carom_scene_sample_wall(run->scene, w, &wall, NULL) != CAROM_OK)
+      continue;
+    some = true;
+    table_text(&table, wall.name ? wall.name : "wall");
+    for (int k = 0; k < 3; k++)
+      table_number(&table, wall.centre[k]);
+    for (int k = 0; k < 3; k++)
+      table_number(&table, wall.velocity[k]);
+  }
+  if (table_ok(&table) && some) {
+    table_write_text(&table, stdout);
+    putchar('\n');
+  }
+  table_free(&table);
+}
+
 void scene_summary(const carom_run *base)
 {
   const carom_scene_job *run = carom_scene_job_of(base);
@@ -182,6 +215,7 @@ void scene_summary(const carom_run *base)
     printf(", %s", counted(carom_scene_particles(run->scene), "particle", count[0]));
   fputs("\n\n", stdout);
   print_walls(run);
+  print_moved(run);
   print_flow(run);
   print_verdicts(base);
   fputs("energy    ", stdout);

@@ -73,6 +73,8 @@ carom_group carom_group_particles(void);
 carom_group carom_group_size(void);
 carom_group carom_group_scene_wall(void);
 carom_group carom_group_drive(void);
+carom_group carom_group_servo(void);
+carom_group carom_group_wall_body(void);
 carom_group carom_group_domain(void);
 carom_group carom_group_sink(void);
 carom_group carom_group_source(void);

@@ -117,6 +117,11 @@ static const carom_key wall_keys[] = {
     {"drives", CAROM_KEY_LIST, false,
      "motions by formula, which add up, as in drives: [{spin: [0, 10 rpm, 0], ramp: 1 s}]",
      "drive"},
+    {"servo", CAROM_KEY_GROUP, false,
+     "driven by force, as in servo: {direction: [0, 0, -1], force: 10 N, speed: 0.1 m/s}", NULL},
+    {"body", CAROM_KEY_GROUP, false,
+     "a free body that particles and gravity move, as in body: {mass: 0.2 kg, moves: z}",
+     "wall_body"},
 };
 
 static const carom_field wall_fields[] = {

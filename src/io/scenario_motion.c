@@ -118,6 +118,77 @@ static void read_drives(carom_scenario *scenario, const carom_node *node,
   motion->drive = drive;
 }
 
+static const carom_scene_servo *read_servo(carom_scenario *scenario, const carom_node *node,
+                                           carom_faults *faults)
+{
+  const carom_group group = carom_group_servo();
+  carom_group_values found;
+  carom_scene_servo *servo = carom_scenario_room(scenario, 1, sizeof *servo, faults);
+  carom_schema_read(&group, node, faults, &found);
+  if (!servo || node->kind != CAROM_NODE_OBJECT) return NULL;
+  *servo = carom_scene_servo_default();
+  carom_read_vector(&found, "direction", servo->direction, faults);
+  const carom_node *force = carom_group_value_node(&found, "force"),
+                   *pressure = carom_group_value_node(&found, "pressure"),
+                   *low = carom_group_value_node(&found, "low"),
+                   *high = carom_group_value_node(&found, "high");
+  static const char *const area[] = {"area", NULL};
+  carom_need(node, "force", force || pressure,
+             "with which it presses, as in force: 10 N (or 'pressure' and 'area')", faults);
+  carom_need(node, "speed", carom_group_value_node(&found, "speed"),
+             "it moves no faster, as in speed: 0.1 m/s", faults);
+  if (force && pressure)
+    carom_fault(faults, pressure, true, CAROM_ERR_CONFLICT,
+                "a servo presses with a force or a pressure; keep one of these");
+  if (pressure)
+    carom_need(node, "area", carom_group_value_node(&found, "area"), "that the pressure acts on",
+               faults);
+  else
+    carom_refuse(&found, area, "this goes with a pressure", faults);
+  servo->force = force ? carom_group_value(&found, "force") : 0;
+  servo->pressure = carom_group_value(&found, "pressure");
+  servo->area = carom_group_value(&found, "area");
+  servo->speed = carom_group_value(&found, "speed");
+  servo->gain = carom_group_value(&found, "gain");
+  servo->start = carom_group_value(&found, "start");
+  if (low) servo->low = carom_group_value(&found, "low");
+  if (high) servo->high = carom_group_value(&found, "high");
+  return servo;
+}
+
+static const carom_scene_body *read_body(carom_scenario *scenario, const carom_node *node,
+                                         carom_faults *faults)
+{
+  /* in the order of the fields' words: bits of x, y, z */
+  static const unsigned moves[] = {0, 1, 2, 4, 3, 5, 6, 7}, turns[] = {0, 1, 2, 4, 7};
+  const carom_group group = carom_group_wall_body();
+  carom_group_values found;
+  carom_scene_body *body = carom_scenario_room(scenario, 1, sizeof *body, faults);
+  carom_schema_read(&group, node, faults, &found);
+  if (!body || node->kind != CAROM_NODE_OBJECT) return NULL;
+  *body = carom_scene_body_default();
+  body->mass = carom_group_value(&found, "mass");
+  body->start = carom_group_value(&found, "start");
+  const unsigned free = moves[-1 - (int)carom_group_value(&found, "moves")],
+                 turning = turns[-1 - (int)carom_group_value(&found, "turns")];
+  for (int k = 0; k < 3; k++) {
+    body->moves[k] = free >> k & 1;
+    body->turns[k] = turning >> k & 1;
+  }
+  carom_need(node, "mass", carom_group_value_node(&found, "mass"), "as in mass: 0.2 kg", faults);
+  if (turning)
+    carom_need(node, "inertia", carom_group_key_node(&found, "inertia"),
+               "of a body that turns, as in inertia: [1e-4 kg m2, 1e-4 kg m2, 2e-4 kg m2]", faults);
+  carom_read_vector(&found, "inertia", body->inertia, faults);
+  carom_read_vector(&found, "velocity", body->velocity, faults);
+  carom_read_vector(&found, "spin", body->spin, faults);
+  carom_read_vector(&found, "force", body->force, faults);
+  carom_read_vector(&found, "torque", body->torque, faults);
+  carom_read_vector(&found, "low", body->low, faults);
+  carom_read_vector(&found, "high", body->high, faults);
+  return body;
+}
+
 void carom_read_motion(carom_scenario *scenario, const carom_group_values *found,
                        carom_scene_wall *wall, carom_faults *faults)
 {
@@ -128,4 +199,8 @@ void carom_read_motion(carom_scenario *scenario, const carom_group_values *found
       motion->centre[k] = wall->point[k];
   read_table(scenario, found, motion, faults);
   if (drives) read_drives(scenario, drives, motion, faults);
+  const carom_node *servo = carom_group_key_node(found, "servo"),
+                   *body = carom_group_key_node(found, "body");
+  if (servo) motion->servo = read_servo(scenario, servo, faults);
+  if (body) motion->body = read_body(scenario, body, faults);
 }

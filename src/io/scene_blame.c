@@ -59,7 +59,14 @@ static const carom_node *particles_node(const carom_scenario *s, const carom_sce
 
 static const carom_node *wall_node(const carom_node *scene, int64_t wall, const char *rest)
 {
+  static const char motion[] = ".motion";
   const carom_node *node = carom_tree_at(carom_tree_get(scene, "walls"), (int)wall);
+  const char *end = NULL;
+  if (!strncmp(rest, motion, sizeof motion - 1)) { /* its parts are keys of the wall */
+    rest += sizeof motion - 1;
+    const int64_t drive = *rest == '.' ? number_of(rest + 1, "drive", &end) : -1;
+    if (drive >= 0) return carom_tree_at(carom_tree_get(node, "drives"), (int)drive);
+  }
   const carom_node *field = *rest == '.' ? carom_tree_get(node, rest + 1) : NULL;
   return field ? field : node;
 }

@@ -42,6 +42,12 @@ static const char example[] =
     "run: {until: 0.4 s}            # step: 10 us; auto or not given: it is chosen\n"
     "record: {every: 10 ms}         # frames: 20 ms, format: vtp | xyz | dump\n";
 
+bool carom_scene_wall_is_moved(const carom_scenario *scenario, int wall)
+{
+  const carom_scene_motion *motion = &scenario->scene.wall[wall].motion;
+  return motion->servo || motion->body;
+}
+
 static void columns(const carom_scenario *scenario, carom_record *record)
 {
   carom_record_add(record, "s", "time");
@@ -55,6 +61,13 @@ static void columns(const carom_scenario *scenario, carom_record *record)
     for (int k = 0; k < 3; k++)
       carom_record_add(record, "N m", "torque_%s_%c", name, "xyz"[k]);
   }
+  for (int w = 0; w < scenario->scene.walls; w++) {
+    static const char *const what[] = {"position", "velocity", "spin"}, *const unit[] = {"m", "m/s",
+                                                                                         "rad/s"};
+    for (int k = 0; carom_scene_wall_is_moved(scenario, w) && k < CAROM_SCENE_OF_MOVED; k++)
+      carom_record_add(record, unit[k / 3], "%s_%s_%c", what[k / 3], scenario->scene.wall[w].name,
+                       "xyz"[k % 3]);
+  }
   carom_scene_flow_columns(scenario, record);
 }
 
@@ -64,15 +77,20 @@ static carom_status sample(carom_run *run, double *row, carom_error *err)
   row[CAROM_SCENE_TIME] = carom_scene_time(job->scene);
   row[CAROM_SCENE_TOUCHING] = (double)carom_scene_contacts(job->scene, NULL, NULL);
   carom_scene_energies(job, row + CAROM_SCENE_KINETIC);
+  double *moved = row + CAROM_SCENE_COLUMNS + CAROM_SCENE_OF_WALL * carom_scene_walls(job->scene);
   for (int w = 0; w < carom_scene_walls(job->scene); w++) {
     carom_scene_wall_state wall;
     CAROM_TRY(carom_scene_sample_wall(job->scene, w, &wall, err));
     double *own = row + CAROM_SCENE_COLUMNS + CAROM_SCENE_OF_WALL * w;
     memcpy(own, wall.force, sizeof wall.force);
     memcpy(own + 3, wall.torque, sizeof wall.torque);
+    if (!carom_scene_wall_is_moved(run->scenario, w)) continue;
+    memcpy(moved, wall.centre, sizeof wall.centre);
+    memcpy(moved + 3, wall.velocity, sizeof wall.velocity);
+    memcpy(moved + 6, wall.spin, sizeof wall.spin);
+    moved += CAROM_SCENE_OF_MOVED;
   }
-  const int walls = carom_scene_walls(job->scene);
-  return carom_scene_flow_sample(job, row + CAROM_SCENE_COLUMNS + CAROM_SCENE_OF_WALL * walls, err);
+  return carom_scene_flow_sample(job, moved, err);
 }
 
 static carom_status keep_row(carom_run *run, carom_error *err)

@@ -24,11 +24,14 @@ enum {
   CAROM_SCENE_TWISTING_LOSS,
   CAROM_SCENE_GRAVITY,
   CAROM_SCENE_WALLS,
+  CAROM_SCENE_BODIES,
+  CAROM_SCENE_STOPS,
   CAROM_SCENE_RESIDUAL,
   CAROM_SCENE_COLUMNS
 };
 enum { CAROM_SCENE_CHANNELS = CAROM_SCENE_COLUMNS - CAROM_SCENE_KINETIC };
-enum { CAROM_SCENE_OF_WALL = 6 }; /* force and torque */
+enum { CAROM_SCENE_OF_WALL = 6 };  /* force and torque */
+enum { CAROM_SCENE_OF_MOVED = 9 }; /* of those that forces move: position, velocity, spin */
 
 typedef struct carom_scene_job {
   carom_run base;
@@ -49,6 +52,9 @@ static inline const carom_scene_job *carom_scene_job_of(const carom_run *run)
 {
   return (const carom_scene_job *)run;
 }
+
+/* Do forces move this wall? */
+bool carom_scene_wall_is_moved(const carom_scenario *scenario, int wall);
 
 /* Are there frames in this folder, of the format that the scenario asks for? */
 bool carom_scene_frames_there(const carom_scenario *scenario, const char *folder);

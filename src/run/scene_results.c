@@ -9,8 +9,9 @@
 
 /* In the order of the rows. */
 const char *const carom_scene_channel[CAROM_SCENE_CHANNELS] = {
-    "kinetic", "rotational", "elastic",      "tangential",    "rolling", "twisting", "viscous",
-    "plastic", "friction",   "rolling_loss", "twisting_loss", "gravity", "walls",    "residual"};
+    "kinetic", "rotational", "elastic",  "tangential",   "rolling",       "twisting",
+    "viscous", "plastic",    "friction", "rolling_loss", "twisting_loss", "gravity",
+    "walls",   "bodies",     "stops",    "residual"};
 
 static const char *folder_name(const char *path)
 {
@@ -114,6 +115,11 @@ static void write_walls(carom_json *json, const carom_scene_job *run)
     carom_json_string(json, "name", wall.name);
     write_vector(json, "force", "N", wall.force);
     write_vector(json, "torque", "N m", wall.torque);
+    if (carom_scene_wall_is_moved(run->base.scenario, w)) {
+      write_vector(json, "position", "m", wall.centre);
+      write_vector(json, "velocity", "m/s", wall.velocity);
+      write_vector(json, "spin", "rad/s", wall.spin);
+    }
     carom_json_end(json);
   }
   carom_json_end(json);
@@ -123,9 +129,10 @@ static void write_walls(carom_json *json, const carom_scene_job *run)
 void carom_scene_energies(const carom_scene_job *run, double e[CAROM_SCENE_CHANNELS])
 {
   const carom_scene_energy b = carom_scene_budget(run->scene);
-  const double all[] = {b.kinetic,       b.rotational, b.elastic, b.tangential, b.rolling,
-                        b.twisting,      b.viscous,    b.plastic, b.friction,   b.rolling_loss,
-                        b.twisting_loss, b.gravity,    b.walls,   b.residual};
+  const double all[] = {b.kinetic,  b.rotational,   b.elastic,       b.tangential,
+                        b.rolling,  b.twisting,     b.viscous,       b.plastic,
+                        b.friction, b.rolling_loss, b.twisting_loss, b.gravity,
+                        b.walls,    b.bodies,       b.stops,         b.residual};
   for (int i = 0; i < CAROM_SCENE_CHANNELS; i++)
     e[i] = all[i];
 }
@@ -134,12 +141,15 @@ carom_run_energy carom_scene_job_budget(const carom_run *base)
 {
   const carom_scene_job *run = carom_scene_job_of(base);
   const carom_scene_energy e = carom_scene_budget(run->scene);
-  const double held = e.kinetic + e.rotational + e.elastic + e.tangential + e.rolling + e.twisting;
-  const double lost = e.viscous + e.plastic + e.friction + e.rolling_loss + e.twisting_loss;
+  const double held = e.kinetic + e.rotational + e.elastic + e.tangential + e.rolling + e.twisting +
+                      e.bodies;
+  const double lost = e.viscous + e.plastic + e.friction + e.rolling_loss + e.twisting_loss +
+                      e.stops;
   double work = carom_larger(e.gravity, 0) + carom_larger(e.walls, 0) + e.entered;
   for (int64_t i = 0; i < run->base.record.rows; i++) { /* what was put in and taken out again */
     const double *row = carom_record_row(&run->base.record, i);
-    work = carom_larger(work, row[CAROM_SCENE_KINETIC] + row[CAROM_SCENE_ROTATIONAL]);
+    work = carom_larger(work, row[CAROM_SCENE_KINETIC] + row[CAROM_SCENE_ROTATIONAL] +
+                                  row[CAROM_SCENE_BODIES]);
   }
   const bool half = run->base.scenario->scene.def.velocity == CAROM_VELOCITY_HALF;
   return (carom_run_energy){

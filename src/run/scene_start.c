@@ -84,6 +84,29 @@ static void warn_overlap(carom_scene_job *run)
   carom_run_warn_error(&run->base, &err);
 }
 
+/* A law whose restitution depends on the masses that meet delivers another one on a free wall. */
+static void warn_free_walls(carom_scene_job *run)
+{
+  const carom_scenario *s = run->base.scenario;
+  for (int w = 0; w < carom_scene_walls(run->scene); w++)
+    for (int i = 0; i < carom_scene_pairings(run->scene); i++) {
+      carom_scene_pairing p;
+      double e = CAROM_UNSET;
+      char name[96], where[96];
+      if (carom_scene_pairing_at(run->scene, i, &p, NULL) != CAROM_OK ||
+          carom_scene_wall_restitution(run->scene, w, i, &e, NULL) != CAROM_OK)
+        continue;
+      if (e == CAROM_UNSET || p.asked == CAROM_UNSET ||
+          fabs(e - p.asked) <= s->scene.def.restitution_error)
+        continue;
+      snprintf(where, sizeof where, "scene.walls.%.64s.body", s->scene.wall[w].name);
+      carom_run_warn(&run->base, where,
+                     "%s: a mean sphere rebounds from it with %.4g, not the %.4g that was asked "
+                     "for: the law depends on the mass of the wall, which gives way",
+                     carom_pairing_name(run, &p, name), e, p.asked);
+    }
+}
+
 void carom_scene_warn(carom_run *base)
 {
   carom_scene_job *run = (carom_scene_job *)base;
@@ -93,6 +116,7 @@ void carom_scene_warn(carom_run *base)
   if (*run->unread) carom_run_note(&run->base, "columns that are not read: %s", run->unread);
   warn_overlap(run);
   warn_pressed(run);
+  warn_free_walls(run);
   if (run->base.scenario->run.step == CAROM_UNSET) return;
   for (int i = 0; i < carom_scene_pairings(run->scene); i++) {
     carom_scene_pairing p;

@@ -151,6 +151,28 @@ void carom_pair_reports_deliver(carom_scene *s)
   }
 }
 
+carom_status carom_scene_wall_restitution(const carom_scene *s, int wall, int pairing,
+                                          double *restitution, carom_error *err)
+{
+  if (!s || !restitution || wall < 0 || wall >= s->walls.count || pairing < 0 ||
+      pairing >= s->model.material_pairs)
+    return carom_fail(err, CAROM_ERR_RANGE, "wall", "there is no wall %d or pairing %d", wall,
+                      pairing);
+  const carom_wall *w = &s->walls.wall[wall];
+  const carom_material_pair *c = &s->model.material_pair[pairing];
+  carom_impact_def def = carom_impact_default();
+  carom_impact impact;
+  *restitution = CAROM_UNSET;
+  if (!w->body.active || !c->wall || c->between[1] != w->material) return CAROM_OK;
+  const carom_contact own = carom_material_pair_contact(
+      c, c->contact.radius, 1 / (1 / c->contact.mass + 1 / w->body.def.mass));
+  def.contact = &own;
+  def.speed = c->contact.speed;
+  if (carom_impact_resolve(&def, &impact, NULL) == CAROM_OK && impact.duration > 0)
+    *restitution = impact.restitution;
+  return CAROM_OK;
+}
+
 int carom_scene_pairings(const carom_scene *s)
 {
   return s ? s->model.material_pairs : 0;
