@@ -195,6 +195,46 @@ static void a_box_adrift_keeps_its_momenta(void **state)
   free(s);
 }
 
+/* A ball that is a wall flies into a cloud of spheres, rough and turning: through its frame it does
+ * all that a box does. */
+static void a_ball_flies_into_a_cloud(void **state)
+{
+  (void)state;
+  enum { SIDE = 6 };
+  const double r = 1e-3, width = SIDE * 2.1 * r, mass = 30 * mass_of(r), speed = 1;
+  stage *s = stage_new();
+  add_lattice(s, SIDE, r, 0.7, 2.1 * r, 0.05, 0);
+  make_rough(&s->contact[0], 0.7, 0.5);
+  carom_scene_body body = body_of(mass);
+  for (int k = 0; k < 3; k++) {
+    body.turns[k] = true;
+    body.inertia[k] = 0.4 * mass * 9 * r * r;
+    body.spin[k] = 100 * (k - 1);
+    s->wall[0].point[k] = s->wall[0].motion.centre[k] = 0.4 * width;
+  }
+  body.velocity[2] = speed;
+  s->wall[0].point[2] = s->wall[0].motion.centre[2] = -3.2 * r;
+  s->wall[0].shape = CAROM_WALL_SPHERE;
+  s->wall[0].radius = 3 * r;
+  s->wall[0].motion.body = &body;
+  s->def.walls = 1;
+  carom_scene *scene = staged(s);
+  double linear[2][3], angular[2][3];
+  carom_scene_momentum(scene, linear[0], angular[0]);
+  const carom_scene_energy start = carom_scene_budget(scene);
+  carom_scene_advance(scene, 8e-3, NULL);
+  carom_scene_momentum(scene, linear[1], angular[1]);
+  for (int c = 0; c < 3; c++) {
+    assert_small(linear[1][c] - linear[0][c], 1e-12 * mass * speed);
+    assert_small(angular[1][c] - angular[0][c], 1e-12 * mass * speed * width);
+  }
+  const carom_scene_wall_state w = wall_at(scene, 0);
+  assert_true(w.velocity[2] < 0.8 * speed && w.centre[2] > 0);
+  assert_small(carom_scene_budget(scene).residual, 3e-3 * start.bodies);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
 /* From 2 mm above its stop: the parabola, then rest; gravity did M g h, which the stop took. */
 static void a_lid_falls_to_its_stop(void **state)
 {
@@ -425,6 +465,7 @@ int main(void)
                                      cmocka_unit_test(what_a_free_plate_delivers_is_told),
                                      cmocka_unit_test(a_plate_hit_off_centre_turns),
                                      cmocka_unit_test(a_box_adrift_keeps_its_momenta),
+                                     cmocka_unit_test(a_ball_flies_into_a_cloud),
                                      cmocka_unit_test(a_lid_falls_to_its_stop),
                                      cmocka_unit_test(a_wheel_takes_up_speed),
                                      cmocka_unit_test(a_falling_plate_finds_its_sphere),
