@@ -435,10 +435,10 @@ typedef struct carom_scene_pairing {
   carom_encounters encounters;
 } carom_scene_pairing;
 
-/* What a pairing with walls delivers where the wall is free: an impact of a mean sphere on the middle
- * of this wall at the `speed` of the pairing, resolved in time. The reduced mass counts that of the
- * wall; most laws then deliver what was asked for. *restitution is CAROM_UNSET where the pairing is
- * another wall's, the wall is not free, or the bodies do not part. */
+/* What a pairing with walls delivers where the wall is free: an impact of a mean sphere on the
+ * middle of this wall at the `speed` of the pairing, resolved in time. The reduced mass counts that
+ * of the wall; most laws then deliver what was asked for. *restitution is CAROM_UNSET where the
+ * pairing is another wall's, the wall is not free, or the bodies do not part. */
 CAROM_API carom_status carom_scene_wall_restitution(const carom_scene *scene, int wall, int pairing,
                                                     double *restitution, carom_error *err);
 
