@@ -124,9 +124,17 @@ typedef struct carom_mechanism_def {
 
 CAROM_API carom_mechanism_def carom_mechanism_default(void);
 
-/* Fields of a mechanism (gravity_x, gravity_y, tolerance): units, ranges and defaults, the same as
- * in scenario files. */
+/* Fields of a mechanism (gravity_x, gravity_y, tolerance) and of its parts: units, ranges and what
+ * files take where nothing is given, the same tables as those of scenario files. Names are those of
+ * the members, but for velocity_x and velocity_y (vx, vy), type (kind), start_angle and
+ * start_position (start), length and angle of springs (rest), start (centred). */
 CAROM_API carom_fields carom_mechanism_fields(void);
+CAROM_API carom_fields carom_mechanism_body_fields(void);
+CAROM_API carom_fields carom_place_fields(void);
+CAROM_API carom_fields carom_joint_fields(void);
+CAROM_API carom_fields carom_driver_fields(void);
+CAROM_API carom_fields carom_spring_fields(bool twists);
+CAROM_API carom_fields carom_clearance_fields(void);
 
 typedef struct carom_mechanism carom_mechanism;
 

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The tables of mechanisms. Parts stand by their names; a point of a body is written body.point. */
+/* The keys of mechanisms; their fields are those of the library. Parts stand by their names; a
+ * point of a body is written body.point. */
+#include <carom/mechanism.h>
+
 #include "io/format_group.h"
 
 static const carom_key mechanism_keys[] = {
@@ -44,40 +47,10 @@ static const carom_key body_keys[] = {
      "named points in the frame of the body, as in points: {end: {x: 300 mm}}", "point"},
 };
 
-static const carom_field body_fields[] = {
-    {"mass", "kg", CAROM_UNSET, 1e-30, 1e30, NULL, "mass; must be given"},
-    {"inertia", "kg m2", CAROM_UNSET, 1e-40, 1e40, NULL,
-     "moment of inertia about the centre of mass; must be given"},
-    {"x", "m", 0, -1e6, 1e6, NULL, "where the frame of the body starts; the joints correct it"},
-    {"y", "m", 0, -1e6, 1e6, NULL, "where the frame of the body starts; the joints correct it"},
-    {"angle", "rad", 0, -1e6, 1e6, NULL, "angle of the frame at the start; the joints correct it"},
-    {"velocity_x", "m/s", 0, -1e5, 1e5, NULL,
-     "velocity of the frame at the start; the joints correct it"},
-    {"velocity_y", "m/s", 0, -1e5, 1e5, NULL,
-     "velocity of the frame at the start; the joints correct it"},
-    {"spin", "rad/s", 0, -1e8, 1e8, NULL, "angular velocity at the start; the joints correct it"},
-};
-
-static const carom_field point_fields[] = {
-    {"x", "m", 0, -1e6, 1e6, NULL, "first coordinate"},
-    {"y", "m", 0, -1e6, 1e6, NULL, "second coordinate"},
-};
-
 static const carom_key end_keys[] = {
     {"a", CAROM_KEY_TEXT, true, "one end: ground, a body, or a point such as ground.pivot, rod.end",
      NULL},
     {"b", CAROM_KEY_TEXT, true, "the other end: a body, or a point such as rod.end", NULL},
-};
-
-static const carom_field joint_fields[] = {
-    {"type", NULL, CAROM_WORD(0), 1, 0, "revolute|prismatic|fixed|distance",
-     "revolute: two points stay together; prismatic: b slides along a line of a without turning; "
-     "fixed: b does not move against a; distance: two points keep their distance"},
-    {"direction", "rad", 0, -1e3, 1e3, NULL, "prismatic: of the line, in the frame of a"},
-    {"angle", "rad", CAROM_UNSET, -1e6, 1e6, NULL,
-     "prismatic, fixed: angle of b against a; if not given, as at the start"},
-    {"length", "m", CAROM_UNSET, 1e-9, 1e6, NULL,
-     "distance: how far the points are apart; if not given, as at the start"},
 };
 
 static const carom_key clearance_keys[] = {
@@ -87,22 +60,6 @@ static const carom_key clearance_keys[] = {
      "material of the bearing, as in bearing_material: steel", NULL},
     {"journal_material", CAROM_KEY_MATERIAL, true,
      "material of the journal, as in journal_material: steel", NULL},
-};
-
-static const carom_field clearance_fields[] = {
-    {"bearing_radius", "m", CAROM_UNSET, CAROM_RANGE_RADIUS, NULL,
-     "radius of the bearing; must be given"},
-    {"journal_radius", "m", CAROM_UNSET, CAROM_RANGE_RADIUS, NULL,
-     "radius of the journal, smaller than that of the bearing; must be given"},
-    {"friction", "1", 0, 0, 100, NULL, "coefficient of friction"},
-    {"friction_v0", "m/s", 1e-4, 1e-12, 1e5, NULL, "no friction below this sliding speed"},
-    {"friction_v1", "m/s", 1e-3, 1e-12, 1e5, NULL,
-     "full friction above this sliding speed, linear in between"},
-    {"expected_speed", "m/s", 0.1, 1e-9, 1e5, NULL,
-     "speed of impacts at which laws that need one are calibrated"},
-    {"start", NULL, CAROM_WORD(0), 1, 0, "centred|placed",
-     "centred: the journal starts in the middle of the bearing and moves with it; placed: where "
-     "its body was put"},
 };
 
 static const carom_key driver_keys[] = {
@@ -118,27 +75,6 @@ static const carom_key driver_keys[] = {
      "force on b along a prismatic joint, as in force: 5 N, or a table", NULL},
 };
 
-static const carom_field driver_fields[] = {
-    {"start_angle", "rad", CAROM_UNSET, -1e6, 1e6, NULL,
-     "speed: angle of b against a at the start; if not given, that of the bodies"},
-    {"start_position", "m", CAROM_UNSET, -1e6, 1e6, NULL,
-     "velocity: displacement of b along the joint at the start; if not given, that of the bodies"},
-};
-
-static const carom_field spring_fields[] = {
-    {"stiffness", "N/m", 0, 0, 1e20, NULL, "stiffness"},
-    {"damping", "N s/m", 0, 0, 1e20, NULL, "coefficient of a damper beside the spring"},
-    {"length", "m", CAROM_UNSET, 0, 1e6, NULL,
-     "length without force; if not given, that at the start"},
-};
-
-static const carom_field torsion_fields[] = {
-    {"stiffness", "N m/rad", 0, 0, 1e20, NULL, "stiffness"},
-    {"damping", "N m s/rad", 0, 0, 1e20, NULL, "coefficient of a damper beside the spring"},
-    {"angle", "rad", CAROM_UNSET, -1e6, 1e6, NULL,
-     "angle of b against a without moment; if not given, that at the start"},
-};
-
 carom_group carom_group_mechanism(void)
 {
   return CAROM_GROUP("mechanism", "a mechanism", "Bodies in a plane, joined.",
@@ -148,7 +84,7 @@ carom_group carom_group_mechanism(void)
 carom_group carom_group_mechanism_body(void)
 {
   return CAROM_GROUP("mechanism_body", "a body of a mechanism", "A body of a mechanism.",
-                     CAROM_TABLE(body_fields), CAROM_NO_FIELDS, body_keys);
+                     carom_mechanism_body_fields(), CAROM_NO_FIELDS, body_keys);
 }
 
 carom_group carom_group_point(void)
@@ -156,35 +92,35 @@ carom_group carom_group_point(void)
   return (carom_group){.name = "point",
                        .owner = "a point",
                        .text = "A point of a body or of the ground.",
-                       .table = {CAROM_TABLE(point_fields), CAROM_NO_FIELDS}};
+                       .table = {carom_place_fields(), CAROM_NO_FIELDS}};
 }
 
 carom_group carom_group_joint(void)
 {
-  return CAROM_GROUP("joint", "a joint", "A joint of two bodies.", CAROM_TABLE(joint_fields),
+  return CAROM_GROUP("joint", "a joint", "A joint of two bodies.", carom_joint_fields(),
                      CAROM_NO_FIELDS, end_keys);
 }
 
 carom_group carom_group_clearance(void)
 {
   return CAROM_GROUP("clearance", "a clearance", "A journal in a bearing with clearance.",
-                     CAROM_TABLE(clearance_fields), CAROM_NO_FIELDS, clearance_keys);
+                     carom_clearance_fields(), CAROM_NO_FIELDS, clearance_keys);
 }
 
 carom_group carom_group_driver(void)
 {
-  return CAROM_GROUP("driver", "a driver", "A motor.", CAROM_TABLE(driver_fields), CAROM_NO_FIELDS,
+  return CAROM_GROUP("driver", "a driver", "A motor.", carom_driver_fields(), CAROM_NO_FIELDS,
                      driver_keys);
 }
 
 carom_group carom_group_spring(void)
 {
   return CAROM_GROUP("spring", "a spring", "A spring between two points.",
-                     CAROM_TABLE(spring_fields), CAROM_NO_FIELDS, end_keys);
+                     carom_spring_fields(false), CAROM_NO_FIELDS, end_keys);
 }
 
 carom_group carom_group_torsion_spring(void)
 {
   return CAROM_GROUP("torsion_spring", "a torsion spring", "A spring between two bodies.",
-                     CAROM_TABLE(torsion_fields), CAROM_NO_FIELDS, end_keys);
+                     carom_spring_fields(true), CAROM_NO_FIELDS, end_keys);
 }

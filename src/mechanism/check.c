@@ -1,23 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether a definition makes sense, part by part, before anything is built from it. */
 #include <stdio.h>
+#include <string.h>
 
 #include "core/arithmetic.h"
+#include "core/array.h"
 #include "core/error.h"
 #include "core/fields.h"
-#include "core/ranges.h"
+#include "core/text.h"
 #include "mechanism/check.h"
-
-static const carom_field mechanism_fields[] = {
-    {"gravity_x", "m/s2", 0, CAROM_RANGE_GRAVITY, NULL, "gravity along x"},
-    {"gravity_y", "m/s2", 0, CAROM_RANGE_GRAVITY, NULL, "gravity along y"},
-    {"tolerance", "1", 1e-10, CAROM_RANGE_TOLERANCE, NULL, "relative tolerance of the integration"},
-};
-
-carom_fields carom_mechanism_fields(void)
-{
-  return (carom_fields){mechanism_fields, sizeof mechanism_fields / sizeof *mechanism_fields};
-}
 
 enum { MOST = 500 }; /* S is stored as a whole */
 
@@ -37,6 +28,28 @@ static label label_of(const char *kind, const char *kinds, int number, const cha
   return l;
 }
 
+/* The values of a part against its table, in the order of its fields; `from`: the first of them. */
+static carom_status check_values(const label *l, carom_fields table, int from, const double *value,
+                                 int count, carom_error *err)
+{
+  for (int k = 0; k < count; k++) {
+    const carom_status status = carom_field_check(&table.field[from + k], value[k], l->where, err);
+    if (status == CAROM_OK) continue;
+    char text[sizeof err->text] = "";
+    if (!err) return status;
+    carom_append(text, sizeof text, "%s: %s", l->text, err->text);
+    memcpy(err->text, text, sizeof text);
+    return status;
+  }
+  return CAROM_OK;
+}
+
+static carom_status check_place(const label *l, double x, double y, carom_error *err)
+{
+  const double value[] = {x, y};
+  return check_values(l, carom_place_fields(), 0, value, 2, err);
+}
+
 static carom_status check_body(const carom_mechanism_body *b, int i, carom_error *err)
 {
   const label l = label_of("body", "bodies", i, b->name);
@@ -50,12 +63,9 @@ static carom_status check_body(const carom_mechanism_body *b, int i, carom_error
     return carom_fail(err, CAROM_ERR_RANGE, l.where,
                       "%s has an inertia of %g kg m2 about its centre of mass; it must be positive",
                       l.text, b->inertia);
-  if (!carom_finite(b->centre_x) || !carom_finite(b->centre_y) || !carom_finite(b->x) ||
-      !carom_finite(b->y) || !carom_finite(b->angle) || !carom_finite(b->vx) ||
-      !carom_finite(b->vy) || !carom_finite(b->spin))
-    return carom_fail(err, CAROM_ERR_RANGE, l.where,
-                      "position, velocity and centre of %s must be finite", l.text);
-  return CAROM_OK;
+  const double value[] = {b->mass, b->inertia, b->x, b->y, b->angle, b->vx, b->vy, b->spin};
+  CAROM_TRY(check_values(&l, carom_mechanism_body_fields(), 0, value, CAROM_COUNT(value), err));
+  return check_place(&l, b->centre_x, b->centre_y, err);
 }
 
 static carom_status check_ends(const carom_mechanism_def *def, const label *l, carom_place a,
@@ -67,8 +77,7 @@ static carom_status check_ends(const carom_mechanism_def *def, const label *l, c
       return carom_fail(err, CAROM_ERR_RANGE, l->where,
                         "%s is attached to body %d; there are bodies 0 to %d, and the ground",
                         l->text, end[e].body, def->bodies - 1);
-    if (!carom_finite(end[e].x) || !carom_finite(end[e].y))
-      return carom_fail(err, CAROM_ERR_RANGE, l->where, "a point of %s is not finite", l->text);
+    CAROM_TRY(check_place(l, end[e].x, end[e].y, err));
   }
   if (a.body == b.body)
     return carom_fail(err, CAROM_ERR_CONFLICT, l->where,
@@ -84,14 +93,15 @@ static carom_status check_joint(const carom_mechanism_def *def, int i, carom_err
   if (j->kind < CAROM_REVOLUTE || j->kind > CAROM_DISTANCE)
     return carom_fail(err, CAROM_ERR_RANGE, l.where,
                       "%s must be revolute, prismatic, fixed or distance", l.text);
-  if (!carom_finite(j->direction) || (j->angle != CAROM_UNSET && !carom_finite(j->angle)))
-    return carom_fail(err, CAROM_ERR_RANGE, l.where, "the angles of %s must be finite", l.text);
+  const double value[] = {CAROM_WORD(j->kind), j->direction, j->angle};
+  CAROM_TRY(check_values(&l, carom_joint_fields(), 0, value, CAROM_COUNT(value), err));
   if (j->kind == CAROM_DISTANCE && j->length != CAROM_UNSET && !(j->length > 0))
     return carom_fail(err, CAROM_ERR_RANGE, l.where,
                       "the length of %s is %g m; it must be positive (a revolute joint keeps two "
                       "points together)",
                       l.text, j->length);
-  return CAROM_OK;
+  if (j->kind != CAROM_DISTANCE) return CAROM_OK;
+  return check_values(&l, carom_joint_fields(), CAROM_COUNT(value), &j->length, 1, err);
 }
 
 static carom_status check_driver(const carom_mechanism_def *def, int i, carom_error *err)
@@ -115,9 +125,7 @@ static carom_status check_driver(const carom_mechanism_def *def, int i, carom_er
     if (!carom_finite(d->time[k]) || !carom_finite(d->value[k]) ||
         (k > 0 && !(d->time[k] > d->time[k - 1])))
       return carom_fail(err, CAROM_ERR_RANGE, l.where, "the times of %s must increase", l.text);
-  if (d->start != CAROM_UNSET && !carom_finite(d->start))
-    return carom_fail(err, CAROM_ERR_RANGE, l.where, "the start of %s must be finite", l.text);
-  return CAROM_OK;
+  return check_values(&l, carom_driver_fields(), slides ? 1 : 0, &d->start, 1, err);
 }
 
 static carom_status check_spring(const carom_mechanism_def *def, int i, carom_error *err)
@@ -125,14 +133,8 @@ static carom_status check_spring(const carom_mechanism_def *def, int i, carom_er
   const carom_spring *s = &def->spring[i];
   const label l = label_of("spring", "springs", i, s->name);
   CAROM_TRY(check_ends(def, &l, s->a, s->b, err));
-  if (!(s->stiffness >= 0 && carom_finite(s->stiffness)) ||
-      !(s->damping >= 0 && carom_finite(s->damping)))
-    return carom_fail(err, CAROM_ERR_RANGE, l.where,
-                      "stiffness and damping of %s must not be negative", l.text);
-  if (s->rest != CAROM_UNSET && !carom_finite(s->rest))
-    return carom_fail(err, CAROM_ERR_RANGE, l.where, "the rest length of %s must be finite",
-                      l.text);
-  return CAROM_OK;
+  const double value[] = {s->stiffness, s->damping, s->rest};
+  return check_values(&l, carom_spring_fields(s->twists), 0, value, CAROM_COUNT(value), err);
 }
 
 static carom_status check_clearance(const carom_mechanism_def *def, int i, carom_error *err)
@@ -140,19 +142,19 @@ static carom_status check_clearance(const carom_mechanism_def *def, int i, carom
   const carom_clearance *c = &def->clearance[i];
   const label l = label_of("clearance", "clearances", i, c->name);
   CAROM_TRY(check_ends(def, &l, c->bearing, c->journal, err));
-  if (!(c->journal_radius > 0 && carom_finite(c->bearing_radius)))
+  if (!(c->journal_radius > 0 && c->bearing_radius > 0))
     return carom_fail(err, CAROM_ERR_RANGE, l.where, "the radii of %s must be positive", l.text);
+  const double value[] = {c->bearing_radius, c->journal_radius, c->friction, c->friction_v0,
+                          c->friction_v1};
+  CAROM_TRY(check_values(&l, carom_clearance_fields(), 0, value, CAROM_COUNT(value), err));
   if (!(c->bearing_radius > c->journal_radius))
     return carom_fail(err, CAROM_ERR_CONFLICT, l.where,
                       "the journal of %s (radius %g m) must be narrower than its bearing (%g m)",
                       l.text, c->journal_radius, c->bearing_radius);
-  if (!(c->friction >= 0 && carom_finite(c->friction)))
-    return carom_fail(err, CAROM_ERR_RANGE, l.where, "the friction of %s must not be negative",
-                      l.text);
-  if (!(c->friction_v0 > 0 && c->friction_v1 > c->friction_v0 && carom_finite(c->friction_v1)))
+  if (!(c->friction_v1 > c->friction_v0))
     return carom_fail(err, CAROM_ERR_RANGE, l.where,
-                      "the sliding speeds of %s where friction begins and is complete must be "
-                      "positive and increase; they are %g and %g m/s",
+                      "the sliding speeds of %s where friction begins and is complete must "
+                      "increase; they are %g and %g m/s",
                       l.text, c->friction_v0, c->friction_v1);
   return CAROM_OK;
 }
@@ -170,9 +172,10 @@ static carom_status check_lists(const carom_mechanism_def *def, carom_error *err
   if (def->bodies > MOST || def->joints > MOST || def->drivers > MOST || def->springs > MOST ||
       def->clearances > MOST)
     return carom_fail(err, CAROM_ERR_RANGE, "mechanism", "more than %d parts of one kind", MOST);
-  CAROM_TRY(carom_field_check(&mechanism_fields[0], def->gravity_x, "mechanism.gravity", err));
-  CAROM_TRY(carom_field_check(&mechanism_fields[1], def->gravity_y, "mechanism.gravity", err));
-  return carom_field_check(&mechanism_fields[2], def->tolerance, "run.tolerance", err);
+  const carom_fields fields = carom_mechanism_fields();
+  CAROM_TRY(carom_field_check(&fields.field[0], def->gravity_x, "mechanism.gravity", err));
+  CAROM_TRY(carom_field_check(&fields.field[1], def->gravity_y, "mechanism.gravity", err));
+  return carom_field_check(&fields.field[2], def->tolerance, "run.tolerance", err);
 }
 
 carom_status carom_mechanism_def_check(const carom_mechanism_def *def, carom_error *err)
