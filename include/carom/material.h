@@ -13,10 +13,11 @@ extern "C" {
  * steel's. A property that is not known is CAROM_UNSET; what needs it refuses the material and says
  * so, and a contact whose yield stress is not known is not judged by it. */
 typedef struct carom_material {
-  double young;   /* Young's modulus, Pa */
-  double poisson; /* Poisson's ratio */
-  double density; /* kg/m3 */
-  double yield;   /* yield stress, Pa; CAROM_NEVER: it never yields */
+  double young;     /* Young's modulus, Pa */
+  double poisson;   /* Poisson's ratio */
+  double density;   /* kg/m3 */
+  double yield;     /* yield stress, Pa; CAROM_NEVER: it never yields */
+  const char *name; /* for messages of the call that is given the material; NULL: it has none */
 } carom_material;
 
 /* The yield stress of a material that never yields. */

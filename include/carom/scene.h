@@ -170,7 +170,7 @@ typedef enum carom_scene_leaves {
 typedef struct carom_scene_def {
   const carom_material *material;
   int materials;
-  const char *const *material_name; /* for messages, one a material; NULL: named by number */
+  const char *const *material_name CAROM_DEPRECATED("name the materials themselves");
   const carom_scene_contact *contact;
   int contacts;
   const carom_scene_particle *particle;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "chain/stepped.h"
+#include "contact/needs.h"
 #include "core/arithmetic.h"
 #include "core/array.h"
 #include "core/error.h"
@@ -63,15 +64,16 @@ carom_chain_def carom_chain_default(void)
 static carom_status check_bead(const carom_chain_def *def, int i, carom_error *err)
 {
   const carom_bead *b = &def->bead[i];
-  char where[48];
+  char where[48], of[CAROM_MATERIAL_TEXT];
   snprintf(where, sizeof where, "chain.beads.%d", i);
   if (b->body.shape == CAROM_SOCKET)
     return carom_fail(err, CAROM_ERR_RANGE, where, "a bead is a sphere or a flat");
   if (carom_body_mass(&b->body) == CAROM_UNSET)
-    return carom_fail(err, CAROM_ERR_MISSING, where,
-                      b->body.shape == CAROM_FLAT
-                          ? "a flat bead needs a mass"
-                          : "a bead needs a mass, or a material with a density");
+    return b->body.shape == CAROM_FLAT
+               ? carom_fail(err, CAROM_ERR_MISSING, where, "a flat bead needs a mass")
+               : carom_fail(err, CAROM_ERR_MISSING, where,
+                            "a bead needs a mass, or the density of %s",
+                            carom_material_text(&b->body.material, "its material", of));
   const double value[] = {b->velocity, b->gap, b->force};
   for (int k = 0; k < CAROM_COUNT(bead_fields); k++)
     CAROM_TRY(carom_field_check(&bead_fields[k], value[k], where, err));

@@ -16,22 +16,31 @@ bool carom_contact_finite(const carom_contact *c)
   return true;
 }
 
-static carom_status missing(const char *who, const char *body, const char *name,
-                            const char *example, carom_error *err)
+const char *carom_material_text(const carom_material *material, const char *unnamed,
+                                char text[CAROM_MATERIAL_TEXT])
 {
-  char where[32];
+  if (!material->name) return unnamed;
+  snprintf(text, CAROM_MATERIAL_TEXT, "'%.*s'", CAROM_MATERIAL_TEXT - 3, material->name);
+  return text;
+}
+
+static carom_status missing(const carom_material *m, const char *who, const char *body,
+                            const char *name, const char *example, carom_error *err)
+{
+  char where[32], of[CAROM_MATERIAL_TEXT];
   snprintf(where, sizeof where, "%s.%s", body, name);
   return carom_fail(err, CAROM_ERR_MISSING, where,
-                    "%s needs '%s' of this material, which is not given; add it, such as %s", who,
-                    name, example);
+                    "%s needs '%s' of %s, which is not given; add it, such as %s", who, name,
+                    carom_material_text(m, "this material", of), example);
 }
 
 carom_status carom_material_needs(const carom_material *m, const char *body, const char *who,
                                   bool density, carom_error *err)
 {
-  if (m->young == CAROM_UNSET) return missing(who, body, "young", "207 GPa", err);
-  if (m->poisson == CAROM_UNSET) return missing(who, body, "poisson", "0.3", err);
-  if (density && m->density == CAROM_UNSET) return missing(who, body, "density", "7800 kg/m3", err);
+  if (m->young == CAROM_UNSET) return missing(m, who, body, "young", "207 GPa", err);
+  if (m->poisson == CAROM_UNSET) return missing(m, who, body, "poisson", "0.3", err);
+  if (density && m->density == CAROM_UNSET)
+    return missing(m, who, body, "density", "7800 kg/m3", err);
   return CAROM_OK;
 }
 
@@ -48,8 +57,10 @@ carom_status carom_stage_needs(const char *stage, const carom_stage_def *def, bo
 static carom_status check_yield(const carom_contact_def *def, const carom_pair *pair,
                                 const char *law, const char *who, carom_error *err)
 {
-  if (def->a.material.yield == CAROM_UNSET) return missing(who, "a", "yield", "1.03 GPa", err);
-  if (def->b.material.yield == CAROM_UNSET) return missing(who, "b", "yield", "1.03 GPa", err);
+  if (def->a.material.yield == CAROM_UNSET)
+    return missing(&def->a.material, who, "a", "yield", "1.03 GPa", err);
+  if (def->b.material.yield == CAROM_UNSET)
+    return missing(&def->b.material, who, "b", "yield", "1.03 GPa", err);
   if (pair->yield != CAROM_UNSET) return CAROM_OK;
   return carom_fail(err, CAROM_ERR_MISSING, "yield",
                     "law '%s' needs the yield stress of the softer body, such as yield=1.03 GPa",

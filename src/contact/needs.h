@@ -16,6 +16,11 @@ carom_status carom_contact_needs(const carom_contact *contact, const carom_conta
 carom_status carom_contact_check(const carom_contact_def *def, const carom_law *law,
                                  carom_error *err);
 
+/* "'glass'", or `unnamed` for a material without a name. */
+enum { CAROM_MATERIAL_TEXT = 64 };
+const char *carom_material_text(const carom_material *material, const char *unnamed,
+                                char text[CAROM_MATERIAL_TEXT]);
+
 /* Refuses body "a" or "b" if it lacks one of young and poisson, and of density if that is asked
  * for, which `who` needs. */
 carom_status carom_material_needs(const carom_material *material, const char *body, const char *who,

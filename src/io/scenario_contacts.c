@@ -66,7 +66,8 @@ void carom_read_materials(carom_scenario *scenario, const carom_node *node, caro
     const double yield = carom_group_value(&found, "yield");
     m->name = item->key;
     m->node = item;
-    m->material = (carom_material){.young = carom_group_value(&found, "young"),
+    m->material = (carom_material){.name = item->key,
+                                   .young = carom_group_value(&found, "young"),
                                    .poisson = carom_group_value(&found, "poisson"),
                                    .density = carom_group_value(&found, "density"),
                                    .yield = yield == CAROM_WORD(0) ? CAROM_NEVER : yield};

@@ -315,7 +315,6 @@ carom_status carom_scene_build(const carom_scenario *s, const char *folder, caro
   }
   def->material = parts->material;
   def->materials = s->materials;
-  def->material_name = parts->name;
   def->contact = parts->contact;
   def->contacts = s->contacts;
   def->wall = s->scene.wall;

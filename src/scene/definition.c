@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "contact/needs.h"
 #include "core/error.h"
 #include "scene/populations.h"
 #include "core/fields.h"
@@ -93,7 +94,7 @@ static bool finite3(const double v[3])
 static carom_status check_particle(const carom_scene_def *def, int64_t i, carom_error *err)
 {
   const carom_scene_particle *p = &def->particle[i];
-  char where[48];
+  char where[48], of[CAROM_MATERIAL_TEXT];
   snprintf(where, sizeof where, "particle[%" PRId64 "]", i);
   if (!finite3(p->position) || !finite3(p->velocity) || !finite3(p->spin))
     return carom_fail(err, CAROM_ERR_RANGE, where, "position, velocity and spin must be numbers");
@@ -103,8 +104,9 @@ static carom_status check_particle(const carom_scene_def *def, int64_t i, carom_
     return carom_fail(err, CAROM_ERR_RANGE, where, "there is no material %d", p->material);
   if (p->mass == CAROM_UNSET && def->material[p->material].density == CAROM_UNSET)
     return carom_fail(err, CAROM_ERR_MISSING, where,
-                      "its mass follows from the density of its material, which is not given; give "
-                      "that density, or a mass");
+                      "its mass follows from the density of %s, which is not given; give that "
+                      "density, or a mass",
+                      carom_material_text(&def->material[p->material], "its material", of));
   for (int k = 0; k < 3; k++)
     if (p->position[k] < def->low[k] || p->position[k] > def->high[k])
       return carom_fail(err, CAROM_ERR_RANGE, where,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws and tangential models of every pair of materials that can meet. */
+#define CAROM_OLD_NAMES /* material_name is still read */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,11 +31,17 @@ static carom_body wall_body(const carom_scene_def *def, int material)
   return body;
 }
 
+static const char *name_of(const carom_scene_def *def, int material)
+{
+  if (def->material[material].name) return def->material[material].name;
+  return def->material_name ? def->material_name[material] : NULL;
+}
+
 /* "'glass' and 'steel'", or "materials 0 and 1". */
 static const char *name_pair(const carom_scene_def *def, int a, int b, char text[96])
 {
-  if (def->material_name)
-    snprintf(text, 96, "'%.40s' and '%.40s'", def->material_name[a], def->material_name[b]);
+  if (name_of(def, a) && name_of(def, b))
+    snprintf(text, 96, "'%.40s' and '%.40s'", name_of(def, a), name_of(def, b));
   else
     snprintf(text, 96, "materials %d and %d", a, b);
   return text;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "contact/needs.h"
 #include "core/error.h"
 
 carom_scene_size carom_scene_size_default(void)
@@ -48,13 +49,14 @@ static double mean(const carom_scene_size *z)
 static carom_status check(const carom_scene_def *def, int k, carom_error *err)
 {
   const carom_scene_size *z = &def->size[k];
-  char where[32];
+  char where[32], of[CAROM_MATERIAL_TEXT];
   snprintf(where, sizeof where, "size[%d]", k);
   if (z->material < 0 || z->material >= def->materials)
     return carom_fail(err, CAROM_ERR_RANGE, where, "there is no material %d", z->material);
   if (carom_declared_size(def, z->material) != z)
     return carom_fail(err, CAROM_ERR_CONFLICT, where,
-                      "sizes of this material are declared already; declare one range");
+                      "sizes of %s are declared already; declare one range",
+                      carom_material_text(&def->material[z->material], "this material", of));
   if (!(z->radius >= 1e-12 && z->radius <= 1e9))
     return carom_fail(err, CAROM_ERR_RANGE, where, "a radius of %g m is outside [1e-12, 1e+09] m",
                       z->radius);
@@ -66,8 +68,9 @@ static carom_status check(const carom_scene_def *def, int k, carom_error *err)
                       mean(z), z->radius, largest(z));
   if (def->material[z->material].density == CAROM_UNSET)
     return carom_fail(err, CAROM_ERR_MISSING, where,
-                      "masses of these sizes follow from the density of the material, which is not "
-                      "given; give that density");
+                      "masses of these sizes follow from the density of %s, which is not given; "
+                      "give that density",
+                      carom_material_text(&def->material[z->material], "the material", of));
   return CAROM_OK;
 }
 
@@ -84,22 +87,23 @@ carom_status carom_size_check(const carom_scene_def *def, int64_t particle, caro
 {
   const carom_scene_particle *p = &def->particle[particle];
   const carom_scene_size *z = carom_declared_size(def, p->material);
-  char where[48];
+  char where[48], of[CAROM_MATERIAL_TEXT];
   if (!z) return CAROM_OK;
+  const carom_material *material = &def->material[p->material];
   snprintf(where, sizeof where, "particle[%" PRId64 "]", particle);
   if (p->radius < z->radius || p->radius > largest(z))
     return carom_fail(err, CAROM_ERR_RANGE, where,
-                      "a radius of %g m is outside the sizes declared for its material, %g to %g "
-                      "m; declare a wider range",
-                      p->radius, z->radius, largest(z));
-  const carom_material *material = &def->material[p->material];
+                      "a radius of %g m is outside the sizes declared for %s, %g to %g m; declare "
+                      "a wider range",
+                      p->radius, carom_material_text(material, "its material", of), z->radius,
+                      largest(z));
   const double mass = carom_particle_mass(def, p), least = carom_sphere_mass(material, z->radius),
                most = carom_sphere_mass(material, largest(z));
   if (mass < least || mass > most)
     return carom_fail(err, CAROM_ERR_RANGE, where,
-                      "a mass of %g kg is outside that of the sizes declared for its material, %g "
-                      "to %g kg; declare a wider range, or leave the mass out",
-                      mass, least, most);
+                      "a mass of %g kg is outside that of the sizes declared for %s, %g to %g kg; "
+                      "declare a wider range, or leave the mass out",
+                      mass, carom_material_text(material, "its material", of), least, most);
   return CAROM_OK;
 }
 

@@ -10,17 +10,17 @@
 static const double N = OBLIQUE_STEPS;
 static const double degree = CAROM_PI / 180;
 
-static const carom_material glass = {48e9, 0.20, 2800, CAROM_UNSET},
-                            limestone = {20e9, 0.25, 2500, CAROM_UNSET},
-                            al_alloy = {70e9, 0.30, 2699, CAROM_UNSET},
-                            mg_alloy = {40e9, 0.35, 1800, CAROM_UNSET},
-                            al_oxide = {380e9, 0.23, 4000, CAROM_UNSET},
-                            cast_iron = {100e9, 0.25, 7000, CAROM_UNSET},
-                            alloy = {70e9, 0.33, 2700, CAROM_UNSET},
-                            steel = {208e9, 0.30, 7850, CAROM_UNSET},
-                            polyethylene = {1e9, 0.40, 1400, CAROM_UNSET},
-                            nylon = {2.5e9, 0.40, 1000, CAROM_UNSET},
-                            copper = {120e9, 0.35, 8900, CAROM_UNSET};
+static const carom_material glass = {48e9, 0.20, 2800, CAROM_UNSET, "glass"},
+                            limestone = {20e9, 0.25, 2500, CAROM_UNSET, "limestone"},
+                            al_alloy = {70e9, 0.30, 2699, CAROM_UNSET, "al alloy"},
+                            mg_alloy = {40e9, 0.35, 1800, CAROM_UNSET, "mg alloy"},
+                            al_oxide = {380e9, 0.23, 4000, CAROM_UNSET, "al oxide"},
+                            cast_iron = {100e9, 0.25, 7000, CAROM_UNSET, "cast iron"},
+                            alloy = {70e9, 0.33, 2700, CAROM_UNSET, "alloy"},
+                            steel = {208e9, 0.30, 7850, CAROM_UNSET, "steel"},
+                            polyethylene = {1e9, 0.40, 1400, CAROM_UNSET, "polyethylene"},
+                            nylon = {2.5e9, 0.40, 1000, CAROM_UNSET, "nylon"},
+                            copper = {120e9, 0.35, 8900, CAROM_UNSET, "copper"};
 
 /* A plane a thousand times as stiff, or as stiff as materials may be; references use the same. */
 static carom_material stiff(const carom_material *m)

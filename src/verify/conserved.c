@@ -5,8 +5,8 @@
 
 #include "verify/stage.h"
 
-static const carom_material glass = {60e9, 0.25, 2500, CAROM_UNSET},
-                            rubber = {1e7, 0.3, 2500, CAROM_UNSET};
+static const carom_material glass = {60e9, 0.25, 2500, CAROM_UNSET, "glass"},
+                            rubber = {1e7, 0.3, 2500, CAROM_UNSET, "rubber"};
 
 /* A cube of 27 spheres of different sizes that flies together and spins. */
 static void cluster(stage *s, const char *model)

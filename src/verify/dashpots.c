@@ -35,8 +35,8 @@ void carom_verify_dashpots(carom_verify *v)
 {
   static const way ways[] = {{0.2, 5}, {0.5, 0.5}, {1, 0.2}, {3, 0.2}};
   static const double swing[] = {0.9, 0.5, 0.1};
-  const carom_material glass = {70e9, 0.25, 2500, CAROM_UNSET},
-                       steel = {208e9, 0.3, 7850, CAROM_UNSET};
+  const carom_material glass = {70e9, 0.25, 2500, CAROM_UNSET, "glass"},
+                       steel = {208e9, 0.3, 7850, CAROM_UNSET, "steel"};
   for (int pair = 0; pair < 2; pair++) {
     double damping = 0; /* the same for all: only what happens sideways differs */
     for (int model = PLANAR_MINDLIN; model <= PLANAR_SECANT; model++)

@@ -9,8 +9,8 @@
 
 static const double g = 9.81, pi = CAROM_PI;
 
-static const carom_material soft = {1.6916e6, 0, 2600, CAROM_UNSET},
-                            wall = {5.0748e6, 0, 2600, CAROM_UNSET};
+static const carom_material soft = {1.6916e6, 0, 2600, CAROM_UNSET, "soft"},
+                            wall = {5.0748e6, 0, 2600, CAROM_UNSET, "wall"};
 
 /* A damped oscillator under its weight, from first touch at a speed until the overlap is 0 again.
  */
@@ -302,8 +302,8 @@ void carom_verify_dem04(carom_verify *v)
 void carom_verify_dem05(carom_verify *v)
 {
   static const char *const why = "3 / N of what friction can do, N = 1000 steps a contact";
-  const carom_material alumina = {380e9, 0.23, 4000, CAROM_UNSET},
-                       anvil = {1e14, 0.23, 4000, CAROM_UNSET};
+  const carom_material alumina = {380e9, 0.23, 4000, CAROM_UNSET, "alumina"},
+                       anvil = {1e14, 0.23, 4000, CAROM_UNSET, "anvil"};
   for (int angle = 5; angle <= 85; angle += 10) {
     const double theta = angle * pi / 180, impulse = 0.092 * 1.98 * 3.9 * cos(theta);
     const oblique o = {.body = alumina,

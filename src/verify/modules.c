@@ -5,7 +5,7 @@
 
 #include "verify/stage.h"
 
-static const carom_material steel = {207e9, 0.3, 7800, 1.03e9};
+static const carom_material steel = {207e9, 0.3, 7800, 1.03e9, "steel"};
 
 /* A law and what it needs, and its order in the step. */
 typedef struct sample {
@@ -235,7 +235,7 @@ static void pulse(void *user, double time, double gravity[3])
  * elastically within the same episode. */
 static void shaken_by_gravity(carom_verify *v)
 {
-  const carom_material aluminium = {7e10, 0.3, 2700, 1e7};
+  const carom_material aluminium = {7e10, 0.3, 2700, 1e7, "aluminium"};
   double plastic[4] = {NAN, NAN, NAN, NAN};
   stage s;
   stage_set(&s, &aluminium, &aluminium, 1, 10e-3, "thornton");

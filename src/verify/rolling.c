@@ -5,7 +5,7 @@
 #include "verify/stage.h"
 
 static const double g = 9.81, pi = CAROM_PI;
-static const carom_material plastic = {1e9, 0.3, 2500, CAROM_UNSET};
+static const carom_material plastic = {1e9, 0.3, 2500, CAROM_UNSET, "plastic"};
 
 /* It slides with a deceleration of mu g until it rolls, on a lever arm a that is shorter than the
  * radius by what it sinks in: at v q / (1 + q), q = a^2 / (0.4 r^2), 5/7 of v but for that. */

@@ -11,7 +11,7 @@
 enum { STEPS = 40000 }; /* of the references, in one contact */
 
 static const double pi = CAROM_PI;
-static const carom_material rubber = {1e7, 0.3, 1000, CAROM_UNSET};
+static const carom_material rubber = {1e7, 0.3, 1000, CAROM_UNSET, "rubber"};
 static const char *const models[] = {"linear", "mindlin-secant", "mindlin"};
 
 /* Two equal spheres of rubber, or one on a floor: Hertz and friction. */

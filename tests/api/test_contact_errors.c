@@ -376,6 +376,41 @@ static void an_unattainable_restitution_has_its_interval(void **state)
   assert_true(err.attainable[0] == CAROM_UNSET && err.attainable[1] == CAROM_UNSET);
 }
 
+static carom_error error_of_chain(const carom_material *material)
+{
+  carom_bead bead = carom_bead_default();
+  carom_chain_def def = carom_chain_default();
+  carom_chain *chain = NULL;
+  carom_error err = {.code = CAROM_OK};
+  bead.body.material = *material;
+  def.bead = &bead;
+  def.beads = 1;
+  assert_int_equal(carom_chain_create(&def, &chain, &err), CAROM_ERR_MISSING);
+  return err;
+}
+
+/* A material with a name is called by it, by whoever refuses it. */
+static void a_material_is_called_by_its_name(void **state)
+{
+  (void)state;
+  carom_contact_def def = two_spheres("tsuji");
+  carom_contact contact;
+  carom_error err;
+  def.b.material.young = CAROM_UNSET;
+  assert_int_equal(carom_contact_prepare(&def, &contact, &err), CAROM_ERR_MISSING);
+  assert_non_null(strstr(err.text, "needs 'young' of this material,"));
+  def.b.material.name = "cork";
+  assert_int_equal(carom_contact_prepare(&def, &contact, &err), CAROM_ERR_MISSING);
+  assert_string_equal(err.where, "b.young");
+  assert_non_null(strstr(err.text, "needs 'young' of 'cork',"));
+  def.b.material.density = CAROM_UNSET;
+  err = error_of_chain(&def.b.material);
+  assert_non_null(strstr(err.text, "or the density of 'cork'"));
+  def.b.material.name = NULL;
+  err = error_of_chain(&def.b.material);
+  assert_non_null(strstr(err.text, "or the density of its material"));
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -389,6 +424,7 @@ int main(void)
       cmocka_unit_test(an_unknown_shape_is_refused),
       cmocka_unit_test(absurd_speeds_and_masses_are_refused),
       cmocka_unit_test(a_yield_stress_is_needed_where_it_is_used),
+      cmocka_unit_test(a_material_is_called_by_its_name),
       cmocka_unit_test(shapes_that_cannot_touch_are_refused),
       cmocka_unit_test(something_must_move),
       cmocka_unit_test(a_constant_is_given_once),

@@ -26,7 +26,6 @@ static void bad_input(void **state)
   (void)state;
   stage *s = pair_of_grains();
   const stage good = *s;
-  static const char *const names[] = {"glass"};
 #define AGAIN(change, code, where, word)                                                           \
   do {                                                                                             \
     *s = good;                                                                                     \
@@ -51,9 +50,9 @@ static void bad_input(void **state)
   AGAIN(s->def.threads = CAROM_THREADS_MAX + 1, CAROM_ERR_RANGE, "threads", "1 to 256");
   AGAIN(s->def.gravity[0] = INFINITY, CAROM_ERR_RANGE, "gravity", "numbers");
   AGAIN(s->def.contacts = 0, CAROM_ERR_MISSING, "contact", "materials 0 and 0 can meet");
-  AGAIN((s->def.contacts = 0, s->def.material_name = names), CAROM_ERR_MISSING, "contact",
+  AGAIN((s->def.contacts = 0, s->material[0].name = "glass"), CAROM_ERR_MISSING, "contact",
         "'glass' and 'glass' can meet");
-  AGAIN((s->contact[0].tangential.model = "linear", s->def.material_name = names),
+  AGAIN((s->contact[0].tangential.model = "linear", s->material[0].name = "glass"),
         CAROM_ERR_MISSING, "contact[0].stiffness", "'glass' and 'glass'");
   AGAIN(s->contact[0].normal.law = "hurtz", CAROM_ERR_UNKNOWN, "law", "hertz");
   AGAIN(s->contact[0].tangential.model = "mindlen", CAROM_ERR_UNKNOWN, "tangential", "mindlin");

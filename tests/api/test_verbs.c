@@ -164,6 +164,26 @@ static void a_law_in_the_old_words_has_the_same_bits(void **state)
   carom_context_destroy(context);
 }
 
+/* Of a material with two names its own counts. */
+static void materials_named_beside_them(void **state)
+{
+  (void)state;
+  static const char *const names[] = {"chalk"};
+  for (int own = 0; own < 2; own++) {
+    stage *s = stage_new();
+    carom_scene *scene = NULL;
+    carom_error err = {.code = CAROM_OK};
+    add_grain(s, 1e-3, 0, 0, 0);
+    add_grain(s, 1e-3, 1e-2, 0, 0);
+    s->def.contacts = 0;
+    s->def.material_name = names;
+    s->material[0].name = own ? "cheese" : NULL;
+    assert_int_equal(carom_scene_create(&s->def, &scene, &err), CAROM_ERR_MISSING);
+    assert_non_null(strstr(err.text, own ? "'cheese' and 'cheese'" : "'chalk' and 'chalk'"));
+    free(s);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -171,6 +191,7 @@ int main(void)
       cmocka_unit_test(callbacks_are_called_under_either_name),
       cmocka_unit_test(a_scene_advances_to_the_step_nearest_to_a_time),
       cmocka_unit_test(a_law_in_the_old_words_has_the_same_bits),
+      cmocka_unit_test(materials_named_beside_them),
   };
   return cmocka_run_group_tests_name("verbs", tests, NULL, NULL);
 }

@@ -171,12 +171,12 @@ static void vertical(setting *s, const char *law)
   s->bead[0].arrives = true;
   s->bead[0].body.shape = CAROM_FLAT;
   s->bead[0].body.mass = 0.47e-3;
-  s->bead[0].body.material = (carom_material){416e9, 0.231, 3900, 500e6};
+  s->bead[0].body.material = material(416e9, 0.231, 3900, 500e6);
   s->bead[1].body.radius = 2.5e-3;
   s->bead[1].body.mass = 0.5115e-3;
   s->contact.speed = 0.44;
   s->def.right.present = true;
-  s->def.right.material = (carom_material){115e9, 0.307, 8500, 250e6};
+  s->def.right.material = material(115e9, 0.307, 8500, 250e6);
   s->def.gravity = 9.81;
   s->def.settled = true;
 }
@@ -304,7 +304,7 @@ static void noise_at_a_turn_switches_nothing(void **state)
     for (int i = 0; i < 50; i++) {
       s.bead[i].body.radius = 3.175e-3;
       s.bead[i].body.mass = CAROM_UNSET;
-      s.bead[i].body.material = (carom_material){200e9, 0.307, 7800, 940e6};
+      s.bead[i].body.material = material(200e9, 0.307, 7800, 940e6);
     }
     s.bead[0].drive_points = 1;
     s.bead[0].drive_time = &time;
@@ -395,8 +395,8 @@ static void three_balls(setting *s, const carom_node *result, const char *law,
   for (int i = 0; i < 3; i++) {
     s->bead[i].body.radius = number(p, "R");
     s->bead[i].body.mass = CAROM_UNSET;
-    s->bead[i].body.material = (carom_material){number(p, "E"), number(p, "nu"), number(p, "rho"),
-                                                number(p, "Sy")};
+    s->bead[i].body.material = material(number(p, "E"), number(p, "nu"), number(p, "rho"),
+                                        number(p, "Sy"));
     s->bead[i].velocity = carom_tree_at(v, i)->number;
     if (i > 0)
       s->bead[i].gap = carom_tree_at(x, i)->number - carom_tree_at(x, i - 1)->number -

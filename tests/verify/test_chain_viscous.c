@@ -140,7 +140,8 @@ static void stepped(const char *key, const char *force, int small)
 {
   const carom_node *entry = member(carom_tree_root(viscous), key), *p = member(entry, "params"),
                    *expected = member(entry, force);
-  const carom_material steel = {number(p, "E"), number(p, "nu"), number(p, "rho"), CAROM_UNSET};
+  const carom_material steel = material(number(p, "E"), number(p, "nu"), number(p, "rho"),
+                                        CAROM_UNSET);
   setting s;
   carom_contact wall;
   start(&s, p);

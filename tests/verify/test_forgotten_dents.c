@@ -17,7 +17,7 @@ static void three_balls(setting *s, carom_chain_integrator integrator, double st
   for (int i = 0; i < BEADS; i++) {
     s->bead[i] = carom_bead_default();
     s->bead[i].body.radius = 10e-3;
-    s->bead[i].body.material = (carom_material){209e9, 0.283, 7800, 1175e6};
+    s->bead[i].body.material = material(209e9, 0.283, 7800, 1175e6);
     s->bead[i].gap = 3e-3;
   }
   s->bead[0].velocity = 3;

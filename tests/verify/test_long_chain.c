@@ -27,7 +27,7 @@ static carom_chain *made(const char *law, shape is, carom_chain_integrator integ
   for (int i = 0; i < BEADS; i++) {
     bead[i] = carom_bead_default();
     bead[i].body.radius = 2.38e-3 * (is.tapered ? 1 - 0.01 * i : 1);
-    bead[i].body.material = (carom_material){193e9, 0.3, 8000, 940e6};
+    bead[i].body.material = material(193e9, 0.3, 8000, 940e6);
     bead[i].contact = is.two_laws && i > BEADS / 2;
   }
   bead[0].velocity = 1.77;
@@ -158,7 +158,7 @@ static carom_chain *row(const char *law, int beads, carom_instructions set, bool
     contact[k].a.material.young = contact[k].b.material.young = 2e6;
   }
   for (int i = 0; i < beads; i++)
-    bead[i].body.material = (carom_material){2e6, 0.3, 1, 1e4};
+    bead[i].body.material = material(2e6, 0.3, 1, 1e4);
   def.bead = bead;
   def.beads = beads;
   def.contact = contact;

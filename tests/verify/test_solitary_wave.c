@@ -79,7 +79,7 @@ static void the_wave_follows_the_theory(void **state)
     bead[i] = carom_bead_default();
     bead[i].body.radius = 2.38e-3;
     bead[i].body.mass = 0.45e-3;
-    bead[i].body.material = (carom_material){193e9, 0.3, 8000, CAROM_UNSET};
+    bead[i].body.material = material(193e9, 0.3, 8000, CAROM_UNSET);
   }
   const double a = 2 * 2.38e-3, m = 0.45e-3;
   const double stiffness = 193e9 * sqrt(a) / (3 * (1 - 0.3 * 0.3));
