@@ -2,7 +2,7 @@
 # The library and the command. Files are found by folder: a new file needs no line here.
 
 set(CAROM_POSIX _POSIX_C_SOURCE=200809L)
-set(CAROM_FOLDERS core integrate law contact impact bounce chain mechanism scene)
+set(CAROM_FOLDERS core integrate law contact impact bounce chain mechanism scene measure)
 
 find_package(Threads REQUIRED)
 

@@ -21,6 +21,8 @@
 #include <carom/stage.h>
 #include <carom/tangential.h>
 #include <carom/motion.h>
+#include <carom/selection.h>
 #include <carom/scene.h>
+#include <carom/measure.h>
 
 #endif

@@ -103,6 +103,22 @@ static void record(const carom_block_work *k, int64_t count, const double *sprin
   }
 }
 
+/* The same of total forces. */
+static void record_forces(carom_block_work *k, const carom_chunk *c)
+{
+  const carom_scratch *w = k->w;
+  const int64_t first = c->springs
+                            ? (c->springs - k->s->contacts.history) / k->s->model.history.size
+                            : 0;
+  for (int64_t i = 0; i < c->count; i++) {
+    const double push = w->elastic[i] + w->dissipative[i];
+    double *to = k->s->contacts.applied + 3 * (c->springs ? first + i : w->list[i]);
+    to[0] = w->fx[i] - push * w->nx[i];
+    to[1] = w->fy[i] - push * w->ny[i];
+    to[2] = w->fz[i] - push * w->nz[i];
+  }
+}
+
 static void begin_episodes(carom_block_work *k, const carom_chunk *c)
 {
   if (k->begun) begin_contacts(k, c->count);
@@ -249,7 +265,7 @@ static void scatter_couples(carom_block_work *k, const carom_chunk *c)
     k->domain_block->sum.walls += t.walls; /* what turns a free wall is its own motion */
 }
 
-enum { ALWAYS, EPISODES, STAGES, COUPLES };
+enum { ALWAYS, EPISODES, STAGES, COUPLES, RECORDED };
 
 typedef struct stage {
   void (*run)(carom_block_work *k, const carom_chunk *c);
@@ -263,11 +279,14 @@ static const stage stages[] = {
 
 void carom_contact_stages(carom_block_work *k, const carom_chunk *c)
 {
+  const carom_scene *s = k->s;
   const carom_material_pair *pair = k->material_pair;
   const bool runs[] = {[ALWAYS] = true,
                        [EPISODES] = pair->episode,
                        [STAGES] = pair->stages > 0,
-                       [COUPLES] = pair->gives & CAROM_GIVES_COUPLE};
+                       [COUPLES] = pair->gives & CAROM_GIVES_COUPLE,
+                       [RECORDED] = s->contacts.applied &&
+                                    s->contacts.recorded_pass == s->cpu.passes};
   enum { LAST = sizeof stages / sizeof *stages - 1 };
   for (int i = 0; i <= LAST; i++) {
     if (c->springs && (i == 0 || i == LAST)) carom_prefetch_some(k->next);

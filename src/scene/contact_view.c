@@ -6,10 +6,10 @@
 
 /* Velocities as the law saw them. Where contacts use mid-step velocities, those of a beginning were
  * shifted back only after the forces: this is undone in the spare rows. */
-static const double *velocities_seen(const carom_scene *s)
+static void shift_forth(const carom_scene *s)
 {
   const carom_particles *p = &s->particles;
-  if (!s->half_step_back) return p->contact_velocity;
+  if (!s->half_step_back) return;
   for (int64_t i = 0; i < p->count; i++) {
     const double *force = p->force + CAROM_ROW_DOUBLES * i, half = 0.5 * s->model.step;
     double *v = p->spare.contact_velocity + CAROM_ROW_DOUBLES * i;
@@ -19,32 +19,35 @@ static const double *velocities_seen(const carom_scene *s)
       v[4 + k] += half * (force[4 + k] * p->inv_inertia[i]);
     }
   }
-  return p->spare.contact_velocity;
 }
 
-/* Contact `c` of a list, whose kinematics are in column i. */
-static carom_contact_view view_of(const carom_scene *s, const carom_active_list *list, int64_t c,
-                                  const carom_scratch *w, int i)
+static const double *velocities_seen(const carom_scene *s)
+{
+  return s->half_step_back ? s->particles.spare.contact_velocity : s->particles.contact_velocity;
+}
+
+/* Contact `c` of a list, whose kinematics are in column i; `lean`: without its history. */
+static void view_of(const carom_scene *s, const carom_active_list *list, int64_t c,
+                    const carom_scratch *w, int i, bool lean, carom_contact_view *view)
 {
   const uint32_t *pair = s->contacts.pair + 2 * c;
   const bool wall = list->kind == CAROM_PAIR_WALL;
-  const bool recorded = s->contacts.traction && s->contacts.recorded_pass == s->cpu.passes;
+  const bool recorded = s->contacts.recorded_pass == s->cpu.passes;
+  view->material_pair = list->material_pair;
+  view->first = carom_particle(pair[0]);
+  view->partner = wall ? carom_wall_partner(carom_face_at(pair[1])) : carom_particle(pair[1]);
+  view->overlap = w->d[i];
+  view->approach = w->approach[i];
+  view->radius = w->radius[i];
+  view->mass = w->mass[i];
+  view->arm = w->arm[i];
+  view->normal[0] = w->nx[i], view->normal[1] = w->ny[i], view->normal[2] = w->nz[i];
+  view->slip[0] = w->vx[i], view->slip[1] = w->vy[i], view->slip[2] = w->vz[i];
+  view->applied = recorded && s->contacts.applied ? s->contacts.applied + 3 * c : NULL;
+  view->traction = recorded && s->contacts.traction ? s->contacts.traction + 3 * c : NULL;
   const double *history = s->contacts.history + carom_history_offset(&s->model, list, c);
-  carom_contact_view view = {.material_pair = list->material_pair,
-                             .first = carom_particle(pair[0]),
-                             .partner = wall ? carom_wall_partner(carom_face_at(pair[1]))
-                                             : carom_particle(pair[1]),
-                             .overlap = w->d[i],
-                             .approach = w->approach[i],
-                             .radius = w->radius[i],
-                             .mass = w->mass[i],
-                             .arm = w->arm[i],
-                             .normal = {w->nx[i], w->ny[i], w->nz[i]},
-                             .slip = {w->vx[i], w->vy[i], w->vz[i]},
-                             .traction = recorded ? s->contacts.traction + 3 * c : NULL};
-  for (int k = 0; k < s->model.history.size; k++)
-    view.history[k] = history[carom_history_stride(list) * k];
-  return view;
+  for (int k = 0; !lean && k < s->model.history.size; k++)
+    view->history[k] = history[carom_history_stride(list) * k];
 }
 
 /* The wall of a contact, or NULL. */
@@ -74,6 +77,7 @@ static void evaluate_group(const carom_scene *s, int64_t group, const carom_wall
 typedef struct selection {
   bool closed;             /* only these */
   const uint32_t *new_tag; /* only those of a particle that goes; NULL: all */
+  bool lean;               /* forces were recorded: no histories are needed to find them */
 } selection;
 
 static bool goes(const carom_scene *s, const uint32_t *new_tag, uint32_t body)
@@ -97,11 +101,12 @@ static unsigned selected(const carom_scene *s, const carom_active_list *list, in
   return bits;
 }
 
-static void visit_list(const carom_scene *s, const carom_active_list *list, const selection *which,
-                       const double *velocity, carom_contact_visitor *visit, void *user)
+static void visit_list(const carom_scene *s, carom_scratch *w, const carom_active_list *list,
+                       const selection *which, carom_contact_visitor *visit, void *user)
 {
   const carom_material_pair *pair = &s->model.material_pair[list->material_pair];
-  carom_scratch *w = s->cpu.scratch[0];
+  const double *velocity = velocities_seen(s);
+  carom_contact_view view = {.history = {0}};
   carom_kernel_params params = carom_kernel_params_of(s);
   params.periodic = list->has_periodic;
   params.margin = pair->reach;
@@ -122,7 +127,7 @@ static void visit_list(const carom_scene *s, const carom_active_list *list, cons
       const carom_wall *own = wall_of(s, list, contact);
       if (rest == bits || own != wall) evaluate_group(s, group, own, velocity, &params, w);
       wall = own;
-      const carom_contact_view view = view_of(s, list, contact, w, i);
+      view_of(s, list, contact, w, i, which->lean, &view);
       visit(user, &view);
     }
   }
@@ -130,17 +135,53 @@ static void visit_list(const carom_scene *s, const carom_active_list *list, cons
 
 void carom_cpu_contacts(carom_scene *s, bool closed, carom_contact_visitor *visit, void *user)
 {
-  const double *velocity = velocities_seen(s);
-  const selection which = {closed, NULL};
+  const selection which = {closed, NULL, false};
+  shift_forth(s);
   for (int64_t k = 0; k < 2 * s->contacts.pair_bins; k++)
-    visit_list(s, &s->contacts.active_list[k], &which, velocity, visit, user);
+    visit_list(s, s->cpu.scratch[0], &s->contacts.active_list[k], &which, visit, user);
 }
 
 void carom_cpu_contacts_of(carom_scene *s, const uint32_t *new_tag, carom_contact_visitor *visit,
                            void *user)
 {
-  const double *velocity = velocities_seen(s);
-  const selection which = {true, new_tag};
+  const selection which = {true, new_tag, false};
+  shift_forth(s);
   for (int64_t k = 0; k < 2 * s->contacts.pair_bins; k++)
-    visit_list(s, &s->contacts.active_list[k], &which, velocity, visit, user);
+    visit_list(s, s->cpu.scratch[0], &s->contacts.active_list[k], &which, visit, user);
+}
+
+typedef struct each {
+  carom_scene *s;
+  carom_block_visitor *visit;
+  void *user;
+} each;
+
+static void visit_block(void *user, int worker, int64_t b)
+{
+  const each *o = user;
+  const carom_block_range block = {worker, b, b * o->s->cpu.block_size, carom_block_end(o->s, b)};
+  o->visit(o->user, o->s, &block);
+}
+
+void carom_cpu_each_block(carom_scene *s, carom_block_visitor *visit, void *user)
+{
+  each o = {s, visit, user};
+  shift_forth(s);
+  carom_pool_run(s->cpu.pool, s->cpu.blocks, visit_block, &o);
+}
+
+void carom_cpu_block_contacts(carom_scene *s, const carom_block_range *block,
+                              carom_contact_visitor *visit, void *user)
+{
+  const carom_domain_block *p = &s->cpu.domain_block[block->index];
+  const bool recorded = s->contacts.applied && s->contacts.recorded_pass == s->cpu.passes;
+  const selection which = {true, NULL, recorded};
+  for (int64_t k = 2 * p->pair_bin; k < 2 * (p->pair_bin + p->pair_bins); k++)
+    visit_list(s, s->cpu.scratch[block->worker], &s->contacts.active_list[k], &which, visit, user);
+}
+
+void carom_cpu_extent(const carom_scene *s, int64_t *blocks, int *workers)
+{
+  *blocks = s->cpu.blocks;
+  *workers = s->cpu.workers;
 }

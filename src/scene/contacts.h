@@ -57,7 +57,7 @@ typedef struct carom_contacts {
   int64_t name##_capacity;
 #include "scene/contacts.def"
 #undef CAROM_CONTACT
-  int64_t recorded_pass; /* that `traction` belongs to */
+  int64_t recorded_pass; /* that `traction` and `applied` belong to */
   carom_dents dents;
 } carom_contacts;
 

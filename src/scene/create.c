@@ -54,6 +54,7 @@ static carom_status place_particles(carom_scene *s, const carom_scene_def *def, 
                         mass);
     }
     carom_scene_place(&s->particles, p, mass);
+    carom_groups_assign(s, i);
     if (p->id >= s->next_id) s->next_id = (uint64_t)p->id + 1;
   }
   return CAROM_OK;
@@ -143,8 +144,10 @@ static carom_status build(carom_scene *s, const carom_scene_def *def, carom_erro
   s->model.restitution_error = def->restitution_error;
   s->model.predicted = def->velocity == CAROM_VELOCITY_PREDICTED;
   CAROM_TRY(s->engine->choose(s, def, err));
-  CAROM_TRY(place_particles(s, def, err));
+  CAROM_TRY(carom_groups_create(s, def, err));
+  s->model.records_forces = def->measured;
   measure(&s->model, def);
+  CAROM_TRY(place_particles(s, def, err));
   CAROM_TRY(carom_walls_create(s, def, err));
   CAROM_TRY(carom_material_pairs_create(s, def, err));
   CAROM_TRY(carom_periods_check(s, err));
@@ -188,6 +191,7 @@ void carom_scene_destroy(carom_scene *s)
   carom_walls_destroy(s);
   carom_motion_table_free(&s->model.gravity_table);
   free(s->model.material_pair);
+  free(s->model.group);
   free(s->model.material_pair_of);
   free(s->model.population);
   carom_exchange_free(&s->exchange);

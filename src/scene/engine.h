@@ -17,6 +17,7 @@ typedef struct carom_contact_view {
   double arm;                             /* lever arm of the first particle */
   double normal[3], slip[3];              /* from the first to the second; tangential velocity */
   double history[CAROM_HISTORY_MOST];     /* slots of carom_history_layout */
+  const double *applied;                  /* total force on the first, or NULL if not recorded */
   const double *traction; /* tangential force on the first, or NULL if not recorded */
 } carom_contact_view;
 
@@ -27,6 +28,14 @@ typedef struct carom_crossing {
   uint32_t particle, face;
   bool found;
 } carom_crossing;
+
+/* Particles [from, to) as one worker looks at them. */
+typedef struct carom_block_range {
+  int worker;
+  int64_t index, from, to;
+} carom_block_range;
+
+typedef void carom_block_visitor(void *user, carom_scene *s, const carom_block_range *block);
 
 typedef struct carom_engine {
   const char *name;
@@ -74,6 +83,14 @@ typedef struct carom_engine {
   /* Those of them that are closed and have a particle whose new_tag is CAROM_GONE. */
   void (*contacts_of)(carom_scene *s, const uint32_t *new_tag, carom_contact_visitor *visit,
                       void *user);
+  /* The same block by block on all threads, so that sums over a block, added up in the order of the
+   * blocks, have the same bits for any number of threads: how many blocks and workers there are;
+   * calls visit for every block; the closed contacts whose first particle is in a block, from such
+   * a visit. After bring_back. */
+  void (*extent)(const carom_scene *s, int64_t *blocks, int *workers);
+  void (*each_block)(carom_scene *s, carom_block_visitor *visit, void *user);
+  void (*block_contacts)(carom_scene *s, const carom_block_range *block,
+                         carom_contact_visitor *visit, void *user);
   /* How many are closed. */
   int64_t (*count_closed)(const carom_scene *s);
   /* Adds lists, bytes and the traffic of a step. */

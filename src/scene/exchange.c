@@ -107,6 +107,7 @@ static bool let_in(carom_scene *s)
   if (count > s->particles.capacity && !carom_scene_reserve(s, roomy(count))) return false;
   for (int64_t k = 0; k < x->entered; k++) {
     carom_scene_place(&s->particles, &x->entering[k], x->entering[k].mass);
+    carom_groups_assign(s, s->particles.count - 1);
     if (x->entering[k].id >= s->next_id) s->next_id = (uint64_t)x->entering[k].id + 1;
   }
   return true;

@@ -60,7 +60,8 @@ typedef struct carom_motion_table {
 } carom_motion_table;
 
 typedef struct carom_model {
-  int materials, material_pairs;
+  int materials, material_pairs, groups;
+  carom_selection *group; /* who belongs to each of them */
   carom_material_pair *material_pair;
   struct carom_population *population; /* of each material: the sizes that it is made for */
   int *material_pair_of;               /* [wall][material][material] -> material pair, or -1 */
@@ -68,6 +69,7 @@ typedef struct carom_model {
   bool keeps_memory;     /* plastic memory of some material pair outlives the episode */
   bool records_traction; /* tangential forces are recorded; they cannot all be recomputed from the
                             springs */
+  bool records_forces;   /* total forces of contacts are recorded, for measures */
   bool predicted;        /* contacts see velocities of the end of the step, else of its middle */
   double step, skin, overlap_limit, restitution_error;
   bool skin_given; /* else it follows from the particles, and comes with those of a checkpoint */

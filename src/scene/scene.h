@@ -148,6 +148,25 @@ static inline double carom_list_range(const carom_scene *s)
   return s->model.skin + s->model.reach;
 }
 
+/* groups.c: refuses groups that cannot be; copies them; notes to which of them a new particle
+ * belongs. Is a particle selected, with its position folded into the domain? */
+carom_status carom_groups_check(const carom_scene_def *def, carom_error *err);
+carom_status carom_groups_create(carom_scene *s, const carom_scene_def *def, carom_error *err);
+void carom_groups_assign(carom_scene *s, int64_t i);
+bool carom_selected(const carom_scene *s, const carom_selection *of, int64_t i,
+                    const double folded[3]);
+/* Refuses a selection that refers to what the scene does not have. */
+carom_status carom_selection_check(const carom_scene *s, const carom_selection *of,
+                                   carom_error *err);
+static inline void carom_fold(const carom_model *m, const double x[3], double folded[3])
+{
+  for (int k = 0; k < 3; k++) {
+    folded[k] = x[k];
+    if (m->length[k] > 0)
+      folded[k] -= m->length[k] * __builtin_floor((x[k] - m->low[k]) / m->length[k]);
+  }
+}
+
 /* definition.c: refuses what cannot be a scene. */
 carom_status carom_scene_check(const carom_scene_def *def, carom_error *err);
 

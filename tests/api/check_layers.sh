@@ -8,7 +8,7 @@
 set -eu
 cd "${1:-$(dirname "$0")/../..}"
 
-order="core integrate law contact impact bounce chain mechanism scene verify io run"
+order="core integrate law contact impact bounce chain mechanism scene measure verify io run"
 command=" core/text.h core/synonyms.h core/units.h core/fields.h core/number.h core/archive.h core/hash64.h core/root.h "
 pure=" stdint.h stddef.h stdbool.h float.h limits.h string.h "
 

@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: MIT */
+/* Numbers and tensors of a selection: sums of each block, added up in the order of the blocks. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "measure/measure.h"
+
+/* Everything that is summed. All members are doubles, so that blocks can be added as such. */
+typedef struct sums {
+  double particles, mass, diameter, solid;
+  double moment[3], momentum[3]; /* first pass: m x, m v */
+  double spread[6], flow[9],
+      fluctuation[6]; /* second pass, about their means: m x x, m x v, m v v */
+  double ends, wall_ends, fabric[6], contact[9];
+  double walls[9], inertia[9], borders[9];
+} sums;
+
+typedef struct bulk {
+  carom_look look;
+  unsigned wanted;
+  bool whole; /* all particles, everywhere */
+  sums *block;
+  unsigned char *is; /* of each particle, found by the first pass: COUNTED, SELECTED */
+  double centre[3], velocity[3];
+} bulk;
+
+/* One of those asked for by material, label, size and group; its centre is in the region, too. */
+enum { COUNTED = 1, SELECTED = 2 };
+
+static void add_product(double tensor[9], double factor, const double a[3], const double b[3])
+{
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++)
+      tensor[3 * i + j] += factor * a[i] * b[j];
+}
+
+/* The same of a vector with itself, only one half: xx, xy, xz, yy, yz, zz. */
+static void add_square(double half[6], double factor, const double a[3])
+{
+  const double x = factor * a[0], y = factor * a[1], z = factor * a[2];
+  half[0] += x * a[0], half[1] += x * a[1], half[2] += x * a[2];
+  half[3] += y * a[1], half[4] += y * a[2], half[5] += z * a[2];
+}
+
+static void unfold(const double half[6], double whole[9])
+{
+  static const int from[9] = {0, 1, 2, 1, 3, 4, 2, 4, 5};
+  for (int k = 0; k < 9; k++)
+    whole[k] = half[from[k]];
+}
+
+/* The volume of a sphere in the region, which it may also reach from beyond a periodic border. */
+static double solid_inside(const carom_look *look, int64_t i, const double folded[3])
+{
+  const carom_model *m = &look->s->model;
+  const double radius = carom_position_of(look->s, i)[3];
+  double sum = 0, x[3];
+  for (int image = 0; image < 27; image++) {
+    bool there = true;
+    for (int k = 0, code = image; k < 3; k++, code /= 3) {
+      const int shift = code % 3 - 1;
+      x[k] = folded[k] + shift * m->length[k];
+      there &= shift == 0 ||
+               (m->length[k] > 0 && x[k] + radius > m->low[k] && x[k] - radius < m->high[k]);
+    }
+    if (there) sum += carom_region_overlap(&look->of->region, x, radius);
+  }
+  return sum;
+}
+
+static void add_solid(const carom_look *look, int64_t i, const double folded[3], sums *to)
+{
+  const double radius = carom_position_of(look->s, i)[3];
+  to->solid += !look->of->within ? 4.0 / 3.0 * 3.14159265358979323846 * radius * radius * radius
+                                 : solid_inside(look, i, folded);
+}
+
+/* First pass: sums that give the means. */
+static void add_particle(const bulk *o, int64_t i, const double x[3], sums *to)
+{
+  const carom_scene_grain *g = carom_look_grain(&o->look, i);
+  to->particles++;
+  to->mass += g->mass;
+  to->diameter += 2 * g->radius;
+  for (int k = 0; k < 3; k++) {
+    to->moment[k] += g->mass * x[k];
+    to->momentum[k] += g->mass * g->velocity[k];
+  }
+}
+
+static void add_deviation(const bulk *o, int64_t i, const double x[3], sums *to)
+{
+  const carom_scene_grain *g = carom_look_grain(&o->look, i);
+  double dx[3], dv[3];
+  for (int k = 0; k < 3; k++) {
+    dx[k] = x[k] - o->centre[k];
+    dv[k] = g->velocity[k] - o->velocity[k];
+  }
+  add_square(to->spread, g->mass, dx);
+  add_product(to->flow, g->mass, dx, dv);
+  add_square(to->fluctuation, g->mass, dv);
+}
+
+/* The force of all contacts at the centre: mass times acceleration less gravity. */
+static void add_inertia(const bulk *o, int64_t i, sums *to)
+{
+  const carom_scene_grain *g = carom_look_grain(&o->look, i);
+  add_product(to->inertia, 1, g->position, g->force);
+}
+
+/* A piece from one point to another, pulled back into the domain where it crosses a border. */
+static double share_inside(const carom_look *look, const double from[3], const double to[3])
+{
+  const carom_model *m = &look->s->model;
+  const carom_region *region = &look->of->region;
+  double sum = 0;
+  if (!look->of->within) return 1;
+  for (int image = 0; image < 27; image++) {
+    double p[3], q[3];
+    bool there = true;
+    for (int k = 0, code = image; k < 3; k++, code /= 3) {
+      const int shift = code % 3 - 1;
+      p[k] = from[k] + shift * m->length[k];
+      q[k] = to[k] + shift * m->length[k];
+      there &= shift == 0 || (m->length[k] > 0 && (p[k] > m->low[k] || q[k] > m->low[k]) &&
+                              (p[k] < m->high[k] || q[k] < m->high[k]));
+    }
+    if (there) sum += carom_region_share(region, p, q);
+  }
+  return sum;
+}
+
+typedef struct contacts {
+  const bulk *o;
+  sums *to;
+} contacts;
+
+/* A piece of particle `end`: `sign` is that of the force on it. */
+static void add_end(const bulk *o, const carom_contact_pieces *c, int64_t end, double sign,
+                    const double centre[3], sums *to)
+{
+  double piece[3];
+  if (o->is[end] & SELECTED) {
+    to->ends++;
+    to->wall_ends += c->b < 0;
+    add_square(to->fabric, 1, c->normal);
+  }
+  if (!(o->is[end] & COUNTED)) return;
+  const double share = share_inside(&o->look, centre, c->point);
+  if (share == 0) return;
+  for (int k = 0; k < 3; k++)
+    piece[k] = centre[k] - c->point[k];
+  add_product(to->contact, sign * share, piece, c->force);
+}
+
+/* Both pieces at once, where everything counts. */
+static void add_both(const carom_contact_pieces *c, sums *to)
+{
+  const double ends = c->b < 0 ? 1 : 2;
+  double branch[3];
+  for (int k = 0; k < 3; k++)
+    branch[k] = c->from[k] - c->to[k];
+  to->ends += ends;
+  to->wall_ends += c->b < 0;
+  add_square(to->fabric, ends, c->normal);
+  add_product(to->contact, 1, branch, c->force);
+}
+
+static void add_virial(const bulk *o, const carom_contact_pieces *c, sums *to)
+{
+  const double *a = carom_look_grain(&o->look, c->a)->position;
+  double point[3], apart[3];
+  if (c->b < 0) {
+    for (int k = 0; k < 3; k++)
+      point[k] = a[k] + (c->point[k] - c->from[k]);
+    add_product(to->walls, -1, point, c->force);
+    return;
+  }
+  const double *b = carom_look_grain(&o->look, c->b)->position;
+  for (int k = 0; k < 3; k++)
+    apart[k] = (c->from[k] - c->to[k]) - (a[k] - b[k]);
+  add_product(to->borders, 1, apart, c->force);
+}
+
+static void add_contact(void *user, const carom_contact_view *v)
+{
+  const contacts *in = user;
+  const bulk *o = in->o;
+  const carom_scene *s = o->look.s;
+  if (!carom_view_closed(s, v)) return;
+  const carom_contact_pieces c = carom_contact_pieces_of(s, v);
+  if (!o->whole) {
+    add_end(o, &c, c.a, 1, c.from, in->to);
+    if (c.b >= 0) add_end(o, &c, c.b, -1, c.to, in->to);
+    return;
+  }
+  add_both(&c, in->to);
+  if (o->wanted & CAROM_BULK_VIRIAL) add_virial(o, &c, in->to);
+}
+
+static void visit_first(void *user, carom_scene *s, const carom_block_range *block)
+{
+  const bulk *o = user;
+  sums *to = &o->block[block->index];
+  for (int64_t i = block->from; i < block->to; i++) {
+    double x[3];
+    carom_fold(&s->model, carom_position_of(s, i), x);
+    o->is[i] = 0;
+    if (!carom_look_counts(&o->look, i)) continue;
+    o->is[i] = COUNTED;
+    if (o->wanted & CAROM_BULK_SOLID) add_solid(&o->look, i, x, to);
+    if (o->look.of->within && !carom_region_holds(&o->look.of->region, x)) continue;
+    o->is[i] |= SELECTED;
+    add_particle(o, i, x, to);
+  }
+}
+
+static void visit_second(void *user, carom_scene *s, const carom_block_range *block)
+{
+  const bulk *o = user;
+  sums *to = &o->block[block->index];
+  contacts in = {o, to};
+  for (int64_t i = block->from; i < block->to; i++) {
+    double x[3];
+    if (!(o->is[i] & SELECTED)) continue;
+    carom_fold(&s->model, carom_position_of(s, i), x);
+    if (o->wanted & CAROM_BULK_MOTION) add_deviation(o, i, x, to);
+    if (o->whole && (o->wanted & CAROM_BULK_VIRIAL)) add_inertia(o, i, to);
+  }
+  if (o->wanted & CAROM_BULK_CONTACTS) s->engine->block_contacts(s, block, add_contact, &in);
+}
+
+static sums total(const bulk *o)
+{
+  sums all = {0};
+  double *to = &all.particles;
+  for (int64_t b = 0; b < o->look.blocks; b++) {
+    const double *from = &o->block[b].particles;
+    for (size_t k = 0; k < sizeof all / sizeof *to; k++)
+      to[k] += from[k];
+  }
+  return all;
+}
+
+static void over(const double *sum, double by, int count, double *out)
+{
+  for (int k = 0; k < count; k++)
+    out[k] = by > 0 ? sum[k] / by : carom_nan();
+}
+
+static double second_invariant(const double t[9], double trace)
+{
+  double sum = 0;
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) {
+      const double d = 0.5 * (t[3 * i + j] + t[3 * j + i]) - (i == j ? trace / 3 : 0);
+      sum += 0.5 * d * d;
+    }
+  return sum;
+}
+
+static double trace_of(const double t[9])
+{
+  return t[0] + t[4] + t[8];
+}
+
+/* Temperature about the mean, and the linear flow with the temperature about that. */
+static void find_flow(const sums *all, carom_bulk *out)
+{
+  double slope[9] = {0}; /* dv_j/dx_i */
+  double left = all->fluctuation[0] + all->fluctuation[3] + all->fluctuation[5], spread[9];
+  unfold(all->spread, spread);
+  out->temperature = left / (3 * all->mass);
+  const bool fits = carom_tensor_solve(spread, all->flow, slope);
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) {
+      out->gradient[3 * j + i] = fits ? slope[3 * i + j] : carom_nan();
+      left -= slope[3 * i + j] * all->flow[3 * i + j];
+    }
+  out->temperature_flow = fits ? (left > 0 ? left : 0) / (3 * all->mass) : carom_nan();
+  const double square = second_invariant(out->gradient, trace_of(out->gradient));
+  out->shear_rate = 2 * CAROM_SQRT(square); /* 2 D:D is four times the second invariant */
+}
+
+static void find_stress(const sums *all, bool motion, carom_bulk *out)
+{
+  double stress[9], fluctuation[9];
+  unfold(all->fluctuation, fluctuation);
+  over(all->contact, out->volume, 9, out->contact_stress);
+  over(fluctuation, motion ? out->volume : -1, 9, out->kinetic_stress);
+  for (int k = 0; k < 9; k++)
+    stress[k] = out->contact_stress[k] + (motion ? out->kinetic_stress[k] : 0);
+  const double j2 = second_invariant(stress, trace_of(stress));
+  out->pressure = trace_of(stress) / 3;
+  out->deviator = CAROM_SQRT(3 * j2);
+  out->friction = out->pressure > 0 ? CAROM_SQRT(j2) / out->pressure : carom_nan();
+  carom_tensor_principal(stress, out->principal);
+}
+
+static carom_status evaluate(bulk *o, carom_bulk *out, carom_error *err)
+{
+  const unsigned wanted = o->wanted;
+  o->look.s->engine->each_block(o->look.s, visit_first, o);
+  sums all = total(o);
+  out->particles = (int64_t)all.particles;
+  out->mass = all.mass;
+  over(&all.diameter, all.particles, 1, &out->diameter);
+  over(all.moment, all.mass, 3, out->centre);
+  over(all.momentum, all.mass, 3, out->velocity);
+  memcpy(o->centre, out->centre, sizeof o->centre);
+  memcpy(o->velocity, out->velocity, sizeof o->velocity);
+  if (wanted & (CAROM_BULK_MOTION | CAROM_BULK_CONTACTS)) {
+    o->look.s->engine->each_block(o->look.s, visit_second, o);
+    all = total(o);
+  }
+  if ((wanted & CAROM_BULK_MOTION) && all.particles > 0) find_flow(&all, out);
+  if (wanted & CAROM_BULK_SOLID) {
+    out->solid = all.solid;
+    over(&all.solid, out->volume, 1, &out->solid_fraction);
+  }
+  if (wanted & CAROM_BULK_CONTACTS) {
+    out->ends = (int64_t)all.ends;
+    out->wall_ends = (int64_t)all.wall_ends;
+    over(&all.ends, all.particles, 1, &out->coordination);
+    double fabric[9];
+    unfold(all.fabric, fabric);
+    over(fabric, all.ends, 9, out->fabric);
+    find_stress(&all, (wanted & CAROM_BULK_MOTION) && all.particles > 0, out);
+  }
+  if (o->whole && (wanted & CAROM_BULK_CONTACTS) && (wanted & CAROM_BULK_VIRIAL)) {
+    over(all.walls, out->volume, 9, out->by_walls);
+    over(all.inertia, out->volume, 9, out->by_inertia);
+    over(all.borders, out->volume, 9, out->by_borders);
+  }
+  if (wanted & CAROM_BULK_RATTLERS) {
+    int64_t ends;
+    CAROM_TRY(carom_count_rattlers(&o->look, &out->rattlers, &ends, err));
+    const double rest = (double)(out->particles - out->rattlers), held = (double)ends;
+    over(&held, rest, 1, &out->coordination_rest);
+  }
+  const double own = all.mass / (out->solid > 0 ? out->solid : carom_nan());
+  if (out->pressure > 0)
+    out->inertial_number = out->shear_rate * out->diameter * CAROM_SQRT(own / out->pressure);
+  return CAROM_OK;
+}
+
+static void unknown(double *value, int count)
+{
+  for (int k = 0; k < count; k++)
+    value[k] = carom_nan();
+}
+
+static void clear(carom_bulk *out)
+{
+  double *const tensors[] = {out->gradient,       out->fabric,   out->contact_stress,
+                             out->kinetic_stress, out->by_walls, out->by_inertia,
+                             out->by_borders};
+  double *const numbers[] = {&out->volume,
+                             &out->mass,
+                             &out->diameter,
+                             &out->temperature,
+                             &out->temperature_flow,
+                             &out->shear_rate,
+                             &out->solid,
+                             &out->solid_fraction,
+                             &out->coordination,
+                             &out->pressure,
+                             &out->deviator,
+                             &out->friction,
+                             &out->inertial_number,
+                             &out->coordination_rest};
+  double *const vectors[] = {out->centre, out->velocity, out->principal};
+  *out = (carom_bulk){.particles = 0};
+  for (size_t k = 0; k < sizeof tensors / sizeof *tensors; k++)
+    unknown(tensors[k], 9);
+  for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++)
+    unknown(numbers[k], 1);
+  for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
+    unknown(vectors[k], 3);
+}
+
+carom_status carom_measure_bulk(carom_scene *s, const carom_selection *of, unsigned wanted,
+                                carom_bulk *out, carom_error *err)
+{
+  bulk o = {.wanted = wanted};
+  if (!out) return carom_fail(err, CAROM_ERR_ARGUMENT, "bulk", "there is no place for the result");
+  CAROM_TRY(carom_look_begin(&o.look, s, of, err));
+  o.whole = o.look.everyone && !of->within;
+  o.block = calloc((size_t)o.look.blocks, sizeof *o.block);
+  o.is = malloc((size_t)s->particles.count + 1);
+  clear(out);
+  out->volume = carom_look_volume(&o.look);
+  const carom_status status = o.block && o.is ? evaluate(&o, out, err) : carom_look_no_room(err);
+  free(o.block);
+  free(o.is);
+  return status;
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+#include <string.h>
+
+#include "measure/measure.h"
+
+carom_status carom_look_begin(carom_look *look, carom_scene *s, const carom_selection *of,
+                              carom_error *err)
+{
+  if (!s || !of)
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "scene", "a scene and a selection are needed");
+  CAROM_TRY(carom_selection_check(s, of, err));
+  if (of->within && !(carom_region_volume(&of->region) > 0))
+    return carom_fail(err, CAROM_ERR_RANGE, "region", "a disc or a ring holds no particles");
+  *look = (carom_look){.s = s, .of = of, .grain = carom_scene_sample(s).grain, .anywhere = *of};
+  look->anywhere.within = false;
+  look->everyone = of->group < 0 && of->material < 0 && of->id[0] == 0 && of->id[1] == UINT32_MAX &&
+                   !(of->radius[0] > 0) && of->radius[1] > 1e300;
+  s->engine->extent(s, &look->blocks, &look->workers);
+  return CAROM_OK;
+}
+
+carom_status carom_look_no_room(carom_error *err)
+{
+  return carom_fail(err, CAROM_ERR_MEMORY, "measure", "there is not enough memory to measure this");
+}
+
+double carom_look_volume(const carom_look *look)
+{
+  const carom_model *m = &look->s->model;
+  double volume = carom_region_volume(&look->of->region);
+  if (!look->of->within)
+    volume = (m->high[0] - m->low[0]) * (m->high[1] - m->low[1]) * (m->high[2] - m->low[2]);
+  return volume - volume == 0 ? volume : carom_nan();
+}
+
+/* The force as it was recorded, or from the law once more. */
+static void find_force(const carom_scene *s, const carom_contact_view *v, carom_contact_pieces *c)
+{
+  if (v->applied) {
+    for (int k = 0; k < 3; k++)
+      c->force[k] = v->applied[k];
+    c->push = -carom_dot(v->applied, v->normal);
+    return;
+  }
+  const carom_scene_touch touch = carom_scene_touch_of(s, v);
+  c->push = touch.force.elastic + touch.force.dissipative;
+  for (int k = 0; k < 3; k++)
+    c->force[k] = touch.tangential[k] - c->push * v->normal[k];
+}
+
+carom_contact_pieces carom_contact_pieces_of(const carom_scene *s, const carom_contact_view *v)
+{
+  const bool wall = carom_partner_is_wall(v->partner);
+  const double *x = carom_position_of(s, v->first);
+  const double length = (wall ? 0 : carom_position_of(s, v->partner)[3]) + x[3] - v->overlap;
+  const double arm = wall ? length : v->arm; /* a wall begins at its surface */
+  carom_contact_pieces c;
+  c.a = v->first;
+  c.b = wall ? -1 : (int64_t)v->partner;
+  find_force(s, v, &c);
+  carom_fold(&s->model, x, c.from);
+  for (int k = 0; k < 3; k++) {
+    c.normal[k] = v->normal[k];
+    c.point[k] = c.from[k] + arm * v->normal[k];
+    c.to[k] = c.from[k] + length * v->normal[k];
+  }
+  return c;
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* What measures share: a look at a scene block by block, tensors. */
+#ifndef CAROM_SRC_MEASURE_H
+#define CAROM_SRC_MEASURE_H
+
+#include <carom/measure.h>
+
+#include "core/error.h"
+#include "law_base.h"
+#include "law_math.h"
+#include "scene/scene.h"
+#include "scene/wall_shapes.h"
+
+/* A scene that is looked at. */
+typedef struct carom_look {
+  carom_scene *s;
+  const carom_selection *of;
+  carom_selection anywhere;       /* the same without the region */
+  bool everyone;                  /* `anywhere` selects all particles */
+  const carom_scene_grain *grain; /* by tag */
+  int64_t blocks;
+  int workers;
+} carom_look;
+
+/* Checks arguments and brings the present state back. */
+carom_status carom_look_begin(carom_look *look, carom_scene *s, const carom_selection *of,
+                              carom_error *err);
+
+/* Is the particle of this index selected? Its position, folded into the domain. */
+static inline bool carom_look_at(const carom_look *look, int64_t i, double folded[3])
+{
+  carom_fold(&look->s->model, carom_position_of(look->s, i), folded);
+  return (look->everyone && !look->of->within) || carom_selected(look->s, look->of, i, folded);
+}
+
+static inline const carom_scene_grain *carom_look_grain(const carom_look *look, int64_t i)
+{
+  return &look->grain[look->s->particles.tag[i]];
+}
+
+/* A contact as a measure sees it: two pieces, from centre `a` to the point, from there to centre
+ * `b`; a wall has no second one. Positions go on from that of `a`, folded into the domain. */
+typedef struct carom_contact_pieces {
+  int64_t a, b;    /* indices; b is -1 for a wall */
+  double force[3]; /* on a: all of it */
+  double push;     /* the normal part */
+  double normal[3];
+  double from[3], point[3], to[3];
+} carom_contact_pieces;
+
+carom_contact_pieces carom_contact_pieces_of(const carom_scene *s, const carom_contact_view *v);
+
+static inline bool carom_view_closed(const carom_scene *s, const carom_contact_view *v)
+{
+  return v->overlap > -s->model.material_pair[v->material_pair].reach;
+}
+
+/* Is particle i one of those selected by material, label, size and group, wherever it is? */
+static inline bool carom_look_counts(const carom_look *look, int64_t i)
+{
+  return look->everyone ||
+         carom_selected(look->s, &look->anywhere, i, carom_position_of(look->s, i));
+}
+
+/* The volume that stresses are over: of the region, or of the domain; NaN where it is infinite. */
+double carom_look_volume(const carom_look *look);
+
+/* Out of memory. */
+carom_status carom_look_no_room(carom_error *err);
+
+/* tensor.c: eigenvalues of the symmetric part of a tensor, the largest first; x = a^-1 b of
+ * symmetric a, false if it is singular. */
+void carom_tensor_principal(const double tensor[9], double value[3]);
+bool carom_tensor_solve(const double a[9], const double b[9], double x[9]);
+
+/* rattlers.c: how many of the selected particles are rattlers, and the contacts of the rest. */
+carom_status carom_count_rattlers(const carom_look *look, int64_t *rattlers, int64_t *rest_ends,
+                                  carom_error *err);
+
+#endif
