@@ -162,17 +162,22 @@ target_include_directories(carom_verify PRIVATE include src)
 target_link_libraries(carom_verify PUBLIC carom_static m)
 
 # The command, linked statically: it stands alone at <build>/carom.
-# The scenario and paper files of 'carom reproduce' are built into it.
+# The scenario and paper files of 'carom reproduce' and the scripts of pages are built into it.
 file(GLOB sources CONFIGURE_DEPENDS cli/*.c cli/*/*.c)
 if(CAROM_BUILD_CLI AND sources)
-  foreach(folder scenarios papers)
-    file(GLOB files CONFIGURE_DEPENDS ${folder}/*.yaml)
-    add_custom_command(OUTPUT ${PROJECT_BINARY_DIR}/${folder}.c
-      COMMAND ${CMAKE_COMMAND} -DFOLDER=${PROJECT_SOURCE_DIR}/${folder} -DNAME=repro_${folder}
-        -DOUTPUT=${PROJECT_BINARY_DIR}/${folder}.c -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
+  function(carom_embed name folder pattern)
+    file(GLOB files CONFIGURE_DEPENDS ${folder}/${pattern})
+    add_custom_command(OUTPUT ${PROJECT_BINARY_DIR}/${name}.c
+      COMMAND ${CMAKE_COMMAND} -DFOLDER=${PROJECT_SOURCE_DIR}/${folder} -DPATTERN=${pattern}
+        -DNAME=${name} -DOUTPUT=${PROJECT_BINARY_DIR}/${name}.c
+        -P ${PROJECT_SOURCE_DIR}/cmake/embed.cmake
       DEPENDS ${files} ${PROJECT_SOURCE_DIR}/cmake/embed.cmake VERBATIM)
-    list(APPEND sources ${PROJECT_BINARY_DIR}/${folder}.c)
-  endforeach()
+    list(APPEND sources ${PROJECT_BINARY_DIR}/${name}.c)
+    set(sources ${sources} PARENT_SCOPE)
+  endfunction()
+  carom_embed(repro_scenarios scenarios *.yaml)
+  carom_embed(repro_papers papers *.yaml)
+  carom_embed(page_parts cli/report/page *.*)
   add_executable(carom_cli ${sources})
   set_target_properties(carom_cli PROPERTIES OUTPUT_NAME carom)
   target_compile_definitions(carom_cli PRIVATE ${CAROM_POSIX})

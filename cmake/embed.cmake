@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-# The YAML files of a folder as a C file with the list NAME:
-# cmake -DFOLDER=scenarios -DNAME=repro_scenarios -DOUTPUT=scenarios.c -P embed.cmake
+# The files of a folder as a C file with the list NAME:
+# cmake -DFOLDER=scenarios -DPATTERN=*.yaml -DNAME=repro_scenarios -DOUTPUT=scenarios.c -P embed.cmake
 
-file(GLOB files ${FOLDER}/*.yaml)
+file(GLOB files ${FOLDER}/${PATTERN})
 list(SORT files)
 set(texts "")
 set(rows "")
@@ -17,6 +17,6 @@ foreach(path ${files})
   string(APPEND rows "  {\"${name}\", text_${count}, ${length}},\n")
   math(EXPR count "${count} + 1")
 endforeach()
-file(WRITE ${OUTPUT} "/* Made from YAML files by cmake/embed.cmake. */\n"
+file(WRITE ${OUTPUT} "/* Made from files by cmake/embed.cmake. */\n"
   "#include \"cli/reproduce/files.h\"\n\n${texts}\n"
   "const repro_file ${NAME}[] = {\n${rows}  {0, 0, 0}};\nconst int ${NAME}_count = ${count};\n")

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* carom report: two steel spheres at three speeds with every law, as a folder of pages, pictures
- * and tables. */
+/* carom report: the page of a run; or two steel spheres at three speeds with every law, as a folder
+ * of pages, pictures and tables. */
 #include <stdio.h>
 #include <string.h>
 
 #include "cli/commands/commands.h"
 #include "cli/report/report_folder.h"
 #include "cli/report/report_data.h"
+#include "cli/report/run_page.h"
 
 /* The curves of a figure as numbers. */
 static cli_table curve_table(const cli_figure *figure)
@@ -102,14 +103,28 @@ static void print_summary(const cli_report *report, const cli_report_folder *pla
   }
 }
 
+static int page_of(const char *folder)
+{
+  carom_error err = {.code = CAROM_OK};
+  if (run_page_write(folder, &err) != CAROM_OK) return message_usage(err.where, "%s", err.text);
+  printf("%s%sreport.html\n", folder, folder[strlen(folder) - 1] == '/' ? "" : "/");
+  return EXIT_OK;
+}
+
 static int run(const cli_arguments *given)
 {
   const char *folder = arguments_value(given, "output");
   cli_report_folder place = {.folder = folder ? folder : "carom-report"};
   int code = EXIT_OK;
   const int threads = arguments_threads(given, &code);
-  for (int i = 0; i < given->words; i++)
-    code = message_usage(given->word[i], "the report takes all laws; leave this out");
+  for (int i = 0; i < given->words; i++) {
+    if (folder || given->assignments)
+      code = message_usage(given->word[i], "the page of a run is written into its folder; leave "
+                                           "all else out");
+    else if (code == EXIT_OK)
+      code = page_of(given->word[i]);
+  }
+  if (given->words) return code;
   for (int i = 0; i < given->assignments; i++)
     code = message_usage(given->assigned[i].name, "unknown option; the report has no settings, "
                                                   "'carom compare' has");
@@ -138,13 +153,17 @@ static const cli_option options[] = {
 
 const cli_command command_report = {
     .name = "report",
-    .summary = "two steel spheres at three speeds with every law: pages, pictures, tables",
-    .usage = "[--output FOLDER]",
-    .text = "Resolves the impact of two steel spheres of 20 mm at 0.05, 8 and 25 m/s with every "
+    .summary = "the page of a run; or two steel spheres at three speeds with every law",
+    .usage = "[RUN... | --output FOLDER]",
+    .text = "With the folder of a run (or several): writes report.html there, one file that needs\n"
+            "nothing beside it: verdicts and warnings, figures, and for scenes with frames a view\n"
+            "in space. 'carom run' writes it at the end of a run with a folder. Without:\n"
+            "resolves the impact of two steel spheres of 20 mm at 0.05, 8 and 25 m/s with every "
             "law, by\nits published formula and by exact calibration, and writes report.html, "
             "report.md, pictures\n(SVG) and tables (CSV). An earlier report in the folder is "
             "replaced; other files are kept.",
     .examples = "  carom report\n"
+                "  carom report struck\n"
                 "  carom report --output steel-spheres\n",
     .option = options,
     .options = sizeof options / sizeof *options,

@@ -35,6 +35,7 @@ static int run_file(const cli_arguments *given)
                        .plot = arguments_value(given, "plot"),
                        .progress = arguments_value(given, "progress"),
                        .claim = &claim,
+                       .no_page = arguments_has(given, "no-page"),
                        .json = arguments_has(given, "json"),
                        .force = arguments_has(given, "force") || arguments_has(given, "restart"),
                        .restart = arguments_has(given, "restart"),
@@ -55,13 +56,15 @@ static int run_file(const cli_arguments *given)
 }
 
 static const cli_option options[] = {
-    {"output", "DIR", "folder for run.json, series.csv and figures; made if it is missing"},
+    {"output", "DIR",
+     "folder for run.json, series.csv, report.html and figures; made if it is missing"},
     {"json", NULL, "one JSON object on standard output"},
     {"plot", "FILE", "figure of the forces, by its ending: .svg, .png or .pdf"},
     {"set", "PATH=VALUE", "replaces a value of the file; PATH=VALUE alone means the same"},
     {"threads", "N",
      "threads of a scene or a sweep, at most 256 (one a core); the numbers do not depend on it"},
     {"restart", NULL, "go on from the checkpoint in the folder; its files are replaced"},
+    {"no-page", NULL, "no report.html in the folder"},
     {"progress", "FILE", "how far it is, for programs: a line of JSON a second"},
     {"force", NULL, "replace files that exist"},
 };

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Scenario and paper files: those built into the command (cmake/embed.cmake), or those of a folder.
+/* Scenario and paper files, parts of pages: those built into the command (cmake/embed.cmake), or
+ * those of a folder.
  */
 #ifndef CAROM_CLI_REPRODUCE_FILES_H
 #define CAROM_CLI_REPRODUCE_FILES_H
@@ -16,6 +17,10 @@ typedef struct repro_file {
 
 extern const repro_file repro_scenarios[], repro_papers[]; /* in the order of their names */
 extern const int repro_scenarios_count, repro_papers_count;
+
+/* Scripts and styles of the pages of runs (cli/report/page). */
+extern const repro_file page_parts[];
+extern const int page_parts_count;
 
 /* The text of a file, which the caller frees. `folder` NULL: the one of the list that has the name.
  * CAROM_ERR_UNKNOWN if there is none. */

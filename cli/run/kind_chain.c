@@ -4,6 +4,24 @@
 #include "cli/text/chain_text.h"
 #include "run/quantity.h"
 
+/* The picture of all beads as numbers. */
+static void write_picture(const void *user, FILE *file)
+{
+  const carom_chain_job *job = user;
+  const carom_chain_picture *p = &job->picture;
+  const bool velocity = job->base.scenario->record.picture == CAROM_PICTURE_VELOCITY;
+  fputs("time[s]", file);
+  for (int r = 0; r < p->rows; r++)
+    fprintf(file, velocity ? ",velocity_%d[m/s]" : ",bead_force_%d[N]", carom_picture_bead(job, r));
+  for (int c = 0; c < p->columns; c++) {
+    const double share = p->columns > 1 ? (double)c / (p->columns - 1) : 0;
+    fprintf(file, "\n%.9g", p->first + share * (p->last - p->first));
+    for (int r = 0; r < p->rows; r++)
+      fprintf(file, ",%.6g", p->value[(int64_t)c * p->rows + r]);
+  }
+  fputc('\n', file);
+}
+
 /* The figures of a folder; one without curves is left out. */
 static carom_status fill(cli_folder *folder, const carom_run *run, bool draw, carom_error *err)
 {
@@ -15,7 +33,10 @@ static carom_status fill(cli_folder *folder, const carom_run *run, bool draw, ca
                  {"velocities.svg", chain_velocities},
                  {"loops.svg", chain_loops},
                  {"picture.svg", chain_picture}};
+  const carom_chain_picture *p = &carom_chain_job_of(run)->picture;
   carom_status status = CAROM_OK;
+  if (p->value && p->columns > 1)
+    status = folder_write(folder, "picture.csv", write_picture, run, err);
   for (size_t i = 0; draw && status == CAROM_OK && i < sizeof figures / sizeof *figures; i++) {
     cli_figure figure = {.panels = 0};
     status = figures[i].draw(run, &figure, err);
@@ -109,9 +130,9 @@ static void name_contact(const carom_scenario_joint *joint, FILE *file)
     fprintf(file, " and %d times again, %d further", joint->repeats - 1, joint->period);
 }
 
-static const char *const files[] = {"series.csv",     "forces.svg", "sensors.svg",
-                                    "velocities.svg", "loops.svg",  "picture.svg",
-                                    "measured.svg",   "run.json",   RUN_CHECKPOINT};
+static const char *const files[] = {"series.csv", "forces.svg",  "sensors.svg", "velocities.svg",
+                                    "loops.svg",  "picture.svg", "picture.csv", "measured.svg",
+                                    "run.json",   RUN_CHECKPOINT};
 
 const cli_kind kind_chain = {.file = files,
                              .files = sizeof files / sizeof *files,

@@ -14,6 +14,7 @@ typedef struct cli_run {
   const char *progress;      /* file of progress for programs, or NULL */
   cli_claim *claim;          /* of the folder */
   bool json, force;
+  bool no_page; /* without report.html */
   bool restart; /* from the checkpoint in the folder, whose files are replaced */
   int threads;
   double started; /* s */

@@ -5,6 +5,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/report/run_page.h"
 #include "cli/run/kind.h"
 #include "cli/text/measured_text.h"
 #include "cli/text/progress_text.h"
@@ -22,6 +23,8 @@ int folder_check(const cli_run *run, const char *const *names, int count)
       return message_usage("--output", "the path is too long");
     code = output_check("--output", path, run->force);
   }
+  if (code == EXIT_OK && !run->no_page && output_join(path, run->output, RUN_PAGE))
+    code = output_check("--output", path, run->force);
   if (code == EXIT_OK) output_sweep(run->output, names, count);
   return code;
 }
@@ -193,6 +196,11 @@ carom_status folder_finish(cli_folder *folder, carom_status status, carom_error 
   return status == CAROM_OK ? renewed : status;
 }
 
+carom_status folder_page(const cli_run *run, carom_error *err)
+{
+  return run->no_page ? CAROM_OK : run_page_write(run->output, err);
+}
+
 static void members(carom_json *json, const void *user)
 {
   const carom_run *run = user;
@@ -215,5 +223,6 @@ carom_status folder_fill(const cli_run *run, carom_run *done, bool draw, carom_e
   if (status == CAROM_OK) written(&folder, "series.csv");
   if (status == CAROM_OK && draw) status = draw_measured(&folder, done, err);
   if (status == CAROM_OK) status = kind_of(done->scenario->problem)->fill(&folder, done, draw, err);
-  return folder_finish(&folder, status, err);
+  status = folder_finish(&folder, status, err);
+  return status == CAROM_OK ? folder_page(run, err) : status;
 }

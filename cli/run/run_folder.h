@@ -49,6 +49,10 @@ carom_status folder_replace(cli_folder *folder, const char *name,
 carom_status folder_draw(cli_folder *folder, const char *name, const cli_figure *figure,
                          carom_error *err);
 
+/* The page of the run, made from its folder. */
+#define RUN_PAGE "report.html"
+carom_status folder_page(const cli_run *run, carom_error *err);
+
 /* Everything that a run leaves; pictures only if `draw`. */
 carom_status folder_fill(const cli_run *run, carom_run *done, bool draw, carom_error *err);
 

@@ -254,6 +254,7 @@ static int deliver(const struct sweep *sweep)
     if (status == CAROM_OK) {
       status = folder_replace(&folder, "series.csv", table_write_csv, &table, &err);
       status = folder_finish(&folder, status, &err);
+      if (status == CAROM_OK) status = folder_page(sweep->run, &err);
     }
     if (status != CAROM_OK) code = message_error(&err);
   }

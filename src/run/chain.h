@@ -64,10 +64,12 @@ int carom_chain_rest_end(const carom_chain_job *job, int from);
  * long for one. */
 void carom_chain_warn(carom_chain_job *job);
 
-/* The picture: false without memory; an instant of the run, of which every few are kept. */
+/* The picture: false without memory; an instant of the run, of which every few are kept; the bead
+ * of a row. */
 bool carom_picture_start(carom_chain_job *job);
 void carom_picture_note(carom_chain_job *job, double time, const double *displacement,
                         const double *velocity);
+int carom_picture_bead(const carom_chain_job *job, int row);
 carom_status carom_picture_archive(carom_chain_job *job, carom_archive *archive, carom_error *err);
 
 /* Contacts by kind: what was asked of each, what it delivers, and whether the run stayed where its

@@ -20,8 +20,7 @@ bool carom_picture_start(carom_chain_job *job)
   return p->value != NULL;
 }
 
-/* The bead of a row. */
-static int bead_of(const carom_chain_job *job, int row)
+int carom_picture_bead(const carom_chain_job *job, int row)
 {
   const int rows = job->picture.rows, beads = job->base.scenario->chain.beads;
   return rows > 1 ? (int)((int64_t)(beads - 1) * row / (rows - 1)) : 0;
@@ -35,9 +34,9 @@ void carom_picture_note(carom_chain_job *job, double time, const double *displac
   if (!p->value || p->seen++ % p->stride != 0 || p->columns == COLUMNS) return;
   double *column = p->value + (int64_t)p->columns * p->rows;
   for (int r = 0; r < p->rows; r++)
-    column[r] = velocities
-                    ? velocity[bead_of(job, r)]
-                    : carom_chain_sensor(job->chain, bead_of(job, r), displacement, velocity);
+    column[r] = velocities ? velocity[carom_picture_bead(job, r)]
+                           : carom_chain_sensor(job->chain, carom_picture_bead(job, r),
+                                                displacement, velocity);
   if (p->columns == 0) p->first = time;
   p->last = time;
   p->columns++;
