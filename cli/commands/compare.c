@@ -180,7 +180,7 @@ static int check_output(const cli_arguments *given)
   if (csv) code = output_check("--csv", csv, force);
   if (csv && !strcmp(csv, "-") && arguments_has(given, "json"))
     code = message_usage("--csv", "standard output is taken by --json; name a file");
-  if (plot && figure_check(plot) != EXIT_OK) code = EXIT_INPUT;
+  if (plot && figure_check("--plot", plot) != EXIT_OK) code = EXIT_INPUT;
   if (plot && output_check("--plot", plot, force) != EXIT_OK) code = EXIT_INPUT;
   return code;
 }

@@ -99,7 +99,7 @@ static int check_output(const cli_series *job)
 {
   int code = EXIT_OK;
   if (job->csv) code = output_check("--csv", job->csv, job->force);
-  if (job->plot && figure_check(job->plot) != EXIT_OK) code = EXIT_INPUT;
+  if (job->plot && figure_check("--plot", job->plot) != EXIT_OK) code = EXIT_INPUT;
   if (job->plot && output_check("--plot", job->plot, job->force) != EXIT_OK) code = EXIT_INPUT;
   if (job->json && job->csv && !strcmp(job->csv, "-"))
     code = message_usage("--csv", "standard output is taken by --json; name a file");

@@ -43,7 +43,7 @@ static int run_file(const cli_arguments *given)
                        .started = carom_monitor_clock()};
   if (code == EXIT_OK && run.output) code = claim_take(&claim, run.output);
   carom_scenario *scenario = code == EXIT_OK ? file_scenario(file, &code) : NULL;
-  if (run.plot && figure_check(run.plot) != EXIT_OK) code = EXIT_INPUT;
+  if (run.plot && figure_check("--plot", run.plot) != EXIT_OK) code = EXIT_INPUT;
   if (run.plot && output_check("--plot", run.plot, run.force) != EXIT_OK) code = EXIT_INPUT;
   if (scenario && run_check_restart(&run, scenario) != EXIT_OK) code = EXIT_INPUT;
   if (scenario && code == EXIT_OK) code = run_measured(file, scenario, &measured);

@@ -66,11 +66,11 @@ static const char *ending(const char *path)
   return dot && !strchr(dot, '/') ? dot + 1 : "";
 }
 
-int figure_check(const char *path)
+int figure_check(const char *option, const char *path)
 {
   const char *format = ending(path);
   if (!strcmp(format, "svg") || !strcmp(format, "png") || !strcmp(format, "pdf")) return EXIT_OK;
-  return message_usage("--plot", "'%s' does not say what to draw; end it in .svg, .png or .pdf",
+  return message_usage(option, "'%s' does not say what to draw; end it in .svg, .png or .pdf",
                        path);
 }
 
@@ -284,18 +284,19 @@ static void write_range(FILE *script, const cli_panel *panel, bool y)
 }
 
 /* Labels stand where we want them: terminals differ in their idea of the distance to the axis. */
-static void write_label(FILE *script, const char *label, const char *unit, carom_prefix p)
+static void write_label(FILE *script, const char *label, const char *unit, bool plain,
+                        carom_prefix p)
 {
   const char *letter = !strcmp(p.letter, "u") ? "µ" : p.letter;
   const bool pure = !unit || !strcmp(unit, "1");
   fputs("set label \"", script);
   put_text(script, label);
   if (!pure) {
-    fprintf(script, " (%s", letter);
+    fprintf(script, "%s(%s", *label ? " " : "", letter);
     put_text(script, unit);
     fputs(")", script);
   }
-  fprintf(script, "\" center textcolor rgb '%s' ", FIGURE_INK);
+  fprintf(script, "\" center %stextcolor rgb '%s' ", plain ? "noenhanced " : "", FIGURE_INK);
 }
 
 static void write_axes(FILE *script, const cli_panel *panel)
@@ -337,10 +338,12 @@ static void write_panel(FILE *script, const cli_figure *figure, const struct lay
             FIGURE_INK);
   }
   write_axes(script, panel);
-  write_label(script, panel->x_label, panel->x_unit, axis_prefix(panel, panel->x_unit, false));
+  write_label(script, panel->x_label, panel->x_unit, panel->plain,
+              axis_prefix(panel, panel->x_unit, false));
   fprintf(script, "at screen %g,%g\n", (x + 0.5 * (LEFT + l->panel_width - right)) / w,
           (legend + 12) / h);
-  write_label(script, panel->y_label, panel->y_unit, axis_prefix(panel, panel->y_unit, true));
+  write_label(script, panel->y_label, panel->y_unit, panel->plain,
+              axis_prefix(panel, panel->y_unit, true));
   fprintf(script, "at screen %g,%g rotate by 90\n", (x + 16) / w,
           (legend + 0.5 * (BOTTOM + l->panel_height - TOP)) / h);
   if (panel->image)

@@ -37,6 +37,7 @@ typedef struct cli_panel {
   const char *note;              /* a line in small letters below the title, or NULL */
   const char *x_unit, *y_unit;   /* prefixed to keep numbers short; NULL or "1": none */
   bool log_x, unit_x, unit_y;    /* unit: the axis goes from 0 to 1 */
+  bool plain;                    /* labels are names, without the markup of gnuplot */
   double x_range[2], y_range[2]; /* of the axes, in SI, if the second is larger than the first */
   cli_curve *curve;
   int curves, room;
@@ -56,8 +57,8 @@ cli_curve *figure_add(cli_panel *panel, const char *title, cli_look look, double
                       int64_t count);
 void figure_free(cli_figure *figure);
 
-/* Does the path end in svg, png or pdf? Told on standard error as belonging to --plot. */
-int figure_check(const char *path);
+/* Does the path end in svg, png or pdf? Told on standard error as belonging to `option`. */
+int figure_check(const char *option, const char *path);
 
 /* Can gnuplot be run? If not, one line on standard error says that there will be no picture. */
 bool figure_possible(void);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/base/output.h"
+#include "cli/report/series_file.h"
 #include "cli/reproduce/files.h"
 #include "core/text.h"
 #include "io/file.h"
@@ -180,20 +181,6 @@ static char *scenario_of(const carom_node *about)
   return NULL;
 }
 
-/* Up to the last whole line: a run may be writing it. */
-static void read_series(run_page *page)
-{
-  char path[OUTPUT_PATH], *text = NULL;
-  size_t length = 0;
-  if (page->sweep || !output_join(path, page->folder, "series.csv") ||
-      carom_file_read(path, (size_t)-1, &text, &length, NULL) != CAROM_OK)
-    return;
-  while (length > 0 && text[length - 1] != '\n')
-    length--;
-  page->has_series = carom_csv_read(text, length, &page->series, NULL) == CAROM_OK;
-  free(text);
-}
-
 /* Versions that did not name the kind left members that only one has. */
 static const char *kind_of(const run_page *page)
 {
@@ -228,7 +215,7 @@ static carom_status open_page(run_page *page, carom_error *err)
   const carom_node *sweep = carom_tree_get(page->about, "sweep");
   page->sweep = sweep && sweep->truth;
   page->scenario = scenario_of(page->about);
-  read_series(page);
+  page->has_series = !page->sweep && series_read(page->folder, &page->series, NULL) == CAROM_OK;
   return CAROM_OK;
 }
 

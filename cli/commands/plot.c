@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+/* carom plot: any columns of one or several runs against any other. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/base/output.h"
+#include "cli/commands/commands.h"
+#include "cli/figure/figure.h"
+#include "cli/report/series_file.h"
+
+enum { MOST_RUNS = 16, MOST_COLUMNS = 32, NAME = 160 };
+
+struct plot {
+  const char *folder[MOST_RUNS];
+  carom_csv series[MOST_RUNS];
+  int runs;
+  const char *wanted[MOST_COLUMNS]; /* as typed: names, or the beginnings of some ("force_*") */
+  int wants;
+  int column[MOST_COLUMNS]; /* of the first run */
+  int columns;
+  int against;
+};
+
+static bool is_folder(const char *path)
+{
+  struct stat about;
+  return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+static int find(const carom_csv *csv, const char *name)
+{
+  for (int c = 0; c < csv->columns; c++)
+    if (!strcmp(csv->name[c], name)) return c;
+  return -1;
+}
+
+static const char *name_at(const void *user, int index)
+{
+  return ((const carom_csv *)user)->name[index];
+}
+
+static int unknown(const char *folder, const carom_csv *csv, const char *name)
+{
+  const char *near = carom_nearest_name(name, csv->columns, name_at, csv);
+  if (near)
+    return message_usage(name, "no folder, and no column of %s; did you mean '%s'?", folder, near);
+  return message_usage(name, "no folder, and no column of %s; 'carom plot %s' lists them", folder,
+                       folder);
+}
+
+static bool matches(const char *name, const char *wanted)
+{
+  const size_t length = strlen(wanted);
+  if (length > 0 && wanted[length - 1] == '*') return !strncmp(name, wanted, length - 1);
+  return !strcmp(name, wanted);
+}
+
+/* Words are folders of runs, or columns. */
+static int sort_words(const cli_arguments *given, struct plot *p)
+{
+  carom_error err = {.code = CAROM_OK};
+  for (int i = 0; i < given->words; i++) {
+    const char *word = given->word[i];
+    if (!is_folder(word)) {
+      if (p->wants == MOST_COLUMNS) return message_usage(word, "at most %d columns", MOST_COLUMNS);
+      p->wanted[p->wants++] = word;
+      continue;
+    }
+    if (p->runs == MOST_RUNS)
+      return message_usage(word, "at most %d runs in one figure", MOST_RUNS);
+    if (series_read(word, &p->series[p->runs], &err) != CAROM_OK)
+      return message_usage(err.where, "%s", err.text);
+    p->folder[p->runs++] = word;
+  }
+  if (p->runs == 0)
+    return message_usage(NULL, "name the folder of a run, and columns of its series.csv, as in "
+                               "'carom plot struck velocity_5'");
+  return EXIT_OK;
+}
+
+static int choose_columns(const cli_arguments *given, struct plot *p)
+{
+  const carom_csv *first = &p->series[0];
+  const char *against = arguments_value(given, "against");
+  p->against = against ? find(first, against) : 0;
+  if (p->against < 0) return unknown(p->folder[0], first, against);
+  for (int i = 0; i < p->wants; i++) {
+    const int before = p->columns;
+    for (int c = 0; c < first->columns && p->columns < MOST_COLUMNS; c++)
+      if (c != p->against && matches(first->name[c], p->wanted[i])) p->column[p->columns++] = c;
+    if (p->columns == before) return unknown(p->folder[0], first, p->wanted[i]);
+  }
+  for (int r = 1; r < p->runs; r++) {
+    if (find(&p->series[r], first->name[p->against]) < 0)
+      return unknown(p->folder[r], &p->series[r], first->name[p->against]);
+    for (int i = 0; i < p->columns; i++)
+      if (find(&p->series[r], first->name[p->column[i]]) < 0)
+        return unknown(p->folder[r], &p->series[r], first->name[p->column[i]]);
+  }
+  return EXIT_OK;
+}
+
+static int list_columns(const struct plot *p)
+{
+  const carom_csv *csv = &p->series[0];
+  for (int c = 0; c < csv->columns; c++)
+    printf("%s%s%s%s\n", csv->name[c], *csv->unit[c] ? " [" : "", csv->unit[c],
+           *csv->unit[c] ? "]" : "");
+  return EXIT_OK;
+}
+
+/* The panel of a unit: one axis has one; at most two of them. */
+static cli_panel *panel_for(cli_figure *figure, const struct plot *p, int column)
+{
+  const carom_csv *csv = &p->series[0];
+  const char *unit = *csv->unit[column] ? csv->unit[column] : "1";
+  for (int k = 0; k < figure->panels; k++)
+    if (!strcmp(figure->panel[k].y_unit, unit)) return &figure->panel[k];
+  if (figure->panels == 2) return NULL;
+  cli_panel *panel = &figure->panel[figure->panels++];
+  const char *x = csv->unit[p->against];
+  *panel = (cli_panel){.plain = true,
+                       .x_label = csv->name[p->against],
+                       .x_unit = *x ? x : "1",
+                       .y_label = csv->name[column],
+                       .y_unit = unit};
+  return panel;
+}
+
+/* Combinations of a sweep are points, not moments of one motion. Further runs are dashed, so that
+ * one shows through the other. */
+static carom_status add_curve(cli_panel *panel, const carom_csv *csv, int x, int y,
+                              const char *title, int number, bool dashed)
+{
+  cli_look look = look_number(number);
+  if (dashed) look.dash = "6,3";
+  cli_curve *curve = figure_add(panel, title, look, 1.8, csv->rows);
+  if (!curve) return CAROM_ERR_MEMORY;
+  for (int64_t k = 0; k < csv->rows; k++) {
+    curve->x[k] = csv->value[k * csv->columns + x];
+    curve->y[k] = csv->value[k * csv->columns + y];
+  }
+  if (csv->rows < 2 || strcmp(csv->name[0], "time") != 0) curve->marks = 1;
+  return CAROM_OK;
+}
+
+static void name_curve(const struct plot *p, int run, int column, char text[NAME])
+{
+  const char *name = p->series[0].name[p->column[column]], *folder = p->folder[run];
+  if (p->runs == 1)
+    snprintf(text, NAME, "%s", name);
+  else if (p->columns == 1)
+    snprintf(text, NAME, "%s", folder);
+  else
+    snprintf(text, NAME, "%s, %s", folder, name);
+}
+
+/* The legend is that of the first panel, so that curves of both are numbered through there. */
+static int fill(const struct plot *p, cli_figure *figure, char (*titles)[NAME])
+{
+  const carom_csv *first = &p->series[0];
+  int number = 0;
+  for (int i = 0; i < p->columns; i++) {
+    cli_panel *panel = panel_for(figure, p, p->column[i]);
+    if (!panel)
+      return message_usage(first->name[p->column[i]],
+                           "columns of more than two units do not fit into one figure; name fewer");
+    for (int r = 0; r < p->runs; r++, number++) {
+      const carom_csv *csv = &p->series[r];
+      name_curve(p, r, i, titles[number]);
+      const carom_status status = add_curve(panel, csv, find(csv, first->name[p->against]),
+                                            find(csv, first->name[p->column[i]]), titles[number],
+                                            number, r > 0);
+      if (status != CAROM_OK) return message_usage(NULL, "out of memory");
+    }
+  }
+  for (int k = 0; k < figure->panels; k++) {
+    cli_panel *panel = &figure->panel[k]; /* names of several columns stand in the legend */
+    if (panel->curves > p->runs) panel->y_label = strcmp(panel->y_unit, "1") != 0 ? "" : "value";
+  }
+  return EXIT_OK;
+}
+
+/* Curves of the second panel without points in the first: the legend tells them, too. */
+static carom_status share_legend(cli_figure *figure)
+{
+  if (figure->panels < 2) return CAROM_OK;
+  for (int c = 0; c < figure->panel[1].curves; c++) {
+    const cli_curve other = figure->panel[1].curve[c];
+    if (!figure_add(&figure->panel[0], other.title, other.look, other.width, 0))
+      return CAROM_ERR_MEMORY;
+  }
+  return CAROM_OK;
+}
+
+static int draw(const cli_arguments *given, const struct plot *p)
+{
+  char usual[NAME + 8];
+  const char *path = arguments_value(given, "output");
+  carom_error err = {.code = CAROM_ERR_MEMORY};
+  snprintf(usual, sizeof usual, "%s.svg", p->series[0].name[p->column[0]]);
+  if (!path) path = usual;
+  if (figure_check("--output", path) != EXIT_OK ||
+      output_check("--output", path, arguments_has(given, "force")) != EXIT_OK)
+    return EXIT_INPUT;
+  if (!figure_possible()) return EXIT_FAILED;
+  cli_figure figure = {.title = arguments_value(given, "title")};
+  char(*titles)[NAME] = calloc((size_t)(p->runs * p->columns), sizeof *titles);
+  int code = titles ? fill(p, &figure, titles) : message_error(&err);
+  if (code == EXIT_OK &&
+      (share_legend(&figure) != CAROM_OK ||
+       figure_write(&figure, path, arguments_has(given, "force"), &err) != CAROM_OK))
+    code = message_error(&err);
+  if (code == EXIT_OK) puts(path);
+  figure_free(&figure);
+  free(titles);
+  return code;
+}
+
+static int run(const cli_arguments *given)
+{
+  struct plot p = {.runs = 0};
+  int code = EXIT_OK;
+  if (given->assignments)
+    code = message_usage(given->assigned[0].name, "unknown option; 'carom plot --help' lists them");
+  if (code == EXIT_OK) code = sort_words(given, &p);
+  if (code == EXIT_OK && p.wants == 0)
+    code = list_columns(&p);
+  else if (code == EXIT_OK) {
+    code = choose_columns(given, &p);
+    if (code == EXIT_OK) code = draw(given, &p);
+  }
+  for (int r = 0; r < p.runs; r++)
+    carom_csv_free(&p.series[r]);
+  return code;
+}
+
+static const cli_option options[] = {
+    {"against", "COLUMN", "what goes to the right (time: the first column)"},
+    {"output", "FILE", "the figure, by its ending: .svg, .png or .pdf (the first column, .svg)"},
+    {"title", "TEXT", "over the figure"},
+    {"force", NULL, "replace a file that exists"},
+};
+
+const cli_command command_plot = {
+    .name = "plot",
+    .summary = "columns of one or several runs in one figure",
+    .usage = "RUN... [COLUMN...] [OPTION...]",
+    .text =
+        "Draws columns of series.csv of one or several folders of runs against time, or against\n"
+        "any other column; columns of two units get a panel each. 'force_*' takes all columns\n"
+        "that begin so. Without a column it lists them. A run that still goes can be drawn, too.",
+    .examples = "  carom plot struck\n"
+                "  carom plot struck velocity_5 velocity_10 --output wave.svg --force\n"
+                "  carom plot struck contact_force_5 --against contact_overlap_5 --output loop.png "
+                "--force\n",
+    .option = options,
+    .options = sizeof options / sizeof *options,
+    .run = run};
