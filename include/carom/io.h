@@ -53,6 +53,12 @@ CAROM_API const char *carom_kind_example(int kind);
 /* Writes the JSON Schema (draft 2020-12) of scenarios, for editors and other programs. */
 CAROM_API carom_status carom_schema(const char *path, carom_error *err);
 
+/* Reads a mesh from a file, STL in text or binary, or OBJ by its ending, and welds it. Release it
+ * with carom_mesh_free. Errors tell the line in `err`, or the byte in their text. `report` may be
+ * NULL. */
+CAROM_API carom_status carom_mesh_load(const char *path, carom_mesh *out, carom_mesh_report *report,
+                                       carom_error *err);
+
 /* An input: the text of a scenario, and values that replace some of its own. */
 typedef struct carom_input carom_input;
 

@@ -64,3 +64,13 @@ carom_status carom_file_read(const char *path, size_t limit, char **text, size_t
   fclose(file);
   return status;
 }
+
+bool carom_file_path(const char *folder, const char *file, char *path, size_t room,
+                     carom_error *err)
+{
+  const bool absolute = file[0] == '/';
+  if (snprintf(path, room, "%s%s%s", absolute ? "" : folder, absolute ? "" : "/", file) < (int)room)
+    return true;
+  carom_fail(err, CAROM_ERR_IO, NULL, "the path of the file is too long");
+  return false;
+}

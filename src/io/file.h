@@ -12,4 +12,9 @@
 carom_status carom_file_read(const char *path, size_t limit, char **text, size_t *length,
                              carom_error *err);
 
+/* The path of a file that is named in a scenario, from the folder of that unless it is absolute;
+ * false after an error. */
+bool carom_file_path(const char *folder, const char *file, char *path, size_t room,
+                     carom_error *err);
+
 #endif

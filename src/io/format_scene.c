@@ -102,11 +102,24 @@ static const carom_key wall_keys[] = {
     {"material", CAROM_KEY_MATERIAL, true, "name of one of the materials, as in material: steel",
      NULL},
     {"point", CAROM_KEY_VECTOR, false,
-     "a point of the plane, or of the axis of the cylinder; the origin if not given", "m"},
+     "a point of the plane, or of the axis of the cylinder; where a cylinder with a length or a "
+     "cone begins; the middle of a disc or a sphere; a corner of a rectangle; where the origin of "
+     "a mesh comes to; the origin if not given",
+     "m"},
     {"direction", CAROM_KEY_VECTOR, false,
-     "plane: towards the side of the grains; cylinder: along its axis; up if not given", "1"},
+     "plane: towards the side of the grains; cylinder, cone, disc: along the axis; up if not given",
+     "1"},
     {"low", CAROM_KEY_VECTOR, false, "box: one corner", "m"},
     {"high", CAROM_KEY_VECTOR, false, "box: the opposite corner", "m"},
+    {"side_a", CAROM_KEY_VECTOR, false, "rectangle: one side, from its corner on", "m"},
+    {"side_b", CAROM_KEY_VECTOR, false, "rectangle: the other side, at right angles", "m"},
+    {"file", CAROM_KEY_TEXT, false,
+     "mesh: a file of triangles, STL or OBJ, as in file: hopper.stl; its numbers are m times scale",
+     NULL},
+    {"turn", CAROM_KEY_VECTOR, false,
+     "mesh: rotation about its origin, the axis times the angle, as in turn: [0, 90 deg, 0]; not "
+     "turned if not given",
+     "rad"},
     {"velocity", CAROM_KEY_VECTOR, false, "it moves at this velocity; it stands still if not given",
      "m/s"},
     {"spin", CAROM_KEY_VECTOR, false,
@@ -125,9 +138,21 @@ static const carom_key wall_keys[] = {
 };
 
 static const carom_field wall_fields[] = {
-    {"shape", NULL, CAROM_WORD(0), 1, 0, "plane|box|cylinder", "its shape"},
-    {"radius", "m", CAROM_UNSET, CAROM_RANGE_RADIUS, NULL, "radius of a cylinder"},
-    {"outside", NULL, CAROM_WORD(0), 1, 0, "false|true", "grains are outside the cylinder"},
+    {"shape", NULL, CAROM_WORD(0), 1, 0, "plane|box|cylinder|rectangle|disc|cone|sphere|mesh",
+     "its shape"},
+    {"radius", "m", CAROM_UNSET, CAROM_RANGE_RADIUS, NULL,
+     "radius of a cylinder, disc or sphere; of a cone where it begins"},
+    {"outside", NULL, CAROM_WORD(0), 1, 0, "false|true",
+     "grains are outside the cylinder, which has no end"},
+    {"length", "m", CAROM_UNSET, CAROM_RANGE_RADIUS, NULL,
+     "of a cylinder or a cone; a cylinder has no end if not given"},
+    {"radius_end", "m", 0, 0, 1e9, NULL, "of a cone where it ends; 0: in a tip"},
+    {"radius_inner", "m", 0, 0, 1e9, NULL, "of the hole of a disc, which is a ring then"},
+    {"ends", NULL, CAROM_WORD(0), 1, 0, "open|start|end|both",
+     "which ends of a cylinder with a length, or of a cone, are closed"},
+    {"scale", "1", 1, 1e-9, 1e9, NULL, "of a mesh: 0.001 for a file in mm"},
+    {"smooth_angle", "rad", 0.3490658503988659, 0, 1.5, NULL,
+     "of a mesh: contacts of a grain whose normals differ by less are one, the deeper"},
 };
 
 static const carom_key domain_keys[] = {

@@ -98,6 +98,12 @@ typedef struct carom_scenario_grains {
   const carom_node *node;
 } carom_scenario_grains;
 
+/* The file of a wall that is a mesh. */
+typedef struct carom_scenario_mesh {
+  const char *file; /* NULL: the wall is none */
+  const carom_node *node;
+} carom_scenario_mesh;
+
 typedef struct carom_scenario_scene {
   int groups, walls, sizes, sinks, sources;
   carom_scenario_grains *group;
@@ -105,7 +111,8 @@ typedef struct carom_scenario_scene {
   carom_scene_wall *wall;
   carom_scene_sink *sink;
   carom_scene_source *source;
-  carom_scene_def def; /* all but materials, contacts, particles, sizes and walls */
+  carom_scenario_mesh *mesh; /* of each wall */
+  carom_scene_def def;       /* all but materials, contacts, particles, sizes and walls */
   double expected_speed;
 } carom_scenario_scene;
 

@@ -94,6 +94,13 @@ void carom_need(const carom_node *node, const char *name, bool given, const char
 void carom_refuse(const carom_group_values *found, const char *const *name, const char *why,
                   carom_faults *faults);
 
+/* The material that a group names; the first after a fault. */
+int carom_read_material(const carom_scenario *scenario, const carom_group_values *found,
+                        carom_faults *faults);
+
+/* scenario_walls.c: the walls of a scene. */
+void carom_read_walls(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
+
 /* How a wall moves; its `point` has been read. */
 void carom_read_motion(carom_scenario *scenario, const carom_group_values *found,
                        carom_scene_wall *wall, carom_faults *faults);

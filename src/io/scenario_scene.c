@@ -35,8 +35,8 @@ static bool chosen(const carom_group_values *found, const char *name)
   return carom_group_value(found, name) == CAROM_WORD(1);
 }
 
-static int read_material(const carom_scenario *scenario, const carom_group_values *found,
-                         carom_faults *faults)
+int carom_read_material(const carom_scenario *scenario, const carom_group_values *found,
+                        carom_faults *faults)
 {
   const carom_node *name = carom_group_key_node(found, "material");
   const int material = name ? carom_named_material(scenario, name, faults) : CAROM_NOWHERE;
@@ -104,7 +104,7 @@ static void read_shared(const carom_scenario *scenario, const carom_group_values
                         carom_scenario_grains *grains, carom_faults *faults)
 {
   carom_scene_particle *like = &grains->like;
-  like->material = read_material(scenario, found, faults);
+  like->material = carom_read_material(scenario, found, faults);
   like->mass = carom_group_value(found, "mass");
   like->radius = carom_group_value(found, "radius");
   like->fixed = chosen(found, "fixed");
@@ -163,50 +163,6 @@ static const carom_field gravity_columns[] = {
     {"gravity x", "m/s2", CAROM_UNSET, -1e6, 1e6, NULL, "gravity"},
     {"gravity y", "m/s2", CAROM_UNSET, -1e6, 1e6, NULL, "gravity"},
     {"gravity z", "m/s2", CAROM_UNSET, -1e6, 1e6, NULL, "gravity"}};
-
-/* Each shape has its own measures. */
-static void refuse_shape(const carom_group_values *found, carom_wall_shape shape,
-                         carom_faults *faults)
-{
-  static const char *const of_cylinder[] = {"radius", "outside", NULL},
-                           *const of_box[] = {"low", "high", NULL},
-                           *const not_of_box[] = {"direction", NULL};
-  if (shape != CAROM_WALL_CYLINDER)
-    carom_refuse(found, of_cylinder, "this is of a cylinder", faults);
-  if (shape != CAROM_WALL_BOX) carom_refuse(found, of_box, "this is of a box", faults);
-  if (shape == CAROM_WALL_BOX)
-    carom_refuse(found, not_of_box, "this is of a plane or a cylinder", faults);
-}
-
-static void read_wall(carom_scenario *scenario, const carom_node *node, carom_scene_wall *wall,
-                      carom_faults *faults)
-{
-  const carom_group group = carom_group_scene_wall();
-  carom_group_values found;
-  *wall = carom_scene_wall_default();
-  wall->name = node->key;
-  const int before = faults->count;
-  carom_schema_read(&group, node, faults, &found);
-  if (node->kind != CAROM_NODE_OBJECT) return;
-  wall->material = read_material(scenario, &found, faults);
-  wall->shape = (carom_wall_shape)(-1 - (int)carom_group_value(&found, "shape"));
-  wall->outside = chosen(&found, "outside");
-  carom_read_vector(&found, "point", wall->point, faults);
-  wall->direction[0] = wall->direction[1] = 0;
-  wall->direction[2] = 1;
-  carom_read_vector(&found, "direction", wall->direction, faults);
-  carom_read_vector(&found, "low", wall->low, faults);
-  carom_read_vector(&found, "high", wall->high, faults);
-  wall->radius = carom_group_value(&found, "radius");
-  if (wall->shape == CAROM_WALL_CYLINDER)
-    carom_need(node, "radius", carom_group_value_node(&found, "radius"), "of the cylinder", faults);
-  if (wall->shape == CAROM_WALL_BOX)
-    carom_need(node, "low and high",
-               carom_group_key_node(&found, "low") && carom_group_key_node(&found, "high"),
-               "the corners of the box", faults);
-  if (faults->count == before) refuse_shape(&found, wall->shape, faults); /* else it may be wrong */
-  carom_read_motion(scenario, &found, wall, faults);
-}
 
 static void read_domain(const carom_node *node, carom_scene_def *def, carom_faults *faults)
 {
@@ -274,7 +230,7 @@ static void read_size(const carom_scenario *scenario, const carom_node *node,
   *size = carom_scene_size_default();
   carom_schema_read(&group, node, faults, &found);
   if (node->kind != CAROM_NODE_OBJECT) return;
-  size->material = read_material(scenario, &found, faults);
+  size->material = carom_read_material(scenario, &found, faults);
   size->radius = carom_group_value(&found, "radius");
   size->radius_max = carom_group_value(&found, "radius_max");
   size->radius_mean = carom_group_value(&found, "radius_mean");
@@ -294,21 +250,6 @@ static void read_sizes(carom_scenario *scenario, const carom_node *node, carom_f
   scene->size = carom_scenario_room(scenario, (size_t)node->count + 1, sizeof *scene->size, faults);
   for (const carom_node *item = scene->size ? node->first : NULL; item; item = item->next)
     read_size(scenario, item, &scene->size[scene->sizes++], faults);
-}
-
-static void read_walls(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
-{
-  carom_scenario_scene *scene = &scenario->scene;
-  if (node->kind != CAROM_NODE_OBJECT) {
-    carom_fault(faults, node, false, CAROM_ERR_SYNTAX,
-                "walls by name are expected, as in {floor: {shape: plane, material: steel}}, not "
-                "%s",
-                carom_tree_kind_text(node));
-    return;
-  }
-  scene->wall = carom_scenario_room(scenario, (size_t)node->count + 1, sizeof *scene->wall, faults);
-  for (const carom_node *item = scene->wall ? node->first : NULL; item; item = item->next)
-    read_wall(scenario, item, &scene->wall[scene->walls++], faults);
 }
 
 void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
@@ -334,7 +275,7 @@ void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_fa
   if (domain) read_domain(domain, def, faults);
   read_gravity(scenario, &found, def, faults);
   if (sizes) read_sizes(scenario, sizes, faults);
-  if (walls) read_walls(scenario, walls, faults);
+  if (walls) carom_read_walls(scenario, walls, faults);
   if (particles) read_groups(scenario, particles, faults);
   if (sinks) carom_read_sinks(scenario, sinks, faults);
   if (sources) carom_read_sources(scenario, sources, faults);

@@ -11,6 +11,7 @@
 #include "io/file.h"
 #include "io/grain_ids.h"
 #include "io/grains_read.h"
+#include "io/scene_mesh.h"
 #include "io/scene_taken.h"
 
 /* Particles as they are gathered, group after group. */
@@ -140,12 +141,7 @@ static carom_status add_file(struct heap *heap, const carom_scenario_grains *gro
 {
   enum { LIMIT = 2000000000 };
   char path[4096];
-  const bool absolute = group->file[0] == '/';
-  if (snprintf(path, sizeof path, "%s%s%s", absolute ? "" : from->folder, absolute ? "" : "/",
-               group->file) >= (int)sizeof path) {
-    carom_fail(err, CAROM_ERR_IO, NULL, "the path of the file is too long");
-    return blame(group, err);
-  }
+  if (!carom_file_path(from->folder, group->file, path, sizeof path, err)) return blame(group, err);
   if (ends_in(group->file, ".pvd") || ends_in(group->file, ".vtm")) {
     carom_fail(err, CAROM_ERR_SYNTAX, NULL,
                "%.100s lists frames; name one of them, as in frames/bodies_000000.vtp",
@@ -290,6 +286,25 @@ static carom_status need_contacts(const carom_scenario *s, const carom_scene_def
   return status;
 }
 
+/* The walls, with the meshes of their files. */
+static carom_status add_meshes(const carom_scenario *s, const char *folder,
+                               carom_scene_parts *parts, carom_error *err)
+{
+  parts->walls = s->scene.walls;
+  parts->wall = malloc(((size_t)parts->walls + 1) * sizeof *parts->wall);
+  parts->mesh = calloc((size_t)parts->walls + 1, sizeof *parts->mesh);
+  if (!parts->wall || !parts->mesh)
+    return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for the scene");
+  for (int i = 0; i < parts->walls; i++) {
+    parts->wall[i] = s->scene.wall[i];
+    parts->wall[i].mesh = &parts->mesh[i];
+    if (s->scene.mesh[i].file)
+      CAROM_TRY(carom_scene_mesh(&s->scene.mesh[i], folder, parts->wall[i].scale, &parts->mesh[i],
+                                 parts, err));
+  }
+  return CAROM_OK;
+}
+
 carom_status carom_scene_build(const carom_scenario *s, const char *folder, carom_scene_def *def,
                                carom_scene_parts *parts, carom_error *err)
 {
@@ -317,8 +332,9 @@ carom_status carom_scene_build(const carom_scenario *s, const char *folder, caro
   def->materials = s->materials;
   def->contact = parts->contact;
   def->contacts = s->contacts;
-  def->wall = s->scene.wall;
-  def->walls = s->scene.walls;
+  CAROM_TRY(add_meshes(s, folder, parts, err));
+  def->wall = parts->wall;
+  def->walls = parts->walls;
   def->size = s->scene.size;
   def->sizes = s->scene.sizes;
   def->sink = s->scene.sink;
@@ -333,6 +349,10 @@ carom_status carom_scene_build(const carom_scenario *s, const char *folder, caro
 
 void carom_scene_parts_free(carom_scene_parts *parts)
 {
+  for (int i = 0; parts->mesh && i < parts->walls; i++)
+    carom_mesh_free(&parts->mesh[i]);
+  free(parts->mesh);
+  free(parts->wall);
   free(parts->material);
   free(parts->contact);
   free(parts->particle);

@@ -10,12 +10,16 @@ typedef struct carom_scene_parts {
   carom_material *material;
   carom_scene_contact *contact;
   carom_scene_particle *particle;
+  carom_scene_wall *wall; /* those of the scenario, with their meshes */
+  carom_mesh *mesh;       /* of each wall */
+  int walls;
   const char **name;  /* of the materials */
   int64_t *first;     /* of each group, the number of its first particle */
   int64_t particles;  /* of all groups */
   char unread[400];   /* columns of files that are not known, "FILE: a, b; FILE: c" */
   carom_faults told;  /* warnings about what was read */
   char frames[200];   /* files that are frames, "a.xyz, b.vtp" */
+  char meshes[600];   /* what meshes are made of, "a.stl: 12 triangles ..." */
   char numbered[200]; /* of them those whose materials are numbers only */
 } carom_scene_parts;
 

@@ -169,6 +169,7 @@ static carom_status build(carom_scene_job *job, carom_scene_def *def, carom_erro
                    "starts from a frame (%s), which holds no histories of contacts and no dents: "
                    "they begin anew (a checkpoint keeps them, see --restart)",
                    job->parts.frames);
+  if (*job->parts.meshes) carom_run_note(run, "meshes: %s", job->parts.meshes);
   if (*job->parts.numbered)
     carom_run_note(run, "%s numbers its materials: they were taken in the order of 'materials'",
                    job->parts.numbered);

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+#include "io/scene_mesh.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "core/error.h"
+#include "core/text.h"
+#include "io/file.h"
+#include "io/mesh_read.h"
+#include "io/schema_read.h"
+
+static carom_status blame(const carom_node *node, carom_error *err)
+{
+  if (!err) return CAROM_ERR_RANGE;
+  err->line = node->line;
+  err->column = node->column;
+  carom_tree_path(node, err->where, sizeof err->where);
+  return err->code;
+}
+
+/* "FILE: line 3: SENTENCE", with the place of the wall in the scenario. */
+static carom_status in_file(const carom_scenario_mesh *from, carom_error *err)
+{
+  if (!err) return CAROM_ERR_RANGE;
+  const carom_error inside = *err;
+  char line[32] = "";
+  if (inside.line > 0) snprintf(line, sizeof line, "line %d: ", inside.line);
+  carom_fail(err, inside.code, NULL, "%.100s: %s%.300s", from->file, line, inside.text);
+  return blame(from->node, err);
+}
+
+carom_status carom_scene_mesh(const carom_scenario_mesh *from, const char *folder, double scale,
+                              carom_mesh *out, carom_scene_parts *parts, carom_error *err)
+{
+  enum { LIMIT = 2000000000 };
+  char path[4096], *text = NULL;
+  size_t length = 0;
+  carom_mesh_report report;
+  carom_mesh_words words;
+  if (!carom_file_path(folder, from->file, path, sizeof path, err) ||
+      carom_file_read(path, LIMIT, &text, &length, err) != CAROM_OK)
+    return blame(from->node, err);
+  const carom_status status = carom_mesh_read_text(from->file, text, length, out, &report, &words,
+                                                   err);
+  free(text);
+  if (status != CAROM_OK) return in_file(from, err);
+  carom_append(parts->meshes, sizeof parts->meshes,
+               "%s%.100s: %lld triangles, corners within %.3g m are one%s%s",
+               *parts->meshes ? "; " : "", from->file, (long long)out->triangles,
+               scale * report.tolerance, *words.note ? "; " : "", words.note);
+  if (*words.warning)
+    carom_warn(&parts->told, from->node, false, "%.100s: %s; mend the file if that was not meant",
+               from->file, words.warning);
+  return CAROM_OK;
+}
