@@ -136,12 +136,13 @@ static int impact_walls(carom_scene_wall *wall)
 
 static int drum_walls(carom_scene_wall *wall)
 {
-  static const double about[] = {0, -2, 0}; /* rad/s: the floor moves to +x */
+  static const double time = 0, about[] = {0, -2, 0}; /* rad/s: the floor moves to +x */
   wall[0].shape = CAROM_WALL_CYLINDER;
   wall[0].radius = 0.1;
   wall[0].direction[1] = 1;
   wall[0].direction[2] = 0;
   wall[0].motion.points = 1;
+  wall[0].motion.time = &time;
   wall[0].motion.spin = about;
   for (int k = 1; k < 3; k++) {
     wall[k] = wall[0];
@@ -242,9 +243,9 @@ static carom_scene_particle *particles_of(const robin *which, const start *s, in
 
 static carom_scene *create(const options *o, const robin *which, const start *s)
 {
-  const carom_material material[MATERIALS] = {{1e9 / o->softer, 0.2, 2500, CAROM_UNSET},
-                                              {0.5e9 / o->softer, 0.2, 2000, CAROM_UNSET},
-                                              {210e9, 0.2, 7200, CAROM_UNSET}};
+  const carom_material material[MATERIALS] = {{1e9 / o->softer, 0.2, 2500, CAROM_UNSET, "M1"},
+                                              {0.5e9 / o->softer, 0.2, 2000, CAROM_UNSET, "M2"},
+                                              {210e9, 0.2, 7200, CAROM_UNSET, "steel"}};
   carom_scene_contact contact[6];
   carom_scene_wall wall[3];
   carom_scene_def def = carom_scene_default();
@@ -271,6 +272,11 @@ static carom_scene *create(const options *o, const robin *which, const start *s)
   def.contact = contact;
   carom_scene_particle *particle = particles_of(which, s, &def.particles);
   def.particle = particle;
+  carom_scene_sink below = carom_scene_sink_default(); /* of the silo */
+  below.region.shape = CAROM_REGION_BELOW;
+  below.region.point[2] = ORIFICE - 0.05;
+  def.sink = &below;
+  def.sinks = !strcmp(which->name, "silo");
   def.gravity[2] = -9.81;
   def.step = o->step;
   def.threads = o->threads;

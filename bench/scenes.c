@@ -119,7 +119,7 @@ static carom_scene *create(const bench_scene *which, const data_spheres *data,
                            const bench_scene_options *how, bool settles)
 {
   const double young = 2 * 0.75e6 * (1 - 0.3 * 0.3);
-  const carom_material material[2] = {{young, 0.3, 1, CAROM_UNSET}, {young, 0.3, 1, CAROM_UNSET}};
+  const carom_material grain = {young, 0.3, 1, CAROM_UNSET, NULL}, material[2] = {grain, grain};
   const double mass = PI / 6 * data->sphere[0].density;
   const carom_scene_contact contact[2] = {
       which->chute ? chute_contact(mass, false) : bed_contact(settles), chute_contact(mass, true)};
