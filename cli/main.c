@@ -7,10 +7,10 @@
 
 #include "cli/commands/commands.h"
 
-static const cli_command *const commands[] = {&command_law,       &command_impact, &command_compare,
-                                              &command_new,       &command_check,  &command_run,
-                                              &command_status,    &command_plot,   &command_report,
-                                              &command_reproduce, &command_verify, &command_schema};
+static const cli_command *const commands[] = {
+    &command_law,       &command_impact, &command_compare, &command_new,  &command_check,
+    &command_run,       &command_status, &command_picture, &command_plot, &command_report,
+    &command_reproduce, &command_verify, &command_schema};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static int help(void)

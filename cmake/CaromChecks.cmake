@@ -47,6 +47,7 @@ if(TARGET carom_cli)
   carom_check(check_verdicts api/check_verdicts.sh $<TARGET_FILE:carom_cli> ${PROJECT_SOURCE_DIR})
   carom_check(check_defaults api/check_defaults.sh $<TARGET_FILE:carom_cli> ${PROJECT_SOURCE_DIR})
   carom_check(check_scene_files api/check_scene_files.sh $<TARGET_FILE:carom_cli>)
+  carom_check(check_picture api/check_picture.sh $<TARGET_FILE:carom_cli>)
   carom_check(check_sizes api/check_sizes.sh $<TARGET_FILE:carom_cli>)
   carom_check(check_scene_run api/check_scene_run.sh $<TARGET_FILE:carom_cli>)
   carom_check(check_follow api/check_follow.sh $<TARGET_FILE:carom_cli>)
@@ -77,6 +78,11 @@ carom_program(frames write tests/frames/write.c)
 add_test(NAME ${CAROM_TEST_PREFIX}api.check_frames
   COMMAND ${python} ${PROJECT_SOURCE_DIR}/tests/frames/check_frames.py $<TARGET_FILE:frames_write>)
 set_tests_properties(${CAROM_TEST_PREFIX}api.check_frames PROPERTIES LABELS api TIMEOUT 600
+  SKIP_RETURN_CODE 77)
+carom_program(picture write tests/picture/write.c)
+add_test(NAME ${CAROM_TEST_PREFIX}api.check_png
+  COMMAND ${python} ${PROJECT_SOURCE_DIR}/tests/picture/check_png.py $<TARGET_FILE:picture_write>)
+set_tests_properties(${CAROM_TEST_PREFIX}api.check_png PROPERTIES LABELS api TIMEOUT 600
   SKIP_RETURN_CODE 77)
 if(TARGET carom_cli)
   add_test(NAME ${CAROM_TEST_PREFIX}api.check_measures

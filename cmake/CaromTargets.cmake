@@ -109,7 +109,8 @@ if(CAROM_HDF5)
 endif()
 
 # libcarom-io: scenario files read and run; needs libcarom, and libyaml and HDF5 where they are.
-carom_sources(sources ${PROJECT_SOURCE_DIR}/src/io ${PROJECT_SOURCE_DIR}/src/run)
+carom_sources(sources ${PROJECT_SOURCE_DIR}/src/io ${PROJECT_SOURCE_DIR}/src/picture
+  ${PROJECT_SOURCE_DIR}/src/run)
 add_library(carom_io_objects OBJECT ${sources})
 target_include_directories(carom_io_objects PRIVATE include laws src)
 add_library(carom_io_static STATIC $<TARGET_OBJECTS:carom_io_objects>)

@@ -12,6 +12,7 @@ extern const cli_command command_new;
 extern const cli_command command_check;
 extern const cli_command command_run;
 extern const cli_command command_plot;
+extern const cli_command command_picture;
 extern const cli_command command_report;
 extern const cli_command command_reproduce;
 extern const cli_command command_schema;

@@ -14,8 +14,11 @@ static int dispatch(const cli_run *run, const carom_scenario *scenario)
 {
   const bool frames = scenario->problem == CAROM_KIND_SCENE &&
                       scenario->record.frames != CAROM_UNSET;
-  if (frames && !run->output)
-    message_note("no frames (record.frames): they are kept in a folder; name it with --output");
+  const bool pictures = scenario->problem == CAROM_KIND_SCENE &&
+                        scenario->record.pictures != CAROM_UNSET;
+  if ((frames || pictures) && !run->output)
+    message_note("no %s (record.%s): they are kept in a folder; name it with --output",
+                 frames ? "frames" : "pictures", frames ? "frames" : "pictures");
   interrupt_watch();
   if (scenario->axes == 0) return run_one(run, scenario);
   const int code = run_sweep(run, scenario);

@@ -57,8 +57,8 @@ carom_status run_frames(const cli_run *run, const carom_scenario *scenario, cons
                         char *path, carom_error *err)
 {
   *path = '\0';
-  if (scenario->problem != CAROM_KIND_SCENE || scenario->record.frames == CAROM_UNSET ||
-      !run->output)
+  if (scenario->problem != CAROM_KIND_SCENE || !run->output ||
+      (scenario->record.frames == CAROM_UNSET && scenario->record.pictures == CAROM_UNSET))
     return CAROM_OK;
   if (!output_join(path, run->output, name) || output_folder("--output", path) != EXIT_OK)
     return carom_fail(err, CAROM_ERR_IO, "record.frames", "there is no folder for frames");

@@ -18,7 +18,7 @@ static const struct {
                {"omegax", "wx"}, {"omegay", "wy"}, {"omegaz", "wz"}};
 
 struct reader {
-  carom_lines lines;
+  carom_line_reader lines;
   carom_frame_table *frame;
   int64_t count; /* rows that are told; -1: not yet */
   bool there;    /* the rows have been read */

@@ -181,6 +181,10 @@ static const carom_field record_fields[] = {
      "time between two frames of a scene for ParaView or OVITO; if not given, there are none"},
     {"format", NULL, CAROM_WORD(0), 1, 0, "vtp|xyz|dump",
      "of frames: vtp with pvd for ParaView, extended xyz, or a LAMMPS dump for OVITO"},
+    {"frame_contacts", NULL, CAROM_WORD(0), 1, 0, "true|false", "frames hold the contacts, too"},
+    {"frame_precision", NULL, CAROM_WORD(0), 1, 0, "double|single",
+     "of numbers in vtp frames: as they are, or half as long"},
+    {"frame_compressed", NULL, CAROM_WORD(0), 1, 0, "false|true", "vtp frames are compressed"},
     {"every", "s", CAROM_UNSET, 1e-15, 1e9, NULL,
      "time between two instants; if not given, a 200th of an impact, a 100th of the time of a "
      "scene, "
@@ -191,6 +195,9 @@ static const carom_field record_fields[] = {
      "contacts whose peaks verlet looks for; other integrators look at all"},
     {"picture", NULL, CAROM_WORD(0), 1, 0, "force|velocity|none",
      "what the picture of beads against time shows, in the folder of a run"},
+    {"pictures", "s", CAROM_UNSET, 1e-15, 1e9, NULL,
+     "time between two pictures (PNG) that are drawn of a scene while it runs; if not given, there "
+     "are none"},
     {"filter", "s", 1e-3, 1e-9, 1e3, NULL,
      "accelerations of a mechanism are also given as means over this time"},
 };

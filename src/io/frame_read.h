@@ -16,7 +16,8 @@ enum {
   CAROM_HELD_MASS = 16,
   CAROM_HELD_ID = 32,
   CAROM_HELD_MATERIAL = 64,
-  CAROM_HELD_FIXED = 128
+  CAROM_HELD_FIXED = 128,
+  CAROM_HELD_ALL = 255
 };
 
 /* A frame and the memory of its lists. Zero it; files are added one by one; free it at last. */

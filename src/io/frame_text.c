@@ -66,7 +66,7 @@ static void put_head(const carom_frame *frame, int64_t rows, const char *propert
 }
 
 /* Grains are no chemical elements: their species is X. */
-void carom_frame_xyz(const carom_frame *frame, const carom_frame_coding *coding, FILE *file)
+bool carom_frame_xyz(const carom_frame *frame, const carom_frame_coding *coding, FILE *file)
 {
   (void)coding;
   put_head(frame, frame->bodies,
@@ -84,6 +84,7 @@ void carom_frame_xyz(const carom_frame *frame, const carom_frame_coding *coding,
     put_vector(" ", body->torque, file);
     fputc('\n', file);
   }
+  return true;
 }
 
 /* What is told of a contact, the same in both formats. */
@@ -98,7 +99,7 @@ static void put_contact(const carom_frame_contact *c, FILE *file)
   fprintf(file, " %" PRId64 " %" PRId64 " %" PRId64 "\n", c->a, c->b, (int64_t)c->wall);
 }
 
-void carom_frame_xyz_contacts(const carom_frame *frame, const carom_frame_coding *coding,
+bool carom_frame_xyz_contacts(const carom_frame *frame, const carom_frame_coding *coding,
                               FILE *file)
 {
   (void)coding;
@@ -110,6 +111,7 @@ void carom_frame_xyz_contacts(const carom_frame *frame, const carom_frame_coding
     fputc('X', file);
     put_contact(&frame->contact[i], file);
   }
+  return true;
 }
 
 /* LAMMPS takes no id 0: where there is one, all are one higher. */
@@ -135,7 +137,7 @@ static void put_dump_head(const carom_frame *frame, const char *what, int64_t ro
 }
 
 /* Bodies are not folded back at periodic borders; LAMMPS calls such coordinates xu, yu, zu. */
-void carom_frame_dump(const carom_frame *frame, const carom_frame_coding *coding, FILE *file)
+bool carom_frame_dump(const carom_frame *frame, const carom_frame_coding *coding, FILE *file)
 {
   const bool unwrapped = frame->periodic[0] || frame->periodic[1] || frame->periodic[2];
   const unsigned long first = first_id(frame);
@@ -153,10 +155,11 @@ void carom_frame_dump(const carom_frame *frame, const carom_frame_coding *coding
     put_vector(" ", body->torque, file);
     fputs(body->fixed ? " 1\n" : " 0\n", file);
   }
+  return true;
 }
 
 /* As LAMMPS writes a "dump local". */
-void carom_frame_dump_contacts(const carom_frame *frame, const carom_frame_coding *coding,
+bool carom_frame_dump_contacts(const carom_frame *frame, const carom_frame_coding *coding,
                                FILE *file)
 {
   (void)coding;
@@ -166,4 +169,5 @@ void carom_frame_dump_contacts(const carom_frame *frame, const carom_frame_codin
     fprintf(file, "%" PRId64, i + 1);
     put_contact(&frame->contact[i], file);
   }
+  return true;
 }

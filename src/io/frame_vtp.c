@@ -2,6 +2,7 @@
 /* Frames for ParaView: VTK PolyData, values appended as raw binary of this machine's byte order. */
 #include "core/number.h"
 #include "io/frames.h"
+#include "io/zlib_stream.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -98,20 +99,6 @@ static uint64_t bytes_of(const section *s, int k, const carom_frame_coding *codi
   return (uint64_t)s->items * (uint64_t)c->values * size_of(c->type, coding);
 }
 
-static void tell(const section *s, const carom_frame_coding *coding, uint64_t *offset, FILE *file)
-{
-  fprintf(file, "<%s>\n", s->element);
-  for (int k = 0; k < s->columns; k++) {
-    const column *c = &s->column[k];
-    fprintf(file,
-            "<DataArray type=\"%s\" Name=\"%s\" NumberOfComponents=\"%d\" format=\"appended\" "
-            "offset=\"%llu\"/>\n",
-            name_of(c->type, coding), c->name, c->width, (unsigned long long)*offset);
-    *offset += sizeof *offset + bytes_of(s, k, coding);
-  }
-  fprintf(file, "</%s>\n", s->element);
-}
-
 static void pack_counted(const column *c, int64_t first, int64_t items, char *to)
 {
   const int64_t step = c->offset ? (int64_t)c->offset : 1;
@@ -145,17 +132,106 @@ static void pack(const section *s, const column *c, const carom_frame_coding *co
   }
 }
 
-enum { ITEMS = 512, ROOM = ITEMS * 9 * 8 }; /* packed at a time */
+enum { BLOCK = 1 << 17, SECTIONS = 3, MOST = 24 }; /* bytes that are packed at a time */
 
-static void append(const section *s, const carom_frame_coding *coding, FILE *file)
+/* Data of the columns as they follow each other, told before they are written. */
+struct payload {
+  const section *part;
+  const carom_frame_coding *coding;
+  uint64_t bytes[SECTIONS][MOST]; /* of each column, with what stands before it */
+  uint8_t *packed;                /* all of them, where they are compressed */
+  size_t used, room;
+  bool failed;
+};
+
+static int64_t items_at_once(const section *s, int k, const carom_frame_coding *coding)
 {
-  char room[ROOM];
+  const column *c = &s->column[k];
+  const size_t row = size_of(c->type, coding) * (size_t)c->values;
+  return (int64_t)(BLOCK / row);
+}
+
+static void keep(struct payload *p, const void *bytes, size_t length)
+{
+  if (length > p->room - p->used) {
+    const size_t room = 2 * p->room + length;
+    uint8_t *more = realloc(p->packed, room);
+    p->failed |= !more;
+    if (!more) return;
+    p->packed = more;
+    p->room = room;
+  }
+  memcpy(p->packed + p->used, bytes, length);
+  p->used += length;
+}
+
+/* How many blocks, how long they are, how long the last is (0: as the others), and how long each
+ * became; then the blocks. */
+static void compress_column(struct payload *p, const section *s, int k, char *room)
+{
+  const column *c = &s->column[k];
+  const size_t row = size_of(c->type, p->coding) * (size_t)c->values;
+  const int64_t once = items_at_once(s, k, p->coding), blocks = (s->items + once - 1) / once;
+  const uint64_t head[] = {(uint64_t)blocks, (uint64_t)once * row,
+                           (uint64_t)(s->items % once) * row};
+  const size_t start = p->used;
+  keep(p, head, sizeof head);
+  const size_t lengths = p->used;
+  for (int64_t b = 0; b < blocks; b++)
+    keep(p, &(uint64_t){0}, sizeof(uint64_t));
+  for (int64_t b = 0; b < blocks && !p->failed; b++) {
+    const int64_t first = b * once, items = s->items - first < once ? s->items - first : once;
+    size_t length = 0;
+    pack(s, c, p->coding, first, items, room);
+    uint8_t *stream = carom_zlib_pack(room, (size_t)items * row, &length);
+    p->failed |= !stream;
+    const uint64_t told = length;
+    if (stream) keep(p, stream, length);
+    if (!p->failed) memcpy(p->packed + lengths + (size_t)b * sizeof told, &told, sizeof told);
+    free(stream);
+  }
+  const section *first_part = p->part;
+  p->bytes[s - first_part][k] = p->used - start;
+}
+
+static void measure(struct payload *p, char *room)
+{
+  for (int i = 0; i < SECTIONS; i++)
+    for (int k = 0; k < p->part[i].columns; k++) {
+      if (p->coding->compressed)
+        compress_column(p, &p->part[i], k, room);
+      else
+        p->bytes[i][k] = sizeof(uint64_t) + bytes_of(&p->part[i], k, p->coding);
+    }
+}
+
+static void tell(const struct payload *p, FILE *file)
+{
+  uint64_t offset = 0;
+  for (int i = 0; i < SECTIONS; i++) {
+    const section *s = &p->part[i];
+    fprintf(file, "<%s>\n", s->element);
+    for (int k = 0; k < s->columns; k++) {
+      const column *c = &s->column[k];
+      fprintf(file,
+              "<DataArray type=\"%s\" Name=\"%s\" NumberOfComponents=\"%d\" format=\"appended\" "
+              "offset=\"%llu\"/>\n",
+              name_of(c->type, p->coding), c->name, c->width, (unsigned long long)offset);
+      offset += p->bytes[i][k];
+    }
+    fprintf(file, "</%s>\n", s->element);
+  }
+}
+
+static void append(const section *s, const carom_frame_coding *coding, char *room, FILE *file)
+{
   for (int k = 0; k < s->columns; k++) {
     const column *c = &s->column[k];
     const uint64_t bytes = bytes_of(s, k, coding);
+    const int64_t once = items_at_once(s, k, coding);
     fwrite(&bytes, sizeof bytes, 1, file);
-    for (int64_t i = 0; i < s->items; i += ITEMS) {
-      const int64_t items = s->items - i < ITEMS ? s->items - i : ITEMS;
+    for (int64_t i = 0; i < s->items; i += once) {
+      const int64_t items = s->items - i < once ? s->items - i : once;
       pack(s, c, coding, i, items, room);
       fwrite(room, size_of(c->type, coding) * (size_t)c->values, (size_t)items, file);
     }
@@ -203,19 +279,25 @@ static void tell_fields(const carom_frame *frame, FILE *file)
   fputs("</FieldData>\n", file);
 }
 
-enum { SECTIONS = 3 }; /* points, values, cells */
-
-static void write_all(const carom_frame *frame, const carom_frame_coding *coding,
+/* Sections are points, values and cells. */
+static bool write_all(const carom_frame *frame, const carom_frame_coding *coding,
                       const section part[SECTIONS], FILE *file)
 {
   const uint16_t one = 1;
   const bool little = *(const unsigned char *)&one == 1;
   const int64_t cells = part[2].items, points = cells * part[2].column->values;
-  uint64_t offset = 0;
+  struct payload p = {.part = part, .coding = coding};
+  char *room = malloc(BLOCK);
+  if (room) measure(&p, room);
+  if (!room || p.failed) {
+    free(room), free(p.packed);
+    return false;
+  }
   fprintf(file,
           "<?xml version=\"1.0\"?>\n<VTKFile type=\"PolyData\" version=\"1.0\" "
-          "byte_order=\"%sEndian\" header_type=\"UInt64\">\n<PolyData>\n",
-          little ? "Little" : "Big");
+          "byte_order=\"%sEndian\" header_type=\"UInt64\"%s>\n<PolyData>\n",
+          little ? "Little" : "Big",
+          coding->compressed ? " compressor=\"vtkZLibDataCompressor\"" : "");
   tell_fields(frame, file);
   fprintf(file, "<Piece NumberOfPoints=\"%" PRId64 "\"", points);
   static const char *const kinds[] = {"Verts", "Lines", "Strips", "Polys"};
@@ -223,12 +305,14 @@ static void write_all(const carom_frame *frame, const carom_frame_coding *coding
     fprintf(file, " NumberOf%s=\"%" PRId64 "\"", kinds[k],
             strcmp(kinds[k], part[2].element) ? 0 : cells);
   fputs(">\n", file);
-  for (int k = 0; k < SECTIONS; k++)
-    tell(&part[k], coding, &offset, file);
+  tell(&p, file);
   fputs("</Piece>\n</PolyData>\n<AppendedData encoding=\"raw\">\n_", file);
-  for (int k = 0; k < SECTIONS; k++)
-    append(&part[k], coding, file);
+  if (coding->compressed) fwrite(p.packed, 1, p.used, file);
+  for (int k = 0; !coding->compressed && k < SECTIONS; k++)
+    append(&part[k], coding, room, file);
   fputs("\n</AppendedData>\n</VTKFile>\n", file);
+  free(room), free(p.packed);
+  return true;
 }
 
 #define SECTION(element, table, list, count)                                                       \
@@ -237,17 +321,17 @@ static void write_all(const carom_frame *frame, const carom_frame_coding *coding
   }
 
 /* Every body is also a vertex, so that viewers show it without a filter. */
-void carom_frame_vtp_bodies(const carom_frame *frame, const carom_frame_coding *coding, FILE *file)
+bool carom_frame_vtp_bodies(const carom_frame *frame, const carom_frame_coding *coding, FILE *file)
 {
   const section part[SECTIONS] = {
       SECTION("Points", body_points, frame->body, frame->bodies),
       SECTION("PointData", body_values, frame->body, frame->bodies),
       SECTION("Verts", vertex_cells, frame->body, frame->bodies),
   };
-  write_all(frame, coding, part, file);
+  return write_all(frame, coding, part, file);
 }
 
-void carom_frame_vtp_contacts(const carom_frame *frame, const carom_frame_coding *coding,
+bool carom_frame_vtp_contacts(const carom_frame *frame, const carom_frame_coding *coding,
                               FILE *file)
 {
   const section part[SECTIONS] = {
@@ -255,17 +339,17 @@ void carom_frame_vtp_contacts(const carom_frame *frame, const carom_frame_coding
       SECTION("CellData", line_values, frame->contact, frame->contacts),
       SECTION("Lines", line_cells, frame->contact, frame->contacts),
   };
-  write_all(frame, coding, part, file);
+  return write_all(frame, coding, part, file);
 }
 
-void carom_frame_vtp_walls(const carom_frame *frame, const carom_frame_coding *coding, FILE *file)
+bool carom_frame_vtp_walls(const carom_frame *frame, const carom_frame_coding *coding, FILE *file)
 {
   const section part[SECTIONS] = {
       SECTION("Points", facet_points, frame->facet, frame->facets),
       SECTION("CellData", facet_values, frame->facet, frame->facets),
       SECTION("Polys", facet_cells, frame->facet, frame->facets),
   };
-  write_all(frame, coding, part, file);
+  return write_all(frame, coding, part, file);
 }
 
 void carom_frames_pvd(const char *prefix, const char *ending, const double *time, int64_t frames,

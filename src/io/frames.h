@@ -49,17 +49,18 @@ typedef struct carom_frame {
   bool periodic[3];
 } carom_frame;
 
-/* How numbers stand in binary files: the bits they have, or rounded to single precision. */
+/* How numbers stand in binary files: the bits they have, or rounded to single precision; packed by
+ * zlib or not. */
 typedef struct carom_frame_coding {
-  bool single;
+  bool single, compressed;
 } carom_frame_coding;
 
 /* VTK's format for ParaView, appended raw binary: points with their values, lines with theirs,
- * triangles with the number of their wall. */
-void carom_frame_vtp_bodies(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
-void carom_frame_vtp_contacts(const carom_frame *frame, const carom_frame_coding *coding,
+ * triangles with the number of their wall. False without memory; errors of the file stay in it. */
+bool carom_frame_vtp_bodies(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
+bool carom_frame_vtp_contacts(const carom_frame *frame, const carom_frame_coding *coding,
                               FILE *file);
-void carom_frame_vtp_walls(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
+bool carom_frame_vtp_walls(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
 
 /* The list of frames with their times, which ParaView opens; names come from `prefix` and number:
  * "bodies_000012.vtp". */
@@ -69,11 +70,11 @@ void carom_frames_pvd(const char *prefix, const char *ending, const double *time
 /* Text for OVITO, ASE and others: extended XYZ, from which carom_xyz_read takes all bodies back,
  * and the dump of LAMMPS. Numbers read back to the same bits. Contacts stand in files of their own:
  * points in extended XYZ, entries of a "dump local". */
-void carom_frame_xyz(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
-void carom_frame_xyz_contacts(const carom_frame *frame, const carom_frame_coding *coding,
+bool carom_frame_xyz(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
+bool carom_frame_xyz_contacts(const carom_frame *frame, const carom_frame_coding *coding,
                               FILE *file);
-void carom_frame_dump(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
-void carom_frame_dump_contacts(const carom_frame *frame, const carom_frame_coding *coding,
+bool carom_frame_dump(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
+bool carom_frame_dump_contacts(const carom_frame *frame, const carom_frame_coding *coding,
                                FILE *file);
 
 #endif

@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "io/frames_scene.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATH_ROOM = 1200, MOST_FRAMES = 1 << 24 };
+#include "core/hash64.h"
+#include "io/frame_walls.h"
+#include "io/frame_writer.h"
+
+enum { MOST_FRAMES = 1 << 24 };
+enum { ANY_CONTACTS = CAROM_FRAME_CONTACTS | CAROM_FRAME_XYZ_CONTACTS | CAROM_FRAME_DUMP_CONTACTS };
 
 /* Contacts as they are visited. */
 typedef struct collector {
@@ -56,8 +60,17 @@ static void box_around(const carom_scene_view *view, const carom_frames *f, caro
   }
 }
 
-static void fill_bodies(const carom_scene_view *view, carom_frame_body *body)
+static carom_status no_memory(const carom_frames *f, carom_error *err)
 {
+  return carom_fail(err, CAROM_ERR_MEMORY, f->folder, "not enough memory for a frame");
+}
+
+static carom_status take_bodies(const carom_frames *f, const carom_scene_view *view,
+                                carom_frame_held *held, carom_error *err)
+{
+  carom_frame_body *body = malloc(((size_t)view->count + 1) * sizeof *body);
+  held->frame.body = held->body = body;
+  if (!view->grain || !body) return no_memory(f, err);
   for (int64_t i = 0; i < view->count; i++) {
     const carom_scene_grain *g = &view->grain[i];
     memcpy(body[i].position, g->position, sizeof g->position);
@@ -71,88 +84,109 @@ static void fill_bodies(const carom_scene_view *view, carom_frame_body *body)
     body[i].id = g->id;
     body[i].material = g->material;
   }
-}
-
-static carom_status cannot(const char *path, carom_error *err)
-{
-  return carom_fail(err, CAROM_ERR_IO, path, "the frame cannot be written: %s", strerror(errno));
-}
-
-/* The files of a frame. */
-static const struct kind {
-  unsigned format;
-  const char *prefix, *ending;
-  void (*write)(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
-  bool listed; /* in a .pvd */
-} kinds[] = {{CAROM_FRAME_VTP, "bodies", "vtp", carom_frame_vtp_bodies, true},
-             {CAROM_FRAME_CONTACTS, "contacts", "vtp", carom_frame_vtp_contacts, true},
-             {CAROM_FRAME_XYZ, "frame", "xyz", carom_frame_xyz, false},
-             {CAROM_FRAME_DUMP, "frame", "dump", carom_frame_dump, false},
-             {CAROM_FRAME_XYZ_CONTACTS, "contacts", "xyz", carom_frame_xyz_contacts, false},
-             {CAROM_FRAME_DUMP_CONTACTS, "contacts", "dump", carom_frame_dump_contacts, false}};
-enum { ANY_CONTACTS = CAROM_FRAME_CONTACTS | CAROM_FRAME_XYZ_CONTACTS | CAROM_FRAME_DUMP_CONTACTS };
-enum { KINDS = sizeof kinds / sizeof *kinds };
-
-static bool path_of(const carom_frames *f, const struct kind *kind, int64_t number,
-                    char path[PATH_ROOM])
-{
-  return snprintf(path, PATH_ROOM, "%s/%s_%06" PRId64 ".%s", f->folder, kind->prefix, number,
-                  kind->ending) < PATH_ROOM;
-}
-
-/* Opens "path.part", and gives it its name when it is complete. */
-static FILE *begin(const char *path, carom_error *err)
-{
-  char part[PATH_ROOM + 8];
-  snprintf(part, sizeof part, "%s.part", path);
-  FILE *file = fopen(part, "wb");
-  if (!file) cannot(path, err);
-  return file;
-}
-
-static carom_status end(FILE *file, const char *path, carom_error *err)
-{
-  char part[PATH_ROOM + 8];
-  snprintf(part, sizeof part, "%s.part", path);
-  const bool written = !ferror(file) && fflush(file) == 0;
-  if (fclose(file) == 0 && written && rename(part, path) == 0) return CAROM_OK;
-  const carom_status status = cannot(path, err);
-  remove(part);
-  return status;
-}
-
-static carom_status put(const carom_frames *f, const struct kind *kind, const carom_frame *frame,
-                        carom_error *err)
-{
-  char path[PATH_ROOM];
-  if (!path_of(f, kind, f->count, path))
-    return carom_fail(err, CAROM_ERR_IO, f->folder, "the path is too long");
-  FILE *file = begin(path, err);
-  if (!file) return CAROM_ERR_IO;
-  kind->write(frame, &f->coding, file);
-  CAROM_TRY(end(file, path, err));
-  if (!kind->listed) return CAROM_OK;
-  snprintf(path, PATH_ROOM, "%s/%s.pvd", f->folder, kind->prefix); /* shorter */
-  file = begin(path, err);
-  if (!file) return CAROM_ERR_IO;
-  carom_frames_pvd(kind->prefix, kind->ending, f->time, f->count + 1, file);
-  return end(file, path, err);
-}
-
-static carom_status put_all(const carom_frames *f, const carom_frame *frame, carom_error *err)
-{
-  for (int k = 0; k < KINDS; k++)
-    if (f->formats & kinds[k].format) CAROM_TRY(put(f, &kinds[k], frame, err));
+  held->frame.bodies = view->count;
+  held->has = CAROM_HELD_ALL;
   return CAROM_OK;
+}
+
+static carom_status take_contacts(const carom_frames *f, carom_scene *scene,
+                                  const carom_scene_view *view, carom_frame_held *held,
+                                  carom_error *err)
+{
+  collector c = {.grain = view->grain, .room = carom_scene_contacts(scene, NULL, NULL)};
+  held->frame.contact = held->contact = c.contact = malloc(((size_t)c.room + 1) *
+                                                           sizeof *c.contact);
+  if (!c.contact) return no_memory(f, err);
+  if (c.room > 0) carom_scene_contacts(scene, collect, &c);
+  held->frame.contacts = c.count;
+  held->contacts = true;
+  return CAROM_OK;
+}
+
+/* Walls go on as far as bodies have come, in long steps, so that they seldom change for it. */
+static void widen(const carom_frame *frame, double low[3], double high[3])
+{
+  enum { STEPS = 40 };
+  double longest = 0;
+  for (int k = 0; k < 3; k++)
+    longest = high[k] - low[k] > longest ? high[k] - low[k] : longest;
+  for (int64_t i = 0; i < frame->bodies; i++)
+    for (int k = 0; k < 3; k++) {
+      const double at = frame->body[i].position[k], r = frame->body[i].radius;
+      for (int step = 0; step < STEPS && at - 2 * r < low[k]; step++)
+        low[k] -= longest * (1 << (step < 20 ? step : 20)) / 4;
+      for (int step = 0; step < STEPS && at + 2 * r > high[k]; step++)
+        high[k] += longest * (1 << (step < 20 ? step : 20)) / 4;
+    }
+}
+
+static carom_status take_walls(const carom_frames *f, carom_scene *scene, carom_frame_held *held,
+                               carom_error *err)
+{
+  carom_frame_facet *facet;
+  int64_t facets;
+  double low[3], high[3];
+  memcpy(low, f->seen_low, sizeof low);
+  memcpy(high, f->seen_high, sizeof high);
+  widen(&held->frame, low, high);
+  CAROM_TRY(carom_frame_walls(scene, f->wall_def, low, high, &facet, &facets, err));
+  held->frame.facet = held->facet = facet;
+  held->frame.facets = facets;
+  return CAROM_OK;
+}
+
+/* Names outlive the scene: a frame that is being written has its own. */
+static bool copy_names(const char *const *from, int count, char ***to)
+{
+  *to = calloc((size_t)count + 1, sizeof **to);
+  for (int i = 0; *to && i < count; i++) {
+    const char *text = from[i] ? from[i] : "";
+    const size_t size = strlen(text) + 1;
+    if (!((*to)[i] = malloc(size))) return false;
+    memcpy((*to)[i], text, size);
+  }
+  return *to != NULL;
+}
+
+static carom_status take_names(const carom_frames *f, carom_frame_held *held, carom_error *err)
+{
+  carom_frame *frame = &held->frame;
+  const bool materials = copy_names(f->material, f->materials, &held->material);
+  if (held->material) frame->materials = f->materials;
+  const bool walls = copy_names(f->wall, f->walls, &held->wall);
+  if (held->wall) frame->walls = f->walls;
+  frame->material = (const char *const *)held->material;
+  frame->wall = (const char *const *)held->wall;
+  return materials && walls ? CAROM_OK : no_memory(f, err);
+}
+
+static carom_status take(const carom_frames *f, carom_scene *scene, carom_frame_held *held,
+                         carom_error *err)
+{
+  const carom_scene_view view = carom_scene_sample(scene);
+  held->frame = (carom_frame){.time = carom_scene_time(scene), .step = carom_scene_steps(scene)};
+  CAROM_TRY(take_names(f, held, err));
+  CAROM_TRY(take_bodies(f, &view, held, err));
+  box_around(&view, f, &held->frame);
+  held->boxed = true;
+  if (f->formats & ANY_CONTACTS) CAROM_TRY(take_contacts(f, scene, &view, held, err));
+  return f->formats & CAROM_FRAME_WALLS ? take_walls(f, scene, held, err) : CAROM_OK;
+}
+
+carom_status carom_frames_take(const carom_frames *frames, carom_scene *scene,
+                               carom_frame_held *held, carom_error *err)
+{
+  *held = (carom_frame_held){.has = 0};
+  const carom_status status = take(frames, scene, held, err);
+  if (status != CAROM_OK) carom_frame_held_free(held);
+  return status;
 }
 
 bool carom_frames_there(const carom_frames *f)
 {
-  char path[PATH_ROOM];
-  for (int k = 0; k < KINDS; k++) {
-    FILE *file = f->formats & kinds[k].format && path_of(f, &kinds[k], f->count, path)
-                     ? fopen(path, "rb")
-                     : NULL;
+  char path[CAROM_FRAME_PATH];
+  for (int k = 0; k < CAROM_FRAME_FILES; k++) {
+    FILE *file = carom_frame_path(f, k, f->count, path) ? fopen(path, "rb") : NULL;
     if (!file) continue;
     fclose(file);
     return true;
@@ -160,12 +194,16 @@ bool carom_frames_there(const carom_frames *f)
   return false;
 }
 
+/* There need not be a file of walls for every frame: as far as the others go. */
 void carom_frames_trim(const carom_frames *f)
 {
-  char path[PATH_ROOM];
-  for (int k = 0; k < KINDS; k++)
-    for (int64_t i = f->count; f->formats & kinds[k].format; i++)
-      if (!path_of(f, &kinds[k], i, path) || remove(path) != 0) break;
+  char path[CAROM_FRAME_PATH];
+  for (int64_t i = f->count;; i++) {
+    bool removed = false;
+    for (int k = 0; k < CAROM_FRAME_FILES; k++)
+      removed |= carom_frame_path(f, k, i, path) && remove(path) == 0;
+    if (!removed) break;
+  }
 }
 
 static bool grow(carom_frames *f, int64_t count)
@@ -179,53 +217,58 @@ static bool grow(carom_frames *f, int64_t count)
   return true;
 }
 
+/* Walls that are where they were need no file of their own. */
+static int64_t walls_of(carom_frames *f, const carom_frame *frame)
+{
+  if (frame->facets == 0) return -1;
+  const uint64_t bits = carom_hash64_of(frame->facet, (size_t)frame->facets * sizeof *frame->facet);
+  const int64_t hash = (int64_t)(bits >> 1);
+  if (f->count == 0 || hash != f->walls_hash) f->walls_hash = hash, f->walls_frame = f->count;
+  return f->walls_frame;
+}
+
 carom_status carom_frames_add(carom_frames *f, carom_scene *scene, carom_error *err)
 {
-  const carom_scene_view view = carom_scene_sample(scene);
-  carom_frame frame = {.time = carom_scene_time(scene),
-                       .step = carom_scene_steps(scene),
-                       .bodies = view.count,
-                       .material = f->material,
-                       .materials = f->materials,
-                       .wall = f->wall,
-                       .walls = f->walls};
-  collector c = {.grain = view.grain};
-  if (f->formats & ANY_CONTACTS) c.room = carom_scene_contacts(scene, NULL, NULL);
-  carom_frame_body *body = malloc(((size_t)view.count + 1) * sizeof *body);
-  c.contact = malloc(((size_t)c.room + 1) * sizeof *c.contact);
-  carom_status status = CAROM_ERR_MEMORY;
-  if (view.grain && body && c.contact && grow(f, f->count + 1)) {
-    box_around(&view, f, &frame);
-    fill_bodies(&view, body);
-    if (c.room > 0) carom_scene_contacts(scene, collect, &c);
-    frame.body = body;
-    frame.contact = c.contact;
-    frame.contacts = c.count;
-    f->time[f->count] = frame.time;
-    status = put_all(f, &frame, err);
-    if (status == CAROM_OK) f->count++;
-  } else {
-    carom_fail(err, status, f->folder, "not enough memory for a frame");
-  }
-  free(body);
-  free(c.contact);
+  carom_frame_packet packet = {.number = f->count};
+  if (!f->writer) f->writer = carom_frame_writer_create(f);
+  if (!f->writer || !grow(f, f->count + 1)) return no_memory(f, err);
+  CAROM_TRY(carom_frames_take(f, scene, &packet.held, err));
+  packet.walls = walls_of(f, &packet.held.frame);
+  const double time = packet.held.frame.time; /* the packet is given away */
+  const carom_status status = carom_frame_writer_put(f->writer, &packet, err);
+  if (status == CAROM_OK)
+    f->time[f->count++] = time;
+  else
+    carom_frames_finish(f, NULL);
+  return status;
+}
+
+carom_status carom_frames_finish(carom_frames *f, carom_error *err)
+{
+  if (!f->writer) return CAROM_OK;
+  const carom_status status = carom_frame_writer_flush(f->writer, err);
+  f->count = carom_frame_writer_count(f->writer);
   return status;
 }
 
 carom_status carom_frames_archive(carom_frames *f, carom_archive *archive, carom_error *err)
 {
-  int64_t count = f->count;
-  CAROM_TRY(archive->array(archive, "frames/count", CAROM_INT64S, &count, 1, err));
-  if (count < 0 || count > MOST_FRAMES)
-    return carom_fail(err, CAROM_ERR_RANGE, "frames", "%" PRId64 " is no number of frames", count);
-  if (!grow(f, count)) return carom_fail(err, CAROM_ERR_MEMORY, "frames", "out of memory");
-  f->count = count;
-  return archive->array(archive, "frames/time", CAROM_DOUBLES, f->time, (size_t)count, err);
+  if (!archive->loading) CAROM_TRY(carom_frames_finish(f, err)); /* a checkpoint tells of no more */
+  int64_t count[] = {f->count, f->walls_frame, f->walls_hash};
+  CAROM_TRY(archive->array(archive, "frames/count", CAROM_INT64S, count, 3, err));
+  if (count[0] < 0 || count[0] > MOST_FRAMES)
+    return carom_fail(err, CAROM_ERR_RANGE, "frames", "%" PRId64 " is no number of frames",
+                      count[0]);
+  if (!grow(f, count[0])) return carom_fail(err, CAROM_ERR_MEMORY, "frames", "out of memory");
+  f->count = count[0], f->walls_frame = count[1], f->walls_hash = count[2];
+  return archive->array(archive, "frames/time", CAROM_DOUBLES, f->time, (size_t)f->count, err);
 }
 
 void carom_frames_free(carom_frames *f)
 {
+  carom_frame_writer_destroy(f->writer);
   free(f->time);
+  f->writer = NULL;
   f->time = NULL;
   f->count = f->room = 0;
 }

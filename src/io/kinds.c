@@ -36,15 +36,17 @@ static const carom_kind_info kinds[CAROM_KINDS] = {
                               .read = carom_read_mechanism,
                               .finish_run = carom_finish_mechanism_run,
                               .finish_record = carom_finish_mechanism_record},
-    [CAROM_KIND_SCENE] = {.name = "scene",
-                          .owner = "a scene",
-                          .run = "until|step|checkpoint",
-                          .record = "every|frames|format",
-                          .needs_contacts = true,
-                          .slides = true,
-                          .read = carom_read_scene,
-                          .finish_run = carom_finish_scene_run,
-                          .finish_record = carom_finish_scene_record},
+    [CAROM_KIND_SCENE] =
+        {.name = "scene",
+         .owner = "a scene",
+         .run = "until|step|checkpoint",
+         .record = "every|frames|format|frame_contacts|frame_precision|frame_compressed|"
+                   "pictures",
+         .needs_contacts = true,
+         .slides = true,
+         .read = carom_read_scene,
+         .finish_run = carom_finish_scene_run,
+         .finish_record = carom_finish_scene_record},
 };
 
 const carom_kind_info *carom_kind_about(carom_scenario_kind problem)

@@ -13,7 +13,7 @@ bool carom_blank(char c)
   return c == ' ' || c == '\t' || c == '\r';
 }
 
-bool carom_next_line(carom_lines *lines, carom_chars *line)
+bool carom_next_line(carom_line_reader *lines, carom_chars *line)
 {
   if (lines->at >= lines->end) return false;
   const char *stop = memchr(lines->at, '\n', (size_t)(lines->end - lines->at));
@@ -65,7 +65,8 @@ int carom_chars_shown(carom_chars span)
   return (int)(span.to - span.from < most ? span.to - span.from : most);
 }
 
-carom_status carom_lines_fail(const carom_lines *lines, carom_error *err, const char *format, ...)
+carom_status carom_lines_fail(const carom_line_reader *lines, carom_error *err, const char *format,
+                              ...)
 {
   char text[400];
   va_list arguments;

@@ -12,13 +12,13 @@ typedef struct carom_chars {
   const char *from, *to;
 } carom_chars;
 
-typedef struct carom_lines {
+typedef struct carom_line_reader {
   const char *at, *end;
   int line; /* the one that was read last */
-} carom_lines;
+} carom_line_reader;
 
 /* The next line, however long, without the blanks around it; false at the end. */
-bool carom_next_line(carom_lines *lines, carom_chars *line);
+bool carom_next_line(carom_line_reader *lines, carom_chars *line);
 
 /* The next word of a line, which is taken off; empty at its end. */
 carom_chars carom_next_word(carom_chars *line);
@@ -36,7 +36,7 @@ bool carom_chars_number(carom_chars span, double *value);
 int carom_chars_shown(carom_chars span);
 
 /* An error of syntax, in the line that was read last. */
-carom_status carom_lines_fail(const carom_lines *lines, carom_error *err, const char *format, ...)
-    CAROM_PRINTF(3, 4);
+carom_status carom_lines_fail(const carom_line_reader *lines, carom_error *err, const char *format,
+                              ...) CAROM_PRINTF(3, 4);
 
 #endif

@@ -170,6 +170,8 @@ typedef struct carom_scenario {
     double filter; /* of a mechanism's accelerations */
     double frames; /* of a scene: s; CAROM_UNSET: none */
     int format;    /* of frames, as in the table */
+    bool frame_contacts, frame_single, frame_compressed;
+    double pictures; /* of a scene: s; CAROM_UNSET: none */
     int beads, contacts;
     int *bead, *contact; /* contacts: also CAROM_LEFT_WALL, CAROM_RIGHT_WALL */
     double arrival;      /* share of a peak */

@@ -479,6 +479,14 @@ static void print_record(const carom_scenario *s, page *to)
   if (s->problem == CAROM_KIND_SCENE) {
     put_setting(file, &comma, "frames", s->record.frames, " s");
     fprintf(file, ", format: %s", format[s->record.format]);
+    fprintf(file, ", frame_contacts: %s, frame_precision: %s, frame_compressed: %s",
+            s->record.frame_contacts ? "true" : "false",
+            s->record.frame_single ? "single" : "double",
+            s->record.frame_compressed ? "true" : "false");
+    if (s->record.pictures != CAROM_UNSET) {
+      fputs(", pictures: ", file);
+      put_number(file, s->record.pictures, " s");
+    }
   }
   if (s->problem == CAROM_KIND_MECHANISM) {
     fputs(", filter: ", file);

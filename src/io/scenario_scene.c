@@ -297,17 +297,40 @@ void carom_finish_scene_run(carom_scenario *scenario, const carom_group_values *
                 "'until' is missing: when the scene ends, as in run: {until: 1 s}");
 }
 
+/* What is said of frames needs some; how numbers stand in them is a matter of vtp. */
+static void check_frame_keys(const carom_scenario *scenario, const carom_group_values *record,
+                             carom_faults *faults)
+{
+  static const char *const keys[] = {"format", "frame_contacts", "frame_precision",
+                                     "frame_compressed"};
+  for (int k = 0; k < 4; k++) {
+    const carom_node *node = carom_group_value_node(record, keys[k]);
+    if (!node || carom_group_value(record, keys[k]) == CAROM_WORD(0)) continue;
+    if (scenario->record.frames == CAROM_UNSET)
+      carom_fault(faults, node, true, CAROM_ERR_CONFLICT,
+                  "this goes with frames, and there are none; add frames: 20 ms, or leave it out");
+    else if (k > 1 && scenario->record.format != 0)
+      carom_fault(faults, node, true, CAROM_ERR_CONFLICT,
+                  "this goes with format: vtp; numbers of other formats are text, leave it out");
+  }
+}
+
 void carom_finish_scene_record(carom_scenario *scenario, const carom_group_values *record,
                                carom_faults *faults)
 {
   const carom_node *every = carom_group_value_node(record, "every");
   scenario->record.frames = carom_group_value(record, "frames");
   scenario->record.format = -1 - (int)carom_group_value(record, "format");
-  if (scenario->record.format != 0 && scenario->record.frames == CAROM_UNSET)
-    carom_fault(faults, carom_group_value_node(record, "format"), true, CAROM_ERR_CONFLICT,
-                "this goes with frames, and there are none; add frames: 20 ms, or leave it out");
+  scenario->record.frame_contacts = carom_group_value(record, "frame_contacts") == CAROM_WORD(0);
+  scenario->record.frame_single = carom_group_value(record, "frame_precision") == CAROM_WORD(1);
+  scenario->record.frame_compressed = carom_group_value(record, "frame_compressed") ==
+                                      CAROM_WORD(1);
+  scenario->record.pictures = carom_group_value(record, "pictures");
+  check_frame_keys(scenario, record, faults);
   if (!every) scenario->record.every = scenario->run.until / 100;
   carom_check_instants(scenario, every, scenario->record.every, faults);
   carom_check_instants(scenario, carom_group_value_node(record, "frames"), scenario->record.frames,
                        faults);
+  carom_check_instants(scenario, carom_group_value_node(record, "pictures"),
+                       scenario->record.pictures, faults);
 }

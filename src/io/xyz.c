@@ -15,7 +15,7 @@
 enum { NUMBERS = 1000 }; /* of materials, as many as a scene has */
 
 struct reader {
-  carom_lines lines;
+  carom_line_reader lines;
   carom_chars header;
   const char *const *material; /* names that are known */
   int materials, names;        /* column of materials, or -1 */
@@ -345,7 +345,7 @@ static bool read_names(carom_chars header, const char *what, carom_names *names)
 carom_status carom_frame_from_xyz(const char *text, size_t length, carom_frame_table *frame,
                                   carom_error *err)
 {
-  carom_lines lines = {text, text + length, 0};
+  carom_line_reader lines = {text, text + length, 0};
   carom_chars header = {text, text}, value;
   double number;
   *frame = (carom_frame_table){.time = (double)NAN};

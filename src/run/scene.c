@@ -40,7 +40,7 @@ static const char example[] =
     "  # domain: {low: [...], high: [...], periodic: x}\n"
     "\n"
     "run: {until: 0.4 s}            # step: 10 us; auto or not given: it is chosen\n"
-    "record: {every: 10 ms}         # frames: 20 ms, format: vtp | xyz | dump\n";
+    "record: {every: 10 ms}         # frames: 20 ms, format: vtp | xyz | dump, pictures: 50 ms\n";
 
 bool carom_scene_wall_is_moved(const carom_scenario *scenario, int wall)
 {
@@ -114,47 +114,6 @@ static int64_t hash_of(const carom_scene_def *def)
   return (int64_t)(carom_hash64_end(&hash) >> 1);
 }
 
-static unsigned formats_of(const carom_scenario *scenario)
-{
-  static const unsigned formats[] = {CAROM_FRAME_VTP | CAROM_FRAME_CONTACTS,
-                                     CAROM_FRAME_XYZ | CAROM_FRAME_XYZ_CONTACTS,
-                                     CAROM_FRAME_DUMP | CAROM_FRAME_DUMP_CONTACTS};
-  return formats[scenario->record.format];
-}
-
-bool carom_scene_frames_there(const carom_scenario *scenario, const char *folder)
-{
-  const carom_frames frames = {.folder = folder, .formats = formats_of(scenario)};
-  return carom_frames_there(&frames);
-}
-
-/* What they tell of the definition, which is gone when they are written. */
-static carom_status prepare_frames(carom_scene_job *job, const carom_scene_def *def,
-                                   carom_error *err)
-{
-  const carom_scenario *s = job->base.scenario;
-  job->material = malloc((size_t)s->materials * sizeof *job->material);
-  job->wall = malloc(((size_t)def->walls + 1) * sizeof *job->wall);
-  if (!job->material || !job->wall)
-    return carom_fail(err, CAROM_ERR_MEMORY, "record.frames", "not enough memory for frames");
-  for (int i = 0; i < s->materials; i++)
-    job->material[i] = s->material[i].name;
-  for (int i = 0; i < def->walls; i++)
-    job->wall[i] = s->scene.wall[i].name;
-  job->frames = (carom_frames){.folder = job->base.frames,
-                               .formats = formats_of(s),
-                               .material = job->material,
-                               .materials = s->materials,
-                               .wall = job->wall,
-                               .walls = def->walls};
-  for (int k = 0; k < 3; k++) {
-    job->frames.periodic[k] = def->periodic[k];
-    if (isfinite(def->low[k]) && isfinite(def->high[k]))
-      job->frames.low[k] = def->low[k], job->frames.high[k] = def->high[k];
-  }
-  return CAROM_OK;
-}
-
 /* What is wrong with the scene is a fault of the file, with its place there. */
 static carom_status build(carom_scene_job *job, carom_scene_def *def, carom_error *err)
 {
@@ -188,8 +147,7 @@ static carom_status create(carom_run *run, carom_error *err)
   job->particles = hash_of(&def);
   memcpy(job->unread, job->parts.unread, sizeof job->unread);
   job->every = carom_larger(run->scenario->record.every, carom_scene_step(job->scene));
-  if (run->scenario->record.frames != CAROM_UNSET && run->frames)
-    CAROM_TRY(prepare_frames(job, &def, err));
+  if (run->frames) CAROM_TRY(carom_scene_frames_prepare(job, &def, err));
   int64_t *first = job->parts.first; /* still to be told which group a particle is of */
   const int64_t particles = job->parts.particles;
   job->parts.first = NULL;
@@ -223,6 +181,9 @@ static carom_status archive(carom_run *run, carom_archive *archive, carom_error 
     return carom_fail(err, CAROM_ERR_RANGE, "series", "%g s is no interval", job->every);
   CAROM_TRY(carom_record_archive(&run->record, "count", archive, err));
   if (job->frames.folder) CAROM_TRY(carom_frames_archive(&job->frames, archive, err));
+  if (job->pictured)
+    CAROM_TRY(
+        carom_archive_array(archive, "pictures", "count", CAROM_INT64S, &job->pictures, 1, err));
   return carom_scene_archive(job->scene, archive, err);
 }
 
@@ -266,14 +227,18 @@ static carom_status walk(carom_scene_job *job, carom_error *err)
   carom_run *run = &job->base;
   const double until = nearer(run->scenario->run.until, run->monitor.halt);
   const double frames = carom_larger(run->scenario->record.frames, carom_scene_step(job->scene));
+  const double pictures = carom_larger(run->scenario->record.pictures,
+                                       carom_scene_step(job->scene));
   for (bool halted = false; !halted;) {
     const double row = (double)run->record.rows * job->every;
     const double frame = job->frames.folder ? (double)job->frames.count * frames : HUGE_VAL;
-    CAROM_TRY(go_to(job, nearer(nearer(row, frame), until), &halted, err));
+    const double picture = job->pictured ? (double)job->pictures * pictures : HUGE_VAL;
+    CAROM_TRY(go_to(job, nearer(nearer(row, nearer(frame, picture)), until), &halted, err));
     if (halted) break;
     if (has_come(job, row)) CAROM_TRY(keep_row(run, err));
     if (frame < HUGE_VAL && has_come(job, frame))
       CAROM_TRY(carom_frames_add(&job->frames, job->scene, err));
+    if (picture < HUGE_VAL && has_come(job, picture)) CAROM_TRY(carom_scene_picture(job, err));
     if (has_come(job, until)) break;
     halted = run->monitor.stopped;
   }
@@ -292,10 +257,11 @@ static carom_status advance(carom_run *run, carom_error *err)
     job->before = carom_scene_steps(job->scene);
     if (carom_scene_particles(job->scene) <= INSURED) carom_monitor_insure(run);
   }
-  const carom_status status = walk(job, err);
+  carom_status status = walk(job, err);
   if (status != CAROM_OK && job->frames.folder) /* the state that went wrong can be looked at */
     carom_frames_add(&job->frames, job->scene, NULL);
-  if (job->frames.folder) carom_frames_trim(&job->frames);
+  const carom_status written = carom_scene_frames_end(job, status == CAROM_OK ? err : NULL);
+  if (status == CAROM_OK) status = written;
   job->seconds += carom_monitor_clock() - started;
   return status;
 }

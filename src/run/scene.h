@@ -39,9 +39,11 @@ typedef struct carom_scene_job {
   carom_scene_parts parts; /* of them the groups, once the scene is there */
   char unread[sizeof(((carom_scene_parts *)0)->unread)]; /* columns that are not known */
   int64_t particles;                                     /* hash of those of the start */
-  double every;        /* between two rows: as asked, but no shorter than a step */
-  carom_frames frames; /* without a folder: none are written */
-  const char **material, **wall;
+  double every;                  /* between two rows: as asked, but no shorter than a step */
+  carom_frames frames;           /* without a folder: none are written */
+  const char **material, **wall; /* for frames: what they are called */
+  bool pictured;                 /* pictures are drawn while it runs */
+  int64_t pictures;
   int64_t before;        /* steps made before this part of the run began: those of its checkpoint */
   double seconds;        /* of computing this part */
   double particle_steps; /* of this part */
@@ -58,6 +60,17 @@ bool carom_scene_wall_is_moved(const carom_scenario *scenario, int wall);
 
 /* Are there frames in this folder, of the format that the scenario asks for? */
 bool carom_scene_frames_there(const carom_scenario *scenario, const char *folder);
+
+/* Frames and pictures, if the scenario asks for some; what they tell of the definition, which is
+ * gone when they are written, is kept. */
+carom_status carom_scene_frames_prepare(carom_scene_job *job, const carom_scene_def *def,
+                                        carom_error *err);
+
+/* Waits until all is on the disk, and removes what an earlier, longer run left behind it. */
+carom_status carom_scene_frames_end(carom_scene_job *job, carom_error *err);
+
+/* Draws the next picture. */
+carom_status carom_scene_picture(carom_scene_job *job, carom_error *err);
 
 /* Steps from the start to the first instant that is not before this time. */
 int64_t carom_scene_steps_to(const carom_scene_job *job, double time);

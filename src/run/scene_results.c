@@ -197,6 +197,12 @@ void carom_scene_members(carom_json *json, const carom_run *base)
     carom_json_integer(json, "count", run->frames.count);
     carom_json_end(json);
   }
+  if (run->pictured) {
+    carom_json_object(json, "pictures");
+    carom_json_string(json, "folder", folder_name(base->frames));
+    carom_json_integer(json, "count", run->pictures);
+    carom_json_end(json);
+  }
   carom_json_string(json, "hash", hash);
   carom_json_object(json, "timing");
   carom_json_quantity(json, "seconds", "s", run->seconds);

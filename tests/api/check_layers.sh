@@ -4,11 +4,11 @@
 #   laws/        C headers of arithmetic, and laws/ itself; law_base.h alone also carom/*.h
 #   include/     carom/*.h and C headers
 #   src/FOLDER/  itself, folders before it in the order below, laws/ and carom/*.h
-#   cli/         itself, carom/*.h, run/*.h, io/*.h, verify/*.h and the headers of $command below
+#   cli/         itself, carom/*.h, run/*.h, picture/*.h, io/*.h, verify/*.h and the headers of $command below
 set -eu
 cd "${1:-$(dirname "$0")/../..}"
 
-order="core integrate law contact impact bounce chain mechanism scene measure verify io run"
+order="core integrate law contact impact bounce chain mechanism scene measure verify io picture run"
 command=" core/text.h core/synonyms.h core/units.h core/fields.h core/number.h core/archive.h core/hash64.h core/root.h "
 pure=" stdint.h stddef.h stdbool.h float.h limits.h string.h "
 
@@ -58,8 +58,8 @@ awk -v order="$order" -v pure="$pure" -v command="$command" -v laws="$(find laws
     target = what
     sub("/.*$", "", target)
     if (top == "cli") {
-      if (target != "run" && target != "io" && target != "verify" && target != "cli" && !index(command, " " what " "))
-        bad("the command uses public headers, cli/, run/, io/ and" command)
+      if (target != "run" && target != "picture" && target != "io" && target != "verify" && target != "cli" && !index(command, " " what " "))
+        bad("the command uses public headers, cli/, run/, picture/, io/ and" command)
     } else if (!(part[2] in level)) bad("src/" part[2] " has no place in the layers")
     else if (!(target in level)) bad("not found in src/" part[2] ", laws/ or a layer")
     else if (level[target] > level[part[2]]) bad(target " is above " part[2])

@@ -205,7 +205,7 @@ rm alone/run.json alone/series.csv
 for figure in alone/*.svg; do rm -f "$figure"; done
 refused "there are frames in 'alone/frames', which are kept" run two.json record.frames='1 ms' record.format=xyz --output alone --json
 good run two.json run.until='1 ms' record.frames='1 ms' record.format=xyz --output alone --force
-[ "$(cd alone/frames && echo *)" = "contacts_000000.xyz contacts_000001.xyz frame_000000.xyz frame_000001.xyz" ] || bad "frames of an earlier run are left: $(echo alone/frames/*)"
+[ "$(cd alone/frames && echo *)" = "contacts_000000.xyz contacts_000001.xyz frame_000000.xyz frame_000001.xyz walls_000000.vtp" ] || bad "frames of an earlier run are left: $(echo alone/frames/*)"
 good run two.json "$sweep" record.frames='1 ms'
 grep -q "name it with --output" ../err || bad "a sweep without a folder ignores record.frames"
 good run two.json run.until='1 ms' record.frames='1 ms' --json

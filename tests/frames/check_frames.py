@@ -10,6 +10,7 @@ import struct
 import subprocess
 import sys
 import tempfile
+import zlib
 import xml.etree.ElementTree as ElementTree
 
 BODIES, CONTACTS, FACETS = 23, 9, 5
@@ -79,6 +80,18 @@ def want(condition, what):
         sys.exit("FAILED: " + what)
 
 
+def unpacked(raw, at, order):
+    """Blocks as VTK's compressor writes them, expanded by zlib itself; and where they end."""
+    blocks, size, last = struct.unpack_from(order + "3Q", raw, at)
+    lengths = struct.unpack_from("%s%dQ" % (order, blocks), raw, at + 24)
+    at, content = at + 24 + 8 * blocks, b""
+    for i, length in enumerate(lengths):
+        block = zlib.decompress(raw[at: at + length])
+        want(len(block) == (last if i == blocks - 1 and last else size), "a block of another length")
+        content, at = content + block, at + length
+    return content, at
+
+
 def read_vtp(path):
     """The arrays of a file as lists of tuples, and its root element."""
     with open(path, "rb") as file:
@@ -94,11 +107,14 @@ def read_vtp(path):
             continue
         at = int(array.get("offset"))
         want(at == used, "the arrays of %s do not follow each other" % path)
-        (size,) = struct.unpack_from(order + "Q", raw, at)
         code, width = TYPES[array.get("type")], int(array.get("NumberOfComponents"))
-        values = struct.unpack_from("%s%d%s" % (order, size // struct.calcsize(code), code), raw, at + 8)
+        if root.get("compressor"):
+            content, used = unpacked(raw, at, order)
+        else:
+            (size,) = struct.unpack_from(order + "Q", raw, at)
+            content, used = raw[at + 8: at + 8 + size], at + 8 + size
+        values = struct.unpack("%s%d%s" % (order, len(content) // struct.calcsize(code), code), content)
         arrays[array.get("Name")] = [values[i: i + width] for i in range(0, len(values), width)]
-        used = at + 8 + size
     want(used == len(raw), "%s has %d bytes that belong to nothing" % (path, len(raw) - used))
     return arrays, root
 
@@ -127,6 +143,10 @@ def check_vtp():
         for name, values in bodies(frame).items():
             rounded = [tuple(single(x) if isinstance(x, float) else x for x in row) for row in values]
             want(arrays[name] == (rounded if frame else []), "%s in single precision" % name)
+        arrays, root = read_vtp("packed_%06d.vtp" % frame)
+        want(root.get("compressor") == "vtkZLibDataCompressor", "the compressor is not named")
+        for name, values in bodies(frame).items():
+            want(arrays[name] == (values if frame else []), "%s, compressed" % name)
     sets = ElementTree.parse("bodies.pvd").getroot().findall("Collection/DataSet")
     want([float(s.get("timestep")) for s in sets] == list(TIMES), "times of the collection")
     want(all(os.path.exists(s.get("file")) for s in sets), "files of the collection")

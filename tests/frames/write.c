@@ -52,12 +52,13 @@ static void fill_walls(carom_frame_facet *facet)
 }
 
 static void put(const char *folder, const char *name, const carom_frame *frame,
-                void (*write)(const carom_frame *frame, const carom_frame_coding *coding,
+                bool (*write)(const carom_frame *frame, const carom_frame_coding *coding,
                               FILE *file))
 {
-  const carom_frame_coding coding = {.single = strstr(name, "single") != NULL};
+  const carom_frame_coding coding = {.single = strstr(name, "single") != NULL,
+                                     .compressed = strstr(name, "packed") != NULL};
   FILE *file = opened(folder, name);
-  write(frame, &coding, file);
+  if (!write(frame, &coding, file)) exit(1);
   if (fclose(file) != 0) exit(1);
 }
 
@@ -112,6 +113,8 @@ int main(int count, char **argument)
     snprintf(name, sizeof name, "walls_%06d.vtp", k);
     put(argument[1], name, &frame, carom_frame_vtp_walls);
     snprintf(name, sizeof name, "single_%06d.vtp", k);
+    put(argument[1], name, &frame, carom_frame_vtp_bodies);
+    snprintf(name, sizeof name, "packed_%06d.vtp", k);
     put(argument[1], name, &frame, carom_frame_vtp_bodies);
     snprintf(name, sizeof name, "contacts_%06d.xyz", k);
     put(argument[1], name, &frame, carom_frame_xyz_contacts);

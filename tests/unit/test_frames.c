@@ -71,7 +71,7 @@ static void frames_show_the_scene(void **state)
   stage *s = few();
   s->particle[1].fixed = true;
   carom_scene *scene = staged(s);
-  static const bool fixed[] = {false, true, false};
+  static const bool fixed[] = {false, false, false};
   static const char *const material[] = {"a \"b\"\\"};
   carom_frames frames = {
       .folder = folder_of("shown"), .formats = 15, .material = material, .materials = 1};
@@ -82,6 +82,7 @@ static void frames_show_the_scene(void **state)
   }
   assert_int_equal(frames.count, 2);
   assert_int_equal(carom_frames_add(&frames, scene, &err), CAROM_OK);
+  assert_int_equal(carom_frames_finish(&frames, &err), CAROM_OK);
   char *text = read_and_remove(frames.folder, "frame_000002.xyz");
   comes_back(text, carom_scene_sample(scene), fixed, material);
   free(text);
@@ -115,6 +116,7 @@ static void forces_of_lines_balance_the_bodies(void **state)
   carom_scene *scene = staged(s);
   carom_frames frames = {.folder = folder_of("forces"), .formats = CAROM_FRAME_CONTACTS};
   assert_int_equal(carom_frames_add(&frames, scene, NULL), CAROM_OK);
+  assert_int_equal(carom_frames_finish(&frames, NULL), CAROM_OK);
   char path[600];
   snprintf(path, sizeof path, "%s/contacts_000000.vtp", frames.folder);
   char *text;
@@ -152,6 +154,7 @@ static void lines_end_in_centres(void **state)
   carom_scene *scene = staged(s);
   carom_frames frames = {.folder = folder_of("lines"), .formats = CAROM_FRAME_CONTACTS};
   assert_int_equal(carom_frames_add(&frames, scene, NULL), CAROM_OK);
+  assert_int_equal(carom_frames_finish(&frames, NULL), CAROM_OK);
   char path[600], *text;
   size_t length;
   snprintf(path, sizeof path, "%s/contacts_000000.vtp", frames.folder);
@@ -180,8 +183,17 @@ static void a_folder_that_is_missing_is_told(void **state)
   carom_scene *scene = staged(s);
   carom_frames frames = {.folder = "/nowhere/at/all", .formats = CAROM_FRAME_XYZ};
   carom_error err;
+  /* at the next frame at the latest, or at the end */
+  for (int i = 0; i < 6; i++)
+    carom_frames_add(&frames, scene, NULL);
   assert_int_equal(carom_frames_add(&frames, scene, &err), CAROM_ERR_IO);
   assert_non_null(strstr(err.text, "cannot be written"));
+  assert_int_equal(carom_frames_finish(&frames, &err), CAROM_ERR_IO);
+  assert_int_equal(frames.count, 0);
+  carom_frames_free(&frames);
+  frames = (carom_frames){.folder = "/nowhere/at/all", .formats = CAROM_FRAME_XYZ};
+  carom_frames_add(&frames, scene, &err);
+  assert_int_equal(carom_frames_finish(&frames, &err), CAROM_ERR_IO);
   assert_int_equal(frames.count, 0);
   carom_frames_free(&frames);
   carom_scene_destroy(scene);

@@ -216,6 +216,9 @@ static carom_status frames_of(const void *user, carom_error *err)
   carom_status status = CAROM_OK;
   for (int i = 0; i < FRAMES && status == CAROM_OK; i++)
     status = carom_frames_add(&frames, scene, err);
+  carom_error late;
+  const carom_status written = carom_frames_finish(&frames, &late);
+  if (status == CAROM_OK && written != CAROM_OK) *err = late, status = written;
   plenty();
   assert_true(frames.count < FRAMES || status == CAROM_OK);
   frames.count = 0; /* all of them, complete or not */

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: MIT */
+#include "io/frame_writer.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef bool writes(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
+
+/* The files of a frame. */
+static const struct kind {
+  unsigned format;
+  const char *prefix, *ending;
+  writes *write; /* NULL: the list of the others */
+  bool listed;   /* in a .pvd */
+} kinds[CAROM_FRAME_FILES] = {
+    {CAROM_FRAME_VTP, "bodies", "vtp", carom_frame_vtp_bodies, true},
+    {CAROM_FRAME_CONTACTS, "contacts", "vtp", carom_frame_vtp_contacts, true},
+    {CAROM_FRAME_XYZ, "frame", "xyz", carom_frame_xyz, false},
+    {CAROM_FRAME_DUMP, "frame", "dump", carom_frame_dump, false},
+    {CAROM_FRAME_XYZ_CONTACTS, "contacts", "xyz", carom_frame_xyz_contacts, false},
+    {CAROM_FRAME_DUMP_CONTACTS, "contacts", "dump", carom_frame_dump_contacts, false},
+    {CAROM_FRAME_WALLS, "walls", "vtp", carom_frame_vtp_walls, false},
+    {CAROM_FRAME_BLOCKS, "frame", "vtm", NULL, true}};
+
+struct carom_frame_writer {
+  const carom_frames *frames;
+  pthread_t thread;
+  bool threaded;
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
+  carom_frame_packet waiting[CAROM_FRAMES_WAITING]; /* the oldest first */
+  int count;
+  bool writing, ending;
+  double *time; /* of all frames, for the lists */
+  int64_t written, room;
+  carom_status status;
+  carom_error err;
+};
+
+static carom_status cannot(const char *path, carom_error *err)
+{
+  return carom_fail(err, CAROM_ERR_IO, path,
+                    "the frame cannot be written: %s; what was computed is kept", strerror(errno));
+}
+
+bool carom_frame_path(const carom_frames *f, int file, int64_t number, char path[CAROM_FRAME_PATH])
+{
+  return f->formats & kinds[file].format &&
+         snprintf(path, CAROM_FRAME_PATH, "%s/%s_%06" PRId64 ".%s", f->folder, kinds[file].prefix,
+                  number, kinds[file].ending) < CAROM_FRAME_PATH;
+}
+
+/* Opens "path.part", and gives it its name when it is complete. */
+static FILE *begin(const char *path, carom_error *err)
+{
+  char part[CAROM_FRAME_PATH + 8];
+  snprintf(part, sizeof part, "%s.part", path);
+  FILE *file = fopen(part, "wb");
+  if (!file) cannot(path, err);
+  return file;
+}
+
+static carom_status end(FILE *file, const char *path, carom_error *err)
+{
+  char part[CAROM_FRAME_PATH + 8];
+  snprintf(part, sizeof part, "%s.part", path);
+  const bool written = !ferror(file) && fflush(file) == 0;
+  if (fclose(file) == 0 && written && rename(part, path) == 0) return CAROM_OK;
+  const carom_status status = cannot(path, err);
+  remove(part);
+  return status;
+}
+
+/* VTK's multi-block file: what belongs to a frame. */
+static void write_blocks(const carom_frames *f, const carom_frame_packet *p, FILE *file)
+{
+  int index = 0;
+  fputs("<?xml version=\"1.0\"?>\n<VTKFile type=\"vtkMultiBlockDataSet\" version=\"1.0\">\n"
+        "<vtkMultiBlockDataSet>\n",
+        file);
+  for (int k = 0; k < CAROM_FRAME_FILES; k++) {
+    const bool walls = kinds[k].format == CAROM_FRAME_WALLS;
+    if (!(f->formats & kinds[k].format) || strcmp(kinds[k].ending, "vtp") ||
+        (walls && p->walls < 0))
+      continue;
+    fprintf(file, "<DataSet index=\"%d\" name=\"%s\" file=\"%s_%06" PRId64 ".vtp\"/>\n", index++,
+            kinds[k].prefix, kinds[k].prefix, walls ? p->walls : p->number);
+  }
+  fputs("</vtkMultiBlockDataSet>\n</VTKFile>\n", file);
+}
+
+static carom_status put_list(const carom_frame_writer *w, const struct kind *kind, carom_error *err)
+{
+  char path[CAROM_FRAME_PATH];
+  if (snprintf(path, sizeof path, "%s/%s.pvd", w->frames->folder, kind->prefix) >= (int)sizeof path)
+    return carom_fail(err, CAROM_ERR_IO, w->frames->folder, "the path is too long");
+  FILE *file = begin(path, err);
+  if (!file) return CAROM_ERR_IO;
+  carom_frames_pvd(kind->prefix, kind->ending, w->time, w->written + 1, file);
+  return end(file, path, err);
+}
+
+static carom_status put_file(const carom_frame_writer *w, int k, const carom_frame_packet *p,
+                             carom_error *err)
+{
+  const carom_frames *f = w->frames;
+  char path[CAROM_FRAME_PATH];
+  if (!carom_frame_path(f, k, p->number, path))
+    return carom_fail(err, CAROM_ERR_IO, f->folder, "the path is too long");
+  FILE *file = begin(path, err);
+  if (!file) return CAROM_ERR_IO;
+  bool enough = true;
+  if (kinds[k].write)
+    enough = kinds[k].write(&p->held.frame, &f->coding, file);
+  else
+    write_blocks(f, p, file);
+  CAROM_TRY(end(file, path, err));
+  if (!enough) {
+    remove(path);
+    return carom_fail(err, CAROM_ERR_MEMORY, path, "not enough memory for a frame");
+  }
+  return kinds[k].listed ? put_list(w, &kinds[k], err) : CAROM_OK;
+}
+
+static carom_status put_all(carom_frame_writer *w, const carom_frame_packet *p, carom_error *err)
+{
+  if (p->number >= w->room) {
+    const int64_t room = 2 * p->number + 16;
+    double *more = realloc(w->time, (size_t)room * sizeof *more);
+    if (!more)
+      return carom_fail(err, CAROM_ERR_MEMORY, w->frames->folder, "not enough memory for a frame");
+    w->time = more;
+    w->room = room;
+  }
+  w->time[p->number] = p->held.frame.time;
+  for (int k = 0; k < CAROM_FRAME_FILES; k++) {
+    if (!(w->frames->formats & kinds[k].format)) continue;
+    if (kinds[k].format == CAROM_FRAME_WALLS && p->walls != p->number) continue;
+    CAROM_TRY(put_file(w, k, p, err));
+  }
+  return CAROM_OK;
+}
+
+/* After an error frames are dropped: none is to be there without those before it. */
+static void account(carom_frame_writer *w, int64_t number, carom_status status,
+                    const carom_error *err)
+{
+  if (w->status != CAROM_OK) return;
+  w->status = status;
+  if (status == CAROM_OK)
+    w->written = number + 1;
+  else
+    w->err = *err;
+}
+
+static void *work(void *user)
+{
+  carom_frame_writer *w = user;
+  pthread_mutex_lock(&w->lock);
+  for (;;) {
+    while (w->count == 0 && !w->ending)
+      pthread_cond_wait(&w->changed, &w->lock);
+    if (w->count == 0) break;
+    carom_frame_packet next = w->waiting[0];
+    memmove(w->waiting, w->waiting + 1, (size_t)--w->count * sizeof *w->waiting);
+    const bool sound = w->status == CAROM_OK;
+    carom_error err = {.code = CAROM_OK};
+    w->writing = true;
+    pthread_cond_broadcast(&w->changed);
+    pthread_mutex_unlock(&w->lock);
+    const carom_status status = sound ? put_all(w, &next, &err) : CAROM_OK;
+    carom_frame_held_free(&next.held);
+    pthread_mutex_lock(&w->lock);
+    account(w, next.number, status, &err);
+    w->writing = false;
+    pthread_cond_broadcast(&w->changed);
+  }
+  pthread_mutex_unlock(&w->lock);
+  return NULL;
+}
+
+carom_frame_writer *carom_frame_writer_create(const carom_frames *frames)
+{
+  carom_frame_writer *w = calloc(1, sizeof *w);
+  if (!w) return NULL;
+  w->frames = frames;
+  w->written = frames->count;
+  w->room = frames->count;
+  w->time = malloc(((size_t)w->room + 1) * sizeof *w->time);
+  if (!w->time) {
+    free(w);
+    return NULL;
+  }
+  if (frames->count > 0) memcpy(w->time, frames->time, (size_t)frames->count * sizeof *w->time);
+  pthread_mutex_init(&w->lock, NULL);
+  pthread_cond_init(&w->changed, NULL);
+  w->threaded = pthread_create(&w->thread, NULL, work, w) == 0;
+  return w;
+}
+
+static carom_status told(const carom_frame_writer *w, carom_error *err)
+{
+  if (w->status != CAROM_OK && err) *err = w->err;
+  return w->status;
+}
+
+carom_status carom_frame_writer_put(carom_frame_writer *w, carom_frame_packet *packet,
+                                    carom_error *err)
+{
+  if (!w->threaded) {
+    carom_error own = {.code = CAROM_OK};
+    if (w->status == CAROM_OK) account(w, packet->number, put_all(w, packet, &own), &own);
+    carom_frame_held_free(&packet->held);
+    return told(w, err);
+  }
+  pthread_mutex_lock(&w->lock);
+  while (w->count == CAROM_FRAMES_WAITING)
+    pthread_cond_wait(&w->changed, &w->lock);
+  const carom_status status = told(w, err);
+  if (status == CAROM_OK)
+    w->waiting[w->count++] = *packet;
+  else
+    carom_frame_held_free(&packet->held);
+  pthread_cond_broadcast(&w->changed);
+  pthread_mutex_unlock(&w->lock);
+  return status;
+}
+
+carom_status carom_frame_writer_flush(carom_frame_writer *w, carom_error *err)
+{
+  pthread_mutex_lock(&w->lock);
+  while (w->threaded && (w->count > 0 || w->writing))
+    pthread_cond_wait(&w->changed, &w->lock);
+  const carom_status status = told(w, err);
+  pthread_mutex_unlock(&w->lock);
+  return status;
+}
+
+int64_t carom_frame_writer_count(const carom_frame_writer *writer)
+{
+  return writer->written;
+}
+
+void carom_frame_writer_destroy(carom_frame_writer *w)
+{
+  if (!w) return;
+  if (w->threaded) {
+    pthread_mutex_lock(&w->lock);
+    w->ending = true;
+    pthread_cond_broadcast(&w->changed);
+    pthread_mutex_unlock(&w->lock);
+    pthread_join(w->thread, NULL);
+  }
+  pthread_cond_destroy(&w->changed);
+  pthread_mutex_destroy(&w->lock);
+  free(w->time);
+  free(w);
+}

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: MIT */
+/* A frame as a picture: what is shown, how grains are coloured, where the camera stands, and what
+ * is written around it. */
+#ifndef CAROM_PICTURE_PICTURE_H
+#define CAROM_PICTURE_PICTURE_H
+
+#include "io/frame_read.h"
+#include "picture/image.h"
+
+/* What the colour of a grain tells. */
+typedef enum carom_picture_colour {
+  CAROM_BY_SPEED,
+  CAROM_BY_FORCE, /* the length of what acts on it */
+  CAROM_BY_LOAD,  /* the normal forces of its contacts, added up */
+  CAROM_BY_SPIN,
+  CAROM_BY_RADIUS,
+  CAROM_BY_MASS,
+  CAROM_BY_HEIGHT,
+  CAROM_BY_CONTACTS, /* how many it has */
+  CAROM_BY_MATERIAL,
+  CAROM_BY_ID,
+  CAROM_BY_COLOURS
+} carom_picture_colour;
+
+const char *carom_picture_colour_name(carom_picture_colour colour);
+
+/* The SI unit of its numbers, "1" if they have none; of the forces that chains show. */
+const char *carom_picture_colour_unit(carom_picture_colour colour, bool chains);
+
+typedef enum carom_picture_walls {
+  CAROM_WALLS_AUTO, /* those between the camera and the grains are glass */
+  CAROM_WALLS_SOLID,
+  CAROM_WALLS_GLASS,
+  CAROM_WALLS_NONE
+} carom_picture_walls;
+
+/* Start from carom_picture_default(). */
+typedef struct carom_picture_def {
+  int width, height;
+  carom_picture_colour colour;
+  double range[2];           /* of the colours, SI; CAROM_UNSET: from the frame */
+  double azimuth, elevation; /* where the camera stands, degrees: from x towards y, and up */
+  double zoom;
+  int cut;       /* 0: none; 1, 2, 3: across x, y, z; what is nearer to the camera is left out */
+  double cut_at; /* m; CAROM_UNSET: in the middle */
+  bool chains;   /* forces of contacts as rods, grains like breath */
+  carom_picture_walls walls;
+  bool dark, bare; /* a dark ground; nothing written */
+  const char *title;
+  double low[3], high[3]; /* what must be in view; where they are equal, all that is there */
+  int threads;
+} carom_picture_def;
+
+carom_picture_def carom_picture_default(void);
+
+/* Draws a frame. Free the picture in any case. */
+carom_status carom_picture_make(const carom_frame_held *frame, const carom_picture_def *def,
+                                carom_image *image, carom_error *err);
+
+/* The range of the colours of a frame, and the box that must be in view, each widened by what is in
+ * the frame: for films, which keep both. Begin with range[0] > range[1] and low > high. */
+carom_status carom_picture_survey(const carom_frame_held *frame, const carom_picture_def *def,
+                                  double range[2], double low[3], double high[3], carom_error *err);
+
+#endif

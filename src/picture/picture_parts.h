@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* What the parts of a picture share. */
+#ifndef CAROM_PICTURE_PICTURE_PARTS_H
+#define CAROM_PICTURE_PICTURE_PARTS_H
+
+#include "picture/picture.h"
+#include "picture/render.h"
+
+/* What colours stand for. */
+typedef struct carom_colour_scale {
+  const char *name, *unit; /* "" : no unit */
+  bool classes;            /* names instead of numbers: materials */
+  double low, high;
+  carom_colour_map map;
+} carom_colour_scale;
+
+/* One number for every body of a frame, in memory that the caller frees, and what it is. */
+carom_status carom_values_of(const carom_frame_held *frame, carom_picture_colour colour,
+                             double **value, carom_colour_scale *scale, carom_error *err);
+
+/* Ends of the scale: nearly all values are within, and the numbers are round. */
+void carom_scale_fit(carom_colour_scale *scale, const double *value, int64_t count, bool from_zero);
+
+/* A round number not below x: 1, 2 or 5 times a power of ten; or one of some more. */
+double carom_round_number(double x);
+double carom_round_end(double x);
+
+/* Walls as plates and lines at their edges, in memory that the caller frees. */
+carom_status carom_walls_shown(const carom_frame *frame, const carom_picture_def *def,
+                               const carom_camera *camera, double line, carom_show *show,
+                               carom_error *err);
+
+/* The box that must be in view: grains, and walls around them that are not much larger, if they are
+ * shown. */
+void carom_view_box(const carom_frame *frame, bool walls, double low[3], double high[3]);
+
+/* A camera that has the box in view, beside what is written. *distance: of the middle. */
+carom_camera carom_view_of(const carom_picture_def *def, const double low[3], const double high[3],
+                           double *distance);
+
+/* Title, time, colour bar, axes and a bar of length. pixel: the size of a pixel amid the grains, m.
+ */
+void carom_legend_draw(const carom_frame *frame, const carom_picture_def *def,
+                       const carom_colour_scale *scale, const carom_camera *camera, double pixel,
+                       const carom_colours *colours, carom_image *image);
+
+#endif
