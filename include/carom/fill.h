@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-/* Filling a box with spheres that do not overlap: where a scene begins. */
+/* Filling a box or a cylinder with spheres that do not overlap: where a scene begins. */
 #ifndef CAROM_FILL_H
 #define CAROM_FILL_H
 
 #include <stdint.h>
 
-#include "carom/base.h"
+#include "carom/distribution.h"
+#include "carom/region.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -14,7 +15,8 @@ extern "C" {
 typedef enum carom_arrangement {
   CAROM_ARRANGE_CUBIC,     /* a simple cubic lattice, row by row, layer by layer */
   CAROM_ARRANGE_HEXAGONAL, /* layers of touching hexagons, each in the hollows of the one below */
-  CAROM_ARRANGE_RANDOM     /* one after the other at random; up to about a third of the box */
+  CAROM_ARRANGE_RANDOM,    /* one after the other at random; up to about a third of the box */
+  CAROM_ARRANGE_DENSE      /* all at once at random, then moved apart; up to about 0.6 */
 } carom_arrangement;
 
 /* One sphere that was placed. */
@@ -34,6 +36,12 @@ typedef struct carom_fill_def {
    * lattices do not look. */
   const carom_filled *taken;
   int64_t taken_count;
+  const carom_distribution *sizes; /* how radii are spread instead; NULL: evenly */
+  /* Of dense ones: the region, a box or a cylinder (NULL: the box from low to high), and how much
+   * of it spheres are to fill, instead of their number (CAROM_UNSET: none is given). */
+  const carom_region *region;
+  double fraction;
+  int threads; /* 0: one per core */
 } carom_fill_def;
 
 CAROM_API carom_fill_def carom_fill_default(void);

@@ -7,7 +7,9 @@
 
 #include "core/error.h"
 #include "scene/chance.h"
+#include "scene/dense_fill.h"
 #include "scene/fill_cells.h"
+#include "scene/sizes.h"
 
 enum { ATTEMPTS = 20000 }; /* of one sphere, before the box counts as full */
 
@@ -16,12 +18,18 @@ enum { DRAW_RADIUS, DRAW_JITTER, DRAW_PLACE = DRAW_JITTER + 3 };
 
 carom_fill_def carom_fill_default(void)
 {
-  return (carom_fill_def){.high = {1, 1, 1}, .radius_min = 0.01, .radius_max = 0.01, .seed = 1};
+  return (carom_fill_def){.high = {1, 1, 1},
+                          .radius_min = 0.01,
+                          .radius_max = 0.01,
+                          .seed = 1,
+                          .fraction = CAROM_UNSET};
 }
 
-static double radius_of(const carom_fill_def *def, int64_t index)
+/* `curve`: of the sizes, if they have one. */
+static double radius_of(const carom_fill_def *def, const carom_size_curve *curve, int64_t index)
 {
   const double share = carom_chance(def->seed, (uint64_t)index, DRAW_RADIUS);
+  if (curve) return carom_size_curve_at(curve, share);
   return def->radius_min + share * (def->radius_max - def->radius_min);
 }
 
@@ -77,6 +85,10 @@ static carom_status check(const carom_fill_def *def, carom_error *err)
     return carom_fail(err, CAROM_ERR_ARGUMENT, "taken", "the spheres to keep clear of are missing");
   if (def->count < 0)
     return carom_fail(err, CAROM_ERR_RANGE, "count", "a number of spheres is not negative");
+  if (def->fraction != CAROM_UNSET && !(def->fraction > 0 && def->fraction < 1))
+    return carom_fail(err, CAROM_ERR_RANGE, "fraction", "a share of the region is between 0 and 1");
+  if (def->sizes) CAROM_TRY(carom_distribution_check(def->sizes, err));
+  if (def->region) return carom_region_check(def->region, err);
   for (int k = 0; k < 3; k++) {
     const double room = def->high[k] - def->low[k];
     if (!(room >= 2 * (def->radius_max + def->gap + def->jitter) * (1 - 1e-9)) ||
@@ -89,10 +101,60 @@ static carom_status check(const carom_fill_def *def, carom_error *err)
   return CAROM_OK;
 }
 
+/* The region that is filled. */
+static carom_region region_of(const carom_fill_def *def)
+{
+  if (def->region) return *def->region;
+  carom_region box = carom_region_default();
+  for (int k = 0; k < 3; k++)
+    box.low[k] = def->low[k], box.high[k] = def->high[k];
+  return box;
+}
+
+/* Sizes that have a curve of their own; *curve is NULL where they have none. */
+static carom_status make_curve(const carom_fill_def *def, carom_size_curve **curve,
+                               carom_error *err)
+{
+  *curve = def->sizes ? malloc(sizeof **curve) : NULL;
+  if (def->sizes && !*curve)
+    return carom_fail(err, CAROM_ERR_MEMORY, "sizes", "not enough memory for the sizes");
+  if (*curve) carom_size_curve_make(def->sizes, *curve);
+  return CAROM_OK;
+}
+
+/* As many as come nearest to a share of the volume, in the order in which they are drawn. */
+static carom_status count_fraction(const carom_fill_def *def, int64_t *count, carom_error *err)
+{
+  const carom_region region = region_of(def);
+  const double wanted = def->fraction * carom_region_volume(&region) / 4.1887902047863905;
+  carom_size_curve *curve;
+  double sum = 0, last = 0;
+  CAROM_TRY(make_curve(def, &curve, err));
+  for (*count = 0; sum < wanted && *count < INT32_MAX; ++*count) {
+    const double r = radius_of(def, curve, *count);
+    sum += last = r * r * r;
+  }
+  if (sum - wanted > 0.5 * last && *count > 1) --*count;
+  free(curve);
+  return CAROM_OK;
+}
+
 carom_status carom_fill_count(const carom_fill_def *def, int64_t *count, carom_error *err)
 {
+  const bool dense = def->arrangement == CAROM_ARRANGE_DENSE;
+  carom_container container;
   CAROM_TRY(check(def, err));
-  if (def->arrangement == CAROM_ARRANGE_RANDOM) {
+  const carom_region region = region_of(def);
+  if (def->region && !dense)
+    return carom_fail(err, CAROM_ERR_CONFLICT, "region",
+                      "lattices and random places fill a box; use the dense arrangement");
+  if (dense && !carom_container_of(&region, &container))
+    return carom_fail(err, CAROM_ERR_RANGE, "region", "a box or a cylinder can be filled densely");
+  if (dense || def->arrangement == CAROM_ARRANGE_RANDOM) {
+    if (def->count > 0 && def->fraction != CAROM_UNSET)
+      return carom_fail(err, CAROM_ERR_CONFLICT, "fraction",
+                        "a number of spheres or a share of the region; keep one of these");
+    if (def->fraction != CAROM_UNSET) return count_fraction(def, count, err);
     if (def->count == 0)
       return carom_fail(err, CAROM_ERR_MISSING, "count",
                         "say how many spheres are to be placed at random");
@@ -115,13 +177,14 @@ carom_status carom_fill_count(const carom_fill_def *def, int64_t *count, carom_e
   return CAROM_OK;
 }
 
-static void fill_lattice(const carom_fill_def *def, int64_t count, carom_filled *out)
+static void fill_lattice(const carom_fill_def *def, const carom_size_curve *curve, int64_t count,
+                         carom_filled *out)
 {
   const struct lattice l = lattice_of(def);
   for (int64_t i = 0; i < count; i++) {
     const int64_t at[3] = {i % l.count[0], i / l.count[0] % l.count[1],
                            i / l.count[0] / l.count[1]};
-    out[i].radius = radius_of(def, i);
+    out[i].radius = radius_of(def, curve, i);
     const double shift[3] = {(at[1] + at[2]) % 2 ? l.shift[0] : 0, at[2] % 2 ? l.shift[1] : 0, 0};
     for (int k = 0; k < 3; k++) {
       const double draw = carom_chance(def->seed, (uint64_t)i, (uint64_t)(DRAW_JITTER + k));
@@ -175,11 +238,12 @@ static double share_of_box(const carom_fill_def *def, const struct waiting *plac
 }
 
 /* Large ones first: the small ones find room between them, and more fit. */
-static carom_status place_all(const carom_fill_def *def, int64_t count, carom_fill_cells *c,
-                              struct waiting *queue, carom_filled *out, carom_error *err)
+static carom_status place_all(const carom_fill_def *def, const carom_size_curve *curve,
+                              int64_t count, carom_fill_cells *c, struct waiting *queue,
+                              carom_filled *out, carom_error *err)
 {
   for (int64_t i = 0; i < count; i++)
-    queue[i] = (struct waiting){radius_of(def, i), i};
+    queue[i] = (struct waiting){radius_of(def, curve, i), i};
   qsort(queue, (size_t)count, sizeof *queue, by_size);
   for (int64_t i = 0; i < count; i++) {
     out[queue[i].index].radius = queue[i].radius;
@@ -195,8 +259,8 @@ static carom_status place_all(const carom_fill_def *def, int64_t count, carom_fi
   return CAROM_OK;
 }
 
-static carom_status fill_random(const carom_fill_def *def, int64_t count, carom_filled *out,
-                                carom_error *err)
+static carom_status fill_random(const carom_fill_def *def, const carom_size_curve *curve,
+                                int64_t count, carom_filled *out, carom_error *err)
 {
   carom_fill_cells c;
   struct waiting *queue = malloc((size_t)count * sizeof *queue);
@@ -204,17 +268,36 @@ static carom_status fill_random(const carom_fill_def *def, int64_t count, carom_
   if (!queue)
     status = carom_fail(err, CAROM_ERR_MEMORY, "count", "not enough memory for %" PRId64 " spheres",
                         count);
-  if (status == CAROM_OK) status = place_all(def, count, &c, queue, out, err);
+  if (status == CAROM_OK) status = place_all(def, curve, count, &c, queue, out, err);
   carom_fill_cells_free(&c);
   free(queue);
   return status;
 }
 
+static carom_status fill_dense(const carom_fill_def *def, const carom_size_curve *curve,
+                               int64_t count, carom_filled *out, carom_error *err)
+{
+  const carom_region region = region_of(def);
+  carom_container container;
+  carom_container_of(&region, &container);
+  for (int64_t i = 0; i < count; i++)
+    out[i].radius = radius_of(def, curve, i);
+  return carom_dense_fill(def, &container, count, out, err);
+}
+
 carom_status carom_fill(const carom_fill_def *def, carom_filled *out, carom_error *err)
 {
   int64_t count = 0;
+  carom_size_curve *curve = NULL;
+  carom_status status = CAROM_OK;
   CAROM_TRY(carom_fill_count(def, &count, err));
-  if (def->arrangement == CAROM_ARRANGE_RANDOM) return fill_random(def, count, out, err);
-  fill_lattice(def, count, out);
-  return CAROM_OK;
+  CAROM_TRY(make_curve(def, &curve, err));
+  if (def->arrangement == CAROM_ARRANGE_DENSE)
+    status = fill_dense(def, curve, count, out, err);
+  else if (def->arrangement == CAROM_ARRANGE_RANDOM)
+    status = fill_random(def, curve, count, out, err);
+  else
+    fill_lattice(def, curve, count, out);
+  free(curve);
+  return status;
 }
