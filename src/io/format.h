@@ -76,6 +76,7 @@ carom_group carom_group_drive(void);
 carom_group carom_group_servo(void);
 carom_group carom_group_wall_body(void);
 carom_group carom_group_domain(void);
+carom_group carom_group_region(void);
 carom_group carom_group_sink(void);
 carom_group carom_group_source(void);
 carom_group carom_group_source_part(void);

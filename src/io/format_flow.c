@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The tables of sources and sinks. */
+/* The tables of sources, sinks and regions. */
 #include "io/format_group.h"
 
 /* Where particles come from or go to: keys of any region. */
@@ -23,6 +23,12 @@ static const carom_field region_fields[] = {
     {"inner_radius", "m", CAROM_UNSET, CAROM_RANGE_RADIUS, NULL,
      "of a ring, or of a cylinder that is hollow"},
     {"length", "m", CAROM_UNSET, CAROM_RANGE_RADIUS, NULL, "of a cylinder"},
+};
+
+static const carom_key region_keys[] = {REGION_KEYS};
+
+static const carom_field filled_fields[] = {
+    {"shape", NULL, CAROM_WORD(0), 1, 0, "box|cylinder", "its shape"},
 };
 
 static const carom_key sink_keys[] = {REGION_KEYS};
@@ -69,10 +75,7 @@ static const carom_field source_fields[] = {
 static const carom_key part_keys[] = {
     {"material", CAROM_KEY_MATERIAL, true, "name of one of the materials, as in material: glass",
      NULL},
-    {"table", CAROM_KEY_DRIVE, false,
-     "a sieve curve: rows of a radius and the share that is smaller, from 0 to 1, as in table: "
-     "[[1 mm, 0], [2 mm, 0.3], [3 mm, 1]]",
-     NULL},
+    CAROM_DISTRIBUTION_KEY,
 };
 
 static const carom_field part_fields[] = {
@@ -81,17 +84,14 @@ static const carom_field part_fields[] = {
      "radius, the smallest if radius_max is given"},
     {"radius_max", "m", CAROM_UNSET, CAROM_RANGE_RADIUS, NULL,
      "largest radius; if not given, all are equal"},
-    {"distribution", NULL, CAROM_WORD(0), 1, 0, "uniform|normal|log-normal|rosin-rammler|table",
-     "how radii are spread between radius and radius_max"},
-    {"weighted", NULL, CAROM_WORD(0), 1, 0, "number|mass",
-     "whether the distribution is that of the number of particles or of their mass"},
-    {"radius_mean", "m", CAROM_UNSET, CAROM_RANGE_RADIUS, NULL,
-     "normal: the mean; log-normal: the median; rosin-rammler: that which the share 1/e is above"},
-    {"deviation", "m", CAROM_UNSET, CAROM_RANGE_RADIUS, NULL, "normal: the standard deviation"},
-    {"log_deviation", "1", CAROM_UNSET, 1e-6, 10, NULL,
-     "log-normal: the standard deviation of the logarithm of the radius"},
-    {"exponent", "1", CAROM_UNSET, 1e-3, 100, NULL, "rosin-rammler: the exponent"},
+    CAROM_DISTRIBUTION_FIELDS,
 };
+
+carom_group carom_group_region(void)
+{
+  return CAROM_GROUP("region", "a region", "A region that is filled with particles.",
+                     CAROM_TABLE(filled_fields), CAROM_TABLE(region_fields), region_keys);
+}
 
 carom_group carom_group_sink(void)
 {

@@ -56,6 +56,11 @@ static const carom_key particles_keys[] = {
      "m"},
     {"low", CAROM_KEY_VECTOR, false, "one corner of the box that is filled", "m"},
     {"high", CAROM_KEY_VECTOR, false, "the opposite corner", "m"},
+    {"within", CAROM_KEY_GROUP, false,
+     "dense: the region that is filled instead of a box, as in within: {shape: cylinder, radius: "
+     "50 mm, length: 100 mm}",
+     "region"},
+    CAROM_DISTRIBUTION_KEY,
     {"file", CAROM_KEY_TEXT, false,
      "spheres from a file: .csv with columns x[m], y[m], z[m], radius[m], or a frame: extended "
      ".xyz, "
@@ -68,14 +73,18 @@ static const carom_key particles_keys[] = {
 };
 
 static const carom_field particles_fields[] = {
-    {"arrange", NULL, CAROM_WORD(0), 1, 0, "cubic|hexagonal|random",
-     "how the box is filled: lattices, or at random without overlaps, clear of the groups before"},
+    {"arrange", NULL, CAROM_WORD(0), 1, 0, "cubic|hexagonal|random|dense",
+     "how the box is filled: lattices, at random without overlaps (up to a third), or densely (up "
+     "to 0.6); random and dense ones keep clear of the groups before"},
     {"count", "1", CAROM_UNSET, 1, 1e9, NULL,
      "how many spheres; if not given, as many as the lattice holds"},
+    {"fraction", "1", CAROM_UNSET, 1e-6, 0.99, NULL,
+     "random and dense: how much of the region is solid, instead of a count"},
     {"radius", "m", CAROM_UNSET, CAROM_RANGE_RADIUS, NULL,
      "radius, the smallest if radius_max is given"},
     {"radius_max", "m", CAROM_UNSET, CAROM_RANGE_RADIUS, NULL,
      "largest radius: radii are spread evenly from radius to this"},
+    CAROM_DISTRIBUTION_FIELDS,
     {"gap", "m", 0, 0, 1e6, NULL,
      "at least this much between the spheres of a filled box; random ones keep it from others, "
      "too"},

@@ -95,6 +95,8 @@ typedef struct carom_scenario_grains {
   bool single;
   const char *file;    /* NULL: none */
   carom_fill_def fill; /* of a box */
+  carom_distribution sizes;
+  carom_region region;
   const carom_node *node;
 } carom_scenario_grains;
 

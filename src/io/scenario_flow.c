@@ -78,6 +78,19 @@ static void read_region(const carom_group_values *found, const carom_node *node,
   carom_fault(faults, at ? at : node, at != NULL, err.code, "%s", err.text);
 }
 
+void carom_read_filled(const carom_node *node, carom_region *region, carom_faults *faults)
+{
+  const carom_group group = carom_group_region();
+  const int before = faults->count;
+  carom_group_values found;
+  *region = carom_region_default();
+  carom_schema_read(&group, node, faults, &found);
+  if (node->kind != CAROM_NODE_OBJECT) return;
+  const bool cylinder = is_chosen(&found, "shape");
+  read_region(&found, node, cylinder ? CAROM_REGION_CYLINDER : CAROM_REGION_BOX, region, before,
+              faults);
+}
+
 static void read_sink(const carom_node *node, carom_scene_sink *sink, carom_faults *faults)
 {
   static const carom_region_shape shapes[] = {CAROM_REGION_BOX, CAROM_REGION_CYLINDER,

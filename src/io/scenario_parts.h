@@ -113,6 +113,16 @@ void carom_read_distribution(carom_scenario *scenario, const carom_group_values 
                              const carom_node *node, carom_distribution *to, int before,
                              carom_faults *faults);
 
+/* A region that is filled, if there have been no more than `before` faults so far; or what is only
+ * of such a one. */
+void carom_read_fill(carom_scenario *scenario, const carom_group_values *found,
+                     const carom_node *node, carom_scenario_grains *grains, int before,
+                     carom_faults *faults);
+void carom_refuse_fill(const carom_group_values *found, carom_faults *faults);
+
+/* A region that particles are filled in. */
+void carom_read_filled(const carom_node *node, carom_region *region, carom_faults *faults);
+
 /* Is the value a whole number? A fault if not. */
 bool carom_whole(const carom_group_values *found, const char *name, carom_faults *faults);
 

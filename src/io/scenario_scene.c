@@ -64,40 +64,6 @@ void carom_refuse(const carom_group_values *found, const char *const *name, cons
   }
 }
 
-/* A filled box needs corners and a radius. */
-static void read_fill(const carom_group_values *found, const carom_node *node, carom_fill_def *fill,
-                      carom_faults *faults)
-{
-  const double count = carom_group_value(found, "count");
-  const double largest = carom_group_value(found, "radius_max");
-  *fill = carom_fill_default();
-  carom_need(node, "low", carom_group_key_node(found, "low"),
-             "one corner of the box, as in low: [0, 0, 0] (or give 'position' or 'file')", faults);
-  carom_need(node, "high", carom_group_key_node(found, "high"), "the opposite corner of the box",
-             faults);
-  carom_read_vector(found, "low", fill->low, faults);
-  carom_read_vector(found, "high", fill->high, faults);
-  fill->arrangement = (carom_arrangement)(-1 - (int)carom_group_value(found, "arrange"));
-  fill->radius_min = carom_group_value(found, "radius");
-  fill->radius_max = largest == CAROM_UNSET ? fill->radius_min : largest;
-  fill->gap = carom_group_value(found, "gap");
-  fill->jitter = carom_group_value(found, "jitter");
-  static const char *const lattice[] = {"jitter", NULL};
-  if (fill->arrangement == CAROM_ARRANGE_RANDOM)
-    carom_refuse(found, lattice, "this goes with lattices; random places are missed by nothing",
-                 faults);
-  if (count != CAROM_UNSET && carom_whole(found, "count", faults)) fill->count = (int64_t)count;
-  if (carom_whole(found, "seed", faults)) fill->seed = (uint64_t)carom_group_value(found, "seed");
-}
-
-/* One sphere, or those of a file, are as many and as large as they are, and where they are. */
-static void refuse_box(const carom_group_values *found, carom_faults *faults)
-{
-  static const char *const box[] = {"count",  "radius_max", "arrange", "gap",
-                                    "jitter", "seed",       NULL};
-  carom_refuse(found, box, "this goes with a box that is filled, from 'low' to 'high'", faults);
-}
-
 /* What all of a group have in common, and which of it was said. `carom check` writes defaults out:
  * `fixed: false` says nothing. */
 static void read_shared(const carom_scenario *scenario, const carom_group_values *found,
@@ -120,19 +86,21 @@ static void read_shared(const carom_scenario *scenario, const carom_group_values
 }
 
 /* Exactly one of: a position, a file, a box. */
-static void read_grains(const carom_scenario *scenario, const carom_node *node,
+static void read_grains(carom_scenario *scenario, const carom_node *node,
                         carom_scenario_grains *grains, carom_faults *faults)
 {
   const carom_group group = carom_group_particles();
   carom_group_values found;
   grains->like = carom_scene_particle_default();
   grains->node = node;
+  const int before = faults->count;
   carom_schema_read(&group, node, faults, &found);
   if (node->kind != CAROM_NODE_OBJECT) return;
   const carom_node *position = carom_group_key_node(&found, "position");
   const carom_node *file = carom_group_key_node(&found, "file");
   const carom_node *box = carom_group_key_node(&found, "low");
   if (!box) box = carom_group_key_node(&found, "high");
+  if (!box) box = carom_group_key_node(&found, "within");
   if ((position != NULL) + (file != NULL) + (box != NULL) > 1)
     carom_fault(faults, box ? box : file, true, CAROM_ERR_CONFLICT,
                 "particles are one at a 'position', those of a 'file', or a box from 'low' to "
@@ -143,7 +111,7 @@ static void read_grains(const carom_scenario *scenario, const carom_node *node,
   carom_read_vector(&found, "position", grains->like.position, faults);
   for (int i = 0; file && !(grains->given & CAROM_GIVEN_MATERIAL) && i < scenario->materials; i++)
     scenario->material[i].used = true; /* the file may name it */
-  if (!file)
+  if (!file && !carom_group_key_node(&found, "table"))
     carom_need(node, "radius", carom_group_value_node(&found, "radius"), "as in radius: 5 mm",
                faults);
   if (!file)
@@ -153,9 +121,9 @@ static void read_grains(const carom_scenario *scenario, const carom_node *node,
   if (!file && material && scenario->materials > 0 && faults->count == 0)
     carom_need_density(scenario, grains->like.material, grains->like.mass != CAROM_UNSET, faults);
   if (!position && !file)
-    read_fill(&found, node, &grains->fill, faults);
+    carom_read_fill(scenario, &found, node, grains, before, faults);
   else
-    refuse_box(&found, faults);
+    carom_refuse_fill(&found, faults);
 }
 
 static const carom_field gravity_columns[] = {

@@ -13,6 +13,7 @@
 #include "io/grains_read.h"
 #include "io/scene_mesh.h"
 #include "io/scene_taken.h"
+#include "scene/region.h"
 
 /* Particles as they are gathered, group after group. */
 struct heap {
@@ -86,7 +87,8 @@ static carom_status fill_box(struct heap *heap, const carom_scenario_grains *gro
 {
   carom_fill_def fill = group->fill;
   carom_filled *taken = NULL;
-  if (fill.arrangement == CAROM_ARRANGE_RANDOM)
+  if (fill.region) carom_region_aabb(fill.region, fill.low, fill.high);
+  if (fill.arrangement == CAROM_ARRANGE_RANDOM || fill.arrangement == CAROM_ARRANGE_DENSE)
     CAROM_TRY(
         carom_scene_taken(from->domain, heap->particle, heap->count - count, &fill, &taken, err));
   fill.taken = taken;

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* Boxes and other regions that are filled with spheres. */
+#include "io/scenario_parts.h"
+
+/* Corners, or for dense filling a region of another shape. */
+static void read_place(const carom_group_values *found, const carom_node *node,
+                       carom_scenario_grains *grains, int before, carom_faults *faults)
+{
+  static const char *const corners[] = {"low", "high", NULL};
+  const carom_node *within = carom_group_key_node(found, "within");
+  carom_fill_def *fill = &grains->fill;
+  if (within) {
+    carom_refuse(found, corners, "the region is what 'within' says", faults);
+    if (faults->count == before && fill->arrangement != CAROM_ARRANGE_DENSE)
+      carom_fault(faults, within, true, CAROM_ERR_CONFLICT,
+                  "lattices and random places fill a box from 'low' to 'high'; use arrange: dense");
+    carom_read_filled(within, &grains->region, faults);
+    fill->region = &grains->region;
+    return;
+  }
+  carom_need(node, "low", carom_group_key_node(found, "low"),
+             "one corner of the box, as in low: [0, 0, 0] (or give 'position' or 'file')", faults);
+  carom_need(node, "high", carom_group_key_node(found, "high"), "the opposite corner of the box",
+             faults);
+  carom_read_vector(found, "low", fill->low, faults);
+  carom_read_vector(found, "high", fill->high, faults);
+}
+
+/* Radii that are not spread evenly by number have a distribution. */
+static void read_radii(carom_scenario *scenario, const carom_group_values *found,
+                       const carom_node *node, carom_scenario_grains *grains, int before,
+                       carom_faults *faults)
+{
+  carom_fill_def *fill = &grains->fill;
+  carom_read_distribution(scenario, found, node, &grains->sizes, before, faults);
+  fill->radius_min = grains->sizes.radius_min;
+  fill->radius_max = grains->sizes.radius_max;
+  if (grains->sizes.law != CAROM_SIZES_UNIFORM || grains->sizes.by_mass)
+    fill->sizes = &grains->sizes;
+}
+
+/* A filled region needs its place, sizes, and how many or how much. */
+void carom_read_fill(carom_scenario *scenario, const carom_group_values *found,
+                     const carom_node *node, carom_scenario_grains *grains, int before,
+                     carom_faults *faults)
+{
+  static const char *const lattice[] = {"jitter", NULL}, *const share[] = {"fraction", NULL};
+  const double count = carom_group_value(found, "count");
+  carom_fill_def *fill = &grains->fill;
+  *fill = carom_fill_default();
+  fill->arrangement = (carom_arrangement)(-1 - (int)carom_group_value(found, "arrange"));
+  read_place(found, node, grains, before, faults);
+  read_radii(scenario, found, node, grains, before, faults);
+  fill->gap = carom_group_value(found, "gap");
+  fill->jitter = carom_group_value(found, "jitter");
+  fill->fraction = carom_group_value(found, "fraction");
+  if (fill->arrangement == CAROM_ARRANGE_RANDOM || fill->arrangement == CAROM_ARRANGE_DENSE)
+    carom_refuse(found, lattice, "this goes with lattices; random places are missed by nothing",
+                 faults);
+  else if (faults->count == before)
+    carom_refuse(found, share, "this goes with random and dense filling", faults);
+  if (count != CAROM_UNSET && carom_whole(found, "count", faults)) fill->count = (int64_t)count;
+  if (carom_whole(found, "seed", faults)) fill->seed = (uint64_t)carom_group_value(found, "seed");
+}
+
+/* One sphere, or those of a file, are as many and as large as they are, and where they are. */
+void carom_refuse_fill(const carom_group_values *found, carom_faults *faults)
+{
+  static const char *const box[] = {"count",        "radius_max",  "arrange",   "gap",
+                                    "jitter",       "seed",        "fraction",  "within",
+                                    "distribution", "radius_mean", "deviation", "log_deviation",
+                                    "exponent",     "weighted",    "table",     NULL};
+  carom_refuse(found, box, "this goes with a box that is filled, from 'low' to 'high'", faults);
+}
