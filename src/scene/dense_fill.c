@@ -4,6 +4,8 @@
  * M. Moseler, P. Gumbsch, Phys. Rev. Lett. 97, 170201, 2006). Below the density at which random
  * beds jam it falls to zero. Radii are a little larger meanwhile, so that nothing overlaps at the
  * end.
+ * Every so often they are larger by much more for a while: beds that are compressed and let go
+ * again have room that they did not have before, and spheres that were stuck come loose.
  *
  * Every sphere sums up its own forces over a list of all its neighbours, and sums over spheres are
  * those of fixed parts: any number of threads gives the same bits. */
@@ -22,12 +24,15 @@
 
 enum {
   PART = 1024,      /* spheres per task, and per sum */
-  ROUNDS = 20000,   /* before it counts as too dense */
+  ROUNDS = 8000,    /* before it counts as too dense */
+  PERIOD = 400,     /* rounds from one compression to the next */
+  PRESSED = 40,     /* rounds that it lasts */
   DRAW_PLACE = 1000 /* behind those of the sizes */
 };
 
-#define SWOLLEN 1e-3 /* radii are larger by this share while they move */
-#define SKIN 0.25    /* neighbours are listed up to this gap, in mean diameters */
+#define SWOLLEN 1e-3    /* radii are larger by this share while they move */
+#define COMPRESSED 0.06 /* and by this where they are compressed */
+#define SKIN 0.25       /* neighbours are listed up to this gap, in mean diameters */
 
 /* Sums over a part of the spheres. */
 typedef struct part_sums {
@@ -45,6 +50,7 @@ typedef struct packing {
   double *v, *f, *reference;
   uint32_t *near;          /* faces that each may touch before the next lists, as bits */
   double largest;          /* radius */
+  double swell;            /* factor of all radii, 1 or more */
   double step, keep, pull; /* of FIRE: what is kept of velocities, what forces add */
   part_sums *sum;
   double low[3], width[3];
@@ -111,7 +117,8 @@ static int64_t end_of(const packing *p, int64_t part)
 /* The push of a partner on sphere i; returns the overlap over the smaller radius. */
 static double push(const packing *p, int64_t i, int64_t j, double f[3])
 {
-  const double *a = p->x + 3 * i, *b = p->x + 3 * j, reach = p->radius[i] + p->radius[j];
+  const double *a = p->x + 3 * i, *b = p->x + 3 * j,
+               reach = p->swell * (p->radius[i] + p->radius[j]);
   const double u = a[0] - b[0], v = a[1] - b[1], w = a[2] - b[2];
   const double square = u * u + v * v + w * w;
   if (!(square < reach * reach)) return 0;
@@ -139,7 +146,7 @@ static void find_forces(void *user, int worker, int64_t part)
       at[k] = p->unit * p->x[3 * i + k];
     for (uint32_t faces = p->near[i]; faces; faces &= faces - 1) {
       const int face = __builtin_ctz(faces);
-      const double gap = p->c->face(p->c, face, at, normal) / p->unit - p->radius[i];
+      const double gap = p->c->face(p->c, face, at, normal) / p->unit - p->swell * p->radius[i];
       if (!(gap < 0)) continue;
       sum.deepest = -gap > sum.deepest * p->radius[i] ? -gap / p->radius[i] : sum.deepest;
       for (int k = 0; k < 3; k++)
@@ -298,10 +305,12 @@ static bool relax(packing *p, double *deepest)
   p->step = 0.1;
   if (!make_lists(p)) return false;
   for (int round = 0; round < ROUNDS; round++) {
+    const bool pressed = round >= PERIOD && round % PERIOD < PRESSED;
+    p->swell = pressed ? 1 + COMPRESSED : 1;
     for_parts(p, find_forces);
     part_sums sum = total(p);
     *deepest = sum.deepest;
-    if (sum.deepest <= enough) return true;
+    if (sum.deepest <= enough && !pressed) return true;
     if (sum.power > 0) { /* downhill: on, and turn to where forces point */
       p->keep = 1 - share;
       p->pull = sum.force > 0 ? share * sqrt(sum.speed / sum.force) : 0;
@@ -317,7 +326,8 @@ static bool relax(packing *p, double *deepest)
     }
     for_parts(p, move);
     sum = total(p);
-    if (4 * sum.farthest > SKIN * SKIN && !make_lists(p)) return false;
+    if (4 * sum.farthest > (SKIN - COMPRESSED) * (SKIN - COMPRESSED) && !make_lists(p))
+      return false;
   }
   return true;
 }
