@@ -87,7 +87,12 @@ static void inline_svg(FILE *file, const char *svg, const char *name, const char
   if (!after || !filter) return;
   const char *rest = after + strlen("</defs>");
   start += strlen("<svg");
+  /* pictures of any width at one scale, so that letters on a page are of one size */
+  const char *box = strstr(start, "viewBox=\"");
+  double width = 0;
+  if (box && box < title && sscanf(box, "viewBox=\"%*f %*f %lf", &width) != 1) width = 0;
   fprintf(file, "<svg role=\"img\" aria-label=\"%s\"", label);
+  if (width > 0) fprintf(file, " style=\"max-width:%.0fpx\"", width);
   put_part(file, start, (size_t)(title - start), name);
   put_part(file, canvas, (size_t)(defs - canvas), name);
   if (strstr(rest, "#gpPt")) {

@@ -165,6 +165,7 @@ static int draw(const cli_arguments *given, const cli_rows *rows)
   cli_figure figure;
   if (!figure_possible()) return EXIT_OK;
   carom_status status = compare_figure(rows, &figure, &err);
+  if (status == CAROM_OK) status = figure_merge(&figure);
   if (status == CAROM_OK)
     status = figure_write(&figure, arguments_value(given, "plot"), arguments_has(given, "force"),
                           &err);

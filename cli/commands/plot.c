@@ -183,18 +183,6 @@ static int fill(const struct plot *p, cli_figure *figure, char (*titles)[NAME])
   return EXIT_OK;
 }
 
-/* Curves of the second panel without points in the first: the legend tells them, too. */
-static carom_status share_legend(cli_figure *figure)
-{
-  if (figure->panels < 2) return CAROM_OK;
-  for (int c = 0; c < figure->panel[1].curves; c++) {
-    const cli_curve other = figure->panel[1].curve[c];
-    if (!figure_add(&figure->panel[0], other.title, other.look, other.width, 0))
-      return CAROM_ERR_MEMORY;
-  }
-  return CAROM_OK;
-}
-
 static int draw(const cli_arguments *given, const struct plot *p)
 {
   char usual[NAME + 8];
@@ -210,7 +198,7 @@ static int draw(const cli_arguments *given, const struct plot *p)
   char(*titles)[NAME] = calloc((size_t)(p->runs * p->columns), sizeof *titles);
   int code = titles ? fill(p, &figure, titles) : message_error(&err);
   if (code == EXIT_OK &&
-      (share_legend(&figure) != CAROM_OK ||
+      (figure_share_legend(&figure) != CAROM_OK ||
        figure_write(&figure, path, arguments_has(given, "force"), &err) != CAROM_OK))
     code = message_error(&err);
   if (code == EXIT_OK) puts(path);

@@ -39,6 +39,7 @@ static carom_status put_scene(cli_report_folder *place, const cli_report *report
   carom_status status = compare_figure(&scene->rows, &both, err);
   snprintf(name, sizeof name, "forces_%g.csv", scene->speed);
   if (status == CAROM_OK) status = report_folder_table(place, name, curve_table(&both), err);
+  if (status == CAROM_OK && report->pictures) status = figure_merge(&both);
   for (int panel = 0; panel < 2 && status == CAROM_OK && report->pictures; panel++) {
     const cli_figure one = {.panel = {both.panel[panel]}, .panels = 1};
     report_picture_name(scene, panel, name);

@@ -21,7 +21,8 @@ enum {
   BOTTOM = 58,
   LEGEND_LINE = 23,
   LEGEND_SAMPLE = 44,
-  LETTER = 8 /* width of one, more or less */
+  MARGIN = 24, /* of a legend that flows */
+  LETTER = 8   /* width of one, more or less */
 };
 
 cli_curve *figure_add(cli_panel *panel, const char *title, cli_look look, double width,
@@ -127,7 +128,63 @@ static void write_points(const cli_figure *figure, FILE *points)
 struct layout {
   int width, height, panel_width, panel_height, head;
   int legend_columns, legend_rows, legend_entry;
+  bool flows; /* entries of the legend follow one another, as one of them is too long for columns */
 };
+
+static int entry_width(const char *title)
+{
+  return LEGEND_SAMPLE + 10 + LETTER * (int)strlen(title) + 18;
+}
+
+/* The length of what fits into a line of a legend, up to a blank. */
+static size_t line_length(const char *title, int width)
+{
+  const size_t all = strlen(title), room = (size_t)(width - LEGEND_SAMPLE - 28) / LETTER;
+  size_t length = all;
+  if (all > room)
+    for (length = room; length > 1 && title[length - 1] != ' ';)
+      length--;
+  return length > 1 ? length : all;
+}
+
+/* Row and place of an entry that follows the others, as words of a text do. A title that is longer
+ * than a line takes several rows of its own. */
+static int flow(const cli_panel *panel, int width, int entry, int *x)
+{
+  int row = 0, first = 0;
+  *x = 0;
+  for (int i = 0, k = 0, next = 0; i < panel->curves && k <= entry; i++) {
+    const char *title = panel->curve[i].title;
+    if (!title) continue;
+    const int own = entry_width(title);
+    if (next > 0 && next + own > width) next = 0, row++;
+    *x = next;
+    first = row;
+    for (size_t part = line_length(title, width); part < strlen(title);
+         part = line_length(title, width)) {
+      title += part;
+      row++;
+    }
+    next += own;
+    k++;
+  }
+  return first;
+}
+
+/* How many rows there are in all. */
+static int flow_rows(const cli_panel *panel, int width, int entries)
+{
+  int x = 0, row = flow(panel, width, entries - 1, &x) + 1;
+  const char *last = NULL;
+  for (int i = 0; i < panel->curves; i++)
+    if (panel->curve[i].title) last = panel->curve[i].title;
+  for (size_t part = last ? line_length(last, width) : 0; last && part < strlen(last);
+       part = line_length(last, width)) {
+    last += part;
+    row++;
+  }
+  return row;
+}
 
 static struct layout lay_out(const cli_figure *figure)
 {
@@ -143,10 +200,12 @@ static struct layout lay_out(const cli_figure *figure)
                      .panel_height = figure->panel_height ? figure->panel_height : PANEL_HEIGHT,
                      .head = figure->title && *figure->title ? HEAD : 0};
   l.width = figure->panels * l.panel_width;
-  l.legend_entry = LEGEND_SAMPLE + 10 + LETTER * longest + 18;
+  l.legend_entry = LEGEND_SAMPLE + 10 + LETTER * longest + 18; /* as entry_width has it */
   l.legend_columns = l.width / l.legend_entry;
   if (l.legend_columns < 1) l.legend_columns = 1;
-  l.legend_rows = (entries + l.legend_columns - 1) / l.legend_columns;
+  l.flows = l.legend_columns == 1 && entries > 2;
+  l.legend_rows = l.flows ? flow_rows(first, l.width - 2 * MARGIN, entries)
+                          : (entries + l.legend_columns - 1) / l.legend_columns;
   if (l.legend_rows > 0) l.legend_columns = (entries + l.legend_rows - 1) / l.legend_rows;
   l.height = l.panel_height + l.legend_rows * LEGEND_LINE + (l.legend_rows ? 12 : 0) + l.head;
   return l;
@@ -234,8 +293,10 @@ static void write_legend(FILE *script, const cli_figure *figure, const struct la
   for (int i = 0; i < first->curves; i++) {
     const cli_curve *c = &first->curve[i];
     if (!c->title) continue;
-    const double x = left + entry % l->legend_columns * l->legend_entry;
-    const double y = (l->legend_rows - 1 - entry / l->legend_columns + 0.6) * LEGEND_LINE + 4;
+    int place = 0, row = entry / l->legend_columns;
+    if (l->flows) row = flow(first, l->width - 2 * MARGIN, entry, &place);
+    const double x = l->flows ? MARGIN + place : left + entry % l->legend_columns * l->legend_entry;
+    const double y = (l->legend_rows - 1 - row + 0.6) * LEGEND_LINE + 4;
     sample_colour(c->look.colour, entry, colour);
     if (c->marks) {
       fprintf(script, "set label \"\" at screen %g,%g point ", (x + 0.5 * LEGEND_SAMPLE) / l->width,
@@ -246,10 +307,19 @@ static void write_legend(FILE *script, const cli_figure *figure, const struct la
               y / l->height, (x + LEGEND_SAMPLE) / l->width, y / l->height);
       write_line(script, colour, c);
     }
-    fputs("\nset label \"", script);
-    put_text(script, c->title);
-    fprintf(script, "\" at screen %g,%g left noenhanced textcolor rgb '%s'\n",
-            (x + LEGEND_SAMPLE + 10) / l->width, y / l->height, FIGURE_INK);
+    fputc('\n', script);
+    const char *rest = c->title;
+    for (int line = 0; *rest; line++) {
+      char part[256];
+      const size_t length = l->flows ? line_length(rest, l->width - 2 * MARGIN) : strlen(rest);
+      snprintf(part, sizeof part, "%.*s", (int)length, rest);
+      fputs("set label \"", script);
+      put_text(script, part);
+      fprintf(script, "\" at screen %g,%g left noenhanced textcolor rgb '%s'\n",
+              (x + LEGEND_SAMPLE + 10) / l->width, (y - line * LEGEND_LINE) / l->height,
+              FIGURE_INK);
+      rest += length;
+    }
     entry++;
   }
 }
@@ -314,6 +384,26 @@ static void write_axes(FILE *script, const cli_panel *panel)
   if (panel->unit_x) fputs("set xrange [0:1]\nset xtics 0.2\n", script);
 }
 
+/* What a curve is called, where it is highest or where it ends. */
+static void write_curve_labels(FILE *script, const cli_panel *panel)
+{
+  const double x = axis_prefix(panel, panel->x_unit, false).factor;
+  const double y = axis_prefix(panel, panel->y_unit, true).factor;
+  for (int i = 0; i < panel->curves; i++) {
+    const cli_curve *c = &panel->curve[i];
+    int64_t at = -1;
+    for (int64_t k = 0; c->label && k < c->count; k++)
+      if (finite(c->x[k]) && finite(c->y[k]) && (at < 0 || c->label_at_end || c->y[k] > c->y[at]))
+        at = k;
+    if (at < 0) continue;
+    fputs("set label \"", script);
+    put_text(script, c->label);
+    fprintf(script, "\" at first %.9g,%.9g front noenhanced textcolor rgb '%s' %s\n", c->x[at] / x,
+            c->y[at] / y, FIGURE_INK,
+            c->label_at_end ? "left offset 0.7,0.6 point pt 7 ps 0.6" : "center offset 0,0.7");
+  }
+}
+
 static void write_panel(FILE *script, const cli_figure *figure, const struct layout *l, int p,
                         int first_index)
 {
@@ -346,6 +436,7 @@ static void write_panel(FILE *script, const cli_figure *figure, const struct lay
               axis_prefix(panel, panel->y_unit, true));
   fprintf(script, "at screen %g,%g rotate by 90\n", (x + 16) / w,
           (legend + 0.5 * (BOTTOM + l->panel_height - TOP)) / h);
+  write_curve_labels(script, panel);
   if (panel->image)
     image_style(panel->image, (x + l->panel_width - right + 14) / w, (legend + BOTTOM) / h, 14 / w,
                 (l->panel_height - BOTTOM - TOP) / h, script);

@@ -21,6 +21,8 @@ typedef struct cli_curve {
   int marks; /* the points alone: 1, or a point type of gnuplot (5 to 9) */
   int64_t count;
   double *x, *y;
+  const char *label; /* beside the curve: at its highest point, or with a dot at its end; or NULL */
+  bool label_at_end;
 } cli_curve;
 
 /* Values over a rectangle, in rows from the bottom; the panel's curves are drawn over it. */
@@ -56,6 +58,13 @@ typedef struct cli_figure {
 cli_curve *figure_add(cli_panel *panel, const char *title, cli_look look, double width,
                       int64_t count);
 void figure_free(cli_figure *figure);
+
+/* The legend, which is that of the first panel, tells the curves of the second, too. */
+carom_status figure_share_legend(cli_figure *figure);
+
+/* Curves that cannot be told apart in any panel become one, whose title names all of them. Curves
+ * of all panels stand in the same order. What titles point into belongs to the figure then. */
+carom_status figure_merge(cli_figure *figure);
 
 /* Does the path end in svg, png or pdf? Told on standard error as belonging to `option`. */
 int figure_check(const char *option, const char *path);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+#include <math.h>
 #include <string.h>
 
 #include "cli/text/measured_text.h"
 
-enum { POINTS = 4000, MARKS = 200, PANELS = 2 };
+enum { POINTS = 4000, MARKS = 200, PANELS = 2, OPEN_CIRCLE = 6 };
 
 /* The panel of a unit; NULL if two others are drawn. */
 static cli_panel *panel_of(cli_figure *figure, const char *unit)
@@ -42,12 +43,55 @@ static carom_status add_marks(cli_panel *panel, const carom_measured_curve *curv
 {
   const int64_t stride = (curve->points + MARKS - 1) / MARKS;
   const int64_t count = (curve->points + stride - 1) / stride;
-  cli_curve *marks = figure_add(panel, NULL, look, 1.8, count);
+  cli_curve *marks = figure_add(panel, NULL, look, 1.1, count);
   if (!marks) return CAROM_ERR_MEMORY;
-  marks->marks = true;
+  marks->marks = OPEN_CIRCLE;
   for (int64_t i = 0; i < count; i++) {
     marks->x[i] = curve->time[i * stride];
     marks->y[i] = curve->value[i * stride];
+  }
+  return CAROM_OK;
+}
+
+/* On a straight line between two rows; NaN outside. Rows go forward in time. */
+static double computed_at(const carom_record *record, int column, double time)
+{
+  int64_t low = 0, high = (int64_t)record->rows - 1;
+  if (high < 1 || !(time >= *carom_record_row(record, 0)) ||
+      !(time <= *carom_record_row(record, high)))
+    return (double)NAN;
+  while (high - low > 1) {
+    const int64_t middle = low + (high - low) / 2;
+    if (*carom_record_row(record, middle) <= time)
+      low = middle;
+    else
+      high = middle;
+  }
+  const double *a = carom_record_row(record, low), *b = carom_record_row(record, high);
+  const double share = b[0] > a[0] ? (time - a[0]) / (b[0] - a[0]) : 0;
+  return a[column] + share * (b[column] - a[column]);
+}
+
+/* Where curves lie on one another, what is between them is seen only on an axis of its own. */
+static carom_status add_differences(cli_figure *figure, const carom_misfits *misfits,
+                                    const carom_record *record)
+{
+  cli_panel *panel = &figure->panel[figure->panels++];
+  *panel = figure->panel[0];
+  panel->curve = NULL;
+  panel->curves = panel->room = 0;
+  panel->title = "Computed minus measured";
+  for (int i = 0; i < misfits->count; i++) {
+    const carom_measured_curve *measured = misfits->item[i].curve;
+    const int64_t stride = (measured->points + POINTS - 1) / POINTS;
+    const int64_t count = (measured->points + stride - 1) / stride;
+    cli_curve *line = figure_add(panel, measured->name, look_number(i), 1.4, count);
+    if (!line) return CAROM_ERR_MEMORY;
+    for (int64_t k = 0; k < count; k++) {
+      const double time = measured->time[k * stride];
+      line->x[k] = time;
+      line->y[k] = computed_at(record, misfits->item[i].column, time) - measured->value[k * stride];
+    }
   }
   return CAROM_OK;
 }
@@ -64,8 +108,8 @@ carom_status measured_figure(const carom_misfits *misfits, const carom_record *r
     if (panel != figure->panel &&
         !figure_add(figure->panel, misfits->item[i].curve->name, look, 1.4, 0))
       return CAROM_ERR_MEMORY;
+    CAROM_TRY(add_marks(panel, misfits->item[i].curve, look)); /* the line lies over them */
     CAROM_TRY(add_line(panel, record, &misfits->item[i], look));
-    CAROM_TRY(add_marks(panel, misfits->item[i].curve, look));
   }
-  return CAROM_OK;
+  return figure->panels == 1 ? add_differences(figure, misfits, record) : CAROM_OK;
 }

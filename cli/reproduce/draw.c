@@ -5,6 +5,7 @@
 #include "cli/reproduce/points.h"
 #include "cli/reproduce/study.h"
 
+enum { WIDE = 968 }; /* two usual panels and the gap of the page: letters are of one size there */
 enum { POINTS = 4000, SPAN = 400 }; /* what a picture can resolve; the longest straight piece */
 
 void panel_file(const carom_paper *paper, const carom_paper_panel *panel, char name[64])
@@ -78,7 +79,11 @@ static carom_status add_curve(const repro_study *study, const carom_paper_curve 
     drawn->x[i] = points.x[i];
     drawn->y[i] = points.y[i];
   }
-  if (drawn) drawn->marks = curve->marks;
+  if (drawn) {
+    drawn->marks = curve->marks;
+    drawn->label = curve->label;
+    drawn->label_at_end = curve->label_at_end;
+  }
   free(points.x);
   free(points.y);
   return drawn ? CAROM_OK : CAROM_ERR_MEMORY;
@@ -87,7 +92,7 @@ static carom_status add_curve(const repro_study *study, const carom_paper_curve 
 carom_status panel_figure(const repro_study *study, const carom_paper_panel *panel,
                           cli_figure *figure)
 {
-  *figure = (cli_figure){.panels = 1, .panel_width = panel->wide ? 760 : 0};
+  *figure = (cli_figure){.panels = 1, .panel_width = panel->wide ? WIDE : 0};
   cli_panel *drawn = &figure->panel[0];
   *drawn = (cli_panel){.title = panel->title,
                        .note = panel->missing,
@@ -101,5 +106,5 @@ carom_status panel_figure(const repro_study *study, const carom_paper_panel *pan
                        .y_range = {panel->y.range[0], panel->y.range[1]}};
   for (int i = 0; i < panel->curves; i++)
     CAROM_TRY(add_curve(study, &panel->curve[i], drawn));
-  return CAROM_OK;
+  return figure_merge(figure);
 }

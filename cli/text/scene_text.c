@@ -240,26 +240,33 @@ void scene_summary(const carom_run *base)
   measured_print(&run->base.misfits);
 }
 
+/* What is held, and what was lost or done: the losses of a long run would flatten the rest. */
 carom_status scene_energies(const carom_run *base, cli_figure *figure, carom_error *err)
 {
   const carom_scene_job *run = carom_scene_job_of(base);
   (void)err;
   figure->title = run->base.scenario->title;
-  figure->panels = 1;
-  figure->panel[0] = (cli_panel){
-      .title = "Energy", .x_label = "time", .y_label = "energy", .x_unit = "s", .y_unit = "J"};
+  figure->panels = 2;
+  for (int p = 0; p < 2; p++)
+    figure->panel[p] = (cli_panel){.title = p ? "Lost, and work done" : "Held",
+                                   .x_label = "time",
+                                   .y_label = "energy",
+                                   .x_unit = "s",
+                                   .y_unit = "J"};
   for (int c = CAROM_SCENE_KINETIC, shown = 0; c < CAROM_SCENE_COLUMNS; c++) {
     double largest = 0;
     for (int64_t i = 0; i < run->base.record.rows; i++)
       largest = fmax(largest, fabs(carom_record_row(&run->base.record, i)[c]));
     if (largest == 0 && c != CAROM_SCENE_KINETIC) continue;
-    cli_curve *curve = figure_add(&figure->panel[0], channels[c - CAROM_SCENE_KINETIC],
-                                  look_number(shown++), 1.8, run->base.record.rows);
+    cli_curve *curve = figure_add(&figure->panel[c >= CAROM_SCENE_VISCOUS],
+                                  channels[c - CAROM_SCENE_KINETIC], look_number(shown++), 1.8,
+                                  run->base.record.rows);
     if (!curve) return CAROM_ERR_MEMORY;
     for (int64_t i = 0; i < run->base.record.rows; i++) {
       curve->x[i] = *carom_record_row(&run->base.record, i);
       curve->y[i] = carom_record_row(&run->base.record, i)[c];
     }
   }
-  return CAROM_OK;
+  if (figure->panel[1].curves == 0) figure->panels = 1;
+  return figure_share_legend(figure);
 }

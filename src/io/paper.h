@@ -41,6 +41,8 @@ typedef struct carom_paper_curve {
   int marks;                  /* 0: a line; else the points alone, as this point type of gnuplot */
   const carom_paper_run *run; /* NULL: nothing is run */
   carom_call points;
+  const char *label; /* beside the curve, where it is highest, or where it ends; or NULL */
+  bool label_at_end;
 } carom_paper_curve;
 
 typedef struct carom_paper_axis {

@@ -22,14 +22,19 @@ static const carom_key panel_keys[] = {
     {"x", CAROM_KEY_GROUP, true, "the axis to the right, as in x: {label: time, unit: s}", NULL},
     {"y", CAROM_KEY_GROUP, true, "the axis upwards, as in y: {label: force, unit: N}", NULL},
     TEXT("points", "what is taken from the runs, unless a curve has its own"),
+    {"labels", CAROM_KEY_LIST, false,
+     "what each of several points is called, beside its first curve, as in [bead 13, bead 17]",
+     NULL},
     {"curves", CAROM_KEY_LIST, true, "curves, as in [{look: EDEM, run: edem_8}]", NULL}};
 #define OF_A_LOOK                                                                                  \
   TEXT("title", "in the legend; '' for none"), TEXT("law", "whose colour and dashes it has"),      \
       TEXT("dash", "dashes of its own, as in dash: \"6,3\"; solid for none")
 static const carom_key look_keys[] = {OF_A_LOOK};
 static const carom_key curve_keys[] = {
-    OF_A_LOOK, TEXT("look", "one of 'looks', for what is not given here"),
+    OF_A_LOOK,
+    TEXT("look", "one of 'looks', for what is not given here"),
     TEXT("run", "a run by its name, or a group as under 'runs'"),
+    TEXT("end", "a letter or word at the end of the curve"),
     TEXT("marks", "points alone, not a line: 5 to 9, a point type of gnuplot"),
     TEXT("points",
          "what is taken from the run, as in {name: loop, contact: 1}; or a list of these")};
@@ -94,10 +99,11 @@ static int read_marks(carom_paper_reader *in, const carom_node *node)
 
 /* All curves of an entry: as many as it has points, of which the first is in the legend. */
 static void read_curve(carom_paper_reader *in, const carom_node *node, const carom_node *points,
-                       carom_paper_curve *curve)
+                       const carom_node *labels, carom_paper_curve *curve)
 {
   const carom_node *look = find_look(in, carom_tree_get(node, "look"));
   const carom_node *law = either(node, look, "law"), *run = carom_tree_get(node, "run");
+  const carom_node *end = carom_tree_get(node, "end");
   carom_paper_curve made = {.title = carom_paper_option(in, either(node, look, "title")),
                             .dash = read_dash(in, either(node, look, "dash")),
                             .marks = read_marks(in, carom_tree_get(node, "marks"))};
@@ -110,6 +116,11 @@ static void read_curve(carom_paper_reader *in, const carom_node *node, const car
   for (const carom_node *item = points->kind == CAROM_NODE_ARRAY ? points->first : points; item;
        item = points->kind == CAROM_NODE_ARRAY ? item->next : NULL) {
     made.points = carom_call_read(item, true, in->faults);
+    if (labels) made.label = carom_paper_text(in, carom_tree_at(labels, item->index));
+    if (end && !made.label) {
+      made.label = carom_paper_text(in, end);
+      made.label_at_end = true;
+    }
     const carom_term *term = made.points.which < 0 ? NULL : carom_call_term(&made.points);
     if (term && !term->problems != !run)
       carom_fault(in->faults, run ? run : node, false, run ? CAROM_ERR_CONFLICT : CAROM_ERR_MISSING,
@@ -127,7 +138,7 @@ static int points_of(const carom_node *points)
 }
 
 static void read_curves(carom_paper_reader *in, const carom_node *node, const carom_node *points,
-                        carom_paper_panel *panel)
+                        const carom_node *labels, carom_paper_panel *panel)
 {
   const carom_group group = GROUP("curve", "a curve", curve_keys);
   if (carom_paper_count(in, node, "write '- {run: ...}' for each curve") == 0) return;
@@ -145,10 +156,16 @@ static void read_curves(carom_paper_reader *in, const carom_node *node, const ca
                                            : NULL;
   if (!curve) return;
   panel->curve = curve;
+  if (labels && (!points || points->kind != CAROM_NODE_ARRAY || points->count != labels->count)) {
+    carom_fault(in->faults, labels, false, CAROM_ERR_CONFLICT,
+                "there must be as many labels as 'points' has items; name each of them");
+    labels = NULL;
+  }
   for (const carom_node *item = node->first; item; item = item->next) {
     const carom_node *own = carom_tree_get(item, "points");
     if (item->kind != CAROM_NODE_OBJECT || points_of(own ? own : points) == 0) continue;
-    read_curve(in, item, own ? own : points, curve);
+    read_curve(in, item, own ? own : points, own ? NULL : labels, curve);
+    if (!own) labels = NULL; /* once */
     curve += points_of(own ? own : points);
   }
 }
@@ -184,7 +201,7 @@ static void read_panel(carom_paper_reader *in, const carom_node *node, carom_pap
   read_axis(in, carom_group_key_node(&found, "x"), &panel->x);
   read_axis(in, carom_group_key_node(&found, "y"), &panel->y);
   read_curves(in, carom_group_key_node(&found, "curves"), carom_group_key_node(&found, "points"),
-              panel);
+              carom_group_key_node(&found, "labels"), panel);
   for (const carom_paper_panel *other = in->paper->panel; other < panel; other++)
     if (panel->name && other->name && !strcmp(panel->name, other->name)) {
       carom_fault(in->faults, name, false, CAROM_ERR_CONFLICT,

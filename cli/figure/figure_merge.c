@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+/* What several curves of a figure have in common: a legend, or all their points. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/figure/figure.h"
+#include "core/text.h"
+
+carom_status figure_share_legend(cli_figure *figure)
+{
+  if (figure->panels < 2) return CAROM_OK;
+  for (int c = 0; c < figure->panel[1].curves; c++) {
+    const cli_curve other = figure->panel[1].curve[c];
+    if (other.title && !figure_add(&figure->panel[0], other.title, other.look, other.width, 0))
+      return CAROM_ERR_MEMORY;
+  }
+  return CAROM_OK;
+}
+
+/* The extent of a panel, by which distances are judged. */
+static void extent(const cli_panel *panel, double size[2])
+{
+  double low[2] = {HUGE_VAL, HUGE_VAL}, high[2] = {-HUGE_VAL, -HUGE_VAL};
+  for (int i = 0; i < panel->curves; i++)
+    for (int64_t k = 0; k < panel->curve[i].count; k++) {
+      const double at[2] = {panel->curve[i].x[k], panel->curve[i].y[k]};
+      for (int a = 0; a < 2; a++) {
+        low[a] = fmin(low[a], at[a]);
+        high[a] = fmax(high[a], at[a]);
+      }
+    }
+  for (int a = 0; a < 2; a++)
+    size[a] = high[a] > low[a] ? high[a] - low[a] : 1;
+}
+
+/* The distance of a point from a line through points, in parts of the panel. */
+static double distance(const cli_curve *line, double x, double y, const double size[2])
+{
+  double best = HUGE_VAL;
+  for (int64_t k = 0; k + 1 < line->count; k++) {
+    const double dx = (line->x[k + 1] - line->x[k]) / size[0],
+                 dy = (line->y[k + 1] - line->y[k]) / size[1];
+    const double u = (x - line->x[k]) / size[0], v = (y - line->y[k]) / size[1];
+    const double square = dx * dx + dy * dy, along = square > 0 ? (u * dx + v * dy) / square : 0;
+    const double t = along < 0 ? 0 : along > 1 ? 1 : along;
+    best = fmin(best, hypot(u - t * dx, v - t * dy));
+  }
+  return best;
+}
+
+/* Less than half the width of a line apart, everywhere. */
+static bool covers(const cli_curve *one, const cli_curve *other, const double size[2])
+{
+  enum { SAMPLES = 60 };
+  static const double apart = 0.002;
+  const int64_t stride = other->count / SAMPLES + 1;
+  if (one->count < 2 || other->count < 2 || one->marks || other->marks) return false;
+  for (int64_t k = 0; k < other->count; k += stride)
+    if (!(distance(one, other->x[k], other->y[k], size) < apart)) return false;
+  const int64_t last = other->count - 1;
+  return distance(one, other->x[last], other->y[last], size) < apart;
+}
+
+static bool coincide(const cli_figure *figure, int i, int j)
+{
+  for (int p = 0; p < figure->panels; p++) {
+    const cli_panel *panel = &figure->panel[p];
+    double size[2];
+    if (i >= panel->curves || j >= panel->curves) return false;
+    extent(panel, size);
+    if (!covers(&panel->curve[i], &panel->curve[j], size) ||
+        !covers(&panel->curve[j], &panel->curve[i], size))
+      return false;
+  }
+  return true;
+}
+
+static void drop(cli_figure *figure, int j)
+{
+  for (int p = 0; p < figure->panels; p++) {
+    cli_panel *panel = &figure->panel[p];
+    free(panel->curve[j].x);
+    free(panel->curve[j].y);
+    memmove(&panel->curve[j], &panel->curve[j + 1],
+            (size_t)(panel->curves - j - 1) * sizeof *panel->curve);
+    panel->curves--;
+  }
+}
+
+/* Several traces of one title belong together, and labels to their own curve. */
+static bool mergeable(const cli_figure *figure)
+{
+  for (int p = 0; p < figure->panels; p++)
+    for (int i = 0; i < figure->panel[p].curves; i++)
+      if (!figure->panel[p].curve[i].title || figure->panel[p].curve[i].label) return false;
+  return figure->panels > 0 && figure->panel[0].curves > 0 && !figure->owned;
+}
+
+carom_status figure_merge(cli_figure *figure)
+{
+  enum { TITLE = 200 };
+  if (!mergeable(figure)) return CAROM_OK;
+  char(*title)[TITLE] = calloc((size_t)figure->panel[0].curves, sizeof *title);
+  if (!title) return CAROM_ERR_MEMORY;
+  figure->owned = title;
+  for (int i = 0; i < figure->panel[0].curves; i++) {
+    const char *own = figure->panel[0].curve[i].title;
+    snprintf(title[i], TITLE, "%s", own);
+    for (int j = i + 1; j < figure->panel[0].curves;) {
+      if (!coincide(figure, i, j)) {
+        j++;
+        continue;
+      }
+      carom_append(title[i], TITLE, "%s%s", strchr(own, ',') ? "; " : ", ",
+                   figure->panel[0].curve[j].title);
+      drop(figure, j);
+    }
+    for (int p = 0; p < figure->panels; p++)
+      figure->panel[p].curve[i].title = title[i];
+  }
+  return CAROM_OK;
+}

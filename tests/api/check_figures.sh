@@ -1,0 +1,49 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# What figures say of their curves: check_figures.sh COMMAND
+set -u
+
+carom=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+failed=0
+bad() { failed=1 && echo "FAILED: $*"; }
+command -v gnuplot >/dev/null || { echo "figures: needs gnuplot" && exit 77; }
+shows() { # FILE TEXT
+  grep -q -F -e ">$2<" "$1" || grep -q -F -e "$2" "$1" || bad "$1 does not say '$2'"
+}
+
+# two laws with one equation, calibrated alike: one line, both names; others keep theirs
+"$carom" compare tsuji wang-viscous-elastic hooke ma-liu --plot laws.svg >out 2>err || bad "$(cat err)"
+shows laws.svg 'tsuji, wang-viscous-elastic'
+for law in hooke ma-liu; do shows laws.svg $law; done
+[ "$(grep -c 'wang-viscous-elastic' laws.svg)" = 1 ] || bad "a law that coincides is named twice"
+"$carom" compare --plot all.svg >out 2>err || bad "$(cat err)"
+shows all.svg 'hooke'
+
+# traces and points of a paper
+if ! "$carom" reproduce --list 2>&1 >/dev/null | grep -q "without libyaml"; then
+  for figure in 7 11 13 16; do
+    "$carom" reproduce 000 --figure $figure --output $figure >out 2>err || bad "$(cat err)"
+  done
+  for number in 11 13; do
+    for trace in 'particle 13' 'particle 17' base; do shows $number/000_$number.svg "$trace"; done
+  done
+  for trace in 'sensor 9' 16 24 31 40 50 56 63; do shows 16/000_16.svg "$trace"; done
+  for point in A B; do grep -q ">$point<" 7/000_7.svg || bad "no point $point in figure 7"; done
+fi
+
+# losses on axes of their own; what was measured beside what is computed, and the difference
+"$carom" new scene >scene.yaml
+"$carom" run scene.yaml run.until='50 ms' --output scene --no-page >out 2>err || bad "$(cat err)"
+shows scene/energies.svg 'Lost, and work done'
+"$carom" new chain >chain.yaml
+"$carom" run chain.yaml --output chain --no-page >out 2>err || bad "$(cat err)"
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "bead_force_5[N]") b = i; print "time[s],bead_force_5[N]" } NR > 1 { print $1 "," $b + 3 }' chain/series.csv >data.csv
+echo 'measured: data.csv' | cat chain.yaml - >with.yaml
+"$carom" run with.yaml --output with --no-page >out 2>err || bad "$(cat err)"
+shows with/measured.svg 'Computed minus measured'
+
+[ $failed = 0 ] || exit 1
+echo "figures: curves say what they are"
