@@ -38,6 +38,8 @@ struct carom_frame_writer {
   int64_t written, room;
   carom_status status;
   carom_error err;
+  carom_frame_body *spare; /* of a frame that is written: new pages for every frame take time */
+  int64_t spare_bodies;
 };
 
 static carom_status cannot(const char *path, carom_error *err)
@@ -156,6 +158,31 @@ static void account(carom_frame_writer *w, int64_t number, carom_status status,
     w->err = *err;
 }
 
+/* Keeps the room of the bodies for the next frame. */
+static void recycle(carom_frame_writer *w, carom_frame_packet *p)
+{
+  if (p->held.body && p->held.frame.bodies >= w->spare_bodies) {
+    free(w->spare);
+    w->spare = p->held.body;
+    w->spare_bodies = p->held.frame.bodies;
+    p->held.body = NULL;
+  }
+  carom_frame_held_free(&p->held);
+}
+
+carom_frame_body *carom_frame_writer_room(carom_frame_writer *w, int64_t bodies)
+{
+  carom_frame_body *room = NULL;
+  pthread_mutex_lock(&w->lock);
+  if (w->spare && w->spare_bodies >= bodies) {
+    room = w->spare;
+    w->spare = NULL;
+    w->spare_bodies = 0;
+  }
+  pthread_mutex_unlock(&w->lock);
+  return room ? room : malloc(((size_t)bodies + 1) * sizeof *room);
+}
+
 static void *work(void *user)
 {
   carom_frame_writer *w = user;
@@ -172,8 +199,8 @@ static void *work(void *user)
     pthread_cond_broadcast(&w->changed);
     pthread_mutex_unlock(&w->lock);
     const carom_status status = sound ? put_all(w, &next, &err) : CAROM_OK;
-    carom_frame_held_free(&next.held);
     pthread_mutex_lock(&w->lock);
+    recycle(w, &next);
     account(w, next.number, status, &err);
     w->writing = false;
     pthread_cond_broadcast(&w->changed);
@@ -256,6 +283,7 @@ void carom_frame_writer_destroy(carom_frame_writer *w)
   }
   pthread_cond_destroy(&w->changed);
   pthread_mutex_destroy(&w->lock);
+  free(w->spare);
   free(w->time);
   free(w);
 }

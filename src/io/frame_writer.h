@@ -25,6 +25,10 @@ void carom_frame_writer_destroy(carom_frame_writer *writer);
 carom_status carom_frame_writer_put(carom_frame_writer *writer, carom_frame_packet *packet,
                                     carom_error *err);
 
+/* Room for the bodies of a frame: that of an earlier one, or new; NULL without memory. It becomes
+ * part of a packet, or is freed. */
+carom_frame_body *carom_frame_writer_room(carom_frame_writer *writer, int64_t bodies);
+
 /* Waits until nothing is left to write. */
 carom_status carom_frame_writer_flush(carom_frame_writer *writer, carom_error *err);
 

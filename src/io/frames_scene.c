@@ -68,7 +68,8 @@ static carom_status no_memory(const carom_frames *f, carom_error *err)
 static carom_status take_bodies(const carom_frames *f, const carom_scene_view *view,
                                 carom_frame_held *held, carom_error *err)
 {
-  carom_frame_body *body = malloc(((size_t)view->count + 1) * sizeof *body);
+  carom_frame_body *body = f->writer ? carom_frame_writer_room(f->writer, view->count)
+                                     : malloc(((size_t)view->count + 1) * sizeof *body);
   held->frame.body = held->body = body;
   if (!view->grain || !body) return no_memory(f, err);
   for (int64_t i = 0; i < view->count; i++) {

@@ -40,7 +40,6 @@ typedef struct carom_frames {
   int64_t count, room; /* frames so far, the last of them perhaps not yet on the disk */
   double *time;
   int64_t walls_frame, walls_hash; /* the last frame with a file of walls, and what was in it */
-  double seconds;                  /* that the scene stood still for frames */
   carom_frame_writer *writer;
 } carom_frames;
 

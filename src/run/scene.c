@@ -220,6 +220,16 @@ static double nearer(double a, double b)
   return a < b ? a : b;
 }
 
+static carom_status show(carom_scene_job *job, bool frame, bool picture, carom_error *err)
+{
+  const double started = carom_monitor_clock();
+  carom_status status = CAROM_OK;
+  if (frame) status = carom_frames_add(&job->frames, job->scene, err);
+  if (picture && status == CAROM_OK) status = carom_scene_picture(job, err);
+  if (frame || picture) job->frame_seconds += carom_monitor_clock() - started;
+  return status;
+}
+
 /* From one instant or frame to the next, each at the first step that is not before its time. What
  * is due at the start of the run comes first. */
 static carom_status walk(carom_scene_job *job, carom_error *err)
@@ -236,9 +246,8 @@ static carom_status walk(carom_scene_job *job, carom_error *err)
     CAROM_TRY(go_to(job, nearer(nearer(row, nearer(frame, picture)), until), &halted, err));
     if (halted) break;
     if (has_come(job, row)) CAROM_TRY(keep_row(run, err));
-    if (frame < HUGE_VAL && has_come(job, frame))
-      CAROM_TRY(carom_frames_add(&job->frames, job->scene, err));
-    if (picture < HUGE_VAL && has_come(job, picture)) CAROM_TRY(carom_scene_picture(job, err));
+    CAROM_TRY(show(job, frame < HUGE_VAL && has_come(job, frame),
+                   picture < HUGE_VAL && has_come(job, picture), err));
     if (has_come(job, until)) break;
     halted = run->monitor.stopped;
   }

@@ -47,6 +47,7 @@ typedef struct carom_scene_job {
   int64_t before;        /* steps made before this part of the run began: those of its checkpoint */
   double seconds;        /* of computing this part */
   double particle_steps; /* of this part */
+  double frame_seconds;  /* that it stood still for frames and pictures */
   bool timed;            /* that has begun */
 } carom_scene_job;
 

@@ -138,8 +138,10 @@ carom_status carom_scene_frames_end(carom_scene_job *job, carom_error *err)
 {
   char path[1200];
   carom_status status = CAROM_OK;
+  const double started = carom_monitor_clock();
   if (job->frames.folder) {
     status = carom_frames_finish(&job->frames, err);
+    job->frame_seconds += carom_monitor_clock() - started;
     carom_frames_trim(&job->frames);
   }
   for (int64_t i = job->pictures; job->pictured; i++)

@@ -210,6 +210,8 @@ void carom_scene_members(carom_json *json, const carom_run *base)
   carom_json_quantity(json, "forces", "s", work.forces);
   carom_json_quantity(json, "motion", "s", work.motion);
   carom_json_quantity(json, "lists", "s", work.lists);
+  if (run->frames.folder || run->pictured)
+    carom_json_quantity(json, "frames", "s", run->frame_seconds);
   carom_json_integer(json, "rebuilds", work.rebuilds);
   carom_json_integer(json, "remembered", work.remembered);
   carom_json_quantity(json, "bytes", "B", (double)work.bytes);

@@ -71,7 +71,7 @@ static void frames_show_the_scene(void **state)
   stage *s = few();
   s->particle[1].fixed = true;
   carom_scene *scene = staged(s);
-  static const bool fixed[] = {false, false, false};
+  static const bool fixed[] = {false, true, false};
   static const char *const material[] = {"a \"b\"\\"};
   carom_frames frames = {
       .folder = folder_of("shown"), .formats = 15, .material = material, .materials = 1};
