@@ -196,6 +196,32 @@ static void print_moved(const carom_scene_job *run)
   table_free(&table);
 }
 
+/* When stages ended, and why. */
+static void print_stages(const carom_scene_job *run)
+{
+  static const cli_column columns[] = {{"stage", "stage", NULL, 0},
+                                       {"from", "begin", "s", 0},
+                                       {"to", "end", "s", 0},
+                                       {"ended by", "ended_by", NULL, 0}};
+  cli_table table = table_new(columns, sizeof columns / sizeof *columns);
+  const carom_phases *p = &run->phases;
+  const double step = carom_scene_step(run->scene);
+  const int stages = run->base.scenario->scene.stages;
+  for (int k = 0; k < stages && p->begin[k] >= 0; k++) {
+    char name[64];
+    const char *why = carom_phase_reason(p, k);
+    table_text(&table, carom_phase_name(p, k, name));
+    table_number(&table, step * (double)p->begin[k]);
+    table_number(&table, why ? step * (double)p->end[k] : carom_scene_time(run->scene));
+    table_text(&table, why ? why : "-");
+  }
+  if (table_ok(&table) && stages > 0) {
+    table_write_text(&table, stdout);
+    putchar('\n');
+  }
+  table_free(&table);
+}
+
 void scene_summary(const carom_run *base)
 {
   const carom_scene_job *run = carom_scene_job_of(base);
@@ -214,6 +240,7 @@ void scene_summary(const carom_run *base)
   if (carom_scene_sources(run->scene) + carom_scene_sinks(run->scene) > 0)
     printf(", %s", counted(carom_scene_particles(run->scene), "particle", count[0]));
   fputs("\n\n", stdout);
+  print_stages(run);
   print_walls(run);
   print_moved(run);
   print_flow(run);

@@ -76,6 +76,7 @@ typedef struct carom_scene_wall {
   double radius; /* cylinder, disc, cone, sphere */
   bool outside;  /* cylinder without an end: grains are outside it, not inside */
   carom_scene_motion motion;
+  bool absent; /* at the start: see carom_scene_set_wall_present */
 
   /* Shells. */
   double length;       /* of a cylinder or a cone along `direction`, m; CAROM_UNSET: no end */
@@ -349,6 +350,7 @@ typedef struct carom_scene_wall_state {
   double force[3], torque[3];
   double surface[3];     /* velocity of a conveyor's surface, beyond that of the wall */
   double orientation[4]; /* of a free body: unit quaternion w, x, y, z, 1 at the start */
+  bool present;
 } carom_scene_wall_state;
 
 CAROM_API carom_status carom_scene_sample_wall(carom_scene *scene, int wall,
@@ -379,6 +381,20 @@ CAROM_API void carom_scene_facets_free(carom_scene_facets *facets);
 CAROM_API carom_status carom_scene_set_wall_motion(carom_scene *scene, int wall,
                                                    const carom_scene_motion *motion,
                                                    carom_error *err);
+
+/* Other gravity from now on, in place of all that the definition says of it. / Takes a wall away,
+ * or puts it back where it was; while it is away it does not move. / Other settings of the
+ * tangential model between two materials, which stays the same one. Between advances, or in a
+ * function that is called; the scene goes on from the same positions, velocities and histories.
+ * Gravity and the presence of walls belong to the state; a state that is loaded belongs to a scene
+ * whose walls move and whose contacts behave the same way. */
+CAROM_API carom_status carom_scene_set_gravity(carom_scene *scene, const double gravity[3],
+                                               carom_error *err);
+CAROM_API carom_status carom_scene_set_wall_present(carom_scene *scene, int wall, bool present,
+                                                    carom_error *err);
+CAROM_API carom_status carom_scene_set_tangential(carom_scene *scene, int a, int b,
+                                                  const carom_tangential_def *tangential,
+                                                  carom_error *err);
 
 /* Another target for a wall with a servo, N: of a pressure, times its area. */
 CAROM_API carom_status carom_scene_set_wall_target(carom_scene *scene, int wall, double force,

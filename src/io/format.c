@@ -291,16 +291,18 @@ carom_group carom_group_measured(void)
 
 /* In the order of the schema. */
 static carom_group (*const groups[])(void) = {
-    carom_group_material,    carom_group_body,           carom_group_impact,
-    carom_group_bead,        carom_group_wall,           carom_group_chain,
-    carom_group_run,         carom_group_record,         carom_group_bounce,
-    carom_group_measured,    carom_group_point,          carom_group_mechanism_body,
-    carom_group_joint,       carom_group_clearance,      carom_group_driver,
-    carom_group_spring,      carom_group_torsion_spring, carom_group_mechanism,
-    carom_group_particles,   carom_group_scene_wall,     carom_group_domain,
-    carom_group_size,        carom_group_drive,          carom_group_servo,
-    carom_group_wall_body,   carom_group_region,         carom_group_sink,
-    carom_group_source_part, carom_group_source,         carom_group_scene,
+    carom_group_material,     carom_group_body,           carom_group_impact,
+    carom_group_bead,         carom_group_wall,           carom_group_chain,
+    carom_group_run,          carom_group_record,         carom_group_bounce,
+    carom_group_measured,     carom_group_point,          carom_group_mechanism_body,
+    carom_group_joint,        carom_group_clearance,      carom_group_driver,
+    carom_group_spring,       carom_group_torsion_spring, carom_group_mechanism,
+    carom_group_particles,    carom_group_scene_wall,     carom_group_domain,
+    carom_group_size,         carom_group_drive,          carom_group_servo,
+    carom_group_wall_body,    carom_group_scene_stage,    carom_group_stage_wall,
+    carom_group_stage_switch, carom_group_stage_friction, carom_group_region,
+    carom_group_sink,         carom_group_source_part,    carom_group_source,
+    carom_group_scene,
 };
 
 int carom_group_count(void)

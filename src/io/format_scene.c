@@ -27,6 +27,11 @@ static const carom_key scene_keys[] = {
      "where particles leave, by name, as in sinks: {out: {shape: below, point: [0, 0, -1 m]}}",
      "sink"},
     {"domain", CAROM_KEY_GROUP, false, "where particles may be; infinite if not given", NULL},
+    {"stages", CAROM_KEY_LIST, false,
+     "stages in sequence, as in stages: [{name: settle, kinetic_below: 1e-9 J}, {name: open, "
+     "walls: "
+     "{gate: {present: false}}}]; the end of the last one ends the run",
+     "scene_stage"},
     {"gravity", CAROM_KEY_VECTOR, false, "gravity, as in gravity: [0, 0, -9.81 m/s2]", "m/s2"},
     {"gravity_spin", CAROM_KEY_VECTOR, false,
      "gravity turns about this axis at this rate, as in gravity_spin: [0, 1 rad/s, 0]; it does not "
@@ -162,6 +167,8 @@ static const carom_field wall_fields[] = {
     {"scale", "1", 1, 1e-9, 1e9, NULL, "of a mesh: 0.001 for a file in mm"},
     {"smooth_angle", "rad", 0.3490658503988659, 0, 1.5, NULL,
      "of a mesh: contacts of a grain whose normals differ by less are one, the deeper"},
+    {"present", NULL, CAROM_WORD(1), 1, 0, "false|true",
+     "false: it is not there until a stage says so"},
 };
 
 static const carom_key domain_keys[] = {

@@ -106,10 +106,46 @@ typedef struct carom_scenario_mesh {
   const carom_node *node;
 } carom_scenario_mesh;
 
+/* What a wall does from a stage on. */
+typedef struct carom_scenario_wall_change {
+  int wall;
+  bool comes, goes, moves;
+  carom_scene_motion motion; /* its times count from the beginning of the stage */
+  double target;             /* of its servo; CAROM_UNSET: as before */
+} carom_scenario_wall_change;
+
+typedef struct carom_scenario_switch {
+  int number;
+  bool on;
+} carom_scenario_switch;
+
+typedef struct carom_scenario_friction {
+  int contact;
+  double friction;
+} carom_scenario_friction;
+
+/* A stage: what changes at its beginning, and what ends it; CAROM_UNSET where it does not. */
+typedef struct carom_scenario_stage {
+  const char *name; /* or NULL */
+  double time, after, every;
+  double particles_above, particles_below, kinetic_below;
+  int wall; /* CAROM_NOWHERE: none is measured */
+  double direction[3], force_above, force_below, position_above, position_below;
+  bool pulls; /* it has a gravity */
+  double gravity[3];
+  int changes, sources, sinks, frictions;
+  carom_scenario_wall_change *change;
+  carom_scenario_switch *source, *sink;
+  carom_scenario_friction *friction;
+  const carom_node *node;
+} carom_scenario_stage;
+
 typedef struct carom_scenario_scene {
   int groups, walls, sizes, sinks, sources;
   carom_scenario_grains *group;
   carom_scene_size *size;
+  int stages;
+  carom_scenario_stage *stage;
   carom_scene_wall *wall;
   carom_scene_sink *sink;
   carom_scene_source *source;

@@ -189,18 +189,24 @@ static const carom_scene_body *read_body(carom_scenario *scenario, const carom_n
   return body;
 }
 
+void carom_read_motion_keys(carom_scenario *scenario, const carom_group_values *found,
+                            carom_scene_motion *motion, carom_faults *faults)
+{
+  const carom_node *drives = carom_group_key_node(found, "drives"),
+                   *servo = carom_group_key_node(found, "servo"),
+                   *body = carom_group_key_node(found, "body");
+  read_table(scenario, found, motion, faults);
+  if (drives) read_drives(scenario, drives, motion, faults);
+  if (servo) motion->servo = read_servo(scenario, servo, faults);
+  if (body) motion->body = read_body(scenario, body, faults);
+}
+
 void carom_read_motion(carom_scenario *scenario, const carom_group_values *found,
                        carom_scene_wall *wall, carom_faults *faults)
 {
-  const carom_node *drives = carom_group_key_node(found, "drives");
   carom_scene_motion *motion = &wall->motion;
   if (!carom_read_vector(found, "centre", motion->centre, faults))
     for (int k = 0; k < 3; k++)
       motion->centre[k] = wall->point[k];
-  read_table(scenario, found, motion, faults);
-  if (drives) read_drives(scenario, drives, motion, faults);
-  const carom_node *servo = carom_group_key_node(found, "servo"),
-                   *body = carom_group_key_node(found, "body");
-  if (servo) motion->servo = read_servo(scenario, servo, faults);
-  if (body) motion->body = read_body(scenario, body, faults);
+  carom_read_motion_keys(scenario, found, motion, faults);
 }

@@ -123,6 +123,13 @@ void carom_refuse_fill(const carom_group_values *found, carom_faults *faults);
 /* A region that particles are filled in. */
 void carom_read_filled(const carom_node *node, carom_region *region, carom_faults *faults);
 
+/* What it has of this beside its centre. */
+void carom_read_motion_keys(carom_scenario *scenario, const carom_group_values *found,
+                            carom_scene_motion *motion, carom_faults *faults);
+
+/* Stages; walls, sources, sinks and contacts have been read. */
+void carom_read_stages(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
+
 /* Is the value a whole number? A fault if not. */
 bool carom_whole(const carom_group_values *found, const char *name, carom_faults *faults);
 

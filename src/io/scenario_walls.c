@@ -111,6 +111,7 @@ static void read_wall(carom_scenario *scenario, const carom_node *node, carom_sc
   if (faults->count == before)
     refuse_others(&found, wall->shape, faults); /* else it may be wrong */
   *mesh = mesh_of(&found, faults);
+  wall->absent = carom_group_value(&found, "present") == CAROM_WORD(0);
   carom_read_motion(scenario, &found, wall, faults);
 }
 

@@ -45,7 +45,13 @@ static const char example[] =
 bool carom_scene_wall_is_moved(const carom_scenario *scenario, int wall)
 {
   const carom_scene_motion *motion = &scenario->scene.wall[wall].motion;
-  return motion->servo || motion->body;
+  bool moved = motion->servo || motion->body;
+  for (int k = 0; k < scenario->scene.stages; k++) {
+    const carom_scenario_stage *s = &scenario->scene.stage[k];
+    for (int i = 0; i < s->changes; i++)
+      moved |= s->change[i].wall == wall && (s->change[i].motion.servo || s->change[i].motion.body);
+  }
+  return moved;
 }
 
 static void columns(const carom_scenario *scenario, carom_record *record)
@@ -68,6 +74,7 @@ static void columns(const carom_scenario *scenario, carom_record *record)
       carom_record_add(record, unit[k / 3], "%s_%s_%c", what[k / 3], scenario->scene.wall[w].name,
                        "xyz"[k % 3]);
   }
+  if (scenario->scene.stages > 0) carom_record_add(record, "1", "stage");
   carom_scene_flow_columns(scenario, record);
 }
 
@@ -90,6 +97,7 @@ static carom_status sample(carom_run *run, double *row, carom_error *err)
     memcpy(moved + 6, wall.spin, sizeof wall.spin);
     moved += CAROM_SCENE_OF_MOVED;
   }
+  if (run->scenario->scene.stages > 0) *moved++ = (double)(job->phases.now + 1);
   return carom_scene_flow_sample(job, moved, err);
 }
 
@@ -135,6 +143,8 @@ static carom_status build(carom_scene_job *job, carom_scene_def *def, carom_erro
   def->threads = run->options.threads;
   if (status == CAROM_OK) status = carom_scene_create(def, &job->scene, err);
   if (status != CAROM_OK) carom_scene_blame(run->scenario, &job->parts, err);
+  if (status == CAROM_OK)
+    status = carom_phases_create(&job->phases, run->scenario, job->scene, err);
   return status;
 }
 
@@ -184,6 +194,7 @@ static carom_status archive(carom_run *run, carom_archive *archive, carom_error 
   if (job->pictured)
     CAROM_TRY(
         carom_archive_array(archive, "pictures", "count", CAROM_INT64S, &job->pictures, 1, err));
+  CAROM_TRY(carom_phases_archive(&job->phases, job->scene, archive, err));
   return carom_scene_archive(job->scene, archive, err);
 }
 
@@ -200,11 +211,11 @@ static bool has_come(const carom_scene_job *job, double time)
 }
 
 /* In pieces, so that the monitor is asked now and then. *halted: stop here. */
-static carom_status go_to(carom_scene_job *job, double time, bool *halted, carom_error *err)
+static carom_status go_to(carom_scene_job *job, int64_t step, bool *halted, carom_error *err)
 {
   enum { PIECE = 2000000 }; /* particle-steps */
   const int64_t piece = 1 + PIECE / (carom_scene_particles(job->scene) + 1);
-  int64_t left = carom_scene_steps_to(job, time) - carom_scene_steps(job->scene);
+  int64_t left = step - carom_scene_steps(job->scene);
   while (left > 0 && !*halted) {
     const int64_t now = left < piece ? left : piece;
     CAROM_TRY(carom_scene_advance_steps(job->scene, now, err));
@@ -230,6 +241,20 @@ static carom_status show(carom_scene_job *job, bool frame, bool picture, carom_e
   return status;
 }
 
+/* Ends a stage whose condition is met, and begins the next. */
+static carom_status look_at_phase(carom_scene_job *job, carom_error *err)
+{
+  const carom_phases *p = &job->phases;
+  char name[64];
+  int ended;
+  CAROM_TRY(carom_phases_look(&job->phases, job->scene, &ended, err));
+  if (ended >= 0)
+    carom_run_note(&job->base, "stage '%s' ended at %.9g s, by %s",
+                   carom_phase_name(p, ended, name), carom_scene_time(job->scene),
+                   carom_phase_reason(p, ended));
+  return CAROM_OK;
+}
+
 /* From one instant or frame to the next, each at the first step that is not before its time. What
  * is due at the start of the run comes first. */
 static carom_status walk(carom_scene_job *job, carom_error *err)
@@ -243,12 +268,16 @@ static carom_status walk(carom_scene_job *job, carom_error *err)
     const double row = (double)run->record.rows * job->every;
     const double frame = job->frames.folder ? (double)job->frames.count * frames : HUGE_VAL;
     const double picture = job->pictured ? (double)job->pictures * pictures : HUGE_VAL;
-    CAROM_TRY(go_to(job, nearer(nearer(row, nearer(frame, picture)), until), &halted, err));
+    const double instant = nearer(nearer(row, nearer(frame, picture)), until);
+    const int64_t due = carom_scene_steps_to(job, instant),
+                  look = carom_phases_next(&job->phases, job->scene);
+    CAROM_TRY(go_to(job, look < due ? look : due, &halted, err));
     if (halted) break;
     if (has_come(job, row)) CAROM_TRY(keep_row(run, err));
     CAROM_TRY(show(job, frame < HUGE_VAL && has_come(job, frame),
                    picture < HUGE_VAL && has_come(job, picture), err));
-    if (has_come(job, until)) break;
+    CAROM_TRY(look_at_phase(job, err));
+    if (has_come(job, until) || carom_phases_over(&job->phases)) break;
     halted = run->monitor.stopped;
   }
   return CAROM_OK;
@@ -277,7 +306,8 @@ static carom_status advance(carom_run *run, carom_error *err)
 
 static bool is_over(const carom_run *run)
 {
-  return has_come(carom_scene_job_of(run), run->scenario->run.until);
+  const carom_scene_job *job = carom_scene_job_of(run);
+  return has_come(job, run->scenario->run.until) || carom_phases_over(&job->phases);
 }
 
 static carom_status keep_end(carom_run *run, carom_error *err)
@@ -291,6 +321,7 @@ static void destroy(carom_run *run)
 {
   carom_scene_job *job = (carom_scene_job *)run;
   carom_scene_destroy(job->scene);
+  carom_phases_free(&job->phases);
   carom_scene_parts_free(&job->parts);
   carom_frames_free(&job->frames);
   free(job->material);

@@ -5,6 +5,7 @@
 
 #include "io/frames_scene.h"
 #include "io/scene_build.h"
+#include "run/phases.h"
 #include "run/run.h"
 
 /* The columns besides the forces and torques on the walls. */
@@ -44,6 +45,7 @@ typedef struct carom_scene_job {
   const char **material, **wall; /* for frames: what they are called */
   bool pictured;                 /* pictures are drawn while it runs */
   int64_t pictures;
+  carom_phases phases;
   int64_t before;        /* steps made before this part of the run began: those of its checkpoint */
   double seconds;        /* of computing this part */
   double particle_steps; /* of this part */

@@ -187,6 +187,7 @@ void carom_scene_members(carom_json *json, const carom_run *base)
   carom_json_number(json, "budget_off", carom_run_budget(base).off);
   write_vector(json, "momentum", "kg m/s", linear);
   write_vector(json, "angular_momentum", "kg m2/s", angular);
+  carom_phases_members(json, &run->phases, carom_scene_step(run->scene));
   write_walls(json, run);
   carom_scene_flow_members(json, run);
   write_pairings(json, run);

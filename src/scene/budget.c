@@ -207,3 +207,39 @@ void carom_budget_enter(carom_scene *s, int64_t first, const uint32_t *touching)
     shift_moment(s, &v.grain[k], 1);
   }
 }
+
+void carom_budget_settle_gravity(carom_scene *s)
+{
+  const carom_scene_view v = carom_scene_sample(s);
+  carom_accounting *a = &s->accounting;
+  double now[3];
+  moment(&v, s, now);
+  for (int k = 0; k < 3; k++) {
+    if (!s->model.gravity_varies) a->gravity_work += s->gravity[k] * (now[k] - a->moment_start[k]);
+    a->moment_start[k] = now[k];
+  }
+}
+
+typedef struct of_wall {
+  storing contacts;
+  int wall;
+} of_wall;
+
+static void add_contact_with(void *user, const carom_contact_view *v)
+{
+  of_wall *o = user;
+  const carom_scene *s = o->contacts.s;
+  if (carom_partner_is_wall(v->partner) &&
+      s->walls.face[carom_partner_face(v->partner)].wall == o->wall)
+    add_contact(&o->contacts, v);
+}
+
+/* What is lost by plastic deformation is booked where contacts end. */
+void carom_budget_wall(carom_scene *s, int wall, int sign)
+{
+  carom_scene_energy e = {0};
+  of_wall o = {{s, &e}, wall};
+  s->engine->contacts(s, true, add_contact_with, &o);
+  shift_starts(&s->accounting, &e, sign);
+  s->accounting.body.given += sign * (stored(&e) + (sign > 0 ? e.plastic : 0));
+}

@@ -192,6 +192,7 @@ void carom_scene_destroy(carom_scene *s)
   carom_motion_table_free(&s->model.gravity_table);
   free(s->model.material_pair);
   free(s->model.group);
+  free(s->model.material);
   free(s->model.material_pair_of);
   free(s->model.population);
   carom_exchange_free(&s->exchange);

@@ -72,8 +72,7 @@ void carom_exchange_free(carom_exchange *x)
   *x = (carom_exchange){.new_tag = NULL};
 }
 
-/* Velocities of the end of the step, as they are reported. */
-static void take_velocities(carom_scene *s)
+void carom_scene_take_velocities(carom_scene *s)
 {
   const carom_scene_view v = carom_scene_sample(s);
   for (int64_t i = 0; i < s->particles.count; i++) {
@@ -84,6 +83,7 @@ static void take_velocities(carom_scene *s)
       memcpy(row[k] + 4, g->spin, sizeof g->spin);
     }
   }
+  s->view_valid = false;
 }
 
 /* Those that stay close up. */
@@ -132,8 +132,7 @@ static carom_status commit(carom_scene *s, carom_error *err)
   carom_exchange *x = &s->exchange;
   carom_budget_pause(s);
   if (x->leaving > 0) carom_budget_leave(s, x->new_tag);
-  take_velocities(s);
-  s->view_valid = false;
+  carom_scene_take_velocities(s);
   bool room = let_go(s);
   const int64_t first = s->particles.count;
   room = room && let_in(s) && s->engine->resize(s);

@@ -214,10 +214,13 @@ carom_status carom_material_pairs_create(carom_scene *s, const carom_scene_def *
 {
   const size_t pairs = 2 * (size_t)def->materials * (size_t)def->materials;
   const carom_population *all = s->model.population = carom_populations_of(def);
+  s->model.material = malloc(((size_t)def->materials + 1) * sizeof *s->model.material);
   s->model.material_pair = calloc(pairs + 1, sizeof *s->model.material_pair);
   s->model.material_pair_of = malloc((pairs + 1) * sizeof *s->model.material_pair_of);
-  if (!all || !s->model.material_pair || !s->model.material_pair_of)
+  if (!all || !s->model.material_pair || !s->model.material_pair_of || !s->model.material)
     return carom_fail(err, CAROM_ERR_MEMORY, "contact", "no memory for the contacts");
+  for (int k = 0; k < def->materials; k++)
+    s->model.material[k] = def->material[k];
   for (size_t k = 0; k < pairs; k++)
     s->model.material_pair_of[k] = -1;
   CAROM_TRY(add_all(s, def, all, err));

@@ -64,6 +64,7 @@ typedef struct carom_model {
   carom_selection *group; /* who belongs to each of them */
   carom_material_pair *material_pair;
   struct carom_population *population; /* of each material: the sizes that it is made for */
+  carom_material *material;            /* as they were defined */
   int *material_pair_of;               /* [wall][material][material] -> material pair, or -1 */
   carom_history_layout history;
   bool keeps_memory;     /* plastic memory of some material pair outlives the episode */
@@ -78,6 +79,7 @@ typedef struct carom_model {
   double low[3], high[3], length[3]; /* of the domain; length 0: not periodic */
   bool periodic[3], any_periodic, gravity_varies;
   carom_scene_leaves leaves; /* what becomes of particles outside the domain */
+  int64_t gravity_set;       /* 1: it is gravity_start since a caller has said so */
   double gravity_start[3], gravity_spin[3];
   carom_motion_table gravity_table; /* its velocity column is gravity */
   void (*gravity_at)(void *user, double time, double gravity[3]);

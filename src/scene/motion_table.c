@@ -69,6 +69,7 @@ static void turn_gravity(const carom_scene *s, double time, double g[3])
 void carom_gravity_at(const carom_scene *s, double time, double g[3])
 {
   memcpy(g, s->model.gravity_start, 3 * sizeof *g);
+  if (s->model.gravity_set) return;
   if (s->model.gravity_at)
     s->model.gravity_at(s->model.gravity_user, time, g);
   else if (s->model.gravity_table.points)

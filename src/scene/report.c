@@ -59,6 +59,7 @@ carom_status carom_scene_sample_wall(carom_scene *s, int wall, carom_scene_wall_
   memcpy(out->spin, w->spin, sizeof out->spin);
   memcpy(out->surface, w->surface, sizeof out->surface);
   memcpy(out->orientation, w->body.rigid.orientation, sizeof out->orientation);
+  out->present = !w->absent;
   if (w->body.free) {
     carom_wall_body_now(s, wall, out->velocity, out->spin);
     for (int k = 0; k < 3; k++) {

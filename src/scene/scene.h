@@ -220,6 +220,13 @@ void carom_scene_account(carom_scene *s);
  */
 void carom_budget_leave(carom_scene *s, const uint32_t *new_tag);
 void carom_budget_pause(carom_scene *s);
+/* The work of gravity so far is booked: it may change. / Of contacts with a wall that comes (1) or
+ * goes (-1): what they store is given or taken by the wall. */
+void carom_budget_settle_gravity(carom_scene *s);
+void carom_budget_wall(carom_scene *s, int wall, int sign);
+/* exchange.c: between two steps, before forces change: rows of velocities hold those of now, as
+ * they are reported. */
+void carom_scene_take_velocities(carom_scene *s);
 void carom_budget_resume(carom_scene *s);
 void carom_budget_enter(carom_scene *s, int64_t first, const uint32_t *touching);
 
@@ -236,7 +243,7 @@ void carom_walls_destroy(carom_scene *s);
 /* wall_motion.c: moves walls by a step that ends at `time`; returns a bound of the displacement of
  * any of their points among the particles. */
 double carom_walls_move(carom_scene *s, double time, double step);
-/* Stands for how walls move: a state goes on with the same motions only. */
+/* Stands for how walls move and what tangential models do: a state goes on with the same only. */
 int64_t carom_walls_motion_hash(const carom_scene *s);
 
 /* wall_check.c: stops a run in which a wall that moves by force goes wrong. */

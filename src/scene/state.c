@@ -67,6 +67,8 @@ static const carom_column scene_column[] = {
     CAROM_COLUMN(carom_scene, accounting.plastic_left, CAROM_DOUBLES),
     CAROM_COLUMNS(carom_scene, accounting.moment_start, CAROM_DOUBLES, 3),
     CAROM_COLUMNS(carom_scene, accounting.momentum_last, CAROM_DOUBLES, 3),
+    CAROM_COLUMNS(carom_scene, model.gravity_start, CAROM_DOUBLES, 3),
+    CAROM_COLUMN(carom_scene, model.gravity_set, CAROM_INT64S),
     CAROM_COLUMN(carom_scene, accounting.body.gravity, CAROM_DOUBLES),
     CAROM_COLUMN(carom_scene, accounting.body.given, CAROM_DOUBLES),
     CAROM_COLUMN(carom_scene, accounting.body.stops, CAROM_DOUBLES),
@@ -84,6 +86,7 @@ static const carom_column wall_column[] = {
     CAROM_COLUMNS(carom_wall, velocity, CAROM_DOUBLES, 3),
     CAROM_COLUMNS(carom_wall, spin, CAROM_DOUBLES, 3),
     CAROM_COLUMNS(carom_wall, surface, CAROM_DOUBLES, 3),
+    CAROM_COLUMN(carom_wall, absent, CAROM_INT64S),
     CAROM_COLUMN(carom_wall, servo.way, CAROM_DOUBLES),
     CAROM_COLUMN(carom_wall, servo.speed, CAROM_DOUBLES),
     CAROM_COLUMN(carom_wall, body.free, CAROM_INT64S),
@@ -141,10 +144,10 @@ static carom_status resize(carom_scene *s, const sizes *to, carom_error *err)
       !carom_sane(to->half_step_back, 1) || to->entered < to->particles)
     return carom_state_damaged(err, "sizes");
   if (to->motions != own.motions)
-    return carom_fail(
-        err, CAROM_ERR_CONFLICT, "wall",
-        "the saved state belongs to a scene whose walls move otherwise; make the same "
-        "changes to their motion before loading");
+    return carom_fail(err, CAROM_ERR_CONFLICT, "wall",
+                      "the saved state belongs to a scene whose walls move or whose contacts "
+                      "behave otherwise; make "
+                      "the same changes before loading");
   s->model.skin = to->skin;
   s->steps = (int64_t)to->steps;
   s->rebuilds = (int64_t)to->rebuilds;
@@ -261,6 +264,8 @@ static carom_status visit(carom_scene *s, carom_archive *archive, carom_error *e
   if (archive->loading) CAROM_TRY(resize(s, &to, err));
   CAROM_TRY(visit_calibration(s, archive, err));
   CAROM_VISIT("scene", scene_column, s, 1);
+  if (!carom_sane(s->model.gravity_set, 1)) return carom_state_damaged(err, "scene");
+  if (s->model.gravity_set) s->model.gravity_varies = false;
   CAROM_TRY(carom_flow_archive(s, archive, err));
   CAROM_TRY(visit_particles(s, archive, err));
   carom_extremes_gather(s);
@@ -270,7 +275,8 @@ static carom_status visit(carom_scene *s, carom_archive *archive, carom_error *e
       return carom_state_damaged(err, "extremes");
   CAROM_VISIT("wall", wall_column, s->walls.wall, s->walls.count);
   for (int k = 0; archive->loading && k < s->walls.count; k++)
-    if (!carom_sane(s->walls.wall[k].body.free, s->walls.wall[k].body.active))
+    if (!carom_sane(s->walls.wall[k].absent, 1) ||
+        !carom_sane(s->walls.wall[k].body.free, s->walls.wall[k].body.active))
       return carom_state_damaged(err, "wall");
   CAROM_TRY(carom_archive_array(archive, "face", "row", CAROM_DOUBLES, s->walls.face_row,
                                 (size_t)(CAROM_FACE_DOUBLES * s->walls.open_faces), err));

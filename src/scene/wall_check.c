@@ -83,7 +83,7 @@ static carom_status check_passing(const carom_scene *s, int wall, carom_error *e
   const carom_walls *w = &s->walls;
   const carom_wall *own = &w->wall[wall];
   for (int64_t other = 0; other < w->faces; other++) {
-    if (w->face[other].wall == wall) continue;
+    if (w->face[other].wall == wall || w->wall[w->face[other].wall].absent) continue;
     for (int64_t f = own->face; f < own->face + own->faces; f++) {
       if (!(is_half_space(w, other) && passes(s, f, other)) &&
           !(is_half_space(w, f) && passes(s, other, f)))
@@ -102,7 +102,7 @@ static carom_status check_passing(const carom_scene *s, int wall, carom_error *e
 carom_status carom_walls_check(const carom_scene *s, carom_error *err)
 {
   for (int i = 0; i < s->walls.count; i++) {
-    if (!carom_wall_feels(&s->walls.wall[i])) continue;
+    if (!carom_wall_feels(&s->walls.wall[i]) || s->walls.wall[i].absent) continue;
     CAROM_TRY(check_speed(s, i, err));
     if (s->steps % EVERY == 0) CAROM_TRY(check_passing(s, i, err));
   }

@@ -290,6 +290,8 @@ int64_t carom_walls_motion_hash(const carom_scene *s)
     hash_servo(&hash, &w->servo);
     hash_body(&hash, &w->body);
   }
+  for (int k = 0; k < s->model.material_pairs; k++)
+    hash_column(&hash, s->model.material_pair[k].grip, CAROM_TANGENTIAL_CONSTANTS);
   return (int64_t)(carom_hash64_end(&hash) >> 1);
 }
 

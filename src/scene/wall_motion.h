@@ -19,7 +19,7 @@ static inline bool carom_wall_feels(const carom_wall *w)
 /* Does it move in any way? */
 static inline bool carom_wall_moves(const carom_wall *w)
 {
-  return w->motion.points > 0 || w->drives > 0 || carom_wall_feels(w);
+  return !w->absent && (w->motion.points > 0 || w->drives > 0 || carom_wall_feels(w));
 }
 
 #endif

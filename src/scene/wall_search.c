@@ -145,10 +145,10 @@ static bool meet_all(wall_search *o)
   const carom_walls *w = &o->s->walls;
   if (!reserve_contacts(o->f, w->open_faces)) return false;
   for (int64_t k = 0; k < w->open_faces; k++)
-    meet(o, (uint32_t)k);
+    if (!w->wall[w->face[k].wall].absent) meet(o, (uint32_t)k);
   if (w->open_faces == w->faces) return true;
   for (int i = 0; i < w->count; i++)
-    if (w->wall[i].shell && !meet_shell(o, &w->wall[i])) return false;
+    if (w->wall[i].shell && !w->wall[i].absent && !meet_shell(o, &w->wall[i])) return false;
   return true;
 }
 

@@ -132,6 +132,7 @@ static carom_status set_wall(carom_scene *s, const carom_scene_wall *w, int numb
   if (w->material < 0 || w->material >= s->model.materials)
     return carom_fail(err, CAROM_ERR_RANGE, where, "there is no material %d", w->material);
   to->material = w->material;
+  to->absent = w->absent;
   memcpy(to->centre, w->motion.centre, sizeof to->centre);
   if (w->name) {
     to->name = malloc(strlen(w->name) + 1);

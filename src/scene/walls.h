@@ -25,6 +25,7 @@ typedef struct carom_wall {
   carom_shell *shell; /* NULL: its faces are without an end */
   carom_servo servo;
   carom_wall_body body;
+  int64_t absent; /* 1: it is not there, as archives have it */
 } carom_wall;
 
 typedef struct carom_walls {

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+/* The stages of a scene, read from their groups. */
+#include <string.h>
+
+#include "io/scenario_parts.h"
+
+/* The entry that a key of a map names. */
+static int find_wall(const carom_scenario *scenario, const char *name)
+{
+  for (int i = 0; i < scenario->scene.walls; i++)
+    if (!strcmp(scenario->scene.wall[i].name, name)) return i;
+  return CAROM_NOWHERE;
+}
+
+static int find_source(const carom_scenario *scenario, const char *name)
+{
+  for (int i = 0; i < scenario->scene.sources; i++)
+    if (!strcmp(scenario->scene.source[i].name, name)) return i;
+  return CAROM_NOWHERE;
+}
+
+static int find_sink(const carom_scenario *scenario, const char *name)
+{
+  for (int i = 0; i < scenario->scene.sinks; i++)
+    if (!strcmp(scenario->scene.sink[i].name, name)) return i;
+  return CAROM_NOWHERE;
+}
+
+static bool is_map(const carom_node *node, const char *what, carom_faults *faults)
+{
+  if (node->kind == CAROM_NODE_OBJECT) return true;
+  carom_fault(faults, node, false, CAROM_ERR_SYNTAX, "%s by name are expected, not %s", what,
+              carom_tree_kind_text(node));
+  return false;
+}
+
+static void read_wall(carom_scenario *scenario, const carom_node *node,
+                      carom_scenario_wall_change *to, carom_faults *faults)
+{
+  static const char *const moving[] = {"velocity", "spin", "motion", "drives", "servo", "body"};
+  const carom_group group = carom_group_stage_wall();
+  carom_group_values found;
+  *to = (carom_scenario_wall_change){.wall = find_wall(scenario, node->key), .target = CAROM_UNSET};
+  if (to->wall == CAROM_NOWHERE)
+    carom_fault(faults, node, true, CAROM_ERR_UNKNOWN,
+                "there is no wall '%.40s'; walls that come later are under scene.walls with "
+                "present: false",
+                node->key);
+  carom_schema_read(&group, node, faults, &found);
+  if (node->kind != CAROM_NODE_OBJECT) return;
+  const carom_node *present = carom_group_value_node(&found, "present");
+  to->comes = present && carom_group_value(&found, "present") == CAROM_WORD(1);
+  to->goes = present && !to->comes;
+  to->target = carom_group_value(&found, "force");
+  for (size_t k = 0; k < sizeof moving / sizeof *moving; k++)
+    to->moves |= carom_group_key_node(&found, moving[k]) != NULL;
+  carom_read_motion_keys(scenario, &found, &to->motion, faults);
+  if (to->moves && to->target != CAROM_UNSET)
+    carom_fault(faults, carom_group_value_node(&found, "force"), true, CAROM_ERR_CONFLICT,
+                "the wall gets another motion, with a target of its own; leave one of them out");
+}
+
+static void read_walls(carom_scenario *scenario, const carom_node *node,
+                       carom_scenario_stage *stage, carom_faults *faults)
+{
+  if (!is_map(node, "walls", faults)) return;
+  stage->change = carom_scenario_room(scenario, (size_t)node->count + 1, sizeof *stage->change,
+                                      faults);
+  for (const carom_node *item = stage->change ? node->first : NULL; item; item = item->next)
+    read_wall(scenario, item, &stage->change[stage->changes++], faults);
+}
+
+static void read_switches(carom_scenario *scenario, const carom_node *node, bool source,
+                          carom_scenario_stage *stage, carom_faults *faults)
+{
+  const carom_group group = carom_group_stage_switch();
+  if (!is_map(node, source ? "sources" : "sinks", faults)) return;
+  carom_scenario_switch *to = carom_scenario_room(scenario, (size_t)node->count + 1, sizeof *to,
+                                                  faults);
+  if (!to) return;
+  if (source)
+    stage->source = to;
+  else
+    stage->sink = to;
+  for (const carom_node *item = node->first; item; item = item->next, to++) {
+    carom_group_values found;
+    to->number = source ? find_source(scenario, item->key) : find_sink(scenario, item->key);
+    if (to->number == CAROM_NOWHERE)
+      carom_fault(faults, item, true, CAROM_ERR_UNKNOWN, "there is no %s '%.40s'",
+                  source ? "source" : "sink", item->key);
+    carom_schema_read(&group, item, faults, &found);
+    to->on = item->kind == CAROM_NODE_OBJECT && carom_group_value(&found, "on") == CAROM_WORD(1);
+    if (source)
+      stage->sources++;
+    else
+      stage->sinks++;
+  }
+}
+
+static void read_friction(carom_scenario *scenario, const carom_node *node,
+                          carom_scenario_friction *to, carom_faults *faults)
+{
+  const carom_group group = carom_group_stage_friction();
+  carom_group_values found;
+  *to = (carom_scenario_friction){.contact = CAROM_NOWHERE};
+  carom_schema_read(&group, node, faults, &found);
+  if (node->kind != CAROM_NODE_OBJECT) return;
+  const carom_node *between = carom_group_key_node(&found, "between");
+  carom_need(node, "value", carom_group_value_node(&found, "value"),
+             "coefficient of friction, as in value: 0.3", faults);
+  to->friction = carom_group_value(&found, "value");
+  if (!between || !carom_schema_read_list(between, faults, "[glass, steel]") || between->count != 2)
+    return;
+  const int a = carom_named_material(scenario, carom_tree_at(between, 0), faults),
+            b = carom_named_material(scenario, carom_tree_at(between, 1), faults);
+  if (a == CAROM_NOWHERE || b == CAROM_NOWHERE) return;
+  to->contact = carom_contact_between(scenario, a, b, between, faults);
+  if (to->contact != CAROM_NOWHERE && !scenario->contact[to->contact].stage[0].model)
+    carom_fault(faults, between, false, CAROM_ERR_CONFLICT,
+                "this contact is smooth; give it a tangential model, as in tangential: {model: "
+                "mindlin, friction: 0.3}");
+}
+
+static void read_frictions(carom_scenario *scenario, const carom_node *node,
+                           carom_scenario_stage *stage, carom_faults *faults)
+{
+  if (!carom_schema_read_list(node, faults,
+                              "write one item a pair, as in - {between: [glass, glass], value: "
+                              "0.2}"))
+    return;
+  stage->friction = carom_scenario_room(scenario, (size_t)node->count + 1, sizeof *stage->friction,
+                                        faults);
+  for (const carom_node *item = stage->friction ? node->first : NULL; item; item = item->next)
+    read_friction(scenario, item, &stage->friction[stage->frictions++], faults);
+}
+
+/* Conditions on a wall need one, and a wall needs a condition. */
+static void read_condition(const carom_scenario *scenario, const carom_group_values *found,
+                           carom_scenario_stage *stage, carom_faults *faults)
+{
+  static const char *const of_wall[] = {"force_above",    "force_below", "position_above",
+                                        "position_below", "direction",   NULL};
+  const carom_node *wall = carom_group_key_node(found, "wall");
+  const char *name = wall ? carom_schema_read_text(wall, faults, "the name of a wall") : NULL;
+  stage->wall = name ? find_wall(scenario, name) : CAROM_NOWHERE;
+  if (name && stage->wall == CAROM_NOWHERE)
+    carom_fault(faults, wall, false, CAROM_ERR_UNKNOWN, "there is no wall '%.40s'", name);
+  if (!wall)
+    carom_refuse(found, of_wall, "this is measured at a wall, which 'wall' would name", faults);
+  stage->direction[2] = 1;
+  if (!carom_read_vector(found, "direction", stage->direction, faults)) return;
+  double square = 0;
+  for (int k = 0; k < 3; k++)
+    square += stage->direction[k] * stage->direction[k];
+  if (!(square > 0))
+    carom_fault(faults, carom_group_key_node(found, "direction"), false, CAROM_ERR_RANGE,
+                "a direction needs a length other than 0");
+}
+
+static void read_stage(carom_scenario *scenario, const carom_node *node,
+                       carom_scenario_stage *stage, carom_faults *faults)
+{
+  const carom_group group = carom_group_scene_stage();
+  carom_group_values found;
+  *stage = (carom_scenario_stage){.node = node, .wall = CAROM_NOWHERE};
+  carom_schema_read(&group, node, faults, &found);
+  if (node->kind != CAROM_NODE_OBJECT) return;
+  const carom_node *name = carom_group_key_node(&found, "name"),
+                   *walls = carom_group_key_node(&found, "walls"),
+                   *sources = carom_group_key_node(&found, "sources"),
+                   *sinks = carom_group_key_node(&found, "sinks"),
+                   *friction = carom_group_key_node(&found, "friction");
+  stage->name = name ? carom_schema_read_text(name, faults, "a name") : NULL;
+  stage->time = carom_group_value(&found, "time");
+  stage->after = carom_group_value(&found, "after");
+  stage->every = carom_group_value(&found, "every");
+  stage->particles_above = carom_group_value(&found, "particles_above");
+  stage->particles_below = carom_group_value(&found, "particles_below");
+  stage->kinetic_below = carom_group_value(&found, "kinetic_below");
+  stage->force_above = carom_group_value(&found, "force_above");
+  stage->force_below = carom_group_value(&found, "force_below");
+  stage->position_above = carom_group_value(&found, "position_above");
+  stage->position_below = carom_group_value(&found, "position_below");
+  stage->pulls = carom_read_vector(&found, "gravity", stage->gravity, faults);
+  read_condition(scenario, &found, stage, faults);
+  if (walls) read_walls(scenario, walls, stage, faults);
+  if (sources) read_switches(scenario, sources, true, stage, faults);
+  if (sinks) read_switches(scenario, sinks, false, stage, faults);
+  if (friction) read_frictions(scenario, friction, stage, faults);
+}
+
+static bool ends(const carom_scenario_stage *s)
+{
+  const double end[] = {s->time,        s->particles_above, s->particles_below, s->kinetic_below,
+                        s->force_above, s->force_below,     s->position_above,  s->position_below};
+  for (size_t k = 0; k < sizeof end / sizeof *end; k++)
+    if (end[k] != CAROM_UNSET) return true;
+  return false;
+}
+
+void carom_read_stages(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
+{
+  carom_scenario_scene *scene = &scenario->scene;
+  if (!carom_schema_read_list(node, faults,
+                              "write one item a stage, as in - {name: settle, time: 0.5 s}"))
+    return;
+  scene->stage = carom_scenario_room(scenario, (size_t)node->count + 1, sizeof *scene->stage,
+                                     faults);
+  for (const carom_node *item = scene->stage ? node->first : NULL; item; item = item->next) {
+    carom_scenario_stage *stage = &scene->stage[scene->stages++];
+    const int before = faults->count;
+    read_stage(scenario, item, stage, faults);
+    if (item->next && faults->count == before && !ends(stage))
+      carom_fault(faults, item, false, CAROM_ERR_MISSING,
+                  "it has no end, and others follow; add time: 1 s, or a condition such as "
+                  "kinetic_below: 1e-9 J");
+  }
+}
