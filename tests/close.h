@@ -5,13 +5,9 @@
 #define CAROM_TESTS_CLOSE_H
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 
-#include <cmocka.h>
+#include "suite.h"
 
 /* The largest relative difference seen so far, and the largest share of a tolerance used up. */
 static double close_worst, close_worst_share;
@@ -57,5 +53,8 @@ static inline int close_report(void **state)
                 close_worst, close_worst_name, 100 * close_worst_share);
   return 0;
 }
+
+/* A suite that ends with that. */
+#define SUITE_CLOSE(name, ...) SUITE_WITH(name, NULL, close_report, __VA_ARGS__)
 
 #endif

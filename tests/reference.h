@@ -46,4 +46,20 @@ static inline double number(const carom_node *object, const char *key)
   return value;
 }
 
+/* The values of one file of tests/reference: the tree, and what a suite does before and after with
+ * it. */
+#define REFERENCES(tree, name)                                                                     \
+  static carom_tree *tree;                                                                         \
+  static int read_references(void **state)                                                         \
+  {                                                                                                \
+    (void)state;                                                                                   \
+    tree = read_tree(CAROM_SOURCE_DIR "/tests/reference/" name);                                   \
+    return tree ? 0 : -1;                                                                          \
+  }                                                                                                \
+  static int free_references(void **state)                                                         \
+  {                                                                                                \
+    carom_tree_free(tree);                                                                         \
+    return close_report(state);                                                                    \
+  }
+
 #endif

@@ -47,18 +47,10 @@ enum { COLUMNS = 11 };
 
 static cli_table tidy(const cli_points *all, cli_column columns[COLUMNS])
 {
-  static const cli_column fixed[COLUMNS] = {
-      {"law", "law", NULL, 0},
-      {"value", "value", NULL, 0},
-      IMPACT_ASKED_COLUMNS,
-      {"delivered", "restitution", "1", 6},
-      {"speed out", "speed_out", "m/s", 0},
-      {"duration", "duration", "s", 0},
-      {"peak force", "peak_force", "N", 0},
-      {"peak overlap", "peak_overlap", "m", 0},
-      {"energy lost", "energy_lost", "J", 0},
-      {"validity", "validity", NULL, 0},
-  };
+  static const cli_column fixed[COLUMNS] = {{"law", "law", NULL, 0},
+                                            {"value", "value", NULL, 0},
+                                            IMPACT_ASKED_COLUMNS,
+                                            IMPACT_RESULT_COLUMNS(6)};
   memcpy(columns, fixed, sizeof fixed);
   columns[1].unit = all->sweep->field->unit;
   cli_table table = table_new(columns, COLUMNS);

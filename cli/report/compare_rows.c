@@ -56,18 +56,10 @@ static void add_results(cli_table *table, const carom_outcome *outcome)
 
 cli_table compare_table(const cli_rows *rows)
 {
-  static const cli_column columns[] = {
-      {"law", "law", NULL, 0},
-      IMPACT_ASKED_COLUMNS,
-      {"published", "published_restitution", "1", 4},
-      {"delivered", "restitution", "1", 4},
-      {"speed out", "speed_out", "m/s", 0},
-      {"duration", "duration", "s", 0},
-      {"peak force", "peak_force", "N", 0},
-      {"peak overlap", "peak_overlap", "m", 0},
-      {"energy lost", "energy_lost", "J", 0},
-      {"validity", "validity", NULL, 0},
-  };
+  static const cli_column columns[] = {{"law", "law", NULL, 0},
+                                       IMPACT_ASKED_COLUMNS,
+                                       {"published", "published_restitution", "1", 4},
+                                       IMPACT_RESULT_COLUMNS(4)};
   cli_table table = table_new(columns, sizeof columns / sizeof *columns);
   for (int i = 0; i < rows->count; i++) {
     const cli_row *row = &rows->row[i];

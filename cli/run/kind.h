@@ -38,6 +38,11 @@ typedef struct cli_kind {
   void (*name_contact)(const carom_scenario_joint *joint, FILE *file);
 } cli_kind;
 
+/* The members that every kind has under the same names in its file. */
+#define KIND_PARTS                                                                                 \
+  .file = files, .files = sizeof files / sizeof *files, .fill = fill, .measure = measure,          \
+  .add = add, .column = columns, .columns = sizeof columns / sizeof *columns
+
 extern const cli_kind kind_impact, kind_bounce, kind_chain, kind_mechanism, kind_scene;
 
 const cli_kind *kind_of(carom_scenario_kind problem);

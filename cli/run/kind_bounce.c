@@ -63,14 +63,5 @@ static void name_contact(const carom_scenario_joint *joint, FILE *file)
 static const char *const files[] = {"series.csv", "contacts.csv", "bounce.svg", "measured.svg",
                                     "run.json"};
 
-const cli_kind kind_bounce = {.file = files,
-                              .files = sizeof files / sizeof *files,
-                              .summary = bounce_summary,
-                              .figure = bounce_figure,
-                              .fill = fill,
-                              .measure = measure,
-                              .note = note,
-                              .add = add,
-                              .column = columns,
-                              .columns = sizeof columns / sizeof *columns,
-                              .name_contact = name_contact};
+const cli_kind kind_bounce = {KIND_PARTS, .summary = bounce_summary, .figure = bounce_figure,
+                              .note = note, .name_contact = name_contact};

@@ -134,15 +134,9 @@ static const char *const files[] = {"series.csv", "forces.svg",  "sensors.svg", 
                                     "loops.svg",  "picture.svg", "picture.csv", "measured.svg",
                                     "run.json",   RUN_CHECKPOINT};
 
-const cli_kind kind_chain = {.file = files,
-                             .files = sizeof files / sizeof *files,
+const cli_kind kind_chain = {KIND_PARTS,
                              .summary = chain_summary,
                              .figure = chain_forces,
-                             .fill = fill,
-                             .measure = measure,
                              .note = carom_run_validity,
-                             .add = add,
-                             .column = columns,
-                             .columns = sizeof columns / sizeof *columns,
                              .derive = derive,
                              .name_contact = name_contact};

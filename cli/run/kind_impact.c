@@ -73,14 +73,5 @@ static void name_contact(const carom_scenario_joint *joint, FILE *file)
 
 static const char *const files[] = {"series.csv", "forces.svg", "measured.svg", "run.json"};
 
-const cli_kind kind_impact = {.file = files,
-                              .files = sizeof files / sizeof *files,
-                              .summary = summary,
-                              .figure = figure,
-                              .fill = fill,
-                              .measure = measure,
-                              .note = note,
-                              .add = add,
-                              .column = columns,
-                              .columns = sizeof columns / sizeof *columns,
+const cli_kind kind_impact = {KIND_PARTS, .summary = summary, .figure = figure, .note = note,
                               .name_contact = name_contact};

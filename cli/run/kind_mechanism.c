@@ -95,15 +95,6 @@ static const char *const files[] = {
     "series.csv", "run.json",         "animation.html", "measured.svg", RUN_CHECKPOINT,
     "motion.svg", "acceleration.svg", "orbit.svg",      "impacts.svg",  "energy.svg"};
 
-const cli_kind kind_mechanism = {.file = files,
-                                 .files = sizeof files / sizeof *files,
-                                 .summary = mechanism_summary,
-                                 .figure = motion,
-                                 .fill = fill,
-                                 .measure = measure,
-                                 .note = carom_run_validity,
-                                 .add = add,
-                                 .column = columns,
-                                 .columns = sizeof columns / sizeof *columns,
-                                 .derive = derive,
-                                 .name_contact = name_contact};
+const cli_kind kind_mechanism = {KIND_PARTS,       .summary = mechanism_summary,
+                                 .figure = motion, .note = carom_run_validity,
+                                 .derive = derive, .name_contact = name_contact};

@@ -80,17 +80,11 @@ static int derive(const carom_input *input, const carom_scenario *scenario, FILE
 static const char *const files[] = {"series.csv", "energies.svg", "measured.svg", "run.json",
                                     RUN_CHECKPOINT};
 
-const cli_kind kind_scene = {.file = files,
-                             .files = sizeof files / sizeof *files,
+const cli_kind kind_scene = {KIND_PARTS,
                              .announce = announce,
                              .summary = scene_summary,
                              .close = scene_tell_verdicts,
                              .shows_failed = true,
                              .figure = scene_energies,
-                             .fill = fill,
-                             .measure = measure,
                              .note = carom_run_validity,
-                             .add = add,
-                             .column = columns,
-                             .columns = sizeof columns / sizeof *columns,
                              .derive = derive};

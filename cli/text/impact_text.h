@@ -22,6 +22,13 @@ void impact_history_csv(const void *history, FILE *file);
 
 /* The same into the two columns of a table: people see one, CSV has a number in each, the second
  * for the plastic phase of laws that have two. Without a law: nothing. */
+#define IMPACT_RESULT_COLUMNS(digits)                                                              \
+  {"delivered", "restitution", "1", digits}, {"speed out", "speed_out", "m/s", 0},                 \
+      {"duration", "duration", "s", 0}, {"peak force", "peak_force", "N", 0},                      \
+      {"peak overlap", "peak_overlap", "m", 0}, {"energy lost", "energy_lost", "J", 0},            \
+  {                                                                                                \
+    "validity", "validity", NULL, 0                                                                \
+  }
 #define IMPACT_ASKED_COLUMNS                                                                       \
   {"asked", "asked_restitution", "1", 0},                                                          \
   {                                                                                                \

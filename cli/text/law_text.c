@@ -47,7 +47,7 @@ void law_list(FILE *file)
   fputs("\n'carom law NAME' tells more about one.\n", file);
 }
 
-void law_print_aliases(const char *aliases, FILE *file)
+static void print_aliases(const char *aliases, FILE *file)
 {
   for (; *aliases; aliases++) {
     if (*aliases == '|')
@@ -57,7 +57,7 @@ void law_print_aliases(const char *aliases, FILE *file)
   }
 }
 
-void law_print_lines(const char *text, const char *indent, FILE *file)
+static void print_lines(const char *text, const char *indent, FILE *file)
 {
   while (*text) {
     const size_t length = strcspn(text, "\n");
@@ -66,7 +66,7 @@ void law_print_lines(const char *text, const char *indent, FILE *file)
   }
 }
 
-void law_print_settings(carom_fields fields, FILE *file)
+static void print_settings(carom_fields fields, FILE *file)
 {
   for (int i = 0; i < fields.count; i++) {
     const carom_field *f = &fields.field[i];
@@ -77,20 +77,25 @@ void law_print_settings(carom_fields fields, FILE *file)
   }
 }
 
+void law_print_body(const char *aliases, const char *equation, carom_fields fields, FILE *file)
+{
+  if (*aliases) {
+    fputs("  also    ", file);
+    print_aliases(aliases, file);
+    fputc('\n', file);
+  }
+  fputs("\nEquation\n", file);
+  print_lines(equation, "  ", file);
+  fputs("\nSettings: name, default, what is accepted\n", file);
+  print_settings(fields, file);
+}
+
 void law_page(const carom_law *law, FILE *file)
 {
   const carom_law_info *info = carom_law_about(law);
   char text[320];
   fprintf(file, "%s: %s\n\n  family  %s\n", info->name, info->summary, info->family);
-  if (*info->aliases) {
-    fputs("  also    ", file);
-    law_print_aliases(info->aliases, file);
-    fputc('\n', file);
-  }
-  fputs("\nEquation\n", file);
-  law_print_lines(info->equation, "  ", file);
-  fputs("\nSettings: name, default, what is accepted\n", file);
-  law_print_settings(carom_law_fields(law), file);
+  law_print_body(info->aliases, info->equation, carom_law_fields(law), file);
   fputs("\nFacts\n", file);
   for (int k = 0; law_fact(law, k, text); k++)
     table_paragraph(file, law_fact(law, k, text), 2, WIDTH);
@@ -108,7 +113,7 @@ static void put_markdown(cli_table table, FILE *file)
   table_free(&table);
 }
 
-void law_settings_markdown(carom_fields fields, FILE *file)
+static void put_settings(carom_fields fields, FILE *file)
 {
   static const cli_column columns[] = {{"setting", "", NULL, 0},
                                        {"default", "", NULL, 0},
@@ -126,6 +131,20 @@ void law_settings_markdown(carom_fields fields, FILE *file)
     table_text(&table, f->text);
   }
   put_markdown(table, file);
+}
+
+void law_markdown_body(const char *aliases, const char *equation, const char *heading,
+                       carom_fields fields, FILE *file)
+{
+  if (*aliases) {
+    fputs(" Also called: ", file);
+    print_aliases(aliases, file);
+    fputc('.', file);
+  }
+  fputs("\n\n```\n", file);
+  print_lines(equation, "", file);
+  fprintf(file, "```\n\n%s", heading);
+  put_settings(fields, file);
 }
 
 /* What comes of it on two steel spheres. */
@@ -166,15 +185,7 @@ void law_markdown(const carom_law *law, const char *picture, FILE *file)
           "<!-- Written by 'carom law --markdown': change the header of the law instead. "
           "-->\n# %s\n\n%s\n\nFamily: %s.",
           info->name, info->summary, info->family);
-  if (*info->aliases) {
-    fputs(" Also called: ", file);
-    law_print_aliases(info->aliases, file);
-    fputc('.', file);
-  }
-  fputs("\n\n```\n", file);
-  law_print_lines(info->equation, "", file);
-  fputs("```\n\n## Settings\n\n", file);
-  law_settings_markdown(carom_law_fields(law), file);
+  law_markdown_body(info->aliases, info->equation, "## Settings\n\n", carom_law_fields(law), file);
   fputs("\n## Facts\n\n", file);
   for (int k = 0; law_fact(law, k, text); k++)
     fprintf(file, "- %s\n", law_fact(law, k, text));

@@ -20,14 +20,13 @@ void law_page(const carom_law *law, FILE *file);
 void law_markdown(const carom_law *law, const char *picture, FILE *file);
 void law_markdown_index(FILE *file);
 
-/* Parts of a page: the aliases with commas, every line of a text indented, the settings as text and
- * as a table of Markdown. */
-void law_print_aliases(const char *aliases, FILE *file);
-void law_print_lines(const char *text, const char *indent, FILE *file);
-void law_print_settings(carom_fields fields, FILE *file);
-void law_settings_markdown(carom_fields fields, FILE *file);
+/* What pages of laws and of other models share: aliases, equation, settings; as text, and as
+ * Markdown with a heading above the table of settings. */
+void law_print_body(const char *aliases, const char *equation, carom_fields fields, FILE *file);
+void law_markdown_body(const char *aliases, const char *equation, const char *heading,
+                       carom_fields fields, FILE *file);
 
-/* What a field accepts: "0.001 .. 1 m", "force | overlap". */
+/* What a field accepts: "0.001 .. 1 m", "cut | keep". */
 const char *law_accepts(const carom_field *field, char text[200]);
 
 /* Fact number k about a law, from its traits and from trying it; NULL after the last one. */

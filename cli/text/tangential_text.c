@@ -27,15 +27,7 @@ void tangential_page(const carom_tangential *model, FILE *file)
   const carom_tangential_info *info = carom_tangential_about(model);
   fprintf(file, "%s: %s\n\n  a tangential model, for contacts of scenes\n", info->name,
           info->summary);
-  if (*info->aliases) {
-    fputs("  also    ", file);
-    law_print_aliases(info->aliases, file);
-    fputc('\n', file);
-  }
-  fputs("\nEquation\n", file);
-  law_print_lines(info->equation, "  ", file);
-  fputs("\nSettings: name, default, what is accepted\n", file);
-  law_print_settings(carom_tangential_fields(model), file);
+  law_print_body(info->aliases, info->equation, carom_tangential_fields(model), file);
   fputs("\nSource\n", file);
   table_paragraph(file, info->source, 2, WIDTH);
   fprintf(file,
@@ -48,15 +40,7 @@ void tangential_section(const carom_tangential *model, FILE *file)
 {
   const carom_tangential_info *info = carom_tangential_about(model);
   fprintf(file, "## %s\n\n%s", info->name, info->summary);
-  if (*info->aliases) {
-    fputs(" Also called: ", file);
-    law_print_aliases(info->aliases, file);
-    fputc('.', file);
-  }
-  fputs("\n\n```\n", file);
-  law_print_lines(info->equation, "", file);
-  fputs("```\n\n", file);
-  law_settings_markdown(carom_tangential_fields(model), file);
+  law_markdown_body(info->aliases, info->equation, "", carom_tangential_fields(model), file);
   fprintf(file, "\nSource: %s\n", info->source);
 }
 

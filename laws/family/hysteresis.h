@@ -30,12 +30,26 @@ CAROM_HOST double carom_hysteresis_residual(double chi, const void *restitution)
 }
 
 /* chi that delivers e exactly. Hysteresis damping never pulls in a free rebound, so both
- * rule of tensions have the same answer. */
+ * rules of tension have the same answer. */
 CAROM_HOST double carom_hysteresis_exact(double e)
 {
   if (!(e < 1)) return 0;
   return carom_root(carom_hysteresis_residual, &e, 0, (1 - 2.3e-16) / e);
 }
+
+/* What is said of a law of this family: its name and summary; the published factor, what is to be
+ * known of it and what the law is not; its source, and what it was compared with. */
+#define CAROM_INFO_HYSTERESIS(law, about, published, factor, other, paper, compared)               \
+  .name = law, .aliases = "", .family = "hysteresis", .summary = about,                            \
+  .equation =                                                                                      \
+      "F = K d^(3/2) (1 + chi v / v0),   K = (4/3) E* sqrt(R*)\npublished: chi = " published,      \
+  .validity = "Small strains, below first yield. The published factor " factor                     \
+              "; under calibration: exact all hysteresis laws coincide. " other                    \
+              "Not for lasting contacts: v0 stays that of the first touch.",                       \
+  .source = paper, .status = compared,                                                             \
+  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_STORES_IMPACT_SPEED |                  \
+            CAROM_LAW_ELASTIC,                                                                     \
+  .dampings = 1
 
 #define CAROM_FIELDS_LATCHED(F)                                                                    \
   F(impact_speed, "m/s", CAROM_WORD(0), 1e-9, 1e5, "latched|expected",                             \

@@ -15,19 +15,11 @@
 #include "family/hysteresis.h"
 
 #define CAROM_INFO_flores                                                                          \
-  .name = "flores", .aliases = "", .family = "hysteresis",                                         \
-  .summary = "Hertz times a damping factor that also serves e well below 1.",                      \
-  .equation = "F = K d^(3/2) (1 + chi v / v0),   K = (4/3) E* sqrt(R*)\n"                          \
-              "published: chi = 8 (1 - e) / (5 e)",                                                \
-  .validity = "Small strains, below first yield. The published factor delivers 0.470 when asked "  \
-              "for 0.5; under calibration: exact all hysteresis laws coincide. Not for lasting "   \
-              "contacts: v0 stays that of the first touch.",                                       \
-  .source = "P. Flores, M. Machado, M. T. Silva, J. M. Martins, Multibody Syst. Dyn. 25 (2011) "   \
-            "357 (not checked against the source)",                                                \
-  .status = "Compared with values of another code.",                                               \
-  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_STORES_IMPACT_SPEED |                  \
-            CAROM_LAW_ELASTIC,                                                                     \
-  .dampings = 1
+  CAROM_INFO_HYSTERESIS("flores", "Hertz times a damping factor that also serves e well below 1.", \
+                        "8 (1 - e) / (5 e)", "delivers 0.470 when asked for 0.5", "",              \
+                        "P. Flores, M. Machado, M. T. Silva, J. M. Martins, Multibody Syst. Dyn. " \
+                        "25 (2011) 357 (not checked against the source)",                          \
+                        "Compared with values of another code.")
 
 #define CAROM_FIELDS_flores(F) CAROM_FIELDS_HYSTERESIS(F)
 #define CAROM_CONSTANTS_flores(M) CAROM_CONSTANTS_HYSTERESIS(M)

@@ -14,19 +14,12 @@
 #include "family/hysteresis.h"
 
 #define CAROM_INFO_herbert_mcwhannell                                                              \
-  .name = "herbert-mcwhannell", .aliases = "", .family = "hysteresis",                             \
-  .summary = "Hertz times a damping factor for e near 1.",                                         \
-  .equation = "F = K d^(3/2) (1 + chi v / v0),   K = (4/3) E* sqrt(R*)\n"                          \
-              "published: chi = 6 (1 - e) / [(2 e - 1)^2 + 3]",                                    \
-  .validity = "Small strains, below first yield. The published factor is meant for e near 1 and "  \
-              "delivers 0.594 when asked for 0.5; under calibration: exact all hysteresis laws "   \
-              "coincide. Not for lasting contacts: v0 stays that of the first touch.",             \
-  .source = "R. G. Herbert, D. C. McWhannell, J. Eng. Ind. 99 (1977) 792 (not checked against "    \
-            "the source)",                                                                         \
-  .status = "Compared with a closed form.",                                                        \
-  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_STORES_IMPACT_SPEED |                  \
-            CAROM_LAW_ELASTIC,                                                                     \
-  .dampings = 1
+  CAROM_INFO_HYSTERESIS("herbert-mcwhannell", "Hertz times a damping factor for e near 1.",        \
+                        "6 (1 - e) / [(2 e - 1)^2 + 3]",                                           \
+                        "is meant for e near 1 and delivers 0.594 when asked for 0.5", "",         \
+                        "R. G. Herbert, D. C. McWhannell, J. Eng. Ind. 99 (1977) 792 (not "        \
+                        "checked against the source)",                                             \
+                        "Compared with a closed form.")
 
 #define CAROM_FIELDS_herbert_mcwhannell(F) CAROM_FIELDS_HYSTERESIS(F)
 #define CAROM_CONSTANTS_herbert_mcwhannell(M) CAROM_CONSTANTS_HYSTERESIS(M)

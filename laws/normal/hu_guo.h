@@ -15,19 +15,12 @@
 #include "family/hysteresis.h"
 
 #define CAROM_INFO_hu_guo                                                                          \
-  .name = "hu-guo", .aliases = "", .family = "hysteresis",                                         \
-  .summary = "Hertz times a damping factor that holds for any e.",                                 \
-  .equation = "F = K d^(3/2) (1 + chi v / v0),   K = (4/3) E* sqrt(R*)\n"                          \
-              "published: chi = 3 (1 - e) / (2 e)",                                                \
-  .validity =                                                                                      \
-      "Small strains, below first yield. The published factor delivers 0.488 when asked for 0.5; " \
-      "under calibration: exact all hysteresis laws coincide. Not hu, whose coefficient is a "     \
-      "constant of the contact. Not for lasting contacts: v0 stays that of the first touch.",      \
-  .source = "S. Hu, X. Guo, Multibody Syst. Dyn. 35 (2015) 131 (not checked against the source)",  \
-  .status = "Compared with a closed form.",                                                        \
-  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_STORES_IMPACT_SPEED |                  \
-            CAROM_LAW_ELASTIC,                                                                     \
-  .dampings = 1
+  CAROM_INFO_HYSTERESIS(                                                                           \
+      "hu-guo", "Hertz times a damping factor that holds for any e.", "3 (1 - e) / (2 e)",         \
+      "delivers 0.488 when asked for 0.5",                                                         \
+      "Not hu, whose coefficient is a constant of the contact. ",                                  \
+      "S. Hu, X. Guo, Multibody Syst. Dyn. 35 (2015) 131 (not checked against the source)",        \
+      "Compared with a closed form.")
 
 #define CAROM_FIELDS_hu_guo(F) CAROM_FIELDS_HYSTERESIS(F)
 #define CAROM_CONSTANTS_hu_guo(M) CAROM_CONSTANTS_HYSTERESIS(M)

@@ -16,19 +16,12 @@
 #include "family/hysteresis.h"
 
 #define CAROM_INFO_hunt_crossley                                                                   \
-  .name = "hunt-crossley", .aliases = "", .family = "hysteresis",                                  \
-  .summary = "Hertz times a damping factor that is right to first order in 1 - e.",                \
-  .equation = "F = K d^(3/2) (1 + chi v / v0),   K = (4/3) E* sqrt(R*)\n"                          \
-              "published: chi = 3 (1 - e) / 2",                                                    \
-  .validity = "Small strains, below first yield. The published factor is meant for e near 1 and "  \
-              "delivers 0.663 when asked for 0.5; under calibration: exact all hysteresis laws "   \
-              "coincide. Not for lasting contacts: v0 stays that of the first touch.",             \
-  .source = "K. H. Hunt, F. R. E. Crossley, J. Appl. Mech. 42 (1975) 440 (not checked against "    \
-            "the source)",                                                                         \
-  .status = "Compared with values of another code.",                                               \
-  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_STORES_IMPACT_SPEED |                  \
-            CAROM_LAW_ELASTIC,                                                                     \
-  .dampings = 1
+  CAROM_INFO_HYSTERESIS(                                                                           \
+      "hunt-crossley", "Hertz times a damping factor that is right to first order in 1 - e.",      \
+      "3 (1 - e) / 2", "is meant for e near 1 and delivers 0.663 when asked for 0.5", "",          \
+      "K. H. Hunt, F. R. E. Crossley, J. Appl. Mech. 42 (1975) 440 (not checked against the "      \
+      "source)",                                                                                   \
+      "Compared with values of another code.")
 
 #define CAROM_FIELDS_hunt_crossley(F) CAROM_FIELDS_HYSTERESIS(F)
 #define CAROM_CONSTANTS_hunt_crossley(M) CAROM_CONSTANTS_HYSTERESIS(M)

@@ -14,19 +14,12 @@
 #include "family/hysteresis.h"
 
 #define CAROM_INFO_lankarani_nikravesh                                                             \
-  .name = "lankarani-nikravesh", .aliases = "", .family = "hysteresis",                            \
-  .summary = "Hertz times a damping factor that knows the speed at first touch.",                  \
-  .equation = "F = K d^(3/2) (1 + chi v / v0),   K = (4/3) E* sqrt(R*)\n"                          \
-              "published: chi = 3 (1 - e^2) / 4",                                                  \
-  .validity = "Small strains, below first yield. The published factor is meant for e near 1 and "  \
-              "delivers 0.725 when asked for 0.5; under calibration: exact all hysteresis laws "   \
-              "coincide. Not for lasting contacts: v0 stays that of the first touch.",             \
-  .source = "H. M. Lankarani, P. E. Nikravesh, J. Mech. Des. 112 (1990) 369 (not checked "         \
-            "against the source)",                                                                 \
-  .status = "Compared with values of another code.",                                               \
-  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_STORES_IMPACT_SPEED |                  \
-            CAROM_LAW_ELASTIC,                                                                     \
-  .dampings = 1
+  CAROM_INFO_HYSTERESIS(                                                                           \
+      "lankarani-nikravesh", "Hertz times a damping factor that knows the speed at first touch.",  \
+      "3 (1 - e^2) / 4", "is meant for e near 1 and delivers 0.725 when asked for 0.5", "",        \
+      "H. M. Lankarani, P. E. Nikravesh, J. Mech. Des. 112 (1990) 369 (not checked against the "   \
+      "source)",                                                                                   \
+      "Compared with values of another code.")
 
 #define CAROM_FIELDS_lankarani_nikravesh(F) CAROM_FIELDS_HYSTERESIS(F)
 #define CAROM_CONSTANTS_lankarani_nikravesh(M) CAROM_CONSTANTS_HYSTERESIS(M)

@@ -15,20 +15,12 @@
 #include "family/hysteresis.h"
 
 #define CAROM_INFO_lee_wang                                                                        \
-  .name = "lee-wang", .aliases = "", .family = "hysteresis",                                       \
-  .summary = "Hertz times a damping factor, half that of hunt-crossley.",                          \
-  .equation = "F = K d^(3/2) (1 + chi v / v0),   K = (4/3) E* sqrt(R*)\n"                          \
-              "published: chi = 3 (1 - e) / 4",                                                    \
-  .validity =                                                                                      \
-      "Small strains, below first yield. The published factor loses half of what it should and "   \
-      "delivers 0.799 when asked for 0.5; under calibration: exact all hysteresis laws coincide. " \
-      "Not for lasting contacts: v0 stays that of the first touch.",                               \
-  .source = "T. W. Lee, A. C. Wang, J. Mech. Transm. Autom. Des. 105 (1983) 534 (not checked "     \
-            "against the source)",                                                                 \
-  .status = "Compared with a closed form.",                                                        \
-  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_STORES_IMPACT_SPEED |                  \
-            CAROM_LAW_ELASTIC,                                                                     \
-  .dampings = 1
+  CAROM_INFO_HYSTERESIS("lee-wang", "Hertz times a damping factor, half that of hunt-crossley.",   \
+                        "3 (1 - e) / 4",                                                           \
+                        "loses half of what it should and delivers 0.799 when asked for 0.5", "",  \
+                        "T. W. Lee, A. C. Wang, J. Mech. Transm. Autom. Des. 105 (1983) 534 (not " \
+                        "checked against the source)",                                             \
+                        "Compared with a closed form.")
 
 #define CAROM_FIELDS_lee_wang(F) CAROM_FIELDS_HYSTERESIS(F)
 #define CAROM_CONSTANTS_lee_wang(M) CAROM_CONSTANTS_HYSTERESIS(M)

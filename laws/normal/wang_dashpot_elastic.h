@@ -17,20 +17,14 @@
 #include "family/wang.h"
 
 #define CAROM_INFO_wang_dashpot_elastic                                                            \
-  .name = "wang-dashpot-elastic", .aliases = "", .family = "hysteresis",                           \
-  .summary = "The elastic phase of Wang's dashpot law, alone: Hertz times a damping factor.",      \
-  .equation = "F = K d^(3/2) (1 + chi v / v0),   K = (4/3) E* sqrt(R*)\n"                          \
-              "published: chi = 3 (1 - e^2) / [2 (2 - 3 e + 3 e^2)]",                              \
-  .validity =                                                                                      \
-      "Small strains, below first yield. The published factor (Eq. 15) is not for e below 0.6: "   \
-      "it delivers 0.620 when asked for 0.5, 0.646 for 0.05; under calibration: exact all "        \
-      "hysteresis laws coincide. Not for lasting contacts: v0 stays that of the first touch.",     \
-  .source = "G. Wang, D. Ma, C. Liu, Y. Liu, Development of a Compliant Dashpot Model with "       \
-            "Nonlinear and Linear Behaviors for the Contact of Multibody Systems, Eqs 15, 16",     \
-  .status = "Compared with values of another code.",                                               \
-  .traits = CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_STORES_IMPACT_SPEED |                  \
-            CAROM_LAW_ELASTIC,                                                                     \
-  .dampings = 1
+  CAROM_INFO_HYSTERESIS(                                                                           \
+      "wang-dashpot-elastic",                                                                      \
+      "The elastic phase of Wang's dashpot law, alone: Hertz times a damping factor.",             \
+      "3 (1 - e^2) / [2 (2 - 3 e + 3 e^2)]",                                                       \
+      "(Eq. 15) is not for e below 0.6: it delivers 0.620 when asked for 0.5, 0.646 for 0.05", "", \
+      "G. Wang, D. Ma, C. Liu, Y. Liu, Development of a Compliant Dashpot Model with Nonlinear "   \
+      "and Linear Behaviors for the Contact of Multibody Systems, Eqs 15, 16",                     \
+      "Compared with values of another code.")
 
 #define CAROM_FIELDS_wang_dashpot_elastic(F) CAROM_FIELDS_HYSTERESIS(F)
 #define CAROM_CONSTANTS_wang_dashpot_elastic(M) CAROM_CONSTANTS_HYSTERESIS(M)

@@ -5,61 +5,28 @@
 # JSON is JSON; the number of threads does not change a bit.
 set -u
 
-carom=$1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir "$work/bin" "$work/here"
-ln -s "$(cd "$(dirname "$carom")" && pwd)/$(basename "$carom")" "$work/bin/carom"
-PATH=$work/bin:$PATH
-cd "$work/here" || exit 1
-failed=0
-checks=0
-bad() { failed=1 && echo "FAILED: $*"; }
-run() { # COMMAND...: keeps ../out, ../err and $code
-  checks=$((checks + 1))
-  "$@" >../out 2>../err
-  code=$?
+# shellcheck source=tests/api/command.sh
+. "$(dirname "$0")/command.sh"
+refused_at() { # NAMED REMEDY ARGUMENT...: the message begins with the name, and has the remedy
+  named=$1
+  shift
+  refused "$@"
+  has err "carom: $named"
 }
-says() { # WHERE TEXT: the file has it
-  grep -q -F -e "$2" "../$1" || bad "'$last' does not say '$2' but '$(head -c 300 "../$1")'"
-}
-good() { # ARGUMENT...
-  last="carom $*"
-  run carom "$@"
-  [ $code = 0 ] || bad "'$last' ended with $code: $(cat ../err)"
-}
-refused() { # NAMED REMEDY ARGUMENT...: code 2, both texts on standard error, no output
-  named=$1 remedy=$2
-  shift 2
-  last="carom $*"
-  run carom "$@"
-  [ $code = 2 ] || bad "'$last' ended with $code instead of 2"
-  [ ! -s ../out ] || bad "'$last' wrote to standard output: $(head -c 200 ../out)"
-  says err "carom: $named"
-  says err "$remedy"
-}
-python=
-for name in /usr/bin/python3 python3; do
-  [ -n "$python" ] || { command -v $name >/dev/null && python=$name; }
-done
-[ -n "$python" ] || { echo "check_cli: needs python3" && exit 77; }
+need_python
 json() { # the last output is one JSON object
   [ "$(head -c 1 ../out)" = "{" ] || bad "'$last' wrote no JSON object"
   $python -c 'import json, sys; sys.exit(type(json.load(open("../out"))) is not dict)' ||
     bad "'$last' wrote no valid JSON"
 }
-value() { # EXPRESSION: of the last output, as o
-  $python -c "import json; o = json.load(open('../out')); assert $1" 2>/dev/null ||
-    bad "'$last': not true: $1"
-}
 
 # help, version
-good --version && says out "instruction set" && says out "laws"
+good --version && has out "instruction set" && has out "laws"
 good --help
 commands=$(awk '/^Commands:/ { on = 1; next } on && NF == 0 { exit } on { print $1 }' ../out)
 [ -n "$commands" ] || bad "no commands in the help"
 for command in $commands; do
-  good "$command" --help && says out "Usage: carom $command"
+  good "$command" --help && has out "Usage: carom $command"
   sed -n '/^Examples:/,$s/^  carom /carom /p' ../out >../examples
   [ -s ../examples ] || bad "'carom $command --help' has no examples"
   while IFS= read -r example; do
@@ -69,66 +36,66 @@ for command in $commands; do
     [ -s ../out ] || bad "'$example' printed nothing"
   done <../examples
 done
-refused imapct "did you mean 'carom impact'" imapct
+refused_at imapct "did you mean 'carom impact'" imapct
 
 # names
-refused law "did you mean 'tsuji'" impact tsuij --json
+refused_at law "did you mean 'tsuji'" impact tsuij --json
 for how in "" --table --json --markdown; do # shellcheck disable=SC2086 # there may be none
-  refused law "did you mean 'tsuji'" law tsuij $how
+  refused_at law "did you mean 'tsuji'" law tsuij $how
 done
-refused restitution restitution_elastic impact wang-viscous restitution=0.7
-refused law "is a unit" impact --radius 20 mm
-refused restitutoin "did you mean 'restitution'" impact restitutoin=0.5 --json
-refused --jsno "did you mean '--json'" impact --jsno 1
-refused -x "two dashes" impact -x
-refused hardness_ratio "'wang-viscous' has" impact tsuji hardness_ratio=3
-refused wrongname "list" compare wrongname=3
-refused --speed "VALUE" impact --speed
-refused --bogus "unknown option" compare --bogus
-refused --jsn "did you mean '--json'" compare --jsn --csv -
-refused restituton "did you mean 'restitution'" compare restituton=0.5
-refused hardnes_ratio "'hardness_ratio', which the law" impact tsuji hardnes_ratio=3
-refused hardness_ratio "none of these laws" compare tsuji hertz hardness_ratio=3
-refused restitution "needs a value: restitution=0.7" impact tsuji restitution
-refused --sweep "leave one out" impact --sweep speed=1,2 --sweep radius=1mm,2mm
-refused --csv "given twice" impact --csv a.csv --csv b.csv
-refused yield "write none, or a number from 1 Pa to 1e+14 Pa" impact yield=unset
+refused_at restitution restitution_elastic impact wang-viscous restitution=0.7
+refused_at law "is a unit" impact --radius 20 mm
+refused_at restitutoin "did you mean 'restitution'" impact restitutoin=0.5 --json
+refused_at --jsno "did you mean '--json'" impact --jsno 1
+refused_at -x "two dashes" impact -x
+refused_at hardness_ratio "'wang-viscous' has" impact tsuji hardness_ratio=3
+refused_at wrongname "list" compare wrongname=3
+refused_at --speed "VALUE" impact --speed
+refused_at --bogus "unknown option" compare --bogus
+refused_at --jsn "did you mean '--json'" compare --jsn --csv -
+refused_at restituton "did you mean 'restitution'" compare restituton=0.5
+refused_at hardnes_ratio "'hardness_ratio', which the law" impact tsuji hardnes_ratio=3
+refused_at hardness_ratio "none of these laws" compare tsuji hertz hardness_ratio=3
+refused_at restitution "needs a value: restitution=0.7" impact tsuji restitution
+refused_at --sweep "leave one out" impact --sweep speed=1,2 --sweep radius=1mm,2mm
+refused_at --csv "given twice" impact --csv a.csv --csv b.csv
+refused_at yield "write none, or a number from 1 Pa to 1e+14 Pa" impact yield=unset
 
 # values
 for speed in nan inf 1e9 0 -1 fast; do
-  refused speed "m/s" impact --json speed=$speed
+  refused_at speed "m/s" impact --json speed=$speed
 done
-refused speed "a speed in m/s is expected" impact --json speed="8 kg"
-refused restitution "from 0.001 to 1" impact --json restitution=0
-refused restitution "from 0.001 to 1" impact --json --restitution 1.2
-refused a.radius "from 1e-12 m" impact --json a.radius=-1
-refused poisson "to 0.5" impact --json poisson=0.6
-refused yield "yield=1.03 GPa" impact ma-liu yield=none --json
-refused restitution_plastic "attainable is" impact wang-viscous speed=8 restitution_plastic=0.9999
-refused restitution "not both" impact restitution=0.5 damping_ratio=1
-refused --samples "whole number" impact --samples many
-refused --samples "2 or more" impact --samples 1
-refused --sweep "low:high:count" impact --sweep speed=1:2
-refused --sweep "low:high:count" impact --sweep speed
-refused radius "smaller to a larger" impact --sweep radius=2m:1m:3
-refused --sweep "low:high:count" compare --sweep speed=1:2
-refused --sweep "name laws that agree" compare --sweep stiffness=1e5,1e6
-refused hardnes "did you mean 'hardness_ratio'" compare --sweep hardnes=1,2
-refused restitution "from 0.001 to 1" compare tsuji hertz --sweep restitution=0.5,2
-refused --plot "no axis" compare --sweep tension=cut,keep --plot words.svg
+refused_at speed "a speed in m/s is expected" impact --json speed="8 kg"
+refused_at restitution "from 0.001 to 1" impact --json restitution=0
+refused_at restitution "from 0.001 to 1" impact --json --restitution 1.2
+refused_at a.radius "from 1e-12 m" impact --json a.radius=-1
+refused_at poisson "to 0.5" impact --json poisson=0.6
+refused_at yield "yield=1.03 GPa" impact ma-liu yield=none --json
+refused_at restitution_plastic "attainable is" impact wang-viscous speed=8 restitution_plastic=0.9999
+refused_at restitution "not both" impact restitution=0.5 damping_ratio=1
+refused_at --samples "whole number" impact --samples many
+refused_at --samples "2 or more" impact --samples 1
+refused_at --sweep "low:high:count" impact --sweep speed=1:2
+refused_at --sweep "low:high:count" impact --sweep speed
+refused_at radius "smaller to a larger" impact --sweep radius=2m:1m:3
+refused_at --sweep "low:high:count" compare --sweep speed=1:2
+refused_at --sweep "name laws that agree" compare --sweep stiffness=1e5,1e6
+refused_at hardnes "did you mean 'hardness_ratio'" compare --sweep hardnes=1,2
+refused_at restitution "from 0.001 to 1" compare tsuji hertz --sweep restitution=0.5,2
+refused_at --plot "no axis" compare --sweep tension=cut,keep --plot words.svg
 run carom impact radius=-1 poisson=2 speed=nan
 [ "$(wc -l <../err)" = 3 ] || bad "three faults are not told together"
 
 # files
 echo mine >taken.csv
-refused --csv "the folder 'nowhere' does not exist" impact --json --csv nowhere/a.csv
-refused --csv "--force" impact --json --csv taken.csv
-refused --plot ".svg" impact --plot picture.gif
-refused --plot "--force" compare --plot loop.svg
-refused --output "does not exist" report --output nowhere/report
+refused_at --csv "the folder 'nowhere' does not exist" impact --json --csv nowhere/a.csv
+refused_at --csv "--force" impact --json --csv taken.csv
+refused_at --plot ".svg" impact --plot picture.gif
+refused_at --plot "--force" compare --plot loop.svg
+refused_at --output "does not exist" report --output nowhere/report
 mkdir full && echo mine >full/file
-refused --output "--force" report --output full
-refused --csv "taken by --json" impact --json --csv -
+refused_at --output "--force" report --output full
+refused_at --csv "taken by --json" impact --json --csv -
 [ "$(cat taken.csv full/file)" = "mine
 mine" ] || bad "a file was overwritten"
 [ -z "$(find . -type f | grep -E '[^/]\.carom-[A-Za-z0-9]{6}$')" ] || bad "temporary files are left: $(ls)"
@@ -168,7 +135,7 @@ for way in "--restitution=0.5" "--restitution 0.5" "--set restitution=0.5" \
   cmp -s ../out ../first || bad "'$last' is not the same as restitution=0.5"
 done
 good impact tension=keep --json && cp ../out ../first && [ ! -s ../err ] || bad "'$last' says $(cat ../err)"
-good impact separation=overlap --json && says err "'separation: overlap' is now written 'tension: keep'"
+good impact separation=overlap --json && has err "'separation: overlap' is now written 'tension: keep'"
 cmp -s ../out ../first || bad "the former name of tension is not the same"
 good impact materials.steel.young=100GPa --json && cp ../out ../first
 good impact --a.young=100GPa b.material.young='100 GPa' --json
@@ -195,21 +162,21 @@ good compare --json && json && good law --json && json && good law tsuji --table
 good law kuwabara-kono --table damping_ratio=0.129 reference_speed=1 speed=0.5 --json && json
 value '[abs(o["coefficient"]["ratio_felt"] - 0.1123) < 5e-5, o["coefficient"]["unit"]] == [True, "N s/m^1.5"]'
 value 'abs(o["coefficient"]["coefficient_keeping_restitution"] / o["coefficient"]["coefficient_per_ratio"] - 0.1482) < 5e-5'
-good law tsuji --table && says out "1-2q = 0" && says out "The speed drops out"
-good law power-law exponent=1 reference_speed=1 --table --speed 0.5 && says out "ratio that keeps the restitution"
-good compare yield=none --json && json && says err "needs the yield stress"
+good law tsuji --table && has out "1-2q = 0" && has out "The speed drops out"
+good law power-law exponent=1 reference_speed=1 --table --speed 0.5 && has out "ratio that keeps the restitution"
+good compare yield=none --json && json && has err "needs the yield stress"
 value '[l["restitution"] is None for l in o["laws"] if l["law"] in ("hertz", "ma-liu")] == [False, True]'
-good impact lankarani-nikravesh restitution=0.5 speed=1e-4 && says out "another restitution than asked"
+good impact lankarani-nikravesh restitution=0.5 speed=1e-4 && has out "another restitution than asked"
 good impact lankarani-nikravesh restitution=0.5 impact_speed=2 --json && json
 value 'o["validity"]["verdict"] == "not as asked" and "impact_speed" in o["validity"]["text"]'
-good compare restitution=0.5 && says out "restitution: no setting of hertz, wang-viscous"
-good compare lankarani-nikravesh tsuji restitution=0.7 speed=1e-4 && says out "not as asked"
-good impact wang-viscous reference_speed=8 restitution_plastic=0.7 --sweep speed=2,8 && says out "not as asked"
+good compare restitution=0.5 && has out "restitution: no setting of hertz, wang-viscous"
+good compare lankarani-nikravesh tsuji restitution=0.7 speed=1e-4 && has out "not as asked"
+good impact wang-viscous reference_speed=8 restitution_plastic=0.7 --sweep speed=2,8 && has out "not as asked"
 good compare --sweep speed=0.1,1 reference_speed=1 --json && json
 value '(lambda r: [abs(r[l, 0.1] - r[l, 1]) > 1e-3 for l in ("hertz", "tsuji", "hu", "ma-liu")] == [False, False, True, True])({(i["law"], i["value"]): i["restitution"] for i in o["impacts"]})'
-good compare tsuji ma-liu --sweep restitution=0.3:0.9:12 && says out "8 of 12 values" && says out "no setting of ma-liu"
-good compare tsuji hertz restitution=0.7 --sweep tension=cut,keep --csv - && says out "tsuji,keep,0.7,"
-good compare ma-liu hertz yield=none --sweep speed=1,2 && says err "2 of 2 values could not be run"
+good compare tsuji ma-liu --sweep restitution=0.3:0.9:12 && has out "8 of 12 values" && has out "no setting of ma-liu"
+good compare tsuji hertz restitution=0.7 --sweep tension=cut,keep --csv - && has out "tsuji,keep,0.7,"
+good compare ma-liu hertz yield=none --sweep speed=1,2 && has err "2 of 2 values could not be run"
 good schema && json
 
 value 'o["$defs"]["tsuji"]["properties"]["restitution"]["default"] == 0.7'
@@ -225,20 +192,20 @@ for arguments in "impact wang-viscous speed=8 --sweep restitution_plastic=0.2:0.
     good $arguments --json --threads 1 && cp ../out ../first
     good $arguments --json --threads 2
     cmp -s ../out ../first || bad "'$last' differs from one thread"
-    refused --threads "a whole number from 0 to 256" $arguments --threads 257
+    refused_at --threads "a whole number from 0 to 256" $arguments --threads 257
   }
 done
 
 # an earlier report is replaced, what others put there is kept
 good report --output again && [ -s again/report.html ] && [ -s again/report.md ] || bad "no report"
 echo mine >again/notes && echo old >>again/report.md
-good report --output again && says out "again/report.html"
+good report --output again && has out "again/report.html"
 [ "$(cat again/notes)" = mine ] || bad "the report removed a file of others"
 ! grep -q '^old$' again/report.md || bad "the report was not replaced"
 [ -z "$(grep -o -E '(src|href)="?[a-z]+:|url\(|@import|<script|<link' again/report.html)" ] ||
   bad "report.html needs more than itself"
 good law --markdown --output pages && [ -s pages/README.md ] && [ -s pages/ma-liu.md ] || bad "no pages"
-refused --output "--force" law --markdown --output pages
+refused_at --output "--force" law --markdown --output pages
 ! command -v gnuplot >/dev/null || [ -s pages/ma-liu.svg ] || bad "no pictures beside the pages"
 
 # no gnuplot: no picture, one line that says so, everything else as usual

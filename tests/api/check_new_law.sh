@@ -6,24 +6,14 @@
 # entry, and vector kernels. The law has no closed form: its damping is found by impacts.
 set -eu
 
-root=$(cd "${1:-$(dirname "$0")/../..}" && pwd)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir "$work/tree"
-cd "$work/tree"
 
-for part in CMakeLists.txt LICENSE cmake include laws src cli tests scenarios papers; do
-  [ ! -e "$root/$part" ] || cp -R "$root/$part" .
-done
+# shellcheck source=tests/api/copied_tree.sh
+. "$(dirname "$0")/copied_tree.sh"
+copy CMakeLists.txt LICENSE cmake include laws src cli tests scenarios papers
 cp "$root/docs/developing/template_law.h" laws/normal/template_law.h
 echo '#include "normal/template_law.h"' >>laws/laws.def
 
-quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log" && echo "failed: $*" && exit 1; }; }
-generator=
-! command -v ninja >/dev/null || generator=-GNinja
-# shellcheck disable=SC2086 # there may be no generator
-quietly cmake $generator -S . -B "$work/build" -DCMAKE_C_COMPILER="${CC:-cc}" -DCAROM_WERROR=ON \
-  -DCAROM_BUILD_TESTS=ON -DCAROM_TEST_FOLDERS=law
+configure -DCAROM_BUILD_TESTS=ON -DCAROM_TEST_FOLDERS=law
 quietly cmake --build "$work/build" --target product law_properties
 
 # The properties that every law must have, among them the same bits from every instruction set.

@@ -5,24 +5,14 @@
 # it beside its particle after sorting, growth and a checkpoint (tests/property/charge.c).
 set -eu
 
-root=$(cd "${1:-$(dirname "$0")/../..}" && pwd)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir "$work/tree"
-cd "$work/tree"
-for part in CMakeLists.txt LICENSE cmake include laws src; do
-  cp -R "$root/$part" .
-done
+# shellcheck source=tests/api/copied_tree.sh
+. "$(dirname "$0")/copied_tree.sh"
+copy CMakeLists.txt LICENSE cmake include laws src
 echo 'CAROM_PARTICLE(charge, double, 2, SORTED, SAVED, true)' >>src/scene/particles.def
 sed -i 's/^  to->mass\[i\] = mass;/&\n  to->charge[2 * i] = 0.5 + p->id, to->charge[2 * i + 1] = p->radius;/' src/scene/create.c
 grep -q 'to->charge' src/scene/create.c || { echo "new property: no place for its value in create.c" && exit 1; }
 
-quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log" && echo "failed: $*" && exit 1; }; }
-generator=
-! command -v ninja >/dev/null || generator=-GNinja
-# shellcheck disable=SC2086 # there may be no generator
-quietly cmake $generator -S . -B "$work/build" -DCMAKE_C_COMPILER="${CC:-cc}" -DCAROM_WERROR=ON -DCAROM_BUILD_CLI=OFF \
-  -DCMAKE_BUILD_TYPE=Debug
+configure -DCAROM_BUILD_CLI=OFF -DCMAKE_BUILD_TYPE=Debug
 quietly cmake --build "$work/build" --target carom_static
 quietly "${CC:-cc}" -std=c17 -Wall -Wextra -Werror -ffp-contract=off -Iinclude -Ilaws -Isrc \
   "$root/tests/property/charge.c" "$work/build/libcarom.a" -lm -lpthread -o "$work/charge"

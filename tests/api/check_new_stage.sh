@@ -5,15 +5,10 @@
 # wants its entries, kernels and history to be what the header declares, in every instruction set.
 set -eu
 
-root=$(cd "${1:-$(dirname "$0")/../..}" && pwd)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir "$work/tree"
-cd "$work/tree"
 
-for part in CMakeLists.txt LICENSE cmake include laws src cli tests scenarios papers; do
-  [ ! -e "$root/$part" ] || cp -R "$root/$part" .
-done
+# shellcheck source=tests/api/copied_tree.sh
+. "$(dirname "$0")/copied_tree.sh"
+copy CMakeLists.txt LICENSE cmake include laws src cli tests scenarios papers
 mkdir -p laws/rolling
 cp "$root/docs/developing/template_stage.h" laws/rolling/template_stage.h
 echo '#include "rolling/template_stage.h"' >>laws/stages.def
@@ -27,12 +22,7 @@ for language in c c++; do
     "$work/alone" || { echo "the stage does not compile alone as $language" && exit 1; }
 done
 
-quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log" && echo "failed: $*" && exit 1; }; }
-generator=
-! command -v ninja >/dev/null || generator=-GNinja
-# shellcheck disable=SC2086 # there may be no generator
-quietly cmake $generator -S . -B "$work/build" -DCMAKE_C_COMPILER="${CC:-cc}" -DCAROM_WERROR=ON \
-  -DCAROM_BUILD_TESTS=ON -DCAROM_TEST_FOLDERS=law
+configure -DCAROM_BUILD_TESTS=ON -DCAROM_TEST_FOLDERS=law
 quietly cmake --build "$work/build" --target law_stages law_tangential
 quietly "$work/build/tests/law/test_stages"
 quietly "$work/build/tests/law/test_tangential"

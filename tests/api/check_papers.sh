@@ -7,23 +7,11 @@
 set -u
 
 root=$(cd "$2" && pwd)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir "$work/bin" "$work/here"
-ln -s "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")" "$work/bin/carom"
-carom=$work/bin/carom
-cd "$work/here" || exit 1
-failed=0
-bad() { failed=1 && echo "FAILED: $*"; }
+# shellcheck source=tests/api/command.sh
+. "$(dirname "$0")/command.sh"
 
-if "$carom" reproduce --list 2>&1 >/dev/null | grep -q "without libyaml"; then
-  echo "papers: needs libyaml" && exit 77
-fi
-python=
-for name in /usr/bin/python3 python3; do
-  [ -n "$python" ] || { command -v $name >/dev/null && python=$(command -v $name); }
-done
-[ -n "$python" ] || { echo "papers: needs python3" && exit 77; }
+need_yaml
+need_python
 
 # built in
 for what in --errata --list "002 004 --json"; do

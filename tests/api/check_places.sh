@@ -3,15 +3,8 @@
 # What only the making of a scene finds has its place in the file, too: check_places.sh COMMAND
 set -u
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir "$work/bin" "$work/here"
-ln -s "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")" "$work/bin/carom"
-PATH=$work/bin:$PATH
-cd "$work/here" || exit 1
-failed=0
-checks=0
-bad() { failed=1 && echo "FAILED: $*"; }
+# shellcheck source=tests/api/command.sh
+. "$(dirname "$0")/command.sh"
 
 cat >good.json <<'END'
 {"carom": 1,

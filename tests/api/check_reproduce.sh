@@ -7,24 +7,11 @@
 set -u
 
 root=$(cd "$2" && pwd)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir "$work/bin" "$work/here"
-ln -s "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")" "$work/bin/carom"
-# without a path there is no gnuplot, and no time spent on pictures
-carom=$work/bin/carom
-cd "$work/here" || exit 1
-failed=0
-bad() { failed=1 && echo "FAILED: $*"; }
+# shellcheck source=tests/api/command.sh
+. "$(dirname "$0")/command.sh"
 
-if "$carom" reproduce 004 --json 2>&1 >/dev/null | grep -q "without libyaml"; then
-  echo "reproduce: needs libyaml" && exit 77
-fi
-python=
-for name in /usr/bin/python3 python3; do
-  [ -n "$python" ] || { command -v $name >/dev/null && python=$(command -v $name); }
-done
-[ -n "$python" ] || { echo "reproduce: needs python3" && exit 77; }
+need_yaml
+need_python
 
 # one line a reading: paper, number, reading, verdict
 verdicts() { # JSON

@@ -8,21 +8,11 @@
 set -u
 
 root=$(cd "$2" && pwd)
-carom=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failed=0
-bad() { failed=1 && echo "FAILED: $*"; }
+# shellcheck source=tests/api/command.sh
+. "$(dirname "$0")/command.sh"
 
-if "$carom" reproduce 004 --json 2>&1 >/dev/null | grep -q "without libyaml"; then
-  echo "reproduce: needs libyaml" && exit 77
-fi
-python=
-for name in /usr/bin/python3 python3; do
-  [ -n "$python" ] || { command -v $name >/dev/null && python=$(command -v $name); }
-done
-[ -n "$python" ] || { echo "reproduce: needs python3" && exit 77; }
+need_yaml
+need_python
 
 # without a path there is no gnuplot, and no time spent on pictures
 PATH='' "$carom" reproduce --output report >text 2>err || bad "ended with $?"

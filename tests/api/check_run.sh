@@ -6,43 +6,9 @@
 set -u
 
 root=$(cd "$2" && pwd)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir "$work/bin" "$work/here"
-ln -s "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")" "$work/bin/carom"
-PATH=$work/bin:$PATH
-cd "$work/here" || exit 1
-failed=0
-checks=0
-bad() { failed=1 && echo "FAILED: $*"; }
-run() { # COMMAND...: keeps ../out, ../err and $code
-  checks=$((checks + 1))
-  "$@" >../out 2>../err
-  code=$?
-}
-good() { # ARGUMENT...
-  last="carom $*"
-  run carom "$@"
-  [ $code = 0 ] || bad "'$last' ended with $code: $(head -c 300 ../err)"
-}
-refused() { # TEXT ARGUMENT...: code 2, the text on standard error, no output
-  text=$1
-  shift
-  last="carom $*"
-  run carom "$@"
-  [ $code = 2 ] || bad "'$last' ended with $code instead of 2"
-  [ ! -s ../out ] || bad "'$last' wrote to standard output: $(head -c 200 ../out)"
-  grep -q -F -e "$text" ../err || bad "'$last' does not say '$text' but '$(head -c 300 ../err)'"
-}
-python=
-for name in /usr/bin/python3 python3; do
-  [ -n "$python" ] || { command -v $name >/dev/null && python=$name; }
-done
-[ -n "$python" ] || { echo "check_run: needs python3" && exit 77; }
-value() { # EXPRESSION: of the last output, as o
-  $python -c "import json; o = json.load(open('../out')); assert $1" 2>/dev/null ||
-    bad "'$last': not true: $1"
-}
+# shellcheck source=tests/api/command.sh
+. "$(dirname "$0")/command.sh"
+need_python
 near() { # PATH VALUE: of the last output, to a part in 1e8
   value "abs(o$1 / $2 - 1) < 1e-8"
 }

@@ -4,40 +4,9 @@
 # Names, tables, frames, sweeps: nothing is cut, mixed up or left out without a word.
 set -u
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir "$work/bin" "$work/here"
-ln -s "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")" "$work/bin/carom"
-PATH=$work/bin:$PATH
-cd "$work/here" || exit 1
-failed=0
-checks=0
-bad() { failed=1 && echo "FAILED: $*"; }
-run() { # COMMAND...: keeps ../out, ../err and $code
-  checks=$((checks + 1))
-  "$@" >../out 2>../err
-  code=$?
-}
-good() { # ARGUMENT...
-  run carom "$@"
-  [ $code = 0 ] || bad "'carom $*' ended with $code: $(head -c 300 ../err)"
-}
-refused() { # TEXT ARGUMENT...: code 2, the text on standard error, no output
-  text=$1
-  shift
-  run carom "$@"
-  [ $code = 2 ] || bad "'carom $*' ended with $code instead of 2"
-  [ ! -s ../out ] || bad "'carom $*' wrote to standard output: $(head -c 200 ../out)"
-  grep -q -F -e "$text" ../err || bad "'carom $*' does not say '$text' but '$(head -c 300 ../err)'"
-}
-python=
-for name in /usr/bin/python3 python3; do
-  [ -n "$python" ] || { command -v $name >/dev/null && python=$name; }
-done
-[ -n "$python" ] || { echo "check_scene_files: needs python3" && exit 77; }
-true_in_python() { # PROGRAM WHAT
-  $python -c "$1" 2>../err || bad "$2: $(tail -1 ../err)"
-}
+# shellcheck source=tests/api/command.sh
+. "$(dirname "$0")/command.sh"
+need_python
 
 # two materials, two groups; names as odd as a file allows
 cat >two.json <<'END'

@@ -4,39 +4,9 @@
 # Contacts, walls, when it ends and why, what is left when the disk is full.
 set -u
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir "$work/bin" "$work/here"
-ln -s "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")" "$work/bin/carom"
-PATH=$work/bin:$PATH
-cd "$work/here" || exit 1
-failed=0
-checks=0
-bad() { failed=1 && echo "FAILED: $*"; }
-run() { # COMMAND...: keeps ../out, ../err and $code
-  checks=$((checks + 1))
-  last="$*"
-  "$@" >../out 2>../err
-  code=$?
-}
-ends() { # CODE ARGUMENT...
-  wanted=$1
-  shift
-  run carom "$@"
-  [ $code = "$wanted" ] || bad "'carom $*' ended with $code instead of $wanted: $(head -c 300 ../err)"
-}
-says() { # TEXT: a line of the last output
-  grep -q -F -e "$1" ../out || bad "'$last' does not say '$1' but '$(head -c 900 ../out)'"
-}
-python=
-for name in /usr/bin/python3 python3; do
-  [ -n "$python" ] || { command -v $name >/dev/null && python=$name; }
-done
-[ -n "$python" ] || { echo "check_scene_run: needs python3" && exit 77; }
-true_in_python() { # PROGRAM WHAT
-  $python -c "import csv, json
-$1" 2>../err || bad "$2: $(tail -1 ../err)"
-}
+# shellcheck source=tests/api/command.sh
+. "$(dirname "$0")/command.sh"
+need_python
 
 # one heavy sphere at rest on a floor that turns about a point beside it
 cat >one.json <<'END'

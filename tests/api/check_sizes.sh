@@ -5,12 +5,8 @@
 # there are; what is outside is refused where it is in the file.
 set -u
 
-carom=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failed=0
-bad() { failed=1 && echo "FAILED: $*"; }
+# shellcheck source=tests/api/command.sh
+. "$(dirname "$0")/command.sh"
 
 cat >two.yaml <<'END'
 carom: 1

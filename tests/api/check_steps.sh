@@ -6,33 +6,8 @@ set -u
 
 source=$(cd "$2" && pwd)
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir "$work/bin" "$work/here"
-ln -s "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")" "$work/bin/carom"
-PATH=$work/bin:$PATH
-cd "$work/here" || exit 1
-failed=0
-checks=0
-bad() { failed=1 && echo "FAILED: $*"; }
-ends() { # CODE ARGUMENT...: keeps ../out and ../err
-  wanted=$1
-  shift
-  checks=$((checks + 1))
-  last="$*"
-  carom "$@" >../out 2>../err
-  code=$?
-  [ $code = "$wanted" ] || bad "'carom $*' ended with $code instead of $wanted: $(head -c 300 ../err)"
-}
-says() { # TEXT: in the last output
-  grep -q -F -e "$1" ../out || bad "'$last' does not say '$1' but '$(head -c 900 ../out)'"
-}
-tells() { # TEXT: on standard error
-  grep -q -F -e "$1" ../err || bad "'$last' does not tell '$1' but '$(head -c 900 ../err)'"
-}
-silent() { # nothing on standard error
-  [ ! -s ../err ] || bad "'$last' says on standard error: $(head -c 300 ../err)"
-}
+# shellcheck source=tests/api/command.sh
+. "$(dirname "$0")/command.sh"
 
 cat >column.yaml <<'EOF'
 carom: 1
@@ -69,7 +44,7 @@ says "beads 10 to 20 settled before the start, 3.616 N on the wall"
 ends 0 check column.yaml chain.beads.1.gap='1 mm'
 says "# beads 0 to 9 not settled: behind the gap at bead 10 nothing bears them"
 ends 2 run column.yaml chain.right.gap='1 mm'
-tells "column.yaml:13:10: chain.start: the last body is 0.001 m away from the wall"
+warns "column.yaml:13:10: chain.start: the last body is 0.001 m away from the wall"
 
 cat >chain.yaml <<'EOF'
 carom: 1
@@ -89,20 +64,20 @@ EOF
 # Hertz without damping: 2/omega is 30.3 us, a contact lasts 59 us
 for command in run check; do
   ends 2 $command chain.yaml
-  tells "chain.yaml:11:48: run.step: 0.001 s is too long: the largest step that can work is 3.03"
+  warns "chain.yaml:11:48: run.step: 0.001 s is too long: the largest step that can work is 3.03"
   ends 2 $command chain.yaml run.step='31 us'
-  tells "carom: run.step: 3.1e-05 s is too long"
+  warns "carom: run.step: 3.1e-05 s is too long"
 done
 for integrator in verlet euler-trapezoid rk45 gear5; do
   ends 2 run chain.yaml run.integrator=$integrator
   ends 0 run chain.yaml run.integrator=$integrator run.step='7 us'
-  tells "carom: warning: run.step: a contact has 8.4"
-  tells "instead of 0.9; take shorter ones"
+  warns "carom: warning: run.step: a contact has 8.4"
+  warns "instead of 0.9; take shorter ones"
   ends 0 run chain.yaml run.integrator=$integrator run.step='0.5 us'
   silent
 done
 ends 0 check chain.yaml run.step='7 us'
-tells "steps (contact 0, 59.18 us at 1 m/s), in which the restitution is"
+warns "steps (contact 0, 59.18 us at 1 m/s), in which the restitution is"
 
 # a budget that is off by more than a hundredth is the last line, one that is off by half ends with 1
 ends 0 run chain.yaml run.step='9 us' --output off
@@ -114,9 +89,9 @@ tail -1 ../out | grep -q '^warning: the energy budget is off by .* the result me
   bad "no budget in the last line: $(tail -1 ../out)"
 [ -s lost/series.csv ] && [ -s lost/run.json ] || bad "a run with a bad budget leaves nothing"
 ends 1 run chain.yaml run.step='30 us' --json
-tells "carom: warning: energy: the energy budget is off by"
+warns "carom: warning: energy: the energy budget is off by"
 ends 1 run chain.yaml 'sweep={run.step: [1 us, 30 us]}'
-tells "carom: warning: energy: the energy budget of combination 2 is off by"
+warns "carom: warning: energy: the energy budget of combination 2 is off by"
 ends 0 run chain.yaml 'sweep={run.step: [1 us, 2 us]}'
 
 # the verdict sees the steps, and a run of a sweep that goes wrong ends like one alone
@@ -131,14 +106,14 @@ if grep -q 'in steps of' ../out; then bad "steps that are short enough are blame
 ends 0 run chain.yaml 'sweep={run.step: [1 us, 14 us]}'
 [ "$(grep -c ' not as asked$' ../out)" = 1 ] || bad "a sweep does not see its steps: $(cat ../out)"
 ends 1 run chain.yaml chain.gravity='1e6 m/s2' chain.right='{wall: steel}' run.until='1 ms' 'sweep={run.step: [0.1 us, 9 us]}'
-tells "1 of 2 combinations could not be computed"
+warns "1 of 2 combinations could not be computed"
 
 carom new scene | sed 's/100 MPa/10 MPa/' >scene.yaml
 ends 2 run scene.yaml run.step='1 ms'
-tells "run.step: 0.001 s is too long: the largest step that can work is"
-tells "without a given step 1.71e-05 s is chosen"
+warns "run.step: 0.001 s is too long: the largest step that can work is"
+warns "without a given step 1.71e-05 s is chosen"
 ends 0 run scene.yaml run.step='100 us' run.until='20 ms'
-tells "run.step: glass - glass: in steps of 100 us the restitution is 0.5703 (within 0.029, 6.49 steps in a contact) instead of 0.6"
+warns "run.step: glass - glass: in steps of 100 us the restitution is 0.5703 (within 0.029, 6.49 steps in a contact) instead of 0.6"
 says " not as asked"
 ends 0 run scene.yaml run.until='20 ms' 'sweep={run.step: [17 us, 100 us]}'
 [ "$(grep -c ' not as asked$' ../out)" = 1 ] || bad "a sweep of scenes has no verdict: $(cat ../out)"
@@ -168,10 +143,10 @@ run: {until: 0.2 s}
 record: {every: 10 ms}
 EOF
 ends 0 check heavy.yaml
-tells "carom: warning: scene: a body of R 1 mm"
+warns "carom: warning: scene: a body of R 1 mm"
 ends 1 run heavy.yaml
-tells "too soft for what presses them"
-tells "not at fault are the step"
+warns "too soft for what presses them"
+warns "not at fault are the step"
 
 # a paper's own step is told, not refused
 cp -R "$source/scenarios" papers
@@ -180,7 +155,7 @@ sed 's/integrator: dop853, tolerance: 1e-12/integrator: verlet, step: 8 us/' \
 checks=$((checks + 1))
 last='reproduce 000'
 carom reproduce 000 --scenarios papers --json >../out 2>../err
-tells "carom: warning: run.step: 8 us is above the stability limit of contact 0"
+warns "carom: warning: run.step: 8 us is above the stability limit of contact 0"
 grep -q 'too long: the largest step' ../out ../err && bad "a step of a paper was refused"
 
 [ $failed = 0 ] && echo "steps: $checks runs as expected"

@@ -3,38 +3,16 @@
 # What runs tell of their contacts, in text, JSON and pages: check_verdicts.sh COMMAND SOURCE
 set -u
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir "$work/bin" "$work/here"
-ln -s "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")" "$work/bin/carom"
 docs=$(cd "$2/docs" && pwd)
-PATH=$work/bin:$PATH
-cd "$work/here" || exit 1
-failed=0
-checks=0
-bad() { failed=1 && echo "FAILED: $*"; }
-good() { # ARGUMENT...: keeps ../out and ../err
-  last="carom $*"
-  checks=$((checks + 1))
-  carom "$@" >../out 2>../err
-  code=$?
-  [ $code = 0 ] || bad "'$last' ended with $code: $(head -c 300 ../err)"
-}
+# shellcheck source=tests/api/command.sh
+. "$(dirname "$0")/command.sh"
 says() { # PATTERN: in the output or beside it
   cat ../out ../err | grep -q -e "$1" || bad "'$last' does not say '$1'"
 }
 silent() { # PATTERN
   ! cat ../out ../err | grep -q -e "$1" || bad "'$last' says '$1'"
 }
-python=
-for name in /usr/bin/python3 python3; do
-  [ -n "$python" ] || { command -v $name >/dev/null && python=$name; }
-done
-[ -n "$python" ] || { echo "check_verdicts: needs python3" && exit 77; }
-value() { # EXPRESSION: of the last output, as o
-  $python -c "import json; o = json.load(open('../out')); assert $1" 2>/dev/null ||
-    bad "'$last': not true: $1"
-}
+need_python
 
 printed() { # FILE COUNT: so many blocks of a page are what the last command says, but for blanks
   $python - "$docs/$1" "$2" <<'END' || bad "'$last' is not what docs/$1 prints"

@@ -3,32 +3,8 @@
 # What the command warns of, and how it prints text of users: check_warnings.sh COMMAND
 set -u
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-mkdir "$work/bin" "$work/here"
-ln -s "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")" "$work/bin/carom"
-PATH=$work/bin:$PATH
-cd "$work/here" || exit 1
-failed=0
-checks=0
-bad() { failed=1 && echo "FAILED: $*"; }
-ends() { # CODE ARGUMENT...: keeps ../out, ../err
-  wanted=$1
-  shift
-  checks=$((checks + 1))
-  last="carom $*"
-  carom "$@" >../out 2>../err
-  code=$?
-  [ $code = "$wanted" ] || bad "'$last' ended with $code instead of $wanted: $(head -c 600 ../err)"
-}
-warns() { # TEXT: in standard error
-  checks=$((checks + 1))
-  grep -q -F -e "$1" ../err || bad "'$last' does not warn '$1' but '$(head -c 900 ../err)'"
-}
-silent() { # nothing on standard error
-  checks=$((checks + 1))
-  [ ! -s ../err ] || bad "'$last' says '$(head -c 600 ../err)'"
-}
+# shellcheck source=tests/api/command.sh
+. "$(dirname "$0")/command.sh"
 
 cat >impact.json <<'END'
 {"carom": 1,

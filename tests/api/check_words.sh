@@ -5,13 +5,8 @@
 # can be listed and shown; a sweep can be given by its path.
 set -u
 
-carom=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd "$work" || exit 1
-failed=0
-checks=0
-bad() { failed=1 && echo "FAILED: $*"; }
+# shellcheck source=tests/api/command.sh
+. "$(dirname "$0")/command.sh"
 answered() { # TEXT ARGUMENT...: code 2 and the text on standard error
   text=$1 && shift
   checks=$((checks + 1))

@@ -135,10 +135,4 @@ static void errors_are_passed_on(void **state)
   carom_scene_destroy(scene);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(a_chain_is_taken_up),
-                                     cmocka_unit_test(a_scene_is_taken_up),
-                                     cmocka_unit_test(errors_are_passed_on)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("archive", a_chain_is_taken_up, a_scene_is_taken_up, errors_are_passed_on)

@@ -238,13 +238,5 @@ static void coefficients_follow_size_and_mass(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(forces_have_the_bits_of_one_contact),
-      cmocka_unit_test(commits_have_the_bits_of_one_contact),
-      cmocka_unit_test(coefficients_of_the_same_size_are_the_contact_s_own),
-      cmocka_unit_test(coefficients_follow_size_and_mass),
-  };
-  return cmocka_run_group_tests_name("blocks", tests, NULL, close_report);
-}
+SUITE_CLOSE("blocks", forces_have_the_bits_of_one_contact, commits_have_the_bits_of_one_contact,
+            coefficients_of_the_same_size_are_the_contact_s_own, coefficients_follow_size_and_mass)

@@ -2,11 +2,7 @@
 /* The arithmetic of this build is IEEE 754 as written: nothing fused, nothing flushed to zero,
  * nothing reordered. Every result of the library rests on it. */
 #include <float.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "suite.h"
 
 #include "carom/base.h"
 
@@ -102,16 +98,6 @@ static void intermediate_results_are_double(void **state)
   assert_true(big * two / two > DBL_MAX);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(products_are_rounded),
-      cmocka_unit_test(the_test_would_notice),
-      cmocka_unit_test(subnormals_live),
-      cmocka_unit_test(sums_keep_their_order),
-      cmocka_unit_test(quotients_are_divided),
-      cmocka_unit_test(zeros_and_nans_are_kept),
-      cmocka_unit_test(intermediate_results_are_double),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("build flags", products_are_rounded, the_test_would_notice, subnormals_live,
+      sums_keep_their_order, quotients_are_divided, zeros_and_nans_are_kept,
+      intermediate_results_are_double)

@@ -226,13 +226,5 @@ static void peaks_of_all_contacts(void **state)
   carom_chain_destroy(fixed);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_series_with_two_pulses), cmocka_unit_test(series_without_a_pulse),
-      cmocka_unit_test(waves_between_places),     cmocka_unit_test(decay_along_places),
-      cmocka_unit_test(the_solitary_wave),        cmocka_unit_test(sensors_at_the_ends),
-      cmocka_unit_test(peaks_of_all_contacts),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("chain measures", a_series_with_two_pulses, series_without_a_pulse, waves_between_places,
+      decay_along_places, the_solitary_wave, sensors_at_the_ends, peaks_of_all_contacts)

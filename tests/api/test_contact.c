@@ -354,23 +354,9 @@ static void a_table_over_the_speed(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(defaults_are_two_steel_spheres),
-      cmocka_unit_test(tables_of_fields_hold_the_defaults),
-      cmocka_unit_test(every_law_can_be_prepared_as_it_is),
-      cmocka_unit_test(a_later_value_replaces_an_earlier_one),
-      cmocka_unit_test(texts_have_units),
-      cmocka_unit_test(pairs_have_effective_radius_and_mass),
-      cmocka_unit_test(the_softer_body_yields_first),
-      cmocka_unit_test(a_stiffness_may_replace_the_moduli),
-      cmocka_unit_test(a_damping_ratio_equals_the_calibrated_one),
-      cmocka_unit_test(a_damping_coefficient_equals_the_calibrated_one),
-      cmocka_unit_test(a_fixed_impact_speed_is_not_latched),
-      cmocka_unit_test(tension_is_cut_or_kept),
-      cmocka_unit_test(memory_is_what_was_committed),
-      cmocka_unit_test(a_table_over_the_speed),
-  };
-  return cmocka_run_group_tests_name("contact", tests, NULL, close_report);
-}
+SUITE_CLOSE("contact", defaults_are_two_steel_spheres, tables_of_fields_hold_the_defaults,
+            every_law_can_be_prepared_as_it_is, a_later_value_replaces_an_earlier_one,
+            texts_have_units, pairs_have_effective_radius_and_mass, the_softer_body_yields_first,
+            a_stiffness_may_replace_the_moduli, a_damping_ratio_equals_the_calibrated_one,
+            a_damping_coefficient_equals_the_calibrated_one, a_fixed_impact_speed_is_not_latched,
+            tension_is_cut_or_kept, memory_is_what_was_committed, a_table_over_the_speed)

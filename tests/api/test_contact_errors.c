@@ -411,29 +411,13 @@ static void a_material_is_called_by_its_name(void **state)
   assert_non_null(strstr(err.text, "or the density of its material"));
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(arguments_are_needed),
-      cmocka_unit_test(an_uninitialised_definition_is_noticed),
-      cmocka_unit_test(an_unknown_law_has_a_nearest_name),
-      cmocka_unit_test(an_unknown_setting_has_a_nearest_name),
-      cmocka_unit_test(every_number_has_a_range),
-      cmocka_unit_test(every_number_of_a_body_has_a_range),
-      cmocka_unit_test(a_yield_stress_of_minus_one_is_refused),
-      cmocka_unit_test(an_unknown_shape_is_refused),
-      cmocka_unit_test(absurd_speeds_and_masses_are_refused),
-      cmocka_unit_test(a_yield_stress_is_needed_where_it_is_used),
-      cmocka_unit_test(a_material_is_called_by_its_name),
-      cmocka_unit_test(shapes_that_cannot_touch_are_refused),
-      cmocka_unit_test(something_must_move),
-      cmocka_unit_test(a_constant_is_given_once),
-      cmocka_unit_test(a_formula_that_was_not_published_is_not_made_up),
-      cmocka_unit_test(more_settings_than_fit_are_noticed),
-      cmocka_unit_test(overlong_texts_are_refused_not_cut),
-      cmocka_unit_test(an_unknown_instruction_set_is_refused),
-      cmocka_unit_test(body_set_refuses_and_leaves_the_body_alone),
-      cmocka_unit_test(an_unattainable_restitution_has_its_interval),
-  };
-  return cmocka_run_group_tests_name("contact errors", tests, NULL, NULL);
-}
+SUITE("contact errors", arguments_are_needed, an_uninitialised_definition_is_noticed,
+      an_unknown_law_has_a_nearest_name, an_unknown_setting_has_a_nearest_name,
+      every_number_has_a_range, every_number_of_a_body_has_a_range,
+      a_yield_stress_of_minus_one_is_refused, an_unknown_shape_is_refused,
+      absurd_speeds_and_masses_are_refused, a_yield_stress_is_needed_where_it_is_used,
+      a_material_is_called_by_its_name, shapes_that_cannot_touch_are_refused, something_must_move,
+      a_constant_is_given_once, a_formula_that_was_not_published_is_not_made_up,
+      more_settings_than_fit_are_noticed, overlong_texts_are_refused_not_cut,
+      an_unknown_instruction_set_is_refused, body_set_refuses_and_leaves_the_body_alone,
+      an_unattainable_restitution_has_its_interval)

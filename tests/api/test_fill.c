@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Filling a box: nothing overlaps, everything is inside, the same seed gives the same spheres. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "suite.h"
 
 #include <carom/fill.h>
 
@@ -228,15 +224,6 @@ static void bad_input_is_told(void **state)
   assert_int_equal(carom_fill_count(&def, &count, &err), CAROM_ERR_RANGE);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(lattices_are_full_and_do_not_overlap),
-      cmocka_unit_test(hexagonal_is_close_packed),
-      cmocka_unit_test(random_spheres_keep_their_distance),
-      cmocka_unit_test(random_spheres_keep_clear_of_what_stands_there),
-      cmocka_unit_test(what_stands_far_away_does_not_matter),
-      cmocka_unit_test(bad_input_is_told),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("fill", lattices_are_full_and_do_not_overlap, hexagonal_is_close_packed,
+      random_spheres_keep_their_distance, random_spheres_keep_clear_of_what_stands_there,
+      what_stands_far_away_does_not_matter, bad_input_is_told)

@@ -388,23 +388,11 @@ static void without_a_state_every_impact_is_the_first(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(defaults_are_those_of_the_fields),
-      cmocka_unit_test(wrong_definitions_are_refused),
-      cmocka_unit_test(bodies_that_do_not_part_are_reported),
-      cmocka_unit_test(results_agree_with_each_other),
-      cmocka_unit_test(both_integrators_agree),
-      cmocka_unit_test(verdicts_follow_the_overlap),
-      cmocka_unit_test(another_restitution_than_asked_is_told),
-      cmocka_unit_test(two_phases_are_judged_by_the_one_that_is_reached),
-      cmocka_unit_test(a_loose_tolerance_is_no_broken_promise),
-      cmocka_unit_test(histories_of_every_law_add_up),
-      cmocka_unit_test(samples_can_be_equidistant),
-      cmocka_unit_test(repeated_impacts_remember_as_asked),
-      cmocka_unit_test(losses_do_not_depend_on_the_path),
-      cmocka_unit_test(without_a_state_every_impact_is_the_first),
-  };
-  return cmocka_run_group_tests_name("impact", tests, NULL, close_report);
-}
+SUITE_CLOSE("impact", defaults_are_those_of_the_fields, wrong_definitions_are_refused,
+            bodies_that_do_not_part_are_reported, results_agree_with_each_other,
+            both_integrators_agree, verdicts_follow_the_overlap,
+            another_restitution_than_asked_is_told,
+            two_phases_are_judged_by_the_one_that_is_reached,
+            a_loose_tolerance_is_no_broken_promise, histories_of_every_law_add_up,
+            samples_can_be_equidistant, repeated_impacts_remember_as_asked,
+            losses_do_not_depend_on_the_path, without_a_state_every_impact_is_the_first)

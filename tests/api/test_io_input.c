@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Scenarios as a program gets them: read, changed, looked at, checked with all faults at once. */
 #define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 
-#include <cmocka.h>
+#include "suite.h"
 
 #include <carom/io.h>
 #include <stdio.h>
@@ -266,13 +263,5 @@ static void test_arguments(void **state)
   carom_input_destroy(input);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_kinds),       cmocka_unit_test(test_checked),
-      cmocka_unit_test(test_get_and_set), cmocka_unit_test(test_faults),
-      cmocka_unit_test(test_syntax),      cmocka_unit_test(test_combinations),
-      cmocka_unit_test(test_written),     cmocka_unit_test(test_arguments),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("io input", test_kinds, test_checked, test_get_and_set, test_faults, test_syntax,
+      test_combinations, test_written, test_arguments)

@@ -2,11 +2,8 @@
 /* Runs as a program gets them: in pieces, stopped, stored and taken up again, with the same bits;
  * records, samples, results, verdicts. */
 #define _POSIX_C_SOURCE 200809L
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 
-#include <cmocka.h>
+#include "suite.h"
 
 #include <carom/io.h>
 #include <stdio.h>
@@ -553,25 +550,7 @@ static void test_arguments(void **state)
   carom_input_destroy(input);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_balls),
-      cmocka_unit_test(test_results),
-      cmocka_unit_test(test_impact),
-      cmocka_unit_test(test_chain_in_pieces),
-      cmocka_unit_test(test_mechanism_in_pieces),
-      cmocka_unit_test(test_scene_in_pieces),
-      cmocka_unit_test(test_stop),
-      cmocka_unit_test(test_stopped_bounce),
-      cmocka_unit_test(test_chain_stored),
-      cmocka_unit_test(test_mechanism_stored),
-      cmocka_unit_test(test_scene_stored),
-      cmocka_unit_test(test_diagnostics),
-      cmocka_unit_test(test_frames),
-      cmocka_unit_test(test_series),
-      cmocka_unit_test(test_failure),
-      cmocka_unit_test(test_arguments),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("io run", test_balls, test_results, test_impact, test_chain_in_pieces,
+      test_mechanism_in_pieces, test_scene_in_pieces, test_stop, test_stopped_bounce,
+      test_chain_stored, test_mechanism_stored, test_scene_stored, test_diagnostics, test_frames,
+      test_series, test_failure, test_arguments)

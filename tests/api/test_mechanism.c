@@ -315,21 +315,8 @@ static void contact_time_and_touches(void **state)
   carom_mechanism_destroy(m);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(wrong_numbers_are_named),
-      cmocka_unit_test(wrong_laws_are_named),
-      cmocka_unit_test(springs_are_checked),
-      cmocka_unit_test(rough_guesses_are_assembled),
-      cmocka_unit_test(impossible_assembly_names_the_joint),
-      cmocka_unit_test(redundant_equations_are_named_or_dropped),
-      cmocka_unit_test(redundant_in_one_position_only),
-      cmocka_unit_test(one_driver_too_many),
-      cmocka_unit_test(dead_points_stop_the_run),
-      cmocka_unit_test(parts_without_names),
-      cmocka_unit_test(recording_and_looking),
-      cmocka_unit_test(contact_time_and_touches),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("mechanism", wrong_numbers_are_named, wrong_laws_are_named, springs_are_checked,
+      rough_guesses_are_assembled, impossible_assembly_names_the_joint,
+      redundant_equations_are_named_or_dropped, redundant_in_one_position_only, one_driver_too_many,
+      dead_points_stop_the_run, parts_without_names, recording_and_looking,
+      contact_time_and_touches)

@@ -317,8 +317,4 @@ static void an_own_loop_finds_what_a_scene_computes(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(an_own_loop_finds_what_a_scene_computes)};
-  return cmocka_run_group_tests_name("own loop", tests, NULL, NULL);
-}
+SUITE("own loop", an_own_loop_finds_what_a_scene_computes)

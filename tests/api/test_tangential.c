@@ -269,13 +269,5 @@ static void bad_arguments_are_refused(void **state)
   assert_int_equal(carom_tangential_history_size(NULL), 0);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(forces_are_those_of_the_models),
-      cmocka_unit_test(ahead_matters_to_dashpots),
-      cmocka_unit_test(blocks_have_the_bits_of_one_contact),
-      cmocka_unit_test(bad_arguments_are_refused),
-  };
-  return cmocka_run_group_tests_name("tangential", tests, NULL, close_report);
-}
+SUITE_CLOSE("tangential", forces_are_those_of_the_models, ahead_matters_to_dashpots,
+            blocks_have_the_bits_of_one_contact, bad_arguments_are_refused)

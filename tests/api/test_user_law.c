@@ -543,20 +543,8 @@ static void a_context_needs_little(void **state)
   carom_context_destroy(b);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_name_and_a_force_are_enough),
-      cmocka_unit_test(a_copy_is_equal_to_the_built_in_law),
-      cmocka_unit_test(without_a_closed_form_impacts_find_the_damping),
-      cmocka_unit_test(energy_by_quadrature_is_the_closed_form),
-      cmocka_unit_test(a_law_with_memory_is_equal_to_the_built_in_one),
-      cmocka_unit_test(a_dent_is_remembered),
-      cmocka_unit_test(threads_change_nothing),
-      cmocka_unit_test(laws_that_create_energy_are_found_out),
-      cmocka_unit_test(settings_are_checked_by_the_table),
-      cmocka_unit_test(every_fault_is_named),
-      cmocka_unit_test(a_context_needs_little),
-  };
-  return cmocka_run_group_tests_name("user laws", tests, NULL, close_report);
-}
+SUITE_CLOSE("user laws", a_name_and_a_force_are_enough, a_copy_is_equal_to_the_built_in_law,
+            without_a_closed_form_impacts_find_the_damping, energy_by_quadrature_is_the_closed_form,
+            a_law_with_memory_is_equal_to_the_built_in_one, a_dent_is_remembered,
+            threads_change_nothing, laws_that_create_energy_are_found_out,
+            settings_are_checked_by_the_table, every_fault_is_named, a_context_needs_little)

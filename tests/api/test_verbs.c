@@ -184,14 +184,6 @@ static void materials_named_beside_them(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_chain_is_sampled_where_it_is),
-      cmocka_unit_test(callbacks_are_called_under_either_name),
-      cmocka_unit_test(a_scene_advances_to_the_step_nearest_to_a_time),
-      cmocka_unit_test(a_law_in_the_old_words_has_the_same_bits),
-      cmocka_unit_test(materials_named_beside_them),
-  };
-  return cmocka_run_group_tests_name("verbs", tests, NULL, NULL);
-}
+SUITE("verbs", a_chain_is_sampled_where_it_is, callbacks_are_called_under_either_name,
+      a_scene_advances_to_the_step_nearest_to_a_time, a_law_in_the_old_words_has_the_same_bits,
+      materials_named_beside_them)

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The same bits everywhere: long chains in fixed steps, one hash per law and instruction set over
  * motion and energy, compared with tests/golden/chain.txt. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <cmocka.h>
+#include "golden.h"
+#include "suite.h"
 
 #include <carom/carom.h>
 
@@ -70,18 +67,6 @@ static uint64_t hash_of(const char *law, carom_instructions set)
   return hash;
 }
 
-static uint64_t recorded(const char *name)
-{
-  char line[128], word[64];
-  uint64_t hash, found = 0;
-  FILE *file = fopen(CAROM_SOURCE_DIR "/tests/golden/chain.txt", "r");
-  if (!file) return 0;
-  while (fgets(line, sizeof line, file))
-    if (sscanf(line, "%63s %" SCNx64, word, &hash) == 2 && strcmp(word, name) == 0) found = hash;
-  fclose(file);
-  return found;
-}
-
 static void test_hashes(void **state)
 {
   (void)state;
@@ -93,7 +78,7 @@ static void test_hashes(void **state)
   for (size_t i = 0; i < sizeof laws / sizeof *laws; i++)
     for (size_t k = 0; k < sizeof sets / sizeof *sets; k++) {
       if (!has_instructions(sets[k])) continue;
-      const uint64_t hash = hash_of(laws[i], sets[k]), golden = recorded(laws[i]);
+      const uint64_t hash = hash_of(laws[i], sets[k]), golden = recorded("chain.txt", laws[i]);
       if (hash == golden) continue;
       print_message("%s: recorded %016" PRIx64 ", now %016" PRIx64 "\n", laws[i], golden, hash);
       changed++;
@@ -104,8 +89,4 @@ static void test_hashes(void **state)
              changed);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_hashes)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("chain", test_hashes)

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The same bits everywhere: one hash per law over forces, commits and resolved impacts, compared
  * with tests/golden/laws.txt. Every compiler, optimisation level and instruction set runs this. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <cmocka.h>
+#include "golden.h"
+#include "suite.h"
 
 #include <carom/carom.h>
 
@@ -96,26 +93,13 @@ static uint64_t hash_of(const carom_law *law)
   return hash;
 }
 
-/* The recorded hash of a law, or 0. */
-static uint64_t recorded(const char *name)
-{
-  char line[128], word[64];
-  uint64_t hash, found = 0;
-  FILE *file = fopen(CAROM_SOURCE_DIR "/tests/golden/laws.txt", "r");
-  if (!file) return 0;
-  while (fgets(line, sizeof line, file))
-    if (sscanf(line, "%63s %" SCNx64, word, &hash) == 2 && strcmp(word, name) == 0) found = hash;
-  fclose(file);
-  return found;
-}
-
 static void test_hashes(void **state)
 {
   (void)state;
   int changed = 0, fresh = 0;
   for (int i = 0; i < carom_law_count(); i++) {
     const char *name = carom_law_about(carom_law_at(i))->name;
-    const uint64_t hash = hash_of(carom_law_at(i)), golden = recorded(name);
+    const uint64_t hash = hash_of(carom_law_at(i)), golden = recorded("laws.txt", name);
     if (hash == golden) continue;
     if (golden) {
       print_message("%s: recorded %016" PRIx64 ", now %016" PRIx64 "\n", name, golden, hash);
@@ -132,8 +116,4 @@ static void test_hashes(void **state)
   if (fresh) fail_msg("%d laws have no hash yet", fresh);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_hashes)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("laws", test_hashes)

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdint.h>
 
+#include "golden.h"
 #include "slider_crank.h"
 
 #ifndef CAROM_SOURCE_DIR
@@ -57,18 +58,6 @@ static uint64_t hash_of(const char *law)
   return hash;
 }
 
-static uint64_t recorded(const char *name)
-{
-  char line[128], word[64];
-  uint64_t hash, found = 0;
-  FILE *file = fopen(CAROM_SOURCE_DIR "/tests/golden/mechanism.txt", "r");
-  if (!file) return 0;
-  while (fgets(line, sizeof line, file))
-    if (sscanf(line, "%63s %" SCNx64, word, &hash) == 2 && strcmp(word, name) == 0) found = hash;
-  fclose(file);
-  return found;
-}
-
 static void hashes(void **state)
 {
   (void)state;
@@ -76,15 +65,11 @@ static void hashes(void **state)
   int wrong = 0;
   for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
     const uint64_t hash = hash_of(laws[i]);
-    if (hash == recorded(laws[i])) continue;
+    if (hash == recorded("mechanism.txt", laws[i])) continue;
     print_message("%s %016" PRIx64 "\n", laws[i], hash);
     wrong++;
   }
   if (wrong) fail_msg("%d hashes differ from tests/golden/mechanism.txt", wrong);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(hashes)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("mechanism", hashes)

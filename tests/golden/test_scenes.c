@@ -3,6 +3,7 @@
  * and 8 threads and every instruction set of this processor, in one run or in pieces. */
 #include <inttypes.h>
 
+#include "golden.h"
 #include "instructions.h"
 #include "scenes.h"
 
@@ -189,18 +190,6 @@ static uint64_t hash_of(const stage *s, bool in_pieces)
   return hash;
 }
 
-static uint64_t golden(const char *name)
-{
-  FILE *file = fopen(CAROM_SOURCE_DIR "/tests/golden/scenes.txt", "r");
-  char line[128], found[32];
-  uint64_t hash = 0, value;
-  assert_non_null(file);
-  while (fgets(line, sizeof line, file))
-    if (sscanf(line, "%31s %" SCNx64, found, &value) == 2 && strcmp(found, name) == 0) hash = value;
-  fclose(file);
-  return hash;
-}
-
 static void same_bits(void **state)
 {
   (void)state;
@@ -209,7 +198,7 @@ static void same_bits(void **state)
   for (int k = 0; k < COUNT(scenes); k++) {
     stage *s = stage_new();
     scenes[k].make(s);
-    const uint64_t wanted = golden(scenes[k].name), first = hash_of(s, false);
+    const uint64_t wanted = recorded("scenes.txt", scenes[k].name), first = hash_of(s, false);
     if (first != wanted) {
       print_error("%s %016" PRIx64 "\n", scenes[k].name, first);
       all = false;

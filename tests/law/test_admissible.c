@@ -96,9 +96,4 @@ static void energy_is_the_work_of_the_force(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(damping_opposes_the_motion_both_ways),
-                                     cmocka_unit_test(energy_is_the_work_of_the_force)};
-  return cmocka_run_group_tests_name("admissible", tests, NULL, NULL);
-}
+SUITE("admissible", damping_opposes_the_motion_both_ways, energy_is_the_work_of_the_force)

@@ -5,11 +5,7 @@
  * the overlap is written as a + (b - a) s^4, which makes every power law of these contacts smooth
  * in s, and the work is taken by a Gauss rule: exact to rounding for the elastic part, and a sum of
  * positive terms for a dissipative part that opposes the motion everywhere. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "suite.h"
 
 #include <carom/carom.h>
 
@@ -169,11 +165,4 @@ static void test_printed_ma_liu_creates_energy(void **state)
   assert_true(-down.elastic > up.elastic * 1.01);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_no_path_creates_energy),
-      cmocka_unit_test(test_printed_ma_liu_creates_energy),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("energy", test_no_path_creates_energy, test_printed_ma_liu_creates_energy)

@@ -57,12 +57,5 @@ static void is_kuwabara_kono_for_one_pair(void **state)
   assert_close(struck(&a, 1).restitution, 0.6, 1e-9);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(is_the_force_of_lammps),
-      cmocka_unit_test(sizes_keep_the_rate),
-      cmocka_unit_test(is_kuwabara_kono_for_one_pair),
-  };
-  return cmocka_run_group_tests_name("gran-hertz", tests, NULL, close_report);
-}
+SUITE_CLOSE("gran-hertz", is_the_force_of_lammps, sizes_keep_the_rate,
+            is_kuwabara_kono_for_one_pair)

@@ -130,14 +130,6 @@ static void stiffness_and_contact_time_exclude_each_other(void **state)
   assert_int_equal(carom_contact_prepare(&def, &contact, &err), CAROM_OK);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(any_damping_has_its_closed_form),
-      cmocka_unit_test(a_contact_time_is_kept),
-      cmocka_unit_test(by_default_the_overlap_is_that_of_hertz),
-      cmocka_unit_test(published_constant_delivers_the_table),
-      cmocka_unit_test(stiffness_and_contact_time_exclude_each_other),
-  };
-  return cmocka_run_group_tests_name("hooke", tests, NULL, close_report);
-}
+SUITE_CLOSE("hooke", any_damping_has_its_closed_form, a_contact_time_is_kept,
+            by_default_the_overlap_is_that_of_hertz, published_constant_delivers_the_table,
+            stiffness_and_contact_time_exclude_each_other)

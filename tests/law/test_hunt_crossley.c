@@ -102,14 +102,6 @@ static void published_is_exact_near_one(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(the_factor_is_the_published_one),
-      cmocka_unit_test(published_factor_delivers_more_than_asked),
-      cmocka_unit_test(rebound_and_largest_overlap),
-      cmocka_unit_test(fixed_speed_makes_restitution_fall),
-      cmocka_unit_test(published_is_exact_near_one),
-  };
-  return cmocka_run_group_tests_name("hunt-crossley", tests, NULL, close_report);
-}
+SUITE_CLOSE("hunt-crossley", the_factor_is_the_published_one,
+            published_factor_delivers_more_than_asked, rebound_and_largest_overlap,
+            fixed_speed_makes_restitution_fall, published_is_exact_near_one)

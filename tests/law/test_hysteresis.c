@@ -84,12 +84,5 @@ static void exact_makes_them_one(void **state)
   assert_non_null(strstr(carom_law_about(carom_law_find("hu-guo"))->validity, "Not hu,"));
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(published_factors_deliver_the_table),
-      cmocka_unit_test(factors_are_the_printed_ones),
-      cmocka_unit_test(exact_makes_them_one),
-  };
-  return cmocka_run_group_tests_name("hysteresis", tests, NULL, close_report);
-}
+SUITE_CLOSE("hysteresis", published_factors_deliver_the_table, factors_are_the_printed_ones,
+            exact_makes_them_one)

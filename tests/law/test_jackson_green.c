@@ -125,16 +125,6 @@ static void printed_form_is_found_out(void **state)
     assert_true(carom_impact_restitution_by_energy(&c, v) <= 1 + 1e-14);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(first_impact),
-      cmocka_unit_test(three_balls),
-      cmocka_unit_test(virgin_curve),
-      cmocka_unit_test(unloading_curve),
-      cmocka_unit_test(joint_of_the_sound_form),
-      cmocka_unit_test(sound_forms_are_admissible),
-      cmocka_unit_test(printed_form_is_found_out),
-  };
-  return cmocka_run_group_tests_name("jackson-green", tests, three_balls_read, three_balls_free);
-}
+SUITE_WITH("jackson-green", three_balls_read, three_balls_free, first_impact, three_balls,
+           virgin_curve, unloading_curve, joint_of_the_sound_form, sound_forms_are_admissible,
+           printed_form_is_found_out)

@@ -123,9 +123,4 @@ static void near_the_modulus(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(any_yield_stress),
-                                     cmocka_unit_test(near_the_modulus)};
-  return cmocka_run_group_tests_name("jackson-green: loss of a dent", tests, NULL, close_report);
-}
+SUITE_CLOSE("jackson-green: loss of a dent", any_yield_stress, near_the_modulus)

@@ -301,22 +301,8 @@ static void published_rules_are_for_resolved_motion(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(constants_of_the_pair),
-      cmocka_unit_test(first_impact),
-      cmocka_unit_test(three_balls),
-      cmocka_unit_test(joints_of_the_sound_form),
-      cmocka_unit_test(sound_form_is_admissible),
-      cmocka_unit_test(printed_form_is_found_out),
-      cmocka_unit_test(virgin_curve),
-      cmocka_unit_test(unloading_curve),
-      cmocka_unit_test(nothing_is_lost_below_the_limit),
-      cmocka_unit_test(the_softer_body_counts),
-      cmocka_unit_test(cycles_of_the_published_rules),
-      cmocka_unit_test(one_impact_under_the_published_rules),
-      cmocka_unit_test(published_rules_are_for_resolved_motion),
-  };
-  return cmocka_run_group_tests_name("kogut-etsion", tests, three_balls_read, three_balls_free);
-}
+SUITE_WITH("kogut-etsion", three_balls_read, three_balls_free, constants_of_the_pair, first_impact,
+           three_balls, joints_of_the_sound_form, sound_form_is_admissible,
+           printed_form_is_found_out, virgin_curve, unloading_curve,
+           nothing_is_lost_below_the_limit, the_softer_body_counts, cycles_of_the_published_rules,
+           one_impact_under_the_published_rules, published_rules_are_for_resolved_motion)

@@ -99,10 +99,4 @@ static void laws_of_users(void **state)
   carom_context_destroy(context);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(every_law),
-                                     cmocka_unit_test(rules_of_turning),
-                                     cmocka_unit_test(laws_of_users)};
-  return cmocka_run_group_tests_name("overlaps that are no number", tests, NULL, NULL);
-}
+SUITE("overlaps that are no number", every_law, rules_of_turning, laws_of_users)

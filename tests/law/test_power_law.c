@@ -203,16 +203,7 @@ static void any_exponent_delivers_what_was_asked(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(damping_ratios_are_those_of_the_table),
-      cmocka_unit_test(fits_deliver_what_was_asked),
-      cmocka_unit_test(weak_damping_is_proportional),
-      cmocka_unit_test(speed_enters_as_a_power),
-      cmocka_unit_test(the_reference_speed_is_where_restitution_is_delivered),
-      cmocka_unit_test(published_constants),
-      cmocka_unit_test(any_exponent_delivers_what_was_asked),
-  };
-  return cmocka_run_group_tests_name("power laws", tests, NULL, close_report);
-}
+SUITE_CLOSE("power laws", damping_ratios_are_those_of_the_table, fits_deliver_what_was_asked,
+            weak_damping_is_proportional, speed_enters_as_a_power,
+            the_reference_speed_is_where_restitution_is_delivered, published_constants,
+            any_exponent_delivers_what_was_asked)

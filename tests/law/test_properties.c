@@ -2,13 +2,9 @@
 /* What every law must do, whatever it is. Laws come from the registry: a new one is tested here
  * without an edit; laws that users define must do the same. Each law is tried with many random
  * materials and settings. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <cmocka.h>
+#include "suite.h"
 
 #include <carom/carom.h>
 
@@ -361,19 +357,8 @@ static void test_same_bits_in_every_set(void **state)
   each_contact(same_bits_in_every_set);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_no_force_without_overlap),
-      cmocka_unit_test(test_branches_are_finite),
-      cmocka_unit_test(test_branch_changes_at_breakpoints),
-      cmocka_unit_test(test_declared_equals_observed),
-      cmocka_unit_test(test_yield_is_needed_as_declared),
-      cmocka_unit_test(test_tension_is_cut),
-      cmocka_unit_test(test_stored_energy_has_the_slope_of_the_force),
-      cmocka_unit_test(test_sound_forms_are_admissible),
-      cmocka_unit_test(test_printed_ma_liu_is_found_out),
-      cmocka_unit_test(test_same_bits_in_every_set),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("properties", test_no_force_without_overlap, test_branches_are_finite,
+      test_branch_changes_at_breakpoints, test_declared_equals_observed,
+      test_yield_is_needed_as_declared, test_tension_is_cut,
+      test_stored_energy_has_the_slope_of_the_force, test_sound_forms_are_admissible,
+      test_printed_ma_liu_is_found_out, test_same_bits_in_every_set)

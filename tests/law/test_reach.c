@@ -297,17 +297,8 @@ static void the_trait_and_the_function_go_together(void **state)
   assert_string_equal(err.where, "info.traits");
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_header_law_names_its_reach),
-      cmocka_unit_test(no_law_of_the_registry_reaches_unless_it_says_so),
-      cmocka_unit_test(an_impact_begins_and_ends_at_its_reach),
-      cmocka_unit_test(without_a_gap_it_is_half_a_period),
-      cmocka_unit_test(chains_feel_it_in_every_integrator),
-      cmocka_unit_test(a_fall_meets_it_at_its_height),
-      cmocka_unit_test(tangential_springs_last_as_long),
-      cmocka_unit_test(the_trait_and_the_function_go_together),
-  };
-  return cmocka_run_group_tests_name("reach", tests, make_context, end_context);
-}
+SUITE_WITH("reach", make_context, end_context, a_header_law_names_its_reach,
+           no_law_of_the_registry_reaches_unless_it_says_so, an_impact_begins_and_ends_at_its_reach,
+           without_a_gap_it_is_half_a_period, chains_feel_it_in_every_integrator,
+           a_fall_meets_it_at_its_height, tangential_springs_last_as_long,
+           the_trait_and_the_function_go_together)

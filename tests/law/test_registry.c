@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What the header of a law says about itself: names that can be typed and told apart, texts that
  * are there, settings whose defaults are legal, published constants that damp. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-#include <cmocka.h>
+#include "suite.h"
 
 #include <carom/carom.h>
 
@@ -150,14 +146,5 @@ static void test_settings_are_in_order(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_names_can_be_typed_and_told_apart),
-      cmocka_unit_test(test_aliases_belong_to_one_law),
-      cmocka_unit_test(test_texts_are_there),
-      cmocka_unit_test(test_published_constants_damp),
-      cmocka_unit_test(test_settings_are_in_order),
-  };
-  return cmocka_run_group_tests_name("registry", tests, NULL, NULL);
-}
+SUITE("registry", test_names_can_be_typed_and_told_apart, test_aliases_belong_to_one_law,
+      test_texts_are_there, test_published_constants_damp, test_settings_are_in_order)

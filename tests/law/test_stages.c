@@ -184,12 +184,4 @@ static void tangential_models_are_the_first(void **state)
   assert_null(carom_tangential_at(-1));
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(declarations_are_sound),
-      cmocka_unit_test(kernels_are_the_model),
-      cmocka_unit_test(tangential_models_are_the_first),
-  };
-  return cmocka_run_group_tests_name("stages", tests, NULL, NULL);
-}
+SUITE("stages", declarations_are_sound, kernels_are_the_model, tangential_models_are_the_first)

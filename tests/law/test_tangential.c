@@ -330,14 +330,5 @@ static void one_dashpot_at_most(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(no_step_gains_energy),
-      cmocka_unit_test(dashpot_is_not_stored),
-      cmocka_unit_test(kernels_have_the_same_bits),
-      cmocka_unit_test(public_entries_have_the_same_bits),
-      cmocka_unit_test(one_dashpot_at_most),
-  };
-  return cmocka_run_group_tests_name("tangential", tests, NULL, close_report);
-}
+SUITE_CLOSE("tangential", no_step_gains_energy, dashpot_is_not_stored, kernels_have_the_same_bits,
+            public_entries_have_the_same_bits, one_dashpot_at_most)

@@ -97,14 +97,5 @@ static void is_admissible(void **state)
   assert_true(a.sound && a.gain < 1e-14 && a.jump < 1e-10);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(restitution_has_its_closed_form),
-      cmocka_unit_test(first_impact),
-      cmocka_unit_test(three_balls),
-      cmocka_unit_test(curves),
-      cmocka_unit_test(is_admissible),
-  };
-  return cmocka_run_group_tests_name("thornton", tests, three_balls_read, three_balls_free);
-}
+SUITE_WITH("thornton", three_balls_read, three_balls_free, restitution_has_its_closed_form,
+           first_impact, three_balls, curves, is_admissible)

@@ -138,12 +138,6 @@ static void settings_exclude_each_other(void **state)
   assert_close(struck(&contact, 1).restitution, 1, 1e-13);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(three_balls),        cmocka_unit_test(constant_unloading),
-      cmocka_unit_test(variable_unloading), cmocka_unit_test(restitution_is_delivered),
-      cmocka_unit_test(loading_like_hertz), cmocka_unit_test(settings_exclude_each_other),
-  };
-  return cmocka_run_group_tests_name("walton-braun", tests, three_balls_read, three_balls_free);
-}
+SUITE_WITH("walton-braun", three_balls_read, three_balls_free, three_balls, constant_unloading,
+           variable_unloading, restitution_is_delivered, loading_like_hertz,
+           settings_exclude_each_other)

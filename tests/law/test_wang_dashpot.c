@@ -132,15 +132,6 @@ static void the_speed_is_latched_as_told(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(published_constants),
-      cmocka_unit_test(printed_and_continuous_have_one_restitution),
-      cmocka_unit_test(below_yield_it_is_its_elastic_phase),
-      cmocka_unit_test(exact_delivers_the_whole_impact),
-      cmocka_unit_test(the_sound_form_does_not_jump),
-      cmocka_unit_test(the_speed_is_latched_as_told),
-  };
-  return cmocka_run_group_tests_name("wang-dashpot", tests, NULL, close_report);
-}
+SUITE_CLOSE("wang-dashpot", published_constants, printed_and_continuous_have_one_restitution,
+            below_yield_it_is_its_elastic_phase, exact_delivers_the_whole_impact,
+            the_sound_form_does_not_jump, the_speed_is_latched_as_told)

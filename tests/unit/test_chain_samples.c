@@ -35,8 +35,4 @@ static void a_parabola_is_found(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(a_parabola_is_found)};
-  return cmocka_run_group_tests_name("samples of a chain", tests, NULL, close_report);
-}
+SUITE_CLOSE("samples of a chain", a_parabola_is_found)

@@ -14,8 +14,4 @@ static void a_fiftieth_at_most(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(a_fiftieth_at_most)};
-  return cmocka_run_group_tests_name("time between checkpoints", tests, NULL, NULL);
-}
+SUITE("time between checkpoints", a_fiftieth_at_most)

@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Tables of numbers as text. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "suite.h"
 
 #include "io/csv.h"
 
@@ -176,15 +172,6 @@ static void names_come_back_whatever_they_hold(void **state)
   free(text);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(names_units_and_numbers),
-      cmocka_unit_test(a_byte_order_mark_is_no_name),
-      cmocka_unit_test(separators_are_those_of_the_first_line),
-      cmocka_unit_test(columns_without_units_are_named),
-      cmocka_unit_test(faults_have_a_place),
-      cmocka_unit_test(names_come_back_whatever_they_hold),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("csv", names_units_and_numbers, a_byte_order_mark_is_no_name,
+      separators_are_those_of_the_first_line, columns_without_units_are_named, faults_have_a_place,
+      names_come_back_whatever_they_hold)

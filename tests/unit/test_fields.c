@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "suite.h"
 
 #include "core/fields.h"
 
@@ -268,18 +264,6 @@ static void former_names(void **state)
   assert_int_equal(carom_field_read(now + 1, "force", NULL, &value, NULL), CAROM_ERR_UNKNOWN);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(numbers_and_words_are_read),
-      cmocka_unit_test(faults_name_the_remedy),
-      cmocka_unit_test(numbers_are_checked),
-      cmocka_unit_test(printed_values_are_read_back),
-      cmocka_unit_test(words_are_found),
-      cmocka_unit_test(fields_are_found),
-      cmocka_unit_test(former_names),
-      cmocka_unit_test(unknown_settings_are_explained),
-      cmocka_unit_test(long_lists_are_safe),
-  };
-  return cmocka_run_group_tests_name("fields", tests, NULL, NULL);
-}
+SUITE("fields", numbers_and_words_are_read, faults_name_the_remedy, numbers_are_checked,
+      printed_values_are_read_back, words_are_found, fields_are_found, former_names,
+      unknown_settings_are_explained, long_lists_are_safe)

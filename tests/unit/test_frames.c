@@ -200,13 +200,5 @@ static void a_folder_that_is_missing_is_told(void **state)
   free(s);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(frames_show_the_scene),
-      cmocka_unit_test(forces_of_lines_balance_the_bodies),
-      cmocka_unit_test(lines_end_in_centres),
-      cmocka_unit_test(a_folder_that_is_missing_is_told),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("frames", frames_show_the_scene, forces_of_lines_balance_the_bodies, lines_end_in_centres,
+      a_folder_that_is_missing_is_told)

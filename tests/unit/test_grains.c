@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Spheres from tables and from extended XYZ. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "suite.h"
 
 #include "io/grain_ids.h"
 #include "io/grains_read.h"
@@ -210,13 +206,5 @@ static int clear(void **state)
   return 0;
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(tables_have_units),         cmocka_unit_test(frames_come_back),
-      cmocka_unit_test(long_lines_are_read_whole), cmocka_unit_test(materials_have_names),
-      cmocka_unit_test(what_is_given_holds),       cmocka_unit_test(faults_are_told),
-      cmocka_unit_test(ids_do_not_meet),
-  };
-  return cmocka_run_group_tests(tests, NULL, clear);
-}
+SUITE_WITH("grains", NULL, clear, tables_have_units, frames_come_back, long_lines_are_read_whole,
+           materials_have_names, what_is_given_holds, faults_are_told, ids_do_not_meet)

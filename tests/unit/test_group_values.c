@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Values of a group by name; a name that the group does not have is not read from elsewhere. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 
-#include <cmocka.h>
+#include "suite.h"
 
 #include "io/format.h"
 #include "io/schema_read.h"
@@ -26,8 +23,4 @@ static void test_unknown_name(void **state)
   assert_null(carom_group_key_node(&found, "colour"));
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_unknown_name)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("group values", test_unknown_name)

@@ -84,12 +84,4 @@ static void values_of_other_trees(void **state)
   carom_tree_free(tree);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(the_number_of_bytes_counts),
-      cmocka_unit_test(a_scenario_by_what_it_computes),
-      cmocka_unit_test(values_of_other_trees),
-  };
-  return cmocka_run_group_tests_name("hashes", tests, NULL, NULL);
-}
+SUITE("hashes", the_number_of_bytes_counts, a_scenario_by_what_it_computes, values_of_other_trees)

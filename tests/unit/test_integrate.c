@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The integrator: coefficients, order, error control, dense output, failures, large systems. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "suite.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -395,18 +391,5 @@ static void test_many_states(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_row_sums),
-      cmocka_unit_test(test_order_of_dop853),
-      cmocka_unit_test(test_order_of_dopri5),
-      cmocka_unit_test(test_observed_order),
-      cmocka_unit_test(test_tolerance),
-      cmocka_unit_test(test_dense_output),
-      cmocka_unit_test(test_caps),
-      cmocka_unit_test(test_failures),
-      cmocka_unit_test(test_many_states),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("integrate", test_row_sums, test_order_of_dop853, test_order_of_dopri5, test_observed_order,
+      test_tolerance, test_dense_output, test_caps, test_failures, test_many_states)

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The integrator: when and where events are found. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "suite.h"
 
 #include <math.h>
 
@@ -211,12 +207,5 @@ static void test_bad_guard(void **state)
   assert_true(in.t == 0.0 && in.y[0] == start);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_oscillator),     cmocka_unit_test(test_earliest_first),
-      cmocka_unit_test(test_zero_at_start),  cmocka_unit_test(test_event_at_end),
-      cmocka_unit_test(test_there_and_back), cmocka_unit_test(test_bad_guard),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("integrate events", test_oscillator, test_earliest_first, test_zero_at_start,
+      test_event_at_end, test_there_and_back, test_bad_guard)

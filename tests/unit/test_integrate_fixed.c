@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The schemes of fixed steps, on oscillators with known solutions. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "suite.h"
 
 #include "integrate/integrate.h"
 
@@ -203,17 +199,6 @@ static void test_steps_that_are_too_long(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_orders),
-      cmocka_unit_test(test_first_coefficient_of_gear),
-      cmocka_unit_test(test_gear_knows_six_values),
-      cmocka_unit_test(test_gear_starts_anew_after_another_length),
-      cmocka_unit_test(test_corrector_keeps_its_tolerance),
-      cmocka_unit_test(test_cost),
-      cmocka_unit_test(test_between_steps),
-      cmocka_unit_test(test_steps_that_are_too_long),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("integrate fixed", test_orders, test_first_coefficient_of_gear, test_gear_knows_six_values,
+      test_gear_starts_anew_after_another_length, test_corrector_keeps_its_tolerance, test_cost,
+      test_between_steps, test_steps_that_are_too_long)

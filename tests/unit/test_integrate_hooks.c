@@ -145,13 +145,5 @@ static void drives_over_time(void **state)
   carom_drive_free(&d);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(projection_keeps_an_invariant),
-      cmocka_unit_test(events_lie_on_the_invariant),
-      cmocka_unit_test(grains_save_steps),
-      cmocka_unit_test(drives_over_time),
-  };
-  return cmocka_run_group_tests(tests, NULL, close_report);
-}
+SUITE_CLOSE("integrate hooks", projection_keeps_an_invariant, events_lie_on_the_invariant,
+            grains_save_steps, drives_over_time)

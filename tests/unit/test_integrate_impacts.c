@@ -3,10 +3,7 @@
 #define _POSIX_C_SOURCE 200809L /* clock_gettime */
 
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
+#include "suite.h"
 
 #include <math.h>
 #include <time.h>
@@ -237,12 +234,5 @@ static void test_time(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(test_impacts),       cmocka_unit_test(test_impact_late),
-      cmocka_unit_test(test_same_bits),     cmocka_unit_test(test_kink),
-      cmocka_unit_test(test_bouncing_ball), cmocka_unit_test(test_time),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("integrate impacts", test_impacts, test_impact_late, test_same_bits, test_kink,
+      test_bouncing_ball, test_time)

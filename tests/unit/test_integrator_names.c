@@ -41,11 +41,4 @@ static void fixed_steps_need_a_step(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(words_of_files_are_the_names_of_the_library),
-      cmocka_unit_test(fixed_steps_need_a_step),
-  };
-  return cmocka_run_group_tests_name("names of integrators", tests, NULL, NULL);
-}
+SUITE("names of integrators", words_of_files_are_the_names_of_the_library, fixed_steps_need_a_step)

@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "suite.h"
 
 #include "io/file.h"
 #include "io/json_write.h"
@@ -589,23 +585,7 @@ static void missing_and_large_files_are_told(void **state)
   free(text);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_document_becomes_a_tree),
-      cmocka_unit_test(single_values_are_documents),
-      cmocka_unit_test(faulty_text_is_refused),
-      cmocka_unit_test(faults_say_where),
-      cmocka_unit_test(depth_is_limited),
-      cmocka_unit_test(damaged_text_is_safe),
-      cmocka_unit_test(many_keys_are_fast),
-      cmocka_unit_test(json_is_written),
-      cmocka_unit_test(misuse_of_the_writer_is_told),
-      cmocka_unit_test(a_full_disk_is_told),
-      cmocka_unit_test(doubles_come_back_bit_for_bit),
-      cmocka_unit_test(strings_come_back),
-      cmocka_unit_test(reference_files_are_read),
-      cmocka_unit_test(missing_and_large_files_are_told),
-  };
-  return cmocka_run_group_tests_name("json", tests, NULL, NULL);
-}
+SUITE("json", a_document_becomes_a_tree, single_values_are_documents, faulty_text_is_refused,
+      faults_say_where, depth_is_limited, damaged_text_is_safe, many_keys_are_fast, json_is_written,
+      misuse_of_the_writer_is_told, a_full_disk_is_told, doubles_come_back_bit_for_bit,
+      strings_come_back, reference_files_are_read, missing_and_large_files_are_told)

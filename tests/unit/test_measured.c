@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Measured data: reading tables of it, and how far a computed series is from them. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "suite.h"
 
 #include "io/measured.h"
 
@@ -150,15 +146,5 @@ static void nothing_in_common(void **state)
   assert_true(carom_misfit_of(one, a, 0.5).points == 0);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(tables),
-      cmocka_unit_test(semicolons_and_tabs),
-      cmocka_unit_test(faults_have_a_place),
-      cmocka_unit_test(triangles),
-      cmocka_unit_test(signs_and_jumps),
-      cmocka_unit_test(nothing_in_common),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("measured", tables, semicolons_and_tabs, faults_have_a_place, triangles, signs_and_jumps,
+      nothing_in_common)

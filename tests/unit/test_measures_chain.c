@@ -108,11 +108,4 @@ static void width_while_the_force_grows(void **state)
   carom_chain_destroy(chain);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_pulse_on_its_way),
-      cmocka_unit_test(width_while_the_force_grows),
-  };
-  return cmocka_run_group_tests_name("measures of chains", tests, NULL, close_report);
-}
+SUITE_CLOSE("measures of chains", a_pulse_on_its_way, width_while_the_force_grows)

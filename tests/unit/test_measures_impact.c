@@ -195,17 +195,6 @@ static void dashpots_of_another_kind(void **state)
   assert_true(isnan(d.ratio) && isnan(d.ratio_felt) && d.per_ratio > 0);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(roots),
-      cmocka_unit_test(hertz_of_a_pair),
-      cmocka_unit_test(time_without_moduli),
-      cmocka_unit_test(speed_of_first_yield),
-      cmocka_unit_test(scaled_impacts),
-      cmocka_unit_test(scaled_impacts_with_damping),
-      cmocka_unit_test(coefficients_of_dashpots),
-      cmocka_unit_test(dashpots_of_another_kind),
-  };
-  return cmocka_run_group_tests_name("measures of impacts", tests, NULL, close_report);
-}
+SUITE_CLOSE("measures of impacts", roots, hertz_of_a_pair, time_without_moduli,
+            speed_of_first_yield, scaled_impacts, scaled_impacts_with_damping,
+            coefficients_of_dashpots, dashpots_of_another_kind)

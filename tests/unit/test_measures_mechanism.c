@@ -113,14 +113,5 @@ static void histogram_of_impacts(void **state)
   assert_true(count[0] == 0 && count[1] == 0 && count[2] == 0 && count[3] == 0);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(mean_accelerations),
-      cmocka_unit_test(peak_accelerations),
-      cmocka_unit_test(windows_that_cannot_be_filled),
-      cmocka_unit_test(impacts_of_journals),
-      cmocka_unit_test(histogram_of_impacts),
-  };
-  return cmocka_run_group_tests_name("measures of mechanisms", tests, NULL, close_report);
-}
+SUITE_CLOSE("measures of mechanisms", mean_accelerations, peak_accelerations,
+            windows_that_cannot_be_filled, impacts_of_journals, histogram_of_impacts)

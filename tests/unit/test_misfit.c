@@ -39,9 +39,5 @@ static void a_trace_that_begins_before_the_other(void **state)
   assert_close(carom_misfit_of(a, b, 0.7).arrival, 1.875, 1e-15);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(a_trace_that_begins_above_the_level),
-                                     cmocka_unit_test(a_trace_that_begins_before_the_other)};
-  return cmocka_run_group_tests_name("arrival of traces", tests, NULL, NULL);
-}
+SUITE("arrival of traces", a_trace_that_begins_above_the_level,
+      a_trace_that_begins_before_the_other)

@@ -350,16 +350,4 @@ static void fills(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(contexts),
-      cmocka_unit_test(impacts),
-      cmocka_unit_test(chains),
-      cmocka_unit_test(mechanisms),
-      cmocka_unit_test(fills),
-      cmocka_unit_test(scenes),
-      cmocka_unit_test(scenes_that_are_loaded),
-  };
-  return cmocka_run_group_tests_name("out of memory", tests, NULL, NULL);
-}
+SUITE("out of memory", contexts, impacts, chains, mechanisms, fills, scenes, scenes_that_are_loaded)

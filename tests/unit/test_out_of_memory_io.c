@@ -300,11 +300,4 @@ static void checkpoints(void **state)
   free(s);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(scenarios), cmocka_unit_test(tables),      cmocka_unit_test(json_texts),
-      cmocka_unit_test(frames),    cmocka_unit_test(checkpoints),
-  };
-  return cmocka_run_group_tests_name("out of memory, files", tests, NULL, NULL);
-}
+SUITE("out of memory, files", scenarios, tables, json_texts, frames, checkpoints)

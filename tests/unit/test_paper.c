@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Paper files: how runs are put together, what a table gives its rows, and the tables of terms. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "suite.h"
 
 #include "io/paper.h"
 
@@ -180,9 +176,4 @@ static void test_terms(void **state)
   check_terms(carom_points_at, CAROM_POINTS_COUNT);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(test_runs), cmocka_unit_test(test_layers),
-                                     cmocka_unit_test(test_curves), cmocka_unit_test(test_terms)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("paper", test_runs, test_layers, test_curves, test_terms)

@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include <limits.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
+#include "suite.h"
 
 #include "core/parallel.h"
 
@@ -144,12 +140,5 @@ static void bad_arguments_are_refused(void **state)
   assert_true(carom_cores() >= 1);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(each_index_runs_once),   cmocka_unit_test(work_is_done_with_fewer_threads),
-      cmocka_unit_test(one_thread_starts_none), cmocka_unit_test(threads_do_run_side_by_side),
-      cmocka_unit_test(loops_may_be_nested),    cmocka_unit_test(bad_arguments_are_refused),
-  };
-  return cmocka_run_group_tests_name("parallel", tests, NULL, NULL);
-}
+SUITE("parallel", each_index_runs_once, work_is_done_with_fewer_threads, one_thread_starts_none,
+      threads_do_run_side_by_side, loops_may_be_nested, bad_arguments_are_refused)

@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Values that were hardly meant are questioned; those of real materials and machines are not. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "suite.h"
 
 #include "core/fields.h"
 #include "io/format.h"
@@ -118,13 +114,5 @@ static void defaults_pass(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(the_likely_unit_is_named),
-      cmocka_unit_test(a_unit_is_taken_at_its_word),
-      cmocka_unit_test(what_there_is_passes),
-      cmocka_unit_test(defaults_pass),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("plausible", the_likely_unit_is_named, a_unit_is_taken_at_its_word, what_there_is_passes,
+      defaults_pass)

@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Threads that stay: every index once, in every loop, whoever does it. */
 #define _POSIX_C_SOURCE 200809L /* nanosleep */
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 #include <time.h>
-#include <cmocka.h>
+#include "suite.h"
 
 #include "core/pool.h"
 
@@ -97,8 +93,4 @@ static void a_crowd(void **state)
   assert_int_equal(atomic_load(&c.twice), 0);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(every_index_once), cmocka_unit_test(a_crowd)};
-  return cmocka_run_group_tests_name("pool", tests, NULL, NULL);
-}
+SUITE("pool", every_index_once, a_crowd)

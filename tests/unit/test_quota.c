@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* Quotas of control groups: both versions, nested, absent and damaged. */
 #define _POSIX_C_SOURCE 200809L /* mkdtemp */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <cmocka.h>
+#include "suite.h"
 
 #include "core/quota.h"
 
@@ -98,10 +94,4 @@ static void nothing_and_nonsense(void **state)
   assert_int_equal(carom_quota_cores("/nowhere/cgroup", "/nowhere"), 0);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(second_version),
-                                     cmocka_unit_test(first_version),
-                                     cmocka_unit_test(nothing_and_nonsense)};
-  return cmocka_run_group_tests_name("quota", tests, make_folder, remove_folder);
-}
+SUITE_WITH("quota", make_folder, remove_folder, second_version, first_version, nothing_and_nonsense)

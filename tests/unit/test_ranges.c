@@ -105,12 +105,5 @@ static void defaults_are_those_of_the_tables(void **state)
               carom_scene_particle_default().radius);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(files_and_library_accept_the_same),
-      cmocka_unit_test(scenes_refuse_what_is_beyond),
-      cmocka_unit_test(defaults_are_those_of_the_tables),
-  };
-  return cmocka_run_group_tests_name("ranges", tests, NULL, NULL);
-}
+SUITE("ranges", files_and_library_accept_the_same, scenes_refuse_what_is_beyond,
+      defaults_are_those_of_the_tables)

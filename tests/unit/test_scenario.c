@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Scenario files with one fault each, for every field and key of the format's tables. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "suite.h"
 
 #include "core/fields.h"
 #include "core/text.h"
@@ -692,19 +688,6 @@ static void many_faults(void **state)
     assert_true(faults.fault[i].line >= faults.fault[i - 1].line);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(files_without_faults),
-      cmocka_unit_test(every_field_of_every_group),
-      cmocka_unit_test(every_setting_of_every_law),
-      cmocka_unit_test(every_setting_of_every_stage),
-      cmocka_unit_test(both_readers_agree),
-      cmocka_unit_test(cells_are_repeated),
-      cmocka_unit_test(changes_come_before_the_walk),
-      cmocka_unit_test(sweeps_are_counted_through),
-      cmocka_unit_test(changes_and_sweeps),
-      cmocka_unit_test(many_faults),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("scenario", files_without_faults, every_field_of_every_group, every_setting_of_every_law,
+      every_setting_of_every_stage, both_readers_agree, cells_are_repeated,
+      changes_come_before_the_walk, sweeps_are_counted_through, changes_and_sweeps, many_faults)

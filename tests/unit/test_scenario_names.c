@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Names in paths and in files: a path never makes an entry, and what nothing uses is told. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "suite.h"
 
 #include "io/scenario_parts.h"
 
@@ -232,12 +228,6 @@ static void warnings_are_kept_in_order(void **state)
   carom_tree_free(tree);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(no_path_makes_an_entry),    cmocka_unit_test(the_right_name_is_offered),
-      cmocka_unit_test(unused_materials_are_told), cmocka_unit_test(files_may_use_materials),
-      cmocka_unit_test(unused_points_are_told),    cmocka_unit_test(warnings_are_kept_in_order),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("scenario names", no_path_makes_an_entry, the_right_name_is_offered,
+      unused_materials_are_told, files_may_use_materials, unused_points_are_told,
+      warnings_are_kept_in_order)

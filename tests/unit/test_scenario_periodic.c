@@ -30,8 +30,4 @@ static void words_are_directions(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(words_are_directions)};
-  return cmocka_run_group_tests_name("periodic directions", tests, NULL, NULL);
-}
+SUITE("periodic directions", words_are_directions)

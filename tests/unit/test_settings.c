@@ -97,12 +97,5 @@ static void settings_are_read_against_their_fields(void **state)
   assert_non_null(strstr(err.text, "kind 'name'"));
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(too_many_settings),
-      cmocka_unit_test(later_values_replace_earlier_ones),
-      cmocka_unit_test(settings_are_read_against_their_fields),
-  };
-  return cmocka_run_group_tests_name("settings", tests, NULL, NULL);
-}
+SUITE("settings", too_many_settings, later_values_replace_earlier_ones,
+      settings_are_read_against_their_fields)

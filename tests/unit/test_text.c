@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Errors, names and numbers as text. */
 #include <locale.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "suite.h"
 
 #include "core/error.h"
 #include "core/number.h"
@@ -397,27 +393,9 @@ static void locale_changes_nothing(void **state)
   setlocale(LC_NUMERIC, "C");
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_status_has_its_own_text),
-      cmocka_unit_test(version_is_that_of_the_header),
-      cmocka_unit_test(fail_fills_the_error),
-      cmocka_unit_test(a_name_is_found_in_a_list),
-      cmocka_unit_test(fail_cuts_long_text),
-      cmocka_unit_test(try_leaves_at_the_first_fault),
-      cmocka_unit_test(nearest_name_of_common_slips),
-      cmocka_unit_test(nearest_name_of_every_slip),
-      cmocka_unit_test(long_names_do_no_harm),
-      cmocka_unit_test(same_name_takes_hyphen_for_underscore),
-      cmocka_unit_test(append_stays_inside),
-      cmocka_unit_test(utf8_is_judged_strictly),
-      cmocka_unit_test(numbers_are_told_from_other_text),
-      cmocka_unit_test(numbers_are_rounded_once),
-      cmocka_unit_test(digits_far_away_still_count),
-      cmocka_unit_test(random_numbers_come_back),
-      cmocka_unit_test(numbers_are_printed_short),
-      cmocka_unit_test(locale_changes_nothing),
-  };
-  return cmocka_run_group_tests_name("text", tests, NULL, NULL);
-}
+SUITE("text", every_status_has_its_own_text, version_is_that_of_the_header, fail_fills_the_error,
+      a_name_is_found_in_a_list, fail_cuts_long_text, try_leaves_at_the_first_fault,
+      nearest_name_of_common_slips, nearest_name_of_every_slip, long_names_do_no_harm,
+      same_name_takes_hyphen_for_underscore, append_stays_inside, utf8_is_judged_strictly,
+      numbers_are_told_from_other_text, numbers_are_rounded_once, digits_far_away_still_count,
+      random_numbers_come_back, numbers_are_printed_short, locale_changes_nothing)

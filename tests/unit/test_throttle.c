@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How many threads take part: fewer where they are in each other's way, all where they are not. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "suite.h"
 
 #include "core/throttle.h"
 
@@ -125,10 +121,4 @@ static void little_is_gained(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(little_is_gained), cmocka_unit_test(quiet),
-                                     cmocka_unit_test(uneven),           cmocka_unit_test(busy),
-                                     cmocka_unit_test(the_middle),       cmocka_unit_test(alone)};
-  return cmocka_run_group_tests_name("throttle", tests, NULL, NULL);
-}
+SUITE("throttle", little_is_gained, quiet, uneven, busy, the_middle, alone)

@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include <locale.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "suite.h"
 
 #include "core/units.h"
 
@@ -314,14 +310,6 @@ static void locale_changes_nothing(void **state)
   setlocale(LC_ALL, "C");
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(common_quantities_are_exact),      cmocka_unit_test(dimensions_are_checked),
-      cmocka_unit_test(faulty_text_is_refused),           cmocka_unit_test(long_text_is_safe),
-      cmocka_unit_test(every_prefix_of_every_unit),       cmocka_unit_test(quarter_powers),
-      cmocka_unit_test(every_wrong_dimension_is_refused), cmocka_unit_test(units_are_read_alone),
-      cmocka_unit_test(locale_changes_nothing),
-  };
-  return cmocka_run_group_tests_name("units", tests, NULL, NULL);
-}
+SUITE("units", common_quantities_are_exact, dimensions_are_checked, faulty_text_is_refused,
+      long_text_is_safe, every_prefix_of_every_unit, quarter_powers,
+      every_wrong_dimension_is_refused, units_are_read_alone, locale_changes_nothing)

@@ -2,15 +2,11 @@
 /* Inches, pounds and what is made of them: exact by definition (1 in = 0.0254 m, 1 lb =
  * 0.45359237 kg, standard gravity 9.80665 m/s2), so a value is the double nearest to the true one,
  * to the last bit. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "suite.h"
 
 #include "core/number.h"
 #include "core/units.h"
@@ -146,13 +142,5 @@ static void mass_is_no_force(void **state)
   assert_null(strstr(err.text, "...")); /* the list is whole */
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(definitions_are_exact),
-      cmocka_unit_test(whole_factors_round_once),
-      cmocka_unit_test(ratios_are_divided),
-      cmocka_unit_test(mass_is_no_force),
-  };
-  return cmocka_run_group_tests_name("customary units", tests, NULL, NULL);
-}
+SUITE("customary units", definitions_are_exact, whole_factors_round_once, ratios_are_divided,
+      mass_is_no_force)

@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "suite.h"
 
 #include "io/hash.h"
 #include "io/tree.h"
@@ -257,18 +253,6 @@ static void hashes_are_those_of_the_standard(void **state)
   free(many);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(nodes_know_where_they_stand),
-      cmocka_unit_test(json_is_yaml),
-      cmocka_unit_test(a_byte_order_mark_is_passed_over),
-      cmocka_unit_test(refusals_have_a_place),
-      cmocka_unit_test(garbage_is_refused),
-      cmocka_unit_test(depth_is_limited),
-      cmocka_unit_test(size_is_limited),
-      cmocka_unit_test(values_are_put_in_place),
-      cmocka_unit_test(hashes_are_those_of_the_standard),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("yaml", nodes_know_where_they_stand, json_is_yaml, a_byte_order_mark_is_passed_over,
+      refusals_have_a_place, garbage_is_refused, depth_is_limited, size_is_limited,
+      values_are_put_in_place, hashes_are_those_of_the_standard)

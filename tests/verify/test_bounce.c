@@ -9,20 +9,7 @@ enum { MOST = 2000 };
 
 static const double pi = 3.14159265358979323846;
 
-static carom_tree *viscous;
-
-static int read_references(void **state)
-{
-  (void)state;
-  viscous = read_tree(CAROM_SOURCE_DIR "/tests/reference/viscous.json");
-  return viscous ? 0 : -1;
-}
-
-static int free_references(void **state)
-{
-  carom_tree_free(viscous);
-  return close_report(state);
-}
+REFERENCES(viscous, "viscous.json")
 
 /* Everything that was told of a bounce. */
 typedef struct told {
@@ -369,14 +356,6 @@ static void what_is_refused(void **state)
   assert_int_equal(carom_bounce_resolve(NULL, &result, &err), CAROM_ERR_ARGUMENT);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(reference_bounces), cmocka_unit_test(published_counts),
-      cmocka_unit_test(capture_and_rest),  cmocka_unit_test(a_linear_contact_in_closed_form),
-      cmocka_unit_test(hard_spheres),      cmocka_unit_test(nothing_is_lost),
-      cmocka_unit_test(as_a_chain_of_one), cmocka_unit_test(samples),
-      cmocka_unit_test(what_is_refused),
-  };
-  return cmocka_run_group_tests(tests, read_references, free_references);
-}
+SUITE_WITH("bounce", read_references, free_references, reference_bounces, published_counts,
+           capture_and_rest, a_linear_contact_in_closed_form, hard_spheres, nothing_is_lost,
+           as_a_chain_of_one, samples, what_is_refused)

@@ -88,11 +88,4 @@ static void peaks_are_told_from_the_start_of_the_fall(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(rest_is_a_share_of_the_weight),
-      cmocka_unit_test(peaks_are_told_from_the_start_of_the_fall),
-  };
-  return cmocka_run_group_tests_name("rest of a bounce", tests, NULL, NULL);
-}
+SUITE("rest of a bounce", rest_is_a_share_of_the_weight, peaks_are_told_from_the_start_of_the_fall)

@@ -527,20 +527,8 @@ static void three_balls_with_published_rules(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(horizontal_chains),
-      cmocka_unit_test(a_vertical_chain_that_starts_at_rest),
-      cmocka_unit_test(the_static_start_is_an_equilibrium),
-      cmocka_unit_test(a_law_that_jumps_has_no_static_start),
-      cmocka_unit_test(a_rule_of_turns_has_no_static_start),
-      cmocka_unit_test(what_is_conserved),
-      cmocka_unit_test(a_driven_body),
-      cmocka_unit_test(noise_at_a_turn_switches_nothing),
-      cmocka_unit_test(bouncing_balls),
-      cmocka_unit_test(three_balls_with_memory),
-      cmocka_unit_test(three_balls_with_published_rules),
-  };
-  return cmocka_run_group_tests(tests, read_references, free_references);
-}
+SUITE_WITH("chain", read_references, free_references, horizontal_chains,
+           a_vertical_chain_that_starts_at_rest, the_static_start_is_an_equilibrium,
+           a_law_that_jumps_has_no_static_start, a_rule_of_turns_has_no_static_start,
+           what_is_conserved, a_driven_body, noise_at_a_turn_switches_nothing, bouncing_balls,
+           three_balls_with_memory, three_balls_with_published_rules)

@@ -96,10 +96,4 @@ static void constant_forces_do_work(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(lifted_evenly),
-                                     cmocka_unit_test(lifted_ever_faster),
-                                     cmocka_unit_test(constant_forces_do_work)};
-  return cmocka_run_group_tests_name("drives of chains", tests, NULL, close_report);
-}
+SUITE_CLOSE("drives of chains", lifted_evenly, lifted_ever_faster, constant_forces_do_work)

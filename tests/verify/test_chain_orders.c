@@ -159,11 +159,4 @@ static void motion_with_touches_and_partings(void **state)
   check(cases, sizeof cases / sizeof *cases);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(smooth_motion),
-      cmocka_unit_test(motion_with_touches_and_partings),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("chain orders", smooth_motion, motion_with_touches_and_partings)

@@ -73,8 +73,4 @@ static void as_verlet_by_hand(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(as_verlet_by_hand)};
-  return cmocka_run_group_tests_name("pace of a chain", tests, NULL, close_report);
-}
+SUITE_CLOSE("pace of a chain", as_verlet_by_hand)

@@ -252,15 +252,5 @@ static void what_is_refused(void **state)
   carom_chain_destroy(chain);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(everything_at_once),
-      cmocka_unit_test(rk45_by_tolerance),
-      cmocka_unit_test(memory_is_not_changed_within_steps),
-      cmocka_unit_test(a_settled_chain_rests),
-      cmocka_unit_test(touches_are_heard),
-      cmocka_unit_test(what_is_refused),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("chain schemes", everything_at_once, rk45_by_tolerance, memory_is_not_changed_within_steps,
+      a_settled_chain_rests, touches_are_heard, what_is_refused)

@@ -7,20 +7,7 @@ static const double tolerance = 1e-8; /* of the largest value of its kind in a c
 
 enum { MOST = 64 };
 
-static carom_tree *viscous;
-
-static int read_references(void **state)
-{
-  (void)state;
-  viscous = read_tree(CAROM_SOURCE_DIR "/tests/reference/viscous.json");
-  return viscous ? 0 : -1;
-}
-
-static int free_references(void **state)
-{
-  carom_tree_free(viscous);
-  return close_report(state);
-}
+REFERENCES(viscous, "viscous.json")
 
 /* A chain with room for its parts. */
 typedef struct setting {
@@ -177,11 +164,4 @@ static void stepped_chains(void **state)
   assert_true(tried >= 7);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(monosized_chains),
-      cmocka_unit_test(stepped_chains),
-  };
-  return cmocka_run_group_tests(tests, read_references, free_references);
-}
+SUITE_WITH("chain viscous", read_references, free_references, monosized_chains, stepped_chains)

@@ -59,8 +59,4 @@ static void nothing_is_left_behind(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(nothing_is_left_behind)};
-  return cmocka_run_group_tests_name("the window of a chain", tests, NULL, NULL);
-}
+SUITE("the window of a chain", nothing_is_left_behind)

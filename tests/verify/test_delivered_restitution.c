@@ -199,14 +199,6 @@ static void no_word_makes_a_negative_damping(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(closed_forms_deliver_what_was_asked),
-      cmocka_unit_test(solved_laws_deliver_or_refuse),
-      cmocka_unit_test(two_phase_laws_keep_their_elastic_restitution),
-      cmocka_unit_test(the_reference_speed_is_where_a_law_is_calibrated),
-      cmocka_unit_test(no_word_makes_a_negative_damping),
-  };
-  return cmocka_run_group_tests_name("delivered restitution", tests, NULL, close_report);
-}
+SUITE_CLOSE("delivered restitution", closed_forms_deliver_what_was_asked,
+            solved_laws_deliver_or_refuse, two_phase_laws_keep_their_elastic_restitution,
+            the_reference_speed_is_where_a_law_is_calibrated, no_word_makes_a_negative_damping)

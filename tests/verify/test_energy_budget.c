@@ -97,11 +97,4 @@ static void a_dent_is_paid_for_once(void **state)
   assert_true(found >= 4);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_impact_accounts_for_its_energy),
-      cmocka_unit_test(a_dent_is_paid_for_once),
-  };
-  return cmocka_run_group_tests_name("energy budget", tests, NULL, close_report);
-}
+SUITE_CLOSE("energy budget", every_impact_accounts_for_its_energy, a_dent_is_paid_for_once)

@@ -213,11 +213,4 @@ static void a_journal_books_the_impacts_of_its_bearing(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(three_balls_book_the_same_everywhere),
-      cmocka_unit_test(a_journal_books_the_impacts_of_its_bearing),
-  };
-  return cmocka_run_group_tests_name("episodes", tests, NULL, NULL);
-}
+SUITE("episodes", three_balls_book_the_same_everywhere, a_journal_books_the_impacts_of_its_bearing)

@@ -377,20 +377,9 @@ static void sound_wang_viscous_has_known_restitutions(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(quarter_power_has_its_closed_form),
-      cmocka_unit_test(hysteresis_has_its_relation),
-      cmocka_unit_test(published_constants_deliver_the_table),
-      cmocka_unit_test(ma_liu_follows_its_energies),
-      cmocka_unit_test(memory_laws_follow_their_energies),
-      cmocka_unit_test(laws_without_memory_have_no_energy_restitution),
-      cmocka_unit_test(hertz_lasts_as_long_as_it_should),
-      cmocka_unit_test(waves_take_their_share),
-      cmocka_unit_test(the_word_ma_liu_asks_for_what_that_law_gives),
-      cmocka_unit_test(wang_viscous_has_its_formulas),
-      cmocka_unit_test(sound_wang_viscous_has_known_restitutions),
-  };
-  return cmocka_run_group_tests_name("exact relations", tests, NULL, close_report);
-}
+SUITE_CLOSE("exact relations", quarter_power_has_its_closed_form, hysteresis_has_its_relation,
+            published_constants_deliver_the_table, ma_liu_follows_its_energies,
+            memory_laws_follow_their_energies, laws_without_memory_have_no_energy_restitution,
+            hertz_lasts_as_long_as_it_should, waves_take_their_share,
+            the_word_ma_liu_asks_for_what_that_law_gives, wang_viscous_has_its_formulas,
+            sound_wang_viscous_has_known_restitutions)

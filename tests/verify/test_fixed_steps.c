@@ -184,13 +184,5 @@ static void scenes_refuse_them_as_well(void **state)
   free(s);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(the_limit_is_that_of_the_stiffest_contact),
-      cmocka_unit_test(longer_steps_are_refused),
-      cmocka_unit_test(the_restitution_is_that_of_real_impacts),
-      cmocka_unit_test(scenes_refuse_them_as_well),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("fixed steps", the_limit_is_that_of_the_stiffest_contact, longer_steps_are_refused,
+      the_restitution_is_that_of_real_impacts, scenes_refuse_them_as_well)

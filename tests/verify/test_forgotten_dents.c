@@ -105,11 +105,4 @@ static void a_stopped_run_keeps_them(void **state)
   carom_chain_destroy(second);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_integrator_books_them),
-      cmocka_unit_test(a_stopped_run_keeps_them),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("forgotten dents", every_integrator_books_them, a_stopped_run_keeps_them)

@@ -393,20 +393,8 @@ static void a_rule_of_turns_is_refused(void **state)
   carom_chain_destroy(chain);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(fixed_steps_converge_to_the_exact_answer),
-      cmocka_unit_test(the_window_changes_no_bit),
-      cmocka_unit_test(every_instruction_set_gives_the_same_bits),
-      cmocka_unit_test(pauses_change_no_bit),
-      cmocka_unit_test(as_lammps_does),
-      cmocka_unit_test(the_budget_closes_with_the_step),
-      cmocka_unit_test(peaks_of_followed_contacts),
-      cmocka_unit_test(contacts_tell_their_own_constants),
-      cmocka_unit_test(what_fixed_steps_need),
-      cmocka_unit_test(a_step_that_is_too_long_is_told),
-      cmocka_unit_test(a_rule_of_turns_is_refused),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("long chain", fixed_steps_converge_to_the_exact_answer, the_window_changes_no_bit,
+      every_instruction_set_gives_the_same_bits, pauses_change_no_bit, as_lammps_does,
+      the_budget_closes_with_the_step, peaks_of_followed_contacts,
+      contacts_tell_their_own_constants, what_fixed_steps_need, a_step_that_is_too_long_is_told,
+      a_rule_of_turns_is_refused)

@@ -6,20 +6,7 @@
 
 #include "verify/crank_oracle.h"
 
-static carom_tree *multiple;
-
-static int read_references(void **state)
-{
-  (void)state;
-  multiple = read_tree(CAROM_SOURCE_DIR "/tests/reference/multiple_impacts.json");
-  return multiple ? 0 : -1;
-}
-
-static int free_references(void **state)
-{
-  carom_tree_free(multiple);
-  return close_report(state);
-}
+REFERENCES(multiple, "multiple_impacts.json")
 
 /* Compares events with those of the reference. `leave` is the event that ends the force. */
 static void compare_events(const char *name, const heard *h, carom_journal_event leave, int count)
@@ -435,20 +422,8 @@ static void two_clearances(void **state)
   assert_true(energy.friction > 1e-5 && energy.viscous > 1e-3);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(first_impacts_of_the_reference),
-      cmocka_unit_test(first_impacts_with_gravity),
-      cmocka_unit_test(plastic_impacts_of_the_reference),
-      cmocka_unit_test(first_impact_is_geometry),
-      cmocka_unit_test(peaks_of_the_first_impact),
-      cmocka_unit_test(displacement_stays_within_the_clearance),
-      cmocka_unit_test(coarse_steps_see_every_touch),
-      cmocka_unit_test(two_coordinates_agree),
-      cmocka_unit_test(where_it_is_seen_from_does_not_matter),
-      cmocka_unit_test(periodic_orbit_under_gravity),
-      cmocka_unit_test(two_clearances),
-  };
-  return cmocka_run_group_tests(tests, read_references, free_references);
-}
+SUITE_WITH("mechanism clearance", read_references, free_references, first_impacts_of_the_reference,
+           first_impacts_with_gravity, plastic_impacts_of_the_reference, first_impact_is_geometry,
+           peaks_of_the_first_impact, displacement_stays_within_the_clearance,
+           coarse_steps_see_every_touch, two_coordinates_agree,
+           where_it_is_seen_from_does_not_matter, periodic_orbit_under_gravity, two_clearances)

@@ -44,8 +44,4 @@ static void two_wheels_and_a_motor_between_them(void **state)
   carom_mechanism_destroy(m);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(two_wheels_and_a_motor_between_them)};
-  return cmocka_run_group_tests_name("drivers of mechanisms", tests, NULL, close_report);
-}
+SUITE_CLOSE("drivers of mechanisms", two_wheels_and_a_motor_between_them)

@@ -597,25 +597,10 @@ static void slide_and_force_drivers(void **state)
   carom_mechanism_destroy(m);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(driven_slider_crank_follows_the_closed_form),
-      cmocka_unit_test(accelerations_at_the_dead_points),
-      cmocka_unit_test(forces_of_the_driven_slider_crank),
-      cmocka_unit_test(free_slider_crank_keeps_its_energy),
-      cmocka_unit_test(joints_drift_without_projection),
-      cmocka_unit_test(pendulum_has_its_period),
-      cmocka_unit_test(distance_joint_is_a_pendulum),
-      cmocka_unit_test(fixed_joint_makes_one_body),
-      cmocka_unit_test(spring_and_damper_on_an_incline),
-      cmocka_unit_test(twisting_spring_and_torque),
-      cmocka_unit_test(table_of_speeds),
-      cmocka_unit_test(tables_that_begin_elsewhere),
-      cmocka_unit_test(free_arm_keeps_its_angular_momentum),
-      cmocka_unit_test(driven_arm),
-      cmocka_unit_test(ends_may_be_swapped),
-      cmocka_unit_test(slide_and_force_drivers),
-  };
-  return cmocka_run_group_tests(tests, NULL, close_report);
-}
+SUITE_CLOSE("mechanism ideal", driven_slider_crank_follows_the_closed_form,
+            accelerations_at_the_dead_points, forces_of_the_driven_slider_crank,
+            free_slider_crank_keeps_its_energy, joints_drift_without_projection,
+            pendulum_has_its_period, distance_joint_is_a_pendulum, fixed_joint_makes_one_body,
+            spring_and_damper_on_an_incline, twisting_spring_and_torque, table_of_speeds,
+            tables_that_begin_elsewhere, free_arm_keeps_its_angular_momentum, driven_arm,
+            ends_may_be_swapped, slide_and_force_drivers)

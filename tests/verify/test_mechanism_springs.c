@@ -48,8 +48,4 @@ static void two_wheels_on_a_twisting_spring(void **state)
   carom_mechanism_destroy(m);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(two_wheels_on_a_twisting_spring)};
-  return cmocka_run_group_tests_name("springs of mechanisms", tests, NULL, close_report);
-}
+SUITE_CLOSE("springs of mechanisms", two_wheels_on_a_twisting_spring)

@@ -2,14 +2,10 @@
 /* A material that is described without a property, for every kind of problem, every law and every
  * property: either it is refused at its place, with the property and who needs it, or the property
  * makes no difference to anything that is computed. Nothing is taken from elsewhere. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "suite.h"
 
 #include "../setup.h"
 #include "core/fields.h"
@@ -317,12 +313,6 @@ static void the_verdict_knows_who_asked(void **state)
   assert_true(struck(&asked, 1e-4).restitution == struck(&unasked, 1e-4).restitution);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_law_in_every_problem), cmocka_unit_test(every_tangential_model),
-      cmocka_unit_test(waves_need_a_density),       cmocka_unit_test(the_library_names_the_body),
-      cmocka_unit_test(a_default_is_not_asked),     cmocka_unit_test(the_verdict_knows_who_asked),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("missing properties", every_law_in_every_problem, every_tangential_model,
+      waves_need_a_density, the_library_names_the_body, a_default_is_not_asked,
+      the_verdict_knows_who_asked)

@@ -195,12 +195,5 @@ static void chain_coefficients(void **state)
     }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(scaled_impacts),     cmocka_unit_test(damping_ratios),
-      cmocka_unit_test(pendulum),           cmocka_unit_test(other_speed),
-      cmocka_unit_test(chain_coefficients),
-  };
-  return cmocka_run_group_tests_name("normal viscoelastic contact force models", tests, NULL, NULL);
-}
+SUITE("normal viscoelastic contact force models", scaled_impacts, damping_ratios, pendulum,
+      other_speed, chain_coefficients)

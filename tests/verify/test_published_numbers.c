@@ -184,17 +184,6 @@ static void numbers_that_come_close(void **state)
   assert_about(struck(&cut, 25).energy_lost, 22.5590, 0.015);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(digits_are_counted),
-      cmocka_unit_test(yield_overlaps),
-      cmocka_unit_test(stiffnesses),
-      cmocka_unit_test(ma_liu_losses),
-      cmocka_unit_test(ma_liu_restitutions),
-      cmocka_unit_test(slow_rebound_of_the_viscous_law),
-      cmocka_unit_test(rebounds_of_hysteresis_laws),
-      cmocka_unit_test(numbers_that_come_close),
-  };
-  return cmocka_run_group_tests_name("published numbers", tests, NULL, NULL);
-}
+SUITE("published numbers", digits_are_counted, yield_overlaps, stiffnesses, ma_liu_losses,
+      ma_liu_restitutions, slow_rebound_of_the_viscous_law, rebounds_of_hysteresis_laws,
+      numbers_that_come_close)

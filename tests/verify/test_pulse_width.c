@@ -54,8 +54,4 @@ static void width_between_beads(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(width_between_beads)};
-  return cmocka_run_group_tests_name("width of a pulse", tests, NULL, close_report);
-}
+SUITE_CLOSE("width of a pulse", width_between_beads)

@@ -472,21 +472,7 @@ static void linear_spring_and_dashpot(void **state)
   MATCH(struck(&cut, v).duration, entry, "t_F0");
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(constants_of_two_spheres),
-      cmocka_unit_test(constants_of_a_sphere_in_a_socket),
-      cmocka_unit_test(tsuji_published),
-      cmocka_unit_test(wang_viscous_published),
-      cmocka_unit_test(wang_viscous_below_yield),
-      cmocka_unit_test(wang_dashpot_published),
-      cmocka_unit_test(ma_liu),
-      cmocka_unit_test(hysteresis_published),
-      cmocka_unit_test(hertz),
-      cmocka_unit_test(power_laws),
-      cmocka_unit_test(pendulum),
-      cmocka_unit_test(linear_spring_and_dashpot),
-  };
-  return cmocka_run_group_tests_name("reference", tests, read_references, free_references);
-}
+SUITE_WITH("reference", read_references, free_references, constants_of_two_spheres,
+           constants_of_a_sphere_in_a_socket, tsuji_published, wang_viscous_published,
+           wang_viscous_below_yield, wang_dashpot_published, ma_liu, hysteresis_published, hertz,
+           power_laws, pendulum, linear_spring_and_dashpot)

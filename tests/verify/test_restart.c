@@ -181,11 +181,4 @@ static void rules_drives_and_static_starts_too(void **state)
     same(&s[k], s[k].integrator > CAROM_CHAIN_DOPRI5 ? 17 : 1);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(every_law_continues_with_the_same_bits),
-      cmocka_unit_test(rules_drives_and_static_starts_too),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("restart", every_law_continues_with_the_same_bits, rules_drives_and_static_starts_too)

@@ -107,8 +107,4 @@ static void a_mechanism_continues_with_the_same_bits(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(a_mechanism_continues_with_the_same_bits)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("restart mechanism", a_mechanism_continues_with_the_same_bits)

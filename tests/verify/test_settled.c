@@ -174,12 +174,5 @@ static void what_cannot_rest_is_refused(void **state)
   carom_chain_destroy(chain);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_velocity_drops_no_weight),   cmocka_unit_test(a_tap_stays_a_tap),
-      cmocka_unit_test(a_pushed_chain_is_compressed), cmocka_unit_test(strikers_are_left_out),
-      cmocka_unit_test(a_plate_bears_what_is_above),  cmocka_unit_test(what_cannot_rest_is_refused),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("settled", a_velocity_drops_no_weight, a_tap_stays_a_tap, a_pushed_chain_is_compressed,
+      strikers_are_left_out, a_plate_bears_what_is_above, what_cannot_rest_is_refused)

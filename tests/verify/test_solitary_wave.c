@@ -99,8 +99,4 @@ static void the_wave_follows_the_theory(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(the_wave_follows_the_theory)};
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("solitary wave", the_wave_follows_the_theory)

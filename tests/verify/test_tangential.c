@@ -196,12 +196,5 @@ static void oblique_pair_like_lammps(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(held_overlap_delivers_the_restitution),
-      cmocka_unit_test(impacts_are_not_swings),
-      cmocka_unit_test(oblique_pair_like_lammps),
-  };
-  return cmocka_run_group_tests_name("tangential", tests, NULL, close_report);
-}
+SUITE_CLOSE("tangential", held_overlap_delivers_the_restitution, impacts_are_not_swings,
+            oblique_pair_like_lammps)

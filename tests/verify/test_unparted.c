@@ -58,10 +58,4 @@ static void beyond_critical(void **state)
   expect_told(&err, "the damping of law 'tsuji' is beyond critical");
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(too_slow_out_of_a_dent),
-                                     cmocka_unit_test(far_beyond_yield),
-                                     cmocka_unit_test(beyond_critical)};
-  return cmocka_run_group_tests_name("impacts that do not end", tests, NULL, NULL);
-}
+SUITE("impacts that do not end", too_slow_out_of_a_dent, far_beyond_yield, beyond_critical)

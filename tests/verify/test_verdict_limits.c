@@ -180,12 +180,5 @@ static void the_phase_that_is_owed(void **state)
   assert_int_equal(plastic.validity, CAROM_VALID);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(impacts_off_by_a_millionth),   cmocka_unit_test(records_off_by_a_hundredth),
-      cmocka_unit_test(the_floor_of_a_latched_speed), cmocka_unit_test(the_slowest_impact),
-      cmocka_unit_test(the_gravest_is_told),          cmocka_unit_test(the_phase_that_is_owed),
-  };
-  return cmocka_run_group_tests_name("limits of verdicts", tests, NULL, NULL);
-}
+SUITE("limits of verdicts", impacts_off_by_a_millionth, records_off_by_a_hundredth,
+      the_floor_of_a_latched_speed, the_slowest_impact, the_gravest_is_told, the_phase_that_is_owed)

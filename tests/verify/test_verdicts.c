@@ -202,17 +202,7 @@ static void every_verdict_has_words(void **state)
   assert_string_equal(carom_validity_name((carom_validity)99), "unknown");
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_tenth_of_the_radius_from_both_sides),
-      cmocka_unit_test(first_yield_from_both_sides),
-      cmocka_unit_test(the_range_of_a_law_from_both_sides),
-      cmocka_unit_test(yield_that_is_not_given_is_not_judged),
-      cmocka_unit_test(impacts_are_judged_at_their_own_speeds),
-      cmocka_unit_test(speed_alone_is_no_fault),
-      cmocka_unit_test(every_latching_law_takes_the_expected_speed),
-      cmocka_unit_test(every_verdict_has_words),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("verdicts", a_tenth_of_the_radius_from_both_sides, first_yield_from_both_sides,
+      the_range_of_a_law_from_both_sides, yield_that_is_not_given_is_not_judged,
+      impacts_are_judged_at_their_own_speeds, speed_alone_is_no_fault,
+      every_latching_law_takes_the_expected_speed, every_verdict_has_words)

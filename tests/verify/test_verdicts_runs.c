@@ -403,20 +403,8 @@ static void scenes_count_touches_at_the_floor(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(touching_beads_latch_at_the_floor),
-      cmocka_unit_test(with_the_expected_speed_the_floor_does_not_decide),
-      cmocka_unit_test(the_start_is_judged),
-      cmocka_unit_test(what_overlaps_at_the_start_latches_at_the_floor),
-      cmocka_unit_test(later_peaks_are_judged),
-      cmocka_unit_test(long_chains_see_all_contacts),
-      cmocka_unit_test(mechanisms_are_judged),
-      cmocka_unit_test(mechanisms_yield),
-      cmocka_unit_test(bounces_are_judged),
-      cmocka_unit_test(scenes_are_judged),
-      cmocka_unit_test(scenes_count_touches_at_the_floor),
-  };
-  return cmocka_run_group_tests(tests, NULL, NULL);
-}
+SUITE("verdicts runs", touching_beads_latch_at_the_floor,
+      with_the_expected_speed_the_floor_does_not_decide, the_start_is_judged,
+      what_overlaps_at_the_start_latches_at_the_floor, later_peaks_are_judged,
+      long_chains_see_all_contacts, mechanisms_are_judged, mechanisms_yield, bounces_are_judged,
+      scenes_are_judged, scenes_count_touches_at_the_floor)
