@@ -188,9 +188,9 @@ static void recall_patches(list_builder *m, int64_t first, int64_t slot, const u
 {
   carom_scene *s = m->s;
   const uint32_t i = carom_particle(m->d->pair[2 * first]);
-  const int64_t end = first + choice[2];
+  const int64_t end = first + choice[CAROM_CHOICE_SLOTS];
   int32_t last = -1;
-  for (uint32_t k = 0; k < choice[0] && slot < end; k++) {
+  for (uint32_t k = 0; k < choice[CAROM_CHOICE_COUNT] && slot < end; k++) {
     const uint32_t face = choice[CAROM_CHOICE_HEAD + k];
     const int32_t patch = carom_face_patch(&s->walls, face);
     bool known = patch == last;
@@ -210,7 +210,7 @@ static void take_kept_slots(list_builder *m, int64_t first, const uint32_t *choi
   carom_scene *s = m->s;
   const uint32_t i = carom_particle(m->d->pair[2 * first]);
   const int32_t wall = s->walls.face[carom_face_at(m->d->pair[2 * first + 1])].wall;
-  const int64_t end = first + choice[2];
+  const int64_t end = first + choice[CAROM_CHOICE_SLOTS];
   int64_t slot = first;
   uint32_t least = 0;
   for (uint32_t k; slot < end && (k = next_kept(s, i, wall, least)) != CAROM_NO_PARTICLE; slot++) {
@@ -237,7 +237,7 @@ static void take_kept(list_builder *m)
     if (wall && m->d->row[c]) {
       const uint32_t *choice = s->contacts.choice + m->d->row[c] - 1;
       take_kept_slots(m, c, choice);
-      c += choice[2] - 1;
+      c += choice[CAROM_CHOICE_SLOTS] - 1;
       continue;
     }
     uint32_t k = s->cpu.kept_start[i];

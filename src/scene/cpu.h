@@ -36,12 +36,7 @@ typedef struct carom_domain_block {
   _Atomic(int64_t) claimed;        /* the last pass in which a thread took on to move it */
   int64_t moved;                   /* the last pass that moved its particles */
   carom_block_sums sum;
-  /* Choices among the faces of shells, see shell_contacts.c; not stored. */
-  double choices_margin, choices_left; /* of the active ones; how much of it is left */
-  int64_t choices_pass;                /* the last pass that was charged */
-  bool choices_stale;                  /* the active ones are to be found again */
-  bool fast;                           /* a particle may come through a face within a step */
-  carom_crossing crossing;
+  carom_crossing crossing; /* of the last forces */
 } carom_domain_block;
 
 /* What a worker found in a pass. In lines of their own, so that the one thread that looks at them

@@ -278,15 +278,17 @@ static bool choices_fit(const carom_scene *s, int64_t contact, int64_t left)
   if (row == 0) return true;
   const int64_t choices = s->contacts.choices;
   const uint32_t *choice = s->contacts.choice + row - 1;
-  if (!wall->shell || row - 1 + CAROM_CHOICE_HEAD > choices || choice[0] < 2 ||
-      choice[0] > choices - row + 1 - CAROM_CHOICE_HEAD || choice[1] > choice[0] || choice[2] < 1 ||
-      choice[2] > CAROM_SHELL_SLOTS || choice[2] > left)
+  if (!wall->shell || row - 1 + CAROM_CHOICE_HEAD > choices || choice[CAROM_CHOICE_COUNT] < 2 ||
+      choice[CAROM_CHOICE_COUNT] > (choices - row + 1 - CAROM_CHOICE_HEAD) / 2 ||
+      choice[CAROM_CHOICE_ACTIVE] > choice[CAROM_CHOICE_COUNT] || choice[CAROM_CHOICE_SLOTS] < 1 ||
+      choice[CAROM_CHOICE_SLOTS] > CAROM_SHELL_SLOTS || choice[CAROM_CHOICE_SLOTS] > left)
     return false;
-  for (uint32_t k = 0; k < choice[0]; k++) {
+  for (uint32_t k = 0; k < choice[CAROM_CHOICE_COUNT]; k++) {
     const int64_t face = (int64_t)choice[CAROM_CHOICE_HEAD + k] - wall->face;
     if (face < 0 || face >= wall->faces) return false;
   }
-  for (uint32_t k = 1; left < CAROM_LANES * s->contacts.groups && k < choice[2]; k++)
+  for (uint32_t k = 1; left < CAROM_LANES * s->contacts.groups && k < choice[CAROM_CHOICE_SLOTS];
+       k++)
     if (pair[2 * k] != pair[0] || pair[2 * k + 1] != pair[1]) return false;
   return true;
 }
@@ -428,7 +430,6 @@ carom_status carom_cpu_archive(carom_scene *s, carom_archive *archive, carom_err
   CAROM_TRY(carom_contacts_archive(c, &s->model, archive, err));
   if (!archive->loading) return CAROM_OK;
   for (int64_t b = 0; b < e->blocks; b++) {
-    e->domain_block[b].choices_left = -1;
     atomic_store(&e->domain_block[b].forces_done, (int64_t)e->passes);
     atomic_store(&e->domain_block[b].claimed, (int64_t)e->passes);
     e->domain_block[b].moved = e->passes;

@@ -358,10 +358,8 @@ bool carom_cpu_lists_hold(carom_scene *s, double wall)
 
 void carom_lists_reset(carom_scene *s)
 {
-  for (int64_t b = 0; b < s->cpu.blocks; b++) {
+  for (int64_t b = 0; b < s->cpu.blocks; b++)
     make_stale(s, &s->cpu.domain_block[b]);
-    s->cpu.domain_block[b].choices_left = -1;
-  }
   s->cpu.wall_displacement = 0;
   s->cpu.budget_left = s->model.skin;
 }

@@ -35,7 +35,7 @@ void carom_shell_free(carom_shell *shell)
 typedef struct joint {
   int32_t node[2];
   int32_t face;
-  bool turned; /* the face runs through it from the higher node to the lower one */
+  bool turned; /* the face runs thrim it from the higher node to the lower one */
 } joint;
 
 static int by_nodes(const void *a, const void *b)
@@ -80,9 +80,9 @@ static bool joins_smoothly(const carom_walls *w, const carom_wall *wall, const j
   return (j[0].turned == j[1].turned ? -cosine : cosine) > wall->shell->smooth;
 }
 
-/* Unites the faces of smooth joints; marks the nodes of all others. */
+/* Unites the faces of smooth joints; marks the nodes of what joins none or several. */
 static void unite(const carom_walls *w, const carom_wall *wall, const joint *j, int64_t joints,
-                  bool *rough)
+                  bool *rim)
 {
   int32_t *parent = wall->shell->patch;
   for (int64_t from = 0, to; from < joints; from = to) {
@@ -92,9 +92,8 @@ static void unite(const carom_walls *w, const carom_wall *wall, const joint *j, 
     if (to - from == 2 && joins_smoothly(w, wall, j + from)) {
       const int32_t a = root_of(parent, j[from].face), b = root_of(parent, j[from + 1].face);
       parent[a > b ? a : b] = a < b ? a : b;
-    } else {
-      rough[j[from].node[0]] = rough[j[from].node[1]] = true;
     }
+    if (to - from != 2) rim[j[from].node[0]] = rim[j[from].node[1]] = true;
   }
 }
 
@@ -125,22 +124,22 @@ static bool find_patches(carom_walls *w, carom_wall *wall)
       nodes = shell->node[f][k] >= nodes ? shell->node[f][k] + 1 : nodes;
   }
   joint *joints = malloc((size_t)wall->faces * CAROM_FACE_NODES * sizeof *joints);
-  bool *rough = calloc((size_t)nodes + 1, sizeof *rough);
-  if (joints && rough) {
+  bool *rim = calloc((size_t)nodes + 1, sizeof *rim);
+  if (joints && rim) {
     const int64_t count = list_joints(w, wall, joints);
     qsort(joints, (size_t)count, sizeof *joints, by_nodes);
-    unite(w, wall, joints, count, rough);
+    unite(w, wall, joints, count, rim);
     for (int32_t f = 0; f < wall->faces; f++) {
       bool inner = true;
       for (int k = 0; k < CAROM_FACE_NODES; k++)
-        inner &= shell->node[f][k] < 0 || !rough[shell->node[f][k]];
+        inner &= shell->node[f][k] < 0 || !rim[shell->node[f][k]];
       w->face[wall->face + f].inner = inner;
     }
     number_patches(shell, wall->faces);
   }
-  const bool done = joints && rough;
+  const bool done = joints && rim;
   free(joints);
-  free(rough);
+  free(rim);
   return done;
 }
 

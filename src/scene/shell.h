@@ -38,7 +38,19 @@
 enum {
   CAROM_SHELL_SLOTS = 8, /* contacts of one particle with one shell, at most */
   CAROM_FACE_NODES = 3,
-  CAROM_CHOICE_HEAD = 3 /* of choices: how many, how many of them are active, slots */
+};
+
+/* Choices are a head, faces, and for every face a bound of its distance, as a float. The head: how
+ * many, how many of them are active, slots; the pass that found the active ones; as doubles, where
+ * the particle was then, how far it may go, and how far it has gone in all, by which the bounds are
+ * too large. */
+enum {
+  CAROM_CHOICE_COUNT,
+  CAROM_CHOICE_ACTIVE,
+  CAROM_CHOICE_SLOTS,
+  CAROM_CHOICE_PASS,
+  CAROM_CHOICE_AT,
+  CAROM_CHOICE_HEAD = CAROM_CHOICE_AT + 10
 };
 
 /* Of a bounding volume hierarchy. The first child of a node follows it. */
@@ -83,6 +95,20 @@ void carom_box_tree_free(carom_box_tree *tree);
  * `beyond`: a bound of the distance of all others, if it is less than it was. */
 int64_t carom_box_tree_near(const carom_box_tree *tree, const double x[3], double most,
                             uint32_t *face, int64_t capacity, double *beyond);
+
+static inline float carom_choice_bound(const uint32_t *choice, uint32_t k)
+{
+  float bound;
+  memcpy(&bound, choice + CAROM_CHOICE_HEAD + choice[CAROM_CHOICE_COUNT] + k, sizeof bound);
+  return bound;
+}
+
+/* Rounded downwards. */
+static inline void carom_choice_set_bound(uint32_t *choice, uint32_t k, double distance)
+{
+  const float bound = (float)(distance * (1 - 2e-7));
+  memcpy(choice + CAROM_CHOICE_HEAD + choice[CAROM_CHOICE_COUNT] + k, &bound, sizeof bound);
+}
 
 /* A point, seen from the frame of a shell. */
 static inline void carom_shell_inside(const carom_shell *shell, const double x[3], double out[3])

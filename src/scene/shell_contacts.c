@@ -11,14 +11,15 @@
 #include <string.h>
 
 enum {
-  STEPS = 32, /* that active choices should stay valid */
+  FEW = 16,  /* steps between looks, below which margins grow */
+  MANY = 64, /* and above which they shrink */
   HITS =
       256, /* faces that a particle touches at a time, before they are reduced; the nearest ones */
   SAMPLES = 16
 };
 
 /* The least margin of active choices, as a fraction of the skin. */
-#define MARGIN 0.05
+#define MARGIN 0.02
 
 /* A particle and a shell. */
 typedef struct meeting {
@@ -70,19 +71,53 @@ static double *history_of(const meeting *m, int64_t slot)
   return m->s->contacts.history + (m->slot + slot) * m->s->model.history.size;
 }
 
-/* Brings the choices that may be touched soon to the front. */
-static void sort_out(const meeting *m, double margin)
+static void swap(const meeting *m, uint32_t k, uint32_t other)
 {
-  uint32_t *face = m->choice + CAROM_CHOICE_HEAD, active = 0;
-  for (uint32_t k = 0; k < m->choice[0]; k++) {
-    double normal[3];
-    const double gap = distance_of(m, face[k], m->x, normal) - m->radius;
-    if (!(gap < margin + m->reach)) continue;
-    const uint32_t here = face[k];
-    face[k] = face[active];
-    face[active++] = here;
+  uint32_t *face = m->choice + CAROM_CHOICE_HEAD, *bound = face + m->choice[CAROM_CHOICE_COUNT];
+  const uint32_t a = face[k], b = bound[k];
+  face[k] = face[other], bound[k] = bound[other];
+  face[other] = a, bound[other] = b;
+}
+
+/* Brings the choices that may be touched soon to the front. Those whose bound says that they cannot
+ * are not looked at; bounds hold for a particle that has gone `path`. */
+static void sort_out(const meeting *m, double margin, double path)
+{
+  const double most = m->radius + m->reach + margin;
+  uint32_t active = 0;
+  for (uint32_t k = 0; k < m->choice[CAROM_CHOICE_COUNT]; k++) {
+    if ((double)carom_choice_bound(m->choice, k) - path > most) continue;
+    const uint32_t face = m->choice[CAROM_CHOICE_HEAD + k];
+    double normal[3],
+        distance = m->shape->least(m->s->walls.face_row + CAROM_FACE_DOUBLES * (size_t)face, m->x);
+    if (distance < most) distance = distance_of(m, face, m->x, normal);
+    carom_choice_set_bound(m->choice, k, distance + path);
+    if (distance < most) swap(m, k, active++);
   }
-  m->choice[1] = active;
+  m->choice[CAROM_CHOICE_ACTIVE] = active;
+}
+
+/* Looks at the choices where the particle has used up its margin. New ones have none. Returns how
+ * far it has gone in all. */
+static double look(const meeting *m)
+{
+  const carom_scene *s = m->s;
+  const uint32_t now = (uint32_t)s->cpu.passes, steps = now - m->choice[CAROM_CHOICE_PASS];
+  const double least = MARGIN * s->model.skin, most = s->model.skin;
+  double at[5];
+  memcpy(at, m->choice + CAROM_CHOICE_AT, sizeof at);
+  const double by[3] = {m->x[0] - at[0], m->x[1] - at[1], m->x[2] - at[2]};
+  const double moved = CAROM_SQRT(carom_dot(by, by)), path = at[4] + moved;
+  double margin = at[3];
+  if (moved <= margin && margin > 0) return path;
+  margin = steps < FEW ? 2 * margin : steps > MANY ? 0.5 * margin : margin;
+  margin = !(margin > least) ? least : margin > most ? most : margin;
+  sort_out(m, margin, path);
+  memcpy(at, m->x, sizeof m->x);
+  at[3] = margin, at[4] = path;
+  memcpy(m->choice + CAROM_CHOICE_AT, at, sizeof at);
+  m->choice[CAROM_CHOICE_PASS] = now;
+  return path;
 }
 
 static bool nearer(const hit *a, const hit *b)
@@ -92,13 +127,25 @@ static bool nearer(const hit *a, const hit *b)
   return a->face < b->face;
 }
 
-/* The faces within reach, nearest first. */
-static int find_hits(const meeting *m, hit *out)
+/* Active faces that may be within reach, as their bounds say; returns how many, at most `most`. */
+static uint32_t find_near(const meeting *m, double path, uint32_t *out, uint32_t most)
 {
-  const uint32_t *face = m->choice + CAROM_CHOICE_HEAD;
+  const double reach = m->radius + m->reach;
+  uint32_t count = 0;
+  for (uint32_t k = 0; k < m->choice[CAROM_CHOICE_ACTIVE] && count < most; k++)
+    if (!((double)carom_choice_bound(m->choice, k) - path > reach))
+      out[count++] = m->choice[CAROM_CHOICE_HEAD + k];
+  return count;
+}
+
+/* The faces within reach, nearest first. */
+static int find_hits(const meeting *m, double path, hit *out)
+{
+  const uint32_t active = m->choice[CAROM_CHOICE_ACTIVE];
   int count = 0;
-  for (uint32_t k = 0; k < m->choice[1]; k++) {
-    hit h = {.face = face[k]};
+  for (uint32_t k = 0; k < active; k++) {
+    hit h = {.face = m->choice[CAROM_CHOICE_HEAD + k]};
+    if ((double)carom_choice_bound(m->choice, k) - path > m->radius + m->reach) continue;
     h.distance = distance_of(m, h.face, m->x, h.normal);
     if (!(m->radius + m->reach - h.distance > 0)) continue;
     h.feature = m->shape->feature(m->s->walls.face_row + CAROM_FACE_DOUBLES * (size_t)h.face, m->x);
@@ -240,10 +287,10 @@ static void clear_others(const meeting *m, const slots *o, const hit *hits, int 
   }
 }
 
-static void resolve(const meeting *m)
+static void resolve(const meeting *m, double path)
 {
   hit hits[HITS], contact[CAROM_SHELL_SLOTS];
-  const int count = find_hits(m, hits);
+  const int count = find_hits(m, path, hits);
   if (count == 0) return; /* the filter finds that contacts have opened */
   const int contacts = reduce(m, hits, count, contact);
   slots o = {.taken = {false}};
@@ -254,12 +301,15 @@ static void resolve(const meeting *m)
   clear_others(m, &o, hits, count);
 }
 
-/* Some slot has the only active face. */
-static bool is_settled(const meeting *m)
+/* Nothing can be within reach but what a slot has already. */
+static bool is_settled(const meeting *m, double path)
 {
-  for (int j = 0; j < m->slots; j++)
-    if (face_of(m, j) == m->choice[CAROM_CHOICE_HEAD]) return true;
-  return false;
+  uint32_t near[2];
+  const uint32_t count = find_near(m, path, near, 2);
+  bool has = count == 0;
+  for (int j = 0; j < m->slots && count == 1; j++)
+    has |= face_of(m, j) == near[0];
+  return has;
 }
 
 /* The nearest of some faces as seen from a point. */
@@ -314,58 +364,47 @@ static void look_for_crossing(const meeting *m, const uint32_t *face, uint32_t c
   }
 }
 
-/* The margin of active choices is charged once a pass with what particles and walls have moved. */
-static void charge(carom_scene *s, carom_domain_block *p)
+/* May a centre come through a face within a step? */
+static bool is_fast(const carom_scene *s, const carom_domain_block *p)
 {
   double square = 0;
-  p->choices_pass = s->cpu.passes;
-  p->crossing.found = false;
   for (int c = 0; c < 3; c++) {
     const double high = p->velocity.high[c], low = -p->velocity.low[c];
     const double most = high > low ? high : low;
     square += most * most;
   }
-  const double least = MARGIN * s->model.skin;
   const double moved = s->model.step * CAROM_SQRT(square) + s->cpu.wall_step;
-  p->fast = !(moved < (1 - s->model.overlap_limit) * s->model.smallest);
-  p->choices_left -= moved;
-  p->choices_stale = !(p->choices_left >= 0);
-  if (!p->choices_stale) return;
-  const double wanted = STEPS * moved;
-  p->choices_margin = !(wanted > least)            ? least
-                      : wanted < 2 * s->model.skin ? wanted
-                                                   : 2 * s->model.skin;
-  p->choices_left = p->choices_margin;
+  return !(moved < (1 - s->model.overlap_limit) * s->model.smallest);
 }
 
 void carom_shell_contacts(carom_scene *s, carom_domain_block *p, const carom_active_list *list)
 {
   const int64_t from = CAROM_LANES * list->group;
+  const bool fast = is_fast(s, p);
   meeting m = {.s = s, .p = p, .list = list};
   m.reach = s->model.material_pair[list->material_pair].reach;
-  if (p->choices_pass != s->cpu.passes) charge(s, p);
+  p->crossing.found = false;
   for (int64_t c = from; c < from + list->contacts; c += m.slots) {
     const uint32_t *pair = s->contacts.pair + 2 * c, row = s->contacts.row[c];
-    const carom_wall *wall = &s->walls.wall[s->walls.face[carom_face_at(pair[1])].wall];
     m.slots = 1;
-    if (!wall->shell || (!row && !p->fast)) continue;
+    if (!row && !fast) continue;
+    const carom_wall *wall = &s->walls.wall[s->walls.face[carom_face_at(pair[1])].wall];
+    if (!wall->shell) continue;
     const double *x = carom_at_offset(s->particles.position_radius, pair[0]);
-    const uint32_t only[CAROM_CHOICE_HEAD + 1] = {1, 1, 1, carom_face_at(pair[1])};
+    const uint32_t only = carom_face_at(pair[1]);
     m.choice = row ? s->contacts.choice + row - 1 : NULL;
     m.shell = wall->shell;
     m.first = wall->face;
     m.shape = carom_face_shape_of(&s->walls.face[wall->face]);
     m.slot = c;
-    m.slots = row ? m.choice[2] : 1;
+    m.slots = row ? m.choice[CAROM_CHOICE_SLOTS] : 1;
     m.radius = x[3];
-    if (row && !p->choices_stale && !p->fast && m.choice[1] < 2 &&
-        (m.choice[1] == 0 || is_settled(&m)))
-      continue;
     carom_shell_inside(m.shell, x, m.x);
-    if (row && p->choices_stale) sort_out(&m, p->choices_margin);
-    const uint32_t *choice = row ? m.choice : only;
-    if (p->fast) /* all of them: it may have come from afar */
-      look_for_crossing(&m, choice + CAROM_CHOICE_HEAD, choice[0], carom_particle(pair[0]));
-    if (row && m.choice[1] > 0) resolve(&m);
+    if (fast) /* all of them: it may have come from afar */
+      look_for_crossing(&m, row ? m.choice + CAROM_CHOICE_HEAD : &only,
+                        row ? m.choice[CAROM_CHOICE_COUNT] : 1, carom_particle(pair[0]));
+    if (!row) continue;
+    const double path = look(&m);
+    if (!is_settled(&m, path)) resolve(&m, path);
   }
 }

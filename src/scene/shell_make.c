@@ -43,6 +43,15 @@ static bool triangle_row(const double corner[3][3], double row[CAROM_FACE_DOUBLE
   if (!(area > 1e-14 * longest * longest)) return false;
   for (int k = 0; k < 3; k++)
     normal[k] /= area;
+  double span = 0; /* see shapes/triangle.h */
+  for (int i = 0; i < 3; i++) {
+    double from[3];
+    for (int k = 0; k < 3; k++)
+      from[k] = (i == 1 ? b[k] : i == 2 ? c[k] : 0) - (b[k] + c[k]) / 3;
+    const double length = CAROM_SQRT(carom_dot(from, from));
+    span = length > span ? length : span;
+  }
+  row[3] = span;
   return true;
 }
 

@@ -6,11 +6,17 @@
 #include "law_math.h"
 #include "scene/shell.h"
 
-enum { LEAF = 4, DEPTH = 64 };
+enum {
+  LEAF = 4,    /* faces */
+  SMALL = 256, /* trees of up to so many faces have leaves of one: a box of several large faces is
+                  as large as all */
+  DEPTH = 64
+};
 
 typedef struct building {
   carom_box_tree *tree;
   const double (*box)[6]; /* low, high */
+  int64_t leaf;
 } building;
 
 static double middle(const building *b, uint32_t face, int k)
@@ -88,7 +94,7 @@ static uint32_t build(const building *b, int64_t from, int64_t to)
   carom_box_tree_node *node = &b->tree->node[at];
   *node = (carom_box_tree_node){.first = (uint32_t)from};
   enclose(b, node, from, to);
-  if (to - from <= LEAF) {
+  if (to - from <= b->leaf) {
     node->faces = (uint32_t)(to - from);
     return at;
   }
@@ -103,11 +109,11 @@ bool carom_box_tree_build(carom_box_tree *tree, const double (*box)[6], int64_t 
 {
   tree->nodes = 0;
   tree->face = malloc((size_t)faces * sizeof *tree->face);
-  tree->node = malloc((size_t)(faces + 1) * sizeof *tree->node); /* leaves hold two at least */
+  tree->node = malloc((size_t)(faces > SMALL ? faces : 2 * faces) * sizeof *tree->node);
   if (!tree->face || !tree->node) return false;
   for (int64_t i = 0; i < faces; i++)
     tree->face[i] = (uint32_t)i;
-  build(&(building){tree, box}, 0, faces);
+  build(&(building){tree, box, faces > SMALL ? LEAF : 1}, 0, faces);
   carom_box_tree_node *fitting = realloc(tree->node, (size_t)tree->nodes * sizeof *fitting);
   if (fitting) tree->node = fitting;
   return true;

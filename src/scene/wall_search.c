@@ -8,6 +8,8 @@
 
 #include "scene/grid.h"
 
+enum { FEW = 16 };
+
 /* A particle in search of faces. */
 typedef struct wall_search {
   const carom_scene *s;
@@ -49,25 +51,24 @@ static void meet(wall_search *o, uint32_t face)
     o->clearance = gap - o->s->model.reach < o->clearance ? gap - o->s->model.reach : o->clearance;
 }
 
-/* The gap up to which faces of shells are listed. It is wider than that of others: a choice that is
- * not active costs nothing, and a shell that turns about its axis moves as fast as its particles.
- */
-static double shell_range(const carom_scene *s)
+/* The gap up to which faces of a shell are listed. It is wider if it moves: a shell that turns
+ * about its axis moves as fast as its particles, and a choice that is not active costs nothing. */
+static double shell_range(const carom_scene *s, const carom_shell *shell)
 {
-  return carom_list_range(s) + s->model.skin;
+  return carom_list_range(s) + (shell->moved ? s->model.skin : 0);
 }
 
-/* Faces in the leaves near a particle, behind the head of its choices; returns how many, or -1
- * without memory. */
+/* Faces in the leaves near a particle, behind the head of its choices, with room for their bounds;
+ * returns how many, or -1 without memory. */
 static int64_t gather(wall_search *o, const carom_wall *wall, const double x[3])
 {
-  const double most = o->x[3] + shell_range(o->s);
+  const double most = o->x[3] + shell_range(o->s, wall->shell);
   carom_search_buffer *f = o->f;
   double beyond = 0;
-  int64_t count = 16, room;
+  int64_t count = FEW, room;
   do {
     room = count;
-    if (!reserve_more(&f->choice, &f->choice_capacity, f->choices, room + CAROM_CHOICE_HEAD,
+    if (!reserve_more(&f->choice, &f->choice_capacity, f->choices, 2 * room + CAROM_CHOICE_HEAD,
                       sizeof *f->choice))
       return -1;
     beyond = 1e150;
@@ -79,28 +80,38 @@ static int64_t gather(wall_search *o, const carom_wall *wall, const double x[3])
   return count;
 }
 
-/* Keeps the faces within range; returns how many. */
+/* Keeps the faces that may be within range, with their bounds behind them; returns how
+ * many. */
 static uint32_t sift(wall_search *o, const carom_wall *wall, const double x[3], uint32_t *face,
                      int64_t count)
 {
   const carom_scene *s = o->s;
   const carom_face_shape *shape = carom_face_shape_of(&s->walls.face[wall->face]);
+  const double most = o->x[3] + shell_range(s, wall->shell), less = o->x[3] + s->model.reach;
   uint32_t kept = 0;
   for (int64_t k = 0; k < count; k++) {
     const uint32_t own = (uint32_t)wall->face + face[k];
-    double to[4];
-    shape->facing(s->walls.face_row + CAROM_FACE_DOUBLES * (size_t)own, x, to);
-    const double gap = to[0] - o->x[3], clear = gap - s->model.reach;
-    if (gap < shell_range(s))
+    const double *row = s->walls.face_row + CAROM_FACE_DOUBLES * (size_t)own;
+    double to[4], bound = shape->least(row, x);
+    if (count <= FEW && bound < most) { /* large faces, whose bounds are poor */
+      shape->facing(row, x, to);
+      bound = to[0];
+    }
+    const float stored = (float)(bound * (1 - 2e-7));
+    if (bound < most) {
+      memcpy(face + count + kept, &stored, sizeof stored);
       face[kept++] = own;
-    else
-      o->clearance = clear < o->clearance ? clear : o->clearance;
+    } else {
+      o->clearance = bound - less < o->clearance ? bound - less : o->clearance;
+    }
   }
+  memmove(face + kept, face + count, kept * sizeof *face);
   return kept;
 }
 
-/* How many contacts there can be with these faces. If none of them has a rim, and their normals are
- * within half the smooth angle of one of them, any two contacts are one. */
+/* How many contacts there can be with these faces. If none of them is at the rim of the shell, and
+ * their normals are within half the smooth angle of one of them, any two contacts are one: what
+ * joins them at another angle would be listed as well. */
 static uint32_t slots_for(const carom_scene *s, const carom_shell *shell, const uint32_t *face,
                           uint32_t count)
 {
@@ -130,13 +141,14 @@ static bool meet_shell(wall_search *o, const carom_wall *wall)
       f->wall_contact[f->wall_contacts++] = (carom_wall_contact){o->particle, face[0], 0};
     return true;
   }
-  head[0] = count;
-  head[1] = 0;
-  head[2] = slots_for(o->s, wall->shell, face, count);
-  for (uint32_t k = 0; k < head[2]; k++)
+  memset(head, 0, CAROM_CHOICE_HEAD * sizeof *head);
+  memcpy(head + CAROM_CHOICE_AT, x, sizeof x);
+  head[CAROM_CHOICE_COUNT] = count;
+  head[CAROM_CHOICE_SLOTS] = slots_for(o->s, wall->shell, face, count);
+  for (uint32_t k = 0; k < head[CAROM_CHOICE_SLOTS]; k++)
     f->wall_contact[f->wall_contacts++] = (carom_wall_contact){
         o->particle, wall->shell->absent, k == 0 ? (uint32_t)f->choices + 1 : 0};
-  f->choices += CAROM_CHOICE_HEAD + count;
+  f->choices += CAROM_CHOICE_HEAD + 2 * count;
   return true;
 }
 

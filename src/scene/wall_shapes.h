@@ -34,7 +34,7 @@ typedef struct carom_face {
   int32_t run;           /* consecutive faces of one shape have the same */
   int16_t shape;
   bool alone; /* its surface has no other face */
-  bool inner; /* of a shell: it has no rim, but for smooth joints with its neighbours */
+  bool inner; /* of a shell: every point of it belongs to a closed surface */
 } carom_face;
 
 typedef struct carom_surface {
@@ -73,6 +73,8 @@ typedef struct carom_face_shape {
   /* Where the point nearest to x is: 0 inside of the face, else bits of the nodes that it is on or
    * between: corners of a triangle, rims of what is swept out. */
   unsigned (*feature)(const double *row, const double x[3]);
+  /* A lower bound of the distance of x, quickly. */
+  double (*least)(const double *row, const double x[3]);
   /* The largest speed of any of its points among the particles. */
   double (*speed)(const double *row, const carom_wall_motion *motion);
   /* Its bounding box; false: it has none. */

@@ -19,6 +19,13 @@ CAROM_FN void ball_facing(const NUMBER *f, const NUMBER x[3], NUMBER to[4])
 
 #ifdef CAROM_FACE_SHAPE_TABLE
 
+static double ball_least(const double *f, const double x[3])
+{
+  double to[4];
+  ball_facing(f, x, to);
+  return to[0];
+}
+
 static unsigned ball_feature(const double *f, const double x[3])
 {
   (void)f, (void)x;

@@ -21,6 +21,13 @@ CAROM_FN void cylinder_facing(const NUMBER *f, const NUMBER x[3], NUMBER to[4])
 
 #ifdef CAROM_FACE_SHAPE_TABLE
 
+static double cylinder_least(const double *f, const double x[3])
+{
+  double to[4];
+  cylinder_facing(f, x, to);
+  return to[0];
+}
+
 static unsigned cylinder_feature(const double *f, const double x[3])
 {
   (void)f, (void)x;

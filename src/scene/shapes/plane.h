@@ -14,6 +14,13 @@ CAROM_FN void plane_facing(const NUMBER *f, const NUMBER x[3], NUMBER to[4])
 
 #ifdef CAROM_FACE_SHAPE_TABLE
 
+static double plane_least(const double *f, const double x[3])
+{
+  double to[4];
+  plane_facing(f, x, to);
+  return to[0];
+}
+
 static unsigned plane_feature(const double *f, const double x[3])
 {
   (void)f, (void)x;

@@ -41,6 +41,13 @@ CAROM_FN void swept_facing(const NUMBER *f, const NUMBER x[3], NUMBER to[4])
 
 #ifdef CAROM_FACE_SHAPE_TABLE
 
+static double swept_least(const double *f, const double x[3])
+{
+  double to[4];
+  swept_facing(f, x, to);
+  return to[0];
+}
+
 static unsigned swept_feature(const double *f, const double x[3])
 {
   double across[3], along, rho;

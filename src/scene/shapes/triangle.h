@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* A triangle: the point is a corner, two vectors lead to the others, the direction is normal to
  * it. Particles touch it from either side; where the nearest point is on its rim, the normal leads
- * from there to the particle. Nodes are its corners. Above the triangle distance and normal are
- * those of a plane, to the bit. */
+ * from there to the particle. Nodes are its corners. A number, its
+ * span, is the distance of the farthest corner from its centroid. Above the triangle distance and
+ * normal are those of a plane, to the bit. */
 #if defined NUMBER && !defined CAROM_SRC_SHAPE_TRIANGLE
 #define CAROM_SRC_SHAPE_TRIANGLE
 
-enum { TRIANGLE_TO_B = 8, TRIANGLE_TO_C = 12 };
+enum { TRIANGLE_SPAN = 3, TRIANGLE_TO_B = 8, TRIANGLE_TO_C = 12 };
 
 /* From the nearest point of the segment from 0 to e to the point p. */
 CAROM_FN void triangle_rim(const NUMBER e[3], const NUMBER p[3], NUMBER from[3])
@@ -111,6 +112,20 @@ static unsigned triangle_rim_nodes(const double e[3], const double p[3], unsigne
 {
   const double t = number_over(carom_dot(e, p), carom_dot(e, e));
   return !(t > 0) ? first : !(1 - t > 0) ? second : first | second;
+}
+
+/* By the height above its plane, and the circle about its centroid that holds it. */
+static double triangle_least(const double *f, const double x[3])
+{
+  const double *n = f + CAROM_FACE_DIRECTION, *b = f + TRIANGLE_TO_B, *c = f + TRIANGLE_TO_C;
+  const double a[3] = {x[0] - f[0], x[1] - f[1], x[2] - f[2]};
+  double from[3];
+  for (int k = 0; k < 3; k++)
+    from[k] = a[k] - (b[k] + c[k]) * (1.0 / 3);
+  const double height = carom_dot(a, n), square = height * height;
+  const double across = carom_dot(from, from) - square;
+  const double out = CAROM_SQRT(across > 0 ? across : 0) - f[TRIANGLE_SPAN];
+  return CAROM_SQRT(square + (out > 0 ? out * out : 0)) * (1 - 1e-9);
 }
 
 /* Of the rims in turn, as triangle_facing takes them. */
