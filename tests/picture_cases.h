@@ -21,8 +21,8 @@ typedef struct picture_stage {
 static inline void add_face(carom_frame_facet *to, int k, int high)
 {
   static const double square[6][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 0}, {1, 1}, {0, 1}};
-  for (int i = 0; i < 6; i++) {
-    double *corner = to[i / 3].corner[i % 3];
+  for (int i = 0; i < 6; i++) { /* the other way round at the high end: seen from inside */
+    double *corner = to[i / 3].corner[high ? 2 - i % 3 : i % 3];
     corner[k] = high;
     corner[(k + 1) % 3] = square[i][0];
     corner[(k + 2) % 3] = square[i][1];

@@ -67,6 +67,7 @@ static const struct place of_facets[] = {
     {"y1", FACET(corner[1][1]), REAL, 0}, {"z1", FACET(corner[1][2]), REAL, 0},
     {"x2", FACET(corner[2][0]), REAL, 0}, {"y2", FACET(corner[2][1]), REAL, 0},
     {"z2", FACET(corner[2][2]), REAL, 0}, {"wall", FACET(wall), NUMBER32, ~0u},
+    {"shell", FACET(shell), FLAG, ~0u},
 };
 
 static bool store(char *to, const struct place *p, double value)

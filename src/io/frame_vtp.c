@@ -53,7 +53,8 @@ static const column line_values[] = {
     {"wall", INT32, 1, 1, CONTACT(wall)},
 };
 static const column facet_points[] = {{"corners", REAL, 9, 3, FACET(corner)}};
-static const column facet_values[] = {{"wall", INT32, 1, 1, FACET(wall)}};
+static const column facet_values[] = {{"wall", INT32, 1, 1, FACET(wall)},
+                                      {"shell", FLAG, 1, 1, FACET(shell)}};
 
 /* Points of a cell follow each other: vertices, lines and triangles differ in how many there are.
  */

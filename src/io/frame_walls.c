@@ -50,11 +50,17 @@ static bool is_same(const side *a, const side *b, double size)
          fabs(a->offset - b->offset) < 1e-9 * size;
 }
 
-/* Walls whose grains are all on one side of each face, and that go on without end. */
-static bool is_open(const carom_scene_wall *wall)
+/* Walls that go on without end, with grains on one side of each face. */
+static bool is_endless(const carom_scene_wall *wall)
 {
   return wall->shape == CAROM_WALL_PLANE || wall->shape == CAROM_WALL_BOX ||
-         (wall->shape == CAROM_WALL_CYLINDER && !wall->outside && wall->length == CAROM_UNSET);
+         (wall->shape == CAROM_WALL_CYLINDER && wall->length == CAROM_UNSET);
+}
+
+/* Those of them beyond which there are no grains: a rod has some all around it. */
+static bool is_around(const carom_scene_wall *wall)
+{
+  return is_endless(wall) && !(wall->shape == CAROM_WALL_CYLINDER && wall->outside);
 }
 
 static bool add_sides(struct sides *to, const carom_scene_facets *f, int wall, double size)
@@ -76,7 +82,8 @@ static bool add_sides(struct sides *to, const carom_scene_facets *f, int wall, d
   return true;
 }
 
-static bool put(struct out *out, int wall, const double *a, const double *b, const double *c)
+static bool put(struct out *out, int wall, bool shell, const double *a, const double *b,
+                const double *c)
 {
   if (out->count == out->room) {
     carom_frame_facet *more = realloc(out->facet, (size_t)(2 * out->room + 64) * sizeof *more);
@@ -87,6 +94,7 @@ static bool put(struct out *out, int wall, const double *a, const double *b, con
   carom_frame_facet *to = &out->facet[out->count++];
   memset(to, 0, sizeof *to); /* frames compare the bytes of walls, those between members, too */
   to->wall = wall;
+  to->shell = shell;
   memcpy(to->corner[0], a, sizeof to->corner[0]);
   memcpy(to->corner[1], b, sizeof to->corner[1]);
   memcpy(to->corner[2], c, sizeof to->corner[2]);
@@ -131,16 +139,16 @@ static bool put_clipped(struct out *out, const struct sides *sides, const carom_
       corners = clip(corner, corners, by, size);
     }
     for (int k = 2; k < corners; k++)
-      if (!put(out, wall, corner[0], corner[k - 1], corner[k])) return false;
+      if (!put(out, wall, false, corner[0], corner[k - 1], corner[k])) return false;
   }
   return true;
 }
 
-static bool put_whole(struct out *out, const carom_scene_facets *f, int wall)
+static bool put_whole(struct out *out, const carom_scene_facets *f, int wall, bool shell)
 {
   for (int64_t i = 0; i < f->triangles; i++) {
     const int32_t *v = f->triangle[i];
-    if (!put(out, wall, f->vertex[v[0]], f->vertex[v[1]], f->vertex[v[2]])) return false;
+    if (!put(out, wall, shell, f->vertex[v[0]], f->vertex[v[1]], f->vertex[v[2]])) return false;
   }
   return true;
 }
@@ -160,13 +168,13 @@ carom_status carom_frame_walls(carom_scene *scene, const carom_scene_wall *def, 
     size = high[k] - low[k] > size ? high[k] - low[k] : size;
   for (int w = 0; w < walls && status == CAROM_OK; w++) {
     status = carom_scene_wall_facets(scene, w, low, high, &all[w], err);
-    if (status == CAROM_OK && def && is_open(&def[w]))
+    if (status == CAROM_OK && def && is_around(&def[w]))
       enough = enough && add_sides(&sides, &all[w], w, size);
   }
   for (int w = 0; w < walls && status == CAROM_OK && enough; w++)
-    enough = def && is_open(&def[w])
+    enough = def && is_endless(&def[w])
                  ? put_clipped(&out, &sides, &all[w], w, def[w].shape == CAROM_WALL_BOX, size)
-                 : put_whole(&out, &all[w], w);
+                 : put_whole(&out, &all[w], w, def != NULL);
   for (int w = 0; all && w < walls; w++)
     carom_scene_facets_free(&all[w]);
   free(all);

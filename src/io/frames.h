@@ -26,10 +26,12 @@ typedef struct carom_frame_contact {
   int32_t wall; /* or -1 */
 } carom_frame_contact;
 
-/* A triangle of a wall, for pictures: curved and endless walls are cut to what can be seen. */
+/* A triangle of a wall, for pictures: curved and endless walls are cut to what can be seen. Seen
+ * from the side of the grains its corners are counter-clockwise, unless they touch both sides. */
 typedef struct carom_frame_facet {
   double corner[3][3];
   int32_t wall;
+  bool shell; /* touched from both sides */
 } carom_frame_facet;
 
 typedef struct carom_frame {

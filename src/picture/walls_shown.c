@@ -107,6 +107,16 @@ static bool is_between(const carom_frame_facet *f, const double eye[3], const do
   return here * there < 0;
 }
 
+/* Are the grains on the other side of a facet than the camera? */
+static bool is_turned(const carom_frame_facet *f, const double eye[3])
+{
+  double n[3], here = 0;
+  normal_of(f, n);
+  for (int k = 0; k < 3; k++)
+    here += n[k] * (eye[k] - f->corner[0][k]);
+  return here < 0;
+}
+
 /* A wall amid the grains, like a blade, is a thing to be seen; one around them is not to hide them.
  */
 static bool is_amid(const carom_frame *frame, int64_t first, int64_t end, const double low[3],
@@ -148,8 +158,10 @@ static void fill_plates(const carom_frame *frame, const carom_picture_def *def,
       plate[i] = (carom_plate){.colour = {{grey, grey * 1.01f, grey * 1.03f}}};
       if (amid) plate[i].colour = (carom_rgb){{0.34f, 0.37f, 0.42f}};
       plate[i].glass = def->walls == CAROM_WALLS_GLASS ||
-                       (def->walls == CAROM_WALLS_AUTO && !amid &&
-                        is_between(&frame->facet[i], camera->eye, middle));
+                       (def->walls == CAROM_WALLS_AUTO &&
+                        (frame->facet[i].shell
+                             ? !amid && is_between(&frame->facet[i], camera->eye, middle)
+                             : is_turned(&frame->facet[i], camera->eye)));
       memcpy(plate[i].corner, frame->facet[i].corner, sizeof plate[i].corner);
     }
   }

@@ -58,6 +58,7 @@ def walls():
     return {
         "corners": [tuple(i / 7.0 - (3 * c + k) / 3.0 for k in range(3)) for i in rows for c in range(3)],
         "wall": [(i % 2,) for i in rows],
+        "shell": [(int(i == 3),) for i in rows],
         "connectivity": [(i,) for i in range(3 * FACETS)],
         "offsets": [(3 * i + 3,) for i in rows],
     }

@@ -46,6 +46,7 @@ static void fill_walls(carom_frame_facet *facet)
 {
   for (int i = 0; i < FACETS; i++) {
     facet[i].wall = i % 2;
+    facet[i].shell = i == 3;
     for (int k = 0; k < 9; k++)
       facet[i].corner[k / 3][k % 3] = i / 7.0 - k / 3.0;
   }

@@ -64,6 +64,7 @@ static int set_up(void **state)
                                        .wall = i == 2 ? 1 : -1};
   for (int i = 0; i < FACETS; i++) {
     facet[i].wall = i % 2;
+    facet[i].shell = i == 1;
     for (int k = 0; k < 9; k++)
       facet[i].corner[k / 3][k % 3] = i / 3.0 + k;
   }
@@ -157,6 +158,7 @@ static void frames_come_back_to_the_bit(void **state)
     for (int i = 0; i < FACETS; i++) {
       assert_memory_equal(f->facet[i].corner, facet[i].corner, sizeof facet[i].corner);
       assert_int_equal(f->facet[i].wall, facet[i].wall);
+      assert_int_equal(f->facet[i].shell, facet[i].shell);
     }
     assert_int_equal(f->walls, 2);
     assert_string_equal(f->wall[1], wall[1]);
