@@ -7,18 +7,19 @@
 
 #include "cli/commands/commands.h"
 
-static const cli_command *const commands[] = {
-    &command_law,       &command_impact, &command_compare, &command_new,  &command_check,
-    &command_run,       &command_status, &command_picture, &command_plot, &command_report,
-    &command_reproduce, &command_verify, &command_schema};
+const cli_command *const commands[] = {
+    &command_law,       &command_impact, &command_compare, &command_new,       &command_check,
+    &command_run,       &command_status, &command_picture, &command_plot,      &command_report,
+    &command_reproduce, &command_verify, &command_schema,  &command_completion};
 enum { COMMANDS = sizeof commands / sizeof *commands };
+const int commands_count = COMMANDS;
 
 static int help(void)
 {
   puts("carom: contact and impact dynamics\n\n"
        "Usage: carom COMMAND [ARGUMENT...]\n\nCommands:");
   for (int i = 0; i < COMMANDS; i++) /* two blanks at least: cli/man.sh makes entries of these */
-    printf("  %-9s  %s\n", commands[i]->name, commands[i]->summary);
+    printf("  %-10s  %s\n", commands[i]->name, commands[i]->summary);
   puts("\nOptions:\n"
        "  --help      this text; after a command, its own\n"
        "  --version   version, compiler, instruction set, laws\n\n"

@@ -23,16 +23,28 @@ if(TARGET carom_cli)
   install(TARGETS carom_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT command)
 endif()
 
-# The manual page is the help of the command, so that neither can fall behind the other. A command
+# The manual page and the completions are the help of the command, so that neither can fall behind the other. A command
 # for another machine cannot be asked.
 if(TARGET carom_cli AND NOT CMAKE_CROSSCOMPILING)
   find_program(sh sh REQUIRED)
   add_custom_command(OUTPUT carom.1 DEPENDS carom_cli ${PROJECT_SOURCE_DIR}/cli/man.sh
     COMMAND ${sh} ${PROJECT_SOURCE_DIR}/cli/man.sh $<TARGET_FILE:carom_cli> carom.1 VERBATIM)
-  add_custom_target(man ALL DEPENDS carom.1)
+  set(completions "")
+  foreach(shell bash zsh fish)
+    add_custom_command(OUTPUT completion.${shell} DEPENDS carom_cli
+      COMMAND ${sh} -c "\"$0\" completion ${shell} >completion.${shell}" $<TARGET_FILE:carom_cli> VERBATIM)
+    list(APPEND completions completion.${shell})
+  endforeach()
+  add_custom_target(man ALL DEPENDS carom.1 ${completions})
   add_dependencies(product man)
   install(FILES ${PROJECT_BINARY_DIR}/carom.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1
     COMPONENT command)
+  install(FILES ${PROJECT_BINARY_DIR}/completion.bash RENAME carom COMPONENT command
+    DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/bash-completion/completions)
+  install(FILES ${PROJECT_BINARY_DIR}/completion.zsh RENAME _carom COMPONENT command
+    DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/zsh/site-functions)
+  install(FILES ${PROJECT_BINARY_DIR}/completion.fish RENAME carom.fish COMPONENT command
+    DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/fish/vendor_completions.d)
 endif()
 
 # Each package has its own folder of documents, and in it the licence under Debian's name.

@@ -8,6 +8,7 @@
 extern const cli_command command_law;
 extern const cli_command command_impact;
 extern const cli_command command_compare;
+extern const cli_command command_completion;
 extern const cli_command command_new;
 extern const cli_command command_check;
 extern const cli_command command_run;
@@ -18,5 +19,9 @@ extern const cli_command command_reproduce;
 extern const cli_command command_schema;
 extern const cli_command command_status;
 extern const cli_command command_verify;
+
+/* All of them, in the order of the help. */
+extern const cli_command *const commands[];
+extern const int commands_count;
 
 #endif

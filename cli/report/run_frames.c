@@ -387,16 +387,26 @@ static void put_about(const album *a, int64_t frames, FILE *file)
   free(json.text);
 }
 
-/* How much is kept: from the last frame, which is mostly the fullest. */
+static size_t bytes_of(const album *a)
+{
+  return a->grain.count * GRAIN + a->contact.count * CONTACT + a->corner.count * CORNER;
+}
+
+/* How much is kept: from the fullest of three frames, as particles may come and go. */
 static int64_t plan(album *a, const carom_frame_folder *from, size_t most)
 {
-  carom_frame_held held = {.has = 0};
   int64_t frames = from->count < MOST_FRAMES ? from->count : MOST_FRAMES;
-  if (carom_frame_folder_read(from, from->count - 1, &held, NULL) != CAROM_OK) return 0;
-  const double bodies = (double)held.frame.bodies, contacts = (double)held.frame.contacts;
+  double bodies = 0, contacts = 0;
+  for (int k = 0; k < 3; k++) {
+    carom_frame_held held = {.has = 0};
+    if (carom_frame_folder_read(from, k * (from->count - 1) / 2, &held, NULL) == CAROM_OK) {
+      bodies = fmax(bodies, (double)held.frame.bodies);
+      contacts = fmax(contacts, (double)held.frame.contacts);
+    }
+    carom_frame_held_free(&held);
+  }
   const double room = 0.75 * (double)most; /* base64 */
   const double grains = (contacts > 0 ? 0.6 : 0.9) * room / GRAIN;
-  carom_frame_held_free(&held);
   if (bodies * (double)frames > grains) {
     frames = (int64_t)(grains / (bodies + 1));
     const int64_t wanted = from->count < WANTED_FRAMES ? from->count : WANTED_FRAMES;
@@ -415,7 +425,8 @@ bool run_page_frames(const run_page *page, size_t most, FILE *file)
   if (carom_frame_folder_open(page->folder, &from, NULL) != CAROM_OK || from.count < 1)
     return false;
   const int64_t frames = plan(&a, &from, most);
-  for (int64_t k = 0; k < frames && !a.failed; k++) {
+  const size_t room = most / 4 * 3; /* as bytes, before base64 */
+  for (int64_t k = 0; k < frames && !a.failed && bytes_of(&a) < room; k++) {
     carom_frame_held held = {.has = 0};
     const int64_t number = frames > 1 ? k * (from.count - 1) / (frames - 1) : from.count - 1;
     if (carom_frame_folder_read(&from, number, &held, NULL) == CAROM_OK) add_frame(&a, &held);

@@ -5,10 +5,16 @@ const seriesFigures = series => {
   const parent = section.querySelector('.pair'), columns = series.columns, time = columns[0];
   const only = names => columns.filter(c => names.includes(c.name) && c.values.some(v => v));
   const used = new Set([time.name]);
+  let drawn = 0, place = parent;
   const figure = (title, list, unit, x = time) => {
     list.forEach(c => used.add(c.name));
+    if (++drawn === 17) { /* the rest on demand */
+      const more = html('details', {}, section);
+      html('summary', {textContent: 'More figures'}, more);
+      place = html('div', {className: 'pair', style: 'margin-top:1rem'}, more);
+    }
     for (let i = 0; i < list.length; i += 8)
-      lineFigure(parent, list.length > 8 ? `${title} (${i / 8 + 1})` : title, x, list.slice(i, i + 8), unit);
+      lineFigure(place, list.length > 8 ? `${title} (${i / 8 + 1})` : title, x, list.slice(i, i + 8), unit);
   };
   if (series.kind === 'impact') {
     const find = name => columns.find(c => c.name === name);
@@ -25,7 +31,7 @@ const seriesFigures = series => {
   const groups = new Map();
   for (const c of columns) {
     if (used.has(c.name) || !c.values.some(v => v)) continue;
-    const stem = c.name.replace(/_(x|y|z|\d+|left|right)$/, ''), key = `${stem}|${c.unit}`;
+    const stem = series.kind === 'mechanism' ? c.name.split('_')[0] : c.name.replace(/_(x|y|z|\d+|left|right)$/, ''), key = `${stem}|${c.unit}`;
     if (!groups.has(key)) groups.set(key, []);
     groups.get(key).push(c);
   }
