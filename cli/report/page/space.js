@@ -93,12 +93,26 @@ const spaceView = () => {
 
   /* camera around the middle of everything that is ever seen */
   const middle = about.low.map((v, k) => (v + about.high[k]) / 2), extent = Math.hypot(...about.low.map((v, k) => about.high[k] - v)) || 1;
+  const axes = (yaw, pitch) => {
+    const [cy, sy, cp, sp] = [Math.cos(yaw), Math.sin(yaw), Math.cos(pitch), Math.sin(pitch)];
+    return {right: [cy, sy, 0], back: [cp * sy, -cp * cy, sp], up: [-sp * sy, sp * cy, cp]};
+  };
+  const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+  const home = {yaw: .65, pitch: .32};
+  const fit = (aspect, open) => { /* so far away that the whole box is seen from the first side */
+    const {right, up, back} = axes(home.yaw, home.pitch);
+    let away = 0;
+    for (let c = 0; c < 8; c++) {
+      const p = about.low.map((v, k) => (c >> k & 1 ? about.high[k] : v) - middle[k]);
+      away = Math.max(away, dot(p, back) + open * Math.max(Math.abs(dot(p, right)) / aspect, Math.abs(dot(p, up))));
+    }
+    return 1.08 * away;
+  };
   const camera = () => {
-    const aspect = canvas.width / canvas.height, open = 1 / Math.tan(.32), away = extent * 1.38 / state.zoom * Math.max(1, .9 / aspect);
+    const aspect = canvas.width / canvas.height, open = 1 / Math.tan(.32), away = fit(aspect, open) / state.zoom;
     const near = Math.max(away - extent, .01 * away), far = away + extent * 1.2;
-    const [cy, sy, cp, sp] = [Math.cos(state.yaw), Math.sin(state.yaw), Math.cos(state.pitch), Math.sin(state.pitch)];
-    const right = [cy, sy, 0], back = [cp * sy, -cp * cy, sp], up = [-sp * sy, sp * cy, cp];
-    const t = [right, up, back].map(a => -(a[0] * middle[0] + a[1] * middle[1] + a[2] * middle[2]));
+    const {right, up, back} = axes(state.yaw, state.pitch);
+    const t = [right, up, back].map(a => -dot(a, middle));
     const view = new Float32Array([right[0], up[0], back[0], 0, right[1], up[1], back[1], 0, right[2], up[2], back[2], 0,
       t[0] + state.shift[0] * extent, t[1] + state.shift[1] * extent, t[2] - away, 1]);
     const projection = new Float32Array([open / aspect, 0, 0, 0, 0, open, 0, 0, 0, 0, (far + near) / (near - far), -1, 0, 0, 2 * far * near / (near - far), 0]);
@@ -238,7 +252,7 @@ const spaceView = () => {
     const does = {' ': toggle, ArrowLeft: () => (e.shiftKey ? turn(-.1, 0) : setTime(Math.ceil(state.at) - 1)), ArrowRight: () => (e.shiftKey ? turn(.1, 0) : setTime(Math.floor(state.at) + 1)),
       ArrowUp: () => turn(0, .1), ArrowDown: () => turn(0, -.1), Home: () => setTime(0), End: () => setTime(last), '+': () => zoom(1.15), '-': () => zoom(1 / 1.15),
       c: () => setColour((fields.indexOf(state.field) + 1) % fields.length), f: () => flip(chainsBox), w: () => flip(wallsBox), Escape: () => { state.picked = 0xffffffff; picked.hidden = true; later(); },
-      r: () => { Object.assign(state, {yaw: .65, pitch: .32, zoom: 1, shift: [0, 0]}); later(); }}[e.key];
+      r: () => { Object.assign(state, {...home, zoom: 1, shift: [0, 0]}); later(); }}[e.key];
     if (does) { e.preventDefault(); does(); }
   });
   window.addEventListener('resize', later);
