@@ -70,6 +70,7 @@ static int derive(const carom_input *input, const carom_scenario *scenario, FILE
   const carom_scene_counters work = carom_scene_stats(job->scene);
   char q[CAROM_QUANTITY_ROOM];
   print_pairings(job, file);
+  scene_print_amounts(job, "# ", file);
   scene_print_pressed(job, "# ", file);
   run->kind->warn(run);
   fprintf(file, "# %s of memory\n", carom_quantity_print((double)work.bytes, "B", q));

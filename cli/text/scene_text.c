@@ -70,6 +70,39 @@ void scene_print_pairings(const carom_scene_job *run, FILE *file)
           counted(carom_scene_steps_to(run, run->base.scenario->run.until), "step", count[1]));
 }
 
+void scene_print_amounts(const carom_scene_job *run, const char *before, FILE *file)
+{
+  const carom_scenario *s = run->base.scenario;
+  const carom_scene_view v = carom_scene_sample(run->scene);
+  char q[4][CAROM_QUANTITY_ROOM], count[48];
+  for (int m = 0; m < s->materials; m++) {
+    double mass = 0, volume = 0, least = HUGE_VAL, most = 0;
+    int64_t number = 0;
+    for (int64_t i = 0; i < v.count; i++) {
+      const carom_scene_grain *g = &v.grain[i];
+      if (g->material != m) continue;
+      number++;
+      mass += g->mass;
+      volume += 4.1887902047863905 * g->radius * g->radius * g->radius;
+      least = fmin(least, g->radius);
+      most = fmax(most, g->radius);
+    }
+    if (number == 0) continue;
+    fprintf(file, "%s%s of %s: %s, solid volume %.4g cm3, R %s", before,
+            counted(number, "particle", count), s->material[m].name,
+            carom_quantity_print(mass, "kg", q[0]), 1e6 * volume,
+            carom_quantity_print(least, "m", q[2]));
+    if (most > least) fprintf(file, " to %s", carom_quantity_print(most, "m", q[3]));
+    fputc('\n', file);
+  }
+  if (s->record.frames == CAROM_UNSET) return;
+  const int64_t frames = 1 + (int64_t)floor(s->run.until / s->record.frames + 1e-9);
+  const double bytes = (double)carom_scene_frames_bytes(run);
+  fprintf(file, "%s%s of %s as at the start, %s in all\n", before, counted(frames, "frame", count),
+          carom_quantity_print(bytes, "B", q[0]),
+          carom_quantity_print(bytes * (double)frames, "B", q[1]));
+}
+
 void scene_print_pressed(const carom_scene_job *run, const char *before, FILE *file)
 {
   carom_scene_pressed p;

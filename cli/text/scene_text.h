@@ -11,6 +11,9 @@
 /* Who meets whom, and what is asked and delivered at this step. */
 void scene_print_pairings(const carom_scene_job *run, FILE *file);
 
+/* Number, mass and solid volume of the particles by material, and the size of frames to come. */
+void scene_print_amounts(const carom_scene_job *run, const char *before, FILE *file);
+
 /* How deep bodies will be pressed by the weight above and by the heaviest of them, in a line that
  * begins with `before`. */
 void scene_print_pressed(const carom_scene_job *run, const char *before, FILE *file);

@@ -35,7 +35,8 @@ static const carom_key file_keys[] = {
 };
 
 static const carom_key contact_keys[] = {
-    {"between", CAROM_KEY_PAIR, true, "the two materials, as in between: [steel, steel]", NULL},
+    {"between", CAROM_KEY_PAIR, true,
+     "the two materials, as in between: [steel, steel]; in scenes also any", NULL},
     {"law", CAROM_KEY_LAW, true, "name of the law, as in law: tsuji", NULL},
     {"tangential", CAROM_KEY_STAGE, false,
      "how it resists sliding in a scene, as in tangential: {model: mindlin, friction: 0.5}, or "

@@ -55,6 +55,18 @@ bool carom_frame_path(const carom_frames *f, int file, int64_t number, char path
                   number, kinds[file].ending) < CAROM_FRAME_PATH;
 }
 
+int64_t carom_frame_bytes(const carom_frames *f, const carom_frame *frame)
+{
+  int64_t sum = 0;
+  for (int k = 0; k < CAROM_FRAME_FILES; k++) {
+    FILE *file = f->formats & kinds[k].format && kinds[k].write ? tmpfile() : NULL;
+    if (!file) continue;
+    if (kinds[k].write(frame, &f->coding, file)) sum += ftell(file);
+    fclose(file);
+  }
+  return sum;
+}
+
 /* Opens "path.part", and gives it its name when it is complete. */
 static FILE *begin(const char *path, carom_error *err)
 {

@@ -111,6 +111,7 @@ static void read_problem(carom_scenario *scenario, const carom_group_values *fil
   const carom_kind_info *kind = carom_kind_about(scenario->problem);
   need_contacts(kind, file, faults);
   refuse_sliding(scenario, kind, faults);
+  if (scenario->problem != CAROM_KIND_SCENE) carom_refuse_any(scenario, faults);
   kind->read(scenario, node, faults);
 }
 

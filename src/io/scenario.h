@@ -36,14 +36,15 @@ enum { CAROM_CONTACT_STAGES = 3 };
 
 /* A law between two materials; its bodies are those of the problem. */
 typedef struct carom_scenario_contact {
-  int a, b; /* materials; CAROM_NOWHERE after a fault */
+  int a, b; /* materials; CAROM_NOWHERE after a fault; CAROM_ANY until the scene is known */
+  int item; /* of the list in the file */
   const carom_law *law;
   carom_contact_def def;
   carom_stage_def stage[CAROM_CONTACT_STAGES]; /* by carom_stage_name; only in scenes */
   const carom_node *node;
 } carom_scenario_contact;
 
-enum { CAROM_NOWHERE = -1 };
+enum { CAROM_NOWHERE = -1, CAROM_ANY = -2 };
 
 /* Some equal bodies of a chain, one after the other. */
 typedef struct carom_scenario_beads {

@@ -74,6 +74,20 @@ void carom_read_materials(carom_scenario *scenario, const carom_node *node, caro
   }
 }
 
+/* A material, or `any`, unless one is called so. */
+static int look_up_pair(const carom_scenario *scenario, const carom_node *node,
+                        carom_faults *faults)
+{
+  if (node->text && !strcmp(node->text, "any") && find_material(scenario, "any") == CAROM_NOWHERE)
+    return CAROM_ANY;
+  return look_up_material(scenario, node, faults);
+}
+
+static const char *name_or_any(const carom_scenario *scenario, int material)
+{
+  return material == CAROM_ANY ? "any" : scenario->material[material].name;
+}
+
 static void read_pair(const carom_scenario *scenario, const carom_node *node,
                       carom_scenario_contact *contact, carom_faults *faults)
 {
@@ -84,8 +98,8 @@ static void read_pair(const carom_scenario *scenario, const carom_node *node,
                 "a contact is between two materials, not %d; %s", node->count, example);
     return;
   }
-  contact->a = look_up_material(scenario, carom_tree_at(node, 0), faults);
-  contact->b = look_up_material(scenario, carom_tree_at(node, 1), faults);
+  contact->a = look_up_pair(scenario, carom_tree_at(node, 0), faults);
+  contact->b = look_up_pair(scenario, carom_tree_at(node, 1), faults);
 }
 
 static const carom_law *read_law(const carom_node *node, carom_faults *faults)
@@ -110,7 +124,7 @@ static void check_once(const carom_scenario *scenario, int which, carom_faults *
     if (!same && !swapped) continue;
     carom_fault(faults, carom_tree_get(contact->node, "between"), false, CAROM_ERR_CONFLICT,
                 "the contact between '%.30s' and '%.30s' is given twice; remove one of them",
-                scenario->material[contact->a].name, scenario->material[contact->b].name);
+                name_or_any(scenario, contact->a), name_or_any(scenario, contact->b));
     return;
   }
 }
@@ -214,6 +228,7 @@ void carom_read_contacts(carom_scenario *scenario, const carom_node *node, carom
   if (!scenario->contact) return;
   for (const carom_node *item = node->first; item; item = item->next) {
     read_contact(scenario, item, &scenario->contact[scenario->contacts], faults);
+    scenario->contact[scenario->contacts].item = scenario->contacts;
     check_once(scenario, scenario->contacts++, faults);
   }
 }
@@ -242,9 +257,11 @@ void carom_forget_by_default(carom_scenario *scenario, int contact, carom_faults
   carom_scenario_contact *c = &scenario->contact[contact];
   char path[48];
   if (!c->law || !(carom_law_about(c->law)->traits & CAROM_LAW_REMEMBERS)) return;
-  if (carom_tree_get(c->node, "memory")) return;
-  snprintf(path, sizeof path, "contacts.%d.memory", contact);
+  for (int k = 0; k < c->def.settings; k++)
+    if (carom_same_name(c->def.setting[k].name, "memory")) return;
+  snprintf(path, sizeof path, "contacts.%d.memory", c->item);
   carom_contact_set_text(&c->def, "memory", "episode");
+  if (carom_tree_get(c->node, "memory")) return; /* by another pair of the same item */
   if (carom_tree_assume(scenario->tree, path, "episode", NULL) != CAROM_OK)
     carom_fault(faults, c->node, false, CAROM_ERR_MEMORY, "there is not enough memory");
 }

@@ -59,7 +59,7 @@ void carom_check_scene_materials(const carom_scenario *scenario, carom_faults *f
     const carom_scenario_contact *c = &scenario->contact[i];
     const int material[2] = {c->a, c->b};
     carom_error err = {.code = CAROM_OK};
-    if (!c->law || c->a == CAROM_NOWHERE || c->b == CAROM_NOWHERE) continue;
+    if (!c->law || c->a < 0 || c->b < 0) continue;
     carom_contact_def def = c->def;
     def.a.material = scenario->material[c->a].material;
     def.b.material = scenario->material[c->b].material;

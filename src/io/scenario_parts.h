@@ -67,6 +67,10 @@ bool carom_fault_material(const carom_scenario *scenario, const int material[2],
 int carom_contact_between(const carom_scenario *scenario, int a, int b, const carom_node *node,
                           carom_faults *faults);
 
+/* Contacts of any materials: those of the pairs that can meet in the scene; elsewhere faults. */
+void carom_expand_any(carom_scenario *scenario, carom_faults *faults);
+void carom_refuse_any(const carom_scenario *scenario, carom_faults *faults);
+
 /* Where bodies meet again at another spot: a law that remembers forgets between episodes, unless
  * the file says otherwise. It is put into the file, so that 'carom check' shows it. */
 void carom_forget_by_default(carom_scenario *scenario, int contact, carom_faults *faults);

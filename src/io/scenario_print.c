@@ -364,14 +364,24 @@ static bool law_varies(const carom_scenario *s, int contact)
   return false;
 }
 
+/* The first of the contacts that an item of the list stands for, or NULL. */
+static const carom_scenario_contact *contact_of_item(const carom_scenario *s, int item)
+{
+  for (int i = 0; i < s->contacts; i++)
+    if (s->contact[i].item == item) return &s->contact[i];
+  return NULL;
+}
+
 static void print_contacts(const carom_scenario *s, page *to)
 {
   if (s->contacts) fputs("contacts:\n", to->file);
-  for (int i = 0; i < s->contacts; i++) {
-    const carom_scenario_contact *c = &s->contact[i];
+  const carom_node *list = carom_tree_get(carom_tree_root(s->tree), "contacts");
+  for (int i = 0; list && i < list->count; i++) {
+    const carom_scenario_contact *c = contact_of_item(s, i);
+    if (!c) continue; /* of any materials, where none are left */
     const carom_group_values found = again(carom_group_contact(c->law), c->node);
     fputs("  - ", to->file);
-    to->varies = law_varies(s, i);
+    to->varies = law_varies(s, c->item);
     put_group(to, &found, carom_law_about(c->law)->exclusive);
     if (to->varies) NOTE(to->from_default, "those of each law");
     to->varies = false;

@@ -251,6 +251,7 @@ void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_fa
              "the spheres, as in particles: [{arrange: cubic, low: [0, 0, 0], high: [1, 1, 1], "
              "radius: 5 mm, material: glass}], or 'sources' that bring them",
              faults);
+  carom_expand_any(scenario, faults);
   const carom_node *stages = carom_group_key_node(&found, "stages");
   if (stages) carom_read_stages(scenario, stages, faults);
   for (int i = 0; i < scenario->contacts; i++)

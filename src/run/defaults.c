@@ -76,14 +76,16 @@ static void look_at_contact(const teller *to, const carom_scenario *s, int index
 {
   const carom_scenario_contact *c = &s->contact[index];
   char path[64];
-  snprintf(path, sizeof path, "contacts.%d", index);
+  for (int i = 0; i < index; i++)
+    if (s->contact[i].item == c->item) return; /* another pair of the same item */
+  snprintf(path, sizeof path, "contacts.%d", c->item);
   look_at(to, carom_group_contact(c->law), c->node, path);
   if (!carom_kind_about(s->problem)->slides) return;
   for (int k = 0; k < CAROM_CONTACT_STAGES; k++) {
     const char *stage = carom_stage_name(k);
     const carom_node *node = carom_tree_get(c->node, stage);
     const carom_stage *model = NULL;
-    snprintf(path, sizeof path, "contacts.%d.%s", index, stage);
+    snprintf(path, sizeof path, "contacts.%d.%s", c->item, stage);
     if (node && c->stage[k].model &&
         carom_stage_named(stage, c->stage[k].model, &model, NULL) == CAROM_OK)
       look_at(to, carom_group_stage(stage, model), node, path);

@@ -62,6 +62,8 @@ static inline const carom_scene_job *carom_scene_job_of(const carom_run *run)
 bool carom_scene_wall_is_moved(const carom_scenario *scenario, int wall);
 
 /* Are there frames in this folder, of the format that the scenario asks for? */
+/* Bytes of a frame of the present state, without its walls. */
+int64_t carom_scene_frames_bytes(const carom_scene_job *job);
 bool carom_scene_frames_there(const carom_scenario *scenario, const char *folder);
 
 /* Frames and pictures, if the scenario asks for some; what they tell of the definition, which is

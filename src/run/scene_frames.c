@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "io/frame_read.h"
+#include "io/frame_writer.h"
 #include "picture/picture.h"
 #include "run/scene.h"
 
@@ -24,6 +26,21 @@ bool carom_scene_frames_there(const carom_scenario *scenario, const char *folder
 {
   const carom_frames frames = {.folder = folder, .formats = formats_of(scenario)};
   return carom_frames_there(&frames);
+}
+
+int64_t carom_scene_frames_bytes(const carom_scene_job *job)
+{
+  const carom_scenario *s = job->base.scenario;
+  const carom_frames frames = {
+      .folder = "",
+      .formats = formats_of(s) & ~(unsigned)CAROM_FRAME_WALLS,
+      .coding = {.single = s->record.frame_single, .compressed = s->record.frame_compressed}};
+  carom_frame_held held;
+  memset(&held, 0, sizeof held);
+  if (carom_frames_take(&frames, job->scene, &held, NULL) != CAROM_OK) return 0;
+  const int64_t bytes = carom_frame_bytes(&frames, &held.frame);
+  carom_frame_held_free(&held);
+  return bytes;
 }
 
 static void include(double low[3], double high[3], const double point[3], double by)
