@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/run/kind.h"
+#include "cli/figure/measure_figure.h"
 #include "cli/text/scene_text.h"
 #include "run/quantity.h"
 
@@ -13,9 +14,43 @@ static void announce(const carom_run *run)
   scene_print_pairings(carom_scene_job_of(run), stdout);
 }
 
+static carom_status draw_measure(cli_folder *folder, const carom_scenario_measure *m,
+                                 const carom_measure_state *state, carom_error *err)
+{
+  cli_figure figure = {.panels = 0};
+  carom_status status = state->coarse ? profile_figure(state, &figure)
+                                      : distribution_figure(m, state, &figure);
+  if (status == CAROM_OK) status = folder_draw(folder, state->svg[0], &figure, err);
+  figure_free(&figure);
+  if (status != CAROM_OK || !state->coarse) return status;
+  status = profile_stress_figure(state, &figure);
+  if (status == CAROM_OK) status = folder_draw(folder, state->svg[1], &figure, err);
+  figure_free(&figure);
+  return status;
+}
+
+/* Tables of profiles, fields and distributions; those along one direction also as figures. */
+static carom_status fill_measures(cli_folder *folder, const carom_run *run, bool draw,
+                                  carom_error *err)
+{
+  const carom_scene_measures *all = &carom_scene_job_of(run)->measures;
+  for (int k = 0; k < run->scenario->record.measures; k++) {
+    const carom_scenario_measure *m = &run->scenario->record.measure[k];
+    const carom_measure_state *state = &all->state[k];
+    const carom_measure_table table = {all, k};
+    const bool looked = state->coarse ? carom_coarse_looks(state->coarse) > 0 : state->looks > 0;
+    if (!carom_measure_has_table(m) || !looked) continue;
+    CAROM_TRY(folder_write(folder, state->csv, carom_measure_csv, &table, err));
+    if (state->coarse) CAROM_TRY(folder_write(folder, state->vti, carom_measure_vti, &table, err));
+    if (draw && m->what != CAROM_MEASURE_FIELD) CAROM_TRY(draw_measure(folder, m, state, err));
+  }
+  return CAROM_OK;
+}
+
 static carom_status fill(cli_folder *folder, const carom_run *run, bool draw, carom_error *err)
 {
   cli_figure energies = {.panels = 0};
+  CAROM_TRY(fill_measures(folder, run, draw, err));
   if (!draw) return CAROM_OK;
   carom_status status = scene_energies(run, &energies, err);
   if (status == CAROM_OK) status = folder_draw(folder, "energies.svg", &energies, err);

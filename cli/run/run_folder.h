@@ -6,7 +6,7 @@
 #include "cli/base/output.h"
 #include "cli/run/run.h"
 
-enum { FOLDER_FILES = 12 };
+enum { FOLDER_FILES = 64 };
 
 /* Writes the members of the result into an object that is open. */
 typedef void cli_members(carom_json *json, const void *user);

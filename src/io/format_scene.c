@@ -26,6 +26,10 @@ static const carom_key scene_keys[] = {
     {"sinks", CAROM_KEY_MAP, false,
      "where particles leave, by name, as in sinks: {out: {shape: below, point: [0, 0, -1 m]}}",
      "sink"},
+    {"groups", CAROM_KEY_MAP, false,
+     "names for some of the particles, as in groups: {top: {shape: box, low: [0, 0, 0.1 m], high: "
+     "[1 m, 1 m, 0.2 m]}}",
+     "particle_group"},
     {"domain", CAROM_KEY_GROUP, false, "where particles may be; infinite if not given", NULL},
     {"stages", CAROM_KEY_LIST, false,
      "stages in sequence, as in stages: [{name: settle, kinetic_below: 1e-9 J}, {name: open, "

@@ -41,7 +41,7 @@ static const carom_kind_info kinds[CAROM_KINDS] = {
          .owner = "a scene",
          .run = "until|step|checkpoint",
          .record = "every|frames|format|frame_contacts|frame_precision|frame_compressed|"
-                   "pictures",
+                   "pictures|measure",
          .needs_contacts = true,
          .slides = true,
          .read = carom_read_scene,

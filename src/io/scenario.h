@@ -9,6 +9,7 @@
 #include <carom/fill.h>
 #include <carom/impact.h>
 #include <carom/mechanism.h>
+#include <carom/measure.h>
 #include <carom/scene.h>
 
 #include "io/schema_read.h"
@@ -141,6 +142,37 @@ typedef struct carom_scenario_stage {
   const carom_node *node;
 } carom_scenario_stage;
 
+/* In the order of the words of the field. */
+typedef enum carom_measure_what {
+  CAROM_MEASURE_STRESS,
+  CAROM_MEASURE_FABRIC,
+  CAROM_MEASURE_SOLID_FRACTION,
+  CAROM_MEASURE_COORDINATION,
+  CAROM_MEASURE_MOTION,
+  CAROM_MEASURE_INERTIAL_NUMBER,
+  CAROM_MEASURE_MASS_FLOW,
+  CAROM_MEASURE_MIXING,
+  CAROM_MEASURE_QUADRANTS,
+  CAROM_MEASURE_SURFACE,
+  CAROM_MEASURE_RADIAL,
+  CAROM_MEASURE_FORCES,
+  CAROM_MEASURE_PROFILE,
+  CAROM_MEASURE_FIELD,
+  CAROM_MEASURES
+} carom_measure_what;
+
+/* What is measured of a scene. */
+typedef struct carom_scenario_measure {
+  const char *name;
+  carom_measure_what what;
+  carom_selection of, marked;
+  double from, width, reach, most, share;
+  int bins, cells[3];
+  bool radial;
+  double along[3], up[3], point[3], direction[3];
+  const carom_node *node;
+} carom_scenario_measure;
+
 typedef struct carom_scenario_scene {
   int groups, walls, sizes, sinks, sources;
   carom_scenario_grains *group;
@@ -152,6 +184,8 @@ typedef struct carom_scenario_scene {
   carom_scene_source *source;
   carom_scenario_mesh *mesh; /* of each wall */
   carom_scene_def def;       /* all but materials, contacts, particles, sizes and walls */
+  int named_groups;
+  carom_scene_group *named; /* groups of particles, by name */
   double expected_speed;
 } carom_scenario_scene;
 
@@ -216,6 +250,8 @@ typedef struct carom_scenario {
     double arrival;      /* share of a peak */
     bool all_peaks;
     carom_picture picture;
+    int measures;
+    carom_scenario_measure *measure; /* of a scene */
   } record;
   int measured_files;
   carom_scenario_measured *measured;

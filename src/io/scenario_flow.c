@@ -55,9 +55,9 @@ static void need_measures(const carom_group_values *found, const carom_node *nod
 }
 
 /* `before`: faults before the group was read; more of them, and the shape may be wrong. */
-static void read_region(const carom_group_values *found, const carom_node *node,
-                        carom_region_shape shape, carom_region *region, int before,
-                        carom_faults *faults)
+void carom_read_region(const carom_group_values *found, const carom_node *node,
+                       carom_region_shape shape, carom_region *region, int before,
+                       carom_faults *faults)
 {
   *region = carom_region_default();
   region->shape = shape;
@@ -102,8 +102,8 @@ static void read_sink(const carom_node *node, carom_scene_sink *sink, carom_faul
   const int before = faults->count;
   carom_schema_read(&group, node, faults, &found);
   if (node->kind != CAROM_NODE_OBJECT) return;
-  read_region(&found, node, shapes[-1 - (int)carom_group_value(&found, "shape")], &sink->region,
-              before, faults);
+  carom_read_region(&found, node, shapes[-1 - (int)carom_group_value(&found, "shape")],
+                    &sink->region, before, faults);
   sink->every = carom_group_value(&found, "every");
   sink->off = !is_chosen(&found, "enabled");
 }
@@ -249,8 +249,8 @@ static void read_source(carom_scenario *scenario, const carom_node *node,
   carom_schema_read(&group, node, faults, &found);
   if (node->kind != CAROM_NODE_OBJECT) return;
   const carom_node *parts = carom_group_key_node(&found, "particles");
-  read_region(&found, node, shapes[-1 - (int)carom_group_value(&found, "shape")], &source->region,
-              before, faults);
+  carom_read_region(&found, node, shapes[-1 - (int)carom_group_value(&found, "shape")],
+                    &source->region, before, faults);
   if (parts) read_parts(scenario, parts, source, faults);
   source->shares_by_mass = is_chosen(&found, "shares");
   source->rate = carom_group_value(&found, "rate");

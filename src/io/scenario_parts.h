@@ -111,6 +111,15 @@ void carom_read_motion(carom_scenario *scenario, const carom_group_values *found
 
 /* Sources and sinks by name; sizes of a group that has the fields of a distribution, if
  * there have been no more than `before` faults so far. */
+/* The region of a group that has read the keys and fields of one. `before`: faults before the group
+ * was read; more of them, and the shape may be wrong. */
+void carom_read_region(const carom_group_values *found, const carom_node *node,
+                       carom_region_shape shape, carom_region *region, int before,
+                       carom_faults *faults);
+/* scenario_measure.c */
+void carom_read_particle_groups(carom_scenario *scenario, const carom_node *node,
+                                carom_faults *faults);
+void carom_read_measures(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
 void carom_read_sinks(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
 void carom_read_sources(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
 void carom_read_distribution(carom_scenario *scenario, const carom_group_values *found,

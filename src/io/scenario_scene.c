@@ -231,6 +231,7 @@ void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_fa
   const carom_node *particles = carom_group_key_node(&found, "particles"),
                    *sizes = carom_group_key_node(&found, "sizes"),
                    *walls = carom_group_key_node(&found, "walls"),
+                   *groups = carom_group_key_node(&found, "groups"),
                    *domain = carom_group_key_node(&found, "domain");
   scenario->scene.expected_speed = carom_group_value(&found, "expected_speed");
   def->restitution_error = carom_group_value(&found, "restitution_error");
@@ -241,6 +242,7 @@ void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_fa
   const carom_node *sources = carom_group_key_node(&found, "sources"),
                    *sinks = carom_group_key_node(&found, "sinks");
   if (domain) read_domain(domain, def, faults);
+  if (groups) carom_read_particle_groups(scenario, groups, faults);
   read_gravity(scenario, &found, def, faults);
   if (sizes) read_sizes(scenario, sizes, faults);
   if (walls) carom_read_walls(scenario, walls, faults);
@@ -289,7 +291,9 @@ static void check_frame_keys(const carom_scenario *scenario, const carom_group_v
 void carom_finish_scene_record(carom_scenario *scenario, const carom_group_values *record,
                                carom_faults *faults)
 {
-  const carom_node *every = carom_group_value_node(record, "every");
+  const carom_node *every = carom_group_value_node(record, "every"),
+                   *measure = carom_group_key_node(record, "measure");
+  if (measure) carom_read_measures(scenario, measure, faults);
   scenario->record.frames = carom_group_value(record, "frames");
   scenario->record.format = -1 - (int)carom_group_value(record, "format");
   scenario->record.frame_contacts = carom_group_value(record, "frame_contacts") == CAROM_WORD(0);

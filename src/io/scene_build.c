@@ -339,6 +339,9 @@ carom_status carom_scene_build(const carom_scenario *s, const char *folder, caro
   def->walls = parts->walls;
   def->size = s->scene.size;
   def->sizes = s->scene.sizes;
+  def->group = s->scene.named;
+  def->groups = s->scene.named_groups;
+  def->measured = s->record.measures > 0;
   def->sink = s->scene.sink;
   def->sinks = s->scene.sinks;
   def->source = s->scene.source;

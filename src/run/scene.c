@@ -76,6 +76,17 @@ static void columns(const carom_scenario *scenario, carom_record *record)
   }
   if (scenario->scene.stages > 0) carom_record_add(record, "1", "stage");
   carom_scene_flow_columns(scenario, record);
+  carom_measures_columns(scenario, record);
+}
+
+/* Columns of measures stand behind all others. */
+int carom_scene_first_measure(const carom_run *run)
+{
+  carom_record own = {.column = NULL};
+  carom_measures_columns(run->scenario, &own);
+  const int first = run->record.columns - own.columns;
+  carom_record_free(&own);
+  return first;
 }
 
 static carom_status sample(carom_run *run, double *row, carom_error *err)
@@ -98,12 +109,16 @@ static carom_status sample(carom_run *run, double *row, carom_error *err)
     moved += CAROM_SCENE_OF_MOVED;
   }
   if (run->scenario->scene.stages > 0) *moved++ = (double)(job->phases.now + 1);
-  return carom_scene_flow_sample(job, moved, err);
+  CAROM_TRY(carom_scene_flow_sample(job, moved, err));
+  return carom_measures_sample(&job->measures, job->scene, row + carom_scene_first_measure(run),
+                               err);
 }
 
 static carom_status keep_row(carom_run *run, carom_error *err)
 {
+  carom_scene_job *job = (carom_scene_job *)run;
   double *row = carom_record_extend(&run->record);
+  if (row) CAROM_TRY(carom_measures_look(&job->measures, job->scene, err));
   return row ? sample(run, row, err) : carom_run_no_room(err);
 }
 
@@ -158,6 +173,7 @@ static carom_status create(carom_run *run, carom_error *err)
   memcpy(job->unread, job->parts.unread, sizeof job->unread);
   job->every = carom_larger(run->scenario->record.every, carom_scene_step(job->scene));
   if (run->frames) CAROM_TRY(carom_scene_frames_prepare(job, &def, err));
+  CAROM_TRY(carom_measures_create(&job->measures, run->scenario, job->scene, err));
   int64_t *first = job->parts.first; /* still to be told which group a particle is of */
   const int64_t particles = job->parts.particles;
   job->parts.first = NULL;
@@ -195,6 +211,7 @@ static carom_status archive(carom_run *run, carom_archive *archive, carom_error 
     CAROM_TRY(
         carom_archive_array(archive, "pictures", "count", CAROM_INT64S, &job->pictures, 1, err));
   CAROM_TRY(carom_phases_archive(&job->phases, job->scene, archive, err));
+  CAROM_TRY(carom_measures_archive(&job->measures, archive, err));
   return carom_scene_archive(job->scene, archive, err);
 }
 
@@ -324,6 +341,7 @@ static void destroy(carom_run *run)
   carom_phases_free(&job->phases);
   carom_scene_parts_free(&job->parts);
   carom_frames_free(&job->frames);
+  carom_measures_free(&job->measures);
   free(job->material);
   free(job->wall);
 }

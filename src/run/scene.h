@@ -7,6 +7,7 @@
 #include "io/scene_build.h"
 #include "run/phases.h"
 #include "run/run.h"
+#include "run/scene_measures.h"
 
 /* The columns besides the forces and torques on the walls. */
 enum {
@@ -51,6 +52,7 @@ typedef struct carom_scene_job {
   double particle_steps; /* of this part */
   double frame_seconds;  /* that it stood still for frames and pictures */
   bool timed;            /* that has begun */
+  carom_scene_measures measures;
 } carom_scene_job;
 
 static inline const carom_scene_job *carom_scene_job_of(const carom_run *run)
@@ -108,6 +110,9 @@ void carom_scene_energies(const carom_scene_job *job, double energy[CAROM_SCENE_
 void carom_scene_flow_columns(const carom_scenario *scenario, carom_record *record);
 carom_status carom_scene_flow_sample(const carom_scene_job *job, double *row, carom_error *err);
 void carom_scene_flow_members(carom_json *json, const carom_scene_job *job);
+
+/* The first column of a measure. */
+int carom_scene_first_measure(const carom_run *run);
 
 void carom_scene_members(carom_json *json, const carom_run *run);
 carom_run_energy carom_scene_job_budget(const carom_run *run);

@@ -192,6 +192,7 @@ void carom_scene_members(carom_json *json, const carom_run *base)
   carom_scene_flow_members(json, run);
   write_pairings(json, run);
   carom_misfits_members(json, &base->misfits);
+  carom_measures_members(json, &run->measures, &base->record, carom_scene_first_measure(base));
   if (run->frames.folder) {
     carom_json_object(json, "frames");
     carom_json_string(json, "folder", folder_name(base->frames));

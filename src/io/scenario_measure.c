@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+/* Groups and measures of a scene in a scenario. */
+#include "io/scenario_parts.h"
+
+#include <math.h>
+
+#include "core/text.h"
+
+static bool given(const carom_group_values *found, const char *name)
+{
+  return carom_group_value_node(found, name) != NULL;
+}
+
+/* The group of this name among the first `groups` of the scene; -1 without one. */
+static int named_group(const carom_scenario *scenario, const carom_node *node, int groups,
+                       carom_faults *faults)
+{
+  if (!node) return -1;
+  const char *name = carom_schema_read_text(node, faults, "the name of a group");
+  for (int k = 0; name && k < groups; k++)
+    if (carom_same_name(scenario->scene.named[k].name, name)) return k;
+  if (name)
+    carom_fault(faults, node, false, CAROM_ERR_UNKNOWN,
+                "there is no group '%.40s' %s; groups stand under scene.groups", name,
+                groups < scenario->scene.named_groups ? "before this one" : "in the scene");
+  return -1;
+}
+
+static uint32_t id_of(const carom_group_values *found, const char *name, uint32_t fallback,
+                      carom_faults *faults)
+{
+  if (!given(found, name) || !carom_whole(found, name, faults)) return fallback;
+  return (uint32_t)carom_group_value(found, name);
+}
+
+/* Which particles. `before`: faults before the group was read. */
+static void read_selection(const carom_scenario *scenario, const carom_group_values *found,
+                           const carom_node *node, int groups, int before, carom_selection *of,
+                           carom_faults *faults)
+{
+  static const carom_region_shape shapes[] = {CAROM_REGION_BOX, CAROM_REGION_BOX,
+                                              CAROM_REGION_CYLINDER, CAROM_REGION_SPHERE,
+                                              CAROM_REGION_BELOW};
+  static const char *const round[] = {"radius", "inner_radius", "length", NULL};
+  const int shape = -1 - (int)carom_group_value(found, "shape");
+  const carom_node *material = carom_group_key_node(found, "material");
+  *of = carom_selection_default();
+  of->within = shape > 0;
+  if (of->within)
+    carom_read_region(found, node, shapes[shape], &of->region, before, faults);
+  else
+    carom_refuse(found, round, "this goes with a shape, as in shape: sphere", faults);
+  if (material) of->material = carom_named_material(scenario, material, faults);
+  of->group = named_group(scenario, carom_group_key_node(found, "group"), groups, faults);
+  if (given(found, "size_min")) of->radius[0] = carom_group_value(found, "size_min");
+  if (given(found, "size_max")) of->radius[1] = carom_group_value(found, "size_max");
+  of->id[0] = id_of(found, "id_min", of->id[0], faults);
+  of->id[1] = id_of(found, "id_max", of->id[1], faults);
+}
+
+static bool are_named(const carom_node *node, const char *example, carom_faults *faults)
+{
+  if (node->kind == CAROM_NODE_OBJECT) return true;
+  carom_fault(faults, node, false, CAROM_ERR_SYNTAX, "%s are expected, not %s", example,
+              carom_tree_kind_text(node));
+  return false;
+}
+
+void carom_read_particle_groups(carom_scenario *scenario, const carom_node *node,
+                                carom_faults *faults)
+{
+  carom_scenario_scene *scene = &scenario->scene;
+  if (!are_named(node, "groups by name, as in {top: {shape: below, point: [0, 0, 1 m]}},", faults))
+    return;
+  if (node->count > CAROM_SCENE_GROUPS_MAX)
+    carom_fault(faults, node, false, CAROM_ERR_RANGE, "a scene has up to %d groups",
+                CAROM_SCENE_GROUPS_MAX);
+  scene->named = carom_scenario_room(scenario, (size_t)node->count + 1, sizeof *scene->named,
+                                     faults);
+  for (const carom_node *item = scene->named ? node->first : NULL; item; item = item->next) {
+    const carom_group group = carom_group_particle_group();
+    carom_group_values found;
+    carom_scene_group *to = &scene->named[scene->named_groups];
+    const int before = faults->count;
+    *to = carom_scene_group_default();
+    to->name = item->key;
+    carom_schema_read(&group, item, faults, &found);
+    if (item->kind == CAROM_NODE_OBJECT)
+      read_selection(scenario, &found, item, scene->named_groups, before, &to->members, faults);
+    scene->named_groups++;
+  }
+}
+
+/* Whole numbers of at least one; false after a fault. */
+static bool read_cells(const carom_group_values *found, int cells[3], carom_faults *faults)
+{
+  const carom_node *node = carom_group_key_node(found, "cells");
+  double value[3] = {1, 1, 1};
+  if (!node || !carom_read_vector(found, "cells", value, faults)) return node == NULL;
+  for (int k = 0; k < 3; k++) {
+    if (!(value[k] >= 1 && value[k] <= 1e8 && floor(value[k]) == value[k])) {
+      carom_fault(faults, node, false, CAROM_ERR_RANGE,
+                  "cells are three whole numbers of at least 1, as in [1, 1, 40]");
+      return false;
+    }
+    cells[k] = (int)value[k];
+  }
+  return true;
+}
+
+/* What a measure cannot do without. */
+static void need_parts(const carom_group_values *found, const carom_node *node,
+                       const carom_scenario_measure *m, carom_faults *faults)
+{
+  const bool grid = m->what == CAROM_MEASURE_PROFILE || m->what == CAROM_MEASURE_FIELD ||
+                    m->what == CAROM_MEASURE_MIXING;
+  if (grid) {
+    const bool box = m->of.within && m->of.region.shape == CAROM_REGION_BOX;
+    carom_need(node, "low and high", box,
+               "a grid stands in a box, as in shape: box, low: [0, 0, 0], high: [1 m, 1 m, 1 m]",
+               faults);
+    carom_need(node, "cells", carom_group_key_node(found, "cells") != NULL,
+               "cells in each direction, as in cells: [1, 1, 40]", faults);
+  }
+  if (m->what == CAROM_MEASURE_MIXING)
+    carom_need(node, "marked", carom_group_key_node(found, "marked") != NULL,
+               "the group whose mixture with the others is measured, as in marked: red", faults);
+  if (m->what == CAROM_MEASURE_RADIAL)
+    carom_need(node, "reach", given(found, "reach"), "the largest distance, as in reach: 10 mm",
+               faults);
+}
+
+static void read_measure(carom_scenario *scenario, const carom_node *node,
+                         carom_scenario_measure *m, carom_faults *faults)
+{
+  const carom_group group = carom_group_measure();
+  const int groups = scenario->scene.named_groups, before = faults->count;
+  carom_group_values found;
+  *m = (carom_scenario_measure){.name = node->key, .node = node, .cells = {1, 1, 1}};
+  carom_schema_read(&group, node, faults, &found);
+  if (node->kind != CAROM_NODE_OBJECT) return;
+  if (!given(&found, "what")) {
+    if (faults->count == before)
+      carom_need(node, "what", false, "what is measured, as in what: stress", faults);
+    return;
+  }
+  m->what = (carom_measure_what)(-1 - (int)carom_group_value(&found, "what"));
+  read_selection(scenario, &found, node, groups, before, &m->of, faults);
+  m->marked = carom_selection_default();
+  m->marked.group = named_group(scenario, carom_group_key_node(&found, "marked"), groups, faults);
+  m->from = carom_group_value(&found, "from");
+  m->width = carom_group_value(&found, "width");
+  m->reach = carom_group_value(&found, "reach");
+  m->most = carom_group_value(&found, "most");
+  m->share = carom_group_value(&found, "share");
+  m->radial = carom_group_value(&found, "radial") == CAROM_WORD(1);
+  m->bins = carom_whole(&found, "bins", faults) ? (int)carom_group_value(&found, "bins") : 2;
+  m->along[0] = m->up[2] = m->direction[2] = 1;
+  carom_read_vector(&found, "along", m->along, faults);
+  carom_read_vector(&found, "up", m->up, faults);
+  carom_read_vector(&found, "point", m->point, faults);
+  carom_read_vector(&found, "direction", m->direction, faults);
+  if (read_cells(&found, m->cells, faults) && faults->count == before)
+    need_parts(&found, node, m, faults);
+}
+
+void carom_read_measures(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
+{
+  if (!are_named(node, "measures by name, as in {bed: {what: stress}},", faults)) return;
+  scenario->record.measure = carom_scenario_room(scenario, (size_t)node->count + 1,
+                                                 sizeof *scenario->record.measure, faults);
+  for (const carom_node *item = scenario->record.measure ? node->first : NULL; item;
+       item = item->next)
+    read_measure(scenario, item, &scenario->record.measure[scenario->record.measures++], faults);
+}
