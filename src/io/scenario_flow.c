@@ -87,8 +87,8 @@ void carom_read_filled(const carom_node *node, carom_region *region, carom_fault
   carom_schema_read(&group, node, faults, &found);
   if (node->kind != CAROM_NODE_OBJECT) return;
   const bool cylinder = is_chosen(&found, "shape");
-  read_region(&found, node, cylinder ? CAROM_REGION_CYLINDER : CAROM_REGION_BOX, region, before,
-              faults);
+  carom_read_region(&found, node, cylinder ? CAROM_REGION_CYLINDER : CAROM_REGION_BOX, region,
+                    before, faults);
 }
 
 static void read_sink(const carom_node *node, carom_scene_sink *sink, carom_faults *faults)

@@ -497,6 +497,10 @@ static void print_record(const carom_scenario *s, page *to)
       fputs(", pictures: ", file);
       put_number(file, s->record.pictures, " s");
     }
+    const carom_group group = carom_group_record();
+    const carom_node *measures = carom_tree_get(record, "measure");
+    if (measures) fputs(", measure: ", file);
+    if (measures) put_key(to, &group.key[carom_group_find_key(&group, "measure")], measures, FLOW);
   }
   if (s->problem == CAROM_KIND_MECHANISM) {
     fputs(", filter: ", file);
