@@ -10,6 +10,7 @@
 #include "scene/chance.h"
 #include "scene/populations.h"
 #include "scene/region.h"
+#include "scene/shell.h"
 #include "scene/state.h"
 
 /* Draws of one particle: its part, size and velocity, then places. */
@@ -315,22 +316,37 @@ static bool add_images(carom_scene *s, const double low[3], const double high[3]
   return true;
 }
 
+/* May a face be within `reach` of the ball about a point? Shells have a frame of their own. */
+static bool is_near(const carom_scene *s, int64_t face, const double centre[3], double reach)
+{
+  const carom_wall *wall = &s->walls.wall[s->walls.face[face].wall];
+  double low[3], high[3], at[3] = {centre[0], centre[1], centre[2]}, square = 0;
+  if (wall->absent) return false;
+  if (!carom_face_shape_of(&s->walls.face[face])
+           ->aabb(s->walls.face_row + CAROM_FACE_DOUBLES * face, low, high))
+    return true;
+  if (wall->shell) carom_shell_inside(wall->shell, centre, at);
+  for (int k = 0; k < 3; k++) {
+    const double off = at[k] < low[k] ? low[k] - at[k] : at[k] > high[k] ? at[k] - high[k] : 0;
+    square += off * off;
+  }
+  return square <= reach * reach;
+}
+
 static bool find_faces(carom_scene *s, const double low[3], const double high[3], double reach)
 {
   carom_flow *f = &s->flow;
+  double centre[3], square = 0;
   if (s->walls.faces > f->face_capacity &&
       !carom_reserve(&f->face, &f->face_capacity, s->walls.faces, sizeof *f->face))
     return false;
-  f->faces = 0;
-  for (int64_t k = 0; k < s->walls.faces; k++) {
-    const carom_face_shape *shape = carom_face_shape_of(&s->walls.face[k]);
-    double from[3], to[3];
-    bool near = true;
-    if (shape->aabb(s->walls.face_row + CAROM_FACE_DOUBLES * k, from, to))
-      for (int c = 0; c < 3; c++)
-        near = near && to[c] + reach >= low[c] && from[c] - reach <= high[c];
-    if (near) f->face[f->faces++] = k;
+  for (int k = 0; k < 3; k++) {
+    centre[k] = 0.5 * (low[k] + high[k]);
+    square += 0.25 * (high[k] - low[k]) * (high[k] - low[k]);
   }
+  f->faces = 0;
+  for (int64_t k = 0; k < s->walls.faces; k++)
+    if (is_near(s, k, centre, reach + sqrt(square))) f->face[f->faces++] = k;
   return true;
 }
 

@@ -306,6 +306,53 @@ static void sources_keep_clear_of_each_other(void **state)
   feed_free(f);
 }
 
+/* A disc that tilts while it rises through the region of the source, seen from both sides; and one
+ * that is not there. */
+static void walls_that_move_are_kept_clear_of(void **state)
+{
+  (void)state;
+  feed *f = feeding();
+  stage *s = f->s;
+  static const double time = 0, velocity[] = {0, 0, 0.2}, spin[] = {8, 0, 0};
+  s->wall[1].shape = CAROM_WALL_DISC;
+  s->wall[1].point[0] = s->wall[1].point[1] = 10e-3;
+  s->wall[1].point[2] = 41e-3;
+  s->wall[1].radius = 6e-3;
+  s->wall[1].motion.points = 1;
+  s->wall[1].motion.time = &time;
+  s->wall[1].motion.velocity = velocity;
+  s->wall[1].motion.spin = spin;
+  memcpy(s->wall[1].motion.centre, s->wall[1].point, sizeof s->wall[1].point);
+  s->def.walls = 2;
+  f->source[0].rate = 40000;
+  carom_scene *scene = staged(s);
+  int64_t before = 0, near = 0;
+  for (int round = 0; round < 12; round++) {
+    play(scene, 400);
+    carom_scene_wall_state disc;
+    assert_int_equal(carom_scene_sample_wall(scene, 1, &disc, NULL), CAROM_OK);
+    const double angle = 8 * carom_scene_time(scene);
+    const double normal[3] = {0, -sin(angle), cos(angle)};
+    const carom_scene_view v = carom_scene_sample(scene);
+    for (int64_t i = before; i < v.count; i++) {
+      double from[3], along = 0, square = 0;
+      for (int k = 0; k < 3; k++) {
+        from[k] = v.grain[i].position[k] - disc.centre[k];
+        along += from[k] * normal[k];
+        square += from[k] * from[k];
+      }
+      const double across = sqrt(fmax(0, square - along * along)), rim = fmax(0, across - 6e-3);
+      const double away = sqrt(along * along + rim * rim);
+      assert_true(away >= v.grain[i].radius * (1 - 1e-9));
+      near += away < 2.5e-3;
+    }
+    before = v.count;
+  }
+  assert_true(before > 100 && near > 10);
+  carom_scene_destroy(scene);
+  feed_free(f);
+}
+
 static void refused(feed *f, const char *where)
 {
   carom_scene *scene;
@@ -368,6 +415,7 @@ int main(void)
       cmocka_unit_test(no_room_is_owed),
       cmocka_unit_test(targets_are_met),
       cmocka_unit_test(sources_keep_clear_of_each_other),
+      cmocka_unit_test(walls_that_move_are_kept_clear_of),
       cmocka_unit_test(bad_sources_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
