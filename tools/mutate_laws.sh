@@ -3,7 +3,7 @@
 # Would the tests notice? mutate_laws.sh [--check] [NUMBER | FROM-TO | FILE...]
 # Plants the faults of tools/mutations.txt in laws, modules and the command, one at a time, and wants
 # a program of tests/law, verify, unit or api, or tests/api/check_measures.py, to fail for each: by
-# physics, for the golden hashes are not run. Prints which test finds which fault. --check only looks
+# physics, for the golden hashes are not run. Faults of the command also meet its quick checks. Prints which test finds which fault. --check only looks
 # whether every fault still applies.
 # Numbers, ranges and parts of the names of files (src/io) pick faults. JOBS: how many at a time (the
 # number of cores). Works in build/mutate.
@@ -71,6 +71,12 @@ time_programs() {
 # folder, or one that belongs to the folder.
 order() { # FILE
   case $1 in
+  cli/*)
+    also=
+    for check in command warnings words verdicts steps; do
+      echo "0 sh tests/api/check_$check.sh ../build/carom ."
+    done
+    ;;
   src/contact/* | src/impact/*) also=/verdict/bounce/exact/reference/restitution/unparted/budget ;;
   src/integrate/*) also=/chain_orders/chain_drive/fixed ;;
   src/io/*) also=/scenario/checkpoint/frames/memory_io ;;
