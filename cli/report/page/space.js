@@ -92,21 +92,32 @@ const spaceView = () => {
   html('p', {className: 'note', textContent: left.join(' ')}, section);
 
   /* camera around the middle of everything that is ever seen */
-  const middle = about.low.map((v, k) => (v + about.high[k]) / 2), extent = Math.hypot(...about.low.map((v, k) => about.high[k] - v)) || 1;
+  const seen = {low: [...about.low], high: [...about.high]}, room = wallRoom(about), points = [];
+  for (const f of frames.filter((g, i) => g.corners && (i === 0 || g.first_corner !== frames[i - 1].first_corner)))
+    for (let i = 0; i < f.corners; i++) {
+      const p = [0, 1, 2].map(k => Math.min(about.high[k] + room, Math.max(about.low[k] - room, numbers.getFloat32(about.corners_at + 16 * (f.first_corner + i) + 4 * k, true))));
+      p.forEach((v, k) => { seen.low[k] = Math.min(seen.low[k], v); seen.high[k] = Math.max(seen.high[k], v); });
+      if (points.length < 20000) points.push(p);
+    }
+  for (let i = 0; i < grainsInAll; i += Math.ceil(grainsInAll / 5000)) points.push(grainOf({first: 0}, i).position);
+  const middle = seen.low.map((v, k) => (v + seen.high[k]) / 2), extent = Math.hypot(...seen.low.map((v, k) => seen.high[k] - v)) || 1;
   const axes = (yaw, pitch) => {
     const [cy, sy, cp, sp] = [Math.cos(yaw), Math.sin(yaw), Math.cos(pitch), Math.sin(pitch)];
     return {right: [cy, sy, 0], back: [cp * sy, -cp * cy, sp], up: [-sp * sy, sp * cy, cp]};
   };
   const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
   const home = {yaw: .65, pitch: .32};
-  const fit = (aspect, open) => { /* so far away that the whole box is seen from the first side */
+  let fitted = {aspect: 0, away: extent};
+  const fit = (aspect, open) => { /* so far away that all is seen from the first side */
+    if (fitted.aspect === aspect) return fitted.away;
     const {right, up, back} = axes(home.yaw, home.pitch);
     let away = 0;
-    for (let c = 0; c < 8; c++) {
-      const p = about.low.map((v, k) => (c >> k & 1 ? about.high[k] : v) - middle[k]);
-      away = Math.max(away, dot(p, back) + open * Math.max(Math.abs(dot(p, right)) / aspect, Math.abs(dot(p, up))));
+    for (const point of points) {
+      const p = point.map((v, k) => v - middle[k]);
+      away = Math.max(away, dot(p, back) + open * (Math.max(Math.abs(dot(p, right)) / aspect, Math.abs(dot(p, up))) + about.radius));
     }
-    return 1.08 * away;
+    fitted = {aspect, away: 1.05 * away};
+    return fitted.away;
   };
   const camera = () => {
     const aspect = canvas.width / canvas.height, open = 1 / Math.tan(.32), away = fit(aspect, open) / state.zoom;

@@ -106,6 +106,9 @@ void main() {
   paint = vec4(0.25 * sum, 1.0);
 }`};
 
+/* How far beyond the grains walls are drawn: those of a machine whole, endless ones not. */
+const wallRoom = about => .5 * Math.max(...about.high.map((v, k) => v - about.low[k]));
+
 const drawing = (canvas, about, bytes) => {
   const gl = canvas.getContext('webgl2', {antialias: false, alpha: false, powerPreference: 'high-performance'});
   if (!gl) return null;
@@ -148,9 +151,9 @@ const drawing = (canvas, about, bytes) => {
   gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, 256, 2, 0, gl.RGBA, gl.UNSIGNED_BYTE, table);
   for (const which of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER]) gl.texParameteri(gl.TEXTURE_2D, which, gl.NEAREST);
 
-  /* Walls cut off a little beyond the grains, with the edges where faces meet at an angle, or end;
+  /* Walls, cut off beyond the grains, with the edges where faces meet at an angle, or end;
    * found and sent once for every position of walls. */
-  const beyond = .1 * Math.max(...about.high.map((v, k) => v - about.low[k]));
+  const beyond = wallRoom(about);
   const cut = polygon => {
     for (let k = 0; k < 3; k++)
       for (const side of [1, -1]) {
