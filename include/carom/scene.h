@@ -180,6 +180,51 @@ enum { CAROM_SCENE_GROUPS_MAX = 32 };
 
 CAROM_API carom_scene_group carom_scene_group_default(void);
 
+/* Forces besides contacts and gravity. They enter after the contacts: those that do not depend on
+ * the velocity, then drag and functions, then damping, otherwise in the order of the definition.
+ * Fixed particles feel none. Drag is found implicitly, at the instant of the kick: of second order
+ * in the step where one drag acts, and stable for any step. */
+typedef enum carom_force_kind {
+  CAROM_FORCE_GIVEN,     /* force and torque on each particle; the force may be a table */
+  CAROM_FORCE_STOKES,    /* 6 pi viscosity R (flow - v), and a torque of -8 pi viscosity R^3 spin */
+  CAROM_FORCE_QUADRATIC, /* coefficient/2 density pi R^2 |flow - v| (flow - v) */
+  CAROM_FORCE_BUOYANCY,  /* density x volume against gravity */
+  CAROM_FORCE_DAMPING,   /* local damping, no law of nature: coefficient x |all that acts so far,
+                            gravity included| against the velocity, each component for itself */
+  CAROM_FORCE_CALLED     /* what a function says */
+} carom_force_kind;
+
+/* A particle as a function sees it, at the instant that the force is for. */
+typedef struct carom_scene_moved {
+  double position[3], velocity[3], spin[3];
+  double radius, mass;
+  int32_t material;
+  uint32_t id;
+} carom_scene_moved;
+
+/* Adds nothing to force and torque, which are 0, where none acts. It is called by several threads
+ * at once and more than once for an instant, so it must depend on its arguments alone. */
+typedef void carom_scene_force_call(void *user, double time, const carom_scene_moved *body,
+                                    double force[3], double torque[3]);
+
+typedef struct carom_scene_force {
+  const char *name; /* for reports; may be NULL */
+  carom_force_kind kind;
+  int group;                  /* on whom it acts, or -1: on all */
+  double force[3], torque[3]; /* N, N m */
+  int points;                 /* a table of forces instead: times, and three numbers a time */
+  const double *time, *table;
+  double viscosity, density; /* of the fluid, Pa s and kg/m3 */
+  double coefficient;        /* of drag, or of damping */
+  double flow[3];            /* velocity of the fluid, m/s */
+  carom_scene_force_call *call;
+  void *user;
+} carom_scene_force;
+
+enum { CAROM_SCENE_FORCES_MAX = 8 };
+
+CAROM_API carom_scene_force carom_scene_force_default(void);
+
 typedef struct carom_scene_def {
   const carom_material *material;
   int materials;
@@ -229,6 +274,8 @@ typedef struct carom_scene_def {
   const carom_scene_group *group;
   int groups;
   bool measured;
+  const carom_scene_force *force;
+  int forces;
 
   unsigned cookie;
 } carom_scene_def;
@@ -321,6 +368,13 @@ CAROM_API int64_t carom_scene_steps(const carom_scene *scene);
 CAROM_API int64_t carom_scene_particles(const carom_scene *scene);
 CAROM_API int carom_scene_walls(const carom_scene *scene);
 CAROM_API int carom_scene_groups(const carom_scene *scene);
+CAROM_API int carom_scene_forces(const carom_scene *scene);
+/* Work of a force since the start, J. */
+CAROM_API double carom_scene_force_work(carom_scene *scene, int force);
+/* From now on a force of the kind `given`, without a table, is this one; NULL: none. Velocities
+ * stay what they are. It is part of the state. */
+CAROM_API carom_status carom_scene_push(carom_scene *scene, int force, const double newton[3],
+                                        const double torque[3], carom_error *err);
 /* Groups of a particle (numbered as in the definition), one bit each. */
 CAROM_API uint32_t carom_scene_groups_of(const carom_scene *scene, int64_t particle);
 
@@ -435,8 +489,9 @@ typedef struct carom_scene_energy {
   double residual;
   double entered, left;
   double rolling, twisting, rolling_loss, twisting_loss;
-  double bodies; /* kinetic energy of free walls */
-  double stops;  /* lost where they met their stops */
+  double bodies;  /* kinetic energy of free walls */
+  double stops;   /* lost where they met their stops */
+  double applied; /* work of forces besides contacts and gravity */
 } carom_scene_energy;
 
 CAROM_API carom_scene_energy carom_scene_budget(carom_scene *scene);

@@ -329,6 +329,7 @@ static carom_group (*const groups[])(void) = {
     carom_group_source,
     carom_group_particle_group,
     carom_group_measure,
+    carom_group_force,
     carom_group_scene,
 };
 

@@ -30,6 +30,10 @@ static const carom_key scene_keys[] = {
      "names for some of the particles, as in groups: {top: {shape: box, low: [0, 0, 0.1 m], high: "
      "[1 m, 1 m, 0.2 m]}}",
      "particle_group"},
+    {"forces", CAROM_KEY_MAP, false,
+     "forces besides contacts and gravity, by name, as in forces: {water: {kind: stokes, "
+     "viscosity: 1 mPa s}}",
+     "force"},
     {"domain", CAROM_KEY_GROUP, false, "where particles may be; infinite if not given", NULL},
     {"stages", CAROM_KEY_LIST, false,
      "stages in sequence, as in stages: [{name: settle, kinetic_below: 1e-9 J}, {name: open, "

@@ -184,6 +184,8 @@ typedef struct carom_scenario_scene {
   carom_scene_source *source;
   carom_scenario_mesh *mesh; /* of each wall */
   carom_scene_def def;       /* all but materials, contacts, particles, sizes and walls */
+  int forces;
+  carom_scene_force *force;
   int named_groups;
   carom_scene_group *named; /* groups of particles, by name */
   double expected_speed;

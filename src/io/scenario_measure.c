@@ -26,6 +26,12 @@ static int named_group(const carom_scenario *scenario, const carom_node *node, i
   return -1;
 }
 
+int carom_named_particles(const carom_scenario *scenario, const carom_node *node,
+                          carom_faults *faults)
+{
+  return named_group(scenario, node, scenario->scene.named_groups, faults);
+}
+
 static uint32_t id_of(const carom_group_values *found, const char *name, uint32_t fallback,
                       carom_faults *faults)
 {

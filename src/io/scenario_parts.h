@@ -119,6 +119,10 @@ void carom_read_region(const carom_group_values *found, const carom_node *node,
 /* scenario_measure.c */
 void carom_read_particle_groups(carom_scenario *scenario, const carom_node *node,
                                 carom_faults *faults);
+void carom_read_forces(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
+/* The group of the scene that a node names; -1 without a node, or after a fault. */
+int carom_named_particles(const carom_scenario *scenario, const carom_node *node,
+                          carom_faults *faults);
 void carom_read_measures(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
 void carom_read_sinks(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
 void carom_read_sources(carom_scenario *scenario, const carom_node *node, carom_faults *faults);

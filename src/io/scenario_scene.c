@@ -232,6 +232,7 @@ void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_fa
                    *sizes = carom_group_key_node(&found, "sizes"),
                    *walls = carom_group_key_node(&found, "walls"),
                    *groups = carom_group_key_node(&found, "groups"),
+                   *forces = carom_group_key_node(&found, "forces"),
                    *domain = carom_group_key_node(&found, "domain");
   scenario->scene.expected_speed = carom_group_value(&found, "expected_speed");
   def->restitution_error = carom_group_value(&found, "restitution_error");
@@ -243,6 +244,7 @@ void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_fa
                    *sinks = carom_group_key_node(&found, "sinks");
   if (domain) read_domain(domain, def, faults);
   if (groups) carom_read_particle_groups(scenario, groups, faults);
+  if (forces) carom_read_forces(scenario, forces, faults);
   read_gravity(scenario, &found, def, faults);
   if (sizes) read_sizes(scenario, sizes, faults);
   if (walls) carom_read_walls(scenario, walls, faults);

@@ -342,6 +342,8 @@ carom_status carom_scene_build(const carom_scenario *s, const char *folder, caro
   def->group = s->scene.named;
   def->groups = s->scene.named_groups;
   def->measured = s->record.measures > 0;
+  def->force = s->scene.force;
+  def->forces = s->scene.forces;
   def->sink = s->scene.sink;
   def->sinks = s->scene.sinks;
   def->source = s->scene.source;

@@ -76,6 +76,8 @@ static void columns(const carom_scenario *scenario, carom_record *record)
   }
   if (scenario->scene.stages > 0) carom_record_add(record, "1", "stage");
   carom_scene_flow_columns(scenario, record);
+  for (int k = 0; k < scenario->scene.forces; k++)
+    carom_record_add(record, "J", "work_%s", scenario->scene.force[k].name);
   carom_measures_columns(scenario, record);
 }
 
@@ -110,8 +112,11 @@ static carom_status sample(carom_run *run, double *row, carom_error *err)
   }
   if (run->scenario->scene.stages > 0) *moved++ = (double)(job->phases.now + 1);
   CAROM_TRY(carom_scene_flow_sample(job, moved, err));
-  return carom_measures_sample(&job->measures, job->scene, row + carom_scene_first_measure(run),
-                               err);
+  double *measured = row + carom_scene_first_measure(run);
+  const int forces = carom_scene_forces(job->scene);
+  for (int k = 0; k < forces; k++)
+    measured[k - forces] = carom_scene_force_work(job->scene, k);
+  return carom_measures_sample(&job->measures, job->scene, measured, err);
 }
 
 static carom_status keep_row(carom_run *run, carom_error *err)

@@ -145,7 +145,8 @@ carom_run_energy carom_scene_job_budget(const carom_run *base)
                       e.bodies;
   const double lost = e.viscous + e.plastic + e.friction + e.rolling_loss + e.twisting_loss +
                       e.stops;
-  double work = carom_larger(e.gravity, 0) + carom_larger(e.walls, 0) + e.entered;
+  double work = carom_larger(e.gravity, 0) + carom_larger(e.walls, 0) + carom_larger(e.applied, 0) +
+                e.entered;
   for (int64_t i = 0; i < run->base.record.rows; i++) { /* what was put in and taken out again */
     const double *row = carom_record_row(&run->base.record, i);
     work = carom_larger(work, row[CAROM_SCENE_KINETIC] + row[CAROM_SCENE_ROTATIONAL] +
@@ -154,7 +155,7 @@ carom_run_energy carom_scene_job_budget(const carom_run *base)
   const bool half = run->base.scenario->scene.def.velocity == CAROM_VELOCITY_HALF;
   return (carom_run_energy){
       .residual = e.residual,
-      .start = held + lost + e.residual - e.gravity - e.walls + (e.left - e.entered),
+      .start = held + lost + e.residual - e.gravity - e.walls - e.applied + (e.left - e.entered),
       .end = held,
       .work = work,
       .remedy = half ? "with scene.velocity: half it is of first order in the step; "
@@ -192,6 +193,13 @@ void carom_scene_members(carom_json *json, const carom_run *base)
   carom_scene_flow_members(json, run);
   write_pairings(json, run);
   carom_misfits_members(json, &base->misfits);
+  if (carom_scene_forces(run->scene) > 0) {
+    carom_json_object(json, "forces");
+    for (int k = 0; k < carom_scene_forces(run->scene); k++)
+      carom_json_quantity(json, base->scenario->scene.force[k].name, "J",
+                          carom_scene_force_work(run->scene, k));
+    carom_json_end(json);
+  }
   carom_measures_members(json, &run->measures, &base->record, carom_scene_first_measure(base));
   if (run->frames.folder) {
     carom_json_object(json, "frames");

@@ -8,10 +8,11 @@
 /* Sums over the contacts and particles of a block. */
 typedef struct carom_block_sums {
   double viscous, friction, walls, rolling, twisting; /* power in this step, W */
-  double lost[5];     /* the same integrated since the start (trapezoidal), J */
-  double plastic;     /* work of closed episodes, J */
-  double momentum[3]; /* at mid-step, if gravity varies */
-  double bad;         /* how many contacts were too deep */
+  double lost[5];                         /* the same integrated since the start (trapezoidal), J */
+  double plastic;                         /* work of closed episodes, J */
+  double momentum[3];                     /* at mid-step, if gravity varies */
+  double applied[CAROM_SCENE_FORCES_MAX]; /* work of kicks since the start, J */
+  double bad;                             /* how many contacts were too deep */
 } carom_block_sums;
 
 /* Extremes of the contacts of a material pair since the start. Maxima and counts do not depend
@@ -36,6 +37,8 @@ typedef struct carom_accounting {
   double plastic_left;  /* plastic work of contacts that ended because a particle left */
   double moment_start[3], momentum_last[3]; /* sum of m x, and of m v; for the work of gravity */
   carom_body_work body;
+  /* Of applied forces: work beyond whole kicks, and that of the half kick before the last view. */
+  double applied_work[CAROM_SCENE_FORCES_MAX], applied_now[CAROM_SCENE_FORCES_MAX];
   carom_extremes **extremes; /* of each worker, by material pair */
   double seconds[3];         /* in forces, motion, lists */
 } carom_accounting;

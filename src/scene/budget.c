@@ -113,10 +113,13 @@ carom_scene_energy carom_scene_budget(carom_scene *s)
   e.gravity += work.gravity;
   e.walls += work.given;
   e.stops = work.stops;
+  for (int k = 0; k < s->model.forces; k++)
+    e.applied += carom_scene_force_work(s, k);
   e.entered = s->accounting.entered;
   e.left = s->accounting.left;
   e.residual = held(&e) + e.viscous + e.plastic + e.friction + e.rolling_loss + e.twisting_loss +
-               e.stops - e.gravity - e.walls - s->accounting.energy_start + (e.left - e.entered);
+               e.stops - e.gravity - e.walls - e.applied - s->accounting.energy_start +
+               (e.left - e.entered);
   return e;
 }
 
@@ -134,9 +137,18 @@ static void begin_gravity_work(carom_scene *s)
     a->gravity_work -= 0.5 * s->model.step * s->gravity[k] * a->momentum_last[k];
 }
 
+/* Kicks begin half a step before the instant, work at it (sign -1); or it ends at it (1). */
+static void book_half_kick(carom_scene *s, double sign)
+{
+  carom_scene_sample(s);
+  for (int k = 0; k < s->model.forces; k++)
+    s->accounting.applied_work[k] += sign * s->accounting.applied_now[k];
+}
+
 void carom_scene_account(carom_scene *s)
 {
   const carom_scene_view v = carom_scene_sample(s);
+  book_half_kick(s, -1);
   moment(&v, s, s->accounting.moment_start);
   begin_gravity_work(s);
   const carom_scene_energy e = carom_scene_budget(s);
@@ -185,12 +197,14 @@ void carom_budget_pause(carom_scene *s)
 {
   const carom_scene_view v = carom_scene_sample(s);
   if (s->model.gravity_varies) s->accounting.gravity_work += last_half_step(s, &v);
+  book_half_kick(s, 1);
   carom_bodies_pause(s);
 }
 
 void carom_budget_resume(carom_scene *s)
 {
   if (s->model.gravity_varies) begin_gravity_work(s);
+  book_half_kick(s, -1);
 }
 
 void carom_budget_enter(carom_scene *s, int64_t first, const uint32_t *touching)

@@ -2,6 +2,7 @@
 /* Active contacts for reports, with the kinematics of the very kernels that the forces use. */
 #include <string.h>
 
+#include "scene/applied.h"
 #include "scene/kernels.h"
 
 /* Velocities as the law saw them. Where contacts use mid-step velocities, those of a beginning were
@@ -11,7 +12,11 @@ static void shift_forth(const carom_scene *s)
   const carom_particles *p = &s->particles;
   if (!s->half_step_back) return;
   for (int64_t i = 0; i < p->count; i++) {
-    const double *force = p->force + CAROM_ROW_DOUBLES * i, half = 0.5 * s->model.step;
+    const double half = 0.5 * s->model.step;
+    double force[CAROM_ROW_DOUBLES];
+    memcpy(force, p->force + CAROM_ROW_DOUBLES * i, sizeof force);
+    if (s->model.forces > 0)
+      carom_applied_add(s, i, half, carom_contact_velocity_row(p, i), force, NULL);
     double *v = p->spare.contact_velocity + CAROM_ROW_DOUBLES * i;
     memcpy(v, carom_contact_velocity_row(p, i), CAROM_ROW_DOUBLES * sizeof *v);
     for (int k = 0; k < 3; k++) {

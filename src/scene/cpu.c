@@ -7,6 +7,7 @@
 
 #include "core/error.h"
 #include "scene/grid.h"
+#include "scene/applied.h"
 #include "scene/kernels.h"
 
 static carom_status choose(carom_scene *s, const carom_scene_def *def, carom_error *err)
@@ -230,7 +231,10 @@ static void set_half_step_back(carom_scene *s)
   }
   for (int64_t i = 0; i < s->particles.count; i++) {
     double *v = carom_half_velocity_row(&s->particles, i);
-    const double *f = s->particles.force + CAROM_ROW_DOUBLES * i, inv_mass = carom_inv_mass(s, i);
+    const double inv_mass = carom_inv_mass(s, i);
+    double f[CAROM_ROW_DOUBLES];
+    memcpy(f, s->particles.force + CAROM_ROW_DOUBLES * i, sizeof f);
+    if (s->model.forces > 0) carom_applied_add(s, i, 0, v, f, NULL);
     for (int k = 0; k < 3; k++) {
       const double pull = inv_mass > 0 ? s->gravity[k] : 0;
       v[k] -= half * (f[k] * inv_mass + pull);
@@ -253,6 +257,8 @@ static carom_block_sums sums(const carom_scene *s)
     all.bad += one->bad;
     for (int k = 0; k < 5; k++)
       all.lost[k] += one->lost[k];
+    for (int k = 0; k < CAROM_SCENE_FORCES_MAX; k++)
+      all.applied[k] += one->applied[k];
     for (int k = 0; k < 3; k++)
       all.momentum[k] += one->momentum[k];
   }
@@ -271,6 +277,24 @@ static void wall_force(const carom_scene *s, int wall, double out[6])
   for (int64_t b = 0; b < s->cpu.blocks; b++)
     for (int k = 0; k < 6; k++)
       out[k] += s->cpu.wall_force[6 * (b * s->walls.count + wall) + k];
+}
+
+/* Forces besides contacts as the next kick will have them; how much they have worked by the instant
+ * since half a step before. */
+static void apply_forces(carom_scene *s, carom_scene_grain *grain)
+{
+  const carom_applied_work work = {s->accounting.applied_now, 0.5 * s->model.step, true};
+  memset(s->accounting.applied_now, 0, sizeof s->accounting.applied_now);
+  for (int64_t i = 0; i < s->particles.count; i++) {
+    carom_scene_grain *g = &grain[s->particles.tag[i]];
+    double row[CAROM_ROW_DOUBLES] = {0};
+    memcpy(row, g->force, sizeof g->force);
+    memcpy(row + 4, g->torque, sizeof g->torque);
+    carom_applied_add(s, i, 0.5 * s->model.step, carom_half_velocity_row(&s->particles, i), row,
+                      &work);
+    memcpy(g->force, row, sizeof g->force);
+    memcpy(g->torque, row + 4, sizeof g->torque);
+  }
 }
 
 /* Halo forces are added in the order of the next step. */
@@ -294,6 +318,7 @@ static void bring_back(carom_scene *s, carom_scene_grain *grain)
       }
     }
   }
+  if (s->model.forces > 0) apply_forces(s, grain);
 }
 
 static carom_crossing crossing(const carom_scene *s)

@@ -8,6 +8,7 @@
 #include "core/arithmetic.h"
 #include "core/error.h"
 #include "scene/populations.h"
+#include "scene/applied.h"
 #include "scene/scene.h"
 
 static carom_status no_room(int64_t count, carom_error *err)
@@ -145,6 +146,7 @@ static carom_status build(carom_scene *s, const carom_scene_def *def, carom_erro
   s->model.predicted = def->velocity == CAROM_VELOCITY_PREDICTED;
   CAROM_TRY(s->engine->choose(s, def, err));
   CAROM_TRY(carom_groups_create(s, def, err));
+  CAROM_TRY(carom_applied_create(s, def, err));
   s->model.records_forces = def->measured;
   measure(&s->model, def);
   CAROM_TRY(place_particles(s, def, err));
@@ -193,6 +195,7 @@ void carom_scene_destroy(carom_scene *s)
   free(s->model.material_pair);
   free(s->model.group);
   free(s->model.material);
+  carom_applied_destroy(s);
   free(s->model.material_pair_of);
   free(s->model.population);
   carom_exchange_free(&s->exchange);

@@ -9,6 +9,7 @@
 #include "scene/populations.h"
 #include "core/fields.h"
 #include "core/ranges.h"
+#include "scene/applied.h"
 #include "scene/scene.h"
 
 #define COOKIE 0x5ce9e5u
@@ -151,6 +152,7 @@ carom_status carom_scene_check(const carom_scene_def *def, carom_error *err)
   CAROM_TRY(carom_sizes_check(def, err));
   CAROM_TRY(carom_sinks_check(def, err));
   CAROM_TRY(carom_groups_check(def, err));
+  CAROM_TRY(carom_applied_check(def, err));
   for (int64_t i = 0; i < def->particles; i++) {
     CAROM_TRY(check_particle(def, i, err));
     CAROM_TRY(carom_size_check(def, i, err));

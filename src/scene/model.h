@@ -59,9 +59,13 @@ typedef struct carom_motion_table {
   double *time, *velocity, *spin;
 } carom_motion_table;
 
+typedef struct carom_applied carom_applied;
+
 typedef struct carom_model {
   int materials, material_pairs, groups;
   carom_selection *group; /* who belongs to each of them */
+  carom_applied *force;   /* besides contacts and gravity */
+  int forces;
   carom_material_pair *material_pair;
   struct carom_population *population; /* of each material: the sizes that it is made for */
   carom_material *material;            /* as they were defined */

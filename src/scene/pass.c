@@ -2,6 +2,7 @@
 /* Passes over the blocks: forces, motion, or both while a block is in the cache. */
 #include <string.h>
 
+#include "scene/applied.h"
 #include "scene/kernels.h"
 
 /* Those of a worker in this pass. */
@@ -41,6 +42,16 @@ static double speed_squared(const carom_aabb *velocity)
   return square;
 }
 
+/* Forces besides contacts and gravity, added to those of the contacts. */
+static void apply_forces(const carom_scene *s, carom_domain_block *p, int64_t from, int64_t to,
+                         double *force)
+{
+  const carom_applied_work work = {p->sum.applied, s->model.step, false};
+  for (int64_t i = from; i < to; i++)
+    carom_applied_add(s, i, 0.5 * s->model.step, carom_half_velocity_row(&s->particles, i),
+                      force + CAROM_ROW_DOUBLES * (i - from), &work);
+}
+
 /* Gathers halo forces, kicks and drifts. The caller has claimed the block. */
 static void move(carom_scene *s, int worker, int64_t b, double *force)
 {
@@ -53,6 +64,7 @@ static void move(carom_scene *s, int worker, int64_t b, double *force)
                            .gravity = {s->gravity[0], s->gravity[1], s->gravity[2]}};
   s->cpu.kernels->halo_gather(s->cpu.halo_recv + p->halo_recv, p->halo_recvs, s->cpu.halo_send,
                               (uint32_t)from, shared, force);
+  if (s->model.forces > 0) apply_forces(s, p, from, to, force);
   const bool real = s->cpu.kernels->move(
       &kick, to - from, carom_position_of(s, from), carom_contact_velocity_of(s, from),
       s->particles.inv_inertia + from,

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scene/applied.h"
+
 /* What must be known before the arrays can be read. */
 typedef struct sizes {
   int64_t material_pairs, springs, history, walls, faces, surfaces; /* as in the definition */
@@ -69,6 +71,7 @@ static const carom_column scene_column[] = {
     CAROM_COLUMNS(carom_scene, accounting.momentum_last, CAROM_DOUBLES, 3),
     CAROM_COLUMNS(carom_scene, model.gravity_start, CAROM_DOUBLES, 3),
     CAROM_COLUMN(carom_scene, model.gravity_set, CAROM_INT64S),
+    CAROM_COLUMNS(carom_scene, accounting.applied_work, CAROM_DOUBLES, CAROM_SCENE_FORCES_MAX),
     CAROM_COLUMN(carom_scene, accounting.body.gravity, CAROM_DOUBLES),
     CAROM_COLUMN(carom_scene, accounting.body.given, CAROM_DOUBLES),
     CAROM_COLUMN(carom_scene, accounting.body.stops, CAROM_DOUBLES),
@@ -225,6 +228,24 @@ static carom_status visit_particles(carom_scene *s, carom_archive *archive, caro
   return s->engine->resize(s) ? CAROM_OK : carom_state_no_memory(err);
 }
 
+/* Forces that are given can be changed. */
+static carom_status visit_forces(carom_scene *s, carom_archive *archive, carom_error *err)
+{
+  double given[6 * CAROM_SCENE_FORCES_MAX];
+  const int forces = s->model.forces;
+  for (int k = 0; k < forces; k++) {
+    memcpy(given + 6 * k, s->model.force[k].def.force, 3 * sizeof *given);
+    memcpy(given + 6 * k + 3, s->model.force[k].def.torque, 3 * sizeof *given);
+  }
+  CAROM_TRY(carom_archive_array(archive, "applied", "given", CAROM_DOUBLES, given,
+                                6 * (size_t)forces, err));
+  for (int k = 0; k < forces; k++) {
+    memcpy(s->model.force[k].def.force, given + 6 * k, 3 * sizeof *given);
+    memcpy(s->model.force[k].def.torque, given + 6 * k + 3, 3 * sizeof *given);
+  }
+  return CAROM_OK;
+}
+
 static carom_status visit_dents(carom_scene *s, carom_archive *archive, carom_error *err)
 {
   const size_t count = (size_t)s->contacts.dents.count;
@@ -266,6 +287,7 @@ static carom_status visit(carom_scene *s, carom_archive *archive, carom_error *e
   CAROM_VISIT("scene", scene_column, s, 1);
   if (!carom_sane(s->model.gravity_set, 1)) return carom_state_damaged(err, "scene");
   if (s->model.gravity_set) s->model.gravity_varies = false;
+  if (s->model.forces > 0) CAROM_TRY(visit_forces(s, archive, err));
   CAROM_TRY(carom_flow_archive(s, archive, err));
   CAROM_TRY(visit_particles(s, archive, err));
   carom_extremes_gather(s);

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/* Forces on particles besides contacts and gravity. */
+#ifndef CAROM_SRC_SCENE_APPLIED_H
+#define CAROM_SRC_SCENE_APPLIED_H
+
+#include <carom/scene.h>
+
+#include "scene/model.h"
+
+struct carom_applied {
+  carom_scene_force def;    /* without its table */
+  carom_motion_table table; /* its velocity column is the force */
+};
+
+carom_status carom_applied_check(const carom_scene_def *def, carom_error *err);
+carom_status carom_applied_create(carom_scene *s, const carom_scene_def *def, carom_error *err);
+void carom_applied_destroy(carom_scene *s);
+
+/* Adds the forces on particle i to `row` (force and torque of its contacts, as in a force row),
+ * those that do not depend on the velocity first, local damping last, otherwise in the order of the
+ * definition. `velocity` is the row of half a step, `half`, before the instant, or of the instant
+ * itself if half is 0. Forces that depend on the velocity see that of the instant with all forces
+ * up to their own, found implicitly: no step is too long for them. Unless NULL, work[k] += factor
+ * times the power of force k, or for `split` the work since half a step before.
+ */
+typedef struct carom_applied_work {
+  double *work, factor;
+  bool split;
+} carom_applied_work;
+
+void carom_applied_add(const carom_scene *s, int64_t i, double half, const double *velocity,
+                       double *row, const carom_applied_work *to);
+
+#endif
