@@ -89,6 +89,7 @@ typedef struct carom_scene_wall {
   double turn[3];      /* axis times angle, rad */
   double smooth_angle; /* rad: contacts of a grain with one mesh whose normals differ by less are
                           one, the deeper; below it, joints of triangles are smooth */
+  double wear; /* mesh: Archard's coefficient over the hardness, 1/Pa; 0: wear is not recorded */
 } carom_scene_wall;
 
 CAROM_API carom_scene_wall carom_scene_wall_default(void);

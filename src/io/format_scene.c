@@ -173,6 +173,10 @@ static const carom_field wall_fields[] = {
     {"ends", NULL, CAROM_WORD(0), 1, 0, "open|start|end|both",
      "which ends of a cylinder with a length, or of a cone, are closed"},
     {"scale", "1", 1, 1e-9, 1e9, NULL, "of a mesh: 0.001 for a file in mm"},
+    {"wear", "1", 0, 0, 1, NULL,
+     "of a mesh: Archard's coefficient; depth = wear * work / (hardness * area), recorded if "
+     "given"},
+    {"hardness", "Pa", CAROM_UNSET, 1, 1e15, NULL, "of a mesh, for its wear"},
     {"smooth_angle", "rad", 0.3490658503988659, 0, 1.5, NULL,
      "of a mesh: contacts of a grain whose normals differ by less are one, the deeper"},
     {"present", NULL, CAROM_WORD(1), 1, 0, "false|true",

@@ -27,6 +27,8 @@ static const struct {
     {"scale", SHAPE(MESH), "this is of a mesh"},
     {"turn", SHAPE(MESH), "this is of a mesh"},
     {"smooth_angle", SHAPE(MESH), "this is of a mesh"},
+    {"wear", SHAPE(MESH), "this is of a mesh"},
+    {"hardness", SHAPE(MESH), "this is of a mesh"},
 };
 
 static void refuse_others(const carom_group_values *found, carom_wall_shape shape,
@@ -107,6 +109,10 @@ static void read_wall(carom_scenario *scenario, const carom_node *node, carom_sc
   wall->length = carom_group_value(&found, "length");
   wall->scale = carom_group_value(&found, "scale");
   wall->smooth_angle = carom_group_value(&found, "smooth_angle");
+  const double wear = carom_group_value(&found, "wear");
+  const bool hardness = carom_group_value_node(&found, "hardness");
+  if (wear > 0) carom_need(node, "hardness", hardness, "of the mesh, for its wear", faults);
+  wall->wear = wear > 0 && hardness ? wear / carom_group_value(&found, "hardness") : 0;
   need_own(&found, node, wall->shape, faults);
   if (faults->count == before)
     refuse_others(&found, wall->shape, faults); /* else it may be wrong */

@@ -265,7 +265,24 @@ static void scatter_couples(carom_block_work *k, const carom_chunk *c)
     k->domain_block->sum.walls += t.walls; /* what turns a free wall is its own motion */
 }
 
-enum { ALWAYS, EPISODES, STAGES, COUPLES, RECORDED };
+/* Archard: what is worn off a face is in proportion to the normal force times the way it slides. */
+static void wear_down(carom_block_work *k, const carom_chunk *c)
+{
+  const carom_scratch *w = k->w;
+  const carom_wall *wall = &k->s->walls.wall[carom_wall_of(k, c->pair[1])];
+  if (!wall->shell || !wall->shell->worn) return;
+  const double scale = k->params.step / carom_wear_unit(k->s);
+  for (int64_t i = 0; i < c->count; i++) {
+    const double normal = w->elastic[i] + w->dissipative[i];
+    const double square = w->vx[i] * w->vx[i] + w->vy[i] * w->vy[i] + w->vz[i] * w->vz[i];
+    const double work = normal * CAROM_SQRT(square) * scale;
+    const int64_t face = (int64_t)carom_face_at(c->pair[2 * i + 1]) - wall->face;
+    if (work > 0 && work < 1e15)
+      __atomic_fetch_add(&wall->shell->worn[face], (int64_t)(work + 0.5), __ATOMIC_RELAXED);
+  }
+}
+
+enum { ALWAYS, EPISODES, STAGES, COUPLES, WEAR, RECORDED };
 
 typedef struct stage {
   void (*run)(carom_block_work *k, const carom_chunk *c);
@@ -285,6 +302,7 @@ void carom_contact_stages(carom_block_work *k, const carom_chunk *c)
                        [EPISODES] = pair->episode,
                        [STAGES] = pair->stages > 0,
                        [COUPLES] = pair->gives & CAROM_GIVES_COUPLE,
+                       [WEAR] = s->walls.shells_wear && k->list->kind == CAROM_PAIR_WALL,
                        [RECORDED] = s->contacts.applied &&
                                     s->contacts.recorded_pass == s->cpu.passes};
   enum { LAST = sizeof stages / sizeof *stages - 1 };

@@ -144,7 +144,9 @@ static bool add_loads(carom_scene *s, int wall, carom_scene_facets *f)
 {
   f->pressure = calloc((size_t)f->triangles + 1, sizeof *f->pressure);
   f->shear = calloc((size_t)f->triangles + 1, sizeof *f->shear);
-  if (!f->pressure || !f->shear) return false;
+  const carom_shell *shell = s->walls.wall[wall].shell;
+  if (shell->worn) f->wear = calloc((size_t)f->triangles + 1, sizeof *f->wear);
+  if (!f->pressure || !f->shear || (shell->worn && !f->wear)) return false;
   carom_scene_contacts(s, load, &(loading){wall, f});
   for (int64_t t = 0; t < f->triangles; t++) {
     const double *row = s->walls.face_row + CAROM_FACE_DOUBLES * (s->walls.wall[wall].face + t);
@@ -153,6 +155,7 @@ static bool add_loads(carom_scene *s, int wall, carom_scene_facets *f)
     const double area = 0.5 * CAROM_SQRT(carom_dot(normal, normal));
     f->pressure[t] /= area;
     f->shear[t] /= area;
+    if (f->wear) f->wear[t] = shell->wear * carom_wear_unit(s) * (double)shell->worn[t] / area;
   }
   return true;
 }

@@ -142,6 +142,15 @@ static inline int carom_pair_bin_kinds(const carom_scene *s)
   return CAROM_PAIR_KINDS * s->model.material_pairs;
 }
 
+/* What wear of shells is counted in, J: 2^-36 of the energy of a smallest body at the expected
+ * speed. */
+static inline double carom_wear_unit(const carom_scene *s)
+{
+  const carom_material_pair *c = s->model.material_pair;
+  const double speed = c->contact.speed > 0 ? c->contact.speed : 1;
+  return c->small.mass * speed * speed * 1.4551915228366852e-11;
+}
+
 /* The gap below which pairs are listed. */
 static inline double carom_list_range(const carom_scene *s)
 {

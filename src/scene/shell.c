@@ -27,6 +27,7 @@ void carom_shell_free(carom_shell *shell)
   if (!shell) return;
   free(shell->node);
   free(shell->patch);
+  free(shell->worn);
   carom_box_tree_free(&shell->tree);
   free(shell);
 }

@@ -73,6 +73,9 @@ typedef struct carom_shell {
   uint32_t absent; /* a face behind the last one, infinitely far from everything */
   double smooth;   /* cosine of the smooth angle */
   carom_box_tree tree;
+  double wear;   /* Archard's coefficient over the hardness */
+  int64_t *worn; /* of each face, or NULL: sliding work in units of carom_wear_unit. Sums of whole
+                    numbers do not depend on their order, and so not on the threads */
   bool moved;
   double at[3], turn[9]; /* where its origin is, and the matrix of its rotation */
 } carom_shell;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The faces of shells: finite shapes and meshes. */
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "core/error.h"
 #include "scene/rotation.h"
@@ -191,6 +192,7 @@ static carom_status check(const making *m, carom_error *err)
   if (!w->mesh || !w->mesh->vertex || !w->mesh->triangle || w->mesh->triangles < 1)
     return refuse(m, "mesh", "a mesh needs triangles", err);
   if (w->mesh->triangles > MOST) return refuse(m, "mesh", "too many triangles", err);
+  if (!(w->wear >= 0 && w->wear < 1e75)) return refuse(m, "wear", "must not be below 0", err);
   return finite_length(w->scale) ? CAROM_OK : refuse(m, "scale", "must be above 0", err);
 }
 
@@ -207,8 +209,15 @@ carom_status carom_shell_make(carom_walls *walls, const carom_scene_wall *w, int
   const bool rectangle = w->shape == CAROM_WALL_RECTANGLE;
   if (!mesh && !sphere && !rectangle && !(length > 0 && length < 1e75))
     return refuse(&m, "direction", "a direction needs a length other than 0", err);
-  walls->wall[wall].shell = carom_shell_new(mesh ? w->mesh->triangles : 3);
-  if (!walls->wall[wall].shell) return no_memory(&m, err);
+  carom_shell *shell = carom_shell_new(mesh ? w->mesh->triangles : 3);
+  walls->wall[wall].shell = shell;
+  if (!shell) return no_memory(&m, err);
+  if (mesh && w->wear > 0) {
+    shell->wear = w->wear;
+    shell->worn = calloc((size_t)w->mesh->triangles, sizeof *shell->worn);
+    if (!shell->worn) return no_memory(&m, err);
+    walls->shells_wear = true;
+  }
   CAROM_TRY(mesh        ? make_mesh(&m, err)
             : rectangle ? make_rectangle(&m, err)
             : sphere    ? make_sphere(&m, err)

@@ -37,6 +37,7 @@ typedef struct carom_walls {
   double *face_row; /* CAROM_FACE_DOUBLES each */
   carom_surface *surface;
   bool shells_moved; /* some of them */
+  bool shells_wear;
 } carom_walls;
 
 /* walls.c: adds a face to a wall; walls get theirs in turn, shells last. `joins`: the face before

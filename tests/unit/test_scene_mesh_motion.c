@@ -369,6 +369,40 @@ static void a_hopper_carries_the_weight(void **state)
   free(s);
 }
 
+/* Archard: a ball that slides without friction wears off k/H m g v t, and where it has passed. */
+static void sliding_wears(void **state)
+{
+  const double speed = 0.2, coefficient = 1e-12, time = 0.1;
+  carom_error err = {.code = CAROM_OK};
+  carom_scene_facets f;
+  grid_mesh *ground = grid_new(16, 0.02, flat);
+  (void)state;
+  stage *s = one_ball(-0.0101, 0.0007, radius);
+  s->contact[0].tangential.model = NULL;
+  s->particle[0].velocity[0] = speed;
+  set(&s->contact[0].normal, "restitution", 0.1);
+  set_mesh(&s->wall[0], ground);
+  s->wall[0].wear = coefficient;
+  carom_scene *scene = staged(s);
+  play(scene, (int64_t)(time / s->def.step + 0.5));
+  const carom_scene_grain *ball = carom_scene_sample(scene).grain;
+  assert_int_equal(carom_scene_wall_facets(scene, 0, NULL, NULL, &f, &err), CAROM_OK);
+  assert_non_null(f.wear);
+  double worn = 0;
+  const double area = 0.5 * 0.0025 * 0.0025;
+  for (int64_t t = 0; t < f.triangles; t++) {
+    const double x = f.vertex[f.triangle[t][0]][0], y = f.vertex[f.triangle[t][0]][1];
+    const bool passed = y > -1e-9 && y < 1e-9 && x > -0.0126 && x < 0.01;
+    if (f.wear[t] > 0 && !passed) fail_msg("worn at %g, %g", x, y);
+    worn += area * f.wear[t];
+  }
+  assert_close(worn, coefficient * ball->mass * 9.81 * speed * time, 2e-3);
+  carom_scene_facets_free(&f);
+  carom_scene_destroy(scene);
+  free(s);
+  grid_free(ground);
+}
+
 /* A drum of triangles that turns, and a sphere in it: the same bits for any number of threads, and
  * after a stop. */
 static void threads_and_stops_do_not_matter(void **state)
@@ -437,6 +471,7 @@ int main(void)
                                      cmocka_unit_test(boxes_and_cans_are_what_they_are),
                                      cmocka_unit_test(nobody_passes),
                                      cmocka_unit_test(a_hopper_carries_the_weight),
+                                     cmocka_unit_test(sliding_wears),
                                      cmocka_unit_test(threads_and_stops_do_not_matter)};
   return cmocka_run_group_tests_name("scene mesh motion", tests, NULL, NULL);
 }
