@@ -235,10 +235,12 @@ static bool has_come(const carom_scene_job *job, double time)
 /* In pieces, so that the monitor is asked now and then. *halted: stop here. */
 static carom_status go_to(carom_scene_job *job, int64_t step, bool *halted, carom_error *err)
 {
-  enum { PIECE = 2000000 }; /* particle-steps */
-  const int64_t piece = 1 + PIECE / (carom_scene_particles(job->scene) + 1);
+  enum { PIECE = 2000000, GROWING = 2000 }; /* particle-steps; steps where more may come */
+  const int64_t most = carom_scene_sources(job->scene) > 0 ? GROWING : PIECE;
   int64_t left = step - carom_scene_steps(job->scene);
   while (left > 0 && !*halted) {
+    const int64_t fair = 1 + PIECE / (carom_scene_particles(job->scene) + 1);
+    const int64_t piece = fair < most ? fair : most;
     const int64_t now = left < piece ? left : piece;
     CAROM_TRY(carom_scene_advance_steps(job->scene, now, err));
     left -= now;

@@ -156,7 +156,7 @@ carom_status carom_exchange_commit(carom_scene *s, carom_error *err)
                       "a scene has at most %d particles, and %lu in its whole time",
                       CAROM_SCENE_PARTICLES_MAX, (unsigned long)UINT32_MAX);
   const carom_status status = commit(s, err);
-  if (status == CAROM_ERR_MEMORY && s->cpu.blocks > 0) s->engine->clear_lists(s);
+  if (status == CAROM_ERR_MEMORY) s->engine->clear_lists(s);
   s->stopped = status;
   return status;
 }

@@ -68,10 +68,18 @@ static carom_status exchange(carom_scene *s, carom_error *err)
   return carom_exchange_commit(s, err);
 }
 
+/* An exchange that fails half way leaves counts that do not belong to the particles. */
+static carom_status exchange_or_stop(carom_scene *s, carom_error *err)
+{
+  const carom_status status = exchange(s, err);
+  if (status != CAROM_OK) s->stopped = status;
+  return status;
+}
+
 carom_status carom_flow_run(carom_scene *s, carom_error *err)
 {
   const carom_flow *f = &s->flow;
-  CAROM_TRY(exchange(s, err));
+  CAROM_TRY(exchange_or_stop(s, err));
   if (f->call_every == 0 || s->steps % f->call_every != 0) return CAROM_OK;
   return f->call(f->user, s, err);
 }
