@@ -292,26 +292,39 @@ static void recording_and_looking(void **state)
 }
 
 /* The time of contact is what the events say it is. */
+/* What was heard until now against what the journal tells; whether it touches now. */
+static bool compare_journal(carom_mechanism *m, const heard *h, double now)
+{
+  double time = 0;
+  int64_t touches = 0;
+  for (int k = 0; k < h->count; k++) {
+    time += h->at[k].event == CAROM_JOURNAL_TOUCH ? -h->at[k].time : h->at[k].time;
+    touches += h->at[k].event == CAROM_JOURNAL_TOUCH;
+  }
+  const carom_journal *j = &carom_mechanism_sample(m)->journal[0];
+  if (j->touching) time += now;
+  assert_int_equal(j->touches, touches);
+  if (touches > 0) assert_close(j->contact_time, time, 1e-12);
+  return j->touching && touches > 1;
+}
+
 static void contact_time_and_touches(void **state)
 {
   (void)state;
   slider_crank s;
   heard h = {.count = 0};
+  int touching = 0, apart = 0;
   make_slider_crank(&s, 200, "flores");
   carom_mechanism *m = created(&s.def);
   carom_mechanism_set_contact_callback(m, hear, &h);
-  advance(m, 0.02);
-  double time = 0;
-  int64_t touches = 0;
-  for (int k = 0; k < h.count; k++) {
-    time += h.at[k].event == CAROM_JOURNAL_TOUCH ? -h.at[k].time : h.at[k].time;
-    touches += h.at[k].event == CAROM_JOURNAL_TOUCH;
+  for (int k = 1; k <= 2000; k++) { /* contacts last some tens of microseconds */
+    advance(m, k * 1e-5);
+    if (compare_journal(m, &h, k * 1e-5))
+      touching++;
+    else
+      apart++;
   }
-  const carom_journal *j = &carom_mechanism_sample(m)->journal[0];
-  if (j->touching) time += 0.02;
-  assert_true(touches > 1);
-  assert_int_equal(j->touches, touches);
-  assert_close(j->contact_time, time, 1e-12);
+  assert_true(touching > 1 && apart > 1);
   carom_mechanism_destroy(m);
 }
 

@@ -228,6 +228,33 @@ static void warnings_are_kept_in_order(void **state)
   carom_tree_free(tree);
 }
 
+/* A path leads to a setting under its name now and under the former one; a material knows its name.
+ */
+static void former_names_in_paths(void **state)
+{
+  (void)state;
+  static const char text[] = "{\"carom\": 1, \"materials\": {\"cork\": {\"young\": \"1 GPa\", "
+                             "\"poisson\": 0.3, \"density\": 200}},"
+                             " \"contacts\": [{\"between\": [\"cork\", \"cork\"], \"law\": "
+                             "\"tsuji\", \"tension\": \"keep\"}],"
+                             " \"impact\": {\"a\": {\"radius\": 0.01, \"material\": \"cork\"},"
+                             " \"b\": {\"radius\": 0.01, \"material\": \"cork\"}, \"speed\": 1}}";
+  static const carom_change changes[] = {{"contacts.0.tension", "cut", NULL},
+                                         {"contacts.0.separation", "force", NULL}};
+  for (int k = 0; k < 2; k++) {
+    carom_faults faults;
+    carom_contact contact;
+    carom_scenario *s = carom_scenario_read(text, strlen(text), true, &changes[k], 1, &faults);
+    assert_non_null(s);
+    assert_int_equal(faults.warnings, k); /* the former words are told */
+    const carom_contact_def def = carom_scenario_joint_def(s, &s->joint[0]);
+    assert_int_equal(carom_contact_prepare(&def, &contact, NULL), CAROM_OK);
+    assert_true(contact.cut);
+    assert_string_equal(def.a.material.name, "cork");
+    carom_scenario_free(s);
+  }
+}
+
 SUITE("scenario names", no_path_makes_an_entry, the_right_name_is_offered,
       unused_materials_are_told, files_may_use_materials, unused_points_are_told,
-      warnings_are_kept_in_order)
+      warnings_are_kept_in_order, former_names_in_paths)
