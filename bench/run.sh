@@ -13,6 +13,7 @@
 #   million  a million particles fall and settle
 #   busy     a scene beside other programs that spin
 #   mix      beds of sizes that differ much, and LAMMPS on the same if it is there
+#   hopper   the flow out of a hopper over the width of its orifice
 #   roundrobin  the round robin of DEM programs, from its files in DATA=folder
 # ROUNDS=N: how often scenes, scenes2, threads and sizes run everything.
 # The numbers go to bench/results/<processor>-<time>-<part>.csv as well, with figures.
@@ -84,6 +85,11 @@ million() {
 
 mix() { sh bench/mix.sh "$programs/bench_scene" "$csv"; }
 
+hopper() {
+  [ -x build/carom ] || { echo "no build/carom (make): skipped" && return; }
+  sh bench/hopper.sh build/carom "$csv"
+}
+
 roundrobin() {
   [ -n "${DATA:-}" ] || { echo "roundrobin: say where its files are: DATA=folder" >&2 && exit 2; }
   sh bench/roundrobin.sh "$programs/bench_roundrobin" "$csv" "$DATA"
@@ -105,7 +111,7 @@ for part in "$@"; do
   head_of >"$csv"
   echo "$part: $model, load average $(load)"
   case $part in
-  laws | chain | crank | scenes | cores | threads | sizes | million | busy | mix | roundrobin) $part ;;
+  laws | chain | crank | scenes | cores | threads | sizes | million | busy | mix | hopper | roundrobin) $part ;;
   scenes2) (scenes2) ;; # in a shell of its own: its number of cores is for it alone
   *) echo "run.sh: no part '$part': see the top of bench/run.sh" >&2 && exit 2 ;;
   esac
