@@ -12,8 +12,8 @@ trap 'rm -rf "$work"' EXIT
 
 echo "orifice[d],fill[mm],rate[kg/s]" >>"$csv"
 run() { # GRAINS FILL
-  "$carom" run bench/hopper.yaml --output "$work/run" --force --no-page --quiet \
-    scene.walls.bottom.radius_inner="$((2 * $1)) mm" "scene.particles[0].within.length=$2 mm"
+  "$carom" run bench/hopper.yaml --output "$work/run" --force --no-page \
+    scene.walls.bottom.radius_inner="$((2 * $1)) mm" "scene.particles[0].within.length=$2 mm" >"$work/out"
   awk -F, -v grains="$1" -v fill="$2" '
     NR == 1 { for (k = 1; k <= NF; k++) if ($k ~ /^left_mass_out/) column = k; next }
     $1 >= 0.2999 && from == "" { from = $column; start = $1 }
