@@ -157,7 +157,8 @@ static int64_t measure(carom_scene_seen *s, double *mean)
     sum += rod->r;
     count++;
     for (int k = 0; k < 6; k++) {
-      const float at = (float)(k < 3 ? rod->a[k] : rod->b[k - 3]), r = (float)rod->r;
+      const double *end = k < 3 ? rod->a : rod->b;
+      const float at = (float)end[k % 3], r = (float)rod->r;
       low[k % 3] = at - r < low[k % 3] ? at - r : low[k % 3];
       high[k % 3] = at + r > high[k % 3] ? at + r : high[k % 3];
     }
