@@ -412,7 +412,8 @@ CAROM_API carom_status carom_scene_sample_wall(carom_scene *scene, int wall,
                                                carom_scene_wall_state *out, carom_error *err);
 
 /* A wall as triangles where it is now, for drawing: vertices, and triples of vertices that are
- * counter-clockwise as seen from the side of the particles. What has no end is cut off at a box.
+ * counter-clockwise as seen from the side of the particles. What has no end is cut off at a box; a
+ * wall that is not present has no triangles.
  * Fields of triangles are NULL where the wall has none: those of meshes hold what acts on every
  * triangle now, and what has been worn off it since the start. Release with
  * carom_scene_facets_free. */

@@ -168,6 +168,7 @@ carom_status carom_scene_wall_facets(carom_scene *s, int wall, const double low[
     return carom_fail(err, CAROM_ERR_RANGE, "wall", "there is no wall %d", wall);
   *out = (carom_scene_facets){0};
   const carom_wall *w = &s->walls.wall[wall];
+  if (w->absent) return CAROM_OK;
   for (int k = 0; k < 3 && !w->shell; k++)
     if (!low || !high || !(high[k] - low[k] > 0 && high[k] - low[k] < 1e150))
       return carom_fail(err, CAROM_ERR_RANGE, "box", "it must be finite and end above its low");

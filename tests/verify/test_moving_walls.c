@@ -151,7 +151,7 @@ static void other_motions_are_refused(void **state)
   carom_scene *to = staged(m->s);
   kept.archive.loading = true;
   assert_int_equal(carom_scene_archive(to, &kept.archive, &err), CAROM_ERR_CONFLICT);
-  assert_non_null(strstr(err.text, "move otherwise"));
+  assert_non_null(strstr(err.text, "whose walls move"));
   free(kept.bytes);
   carom_scene_destroy(from);
   carom_scene_destroy(to);
