@@ -87,47 +87,32 @@ static carom_status put_folder(cli_follow *f, const carom_run_progress *p, carom
   return folder_beat(&folder, f->there, err);
 }
 
-static bool due(double *when, double now, double pace, double *cost)
+/* The next time that something is due: after its pace, but no sooner than its cost allows. */
+static double after(double began, double pace)
 {
-  if (now < *when) return false;
-  *when = now + pace;
-  *cost = carom_monitor_clock();
-  return true;
-}
-
-static void spent(double *when, double start)
-{
-  const double cost = carom_monitor_clock() - start, next = start + thrift * cost;
-  if (next > *when) *when = next;
+  const double cost = carom_monitor_clock() - began;
+  return began + (pace > thrift * cost ? pace : thrift * cost);
 }
 
 void follow_tick(cli_follow *f, int64_t done)
 {
-  double start;
   const double now = carom_monitor_clock();
   const bool asked = interrupt_asked();
-  const bool any = asked || (f->terminal && now >= f->line_due) || now >= f->plain_due ||
-                   (f->lines && now >= f->json_due) || (f->there && now >= f->folder_due);
-  if (!any) return;
+  const bool line = f->terminal && now >= f->line_due, plain = now >= f->plain_due;
+  const bool json = f->lines && now >= f->json_due, folder = f->there && now >= f->folder_due;
+  if (!asked && !line && !plain && !json && !folder) return;
   const carom_run_progress p = look(f, done);
-  if (asked) put_plain(f, &p);
-  if (f->terminal && due(&f->line_due, now, line_pace, &start)) {
-    put_line(f, &p);
-    spent(&f->line_due, now);
-  }
-  if (now >= f->plain_due) {
-    if (!f->terminal && !f->run->json) put_plain(f, &p);
+  if (asked || (plain && !f->terminal && !f->run->json)) put_plain(f, &p);
+  if (plain) {
     f->plain_wait = f->plain_wait * 2 < plain_last ? f->plain_wait * 2 : plain_last;
     f->plain_due = now + f->plain_wait;
   }
-  if (f->lines && due(&f->json_due, now, json_pace, &start)) {
-    put_json(f, "running", &p);
-    spent(&f->json_due, now);
-  }
-  if (f->there && due(&f->folder_due, now, folder_pace, &start)) {
-    put_folder(f, &p, NULL); /* a disk that is full is told by what matters more */
-    spent(&f->folder_due, now);
-  }
+  if (line) put_line(f, &p);
+  if (json) put_json(f, "running", &p);
+  if (folder) put_folder(f, &p, NULL); /* a disk that is full is told by what matters more */
+  if (line) f->line_due = after(now, line_pace);
+  if (json) f->json_due = after(now, json_pace);
+  if (folder) f->folder_due = after(now, folder_pace);
 }
 
 int follow_begin(cli_follow *f, const cli_run *run, const carom_scenario *scenario,
