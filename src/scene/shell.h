@@ -42,15 +42,15 @@ enum {
 
 /* Choices are a head, faces, and for every face a bound of its distance, as a float. The head: how
  * many, how many of them are active, slots; the pass that found the active ones; as doubles, where
- * the particle was then, how far it may go, and how far it has gone in all, by which the bounds are
- * too large. */
+ * the particle was last, how far it may go before they are looked at again, and how far it has gone
+ * since they were listed, by now and until the last look. Bounds are too large by that way. */
 enum {
   CAROM_CHOICE_COUNT,
   CAROM_CHOICE_ACTIVE,
   CAROM_CHOICE_SLOTS,
   CAROM_CHOICE_PASS,
   CAROM_CHOICE_AT,
-  CAROM_CHOICE_HEAD = CAROM_CHOICE_AT + 10
+  CAROM_CHOICE_HEAD = CAROM_CHOICE_AT + 12
 };
 
 /* Of a bounding volume hierarchy. The first child of a node follows it. */

@@ -104,19 +104,21 @@ static double look(const meeting *m)
   const carom_scene *s = m->s;
   const uint32_t now = (uint32_t)s->cpu.passes, steps = now - m->choice[CAROM_CHOICE_PASS];
   const double least = MARGIN * s->model.skin, most = s->model.skin;
-  double at[5];
+  double at[6];
   memcpy(at, m->choice + CAROM_CHOICE_AT, sizeof at);
   const double by[3] = {m->x[0] - at[0], m->x[1] - at[1], m->x[2] - at[2]};
-  const double moved = CAROM_SQRT(carom_dot(by, by)), path = at[4] + moved;
+  const double path = at[4] + CAROM_SQRT(carom_dot(by, by));
   double margin = at[3];
-  if (moved <= margin && margin > 0) return path;
-  margin = steps < FEW ? 2 * margin : steps > MANY ? 0.5 * margin : margin;
-  margin = !(margin > least) ? least : margin > most ? most : margin;
-  sort_out(m, margin, path);
   memcpy(at, m->x, sizeof m->x);
-  at[3] = margin, at[4] = path;
+  at[4] = path;
+  if (!(path - at[5] <= margin && margin > 0)) {
+    margin = steps < FEW ? 2 * margin : steps > MANY ? 0.5 * margin : margin;
+    at[3] = margin = !(margin > least) ? least : margin > most ? most : margin;
+    at[5] = path;
+    m->choice[CAROM_CHOICE_PASS] = now;
+    sort_out(m, margin, path);
+  }
   memcpy(m->choice + CAROM_CHOICE_AT, at, sizeof at);
-  m->choice[CAROM_CHOICE_PASS] = now;
   return path;
 }
 
@@ -147,6 +149,7 @@ static int find_hits(const meeting *m, double path, hit *out)
     hit h = {.face = m->choice[CAROM_CHOICE_HEAD + k]};
     if ((double)carom_choice_bound(m->choice, k) - path > m->radius + m->reach) continue;
     h.distance = distance_of(m, h.face, m->x, h.normal);
+    carom_choice_set_bound(m->choice, k, h.distance + path);
     if (!(m->radius + m->reach - h.distance > 0)) continue;
     h.feature = m->shape->feature(m->s->walls.face_row + CAROM_FACE_DOUBLES * (size_t)h.face, m->x);
     h.rank = h.feature == 0 ? 0 : 3 - __builtin_popcount(h.feature);
