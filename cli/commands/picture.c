@@ -198,10 +198,8 @@ static void find_title(struct request *r)
     const carom_node *title = scenario ? carom_tree_get(scenario, "title") : NULL;
     if (!title) title = carom_tree_get(carom_tree_root(tree), "title");
     if (title && title->kind == CAROM_NODE_STRING) {
-      snprintf(r->title, sizeof r->title, "%s", title->text);
-      carom_cut(r->title, sizeof r->title);
-      if (strlen(title->text) < sizeof r->title)
-        snprintf(r->title, sizeof r->title, "%s", title->text);
+      if (snprintf(r->title, sizeof r->title, "%s", title->text) >= (int)sizeof r->title)
+        carom_cut(r->title, sizeof r->title);
       r->def.title = r->title;
     }
   }

@@ -297,11 +297,14 @@ void scene_summary(const carom_run *base)
     printf("time      %s, %.3g million particle-steps a second%s\n",
            carom_quantity_print(run->seconds, "s", q), run->particle_steps / run->seconds / 1e6,
            run->before ? " since the restart" : "");
-  if (run->frame_seconds > 0 && run->seconds > 0)
-    printf("frames    %" PRId64 ", and %" PRId64
-           " picture%s: for them it stood still %.2g %% of the time\n",
-           run->frames.count, run->pictures, run->pictures == 1 ? "" : "s",
+  if (run->frame_seconds > 0 && run->seconds > 0) {
+    fputs("frames    ", stdout);
+    if (run->frames.folder) fputs(counted(run->frames.count, "frame", count[0]), stdout);
+    if (run->pictured)
+      printf("%s%s", run->frames.folder ? ", " : "", counted(run->pictures, "picture", count[0]));
+    printf(", for which it stood still %.2g %% of the time\n",
            100 * run->frame_seconds / run->seconds);
+  }
   measured_print(&run->base.misfits);
 }
 

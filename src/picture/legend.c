@@ -46,9 +46,7 @@ static void text_within(const struct page *p, double x, double y, double size, d
                         const char *text, carom_ink ink)
 {
   char cut[300];
-  snprintf(cut, sizeof cut, "%s", text);
-  carom_cut(cut, sizeof cut);
-  if (strlen(text) < sizeof cut) snprintf(cut, sizeof cut, "%s", text);
+  if (snprintf(cut, sizeof cut, "%s", text) >= (int)sizeof cut) carom_cut(cut, sizeof cut);
   size_t length = strlen(cut);
   while (length > 0 && carom_text_width(size, cut) > room) {
     do

@@ -52,6 +52,23 @@ bool carom_bounds_ball(const carom_scene_seen *s, const double c[3], double r, i
   return to_pixels(s, low, high, box);
 }
 
+/* An end outside the picture, or behind the camera: the rod may be anywhere. */
+bool carom_bounds_rod(const carom_scene_seen *s, const carom_seen_rod *rod, int box[4])
+{
+  int other[4];
+  const bool a = carom_bounds_ball(s, rod->a, rod->r, box);
+  const bool b = carom_bounds_ball(s, rod->b, rod->r, other);
+  if (!a || !b) {
+    box[0] = box[1] = 0, box[2] = s->width, box[3] = s->height;
+    return rod->a[2] > rod->r && rod->b[2] > rod->r;
+  }
+  for (int k = 0; k < 2; k++) {
+    box[k] = other[k] < box[k] ? other[k] : box[k];
+    box[k + 2] = other[k + 2] > box[k + 2] ? other[k + 2] : box[k + 2];
+  }
+  return true;
+}
+
 bool carom_bounds_plate(const carom_scene_seen *s, const carom_seen_plate *p, int box[4])
 {
   double low[2] = {1e30, 1e30}, high[2] = {-1e30, -1e30};
@@ -194,20 +211,9 @@ void carom_draw_rod(const carom_scene_seen *s, uint32_t number, carom_picture_ti
 {
   const carom_seen_rod *rod = &s->rod[number];
   const uint32_t what = (uint32_t)s->show->balls + number;
-  int box[4], other[4];
+  int box[4];
   struct range x, y;
-  if (!carom_bounds_ball(s, rod->a, rod->r, box) && !carom_bounds_ball(s, rod->b, rod->r, box)) {
-    if (!(rod->a[2] > rod->r) || !(rod->b[2] > rod->r)) return;
-    box[0] = tile->x, box[1] = tile->y, box[2] = tile->right, box[3] = tile->bottom;
-  } else if (carom_bounds_ball(s, rod->a, rod->r, box) &&
-             carom_bounds_ball(s, rod->b, rod->r, other)) {
-    for (int k = 0; k < 2; k++) {
-      box[k] = other[k] < box[k] ? other[k] : box[k];
-      box[k + 2] = other[k + 2] > box[k + 2] ? other[k + 2] : box[k + 2];
-    }
-  } else {
-    box[0] = tile->x, box[1] = tile->y, box[2] = tile->right, box[3] = tile->bottom;
-  }
+  if (!carom_bounds_rod(s, rod, box)) return;
   if (!inside(tile, box, &x, &y)) return;
   for (int j = y.from; j < y.to; j++)
     for (int i = x.from; i < x.to; i++) {

@@ -172,21 +172,7 @@ static bool bounds(const carom_scene_seen *s, int64_t k, int box[4])
     const double c[3] = {b->c[0], b->c[1], b->c[2]};
     return carom_bounds_ball(s, c, b->r, box);
   }
-  if (k < show->balls + show->rods) {
-    const carom_seen_rod *rod = &s->rod[k - show->balls];
-    int other[4];
-    const bool a = carom_bounds_ball(s, rod->a, rod->r, box);
-    const bool b = carom_bounds_ball(s, rod->b, rod->r, other);
-    if (a && b)
-      for (int i = 0; i < 2; i++) {
-        box[i] = other[i] < box[i] ? other[i] : box[i];
-        box[i + 2] = other[i + 2] > box[i + 2] ? other[i + 2] : box[i + 2];
-      }
-    if (a && b) return true;
-    /* an end is outside the picture, or behind the camera: anywhere */
-    box[0] = box[1] = 0, box[2] = s->width, box[3] = s->height;
-    return rod->a[2] > rod->r && rod->b[2] > rod->r;
-  }
+  if (k < show->balls + show->rods) return carom_bounds_rod(s, &s->rod[k - show->balls], box);
   return carom_bounds_plate(s, &s->plate[k - show->balls - show->rods], box);
 }
 

@@ -30,7 +30,6 @@ typedef struct carom_seen_rod {
 typedef struct carom_seen_plate {
   double edge[3][3], normal[3], distance;
   float unit[3]; /* normal of length 1, towards the camera */
-  bool behind;   /* part of it lies behind the camera */
   double corner[3][3];
 } carom_seen_plate;
 
@@ -78,6 +77,7 @@ typedef struct carom_picture_tile {
 
 /* Pixels that a primitive may cover: left, top, right, bottom, ends excluded. False: none. */
 bool carom_bounds_ball(const carom_scene_seen *s, const double c[3], double r, int box[4]);
+bool carom_bounds_rod(const carom_scene_seen *s, const carom_seen_rod *rod, int box[4]);
 bool carom_bounds_plate(const carom_scene_seen *s, const carom_seen_plate *p, int box[4]);
 
 void carom_draw_balls(const carom_scene_seen *s, const uint32_t *list, int64_t count,
