@@ -170,8 +170,9 @@ static void add_walls(album *a, const carom_frame *f, const shot *before, shot *
 {
   const size_t count = 3 * (size_t)f->facets;
   s->first_corner = a->corner.count;
-  if (count == 0 || count * CORNER > a->corners_left) { /* none are told: as before */
-    a->walls_cut |= count > 0;
+  if (count == 0) return; /* there are none, or they are away */
+  if (count * CORNER > a->corners_left) {
+    a->walls_cut = true;
     if (before) s->first_corner = before->first_corner, s->corners = before->corners;
     return;
   }
@@ -185,7 +186,7 @@ static void add_walls(album *a, const carom_frame *f, const shot *before, shot *
   if (a->failed) return;
   s->corners = count;
   const corner *all = a->corner.item;
-  if (before && before->corners == count && count > 0 &&
+  if (before && before->corners == count &&
       !memcmp(all + before->first_corner, all + s->first_corner, count * sizeof *all)) {
     a->corner.count -= count;
     s->first_corner = before->first_corner;
