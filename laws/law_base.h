@@ -170,6 +170,12 @@
     "dimensional damping constant instead of a restitution")                                       \
   CAROM_FIELDS_TENSION(F)
 
+#define CAROM_FIELDS_ADHESION(F)                                                                   \
+  F(work_of_adhesion, "J/m2", 0.05, 1e-12, 1e6, NULL,                                              \
+    "G, the energy that parting takes per area: twice the surface energy of like bodies")          \
+  F(atomic_distance, "m", 4e-10, 1e-11, 1e-6, NULL,                                                \
+    "z0 of the Tabor parameter, which tells whether the theory holds")
+
 /* E* and R* to the Hertz stiffness (4/3) E* sqrt(R*), N/m^1.5. */
 CAROM_FN carom_real carom_hertz_stiffness(carom_real modulus, carom_real radius)
 {

@@ -9,7 +9,7 @@
 #include "cli/text/law_table.h"
 #include "cli/text/law_text.h"
 #include "cli/base/output.h"
-#include "cli/text/tangential_text.h"
+#include "cli/text/stage_text.h"
 
 static const char *const phases[] = {"elastic", "plastic"};
 
@@ -104,13 +104,15 @@ static int write_json(const carom_impact_request *trial, const carom_law *law, b
       carom_json_end(&json);
     }
     carom_json_end(&json);
-    carom_json_array(&json, "tangential");
-    for (int i = 0; i < carom_tangential_count(); i++) {
-      carom_json_object(&json, NULL);
-      carom_tangential_members(&json, carom_tangential_at(i));
+    for (int k = 0; carom_stage_name(k); k++) {
+      carom_json_array(&json, carom_stage_name(k));
+      for (int i = 0; i < carom_stage_models(carom_stage_name(k)); i++) {
+        carom_json_object(&json, NULL);
+        carom_stage_members(&json, carom_stage_name(k), carom_stage_model(carom_stage_name(k), i));
+        carom_json_end(&json);
+      }
       carom_json_end(&json);
     }
-    carom_json_end(&json);
   }
   carom_json_end(&json);
   return carom_json_finish(&json, &err) == CAROM_OK ? EXIT_OK : message_error(&err);
@@ -140,41 +142,33 @@ static int check_table(const carom_impact_request *trial)
   return message_error(&err);
 }
 
-/* The tangential model that is named instead of a law, or NULL. */
-static const carom_tangential *tangential_named(const cli_arguments *given)
+static int show_stage(const char *stage, const carom_stage *model, const cli_arguments *given)
 {
-  return given->words == 1 && !carom_law_find(given->word[0])
-             ? carom_tangential_find(given->word[0])
-             : NULL;
-}
-
-static int show_tangential(const carom_tangential *model, const cli_arguments *given)
-{
-  const char *name = carom_tangential_about(model)->name;
+  const char *name = carom_stage_about(model)->name;
   if (arguments_has(given, "table"))
     return message_usage("--table",
-                         "'%s' is a tangential model, and tables are for laws; 'carom law "
-                         "%s' shows its settings",
-                         name, name);
+                         "'%s' is a %s model, and tables are for laws; 'carom law %s' shows its "
+                         "settings",
+                         name, stage, name);
   if (given->assignments)
     return message_usage(given->assigned[0].name,
-                         "settings of a tangential model are given in a scenario file: "
-                         "tangential: {model: %s, ...}",
-                         name);
+                         "settings of a %s model are given in a scenario file: %s: {model: %s, "
+                         "...}",
+                         stage, stage, name);
   if (arguments_has(given, "output"))
     return message_usage("--output", "a folder takes the pages of all laws; leave '%s' out", name);
   if (arguments_has(given, "json")) {
     carom_json json = carom_json_to_file(stdout);
     carom_error err = {0};
     carom_json_object(&json, NULL);
-    carom_tangential_members(&json, model);
+    carom_stage_members(&json, stage, model);
     carom_json_end(&json);
     return carom_json_finish(&json, &err) == CAROM_OK ? EXIT_OK : message_error(&err);
   }
   if (arguments_has(given, "markdown"))
-    tangential_section(model, stdout);
+    stage_section(model, stdout);
   else
-    tangential_page(model, stdout);
+    stage_page(stage, model, stdout);
   return EXIT_OK;
 }
 
@@ -204,7 +198,10 @@ static int show_law(const cli_arguments *given, const carom_impact_request *tria
 
 static int run(const cli_arguments *given)
 {
-  if (tangential_named(given)) return show_tangential(tangential_named(given), given);
+  const bool other = given->words == 1 && !carom_law_find(given->word[0]);
+  const char *stage = NULL;
+  const carom_stage *model = other ? stage_model_named(given->word[0], &stage) : NULL;
+  if (model) return show_stage(stage, model, given);
   carom_impact_request trial;
   const int read = request_read(&trial, given, "tsuji"), code = show_law(given, &trial, read);
   carom_request_free(&trial);
@@ -224,13 +221,14 @@ const cli_command command_law = {
     .name = "law",
     .summary = "which contact laws there are, and what each one does",
     .usage = "[LAW] [NAME=VALUE...] [OPTION...]",
-    .text =
-        "Without a name, a table of all laws, and of the tangential models of scenes. With one, "
-        "its\nequation, settings with defaults and ranges, facts, validity and source. --table "
-        "compares the published damping "
-        "constant with\nwhat it delivers; the impact it is tried in can be set as in 'carom "
-        "impact'. For a\ndashpot C d^b v on a Hertzian spring it adds C for these bodies, and "
-        "with reference_speed\nwhat the damping ratio is at another speed.",
+    .text = "Without a name, a table of all laws, and of the models of sliding, rolling and "
+            "twisting of "
+            "scenes. With one,\nits equation, settings with defaults and ranges, facts, validity "
+            "and source. --table "
+            "compares the published damping "
+            "constant with\nwhat it delivers; the impact it is tried in can be set as in 'carom "
+            "impact'. For a\ndashpot C d^b v on a Hertzian spring it adds C for these bodies, and "
+            "with reference_speed\nwhat the damping ratio is at another speed.",
     .examples = "  carom law\n"
                 "  carom law ma-liu\n"
                 "  carom law tsuji --table\n"

@@ -123,7 +123,22 @@ static void print_calibration(const carom_contact *c)
     line("damping ratio", "%.6g", c->damping[0]);
 }
 
-static void print_energy(const carom_impact *r)
+/* Of laws that adhere: what holds the bodies together, without damping. */
+static void print_adhesion(const carom_contact *c)
+{
+  const carom_adhesion hold = carom_contact_adhesion(c);
+  char q[4][CAROM_QUANTITY_ROOM];
+  if (!(carom_law_about(c->law)->traits & CAROM_LAW_ADHERES)) return;
+  line("adhesion", "pull-off force %s at overlap %s; parts at %s",
+       carom_quantity_print(hold.pull_off, "N", q[0]),
+       carom_quantity_print(hold.overlap, "m", q[1]), carom_quantity_print(-hold.reach, "m", q[2]));
+  line("", "touching and parting costs %s: below %s the bodies stick",
+       carom_quantity_print(hold.work, "J", q[0]),
+       carom_quantity_print(hold.sticking_speed, "m/s", q[1]));
+  if (hold.tabor != CAROM_UNSET) line("", "Tabor parameter %.4g", hold.tabor);
+}
+
+static void print_energy(const carom_impact *r, bool adheres)
 {
   const carom_run_energy budget = carom_impact_energy(r);
   char q[CAROM_QUANTITY_ROOM];
@@ -131,10 +146,12 @@ static void print_energy(const carom_impact *r)
   const struct {
     const char *name;
     double value;
-  } channel[] = {{"goes out", r->energy.kinetic_out},
-                 {"stored at separation", r->energy.stored},
-                 {"lost by damping", r->energy.viscous},
-                 {"lost by plastic deformation", r->energy.plastic}};
+  } channel[] = {
+      {"goes out", r->energy.kinetic_out},
+      {"stored at separation", r->energy.stored},
+      {"lost by damping", r->energy.viscous},
+      {adheres ? "lost by adhesion and plastic deformation" : "lost by plastic deformation",
+       r->energy.plastic}};
   for (size_t i = 0; i < sizeof channel / sizeof *channel; i++) {
     if (channel[i].value == 0) continue;
     line("", "%9s %s (%.2f %%)", carom_quantity_print(channel[i].value, "J", q), channel[i].name,
@@ -172,6 +189,7 @@ void impact_summary(const carom_contact_def *def, const char *steel, const carom
   printf("Impact with the law %s\n\n", carom_law_about(c->law)->name);
   print_pair(def, steel, c);
   print_calibration(c);
+  print_adhesion(c);
   putchar('\n');
   const char *wish = carom_contact_asked(c, asked);
   if (wish && carom_contact_asked_nothing(c))
@@ -188,7 +206,7 @@ void impact_summary(const carom_contact_def *def, const char *steel, const carom
   line("at separation", "overlap %s, residual %s",
        carom_quantity_print(r->overlap_at_separation, "m", q[0]),
        carom_quantity_print(r->residual_overlap, "m", q[1]));
-  print_energy(r);
+  print_energy(r, (carom_law_about(c->law)->traits & CAROM_LAW_ADHERES) != 0);
   line("validity", "%s", carom_validity_text(r->validity));
   if (carom_contact_unjudged(c)) line("", "%s", carom_contact_unjudged(c));
   if (r->overlap_over_yield > 0)

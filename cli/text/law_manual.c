@@ -6,19 +6,27 @@
 #include "cli/text/law_table.h"
 #include "cli/text/law_text.h"
 #include "cli/base/output.h"
-#include "cli/text/tangential_text.h"
+#include "cli/text/stage_text.h"
 
-/* After the laws come the page of the tangential models and the index. */
+/* After the laws come the pages of the stages, and the index. */
 static int pages(void)
 {
-  return carom_law_count() + 2;
+  int stages = 0;
+  while (carom_stage_name(stages))
+    stages++;
+  return carom_law_count() + stages + 1;
+}
+
+static const char *stage_at(int k)
+{
+  return carom_stage_name(k - carom_law_count());
 }
 
 /* "NAME.md" or "NAME.svg" of page number k. */
 static void file_name(int k, const char *ending, char name[128])
 {
   const carom_law *law = carom_law_at(k);
-  const char *other = k == carom_law_count() ? "tangential" : "README";
+  const char *other = stage_at(k) ? stage_at(k) : "README";
   snprintf(name, 128, "%s.%s", law ? carom_law_about(law)->name : other, ending);
 }
 
@@ -36,8 +44,8 @@ static void write_page(const void *number, FILE *file)
   file_name(k, "svg", picture);
   if (carom_law_at(k))
     law_markdown(carom_law_at(k), picture, file);
-  else if (k == carom_law_count())
-    tangential_manual(file);
+  else if (stage_at(k))
+    stage_manual(stage_at(k), NULL, file);
   else
     law_markdown_index(file);
 }

@@ -24,6 +24,12 @@ double law_row_speed(const carom_impact_request *trial, int which)
   return yield > 0 && 0.5 * yield < trial->impact.speed ? 0.5 * yield : trial->impact.speed;
 }
 
+/* Laws that adhere have no rule: their tension is always kept. */
+static bool has_rule(const carom_law *law)
+{
+  return !(carom_law_about(law)->traits & CAROM_LAW_ADHERES);
+}
+
 static carom_impact_request asking(const carom_impact_request *trial, int which, double e,
                                    double tension, double calibration)
 {
@@ -31,7 +37,7 @@ static carom_impact_request asking(const carom_impact_request *trial, int which,
   const carom_law *law = carom_law_find(t.contact.law);
   t.impact.speed = t.contact.speed = law_row_speed(trial, which);
   carom_contact_set(&t.contact, restitution_name(law, which), e);
-  carom_contact_set(&t.contact, "tension", tension);
+  if (has_rule(law)) carom_contact_set(&t.contact, "tension", tension);
   carom_contact_set(&t.contact, "calibration", calibration);
   return t;
 }
@@ -41,6 +47,7 @@ double law_delivered(const carom_impact_request *trial, int which, double e, dou
 {
   const carom_impact_request t = asking(trial, which, e, tension, CAROM_WORD(calibration));
   carom_outcome outcome;
+  if (tension == CAROM_CUT && !has_rule(carom_law_find(t.contact.law))) return __builtin_nan("");
   return carom_outcome_find(&t.contact, &t.impact, &outcome) == CAROM_OK
              ? outcome.impact.restitution
              : __builtin_nan("");
@@ -74,13 +81,14 @@ static void fill(void *user, int64_t index)
   const carom_law *law = carom_law_find(job->trial->contact.law);
   cli_law_row *row = &job->row[index];
   row->published = carom_law_published(law, job->which, row->asked) + 0.0; /* no -0 */
-  for (int rule = 0; rule < 2; rule++) {
+  row->delivered[0] = row->exact[0] = __builtin_nan("");
+  for (int rule = has_rule(law) ? 0 : 1; rule < 2; rule++) {
     const double tension = rule == 0 ? CAROM_CUT : CAROM_KEEP;
     row->delivered[rule] = law_delivered(job->trial, job->which, row->asked, tension,
                                          LAW_PUBLISHED);
     row->exact[rule] = exact_constant(job->trial, row, job->which, tension) + 0.0;
   }
-  const bool stuck = row->delivered[0] != row->delivered[0] ||
+  const bool stuck = (has_rule(law) && row->delivered[0] != row->delivered[0]) ||
                      row->delivered[1] != row->delivered[1];
   if (stuck && row->published == row->published && !row->note[0])
     snprintf(row->note, sizeof row->note, "tension kept: does not part again");
@@ -135,6 +143,12 @@ carom_impact_request law_trial(const carom_law *law)
   const carom_law_info *info = carom_law_about(law);
   carom_impact_request trial = carom_request_default(law);
   trial.impact.speed = info->dampings == 2 ? 8 : info->traits & CAROM_LAW_ELASTIC ? 0.05 : 1;
+  if (info->traits & CAROM_LAW_ADHERES) {
+    const carom_material soft = {.young = 10e6, .poisson = 0.3, .density = 1500, .yield = 1e6};
+    trial.contact.a.material = trial.contact.b.material = soft;
+    trial.contact.a.radius = trial.contact.b.radius = 50e-6;
+    trial.impact.speed = 0.15;
+  }
   trial.contact.speed = trial.impact.speed;
   return trial;
 }

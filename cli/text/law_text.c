@@ -6,13 +6,14 @@
 #include "cli/text/impact_text.h"
 #include "cli/text/law_table.h"
 #include "cli/base/table.h"
-#include "cli/text/tangential_text.h"
+#include "cli/text/stage_text.h"
 #include "core/fields.h"
 
 enum { WIDTH = 96 };
 
 static const char *keeps(unsigned traits)
 {
+  if (traits & CAROM_LAW_ADHERES) return "touch";
   if (traits & CAROM_LAW_REMEMBERS) return "largest overlap";
   return traits & CAROM_LAW_STORES_IMPACT_SPEED ? "touch speed" : "nothing";
 }
@@ -42,8 +43,7 @@ void law_list(FILE *file)
   cli_table table = list();
   table_write_text(&table, file);
   table_free(&table);
-  fputs("\nTangential models, for contacts of scenes (tangential: {model: NAME}):\n\n", file);
-  tangential_list(file);
+  stage_lists(file);
   fputs("\n'carom law NAME' tells more about one.\n", file);
 }
 
@@ -147,16 +147,17 @@ void law_markdown_body(const char *aliases, const char *equation, const char *he
   put_settings(fields, file);
 }
 
-/* What comes of it on two steel spheres. */
+/* What comes of it on two steel spheres, or on grains small and soft enough to adhere. */
 static void put_results(const carom_law *law, const char *picture, FILE *file)
 {
   const carom_law_info *info = carom_law_about(law);
+  const bool adheres = (info->traits & CAROM_LAW_ADHERES) != 0;
+  const char *bodies = adheres ? "wo spheres of 50 um radius (E 10 MPa, 1500 kg/m3)"
+                               : "wo steel spheres of 20 mm radius";
   const carom_impact_request trial = law_trial(law);
   if (picture)
-    fprintf(file,
-            "## Loop\n\n![Force against overlap](%s)\n\nTwo steel spheres of 20 mm radius at %g "
-            "m/s%s.\n\n",
-            picture, trial.impact.speed,
+    fprintf(file, "## Loop\n\n![Force against overlap](%s)\n\nT%s at %g m/s%s.\n\n", picture,
+            bodies, trial.impact.speed,
             info->traits & CAROM_LAW_VISCOUS ? "; dashed: the elastic part alone" : "");
   fputs("## Restitution\n\n", file);
   if (info->dampings == 0) {
@@ -165,13 +166,11 @@ static void put_results(const carom_law *law, const char *picture, FILE *file)
     fputc('\n', file);
   }
   for (int which = 0; which < info->dampings; which++) {
-    fprintf(file,
-            "Delivered when asked%s, two steel spheres of 20 mm radius at %.3g m/s; - where it "
-            "cannot be had:\n\n",
+    fprintf(file, "Delivered when asked%s, t%s at %.3g m/s; - where it cannot be had:\n\n",
             info->dampings < 2 ? ""
             : which == 0       ? " of an impact below yield"
                                : " of an impact beyond yield",
-            law_row_speed(&trial, which));
+            bodies, law_row_speed(&trial, which));
     put_markdown(law_asked_table(&trial, which), file);
     fputc('\n', file);
   }
@@ -207,5 +206,8 @@ void law_markdown_index(FILE *file)
     fprintf(file, "| [%s](%s.md) | %s | %s |\n", info->name, info->name, info->family,
             info->summary);
   }
-  fputs("\nContacts of scenes take a [tangential model](tangential.md) beside their law.\n", file);
+  fputs("\nContacts of scenes take a [tangential model](tangential.md) beside their law, and "
+        "models of "
+        "[rolling](rolling.md) and\n[twisting](twisting.md) resistance.\n",
+        file);
 }

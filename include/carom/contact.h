@@ -108,6 +108,29 @@ CAROM_API carom_energy carom_contact_energy(const carom_contact *contact, const 
  * -reach. 0 for laws without CAROM_LAW_REACHES. */
 CAROM_API double carom_contact_reach(const carom_contact *contact);
 
+/* What a law that adheres (CAROM_LAW_ADHERES) does without damping; all 0 for others. */
+typedef struct carom_adhesion {
+  double pull_off;       /* the largest tension, N, */
+  double overlap;        /* and where it is, m */
+  double reach;          /* the gap at which bodies part that are drawn apart, m */
+  double work;           /* lost in touching and parting, J */
+  double sticking_speed; /* sqrt(2 work/m*): slower bodies stick together, m/s */
+  double tabor;          /* (R* G^2/(E*^2 z0^3))^(1/3), or CAROM_UNSET */
+} carom_adhesion;
+
+CAROM_API carom_adhesion carom_contact_adhesion(const carom_contact *contact);
+
+/* What friction, rolling and twisting see of a contact with this force: the normal force by which
+ * they are capped and the overlap that their stiffness follows. Of laws that adhere the pull-off
+ * force counts twice, F + 2 F_c, and the overlap is a^2/R*. */
+typedef struct carom_footing {
+  double normal_force, overlap;
+} carom_footing;
+
+CAROM_API carom_footing carom_contact_footing(const carom_contact *contact,
+                                              const carom_state *state, double overlap,
+                                              carom_force force);
+
 /* Overlap left behind by plastic deformation, 0 for laws without memory. */
 CAROM_API double carom_contact_residual(const carom_contact *contact, const carom_state *state);
 

@@ -58,6 +58,9 @@ CAROM_API double carom_contact_speed_floor(const carom_contact *contact);
 /* The overlap up to which the law was fitted, m; CAROM_UNSET: its source states none. */
 CAROM_API double carom_contact_range(const carom_contact *contact);
 
+/* Is the theory behind the law not meant for such bodies? See carom_law_info.judged. */
+CAROM_API bool carom_contact_outside_theory(const carom_contact *contact);
+
 #ifdef __cplusplus
 }
 #endif

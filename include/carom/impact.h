@@ -54,7 +54,8 @@ typedef enum carom_validity {
   CAROM_NOT_AS_ASKED,   /* calibrated exactly, but another restitution than asked was delivered */
   CAROM_BEYOND_RANGE,   /* the overlap passed the one up to which the law was fitted */
   CAROM_AT_FLOOR, /* of motions: touches slower than `impact_speed_floor`, which decided instead */
-  CAROM_NOT_AS_DEFAULT /* as CAROM_NOT_AS_ASKED where nobody asked: not the default of the law */
+  CAROM_NOT_AS_DEFAULT, /* as CAROM_NOT_AS_ASKED where nobody asked: not the default of the law */
+  CAROM_BEYOND_THEORY /* the theory behind the law is not meant for such bodies: Tabor parameter */
 } carom_validity;
 
 /* The sentence that belongs to a verdict. */

@@ -45,6 +45,8 @@ enum {
   CAROM_LAW_YIELDS = 1 << 6,  /* needs a yield stress */
   CAROM_LAW_JUMPS_AT_TOUCH = 1 << 7, /* the force may begin with a finite value */
   CAROM_LAW_REACHES = 1 << 8,        /* acts across a gap: carom_contact_reach is above 0 */
+  CAROM_LAW_ADHERES = 1 << 9, /* holds bodies together: tension is never cut, and what snapping in
+                                 cost is kept until they part */
   CAROM_LAW_LATCHES CAROM_DEPRECATED(
       "use CAROM_LAW_STORES_IMPACT_SPEED") = CAROM_LAW_STORES_IMPACT_SPEED
 };
@@ -66,6 +68,14 @@ typedef struct carom_law_info {
   int dampings;          /* how many damping constants are calibrated: 0, 1 or 2 */
   double range; /* how far its source fitted the law: up to so many times the overlap that */
   const char *range_of; /* is the coefficient of this name; NULL: no such limit is stated */
+  const char *judged; /* the coefficient that must lie from `least` to `most` for the theory behind
+                         the law to hold, such as the Tabor parameter; NULL: there is none */
+  double least, most;
+  /* Of laws that adhere: the constant, N/m, that times R* is added to the normal force where
+   * friction is capped, or NULL; and the number of the state, counted from 1, that is a^2/R*, m, a
+   * the contact radius, 0 while bodies do not adhere; 0: there is none. */
+  const char *grip;
+  int bed;
 } carom_law_info;
 
 /* Sets of processor instructions that block kernels are compiled for. All give the same bits. */

@@ -42,7 +42,7 @@ CAROM_API carom_verdict carom_verdict_of(const carom_contact *contact,
 CAROM_API carom_validity carom_verdict_of_overlap(const carom_contact *contact, double overlap);
 
 /* A name of few words: "valid", "beyond yield", "beyond overlap", "not as asked", "not as default",
- * "beyond range", "latched at the floor". */
+ * "beyond range", "latched at the floor", "beyond theory". */
 CAROM_API const char *carom_validity_name(carom_validity validity);
 
 /* How grave: 0 for CAROM_VALID, and more for what comes before it. */

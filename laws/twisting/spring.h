@@ -14,7 +14,7 @@
 #include "family/turning_spring.h"
 
 #define CAROM_STAGE_INFO_twisting_spring                                                           \
-  .name = "spring-slider", .aliases = "spring|sds",                                                \
+  .name = "spring-slider", .aliases = "spring",                                                    \
   .summary = "Torsional spring and dashpot against twisting, capped like friction.",               \
   .equation = "M' = -k_t w_n,   T = M - c_t w_n,   |T| <= mu_t R* F_n\n"                           \
               "k_t = 2.25 (mu_t R*)^2 k_n,   c_t = 2 eta sqrt(2/5 m* R*^2 k_t)\n"                  \

@@ -13,6 +13,12 @@ static double grid_overlap(double max_overlap, int i)
   return max_overlap * carom_exp(-carom_log(10) * decades * (1 - (double)i / GRID));
 }
 
+/* What losses are compared with; what adhesion holds is negative. */
+static double size_of(carom_energy e)
+{
+  return e.stored < 0 ? e.plastic - e.stored : e.stored + e.plastic;
+}
+
 /* The loss D of a memory law may only grow with d_m: a path that stops at the larger dent after
  * visiting the smaller one would otherwise have created the difference. */
 static void check_memory(const carom_contact *c, double max_overlap, carom_admissible *a)
@@ -23,7 +29,7 @@ static void check_memory(const carom_contact *c, double max_overlap, carom_admis
     carom_state state = carom_contact_virgin(c);
     carom_contact_commit(c, &state, d);
     const carom_energy e = carom_contact_energy(c, &state, d);
-    const double gain = (greatest_loss - e.plastic) / (e.stored + e.plastic);
+    const double gain = (greatest_loss - e.plastic) / size_of(e);
     const double residual = carom_contact_residual(c, &state) / d;
     if (gain > a->gain) a->gain = gain, a->gain_overlap = d;
     if (residual < a->worst_residual) a->worst_residual = residual;
@@ -42,10 +48,10 @@ static void check_forces(const carom_contact *c, double max_overlap, carom_admis
     carom_state state = carom_contact_virgin(c);
     carom_contact_touch(c, &state, c->speed);
     const carom_energy e = carom_contact_energy(c, &state, d);
-    const double work = e.stored + e.plastic;
+    const double work = e.stored + e.plastic, size = size_of(e);
     for (int k = 0; k < 2; k++) {
       const double power = carom_contact_force(c, &state, d, speeds[k]).dissipative * speeds[k];
-      const double gain = -power / c->speed * d / work;
+      const double gain = -power / c->speed * d / size;
       if (gain > a->gain) a->gain = gain, a->gain_overlap = d;
     }
     /* Simpson's rule over the interval since the last overlap, unless it holds a switch */
@@ -56,7 +62,7 @@ static void check_forces(const carom_contact *c, double max_overlap, carom_admis
                         (carom_contact_force(c, &state, below, 0).elastic +
                          4 * carom_contact_force(c, &state, middle, 0).elastic +
                          carom_contact_force(c, &state, d, 0).elastic);
-    const double mismatch = CAROM_FABS(work - at - area) / work;
+    const double mismatch = CAROM_FABS(work - at - area) / size;
     if (i > 0 && branch == branch_below && mismatch > 1e-6 && mismatch > a->gain)
       a->gain = mismatch, a->gain_overlap = d;
     below = d;

@@ -111,7 +111,8 @@ static carom_status begin(const carom_contact_def *def, carom_contact *c, carom_
   c->resolved_only = c->law->on_reversal != NULL;
   CAROM_TRY(carom_pair_derive(def, pair, err));
   apply_stiffness(c->law, c->setting, pair);
-  c->cut = setting_or(c->law, c->setting, "tension", CAROM_CUT) == CAROM_CUT;
+  const bool adheres = (c->law->info.traits & CAROM_LAW_ADHERES) != 0;
+  c->cut = !adheres && setting_or(c->law, c->setting, "tension", CAROM_CUT) == CAROM_CUT;
   c->yield = pair->yield;
   if (pair->yield == CAROM_NEVER) pair->yield = CAROM_UNSET;
   return carom_contact_needs(c, def, pair, err);
@@ -129,7 +130,9 @@ static carom_status prepare(const carom_contact_def *def, carom_contact *c, caro
   c->radius = pair.radius;
   c->mass = pair.mass;
   c->speed = pair.speed;
-  c->episode = setting_or(c->law, c->setting, "memory", CAROM_WORD(0)) == CAROM_WORD(1);
+  /* what holds bodies together is forgotten when they part, unless the law says otherwise */
+  const bool adheres = (c->law->info.traits & CAROM_LAW_ADHERES) != 0;
+  c->episode = setting_or(c->law, c->setting, "memory", CAROM_WORD(adheres)) == CAROM_WORD(1);
   for (int i = 0; i < 2; i++)
     c->asked[i] = c->intended[i] = c->damping[i] = CAROM_UNSET;
   CAROM_TRY(carom_calibrate(c, &pair, given, err));
@@ -214,7 +217,8 @@ double carom_contact_reach(const carom_contact *contact)
 /* Memory laws begin their state with d_m and d_r. */
 double carom_contact_residual(const carom_contact *contact, const carom_state *state)
 {
-  return contact->law->info.traits & CAROM_LAW_REMEMBERS ? state->value[1] : 0;
+  const bool dents = contact->law->info.traits & CAROM_LAW_REMEMBERS && contact->law->states > 1;
+  return dents ? state->value[1] : 0;
 }
 
 double carom_contact_yield_overlap(const carom_contact *contact)

@@ -41,6 +41,13 @@ double carom_contact_range(const carom_contact *c)
   return unit > 0 ? c->law->info.range * unit : CAROM_UNSET;
 }
 
+bool carom_contact_outside_theory(const carom_contact *c)
+{
+  const carom_law_info *info = &c->law->info;
+  const double value = info->judged ? coefficient_named(c, info->judged) : 0;
+  return info->judged && !(value >= info->least && value <= info->most);
+}
+
 void carom_encounters_begin(carom_encounters *e, const carom_contact *contact, double latched)
 {
   e->touches++;

@@ -174,6 +174,17 @@ static void note_budget(const impact_motion *s, const carom_integrator *in, caro
   r->approach = in->y[CAROM_IMPACT_SPEED];
 }
 
+/* Bodies that adhere and can no longer part. */
+static carom_status stuck(const carom_impact_integration *integration, carom_error *err)
+{
+  const carom_adhesion hold = carom_contact_adhesion(integration->contact);
+  return carom_fail(err, CAROM_ERR_DIVERGED, "speed",
+                    "the bodies stick together at %g m/s: with law '%s' they part from %.4g m/s on "
+                    "without damping, and with it faster still; ask for a higher speed, or for a "
+                    "smaller work_of_adhesion",
+                    integration->speed, integration->contact->law->info.name, hold.sticking_speed);
+}
+
 /* Why the bodies have not parted. `free`: no force holds them any more, out of a dent, say, but
  * they are too slow to get out of the overlap. */
 static carom_status unparted(const carom_impact_integration *integration,
@@ -257,6 +268,7 @@ static carom_status follow(const carom_impact_integration *integration, impact_m
                            carom_integrator *in, double until, carom_impact_outcome *r,
                            carom_error *err)
 {
+  const bool adheres = (s->regime.contact->law->info.traits & CAROM_LAW_ADHERES) != 0;
   bool parted = false, over = false;
   int swings = 0;
   step_start start = start_of(s, in->y);
@@ -269,6 +281,7 @@ static carom_status follow(const carom_impact_integration *integration, impact_m
         exhausted(integration, s, in))
       return failure(integration, in,
                      parted && carom_within(s->regime.reach, in->y[CAROM_IMPACT_OVERLAP]), err);
+    if (adheres && !(s->pull > 0) && captured(s, in)) return stuck(integration, err);
     if (integration->peaks) start = note_peaks(s, in, &start, r);
     observe(integration, s, in, step == CAROM_STEP_EVENT ? CAROM_MOMENT_EVENT : CAROM_MOMENT_STEP);
     if (s->pull > 0)

@@ -43,13 +43,13 @@ typedef struct recorder {
 static void emit(const recorder *r, const carom_regime *regime, double t, const double *y)
 {
   const double d = y[CAROM_IMPACT_OVERLAP], v = y[CAROM_IMPACT_SPEED];
-  const carom_impact_sample sample = {
-      .time = t,
-      .overlap = d,
-      .approach = v,
-      .force = carom_regime_force(regime, d, v),
-      .energy = carom_contact_energy(regime->contact, regime->state, d),
-      .viscous = y[CAROM_IMPACT_WORK] + carom_regime_spent(regime, d)};
+  const carom_impact_sample sample = {.time = t,
+                                      .overlap = d,
+                                      .approach = v,
+                                      .force = carom_regime_force(regime, d, v),
+                                      .energy = carom_regime_energy(regime, d),
+                                      .viscous = y[CAROM_IMPACT_WORK] +
+                                                 carom_regime_spent(regime, d)};
   r->def->record(r->def->user, &sample);
 }
 

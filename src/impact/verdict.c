@@ -24,6 +24,10 @@ const char *carom_validity_text(carom_validity validity)
   case CAROM_AT_FLOOR:
     return "touches slower than impact_speed_floor were taken as this fast: the floor decides; use "
            "impact_speed: expected, or give a speed";
+  case CAROM_BEYOND_THEORY:
+    return "the Tabor parameter is outside the range of this theory of adhesion: jkr is for soft "
+           "and "
+           "large bodies (5 and more), dmt for hard and small ones (0.1 and less)";
   }
   return "unknown";
 }
@@ -45,6 +49,8 @@ const char *carom_validity_name(carom_validity validity)
     return "beyond range";
   case CAROM_AT_FLOOR:
     return "latched at the floor";
+  case CAROM_BEYOND_THEORY:
+    return "beyond theory";
   }
   return "unknown";
 }
@@ -53,7 +59,7 @@ int carom_validity_rank(carom_validity validity)
 {
   static const carom_validity order[] = {
       CAROM_VALID,    CAROM_BEYOND_YIELD, CAROM_NOT_AS_DEFAULT, CAROM_NOT_AS_ASKED,
-      CAROM_AT_FLOOR, CAROM_BEYOND_RANGE, CAROM_BEYOND_OVERLAP};
+      CAROM_AT_FLOOR, CAROM_BEYOND_RANGE, CAROM_BEYOND_THEORY,  CAROM_BEYOND_OVERLAP};
   int rank = 0;
   for (int i = 0; i < (int)(sizeof order / sizeof *order); i++)
     if (order[i] == validity) rank = i;
@@ -73,6 +79,7 @@ static double over(double overlap, double limit)
 carom_validity carom_verdict_of_overlap(const carom_contact *c, double overlap)
 {
   if (overlap > CAROM_MOST_OVERLAP * c->radius) return CAROM_BEYOND_OVERLAP;
+  if (carom_contact_outside_theory(c)) return CAROM_BEYOND_THEORY;
   if (over(overlap, carom_contact_range(c)) > 1) return CAROM_BEYOND_RANGE;
   return is_elastic(c) && over(overlap, carom_contact_yield_overlap(c)) > 1 ? CAROM_BEYOND_YIELD
                                                                             : CAROM_VALID;

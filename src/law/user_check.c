@@ -55,7 +55,7 @@ static carom_status check_names(const carom_law_info *info, carom_error *err)
 static carom_status check_traits(const carom_user_law *def, carom_error *err)
 {
   const unsigned traits = def->info.traits;
-  if (traits >= CAROM_LAW_REACHES << 1)
+  if (traits >= CAROM_LAW_ADHERES << 1)
     return carom_fail(err, CAROM_ERR_RANGE, "info.traits", "%#x has bits beyond CAROM_LAW_*",
                       traits);
   if ((traits & CAROM_LAW_REMEMBERS) && (def->states < 2 || !def->commit))

@@ -17,7 +17,7 @@ const char *carom_law_trait(const carom_law *law, int k, unsigned *trait)
                 {CAROM_LAW_JUMPS, "jumps"},         {CAROM_LAW_JUMPS_AT_TOUCH, "jumps-at-touch"},
                 {CAROM_LAW_REACHES, "reaches"},     {CAROM_LAW_STORES_IMPACT_SPEED, "latches"},
                 {CAROM_LAW_REMEMBERS, "remembers"}, {CAROM_LAW_ELASTIC, "elastic"},
-                {CAROM_LAW_YIELDS, "yields"}};
+                {CAROM_LAW_YIELDS, "yields"},       {CAROM_LAW_ADHERES, "adheres"}};
   for (size_t i = 0; i < sizeof traits / sizeof *traits; i++)
     if (carom_law_about(law)->traits & traits[i].trait && k-- == 0) {
       if (trait) *trait = traits[i].trait;
@@ -90,14 +90,14 @@ void carom_law_members(carom_json *json, const carom_law *law)
   settings_members(json, fields);
 }
 
-void carom_tangential_members(carom_json *json, const carom_tangential *model)
+void carom_stage_members(carom_json *json, const char *stage, const carom_stage *model)
 {
-  const carom_tangential_info *info = carom_tangential_about(model);
+  const carom_stage_info *info = carom_stage_about(model);
   carom_json_string(json, "name", info->name);
   aliases_members(json, info->aliases);
-  carom_json_string(json, "family", "tangential");
+  carom_json_string(json, "family", stage);
   carom_json_string(json, "summary", info->summary);
   carom_json_string(json, "equation", info->equation);
   carom_json_string(json, "source", info->source);
-  settings_members(json, carom_tangential_fields(model));
+  settings_members(json, carom_stage_fields(model));
 }

@@ -25,7 +25,8 @@ static double total(carom_force force)
  * jumps there; what follows is flight. */
 static bool belongs(carom_history *history, const carom_impact_sample *sample)
 {
-  if (!(history->end > 0)) return sample->overlap >= 0; /* steps: the last lands a little beyond */
+  if (!(history->end > 0))
+    return sample->overlap >= -history->reach; /* steps: the last lands a little beyond */
   if (sample->time < history->end - history->near) return true;
   if (sample->time != history->end) return false;
   const carom_impact_sample *last = history->count ? &history->sample[history->count - 1] : NULL;
@@ -56,7 +57,8 @@ static void keep(void *user, const carom_impact_sample *sample)
   }
   carom_impact_sample *kept = &history->sample[history->count++];
   *kept = *sample;
-  if (kept->overlap < 0) kept->overlap = 0; /* by rounding, at the very end */
+  if (kept->overlap < -history->reach) /* by rounding, at the very end */
+    kept->overlap = 0 - history->reach;
 }
 
 carom_status carom_history_find(const carom_impact_def *like, const carom_outcome *outcome,
@@ -73,6 +75,7 @@ carom_status carom_history_find(const carom_impact_def *like, const carom_outcom
   def.record = keep;
   def.user = history;
   history->count = 0;
+  history->reach = carom_contact_reach(&outcome->contact);
   history->end = every > 0 ? outcome->impact.duration : 0;
   history->near = 1e-6 * every;
   CAROM_TRY(carom_impact_resolve(&def, &again, err));

@@ -24,6 +24,7 @@ typedef struct carom_history {
   carom_impact_sample *sample;
   int64_t count, room;
   double end, near; /* of the contact; what counts as there */
+  double reach;     /* of its law, m */
   bool out_of_memory;
 } carom_history;
 

@@ -22,13 +22,14 @@ static void add_contact(void *user, const carom_contact_view *v)
   const carom_energy held = carom_contact_energy(&own, &state, v->overlap);
   o->e->elastic += held.stored;
   o->e->plastic += held.plastic;
+  const carom_footing on = carom_contact_footing(&own, &state, v->overlap, (carom_force){0, 0});
   double *const channel[CAROM_PAIR_STAGES] = {[CAROM_STAGE_TANGENTIAL] = &o->e->tangential,
                                               [CAROM_STAGE_ROLLING] = &o->e->rolling,
                                               [CAROM_STAGE_TWISTING] = &o->e->twisting};
   for (const carom_pair_stage *p = c->stage; p < c->stage + c->stages; p++) {
     double history[CAROM_STAGE_HISTORY] = {0};
     memcpy(history, v->history + p->first, (size_t)p->model->numbers * sizeof *history);
-    *channel[p->place] += p->model->stored(p->constant, v->overlap, v->radius, history);
+    *channel[p->place] += p->model->stored(p->constant, on.overlap, v->radius, history);
   }
 }
 

@@ -124,6 +124,18 @@ static void begin_episodes(carom_block_work *k, const carom_chunk *c)
   if (k->begun) begin_contacts(k, c->count);
 }
 
+/* What stages see of contacts that adhere, as carom_contact_footing. */
+static void find_footing(const carom_block_work *k, int64_t count)
+{
+  const carom_material_pair *pair = k->material_pair;
+  carom_scratch *w = k->w;
+  const double *bed = w->state[pair->bed], reach = pair->reach, grip = pair->grip_per_radius;
+  for (int64_t i = 0; i < count; i++) {
+    w->footing[i] = w->elastic[i] + (bed[i] > 0 ? grip * w->radius[i] : 0.0);
+    w->bed[i] = carom_within(reach, w->d[i]) ? bed[i] : w->d[i];
+  }
+}
+
 static void normal_forces(carom_block_work *k, const carom_chunk *c)
 {
   const int states = k->material_pair->contact.law->states;
@@ -133,6 +145,7 @@ static void normal_forces(carom_block_work *k, const carom_chunk *c)
   else
     law_one_by_one(k, CAROM_LANES * c->groups);
   if (states) store_states(k, c->count);
+  if (k->material_pair->bed >= 0) find_footing(k, CAROM_LANES * c->groups);
 }
 
 /* One stage after the normal law. What it gives goes to the columns of forces and couples, or
@@ -146,11 +159,11 @@ static void pair_stage(carom_block_work *k, const carom_chunk *c, const carom_pa
   double *history = s->contacts.history + stage->first;
   carom_scratch *w = k->w;
   double(*couple)[CAROM_CHUNK] = given & CAROM_GIVES_COUPLE ? w->more_couple : w->couple;
-  const bool more = given & CAROM_GIVES_FORCE;
+  const bool more = given & CAROM_GIVES_FORCE, adheres = k->material_pair->bed >= 0;
   const carom_stage_columns columns = {
-      .elastic = w->elastic,
+      .elastic = adheres ? w->footing : w->elastic,
       .dissipative = w->dissipative,
-      .d = w->d,
+      .d = adheres ? w->bed : w->d,
       .radius = w->radius,
       .mass = w->mass,
       .nx = w->nx,

@@ -20,6 +20,8 @@ struct carom_scratch {
   double arm[CAROM_CHUNK], arm_b[CAROM_CHUNK]; /* lever arms of first and second body */
   double radius[CAROM_CHUNK], mass[CAROM_CHUNK];
   double elastic[CAROM_CHUNK], dissipative[CAROM_CHUNK];
+  double footing[CAROM_CHUNK], bed[CAROM_CHUNK]; /* of laws that adhere: elastic force and overlap
+                                                    as stages see them */
   double fx[CAROM_CHUNK], fy[CAROM_CHUNK], fz[CAROM_CHUNK]; /* tangential force on the first */
   double spring[CAROM_CHUNK / CAROM_LANES][CAROM_STAGE_HISTORY][CAROM_LANES];
   /* Of pairs some stage of which gives a couple: spin of the first over the second body, torque on

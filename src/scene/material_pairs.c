@@ -7,6 +7,7 @@
 
 #include <carom/user_law.h>
 
+#include "contact/adhesion.h"
 #include "core/error.h"
 #include "core/text.h"
 #include "scene/populations.h"
@@ -162,6 +163,8 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const ca
   c->wall = wall;
   c->episode = c->contact.law->states > 0;
   c->floor = carom_contact_speed_floor(&c->contact);
+  c->bed = c->contact.law->info.bed - 1;
+  c->grip_per_radius = carom_contact_grip(&c->contact);
   c->keeps_memory = c->contact.law->info.traits & CAROM_LAW_REMEMBERS && !c->contact.episode;
   s->model.keeps_memory |= c->keeps_memory;
   const double free_wall = wall ? lightest_wall(def, b) : -CAROM_UNSET;

@@ -48,8 +48,10 @@ typedef struct carom_material_pair {
   double grip[CAROM_TANGENTIAL_CONSTANTS];
   carom_pair_stage stage[CAROM_PAIR_STAGES];
   int stages;
-  unsigned gives;   /* CAROM_GIVES_... of its stages */
-  carom_size small; /* of its smallest bodies */
+  unsigned gives; /* CAROM_GIVES_... of its stages */
+  int bed;        /* the state of its law that is a^2/R*, which stages see as the overlap; -1 */
+  double grip_per_radius; /* times R*: what is added to the normal force that they see, N/m */
+  carom_size small;       /* of its smallest bodies */
   carom_scene_pairing pair_report;
 } carom_material_pair;
 

@@ -78,8 +78,14 @@ static carom_scene_pairing resolve_pair(const carom_scene *s, const carom_materi
   carom_impact impact;
   def.contact = &own;
   def.speed = p.speed;
-  if (carom_impact_resolve(&def, &impact, NULL) != CAROM_OK || !(impact.duration > 0))
-    return p; /* they never part */
+  if (carom_impact_resolve(&def, &impact, NULL) != CAROM_OK || !(impact.duration > 0)) {
+    /* they never part; those that adhere swing in their contact, half of it in pi/omega */
+    const carom_state fresh = carom_contact_virgin(&own);
+    const double pi = 3.14159265358979323846;
+    if (find_step && own.law->info.traits & CAROM_LAW_ADHERES)
+      p.step = 0.5 * pi * carom_step_limit_at(&own, &fresh, p.speed) / IN_CONTACT;
+    return p;
+  }
   p.resolved = impact.restitution;
   p.duration = impact.duration;
   if (!find_step) return p;

@@ -78,12 +78,12 @@ carom_status carom_scene_sample_wall(carom_scene *s, int wall, carom_scene_wall_
  * velocities: then the step evaluated the spring at mid-step, which cannot be recovered for a
  * slipping contact. */
 static void tangential_force(const carom_material_pair *c, const carom_contact_view *v,
-                             carom_scene_touch *t)
+                             const carom_footing *on, carom_scene_touch *t)
 {
   carom_shear spring = {t->spring[0], t->spring[1], t->spring[2], t->spring[3]};
   carom_traction f = {0};
-  const carom_slide in = {.normal = t->force.elastic + t->force.dissipative,
-                          .d = t->overlap,
+  const carom_slide in = {.normal = on->normal_force,
+                          .d = on->overlap,
                           .radius = v->radius,
                           .mass = v->mass,
                           .step = 0,
@@ -119,10 +119,12 @@ carom_scene_touch carom_scene_touch_of(const carom_scene *s, const carom_contact
   carom_state state;
   memcpy(state.value, t.state, sizeof state.value);
   t.force = carom_contact_force(&own, &state, t.overlap, t.approach);
-  if (c->model && v->traction)
+  if (c->model && v->traction) {
     memcpy(t.tangential, v->traction, sizeof t.tangential);
-  else if (c->model)
-    tangential_force(c, v, &t);
+  } else if (c->model) {
+    const carom_footing on = carom_contact_footing(&own, &state, t.overlap, t.force);
+    tangential_force(c, v, &on, &t);
+  }
   return t;
 }
 

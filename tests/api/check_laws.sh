@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Every law of laws.def and every model of tangential.def stands alone: check_laws.sh [ROOT]
+# Every law of laws.def and every model of tangential.def and stages.def stands alone: check_laws.sh [ROOT]
 # Its header compiles by itself as C17 and as C++17 with the warnings of the project, as a C++ host
 # or a GPU program would take it, and both programs compute the same bits. All together compile in one
 # file as well, and their descriptions as C++20, which wants initialisers in the order of members.
@@ -15,7 +15,7 @@ flags="-Iinclude -Ilaws -O1 -ffp-contract=off -fno-math-errno -Wall -Wextra -Wpe
 
 alone() { # LIST PROGRAM: every header of the list, in that program; counts them in $count
   count=0
-  for header in $(sed -n 's/^#include "\(.*\)"$/\1/p' "laws/$1"); do
+  for header in $(sed -n 's/^#include "\(.*[.]h\)"$/\1/p' "laws/$1"); do
     printf '#define HEADER "%s"\n#include "%s"\n' "$header" "$here/$2" >"$work/law.c"
     # shellcheck disable=SC2086 # the flags are meant to be split
     "$CC" -std=c17 $flags -Wstrict-prototypes -Wmissing-prototypes -x c "$work/law.c" -o "$work/c" -lm ||
@@ -34,6 +34,8 @@ alone() { # LIST PROGRAM: every header of the list, in that program; counts them
 alone laws.def law_alone.inc
 laws=$count
 alone tangential.def tangential_alone.inc
+tangential=$count
+alone stages.def stage_alone.inc
 
 cat >"$work/all.c" <<'END'
 #include <carom/tangential.h>
@@ -67,4 +69,4 @@ END
   "$CXX" -std=c++20 $flags -Wno-missing-field-initializers -DDESCRIPTIONS -fsyntax-only -x c++ "$work/all.c" ||
     { echo "laws: their descriptions do not compile as C++20" && exit 1; }
 }
-echo "laws: $laws, and $count tangential models, compile alone in C17 and C++17 and compute the same"
+echo "laws: $laws, and $((tangential + count)) models of stages, compile alone in C17 and C++17 and compute the same"

@@ -160,11 +160,28 @@ static void grit(stage *s)
   s->def.step = 5e-6;
 }
 
+/* Grains of several sizes that stick to each other and to the floor. */
+static void powder(stage *s)
+{
+  add_lattice(s, 10, 50e-6, 0.7, 100e-6, 0.3, 300);
+  s->def.skin = 2e-6;
+  s->material[0].young = 5e6;
+  make_rough(&s->contact[0], 0.5, 0.4);
+  s->contact[0].normal.law = "jkr";
+  s->contact[0].normal.settings = 0;
+  set(&s->contact[0].normal, "damping_ratio", 0.3);
+  s->contact[0].rolling.model = "elastic-plastic";
+  s->def.walls = 1;
+  s->def.gravity[2] = -9.81;
+  s->def.step = 2e-7;
+}
+
 static const struct {
   const char *name;
   void (*make)(stage *s);
-} scenes[] = {{"heap", heap},   {"mixture", mixture}, {"drum", drum},   {"cloud", cloud},
-              {"dents", dents}, {"swings", swings},   {"sizes", sizes}, {"grit", grit}};
+} scenes[] = {{"heap", heap},   {"mixture", mixture}, {"drum", drum},
+              {"cloud", cloud}, {"dents", dents},     {"swings", swings},
+              {"sizes", sizes}, {"grit", grit},       {"powder", powder}};
 
 static void count_walled(void *user, const carom_scene_touch *touch)
 {

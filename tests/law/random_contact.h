@@ -95,6 +95,12 @@ static inline void random_settings(const carom_law *law, random_stream *r, carom
       carom_contact_set(def, f->name, random_bits(r) % 4 == 0 ? 0 : random_between(r, 0.1, 2));
     }
   }
+  if (law->info.traits & CAROM_LAW_ADHERES) { /* by number: slow ones stick */
+    for (int i = 0; i < def->settings; i++)
+      if (strcmp(def->setting[i].name, "restitution") == 0)
+        def->setting[i] = def->setting[--def->settings];
+    carom_contact_set(def, "damping_ratio", random_between(r, 0, 1));
+  }
   /* two phases by number, so that nothing is unattainable */
   if (law->info.dampings == 2) {
     carom_contact_set(def, "damping_ratio_elastic", random_between(r, 0, 1));

@@ -141,6 +141,9 @@ static void observe_forces(const carom_contact *c, random_stream *r, observed *o
                   total(carom_contact_force(c, &fast, d, v));
     o->remembers |= total(carom_contact_force(c, &slow, d, v)) !=
                     total(carom_contact_force(c, &loaded, d, v));
+    const double gap = carom_contact_reach(c) * random_between(r, 0.01, 0.99);
+    o->remembers |= total(carom_contact_force(c, &slow, -gap, v)) !=
+                    total(carom_contact_force(c, &loaded, -gap, v));
   }
 }
 

@@ -78,13 +78,22 @@ static carom_status ask(carom_contact_def *def, const char *name, double e, caro
   return carom_contact_prepare(def, contact, err);
 }
 
+/* The relative error that is allowed. Bodies that adhere keep e^2 of their energy as the difference
+ * of two that nearly cancel close to sticking. */
+static double allowed(const carom_contact *contact, double e)
+{
+  const bool adheres = carom_law_about(contact->law)->traits & CAROM_LAW_ADHERES;
+  return 1e-8 + (adheres ? 1e-13 / (e * e) : 0);
+}
+
 static void must_deliver(carom_contact_def *def, const char *name, double e)
 {
   carom_contact contact;
   carom_error err = {.code = CAROM_OK};
   if (ask(def, name, e, &contact, &err) != CAROM_OK)
     fail_msg("%.17g is inside the interval that was named: %s", e, err.text);
-  assert_close_named(struck(&contact, def->speed).restitution, e, 1e-8, "just inside");
+  assert_close_named(struck(&contact, def->speed).restitution, e, allowed(&contact, e),
+                     "just inside");
 }
 
 typedef struct outcome {
@@ -98,7 +107,7 @@ static void deliver_or_refuse(carom_contact_def *def, const char *name, double e
   carom_error err = {.code = CAROM_OK};
   const carom_status status = ask(def, name, e, &contact, &err);
   if (status == CAROM_OK) {
-    assert_close_named(struck(&contact, def->speed).restitution, e, 1e-8, def->law);
+    assert_close_named(struck(&contact, def->speed).restitution, e, allowed(&contact, e), def->law);
     count->delivered++;
     return;
   }
@@ -133,13 +142,14 @@ static void solved_laws_deliver_or_refuse(void **state)
     const char *name = dampings == 1 ? "restitution" : "restitution_plastic";
     outcome count = {0, 0, 0};
     laws++;
-    for (int i = 0; i < 2500; i++) {
+    const int tries = carom_law_about(law)->traits & CAROM_LAW_ADHERES ? 500 : 2500;
+    for (int i = 0; i < tries; i++) {
       carom_contact_def def = random_two_phase(&c, carom_law_about(law)->name);
       deliver_or_refuse(&def, name, random_restitution(&c), &count);
     }
     print_message("%s: %d delivered, %d refused, %d of them with an interval that was tried\n",
                   carom_law_about(law)->name, count.delivered, count.refused, count.inside);
-    assert_true(count.delivered > 1000);
+    assert_true(count.delivered > 2 * tries / 5);
     assert_true(dampings == 1 || count.inside > 200);
   }
   assert_true(laws > 0);

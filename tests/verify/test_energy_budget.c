@@ -27,21 +27,24 @@ static void every_impact_accounts_for_its_energy(void **state)
   for (int k = 0; k < carom_law_count(); k++) {
     const char *law = carom_law_about(carom_law_at(k))->name;
     double worst = 0;
+    const bool adheres = carom_law_about(carom_law_at(k))->traits & CAROM_LAW_ADHERES;
     int parted = 0, unparted = 0;
     for (int i = 0; i < 2000; i++) {
       const carom_contact_def def = random_impact(&c, law);
       carom_contact contact;
       carom_error err = {.code = CAROM_OK};
       const carom_status ready = carom_contact_prepare(&def, &contact, &err);
-      if (ready == CAROM_ERR_MISSING) continue; /* no published formula */
+      if (ready == CAROM_ERR_MISSING) continue;                 /* no published formula */
+      if (ready == CAROM_ERR_UNATTAINABLE && adheres) continue; /* they stick */
       if (ready != CAROM_OK) fail_msg("%s: %s: %s", law, err.where, err.text);
       carom_impact_def impact = carom_impact_default();
       carom_impact r;
       impact.contact = &contact;
       impact.speed = def.speed;
       const carom_status status = carom_impact_resolve(&impact, &r, &err);
-      if (status == CAROM_ERR_DIVERGED && !contact.cut && strstr(err.text, "do not part")) {
-        unparted++; /* beyond critical damping, tension kept */
+      if (status == CAROM_ERR_DIVERGED && !contact.cut &&
+          (strstr(err.text, "do not part") || strstr(err.text, "stick together"))) {
+        unparted++; /* beyond critical damping, tension kept, or too slow for adhesion */
         continue;
       }
       if (status != CAROM_OK) fail_msg("%s: %s: %s", law, err.where, err.text);
@@ -60,7 +63,7 @@ static void every_impact_accounts_for_its_energy(void **state)
     }
     print_message("%-22s %d impacts, %d never part; largest residual %.2e of the kinetic energy\n",
                   law, parted, unparted, worst);
-    assert_true(parted > 1500);
+    assert_true(parted > (adheres ? 1000 : 1500)); /* slow ones stick */
   }
   if (over) fail_msg("%d impacts have a residual beyond %g of the kinetic energy", over, limit);
 }
@@ -74,7 +77,7 @@ static void a_dent_is_paid_for_once(void **state)
   int found = 0;
   for (int k = 0; k < carom_law_count(); k++) {
     const carom_law_info *info = carom_law_about(carom_law_at(k));
-    if (!(info->traits & CAROM_LAW_REMEMBERS)) continue;
+    if (!(info->traits & CAROM_LAW_REMEMBERS) || info->traits & CAROM_LAW_ADHERES) continue;
     found++;
     carom_contact_def def = two_spheres(info->name);
     const carom_contact contact = prepared(&def);

@@ -126,7 +126,7 @@ static void the_gravest_is_told(void **state)
   (void)state;
   static const carom_validity order[] = {
       CAROM_VALID,    CAROM_BEYOND_YIELD, CAROM_NOT_AS_DEFAULT, CAROM_NOT_AS_ASKED,
-      CAROM_AT_FLOOR, CAROM_BEYOND_RANGE, CAROM_BEYOND_OVERLAP};
+      CAROM_AT_FLOOR, CAROM_BEYOND_RANGE, CAROM_BEYOND_THEORY,  CAROM_BEYOND_OVERLAP};
   for (int i = 1; i < COUNT(order); i++)
     assert_true(carom_validity_rank(order[i]) > carom_validity_rank(order[i - 1]));
   carom_contact_def pair = two_spheres("hunt-crossley");

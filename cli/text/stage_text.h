@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/* What there is to say about a model of a stage (tangential, rolling, twisting), as text and
+ * Markdown. */
+#ifndef CAROM_CLI_STAGE_TEXT_H
+#define CAROM_CLI_STAGE_TEXT_H
+
+#include <stdio.h>
+
+#include <carom/stage.h>
+
+/* The model of any stage with that name or alias, or NULL; `stage` becomes its stage. */
+const carom_stage *stage_model_named(const char *name, const char **stage);
+
+/* Tables of all models, one a stage, and the page of one. */
+void stage_lists(FILE *file);
+void stage_page(const char *stage, const carom_stage *model, FILE *file);
+
+/* A section of the manual, and the manual page of a stage; `picture` may be NULL. */
+void stage_section(const carom_stage *model, FILE *file);
+void stage_manual(const char *stage, const char *picture, FILE *file);
+
+#endif

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT */
+/* Bodies that adhere, in a scene: sticking and parting, hanging, sliding under no load, and a
+ * column of powder that stands by itself. */
+#include "scenes.h"
+
+static const double r = 50e-6, G = 0.05, young = 5e6, density = 1500;
+
+static double sphere_mass(void)
+{
+  return 4.0 / 3 * pi * r * r * r * density;
+}
+
+static stage *powder(double work)
+{
+  stage *s = stage_new();
+  s->material[0] = material(young, 0.3, density, CAROM_NEVER);
+  s->contact[0].normal.law = "jkr";
+  set(&s->contact[0].normal, "work_of_adhesion", work);
+  set(&s->contact[0].normal, "damping_ratio", 0);
+  return s;
+}
+
+/* E* R* m* and sticking speed of two spheres. */
+static carom_adhesion hold_of(bool wall)
+{
+  carom_contact_def def = two_spheres("jkr");
+  def.a.material = def.b.material = material(young, 0.3, density, CAROM_NEVER);
+  def.a.radius = def.b.radius = r;
+  if (wall) def.b.shape = CAROM_FLAT, def.b.fixed = true;
+  set(&def, "work_of_adhesion", G);
+  set(&def, "damping_ratio", 0);
+  const carom_contact c = prepared(&def);
+  return carom_contact_adhesion(&c);
+}
+
+/* Two spheres that meet at this speed; returns at which speed they part, 0 if they stick. */
+static double meet(double speed, carom_scene_energy *e)
+{
+  stage *s = powder(G);
+  for (int i = 0; i < 2; i++)
+    add_grain(s, r, i ? 1.02 * r : -1.02 * r, 0, 0)->velocity[0] = i ? -0.5 * speed : 0.5 * speed;
+  s->def.step = 1e-8;
+  carom_scene *scene = staged(s);
+  play(scene, (int64_t)(0.06 * r / speed / s->def.step) + 60000);
+  const carom_scene_view v = carom_scene_sample(scene);
+  const double rate = v.grain[1].velocity[0] - v.grain[0].velocity[0];
+  const bool apart = carom_scene_contacts(scene, NULL, NULL) == 0;
+  *e = carom_scene_budget(scene);
+  carom_scene_destroy(scene);
+  free(s);
+  return apart ? rate : 0;
+}
+
+static void they_stick_or_part_as_resolved(void **state)
+{
+  (void)state;
+  const carom_adhesion hold = hold_of(false);
+  carom_scene_energy e;
+  for (double ratio = 1.1; ratio < 6; ratio *= 1.5) {
+    const double v = ratio * hold.sticking_speed, out = meet(v, &e);
+    const double start = 0.25 * sphere_mass() * v * v;
+    assert_true(fabs(out * out / (v * v) - (1 - 1 / (ratio * ratio))) < 1e-3);
+    assert_close(e.plastic, hold.work, 1e-9); /* the loss of snapping in */
+    assert_true(fabs(e.residual) < 1e-3 * start && e.elastic == 0);
+  }
+  for (double ratio = 0.9; ratio > 0.1; ratio *= 0.5) {
+    const double v = ratio * hold.sticking_speed;
+    assert_true(meet(v, &e) == 0);
+    assert_close(e.plastic, hold.work, 1e-9);
+    assert_true(e.elastic < 0); /* held together */
+    assert_true(fabs(e.residual) < 1e-3 * hold.work);
+  }
+}
+
+/* From a ceiling hangs what is lighter than the pull-off force. */
+static void weights_hang_up_to_the_pull_off_force(void **state)
+{
+  (void)state;
+  const carom_adhesion hold = hold_of(true);
+  for (int heavy = 0; heavy < 2; heavy++) {
+    stage *s = powder(G);
+    s->contact[0].normal.settings--;
+    set(&s->contact[0].normal, "damping_ratio", 0.5);
+    (void)add_grain(s, r, 0, 0, -r);
+    s->particle[0].position[2] += 0.001 * r; /* touches */
+    s->wall[0].shape = CAROM_WALL_PLANE;
+    s->wall[0].direction[2] = -1;
+    s->def.walls = 1;
+    s->def.step = 1e-8;
+    /* grows slowly, so that nothing swings */
+    static const double time[] = {0, 4e-3}, down[6] = {0};
+    double table[6];
+    memcpy(table, down, sizeof table);
+    table[5] = -(heavy ? 1.01 : 0.97) * hold.pull_off / sphere_mass();
+    s->def.gravity_points = 2;
+    s->def.gravity_time = time;
+    s->def.gravity_table = table;
+    carom_scene *scene = staged(s);
+    play(scene, 500000);
+    const double z = carom_scene_sample(scene).grain[0].position[2];
+    assert_int_equal(carom_scene_contacts(scene, NULL, NULL), heavy ? 0 : 1);
+    assert_true(heavy ? z < -2 * r : z > -1.1 * r);
+    carom_scene_destroy(scene);
+    free(s);
+  }
+}
+
+/* A sphere at rest on a wall, which neither pushes nor pulls, slides against 2 mu F_c. */
+static void friction_knows_the_pull_off_force(void **state)
+{
+  (void)state;
+  const double mu = 0.3, R = r, E = young / (2 * (1 - 0.09)), a_1 = cbrt(2 * pi * G * R * R / E);
+  const double y = cbrt(1.5), overlap = a_1 * a_1 / R * (y * y * y * y - y); /* F = 0 */
+  const double F_c = 1.5 * pi * G * R, slows = 2 * mu * F_c / sphere_mass(), v0 = 2;
+  stage *s = powder(G);
+  add_grain(s, r, 0, 0, r - overlap)->velocity[0] = v0;
+  s->contact[0].tangential.model = "mindlin";
+  carom_tangential_set(&s->contact[0].tangential, "friction", mu);
+  s->wall[0].shape = CAROM_WALL_PLANE;
+  s->wall[0].direction[2] = 1;
+  s->def.walls = 1;
+  s->def.step = 1e-8;
+  carom_scene *scene = staged(s);
+  const double t = 0.2 * v0 / slows;
+  play(scene, (int64_t)(t / s->def.step));
+  assert_close(v0 - carom_scene_sample(scene).grain[0].velocity[0], slows * carom_scene_time(scene),
+               2e-3);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
+/* A column three wide and ten high, without walls. Bond number: pull-off force over weight. */
+static double height_of_column(double bond)
+{
+  const double F_c = 1.5 * pi * G * (0.5 * r), g = bond > 0 ? F_c / (bond * sphere_mass()) : 300;
+  stage *s = bond > 0 ? powder(G) : powder(1e-9);
+  s->contact[0].normal.settings--;
+  set(&s->contact[0].normal, "damping_ratio", 0.5);
+  s->contact[0].tangential.model = "mindlin";
+  carom_tangential_set(&s->contact[0].tangential, "friction", 0.5);
+  s->contact[0].rolling.model = "elastic-plastic";
+  for (int i = 0; i < 90; i++)
+    (void)add_grain(s, r, 1.99 * r * (i % 3) + 0.02 * r * (i % 7), 1.99 * r * (i / 3 % 3),
+                    0.995 * r + 1.985 * r * (i / 9));
+  s->wall[0].shape = CAROM_WALL_PLANE;
+  s->wall[0].direction[2] = 1;
+  s->def.walls = 1;
+  s->def.gravity[2] = -g;
+  s->def.step = 4e-8;
+  carom_scene *scene = staged(s);
+  play(scene, 60000);
+  double top = 0;
+  const carom_scene_view v = carom_scene_sample(scene);
+  for (int64_t i = 0; i < v.count; i++)
+    top = fmax(top, v.grain[i].position[2]);
+  carom_scene_destroy(scene);
+  free(s);
+  return top / (0.995 * r + 1.985 * r * 9);
+}
+
+static void a_column_stands_by_its_cohesion(void **state)
+{
+  (void)state;
+  assert_true(height_of_column(100) > 0.9);
+  assert_true(height_of_column(0) < 0.6);
+}
+
+/* Where the expected speed is one at which bodies stick, the step follows from their swing. */
+static void a_step_is_chosen_for_bodies_that_stick(void **state)
+{
+  (void)state;
+  stage *s = powder(G);
+  (void)add_grain(s, r, 0, 0, 0);
+  (void)add_grain(s, r, 2.5 * r, 0, 0);
+  s->contact[0].normal.speed = 0.1 * hold_of(false).sticking_speed;
+  carom_scene *scene = staged(s);
+  carom_scene_pairing p;
+  assert_int_equal(carom_scene_pairing_at(scene, 0, &p, NULL), CAROM_OK);
+  assert_true(p.duration == CAROM_UNSET && p.step == carom_scene_step(scene));
+  /* 25 steps in half a period of the slope of the curve where F = 0 */
+  const double E = young / (2 * (1 - 0.09)), R = 0.5 * r, a_1 = cbrt(2 * pi * G * R * R / E);
+  const double u = 1.5, y = cbrt(u), slope = (8 * u * y * y - 6 * y * y) / (4 * u - 1);
+  const double k = 2 * pi * G * R / (a_1 * a_1 / R) * slope;
+  const double half = pi * sqrt(0.5 * sphere_mass() / k);
+  assert_true(p.step > half / 100 && p.step < half / 10);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
+int main(void)
+{
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(they_stick_or_part_as_resolved),
+      cmocka_unit_test(weights_hang_up_to_the_pull_off_force),
+      cmocka_unit_test(friction_knows_the_pull_off_force),
+      cmocka_unit_test(a_column_stands_by_its_cohesion),
+      cmocka_unit_test(a_step_is_chosen_for_bodies_that_stick),
+  };
+  return cmocka_run_group_tests_name("adhesion", tests, NULL, close_report);
+}
