@@ -18,7 +18,8 @@
  *
  *   prepare_materials(settings, pair, damping, constants)   host, once per material pair
  *   prepare_contact(constants, radius, mass, coefficients)         cheap, no branches
- *   branch(coefficients, state, d)                  number 1, 2, ... of the formula that holds
+ *   branch(coefficients, state, d)                  number 1, 2, ... of the formula that holds; -1
+ *                                            where a dent shrinks as the bodies part
  *   force(coefficients, state, d, v, branch)        elastic and dissipative part, apart
  *   breakpoints(coefficients, state, breakpoint)              the overlaps at which `branch`
  * changes energy(coefficients, state, d)                  stored, and lost to plastic deformation

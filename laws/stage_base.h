@@ -9,7 +9,9 @@
  *   CAROM_STAGE_CONSTANTS_T(M)  what the loop reads, computed once per material pair: M(name, unit)
  *   CAROM_STAGE_HISTORY_T(H)    what a contact keeps between steps: H(name, transport), the
  *                               components of vectors first, three by three; may be empty
- *   CAROM_STAGE_GIVES_T         CAROM_GIVES_FORCE, CAROM_GIVES_COUPLE, or both
+ *   CAROM_STAGE_GIVES_T         CAROM_GIVES_FORCE, CAROM_GIVES_COUPLE, or both; or CAROM_GIVES_PULL
+ *   CAROM_STAGE_REACH_T         only for a model that acts across a gap: CAROM_REACHES(constant),
+ * the one that is the widest gap, m
  *
  * then CAROM_DECLARE_STAGE(T), which makes the types carom_T_settings, carom_T_constants and
  * carom_T_history, and four functions:
@@ -41,8 +43,11 @@ enum {
 
 /* What acts on the two bodies. A couple is a torque on a and the opposite one on b, beyond the
  * torques of the force on its arms: nothing else keeps the angular momentum. Columns of what is not
- * given are neither read nor written. */
-enum { CAROM_GIVES_FORCE = 1, CAROM_GIVES_COUPLE = 2 };
+ * given are neither read nor written. A pull is an attraction along the normal, which depends on
+ * the overlap and the history alone: what is stored is its potential, negative, counted from the
+ * reach.
+ */
+enum { CAROM_GIVES_FORCE = 1, CAROM_GIVES_COUPLE = 2, CAROM_GIVES_PULL = 4 };
 
 /* What a model may know when it is prepared. */
 typedef struct carom_stage_material {
@@ -64,10 +69,12 @@ typedef struct carom_stage_input {
   carom_real wx, wy, wz;   /* angular velocity of a over that of b; 0 for models without a couple */
 } carom_stage_input;
 
-/* The force and the torque on a; b gets the opposite ones. Where `normal` is 0 both are 0. */
+/* The force and the torque on a; b gets the opposite ones. Where `normal` is 0 both are 0. The pull
+ * of each on the other. */
 typedef struct carom_stage_output {
   carom_real x, y, z;
   carom_real tx, ty, tz;
+  carom_real pull;
 } carom_stage_output;
 
 /* A vector of the history in the contact plane, and one number more for models that ask for it. */

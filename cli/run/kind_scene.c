@@ -68,7 +68,8 @@ static void measure(const carom_run *run, double *number)
   const carom_scene_energy e = carom_scene_budget(scene);
   number[0] = (double)carom_scene_contacts(scene, NULL, NULL);
   number[1] = e.kinetic + e.rotational;
-  number[2] = e.viscous + e.plastic + e.friction + e.rolling_loss + e.twisting_loss + e.stops;
+  number[2] = e.viscous + e.plastic + e.friction + e.rolling_loss + e.twisting_loss +
+              e.adhesion_loss + e.stops;
   number[3] = e.residual;
   number[4] = carom_scene_step(scene);
 }

@@ -20,17 +20,19 @@ static const struct {
     {CAROM_LAW_REMEMBERS, "Keeps the largest overlap ever reached: a plastic dent."},
     {CAROM_LAW_ELASTIC, "Meant for elastic bodies: results beyond yield are flagged."},
     {CAROM_LAW_YIELDS, "Needs a yield stress (that of the softer body counts)."},
-    {CAROM_LAW_ADHERES, "Holds bodies together once they have touched: slow ones stick."},
+    {CAROM_LAW_ADHERES, "Holds bodies together once they have touched; they may stick."},
 };
 enum { TRAITS = sizeof traits / sizeof *traits };
 
 /* What the same traits mean of a law that adheres. */
-static const char *fact_of_adhesion(unsigned trait)
+static const char *fact_of_adhesion(const carom_law *law, unsigned trait)
 {
+  const bool dents = !(carom_law_about(law)->traits & CAROM_LAW_REACHES);
   if (trait == CAROM_LAW_PULLS) return "The force may be tensile; it is never cut.";
   if (trait == CAROM_LAW_REACHES) return "Bodies that have touched are drawn out across a gap.";
   if (trait == CAROM_LAW_REMEMBERS)
-    return "Remembers until the bodies part that they have touched.";
+    return dents ? "Keeps the largest overlap until the bodies part: a plastic dent."
+                 : "Remembers until the bodies part that they have touched.";
   return NULL;
 }
 
@@ -40,7 +42,7 @@ static const char *fact_of(const carom_law *law, int k)
   unsigned trait = 0;
   if (!carom_law_trait(law, k, &trait)) return NULL;
   const bool adheres = (carom_law_about(law)->traits & CAROM_LAW_ADHERES) != 0;
-  if (adheres && fact_of_adhesion(trait)) return fact_of_adhesion(trait);
+  if (adheres && fact_of_adhesion(law, trait)) return fact_of_adhesion(law, trait);
   for (int i = 0; i < TRAITS; i++)
     if (traits[i].trait == trait) return traits[i].fact;
   return NULL;
@@ -49,7 +51,8 @@ static const char *fact_of(const carom_law *law, int k)
 static const char *try_published(const carom_law *law, int which, char text[320])
 {
   const bool two = carom_law_about(law)->dampings == 2;
-  if (carom_law_about(law)->traits & CAROM_LAW_ADHERES)
+  const double formula = carom_law_published(law, which, 0.5);
+  if (carom_law_about(law)->traits & CAROM_LAW_ADHERES && formula == formula)
     return "The published damping constant delivers its restitution without adhesion.";
   carom_impact_request trial = carom_request_default(law);
   if (two) trial.impact.speed = trial.contact.speed = 8;

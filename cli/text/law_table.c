@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "cli/text/impact_text.h"
+#include "core/fields.h"
 
 static const char *restitution_name(const carom_law *law, int which)
 {
@@ -30,6 +31,12 @@ static bool has_rule(const carom_law *law)
   return !(carom_law_about(law)->traits & CAROM_LAW_ADHERES);
 }
 
+/* Those without a formula of their source are calibrated exactly. */
+static bool has_formula(const carom_law *law)
+{
+  return carom_field_find(carom_law_fields(law), "calibration") >= 0;
+}
+
 static carom_impact_request asking(const carom_impact_request *trial, int which, double e,
                                    double tension, double calibration)
 {
@@ -38,7 +45,7 @@ static carom_impact_request asking(const carom_impact_request *trial, int which,
   t.impact.speed = t.contact.speed = law_row_speed(trial, which);
   carom_contact_set(&t.contact, restitution_name(law, which), e);
   if (has_rule(law)) carom_contact_set(&t.contact, "tension", tension);
-  carom_contact_set(&t.contact, "calibration", calibration);
+  if (has_formula(law)) carom_contact_set(&t.contact, "calibration", calibration);
   return t;
 }
 
@@ -47,6 +54,8 @@ double law_delivered(const carom_impact_request *trial, int which, double e, dou
 {
   const carom_impact_request t = asking(trial, which, e, tension, CAROM_WORD(calibration));
   carom_outcome outcome;
+  if (calibration == LAW_PUBLISHED && !has_formula(carom_law_find(t.contact.law)))
+    return __builtin_nan("");
   if (tension == CAROM_CUT && !has_rule(carom_law_find(t.contact.law))) return __builtin_nan("");
   return carom_outcome_find(&t.contact, &t.impact, &outcome) == CAROM_OK
              ? outcome.impact.restitution

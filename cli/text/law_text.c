@@ -206,8 +206,8 @@ void law_markdown_index(FILE *file)
     fprintf(file, "| [%s](%s.md) | %s | %s |\n", info->name, info->name, info->family,
             info->summary);
   }
-  fputs("\nContacts of scenes take a [tangential model](tangential.md) beside their law, and "
-        "models of "
-        "[rolling](rolling.md) and\n[twisting](twisting.md) resistance.\n",
+  fputs("\nContacts of scenes take a [tangential model](tangential.md) beside their law, models of "
+        "[rolling](rolling.md) and\n[twisting](twisting.md) resistance, and of "
+        "[adhesion](adhesion.md).\n",
         file);
 }

@@ -17,6 +17,8 @@ static const struct words {
      "elastic-plastic, friction: 0.1"},
     {"twisting", "Twisting models", "without one they do not resist twisting",
      "marshall, friction: 0.5"},
+    {"adhesion", "Adhesion models", "without one only laws that adhere by themselves pull",
+     "dmt, work_of_adhesion: 50 mJ/m2"},
 };
 
 static const struct words *words_of(const char *stage)

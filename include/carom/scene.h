@@ -41,6 +41,7 @@ typedef struct carom_scene_contact {
   carom_contact_def normal;
   carom_tangential_def tangential;
   carom_stage_def rolling, twisting;
+  carom_stage_def adhesion; /* beside a law that does not adhere by itself */
 } carom_scene_contact;
 
 CAROM_API carom_scene_contact carom_scene_contact_default(void);
@@ -477,13 +478,14 @@ typedef struct carom_scene_touch {
 typedef void carom_scene_visit(void *user, const carom_scene_touch *touch);
 CAROM_API int64_t carom_scene_contacts(carom_scene *scene, carom_scene_visit *visit, void *user);
 
-/* Energy by channel, J. Held in tangential, rolling and twisting springs: members of that name.
- * Gains: gravity and walls are the work they did since the start, forces and
- * torques that are given to free walls among the latter. Losses: viscous (normal dashpots
- * and cut tension), plastic, friction (sliding, tangential dashpots), rolling_loss and
- * twisting_loss (likewise), stops. The residual is what the budget since the start lacks: the error
- * of the step. What particles brought along when they entered and took away when they left, with
- * what springs of their contacts stored, is counted apart. */
+/* Energy by channel, J. Held in tangential, rolling and twisting springs: members of that name; by
+ * models of adhesion: adhesion, negative. Gains: gravity and walls are the work they did since the
+ * start, forces and torques that are given to free walls among the latter. Losses: viscous (normal
+ * dashpots and cut tension), plastic, friction (sliding, tangential dashpots), rolling_loss and
+ * twisting_loss (likewise), adhesion_loss (liquid bridges that form and rupture), stops. The
+ * residual is what the budget since the start lacks: the error of the step. What particles brought
+ * along when they entered and took away when they left, with what springs of their contacts stored,
+ * is counted apart. */
 typedef struct carom_scene_energy {
   double kinetic, rotational, elastic, tangential;
   double viscous, plastic, friction;
@@ -494,6 +496,7 @@ typedef struct carom_scene_energy {
   double bodies;  /* kinetic energy of free walls */
   double stops;   /* lost where they met their stops */
   double applied; /* work of forces besides contacts and gravity */
+  double adhesion, adhesion_loss;
 } carom_scene_energy;
 
 CAROM_API carom_scene_energy carom_scene_budget(carom_scene *scene);

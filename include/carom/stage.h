@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Stages: what acts between two bodies in contact besides the normal law. Sliding (tangential.h),
- * rolling and twisting are of one shape: a model has settings, constants, a history, a force and a
- * couple. */
+ * rolling, twisting and adhesion are of one shape: a model has settings, constants, a history, and
+ * a force, a couple or a pull. */
 #ifndef CAROM_STAGE_H
 #define CAROM_STAGE_H
 
@@ -16,7 +16,8 @@ typedef carom_tangential_info carom_stage_info;
 typedef carom_tangential_def carom_stage_def; /* carom_tangential_default, carom_tangential_set */
 typedef carom_tangential_pair carom_stage_pair;
 
-/* The stages, in the order in which they act: "tangential", "rolling", "twisting"; NULL outside. */
+/* The stages, in the order in which they act: "tangential", "rolling", "twisting", "adhesion"; NULL
+ * outside. */
 CAROM_API const char *carom_stage_name(int index);
 
 /* The number of models of a stage, and model number `index` in a fixed order; NULL outside. */
@@ -48,7 +49,15 @@ CAROM_API void carom_stage_apply(const carom_stage_pair *pair, const carom_slip 
                                  const double spin[3], carom_stage_memory *history, double force[3],
                                  double torque[3]);
 
-/* Recoverable energy that a history holds at this overlap and R*, J. */
+/* The pull of a model of adhesion on each of the bodies, N; moves the history on likewise. */
+CAROM_API double carom_stage_pull(const carom_stage_pair *pair, double overlap, double radius,
+                                  carom_stage_memory *history);
+
+/* The widest gap across which a pair acts: of its normal law or of the model, m. */
+CAROM_API double carom_stage_reach(const carom_stage_pair *pair);
+
+/* Recoverable energy that a history holds at this overlap and R*, J; negative of a model of
+ * adhesion. */
 CAROM_API double carom_stage_stored(const carom_stage_pair *pair, double overlap, double radius,
                                     const carom_stage_memory *history);
 

@@ -19,6 +19,7 @@
 #define CAROM_LAW_WALTON_BRAUN_H
 
 #include "law_base.h"
+#include "family/equal_depth.h"
 #include "family/memory.h"
 
 #define CAROM_INFO_walton_braun                                                                    \
@@ -71,20 +72,11 @@ CAROM_HOST double carom_walton_braun_published(int which, double e)
   return carom_walton_braun_exact(which, e, CAROM_CUT);
 }
 
-/* The loading stiffness that gives Hertz's peak overlap at this speed, unless one is given. */
-CAROM_FN carom_real carom_walton_braun_loading(carom_real given, carom_real modulus,
-                                               carom_real radius, carom_real mass, carom_real speed)
-{
-  const carom_real K = carom_hertz_stiffness(modulus, radius), energy = mass * speed * speed;
-  const carom_real hertz = energy / carom_pow(1.25 * energy / K, 0.8);
-  return given > 0 ? given : hertz;
-}
-
 CAROM_HOST double carom_walton_braun_k_1(const carom_walton_braun_settings *set,
                                          const carom_pair *pair)
 {
-  return carom_walton_braun_loading(set->loading_stiffness, pair->modulus, pair->radius, pair->mass,
-                                    pair->speed);
+  return carom_equal_depth_stiffness(set->loading_stiffness, pair->modulus, pair->radius,
+                                     pair->mass, pair->speed);
 }
 
 /* What a stiffness k_2 or a growth S is divided by to give z. */
@@ -117,8 +109,8 @@ CAROM_FN void carom_walton_braun_prepare_contact(const carom_walton_braun_consta
                                                  carom_real radius, carom_real mass,
                                                  carom_walton_braun_coefficients *coef)
 {
-  coef->k_1 = carom_walton_braun_loading(constant->k_1, constant->modulus, radius, mass,
-                                         constant->speed);
+  coef->k_1 = carom_equal_depth_stiffness(constant->k_1, constant->modulus, radius, mass,
+                                          constant->speed);
   coef->z = constant->z;
   coef->S = constant->S + constant->growth * CAROM_SQRT(coef->k_1 / mass) / constant->speed;
 }

@@ -178,6 +178,11 @@ static void note_budget(const impact_motion *s, const carom_integrator *in, caro
 static carom_status stuck(const carom_impact_integration *integration, carom_error *err)
 {
   const carom_adhesion hold = carom_contact_adhesion(integration->contact);
+  if (!(hold.sticking_speed > 0.5 * integration->speed))
+    return carom_fail(err, CAROM_ERR_DIVERGED, "speed",
+                      "the bodies stick together at %g m/s: with law '%s' so much is lost that "
+                      "adhesion holds them; ask for a smaller loss or a weaker adhesion",
+                      integration->speed, integration->contact->law->info.name);
   return carom_fail(err, CAROM_ERR_DIVERGED, "speed",
                     "the bodies stick together at %g m/s: with law '%s' they part from %.4g m/s on "
                     "without damping, and with it faster still; ask for a higher speed, or for a "

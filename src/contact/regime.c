@@ -93,7 +93,11 @@ void carom_regime_guard(const carom_regime *regime, double overlap, double appro
     guard[CAROM_REGIME_CUT] = regime->cut ? -total : total;
   }
   const bool remembers = (regime->contact->law->info.traits & CAROM_LAW_REMEMBERS) != 0;
-  guard[CAROM_REGIME_TURNING] = remembers && !regime->open && regime->branch > 1 ? approach : 1;
+  guard[CAROM_REGIME_TURNING] = 1;
+  if (remembers && !regime->open) /* loading and tearing end where the bodies turn back */
+    guard[CAROM_REGIME_TURNING] = regime->branch > 1   ? approach
+                                  : regime->branch < 0 ? -approach
+                                                       : 1;
   if (regime->contact->law->on_reversal && !regime->open)
     guard[CAROM_REGIME_TURNING] = regime->closing ? approach : -approach;
   for (int k = 0; k < breakpoints; k++) {
@@ -118,10 +122,14 @@ void carom_regime_switch(carom_regime *regime, double overlap, double approach)
     regime->open = true;
     regime->booked_plastic += carom_episode_end(c, regime->state, overlap);
   }
-  /* the dent grows only while loading, so the turning point is where it is final */
+  /* the dent grows only while loading, so the turning point is where it is final; one that tears
+   * shrinks until the bodies turn back */
+  const bool tore = regime->branch < 0;
+  const bool tears = !tore &&
+                     c->law->branch(c->law, c->coefficient, regime->state->value, overlap) < 0;
   if (c->law->on_reversal)
     reverse_if_turned(regime, overlap, approach);
-  else if (!regime->open && approach <= 0)
+  else if (!regime->open && (tore ? approach >= 0 : approach <= 0 && !tears))
     c->law->commit(c->law, c->coefficient, regime->state->value, overlap);
   settle(regime, overlap, approach);
 }

@@ -112,6 +112,25 @@ void carom_stage_apply(const carom_stage_pair *pair, const carom_slip *slip, con
   torque[0] = f.tx, torque[1] = f.ty, torque[2] = f.tz;
 }
 
+double carom_stage_pull(const carom_stage_pair *pair, double overlap, double radius,
+                        carom_stage_memory *history)
+{
+  const carom_stage_input in = {.d = overlap, .radius = radius};
+  carom_stage_output f = {.pull = 0};
+  const bool pulls = pair->model && pair->model->gives & CAROM_GIVES_PULL;
+  if (pulls && carom_within(carom_stage_reach(pair), overlap))
+    pair->model->apply(pair->constant, &in, history->value, &f);
+  else
+    memset(history, 0, sizeof *history);
+  return f.pull;
+}
+
+double carom_stage_reach(const carom_stage_pair *pair)
+{
+  const double own = pair->model ? pair->model->reach(pair->constant) : 0;
+  return own > pair->reach ? own : pair->reach;
+}
+
 double carom_stage_stored(const carom_stage_pair *pair, double overlap, double radius,
                           const carom_stage_memory *history)
 {

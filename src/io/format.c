@@ -50,6 +50,9 @@ static const carom_key contact_keys[] = {
      "how it resists twisting in a scene, as in twisting: {model: marshall, friction: 0.5}, or "
      "none",
      NULL},
+    {"adhesion", CAROM_KEY_STAGE, false,
+     "what pulls in a scene, as in adhesion: {model: dmt, work_of_adhesion: 50 mJ/m2}, or none",
+     NULL},
 };
 
 static const carom_key impact_keys[] = {

@@ -206,6 +206,7 @@ static const struct stage_words {
     {"tangential", "a tangential model", "A tangential model."},
     {"rolling", "a rolling model", "A model of rolling resistance."},
     {"twisting", "a twisting model", "A model of twisting resistance."},
+    {"adhesion", "an adhesion model", "A model of adhesion."},
 };
 
 carom_group carom_group_scene(void)

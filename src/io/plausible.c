@@ -41,6 +41,10 @@ static const struct range {
     {"bounce|chain|mechanism|scene", "gravity", -1e5, 1e5, -1e3, 1e3, 9.81, "mm/s2|cm/s2",
      "a hundred times that of the earth", "a hundred times that of the earth"},
     {"tangential|clearance", "friction", 0, 5, 0, 5, 0.3, "%", "", "more than rubber has"},
+    {"contact|adhesion", "work_of_adhesion", 1e-6, 20, 1e-6, 20, 0.05, "mJ/m2",
+     "less than surfaces have", "more than metals have"},
+    {"adhesion", "surface_tension", 1e-4, 2, 1e-4, 2, 0.05, "mN/m", "less than liquids have",
+     "more than liquid metals have"},
     {"rolling|twisting", "friction", 0, 2, 0, 2, 0.1, "%", "", "more than angular grains have"},
 };
 

@@ -93,7 +93,7 @@ static void need_contacts(const carom_kind_info *kind, const carom_group_values 
 static void refuse_sliding(const carom_scenario *scenario, const carom_kind_info *kind,
                            carom_faults *faults)
 {
-  static const char *const does[CAROM_CONTACT_STAGES] = {"slides", "rolls", "twists"};
+  static const char *const does[CAROM_CONTACT_STAGES] = {"slides", "rolls", "twists", "is pulled"};
   for (int i = 0; i < scenario->contacts && !kind->slides; i++)
     for (int k = 0; k < CAROM_CONTACT_STAGES; k++) {
       const carom_node *node = carom_tree_get(scenario->contact[i].node, carom_stage_name(k));

@@ -32,8 +32,8 @@ typedef struct carom_scenario_material {
   const carom_node *node;
 } carom_scenario_material;
 
-/* Sliding, rolling, twisting. */
-enum { CAROM_CONTACT_STAGES = 3 };
+/* Sliding, rolling, twisting, adhesion. */
+enum { CAROM_CONTACT_STAGES = 4 };
 
 /* A law between two materials; its bodies are those of the problem. */
 typedef struct carom_scenario_contact {

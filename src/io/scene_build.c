@@ -329,6 +329,7 @@ carom_status carom_scene_build(const carom_scenario *s, const char *folder, caro
     parts->contact[i].tangential = c->stage[0];
     parts->contact[i].rolling = c->stage[1];
     parts->contact[i].twisting = c->stage[2];
+    parts->contact[i].adhesion = c->stage[3];
   }
   def->material = parts->material;
   def->materials = s->materials;

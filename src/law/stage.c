@@ -49,6 +49,12 @@
     carom_##T##_history s = {0};                                                                   \
     memcpy(&s, history, CAROM_STAGE_NUMBERS_##T * sizeof(double));                                 \
     return carom_##T##_stored((const carom_##T##_constants *)constant, d, radius, &s);             \
+  }                                                                                                \
+  static double T##_reach(const double *constant)                                                  \
+  {                                                                                                \
+    const carom_##T##_constants *coef = (const carom_##T##_constants *)constant;                   \
+    (void)coef;                                                                                    \
+    return CAROM_REACH_VALUE(CAROM_STAGE_REACH_##T);                                               \
   }
 #include "stages.def"
 #undef CAROM_STAGE
@@ -66,7 +72,8 @@
    .prepare = T##_prepare,                                                                         \
    .damped = T##_damped,                                                                           \
    .apply = T##_apply,                                                                             \
-   .stored = T##_stored},
+   .stored = T##_stored,                                                                           \
+   .reach = T##_reach},
 static const carom_stage registry[] = {
 #include "stages.def"
 };
@@ -111,7 +118,7 @@ carom_stage_kernel *const *carom_stages_of(carom_instructions set)
   }
 }
 
-static const char *const stages[] = {"tangential", "rolling", "twisting"};
+static const char *const stages[] = {"tangential", "rolling", "twisting", "adhesion"};
 
 enum { STAGES = sizeof stages / sizeof *stages };
 

@@ -36,6 +36,7 @@ struct carom_tangential {
   void (*apply)(const double *constant, const carom_stage_input *in, void *history,
                 carom_stage_output *out);
   double (*stored)(const double *constant, double d, double radius, const void *history);
+  double (*reach)(const double *constant); /* the widest gap across which it acts, m */
 };
 
 /* All models, in the order of stages.def; NULL outside. */
@@ -72,6 +73,7 @@ typedef struct carom_stage_columns {
   /* Of models with a couple alone: angular velocity of a over that of b in, torque on a out. */
   const double *wx, *wy, *wz;
   double *tx, *ty, *tz;
+  double *pull; /* out, of models with a pull alone */
 } carom_stage_columns;
 
 /* Rotates the vectors of the histories with their contacts, then applies the model. */

@@ -9,9 +9,9 @@
 
 /* In the order of the rows. */
 const char *const carom_scene_channel[CAROM_SCENE_CHANNELS] = {
-    "kinetic", "rotational", "elastic",  "tangential",   "rolling",       "twisting",
-    "viscous", "plastic",    "friction", "rolling_loss", "twisting_loss", "gravity",
-    "walls",   "bodies",     "stops",    "residual"};
+    "kinetic",       "rotational", "elastic", "tangential", "rolling",      "twisting",
+    "adhesion",      "viscous",    "plastic", "friction",   "rolling_loss", "twisting_loss",
+    "adhesion_loss", "gravity",    "walls",   "bodies",     "stops",        "residual"};
 
 static const char *folder_name(const char *path)
 {
@@ -129,10 +129,10 @@ static void write_walls(carom_json *json, const carom_scene_job *run)
 void carom_scene_energies(const carom_scene_job *run, double e[CAROM_SCENE_CHANNELS])
 {
   const carom_scene_energy b = carom_scene_budget(run->scene);
-  const double all[] = {b.kinetic,  b.rotational,   b.elastic,       b.tangential,
-                        b.rolling,  b.twisting,     b.viscous,       b.plastic,
-                        b.friction, b.rolling_loss, b.twisting_loss, b.gravity,
-                        b.walls,    b.bodies,       b.stops,         b.residual};
+  const double all[] = {b.kinetic,      b.rotational,    b.elastic,       b.tangential, b.rolling,
+                        b.twisting,     b.adhesion,      b.viscous,       b.plastic,    b.friction,
+                        b.rolling_loss, b.twisting_loss, b.adhesion_loss, b.gravity,    b.walls,
+                        b.bodies,       b.stops,         b.residual};
   for (int i = 0; i < CAROM_SCENE_CHANNELS; i++)
     e[i] = all[i];
 }
@@ -142,9 +142,9 @@ carom_run_energy carom_scene_job_budget(const carom_run *base)
   const carom_scene_job *run = carom_scene_job_of(base);
   const carom_scene_energy e = carom_scene_budget(run->scene);
   const double held = e.kinetic + e.rotational + e.elastic + e.tangential + e.rolling + e.twisting +
-                      e.bodies;
+                      e.adhesion + e.bodies;
   const double lost = e.viscous + e.plastic + e.friction + e.rolling_loss + e.twisting_loss +
-                      e.stops;
+                      e.adhesion_loss + e.stops;
   double work = carom_larger(e.gravity, 0) + carom_larger(e.walls, 0) + carom_larger(e.applied, 0) +
                 e.entered;
   for (int64_t i = 0; i < run->base.record.rows; i++) { /* what was put in and taken out again */

@@ -5,10 +5,12 @@
 
 #include <carom/scene.h>
 
+enum { CAROM_POWERS = 6 };
+
 /* Sums over the contacts and particles of a block. */
 typedef struct carom_block_sums {
-  double viscous, friction, walls, rolling, twisting; /* power in this step, W */
-  double lost[5];                         /* the same integrated since the start (trapezoidal), J */
+  double viscous, friction, walls, rolling, twisting, adhesion; /* power in this step, W */
+  double lost[CAROM_POWERS];              /* the same integrated since the start (trapezoidal), J */
   double plastic;                         /* work of closed episodes, J */
   double momentum[3];                     /* at mid-step, if gravity varies */
   double applied[CAROM_SCENE_FORCES_MAX]; /* work of kicks since the start, J */
@@ -32,7 +34,7 @@ typedef struct carom_body_work {
 
 typedef struct carom_accounting {
   double energy_start, gravity_work;
-  double tangential_start, rolling_start, twisting_start; /* held in springs */
+  double tangential_start, rolling_start, twisting_start, adhesion_start; /* held in contacts */
   double entered, left; /* energy that particles brought along, and took away */
   double plastic_left;  /* plastic work of contacts that ended because a particle left */
   double moment_start[3], momentum_last[3]; /* sum of m x, and of m v; for the work of gravity */

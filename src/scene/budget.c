@@ -25,7 +25,8 @@ static void add_contact(void *user, const carom_contact_view *v)
   const carom_footing on = carom_contact_footing(&own, &state, v->overlap, (carom_force){0, 0});
   double *const channel[CAROM_PAIR_STAGES] = {[CAROM_STAGE_TANGENTIAL] = &o->e->tangential,
                                               [CAROM_STAGE_ROLLING] = &o->e->rolling,
-                                              [CAROM_STAGE_TWISTING] = &o->e->twisting};
+                                              [CAROM_STAGE_TWISTING] = &o->e->twisting,
+                                              [CAROM_STAGE_ADHESION] = &o->e->adhesion};
   for (const carom_pair_stage *p = c->stage; p < c->stage + c->stages; p++) {
     double history[CAROM_STAGE_HISTORY] = {0};
     memcpy(history, v->history + p->first, (size_t)p->model->numbers * sizeof *history);
@@ -48,13 +49,13 @@ static void moment(const carom_scene_view *v, const carom_scene *s, double out[3
 /* In contacts alone. */
 static double stored(const carom_scene_energy *e)
 {
-  return e->elastic + e->tangential + e->rolling + e->twisting;
+  return e->elastic + e->tangential + e->rolling + e->twisting + e->adhesion;
 }
 
 static double held(const carom_scene_energy *e)
 {
   return e->kinetic + e->rotational + e->elastic + e->tangential + e->rolling + e->twisting +
-         e->bodies;
+         e->adhesion + e->bodies;
 }
 
 /* What springs hold that come (sign 1) or go (-1) is not lost by their stage. */
@@ -63,6 +64,7 @@ static void shift_starts(carom_accounting *a, const carom_scene_energy *e, doubl
   a->tangential_start += sign * e->tangential;
   a->rolling_start += sign * e->rolling;
   a->twisting_start += sign * e->twisting;
+  a->adhesion_start += sign * e->adhesion;
 }
 
 /* The work of varying gravity since the middle of the last step. */
@@ -101,6 +103,7 @@ carom_scene_energy carom_scene_budget(carom_scene *s)
   e.walls = sums.lost[2];
   e.rolling_loss = sums.lost[3] - e.rolling + s->accounting.rolling_start;
   e.twisting_loss = sums.lost[4] - e.twisting + s->accounting.twisting_start;
+  e.adhesion_loss = sums.lost[5] - e.adhesion + s->accounting.adhesion_start;
   e.gravity = s->accounting.gravity_work;
   if (s->model.gravity_varies) {
     e.gravity += last_half_step(s, &v);
@@ -119,8 +122,8 @@ carom_scene_energy carom_scene_budget(carom_scene *s)
   e.entered = s->accounting.entered;
   e.left = s->accounting.left;
   e.residual = held(&e) + e.viscous + e.plastic + e.friction + e.rolling_loss + e.twisting_loss +
-               e.stops - e.gravity - e.walls - e.applied - s->accounting.energy_start +
-               (e.left - e.entered);
+               e.adhesion_loss + e.stops - e.gravity - e.walls - e.applied -
+               s->accounting.energy_start + (e.left - e.entered);
   return e;
 }
 
@@ -157,6 +160,7 @@ void carom_scene_account(carom_scene *s)
   s->accounting.tangential_start = e.tangential;
   s->accounting.rolling_start = e.rolling;
   s->accounting.twisting_start = e.twisting;
+  s->accounting.adhesion_start = e.adhesion;
 }
 
 static double kinetic(const carom_scene_grain *g)

@@ -242,8 +242,10 @@ void carom_block_contact_forces(carom_scene *s, int worker, int64_t b, double st
   k.wall_force = s->cpu.wall_force + 6 * (size_t)s->walls.count * (size_t)b;
   memset(k.wall_force, 0, 6 * (size_t)s->walls.count * sizeof *k.wall_force);
   carom_block_sums *sum = &k.domain_block->sum;
-  const double before[5] = {sum->viscous, sum->friction, sum->walls, sum->rolling, sum->twisting};
+  const double before[CAROM_POWERS] = {sum->viscous, sum->friction, sum->walls,
+                                       sum->rolling, sum->twisting, sum->adhesion};
   sum->viscous = sum->friction = sum->walls = sum->rolling = sum->twisting = sum->bad = 0;
+  sum->adhesion = 0;
   if (k.domain_block->stale) carom_active_lists_make(s, worker, b, false);
   prefetch_next(&k, b);
   for (int64_t i = 2 * k.domain_block->pair_bin;
@@ -257,7 +259,8 @@ void carom_block_contact_forces(carom_scene *s, int worker, int64_t b, double st
     k.extremes->fastest = k.w->fastest;
     k.extremes->deepest = k.w->deepest;
   }
-  const double now[5] = {sum->viscous, sum->friction, sum->walls, sum->rolling, sum->twisting};
-  for (int c = 0; c < 5; c++)
+  const double now[CAROM_POWERS] = {sum->viscous, sum->friction, sum->walls,
+                                    sum->rolling, sum->twisting, sum->adhesion};
+  for (int c = 0; c < CAROM_POWERS; c++)
     sum->lost[c] += 0.5 * step * (before[c] + now[c]);
 }

@@ -184,7 +184,8 @@ static void pair_stage(carom_block_work *k, const carom_chunk *c, const carom_pa
       .wz = w->spin[2],
       .tx = couple[0],
       .ty = couple[1],
-      .tz = couple[2]};
+      .tz = couple[2],
+      .pull = w->pull};
   const int numbers = stage->model->numbers;
   const bool loads = !c->springs && numbers > 0;
   if (loads) kernels->load_springs(history, size, numbers, w->list, c->groups, w);
@@ -205,6 +206,19 @@ static void add_stage(carom_scratch *w, int64_t groups, unsigned twice)
       w->couple[k][i] += w->more_couple[k][i];
 }
 
+/* Takes the pull off the elastic force, after the stages that it does not concern; its power goes
+ * to what adhesion holds and loses. */
+static void apply_pull(carom_block_work *k, const carom_chunk *c)
+{
+  carom_scratch *w = k->w;
+  double power = 0;
+  for (int64_t i = 0; i < CAROM_LANES * c->groups; i++)
+    w->elastic[i] -= w->pull[i];
+  for (int64_t i = 0; i < c->count; i++)
+    power -= w->pull[i] * w->approach[i];
+  k->domain_block->sum.adhesion += power;
+}
+
 static void pair_stages(carom_block_work *k, const carom_chunk *c)
 {
   const carom_scene *s = k->s;
@@ -215,6 +229,7 @@ static void pair_stages(carom_block_work *k, const carom_chunk *c)
     add_stage(k->w, c->groups, given & p->model->gives);
     given |= p->model->gives;
   }
+  if (given & CAROM_GIVES_PULL) apply_pull(k, c);
   if (s->contacts.traction && s->contacts.recorded_pass == s->cpu.passes)
     record(k, c->count, c->springs);
 }

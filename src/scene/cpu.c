@@ -253,9 +253,10 @@ static carom_block_sums sums(const carom_scene *s)
     all.walls += one->walls;
     all.rolling += one->rolling;
     all.twisting += one->twisting;
+    all.adhesion += one->adhesion;
     all.plastic += one->plastic;
     all.bad += one->bad;
-    for (int k = 0; k < 5; k++)
+    for (int k = 0; k < CAROM_POWERS; k++)
       all.lost[k] += one->lost[k];
     for (int k = 0; k < CAROM_SCENE_FORCES_MAX; k++)
       all.applied[k] += one->applied[k];

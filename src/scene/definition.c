@@ -54,7 +54,7 @@ carom_scene_contact carom_scene_contact_default(void)
   carom_scene_contact c;
   memset(&c, 0, sizeof c);
   c.normal = carom_contact_default();
-  c.tangential = c.rolling = c.twisting = carom_tangential_default();
+  c.tangential = c.rolling = c.twisting = c.adhesion = carom_tangential_default();
   return c;
 }
 

@@ -28,6 +28,7 @@ struct carom_scratch {
    * the first. Force and torque of a stage that is not the first to give one. */
   double spin[3][CAROM_CHUNK], couple[3][CAROM_CHUNK];
   double more_force[3][CAROM_CHUNK], more_couple[3][CAROM_CHUNK];
+  double pull[CAROM_CHUNK]; /* of the model of adhesion */
   double state[CAROM_MAX_STATES][CAROM_CHUNK];
   double wall_arm[3][CAROM_CHUNK],
       wall_velocity[3][CAROM_CHUNK]; /* of wall contacts: from the centre of the wall to the

@@ -136,7 +136,8 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const ca
                         "resolve; use rule=memory");
   const carom_stage_def *const asked[] = {[CAROM_STAGE_TANGENTIAL] = &found->tangential,
                                           [CAROM_STAGE_ROLLING] = &found->rolling,
-                                          [CAROM_STAGE_TWISTING] = &found->twisting};
+                                          [CAROM_STAGE_TWISTING] = &found->twisting,
+                                          [CAROM_STAGE_ADHESION] = &found->adhesion};
   enum { ASKED = sizeof asked / sizeof *asked };
   carom_stage_pair ready[ASKED] = {{.model = NULL}};
   const char *of = ""; /* the stage that is to blame, unless it is the first */
@@ -176,6 +177,10 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const ca
   for (int k = 0; k < ASKED; k++)
     if (ready[k].model) add_stage(c, k, ready[k].model, ready[k].constant, got);
   c->reach = reach_of(c, &all[a], wall ? NULL : &all[b]);
+  for (const carom_pair_stage *p = c->stage; p < c->stage + c->stages; p++) {
+    const double reach = p->model->reach(p->constant);
+    c->reach = reach > c->reach ? reach : c->reach;
+  }
   s->model.reach = c->reach > s->model.reach ? c->reach : s->model.reach;
   c->small = (carom_size){
       .radius = wall ? all[a].small : all[a].small * all[b].small / (all[a].small + all[b].small),

@@ -91,6 +91,7 @@ static carom_scene_pairing resolve_pair(const carom_scene *s, const carom_materi
   if (!find_step) return p;
   double longest = p.duration / IN_CONTACT;
   for (int k = 0; k < c->stages; k++) {
+    if (c->stage[k].model->gives & CAROM_GIVES_PULL) continue;
     const double swing = half_swing(&c->stage[k], &own, &impact);
     longest = swing / IN_SWING < longest ? swing / IN_SWING : longest;
   }

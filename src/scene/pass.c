@@ -104,7 +104,7 @@ static bool claim(const carom_scene *s, carom_domain_block *p)
 /* A NaN makes the powers NaN, too. */
 static bool unsound(const carom_block_sums *sum)
 {
-  const double power = sum->viscous + sum->friction + sum->rolling + sum->twisting;
+  const double power = sum->viscous + sum->friction + sum->rolling + sum->twisting + sum->adhesion;
   return sum->bad > 0 || !(power - power == 0);
 }
 

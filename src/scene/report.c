@@ -94,6 +94,22 @@ static void tangential_force(const carom_material_pair *c, const carom_contact_v
   t->tangential[0] = f.x, t->tangential[1] = f.y, t->tangential[2] = f.z;
 }
 
+/* What models of adhesion take off the force of the law. */
+static double pull_of(const carom_material_pair *c, const carom_contact_view *v)
+{
+  double pull = 0;
+  for (const carom_pair_stage *p = c->stage; p < c->stage + c->stages; p++) {
+    const carom_stage_input in = {.d = v->overlap, .radius = v->radius};
+    double history[CAROM_STAGE_HISTORY] = {0};
+    carom_stage_output f = {.pull = 0};
+    if (!(p->model->gives & CAROM_GIVES_PULL)) continue;
+    memcpy(history, v->history + p->first, (size_t)p->model->numbers * sizeof *history);
+    p->model->apply(p->constant, &in, history, &f);
+    pull += f.pull;
+  }
+  return pull;
+}
+
 carom_scene_touch carom_scene_touch_of(const carom_scene *s, const carom_contact_view *v)
 {
   const carom_material_pair *c = &s->model.material_pair[v->material_pair];
@@ -125,6 +141,7 @@ carom_scene_touch carom_scene_touch_of(const carom_scene *s, const carom_contact
     const carom_footing on = carom_contact_footing(&own, &state, t.overlap, t.force);
     tangential_force(c, v, &on, &t);
   }
+  if (c->gives & CAROM_GIVES_PULL) t.force.elastic -= pull_of(c, v);
   return t;
 }
 

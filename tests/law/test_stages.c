@@ -10,7 +10,7 @@ enum { GROUPS = 4, N = 8 * GROUPS, STRIDE = 8 * CAROM_STAGE_HISTORY };
 
 typedef struct columns {
   _Alignas(64) double elastic[N], dissipative[N], d[N], radius[N], mass[N], n[3][N], v[3][N];
-  _Alignas(64) double twist[N], w[3][N], history[GROUPS * STRIDE], f[3][N], t[3][N];
+  _Alignas(64) double twist[N], w[3][N], history[GROUPS * STRIDE], f[3][N], t[3][N], pull[N];
 } columns;
 
 static double chance(unsigned i)
@@ -65,7 +65,8 @@ static carom_stage_columns view(columns *c)
                                .wz = c->w[2],
                                .tx = c->t[0],
                                .ty = c->t[1],
-                               .tz = c->t[2]};
+                               .tz = c->t[2],
+                               .pull = c->pull};
 }
 
 static void prepare(const carom_stage *model, double constant[CAROM_STAGE_CONSTANTS])
@@ -93,7 +94,8 @@ static void declarations_are_sound(void **state)
     assert_null(carom_stage_find("no stage", model->info.name));
     assert_true(*model->stage && *model->loss && *model->info.summary);
     assert_true(carom_stage_place(model->stage) >= 0);
-    assert_true(model->gives > 0 && model->gives <= (CAROM_GIVES_FORCE | CAROM_GIVES_COUPLE));
+    assert_true((model->gives > 0 && model->gives <= (CAROM_GIVES_FORCE | CAROM_GIVES_COUPLE)) ||
+                model->gives == CAROM_GIVES_PULL);
     assert_true(model->numbers <= CAROM_STAGE_HISTORY && model->fields < CAROM_STAGE_SETTINGS);
     for (int k = 0; k < model->numbers; k++) {
       const bool rotates = (model->slot[k].transport & CAROM_TRANSPORT_ROTATE) != 0;
@@ -158,9 +160,12 @@ static void kernels_are_the_model(void **state)
           assert_true(c.f[k][i] == (forces ? force[k] : 0));
           assert_true(c.t[k][i] == (couples && c.d[i] > 0 ? torque[k] : 0));
         }
+        const bool pulls = model->gives & CAROM_GIVES_PULL;
+        assert_true(c.pull[i] == (pulls && c.d[i] > 0 ? out.pull : 0));
         for (int k = 0; k < model->numbers; k++)
           assert_true(c.history[i / 8 * STRIDE + 8 * k + i % 8] == (c.d[i] > 0 ? kept[k] : 0));
-        assert_true(model->stored(constant, c.d[i], c.radius[i], kept) >= 0);
+        const double stored = model->stored(constant, c.d[i], c.radius[i], kept);
+        assert_true(pulls ? stored <= 0 : stored >= 0);
       }
     }
   }

@@ -187,6 +187,110 @@ static void a_step_is_chosen_for_bodies_that_stick(void **state)
   free(s);
 }
 
+/* The same spheres with Hertz's law and a model of adhesion. */
+static stage *sticky(const char *model, const char *name, double value)
+{
+  stage *s = powder(G);
+  s->contact[0].normal.law = "hertz";
+  s->contact[0].normal.settings = 0;
+  s->contact[0].adhesion.model = model;
+  if (name) carom_tangential_set(&s->contact[0].adhesion, name, value);
+  return s;
+}
+
+/* Bridges form at touch and rupture: e^2 = 1 - W/E, W the work of the pull from touch to rupture.
+ */
+static void wet_bodies_lose_the_work_of_their_bridge(void **state)
+{
+  (void)state;
+  const double V = 1e-16, tension = 0.072, q = sqrt(8.8975), root = sqrt(r / V);
+  const double rupture = cbrt(V), pull = 2 * pi * r * tension;
+  const double W = pull / root * 2 / q * (atan((5 * rupture * root + 1.05) / q) - atan(1.05 / q));
+  for (double share = 0.2; share < 1.5; share += 0.4) {
+    const double v = sqrt(2 * W / share / (0.5 * sphere_mass()));
+    stage *s = sticky("bridge", "volume", V);
+    for (int i = 0; i < 2; i++)
+      add_grain(s, r, i ? 1.1 * r : -1.1 * r, 0, 0)->velocity[0] = i ? -0.5 * v : 0.5 * v;
+    s->def.step = 4e-9; /* forces that jump are booked to first order */
+    carom_scene *scene = staged(s);
+    play(scene, (int64_t)(0.6 * r / v / s->def.step) + 200000);
+    const carom_scene_view view = carom_scene_sample(scene);
+    const double rate = view.grain[1].velocity[0] - view.grain[0].velocity[0];
+    const carom_scene_energy e = carom_scene_budget(scene);
+    const double start = 0.25 * sphere_mass() * v * v;
+    if (share < 1) {
+      assert_int_equal(carom_scene_contacts(scene, NULL, NULL), 0);
+      assert_true(fabs(rate * rate / (v * v) - (1 - share)) < 2e-3);
+      assert_close(e.adhesion_loss, W, 2e-3);
+      assert_true(e.adhesion == 0);
+    } else {
+      assert_int_equal(carom_scene_contacts(scene, NULL, NULL), 1);
+      assert_true(e.adhesion < 0);
+    }
+    assert_true(fabs(e.residual) < 2e-3 * start);
+    carom_scene_destroy(scene);
+    free(s);
+  }
+}
+
+/* Conservative ones take nothing: bodies come and go with the same speed. */
+static void other_models_lose_nothing(void **state)
+{
+  (void)state;
+  static const char *const models[] = {"dmt", "area", "van-der-waals"};
+  for (int m = 0; m < COUNT(models); m++) {
+    stage *s = sticky(models[m], m == 2 ? "closest" : NULL, 4e-9);
+    const double v = 0.2;
+    for (int i = 0; i < 2; i++)
+      add_grain(s, r, i ? 1.05 * r : -1.05 * r, 0, 0)->velocity[0] = i ? -0.5 * v : 0.5 * v;
+    s->def.step = 1e-9;
+    carom_scene *scene = staged(s);
+    double least = 0;
+    for (int i = 0; i < 100; i++) {
+      play(scene, 1500);
+      least = fmin(least, carom_scene_budget(scene).adhesion);
+    }
+    const carom_scene_view view = carom_scene_sample(scene);
+    const carom_scene_energy e = carom_scene_budget(scene);
+    assert_int_equal(carom_scene_contacts(scene, NULL, NULL), 0);
+    assert_close(view.grain[1].velocity[0] - view.grain[0].velocity[0], v, 1e-3);
+    assert_true(least < -1e-4 * 0.25 * sphere_mass() * v * v);
+    assert_true(fabs(e.adhesion_loss) < 1e-3 * 0.25 * sphere_mass() * v * v);
+    carom_scene_destroy(scene);
+    free(s);
+  }
+}
+
+/* DMT: the pull-off force is 2 pi G R, at zero overlap. Reported forces have the pull in them. */
+static void dmt_holds_up_to_its_pull_off_force(void **state)
+{
+  (void)state;
+  for (int heavy = 0; heavy < 2; heavy++) {
+    stage *s = sticky("dmt", "work_of_adhesion", G);
+    s->contact[0].normal.law = "tsuji";
+    set(&s->contact[0].normal, "restitution", 0.2);
+    (void)add_grain(s, r, 0, 0, -0.999 * r);
+    s->wall[0].shape = CAROM_WALL_PLANE;
+    s->wall[0].direction[2] = -1;
+    s->def.walls = 1;
+    s->def.step = 1e-8;
+    static const double time[] = {0, 4e-3};
+    double table[6] = {0};
+    table[5] = -(heavy ? 1.02 : 0.98) * 2 * pi * G * r / sphere_mass();
+    s->def.gravity_points = 2;
+    s->def.gravity_time = time;
+    s->def.gravity_table = table;
+    carom_scene *scene = staged(s);
+    play(scene, 500000);
+    assert_int_equal(carom_scene_contacts(scene, NULL, NULL), heavy ? 0 : 1);
+    carom_scene_wall_state wall;
+    assert_int_equal(carom_scene_sample_wall(scene, 0, &wall, NULL), CAROM_OK);
+    if (!heavy) assert_close(wall.force[2], 0.98 * 2 * pi * G * r * -1, 1e-3);
+    carom_scene_destroy(scene);
+    free(s);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -195,6 +299,9 @@ int main(void)
       cmocka_unit_test(friction_knows_the_pull_off_force),
       cmocka_unit_test(a_column_stands_by_its_cohesion),
       cmocka_unit_test(a_step_is_chosen_for_bodies_that_stick),
+      cmocka_unit_test(wet_bodies_lose_the_work_of_their_bridge),
+      cmocka_unit_test(other_models_lose_nothing),
+      cmocka_unit_test(dmt_holds_up_to_its_pull_off_force),
   };
   return cmocka_run_group_tests_name("adhesion", tests, NULL, close_report);
 }

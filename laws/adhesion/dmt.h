@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+/* Derjaguin, Muller and Toporov: the attraction outside the contact circle is a constant pull
+ * beside Hertz's force,
+ *
+ *     P = 2 pi G R*     at d > 0
+ *
+ * G work of adhesion, so that the bodies part under 2 pi G R* at zero overlap. What acts across the
+ * gap is left out, and nothing is lost: what touching gives, parting takes.
+ * For hard, small bodies of low surface energy: Tabor parameter (R* G^2/(E*^2 z0^3))^(1/3) of 0.1
+ * and less.
+ *
+ * Source: B. V. Derjaguin, V. M. Muller, Yu. P. Toporov, J. Colloid Interface Sci. 53 (1975) 314
+ * (not checked). */
+#ifndef CAROM_ADHESION_DMT_H
+#define CAROM_ADHESION_DMT_H
+
+#include "stage_base.h"
+
+#define CAROM_STAGE_INFO_adhesion_dmt                                                              \
+  .name = "dmt", .aliases = "derjaguin-muller-toporov",                                            \
+  .summary = "A constant pull in contact: hard, small bodies.",                                    \
+  .equation = "P = 2 pi G R*   at d > 0",                                                          \
+  .source = "B. V. Derjaguin, V. M. Muller, Yu. P. Toporov, J. Colloid Interface Sci. 53 (1975) "  \
+            "314 (not checked)"
+
+#define CAROM_STAGE_FIELDS_adhesion_dmt(F)                                                         \
+  F(work_of_adhesion, "J/m2", 0.05, 0, 1e6, NULL,                                                  \
+    "G, the energy that parting takes per area: twice the surface energy of like bodies")
+#define CAROM_STAGE_CONSTANTS_adhesion_dmt(M) M(pull, "N/m")
+#define CAROM_STAGE_HISTORY_adhesion_dmt(H)
+#define CAROM_STAGE_GIVES_adhesion_dmt CAROM_GIVES_PULL
+
+CAROM_DECLARE_STAGE(adhesion_dmt)
+
+CAROM_HOST bool carom_adhesion_dmt_prepare(const carom_adhesion_dmt_settings *set,
+                                           const carom_stage_material *material,
+                                           carom_adhesion_dmt_constants *constant)
+{
+  (void)material;
+  constant->pull = 2 * CAROM_PI * set->work_of_adhesion;
+  return true;
+}
+
+CAROM_HOST bool carom_adhesion_dmt_damped(const carom_adhesion_dmt_constants *constant)
+{
+  (void)constant;
+  return false;
+}
+
+CAROM_FN void carom_adhesion_dmt_apply(const carom_adhesion_dmt_constants *constant,
+                                       const carom_stage_input *in, bool damped,
+                                       carom_adhesion_dmt_history *history, carom_stage_output *out)
+{
+  (void)damped, (void)history;
+  out->pull = in->d > 0 ? constant->pull * in->radius : 0.0;
+}
+
+CAROM_FN carom_real carom_adhesion_dmt_stored(const carom_adhesion_dmt_constants *constant,
+                                              carom_real d, carom_real radius,
+                                              const carom_adhesion_dmt_history *history)
+{
+  (void)history;
+  return -constant->pull * radius * carom_positive(d);
+}
+
+#endif
+
+CAROM_STAGE(adhesion, adhesion_loss, adhesion_dmt)
