@@ -15,7 +15,7 @@
 #define CAROM_STAGE_INFO_adhesion_van_der_waals                                                    \
   .name = "van-der-waals", .aliases = "vdw|hamaker",                                               \
   .summary = "Attraction across the gap that falls with its square, up to a cut-off.",             \
-  .equation = "P = A R* / (6 (h + z0)^2),   h = -d up to the cut-off, 0 in contact",                 \
+  .equation = "P = A R* / (6 (h + z0)^2),   h = -d up to the cut-off, 0 in contact",               \
   .source = "H. C. Hamaker, Physica 4 (1937) 1058 (not checked)"
 
 #define CAROM_STAGE_FIELDS_adhesion_van_der_waals(F)                                               \
@@ -27,12 +27,12 @@
 #define CAROM_STAGE_GIVES_adhesion_van_der_waals CAROM_GIVES_PULL
 #define CAROM_STAGE_REACH_adhesion_van_der_waals CAROM_REACHES(cutoff)
 
-        CAROM_DECLARE_STAGE(adhesion_van_der_waals)
+CAROM_DECLARE_STAGE(adhesion_van_der_waals)
 
-            CAROM_HOST
-        bool carom_adhesion_van_der_waals_prepare(const carom_adhesion_van_der_waals_settings *set,
-                                                  const carom_stage_material *material,
-                                                  carom_adhesion_van_der_waals_constants *constant)
+CAROM_HOST
+bool carom_adhesion_van_der_waals_prepare(const carom_adhesion_van_der_waals_settings *set,
+                                          const carom_stage_material *material,
+                                          carom_adhesion_van_der_waals_constants *constant)
 {
   (void)material;
   constant->pull = set->hamaker / 6;

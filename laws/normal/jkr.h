@@ -52,7 +52,7 @@
 #define CAROM_COEFFICIENTS_jkr(M)                                                                  \
   M(force, "N")                                                                                    \
   M(overlap, "m")                                                                                  \
-  M(per_overlap, "1/m") M(widest, "m") M(damping, "N s/m") M(work, "J") M(tabor, "1")
+  M(per_overlap, "1/m") M(widest, "m") M(dashpot, "N s/m") M(work, "J") M(tabor, "1")
 #define CAROM_STATE_jkr(M) M(bed, "m")
 #define CAROM_BREAKPOINTS_jkr 1
 #define CAROM_REACH_jkr CAROM_REACHES(widest)
@@ -81,7 +81,7 @@ CAROM_FN void carom_jkr_prepare_contact(const carom_jkr_constants *constant, car
   coef->overlap = overlap;
   coef->per_overlap = 1 / overlap;
   coef->widest = CAROM_JKR_REACH * overlap;
-  coef->damping = constant->damping_ratio * CAROM_SQRT(4.0 / 3.0 * constant->modulus * mass * a1);
+  coef->dashpot = constant->damping_ratio * CAROM_SQRT(4.0 / 3.0 * constant->modulus * mass * a1);
   coef->work = coef->force * overlap;
   coef->tabor = constant->tabor * root;
 }
@@ -92,7 +92,8 @@ CAROM_FN carom_real carom_jkr_branch(const carom_jkr_coefficients *coef,
                                      const carom_jkr_state *state, carom_real d)
 {
   (void)coef;
-  return !(state->bed > 0) && d > 0 ? 2.0 : 1.0;
+  const carom_real first = d > 0 ? 2.0 : 1.0;
+  return state->bed > 0 ? 1.0 : first;
 }
 
 CAROM_FN void carom_jkr_breakpoints(const carom_jkr_coefficients *coef,
@@ -106,11 +107,12 @@ CAROM_FN carom_force carom_jkr_force(const carom_jkr_coefficients *coef,
                                      const carom_jkr_state *state, carom_real d, carom_real v,
                                      carom_real branch)
 {
-  const bool adheres = state->bed > 0 || branch > 1;
+  /* numbers instead of truth values: compilers turn them into vector code */
+  const carom_real now = branch > 1 ? 1.0 : 0.0, holds = state->bed > 0 ? 1.0 : now;
   const carom_real y = carom_jkr_root(d * coef->per_overlap);
   carom_force f;
-  f.elastic = adheres ? coef->force * carom_jkr_curve_force(y) : 0.0;
-  f.dissipative = adheres ? coef->damping * y * v : 0.0;
+  f.elastic = holds > 0 ? coef->force * carom_jkr_curve_force(y) : 0.0;
+  f.dissipative = holds > 0 ? coef->dashpot * y * v : 0.0;
   return f;
 }
 
@@ -141,7 +143,8 @@ CAROM_FN void carom_jkr_commit(const carom_jkr_coefficients *coef, carom_jkr_sta
                                carom_real d)
 {
   const carom_real y = carom_jkr_root(d * coef->per_overlap), square = y * y;
-  state->bed = state->bed > 0 || d > 0 ? coef->overlap * (square * square) : 0.0;
+  const carom_real now = d > 0 ? 1.0 : 0.0, holds = state->bed > 0 ? 1.0 : now;
+  state->bed = holds > 0 ? coef->overlap * (square * square) : 0.0;
 }
 
 CAROM_HOST double carom_jkr_published(int which, double e)

@@ -49,8 +49,13 @@
 #define CAROM_CONSTANTS_luding(M)                                                                  \
   M(k_1, "N/m") M(modulus, "Pa") M(speed, "m/s") M(z, "1") M(adhesion, "1")
 #define CAROM_COEFFICIENTS_luding(M)                                                               \
-  M(k_1, "N/m") M(k_2, "N/m") M(k_c, "N/m") M(zero, "1") M(neck, "1") M(loss, "N/m") M(tear, "N/"  \
-                                                                                             "m")
+  M(k_1, "N/m")                                                                                    \
+  M(k_2, "N/m")                                                                                    \
+  M(k_c, "N/m")                                                                                    \
+  M(zero, "1")                                                                                     \
+  M(neck, "1")                                                                                     \
+  M(loss, "N/m")                                                                                   \
+  M(tear, "N/m")
 #define CAROM_STATE_luding(M) M(d_m, "m") M(d_0, "m") M(lost, "J")
 #define CAROM_BREAKPOINTS_luding 2
 

@@ -256,7 +256,7 @@ void carom_forget_by_default(carom_scenario *scenario, int contact, carom_faults
 {
   carom_scenario_contact *c = &scenario->contact[contact];
   char path[48];
-  if (!c->law || !(carom_law_about(c->law)->traits & CAROM_LAW_REMEMBERS)) return;
+  if (!c->law || carom_field_find(carom_law_fields(c->law), "memory") < 0) return;
   for (int k = 0; k < c->def.settings; k++)
     if (carom_same_name(c->def.setting[k].name, "memory")) return;
   snprintf(path, sizeof path, "contacts.%d.memory", c->item);

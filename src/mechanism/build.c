@@ -130,7 +130,7 @@ static double mass_of(const carom_mechanism_def *def, int body)
 static void forget_by_default(carom_contact_def *contact)
 {
   const carom_law *law = contact->context ? NULL : carom_law_find(contact->law);
-  if (!law || !(carom_law_about(law)->traits & CAROM_LAW_REMEMBERS)) return;
+  if (!law || carom_law_field(law, "memory") < 0) return;
   for (int k = 0; k < contact->settings; k++)
     if (strcmp(contact->setting[k].name, "memory") == 0) return;
   carom_contact_set_text(contact, "memory", "episode");
