@@ -34,19 +34,25 @@ static void begin_contacts(carom_block_work *k, int64_t count)
 
 static void load_states(const carom_block_work *k, int64_t count)
 {
-  for (int64_t i = 0; i < count; i++) {
-    const double *history = law_history(k->s, k->w->list[i]);
-    for (int c = 0; c < k->material_pair->contact.law->states; c++)
-      k->w->state[c][i] = history[c];
+  const int64_t size = k->s->model.history.size;
+  const uint32_t *list = k->w->list;
+  for (int c = 0; c < k->material_pair->contact.law->states; c++) {
+    const double *history = law_history(k->s, 0) + c;
+    double *state = k->w->state[c];
+    for (int64_t i = 0; i < count; i++)
+      state[i] = history[size * list[i]];
   }
 }
 
 static void store_states(const carom_block_work *k, int64_t count)
 {
-  for (int64_t i = 0; i < count; i++) {
-    double *history = law_history(k->s, k->w->list[i]);
-    for (int c = 0; c < k->material_pair->contact.law->states; c++)
-      history[c] = k->w->state[c][i];
+  const int64_t size = k->s->model.history.size;
+  const uint32_t *list = k->w->list;
+  for (int c = 0; c < k->material_pair->contact.law->states; c++) {
+    double *history = law_history(k->s, 0) + c;
+    const double *state = k->w->state[c];
+    for (int64_t i = 0; i < count; i++)
+      history[size * list[i]] = state[i];
   }
 }
 
@@ -129,10 +135,14 @@ static void find_footing(const carom_block_work *k, int64_t count)
 {
   const carom_material_pair *pair = k->material_pair;
   carom_scratch *w = k->w;
-  const double *bed = w->state[pair->bed], reach = pair->reach, grip = pair->grip_per_radius;
+  const double *CAROM_RESTRICT held = w->state[pair->bed], *CAROM_RESTRICT elastic = w->elastic;
+  const double *CAROM_RESTRICT radius = w->radius, *CAROM_RESTRICT d = w->d;
+  double *CAROM_RESTRICT footing = w->footing, *CAROM_RESTRICT bed = w->bed;
+  const double reach = pair->reach, grip = pair->grip_per_radius;
   for (int64_t i = 0; i < count; i++) {
-    w->footing[i] = w->elastic[i] + (bed[i] > 0 ? grip * w->radius[i] : 0.0);
-    w->bed[i] = carom_within(reach, w->d[i]) ? bed[i] : w->d[i];
+    const double more = grip * radius[i];
+    footing[i] = elastic[i] + (held[i] > 0 ? more : 0.0);
+    bed[i] = carom_within(reach, d[i]) ? held[i] : d[i];
   }
 }
 

@@ -232,6 +232,28 @@ CAROM_FN void lane_add_forces(const lanes f[8], const carom_scatter_group *p,
                   low[l], high[l], -1, p->arm_b + l, same_radius);
 }
 
+/* Adds couples, columns of three and one of zeros: torques to the rows of the first bodies, the
+ * opposite ones to those of the second. */
+CAROM_FN void lane_add_couples(const lanes t[4], const carom_scatter_group *p,
+                               const carom_force_sink *to, const bool halo)
+{
+  __m256d row[CAROM_LANES];
+  for (int half = 0; half < 2; half++) {
+    for (int k = 0; k < 4; k++)
+      row[4 * half + k] = _mm256_load_pd((const double *)&t[k] + 4 * half);
+    lane_transpose(row + 4 * half);
+  }
+  for (int l = 0; l < CAROM_LANES && l < p->count; l++) {
+    double *a = lane_torque(to->force, p->pair[2 * l], to->from);
+    _mm256_store_pd(a, _mm256_add_pd(_mm256_load_pd(a), row[l]));
+  }
+  for (int l = 0; l < CAROM_LANES && l < p->count; l++) {
+    double *b = halo ? carom_row_at_offset(to->halo_send, to->row[p->list[l]]) + 4
+                     : lane_torque(to->force, p->pair[2 * l + 1], to->from);
+    _mm256_store_pd(b, _mm256_sub_pd(_mm256_load_pd(b), row[l]));
+  }
+}
+
 CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, int64_t count,
                               const carom_force_sink *to)
 {

@@ -260,6 +260,31 @@ CAROM_FN void lane_add_forces(const lanes f[8], const carom_scatter_group *p,
     if (l < p->count) lane_add_second(r[l], p, l, to, same_radius, halo);
 }
 
+/* Adds couples, columns of three and one of zeros: torques to the rows of the first bodies, the
+ * opposite ones to those of the second. */
+CAROM_FN void lane_add_couples(const lanes t[4], const carom_scatter_group *p,
+                               const carom_force_sink *to, const bool halo)
+{
+  __m512d r[4];
+  __m256d row[CAROM_LANES];
+  for (int k = 0; k < 4; k++)
+    r[k] = (__m512d)t[k];
+  lane_transpose4(r);
+  for (int l = 0; l < 4; l++) {
+    row[l] = _mm512_castpd512_pd256(r[l]);
+    row[4 + l] = _mm512_extractf64x4_pd(r[l], 1);
+  }
+  for (int l = 0; l < CAROM_LANES && l < p->count; l++) {
+    double *a = lane_torque(to->force, p->pair[2 * l], to->from);
+    _mm256_store_pd(a, _mm256_add_pd(_mm256_load_pd(a), row[l]));
+  }
+  for (int l = 0; l < CAROM_LANES && l < p->count; l++) {
+    double *b = halo ? carom_row_at_offset(to->halo_send, to->row[p->list[l]]) + 4
+                     : lane_torque(to->force, p->pair[2 * l + 1], to->from);
+    _mm256_store_pd(b, _mm256_sub_pd(_mm256_load_pd(b), row[l]));
+  }
+}
+
 CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, int64_t count,
                               const carom_force_sink *to)
 {

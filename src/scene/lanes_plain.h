@@ -177,6 +177,22 @@ CAROM_FN void lane_add_forces(const lanes f[8], const carom_scatter_group *p,
   }
 }
 
+/* Adds couples, columns of three and one of zeros: torques to the rows of the first bodies, the
+ * opposite ones to those of the second. */
+CAROM_FN void lane_add_couples(const lanes t[4], const carom_scatter_group *p,
+                               const carom_force_sink *to, const bool halo)
+{
+  for (int l = 0; l < CAROM_LANES && l < p->count; l++)
+    for (int k = 0; k < 3; k++)
+      lane_torque(to->force, p->pair[2 * l], to->from)[k] += t[k][l];
+  for (int l = 0; l < CAROM_LANES && l < p->count; l++) {
+    double *b = halo ? carom_row_at_offset(to->halo_send, to->row[p->list[l]]) + 4
+                     : lane_torque(to->force, p->pair[2 * l + 1], to->from);
+    for (int k = 0; k < 3; k++)
+      b[k] -= t[k][l];
+  }
+}
+
 /* Adds a row, and zeroes it. */
 CAROM_FN void lane_halo_gather(double *row, double *force)
 {
