@@ -178,9 +178,7 @@ int64_t carom_phases_next(const carom_phases *p, const carom_scene *scene)
   if (s->time != CAROM_UNSET) next = from + steps_of(s->time, step, 1);
   if (!has_conditions(s)) return next;
   const int64_t every = s->every == CAROM_UNSET ? EVERY : steps_of(s->every, step, 1);
-  const int64_t first = from + steps_of(s->after, step, 0);
-  int64_t look = p->looked + every; /* looks are whole intervals after the beginning */
-  if (look < first) look += (first - look + every - 1) / every * every;
+  const int64_t look = p->looked + every; /* whole intervals after the beginning */
   return look < next ? look : next;
 }
 

@@ -34,7 +34,8 @@ static const char sequence[] = HEAD
     "{\"name\": \"press\", \"walls\": {\"lid\": {\"servo\": {\"direction\": [0, 0, -1], \"force\": "
     "\"0.5 N\", \"speed\": \"0.05 m/s\"}}}, \"friction\": [{\"between\": [\"g\", \"g\"], "
     "\"value\": 0.1}], \"time\": \"30 ms\"},"
-    "{\"walls\": {\"lid\": {\"velocity\": [0, 0, \"0.5 m/s\"]}}, \"wall\": \"lid\", "
+    "{\"walls\": {\"lid\": {\"drives\": [{\"velocity\": [0, 0, \"0.5 m/s\"], \"ramp\": \"4 "
+    "ms\"}]}}, \"wall\": \"lid\", "
     "\"position_above\": \"20 mm\", \"every\": \"0.5 ms\"},"
     "{\"name\": \"open\", \"walls\": {\"gate\": {\"present\": false}, \"lid\": {\"present\": "
     "false}}, \"gravity\": [\"1 m/s2\", 0, \"-9.81 m/s2\"], \"time\": \"20 ms\"}" TAIL;
@@ -125,6 +126,14 @@ static void stages_end_by_what_is_measured(void **state)
       k++;
     if (i + 1 < r.rows) assert_true(row[column] == k + 1);
   }
+  carom_run_destroy(run);
+  /* times of a drive count from the beginning of its stage: the ramp costs half of its length */
+  run = run_of(sequence, "5 ms");
+  advance(run, begin[3]);
+  carom_scene_wall_state lid;
+  assert_int_equal(carom_scene_sample_wall(carom_run_scene(run), 3, &lid, NULL), CAROM_OK);
+  const double lifted = (20e-3 - lid.centre[2]) / 0.5 + 2e-3;
+  assert_true(end[3] - begin[3] >= lifted - 1e-5 && end[3] - begin[3] <= lifted + 5.1e-4);
   carom_run_destroy(run);
 }
 

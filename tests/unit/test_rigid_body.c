@@ -141,6 +141,8 @@ static void nothing_drifts(void **state)
     assert_true(b.angular_momentum[k] == begin[k]);
     assert_small(b.position[k] - (k + 1), 0);
   }
+  const double *q = b.orientation;
+  assert_small(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3] - 1, 1e-15);
   assert_small(largest, 5e-3);
   assert_small(last - first, 1e-5);
 }
