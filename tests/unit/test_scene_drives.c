@@ -106,6 +106,11 @@ static void oscillations_follow_the_formula(void **state)
     assert_small(w.centre[0] - x, rounding);
     assert_small(w.centre[1] + 2 * x, 2 * rounding);
     assert_small(w.centre[2] - e * amplitude * sin(2 * omega * t), rounding);
+    const double slope = t < ramp ? 1 / ramp : t > 95e-3 && t < 100e-3 ? -1 / ramp : 0;
+    const double speed = amplitude *
+                         (slope * sin(2 * omega * t) + e * 2 * omega * cos(2 * omega * t));
+    const double corner = fmin(fabs(t - ramp), fmin(fabs(t - 95e-3), fabs(t - 100e-3)));
+    if (corner > s->def.step) assert_small(w.velocity[2] - speed, 1e-11 * amplitude * omega);
     if (t > start * 1.0001)
       assert_small(w.velocity[0] - amplitude * omega * cos(angle), 1e-11 * amplitude * omega);
     else if (t < 0.9999 * start)
