@@ -170,7 +170,7 @@ assert [r["set"]["run.until"] for r in runs] == ["1 ms", "2 ms"] * 2' "frames in
 good run two.json contacts.0.restitution=0.6 run.until='2 ms' record.frames='1 ms' record.format=xyz --output alone
 cmp -s alone/frames/frame_000002.xyz sweep/frames_000003/frame_000002.xyz || bad "a frame of a sweep is another"
 # frames that are there stay unless --force says otherwise, and then none is left of a longer run
-rm alone/run.json alone/series.csv
+rm alone/run.json alone/series.csv alone/report.html
 for figure in alone/*.svg; do rm -f "$figure"; done
 refused "there are frames in 'alone/frames', which are kept" run two.json record.frames='1 ms' record.format=xyz --output alone --json
 good run two.json run.until='1 ms' record.frames='1 ms' record.format=xyz --output alone --force
