@@ -357,7 +357,10 @@ int main(int argc, char **argv)
     print_line(which, scene);
   }
   const double work = (double)carom_scene_steps(scene) * (double)carom_scene_particles(scene);
-  printf("# %.3f s, %.2f ns per particle-step, residual %.3g J\n", seconds, 1e9 * seconds / work,
+  const carom_scene_counters c = carom_scene_stats(scene);
+  printf("# %.3f s, %.2f ns per particle-step (forces %.3f s, lists %.3f s, %lld rebuilds), "
+         "residual %.3g J\n",
+         seconds, 1e9 * seconds / work, c.forces, c.lists, (long long)c.rebuilds,
          carom_scene_budget(scene).residual);
   carom_scene_destroy(scene);
   free(s.grain);

@@ -81,7 +81,7 @@ static bool store(char *to, const struct place *p, double value)
   static const double high[] = {
       [ID] = 4294967295.0, [NUMBER32] = 1e9, [NUMBER64] = 9e15, [FLAG] = 1};
   if (!(value >= low[p->type]) || value > high[p->type] || value != floor(value)) return false;
-  const uint32_t id = (uint32_t)(value < 0 ? 0 : value);
+  const uint32_t id = p->type == ID ? (uint32_t)value : 0;
   const int32_t number = p->type == NUMBER32 ? (int32_t)value : 0;
   const int64_t large = (int64_t)value;
   const bool flag = value > 0;

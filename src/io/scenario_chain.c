@@ -66,7 +66,7 @@ static void read_beads(carom_scenario *scenario, const carom_node *node,
   carom_schema_read(&table, node, faults, &found);
   carom_bead *bead = &group->bead;
   bead->body = carom_body_default();
-  bead->body.shape = (carom_shape)(-1 - (int)carom_group_value(&found, "shape"));
+  bead->body.shape = (carom_shape)carom_group_word(&found, "shape");
   if (carom_group_value_node(&found, "radius"))
     bead->body.radius = carom_group_value(&found, "radius");
   bead->body.mass = carom_group_value(&found, "mass");

@@ -48,7 +48,7 @@ void carom_read_fill(carom_scenario *scenario, const carom_group_values *found,
   const double count = carom_group_value(found, "count");
   carom_fill_def *fill = &grains->fill;
   *fill = carom_fill_default();
-  fill->arrangement = (carom_arrangement)(-1 - (int)carom_group_value(found, "arrange"));
+  fill->arrangement = (carom_arrangement)carom_group_word(found, "arrange");
   read_place(found, node, grains, before, faults);
   read_radii(scenario, found, node, grains, before, faults);
   fill->gap = carom_group_value(found, "gap");

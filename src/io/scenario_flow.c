@@ -102,8 +102,8 @@ static void read_sink(const carom_node *node, carom_scene_sink *sink, carom_faul
   const int before = faults->count;
   carom_schema_read(&group, node, faults, &found);
   if (node->kind != CAROM_NODE_OBJECT) return;
-  carom_read_region(&found, node, shapes[-1 - (int)carom_group_value(&found, "shape")],
-                    &sink->region, before, faults);
+  carom_read_region(&found, node, shapes[carom_group_word(&found, "shape")], &sink->region, before,
+                    faults);
   sink->every = carom_group_value(&found, "every");
   sink->off = !is_chosen(&found, "enabled");
 }
@@ -155,7 +155,7 @@ void carom_read_distribution(carom_scenario *scenario, const carom_group_values 
   const double most = carom_group_value(found, "radius_max");
   const carom_node *table = carom_group_key_node(found, "table");
   *to = carom_distribution_default();
-  to->law = (carom_size_law)(-1 - (int)carom_group_value(found, "distribution"));
+  to->law = (carom_size_law)carom_group_word(found, "distribution");
   to->by_mass = is_chosen(found, "weighted");
   to->radius_min = carom_group_value(found, "radius");
   to->radius_max = most == CAROM_UNSET ? to->radius_min : most;
@@ -249,8 +249,8 @@ static void read_source(carom_scenario *scenario, const carom_node *node,
   carom_schema_read(&group, node, faults, &found);
   if (node->kind != CAROM_NODE_OBJECT) return;
   const carom_node *parts = carom_group_key_node(&found, "particles");
-  carom_read_region(&found, node, shapes[-1 - (int)carom_group_value(&found, "shape")],
-                    &source->region, before, faults);
+  carom_read_region(&found, node, shapes[carom_group_word(&found, "shape")], &source->region,
+                    before, faults);
   if (parts) read_parts(scenario, parts, source, faults);
   source->shares_by_mass = is_chosen(&found, "shares");
   source->rate = carom_group_value(&found, "rate");

@@ -60,7 +60,7 @@ static void read_force(carom_scenario *scenario, const carom_node *node, carom_s
     if (faults->count == before) carom_need(node, "kind", false, "as in kind: stokes", faults);
     return;
   }
-  f->kind = (carom_force_kind)(-1 - (int)carom_group_value(&found, "kind"));
+  f->kind = (carom_force_kind)carom_group_word(&found, "kind");
   f->group = carom_named_particles(scenario, carom_group_key_node(&found, "group"), faults);
   carom_read_vector(&found, "force", f->force, faults);
   carom_read_vector(&found, "torque", f->torque, faults);

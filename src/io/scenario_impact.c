@@ -11,7 +11,7 @@ static int read_body(const carom_scenario *scenario, const carom_node *node, car
   carom_group_values found;
   *body = carom_body_default();
   carom_schema_read(&group, node, faults, &found);
-  body->shape = (carom_shape)(-1 - (int)carom_group_value(&found, "shape"));
+  body->shape = (carom_shape)carom_group_word(&found, "shape");
   body->radius = carom_group_value(&found, "radius");
   body->mass = carom_group_value(&found, "mass");
   body->fixed = carom_group_value(&found, "fixed") == CAROM_WORD(1);

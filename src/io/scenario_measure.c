@@ -48,7 +48,7 @@ static void read_selection(const carom_scenario *scenario, const carom_group_val
                                               CAROM_REGION_CYLINDER, CAROM_REGION_SPHERE,
                                               CAROM_REGION_BELOW};
   static const char *const round[] = {"radius", "inner_radius", "length", NULL};
-  const int shape = -1 - (int)carom_group_value(found, "shape");
+  const int shape = carom_group_word(found, "shape");
   const carom_node *material = carom_group_key_node(found, "material");
   *of = carom_selection_default();
   of->within = shape > 0;
@@ -150,7 +150,7 @@ static void read_measure(carom_scenario *scenario, const carom_node *node,
       carom_need(node, "what", false, "what is measured, as in what: stress", faults);
     return;
   }
-  m->what = (carom_measure_what)(-1 - (int)carom_group_value(&found, "what"));
+  m->what = (carom_measure_what)carom_group_word(&found, "what");
   read_selection(scenario, &found, node, groups, before, &m->of, faults);
   m->marked = carom_selection_default();
   m->marked.group = named_group(scenario, carom_group_key_node(&found, "marked"), groups, faults);

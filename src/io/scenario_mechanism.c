@@ -143,7 +143,7 @@ static void read_joint(reading *r, const carom_node *node, carom_joint *joint)
   carom_schema_read(&group, node, r->faults, &found);
   *joint = carom_joint_default();
   joint->name = node->key;
-  joint->kind = (carom_joint_kind)(-1 - (int)carom_group_value(&found, "type"));
+  joint->kind = (carom_joint_kind)carom_group_word(&found, "type");
   joint->direction = carom_group_value(&found, "direction");
   joint->angle = carom_group_value(&found, "angle");
   joint->length = carom_group_value(&found, "length");

@@ -169,8 +169,8 @@ static const carom_scene_body *read_body(carom_scenario *scenario, const carom_n
   *body = carom_scene_body_default();
   body->mass = carom_group_value(&found, "mass");
   body->start = carom_group_value(&found, "start");
-  const unsigned free = moves[-1 - (int)carom_group_value(&found, "moves")],
-                 turning = turns[-1 - (int)carom_group_value(&found, "turns")];
+  const unsigned free = moves[carom_group_word(&found, "moves")],
+                 turning = turns[carom_group_word(&found, "turns")];
   for (int k = 0; k < 3; k++) {
     body->moves[k] = free >> k & 1;
     body->turns[k] = turning >> k & 1;

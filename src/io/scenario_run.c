@@ -70,7 +70,7 @@ void carom_read_run(carom_scenario *scenario, const carom_node *node, const caro
   carom_group_values found;
   carom_schema_read(&group, node, faults, &found);
   scenario->run.until = carom_group_value(&found, "until");
-  scenario->run.integrator = -1 - (int)carom_group_value(&found, "integrator");
+  scenario->run.integrator = carom_group_word(&found, "integrator");
   scenario->run.step = carom_group_value(&found, "step");
   if (scenario->run.step == CAROM_WORD(0)) scenario->run.step = CAROM_UNSET; /* auto */
   scenario->run.tolerance = carom_group_value(&found, "tolerance");
@@ -172,7 +172,7 @@ void carom_finish_chain_record(carom_scenario *scenario, const carom_group_value
                                           &scenario->record.contacts, faults);
   scenario->record.arrival = carom_group_value(record, "arrival");
   scenario->record.all_peaks = carom_group_value(record, "peaks") == CAROM_WORD(1);
-  scenario->record.picture = (carom_picture)(-1 - (int)carom_group_value(record, "picture"));
+  scenario->record.picture = (carom_picture)carom_group_word(record, "picture");
   carom_finish_bounce_record(scenario, record, faults);
 }
 

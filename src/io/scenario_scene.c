@@ -143,7 +143,7 @@ static void read_domain(const carom_node *node, carom_scene_def *def, carom_faul
   carom_read_vector(&found, "high", def->high, faults);
   const bool corners = carom_group_key_node(&found, "low") && carom_group_key_node(&found, "high");
   def->leaves = chosen(&found, "leaves") ? CAROM_LEAVES_DELETE : CAROM_LEAVES_STOP;
-  const unsigned periodic = directions[-1 - (int)carom_group_value(&found, "periodic")];
+  const unsigned periodic = directions[carom_group_word(&found, "periodic")];
   for (int k = 0; k < 3; k++)
     def->periodic[k] = periodic >> k & 1;
   if (periodic && !corners)
@@ -236,7 +236,7 @@ void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_fa
                    *domain = carom_group_key_node(&found, "domain");
   scenario->scene.expected_speed = carom_group_value(&found, "expected_speed");
   def->restitution_error = carom_group_value(&found, "restitution_error");
-  def->velocity = (carom_scene_velocity)(-1 - (int)carom_group_value(&found, "velocity"));
+  def->velocity = (carom_scene_velocity)carom_group_word(&found, "velocity");
   def->skin = carom_group_value(&found, "skin");
   if (carom_group_value_node(&found, "overlap_limit"))
     def->overlap_limit = carom_group_value(&found, "overlap_limit");
@@ -297,7 +297,7 @@ void carom_finish_scene_record(carom_scenario *scenario, const carom_group_value
                    *measure = carom_group_key_node(record, "measure");
   if (measure) carom_read_measures(scenario, measure, faults);
   scenario->record.frames = carom_group_value(record, "frames");
-  scenario->record.format = -1 - (int)carom_group_value(record, "format");
+  scenario->record.format = carom_group_word(record, "format");
   scenario->record.frame_contacts = carom_group_value(record, "frame_contacts") == CAROM_WORD(0);
   scenario->record.frame_single = carom_group_value(record, "frame_precision") == CAROM_WORD(1);
   scenario->record.frame_compressed = carom_group_value(record, "frame_compressed") ==

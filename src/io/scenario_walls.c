@@ -91,9 +91,9 @@ static void read_wall(carom_scenario *scenario, const carom_node *node, carom_sc
   carom_schema_read(&group, node, faults, &found);
   if (node->kind != CAROM_NODE_OBJECT) return;
   wall->material = carom_read_material(scenario, &found, faults);
-  wall->shape = (carom_wall_shape)(-1 - (int)carom_group_value(&found, "shape"));
+  wall->shape = (carom_wall_shape)carom_group_word(&found, "shape");
   wall->outside = carom_group_value(&found, "outside") == CAROM_WORD(1);
-  wall->ends = (carom_wall_ends)(-1 - (int)carom_group_value(&found, "ends"));
+  wall->ends = (carom_wall_ends)carom_group_word(&found, "ends");
   carom_read_vector(&found, "point", wall->point, faults);
   wall->direction[0] = wall->direction[1] = 0;
   wall->direction[2] = 1;

@@ -255,6 +255,12 @@ double carom_group_value(const carom_group_values *found, const char *name)
   return k < 0 ? __builtin_nan("") : found->value[k];
 }
 
+int carom_group_word(const carom_group_values *found, const char *name)
+{
+  const double value = carom_group_value(found, name);
+  return value <= -1 && value > -1e6 ? -1 - (int)value : 0;
+}
+
 const carom_node *carom_group_value_node(const carom_group_values *found, const char *name)
 {
   const int k = carom_group_find_field(&found->group, name);

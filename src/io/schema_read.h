@@ -51,6 +51,8 @@ void carom_schema_read(const carom_group *group, const carom_node *node, carom_f
 /* The value of a field of the group; where it was given; where a key is. A name that the group does
  * not have gives NaN or NULL. */
 double carom_group_value(const carom_group_values *found, const char *name);
+/* Which of its words a field has; the first one where none was read, which has been told. */
+int carom_group_word(const carom_group_values *found, const char *name);
 const carom_node *carom_group_value_node(const carom_group_values *found, const char *name);
 const carom_node *carom_group_key_node(const carom_group_values *found, const char *name);
 

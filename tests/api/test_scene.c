@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Scenes through the public header: what can be asked, and what bad input is told. */
 #include "scenes.h"
+#include "suite.h"
 
 static void refused(const stage *s, carom_status code, const char *where, const char *word)
 {
@@ -343,15 +344,5 @@ static void tangential_models(void **state)
   assert_non_null(strstr(err.text, "linear"));
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(bad_input),
-      cmocka_unit_test(walls_and_periods),
-      cmocka_unit_test(guards),
-      cmocka_unit_test(fastest_contact),
-      cmocka_unit_test(what_can_be_asked),
-      cmocka_unit_test(tangential_models),
-  };
-  return cmocka_run_group_tests_name("scene", tests, NULL, NULL);
-}
+SUITE("scene", bad_input, walls_and_periods, guards, fastest_contact, what_can_be_asked,
+      tangential_models)

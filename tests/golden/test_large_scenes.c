@@ -7,6 +7,7 @@
 
 #include "instructions.h"
 #include "scenes.h"
+#include "suite.h"
 
 static const struct {
   int edge, steps;
@@ -131,8 +132,4 @@ static void same_bits(void **state)
              changed);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(same_bits)};
-  return cmocka_run_group_tests_name("large golden scenes", tests, NULL, NULL);
-}
+SUITE("large golden scenes", same_bits)

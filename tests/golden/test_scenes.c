@@ -6,6 +6,7 @@
 #include "golden.h"
 #include "instructions.h"
 #include "scenes.h"
+#include "suite.h"
 
 static void heap(stage *s)
 {
@@ -235,8 +236,4 @@ static void same_bits(void **state)
   assert_true(all);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(same_bits)};
-  return cmocka_run_group_tests_name("golden scenes", tests, NULL, NULL);
-}
+SUITE("golden scenes", same_bits)

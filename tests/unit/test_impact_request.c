@@ -6,6 +6,7 @@
 
 #include "run/impact_request.h"
 #include "setup.h"
+#include "suite.h"
 
 static carom_impact_request read(const char *law, const carom_assignment *assigned, int count)
 {
@@ -189,11 +190,5 @@ static void names_of_no_meaning(void **state)
   assert_non_null(carom_request_field(carom_law_find("tsuji"), "restitution"));
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(defaults_of_every_law), cmocka_unit_test(tree_of_the_example),
-      cmocka_unit_test(every_spelling),        cmocka_unit_test(the_last_one_counts),
-      cmocka_unit_test(faults_by_name),        cmocka_unit_test(names_of_no_meaning)};
-  return cmocka_run_group_tests_name("impact requests", tests, NULL, NULL);
-}
+SUITE("impact requests", defaults_of_every_law, tree_of_the_example, every_spelling,
+      the_last_one_counts, faults_by_name, names_of_no_meaning)

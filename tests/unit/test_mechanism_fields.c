@@ -4,6 +4,7 @@
 
 #include "core/fields.h"
 #include "io/format.h"
+#include "suite.h"
 
 /* A field of a part, and the member of the crank's definition that it is about. */
 typedef struct member {
@@ -151,10 +152,5 @@ static void defaults_are_those_of_the_tables(void **state)
   assert_true(carom_driver_default().start == fallback(carom_driver_fields(), "start_angle"));
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(beyond_a_range_is_refused),
-                                     cmocka_unit_test(files_have_the_same_tables),
-                                     cmocka_unit_test(defaults_are_those_of_the_tables)};
-  return cmocka_run_group_tests_name("fields of mechanisms", tests, NULL, NULL);
-}
+SUITE("fields of mechanisms", beyond_a_range_is_refused, files_have_the_same_tables,
+      defaults_are_those_of_the_tables)

@@ -2,6 +2,7 @@
 /* Walls take their contacts eight at a time: what comes of it against every contact alone. */
 #include "flows.h"
 #include "instructions.h"
+#include "suite.h"
 
 #include <inttypes.h>
 
@@ -305,13 +306,5 @@ static void walls_have_limits(void **state)
     }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(walls_act_as_their_contacts_do),
-      cmocka_unit_test(sets_agree),
-      cmocka_unit_test(springs_turn_with_walls),
-      cmocka_unit_test(walls_have_limits),
-  };
-  return cmocka_run_group_tests_name("scene faces", tests, NULL, NULL);
-}
+SUITE("scene faces", walls_act_as_their_contacts_do, sets_agree, springs_turn_with_walls,
+      walls_have_limits)

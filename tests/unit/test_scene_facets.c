@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Walls as triangles: on the wall, facing the particles, of its area. */
 #include "flows.h"
+#include "suite.h"
 
 /* Area; every vertex on the wall, every triangle facing the particles. */
 static double looked_at(carom_scene *s, int wall, const double low[3], const double high[3])
@@ -92,8 +93,4 @@ static void areas_are_right(void **state)
   free(stages);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(areas_are_right)};
-  return cmocka_run_group_tests_name("scene facets", tests, NULL, NULL);
-}
+SUITE("scene facets", areas_are_right)

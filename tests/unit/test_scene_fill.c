@@ -4,6 +4,7 @@
 #include <carom/fill.h>
 
 #include "setup.h"
+#include "suite.h"
 
 enum { SIDE = 20, SPHERES = SIDE * SIDE * SIDE };
 
@@ -75,9 +76,4 @@ static void radii_between_their_limits(void **state)
   free(s);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(places_of_a_lattice),
-                                     cmocka_unit_test(radii_between_their_limits)};
-  return cmocka_run_group_tests_name("draws of a filled box", tests, NULL, NULL);
-}
+SUITE("draws of a filled box", places_of_a_lattice, radii_between_their_limits)

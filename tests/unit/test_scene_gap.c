@@ -7,6 +7,7 @@
 #include <inttypes.h>
 
 #include "flows.h"
+#include "suite.h"
 
 static const double gap = 2e-4;
 
@@ -198,9 +199,4 @@ static void an_encounter_lasts_as_long_as_the_law_acts(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(contact_is_where_the_law_reaches),
-                                     cmocka_unit_test(an_encounter_lasts_as_long_as_the_law_acts)};
-  return cmocka_run_group_tests_name("scene gap", tests, NULL, NULL);
-}
+SUITE("scene gap", contact_is_where_the_law_reaches, an_encounter_lasts_as_long_as_the_law_acts)

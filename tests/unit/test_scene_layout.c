@@ -4,6 +4,7 @@
 #include "scene/scene.h"
 #include "memory_archive.h"
 #include "scenes.h"
+#include "suite.h"
 
 #include <inttypes.h>
 
@@ -233,16 +234,6 @@ static void threads_charge_the_same_budgets(void **state)
   free(s);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(arrays_grow_with_their_contents),
-      cmocka_unit_test(entries_find_their_particle),
-      cmocka_unit_test(slots_have_rules),
-      cmocka_unit_test(a_checkpoint_brings_its_particles),
-      cmocka_unit_test(images_are_restored),
-      cmocka_unit_test(other_calibrations_are_refused),
-      cmocka_unit_test(threads_charge_the_same_budgets),
-  };
-  return cmocka_run_group_tests_name("layout of scenes", tests, NULL, NULL);
-}
+SUITE("layout of scenes", arrays_grow_with_their_contents, entries_find_their_particle,
+      slots_have_rules, a_checkpoint_brings_its_particles, images_are_restored,
+      other_calibrations_are_refused, threads_charge_the_same_budgets)

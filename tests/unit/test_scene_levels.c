@@ -2,6 +2,7 @@
 /* Sizes that differ much: the lists of a grid with levels, watched by brute force while particles
  * move, and the levels themselves. */
 #include "flows.h"
+#include "suite.h"
 
 /* Some large spheres and a lattice of small ones where these leave room; the domain holds all. */
 static void add_mixture(stage *s, const double box[3], int large, double ratio, double spacing,
@@ -213,10 +214,5 @@ static void levels_follow_the_sizes(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(mixtures_are_seen_whole),
-                                     cmocka_unit_test(a_few_tiny_ones), cmocka_unit_test(two_sizes),
-                                     cmocka_unit_test(levels_follow_the_sizes)};
-  return cmocka_run_group_tests_name("levels of the grid", tests, NULL, NULL);
-}
+SUITE("levels of the grid", mixtures_are_seen_whole, a_few_tiny_ones, two_sizes,
+      levels_follow_the_sizes)

@@ -4,6 +4,7 @@
 #include "flows.h"
 #include "grids.h"
 #include "memory_archive.h"
+#include "suite.h"
 
 /* A ball that falls on a floor and slides, rolls and bounces across it. */
 static stage *bowl(const char *law, carom_instructions with)
@@ -234,10 +235,5 @@ static void a_stop_is_not_felt(void **state)
   grid_free(many);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(triangles_are_where_they_are), cmocka_unit_test(a_seam_is_not_felt),
-      cmocka_unit_test(a_stop_is_not_felt), cmocka_unit_test(dents_go_on)};
-  return cmocka_run_group_tests_name("scene mesh", tests, NULL, NULL);
-}
+SUITE("scene mesh", triangles_are_where_they_are, a_seam_is_not_felt, a_stop_is_not_felt,
+      dents_go_on)

@@ -4,6 +4,7 @@
 #include "flows.h"
 #include "grids.h"
 #include "memory_archive.h"
+#include "suite.h"
 
 /* A ball with friction under gravity, and one wall. */
 static stage *one_ball(double x, double y, double z)
@@ -464,14 +465,5 @@ static void threads_and_stops_do_not_matter(void **state)
   carom_mesh_free(&mesh);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(joints_are_not_felt),
-                                     cmocka_unit_test(meshes_converge),
-                                     cmocka_unit_test(boxes_and_cans_are_what_they_are),
-                                     cmocka_unit_test(nobody_passes),
-                                     cmocka_unit_test(a_hopper_carries_the_weight),
-                                     cmocka_unit_test(sliding_wears),
-                                     cmocka_unit_test(threads_and_stops_do_not_matter)};
-  return cmocka_run_group_tests_name("scene mesh motion", tests, NULL, NULL);
-}
+SUITE("scene mesh motion", joints_are_not_felt, meshes_converge, boxes_and_cans_are_what_they_are,
+      nobody_passes, a_hopper_carries_the_weight, sliding_wears, threads_and_stops_do_not_matter)

@@ -3,6 +3,7 @@
  * where the area under its velocity puts it. */
 #include "scene/scene.h"
 #include "scenes.h"
+#include "suite.h"
 
 static const double times[] = {1e-3, 3e-3, 4e-3};
 static const double first[] = {0.5, -1, 2, 1.5, 3, 2, 1.5, 0, -6};
@@ -74,9 +75,4 @@ static void walls_follow_their_table(void **state)
   free(s);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(between_and_beyond_the_times),
-                                     cmocka_unit_test(walls_follow_their_table)};
-  return cmocka_run_group_tests_name("tables of motion", tests, NULL, NULL);
-}
+SUITE("tables of motion", between_and_beyond_the_times, walls_follow_their_table)

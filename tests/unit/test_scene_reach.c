@@ -2,6 +2,7 @@
 /* Neighbour lists while particles move: after every step whoever overlaps is found, whoever is not
  * looked at is far enough away, and forces are those of a plain sum over all pairs. */
 #include "flows.h"
+#include "suite.h"
 
 static void shear(const stage *s, int64_t i, chance *c, double v[3])
 {
@@ -385,16 +386,6 @@ static void contacts_are_where_particles_are(void **state)
   free(s);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(flows_are_seen_whole),
-      cmocka_unit_test(strangers_meet),
-      cmocka_unit_test(strangers_meet_across_an_empty_district),
-      cmocka_unit_test(blocks_look_where_their_pairs_are),
-      cmocka_unit_test(flows_that_move_as_one_keep_their_lists),
-      cmocka_unit_test(lists_last_through_long_steps),
-      cmocka_unit_test(contacts_are_where_particles_are),
-  };
-  return cmocka_run_group_tests_name("scene reach", tests, NULL, NULL);
-}
+SUITE("scene reach", flows_are_seen_whole, strangers_meet, strangers_meet_across_an_empty_district,
+      blocks_look_where_their_pairs_are, flows_that_move_as_one_keep_their_lists,
+      lists_last_through_long_steps, contacts_are_where_particles_are)

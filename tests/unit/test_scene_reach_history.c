@@ -3,6 +3,7 @@
  * stored scene looks at the same pairs. */
 #include "flows.h"
 #include "memory_archive.h"
+#include "suite.h"
 
 static const struct {
   const char *law, *model;
@@ -288,13 +289,5 @@ static void stored_scenes_look_at_the_same_pairs(void **state)
   assert_true(partly > 100);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(skins_do_not_matter),
-      cmocka_unit_test(margins_do_not_matter),
-      cmocka_unit_test(torn_contacts_are_accounted_for),
-      cmocka_unit_test(stored_scenes_look_at_the_same_pairs),
-  };
-  return cmocka_run_group_tests_name("scene reach history", tests, NULL, NULL);
-}
+SUITE("scene reach history", skins_do_not_matter, margins_do_not_matter,
+      torn_contacts_are_accounted_for, stored_scenes_look_at_the_same_pairs)

@@ -3,6 +3,7 @@
  */
 #include "flows.h"
 #include "memory_archive.h"
+#include "suite.h"
 
 enum { POINTS = 401 };
 
@@ -317,20 +318,8 @@ static void one_that_is_no_number_stops_the_scene(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(shaken_boxes_hold_their_grains),
-      cmocka_unit_test(walls_come_to_grains_at_rest),
-      cmocka_unit_test(drums_turn),
-      cmocka_unit_test(walls_are_watched_in_the_middle_of_steps),
-      cmocka_unit_test(ways_of_walls_begin_anew),
-      cmocka_unit_test(turning_walls_are_faster_outside),
-      cmocka_unit_test(stored_scenes_watch_their_walls),
-      cmocka_unit_test(obstacles_are_met_across_periods),
-      cmocka_unit_test(who_leaves_is_missed),
-      cmocka_unit_test(what_is_no_number_is_noticed),
-      cmocka_unit_test(one_that_is_no_number_stops_the_scene),
-  };
-  return cmocka_run_group_tests_name("scene reach walls", tests, NULL, NULL);
-}
+SUITE("scene reach walls", shaken_boxes_hold_their_grains, walls_come_to_grains_at_rest, drums_turn,
+      walls_are_watched_in_the_middle_of_steps, ways_of_walls_begin_anew,
+      turning_walls_are_faster_outside, stored_scenes_watch_their_walls,
+      obstacles_are_met_across_periods, who_leaves_is_missed, what_is_no_number_is_noticed,
+      one_that_is_no_number_stops_the_scene)

@@ -4,6 +4,7 @@
 #include "memory_archive.h"
 #include "scene/scene.h"
 #include "scenes.h"
+#include "suite.h"
 
 #include <inttypes.h>
 
@@ -374,11 +375,4 @@ static void restored_reports_the_same(void **state)
       }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(reported_is_applied),
-      cmocka_unit_test(restored_reports_the_same),
-  };
-  return cmocka_run_group_tests_name("scene report", tests, NULL, NULL);
-}
+SUITE("scene report", reported_is_applied, restored_reports_the_same)

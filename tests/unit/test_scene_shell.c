@@ -5,6 +5,7 @@
 #include "flows.h"
 #include "grids.h"
 #include "memory_archive.h"
+#include "suite.h"
 
 /* The nearest point of a triangle, by the inside, the edges and the corners in turn. */
 static double nearest_point(const double *const corner[3], const double x[3], double best[3])
@@ -322,10 +323,5 @@ static void a_centre_that_crosses_is_told(void **state)
   grid_free(ground);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(contacts_are_minima), cmocka_unit_test(edges_and_corners_act_as_a_flat),
-      cmocka_unit_test(a_stiff_ball_is_reflected), cmocka_unit_test(a_centre_that_crosses_is_told)};
-  return cmocka_run_group_tests_name("scene shell", tests, NULL, NULL);
-}
+SUITE("scene shell", contacts_are_minima, edges_and_corners_act_as_a_flat,
+      a_stiff_ball_is_reflected, a_centre_that_crosses_is_told)

@@ -3,6 +3,7 @@
  * be there, what is outside them is refused, and a scene without particles takes a checkpoint. */
 #include "memory_archive.h"
 #include "scenes.h"
+#include "suite.h"
 
 static const carom_scene_size *declared(double radius, double radius_max, double radius_mean)
 {
@@ -211,14 +212,5 @@ static void particles_come_with_a_checkpoint(void **state)
   free(s);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(the_same_sizes_give_the_same_bits),
-      cmocka_unit_test(calibration_follows_the_declaration),
-      cmocka_unit_test(the_step_follows_the_smallest),
-      cmocka_unit_test(what_is_outside_is_refused),
-      cmocka_unit_test(particles_come_with_a_checkpoint),
-  };
-  return cmocka_run_group_tests_name("declared sizes", tests, NULL, NULL);
-}
+SUITE("declared sizes", the_same_sizes_give_the_same_bits, calibration_follows_the_declaration,
+      the_step_follows_the_smallest, what_is_outside_is_refused, particles_come_with_a_checkpoint)

@@ -2,6 +2,7 @@
 /* Stages after the normal law, in a list: forces and torques of all of them are added, histories
  * are their own. Kernels of this file are put into the list. */
 #include "flows.h"
+#include "suite.h"
 
 static const double drag = 2e-10, rolling = 1e-7; /* N m s, N m */
 
@@ -190,10 +191,4 @@ static void a_torsional_spring_oscillates(void **state)
   free(stages);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(torques_act_on_both_bodies),
-                                     cmocka_unit_test(stages_add_up),
-                                     cmocka_unit_test(a_torsional_spring_oscillates)};
-  return cmocka_run_group_tests_name("scene stages", tests, NULL, NULL);
-}
+SUITE("scene stages", torques_act_on_both_bodies, stages_add_up, a_torsional_spring_oscillates)

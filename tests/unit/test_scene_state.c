@@ -2,6 +2,7 @@
 /* The state of a scene as arrays: a restored scene goes on bit for bit, a damaged one is refused.
  */
 #include "scenes.h"
+#include "suite.h"
 
 enum { ARRAYS = 200 };
 
@@ -205,12 +206,4 @@ static void damage_is_refused(void **state)
   free(s);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {
-      cmocka_unit_test(goes_on_bit_for_bit),
-      cmocka_unit_test(grids_may_have_changed),
-      cmocka_unit_test(damage_is_refused),
-  };
-  return cmocka_run_group_tests_name("scene state", tests, NULL, NULL);
-}
+SUITE("scene state", goes_on_bit_for_bit, grids_may_have_changed, damage_is_refused)

@@ -3,6 +3,7 @@
  * any checkpoint on, and a budget that closes. */
 #include "memory_archive.h"
 #include "scenes.h"
+#include "suite.h"
 
 /* What definitions point at. */
 typedef struct machine {
@@ -176,11 +177,5 @@ static void budgets_close(void **state)
   }
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(threads_do_not_matter),
-                                     cmocka_unit_test(any_step_can_be_the_last_before_a_checkpoint),
-                                     cmocka_unit_test(other_motions_are_refused),
-                                     cmocka_unit_test(budgets_close)};
-  return cmocka_run_group_tests_name("walls that move", tests, NULL, NULL);
-}
+SUITE("walls that move", threads_do_not_matter, any_step_can_be_the_last_before_a_checkpoint,
+      other_motions_are_refused, budgets_close)

@@ -2,6 +2,7 @@
 /* A column of grains that collapses to a heap: the more they resist rolling, and the more they
  * adhere, the steeper. Means over several fillings. */
 #include "scenes.h"
+#include "suite.h"
 
 enum { SEEDS = 3, WIDE = 8, HIGH = 14 };
 
@@ -71,8 +72,4 @@ static void heaps_are_steeper_where_grains_resist(void **state)
   assert_true(sticky > 1.1 * some);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(heaps_are_steeper_where_grains_resist)};
-  return cmocka_run_group_tests_name("repose", tests, NULL, NULL);
-}
+SUITE("repose", heaps_are_steeper_where_grains_resist)

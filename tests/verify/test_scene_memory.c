@@ -3,6 +3,7 @@
  * flow: every call for memory is counted. */
 #include "scarce.h"
 #include "scenes.h"
+#include "suite.h"
 
 static void steady_steps_allocate_nothing(void **state)
 {
@@ -72,9 +73,4 @@ static void steady_exchanges_allocate_nothing(void **state)
   free(s);
 }
 
-int main(void)
-{
-  const struct CMUnitTest tests[] = {cmocka_unit_test(steady_steps_allocate_nothing),
-                                     cmocka_unit_test(steady_exchanges_allocate_nothing)};
-  return cmocka_run_group_tests_name("scene memory", tests, NULL, NULL);
-}
+SUITE("scene memory", steady_steps_allocate_nothing, steady_exchanges_allocate_nothing)
