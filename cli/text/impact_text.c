@@ -104,7 +104,10 @@ static void print_pair(const carom_contact_def *def, const char *steel, const ca
 static void print_calibration(const carom_contact *c)
 {
   const int dampings = carom_law_about(c->law)->dampings;
-  const char *rule = c->cut ? "tension is cut" : "tension is kept until the overlap is zero";
+  const bool adheres = (carom_law_about(c->law)->traits & CAROM_LAW_ADHERES) != 0;
+  const char *rule = adheres  ? "tension is kept until the bodies part"
+                     : c->cut ? "tension is cut"
+                              : "tension is kept until the overlap is zero";
   if (dampings == 0) {
     line("calibration", "none: the law has no damping constant");
     return;

@@ -137,6 +137,8 @@ done
 good impact tension=keep --json && cp ../out ../first && [ ! -s ../err ] || bad "'$last' says $(cat ../err)"
 good impact separation=overlap --json && has err "'separation: overlap' is now written 'tension: keep'"
 cmp -s ../out ../first || bad "the former name of tension is not the same"
+good impact tension=keep && has out "tension is kept until the overlap is zero"
+good impact jkr work_of_adhesion='50 mJ/m2' && has out "tension is kept until the bodies part"
 good impact materials.steel.young=100GPa --json && cp ../out ../first
 good impact --a.young=100GPa b.material.young='100 GPa' --json
 cmp -s ../out ../first || bad "materials.steel.young is not a.young and b.young"
