@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A property that was added to the table of particle arrays stays with its particle: through the
  * sorting of every rebuild, through growth, and through an archive. Built by
- * tests/api/check_new_property.sh with a library that has it. */
+ * tests/api/check_new_parts.sh with a library that has it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
