@@ -160,7 +160,7 @@ endif()
 carom_sources(sources ${PROJECT_SOURCE_DIR}/src/verify)
 add_library(carom_verify STATIC EXCLUDE_FROM_ALL ${sources})
 target_include_directories(carom_verify PRIVATE include src)
-target_link_libraries(carom_verify PUBLIC carom_static m)
+target_link_libraries(carom_verify PUBLIC carom_io_static carom_static m)
 
 # The command, linked statically: it stands alone at <build>/carom.
 # The scenario and paper files of 'carom reproduce' and the scripts of pages are built into it.

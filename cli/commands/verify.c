@@ -4,17 +4,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/commands/commands.h"
 #include "cli/base/output.h"
 #include "cli/base/table.h"
+#include "cli/reproduce/files.h"
 #include "io/json_write.h"
 #include "verify/verify.h"
 
 typedef struct cli_verdict {
   bool rows; /* of every comparison, not only of cases */
   carom_json *json;
-  cli_table *table;
+  carom_verify_options options;
+  cli_table lines, bands, cases; /* comparisons of numbers and of means; a line a case */
+  cli_table csv;                 /* every comparison */
   int count, failed;
   double worst; /* largest share of a tolerance that was used */
 } cli_verdict;
@@ -33,22 +37,51 @@ static void write_row(carom_json *json, const carom_verify_row *row)
   carom_json_number(json, "reference", row->reference);
   carom_json_number(json, "value", row->value);
   carom_json_number(json, "tolerance", row->tolerance);
+  if (row->samples > 0) {
+    carom_json_number(json, "low", row->reference - row->tolerance);
+    carom_json_number(json, "high", row->reference + row->tolerance);
+    carom_json_integer(json, "samples", row->samples);
+    carom_json_number(json, "standard_error", row->error);
+  }
   carom_json_string(json, "why", row->why);
   carom_json_bool(json, "passed", row->passed);
   carom_json_end(json);
 }
 
-static void add_row(cli_table *table, const carom_verify_row *row)
+static void add_number(cli_table *table, const char *format, double value)
 {
-  char what[160], number[32];
+  char number[32];
+  snprintf(number, sizeof number, format, value);
+  table_number_as(table, value, isnan(value) ? "-" : number);
+}
+
+static void add_name(cli_table *table, const carom_verify_row *row)
+{
+  char what[160];
   snprintf(what, sizeof what, "%s [%s]", row->what, row->unit);
   table_text(table, row->name);
   table_text(table, what);
-  const double value[] = {row->reference, row->value, row->value - row->reference, row->tolerance};
-  for (int k = 0; k < 4; k++) {
-    snprintf(number, sizeof number, k < 2 ? "%.9g" : "%.2g", value[k]);
-    table_number_as(table, value[k], number);
-  }
+}
+
+static void add_line(cli_table *table, const carom_verify_row *row)
+{
+  add_name(table, row);
+  add_number(table, "%.9g", row->reference);
+  add_number(table, "%.9g", row->value);
+  add_number(table, "%.2g", row->value - row->reference);
+  add_number(table, "%.2g", row->tolerance);
+  table_text(table, row->passed ? "passed" : "FAILED");
+  table_text(table, row->why);
+}
+
+static void add_band(cli_table *table, const carom_verify_row *row)
+{
+  add_name(table, row);
+  add_number(table, "%.5g", row->value);
+  add_number(table, "%.1g", row->error);
+  add_number(table, "%.0f", row->samples);
+  add_number(table, "%.5g", row->reference - row->tolerance);
+  add_number(table, "%.5g", row->reference + row->tolerance);
   table_text(table, row->passed ? "passed" : "FAILED");
   table_text(table, row->why);
 }
@@ -61,14 +94,32 @@ static void tell(void *user, const carom_verify_row *row)
   v->failed += !row->passed;
   if (!(share <= v->worst)) v->worst = share;
   if (v->json) write_row(v->json, row);
-  if (v->rows || !row->passed) add_row(v->table, row);
+  add_line(&v->csv, row);
+  add_number(&v->csv, "%.0f", row->samples);
+  add_number(&v->csv, "%.9g", row->error);
+  if (!v->rows && row->passed) return;
+  if (row->samples > 0)
+    add_band(&v->bands, row);
+  else
+    add_line(&v->lines, row);
 }
 
-static const cli_column row_columns[] = {
+static const cli_column line_columns[] = {
     {"case", "case", NULL, 0},           {"what", "what", NULL, 0},
     {"reference", "reference", NULL, 0}, {"value", "value", NULL, 0},
     {"off by", "difference", NULL, 0},   {"allowed", "tolerance", NULL, 0},
-    {"verdict", "verdict", NULL, 0},     {"allowed because", "why", NULL, 0}};
+    {"verdict", "verdict", NULL, 0},     {"allowed because", "why", NULL, 0},
+    {NULL, "samples", NULL, 0},          {NULL, "standard_error", NULL, 0}};
+
+/* Without the last two, which CSV has. */
+enum { CSV_COLUMNS = sizeof line_columns / sizeof *line_columns, LINE_COLUMNS = CSV_COLUMNS - 2 };
+
+static const cli_column band_columns[] = {
+    {"case", "case", NULL, 0},     {"what", "what", NULL, 0},
+    {"value", "value", NULL, 0},   {"+-", "standard_error", NULL, 0},
+    {"seeds", "samples", NULL, 0}, {"from", "low", NULL, 0},
+    {"to", "high", NULL, 0},       {"verdict", "verdict", NULL, 0},
+    {"band of", "why", NULL, 0}};
 
 static const cli_column case_columns[] = {
     {"case", "case", NULL, 0},           {"about", "about", NULL, 0},
@@ -77,9 +128,8 @@ static const cli_column case_columns[] = {
     {"verdict", "verdict", NULL, 0}};
 
 /* Computes a case; its line in the table of cases. */
-static int verify_case(const carom_verify_case *which, cli_verdict *v, cli_table *cases)
+static int verify_case(const carom_verify_case *which, cli_verdict *v)
 {
-  char number[32];
   v->count = v->failed = 0;
   v->worst = 0;
   if (v->json) {
@@ -89,92 +139,154 @@ static int verify_case(const carom_verify_case *which, cli_verdict *v, cli_table
     carom_json_string(v->json, "source", which->source);
     carom_json_array(v->json, "rows");
   }
-  const int failed = carom_verify_run(which, tell, v);
+  const int failed = carom_verify_run(which, &v->options, tell, v);
   if (v->json) {
     carom_json_end(v->json);
     carom_json_bool(v->json, "passed", failed == 0);
     carom_json_end(v->json);
   }
-  table_text(cases, which->name);
-  table_text(cases, which->title);
-  table_text(cases, which->source);
-  snprintf(number, sizeof number, "%d", v->count);
-  table_number_as(cases, v->count, number);
-  snprintf(number, sizeof number, "%d", v->failed);
-  table_number_as(cases, v->failed, number);
-  snprintf(number, sizeof number, "%.2f", v->worst);
-  table_number_as(cases, v->worst, number);
-  table_text(cases, failed ? "FAILED" : "passed");
+  table_text(&v->cases, which->name);
+  table_text(&v->cases, which->title);
+  table_text(&v->cases, which->source);
+  add_number(&v->cases, "%.0f", v->count);
+  add_number(&v->cases, "%.0f", v->failed);
+  add_number(&v->cases, "%.2f", v->worst);
+  table_text(&v->cases, failed ? "FAILED" : "passed");
   return failed;
 }
 
-static const char *case_name(const void *user, int index)
+/* Names of cases, then of sets. */
+static int name_count(void)
 {
-  (void)user;
-  return carom_verify_case_at(index)->name;
+  return carom_verify_cases() + CAROM_VERIFY_SETS;
 }
 
-/* Are all words names of cases? */
+static const char *name_at(const void *user, int index)
+{
+  (void)user;
+  const int set = index - carom_verify_cases();
+  return set >= 0 ? carom_verify_set_name((carom_verify_set)set)
+                  : carom_verify_case_at(index)->name;
+}
+
+/* Are all words names of cases, or of sets? */
 static int check_words(const cli_arguments *given)
 {
   for (int i = 0; i < given->words; i++) {
     bool known = false;
-    for (int k = 0; k < carom_verify_cases(); k++)
-      known |= !strcmp(given->word[i], case_name(NULL, k));
+    for (int k = 0; k < name_count(); k++)
+      known |= !strcmp(given->word[i], name_at(NULL, k));
     if (known) continue;
-    const char *near = carom_nearest_name(given->word[i], carom_verify_cases(), case_name, NULL);
-    return message_usage(given->word[i], "unknown case%s%s%s; 'carom verify' lists them",
+    const char *near = carom_nearest_name(given->word[i], name_count(), name_at, NULL);
+    return message_usage(given->word[i],
+                         "unknown case%s%s%s; 'carom verify --list' lists cases and sets",
                          near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
   }
   return EXIT_OK;
 }
 
-static bool is_wanted(const cli_arguments *given, const char *name)
+static bool is_wanted(const cli_arguments *given, const carom_verify_case *which)
 {
+  const char *set = carom_verify_set_name(carom_verify_set_of(which));
   for (int i = 0; i < given->words; i++)
-    if (!strcmp(given->word[i], name)) return true;
-  return given->words == 0;
+    if (!strcmp(given->word[i], which->name) || !strcmp(given->word[i], set)) return true;
+  return given->words == 0 && carom_verify_set_of(which) == CAROM_VERIFY_CONTACTS;
 }
 
-static void print(const cli_verdict *v, const cli_table *cases, int failed)
+static int list(void)
 {
-  if (v->table->cells > 0) {
-    table_write_text(v->table, stdout);
+  static const cli_column columns[] = {{"set", "set", NULL, 0},
+                                       {"case", "case", NULL, 0},
+                                       {"about", "about", NULL, 0},
+                                       {"reference", "reference", NULL, 0}};
+  cli_table table = table_new(columns, sizeof columns / sizeof *columns);
+  for (int k = 0; k < carom_verify_cases(); k++) {
+    const carom_verify_case *which = carom_verify_case_at(k);
+    table_text(&table, carom_verify_set_name(carom_verify_set_of(which)));
+    table_text(&table, which->name);
+    table_text(&table, which->title);
+    table_text(&table, which->source);
+  }
+  const bool made = table_ok(&table);
+  if (made) table_write_text(&table, stdout);
+  table_free(&table);
+  return made ? EXIT_OK : EXIT_FAILED;
+}
+
+static void print(const cli_verdict *v, int failed)
+{
+  const cli_table *const part[] = {&v->lines, &v->bands, &v->cases};
+  for (int k = 0; k < 3; k++) {
+    if (part[k]->cells == 0) continue;
+    table_write_text(part[k], stdout);
     putchar('\n');
   }
-  table_write_text(cases, stdout);
-  printf("\n%s\n", failed ? "Some comparisons failed." : "All comparisons passed.");
+  printf("%s\n", failed ? "Some comparisons failed." : "All comparisons passed.");
+}
+
+static carom_status scenario_text(const char *name, char **text, size_t *length, carom_error *err)
+{
+  return files_text(repro_scenarios, repro_scenarios_count, NULL, name, text, length, err);
+}
+
+static void note(const char *name, const char *text)
+{
+  fprintf(stderr, "\r\033[K%s: %s", name, text);
+}
+
+/* Computes what is wanted and tells it; the number of comparisons that failed. */
+static int compute(const cli_arguments *given, cli_verdict *v, carom_error *err)
+{
+  carom_json json = carom_json_to_file(stdout);
+  const bool follows = isatty(STDERR_FILENO);
+  int failed = 0;
+  if (arguments_has(given, "json")) {
+    v->json = &json;
+    carom_json_object(&json, NULL);
+    carom_json_array(&json, "cases");
+  } else if (follows) {
+    v->options.note = note;
+  }
+  for (int k = 0; k < carom_verify_cases(); k++)
+    if (is_wanted(given, carom_verify_case_at(k)))
+      failed += verify_case(carom_verify_case_at(k), v);
+  if (v->options.note) fputs("\r\033[K", stderr);
+  if (v->json) {
+    carom_json_end(&json);
+    carom_json_bool(&json, "passed", failed == 0);
+    carom_json_end(&json);
+    carom_json_finish(&json, err);
+  } else if (table_ok(&v->lines) && table_ok(&v->bands) && table_ok(&v->cases)) {
+    print(v, failed);
+  }
+  return failed;
 }
 
 static int verify(const cli_arguments *given)
 {
   const char *csv = arguments_value(given, "csv");
-  int code = check_words(given), failed = 0;
+  int code = check_words(given);
+  const int threads = arguments_threads(given, &code);
+
   if (code == EXIT_OK && csv) code = output_check("--csv", csv, arguments_has(given, "force"));
   if (code != EXIT_OK) return code;
-  carom_json json = carom_json_to_file(stdout);
-  cli_table rows = table_new(row_columns, sizeof row_columns / sizeof *row_columns);
-  cli_table cases = table_new(case_columns, sizeof case_columns / sizeof *case_columns);
+  if (arguments_has(given, "list")) return list();
   cli_verdict v = {.rows = given->words > 0 || csv,
-                   .json = arguments_has(given, "json") ? &json : NULL,
-                   .table = &rows};
-  if (v.json) carom_json_object(&json, NULL), carom_json_array(&json, "cases");
-  for (int k = 0; k < carom_verify_cases(); k++)
-    if (is_wanted(given, case_name(NULL, k)))
-      failed += verify_case(carom_verify_case_at(k), &v, &cases);
+                   .options = {.full = arguments_has(given, "full"),
+                               .threads = threads,
+                               .scenario = scenario_text},
+                   .lines = table_new(line_columns, LINE_COLUMNS),
+                   .bands = table_new(band_columns, sizeof band_columns / sizeof *band_columns),
+                   .cases = table_new(case_columns, sizeof case_columns / sizeof *case_columns),
+                   .csv = table_new(line_columns, CSV_COLUMNS)};
   carom_error err = {0};
-  if (v.json) {
-    carom_json_end(&json);
-    carom_json_bool(&json, "passed", failed == 0);
-    carom_json_end(&json);
-    carom_json_finish(&json, &err);
-  } else if (table_ok(&rows) && table_ok(&cases)) {
-    print(&v, &cases, failed);
-  }
-  if (err.code == CAROM_OK && csv && table_ok(&rows))
-    output_write(csv, arguments_has(given, "force"), table_write_csv, &rows, &err);
-  table_free(&rows);
-  table_free(&cases);
+  const int failed = compute(given, &v, &err);
+  if (err.code == CAROM_OK && csv && table_ok(&v.csv))
+    output_write(csv, arguments_has(given, "force"), table_write_csv, &v.csv, &err);
+  table_free(&v.lines);
+  table_free(&v.bands);
+  table_free(&v.cases);
+  table_free(&v.csv);
   if (err.code != CAROM_OK) return message_error(&err);
   return failed ? EXIT_FAILED : EXIT_OK;
 }
@@ -183,18 +295,24 @@ static const cli_option options[] = {
     {"json", NULL, "one JSON object on standard output, with every comparison"},
     {"csv", "FILE", "every comparison as a table"},
     {"force", NULL, "replace files that exist"},
+    {"full", NULL, "cases of the bulk with all their seeds, sizes and times; takes hours"},
+    {"list", NULL, "names of cases and sets"},
+    {"threads", "N", "threads (one a core); the numbers do not depend on it"},
 };
 
 const cli_command command_verify = {
     .name = "verify",
     .summary = "compare scenes with known answers",
-    .usage = "[CASE...] [OPTION...]",
+    .usage = "[CASE|SET...] [OPTION...]",
     .text =
         "Computes the cases of the verification suite and compares them with closed forms,\n"
         "published values, other modules and a plain integration of its own: one line a case, or\n"
         "all comparisons of the cases that are named, each with reference, value, what is allowed\n"
-        "and why. Ends with 1 if a comparison fails.",
+        "and why. There are two sets of cases: 'contacts', which is computed if nothing is named,\n"
+        "and 'bulk', which takes minutes: means over seeds, their standard errors and published\n"
+        "bands. Ends with 1 if a comparison fails.",
     .examples = "  carom verify mfix-dem04\n"
+                "  carom verify bulk --full\n"
                 "  carom verify chung-ooi-4 --json\n",
     .option = options,
     .options = sizeof options / sizeof *options,

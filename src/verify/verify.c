@@ -5,7 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-static const carom_verify_case cases[] = {
+static const carom_verify_case contacts[] = {
     {"chung-ooi-1", "two equal spheres, elastic", "Hertz, closed form", carom_verify_chung_ooi_1},
     {"chung-ooi-2", "sphere on a plane, elastic", "Hertz, closed form", carom_verify_chung_ooi_2},
     {"chung-ooi-3", "sphere on a plane, restitution asked for", "what was asked",
@@ -43,14 +43,52 @@ static const carom_verify_case cases[] = {
      carom_verify_shakedown},
 };
 
+static const carom_verify_case bulk[] = {
+    {"terminal-velocity", "a sphere sinks in a fluid", "Stokes, and quadratic drag: closed forms",
+     carom_verify_terminal},
+};
+
+static const struct {
+  const char *name;
+  const carom_verify_case *first;
+  int count;
+} sets[CAROM_VERIFY_SETS] = {
+    [CAROM_VERIFY_CONTACTS] = {"contacts", contacts, sizeof contacts / sizeof *contacts},
+    [CAROM_VERIFY_BULK] = {"bulk", bulk, sizeof bulk / sizeof *bulk},
+};
+
 int carom_verify_cases(void)
 {
-  return (int)(sizeof cases / sizeof *cases);
+  int count = 0;
+  for (int set = 0; set < CAROM_VERIFY_SETS; set++)
+    count += sets[set].count;
+  return count;
 }
 
 const carom_verify_case *carom_verify_case_at(int index)
 {
-  return index >= 0 && index < carom_verify_cases() ? &cases[index] : NULL;
+  for (int set = 0; index >= 0 && set < CAROM_VERIFY_SETS; index -= sets[set++].count)
+    if (index < sets[set].count) return &sets[set].first[index];
+  return NULL;
+}
+
+carom_verify_set carom_verify_set_of(const carom_verify_case *which)
+{
+  for (int k = 0; k < sets[CAROM_VERIFY_BULK].count; k++)
+    if (which == &sets[CAROM_VERIFY_BULK].first[k]) return CAROM_VERIFY_BULK;
+  return CAROM_VERIFY_CONTACTS;
+}
+
+const char *carom_verify_set_name(carom_verify_set set)
+{
+  return sets[set].name;
+}
+
+static void tell(carom_verify *v, const carom_verify_row *row)
+{
+  v->rows++;
+  v->failed += !row->passed;
+  v->tell(v->user, row);
 }
 
 static void add(carom_verify *v, const char *unit, double reference, double value, double tolerance,
@@ -58,17 +96,15 @@ static void add(carom_verify *v, const char *unit, double reference, double valu
 {
   char what[96];
   vsnprintf(what, sizeof what, format, list);
-  const carom_verify_row row = {.name = v->name,
-                                .what = what,
-                                .unit = unit,
-                                .reference = reference,
-                                .value = value,
-                                .tolerance = tolerance,
-                                .why = why,
-                                .passed = fabs(value - reference) <= tolerance};
-  v->rows++;
-  v->failed += !row.passed;
-  v->tell(v->user, &row);
+  tell(v, &(carom_verify_row){.name = v->name,
+                              .what = what,
+                              .unit = unit,
+                              .reference = reference,
+                              .value = value,
+                              .tolerance = tolerance,
+                              .why = why,
+                              .passed = fabs(value - reference) <= tolerance,
+                              .error = NAN});
 }
 
 void carom_verify_add(carom_verify *v, const char *unit, double reference, double value,
@@ -89,14 +125,52 @@ void carom_verify_within(carom_verify *v, const char *unit, double low, double h
   va_end(list);
 }
 
+void carom_verify_sample(carom_verify_mean *m, double value)
+{
+  const double off = value - m->mean;
+  m->count++;
+  m->mean += off / m->count;
+  m->squares += off * (value - m->mean);
+}
+
+double carom_verify_error(const carom_verify_mean *m)
+{
+  const double n = m->count;
+  return n > 1 ? sqrt(m->squares / (n * (n - 1))) : NAN;
+}
+
+void carom_verify_band(carom_verify *v, const char *unit, double low, double high,
+                       const carom_verify_mean *m, const char *source, const char *format, ...)
+{
+  char what[96];
+  va_list list;
+  va_start(list, format);
+  vsnprintf(what, sizeof what, format, list);
+  va_end(list);
+  const double error = carom_verify_error(m);
+  tell(v, &(carom_verify_row){.name = v->name,
+                              .what = what,
+                              .unit = unit,
+                              .reference = 0.5 * (low + high),
+                              .value = m->count > 0 ? m->mean : NAN,
+                              .tolerance = 0.5 * (high - low),
+                              .why = source,
+                              .passed = m->count > 0 && m->mean >= low && m->mean <= high &&
+                                        !(error > 0.5 * (high - low)),
+                              .samples = m->count,
+                              .error = error});
+}
+
 void carom_verify_stop(carom_verify *v, const carom_error *err)
 {
   carom_verify_add(v, "", 0, NAN, 0, "it must run", "%s: %.80s", err->where, err->text);
 }
 
-int carom_verify_run(const carom_verify_case *which, carom_verify_tell *tell, void *user)
+int carom_verify_run(const carom_verify_case *which, const carom_verify_options *options,
+                     carom_verify_tell *told, void *user)
 {
-  carom_verify v = {.tell = tell, .user = user, .name = which->name};
+  carom_verify v = {.tell = told, .user = user, .name = which->name};
+  if (options) v.options = *options;
   which->run(&v);
   return v.failed + (v.rows == 0);
 }

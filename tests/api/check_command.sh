@@ -114,6 +114,7 @@ for name, wanted in files.items():
 # one case of the suite is one case
 good verify mfix-dem04 --json
 value 'len(o["cases"]) == 1'
+refused "did you mean 'bulk'" verify blk
 
 [ $failed = 0 ] || exit 1
 echo "command: $checks small promises kept"
