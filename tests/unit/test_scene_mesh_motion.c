@@ -409,7 +409,7 @@ static void sliding_wears(void **state)
 static void threads_and_stops_do_not_matter(void **state)
 {
   static const double start[] = {0}, spin[] = {25, 0, 0};
-  const int sides[3] = {12, 9, 9};
+  const int sides[3] = {9, 8, 8};
   const double spacing = 2.1 * radius;
   carom_error err = {.code = CAROM_OK};
   carom_scene *scene[5];
@@ -443,7 +443,7 @@ static void threads_and_stops_do_not_matter(void **state)
     scene[i] = staged(s);
     free(s);
   }
-  for (int count = 0; count < 30; count++) {
+  for (int count = 0; count < 20; count++) {
     for (int i = 0; i < 4; i++)
       play(scene[i], 50);
     for (int i = 1; i < 4; i++)
