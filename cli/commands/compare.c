@@ -165,6 +165,10 @@ static int draw(const cli_arguments *given, const cli_rows *rows)
   cli_figure figure;
   if (!figure_possible()) return EXIT_OK;
   carom_status status = compare_figure(rows, &figure, &err);
+  char title[96] = "";
+  if (figure.panel[1].curves > 0)
+    snprintf(title, sizeof title, "Difference of force from %s", figure.panel[1].curve[0].title);
+  if (status == CAROM_OK) status = figure_differences(&figure, 1, title);
   if (status == CAROM_OK) status = figure_merge(&figure);
   if (status == CAROM_OK)
     status = figure_write(&figure, arguments_value(given, "plot"), arguments_has(given, "force"),

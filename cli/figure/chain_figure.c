@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "cli/figure/energy_figure.h"
 #include "cli/text/chain_text.h"
 
 enum { CURVES = 12, POINTS = 4000 };
@@ -147,4 +148,24 @@ carom_status chain_picture(const carom_run *run, cli_figure *figure, carom_error
                  .y_unit = "1",
                  .image = image}}};
   return CAROM_OK;
+}
+
+static double channel_of(const carom_run *run, int64_t row, int channel)
+{
+  const carom_chain_job *job = carom_chain_job_of(run);
+  return carom_chain_job_row(job, row)[carom_chain_energy_column(job) + channel];
+}
+
+carom_status chain_energies(const carom_run *run, cli_figure *figure, carom_error *err)
+{
+  static const char *const name[] = {
+      "kinetic",  "elastic", "of height", "lost by damping", "lost by plastic deformation",
+      "work done"};
+  static const cli_energies energies = {.name = name,
+                                        .channels = CAROM_CHAIN_CHANNELS - 1,
+                                        .held = 3,
+                                        .lost = 2,
+                                        .value = channel_of};
+  (void)err;
+  return run->scenario->record.energies ? energy_figure(run, &energies, figure) : CAROM_OK;
 }

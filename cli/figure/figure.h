@@ -46,9 +46,11 @@ typedef struct cli_panel {
   const cli_image *image; /* NULL: curves only */
 } cli_panel;
 
+enum { FIGURE_PANELS = 3 };
+
 typedef struct cli_figure {
   const char *title; /* over all panels; NULL or empty: none */
-  cli_panel panel[2];
+  cli_panel panel[FIGURE_PANELS];
   int panels;
   int panel_width, panel_height; /* of one panel with its labels; 0: as usual */
   void *owned; /* what titles and images point into, freed with the figure; or NULL */
@@ -59,12 +61,16 @@ cli_curve *figure_add(cli_panel *panel, const char *title, cli_look look, double
                       int64_t count);
 void figure_free(cli_figure *figure);
 
-/* The legend, which is that of the first panel, tells the curves of the second, too. */
+/* The legend, which is that of the first panel, tells the curves of the others, too. */
 carom_status figure_share_legend(cli_figure *figure);
 
 /* Curves that cannot be told apart in any panel become one, whose title names all of them. Curves
  * of all panels stand in the same order. What titles point into belongs to the figure then. */
 carom_status figure_merge(cli_figure *figure);
+
+/* One more panel with what the curves of panel `of` are above its first, if all of them stay close
+ * to it and yet differ. */
+carom_status figure_differences(cli_figure *figure, int of, const char *title);
 
 /* Does the path end in svg, png or pdf? Told on standard error as belonging to `option`. */
 int figure_check(const char *option, const char *path);

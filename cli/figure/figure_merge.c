@@ -10,12 +10,12 @@
 
 carom_status figure_share_legend(cli_figure *figure)
 {
-  if (figure->panels < 2) return CAROM_OK;
-  for (int c = 0; c < figure->panel[1].curves; c++) {
-    const cli_curve other = figure->panel[1].curve[c];
-    if (other.title && !figure_add(&figure->panel[0], other.title, other.look, other.width, 0))
-      return CAROM_ERR_MEMORY;
-  }
+  for (int p = 1; p < figure->panels; p++)
+    for (int c = 0; c < figure->panel[p].curves; c++) {
+      const cli_curve other = figure->panel[p].curve[c];
+      if (other.title && !figure_add(&figure->panel[0], other.title, other.look, other.width, 0))
+        return CAROM_ERR_MEMORY;
+    }
   return CAROM_OK;
 }
 

@@ -2,6 +2,7 @@
 /* Figures of a mechanism: how a body moves, where the journals are, how hard they strike. */
 #include <math.h>
 
+#include "cli/figure/energy_figure.h"
 #include "cli/text/mechanism_text.h"
 
 enum { POINTS = 20000, BINS = 20, CIRCLE = 360 };
@@ -154,21 +155,19 @@ static carom_status impacts(const carom_mechanism_job *run, cli_figure *figure)
   return CAROM_OK;
 }
 
+static double channel_of(const carom_run *base, int64_t row, int channel)
+{
+  const carom_mechanism_job *run = carom_mechanism_job_of(base);
+  return cell_of(run, row, carom_mechanism_energy_cell(run) + channel);
+}
+
 static carom_status energy(const carom_mechanism_job *run, cli_figure *figure)
 {
   static const char *const name[CAROM_ENERGY_CELLS - 1] = {
       "kinetic", "of height", "elastic", "damping", "plastic", "friction", "work of drivers"};
-  const int first = carom_mechanism_energy_cell(run);
-  figure->panels = 1;
-  figure->panel_width = 640;
-  figure->panel[0] = over_time("Energy", "energy", "J");
-  for (int k = 0; k < CAROM_ENERGY_CELLS - 1; k++) {
-    bool any = false;
-    for (int64_t row = 0; row < run->base.record.rows && !any; row++)
-      any = cell_of(run, row, first + k) != 0;
-    if (any) CAROM_TRY(add(run, &figure->panel[0], name[k], k, cell_of, 0, cell_of, first + k));
-  }
-  return CAROM_OK;
+  static const cli_energies energies = {
+      .name = name, .channels = CAROM_ENERGY_CELLS - 1, .held = 3, .lost = 3, .value = channel_of};
+  return energy_figure(&run->base, &energies, figure);
 }
 
 carom_status mechanism_figure(const carom_mechanism_job *run, int which, cli_figure *figure)

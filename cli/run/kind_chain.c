@@ -28,11 +28,9 @@ static carom_status fill(cli_folder *folder, const carom_run *run, bool draw, ca
   static const struct {
     const char *name;
     carom_status (*draw)(const carom_run *run, cli_figure *figure, carom_error *err);
-  } figures[] = {{"forces.svg", chain_forces},
-                 {"sensors.svg", chain_sensor_forces},
-                 {"velocities.svg", chain_velocities},
-                 {"loops.svg", chain_loops},
-                 {"picture.svg", chain_picture}};
+  } figures[] = {{"forces.svg", chain_forces},         {"sensors.svg", chain_sensor_forces},
+                 {"velocities.svg", chain_velocities}, {"loops.svg", chain_loops},
+                 {"picture.svg", chain_picture},       {"energies.svg", chain_energies}};
   const carom_chain_picture *p = &carom_chain_job_of(run)->picture;
   carom_status status = CAROM_OK;
   if (p->value && p->columns > 1)
@@ -130,9 +128,9 @@ static void name_contact(const carom_scenario_joint *joint, FILE *file)
     fprintf(file, " and %d times again, %d further", joint->repeats - 1, joint->period);
 }
 
-static const char *const files[] = {"series.csv", "forces.svg",  "sensors.svg", "velocities.svg",
-                                    "loops.svg",  "picture.svg", "picture.csv", "measured.svg",
-                                    "run.json",   RUN_CHECKPOINT};
+static const char *const files[] = {"series.csv",   "forces.svg",  "sensors.svg", "velocities.svg",
+                                    "loops.svg",    "picture.svg", "picture.csv", "measured.svg",
+                                    "energies.svg", "run.json",    RUN_CHECKPOINT};
 
 const cli_kind kind_chain = {KIND_PARTS,
                              .summary = chain_summary,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the command knows about impacts. */
+#include "cli/figure/energy_figure.h"
 #include "cli/figure/impact_figure.h"
 #include "cli/run/kind.h"
 #include "cli/text/impact_text.h"
@@ -25,13 +26,36 @@ static carom_status figure(const carom_run *run, cli_figure *figure, carom_error
                            look_of_law(law->name), err);
 }
 
+/* The kinetic energy that the impact takes: that of the approach. */
+static double channel_of(const carom_run *run, int64_t row, int channel)
+{
+  static const char *const column[] = {NULL, "stored", "viscous", "plastic"};
+  const double *cell = carom_record_row(&run->record, row);
+  if (column[channel]) return cell[carom_record_find(&run->record, column[channel])];
+  const double speed = cell[carom_record_find(&run->record, "approach")];
+  return 0.5 * carom_impact_job_of(run)->outcome.contact.mass * speed * speed;
+}
+
+static carom_status energies(const carom_run *run, cli_figure *figure)
+{
+  static const char *const name[] = {"kinetic", "elastic", "lost by damping",
+                                     "lost by plastic deformation"};
+  static const cli_energies all = {
+      .name = name, .channels = 4, .held = 2, .lost = 2, .value = channel_of};
+  return energy_figure(run, &all, figure);
+}
+
 static carom_status fill(cli_folder *folder, const carom_run *run, bool draw, carom_error *err)
 {
-  cli_figure forces = {.panels = 0};
+  cli_figure forces = {.panels = 0}, energy = {.panels = 0};
   if (!draw) return CAROM_OK;
   carom_status status = figure(run, &forces, err);
   if (status == CAROM_OK) status = folder_draw(folder, "forces.svg", &forces, err);
   figure_free(&forces);
+  if (status == CAROM_OK) status = energies(run, &energy);
+  if (status == CAROM_OK && energy.panels > 0)
+    status = folder_draw(folder, "energies.svg", &energy, err);
+  figure_free(&energy);
   return status;
 }
 
@@ -71,7 +95,8 @@ static void name_contact(const carom_scenario_joint *joint, FILE *file)
   fputs("impact", file);
 }
 
-static const char *const files[] = {"series.csv", "forces.svg", "measured.svg", "run.json"};
+static const char *const files[] = {"series.csv", "forces.svg", "energies.svg", "measured.svg",
+                                    "run.json"};
 
 const cli_kind kind_impact = {KIND_PARTS, .summary = summary, .figure = figure, .note = note,
                               .name_contact = name_contact};

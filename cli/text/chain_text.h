@@ -25,4 +25,7 @@ carom_status chain_velocities(const carom_run *run, cli_figure *figure, carom_er
 carom_status chain_loops(const carom_run *run, cli_figure *figure, carom_error *err);
 carom_status chain_picture(const carom_run *run, cli_figure *figure, carom_error *err);
 
+/* Energies over time, if they are recorded. */
+carom_status chain_energies(const carom_run *run, cli_figure *figure, carom_error *err);
+
 #endif

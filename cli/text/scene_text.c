@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "cli/base/table.h"
+#include "cli/figure/energy_figure.h"
 #include "cli/text/measured_text.h"
 #include "cli/text/verdict_text.h"
 #include "run/contact_json.h"
@@ -310,33 +311,18 @@ void scene_summary(const carom_run *base)
   measured_print(&run->base.misfits);
 }
 
-/* What is held, and what was lost or done: the losses of a long run would flatten the rest. */
-carom_status scene_energies(const carom_run *base, cli_figure *figure, carom_error *err)
+static double channel_of(const carom_run *run, int64_t row, int channel)
 {
-  const carom_scene_job *run = carom_scene_job_of(base);
+  return carom_record_row(&run->record, row)[CAROM_SCENE_KINETIC + channel];
+}
+
+carom_status scene_energies(const carom_run *run, cli_figure *figure, carom_error *err)
+{
+  static const cli_energies energies = {.name = channels,
+                                        .channels = CAROM_SCENE_COLUMNS - CAROM_SCENE_KINETIC,
+                                        .held = CAROM_SCENE_VISCOUS - CAROM_SCENE_KINETIC,
+                                        .lost = CAROM_SCENE_GRAVITY - CAROM_SCENE_VISCOUS,
+                                        .value = channel_of};
   (void)err;
-  figure->title = run->base.scenario->title;
-  figure->panels = 2;
-  for (int p = 0; p < 2; p++)
-    figure->panel[p] = (cli_panel){.title = p ? "Lost, and work done" : "Held",
-                                   .x_label = "time",
-                                   .y_label = "energy",
-                                   .x_unit = "s",
-                                   .y_unit = "J"};
-  for (int c = CAROM_SCENE_KINETIC, shown = 0; c < CAROM_SCENE_COLUMNS; c++) {
-    double largest = 0;
-    for (int64_t i = 0; i < run->base.record.rows; i++)
-      largest = fmax(largest, fabs(carom_record_row(&run->base.record, i)[c]));
-    if (largest == 0 && c != CAROM_SCENE_KINETIC) continue;
-    cli_curve *curve = figure_add(&figure->panel[c >= CAROM_SCENE_VISCOUS],
-                                  channels[c - CAROM_SCENE_KINETIC], look_number(shown++), 1.8,
-                                  run->base.record.rows);
-    if (!curve) return CAROM_ERR_MEMORY;
-    for (int64_t i = 0; i < run->base.record.rows; i++) {
-      curve->x[i] = *carom_record_row(&run->base.record, i);
-      curve->y[i] = carom_record_row(&run->base.record, i)[c];
-    }
-  }
-  if (figure->panel[1].curves == 0) figure->panels = 1;
-  return figure_share_legend(figure);
+  return energy_figure(run, &energies, figure);
 }

@@ -184,6 +184,11 @@ typedef struct carom_chain_energy {
 CAROM_API carom_chain_energy carom_chain_budget(const carom_chain *chain);
 CAROM_API double carom_chain_momentum(const carom_chain *chain);
 
+/* The same at an instant that a sampler is called for, with what was handed to it. */
+CAROM_API carom_chain_energy carom_chain_budget_at(const carom_chain *chain,
+                                                   const double *displacement,
+                                                   const double *velocity);
+
 /* Calls sampler(user, time, displacement, velocity) every `every` seconds from now on, now
  * included; NULL removes it. Force at a contact within it: carom_chain_force. */
 typedef void carom_chain_sampler(void *user, double time, const double *displacement,

@@ -292,9 +292,9 @@ void carom_chain_set_sampler(carom_chain *chain, double every, carom_chain_sampl
     chain->sampler(user, chain->in.t, carom_chain_displacement(chain), carom_chain_velocity(chain));
 }
 
-double carom_chain_held(const carom_chain *chain, carom_chain_energy *e)
+double carom_chain_held(const carom_chain *chain, const double *u, const double *v,
+                        carom_chain_energy *e)
 {
-  const double *u = carom_chain_displacement(chain), *v = carom_chain_velocity(chain);
   *e = (carom_chain_energy){0};
   if (chain->stepped) {
     const carom_energy links = carom_stepped_energy(chain->stepped);
@@ -303,8 +303,8 @@ double carom_chain_held(const carom_chain *chain, carom_chain_energy *e)
     e->elastic = links.stored;
     e->plastic = links.plastic;
   } else {
-    e->viscous = chain->in.y[carom_chain_viscous(chain)];
-    e->work = chain->in.y[carom_chain_outer(chain)];
+    e->viscous = u[carom_chain_viscous(chain)]; /* a state begins with the displacements */
+    e->work = u[carom_chain_outer(chain)];
   }
   for (int i = 0; i < chain->beads; i++) {
     e->kinetic += 0.5 * chain->mass[i] * v[i] * v[i];
@@ -327,12 +327,18 @@ void carom_chain_set_contact_callback(carom_chain *chain,
   chain->callback_user = user;
 }
 
-carom_chain_energy carom_chain_budget(const carom_chain *chain)
+carom_chain_energy carom_chain_budget_at(const carom_chain *chain, const double *displacement,
+                                         const double *velocity)
 {
   carom_chain_energy e;
-  const double held = carom_chain_held(chain, &e);
+  const double held = carom_chain_held(chain, displacement, velocity, &e);
   e.residual = chain->energy_at_start + e.work - held;
   return e;
+}
+
+carom_chain_energy carom_chain_budget(const carom_chain *chain)
+{
+  return carom_chain_budget_at(chain, carom_chain_displacement(chain), carom_chain_velocity(chain));
 }
 
 double carom_chain_momentum(const carom_chain *chain)

@@ -157,8 +157,10 @@ void carom_samples_note(carom_samples *past, carom_chain_contact *peak, double t
  * forces. */
 carom_status carom_chain_settle(carom_chain *chain, const carom_chain_def *def, carom_error *err);
 
-/* Energy by channel without the residual; returns what is held or lost so far. */
-double carom_chain_held(const carom_chain *chain, carom_chain_energy *energy);
+/* Energy by channel without the residual; returns what is held or lost so far. Displacements are
+ * those of now, or of the sample. */
+double carom_chain_held(const carom_chain *chain, const double *u, const double *v,
+                        carom_chain_energy *energy);
 
 /* Does an end touch nothing on one side? It sees half of what other beads do. */
 bool carom_chain_is_loose(const carom_chain *chain, int bead);

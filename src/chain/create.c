@@ -304,7 +304,8 @@ carom_status carom_chain_create(const carom_chain_def *def, carom_chain **chain,
     return status;
   }
   carom_chain_energy energy;
-  c->energy_at_start = carom_chain_held(c, &energy);
+  c->energy_at_start = carom_chain_held(c, carom_chain_displacement(c), carom_chain_velocity(c),
+                                        &energy);
   *chain = c;
   return CAROM_OK;
 }

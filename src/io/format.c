@@ -201,6 +201,8 @@ static const carom_field record_fields[] = {
      "contacts whose peaks verlet looks for; other integrators look at all"},
     {"picture", NULL, CAROM_WORD(0), 1, 0, "force|velocity|none",
      "what the picture of beads against time shows, in the folder of a run"},
+    {"energies", NULL, CAROM_WORD(0), 1, 0, "false|true",
+     "the series of a chain has its energies, held and lost, too"},
     {"pictures", "s", CAROM_UNSET, 1e-15, 1e9, NULL,
      "time between two pictures (PNG) that are drawn of a scene while it runs; if not given, there "
      "are none"},

@@ -24,7 +24,7 @@ static const carom_kind_info kinds[CAROM_KINDS] = {
     [CAROM_KIND_CHAIN] = {.name = "chain",
                           .owner = "a chain",
                           .run = "until|integrator|step|tolerance|corrector_tolerance|checkpoint",
-                          .record = "every|beads|contacts|arrival|peaks|picture",
+                          .record = "every|beads|contacts|arrival|peaks|picture|energies",
                           .needs_contacts = true,
                           .read = carom_read_chain,
                           .finish_run = carom_finish_chain_run,

@@ -252,6 +252,7 @@ typedef struct carom_scenario {
     double arrival;      /* share of a peak */
     bool all_peaks;
     carom_picture picture;
+    bool energies; /* of a chain, over time */
     int measures;
     carom_scenario_measure *measure; /* of a scene */
   } record;

@@ -483,8 +483,9 @@ static void print_record(const carom_scenario *s, page *to)
                 s->record.contacts);
     fputs(", arrival: ", file);
     put_number(file, s->record.arrival, "");
-    fprintf(file, ", peaks: %s, picture: %s", s->record.all_peaks ? "all" : "recorded",
-            picture[s->record.picture]);
+    fprintf(file, ", peaks: %s, picture: %s, energies: %s",
+            s->record.all_peaks ? "all" : "recorded", picture[s->record.picture],
+            s->record.energies ? "true" : "false");
   }
   if (s->problem == CAROM_KIND_SCENE) {
     put_setting(file, &comma, "frames", s->record.frames, " s");

@@ -173,6 +173,7 @@ void carom_finish_chain_record(carom_scenario *scenario, const carom_group_value
   scenario->record.arrival = carom_group_value(record, "arrival");
   scenario->record.all_peaks = carom_group_value(record, "peaks") == CAROM_WORD(1);
   scenario->record.picture = (carom_picture)carom_group_word(record, "picture");
+  scenario->record.energies = carom_group_value(record, "energies") == CAROM_WORD(1);
   carom_finish_bounce_record(scenario, record, faults);
 }
 

@@ -28,7 +28,8 @@ static const char example[] =
     "  gravity: 0 m/s2              # along the chain, towards the right end\n"
     "\n"
     "run: {until: 500 us, integrator: dop853, tolerance: 1e-12}\n"
-    "record: {every: 1 us, beads: [0, 5, 10, 15], contacts: [0, 5, 10, 15, right]}\n"
+    "record: {every: 1 us, beads: [0, 5, 10, 15], contacts: [0, 5, 10, 15, right], energies: "
+    "true}\n"
     "# sweep: {chain.beads.0.velocity: [0.5 m/s, 1 m/s, 2 m/s]}\n";
 
 static double total(carom_force force)
@@ -59,6 +60,12 @@ static void fill_row(const carom_chain_job *job, double time, const double *x, c
     *row++ = total(carom_chain_force(job->chain, s->record.contact[i], x, v));
   for (int i = 0; i < s->record.contacts; i++)
     *row++ = carom_chain_overlap(job->chain, s->record.contact[i], x);
+  if (!s->record.energies) return;
+  const carom_chain_energy e = carom_chain_budget_at(job->chain, x, v);
+  const double cell[CAROM_CHAIN_CHANNELS] = {e.kinetic, e.elastic, e.gravity, e.viscous,
+                                             e.plastic, e.work,    e.residual};
+  for (int k = 0; k < CAROM_CHAIN_CHANNELS; k++)
+    *row++ = cell[k];
 }
 
 static void keep_row(void *user, double time, const double *x, const double *v)
@@ -127,6 +134,8 @@ const char *carom_chain_contact_name(int contact, char text[16])
 
 static void columns(const carom_scenario *s, carom_record *record)
 {
+  static const char *const channel[CAROM_CHAIN_CHANNELS] = {
+      "kinetic", "elastic", "gravity", "viscous", "plastic", "work", "residual"};
   char name[16];
   carom_record_add(record, "s", "time");
   for (int i = 0; i < s->record.beads; i++) {
@@ -140,6 +149,8 @@ static void columns(const carom_scenario *s, carom_record *record)
   for (int i = 0; i < s->record.contacts; i++)
     carom_record_add(record, "m", "contact_overlap_%s",
                      carom_chain_contact_name(s->record.contact[i], name));
+  for (int k = 0; s->record.energies && k < CAROM_CHAIN_CHANNELS; k++)
+    carom_record_add(record, "J", "%s", channel[k]);
 }
 
 static carom_chain_wall wall_of(const carom_scenario *s, const carom_scenario_wall *wall)

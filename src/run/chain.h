@@ -15,8 +15,8 @@ typedef struct carom_chain_picture {
 } carom_chain_picture;
 
 /* Rows hold displacement, velocity and force of every recorded bead, force and then overlap of
- * every recorded contact; behind the columns, while its force grows, the width of the pulse around
- * every recorded bead. */
+ * every recorded contact, and energies if they are asked for; behind the columns, while its force
+ * grows, the width of the pulse around every recorded bead. */
 typedef struct carom_chain_job {
   carom_run base;
   carom_chain *chain;
@@ -52,6 +52,13 @@ static inline int carom_chain_force_column(const carom_chain_job *job, int i)
 static inline int carom_chain_overlap_column(const carom_chain_job *job, int i)
 {
   return carom_chain_force_column(job, i) + job->base.scenario->record.contacts;
+}
+
+/* The channels of the energy budget, if they are recorded. */
+enum { CAROM_CHAIN_CHANNELS = 7 };
+static inline int carom_chain_energy_column(const carom_chain_job *job)
+{
+  return carom_chain_overlap_column(job, job->base.scenario->record.contacts);
 }
 
 /* "12", "left" or "right". */

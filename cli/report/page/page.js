@@ -22,7 +22,7 @@ const seriesFigures = series => {
     figure('Force over time', only(['force', 'elastic', 'dissipative']), 'N');
   }
   /* what is held, and what was lost or put in, on axes of their own */
-  const held = only(['kinetic', 'rotational', 'elastic', 'tangential', 'rolling', 'twisting', 'stored', 'potential']).filter(c => c.unit === 'J');
+  const held = only(['kinetic', 'rotational', 'elastic', 'tangential', 'rolling', 'twisting', 'adhesion', 'stored', series.kind === 'scene' ? '' : 'gravity']).filter(c => c.unit === 'J');
   if (held.length) figure('Energy held', held, 'J');
   const spent = columns.filter(c => c.unit === 'J' && !used.has(c.name) && c.name !== 'residual' && c.values.some(v => v));
   if (spent.length) figure('Energy lost, and work done', spent, 'J');
