@@ -67,7 +67,8 @@ static const struct place of_facets[] = {
     {"y1", FACET(corner[1][1]), REAL, 0}, {"z1", FACET(corner[1][2]), REAL, 0},
     {"x2", FACET(corner[2][0]), REAL, 0}, {"y2", FACET(corner[2][1]), REAL, 0},
     {"z2", FACET(corner[2][2]), REAL, 0}, {"wall", FACET(wall), NUMBER32, ~0u},
-    {"shell", FACET(shell), FLAG, ~0u},
+    {"shell", FACET(shell), FLAG, ~0u},   {"pressure", FACET(pressure), REAL, ~0u},
+    {"shear", FACET(shear), REAL, ~0u},   {"wear", FACET(wear), REAL, ~0u},
 };
 
 static bool store(char *to, const struct place *p, double value)
@@ -182,6 +183,8 @@ static carom_status add_facets(const carom_frame_table *t, carom_frame_held *hel
   free(held->facet);
   held->frame.facet = held->facet = facet;
   held->frame.facets = 0;
+  for (int64_t i = 0; i < t->table.rows; i++)
+    facet[i].pressure = facet[i].shear = facet[i].wear = (double)NAN;
   CAROM_TRY(FILL(&t->table, of_facets, facet, &has));
   held->frame.facets = t->table.rows;
   return CAROM_OK;

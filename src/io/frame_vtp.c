@@ -5,6 +5,7 @@
 #include "io/zlib_stream.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,8 +54,12 @@ static const column line_values[] = {
     {"wall", INT32, 1, 1, CONTACT(wall)},
 };
 static const column facet_points[] = {{"corners", REAL, 9, 3, FACET(corner)}};
-static const column facet_values[] = {{"wall", INT32, 1, 1, FACET(wall)},
-                                      {"shell", FLAG, 1, 1, FACET(shell)}};
+static const column facet_values[] = {
+    {"wall", INT32, 1, 1, FACET(wall)},        {"shell", FLAG, 1, 1, FACET(shell)},
+    {"pressure", REAL, 1, 1, FACET(pressure)}, {"shear", REAL, 1, 1, FACET(shear)},
+    {"wear", REAL, 1, 1, FACET(wear)},
+};
+enum { FACET_PLAIN = 2, FACET_LOADED = 4 }; /* columns of walls without loads, without wear */
 
 /* Points of a cell follow each other: vertices, lines and triangles differ in how many there are.
  */
@@ -343,13 +348,25 @@ bool carom_frame_vtp_contacts(const carom_frame *frame, const carom_frame_coding
   return write_all(frame, coding, part, file);
 }
 
+/* What no wall has is no column. */
+static int facet_columns(const carom_frame *frame)
+{
+  int columns = FACET_PLAIN;
+  for (int64_t i = 0; i < frame->facets; i++) {
+    if (!isnan(frame->facet[i].wear)) return FACET_LOADED + 1;
+    if (!isnan(frame->facet[i].pressure)) columns = FACET_LOADED;
+  }
+  return columns;
+}
+
 bool carom_frame_vtp_walls(const carom_frame *frame, const carom_frame_coding *coding, FILE *file)
 {
-  const section part[SECTIONS] = {
+  section part[SECTIONS] = {
       SECTION("Points", facet_points, frame->facet, frame->facets),
       SECTION("CellData", facet_values, frame->facet, frame->facets),
       SECTION("Polys", facet_cells, frame->facet, frame->facets),
   };
+  part[1].columns = facet_columns(frame);
   return write_all(frame, coding, part, file);
 }
 

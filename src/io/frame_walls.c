@@ -95,6 +95,7 @@ static bool put(struct out *out, int wall, bool shell, const double *a, const do
   memset(to, 0, sizeof *to); /* frames compare the bytes of walls, those between members, too */
   to->wall = wall;
   to->shell = shell;
+  to->pressure = to->shear = to->wear = (double)NAN;
   memcpy(to->corner[0], a, sizeof to->corner[0]);
   memcpy(to->corner[1], b, sizeof to->corner[1]);
   memcpy(to->corner[2], c, sizeof to->corner[2]);
@@ -149,6 +150,10 @@ static bool put_whole(struct out *out, const carom_scene_facets *f, int wall, bo
   for (int64_t i = 0; i < f->triangles; i++) {
     const int32_t *v = f->triangle[i];
     if (!put(out, wall, shell, f->vertex[v[0]], f->vertex[v[1]], f->vertex[v[2]])) return false;
+    carom_frame_facet *last = &out->facet[out->count - 1];
+    if (f->pressure) last->pressure = f->pressure[i];
+    if (f->shear) last->shear = f->shear[i];
+    if (f->wear) last->wear = f->wear[i];
   }
   return true;
 }

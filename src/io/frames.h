@@ -30,6 +30,7 @@ typedef struct carom_frame_contact {
  * from the side of the grains its corners are counter-clockwise, unless they touch both sides. */
 typedef struct carom_frame_facet {
   double corner[3][3];
+  double pressure, shear, wear; /* of a mesh: what acts on it, Pa, what is worn off, m; or NaN */
   int32_t wall;
   bool shell; /* touched from both sides */
 } carom_frame_facet;

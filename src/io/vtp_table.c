@@ -36,7 +36,10 @@ static const struct known of_contacts[] = {
     {"partners", 2, {"a", "b"}},
     {"wall", 1, {"wall"}},
 };
-static const struct known of_facets[] = {{"wall", 1, {"wall"}}, {"shell", 1, {"shell"}}};
+static const struct known of_facets[] = {
+    {"wall", 1, {"wall"}},   {"shell", 1, {"shell"}}, {"pressure", 1, {"pressure"}},
+    {"shear", 1, {"shear"}}, {"wear", 1, {"wear"}},
+};
 
 /* What rows of a kind are made of: corners (points of a cell), and the arrays that belong to it. */
 struct kind {

@@ -23,17 +23,33 @@ static carom_status no_memory(carom_error *err)
   return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for a picture");
 }
 
+carom_rgb carom_scale_colour(const carom_colour_scale *scale, const carom_colours *colours,
+                             double value)
+{
+  return scale->classes ? carom_colour_named((int)value)
+                        : carom_colour_of(colours, scale->map,
+                                          (value - scale->low) / (scale->high - scale->low));
+}
+
+/* Grey without values. */
 static void fill_balls(const carom_frame *f, const double *value, const carom_colour_scale *scale,
                        const carom_colours *colours, carom_ball *ball)
 {
+  static const carom_rgb grey = {{0.7f, 0.7f, 0.7f}};
   for (int64_t i = 0; i < f->bodies; i++) {
     memcpy(ball[i].centre, f->body[i].position, sizeof ball[i].centre);
     ball[i].radius = f->body[i].radius;
-    ball[i].colour = scale->classes
-                         ? carom_colour_named((int)value[i])
-                         : carom_colour_of(colours, scale->map,
-                                           (value[i] - scale->low) / (scale->high - scale->low));
+    ball[i].colour = value ? carom_scale_colour(scale, colours, value[i]) : grey;
   }
+}
+
+/* Facets without a value keep the colour of walls. */
+static void fill_facets(const carom_frame *f, const double *value, const carom_colour_scale *scale,
+                        const carom_colours *colours, carom_rgb *facet)
+{
+  for (int64_t i = 0; i < f->facets; i++)
+    facet[i] = isnan(value[i]) ? (carom_rgb){{-1, -1, -1}}
+                               : carom_scale_colour(scale, colours, value[i]);
 }
 
 /* Rods as thick as their force: the strongest fill a third of a grain. */
@@ -111,6 +127,8 @@ static carom_status draw(const carom_frame_held *frame, const carom_picture_def 
   carom_colours *colours = malloc(sizeof *colours);
   carom_ball *ball = malloc(((size_t)f->bodies + 1) * sizeof *ball);
   carom_rod *rod = malloc(((size_t)f->contacts + 1) * sizeof *rod);
+  const bool walls = carom_colours_walls(def);
+  carom_rgb *facet = walls ? malloc(((size_t)f->facets + 1) * sizeof *facet) : NULL;
   carom_show show = {.ball = ball, .rod = rod, .dark = def->dark};
   if (memcmp(def->low, def->high, sizeof def->low) != 0) {
     memcpy(low, def->low, sizeof low);
@@ -121,24 +139,21 @@ static carom_status draw(const carom_frame_held *frame, const carom_picture_def 
   if (!(high[0] >= low[0])) memset(low, 0, sizeof low), high[0] = high[1] = high[2] = 1;
   const carom_camera camera = carom_view_of(def, low, high, &distance);
   const double pixel = 2 * camera.tangent * distance / def->height;
-  carom_status status = colours && ball && rod ? CAROM_OK : no_memory(err);
+  carom_status status = colours && ball && rod && (facet || !walls) ? CAROM_OK : no_memory(err);
   if (status == CAROM_OK) {
     carom_colours_make(colours);
     show.balls = f->bodies;
     if (def->chains) show.ghost = true, show.rods = fill_chains(f, scale, colours, rod);
-    if (value) fill_balls(f, value, scale, colours, ball);
-    for (int64_t i = 0; !value && i < f->bodies; i++) {
-      memcpy(ball[i].centre, f->body[i].position, sizeof ball[i].centre);
-      ball[i].radius = f->body[i].radius;
-      ball[i].colour = (carom_rgb){{0.7f, 0.7f, 0.7f}};
-    }
+    fill_balls(f, walls ? NULL : value, scale, colours, ball);
+    if (facet) fill_facets(f, value, scale, colours, facet);
     cut_open(def, low, high, &camera, &show);
-    status = carom_walls_shown(f, def, &camera, 0.6 * pixel, &show, err);
+    status = carom_walls_shown(f, def, facet, &camera, 0.6 * pixel, &show, err);
   }
   if (status == CAROM_OK) status = carom_render(&show, &camera, def->threads, image, err);
   if (status == CAROM_OK) carom_legend_draw(f, def, scale, &camera, pixel, colours, image);
   free(colours);
   free(ball);
+  free(facet);
   free((void *)(uintptr_t)show.rod);
   free((void *)(uintptr_t)show.plate);
   return status;

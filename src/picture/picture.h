@@ -7,7 +7,7 @@
 #include "io/frame_read.h"
 #include "picture/image.h"
 
-/* What the colour of a grain tells. */
+/* What the colour of a grain, or of a triangle of a mesh, tells. */
 typedef enum carom_picture_colour {
   CAROM_BY_SPEED,
   CAROM_BY_FORCE, /* the length of what acts on it */
@@ -19,6 +19,9 @@ typedef enum carom_picture_colour {
   CAROM_BY_CONTACTS, /* how many it has */
   CAROM_BY_MATERIAL,
   CAROM_BY_ID,
+  CAROM_BY_PRESSURE, /* from here on: what the colour of meshes tells, with grains in grey */
+  CAROM_BY_SHEAR,
+  CAROM_BY_WEAR,
   CAROM_BY_COLOURS
 } carom_picture_colour;
 

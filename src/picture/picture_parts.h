@@ -14,7 +14,14 @@ typedef struct carom_colour_scale {
   carom_colour_map map;
 } carom_colour_scale;
 
-/* One number for every body of a frame, in memory that the caller frees, and what it is. */
+/* Are walls coloured by it, and not grains? */
+static inline bool carom_colours_walls(const carom_picture_def *def)
+{
+  return !def->chains && def->colour >= CAROM_BY_PRESSURE;
+}
+
+/* One number for every body of a frame, or for every facet where walls are coloured (NaN: it has
+ * none), in memory that the caller frees, and what it is. */
 carom_status carom_values_of(const carom_frame_held *frame, carom_picture_colour colour,
                              double **value, carom_colour_scale *scale, carom_error *err);
 
@@ -25,10 +32,15 @@ void carom_scale_fit(carom_colour_scale *scale, const double *value, int64_t cou
 double carom_round_number(double x);
 double carom_round_end(double x);
 
-/* Walls as plates and lines at their edges, in memory that the caller frees. */
+/* The colour of a value. */
+carom_rgb carom_scale_colour(const carom_colour_scale *scale, const carom_colours *colours,
+                             double value);
+
+/* Walls as plates and lines at their edges, in memory that the caller frees; colour: of each facet,
+ * or NULL; it is that of the wall where its first number is negative. */
 carom_status carom_walls_shown(const carom_frame *frame, const carom_picture_def *def,
-                               const carom_camera *camera, double line, carom_show *show,
-                               carom_error *err);
+                               const carom_rgb *colour, const carom_camera *camera, double line,
+                               carom_show *show, carom_error *err);
 
 /* The box that must be in view: grains, and walls around them that are not much larger, if they are
  * shown. */

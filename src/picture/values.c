@@ -46,6 +46,21 @@ static double material(const carom_frame_body *b)
   return b->material;
 }
 
+static double pressure(const carom_frame_facet *f)
+{
+  return f->pressure;
+}
+
+static double shear(const carom_frame_facet *f)
+{
+  return f->shear;
+}
+
+static double wear(const carom_frame_facet *f)
+{
+  return f->wear;
+}
+
 /* Numbers that follow each other get colours that do not. */
 static double id(const carom_frame_body *b)
 {
@@ -57,6 +72,7 @@ static const struct kind {
   unsigned needs;
   bool from_zero, of_contacts;
   double (*get)(const carom_frame_body *body);
+  double (*of_wall)(const carom_frame_facet *facet);
 } kinds[CAROM_BY_COLOURS] = {
     [CAROM_BY_SPEED] = {"speed", "speed", "m/s", CAROM_HELD_VELOCITY, true, false, speed},
     [CAROM_BY_FORCE] = {"force", "force", "N", CAROM_HELD_FORCE, true, false, force},
@@ -68,6 +84,9 @@ static const struct kind {
     [CAROM_BY_CONTACTS] = {"contacts", "contacts", "", 0, true, true, NULL},
     [CAROM_BY_MATERIAL] = {"material", "material", "", CAROM_HELD_MATERIAL, false, false, material},
     [CAROM_BY_ID] = {"id", "id", "", 0, false, false, id},
+    [CAROM_BY_PRESSURE] = {"pressure", "pressure", "Pa", 0, true, false, NULL, pressure},
+    [CAROM_BY_SHEAR] = {"shear", "shear stress", "Pa", 0, true, false, NULL, shear},
+    [CAROM_BY_WEAR] = {"wear", "depth worn off", "m", 0, true, false, NULL, wear},
 };
 
 const char *carom_picture_colour_name(carom_picture_colour colour)
@@ -91,6 +110,36 @@ static void add_contacts(const carom_frame *f, bool count, double *value)
   }
 }
 
+/* Most of a mesh may be bare: the scale is that of the triangles that feel something. */
+static void fit_walls(carom_colour_scale *scale, const double *value, int64_t count)
+{
+  double *some = malloc(((size_t)count + 1) * sizeof *some);
+  int64_t n = 0;
+  for (int64_t i = 0; some && i < count; i++)
+    if (value[i] > 0) some[n++] = value[i];
+  carom_scale_fit(scale, some, n, true);
+  free(some);
+}
+
+static carom_status values_of_walls(const carom_frame *f, const struct kind *kind, double **value,
+                                    carom_colour_scale *scale, carom_error *err)
+{
+  bool any = false;
+  double *v = *value = malloc(((size_t)f->facets + 1) * sizeof *v);
+  if (!v) return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for a picture");
+  for (int64_t i = 0; i < f->facets; i++) {
+    v[i] = kind->of_wall(&f->facet[i]);
+    any |= !isnan(v[i]);
+  }
+  if (any) {
+    fit_walls(scale, v, f->facets);
+    return CAROM_OK;
+  }
+  return carom_fail(err, CAROM_ERR_MISSING, "colour",
+                    "no wall of the frames tells '%s': meshes do%s; choose another --colour",
+                    kind->name, kind->of_wall == wear ? " if their wear is recorded" : "");
+}
+
 carom_status carom_values_of(const carom_frame_held *frame, carom_picture_colour colour,
                              double **value, carom_colour_scale *scale, carom_error *err)
 {
@@ -99,6 +148,7 @@ carom_status carom_values_of(const carom_frame_held *frame, carom_picture_colour
   *value = NULL;
   *scale = (carom_colour_scale){
       .name = kind->title, .unit = kind->unit, .classes = colour == CAROM_BY_MATERIAL, .high = 1};
+  if (kind->of_wall) return values_of_walls(f, kind, value, scale, err);
   if (kind->of_contacts ? !frame->contacts : (frame->has & kind->needs) != kind->needs)
     return carom_fail(
         err, CAROM_ERR_MISSING, "colour",

@@ -137,7 +137,7 @@ static bool is_amid(const carom_frame *frame, int64_t first, int64_t end, const 
 }
 
 static void fill_plates(const carom_frame *frame, const carom_picture_def *def,
-                        const carom_camera *camera, carom_plate *plate)
+                        const carom_rgb *colour, const carom_camera *camera, carom_plate *plate)
 {
   double low[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, high[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
   double middle[3];
@@ -163,13 +163,16 @@ static void fill_plates(const carom_frame *frame, const carom_picture_def *def,
                              ? !amid && is_between(&frame->facet[i], camera->eye, middle)
                              : is_turned(&frame->facet[i], camera->eye)));
       memcpy(plate[i].corner, frame->facet[i].corner, sizeof plate[i].corner);
+      if (!colour || colour[i].c[0] < 0) continue;
+      plate[i].colour = colour[i]; /* what it tells is to be seen */
+      plate[i].glass = def->walls == CAROM_WALLS_GLASS;
     }
   }
 }
 
 carom_status carom_walls_shown(const carom_frame *frame, const carom_picture_def *def,
-                               const carom_camera *camera, double line, carom_show *show,
-                               carom_error *err)
+                               const carom_rgb *colour, const carom_camera *camera, double line,
+                               carom_show *show, carom_error *err)
 {
   const size_t facets = def->walls == CAROM_WALLS_NONE ? 0 : (size_t)frame->facets;
   carom_plate *plate = malloc((facets + 1) * sizeof *plate);
@@ -183,7 +186,7 @@ carom_status carom_walls_shown(const carom_frame *frame, const carom_picture_def
     if (show->rods > 0) memcpy(rod, show->rod, (size_t)show->rods * sizeof *rod);
     free((void *)(uintptr_t)show->rod);
     if (facets > 0) {
-      fill_plates(frame, def, camera, plate);
+      fill_plates(frame, def, colour, camera, plate);
       show->rods += draw_edges(frame, list, line, def->dark, rod + show->rods);
     }
     show->plate = plate;

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Frames come back as they were written, whatever the format; damaged ones are refused. */
+#include <math.h>
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -65,6 +67,8 @@ static int set_up(void **state)
   for (int i = 0; i < FACETS; i++) {
     facet[i].wall = i % 2;
     facet[i].shell = i == 1;
+    facet[i].pressure = 1.5 * i, facet[i].shear = -0.1 * i,
+    facet[i].wear = i ? i / 7.0 : (double)NAN;
     for (int k = 0; k < 9; k++)
       facet[i].corner[k / 3][k % 3] = i / 3.0 + k;
   }
@@ -159,6 +163,7 @@ static void frames_come_back_to_the_bit(void **state)
       assert_memory_equal(f->facet[i].corner, facet[i].corner, sizeof facet[i].corner);
       assert_int_equal(f->facet[i].wall, facet[i].wall);
       assert_int_equal(f->facet[i].shell, facet[i].shell);
+      assert_memory_equal(&f->facet[i].pressure, &facet[i].pressure, 3 * sizeof(double));
     }
     assert_int_equal(f->walls, 2);
     assert_string_equal(f->wall[1], wall[1]);

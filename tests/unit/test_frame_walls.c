@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Walls of frames: drawn where grains can touch them, with the areas that they have there. */
 #include "io/frame_walls.h"
-#include "scenes.h"
+#include "grids.h"
 
 static const double low[3] = {-1, -1, -1}, high[3] = {1, 1, 1};
 
@@ -113,12 +113,45 @@ static void planes_end_at_the_box(void **state)
   free(facet), free(s);
 }
 
+/* A grain pressed into a floor of triangles: the pressure of the one that it touches, times its
+ * area, is the force; other walls have none. */
+static void loads_of_meshes_are_in_their_frames(void **state)
+{
+  (void)state;
+  stage *s = stage_new();
+  grid_mesh *floor = grid_new(4, 0.02, flat);
+  carom_frame_facet *facet = NULL;
+  carom_scene_wall_state is;
+  int64_t count;
+  add_grain(s, 1e-3, 0.0023, 0.0011, 0.99e-3);
+  set_mesh(&s->wall[0], floor);
+  s->wall[0].wear = 1e-12;
+  set_plane(&s->wall[1], -0.5, 1);
+  s->def.walls = 2;
+  s->def.step = 1e-7;
+  carom_scene *scene = staged(s);
+  assert_int_equal(carom_frame_walls(scene, s->wall, low, high, &facet, &count, NULL), CAROM_OK);
+  assert_int_equal(carom_scene_sample_wall(scene, 0, &is, NULL), CAROM_OK);
+  double force = 0;
+  for (int64_t i = 0; i < count; i++) {
+    assert_true(isnan(facet[i].pressure) == (facet[i].wall == 1));
+    assert_true(isnan(facet[i].wear) == (facet[i].wall == 1));
+    if (facet[i].wall == 0) force += facet[i].pressure * area_of(&facet[i], 1, 0);
+  }
+  assert_true(is.force[2] < 0);
+  assert_close(force, -is.force[2], 1e-12);
+  carom_scene_destroy(scene);
+  grid_free(floor);
+  free(facet), free(s);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_drum_ends_at_its_ends),
       cmocka_unit_test(what_cannot_be_touched_is_left_out),
       cmocka_unit_test(planes_end_at_the_box),
+      cmocka_unit_test(loads_of_meshes_are_in_their_frames),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

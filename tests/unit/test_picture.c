@@ -308,12 +308,59 @@ static void what_is_missing_is_told(void **state)
   def.width = 0;
   assert_int_equal(carom_picture_make(&stage.held, &def, &image, &err), CAROM_ERR_RANGE);
   carom_image_free(&image);
+  /* walls that tell nothing */
+  def = carom_picture_default();
+  def.width = 40, def.height = 30, def.colour = CAROM_BY_WEAR;
+  for (int i = 0; i < CASE_FACETS; i++)
+    stage.facet[i].wear = (double)NAN;
+  assert_int_equal(carom_picture_make(&stage.held, &def, &image, &err), CAROM_ERR_MISSING);
+  assert_non_null(strstr(err.text, "'wear'"));
+  carom_image_free(&image);
   /* nothing at all is a picture, too */
   stage.held.frame.bodies = stage.held.frame.facets = stage.held.frame.contacts = 0;
   def = carom_picture_default();
   def.width = 40, def.height = 30, def.colour = CAROM_BY_RADIUS;
   assert_int_equal(carom_picture_make(&stage.held, &def, &image, &err), CAROM_OK);
   carom_image_free(&image);
+}
+
+/* Triangles of meshes have the colour of their value, whatever stands behind them; the scale ends
+ * at a round number above the largest. */
+static void meshes_are_coloured_by_their_load(void **state)
+{
+  (void)state;
+  static picture_stage stage;
+  carom_image plain, image[2];
+  carom_picture_def def = carom_picture_default();
+  def.width = 160, def.height = 90, def.bare = true;
+  picture_stage_fill(&stage);
+  for (int i = 0; i < CASE_FACETS; i++)
+    stage.facet[i].pressure = 180, stage.facet[i].shear = i < 2 ? 0 : (double)NAN;
+  def.colour = CAROM_BY_PRESSURE;
+  carom_colour_scale scale;
+  double *value;
+  assert_int_equal(carom_values_of(&stage.held, CAROM_BY_PRESSURE, &value, &scale, NULL), CAROM_OK);
+  assert_true(scale.low == 0 && scale.high == 200 && value[0] == 180);
+  free(value);
+  for (int k = 0; k < 2; k++) {
+    def.range[0] = 0, def.range[1] = k ? 180 : 1e9;
+    assert_int_equal(carom_picture_make(&stage.held, &def, &image[k], NULL), CAROM_OK);
+  }
+  def.range[0] = def.range[1] = CAROM_UNSET;
+  def.colour = CAROM_BY_SPEED;
+  assert_int_equal(carom_picture_make(&stage.held, &def, &plain, NULL), CAROM_OK);
+  int64_t yellow = 0, violet = 0, same = 0;
+  for (int64_t i = 0; i < (int64_t)160 * 90; i++) {
+    const uint8_t *low = image[0].rgb + 3 * i, *high = image[1].rgb + 3 * i;
+    same += !memcmp(low, high, 3);
+    yellow += high[1] > high[2] + 60 && high[0] > high[2] + 40;
+    violet += low[2] > low[1] + 15 && low[0] < 90;
+  }
+  assert_true(yellow > 2000 && violet > 2000);
+  assert_true(same < 160 * 90 - 2000); /* the ground only */
+  for (int k = 0; k < 2; k++)
+    carom_image_free(&image[k]);
+  carom_image_free(&plain);
 }
 
 /* Text does not depend on what is not there: a control character is a box like any other. */
@@ -347,6 +394,7 @@ int main(void)
       cmocka_unit_test(cameras_have_all_in_view),
       cmocka_unit_test(scales_end_at_round_numbers),
       cmocka_unit_test(colours_have_even_steps),
+      cmocka_unit_test(meshes_are_coloured_by_their_load),
       cmocka_unit_test(what_is_missing_is_told),
       cmocka_unit_test(odd_characters_are_boxes),
   };
