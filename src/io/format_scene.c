@@ -103,6 +103,9 @@ static const carom_field particles_fields[] = {
      "too"},
     {"jitter", "m", 0, 0, 1e6, NULL, "lattices: places are missed by up to this much"},
     {"seed", "1", 1, 0, 9e15, NULL, "another seed, other spheres; the same seed, the same ones"},
+    {"agitation", "m/s", 0, 0, 1e5, NULL,
+     "velocities of a filled box are spread at random: standard deviation of each component about "
+     "'velocity', which is the mean"},
     {"mass", "kg", CAROM_UNSET, CAROM_RANGE_MASS, NULL,
      "mass of each; if not given, from the material's density"},
     {"fixed", NULL, CAROM_WORD(0), 1, 0, "false|true", "they never move"},

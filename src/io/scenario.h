@@ -99,6 +99,7 @@ typedef struct carom_scenario_grains {
   carom_fill_def fill; /* of a box */
   carom_distribution sizes;
   carom_region region;
+  double agitation; /* of a box: spread of the velocities, m/s */
   const carom_node *node;
 } carom_scenario_grains;
 

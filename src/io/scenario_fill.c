@@ -66,9 +66,9 @@ void carom_read_fill(carom_scenario *scenario, const carom_group_values *found,
 /* One sphere, or those of a file, are as many and as large as they are, and where they are. */
 void carom_refuse_fill(const carom_group_values *found, carom_faults *faults)
 {
-  static const char *const box[] = {"count",        "radius_max",  "arrange",   "gap",
-                                    "jitter",       "seed",        "fraction",  "within",
-                                    "distribution", "radius_mean", "deviation", "log_deviation",
-                                    "exponent",     "weighted",    "table",     NULL};
+  static const char *const box[] = {
+      "agitation",     "count",    "radius_max", "arrange",      "gap",         "jitter",
+      "seed",          "fraction", "within",     "distribution", "radius_mean", "deviation",
+      "log_deviation", "exponent", "weighted",   "table",        NULL};
   carom_refuse(found, box, "this goes with a box that is filled, from 'low' to 'high'", faults);
 }

@@ -81,7 +81,8 @@ static void read_shared(const carom_scenario *scenario, const carom_group_values
   if (carom_read_vector(found, "velocity", like->velocity, faults))
     grains->given |= CAROM_GIVEN_VELOCITY;
   if (carom_read_vector(found, "spin", like->spin, faults)) grains->given |= CAROM_GIVEN_SPIN;
-  static const char *const motion[] = {"velocity", "spin", NULL};
+  grains->agitation = carom_group_value(found, "agitation");
+  static const char *const motion[] = {"velocity", "spin", "agitation", NULL};
   if (like->fixed) carom_refuse(found, motion, "these particles are fixed and never move", faults);
 }
 

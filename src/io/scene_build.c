@@ -8,6 +8,7 @@
 
 #include "core/error.h"
 #include "core/text.h"
+#include "io/agitate.h"
 #include "io/file.h"
 #include "io/grain_ids.h"
 #include "io/grains_read.h"
@@ -112,6 +113,8 @@ static carom_status add_box(struct heap *heap, const carom_scenario_grains *grou
     memcpy(out[i].position, filled[i].position, sizeof out[i].position);
     out[i].radius = filled[i].radius;
   }
+  if (status == CAROM_OK && group->agitation > 0)
+    carom_agitate(out, count, group->agitation, group->fill.seed);
   free(filled);
   return status == CAROM_OK ? CAROM_OK : blame(group, err);
 }

@@ -97,14 +97,19 @@ static void law_kernel(const carom_block_work *k, int64_t groups)
                             w->mass, state, w->d);
 }
 
-/* Stores tangential forces for reports: of listed contacts, or of the groups with these
- * springs. */
-static void record(const carom_block_work *k, int64_t count, const double *springs)
+/* Where contact i of a chunk is among all: of listed ones, or of a dense list, whose pairs the
+ * chunk has in place. */
+static int64_t contact_at(const carom_block_work *k, const carom_chunk *c, int64_t i)
+{
+  return c->springs ? (c->pair - k->s->contacts.pair) / 2 + i : k->w->list[i];
+}
+
+/* Stores tangential forces for reports. */
+static void record(const carom_block_work *k, const carom_chunk *c)
 {
   const carom_scratch *w = k->w;
-  const int64_t first = springs ? (springs - k->s->contacts.history) / k->s->model.history.size : 0;
-  for (int64_t i = 0; i < count; i++) {
-    double *to = k->s->contacts.traction + 3 * (springs ? first + i : w->list[i]);
+  for (int64_t i = 0; i < c->count; i++) {
+    double *to = k->s->contacts.traction + 3 * contact_at(k, c, i);
     to[0] = w->fx[i], to[1] = w->fy[i], to[2] = w->fz[i];
   }
 }
@@ -113,12 +118,9 @@ static void record(const carom_block_work *k, int64_t count, const double *sprin
 static void record_forces(carom_block_work *k, const carom_chunk *c)
 {
   const carom_scratch *w = k->w;
-  const int64_t first = c->springs
-                            ? (c->springs - k->s->contacts.history) / k->s->model.history.size
-                            : 0;
   for (int64_t i = 0; i < c->count; i++) {
     const double push = w->elastic[i] + w->dissipative[i];
-    double *to = k->s->contacts.applied + 3 * (c->springs ? first + i : w->list[i]);
+    double *to = k->s->contacts.applied + 3 * contact_at(k, c, i);
     to[0] = w->fx[i] - push * w->nx[i];
     to[1] = w->fy[i] - push * w->ny[i];
     to[2] = w->fz[i] - push * w->nz[i];
@@ -240,8 +242,7 @@ static void pair_stages(carom_block_work *k, const carom_chunk *c)
     given |= p->model->gives;
   }
   if (given & CAROM_GIVES_PULL) apply_pull(k, c);
-  if (s->contacts.traction && s->contacts.recorded_pass == s->cpu.passes)
-    record(k, c->count, c->springs);
+  if (s->contacts.traction && s->contacts.recorded_pass == s->cpu.passes) record(k, c);
 }
 
 /* Where the forces of a chunk go; of wall contacts also `wall`. */

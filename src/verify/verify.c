@@ -46,6 +46,8 @@ static const carom_verify_case contacts[] = {
 static const carom_verify_case bulk[] = {
     {"terminal-velocity", "a sphere sinks in a fluid", "Stokes, and quadratic drag: closed forms",
      carom_verify_terminal},
+    {"haff", "a granular gas cools", "Enskog's collision rate, a2 of van Noije and Ernst",
+     carom_verify_haff},
 };
 
 static const struct {

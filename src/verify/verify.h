@@ -113,5 +113,6 @@ void carom_verify_shakedown(carom_verify *v);
 
 /* Of the bulk. */
 void carom_verify_terminal(carom_verify *v);
+void carom_verify_haff(carom_verify *v);
 
 #endif
