@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include <carom/archive.h>
+#include <carom/bond.h>
 #include <carom/distribution.h>
 #include <carom/encounters.h>
 #include <carom/mesh.h>
@@ -279,6 +280,10 @@ typedef struct carom_scene_def {
   const carom_scene_force *force;
   int forces;
 
+  /* Bonds between particles; see carom/bond.h. */
+  const carom_scene_bond *bond;
+  int bonds;
+
   unsigned cookie;
 } carom_scene_def;
 
@@ -288,8 +293,6 @@ CAROM_API carom_scene_def carom_scene_default(void);
  * mass): units, ranges and defaults, the same as in scenario files. */
 CAROM_API carom_fields carom_scene_fields(void);
 CAROM_API carom_fields carom_scene_particle_fields(void);
-
-typedef struct carom_scene carom_scene;
 
 CAROM_API carom_status carom_scene_create(const carom_scene_def *def, carom_scene **scene,
                                           carom_error *err);
@@ -360,7 +363,7 @@ CAROM_API carom_status carom_scene_set_source(carom_scene *scene, int source, bo
  * holds its particles, which replace those of the definition: that may have others, or none, if its
  * contacts are calibrated for the same sizes. A damaged state is refused; the scene can then only
  * be destroyed. */
-enum { CAROM_SCENE_STATE = 8 }; /* version of the arrays */
+enum { CAROM_SCENE_STATE = 9 }; /* version of the arrays */
 CAROM_API carom_status carom_scene_archive(carom_scene *scene, carom_archive *archive,
                                            carom_error *err);
 
@@ -485,7 +488,8 @@ CAROM_API int64_t carom_scene_contacts(carom_scene *scene, carom_scene_visit *vi
  * twisting_loss (likewise), adhesion_loss (liquid bridges that form and rupture), stops. The
  * residual is what the budget since the start lacks: the error of the step. What particles brought
  * along when they entered and took away when they left, with what springs of their contacts stored,
- * is counted apart. */
+ * is counted apart. Bonds: what they store, what their dashpots took, and what they stored when
+ * they broke. */
 typedef struct carom_scene_energy {
   double kinetic, rotational, elastic, tangential;
   double viscous, plastic, friction;
@@ -497,6 +501,7 @@ typedef struct carom_scene_energy {
   double stops;   /* lost where they met their stops */
   double applied; /* work of forces besides contacts and gravity */
   double adhesion, adhesion_loss;
+  double bonds, bond_damping, bond_breaking;
 } carom_scene_energy;
 
 CAROM_API carom_scene_energy carom_scene_budget(carom_scene *scene);

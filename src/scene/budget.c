@@ -46,16 +46,16 @@ static void moment(const carom_scene_view *v, const carom_scene *s, double out[3
   }
 }
 
-/* In contacts alone. */
+/* In contacts and bonds alone. */
 static double stored(const carom_scene_energy *e)
 {
-  return e->elastic + e->tangential + e->rolling + e->twisting + e->adhesion;
+  return e->elastic + e->tangential + e->rolling + e->twisting + e->adhesion + e->bonds;
 }
 
 static double held(const carom_scene_energy *e)
 {
   return e->kinetic + e->rotational + e->elastic + e->tangential + e->rolling + e->twisting +
-         e->adhesion + e->bodies;
+         e->adhesion + e->bodies + e->bonds;
 }
 
 /* What springs hold that come (sign 1) or go (-1) is not lost by their stage. */
@@ -119,11 +119,14 @@ carom_scene_energy carom_scene_budget(carom_scene *s)
   e.stops = work.stops;
   for (int k = 0; k < s->model.forces; k++)
     e.applied += carom_scene_force_work(s, k);
+  e.bonds = carom_bonds_energy(s, NULL);
+  e.bond_damping = s->bonds.lost;
+  e.bond_breaking = s->bonds.released;
   e.entered = s->accounting.entered;
   e.left = s->accounting.left;
   e.residual = held(&e) + e.viscous + e.plastic + e.friction + e.rolling_loss + e.twisting_loss +
-               e.adhesion_loss + e.stops - e.gravity - e.walls - e.applied -
-               s->accounting.energy_start + (e.left - e.entered);
+               e.adhesion_loss + e.bond_damping + e.bond_breaking + e.stops - e.gravity - e.walls -
+               e.applied - s->accounting.energy_start + (e.left - e.entered);
   return e;
 }
 
@@ -188,6 +191,7 @@ void carom_budget_leave(carom_scene *s, const uint32_t *new_tag)
   storing contacts = {s, &e};
   carom_accounting *a = &s->accounting;
   s->engine->contacts_of(s, new_tag, add_contact, &contacts);
+  e.bonds = carom_bonds_energy(s, new_tag);
   a->left += stored(&e);
   shift_starts(a, &e, -1);
   a->plastic_left += e.plastic;

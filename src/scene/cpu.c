@@ -234,6 +234,7 @@ static void set_half_step_back(carom_scene *s)
     const double inv_mass = carom_inv_mass(s, i);
     double f[CAROM_ROW_DOUBLES];
     memcpy(f, s->particles.force + CAROM_ROW_DOUBLES * i, sizeof f);
+    if (s->bonds.whole > 0) carom_bonds_gather(s, i, i + 1, f);
     if (s->model.forces > 0) carom_applied_add(s, i, 0, v, f, NULL);
     for (int k = 0; k < 3; k++) {
       const double pull = inv_mass > 0 ? s->gravity[k] : 0;
@@ -298,6 +299,19 @@ static void apply_forces(carom_scene *s, carom_scene_grain *grain)
   }
 }
 
+static void add_bonds(const carom_scene *s, carom_scene_grain *grain)
+{
+  for (int64_t i = 0; i < s->particles.count; i++) {
+    carom_scene_grain *g = &grain[s->particles.tag[i]];
+    double row[CAROM_ROW_DOUBLES] = {0};
+    memcpy(row, g->force, sizeof g->force);
+    memcpy(row + 4, g->torque, sizeof g->torque);
+    carom_bonds_gather(s, i, i + 1, row);
+    memcpy(g->force, row, sizeof g->force);
+    memcpy(g->torque, row + 4, sizeof g->torque);
+  }
+}
+
 /* Halo forces are added in the order of the next step. */
 static void bring_back(carom_scene *s, carom_scene_grain *grain)
 {
@@ -319,6 +333,7 @@ static void bring_back(carom_scene *s, carom_scene_grain *grain)
       }
     }
   }
+  if (s->bonds.whole > 0) add_bonds(s, grain);
   if (s->model.forces > 0) apply_forces(s, grain);
 }
 

@@ -7,6 +7,8 @@
 
 #include "core/arithmetic.h"
 #include "core/error.h"
+#include "law_base.h"
+#include "law_math.h"
 #include "scene/populations.h"
 #include "scene/applied.h"
 #include "scene/scene.h"
@@ -35,6 +37,7 @@ void carom_scene_place(carom_particles *to, const carom_scene_particle *p, doubl
   v[3] = p->fixed ? 0 : 1 / mass;
   v[7] = r;
   to->inv_inertia[i] = p->fixed ? 0 : 2.5 / (mass * r * r);
+  if (to->orientation) to->orientation[4 * i] = 1;
   to->id[i] = p->id;
   to->material[i] = p->material;
   to->mass[i] = mass;
@@ -119,6 +122,9 @@ static carom_status choose_step(carom_scene *s, const carom_scene_def *def, caro
   const bool find = def->step == CAROM_UNSET;
   const double step = carom_pair_reports_resolve(s, find);
   s->model.step = find ? step : def->step;
+  const double of_bonds = carom_bonds_step(s);
+  if (find && of_bonds < carom_infinity() && (step == CAROM_UNSET || of_bonds < step))
+    s->model.step = of_bonds;
   if (s->model.step == CAROM_UNSET)
     return carom_fail(err, CAROM_ERR_MISSING, "step", "no contact limits the step; give one");
   carom_pair_reports_deliver(s);
@@ -148,11 +154,13 @@ static carom_status build(carom_scene *s, const carom_scene_def *def, carom_erro
   CAROM_TRY(carom_groups_create(s, def, err));
   CAROM_TRY(carom_applied_create(s, def, err));
   s->model.records_forces = def->measured;
+  s->model.bonded = def->bonds > 0;
   measure(&s->model, def);
   CAROM_TRY(place_particles(s, def, err));
   CAROM_TRY(carom_walls_create(s, def, err));
   CAROM_TRY(carom_material_pairs_create(s, def, err));
   CAROM_TRY(carom_periods_check(s, err));
+  CAROM_TRY(carom_bonds_create(s, def, err));
   CAROM_TRY(choose_gravity(s, def, err));
   CAROM_TRY(choose_step(s, def, err));
   if (!carom_scene_reserve(s, s->particles.capacity) || !s->engine->resize(s))
@@ -200,6 +208,7 @@ void carom_scene_destroy(carom_scene *s)
   free(s->model.population);
   carom_exchange_free(&s->exchange);
   carom_flow_free(&s->flow);
+  carom_bonds_free(&s->bonds);
   free(s->view);
   free(s);
 }

@@ -96,6 +96,7 @@ static bool let_go(carom_scene *s)
   if (!s->engine->set_aside(s, x->new_tag)) return false;
   if (x->leaving == 0) return true;
   carom_memory_renumber(s, x->new_tag);
+  carom_bonds_renumber(s, x->new_tag);
   carom_particles_close_up(&s->particles, x->new_tag, next);
   return true;
 }

@@ -162,13 +162,17 @@ carom_status carom_scene_check_step(carom_scene *s, carom_error *err)
     const double now = carom_step_limit(&worst.own, &state, worst.touch.overlap);
     limit = now < limit ? now : limit;
   }
+  const double of_bonds = carom_bonds_step_limit(s);
+  const char *stiffest = of_bonds < limit ? "bond" : "contact";
+  limit = of_bonds < limit ? of_bonds : limit;
   if (!(s->model.step > limit)) return CAROM_OK;
-  const double chosen = carom_pair_reports_choose_step(s);
+  const double pairs = carom_pair_reports_choose_step(s), bonds = carom_bonds_step(s);
+  const double chosen = pairs == CAROM_UNSET || bonds < pairs ? bonds : pairs;
   char hint[80] = "";
   if (chosen != CAROM_UNSET)
     snprintf(hint, sizeof hint, "; without a given step %.3g s is chosen", chosen);
   return carom_fail(err, CAROM_ERR_RANGE, "run.step",
                     "%.4g s is too long: the largest step that can work is %.4g s, 2/omega of the "
-                    "stiffest contact%s",
-                    s->model.step, limit, hint);
+                    "stiffest %s%s",
+                    s->model.step, limit, stiffest, hint);
 }

@@ -84,6 +84,7 @@ typedef struct carom_model {
   double largest, smallest;          /* largest radius; smallest of those that move */
   double low[3], high[3], length[3]; /* of the domain; length 0: not periodic */
   bool periodic[3], any_periodic, gravity_varies;
+  bool bonded;               /* there may be bonds: particles have an orientation */
   carom_scene_leaves leaves; /* what becomes of particles outside the domain */
   int64_t gravity_set;       /* 1: it is gravity_start since a caller has said so */
   double gravity_start[3], gravity_spin[3];

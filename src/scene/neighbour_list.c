@@ -473,6 +473,7 @@ static carom_status rebuild(carom_scene *s, carom_error *err)
   if (!connect_halo(s)) return no_memory(err);
   if (s->walls.faces)
     carom_pool_run(s->cpu.pool, (s->cpu.supercells + SHARE - 1) / SHARE, find_wall_clearances, s);
+  if (!carom_bonds_index(s)) return no_memory(err);
   carom_lists_reset(s);
   carom_pool_run(s->cpu.pool, s->cpu.blocks, make_active_lists, s);
   if (s->model.history.size > s->model.history.normal && !carom_memory_leave(s))

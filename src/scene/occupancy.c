@@ -87,6 +87,29 @@ bool carom_occupancy_has_room(const carom_occupancy *o, const double x[3], doubl
   return true;
 }
 
+void carom_occupancy_near(const carom_occupancy *o, const double x[3], double reach,
+                          carom_occupancy_visit *visit, void *user)
+{
+  int64_t from[3], to[3], at[3];
+  for (int k = 0; k < 3; k++) {
+    from[k] = along(o, k, x[k] - reach);
+    to[k] = along(o, k, x[k] + reach);
+  }
+  for (at[2] = from[2]; at[2] <= to[2]; at[2]++)
+    for (at[1] = from[1]; at[1] <= to[1]; at[1]++)
+      for (at[0] = from[0]; at[0] <= to[0]; at[0]++)
+        for (int64_t n = o->head[cell_at(o, at)]; n >= 0; n = o->occupant[n].next)
+          visit(user, n);
+}
+
+void carom_occupancy_all(const carom_occupancy *o, carom_occupancy_visit *visit, void *user)
+{
+  const int64_t total = o->cells[0] * o->cells[1] * o->cells[2];
+  for (int64_t cell = 0; cell < total; cell++)
+    for (int64_t n = o->head[cell]; n >= 0; n = o->occupant[n].next)
+      visit(user, n);
+}
+
 void carom_occupancy_free(carom_occupancy *o)
 {
   free(o->occupant);

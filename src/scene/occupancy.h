@@ -29,6 +29,12 @@ bool carom_occupancy_add(carom_occupancy *o, const double x[3], double radius);
 /* Is a sphere here at least `gap` away from all others? */
 bool carom_occupancy_has_room(const carom_occupancy *o, const double x[3], double radius,
                               double gap);
+/* Visits those whose centre may be this near, by the number in which they were added. / The same
+ * for all that stand here, cell by cell. */
+typedef void carom_occupancy_visit(void *user, int64_t number);
+void carom_occupancy_near(const carom_occupancy *o, const double x[3], double reach,
+                          carom_occupancy_visit *visit, void *user);
+void carom_occupancy_all(const carom_occupancy *o, carom_occupancy_visit *visit, void *user);
 void carom_occupancy_free(carom_occupancy *o);
 
 #endif

@@ -64,12 +64,14 @@ static void move(carom_scene *s, int worker, int64_t b, double *force)
                            .gravity = {s->gravity[0], s->gravity[1], s->gravity[2]}};
   s->cpu.kernels->halo_gather(s->cpu.halo_recv + p->halo_recv, p->halo_recvs, s->cpu.halo_send,
                               (uint32_t)from, shared, force);
+  if (s->bonds.whole > 0) carom_bonds_gather(s, from, to, force);
   if (s->model.forces > 0) apply_forces(s, p, from, to, force);
   const bool real = s->cpu.kernels->move(
       &kick, to - from, carom_position_of(s, from), carom_contact_velocity_of(s, from),
       s->particles.inv_inertia + from,
       s->particles.half_velocity ? s->particles.half_velocity + CAROM_ROW_DOUBLES * from : NULL,
       force, shared, &p->velocity, s->model.gravity_varies ? p->sum.momentum : NULL);
+  if (s->model.bonded) carom_bonds_turn(s, from, to, s->model.step);
   for (int k = 0; !real && k < 3; k++)
     p->velocity.high[k] = 1e300;
   p->moved = s->cpu.passes;
@@ -176,6 +178,7 @@ static void move_when_ready(void *user, int worker, int active)
 void carom_cpu_forces(carom_scene *s, double step)
 {
   pass run = {s, step, false};
+  if (s->bonds.whole > 0) carom_bonds_forces(s, step);
   s->contacts.recorded_pass = ++s->cpu.passes;
   carom_pool_run(s->cpu.pool, s->cpu.blocks, force_block, &run);
   s->cpu.budgets_due = false;
@@ -191,6 +194,7 @@ void carom_cpu_move(carom_scene *s)
 void carom_cpu_forces_and_move(carom_scene *s)
 {
   pass run = {s, s->model.step, true};
+  if (s->bonds.whole > 0) carom_bonds_forces(s, s->model.step);
   s->cpu.passes++;
   carom_pool_repeat(s->cpu.pool, s->cpu.blocks, force_block, move_when_ready, &run);
   if (carom_cpu_findings(s).moved < s->cpu.blocks)
@@ -209,6 +213,8 @@ void carom_cpu_step_back(carom_scene *s)
       for (int k = 0; k < 3; k++)
         carom_position_of(s, i)[k] -= s->model.step * v[k];
     }
+    if (s->model.bonded)
+      carom_bonds_turn(s, b * s->cpu.block_size, carom_block_end(s, b), -s->model.step);
     s->cpu.domain_block[b].moved = s->cpu.passes - 1;
   }
 }

@@ -250,7 +250,8 @@ carom_scene_counters carom_scene_stats(carom_scene *s)
   const size_t capacity = (size_t)s->particles.capacity;
   work.touching = s->engine->count_closed(s);
   work.bytes = capacity * carom_particles_bytes(&s->particles) +
-               carom_contacts_bytes(&s->contacts) + capacity * sizeof *s->view;
+               carom_contacts_bytes(&s->contacts) + carom_bonds_bytes(&s->bonds) +
+               capacity * sizeof *s->view;
   s->engine->effort(s, &work);
   return work;
 }

@@ -39,6 +39,7 @@
 #define CAROM_SRC_SCENE_H
 
 #include "scene/accounting.h"
+#include "scene/bonds.h"
 #include "scene/contacts.h"
 #include "scene/cpu.h"
 #include "scene/engine.h"
@@ -60,6 +61,7 @@ struct carom_scene {
 
   carom_exchange exchange; /* of particles that are about to come and go */
   carom_flow flow;         /* sinks and sources */
+  carom_bonds bonds;
 
   int64_t steps, rebuilds;
   double gravity[3];       /* now */

@@ -309,6 +309,7 @@ static carom_status visit(carom_scene *s, carom_archive *archive, carom_error *e
                                 (size_t)(CAROM_FACE_DOUBLES * s->walls.open_faces), err));
   for (int i = 0; i < s->walls.count; i++) /* faces of shells are those of the definition */
     if (s->walls.wall[i].shell) CAROM_TRY(visit_shell(s, i, archive, err));
+  CAROM_TRY(carom_bonds_archive(s, archive, err));
   CAROM_TRY(s->engine->archive(s, archive, err));
   CAROM_TRY(visit_dents(s, archive, err));
   return archive->loading && !carom_memory_fits(s) ? carom_state_damaged(err, "dents") : CAROM_OK;
@@ -323,6 +324,7 @@ carom_status carom_scene_archive(carom_scene *s, carom_archive *archive, carom_e
   if (status != CAROM_OK) { /* no index may lead outside the arrays */
     s->engine->clear_lists(s);
     s->contacts.dents.count = 0;
+    s->bonds.count = s->bonds.whole = 0;
     for (int64_t i = 0; i < s->particles.count; i++)
       s->particles.tag[i] = s->particles.index_of[i] = (uint32_t)i;
   }

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT */
+#include "scene/beam.h"
+
+#include "law_base.h"
+#include "law_math.h"
+#include "scene/rigid_body.h"
+#include "scene/wall_shapes.h"
+
+static const double pi = 3.14159265358979323846;
+
+/* 1/(1 + Phi), Phi comparing what bending and shear give way: 0 for a beam that is stiff in shear.
+ */
+static double shear_share(const carom_scene_bond *kind, double radius, double length, double shear)
+{
+  if (kind->model == CAROM_BOND_EULER_BERNOULLI) return 1;
+  const double poisson = 0.5 * kind->young / shear - 1;
+  const double kappa = 6 * (1 + poisson) / (7 + 6 * poisson);
+  return 1 / (1 + 3 * kind->young * radius * radius / (kappa * shear * length * length));
+}
+
+void carom_beam_stiffness(const carom_scene_bond *kind, double radius, double length,
+                          double out[CAROM_BOND_MODES])
+{
+  const double E = kind->young;
+  const double G = kind->shear_modulus != CAROM_UNSET ? kind->shear_modulus
+                                                      : E / (2 * (1 + kind->poisson));
+  const double A = pi * radius * radius, I = 0.25 * A * radius * radius;
+  out[CAROM_BOND_NORMAL] = E * A / length;
+  out[CAROM_BOND_SHEAR] = kind->model == CAROM_BOND_PARALLEL
+                              ? G * A / length
+                              : 12 * E * I / (length * length * length) *
+                                    shear_share(kind, radius, length, G);
+  out[CAROM_BOND_BENDING] = E * I / length;
+  out[CAROM_BOND_TWISTING] = 2 * G * I / length;
+}
+
+/* Across, both bodies give way by moving and by turning half as far as the line of centres. */
+void carom_beam_masses(const carom_beam_inertia *of, double length, double out[CAROM_BOND_MODES])
+{
+  const double move = of->inv_mass[0] + of->inv_mass[1];
+  const double turn = of->inv_inertia[0] + of->inv_inertia[1];
+  out[CAROM_BOND_NORMAL] = 1 / move;
+  out[CAROM_BOND_SHEAR] = 1 / (move + 0.25 * length * length * turn);
+  out[CAROM_BOND_BENDING] = out[CAROM_BOND_TWISTING] = 1 / turn;
+}
+
+/* Shear and bending are one pair of modes where the moments of inertia differ. */
+double carom_beam_frequency_squared(const carom_beam *b, const carom_beam_inertia *of)
+{
+  double mass[CAROM_BOND_MODES], alone[CAROM_BOND_MODES], most = 0;
+  carom_beam_masses(of, b->length, mass);
+  for (int k = 0; k < CAROM_BOND_MODES; k++) {
+    alone[k] = b->stiffness[k] / mass[k];
+    most = alone[k] > most ? alone[k] : most;
+  }
+  const double shear = alone[CAROM_BOND_SHEAR], bending = alone[CAROM_BOND_BENDING];
+  const double across = 0.5 * b->length * (of->inv_inertia[1] - of->inv_inertia[0]);
+  const double mixed = b->stiffness[CAROM_BOND_SHEAR] * b->stiffness[CAROM_BOND_BENDING] * across *
+                       across;
+  const double half = 0.5 * (shear - bending);
+  const double both = 0.5 * (shear + bending) + CAROM_SQRT(half * half + mixed);
+  return both > most ? both : most;
+}
+
+/* x/sin x of an angle by its sine, which is not negative, and its cosine. */
+static double over_sine(double sine, double cosine)
+{
+  const double square = sine * sine;
+  if (sine < 1e-3 && cosine > 0) return 1 + square * (1.0 / 6 + square * (3.0 / 40));
+  return carom_atan2(sine, cosine) / sine;
+}
+
+/* The bond as the two bodies carry it: its direction in each, and how they are twisted. */
+typedef struct ends {
+  double a[3], b[3], cosine, twist;
+} ends;
+
+static ends ends_of(const carom_beam *beam, const carom_beam_motion *m)
+{
+  ends e;
+  double reference[4], back[4], q[4];
+  carom_quaternion_product(m->orientation[0], beam->turn, reference);
+  for (int k = 0; k < 4; k++)
+    back[k] = k == 0 ? reference[k] : -reference[k];
+  carom_quaternion_product(m->orientation[1], back, q);
+  carom_quaternion_rotate(m->orientation[0], beam->axis, e.a);
+  carom_quaternion_rotate(q, e.a, e.b);
+  const double along = carom_dot(q + 1, e.a);
+  e.cosine = carom_dot(e.a, e.b);
+  e.twist = 2 * (q[0] < 0 ? carom_atan2(-along, -q[0]) : carom_atan2(along, q[0]));
+  return e;
+}
+
+static void add_scaled(double to[3], double factor, const double v[3])
+{
+  for (int k = 0; k < 3; k++)
+    to[k] += factor * v[k];
+}
+
+/* Torques of the ends against each other: bending turns a towards b, and the twist, whose rate is
+ * the spin of one over the other times (a + b)/(1 + a b). */
+static void add_moments(const carom_beam *beam, const ends *e, carom_beam_load *out)
+{
+  const double *k = beam->stiffness;
+  double across[3], both[3];
+  carom_cross(e->a, e->b, across);
+  const double sine = CAROM_SQRT(carom_dot(across, across));
+  const double angle = over_sine(sine, e->cosine);
+  const double bend = k[CAROM_BOND_BENDING] * angle, twist = k[CAROM_BOND_TWISTING] * e->twist;
+  for (int i = 0; i < 3; i++)
+    both[i] = (e->a[i] + e->b[i]) / (1 + e->cosine);
+  add_scaled(out->torque[0], bend, across);
+  add_scaled(out->torque[0], twist, both);
+  add_scaled(out->torque[1], -bend, across);
+  add_scaled(out->torque[1], -twist, both);
+  out->bending[0] = bend * sine;
+  out->torsion = twist;
+  out->energy += 0.5 * (bend * angle * sine * sine + twist * e->twist);
+}
+
+/* By the angle between the line of centres and the middle of both ends. */
+static void add_shear(const carom_beam *beam, const ends *e, const double n[3], double distance,
+                      carom_beam_load *out)
+{
+  const double size = CAROM_SQRT(2 + 2 * e->cosine), L = beam->length;
+  double middle[3], across[3], lever[3];
+  for (int k = 0; k < 3; k++)
+    middle[k] = (e->a[k] + e->b[k]) / size;
+  carom_cross(n, middle, across);
+  const double sine = CAROM_SQRT(carom_dot(across, across)), cosine = carom_dot(n, middle);
+  const double angle = over_sine(sine, cosine);
+  const double moment = beam->stiffness[CAROM_BOND_SHEAR] * L * L * angle;
+  for (int k = 0; k < 3; k++) {
+    out->force[k] += moment * (middle[k] - cosine * n[k]) / distance;
+    lever[k] = (n[k] - cosine * middle[k]) / size;
+  }
+  carom_cross(e->a, lever, across);
+  add_scaled(out->torque[0], moment, across);
+  carom_cross(e->b, lever, across);
+  add_scaled(out->torque[1], moment, across);
+  out->shear = moment * sine / distance;
+  out->energy += 0.5 * moment * angle * sine * sine;
+}
+
+/* The bending moment at the ends: what turns each body, but for the twist. */
+static void find_end_moments(const double n[3], carom_beam_load *out)
+{
+  for (int end = 0; end < 2; end++) {
+    const double *torque = out->torque[end], along = carom_dot(torque, n);
+    const double square = carom_dot(torque, torque) - along * along;
+    out->bending[1 + end] = CAROM_SQRT(square > 0 ? square : 0);
+  }
+}
+
+/* Each mode by its rate: elongation; how the mean spin differs from that of the line of centres;
+ * the spin of one body over the other, across and along. */
+static void add_dashpots(const carom_beam *beam, const carom_beam_motion *m, const double n[3],
+                         double distance, carom_beam_load *out)
+{
+  const double *c = beam->dashpot, L = beam->length;
+  const double rate = carom_dot(m->velocity, n);
+  double chord[3], over[3], mean[3], side[3];
+  carom_cross(n, m->velocity, chord);
+  for (int k = 0; k < 3; k++) {
+    over[k] = m->spin[1][k] - m->spin[0][k];
+    mean[k] = 0.5 * (m->spin[0][k] + m->spin[1][k]);
+  }
+  const double about = carom_dot(mean, n), twist = carom_dot(over, n);
+  for (int k = 0; k < 3; k++) {
+    mean[k] = mean[k] - about * n[k] - chord[k] / distance;
+    over[k] -= twist * n[k];
+  }
+  const double shear = c[CAROM_BOND_SHEAR] * L * L;
+  carom_cross(mean, n, side);
+  add_scaled(out->force, -c[CAROM_BOND_NORMAL] * rate, n);
+  add_scaled(out->force, shear / distance, side);
+  for (int end = 0; end < 2; end++) {
+    const double sign = end ? -1 : 1;
+    add_scaled(out->torque[end], -0.5 * shear, mean);
+    add_scaled(out->torque[end], sign * c[CAROM_BOND_BENDING], over);
+    add_scaled(out->torque[end], sign * c[CAROM_BOND_TWISTING] * twist, n);
+  }
+  out->power = c[CAROM_BOND_NORMAL] * rate * rate + shear * carom_dot(mean, mean) +
+               c[CAROM_BOND_BENDING] * carom_dot(over, over) +
+               c[CAROM_BOND_TWISTING] * twist * twist;
+}
+
+void carom_beam_apply(const carom_beam *b, const carom_beam_motion *m, carom_beam_load *out)
+{
+  const double distance = CAROM_SQRT(carom_dot(m->apart, m->apart));
+  const double u = distance - b->length, tension = b->stiffness[CAROM_BOND_NORMAL] * u;
+  double n[3];
+  *out = (carom_beam_load){.energy = 0.5 * tension * u, .tension = tension};
+  for (int k = 0; k < 3; k++) {
+    n[k] = m->apart[k] / distance;
+    out->force[k] = -tension * n[k];
+  }
+  const ends e = ends_of(b, m);
+  add_moments(b, &e, out);
+  add_shear(b, &e, n, distance, out);
+  find_end_moments(n, out);
+  add_dashpots(b, m, n, distance, out);
+}

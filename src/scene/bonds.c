@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: MIT */
+/* Bonds: definitions, memory, where their particles are, what step they need, queries. */
+#include "scene/bonds.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "core/fields.h"
+#include "core/ranges.h"
+#include "law_base.h"
+#include "law_math.h"
+#include "scene/populations.h"
+#include "scene/scene.h"
+
+enum { YOUNG, POISSON, SHEAR_MODULUS, RADIUS, FACTOR, TENSILE, SHEAR, DAMPING, GAP = DAMPING + 5 };
+
+static const carom_field fields[] = {
+    {"young", "Pa", CAROM_UNSET, 1, 1e15, NULL, "Young's modulus of the bond"},
+    {"poisson", "1", 0.25, -0.99, 0.5, NULL, "its Poisson's ratio, which gives the shear modulus"},
+    {"shear_modulus", "Pa", CAROM_UNSET, 1, 1e15, NULL, "shear modulus instead"},
+    {"radius", "m", CAROM_UNSET, CAROM_RANGE_RADIUS, NULL,
+     "radius of its round section; radius_factor times the smaller particle if not given"},
+    {"radius_factor", "1", 1, 1e-6, 1e3, NULL, "share of the smaller particle's radius"},
+    {"tensile_strength", "Pa", CAROM_UNSET, 0, 1e15, NULL,
+     "tensile stress at its surface at which it breaks; never if not given"},
+    {"shear_strength", "Pa", CAROM_UNSET, 0, 1e15, NULL,
+     "shear stress at its surface at which it breaks; never if not given"},
+    {"damping", "1", 0, 0, 10, NULL, "of every mode of the two particles, as a share of critical"},
+    {"damping_normal", "1", CAROM_UNSET, 0, 10, NULL, "of stretching; `damping` if not given"},
+    {"damping_shear", "1", CAROM_UNSET, 0, 10, NULL, "of shear; `damping` if not given"},
+    {"damping_bending", "1", CAROM_UNSET, 0, 10, NULL, "of bending; `damping` if not given"},
+    {"damping_twisting", "1", CAROM_UNSET, 0, 10, NULL, "of twisting; `damping` if not given"},
+    {"gap", "m", 0, 0, 1e6, NULL, "bonds are made between spheres that are no farther apart"},
+};
+
+carom_fields carom_scene_bond_fields(void)
+{
+  return (carom_fields){fields, sizeof fields / sizeof *fields};
+}
+
+carom_scene_bond carom_scene_bond_default(void)
+{
+  return (carom_scene_bond){.young = CAROM_UNSET,
+                            .poisson = fields[POISSON].fallback,
+                            .shear_modulus = CAROM_UNSET,
+                            .radius = CAROM_UNSET,
+                            .radius_factor = fields[FACTOR].fallback,
+                            .tensile_strength = CAROM_UNSET,
+                            .shear_strength = CAROM_UNSET,
+                            .between = {-1, -1},
+                            .group = {-1, -1}};
+}
+
+static carom_status check_pairs(const carom_scene_def *def, const carom_scene_bond *b,
+                                carom_error *err)
+{
+  if (b->pairs < 0 || (b->pairs > 0 && !b->pair))
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "pair", "there are no pairs");
+  for (int64_t k = 0; k < b->pairs; k++) {
+    const int64_t *pair = b->pair[k];
+    if (pair[0] == pair[1])
+      return carom_fail(err, CAROM_ERR_RANGE, "pair", "particle %" PRId64 " is bonded to itself",
+                        pair[0]);
+    for (int end = 0; end < 2; end++)
+      if (pair[end] < 0 || (!b->later && pair[end] >= def->particles))
+        return carom_fail(err, CAROM_ERR_RANGE, "pair", "there is no particle %" PRId64, pair[end]);
+  }
+  return CAROM_OK;
+}
+
+static carom_status check(const carom_scene_def *def, const carom_scene_bond *b, carom_error *err)
+{
+  const double value[] = {b->young,         b->poisson,          b->shear_modulus, b->radius,
+                          b->radius_factor, b->tensile_strength, b->shear_strength};
+  if (b->young == CAROM_UNSET)
+    return carom_fail(err, CAROM_ERR_MISSING, "young", "give Young's modulus of the bond");
+  for (size_t k = 0; k < sizeof value / sizeof *value; k++)
+    CAROM_TRY(carom_field_check(&fields[k], value[k], NULL, err));
+  for (int k = 0; k < CAROM_BOND_MODES; k++)
+    CAROM_TRY(carom_field_check(&fields[DAMPING], b->damping[k], NULL, err));
+  CAROM_TRY(carom_field_check(&fields[GAP], b->gap, NULL, err));
+  for (int end = 0; end < 2; end++) {
+    if (b->between[end] >= def->materials)
+      return carom_fail(err, CAROM_ERR_RANGE, "between", "there is no material %d",
+                        b->between[end]);
+    if (b->group[end] >= def->groups)
+      return carom_fail(err, CAROM_ERR_RANGE, "group", "there is no group %d", b->group[end]);
+  }
+  return check_pairs(def, b, err);
+}
+
+carom_status carom_bonds_check(const carom_scene_def *def, carom_error *err)
+{
+  if (def->bonds < 0 || (def->bonds > 0 && !def->bond))
+    return carom_fail(err, CAROM_ERR_ARGUMENT, "bond", "a table is missing");
+  for (int k = 0; k < def->bonds; k++) {
+    const carom_status status = check(def, &def->bond[k], err);
+    if (status == CAROM_OK) continue;
+    char member[32];
+    if (err) snprintf(member, sizeof member, "%.30s", err->where);
+    if (err) snprintf(err->where, sizeof err->where, "bond[%d].%s", k, member);
+    return status;
+  }
+  return CAROM_OK;
+}
+
+static carom_status no_memory(carom_error *err)
+{
+  return carom_fail(err, CAROM_ERR_MEMORY, "bond", "no memory for the bonds");
+}
+
+/* A kind of the scene's own; pairs are copied for those that are made later. */
+static carom_status copy_kind(carom_scene_bond *to, const carom_scene_bond *from, carom_error *err)
+{
+  *to = *from;
+  to->pair = NULL;
+  if (from->pairs == 0) return CAROM_OK;
+  int64_t(*pair)[2] = malloc((size_t)from->pairs * sizeof *pair);
+  if (!pair) return no_memory(err);
+  memcpy(pair, from->pair, (size_t)from->pairs * sizeof *pair);
+  to->pair = (const int64_t(*)[2])pair;
+  return CAROM_OK;
+}
+
+carom_status carom_bonds_create(carom_scene *s, const carom_scene_def *def, carom_error *err)
+{
+  carom_bonds *b = &s->bonds;
+  if (def->bonds == 0) return CAROM_OK;
+  b->kind = calloc((size_t)def->bonds, sizeof *b->kind);
+  if (!b->kind) return no_memory(err);
+  b->kinds = def->bonds;
+  for (int k = 0; k < def->bonds; k++)
+    CAROM_TRY(copy_kind(&b->kind[k], &def->bond[k], err));
+  for (int k = 0; k < def->bonds; k++)
+    if (!def->bond[k].later) CAROM_TRY(carom_bonds_make(s, k, NULL, err));
+  return CAROM_OK;
+}
+
+void carom_bonds_free(carom_bonds *b)
+{
+  for (int k = 0; b->kind && k < b->kinds; k++)
+    free((void *)b->kind[k].pair);
+  free(b->kind);
+  free(b->bond);
+  free(b->row);
+  free(b->body);
+  free(b->chunk);
+  free(b->start);
+  free(b->end);
+  *b = (carom_bonds){.kinds = 0};
+}
+
+size_t carom_bonds_bytes(const carom_bonds *b)
+{
+  return (size_t)b->capacity * sizeof *b->bond + (size_t)b->row_capacity * sizeof *b->row +
+         (size_t)b->body_capacity * sizeof *b->body + (size_t)b->chunk_capacity * sizeof *b->chunk +
+         (size_t)b->start_capacity * sizeof *b->start + (size_t)b->end_capacity * sizeof *b->end;
+}
+
+/* Ends of bonds by particle, each particle's in the order of the bonds. */
+static void connect(carom_scene *s)
+{
+  carom_bonds *b = &s->bonds;
+  const size_t particles = (size_t)s->particles.count;
+  memset(b->start, 0, (particles + 2) * sizeof *b->start);
+  for (int64_t k = 0; k < b->count; k++)
+    for (int end = 0; end < 2 && b->bond[k].state == CAROM_BOND_WHOLE; end++)
+      b->start[b->body[k][end] + 2]++;
+  for (size_t i = 2; i <= particles; i++)
+    b->start[i] += b->start[i - 1];
+  for (int64_t k = 0; k < b->count; k++)
+    for (uint32_t end = 0; end < 2 && b->bond[k].state == CAROM_BOND_WHOLE; end++)
+      b->end[b->start[b->body[k][end] + 1]++] = 2 * (uint32_t)k + end;
+}
+
+bool carom_bonds_index(carom_scene *s)
+{
+  carom_bonds *b = &s->bonds;
+  if (b->kinds == 0) return true;
+  if (!carom_reserve(&b->start, &b->start_capacity, s->particles.count + 2, sizeof *b->start) ||
+      !carom_reserve(&b->end, &b->end_capacity, 2 * b->count + 1, sizeof *b->end) ||
+      !carom_reserve(&b->body, &b->body_capacity, b->count + 1, sizeof *b->body) ||
+      !carom_reserve(&b->chunk, &b->chunk_capacity, b->count / CAROM_BOND_CHUNK + 1,
+                     sizeof *b->chunk))
+    return false;
+  for (int64_t k = 0; k < b->count; k++)
+    for (int end = 0; end < 2; end++)
+      b->body[k][end] = b->bond[k].tag[end] == CAROM_GONE
+                            ? 0
+                            : s->particles.index_of[b->bond[k].tag[end]];
+  connect(s);
+  return true;
+}
+
+void carom_bonds_renumber(carom_scene *s, const uint32_t *new_tag)
+{
+  carom_bonds *b = &s->bonds;
+  for (int64_t k = 0; k < b->count; k++) {
+    carom_bond *one = &b->bond[k];
+    for (int end = 0; end < 2; end++)
+      if (one->tag[end] != CAROM_GONE) one->tag[end] = new_tag[one->tag[end]];
+    if (one->state != CAROM_BOND_WHOLE || (one->tag[0] != CAROM_GONE && one->tag[1] != CAROM_GONE))
+      continue;
+    one->state = CAROM_BOND_REMOVED;
+    one->broken_at = carom_scene_time(s);
+    one->released = b->row[k].energy;
+    memset(&b->row[k], 0, sizeof b->row[k]);
+    b->whole--;
+  }
+  if (b->whole == 0) b->power = 0;
+}
+
+double carom_bonds_energy(const carom_scene *s, const uint32_t *new_tag)
+{
+  const carom_bonds *b = &s->bonds;
+  double sum = 0;
+  for (int64_t k = 0; k < b->count; k++) {
+    const carom_bond *one = &b->bond[k];
+    if (one->state != CAROM_BOND_WHOLE) continue;
+    if (!new_tag || new_tag[one->tag[0]] == CAROM_GONE || new_tag[one->tag[1]] == CAROM_GONE)
+      sum += b->row[k].energy;
+  }
+  return sum;
+}
+
+/* The particles of a bond as one bond moves them, `shares` being how many share each. */
+static carom_beam_inertia inertia_of(const carom_scene *s, const carom_bond *b,
+                                     const uint32_t *shares)
+{
+  carom_beam_inertia of;
+  for (int end = 0; end < 2; end++) {
+    const uint32_t i = s->particles.index_of[b->tag[end]];
+    const double share = shares ? shares[b->tag[end]] : 1;
+    of.inv_mass[end] = share * carom_inv_mass(s, i);
+    of.inv_inertia[end] = share * s->particles.inv_inertia[i];
+  }
+  return of;
+}
+
+/* How many bonds every particle has, by tag; NULL without memory. */
+static uint32_t *count_bonds(const carom_scene *s)
+{
+  const carom_bonds *b = &s->bonds;
+  uint32_t *shares = calloc((size_t)s->particles.count + 1, sizeof *shares);
+  for (int64_t k = 0; shares && k < b->count; k++)
+    for (int end = 0; end < 2 && b->bond[k].state == CAROM_BOND_WHOLE; end++)
+      shares[b->bond[k].tag[end]]++;
+  return shares;
+}
+
+/* With dashpots the limit of 2/omega shrinks: velocities that they see are those before. */
+static double damped_limit(double square, const double damping[CAROM_BOND_MODES])
+{
+  double most = 0;
+  for (int k = 0; k < CAROM_BOND_MODES; k++)
+    most = damping[k] > most ? damping[k] : most;
+  return 2 / CAROM_SQRT(square) * (CAROM_SQRT(1 + most * most) - most);
+}
+
+/* The shortest limit over all bonds, each alone with the shares of its particles. */
+static double least_limit(const carom_scene *s, const uint32_t *shares)
+{
+  const carom_bonds *b = &s->bonds;
+  double least = carom_infinity();
+  for (int64_t k = 0; k < b->count; k++) {
+    if (b->bond[k].state != CAROM_BOND_WHOLE) continue;
+    const carom_beam_inertia of = inertia_of(s, &b->bond[k], shares);
+    const double square = carom_beam_frequency_squared(&b->bond[k].beam, &of);
+    if (!(square > 0)) continue;
+    const double limit = damped_limit(square, b->kind[b->bond[k].kind].damping);
+    least = limit < least ? limit : least;
+  }
+  return least;
+}
+
+/* Of kinds that are made later: two of the smallest particles that touch, in the middle of twelve.
+ */
+static double later_limit(const carom_scene *s)
+{
+  enum { NEIGHBOURS = 12 };
+  double least = carom_infinity();
+  for (int k = 0; k < s->bonds.kinds; k++) {
+    const carom_scene_bond *kind = &s->bonds.kind[k];
+    if (!kind->later) continue;
+    for (int m = 0; m < s->model.materials; m++) {
+      const carom_population *all = &s->model.population[m];
+      const bool meant = kind->between[0] == m || kind->between[1] == m || kind->between[0] < 0 ||
+                         kind->between[1] < 0;
+      if (!meant || all->count == 0 || !(all->most > 0)) continue;
+      const double r = all->small,
+                   section = kind->radius != CAROM_UNSET ? kind->radius : kind->radius_factor * r;
+      const double turn = 2.5 * all->most / (r * r);
+      const carom_beam_inertia of = {{NEIGHBOURS * all->most, NEIGHBOURS * all->most},
+                                     {NEIGHBOURS * turn, NEIGHBOURS * turn}};
+      carom_beam beam = {.length = 2 * r};
+      carom_beam_stiffness(kind, section, beam.length, beam.stiffness);
+      const double limit = damped_limit(carom_beam_frequency_squared(&beam, &of), kind->damping);
+      least = limit < least ? limit : least;
+    }
+  }
+  return least;
+}
+
+/* A network of springs is never faster than the fastest of them that has its share of the masses
+ * for itself (Irons), so a fifth of that limit resolves every mode. */
+double carom_bonds_step(const carom_scene *s)
+{
+  if (s->bonds.kinds == 0) return carom_infinity();
+  uint32_t *shares = count_bonds(s);
+  const double now = shares ? least_limit(s, shares) : carom_infinity(), later = later_limit(s);
+  free(shares);
+  return 0.2 * (now < later ? now : later);
+}
+
+/* And never slower than the fastest pair alone. */
+double carom_bonds_step_limit(const carom_scene *s)
+{
+  return least_limit(s, NULL);
+}
+
+static bool broken(const carom_bond *b)
+{
+  return b->state == CAROM_BOND_BROKEN_TENSION || b->state == CAROM_BOND_BROKEN_SHEAR;
+}
+
+int64_t carom_scene_bonds(carom_scene *s, carom_bond_visit *visit, void *user)
+{
+  if (!s) return 0;
+  for (int64_t k = 0; visit && k < s->bonds.count; k++) {
+    const carom_bond *b = &s->bonds.bond[k];
+    carom_bond_view v = {.a = b->tag[0] == CAROM_GONE ? -1 : b->tag[0],
+                         .b = b->tag[1] == CAROM_GONE ? -1 : b->tag[1],
+                         .kind = (int)b->kind,
+                         .state = (carom_bond_state)b->state,
+                         .length = b->beam.length,
+                         .radius = b->radius,
+                         .energy = b->released,
+                         .time = b->state == CAROM_BOND_WHOLE ? CAROM_UNSET : b->broken_at};
+    if (b->state == CAROM_BOND_WHOLE) {
+      carom_beam_load load;
+      carom_bond_load(s, k, &load);
+      carom_bond_stresses(s, k, &load, &v.tensile_stress, &v.shear_stress);
+      v.tension = load.tension;
+      v.shear = load.shear;
+      v.bending = load.bending[1] > load.bending[2] ? load.bending[1] : load.bending[2];
+      v.torsion = load.torsion;
+      v.energy = load.energy;
+      memcpy(v.force, s->bonds.row[k].force, sizeof v.force);
+      memcpy(v.torque, s->bonds.row[k].torque, sizeof v.torque);
+    }
+    visit(user, &v);
+  }
+  return s->bonds.count;
+}
+
+carom_bond_counts carom_scene_count_bonds(const carom_scene *s, int kind)
+{
+  carom_bond_counts n = {.made = 0};
+  for (int64_t k = 0; s && k < s->bonds.count; k++) {
+    const carom_bond *b = &s->bonds.bond[k];
+    if (kind >= 0 && b->kind != kind) continue;
+    n.made++;
+    n.whole += b->state == CAROM_BOND_WHOLE;
+    n.tension += b->state == CAROM_BOND_BROKEN_TENSION;
+    n.shear += b->state == CAROM_BOND_BROKEN_SHEAR;
+    n.removed += b->state == CAROM_BOND_REMOVED;
+    if (broken(b)) n.released += b->released;
+  }
+  return n;
+}
