@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/background.h"
+
 typedef bool writes(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
 
 /* The files of a frame. */
@@ -27,17 +29,10 @@ static const struct kind {
 
 struct carom_frame_writer {
   const carom_frames *frames;
-  pthread_t thread;
-  bool threaded;
-  pthread_mutex_t lock;
-  pthread_cond_t changed;
-  carom_frame_packet waiting[CAROM_FRAMES_WAITING]; /* the oldest first */
-  int count;
-  bool writing, ending;
+  carom_background *background;
   double *time; /* of all frames, for the lists */
   int64_t written, room;
-  carom_status status;
-  carom_error err;
+  pthread_mutex_t lock;    /* of the room that is left */
   carom_frame_body *spare; /* of a frame that is written: new pages for every frame take time */
   int64_t spare_bodies;
 };
@@ -139,8 +134,11 @@ static carom_status put_file(const carom_frame_writer *w, int k, const carom_fra
   return kinds[k].listed ? put_list(w, &kinds[k], err) : CAROM_OK;
 }
 
-static carom_status put_all(carom_frame_writer *w, const carom_frame_packet *p, carom_error *err)
+/* No frame is there without those before it: after an error there are no more. */
+static carom_status put_all(void *user, void *item, carom_error *err)
 {
+  carom_frame_writer *w = user;
+  const carom_frame_packet *p = item;
   if (p->number >= w->room) {
     const int64_t room = 2 * p->number + 16;
     double *more = realloc(w->time, (size_t)room * sizeof *more);
@@ -155,30 +153,23 @@ static carom_status put_all(carom_frame_writer *w, const carom_frame_packet *p, 
     if (kinds[k].format == CAROM_FRAME_WALLS && p->walls != p->number) continue;
     CAROM_TRY(put_file(w, k, p, err));
   }
+  w->written = p->number + 1;
   return CAROM_OK;
 }
 
-/* After an error frames are dropped: none is to be there without those before it. */
-static void account(carom_frame_writer *w, int64_t number, carom_status status,
-                    const carom_error *err)
-{
-  if (w->status != CAROM_OK) return;
-  w->status = status;
-  if (status == CAROM_OK)
-    w->written = number + 1;
-  else
-    w->err = *err;
-}
-
 /* Keeps the room of the bodies for the next frame. */
-static void recycle(carom_frame_writer *w, carom_frame_packet *p)
+static void recycle(void *user, void *item)
 {
+  carom_frame_writer *w = user;
+  carom_frame_packet *p = item;
+  pthread_mutex_lock(&w->lock);
   if (p->held.body && p->held.frame.bodies >= w->spare_bodies) {
     free(w->spare);
     w->spare = p->held.body;
     w->spare_bodies = p->held.frame.bodies;
     p->held.body = NULL;
   }
+  pthread_mutex_unlock(&w->lock);
   carom_frame_held_free(&p->held);
 }
 
@@ -195,87 +186,37 @@ carom_frame_body *carom_frame_writer_room(carom_frame_writer *w, int64_t bodies)
   return room ? room : malloc(((size_t)bodies + 1) * sizeof *room);
 }
 
-static void *work(void *user)
-{
-  carom_frame_writer *w = user;
-  pthread_mutex_lock(&w->lock);
-  for (;;) {
-    while (w->count == 0 && !w->ending)
-      pthread_cond_wait(&w->changed, &w->lock);
-    if (w->count == 0) break;
-    carom_frame_packet next = w->waiting[0];
-    memmove(w->waiting, w->waiting + 1, (size_t)--w->count * sizeof *w->waiting);
-    const bool sound = w->status == CAROM_OK;
-    carom_error err = {.code = CAROM_OK};
-    w->writing = true;
-    pthread_cond_broadcast(&w->changed);
-    pthread_mutex_unlock(&w->lock);
-    const carom_status status = sound ? put_all(w, &next, &err) : CAROM_OK;
-    pthread_mutex_lock(&w->lock);
-    recycle(w, &next);
-    account(w, next.number, status, &err);
-    w->writing = false;
-    pthread_cond_broadcast(&w->changed);
-  }
-  pthread_mutex_unlock(&w->lock);
-  return NULL;
-}
-
 carom_frame_writer *carom_frame_writer_create(const carom_frames *frames)
 {
   carom_frame_writer *w = calloc(1, sizeof *w);
   if (!w) return NULL;
+  const carom_background_def def = {.size = sizeof(carom_frame_packet),
+                                    .waiting = CAROM_FRAMES_WAITING,
+                                    .work = put_all,
+                                    .release = recycle,
+                                    .user = w};
   w->frames = frames;
   w->written = frames->count;
   w->room = frames->count;
   w->time = malloc(((size_t)w->room + 1) * sizeof *w->time);
-  if (!w->time) {
-    free(w);
-    return NULL;
-  }
-  if (frames->count > 0) memcpy(w->time, frames->time, (size_t)frames->count * sizeof *w->time);
+  if (w->time && frames->count > 0)
+    memcpy(w->time, frames->time, (size_t)frames->count * sizeof *w->time);
   pthread_mutex_init(&w->lock, NULL);
-  pthread_cond_init(&w->changed, NULL);
-  w->threaded = pthread_create(&w->thread, NULL, work, w) == 0;
-  return w;
+  w->background = w->time ? carom_background_create(&def) : NULL;
+  if (w->background) return w;
+  carom_frame_writer_destroy(w);
+  return NULL;
 }
 
-static carom_status told(const carom_frame_writer *w, carom_error *err)
-{
-  if (w->status != CAROM_OK && err) *err = w->err;
-  return w->status;
-}
-
-carom_status carom_frame_writer_put(carom_frame_writer *w, carom_frame_packet *packet,
+carom_status carom_frame_writer_put(carom_frame_writer *w, const carom_frame_packet *packet,
                                     carom_error *err)
 {
-  if (!w->threaded) {
-    carom_error own = {.code = CAROM_OK};
-    if (w->status == CAROM_OK) account(w, packet->number, put_all(w, packet, &own), &own);
-    carom_frame_held_free(&packet->held);
-    return told(w, err);
-  }
-  pthread_mutex_lock(&w->lock);
-  while (w->count == CAROM_FRAMES_WAITING)
-    pthread_cond_wait(&w->changed, &w->lock);
-  const carom_status status = told(w, err);
-  if (status == CAROM_OK)
-    w->waiting[w->count++] = *packet;
-  else
-    carom_frame_held_free(&packet->held);
-  pthread_cond_broadcast(&w->changed);
-  pthread_mutex_unlock(&w->lock);
-  return status;
+  return carom_background_put(w->background, packet, err);
 }
 
 carom_status carom_frame_writer_flush(carom_frame_writer *w, carom_error *err)
 {
-  pthread_mutex_lock(&w->lock);
-  while (w->threaded && (w->count > 0 || w->writing))
-    pthread_cond_wait(&w->changed, &w->lock);
-  const carom_status status = told(w, err);
-  pthread_mutex_unlock(&w->lock);
-  return status;
+  return carom_background_flush(w->background, err);
 }
 
 int64_t carom_frame_writer_count(const carom_frame_writer *writer)
@@ -286,14 +227,7 @@ int64_t carom_frame_writer_count(const carom_frame_writer *writer)
 void carom_frame_writer_destroy(carom_frame_writer *w)
 {
   if (!w) return;
-  if (w->threaded) {
-    pthread_mutex_lock(&w->lock);
-    w->ending = true;
-    pthread_cond_broadcast(&w->changed);
-    pthread_mutex_unlock(&w->lock);
-    pthread_join(w->thread, NULL);
-  }
-  pthread_cond_destroy(&w->changed);
+  carom_background_destroy(w->background);
   pthread_mutex_destroy(&w->lock);
   free(w->spare);
   free(w->time);

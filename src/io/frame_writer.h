@@ -16,13 +16,13 @@ typedef struct carom_frame_packet {
 /* Frames that wait at most: more would only take memory. */
 enum { CAROM_FRAMES_WAITING = 2 };
 
-/* NULL without memory. Without a second thread frames are written at once. */
+/* NULL without memory. */
 carom_frame_writer *carom_frame_writer_create(const carom_frames *frames);
 void carom_frame_writer_destroy(carom_frame_writer *writer);
 
 /* Takes the packet over, waiting while too many are on their way. The error of an earlier frame:
  * nothing is written from then on. */
-carom_status carom_frame_writer_put(carom_frame_writer *writer, carom_frame_packet *packet,
+carom_status carom_frame_writer_put(carom_frame_writer *writer, const carom_frame_packet *packet,
                                     carom_error *err);
 
 /* Room for the bodies of a frame: that of an earlier one, or new; NULL without memory. It becomes

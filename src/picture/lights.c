@@ -77,6 +77,20 @@ static bool cut_column(const carom_scene_seen *s, const carom_light *l, const fl
   return *top > bottom;
 }
 
+/* A row of texels under a whole sphere, without branches: the time of a picture is spent here. The
+ * operations are those of to_height; what the sphere does not cover is level 0. */
+static void cover_row(uint16_t *restrict row, int left, int right, float u, float dv, float qq,
+                      float texel, float h, float ground, float unit)
+{
+  for (int i = left; i < right; i++) {
+    const float du = (float)i + 0.5f - u, rest = qq - du * du - dv * dv;
+    const float level = (h + texel * sqrtf(rest > 0 ? rest : 0) + ground) / unit;
+    const float kept = level < 0 || rest < 0 ? -1 : level > 65533 ? 65533 : level;
+    const int32_t top = (int32_t)kept + 1, now = row[i];
+    row[i] = (uint16_t)(top > now ? top : now);
+  }
+}
+
 static void cover(const carom_scene_seen *s, carom_light *l, const float c[3], float r)
 {
   const float from[3] = {c[0] - s->centre[0], c[1] - s->centre[1], c[2] - s->centre[2]};
@@ -90,9 +104,14 @@ static void cover(const carom_scene_seen *s, carom_light *l, const float c[3], f
   if (bottom <= top) top = (int)v, bottom = top + 1;
   left = left < 0 ? 0 : left, top = top < 0 ? 0 : top;
   right = right > l->side ? l->side : right, bottom = bottom > l->side ? l->side : bottom;
+  const bool whole = !cut && right - left > 1;
   for (int j = top; j < bottom; j++) {
     const float dv = (float)j + 0.5f - v;
     uint16_t *row = l->height + (size_t)j * (size_t)l->side;
+    if (whole) {
+      cover_row(row, left, right, u, dv, qq, texel, h, 1.01f * s->reach, height_unit(s));
+      continue;
+    }
     for (int i = left; i < right; i++) {
       const float du = (float)i + 0.5f - u, rest = qq - du * du - dv * dv;
       if (rest < 0 && right - left > 1) continue;

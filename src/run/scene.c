@@ -214,9 +214,7 @@ static carom_status archive(carom_run *run, carom_archive *archive, carom_error 
     return carom_fail(err, CAROM_ERR_RANGE, "series", "%g s is no interval", job->every);
   CAROM_TRY(carom_record_archive(&run->record, "count", archive, err));
   if (job->frames.folder) CAROM_TRY(carom_frames_archive(&job->frames, archive, err));
-  if (job->pictured)
-    CAROM_TRY(
-        carom_archive_array(archive, "pictures", "count", CAROM_INT64S, &job->pictures, 1, err));
+  CAROM_TRY(carom_pictures_archive(job, archive, err));
   CAROM_TRY(carom_phases_archive(&job->phases, job->scene, archive, err));
   CAROM_TRY(carom_measures_archive(&job->measures, archive, err));
   return carom_scene_archive(job->scene, archive, err);
@@ -349,6 +347,7 @@ static void destroy(carom_run *run)
   carom_scene_destroy(job->scene);
   carom_phases_free(&job->phases);
   carom_scene_parts_free(&job->parts);
+  carom_pictures_free(job);
   carom_frames_free(&job->frames);
   carom_measures_free(&job->measures);
   free(job->material);

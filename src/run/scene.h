@@ -48,6 +48,7 @@ typedef struct carom_scene_job {
   const char **material, **wall; /* for frames: what they are called */
   bool pictured;                 /* pictures are drawn while it runs */
   int64_t pictures;
+  struct carom_background *painter; /* who draws them; NULL before the first */
   carom_phases phases;
   int64_t before;        /* steps made before this part of the run began: those of its checkpoint */
   double seconds;        /* of computing this part */
@@ -65,9 +66,10 @@ static inline const carom_scene_job *carom_scene_job_of(const carom_run *run)
 /* Do forces move this wall? */
 bool carom_scene_wall_is_moved(const carom_scenario *scenario, int wall);
 
-/* Are there frames in this folder, of the format that the scenario asks for? */
 /* Bytes of a frame of the present state, without its walls. */
 int64_t carom_scene_frames_bytes(const carom_scene_job *job);
+
+/* Are there frames in this folder, of the format that the scenario asks for? */
 bool carom_scene_frames_there(const carom_scenario *scenario, const char *folder);
 
 /* Frames and pictures, if the scenario asks for some; what they tell of the definition, which is
@@ -78,8 +80,14 @@ carom_status carom_scene_frames_prepare(carom_scene_job *job, const carom_scene_
 /* Waits until all is on the disk, and removes what an earlier, longer run left behind it. */
 carom_status carom_scene_frames_end(carom_scene_job *job, carom_error *err);
 
-/* Draws the next picture. */
+/* scene_pictures.c: takes the next picture, which is drawn while the scene goes on; what became of
+ * those before is told here, or when all are finished. Those of an earlier, longer run are removed.
+ */
 carom_status carom_scene_picture(carom_scene_job *job, carom_error *err);
+carom_status carom_pictures_finish(carom_scene_job *job, carom_error *err);
+void carom_pictures_trim(const carom_scene_job *job);
+carom_status carom_pictures_archive(carom_scene_job *job, carom_archive *archive, carom_error *err);
+void carom_pictures_free(carom_scene_job *job);
 
 /* Steps from the start to the first instant that is not before this time. */
 int64_t carom_scene_steps_to(const carom_scene_job *job, double time);

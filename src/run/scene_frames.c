@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Frames and pictures of a scene that runs. */
-#include <errno.h>
-#include <inttypes.h>
+/* Frames of a scene that runs. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "io/frame_read.h"
 #include "io/frame_writer.h"
-#include "picture/picture.h"
 #include "run/scene.h"
 
 static unsigned formats_of(const carom_scenario *scenario)
@@ -128,61 +125,17 @@ carom_status carom_scene_frames_prepare(carom_scene_job *job, const carom_scene_
   return CAROM_OK;
 }
 
-static carom_status write_png(const carom_image *image, const char *path, carom_error *err)
-{
-  char part[1300];
-  size_t length;
-  uint8_t *png = carom_image_png(image, &length);
-  if (!png) return carom_fail(err, CAROM_ERR_MEMORY, path, "not enough memory for a picture");
-  snprintf(part, sizeof part, "%s.part", path);
-  FILE *file = fopen(part, "wb");
-  bool written = file && fwrite(png, 1, length, file) == length;
-  if (file) written = fclose(file) == 0 && written;
-  free(png);
-  if (written && rename(part, path) == 0) return CAROM_OK;
-  const carom_status status = carom_fail(err, CAROM_ERR_IO, path,
-                                         "the picture cannot be written: %s", strerror(errno));
-  remove(part);
-  return status;
-}
-
-static bool picture_path(const carom_scene_job *job, int64_t number, char path[1200])
-{
-  return snprintf(path, 1200, "%s/picture_%06" PRId64 ".png", job->base.frames, number) < 1200;
-}
-
 carom_status carom_scene_frames_end(carom_scene_job *job, carom_error *err)
 {
-  char path[1200];
-  carom_status status = CAROM_OK;
   const double started = carom_monitor_clock();
+  carom_status status = CAROM_OK;
+  if (!job->frames.folder && !job->pictured) return CAROM_OK;
   if (job->frames.folder) {
     status = carom_frames_finish(&job->frames, err);
-    job->frame_seconds += carom_monitor_clock() - started;
     carom_frames_trim(&job->frames);
   }
-  for (int64_t i = job->pictures; job->pictured; i++)
-    if (!picture_path(job, i, path) || remove(path) != 0) break;
-  return status;
-}
-
-carom_status carom_scene_picture(carom_scene_job *job, carom_error *err)
-{
-  const carom_run *run = &job->base;
-  carom_picture_def def = carom_picture_default();
-  carom_frame_held held;
-  carom_image image;
-  char path[1200];
-  def.width = 1280, def.height = 720;
-  def.title = run->scenario->title;
-  def.threads = run->options.threads;
-  if (!picture_path(job, job->pictures, path))
-    return carom_fail(err, CAROM_ERR_IO, "record.pictures", "the path is too long");
-  CAROM_TRY(carom_frames_take(&job->frames, job->scene, &held, err));
-  carom_status status = carom_picture_make(&held, &def, &image, err);
-  if (status == CAROM_OK) status = write_png(&image, path, err);
-  carom_image_free(&image);
-  carom_frame_held_free(&held);
-  if (status == CAROM_OK) job->pictures++;
-  return status;
+  const carom_status drawn = carom_pictures_finish(job, status == CAROM_OK ? err : NULL);
+  job->frame_seconds += carom_monitor_clock() - started;
+  carom_pictures_trim(job);
+  return status == CAROM_OK ? drawn : status;
 }
