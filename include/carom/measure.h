@@ -58,7 +58,8 @@ typedef struct carom_bulk {
   int64_t ends, wall_ends;
   double coordination; /* ends per particle */
   double fabric[9];    /* mean of n n over the ends */
-  double contact_stress[9], kinetic_stress[9];
+  double contact_stress[9];
+  double kinetic_stress[9];  /* about the mean velocity; in a box that deforms, about its flow */
   double pressure, deviator; /* of both stresses together: a third of the trace, sqrt(3 J2) */
   double principal[3];       /* of the symmetric part, the largest first */
   double friction;           /* sqrt(J2) over the pressure */

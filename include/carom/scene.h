@@ -7,6 +7,7 @@
 
 #include <carom/archive.h>
 #include <carom/bond.h>
+#include <carom/box.h>
 #include <carom/distribution.h>
 #include <carom/encounters.h>
 #include <carom/mesh.h>
@@ -283,6 +284,9 @@ typedef struct carom_scene_def {
   /* Bonds between particles; see carom/bond.h. */
   const carom_scene_bond *bond;
   int bonds;
+  /* How the periodic domain deforms (carom/box.h); NULL: it does not. Velocities of particles are
+   * then peculiar ones if it is affine: at the first step they get the flow of the box, too. */
+  const carom_scene_box *box;
 
   unsigned cookie;
 } carom_scene_def;
@@ -383,7 +387,8 @@ CAROM_API carom_status carom_scene_push(carom_scene *scene, int force, const dou
 /* Groups of a particle (numbered as in the definition), one bit each. */
 CAROM_API uint32_t carom_scene_groups_of(const carom_scene *scene, int64_t particle);
 
-/* A particle as it is now. Positions are not folded back: they go on across periodic borders. */
+/* A particle as it is now. Positions are not folded back: they go on across periodic borders. In a
+ * box that deforms they are folded back, and velocities are those of the image there. */
 typedef struct carom_scene_grain {
   double position[3], velocity[3], spin[3], force[3], torque[3];
   double radius, mass;
@@ -456,6 +461,13 @@ CAROM_API carom_status carom_scene_set_tangential(carom_scene *scene, int a, int
                                                   const carom_tangential_def *tangential,
                                                   carom_error *err);
 
+/* The box as it is now. / Another deformation from now on, of a scene that was made with one. Times
+ * count from the start of the scene. How far it has come belongs to the state. */
+CAROM_API carom_status carom_scene_sample_box(carom_scene *scene, carom_scene_box_state *out,
+                                              carom_error *err);
+CAROM_API carom_status carom_scene_set_box(carom_scene *scene, const carom_scene_box *box,
+                                           carom_error *err);
+
 /* Another target for a wall with a servo, N: of a pressure, times its area. */
 CAROM_API carom_status carom_scene_set_wall_target(carom_scene *scene, int wall, double force,
                                                    carom_error *err);
@@ -502,6 +514,7 @@ typedef struct carom_scene_energy {
   double applied; /* work of forces besides contacts and gravity */
   double adhesion, adhesion_loss;
   double bonds, bond_damping, bond_breaking;
+  double box; /* work of a box that deforms; kinetic energy is then that of peculiar velocities */
 } carom_scene_energy;
 
 CAROM_API carom_scene_energy carom_scene_budget(carom_scene *scene);

@@ -11,6 +11,7 @@ typedef struct sums {
   double moment[3], momentum[3]; /* first pass: m x, m v */
   double spread[6], flow[9],
       fluctuation[6]; /* second pass, about their means: m x x, m x v, m v v */
+  double peculiar[6]; /* of a box that deforms: m u u, about its flow */
   double ends, wall_ends, fabric[6], contact[9];
   double walls[9], inertia[9], borders[9];
 } sums;
@@ -99,6 +100,9 @@ static void add_deviation(const bulk *o, int64_t i, const double x[3], sums *to)
   add_square(to->spread, g->mass, dx);
   add_product(to->flow, g->mass, dx, dv);
   add_square(to->fluctuation, g->mass, dv);
+  if (!o->look.s->box.deforms) return;
+  carom_peculiar_velocity(o->look.s, g, dv);
+  add_square(to->peculiar, g->mass, dv);
 }
 
 /* The force of all contacts at the centre: mass times acceleration less gravity. */
@@ -282,10 +286,10 @@ static void find_flow(const sums *all, carom_bulk *out)
   out->shear_rate = 2 * CAROM_SQRT(square); /* 2 D:D is four times the second invariant */
 }
 
-static void find_stress(const sums *all, bool motion, carom_bulk *out)
+static void find_stress(const sums *all, bool motion, bool deforms, carom_bulk *out)
 {
   double stress[9], fluctuation[9];
-  unfold(all->fluctuation, fluctuation);
+  unfold(deforms ? all->peculiar : all->fluctuation, fluctuation);
   over(all->contact, out->volume, 9, out->contact_stress);
   over(fluctuation, motion ? out->volume : -1, 9, out->kinetic_stress);
   for (int k = 0; k < 9; k++)
@@ -325,7 +329,8 @@ static carom_status evaluate(bulk *o, carom_bulk *out, carom_error *err)
     double fabric[9];
     unfold(all.fabric, fabric);
     over(fabric, all.ends, 9, out->fabric);
-    find_stress(&all, (wanted & CAROM_BULK_MOTION) && all.particles > 0, out);
+    find_stress(&all, (wanted & CAROM_BULK_MOTION) && all.particles > 0, o->look.s->box.deforms,
+                out);
   }
   if (o->whole && (wanted & CAROM_BULK_CONTACTS) && (wanted & CAROM_BULK_VIRIAL)) {
     over(all.walls, out->volume, 9, out->by_walls);

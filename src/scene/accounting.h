@@ -15,6 +15,9 @@ typedef struct carom_block_sums {
   double momentum[3];                     /* at mid-step, if gravity varies */
   double applied[CAROM_SCENE_FORCES_MAX]; /* work of kicks since the start, J */
   double bad;                             /* how many contacts were too deep */
+  /* Of a box that deforms: branches times forces, branch first; m u u, and the energy of u gained
+   * by changes of the rate that particles do not follow (box.h). */
+  double virial[9], kinetic[9], unfollowed;
 } carom_block_sums;
 
 /* Extremes of the contacts of a material pair since the start. Maxima and counts do not depend

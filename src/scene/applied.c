@@ -87,14 +87,16 @@ typedef struct body {
   int64_t index;
   double half, inv_mass, inv_inertia, radius;
   const double *velocity; /* half a step before */
+  double flow[3];         /* of a box that deforms, which carries what it is in */
   double *row;            /* what acts so far */
 } body;
 
-/* Velocity and spin of the instant with what acts so far. */
+/* Velocity and spin of the instant with what acts so far, about the flow of the box. */
 static void instant(const body *b, double velocity[3], double spin[3])
 {
   for (int k = 0; k < 3; k++) {
-    velocity[k] = b->velocity[k] + b->half * (b->row[k] * b->inv_mass + b->s->gravity[k]);
+    velocity[k] = b->velocity[k] + b->half * (b->row[k] * b->inv_mass + b->s->gravity[k]) -
+                  b->flow[k];
     spin[k] = b->velocity[4 + k] + b->half * (b->row[4 + k] * b->inv_inertia);
   }
 }
@@ -150,9 +152,12 @@ static void called(const body *b, const carom_scene_force *f, double out[6])
                             .mass = 1 / b->inv_mass,
                             .material = p->material[b->index],
                             .id = p->id[b->index]};
-  for (int k = 0; k < 3; k++)
-    seen.position[k] = x[k] + p->image[3 * b->index + k] * b->s->model.length[k];
   instant(b, seen.velocity, seen.spin);
+  for (int k = 0; k < 3; k++) {
+    const double unfolded = p->image[3 * b->index + k] * b->s->model.length[k];
+    seen.position[k] = b->s->box.deforms ? x[k] : x[k] + unfolded;
+    seen.velocity[k] += b->flow[k];
+  }
   f->call(f->user, carom_scene_time(b->s), &seen, out, out + 3);
 }
 
@@ -192,7 +197,7 @@ static void add_work(const body *b, const double out[][6], const carom_applied_w
   double v[3], spin[3];
   instant(b, v, spin);
   for (int k = 0; k < 3 && to->split; k++) {
-    v[k] = 0.5 * (v[k] + b->velocity[k]);
+    v[k] = 0.5 * (v[k] + (b->velocity[k] - b->flow[k]));
     spin[k] = 0.5 * (spin[k] + b->velocity[4 + k]);
   }
   for (int f = 0; f < b->s->model.forces; f++)
@@ -212,17 +217,19 @@ static int rank_of(carom_force_kind kind)
 void carom_applied_add(const carom_scene *s, int64_t i, double half, const double *velocity,
                        double *row, const carom_applied_work *to)
 {
-  const body b = {s,
-                  i,
-                  half,
-                  carom_inv_mass(s, i),
-                  s->particles.inv_inertia[i],
-                  carom_position_of(s, i)[3],
-                  velocity,
-                  row};
+  body b = {s,
+            i,
+            half,
+            carom_inv_mass(s, i),
+            s->particles.inv_inertia[i],
+            carom_position_of(s, i)[3],
+            velocity,
+            {0, 0, 0},
+            row};
   double out[CAROM_SCENE_FORCES_MAX][6];
   if (!(b.inv_mass > 0)) return; /* it does not move by forces */
   memset(out, 0, sizeof out);
+  if (s->box.deforms) carom_box_flow(s, carom_position_of(s, i), b.flow);
   for (int rank = 0; rank < RANKS; rank++)
     for (int f = 0; f < s->model.forces; f++) {
       const carom_applied *a = &s->model.force[f];

@@ -90,8 +90,10 @@ carom_scene_energy carom_scene_budget(carom_scene *s)
   for (int64_t i = 0; i < s->particles.count; i++) {
     const carom_scene_grain *g = &v.grain[i];
     const double inertia = 0.4 * g->mass * g->radius * g->radius;
+    double u[3];
+    carom_peculiar_velocity(s, g, u);
     for (int k = 0; k < 3; k++) {
-      e.kinetic += 0.5 * g->mass * g->velocity[k] * g->velocity[k];
+      e.kinetic += 0.5 * g->mass * u[k] * u[k];
       e.rotational += 0.5 * inertia * g->spin[k] * g->spin[k];
     }
   }
@@ -122,11 +124,12 @@ carom_scene_energy carom_scene_budget(carom_scene *s)
   e.bonds = carom_bonds_energy(s, NULL);
   e.bond_damping = s->bonds.lost;
   e.bond_breaking = s->bonds.released;
+  e.box = carom_box_work(s);
   e.entered = s->accounting.entered;
   e.left = s->accounting.left;
   e.residual = held(&e) + e.viscous + e.plastic + e.friction + e.rolling_loss + e.twisting_loss +
                e.adhesion_loss + e.bond_damping + e.bond_breaking + e.stops - e.gravity - e.walls -
-               e.applied - s->accounting.energy_start + (e.left - e.entered);
+               e.applied - e.box - s->accounting.energy_start + (e.left - e.entered);
   return e;
 }
 
@@ -166,13 +169,13 @@ void carom_scene_account(carom_scene *s)
   s->accounting.adhesion_start = e.adhesion;
 }
 
-static double kinetic(const carom_scene_grain *g)
+static double kinetic(const carom_scene *s, const carom_scene_grain *g)
 {
   const double inertia = 0.4 * g->mass * g->radius * g->radius;
-  double sum = 0;
+  double sum = 0, u[3];
+  carom_peculiar_velocity(s, g, u);
   for (int k = 0; k < 3; k++)
-    sum += 0.5 * g->mass * g->velocity[k] * g->velocity[k] +
-           0.5 * inertia * g->spin[k] * g->spin[k];
+    sum += 0.5 * g->mass * u[k] * u[k] + 0.5 * inertia * g->spin[k] * g->spin[k];
   return sum;
 }
 
@@ -197,7 +200,7 @@ void carom_budget_leave(carom_scene *s, const uint32_t *new_tag)
   a->plastic_left += e.plastic;
   for (int64_t k = 0; k < v.count; k++) {
     if (new_tag[k] != CAROM_GONE) continue;
-    a->left += kinetic(&v.grain[k]);
+    a->left += kinetic(s, &v.grain[k]);
     shift_moment(s, &v.grain[k], -1);
   }
 }
@@ -226,7 +229,7 @@ void carom_budget_enter(carom_scene *s, int64_t first, const uint32_t *touching)
   a->entered += stored(&e) + e.plastic;
   shift_starts(a, &e, 1);
   for (int64_t k = first; k < v.count; k++) {
-    a->entered += kinetic(&v.grain[k]);
+    a->entered += kinetic(s, &v.grain[k]);
     shift_moment(s, &v.grain[k], 1);
   }
 }

@@ -69,6 +69,12 @@ static bool reserve_stencil(carom_search_buffer *f, int64_t count)
   return true;
 }
 
+/* What a shift by a period along the gradient adds along the flow. */
+static double offset_of(const carom_model *m, const double shift[3])
+{
+  return m->offset * (shift[m->gradient] / m->length[m->gradient]);
+}
+
 /* The cells around one, in the order of x, y, z, with their shifts; returns how many. */
 static int find_stencil(const carom_scene *s, const carom_grid *g, const int at[3],
                         int64_t cell[27], double shift[27][3], bool *shifted)
@@ -86,6 +92,7 @@ static int find_stencil(const carom_scene *s, const carom_grid *g, const int at[
       for (int x = 0; *shifted && x < count[0]; x++) {
         double *to = shift[cells + x];
         to[0] = by[0][x], to[1] = by[1][y], to[2] = by[2][z];
+        if (s->model.offset != 0) to[s->model.flow] += offset_of(&s->model, to);
       }
       for (int x = 0; x < count[0]; x++)
         cell[cells++] = first + side[0][x];
@@ -176,7 +183,8 @@ typedef struct range {
 static range reached(const carom_scene *s, const carom_grid *g, const carom_grid *coarse, int k,
                      int at, bool either_way)
 {
-  const double reach = g->largest + coarse->largest + carom_list_range(s),
+  const double wide = carom_box_stretch(&s->model, k);
+  const double reach = wide * (g->largest + coarse->largest + carom_list_range(s)),
                slack = 1e-9 * coarse->cell[k];
   const double low = g->origin[k] + at * g->cell[k] - reach - slack;
   const double high = g->origin[k] + (at + 1) * g->cell[k] + reach + slack;
@@ -234,6 +242,7 @@ static bool add_coarser(const carom_scene *s, const carom_grid *g, const int at[
           shift[k] = images ? -images * s->model.length[k] : 0;
           f->shifted |= images != 0;
         }
+        if (s->model.offset != 0) shift[s->model.flow] += offset_of(&s->model, shift);
         if (!add_cell(s, f, coarse, carom_cell_number(coarse, cell), shift)) return false;
       }
   return true;
@@ -246,7 +255,7 @@ bool carom_cell_stencil(const carom_scene *s, int level, const double *position,
   const bool wide = s->cpu.instructions == CAROM_INSTRUCTIONS_AVX512;
   carom_stencil_gather *gather = wide ? carom_stencil_gather_avx512() : NULL;
   int at[3];
-  carom_cell_at(g, position, at);
+  carom_cell_of(s, g, position, at);
   if (!reserve_stencil(f, 0)) return false;
   f->stencil_count = -1;
   f->shifted = false;

@@ -22,6 +22,8 @@ carom_status carom_scene_set_gravity(carom_scene *s, const double gravity[3], ca
   if (!gravity || !(gravity[0] - gravity[0] == 0 && gravity[1] - gravity[1] == 0 &&
                     gravity[2] - gravity[2] == 0))
     return carom_fail(err, CAROM_ERR_RANGE, "gravity", "gravity must be finite");
+  if (s->box.deforms && (gravity[0] != 0 || gravity[1] != 0 || gravity[2] != 0))
+    return carom_fail(err, CAROM_ERR_CONFLICT, "gravity", "a box that deforms has no gravity");
   carom_budget_pause(s);
   carom_budget_settle_gravity(s);
   carom_scene_take_velocities(s);

@@ -246,6 +246,7 @@ void carom_block_contact_forces(carom_scene *s, int worker, int64_t b, double st
                                        sum->rolling, sum->twisting, sum->adhesion};
   sum->viscous = sum->friction = sum->walls = sum->rolling = sum->twisting = sum->bad = 0;
   sum->adhesion = 0;
+  if (s->box.deforms) memset(sum->virial, 0, sizeof sum->virial);
   if (k.domain_block->stale) carom_active_lists_make(s, worker, b, false);
   prefetch_next(&k, b);
   for (int64_t i = 2 * k.domain_block->pair_bin;

@@ -321,7 +321,23 @@ static void wear_down(carom_block_work *k, const carom_chunk *c)
   }
 }
 
-enum { ALWAYS, EPISODES, STAGES, COUPLES, WEAR, RECORDED };
+/* Branches from the second to the first body times the forces on the first, for the stress of a box
+ * that deforms. */
+static void add_virial(carom_block_work *k, const carom_chunk *c)
+{
+  const carom_scratch *w = k->w;
+  double *to = k->domain_block->sum.virial;
+  for (int64_t i = 0; i < c->count; i++) {
+    const double n[3] = {w->nx[i], w->ny[i], w->nz[i]}, sum = w->elastic[i] + w->dissipative[i];
+    const double length = w->arm[i] + (k->params.same_radius ? w->arm[i] : w->arm_b[i]);
+    const double f[3] = {w->fx[i] - sum * n[0], w->fy[i] - sum * n[1], w->fz[i] - sum * n[2]};
+    for (int p = 0; p < 3; p++)
+      for (int q = 0; q < 3; q++)
+        to[3 * p + q] -= length * n[p] * f[q];
+  }
+}
+
+enum { ALWAYS, EPISODES, STAGES, COUPLES, WEAR, RECORDED, DEFORMS };
 
 typedef struct stage {
   void (*run)(carom_block_work *k, const carom_chunk *c);
@@ -343,7 +359,8 @@ void carom_contact_stages(carom_block_work *k, const carom_chunk *c)
                        [COUPLES] = pair->gives & CAROM_GIVES_COUPLE,
                        [WEAR] = s->walls.shells_wear && k->list->kind == CAROM_PAIR_WALL,
                        [RECORDED] = s->contacts.applied &&
-                                    s->contacts.recorded_pass == s->cpu.passes};
+                                    s->contacts.recorded_pass == s->cpu.passes,
+                       [DEFORMS] = s->box.deforms};
   enum { LAST = sizeof stages / sizeof *stages - 1 };
   for (int i = 0; i <= LAST; i++) {
     if (c->springs && (i == 0 || i == LAST)) carom_prefetch_some(k->next);

@@ -361,6 +361,8 @@ const carom_engine *carom_engine_cpu(void)
                                      .sound = carom_cpu_sound,
                                      .crossing = crossing,
                                      .sums = sums,
+                                     .deform = carom_cpu_deform,
+                                     .virial = carom_cpu_virial,
                                      .speed = speed,
                                      .bring_back = bring_back,
                                      .wall_force = wall_force,

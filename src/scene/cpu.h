@@ -189,6 +189,8 @@ void carom_cpu_forces(carom_scene *s, double step);
 void carom_cpu_move(carom_scene *s);
 void carom_cpu_forces_and_move(carom_scene *s);
 void carom_cpu_step_back(carom_scene *s);
+carom_box_sums carom_cpu_deform(carom_scene *s, const carom_box_kick *kick);
+void carom_cpu_virial(const carom_scene *s, double out[9]);
 void carom_cpu_contacts(carom_scene *s, bool closed, carom_contact_visitor *visit, void *user);
 void carom_cpu_extent(const carom_scene *s, int64_t *blocks, int *workers);
 void carom_cpu_each_block(carom_scene *s, carom_block_visitor *visit, void *user);
@@ -207,6 +209,8 @@ void carom_cpu_clear_lists(carom_scene *s);
 /* pass.c: what all workers found in the last pass. */
 carom_findings carom_cpu_findings(const carom_scene *s);
 bool carom_cpu_sound(const carom_scene *s);
+/* Velocities of a block have changed since. */
+void carom_cpu_note_speed(carom_scene *s, int worker, const carom_domain_block *block);
 /* list_validity.c: the downstream blocks from the upstream ones; false without memory. */
 bool carom_cpu_find_downstream(carom_scene *s);
 

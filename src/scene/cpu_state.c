@@ -64,6 +64,10 @@ static const carom_column domain_block_column[] = {
     CAROM_COLUMNS(carom_domain_block, sum.applied, CAROM_DOUBLES, CAROM_SCENE_FORCES_MAX),
 };
 
+static const carom_column box_column[] = {
+    CAROM_COLUMNS(carom_domain_block, sum.virial, CAROM_DOUBLES, 9),
+};
+
 static const carom_column pair_bin_column[] = {
     CAROM_COLUMN(carom_pair_bin, choices, CAROM_INTS),
     CAROM_COLUMN(carom_pair_bin, material_pair, CAROM_INTS),
@@ -420,6 +424,7 @@ carom_status carom_cpu_archive(carom_scene *s, carom_archive *archive, carom_err
   CAROM_TRY(visit_levels(s, archive, err));
   CAROM_VISIT("engine", engine_column, e, 1);
   CAROM_VISIT("domain_block", domain_block_column, e->domain_block, e->blocks);
+  if (s->box.deforms) CAROM_VISIT("domain_block", box_column, e->domain_block, e->blocks);
   if (!domain_blocks_fit(s, &upstreams)) return carom_state_damaged(err, "domain_block");
   CAROM_VISIT("pair_bin", pair_bin_column, c->pair_bin, c->pair_bins);
   if (!pair_bins_fit(s)) return carom_state_damaged(err, "pair_bin");

@@ -156,6 +156,7 @@ static carom_status build(carom_scene *s, const carom_scene_def *def, carom_erro
   s->model.records_forces = def->measured;
   s->model.bonded = def->bonds > 0;
   measure(&s->model, def);
+  CAROM_TRY(carom_box_create(s, def, err));
   CAROM_TRY(place_particles(s, def, err));
   CAROM_TRY(carom_walls_create(s, def, err));
   CAROM_TRY(carom_material_pairs_create(s, def, err));
@@ -166,6 +167,7 @@ static carom_status build(carom_scene *s, const carom_scene_def *def, carom_erro
   if (!carom_scene_reserve(s, s->particles.capacity) || !s->engine->resize(s))
     return no_room(def->particles, err);
   CAROM_TRY(carom_scene_begin(s, def->step != CAROM_UNSET && !def->any_step, err));
+  carom_box_start(s);
   carom_scene_account(s);
   CAROM_TRY(carom_flow_create(s, def, err));
   return carom_flow_run(s, err);
@@ -204,6 +206,7 @@ void carom_scene_destroy(carom_scene *s)
   free(s->model.group);
   free(s->model.material);
   carom_applied_destroy(s);
+  carom_box_destroy(&s->box);
   free(s->model.material_pair_of);
   free(s->model.population);
   carom_exchange_free(&s->exchange);

@@ -154,6 +154,7 @@ carom_status carom_scene_check(const carom_scene_def *def, carom_error *err)
   CAROM_TRY(carom_groups_check(def, err));
   CAROM_TRY(carom_applied_check(def, err));
   CAROM_TRY(carom_bonds_check(def, err));
+  CAROM_TRY(carom_box_check(def, err));
   for (int64_t i = 0; i < def->particles; i++) {
     CAROM_TRY(check_particle(def, i, err));
     CAROM_TRY(carom_size_check(def, i, err));

@@ -8,6 +8,7 @@
 
 #include "core/archive.h"
 #include "scene/accounting.h"
+#include "scene/box.h"
 
 /* A contact of an active list as the forces see it. */
 typedef struct carom_contact_view {
@@ -70,6 +71,10 @@ typedef struct carom_engine {
   carom_crossing (*crossing)(const carom_scene *s);
   /* Sums over all contacts of the last forces and all particles of the last motion. */
   carom_block_sums (*sums)(const carom_scene *s);
+  /* Of a box that deforms: particles follow it (see box.h); branches times forces of all contacts
+   * of the last forces. */
+  carom_box_sums (*deform)(carom_scene *s, const carom_box_kick *kick);
+  void (*virial)(const carom_scene *s, double out[9]);
   /* A bound of the largest speed in the last motion. */
   double (*speed)(const carom_scene *s);
 

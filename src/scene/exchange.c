@@ -82,6 +82,7 @@ void carom_scene_take_velocities(carom_scene *s)
       memcpy(row[k], g->velocity, sizeof g->velocity);
       memcpy(row[k] + 4, g->spin, sizeof g->spin);
     }
+    if (s->box.deforms) memcpy(carom_position_of(s, i), g->position, sizeof g->position);
   }
   s->view_valid = false;
 }

@@ -23,6 +23,7 @@ static carom_status lost(const carom_scene *s, int64_t i, const char *what, caro
 static const char *fold(carom_scene *s, int64_t i)
 {
   double *x = carom_position_of(s, i);
+  if (s->box.deforms) return carom_box_fold_row(s, i);
   for (int k = 0; k < 3; k++) {
     if (x[k] >= s->model.low[k] && x[k] < s->model.high[k]) continue;
     if (!(x[k] - x[k] == 0)) return "has a position that is NaN";
@@ -68,6 +69,7 @@ static void fold_block(void *user, int worker, int64_t b)
 
 carom_status carom_grid_fold(carom_scene *s, carom_error *err)
 {
+  if (s->box.deforms) carom_box_turn_over(s);
   carom_pool_run(s->cpu.pool, s->cpu.blocks, fold_block, s);
   for (int64_t b = 0; b < s->cpu.blocks; b++)
     if (s->cpu.search_buffer[b].lost >= 0)
@@ -95,7 +97,7 @@ static bool lay_level(carom_scene *s, int level, const double low[3], const doub
   const double reach = 2 * g->largest + carom_list_range(s);
   int cells[3];
   for (int k = 0; k < 3; k++) {
-    const double wanted = (high[k] - low[k]) / reach;
+    const double wanted = (high[k] - low[k]) / (carom_box_stretch(&s->model, k) * reach);
     cells[k] = wanted < 1 ? 1 : wanted > 1e6 ? 1000000 : (int)wanted;
   }
   for (;;) { /* sparsely filled space gets larger cells */

@@ -22,6 +22,19 @@ static inline void carom_cell_at(const carom_grid *g, const double *x, int at[3]
   }
 }
 
+/* The same of a domain that may be sheared: the planes of the grid are then those of its periods.
+ */
+static inline void carom_cell_of(const carom_scene *s, const carom_grid *g, const double *x,
+                                 int at[3])
+{
+  double within[3];
+  if (s->model.offset != 0) {
+    carom_box_unskew(&s->model, x, within);
+    x = within;
+  }
+  carom_cell_at(g, x, at);
+}
+
 /* The largest number of cells of a level. */
 static inline double carom_grid_most_cells(const carom_grid *g)
 {

@@ -47,6 +47,11 @@ struct carom_scratch {
 typedef struct carom_kernel_params {
   double length[3], inverse[3]; /* of the periods; 0 where not periodic */
   bool periodic;
+  /* Of a box that deforms: its images are also shifted along [k] by so much for each period along
+   * [j], and move: dH/dt. Both are matrices, though only one element is not 0 beside the diagonal,
+   * so that columns stay in registers. */
+  bool deforms, sheared;
+  double skew[3][3], speed[3][3];
   bool uniform;     /* one R* and m*: these columns are filled already */
   bool same_radius; /* equal radii: arm_b is neither set nor used */
   double step, limit;
@@ -60,6 +65,14 @@ static inline carom_kernel_params carom_kernel_params_of(const carom_scene *s)
   for (int c = 0; c < 3; c++) {
     f.length[c] = s->model.length[c];
     f.inverse[c] = s->model.length[c] > 0 ? 1 / s->model.length[c] : 0;
+  }
+  if (s->box.deforms) {
+    f.deforms = true;
+    f.sheared = s->model.offset != 0;
+    for (int c = 0; c < 3; c++)
+      f.speed[c][c] = s->box.speed.length[c];
+    f.skew[s->model.flow][s->model.gradient] = s->model.offset;
+    f.speed[s->model.flow][s->model.gradient] = s->box.speed.offset;
   }
   return f;
 }

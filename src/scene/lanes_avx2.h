@@ -22,12 +22,17 @@ CAROM_FN void lane_transpose(__m256d r[4])
   r[3] = _mm256_permute2f128_pd(b, d, 0x31);
 }
 
-CAROM_FN __m256d lane_wrap(__m256d x, double length, double inverse)
+/* Whole periods. */
+CAROM_FN __m256d lane_images(__m256d x, double inverse)
 {
   const __m256d magic = _mm256_set1_pd(CAROM_ROUND_MAGIC);
   const __m256d images = _mm256_add_pd(_mm256_mul_pd(x, _mm256_set1_pd(inverse)), magic);
-  const __m256d whole = _mm256_sub_pd(images, magic);
-  return _mm256_sub_pd(x, _mm256_mul_pd(_mm256_set1_pd(length), whole));
+  return _mm256_sub_pd(images, magic);
+}
+
+CAROM_FN __m256d lane_wrap(__m256d x, double length, double inverse)
+{
+  return _mm256_sub_pd(x, _mm256_mul_pd(_mm256_set1_pd(length), lane_images(x, inverse)));
 }
 
 /* a + b, or a - b where the sign bit is set. */
@@ -47,6 +52,20 @@ CAROM_FN __m256d lane_spin_sums(const double *a, const double *b)
   return lane_combine(a, b, _mm256_setr_pd(0.0, 0.0, 0.0, -0.0));
 }
 
+/* Takes off what periods along one axis add along another. */
+CAROM_FN void lane_unskew(const carom_kernel_params *f, __m256d r[4])
+{
+  __m256d across[3];
+  for (int k = 0; k < 3; k++)
+    across[k] = lane_images(r[k], f->inverse[k]);
+  for (int k = 0; k < 3; k++) {
+    const int i = (k + 1) % 3, j = (k + 2) % 3;
+    const __m256d one = _mm256_mul_pd(_mm256_set1_pd(f->skew[k][i]), across[i]);
+    const __m256d other = _mm256_mul_pd(_mm256_set1_pd(f->skew[k][j]), across[j]);
+    r[k] = _mm256_sub_pd(r[k], _mm256_add_pd(one, other));
+  }
+}
+
 CAROM_FN unsigned lane_overlaps(const double *position_radius, const uint32_t *pair,
                                 const carom_kernel_params *f)
 {
@@ -58,6 +77,7 @@ CAROM_FN unsigned lane_overlaps(const double *position_radius, const uint32_t *p
       r[k] = lane_separation(carom_at_offset(position_radius, p[2 * k]),
                              carom_at_offset(position_radius, p[2 * k + 1]));
     lane_transpose(r);
+    if (f->periodic && f->sheared) lane_unskew(f, r);
     for (int k = 0; f->periodic && k < 3; k++)
       r[k] = lane_wrap(r[k], f->length[k], f->inverse[k]);
     __m256d square = _mm256_add_pd(_mm256_mul_pd(r[0], r[0]), _mm256_mul_pd(r[1], r[1]));

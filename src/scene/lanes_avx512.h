@@ -46,12 +46,17 @@ CAROM_FN void lane_transpose8(__m512d r[8])
   }
 }
 
-CAROM_FN __m512d lane_wrap(__m512d x, double length, double inverse)
+/* Whole periods. */
+CAROM_FN __m512d lane_images(__m512d x, double inverse)
 {
   const __m512d magic = _mm512_set1_pd(CAROM_ROUND_MAGIC);
   const __m512d images = _mm512_add_pd(_mm512_mul_pd(x, _mm512_set1_pd(inverse)), magic);
-  const __m512d whole = _mm512_sub_pd(images, magic);
-  return _mm512_sub_pd(x, _mm512_mul_pd(_mm512_set1_pd(length), whole));
+  return _mm512_sub_pd(images, magic);
+}
+
+CAROM_FN __m512d lane_wrap(__m512d x, double length, double inverse)
+{
+  return _mm512_sub_pd(x, _mm512_mul_pd(_mm512_set1_pd(length), lane_images(x, inverse)));
 }
 
 /* a + b where a bit is set, a - b elsewhere. */
@@ -78,6 +83,20 @@ CAROM_FN void lane_columns4(const __m256d row[8], __m512d r[4])
   lane_transpose4(r);
 }
 
+/* Takes off what periods along one axis add along another. */
+CAROM_FN void lane_unskew(const carom_kernel_params *f, __m512d r[4])
+{
+  __m512d across[3];
+  for (int k = 0; k < 3; k++)
+    across[k] = lane_images(r[k], f->inverse[k]);
+  for (int k = 0; k < 3; k++) {
+    const int i = (k + 1) % 3, j = (k + 2) % 3;
+    const __m512d one = _mm512_mul_pd(_mm512_set1_pd(f->skew[k][i]), across[i]);
+    const __m512d other = _mm512_mul_pd(_mm512_set1_pd(f->skew[k][j]), across[j]);
+    r[k] = _mm512_sub_pd(r[k], _mm512_add_pd(one, other));
+  }
+}
+
 CAROM_FN unsigned lane_overlaps(const double *position_radius, const uint32_t *pair,
                                 const carom_kernel_params *f)
 {
@@ -86,9 +105,11 @@ CAROM_FN unsigned lane_overlaps(const double *position_radius, const uint32_t *p
   for (int l = 0; l < CAROM_LANES; l++)
     apart[l] = lane_separation(position_radius, pair + 2 * l);
   lane_columns4(apart, r);
-  if (f->periodic)
+  if (f->periodic) {
+    if (f->sheared) lane_unskew(f, r);
     for (int k = 0; k < 3; k++)
       r[k] = lane_wrap(r[k], f->length[k], f->inverse[k]);
+  }
   __m512d square = _mm512_add_pd(_mm512_mul_pd(r[0], r[0]), _mm512_mul_pd(r[1], r[1]));
   square = _mm512_add_pd(square, _mm512_mul_pd(r[2], r[2]));
   const __m512d reach = _mm512_add_pd(r[3], _mm512_set1_pd(f->margin));

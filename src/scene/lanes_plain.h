@@ -15,6 +15,18 @@ CAROM_FN double lane_wrap(double x, double length, double inverse)
   return x - length * carom_round_to_integer(x * inverse);
 }
 
+/* Takes off what periods along one axis add along another. */
+CAROM_FN void lane_unskew(const carom_kernel_params *f, double x[3])
+{
+  double across[3];
+  for (int k = 0; k < 3; k++)
+    across[k] = carom_round_to_integer(x[k] * f->inverse[k]);
+  for (int k = 0; k < 3; k++) {
+    const int i = (k + 1) % 3, j = (k + 2) % 3;
+    x[k] -= f->skew[k][i] * across[i] + f->skew[k][j] * across[j];
+  }
+}
+
 CAROM_FN unsigned lane_overlaps(const double *position_radius, const uint32_t *pair,
                                 const carom_kernel_params *f)
 {
@@ -22,14 +34,12 @@ CAROM_FN unsigned lane_overlaps(const double *position_radius, const uint32_t *p
   for (int l = 0; l < CAROM_LANES; l++) {
     const double *a = carom_at_offset(position_radius, pair[2 * l]);
     const double *b = carom_at_offset(position_radius, pair[2 * l + 1]);
-    double x = a[0] - b[0], y = a[1] - b[1], z = a[2] - b[2];
+    double x[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
     const double reach = a[3] + b[3] + f->margin;
-    if (f->periodic) {
-      x = lane_wrap(x, f->length[0], f->inverse[0]);
-      y = lane_wrap(y, f->length[1], f->inverse[1]);
-      z = lane_wrap(z, f->length[2], f->inverse[2]);
-    }
-    mask |= (unsigned)(reach * reach - (x * x + y * y + z * z) > 0) << l;
+    if (f->periodic && f->sheared) lane_unskew(f, x);
+    for (int k = 0; f->periodic && k < 3; k++)
+      x[k] = lane_wrap(x[k], f->length[k], f->inverse[k]);
+    mask |= (unsigned)(reach * reach - (x[0] * x[0] + x[1] * x[1] + x[2] * x[2]) > 0) << l;
   }
   return mask;
 }

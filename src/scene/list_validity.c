@@ -91,13 +91,16 @@ static void measure_share(void *user, int worker, int64_t share)
   }
 }
 
-/* The square of how much closer particles of two supercells can be. */
-static double approach_squared(const carom_supercell *a, const carom_supercell *b)
+/* The square of how much closer particles of two supercells can be, the second seen across so many
+ * borders. */
+static double approach_squared(const carom_scene *s, const carom_supercell *a,
+                               const carom_supercell *b, const int images[3])
 {
-  double square = 0;
+  double square = 0, moved[3] = {0, 0, 0};
   if (a->from == a->to || b->from == b->to) return 0;
+  if (s->box.deforms) carom_box_shift_since(s, images, moved);
   for (int c = 0; c < 3; c++) {
-    const double up = a->high[c] - b->low[c], down = b->high[c] - a->low[c];
+    const double up = a->high[c] - b->low[c] - moved[c], down = b->high[c] - a->low[c] + moved[c];
     const double most = up > down ? up : down;
     square += most * most;
   }
@@ -112,20 +115,21 @@ static double larger(double most, double square)
 
 /* Supercells that are not neighbours must have a whole one between them. The last one before a
  * periodic border may be cut short: then those on both sides of it are neighbours, too. */
-static int neighbours(const carom_scene *s, const carom_grid *g, int k, int at, int out[5])
+static int neighbours(const carom_scene *s, const carom_grid *g, int k, int at, int out[5],
+                      int image[5])
 {
   const int across = carom_supercells_across(g, k), last = across - 1;
   const bool cut = s->model.periodic[k] && g->cells[k] % CAROM_SUPERCELL != 0;
   int count = 0;
   for (int step = -2; step <= 2; step++) {
     int to = at + step;
+    const int beyond = to < 0 ? -((across - 1 - to) / across) : to / across;
     if (s->model.periodic[k]) to = (to + 2 * across) % across;
     if (to < 0 || to > last) continue;
     const bool over = cut && ((at == 0 && to == last - 1) || (at == last - 1 && to == 0));
-    if (step > -2 && step < 2)
-      out[count++] = to;
-    else if (over)
-      out[count++] = to;
+    if (!(step > -2 && step < 2) && !over) continue;
+    image[count] = beyond;
+    out[count++] = to;
   }
   return count;
 }
@@ -135,15 +139,17 @@ static double compare_level(const carom_scene *s, const carom_grid *g, const int
                             const carom_supercell *own)
 {
   const int64_t across[2] = {carom_supercells_across(g, 0), carom_supercells_across(g, 1)};
-  int side[3][5], count[3];
+  int side[3][5], image[3][5], count[3];
   double most = 0;
   for (int k = 0; k < 3; k++)
-    count[k] = neighbours(s, g, k, at[k], side[k]);
+    count[k] = neighbours(s, g, k, at[k], side[k], image[k]);
   for (int z = 0; z < count[2]; z++)
     for (int y = 0; y < count[1]; y++)
       for (int x = 0; x < count[0]; x++) {
         const int64_t other = (side[2][z] * across[1] + side[1][y]) * across[0] + side[0][x];
-        most = larger(most, approach_squared(own, &s->cpu.supercell[g->first_supercell + other]));
+        const int images[3] = {image[0][x], image[1][y], image[2][z]};
+        most = larger(
+            most, approach_squared(s, own, &s->cpu.supercell[g->first_supercell + other], images));
       }
   return most;
 }
@@ -169,11 +175,12 @@ static range within_width(const carom_scene *s, const carom_grid *g, const carom
   return (range){r.first > 0 ? r.first : 0, r.last < end ? r.last : end};
 }
 
-/* The supercell of a cell in this direction; `cell` advances to the first cell of the next
- * one. */
-static int64_t supercell_at(const carom_grid *g, int k, int64_t *cell)
+/* The supercell of a cell in this direction, and across how many borders it is; `cell` advances to
+ * the first cell of the next one. */
+static int64_t supercell_at(const carom_grid *g, int k, int64_t *cell, int *image)
 {
   const int64_t cells = g->cells[k], at = (*cell % cells + cells) % cells;
+  *image = (int)((*cell - at) / cells);
   const int64_t supercell = (at + g->lead[k]) / CAROM_SUPERCELL;
   const int64_t end = (supercell + 1) * CAROM_SUPERCELL - g->lead[k];
   *cell += (end < cells ? end : cells) - at;
@@ -188,15 +195,17 @@ static double compare_coarser(const carom_scene *s, const carom_grid *g, const c
                              carom_supercells_across(coarse, 1)};
   const carom_supercell *first = s->cpu.supercell + coarse->first_supercell;
   double most = 0;
+  int images[3];
   range r[3];
   for (int k = 0; k < 3; k++)
     r[k] = within_width(s, g, coarse, k, CAROM_SUPERCELL * at[k] - g->lead[k]);
   for (int64_t z = r[2].first; z <= r[2].last;) {
-    const int64_t layer = supercell_at(coarse, 2, &z) * across[1];
+    const int64_t layer = supercell_at(coarse, 2, &z, &images[2]) * across[1];
     for (int64_t y = r[1].first; y <= r[1].last;) {
-      const int64_t row = (layer + supercell_at(coarse, 1, &y)) * across[0];
+      const int64_t row = (layer + supercell_at(coarse, 1, &y, &images[1])) * across[0];
       for (int64_t x = r[0].first; x <= r[0].last;) {
-        most = larger(most, approach_squared(own, first + row + supercell_at(coarse, 0, &x)));
+        const carom_supercell *other = first + row + supercell_at(coarse, 0, &x, &images[0]);
+        most = larger(most, approach_squared(s, own, other, images));
       }
     }
   }
@@ -234,11 +243,12 @@ static void compare_share(void *user, int worker, int64_t share)
 
 /* The least distance of particles of a level and of one that is not finer whose supercells are
  * not compared. */
-static double unlisted_distance(const carom_grid *g, const carom_grid *coarse, double reach)
+static double unlisted_distance(const carom_model *m, const carom_grid *g, const carom_grid *coarse,
+                                double reach)
 {
   double least = 1e300;
   for (int k = 0; k < 3; k++) {
-    const double gap = CAROM_SUPERCELL * coarse->cell[k];
+    const double gap = CAROM_SUPERCELL * coarse->cell[k] / carom_box_stretch(m, k);
     if (carom_supercells_across(coarse, k) > 2 && gap < least) least = gap;
   }
   return least - (g->largest + coarse->largest) - reach;
@@ -249,10 +259,21 @@ static double least_unlisted_distance(const carom_scene *s)
   double least = 1e300;
   for (const carom_grid *g = s->cpu.grid; g < s->cpu.grid + s->cpu.levels; g++)
     for (const carom_grid *coarse = g; coarse < s->cpu.grid + s->cpu.levels; coarse++) {
-      const double far = unlisted_distance(g, coarse, s->model.reach);
+      const double far = unlisted_distance(&s->model, g, coarse, s->model.reach);
       least = far < least ? far : least;
     }
   return least;
+}
+
+/* A bound of how far images moved since the lists were built, beyond their particles. */
+static double images_moved(const carom_scene *s)
+{
+  const int all[3] = {1, 1, 1};
+  double moved[3];
+  if (!s->box.deforms) return 0;
+  carom_box_shift_since(s, all, moved);
+  const double offset = CAROM_FABS(s->model.offset - s->box.listed_offset);
+  return CAROM_FABS(moved[0]) + CAROM_FABS(moved[1]) + CAROM_FABS(moved[2]) + 2 * offset;
 }
 
 /* Measures displacements; returns the budget left before particles can reach an unlisted wall,
@@ -270,7 +291,7 @@ static double check_supercells(carom_scene *s)
     farthest = o->far <= farthest ? farthest : o->far;
     nearest = o->approach_squared <= nearest ? nearest : o->approach_squared;
   }
-  const double far = least_unlisted_distance(s) - 2 * farthest,
+  const double far = least_unlisted_distance(s) - 2 * farthest - images_moved(s),
                near = s->model.skin - CAROM_SQRT(nearest);
   if (!(farthest - farthest == 0)) return -1; /* forces a rebuild, which reports the cause */
   left = far < left ? far : left;
@@ -323,6 +344,7 @@ static void find_closing_speed(const carom_scene *s, carom_domain_block *p)
     closing = squared > closing ? squared : closing;
   }
   p->closing_speed = CAROM_SQRT(closing);
+  if (s->box.deforms) p->closing_speed += carom_box_image_speed(s);
 }
 
 /* The active lists of a block are to be rebuilt. */
@@ -346,7 +368,8 @@ bool carom_cpu_lists_hold(carom_scene *s, double wall)
 {
   s->cpu.speed = CAROM_SQRT(carom_cpu_findings(s).speed_squared);
   s->cpu.budgets_due = true;
-  const double step = 2 * s->model.step * s->cpu.speed + wall, most = 0.25 * s->model.skin;
+  const double images = s->box.deforms ? s->model.step * carom_box_image_speed(s) : 0;
+  const double step = 2 * s->model.step * s->cpu.speed + wall + images, most = 0.25 * s->model.skin;
   const double enough = PATIENCE * step < most ? PATIENCE * step : most;
   s->cpu.wall_displacement += wall;
   s->cpu.wall_step = wall;
@@ -362,4 +385,5 @@ void carom_lists_reset(carom_scene *s)
     make_stale(s, &s->cpu.domain_block[b]);
   s->cpu.wall_displacement = 0;
   s->cpu.budget_left = s->model.skin;
+  if (s->box.deforms) carom_box_listed(s);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a scene is made of: materials and their laws, the domain, gravity, the step. Constant after
- * creation. */
+ * creation, but for the domain where it deforms (box.h). */
 #ifndef CAROM_SRC_SCENE_MODEL_H
 #define CAROM_SRC_SCENE_MODEL_H
 
@@ -83,6 +83,8 @@ typedef struct carom_model {
   double reach;    /* the widest of all material pairs */
   double largest, smallest;          /* largest radius; smallest of those that move */
   double low[3], high[3], length[3]; /* of the domain; length 0: not periodic */
+  int flow, gradient; /* axes of the shear of a box that deforms, x and y in others */
+  double offset; /* one period up along the gradient is so far along the flow, too; 0: as usual */
   bool periodic[3], any_periodic, gravity_varies;
   bool bonded;               /* there may be bonds: particles have an orientation */
   carom_scene_leaves leaves; /* what becomes of particles outside the domain */

@@ -42,6 +42,13 @@ static double speed_squared(const carom_aabb *velocity)
   return square;
 }
 
+void carom_cpu_note_speed(carom_scene *s, int worker, const carom_domain_block *block)
+{
+  carom_findings *found = findings_of(s, worker);
+  const double squared = speed_squared(&block->velocity);
+  found->speed_squared = squared > found->speed_squared ? squared : found->speed_squared;
+}
+
 /* Forces besides contacts and gravity, added to those of the contacts. */
 static void apply_forces(const carom_scene *s, carom_domain_block *p, int64_t from, int64_t to,
                          double *force)
@@ -75,8 +82,7 @@ static void move(carom_scene *s, int worker, int64_t b, double *force)
   for (int k = 0; !real && k < 3; k++)
     p->velocity.high[k] = 1e300;
   p->moved = s->cpu.passes;
-  const double squared = speed_squared(&p->velocity);
-  found->speed_squared = squared > found->speed_squared ? squared : found->speed_squared;
+  carom_cpu_note_speed(s, worker, p);
   found->moved++;
 }
 

@@ -26,6 +26,10 @@ static void look_at(const carom_scene *s, int64_t i)
     g->velocity[k] = v[k] + half * (g->force[k] * inv_mass + pull);
     g->spin[k] = v[4 + k] + half * (g->torque[k] * p->inv_inertia[i]);
   }
+  if (s->box.deforms) {
+    memcpy(g->position, x, sizeof g->position);
+    carom_box_fold(s, g->position, g->velocity);
+  }
   g->radius = x[3];
   g->mass = p->mass[p->tag[i]];
   g->material = p->material[i];
@@ -122,10 +126,14 @@ carom_scene_touch carom_scene_touch_of(const carom_scene *s, const carom_contact
                          .overlap = v->overlap,
                          .approach = v->approach,
                          .triangle = wall ? carom_mesh_triangle(&s->walls, v->partner) : -1};
+  double folded[3];
+  if (s->box.deforms) carom_fold(&s->model, a, folded);
   for (int k = 0; k < 3; k++) {
+    const double seen = s->box.deforms ? folded[k]
+                                       : a[k] + p->image[3 * (size_t)v->first + (size_t)k] *
+                                                    s->model.length[k];
     t.normal[k] = v->normal[k];
-    t.point[k] = a[k] + p->image[3 * (size_t)v->first + (size_t)k] * s->model.length[k] +
-                 v->arm * v->normal[k];
+    t.point[k] = seen + v->arm * v->normal[k];
   }
   for (int k = 0; c->model && k < c->model->numbers; k++)
     t.spring[k] = v->history[s->model.history.tangential + k];

@@ -40,6 +40,7 @@
 
 #include "scene/accounting.h"
 #include "scene/bonds.h"
+#include "scene/box.h"
 #include "scene/contacts.h"
 #include "scene/cpu.h"
 #include "scene/engine.h"
@@ -62,6 +63,7 @@ struct carom_scene {
   carom_exchange exchange; /* of particles that are about to come and go */
   carom_flow flow;         /* sinks and sources */
   carom_bonds bonds;
+  carom_box box;           /* a domain that deforms */
 
   int64_t steps, rebuilds;
   double gravity[3];       /* now */
@@ -171,10 +173,14 @@ carom_status carom_selection_check(const carom_scene *s, const carom_selection *
                                    carom_error *err);
 static inline void carom_fold(const carom_model *m, const double x[3], double folded[3])
 {
+  double at[3] = {x[0], x[1], x[2]};
+  if (m->offset != 0)
+    at[m->flow] -= m->offset *
+                   __builtin_floor((x[m->gradient] - m->low[m->gradient]) / m->length[m->gradient]);
   for (int k = 0; k < 3; k++) {
-    folded[k] = x[k];
+    folded[k] = at[k];
     if (m->length[k] > 0)
-      folded[k] -= m->length[k] * __builtin_floor((x[k] - m->low[k]) / m->length[k]);
+      folded[k] -= m->length[k] * __builtin_floor((at[k] - m->low[k]) / m->length[k]);
   }
 }
 

@@ -20,9 +20,12 @@ static double wrapped(double x, double length)
 
 static double square_either_way(const carom_scene *s, const double *a, const double *b)
 {
-  const double x = wrapped(a[0] - b[0], s->model.length[0]),
-               y = wrapped(a[1] - b[1], s->model.length[1]);
-  const double z = wrapped(a[2] - b[2], s->model.length[2]);
+  const carom_model *m = &s->model;
+  double apart[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+  if (m->offset != 0)
+    apart[m->flow] -= m->offset * CAROM_FLOOR(apart[m->gradient] / m->length[m->gradient] + 0.5);
+  const double x = wrapped(apart[0], m->length[0]), y = wrapped(apart[1], m->length[1]);
+  const double z = wrapped(apart[2], m->length[2]);
   return x * x + y * y + z * z;
 }
 

@@ -30,7 +30,7 @@ static void find_cells(void *user, int worker, int64_t part)
     const double *x = carom_position_of(s, i);
     const carom_grid *g = &s->cpu.grid[carom_level_of(s, x[3])];
     int at[3];
-    carom_cell_at(g, x, at);
+    carom_cell_of(s, g, x, at);
     s->cpu.sort_key[i] = (uint32_t)g->first + g->rank[carom_cell_number(g, at)];
     count[s->cpu.sort_key[i] >> o->shift]++;
   }

@@ -293,6 +293,7 @@ static carom_status visit(carom_scene *s, carom_archive *archive, carom_error *e
   if (!carom_sane(s->model.gravity_set, 1)) return carom_state_damaged(err, "scene");
   if (s->model.gravity_set) s->model.gravity_varies = false;
   if (s->model.forces > 0) CAROM_TRY(visit_forces(s, archive, err));
+  CAROM_TRY(carom_box_archive(s, archive, err));
   CAROM_TRY(carom_flow_archive(s, archive, err));
   CAROM_TRY(visit_particles(s, archive, err));
   carom_extremes_gather(s);

@@ -99,6 +99,11 @@ static carom_status check_walls(step *o, carom_error *err)
   return o->s->walls.feeling > 0 ? carom_walls_check(o->s, err) : CAROM_OK;
 }
 
+static carom_status move_box(step *o, carom_error *err)
+{
+  return o->s->box.deforms ? carom_box_move(o->s, err) : CAROM_OK;
+}
+
 static carom_status check_lists(step *o, carom_error *err)
 {
   (void)err;

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/* A periodic box that deforms (carom/box.h). Its corners and its offset are those of the model; a
+ * step of it follows that of the particles, by the stress at the start of the step:
+ *
+ *   rates by definition and stress -> H at the end of the step, dH/dt between (at mid-step, as
+ *   velocities are) -> particles follow by (dH/dt new - old) s, if affine -> work
+ *
+ * A particle and its image H n away keep the distance H n and the velocity difference dH/dt n to
+ * round-off, whatever the rate does: where a particle is folded back makes no difference. */
+#ifndef CAROM_SRC_SCENE_BOX_H
+#define CAROM_SRC_SCENE_BOX_H
+
+#include <carom/scene.h>
+
+#include "core/archive.h"
+#include "scene/model.h"
+
+/* H, and dH/dt at mid-step: lengths and the offset along `flow`. */
+typedef struct carom_box_shape {
+  double length[3], offset;
+  int flow, gradient;
+} carom_box_shape;
+
+typedef struct carom_box_motion {
+  double length[3], offset; /* m/s */
+} carom_box_motion;
+
+typedef struct carom_box {
+  bool deforms;
+  carom_scene_box def;        /* without its table */
+  carom_motion_table table;   /* velocity: rates of the directions; spin: that of shear */
+  double centre[3], first[3]; /* where it stays; lengths at the start */
+
+  carom_box_motion speed; /* in the last step */
+  double strain[CAROM_BOX_COMPONENTS], rate[CAROM_BOX_COMPONENTS];
+  double kinetic[9]; /* sum of m u u at the middle of the last step */
+  double work;       /* up to the forces of the last motion, its step half begun */
+
+  double listed[3], listed_offset; /* lengths and offset when the lists were built */
+} carom_box;
+
+static inline carom_box_shape carom_box_shape_of(const carom_model *m)
+{
+  return (carom_box_shape){
+      {m->length[0], m->length[1], m->length[2]}, m->offset, m->flow, m->gradient};
+}
+
+/* dH/dt H^-1 x */
+static inline void carom_box_times(const carom_box_motion *h, const carom_box_shape *of,
+                                   const double x[3], double out[3])
+{
+  double s[3];
+  for (int k = 0; k < 3; k++)
+    s[k] = x[k] / of->length[k];
+  s[of->flow] -= of->offset / of->length[of->flow] * s[of->gradient];
+  for (int k = 0; k < 3; k++)
+    out[k] = h->length[k] * s[k];
+  out[of->flow] += h->offset * s[of->gradient];
+}
+
+/* box_control.c: refuses what cannot deform. / Takes the definition over. / Rates at a time, for a
+ * stress: branch first. */
+carom_status carom_box_check(const carom_scene_def *def, carom_error *err);
+carom_status carom_box_create(carom_scene *s, const carom_scene_def *def, carom_error *err);
+void carom_box_destroy(carom_box *box);
+void carom_box_rates(const carom_box *box, const double stress[9], double time,
+                     double rate[CAROM_BOX_COMPONENTS]);
+/* Refuses a box with a period shorter than spheres across it need. */
+carom_status carom_box_size_check(const carom_scene *s, carom_error *err);
+
+/* After the first forces. */
+void carom_box_start(carom_scene *s);
+
+/* A step: the particles have moved. Refuses a box that has become too small. */
+carom_status carom_box_move(carom_scene *s, carom_error *err);
+/* A bound of how far images moved in the last step beyond their particles, and of their speed. */
+double carom_box_image_speed(const carom_scene *s);
+
+/* Work since the start, up to the present forces. */
+double carom_box_work(const carom_scene *s);
+
+/* The flow of the box at a place: dH/dt s. */
+void carom_box_flow(const carom_scene *s, const double x[3], double out[3]);
+/* The velocity of a particle about that flow, or its velocity where no box deforms. */
+void carom_peculiar_velocity(const carom_scene *s, const carom_scene_grain *g, double out[3]);
+/* How far and how fast the image across so many borders is. */
+void carom_box_image(const carom_scene *s, const double images[3], double shift[3],
+                     double velocity[3]);
+
+/* Position and velocity folded back into the cuboid. / Of particle i into the skewed cell of
+ * the grid, whose periods have no offset; returns what is wrong with it, or NULL. The offset is
+ * brought within half a period before. */
+void carom_box_fold(const carom_scene *s, double x[3], double v[3]);
+void carom_box_turn_over(carom_scene *s);
+const char *carom_box_fold_row(carom_scene *s, int64_t i);
+
+/* Where a position is in that cell, whose borders are the planes of the grid. / By how much
+ * distances between planes of the grid exceed true ones. */
+static inline void carom_box_unskew(const carom_model *m, const double x[3], double out[3])
+{
+  out[0] = x[0], out[1] = x[1], out[2] = x[2];
+  if (m->offset != 0) {
+    const int b = m->gradient;
+    out[m->flow] -= m->offset / m->length[b] * (x[b] - 0.5 * (m->low[b] + m->high[b]));
+  }
+}
+double carom_box_stretch(const carom_model *m, int k);
+
+/* By how much the image across so many borders moved since the lists were built. */
+void carom_box_shift_since(const carom_scene *s, const int images[3], double out[3]);
+void carom_box_listed(carom_scene *s);
+
+carom_status carom_box_archive(carom_scene *s, carom_archive *archive, carom_error *err);
+
+/* The part of a step that concerns every particle; done by the engine. */
+typedef struct carom_box_kick {
+  bool affine;
+  carom_box_motion before, after;
+  carom_box_shape from; /* at the start of the step */
+} carom_box_kick;
+
+/* Particles follow; sums of m u u, and the work of a change that they do not follow. */
+typedef struct carom_box_sums {
+  double kinetic[9], unfollowed;
+} carom_box_sums;
+
+#endif
