@@ -183,11 +183,10 @@ typedef struct range {
 static range reached(const carom_scene *s, const carom_grid *g, const carom_grid *coarse, int k,
                      int at, bool either_way)
 {
-  const double wide = carom_box_stretch(&s->model, k);
-  const double reach = wide * (g->largest + coarse->largest + carom_list_range(s)),
-               slack = 1e-9 * coarse->cell[k];
-  const double low = g->origin[k] + at * g->cell[k] - reach - slack;
-  const double high = g->origin[k] + (at + 1) * g->cell[k] + reach + slack;
+  const double reach = g->largest + coarse->largest + carom_list_range(s),
+               slack = 1e-9 * coarse->cell[k], wide = carom_box_stretch(&s->model, k) * reach;
+  const double low = g->origin[k] + at * g->cell[k] - wide - slack;
+  const double high = g->origin[k] + (at + 1) * g->cell[k] + wide + slack;
   const int cells = coarse->cells[k];
   double first = CAROM_FLOOR((low - coarse->origin[k]) / coarse->cell[k]);
   double last = CAROM_FLOOR((high - coarse->origin[k]) / coarse->cell[k]);

@@ -13,6 +13,15 @@ static void cross(const double a[3], const double b[3], double out[3])
   out[2] = a[0] * b[1] - a[1] * b[0];
 }
 
+/* Where a particle is said to be: it goes on across periodic borders, unless these deform. */
+static void place_of(const carom_scene *s, int64_t i, double out[3])
+{
+  const double *x = carom_position_of(s, i);
+  for (int k = 0; k < 3; k++)
+    out[k] = x[k] + s->particles.image[3 * i + k] * s->model.length[k];
+  if (s->box.deforms) carom_fold(&s->model, x, out);
+}
+
 /* Velocities half a step after mid-step, by the force on the particle. */
 static void look_at(const carom_scene *s, int64_t i)
 {
@@ -22,13 +31,13 @@ static void look_at(const carom_scene *s, int64_t i)
   carom_scene_grain *g = &s->view[p->tag[i]];
   for (int k = 0; k < 3; k++) {
     const double pull = inv_mass > 0 ? s->gravity[k] : 0;
-    g->position[k] = x[k] + p->image[3 * i + k] * s->model.length[k];
     g->velocity[k] = v[k] + half * (g->force[k] * inv_mass + pull);
     g->spin[k] = v[4 + k] + half * (g->torque[k] * p->inv_inertia[i]);
   }
-  if (s->box.deforms) {
-    memcpy(g->position, x, sizeof g->position);
-    carom_box_fold(s, g->position, g->velocity);
+  place_of(s, i, g->position);
+  if (s->box.deforms) { /* the velocity of the image there */
+    double folded[3] = {x[0], x[1], x[2]};
+    carom_box_fold(s, folded, g->velocity);
   }
   g->radius = x[3];
   g->mass = p->mass[p->tag[i]];
@@ -118,7 +127,6 @@ carom_scene_touch carom_scene_touch_of(const carom_scene *s, const carom_contact
 {
   const carom_material_pair *c = &s->model.material_pair[v->material_pair];
   const carom_particles *p = &s->particles;
-  const double *a = carom_position_of(s, v->first);
   const bool wall = carom_partner_is_wall(v->partner);
   carom_scene_touch t = {.a = p->tag[v->first],
                          .b = wall ? -1 : (int64_t)p->tag[v->partner],
@@ -126,14 +134,11 @@ carom_scene_touch carom_scene_touch_of(const carom_scene *s, const carom_contact
                          .overlap = v->overlap,
                          .approach = v->approach,
                          .triangle = wall ? carom_mesh_triangle(&s->walls, v->partner) : -1};
-  double folded[3];
-  if (s->box.deforms) carom_fold(&s->model, a, folded);
+  double seen[3];
+  place_of(s, v->first, seen);
   for (int k = 0; k < 3; k++) {
-    const double seen = s->box.deforms ? folded[k]
-                                       : a[k] + p->image[3 * (size_t)v->first + (size_t)k] *
-                                                    s->model.length[k];
     t.normal[k] = v->normal[k];
-    t.point[k] = seen + v->arm * v->normal[k];
+    t.point[k] = seen[k] + v->arm * v->normal[k];
   }
   for (int k = 0; c->model && k < c->model->numbers; k++)
     t.spring[k] = v->history[s->model.history.tangential + k];

@@ -63,7 +63,7 @@ struct carom_scene {
   carom_exchange exchange; /* of particles that are about to come and go */
   carom_flow flow;         /* sinks and sources */
   carom_bonds bonds;
-  carom_box box;           /* a domain that deforms */
+  carom_box box; /* a domain that deforms */
 
   int64_t steps, rebuilds;
   double gravity[3];       /* now */
