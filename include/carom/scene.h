@@ -8,6 +8,7 @@
 #include <carom/archive.h>
 #include <carom/bond.h>
 #include <carom/box.h>
+#include <carom/clump.h>
 #include <carom/distribution.h>
 #include <carom/encounters.h>
 #include <carom/mesh.h>
@@ -288,6 +289,13 @@ typedef struct carom_scene_def {
    * then peculiar ones if it is affine: at the first step they get the flow of the box, too. */
   const carom_scene_box *box;
 
+  /* Rigid bodies of several spheres, beside the particles. Contacts of their members count the mass
+   * of the clump: restitution is what was asked for in central impacts. */
+  const carom_clump_shape *clump_shape;
+  int clump_shapes;
+  const carom_scene_clump *clump;
+  int64_t clumps;
+
   unsigned cookie;
 } carom_scene_def;
 
@@ -395,6 +403,10 @@ typedef struct carom_scene_grain {
   int32_t material;
   uint32_t id;
   bool fixed;
+  /* Members of a clump have its share of the mass and of the solid volume, by the volumes of their
+   * spheres; force and torque are those of their contacts. */
+  double volume; /* m3 */
+  int64_t clump; /* the id of the clump that it is a member of, or -1 */
 } carom_scene_grain;
 
 /* All particles in the order in which they entered, at first that of the definition: `count`
@@ -406,6 +418,11 @@ typedef struct carom_scene_view {
 } carom_scene_view;
 
 CAROM_API carom_scene_view carom_scene_sample(carom_scene *scene);
+
+/* Clumps, in the order in which they entered. */
+CAROM_API int64_t carom_scene_clumps(const carom_scene *scene);
+CAROM_API carom_status carom_scene_sample_clump(carom_scene *scene, int64_t number,
+                                                carom_scene_clump_state *out, carom_error *err);
 
 /* What a wall is doing, and what the grains do to it: force, and torque about its centre. */
 typedef struct carom_scene_wall_state {

@@ -69,11 +69,14 @@ static double solid_inside(const carom_look *look, int64_t i, const double folde
   return sum;
 }
 
+/* Members of a clump may overlap: each counts for its share of the clump's volume. */
 static void add_solid(const carom_look *look, int64_t i, const double folded[3], sums *to)
 {
-  const double radius = carom_position_of(look->s, i)[3];
-  to->solid += !look->of->within ? 4.0 / 3.0 * 3.14159265358979323846 * radius * radius * radius
-                                 : solid_inside(look, i, folded);
+  const carom_scene_grain *g = carom_look_grain(look, i);
+  const double r = g->radius;
+  double solid = !look->of->within ? g->volume : solid_inside(look, i, folded);
+  if (look->of->within && g->clump >= 0) solid *= g->volume / (4.0 / 3.0 * CAROM_PI * r * r * r);
+  to->solid += solid;
 }
 
 /* First pass: sums that give the means. */

@@ -179,9 +179,9 @@ static void spread(const carom_coarse *c, const double x[3], const double *value
 
 static void spread_particle(const carom_coarse *c, const carom_scene_grain *g, const double x[3])
 {
-  const double *v = g->velocity, m = g->mass, r = g->radius;
+  const double *v = g->velocity, m = g->mass;
   const double value[CONTACT] = {m,
-                                 4.0 / 3.0 * 3.14159265358979323846 * r * r * r,
+                                 g->volume,
                                  m * v[0],
                                  m * v[1],
                                  m * v[2],

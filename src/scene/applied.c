@@ -7,6 +7,7 @@
 
 #include "core/error.h"
 #include "law_base.h"
+#include "law_math.h"
 #include "scene/scene.h"
 
 static const double pi = 3.14159265358979323846;
@@ -85,19 +86,44 @@ void carom_applied_destroy(carom_scene *s)
 typedef struct body {
   const carom_scene *s;
   int64_t index;
-  double half, inv_mass, inv_inertia, radius;
-  const double *velocity; /* half a step before */
-  double flow[3];         /* of a box that deforms, which carries what it is in */
-  double *row;            /* what acts so far */
+  double half, inv_mass, inv_inertia, radius, volume;
+  const double *velocity;        /* half a step before */
+  double flow[3];                /* of a box that deforms, which carries what it is in */
+  double *row;                   /* what acts so far */
+  const carom_rigid_body *rigid; /* of a clump, or NULL: its inertia has no one value */
 } body;
+
+/* By how much a torque that lasts for some time changes the spin. */
+static void turn(const body *b, double time, const double torque[3], double out[3])
+{
+  if (b->rigid) carom_rigid_spin(b->rigid, torque, out);
+  for (int k = 0; k < 3; k++)
+    out[k] = time * (b->rigid ? out[k] : torque[k] * b->inv_inertia);
+}
+
+/* -c times the spin of the instant, by which the spin is slowed down in `half`. */
+static void slow_down(const body *b, double c, const double spin[3], double out[3])
+{
+  double own[3];
+  if (!b->rigid) {
+    for (int k = 0; k < 3; k++)
+      out[k] = -c * spin[k] / (1 + b->half * c * b->inv_inertia);
+    return;
+  }
+  carom_quaternion_rotate_back(b->rigid->orientation, spin, own);
+  for (int k = 0; k < 3; k++)
+    own[k] *= -c / (1 + b->half * c / b->rigid->inertia[k]);
+  carom_quaternion_rotate(b->rigid->orientation, own, out);
+}
 
 /* Velocity and spin of the instant with what acts so far, about the flow of the box. */
 static void instant(const body *b, double velocity[3], double spin[3])
 {
+  turn(b, b->half, b->row + 4, spin);
   for (int k = 0; k < 3; k++) {
     velocity[k] = b->velocity[k] + b->half * (b->row[k] * b->inv_mass + b->s->gravity[k]) -
                   b->flow[k];
-    spin[k] = b->velocity[4 + k] + b->half * (b->row[4 + k] * b->inv_inertia);
+    spin[k] = b->velocity[4 + k] + spin[k];
   }
 }
 
@@ -105,13 +131,11 @@ static void instant(const body *b, double velocity[3], double spin[3])
 static void stokes(const body *b, const carom_scene_force *f, double out[6])
 {
   const double r = b->radius, drag = 6 * pi * f->viscosity * r;
-  const double turn = 8 * pi * f->viscosity * r * r * r;
   double v[3], spin[3];
   instant(b, v, spin);
-  for (int k = 0; k < 3; k++) {
+  for (int k = 0; k < 3; k++)
     out[k] = drag * (f->flow[k] - v[k]) / (1 + b->half * drag * b->inv_mass);
-    out[3 + k] = -turn * spin[k] / (1 + b->half * turn * b->inv_inertia);
-  }
+  slow_down(b, 8 * pi * f->viscosity * r * r * r, spin, out + 3);
 }
 
 /* |w| (1 + q |w|) = |w0|, with q = half c / m. */
@@ -155,7 +179,9 @@ static void called(const body *b, const carom_scene_force *f, double out[6])
   instant(b, seen.velocity, seen.spin);
   for (int k = 0; k < 3; k++) {
     const double unfolded = p->image[3 * b->index + k] * b->s->model.length[k];
-    seen.position[k] = b->s->box.deforms ? x[k] : x[k] + unfolded;
+    seen.position[k] = b->rigid            ? b->rigid->position[k]
+                       : b->s->box.deforms ? x[k]
+                                           : x[k] + unfolded;
     seen.velocity[k] += b->flow[k];
   }
   f->call(f->user, carom_scene_time(b->s), &seen, out, out + 3);
@@ -164,7 +190,6 @@ static void called(const body *b, const carom_scene_force *f, double out[6])
 static void evaluate(const body *b, const carom_applied *a, double out[6])
 {
   const carom_scene_force *f = &a->def;
-  const double volume = 4.0 / 3.0 * pi * b->radius * b->radius * b->radius;
   memset(out, 0, 6 * sizeof *out);
   switch (f->kind) {
   case CAROM_FORCE_STOKES:
@@ -175,7 +200,7 @@ static void evaluate(const body *b, const carom_applied *a, double out[6])
     return;
   case CAROM_FORCE_BUOYANCY:
     for (int k = 0; k < 3; k++)
-      out[k] = -f->density * volume * b->s->gravity[k];
+      out[k] = -f->density * b->volume * b->s->gravity[k];
     return;
   case CAROM_FORCE_DAMPING:
     damping(b, f, out);
@@ -214,34 +239,67 @@ static int rank_of(carom_force_kind kind)
   return kind == CAROM_FORCE_GIVEN || kind == CAROM_FORCE_BUOYANCY ? FREE : DRAG;
 }
 
-void carom_applied_add(const carom_scene *s, int64_t i, double half, const double *velocity,
-                       double *row, const carom_applied_work *to)
+static void add_all(const body *b, const carom_applied_work *to)
 {
-  body b = {s,
-            i,
-            half,
-            carom_inv_mass(s, i),
-            s->particles.inv_inertia[i],
-            carom_position_of(s, i)[3],
-            velocity,
-            {0, 0, 0},
-            row};
+  const carom_scene *s = b->s;
+  const int64_t i = b->index;
   double out[CAROM_SCENE_FORCES_MAX][6];
-  if (!(b.inv_mass > 0)) return; /* it does not move by forces */
   memset(out, 0, sizeof out);
-  if (s->box.deforms) carom_box_flow(s, carom_position_of(s, i), b.flow);
   for (int rank = 0; rank < RANKS; rank++)
     for (int f = 0; f < s->model.forces; f++) {
       const carom_applied *a = &s->model.force[f];
       if (rank_of(a->def.kind) != rank) continue;
       if (a->def.group >= 0 && !(s->particles.group[i] >> a->def.group & 1)) continue;
-      evaluate(&b, a, out[f]);
+      evaluate(b, a, out[f]);
       for (int k = 0; k < 3; k++) {
-        row[k] += out[f][k];
-        row[4 + k] += out[f][3 + k];
+        b->row[k] += out[f][k];
+        b->row[4 + k] += out[f][3 + k];
       }
     }
-  if (to) add_work(&b, (const double(*)[6])out, to);
+  if (to) add_work(b, (const double(*)[6])out, to);
+}
+
+void carom_applied_add(const carom_scene *s, int64_t i, double half, const double *velocity,
+                       double *row, const carom_applied_work *to)
+{
+  const double radius = carom_position_of(s, i)[3];
+  body b = {s,
+            i,
+            half,
+            carom_inv_mass(s, i),
+            s->particles.inv_inertia[i],
+            radius,
+            4.0 / 3.0 * pi * radius * radius * radius,
+            velocity,
+            {0, 0, 0},
+            row,
+            NULL};
+  if (!(b.inv_mass > 0)) return; /* it does not move by forces */
+  if (s->box.deforms) carom_box_flow(s, carom_position_of(s, i), b.flow);
+  add_all(&b, to);
+}
+
+void carom_applied_add_clump(const carom_scene *s, const carom_clump *c, double half,
+                             carom_clump_load *load, const carom_applied_work *to)
+{
+  const double volume = s->clumps.shape[c->shape].volume * c->scale * c->scale * c->scale;
+  double velocity[CAROM_ROW_DOUBLES] = {0}, row[CAROM_ROW_DOUBLES] = {0};
+  memcpy(velocity, c->rigid.velocity, sizeof c->rigid.velocity);
+  carom_rigid_spin(&c->rigid, c->rigid.angular_momentum, velocity + 4);
+  memcpy(row, load->force, sizeof load->force);
+  memcpy(row + 4, load->torque, sizeof load->torque);
+  const body b = {.s = s,
+                  .index = s->particles.index_of[c->first],
+                  .half = half,
+                  .inv_mass = 1 / c->rigid.mass,
+                  .radius = carom_pow(0.75 / pi * volume, 1.0 / 3),
+                  .volume = volume,
+                  .velocity = velocity,
+                  .row = row,
+                  .rigid = &c->rigid};
+  add_all(&b, to);
+  memcpy(load->force, row, sizeof load->force);
+  memcpy(load->torque, row + 4, sizeof load->torque);
 }
 
 /* Mid-step velocities follow from those of the instant: they change with the force, not the latter.
@@ -252,11 +310,18 @@ static void shift_velocities(carom_scene *s, int force, double sign)
   const double half = 0.5 * s->model.step * sign;
   for (int64_t i = 0; i < s->particles.count; i++) {
     double *v = carom_half_velocity_row(&s->particles, i);
+    if (s->model.clumps && s->particles.clump[i]) continue;
     if (f->group >= 0 && !(s->particles.group[i] >> f->group & 1)) continue;
     for (int k = 0; k < 3; k++) {
       v[k] -= half * f->force[k] * carom_inv_mass(s, i);
       v[4 + k] -= half * f->torque[k] * s->particles.inv_inertia[i];
     }
+  }
+  for (int64_t i = 0; i < s->clumps.count; i++) {
+    carom_clump *c = &s->clumps.clump[i];
+    const uint32_t *group = s->particles.group;
+    if (f->group >= 0 && !(group[s->particles.index_of[c->first]] >> f->group & 1)) continue;
+    carom_rigid_kick(&c->rigid, f->force, f->torque, -half);
   }
 }
 

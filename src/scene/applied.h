@@ -5,6 +5,7 @@
 
 #include <carom/scene.h>
 
+#include "scene/clumps.h"
 #include "scene/model.h"
 
 struct carom_applied {
@@ -30,5 +31,9 @@ typedef struct carom_applied_work {
 
 void carom_applied_add(const carom_scene *s, int64_t i, double half, const double *velocity,
                        double *row, const carom_applied_work *to);
+/* The same for a clump, which feels each force once, at its centre of mass: drag and buoyancy of a
+ * sphere of its volume. */
+void carom_applied_add_clump(const carom_scene *s, const carom_clump *c, double half,
+                             carom_clump_load *load, const carom_applied_work *to);
 
 #endif

@@ -40,10 +40,22 @@ static void moment(const carom_scene_view *v, const carom_scene *s, double out[3
   out[0] = out[1] = out[2] = 0;
   for (int64_t i = 0; i < s->particles.count; i++) {
     const carom_scene_grain *g = &v->grain[s->particles.tag[i]];
-    if (!(carom_inv_mass(s, i) > 0)) continue;
+    if (!(carom_inv_mass(s, i) > 0) || g->clump >= 0) continue;
     for (int k = 0; k < 3; k++)
       out[k] += g->mass * g->position[k];
   }
+  carom_clumps_add_moment(s, out);
+}
+
+/* The sum of m v, now. */
+static void momentum_of(const carom_scene_view *v, const carom_scene *s, double out[3])
+{
+  for (int k = 0; k < 3; k++) {
+    out[k] = 0;
+    for (int64_t i = 0; i < v->count; i++)
+      if (v->grain[i].clump < 0) out[k] += v->grain[i].mass * v->grain[i].velocity[k];
+  }
+  carom_clumps_add_momentum_now(s, out, NULL);
 }
 
 /* In contacts and bonds alone. */
@@ -70,13 +82,10 @@ static void shift_starts(carom_accounting *a, const carom_scene_energy *e, doubl
 /* The work of varying gravity since the middle of the last step. */
 static double last_half_step(const carom_scene *s, const carom_scene_view *v)
 {
-  double work = 0;
-  for (int k = 0; k < 3; k++) {
-    double momentum = 0;
-    for (int64_t i = 0; i < s->particles.count; i++)
-      momentum += v->grain[i].mass * v->grain[i].velocity[k];
-    work += 0.25 * s->model.step * s->gravity[k] * (momentum + s->accounting.momentum_last[k]);
-  }
+  double work = 0, momentum[3];
+  momentum_of(v, s, momentum);
+  for (int k = 0; k < 3; k++)
+    work += 0.25 * s->model.step * s->gravity[k] * (momentum[k] + s->accounting.momentum_last[k]);
   return work;
 }
 
@@ -90,12 +99,17 @@ carom_scene_energy carom_scene_budget(carom_scene *s)
   for (int64_t i = 0; i < s->particles.count; i++) {
     const carom_scene_grain *g = &v.grain[i];
     const double inertia = 0.4 * g->mass * g->radius * g->radius;
+    if (g->clump >= 0) continue;
     double u[3];
     carom_peculiar_velocity(s, g, u);
     for (int k = 0; k < 3; k++) {
       e.kinetic += 0.5 * g->mass * u[k] * u[k];
       e.rotational += 0.5 * inertia * g->spin[k] * g->spin[k];
     }
+  }
+  for (int64_t i = 0; i < s->clumps.count; i++) {
+    e.kinetic += carom_clump_kinetic(&s->clumps.view[i]);
+    e.rotational += carom_clump_rotational(&s->clumps.view[i]);
   }
   s->engine->contacts(s, true, add_contact, &contacts);
   const carom_block_sums sums = s->engine->sums(s);
@@ -138,11 +152,7 @@ static void begin_gravity_work(carom_scene *s)
 {
   const carom_scene_view v = carom_scene_sample(s);
   carom_accounting *a = &s->accounting;
-  for (int k = 0; k < 3; k++) {
-    a->momentum_last[k] = 0;
-    for (int64_t i = 0; i < s->particles.count; i++)
-      a->momentum_last[k] += v.grain[i].mass * v.grain[i].velocity[k];
-  }
+  momentum_of(&v, s, a->momentum_last);
   for (int k = 0; s->model.gravity_varies && k < 3; k++)
     a->gravity_work -= 0.5 * s->model.step * s->gravity[k] * a->momentum_last[k];
 }
@@ -169,8 +179,14 @@ void carom_scene_account(carom_scene *s)
   s->accounting.adhesion_start = e.adhesion;
 }
 
-static double kinetic(const carom_scene *s, const carom_scene_grain *g)
+/* Of a single sphere, or of a clump with its first member. */
+static double kinetic(const carom_scene *s, const carom_scene_grain *g, int64_t tag)
 {
+  const int64_t clump = carom_clump_of(s, tag);
+  if (clump >= 0) {
+    const carom_scene_clump_state *v = &s->clumps.view[clump];
+    return v->first == tag ? carom_clump_kinetic(v) + carom_clump_rotational(v) : 0;
+  }
   const double inertia = 0.4 * g->mass * g->radius * g->radius;
   double sum = 0, u[3];
   carom_peculiar_velocity(s, g, u);
@@ -181,8 +197,15 @@ static double kinetic(const carom_scene *s, const carom_scene_grain *g)
 
 /* What a particle that comes (sign 1) or goes (-1) changes in the sum of m x, whose motion is the
  * work of gravity. */
-static void shift_moment(carom_scene *s, const carom_scene_grain *g, double sign)
+static void shift_moment(carom_scene *s, const carom_scene_grain *g, int64_t tag, double sign)
 {
+  const int64_t clump = carom_clump_of(s, tag);
+  if (clump >= 0) {
+    const carom_scene_clump_state *v = &s->clumps.view[clump];
+    for (int k = 0; k < 3 && v->first == tag; k++)
+      s->accounting.moment_start[k] += sign * v->mass * v->position[k];
+    return;
+  }
   for (int k = 0; k < 3 && !g->fixed; k++)
     s->accounting.moment_start[k] += sign * g->mass * g->position[k];
 }
@@ -200,8 +223,8 @@ void carom_budget_leave(carom_scene *s, const uint32_t *new_tag)
   a->plastic_left += e.plastic;
   for (int64_t k = 0; k < v.count; k++) {
     if (new_tag[k] != CAROM_GONE) continue;
-    a->left += kinetic(s, &v.grain[k]);
-    shift_moment(s, &v.grain[k], -1);
+    a->left += kinetic(s, &v.grain[k], k);
+    shift_moment(s, &v.grain[k], k, -1);
   }
 }
 
@@ -229,8 +252,8 @@ void carom_budget_enter(carom_scene *s, int64_t first, const uint32_t *touching)
   a->entered += stored(&e) + e.plastic;
   shift_starts(a, &e, 1);
   for (int64_t k = first; k < v.count; k++) {
-    a->entered += kinetic(s, &v.grain[k]);
-    shift_moment(s, &v.grain[k], 1);
+    a->entered += kinetic(s, &v.grain[k], k);
+    shift_moment(s, &v.grain[k], k, 1);
   }
 }
 

@@ -19,11 +19,13 @@ static void shift_forth(const carom_scene *s)
       carom_applied_add(s, i, half, carom_contact_velocity_row(p, i), force, NULL);
     double *v = p->spare.contact_velocity + CAROM_ROW_DOUBLES * i;
     memcpy(v, carom_contact_velocity_row(p, i), CAROM_ROW_DOUBLES * sizeof *v);
+    if (p->clump && p->clump[i]) continue;
     for (int k = 0; k < 3; k++) {
       v[k] += half * (force[k] * v[3] + (v[3] > 0 ? s->gravity[k] : 0));
       v[4 + k] += half * (force[4 + k] * p->inv_inertia[i]);
     }
   }
+  if (s->model.clumps) carom_clumps_show(s, p->spare.contact_velocity);
 }
 
 static const double *velocities_seen(const carom_scene *s)

@@ -229,10 +229,12 @@ static void set_half_step_back(carom_scene *s)
                                 false, s->particles.force);
     p->stale = 1;
   }
+  if (s->model.clumps) carom_clumps_step_back(s);
   for (int64_t i = 0; i < s->particles.count; i++) {
     double *v = carom_half_velocity_row(&s->particles, i);
     const double inv_mass = carom_inv_mass(s, i);
     double f[CAROM_ROW_DOUBLES];
+    if (s->model.clumps && s->particles.clump[i]) continue;
     memcpy(f, s->particles.force + CAROM_ROW_DOUBLES * i, sizeof f);
     if (s->bonds.whole > 0) carom_bonds_gather(s, i, i + 1, f);
     if (s->model.forces > 0) carom_applied_add(s, i, 0, v, f, NULL);
@@ -290,6 +292,7 @@ static void apply_forces(carom_scene *s, carom_scene_grain *grain)
   for (int64_t i = 0; i < s->particles.count; i++) {
     carom_scene_grain *g = &grain[s->particles.tag[i]];
     double row[CAROM_ROW_DOUBLES] = {0};
+    if (s->model.clumps && s->particles.clump[i]) continue;
     memcpy(row, g->force, sizeof g->force);
     memcpy(row + 4, g->torque, sizeof g->torque);
     carom_applied_add(s, i, 0.5 * s->model.step, carom_half_velocity_row(&s->particles, i), row,
@@ -356,6 +359,7 @@ const carom_engine *carom_engine_cpu(void)
                                      .forces = carom_cpu_forces,
                                      .move = carom_cpu_move,
                                      .forces_and_move = carom_cpu_forces_and_move,
+                                     .move_clumps = carom_cpu_move_clumps,
                                      .set_half_step_back = set_half_step_back,
                                      .step_back = carom_cpu_step_back,
                                      .sound = carom_cpu_sound,

@@ -158,6 +158,7 @@ static carom_status build(carom_scene *s, const carom_scene_def *def, carom_erro
   measure(&s->model, def);
   CAROM_TRY(carom_box_create(s, def, err));
   CAROM_TRY(place_particles(s, def, err));
+  if (s->model.clumps) carom_clumps_place(s);
   CAROM_TRY(carom_walls_create(s, def, err));
   CAROM_TRY(carom_material_pairs_create(s, def, err));
   CAROM_TRY(carom_periods_check(s, err));
@@ -181,10 +182,18 @@ carom_status carom_scene_create(const carom_scene_def *def, carom_scene **scene,
   CAROM_TRY(carom_scene_check(def, err));
   carom_scene_def full = *def;
   carom_scene_size *size = carom_sources_sizes(def, &full.sizes);
+  carom_scene_particle *with_members = NULL;
   carom_scene *s = calloc(1, sizeof *s);
   full.size = size;
-  const carom_status status = s && size ? build(s, &full, err)
-                                        : carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory");
+  carom_status status = s && size ? CAROM_OK
+                                  : carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory");
+  if (status == CAROM_OK && def->clumps != 0) {
+    status = carom_clumps_expand(&full, &s->clumps, &with_members, &full.particles, err);
+    full.particle = with_members;
+    s->model.clumps = true;
+  }
+  if (status == CAROM_OK) status = build(s, &full, err);
+  free(with_members);
   free(size);
   if (status != CAROM_OK) {
     carom_scene_destroy(s);
@@ -200,6 +209,7 @@ void carom_scene_destroy(carom_scene *s)
   if (s->engine) s->engine->destroy(s);
   carom_particles_free(&s->particles);
   carom_contacts_free(&s->contacts);
+  carom_clumps_free(&s->clumps);
   carom_walls_destroy(s);
   carom_motion_table_free(&s->model.gravity_table);
   free(s->model.material_pair);

@@ -123,11 +123,11 @@ carom_status carom_scene_check(const carom_scene_def *def, carom_error *err)
                       "the definition was not made by carom_scene_default()");
   _Static_assert(CAROM_SCENE_PARTICLES_MAX == UINT32_MAX / CAROM_POSITION_BYTES,
                  "numbers of 32 bits");
-  if (def->particles < (def->sizes > 0 || def->sources > 0 ? 0 : 1) ||
+  if (def->particles < (def->sizes > 0 || def->sources > 0 || def->clumps > 0 ? 0 : 1) ||
       (def->particles > 0 && !def->particle) || def->particles > CAROM_SCENE_PARTICLES_MAX)
     return carom_fail(
         err, CAROM_ERR_MISSING, "particles",
-        "1 to 134 million particles are needed, or none with declared sizes or a source");
+        "1 to 134 million particles are needed, or none with clumps, declared sizes or a source");
   if (def->materials < 1 || !def->material || def->materials > 1000)
     return carom_fail(err, CAROM_ERR_MISSING, "materials", "1 to 1000 materials are needed");
   if (def->contacts < 0 || (def->contacts > 0 && !def->contact) || def->walls < 0 ||

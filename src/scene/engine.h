@@ -61,6 +61,8 @@ typedef struct carom_engine {
   void (*forces)(carom_scene *s, double step);
   void (*move)(carom_scene *s);
   void (*forces_and_move)(carom_scene *s);
+  /* After a motion: that of clumps, whose members have only been taken notice of. */
+  void (*move_clumps)(carom_scene *s);
   /* At the start, after the forces: mid-step velocities from those of the definition. */
   void (*set_half_step_back)(carom_scene *s);
   /* Undoes the last motion, where it was done: to inspect forces that stop a run. */

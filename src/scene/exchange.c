@@ -44,11 +44,18 @@ bool carom_exchange_open(carom_scene *s)
   return true;
 }
 
+/* A clump goes as a whole. */
 void carom_exchange_remove(carom_scene *s, int64_t tag)
 {
   carom_exchange *x = &s->exchange;
-  x->leaving += x->new_tag[tag] != CAROM_GONE;
-  x->new_tag[tag] = CAROM_GONE;
+  const int64_t number = carom_clump_of(s, tag);
+  const carom_clump *clump = number < 0 ? NULL : &s->clumps.clump[number];
+  const int64_t first = clump ? clump->first : tag;
+  const int64_t end = clump ? first + s->clumps.shape[clump->shape].members : tag + 1;
+  for (int64_t k = first; k < end; k++) {
+    x->leaving += x->new_tag[k] != CAROM_GONE;
+    x->new_tag[k] = CAROM_GONE;
+  }
 }
 
 bool carom_exchange_add(carom_scene *s, const carom_scene_particle *p)
@@ -84,6 +91,7 @@ void carom_scene_take_velocities(carom_scene *s)
     }
     if (s->box.deforms) memcpy(carom_position_of(s, i), g->position, sizeof g->position);
   }
+  carom_clumps_take_velocities(s);
   s->view_valid = false;
 }
 
@@ -98,6 +106,7 @@ static bool let_go(carom_scene *s)
   if (x->leaving == 0) return true;
   carom_memory_renumber(s, x->new_tag);
   carom_bonds_renumber(s, x->new_tag);
+  carom_clumps_renumber(s, x->new_tag);
   carom_particles_close_up(&s->particles, x->new_tag, next);
   return true;
 }

@@ -20,8 +20,9 @@ static bulk weigh(const carom_scene *s)
   for (int64_t i = 0; i < s->particles.count; i++) {
     const double *x = carom_position_of(s, i), mass = s->particles.mass[s->particles.tag[i]];
     if (!(carom_inv_mass(s, i) > 0)) continue;
+    const double moving = carom_moving_mass(s, i);
     b.mass += mass;
-    if (mass > b.heaviest) b.heaviest = mass, b.radius = x[3];
+    if (moving > b.heaviest) b.heaviest = moving, b.radius = x[3];
     for (int k = 0; k < 3; k++) {
       b.low[k] = x[k] - x[3] < b.low[k] ? x[k] - x[3] : b.low[k];
       b.high[k] = x[k] + x[3] > b.high[k] ? x[k] + x[3] : b.high[k];

@@ -76,9 +76,14 @@ carom_status carom_groups_create(carom_scene *s, const carom_scene_def *def, car
 
 void carom_groups_assign(carom_scene *s, int64_t i)
 {
+  carom_groups_assign_at(s, i, carom_position_of(s, i));
+}
+
+void carom_groups_assign_at(carom_scene *s, int64_t i, const double position[3])
+{
   double folded[3];
   if (s->model.groups == 0) return;
-  carom_fold(&s->model, carom_position_of(s, i), folded);
+  carom_fold(&s->model, position, folded);
   s->particles.group[i] = 0;
   for (int k = 0; k < s->model.groups; k++)
     if (carom_selected(s, &s->model.group[k], i, folded)) s->particles.group[i] |= UINT32_C(1) << k;

@@ -84,8 +84,9 @@ static void explain(const carom_scene *s, const worst_contact *f, char text[CAUS
 {
   enum { ENOUGH = 10 };
   const double pi = 3.14159265358979323846;
-  const double a = s->particles.mass[f->touch.a],
-               b = f->touch.b >= 0 ? s->particles.mass[f->touch.b] : 0;
+  const uint32_t *at = s->particles.index_of;
+  const double a = carom_moving_mass(s, at[f->touch.a]),
+               b = f->touch.b >= 0 ? carom_moving_mass(s, at[f->touch.b]) : 0;
   const double heavy = a > b ? a : b;
   carom_state state;
   memcpy(state.value, f->touch.state, sizeof state.value);

@@ -118,6 +118,21 @@ static void add_stage(carom_material_pair *c, int place, const carom_stage *mode
   c->gives |= model->gives;
 }
 
+/* Clumps turn where they are pushed off their centre. A sphere that is dragged has 7/2 of 1/m. */
+static void find_least(carom_material_pair *c, const carom_population *a, const carom_population *b,
+                       double inv_mass)
+{
+  if (!(a->push > 0 || (b && b->push > 0))) return;
+  const carom_population *const of[] = {a, b};
+  double push = inv_mass, drag = inv_mass;
+  for (int k = 0; k < 2 && of[k]; k++) {
+    push += of[k]->push > of[k]->most ? of[k]->push : of[k]->most;
+    drag += of[k]->drag > 3.5 * of[k]->most ? of[k]->drag : 3.5 * of[k]->most;
+  }
+  c->least_push = 1 / push;
+  c->least_drag = 1 / drag;
+}
+
 static carom_status prepare(carom_scene *s, const carom_scene_def *def, const carom_population *all,
                             bool wall, int a, int b, carom_material_pair *c, carom_error *err)
 {
@@ -185,6 +200,7 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const ca
   c->small = (carom_size){
       .radius = wall ? all[a].small : all[a].small * all[b].small / (all[a].small + all[b].small),
       .mass = 1 / (all[a].most + (wall ? 1 / free_wall : all[b].most))};
+  find_least(c, &all[a], wall ? NULL : &all[b], wall ? 1 / free_wall : 0);
   return CAROM_OK;
 }
 
@@ -231,6 +247,7 @@ carom_status carom_material_pairs_create(carom_scene *s, const carom_scene_def *
     s->model.material[k] = def->material[k];
   for (size_t k = 0; k < pairs; k++)
     s->model.material_pair_of[k] = -1;
+  if (s->model.clumps) carom_clumps_widen(&s->clumps, def->particle, s->model.population);
   CAROM_TRY(add_all(s, def, all, err));
   const carom_stage *widest[CAROM_PAIR_STAGES] = {NULL};
   int states = 0;

@@ -52,6 +52,8 @@ typedef struct carom_material_pair {
   int bed;        /* the state of its law that is a^2/R*, which stages see as the overlap; -1 */
   double grip_per_radius; /* times R*: what is added to the normal force that they see, N/m */
   carom_size small;       /* of its smallest bodies */
+  /* Of clumps: the least effective masses in the directions of pushes and of drags; 0: none. */
+  double least_push, least_drag;
   carom_scene_pairing pair_report;
 } carom_material_pair;
 
@@ -77,6 +79,7 @@ typedef struct carom_model {
   bool records_traction; /* tangential forces are recorded; they cannot all be recomputed from the
                             springs */
   bool records_forces;   /* total forces of contacts are recorded, for measures */
+  bool clumps;           /* some particles are members of rigid bodies */
   bool predicted;        /* contacts see velocities of the end of the step, else of its middle */
   double step, skin, overlap_limit, restitution_error;
   bool skin_given; /* else it follows from the particles, and comes with those of a checkpoint */

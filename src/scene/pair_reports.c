@@ -34,7 +34,7 @@ static double largest_step(const carom_contact *c, const carom_scene_pairing *p,
  * that stores k x^2/2 moves 2/7 of the reduced mass where a force slides the contact, and where a
  * couple turns it an inertia of at least 2/5 m* R*^2. Infinite if nothing is stored. */
 static double half_swing(const carom_pair_stage *stage, const carom_contact *own,
-                         const carom_impact *impact)
+                         const carom_impact *impact, double dragged)
 {
   const bool turns = stage->model->gives & CAROM_GIVES_COUPLE;
   const double slip = 1e-9 * impact->peak_overlap, pi = 3.14159265358979323846;
@@ -52,9 +52,30 @@ static double half_swing(const carom_pair_stage *stage, const carom_contact *own
   carom_stage_output out;
   stage->model->apply(stage->constant, &in, history, &out);
   const double stored = stage->model->stored(stage->constant, in.d, in.radius, history);
-  const double way = turns ? turn : slip, moved = turns ? inertia : 2.0 / 7 * own->mass;
+  const double way = turns ? turn : slip, moved = turns ? inertia : dragged;
   const double stiffness = 2 * stored / (way * way);
   return stiffness > 0 ? pi * CAROM_SQRT(moved / stiffness) : -CAROM_UNSET;
+}
+
+/* The law is that of the mass of a clump, what moves is lighter where it is hit off its centre. */
+static carom_contact eccentric(const carom_material_pair *c, const carom_contact *own)
+{
+  carom_contact off = *own;
+  if (c->least_push > 0) off.mass = c->least_push;
+  return off;
+}
+
+/* As many steps in the shortest contact as in a central one; infinite if they do not part. */
+static double eccentric_step(const carom_material_pair *c, const carom_contact *own, double speed)
+{
+  const carom_contact off = eccentric(c, own);
+  carom_impact_def def = carom_impact_default();
+  carom_impact impact;
+  def.contact = &off;
+  def.speed = speed;
+  if (carom_impact_resolve(&def, &impact, NULL) != CAROM_OK || !(impact.duration > 0))
+    return -CAROM_UNSET;
+  return impact.duration / IN_CONTACT;
 }
 
 /* The resolved impact of a material pair, and if wanted the largest step for it. */
@@ -92,11 +113,14 @@ static carom_scene_pairing resolve_pair(const carom_scene *s, const carom_materi
   double longest = p.duration / IN_CONTACT;
   for (int k = 0; k < c->stages; k++) {
     if (c->stage[k].model->gives & CAROM_GIVES_PULL) continue;
-    const double swing = half_swing(&c->stage[k], &own, &impact);
+    const double swing = half_swing(&c->stage[k], &own, &impact,
+                                    c->least_drag > 0 ? c->least_drag : 2.0 / 7 * own.mass);
     longest = swing / IN_SWING < longest ? swing / IN_SWING : longest;
   }
   p.step = largest_step(&own, &p, s->model.restitution_error, s->model.predicted);
   p.step = p.step < longest ? p.step : longest;
+  if (c->least_push > 0 && eccentric_step(c, &own, p.speed) < p.step)
+    p.step = eccentric_step(c, &own, p.speed);
   return p;
 }
 
@@ -135,7 +159,8 @@ double carom_pair_reports_step_limit(const carom_scene *s)
   double least = -CAROM_UNSET;
   for (int k = 0; k < s->model.material_pairs; k++) {
     const carom_material_pair *c = &s->model.material_pair[k];
-    const carom_contact own = carom_material_pair_contact(c, c->small.radius, c->small.mass);
+    const carom_contact central = carom_material_pair_contact(c, c->small.radius, c->small.mass);
+    const carom_contact own = eccentric(c, &central);
     const carom_state fresh = carom_contact_virgin(&own);
     const double limit = carom_step_limit_at(&own, &fresh, c->contact.speed);
     least = limit < least ? limit : least;

@@ -49,14 +49,32 @@ void carom_cpu_note_speed(carom_scene *s, int worker, const carom_domain_block *
   found->speed_squared = squared > found->speed_squared ? squared : found->speed_squared;
 }
 
+static bool is_member(const carom_scene *s, int64_t i)
+{
+  return s->particles.clump && s->particles.clump[i] != 0;
+}
+
+/* What acts on members is left for the motion of their clumps; nothing moves them here. */
+static void hand_over(const carom_scene *s, int64_t from, int64_t to, double *force)
+{
+  for (int64_t i = from; i < to; i++) {
+    double *row = force + CAROM_ROW_DOUBLES * (i - from);
+    if (!is_member(s, i)) continue;
+    memcpy(s->particles.member_row + CAROM_ROW_DOUBLES * (int64_t)s->particles.tag[i], row,
+           CAROM_ROW_DOUBLES * sizeof *row);
+    memset(row, 0, CAROM_ROW_DOUBLES * sizeof *row);
+  }
+}
+
 /* Forces besides contacts and gravity, added to those of the contacts. */
 static void apply_forces(const carom_scene *s, carom_domain_block *p, int64_t from, int64_t to,
                          double *force)
 {
   const carom_applied_work work = {p->sum.applied, s->model.step, false};
   for (int64_t i = from; i < to; i++)
-    carom_applied_add(s, i, 0.5 * s->model.step, carom_half_velocity_row(&s->particles, i),
-                      force + CAROM_ROW_DOUBLES * (i - from), &work);
+    if (!is_member(s, i))
+      carom_applied_add(s, i, 0.5 * s->model.step, carom_half_velocity_row(&s->particles, i),
+                        force + CAROM_ROW_DOUBLES * (i - from), &work);
 }
 
 /* Gathers halo forces, kicks and drifts. The caller has claimed the block. */
@@ -72,6 +90,7 @@ static void move(carom_scene *s, int worker, int64_t b, double *force)
   s->cpu.kernels->halo_gather(s->cpu.halo_recv + p->halo_recv, p->halo_recvs, s->cpu.halo_send,
                               (uint32_t)from, shared, force);
   if (s->bonds.whole > 0) carom_bonds_gather(s, from, to, force);
+  if (s->model.clumps) hand_over(s, from, to, force);
   if (s->model.forces > 0) apply_forces(s, p, from, to, force);
   const bool real = s->cpu.kernels->move(
       &kick, to - from, carom_position_of(s, from), carom_contact_velocity_of(s, from),

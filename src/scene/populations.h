@@ -14,6 +14,9 @@ typedef struct carom_population {
   double least, most;  /* 1/m */
   bool declared;
   double density; /* of the material */
+  /* The largest 1/m of pushes along normals and of drags across them, where some are members of
+   * clumps, which turn; else 0. */
+  double push, drag;
 } carom_population;
 
 /* Mass of a sphere of a material that has a density. */

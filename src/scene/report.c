@@ -44,6 +44,8 @@ static void look_at(const carom_scene *s, int64_t i)
   g->material = p->material[i];
   g->id = p->id[i];
   g->fixed = !(inv_mass > 0);
+  g->volume = 4.0 / 3.0 * CAROM_PI * x[3] * x[3] * x[3];
+  g->clump = -1;
 }
 
 carom_scene_view carom_scene_sample(carom_scene *s)
@@ -56,6 +58,7 @@ carom_scene_view carom_scene_sample(carom_scene *s)
   s->engine->bring_back(s, s->view);
   for (int64_t i = 0; i < s->particles.count; i++)
     look_at(s, i);
+  carom_clumps_look(s, s->view);
   s->view_valid = true;
   return view;
 }
@@ -188,12 +191,14 @@ void carom_scene_momentum(carom_scene *s, double linear[3], double angular[3])
   for (int64_t i = 0; i < v.count; i++) {
     const carom_scene_grain *g = &v.grain[i];
     double orbit[3];
+    if (g->clump >= 0) continue;
     cross(g->position, g->velocity, orbit);
     for (int k = 0; k < 3; k++) {
       linear[k] += g->mass * g->velocity[k];
       angular[k] += g->mass * (orbit[k] + 0.4 * g->radius * g->radius * g->spin[k]);
     }
   }
+  carom_clumps_add_momentum_now(s, linear, angular);
   carom_bodies_momentum(s, linear, angular);
 }
 
@@ -243,6 +248,8 @@ uint64_t carom_scene_hash(carom_scene *s)
   for (int64_t i = 0; i < v.count; i++)
     hash = hash_numbers(hash, v.grain[order ? order[i] : i].position, 9);
   free(order);
+  for (int64_t i = 0; i < s->clumps.count; i++)
+    hash = hash_numbers(hash, s->clumps.view[i].orientation, 4);
   for (int i = 0; i < s->walls.count; i++) {
     carom_scene_wall_state wall;
     if (!carom_wall_feels(&s->walls.wall[i])) continue;

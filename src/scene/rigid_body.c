@@ -31,6 +31,39 @@ void carom_quaternion_rotate_back(const double q[4], const double v[3], double o
   carom_quaternion_rotate(back, v, out);
 }
 
+/* The largest component first, which has no cancellation; the others from sums and differences of
+ * the matrix R[i][k] = axis[k][i]. */
+void carom_quaternion_of_axes(double axis[3][3], double out[4])
+{
+  const double trace = axis[0][0] + axis[1][1] + axis[2][2];
+  int most = 0;
+  for (int k = 0; k < 3; k++)
+    if (axis[k][k] > (most ? axis[most - 1][most - 1] : trace)) most = k + 1;
+  if (most == 0) {
+    out[0] = 1 + trace;
+    for (int k = 0; k < 3; k++)
+      out[1 + k] = axis[(k + 1) % 3][(k + 2) % 3] - axis[(k + 2) % 3][(k + 1) % 3];
+  } else {
+    const int i = most - 1, j = most % 3, k = (most + 1) % 3;
+    out[0] = axis[j][k] - axis[k][j];
+    out[1 + i] = 1 + axis[i][i] - axis[j][j] - axis[k][k];
+    out[1 + j] = axis[i][j] + axis[j][i];
+    out[1 + k] = axis[i][k] + axis[k][i];
+  }
+  const double length = CAROM_SQRT(out[0] * out[0] + out[1] * out[1] + out[2] * out[2] +
+                                   out[3] * out[3]);
+  for (int k = 0; k < 4; k++)
+    out[k] /= length;
+}
+
+void carom_quaternion_axes(const double q[4], double axis[3][3])
+{
+  for (int k = 0; k < 3; k++) {
+    const double unit[3] = {k == 0, k == 1, k == 2};
+    carom_quaternion_rotate(q, unit, axis[k]);
+  }
+}
+
 void carom_rigid_spin(const carom_rigid_body *b, const double momentum[3], double spin[3])
 {
   double own[3];

@@ -21,6 +21,11 @@ void carom_quaternion_product(const double p[4], const double q[4], double out[4
 void carom_quaternion_rotate(const double q[4], const double v[3], double out[3]);
 void carom_quaternion_rotate_back(const double q[4], const double v[3], double out[3]);
 
+/* Of the rotation that takes the axes of space to these, right-handed, one a row; and the other way
+ * round. */
+void carom_quaternion_of_axes(double axis[3][3], double out[4]);
+void carom_quaternion_axes(const double q[4], double axis[3][3]);
+
 /* The angular velocity that goes with an angular momentum, and the other way round, both in space.
  */
 void carom_rigid_spin(const carom_rigid_body *b, const double momentum[3], double spin[3]);

@@ -41,6 +41,7 @@
 #include "scene/accounting.h"
 #include "scene/bonds.h"
 #include "scene/box.h"
+#include "scene/clumps.h"
 #include "scene/contacts.h"
 #include "scene/cpu.h"
 #include "scene/engine.h"
@@ -56,6 +57,7 @@ struct carom_scene {
   carom_particles particles;
   carom_walls walls;
   carom_contacts contacts;
+  carom_clumps clumps;
   carom_accounting accounting;
   const carom_engine *engine;
   carom_cpu cpu; /* of the CPU engine */
@@ -125,6 +127,13 @@ static inline double carom_inv_mass(const carom_scene *s, int64_t i)
   return carom_particle_inv_mass(&s->particles, i);
 }
 
+/* Of the body that moves: a member has the mass of its clump. */
+static inline double carom_moving_mass(const carom_scene *s, int64_t i)
+{
+  if (s->particles.clump && s->particles.clump[i]) return 1 / carom_inv_mass(s, i);
+  return s->particles.mass[s->particles.tag[i]];
+}
+
 /* The level of particles of this radius. */
 static inline int carom_level_of(const carom_scene *s, double radius)
 {
@@ -166,6 +175,7 @@ static inline double carom_list_range(const carom_scene *s)
 carom_status carom_groups_check(const carom_scene_def *def, carom_error *err);
 carom_status carom_groups_create(carom_scene *s, const carom_scene_def *def, carom_error *err);
 void carom_groups_assign(carom_scene *s, int64_t i);
+void carom_groups_assign_at(carom_scene *s, int64_t i, const double position[3]);
 bool carom_selected(const carom_scene *s, const carom_selection *of, int64_t i,
                     const double folded[3]);
 /* Refuses a selection that refers to what the scene does not have. */

@@ -100,6 +100,17 @@ static int64_t drop_fixed(const carom_scene *s, carom_search_buffer *f, uint32_t
   return kept;
 }
 
+/* Nor do members of one clump. */
+static int64_t drop_members(const carom_scene *s, carom_search_buffer *f, uint32_t i, int64_t count)
+{
+  const uint32_t *clump = s->particles.clump;
+  int64_t kept = 0;
+  if (!clump || clump[i] == 0) return count;
+  for (int64_t k = 0; k < count; k++)
+    if (clump[f->partner[k]] != clump[i]) f->partner[kept++] = f->partner[k];
+  return kept;
+}
+
 /* Stores the pairs of particle i with their bins, ordered by kind and material pair. */
 static void add_pairs(const search *o, uint32_t i, int64_t count)
 {
@@ -142,7 +153,8 @@ static bool search_pairs(search *o)
     cell = s->cpu.cell_of[i];
     if (!room_for(f, f->stencil_count)) return false;
     f->start[i - o->from] = (uint32_t)f->count;
-    add_pairs(o, (uint32_t)i, drop_fixed(s, f, (uint32_t)i, search_stencil(o, (uint32_t)i)));
+    const int64_t moving = drop_fixed(s, f, (uint32_t)i, search_stencil(o, (uint32_t)i));
+    add_pairs(o, (uint32_t)i, drop_members(s, f, (uint32_t)i, moving));
   }
   f->start[o->to - o->from] = (uint32_t)f->count;
   return true;

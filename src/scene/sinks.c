@@ -71,18 +71,31 @@ static bool outside(const carom_model *m, const double *x)
   return false;
 }
 
+/* Who is where: a clump is where its centre of mass is, and outside the domain as soon as a member
+ * is. */
+static bool takes(const carom_scene *s, const carom_sink *sink, int64_t tag)
+{
+  const carom_particles *p = &s->particles;
+  const double *x = carom_position_row(p, p->index_of[tag]);
+  const int64_t clump = sink->outside ? -1 : carom_clump_of(s, tag);
+  double folded[3];
+  if (sink->outside) return outside(&s->model, x);
+  if (clump < 0) return carom_region_holds(&sink->region, x);
+  carom_fold(&s->model, s->clumps.clump[clump].rigid.position, folded);
+  return carom_region_holds(&sink->region, folded);
+}
+
 /* In the order of tags, so that sums of masses do not depend on how particles are sorted. */
 static void take(carom_scene *s, carom_sink *sink)
 {
   const carom_particles *p = &s->particles;
   for (int64_t tag = 0; tag < p->count; tag++) {
     const int64_t i = p->index_of[tag];
-    const double *x = carom_position_row(p, i);
-    if (!(sink->outside ? outside(&s->model, x) : carom_region_holds(&sink->region, x))) continue;
+    if (!takes(s, sink, tag)) continue;
     if (!(carom_inv_mass(s, i) > 0) || s->exchange.new_tag[tag] == CAROM_GONE) continue;
     carom_amount *taken = &sink->taken[p->material[i]];
     taken->count++;
-    taken->mass += p->mass[tag];
+    taken->mass += carom_moving_mass(s, i);
     carom_exchange_remove(s, tag);
   }
 }

@@ -296,6 +296,7 @@ static carom_status visit(carom_scene *s, carom_archive *archive, carom_error *e
   CAROM_TRY(carom_box_archive(s, archive, err));
   CAROM_TRY(carom_flow_archive(s, archive, err));
   CAROM_TRY(visit_particles(s, archive, err));
+  if (s->model.clumps) CAROM_TRY(carom_clumps_archive(s, archive, err));
   carom_extremes_gather(s);
   CAROM_VISIT("extremes", extremes_column, s->accounting.extremes[0], s->model.material_pairs);
   for (int k = 0; k < s->model.material_pairs; k++)
@@ -328,6 +329,9 @@ carom_status carom_scene_archive(carom_scene *s, carom_archive *archive, carom_e
     s->bonds.count = s->bonds.whole = 0;
     for (int64_t i = 0; i < s->particles.count; i++)
       s->particles.tag[i] = s->particles.index_of[i] = (uint32_t)i;
+    s->clumps.count = 0;
+    if (s->particles.clump)
+      memset(s->particles.clump, 0, (size_t)s->particles.count * sizeof *s->particles.clump);
   }
   s->stopped = status;
   s->view_valid = false;

@@ -69,6 +69,13 @@ static carom_status guard(step *o, carom_error *err)
   return carom_scene_guard(o->s, err);
 }
 
+static carom_status move_clumps(step *o, carom_error *err)
+{
+  (void)err;
+  if (o->s->model.clumps) o->s->engine->move_clumps(o->s);
+  return CAROM_OK;
+}
+
 /* Of varying gravity: force times the mean of the velocities before and after the kick. */
 static carom_status add_gravity_work(step *o, carom_error *err)
 {
@@ -76,7 +83,8 @@ static carom_status add_gravity_work(step *o, carom_error *err)
   carom_accounting *a = &s->accounting;
   (void)err;
   if (!s->model.gravity_varies) return CAROM_OK;
-  const carom_block_sums sums = s->engine->sums(s);
+  carom_block_sums sums = s->engine->sums(s);
+  carom_clumps_add_momentum(s, sums.momentum);
   for (int k = 0; k < 3; k++) {
     a->gravity_work += 0.5 * s->model.step * s->gravity[k] *
                        (sums.momentum[k] + a->momentum_last[k]);

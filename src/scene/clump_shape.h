@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* Shapes of clumps, ready for use: members about the centre of mass, in principal axes. */
+#ifndef CAROM_SRC_SCENE_CLUMP_SHAPE_H
+#define CAROM_SRC_SCENE_CLUMP_SHAPE_H
+
+#include <carom/clump.h>
+
+typedef struct carom_clump_member {
+  double offset[3], radius; /* in principal axes, from the centre of mass */
+  double share;             /* of the mass, by the volumes of the spheres, for fields */
+} carom_clump_member;
+
+typedef struct carom_clump_template {
+  int members;
+  carom_clump_member *member;
+  double volume, inertia[3]; /* of density 1 */
+  double radius;             /* that holds all members */
+  double turn[4];            /* quaternion from principal axes to those of the shape */
+  /* How much more easily it gives way than its mass would, where a member is pushed along a normal
+   * or dragged along it: mass over the least effective mass. A sphere has 1 and 7/2. */
+  double give, slide;
+} carom_clump_template;
+
+/* `where`: of errors. Free with carom_clump_template_free. */
+carom_status carom_clump_template_make(const carom_clump_shape *shape, const char *where,
+                                       carom_clump_template *out, carom_error *err);
+void carom_clump_template_free(carom_clump_template *t);
+
+#endif

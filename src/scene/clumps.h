@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: MIT */
+/* The clumps of a scene. Members are particles: lists, kernels, histories and walls see no
+ * difference. Their rows hold 1/M of the clump, so that contacts count its mass; they are written
+ * by the motion of the clump alone. Members have consecutive tags, also after others have left. */
+#ifndef CAROM_SRC_SCENE_CLUMPS_H
+#define CAROM_SRC_SCENE_CLUMPS_H
+
+#include <carom/scene.h>
+
+#include "core/archive.h"
+#include "scene/clump_shape.h"
+#include "scene/populations.h"
+#include "scene/rigid_body.h"
+
+enum { CAROM_CLUMP_TASK = 64 }; /* clumps that one thread moves at a time */
+
+typedef struct carom_clump {
+  carom_rigid_body rigid; /* positions go on across periodic borders; momenta at mid-step */
+  double scale;
+  int64_t shape, first; /* first: tag of its first member */
+} carom_clump;
+
+typedef struct carom_clumps {
+  carom_clump_template *shape;
+  int shapes;
+  carom_clump *clump; /* by tags of their members */
+  int64_t count, capacity;
+  carom_scene_clump_state *view; /* as they are now; valid with the view of particles */
+  double *work;                  /* of applied forces, for each task of a motion */
+  int64_t view_capacity, work_capacity;
+} carom_clumps;
+
+/* From the centre of mass to a member, in space; `axis` are the principal axes. */
+static inline void carom_clump_arm(double axis[3][3], double scale, const double offset[3],
+                                   double arm[3])
+{
+  for (int k = 0; k < 3; k++)
+    arm[k] = scale * (offset[0] * axis[0][k] + offset[1] * axis[1][k] + offset[2] * axis[2][k]);
+}
+
+/* Force and torque about the centre of mass. */
+typedef struct carom_clump_load {
+  double force[3], torque[3];
+} carom_clump_load;
+
+/* Adds what acts on a member. */
+static inline void carom_clump_load_add(carom_clump_load *to, const double arm[3],
+                                        const double force[3], const double torque[3])
+{
+  to->torque[0] += torque[0] + (arm[1] * force[2] - arm[2] * force[1]);
+  to->torque[1] += torque[1] + (arm[2] * force[0] - arm[0] * force[2]);
+  to->torque[2] += torque[2] + (arm[0] * force[1] - arm[1] * force[0]);
+  for (int k = 0; k < 3; k++)
+    to->force[k] += force[k];
+}
+
+/* clumps.c: makes the shapes, the clumps, and a list of all particles, members behind those of the
+ * definition, to be freed. */
+carom_status carom_clumps_expand(const carom_scene_def *def, carom_clumps *out,
+                                 carom_scene_particle **particle, int64_t *particles,
+                                 carom_error *err);
+/* After all particles have been placed: members are made members. */
+void carom_clumps_place(carom_scene *s);
+void carom_clumps_free(carom_clumps *c);
+/* How easily members of a material can be pushed and dragged. */
+void carom_clumps_widen(const carom_clumps *c, const carom_scene_particle *particle,
+                        carom_population *all);
+/* The number of the clump that a particle is a member of, or -1. */
+int64_t carom_clump_of(const carom_scene *s, int64_t tag);
+/* Particles have left (new_tag CAROM_GONE), always with all members of their clump. */
+void carom_clumps_renumber(carom_scene *s, const uint32_t *new_tag);
+carom_status carom_clumps_archive(carom_scene *s, carom_archive *archive, carom_error *err);
+/* Fits the present number into memory; false without. */
+bool carom_clumps_reserve(carom_clumps *c, int64_t count);
+
+/* clump_motion.c, part of the CPU engine: kicks and drifts all clumps by the forces that the motion
+ * of blocks has left with their members, and writes the rows of these. */
+void carom_cpu_move_clumps(carom_scene *s);
+/* Mid-step momenta from those of now, by the forces in the rows of particles. */
+void carom_clumps_step_back(carom_scene *s);
+/* Velocities of members half a step after mid-step, by the forces in the rows of particles, into
+ * `rows`. */
+void carom_clumps_show(const carom_scene *s, double *rows);
+
+/* clump_view.c: fills `view`, and what the clump says of its members, after forces were brought
+ * back; books the work of applied forces since mid-step. */
+void carom_clumps_look(carom_scene *s, carom_scene_grain *grain);
+/* Momenta become those of now. */
+void carom_clumps_take_velocities(carom_scene *s);
+/* Adds those of the clumps: linear momentum at mid-step; of the view: sum of M x, momentum, kinetic
+ * energy of motion and rotation, angular momentum about the origin. */
+void carom_clumps_add_momentum(const carom_scene *s, double sum[3]);
+void carom_clumps_add_moment(const carom_scene *s, double sum[3]);
+void carom_clumps_add_momentum_now(const carom_scene *s, double linear[3], double angular[3]);
+double carom_clump_kinetic(const carom_scene_clump_state *v);
+double carom_clump_rotational(const carom_scene_clump_state *v);
+
+#endif
