@@ -169,14 +169,6 @@ static void read_size(const char *text, double size[2])
   size[1] = length(end + 1);
 }
 
-static carom_instructions set_of(const char *name)
-{
-  if (name && !strcmp(name, "base")) return CAROM_INSTRUCTIONS_BASE;
-  if (name && !strcmp(name, "avx2")) return CAROM_INSTRUCTIONS_AVX2;
-  if (name && !strcmp(name, "avx512")) return CAROM_INSTRUCTIONS_AVX512;
-  stop(2, name ? name : "", "--set takes base, avx2 or avx512");
-}
-
 static options read_options(int argc, char **argv)
 {
   options o = {
@@ -214,7 +206,7 @@ static options read_options(int argc, char **argv)
     else if (!strcmp(argv[i], "--skin") && ++i)
       o.skin = length(value);
     else if (!strcmp(argv[i], "--set") && ++i)
-      o.set = set_of(value);
+      o.set = bench_set_of(value);
     else
       stop(2, argv[i], "cannot be used");
   }

@@ -34,14 +34,22 @@ const bench_scene *bench_scene_find(const char *name)
   return NULL;
 }
 
+carom_instructions bench_set_of(const char *name)
+{
+  if (name && !strcmp(name, "base")) return CAROM_INSTRUCTIONS_BASE;
+  if (name && !strcmp(name, "avx2")) return CAROM_INSTRUCTIONS_AVX2;
+  if (name && !strcmp(name, "avx512")) return CAROM_INSTRUCTIONS_AVX512;
+  fprintf(stderr, "bench: %s: --set takes base, avx2 or avx512\n", name ? name : "");
+  exit(2);
+}
+
 static _Noreturn void stop(const char *what, const char *why)
 {
   fprintf(stderr, "bench_scene: %s: %s\n", what, why);
   exit(1);
 }
 
-/* While a bed is made its contacts hardly rebound, so that it comes to rest. */
-static carom_scene_contact bed_contact(bool settles)
+carom_scene_contact bench_bed_contact(bool settles)
 {
   carom_scene_contact c = carom_scene_contact_default();
   c.normal.law = "gran-hertz";
@@ -94,7 +102,7 @@ static void settle(void *user, double time, double gravity[3])
   gravity[2] = -(1 + more);
 }
 
-static carom_scene_particle *particles_of(const bench_scene *which, const data_spheres *data)
+carom_scene_particle *bench_particles(const data_spheres *data, bool frozen)
 {
   carom_scene_particle *particle = calloc((size_t)data->count, sizeof *particle);
   if (!particle) stop("memory", "too many spheres");
@@ -104,7 +112,7 @@ static carom_scene_particle *particles_of(const bench_scene *which, const data_s
     *p = carom_scene_particle_default();
     p->radius = 0.5 * s->diameter;
     p->mass = PI / 6 * s->density * s->diameter * s->diameter * s->diameter;
-    p->fixed = which->chute && s->type == 2;
+    p->fixed = frozen && s->type == 2;
     p->material = p->fixed;
     p->id = (uint32_t)i + 1;
     memcpy(p->position, s->position, sizeof p->position);
@@ -121,10 +129,11 @@ static carom_scene *create(const bench_scene *which, const data_spheres *data,
   const double young = 2 * 0.75e6 * (1 - 0.3 * 0.3);
   const carom_material grain = {young, 0.3, 1, CAROM_UNSET, NULL}, material[2] = {grain, grain};
   const double mass = PI / 6 * data->sphere[0].density;
-  const carom_scene_contact contact[2] = {
-      which->chute ? chute_contact(mass, false) : bed_contact(settles), chute_contact(mass, true)};
+  const carom_scene_contact contact[2] = {which->chute ? chute_contact(mass, false)
+                                                       : bench_bed_contact(settles),
+                                          chute_contact(mass, true)};
   carom_scene_wall box = carom_scene_wall_default();
-  carom_scene_particle *particle = particles_of(which, data);
+  carom_scene_particle *particle = bench_particles(data, which->chute);
   carom_scene_def def = carom_scene_default();
   carom_scene *scene = NULL;
   carom_error err;
@@ -314,7 +323,7 @@ static data_spheres lattice(const bench_scene *which, int64_t count)
   return data;
 }
 
-static void copy_state(carom_scene *scene, const bench_scene *which, data_spheres *data)
+void bench_copy_state(carom_scene *scene, bool periodic, data_spheres *data)
 {
   const carom_scene_view view = carom_scene_sample(scene);
   for (int64_t i = 0; i < view.count; i++) {
@@ -324,8 +333,7 @@ static void copy_state(carom_scene *scene, const bench_scene *which, data_sphere
     memcpy(s->spin, g->spin, sizeof s->spin);
     for (int k = 0; k < 3; k++) {
       const double length = data->high[k] - data->low[k];
-      const double turns = which->chute && k < 2 ? floor((g->position[k] - data->low[k]) / length)
-                                                 : 0;
+      const double turns = periodic && k < 2 ? floor((g->position[k] - data->low[k]) / length) : 0;
       s->position[k] = g->position[k] - turns * length;
     }
   }
@@ -340,7 +348,7 @@ void bench_scene_make(const bench_scene *which, int64_t count, int64_t steps, co
   carom_error err;
   if (steps <= 0) steps = which->chute ? 50000 : is_mix(which) ? 170000 : 70000;
   if (carom_scene_advance_steps(scene, steps, &err) != CAROM_OK) stop(err.where, err.text);
-  copy_state(scene, which, &data);
+  bench_copy_state(scene, which->chute, &data);
   carom_scene_destroy(scene);
   data_write(&data, path);
   data_free(&data);

@@ -33,6 +33,14 @@ typedef struct bench_scene_options {
 carom_scene *bench_scene_create(const bench_scene *which, const data_spheres *data,
                                 const bench_scene_options *how);
 
+/* What other programs of the benchmark need of it, too: contacts of beds (while one is made they
+ * hardly rebound, so that it comes to rest), spheres (those of type 2 frozen, or not), where they
+ * are now, and an instruction set by its name. */
+carom_scene_contact bench_bed_contact(bool settles);
+carom_scene_particle *bench_particles(const data_spheres *data, bool frozen);
+void bench_copy_state(carom_scene *scene, bool periodic, data_spheres *data);
+carom_instructions bench_set_of(const char *name);
+
 /* Lets spheres fall from a lattice, or flow down the chute, for so many steps (0: as many as it
  * takes to come to rest) and writes where they are then. */
 void bench_scene_make(const bench_scene *which, int64_t count, int64_t steps, const char *path);

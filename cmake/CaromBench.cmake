@@ -2,6 +2,7 @@
 # The benchmarks: every bench/bench_*.c is a program <build>/bench/bench_*, with the files that
 # only one of them needs named here.
 set(carom_bench_scene bench/data.c bench/scenes.c)
+set(carom_bench_mesh bench/data.c bench/scenes.c)
 set(carom_bench_laws bench/blocks_scalar.c bench/load.c bench/solve.c bench/variants.c)
 
 file(GLOB sources CONFIGURE_DEPENDS bench/bench_*.c)

@@ -58,6 +58,7 @@ typedef struct carom_supercell {
   int64_t from, to;
   double wall_clearance;       /* clearance to the nearest unlisted wall at the last rebuild */
   double low[3], high[3], far; /* box and length of the displacements since then */
+  double wall_approach;        /* how much closer walls can be */
   double approach_squared;     /* square of how much closer its pairs can be */
 } carom_supercell;
 
@@ -162,7 +163,7 @@ typedef struct carom_cpu {
   int64_t supercells, supercell_capacity;
   double speed;             /* a bound of the largest speed */
   double budget_left;       /* displacement left before supercells must be checked */
-  double wall_displacement; /* since the rebuild */
+  double wall_displacement; /* of walls without an end, since the rebuild */
   double wall_step;         /* in the last step */
   bool budgets_due;         /* blocks have moved, and their active lists have not been charged */
 

@@ -11,6 +11,9 @@
  * of the coarser widths away. Supercells are checked only now and then: a budget that speeds use
  * up says when.
  *
+ * Walls move, too. A shell carries a frame: what counts is how far particles move in it, so that
+ * those that a drum carries with it do not come closer to its other triangles.
+ *
  * Active lists stay valid for a few steps only. There the velocity boxes of a block and of the
  * blocks it may touch bound, step by step, how much closer particles can be. */
 #include "scene/grid.h"
@@ -61,6 +64,25 @@ static bool outside_domain(const carom_scene *s, const carom_aabb *box, const do
   return !inside;
 }
 
+/* How much closer particles of a supercell can be to unlisted walls, if these are where they are
+ * now. */
+static double wall_approach(const carom_scene *s, const carom_supercell *o,
+                            const carom_aabb *position)
+{
+  double most = o->far + s->cpu.wall_displacement, low[3], high[3];
+  for (int k = 0; k < 3; k++) { /* where they were */
+    low[k] = position->low[k] - o->high[k];
+    high[k] = position->high[k] - o->low[k];
+  }
+  for (int i = 0; s->walls.shells_moved && i < s->walls.count; i++) {
+    const carom_shell *shell = s->walls.wall[i].shell;
+    if (!shell || !shell->moved || s->walls.wall[i].absent) continue;
+    const double passed = carom_shell_passed(shell, low, high, o->low, o->high);
+    most = passed <= most ? most : passed;
+  }
+  return most;
+}
+
 /* Bounding boxes of the displacements of some supercells. A particle outside the domain, or at
  * NaN, gives an infinite displacement, which forces a rebuild. */
 static void measure_share(void *user, int worker, int64_t share)
@@ -88,6 +110,7 @@ static void measure_share(void *user, int worker, int64_t share)
       square += length * length;
     }
     o->far = real && !outside_domain(s, &position, leave) ? CAROM_SQRT(square) : -CAROM_UNSET;
+    o->wall_approach = wall_approach(s, o, &position);
   }
 }
 
@@ -286,7 +309,7 @@ static double check_supercells(carom_scene *s)
   for (int64_t k = 0; k < s->cpu.supercells; k++) {
     const carom_supercell *o = &s->cpu.supercell[k];
     if (o->from == o->to) continue;
-    const double clearance = o->wall_clearance - s->cpu.wall_displacement - o->far;
+    const double clearance = o->wall_clearance - o->wall_approach;
     left = clearance < left ? clearance : left;
     farthest = o->far <= farthest ? farthest : o->far;
     nearest = o->approach_squared <= nearest ? nearest : o->approach_squared;
@@ -371,7 +394,7 @@ bool carom_cpu_lists_hold(carom_scene *s, double wall)
   const double images = s->box.deforms ? s->model.step * carom_box_image_speed(s) : 0;
   const double step = 2 * s->model.step * s->cpu.speed + wall + images, most = 0.25 * s->model.skin;
   const double enough = PATIENCE * step < most ? PATIENCE * step : most;
-  s->cpu.wall_displacement += wall;
+  s->cpu.wall_displacement += s->walls.open_step;
   s->cpu.wall_step = wall;
   s->cpu.budget_left -= step;
   if (s->cpu.budget_left >= 0) return true;
@@ -384,6 +407,8 @@ void carom_lists_reset(carom_scene *s)
   for (int64_t b = 0; b < s->cpu.blocks; b++)
     make_stale(s, &s->cpu.domain_block[b]);
   s->cpu.wall_displacement = 0;
+  for (int i = 0; i < s->walls.count; i++)
+    if (s->walls.wall[i].shell) carom_shell_listed(s->walls.wall[i].shell);
   s->cpu.budget_left = s->model.skin;
   if (s->box.deforms) carom_box_listed(s);
 }

@@ -217,6 +217,36 @@ static double speed_of(const carom_shell *shell, const carom_wall_motion *m)
   return carom_box_speed(root->low, root->high, &seen);
 }
 
+void carom_shell_listed(carom_shell *shell)
+{
+  memcpy(shell->listed_at, shell->at, sizeof shell->at);
+  memcpy(shell->listed_turn, shell->turn, sizeof shell->turn);
+}
+
+/* A point p of the shell has come to p + w(p), where w(p) = w(c) + (R - 1) (p - c). */
+double carom_shell_passed(const carom_shell *shell, const double low[3], const double high[3],
+                          const double by_low[3], const double by_high[3])
+{
+  const double *to = shell->turn, *from = shell->listed_turn;
+  double centre[3], half = 0, turned = 0, square = 0;
+  for (int k = 0; k < 3; k++) {
+    centre[k] = 0.5 * (low[k] + high[k]);
+    half += 0.25 * (high[k] - low[k]) * (high[k] - low[k]);
+  }
+  for (int k = 0; k < 3; k++) {
+    double way = shell->at[k] - centre[k];
+    for (int c = 0; c < 3; c++) {
+      const double r = carom_dot(to + 3 * k, from + 3 * c), off = r - (k == c);
+      way += r * (centre[c] - shell->listed_at[c]);
+      turned += off * off;
+    }
+    const double up = by_high[k] - way, down = way - by_low[k], most = up > down ? up : down;
+    square += most * most;
+  }
+  /* the longest that R - 1 makes a unit vector is its Frobenius norm by sqrt(2) */
+  return CAROM_SQRT(square) + CAROM_SQRT(0.5 * turned * half);
+}
+
 double carom_shell_move(carom_shell *shell, const carom_wall_motion *m, const carom_rotation *r,
                         double step)
 {

@@ -77,7 +77,8 @@ typedef struct carom_shell {
   int64_t *worn; /* of each face, or NULL: sliding work in units of carom_wear_unit. Sums of whole
                     numbers do not depend on their order, and so not on the threads */
   bool moved;
-  double at[3], turn[9]; /* where its origin is, and the matrix of its rotation */
+  double at[3], turn[9];               /* where its origin is, and the matrix of its rotation */
+  double listed_at[3], listed_turn[9]; /* and where they were when its faces were listed */
 } carom_shell;
 
 /* shell.c: space for so many faces. / Joints, patches and tree of a shell whose faces and nodes are
@@ -86,6 +87,11 @@ carom_shell *carom_shell_new(int64_t faces);
 void carom_shell_free(carom_shell *shell);
 struct carom_walls;
 bool carom_shell_join(struct carom_walls *w, int wall, double smooth);
+/* Its faces have been listed. / How far any of its points near a box has gone since then, relative
+ * to a particle whose displacement from there is in another box. */
+void carom_shell_listed(carom_shell *shell);
+double carom_shell_passed(const carom_shell *shell, const double low[3], const double high[3],
+                          const double by_low[3], const double by_high[3]);
 /* Moves its frame by a step, in which it turns by a rotation; returns a bound of the speed of its
  * points. */
 double carom_shell_move(carom_shell *shell, const carom_wall_motion *motion,

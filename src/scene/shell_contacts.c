@@ -15,7 +15,8 @@ enum {
   MANY = 64, /* and above which they shrink */
   HITS =
       256, /* faces that a particle touches at a time, before they are reduced; the nearest ones */
-  SAMPLES = 16
+  SAMPLES = 16,
+  AHEAD = 12 /* contacts whose data are fetched before they are needed */
 };
 
 /* The least margin of active choices, as a fraction of the skin. */
@@ -43,12 +44,20 @@ typedef struct hit {
   double distance, normal[3];
 } hit;
 
-static double distance_of(const meeting *m, uint32_t face, const double x[3], double normal[3])
+static const double *row_of(const meeting *m, uint32_t face)
+{
+  return m->s->walls.face_row + CAROM_FACE_DOUBLES * (size_t)face;
+}
+
+/* A face as seen from a point. */
+static hit seen_from(const meeting *m, uint32_t face, const double x[3])
 {
   double to[4];
-  m->shape->facing(m->s->walls.face_row + CAROM_FACE_DOUBLES * (size_t)face, x, to);
-  memcpy(normal, to + 1, 3 * sizeof *to);
-  return to[0];
+  hit h = {.face = face, .feature = m->shape->nearest(row_of(m, face), x, to)};
+  h.rank = h.feature == 0 ? 0 : 3 - __builtin_popcount(h.feature);
+  h.distance = to[0];
+  memcpy(h.normal, to + 1, sizeof h.normal);
+  return h;
 }
 
 static uint32_t face_of(const meeting *m, int64_t slot)
@@ -88,9 +97,8 @@ static void sort_out(const meeting *m, double margin, double path)
   for (uint32_t k = 0; k < m->choice[CAROM_CHOICE_COUNT]; k++) {
     if ((double)carom_choice_bound(m->choice, k) - path > most) continue;
     const uint32_t face = m->choice[CAROM_CHOICE_HEAD + k];
-    double normal[3],
-        distance = m->shape->least(m->s->walls.face_row + CAROM_FACE_DOUBLES * (size_t)face, m->x);
-    if (distance < most) distance = distance_of(m, face, m->x, normal);
+    double distance = m->shape->least(row_of(m, face), m->x);
+    if (distance < most) distance = seen_from(m, face, m->x).distance;
     carom_choice_set_bound(m->choice, k, distance + path);
     if (distance < most) swap(m, k, active++);
   }
@@ -146,13 +154,10 @@ static int find_hits(const meeting *m, double path, hit *out)
   const uint32_t active = m->choice[CAROM_CHOICE_ACTIVE];
   int count = 0;
   for (uint32_t k = 0; k < active; k++) {
-    hit h = {.face = m->choice[CAROM_CHOICE_HEAD + k]};
     if ((double)carom_choice_bound(m->choice, k) - path > m->radius + m->reach) continue;
-    h.distance = distance_of(m, h.face, m->x, h.normal);
+    const hit h = seen_from(m, m->choice[CAROM_CHOICE_HEAD + k], m->x);
     carom_choice_set_bound(m->choice, k, h.distance + path);
     if (!(m->radius + m->reach - h.distance > 0)) continue;
-    h.feature = m->shape->feature(m->s->walls.face_row + CAROM_FACE_DOUBLES * (size_t)h.face, m->x);
-    h.rank = h.feature == 0 ? 0 : 3 - __builtin_popcount(h.feature);
     if (count == HITS && !nearer(&h, &out[HITS - 1])) continue;
     int at = count < HITS ? count++ : HITS - 1;
     for (; at > 0 && nearer(&h, &out[at - 1]); at--)
@@ -241,11 +246,10 @@ static void go_on(const meeting *m, slots *o, const hit *contact, int contacts)
     int at = -1, slot = -1;
     best = m->shell->smooth;
     for (int j = 0; j < m->slots; j++) {
-      double normal[3];
       if (o->taken[j] || !touching(m, j)) continue;
-      (void)distance_of(m, face_of(m, j), m->x, normal);
+      const hit now = seen_from(m, face_of(m, j), m->x);
       for (int k = 0; k < contacts; k++) {
-        const double cosine = carom_dot(normal, contact[k].normal);
+        const double cosine = carom_dot(now.normal, contact[k].normal);
         if (o->of[k] >= 0 || !(cosine > best)) continue;
         best = cosine, at = k, slot = j;
       }
@@ -304,11 +308,26 @@ static void resolve(const meeting *m, double path)
   clear_others(m, &o, hits, count);
 }
 
+/* Is the only contact that there can be still above the inside of its face, and nearer there than
+ * any other face? */
+static bool stays(const meeting *m, double path)
+{
+  const uint32_t face = face_of(m, 0), *choice = m->choice;
+  if (m->slots > 1 || face == m->shell->absent) return false;
+  const hit now = seen_from(m, face, m->x);
+  bool nearest = now.feature == 0;
+  for (uint32_t k = 0; nearest && k < choice[CAROM_CHOICE_ACTIVE]; k++)
+    nearest = (double)carom_choice_bound(choice, k) - path > now.distance ||
+              choice[CAROM_CHOICE_HEAD + k] == face;
+  return nearest;
+}
+
 /* Nothing can be within reach but what a slot has already. */
 static bool is_settled(const meeting *m, double path)
 {
   uint32_t near[2];
   const uint32_t count = find_near(m, path, near, 2);
+  if (count > 1) return stays(m, path);
   bool has = count == 0;
   for (int j = 0; j < m->slots && count == 1; j++)
     has |= face_of(m, j) == near[0];
@@ -320,13 +339,9 @@ static hit nearest_of(const meeting *m, const uint32_t *face, uint32_t count, co
 {
   hit best = {.distance = 1e300};
   for (uint32_t k = 0; k < count; k++) {
-    hit h = {.face = face[k]};
-    h.distance = distance_of(m, h.face, x, h.normal);
+    const hit h = seen_from(m, face[k], x);
     if (h.distance < best.distance) best = h;
   }
-  if (count)
-    best.feature = m->shape->feature(m->s->walls.face_row + CAROM_FACE_DOUBLES * (size_t)best.face,
-                                     x);
   return best;
 }
 
@@ -380,21 +395,46 @@ static bool is_fast(const carom_scene *s, const carom_domain_block *p)
   return !(moved < (1 - s->model.overlap_limit) * s->model.smallest);
 }
 
+/* Rows of a large mesh and choices are far apart in memory. (Not inlined, it would be taken for a
+ * function without effects.) */
+CAROM_FN void fetch(const carom_scene *s, int64_t contact, int64_t end)
+{
+  if (contact >= end) return;
+  const uint32_t face = carom_face_at(s->contacts.pair[2 * contact + 1]);
+  const uint32_t row = s->contacts.row[contact];
+  const double *numbers = s->walls.face_row + CAROM_FACE_DOUBLES * (size_t)face;
+  if (!row) return;
+  __builtin_prefetch(&s->walls.face[face]);
+  __builtin_prefetch(numbers);
+  __builtin_prefetch(numbers + CAROM_ROW_DOUBLES);
+  __builtin_prefetch(s->contacts.choice + row - 1, 1);
+  __builtin_prefetch(s->contacts.choice + row - 1 + CAROM_CHOICE_HEAD, 1);
+}
+
 void carom_shell_contacts(carom_scene *s, carom_domain_block *p, const carom_active_list *list)
 {
-  const int64_t from = CAROM_LANES * list->group;
+  const int64_t from = CAROM_LANES * list->group, end = from + list->contacts;
   const bool fast = is_fast(s, p);
   meeting m = {.s = s, .p = p, .list = list};
   m.reach = s->model.material_pair[list->material_pair].reach;
   p->crossing.found = false;
-  for (int64_t c = from; c < from + list->contacts; c += m.slots) {
+  const carom_wall *wall = NULL;
+  uint32_t first = 1, last = 0;
+  for (int64_t c = from; c < from + AHEAD; c++)
+    fetch(s, c, end);
+  for (int64_t c = from; c < end; c += m.slots) {
     const uint32_t *pair = s->contacts.pair + 2 * c, row = s->contacts.row[c];
     m.slots = 1;
+    fetch(s, c + AHEAD, end);
     if (!row && !fast) continue;
-    const carom_wall *wall = &s->walls.wall[s->walls.face[carom_face_at(pair[1])].wall];
+    const uint32_t only = carom_face_at(pair[1]);
+    if (only < first || only > last) { /* of another wall than the one before */
+      wall = &s->walls.wall[s->walls.face[only].wall];
+      first = (uint32_t)wall->face;
+      last = first + (uint32_t)(wall->faces - !wall->shell); /* with the absent one */
+    }
     if (!wall->shell) continue;
     const double *x = carom_at_offset(s->particles.position_radius, pair[0]);
-    const uint32_t only = carom_face_at(pair[1]);
     m.choice = row ? s->contacts.choice + row - 1 : NULL;
     m.shell = wall->shell;
     m.first = wall->face;

@@ -257,15 +257,17 @@ static carom_status visit_dents(carom_scene *s, carom_archive *archive, carom_er
                              count * width, err);
 }
 
-/* Where a shell is. */
+/* Where a shell is, and where it was when its faces were listed. */
 static carom_status visit_shell(carom_scene *s, int wall, carom_archive *archive, carom_error *err)
 {
   enum { AT = 3, TURN = 9 };
   carom_shell *shell = s->walls.wall[wall].shell;
-  double frame[1 + AT + TURN] = {shell->moved};
+  double frame[1 + 2 * (AT + TURN)] = {shell->moved};
+  double *const part[] = {shell->at, shell->turn, shell->listed_at, shell->listed_turn};
+  static const int size[] = {AT, TURN, AT, TURN};
   char name[32];
-  memcpy(frame + 1, shell->at, sizeof shell->at);
-  memcpy(frame + 1 + AT, shell->turn, sizeof shell->turn);
+  for (int i = 0, from = 1; i < 4; from += size[i++])
+    memcpy(frame + from, part[i], (size_t)size[i] * sizeof *frame);
   snprintf(name, sizeof name, "frame_%d", wall);
   CAROM_TRY(carom_archive_array(archive, "shell", name, CAROM_DOUBLES, frame,
                                 sizeof frame / sizeof *frame, err));
@@ -274,11 +276,11 @@ static carom_status visit_shell(carom_scene *s, int wall, carom_archive *archive
     CAROM_TRY(carom_archive_array(archive, "shell", name, CAROM_INT64S, shell->worn,
                                   (size_t)s->walls.wall[wall].faces, err));
   if (!archive->loading) return CAROM_OK;
-  for (int k = 0; k < 1 + AT + TURN; k++)
+  for (size_t k = 0; k < sizeof frame / sizeof *frame; k++)
     if (!(CAROM_FABS(frame[k]) < 1e75)) return carom_state_damaged(err, "shell");
   shell->moved = frame[0] != 0;
-  memcpy(shell->at, frame + 1, sizeof shell->at);
-  memcpy(shell->turn, frame + 1 + AT, sizeof shell->turn);
+  for (int i = 0, from = 1; i < 4; from += size[i++])
+    memcpy(part[i], frame + from, (size_t)size[i] * sizeof *frame);
   s->walls.shells_moved |= shell->moved;
   return CAROM_OK;
 }

@@ -235,12 +235,14 @@ double carom_walls_move(carom_scene *s, double time, double step)
 {
   double most = 0;
   s->walls.feeling = 0;
+  s->walls.open_step = 0;
   for (int i = 0; i < s->walls.count; i++) {
     carom_wall *w = &s->walls.wall[i];
     if (!carom_wall_moves(w)) continue;
     s->walls.feeling += carom_wall_feels(w);
     const double speed = step > 0 ? move_wall(s, i, time, step) : 0;
     most = speed > most ? speed : most;
+    if (!w->shell && step * speed > s->walls.open_step) s->walls.open_step = step * speed;
     if (!(step > 0)) carom_wall_body_begin(&w->body);
     motion_seen(w, time);
   }

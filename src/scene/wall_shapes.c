@@ -29,6 +29,11 @@ CAROM_FN double number_where(double test, double a, double b)
   return test > 0 ? a : b;
 }
 
+CAROM_FN bool number_any(double test)
+{
+  return test > 0;
+}
+
 /* Speed is convex in space: the largest is that of a corner. */
 double carom_box_speed(const double low[3], const double high[3], const carom_wall_motion *m)
 {
@@ -61,7 +66,7 @@ void carom_box_border(const double low[3], const double high[3], const carom_bor
 
 static const carom_face_shape shapes[CAROM_FACE_SHAPES] = {
 #define CAROM_FACE_SHAPE(name, NAME, doubles, half_space)                                          \
-  {doubles,      half_space,  name##_facing,  name##_feature, name##_least,                        \
+  {doubles,      half_space,  name##_facing,  name##_nearest, name##_least,                        \
    name##_speed, name##_aabb, name##_repeats, name##_border,  name##_draw},
 #include "scene/shapes/shapes.def"
 #undef CAROM_FACE_SHAPE

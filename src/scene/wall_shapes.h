@@ -70,9 +70,9 @@ typedef struct carom_face_shape {
   /* Signed distance of a point (positive on the side of the particles), and the unit normal from
    * the face to the point. */
   void (*facing)(const double *row, const double x[3], double to[4]);
-  /* Where the point nearest to x is: 0 inside of the face, else bits of the nodes that it is on or
-   * between: corners of a triangle, rims of what is swept out. */
-  unsigned (*feature)(const double *row, const double x[3]);
+  /* The same to the bit, and where the nearest point is: 0 inside of the face, else bits of the
+   * nodes that it is on or between: corners of a triangle, rims of what is swept out. */
+  unsigned (*nearest)(const double *row, const double x[3], double to[4]);
   /* A lower bound of the distance of x, quickly. */
   double (*least)(const double *row, const double x[3]);
   /* The largest speed of any of its points among the particles. */

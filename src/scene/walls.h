@@ -36,6 +36,7 @@ typedef struct carom_walls {
   carom_face *face;
   double *face_row; /* CAROM_FACE_DOUBLES each */
   carom_surface *surface;
+  double open_step;  /* the largest displacement of faces without an end in the last step */
   bool shells_moved; /* some of them */
   bool shells_wear;
 } carom_walls;

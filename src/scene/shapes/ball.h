@@ -26,9 +26,9 @@ static double ball_least(const double *f, const double x[3])
   return to[0];
 }
 
-static unsigned ball_feature(const double *f, const double x[3])
+static unsigned ball_nearest(const double *f, const double x[3], double to[4])
 {
-  (void)f, (void)x;
+  ball_facing(f, x, to);
   return 0;
 }
 

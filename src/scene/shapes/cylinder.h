@@ -28,9 +28,9 @@ static double cylinder_least(const double *f, const double x[3])
   return to[0];
 }
 
-static unsigned cylinder_feature(const double *f, const double x[3])
+static unsigned cylinder_nearest(const double *f, const double x[3], double to[4])
 {
-  (void)f, (void)x;
+  cylinder_facing(f, x, to);
   return 0;
 }
 

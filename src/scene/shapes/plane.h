@@ -21,9 +21,9 @@ static double plane_least(const double *f, const double x[3])
   return to[0];
 }
 
-static unsigned plane_feature(const double *f, const double x[3])
+static unsigned plane_nearest(const double *f, const double x[3], double to[4])
 {
-  (void)f, (void)x;
+  plane_facing(f, x, to);
   return 0;
 }
 

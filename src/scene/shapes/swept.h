@@ -48,9 +48,10 @@ static double swept_least(const double *f, const double x[3])
   return to[0];
 }
 
-static unsigned swept_feature(const double *f, const double x[3])
+static unsigned swept_nearest(const double *f, const double x[3], double to[4])
 {
   double across[3], along, rho;
+  swept_facing(f, x, to);
   const double t = swept_share(f, x, across, &along, &rho);
   return !(t > 0) ? 1 : !(1 - t > 0) ? 2 : 0;
 }

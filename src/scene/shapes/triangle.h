@@ -38,6 +38,7 @@ CAROM_FN NUMBER triangle_inner(const NUMBER n[3], const NUMBER e[3], const NUMBE
          n[2] * (e[0] * p[1] - e[1] * p[0]);
 }
 
+/* Most points are above a triangle: they need no rims. */
 CAROM_FN void triangle_facing(const NUMBER *f, const NUMBER x[3], NUMBER to[4])
 {
   const NUMBER *n = f + CAROM_FACE_DIRECTION, *b = f + TRIANGLE_TO_B, *c = f + TRIANGLE_TO_C;
@@ -48,20 +49,24 @@ CAROM_FN void triangle_facing(const NUMBER *f, const NUMBER x[3], NUMBER to[4])
   const NUMBER along = a[0] * n[0] + a[1] * n[1] + a[2] * n[2];
   const NUMBER zero = number_of(0), one = number_of(1);
   const NUMBER side = number_where(-along, -one, one);
+  const NUMBER out = number_where(
+      -triangle_inner(n, b, a), one,
+      number_where(-triangle_inner(n, edge, from_b), one,
+                   number_where(-triangle_inner(n, back, from_c), one, zero)));
+  to[0] = side * along;
+  for (int k = 0; k < 3; k++)
+    to[1 + k] = side * n[k];
+  if (!number_any(out)) return;
   NUMBER rim[3], other[3];
   triangle_rim(b, a, rim);
   triangle_rim(edge, from_b, other);
   triangle_nearer(rim, other);
   triangle_rim(back, from_c, other);
   triangle_nearer(rim, other);
-  const NUMBER out = number_where(
-      -triangle_inner(n, b, a), one,
-      number_where(-triangle_inner(n, edge, from_b), one,
-                   number_where(-triangle_inner(n, back, from_c), one, zero)));
   const NUMBER far = number_sqrt(rim[0] * rim[0] + rim[1] * rim[1] + rim[2] * rim[2]);
-  to[0] = number_where(out, far, side * along);
+  to[0] = number_where(out, far, to[0]);
   for (int k = 0; k < 3; k++)
-    to[1 + k] = number_where(out, number_over(rim[k], far), side * n[k]);
+    to[1 + k] = number_where(out, number_over(rim[k], far), to[1 + k]);
 }
 
 #ifdef CAROM_FACE_SHAPE_TABLE
@@ -106,14 +111,6 @@ static double triangle_speed(const double *f, const carom_wall_motion *m)
   return carom_box_speed(low, high, m);
 }
 
-/* Bits of the ends of the segment from 0 to e that the point nearest to p is on or between. */
-static unsigned triangle_rim_nodes(const double e[3], const double p[3], unsigned first,
-                                   unsigned second)
-{
-  const double t = number_over(carom_dot(e, p), carom_dot(e, e));
-  return !(t > 0) ? first : !(1 - t > 0) ? second : first | second;
-}
-
 /* By the height above its plane, and the circle about its centroid that holds it. */
 static double triangle_least(const double *f, const double x[3])
 {
@@ -128,24 +125,27 @@ static double triangle_least(const double *f, const double x[3])
   return CAROM_SQRT(square + (out > 0 ? out * out : 0)) * (1 - 1e-9);
 }
 
-/* Of the rims in turn, as triangle_facing takes them. */
-static unsigned triangle_feature(const double *f, const double x[3])
+/* triangle_facing, to the bit, which takes the rims in the same turn. Most points are above the
+ * triangle: they need no rims. */
+static unsigned triangle_nearest(const double *f, const double x[3], double to[4])
 {
   const double *n = f + CAROM_FACE_DIRECTION, *b = f + TRIANGLE_TO_B, *c = f + TRIANGLE_TO_C;
-  double from[3][3], edge[3][3], rim[3], other[3];
-  for (int k = 0; k < 3; k++) {
-    from[0][k] = x[k] - f[k];
-    from[1][k] = from[0][k] - b[k];
-    from[2][k] = from[0][k] - c[k];
-    edge[0][k] = b[k];
-    edge[1][k] = c[k] - b[k];
-    edge[2][k] = -c[k];
+  const double a[3] = {x[0] - f[0], x[1] - f[1], x[2] - f[2]};
+  const double from[3][3] = {{a[0], a[1], a[2]},
+                             {a[0] - b[0], a[1] - b[1], a[2] - b[2]},
+                             {a[0] - c[0], a[1] - c[1], a[2] - c[2]}};
+  const double edge[3][3] = {
+      {b[0], b[1], b[2]}, {c[0] - b[0], c[1] - b[1], c[2] - b[2]}, {-c[0], -c[1], -c[2]}};
+  if (!(triangle_inner(n, edge[0], from[0]) < 0 || triangle_inner(n, edge[1], from[1]) < 0 ||
+        triangle_inner(n, edge[2], from[2]) < 0)) {
+    const double along = carom_dot(a, n), side = -along > 0 ? -1 : 1;
+    to[0] = side * along;
+    for (int k = 0; k < 3; k++)
+      to[1 + k] = side * n[k];
+    return 0;
   }
-  bool out = false;
-  for (int i = 0; i < 3; i++)
-    out |= triangle_inner(n, edge[i], from[i]) < 0;
-  if (!out) return 0;
   int nearest = 0;
+  double rim[3], other[3];
   triangle_rim(edge[0], from[0], rim);
   for (int i = 1; i < 3; i++) {
     triangle_rim(edge[i], from[i], other);
@@ -153,7 +153,13 @@ static unsigned triangle_feature(const double *f, const double x[3])
     memcpy(rim, other, sizeof rim);
     nearest = i;
   }
-  return triangle_rim_nodes(edge[nearest], from[nearest], 1u << nearest, 1u << (nearest + 1) % 3);
+  to[0] = CAROM_SQRT(carom_dot(rim, rim));
+  for (int k = 0; k < 3; k++)
+    to[1 + k] = number_over(rim[k], to[0]);
+  const double t = number_over(carom_dot(edge[nearest], from[nearest]),
+                               carom_dot(edge[nearest], edge[nearest]));
+  const unsigned first = 1u << nearest, second = 1u << (nearest + 1) % 3;
+  return !(t > 0) ? first : !(1 - t > 0) ? second : first | second;
 }
 
 static void triangle_draw(const double *f, const double low[3], const double high[3],
