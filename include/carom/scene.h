@@ -230,6 +230,22 @@ enum { CAROM_SCENE_FORCES_MAX = 8 };
 
 CAROM_API carom_scene_force carom_scene_force_default(void);
 
+/* Prescribed motion of a group: its particles are held, and move as one rigid body at this velocity
+ * and spin, or not at all. Forces do not move them: in contacts their mass is infinite, and they do
+ * not touch each other. Where a particle is in the groups of several holds that are on, the first
+ * counts. Particles that are fixed stay so. See carom_scene_set_hold. */
+typedef struct carom_scene_hold {
+  const char *name; /* for reports; may be NULL */
+  int group;
+  double velocity[3], spin[3]; /* m/s, rad/s */
+  double centre[3];            /* it turns about this point, which moves along, m */
+  bool off;                    /* at the start */
+} carom_scene_hold;
+
+enum { CAROM_SCENE_HOLDS_MAX = 16 };
+
+CAROM_API carom_scene_hold carom_scene_hold_default(void); /* still */
+
 typedef struct carom_scene_def {
   const carom_material *material;
   int materials;
@@ -281,6 +297,8 @@ typedef struct carom_scene_def {
   bool measured;
   const carom_scene_force *force;
   int forces;
+  const carom_scene_hold *hold;
+  int holds;
 
   /* Bonds between particles; see carom/bond.h. */
   const carom_scene_bond *bond;
@@ -392,6 +410,33 @@ CAROM_API double carom_scene_force_work(carom_scene *scene, int force);
  * stay what they are. It is part of the state. */
 CAROM_API carom_status carom_scene_push(carom_scene *scene, int force, const double newton[3],
                                         const double torque[3], carom_error *err);
+/* From now on a hold is on or off, with another velocity, spin and centre (NULL: those that it
+ * has). Off, its particles are released with the velocities that they have. What it takes from
+ * particles when it stops them, and gives when it lets them go, is work of the hold; springs of
+ * contacts between its own particles are forgotten. It is part of the state. */
+CAROM_API carom_status carom_scene_set_hold(carom_scene *scene, int hold, bool on,
+                                            const double velocity[3], const double spin[3],
+                                            const double centre[3], carom_error *err);
+
+/* What a hold is doing, and what others do to its particles: force, and torque about its centre. */
+typedef struct carom_scene_hold_state {
+  const char *name;
+  bool enabled;
+  int64_t particles;
+  double velocity[3], spin[3], centre[3];
+  double force[3], torque[3];
+} carom_scene_hold_state;
+
+CAROM_API int carom_scene_holds(const carom_scene *scene);
+CAROM_API carom_status carom_scene_sample_hold(carom_scene *scene, int hold,
+                                               carom_scene_hold_state *out, carom_error *err);
+
+/* Who belongs to a group from now on: those that a selection finds now (NULL: the one that it has),
+ * and those that enter later and meet it where they enter. Groups that are a part of it are not
+ * found again. Between advances, or in a function that is called. Members belong to the state;
+ * selections of groups do not: a state that is loaded belongs to a scene with the same ones. */
+CAROM_API carom_status carom_scene_set_group(carom_scene *scene, int group,
+                                             const carom_selection *members, carom_error *err);
 /* Groups of a particle (numbered as in the definition), one bit each. */
 CAROM_API uint32_t carom_scene_groups_of(const carom_scene *scene, int64_t particle);
 
@@ -532,6 +577,7 @@ typedef struct carom_scene_energy {
   double adhesion, adhesion_loss;
   double bonds, bond_damping, bond_breaking;
   double box; /* work of a box that deforms; kinetic energy is then that of peculiar velocities */
+  double prescribed; /* work of holds; what they hold has no energy of its own */
 } carom_scene_energy;
 
 CAROM_API carom_scene_energy carom_scene_budget(carom_scene *scene);

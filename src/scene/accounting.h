@@ -14,6 +14,7 @@ typedef struct carom_block_sums {
   double plastic;                         /* work of closed episodes, J */
   double momentum[3];                     /* at mid-step, if gravity varies */
   double applied[CAROM_SCENE_FORCES_MAX]; /* work of kicks since the start, J */
+  double held;                            /* work of holds since the start, J */
   double bad;                             /* how many contacts were too deep */
   /* Of a box that deforms: branches times forces, branch first; m u u, and the energy of u gained
    * by changes of the rate that particles do not follow (box.h). */
@@ -44,8 +45,9 @@ typedef struct carom_accounting {
   carom_body_work body;
   /* Of applied forces: work beyond whole kicks, and that of the half kick before the last view. */
   double applied_work[CAROM_SCENE_FORCES_MAX], applied_now[CAROM_SCENE_FORCES_MAX];
-  carom_extremes **extremes; /* of each worker, by material pair */
-  double seconds[3];         /* in forces, motion, lists */
+  double held_work, held_now; /* the same of holds */
+  carom_extremes **extremes;  /* of each worker, by material pair */
+  double seconds[3];          /* in forces, motion, lists */
 } carom_accounting;
 
 #endif

@@ -47,13 +47,19 @@ static void moment(const carom_scene_view *v, const carom_scene *s, double out[3
   carom_clumps_add_moment(s, out);
 }
 
+/* What is fixed or held has no energy, and feels no gravity. */
+static double moving_mass(const carom_scene_grain *g)
+{
+  return g->fixed ? 0 : g->mass;
+}
+
 /* The sum of m v, now. */
 static void momentum_of(const carom_scene_view *v, const carom_scene *s, double out[3])
 {
   for (int k = 0; k < 3; k++) {
     out[k] = 0;
     for (int64_t i = 0; i < v->count; i++)
-      if (v->grain[i].clump < 0) out[k] += v->grain[i].mass * v->grain[i].velocity[k];
+      if (v->grain[i].clump < 0) out[k] += moving_mass(&v->grain[i]) * v->grain[i].velocity[k];
   }
   carom_clumps_add_momentum_now(s, out, NULL);
 }
@@ -98,12 +104,12 @@ carom_scene_energy carom_scene_budget(carom_scene *s)
   storing contacts = {s, &e};
   for (int64_t i = 0; i < s->particles.count; i++) {
     const carom_scene_grain *g = &v.grain[i];
-    const double inertia = 0.4 * g->mass * g->radius * g->radius;
+    const double mass = moving_mass(g), inertia = 0.4 * mass * g->radius * g->radius;
     if (g->clump >= 0) continue;
     double u[3];
     carom_peculiar_velocity(s, g, u);
     for (int k = 0; k < 3; k++) {
-      e.kinetic += 0.5 * g->mass * u[k] * u[k];
+      e.kinetic += 0.5 * mass * u[k] * u[k];
       e.rotational += 0.5 * inertia * g->spin[k] * g->spin[k];
     }
   }
@@ -139,11 +145,12 @@ carom_scene_energy carom_scene_budget(carom_scene *s)
   e.bond_damping = s->bonds.lost;
   e.bond_breaking = s->bonds.released;
   e.box = carom_box_work(s);
+  e.prescribed = sums.held + s->accounting.held_work + s->accounting.held_now;
   e.entered = s->accounting.entered;
   e.left = s->accounting.left;
   e.residual = held(&e) + e.viscous + e.plastic + e.friction + e.rolling_loss + e.twisting_loss +
                e.adhesion_loss + e.bond_damping + e.bond_breaking + e.stops - e.gravity - e.walls -
-               e.applied - e.box - s->accounting.energy_start + (e.left - e.entered);
+               e.applied - e.box - e.prescribed - s->accounting.energy_start + (e.left - e.entered);
   return e;
 }
 
@@ -163,6 +170,7 @@ static void book_half_kick(carom_scene *s, double sign)
   carom_scene_sample(s);
   for (int k = 0; k < s->model.forces; k++)
     s->accounting.applied_work[k] += sign * s->accounting.applied_now[k];
+  s->accounting.held_work += sign * s->accounting.held_now;
 }
 
 void carom_scene_account(carom_scene *s)
@@ -187,11 +195,11 @@ static double kinetic(const carom_scene *s, const carom_scene_grain *g, int64_t 
     const carom_scene_clump_state *v = &s->clumps.view[clump];
     return v->first == tag ? carom_clump_kinetic(v) + carom_clump_rotational(v) : 0;
   }
-  const double inertia = 0.4 * g->mass * g->radius * g->radius;
+  const double mass = moving_mass(g), inertia = 0.4 * mass * g->radius * g->radius;
   double sum = 0, u[3];
   carom_peculiar_velocity(s, g, u);
   for (int k = 0; k < 3; k++)
-    sum += 0.5 * g->mass * u[k] * u[k] + 0.5 * inertia * g->spin[k] * g->spin[k];
+    sum += 0.5 * mass * u[k] * u[k] + 0.5 * inertia * g->spin[k] * g->spin[k];
   return sum;
 }
 
@@ -267,6 +275,21 @@ void carom_budget_settle_gravity(carom_scene *s)
     if (!s->model.gravity_varies) a->gravity_work += s->gravity[k] * (now[k] - a->moment_start[k]);
     a->moment_start[k] = now[k];
   }
+}
+
+void carom_budget_continue(carom_scene *s, const carom_scene_energy *before)
+{
+  carom_accounting *a = &s->accounting;
+  const carom_scene_view v = carom_scene_sample(s);
+  moment(&v, s, a->moment_start);
+  carom_scene_energy now = carom_scene_budget(s);
+  a->held_work += before->prescribed + held(&now) - held(before) - now.prescribed;
+  a->plastic_left += before->plastic - now.plastic;
+  now.tangential -= before->tangential;
+  now.rolling -= before->rolling;
+  now.twisting -= before->twisting;
+  now.adhesion -= before->adhesion;
+  shift_starts(a, &now, 1);
 }
 
 typedef struct of_wall {

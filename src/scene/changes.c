@@ -7,7 +7,7 @@
 #include "core/error.h"
 #include "scene/scene.h"
 
-static carom_status can_change(const carom_scene *s, carom_error *err)
+carom_status carom_scene_can_change(const carom_scene *s, carom_error *err)
 {
   if (!s) return carom_fail(err, CAROM_ERR_ARGUMENT, "scene", "there is no scene");
   if (s->stopped != CAROM_OK)
@@ -18,7 +18,7 @@ static carom_status can_change(const carom_scene *s, carom_error *err)
 
 carom_status carom_scene_set_gravity(carom_scene *s, const double gravity[3], carom_error *err)
 {
-  CAROM_TRY(can_change(s, err));
+  CAROM_TRY(carom_scene_can_change(s, err));
   if (!gravity || !(gravity[0] - gravity[0] == 0 && gravity[1] - gravity[1] == 0 &&
                     gravity[2] - gravity[2] == 0))
     return carom_fail(err, CAROM_ERR_RANGE, "gravity", "gravity must be finite");
@@ -37,7 +37,7 @@ carom_status carom_scene_set_gravity(carom_scene *s, const double gravity[3], ca
 
 carom_status carom_scene_set_wall_present(carom_scene *s, int wall, bool present, carom_error *err)
 {
-  CAROM_TRY(can_change(s, err));
+  CAROM_TRY(carom_scene_can_change(s, err));
   if (wall < 0 || wall >= s->walls.count)
     return carom_fail(err, CAROM_ERR_ARGUMENT, "wall", "there is no wall %d", wall);
   carom_wall *w = &s->walls.wall[wall];
@@ -83,7 +83,7 @@ carom_status carom_scene_set_tangential(carom_scene *s, int a, int b,
 {
   carom_tangential_pair made;
   int found = 0;
-  CAROM_TRY(can_change(s, err));
+  CAROM_TRY(carom_scene_can_change(s, err));
   if (!def) return carom_fail(err, CAROM_ERR_ARGUMENT, "tangential", "there is no definition");
   for (int k = 0; k < s->model.material_pairs; k++) {
     carom_material_pair *c = &s->model.material_pair[k];

@@ -258,6 +258,7 @@ static carom_block_sums sums(const carom_scene *s)
     all.twisting += one->twisting;
     all.adhesion += one->adhesion;
     all.plastic += one->plastic;
+    all.held += one->held;
     all.bad += one->bad;
     for (int k = 0; k < CAROM_POWERS; k++)
       all.lost[k] += one->lost[k];

@@ -11,6 +11,7 @@
 #include "law_math.h"
 #include "scene/populations.h"
 #include "scene/applied.h"
+#include "scene/holds.h"
 #include "scene/scene.h"
 
 static carom_status no_room(int64_t count, carom_error *err)
@@ -153,12 +154,14 @@ static carom_status build(carom_scene *s, const carom_scene_def *def, carom_erro
   CAROM_TRY(s->engine->choose(s, def, err));
   CAROM_TRY(carom_groups_create(s, def, err));
   CAROM_TRY(carom_applied_create(s, def, err));
+  CAROM_TRY(carom_holds_create(s, def, err));
   s->model.records_forces = def->measured;
   s->model.bonded = def->bonds > 0;
   measure(&s->model, def);
   CAROM_TRY(carom_box_create(s, def, err));
   CAROM_TRY(place_particles(s, def, err));
   if (s->model.clumps) carom_clumps_place(s);
+  carom_holds_apply(s);
   CAROM_TRY(carom_walls_create(s, def, err));
   CAROM_TRY(carom_material_pairs_create(s, def, err));
   CAROM_TRY(carom_periods_check(s, err));
@@ -217,6 +220,7 @@ void carom_scene_destroy(carom_scene *s)
   free(s->model.material);
   carom_applied_destroy(s);
   carom_box_destroy(&s->box);
+  carom_holds_destroy(s);
   free(s->model.material_pair_of);
   free(s->model.population);
   carom_exchange_free(&s->exchange);

@@ -10,6 +10,7 @@
 #include "core/fields.h"
 #include "core/ranges.h"
 #include "scene/applied.h"
+#include "scene/holds.h"
 #include "scene/scene.h"
 
 #define COOKIE 0x5ce9e5u
@@ -155,6 +156,7 @@ carom_status carom_scene_check(const carom_scene_def *def, carom_error *err)
   CAROM_TRY(carom_applied_check(def, err));
   CAROM_TRY(carom_bonds_check(def, err));
   CAROM_TRY(carom_box_check(def, err));
+  CAROM_TRY(carom_holds_check(def, err));
   for (int64_t i = 0; i < def->particles; i++) {
     CAROM_TRY(check_particle(def, i, err));
     CAROM_TRY(carom_size_check(def, i, err));

@@ -10,6 +10,7 @@
 #include "core/error.h"
 #include "core/fields.h"
 #include "scene/populations.h"
+#include "scene/holds.h"
 #include "scene/scene.h"
 
 /* Room for more than `count`, so that a number that grows or varies needs new memory seldom. */
@@ -119,6 +120,7 @@ static bool let_in(carom_scene *s)
   for (int64_t k = 0; k < x->entered; k++) {
     carom_scene_place(&s->particles, &x->entering[k], x->entering[k].mass);
     carom_groups_assign(s, s->particles.count - 1);
+    if (s->model.holds > 0) carom_holds_apply_to(s, s->particles.count - 1);
     if (x->entering[k].id >= s->next_id) s->next_id = (uint64_t)x->entering[k].id + 1;
   }
   return true;
@@ -226,15 +228,6 @@ static carom_status check(const carom_scene *s, carom_scene_particle *p, const c
   return CAROM_OK;
 }
 
-static carom_status can_change(const carom_scene *s, carom_error *err)
-{
-  if (!s) return carom_fail(err, CAROM_ERR_ARGUMENT, "scene", "there is no scene");
-  if (s->stopped != CAROM_OK)
-    return carom_fail(err, s->stopped, "scene", "the scene has stopped at %.9g s and cannot go on",
-                      carom_scene_time(s));
-  return CAROM_OK;
-}
-
 static carom_status no_memory(carom_error *err)
 {
   return carom_fail(err, CAROM_ERR_MEMORY, "particles", "no memory for the particles");
@@ -243,7 +236,7 @@ static carom_status no_memory(carom_error *err)
 carom_status carom_scene_add_particles(carom_scene *s, const carom_scene_particle *particle,
                                        int64_t count, carom_error *err)
 {
-  CAROM_TRY(can_change(s, err));
+  CAROM_TRY(carom_scene_can_change(s, err));
   if (count < 0 || (count > 0 && !particle))
     return carom_fail(err, CAROM_ERR_ARGUMENT, "particle", "there are no particles to add");
   if (!carom_exchange_open(s)) return no_memory(err);
@@ -261,7 +254,7 @@ carom_status carom_scene_add_particles(carom_scene *s, const carom_scene_particl
 carom_status carom_scene_remove_particles(carom_scene *s, const int64_t *number, int64_t count,
                                           carom_error *err)
 {
-  CAROM_TRY(can_change(s, err));
+  CAROM_TRY(carom_scene_can_change(s, err));
   if (count < 0 || (count > 0 && !number))
     return carom_fail(err, CAROM_ERR_ARGUMENT, "number", "there are no particles to remove");
   if (!carom_exchange_open(s)) return no_memory(err);

@@ -89,6 +89,17 @@ void carom_groups_assign_at(carom_scene *s, int64_t i, const double position[3])
     if (carom_selected(s, &s->model.group[k], i, folded)) s->particles.group[i] |= UINT32_C(1) << k;
 }
 
+void carom_groups_renew(carom_scene *s, int group)
+{
+  const uint32_t bit = UINT32_C(1) << group;
+  for (int64_t i = 0; i < s->particles.count; i++) {
+    double folded[3];
+    carom_fold(&s->model, carom_position_of(s, i), folded);
+    s->particles.group[i] &= ~bit;
+    if (carom_selected(s, &s->model.group[group], i, folded)) s->particles.group[i] |= bit;
+  }
+}
+
 carom_status carom_selection_check(const carom_scene *s, const carom_selection *of,
                                    carom_error *err)
 {

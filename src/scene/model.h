@@ -70,6 +70,8 @@ typedef struct carom_model {
   carom_selection *group; /* who belongs to each of them */
   carom_applied *force;   /* besides contacts and gravity */
   int forces;
+  struct carom_hold *hold; /* prescribed motions of groups; they change between steps */
+  int holds;
   carom_material_pair *material_pair;
   struct carom_population *population; /* of each material: the sizes that it is made for */
   carom_material *material;            /* as they were defined */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "scene/applied.h"
+#include "scene/holds.h"
 #include "scene/kernels.h"
 
 /* Those of a worker in this pass. */
@@ -92,12 +93,14 @@ static void move(carom_scene *s, int worker, int64_t b, double *force)
   if (s->bonds.whole > 0) carom_bonds_gather(s, from, to, force);
   if (s->model.clumps) hand_over(s, from, to, force);
   if (s->model.forces > 0) apply_forces(s, p, from, to, force);
+  if (s->model.holds > 0) p->sum.held += s->model.step * carom_holds_lead(s, from, to, force);
   const bool real = s->cpu.kernels->move(
       &kick, to - from, carom_position_of(s, from), carom_contact_velocity_of(s, from),
       s->particles.inv_inertia + from,
       s->particles.half_velocity ? s->particles.half_velocity + CAROM_ROW_DOUBLES * from : NULL,
       force, shared, &p->velocity, s->model.gravity_varies ? p->sum.momentum : NULL);
   if (s->model.bonded) carom_bonds_turn(s, from, to, s->model.step);
+  if (s->model.holds > 0) carom_holds_arrive(s, from, to);
   for (int k = 0; !real && k < 3; k++)
     p->velocity.high[k] = 1e300;
   p->moved = s->cpu.passes;

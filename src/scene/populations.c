@@ -152,6 +152,7 @@ carom_population *carom_populations_of(const carom_scene_def *def)
       k->radius = k->small == k->large ? k->small : k->radius / (double)k->count;
       k->mass = k->least == k->most && k->most > 0 ? 1 / k->most : k->mass / (double)k->count;
     }
+    if (def->holds > 0) k->least = 0; /* any of them may be held, and then weighs without end */
   }
   return all;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "core/error.h"
+#include "scene/holds.h"
 #include "scene/scene.h"
 
 static void cross(const double a[3], const double b[3], double out[3])
@@ -46,6 +47,7 @@ static void look_at(const carom_scene *s, int64_t i)
   g->fixed = !(inv_mass > 0);
   g->volume = 4.0 / 3.0 * CAROM_PI * x[3] * x[3] * x[3];
   g->clump = -1;
+  if (p->held && p->held[i]) carom_hold_velocity(s, i, g->velocity, g->spin);
 }
 
 carom_scene_view carom_scene_sample(carom_scene *s)
@@ -60,6 +62,7 @@ carom_scene_view carom_scene_sample(carom_scene *s)
     look_at(s, i);
   carom_clumps_look(s, s->view);
   s->view_valid = true;
+  s->accounting.held_now = 0.5 * s->model.step * carom_holds_power(s);
   return view;
 }
 

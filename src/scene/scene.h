@@ -176,6 +176,8 @@ carom_status carom_groups_check(const carom_scene_def *def, carom_error *err);
 carom_status carom_groups_create(carom_scene *s, const carom_scene_def *def, carom_error *err);
 void carom_groups_assign(carom_scene *s, int64_t i);
 void carom_groups_assign_at(carom_scene *s, int64_t i, const double position[3]);
+/* Finds the members of one group again. */
+void carom_groups_renew(carom_scene *s, int group);
 bool carom_selected(const carom_scene *s, const carom_selection *of, int64_t i,
                     const double folded[3]);
 /* Refuses a selection that refers to what the scene does not have. */
@@ -251,6 +253,11 @@ void carom_budget_pause(carom_scene *s);
  * goes (-1): what they store is given or taken by the wall. */
 void carom_budget_settle_gravity(carom_scene *s);
 void carom_budget_wall(carom_scene *s, int wall, int sign);
+/* Something of contacts or particles was changed between two steps, for which holds are to account:
+ * what is held by springs and motion now, over what it was before, is their work. */
+void carom_budget_continue(carom_scene *s, const carom_scene_energy *before);
+/* changes.c: is there a scene, and can it go on? */
+carom_status carom_scene_can_change(const carom_scene *s, carom_error *err);
 /* exchange.c: between two steps, before forces change: rows of velocities hold those of now, as
  * they are reported. */
 void carom_scene_take_velocities(carom_scene *s);

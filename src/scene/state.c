@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "scene/applied.h"
+#include "scene/holds.h"
 
 /* What must be known before the arrays can be read. */
 typedef struct sizes {
@@ -299,6 +300,7 @@ static carom_status visit(carom_scene *s, carom_archive *archive, carom_error *e
   CAROM_TRY(carom_flow_archive(s, archive, err));
   CAROM_TRY(visit_particles(s, archive, err));
   if (s->model.clumps) CAROM_TRY(carom_clumps_archive(s, archive, err));
+  CAROM_TRY(carom_holds_archive(s, archive, err));
   carom_extremes_gather(s);
   CAROM_VISIT("extremes", extremes_column, s->accounting.extremes[0], s->model.material_pairs);
   for (int k = 0; k < s->model.material_pairs; k++)
