@@ -29,6 +29,7 @@ carom_check(check_kernels api/check_kernels.sh
   ${PROJECT_BINARY_DIR}/compile_commands.json $<TARGET_FILE:carom_static>)
 carom_check(check_configure api/check_configure.sh)
 carom_check(check_old_words api/check_old_words.sh)
+carom_check(check_gallery api/check_gallery.sh ${PROJECT_SOURCE_DIR})
 carom_check(check_new_parts api/check_new_parts.sh)
 # a whole build, which takes its time on a busy machine
 set_tests_properties(${CAROM_TEST_PREFIX}api.check_new_parts PROPERTIES TIMEOUT 600)

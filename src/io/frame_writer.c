@@ -134,6 +134,13 @@ static carom_status put_file(const carom_frame_writer *w, int k, const carom_fra
   return kinds[k].listed ? put_list(w, &kinds[k], err) : CAROM_OK;
 }
 
+/* A file of an earlier run in this place would be taken for one of this. */
+static void forget(const carom_frames *f, int k, int64_t number)
+{
+  char path[CAROM_FRAME_PATH];
+  if (carom_frame_path(f, k, number, path)) remove(path);
+}
+
 /* No frame is there without those before it: after an error there are no more. */
 static carom_status put_all(void *user, void *item, carom_error *err)
 {
@@ -150,7 +157,10 @@ static carom_status put_all(void *user, void *item, carom_error *err)
   w->time[p->number] = p->held.frame.time;
   for (int k = 0; k < CAROM_FRAME_FILES; k++) {
     if (!(w->frames->formats & kinds[k].format)) continue;
-    if (kinds[k].format == CAROM_FRAME_WALLS && p->walls != p->number) continue;
+    if (kinds[k].format == CAROM_FRAME_WALLS && p->walls != p->number) {
+      forget(w->frames, k, p->number);
+      continue;
+    }
     CAROM_TRY(put_file(w, k, p, err));
   }
   w->written = p->number + 1;

@@ -104,7 +104,8 @@ static carom_status take_contacts(const carom_frames *f, carom_scene *scene,
   return CAROM_OK;
 }
 
-/* Walls go on as far as bodies have come, in long steps, so that they seldom change for it. */
+/* Walls go on as far as bodies have come, in long steps, so that they seldom change for it; in
+ * periodic directions they end with the box. */
 static void widen(const carom_frame *frame, double low[3], double high[3])
 {
   enum { STEPS = 40 };
@@ -114,6 +115,7 @@ static void widen(const carom_frame *frame, double low[3], double high[3])
   for (int64_t i = 0; i < frame->bodies; i++)
     for (int k = 0; k < 3; k++) {
       const double at = frame->body[i].position[k], r = frame->body[i].radius;
+      if (frame->periodic[k]) continue;
       for (int step = 0; step < STEPS && at - 2 * r < low[k]; step++)
         low[k] -= longest * (1 << (step < 20 ? step : 20)) / 4;
       for (int step = 0; step < STEPS && at + 2 * r > high[k]; step++)

@@ -117,16 +117,14 @@ static void cut_open(const carom_picture_def *def, const double low[3], const do
   show->cut_at = side * at;
 }
 
-static carom_status draw(const carom_frame_held *frame, const carom_picture_def *def,
-                         const double *value, const carom_colour_scale *scale, carom_image *image,
-                         carom_error *err)
+static carom_status draw(const carom_frame *f, const carom_picture_def *def, const double *value,
+                         const carom_colour_scale *scale, carom_image *image, carom_error *err)
 {
-  const carom_frame *f = &frame->frame;
   double low[3] = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, high[3] = {-HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
   double distance;
   carom_colours *colours = malloc(sizeof *colours);
   carom_ball *ball = malloc(((size_t)f->bodies + 1) * sizeof *ball);
-  carom_rod *rod = malloc(((size_t)f->contacts + 1) * sizeof *rod);
+  carom_rod *rod = malloc(((size_t)f->contacts + 12) * sizeof *rod);
   const bool walls = carom_colours_walls(def);
   carom_rgb *facet = walls ? malloc(((size_t)f->facets + 1) * sizeof *facet) : NULL;
   carom_show show = {.ball = ball, .rod = rod, .dark = def->dark};
@@ -144,6 +142,8 @@ static carom_status draw(const carom_frame_held *frame, const carom_picture_def 
     carom_colours_make(colours);
     show.balls = f->bodies;
     if (def->chains) show.ghost = true, show.rods = fill_chains(f, scale, colours, rod);
+    if (carom_is_periodic(f) && def->walls != CAROM_WALLS_NONE)
+      show.rods += carom_box_lines(f, 0.6 * pixel, def->dark, rod + show.rods);
     fill_balls(f, walls ? NULL : value, scale, colours, ball);
     if (facet) fill_facets(f, value, scale, colours, facet);
     cut_open(def, low, high, &camera, &show);
@@ -166,7 +166,10 @@ carom_status carom_picture_make(const carom_frame_held *frame, const carom_pictu
   carom_colour_scale scale;
   CAROM_TRY(carom_image_make(def->width, def->height, image, err));
   carom_status status = scale_of(frame, def, &value, &scale, err);
-  if (status == CAROM_OK) status = draw(frame, def, value, &scale, image, err);
+  carom_folded folded = {.body = NULL};
+  if (status == CAROM_OK) status = carom_fold(&frame->frame, &folded, err);
+  if (status == CAROM_OK) status = draw(&folded.frame, def, value, &scale, image, err);
+  carom_folded_free(&folded);
   free(value);
   return status;
 }
@@ -181,7 +184,10 @@ carom_status carom_picture_survey(const carom_frame_held *frame, const carom_pic
   const bool first = range[0] > range[1];
   if (first || scale.low < range[0]) range[0] = scale.low;
   if (first || scale.high > range[1]) range[1] = scale.high;
+  carom_folded folded;
+  CAROM_TRY(carom_fold(&frame->frame, &folded, err));
   if (frame->frame.bodies + frame->frame.facets > 0)
-    carom_view_box(&frame->frame, def->walls != CAROM_WALLS_NONE, low, high);
+    carom_view_box(&folded.frame, def->walls != CAROM_WALLS_NONE, low, high);
+  carom_folded_free(&folded);
   return CAROM_OK;
 }

@@ -42,6 +42,21 @@ carom_status carom_walls_shown(const carom_frame *frame, const carom_picture_def
                                const carom_rgb *colour, const carom_camera *camera, double line,
                                carom_show *show, carom_error *err);
 
+/* A frame whose grains are in its periodic box; the same frame where nothing is periodic. Free it
+ * after success. */
+typedef struct carom_folded {
+  carom_frame frame;
+  carom_frame_body *body;
+  carom_frame_contact *contact;
+} carom_folded;
+carom_status carom_fold(const carom_frame *frame, carom_folded *out, carom_error *err);
+void carom_folded_free(carom_folded *folded);
+bool carom_is_periodic(const carom_frame *frame);
+void carom_periodic_box(const carom_frame *frame, double low[3], double high[3]);
+
+/* Edges of a periodic box; returns how many there are. */
+int64_t carom_box_lines(const carom_frame *frame, double line, bool dark, carom_rod rod[12]);
+
 /* The box that must be in view: grains, and walls around them that are not much larger, if they are
  * shown. */
 void carom_view_box(const carom_frame *frame, bool walls, double low[3], double high[3]);

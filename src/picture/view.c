@@ -36,6 +36,12 @@ void carom_view_box(const carom_frame *frame, bool walls, double low[3], double 
 {
   for (int64_t i = 0; i < frame->bodies; i++)
     widen(low, high, frame->body[i].position, frame->body[i].radius);
+  if (carom_is_periodic(frame)) {
+    double a[3], b[3];
+    carom_periodic_box(frame, a, b);
+    widen(low, high, a, 0);
+    widen(low, high, b, 0);
+  }
   const double size = longest(low, high);
   double all_low[3], all_high[3];
   memcpy(all_low, low, sizeof all_low);

@@ -89,7 +89,7 @@ static void see(const carom_scene_def *def, double low[3], double high[3])
   for (int k = 0; k < 3; k++)
     longest = high[k] - low[k] > longest ? high[k] - low[k] : longest;
   for (int k = 0; k < 3; k++)
-    low[k] -= 0.5 * longest, high[k] += 0.5 * longest;
+    if (!def->periodic[k]) low[k] -= 0.5 * longest, high[k] += 0.5 * longest;
 }
 
 carom_status carom_scene_frames_prepare(carom_scene_job *job, const carom_scene_def *def,

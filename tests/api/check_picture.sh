@@ -70,6 +70,9 @@ cmp -s one.png box/picture_000002.png || bad "a picture depends on the number of
 grep -q 'name="walls" file="walls_000002.vtp"' box/frames/frame_000002.vtm || bad "walls are not in the blocks"
 good run box.json scene.walls.lid.velocity='[0, 0, 0]' --output still
 [ "$(cd still/frames && echo walls_*)" = "walls_000000.vtp" ] || bad "walls that stand still are written again"
+cp -r box again
+good run box.json scene.walls.lid.velocity='[0, 0, 0]' --output again --force
+[ "$(cd again/frames && echo walls_*)" = "walls_000000.vtp" ] || bad "walls of an earlier run are left: $(ls again/frames)"
 grep -q 'name="walls" file="walls_000000.vtp"' still/frames/frame_000002.vtm || bad "walls that stand still are not in the blocks"
 ! cat box/frames/*.v* | grep -q -a -F "<b>" || bad "a name stands in a frame as it is"
 

@@ -363,6 +363,42 @@ static void meshes_are_coloured_by_their_load(void **state)
   carom_image_free(&plain);
 }
 
+/* Grains that have travelled through a periodic border are drawn where they come in again, with
+ * their contacts; in other directions they stay. */
+static void grains_are_drawn_in_their_box(void **state)
+{
+  (void)state;
+  static picture_stage here, far;
+  carom_image image[2];
+  carom_picture_def def = carom_picture_default();
+  def.width = 120, def.height = 80;
+  picture_stage_fill(&here);
+  picture_stage_fill(&far);
+  for (int k = 0; k < 2; k++)
+    here.held.frame.periodic[k] = far.held.frame.periodic[k] = true;
+  for (int i = 0; i < CASE_BODIES; i++) /* by powers of two: nothing is rounded */
+    far.body[i].position[0] += 4 * (i % 3 - 1), far.body[i].position[1] -= 8;
+  carom_folded folded;
+  assert_int_equal(carom_fold(&far.held.frame, &folded, NULL), CAROM_OK);
+  for (int i = 0; i < CASE_BODIES; i++)
+    for (int k = 0; k < 3; k++) {
+      assert_close(folded.frame.body[i].position[k], here.body[i].position[k], 1e-14);
+      far.body[i].position[k] = here.body[i].position[k] + (k == 0 ? 4 * (i % 3 - 1) : 0);
+    }
+  carom_folded_free(&folded);
+  for (int i = 0; i < CASE_CONTACTS; i++)
+    far.contact[i].from[0] += 4, far.contact[i].to[0] += 4;
+  def.chains = true;
+  assert_int_equal(carom_picture_make(&here.held, &def, &image[0], NULL), CAROM_OK);
+  assert_int_equal(carom_picture_make(&far.held, &def, &image[1], NULL), CAROM_OK);
+  int64_t other = 0;
+  for (int64_t i = 0; i < (int64_t)3 * 120 * 80; i++)
+    other += abs(image[0].rgb[i] - image[1].rgb[i]) > 8;
+  assert_true(other < 100); /* rounding moves an edge by far less than a pixel */
+  for (int k = 0; k < 2; k++)
+    carom_image_free(&image[k]);
+}
+
 /* Text does not depend on what is not there: a control character is a box like any other. */
 static void odd_characters_are_boxes(void **state)
 {
@@ -395,6 +431,7 @@ int main(void)
       cmocka_unit_test(scales_end_at_round_numbers),
       cmocka_unit_test(colours_have_even_steps),
       cmocka_unit_test(meshes_are_coloured_by_their_load),
+      cmocka_unit_test(grains_are_drawn_in_their_box),
       cmocka_unit_test(what_is_missing_is_told),
       cmocka_unit_test(odd_characters_are_boxes),
   };

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+/* Periodic scenes: grains are drawn in their box, however far they have travelled, and its edges
+ * are lines. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "picture/picture_parts.h"
+
+bool carom_is_periodic(const carom_frame *f)
+{
+  for (int k = 0; k < 3; k++)
+    if (f->periodic[k] && f->high[k] > f->low[k]) return true;
+  return false;
+}
+
+/* How far a grain must be moved to be in the box. */
+static void way_back(const carom_frame *f, const double at[3], double by[3])
+{
+  for (int k = 0; k < 3; k++) {
+    const double size = f->high[k] - f->low[k];
+    by[k] = f->periodic[k] && size > 0 ? -size * floor((at[k] - f->low[k]) / size) : 0;
+  }
+}
+
+carom_status carom_fold(const carom_frame *frame, carom_folded *out, carom_error *err)
+{
+  *out = (carom_folded){.frame = *frame};
+  if (!carom_is_periodic(frame)) return CAROM_OK;
+  out->body = malloc(((size_t)frame->bodies + 1) * sizeof *out->body);
+  out->contact = malloc(((size_t)frame->contacts + 1) * sizeof *out->contact);
+  if (!out->body || !out->contact) {
+    carom_folded_free(out);
+    return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for a picture");
+  }
+  double by[3];
+  for (int64_t i = 0; i < frame->bodies; i++) {
+    out->body[i] = frame->body[i];
+    way_back(frame, frame->body[i].position, by);
+    for (int k = 0; k < 3; k++)
+      out->body[i].position[k] += by[k];
+  }
+  for (int64_t i = 0; i < frame->contacts; i++) { /* lines begin at their first grain */
+    carom_frame_contact *c = &out->contact[i];
+    *c = frame->contact[i];
+    way_back(frame, c->from, by);
+    for (int k = 0; k < 3; k++)
+      c->from[k] += by[k], c->to[k] += by[k];
+  }
+  out->frame.body = out->body;
+  out->frame.contact = out->contact;
+  return CAROM_OK;
+}
+
+void carom_folded_free(carom_folded *folded)
+{
+  free(folded->body);
+  free(folded->contact);
+  folded->body = NULL;
+  folded->contact = NULL;
+}
+
+/* Where it goes on without end, and around the grains elsewhere. */
+void carom_periodic_box(const carom_frame *f, double low[3], double high[3])
+{
+  for (int k = 0; k < 3; k++) {
+    const bool periodic = f->periodic[k] && f->high[k] > f->low[k];
+    low[k] = periodic || f->bodies == 0 ? f->low[k] : HUGE_VAL;
+    high[k] = periodic || f->bodies == 0 ? f->high[k] : -HUGE_VAL;
+    for (int64_t i = 0; !periodic && i < f->bodies; i++) {
+      low[k] = fmin(low[k], f->body[i].position[k] - f->body[i].radius);
+      high[k] = fmax(high[k], f->body[i].position[k] + f->body[i].radius);
+    }
+  }
+}
+
+int64_t carom_box_lines(const carom_frame *f, double line, bool dark, carom_rod rod[12])
+{
+  int64_t rods = 0;
+  double low[3], high[3];
+  carom_periodic_box(f, low, high);
+  const float grey = dark ? 0.42f : 0.16f;
+  for (int k = 0; k < 3; k++) {
+    const int i = (k + 1) % 3, j = (k + 2) % 3;
+    if (!f->periodic[i] && !f->periodic[j]) continue;
+    for (int corner = 0; corner < 4; corner++) {
+      carom_rod *r = &rod[rods++];
+      *r = (carom_rod){.radius = line, .colour = {{grey, grey, grey}}, .plain = true};
+      r->from[k] = low[k], r->to[k] = high[k];
+      r->from[i] = r->to[i] = corner & 1 ? high[i] : low[i];
+      r->from[j] = r->to[j] = corner & 2 ? high[j] : low[j];
+    }
+  }
+  return rods;
+}
