@@ -3,9 +3,9 @@
  * other programs must reach, too.
  *
  *   bench_scene SCENE --data FILE [--tile NxM] [--steps N] [--warm N] [--threads N] [--copies N]
- *               [--wall] [--set base|avx2|avx512] [--skin X]
- *   bench_scene SCENE --data FILE --tile NxM --write FILE
- *   bench_scene SCENE --make FILE [--count N] [--base WxD] [--settle N]
+ *               [--wall] [--set base|avx2|avx512] [--skin X] [--rolling MODEL] [--twisting MODEL]
+ * [--jkr G] bench_scene SCENE --data FILE --tile NxM --write FILE bench_scene SCENE --make FILE
+ * [--count N] [--base WxD] [--settle N]
  *
  * The scenes: chute (an inclined flow over a frozen layer), bed (a settled bed of equal spheres in
  * a box), bed900k (the same, nine times as large), shaken (diameters 1:3, gravity that swings),
@@ -38,6 +38,8 @@ typedef struct options {
   bool wall;
   double skin;
   carom_instructions set;
+  const char *rolling, *twisting;
+  double adhesion;
 } options;
 
 static _Noreturn void stop(int code, const char *what, const char *why)
@@ -81,7 +83,8 @@ static void *run_copy(void *user)
 {
   copy *c = user;
   const options *o = c->o;
-  const bench_scene_options how = {o->threads, o->skin, o->set};
+  const bench_scene_options how = {o->threads, o->skin,     o->set,
+                                   o->rolling, o->twisting, o->adhesion};
   carom_error err;
   if (o->copies > 1) bench_stay(c->number);
   c->scene = bench_scene_create(o->scene, c->data, &how);
@@ -205,6 +208,12 @@ static options read_options(int argc, char **argv)
       read_size(value, o.tiles);
     else if (!strcmp(argv[i], "--skin") && ++i)
       o.skin = length(value);
+    else if (!strcmp(argv[i], "--rolling") && value && ++i)
+      o.rolling = value;
+    else if (!strcmp(argv[i], "--twisting") && value && ++i)
+      o.twisting = value;
+    else if (!strcmp(argv[i], "--jkr") && ++i)
+      o.adhesion = length(value);
     else if (!strcmp(argv[i], "--set") && ++i)
       o.set = bench_set_of(value);
     else

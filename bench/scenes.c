@@ -123,6 +123,20 @@ carom_scene_particle *bench_particles(const data_spheres *data, bool frozen)
   return particle;
 }
 
+/* The contact of a bed with the models that are asked for. */
+static carom_scene_contact given(const bench_scene_options *how, carom_scene_contact c)
+{
+  c.rolling.model = how->rolling;
+  c.twisting.model = how->twisting;
+  if (!(how->adhesion > 0)) return c;
+  c.normal = carom_scene_contact_default().normal;
+  c.normal.law = "jkr";
+  c.normal.speed = 1;
+  carom_contact_set(&c.normal, "work_of_adhesion", how->adhesion);
+  carom_contact_set(&c.normal, "damping_ratio", 0.1);
+  return c;
+}
+
 static carom_scene *create(const bench_scene *which, const data_spheres *data,
                            const bench_scene_options *how, bool settles)
 {
@@ -130,7 +144,7 @@ static carom_scene *create(const bench_scene *which, const data_spheres *data,
   const carom_material grain = {young, 0.3, 1, CAROM_UNSET, NULL}, material[2] = {grain, grain};
   const double mass = PI / 6 * data->sphere[0].density;
   const carom_scene_contact contact[2] = {which->chute ? chute_contact(mass, false)
-                                                       : bench_bed_contact(settles),
+                                                       : given(how, bench_bed_contact(settles)),
                                           chute_contact(mass, true)};
   carom_scene_wall box = carom_scene_wall_default();
   carom_scene_particle *particle = bench_particles(data, which->chute);
@@ -343,7 +357,7 @@ void bench_scene_make(const bench_scene *which, int64_t count, int64_t steps, co
 {
   const int64_t wanted = count > 0 ? count : which->count;
   data_spheres data = is_mix(which) ? mixture(which, wanted) : lattice(which, wanted);
-  const bench_scene_options how = {0, CAROM_UNSET, CAROM_INSTRUCTIONS_BEST};
+  const bench_scene_options how = {.skin = CAROM_UNSET, .set = CAROM_INSTRUCTIONS_BEST};
   carom_scene *scene = create(which, &data, &how, true);
   carom_error err;
   if (steps <= 0) steps = which->chute ? 50000 : is_mix(which) ? 170000 : 70000;

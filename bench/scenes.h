@@ -27,6 +27,8 @@ typedef struct bench_scene_options {
   int threads;
   double skin;
   carom_instructions set;
+  const char *rolling, *twisting; /* models of beds, or NULL */
+  double adhesion;                /* beds by jkr with this work of adhesion, if not 0 */
 } bench_scene_options;
 
 /* The scene in this state, ready to run; exits with a message if it cannot be made. */

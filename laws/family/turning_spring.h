@@ -58,22 +58,26 @@ typedef struct carom_turning {
   carom_real keep, add, part;
 } carom_turning;
 
-CAROM_FN carom_turning carom_turning_of(carom_real k, carom_real before, carom_real relaxation,
+/* One division serves both shares: divisions are what the kernels wait for. */
+CAROM_FN carom_turning carom_turning_of(carom_real k, carom_real before, carom_real dashpot,
                                         carom_real path, carom_real step, bool damped)
 {
-  const carom_real reach = damped ? path * step + relaxation : step;
+  const carom_real unloads = before > k ? before : 1.0;
+  const carom_real trial = damped ? k * (path * step) + dashpot : k * step;
+  const carom_real under = damped && trial > 0 ? trial : 1.0;
+  const carom_real inverse = 1 / (unloads * under);
   carom_turning t;
-  t.keep = before > k ? k / (before > k ? before : 1.0) : 1.0;
-  t.add = k * reach;
-  t.part = damped ? step / (reach > 0 ? reach : 1.0) : 1.0;
+  t.keep = before > k ? k * (under * inverse) : 1.0;
+  t.add = trial;
+  t.part = damped ? k * step * (unloads * inverse) : 1.0;
   return t;
 }
 
-/* c/k = 2 eta sqrt(I/k). */
-CAROM_FN carom_real carom_turning_relaxation(carom_real damping, carom_real k,
-                                             const carom_stage_input *in)
+/* c = 2 eta sqrt(I k). */
+CAROM_FN carom_real carom_turning_dashpot(carom_real damping, carom_real k,
+                                          const carom_stage_input *in)
 {
-  return damping * in->radius * CAROM_SQRT(in->mass / (k > 0 ? k : 1.0));
+  return damping * in->radius * CAROM_SQRT(in->mass * k);
 }
 
 /* The angular velocity of a over that of b in the contact plane. */

@@ -58,7 +58,7 @@ CAROM_FN void carom_rolling_elastic_plastic_apply(
   const carom_real k = carom_turning_stiffness(constant->fixed, constant->linear, constant->hertz,
                                                in);
   const carom_turning t = carom_turning_of(k, h->stiffness,
-                                           carom_turning_relaxation(constant->damping, k, in),
+                                           carom_turning_dashpot(constant->damping, k, in),
                                            constant->path, in->step, damped);
   const carom_real mx = t.keep * h->x, my = t.keep * h->y, mz = t.keep * h->z;
   const carom_real x = mx - t.add * w.x, y = my - t.add * w.y, z = mz - t.add * w.z;

@@ -56,7 +56,7 @@ CAROM_FN void carom_twisting_marshall_apply(const carom_twisting_marshall_consta
 {
   const carom_real a = CAROM_SQRT(in->radius * carom_positive(in->d));
   const carom_real k = 0.5 * constant->stiffness * (a * a * a);
-  const carom_turning t = carom_turning_of(k, h->stiffness, constant->relaxation * in->mass,
+  const carom_turning t = carom_turning_of(k, h->stiffness, k * (constant->relaxation * in->mass),
                                            constant->path, in->step, damped);
   carom_twist(&t, 2.0 / 3.0 * constant->friction * a, k, in, &h->torque, &h->stiffness, out);
 }

@@ -52,7 +52,7 @@ CAROM_FN void carom_twisting_spring_apply(const carom_twisting_spring_constants 
   const carom_real k = carom_turning_stiffness(constant->fixed, constant->linear, constant->hertz,
                                                in);
   const carom_turning t = carom_turning_of(k, h->stiffness,
-                                           carom_turning_relaxation(constant->damping, k, in),
+                                           carom_turning_dashpot(constant->damping, k, in),
                                            constant->path, in->step, damped);
   carom_twist(&t, constant->friction * in->radius, k, in, &h->torque, &h->stiffness, out);
 }

@@ -168,6 +168,7 @@ static void list_forces(carom_block_work *k)
   const unsigned last = rest ? (1u << rest) - 1 : ALL;
   k->params.uniform = k->material_pair->uniform;
   k->params.same_radius = k->material_pair->same_radius;
+  k->params.spins = k->material_pair->couples;
   k->params.periodic = list->has_periodic;
   k->params.margin = k->material_pair->reach;
   if (list->choices) carom_shell_contacts(k->s, k->domain_block, list);

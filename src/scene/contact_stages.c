@@ -245,63 +245,31 @@ static void pair_stages(carom_block_work *k, const carom_chunk *c)
   if (s->contacts.traction && s->contacts.recorded_pass == s->cpu.passes) record(k, c);
 }
 
-/* Where the forces of a chunk go; of wall contacts also `wall`. */
-static carom_force_sink sink_of(const carom_block_work *k, const carom_chunk *c, double **wall)
+static void scatter(carom_block_work *k, const carom_chunk *c)
 {
   const carom_scene *s = k->s;
+  carom_block_sums *sum = &k->domain_block->sum;
   const bool halo = k->list->kind == CAROM_PAIR_HALO;
-  *wall = k->list->kind == CAROM_PAIR_WALL ? k->wall_force + 6 * carom_wall_of(k, c->pair[1])
-                                           : NULL;
-  return (carom_force_sink){
+  const int which = k->list->kind == CAROM_PAIR_WALL ? carom_wall_of(k, c->pair[1]) : -1;
+  const carom_wall *wall = which >= 0 ? &s->walls.wall[which] : NULL;
+  const carom_force_sink sink = {
       .force = k->force,
       .from = k->from,
       .halo_send = halo ? s->cpu.halo_send + CAROM_ROW_DOUBLES * k->domain_block->halo_send : NULL,
-      .row = s->contacts.row};
-}
-
-static void add_powers(carom_block_work *k, const carom_contact_powers *t)
-{
-  k->domain_block->sum.viscous += t->viscous;
-  k->domain_block->sum.friction += t->friction;
-  k->domain_block->sum.walls += t->walls;
-}
-
-static void scatter(carom_block_work *k, const carom_chunk *c)
-{
-  double *wall;
-  const carom_scene_kernels *kernels = k->s->cpu.kernels;
-  const carom_force_sink sink = sink_of(k, c, &wall);
-  const carom_contact_powers t = wall ? kernels->scatter_wall(c->pair, c->count, k->w, &sink, wall)
-                                      : kernels->scatter(c->pair, k->w->list, c->count,
-                                                         k->params.same_radius, k->w, &sink);
-  add_powers(k, &t);
-}
-
-static void find_spins(carom_block_work *k, const carom_chunk *c)
-{
-  const carom_scene *s = k->s;
-  const carom_pair_range rows = {.contact_velocity = s->particles.contact_velocity,
-                                 .pair = c->pair};
-  const bool wall = k->list->kind == CAROM_PAIR_WALL;
-  s->cpu.kernels->spins(&rows, c->groups,
-                        wall ? &s->walls.wall[carom_wall_of(k, c->pair[1])] : NULL, k->w);
-}
-
-static void scatter_couples(carom_block_work *k, const carom_chunk *c)
-{
-  double *wall;
-  const carom_scene *s = k->s;
-  const carom_scene_kernels *kernels = s->cpu.kernels;
-  const carom_force_sink sink = sink_of(k, c, &wall);
-  const carom_couple_powers t = wall ? kernels->scatter_wall_couples(
-                                           c->pair, c->count, k->w, &sink,
-                                           &s->walls.wall[carom_wall_of(k, c->pair[1])], wall)
-                                     : kernels->scatter_couples(c->pair, k->w->list, c->count, k->w,
-                                                                &sink);
-  k->domain_block->sum.rolling += t.rolling;
-  k->domain_block->sum.twisting += t.twisting;
-  if (!wall || !carom_wall_body_turns(&s->walls.wall[carom_wall_of(k, c->pair[1])].body))
-    k->domain_block->sum.walls += t.walls; /* what turns a free wall is its own motion */
+      .row = s->contacts.row,
+      .couples = k->material_pair->couples};
+  const carom_contact_powers t = wall
+                                     ? s->cpu.kernels->scatter_wall(c->pair, c->count, k->w, &sink,
+                                                                    wall, k->wall_force + 6 * which)
+                                     : s->cpu.kernels->scatter(c->pair, k->w->list, c->count,
+                                                               k->params.same_radius, k->w, &sink);
+  sum->viscous += t.viscous;
+  sum->friction += t.friction;
+  sum->walls += t.walls;
+  sum->rolling += t.rolling;
+  sum->twisting += t.twisting;
+  if (wall && !carom_wall_body_turns(&wall->body))
+    sum->walls += t.turning; /* what turns a free wall is its own motion */
 }
 
 /* Archard: what is worn off a face is in proportion to the normal force times the way it slides. */
@@ -337,7 +305,7 @@ static void add_virial(carom_block_work *k, const carom_chunk *c)
   }
 }
 
-enum { ALWAYS, EPISODES, STAGES, COUPLES, WEAR, RECORDED, DEFORMS };
+enum { ALWAYS, EPISODES, STAGES, WEAR, RECORDED, DEFORMS };
 
 typedef struct stage {
   void (*run)(carom_block_work *k, const carom_chunk *c);
@@ -356,7 +324,6 @@ void carom_contact_stages(carom_block_work *k, const carom_chunk *c)
   const bool runs[] = {[ALWAYS] = true,
                        [EPISODES] = pair->episode,
                        [STAGES] = pair->stages > 0,
-                       [COUPLES] = pair->gives & CAROM_GIVES_COUPLE,
                        [WEAR] = s->walls.shells_wear && k->list->kind == CAROM_PAIR_WALL,
                        [RECORDED] = s->contacts.applied &&
                                     s->contacts.recorded_pass == s->cpu.passes,

@@ -18,6 +18,9 @@ enum {
   CAROM_HISTORY_MOST = CAROM_PAIR_STAGES * CAROM_STAGE_HISTORY + CAROM_MAX_STATES
 };
 
+/* Which stages turn. */
+enum { CAROM_ROLLS = 1, CAROM_TWISTS = 2 };
+
 /* As many slots as the models of a scene need of every stage; the same for all its contacts. */
 typedef struct carom_history_layout {
   int tangential, normal, size; /* first slot of each stage; number of all slots */

@@ -54,6 +54,7 @@ typedef struct carom_kernel_params {
   double skew[3][3], speed[3][3];
   bool uniform;     /* one R* and m*: these columns are filled already */
   bool same_radius; /* equal radii: arm_b is neither set nor used */
+  bool spins;       /* the columns of spins are wanted */
   double step, limit;
   double margin; /* gap below which the filter accepts a pair: how far its law reaches, and more for
                     making active lists */
@@ -95,6 +96,7 @@ typedef struct carom_force_sink {
   double *force, *halo_send;
   const uint32_t *row;
   uint32_t from;
+  unsigned couples; /* CAROM_ROLLS, CAROM_TWISTS: what the couples of the contacts are; 0: none */
 } carom_force_sink;
 
 /* Up to eight contacts whose forces are scattered: bodies, contact indices, lever arms. */
@@ -109,15 +111,12 @@ typedef struct carom_kick {
   double gravity[3];
 } carom_kick;
 
-/* Power dissipated in dashpots and by friction, and delivered by walls. */
+/* Power dissipated in dashpots and by friction, and delivered by walls; taken by couples against
+ * rolling and twisting, and delivered to them by walls that turn. */
 typedef struct carom_contact_powers {
   double viscous, friction, walls;
+  double rolling, twisting, turning;
 } carom_contact_powers;
-
-/* Power taken by couples: in the contact plane and about the normal; delivered by walls. */
-typedef struct carom_couple_powers {
-  double rolling, twisting, walls;
-} carom_couple_powers;
 
 /* Rows that are written and that other threads have read or written since belong to the caches of
  * their cores; asked for in time, they arrive side by side and not one after the other. Worth a
@@ -147,23 +146,15 @@ typedef struct carom_scene_kernels {
                        const uint32_t *list, int64_t groups, carom_scratch *w);
   void (*store_springs)(double *history, int64_t history_size, int numbers, const uint32_t *list,
                         int64_t count, const carom_scratch *w);
-  /* Adds forces and torques to the rows of both bodies. */
+  /* Adds forces and torques to the rows of both bodies, with the couples that `to` asks for. Where
+   * contacts have both, that about the normal is the twisting one. */
   carom_contact_powers (*scatter)(const uint32_t *pair, const uint32_t *list, int64_t count,
                                   bool same_radius, const carom_scratch *w,
                                   const carom_force_sink *to);
-  /* Adds them to the rows of particles, and subtracts them from the wall's. */
+  /* Adds them to the rows of particles, and subtracts them from `force` of the wall. */
   carom_contact_powers (*scatter_wall)(const uint32_t *pair, int64_t count, const carom_scratch *w,
-                                       const carom_force_sink *to, double wall[6]);
-  /* Spins of the first over the second bodies of 8*groups pairs; `wall`: the second ones, or NULL.
-   */
-  void (*spins)(const carom_pair_range *r, int64_t groups, const carom_wall *wall,
-                carom_scratch *w);
-  /* Adds couples to the rows of both bodies, or of the particle and of the wall that turns. */
-  carom_couple_powers (*scatter_couples)(const uint32_t *pair, const uint32_t *list, int64_t count,
-                                         const carom_scratch *w, const carom_force_sink *to);
-  carom_couple_powers (*scatter_wall_couples)(const uint32_t *pair, int64_t count,
-                                              const carom_scratch *w, const carom_force_sink *to,
-                                              const carom_wall *turning, double wall[6]);
+                                       const carom_force_sink *to, const carom_wall *wall,
+                                       double force[6]);
   /* Bounding boxes of positions and of displacements from a reference; returns whether all are
    * finite. */
   bool (*extent)(int64_t count, const double *position_radius, const double *from,

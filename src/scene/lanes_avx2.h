@@ -230,47 +230,45 @@ CAROM_FN void lane_add_side(double *to, __m256d low, __m256d high, double sign, 
                        : _mm256_mul_pd(high, _mm256_blend_pd(_mm256_broadcast_sd(arm), zero, 0x8)));
 }
 
+/* Rows of eight contacts from four columns. */
+CAROM_FN void lane_rows(const lanes column[4], __m256d row[CAROM_LANES])
+{
+  for (int half = 0; half < 2; half++) {
+    for (int k = 0; k < 4; k++)
+      row[LANE_WIDE * half + k] = _mm256_load_pd((const double *)&column[k] + LANE_WIDE * half);
+    lane_transpose(row + LANE_WIDE * half);
+  }
+}
+
 CAROM_FN void lane_add_forces(const lanes f[8], const carom_scatter_group *p,
                               const carom_force_sink *to, const bool same_radius, const bool halo)
 {
-  __m256d low[8], high[8];
-  for (int half = 0; half < 2; half++) {
-    for (int k = 0; k < 4; k++) {
-      low[4 * half + k] = _mm256_load_pd((const double *)&f[k] + LANE_WIDE * half);
-      high[4 * half + k] = _mm256_load_pd((const double *)&f[4 + k] + LANE_WIDE * half);
-    }
-    lane_transpose(low + 4 * half);
-    lane_transpose(high + 4 * half);
-  }
+  __m256d low[CAROM_LANES], high[CAROM_LANES];
+  lane_rows(f, low);
+  lane_rows(f + 4, high);
   for (int l = 0; l < CAROM_LANES && l < p->count; l++)
     lane_add_side(carom_row_at_offset(to->force, 2 * (size_t)(p->pair[2 * l] - to->from)), low[l],
                   high[l], 1, p->arm + l, same_radius);
   for (int l = 0; l < CAROM_LANES && l < p->count; l++)
-    lane_add_side(halo
-                      ? carom_row_at_offset(to->halo_send, to->row[p->list[l]])
-                      : carom_row_at_offset(to->force, 2 * (size_t)(p->pair[2 * l + 1] - to->from)),
-                  low[l], high[l], -1, p->arm_b + l, same_radius);
+    lane_add_side(lane_second(p, l, to, halo), low[l], high[l], -1, p->arm_b + l, same_radius);
 }
 
-/* Adds couples, columns of three and one of zeros: torques to the rows of the first bodies, the
- * opposite ones to those of the second. */
-CAROM_FN void lane_add_couples(const lanes t[4], const carom_scatter_group *p,
-                               const carom_force_sink *to, const bool halo)
+/* The same where both torques are given: columns of three and one of zeros. */
+CAROM_FN void lane_add_torques(const lanes f[4], const lanes a[4], const lanes b[4],
+                               const carom_scatter_group *p, const carom_force_sink *to,
+                               const bool halo)
 {
-  __m256d row[CAROM_LANES];
-  for (int half = 0; half < 2; half++) {
-    for (int k = 0; k < 4; k++)
-      row[4 * half + k] = _mm256_load_pd((const double *)&t[k] + 4 * half);
-    lane_transpose(row + 4 * half);
-  }
+  __m256d force[CAROM_LANES], first[CAROM_LANES], second[CAROM_LANES];
+  lane_rows(f, force);
+  lane_rows(a, first);
+  lane_rows(b, second);
+  for (int l = 0; l < CAROM_LANES && l < p->count; l++)
+    lane_add(carom_row_at_offset(to->force, 2 * (size_t)(p->pair[2 * l] - to->from)), force[l],
+             first[l]);
   for (int l = 0; l < CAROM_LANES && l < p->count; l++) {
-    double *a = lane_torque(to->force, p->pair[2 * l], to->from);
-    _mm256_store_pd(a, _mm256_add_pd(_mm256_load_pd(a), row[l]));
-  }
-  for (int l = 0; l < CAROM_LANES && l < p->count; l++) {
-    double *b = halo ? carom_row_at_offset(to->halo_send, to->row[p->list[l]]) + 4
-                     : lane_torque(to->force, p->pair[2 * l + 1], to->from);
-    _mm256_store_pd(b, _mm256_sub_pd(_mm256_load_pd(b), row[l]));
+    double *row = lane_second(p, l, to, halo);
+    _mm256_store_pd(row, _mm256_sub_pd(_mm256_load_pd(row), force[l]));
+    _mm256_store_pd(row + 4, _mm256_add_pd(_mm256_load_pd(row + 4), second[l]));
   }
 }
 

@@ -256,9 +256,8 @@ CAROM_FN void lane_add_second(__m512d row, const carom_scatter_group *p, int l,
                               const carom_force_sink *to, const bool same_radius, const bool halo)
 {
   const __m512d torque_kept = _mm512_setr_pd(-0.0, -0.0, -0.0, 0, 0, 0, 0, 0);
-  double *at = halo ? carom_row_at_offset(to->halo_send, to->row[p->list[l]])
-                    : carom_row_at_offset(to->force, 2 * (size_t)(p->pair[2 * l + 1] - to->from));
-  lane_add(at, same_radius ? _mm512_xor_pd(row, torque_kept) : lane_share(row, -1, p->arm_b + l));
+  lane_add(lane_second(p, l, to, halo),
+           same_radius ? _mm512_xor_pd(row, torque_kept) : lane_share(row, -1, p->arm_b + l));
 }
 
 CAROM_FN void lane_add_forces(const lanes f[8], const carom_scatter_group *p,
@@ -281,29 +280,23 @@ CAROM_FN void lane_add_forces(const lanes f[8], const carom_scatter_group *p,
     if (l < p->count) lane_add_second(r[l], p, l, to, same_radius, halo);
 }
 
-/* Adds couples, columns of three and one of zeros: torques to the rows of the first bodies, the
- * opposite ones to those of the second. */
-CAROM_FN void lane_add_couples(const lanes t[4], const carom_scatter_group *p,
-                               const carom_force_sink *to, const bool halo)
+/* The same where both torques are given: columns of three and one of zeros. */
+CAROM_FN void lane_add_torques(const lanes f[4], const lanes a[4], const lanes b[4],
+                               const carom_scatter_group *p, const carom_force_sink *to,
+                               const bool halo)
 {
-  __m512d r[4];
-  __m256d row[CAROM_LANES];
-  for (int k = 0; k < 4; k++)
-    r[k] = (__m512d)t[k];
-  lane_transpose4(r);
-  for (int l = 0; l < 4; l++) {
-    row[l] = _mm512_castpd512_pd256(r[l]);
-    row[4 + l] = _mm512_extractf64x4_pd(r[l], 1);
+  __m512d first[8], second[8];
+  for (int k = 0; k < 4; k++) {
+    first[k] = (__m512d)f[k], second[k] = -(__m512d)f[k];
+    first[4 + k] = (__m512d)a[k], second[4 + k] = (__m512d)b[k];
   }
-  for (int l = 0; l < CAROM_LANES && l < p->count; l++) {
-    double *a = lane_torque(to->force, p->pair[2 * l], to->from);
-    _mm256_store_pd(a, _mm256_add_pd(_mm256_load_pd(a), row[l]));
-  }
-  for (int l = 0; l < CAROM_LANES && l < p->count; l++) {
-    double *b = halo ? carom_row_at_offset(to->halo_send, to->row[p->list[l]]) + 4
-                     : lane_torque(to->force, p->pair[2 * l + 1], to->from);
-    _mm256_store_pd(b, _mm256_sub_pd(_mm256_load_pd(b), row[l]));
-  }
+  lane_transpose8(first);
+  lane_transpose8(second);
+  for (int l = 0; l < CAROM_LANES; l++)
+    if (l < p->count)
+      lane_add(carom_row_at_offset(to->force, 2 * (size_t)(p->pair[2 * l] - to->from)), first[l]);
+  for (int l = 0; l < CAROM_LANES; l++)
+    if (l < p->count) lane_add(lane_second(p, l, to, halo), second[l]);
 }
 
 CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, int64_t count,

@@ -178,8 +178,7 @@ CAROM_FN void lane_add_forces(const lanes f[8], const carom_scatter_group *p,
     }
   }
   for (int l = 0; l < CAROM_LANES && l < p->count; l++) {
-    double *b = halo ? carom_row_at_offset(to->halo_send, to->row[p->list[l]])
-                     : carom_row_at_offset(to->force, 2 * (size_t)(p->pair[2 * l + 1] - to->from));
+    double *b = lane_second(p, l, to, halo);
     for (int k = 0; k < 3; k++) {
       b[k] -= f[FX + k][l];
       b[4 + k] += same_radius ? f[TX + k][l] : f[TX + k][l] * p->arm_b[l];
@@ -187,19 +186,20 @@ CAROM_FN void lane_add_forces(const lanes f[8], const carom_scatter_group *p,
   }
 }
 
-/* Adds couples, columns of three and one of zeros: torques to the rows of the first bodies, the
- * opposite ones to those of the second. */
-CAROM_FN void lane_add_couples(const lanes t[4], const carom_scatter_group *p,
-                               const carom_force_sink *to, const bool halo)
+/* The same where both torques are given: columns of three and one of zeros. */
+CAROM_FN void lane_add_torques(const lanes f[4], const lanes a[4], const lanes b[4],
+                               const carom_scatter_group *p, const carom_force_sink *to,
+                               const bool halo)
 {
-  for (int l = 0; l < CAROM_LANES && l < p->count; l++)
-    for (int k = 0; k < 3; k++)
-      lane_torque(to->force, p->pair[2 * l], to->from)[k] += t[k][l];
   for (int l = 0; l < CAROM_LANES && l < p->count; l++) {
-    double *b = halo ? carom_row_at_offset(to->halo_send, to->row[p->list[l]]) + 4
-                     : lane_torque(to->force, p->pair[2 * l + 1], to->from);
+    double *row = carom_row_at_offset(to->force, 2 * (size_t)(p->pair[2 * l] - to->from));
     for (int k = 0; k < 3; k++)
-      b[k] -= t[k][l];
+      row[k] += f[k][l], row[4 + k] += a[k][l];
+  }
+  for (int l = 0; l < CAROM_LANES && l < p->count; l++) {
+    double *row = lane_second(p, l, to, halo);
+    for (int k = 0; k < 3; k++)
+      row[k] -= f[k][l], row[4 + k] += b[k][l];
   }
 }
 

@@ -116,6 +116,8 @@ static void add_stage(carom_material_pair *c, int place, const carom_stage *mode
   to->kernel = carom_stages_of(set)[carom_stage_index(model)];
   memcpy(to->constant, constant, sizeof to->constant);
   c->gives |= model->gives;
+  if (model->gives & CAROM_GIVES_COUPLE)
+    c->couples |= place == CAROM_STAGE_TWISTING ? CAROM_TWISTS : CAROM_ROLLS;
 }
 
 /* Clumps turn where they are pushed off their centre. A sphere that is dragged has 7/2 of 1/m. */

@@ -48,8 +48,9 @@ typedef struct carom_material_pair {
   double grip[CAROM_TANGENTIAL_CONSTANTS];
   carom_pair_stage stage[CAROM_PAIR_STAGES];
   int stages;
-  unsigned gives; /* CAROM_GIVES_... of its stages */
-  int bed;        /* the state of its law that is a^2/R*, which stages see as the overlap; -1 */
+  unsigned gives;   /* CAROM_GIVES_... of its stages */
+  unsigned couples; /* CAROM_ROLLS, CAROM_TWISTS: by which of them there are any */
+  int bed;          /* the state of its law that is a^2/R*, which stages see as the overlap; -1 */
   double grip_per_radius; /* times R*: what is added to the normal force that they see, N/m */
   carom_size small;       /* of its smallest bodies */
   /* Of clumps: the least effective masses in the directions of pushes and of drags; 0: none. */

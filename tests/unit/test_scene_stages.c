@@ -65,6 +65,7 @@ static void append(carom_scene *s, const carom_stage *model, carom_stage_kernel 
                                                .place = CAROM_STAGE_ROLLING,
                                                .first = s->model.history.tangential};
     c->gives |= CAROM_GIVES_COUPLE;
+    c->couples |= CAROM_ROLLS | CAROM_TWISTS; /* the work of both is told apart */
   }
 }
 
@@ -174,7 +175,7 @@ static void a_torsional_spring_oscillates(void **state)
   carom_tangential_set(&stages->contact[0].tangential, "stiffness", 0.3 * stiffness);
   carom_scene *s = staged(stages);
   s->model.material_pair[0].stages = 0;
-  s->model.material_pair[0].gives = 0;
+  s->model.material_pair[0].gives = s->model.material_pair[0].couples = 0;
   append(s, &winds, wind_up, rolling);
   for (int count = 1; count <= 40; count++) {
     carom_scene_wall_state wall;
