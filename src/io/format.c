@@ -320,6 +320,8 @@ static carom_group (*const groups[])(void) = {
     carom_group_particles,
     carom_group_scene_wall,
     carom_group_domain,
+    carom_group_box,
+    carom_group_box_component,
     carom_group_size,
     carom_group_drive,
     carom_group_servo,

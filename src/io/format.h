@@ -80,6 +80,8 @@ carom_group carom_group_stage_switch(void);
 carom_group carom_group_stage_friction(void);
 carom_group carom_group_wall_body(void);
 carom_group carom_group_domain(void);
+carom_group carom_group_box(void);
+carom_group carom_group_box_component(void);
 carom_group carom_group_region(void);
 carom_group carom_group_sink(void);
 carom_group carom_group_source(void);

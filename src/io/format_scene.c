@@ -35,6 +35,10 @@ static const carom_key scene_keys[] = {
      "viscosity: 1 mPa s}}",
      "force"},
     {"domain", CAROM_KEY_GROUP, false, "where particles may be; infinite if not given", NULL},
+    {"box", CAROM_KEY_GROUP, false,
+     "how the domain deforms, which is periodic in x, y and z then, as in box: {shear: {rate: 10 "
+     "1/s}}",
+     NULL},
     {"stages", CAROM_KEY_LIST, false,
      "stages in sequence, as in stages: [{name: settle, kinetic_below: 1e-9 J}, {name: open, "
      "walls: "

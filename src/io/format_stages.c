@@ -15,6 +15,8 @@ static const carom_key stage_keys[] = {
      "stage_switch"},
     {"sinks", CAROM_KEY_MAP, false, "switches sinks, as in sinks: {below: {on: true}}",
      "stage_switch"},
+    {"box", CAROM_KEY_GROUP, false,
+     "how the box deforms from its beginning on; what is not given stands still", NULL},
     {"friction", CAROM_KEY_LIST, false,
      "other coefficients, as in friction: [{between: [glass, steel], value: 0.2}]",
      "stage_friction"},
@@ -35,6 +37,11 @@ static const carom_field stage_fields[] = {
     {"position_above", "m", CAROM_UNSET, -1e9, 1e9, NULL,
      "ends it: the centre of 'wall' along 'direction' is at least here"},
     {"position_below", "m", CAROM_UNSET, -1e9, 1e9, NULL, "ends it: it is at most here"},
+    {"pressure_above", "Pa", CAROM_UNSET, -1e15, 1e15, NULL,
+     "ends it: the pressure in the box that deforms is at least this"},
+    {"pressure_below", "Pa", CAROM_UNSET, -1e15, 1e15, NULL, "ends it: it is at most this"},
+    {"solid_fraction_above", "1", CAROM_UNSET, 0, 10, NULL,
+     "ends it: at least this share of the box that deforms is solid"},
 };
 
 static const carom_key stage_wall_keys[] = {

@@ -47,12 +47,19 @@ static void put_names(const char *key, const char *const *name, int names, FILE 
   }
 }
 
-/* The first two lines: a diagonal cell with its corner, columns, time and names. */
+/* Of the cell, row by row: its lengths, and by how much it is sheared. */
+static double cell_of(const carom_frame *frame, int row, int column)
+{
+  if (row == column) return frame->high[row] - frame->low[row];
+  return row == frame->gradient && column == frame->flow ? frame->offset : 0;
+}
+
+/* The first two lines: the cell with its corner, columns, time and names. */
 static void put_head(const carom_frame *frame, int64_t rows, const char *properties, FILE *file)
 {
   fprintf(file, "%" PRId64 "\nLattice=\"", rows);
   for (int i = 0; i < 9; i++)
-    put(i ? " " : "", i % 4 == 0 ? frame->high[i / 4] - frame->low[i / 4] : 0, file);
+    put(i ? " " : "", cell_of(frame, i / 3, i % 3), file);
   put_vector("\" Origin=\"", frame->low, file);
   fputs("\" pbc=\"", file);
   for (int k = 0; k < 3; k++)

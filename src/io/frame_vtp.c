@@ -280,6 +280,16 @@ static void tell_fields(const carom_frame *frame, FILE *file)
           "</DataArray>\n<DataArray type=\"Int32\" Name=\"periodic\" NumberOfComponents=\"3\" "
           "NumberOfTuples=\"1\" format=\"ascii\">%d %d %d</DataArray>\n",
           frame->periodic[0], frame->periodic[1], frame->periodic[2]);
+  if (frame->offset != 0) {
+    fputs("<DataArray type=\"Float64\" Name=\"offset\" NumberOfComponents=\"3\" "
+          "NumberOfTuples=\"1\" format=\"ascii\">",
+          file);
+    for (int k = 0; k < 3; k++) {
+      carom_number_print(k == frame->flow ? frame->offset : 0, number);
+      fprintf(file, "%s%s", k ? " " : "", number);
+    }
+    fputs("</DataArray>\n", file);
+  }
   tell_names("material_names", frame->material, frame->materials, file);
   tell_names("wall_names", frame->wall, frame->walls, file);
   fputs("</FieldData>\n", file);

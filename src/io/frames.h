@@ -50,6 +50,8 @@ typedef struct carom_frame {
   int walls;
   double low[3], high[3]; /* a box around all, or the domain */
   bool periodic[3];
+  int flow, gradient; /* axes */
+  double offset; /* of a box that is sheared: one period up the gradient is so far along the flow */
 } carom_frame;
 
 /* How numbers stand in binary files: the bits they have, or rounded to single precision; packed by

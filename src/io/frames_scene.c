@@ -43,8 +43,10 @@ static void collect(void *user, const carom_scene_touch *t)
 }
 
 /* The domain, and in directions where it has no ends a box around all bodies. */
-static void box_around(const carom_scene_view *view, const carom_frames *f, carom_frame *frame)
+static void box_around(carom_scene *scene, const carom_scene_view *view, const carom_frames *f,
+                       carom_frame *frame)
 {
+  carom_scene_box_state box;
   for (int k = 0; k < 3; k++) {
     const bool bounded = f->high[k] > f->low[k];
     double low = f->low[k], high = f->high[k];
@@ -58,6 +60,12 @@ static void box_around(const carom_scene_view *view, const carom_frames *f, caro
     frame->high[k] = high;
     frame->periodic[k] = f->periodic[k];
   }
+  if (carom_scene_sample_box(scene, &box, NULL) != CAROM_OK || !box.deforms) return;
+  memcpy(frame->low, box.low, sizeof frame->low);
+  memcpy(frame->high, box.high, sizeof frame->high);
+  frame->flow = box.flow;
+  frame->gradient = box.gradient;
+  frame->offset = box.offset;
 }
 
 static carom_status no_memory(const carom_frames *f, carom_error *err)
@@ -170,7 +178,7 @@ static carom_status take(const carom_frames *f, carom_scene *scene, carom_frame_
   held->frame = (carom_frame){.time = carom_scene_time(scene), .step = carom_scene_steps(scene)};
   CAROM_TRY(take_names(f, held, err));
   CAROM_TRY(take_bodies(f, &view, held, err));
-  box_around(&view, f, &held->frame);
+  box_around(scene, &view, f, &held->frame);
   held->boxed = true;
   if (f->formats & ANY_CONTACTS) CAROM_TRY(take_contacts(f, scene, &view, held, err));
   return f->formats & CAROM_FRAME_WALLS ? take_walls(f, scene, held, err) : CAROM_OK;

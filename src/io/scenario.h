@@ -134,7 +134,9 @@ typedef struct carom_scenario_stage {
   double particles_above, particles_below, kinetic_below;
   int wall; /* CAROM_NOWHERE: none is measured */
   double direction[3], force_above, force_below, position_above, position_below;
-  bool pulls; /* it has a gravity */
+  double pressure_above, pressure_below, solid_fraction_above; /* of the box */
+  const carom_scene_box *box; /* NULL: as before; it starts with the stage */
+  bool pulls;                 /* it has a gravity */
   double gravity[3];
   int changes, sources, sinks, frictions;
   carom_scenario_wall_change *change;

@@ -152,6 +152,16 @@ static void read_domain(const carom_node *node, carom_scene_def *def, carom_faul
                 "periodic directions need the corners 'low' and 'high'");
 }
 
+static void read_deforming(carom_scenario *scenario, const carom_node *node, carom_faults *faults)
+{
+  carom_scene_def *def = &scenario->scene.def;
+  def->box = carom_read_box(scenario, node, NULL, faults);
+  if (!(def->periodic[0] && def->periodic[1] && def->periodic[2]))
+    carom_fault(faults, node, false, CAROM_ERR_CONFLICT,
+                "a box that deforms is periodic in x, y and z; add domain: {low: ..., high: ..., "
+                "periodic: xyz}");
+}
+
 static void read_gravity(carom_scenario *scenario, const carom_group_values *found,
                          carom_scene_def *def, carom_faults *faults)
 {
@@ -234,7 +244,8 @@ void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_fa
                    *walls = carom_group_key_node(&found, "walls"),
                    *groups = carom_group_key_node(&found, "groups"),
                    *forces = carom_group_key_node(&found, "forces"),
-                   *domain = carom_group_key_node(&found, "domain");
+                   *domain = carom_group_key_node(&found, "domain"),
+                   *box = carom_group_key_node(&found, "box");
   scenario->scene.expected_speed = carom_group_value(&found, "expected_speed");
   def->restitution_error = carom_group_value(&found, "restitution_error");
   def->velocity = (carom_scene_velocity)carom_group_word(&found, "velocity");
@@ -244,6 +255,7 @@ void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_fa
   const carom_node *sources = carom_group_key_node(&found, "sources"),
                    *sinks = carom_group_key_node(&found, "sinks");
   if (domain) read_domain(domain, def, faults);
+  if (box) read_deforming(scenario, box, faults);
   if (groups) carom_read_particle_groups(scenario, groups, faults);
   if (forces) carom_read_forces(scenario, forces, faults);
   read_gravity(scenario, &found, def, faults);

@@ -157,6 +157,24 @@ static void read_condition(const carom_scenario *scenario, const carom_group_val
                 "a direction needs a length other than 0");
 }
 
+/* What concerns the box needs one. */
+static void read_box(carom_scenario *scenario, const carom_group_values *found,
+                     carom_scenario_stage *stage, carom_faults *faults)
+{
+  static const char *const of_box[] = {"box", "pressure_above", "pressure_below",
+                                       "solid_fraction_above", NULL};
+  const carom_scene_box *box = scenario->scene.def.box;
+  const carom_node *node = carom_group_key_node(found, "box");
+  stage->pressure_above = carom_group_value(found, "pressure_above");
+  stage->pressure_below = carom_group_value(found, "pressure_below");
+  stage->solid_fraction_above = carom_group_value(found, "solid_fraction_above");
+  if (!box)
+    carom_refuse(found, of_box,
+                 "this is of a box that deforms, and scene.box is not given (box: {} stands still)",
+                 faults);
+  if (node && box) stage->box = carom_read_box(scenario, node, box, faults);
+}
+
 static void read_stage(carom_scenario *scenario, const carom_node *node,
                        carom_scenario_stage *stage, carom_faults *faults)
 {
@@ -183,6 +201,7 @@ static void read_stage(carom_scenario *scenario, const carom_node *node,
   stage->position_below = carom_group_value(&found, "position_below");
   stage->pulls = carom_read_vector(&found, "gravity", stage->gravity, faults);
   read_condition(scenario, &found, stage, faults);
+  read_box(scenario, &found, stage, faults);
   if (walls) read_walls(scenario, walls, stage, faults);
   if (sources) read_switches(scenario, sources, true, stage, faults);
   if (sinks) read_switches(scenario, sinks, false, stage, faults);
@@ -191,8 +210,10 @@ static void read_stage(carom_scenario *scenario, const carom_node *node,
 
 static bool ends(const carom_scenario_stage *s)
 {
-  const double end[] = {s->time,        s->particles_above, s->particles_below, s->kinetic_below,
-                        s->force_above, s->force_below,     s->position_above,  s->position_below};
+  const double end[] = {s->time,           s->particles_above,     s->particles_below,
+                        s->kinetic_below,  s->force_above,         s->force_below,
+                        s->position_above, s->position_below,      s->pressure_above,
+                        s->pressure_below, s->solid_fraction_above};
   for (size_t k = 0; k < sizeof end / sizeof *end; k++)
     if (end[k] != CAROM_UNSET) return true;
   return false;

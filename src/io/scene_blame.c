@@ -125,6 +125,10 @@ static const carom_node *blamed(const carom_scenario *s, const carom_scene_parts
     return carom_tree_at(carom_tree_get(scene, "sizes"), (int)number);
   if ((number = number_of(where, "contact", &rest)) >= 0) return contact_node(s, number, rest);
   if (!strncmp(where, "contact", 7)) return carom_tree_get(root, "contacts");
+  if (!strncmp(where, "box.", 4)) {
+    const carom_node *box = carom_tree_get(scene, "box"), *own = carom_tree_get(box, where + 4);
+    return own ? own : box;
+  }
   if (!strcmp(where, "step")) return carom_tree_get(carom_tree_get(root, "run"), "step");
   if (!strcmp(where, "scene")) return carom_tree_get(scene, "particles"); /* their memory */
   return carom_tree_get(scene, where);

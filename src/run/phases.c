@@ -18,13 +18,17 @@ enum {
   FORCE_BELOW,
   POSITION_ABOVE,
   POSITION_BELOW,
+  PRESSURE_ABOVE,
+  PRESSURE_BELOW,
+  SOLID_FRACTION_ABOVE,
   REASONS,
   NONE = -1
 };
 
-static const char *const reason[REASONS] = {"time",           "particles_above", "particles_below",
-                                            "kinetic_below",  "force_above",     "force_below",
-                                            "position_above", "position_below"};
+static const char *const reason[REASONS] = {
+    "time",           "particles_above", "particles_below",     "kinetic_below",
+    "force_above",    "force_below",     "position_above",      "position_below",
+    "pressure_above", "pressure_below",  "solid_fraction_above"};
 
 static const carom_scenario_stage *stage_of(const carom_phases *p, int64_t phase)
 {
@@ -84,7 +88,16 @@ static carom_status set_motion(const carom_scenario_wall_change *c, carom_scene 
   return status;
 }
 
-/* What is no part of the scene's state: motions, targets, friction. */
+/* Times of a box, too. */
+static carom_status set_box(const carom_scene_box *box, carom_scene *scene, double start,
+                            carom_error *err)
+{
+  carom_scene_box own = *box;
+  own.start = start;
+  return carom_scene_set_box(scene, &own, err);
+}
+
+/* What is no part of the scene's state: motions, targets, friction, how a box deforms. */
 static carom_status set_definitions(const carom_phases *p, int64_t phase, carom_scene *scene,
                                     carom_error *err)
 {
@@ -96,6 +109,7 @@ static carom_status set_definitions(const carom_phases *p, int64_t phase, carom_
     if (c->target != CAROM_UNSET)
       CAROM_TRY(carom_scene_set_wall_target(scene, c->wall, c->target, err));
   }
+  if (s->box) CAROM_TRY(set_box(s->box, scene, start, err));
   for (int k = 0; k < s->frictions; k++) {
     const carom_scenario_contact *c = &p->scenario->contact[s->friction[k].contact];
     carom_tangential_def tangential = c->stage[0]; /* the tangential one */
@@ -161,8 +175,10 @@ bool carom_phases_over(const carom_phases *p)
 
 static bool has_conditions(const carom_scenario_stage *s)
 {
-  const double end[] = {s->particles_above, s->particles_below, s->kinetic_below, s->force_above,
-                        s->force_below,     s->position_above,  s->position_below};
+  const double end[] = {s->particles_above,     s->particles_below, s->kinetic_below,
+                        s->force_above,         s->force_below,     s->position_above,
+                        s->position_below,      s->pressure_above,  s->pressure_below,
+                        s->solid_fraction_above};
   for (size_t k = 0; k < sizeof end / sizeof *end; k++)
     if (end[k] != CAROM_UNSET) return true;
   return false;
@@ -186,14 +202,18 @@ int64_t carom_phases_next(const carom_phases *p, const carom_scene *scene)
 static double kinetic(carom_scene *scene)
 {
   const carom_scene_view v = carom_scene_sample(scene);
+  carom_scene_box_state b = {.deforms = false};
   double sum = 0;
+  (void)carom_scene_sample_box(scene, &b, NULL);
   for (int64_t i = 0; i < v.count; i++) {
     const carom_scene_grain *g = &v.grain[i];
     for (int k = 0; k < 3; k++)
       sum += 0.5 * g->mass *
-             (g->velocity[k] * g->velocity[k] +
+             ((b.deforms ? 0 : g->velocity[k] * g->velocity[k]) +
               0.4 * g->radius * g->radius * g->spin[k] * g->spin[k]);
   }
+  if (b.deforms) /* about the flow of the box */
+    sum += 0.5 * b.volume * (b.kinetic_stress[0] + b.kinetic_stress[4] + b.kinetic_stress[8]);
   return v.count > 0 ? sum / (double)v.count : 0;
 }
 
@@ -225,6 +245,19 @@ static int at_wall(const carom_scenario_stage *s, carom_scene *scene)
                                               : NONE;
 }
 
+static int at_box(const carom_scenario_stage *s, carom_scene *scene)
+{
+  carom_scene_box_state b;
+  if (s->pressure_above == CAROM_UNSET && s->pressure_below == CAROM_UNSET &&
+      s->solid_fraction_above == CAROM_UNSET)
+    return NONE;
+  if (carom_scene_sample_box(scene, &b, NULL) != CAROM_OK || !b.deforms) return NONE;
+  return above(b.pressure, s->pressure_above)               ? PRESSURE_ABOVE
+         : below(b.pressure, s->pressure_below)             ? PRESSURE_BELOW
+         : above(b.solid_fraction, s->solid_fraction_above) ? SOLID_FRACTION_ABOVE
+                                                            : NONE;
+}
+
 /* What ends a phase now, or NONE. */
 static int met(const carom_phases *p, carom_scene *scene)
 {
@@ -239,6 +272,8 @@ static int met(const carom_phases *p, carom_scene *scene)
       return KINETIC_BELOW;
     const int wall = at_wall(s, scene);
     if (wall != NONE) return wall;
+    const int box = at_box(s, scene);
+    if (box != NONE) return box;
   }
   return s->time != CAROM_UNSET && passed >= steps_of(s->time, step, 1) ? TIME : NONE;
 }

@@ -77,6 +77,7 @@ static void columns(const carom_scenario *scenario, carom_record *record)
                        "xyz"[k % 3]);
   }
   if (scenario->scene.stages > 0) carom_record_add(record, "1", "stage");
+  carom_scene_box_columns(scenario, record);
   carom_scene_flow_columns(scenario, record);
   for (int k = 0; k < scenario->scene.forces; k++)
     carom_record_add(record, "J", "work_%s", scenario->scene.force[k].name);
@@ -113,6 +114,7 @@ static carom_status sample(carom_run *run, double *row, carom_error *err)
     moved += CAROM_SCENE_OF_MOVED;
   }
   if (run->scenario->scene.stages > 0) *moved++ = (double)(job->phases.now + 1);
+  CAROM_TRY(carom_scene_box_sample(job, &moved, err));
   CAROM_TRY(carom_scene_flow_sample(job, moved, err));
   double *measured = row + carom_scene_first_measure(run);
   const int forces = carom_scene_forces(job->scene);

@@ -66,6 +66,11 @@ static inline const carom_scene_job *carom_scene_job_of(const carom_run *run)
 /* Do forces move this wall? */
 bool carom_scene_wall_is_moved(const carom_scenario *scenario, int wall);
 
+/* scene_box.c: columns and results of a box that deforms; *row advances behind its numbers. */
+void carom_scene_box_columns(const carom_scenario *scenario, carom_record *record);
+carom_status carom_scene_box_sample(const carom_scene_job *job, double **row, carom_error *err);
+void carom_scene_box_members(carom_json *json, const carom_scene_job *job);
+
 /* Bytes of a frame of the present state, without its walls. */
 int64_t carom_scene_frames_bytes(const carom_scene_job *job);
 

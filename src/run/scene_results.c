@@ -146,7 +146,7 @@ carom_run_energy carom_scene_job_budget(const carom_run *base)
   const double lost = e.viscous + e.plastic + e.friction + e.rolling_loss + e.twisting_loss +
                       e.adhesion_loss + e.stops;
   double work = carom_larger(e.gravity, 0) + carom_larger(e.walls, 0) + carom_larger(e.applied, 0) +
-                e.entered;
+                carom_larger(e.box, 0) + e.entered;
   for (int64_t i = 0; i < run->base.record.rows; i++) { /* what was put in and taken out again */
     const double *row = carom_record_row(&run->base.record, i);
     work = carom_larger(work, row[CAROM_SCENE_KINETIC] + row[CAROM_SCENE_ROTATIONAL] +
@@ -155,7 +155,8 @@ carom_run_energy carom_scene_job_budget(const carom_run *base)
   const bool half = run->base.scenario->scene.def.velocity == CAROM_VELOCITY_HALF;
   return (carom_run_energy){
       .residual = e.residual,
-      .start = held + lost + e.residual - e.gravity - e.walls - e.applied + (e.left - e.entered),
+      .start = held + lost + e.residual - e.gravity - e.walls - e.applied - e.box +
+               (e.left - e.entered),
       .end = held,
       .work = work,
       .remedy = half ? "with scene.velocity: half it is of first order in the step; "
@@ -200,6 +201,7 @@ void carom_scene_members(carom_json *json, const carom_run *base)
                           carom_scene_force_work(run->scene, k));
     carom_json_end(json);
   }
+  carom_scene_box_members(json, run);
   carom_measures_members(json, &run->measures, &base->record, carom_scene_first_measure(base));
   if (run->frames.folder) {
     carom_json_object(json, "frames");
