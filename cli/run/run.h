@@ -21,6 +21,9 @@ typedef struct cli_run {
   const carom_measured_files *measured;
 } cli_run;
 
+/* Who takes over a run that is about to begin, to advance it elsewhere; NULL: nobody. */
+extern carom_status (*run_taken_over)(carom_run *run, carom_error *err);
+
 #define RUN_CHECKPOINT "checkpoint.h5" /* in the folder of the run */
 
 /* Computes one scenario, or all combinations of its sweep; prints, and fills the folder. The exit

@@ -11,6 +11,8 @@
 #include "io/checkpoint.h"
 #include "run/scene.h"
 
+carom_status (*run_taken_over)(carom_run *run, carom_error *err);
+
 static bool stop(void *user)
 {
   follow_tick(user, 0);
@@ -95,7 +97,8 @@ static carom_status begin(const cli_run *run, const carom_scenario *scenario, cl
     kind->announce(follow->going);
     fflush(stdout);
   }
-  return run->restart ? carom_run_restart(follow->going, checkpoint, err) : CAROM_OK;
+  if (run->restart) CAROM_TRY(carom_run_restart(follow->going, checkpoint, err));
+  return run_taken_over ? run_taken_over(follow->going, err) : CAROM_OK;
 }
 
 static int print(const cli_run *run, carom_run *done)

@@ -48,8 +48,8 @@ void carom_contact_end(carom_scene *s, carom_domain_block *p, const carom_active
   const double *second = wall ? NULL
                               : carom_at_offset(s->particles.contact_velocity, 2 * (size_t)pair[1]);
   double *history = s->contacts.history + contact * s->model.history.size;
-  p->sum.plastic += carom_memory_end(s, &s->model.material_pair[list->material_pair], first, second,
-                                     history);
+  const carom_material_pair *c = &s->model.material_pair[list->material_pair];
+  p->sum.plastic += c->share * carom_memory_end(s, c, first, second, history);
 }
 
 /* An active list under construction. */

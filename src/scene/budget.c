@@ -20,8 +20,8 @@ static void add_contact(void *user, const carom_contact_view *v)
   memcpy(state.value, v->history + o->s->model.history.normal,
          (size_t)c->contact.law->states * sizeof *state.value);
   const carom_energy held = carom_contact_energy(&own, &state, v->overlap);
-  o->e->elastic += held.stored;
-  o->e->plastic += held.plastic;
+  o->e->elastic += c->share * held.stored;
+  o->e->plastic += c->share * held.plastic;
   const carom_footing on = carom_contact_footing(&own, &state, v->overlap, (carom_force){0, 0});
   double *const channel[CAROM_PAIR_STAGES] = {[CAROM_STAGE_TANGENTIAL] = &o->e->tangential,
                                               [CAROM_STAGE_ROLLING] = &o->e->rolling,
@@ -30,7 +30,8 @@ static void add_contact(void *user, const carom_contact_view *v)
   for (const carom_pair_stage *p = c->stage; p < c->stage + c->stages; p++) {
     double history[CAROM_STAGE_HISTORY] = {0};
     memcpy(history, v->history + p->first, (size_t)p->model->numbers * sizeof *history);
-    *channel[p->place] += p->model->stored(p->constant, on.overlap, v->radius, history);
+    *channel[p->place] += c->share *
+                          p->model->stored(p->constant, on.overlap, v->radius, history);
   }
 }
 
@@ -68,6 +69,14 @@ static void momentum_of(const carom_scene_view *v, const carom_scene *s, double 
 static double stored(const carom_scene_energy *e)
 {
   return e->elastic + e->tangential + e->rolling + e->twisting + e->adhesion + e->bonds;
+}
+
+double carom_budget_stored(carom_scene *s)
+{
+  carom_scene_energy e = {0};
+  storing contacts = {s, &e};
+  s->engine->contacts(s, true, add_contact, &contacts);
+  return stored(&e);
 }
 
 static double held(const carom_scene_energy *e)

@@ -20,8 +20,9 @@ static void begin_contacts(carom_block_work *k, int64_t count)
     if (w->list[i] != w->begun[taken]) continue;
     const carom_contact own = carom_material_pair_contact(k->material_pair, w->radius[i],
                                                           w->mass[i]);
-    k->domain_block->sum.plastic -= carom_memory_begin(k->material_pair, &own, w->approach[i],
-                                                       law_history(k->s, w->list[i]));
+    const double again = carom_memory_begin(k->material_pair, &own, w->approach[i],
+                                            law_history(k->s, w->list[i]));
+    k->domain_block->sum.plastic -= k->material_pair->share * again;
     if (k->material_pair->floor > 0) {
       k->extremes->touches++;
       k->extremes->at_floor += w->approach[i] < k->material_pair->floor;
@@ -228,7 +229,7 @@ static void apply_pull(carom_block_work *k, const carom_chunk *c)
     w->elastic[i] -= w->pull[i];
   for (int64_t i = 0; i < c->count; i++)
     power -= w->pull[i] * w->approach[i];
-  k->domain_block->sum.adhesion += power;
+  k->domain_block->sum.adhesion += k->material_pair->share * power;
 }
 
 static void pair_stages(carom_block_work *k, const carom_chunk *c)
@@ -263,11 +264,12 @@ static void scatter(carom_block_work *k, const carom_chunk *c)
                                                                     wall, k->wall_force + 6 * which)
                                      : s->cpu.kernels->scatter(c->pair, k->w->list, c->count,
                                                                k->params.same_radius, k->w, &sink);
-  sum->viscous += t.viscous;
-  sum->friction += t.friction;
+  const double share = k->material_pair->share;
+  sum->viscous += share * t.viscous;
+  sum->friction += share * t.friction;
   sum->walls += t.walls;
-  sum->rolling += t.rolling;
-  sum->twisting += t.twisting;
+  sum->rolling += share * t.rolling;
+  sum->twisting += share * t.twisting;
   if (wall && !carom_wall_body_turns(&wall->body))
     sum->walls += t.turning; /* what turns a free wall is its own motion */
 }

@@ -63,6 +63,8 @@ typedef struct carom_engine {
   void (*forces_and_move)(carom_scene *s);
   /* After a motion: that of clumps, whose members have only been taken notice of. */
   void (*move_clumps)(carom_scene *s);
+  /* Whole steps at once, where they are not made stage by stage; NULL: they are (step.c). */
+  carom_status (*advance)(carom_scene *s, int64_t steps, carom_error *err);
   /* At the start, after the forces: mid-step velocities from those of the definition. */
   void (*set_half_step_back)(carom_scene *s);
   /* Undoes the last motion, where it was done: to inspect forces that stop a run. */

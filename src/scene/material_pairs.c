@@ -179,6 +179,7 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const ca
   c->between[0] = a;
   c->between[1] = b;
   c->wall = wall;
+  c->share = 1;
   c->episode = c->contact.law->states > 0;
   c->floor = carom_contact_speed_floor(&c->contact);
   c->bed = c->contact.law->info.bed - 1;

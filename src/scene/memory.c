@@ -132,6 +132,30 @@ void carom_memory_recall(const carom_scene *s, uint32_t i, uint32_t partner, dou
     history[s->model.history.normal + k] = d->state[low * width(s) + k];
 }
 
+/* The first face of a wall with this surface or patch. */
+static uint32_t face_of(const carom_scene *s, int wall, int64_t patch)
+{
+  uint32_t face = (uint32_t)s->walls.wall[wall].face;
+  while (carom_face_patch(&s->walls, face) != patch)
+    face++;
+  return face;
+}
+
+void carom_memory_dent(const carom_scene *s, int64_t k, uint32_t *first, uint32_t *partner,
+                       double *history)
+{
+  const carom_dents *d = &s->contacts.dents;
+  const int64_t key = d->key[k], rest = key & ((INT64_C(1) << TAG_SHIFT) - 1);
+  *first = (uint32_t)(key >> TAG_SHIFT);
+  *partner = (uint32_t)rest;
+  if (rest & WALL_KEY)
+    *partner = carom_wall_partner(
+        face_of(s, (int)((rest & ~WALL_KEY) >> WALL_SHIFT), rest & (SURFACES_MAX - 1)));
+  memset(history, 0, (size_t)s->model.history.normal * sizeof *history);
+  memcpy(history + s->model.history.normal, d->state + k * width(s),
+         (size_t)width(s) * sizeof *history);
+}
+
 /* A dent on its way from the old list to the table. */
 typedef struct carom_leaving {
   int64_t key;
@@ -155,8 +179,9 @@ static void tear(carom_scene *s, const carom_kept *kept, double *history)
   const double *b = carom_partner_is_wall(kept->partner)
                         ? NULL
                         : carom_contact_velocity_of(s, kept->partner);
-  s->cpu.domain_block[0].sum.plastic += carom_memory_end(
-      s, s->model.material_pair + which, carom_contact_velocity_of(s, i), b, history);
+  const carom_material_pair *c = s->model.material_pair + which;
+  s->cpu.domain_block[0].sum.plastic +=
+      c->share * carom_memory_end(s, c, carom_contact_velocity_of(s, i), b, history);
 }
 
 /* The dents of contacts that leave, sorted; returns how many, or -1 without memory. */

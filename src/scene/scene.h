@@ -67,6 +67,9 @@ struct carom_scene {
   carom_bonds bonds;
   carom_box box; /* a domain that deforms */
 
+  struct carom_hosted *hosted; /* a program that moves the particles; NULL: none (hosted.h) */
+  int64_t ghosts;              /* particles of others, which have the last tags */
+
   int64_t steps, rebuilds;
   double gravity[3];       /* now */
   bool half_step_back;     /* true from a beginning (carom_scene_begin) to the next step:
@@ -78,6 +81,19 @@ struct carom_scene {
   bool view_valid;
 };
 
+/* A copy of a particle that belongs to another process: it acts on those here, and no force on it
+ * matters. */
+static inline bool carom_is_ghost(const carom_scene *s, uint32_t i)
+{
+  return s->particles.tag[i] >= s->particles.count - s->ghosts;
+}
+
+/* What is added to the number of a material pair where one of both is a ghost; see hosted.c. */
+static inline int carom_with_ghost(const carom_scene *s, uint32_t i, uint32_t j)
+{
+  return carom_is_ghost(s, i) || carom_is_ghost(s, j) ? s->model.material_pairs / 2 : 0;
+}
+
 /* The material pair of a particle and its partner. */
 static inline int carom_material_pair_between(const carom_scene *s, uint32_t i, uint32_t partner)
 {
@@ -85,7 +101,8 @@ static inline int carom_material_pair_between(const carom_scene *s, uint32_t i, 
   const int other = wall ? carom_wall_material(&s->walls, carom_partner_face(partner))
                          : s->particles.material[partner];
   const int row = (wall ? s->model.materials : 0) + s->particles.material[i];
-  return s->model.material_pair_of[row * s->model.materials + other];
+  return s->model.material_pair_of[row * s->model.materials + other] +
+         (s->ghosts > 0 && !wall ? carom_with_ghost(s, i, partner) : 0);
 }
 
 static inline int64_t carom_block_end(const carom_scene *s, int64_t block)
@@ -227,6 +244,9 @@ bool carom_memory_dented(const carom_scene *s, const double *history);
  * longer listed, after ending those that were closed. */
 void carom_memory_recall(const carom_scene *s, uint32_t i, uint32_t partner, double *history);
 bool carom_memory_leave(carom_scene *s);
+/* The tags of dent k of the table, or a tag and a face (carom_wall_partner), and its history. */
+void carom_memory_dent(const carom_scene *s, int64_t k, uint32_t *first, uint32_t *partner,
+                       double *history);
 /* Tags have changed (CAROM_GONE: the particle is gone, and with it its dents). */
 void carom_memory_renumber(carom_scene *s, const uint32_t *new_tag);
 /* Reserves space for dents about to be loaded. / Checks that loaded dents are sorted and in
@@ -248,6 +268,8 @@ void carom_scene_account(carom_scene *s);
  * `touching` with contacts; NULL: none. Varying gravity acts up to `pause`, and from `resume` on.
  */
 void carom_budget_leave(carom_scene *s, const uint32_t *new_tag);
+/* What contacts hold. */
+double carom_budget_stored(carom_scene *s);
 void carom_budget_pause(carom_scene *s);
 /* The work of gravity so far is booked: it may change. / Of contacts with a wall that comes (1) or
  * goes (-1): what they store is given or taken by the wall. */

@@ -90,10 +90,21 @@ static int64_t search_stencil(const search *o, uint32_t i)
                          : test_stencil(o, i, false, false);
 }
 
+/* Two ghosts do not form a pair: it is their owners'. */
+static int64_t drop_ghosts(const carom_scene *s, carom_search_buffer *f, uint32_t i, int64_t count)
+{
+  int64_t kept = 0;
+  if (!carom_is_ghost(s, i)) return count;
+  for (int64_t k = 0; k < count; k++)
+    if (!carom_is_ghost(s, f->partner[k])) f->partner[kept++] = f->partner[k];
+  return kept;
+}
+
 /* Two fixed particles do not form a pair. */
 static int64_t drop_fixed(const carom_scene *s, carom_search_buffer *f, uint32_t i, int64_t count)
 {
   int64_t kept = 0;
+  if (s->ghosts > 0) count = drop_ghosts(s, f, i, count);
   if (carom_inv_mass(s, i) > 0) return count;
   for (int64_t k = 0; k < count; k++)
     if (carom_inv_mass(s, f->partner[k]) > 0) f->partner[kept++] = f->partner[k];
@@ -122,8 +133,9 @@ static void add_pairs(const search *o, uint32_t i, int64_t count)
   for (int64_t k = 0; k < count; k++) {
     const uint32_t j = f->partner[k];
     const int kind = j < o->to ? CAROM_PAIR_INNER : CAROM_PAIR_HALO;
+    const int ghost = s->ghosts > 0 ? carom_with_ghost(s, i, j) : 0;
     const int pair_bin = kind * s->model.material_pairs +
-                         material_pair_of[s->particles.material[j]];
+                         material_pair_of[s->particles.material[j]] + ghost;
     pair[2 * k] = (uint32_t)pair_bin;
     pair[2 * k + 1] = j;
     f->bin_count[pair_bin]++;

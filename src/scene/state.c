@@ -325,6 +325,7 @@ carom_status carom_scene_archive(carom_scene *s, carom_archive *archive, carom_e
 {
   if (!s || !archive || !archive->array)
     return carom_fail(err, CAROM_ERR_ARGUMENT, "scene", "a scene and an archive are needed");
+  if (!archive->loading && s->engine->advance) carom_scene_sample(s); /* brings particles back */
   const carom_status status = visit(s, archive, err);
   if (!archive->loading) return status;
   if (status != CAROM_OK) { /* no index may lead outside the arrays */

@@ -216,7 +216,7 @@ carom_status carom_scene_advance_steps(carom_scene *s, int64_t steps, carom_erro
   while (steps > 0) {
     const int64_t due = carom_flow_next(s), now = steps < due ? steps : due;
     s->view_valid = false;
-    s->stopped = run(s, now, err);
+    s->stopped = s->engine->advance ? s->engine->advance(s, now, err) : run(s, now, err);
     if (s->stopped != CAROM_OK) return s->stopped;
     CAROM_TRY(carom_flow_run(s, err));
     steps -= now;

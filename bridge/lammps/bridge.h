@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* A scene on LAMMPS: LAMMPS moves the grains and shares them out among ranks, carom computes the
+ * contacts of each rank with the engine that 'carom run' has.
+ *
+ * Every rank has a scene of its grains and ghosts (src/scene/hosted.h). Rank 0 has the run besides,
+ * with a scene of all grains, which is brought up to date whenever somebody looks at it: rows,
+ * frames, measures, checkpoints and results are therefore those of 'carom run'. The other ranks wait
+ * for what it asks for (leader.c).
+ *
+ *   host.c    the instance of LAMMPS: box, grains, its steps, the callback that gives forces
+ *   rows.c    what contacts remember, in rows that LAMMPS moves along with a grain
+ *   gather.c  the state of all grains, from rank 0 and to it
+ *   leader.c  rank 0 takes over a run; what it asks others for
+ *   main.c    the program */
+#ifndef CAROM_BRIDGE_LAMMPS_H
+#define CAROM_BRIDGE_LAMMPS_H
+
+#include <mpi.h>
+
+#include "run/scene.h"
+#include "scene/hosted.h"
+
+enum { ROW_HEAD = 2 }; /* numbers before the entries of a row: how many, and the rank */
+
+/* A contact with a partner that is not here: it stays with its grain. */
+typedef struct carried {
+  int grain;   /* the host's number of it */
+  double code; /* as in rows */
+} carried;
+
+typedef struct bridge {
+  int rank, ranks;
+  void *lammps;
+  carom_scene *whole; /* of the run, on rank 0 */
+  carom_scene *scene; /* of this rank */
+  carom_hosted host;
+
+  /* The host's arrays since its last exchange. */
+  int here, ghosts;
+  const int *tag, *type;
+  const double *radius, *mass;
+  double **torque, **row;
+  int *table, *next; /* numbers by tag: hash table, and other copies of the same grain */
+  int table_mask, table_capacity, next_capacity;
+
+  /* Rows of what contacts remember: a number of entries, then a code and a history each. */
+  int slots, slots_asked, entry; /* numbers of an entry */
+  carried *carried;
+  double *carried_history;
+  int carried_count;
+  int64_t carried_capacity, carried_history_capacity;
+
+  bool periodic;    /* the box, in some direction */
+  double skin;      /* ghosts are valid until a grain has moved by half of it */
+  double travelled; /* a bound of what one has since the last exchange */
+  double *held;     /* where the grains here were then */
+  int64_t held_capacity;
+  bool exchanged;    /* grains have other numbers since the last callback */
+  bool exchange_due; /* at the next step */
+  int64_t step;      /* the last one that was made */
+  int64_t exchanges, came, came_closed; /* grains that came from other ranks; closed contacts */
+  const char *commands; /* file of commands for LAMMPS, or NULL */
+  int64_t thermo;       /* energies are told every so many steps; 0: never */
+
+  bool stale;            /* of the whole scene: the state is that of an earlier step */
+  carom_block_sums base; /* sums up to the take-over */
+  double base_gravity_work;
+  int64_t (*base_touches)[2]; /* of each material pair: touches, and those at the floor */
+  bool ended;                 /* of other ranks: rank 0 has, with this exit code */
+  int code;
+  carom_status status; /* of this rank */
+  carom_error error;
+} bridge;
+
+/* host.c: an instance with the grains of the whole scene, ready for steps; collective, as all that
+ * follows. What is wrong on any rank is told by all. */
+carom_status host_create(bridge *b, carom_error *err);
+carom_status host_advance(bridge *b, int64_t steps, carom_error *err);
+void host_destroy(bridge *b);
+/* What is wrong on the first rank where something is. */
+carom_status host_agree(bridge *b, carom_error *err);
+
+/* rows.c: how many numbers a row has. / Finds grains by tag anew. / The number of the copy of a
+ * grain that is nearest to a point, or -1. / Adds a contact of a grain here, seen from it: with
+ * another grain (its tag) or a face. False: the row is full. */
+int rows_width(const bridge *b);
+int rows_slots(const bridge *b);
+bool rows_index(bridge *b);
+int rows_find(const bridge *b, int tag, const double at[3]);
+bool rows_add(bridge *b, int grain, double code, const double *history);
+/* Codes of partners. */
+double rows_code(int tag, bool closed);
+double rows_wall_code(uint32_t face, bool closed);
+bool rows_code_closed(double code);
+int rows_code_tag(double code);       /* 0: a wall */
+uint32_t rows_code_face(double code); /* of a wall */
+/* All contacts of the scene of this rank to rows; from rows to the scene, which has room for them.
+ */
+carom_status rows_pack(bridge *b);
+void rows_unpack(bridge *b);
+int64_t rows_entries(const bridge *b);
+
+/* gather.c: creates the grains of the whole scene in LAMMPS, with their contacts in rows, where
+ * they belong. / Brings the whole scene up to date. */
+carom_status gather_distribute(bridge *b, carom_error *err);
+carom_status gather_whole(bridge *b, carom_error *err);
+
+/* leader.c: to be called with a run that is about to begin; on other ranks it returns when the run
+ * has ended. / Rank 0 has ended, with this exit code, or could not begin. / Other ranks: waits for
+ * the end where the run could not be created; returns its exit code. */
+carom_status leader_take_over(bridge *b, carom_run *run, carom_error *err);
+void leader_end(bridge *b, int code);
+int leader_wait(bridge *b);
+
+#endif

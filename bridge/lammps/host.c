@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: MIT */
+/* The instance of LAMMPS. It has no pair style: contacts are computed in the callback of fix
+ * external, after LAMMPS has moved the grains by half a kick and a drift, from velocities at
+ * mid-step, as carom does with velocity: half.
+ *
+ * LAMMPS exchanges grains between ranks only when it is told to, because contacts must be put into
+ * rows before. So its own check is off; the callback looks how far grains have moved, all ranks
+ * agree, and a run of LAMMPS is ended early, by the way that it has for time limits, when an exchange
+ * is due. The next run begins with it. */
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "bridge.h"
+#define LAMMPS_LIB_MPI
+#include <lammps/library.h>
+
+#include "core/error.h"
+
+/* LAMMPS ends the program where a command is wrong; why is in its log, of which rank 0 keeps a short
+ * one. */
+static char log_path[1024];
+static bool within; /* LAMMPS */
+
+static void tell_end(void)
+{
+  char line[512], last[512] = "";
+  FILE *file = *log_path ? fopen(log_path, "r") : NULL;
+  while (within && file && fgets(line, sizeof line, file))
+    if (!strncmp(line, "ERROR", 5)) snprintf(last, sizeof last, "%s", line);
+  if (file) fclose(file);
+  if (*log_path) remove(log_path);
+  if (*last) fprintf(stderr, "carom: LAMMPS has stopped: %s", last);
+}
+
+static void keep_log(const bridge *b)
+{
+  const char *folder = getenv("TMPDIR");
+  if (b->rank != 0 || b->commands) return;
+  snprintf(log_path, sizeof log_path, "%s/carom-lammps.XXXXXX", folder ? folder : "/tmp");
+  const int file = mkstemp(log_path);
+  if (file >= 0)
+    close(file);
+  else
+    *log_path = '\0';
+  atexit(tell_end);
+}
+
+static void command(bridge *b, const char *format, ...)
+{
+  char line[512];
+  va_list list;
+  va_start(list, format);
+  vsnprintf(line, sizeof line, format, list);
+  va_end(list);
+  within = true;
+  lammps_command(b->lammps, line);
+  within = false;
+}
+
+carom_status host_agree(bridge *b, carom_error *err)
+{
+  int first = b->status == CAROM_OK ? b->ranks : b->rank, least;
+  MPI_Allreduce(&first, &least, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+  if (least == b->ranks) return CAROM_OK;
+  int status = (int)b->status;
+  MPI_Bcast(&status, 1, MPI_INT, least, MPI_COMM_WORLD);
+  MPI_Bcast(&b->error, (int)sizeof b->error, MPI_BYTE, least, MPI_COMM_WORLD);
+  b->status = (carom_status)status;
+  if (err) *err = b->error;
+  return b->status;
+}
+
+/* The host's arrays may have moved, and grains have other numbers. */
+static void look(bridge *b)
+{
+  b->here = lammps_extract_setting(b->lammps, "nlocal");
+  b->ghosts = lammps_extract_setting(b->lammps, "nghost");
+  b->tag = lammps_extract_atom(b->lammps, "id");
+  b->type = lammps_extract_atom(b->lammps, "type");
+  b->radius = lammps_extract_atom(b->lammps, "radius");
+  b->mass = lammps_extract_atom(b->lammps, "rmass");
+  b->torque = lammps_extract_atom(b->lammps, "torque");
+  b->row = lammps_extract_atom(b->lammps, "d2_carom");
+  b->host.position = lammps_extract_atom(b->lammps, "x");
+  b->host.velocity = lammps_extract_atom(b->lammps, "v");
+  b->host.spin = lammps_extract_atom(b->lammps, "omega");
+}
+
+static void hold(bridge *b)
+{
+  b->travelled = 0;
+  if (!carom_reserve(&b->held, &b->held_capacity, 3 * (int64_t)b->here + 3, sizeof *b->held)) {
+    b->status = carom_fail(&b->error, CAROM_ERR_MEMORY, "scene", "no memory for positions");
+    return;
+  }
+  for (int i = 0; i < b->here; i++)
+    memcpy(b->held + 3 * (int64_t)i, b->host.position[i], 3 * sizeof *b->held);
+}
+
+/* The grains that are here now, with their contacts. */
+static void populate(bridge *b)
+{
+  const int materials = b->scene->model.materials;
+  look(b);
+  b->status = carom_hosted_open(b->scene, b->here, b->ghosts, rows_entries(b), &b->error);
+  if (b->status != CAROM_OK) return;
+  for (int i = 0; i < b->here + b->ghosts; i++) {
+    const int type = b->type[i] - 1;
+    const carom_hosted_particle p = {.radius = b->radius[i],
+                                     .mass = b->mass[i],
+                                     .material = type % materials,
+                                     .id = (uint32_t)b->tag[i],
+                                     .fixed = type >= materials};
+    carom_hosted_place(b->scene, i, &p);
+  }
+  if (!rows_index(b)) {
+    b->status = carom_fail(&b->error, CAROM_ERR_MEMORY, "scene", "no memory for grains");
+    return;
+  }
+  rows_unpack(b);
+  if (b->status == CAROM_OK) b->status = carom_hosted_close(b->scene, &b->error);
+  hold(b);
+}
+
+/* By how much a grain has moved since the exchange: a bound until that is too coarse. */
+static bool wants_exchange(bridge *b)
+{
+  const double most = 0.5 * b->skin, step = b->scene->model.step * b->scene->cpu.speed;
+  if (b->ranks == 1 && !b->periodic) return false;
+  b->travelled += step;
+  if (b->travelled + 2 * step < most) return false;
+  double farthest = 0;
+  for (int i = 0; i < b->here; i++) {
+    const double *x = b->host.position[i], *from = b->held + 3 * (int64_t)i;
+    const double u = x[0] - from[0], v = x[1] - from[1], w = x[2] - from[2];
+    const double square = u * u + v * v + w * w;
+    farthest = square > farthest ? square : farthest;
+  }
+  b->travelled = sqrt(farthest);
+  if (b->travelled > most && b->status == CAROM_OK)
+    b->status = carom_fail(&b->error, CAROM_ERR_DIVERGED, "--skin",
+                           "a particle has moved by %.3g m within a few steps, more than half the "
+                           "distance to which ghosts are known beyond contacts, %.3g m; use a "
+                           "longer one, or a shorter step",
+                           b->travelled, b->skin);
+  return b->travelled + 2 * step >= most;
+}
+
+/* What contacts hold, and their virial, for LAMMPS's own output: f_carom and f_carom[1..6]. */
+static void tell_energy(bridge *b)
+{
+  double own[7], all[7];
+  own[6] = carom_hosted_energy(b->scene, own);
+  MPI_Allreduce(own, all, 7, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+  lammps_fix_external_set_energy_global(b->lammps, "carom", all[6]);
+  lammps_fix_external_set_virial_global(b->lammps, "carom", all);
+  for (int k = 0; k < 6; k++)
+    lammps_fix_external_set_vector(b->lammps, "carom", k + 1, all[k]);
+}
+
+/* How often LAMMPS is told to write: its commands have a line 'thermo N'. */
+static int64_t thermo_of(const char *path)
+{
+  char line[256];
+  long long every = 0;
+  FILE *file = fopen(path, "r");
+  while (file && fgets(line, sizeof line, file))
+    sscanf(line, " thermo %lld", &every);
+  if (file) fclose(file);
+  return every > 0 ? every : 0;
+}
+
+/* The velocities of the beginning are those of the instant: contacts are evaluated, and their
+ * histories stay as they are. */
+static void force_callback(void *user, int64_t step, int here, int *tag, double **x, double **force)
+{
+  bridge *b = user;
+  const bool begins = step == b->step;
+  (void)tag;
+  (void)x;
+  if (b->exchanged || begins) {
+    populate(b);
+    b->exchanged = false;
+    b->exchanges++;
+  }
+  for (int i = 0; i < here; i++)
+    force[i][0] = force[i][1] = force[i][2] = 0;
+  if (b->status == CAROM_OK)
+    b->status = begins ? carom_hosted_begin(b->scene, &b->error)
+                       : carom_hosted_step(b->scene, &b->error);
+  if (b->status == CAROM_OK) carom_hosted_forces(b->scene, force, b->torque);
+  if (b->thermo > 0 && step % b->thermo == 0) tell_energy(b);
+  if (begins) return;
+  b->step = step;
+  int wish = b->status == CAROM_OK && wants_exchange(b), all = 0;
+  if (b->status != CAROM_OK) wish = 2;
+  if (b->ranks > 1)
+    MPI_Allreduce(&wish, &all, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+  else
+    all = wish;
+  b->exchange_due = all == 1;
+  if (all > 0) lammps_force_timeout(b->lammps);
+}
+
+/* Bounds of the box: the domain where it ends, else the grains. */
+static void find_box(const bridge *b, double low[3], double high[3])
+{
+  const carom_scene *s = b->whole;
+  for (int k = 0; k < 3; k++) {
+    low[k] = s->model.low[k];
+    high[k] = s->model.high[k];
+    if (fabs(low[k]) < 1e290 && fabs(high[k]) < 1e290) continue;
+    double from = 1e300, to = -1e300;
+    for (int64_t i = 0; i < s->particles.count; i++) {
+      const double *x = carom_position_of(s, i);
+      from = x[k] - x[3] < from ? x[k] - x[3] : from;
+      to = x[k] + x[3] > to ? x[k] + x[3] : to;
+    }
+    if (!(fabs(low[k]) < 1e290)) low[k] = from;
+    if (!(fabs(high[k]) < 1e290)) high[k] = to;
+  }
+}
+
+/* A box that grows with the grains, but does not shrink, where it is not periodic. */
+static void set_box(bridge *b)
+{
+  double box[6];
+  int kind[4] = {0};
+  if (b->rank == 0) {
+    find_box(b, box, box + 3);
+    for (int k = 0; k < 3; k++) {
+      kind[k] = b->whole->model.periodic[k];
+      kind[3] |= kind[k];
+    }
+  }
+  MPI_Bcast(box, 6, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+  MPI_Bcast(kind, 4, MPI_INT, 0, MPI_COMM_WORLD);
+  b->periodic = kind[3];
+  command(b, "boundary %c %c %c", "mp"[kind[0]], "mp"[kind[1]], "mp"[kind[2]]);
+  command(b, "region box block %.17g %.17g %.17g %.17g %.17g %.17g", box[0], box[3], box[1], box[4],
+          box[2], box[5]);
+  command(b, "create_box %d box", 2 * b->scene->model.materials);
+}
+
+/* Half a mean radius: with less, exchanges become frequent, with more, ghosts become many. */
+static void set_communication(bridge *b)
+{
+  const carom_model *m = &b->scene->model;
+  if (!(b->skin > 0)) b->skin = 2 * m->skin;
+  const double reach = 2 * m->largest + m->reach + b->skin;
+  command(b, "neighbor %.17g bin", b->skin);
+  command(b, "neigh_modify every 1 delay 1000000000 check no");
+  command(b, "comm_modify mode single cutoff %.17g vel yes", reach);
+  command(b, "atom_modify sort 1000 %.17g", reach);
+}
+
+carom_status host_create(bridge *b, carom_error *err)
+{
+  char *words[] = {"carom-lammps", "-screen", "none", "-log", b->commands ? "log.lammps" : log_path,
+                   "-nocite"};
+  keep_log(b);
+  if (!b->commands && !*log_path) words[4] = "none";
+  b->lammps = lammps_open(6, words, MPI_COMM_WORLD, NULL);
+  b->slots = rows_slots(b);
+  b->entry = 1 + b->scene->model.history.size;
+  command(b, "units si");
+  command(b, "atom_style sphere");
+  command(b, "atom_modify map hash");
+  command(b, "newton off");
+  set_box(b);
+  set_communication(b);
+  command(b, "timestep %.17g", b->scene->model.step);
+  command(b, "fix carom_memory all property/atom d2_carom %d", rows_width(b));
+  b->status = gather_distribute(b, &b->error);
+  CAROM_TRY(host_agree(b, err));
+  command(b, "group moving type 1:%d", b->scene->model.materials);
+  command(b, "fix carom_motion moving nve/sphere");
+  command(b, "fix carom all external pf/callback 1 1");
+  command(b, "fix_modify carom energy yes virial yes");
+  command(b, "thermo_style custom step atoms ke f_carom");
+  lammps_fix_external_set_vector_length(b->lammps, "carom", 6);
+  lammps_set_fix_external_callback(b->lammps, "carom", force_callback, b);
+  if (b->ranks > 1) {
+    command(b, "comm_style tiled");
+    command(b, "balance 1.05 rcb");
+    command(b, "comm_modify mode single cutoff %.17g vel yes",
+            2 * b->scene->model.largest + b->scene->model.reach + b->skin);
+  }
+  if (b->commands) {
+    b->thermo = thermo_of(b->commands);
+    lammps_file(b->lammps, b->commands);
+  }
+  command(b, "reset_timestep %lld", (long long)b->step);
+  command(b, "run 0 post no");
+  return host_agree(b, err);
+}
+
+carom_status host_advance(bridge *b, int64_t steps, carom_error *err)
+{
+  const int64_t end = b->step + steps;
+  while (b->step < end) {
+    command(b, "timer timeout off");
+    if (b->exchange_due) {
+      rows_pack(b);
+      CAROM_TRY(host_agree(b, err));
+      b->exchange_due = false;
+      b->exchanged = true;
+      command(b, "neigh_modify delay 0");
+      command(b, "run 1 pre no post no");
+      command(b, "neigh_modify delay 1000000000");
+    } else {
+      command(b, "run %lld pre no post no", (long long)(end - b->step));
+    }
+    CAROM_TRY(host_agree(b, err));
+  }
+  return CAROM_OK;
+}
+
+void host_destroy(bridge *b)
+{
+  if (b->lammps) lammps_close(b->lammps);
+  free(b->table);
+  free(b->next);
+  free(b->carried);
+  free(b->carried_history);
+  free(b->held);
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT */
+/* Rank 0 leads: the scene of its run is advanced and read through a table of its own (carom_engine),
+ * whose calls make the other ranks do the same. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "bridge.h"
+#include "core/error.h"
+
+enum { BEGIN, ADVANCE, GATHER, END };
+
+/* The program has one run. */
+static bridge *led;
+
+static void order(int what, int64_t number)
+{
+  int64_t text[2] = {what, number};
+  MPI_Bcast(text, 2, MPI_INT64_T, 0, MPI_COMM_WORLD);
+}
+
+/* The whole scene as it is now. A state that cannot be brought home has a fault that was told. */
+static void bring_home(const carom_scene *s)
+{
+  if (!led || !led->stale) return;
+  (void)s;
+  led->stale = false;
+  order(GATHER, 0);
+  carom_error err = {.code = CAROM_OK};
+  if (gather_whole(led, &err) != CAROM_OK && led->status == CAROM_OK) {
+    led->status = err.code;
+    led->error = err;
+  }
+}
+
+/* Walls move by themselves, and gravity does. */
+static void follow(carom_scene *s, int64_t steps)
+{
+  const int64_t end = s->steps + steps;
+  s->half_step_back = false;
+  while (s->steps < end) {
+    s->steps++;
+    carom_walls_move(s, carom_scene_time(s), s->model.step);
+  }
+  if (s->model.gravity_varies) carom_gravity_at(s, carom_scene_time(s), s->gravity);
+}
+
+/* A fault of one rank is looked for in the whole scene, which knows particles by their numbers. */
+static carom_status advance(carom_scene *s, int64_t steps, carom_error *err)
+{
+  if (led->status != CAROM_OK) {
+    if (err) *err = led->error;
+    return led->status;
+  }
+  const int64_t before = led->step;
+  order(ADVANCE, steps);
+  carom_status status = host_advance(led, steps, err);
+  led->stale = true;
+  follow(s, led->step - before);
+  if (status == CAROM_OK) return CAROM_OK;
+  bring_home(s);
+  carom_error own = {.code = CAROM_OK};
+  const carom_status known = status == CAROM_ERR_DIVERGED ? carom_scene_guard(s, &own) : CAROM_OK;
+  if (known == CAROM_OK) return status;
+  if (err) *err = own;
+  return known;
+}
+
+static void bring_back(carom_scene *s, carom_scene_grain *grain)
+{
+  bring_home(s);
+  carom_engine_cpu()->bring_back(s, grain);
+}
+
+static void wall_force(const carom_scene *s, int wall, double out[6])
+{
+  bring_home(s);
+  carom_engine_cpu()->wall_force(s, wall, out);
+}
+
+static void contacts(carom_scene *s, bool closed, carom_contact_visitor *visit, void *user)
+{
+  bring_home(s);
+  carom_engine_cpu()->contacts(s, closed, visit, user);
+}
+
+static int64_t count_closed(const carom_scene *s)
+{
+  bring_home(s);
+  return carom_engine_cpu()->count_closed(s);
+}
+
+static carom_block_sums sums(const carom_scene *s)
+{
+  bring_home(s);
+  return carom_engine_cpu()->sums(s);
+}
+
+static void extent(const carom_scene *s, int64_t *blocks, int *workers)
+{
+  bring_home(s);
+  carom_engine_cpu()->extent(s, blocks, workers);
+}
+
+static void each_block(carom_scene *s, carom_block_visitor *visit, void *user)
+{
+  bring_home(s);
+  carom_engine_cpu()->each_block(s, visit, user);
+}
+
+static carom_status archive(carom_scene *s, carom_archive *archive, carom_error *err)
+{
+  if (!archive->loading) bring_home(s);
+  return carom_engine_cpu()->archive(s, archive, err);
+}
+
+static void lead(carom_scene *whole)
+{
+  static carom_engine table;
+  table = *carom_engine_cpu();
+  table.name = "lammps";
+  table.advance = advance;
+  table.bring_back = bring_back;
+  table.wall_force = wall_force;
+  table.contacts = contacts;
+  table.count_closed = count_closed;
+  table.sums = sums;
+  table.extent = extent;
+  table.each_block = each_block;
+  table.archive = archive;
+  whole->engine = &table;
+}
+
+/* Rank 0 has a scene of its own beside that of the run. */
+static carom_status create_own(bridge *b, carom_run *run, carom_error *err)
+{
+  carom_scene_job *job = (carom_scene_job *)run;
+  if (b->rank != 0) {
+    b->scene = job->scene;
+    return carom_hosted_create(b->scene, &b->host, err);
+  }
+  carom_scene_def def;
+  carom_scene_parts parts;
+  carom_status status = carom_scene_build(run->scenario, run->folder, &def, &parts, err);
+  def.threads = 1;
+  if (status == CAROM_OK) status = carom_scene_create(&def, &b->scene, err);
+  if (status == CAROM_OK) status = carom_hosted_create(b->scene, &b->host, err);
+  carom_scene_parts_free(&parts);
+  if (status != CAROM_OK) return status;
+  const int pairs = job->scene->model.material_pairs;
+  b->whole = job->scene;
+  b->base_touches = calloc((size_t)pairs + 1, sizeof *b->base_touches);
+  if (!b->base_touches) return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory");
+  for (int k = 0; k < pairs; k++) {
+    const carom_extremes e = carom_extremes_of(b->whole, k);
+    b->base_touches[k][0] = e.touches;
+    b->base_touches[k][1] = e.at_floor;
+  }
+  return CAROM_OK;
+}
+
+/* What is refused is known to the run alone, or to its scene. */
+static carom_status check(const carom_run *run, carom_error *err)
+{
+  const carom_scene_job *job = carom_scene_job_of(run);
+  if (run->scenario->problem != CAROM_KIND_SCENE)
+    return carom_fail(err, CAROM_ERR_CONFLICT, "carom", "LAMMPS takes scenes only; use 'carom run'");
+  if (run->scenario->scene.stages > 0)
+    return carom_fail(err, CAROM_ERR_CONFLICT, "scene.stages",
+                      "stages cannot be carried over to LAMMPS; leave them out, or use 'carom run'");
+  return carom_hosted_check(job->scene, err);
+}
+
+/* Other ranks do as they are told. */
+static void serve(bridge *b)
+{
+  for (;;) {
+    int64_t text[2];
+    MPI_Bcast(text, 2, MPI_INT64_T, 0, MPI_COMM_WORLD);
+    if (text[0] == ADVANCE)
+      host_advance(b, text[1], NULL);
+    else if (text[0] == GATHER)
+      gather_whole(b, NULL);
+    else {
+      b->ended = true;
+      b->code = (int)text[1];
+      return;
+    }
+  }
+}
+
+carom_status leader_take_over(bridge *b, carom_run *run, carom_error *err)
+{
+  CAROM_TRY(check(run, err));
+  if (b->rank == 0)
+    order(BEGIN, 0);
+  else if (leader_wait(b) >= 0)
+    return CAROM_OK; /* rank 0 could not begin */
+  b->status = create_own(b, run, &b->error);
+  CAROM_TRY(host_agree(b, err));
+  CAROM_TRY(host_create(b, err));
+  if (b->rank != 0) {
+    serve(b);
+    return CAROM_OK;
+  }
+  led = b;
+  lead(b->whole);
+  return CAROM_OK;
+}
+
+void leader_end(bridge *b, int code)
+{
+  if (led) {
+    led->whole = NULL;
+    led->stale = false;
+  }
+  if (b->rank == 0) order(END, code);
+}
+
+int leader_wait(bridge *b)
+{
+  int64_t text[2];
+  MPI_Bcast(text, 2, MPI_INT64_T, 0, MPI_COMM_WORLD);
+  if (text[0] == BEGIN) return -1;
+  b->ended = true;
+  return b->code = (int)text[1];
+}

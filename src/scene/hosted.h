@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/* A scene within a host: a program that moves the particles and shares them out among processes.
+ *
+ * Every process has a scene of its own with the particles that are here, and behind them ghosts:
+ * copies of particles of other processes that these may touch. Lists, contacts, walls and sums are
+ * those of any scene; what differs is that a motion means to look where the host has moved the
+ * particles, and that forces are handed over to it. Contacts between processes are evaluated by
+ * both; each applies the force to its own particle and books half of what is lost.
+ *
+ * Tags are the host's present numbers: those here from 0 on, then the ghosts. When the host
+ * exchanges particles, contacts are taken out with what they remember (carom_hosted_contacts), the
+ * host carries them along, and puts them back where the particles have gone. */
+#ifndef CAROM_SRC_SCENE_HOSTED_H
+#define CAROM_SRC_SCENE_HOSTED_H
+
+#include "scene/scene.h"
+
+/* Where the host keeps rows of three numbers: by tag. */
+typedef struct carom_hosted {
+  double *const *position, *const *velocity, *const *spin;
+} carom_hosted;
+
+typedef struct carom_hosted_particle {
+  double radius, mass;
+  int32_t material;
+  uint32_t id;
+  bool fixed;
+} carom_hosted_particle;
+
+/* A contact that remembers something: of particle `first` with a partner, another particle or a
+ * face (carom_wall_partner); the history is directed from the first to the second. */
+typedef struct carom_hosted_contact {
+  uint32_t first, partner;
+  bool closed; /* else it has left a dent */
+  double *history;
+} carom_hosted_contact;
+
+/* Refuses what a host cannot carry over, with its key in a scenario file. */
+carom_status carom_hosted_check(const carom_scene *s, carom_error *err);
+
+/* Makes a scene one within a host, which is kept by reference; its particles are gone. */
+carom_status carom_hosted_create(carom_scene *s, const carom_hosted *host, carom_error *err);
+
+/* New particles: room for them; each of them, at the place of the host's; contacts that are known,
+ * at most so many; the end. Then follows a beginning, with forces at these positions and velocities
+ * and histories as they are, or a step. */
+carom_status carom_hosted_open(carom_scene *s, int64_t here, int64_t ghosts, int64_t contacts,
+                               carom_error *err);
+void carom_hosted_place(carom_scene *s, int64_t tag, const carom_hosted_particle *p);
+void carom_hosted_remember(carom_scene *s, const carom_hosted_contact *c);
+carom_status carom_hosted_close(carom_scene *s, carom_error *err);
+carom_status carom_hosted_begin(carom_scene *s, carom_error *err);
+
+/* A step: the host has moved its particles. */
+carom_status carom_hosted_step(carom_scene *s, carom_error *err);
+/* Adds force, gravity and torque to the rows of the particles here. Once after each forces. */
+void carom_hosted_forces(carom_scene *s, double *const *force, double *const *torque);
+
+/* Calls visit for every contact that remembers something, those with ghosts too; *c is its own.
+ * False without memory. */
+typedef void carom_hosted_visitor(void *user, carom_hosted_contact *c);
+bool carom_hosted_contacts(carom_scene *s, carom_hosted_visitor *visit, void *user);
+
+/* Energy held in contacts, J, and their virial xx yy zz xy xz yz, N m; halves of those with ghosts.
+ */
+double carom_hosted_energy(carom_scene *s, double virial[6]);
+
+/* A whole scene, elsewhere than the host, is brought to its state: after the rows of positions and
+ * velocities, at mid-step, have been set, and contacts were remembered in the room for so many.
+ * Sums are those of all processes. */
+bool carom_hosted_expect(carom_scene *s, int64_t contacts);
+carom_status carom_hosted_adopt(carom_scene *s, const carom_block_sums *sums, carom_error *err);
+
+#endif
