@@ -27,4 +27,8 @@ if(carom_lammps_found)
   target_include_directories(carom_lammps SYSTEM PRIVATE ${CAROM_LAMMPS_INCLUDE} ${CAROM_MPI_INCLUDE})
   target_link_libraries(carom_lammps PRIVATE carom_verify carom_io_static carom_static
     ${CAROM_LAMMPS_LIBRARY} ${CAROM_MPI_LIBRARY} m)
+  add_dependencies(product carom_lammps)
+  install(TARGETS carom_lammps RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT lammps)
+  install(FILES bridge/lammps/LICENCE.md DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/carom-lammps
+    COMPONENT lammps)
 endif()

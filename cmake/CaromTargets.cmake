@@ -188,7 +188,6 @@ if(CAROM_BUILD_CLI AND sources)
   target_compile_definitions(carom_cli PRIVATE ${CAROM_POSIX})
   target_include_directories(carom_cli PRIVATE ${PROJECT_SOURCE_DIR} laws src)
   target_link_libraries(carom_cli PRIVATE carom_verify carom_io_static carom_static m)
-  include(CaromLammps)
 endif()
 
 # What a user wants, without tests and benchmarks.

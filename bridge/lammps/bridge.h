@@ -4,8 +4,8 @@
  *
  * Every rank has a scene of its grains and ghosts (src/scene/hosted.h). Rank 0 has the run besides,
  * with a scene of all grains, which is brought up to date whenever somebody looks at it: rows,
- * frames, measures, checkpoints and results are therefore those of 'carom run'. The other ranks wait
- * for what it asks for (leader.c).
+ * frames, measures, checkpoints and results are therefore those of 'carom run'. The other ranks
+ * wait for what it asks for (leader.c).
  *
  *   host.c    the instance of LAMMPS: box, grains, its steps, the callback that gives forces
  *   rows.c    what contacts remember, in rows that LAMMPS moves along with a grain
@@ -55,10 +55,11 @@ typedef struct bridge {
   double travelled; /* a bound of what one has since the last exchange */
   double *held;     /* where the grains here were then */
   int64_t held_capacity;
-  bool exchanged;    /* grains have other numbers since the last callback */
-  bool exchange_due; /* at the next step */
-  int64_t step;      /* the last one that was made */
+  bool exchanged;                       /* grains have other numbers since the last callback */
+  bool exchange_due;                    /* at the next step */
+  int64_t step;                         /* the last one that was made */
   int64_t exchanges, came, came_closed; /* grains that came from other ranks; closed contacts */
+  int grid[3];          /* of ranks, equal parts of the box; 0: parts with equally many grains */
   const char *commands; /* file of commands for LAMMPS, or NULL */
   int64_t thermo;       /* energies are told every so many steps; 0: never */
 

@@ -222,8 +222,7 @@ static bool send_home(const bridge *b, const double *own, int64_t count, double 
   }
   *all = b->rank == 0 ? malloc((size_t)(*total + 1) * sizeof **all) : NULL;
   const bool ok = b->rank != 0 || *all;
-  if (ok)
-    MPI_Gatherv(own, mine, MPI_DOUBLE, *all, counts, starts, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+  if (ok) MPI_Gatherv(own, mine, MPI_DOUBLE, *all, counts, starts, MPI_DOUBLE, 0, MPI_COMM_WORLD);
   free(counts);
   return ok;
 }
@@ -280,11 +279,11 @@ static contact_list own_contacts(const bridge *b)
 static void take_contact(bridge *b, double *one)
 {
   const int other = rows_code_tag(one[1]);
-  const carom_hosted_contact c = {
-      .first = (uint32_t)one[0] - 1,
-      .partner = other ? (uint32_t)other - 1 : carom_wall_partner(rows_code_face(one[1])),
-      .closed = rows_code_closed(one[1]),
-      .history = one + 2};
+  const carom_hosted_contact c = {.first = (uint32_t)one[0] - 1,
+                                  .partner = other ? (uint32_t)other - 1
+                                                   : carom_wall_partner(rows_code_face(one[1])),
+                                  .closed = rows_code_closed(one[1]),
+                                  .history = one + 2};
   carom_hosted_remember(b->whole, &c);
 }
 
@@ -339,8 +338,8 @@ static carom_status adopt(bridge *b, double *state, int64_t states, double *cont
   const int wide = b->entry + 1;
   if (states / STATE != b->whole->particles.count)
     return carom_fail(err, CAROM_ERR_DIVERGED, "scene.particles",
-                      "%lld particles came back from LAMMPS, not %lld",
-                      (long long)(states / STATE), (long long)b->whole->particles.count);
+                      "%lld particles came back from LAMMPS, not %lld", (long long)(states / STATE),
+                      (long long)b->whole->particles.count);
   if (!carom_hosted_expect(b->whole, contacts / wide)) return no_memory(err);
   for (int64_t k = 0; k < states; k += STATE)
     take_state(b->whole, state + k);

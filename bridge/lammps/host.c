@@ -5,8 +5,8 @@
  *
  * LAMMPS exchanges grains between ranks only when it is told to, because contacts must be put into
  * rows before. So its own check is off; the callback looks how far grains have moved, all ranks
- * agree, and a run of LAMMPS is ended early, by the way that it has for time limits, when an exchange
- * is due. The next run begins with it. */
+ * agree, and a run of LAMMPS is ended early, by the way that it has for time limits, when an
+ * exchange is due. The next run begins with it. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -20,8 +20,8 @@
 
 #include "core/error.h"
 
-/* LAMMPS ends the program where a command is wrong; why is in its log, of which rank 0 keeps a short
- * one. */
+/* LAMMPS ends the program where a command is wrong; why is in its log, of which rank 0 keeps a
+ * short one. */
 static char log_path[1024];
 static bool within; /* LAMMPS */
 
@@ -271,6 +271,7 @@ carom_status host_create(bridge *b, carom_error *err)
   command(b, "atom_style sphere");
   command(b, "atom_modify map hash");
   command(b, "newton off");
+  if (b->grid[0] > 0) command(b, "processors %d %d %d", b->grid[0], b->grid[1], b->grid[2]);
   set_box(b);
   set_communication(b);
   command(b, "timestep %.17g", b->scene->model.step);
@@ -284,7 +285,7 @@ carom_status host_create(bridge *b, carom_error *err)
   command(b, "thermo_style custom step atoms ke f_carom");
   lammps_fix_external_set_vector_length(b->lammps, "carom", 6);
   lammps_set_fix_external_callback(b->lammps, "carom", force_callback, b);
-  if (b->ranks > 1) {
+  if (b->ranks > 1 && b->grid[0] == 0) {
     command(b, "comm_style tiled");
     command(b, "balance 1.05 rcb");
     command(b, "comm_modify mode single cutoff %.17g vel yes",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Rank 0 leads: the scene of its run is advanced and read through a table of its own (carom_engine),
- * whose calls make the other ranks do the same. */
+/* Rank 0 leads: the scene of its run is advanced and read through a table of its own
+ * (carom_engine), whose calls make the other ranks do the same. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -163,10 +163,12 @@ static carom_status check(const carom_run *run, carom_error *err)
 {
   const carom_scene_job *job = carom_scene_job_of(run);
   if (run->scenario->problem != CAROM_KIND_SCENE)
-    return carom_fail(err, CAROM_ERR_CONFLICT, "carom", "LAMMPS takes scenes only; use 'carom run'");
+    return carom_fail(err, CAROM_ERR_CONFLICT, "carom",
+                      "LAMMPS takes scenes only; use 'carom run'");
   if (run->scenario->scene.stages > 0)
-    return carom_fail(err, CAROM_ERR_CONFLICT, "scene.stages",
-                      "stages cannot be carried over to LAMMPS; leave them out, or use 'carom run'");
+    return carom_fail(
+        err, CAROM_ERR_CONFLICT, "scene.stages",
+        "stages cannot be carried over to LAMMPS; leave them out, or use 'carom run'");
   return carom_hosted_check(job->scene, err);
 }
 

@@ -35,16 +35,17 @@ typedef struct own_option {
 } own_option;
 
 static const own_option own[] = {
-    {"--slots", true, false},   {"--skin", true, false},    {"--commands", true, false},
-    {"--threads", true, false}, {"--output", true, true},   {"--plot", true, true},
-    {"--progress", true, true}, {"--restart", false, true}, {"--json", false, true},
-    {"--force", false, true},   {"--no-page", false, true},
+    {"--slots", true, false}, {"--skin", true, false},    {"--commands", true, false},
+    {"--grid", true, false},  {"--threads", true, false}, {"--output", true, true},
+    {"--plot", true, true},   {"--progress", true, true}, {"--restart", false, true},
+    {"--json", false, true},  {"--force", false, true},   {"--no-page", false, true},
 };
 
 static void take_own(const char *name, const char *value)
 {
   if (!strcmp(name, "--slots")) here.slots_asked = atoi(value);
   if (!strcmp(name, "--skin")) here.skin = strtod(value, NULL);
+  if (!strcmp(name, "--grid")) sscanf(value, "%dx%dx%d", here.grid, here.grid + 1, here.grid + 2);
   if (!strcmp(name, "--commands")) here.commands = value;
 }
 
@@ -77,7 +78,7 @@ static int sift(int argc, char **argv, char **to)
 
 static int run(int argc, char **argv)
 {
-  char **words = calloc((size_t)argc + 4, sizeof *words);
+  char **words = calloc((size_t)argc + 8, sizeof *words);
   cli_arguments given;
   if (!words) return EXIT_FAILED;
   const int count = sift(argc, argv, words);
@@ -104,9 +105,10 @@ static void tell_traffic(void)
   MPI_Reduce(mine, all, 2, MPI_INT64_T, MPI_SUM, 0, MPI_COMM_WORLD);
   MPI_Reduce(most, load, 2, MPI_INT, MPI_MAX, 0, MPI_COMM_WORLD);
   if (here.rank != 0 || here.ranks == 1) return;
-  message_note("%lld exchanges between ranks: %lld grains changed theirs, with %lld closed contacts; "
-               "at the end at most %d grains and %d ghosts a rank",
-               (long long)here.exchanges, (long long)all[0], (long long)all[1], load[0], load[1]);
+  message_note(
+      "%lld exchanges between ranks: %lld grains changed theirs, with %lld closed contacts; "
+      "at the end at most %d grains and %d ghosts a rank",
+      (long long)here.exchanges, (long long)all[0], (long long)all[1], load[0], load[1]);
 }
 
 int main(int argc, char **argv)

@@ -2,8 +2,8 @@
 /* What contacts remember, in rows that LAMMPS moves along with a grain (fix property/atom).
  *
  * Both grains of a contact have it in their rows, directed from themselves to the other, so that
- * either may go to another rank. A row is [n, rank, code 1, history 1, code 2, ...]. Codes are 2 t + c for
- * the grain with tag t, -2 (f + 1) - c for face f; c is 1 while the contact is closed. */
+ * either may go to another rank. A row is [n, rank, code 1, history 1, code 2, ...]. Codes are 2 t
+ * + c for the grain with tag t, -2 (f + 1) - c for face f; c is 1 while the contact is closed. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -185,9 +185,8 @@ static void carry(bridge *b, int grain, const double *entry)
 static void unpack_entry(bridge *b, int grain, double *entry)
 {
   const int other = rows_code_tag(entry[0]);
-  carom_hosted_contact c = {.first = (uint32_t)grain,
-                            .closed = rows_code_closed(entry[0]),
-                            .history = entry + 1};
+  carom_hosted_contact c = {
+      .first = (uint32_t)grain, .closed = rows_code_closed(entry[0]), .history = entry + 1};
   if (other == 0) {
     c.partner = carom_wall_partner(rows_code_face(entry[0]));
   } else {

@@ -5,6 +5,7 @@
 
 #include "cli/base/arguments.h"
 
+extern const cli_command command_lammps;
 extern const cli_command command_law;
 extern const cli_command command_impact;
 extern const cli_command command_compare;

@@ -38,7 +38,7 @@ int run_check_restart(const cli_run *run, const carom_scenario *scenario)
     return message_usage(what, "a sweep has no checkpoints; its runs are computed anew");
   if (!carom_kind_of(scenario->problem)->module)
     return message_usage(what, "impacts and bounces have no checkpoints; they are computed anew");
-  if (!run->output)
+  if (!run->output && !run_taken_over) /* one of several processes keeps them for all */
     return message_usage(what, "checkpoints are kept in a folder; name it with --output");
   return EXIT_OK;
 }

@@ -30,8 +30,7 @@ static void add_contact(void *user, const carom_contact_view *v)
   for (const carom_pair_stage *p = c->stage; p < c->stage + c->stages; p++) {
     double history[CAROM_STAGE_HISTORY] = {0};
     memcpy(history, v->history + p->first, (size_t)p->model->numbers * sizeof *history);
-    *channel[p->place] += c->share *
-                          p->model->stored(p->constant, on.overlap, v->radius, history);
+    *channel[p->place] += c->share * p->model->stored(p->constant, on.overlap, v->radius, history);
   }
 }
 

@@ -180,8 +180,9 @@ static void tear(carom_scene *s, const carom_kept *kept, double *history)
                         ? NULL
                         : carom_contact_velocity_of(s, kept->partner);
   const carom_material_pair *c = s->model.material_pair + which;
-  s->cpu.domain_block[0].sum.plastic +=
-      c->share * carom_memory_end(s, c, carom_contact_velocity_of(s, i), b, history);
+  s->cpu.domain_block[0].sum.plastic += c->share * carom_memory_end(s, c,
+                                                                    carom_contact_velocity_of(s, i),
+                                                                    b, history);
 }
 
 /* The dents of contacts that leave, sorted; returns how many, or -1 without memory. */

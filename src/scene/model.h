@@ -41,9 +41,9 @@ typedef struct carom_material_pair {
   bool episode;      /* the law has a state: episodes must be tracked */
   bool keeps_memory; /* the state of the law outlives the episode */
   double reach;      /* the widest gap across which its law acts between any of its bodies */
-  double share;      /* of its powers and losses that is booked here: 1, or 1/2 where the second body
-                        is a ghost, whose owner books the other half */
-  double floor;      /* the lowest impact speed that its law resolves; 0: it needs none */
+  double share; /* of its powers and losses that is booked here: 1, or 1/2 where the second body
+                   is a ghost, whose owner books the other half */
+  double floor; /* the lowest impact speed that its law resolves; 0: it needs none */
   carom_contact contact;
   const carom_kernels *kernel; /* NULL: a user law, evaluated contact by contact */
   const carom_tangential *model;

@@ -195,7 +195,8 @@ bool carom_block_search_walls(const carom_scene *s, carom_search_buffer *f, int6
   if (!s->walls.faces) return true;
   for (int64_t i = from; i < to; i++) {
     wall_search o = {s, f, (uint32_t)i, carom_position_of(s, i), 1e300};
-    const bool meets = carom_inv_mass(s, i) > 0 && !(s->ghosts > 0 && carom_is_ghost(s, (uint32_t)i));
+    const bool meets = carom_inv_mass(s, i) > 0 &&
+                       !(s->ghosts > 0 && carom_is_ghost(s, (uint32_t)i));
     if (meets && !meet_all(&o)) return false;
     s->particles.wall_clearance[i] = o.clearance;
   }

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/* carom lammps: a scene over the ranks of MPI, on LAMMPS. The work is done by carom-lammps, a
+ * program of its own, because what is linked with LAMMPS is under the GPL; here it is found and
+ * started. */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/base/output.h"
+#include "cli/commands/commands.h"
+
+#define PROGRAM "carom-lammps"
+
+/* The first executable file of this name in a list of folders such as PATH. */
+static bool find_in(const char *folders, const char *name, char path[OUTPUT_PATH])
+{
+  for (const char *at = folders; at && *at;) {
+    const size_t length = strcspn(at, ":");
+    if (snprintf(path, OUTPUT_PATH, "%.*s/%s", (int)length, at, name) < OUTPUT_PATH &&
+        access(path, X_OK) == 0)
+      return true;
+    at += length + (at[length] == ':');
+  }
+  return false;
+}
+
+/* Beside this program, or on the PATH. */
+static bool find_program(char path[OUTPUT_PATH])
+{
+  char own[OUTPUT_PATH];
+  const ssize_t length = readlink("/proc/self/exe", own, sizeof own - 1);
+  own[length > 0 ? length : 0] = '\0';
+  char *end = strrchr(own, '/');
+  if (end) {
+    *end = '\0';
+    if (find_in(own, PROGRAM, path)) return true;
+  }
+  return find_in(getenv("PATH"), PROGRAM, path);
+}
+
+static char *joined(const char *name, const char *value)
+{
+  const size_t room = strlen(name) + strlen(value) + 4;
+  char *text = malloc(room);
+  if (text) snprintf(text, room, "%s=%s", name, value);
+  return text;
+}
+
+/* Open MPI wants to be asked for what is usual in containers: work as root, and more ranks than
+ * cores. Others do not know these names. */
+static void prepare_environment(void)
+{
+  setenv("OMPI_MCA_rmaps_base_oversubscribe", "1", 0);
+  setenv("OMPI_MCA_orte_execute_quiet", "1", 0);
+  if (geteuid() != 0) return;
+  setenv("OMPI_ALLOW_RUN_AS_ROOT", "1", 0);
+  setenv("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1", 0);
+  setenv("OMPI_MCA_btl_vader_single_copy_mechanism", "none", 0);
+}
+
+/* Starts what carom-lammps is to see as it was given here, but for the number of ranks. */
+static int start(const cli_arguments *given, char *starter, char *program, char *ranks)
+{
+  const cli_command *command = given->command;
+  char **words = calloc((size_t)(given->words + given->assignments + 2 * command->options) + 8,
+                        sizeof *words);
+  int count = 0;
+  if (!words) return EXIT_FAILED;
+  words[count++] = starter;
+  words[count++] = "-np";
+  words[count++] = ranks;
+  words[count++] = program;
+  for (int i = 0; i < given->words; i++)
+    words[count++] = (char *)given->word[i];
+  for (int i = 0; i < given->assignments; i++)
+    words[count++] = joined(given->assigned[i].name, given->assigned[i].value);
+  for (int i = 0; i < command->options; i++) {
+    char name[32];
+    if (!given->option[i] || !strcmp(command->option[i].name, "ranks")) continue;
+    snprintf(name, sizeof name, "--%s", command->option[i].name);
+    words[count++] = command->option[i].value ? joined(name, given->option[i]) : joined(name, "");
+    if (!command->option[i].value && words[count - 1]) *strchr(words[count - 1], '=') = '\0';
+  }
+  prepare_environment();
+  execv(starter, words);
+  return message_usage("carom lammps", "'%s' could not be started", starter);
+}
+
+static int run(const cli_arguments *given)
+{
+  char program[OUTPUT_PATH], starter[OUTPUT_PATH], ranks[16];
+  int code = EXIT_OK;
+  const int64_t wanted = arguments_whole(given, "ranks", carom_cores(), 1, 1000000, &code);
+  (void)arguments_whole(given, "slots", 0, 1, 10000, &code);
+  if (code != EXIT_OK) return code;
+  if (given->words != 1)
+    return message_usage("carom lammps",
+                         "one scenario file is wanted: carom lammps FILE --ranks N");
+  if (!find_program(program))
+    return message_usage("carom lammps",
+                         "the program " PROGRAM
+                         " is not there; it is built where LAMMPS and MPI are "
+                         "found (Debian: liblammps-dev, then configure and build again)");
+  if (!find_in(getenv("PATH"), "mpirun", starter))
+    return message_usage("carom lammps", "there is no mpirun; install MPI (Debian: openmpi-bin)");
+  snprintf(ranks, sizeof ranks, "%d", (int)wanted);
+  return start(given, starter, program, ranks);
+}
+
+static const cli_option options[] = {
+    {"ranks", "N", "processes of MPI (one a core); results agree to rounding"},
+    {"output", "DIR",
+     "folder for run.json, series.csv, report.html and figures; made if it is missing"},
+    {"json", NULL, "one JSON object on standard output"},
+    {"plot", "FILE", "figure of the forces, by its ending: .svg, .png or .pdf"},
+    {"restart", NULL, "go on from the checkpoint in the folder, also on other ranks"},
+    {"no-page", NULL, "no report.html in the folder"},
+    {"progress", "FILE", "how far it is, for programs: a line of JSON a second"},
+    {"force", NULL, "replace files that exist"},
+    {"grid", "NxNxN", "ranks in each direction, equal parts; without it parts are balanced"},
+    {"slots", "N", "contacts that a grain can remember; chosen if not given"},
+    {"skin", "M", "how far beyond contacts other ranks' grains are known, m; chosen if not given"},
+    {"commands", "FILE", "commands for LAMMPS before the first step: thermo, dump, restart ..."},
+};
+
+const cli_command command_lammps = {
+    .name = "lammps",
+    .summary = "compute a scene on LAMMPS, over the ranks of MPI",
+    .usage = "FILE [PATH=VALUE...] --ranks N [OPTION...]",
+    .text =
+        "Computes a scene as 'carom run' does, with grains shared out by LAMMPS: it moves them, "
+        "carom\n"
+        "computes their contacts, with the same laws, the same memory and the same calibration.\n"
+        "Contacts see velocities at mid-step (scene.velocity: half). Folder, checkpoints and\n"
+        "results are those of 'carom run', which can go on from its checkpoints. What cannot be\n"
+        "carried over is refused; docs/lammps.md has a table.",
+    .examples = "  carom lammps bed.yaml --ranks 4 --output settled\n"
+                "  carom lammps bed.yaml --ranks 8 --restart --output settled\n",
+    .option = options,
+    .options = sizeof options / sizeof *options,
+    .run = run};
