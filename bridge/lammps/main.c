@@ -104,7 +104,7 @@ static void tell_traffic(void)
   int most[2] = {here.here, here.ghosts}, load[2];
   MPI_Reduce(mine, all, 2, MPI_INT64_T, MPI_SUM, 0, MPI_COMM_WORLD);
   MPI_Reduce(most, load, 2, MPI_INT, MPI_MAX, 0, MPI_COMM_WORLD);
-  if (here.rank != 0 || here.ranks == 1) return;
+  if (here.rank != 0 || here.ranks == 1 || here.exchanges == 0) return;
   message_note(
       "%lld exchanges between ranks: %lld grains changed theirs, with %lld closed contacts; "
       "at the end at most %d grains and %d ghosts a rank",

@@ -1,0 +1,112 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Scenes on LAMMPS against the engine of 'carom run', in the same mode: check_lammps.sh COMMAND
+set -eu
+
+carom=$1
+command -v python3 >/dev/null || { echo "needs python3" && exit 77; }
+# shellcheck source=tests/api/lammps.sh
+. "$(dirname "$0")/lammps.sh"
+
+# two spheres that drift across the border between ranks while they collide, off centre, with
+# friction; others keep their rank
+cat >"$work/cross.yaml" <<'FILE'
+carom: 1
+materials:
+  glass: {young: 100 MPa, poisson: 0.25, density: 2500 kg/m3, yield: none}
+contacts:
+  - {between: [glass, glass], law: tsuji, restitution: 0.6, tangential: {model: mindlin, friction: 0.4}}
+scene:
+  particles:
+    - {position: [-16 mm, -5.02 mm, 0.3 mm], radius: 5 mm, material: glass, velocity: [60 m/s, 2 m/s, 0]}
+    - {position: [-16.5 mm, 5.02 mm, -0.3 mm], radius: 5 mm, material: glass, velocity: [60.5 m/s, 0, 0.1 m/s]}
+    - {position: [100 mm, 0, 30 mm], radius: 5 mm, material: glass}
+    - {position: [-104 mm, 0, 30 mm], radius: 5 mm, material: glass}
+  domain: {low: [-120 mm, -50 mm, -50 mm], high: [120 mm, 50 mm, 50 mm]}
+  expected_speed: 2 m/s
+run: {until: 1 ms}
+record: {every: 50 us, frames: 1 ms, format: xyz}
+FILE
+"$carom" run "$work/cross.yaml" scene.velocity=half --output "$work/own" >"$work/out" 2>&1
+for ranks in 1 2 4; do
+  "$carom" lammps "$work/cross.yaml" --ranks $ranks --grid ${ranks}x1x1 --output "$work/c$ranks" >"$work/out" 2>&1 ||
+    complain "cross on $ranks ranks: $(tail -n 3 "$work/out")"
+  same "$work/own/frames/frame_000001.xyz" "$work/c$ranks/frames/frame_000001.xyz" 12
+  same "$work/own/series.csv" "$work/c$ranks/series.csv" 11
+  [ $ranks = 1 ] || grep -q '2 grains changed theirs, with 2 closed contacts' "$work/out" ||
+    complain "on $ranks ranks nobody crossed the border in contact: $(grep exchanges "$work/out")"
+done
+grep -q '"state": "done"' "$work/c2/run.json" || complain "run.json does not say that it is done"
+
+# a dent outlives separation, the way to another rank, and a restart on others; the third impact,
+# slower than the first of the same spheres, is elastic
+cat >"$work/dent.yaml" <<'FILE'
+carom: 1
+materials:
+  steel: {young: 1 GPa, poisson: 0.25, density: 7800 kg/m3, yield: none}
+contacts:
+  - {between: [steel, steel], law: walton-braun, restitution: 0.7071067811865476, memory: pair}
+scene:
+  particles:
+    - {position: [-16 mm, -10.01 mm, 0], radius: 5 mm, material: steel, velocity: [20 m/s, 2 m/s, 0]}
+    - {position: [-16 mm, 0, 0], radius: 5 mm, material: steel, velocity: [20 m/s, 0, 0]}
+    - {position: [-16 mm, -20.5 mm, 0], radius: 5 mm, material: steel, velocity: [20 m/s, 2.2 m/s, 0]}
+  domain: {low: [-120 mm, -50 mm, -50 mm], high: [120 mm, 50 mm, 50 mm]}
+  expected_speed: 2 m/s
+run: {until: 3 ms}
+record: {every: 20 us, frames: 3 ms, format: xyz}
+FILE
+"$carom" run "$work/dent.yaml" scene.velocity=half --output "$work/whole" >"$work/out" 2>&1
+"$carom" lammps "$work/dent.yaml" run.until='1 ms' run.checkpoint='1 ms' --ranks 2 --grid 2x1x1 \
+  --output "$work/part" >"$work/out" 2>&1 || complain "dent: $(tail -n 3 "$work/out")"
+grep -q '3 grains changed theirs, with 0 closed contacts' "$work/out" ||
+  complain "the dent did not change its rank: $(grep exchanges "$work/out")"
+for ranks in 0 1 4; do
+  cp -r "$work/part" "$work/part$ranks"
+  if [ $ranks = 0 ]; then
+    "$carom" run "$work/dent.yaml" scene.velocity=half --restart --output "$work/part0" >"$work/out" 2>&1
+  else
+    "$carom" lammps "$work/dent.yaml" --ranks $ranks --restart --output "$work/part$ranks" >"$work/out" 2>&1
+  fi || complain "restart on $ranks ranks: $(tail -n 3 "$work/out")"
+  same "$work/whole/series.csv" "$work/part$ranks/series.csv" 11
+  same "$work/whole/frames/frame_000001.xyz" "$work/part$ranks/frames/frame_000001.xyz" 12
+done
+python3 - "$work/part4/series.csv" <<'PY' || complain "the third impact leaves a dent"
+import csv, sys
+rows = [[float(x) for x in row] for row in list(csv.reader(open(sys.argv[1])))[1:]]
+late = [r for r in rows if r[0] > 1.5e-3]
+touched = any(r[1] > 0 and r[4] > 1e-5 for r in late)
+sys.exit(not (touched and max(r[10] for r in late) - min(r[10] for r in late) < 1e-12))
+PY
+
+# what cannot be carried over is refused with its key
+refused() { # KEY FILE ASSIGNMENT...
+  key=$1
+  shift
+  code=0
+  "$carom" lammps "$@" --ranks 2 >"$work/out" 2>&1 || code=$?
+  [ $code = 2 ] && grep -q "$key" "$work/out" || complain "$key: exit code $code: $(head -n 2 "$work/out")"
+}
+refused scene.sinks "$work/cross.yaml" 'scene.sinks={out: {shape: below, point: [0, 0, -40 mm]}}'
+refused scene.sources "$work/cross.yaml" \
+  'scene.sources={in: {shape: disc, point: [0, 0, 40 mm], radius: 10 mm, rate: 10 1/s, particles: [{material: glass, radius: 5 mm}]}}'
+refused restitution "$work/cross.yaml" contacts.0.restitution=2
+
+# rows that are full are told, with what to do
+code=0
+"$carom" lammps "$work/cross.yaml" --ranks 2 --grid 2x1x1 --slots 1 \
+  'scene.particles.2.position=[-16 mm, -14.9 mm, 0.3 mm]' \
+  'scene.particles.3.position=[-25.9 mm, -5.02 mm, 0.3 mm]' \
+  >"$work/out" 2>&1 || code=$?
+[ $code = 2 ] && grep -q 'remembers more than 1 contacts; use --slots 2' "$work/out" ||
+  complain "--slots: exit code $code: $(tail -n 2 "$work/out")"
+
+# without the program, or without MPI
+mkdir "$work/alone"
+cp "$carom" "$work/alone/carom"
+code=0
+PATH=/nowhere "$work/alone/carom" lammps "$work/cross.yaml" 2>"$work/out" || code=$?
+[ $code = 2 ] && grep -q 'liblammps-dev' "$work/out" || complain "no program: exit code $code: $(cat "$work/out")"
+
+[ $failed = 0 ]
+echo "lammps: impacts and dents across ranks and restarts as carom computes them"
