@@ -27,6 +27,9 @@ carom_status carom_hosted_check(const carom_scene *s, carom_error *err)
     return refuse("scene.leaves", "the removal of particles that leave the domain", err);
   if (m->forces > 0) return refuse("scene.forces", "a force besides contacts and gravity", err);
   if (m->bonded) return refuse("scene.bonds", "a bond", err);
+  if (m->clumps) return refuse("scene.clumps", "a clump", err);
+  if (m->holds > 0) return refuse("scene.holds", "prescribed motion of a group", err);
+  if (s->box.deforms) return refuse("scene.box", "a domain that deforms", err);
   if (s->walls.feeling > 0)
     return refuse("scene.walls", "a wall that moves by the forces on it (servo, body)", err);
   if (s->walls.shells_wear) return refuse("scene.walls", "wear of a wall", err);
