@@ -290,6 +290,8 @@ void scene_summary(const carom_run *base)
   const carom_scene_energy b = carom_scene_budget(run->scene);
   if (b.box != 0)
     printf("%s%s done by the box", comma, carom_quantity_print(b.box, "J", q)), comma = ", ";
+  if (b.prescribed != 0)
+    printf("%s%s done by holds", comma, carom_quantity_print(b.prescribed, "J", q)), comma = ", ";
   if (b.entered != 0)
     printf("%s%s brought by particles", comma, carom_quantity_print(b.entered, "J", q)),
         comma = ", ";

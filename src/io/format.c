@@ -337,6 +337,8 @@ static carom_group (*const groups[])(void) = {
     carom_group_particle_group,
     carom_group_measure,
     carom_group_force,
+    carom_group_hold,
+    carom_group_stage_hold,
     carom_group_scene,
 };
 

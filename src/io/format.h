@@ -91,6 +91,8 @@ carom_group carom_group_stage(const char *stage, const carom_stage *model);
 carom_group carom_group_particle_group(void);
 carom_group carom_group_measure(void);
 carom_group carom_group_force(void);
+carom_group carom_group_hold(void);
+carom_group carom_group_stage_hold(void);
 carom_group carom_group_run(void);
 carom_group carom_group_record(void);
 carom_group carom_group_measured(void);

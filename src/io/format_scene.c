@@ -34,6 +34,10 @@ static const carom_key scene_keys[] = {
      "forces besides contacts and gravity, by name, as in forces: {water: {kind: stokes, "
      "viscosity: 1 mPa s}}",
      "force"},
+    {"holds", CAROM_KEY_MAP, false,
+     "particles whose motion is prescribed, by name, as in holds: {lid: {group: lid, velocity: "
+     "[0.1 m/s, 0, 0]}}",
+     "hold"},
     {"domain", CAROM_KEY_GROUP, false, "where particles may be; infinite if not given", NULL},
     {"box", CAROM_KEY_GROUP, false,
      "how the domain deforms, which is periodic in x, y and z then, as in box: {shear: {rate: 10 "

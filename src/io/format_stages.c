@@ -17,6 +17,12 @@ static const carom_key stage_keys[] = {
      "stage_switch"},
     {"box", CAROM_KEY_GROUP, false,
      "how the box deforms from its beginning on; what is not given stands still", NULL},
+    {"groups", CAROM_KEY_MAP, false,
+     "groups that are found again when it begins, as in groups: {top: {shape: box, low: [0, 0, 0.1 "
+     "m], high: [1 m, 1 m, 0.2 m]}}",
+     "particle_group"},
+    {"holds", CAROM_KEY_MAP, false,
+     "what holds do from its beginning on, as in holds: {lid: {on: false}}", "stage_hold"},
     {"friction", CAROM_KEY_LIST, false,
      "other coefficients, as in friction: [{between: [glass, steel], value: 0.2}]",
      "stage_friction"},

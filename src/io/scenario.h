@@ -127,6 +127,18 @@ typedef struct carom_scenario_friction {
   double friction;
 } carom_scenario_friction;
 
+/* What a hold does from a stage on; vectors that are not given stay what they are. */
+typedef struct carom_scenario_hold_change {
+  int hold;
+  bool on, moves, turns, shifts;
+  double velocity[3], spin[3], centre[3];
+} carom_scenario_hold_change;
+
+typedef struct carom_scenario_group_change {
+  int group;
+  carom_selection members;
+} carom_scenario_group_change;
+
 /* A stage: what changes at its beginning, and what ends it; CAROM_UNSET where it does not. */
 typedef struct carom_scenario_stage {
   const char *name; /* or NULL */
@@ -142,6 +154,9 @@ typedef struct carom_scenario_stage {
   carom_scenario_wall_change *change;
   carom_scenario_switch *source, *sink;
   carom_scenario_friction *friction;
+  int holds, groups;
+  carom_scenario_hold_change *hold;
+  carom_scenario_group_change *group;
   const carom_node *node;
 } carom_scenario_stage;
 
@@ -189,6 +204,8 @@ typedef struct carom_scenario_scene {
   carom_scene_def def;       /* all but materials, contacts, particles, sizes and walls */
   int forces;
   carom_scene_force *force;
+  int holds;
+  carom_scene_hold *hold;
   int named_groups;
   carom_scene_group *named; /* groups of particles, by name */
   double expected_speed;

@@ -97,6 +97,31 @@ void carom_read_particle_groups(carom_scenario *scenario, const carom_node *node
   }
 }
 
+void carom_read_stage_groups(carom_scenario *scenario, const carom_node *node,
+                             carom_scenario_stage *stage, carom_faults *faults)
+{
+  const carom_scenario_scene *scene = &scenario->scene;
+  if (!are_named(node, "groups by name, as in {top: {shape: below, point: [0, 0, 1 m]}},", faults))
+    return;
+  stage->group = carom_scenario_room(scenario, (size_t)node->count + 1, sizeof *stage->group,
+                                     faults);
+  for (const carom_node *item = stage->group ? node->first : NULL; item; item = item->next) {
+    const carom_group group = carom_group_particle_group();
+    carom_scenario_group_change *to = &stage->group[stage->groups++];
+    carom_group_values found;
+    const int before = faults->count;
+    *to = (carom_scenario_group_change){CAROM_NOWHERE, carom_selection_default()};
+    for (int k = 0; k < scene->named_groups; k++)
+      if (carom_same_name(scene->named[k].name, item->key)) to->group = k;
+    if (to->group == CAROM_NOWHERE)
+      carom_fault(faults, item, true, CAROM_ERR_UNKNOWN,
+                  "there is no group '%.40s'; groups stand under scene.groups first", item->key);
+    carom_schema_read(&group, item, faults, &found);
+    if (item->kind == CAROM_NODE_OBJECT && to->group != CAROM_NOWHERE)
+      read_selection(scenario, &found, item, to->group, before, &to->members, faults);
+  }
+}
+
 /* Whole numbers of at least one; false after a fault. */
 static bool read_cells(const carom_group_values *found, int cells[3], carom_faults *faults)
 {

@@ -122,7 +122,13 @@ void carom_read_particle_groups(carom_scenario *scenario, const carom_node *node
 /* `before`: of a stage, that of the scene, from which it takes plane and affinity. */
 const carom_scene_box *carom_read_box(carom_scenario *scenario, const carom_node *node,
                                       const carom_scene_box *before, carom_faults *faults);
+void carom_read_stage_groups(carom_scenario *scenario, const carom_node *node,
+                             carom_scenario_stage *stage, carom_faults *faults);
 void carom_read_forces(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
+/* scenario_hold.c */
+void carom_read_holds(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
+void carom_read_stage_holds(carom_scenario *scenario, const carom_node *node,
+                            carom_scenario_stage *stage, carom_faults *faults);
 /* The group of the scene that a node names; -1 without a node, or after a fault. */
 int carom_named_particles(const carom_scenario *scenario, const carom_node *node,
                           carom_faults *faults);

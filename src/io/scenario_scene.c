@@ -244,6 +244,7 @@ void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_fa
                    *walls = carom_group_key_node(&found, "walls"),
                    *groups = carom_group_key_node(&found, "groups"),
                    *forces = carom_group_key_node(&found, "forces"),
+                   *holds = carom_group_key_node(&found, "holds"),
                    *domain = carom_group_key_node(&found, "domain"),
                    *box = carom_group_key_node(&found, "box");
   scenario->scene.expected_speed = carom_group_value(&found, "expected_speed");
@@ -261,6 +262,7 @@ void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_fa
   read_gravity(scenario, &found, def, faults);
   if (sizes) read_sizes(scenario, sizes, faults);
   if (walls) carom_read_walls(scenario, walls, faults);
+  if (holds) carom_read_holds(scenario, holds, faults);
   if (particles) read_groups(scenario, particles, faults);
   if (sinks) carom_read_sinks(scenario, sinks, faults);
   if (sources) carom_read_sources(scenario, sources, faults);

@@ -187,6 +187,8 @@ static void read_stage(carom_scenario *scenario, const carom_node *node,
                    *walls = carom_group_key_node(&found, "walls"),
                    *sources = carom_group_key_node(&found, "sources"),
                    *sinks = carom_group_key_node(&found, "sinks"),
+                   *groups = carom_group_key_node(&found, "groups"),
+                   *holds = carom_group_key_node(&found, "holds"),
                    *friction = carom_group_key_node(&found, "friction");
   stage->name = name ? carom_schema_read_text(name, faults, "a name") : NULL;
   stage->time = carom_group_value(&found, "time");
@@ -205,6 +207,8 @@ static void read_stage(carom_scenario *scenario, const carom_node *node,
   if (walls) read_walls(scenario, walls, stage, faults);
   if (sources) read_switches(scenario, sources, true, stage, faults);
   if (sinks) read_switches(scenario, sinks, false, stage, faults);
+  if (groups) carom_read_stage_groups(scenario, groups, stage, faults);
+  if (holds) carom_read_stage_holds(scenario, holds, stage, faults);
   if (friction) read_frictions(scenario, friction, stage, faults);
 }
 

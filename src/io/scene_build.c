@@ -348,6 +348,8 @@ carom_status carom_scene_build(const carom_scenario *s, const char *folder, caro
   def->measured = s->record.measures > 0;
   def->force = s->scene.force;
   def->forces = s->scene.forces;
+  def->hold = s->scene.hold;
+  def->holds = s->scene.holds;
   def->sink = s->scene.sink;
   def->sinks = s->scene.sinks;
   def->source = s->scene.source;

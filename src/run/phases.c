@@ -97,7 +97,8 @@ static carom_status set_box(const carom_scene_box *box, carom_scene *scene, doub
   return carom_scene_set_box(scene, &own, err);
 }
 
-/* What is no part of the scene's state: motions, targets, friction, how a box deforms. */
+/* What is no part of the scene's state: motions, targets, friction, selections of groups, how
+ * a box deforms. */
 static carom_status set_definitions(const carom_phases *p, int64_t phase, carom_scene *scene,
                                     carom_error *err)
 {
@@ -116,6 +117,8 @@ static carom_status set_definitions(const carom_phases *p, int64_t phase, carom_
     carom_tangential_set(&tangential, "friction", s->friction[k].friction);
     CAROM_TRY(carom_scene_set_tangential(scene, c->a, c->b, &tangential, err));
   }
+  for (int k = 0; k < s->groups; k++)
+    CAROM_TRY(carom_scene_set_group(scene, s->group[k].group, &s->group[k].members, err));
   return CAROM_OK;
 }
 
@@ -128,6 +131,11 @@ static carom_status set_state(const carom_scenario_stage *s, carom_scene *scene,
   for (int k = 0; k < s->changes; k++)
     if (s->change[k].comes)
       CAROM_TRY(carom_scene_set_wall_present(scene, s->change[k].wall, true, err));
+  for (int k = 0; k < s->holds; k++) {
+    const carom_scenario_hold_change *h = &s->hold[k];
+    CAROM_TRY(carom_scene_set_hold(scene, h->hold, h->on, h->moves ? h->velocity : NULL,
+                                   h->turns ? h->spin : NULL, h->shifts ? h->centre : NULL, err));
+  }
   for (int k = 0; k < s->sources; k++)
     CAROM_TRY(carom_scene_set_source(scene, s->source[k].number, s->source[k].on, err));
   for (int k = 0; k < s->sinks; k++)

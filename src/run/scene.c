@@ -81,6 +81,7 @@ static void columns(const carom_scenario *scenario, carom_record *record)
   carom_scene_flow_columns(scenario, record);
   for (int k = 0; k < scenario->scene.forces; k++)
     carom_record_add(record, "J", "work_%s", scenario->scene.force[k].name);
+  carom_scene_hold_columns(scenario, record);
   carom_measures_columns(scenario, record);
 }
 
@@ -117,9 +118,11 @@ static carom_status sample(carom_run *run, double *row, carom_error *err)
   CAROM_TRY(carom_scene_box_sample(job, &moved, err));
   CAROM_TRY(carom_scene_flow_sample(job, moved, err));
   double *measured = row + carom_scene_first_measure(run);
+  double *held = measured - carom_scene_hold_columns(run->scenario, NULL);
+  CAROM_TRY(carom_scene_hold_sample(job->scene, held, err));
   const int forces = carom_scene_forces(job->scene);
   for (int k = 0; k < forces; k++)
-    measured[k - forces] = carom_scene_force_work(job->scene, k);
+    held[k - forces] = carom_scene_force_work(job->scene, k);
   return carom_measures_sample(&job->measures, job->scene, measured, err);
 }
 

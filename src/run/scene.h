@@ -126,9 +126,18 @@ void carom_scene_flow_columns(const carom_scenario *scenario, carom_record *reco
 carom_status carom_scene_flow_sample(const carom_scene_job *job, double *row, carom_error *err);
 void carom_scene_flow_members(carom_json *json, const carom_scene_job *job);
 
+/* scene_holds.c: columns before those of the measures, how many (record NULL: only counted), and
+ * members, where there are holds. */
+int carom_scene_hold_columns(const carom_scenario *scenario, carom_record *record);
+carom_status carom_scene_hold_sample(carom_scene *scene, double *row, carom_error *err);
+void carom_scene_hold_members(carom_json *json, carom_scene *scene);
+
 /* The first column of a measure. */
 int carom_scene_first_measure(const carom_run *run);
 
+/* Three numbers. */
+void carom_scene_write_vector(carom_json *json, const char *key, const char *unit,
+                              const double *value);
 void carom_scene_members(carom_json *json, const carom_run *run);
 carom_run_energy carom_scene_job_budget(const carom_run *run);
 bool carom_scene_verdicts(const carom_run *run, carom_verdicts *list);

@@ -97,7 +97,8 @@ static void write_pairings(carom_json *json, const carom_scene_job *run)
   carom_json_end(json);
 }
 
-static void write_vector(carom_json *json, const char *key, const char *unit, const double *value)
+void carom_scene_write_vector(carom_json *json, const char *key, const char *unit,
+                              const double *value)
 {
   carom_json_row(json, key);
   for (int k = 0; k < 3; k++)
@@ -113,12 +114,12 @@ static void write_walls(carom_json *json, const carom_scene_job *run)
     if (carom_scene_sample_wall(run->scene, w, &wall, NULL) != CAROM_OK) continue;
     carom_json_object(json, NULL);
     carom_json_string(json, "name", wall.name);
-    write_vector(json, "force", "N", wall.force);
-    write_vector(json, "torque", "N m", wall.torque);
+    carom_scene_write_vector(json, "force", "N", wall.force);
+    carom_scene_write_vector(json, "torque", "N m", wall.torque);
     if (carom_scene_wall_is_moved(run->base.scenario, w)) {
-      write_vector(json, "position", "m", wall.centre);
-      write_vector(json, "velocity", "m/s", wall.velocity);
-      write_vector(json, "spin", "rad/s", wall.spin);
+      carom_scene_write_vector(json, "position", "m", wall.centre);
+      carom_scene_write_vector(json, "velocity", "m/s", wall.velocity);
+      carom_scene_write_vector(json, "spin", "rad/s", wall.spin);
     }
     carom_json_end(json);
   }
@@ -146,7 +147,7 @@ carom_run_energy carom_scene_job_budget(const carom_run *base)
   const double lost = e.viscous + e.plastic + e.friction + e.rolling_loss + e.twisting_loss +
                       e.adhesion_loss + e.stops;
   double work = carom_larger(e.gravity, 0) + carom_larger(e.walls, 0) + carom_larger(e.applied, 0) +
-                carom_larger(e.box, 0) + e.entered;
+                carom_larger(e.box, 0) + carom_larger(e.prescribed, 0) + e.entered;
   for (int64_t i = 0; i < run->base.record.rows; i++) { /* what was put in and taken out again */
     const double *row = carom_record_row(&run->base.record, i);
     work = carom_larger(work, row[CAROM_SCENE_KINETIC] + row[CAROM_SCENE_ROTATIONAL] +
@@ -155,7 +156,7 @@ carom_run_energy carom_scene_job_budget(const carom_run *base)
   const bool half = run->base.scenario->scene.def.velocity == CAROM_VELOCITY_HALF;
   return (carom_run_energy){
       .residual = e.residual,
-      .start = held + lost + e.residual - e.gravity - e.walls - e.applied - e.box +
+      .start = held + lost + e.residual - e.gravity - e.walls - e.applied - e.box - e.prescribed +
                (e.left - e.entered),
       .end = held,
       .work = work,
@@ -187,8 +188,8 @@ void carom_scene_members(carom_json *json, const carom_run *base)
     carom_json_quantity(json, carom_scene_channel[i], "J", e[i]);
   carom_json_end(json);
   carom_json_number(json, "budget_off", carom_run_budget(base).off);
-  write_vector(json, "momentum", "kg m/s", linear);
-  write_vector(json, "angular_momentum", "kg m2/s", angular);
+  carom_scene_write_vector(json, "momentum", "kg m/s", linear);
+  carom_scene_write_vector(json, "angular_momentum", "kg m2/s", angular);
   carom_phases_members(json, &run->phases, carom_scene_step(run->scene));
   write_walls(json, run);
   carom_scene_flow_members(json, run);
@@ -202,6 +203,7 @@ void carom_scene_members(carom_json *json, const carom_run *base)
     carom_json_end(json);
   }
   carom_scene_box_members(json, run);
+  carom_scene_hold_members(json, run->scene);
   carom_measures_members(json, &run->measures, &base->record, carom_scene_first_measure(base));
   if (run->frames.folder) {
     carom_json_object(json, "frames");
