@@ -8,6 +8,7 @@
     tools/make_mesh.py hopper   OUT [radius outlet height cone segments]  a cylinder on a cone
     tools/make_mesh.py drum     OUT [radius length lifters lifter segments rings] along y, closed ends
     tools/make_mesh.py screw    OUT [radius shaft pitch turns segments]   along z, blade and shaft
+    tools/make_mesh.py trough   OUT [radius length height segments]       along z, open towards -x and at its end
 
 Lengths are in m. Shared corners have the same bits, so that readers weld them exactly."""
 import math
@@ -114,8 +115,27 @@ def screw(radius=0.03, shaft=0.008, pitch=0.03, turns=4, segments=32):
     yield from sheet(core, int(segments), 8, wraps=True)
 
 
+def trough(radius=0.03, length=0.15, height=0.04, segments=24):
+    """Half a cylinder with straight sides, closed at z = 0."""
+    segments = int(segments)
+    outline = [(-height, -radius)]
+    for i in range(segments + 1):
+        outline.append(turn(radius, math.pi * (i / segments - 0.5)))
+    outline.append((-height, radius))
+
+    def wall(i, j):
+        return (*outline[i], length * j / 4)
+
+    def end(i, j):
+        x, y = outline[i]
+        return x, y * j / 4, 0.0
+
+    yield from sheet(wall, len(outline) - 1, 4)
+    yield from sheet(end, len(outline) - 1, 4)
+
+
 def main():
-    makers = {f.__name__: f for f in (box, cylinder, cone, hopper, drum, screw)}
+    makers = {f.__name__: f for f in (box, cylinder, cone, hopper, drum, screw, trough)}
     if len(sys.argv) < 3 or sys.argv[1] not in makers:
         sys.exit(__doc__)
     triangles = [[tuple(map(single, p)) for p in t] for t in makers[sys.argv[1]](*map(float, sys.argv[3:]))]
