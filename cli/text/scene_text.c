@@ -258,6 +258,40 @@ static void print_stages(const carom_scene_job *run)
   table_free(&table);
 }
 
+/* What became of bonds. */
+static void print_bonds(const carom_scene_job *run)
+{
+  static const cli_column columns[] = {
+      {"bonds", "name", NULL, 0},           {"made", "made", "1", 0},
+      {"whole", "whole", "1", 0},           {"broken in tension", "broken_tension", "1", 0},
+      {"in shear", "broken_shear", "1", 0}, {"gone", "removed", "1", 0},
+      {"set free", "released", "J", 0}};
+  cli_table table = table_new(columns, sizeof columns / sizeof *columns);
+  const carom_scenario_scene *scene = &run->base.scenario->scene;
+  for (int k = 0; k < scene->bonds; k++) {
+    const carom_bond_counts n = carom_scene_count_bonds(run->scene, k);
+    const int64_t count[] = {n.made, n.whole, n.tension, n.shear, n.removed};
+    table_text(&table, scene->bond[k].def.name);
+    for (size_t i = 0; i < sizeof count / sizeof *count; i++)
+      table_number(&table, (double)count[i]);
+    table_number(&table, n.released);
+  }
+  if (table_ok(&table) && scene->bonds > 0) {
+    table_write_text(&table, stdout);
+    putchar('\n');
+  }
+  table_free(&table);
+}
+
+/* Of channels that only some scenes have; returns what separates the next. */
+static const char *print_channel(double energy, const char *what, const char *comma)
+{
+  char q[CAROM_QUANTITY_ROOM];
+  if (energy == 0) return comma;
+  printf("%s%s %s", comma, carom_quantity_print(energy, "J", q), what);
+  return ", ";
+}
+
 void scene_summary(const carom_run *base)
 {
   const carom_scene_job *run = carom_scene_job_of(base);
@@ -280,6 +314,7 @@ void scene_summary(const carom_run *base)
   print_walls(run);
   print_moved(run);
   print_flow(run);
+  print_bonds(run);
   print_verdicts(base);
   fputs("energy    ", stdout);
   for (int i = 0; i < CAROM_SCENE_CHANNELS - 1; i++) {
@@ -288,15 +323,13 @@ void scene_summary(const carom_run *base)
     comma = ", ";
   }
   const carom_scene_energy b = carom_scene_budget(run->scene);
-  if (b.box != 0)
-    printf("%s%s done by the box", comma, carom_quantity_print(b.box, "J", q)), comma = ", ";
-  if (b.prescribed != 0)
-    printf("%s%s done by holds", comma, carom_quantity_print(b.prescribed, "J", q)), comma = ", ";
-  if (b.entered != 0)
-    printf("%s%s brought by particles", comma, carom_quantity_print(b.entered, "J", q)),
-        comma = ", ";
-  if (b.left != 0)
-    printf("%s%s taken by particles", comma, carom_quantity_print(b.left, "J", q)), comma = ", ";
+  comma = print_channel(b.prescribed, "done by holds", comma);
+  comma = print_channel(b.box, "done by the box", comma);
+  comma = print_channel(b.bonds, "in bonds", comma);
+  comma = print_channel(b.bond_damping, "lost by damping of bonds", comma);
+  comma = print_channel(b.bond_breaking, "lost by breaking bonds", comma);
+  comma = print_channel(b.entered, "brought by particles", comma);
+  comma = print_channel(b.left, "taken by particles", comma);
   if (!*comma) fputs("none", stdout);
   printf("\n          budget closes within %.1e%s\n", carom_run_budget(base).off,
          half ? " (scene.velocity: half: of first order in the step)" : "");

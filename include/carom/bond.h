@@ -88,6 +88,7 @@ typedef struct carom_bond_view {
   int64_t a, b; /* numbers of its particles; -1: gone */
   int kind;
   carom_bond_state state;
+  double apart[3];               /* from a to b, across the nearest border; 0 where one is gone */
   double length, radius;         /* at rest; of the section, m */
   double tension, shear;         /* force along it, positive where it pulls, and across, N */
   double bending, torsion;       /* moments, N m */

@@ -5,6 +5,7 @@
 
 #include <carom/base.h>
 #include <carom/archive.h>
+#include <carom/bond.h>
 #include <carom/law.h>
 #include <carom/user_law.h>
 #include <carom/material.h>

@@ -339,6 +339,7 @@ static carom_group (*const groups[])(void) = {
     carom_group_force,
     carom_group_hold,
     carom_group_stage_hold,
+    carom_group_bond,
     carom_group_scene,
 };
 

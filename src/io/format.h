@@ -93,6 +93,7 @@ carom_group carom_group_measure(void);
 carom_group carom_group_force(void);
 carom_group carom_group_hold(void);
 carom_group carom_group_stage_hold(void);
+carom_group carom_group_bond(void);
 carom_group carom_group_run(void);
 carom_group carom_group_record(void);
 carom_group carom_group_measured(void);

@@ -38,6 +38,10 @@ static const carom_key scene_keys[] = {
      "particles whose motion is prescribed, by name, as in holds: {lid: {group: lid, velocity: "
      "[0.1 m/s, 0, 0]}}",
      "hold"},
+    {"bonds", CAROM_KEY_MAP, false,
+     "elastic bonds between particles, by name, as in bonds: {cement: {young: 10 GPa, gap: 0.1 mm, "
+     "tensile_strength: 5 MPa}}",
+     "bond"},
     {"domain", CAROM_KEY_GROUP, false, "where particles may be; infinite if not given", NULL},
     {"box", CAROM_KEY_GROUP, false,
      "how the domain deforms, which is periodic in x, y and z then, as in box: {shear: {rate: 10 "

@@ -23,6 +23,9 @@ static const carom_key stage_keys[] = {
      "particle_group"},
     {"holds", CAROM_KEY_MAP, false,
      "what holds do from its beginning on, as in holds: {lid: {on: false}}", "stage_hold"},
+    {"bonds", CAROM_KEY_MAP, false,
+     "makes bonds between those who are near each other then, as in bonds: {cement: {on: true}}",
+     "stage_switch"},
     {"friction", CAROM_KEY_LIST, false,
      "other coefficients, as in friction: [{between: [glass, steel], value: 0.2}]",
      "stage_friction"},
@@ -37,6 +40,8 @@ static const carom_field stage_fields[] = {
     {"particles_below", "1", CAROM_UNSET, 0, 1e12, NULL, "ends it: at most so many particles"},
     {"kinetic_below", "J", CAROM_UNSET, 0, 1e30, NULL,
      "ends it: kinetic energy for each particle, rotation included, is at most this"},
+    {"broken_above", "1", CAROM_UNSET, 0, 1e12, NULL,
+     "ends it: at least so many bonds have broken since the start"},
     {"force_above", "N", CAROM_UNSET, -1e30, 1e30, NULL,
      "ends it: the force of the particles on 'wall' along 'direction' is at least this"},
     {"force_below", "N", CAROM_UNSET, -1e30, 1e30, NULL, "ends it: it is at most this"},
@@ -95,7 +100,7 @@ carom_group carom_group_stage_switch(void)
 {
   return (carom_group){.name = "stage_switch",
                        .owner = "a switch",
-                       .text = "Whether a source or a sink works.",
+                       .text = "Whether a source or a sink works, or bonds are made.",
                        .table = {CAROM_TABLE(stage_switch_fields), CAROM_NO_FIELDS}};
 }
 

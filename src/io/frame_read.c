@@ -39,6 +39,7 @@ static const struct place of_bodies[] = {
     {"id", BODY(id), ID, CAROM_HELD_ID},
     {"material", BODY(material), NUMBER32, CAROM_HELD_MATERIAL},
     {"fixed", BODY(fixed), FLAG, CAROM_HELD_FIXED},
+    {"damage", BODY(damage), REAL, CAROM_HELD_DAMAGE},
 };
 
 #define CONTACT(member) offsetof(carom_frame_contact, member)
@@ -181,6 +182,7 @@ static carom_status add_facets(const carom_frame_table *t, carom_frame_held *hel
   carom_frame_facet *facet = calloc((size_t)t->table.rows + 1, sizeof *facet);
   if (!facet) return no_memory(err);
   free(held->facet);
+  free(held->bond);
   held->frame.facet = held->facet = facet;
   held->frame.facets = 0;
   for (int64_t i = 0; i < t->table.rows; i++)

@@ -17,7 +17,8 @@ enum {
   CAROM_HELD_ID = 32,
   CAROM_HELD_MATERIAL = 64,
   CAROM_HELD_FIXED = 128,
-  CAROM_HELD_ALL = 255
+  CAROM_HELD_ALL = 255,
+  CAROM_HELD_DAMAGE = 256 /* only where there are bonds */
 };
 
 /* A frame and the memory of its lists. Zero it; files are added one by one; free it at last. */
@@ -29,6 +30,7 @@ typedef struct carom_frame_held {
   carom_frame_body *body;
   carom_frame_contact *contact;
   carom_frame_facet *facet;
+  carom_frame_bond *bond;  /* not read back */
   char **material, **wall; /* names; "" where a number has none */
 } carom_frame_held;
 

@@ -178,3 +178,26 @@ bool carom_frame_dump_contacts(const carom_frame *frame, const carom_frame_codin
   }
   return true;
 }
+
+bool carom_frame_dump_bonds(const carom_frame *frame, const carom_frame_coding *coding, FILE *file)
+{
+  (void)coding;
+  put_dump_head(frame, "ENTRIES", frame->bonds, file);
+  fputs(
+      " index a b kind state x y z tox toy toz tension shear_force bending_moment twisting_moment "
+      "tensile_stress shear_stress energy broken_at\n",
+      file);
+  for (int64_t i = 0; i < frame->bonds; i++) {
+    const carom_frame_bond *b = &frame->bond[i];
+    const double value[] = {b->tension,        b->shear,        b->bending, b->torsion,
+                            b->tensile_stress, b->shear_stress, b->energy,  b->broken_at};
+    fprintf(file, "%" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64, i + 1, b->a, b->b,
+            (int64_t)b->kind, (int64_t)b->state);
+    put_vector(" ", b->from, file);
+    put_vector(" ", b->to, file);
+    for (size_t k = 0; k < sizeof value / sizeof *value; k++)
+      put(" ", value[k], file);
+    fputc('\n', file);
+  }
+  return true;
+}

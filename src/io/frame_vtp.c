@@ -34,6 +34,7 @@ typedef struct section {
 
 #define BODY(member) offsetof(carom_frame_body, member)
 #define CONTACT(member) offsetof(carom_frame_contact, member)
+#define BOND(member) offsetof(carom_frame_bond, member)
 #define FACET(member) offsetof(carom_frame_facet, member)
 
 static const column body_points[] = {{"position", REAL, 3, 3, BODY(position)}};
@@ -42,7 +43,7 @@ static const column body_values[] = {
     {"velocity", REAL, 3, 3, BODY(velocity)}, {"spin", REAL, 3, 3, BODY(spin)},
     {"force", REAL, 3, 3, BODY(force)},       {"torque", REAL, 3, 3, BODY(torque)},
     {"id", UINT32, 1, 1, BODY(id)},           {"material", INT32, 1, 1, BODY(material)},
-    {"fixed", FLAG, 1, 1, BODY(fixed)},
+    {"fixed", FLAG, 1, 1, BODY(fixed)},       {"damage", REAL, 1, 1, BODY(damage)},
 };
 static const column line_points[] = {{"ends", REAL, 6, 3, CONTACT(from)}};
 static const column line_values[] = {
@@ -52,6 +53,20 @@ static const column line_values[] = {
     {"overlap", REAL, 1, 1, CONTACT(overlap)},
     {"partners", INT64, 2, 2, CONTACT(a)},
     {"wall", INT32, 1, 1, CONTACT(wall)},
+};
+static const column bond_points[] = {{"ends", REAL, 6, 3, BOND(from)}};
+static const column bond_values[] = {
+    {"tension", REAL, 1, 1, BOND(tension)},
+    {"shear_force", REAL, 1, 1, BOND(shear)},
+    {"bending_moment", REAL, 1, 1, BOND(bending)},
+    {"twisting_moment", REAL, 1, 1, BOND(torsion)},
+    {"tensile_stress", REAL, 1, 1, BOND(tensile_stress)},
+    {"shear_stress", REAL, 1, 1, BOND(shear_stress)},
+    {"energy", REAL, 1, 1, BOND(energy)},
+    {"broken_at", REAL, 1, 1, BOND(broken_at)},
+    {"partners", INT64, 2, 2, BOND(a)},
+    {"kind", INT32, 1, 1, BOND(kind)},
+    {"state", INT32, 1, 1, BOND(state)},
 };
 static const column facet_points[] = {{"corners", REAL, 9, 3, FACET(corner)}};
 static const column facet_values[] = {
@@ -339,10 +354,21 @@ static bool write_all(const carom_frame *frame, const carom_frame_coding *coding
 /* Every body is also a vertex, so that viewers show it without a filter. */
 bool carom_frame_vtp_bodies(const carom_frame *frame, const carom_frame_coding *coding, FILE *file)
 {
-  const section part[SECTIONS] = {
+  section part[SECTIONS] = {
       SECTION("Points", body_points, frame->body, frame->bodies),
       SECTION("PointData", body_values, frame->body, frame->bodies),
       SECTION("Verts", vertex_cells, frame->body, frame->bodies),
+  };
+  if (!frame->bonded) part[1].columns--; /* no damage */
+  return write_all(frame, coding, part, file);
+}
+
+bool carom_frame_vtp_bonds(const carom_frame *frame, const carom_frame_coding *coding, FILE *file)
+{
+  const section part[SECTIONS] = {
+      SECTION("Points", bond_points, frame->bond, frame->bonds),
+      SECTION("CellData", bond_values, frame->bond, frame->bonds),
+      SECTION("Lines", line_cells, frame->bond, frame->bonds),
   };
   return write_all(frame, coding, part, file);
 }

@@ -24,6 +24,8 @@ static const struct kind {
     {CAROM_FRAME_DUMP, "frame", "dump", carom_frame_dump, false},
     {CAROM_FRAME_XYZ_CONTACTS, "contacts", "xyz", carom_frame_xyz_contacts, false},
     {CAROM_FRAME_DUMP_CONTACTS, "contacts", "dump", carom_frame_dump_contacts, false},
+    {CAROM_FRAME_BONDS, "bonds", "vtp", carom_frame_vtp_bonds, true},
+    {CAROM_FRAME_DUMP_BONDS, "bonds", "dump", carom_frame_dump_bonds, false},
     {CAROM_FRAME_WALLS, "walls", "vtp", carom_frame_vtp_walls, false},
     {CAROM_FRAME_BLOCKS, "frame", "vtm", NULL, true}};
 

@@ -39,7 +39,7 @@ int64_t carom_frame_writer_count(const carom_frame_writer *writer);
 int64_t carom_frame_bytes(const carom_frames *frames, const carom_frame *frame);
 
 /* The path of a file of a frame; the files of a format are those whose bits it has. */
-enum { CAROM_FRAME_PATH = 1200, CAROM_FRAME_FILES = 8 };
+enum { CAROM_FRAME_PATH = 1200, CAROM_FRAME_FILES = 10 };
 bool carom_frame_path(const carom_frames *frames, int file, int64_t number,
                       char path[CAROM_FRAME_PATH]);
 

@@ -15,6 +15,8 @@ typedef struct carom_frame_body {
   uint32_t id;
   int32_t material; /* from 0 */
   bool fixed;
+  double
+      damage; /* of bonds that it had: how many of them are broken, as a share; NaN without any */
 } carom_frame_body;
 
 /* A closed contact: a line from the centre of `a` to that of `b`, or to where it touches a wall. */
@@ -25,6 +27,17 @@ typedef struct carom_frame_contact {
   int64_t a, b; /* numbers of bodies in the frame; b is -1 for a wall */
   int32_t wall; /* or -1 */
 } carom_frame_contact;
+
+/* A bond that is whole or broken, while its particles are there: a line between their centres. */
+typedef struct carom_frame_bond {
+  double from[3], to[3];
+  double tension, shear, bending, torsion; /* N, N, N m, N m */
+  double tensile_stress, shear_stress;     /* the largest at its surface, Pa */
+  double energy, broken_at;                /* J; s, or -1 */
+  int64_t a, b;                            /* numbers of bodies in the frame */
+  int32_t kind;                            /* from 0 */
+  int32_t state;                           /* 0: whole, 1: broken in tension, 2: in shear */
+} carom_frame_bond;
 
 /* A triangle of a wall, for pictures: curved and endless walls are cut to what can be seen. Seen
  * from the side of the grains its corners are counter-clockwise, unless they touch both sides. */
@@ -42,6 +55,9 @@ typedef struct carom_frame {
   int64_t bodies;
   const carom_frame_contact *contact;
   int64_t contacts;
+  const carom_frame_bond *bond;
+  int64_t bonds;
+  bool bonded; /* bodies tell their damage */
   const carom_frame_facet *facet;
   int64_t facets;
   const char *const *material; /* names, none where materials is 0 */
@@ -65,6 +81,7 @@ typedef struct carom_frame_coding {
 bool carom_frame_vtp_bodies(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
 bool carom_frame_vtp_contacts(const carom_frame *frame, const carom_frame_coding *coding,
                               FILE *file);
+bool carom_frame_vtp_bonds(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
 bool carom_frame_vtp_walls(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
 
 /* The list of frames with their times, which ParaView opens; names come from `prefix` and number:
@@ -81,5 +98,7 @@ bool carom_frame_xyz_contacts(const carom_frame *frame, const carom_frame_coding
 bool carom_frame_dump(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
 bool carom_frame_dump_contacts(const carom_frame *frame, const carom_frame_coding *coding,
                                FILE *file);
+/* Bonds as entries of a "dump local", which goes with both. */
+bool carom_frame_dump_bonds(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
 
 #endif

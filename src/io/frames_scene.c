@@ -11,6 +11,7 @@
 #include "io/frame_writer.h"
 
 enum { MOST_FRAMES = 1 << 24 };
+enum { ANY_BONDS = CAROM_FRAME_BONDS | CAROM_FRAME_DUMP_BONDS };
 enum { ANY_CONTACTS = CAROM_FRAME_CONTACTS | CAROM_FRAME_XYZ_CONTACTS | CAROM_FRAME_DUMP_CONTACTS };
 
 /* Contacts as they are visited. */
@@ -112,6 +113,68 @@ static carom_status take_contacts(const carom_frames *f, carom_scene *scene,
   return CAROM_OK;
 }
 
+/* Bonds as they are visited, and of every body how many it had and how many of them are broken. */
+typedef struct bond_collector {
+  carom_frame_bond *bond;
+  const carom_scene_grain *grain;
+  int64_t count;
+  int32_t *had, *broken;
+} bond_collector;
+
+static void collect_bond(void *user, const carom_bond_view *b)
+{
+  bond_collector *c = user;
+  const int64_t end[] = {b->a, b->b};
+  const bool whole = b->state == CAROM_BOND_WHOLE, gone = b->state == CAROM_BOND_REMOVED;
+  for (int k = 0; k < 2; k++) {
+    if (end[k] < 0 || gone) continue;
+    c->had[end[k]]++;
+    c->broken[end[k]] += !whole;
+  }
+  if (b->a < 0 || b->b < 0) return;
+  carom_frame_bond *to = &c->bond[c->count++];
+  *to = (carom_frame_bond){.tension = b->tension,
+                           .shear = b->shear,
+                           .bending = b->bending,
+                           .torsion = b->torsion,
+                           .tensile_stress = b->tensile_stress,
+                           .shear_stress = b->shear_stress,
+                           .energy = b->energy,
+                           .broken_at = whole ? -1 : b->time,
+                           .a = b->a,
+                           .b = b->b,
+                           .kind = b->kind,
+                           .state = (int32_t)b->state};
+  for (int k = 0; k < 3; k++) { /* a partner across a periodic border is drawn where it is near */
+    to->from[k] = c->grain[b->a].position[k];
+    to->to[k] = to->from[k] + b->apart[k];
+  }
+}
+
+static carom_status take_bonds(const carom_frames *f, carom_scene *scene,
+                               const carom_scene_view *view, carom_frame_held *held,
+                               carom_error *err)
+{
+  const size_t bonds = (size_t)carom_scene_bonds(scene, NULL, NULL), bodies = (size_t)view->count;
+  bond_collector c = {.grain = view->grain,
+                      .bond = malloc((bonds + 1) * sizeof *c.bond),
+                      .had = calloc(2 * bodies + 1, sizeof *c.had)};
+  held->frame.bond = held->bond = c.bond;
+  if (!c.bond || !c.had) {
+    free(c.had);
+    return no_memory(f, err);
+  }
+  c.broken = c.had + bodies;
+  carom_scene_bonds(scene, collect_bond, &c);
+  held->frame.bonds = c.count;
+  held->frame.bonded = true;
+  held->has |= CAROM_HELD_DAMAGE;
+  for (size_t i = 0; i < bodies; i++)
+    held->body[i].damage = c.had[i] > 0 ? (double)c.broken[i] / c.had[i] : NAN;
+  free(c.had);
+  return CAROM_OK;
+}
+
 /* Walls go on as far as bodies have come, in long steps, so that they seldom change for it; in
  * periodic directions they end with the box. */
 static void widen(const carom_frame *frame, double low[3], double high[3])
@@ -181,6 +244,7 @@ static carom_status take(const carom_frames *f, carom_scene *scene, carom_frame_
   box_around(scene, &view, f, &held->frame);
   held->boxed = true;
   if (f->formats & ANY_CONTACTS) CAROM_TRY(take_contacts(f, scene, &view, held, err));
+  if (f->formats & ANY_BONDS) CAROM_TRY(take_bonds(f, scene, &view, held, err));
   return f->formats & CAROM_FRAME_WALLS ? take_walls(f, scene, held, err) : CAROM_OK;
 }
 

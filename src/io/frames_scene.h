@@ -19,7 +19,9 @@ typedef enum carom_frame_format {
   CAROM_FRAME_XYZ_CONTACTS = 16,  /* contacts_000000.xyz ... */
   CAROM_FRAME_DUMP_CONTACTS = 32, /* contacts_000000.dump ... */
   CAROM_FRAME_WALLS = 64,         /* walls_000000.vtp ..., one whenever they have moved */
-  CAROM_FRAME_BLOCKS = 128        /* frame_000000.vtm ..., frame.pvd: all of a frame together */
+  CAROM_FRAME_BLOCKS = 128,       /* frame_000000.vtm ..., frame.pvd: all of a frame together */
+  CAROM_FRAME_BONDS = 256,        /* bonds_000000.vtp ..., bonds.pvd */
+  CAROM_FRAME_DUMP_BONDS = 512    /* bonds_000000.dump ... */
 } carom_frame_format;
 
 typedef struct carom_frame_writer carom_frame_writer;

@@ -147,12 +147,13 @@ typedef struct carom_scenario_stage {
   int wall; /* CAROM_NOWHERE: none is measured */
   double direction[3], force_above, force_below, position_above, position_below;
   double pressure_above, pressure_below, solid_fraction_above; /* of the box */
+  double broken_above;
   const carom_scene_box *box; /* NULL: as before; it starts with the stage */
   bool pulls;                 /* it has a gravity */
   double gravity[3];
-  int changes, sources, sinks, frictions;
+  int changes, sources, sinks, frictions, bonds;
   carom_scenario_wall_change *change;
-  carom_scenario_switch *source, *sink;
+  carom_scenario_switch *source, *sink, *bond;
   carom_scenario_friction *friction;
   int holds, groups;
   carom_scenario_hold_change *hold;
@@ -191,6 +192,13 @@ typedef struct carom_scenario_measure {
   const carom_node *node;
 } carom_scenario_measure;
 
+/* Bonds of a kind; those of a file are read later. */
+typedef struct carom_scenario_bond {
+  carom_scene_bond def;
+  const char *file; /* or NULL */
+  const carom_node *node;
+} carom_scenario_bond;
+
 typedef struct carom_scenario_scene {
   int groups, walls, sizes, sinks, sources;
   carom_scenario_grains *group;
@@ -206,6 +214,8 @@ typedef struct carom_scenario_scene {
   carom_scene_force *force;
   int holds;
   carom_scene_hold *hold;
+  int bonds;
+  carom_scenario_bond *bond;
   int named_groups;
   carom_scene_group *named; /* groups of particles, by name */
   double expected_speed;

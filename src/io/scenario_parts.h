@@ -124,6 +124,9 @@ const carom_scene_box *carom_read_box(carom_scenario *scenario, const carom_node
                                       const carom_scene_box *before, carom_faults *faults);
 void carom_read_stage_groups(carom_scenario *scenario, const carom_node *node,
                              carom_scenario_stage *stage, carom_faults *faults);
+/* scenario_bonds.c: after groups and materials; after stages. */
+void carom_read_bonds(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
+void carom_check_bond_stages(const carom_scenario *scenario, carom_faults *faults);
 void carom_read_forces(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
 /* scenario_hold.c */
 void carom_read_holds(carom_scenario *scenario, const carom_node *node, carom_faults *faults);

@@ -245,6 +245,7 @@ void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_fa
                    *groups = carom_group_key_node(&found, "groups"),
                    *forces = carom_group_key_node(&found, "forces"),
                    *holds = carom_group_key_node(&found, "holds"),
+                   *bonds = carom_group_key_node(&found, "bonds"),
                    *domain = carom_group_key_node(&found, "domain"),
                    *box = carom_group_key_node(&found, "box");
   scenario->scene.expected_speed = carom_group_value(&found, "expected_speed");
@@ -259,6 +260,7 @@ void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_fa
   if (box) read_deforming(scenario, box, faults);
   if (groups) carom_read_particle_groups(scenario, groups, faults);
   if (forces) carom_read_forces(scenario, forces, faults);
+  if (bonds) carom_read_bonds(scenario, bonds, faults);
   read_gravity(scenario, &found, def, faults);
   if (sizes) read_sizes(scenario, sizes, faults);
   if (walls) carom_read_walls(scenario, walls, faults);
@@ -273,6 +275,7 @@ void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_fa
   carom_expand_any(scenario, faults);
   const carom_node *stages = carom_group_key_node(&found, "stages");
   if (stages) carom_read_stages(scenario, stages, faults);
+  carom_check_bond_stages(scenario, faults);
   for (int i = 0; i < scenario->contacts; i++)
     carom_forget_by_default(scenario, i, faults);
   carom_check_scene_materials(scenario, faults);

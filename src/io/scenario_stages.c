@@ -26,6 +26,23 @@ static int find_sink(const carom_scenario *scenario, const char *name)
   return CAROM_NOWHERE;
 }
 
+static int find_bond(const carom_scenario *scenario, const char *name)
+{
+  for (int i = 0; i < scenario->scene.bonds; i++)
+    if (!strcmp(scenario->scene.bond[i].def.name, name)) return i;
+  return CAROM_NOWHERE;
+}
+
+/* What can be switched: a word for it, the entry of a name, and where a stage keeps it. */
+typedef struct switched {
+  const char *one, *all;
+  int (*find)(const carom_scenario *scenario, const char *name);
+} switched;
+
+static const switched of_sources = {"source", "sources", find_source},
+                      of_sinks = {"sink", "sinks", find_sink},
+                      of_bonds = {"kind of bonds", "bonds", find_bond};
+
 static bool is_map(const carom_node *node, const char *what, carom_faults *faults)
 {
   if (node->kind == CAROM_NODE_OBJECT) return true;
@@ -70,31 +87,24 @@ static void read_walls(carom_scenario *scenario, const carom_node *node,
     read_wall(scenario, item, &stage->change[stage->changes++], faults);
 }
 
-static void read_switches(carom_scenario *scenario, const carom_node *node, bool source,
-                          carom_scenario_stage *stage, carom_faults *faults)
+static carom_scenario_switch *read_switches(carom_scenario *scenario, const carom_node *node,
+                                            const switched *what, int *count, carom_faults *faults)
 {
   const carom_group group = carom_group_stage_switch();
-  if (!is_map(node, source ? "sources" : "sinks", faults)) return;
-  carom_scenario_switch *to = carom_scenario_room(scenario, (size_t)node->count + 1, sizeof *to,
-                                                  faults);
-  if (!to) return;
-  if (source)
-    stage->source = to;
-  else
-    stage->sink = to;
-  for (const carom_node *item = node->first; item; item = item->next, to++) {
+  if (!is_map(node, what->all, faults)) return NULL;
+  carom_scenario_switch *list = carom_scenario_room(scenario, (size_t)node->count + 1, sizeof *list,
+                                                    faults);
+  for (const carom_node *item = list ? node->first : NULL; item; item = item->next) {
+    carom_scenario_switch *to = &list[(*count)++];
     carom_group_values found;
-    to->number = source ? find_source(scenario, item->key) : find_sink(scenario, item->key);
+    to->number = what->find(scenario, item->key);
     if (to->number == CAROM_NOWHERE)
-      carom_fault(faults, item, true, CAROM_ERR_UNKNOWN, "there is no %s '%.40s'",
-                  source ? "source" : "sink", item->key);
+      carom_fault(faults, item, true, CAROM_ERR_UNKNOWN, "there is no %s '%.40s'", what->one,
+                  item->key);
     carom_schema_read(&group, item, faults, &found);
     to->on = item->kind == CAROM_NODE_OBJECT && carom_group_value(&found, "on") == CAROM_WORD(1);
-    if (source)
-      stage->sources++;
-    else
-      stage->sinks++;
   }
+  return list;
 }
 
 static void read_friction(carom_scenario *scenario, const carom_node *node,
@@ -189,6 +199,7 @@ static void read_stage(carom_scenario *scenario, const carom_node *node,
                    *sinks = carom_group_key_node(&found, "sinks"),
                    *groups = carom_group_key_node(&found, "groups"),
                    *holds = carom_group_key_node(&found, "holds"),
+                   *bonds = carom_group_key_node(&found, "bonds"),
                    *friction = carom_group_key_node(&found, "friction");
   stage->name = name ? carom_schema_read_text(name, faults, "a name") : NULL;
   stage->time = carom_group_value(&found, "time");
@@ -197,6 +208,7 @@ static void read_stage(carom_scenario *scenario, const carom_node *node,
   stage->particles_above = carom_group_value(&found, "particles_above");
   stage->particles_below = carom_group_value(&found, "particles_below");
   stage->kinetic_below = carom_group_value(&found, "kinetic_below");
+  stage->broken_above = carom_group_value(&found, "broken_above");
   stage->force_above = carom_group_value(&found, "force_above");
   stage->force_below = carom_group_value(&found, "force_below");
   stage->position_above = carom_group_value(&found, "position_above");
@@ -205,19 +217,21 @@ static void read_stage(carom_scenario *scenario, const carom_node *node,
   read_condition(scenario, &found, stage, faults);
   read_box(scenario, &found, stage, faults);
   if (walls) read_walls(scenario, walls, stage, faults);
-  if (sources) read_switches(scenario, sources, true, stage, faults);
-  if (sinks) read_switches(scenario, sinks, false, stage, faults);
   if (groups) carom_read_stage_groups(scenario, groups, stage, faults);
   if (holds) carom_read_stage_holds(scenario, holds, stage, faults);
+  if (sources)
+    stage->source = read_switches(scenario, sources, &of_sources, &stage->sources, faults);
+  if (sinks) stage->sink = read_switches(scenario, sinks, &of_sinks, &stage->sinks, faults);
+  if (bonds) stage->bond = read_switches(scenario, bonds, &of_bonds, &stage->bonds, faults);
   if (friction) read_frictions(scenario, friction, stage, faults);
 }
 
 static bool ends(const carom_scenario_stage *s)
 {
-  const double end[] = {s->time,           s->particles_above,     s->particles_below,
-                        s->kinetic_below,  s->force_above,         s->force_below,
-                        s->position_above, s->position_below,      s->pressure_above,
-                        s->pressure_below, s->solid_fraction_above};
+  const double end[] = {s->time,           s->particles_above,      s->particles_below,
+                        s->kinetic_below,  s->force_above,          s->force_below,
+                        s->position_above, s->position_below,       s->pressure_above,
+                        s->pressure_below, s->solid_fraction_above, s->broken_above};
   for (size_t k = 0; k < sizeof end / sizeof *end; k++)
     if (end[k] != CAROM_UNSET) return true;
   return false;

@@ -82,7 +82,7 @@ static const carom_node *stage_node(const carom_node *contact, const char *name)
   return setting ? setting : node;
 }
 
-/* A source or sink, what it is at fault for, and of a source some of its particles. */
+/* A source, a sink or bonds, what it is at fault for, and of a source some of its particles. */
 static const carom_node *flow_node(const carom_node *all, int64_t number, const char *rest)
 {
   const carom_node *node = carom_tree_at(all, (int)number);
@@ -121,6 +121,8 @@ static const carom_node *blamed(const carom_scenario *s, const carom_scene_parts
     return flow_node(carom_tree_get(scene, "sinks"), number, rest);
   if ((number = number_of(where, "source", &rest)) >= 0)
     return flow_node(carom_tree_get(scene, "sources"), number, rest);
+  if ((number = number_of(where, "bond", &rest)) >= 0)
+    return flow_node(carom_tree_get(scene, "bonds"), number, rest);
   if ((number = number_of(where, "size", &rest)) >= 0)
     return carom_tree_at(carom_tree_get(scene, "sizes"), (int)number);
   if ((number = number_of(where, "contact", &rest)) >= 0) return contact_node(s, number, rest);

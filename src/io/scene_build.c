@@ -12,6 +12,7 @@
 #include "io/file.h"
 #include "io/grain_ids.h"
 #include "io/grains_read.h"
+#include "io/scene_bonds.h"
 #include "io/scene_mesh.h"
 #include "io/scene_taken.h"
 #include "scene/region.h"
@@ -357,6 +358,7 @@ carom_status carom_scene_build(const carom_scenario *s, const char *folder, caro
   CAROM_TRY(gather(s, folder, parts, &def->particles, err));
   def->particle = parts->particle;
   parts->particles = def->particles;
+  CAROM_TRY(carom_scene_bonds_build(s, folder, def, parts, err));
   return need_contacts(s, def, err);
 }
 
@@ -365,6 +367,7 @@ void carom_scene_parts_free(carom_scene_parts *parts)
   for (int i = 0; parts->mesh && i < parts->walls; i++)
     carom_mesh_free(&parts->mesh[i]);
   free(parts->mesh);
+  carom_scene_bonds_free(parts);
   free(parts->wall);
   free(parts->material);
   free(parts->contact);

@@ -13,6 +13,8 @@ typedef struct carom_scene_parts {
   carom_scene_wall *wall; /* those of the scenario, with their meshes */
   carom_mesh *mesh;       /* of each wall */
   int walls;
+  carom_scene_bond *bond;
+  int bonds;
   const char **name;  /* of the materials */
   int64_t *first;     /* of each group, the number of its first particle */
   int64_t particles;  /* of all groups */

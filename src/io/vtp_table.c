@@ -27,6 +27,7 @@ static const struct known of_bodies[] = {
     {"id", 1, {"id"}},
     {"material", 1, {"material"}},
     {"fixed", 1, {"fixed"}},
+    {"damage", 1, {"damage"}},
 };
 static const struct known of_contacts[] = {
     {"force", 3, {"fx", "fy", "fz"}},

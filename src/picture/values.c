@@ -46,6 +46,12 @@ static double material(const carom_frame_body *b)
   return b->material;
 }
 
+/* What was never bonded is not damaged. */
+static double damage(const carom_frame_body *b)
+{
+  return isnan(b->damage) ? 0 : b->damage;
+}
+
 static double pressure(const carom_frame_facet *f)
 {
   return f->pressure;
@@ -84,6 +90,7 @@ static const struct kind {
     [CAROM_BY_CONTACTS] = {"contacts", "contacts", "", 0, true, true, NULL},
     [CAROM_BY_MATERIAL] = {"material", "material", "", CAROM_HELD_MATERIAL, false, false, material},
     [CAROM_BY_ID] = {"id", "id", "", 0, false, false, id},
+    [CAROM_BY_DAMAGE] = {"damage", "broken bonds", "", CAROM_HELD_DAMAGE, true, false, damage},
     [CAROM_BY_PRESSURE] = {"pressure", "pressure", "Pa", 0, true, false, NULL, pressure},
     [CAROM_BY_SHEAR] = {"shear", "shear stress", "Pa", 0, true, false, NULL, shear},
     [CAROM_BY_WEAR] = {"wear", "depth worn off", "m", 0, true, false, NULL, wear},

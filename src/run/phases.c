@@ -21,14 +21,15 @@ enum {
   PRESSURE_ABOVE,
   PRESSURE_BELOW,
   SOLID_FRACTION_ABOVE,
+  BROKEN_ABOVE,
   REASONS,
   NONE = -1
 };
 
 static const char *const reason[REASONS] = {
-    "time",           "particles_above", "particles_below",     "kinetic_below",
-    "force_above",    "force_below",     "position_above",      "position_below",
-    "pressure_above", "pressure_below",  "solid_fraction_above"};
+    "time",           "particles_above", "particles_below",      "kinetic_below",
+    "force_above",    "force_below",     "position_above",       "position_below",
+    "pressure_above", "pressure_below",  "solid_fraction_above", "broken_above"};
 
 static const carom_scenario_stage *stage_of(const carom_phases *p, int64_t phase)
 {
@@ -140,6 +141,8 @@ static carom_status set_state(const carom_scenario_stage *s, carom_scene *scene,
     CAROM_TRY(carom_scene_set_source(scene, s->source[k].number, s->source[k].on, err));
   for (int k = 0; k < s->sinks; k++)
     CAROM_TRY(carom_scene_set_sink(scene, s->sink[k].number, s->sink[k].on, err));
+  for (int k = 0; k < s->bonds; k++)
+    if (s->bond[k].on) CAROM_TRY(carom_scene_make_bonds(scene, s->bond[k].number, NULL, err));
   return CAROM_OK;
 }
 
@@ -183,10 +186,10 @@ bool carom_phases_over(const carom_phases *p)
 
 static bool has_conditions(const carom_scenario_stage *s)
 {
-  const double end[] = {s->particles_above,     s->particles_below, s->kinetic_below,
-                        s->force_above,         s->force_below,     s->position_above,
-                        s->position_below,      s->pressure_above,  s->pressure_below,
-                        s->solid_fraction_above};
+  const double end[] = {s->particles_above,      s->particles_below, s->kinetic_below,
+                        s->force_above,          s->force_below,     s->position_above,
+                        s->position_below,       s->pressure_above,  s->pressure_below,
+                        s->solid_fraction_above, s->broken_above};
   for (size_t k = 0; k < sizeof end / sizeof *end; k++)
     if (end[k] != CAROM_UNSET) return true;
   return false;
@@ -266,6 +269,12 @@ static int at_box(const carom_scenario_stage *s, carom_scene *scene)
                                                             : NONE;
 }
 
+static double broken(const carom_scene *scene)
+{
+  const carom_bond_counts n = carom_scene_count_bonds(scene, -1);
+  return (double)(n.tension + n.shear);
+}
+
 /* What ends a phase now, or NONE. */
 static int met(const carom_phases *p, carom_scene *scene)
 {
@@ -278,6 +287,8 @@ static int met(const carom_phases *p, carom_scene *scene)
     if (below(particles, s->particles_below)) return PARTICLES_BELOW;
     if (s->kinetic_below != CAROM_UNSET && below(kinetic(scene), s->kinetic_below))
       return KINETIC_BELOW;
+    if (s->broken_above != CAROM_UNSET && above(broken(scene), s->broken_above))
+      return BROKEN_ABOVE;
     const int wall = at_wall(s, scene);
     if (wall != NONE) return wall;
     const int box = at_box(s, scene);

@@ -36,6 +36,7 @@ static const char example[] =
     "docs/stages.md\n"
     "  # sources: {feeder: {shape: disc, point: [0.05 m, 0.05 m, 0.5 m], radius: 40 mm,\n"
     "  #   rate: 200 1/s, particles: [{material: glass, radius: 4 mm, radius_max: 6 mm}]}}\n"
+    "  # bonds: {cement: {young: 1 GPa, gap: 0.1 mm, tensile_strength: 5 MPa}} # docs/bonds.md\n"
     "  # sinks: {out: {shape: below, point: [0, 0, -0.1 m]}}\n"
     "  gravity: [0, 0, -9.81 m/s2]\n"
     "  expected_speed: 2 m/s        # of impacts: the step is chosen for it\n"
@@ -78,6 +79,7 @@ static void columns(const carom_scenario *scenario, carom_record *record)
   }
   if (scenario->scene.stages > 0) carom_record_add(record, "1", "stage");
   carom_scene_box_columns(scenario, record);
+  carom_scene_bond_columns(scenario, record);
   carom_scene_flow_columns(scenario, record);
   for (int k = 0; k < scenario->scene.forces; k++)
     carom_record_add(record, "J", "work_%s", scenario->scene.force[k].name);
@@ -116,6 +118,7 @@ static carom_status sample(carom_run *run, double *row, carom_error *err)
   }
   if (run->scenario->scene.stages > 0) *moved++ = (double)(job->phases.now + 1);
   CAROM_TRY(carom_scene_box_sample(job, &moved, err));
+  moved = carom_scene_bond_sample(job, moved);
   CAROM_TRY(carom_scene_flow_sample(job, moved, err));
   double *measured = row + carom_scene_first_measure(run);
   double *held = measured - carom_scene_hold_columns(run->scenario, NULL);

@@ -131,6 +131,12 @@ void carom_scene_flow_members(carom_json *json, const carom_scene_job *job);
 int carom_scene_hold_columns(const carom_scenario *scenario, carom_record *record);
 carom_status carom_scene_hold_sample(carom_scene *scene, double *row, carom_error *err);
 void carom_scene_hold_members(carom_json *json, carom_scene *scene);
+/* scene_bonds.c: columns before those of sources and sinks, energies beside the other channels, and
+ * members, where there are bonds. Returns where the next column goes. */
+void carom_scene_bond_columns(const carom_scenario *scenario, carom_record *record);
+double *carom_scene_bond_sample(const carom_scene_job *job, double *row);
+void carom_scene_bond_energies(carom_json *json, const carom_scene_job *job);
+void carom_scene_bond_members(carom_json *json, const carom_scene_job *job);
 
 /* The first column of a measure. */
 int carom_scene_first_measure(const carom_run *run);

@@ -14,8 +14,10 @@ static unsigned formats_of(const carom_scenario *scenario)
                                     CAROM_FRAME_DUMP};
   static const unsigned contacts[] = {CAROM_FRAME_CONTACTS, CAROM_FRAME_XYZ_CONTACTS,
                                       CAROM_FRAME_DUMP_CONTACTS};
+  static const unsigned bonds[] = {CAROM_FRAME_BONDS, CAROM_FRAME_DUMP_BONDS,
+                                   CAROM_FRAME_DUMP_BONDS};
   const int format = scenario->record.format;
-  return bodies[format] | CAROM_FRAME_WALLS |
+  return bodies[format] | CAROM_FRAME_WALLS | (scenario->scene.bonds > 0 ? bonds[format] : 0) |
          (scenario->record.frame_contacts ? contacts[format] : 0);
 }
 

@@ -143,9 +143,9 @@ carom_run_energy carom_scene_job_budget(const carom_run *base)
   const carom_scene_job *run = carom_scene_job_of(base);
   const carom_scene_energy e = carom_scene_budget(run->scene);
   const double held = e.kinetic + e.rotational + e.elastic + e.tangential + e.rolling + e.twisting +
-                      e.adhesion + e.bodies;
+                      e.adhesion + e.bodies + e.bonds;
   const double lost = e.viscous + e.plastic + e.friction + e.rolling_loss + e.twisting_loss +
-                      e.adhesion_loss + e.stops;
+                      e.adhesion_loss + e.stops + e.bond_damping + e.bond_breaking;
   double work = carom_larger(e.gravity, 0) + carom_larger(e.walls, 0) + carom_larger(e.applied, 0) +
                 carom_larger(e.box, 0) + carom_larger(e.prescribed, 0) + e.entered;
   for (int64_t i = 0; i < run->base.record.rows; i++) { /* what was put in and taken out again */
@@ -186,6 +186,7 @@ void carom_scene_members(carom_json *json, const carom_run *base)
   carom_json_object(json, "energy");
   for (int i = 0; i < CAROM_SCENE_CHANNELS; i++)
     carom_json_quantity(json, carom_scene_channel[i], "J", e[i]);
+  carom_scene_bond_energies(json, run);
   carom_json_end(json);
   carom_json_number(json, "budget_off", carom_run_budget(base).off);
   carom_scene_write_vector(json, "momentum", "kg m/s", linear);
@@ -193,6 +194,7 @@ void carom_scene_members(carom_json *json, const carom_run *base)
   carom_phases_members(json, &run->phases, carom_scene_step(run->scene));
   write_walls(json, run);
   carom_scene_flow_members(json, run);
+  carom_scene_bond_members(json, run);
   write_pairings(json, run);
   carom_misfits_members(json, &base->misfits);
   if (carom_scene_forces(run->scene) > 0) {

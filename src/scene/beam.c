@@ -161,14 +161,14 @@ static void add_dashpots(const carom_beam *beam, const carom_beam_motion *m, con
   const double rate = carom_dot(m->velocity, n);
   double chord[3], over[3], mean[3], side[3];
   carom_cross(n, m->velocity, chord);
-  for (int k = 0; k < 3; k++) {
-    over[k] = m->spin[1][k] - m->spin[0][k];
-    mean[k] = 0.5 * (m->spin[0][k] + m->spin[1][k]);
+  for (int i = 0; i < 3; i++) {
+    over[i] = m->spin[1][i] - m->spin[0][i];
+    mean[i] = 0.5 * (m->spin[0][i] + m->spin[1][i]);
   }
   const double about = carom_dot(mean, n), twist = carom_dot(over, n);
-  for (int k = 0; k < 3; k++) {
-    mean[k] = mean[k] - about * n[k] - chord[k] / distance;
-    over[k] -= twist * n[k];
+  for (int i = 0; i < 3; i++) {
+    mean[i] = mean[i] - about * n[i] - chord[i] / distance;
+    over[i] -= twist * n[i];
   }
   const double shear = c[CAROM_BOND_SHEAR] * L * L;
   carom_cross(mean, n, side);
@@ -180,6 +180,11 @@ static void add_dashpots(const carom_beam *beam, const carom_beam_motion *m, con
     add_scaled(out->torque[end], sign * c[CAROM_BOND_BENDING], over);
     add_scaled(out->torque[end], sign * c[CAROM_BOND_TWISTING] * twist, n);
   }
+  const double *k = beam->stiffness;
+  out->quickness = 0.5 * (k[CAROM_BOND_NORMAL] * rate * rate +
+                          k[CAROM_BOND_SHEAR] * L * L * carom_dot(mean, mean) +
+                          k[CAROM_BOND_BENDING] * carom_dot(over, over) +
+                          k[CAROM_BOND_TWISTING] * twist * twist);
   out->power = c[CAROM_BOND_NORMAL] * rate * rate + shear * carom_dot(mean, mean) +
                c[CAROM_BOND_BENDING] * carom_dot(over, over) +
                c[CAROM_BOND_TWISTING] * twist * twist;

@@ -26,6 +26,7 @@ typedef struct carom_beam_load {
   double force[3];            /* on the second; the first feels the opposite */
   double torque[2][3];        /* on each, about its centre */
   double energy;              /* stored */
+  double quickness;           /* what it would store if its rates were its deformations, J/s2 */
   double power;               /* that dashpots take */
   double tension, shear;      /* elastic force along and across */
   double bending[3], torsion; /* elastic moments in the middle and at both ends; about the axis */

@@ -80,7 +80,8 @@ static void force_of_bond(carom_scene *s, int64_t number, double step, carom_bon
   b->state = judge(s, number, &load);
   if (b->state != CAROM_BOND_WHOLE) {
     b->broken_at = carom_scene_time(s);
-    b->released = load.energy - 0.5 * step * storing(s, number, &load);
+    const double half = 0.5 * step;
+    b->released = load.energy - half * storing(s, number, &load) + half * half * load.quickness;
     sum->released += b->released;
     sum->broken[b->state == CAROM_BOND_BROKEN_SHEAR]++;
     memset(row, 0, sizeof *row);

@@ -339,6 +339,9 @@ int64_t carom_scene_bonds(carom_scene *s, carom_bond_visit *visit, void *user)
                          .radius = b->radius,
                          .energy = b->released,
                          .time = b->state == CAROM_BOND_WHOLE ? CAROM_UNSET : b->broken_at};
+    if (v.a >= 0 && v.b >= 0)
+      carom_bond_apart(&s->model, carom_position_of(s, s->bonds.body[k][0]),
+                       carom_position_of(s, s->bonds.body[k][1]), v.apart);
     if (b->state == CAROM_BOND_WHOLE) {
       carom_beam_load load;
       carom_bond_load(s, k, &load);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Bonds come into being: between those who are near each other, or pairs that are given. */
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -94,6 +95,11 @@ static carom_status attach(making *m, int64_t a, int64_t b)
   const carom_particles *p = &s->particles;
   carom_bonds *all = &s->bonds;
   if (!(carom_inv_mass(s, a) > 0) && !(carom_inv_mass(s, b) > 0)) return CAROM_OK;
+  if (p->clump && (p->clump[a] != 0 || p->clump[b] != 0))
+    return carom_fail(m->err, CAROM_ERR_CONFLICT, "bond",
+                      "particle %u or %u is a member of a clump, and members have no bonds; keep "
+                      "them out by materials or groups",
+                      (unsigned)p->tag[a], (unsigned)p->tag[b]);
   if (all->count >= MOST)
     return carom_fail(m->err, CAROM_ERR_RANGE, "bond", "there are more than %" PRId64 " bonds",
                       MOST);
@@ -244,6 +250,7 @@ carom_status carom_bonds_make(carom_scene *s, int kind, int64_t *made, carom_err
   free(m.bonded);
   carom_occupancy_free(&m.near);
   if (status != CAROM_OK) {
+    if (err) snprintf(err->where, sizeof err->where, "bond[%d]", kind);
     b->count = before;
     b->whole = whole;
   }

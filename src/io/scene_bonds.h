@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* The bonds of a scenario as definitions: files of pairs are read. */
+#ifndef CAROM_IO_SCENE_BONDS_H
+#define CAROM_IO_SCENE_BONDS_H
+
+#include "io/scene_build.h"
+
+/* Particles have been gathered. */
+carom_status carom_scene_bonds_build(const carom_scenario *scenario, const char *folder,
+                                     carom_scene_def *def, carom_scene_parts *parts,
+                                     carom_error *err);
+void carom_scene_bonds_free(carom_scene_parts *parts);
+
+/* Pairs of ids from a text as in "a,b\n1,2\n", to be freed; NULL after an error, which names the
+ * line. */
+int64_t (*carom_bond_pairs_read(const char *text, size_t length, int64_t *count,
+                                carom_error *err))[2];
+
+#endif
