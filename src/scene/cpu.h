@@ -157,7 +157,8 @@ typedef struct carom_cpu {
   /* The grid: levels from the smallest particles to the largest. */
   int levels;
   carom_grid grid[CAROM_LEVELS];
-  uint32_t *cell_start; /* first particle of each cell, in the order of levels and ranks */
+  double low[3], high[3]; /* extent of all particles at the last rebuild; the grid may span less */
+  uint32_t *cell_start;   /* first particle of each cell, in the order of levels and ranks */
   int64_t cells, cell_capacity;
   carom_supercell *supercell;
   int64_t supercells, supercell_capacity;

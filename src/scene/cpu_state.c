@@ -414,6 +414,24 @@ static carom_status visit_halo(carom_scene *s, int64_t upstreams, carom_archive 
   return CAROM_OK;
 }
 
+/* As of the rebuild, which noted where particles were. */
+static void find_extent(carom_scene *s)
+{
+  double low[3], high[3];
+  for (int k = 0; k < 3; k++) {
+    low[k] = high[k] = s->particles.count > 0 ? s->particles.reference[k] : 0;
+    for (int64_t i = 1; i < s->particles.count; i++) {
+      const double x = s->particles.reference[CAROM_POSITION_DOUBLES * i + k];
+      low[k] = x < low[k] ? x : low[k];
+      high[k] = x > high[k] ? x : high[k];
+    }
+    if (!s->model.periodic[k]) continue;
+    low[k] = s->model.low[k];
+    high[k] = s->model.high[k];
+  }
+  carom_grid_note_extent(s, low, high);
+}
+
 carom_status carom_cpu_archive(carom_scene *s, carom_archive *archive, carom_error *err)
 {
   carom_cpu *e = &s->cpu;
@@ -442,6 +460,7 @@ carom_status carom_cpu_archive(carom_scene *s, carom_archive *archive, carom_err
     atomic_store(&e->domain_block[b].claimed, (int64_t)e->passes);
     e->domain_block[b].moved = e->passes;
   }
+  find_extent(s);
   if (!indices_fit(s, upstreams)) return carom_state_damaged(err, "contacts");
   return carom_cpu_find_downstream(s) ? CAROM_OK : carom_state_no_memory(err);
 }

@@ -90,16 +90,81 @@ static void extent(const carom_scene *s, double low[3], double high[3])
   }
 }
 
-/* Cells of a level are as wide as its largest pair, so that partners are in adjacent cells. */
+enum { LAYERS = 256, SAMPLES = 8192, STRAYS = 256, ROUNDS = 16, FAR = 8 };
+
+/* Layers that hold next to none of the samples are cut off at both ends, again and again: one round
+ * sees no more than 256 layers of what there is. Returns false once hardly anything is. */
+static bool cut_off(const carom_scene *s, int k, double *low, double *high)
+{
+  const double width = (*high - *low) / LAYERS;
+  const int64_t every = 1 + s->particles.count / SAMPLES;
+  int64_t count[LAYERS] = {0}, most = 0;
+  int first = 0, last = LAYERS - 1;
+  for (int64_t i = 0; i < s->particles.count; i += every) {
+    const double layer = (carom_position_of(s, i)[k] - *low) / width;
+    if (layer >= 0 && layer <= LAYERS) count[layer < LAYERS ? (int)layer : LAYERS - 1]++;
+    most++;
+  }
+  most /= STRAYS;
+  for (int64_t out = 0; first < last && (out += count[first]) <= most;)
+    first++;
+  for (int64_t out = 0; first < last && (out += count[last]) <= most;)
+    last--;
+  *high = *low + (last + 1) * width;
+  *low += first * width;
+  return last + 1 - first < LAYERS / 2;
+}
+
+/* Particles that fall for ever would stretch the cells of all others. Where some are FAR times as
+ * far from most of them as these extend, the grid leaves out all beyond a quarter of that: so much
+ * more space has room for cells of the size wanted. Its outermost cells hold what lies beyond. */
+static void leave_strays(const carom_scene *s, double low[3], double high[3])
+{
+  for (int k = 0; k < 3; k++) {
+    double from = low[k], to = high[k];
+    if (s->model.periodic[k]) continue;
+    for (int round = 0; round < ROUNDS && to > from && cut_off(s, k, &from, &to);)
+      round++;
+    const double wide = to - from;
+    if (from - low[k] > FAR * wide) low[k] = from - 0.25 * wide;
+    if (high[k] - to > FAR * wide) high[k] = to + 0.25 * wide;
+  }
+}
+
+/* Cells of a level as wide as its largest pair, so that partners are in adjacent cells. */
+static void cells_wanted(const carom_scene *s, const carom_grid *g, const double low[3],
+                         const double high[3], int cells[3])
+{
+  const double reach = 2 * g->largest + carom_list_range(s);
+  for (int k = 0; k < 3; k++) {
+    const double wanted = (high[k] - low[k]) / (carom_box_stretch(&s->model, k) * reach);
+    cells[k] = wanted < 1 ? 1 : wanted > 1e6 ? 1000000 : (int)wanted;
+  }
+}
+
+void carom_grid_note_extent(carom_scene *s, const double low[3], const double high[3])
+{
+  memcpy(s->cpu.low, low, sizeof s->cpu.low);
+  memcpy(s->cpu.high, high, sizeof s->cpu.high);
+}
+
+/* Are there so few particles for the space they span that cells of some level must be larger? */
+static bool sparse(const carom_scene *s, const double low[3], const double high[3])
+{
+  for (const carom_grid *g = s->cpu.grid; g < s->cpu.grid + s->cpu.levels; g++) {
+    int cells[3];
+    cells_wanted(s, g, low, high, cells);
+    if ((double)cells[0] * cells[1] * cells[2] > carom_grid_most_cells(g)) return true;
+  }
+  return false;
+}
+
 static bool lay_level(carom_scene *s, int level, const double low[3], const double high[3])
 {
   carom_grid *g = &s->cpu.grid[level];
   const double reach = 2 * g->largest + carom_list_range(s);
   int cells[3];
-  for (int k = 0; k < 3; k++) {
-    const double wanted = (high[k] - low[k]) / (carom_box_stretch(&s->model, k) * reach);
-    cells[k] = wanted < 1 ? 1 : wanted > 1e6 ? 1000000 : (int)wanted;
-  }
+  cells_wanted(s, g, low, high, cells);
   for (;;) { /* sparsely filled space gets larger cells */
     const int most = cells[0] >= cells[1] && cells[0] >= cells[2] ? 0
                      : cells[1] >= cells[2]                       ? 1
@@ -139,6 +204,8 @@ bool carom_grid_lay(carom_scene *s)
   double low[3], high[3];
   s->cpu.cells = s->cpu.supercells = 0;
   extent(s, low, high);
+  carom_grid_note_extent(s, low, high);
+  if (sparse(s, low, high)) leave_strays(s, low, high);
   for (int level = 0; level < s->cpu.levels; level++) {
     carom_grid *g = &s->cpu.grid[level];
     if (!lay_level(s, level, low, high)) return false;

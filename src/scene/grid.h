@@ -46,6 +46,8 @@ carom_status carom_grid_fold(carom_scene *s, carom_error *err);
 /* Chooses the levels for the present radii; cells are laid out later. */
 void carom_grid_choose_levels(carom_scene *s);
 void carom_grid_free(carom_scene *s);
+/* Where particles are, at a rebuild or as of it. */
+void carom_grid_note_extent(carom_scene *s, const double low[3], const double high[3]);
 /* Lays out the cells of all levels for the present positions; false without memory. */
 bool carom_grid_lay(carom_scene *s);
 /* order.c: chooses where the grid is cut; returns whether that has changed since it was

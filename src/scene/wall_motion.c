@@ -94,8 +94,11 @@ static double far_from(const carom_scene *s, const double centre[3])
   double far = 0;
   for (int c = 0; c < 3; c++) {
     const carom_grid *g = &s->cpu.grid[0]; /* all levels span the same space */
-    const double low = CAROM_FABS(g->origin[c] - centre[c]);
-    const double high = CAROM_FABS(g->origin[c] + g->cell[c] * g->cells[c] - centre[c]);
+    const double end = g->origin[c] + g->cell[c] * g->cells[c];
+    const bool beyond = s->cpu.high[c] > end + g->cell[c];
+    const double low = CAROM_FABS((s->cpu.low[c] < g->origin[c] ? s->cpu.low : g->origin)[c] -
+                                  centre[c]);
+    const double high = CAROM_FABS((beyond ? s->cpu.high[c] : end) - centre[c]);
     far += low > high ? low * low : high * high;
   }
   return CAROM_SQRT(far) + s->model.largest + carom_list_range(s);
