@@ -48,6 +48,12 @@ static const carom_verify_case bulk[] = {
      carom_verify_terminal},
     {"haff", "a granular gas cools", "Enskog's collision rate, a2 of van Noije and Ernst",
      carom_verify_haff},
+    {"jamming", "equal smooth spheres are compressed through jamming",
+     "O'Hern, Silbert, Liu and Nagel, Phys. Rev. E 68, 011306 (2003)", carom_verify_jamming},
+    {"simple-shear", "friction and solid fraction by the inertial number",
+     "mu(I) of Jop et al. (2006) and Chialvo et al. (2012)", carom_verify_simple_shear},
+    {"triaxial", "triaxial compression, dense and loose",
+     "friction angles of spheres; one critical state", carom_verify_triaxial},
 };
 
 static const struct {

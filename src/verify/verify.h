@@ -114,5 +114,8 @@ void carom_verify_shakedown(carom_verify *v);
 /* Of the bulk. */
 void carom_verify_terminal(carom_verify *v);
 void carom_verify_haff(carom_verify *v);
+void carom_verify_jamming(carom_verify *v);
+void carom_verify_simple_shear(carom_verify *v);
+void carom_verify_triaxial(carom_verify *v);
 
 #endif
