@@ -71,23 +71,27 @@ static void across(const double axis[3], double u[3], double v[3])
   carom_cross(axis, u, v);
 }
 
+void carom_facet_circle(const double point[3], const double axis[3], double height, double radius,
+                        int i, int count, double out[3])
+{
+  const double pi = 3.14159265358979323846;
+  double u[3], v[3], sine, cosine;
+  across(axis, u, v);
+  carom_sincos(2 * pi * i / count, &sine, &cosine);
+  for (int k = 0; k < 3; k++)
+    out[k] = point[k] + height * axis[k] + radius * (cosine * u[k] + sine * v[k]);
+}
+
 void carom_facet_sweep(carom_facet_sink *sink, const double point[3], const double axis[3],
                        const double height[2], const double radius[2], double side)
 {
-  const double pi = 3.14159265358979323846;
   const int32_t first = (int32_t)sink->to->vertices;
-  double u[3], v[3];
-  across(axis, u, v);
-  for (int i = 0; i < SEGMENTS; i++) {
-    double sine, cosine;
-    carom_sincos(2 * pi * i / SEGMENTS, &sine, &cosine);
+  for (int i = 0; i < SEGMENTS; i++)
     for (int end = 0; end < 2; end++) {
       double x[3];
-      for (int k = 0; k < 3; k++)
-        x[k] = point[k] + height[end] * axis[k] + radius[end] * (cosine * u[k] + sine * v[k]);
+      carom_facet_circle(point, axis, height[end], radius[end], i, SEGMENTS, x);
       carom_facet_vertex(sink, x);
     }
-  }
   for (int32_t i = 0; i < SEGMENTS; i++) {
     const int32_t a = first + 2 * i, b = first + 2 * ((i + 1) % SEGMENTS);
     const bool outward = side > 0;

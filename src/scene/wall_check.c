@@ -1,12 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /* Walls that move by force have no plan that could be looked at before: those that become too fast
- * for the step, or pass through another wall, which nothing hinders them to do, stop the run. */
+ * for the step, or pass through another wall, which nothing hinders them to do, stop the run.
+ *
+ * Every so often the points of each (corners, rims) are followed back along the way that they came
+ * since the last look, as seen from the other wall: behind a plane or a side of a box they have
+ * passed it; through a shell they have if they were on its other side. Points that slide along a
+ * face, as the rim of a piston does, do not count. */
 #include <stdio.h>
 
 #include "core/error.h"
 #include "scene/scene.h"
 
-enum { EVERY = 64 }; /* steps between two looks for walls that pass through others */
+enum {
+  EVERY = 64,   /* steps between two looks, for each of so many points: */
+  POINTS = 512, /* a look takes the longer, the more there are */
+  NEAR = 64     /* faces near a point that are looked at */
+};
+
+/* Less of the way than this across a face is sliding. */
+#define ACROSS 0.1
 
 static const char *name_of(const carom_scene *s, int wall, char text[80])
 {
@@ -42,59 +54,109 @@ static void velocity_at(const carom_wall *w, const double x[3], double out[3])
     out[k] += w->velocity[k];
 }
 
-/* The point of a face, where it is now. */
-static void point_of(const carom_walls *w, int64_t face, double out[3])
+/* A point of one wall, where it is now and how fast as seen from another. */
+typedef struct sample {
+  double x[3], v[3];
+} sample;
+
+/* The points of a face, or the one point of its row; returns how many. */
+static int samples_of(const carom_walls *w, int64_t face, int other, bool all, sample *out)
 {
+  const carom_wall *wall = &w->wall[w->face[face].wall];
   const double *row = w->face_row + CAROM_FACE_DOUBLES * face;
-  const carom_shell *shell = w->wall[w->face[face].wall].shell;
-  for (int k = 0; k < 3; k++)
-    out[k] = row[k];
-  if (!shell || !shell->moved) return;
-  carom_shell_outside(shell, out);
-  for (int k = 0; k < 3; k++)
-    out[k] += shell->at[k];
+  double point[CAROM_FACE_POINTS][3] = {{row[0], row[1], row[2]}}, v[3];
+  const int count = all ? carom_face_shape_of(&w->face[face])->points(row, point) : 1;
+  for (int i = 0; i < count; i++) {
+    if (wall->shell && wall->shell->moved) {
+      carom_shell_outside(wall->shell, point[i]);
+      for (int k = 0; k < 3; k++)
+        point[i][k] += wall->shell->at[k];
+    }
+    velocity_at(wall, point[i], out[i].v);
+    velocity_at(&w->wall[other], point[i], v);
+    for (int k = 0; k < 3; k++) {
+      out[i].x[k] = point[i][k];
+      out[i].v[k] -= v[k];
+    }
+  }
+  return count;
 }
 
-/* Has a point of one wall just gone behind a face of another, all of whose other side is out of
- * bounds? */
-static bool passes(const carom_scene *s, int64_t point, int64_t face)
+/* Has it just gone behind a face, all of whose other side is out of bounds? */
+static bool is_behind(const carom_scene *s, const sample *p, int64_t face, double time)
 {
-  const carom_walls *w = &s->walls;
   const double margin = 0.5 * s->model.smallest;
-  double x[3], normal[3], own[3], other[3];
-  point_of(w, point, x);
-  const double distance = carom_face_distance(w, face, x, normal);
+  double normal[3];
+  const double distance = carom_face_distance(&s->walls, face, p->x, normal);
   if (distance >= -margin) return false;
-  velocity_at(&w->wall[w->face[point].wall], x, own);
-  velocity_at(&w->wall[w->face[face].wall], x, other);
-  for (int k = 0; k < 3; k++)
-    own[k] -= other[k];
-  const double inwards = -carom_dot(own, normal), way = 4 * EVERY * s->model.step * inwards;
+  const double inwards = -carom_dot(p->v, normal), way = 4 * time * inwards;
   return inwards > 0 && distance > -margin - (way > margin ? way : margin);
 }
 
-static bool is_half_space(const carom_walls *w, int64_t face)
+/* Did its way lead through a face of a shell? Then the normal has turned round. */
+static bool came_through(const carom_scene *s, const sample *p, const carom_wall *wall, double time)
 {
-  return carom_face_shape_of(&w->face[face])->half_space;
+  const carom_shell *shell = wall->shell;
+  const carom_face_shape *shape = carom_face_shape_of(&s->walls.face[wall->face]);
+  const double speed = CAROM_SQRT(carom_dot(p->v, p->v)), way = speed * time;
+  uint32_t near[NEAR];
+  double before[3], from[3], to[3], beyond = 1e150;
+  if (!(way > 0)) return false;
+  for (int k = 0; k < 3; k++)
+    before[k] = p->x[k] - time * p->v[k];
+  carom_shell_inside(shell, before, from);
+  carom_shell_inside(shell, p->x, to);
+  const int64_t found = carom_box_tree_near(&shell->tree, to, way, near, NEAR, &beyond);
+  for (int64_t i = 0; i < found && i < NEAR; i++) {
+    const double *row = s->walls.face_row + CAROM_FACE_DOUBLES * (wall->face + (int64_t)near[i]);
+    double first[4], last[4];
+    if (shape->nearest(row, from, first) || shape->nearest(row, to, last)) continue;
+    const double across = first[0] + last[0];
+    if (carom_dot(first + 1, last + 1) < 0 && across > ACROSS * way && across <= way * (1 + 1e-9))
+      return true;
+  }
+  return false;
+}
+
+/* Points of one wall and faces of another. A plane that is free may come down into a tube: rims of
+ * others may be behind it. */
+static bool passes(const carom_scene *s, int wall, int other, double time)
+{
+  const carom_walls *w = &s->walls;
+  const carom_wall *own = &w->wall[wall], *to = &w->wall[other];
+  const bool all = to->shell || carom_wall_feels(own);
+  for (int64_t f = own->face; f < own->face + own->faces; f++) {
+    sample p[CAROM_FACE_POINTS];
+    const int count = samples_of(w, f, other, all, p);
+    for (int i = 0; i < count; i++) {
+      if (to->shell && came_through(s, &p[i], to, time)) return true;
+      for (int64_t k = to->face; !to->shell && k < to->face + to->faces; k++)
+        if (carom_face_shape_of(&w->face[k])->half_space && is_behind(s, &p[i], k, time))
+          return true;
+    }
+  }
+  return false;
+}
+
+/* Looks are the rarer, the more points there are. */
+static int64_t interval(const carom_walls *w, int wall, int other)
+{
+  return EVERY * (1 + ((int64_t)w->wall[wall].faces + w->wall[other].faces) / POINTS);
 }
 
 static carom_status check_passing(const carom_scene *s, int wall, carom_error *err)
 {
   const carom_walls *w = &s->walls;
-  const carom_wall *own = &w->wall[wall];
-  for (int64_t other = 0; other < w->faces; other++) {
-    if (w->face[other].wall == wall || w->wall[w->face[other].wall].absent) continue;
-    for (int64_t f = own->face; f < own->face + own->faces; f++) {
-      if (!(is_half_space(w, other) && passes(s, f, other)) &&
-          !(is_half_space(w, f) && passes(s, other, f)))
-        continue;
-      char name[80], through[80];
-      return carom_fail(err, CAROM_ERR_DIVERGED, "wall",
-                        "%s passes through %s at %.9g s: walls meet particles only; give it stops "
-                        "that end its way before",
-                        name_of(s, wall, name), name_of(s, w->face[other].wall, through),
-                        carom_scene_time(s));
-    }
+  for (int other = 0; other < w->count; other++) {
+    const int64_t steps = interval(w, wall, other);
+    const double time = (double)steps * s->model.step;
+    if (other == wall || w->wall[other].absent || s->steps % steps != 0) continue;
+    if (!passes(s, wall, other, time) && !passes(s, other, wall, time)) continue;
+    char name[80], through[80];
+    return carom_fail(err, CAROM_ERR_DIVERGED, "wall",
+                      "%s passes through %s at %.9g s: walls meet particles only; give it stops "
+                      "that end its way before",
+                      name_of(s, wall, name), name_of(s, other, through), carom_scene_time(s));
   }
   return CAROM_OK;
 }

@@ -66,8 +66,8 @@ void carom_box_border(const double low[3], const double high[3], const carom_bor
 
 static const carom_face_shape shapes[CAROM_FACE_SHAPES] = {
 #define CAROM_FACE_SHAPE(name, NAME, doubles, half_space)                                          \
-  {doubles,      half_space,  name##_facing,  name##_nearest, name##_least,                        \
-   name##_speed, name##_aabb, name##_repeats, name##_border,  name##_draw},
+  {doubles,     half_space,     name##_facing, name##_nearest, name##_least, name##_speed,         \
+   name##_aabb, name##_repeats, name##_border, name##_points,  name##_draw},
 #include "scene/shapes/shapes.def"
 #undef CAROM_FACE_SHAPE
 };

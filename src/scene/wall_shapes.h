@@ -25,8 +25,9 @@ enum {
 enum {
   CAROM_FACE_DIRECTION = 4, /* where the unit vector begins */
   CAROM_FACE_DOUBLES = 16,
-  CAROM_FACE_OFFSET = 64 /* between faces in lists of pairs: half their distance in bytes, as for
-                            rows of velocities */
+  CAROM_FACE_POINTS = 48, /* that stand for a face */
+  CAROM_FACE_OFFSET = 64  /* between faces in lists of pairs: half their distance in bytes, as for
+                             rows of velocities */
 };
 
 typedef struct carom_face {
@@ -83,6 +84,9 @@ typedef struct carom_face_shape {
   bool (*repeats)(const double *row, int axis, double length, double tolerance);
   /* Corrects the span of the corners of a border where they do not bound it. */
   void (*border)(const double *row, const carom_border *border, carom_span *d);
+  /* Points that stand for it where walls meet: its corners, or some of its rims; returns how
+   * many. */
+  int (*points)(const double *row, double (*out)[3]);
   /* Its triangles, within a box where it has no end. */
   void (*draw)(const double *row, const double low[3], const double high[3],
                carom_facet_sink *sink);
@@ -97,6 +101,10 @@ void carom_facet_polygon(carom_facet_sink *sink, const double (*corner)[3], int 
  * to a radius at another. `side`: 1 where particles are outside, -1 where they are inside. */
 void carom_facet_sweep(carom_facet_sink *sink, const double point[3], const double axis[3],
                        const double height[2], const double radius[2], double side);
+
+/* A point of a circle: of so many, number i. */
+void carom_facet_circle(const double point[3], const double axis[3], double height, double radius,
+                        int i, int count, double out[3]);
 
 const carom_face_shape *carom_face_shape_of(const carom_face *f);
 

@@ -62,6 +62,17 @@ static void ball_border(const double *f, const carom_border *b, carom_span *d)
 }
 
 /* Rings from pole to pole. */
+/* Three great circles. */
+static int ball_points(const double *f, double (*out)[3])
+{
+  for (int i = 0; i < CAROM_FACE_POINTS; i++) {
+    double axis[3] = {0, 0, 0};
+    axis[i % 3] = 1;
+    carom_facet_circle(f, axis, 0, f[BALL_RADIUS], i / 3, CAROM_FACE_POINTS / 3, out[i]);
+  }
+  return CAROM_FACE_POINTS;
+}
+
 static void ball_draw(const double *f, const double low[3], const double high[3],
                       carom_facet_sink *sink)
 {

@@ -80,6 +80,12 @@ static void cylinder_border(const double *f, const carom_border *b, carom_span *
 }
 
 /* As far along the axis as the box goes. */
+static int cylinder_points(const double *f, double (*out)[3])
+{
+  memcpy(out[0], f, sizeof *out);
+  return 1;
+}
+
 static void cylinder_draw(const double *f, const double low[3], const double high[3],
                           carom_facet_sink *sink)
 {

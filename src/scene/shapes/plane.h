@@ -71,6 +71,12 @@ static int plane_cut(const double (*in)[3], int corners, int k, double side, dou
 
 /* A square larger than the box, about the point of the plane nearest to its middle, cut by its
  * sides: each can add a corner. */
+static int plane_points(const double *f, double (*out)[3])
+{
+  memcpy(out[0], f, sizeof *out);
+  return 1;
+}
+
 static void plane_draw(const double *f, const double low[3], const double high[3],
                        carom_facet_sink *sink)
 {

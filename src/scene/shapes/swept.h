@@ -89,6 +89,16 @@ static void swept_border(const double *f, const carom_border *b, carom_span *d)
   carom_box_border(low, high, b, d);
 }
 
+static int swept_points(const double *f, double (*out)[3])
+{
+  const double height[2] = {0, f[SWEPT_HEIGHT]};
+  const double radius[2] = {f[SWEPT_RADIUS], f[SWEPT_RADIUS_END]};
+  for (int i = 0; i < CAROM_FACE_POINTS; i++)
+    carom_facet_circle(f, f + CAROM_FACE_DIRECTION, height[i % 2], radius[i % 2], i / 2,
+                       CAROM_FACE_POINTS / 2, out[i]);
+  return CAROM_FACE_POINTS;
+}
+
 static void swept_draw(const double *f, const double low[3], const double high[3],
                        carom_facet_sink *sink)
 {

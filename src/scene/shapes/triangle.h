@@ -162,6 +162,13 @@ static unsigned triangle_nearest(const double *f, const double x[3], double to[4
   return !(t > 0) ? first : !(1 - t > 0) ? second : first | second;
 }
 
+static int triangle_points(const double *f, double (*out)[3])
+{
+  for (int i = 0; i < 3; i++)
+    triangle_corner(f, i, out[i]);
+  return 3;
+}
+
 static void triangle_draw(const double *f, const double low[3], const double high[3],
                           carom_facet_sink *sink)
 {
