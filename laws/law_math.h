@@ -260,6 +260,27 @@ CAROM_FN carom_real carom_pow(carom_real x, carom_real y)
   return y == 0.0 ? 1.0 : base_one;
 }
 
+/* Of r + r_lost, |r| up to pi/4, without looking where it is. */
+CAROM_FN void carom_sincos_near_zero(carom_real r, carom_real r_lost, carom_real *sine,
+                                     carom_real *cosine)
+{
+  const carom_real z = r * r;
+  const carom_real zz = z * z;
+  const carom_real s01 = -0.16666666666666627 + z * 0.00833333333332129;
+  const carom_real s23 = -0.0001984126982908417 + z * 2.7557313479416444e-06;
+  const carom_real s45 = -2.5050729044962554e-08 + z * 1.5895290733843307e-10;
+  const carom_real c01 = 0.04166666666666657 + z * -0.0013888888888869636;
+  const carom_real c23 = 2.4801587287074757e-05 + z * -2.755731373864879e-07;
+  const carom_real c45 = 2.087564823475507e-09 + z * -1.135610221081073e-11;
+  const carom_real sine_poly = s01 + zz * (s23 + zz * s45);
+  const carom_real cosine_poly = c01 + zz * (c23 + zz * c45);
+
+  const carom_real half_z = 0.5 * z;
+  const carom_real most = 1.0 - half_z;
+  *sine = r + (r * z * sine_poly + r_lost * most);
+  *cosine = most + (((1.0 - most) - half_z) + (zz * cosine_poly - r * r_lost));
+}
+
 /* Sine and cosine of x in radians, for |x| <= 2e5 with a largest measured error of 0.85 ulp: pi/2
  * is taken off in three parts, of which the first two have 36 bits, so that their products with up
  * to 17 bits are exact. Beyond, the error grows in proportion to |x|; from 2^30 on the result is
@@ -283,21 +304,8 @@ CAROM_FN void carom_sincos(carom_real x, carom_real *sine, carom_real *cosine)
   const carom_real r = partial + third;
   const carom_real r_lost = (partial - r) + third;
 
-  const carom_real z = r * r;
-  const carom_real zz = z * z;
-  const carom_real s01 = -0.16666666666666627 + z * 0.00833333333332129;
-  const carom_real s23 = -0.0001984126982908417 + z * 2.7557313479416444e-06;
-  const carom_real s45 = -2.5050729044962554e-08 + z * 1.5895290733843307e-10;
-  const carom_real c01 = 0.04166666666666657 + z * -0.0013888888888869636;
-  const carom_real c23 = 2.4801587287074757e-05 + z * -2.755731373864879e-07;
-  const carom_real c45 = 2.087564823475507e-09 + z * -1.135610221081073e-11;
-  const carom_real sine_poly = s01 + zz * (s23 + zz * s45);
-  const carom_real cosine_poly = c01 + zz * (c23 + zz * c45);
-
-  const carom_real half_z = 0.5 * z;
-  const carom_real most = 1.0 - half_z;
-  const carom_real sine_r = r + (r * z * sine_poly + r_lost * most);
-  const carom_real cosine_r = most + (((1.0 - most) - half_z) + (zz * cosine_poly - r * r_lost));
+  carom_real sine_r, cosine_r;
+  carom_sincos_near_zero(r, r_lost, &sine_r, &cosine_r);
 
   /* Odd quadrants swap the two; bit 1 of n turns both signs. */
   const uint64_t one = UINT64_C(0x3ff0000000000000);

@@ -349,8 +349,8 @@ static int run(const cli_arguments *given)
 static const cli_option options[] = {
     {"frame", "N", "which one, from 0 (the last); all: a picture of each"},
     {"colour", "WHAT",
-     "speed, force, load, spin, radius, mass, height, contacts, material, id or damage of bonds "
-     "(speed); of meshes pressure, shear or wear"},
+     "speed, force, load, spin, radius, mass, height, contacts, material, id, clump or "
+     "damage of bonds (speed); of meshes pressure, shear or wear"},
     {"range", "A:B", "ends of the colours, as in '0:2 m/s' (those of the frame)"},
     {"size", "WxH", "pixels (1920x1080)"},
     {"view", "WHERE",

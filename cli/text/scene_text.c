@@ -39,6 +39,21 @@ static const char *counted(int64_t count, const char *what, char text[48])
   return text;
 }
 
+/* How many of the particles are members of how many clumps. */
+static void print_clumps(const carom_scene_job *run, FILE *file)
+{
+  const carom_scene_view v = carom_scene_sample(run->scene);
+  const int64_t clumps = carom_scene_clumps(run->scene);
+  int64_t members = 0;
+  char count[48];
+  for (int64_t i = 0; clumps > 0 && i < v.count; i++)
+    members += v.grain[i].clump >= 0;
+  if (clumps > 0 && members == v.count)
+    fprintf(file, " in %s", counted(clumps, "clump", count));
+  else if (clumps > 0)
+    fprintf(file, ", %lld of them in %s", (long long)members, counted(clumps, "clump", count));
+}
+
 void scene_print_pairings(const carom_scene_job *run, FILE *file)
 {
   static const cli_column columns[] = {
@@ -66,9 +81,9 @@ void scene_print_pairings(const carom_scene_job *run, FILE *file)
   }
   if (table_ok(&table) && carom_scene_pairings(run->scene) > 0) table_write_text(&table, file);
   table_free(&table);
-  fprintf(file, "%s, step %s, until %s: %s\n\n",
-          counted(carom_scene_particles(run->scene), "particle", count[0]),
-          carom_quantity_print(step, "s", q[0]),
+  fputs(counted(carom_scene_particles(run->scene), "particle", count[0]), file);
+  print_clumps(run, file);
+  fprintf(file, ", step %s, until %s: %s\n\n", carom_quantity_print(step, "s", q[0]),
           carom_quantity_print(run->base.scenario->run.until, "s", q[1]),
           counted(carom_scene_steps_to(run, run->base.scenario->run.until), "step", count[1]));
 }
@@ -86,7 +101,7 @@ void scene_print_amounts(const carom_scene_job *run, const char *before, FILE *f
       if (g->material != m) continue;
       number++;
       mass += g->mass;
-      volume += 4.1887902047863905 * g->radius * g->radius * g->radius;
+      volume += g->volume;
       least = fmin(least, g->radius);
       most = fmax(most, g->radius);
     }

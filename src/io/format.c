@@ -340,6 +340,8 @@ static carom_group (*const groups[])(void) = {
     carom_group_hold,
     carom_group_stage_hold,
     carom_group_bond,
+    carom_group_clump_sphere,
+    carom_group_clump_shape,
     carom_group_scene,
 };
 

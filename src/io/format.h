@@ -94,6 +94,8 @@ carom_group carom_group_force(void);
 carom_group carom_group_hold(void);
 carom_group carom_group_stage_hold(void);
 carom_group carom_group_bond(void);
+carom_group carom_group_clump_sphere(void);
+carom_group carom_group_clump_shape(void);
 carom_group carom_group_run(void);
 carom_group carom_group_record(void);
 carom_group carom_group_measured(void);

@@ -42,6 +42,10 @@ static const carom_key scene_keys[] = {
      "elastic bonds between particles, by name, as in bonds: {cement: {young: 10 GPa, gap: 0.1 mm, "
      "tensile_strength: 5 MPa}}",
      "bond"},
+    {"shapes", CAROM_KEY_MAP, false,
+     "shapes of clumps by name, as in shapes: {peanut: {spheres: [{radius: 1 mm}, {position: [1.5 "
+     "mm, 0, 0], radius: 1 mm}]}}; particles: [{clump: peanut, ...}] are then of that shape",
+     "clump_shape"},
     {"domain", CAROM_KEY_GROUP, false, "where particles may be; infinite if not given", NULL},
     {"box", CAROM_KEY_GROUP, false,
      "how the domain deforms, which is periodic in x, y and z then, as in box: {shear: {rate: 10 "
@@ -91,6 +95,14 @@ static const carom_key particles_keys[] = {
      ".xyz, "
      ".vtp, .dump; what stands beside it holds for all of them",
      NULL},
+    {"clump", CAROM_KEY_TEXT, false,
+     "clumps instead of spheres: the name of one of scene.shapes, as in clump: peanut; 'radius' is "
+     "then that of the sphere that holds one, which may be left out",
+     NULL},
+    {"turn", CAROM_KEY_VECTOR, false,
+     "clumps: rotation of their shape, the axis times the angle, as in turn: [0, 90 deg, 0]; a "
+     "single one is not turned, others at random if not given",
+     "rad"},
     {"velocity", CAROM_KEY_VECTOR, false,
      "velocity at the start; none or that of the file if not given", "m/s"},
     {"spin", CAROM_KEY_VECTOR, false,

@@ -40,6 +40,7 @@ static const struct place of_bodies[] = {
     {"material", BODY(material), NUMBER32, CAROM_HELD_MATERIAL},
     {"fixed", BODY(fixed), FLAG, CAROM_HELD_FIXED},
     {"damage", BODY(damage), REAL, CAROM_HELD_DAMAGE},
+    {"clump", BODY(clump), NUMBER64, CAROM_HELD_CLUMP},
 };
 
 #define CONTACT(member) offsetof(carom_frame_contact, member)
@@ -147,6 +148,8 @@ static carom_status add_bodies(const carom_frame_table *t, carom_frame_held *hel
   free(held->body);
   held->frame.body = held->body = body;
   held->frame.bodies = 0;
+  for (int64_t i = 0; i < t->table.rows; i++)
+    body[i].clump = -1, body[i].orientation[0] = 1;
   CAROM_TRY(FILL(&t->table, of_bodies, body, &held->has));
   for (int64_t i = 0; i < t->table.rows; i++) {
     if (!(body[i].radius > 0))

@@ -72,14 +72,25 @@ static void put_head(const carom_frame *frame, int64_t rows, const char *propert
   fputc('\n', file);
 }
 
+#define BODY_PROPERTIES                                                                            \
+  "pos:R:3:radius:R:1:velo:R:3:spin:R:3:id:I:1:material:I:1:mass:R:1:fixed:L:1:force:R:3:"         \
+  "torque:R:3"
+
+/* Of members of clumps; others are not turned. */
+static void put_clump(const carom_frame *frame, const carom_frame_body *body, FILE *file)
+{
+  if (!frame->clumps) return;
+  fprintf(file, " %" PRId64, body->clump);
+  for (int k = 0; k < 4; k++)
+    put(" ", body->orientation[k], file);
+}
+
 /* Grains are no chemical elements: their species is X. */
 bool carom_frame_xyz(const carom_frame *frame, const carom_frame_coding *coding, FILE *file)
 {
   (void)coding;
   put_head(frame, frame->bodies,
-           "pos:R:3:radius:R:1:velo:R:3:spin:R:3:id:I:1:material:I:1:mass:R:1:fixed:L:1:force:R:3:"
-           "torque:R:3",
-           file);
+           frame->clumps ? BODY_PROPERTIES ":clump:I:1:orientation:R:4" : BODY_PROPERTIES, file);
   for (int64_t i = 0; i < frame->bodies; i++) {
     const carom_frame_body *body = &frame->body[i];
     fputc('X', file);
@@ -89,6 +100,7 @@ bool carom_frame_xyz(const carom_frame *frame, const carom_frame_coding *coding,
     fputs(body->fixed ? " T" : " F", file);
     put_vector(" ", body->force, file);
     put_vector(" ", body->torque, file);
+    put_clump(frame, body, file);
     fputc('\n', file);
   }
   return true;
@@ -151,8 +163,8 @@ bool carom_frame_dump(const carom_frame *frame, const carom_frame_coding *coding
   (void)coding;
   put_dump_head(frame, "ATOMS", frame->bodies, file);
   fprintf(file,
-          " id type %s radius vx vy vz omegax omegay omegaz mass fx fy fz tqx tqy tqz fixed\n",
-          unwrapped ? "xu yu zu" : "x y z");
+          " id type %s radius vx vy vz omegax omegay omegaz mass fx fy fz tqx tqy tqz fixed%s\n",
+          unwrapped ? "xu yu zu" : "x y z", frame->clumps ? " clump quatw quati quatj quatk" : "");
   for (int64_t i = 0; i < frame->bodies; i++) {
     const carom_frame_body *body = &frame->body[i];
     fprintf(file, "%lu %" PRId64, body->id + first, (int64_t)body->material + 1);
@@ -160,7 +172,9 @@ bool carom_frame_dump(const carom_frame *frame, const carom_frame_coding *coding
     put(" ", body->mass, file);
     put_vector(" ", body->force, file);
     put_vector(" ", body->torque, file);
-    fputs(body->fixed ? " 1\n" : " 0\n", file);
+    fputs(body->fixed ? " 1" : " 0", file);
+    put_clump(frame, body, file);
+    fputc('\n', file);
   }
   return true;
 }

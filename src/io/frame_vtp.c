@@ -44,7 +44,9 @@ static const column body_values[] = {
     {"force", REAL, 3, 3, BODY(force)},       {"torque", REAL, 3, 3, BODY(torque)},
     {"id", UINT32, 1, 1, BODY(id)},           {"material", INT32, 1, 1, BODY(material)},
     {"fixed", FLAG, 1, 1, BODY(fixed)},       {"damage", REAL, 1, 1, BODY(damage)},
+    {"clump", INT64, 1, 1, BODY(clump)},      {"orientation", REAL, 4, 4, BODY(orientation)},
 };
+enum { BODY_COLUMNS = sizeof body_values / sizeof *body_values };
 static const column line_points[] = {{"ends", REAL, 6, 3, CONTACT(from)}};
 static const column line_values[] = {
     {"force", REAL, 3, 3, CONTACT(force)},
@@ -351,6 +353,18 @@ static bool write_all(const carom_frame *frame, const carom_frame_coding *coding
     element, table, (int)(sizeof(table) / sizeof *(table)), list, sizeof *(list), count            \
   }
 
+/* Those of bonds and of clumps only where there are any. */
+static int body_columns(const carom_frame *frame, column out[BODY_COLUMNS])
+{
+  int count = 0;
+  for (const column *c = body_values; c < body_values + BODY_COLUMNS; c++) {
+    if (!frame->bonded && c->offset == BODY(damage)) continue;
+    if (!frame->clumps && (c->offset == BODY(clump) || c->offset == BODY(orientation))) continue;
+    out[count++] = *c;
+  }
+  return count;
+}
+
 /* Every body is also a vertex, so that viewers show it without a filter. */
 bool carom_frame_vtp_bodies(const carom_frame *frame, const carom_frame_coding *coding, FILE *file)
 {
@@ -359,7 +373,9 @@ bool carom_frame_vtp_bodies(const carom_frame *frame, const carom_frame_coding *
       SECTION("PointData", body_values, frame->body, frame->bodies),
       SECTION("Verts", vertex_cells, frame->body, frame->bodies),
   };
-  if (!frame->bonded) part[1].columns--; /* no damage */
+  column values[BODY_COLUMNS];
+  part[1].column = values;
+  part[1].columns = body_columns(frame, values);
   return write_all(frame, coding, part, file);
 }
 

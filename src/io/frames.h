@@ -17,6 +17,8 @@ typedef struct carom_frame_body {
   bool fixed;
   double
       damage; /* of bonds that it had: how many of them are broken, as a share; NaN without any */
+  int64_t clump;         /* id of the clump that it is a member of, or -1 */
+  double orientation[4]; /* of that clump: unit quaternion w, x, y, z */
 } carom_frame_body;
 
 /* A closed contact: a line from the centre of `a` to that of `b`, or to where it touches a wall. */
@@ -68,6 +70,7 @@ typedef struct carom_frame {
   bool periodic[3];
   int flow, gradient; /* axes */
   double offset; /* of a box that is sheared: one period up the gradient is so far along the flow */
+  bool clumps;   /* some bodies are members of clumps */
 } carom_frame;
 
 /* How numbers stand in binary files: the bits they have, or rounded to single precision; packed by

@@ -93,9 +93,27 @@ static carom_status take_bodies(const carom_frames *f, const carom_scene_view *v
     body[i].fixed = g->fixed;
     body[i].id = g->id;
     body[i].material = g->material;
+    body[i].clump = g->clump;
+    for (int k = 0; k < 4; k++)
+      body[i].orientation[k] = k == 0;
   }
   held->frame.bodies = view->count;
   held->has = CAROM_HELD_ALL;
+  return CAROM_OK;
+}
+
+/* Members are turned as their clump is. */
+static carom_status take_clumps(carom_scene *scene, carom_frame_held *held, carom_error *err)
+{
+  const int64_t clumps = carom_scene_clumps(scene);
+  held->frame.clumps = clumps > 0;
+  if (clumps > 0) held->has |= CAROM_HELD_CLUMP;
+  for (int64_t i = 0; i < clumps; i++) {
+    carom_scene_clump_state c;
+    CAROM_TRY(carom_scene_sample_clump(scene, i, &c, err));
+    for (int k = 0; k < c.members; k++)
+      memcpy(held->body[c.first + k].orientation, c.orientation, sizeof c.orientation);
+  }
   return CAROM_OK;
 }
 
@@ -241,6 +259,7 @@ static carom_status take(const carom_frames *f, carom_scene *scene, carom_frame_
   held->frame = (carom_frame){.time = carom_scene_time(scene), .step = carom_scene_steps(scene)};
   CAROM_TRY(take_names(f, held, err));
   CAROM_TRY(take_bodies(f, &view, held, err));
+  CAROM_TRY(take_clumps(scene, held, err));
   box_around(scene, &view, f, &held->frame);
   held->boxed = true;
   if (f->formats & ANY_CONTACTS) CAROM_TRY(take_contacts(f, scene, &view, held, err));

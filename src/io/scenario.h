@@ -100,8 +100,19 @@ typedef struct carom_scenario_grains {
   carom_distribution sizes;
   carom_region region;
   double agitation; /* of a box: spread of the velocities, m/s */
+  int shape;        /* of clumps, which these spheres only hold; CAROM_NOWHERE: they are spheres */
+  bool turned;      /* clumps, all by the same rotation */
+  double turn[3];   /* axis times angle, rad */
   const carom_node *node;
 } carom_scenario_grains;
+
+/* A shape of clumps: spheres, or the file that holds them. */
+typedef struct carom_scenario_shape {
+  const char *name, *file;
+  const carom_clump_sphere *sphere;
+  int spheres;
+  const carom_node *node;
+} carom_scenario_shape;
 
 /* The file of a wall that is a mesh. */
 typedef struct carom_scenario_mesh {
@@ -216,6 +227,8 @@ typedef struct carom_scenario_scene {
   carom_scene_hold *hold;
   int bonds;
   carom_scenario_bond *bond;
+  int shapes;
+  carom_scenario_shape *shape;
   int named_groups;
   carom_scene_group *named; /* groups of particles, by name */
   double expected_speed;

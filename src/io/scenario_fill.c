@@ -32,6 +32,10 @@ static void read_radii(carom_scenario *scenario, const carom_group_values *found
                        carom_faults *faults)
 {
   carom_fill_def *fill = &grains->fill;
+  if (carom_group_key_node(found, "clump") && !carom_group_value_node(found, "radius")) {
+    fill->radius_min = fill->radius_max = CAROM_UNSET; /* that of the shape, when it is known */
+    return;
+  }
   carom_read_distribution(scenario, found, node, &grains->sizes, before, faults);
   fill->radius_min = grains->sizes.radius_min;
   fill->radius_max = grains->sizes.radius_max;

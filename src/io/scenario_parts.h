@@ -132,6 +132,10 @@ void carom_read_forces(carom_scenario *scenario, const carom_node *node, carom_f
 void carom_read_holds(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
 void carom_read_stage_holds(carom_scenario *scenario, const carom_node *node,
                             carom_scenario_stage *stage, carom_faults *faults);
+/* scenario_clumps.c: shapes by name; whether a group of particles is of clumps. */
+void carom_read_shapes(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
+void carom_read_clump(const carom_scenario *scenario, const carom_group_values *found,
+                      carom_scenario_grains *grains, carom_faults *faults);
 /* The group of the scene that a node names; -1 without a node, or after a fault. */
 int carom_named_particles(const carom_scenario *scenario, const carom_node *node,
                           carom_faults *faults);

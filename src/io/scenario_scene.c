@@ -94,6 +94,7 @@ static void read_grains(carom_scenario *scenario, const carom_node *node,
   carom_group_values found;
   grains->like = carom_scene_particle_default();
   grains->node = node;
+  grains->shape = CAROM_NOWHERE;
   const int before = faults->count;
   carom_schema_read(&group, node, faults, &found);
   if (node->kind != CAROM_NODE_OBJECT) return;
@@ -107,12 +108,14 @@ static void read_grains(carom_scenario *scenario, const carom_node *node,
                 "particles are one at a 'position', those of a 'file', or a box from 'low' to "
                 "'high'; keep one of these");
   read_shared(scenario, &found, grains, faults);
+  carom_read_clump(scenario, &found, grains, faults);
   grains->single = position != NULL;
   grains->file = file ? carom_schema_read_text(file, faults, "the name of a file") : NULL;
   carom_read_vector(&found, "position", grains->like.position, faults);
   for (int i = 0; file && !(grains->given & CAROM_GIVEN_MATERIAL) && i < scenario->materials; i++)
     scenario->material[i].used = true; /* the file may name it */
-  if (!file && !carom_group_key_node(&found, "table"))
+  const carom_node *clump = carom_group_key_node(&found, "clump");
+  if (!file && !clump && !carom_group_key_node(&found, "table"))
     carom_need(node, "radius", carom_group_value_node(&found, "radius"), "as in radius: 5 mm",
                faults);
   if (!file)
@@ -246,6 +249,7 @@ void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_fa
                    *forces = carom_group_key_node(&found, "forces"),
                    *holds = carom_group_key_node(&found, "holds"),
                    *bonds = carom_group_key_node(&found, "bonds"),
+                   *shapes = carom_group_key_node(&found, "shapes"),
                    *domain = carom_group_key_node(&found, "domain"),
                    *box = carom_group_key_node(&found, "box");
   scenario->scene.expected_speed = carom_group_value(&found, "expected_speed");
@@ -261,6 +265,7 @@ void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_fa
   if (groups) carom_read_particle_groups(scenario, groups, faults);
   if (forces) carom_read_forces(scenario, forces, faults);
   if (bonds) carom_read_bonds(scenario, bonds, faults);
+  if (shapes) carom_read_shapes(scenario, shapes, faults);
   read_gravity(scenario, &found, def, faults);
   if (sizes) read_sizes(scenario, sizes, faults);
   if (walls) carom_read_walls(scenario, walls, faults);

@@ -28,7 +28,7 @@ static int group_of(const carom_scenario *s, const carom_scene_parts *parts, int
   int group = -1;
   if (particle >= parts->particles) return -1; /* of a source */
   for (int g = 0; parts->first && g < s->scene.groups; g++)
-    if (parts->first[g] <= particle) group = g;
+    if (parts->first[g] <= particle && particle < parts->after[g]) group = g;
   return group;
 }
 
@@ -108,6 +108,20 @@ static const carom_node *contact_node(const carom_scenario *s, int64_t contact, 
   return setting ? setting : sliding;
 }
 
+/* The group of a clump. */
+static const carom_node *clump_node(const carom_scenario *s, const carom_scene_parts *parts,
+                                    int64_t clump)
+{
+  int64_t next = 0;
+  for (int g = 0; parts->first && parts->shape && g < s->scene.groups; g++) {
+    const carom_scenario_grains *group = &s->scene.group[g];
+    if (group->shape < 0) continue;
+    next += (parts->after[g] - parts->first[g]) / parts->shape[group->shape].spheres;
+    if (clump < next) return group->node;
+  }
+  return NULL;
+}
+
 static const carom_node *blamed(const carom_scenario *s, const carom_scene_parts *parts,
                                 const char *where, carom_error *err)
 {
@@ -123,6 +137,9 @@ static const carom_node *blamed(const carom_scenario *s, const carom_scene_parts
     return flow_node(carom_tree_get(scene, "sources"), number, rest);
   if ((number = number_of(where, "bond", &rest)) >= 0)
     return flow_node(carom_tree_get(scene, "bonds"), number, rest);
+  if ((number = number_of(where, "clump_shape", &rest)) >= 0)
+    return carom_tree_at(carom_tree_get(scene, "shapes"), (int)number);
+  if ((number = number_of(where, "clump", &rest)) >= 0) return clump_node(s, parts, number);
   if ((number = number_of(where, "size", &rest)) >= 0)
     return carom_tree_at(carom_tree_get(scene, "sizes"), (int)number);
   if ((number = number_of(where, "contact", &rest)) >= 0) return contact_node(s, number, rest);

@@ -13,6 +13,7 @@
 #include "io/grain_ids.h"
 #include "io/grains_read.h"
 #include "io/scene_bonds.h"
+#include "io/scene_clumps.h"
 #include "io/scene_mesh.h"
 #include "io/scene_taken.h"
 #include "scene/region.h"
@@ -219,6 +220,18 @@ static carom_status number(struct heap *heap, const carom_scenario_scene *scene,
   return blame(&scene->group[h], err);
 }
 
+/* Clumps take the room of the sphere that holds one, by default that of their shape. */
+static carom_scenario_grains sized(const carom_scenario_grains *group,
+                                   const carom_scene_parts *parts)
+{
+  carom_scenario_grains own = *group;
+  if (group->shape < 0) return own;
+  const double radius = parts->body[group->shape].radius;
+  if (own.like.radius == CAROM_UNSET) own.like.radius = radius;
+  if (own.fill.radius_min == CAROM_UNSET) own.fill.radius_min = own.fill.radius_max = radius;
+  return own;
+}
+
 static carom_status gather_with(const carom_scenario *s, const char *folder,
                                 carom_scene_parts *parts, carom_id_group *origin, struct heap *heap,
                                 carom_error *err)
@@ -232,8 +245,10 @@ static carom_status gather_with(const carom_scenario *s, const char *folder,
                              .parts = parts};
   if (!origin) return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for the scene");
   for (int g = 0; g < s->scene.groups; g++) {
+    const carom_scenario_grains group = sized(&s->scene.group[g], parts);
     parts->first[g] = heap->count;
-    CAROM_TRY(add_group(heap, &s->scene.group[g], &from, &origin[g], err));
+    CAROM_TRY(add_group(heap, &group, &from, &origin[g], err));
+    parts->after[g] = heap->count;
     carom_scene_fold(from.domain, heap->particle + origin[g].first, heap->count - origin[g].first);
   }
   return number(heap, &s->scene, origin, err);
@@ -244,7 +259,10 @@ static carom_status gather(const carom_scenario *s, const char *folder, carom_sc
 {
   struct heap heap = {.particle = NULL};
   carom_id_group *origin = malloc(((size_t)s->scene.groups + 1) * sizeof *origin);
-  const carom_status status = gather_with(s, folder, parts, origin, &heap, err);
+  carom_status status = carom_scene_shapes(s, folder, parts, err);
+  if (status == CAROM_OK) status = gather_with(s, folder, parts, origin, &heap, err);
+  if (status == CAROM_OK && parts->shapes > 0)
+    status = carom_scene_make_clumps(s, parts, heap.particle, &heap.count, err);
   free(origin);
   parts->particle = heap.particle;
   *count = heap.count;
@@ -271,6 +289,8 @@ static carom_status need_contacts(const carom_scenario *s, const carom_scene_def
     unsigned char *one = &is[def->particle[i].material];
     *one |= (*one ? TWO : 0) | (def->particle[i].fixed ? FIXED : MOVING);
   }
+  for (int64_t i = 0; i < def->clumps; i++)
+    is[def->clump[i].material] |= MOVING | (is[def->clump[i].material] || i > 0 ? TWO : 0);
   for (int k = 0; k < def->sizes; k++) /* such spheres may come */
     is[def->size[k].material] |= MOVING | TWO;
   for (int k = 0; k < def->sources; k++)
@@ -314,10 +334,12 @@ static carom_status add_meshes(const carom_scenario *s, const char *folder,
 carom_status carom_scene_build(const carom_scenario *s, const char *folder, carom_scene_def *def,
                                carom_scene_parts *parts, carom_error *err)
 {
-  *parts = (carom_scene_parts){.material = malloc((size_t)s->materials * sizeof *parts->material),
-                               .contact = malloc((size_t)s->contacts * sizeof *parts->contact),
-                               .name = malloc((size_t)s->materials * sizeof *parts->name),
-                               .first = calloc((size_t)s->scene.groups + 1, sizeof *parts->first)};
+  *parts = (carom_scene_parts){
+      .material = malloc((size_t)s->materials * sizeof *parts->material),
+      .contact = malloc((size_t)s->contacts * sizeof *parts->contact),
+      .name = malloc((size_t)s->materials * sizeof *parts->name),
+      .first = calloc(2 * (size_t)s->scene.groups + 1, sizeof *parts->first)};
+  if (parts->first) parts->after = parts->first + s->scene.groups;
   *def = s->scene.def;
   if (!parts->material || !parts->contact || !parts->name || !parts->first)
     return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for the scene");
@@ -357,7 +379,13 @@ carom_status carom_scene_build(const carom_scenario *s, const char *folder, caro
   def->sources = s->scene.sources;
   CAROM_TRY(gather(s, folder, parts, &def->particles, err));
   def->particle = parts->particle;
+  def->clump_shape = parts->shape;
+  def->clump_shapes = parts->shapes;
+  def->clump = parts->clump;
+  def->clumps = parts->clumps;
   parts->particles = def->particles;
+  for (int64_t i = 0; i < parts->clumps; i++)
+    parts->particles += parts->shape[parts->clump[i].shape].spheres;
   CAROM_TRY(carom_scene_bonds_build(s, folder, def, parts, err));
   return need_contacts(s, def, err);
 }
@@ -366,6 +394,11 @@ void carom_scene_parts_free(carom_scene_parts *parts)
 {
   for (int i = 0; parts->mesh && i < parts->walls; i++)
     carom_mesh_free(&parts->mesh[i]);
+  for (int i = 0; i < parts->shapes; i++)
+    if (parts->scenario_shape[i].file) free((void *)parts->shape[i].sphere);
+  free(parts->shape);
+  free(parts->body);
+  free(parts->clump);
   free(parts->mesh);
   carom_scene_bonds_free(parts);
   free(parts->wall);

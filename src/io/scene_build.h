@@ -15,14 +15,22 @@ typedef struct carom_scene_parts {
   int walls;
   carom_scene_bond *bond;
   int bonds;
-  const char **name;  /* of the materials */
-  int64_t *first;     /* of each group, the number of its first particle */
-  int64_t particles;  /* of all groups */
-  char unread[400];   /* columns of files that are not known, "FILE: a, b; FILE: c" */
-  carom_faults told;  /* warnings about what was read */
-  char frames[200];   /* files that are frames, "a.xyz, b.vtp" */
-  char meshes[600];   /* what meshes are made of, "a.stl: 12 triangles ..." */
-  char numbered[200]; /* of them those whose materials are numbers only */
+  const char **name;        /* of the materials */
+  int64_t *first;           /* of each group, the number of its first particle, */
+  int64_t *after;           /* and of the one after its last; a part of `first` */
+  int64_t particles;        /* of all groups */
+  char unread[400];         /* columns of files that are not known, "FILE: a, b; FILE: c" */
+  carom_faults told;        /* warnings about what was read */
+  carom_clump_shape *shape; /* of clumps */
+  carom_clump_body *body;   /* of each shape */
+  int shapes;
+  const carom_scenario_shape *scenario_shape;
+  carom_scene_clump *clump;
+  int64_t clumps;
+  char shapes_told[900]; /* what shapes are, "peanut: 2 spheres ..." */
+  char frames[200];      /* files that are frames, "a.xyz, b.vtp" */
+  char meshes[600];      /* what meshes are made of, "a.stl: 12 triangles ..." */
+  char numbered[200];    /* of them those whose materials are numbers only */
 } carom_scene_parts;
 
 /* Files are looked for in `folder`, that of the scenario file. Particles whose files give no ids

@@ -28,6 +28,7 @@ static const struct known of_bodies[] = {
     {"material", 1, {"material"}},
     {"fixed", 1, {"fixed"}},
     {"damage", 1, {"damage"}},
+    {"clump", 1, {"clump"}},
 };
 static const struct known of_contacts[] = {
     {"force", 3, {"fx", "fy", "fz"}},

@@ -213,6 +213,7 @@ void carom_legend_draw(const carom_frame *frame, const carom_picture_def *def,
   draw_length(&p, pixel);
   if (scale->classes)
     draw_classes(&p, frame, colours);
-  else if (scale->high > scale->low && scale->name && strcmp(scale->name, "id") != 0)
+  else if (scale->high > scale->low && scale->name && strcmp(scale->name, "id") != 0 &&
+           strcmp(scale->name, "clump") != 0)
     draw_bar(&p, scale, colours);
 }

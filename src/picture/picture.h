@@ -19,7 +19,8 @@ typedef enum carom_picture_colour {
   CAROM_BY_CONTACTS, /* how many it has */
   CAROM_BY_MATERIAL,
   CAROM_BY_ID,
-  CAROM_BY_DAMAGE,   /* the share of its bonds that are broken */
+  CAROM_BY_DAMAGE, /* the share of its bonds that are broken */
+  CAROM_BY_CLUMP,
   CAROM_BY_PRESSURE, /* from here on: what the colour of meshes tells, with grains in grey */
   CAROM_BY_SHEAR,
   CAROM_BY_WEAR,

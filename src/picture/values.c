@@ -73,6 +73,13 @@ static double id(const carom_frame_body *b)
   return (double)(b->id * 2654435761u >> 8 & 0xffffu) / 65535;
 }
 
+/* Members of a clump alike. */
+static double clump(const carom_frame_body *b)
+{
+  const uint32_t number = b->clump < 0 ? b->id : (uint32_t)b->clump;
+  return (double)(number * 2654435761u >> 8 & 0xffffu) / 65535;
+}
+
 static const struct kind {
   const char *name, *title, *unit;
   unsigned needs;
@@ -91,6 +98,7 @@ static const struct kind {
     [CAROM_BY_MATERIAL] = {"material", "material", "", CAROM_HELD_MATERIAL, false, false, material},
     [CAROM_BY_ID] = {"id", "id", "", 0, false, false, id},
     [CAROM_BY_DAMAGE] = {"damage", "broken bonds", "", CAROM_HELD_DAMAGE, true, false, damage},
+    [CAROM_BY_CLUMP] = {"clump", "clump", "", CAROM_HELD_CLUMP, false, false, clump},
     [CAROM_BY_PRESSURE] = {"pressure", "pressure", "Pa", 0, true, false, NULL, pressure},
     [CAROM_BY_SHEAR] = {"shear", "shear stress", "Pa", 0, true, false, NULL, shear},
     [CAROM_BY_WEAR] = {"wear", "depth worn off", "m", 0, true, false, NULL, wear},
@@ -167,7 +175,7 @@ carom_status carom_values_of(const carom_frame_held *frame, carom_picture_colour
   for (int64_t i = 0; kind->get && i < f->bodies; i++)
     v[i] = kind->get(&f->body[i]);
   if (kind->of_contacts) add_contacts(f, colour == CAROM_BY_CONTACTS, v);
-  if (colour != CAROM_BY_ID && colour != CAROM_BY_MATERIAL)
+  if (colour != CAROM_BY_ID && colour != CAROM_BY_CLUMP && colour != CAROM_BY_MATERIAL)
     carom_scale_fit(scale, v, f->bodies, kind->from_zero);
   return CAROM_OK;
 }

@@ -209,15 +209,24 @@ int64_t carom_phases_next(const carom_phases *p, const carom_scene *scene)
   return look < next ? look : next;
 }
 
-/* For each particle. */
+/* For each particle, or clump. */
 static double kinetic(carom_scene *scene)
 {
   const carom_scene_view v = carom_scene_sample(scene);
   carom_scene_box_state b = {.deforms = false};
   double sum = 0;
   (void)carom_scene_sample_box(scene, &b, NULL);
+  int64_t bodies = carom_scene_clumps(scene);
+  for (int64_t i = 0; i < bodies; i++) {
+    carom_scene_clump_state c;
+    if (carom_scene_sample_clump(scene, i, &c, NULL) != CAROM_OK) continue;
+    for (int k = 0; k < 3; k++)
+      sum += 0.5 * (c.mass * c.velocity[k] * c.velocity[k] + c.angular_momentum[k] * c.spin[k]);
+  }
   for (int64_t i = 0; i < v.count; i++) {
     const carom_scene_grain *g = &v.grain[i];
+    if (g->clump >= 0) continue;
+    bodies++;
     for (int k = 0; k < 3; k++)
       sum += 0.5 * g->mass *
              ((b.deforms ? 0 : g->velocity[k] * g->velocity[k]) +
@@ -225,7 +234,7 @@ static double kinetic(carom_scene *scene)
   }
   if (b.deforms) /* about the flow of the box */
     sum += 0.5 * b.volume * (b.kinetic_stress[0] + b.kinetic_stress[4] + b.kinetic_stress[8]);
-  return v.count > 0 ? sum / (double)v.count : 0;
+  return bodies > 0 ? sum / (double)bodies : 0;
 }
 
 static bool above(double value, double limit)

@@ -149,6 +149,18 @@ static int64_t hash_of(const carom_scene_def *def)
     carom_hash64_add(&hash, p->spin, sizeof p->spin);
     carom_hash64_add(&hash, size, sizeof size);
   }
+  for (int64_t i = 0; i < def->clumps; i++) {
+    const carom_scene_clump *c = &def->clump[i];
+    const double size[] = {c->shape, c->scale, c->mass, c->material, c->id};
+    carom_hash64_add(&hash, c->position, sizeof c->position);
+    carom_hash64_add(&hash, c->orientation, sizeof c->orientation);
+    carom_hash64_add(&hash, c->velocity, sizeof c->velocity);
+    carom_hash64_add(&hash, c->spin, sizeof c->spin);
+    carom_hash64_add(&hash, size, sizeof size);
+  }
+  for (int k = 0; def->clumps > 0 && k < def->clump_shapes; k++)
+    carom_hash64_add(&hash, def->clump_shape[k].sphere,
+                     (size_t)def->clump_shape[k].spheres * sizeof *def->clump_shape[k].sphere);
   return (int64_t)(carom_hash64_end(&hash) >> 1);
 }
 
@@ -167,6 +179,7 @@ static carom_status build(carom_scene_job *job, carom_scene_def *def, carom_erro
                    "they begin anew (a checkpoint keeps them, see --restart)",
                    job->parts.frames);
   if (*job->parts.meshes) carom_run_note(run, "meshes: %s", job->parts.meshes);
+  if (*job->parts.shapes_told) carom_run_note(run, "shapes: %s", job->parts.shapes_told);
   if (*job->parts.numbered)
     carom_run_note(run, "%s numbers its materials: they were taken in the order of 'materials'",
                    job->parts.numbered);
@@ -189,11 +202,13 @@ static carom_status create(carom_run *run, carom_error *err)
   job->every = carom_larger(run->scenario->record.every, carom_scene_step(job->scene));
   if (run->frames) CAROM_TRY(carom_scene_frames_prepare(job, &def, err));
   CAROM_TRY(carom_measures_create(&job->measures, run->scenario, job->scene, err));
-  int64_t *first = job->parts.first; /* still to be told which group a particle is of */
+  int64_t *first = job->parts.first, /* still to be told which group a particle is of */
+      *after = job->parts.after;
   const int64_t particles = job->parts.particles;
   job->parts.first = NULL;
   carom_scene_parts_free(&job->parts);
   job->parts.first = first;
+  job->parts.after = after;
   job->parts.particles = particles;
   return CAROM_OK;
 }

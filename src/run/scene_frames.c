@@ -59,6 +59,8 @@ static void see(const carom_scene_def *def, double low[3], double high[3])
     low[k] = HUGE_VAL, high[k] = -HUGE_VAL;
   for (int64_t i = 0; i < def->particles; i++)
     include(low, high, def->particle[i].position, def->particle[i].radius);
+  for (int64_t i = 0; i < def->clumps; i++)
+    include(low, high, def->clump[i].position, 0);
   for (int w = 0; w < def->walls; w++) {
     if (def->wall[w].shape == CAROM_WALL_BOX) {
       include(low, high, def->wall[w].low, 0);

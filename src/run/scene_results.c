@@ -126,6 +126,32 @@ static void write_walls(carom_json *json, const carom_scene_job *run)
   carom_json_end(json);
 }
 
+/* Clumps by shape, as they are now. */
+static void write_clumps(carom_json *json, const carom_scene_job *run)
+{
+  const carom_scenario *s = run->base.scenario;
+  if (carom_scene_clumps(run->scene) == 0) return;
+  carom_json_array(json, "clumps");
+  for (int k = 0; k < s->scene.shapes; k++) {
+    int64_t count = 0, spheres = 0;
+    double mass = 0;
+    for (int64_t i = 0; i < carom_scene_clumps(run->scene); i++) {
+      carom_scene_clump_state c;
+      if (carom_scene_sample_clump(run->scene, i, &c, NULL) != CAROM_OK || c.shape != k) continue;
+      count++;
+      spheres += c.members;
+      mass += c.mass;
+    }
+    carom_json_object(json, NULL);
+    carom_json_string(json, "shape", s->scene.shape[k].name);
+    carom_json_integer(json, "count", count);
+    carom_json_integer(json, "spheres", spheres);
+    carom_json_quantity(json, "mass", "kg", mass);
+    carom_json_end(json);
+  }
+  carom_json_end(json);
+}
+
 /* The budget as a row has it. */
 void carom_scene_energies(const carom_scene_job *run, double e[CAROM_SCENE_CHANNELS])
 {
@@ -193,6 +219,7 @@ void carom_scene_members(carom_json *json, const carom_run *base)
   carom_scene_write_vector(json, "angular_momentum", "kg m2/s", angular);
   carom_phases_members(json, &run->phases, carom_scene_step(run->scene));
   write_walls(json, run);
+  write_clumps(json, run);
   carom_scene_flow_members(json, run);
   carom_scene_bond_members(json, run);
   write_pairings(json, run);

@@ -7,20 +7,62 @@
 #include "scene/applied.h"
 #include "scene/kernels.h"
 
-/* What acts on a clump: `row` has a force row for each particle, by tag or by index. */
-static carom_clump_load gather(const carom_scene *s, const carom_clump *c, const double *rows,
-                               bool by_tag)
+/* A clump at one orientation. */
+typedef struct posture {
+  const carom_clump *clump;
+  const carom_clump_template *shape;
+  double axis[3][3]; /* the principal axes in space */
+} posture;
+
+static posture posture_of(const carom_scene *s, const carom_clump *c)
 {
-  const carom_clump_template *t = &s->clumps.shape[c->shape];
+  posture p = {.clump = c, .shape = &s->clumps.shape[c->shape]};
+  carom_quaternion_axes(c->rigid.orientation, p.axis);
+  return p;
+}
+
+static void arm_of(posture *p, int member, double arm[3])
+{
+  carom_clump_arm(p->axis, p->clump->scale, p->shape->member[member].offset, arm);
+}
+
+/* The spin that goes with an angular momentum. */
+static void spin_of(posture *p, const double momentum[3], double spin[3])
+{
+  const double *inertia = p->clump->rigid.inertia;
+  spin[0] = spin[1] = spin[2] = 0;
+  for (int k = 0; k < 3; k++) {
+    const double *axis = p->axis[k];
+    const double own = (axis[0] * momentum[0] + axis[1] * momentum[1] + axis[2] * momentum[2]) /
+                       inertia[k];
+    for (int d = 0; d < 3; d++)
+      spin[d] += own * axis[d];
+  }
+}
+
+/* What acts on a clump, by the force rows of particles. */
+static carom_clump_load gather(const carom_scene *s, posture *p)
+{
   carom_clump_load sum = {{0}, {0}};
-  double axis[3][3];
-  carom_quaternion_axes(c->rigid.orientation, axis);
-  for (int k = 0; k < t->members; k++) {
-    const int64_t tag = c->first + k, at = by_tag ? tag : s->particles.index_of[tag];
-    const double *row = rows + CAROM_ROW_DOUBLES * at;
+  for (int k = 0; k < p->shape->members; k++) {
+    const int64_t at = s->particles.index_of[p->clump->first + k];
+    const double *row = s->particles.force + CAROM_ROW_DOUBLES * at;
     double arm[3];
-    carom_clump_arm(axis, c->scale, t->member[k].offset, arm);
+    arm_of(p, k, arm);
     carom_clump_load_add(&sum, arm, row, row + 4);
+  }
+  return sum;
+}
+
+/* The same by the rows that blocks have handed over, where arms are left for the next posture. */
+static carom_clump_load take_over(const carom_scene *s, posture *p)
+{
+  carom_clump_load sum = {{0}, {0}};
+  for (int k = 0; k < p->shape->members; k++) {
+    double *row = s->particles.member_row + CAROM_ROW_DOUBLES * (p->clump->first + k), arm[3];
+    arm_of(p, k, arm);
+    carom_clump_load_add(&sum, arm, row, row + 4);
+    memcpy(row, arm, sizeof arm);
   }
   return sum;
 }
@@ -35,58 +77,68 @@ static void kick(const carom_scene *s, carom_rigid_body *b, const carom_clump_lo
 }
 
 /* Velocity and spin of a member. */
-static void show_member(const carom_rigid_body *b, const double spin[3], const double arm[3],
+static void show_member(const double velocity[3], const double spin[3], const double arm[3],
                         double row[CAROM_ROW_DOUBLES])
 {
   double turning[3];
   carom_cross(spin, arm, turning);
   for (int k = 0; k < 3; k++) {
-    row[k] = b->velocity[k] + turning[k];
+    row[k] = velocity[k] + turning[k];
     row[4 + k] = spin[k];
   }
 }
 
-/* Positions and velocities of the members. Contacts see the momenta of `seen`, at the orientation
- * that the clump has now; `before` are its axes at the start of the step. */
-static void scatter(const carom_scene *s, const carom_clump *c, const carom_rigid_body *seen,
-                    double before[3][3])
+/* Rows of all members that have this velocity and angular momentum. */
+static void show(const carom_scene *s, posture *p, const carom_rigid_body *b, double *rows)
 {
-  const carom_particles *p = &s->particles;
-  const carom_clump_template *t = &s->clumps.shape[c->shape];
-  double axis[3][3], spin[3], mid_spin[3];
-  carom_quaternion_axes(c->rigid.orientation, axis);
-  carom_rigid_spin(seen, seen->angular_momentum, spin);
-  carom_rigid_spin(&c->rigid, c->rigid.angular_momentum, mid_spin);
-  for (int k = 0; k < t->members; k++) {
-    const int64_t tag = c->first + k, i = p->index_of[tag];
-    double arm[3], old[3], *x = carom_position_row(p, i);
-    double *way = p->member_row + CAROM_ROW_DOUBLES * tag;
-    carom_clump_arm(axis, c->scale, t->member[k].offset, arm);
-    carom_clump_arm(before, c->scale, t->member[k].offset, old);
+  double spin[3], arm[3];
+  spin_of(p, b->angular_momentum, spin);
+  for (int k = 0; k < p->shape->members; k++) {
+    arm_of(p, k, arm);
+    show_member(b->velocity, spin, arm,
+                rows + CAROM_ROW_DOUBLES * (int64_t)s->particles.index_of[p->clump->first + k]);
+  }
+}
+
+/* Positions and velocities of the members in the new posture; contacts see the momenta of `seen`.
+ * Rows that were handed over hold the arms before, and then the velocity of the way. */
+static void scatter(const carom_scene *s, posture *p, const carom_rigid_body *seen)
+{
+  const carom_particles *to = &s->particles;
+  const carom_rigid_body *b = &p->clump->rigid;
+  const double rate = 1 / s->model.step;
+  double spin[3], mid_spin[3];
+  spin_of(p, seen->angular_momentum, spin);
+  if (to->half_velocity) spin_of(p, b->angular_momentum, mid_spin);
+  for (int k = 0; k < p->shape->members; k++) {
+    const int64_t tag = p->clump->first + k, i = to->index_of[tag];
+    double arm[3], *x = carom_position_row(to, i), *way = to->member_row + CAROM_ROW_DOUBLES * tag;
+    arm_of(p, k, arm);
     for (int d = 0; d < 3; d++) {
-      x[d] = c->rigid.position[d] + arm[d] - p->image[3 * i + d] * s->model.length[d];
-      way[d] = c->rigid.velocity[d] + (arm[d] - old[d]) / s->model.step;
+      x[d] = b->position[d] + arm[d] - to->image[3 * i + d] * s->model.length[d];
+      way[d] = b->velocity[d] + rate * (arm[d] - way[d]);
     }
-    show_member(seen, spin, arm, carom_contact_velocity_row(p, i));
-    if (!p->half_velocity) continue;
-    memcpy(carom_half_velocity_row(p, i), way, 3 * sizeof *way);
-    memcpy(carom_half_velocity_row(p, i) + 4, mid_spin, sizeof mid_spin);
+    show_member(seen->velocity, spin, arm, carom_contact_velocity_row(to, i));
+    if (!to->half_velocity) continue;
+    memcpy(carom_half_velocity_row(to, i), way, 3 * sizeof *way);
+    memcpy(carom_half_velocity_row(to, i) + 4, mid_spin, sizeof mid_spin);
   }
 }
 
 static void move_clump(const carom_scene *s, carom_clump *c, double *work)
 {
   const double step = s->model.step;
-  carom_clump_load load = gather(s, c, s->particles.member_row, true);
-  double before[3][3], turn[4];
-  carom_quaternion_axes(c->rigid.orientation, before);
+  posture before = posture_of(s, c);
+  carom_clump_load load = take_over(s, &before);
+  double turn[4];
   if (s->model.forces > 0)
     carom_applied_add_clump(s, c, 0.5 * step, &load, &(carom_applied_work){work, step, false});
   kick(s, &c->rigid, &load, step);
   carom_rigid_drift(&c->rigid, step, turn);
   carom_rigid_body seen = c->rigid;
   if (s->model.predicted) kick(s, &seen, &load, 0.5 * step);
-  scatter(s, c, &seen, before);
+  posture after = posture_of(s, c);
+  scatter(s, &after, &seen);
 }
 
 static void move_task(void *user, int worker, int64_t task)
@@ -138,21 +190,14 @@ void carom_cpu_move_clumps(carom_scene *s)
 
 void carom_clumps_step_back(carom_scene *s)
 {
+  carom_particles *p = &s->particles;
   for (int64_t i = 0; i < s->clumps.count; i++) {
     carom_clump *c = &s->clumps.clump[i];
-    const carom_clump_template *t = &s->clumps.shape[c->shape];
-    carom_clump_load load = gather(s, c, s->particles.force, false);
-    double axis[3][3], spin[3];
+    posture now = posture_of(s, c);
+    carom_clump_load load = gather(s, &now);
     if (s->model.forces > 0) carom_applied_add_clump(s, c, 0, &load, NULL);
     kick(s, &c->rigid, &load, -0.5 * s->model.step);
-    carom_quaternion_axes(c->rigid.orientation, axis);
-    carom_rigid_spin(&c->rigid, c->rigid.angular_momentum, spin);
-    for (int k = 0; k < t->members; k++) {
-      double arm[3];
-      carom_clump_arm(axis, c->scale, t->member[k].offset, arm);
-      show_member(&c->rigid, spin, arm,
-                  carom_half_velocity_row(&s->particles, s->particles.index_of[c->first + k]));
-    }
+    show(s, &now, &c->rigid, p->half_velocity ? p->half_velocity : p->contact_velocity);
   }
 }
 
@@ -160,20 +205,12 @@ void carom_clumps_show(const carom_scene *s, double *rows)
 {
   for (int64_t i = 0; i < s->clumps.count; i++) {
     const carom_clump *c = &s->clumps.clump[i];
-    const carom_clump_template *t = &s->clumps.shape[c->shape];
     const double half = 0.5 * s->model.step;
-    carom_clump_load load = gather(s, c, s->particles.force, false);
-    carom_rigid_body now = c->rigid;
-    double axis[3][3], spin[3];
+    posture now = posture_of(s, c);
+    carom_clump_load load = gather(s, &now);
+    carom_rigid_body seen = c->rigid;
     if (s->model.forces > 0) carom_applied_add_clump(s, c, half, &load, NULL);
-    kick(s, &now, &load, half);
-    carom_quaternion_axes(now.orientation, axis);
-    carom_rigid_spin(&now, now.angular_momentum, spin);
-    for (int k = 0; k < t->members; k++) {
-      double arm[3];
-      carom_clump_arm(axis, c->scale, t->member[k].offset, arm);
-      show_member(&now, spin, arm,
-                  rows + CAROM_ROW_DOUBLES * (int64_t)s->particles.index_of[c->first + k]);
-    }
+    kick(s, &seen, &load, half);
+    show(s, &now, &seen, rows);
   }
 }

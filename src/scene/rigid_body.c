@@ -58,10 +58,12 @@ void carom_quaternion_of_axes(double axis[3][3], double out[4])
 
 void carom_quaternion_axes(const double q[4], double axis[3][3])
 {
-  for (int k = 0; k < 3; k++) {
-    const double unit[3] = {k == 0, k == 1, k == 2};
-    carom_quaternion_rotate(q, unit, axis[k]);
-  }
+  const double x = 2 * q[1], y = 2 * q[2], z = 2 * q[3];
+  const double xx = x * q[1], yy = y * q[2], zz = z * q[3], xy = x * q[2], xz = x * q[3];
+  const double yz = y * q[3], wx = x * q[0], wy = y * q[0], wz = z * q[0];
+  axis[0][0] = 1 - (yy + zz), axis[0][1] = xy + wz, axis[0][2] = xz - wy;
+  axis[1][0] = xy - wz, axis[1][1] = 1 - (xx + zz), axis[1][2] = yz + wx;
+  axis[2][0] = xz + wy, axis[2][1] = yz - wx, axis[2][2] = 1 - (xx + yy);
 }
 
 void carom_rigid_spin(const carom_rigid_body *b, const double momentum[3], double spin[3])
@@ -91,20 +93,38 @@ void carom_rigid_kick(carom_rigid_body *b, const double force[3], const double t
   }
 }
 
-/* Turns the body about one of its principal axes, at the rate that its momentum `own`, in principal
- * axes, has there. The momentum stays in space and so turns the other way as seen from the body. */
-static void turn_about(carom_rigid_body *b, int axis, double time, double own[3])
+/* Bodies turn little in a step: the same bits as those of carom_sincos, sooner. */
+static inline void sincos_of(double x, double *sine, double *cosine)
+{
+  if (CAROM_FABS(x) < 0.75)
+    carom_sincos_near_zero(x, 0, sine, cosine);
+  else
+    carom_sincos(x, sine, cosine);
+  *sine = x == 0 ? x : *sine; /* with its sign */
+}
+
+/* A body that turns; by value, so that it stays in registers. */
+typedef struct turning {
+  double q[4], own[3]; /* orientation; angular momentum in principal axes */
+} turning;
+
+/* Turns it about one of its principal axes, at the rate that its momentum has there. The momentum
+ * stays in space and so turns the other way as seen from the body. */
+static inline turning turn_about(turning b, int axis, double time, double inertia)
 {
   const int next = (axis + 1) % 3, last = (axis + 2) % 3;
-  const double angle = time * own[axis] / b->inertia[axis];
-  double half[4] = {1, 0, 0, 0}, sine, cosine;
-  carom_sincos(0.5 * angle, &half[1 + axis], &half[0]);
-  carom_quaternion_product(b->orientation, half, b->orientation);
-  sine = 2 * half[1 + axis] * half[0];
-  cosine = 1 - 2 * half[1 + axis] * half[1 + axis];
-  const double a = own[next], c = own[last];
-  own[next] = cosine * a + sine * c;
-  own[last] = cosine * c - sine * a;
+  double s, w;
+  sincos_of(0.5 * (time * b.own[axis] / inertia), &s, &w);
+  const double q0 = b.q[0], q1 = b.q[1 + axis], q2 = b.q[1 + next], q3 = b.q[1 + last];
+  b.q[0] = q0 * w - q1 * s; /* times w + s e, e the unit of the axis */
+  b.q[1 + axis] = q0 * s + q1 * w;
+  b.q[1 + next] = q2 * w + q3 * s;
+  b.q[1 + last] = q3 * w - q2 * s;
+  const double sine = 2 * s * w, cosine = 1 - 2 * s * s;
+  const double a = b.own[next], c = b.own[last];
+  b.own[next] = cosine * a + sine * c;
+  b.own[last] = cosine * c - sine * a;
+  return b;
 }
 
 static void normalise(double q[4])
@@ -118,15 +138,18 @@ void carom_rigid_drift(carom_rigid_body *b, double time, double turn[4])
 {
   const double back[4] = {b->orientation[0], -b->orientation[1], -b->orientation[2],
                           -b->orientation[3]};
-  double own[3];
+  const double *inertia = b->inertia;
+  turning at;
   for (int k = 0; k < 3; k++)
     b->position[k] += time * b->velocity[k];
-  carom_quaternion_rotate_back(b->orientation, b->angular_momentum, own);
-  turn_about(b, 0, 0.5 * time, own);
-  turn_about(b, 1, 0.5 * time, own);
-  turn_about(b, 2, time, own);
-  turn_about(b, 1, 0.5 * time, own);
-  turn_about(b, 0, 0.5 * time, own);
+  carom_quaternion_rotate_back(b->orientation, b->angular_momentum, at.own);
+  memcpy(at.q, b->orientation, sizeof at.q);
+  at = turn_about(at, 0, 0.5 * time, inertia[0]);
+  at = turn_about(at, 1, 0.5 * time, inertia[1]);
+  at = turn_about(at, 2, time, inertia[2]);
+  at = turn_about(at, 1, 0.5 * time, inertia[1]);
+  at = turn_about(at, 0, 0.5 * time, inertia[0]);
+  memcpy(b->orientation, at.q, sizeof at.q);
   normalise(b->orientation);
   carom_quaternion_product(b->orientation, back, turn);
 }
