@@ -92,7 +92,7 @@ carom_status carom_coarse_create(const carom_scene *s, const carom_coarse_def *d
   c->sum = calloc((size_t)c->nodes * NUMBERS, sizeof *c->sum);
   bool ok = c->sum != NULL;
   for (int k = 0; k < 3; k++) {
-    c->around[k] = s->model.periodic[k] && def->low[k] == s->model.low[k] &&
+    c->around[k] = s->model.periodic[k] && !s->box.deforms && def->low[k] == s->model.low[k] &&
                    def->high[k] == s->model.high[k];
     c->cell[k] = (def->high[k] - def->low[k]) / def->cells[k];
     ok &= (c->weight[k] = malloc((size_t)def->cells[k] * sizeof *c->weight[k])) != NULL;

@@ -27,6 +27,10 @@ carom_status carom_crossings_create(const carom_scene *s, const double point[3],
     square += normal[k] * normal[k];
   if (!(square > 0 && square < 1e300))
     return carom_fail(err, CAROM_ERR_RANGE, "normal", "the plane needs a normal that is not 0");
+  if (s->box.deforms)
+    return carom_fail(err, CAROM_ERR_CONFLICT, "normal",
+                      "in a box that deforms no plane stays where it is: mass through one is not "
+                      "counted; leave it out");
   carom_crossings *c = calloc(1, sizeof *c);
   if (!c) return carom_look_no_room(err);
   for (int k = 0; k < 3; k++) {

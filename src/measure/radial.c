@@ -112,17 +112,37 @@ static void count_cell(const radial *o, int64_t i, int64_t cell, const double sh
   }
 }
 
+/* Beyond the border of a box that is sheared cells are shifted: all images of a row are looked at.
+ */
+static void count_row(const radial *o, int64_t i, int64_t cell, int at, double shift[3],
+                      int64_t *counts)
+{
+  enum { IMAGES = 2 }; /* either way: of two that are a period apart and shifted by up to one */
+  const carom_model *m = &o->look.s->model;
+  int64_t stride = 1;
+  for (int k = 0; k < m->flow; k++)
+    stride *= o->cells[k];
+  for (int image = -IMAGES; image <= IMAGES; image++) {
+    shift[m->flow] = (shift[m->gradient] > 0 ? m->offset : -m->offset) + image * m->length[m->flow];
+    for (int c = 0; c < o->cells[m->flow]; c++)
+      count_cell(o, i, cell + stride * (c - at), shift, counts);
+  }
+}
+
 static void count_around(const radial *o, int64_t i, int64_t *counts)
 {
+  const carom_model *m = &o->look.s->model;
   int at[3];
   for (int k = 0; k < 3; k++)
     at[k] = cell_of(o, k, o->x[3 * i + k]);
   for (int near = 0; near < 27; near++) {
     double shift[3] = {0};
     int64_t cell = 0, stride = 1;
+    int step[3];
     bool there = true;
     for (int k = 0, code = near; k < 3; k++, code /= 3) {
-      int c = at[k] + code % 3 - 1;
+      step[k] = code % 3 - 1;
+      int c = at[k] + step[k];
       if (o->around[k] && c < 0)
         c += o->cells[k], shift[k] = -o->size[k] * o->cells[k];
       else if (o->around[k] && c >= o->cells[k])
@@ -131,7 +151,11 @@ static void count_around(const radial *o, int64_t i, int64_t *counts)
       cell += stride * c;
       stride *= o->cells[k];
     }
-    if (there) count_cell(o, i, cell, shift, counts);
+    const bool sheared = m->offset != 0 && shift[m->gradient] != 0;
+    if (sheared && step[m->flow] == 0)
+      count_row(o, i, cell, at[m->flow], shift, counts);
+    else if (there && !sheared)
+      count_cell(o, i, cell, shift, counts);
   }
 }
 

@@ -82,10 +82,11 @@ carom_status carom_box_check(const carom_scene_def *def, carom_error *err)
   if (def->sources > 0 || def->sinks > 0)
     return carom_fail(err, CAROM_ERR_CONFLICT, "box",
                       "a box that deforms has neither sources nor sinks; leave them out");
-  if (def->bonds > 0 || def->clumps > 0)
-    return carom_fail(err, CAROM_ERR_CONFLICT, "box",
-                      "a box that deforms has neither bonds nor clumps, which would not follow its "
-                      "borders; leave them out");
+  if (def->bonds > 0 || def->clumps > 0 || def->clump_shapes > 0 || def->holds > 0)
+    return carom_fail(
+        err, CAROM_ERR_CONFLICT, "box",
+        "a box that deforms has no bonds, clumps or holds, which would not follow its "
+        "borders; leave them out");
   const bool pulls = def->gravity[0] != 0 || def->gravity[1] != 0 || def->gravity[2] != 0;
   if (pulls || def->gravity_points > 0 || def->gravity_at)
     return carom_fail(

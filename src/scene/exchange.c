@@ -205,6 +205,8 @@ static carom_status check(const carom_scene *s, carom_scene_particle *p, const c
   CAROM_TRY(carom_field_check(&fields.field[1], p->mass, where, err));
   if (p->material < 0 || p->material >= s->model.materials)
     return carom_fail(err, CAROM_ERR_RANGE, where, "there is no material %d", p->material);
+  if (p->fixed && s->box.deforms)
+    return carom_fail(err, CAROM_ERR_CONFLICT, where, "a box that deforms has no fixed particles");
   const carom_population *all = &s->model.population[p->material];
   const carom_material material = {.density = all->density};
   if (p->mass == CAROM_UNSET && all->density == CAROM_UNSET)

@@ -103,6 +103,51 @@ static void stresses_agree(void **state)
   free(s);
 }
 
+/* Pairs by distance, by all pairs and images. */
+static void distances_across_borders(void **state)
+{
+  (void)state;
+  enum { BINS = 6 };
+  const double reach = 3.5e-3;
+  carom_scene_box box;
+  stage *s = boxed(&box, 5, 2.1e-3, 0.1);
+  box.component[CAROM_BOX_SHEAR].rate = 60;
+  carom_scene *scene = staged(s);
+  carom_selection all = carom_selection_default();
+  for (int look = 1; look <= 3; look++) {
+    carom_error err = {.code = CAROM_OK};
+    double g[BINS], counted[BINS] = {0};
+    int64_t seen;
+    assert_int_equal(carom_scene_advance(scene, 4e-3 * look, &err), CAROM_OK);
+    assert_int_equal(carom_measure_radial(scene, &all, reach, BINS, g, &seen, &err), CAROM_OK);
+    const carom_scene_box_state b = box_of(scene);
+    const carom_scene_view v = carom_scene_sample(scene);
+    assert_true(fabs(b.offset) > 1e-4);
+    for (int64_t i = 0; i < v.count; i++)
+      for (int64_t j = 0; j < v.count; j++)
+        for (int image = 0; image < 27; image++) {
+          double square = 0;
+          for (int k = 0; k < 3; k++) {
+            const int n[3] = {image % 3 - 1, image / 3 % 3 - 1, image / 9 - 1};
+            double x = v.grain[j].position[k] - v.grain[i].position[k] +
+                       n[k] * (b.high[k] - b.low[k]);
+            if (k == b.flow) x += n[b.gradient] * b.offset;
+            square += x * x;
+          }
+          if (square < reach * reach && !(i == j && image == 13))
+            counted[(int)(sqrt(square) / reach * BINS)]++;
+        }
+    assert_int_equal(seen, v.count);
+    for (int k = 0; k < BINS; k++) {
+      const double r = reach / BINS, shell = 4.0 / 3 * pi * r * r * r * (3 * k * k + 3 * k + 1);
+      const double n = (double)v.count;
+      assert_true(fabs(g[k] * n * n * shell / b.volume - counted[k]) < 1e-6);
+    }
+  }
+  carom_scene_destroy(scene);
+  free(s);
+}
+
 /* Work is the stress power of every step, trapezoidal in contacts. */
 static void work_is_stress_times_rate(void **state)
 {
@@ -287,5 +332,6 @@ static void refusals(void **state)
   free(s);
 }
 
-SUITE("runs of boxes that deform", same_bits, stresses_agree, work_is_stress_times_rate,
-      servos_reach_their_stress, tables_are_followed, sheared_gas_is_linear, refusals)
+SUITE("runs of boxes that deform", same_bits, stresses_agree, distances_across_borders,
+      work_is_stress_times_rate, servos_reach_their_stress, tables_are_followed,
+      sheared_gas_is_linear, refusals)
