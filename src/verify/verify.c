@@ -54,6 +54,14 @@ static const carom_verify_case bulk[] = {
      "mu(I) of Jop et al. (2006) and Chialvo et al. (2012)", carom_verify_simple_shear},
     {"triaxial", "triaxial compression, dense and loose",
      "friction angles of spheres; one critical state", carom_verify_triaxial},
+    {"sedimentation", "grains of two sizes sink in a fluid",
+     "Stokes' velocities; weight less buoyancy", carom_verify_sedimentation},
+    {"chute", "a deep flow down a rough plane", "Bagnold's profile; Silbert et al. 2001",
+     carom_verify_chute},
+    {"momentum-balance", "fields of a chute by coarse graining",
+     "the balance of momentum, at any instant", carom_verify_balance},
+    {"sound", "speed of sound of a crystal and of packings", "lattice dynamics; p^(1/6) to p^(1/4)",
+     carom_verify_sound},
 };
 
 static const struct {
