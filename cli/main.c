@@ -8,9 +8,10 @@
 #include "cli/commands/commands.h"
 
 const cli_command *const commands[] = {
-    &command_law,    &command_impact,    &command_compare, &command_new,     &command_check,
-    &command_run,    &command_lammps,    &command_status,  &command_picture, &command_plot,
-    &command_report, &command_reproduce, &command_verify,  &command_schema,  &command_completion};
+    &command_law,    &command_impact,    &command_compare, &command_new,       &command_check,
+    &command_run,    &command_lammps,    &command_status,  &command_picture,   &command_plot,
+    &command_report, &command_export,    &command_convert, &command_reproduce, &command_verify,
+    &command_schema, &command_completion};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 const int commands_count = COMMANDS;
 

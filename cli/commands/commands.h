@@ -12,6 +12,8 @@ extern const cli_command command_compare;
 extern const cli_command command_completion;
 extern const cli_command command_new;
 extern const cli_command command_check;
+extern const cli_command command_convert;
+extern const cli_command command_export;
 extern const cli_command command_run;
 extern const cli_command command_plot;
 extern const cli_command command_picture;

@@ -93,7 +93,7 @@ static const carom_key particles_keys[] = {
     {"file", CAROM_KEY_TEXT, false,
      "spheres from a file: .csv with columns x[m], y[m], z[m], radius[m], or a frame: extended "
      ".xyz, "
-     ".vtp, .dump; what stands beside it holds for all of them",
+     ".vtp, .dump, .data; what stands beside it holds for all of them",
      NULL},
     {"clump", CAROM_KEY_TEXT, false,
      "clumps instead of spheres: the name of one of scene.shapes, as in clump: peanut; 'radius' is "

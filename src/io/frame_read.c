@@ -261,7 +261,7 @@ carom_status carom_frame_read_bytes(const char *bytes, size_t length, const char
   carom_frame_table table;
   if (!reader)
     return carom_fail(err, CAROM_ERR_SYNTAX, NULL,
-                      "frames end in .vtp, .xyz or .dump; '%.100s' is none", path);
+                      "frames end in .vtp, .xyz, .dump, .data or .csv; '%.100s' is none", path);
   CAROM_TRY(reader(bytes, length, &table, err));
   const carom_status status = add(&table, held, err);
   carom_frame_table_free(&table);

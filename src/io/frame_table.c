@@ -7,11 +7,10 @@
 static const struct {
   const char *ending;
   carom_frame_reader *read;
-} kinds[] = {{".vtp", carom_frame_from_vtp},
-             {".dump", carom_frame_from_dump},
-             {".lammpstrj", carom_frame_from_dump},
-             {".xyz", carom_frame_from_xyz},
-             {".extxyz", carom_frame_from_xyz}};
+} kinds[] = {{".vtp", carom_frame_from_vtp},        {".dump", carom_frame_from_dump},
+             {".lammpstrj", carom_frame_from_dump}, {".xyz", carom_frame_from_xyz},
+             {".extxyz", carom_frame_from_xyz},     {".data", carom_frame_from_data},
+             {".csv", carom_frame_from_csv}};
 
 carom_frame_reader *carom_frame_reader_of(const char *path)
 {

@@ -37,9 +37,11 @@ typedef struct carom_frame_table {
  * any case. */
 typedef carom_status carom_frame_reader(const char *text, size_t length, carom_frame_table *frame,
                                         carom_error *err);
-carom_frame_reader carom_frame_from_vtp, carom_frame_from_dump, carom_frame_from_xyz;
+carom_frame_reader carom_frame_from_vtp, carom_frame_from_dump, carom_frame_from_xyz,
+    carom_frame_from_data, carom_frame_from_csv;
 
-/* By the ending of a name: .vtp, .dump or .lammpstrj, .xyz or .extxyz; NULL for any other. */
+/* By the ending of a name: .vtp, .dump or .lammpstrj, .xyz or .extxyz, .data (of LAMMPS), .csv;
+ * NULL for any other. */
 carom_frame_reader *carom_frame_reader_of(const char *path);
 
 void carom_frame_table_free(carom_frame_table *frame);

@@ -133,14 +133,6 @@ bool carom_frame_xyz_contacts(const carom_frame *frame, const carom_frame_coding
   return true;
 }
 
-/* LAMMPS takes no id 0: where there is one, all are one higher. */
-static unsigned long first_id(const carom_frame *frame)
-{
-  for (int64_t i = 0; i < frame->bodies; i++)
-    if (frame->body[i].id == 0) return 1;
-  return 0;
-}
-
 static void put_dump_head(const carom_frame *frame, const char *what, int64_t rows, FILE *file)
 {
   put("ITEM: TIME\n", frame->time, file);
@@ -159,7 +151,7 @@ static void put_dump_head(const carom_frame *frame, const char *what, int64_t ro
 bool carom_frame_dump(const carom_frame *frame, const carom_frame_coding *coding, FILE *file)
 {
   const bool unwrapped = frame->periodic[0] || frame->periodic[1] || frame->periodic[2];
-  const unsigned long first = first_id(frame);
+  const unsigned long first = carom_frame_first_id(frame);
   (void)coding;
   put_dump_head(frame, "ATOMS", frame->bodies, file);
   fprintf(file,

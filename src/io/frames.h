@@ -104,4 +104,12 @@ bool carom_frame_dump_contacts(const carom_frame *frame, const carom_frame_codin
 /* Bonds as entries of a "dump local", which goes with both. */
 bool carom_frame_dump_bonds(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
 
+/* The bodies as a data file of LAMMPS ("atom_style sphere", units si), and as a table. A data file
+ * tells no forces, names, time or who is fixed; a table no names, time or box. */
+bool carom_frame_data(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
+bool carom_frame_csv(const carom_frame *frame, const carom_frame_coding *coding, FILE *file);
+
+/* LAMMPS takes no id 0: what is added to all ids where there is one. */
+unsigned carom_frame_first_id(const carom_frame *frame);
+
 #endif

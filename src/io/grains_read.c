@@ -179,6 +179,7 @@ carom_grains_format carom_grains_format_of(const char *path)
   carom_frame_reader *reader = carom_frame_reader_of(path);
   return reader == carom_frame_from_vtp    ? CAROM_GRAINS_VTP
          : reader == carom_frame_from_dump ? CAROM_GRAINS_DUMP
+         : reader == carom_frame_from_data ? CAROM_GRAINS_DATA
          : reader == carom_frame_from_xyz  ? CAROM_GRAINS_XYZ
                                            : CAROM_GRAINS_CSV;
 }
@@ -222,9 +223,11 @@ static carom_status rename_materials(const carom_names *name, const carom_grains
 static carom_status read_frame(struct source *s, const carom_grains_wish *wish, int names,
                                carom_grains *grains, carom_error *err)
 {
+  static carom_frame_reader *const readers[] = {[CAROM_GRAINS_VTP] = carom_frame_from_vtp,
+                                                [CAROM_GRAINS_DUMP] = carom_frame_from_dump,
+                                                [CAROM_GRAINS_DATA] = carom_frame_from_data};
   carom_frame_table frame;
-  CAROM_TRY((s->format == CAROM_GRAINS_VTP ? carom_frame_from_vtp : carom_frame_from_dump)(
-      s->text, s->length, &frame, err));
+  CAROM_TRY(readers[s->format](s->text, s->length, &frame, err));
   carom_status status = CAROM_OK;
   if (frame.rows != CAROM_ROWS_BODIES)
     status = carom_fail(err, CAROM_ERR_SYNTAX, NULL,

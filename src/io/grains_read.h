@@ -36,7 +36,8 @@ typedef enum carom_grains_format {
   CAROM_GRAINS_CSV,
   CAROM_GRAINS_XYZ,
   CAROM_GRAINS_VTP,
-  CAROM_GRAINS_DUMP
+  CAROM_GRAINS_DUMP,
+  CAROM_GRAINS_DATA
 } carom_grains_format;
 
 /* By the ending of a name; a table where it is no other. */
@@ -46,9 +47,9 @@ carom_grains_format carom_grains_format_of(const char *path);
  * and if present vx, vy, vz, wx, wy, wz, mass, id, fixed (0 or 1), each with its unit in brackets
  * or in SI; the material must be given. Extended XYZ: the columns of its Properties of the names
  * pos, radius, velo, spin (or omega), mass, id, fixed and material, as frames have them; one frame.
- * VTK and dumps: the arrays and columns that frames have. Materials go by their names; a dump has
- * none, and its types 1, 2, .. are the materials in their order. Errors tell the line of the file
- * where they can. */
+ * VTK, dumps and data files: the arrays and columns that frames have. Materials go by their names;
+ * a dump or a data file has none, and its types 1, 2, .. are the materials in their order. Errors
+ * tell the line of the file where they can. */
 carom_status carom_grains_read(const char *text, size_t length, carom_grains_format format,
                                const carom_grains_wish *wish, carom_grains *grains,
                                carom_error *err);

@@ -9,8 +9,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-  static const char *const path[] = {"a.vtp", "a.dump", "a.xyz"};
-  for (int k = 0; k < 3; k++) {
+  static const char *const path[] = {"a.vtp", "a.dump", "a.xyz", "a.data", "a.csv"};
+  for (int k = 0; k < 5; k++) {
     carom_frame_held held = {.has = 0};
     carom_error err = {0};
     if (carom_frame_read_bytes((const char *)data, size, path[k], &held, &err) != CAROM_OK) {
