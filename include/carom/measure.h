@@ -56,9 +56,9 @@ typedef struct carom_bulk {
 
   /* Ends of contacts at selected particles; those at walls among them. */
   int64_t ends, wall_ends;
-  double coordination; /* ends per particle */
-  double fabric[9];    /* mean of n n over the ends */
-  double contact_stress[9];
+  double coordination;       /* ends per particle */
+  double fabric[9];          /* mean of n n over the ends */
+  double contact_stress[9];  /* of contacts and bonds */
   double kinetic_stress[9];  /* about the mean velocity; in a box that deforms, about its flow */
   double pressure, deviator; /* of both stresses together: a third of the trace, sqrt(3 J2) */
   double principal[3];       /* of the symmetric part, the largest first */

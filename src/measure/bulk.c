@@ -142,22 +142,28 @@ typedef struct contacts {
   sums *to;
 } contacts;
 
-/* A piece of particle `end`: `sign` is that of the force on it. */
-static void add_end(const bulk *o, const carom_contact_pieces *c, int64_t end, double sign,
-                    const double centre[3], sums *to)
+/* The stress of a piece of particle `end`: `sign` is that of the force on it. */
+static void add_piece(const bulk *o, const carom_contact_pieces *c, int64_t end, double sign,
+                      const double centre[3], sums *to)
 {
   double piece[3];
-  if (o->is[end] & SELECTED) {
-    to->ends++;
-    to->wall_ends += c->b < 0;
-    add_square(to->fabric, 1, c->normal);
-  }
   if (!(o->is[end] & COUNTED)) return;
   const double share = share_inside(&o->look, centre, c->point);
   if (share == 0) return;
   for (int k = 0; k < 3; k++)
     piece[k] = centre[k] - c->point[k];
   add_product(to->contact, sign * share, piece, c->force);
+}
+
+static void add_end(const bulk *o, const carom_contact_pieces *c, int64_t end, double sign,
+                    const double centre[3], sums *to)
+{
+  if (o->is[end] & SELECTED) {
+    to->ends++;
+    to->wall_ends += c->b < 0;
+    add_square(to->fabric, 1, c->normal);
+  }
+  add_piece(o, c, end, sign, centre, to);
 }
 
 /* Both pieces at once, where everything counts. */
@@ -205,6 +211,20 @@ static void add_contact(void *user, const carom_contact_view *v)
   if (o->wanted & CAROM_BULK_VIRIAL) add_virial(o, &c, in->to);
 }
 
+/* Bonds give stress and are no contacts; those whose first particle is in the block. */
+static void add_bonds(const bulk *o, const carom_scene *s, const carom_block_range *block, sums *to)
+{
+  for (int64_t i = block->from; s->bonds.whole > 0 && i < block->to; i++)
+    for (uint32_t k = s->bonds.start[i]; k < s->bonds.start[i + 1]; k++) {
+      const int64_t bond = s->bonds.end[k] >> 1;
+      if (s->bonds.end[k] & 1 || s->bonds.bond[bond].state != CAROM_BOND_WHOLE) continue;
+      const carom_contact_pieces c = carom_bond_pieces_of(s, bond);
+      add_piece(o, &c, c.a, 1, c.from, to);
+      add_piece(o, &c, c.b, -1, c.to, to);
+      if (o->whole && (o->wanted & CAROM_BULK_VIRIAL)) add_virial(o, &c, to);
+    }
+}
+
 static void visit_first(void *user, carom_scene *s, const carom_block_range *block)
 {
   const bulk *o = user;
@@ -235,6 +255,7 @@ static void visit_second(void *user, carom_scene *s, const carom_block_range *bl
     if (o->whole && (o->wanted & CAROM_BULK_VIRIAL)) add_inertia(o, i, to);
   }
   if (o->wanted & CAROM_BULK_CONTACTS) s->engine->block_contacts(s, block, add_contact, &in);
+  if (o->wanted & CAROM_BULK_CONTACTS) add_bonds(o, s, block, to);
 }
 
 static sums total(const bulk *o)

@@ -226,14 +226,30 @@ static void spread_piece(const pieces *in, const carom_contact_pieces *c, double
   }
 }
 
+/* Of those of its particles that count. */
+static void spread_pieces(const pieces *in, const carom_contact_pieces *c)
+{
+  if (carom_look_counts(in->look, c->a)) spread_piece(in, c, 1, c->from);
+  if (c->b >= 0 && carom_look_counts(in->look, c->b)) spread_piece(in, c, -1, c->to);
+}
+
 static void spread_contact(void *user, const carom_contact_view *v)
 {
   const pieces *in = user;
   const carom_scene *s = in->look->s;
   if (!carom_view_closed(s, v)) return;
   const carom_contact_pieces c = carom_contact_pieces_of(s, v);
-  if (carom_look_counts(in->look, c.a)) spread_piece(in, &c, 1, c.from);
-  if (c.b >= 0 && carom_look_counts(in->look, c.b)) spread_piece(in, &c, -1, c.to);
+  spread_pieces(in, &c);
+}
+
+static void spread_bonds(const pieces *in)
+{
+  const carom_scene *s = in->look->s;
+  for (int64_t k = 0; k < s->bonds.count; k++) {
+    if (s->bonds.bond[k].state != CAROM_BOND_WHOLE) continue;
+    const carom_contact_pieces c = carom_bond_pieces_of(s, k);
+    spread_pieces(in, &c);
+  }
 }
 
 carom_status carom_coarse_look(carom_coarse *c, carom_scene *s, const carom_selection *of,
@@ -248,6 +264,7 @@ carom_status carom_coarse_look(carom_coarse *c, carom_scene *s, const carom_sele
     if (carom_look_at(&look, i, x)) spread_particle(c, carom_look_grain(&look, i), x);
   }
   s->engine->contacts(s, true, spread_contact, &in);
+  spread_bonds(&in);
   c->looks++;
   return CAROM_OK;
 }

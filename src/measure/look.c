@@ -66,3 +66,22 @@ carom_contact_pieces carom_contact_pieces_of(const carom_scene *s, const carom_c
   }
   return c;
 }
+
+carom_contact_pieces carom_bond_pieces_of(const carom_scene *s, int64_t bond)
+{
+  const uint32_t *body = s->bonds.body[bond];
+  const double *x = carom_position_of(s, body[0]), *on_b = s->bonds.row[bond].force;
+  carom_contact_pieces c = {.a = body[0], .b = body[1]};
+  double apart[3];
+  carom_bond_apart(&s->model, x, carom_position_of(s, body[1]), apart);
+  const double length = CAROM_SQRT(carom_dot(apart, apart));
+  carom_fold(&s->model, x, c.from);
+  for (int k = 0; k < 3; k++) {
+    c.force[k] = -on_b[k];
+    c.normal[k] = apart[k] / length;
+    c.point[k] = c.from[k] + 0.5 * apart[k];
+    c.to[k] = c.from[k] + apart[k];
+  }
+  c.push = -carom_dot(c.force, c.normal);
+  return c;
+}

@@ -49,6 +49,8 @@ typedef struct carom_contact_pieces {
 } carom_contact_pieces;
 
 carom_contact_pieces carom_contact_pieces_of(const carom_scene *s, const carom_contact_view *v);
+/* A bond that is whole likewise, its point halfway. */
+carom_contact_pieces carom_bond_pieces_of(const carom_scene *s, int64_t bond);
 
 static inline bool carom_view_closed(const carom_scene *s, const carom_contact_view *v)
 {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bonded.h"
+#include "carom/measure.h"
 #include "memory_archive.h"
 
 static const double radius = 2e-3, mass = 1e-3;
@@ -430,6 +431,63 @@ static void forces_are_told(void **state)
   free(s);
 }
 
+/* Of a bond that pulls: minus branch times force over the volume; half of it in half the region,
+ * and as a profile. */
+static void stress_of_bonds(void **state)
+{
+  (void)state;
+  carom_scene_bond bond = bond_of(CAROM_BOND_TIMOSHENKO, 0);
+  stage *s = pair_of(&bond);
+  s->particle[1].velocity[0] = 1;
+  carom_scene *scene = staged(s);
+  carom_selection of = carom_selection_default();
+  carom_bulk all, half;
+  carom_error err;
+  play(scene, 3);
+  const carom_scene_grain *g = carom_scene_sample(scene).grain;
+  const double a = g[0].position[0], b = g[1].position[0], force = g[1].force[0];
+  of.within = true;
+  for (int k = 0; k < 3; k++)
+    of.region.low[k] = -0.01, of.region.high[k] = 0.01;
+  const unsigned what = CAROM_BULK_CONTACTS;
+  assert_int_equal(carom_measure_bulk(scene, &of, what, &all, &err), CAROM_OK);
+  assert_true(force < -1);
+  assert_close(all.contact_stress[0], (b - a) * force / 8e-6, 1e-12);
+  assert_int_equal(all.ends, 0);
+  of.region.low[0] = a + 0.25 * (b - a);
+  assert_int_equal(carom_measure_bulk(scene, &of, what, &half, &err), CAROM_OK);
+  assert_close(half.contact_stress[0] * 4e-4 * (0.01 - of.region.low[0]), 0.75 * (b - a) * force,
+               1e-12);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
+/* What moves and is held never becomes more, whatever breaks; the budget says where it went. */
+static void no_energy_is_made(void **state)
+{
+  (void)state;
+  carom_scene_bond bond;
+  stage *s = breaking(&bond);
+  carom_scene *scene = staged(s);
+  s->def.step = 0.25 * carom_scene_step(scene);
+  carom_scene_destroy(scene);
+  scene = staged(s);
+  double last = 1e300, start = 0;
+  for (int k = 0; k < 100; k++) {
+    const carom_scene_energy e = carom_scene_budget(scene);
+    const double held = e.kinetic + e.rotational + e.elastic + e.tangential + e.bonds;
+    if (k == 0) start = held;
+    assert_true(held <= last + 2e-4 * start);
+    assert_small(e.residual, 1e-3 * start);
+    last = held;
+    play(scene, 10);
+  }
+  assert_true(carom_scene_count_bonds(scene, -1).tension > 20);
+  assert_true(last < 0.9 * start);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
 static void refused_with(stage *s, carom_scene_bond *bond, const char *where)
 {
   carom_scene *scene;
@@ -477,4 +535,5 @@ static void what_is_refused(void **state)
 
 SUITE_CLOSE("bonds", strength_of_every_mode, strength_of_a_beam, momenta_and_energy,
             damping_of_every_mode, across_periodic_borders, any_number_of_threads, stop_and_go_on,
-            particles_that_leave, made_later, who_is_bonded, forces_are_told, what_is_refused)
+            particles_that_leave, made_later, who_is_bonded, forces_are_told, stress_of_bonds,
+            no_energy_is_made, what_is_refused)
