@@ -335,6 +335,49 @@ static void particles_that_leave(void **state)
   free(s);
 }
 
+/* Three spheres at right angles, stiffly bonded, tumble about changing axes for several turns: what
+ * bonds store is what the rotation strains them by, and no more as time goes on. */
+static void tumbling(void **state)
+{
+  (void)state;
+  carom_scene_bond bond = bond_of(CAROM_BOND_TIMOSHENKO, 1.2e-3);
+  const double centre[] = {5e-3 / 3, 5e-3 / 3, 0}, spin[] = {4000, 500, 3000};
+  stage *s = stage_new();
+  double most[2] = {0, 0};
+  add_grain(s, radius, 0, 0, 0);
+  add_grain(s, radius, 5e-3, 0, 0);
+  add_grain(s, radius, 0, 5e-3, 0);
+  for (int i = 0; i < 3; i++)
+    for (int k = 0; k < 3; k++) {
+      const int a = (k + 1) % 3, b = (k + 2) % 3;
+      carom_scene_particle *p = &s->particle[i];
+      p->spin[k] = spin[k];
+      p->velocity[k] = spin[a] * (p->position[b] - centre[b]) -
+                       spin[b] * (p->position[a] - centre[a]);
+    }
+  s->def.bond = &bond;
+  s->def.bonds = 1;
+  carom_scene *scene = staged(s);
+  assert_int_equal(carom_scene_bonds(scene, NULL, NULL), 2);
+  const double start = carom_scene_budget(scene).kinetic;
+  for (int k = 0; k < 400; k++) {
+    play(scene, 100);
+    const double held = carom_scene_budget(scene).bonds / start;
+    most[k / 200] = held > most[k / 200] ? held : most[k / 200];
+  }
+  assert_true(carom_scene_time(scene) * 5000 > 4 * 2 * pi);
+  assert_true(most[0] < 2e-3 && most[1] < 1.1 * most[0]);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
+static void check_section(void *user, const carom_bond_view *b)
+{
+  const carom_scene_grain *g = user;
+  const double r = fmin(g[b->a].radius, g[b->b].radius);
+  assert_close(b->radius, 0.5 * r, 1e-12);
+}
+
 /* Bonds that are made later hold what is there then, without a load. */
 static void made_later(void **state)
 {
@@ -342,6 +385,7 @@ static void made_later(void **state)
   carom_scene_bond bond = bond_of(CAROM_BOND_TIMOSHENKO, 0);
   stage *s = block_of(&bond, 0.05);
   bond.later = true;
+  bond.radius_factor = 0.5;
   carom_scene *scene = staged(s);
   carom_error err;
   int64_t made;
@@ -349,13 +393,23 @@ static void made_later(void **state)
   assert_int_equal(carom_scene_bonds(scene, NULL, NULL), 0);
   assert_int_equal(carom_scene_make_bonds(scene, 0, &made, &err), CAROM_OK);
   assert_true(made > 100);
+  carom_scene_bonds(scene, check_section, (void *)(uintptr_t)carom_scene_sample(scene).grain);
   assert_true(carom_scene_budget(scene).bonds < 1e-20);
   assert_int_equal(carom_scene_make_bonds(scene, 0, &made, &err), CAROM_OK);
   assert_int_equal(made, 0);
+  memory m = {.archive = {.array = put_or_get}}; /* into a scene that has made none */
+  carom_scene *other = staged(s);
+  assert_int_equal(carom_scene_archive(scene, &m.archive, &err), CAROM_OK);
+  m.archive.loading = true;
+  assert_int_equal(carom_scene_archive(other, &m.archive, &err), CAROM_OK);
+  free(m.bytes);
   play(scene, 2000);
   const carom_scene_energy e = carom_scene_budget(scene);
   assert_true(e.bonds > 0.1 * (e.kinetic + e.rotational));
   assert_small(e.residual, 0.01 * (e.kinetic + e.rotational + e.bonds));
+  play(other, 2000);
+  assert_true(carom_scene_hash(other) == carom_scene_hash(scene));
+  carom_scene_destroy(other);
   carom_scene_destroy(scene);
   free(s);
 }
@@ -454,6 +508,10 @@ static void stress_of_bonds(void **state)
   assert_true(force < -1);
   assert_close(all.contact_stress[0], (b - a) * force / 8e-6, 1e-12);
   assert_int_equal(all.ends, 0);
+  of.id[1] = 1; /* each has its half */
+  assert_int_equal(carom_measure_bulk(scene, &of, what, &half, &err), CAROM_OK);
+  assert_close(half.contact_stress[0], 0.5 * all.contact_stress[0], 1e-12);
+  of.id[1] = UINT32_MAX;
   of.region.low[0] = a + 0.25 * (b - a);
   assert_int_equal(carom_measure_bulk(scene, &of, what, &half, &err), CAROM_OK);
   assert_close(half.contact_stress[0] * 4e-4 * (0.01 - of.region.low[0]), 0.75 * (b - a) * force,
@@ -535,5 +593,5 @@ static void what_is_refused(void **state)
 
 SUITE_CLOSE("bonds", strength_of_every_mode, strength_of_a_beam, momenta_and_energy,
             damping_of_every_mode, across_periodic_borders, any_number_of_threads, stop_and_go_on,
-            particles_that_leave, made_later, who_is_bonded, forces_are_told, stress_of_bonds,
-            no_energy_is_made, what_is_refused)
+            particles_that_leave, tumbling, made_later, who_is_bonded, forces_are_told,
+            stress_of_bonds, no_energy_is_made, what_is_refused)
