@@ -70,6 +70,14 @@ static double over_sine(double sine, double cosine)
   return carom_atan2(sine, cosine) / sine;
 }
 
+/* Twice the angle whose tangent is along/w, where (along, w) and its opposite mean the same. */
+static double twist_of(double along, double w)
+{
+  const double tangent = along / w, square = tangent * tangent;
+  if (square < 1e-6) return 2 * tangent * (1 - square * (1.0 / 3 - square * (1.0 / 5)));
+  return 2 * (w < 0 ? carom_atan2(-along, -w) : carom_atan2(along, w));
+}
+
 /* The bond as the two bodies carry it: its direction in each, and how they are twisted. */
 typedef struct ends {
   double a[3], b[3], cosine, twist;
@@ -87,7 +95,7 @@ static ends ends_of(const carom_beam *beam, const carom_beam_motion *m)
   carom_quaternion_rotate(q, e.a, e.b);
   const double along = carom_dot(q + 1, e.a);
   e.cosine = carom_dot(e.a, e.b);
-  e.twist = 2 * (q[0] < 0 ? carom_atan2(-along, -q[0]) : carom_atan2(along, q[0]));
+  e.twist = twist_of(along, q[0]);
   return e;
 }
 
@@ -107,8 +115,9 @@ static void add_moments(const carom_beam *beam, const ends *e, carom_beam_load *
   const double sine = CAROM_SQRT(carom_dot(across, across));
   const double angle = over_sine(sine, e->cosine);
   const double bend = k[CAROM_BOND_BENDING] * angle, twist = k[CAROM_BOND_TWISTING] * e->twist;
+  const double share = 1 / (1 + e->cosine);
   for (int i = 0; i < 3; i++)
-    both[i] = (e->a[i] + e->b[i]) / (1 + e->cosine);
+    both[i] = (e->a[i] + e->b[i]) * share;
   add_scaled(out->torque[0], bend, across);
   add_scaled(out->torque[0], twist, both);
   add_scaled(out->torque[1], -bend, across);
@@ -122,23 +131,24 @@ static void add_moments(const carom_beam *beam, const ends *e, carom_beam_load *
 static void add_shear(const carom_beam *beam, const ends *e, const double n[3], double distance,
                       carom_beam_load *out)
 {
-  const double size = CAROM_SQRT(2 + 2 * e->cosine), L = beam->length;
+  const double per_size = 1 / CAROM_SQRT(2 + 2 * e->cosine), L = beam->length;
   double middle[3], across[3], lever[3];
   for (int k = 0; k < 3; k++)
-    middle[k] = (e->a[k] + e->b[k]) / size;
+    middle[k] = (e->a[k] + e->b[k]) * per_size;
   carom_cross(n, middle, across);
   const double sine = CAROM_SQRT(carom_dot(across, across)), cosine = carom_dot(n, middle);
   const double angle = over_sine(sine, cosine);
   const double moment = beam->stiffness[CAROM_BOND_SHEAR] * L * L * angle;
+  const double force = moment / distance;
   for (int k = 0; k < 3; k++) {
-    out->force[k] += moment * (middle[k] - cosine * n[k]) / distance;
-    lever[k] = (n[k] - cosine * middle[k]) / size;
+    out->force[k] += force * (middle[k] - cosine * n[k]);
+    lever[k] = (n[k] - cosine * middle[k]) * per_size;
   }
   carom_cross(e->a, lever, across);
   add_scaled(out->torque[0], moment, across);
   carom_cross(e->b, lever, across);
   add_scaled(out->torque[1], moment, across);
-  out->shear = moment * sine / distance;
+  out->shear = force * sine;
   out->energy += 0.5 * moment * angle * sine * sine;
 }
 
@@ -165,15 +175,16 @@ static void add_dashpots(const carom_beam *beam, const carom_beam_motion *m, con
     over[i] = m->spin[1][i] - m->spin[0][i];
     mean[i] = 0.5 * (m->spin[0][i] + m->spin[1][i]);
   }
+  const double per_distance = 1 / distance;
   const double about = carom_dot(mean, n), twist = carom_dot(over, n);
   for (int i = 0; i < 3; i++) {
-    mean[i] = mean[i] - about * n[i] - chord[i] / distance;
+    mean[i] = mean[i] - about * n[i] - per_distance * chord[i];
     over[i] -= twist * n[i];
   }
   const double shear = c[CAROM_BOND_SHEAR] * L * L;
   carom_cross(mean, n, side);
   add_scaled(out->force, -c[CAROM_BOND_NORMAL] * rate, n);
-  add_scaled(out->force, shear / distance, side);
+  add_scaled(out->force, shear * per_distance, side);
   for (int end = 0; end < 2; end++) {
     const double sign = end ? -1 : 1;
     add_scaled(out->torque[end], -0.5 * shear, mean);
@@ -194,10 +205,11 @@ void carom_beam_apply(const carom_beam *b, const carom_beam_motion *m, carom_bea
 {
   const double distance = CAROM_SQRT(carom_dot(m->apart, m->apart));
   const double u = distance - b->length, tension = b->stiffness[CAROM_BOND_NORMAL] * u;
+  const double per_distance = 1 / distance;
   double n[3];
   *out = (carom_beam_load){.energy = 0.5 * tension * u, .tension = tension};
   for (int k = 0; k < 3; k++) {
-    n[k] = m->apart[k] / distance;
+    n[k] = m->apart[k] * per_distance;
     out->force[k] = -tension * n[k];
   }
   const ends e = ends_of(b, m);
