@@ -3,6 +3,7 @@
 #ifndef CAROM_FILL_H
 #define CAROM_FILL_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "carom/distribution.h"
@@ -42,6 +43,8 @@ typedef struct carom_fill_def {
   const carom_region *region;
   double fraction;
   int threads; /* 0: one per core */
+  /* Of dense ones in a box: it repeats in these directions, and has no walls there. */
+  bool periodic[3];
 } carom_fill_def;
 
 CAROM_API carom_fill_def carom_fill_default(void);

@@ -84,16 +84,32 @@ static carom_scene_particle *more(struct heap *heap, const carom_scenario_grains
   return heap->particle + heap->count - count;
 }
 
+/* A box that is filled densely has no walls where it spans a periodic domain. */
+static void span_periods(const carom_scene_def *domain, carom_fill_def *fill)
+{
+  if (fill->arrangement != CAROM_ARRANGE_DENSE ||
+      (fill->region && fill->region->shape != CAROM_REGION_BOX))
+    return;
+  for (int k = 0; k < 3; k++) {
+    const double near = 1e-9 * (domain->high[k] - domain->low[k]);
+    fill->periodic[k] = domain->periodic[k] && fill->low[k] <= domain->low[k] + near &&
+                        fill->high[k] >= domain->high[k] - near;
+  }
+}
+
 static carom_status fill_box(struct heap *heap, const carom_scenario_grains *group,
                              const struct place *from, carom_filled *filled, int64_t count,
                              carom_error *err)
 {
   carom_fill_def fill = group->fill;
   carom_filled *taken = NULL;
+  carom_scene_def domain = *from->domain;
   if (fill.region) carom_region_aabb(fill.region, fill.low, fill.high);
+  span_periods(&domain, &fill);
+  for (int k = 0; k < 3; k++) /* images are those of the filling itself */
+    domain.periodic[k] = domain.periodic[k] && !fill.periodic[k];
   if (fill.arrangement == CAROM_ARRANGE_RANDOM || fill.arrangement == CAROM_ARRANGE_DENSE)
-    CAROM_TRY(
-        carom_scene_taken(from->domain, heap->particle, heap->count - count, &fill, &taken, err));
+    CAROM_TRY(carom_scene_taken(&domain, heap->particle, heap->count - count, &fill, &taken, err));
   fill.taken = taken;
   const carom_status status = carom_fill(&fill, filled, err);
   free(taken);

@@ -54,6 +54,7 @@ typedef struct packing {
   double step, keep, pull; /* of FIRE: what is kept of velocities, what forces add */
   part_sums *sum;
   double low[3], width[3];
+  double period[3]; /* 0: none */
   int64_t cells[3];
   uint32_t *cell_start, *cell_item, *cell_of;
   int64_t *first; /* of the neighbours of each; one more for the end */
@@ -114,12 +115,21 @@ static int64_t end_of(const packing *p, int64_t part)
   return (part + 1) * PART < p->count ? (part + 1) * PART : p->count;
 }
 
+/* A difference of coordinates by the shortest way. */
+static double shortest(const packing *p, int k, double x)
+{
+  const double half = 0.5 * p->period[k];
+  if (!(half > 0)) return x;
+  return x > half ? x - p->period[k] : x < -half ? x + p->period[k] : x;
+}
+
 /* The push of a partner on sphere i; returns the overlap over the smaller radius. */
 static double push(const packing *p, int64_t i, int64_t j, double f[3])
 {
   const double *a = p->x + 3 * i, *b = p->x + 3 * j,
                reach = p->swell * (p->radius[i] + p->radius[j]);
-  const double u = a[0] - b[0], v = a[1] - b[1], w = a[2] - b[2];
+  const double u = shortest(p, 0, a[0] - b[0]), v = shortest(p, 1, a[1] - b[1]),
+               w = shortest(p, 2, a[2] - b[2]);
   const double square = u * u + v * v + w * w;
   if (!(square < reach * reach)) return 0;
   const double far = sqrt(square), overlap = reach - far;
@@ -194,6 +204,32 @@ static void cell_at(const packing *p, const double *x, int64_t at[3])
   }
 }
 
+/* Spheres that have left through a periodic border come back at the other one. */
+static void fold(packing *p)
+{
+  for (int k = 0; k < 3; k++)
+    for (int64_t i = 0; p->period[k] > 0 && i < p->all; i++) {
+      double *x = &p->x[3 * i + k];
+      *x -= p->period[k] * floor((*x - p->low[k]) / p->period[k]);
+    }
+}
+
+/* Cells along a direction that something from low to high may touch; they may extend beyond a
+ * periodic border, and are then as far from it on the other side. */
+static void cells_between(const packing *p, int k, double low, double high, int64_t *from,
+                          int64_t *to)
+{
+  const double last = (double)p->cells[k] - 1;
+  double a = floor((low - p->low[k]) / p->width[k]), b = floor((high - p->low[k]) / p->width[k]);
+  const bool whole = b - a >= last;
+  if (!(p->period[k] > 0) || whole) {
+    a = !(a >= 0) || whole ? 0 : a > last ? last : a;
+    b = whole ? last : !(b >= 0) ? 0 : b > last ? last : b;
+  }
+  *from = (int64_t)a;
+  *to = (int64_t)b;
+}
+
 static uint32_t cell_number(const packing *p, const int64_t at[3])
 {
   return (uint32_t)((at[2] * p->cells[1] + at[1]) * p->cells[0] + at[0]);
@@ -221,19 +257,21 @@ static void sort_into_cells(packing *p)
 static int64_t neighbours(const packing *p, int64_t i, uint32_t *list)
 {
   const double *x = p->x + 3 * i, most = p->radius[i] + p->largest + SKIN;
-  const double low[3] = {x[0] - most, x[1] - most, x[2] - most};
-  const double high[3] = {x[0] + most, x[1] + most, x[2] + most};
   int64_t from[3], to[3], at[3], count = 0;
-  cell_at(p, low, from);
-  cell_at(p, high, to);
+  for (int k = 0; k < 3; k++)
+    cells_between(p, k, x[k] - most, x[k] + most, &from[k], &to[k]);
   for (at[2] = from[2]; at[2] <= to[2]; at[2]++)
     for (at[1] = from[1]; at[1] <= to[1]; at[1]++)
       for (at[0] = from[0]; at[0] <= to[0]; at[0]++) {
-        const uint32_t cell = cell_number(p, at);
+        const int64_t folded[3] = {(at[0] + p->cells[0]) % p->cells[0],
+                                   (at[1] + p->cells[1]) % p->cells[1],
+                                   (at[2] + p->cells[2]) % p->cells[2]};
+        const uint32_t cell = cell_number(p, folded);
         for (uint32_t k = p->cell_start[cell]; k < p->cell_start[cell + 1]; k++) {
           const int64_t j = p->cell_item[k];
           const double *y = p->x + 3 * j, reach = p->radius[i] + p->radius[j] + SKIN;
-          const double u = x[0] - y[0], v = x[1] - y[1], w = x[2] - y[2];
+          const double u = shortest(p, 0, x[0] - y[0]), v = shortest(p, 1, x[1] - y[1]),
+                       w = shortest(p, 2, x[2] - y[2]);
           if (j == i || u * u + v * v + w * w >= reach * reach) continue;
           if (list) list[count] = (uint32_t)j;
           count++;
@@ -261,13 +299,15 @@ static void list_neighbours(void *user, int worker, int64_t part)
       at[k] = p->unit * p->x[3 * i + k];
     p->near[i] = 0;
     for (int face = 0; face < p->c->faces; face++)
-      if (p->c->face(p->c, face, at, normal) < p->unit * (p->radius[i] + SKIN))
+      if (!(p->period[face / 2 % 3] > 0) &&
+          p->c->face(p->c, face, at, normal) < p->unit * (p->radius[i] + SKIN))
         p->near[i] |= 1u << face;
   }
 }
 
 static bool make_lists(packing *p)
 {
+  fold(p);
   sort_into_cells(p);
   for_parts(p, count_neighbours);
   for (int64_t i = 0; i < p->count; i++)
@@ -352,7 +392,7 @@ static void scatter(packing *p, const carom_fill_def *def, double *draft)
   p->all = all;
 }
 
-static void lay_cells(packing *p)
+static void lay_cells(packing *p, const bool periodic[3])
 {
   double low[3], high[3];
   double width = 2 * p->largest + SKIN;
@@ -368,6 +408,7 @@ static void lay_cells(packing *p)
   }
   for (int k = 0; k < 3; k++) {
     p->low[k] = low[k] / p->unit;
+    p->period[k] = periodic[k] ? (high[k] - low[k]) / p->unit : 0;
     p->width[k] = (high[k] - low[k]) / p->unit / (double)p->cells[k];
   }
 }
@@ -420,11 +461,18 @@ static carom_status pack(packing *p, const carom_fill_def *def, carom_filled *ou
 {
   double deepest = 0, solid = 0;
   take_radii(p, def, out);
-  lay_cells(p);
+  lay_cells(p, def->periodic);
+  for (int k = 0; k < 3; k++)
+    if (p->period[k] > 0 && p->period[k] < 2 * (2 * p->largest + SKIN))
+      return carom_fail(err, CAROM_ERR_RANGE, "periodic",
+                        "a period of %.4g m is less than about two and a half of the largest "
+                        "diameters: a sphere would meet its own image; make the box wider",
+                        p->unit * p->period[k]);
   scatter(p, def, p->reference);
   if (!relax(p, &deepest))
     return carom_fail(err, CAROM_ERR_MEMORY, "count", "not enough memory for %" PRId64 " spheres",
                       p->count);
+  fold(p);
   for (int64_t i = 0; i < p->count; i++) {
     const double r = out[i].radius;
     solid += 4.1887902047863905 * r * r * r;

@@ -150,6 +150,10 @@ carom_status carom_fill_count(const carom_fill_def *def, int64_t *count, carom_e
                       "lattices and random places fill a box; use the dense arrangement");
   if (dense && !carom_container_of(&region, &container))
     return carom_fail(err, CAROM_ERR_RANGE, "region", "a box or a cylinder can be filled densely");
+  if ((def->periodic[0] || def->periodic[1] || def->periodic[2]) &&
+      !(dense && region.shape == CAROM_REGION_BOX))
+    return carom_fail(err, CAROM_ERR_CONFLICT, "periodic",
+                      "only a box that is filled densely can be periodic");
   if (dense || def->arrangement == CAROM_ARRANGE_RANDOM) {
     if (def->count > 0 && def->fraction != CAROM_UNSET)
       return carom_fail(err, CAROM_ERR_CONFLICT, "fraction",
