@@ -14,6 +14,7 @@
 #   busy     a scene beside other programs that spin
 #   mix      beds of sizes that differ much, and LAMMPS on the same if it is there
 #   mesh     what meshes cost against exact walls, and LIGGGHTS with the same STL
+#   measures  what measures of a scene cost, in instructions
 #   hopper   the flow out of a hopper over the width of its orifice
 #   roundrobin  the round robin of DEM programs, from its files in DATA=folder
 # ROUNDS=N: how often scenes, scenes2, threads and sizes run everything.
@@ -88,6 +89,8 @@ mix() { sh bench/mix.sh "$programs/bench_scene" "$csv"; }
 
 mesh() { sh bench/mesh.sh "$programs/bench_scene" "$programs/bench_mesh" "$csv"; }
 
+measures() { sh bench/measures.sh "$programs/bench_measures" "$csv"; }
+
 hopper() {
   [ -x build/carom ] || { echo "no build/carom (make): skipped" && return; }
   sh bench/hopper.sh build/carom "$csv"
@@ -114,7 +117,7 @@ for part in "$@"; do
   head_of >"$csv"
   echo "$part: $model, load average $(load)"
   case $part in
-  laws | chain | crank | scenes | cores | threads | sizes | million | busy | mix | mesh | hopper | roundrobin) $part ;;
+  laws | chain | crank | scenes | cores | threads | sizes | million | busy | mix | mesh | measures | hopper | roundrobin) $part ;;
   scenes2) (scenes2) ;; # in a shell of its own: its number of cores is for it alone
   *) echo "run.sh: no part '$part': see the top of bench/run.sh" >&2 && exit 2 ;;
   esac

@@ -115,25 +115,38 @@ static void add_inertia(const bulk *o, int64_t i, sums *to)
   add_product(to->inertia, 1, g->position, g->force);
 }
 
+/* By how much a piece is moved along an axis so that some of it is in the domain: not at all, and
+ * by a period where it crosses a border. */
+static int shifts_of(const carom_model *m, int k, double from, double to, double shift[3])
+{
+  int count = 0;
+  for (int n = -1; n <= 1; n++) {
+    const double by = n * m->length[k], p = from + by, q = to + by;
+    if (n == 0 || (m->length[k] > 0 && (p > m->low[k] || q > m->low[k]) &&
+                   (p < m->high[k] || q < m->high[k])))
+      shift[count++] = by;
+  }
+  return count;
+}
+
 /* A piece from one point to another, pulled back into the domain where it crosses a border. */
 static double share_inside(const carom_look *look, const double from[3], const double to[3])
 {
-  const carom_model *m = &look->s->model;
   const carom_region *region = &look->of->region;
-  double sum = 0;
+  double shift[3][3], sum = 0;
+  int shifts[3];
   if (!look->of->within) return 1;
-  for (int image = 0; image < 27; image++) {
-    double p[3], q[3];
-    bool there = true;
-    for (int k = 0, code = image; k < 3; k++, code /= 3) {
-      const int shift = code % 3 - 1;
-      p[k] = from[k] + shift * m->length[k];
-      q[k] = to[k] + shift * m->length[k];
-      there &= shift == 0 || (m->length[k] > 0 && (p[k] > m->low[k] || q[k] > m->low[k]) &&
-                              (p[k] < m->high[k] || q[k] < m->high[k]));
-    }
-    if (there) sum += carom_region_share(region, p, q);
-  }
+  for (int k = 0; k < 3; k++)
+    shifts[k] = shifts_of(&look->s->model, k, from[k], to[k], shift[k]);
+  for (int n = 0; n < shifts[2]; n++)
+    for (int j = 0; j < shifts[1]; j++)
+      for (int i = 0; i < shifts[0]; i++) {
+        const double by[3] = {shift[0][i], shift[1][j], shift[2][n]};
+        double p[3], q[3];
+        for (int k = 0; k < 3; k++)
+          p[k] = from[k] + by[k], q[k] = to[k] + by[k];
+        sum += carom_region_share(region, p, q);
+      }
   return sum;
 }
 

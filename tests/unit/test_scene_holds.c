@@ -159,6 +159,7 @@ static void freeze_and_release(void **state)
   assert_small(carom_scene_budget(scene).residual, 1e-12 * energy);
   switch_hold(scene, 0, true, (double[]){0, 3, 0});
   play(scene, 100);
+  assert_close(state_of(scene, 0).centre[1], 3e-3, 1e-9); /* since it moves */
   switch_hold(scene, 0, false, NULL);
   play(scene, 100);
   g = carom_scene_sample(scene).grain;
@@ -229,6 +230,33 @@ static void work_of_a_shear_cell(void **state)
     free(s);
   }
   assert_true(off[0] < 5e-3 && off[1] < 0.7 * off[0]);
+}
+
+/* A held sphere that spins in place rubs a free one, which another one holds: all that it does is
+ * the work of its torque. */
+static void work_of_a_spin(void **state)
+{
+  (void)state;
+  carom_scene_group group[2] = {ids(1, 1), ids(3, 3)};
+  carom_scene_hold hold[2] = {hold_of(0), hold_of(1)};
+  stage *s = stage_new();
+  for (int k = 0; k < 3; k++)
+    add_grain(s, radius, 0, 0, 1.99 * radius * k);
+  make_rough(&s->contact[0], 0.5, 0.4);
+  hold[0].spin[1] = 200;
+  s->def.group = group;
+  s->def.groups = 2;
+  s->def.hold = hold;
+  s->def.holds = 2;
+  s->def.step = 1e-7;
+  carom_scene *scene = staged(s);
+  play(scene, 4000);
+  const carom_scene_energy e = carom_scene_budget(scene);
+  assert_true(e.friction > 0.1 * e.prescribed && e.prescribed > 0);
+  assert_small(e.residual, 1e-2 * e.prescribed);
+  assert_true(state_of(scene, 0).torque[1] < 0);
+  carom_scene_destroy(scene);
+  free(s);
 }
 
 /* One thread or three, stopped and gone on at any step, while holds are switched: the same bits. */
@@ -349,4 +377,4 @@ static void refused(void **state)
 }
 
 SUITE("holds", restitution_with_held_spheres, rigid_motion, freeze_and_release,
-      work_of_a_shear_cell, threads_and_restarts, groups_found_again, refused)
+      work_of_a_shear_cell, work_of_a_spin, threads_and_restarts, groups_found_again, refused)
