@@ -26,6 +26,13 @@ typedef struct carom_kernels {
   void (*commit_sized)(int64_t groups, const double *constant, double min_force,
                        const double *radius, const double *mass, double *const *state,
                        const double *d);
+  /* Forces, then commits, of fixed steps, which are all accepted: what both compute is computed
+   * once. */
+  void (*step)(int64_t groups, const double *coef, double *const *state, const double *d,
+               const double *v, double *elastic, double *dissipative);
+  void (*step_sized)(int64_t groups, const double *constant, double min_force, const double *radius,
+                     const double *mass, double *const *state, const double *d, const double *v,
+                     double *elastic, double *dissipative);
 } carom_kernels;
 
 /* In the order of the registry. The tables of instruction sets that were not compiled are NULL. */

@@ -47,9 +47,15 @@ void carom_contact_end(carom_scene *s, carom_domain_block *p, const carom_active
   const double *first = carom_at_offset(s->particles.contact_velocity, 2 * (size_t)pair[0]);
   const double *second = wall ? NULL
                               : carom_at_offset(s->particles.contact_velocity, 2 * (size_t)pair[1]);
-  double *history = s->contacts.history + contact * s->model.history.size;
   const carom_material_pair *c = &s->model.material_pair[list->material_pair];
-  p->sum.plastic += c->share * carom_memory_end(s, c, first, second, history);
+  double *history = s->contacts.history + carom_history_offset(&s->model, list, contact);
+  const int size = s->model.history.size, stride = carom_history_stride(list);
+  double row[CAROM_HISTORY_MOST];
+  for (int k = 0; k < size; k++)
+    row[k] = history[stride * k];
+  p->sum.plastic += c->share * carom_memory_end(s, c, first, second, row);
+  for (int k = 0; k < size; k++)
+    history[stride * k] = row[k];
 }
 
 /* An active list under construction. */
@@ -151,7 +157,7 @@ static void take_over(list_builder *m, const carom_active_list *old)
       if (to < end && m->d->neighbour_index[to] == s->contacts.neighbour_index[contact])
         copy_history(m, to, s->contacts.history + carom_history_offset(&s->model, old, contact),
                      carom_history_stride(old), closed >> contact % CAROM_LANES & 1);
-      else if (!old->dense) /* dense lists hold springs only */
+      else
         carom_contact_end(s, m->p, old, contact);
     }
   }
@@ -254,13 +260,13 @@ static void take_kept(list_builder *m)
 }
 
 /* The number of closed contacts if they are to form a dense list, else 0: it pays where most
- * are closed. A law with a state must not see open contacts, nor one that acts across a gap. */
+ * are closed. Laws of users are called one by one, and dents are kept of open contacts, too. */
 static int64_t count_dense(const list_builder *m)
 {
   const int64_t groups = (m->list.contacts + CAROM_LANES - 1) / CAROM_LANES;
   int64_t closed = 0;
   const carom_material_pair *pair = &m->s->model.material_pair[m->list.material_pair];
-  if (pair->episode || pair->reach > 0 || m->list.kind == CAROM_PAIR_WALL) return 0;
+  if (m->list.kind == CAROM_PAIR_WALL || !carom_material_pair_dense(pair)) return 0;
   for (int64_t g = m->list.group; g < m->list.group + groups; g++)
     closed += __builtin_popcount(m->d->touching[g]);
   return 2 * closed > m->list.contacts ? closed : 0;

@@ -18,6 +18,13 @@ static void note_changes(carom_block_work *k, int64_t group, unsigned now)
   *touching = (unsigned char)now;
 }
 
+static void note_all_changes(carom_block_work *k, int64_t group, int64_t groups)
+{
+  for (int64_t j = 0; j < groups; j++)
+    if (k->s->contacts.touching[group + j] != k->w->mask[j])
+      note_changes(k, group + j, k->w->mask[j]);
+}
+
 /* How many of the first contacts are with the same wall: they share its motion, and their forces
  * add up to one on it. Lists are sorted by surface, and so by wall. */
 static int64_t with_one_wall(const carom_block_work *k, int64_t count)
@@ -100,13 +107,17 @@ static void forces_of_groups(carom_block_work *k, int64_t group, int64_t groups,
                                  NULL,
                                  NULL,
                                  NULL};
-  for (uint32_t i = 0; halo && i < CAROM_LANES * groups; i++) /* to look up their halo rows */
+  /* to look up their halo rows, and who begins */
+  for (uint32_t i = 0; (halo || k->material_pair->episode) && i < CAROM_LANES * groups; i++)
     w->list[i] = (uint32_t)(CAROM_LANES * group) + i;
   k->domain_block->sum.bad += s->cpu.kernels->contact_kinematics(&rows, groups, &k->params, w);
   const int64_t rest = __builtin_popcount(last);
   w->mask[groups - 1] &= (unsigned char)last;
   open_from(k, CAROM_LANES * (groups - 1) + rest, CAROM_LANES * groups);
-  memcpy(s->contacts.touching + group, w->mask, (size_t)groups);
+  if (k->material_pair->episode)
+    note_all_changes(k, group, groups);
+  else
+    memcpy(s->contacts.touching + group, w->mask, (size_t)groups);
   carom_contact_stages(
       k, &(carom_chunk){pair, CAROM_LANES * groups, groups,
                         s->contacts.history + CAROM_LANES * group * s->model.history.size});
@@ -153,8 +164,7 @@ static void filter_groups(carom_block_work *k, int64_t group, int64_t groups, in
                             : s->cpu.kernels->filter(&rows, first, groups, last, &k->params,
                                                      k->w->mask, pair, list);
   k->count += found;
-  for (int64_t j = 0; j < groups; j++)
-    if (s->contacts.touching[group + j] != k->w->mask[j]) note_changes(k, group + j, k->w->mask[j]);
+  note_all_changes(k, group, groups);
   while (k->count >= CAROM_CHUNK)
     forces_of_closed(k, CAROM_CHUNK);
 }

@@ -5,27 +5,38 @@
 
 #include "scene/contact_forces.h"
 
-/* The state of the law in the history of a contact; not for dense lists. */
-static double *law_history(const carom_scene *s, int64_t contact)
+/* The numbers of the law's state in the histories of a chunk: the first of contact i, and how far
+ * the next one is. */
+static double *law_state(const carom_block_work *k, const carom_chunk *c, int64_t i, int *stride)
 {
-  return s->contacts.history + contact * s->model.history.size + s->model.history.normal;
+  const carom_history_layout *h = &k->s->model.history;
+  *stride = c->springs ? CAROM_LANES : 1;
+  if (!c->springs) return k->s->contacts.history + h->size * (int64_t)k->w->list[i] + h->normal;
+  return c->springs + CAROM_LANES * (i / CAROM_LANES * h->size + h->normal) + i % CAROM_LANES;
 }
 
 /* First touch of those contacts of the chunk that have just closed. */
-static void begin_contacts(carom_block_work *k, int64_t count)
+static void begin_contacts(carom_block_work *k, const carom_chunk *c)
 {
   carom_scratch *w = k->w;
+  const carom_material_pair *pair = k->material_pair;
+  const int states = pair->contact.law->states;
   int64_t taken = 0;
-  for (int64_t i = 0; i < count && taken < k->begun; i++) {
+  for (int64_t i = 0; i < c->count && taken < k->begun; i++) {
     if (w->list[i] != w->begun[taken]) continue;
-    const carom_contact own = carom_material_pair_contact(k->material_pair, w->radius[i],
-                                                          w->mass[i]);
-    const double again = carom_memory_begin(k->material_pair, &own, w->approach[i],
-                                            law_history(k->s, w->list[i]));
-    k->domain_block->sum.plastic -= k->material_pair->share * again;
-    if (k->material_pair->floor > 0) {
+    const carom_contact own = carom_material_pair_contact(pair, w->radius[i], w->mass[i]);
+    double row[CAROM_MAX_STATES];
+    int stride;
+    double *state = law_state(k, c, i, &stride);
+    for (int n = 0; n < states; n++)
+      row[n] = state[stride * n];
+    k->domain_block->sum.plastic -= pair->share *
+                                    carom_memory_begin(pair, &own, w->approach[i], row);
+    for (int n = 0; n < states; n++)
+      state[stride * n] = row[n];
+    if (pair->floor > 0) {
       k->extremes->touches++;
-      k->extremes->at_floor += w->approach[i] < k->material_pair->floor;
+      k->extremes->at_floor += w->approach[i] < pair->floor;
     }
     taken++;
   }
@@ -33,27 +44,34 @@ static void begin_contacts(carom_block_work *k, int64_t count)
   memmove(w->begun, w->begun + taken, (size_t)k->begun * sizeof *w->begun);
 }
 
-static void load_states(const carom_block_work *k, int64_t count)
+static void load_states(const carom_block_work *k, const carom_chunk *c)
 {
   const int64_t size = k->s->model.history.size;
   const uint32_t *list = k->w->list;
-  for (int c = 0; c < k->material_pair->contact.law->states; c++) {
-    const double *history = law_history(k->s, 0) + c;
-    double *state = k->w->state[c];
-    for (int64_t i = 0; i < count; i++)
-      state[i] = history[size * list[i]];
+  for (int n = 0; n < k->material_pair->contact.law->states; n++) {
+    const int slot = k->s->model.history.normal + n;
+    double *CAROM_RESTRICT state = k->w->state[n];
+    for (int64_t g = 0; c->springs && g < c->groups; g++)
+      memcpy(state + CAROM_LANES * g, c->springs + CAROM_LANES * (size * g + slot),
+             CAROM_LANES * sizeof *state);
+    for (int64_t i = 0; !c->springs && i < CAROM_LANES * c->groups; i++)
+      state[i] = k->s->contacts.history[size * list[i] + slot];
   }
 }
 
-static void store_states(const carom_block_work *k, int64_t count)
+/* Contacts of a dense list that are open have no state. */
+static void store_states(const carom_block_work *k, const carom_chunk *c)
 {
   const int64_t size = k->s->model.history.size;
   const uint32_t *list = k->w->list;
-  for (int c = 0; c < k->material_pair->contact.law->states; c++) {
-    double *history = law_history(k->s, 0) + c;
-    const double *state = k->w->state[c];
-    for (int64_t i = 0; i < count; i++)
-      history[size * list[i]] = state[i];
+  for (int n = 0; n < k->material_pair->contact.law->states; n++) {
+    const int slot = k->s->model.history.normal + n;
+    const double *CAROM_RESTRICT state = k->w->state[n];
+    if (c->springs)
+      k->s->cpu.kernels->store_state(c->groups, state, CAROM_LANES * size, k->material_pair->reach,
+                                     k->w, c->springs + CAROM_LANES * slot);
+    for (int64_t i = 0; !c->springs && i < c->count; i++)
+      k->s->contacts.history[size * list[i] + slot] = state[i];
   }
 }
 
@@ -84,18 +102,18 @@ static void law_kernel(const carom_block_work *k, int64_t groups)
   for (int i = 0; i < c->contact.law->states; i++)
     state[i] = w->state[i];
   const double *const *read = (const double *const *)state;
+  const double *coefficient = c->contact.coefficient, *constant = c->contact.constant;
   const bool remembers = c->contact.law->info.traits & CAROM_LAW_REMEMBERS;
-  if (c->uniform) {
-    c->kernel->shared(groups, c->contact.coefficient, read, w->d, w->approach, w->elastic,
-                      w->dissipative);
-    if (remembers) c->kernel->commit(groups, c->contact.coefficient, state, w->d);
-    return;
-  }
-  c->kernel->sized(groups, c->contact.constant, c->contact.coefficient[0], w->radius, w->mass, read,
-                   w->d, w->approach, w->elastic, w->dissipative);
-  if (remembers)
-    c->kernel->commit_sized(groups, c->contact.constant, c->contact.coefficient[0], w->radius,
-                            w->mass, state, w->d);
+  if (c->uniform && remembers)
+    c->kernel->step(groups, coefficient, state, w->d, w->approach, w->elastic, w->dissipative);
+  else if (c->uniform)
+    c->kernel->shared(groups, coefficient, read, w->d, w->approach, w->elastic, w->dissipative);
+  else if (remembers)
+    c->kernel->step_sized(groups, constant, coefficient[0], w->radius, w->mass, state, w->d,
+                          w->approach, w->elastic, w->dissipative);
+  else
+    c->kernel->sized(groups, constant, coefficient[0], w->radius, w->mass, read, w->d, w->approach,
+                     w->elastic, w->dissipative);
 }
 
 /* Where contact i of a chunk is among all: of listed ones, or of a dense list, whose pairs the
@@ -130,35 +148,21 @@ static void record_forces(carom_block_work *k, const carom_chunk *c)
 
 static void begin_episodes(carom_block_work *k, const carom_chunk *c)
 {
-  if (k->begun) begin_contacts(k, c->count);
-}
-
-/* What stages see of contacts that adhere, as carom_contact_footing. */
-static void find_footing(const carom_block_work *k, int64_t count)
-{
-  const carom_material_pair *pair = k->material_pair;
-  carom_scratch *w = k->w;
-  const double *CAROM_RESTRICT held = w->state[pair->bed], *CAROM_RESTRICT elastic = w->elastic;
-  const double *CAROM_RESTRICT radius = w->radius, *CAROM_RESTRICT d = w->d;
-  double *CAROM_RESTRICT footing = w->footing, *CAROM_RESTRICT bed = w->bed;
-  const double reach = pair->reach, grip = pair->grip_per_radius;
-  for (int64_t i = 0; i < count; i++) {
-    const double more = grip * radius[i];
-    footing[i] = elastic[i] + (held[i] > 0 ? more : 0.0);
-    bed[i] = carom_within(reach, d[i]) ? held[i] : d[i];
-  }
+  if (k->begun) begin_contacts(k, c);
 }
 
 static void normal_forces(carom_block_work *k, const carom_chunk *c)
 {
   const int states = k->material_pair->contact.law->states;
-  if (states) load_states(k, CAROM_LANES * c->groups);
+  if (states) load_states(k, c);
   if (k->material_pair->kernel)
     law_kernel(k, c->groups);
   else
     law_one_by_one(k, CAROM_LANES * c->groups);
-  if (states) store_states(k, c->count);
-  if (k->material_pair->bed >= 0) find_footing(k, CAROM_LANES * c->groups);
+  if (states) store_states(k, c);
+  if (k->material_pair->bed >= 0)
+    k->s->cpu.kernels->footing(c->groups, k->material_pair->bed, k->material_pair->grip_per_radius,
+                               k->material_pair->reach, k->w);
 }
 
 /* One stage after the normal law. What it gives goes to the columns of forces and couples, or

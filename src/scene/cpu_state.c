@@ -250,9 +250,8 @@ static bool active_lists_fit(const carom_scene *s)
           l->choices != pair_bin->choices || !carom_sane(l->dense, 1) ||
           !carom_sane(l->has_periodic, 1) || l->group != group ||
           !carom_sane(l->contacts, CAROM_LANES * (end - group)) ||
-          (l->dense &&
-           (l->kind == CAROM_PAIR_WALL || s->model.material_pair[l->material_pair].episode ||
-            s->model.material_pair[l->material_pair].reach > 0)))
+          (l->dense && (l->kind == CAROM_PAIR_WALL ||
+                        !carom_material_pair_dense(&s->model.material_pair[l->material_pair]))))
         return false;
       group += groups_of(l->contacts);
     }

@@ -146,6 +146,13 @@ typedef struct carom_scene_kernels {
                        const uint32_t *list, int64_t groups, carom_scratch *w);
   void (*store_springs)(double *history, int64_t history_size, int numbers, const uint32_t *list,
                         int64_t count, const carom_scratch *w);
+  /* One number of the states of 8*groups contacts of a dense list, to every `stride` doubles; 0 of
+   * open ones. */
+  void (*store_state)(int64_t groups, const double *state, int64_t stride, double reach,
+                      const carom_scratch *w, double *to);
+  /* What stages see of contacts that adhere, as carom_contact_footing: `bed` is the state that is
+   * a^2/R*, `grip` per R* what is added to the elastic force of those that hold. */
+  void (*footing)(int64_t groups, int bed, double grip, double reach, carom_scratch *w);
   /* Adds forces and torques to the rows of both bodies, with the couples that `to` asks for. Where
    * contacts have both, that about the normal is the twisting one. */
   carom_contact_powers (*scatter)(const uint32_t *pair, const uint32_t *list, int64_t count,

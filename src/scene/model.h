@@ -60,6 +60,13 @@ typedef struct carom_material_pair {
   carom_scene_pairing pair_report;
 } carom_material_pair;
 
+/* Can its contacts be evaluated as whole groups, open ones among them? Not where dents are kept of
+ * open ones, or where a law with a state is called one by one. */
+static inline bool carom_material_pair_dense(const carom_material_pair *c)
+{
+  return !c->keeps_memory && (c->kernel || !c->episode);
+}
+
 /* Values over time, linear between the points and constant beyond them. */
 typedef struct carom_motion_table {
   int points;
