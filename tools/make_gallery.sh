@@ -13,9 +13,13 @@ trap 'rm -rf "$work"' EXIT
 page=docs/gallery.md
 
 draw() { # NAME FRAMES RUN-OPTIONS PICTURE-OPTIONS
+  case $3 in
+  *record.frames=*) every=none ;;
+  *) every=record.frames=$("$carom" check "scenarios/$1.yaml" 2>/dev/null |
+    sed -n 's/^run: {until: \([^,}]*\) s.*/\1/p' | awk '{ printf "%.6g", $1 / 12 }') ;;
+  esac
   # shellcheck disable=SC2086 # options are words
-  "$carom" run "scenarios/$1.yaml" record.frames="$("$carom" check "scenarios/$1.yaml" 2>/dev/null |
-    sed -n 's/^run: {until: \([^,}]*\) s.*/\1/p' | awk '{ printf "%.6g s", $1 / 12 }')" $3 \
+  "$carom" run "scenarios/$1.yaml" ${every#none} $3 \
     --output "$work/$1" --no-page >"$work/log" 2>&1 || { cat "$work/log" && return 1; }
   # shellcheck disable=SC2086
   "$carom" picture "$work/$1$2" --size 800x500 $4 --output "$work/$1.png" --force >/dev/null

@@ -71,19 +71,26 @@ static void print_bash(void)
         stdout);
 }
 
-/* "name[text]:value:_files", in which some letters mean something to zsh. */
-static void put_zsh_option(const cli_option *o)
+/* Some letters mean something to zsh. */
+enum { ZSH_TEXT = 400 };
+static const char *for_zsh(const char *plain, char text[ZSH_TEXT])
 {
-  char text[400];
   size_t length = 0;
-  for (const char *c = o->text; *c && length + 3 < sizeof text; c++) {
+  for (const char *c = plain; *c && length + 3 < ZSH_TEXT; c++) {
     if (strchr("[]:\\", *c)) text[length++] = '\\';
     text[length++] = *c;
   }
   text[length] = '\0';
-  char spec[600];
-  snprintf(spec, sizeof spec, "--%s[%s]%s%s%s", o->name, text, o->value ? ":" : "",
-           o->value ? o->value : "", o->value ? ":_files" : "");
+  return text;
+}
+
+/* "name[text]:value:_files". */
+static void put_zsh_option(const cli_option *o)
+{
+  char text[ZSH_TEXT], value[ZSH_TEXT], spec[2 * ZSH_TEXT + 80];
+  snprintf(spec, sizeof spec, "--%.60s[%s]%s%s%s", o->name, for_zsh(o->text, text),
+           o->value ? ":" : "", o->value ? for_zsh(o->value, value) : "",
+           o->value ? ":_files" : "");
   putchar(' ');
   put_quoted(spec, false);
 }
@@ -107,7 +114,8 @@ static void print_zsh(void)
     printf("  %s) _arguments", commands[i]->name);
     for (int k = 0; k < commands[i]->options; k++)
       put_zsh_option(&commands[i]->option[k]);
-    fputs(" '*:argument:_alternative \"words:word:(", stdout);
+    /* the blank: zsh hands it no options of its own */
+    fputs(" '*:argument: _alternative \"words:word:(", stdout);
     put_words(commands[i]->name, " ");
     fputs(")\" \"files:file:_files\"' ;;\n", stdout);
   }

@@ -16,6 +16,7 @@
 #include "cli/report/run_page.h"
 #include "io/frame_read.h"
 #include "io/json_write.h"
+#include "picture/picture.h"
 
 enum { GRAIN = 20, CONTACT = 16, CORNER = 16, MOST_FRAMES = 300, WANTED_FRAMES = 24 };
 
@@ -430,7 +431,10 @@ bool run_page_frames(const run_page *page, size_t most, FILE *file)
   for (int64_t k = 0; k < frames && !a.failed && bytes_of(&a) < room; k++) {
     carom_frame_held held = {.has = 0};
     const int64_t number = frames > 1 ? k * (from.count - 1) / (frames - 1) : from.count - 1;
-    if (carom_frame_folder_read(&from, number, &held, NULL) == CAROM_OK) add_frame(&a, &held);
+    if (carom_frame_folder_read(&from, number, &held, NULL) == CAROM_OK) {
+      carom_fold_held(&held);
+      add_frame(&a, &held);
+    }
     carom_frame_held_free(&held);
   }
   const bool there = !a.failed && a.grain.count > 0;

@@ -14,13 +14,41 @@ bool carom_is_periodic(const carom_frame *f)
   return false;
 }
 
-/* How far a grain must be moved to be in the box. */
+static double periods(const carom_frame *f, int k, double at)
+{
+  const double size = f->high[k] - f->low[k];
+  return f->periodic[k] && size > 0 ? floor((at - f->low[k]) / size) : 0;
+}
+
+/* How far a grain must be moved to be in the box. One period up the gradient of a box that is
+ * sheared is also a way along the flow. */
 static void way_back(const carom_frame *f, const double at[3], double by[3])
 {
+  const double shear = f->offset != 0 ? f->offset * periods(f, f->gradient, at[f->gradient]) : 0;
   for (int k = 0; k < 3; k++) {
-    const double size = f->high[k] - f->low[k];
-    by[k] = f->periodic[k] && size > 0 ? -size * floor((at[k] - f->low[k]) / size) : 0;
+    const double along = f->offset != 0 && k == f->flow ? shear : 0;
+    by[k] = -along - (f->high[k] - f->low[k]) * periods(f, k, at[k] - along);
   }
+}
+
+static void fold(const carom_frame *f, carom_frame_body *body, carom_frame_contact *contact)
+{
+  double by[3];
+  for (int64_t i = 0; i < f->bodies; i++) {
+    way_back(f, body[i].position, by);
+    for (int k = 0; k < 3; k++)
+      body[i].position[k] += by[k];
+  }
+  for (int64_t i = 0; i < f->contacts; i++) { /* lines begin at their first grain */
+    way_back(f, contact[i].from, by);
+    for (int k = 0; k < 3; k++)
+      contact[i].from[k] += by[k], contact[i].to[k] += by[k];
+  }
+}
+
+void carom_fold_held(carom_frame_held *held)
+{
+  if (carom_is_periodic(&held->frame)) fold(&held->frame, held->body, held->contact);
 }
 
 carom_status carom_fold(const carom_frame *frame, carom_folded *out, carom_error *err)
@@ -33,20 +61,10 @@ carom_status carom_fold(const carom_frame *frame, carom_folded *out, carom_error
     carom_folded_free(out);
     return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for a picture");
   }
-  double by[3];
-  for (int64_t i = 0; i < frame->bodies; i++) {
-    out->body[i] = frame->body[i];
-    way_back(frame, frame->body[i].position, by);
-    for (int k = 0; k < 3; k++)
-      out->body[i].position[k] += by[k];
-  }
-  for (int64_t i = 0; i < frame->contacts; i++) { /* lines begin at their first grain */
-    carom_frame_contact *c = &out->contact[i];
-    *c = frame->contact[i];
-    way_back(frame, c->from, by);
-    for (int k = 0; k < 3; k++)
-      c->from[k] += by[k], c->to[k] += by[k];
-  }
+  if (frame->bodies > 0) memcpy(out->body, frame->body, (size_t)frame->bodies * sizeof *out->body);
+  if (frame->contacts > 0)
+    memcpy(out->contact, frame->contact, (size_t)frame->contacts * sizeof *out->contact);
+  fold(frame, out->body, out->contact);
   out->frame.body = out->body;
   out->frame.contact = out->contact;
   return CAROM_OK;

@@ -62,6 +62,9 @@ carom_picture_def carom_picture_default(void);
 carom_status carom_picture_make(const carom_frame_held *frame, const carom_picture_def *def,
                                 carom_image *image, carom_error *err);
 
+/* Brings grains and contacts of a periodic frame into its box, however far they have come. */
+void carom_fold_held(carom_frame_held *held);
+
 /* The range of the colours of a frame, and the box that must be in view, each widened by what is in
  * the frame: for films, which keep both. Begin with range[0] > range[1] and low > high. */
 carom_status carom_picture_survey(const carom_frame_held *frame, const carom_picture_def *def,

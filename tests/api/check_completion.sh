@@ -42,5 +42,37 @@ if command -v bash >/dev/null; then
   [ "$(complete new mech)" = mechanism ] || bad "a kind: $(complete new mech)"
 fi
 
+# the shells themselves, where they are
+ln -s "$carom" "$work/carom"
+PATH=$work:$PATH
+export PATH
+if command -v fish >/dev/null; then
+  mkdir -p home
+  ask() { HOME=$work/home fish -c ". ./fish; complete -C '$1'" 2>err | cut -f1; }
+  [ "$(ask 'carom pict')" = picture ] || bad "fish: $(ask 'carom pict')"
+  [ "$(ask 'carom picture --col')" = --colour ] || bad "fish: $(ask 'carom picture --col')"
+  [ "$(ask 'carom impact tsu')" = tsuji ] || bad "fish: $(ask 'carom impact tsu')"
+fi
+if command -v zsh >/dev/null; then
+  mkdir -p functions && cp zsh functions/_carom
+  cat >typed <<'FILE'
+zmodload zsh/zpty
+zpty shell 'zsh -f -i'
+zpty -w shell "fpath=($PWD/functions \$fpath); autoload -Uz compinit; compinit -u -D; PS1=; echo REA''DY"
+zpty -r -m shell out '*READY*'
+for line in "$@"; do
+  # what is completed is run by echo, whose words end with a mark
+  zpty -w -n shell $'\Cu'"$line"$'\t\C-aecho "\C-e" E''ND\n'
+  zpty -r -m shell out '*END*'
+  print -r -- "$out"
+done
+FILE
+  timeout 60 zsh -f typed 'carom pict' 'carom picture --col' 'carom impact tsu' 'carom new mech' >told 2>&1
+  grep -q 'bad option\|not found\|parse error' told && bad "zsh: $(cat told)"
+  for word in picture 'picture --colour' 'impact tsuji' 'new mechanism'; do
+    grep -q -F -e "carom $word" told || bad "zsh does not complete to '$word': $(cat -v told)"
+  done
+fi
+
 [ $failed = 0 ] || exit 1
 echo "completion: commands, options and words as the help has them"

@@ -386,6 +386,14 @@ static void grains_are_drawn_in_their_box(void **state)
       far.body[i].position[k] = here.body[i].position[k] + (k == 0 ? 4 * (i % 3 - 1) : 0);
     }
   carom_folded_free(&folded);
+  /* a sheared box: two periods up in y are two offsets along x */
+  here.held.frame.gradient = 1, here.held.frame.flow = 0, here.held.frame.offset = 0.25;
+  here.body[0].position[0] = 0.5 + 2 * 0.25, here.body[0].position[1] = 0.75 + 2;
+  assert_int_equal(carom_fold(&here.held.frame, &folded, NULL), CAROM_OK);
+  assert_true(folded.frame.body[0].position[0] == 0.5 && folded.frame.body[0].position[1] == 0.75);
+  carom_folded_free(&folded);
+  picture_stage_fill(&here);
+  here.held.frame.periodic[0] = here.held.frame.periodic[1] = true;
   for (int i = 0; i < CASE_CONTACTS; i++)
     far.contact[i].from[0] += 4, far.contact[i].to[0] += 4;
   def.chains = true;
