@@ -111,8 +111,9 @@ static void add_deviation(const bulk *o, int64_t i, const double x[3], sums *to)
 /* The force of all contacts at the centre: mass times acceleration less gravity. */
 static void add_inertia(const bulk *o, int64_t i, sums *to)
 {
-  const carom_scene_grain *g = carom_look_grain(&o->look, i);
-  add_product(to->inertia, 1, g->position, g->force);
+  double centre[3];
+  carom_look_centre(&o->look, i, centre);
+  add_product(to->inertia, 1, centre, carom_look_grain(&o->look, i)->force);
 }
 
 /* By how much a piece is moved along an axis so that some of it is in the domain: not at all, and
@@ -194,15 +195,15 @@ static void add_both(const carom_contact_pieces *c, sums *to)
 
 static void add_virial(const bulk *o, const carom_contact_pieces *c, sums *to)
 {
-  const double *a = carom_look_grain(&o->look, c->a)->position;
-  double point[3], apart[3];
+  double a[3], b[3], point[3], apart[3];
+  carom_look_centre(&o->look, c->a, a);
   if (c->b < 0) {
     for (int k = 0; k < 3; k++)
       point[k] = a[k] + (c->point[k] - c->from[k]);
     add_product(to->walls, -1, point, c->force);
     return;
   }
-  const double *b = carom_look_grain(&o->look, c->b)->position;
+  carom_look_centre(&o->look, c->b, b);
   for (int k = 0; k < 3; k++)
     apart[k] = (c->from[k] - c->to[k]) - (a[k] - b[k]);
   add_product(to->borders, 1, apart, c->force);

@@ -33,6 +33,15 @@ double carom_look_volume(const carom_look *look)
   return volume - volume == 0 ? volume : carom_nan();
 }
 
+void carom_look_centre(const carom_look *look, int64_t i, double out[3])
+{
+  const carom_scene *s = look->s;
+  const int64_t clump = s->model.clumps ? carom_clump_of(s, s->particles.tag[i]) : -1;
+  memcpy(out,
+         clump < 0 ? carom_look_grain(look, i)->position : s->clumps.clump[clump].rigid.position,
+         3 * sizeof *out);
+}
+
 /* The force as it was recorded, or from the law once more. */
 static void find_force(const carom_scene *s, const carom_contact_view *v, carom_contact_pieces *c)
 {
@@ -46,6 +55,16 @@ static void find_force(const carom_scene *s, const carom_contact_view *v, carom_
   c->push = touch.force.elastic + touch.force.dissipative;
   for (int k = 0; k < 3; k++)
     c->force[k] = touch.tangential[k] - c->push * v->normal[k];
+}
+
+/* A clump carries forces between its members: pieces end at its centre of mass. */
+static void end_at_clump(const carom_scene *s, int64_t i, double end[3])
+{
+  const carom_particles *p = &s->particles;
+  const int64_t clump = p->clump ? carom_clump_of(s, p->tag[i]) : -1;
+  for (int k = 0; clump >= 0 && k < 3; k++)
+    end[k] += s->clumps.clump[clump].rigid.position[k] -
+              (carom_position_row(p, i)[k] + p->image[3 * i + k] * s->model.length[k]);
 }
 
 carom_contact_pieces carom_contact_pieces_of(const carom_scene *s, const carom_contact_view *v)
@@ -63,6 +82,10 @@ carom_contact_pieces carom_contact_pieces_of(const carom_scene *s, const carom_c
     c.normal[k] = v->normal[k];
     c.point[k] = c.from[k] + arm * v->normal[k];
     c.to[k] = c.from[k] + length * v->normal[k];
+  }
+  if (s->model.clumps) {
+    end_at_clump(s, c.a, c.from);
+    if (!wall) end_at_clump(s, c.b, c.to);
   }
   return c;
 }

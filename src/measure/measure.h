@@ -38,8 +38,12 @@ static inline const carom_scene_grain *carom_look_grain(const carom_look *look, 
   return &look->grain[look->s->particles.tag[i]];
 }
 
+/* The centre of the body that moves: of a member that of its clump. Not folded. */
+void carom_look_centre(const carom_look *look, int64_t i, double out[3]);
+
 /* A contact as a measure sees it: two pieces, from centre `a` to the point, from there to centre
- * `b`; a wall has no second one. Positions go on from that of `a`, folded into the domain. */
+ * `b`, of clumps their centre of mass; a wall has no second one. Positions go on from that of `a`,
+ * folded into the domain. */
 typedef struct carom_contact_pieces {
   int64_t a, b;    /* indices; b is -1 for a wall */
   double force[3]; /* on a: all of it */

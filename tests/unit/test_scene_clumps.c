@@ -586,6 +586,60 @@ static void applied_forces_act_once(void **state)
   cast_free(c);
 }
 
+/* A dumbbell pressed between two plates carries the force from one to the other: the stress is
+ * force times their distance over the volume. */
+static void a_clump_carries_stress(void **state)
+{
+  (void)state;
+  cast *c = cast_new();
+  const double depth = 1e-5, height = 2 * (1.2e-3 + radius - depth);
+  carom_scene_clump *one = add_clump(c, 1, 0, 0, 0.5 * height);
+  one->orientation[0] = cos(0.25 * pi), one->orientation[2] = sin(0.25 * pi);
+  c->s->contact[0].normal.law = "hertz";
+  c->s->def.step = 1e-7;
+  c->s->def.walls = 1;
+  c->s->wall[0].shape = CAROM_WALL_BOX;
+  for (int k = 0; k < 3; k++) {
+    c->s->wall[0].low[k] = k == 2 ? 0 : -INFINITY;
+    c->s->wall[0].high[k] = k == 2 ? height : INFINITY;
+  }
+  carom_selection of = carom_selection_default();
+  of.within = true;
+  of.region.shape = CAROM_REGION_BOX;
+  for (int k = 0; k < 3; k++)
+    of.region.low[k] = k == 2 ? 0 : -2e-3, of.region.high[k] = k == 2 ? height : 2e-3;
+  carom_scene *scene = staged(c->s);
+  carom_bulk b;
+  assert_int_equal(carom_measure_bulk(scene, &of, CAROM_BULK_ALL, &b, NULL), CAROM_OK);
+  const double modulus = 1e7 / (2 * (1 - 0.09));
+  const double force = 4.0 / 3.0 * modulus * sqrt(radius) * depth * sqrt(depth);
+  assert_close(b.contact_stress[8], force * height / b.volume, 1e-9);
+  carom_scene_destroy(scene);
+  cast_free(c);
+}
+
+/* The stress of contacts is that of walls, borders and inertia, of clumps and spheres that move. */
+static void stress_is_that_of_walls_and_inertia(void **state)
+{
+  (void)state;
+  cast *c = shaken();
+  c->s->def.forces = 0;
+  carom_scene *scene = staged(c->s);
+  carom_selection of = carom_selection_default();
+  carom_bulk b;
+  play(scene, 700);
+  assert_int_equal(carom_measure_bulk(scene, &of, CAROM_BULK_ALL, &b, NULL), CAROM_OK);
+  double size = 0;
+  for (int k = 0; k < 9; k++)
+    size = fmax(size, fabs(b.contact_stress[k]));
+  assert_true(size > 0);
+  for (int k = 0; k < 9; k++)
+    assert_small(b.by_walls[k] + b.by_inertia[k] + b.by_borders[k] - b.contact_stress[k],
+                 1e-9 * size);
+  carom_scene_destroy(scene);
+  cast_free(c);
+}
+
 static void assert_refused(cast *c, const char *where, const char *word)
 {
   carom_scene *scene = NULL;
@@ -639,4 +693,4 @@ SUITE_CLOSE("clumps", a_clump_flips_as_in_the_closed_form, a_clump_turns_without
             the_step_counts_how_they_turn, momenta_are_conserved, the_budget_closes,
             bits_do_not_depend_on_threads, a_state_goes_on_with_the_same_bits, borders_are_crossed,
             a_clump_leaves_as_a_whole, nothing_is_counted_twice, applied_forces_act_once,
-            what_cannot_be_is_refused)
+            a_clump_carries_stress, stress_is_that_of_walls_and_inertia, what_cannot_be_is_refused)
