@@ -130,11 +130,10 @@ static void move_clump(const carom_scene *s, carom_clump *c, double *work)
   const double step = s->model.step;
   posture before = posture_of(s, c);
   carom_clump_load load = take_over(s, &before);
-  double turn[4];
   if (s->model.forces > 0)
     carom_applied_add_clump(s, c, 0.5 * step, &load, &(carom_applied_work){work, step, false});
   kick(s, &c->rigid, &load, step);
-  carom_rigid_drift(&c->rigid, step, turn);
+  carom_rigid_drift(&c->rigid, step, NULL);
   carom_rigid_body seen = c->rigid;
   if (s->model.predicted) kick(s, &seen, &load, 0.5 * step);
   posture after = posture_of(s, c);

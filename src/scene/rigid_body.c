@@ -151,5 +151,5 @@ void carom_rigid_drift(carom_rigid_body *b, double time, double turn[4])
   at = turn_about(at, 0, 0.5 * time, inertia[0]);
   memcpy(b->orientation, at.q, sizeof at.q);
   normalise(b->orientation);
-  carom_quaternion_product(b->orientation, back, turn);
+  if (turn) carom_quaternion_product(b->orientation, back, turn);
 }

@@ -34,7 +34,8 @@ void carom_rigid_momentum(const carom_rigid_body *b, const double spin[3], doubl
 /* Momenta by a force and a torque that last for `time`. */
 void carom_rigid_kick(carom_rigid_body *b, const double force[3], const double torque[3],
                       double time);
-/* Position and orientation after `time`; `turn` is the quaternion of the rotation in space. */
+/* Position and orientation after `time`; `turn`, unless NULL, is the quaternion of the rotation in
+ * space. */
 void carom_rigid_drift(carom_rigid_body *b, double time, double turn[4]);
 
 #endif
