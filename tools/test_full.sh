@@ -90,6 +90,7 @@ step janssen sh tests/scenario/check_janssen.sh build/release/carom
 step threads sh tests/scenario/check_threads.sh build/release/carom
 step tight sh tests/scenario/check_tight.sh build/release/carom
 step bulk build/release/carom verify bulk
+step lammps sh tests/api/check_lammps_scenes.sh build/release/carom
 step kills sh tests/restart/check_kill.sh build/release/carom 100
 step qemu built_and_tested qemu
 step aarch64 crossed aarch64 aarch64-linux-gnu-gcc qemu-aarch64-static

@@ -51,6 +51,7 @@ typedef struct bridge {
   int64_t carried_capacity, carried_history_capacity;
 
   bool periodic;    /* the box, in some direction */
+  double longest;   /* its longest side at the start, m */
   double skin;      /* ghosts are valid until a grain has moved by half of it */
   double travelled; /* a bound of what one has since the last exchange */
   double *held;     /* where the grains here were then */

@@ -183,9 +183,9 @@ static void force_callback(void *user, int64_t step, int here, int *tag, double 
   (void)tag;
   (void)x;
   if (b->exchanged || begins) {
+    b->exchanges += !begins;
     populate(b);
     b->exchanged = false;
-    b->exchanges++;
   }
   for (int i = 0; i < here; i++)
     force[i][0] = force[i][1] = force[i][2] = 0;
@@ -240,6 +240,8 @@ static void set_box(bridge *b)
   MPI_Bcast(box, 6, MPI_DOUBLE, 0, MPI_COMM_WORLD);
   MPI_Bcast(kind, 4, MPI_INT, 0, MPI_COMM_WORLD);
   b->periodic = kind[3];
+  for (int k = 0; k < 3; k++)
+    b->longest = fmax(b->longest, box[3 + k] - box[k]);
   command(b, "boundary %c %c %c", "mp"[kind[0]], "mp"[kind[1]], "mp"[kind[2]]);
   command(b, "region box block %.17g %.17g %.17g %.17g %.17g %.17g", box[0], box[3], box[1], box[4],
           box[2], box[5]);
@@ -255,7 +257,8 @@ static void set_communication(bridge *b)
   command(b, "neighbor %.17g bin", b->skin);
   command(b, "neigh_modify every 1 delay 1000000000 check no");
   command(b, "comm_modify mode single cutoff %.17g vel yes", reach);
-  command(b, "atom_modify sort 1000 %.17g", reach);
+  const double bin = b->longest / 128; /* of LAMMPS's sorting: its bins are not to be too many */
+  command(b, "atom_modify sort 1000 %.17g", reach > bin ? reach : bin);
 }
 
 carom_status host_create(bridge *b, carom_error *err)

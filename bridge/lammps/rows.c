@@ -213,7 +213,7 @@ void rows_unpack(bridge *b)
   }
   for (int i = 0; i < b->here; i++) {
     double *row = b->row[i];
-    const bool came = (int)row[1] != b->rank;
+    const bool came = (int)row[1] != b->rank && b->exchanges > 0; /* not when they are shared out */
     b->came += came;
     row[1] = b->rank;
     for (int k = 0; k < (int)row[0]; k++) {
