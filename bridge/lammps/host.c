@@ -193,8 +193,10 @@ static void force_callback(void *user, int64_t step, int here, int *tag, double 
     b->status = begins ? carom_hosted_begin(b->scene, &b->error)
                        : carom_hosted_step(b->scene, &b->error);
   if (b->status == CAROM_OK) carom_hosted_forces(b->scene, force, b->torque);
-  if (b->thermo > 0 && step % b->thermo == 0) tell_energy(b);
-  if (begins) return;
+  if (begins) {
+    if (b->thermo > 0) tell_energy(b);
+    return;
+  }
   b->step = step;
   int wish = b->status == CAROM_OK && wants_exchange(b), all = 0;
   if (b->status != CAROM_OK) wish = 2;
@@ -203,6 +205,7 @@ static void force_callback(void *user, int64_t step, int here, int *tag, double 
   else
     all = wish;
   b->exchange_due = all == 1;
+  if (b->thermo > 0 && (step % b->thermo == 0 || all > 0 || step == b->target)) tell_energy(b);
   if (all > 0) lammps_force_timeout(b->lammps);
 }
 
@@ -297,6 +300,9 @@ carom_status host_create(bridge *b, carom_error *err)
   if (b->commands) {
     b->thermo = thermo_of(b->commands);
     lammps_file(b->lammps, b->commands);
+    /* runs of LAMMPS end at any step, and it writes there: its energy and pressure are wanted
+     * always */
+    command(b, "fix carom_tally all ave/time 1 1 1 c_thermo_pe c_thermo_press");
   }
   command(b, "reset_timestep %lld", (long long)b->step);
   command(b, "run 0 post no");
@@ -313,10 +319,12 @@ carom_status host_advance(bridge *b, int64_t steps, carom_error *err)
       CAROM_TRY(host_agree(b, err));
       b->exchange_due = false;
       b->exchanged = true;
+      b->target = b->step + 1;
       command(b, "neigh_modify delay 0");
       command(b, "run 1 pre no post no");
       command(b, "neigh_modify delay 1000000000");
     } else {
+      b->target = end;
       command(b, "run %lld pre no post no", (long long)(end - b->step));
     }
     CAROM_TRY(host_agree(b, err));

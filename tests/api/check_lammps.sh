@@ -101,6 +101,25 @@ code=0
 [ $code = 2 ] && grep -q 'remembers more than 1 contacts; use --slots 2' "$work/out" ||
   complain "--slots: exit code $code: $(tail -n 2 "$work/out")"
 
+# LAMMPS's own output: energy of contacts as carom has it, dumps, restart files
+cat >"$work/commands" <<'FILE'
+thermo 20
+thermo_style custom step atoms f_carom pe press
+dump grains all custom 100 grains.*.dump id x y z
+restart 100 state.a state.b
+FILE
+(cd "$work" && "$carom" lammps cross.yaml --ranks 2 --grid 2x1x1 --commands commands --output told >out 2>&1) ||
+  complain "--commands: $(tail -n 2 "$work/out")"
+[ -s "$work/grains.100.dump" ] && [ -s "$work/state.a" ] || complain "no dump or restart file of LAMMPS"
+python3 - "$work" <<'PY' || complain "f_carom is not what contacts hold"
+import csv, sys
+told = {int(w[0]): float(w[2]) for w in (line.split() for line in open(f"{sys.argv[1]}/log.lammps"))
+        if len(w) == 5 and w[0].isdigit() and w[1] == "4"}
+rows = list(csv.reader(open(f"{sys.argv[1]}/told/series.csv")))[1:]
+held = [float(r[4]) + float(r[5]) for r in rows] # a row every 10 steps
+sys.exit(not all(abs(told[20 * k] - held[2 * k]) < 1e-6 * held[2 * k] for k in (1, 2, 3)))
+PY
+
 # without the program, or without MPI
 mkdir "$work/alone"
 cp "$carom" "$work/alone/carom"
