@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT */
+/* Scenes within a host: a host with two parts, each a scene of its particles and of ghosts of the
+ * other one's, exchanges particles with their contacts, and comes to what one scene computes. */
+#include <math.h>
+
+#include "scene/hosted.h"
+#include "scenes.h"
+
+enum { SIDE = 5, COUNT = SIDE * SIDE * SIDE, PARTS = 2, CONTACTS = 32 * COUNT };
+
+/* A lattice that is thrown at a floor, plastic and rough: contacts remember springs and dents. */
+static stage *heap(void)
+{
+  stage *s = stage_new();
+  add_lattice(s, SIDE, 1e-3, 0.9, 1.95e-3, 0.3, 30);
+  assert_int_equal(s->def.particles, COUNT);
+  s->material[0].yield = 1e5;
+  s->contact[0].normal.law = "thornton";
+  choose(&s->contact[0].normal, "memory", "pair");
+  s->contact[0].tangential.model = "mindlin";
+  carom_tangential_set(&s->contact[0].tangential, "friction", 0.4);
+  s->wall[0].shape = CAROM_WALL_PLANE;
+  s->wall[0].direction[2] = 1;
+  s->def.walls = 1;
+  s->def.gravity[2] = -9.81;
+  s->def.velocity = CAROM_VELOCITY_HALF;
+  s->def.overlap_limit = 1;
+  for (int i = 0; i < COUNT; i++)
+    for (int k = 0; k < 3; k++)
+      s->particle[i].velocity[k] += k == 2 ? -0.5 : 0.2;
+  return s;
+}
+
+/* What a contact takes along: particles by their numbers in the definition. */
+typedef struct memory {
+  int first, second; /* -1: the floor */
+  bool closed;
+  double history[CAROM_HISTORY_MOST];
+} memory;
+
+typedef struct part {
+  carom_scene *scene;
+  carom_hosted host;
+  int number[COUNT]; /* of the definition, by tag */
+  int here;
+  double *position[COUNT], *velocity[COUNT], *spin[COUNT], *force[COUNT], *torque[COUNT];
+} part;
+
+typedef struct world {
+  double x[COUNT][3], v[COUNT][3], w[COUNT][3], f[COUNT][3], t[COUNT][3];
+  double radius[COUNT], mass[COUNT], step;
+  part part[PARTS];
+  memory memory[CONTACTS];
+  int memories;
+  int came; /* closed contacts that went from part to part */
+  int owner[COUNT];
+} world;
+
+typedef struct taking {
+  world *all;
+  const part *from;
+} taking;
+
+static void take(void *user, carom_hosted_contact *c)
+{
+  const taking *o = user;
+  const bool floor = carom_partner_is_wall(c->partner);
+  if ((int)c->first >= o->from->here && (floor || (int)c->partner >= o->from->here)) return;
+  assert_true(o->all->memories < CONTACTS);
+  memory *m = &o->all->memory[o->all->memories++];
+  *m = (memory){
+      o->from->number[c->first], floor ? -1 : o->from->number[c->partner], c->closed, {0}};
+  memcpy(m->history, c->history, (size_t)o->from->scene->model.history.size * sizeof(double));
+}
+
+static int tag_of(const part *p, int number)
+{
+  for (int tag = 0; tag < COUNT; tag++)
+    if (p->number[tag] == number) return tag;
+  return -1;
+}
+
+static void check(carom_status status, const carom_error *err)
+{
+  if (status != CAROM_OK) fail_msg("%s: %s", err->where, err->text);
+}
+
+/* Shares out the particles by their place: first all that is remembered is taken, then put back. */
+static void share_out(world *all, double border)
+{
+  carom_error err = {.code = CAROM_OK};
+  all->memories = 0;
+  for (int k = 0; k < PARTS; k++) {
+    taking o = {all, &all->part[k]};
+    if (all->part[k].here > 0) assert_true(carom_hosted_contacts(all->part[k].scene, take, &o));
+  }
+  for (int k = 0; k < PARTS; k++) {
+    part *p = &all->part[k];
+    int next = 0;
+    for (int ghosts = 0; ghosts < 2; ghosts++) {
+      for (int i = 0; i < COUNT; i++)
+        if (((all->x[i][0] > border) != k) == ghosts) p->number[next++] = i;
+      if (!ghosts) p->here = next;
+    }
+    for (int tag = 0; tag < COUNT; tag++) {
+      const int i = p->number[tag];
+      p->position[tag] = all->x[i], p->velocity[tag] = all->v[i], p->spin[tag] = all->w[i];
+      p->force[tag] = all->f[i], p->torque[tag] = all->t[i];
+    }
+    check(carom_hosted_open(p->scene, p->here, COUNT - p->here, all->memories, &err), &err);
+    for (int tag = 0; tag < COUNT; tag++) {
+      const int i = p->number[tag];
+      const carom_hosted_particle one = {all->radius[i], all->mass[i], 0, (uint32_t)i, false};
+      carom_hosted_place(p->scene, tag, &one);
+    }
+    for (int m = 0; m < all->memories; m++) {
+      memory *one = &all->memory[m];
+      bool twice = false; /* both parts had it */
+      for (int before = 0; before < m; before++)
+        twice |= (all->memory[before].first == one->first &&
+                  all->memory[before].second == one->second) ||
+                 (one->second >= 0 && all->memory[before].first == one->second &&
+                  all->memory[before].second == one->first);
+      const int first = tag_of(p, one->first),
+                second = one->second < 0 ? -1 : tag_of(p, one->second);
+      if (twice || (first >= p->here && (second < 0 || second >= p->here))) continue;
+      const carom_hosted_contact c = {(uint32_t)first,
+                                      second < 0 ? carom_wall_partner(0) : (uint32_t)second,
+                                      one->closed, one->history};
+      all->came += one->closed && first < p->here && all->owner[one->first] == 1 - k;
+      carom_hosted_remember(p->scene, &c);
+    }
+    check(carom_hosted_close(p->scene, &err), &err);
+  }
+  for (int k = 0; k < PARTS; k++)
+    for (int tag = 0; tag < all->part[k].here; tag++)
+      all->owner[all->part[k].number[tag]] = k;
+}
+
+static void forces(world *all, bool begin)
+{
+  carom_error err = {.code = CAROM_OK};
+  memset(all->f, 0, sizeof all->f);
+  memset(all->t, 0, sizeof all->t);
+  for (int k = 0; k < PARTS; k++) {
+    carom_scene *s = all->part[k].scene;
+    check(begin ? carom_hosted_begin(s, &err) : carom_hosted_step(s, &err), &err);
+    carom_hosted_forces(s, all->part[k].force, all->part[k].torque);
+  }
+}
+
+static void kick(world *all)
+{
+  for (int i = 0; i < COUNT; i++)
+    for (int k = 0; k < 3; k++) {
+      const double inertia = 0.4 * all->mass[i] * all->radius[i] * all->radius[i];
+      all->v[i][k] += 0.5 * all->step / all->mass[i] * all->f[i][k];
+      all->w[i][k] += 0.5 * all->step / inertia * all->t[i][k];
+    }
+}
+
+static world *make_world(const stage *s, const carom_scene *whole)
+{
+  world *all = calloc(1, sizeof *all);
+  assert_non_null(all);
+  all->step = whole->model.step;
+  for (int i = 0; i < COUNT; i++) {
+    memcpy(all->x[i], s->particle[i].position, sizeof all->x[i]);
+    memcpy(all->v[i], s->particle[i].velocity, sizeof all->v[i]);
+    memcpy(all->w[i], s->particle[i].spin, sizeof all->w[i]);
+    all->radius[i] = s->particle[i].radius;
+    all->mass[i] = whole->particles.mass[i];
+  }
+  for (int k = 0; k < PARTS; k++) {
+    part *p = &all->part[k];
+    carom_error err = {.code = CAROM_OK};
+    p->host = (carom_hosted){p->position, p->velocity, p->spin};
+    p->scene = staged(s);
+    check(carom_hosted_create(p->scene, &p->host, &err), &err);
+  }
+  return all;
+}
+
+/* The border between both parts wanders, so that contacts change theirs while they are closed. */
+static void two_parts_are_as_good_as_one(void **state)
+{
+  enum { STEPS = 300, EVERY = 10 };
+  stage *s = heap();
+  carom_scene *whole = staged(s);
+  world *all = make_world(s, whole);
+  (void)state;
+  share_out(all, 3e-3);
+  forces(all, true);
+  for (int n = 1; n <= STEPS; n++) {
+    kick(all);
+    for (int i = 0; i < COUNT; i++)
+      for (int k = 0; k < 3; k++)
+        all->x[i][k] += all->step * all->v[i][k];
+    if (n % EVERY == 0) share_out(all, 3e-3 + 1e-3 * (n / EVERY % 5));
+    forces(all, false);
+    kick(all);
+  }
+  play(whole, STEPS);
+  const carom_scene_view v = carom_scene_sample(whole);
+  double off = 0, fast = 0;
+  for (int i = 0; i < COUNT; i++)
+    for (int k = 0; k < 3; k++) {
+      off = fmax(off, fabs(all->v[i][k] - v.grain[i].velocity[k]));
+      fast = fmax(fast, fabs(v.grain[i].velocity[k]));
+    }
+  assert_true(carom_scene_contacts(whole, NULL, NULL) > 50);
+  assert_true(all->came > 20);
+  if (off > 1e-9 * fast) fail_msg("velocities are off by %g of %g m/s", off, fast);
+
+  /* what is lost, and what contacts hold, is booked once */
+  const carom_block_sums one = whole->engine->sums(whole);
+  carom_block_sums both = {0};
+  double held = 0, virial[6];
+  for (int k = 0; k < PARTS; k++) {
+    const carom_block_sums own = all->part[k].scene->engine->sums(all->part[k].scene);
+    held += carom_hosted_energy(all->part[k].scene, virial);
+    for (int c = 0; c < CAROM_POWERS; c++)
+      both.lost[c] += own.lost[c];
+    both.plastic += own.plastic;
+  }
+  for (int c = 0; c < CAROM_POWERS; c++)
+    if (fabs(both.lost[c] - one.lost[c]) > 1e-8 * fabs(one.lost[c]))
+      fail_msg("channel %d: %.15g J, not %.15g J", c, both.lost[c], one.lost[c]);
+  assert_true(one.lost[1] > 0);
+  if (fabs(both.plastic - one.plastic) > 1e-8 * fabs(one.plastic))
+    fail_msg("plastic work of %.15g J, not %.15g J", both.plastic, one.plastic);
+  const double wanted = carom_budget_stored(whole);
+  if (fabs(held - wanted) > 1e-8 * wanted) fail_msg("contacts hold %g J, not %g J", held, wanted);
+  for (int k = 0; k < PARTS; k++)
+    carom_scene_destroy(all->part[k].scene);
+  carom_scene_destroy(whole);
+  free(all);
+  free(s);
+}
+
+/* A scene that is brought to the state of another one goes on as that does. */
+static void remember(void *user, carom_hosted_contact *c)
+{
+  carom_hosted_remember(user, c);
+}
+
+static void a_state_is_adopted(void **state)
+{
+  stage *s = heap();
+  carom_scene *from = staged(s), *to = staged(s);
+  carom_error err = {.code = CAROM_OK};
+  (void)state;
+  play(from, 600);
+  play(to, 1);
+  assert_true(carom_hosted_expect(to, CONTACTS));
+  for (int i = 0; i < COUNT; i++) {
+    const uint32_t at = from->particles.index_of[i], here = to->particles.index_of[i];
+    memcpy(carom_position_of(to, here), carom_position_of(from, at), 3 * sizeof(double));
+    memcpy(carom_contact_velocity_of(to, here), carom_contact_velocity_of(from, at),
+           8 * sizeof(double));
+  }
+  assert_true(carom_hosted_contacts(from, remember, to));
+  const carom_block_sums sums = from->engine->sums(from);
+  check(carom_hosted_adopt(to, &sums, &err), &err);
+  to->steps = from->steps;
+  const carom_scene_energy a = carom_scene_budget(from), b = carom_scene_budget(to);
+  assert_true(fabs(a.kinetic - b.kinetic) <= 1e-12 * a.kinetic);
+  assert_true(fabs(a.elastic - b.elastic) <= 1e-12 * a.elastic);
+  assert_true(fabs(a.residual - b.residual) <= 1e-9 * a.kinetic);
+  play(from, 200);
+  play(to, 200);
+  const carom_scene_energy c = carom_scene_budget(from), d = carom_scene_budget(to);
+  assert_true(fabs(c.kinetic - d.kinetic) <= 1e-9 * c.kinetic);
+  assert_true(fabs(c.plastic - d.plastic) <= 1e-9 * c.plastic);
+  carom_scene_destroy(from);
+  carom_scene_destroy(to);
+  free(s);
+}
+
+static void what_cannot_be_carried_over_is_refused(void **state)
+{
+  static const char *const keys[] = {"scene.velocity", "scene.walls"};
+  (void)state;
+  for (int k = 0; k < 2; k++) {
+    stage *s = heap();
+    carom_scene_body body = carom_scene_body_default();
+    carom_error err = {.code = CAROM_OK};
+    body.mass = 1;
+    if (k == 0) s->def.velocity = CAROM_VELOCITY_PREDICTED;
+    if (k == 1) s->wall[0].motion.body = &body;
+    carom_scene *scene = staged(s);
+    assert_int_equal(carom_hosted_check(scene, &err), CAROM_ERR_CONFLICT);
+    assert_string_equal(err.where, keys[k]);
+    carom_scene_destroy(scene);
+    free(s);
+  }
+}
+
+SUITE("hosted", two_parts_are_as_good_as_one, a_state_is_adopted,
+      what_cannot_be_carried_over_is_refused)
