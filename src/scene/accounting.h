@@ -12,7 +12,6 @@ typedef struct carom_block_sums {
   double viscous, friction, walls, rolling, twisting, adhesion; /* power in this step, W */
   double lost[CAROM_POWERS];              /* the same integrated since the start (trapezoidal), J */
   double plastic;                         /* work of closed episodes, J */
-  double momentum[3];                     /* at mid-step, if gravity varies */
   double applied[CAROM_SCENE_FORCES_MAX]; /* work of kicks since the start, J */
   double held;                            /* work of holds since the start, J */
   double bad;                             /* how many contacts were too deep */

@@ -173,7 +173,7 @@ static void bound_block(void *user, int worker, int64_t b)
     }
     if (sound != 0) block->velocity.high[0] = 1e300; /* the rebuild tells why */
   }
-  memcpy(block->sum.momentum, sum, sizeof sum);
+  memcpy(carom_block_momentum(s, b), sum, sizeof sum);
   carom_cpu_note_speed(s, worker, block);
 }
 

@@ -68,19 +68,23 @@ static bool reserve_blocks(carom_scene *s)
   carom_search_buffer *buffer = calloc(blocks, sizeof *buffer);
   carom_domain_block *block = carom_lines(blocks * sizeof *block);
   double *force = calloc(6 * blocks * walls, sizeof *force);
-  if (!buffer || !block || !force) {
+  double *momentum = calloc(3 * blocks, sizeof *momentum);
+  if (!buffer || !block || !force || !momentum) {
     free(buffer);
     free(block);
     free(force);
+    free(momentum);
     return false;
   }
   if (had) memcpy(buffer, e->search_buffer, (size_t)had * sizeof *buffer);
   free(e->search_buffer);
   free(e->domain_block);
   free(e->wall_force);
+  free(e->momentum);
   e->search_buffer = buffer;
   e->domain_block = block;
   e->wall_force = force;
+  e->momentum = momentum;
   e->block_capacity = (int64_t)blocks;
   return true;
 }
@@ -113,14 +117,14 @@ static void free_blocks(carom_cpu *e)
     for (size_t k = 0; k < sizeof held / sizeof *held; k++)
       free(held[k]);
   }
-  void *held[] = {e->sort_key,     e->new_index,     e->cell_of,   e->kept_start,
-                  e->domain_block, e->search_buffer, e->wall_force};
+  void *held[] = {e->sort_key,     e->new_index,     e->cell_of,    e->kept_start,
+                  e->domain_block, e->search_buffer, e->wall_force, e->momentum};
   for (size_t k = 0; k < sizeof held / sizeof *held; k++)
     free(held[k]);
   e->sort_key = e->new_index = e->cell_of = e->kept_start = NULL;
   e->domain_block = NULL;
   e->search_buffer = NULL;
-  e->wall_force = NULL;
+  e->wall_force = e->momentum = NULL;
   e->blocks = e->block_capacity = e->particle_capacity = 0;
 }
 
@@ -264,8 +268,6 @@ static carom_block_sums sums(const carom_scene *s)
       all.lost[k] += one->lost[k];
     for (int k = 0; k < CAROM_SCENE_FORCES_MAX; k++)
       all.applied[k] += one->applied[k];
-    for (int k = 0; k < 3; k++)
-      all.momentum[k] += one->momentum[k];
   }
   return all;
 }
@@ -273,6 +275,15 @@ static carom_block_sums sums(const carom_scene *s)
 static double speed(const carom_scene *s)
 {
   return s->cpu.speed;
+}
+
+static void momentum(const carom_scene *s, double out[3])
+{
+  for (int k = 0; k < 3; k++)
+    out[k] = 0;
+  for (int64_t b = 0; b < s->cpu.blocks; b++)
+    for (int k = 0; k < 3; k++)
+      out[k] += s->cpu.momentum[3 * b + k];
 }
 
 static void wall_force(const carom_scene *s, int wall, double out[6])
@@ -369,6 +380,7 @@ const carom_engine *carom_engine_cpu(void)
                                      .deform = carom_cpu_deform,
                                      .virial = carom_cpu_virial,
                                      .speed = speed,
+                                     .momentum = momentum,
                                      .bring_back = bring_back,
                                      .wall_force = wall_force,
                                      .contacts = carom_cpu_contacts,

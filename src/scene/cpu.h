@@ -151,6 +151,7 @@ typedef struct carom_cpu {
   int64_t *upstream, upstream_capacity;
   int64_t *downstream, downstream_capacity;
   double *wall_force; /* per block and wall: force and torque about the centre */
+  double *momentum;   /* of each block at mid-step, if gravity varies: one thread adds them up */
   int64_t passes;     /* over the blocks, since the start */
   bool exceeds_cache; /* exceeds L3 of most processors */
 

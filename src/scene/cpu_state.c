@@ -59,7 +59,6 @@ static const carom_column domain_block_column[] = {
     CAROM_COLUMN(carom_domain_block, sum.adhesion, CAROM_DOUBLES),
     CAROM_COLUMNS(carom_domain_block, sum.lost, CAROM_DOUBLES, CAROM_POWERS),
     CAROM_COLUMN(carom_domain_block, sum.plastic, CAROM_DOUBLES),
-    CAROM_COLUMNS(carom_domain_block, sum.momentum, CAROM_DOUBLES, 3),
     CAROM_COLUMN(carom_domain_block, sum.bad, CAROM_DOUBLES),
     CAROM_COLUMNS(carom_domain_block, sum.applied, CAROM_DOUBLES, CAROM_SCENE_FORCES_MAX),
     CAROM_COLUMN(carom_domain_block, sum.held, CAROM_DOUBLES),

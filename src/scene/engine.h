@@ -81,6 +81,8 @@ typedef struct carom_engine {
   void (*virial)(const carom_scene *s, double out[9]);
   /* A bound of the largest speed in the last motion. */
   double (*speed)(const carom_scene *s);
+  /* The momentum of the particles in the last motion, if gravity varies. */
+  void (*momentum)(const carom_scene *s, double out[3]);
 
   /* Bring back: makes the arrays of particles current, and gives total force and torque of every
    * particle, by tag. */

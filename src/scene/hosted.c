@@ -91,7 +91,7 @@ static void move(carom_scene *s)
     if (!take_block(s, s->hosted, from, to, &p->velocity))
       for (int k = 0; k < 3; k++)
         p->velocity.high[k] = 1e300;
-    if (s->model.gravity_varies) sum_momentum(s, from, to, p->sum.momentum);
+    if (s->model.gravity_varies) sum_momentum(s, from, to, carom_block_momentum(s, b));
     const double squared = from < to ? speed_squared(&p->velocity) : 0;
     found.speed_squared = squared > found.speed_squared ? squared : found.speed_squared;
     found.moved++;

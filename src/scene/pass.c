@@ -98,7 +98,7 @@ static void move(carom_scene *s, int worker, int64_t b, double *force)
       &kick, to - from, carom_position_of(s, from), carom_contact_velocity_of(s, from),
       s->particles.inv_inertia + from,
       s->particles.half_velocity ? s->particles.half_velocity + CAROM_ROW_DOUBLES * from : NULL,
-      force, shared, &p->velocity, s->model.gravity_varies ? p->sum.momentum : NULL);
+      force, shared, &p->velocity, s->model.gravity_varies ? carom_block_momentum(s, b) : NULL);
   if (s->model.bonded) carom_bonds_turn(s, from, to, s->model.step);
   if (s->model.holds > 0) carom_holds_arrive(s, from, to);
   for (int k = 0; !real && k < 3; k++)

@@ -111,6 +111,12 @@ static inline int64_t carom_block_end(const carom_scene *s, int64_t block)
   return end < s->particles.count ? end : s->particles.count;
 }
 
+/* The momentum of a block at mid-step, if gravity varies. */
+static inline double *carom_block_momentum(const carom_scene *s, int64_t block)
+{
+  return s->cpu.momentum + 3 * block;
+}
+
 static inline double *carom_position_of(const carom_scene *s, int64_t i)
 {
   return carom_position_row(&s->particles, i);

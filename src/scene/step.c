@@ -83,12 +83,12 @@ static carom_status add_gravity_work(step *o, carom_error *err)
   carom_accounting *a = &s->accounting;
   (void)err;
   if (!s->model.gravity_varies) return CAROM_OK;
-  carom_block_sums sums = s->engine->sums(s);
-  carom_clumps_add_momentum(s, sums.momentum);
+  double momentum[3];
+  s->engine->momentum(s, momentum);
+  carom_clumps_add_momentum(s, momentum);
   for (int k = 0; k < 3; k++) {
-    a->gravity_work += 0.5 * s->model.step * s->gravity[k] *
-                       (sums.momentum[k] + a->momentum_last[k]);
-    a->momentum_last[k] = sums.momentum[k];
+    a->gravity_work += 0.5 * s->model.step * s->gravity[k] * (momentum[k] + a->momentum_last[k]);
+    a->momentum_last[k] = momentum[k];
   }
   return CAROM_OK;
 }
