@@ -5,8 +5,9 @@
 static const int64_t window_time = 20000000;
 enum { WINDOW_LOOPS = 8, PATIENCE = 8, PATIENCE_MOST = 512 };
 
-/* Time lost, waiting for others or for a core, that makes fewer threads worth a trial. */
-static const double lost_share = 0.2;
+/* Time lost that makes fewer threads worth a trial: without a core, or waiting for others. A trial
+ * costs, and of many threads that have a core each some wait for a third of the time. */
+static const double absent_share = 0.2, waited_share = 0.4;
 
 /* More threads must be worth what they take from others. */
 static const double gain_wanted = 0.9;
@@ -32,14 +33,12 @@ bool carom_throttle_note(carom_throttle *t, int64_t took, int64_t waited)
   return (t->window.loops >= WINDOW_LOOPS && t->window.took >= window_time) || hopeless(t);
 }
 
-/* The share of the window in which the calling thread did not work: it waited for others, or had no
- * core. */
-static double lost(const carom_window *w, int64_t now, int64_t cpu)
+/* Did the calling thread work too little in the window? */
+static bool lost(const carom_window *w, int64_t now, int64_t cpu)
 {
   const double waited = (double)w->waited / (double)w->took;
-  if (w->start == 0) return waited;
-  const double absent = 1 - (double)(cpu - w->cpu) / (double)(now - w->start);
-  return waited > absent ? waited : absent;
+  if (waited > waited_share || w->start == 0) return waited > waited_share;
+  return 1 - (double)(cpu - w->cpu) / (double)(now - w->start) > absent_share;
 }
 
 static void try_with(carom_throttle *t, int active, double cost)
@@ -70,7 +69,7 @@ void carom_throttle_judge(carom_throttle *t, int64_t now, int64_t cpu)
   if (t->trial) {
     end_trial(t, cost);
   } else if (++t->idle >= t->patience) {
-    if (t->active > 1 && lost(w, now, cpu) > lost_share)
+    if (t->active > 1 && lost(w, now, cpu))
       try_with(t, t->active / 2, cost);
     else if (t->active < t->threads)
       try_with(t, 2 * t->active < t->threads ? 2 * t->active : t->threads, cost);
