@@ -62,7 +62,11 @@ rows = [[float(x) for x in l.split()[1:]] for l in line[2:5] for l in [l.replace
 assert rows[0][-5:] == [-1, 1, 0, 0, 0], rows[0]
 for r in rows[1:]:
     assert r[-5] == rows[1][10] and abs(r[-4] - 0.5 ** 0.5) + abs(r[-3]) + abs(r[-2] - 0.5 ** 0.5) + abs(r[-1]) < 1e-12, r
-assert sorted(r[2] for r in rows[1:]) == [0.019, 0.021], rows' "frames"
+assert sorted(r[2] for r in rows[1:]) == [0.019, 0.021], rows
+rows = [[float(x) for x in l.replace(" T", " 1").replace(" F", " 0").split()[1:]] for l in line[2:65]]
+assert len({r[10] for r in rows}) == 63, "ids"
+# stones are held by spheres of 2 to 3 mm, as they are of 1.63 mm
+assert all(0.8e-3 * 2 / 1.63 < r[3] < 1e-3 * 3 / 1.62 for r in rows[3:]), "sizes"' "frames"
 # frames of scenes without clumps have no such columns
 sed '/clump:/d; /low: .0, 0, 0., high: .20 mm, 20 mm, 18/d; /shapes:/,/pair:/d' some.yaml >single.yaml
 good run single.yaml record.format=xyz run.until='1 ms' --output single

@@ -586,6 +586,32 @@ static void applied_forces_act_once(void **state)
   cast_free(c);
 }
 
+/* Drag of a sphere of its volume slows a clump down: along, and about a principal axis. */
+static void drag_is_that_of_its_volume(void **state)
+{
+  (void)state;
+  cast *c = cast_new();
+  carom_scene_force force = carom_scene_force_default();
+  carom_scene_clump *one = add_clump(c, 1, 0, 0, 0);
+  carom_clump_body body;
+  assert_int_equal(carom_clump_measure(&c->shape[1], &body, NULL), CAROM_OK);
+  const double r = cbrt(0.75 / pi * body.volume), viscosity = 0.01, time = 0.05;
+  one->velocity[0] = 0.1;
+  one->spin[2] = 10; /* across the dumbbell */
+  force.kind = CAROM_FORCE_STOKES;
+  force.viscosity = viscosity;
+  c->s->def.force = &force;
+  c->s->def.forces = 1;
+  c->s->def.step = 1e-5;
+  carom_scene *scene = staged(c->s);
+  play(scene, (int64_t)lround(time / 1e-5));
+  const carom_scene_clump_state v = clump_at(scene, 0);
+  assert_close(v.velocity[0], 0.1 * exp(-6 * pi * viscosity * r * time / v.mass), 1e-6);
+  assert_close(v.spin[2], 10 * exp(-8 * pi * viscosity * r * r * r * time / v.inertia[2]), 1e-6);
+  carom_scene_destroy(scene);
+  cast_free(c);
+}
+
 /* A dumbbell pressed between two plates carries the force from one to the other: the stress is
  * force times their distance over the volume. */
 static void a_clump_carries_stress(void **state)
@@ -693,4 +719,5 @@ SUITE_CLOSE("clumps", a_clump_flips_as_in_the_closed_form, a_clump_turns_without
             the_step_counts_how_they_turn, momenta_are_conserved, the_budget_closes,
             bits_do_not_depend_on_threads, a_state_goes_on_with_the_same_bits, borders_are_crossed,
             a_clump_leaves_as_a_whole, nothing_is_counted_twice, applied_forces_act_once,
-            a_clump_carries_stress, stress_is_that_of_walls_and_inertia, what_cannot_be_is_refused)
+            drag_is_that_of_its_volume, a_clump_carries_stress, stress_is_that_of_walls_and_inertia,
+            what_cannot_be_is_refused)
