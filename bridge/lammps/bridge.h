@@ -56,10 +56,12 @@ typedef struct bridge {
   double travelled; /* a bound of what one has since the last exchange */
   double *held;     /* where the grains here were then */
   int64_t held_capacity;
-  bool exchanged;                       /* grains have other numbers since the last callback */
-  bool exchange_due;                    /* at the next step */
-  int64_t step;                         /* the last one that was made */
-  int64_t target;                       /* the last one of LAMMPS's present run */
+  bool half;                    /* at a beginning velocities are those at mid-step before it */
+  bool exchanged;               /* grains have other numbers since the last callback */
+  bool exchange_due;            /* at the next step */
+  int64_t step;                 /* the last one that was made */
+  int64_t target;               /* the last one of LAMMPS's present run */
+  int64_t balanced, rebalances; /* the exchange of the last look; how often parts were changed */
   int64_t exchanges, came, came_closed; /* grains that came from other ranks; closed contacts */
   int grid[3];          /* of ranks, equal parts of the box; 0: parts with equally many grains */
   const char *commands; /* file of commands for LAMMPS, or NULL */

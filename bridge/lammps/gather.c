@@ -19,18 +19,20 @@ static carom_status no_memory(carom_error *err)
   return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory to share out the grains");
 }
 
-/* A piece of the whole scene, by tag. */
+/* A piece of the whole scene, by tag. Velocities are those that contacts have seen: at mid-step, or
+ * those of now where the scene begins. */
 static void fill_piece(const carom_scene *s, const carom_scene_grain *grain, int64_t from,
                        int64_t count, double *number, int *type)
 {
   for (int64_t k = 0; k < count; k++) {
     const carom_scene_grain *g = &grain[from + k];
     const int64_t i = s->particles.index_of[from + k];
+    const double *half = carom_contact_velocity_of(s, i);
     double *to = number + GRAIN * k;
     for (int c = 0; c < 3; c++) {
       to[c] = carom_position_of(s, i)[c];
-      to[3 + c] = g->velocity[c];
-      to[6 + c] = g->spin[c];
+      to[3 + c] = s->half_step_back ? g->velocity[c] : half[c];
+      to[6 + c] = s->half_step_back ? g->spin[c] : half[4 + c];
       to[11 + c] = s->particles.image[3 * i + c];
     }
     to[9] = g->radius;
@@ -184,7 +186,10 @@ static carom_status distribute_contacts(bridge *b, carom_error *err)
 static void distribute_sums(bridge *b)
 {
   int64_t steps = b->whole ? b->whole->steps : 0;
+  int now = b->whole ? b->whole->half_step_back : 0;
   MPI_Bcast(&steps, 1, MPI_INT64_T, 0, MPI_COMM_WORLD);
+  MPI_Bcast(&now, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  b->half = !now;
   carom_scene *s = b->scene;
   b->step = steps;
   while (s->steps < steps) { /* walls where they are by now */

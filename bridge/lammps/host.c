@@ -264,6 +264,55 @@ static void set_communication(bridge *b)
   command(b, "atom_modify sort 1000 %.17g", reach > bin ? reach : bin);
 }
 
+/* Grains in their places and forces on them; from velocities at mid-step those of now follow. */
+static carom_status begin(bridge *b, carom_error *err)
+{
+  command(b, "run 0 post no");
+  CAROM_TRY(host_agree(b, err));
+  double **v = lammps_extract_atom(b->lammps, "v"), **f = lammps_extract_atom(b->lammps, "f");
+  double **w = lammps_extract_atom(b->lammps, "omega");
+  const double half = 0.5 * b->scene->model.step;
+  for (int i = 0; b->half && i < b->here; i++) {
+    const double inertia = 0.4 * b->mass[i] * b->radius[i] * b->radius[i];
+    if (b->type[i] > b->scene->model.materials) continue; /* fixed */
+    for (int k = 0; k < 3; k++) {
+      v[i][k] += half / b->mass[i] * f[i][k];
+      w[i][k] += half / inertia * b->torque[i][k];
+    }
+  }
+  return CAROM_OK;
+}
+
+enum { PATIENCE = 20 }; /* exchanges between two looks at the balance */
+#define UNFAIR 1.2      /* the largest part over the mean */
+
+static bool is_unfair(bridge *b)
+{
+  int64_t own = b->here, most, sum;
+  if (b->ranks == 1 || b->grid[0] > 0 || b->exchanges < b->balanced + PATIENCE) return false;
+  MPI_Allreduce(&own, &most, 1, MPI_INT64_T, MPI_MAX, MPI_COMM_WORLD);
+  MPI_Allreduce(&own, &sum, 1, MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
+  b->balanced = b->exchanges;
+  return (double)most * b->ranks > UNFAIR * (double)sum;
+}
+
+/* Parts with equally many grains. LAMMPS begins anew, from velocities at mid-step, so that forces
+ * are those that there were. */
+static carom_status rebalance(bridge *b, carom_error *err)
+{
+  double **v = lammps_extract_atom(b->lammps, "v"), **w = lammps_extract_atom(b->lammps, "omega");
+  for (int i = 0; i < b->here; i++) {
+    const double *row = carom_contact_velocity_of(b->scene, b->scene->particles.index_of[i]);
+    memcpy(v[i], row, 3 * sizeof *row);
+    memcpy(w[i], row + 4, 3 * sizeof *row);
+  }
+  b->half = true;
+  b->rebalances++;
+  b->exchanges++;
+  command(b, "balance 1.05 rcb");
+  return begin(b, err);
+}
+
 carom_status host_create(bridge *b, carom_error *err)
 {
   char *words[] = {"carom-lammps", "-screen", "none", "-log", b->commands ? "log.lammps" : log_path,
@@ -305,8 +354,7 @@ carom_status host_create(bridge *b, carom_error *err)
     command(b, "fix carom_tally all ave/time 1 1 1 c_thermo_pe c_thermo_press");
   }
   command(b, "reset_timestep %lld", (long long)b->step);
-  command(b, "run 0 post no");
-  return host_agree(b, err);
+  return begin(b, err);
 }
 
 carom_status host_advance(bridge *b, int64_t steps, carom_error *err)
@@ -318,6 +366,10 @@ carom_status host_advance(bridge *b, int64_t steps, carom_error *err)
       rows_pack(b);
       CAROM_TRY(host_agree(b, err));
       b->exchange_due = false;
+      if (is_unfair(b)) {
+        CAROM_TRY(rebalance(b, err));
+        continue;
+      }
       b->exchanged = true;
       b->target = b->step + 1;
       command(b, "neigh_modify delay 0");

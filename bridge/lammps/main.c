@@ -106,9 +106,10 @@ static void tell_traffic(void)
   MPI_Reduce(most, load, 2, MPI_INT, MPI_MAX, 0, MPI_COMM_WORLD);
   if (here.rank != 0 || here.ranks == 1 || here.exchanges == 0) return;
   message_note(
-      "%lld exchanges between ranks: %lld grains changed theirs, with %lld closed contacts; "
-      "at the end at most %d grains and %d ghosts a rank",
-      (long long)here.exchanges, (long long)all[0], (long long)all[1], load[0], load[1]);
+      "%lld exchanges between ranks, %lld of them for balance: %lld grains changed theirs, "
+      "with %lld closed contacts; at the end at most %d grains and %d ghosts a rank",
+      (long long)here.exchanges, (long long)here.rebalances, (long long)all[0], (long long)all[1],
+      load[0], load[1]);
 }
 
 int main(int argc, char **argv)

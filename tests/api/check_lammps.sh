@@ -36,6 +36,13 @@ for ranks in 1 2 4; do
   [ $ranks = 1 ] || grep -q '2 grains changed theirs, with 2 closed contacts' "$work/out" ||
     complain "on $ranks ranks nobody crossed the border in contact: $(grep exchanges "$work/out")"
 done
+# the same, stopped while they touch, and continued on other ranks
+"$carom" lammps "$work/cross.yaml" run.until='0.15 ms' run.checkpoint='1 ms' --ranks 2 --grid 2x1x1 \
+  --output "$work/closed" >"$work/out" 2>&1 || complain "cross, stopped: $(tail -n 3 "$work/out")"
+"$carom" lammps "$work/cross.yaml" --ranks 4 --grid 4x1x1 --restart --output "$work/closed" >"$work/out" 2>&1 ||
+  complain "cross, continued: $(tail -n 3 "$work/out")"
+same "$work/own/series.csv" "$work/closed/series.csv" 11
+same "$work/own/frames/frame_000001.xyz" "$work/closed/frames/frame_000001.xyz" 12
 grep -q '"state": "done"' "$work/c2/run.json" || complain "run.json does not say that it is done"
 
 # a dent outlives separation, the way to another rank, and a restart on others; the third impact,
