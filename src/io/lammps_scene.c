@@ -39,9 +39,12 @@ static carom_status look_at_keys(const carom_scenario *s, carom_error *err)
   static const char *const of_walls[] = {"shape", "point",    "direction", "low",
                                          "high",  "material", NULL};
   static const char *const of_particles[] = {
-      "material",  "position", "low",      "high",         "within",     "file", "velocity", "spin",
-      "arrange",   "count",    "fraction", "radius",       "radius_max", "gap",  "jitter",   "seed",
-      "agitation", "mass",     "fixed",    "distribution", "sizes",      NULL};
+      "material",     "position",  "low",         "high",      "within",
+      "file",         "velocity",  "spin",        "arrange",   "count",
+      "fraction",     "radius",    "radius_max",  "gap",       "jitter",
+      "seed",         "agitation", "mass",        "fixed",     "table",
+      "distribution", "weighted",  "radius_mean", "deviation", "log_deviation",
+      "exponent",     NULL};
   const carom_node *scene = carom_tree_get(carom_tree_root(s->tree), "scene");
   CAROM_TRY(only(scene, of_scene, err));
   CAROM_TRY(only(carom_tree_get(scene, "domain"), of_domain, err));

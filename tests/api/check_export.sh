@@ -60,6 +60,11 @@ refused "'scene.gravity_spin' has no counterpart" bed.json scene.gravity_spin='[
 "$carom" new chain >chain.yaml
 refused "only scenes are exported" chain.yaml
 
+# sizes of any distribution
+"$carom" export bed.json --to lammps --output sizes scene.particles.0.distribution=normal scene.particles.0.radius_mean='0.97 mm' \
+  scene.particles.0.deviation='0.01 mm' >out 2>err || bad "$(cat err)"
+grep -q 'hertz .* damping viscoelastic' sizes/in.lammps || bad "sizes of a distribution: $(grep pair_coeff sizes/in.lammps)"
+
 "$carom" export two.json --to lammps --output two >out 2>err || bad "$(cat err)"
 "$carom" export two.json --to lammps --output two >out 2>err
 [ $? = 2 ] || bad "files are replaced unasked"
