@@ -232,6 +232,14 @@ static void tables_are_followed(void **state)
     assert_close(log((b.high[k] - b.low[k]) / 8.8e-3), integral[k], 1e-6);
   assert_close(b.high[0] + b.low[0], 8.8e-3, 1e-12); /* it keeps its centre */
   carom_scene_destroy(scene);
+  box = carom_scene_box_default(); /* a ramp from the start of the box on */
+  box.start = 5e-4;
+  box.component[CAROM_BOX_Y].rate = -2;
+  box.component[CAROM_BOX_Y].ramp = 1e-3;
+  scene = staged(s);
+  play(scene, 200);
+  assert_close(box_of(scene).strain[CAROM_BOX_Y], -2 * (0.5e-3 + 0.5e-3), 1e-6);
+  carom_scene_destroy(scene);
   free(s);
 }
 
