@@ -185,7 +185,6 @@ static carom_status add_facets(const carom_frame_table *t, carom_frame_held *hel
   carom_frame_facet *facet = calloc((size_t)t->table.rows + 1, sizeof *facet);
   if (!facet) return no_memory(err);
   free(held->facet);
-  free(held->bond);
   held->frame.facet = held->facet = facet;
   held->frame.facets = 0;
   for (int64_t i = 0; i < t->table.rows; i++)
@@ -284,6 +283,7 @@ void carom_frame_held_free(carom_frame_held *held)
   free(held->body);
   free(held->contact);
   free(held->facet);
+  free(held->bond);
   free_names(held->material, held->frame.materials);
   free_names(held->wall, held->frame.walls);
   *held = (carom_frame_held){.has = 0};
