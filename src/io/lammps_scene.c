@@ -200,7 +200,7 @@ static carom_status take_bodies(carom_scene *scene, carom_lammps_scene *out, car
     const carom_frame_body *b = &f->body[i];
     const double *v = b->velocity, *w = b->spin;
     out->used[b->material] = true;
-    out->skin = fmin(out->skin, 0.4 * b->radius);
+    out->skin = 0.4 * b->radius < out->skin ? 0.4 * b->radius : out->skin;
     if (b->fixed && (v[0] != 0 || v[1] != 0 || v[2] != 0 || w[0] != 0 || w[1] != 0 || w[2] != 0))
       return carom_fail(err, CAROM_ERR_CONFLICT, "scene.particles",
                         "a fixed particle has a velocity, which LAMMPS' freeze does not know");

@@ -110,17 +110,6 @@ static bool lists_hold(carom_scene *s, double wall)
   return false;
 }
 
-/* The CPU engine, but for the motion. A constant after the first call. */
-static const carom_engine *engine(void)
-{
-  static carom_engine table;
-  table = *carom_engine_cpu();
-  table.name = "cpu within a host";
-  table.move = move;
-  table.lists_hold = lists_hold;
-  return &table;
-}
-
 /* Pairs with a ghost follow those without, so that halves of what they lose are booked. */
 static bool double_pairs(carom_scene *s)
 {
@@ -159,7 +148,11 @@ carom_status carom_hosted_create(carom_scene *s, const carom_hosted *host, carom
 {
   CAROM_TRY(carom_hosted_check(s, err));
   s->hosted = (carom_hosted *)host;
-  s->engine = engine();
+  s->host_engine = *carom_engine_cpu();
+  s->host_engine.name = "cpu within a host";
+  s->host_engine.move = move;
+  s->host_engine.lists_hold = lists_hold;
+  s->engine = &s->host_engine;
   s->half_step_back = false;
   open_domain(&s->model);
   s->particles.count = s->ghosts = 0;

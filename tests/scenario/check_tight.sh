@@ -6,6 +6,7 @@
 # Takes some minutes. That a centre which crosses is an error with grain and triangle: tests/unit/test_scene_shell.c
 set -eu
 
+command -v python3 >/dev/null || { echo "check_tight: needs python3" && exit 77; }
 carom=$1
 impacts=${2:-1000000}
 work=$(mktemp -d)
