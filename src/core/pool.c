@@ -22,7 +22,7 @@ static const int64_t longest_spin = 50000;
 /* The indices of one worker that are still to be taken. */
 typedef struct share {
   _Alignas(LINE) _Atomic(int64_t) next;
-  int64_t from, end;
+  int64_t end;
 } share;
 
 /* A thread that can be put to sleep and woken. */
@@ -68,11 +68,6 @@ void carom_relax(void)
 #if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
   __builtin_ia32_pause();
 #endif
-}
-
-int64_t carom_pool_clock(void)
-{
-  return nanoseconds(CLOCK_MONOTONIC);
 }
 
 static void bed_make(bed *b)
@@ -218,33 +213,12 @@ static int64_t close_door(carom_pool *p)
   return nanoseconds(CLOCK_MONOTONIC) - since;
 }
 
-/* Where shares of equal weight end, to the nearest index. */
-static void share_out(carom_pool *p, int active, int64_t count, const double *weight)
-{
-  double all = 0, sum = 0;
-  int64_t at = 0;
-  for (int64_t i = 0; weight && i < count; i++)
-    all += weight[i];
-  for (int k = 0; k < active; k++) {
-    share *s = &p->share[k];
-    s->from = at;
-    if (!weight) at = count * (k + 1) / active;
-    for (const double goal = all * (k + 1) / active;
-         weight && at < count && sum + 0.5 * weight[at] < goal; at++)
-      sum += weight[at];
-    s->end = k + 1 < active ? at : count;
-    atomic_store_explicit(&s->next, s->from, memory_order_relaxed);
-  }
-}
-
-static int64_t run(carom_pool *p, int active, int64_t count, const double *weight,
+static int64_t run(carom_pool *p, int active, int64_t count,
                    void (*body)(void *user, int worker, int64_t index),
                    void (*after)(void *user, int worker, int active), void *user)
 {
   if (active > count) active = count > 1 ? (int)count : 1;
   if (active == 1) {
-    p->share[0].from = 0;
-    p->share[0].end = count;
     for (int64_t i = 0; i < count; i++)
       body(user, 0, i);
     if (after) after(user, 0, 1);
@@ -253,7 +227,11 @@ static int64_t run(carom_pool *p, int active, int64_t count, const double *weigh
   p->body = body;
   p->after = after;
   p->user = user;
-  share_out(p, active, count, weight);
+  for (int k = 0; k < active; k++) {
+    atomic_store_explicit(&p->share[k].next, carom_pool_first(count, active, k),
+                          memory_order_relaxed);
+    p->share[k].end = carom_pool_first(count, active, k + 1);
+  }
   open_door(p, active);
   work_on(p, 0);
   return close_door(p);
@@ -262,21 +240,15 @@ static int64_t run(carom_pool *p, int active, int64_t count, const double *weigh
 void carom_pool_run(carom_pool *p, int64_t count,
                     void (*body)(void *user, int worker, int64_t index), void *user)
 {
-  run(p, carom_throttle_threads(&p->throttle), count, NULL, body, NULL, user);
+  run(p, carom_throttle_threads(&p->throttle), count, body, NULL, user);
 }
 
-carom_share carom_pool_share(const carom_pool *p, int k)
-{
-  return (carom_share){p->share[k].from, p->share[k].end};
-}
-
-void carom_pool_repeat(carom_pool *p, int64_t count, const double *weight,
+void carom_pool_repeat(carom_pool *p, int64_t count,
                        void (*body)(void *user, int worker, int64_t index),
                        void (*after)(void *user, int worker, int active), void *user)
 {
   const int64_t start = nanoseconds(CLOCK_MONOTONIC);
-  const int64_t waited = run(p, carom_throttle_threads(&p->throttle), count, weight, body, after,
-                             user);
+  const int64_t waited = run(p, carom_throttle_threads(&p->throttle), count, body, after, user);
   const int64_t end = nanoseconds(CLOCK_MONOTONIC);
   if (carom_throttle_note(&p->throttle, end - start, waited))
     carom_throttle_judge(&p->throttle, end, nanoseconds(CLOCK_THREAD_CPUTIME_ID));

@@ -25,25 +25,21 @@ void carom_pool_run(carom_pool *pool, int64_t count,
 
 /* The same for the loop that is run again and again and takes most of the time: where threads are
  * in each other's way, or other programs in theirs, its times decide how many of them take part in
- * the next loops. `weight`, unless NULL, says of every index how long it takes, in any unit: shares
- * are equal in that. `after`, unless NULL, is called by every thread that takes part, once it finds
- * no index left; `active` is how many threads share the indices. It may look for what others have
- * finished, but must not wait for them without end: a thread can be kept from its core. */
-void carom_pool_repeat(carom_pool *pool, int64_t count, const double *weight,
+ * the next loops. `after`, unless NULL, is called by every thread that takes part, once it finds no
+ * index left; `active` is how many threads share the indices, worker k the k-th part of them. It
+ * may look for what others have finished, but must not wait for them without end: a thread can be
+ * kept from its core. */
+void carom_pool_repeat(carom_pool *pool, int64_t count,
                        void (*body)(void *user, int worker, int64_t index),
                        void (*after)(void *user, int worker, int active), void *user);
 
-/* The indices that a worker begins with in the loop that is under way. */
-typedef struct carom_share {
-  int64_t from, to;
-} carom_share;
-
-carom_share carom_pool_share(const carom_pool *pool, int worker);
-
-/* A clock, in ns. */
-int64_t carom_pool_clock(void);
-
 /* To be called in a loop that waits for another thread. */
 void carom_relax(void);
+
+/* The part of 0 .. count-1 that worker k of `active` begins with. */
+static inline int64_t carom_pool_first(int64_t count, int active, int k)
+{
+  return count * k / active;
+}
 
 #endif

@@ -69,11 +69,11 @@ static bool reserve_blocks(carom_scene *s)
   carom_domain_block *block = carom_lines(blocks * sizeof *block);
   double *force = calloc(6 * blocks * walls, sizeof *force);
   double *momentum = calloc(3 * blocks, sizeof *momentum);
-  double *took = calloc(2 * blocks, sizeof *took);
-  if (!buffer || !block || !force || !momentum || !took) {
-    void *held[] = {buffer, block, force, momentum, took};
-    for (size_t k = 0; k < sizeof held / sizeof *held; k++)
-      free(held[k]);
+  if (!buffer || !block || !force || !momentum) {
+    free(buffer);
+    free(block);
+    free(force);
+    free(momentum);
     return false;
   }
   if (had) memcpy(buffer, e->search_buffer, (size_t)had * sizeof *buffer);
@@ -81,13 +81,10 @@ static bool reserve_blocks(carom_scene *s)
   free(e->domain_block);
   free(e->wall_force);
   free(e->momentum);
-  free(e->took);
   e->search_buffer = buffer;
   e->domain_block = block;
   e->wall_force = force;
   e->momentum = momentum;
-  e->took = took;
-  e->weight = took + blocks;
   e->block_capacity = (int64_t)blocks;
   return true;
 }
@@ -105,8 +102,6 @@ static bool reserve_buffers(carom_scene *s)
     if (!f->bin_count) return false;
   }
   memset(e->domain_block, 0, (size_t)e->blocks * sizeof *e->domain_block);
-  for (int64_t b = 0; b < e->blocks; b++)
-    e->took[b] = -CAROM_UNSET, e->weight[b] = 1;
   memset(e->wall_force, 0,
          6 * (size_t)e->blocks * ((size_t)s->walls.count + 1) * sizeof *e->wall_force);
   return true;
@@ -122,14 +117,14 @@ static void free_blocks(carom_cpu *e)
     for (size_t k = 0; k < sizeof held / sizeof *held; k++)
       free(held[k]);
   }
-  void *held[] = {e->sort_key,      e->new_index,  e->cell_of,  e->kept_start, e->domain_block,
-                  e->search_buffer, e->wall_force, e->momentum, e->took};
+  void *held[] = {e->sort_key,     e->new_index,     e->cell_of,    e->kept_start,
+                  e->domain_block, e->search_buffer, e->wall_force, e->momentum};
   for (size_t k = 0; k < sizeof held / sizeof *held; k++)
     free(held[k]);
   e->sort_key = e->new_index = e->cell_of = e->kept_start = NULL;
   e->domain_block = NULL;
   e->search_buffer = NULL;
-  e->wall_force = e->momentum = e->took = e->weight = NULL;
+  e->wall_force = e->momentum = NULL;
   e->blocks = e->block_capacity = e->particle_capacity = 0;
 }
 

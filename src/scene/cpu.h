@@ -153,10 +153,7 @@ typedef struct carom_cpu {
   double *wall_force; /* per block and wall: force and torque about the centre */
   double *momentum;   /* of each block at mid-step, if gravity varies: one thread adds them up */
   int64_t passes;     /* over the blocks, since the start */
-  /* Of each block: how long forces and motion took at least since shares were weighed, and what
-   * these weights are. By the clock: who computes a block changes no bit. */
-  double *took, *weight; /* infinite: not yet */
-  bool exceeds_cache;    /* exceeds L3 of most processors */
+  bool exceeds_cache; /* exceeds L3 of most processors */
 
   /* The grid: levels from the smallest particles to the largest. */
   int levels;

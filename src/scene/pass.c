@@ -138,14 +138,6 @@ static bool unsound(const carom_block_sums *sum)
   return sum->bad > 0 || !(power - power == 0);
 }
 
-/* Passes between two times; blocks of a thread at most: of more, single ones do not matter. */
-enum { WEIGHED = 128, FEW = 8 };
-
-static bool weighs(const carom_cpu *e)
-{
-  return e->workers > 1 && e->blocks <= FEW * e->workers;
-}
-
 /* Downstream blocks keep their velocities until the forces of this one are done, so the budget of
  * its active lists can be charged here, by the thread that has them at hand.
  *
@@ -157,7 +149,6 @@ static void force_block(void *user, int worker, int64_t b)
   carom_scene *s = run->s;
   carom_domain_block *p = &s->cpu.domain_block[b];
   const int64_t from = b * s->cpu.block_size, count = carom_block_end(s, b) - from;
-  const int64_t start = weighs(&s->cpu) ? carom_pool_clock() : 0;
   double *own = s->particles.force + CAROM_ROW_DOUBLES * from;
   const bool ready = run->moves && upstream_done(s, p) && claim(s, p);
   double *force = ready ? s->cpu.worker_force[worker] : own;
@@ -167,9 +158,6 @@ static void force_block(void *user, int worker, int64_t b)
   findings_of(s, worker)->unsound |= unsound(&p->sum);
   atomic_store_explicit(&p->forces_done, s->cpu.passes, memory_order_release);
   if (ready || (run->moves && upstream_done(s, p) && claim(s, p))) move(s, worker, b, force);
-  if (!weighs(&s->cpu)) return;
-  const double took = (double)(carom_pool_clock() - start);
-  if (took < s->cpu.took[b]) s->cpu.took[b] = took;
 }
 
 static void move_block(void *user, int worker, int64_t b)
@@ -205,21 +193,13 @@ enum { ROUNDS = 256 }; /* some 20 us: longer than the forces of most blocks, sho
 static void move_when_ready(void *user, int worker, int active)
 {
   pass *run = user;
+  const int64_t blocks = (int64_t)run->s->cpu.blocks;
   for (int k = 0; k < active; k++) {
-    const carom_share own = carom_pool_share(run->s->cpu.pool, (worker + k) % active);
-    for (int round = 0; move_ready(run, worker, own.from, own.to) > 0 && k == 0 && round < ROUNDS;
-         round++)
+    const int owner = (worker + k) % active;
+    const int64_t from = carom_pool_first(blocks, active, owner);
+    const int64_t to = carom_pool_first(blocks, active, owner + 1);
+    for (int round = 0; move_ready(run, worker, from, to) > 0 && k == 0 && round < ROUNDS; round++)
       carom_relax();
-  }
-}
-
-/* Blocks with more contacts take longer: shares that are as long keep a block where it is in the
- * cache, while help comes from another core. */
-static void weigh_blocks(carom_cpu *e)
-{
-  for (int64_t b = 0; b < e->blocks; b++) {
-    if (e->took[b] < -CAROM_UNSET) e->weight[b] = e->took[b];
-    e->took[b] = -CAROM_UNSET;
   }
 }
 
@@ -243,9 +223,8 @@ void carom_cpu_forces_and_move(carom_scene *s)
 {
   pass run = {s, s->model.step, true};
   if (s->bonds.whole > 0) carom_bonds_forces(s, s->model.step);
-  if (++s->cpu.passes % WEIGHED == 0 && weighs(&s->cpu)) weigh_blocks(&s->cpu);
-  carom_pool_repeat(s->cpu.pool, s->cpu.blocks, weighs(&s->cpu) ? s->cpu.weight : NULL, force_block,
-                    move_when_ready, &run);
+  s->cpu.passes++;
+  carom_pool_repeat(s->cpu.pool, s->cpu.blocks, force_block, move_when_ready, &run);
   if (carom_cpu_findings(s).moved < s->cpu.blocks)
     carom_pool_run(s->cpu.pool, s->cpu.blocks, move_block, &run);
   s->cpu.budgets_due = false;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Threads that stay: every index once, in every loop, whoever does it. */
 #define _POSIX_C_SOURCE 200809L /* nanosleep */
-#include <math.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <time.h>
@@ -71,9 +70,6 @@ static void a_crowd(void **state)
 {
   (void)state;
   static crowd c;
-  double weight[MOST];
-  for (int i = 0; i < MOST; i++)
-    weight[i] = i % 5 * (i < 60);
   for (int threads = 2; threads <= 64; threads *= 2) {
     carom_pool *pool = carom_pool_create(threads);
     assert_non_null(pool);
@@ -82,7 +78,7 @@ static void a_crowd(void **state)
       atomic_store(&c.sum, 0);
       atomic_store(&c.after, 0);
       if (loop % 3)
-        carom_pool_repeat(pool, many, loop % 3 == 1 ? weight : NULL, crowd_in, crowd_out, &c);
+        carom_pool_repeat(pool, many, crowd_in, crowd_out, &c);
       else
         carom_pool_run(pool, many, crowd_in, &c);
       const int64_t through = atomic_load(&c.after); /* each thread that took part, once */
@@ -97,45 +93,4 @@ static void a_crowd(void **state)
   assert_int_equal(atomic_load(&c.twice), 0);
 }
 
-typedef struct shares {
-  carom_pool *pool;
-  const double *weight;
-  atomic_int good, bad;
-} shares;
-
-static void no_work(void *user, int worker, int64_t index)
-{
-  (void)user, (void)worker, (void)index;
-}
-
-/* No share weighs more than its part and one index. */
-static void weigh(void *user, int worker, int active)
-{
-  enum { COUNT = 60 };
-  shares *o = user;
-  const carom_share own = carom_pool_share(o->pool, worker);
-  double sum = 0, all = 0;
-  for (int64_t i = 0; i < COUNT; i++) {
-    all += o->weight[i];
-    if (i >= own.from && i < own.to) sum += o->weight[i];
-  }
-  atomic_fetch_add(fabs(sum - all / active) <= 9 ? &o->good : &o->bad, 1);
-}
-
-static void shares_weigh_the_same(void **state)
-{
-  (void)state;
-  double weight[60];
-  for (int i = 0; i < 60; i++)
-    weight[i] = i < 20 ? 1 : i < 40 ? 9 : 0.25;
-  for (int threads = 1; threads <= 8; threads *= 2) {
-    shares o = {.pool = carom_pool_create(threads), .weight = weight};
-    assert_non_null(o.pool);
-    for (int loop = 0; loop < 20; loop++)
-      carom_pool_repeat(o.pool, 60, weight, no_work, weigh, &o);
-    assert_true(atomic_load(&o.good) >= 20 && atomic_load(&o.bad) == 0);
-    carom_pool_destroy(o.pool);
-  }
-}
-
-SUITE("pool", every_index_once, a_crowd, shares_weigh_the_same)
+SUITE("pool", every_index_once, a_crowd)
