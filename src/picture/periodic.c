@@ -86,8 +86,9 @@ void carom_periodic_box(const carom_frame *f, double low[3], double high[3])
     low[k] = periodic || f->bodies == 0 ? f->low[k] : HUGE_VAL;
     high[k] = periodic || f->bodies == 0 ? f->high[k] : -HUGE_VAL;
     for (int64_t i = 0; !periodic && i < f->bodies; i++) {
-      low[k] = fmin(low[k], f->body[i].position[k] - f->body[i].radius);
-      high[k] = fmax(high[k], f->body[i].position[k] + f->body[i].radius);
+      const double x = f->body[i].position[k], r = f->body[i].radius;
+      low[k] = x - r < low[k] ? x - r : low[k];
+      high[k] = x + r > high[k] ? x + r : high[k];
     }
   }
 }

@@ -61,7 +61,7 @@ struct carom_scene {
   carom_accounting accounting;
   const carom_engine *engine;
   carom_engine host_engine; /* of a scene within a host: the CPU engine, but for the motion */
-  carom_cpu cpu; /* of the CPU engine */
+  carom_cpu cpu;            /* of the CPU engine */
 
   carom_exchange exchange; /* of particles that are about to come and go */
   carom_flow flow;         /* sinks and sources */
