@@ -23,11 +23,13 @@ static const carom_key box_keys[] = {
 };
 
 static const carom_field box_fields[] = {
-    {"plane", NULL, CAROM_WORD(0), 1, 0, "xy|xz|yx|yz|zx|zy",
-     "of the shear: the flow is along the first axis, and changes along the second"},
-    {"affine", NULL, CAROM_WORD(0), 1, 0, "false|true",
+    {"plane", NULL, CAROM_UNSET, 1, 0, "xy|xz|yx|yz|zx|zy",
+     "of the shear: the flow is along the first axis, and changes along the second; xy if not "
+     "given, "
+     "and in a stage that of the box"},
+    {"affine", NULL, CAROM_UNSET, 1, 0, "false|true",
      "particles follow every change of the rates; else these move images across borders only, and "
-     "contacts do the rest"},
+     "contacts do the rest; false if not given, and in a stage as before"},
 };
 
 static const carom_field component_fields[] = {

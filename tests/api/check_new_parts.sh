@@ -12,7 +12,7 @@ set -eu
 
 # shellcheck source=tests/api/copied_tree.sh
 . "$(dirname "$0")/copied_tree.sh"
-copy CMakeLists.txt LICENSE cmake include laws src cli tests scenarios papers
+copy CMakeLists.txt LICENSE cmake include laws src cli bridge tests scenarios papers
 cp "$root/docs/developing/template_law.h" laws/normal/template_law.h
 echo '#include "normal/template_law.h"' >>laws/laws.def
 cp "$root/docs/developing/template_stage.h" laws/rolling/template_stage.h

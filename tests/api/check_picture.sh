@@ -126,7 +126,7 @@ refused "which run?" picture
 refused "one folder at a time" picture box still
 refused "there are no frames in" picture ..
 refused "there is no such file" picture nowhere.vtp
-refused "frames end in .vtp, .xyz or .dump" picture box.json
+refused "frames end in .vtp, .xyz, .dump, .data or .csv" picture box.json
 refused "unknown option" picture box --colours speed
 head -c 3000 box/frames/bodies_000001.vtp >cut.vtp
 refused "cut.vtp: the array" picture cut.vtp
