@@ -312,7 +312,7 @@ const cli_command command_verify = {
         "and 'bulk', which takes minutes: means over seeds, their standard errors and published\n"
         "bands. Ends with 1 if a comparison fails.",
     .examples = "  carom verify mfix-dem04\n"
-                "  carom verify bulk --full\n"
+                "  carom verify bulk --list\n"
                 "  carom verify chung-ooi-4 --json\n",
     .option = options,
     .options = sizeof options / sizeof *options,
