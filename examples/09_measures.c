@@ -7,7 +7,7 @@
 
 #include <carom/carom.h>
 
-enum { BEADS = 1000, LEVELS = 8 };
+enum { BEADS = 500, LEVELS = 8 };
 
 static void stop_if(carom_status status, const carom_error *err)
 {
@@ -26,7 +26,7 @@ int main(void)
   fill.count = BEADS;
   fill.radius_min = 2e-3, fill.radius_max = 2.5e-3;
   for (int k = 0; k < 3; k++)
-    fill.high[k] = k == 2 ? 0.2 : 0.04;
+    fill.high[k] = k == 2 ? 0.2 : 0.03;
   stop_if(carom_fill(&fill, place, &err), &err);
   for (int i = 0; i < BEADS; i++) {
     bead[i] = carom_scene_particle_default();
@@ -47,7 +47,7 @@ int main(void)
   carom_scene_wall box = carom_scene_wall_default();
   box.shape = CAROM_WALL_BOX;
   for (int k = 0; k < 3; k++)
-    box.low[k] = 0, box.high[k] = k == 2 ? INFINITY : 0.04;
+    box.low[k] = 0, box.high[k] = k == 2 ? INFINITY : 0.03;
 
   carom_scene_def def = carom_scene_default();
   def.material = &glass, def.materials = 1;
@@ -62,7 +62,7 @@ int main(void)
   carom_selection middle = carom_selection_default();
   middle.within = true; /* region is a box */
   for (int k = 0; k < 3; k++)
-    middle.region.low[k] = 0.01, middle.region.high[k] = 0.03;
+    middle.region.low[k] = 0.008, middle.region.high[k] = 0.022;
   carom_bulk b;
   for (int k = 1; k <= 5; k++) {
     stop_if(carom_scene_advance(scene, 0.1 * k, &err), &err);
@@ -76,7 +76,7 @@ int main(void)
   /* The profile over the height: weight above a level over the area, less what walls carry. */
   carom_coarse_def grid = carom_coarse_default();
   for (int k = 0; k < 3; k++)
-    grid.high[k] = k == 2 ? 0.06 : 0.04;
+    grid.high[k] = k == 2 ? 0.06 : 0.03;
   grid.cells[2] = LEVELS;
   carom_coarse *profile;
   const carom_selection all = carom_selection_default();
