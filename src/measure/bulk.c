@@ -19,7 +19,8 @@ typedef struct sums {
 typedef struct bulk {
   carom_look look;
   unsigned wanted;
-  bool whole; /* all particles, everywhere */
+  bool whole;  /* all particles, everywhere */
+  bool convex; /* the region */
   sums *block;
   unsigned char *is; /* of each particle, found by the first pass: COUNTED, SELECTED */
   double centre[3], velocity[3];
@@ -116,6 +117,16 @@ static void add_inertia(const bulk *o, int64_t i, sums *to)
   add_product(to->inertia, 1, centre, carom_look_grain(&o->look, i)->force);
 }
 
+/* Does a piece reach beyond a periodic border? Few do. */
+static bool crosses(const carom_model *m, const double from[3], const double to[3])
+{
+  bool beyond = false;
+  for (int k = 0; k < 3; k++)
+    beyond |= (m->length[k] > 0) & ((from[k] < m->low[k]) | (to[k] < m->low[k]) |
+                                    (from[k] > m->high[k]) | (to[k] > m->high[k]));
+  return beyond;
+}
+
 /* By how much a piece is moved along an axis so that some of it is in the domain: not at all, and
  * by a period where it crosses a border. */
 static int shifts_of(const carom_model *m, int k, double from, double to, double shift[3])
@@ -137,6 +148,7 @@ static double share_inside(const carom_look *look, const double from[3], const d
   double shift[3][3], sum = 0;
   int shifts[3];
   if (!look->of->within) return 1;
+  if (!crosses(&look->s->model, from, to)) return carom_region_share(region, from, to);
   for (int k = 0; k < 3; k++)
     shifts[k] = shifts_of(&look->s->model, k, from[k], to[k], shift[k]);
   for (int n = 0; n < shifts[2]; n++)
@@ -181,16 +193,56 @@ static void add_end(const bulk *o, const carom_contact_pieces *c, int64_t end, d
 }
 
 /* Both pieces at once, where everything counts. */
-static void add_both(const carom_contact_pieces *c, sums *to)
+static void add_both(const double branch[3], const double normal[3], const double force[3],
+                     bool wall, sums *to)
 {
-  const double ends = c->b < 0 ? 1 : 2;
-  double branch[3];
-  for (int k = 0; k < 3; k++)
-    branch[k] = c->from[k] - c->to[k];
+  const double ends = wall ? 1 : 2;
   to->ends += ends;
-  to->wall_ends += c->b < 0;
-  add_square(to->fabric, ends, c->normal);
-  add_product(to->contact, 1, branch, c->force);
+  to->wall_ends += wall;
+  add_square(to->fabric, ends, normal);
+  add_product(to->contact, 1, branch, force);
+}
+
+/* Is all between two points of it in the region, too? */
+static bool is_convex(const carom_region *r)
+{
+  return r->shape == CAROM_REGION_BOX || r->shape == CAROM_REGION_SPHERE ||
+         r->shape == CAROM_REGION_BELOW ||
+         (r->shape == CAROM_REGION_CYLINDER && !(r->inner_radius > 0));
+}
+
+/* From the second centre, or the wall, to the first centre. */
+static void find_branch(const carom_scene *s, const carom_contact_view *v, double branch[3])
+{
+  const bool wall = carom_partner_is_wall(v->partner);
+  const double length = (wall ? 0 : carom_position_of(s, v->partner)[3]) +
+                        carom_position_of(s, v->first)[3] - v->overlap;
+  for (int k = 0; k < 3; k++)
+    branch[k] = -length * v->normal[k];
+}
+
+/* Most contacts count as a whole or not at all, and their forces were recorded: that is seen
+ * without looking at the pieces. */
+static bool add_simple(const bulk *o, const carom_contact_view *v, sums *to)
+{
+  const carom_scene *s = o->look.s;
+  const bool wall = carom_partner_is_wall(v->partner);
+  if (!v->applied || s->model.clumps || (o->whole && o->wanted & CAROM_BULK_VIRIAL)) return false;
+  if (!o->whole && (wall || !o->convex)) return false;
+  double from[3], end[3], branch[3];
+  find_branch(s, v, branch);
+  if (!o->whole) {
+    const unsigned char a = o->is[v->first], b = o->is[v->partner];
+    if ((a ^ b) & SELECTED) return false;
+    carom_fold(&s->model, carom_position_of(s, v->first), from);
+    for (int k = 0; k < 3; k++)
+      end[k] = from[k] - branch[k];
+    if (crosses(&s->model, from, end)) return false;
+    if (!(a & SELECTED))
+      return !o->look.of->within || carom_region_share(&o->look.of->region, from, end) == 0;
+  }
+  add_both(branch, v->normal, v->applied, wall, to);
+  return true;
 }
 
 static void add_virial(const bulk *o, const carom_contact_pieces *c, sums *to)
@@ -215,13 +267,18 @@ static void add_contact(void *user, const carom_contact_view *v)
   const bulk *o = in->o;
   const carom_scene *s = o->look.s;
   if (!carom_view_closed(s, v)) return;
+  if (add_simple(o, v, in->to)) return;
   const carom_contact_pieces c = carom_contact_pieces_of(s, v);
   if (!o->whole) {
     add_end(o, &c, c.a, 1, c.from, in->to);
     if (c.b >= 0) add_end(o, &c, c.b, -1, c.to, in->to);
     return;
   }
-  add_both(&c, in->to);
+  double branch[3];
+  find_branch(s, v, branch);
+  for (int k = 0; s->model.clumps && k < 3; k++) /* pieces end at other centres */
+    branch[k] = c.from[k] - c.to[k];
+  add_both(branch, c.normal, c.force, c.b < 0, in->to);
   if (o->wanted & CAROM_BULK_VIRIAL) add_virial(o, &c, in->to);
 }
 
@@ -429,6 +486,7 @@ carom_status carom_measure_bulk(carom_scene *s, const carom_selection *of, unsig
   if (!out) return carom_fail(err, CAROM_ERR_ARGUMENT, "bulk", "there is no place for the result");
   CAROM_TRY(carom_look_begin(&o.look, s, of, err));
   o.whole = o.look.everyone && !of->within;
+  o.convex = !of->within || is_convex(&of->region);
   o.block = calloc((size_t)o.look.blocks, sizeof *o.block);
   o.is = malloc((size_t)s->particles.count + 1);
   clear(out);

@@ -186,11 +186,31 @@ static double share_of_cylinder(const carom_region *r, double radius, const doub
   return t[1] > t[0] ? t[1] - t[0] : 0;
 }
 
+/* Most pieces are inside of a box as a whole, or beyond one of its faces. */
+static bool is_inside(const carom_region *r, const double x[3])
+{
+  bool inside = true;
+  for (int k = 0; k < 3; k++)
+    inside &= (x[k] >= r->low[k]) & (x[k] <= r->high[k]);
+  return inside;
+}
+
+static bool is_outside(const carom_region *r, const double a[3], const double b[3])
+{
+  bool outside = false;
+  for (int k = 0; k < 3; k++)
+    outside |= ((a[k] < r->low[k]) & (b[k] < r->low[k])) |
+               ((a[k] > r->high[k]) & (b[k] > r->high[k]));
+  return outside;
+}
+
 double carom_region_share(const carom_region *r, const double from[3], const double to[3])
 {
   double t[2] = {0, 1}, p[3], q[3];
   switch (r->shape) {
   case CAROM_REGION_BOX:
+    if (is_outside(r, from, to)) return 0;
+    if (is_inside(r, from) && is_inside(r, to)) return 1;
     for (int k = 0; k < 3; k++) {
       cut(from[k] - r->low[k], to[k] - from[k], t);
       cut(r->high[k] - from[k], from[k] - to[k], t);

@@ -33,14 +33,29 @@ static const double *velocities_seen(const carom_scene *s)
   return s->half_step_back ? s->particles.spare.contact_velocity : s->particles.contact_velocity;
 }
 
-/* Contact `c` of a list, whose kinematics are in column i; `lean`: without its history. */
-static void view_of(const carom_scene *s, const carom_active_list *list, int64_t c,
-                    const carom_scratch *w, int i, bool lean, carom_contact_view *view)
+/* What the contacts of a list have in common: where forces were recorded, and their histories. */
+typedef struct seen_list {
+  const carom_active_list *list;
+  const double *applied, *traction; /* NULL: not recorded */
+  int numbers, stride;              /* of a history; none if no one looks */
+} seen_list;
+
+static seen_list seen_of(const carom_scene *s, const carom_active_list *list, bool lean)
+{
+  const bool recorded = s->contacts.recorded_pass == s->cpu.passes;
+  return (seen_list){.list = list,
+                     .applied = recorded ? s->contacts.applied : NULL,
+                     .traction = recorded ? s->contacts.traction : NULL,
+                     .numbers = lean ? 0 : s->model.history.size,
+                     .stride = carom_history_stride(list)};
+}
+
+/* Contact `c` of a list, whose kinematics are in column i. */
+static void view_of(const carom_scene *s, const seen_list *seen, int64_t c, const carom_scratch *w,
+                    int i, carom_contact_view *view)
 {
   const uint32_t *pair = s->contacts.pair + 2 * c;
-  const bool wall = list->kind == CAROM_PAIR_WALL;
-  const bool recorded = s->contacts.recorded_pass == s->cpu.passes;
-  view->material_pair = list->material_pair;
+  const bool wall = seen->list->kind == CAROM_PAIR_WALL;
   view->first = carom_particle(pair[0]);
   view->partner = wall ? carom_wall_partner(carom_face_at(pair[1])) : carom_particle(pair[1]);
   view->overlap = w->d[i];
@@ -50,17 +65,17 @@ static void view_of(const carom_scene *s, const carom_active_list *list, int64_t
   view->arm = w->arm[i];
   view->normal[0] = w->nx[i], view->normal[1] = w->ny[i], view->normal[2] = w->nz[i];
   view->slip[0] = w->vx[i], view->slip[1] = w->vy[i], view->slip[2] = w->vz[i];
-  view->applied = recorded && s->contacts.applied ? s->contacts.applied + 3 * c : NULL;
-  view->traction = recorded && s->contacts.traction ? s->contacts.traction + 3 * c : NULL;
-  const double *history = s->contacts.history + carom_history_offset(&s->model, list, c);
-  for (int k = 0; !lean && k < s->model.history.size; k++)
-    view->history[k] = history[carom_history_stride(list) * k];
+  view->applied = seen->applied ? seen->applied + 3 * c : NULL;
+  view->traction = seen->traction ? seen->traction + 3 * c : NULL;
+  if (seen->numbers == 0) return;
+  const double *history = s->contacts.history + carom_history_offset(&s->model, seen->list, c);
+  for (int k = 0; k < seen->numbers; k++)
+    view->history[k] = history[seen->stride * k];
 }
 
-/* The wall of a contact, or NULL. */
-static const carom_wall *wall_of(const carom_scene *s, const carom_active_list *list, int64_t c)
+/* The wall of a contact with one. */
+static const carom_wall *wall_of(const carom_scene *s, int64_t c)
 {
-  if (list->kind != CAROM_PAIR_WALL) return NULL;
   return &s->walls.wall[s->walls.face[carom_face_at(s->contacts.pair[2 * c + 1])].wall];
 }
 
@@ -113,7 +128,9 @@ static void visit_list(const carom_scene *s, carom_scratch *w, const carom_activ
 {
   const carom_material_pair *pair = &s->model.material_pair[list->material_pair];
   const double *velocity = velocities_seen(s);
-  carom_contact_view view = {.history = {0}};
+  const seen_list seen = seen_of(s, list, which->lean);
+  const bool walls = list->kind == CAROM_PAIR_WALL;
+  carom_contact_view view = {.material_pair = list->material_pair};
   carom_kernel_params params = carom_kernel_params_of(s);
   params.periodic = list->has_periodic;
   params.margin = pair->reach;
@@ -127,14 +144,17 @@ static void visit_list(const carom_scene *s, carom_scratch *w, const carom_activ
   for (int64_t from = 0; from < list->contacts; from += CAROM_LANES) {
     const int64_t group = list->group + from / CAROM_LANES, left = list->contacts - from;
     const unsigned bits = selected(s, list, group, left, which);
+    if (bits && !walls) evaluate_group(s, group, NULL, velocity, &params, w);
     const carom_wall *wall = NULL;
     for (unsigned rest = bits; rest; rest &= rest - 1) {
       const int i = __builtin_ctz(rest);
       const int64_t contact = CAROM_LANES * group + i;
-      const carom_wall *own = wall_of(s, list, contact);
-      if (rest == bits || own != wall) evaluate_group(s, group, own, velocity, &params, w);
-      wall = own;
-      view_of(s, list, contact, w, i, which->lean, &view);
+      if (walls) {
+        const carom_wall *own = wall_of(s, contact);
+        if (own != wall) evaluate_group(s, group, own, velocity, &params, w);
+        wall = own;
+      }
+      view_of(s, &seen, contact, w, i, &view);
       visit(user, &view);
     }
   }
