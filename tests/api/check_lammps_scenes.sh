@@ -150,8 +150,11 @@ kill -9 "$(ps -o pid= --ppid $started | tail -n 1)"
 code=0
 wait $started || code=$?
 [ $code != 0 ] || complain "a killed rank: exit code 0"
+# it is read whole before an end that lies behind it is refused
+code=0
 "$carom" run "$work/gas.yaml" scene.velocity=half run.until='1 us' run.checkpoint='0.2 s' record.every='0.1 ms' \
-  record.frames='1 s' --restart --output "$work/killed" >"$work/out" 2>&1 || true
+  record.frames='1 s' --restart --output "$work/killed" >"$work/out" 2>&1 || code=$?
+[ $code = 2 ] || complain "an end before the checkpoint: exit code $code"
 grep -q 'the checkpoint is at' "$work/out" || complain "the checkpoint is not whole: $(tail -n 2 "$work/out")"
 
 [ $failed = 0 ]
