@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Beds, a periodic gas and the impacts of Chung and Ooi on LAMMPS, and ranks that are killed; takes a
+# Beds, a periodic gas, shipped scenes and the impacts of Chung and Ooi on LAMMPS, and ranks that are killed; takes a
 # minute: check_lammps_scenes.sh COMMAND
 set -eu
 
@@ -134,6 +134,18 @@ bad = [(k, float(rows[k[0]][5 + k[1]])) for k in json.load(open(sys.argv[2]))
        if abs(float(rows[k[0]][5 + k[1]]) - k[2]) > k[3]]
 if bad: sys.exit(f"grain, column, known, tolerance, and what came out: {bad}")
 PY
+done
+
+# shipped scenes: a cylinder and a mesh that turn, a conveyor, gravity that varies; while rounding has not grown yet
+scenarios=$(cd "$(dirname "$0")/../../scenarios" && pwd)
+for scene in 'drum 55 ms' 'drum_lifters 30 ms' 'belt 5 ms' 'shaken_packing 5 ms'; do
+  name=${scene%% *} until=${scene#* }
+  for how in 'run scene.velocity=half' 'lammps --ranks 2'; do
+    # shellcheck disable=SC2086 # words
+    "$carom" $how "$scenarios/$name.yaml" run.until="$until" record.every="$until" \
+      --output "$work/$name-${how%% *}" >"$work/out" 2>&1 || complain "$name, $how: $(tail -n 3 "$work/out")"
+  done
+  same "$work/$name-run/series.csv" "$work/$name-lammps/series.csv" 8
 done
 
 # a rank that is killed ends the run, and leaves the last checkpoint whole
