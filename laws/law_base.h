@@ -177,6 +177,12 @@
   F(atomic_distance, "m", 4e-10, 1e-11, 1e-6, NULL,                                                \
     "z0 of the Tabor parameter, which tells whether the theory holds")
 
+/* The Tabor parameter (R* G^2/(E*^2 z0^3))^(1/3) over the cube root of R*; 0 if E* is not known. */
+CAROM_HOST double carom_tabor(double work, double modulus, double distance)
+{
+  return modulus > 0 ? carom_pow(work / modulus, 2.0 / 3.0) / distance : 0.0;
+}
+
 /* E* and R* to the Hertz stiffness (4/3) E* sqrt(R*), N/m^1.5. */
 CAROM_FN carom_real carom_hertz_stiffness(carom_real modulus, carom_real radius)
 {

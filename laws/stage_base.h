@@ -12,6 +12,8 @@
  *   CAROM_STAGE_GIVES_T         CAROM_GIVES_FORCE, CAROM_GIVES_COUPLE, or both; or CAROM_GIVES_PULL
  *   CAROM_STAGE_REACH_T         only for a model that acts across a gap: CAROM_REACHES(constant),
  * the one that is the widest gap, m
+ *   CAROM_STAGE_TABOR_T         only for a theory of adhesion: CAROM_REACHES(constant), the one
+ * that is the Tabor parameter over the cube root of R*; `.softest` is its limit
  *
  * then CAROM_DECLARE_STAGE(T), which makes the types carom_T_settings, carom_T_constants and
  * carom_T_history, and four functions:

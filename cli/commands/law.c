@@ -221,8 +221,8 @@ const cli_command command_law = {
     .name = "law",
     .summary = "which contact laws there are, and what each one does",
     .usage = "[LAW] [NAME=VALUE...] [OPTION...]",
-    .text = "Without a name, a table of all laws, and of the models of sliding, rolling and "
-            "twisting of "
+    .text = "Without a name, a table of all laws, and of the models of sliding, rolling, "
+            "twisting and adhesion of "
             "scenes. With one,\nits equation, settings with defaults and ranges, facts, validity "
             "and source. --table "
             "compares the published damping "

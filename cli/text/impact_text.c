@@ -138,7 +138,9 @@ static void print_adhesion(const carom_contact *c)
   line("", "touching and parting costs %s: below %s the bodies stick",
        carom_quantity_print(hold.work, "J", q[0]),
        carom_quantity_print(hold.sticking_speed, "m/s", q[1]));
-  if (hold.tabor != CAROM_UNSET) line("", "Tabor parameter %.4g", hold.tabor);
+  if (hold.tabor != CAROM_UNSET)
+    line("", "Tabor parameter %.4g: %s", hold.tabor,
+         carom_contact_outside_theory(c) ? "beyond the theory" : "within the theory");
 }
 
 static void print_energy(const carom_impact *r, bool adheres)
@@ -156,7 +158,7 @@ static void print_energy(const carom_impact *r, bool adheres)
       {adheres ? "lost by adhesion and plastic deformation" : "lost by plastic deformation",
        r->energy.plastic}};
   for (size_t i = 0; i < sizeof channel / sizeof *channel; i++) {
-    if (channel[i].value == 0) continue;
+    if (fabs(channel[i].value) <= 1e-15 * r->energy.kinetic_in) continue; /* rounding */
     line("", "%9s %s (%.2f %%)", carom_quantity_print(channel[i].value, "J", q), channel[i].name,
          100 * channel[i].value / r->energy.kinetic_in);
   }

@@ -3,6 +3,7 @@
 
 #include "cli/figure/figure.h"
 #include "cli/figure/impact_figure.h"
+#include "cli/figure/stage_figure.h"
 #include "cli/text/law_table.h"
 #include "cli/text/law_text.h"
 #include "cli/base/output.h"
@@ -45,7 +46,7 @@ static void write_page(const void *number, FILE *file)
   if (carom_law_at(k))
     law_markdown(carom_law_at(k), picture, file);
   else if (stage_at(k))
-    stage_manual(stage_at(k), NULL, file);
+    stage_manual(stage_at(k), file);
   else
     law_markdown_index(file);
 }
@@ -87,11 +88,30 @@ static int check_files(const char *folder, bool force)
   return code;
 }
 
+/* The pictures of the models of a stage. With `draw` false only whether they may be written. */
+static int stage_pictures(const char *folder, const char *stage, bool drawn, bool force)
+{
+  char path[OUTPUT_PATH], name[128];
+  carom_error err = {.code = CAROM_ERR_MEMORY};
+  for (int i = 0; i < carom_stage_models(stage); i++) {
+    const carom_stage *model = carom_stage_model(stage, i);
+    stage_picture(stage, model, name);
+    if (!output_join(path, folder, name)) return EXIT_INPUT;
+    const int code = drawn ? EXIT_OK : output_check("--output", path, force);
+    if (code != EXIT_OK) return code;
+    if (drawn && stage_figure_write(stage, model, path, force, &err) != CAROM_OK)
+      return message_error(&err);
+  }
+  return EXIT_OK;
+}
+
 int law_manual(const char *folder, bool force)
 {
   char path[OUTPUT_PATH];
   carom_error err = {.code = CAROM_ERR_MEMORY};
-  const int code = check_files(folder, force);
+  int code = check_files(folder, force);
+  for (int k = 0; code == EXIT_OK && carom_stage_name(k); k++)
+    code = stage_pictures(folder, carom_stage_name(k), false, force);
   if (code != EXIT_OK) return code;
   const bool pictures = figure_possible();
   for (int k = 0; k < pages(); k++) {
@@ -100,6 +120,8 @@ int law_manual(const char *folder, bool force)
     file_path(folder, k, "svg", path);
     if (pictures && carom_law_at(k) && draw(carom_law_at(k), path, force, &err) != CAROM_OK)
       return message_error(&err);
+    if (pictures && stage_at(k)) code = stage_pictures(folder, stage_at(k), true, force);
+    if (code != EXIT_OK) return code;
   }
   printf("%d pages and their index README.md are in %s\n", pages() - 1, folder);
   return EXIT_OK;

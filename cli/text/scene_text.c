@@ -54,6 +54,27 @@ static void print_clumps(const carom_scene_job *run, FILE *file)
     fprintf(file, ", %lld of them in %s", (long long)members, counted(clumps, "clump", count));
 }
 
+/* What holds bodies that touch, and whether its theory is meant for them. */
+static void print_adhesion(const carom_scene_job *run, FILE *file)
+{
+  char q[CAROM_QUANTITY_ROOM], name[96];
+  for (int i = 0; i < carom_scene_pairings(run->scene); i++) {
+    carom_scene_pairing p;
+    if (carom_scene_pairing_at(run->scene, i, &p, NULL) != CAROM_OK || !(p.pull > 0 || p.adhesion))
+      continue;
+    fprintf(file, "%s: %s holds with %s at touch", carom_pairing_name(run, &p, name),
+            p.adhesion ? carom_stage_about(p.adhesion)->name : carom_law_about(p.contact.law)->name,
+            carom_quantity_print(p.pull, "N", q));
+    if (p.tabor != CAROM_UNSET)
+      fprintf(file, "; Tabor parameter %.3g (%s)", p.tabor,
+              (p.adhesion ? p.tabor > carom_stage_about(p.adhesion)->softest
+                          : carom_contact_outside_theory(&p.smallest))
+                  ? "beyond theory"
+                  : "within the theory");
+    fputc('\n', file);
+  }
+}
+
 void scene_print_pairings(const carom_scene_job *run, FILE *file)
 {
   static const cli_column columns[] = {
@@ -81,6 +102,7 @@ void scene_print_pairings(const carom_scene_job *run, FILE *file)
   }
   if (table_ok(&table) && carom_scene_pairings(run->scene) > 0) table_write_text(&table, file);
   table_free(&table);
+  print_adhesion(run, file);
   fputs(counted(carom_scene_particles(run->scene), "particle", count[0]), file);
   print_clumps(run, file);
   fprintf(file, ", step %s, until %s: %s\n\n", carom_quantity_print(step, "s", q[0]),

@@ -10,15 +10,23 @@ enum { WIDTH = 96 };
 
 /* The stages in words. */
 static const struct words {
-  const char *stage, *title, *without, *example;
+  const char *stage, *title, *without, *example, *curves;
 } words[] = {
-    {"tangential", "Tangential models", "without one they are smooth", "mindlin, friction: 0.5"},
+    {"tangential", "Tangential models", "without one they are smooth", "mindlin, friction: 0.5",
+     "Curves: two spheres of 4 mm and 10 MPa under a constant load slide to one side, to the other "
+     "and back, with the defaults of the model."},
     {"rolling", "Rolling models", "without one they do not resist rolling",
-     "elastic-plastic, friction: 0.1"},
+     "elastic-plastic, friction: 0.1",
+     "Curves: two spheres of 4 mm and 10 MPa under a constant load roll to one side, to the other "
+     "and back within 0.1 s, with the defaults of the model."},
     {"twisting", "Twisting models", "without one they do not resist twisting",
-     "marshall, friction: 0.5"},
+     "marshall, friction: 0.5",
+     "Curves: two spheres of 4 mm and 10 MPa under a constant load twist to one side, to the other "
+     "and back within 0.1 s, with the defaults of the model."},
     {"adhesion", "Adhesion models", "without one only laws that adhere by themselves pull",
-     "dmt, work_of_adhesion: 50 mJ/m2"},
+     "dmt, work_of_adhesion: 50 mJ/m2",
+     "Curves: the force of Hertz and of the model between spheres of 0.1 mm and 10 MPa that touch "
+     "and part, with its defaults; negative overlaps are gaps."},
 };
 
 static const struct words *words_of(const char *stage)
@@ -72,6 +80,10 @@ void stage_page(const char *stage, const carom_stage *model, FILE *file)
   fprintf(file, "%s: %s\n\n  a %s model, for contacts of scenes\n", info->name, info->summary,
           stage);
   law_print_body(info->aliases, info->equation, carom_stage_fields(model), file);
+  if (info->validity) {
+    fputs("\nValidity\n", file);
+    table_paragraph(file, info->validity, 2, WIDTH);
+  }
   fputs("\nSource\n", file);
   table_paragraph(file, info->source, 2, WIDTH);
   fprintf(file,
@@ -81,25 +93,34 @@ void stage_page(const char *stage, const carom_stage *model, FILE *file)
           strcmp(first->unit, "1") ? first->unit : "");
 }
 
+void stage_picture(const char *stage, const carom_stage *model, char name[128])
+{
+  snprintf(name, 128, "%s-%s.svg", stage, carom_stage_about(model)->name);
+}
+
 void stage_section(const carom_stage *model, FILE *file)
 {
   const carom_stage_info *info = carom_stage_about(model);
   fprintf(file, "## %s\n\n%s", info->name, info->summary);
   law_markdown_body(info->aliases, info->equation, "", carom_stage_fields(model), file);
+  if (info->validity) fprintf(file, "\nValidity: %s\n", info->validity);
   fprintf(file, "\nSource: %s\n", info->source);
 }
 
-void stage_manual(const char *stage, const char *picture, FILE *file)
+void stage_manual(const char *stage, FILE *file)
 {
   const struct words *w = words_of(stage);
+  char picture[128];
   fprintf(file,
           "<!-- Written by 'carom law --markdown': change the headers of the models instead. -->\n"
           "# %s\n\nContacts of [scenes](../scenes.md) take one beside their law, as in "
-          "`%s: {model: %s}`; %s.\n",
-          w->title, stage, w->example, w->without);
-  if (picture) fprintf(file, "\n![%s](%s)\n", w->title, picture);
+          "`%s: {model: %s}`; %s. %s\n",
+          w->title, stage, w->example, w->without, w->curves);
   for (int i = 0; i < carom_stage_models(stage); i++) {
+    const carom_stage *model = carom_stage_model(stage, i);
     fputc('\n', file);
-    stage_section(carom_stage_model(stage, i), file);
+    stage_section(model, file);
+    stage_picture(stage, model, picture);
+    fprintf(file, "\n![%s](%s)\n", carom_stage_about(model)->name, picture);
   }
 }

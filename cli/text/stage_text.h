@@ -15,8 +15,9 @@ const carom_stage *stage_model_named(const char *name, const char **stage);
 void stage_lists(FILE *file);
 void stage_page(const char *stage, const carom_stage *model, FILE *file);
 
-/* A section of the manual, and the manual page of a stage; `picture` may be NULL. */
+/* A section of the manual, the manual page of a stage, and the file names of its pictures. */
 void stage_section(const carom_stage *model, FILE *file);
-void stage_manual(const char *stage, const char *picture, FILE *file);
+void stage_manual(const char *stage, FILE *file);
+void stage_picture(const char *stage, const carom_stage *model, char name[128]);
 
 #endif

@@ -79,6 +79,7 @@ static void join(carom_contact_verdict *all, const carom_contact_verdict *v)
   a->overlap_over_radius = fmax(a->overlap_over_radius, b->overlap_over_radius);
   a->overlap_over_range = fmax(a->overlap_over_range, b->overlap_over_range);
   a->overlap_over_yield = fmax(a->overlap_over_yield, b->overlap_over_yield);
+  lower(&a->tabor, b->tabor);
   if (carom_validity_rank(b->validity) > carom_validity_rank(a->validity))
     a->validity = b->validity;
   if (carom_verdict_lost_in_steps(v)) {

@@ -605,7 +605,12 @@ typedef struct carom_scene_pairing {
   double duration;  /* of that contact, s */
   double step;      /* the largest for this pairing, see carom_scene_def.step, s */
   carom_contact contact;
-  carom_contact smallest; /* that of its smallest bodies, which was tried */
+  carom_contact smallest;      /* that of its smallest bodies, which was tried */
+  const carom_stage *adhesion; /* the model beside its law, or NULL */
+  double pull;  /* with which law or model hold its smallest bodies that touch, N; or 0 */
+  double tabor; /* the Tabor parameter of the theory of adhesion behind law or model, of the bodies
+                   for which that is harder to hold: the smallest, or where a largest parameter is
+                   stated (`softest`) the largest; or CAROM_UNSET */
   /* What its contacts went through since the start, for carom_verdict_of with `smallest`. The
    * deepest overlap is that of the pair that was pressed deepest in relation to its R*, as if it
    * had the R* of `smallest`. Touches are counted where the law needs their speed; impacts are not.

@@ -56,6 +56,10 @@ CAROM_API double carom_stage_pull(const carom_stage_pair *pair, double overlap, 
 /* The widest gap across which a pair acts: of its normal law or of the model, m. */
 CAROM_API double carom_stage_reach(const carom_stage_pair *pair);
 
+/* The Tabor parameter (R* G^2/(E*^2 z0^3))^(1/3) of a pair with this R*, which judges a theory of
+ * adhesion (`softest`); CAROM_UNSET of other models. */
+CAROM_API double carom_stage_tabor(const carom_stage_pair *pair, double radius);
+
 /* Recoverable energy that a history holds at this overlap and R*, J; negative of a model of
  * adhesion. */
 CAROM_API double carom_stage_stored(const carom_stage_pair *pair, double overlap, double radius,

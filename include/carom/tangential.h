@@ -17,6 +17,8 @@ typedef struct carom_tangential_info {
   const char *equation; /* plain text, several lines allowed */
   const char *source;
   const char *exclusive; /* settings of which one at most may be given, separated by '|', or NULL */
+  const char *validity;  /* what it is meant for, or NULL */
+  double softest; /* of a theory of adhesion: the largest Tabor parameter it holds for; 0: none */
 } carom_tangential_info;
 
 /* A model. Opaque; lives as long as the library. */

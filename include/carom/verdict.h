@@ -32,6 +32,7 @@ typedef struct carom_verdict {
   double delivered;       /* at the expected speed of the contact */
   double duration;        /* of that impact, s */
   double lowest, highest; /* delivered over the speeds that occurred */
+  double tabor;           /* the Tabor parameter of a law that adheres, or CAROM_UNSET */
 } carom_verdict;
 
 /* Judges a contact by its record, or several contacts alike by the sum of theirs. */

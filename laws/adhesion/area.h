@@ -16,7 +16,10 @@
 #define CAROM_STAGE_INFO_adhesion_area                                                             \
   .name = "area", .aliases = "sjkr|simplified-jkr",                                                \
   .summary = "A pull proportional to the area of contact, as in other DEM codes.",                 \
-  .equation = "P = k A,   A = 2 pi R* d", .source = "LIGGGHTS manual, cohesion sjkr (not checked)"
+  .equation = "P = k A,   A = 2 pi R* d",                                                          \
+  .source = "LIGGGHTS manual, cohesion sjkr (not checked)",                                        \
+  .validity = "No theory of adhesion: the pull has no limit of its own and depends on how soft "   \
+              "the bodies are made."
 
 #define CAROM_STAGE_FIELDS_adhesion_area(F)                                                        \
   F(energy_density, "J/m3", 1e4, 0, 1e15, NULL, "k, the pull per area of contact")

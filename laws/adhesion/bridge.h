@@ -23,7 +23,9 @@
               "from touch until S = (1 + t/2) V^(1/3)",                                            \
   .source = "C. D. Willett, M. J. Adams, S. A. Johnson, J. P. K. Seville, Langmuir 16 (2000) "     \
             "9396; rupture: G. Lian, C. Thornton, M. J. Adams, J. Colloid Interface Sci. 161 "     \
-            "(1993) 138 (not checked)"
+            "(1993) 138 (not checked)",                                                            \
+  .validity = "Fitted for small bridges, V below 1e-3 R^3 or so, and angles below 50 degrees; no " \
+              "viscous force of the liquid."
 
 #define CAROM_STAGE_FIELDS_adhesion_bridge(F)                                                      \
   F(volume, "m3", 1e-15, 1e-30, 1, NULL, "V, volume of a bridge")                                  \

@@ -3,8 +3,9 @@
  *
  *     P = (A/6) R* / (h + z0)^2,   h = -d up to the cut-off,   h = 0 in contact
  *
- * A Hamaker constant, z0 the distance of surfaces that touch. In contact the pull is constant. What
- * is stored counts from the cut-off; nothing is lost.
+ * A Hamaker constant, z0 the distance of surfaces that touch. In contact the pull is constant, that
+ * of dmt for the work of adhesion A/(12 pi z0^2), and spheres are as rigid: for the same bodies.
+ * What is stored counts from the cut-off; nothing is lost.
  *
  * Source: H. C. Hamaker, Physica 4 (1937) 1058 (not checked). */
 #ifndef CAROM_ADHESION_VAN_DER_WAALS_H
@@ -16,16 +17,21 @@
   .name = "van-der-waals", .aliases = "vdw|hamaker",                                               \
   .summary = "Attraction across the gap that falls with its square, up to a cut-off.",             \
   .equation = "P = A R* / (6 (h + z0)^2),   h = -d up to the cut-off, 0 in contact",               \
-  .source = "H. C. Hamaker, Physica 4 (1937) 1058 (not checked)"
+  .source = "H. C. Hamaker, Physica 4 (1937) 1058 (not checked)",                                  \
+  .validity = "Tabor parameter of 0.1 or less, as of dmt, with the work of adhesion "              \
+              "A/(12 pi z0^2): bodies that the attraction does not deform.",                       \
+  .softest = 0.1
 
 #define CAROM_STAGE_FIELDS_adhesion_van_der_waals(F)                                               \
   F(hamaker, "J", 6.5e-20, 0, 1, NULL, "Hamaker constant A")                                       \
   F(closest, "m", 4e-10, 1e-11, 1e-3, NULL, "z0, the distance of surfaces that touch")             \
   F(cutoff, "m", 1e-7, 1e-12, 1, NULL, "gap beyond which nothing acts")
-#define CAROM_STAGE_CONSTANTS_adhesion_van_der_waals(M) M(pull, "J") M(closest, "m") M(cutoff, "m")
+#define CAROM_STAGE_CONSTANTS_adhesion_van_der_waals(M)                                            \
+  M(pull, "J") M(closest, "m") M(cutoff, "m") M(tabor, "1/m^(1/3)")
 #define CAROM_STAGE_HISTORY_adhesion_van_der_waals(H)
 #define CAROM_STAGE_GIVES_adhesion_van_der_waals CAROM_GIVES_PULL
 #define CAROM_STAGE_REACH_adhesion_van_der_waals CAROM_REACHES(cutoff)
+#define CAROM_STAGE_TABOR_adhesion_van_der_waals CAROM_REACHES(tabor)
 
 CAROM_DECLARE_STAGE(adhesion_van_der_waals)
 
@@ -34,7 +40,8 @@ bool carom_adhesion_van_der_waals_prepare(const carom_adhesion_van_der_waals_set
                                           const carom_stage_material *material,
                                           carom_adhesion_van_der_waals_constants *constant)
 {
-  (void)material;
+  const double z0 = set->closest, work = set->hamaker / (12 * CAROM_PI * z0 * z0);
+  constant->tabor = carom_tabor(work, material->modulus, z0);
   constant->pull = set->hamaker / 6;
   constant->closest = set->closest;
   constant->cutoff = set->cutoff;

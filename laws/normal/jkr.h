@@ -63,13 +63,13 @@ CAROM_DECLARE(jkr)
 CAROM_HOST void carom_jkr_prepare_materials(const carom_jkr_settings *set, const carom_pair *pair,
                                             const double *damping, carom_jkr_constants *constant)
 {
-  const double z0 = set->atomic_distance, work = set->work_of_adhesion / pair->modulus;
+  const double work = set->work_of_adhesion / pair->modulus;
   constant->modulus = pair->modulus;
   constant->work = 2 * CAROM_PI * set->work_of_adhesion;
   constant->length = carom_pow(2 * CAROM_PI * work, 2.0 / 3.0);
   constant->damping_ratio = damping[0];
   constant->grip = 3 * CAROM_PI * set->work_of_adhesion;
-  constant->tabor = carom_pow(work, 2.0 / 3.0) / z0;
+  constant->tabor = carom_tabor(set->work_of_adhesion, pair->modulus, set->atomic_distance);
 }
 
 CAROM_FN void carom_jkr_prepare_contact(const carom_jkr_constants *constant, carom_real radius,

@@ -131,6 +131,11 @@ double carom_stage_reach(const carom_stage_pair *pair)
   return own > pair->reach ? own : pair->reach;
 }
 
+double carom_stage_tabor(const carom_stage_pair *pair, double radius)
+{
+  return pair->model ? carom_stage_tabor_of(pair->model, pair->constant, radius) : CAROM_UNSET;
+}
+
 double carom_stage_stored(const carom_stage_pair *pair, double overlap, double radius,
                           const carom_stage_memory *history)
 {

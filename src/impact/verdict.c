@@ -26,8 +26,7 @@ const char *carom_validity_text(carom_validity validity)
            "impact_speed: expected, or give a speed";
   case CAROM_BEYOND_THEORY:
     return "the Tabor parameter is outside the range of this theory of adhesion: jkr is for soft "
-           "and "
-           "large bodies (5 and more), dmt for hard and small ones (0.1 and less)";
+           "and large bodies (5 and more), dmt for hard and small ones (0.1 and less)";
   }
   return "unknown";
 }
@@ -136,6 +135,7 @@ carom_verdict carom_verdict_of(const carom_contact *c, const carom_encounters *r
       .duration = CAROM_UNSET,
       .lowest = CAROM_UNSET,
       .highest = CAROM_UNSET,
+      .tabor = carom_contact_adhesion(c).tabor,
   };
   def.contact = c;
   def.speed = c->speed;

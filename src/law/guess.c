@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include <carom/tangential.h>
+#include <carom/stage.h>
 
 enum { PART = 64 };
 
@@ -30,17 +30,27 @@ static bool pair(const char *name, const carom_law **law, const carom_tangential
   return false;
 }
 
+/* A model of any stage, of the first that has the name. */
+static const carom_stage *model_named(const char *name, const char **stage)
+{
+  const carom_stage *model = NULL;
+  for (int k = 0; !model && (*stage = carom_stage_name(k)); k++)
+    if (carom_stage_named(*stage, name, &model, NULL) != CAROM_OK) model = NULL;
+  return model;
+}
+
 void carom_law_guess(const char *name, int count, carom_name_at *name_at, const void *user,
                      char *text, size_t size)
 {
   const carom_law *law = NULL;
-  const carom_tangential *model = carom_tangential_find(name);
+  const char *stage = NULL;
+  const carom_tangential *model = model_named(name, &stage);
   text[0] = '\0';
   if (model) {
     carom_append(text, size,
-                 "; it is a tangential model, which contacts of scenes take beside their law: "
-                 "tangential: {model: %s}",
-                 carom_tangential_about(model)->name);
+                 "; it is %s %s model, which contacts of scenes take beside their law: "
+                 "%s: {model: %s}",
+                 *stage == 'a' ? "an" : "a", stage, stage, carom_stage_about(model)->name);
   } else if (pair(name, &law, &model)) {
     carom_append(
         text, size,

@@ -55,6 +55,12 @@
     const carom_##T##_constants *coef = (const carom_##T##_constants *)constant;                   \
     (void)coef;                                                                                    \
     return CAROM_REACH_VALUE(CAROM_STAGE_REACH_##T);                                               \
+  }                                                                                                \
+  static double T##_tabor(const double *constant)                                                  \
+  {                                                                                                \
+    const carom_##T##_constants *coef = (const carom_##T##_constants *)constant;                   \
+    (void)coef;                                                                                    \
+    return CAROM_REACH_VALUE(CAROM_STAGE_TABOR_##T);                                               \
   }
 #include "stages.def"
 #undef CAROM_STAGE
@@ -73,7 +79,8 @@
    .damped = T##_damped,                                                                           \
    .apply = T##_apply,                                                                             \
    .stored = T##_stored,                                                                           \
-   .reach = T##_reach},
+   .reach = T##_reach,                                                                             \
+   .tabor = T##_tabor},
 static const carom_stage registry[] = {
 #include "stages.def"
 };
@@ -104,6 +111,12 @@ const carom_stage *carom_stage_find(const char *stage, const char *name)
          carom_name_listed(registry[i].info.aliases, name)))
       return &registry[i];
   return NULL;
+}
+
+double carom_stage_tabor_of(const carom_stage *model, const double *constant, double radius)
+{
+  const double known = model->tabor(constant);
+  return known > 0 ? known * carom_pow(radius, 1.0 / 3.0) : CAROM_UNSET;
 }
 
 carom_stage_kernel *const *carom_stages_of(carom_instructions set)

@@ -37,7 +37,11 @@ struct carom_tangential {
                 carom_stage_output *out);
   double (*stored)(const double *constant, double d, double radius, const void *history);
   double (*reach)(const double *constant); /* the widest gap across which it acts, m */
+  double (*tabor)(const double *constant); /* over the cube root of R*; 0: no theory of adhesion */
 };
+
+/* See carom_stage_tabor. */
+double carom_stage_tabor_of(const carom_stage *model, const double *constant, double radius);
 
 /* All models, in the order of stages.def; NULL outside. */
 int carom_stage_count(void);

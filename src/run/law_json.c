@@ -98,6 +98,7 @@ void carom_stage_members(carom_json *json, const char *stage, const carom_stage 
   carom_json_string(json, "family", stage);
   carom_json_string(json, "summary", info->summary);
   carom_json_string(json, "equation", info->equation);
+  if (info->validity) carom_json_string(json, "validity", info->validity);
   carom_json_string(json, "source", info->source);
   settings_members(json, carom_stage_fields(model));
 }

@@ -47,7 +47,9 @@ carom_scene_touching carom_scene_count(const carom_scene_job *run)
 static carom_contact_verdict verdict_of(const carom_scene_job *run, const carom_scene_pairing *p)
 {
   carom_contact_verdict v = {.setting = "scene.expected_speed",
-                             .allowed = run->base.scenario->scene.def.restitution_error};
+                             .allowed = run->base.scenario->scene.def.restitution_error,
+                             .adhesion = p->adhesion,
+                             .tabor = p->tabor};
   carom_pairing_name(run, p, v.name);
   if (p->delivered != CAROM_UNSET) {
     v.step = carom_scene_step(run->scene);

@@ -31,10 +31,22 @@ bool carom_verdict_lost_in_steps(const carom_contact_verdict *v)
   return v->step > 0 && fabs(v->at_step - v->verdict.delivered) > CAROM_RESTITUTION_OFF;
 }
 
+/* A model of adhesion beside the law has a theory of its own. */
+static void judge_adhesion(carom_contact_verdict *v)
+{
+  carom_verdict *r = &v->verdict;
+  if (!v->adhesion) return;
+  r->tabor = v->tabor;
+  if (r->tabor != CAROM_UNSET && r->tabor > carom_stage_about(v->adhesion)->softest &&
+      carom_validity_rank(CAROM_BEYOND_THEORY) > carom_validity_rank(r->validity))
+    r->validity = CAROM_BEYOND_THEORY;
+}
+
 void carom_verdict_judge(carom_contact_verdict *v)
 {
   char asked[48];
   v->verdict = carom_verdict_of(&v->contact, &v->sum);
+  judge_adhesion(v);
   if (!carom_verdict_lost_in_steps(v) || !carom_contact_asked(&v->contact, asked) ||
       carom_contact_setting_in_force(&v->contact, "calibration") == CAROM_WORD(1))
     return;
@@ -235,6 +247,21 @@ static bool tell_yield(const carom_contact_verdict *v, char *text)
   return true;
 }
 
+static bool tell_theory(const carom_contact_verdict *v, char *text)
+{
+  const carom_law_info *law = carom_law_about(v->contact.law);
+  const carom_stage_info *model = v->adhesion ? carom_stage_about(v->adhesion) : NULL;
+  const double tabor = v->verdict.tabor, least = model ? 0 : law->least;
+  if (tabor == CAROM_UNSET || !(tabor < least || (model && tabor > model->softest))) return false;
+  carom_append(text, CAROM_VERDICT_ROOM,
+               "the Tabor parameter is %.3g, and %s is meant for %s bodies: %g and %s. See "
+               "'carom law %s'.",
+               tabor, model ? model->name : law->name, model ? "hard, small" : "soft, large",
+               model ? model->softest : least, model ? "less" : "more",
+               model ? model->name : law->name);
+  return true;
+}
+
 static bool tell_unjudged(const carom_contact_verdict *v, char *text)
 {
   if (v->verdict.yield_judged || !(v->sum.deepest > 0)) return false;
@@ -246,8 +273,8 @@ bool carom_verdict_sentence(const carom_contact_verdict *v, int index,
                             char text[CAROM_VERDICT_ROOM])
 {
   static bool (*const tell[])(const carom_contact_verdict *v, char *text) = {
-      tell_overlap, tell_range, tell_floor,   tell_restitution,
-      tell_steps,   tell_yield, tell_unjudged};
+      tell_overlap, tell_range, tell_floor,  tell_restitution,
+      tell_steps,   tell_yield, tell_theory, tell_unjudged};
   for (size_t i = 0; i < sizeof tell / sizeof *tell; i++) {
     snprintf(text, CAROM_VERDICT_ROOM, "%.96s: ", *v->name ? v->name : law_of(v));
     if (tell[i](v, text) && index-- == 0) return true;
@@ -285,6 +312,7 @@ void carom_verdict_members(carom_json *json, const carom_contact_verdict *v)
   carom_json_number(json, "overlap_over_range", r->overlap_over_range);
   carom_json_number(json, "overlap_over_yield", r->overlap_over_yield);
   carom_json_bool(json, "yield_judged", r->yield_judged);
+  carom_json_number(json, "tabor", r->tabor);
   carom_json_string(json, "validity", carom_validity_name(r->validity));
   carom_json_row(json, "notes");
   for (int k = 0; carom_verdict_sentence(v, k, text); k++)

@@ -17,7 +17,9 @@ typedef struct carom_contact_verdict {
       at_step; /* fixed steps, and the restitution in them at the expected speed; 0: none */
   carom_contact contact;
   carom_encounters sum;
-  int64_t contacts;                       /* how many */
+  const carom_stage *adhesion; /* the model beside the law, or NULL: then the law has the theory */
+  double tabor;                /* its Tabor parameter, if there is a model */
+  int64_t contacts;            /* how many */
   int64_t yielded, fitted, deep, latched; /* of them: beyond yield, range, overlap, at the floor */
   carom_verdict verdict;                  /* after carom_verdict_judge */
 } carom_contact_verdict;

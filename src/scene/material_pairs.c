@@ -203,6 +203,7 @@ static carom_status prepare(carom_scene *s, const carom_scene_def *def, const ca
   c->small = (carom_size){
       .radius = wall ? all[a].small : all[a].small * all[b].small / (all[a].small + all[b].small),
       .mass = 1 / (all[a].most + (wall ? 1 / free_wall : all[b].most))};
+  c->large = wall ? all[a].large : all[a].large * all[b].large / (all[a].large + all[b].large);
   find_least(c, &all[a], wall ? NULL : &all[b], wall ? 1 / free_wall : 0);
   return CAROM_OK;
 }

@@ -78,6 +78,24 @@ static double eccentric_step(const carom_material_pair *c, const carom_contact *
   return impact.duration / IN_CONTACT;
 }
 
+/* What holds bodies that touch, and the Tabor parameter. */
+static void tell_adhesion(const carom_material_pair *c, carom_scene_pairing *p)
+{
+  const carom_adhesion own = carom_contact_adhesion(&p->smallest);
+  p->pull = own.pull_off;
+  p->tabor = own.tabor;
+  for (const carom_pair_stage *k = c->stage; k < c->stage + c->stages; k++) {
+    if (!(k->model->gives & CAROM_GIVES_PULL)) continue;
+    const carom_stage_input in = {.d = 1e-12 * c->small.radius, .radius = c->small.radius};
+    double history[CAROM_STAGE_HISTORY] = {0};
+    carom_stage_output out;
+    k->model->apply(k->constant, &in, history, &out);
+    p->adhesion = k->model;
+    p->pull = out.pull;
+    p->tabor = carom_stage_tabor_of(k->model, k->constant, c->large);
+  }
+}
+
 /* The resolved impact of a material pair, and if wanted the largest step for it. */
 static carom_scene_pairing resolve_pair(const carom_scene *s, const carom_material_pair *c,
                                         bool find_step)
@@ -94,6 +112,7 @@ static carom_scene_pairing resolve_pair(const carom_scene *s, const carom_materi
       .speed = c->contact.speed,
       .contact = c->contact,
       .smallest = carom_material_pair_contact(c, c->small.radius, c->small.mass)};
+  tell_adhesion(c, &p);
   const carom_contact own = p.smallest;
   carom_impact_def def = carom_impact_default();
   carom_impact impact;

@@ -18,11 +18,15 @@ for page in "$work"/laws/*.md "$pages"/*.md; do
   name=$(basename "$page")
   cmp -s "$work/laws/$name" "$pages/$name" || { failed=1 && echo "docs/laws/$name is not up to date"; }
   picture=${name%.md}.svg
-  case $name in README.md | tangential.md | rolling.md | twisting.md | adhesion.md) continue ;; esac # no law, no picture
+  case $name in README.md | tangential.md | rolling.md | twisting.md | adhesion.md) continue ;; esac # no law, or many
+  [ -s "$pages/$picture" ] || { failed=1 && echo "no docs/laws/$picture"; }
+done
+for picture in $(sed -n 's/^!\[.*](\([a-z-]*\.svg\))$/\1/p' "$work"/laws/*.md); do
   [ -s "$pages/$picture" ] || { failed=1 && echo "no docs/laws/$picture"; }
 done
 for picture in "$pages"/*.svg; do
-  [ -e "${picture%.svg}.md" ] || { failed=1 && echo "docs/laws/$(basename "$picture") has no page"; }
+  grep -q "($(basename "$picture"))" "$work"/laws/*.md ||
+    { failed=1 && echo "docs/laws/$(basename "$picture") has no page"; }
 done
 if "$carom" reproduce --errata >"$work/errata.md" 2>"$work/log"; then
   cmp -s "$work/errata.md" "$root/docs/errata.md" || { failed=1 && echo "docs/errata.md is not up to date"; }

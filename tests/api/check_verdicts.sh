@@ -225,5 +225,32 @@ value 'o["laws"][0]["validity"] == "latched at the floor" and abs(o["laws"][0]["
 good run scene.json contacts.0.impact_speed=expected
 silent 'latched at the floor'
 
+# theories of adhesion are for some bodies only; what is no theory is not judged
+cat >powder.json <<'END'
+{"carom": 1,
+ "materials": {"glass": {"young": "10 MPa", "poisson": 0.25, "density": "2500 kg/m3", "yield": "none"}},
+ "contacts": [{"between": ["glass", "glass"], "law": "hertz", "adhesion": {"model": "dmt", "work_of_adhesion": "0.05 J/m2"}}],
+ "scene": {"particles": [{"position": ["0 um", "0 um", "0 um"], "radius": "50 um", "material": "glass", "velocity": ["0.1 m/s", "0 m/s", "0 m/s"]},
+                      {"position": ["100.01 um", "0 um", "0 um"], "radius": "50 um", "material": "glass"}]},
+ "run": {"until": "1 us"}}
+END
+good run powder.json
+says 'dmt holds with 7.854 uN at touch; Tabor parameter 325 (beyond theory)'
+says 'glass - glass: the Tabor parameter is 325, and dmt is meant for hard, small bodies: 0.1 and less'
+good run powder.json --json
+value 'o["laws"][0]["validity"] == "beyond theory" and abs(o["laws"][0]["tabor"] - 325) < 1'
+good run powder.json --json contacts.0.adhesion.atomic_distance='1e-6 m'
+value 'abs(o["laws"][0]["tabor"] - 0.13) < 1e-3'
+good run powder.json --json contacts.0.adhesion.atomic_distance='1e-6 m' contacts.0.adhesion.work_of_adhesion='0.03 J/m2'
+value 'o["laws"][0]["validity"] == "valid" and o["laws"][0]["tabor"] < 0.1'
+good impact jkr radius=50um young=10MPa density=1500 speed=0.15
+says 'Tabor parameter 318.6: within the theory'
+says_not_a_law() { # NAME SAYING
+  "$carom" impact "$1" >../out 2>../err && bad "impact $1 is accepted"
+  last="impact $1"
+  says "$2"
+}
+says_not_a_law dmt 'it is an adhesion model, which contacts of scenes take beside their law'
+
 echo "verdicts: $checks runs"
 exit $failed

@@ -44,6 +44,41 @@ static void pulls_are_as_published(void **state)
   assert_true(carom_stage_reach(&vdw) == 2e-8);
 }
 
+/* The parameter of Tabor from its definition; that of van der Waals for the same energy. */
+static void theories_are_judged(void **state)
+{
+  (void)state;
+  const carom_contact_def def = two_spheres("hertz");
+  const double E = prepared(&def).modulus, G = 0.03, z0 = 4e-10, A = 6.5e-20;
+  const carom_stage_pair dmt = pair_of("dmt", "work_of_adhesion", G);
+  assert_close(carom_stage_tabor(&dmt, R), cbrt(R * G * G / (E * E * z0 * z0 * z0)), 1e-12);
+  const carom_stage_pair far = pair_of("dmt", "atomic_distance", 1e-8);
+  assert_close(carom_stage_tabor(&far, R), cbrt(R * 0.05 * 0.05 / (E * E * 1e-24)), 1e-12);
+  const carom_stage_pair vdw = pair_of("van-der-waals", "hamaker", A);
+  const double W = A / (12 * pi * z0 * z0);
+  assert_close(carom_stage_tabor(&vdw, R), cbrt(R * W * W / (E * E * z0 * z0 * z0)), 1e-12);
+  assert_close(pull_at(&vdw, 1e-9, false), 2 * pi * W * R, 1e-12);
+  static const char *const none[] = {"area", "bridge"};
+  for (int k = 0; k < COUNT(none); k++) {
+    const carom_stage_pair pair = pair_of(none[k], NULL, 0);
+    assert_true(carom_stage_tabor(&pair, R) == CAROM_UNSET);
+    assert_non_null(carom_stage_about(pair.model)->validity);
+  }
+  /* a linear law needs no moduli, nor does the pull beside it */
+  const carom_material unknown = {
+      .young = CAROM_UNSET, .poisson = CAROM_UNSET, .density = CAROM_UNSET, .yield = CAROM_UNSET};
+  carom_contact_def linear = two_spheres("hooke");
+  carom_contact_set(&linear, "stiffness", 1e5);
+  const carom_contact contact = prepared(&linear);
+  carom_stage_def stage = carom_tangential_default();
+  carom_stage_pair pair;
+  stage.model = "dmt";
+  carom_error err = {.code = CAROM_OK};
+  if (carom_stage_prepare("adhesion", &stage, &contact, &unknown, &unknown, 0, &pair, &err))
+    fail_msg("%s: %s", err.where, err.text);
+  assert_true(carom_stage_tabor(&pair, R) == CAROM_UNSET);
+}
+
 /* Willett et al. for equal spheres, rupture by Lian et al. */
 static void bridges_are_as_published(void **state)
 {
@@ -139,9 +174,8 @@ static void no_path_gains_energy(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(pulls_are_as_published),
-      cmocka_unit_test(bridges_are_as_published),
-      cmocka_unit_test(pulls_have_potentials),
+      cmocka_unit_test(pulls_are_as_published),   cmocka_unit_test(theories_are_judged),
+      cmocka_unit_test(bridges_are_as_published), cmocka_unit_test(pulls_have_potentials),
       cmocka_unit_test(no_path_gains_energy),
   };
   return cmocka_run_group_tests_name("adhesion models", tests, NULL, close_report);

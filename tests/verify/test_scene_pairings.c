@@ -96,9 +96,40 @@ static void calibrated_for_the_mean_sphere(void **state)
   free(s);
 }
 
+/* What adheres is judged for the bodies for which its theory is hardest to hold: jkr by the
+ * smallest, dmt by the largest. Of which law or model the pull is. */
+static void adhesion_is_judged(void **state)
+{
+  (void)state;
+  const double G = 0.05, z0 = 4e-10, small = 0.4e-6, large = 50e-6;
+  const carom_material glass = material(60e9, 0.25, 2500, CAROM_NEVER);
+  const double E = 0.5 * 60e9 / (1 - 0.0625);
+  for (int beside = 0; beside < 2; beside++) {
+    stage *s = stage_new();
+    s->material[0] = glass;
+    add_grain(s, small, 0, 0, 0);
+    add_grain(s, large, 1, 0, 0);
+    s->contact[0].normal.law = beside ? "tsuji" : "jkr";
+    if (beside) {
+      s->contact[0].adhesion.model = "dmt";
+      carom_tangential_set(&s->contact[0].adhesion, "work_of_adhesion", G);
+    } else {
+      set(&s->contact[0].normal, "work_of_adhesion", G);
+    }
+    const carom_scene_pairing p = pairing_of(s);
+    const double R = 0.5 * (beside ? large : small);
+    assert_close(p.tabor, cbrt(R * G * G / (E * E * z0 * z0 * z0)), 1e-9);
+    assert_close(p.pull, (beside ? 2 : 1.5) * pi * G * 0.5 * small, 1e-9);
+    assert_true((p.adhesion != NULL) == beside);
+    if (beside) assert_true(carom_stage_about(p.adhesion)->softest == 0.1);
+    free(s);
+  }
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(every_phase_of_the_touch_counts),
-                                     cmocka_unit_test(calibrated_for_the_mean_sphere)};
+                                     cmocka_unit_test(calibrated_for_the_mean_sphere),
+                                     cmocka_unit_test(adhesion_is_judged)};
   return cmocka_run_group_tests_name("pairings of scenes", tests, NULL, close_report);
 }
