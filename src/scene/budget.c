@@ -249,7 +249,6 @@ void carom_budget_pause(carom_scene *s)
   const carom_scene_view v = carom_scene_sample(s);
   if (s->model.gravity_varies) s->accounting.gravity_work += last_half_step(s, &v);
   book_half_kick(s, 1);
-  carom_bodies_pause(s);
 }
 
 void carom_budget_resume(carom_scene *s)

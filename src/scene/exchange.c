@@ -82,6 +82,7 @@ void carom_exchange_free(carom_exchange *x)
 
 void carom_scene_take_velocities(carom_scene *s)
 {
+  carom_bodies_pause(s);
   const carom_scene_view v = carom_scene_sample(s);
   for (int64_t i = 0; i < s->particles.count; i++) {
     const carom_scene_grain *g = &v.grain[s->particles.tag[i]];

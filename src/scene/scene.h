@@ -200,7 +200,7 @@ carom_status carom_groups_check(const carom_scene_def *def, carom_error *err);
 carom_status carom_groups_create(carom_scene *s, const carom_scene_def *def, carom_error *err);
 void carom_groups_assign(carom_scene *s, int64_t i);
 void carom_groups_assign_at(carom_scene *s, int64_t i, const double position[3]);
-/* Finds the members of one group again. */
+/* Finds the members of one group again; a clump is where its centre of mass is. */
 void carom_groups_renew(carom_scene *s, int group);
 bool carom_selected(const carom_scene *s, const carom_selection *of, int64_t i,
                     const double folded[3]);
@@ -287,11 +287,12 @@ void carom_budget_wall(carom_scene *s, int wall, int sign);
 void carom_budget_continue(carom_scene *s, const carom_scene_energy *before);
 /* changes.c: is there a scene, and can it go on? */
 carom_status carom_scene_can_change(const carom_scene *s, carom_error *err);
-/* exchange.c: between two steps, before forces change: rows of velocities hold those of now, as
- * they are reported. */
-void carom_scene_take_velocities(carom_scene *s);
 void carom_budget_resume(carom_scene *s);
 void carom_budget_enter(carom_scene *s, int64_t first, const uint32_t *touching);
+
+/* exchange.c: between two steps, before forces change and the scene begins anew: rows of velocities,
+ * clumps and free walls have those of now, as they are reported. */
+void carom_scene_take_velocities(carom_scene *s);
 
 /* report.c: a contact with its forces. */
 carom_scene_touch carom_scene_touch_of(const carom_scene *s, const carom_contact_view *v);

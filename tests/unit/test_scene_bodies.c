@@ -466,6 +466,29 @@ static void bodies_change_between_runs(void **state)
   free(s);
 }
 
+/* A force on particles changes between steps: walls fall as they did. */
+static void a_push_of_particles_leaves_walls_alone(void **state)
+{
+  (void)state;
+  const carom_scene_body body = body_of(1);
+  carom_scene_force force = carom_scene_force_default();
+  stage *s = plate_below(&body, 0, 0, 0);
+  s->particle[0].position[2] = 0.5;
+  s->def.force = &force;
+  s->def.forces = 1;
+  s->def.gravity[2] = -9.81;
+  s->def.step = 1e-4;
+  carom_scene *scene = staged(s);
+  for (int i = 0; i < 100; i++) {
+    play(scene, 1);
+    assert_int_equal(carom_scene_push(scene, 0, (double[]){1e-5 * i, 0, 0}, NULL, NULL), CAROM_OK);
+  }
+  assert_close(wall_at(scene, 0).velocity[2], -9.81e-2, 1e-12);
+  assert_close(wall_at(scene, 0).centre[2], -0.5 * 9.81e-4, 1e-9);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(a_free_plate_delivers_the_restitution),
@@ -475,6 +498,7 @@ int main(void)
                                      cmocka_unit_test(a_ball_flies_into_a_cloud),
                                      cmocka_unit_test(a_lid_falls_to_its_stop),
                                      cmocka_unit_test(a_wheel_takes_up_speed),
+                                     cmocka_unit_test(a_push_of_particles_leaves_walls_alone),
                                      cmocka_unit_test(a_falling_plate_finds_its_sphere),
                                      cmocka_unit_test(the_hash_covers_walls_that_feel),
                                      cmocka_unit_test(bad_bodies_are_told),
