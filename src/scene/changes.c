@@ -32,7 +32,9 @@ carom_status carom_scene_set_gravity(carom_scene *s, const double gravity[3], ca
   s->model.gravity_set = 1;
   s->model.gravity_varies = false;
   s->stopped = carom_scene_begin(s, false, err);
-  return s->stopped;
+  if (s->stopped != CAROM_OK) return s->stopped;
+  carom_budget_resume(s);
+  return CAROM_OK;
 }
 
 carom_status carom_scene_set_wall_present(carom_scene *s, int wall, bool present, carom_error *err)

@@ -63,6 +63,30 @@ static void gravity_changes_and_velocity_does_not(void **state)
     }
 }
 
+/* Gravity changes while a force acts: its work stays what it is. */
+static void forces_keep_their_work(void **state)
+{
+  (void)state;
+  carom_scene_force force = carom_scene_force_default();
+  stage *s = stage_new();
+  add_grain(s, 1e-3, 0, 0, 0);
+  force.force[0] = 1e-4;
+  s->def.force = &force;
+  s->def.forces = 1;
+  s->def.step = 1e-4;
+  carom_scene *scene = staged(s);
+  for (int i = 0; i < 10; i++) {
+    set_gravity(scene, 0, i, 0);
+    play(scene, 10);
+  }
+  const carom_scene_energy e = carom_scene_budget(scene);
+  const double v = 1e-4 / mass_of(1e-3) * 1e-2;
+  assert_close(e.applied, 0.5 * mass_of(1e-3) * v * v, 1e-12);
+  assert_small(e.residual, 1e-12 * e.applied);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
 /* A sphere rests; its floor goes: it falls from rest, and what the contact stored goes with the
  * floor. The floor comes back with an overlap, and throws it up. */
 static void a_floor_goes_and_comes_back(void **state)
@@ -249,6 +273,7 @@ static void absent_walls_are_not_felt(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(gravity_changes_and_velocity_does_not),
+                                     cmocka_unit_test(forces_keep_their_work),
                                      cmocka_unit_test(a_floor_goes_and_comes_back),
                                      cmocka_unit_test(friction_changes),
                                      cmocka_unit_test(bits_stay_whoever_computes_them),
