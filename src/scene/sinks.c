@@ -80,8 +80,7 @@ static bool takes(const carom_scene *s, const carom_sink *sink, int64_t tag)
   const int64_t clump = sink->outside ? -1 : carom_clump_of(s, tag);
   double folded[3];
   if (sink->outside) return outside(&s->model, x);
-  if (clump < 0) return carom_region_holds(&sink->region, x);
-  carom_fold(&s->model, s->clumps.clump[clump].rigid.position, folded);
+  carom_fold(&s->model, clump < 0 ? x : s->clumps.clump[clump].rigid.position, folded);
   return carom_region_holds(&sink->region, folded);
 }
 

@@ -173,6 +173,31 @@ static void sinks_are_switched(void **state)
   free(s);
 }
 
+/* Beyond a periodic border a particle is where it comes in again, whenever the lists are renewed.
+ */
+static void a_sink_behind_a_border(void **state)
+{
+  (void)state;
+  carom_scene_sink sink = carom_scene_sink_default();
+  stage *s = stage_new();
+  add_grain(s, 1e-3, 19.95e-3, 0, 0)->velocity[0] = 1;
+  s->def.low[0] = 0, s->def.high[0] = 20e-3;
+  s->def.periodic[0] = true;
+  s->def.step = 1e-5;
+  for (int k = 0; k < 3; k++)
+    sink.region.low[k] = k ? -1 : 0, sink.region.high[k] = k ? 1 : 1e-4;
+  sink.every = 1e-5;
+  s->def.sink = &sink;
+  s->def.sinks = 1;
+  carom_scene *scene = staged(s);
+  play(scene, 4);
+  assert_true(carom_scene_particles(scene) == 1);
+  play(scene, 3);
+  assert_true(carom_scene_particles(scene) == 0);
+  carom_scene_destroy(scene);
+  free(s);
+}
+
 typedef struct calls {
   int count;
   int64_t step[16];
@@ -349,6 +374,7 @@ int main(void)
       cmocka_unit_test(the_domain_lets_go),        cmocka_unit_test(sinks_are_switched),
       cmocka_unit_test(calls_come_at_their_steps), cmocka_unit_test(places_are_spread_evenly),
       cmocka_unit_test(regions_hold_their_volume), cmocka_unit_test(bad_regions_are_refused),
+      cmocka_unit_test(a_sink_behind_a_border),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
