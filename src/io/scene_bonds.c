@@ -32,7 +32,7 @@ static carom_status read_pairs(const char *text, size_t length, const carom_csv 
       if (!(value >= 0 && value <= UINT32_MAX && value == (double)(int64_t)value)) {
         carom_fail(err, CAROM_ERR_RANGE, NULL, "'%s' is an id, a whole number from 0 to %lu",
                    name[end], (unsigned long)UINT32_MAX);
-        if (err) err->line = carom_csv_line(text, length, i) + 1;
+        if (err) err->line = carom_csv_line(text, length, i);
         return CAROM_ERR_RANGE;
       }
       pair[i][end] = (int64_t)value;

@@ -8,6 +8,7 @@
 
 #include "io/grain_ids.h"
 #include "io/grains_read.h"
+#include "io/scene_bonds.h"
 
 static const char *const names[] = {"glass", "steel, \"hard\" \\", "wood"};
 static carom_grains grains;
@@ -206,5 +207,21 @@ static int clear(void **state)
   return 0;
 }
 
+/* Pairs of bonds: what is wrong is told with its line. */
+static void pairs_are_read(void **state)
+{
+  (void)state;
+  static const char good[] = "# who\na,b\n1,2\n\n7,4294967295\n",
+                    bad[] = "# who\na,b\n1,2\n\n2,-3\n";
+  int64_t count;
+  int64_t(*pair)[2] = carom_bond_pairs_read(good, sizeof good - 1, &count, &err);
+  assert_non_null(pair);
+  assert_true(count == 2 && pair[1][0] == 7 && pair[1][1] == UINT32_MAX);
+  free(pair);
+  assert_null(carom_bond_pairs_read(bad, sizeof bad - 1, &count, &err));
+  assert_int_equal(err.line, 5);
+}
+
 SUITE_WITH("grains", NULL, clear, tables_have_units, frames_come_back, long_lines_are_read_whole,
-           materials_have_names, what_is_given_holds, faults_are_told, ids_do_not_meet)
+           materials_have_names, what_is_given_holds, faults_are_told, ids_do_not_meet,
+           pairs_are_read)
