@@ -93,10 +93,13 @@ void carom_groups_renew(carom_scene *s, int group)
 {
   const uint32_t bit = UINT32_C(1) << group;
   for (int64_t i = 0; i < s->particles.count; i++) {
+    const int64_t clump = carom_clump_of(s, s->particles.tag[i]);
+    const carom_clump *c = clump < 0 ? NULL : &s->clumps.clump[clump];
+    const int64_t like = c ? s->particles.index_of[c->first] : i;
     double folded[3];
-    carom_fold(&s->model, carom_position_of(s, i), folded);
+    carom_fold(&s->model, c ? c->rigid.position : carom_position_of(s, i), folded);
     s->particles.group[i] &= ~bit;
-    if (carom_selected(s, &s->model.group[group], i, folded)) s->particles.group[i] |= bit;
+    if (carom_selected(s, &s->model.group[group], like, folded)) s->particles.group[i] |= bit;
   }
 }
 

@@ -586,6 +586,30 @@ static void applied_forces_act_once(void **state)
   cast_free(c);
 }
 
+/* A group is found again: all members of a clump are where its centre of mass is. */
+static void members_stay_in_one_group(void **state)
+{
+  (void)state;
+  carom_scene_group group = carom_scene_group_default();
+  cast *c = cast_new();
+  add_clump(c, 1, 0, 0, 0)->velocity[0] = 1;
+  group.members.within = true;
+  for (int k = 0; k < 3; k++)
+    group.members.region.low[k] = -0.5e-3, group.members.region.high[k] = 2.5e-3;
+  c->s->def.group = &group;
+  c->s->def.groups = 1;
+  c->s->def.step = 1e-5;
+  carom_scene *scene = staged(c->s);
+  for (int later = 0; later < 3; later++) { /* at 0, 2 and 4 mm, arms of 1.2 mm */
+    assert_int_equal(carom_scene_set_group(scene, 0, NULL, NULL), CAROM_OK);
+    for (int k = 0; k < 2; k++)
+      assert_int_equal(carom_scene_groups_of(scene, k), later < 2);
+    play(scene, 200);
+  }
+  carom_scene_destroy(scene);
+  cast_free(c);
+}
+
 /* Drag of a sphere of its volume slows a clump down: along, and about a principal axis. */
 static void drag_is_that_of_its_volume(void **state)
 {
@@ -719,5 +743,5 @@ SUITE_CLOSE("clumps", a_clump_flips_as_in_the_closed_form, a_clump_turns_without
             the_step_counts_how_they_turn, momenta_are_conserved, the_budget_closes,
             bits_do_not_depend_on_threads, a_state_goes_on_with_the_same_bits, borders_are_crossed,
             a_clump_leaves_as_a_whole, nothing_is_counted_twice, applied_forces_act_once,
-            drag_is_that_of_its_volume, a_clump_carries_stress, stress_is_that_of_walls_and_inertia,
-            what_cannot_be_is_refused)
+            members_stay_in_one_group, drag_is_that_of_its_volume, a_clump_carries_stress,
+            stress_is_that_of_walls_and_inertia, what_cannot_be_is_refused)
