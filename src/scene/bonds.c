@@ -226,16 +226,19 @@ double carom_bonds_energy(const carom_scene *s, const uint32_t *new_tag)
   return sum;
 }
 
-/* The particles of a bond as one bond moves them, `shares` being how many share each. */
-static carom_beam_inertia inertia_of(const carom_scene *s, const carom_bond *b,
-                                     const uint32_t *shares)
+/* Whoever is held now may be let go: only what is fixed for good counts as such. */
+carom_beam_inertia carom_bond_inertia(const carom_scene *s, const carom_bond *b,
+                                      const uint32_t *shares)
 {
+  const carom_particles *p = &s->particles;
   carom_beam_inertia of;
   for (int end = 0; end < 2; end++) {
-    const uint32_t i = s->particles.index_of[b->tag[end]];
-    const double share = shares ? shares[b->tag[end]] : 1;
-    of.inv_mass[end] = share * carom_inv_mass(s, i);
-    of.inv_inertia[end] = share * s->particles.inv_inertia[i];
+    const uint32_t i = p->index_of[b->tag[end]];
+    const double share = shares ? shares[b->tag[end]] : 1, r = carom_position_of(s, i)[3];
+    const bool held = p->held && p->held[i] > 0;
+    const double mass = p->mass[b->tag[end]];
+    of.inv_mass[end] = share * (held ? 1 / mass : carom_inv_mass(s, i));
+    of.inv_inertia[end] = share * (held ? 2.5 / (mass * r * r) : p->inv_inertia[i]);
   }
   return of;
 }
@@ -267,7 +270,7 @@ static double least_limit(const carom_scene *s, const uint32_t *shares)
   double least = carom_infinity();
   for (int64_t k = 0; k < b->count; k++) {
     if (b->bond[k].state != CAROM_BOND_WHOLE) continue;
-    const carom_beam_inertia of = inertia_of(s, &b->bond[k], shares);
+    const carom_beam_inertia of = carom_bond_inertia(s, &b->bond[k], shares);
     const double square = carom_beam_frequency_squared(&b->bond[k].beam, &of);
     if (!(square > 0)) continue;
     const double limit = damped_limit(square, b->kind[b->bond[k].kind].damping);

@@ -65,6 +65,11 @@ size_t carom_bonds_bytes(const carom_bonds *b);
  */
 carom_status carom_bonds_make(carom_scene *s, int kind, int64_t *made, carom_error *err);
 
+/* The particles of a bond as it moves them, whoever is held by a hold; `shares`, unless NULL, is
+ * how many bonds share each, by tag. */
+carom_beam_inertia carom_bond_inertia(const carom_scene *s, const carom_bond *b,
+                                      const uint32_t *shares);
+
 /* Section, stiffness and dashpots of a bond by its kind, length and particles. */
 void carom_bond_prepare(const carom_scene *s, carom_bond *b);
 

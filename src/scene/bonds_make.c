@@ -72,13 +72,10 @@ static bool grow(carom_bonds *b)
 void carom_bond_prepare(const carom_scene *s, carom_bond *b)
 {
   const carom_scene_bond *def = &s->bonds.kind[b->kind];
-  carom_beam_inertia of;
+  const carom_beam_inertia of = carom_bond_inertia(s, b, NULL);
   double mass[CAROM_BOND_MODES], smaller = 0;
   for (int end = 0; end < 2; end++) {
-    const uint32_t i = s->particles.index_of[b->tag[end]];
-    const double radius = carom_position_of(s, i)[3];
-    of.inv_mass[end] = carom_inv_mass(s, i);
-    of.inv_inertia[end] = s->particles.inv_inertia[i];
+    const double radius = carom_position_of(s, s->particles.index_of[b->tag[end]])[3];
     smaller = end == 0 || radius < smaller ? radius : smaller;
   }
   b->radius = def->radius != CAROM_UNSET ? def->radius : def->radius_factor * smaller;
@@ -88,13 +85,19 @@ void carom_bond_prepare(const carom_scene *s, carom_bond *b)
     b->beam.dashpot[k] = 2 * def->damping[k] * CAROM_SQRT(b->beam.stiffness[k] * mass[k]);
 }
 
+/* For good: a particle that is held can be let go. */
+static bool is_fixed(const carom_scene *s, int64_t i)
+{
+  return !(carom_inv_mass(s, i) > 0) && !(s->particles.held && s->particles.held[i] > 0);
+}
+
 /* A bond between two particles as they are now. */
 static carom_status attach(making *m, int64_t a, int64_t b)
 {
   carom_scene *s = m->s;
   const carom_particles *p = &s->particles;
   carom_bonds *all = &s->bonds;
-  if (!(carom_inv_mass(s, a) > 0) && !(carom_inv_mass(s, b) > 0)) return CAROM_OK;
+  if (is_fixed(s, a) && is_fixed(s, b)) return CAROM_OK;
   if (p->clump && (p->clump[a] != 0 || p->clump[b] != 0))
     return carom_fail(m->err, CAROM_ERR_CONFLICT, "bond",
                       "particle %u or %u is a member of a clump, and members have no bonds; keep "

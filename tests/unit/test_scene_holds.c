@@ -343,6 +343,75 @@ static void groups_found_again(void **state)
   free(s);
 }
 
+/* Three bonded spheres, the first or the first two of which are held after a while: bonds between
+ * held ones are there, and a state that is stored then goes on with the same bits. */
+static carom_scene *bonded(stage **staging, int held, bool stop)
+{
+  static carom_scene_bond bond;
+  static carom_scene_group group;
+  static carom_scene_hold hold;
+  memory m = {.archive = {.array = put_or_get}};
+  stage *s = *staging = stage_new();
+  bond = carom_scene_bond_default();
+  bond.young = 1e10;
+  bond.gap = radius;
+  for (int k = 0; k < CAROM_BOND_MODES; k++)
+    bond.damping[k] = 0.1;
+  group = ids(1, (uint32_t)held);
+  hold = hold_of(0);
+  hold.off = true;
+  for (int i = 0; i < 3; i++)
+    add_grain(s, radius, 2.5 * radius * i, 0, 0)->velocity[2] = i == 2 ? 0.01 : 0;
+  s->def.bond = &bond;
+  s->def.bonds = 1;
+  s->def.group = &group;
+  s->def.groups = 1;
+  s->def.hold = &hold;
+  s->def.holds = 1;
+  carom_scene *scene = staged(s);
+  play(scene, 50);
+  switch_hold(scene, 0, true, NULL);
+  play(scene, 50);
+  if (stop) {
+    assert_int_equal(carom_scene_archive(scene, &m.archive, NULL), CAROM_OK);
+    carom_scene_destroy(scene);
+    scene = staged(s);
+    m.archive.loading = true;
+    assert_int_equal(carom_scene_archive(scene, &m.archive, NULL), CAROM_OK);
+    free(m.bytes);
+  }
+  play(scene, 200);
+  switch_hold(scene, 0, false, NULL);
+  play(scene, 200);
+  return scene;
+}
+
+static void bonds_of_held_particles(void **state)
+{
+  (void)state;
+  stage *s;
+  for (int held = 1; held <= 2; held++) {
+    uint64_t hash[2];
+    for (int stop = 0; stop < 2; stop++) {
+      carom_scene *scene = bonded(&s, held, stop);
+      hash[stop] = carom_scene_hash(scene);
+      assert_int_equal(carom_scene_count_bonds(scene, -1).whole, 2);
+      carom_scene_destroy(scene);
+      free(s);
+    }
+    assert_true(hash[0] == hash[1]);
+  }
+  carom_scene *scene = bonded(&s, 2, false); /* held from the start, their bond is there, too */
+  const double step = carom_scene_step(scene);
+  carom_scene_destroy(scene);
+  ((carom_scene_hold *)(uintptr_t)s->def.hold)->off = false;
+  scene = staged(s);
+  assert_int_equal(carom_scene_count_bonds(scene, -1).whole, 2);
+  assert_true(carom_scene_step(scene) == step); /* they may be let go */
+  carom_scene_destroy(scene);
+  free(s);
+}
+
 static void refused(void **state)
 {
   (void)state;
@@ -377,4 +446,5 @@ static void refused(void **state)
 }
 
 SUITE("holds", restitution_with_held_spheres, rigid_motion, freeze_and_release,
-      work_of_a_shear_cell, work_of_a_spin, threads_and_restarts, groups_found_again, refused)
+      work_of_a_shear_cell, work_of_a_spin, threads_and_restarts, groups_found_again,
+      bonds_of_held_particles, refused)
