@@ -290,8 +290,8 @@ carom_status carom_scene_can_change(const carom_scene *s, carom_error *err);
 void carom_budget_resume(carom_scene *s);
 void carom_budget_enter(carom_scene *s, int64_t first, const uint32_t *touching);
 
-/* exchange.c: between two steps, before forces change and the scene begins anew: rows of velocities,
- * clumps and free walls have those of now, as they are reported. */
+/* exchange.c: between two steps, before forces change and the scene begins anew: rows of
+ * velocities, clumps and free walls have those of now, as they are reported. */
 void carom_scene_take_velocities(carom_scene *s);
 
 /* report.c: a contact with its forces. */
