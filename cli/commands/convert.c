@@ -12,6 +12,14 @@
 
 /* What a format does not tell of bodies, besides. */
 enum { TIME = 1, BOX = 2, NAMES = 4, PERIODIC = 8 };
+enum { OF_FEW = CAROM_HELD_DAMAGE | CAROM_HELD_CLUMP | CAROM_HELD_ORIENTATION };
+
+/* Parts of a frame, bit by bit; what every frame of ours has, then what only some have. */
+static const char *const parts[] = {
+    "velocity",   "spin",     "force", "torque", "mass",
+    "id",         "material", "fixed", "damage", "who is in which clump",
+    "orientation"};
+enum { OF_ALL = 8, PARTS = sizeof parts / sizeof *parts };
 
 static const struct format {
   const char *ending;
@@ -22,11 +30,11 @@ static const struct format {
   unsigned lacks_about; /* TIME .. */
 } formats[] = {
     {".vtp", carom_frame_vtp_bodies, carom_frame_vtp_contacts, carom_frame_vtp_walls, 0, 0},
-    {".xyz", carom_frame_xyz, carom_frame_xyz_contacts, NULL, 0, 0},
-    {".dump", carom_frame_dump, carom_frame_dump_contacts, NULL, 0, NAMES},
-    {".data", carom_frame_data, NULL, NULL, CAROM_HELD_FORCE | CAROM_HELD_TORQUE | CAROM_HELD_FIXED,
-     TIME | NAMES | PERIODIC},
-    {".csv", carom_frame_csv, NULL, NULL, 0, TIME | BOX | NAMES | PERIODIC},
+    {".xyz", carom_frame_xyz, carom_frame_xyz_contacts, NULL, CAROM_HELD_DAMAGE, 0},
+    {".dump", carom_frame_dump, carom_frame_dump_contacts, NULL, CAROM_HELD_DAMAGE, NAMES},
+    {".data", carom_frame_data, NULL, NULL,
+     CAROM_HELD_FORCE | CAROM_HELD_TORQUE | CAROM_HELD_FIXED | OF_FEW, TIME | NAMES | PERIODIC},
+    {".csv", carom_frame_csv, NULL, NULL, OF_FEW, TIME | BOX | NAMES | PERIODIC},
 };
 enum { FORMATS = sizeof formats / sizeof *formats };
 
@@ -48,11 +56,9 @@ static void list(char text[200], const char *what)
 /* What stands in the frame and not in the file. */
 static void tell_lost(const carom_frame_held *held, const struct format *to)
 {
-  static const char *const parts[] = {"velocity", "spin", "force",    "torque",
-                                      "mass",     "id",   "material", "fixed"};
   const carom_frame *f = &held->frame;
   char text[200] = "";
-  for (int k = 0; k < 8; k++)
+  for (int k = 0; k < PARTS; k++)
     if (held->has & to->lacks & 1u << k) list(text, parts[k]);
   if (to->lacks_about & TIME && isfinite(f->time)) list(text, "time");
   if (to->lacks_about & BOX && held->boxed) list(text, "box");
@@ -65,10 +71,8 @@ static void tell_lost(const carom_frame_held *held, const struct format *to)
 /* What the file has to tell and the frame does not: it is there as 0. */
 static void tell_missing(const carom_frame_held *held, const struct format *to)
 {
-  static const char *const parts[] = {"velocity", "spin", "force",    "torque",
-                                      "mass",     "id",   "material", "fixed"};
   char text[200] = "";
-  for (int k = 0; k < 8; k++)
+  for (int k = 0; k < OF_ALL; k++)
     if (!(held->has & 1u << k) && !(to->lacks & 1u << k) && strcmp(parts[k], "id"))
       list(text, parts[k]);
   if (*text) message_note("not told by what was read, and 0 in what was written: %s", text);

@@ -14,8 +14,17 @@
 /* What columns are called in tables of spheres; others keep their names. */
 static const struct {
   const char *theirs, *ours;
-} renamed[] = {{"xu", "x"},      {"yu", "y"},      {"zu", "z"},     {"type", "material"},
-               {"omegax", "wx"}, {"omegay", "wy"}, {"omegaz", "wz"}};
+} renamed[] = {{"xu", "x"},
+               {"yu", "y"},
+               {"zu", "z"},
+               {"type", "material"},
+               {"omegax", "wx"},
+               {"omegay", "wy"},
+               {"omegaz", "wz"},
+               {"quatw", "orientation"},
+               {"quati", "orientation_x"},
+               {"quatj", "orientation_y"},
+               {"quatk", "orientation_z"}};
 
 struct reader {
   carom_line_reader lines;

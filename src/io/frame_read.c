@@ -41,6 +41,10 @@ static const struct place of_bodies[] = {
     {"fixed", BODY(fixed), FLAG, CAROM_HELD_FIXED},
     {"damage", BODY(damage), REAL, CAROM_HELD_DAMAGE},
     {"clump", BODY(clump), NUMBER64, CAROM_HELD_CLUMP},
+    {"orientation", BODY(orientation[0]), REAL, CAROM_HELD_ORIENTATION},
+    {"orientation_x", BODY(orientation[1]), REAL, CAROM_HELD_ORIENTATION},
+    {"orientation_y", BODY(orientation[2]), REAL, CAROM_HELD_ORIENTATION},
+    {"orientation_z", BODY(orientation[3]), REAL, CAROM_HELD_ORIENTATION},
 };
 
 #define CONTACT(member) offsetof(carom_frame_contact, member)
@@ -159,6 +163,8 @@ static carom_status add_bodies(const carom_frame_table *t, carom_frame_held *hel
     if (!(held->has & CAROM_HELD_ID)) body[i].id = (uint32_t)(i + 1);
   }
   held->frame.bodies = t->table.rows;
+  held->frame.clumps = held->has & CAROM_HELD_CLUMP;
+  held->frame.bonded = held->has & CAROM_HELD_DAMAGE;
   return CAROM_OK;
 }
 

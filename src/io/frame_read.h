@@ -19,7 +19,8 @@ enum {
   CAROM_HELD_FIXED = 128,
   CAROM_HELD_ALL = 255,
   CAROM_HELD_DAMAGE = 256, /* only where there are bonds */
-  CAROM_HELD_CLUMP = 512   /* only where there are clumps */
+  CAROM_HELD_CLUMP = 512,  /* only where there are clumps */
+  CAROM_HELD_ORIENTATION = 1024
 };
 
 /* A frame and the memory of its lists. Zero it; files are added one by one; free it at last. */

@@ -107,7 +107,7 @@ static carom_status take_clumps(carom_scene *scene, carom_frame_held *held, caro
 {
   const int64_t clumps = carom_scene_clumps(scene);
   held->frame.clumps = clumps > 0;
-  if (clumps > 0) held->has |= CAROM_HELD_CLUMP;
+  if (clumps > 0) held->has |= CAROM_HELD_CLUMP | CAROM_HELD_ORIENTATION;
   for (int64_t i = 0; i < clumps; i++) {
     carom_scene_clump_state c;
     CAROM_TRY(carom_scene_sample_clump(scene, i, &c, err));

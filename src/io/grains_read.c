@@ -107,7 +107,9 @@ static bool is_known(const char *name)
   for (int k = 0; k < WHOLE; k++)
     if (!strcmp(name, whole[k].name)) return true;
   /* every file of that kind has it; the rest follows from the start */
-  static const char *const others[] = {"species", "fx", "fy", "fz", "tqx", "tqy", "tqz"};
+  static const char *const others[] = {"species",       "fx",           "fy",  "fz",
+                                       "tqx",           "tqy",          "tqz", "orientation_x",
+                                       "orientation_y", "orientation_z"};
   for (size_t k = 0; k < sizeof others / sizeof *others; k++)
     if (!strcmp(name, others[k])) return true;
   return false;

@@ -15,7 +15,7 @@
 struct known {
   const char *name;
   int width;
-  const char *column[3];
+  const char *column[4];
 };
 static const struct known of_bodies[] = {
     {"radius", 1, {"radius"}},
@@ -29,6 +29,7 @@ static const struct known of_bodies[] = {
     {"fixed", 1, {"fixed"}},
     {"damage", 1, {"damage"}},
     {"clump", 1, {"clump"}},
+    {"orientation", 4, {"orientation", "orientation_x", "orientation_y", "orientation_z"}},
 };
 static const struct known of_contacts[] = {
     {"force", 3, {"fx", "fy", "fz"}},
@@ -65,7 +66,7 @@ static const char *const corner_names[][9] = {
     {"x0", "y0", "z0", "x1", "y1", "z1", "x2", "y2", "z2"},
 };
 
-enum { COLUMNS = 9 + 3 * sizeof of_bodies / sizeof *of_bodies };
+enum { COLUMNS = 9 + 4 * sizeof of_bodies / sizeof *of_bodies };
 
 /* Lays out the columns that the file has. */
 static int columns_of(const carom_vtp *v, const struct kind *kind, const char *name[COLUMNS])

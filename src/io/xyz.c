@@ -27,7 +27,7 @@ struct reader {
 static const struct property {
   const char *name;
   int columns;
-  const char *column[3];
+  const char *column[4];
 } known[] = {
     {"pos", 3, {"x", "y", "z"}},
     {"velo", 3, {"vx", "vy", "vz"}},
@@ -44,6 +44,7 @@ static const struct property of_frames[] = {
     {"force", 3, {"fx", "fy", "fz"}},
     {"torque", 3, {"tqx", "tqy", "tqz"}},
     {"to", 3, {"tox", "toy", "toz"}},
+    {"orientation", 4, {"orientation", "orientation_x", "orientation_y", "orientation_z"}},
 };
 
 #define WRONG(r, ...) carom_lines_fail(&(r)->lines, err, __VA_ARGS__)

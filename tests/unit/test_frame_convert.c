@@ -101,6 +101,44 @@ static void a_data_file_comes_back(void **state)
   carom_frame_held_free(&held);
 }
 
+/* Clumps, how they are turned, and damage of bonds, where a format has them. */
+static void clumps_and_damage_come_back(void **state)
+{
+  (void)state;
+  static const struct {
+    writer *write;
+    const char *path;
+    bool damage;
+  } format[] = {{carom_frame_vtp_bodies, "a.vtp", true},
+                {carom_frame_xyz, "a.xyz", false},
+                {carom_frame_dump, "a.dump", false}};
+  const unsigned clumps = CAROM_HELD_CLUMP | CAROM_HELD_ORIENTATION;
+  chance c = {.seed = 9};
+  fill();
+  for (int i = 0; i < BODIES; i++) {
+    body[i].clump = i % 3 ? i : -1;
+    body[i].damage = chance_between(&c, 0, 1);
+    for (int k = 0; k < 4; k++)
+      body[i].orientation[k] = chance_between(&c, -1, 1);
+  }
+  frame.clumps = frame.bonded = true;
+  for (int f = 0; f < COUNT(format); f++) {
+    carom_frame_held held;
+    read_back(format[f].write, format[f].path, &held);
+    assert_int_equal(held.has,
+                     CAROM_HELD_ALL | clumps | (format[f].damage ? CAROM_HELD_DAMAGE : 0));
+    assert_true(held.frame.clumps && held.frame.bonded == format[f].damage);
+    for (int i = 0; i < BODIES; i++) {
+      const carom_frame_body *b = &held.frame.body[i];
+      assert_true(b->clump == body[i].clump);
+      assert_memory_equal(b->orientation, body[i].orientation, sizeof b->orientation);
+      if (format[f].damage) assert_true(b->damage == body[i].damage);
+    }
+    carom_frame_held_free(&held);
+  }
+  frame.clumps = frame.bonded = false;
+}
+
 /* As LAMMPS writes them: masses, image flags, remarks, velocities in another order. */
 static void files_of_lammps_are_read(void **state)
 {
@@ -158,4 +196,4 @@ static void damaged_files_are_refused(void **state)
 }
 
 SUITE("frames in other formats", a_table_comes_back_to_the_bit, a_data_file_comes_back,
-      files_of_lammps_are_read, damaged_files_are_refused)
+      clumps_and_damage_come_back, files_of_lammps_are_read, damaged_files_are_refused)
