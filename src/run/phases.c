@@ -184,6 +184,11 @@ bool carom_phases_over(const carom_phases *p)
   return count_of(p) > 0 && p->now >= count_of(p);
 }
 
+int64_t carom_phases_number(const carom_phases *p)
+{
+  return carom_phases_over(p) ? p->now : p->now + 1;
+}
+
 static bool has_conditions(const carom_scenario_stage *s)
 {
   const double end[] = {s->particles_above,      s->particles_below, s->kinetic_below,

@@ -116,7 +116,7 @@ static carom_status sample(carom_run *run, double *row, carom_error *err)
     memcpy(moved + 6, wall.spin, sizeof wall.spin);
     moved += CAROM_SCENE_OF_MOVED;
   }
-  if (run->scenario->scene.stages > 0) *moved++ = (double)(job->phases.now + 1);
+  if (run->scenario->scene.stages > 0) *moved++ = (double)carom_phases_number(&job->phases);
   CAROM_TRY(carom_scene_box_sample(job, &moved, err));
   moved = carom_scene_bond_sample(job, moved);
   CAROM_TRY(carom_scene_flow_sample(job, moved, err));
