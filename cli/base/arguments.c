@@ -178,8 +178,9 @@ int arguments_threads(const cli_arguments *given, int *code)
 
 void arguments_help(const cli_command *command)
 {
-  printf("carom %s: %s\n\nUsage: carom %s %s\n\n%s\n\nOptions:\n", command->name, command->summary,
-         command->name, command->usage, command->text);
+  printf("carom %s: %s\n\nUsage: carom %s%s%s\n\n%s\n", command->name, command->summary,
+         command->name, *command->usage ? " " : "", command->usage, command->text);
+  if (command->options > 0) printf("\nOptions:\n");
   for (int i = 0; i < command->options; i++) {
     const cli_option *o = &command->option[i];
     char left[40];

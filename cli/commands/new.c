@@ -37,7 +37,8 @@ const cli_command command_new = {
     .name = "new",
     .summary = "a scenario file to begin with",
     .usage = "KIND",
-    .text = "Prints a commented scenario file of that kind that runs as it is.",
+    .text = "Prints a commented scenario file that runs as it is; KIND is impact, bounce, chain,\n"
+            "mechanism or scene.",
     .examples = "  carom new impact | tee impact.yaml\n"
                 "  carom new chain | tee chain.yaml\n",
     .run = run};
