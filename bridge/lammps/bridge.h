@@ -20,7 +20,7 @@
 #include "run/scene.h"
 #include "scene/hosted.h"
 
-enum { ROW_HEAD = 2 }; /* numbers before the entries of a row: how many, and the rank */
+enum { ROW_COUNT, ROW_RANK, ROW_HEAD }; /* before the entries of a row: how many, and the rank */
 
 /* A contact with a partner that is not here: it stays with its grain. */
 typedef struct carried {
@@ -56,12 +56,16 @@ typedef struct bridge {
   double travelled; /* a bound of what one has since the last exchange */
   double *held;     /* where the grains here were then */
   int64_t held_capacity;
-  bool half;                    /* at a beginning velocities are those at mid-step before it */
-  bool exchanged;               /* grains have other numbers since the last callback */
-  bool exchange_due;            /* at the next step */
+  bool half;           /* at a beginning velocities are those at mid-step before it */
+  bool exchanged;      /* grains have other numbers since the last callback */
+  bool exchange_due;   /* at the next step */
+  MPI_Request request; /* what all ranks wish after the last step, if it was asked */
+  int wish, answer;
+  bool asked;
   int64_t step;                 /* the last one that was made */
   int64_t target;               /* the last one of LAMMPS's present run */
   int64_t balanced, rebalances; /* the exchange of the last look; how often parts were changed */
+  double least_unfair;          /* the most work of a rank over the mean, after it */
   int64_t exchanges, came, came_closed; /* grains that came from other ranks; closed contacts */
   int grid[3];          /* of ranks, equal parts of the box; 0: parts with equally many grains */
   const char *commands; /* file of commands for LAMMPS, or NULL */

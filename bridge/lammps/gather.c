@@ -67,8 +67,8 @@ static void create_piece(bridge *b, int64_t from, int count, const double *numbe
     radius[i] = one[9];
     mass[i] = one[10];
     memcpy(spin[i], one + 6, 3 * sizeof *one);
-    row[i][0] = 0;
-    row[i][1] = b->rank;
+    row[i][ROW_COUNT] = 0;
+    row[i][ROW_RANK] = b->rank;
   }
 }
 
@@ -273,7 +273,7 @@ static contact_list own_contacts(const bridge *b)
 {
   contact_list list = {.b = b};
   for (int i = 0; i < b->here; i++)
-    for (int k = 0; k < (int)b->row[i][0]; k++) {
+    for (int k = 0; k < (int)b->row[i][ROW_COUNT]; k++) {
       const double *entry = b->row[i] + ROW_HEAD + (int64_t)k * b->entry;
       const int other = rows_code_tag(entry[0]);
       if (other == 0 || b->tag[i] < other) put(&list, b->tag[i], entry[0], entry + 1);

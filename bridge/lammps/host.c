@@ -6,7 +6,8 @@
  * LAMMPS exchanges grains between ranks only when it is told to, because contacts must be put into
  * rows before. So its own check is off; the callback looks how far grains have moved, all ranks
  * agree, and a run of LAMMPS is ended early, by the way that it has for time limits, when an
- * exchange is due. The next run begins with it. */
+ * exchange is due. The next run begins with it. Ranks do not wait for each other to agree: what
+ * they wish after a step is known after the next one. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -126,13 +127,15 @@ static void populate(bridge *b)
   hold(b);
 }
 
-/* By how much a grain has moved since the exchange: a bound until that is too coarse. */
+/* By how much a grain has moved since the exchange: a bound until that is too coarse. There is room
+ * for the step after which the wish is heard, the one of the exchange, and speeds that grow. */
 static bool wants_exchange(bridge *b)
 {
+  enum { AHEAD = 4 };
   const double most = 0.5 * b->skin, step = b->scene->model.step * b->scene->cpu.speed;
   if (b->ranks == 1 && !b->periodic) return false;
   b->travelled += step;
-  if (b->travelled + 2 * step < most) return false;
+  if (b->travelled + AHEAD * step < most) return false;
   double farthest = 0;
   for (int i = 0; i < b->here; i++) {
     const double *x = b->host.position[i], *from = b->held + 3 * (int64_t)i;
@@ -147,7 +150,27 @@ static bool wants_exchange(bridge *b)
                            "distance to which ghosts are known beyond contacts, %.3g m; use a "
                            "longer one, or a shorter step",
                            b->travelled, b->skin);
-  return b->travelled + 2 * step >= most;
+  return b->travelled + AHEAD * step >= most;
+}
+
+enum { GO_ON, EXCHANGE, STOP };
+
+/* The most that any rank wished after the step before; at the end of a run, after this one. */
+static int agree(bridge *b, int wish, bool ends)
+{
+  int most = GO_ON;
+  if (b->ranks == 1) return wish;
+  if (b->asked) MPI_Wait(&b->request, MPI_STATUS_IGNORE);
+  if (b->asked) most = b->answer;
+  b->asked = false;
+  if (most > GO_ON) return most;
+  b->wish = wish;
+  b->asked = !ends;
+  if (ends)
+    MPI_Allreduce(&b->wish, &b->answer, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+  else
+    MPI_Iallreduce(&b->wish, &b->answer, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD, &b->request);
+  return ends ? b->answer : GO_ON;
 }
 
 /* What contacts hold, and their virial, for LAMMPS's own output: f_carom and f_carom[1..6]. */
@@ -198,15 +221,12 @@ static void force_callback(void *user, int64_t step, int here, int *tag, double 
     return;
   }
   b->step = step;
-  int wish = b->status == CAROM_OK && wants_exchange(b), all = 0;
-  if (b->status != CAROM_OK) wish = 2;
-  if (b->ranks > 1)
-    MPI_Allreduce(&wish, &all, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
-  else
-    all = wish;
-  b->exchange_due = all == 1;
-  if (b->thermo > 0 && (step % b->thermo == 0 || all > 0 || step == b->target)) tell_energy(b);
-  if (all > 0) lammps_force_timeout(b->lammps);
+  int wish = b->status == CAROM_OK && wants_exchange(b) ? EXCHANGE : GO_ON;
+  if (b->status != CAROM_OK) wish = STOP;
+  const int next = agree(b, wish, step == b->target);
+  b->exchange_due = next == EXCHANGE;
+  if (b->thermo > 0 && (step % b->thermo == 0 || next > GO_ON || step == b->target)) tell_energy(b);
+  if (next > GO_ON) lammps_force_timeout(b->lammps);
 }
 
 /* Bounds of the box: the domain where it ends, else the grains. */
@@ -284,33 +304,71 @@ static carom_status begin(bridge *b, carom_error *err)
 }
 
 enum { PATIENCE = 20 }; /* exchanges between two looks at the balance */
-#define UNFAIR 1.2      /* the largest part over the mean */
+#define UNFAIR 1.1      /* by how much parts become worse before they are made anew */
 
-static bool is_unfair(bridge *b)
+/* A step of this rank, in arithmetic of one of its grains: a ghost is copied and sent, a closed
+ * contact evaluated. Counted, not timed, so that results can be repeated. */
+static double work_of(const bridge *b)
 {
-  int64_t own = b->here, most, sum;
-  if (b->ranks == 1 || b->grid[0] > 0 || b->exchanges < b->balanced + PATIENCE) return false;
-  MPI_Allreduce(&own, &most, 1, MPI_INT64_T, MPI_MAX, MPI_COMM_WORLD);
-  MPI_Allreduce(&own, &sum, 1, MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
-  b->balanced = b->exchanges;
-  return (double)most * b->ranks > UNFAIR * (double)sum;
+  return b->here + 0.7 * b->ghosts + 0.8 * (double)b->scene->engine->count_closed(b->scene);
 }
 
-/* Parts with equally many grains. LAMMPS begins anew, from velocities at mid-step, so that forces
- * are those that there were. */
+/* The most work of a rank over the mean. */
+static double unfairness(bridge *b)
+{
+  double own = work_of(b), most, sum;
+  MPI_Allreduce(&own, &most, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+  MPI_Allreduce(&own, &sum, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+  b->balanced = b->exchanges;
+  return sum > 0 ? most * b->ranks / sum : 1;
+}
+
+/* Equal parts of the box stay what they are. */
+static bool balances(const bridge *b)
+{
+  return b->ranks > 1 && b->grid[0] == 0;
+}
+
+/* Much more than it was when parts were made. */
+static bool is_unfair(bridge *b)
+{
+  return balances(b) && b->exchanges >= b->balanced + PATIENCE &&
+         unfairness(b) > UNFAIR * b->least_unfair;
+}
+
+/* Parts with equal work: each grain weighs what those of its rank cost, and LAMMPS takes weights
+ * from where forces are. It begins anew, from the velocities that contacts have seen, so that
+ * forces are those that there were. */
 static carom_status rebalance(bridge *b, carom_error *err)
 {
   double **v = lammps_extract_atom(b->lammps, "v"), **w = lammps_extract_atom(b->lammps, "omega");
+  double **f = lammps_extract_atom(b->lammps, "f");
+  const double weight = work_of(b) / (b->here + 1e-9);
   for (int i = 0; i < b->here; i++) {
     const double *row = carom_contact_velocity_of(b->scene, b->scene->particles.index_of[i]);
     memcpy(v[i], row, 3 * sizeof *row);
     memcpy(w[i], row + 4, 3 * sizeof *row);
+    f[i][0] = weight;
   }
-  b->half = true;
   b->rebalances++;
   b->exchanges++;
-  command(b, "balance 1.05 rcb");
+  command(b, "balance 1 rcb weight var carom_weight");
   return begin(b, err);
+}
+
+/* How much work a part is, is known when it has been made. */
+static carom_status begin_balanced(bridge *b, carom_error *err)
+{
+  enum { TRIALS = 2 };
+  CAROM_TRY(begin(b, err));
+  for (int k = 0; k < TRIALS && balances(b) && unfairness(b) > 1.02; k++) {
+    rows_pack(b);
+    CAROM_TRY(host_agree(b, err));
+    CAROM_TRY(rebalance(b, err));
+  }
+  if (balances(b)) b->least_unfair = unfairness(b);
+  b->exchanges = b->rebalances = b->balanced = b->came = b->came_closed = 0;
+  return CAROM_OK;
 }
 
 carom_status host_create(bridge *b, carom_error *err)
@@ -342,6 +400,7 @@ carom_status host_create(bridge *b, carom_error *err)
   lammps_set_fix_external_callback(b->lammps, "carom", force_callback, b);
   if (b->ranks > 1 && b->grid[0] == 0) {
     command(b, "comm_style tiled");
+    command(b, "variable carom_weight atom fx");
     command(b, "balance 1.05 rcb");
     command(b, "comm_modify mode single cutoff %.17g vel yes",
             2 * b->scene->model.largest + b->scene->model.reach + b->skin);
@@ -354,7 +413,7 @@ carom_status host_create(bridge *b, carom_error *err)
     command(b, "fix carom_tally all ave/time 1 1 1 c_thermo_pe c_thermo_press");
   }
   command(b, "reset_timestep %lld", (long long)b->step);
-  return begin(b, err);
+  return begin_balanced(b, err);
 }
 
 carom_status host_advance(bridge *b, int64_t steps, carom_error *err)
@@ -367,7 +426,9 @@ carom_status host_advance(bridge *b, int64_t steps, carom_error *err)
       CAROM_TRY(host_agree(b, err));
       b->exchange_due = false;
       if (is_unfair(b)) {
+        b->half = true;
         CAROM_TRY(rebalance(b, err));
+        b->least_unfair = unfairness(b);
         continue;
       }
       b->exchanged = true;

@@ -2,7 +2,8 @@
 /* What contacts remember, in rows that LAMMPS moves along with a grain (fix property/atom).
  *
  * Both grains of a contact have it in their rows, directed from themselves to the other, so that
- * either may go to another rank. A row is [n, rank, code 1, history 1, code 2, ...]. Codes are 2 t
+ * either may go to another rank. A row is [n, rank, code 1, history 1, code 2, ...]. Codes
+ * are 2 t
  * + c for the grain with tag t, -2 (f + 1) - c for face f; c is 1 while the contact is closed. */
 #include <stdlib.h>
 #include <string.h>
@@ -113,14 +114,14 @@ int rows_find(const bridge *b, int tag, const double at[3])
 bool rows_add(bridge *b, int grain, double code, const double *history)
 {
   double *row = b->row[grain];
-  const int count = (int)row[0], size = b->entry - 1;
+  const int count = (int)row[ROW_COUNT], size = b->entry - 1;
   const int64_t partner = (int64_t)code / 2;
   double *to = row + ROW_HEAD;
   for (int k = 0; k < count && (int64_t)to[0] / 2 != partner; k++)
     to += b->entry;
   if (to == row + ROW_HEAD + count * b->entry) {
     if (count == b->slots) return false;
-    row[0] = count + 1;
+    row[ROW_COUNT] = count + 1;
   }
   to[0] = code;
   memcpy(to + 1, history, (size_t)size * sizeof *to);
@@ -153,7 +154,7 @@ static void pack_contact(void *user, carom_hosted_contact *c)
 carom_status rows_pack(bridge *b)
 {
   for (int i = 0; i < b->here; i++)
-    b->row[i][0] = 0;
+    b->row[i][ROW_COUNT] = 0;
   if (!carom_hosted_contacts(b->scene, pack_contact, b) && b->status == CAROM_OK)
     b->status = carom_fail(&b->error, CAROM_ERR_MEMORY, "scene", "no memory for contacts");
   for (int k = 0; k < b->carried_count; k++)
@@ -167,7 +168,7 @@ int64_t rows_entries(const bridge *b)
 {
   int64_t count = 0;
   for (int i = 0; i < b->here; i++)
-    count += (int64_t)b->row[i][0];
+    count += (int64_t)b->row[i][ROW_COUNT];
   return count;
 }
 
@@ -213,10 +214,11 @@ void rows_unpack(bridge *b)
   }
   for (int i = 0; i < b->here; i++) {
     double *row = b->row[i];
-    const bool came = (int)row[1] != b->rank && b->exchanges > 0; /* not when they are shared out */
+    const bool came = (int)row[ROW_RANK] != b->rank &&
+                      b->exchanges > 0; /* not when they are shared out */
     b->came += came;
-    row[1] = b->rank;
-    for (int k = 0; k < (int)row[0]; k++) {
+    row[ROW_RANK] = b->rank;
+    for (int k = 0; k < (int)row[ROW_COUNT]; k++) {
       double *entry = row + ROW_HEAD + (int64_t)k * b->entry;
       b->came_closed += came && rows_code_closed(entry[0]);
       unpack_entry(b, i, entry);

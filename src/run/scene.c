@@ -255,18 +255,23 @@ static bool has_come(const carom_scene_job *job, double time)
   return carom_scene_steps(job->scene) >= carom_scene_steps_to(job, time);
 }
 
-/* In pieces, so that the monitor is asked now and then. *halted: stop here. */
+/* In pieces, so that the monitor is asked now and then; longer ones where many compute. *halted:
+ * stop here. */
 static carom_status go_to(carom_scene_job *job, int64_t step, bool *halted, carom_error *err)
 {
   enum { PIECE = 2000000, GROWING = 2000 }; /* particle-steps; steps where more may come */
+  const double brief = 0.05;
   const int64_t most = carom_scene_sources(job->scene) > 0 ? GROWING : PIECE;
+  int64_t scale = 1;
   int64_t left = step - carom_scene_steps(job->scene);
   while (left > 0 && !*halted) {
-    const int64_t fair = 1 + PIECE / (carom_scene_particles(job->scene) + 1);
+    const double started = carom_monitor_clock();
+    const int64_t fair = scale * (1 + PIECE / (carom_scene_particles(job->scene) + 1));
     const int64_t piece = fair < most ? fair : most;
     const int64_t now = left < piece ? left : piece;
     CAROM_TRY(carom_scene_advance_steps(job->scene, now, err));
     left -= now;
+    if (carom_monitor_clock() - started < brief && scale < 1024) scale *= 2;
     job->particle_steps += (double)now * (double)carom_scene_particles(job->scene);
     *halted = carom_monitor_pause(&job->base) && left > 0;
   }
