@@ -10,6 +10,7 @@
  *   host.c    the instance of LAMMPS: box, grains, its steps, the callback that gives forces
  *   rows.c    what contacts remember, in rows that LAMMPS moves along with a grain
  *   gather.c  the state of all grains, from rank 0 and to it
+ *   surroundings.c  the same for walls, gravity and stages
  *   leader.c  rank 0 takes over a run; what it asks others for
  *   main.c    the program */
 #ifndef CAROM_BRIDGE_LAMMPS_H
@@ -20,6 +21,7 @@
 #include "run/scene.h"
 #include "scene/hosted.h"
 
+enum { NOWHERE = -1 };                  /* the rank of a grain that is being shared out */
 enum { ROW_COUNT, ROW_RANK, ROW_HEAD }; /* before the entries of a row: how many, and the rank */
 
 /* A contact with a partner that is not here: it stays with its grain. */
@@ -31,8 +33,11 @@ typedef struct carried {
 typedef struct bridge {
   int rank, ranks;
   void *lammps;
-  carom_scene *whole; /* of the run, on rank 0 */
-  carom_scene *scene; /* of this rank */
+  carom_scene_job *run; /* on rank 0 */
+  carom_scene *whole;   /* of the run, on rank 0 */
+  carom_scene *scene;   /* of this rank */
+  carom_phases *phases; /* those of this scene */
+  carom_phases own_phases;
   carom_hosted host;
 
   /* The host's arrays since its last exchange. */
@@ -71,7 +76,12 @@ typedef struct bridge {
   const char *commands; /* file of commands for LAMMPS, or NULL */
   int64_t thermo;       /* energies are told every so many steps; 0: never */
 
+  bool felt;                           /* walls move by forces */
+  double *wall_force, *own_wall_force; /* six numbers each: of all ranks, of this one */
+
   bool stale;            /* of the whole scene: the state is that of an earlier step */
+  bool changed;          /* it has been changed since grains were shared out */
+  int64_t phase;         /* the stage of that time */
   carom_block_sums base; /* sums up to the take-over */
   double base_gravity_work;
   int64_t (*base_touches)[2]; /* of each material pair: touches, and those at the floor */
@@ -85,6 +95,8 @@ typedef struct bridge {
  * follows. What is wrong on any rank is told by all. */
 carom_status host_create(bridge *b, carom_error *err);
 carom_status host_advance(bridge *b, int64_t steps, carom_error *err);
+/* The whole scene has changed: its grains are shared out anew. */
+carom_status host_share(bridge *b, carom_error *err);
 void host_destroy(bridge *b);
 /* What is wrong on the first rank where something is. */
 carom_status host_agree(bridge *b, carom_error *err);
@@ -113,6 +125,12 @@ int64_t rows_entries(const bridge *b);
  * they belong. / Brings the whole scene up to date. */
 carom_status gather_distribute(bridge *b, carom_error *err);
 carom_status gather_whole(bridge *b, carom_error *err);
+
+/* surroundings.c: from the whole scene to those of all ranks. / From that of rank 0 to the whole
+ * one. / After forces: those on walls that move by them. */
+carom_status surroundings_share(bridge *b, carom_error *err);
+carom_status surroundings_home(bridge *b, carom_error *err);
+void surroundings_feel(bridge *b);
 
 /* leader.c: to be called with a run that is about to begin; on other ranks it returns when the run
  * has ended. / Rank 0 has ended, with this exit code, or could not begin. / Other ranks: waits for

@@ -55,7 +55,7 @@ static void create_piece(bridge *b, int64_t from, int count, const double *numbe
     image[k] = lammps_encode_image_flags((int)one[11], (int)one[12], (int)one[13]);
   }
   const int had = lammps_extract_setting(b->lammps, "nlocal");
-  lammps_create_atoms(b->lammps, count, id, type, x, v, image, 0);
+  lammps_create_atoms(b->lammps, count, id, type, x, v, image, 1);
   const int have = lammps_extract_setting(b->lammps, "nlocal");
   const int *tag = lammps_extract_atom(b->lammps, "id");
   double *radius = lammps_extract_atom(b->lammps, "radius");
@@ -68,7 +68,7 @@ static void create_piece(bridge *b, int64_t from, int count, const double *numbe
     mass[i] = one[10];
     memcpy(spin[i], one + 6, 3 * sizeof *one);
     row[i][ROW_COUNT] = 0;
-    row[i][ROW_RANK] = b->rank;
+    row[i][ROW_RANK] = NOWHERE;
   }
 }
 
@@ -192,11 +192,7 @@ static void distribute_sums(bridge *b)
   b->half = !now;
   carom_scene *s = b->scene;
   b->step = steps;
-  while (s->steps < steps) { /* walls where they are by now */
-    s->steps++;
-    carom_walls_move(s, carom_scene_time(s), s->model.step);
-  }
-  carom_gravity_at(s, carom_scene_time(s), s->gravity);
+  carom_hosted_forget_sums(s);
   s->accounting.gravity_work = 0;
   for (int k = 0; k < 3; k++)
     s->accounting.momentum_last[k] = b->whole ? b->whole->accounting.momentum_last[k] : 0;

@@ -215,6 +215,7 @@ static void force_callback(void *user, int64_t step, int here, int *tag, double 
   if (b->status == CAROM_OK)
     b->status = begins ? carom_hosted_begin(b->scene, &b->error)
                        : carom_hosted_step(b->scene, &b->error);
+  surroundings_feel(b);
   if (b->status == CAROM_OK) carom_hosted_forces(b->scene, force, b->torque);
   if (begins) {
     if (b->thermo > 0) tell_energy(b);
@@ -243,8 +244,9 @@ static void find_box(const bridge *b, double low[3], double high[3])
       from = x[k] - x[3] < from ? x[k] - x[3] : from;
       to = x[k] + x[3] > to ? x[k] + x[3] : to;
     }
-    if (!(fabs(low[k]) < 1e290)) low[k] = from;
-    if (!(fabs(high[k]) < 1e290)) high[k] = to;
+    const bool none = from > to; /* as yet */
+    if (!(fabs(low[k]) < 1e290)) low[k] = none ? fmin(0, high[k] - 1) : from;
+    if (!(fabs(high[k]) < 1e290)) high[k] = none ? fmax(0, low[k]) + 1 : to;
   }
 }
 
@@ -361,13 +363,31 @@ static carom_status begin_balanced(bridge *b, carom_error *err)
 {
   enum { TRIALS = 2 };
   CAROM_TRY(begin(b, err));
+  const int64_t before[] = {b->exchanges, b->rebalances, b->came, b->came_closed};
   for (int k = 0; k < TRIALS && balances(b) && unfairness(b) > 1.02; k++) {
     rows_pack(b);
     CAROM_TRY(host_agree(b, err));
     CAROM_TRY(rebalance(b, err));
   }
   if (balances(b)) b->least_unfair = unfairness(b);
-  b->exchanges = b->rebalances = b->balanced = b->came = b->came_closed = 0;
+  b->exchanges = b->balanced = before[0]; /* trials do not count */
+  b->rebalances = before[1];
+  b->came = before[2];
+  b->came_closed = before[3];
+  return CAROM_OK;
+}
+
+/* The grains of the whole scene. The command 'balance' takes them to their ranks, however far they
+ * are off; with a limit that is never reached it leaves parts as they are. */
+static carom_status share_out(bridge *b, carom_error *err)
+{
+  CAROM_TRY(surroundings_share(b, err));
+  b->status = gather_distribute(b, &b->error);
+  CAROM_TRY(host_agree(b, err));
+  command(b, "group moving clear");
+  command(b, "group moving type 1:%d", b->scene->model.materials);
+  if (b->ranks == 1 || !(lammps_get_natoms(b->lammps) > 0)) return CAROM_OK;
+  command(b, balances(b) ? "balance 1.05 rcb" : "balance 1e9 shift xyz 1 2");
   return CAROM_OK;
 }
 
@@ -389,8 +409,6 @@ carom_status host_create(bridge *b, carom_error *err)
   set_communication(b);
   command(b, "timestep %.17g", b->scene->model.step);
   command(b, "fix carom_memory all property/atom d2_carom %d", rows_width(b));
-  b->status = gather_distribute(b, &b->error);
-  CAROM_TRY(host_agree(b, err));
   command(b, "group moving type 1:%d", b->scene->model.materials);
   command(b, "fix carom_motion moving nve/sphere");
   command(b, "fix carom all external pf/callback 1 1");
@@ -401,7 +419,6 @@ carom_status host_create(bridge *b, carom_error *err)
   if (b->ranks > 1 && b->grid[0] == 0) {
     command(b, "comm_style tiled");
     command(b, "variable carom_weight atom fx");
-    command(b, "balance 1.05 rcb");
     command(b, "comm_modify mode single cutoff %.17g vel yes",
             2 * b->scene->model.largest + b->scene->model.reach + b->skin);
   }
@@ -412,7 +429,16 @@ carom_status host_create(bridge *b, carom_error *err)
      * always */
     command(b, "fix carom_tally all ave/time 1 1 1 c_thermo_pe c_thermo_press");
   }
+  CAROM_TRY(share_out(b, err));
   command(b, "reset_timestep %lld", (long long)b->step);
+  return begin_balanced(b, err);
+}
+
+carom_status host_share(bridge *b, carom_error *err)
+{
+  command(b, "delete_atoms group all");
+  CAROM_TRY(share_out(b, err));
+  b->exchange_due = false;
   return begin_balanced(b, err);
 }
 
@@ -453,4 +479,7 @@ void host_destroy(bridge *b)
   free(b->carried);
   free(b->carried_history);
   free(b->held);
+  free(b->wall_force);
+  free(b->own_wall_force);
+  carom_phases_free(&b->own_phases);
 }

@@ -7,7 +7,7 @@
 #include "bridge.h"
 #include "core/error.h"
 
-enum { BEGIN, ADVANCE, GATHER, END };
+enum { BEGIN, SHARE, ADVANCE, GATHER, END };
 
 /* The program has one run. */
 static bridge *led;
@@ -32,30 +32,30 @@ static void bring_home(const carom_scene *s)
   }
 }
 
-/* Walls move by themselves, and gravity does. */
-static void follow(carom_scene *s, int64_t steps)
+/* What sources, sinks, stages and callers have done. */
+static carom_status share(carom_error *err)
 {
-  const int64_t end = s->steps + steps;
-  s->half_step_back = false;
-  while (s->steps < end) {
-    s->steps++;
-    carom_walls_move(s, carom_scene_time(s), s->model.step);
-  }
-  if (s->model.gravity_varies) carom_gravity_at(s, carom_scene_time(s), s->gravity);
+  if (!led->changed && led->run->phases.now == led->phase) return CAROM_OK;
+  led->changed = false;
+  order(SHARE, 0);
+  return host_share(led, err);
 }
 
-/* A fault of one rank is looked for in the whole scene, which knows particles by their numbers. */
+/* A fault of one rank is looked for in the whole scene, which knows particles by their numbers.
+ * Sources and sinks look at the whole scene. */
 static carom_status advance(carom_scene *s, int64_t steps, carom_error *err)
 {
   if (led->status != CAROM_OK) {
     if (err) *err = led->error;
     return led->status;
   }
-  const int64_t before = led->step;
+  CAROM_TRY(share(err));
   order(ADVANCE, steps);
   carom_status status = host_advance(led, steps, err);
   led->stale = true;
-  follow(s, led->step - before);
+  const carom_status around = surroundings_home(led, status == CAROM_OK ? err : NULL);
+  if (status == CAROM_OK) status = around;
+  if (status == CAROM_OK && carom_flow_is_due(s)) bring_home(s);
   if (status == CAROM_OK) return CAROM_OK;
   bring_home(s);
   carom_error own = {.code = CAROM_OK};
@@ -63,6 +63,14 @@ static carom_status advance(carom_scene *s, int64_t steps, carom_error *err)
   if (known == CAROM_OK) return status;
   if (err) *err = own;
   return known;
+}
+
+/* The scene begins anew, with other particles or under other forces. */
+static carom_status rebuild(carom_scene *s, carom_error *err)
+{
+  bring_home(s);
+  led->changed = true;
+  return carom_engine_cpu()->rebuild(s, err);
 }
 
 static void bring_back(carom_scene *s, carom_scene_grain *grain)
@@ -119,6 +127,7 @@ static void lead(carom_scene *whole)
   table = *carom_engine_cpu();
   table.name = "lammps";
   table.advance = advance;
+  table.rebuild = rebuild;
   table.bring_back = bring_back;
   table.wall_force = wall_force;
   table.contacts = contacts;
@@ -130,23 +139,38 @@ static void lead(carom_scene *whole)
   whole->engine = &table;
 }
 
+static carom_status create_hosted(bridge *b, carom_error *err)
+{
+  const size_t walls = (size_t)b->scene->walls.count + 1;
+  b->wall_force = calloc(6 * walls, sizeof *b->wall_force);
+  b->own_wall_force = calloc(6 * walls, sizeof *b->own_wall_force);
+  if (!b->wall_force || !b->own_wall_force)
+    return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory");
+  return carom_hosted_create(b->scene, &b->host, err);
+}
+
 /* Rank 0 has a scene of its own beside that of the run. */
 static carom_status create_own(bridge *b, carom_run *run, carom_error *err)
 {
   carom_scene_job *job = (carom_scene_job *)run;
   if (b->rank != 0) {
     b->scene = job->scene;
-    return carom_hosted_create(b->scene, &b->host, err);
+    b->phases = &job->phases;
+    return create_hosted(b, err);
   }
   carom_scene_def def;
   carom_scene_parts parts;
   carom_status status = carom_scene_build(run->scenario, run->folder, &def, &parts, err);
   def.threads = 1;
   if (status == CAROM_OK) status = carom_scene_create(&def, &b->scene, err);
-  if (status == CAROM_OK) status = carom_hosted_create(b->scene, &b->host, err);
+  if (status == CAROM_OK)
+    status = carom_phases_create(&b->own_phases, run->scenario, b->scene, err);
+  if (status == CAROM_OK) status = create_hosted(b, err);
+  b->phases = &b->own_phases;
   carom_scene_parts_free(&parts);
   if (status != CAROM_OK) return status;
   const int pairs = job->scene->model.material_pairs;
+  b->run = job;
   b->whole = job->scene;
   b->base_touches = calloc((size_t)pairs + 1, sizeof *b->base_touches);
   if (!b->base_touches) return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory");
@@ -165,10 +189,11 @@ static carom_status check(const carom_run *run, carom_error *err)
   if (run->scenario->problem != CAROM_KIND_SCENE)
     return carom_fail(err, CAROM_ERR_CONFLICT, "carom",
                       "LAMMPS takes scenes only; use 'carom run'");
-  if (run->scenario->scene.stages > 0)
-    return carom_fail(
-        err, CAROM_ERR_CONFLICT, "scene.stages",
-        "stages cannot be carried over to LAMMPS; leave them out, or use 'carom run'");
+  for (int k = 0; k < run->scenario->scene.stages; k++)
+    if (run->scenario->scene.stage[k].box)
+      return carom_fail(err, CAROM_ERR_CONFLICT, "scene.stages.box",
+                        "a domain that deforms cannot be carried over to LAMMPS; leave it out, or "
+                        "use 'carom run'");
   return carom_hosted_check(job->scene, err);
 }
 
@@ -178,7 +203,9 @@ static void serve(bridge *b)
   for (;;) {
     int64_t text[2];
     MPI_Bcast(text, 2, MPI_INT64_T, 0, MPI_COMM_WORLD);
-    if (text[0] == ADVANCE)
+    if (text[0] == SHARE)
+      host_share(b, NULL);
+    else if (text[0] == ADVANCE)
       host_advance(b, text[1], NULL);
     else if (text[0] == GATHER)
       gather_whole(b, NULL);

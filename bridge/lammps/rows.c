@@ -214,8 +214,7 @@ void rows_unpack(bridge *b)
   }
   for (int i = 0; i < b->here; i++) {
     double *row = b->row[i];
-    const bool came = (int)row[ROW_RANK] != b->rank &&
-                      b->exchanges > 0; /* not when they are shared out */
+    const bool came = (int)row[ROW_RANK] != b->rank && (int)row[ROW_RANK] != NOWHERE;
     b->came += came;
     row[ROW_RANK] = b->rank;
     for (int k = 0; k < (int)row[ROW_COUNT]; k++) {

@@ -53,14 +53,19 @@ int64_t carom_flow_next(const carom_scene *s)
   return f->call_every > 0 ? sooner(s, f->call_every, next) : next;
 }
 
-static carom_status exchange(carom_scene *s, carom_error *err)
+bool carom_flow_is_due(const carom_scene *s)
 {
-  bool due = false;
+  bool due = s->flow.call_every > 0 && s->steps % s->flow.call_every == 0;
   for (int k = 0; k < s->flow.sinks; k++)
     due |= s->flow.sink[k].enabled && s->steps % s->flow.sink[k].every == 0;
   for (int k = 0; k < s->flow.sources; k++)
     due |= carom_source_is_due(s, &s->flow.source[k]);
-  if (!due) return CAROM_OK;
+  return due;
+}
+
+static carom_status exchange(carom_scene *s, carom_error *err)
+{
+  if (!carom_flow_is_due(s)) return CAROM_OK;
   if (!carom_exchange_open(s))
     return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory for sinks and sources");
   carom_sinks_take(s);

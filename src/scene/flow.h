@@ -66,8 +66,9 @@ typedef struct carom_flow {
 /* flow.c: from the definition; the step is known. */
 carom_status carom_flow_create(carom_scene *s, const carom_scene_def *def, carom_error *err);
 void carom_flow_free(carom_flow *f);
-/* How many steps until something is due. */
+/* How many steps until something is due. / Is it, after this step? */
 int64_t carom_flow_next(const carom_scene *s);
+bool carom_flow_is_due(const carom_scene *s);
 /* Does what is due after this step: sinks, then sources, then the call. */
 carom_status carom_flow_run(carom_scene *s, carom_error *err);
 carom_status carom_flow_archive(carom_scene *s, carom_archive *archive, carom_error *err);

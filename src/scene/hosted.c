@@ -21,17 +21,11 @@ carom_status carom_hosted_check(const carom_scene *s, carom_error *err)
   if (m->predicted)
     return carom_fail(err, CAROM_ERR_CONFLICT, "scene.velocity",
                       "a host gives velocities at mid-step; use velocity: half");
-  if (s->flow.sources > 0) return refuse("scene.sources", "a source", err);
-  if (s->flow.sinks > 0) return refuse("scene.sinks", "a sink", err);
-  if (m->leaves == CAROM_LEAVES_DELETE)
-    return refuse("scene.leaves", "the removal of particles that leave the domain", err);
   if (m->forces > 0) return refuse("scene.forces", "a force besides contacts and gravity", err);
   if (m->bonded) return refuse("scene.bonds", "a bond", err);
   if (m->clumps) return refuse("scene.clumps", "a clump", err);
   if (m->holds > 0) return refuse("scene.holds", "prescribed motion of a group", err);
   if (s->box.deforms) return refuse("scene.box", "a domain that deforms", err);
-  if (s->walls.feeling > 0)
-    return refuse("scene.walls", "a wall that moves by the forces on it (servo, body)", err);
   if (s->walls.shells_wear) return refuse("scene.walls", "wear of a wall", err);
   for (int k = 0; k < m->material_pairs; k++)
     if (m->material_pair[k].keeps_memory && s->walls.faces > s->walls.open_faces)
@@ -144,6 +138,22 @@ static void open_domain(carom_model *m)
   m->any_periodic = false;
 }
 
+/* Of all processes, where walls move by it. */
+static void wall_force(const carom_scene *s, int wall, double out[6])
+{
+  const double *sum = s->hosted->wall_force;
+  if (sum)
+    memcpy(out, sum + 6 * (size_t)wall, 6 * sizeof *out);
+  else
+    carom_engine_cpu()->wall_force(s, wall, out);
+}
+
+void carom_hosted_forget_sums(carom_scene *s)
+{
+  for (int64_t b = 0; b < s->cpu.blocks; b++)
+    s->cpu.domain_block[b].sum = (carom_block_sums){0};
+}
+
 carom_status carom_hosted_create(carom_scene *s, const carom_hosted *host, carom_error *err)
 {
   CAROM_TRY(carom_hosted_check(s, err));
@@ -152,13 +162,14 @@ carom_status carom_hosted_create(carom_scene *s, const carom_hosted *host, carom
   s->host_engine.name = "cpu within a host";
   s->host_engine.move = move;
   s->host_engine.lists_hold = lists_hold;
+  s->host_engine.wall_force = wall_force;
   s->engine = &s->host_engine;
   s->half_step_back = false;
   open_domain(&s->model);
   s->particles.count = s->ghosts = 0;
   s->contacts.dents.count = 0;
-  for (int64_t b = 0; b < s->cpu.blocks; b++)
-    s->cpu.domain_block[b].sum = (carom_block_sums){0};
+  carom_flow_free(&s->flow); /* of the whole scene */
+  carom_hosted_forget_sums(s);
   return double_pairs(s) ? CAROM_OK : carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory");
 }
 

@@ -15,9 +15,11 @@
 
 #include "scene/scene.h"
 
-/* Where the host keeps rows of three numbers: by tag. */
+/* Where the host keeps rows of three numbers, by tag. Forces and torques on walls, six numbers
+ * each, of all processes after each forces; NULL where no wall moves by them. */
 typedef struct carom_hosted {
   double *const *position, *const *velocity, *const *spin;
+  const double *wall_force;
 } carom_hosted;
 
 typedef struct carom_hosted_particle {
@@ -50,6 +52,8 @@ void carom_hosted_place(carom_scene *s, int64_t tag, const carom_hosted_particle
 void carom_hosted_remember(carom_scene *s, const carom_hosted_contact *c);
 carom_status carom_hosted_close(carom_scene *s, carom_error *err);
 carom_status carom_hosted_begin(carom_scene *s, carom_error *err);
+/* What has been added up so far is known elsewhere. */
+void carom_hosted_forget_sums(carom_scene *s);
 
 /* A step: the host has moved its particles. */
 carom_status carom_hosted_step(carom_scene *s, carom_error *err);

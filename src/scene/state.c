@@ -286,6 +286,38 @@ static carom_status visit_shell(carom_scene *s, int wall, carom_archive *archive
   return CAROM_OK;
 }
 
+/* Walls where they are, and what moves them. */
+static carom_status visit_walls(carom_scene *s, carom_archive *archive, carom_error *err)
+{
+  CAROM_VISIT("wall", wall_column, s->walls.wall, s->walls.count);
+  for (int k = 0; archive->loading && k < s->walls.count; k++)
+    if (!carom_sane(s->walls.wall[k].absent, 1) ||
+        !carom_sane(s->walls.wall[k].body.free, s->walls.wall[k].body.active))
+      return carom_state_damaged(err, "wall");
+  CAROM_TRY(carom_archive_array(archive, "face", "row", CAROM_DOUBLES, s->walls.face_row,
+                                (size_t)(CAROM_FACE_DOUBLES * s->walls.open_faces), err));
+  for (int i = 0; i < s->walls.count; i++) /* faces of shells are those of the definition */
+    if (s->walls.wall[i].shell) CAROM_TRY(visit_shell(s, i, archive, err));
+  return CAROM_OK;
+}
+
+static const carom_column surroundings_column[] = {
+    CAROM_COLUMN(carom_scene, steps, CAROM_INT64S),
+    CAROM_COLUMNS(carom_scene, gravity, CAROM_DOUBLES, 3),
+    CAROM_COLUMNS(carom_scene, model.gravity_start, CAROM_DOUBLES, 3),
+    CAROM_COLUMN(carom_scene, model.gravity_set, CAROM_INT64S),
+    CAROM_COLUMN(carom_scene, accounting.body.gravity, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_scene, accounting.body.given, CAROM_DOUBLES),
+    CAROM_COLUMN(carom_scene, accounting.body.stops, CAROM_DOUBLES),
+};
+
+carom_status carom_surroundings_archive(carom_scene *s, carom_archive *archive, carom_error *err)
+{
+  CAROM_VISIT("scene", surroundings_column, s, 1);
+  if (s->model.gravity_set) s->model.gravity_varies = false;
+  return visit_walls(s, archive, err);
+}
+
 static carom_status visit(carom_scene *s, carom_archive *archive, carom_error *err)
 {
   sizes to = sizes_of(s);
@@ -306,15 +338,7 @@ static carom_status visit(carom_scene *s, carom_archive *archive, carom_error *e
   for (int k = 0; k < s->model.material_pairs; k++)
     if (archive->loading && !extremes_sane(&s->accounting.extremes[0][k]))
       return carom_state_damaged(err, "extremes");
-  CAROM_VISIT("wall", wall_column, s->walls.wall, s->walls.count);
-  for (int k = 0; archive->loading && k < s->walls.count; k++)
-    if (!carom_sane(s->walls.wall[k].absent, 1) ||
-        !carom_sane(s->walls.wall[k].body.free, s->walls.wall[k].body.active))
-      return carom_state_damaged(err, "wall");
-  CAROM_TRY(carom_archive_array(archive, "face", "row", CAROM_DOUBLES, s->walls.face_row,
-                                (size_t)(CAROM_FACE_DOUBLES * s->walls.open_faces), err));
-  for (int i = 0; i < s->walls.count; i++) /* faces of shells are those of the definition */
-    if (s->walls.wall[i].shell) CAROM_TRY(visit_shell(s, i, archive, err));
+  CAROM_TRY(visit_walls(s, archive, err));
   CAROM_TRY(carom_bonds_archive(s, archive, err));
   CAROM_TRY(s->engine->archive(s, archive, err));
   CAROM_TRY(visit_dents(s, archive, err));

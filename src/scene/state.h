@@ -28,4 +28,8 @@ static inline carom_status carom_state_no_memory(carom_error *err)
   return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory to load the scene");
 }
 
+/* What is around the particles: walls, gravity, and the step. For a scene made from the same
+ * definition whose particles are others. */
+carom_status carom_surroundings_archive(carom_scene *s, carom_archive *archive, carom_error *err);
+
 #endif

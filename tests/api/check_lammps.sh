@@ -86,6 +86,53 @@ touched = any(r[1] > 0 and r[4] > 1e-5 for r in late)
 sys.exit(not (touched and max(r[10] for r in late) - min(r[10] for r in late) < 1e-12))
 PY
 
+# grains that come and go, a stage with other gravity and friction, walls that forces move; also stopped and continued
+# on other ranks
+cat >"$work/flow.yaml" <<'FILE'
+carom: 1
+materials:
+  glass: {young: 50 MPa, poisson: 0.25, density: 2500 kg/m3, yield: none}
+contacts:
+  - {between: [glass, glass], law: tsuji, restitution: 0.6, tangential: {model: mindlin, friction: 0.4}}
+scene:
+  particles:
+    - {arrange: cubic, radius: 5 mm, gap: 1 mm, material: glass, low: [-20 mm, -20 mm, 0], high: [20 mm, 20 mm, 12 mm],
+       velocity: [0.1 m/s, 0.05 m/s, -0.5 m/s]}
+  walls:
+    floor: {shape: plane, point: [0, 0, 0], direction: [0, 0, 1], material: glass}
+    box: {shape: box, low: [-20 mm, -20 mm, -1 m], high: [20 mm, 20 mm, 1 m], material: glass}
+    side: {shape: plane, point: [-19 mm, 0, 0], direction: [1, 0, 0], material: glass,
+           servo: {direction: [1, 0, 0], force: 0.5 N, speed: 0.1 m/s, high: 0.9 mm}}
+    ball: {shape: sphere, point: [2 mm, 1 mm, 21 mm], radius: 8 mm, material: glass, body: {mass: 6 g, moves: z}}
+  sources:
+    in: {shape: disc, point: [0, 0, 60 mm], direction: [0, 0, 1], radius: 14 mm, count: 12, every: 2 ms,
+         particles: [{material: glass, radius: 4 mm}], velocity: [0, 0, -2 m/s]}
+  sinks:
+    out: {shape: below, point: [0, 0, 3 mm], every: 2 ms}
+  domain: {low: [-50 mm, -50 mm, -0.2 m], high: [50 mm, 50 mm, 0.2 m]}
+  gravity: [0, 0, -9.81 m/s2]
+  expected_speed: 2 m/s
+  stages:
+    - {name: fill, time: 6 ms}
+    - {name: flow, walls: {floor: {present: false}}, gravity: [1 m/s2, 0, -9.81 m/s2],
+       friction: [{between: [glass, glass], value: 0.2}]}
+run: {until: 26 ms}
+record: {every: 1 ms}
+FILE
+"$carom" run "$work/flow.yaml" scene.velocity=half --output "$work/flow" >"$work/out" 2>&1
+"$carom" lammps "$work/flow.yaml" run.until='12 ms' run.checkpoint='1 ms' --ranks 2 --output "$work/flow2" >"$work/out" 2>&1 ||
+  complain "flow: $(tail -n 3 "$work/out")"
+"$carom" lammps "$work/flow.yaml" run.checkpoint='1 ms' --ranks 1 --restart --output "$work/flow2" >"$work/out" 2>&1 ||
+  complain "flow, continued: $(tail -n 3 "$work/out")"
+same "$work/flow/series.csv" "$work/flow2/series.csv" 6
+python3 - "$work/flow/series.csv" <<'PY' || complain "nothing flows"
+import csv, sys
+rows = list(csv.DictReader(open(sys.argv[1])))
+last = {name: float(value) for name, value in rows[-1].items()}
+sys.exit(not (last["entered_in[1]"] == 12 and last["left_out[1]"] > 0 and last["stage[1]"] == 2 and
+              last["velocity_ball_z[m/s]"] < -0.1 and any(float(r["force_ball_z[N]"]) != 0 for r in rows)))
+PY
+
 # what cannot be carried over is refused with its key
 refused() { # KEY FILE ASSIGNMENT...
   key=$1
@@ -94,9 +141,9 @@ refused() { # KEY FILE ASSIGNMENT...
   "$carom" lammps "$@" --ranks 2 >"$work/out" 2>&1 || code=$?
   [ $code = 2 ] && grep -q "$key" "$work/out" || complain "$key: exit code $code: $(head -n 2 "$work/out")"
 }
-refused scene.sinks "$work/cross.yaml" 'scene.sinks={out: {shape: below, point: [0, 0, -40 mm]}}'
-refused scene.sources "$work/cross.yaml" \
-  'scene.sources={in: {shape: disc, point: [0, 0, 40 mm], radius: 10 mm, rate: 10 1/s, particles: [{material: glass, radius: 5 mm}]}}'
+refused scene.bonds "$work/cross.yaml" \
+  'scene.bonds={bar: {model: timoshenko, young: 10 MPa, poisson: 0.25, radius: 3 mm, gap: 2 mm}}'
+grep -q 'cannot be carried over' "$work/out" || complain "bonds: $(cat "$work/out")"
 refused restitution "$work/cross.yaml" contacts.0.restitution=2
 
 # rows that are full are told, with what to do

@@ -174,7 +174,7 @@ static world *make_world(const stage *s, const carom_scene *whole)
   for (int k = 0; k < PARTS; k++) {
     part *p = &all->part[k];
     carom_error err = {.code = CAROM_OK};
-    p->host = (carom_hosted){p->position, p->velocity, p->spin};
+    p->host = (carom_hosted){p->position, p->velocity, p->spin, NULL};
     p->scene = staged(s);
     check(carom_hosted_create(p->scene, &p->host, &err), &err);
   }
@@ -279,15 +279,15 @@ static void a_state_is_adopted(void **state)
 
 static void what_cannot_be_carried_over_is_refused(void **state)
 {
-  static const char *const keys[] = {"scene.velocity", "scene.walls"};
+  static const char *const keys[] = {"scene.velocity", "scene.forces"};
   (void)state;
   for (int k = 0; k < 2; k++) {
     stage *s = heap();
-    carom_scene_body body = carom_scene_body_default();
+    carom_scene_force force = carom_scene_force_default();
     carom_error err = {.code = CAROM_OK};
-    body.mass = 1;
+    force.force[0] = 1;
     if (k == 0) s->def.velocity = CAROM_VELOCITY_PREDICTED;
-    if (k == 1) s->wall[0].motion.body = &body;
+    if (k == 1) s->def.force = &force, s->def.forces = 1;
     carom_scene *scene = staged(s);
     assert_int_equal(carom_hosted_check(scene, &err), CAROM_ERR_CONFLICT);
     assert_string_equal(err.where, keys[k]);
