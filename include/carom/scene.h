@@ -411,9 +411,10 @@ CAROM_API double carom_scene_force_work(carom_scene *scene, int force);
 CAROM_API carom_status carom_scene_push(carom_scene *scene, int force, const double newton[3],
                                         const double torque[3], carom_error *err);
 /* From now on a hold is on or off, with another velocity, spin and centre (NULL: those that it
- * has). Off, its particles are released with the velocities that they have. What it takes from
- * particles when it stops them, and gives when it lets them go, is work of the hold; springs of
- * contacts between its own particles are forgotten. It is part of the state. */
+ * has; the centre moves while it is on). Off, its particles are released with the velocities that
+ * they have. What it takes from particles when it stops them, and gives when it lets them go, is
+ * work of the hold; springs of contacts between its own particles are forgotten. It is part of the
+ * state. */
 CAROM_API carom_status carom_scene_set_hold(carom_scene *scene, int hold, bool on,
                                             const double velocity[3], const double spin[3],
                                             const double centre[3], carom_error *err);

@@ -74,10 +74,10 @@ void carom_holds_destroy(carom_scene *s)
   free(s->model.hold);
 }
 
-/* Its centre some steps after this one. */
+/* Its centre some steps after this one; while it is off, the centre rests. */
 static void centre_at(const carom_scene *s, const carom_hold *h, int64_t later, double out[3])
 {
-  const double time = s->model.step * (double)(s->steps + later - h->since);
+  const double time = h->on ? s->model.step * (double)(s->steps + later - h->since) : 0;
   for (int k = 0; k < 3; k++)
     out[k] = h->centre[k] + h->velocity[k] * time;
 }

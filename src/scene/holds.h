@@ -9,7 +9,8 @@
 
 struct carom_scene;
 
-/* A hold now. Its centre is where it was at step `since`, when this motion began. */
+/* A hold now. Its centre is where it was at step `since`, when this motion began; it rests while
+ * the hold is off. */
 typedef struct carom_hold {
   const char *name;
   int group;

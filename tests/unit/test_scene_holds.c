@@ -175,6 +175,36 @@ static void freeze_and_release(void **state)
   free(s);
 }
 
+/* A hold that begins later turns about the centre that it was given. */
+static void a_centre_waits(void **state)
+{
+  (void)state;
+  carom_scene_group group = ids(1, 1);
+  carom_scene_hold hold = hold_of(0);
+  stage *s = stage_new();
+  add_grain(s, radius, 0, 0, 0);
+  hold.off = true;
+  hold.velocity[0] = 1;
+  hold.spin[2] = 10;
+  s->def.group = &group;
+  s->def.groups = 1;
+  s->def.hold = &hold;
+  s->def.holds = 1;
+  s->def.step = 1e-4;
+  carom_scene *scene = staged(s);
+  for (int begin = 0; begin < 2; begin++) { /* for 0.01 s each time */
+    play(scene, 100);
+    assert_small(state_of(scene, 0).centre[0] - 0.01 * begin, 1e-15);
+    switch_hold(scene, 0, true, NULL);
+    assert_small(state_of(scene, 0).centre[0] - 0.01 * begin, 1e-15);
+    if (begin == 0) assert_small(carom_scene_sample(scene).grain[0].velocity[1], 1e-15);
+    play(scene, 100);
+    switch_hold(scene, 0, false, NULL);
+  }
+  carom_scene_destroy(scene);
+  free(s);
+}
+
 /* A box of grains, its lowest layer held still and its highest one dragged along: a rough shear
  * cell. */
 static stage *sheared(carom_scene_group group[2], carom_scene_hold hold[2])
@@ -445,6 +475,6 @@ static void refused(void **state)
   free(s);
 }
 
-SUITE("holds", restitution_with_held_spheres, rigid_motion, freeze_and_release,
+SUITE("holds", restitution_with_held_spheres, rigid_motion, freeze_and_release, a_centre_waits,
       work_of_a_shear_cell, work_of_a_spin, threads_and_restarts, groups_found_again,
       bonds_of_held_particles, refused)
