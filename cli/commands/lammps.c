@@ -10,6 +10,7 @@
 
 #include "cli/base/output.h"
 #include "cli/commands/commands.h"
+#include "core/units.h"
 
 #define PROGRAM "carom-lammps"
 
@@ -60,9 +61,36 @@ static void prepare_environment(void)
   setenv("OMPI_MCA_btl_vader_single_copy_mechanism", "none", 0);
 }
 
-/* Starts what carom-lammps is to see as it was given here, but for the number of ranks. */
-static int start(const cli_arguments *given, char *starter, char *program, char *ranks)
+/* A length, in m; 0: not given. */
+static double skin_of(const cli_arguments *given, int *code)
 {
+  const char *text = arguments_value(given, "skin");
+  double skin = 0;
+  if (text && (carom_quantity_read(text, "m", &skin, NULL, NULL) != CAROM_OK || !(skin > 0)))
+    *code = message_usage("--skin", "'%s' is not accepted; give a length above 0, as in '0.5 mm'",
+                          text);
+  return skin;
+}
+
+static void check_grid(const cli_arguments *given, int64_t ranks, int *code)
+{
+  const char *text = arguments_value(given, "grid");
+  int n[3] = {0}, end = 0;
+  if (!text) return;
+  const bool read = sscanf(text, "%6dx%6dx%6d%n", &n[0], &n[1], &n[2], &end) == 3 && !text[end];
+  if (read && n[0] > 0 && n[1] > 0 && n[2] > 0 && (int64_t)n[0] * n[1] * n[2] == ranks) return;
+  *code = message_usage("--grid",
+                        "'%s' is not accepted; give the ranks in x, y and z, whose product is "
+                        "--ranks, as in 2x1x1 for 2",
+                        text);
+}
+
+/* Starts what carom-lammps is to see as it was given here, but for the number of ranks; lengths in
+ * m. */
+static int start(const cli_arguments *given, char *starter, char *program, char *ranks, double skin)
+{
+  char length[32];
+  snprintf(length, sizeof length, "%.17g", skin);
   const cli_command *command = given->command;
   char **words = calloc((size_t)(given->words + given->assignments + 2 * command->options) + 8,
                         sizeof *words);
@@ -80,7 +108,10 @@ static int start(const cli_arguments *given, char *starter, char *program, char 
     char name[32];
     if (!given->option[i] || !strcmp(command->option[i].name, "ranks")) continue;
     snprintf(name, sizeof name, "--%s", command->option[i].name);
-    words[count++] = command->option[i].value ? joined(name, given->option[i]) : joined(name, "");
+    const char *value = !command->option[i].value                  ? ""
+                        : !strcmp(command->option[i].name, "skin") ? length
+                                                                   : given->option[i];
+    words[count++] = joined(name, value);
     if (!command->option[i].value && words[count - 1]) *strchr(words[count - 1], '=') = '\0';
   }
   prepare_environment();
@@ -94,6 +125,8 @@ static int run(const cli_arguments *given)
   int code = EXIT_OK;
   const int64_t wanted = arguments_whole(given, "ranks", carom_cores(), 1, 1000000, &code);
   (void)arguments_whole(given, "slots", 0, 1, 10000, &code);
+  const double skin = skin_of(given, &code);
+  check_grid(given, wanted, &code);
   if (code != EXIT_OK) return code;
   if (given->words != 1)
     return message_usage("carom lammps",
@@ -106,7 +139,7 @@ static int run(const cli_arguments *given)
   if (!find_in(getenv("PATH"), "mpirun", starter))
     return message_usage("carom lammps", "there is no mpirun; install MPI (Debian: openmpi-bin)");
   snprintf(ranks, sizeof ranks, "%d", (int)wanted);
-  return start(given, starter, program, ranks);
+  return start(given, starter, program, ranks, skin);
 }
 
 static const cli_option options[] = {
@@ -121,7 +154,8 @@ static const cli_option options[] = {
     {"force", NULL, "replace files that exist"},
     {"grid", "NxNxN", "ranks in each direction, equal parts; without it parts are balanced"},
     {"slots", "N", "contacts that a grain can remember; chosen if not given"},
-    {"skin", "M", "how far beyond contacts other ranks' grains are known, m; chosen if not given"},
+    {"skin", "LENGTH",
+     "how far beyond contacts other ranks' grains are known; chosen if not given"},
     {"commands", "FILE", "commands for LAMMPS before the first step: thermo, dump, restart ..."},
 };
 

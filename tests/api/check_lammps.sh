@@ -139,12 +139,18 @@ refused() { # KEY FILE ASSIGNMENT...
   shift
   code=0
   "$carom" lammps "$@" --ranks 2 >"$work/out" 2>&1 || code=$?
-  [ $code = 2 ] && grep -q "$key" "$work/out" || complain "$key: exit code $code: $(head -n 2 "$work/out")"
+  [ $code = 2 ] && grep -q -e "$key" "$work/out" || complain "$key: exit code $code: $(head -n 2 "$work/out")"
 }
 refused scene.bonds "$work/cross.yaml" \
   'scene.bonds={bar: {model: timoshenko, young: 10 MPa, poisson: 0.25, radius: 3 mm, gap: 2 mm}}'
 grep -q 'cannot be carried over' "$work/out" || complain "bonds: $(cat "$work/out")"
 refused restitution "$work/cross.yaml" contacts.0.restitution=2
+for skin in abc 0 '1 kg'; do
+  refused "--skin: '$skin'" "$work/cross.yaml" --skin "$skin"
+done
+for grid in 2x1 2x2x1 0x0x0 2x1x1x1; do
+  refused "--grid: '$grid'" "$work/cross.yaml" --grid "$grid"
+done
 
 # rows that are full are told, with what to do
 code=0
