@@ -49,6 +49,20 @@ static carom_status check(const carom_scene_def *def, const carom_scene_clump *c
   return CAROM_OK;
 }
 
+/* Members of one clump do not touch each other, nor would they across a border. */
+static carom_status check_period(const carom_scene_def *def, const carom_clump_template *t,
+                                 const carom_scene_clump *c, const char *where, carom_error *err)
+{
+  const double across = 2 * t->radius * c->scale;
+  for (int k = 0; k < 3; k++)
+    if (def->periodic[k] && !(across < def->high[k] - def->low[k]))
+      return carom_fail(err, CAROM_ERR_RANGE, where,
+                        "it is %.4g m across and could touch itself across the borders in %c, "
+                        "which are %.4g m apart; use a larger domain",
+                        across, "xyz"[k], def -> high[k] - def -> low[k]);
+  return CAROM_OK;
+}
+
 /* The body of a clump with the momenta of the definition. */
 static carom_clump make(const carom_scene_def *def, const carom_clump_template *t,
                         const carom_scene_clump *c)
@@ -156,7 +170,9 @@ carom_status carom_clumps_expand(const carom_scene_def *def, carom_clumps *out,
     char where[32];
     snprintf(where, sizeof where, "clump[%" PRId64 "]", i);
     CAROM_TRY(check(def, &def->clump[i], where, err));
-    count += out->shape[def->clump[i].shape].members;
+    const carom_clump_template *t = &out->shape[def->clump[i].shape];
+    CAROM_TRY(check_period(def, t, &def->clump[i], where, err));
+    count += t->members;
   }
   if (count > CAROM_SCENE_PARTICLES_MAX)
     return carom_fail(err, CAROM_ERR_RANGE, "clump", "a scene has at most %d spheres",

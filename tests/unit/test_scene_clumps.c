@@ -732,6 +732,10 @@ static void what_cannot_be_is_refused(void **state)
   c->s->def.bond = &bond, c->s->def.bonds = 1;
   assert_refused(c, "bond", "not both");
   c->s->def.bonds = 0;
+  one->position[1] = 2e-3; /* 3.9 mm across */
+  c->s->def.low[1] = 0, c->s->def.high[1] = 3.8e-3, c->s->def.periodic[1] = true;
+  assert_refused(c, "clump[0]", "touch itself");
+  c->s->def.high[1] = 6e-3;
   carom_scene *scene = staged(c->s);
   assert_int_equal(carom_scene_sample_clump(scene, 1, NULL, NULL), CAROM_ERR_RANGE);
   carom_scene_destroy(scene);
