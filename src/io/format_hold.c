@@ -9,7 +9,7 @@ static const carom_key hold_keys[] = {
     {"spin", CAROM_KEY_VECTOR, false,
      "they turn as one body about 'centre' at this rate; not if not given", "rad/s"},
     {"centre", CAROM_KEY_VECTOR, false,
-     "about which they turn; it moves along; the origin if not given", "m"},
+     "about which they turn; it moves along while they are held; the origin if not given", "m"},
 };
 
 static const carom_field hold_fields[] = {
