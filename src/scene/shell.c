@@ -36,7 +36,7 @@ void carom_shell_free(carom_shell *shell)
 typedef struct joint {
   int32_t node[2];
   int32_t face;
-  bool turned; /* the face runs thrim it from the higher node to the lower one */
+  bool turned; /* the face runs along it from the higher node to the lower one */
 } joint;
 
 static int by_nodes(const void *a, const void *b)
@@ -153,7 +153,13 @@ static bool build_tree(const carom_walls *w, const carom_wall *wall)
         ->aabb(w->face_row + CAROM_FACE_DOUBLES * (wall->face + f), box[f], box[f] + 3);
   const bool done = carom_box_tree_build(&wall->shell->tree, (const double(*)[6])box, wall->faces);
   free(box);
-  return done;
+  if (!done) return false;
+  const carom_box_tree_node *root = wall->shell->tree.node;
+  double square = 0;
+  for (int k = 0; k < 3; k++)
+    square += (root->high[k] - root->low[k]) * (root->high[k] - root->low[k]);
+  wall->shell->extent = CAROM_SQRT(square);
+  return true;
 }
 
 /* A point on an axis so far away that it has no extent. */

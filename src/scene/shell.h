@@ -40,17 +40,17 @@ enum {
   CAROM_FACE_NODES = 3,
 };
 
-/* Choices are a head, faces, and for every face a bound of its distance, as a float. The head: how
- * many, how many of them are active, slots; the pass that found the active ones; as doubles, where
- * the particle was last, how far it may go before they are looked at again, and how far it has gone
- * since they were listed, by now and until the last look. Bounds are too large by that way. */
+/* Choices are a head, faces, and for every face a bound of its distance, as a float, which is too
+ * large by the way of the particle since it was listed. The head: how many, how many of them are
+ * active, slots; the pass that found the active ones; doubles that shell_contacts.c tells. */
 enum {
   CAROM_CHOICE_COUNT,
   CAROM_CHOICE_ACTIVE,
   CAROM_CHOICE_SLOTS,
   CAROM_CHOICE_PASS,
   CAROM_CHOICE_AT,
-  CAROM_CHOICE_HEAD = CAROM_CHOICE_AT + 12
+  CAROM_CHOICE_HEAD = CAROM_CHOICE_AT + 14,
+  CAROM_CHOICE_LINE = 16 /* heads begin at multiples, and so on lines of the cache */
 };
 
 /* Of a bounding volume hierarchy. The first child of a node follows it. */
@@ -72,6 +72,7 @@ typedef struct carom_shell {
   int32_t patches;
   uint32_t absent; /* a face behind the last one, infinitely far from everything */
   double smooth;   /* cosine of the smooth angle */
+  double extent;   /* diagonal of its box */
   carom_box_tree tree;
   double wear;   /* Archard's coefficient over the hardness */
   int64_t *worn; /* of each face, or NULL: sliding work in units of carom_wear_unit. Sums of whole

@@ -1,18 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* The contacts of particles with shells, found anew in every step among the faces that a rebuild
- * has listed; shell.h has the rules.
+/* The contacts of particles with shells among the faces that a rebuild has listed; shell.h has the
+ * rules.
  *
- * Most listed faces are out of reach for many steps. They are looked at now and then: those that
+ * They are found anew when a particle has gone far enough that they may be others. How far it may
+ * go follows from distances and their directions: distances change by no more than the particle
+ * moves, those of triangles are convex, and that of a triangle above whose inside it is is linear.
+ * A grain that lies on a mesh, or that a mesh carries along, costs a comparison per step.
+ *
+ * Most listed faces are out of reach for much longer. Now and then they are looked at: those that
  * may be touched before the next look come first among the choices of a particle and are the active
- * ones. A particle with one active face needs no resolution at all. Neither the order of choices
- * nor which of them are active has an influence on results. */
+ * ones. Neither the order of choices, nor which of them are active, nor when contacts are found
+ * anew has an influence on results. */
 #include "scene/shell_contacts.h"
 
 #include <string.h>
 
 enum {
-  FEW = 16,  /* steps between looks, below which margins grow */
-  MANY = 64, /* and above which they shrink */
+  FEW = 200,   /* steps between looks, below which margins grow */
+  MANY = 1000, /* and above which they shrink */
   HITS =
       256, /* faces that a particle touches at a time, before they are reduced; the nearest ones */
   SAMPLES = 16,
@@ -20,7 +25,9 @@ enum {
 };
 
 /* The least margin of active choices, as a fraction of the skin. */
-#define MARGIN 0.02
+#define MARGIN 0.1
+/* Errors of distances, as a fraction of the size of the shell. */
+#define ROUNDING 1e-14
 
 /* A particle and a shell. */
 typedef struct meeting {
@@ -35,6 +42,17 @@ typedef struct meeting {
   double x[3], radius; /* seen from the shell */
   double reach;
 } meeting;
+
+/* A particle near a shell: behind the head of its choices. */
+typedef struct followed {
+  double at[3]; /* where its contacts were found */
+  double safe;  /* the square of how far it may go from there until they may be others */
+  double margin, path, looked; /* how far it may go between looks; how far it has gone since its
+                                  faces were listed, and until the last look */
+} followed;
+
+_Static_assert(sizeof(followed) == (CAROM_CHOICE_HEAD - CAROM_CHOICE_AT) * sizeof(uint32_t),
+               "heads of choices");
 
 /* A face that is touched. */
 typedef struct hit {
@@ -93,8 +111,12 @@ static void swap(const meeting *m, uint32_t k, uint32_t other)
 static void sort_out(const meeting *m, double margin, double path)
 {
   const double most = m->radius + m->reach + margin;
+  const uint32_t count = m->choice[CAROM_CHOICE_COUNT];
   uint32_t active = 0;
-  for (uint32_t k = 0; k < m->choice[CAROM_CHOICE_COUNT]; k++) {
+  for (uint32_t k = 0; k < count; k++)
+    if (!((double)carom_choice_bound(m->choice, k) - path > most))
+      carom_fetch_face(&m->s->walls, m->choice[CAROM_CHOICE_HEAD + k]);
+  for (uint32_t k = 0; k < count; k++) {
     if ((double)carom_choice_bound(m->choice, k) - path > most) continue;
     const uint32_t face = m->choice[CAROM_CHOICE_HEAD + k];
     double distance = m->shape->least(row_of(m, face), m->x);
@@ -105,29 +127,18 @@ static void sort_out(const meeting *m, double margin, double path)
   m->choice[CAROM_CHOICE_ACTIVE] = active;
 }
 
-/* Looks at the choices where the particle has used up its margin. New ones have none. Returns how
- * far it has gone in all. */
-static double look(const meeting *m)
+/* Looks at the choices if the particle has used up its margin; new ones have none. */
+static void look(const meeting *m, followed *f)
 {
   const carom_scene *s = m->s;
   const uint32_t now = (uint32_t)s->cpu.passes, steps = now - m->choice[CAROM_CHOICE_PASS];
   const double least = MARGIN * s->model.skin, most = s->model.skin;
-  double at[6];
-  memcpy(at, m->choice + CAROM_CHOICE_AT, sizeof at);
-  const double by[3] = {m->x[0] - at[0], m->x[1] - at[1], m->x[2] - at[2]};
-  const double path = at[4] + CAROM_SQRT(carom_dot(by, by));
-  double margin = at[3];
-  memcpy(at, m->x, sizeof m->x);
-  at[4] = path;
-  if (!(path - at[5] <= margin && margin > 0)) {
-    margin = steps < FEW ? 2 * margin : steps > MANY ? 0.5 * margin : margin;
-    at[3] = margin = !(margin > least) ? least : margin > most ? most : margin;
-    at[5] = path;
-    m->choice[CAROM_CHOICE_PASS] = now;
-    sort_out(m, margin, path);
-  }
-  memcpy(m->choice + CAROM_CHOICE_AT, at, sizeof at);
-  return path;
+  if (f->path - f->looked <= f->margin && f->margin > 0) return;
+  const double margin = steps < FEW ? 2 * f->margin : steps > MANY ? 0.5 * f->margin : f->margin;
+  f->margin = !(margin > least) ? least : margin > most ? most : margin;
+  f->looked = f->path;
+  m->choice[CAROM_CHOICE_PASS] = now;
+  sort_out(m, f->margin, f->path);
 }
 
 static bool nearer(const hit *a, const hit *b)
@@ -135,17 +146,6 @@ static bool nearer(const hit *a, const hit *b)
   if (a->distance != b->distance) return a->distance < b->distance;
   if (a->rank != b->rank) return a->rank < b->rank;
   return a->face < b->face;
-}
-
-/* Active faces that may be within reach, as their bounds say; returns how many, at most `most`. */
-static uint32_t find_near(const meeting *m, double path, uint32_t *out, uint32_t most)
-{
-  const double reach = m->radius + m->reach;
-  uint32_t count = 0;
-  for (uint32_t k = 0; k < m->choice[CAROM_CHOICE_ACTIVE] && count < most; k++)
-    if (!((double)carom_choice_bound(m->choice, k) - path > reach))
-      out[count++] = m->choice[CAROM_CHOICE_HEAD + k];
-  return count;
 }
 
 /* The faces within reach, nearest first. */
@@ -294,44 +294,171 @@ static void clear_others(const meeting *m, const slots *o, const hit *hits, int 
   }
 }
 
-static void resolve(const meeting *m, double path)
+/* A face as it is now, whose bound is then as good as it can be. */
+static hit look_at(const meeting *m, uint32_t k, double path)
+{
+  const hit h = seen_from(m, m->choice[CAROM_CHOICE_HEAD + k], m->x);
+  carom_choice_set_bound(m->choice, k, h.distance + path);
+  return h;
+}
+
+static hit nearest_choice(const meeting *m, double path)
+{
+  hit best = {.distance = 1e300};
+  for (uint32_t k = 0; k < m->choice[CAROM_CHOICE_ACTIVE]; k++) {
+    if ((double)carom_choice_bound(m->choice, k) - path > best.distance) continue;
+    const hit h = look_at(m, k, path);
+    if (nearer(&h, &best)) best = h;
+  }
+  return best;
+}
+
+static double shorter(double a, double b)
+{
+  return a < b ? a : b;
+}
+
+/* How far a particle may go until a triangle may be nearer than the one above whose inside it is.
+ * The distance of that one is linear, those of others are convex, and so they are at least what
+ * their directions say. */
+static double way_to_nearer(const meeting *m, const hit *nearest, const hit *h)
+{
+  const double error = ROUNDING * (m->shell->extent + h->distance);
+  const double by[3] = {h->normal[0] - nearest->normal[0], h->normal[1] - nearest->normal[1],
+                        h->normal[2] - nearest->normal[2]};
+  const double left = h->distance - nearest->distance - error;
+  return left > 0 ? left / (CAROM_SQRT(carom_dot(by, by)) + error / h->distance) : 0;
+}
+
+/* How far until a triangle may be touched from another direction than the nearest one. The vector
+ * to the nearest point of a convex set changes by no more than the particle moves. */
+static double way_to_other(const meeting *m, const hit *nearest, const hit *h)
+{
+  const double touched = h->distance - m->radius - m->reach;
+  const double alike = carom_dot(nearest->normal, h->normal) - m->shell->smooth - ROUNDING;
+  const double turned = 0.5 * alike * h->distance;
+  return turned > touched ? turned : touched;
+}
+
+/* How far a particle above the inside of the nearest triangle may go, at most `most`, while its
+ * only contact is with that one. Without a rim near it, the shell goes on behind every edge with a
+ * triangle that is then nearer. */
+static double safe_above(const meeting *m, double path, double most, const hit *nearest)
+{
+  if (m->slots > 1) {
+    const double inset = carom_triangle_inset(row_of(m, nearest->face), m->x);
+    most = shorter(most, inset - ROUNDING * (m->shell->extent + nearest->distance));
+  }
+  for (uint32_t k = 0; k < m->choice[CAROM_CHOICE_ACTIVE] && most > 0; k++) {
+    const double bound = (double)carom_choice_bound(m->choice, k) - path;
+    if (m->choice[CAROM_CHOICE_HEAD + k] == nearest->face ||
+        (bound - nearest->distance > 2 * most &&
+         (m->slots == 1 || bound - m->radius - m->reach > most)))
+      continue;
+    const hit h = look_at(m, k, path);
+    most = shorter(most, way_to_nearer(m, nearest, &h));
+    if (m->slots > 1) most = shorter(most, way_to_other(m, nearest, &h));
+  }
+  return most;
+}
+
+/* How far a particle may go, at most `most`, until a face that is none of the hits may be touched.
+ */
+static double untouched_within(const meeting *m, double path, double most, const hit *hits,
+                               int count)
+{
+  const double reach = m->radius + m->reach;
+  for (uint32_t k = 0; k < m->choice[CAROM_CHOICE_ACTIVE] && most > 0; k++) {
+    if ((double)carom_choice_bound(m->choice, k) - path - reach > most) continue;
+    int i = 0;
+    while (i < count && hits[i].face != m->choice[CAROM_CHOICE_HEAD + k])
+      i++;
+    if (i < count) continue;
+    const double left = look_at(m, k, path).distance - reach;
+    most = left < most ? left : most;
+  }
+  return most;
+}
+
+/* An open slot that no dent needs. */
+static bool is_free(const meeting *m, int64_t slot)
+{
+  return !touching(m, slot) &&
+         !(m->s->model.keeps_memory && carom_memory_dented(m->s, history_of(m, slot)));
+}
+
+/* How far a particle that has one contact at most may go until that changes, or until its slot has
+ * not the nearest face. A slot gets it before it is touched, so that a particle that comes to the
+ * shell is not looked at in every step. */
+static double safe_with_one(const meeting *m, double path, double most, const hit *contact)
+{
+  const hit nearest = contact ? *contact : nearest_choice(m, path);
+  const double gap = nearest.distance - m->radius - m->reach;
+  if (gap >= most) return most;
+  if (nearest.feature == 0 && !contact && is_free(m, 0)) set_face(m, 0, nearest.face);
+  double safe = 0;
+  if (nearest.feature == 0 && face_of(m, 0) == nearest.face)
+    safe = safe_above(m, path, most, &nearest);
+  return safe > gap || touching(m, 0) ? safe : gap;
+}
+
+/* The same of one that may have several: where it touches one face, or is above the insides of all
+ * that it touches, none of which hides another one. */
+static double safe_with_several(const meeting *m, double path, double most, const hit *hits,
+                                int count, int contacts)
+{
+  const bool triangles = m->s->walls.face[m->first].shape == CAROM_FACE_TRIANGLE;
+  if (count > 1 && !triangles) return 0;
+  if (count > 1 && contacts == 1 && hits[0].feature == 0)
+    return safe_above(m, path, most, &hits[0]);
+  if (count > contacts) return 0;
+  for (int k = 0; k < count && count > 1; k++) {
+    const double inset = hits[k].feature ? 0 : carom_triangle_inset(row_of(m, hits[k].face), m->x);
+    most = shorter(most, inset - ROUNDING * (m->shell->extent + hits[k].distance));
+  }
+  return untouched_within(m, path, most, hits, count);
+}
+
+/* Finds the contacts; returns how far the particle may go, at most `most`, before they have to be
+ * found again. */
+static double resolve(const meeting *m, double path, double most)
 {
   hit hits[HITS], contact[CAROM_SHELL_SLOTS];
   const int count = find_hits(m, path, hits);
-  if (count == 0) return; /* the filter finds that contacts have opened */
-  const int contacts = reduce(m, hits, count, contact);
-  slots o = {.taken = {false}};
-  for (int k = 0; k < contacts; k++)
-    o.of[k] = -1;
-  go_on(m, &o, contact, contacts);
-  begin(m, &o, contact, contacts);
-  clear_others(m, &o, hits, count);
+  int contacts = 0;
+  if (count > 0) { /* else the filter finds that contacts have opened */
+    contacts = reduce(m, hits, count, contact);
+    slots o = {.taken = {false}};
+    for (int k = 0; k < contacts; k++)
+      o.of[k] = -1;
+    go_on(m, &o, contact, contacts);
+    begin(m, &o, contact, contacts);
+    clear_others(m, &o, hits, count);
+  }
+  return m->slots == 1 ? safe_with_one(m, path, most, count ? contact : NULL)
+                       : safe_with_several(m, path, most, hits, count, contacts);
 }
 
-/* Is the only contact that there can be still above the inside of its face, and nearer there than
- * any other face? */
-static bool stays(const meeting *m, double path)
+/* Is a particle still so close to where its contacts were found that they are the same? */
+static bool is_settled(const meeting *m)
 {
-  const uint32_t face = face_of(m, 0), *choice = m->choice;
-  if (m->slots > 1 || face == m->shell->absent) return false;
-  const hit now = seen_from(m, face, m->x);
-  bool nearest = now.feature == 0;
-  for (uint32_t k = 0; nearest && k < choice[CAROM_CHOICE_ACTIVE]; k++)
-    nearest = (double)carom_choice_bound(choice, k) - path > now.distance ||
-              choice[CAROM_CHOICE_HEAD + k] == face;
-  return nearest;
+  double f[4];
+  memcpy(f, m->choice + CAROM_CHOICE_AT, sizeof f);
+  const double by[3] = {m->x[0] - f[0], m->x[1] - f[1], m->x[2] - f[2]};
+  return carom_dot(by, by) < f[3];
 }
 
-/* Nothing can be within reach but what a slot has already. */
-static bool is_settled(const meeting *m, double path)
+static void follow(const meeting *m)
 {
-  uint32_t near[2];
-  const uint32_t count = find_near(m, path, near, 2);
-  if (count > 1) return stays(m, path);
-  bool has = count == 0;
-  for (int j = 0; j < m->slots && count == 1; j++)
-    has |= face_of(m, j) == near[0];
-  return has;
+  followed f;
+  memcpy(&f, m->choice + CAROM_CHOICE_AT, sizeof f);
+  const double by[3] = {m->x[0] - f.at[0], m->x[1] - f.at[1], m->x[2] - f.at[2]};
+  f.path += CAROM_SQRT(carom_dot(by, by));
+  memcpy(f.at, m->x, sizeof f.at);
+  look(m, &f);
+  const double safe = (1 - 1e-9) * resolve(m, f.path, f.looked + f.margin - f.path);
+  f.safe = safe > 0 ? safe * safe : 0;
+  memcpy(m->choice + CAROM_CHOICE_AT, &f, sizeof f);
 }
 
 /* The nearest of some faces as seen from a point. */
@@ -395,18 +522,15 @@ static bool is_fast(const carom_scene *s, const carom_domain_block *p)
   return !(moved < (1 - s->model.overlap_limit) * s->model.smallest);
 }
 
-/* Rows of a large mesh and choices are far apart in memory. (Not inlined, it would be taken for a
- * function without effects.) */
+/* Choices are far apart in memory, too. */
 CAROM_FN void fetch(const carom_scene *s, int64_t contact, int64_t end)
 {
   if (contact >= end) return;
   const uint32_t face = carom_face_at(s->contacts.pair[2 * contact + 1]);
   const uint32_t row = s->contacts.row[contact];
-  const double *numbers = s->walls.face_row + CAROM_FACE_DOUBLES * (size_t)face;
   if (!row) return;
   __builtin_prefetch(&s->walls.face[face]);
-  __builtin_prefetch(numbers);
-  __builtin_prefetch(numbers + CAROM_ROW_DOUBLES);
+  carom_fetch_face(&s->walls, face);
   __builtin_prefetch(s->contacts.choice + row - 1, 1);
   __builtin_prefetch(s->contacts.choice + row - 1 + CAROM_CHOICE_HEAD, 1);
 }
@@ -446,8 +570,6 @@ void carom_shell_contacts(carom_scene *s, carom_domain_block *p, const carom_act
     if (fast) /* all of them: it may have come from afar */
       look_for_crossing(&m, row ? m.choice + CAROM_CHOICE_HEAD : &only,
                         row ? m.choice[CAROM_CHOICE_COUNT] : 1, carom_particle(pair[0]));
-    if (!row) continue;
-    const double path = look(&m);
-    if (!is_settled(&m, path)) resolve(&m, path);
+    if (row && !is_settled(&m)) follow(&m);
   }
 }

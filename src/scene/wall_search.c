@@ -8,7 +8,7 @@
 
 #include "scene/grid.h"
 
-enum { FEW = 16 };
+enum { FEW = 16, AHEAD = 6 /* faces whose rows are fetched before they are needed */ };
 
 /* A particle in search of faces. */
 typedef struct wall_search {
@@ -68,8 +68,8 @@ static int64_t gather(wall_search *o, const carom_wall *wall, const double x[3])
   int64_t count = FEW, room;
   do {
     room = count;
-    if (!reserve_more(&f->choice, &f->choice_capacity, f->choices, 2 * room + CAROM_CHOICE_HEAD,
-                      sizeof *f->choice))
+    if (!reserve_more(&f->choice, &f->choice_capacity, f->choices,
+                      2 * room + CAROM_CHOICE_HEAD + CAROM_CHOICE_LINE, sizeof *f->choice))
       return -1;
     beyond = 1e150;
     count = carom_box_tree_near(&wall->shell->tree, x, most,
@@ -89,7 +89,10 @@ static uint32_t sift(wall_search *o, const carom_wall *wall, const double x[3], 
   const carom_face_shape *shape = carom_face_shape_of(&s->walls.face[wall->face]);
   const double most = o->x[3] + shell_range(s, wall->shell), less = o->x[3] + s->model.reach;
   uint32_t kept = 0;
+  for (int64_t k = 0; k < count && k < AHEAD; k++)
+    carom_fetch_face(&s->walls, (uint32_t)wall->face + face[k]);
   for (int64_t k = 0; k < count; k++) {
+    if (k + AHEAD < count) carom_fetch_face(&s->walls, (uint32_t)wall->face + face[k + AHEAD]);
     const uint32_t own = (uint32_t)wall->face + face[k];
     const double *row = s->walls.face_row + CAROM_FACE_DOUBLES * (size_t)own;
     double to[4], bound = shape->least(row, x);
@@ -149,6 +152,8 @@ static bool meet_shell(wall_search *o, const carom_wall *wall)
     f->wall_contact[f->wall_contacts++] = (carom_wall_contact){
         o->particle, wall->shell->absent, k == 0 ? (uint32_t)f->choices + 1 : 0};
   f->choices += CAROM_CHOICE_HEAD + 2 * count;
+  while (f->choices % CAROM_CHOICE_LINE)
+    f->choice[f->choices++] = 0;
   return true;
 }
 

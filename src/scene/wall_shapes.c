@@ -72,6 +72,11 @@ static const carom_face_shape shapes[CAROM_FACE_SHAPES] = {
 #undef CAROM_FACE_SHAPE
 };
 
+double carom_triangle_inset(const double *row, const double x[3])
+{
+  return triangle_inset(row, x);
+}
+
 const carom_face_shape *carom_face_shape_of(const carom_face *f)
 {
   return &shapes[f->shape];

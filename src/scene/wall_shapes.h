@@ -113,6 +113,9 @@ double carom_box_speed(const double low[3], const double high[3], const carom_wa
 void carom_box_border(const double low[3], const double high[3], const carom_border *border,
                       carom_span *d);
 
+/* How far the foot of a point above the inside of a triangle is from its edges. */
+double carom_triangle_inset(const double *row, const double x[3]);
+
 /* The face in a list of pairs. */
 static inline uint32_t carom_face_at(uint32_t offset)
 {

@@ -54,6 +54,15 @@ static inline int carom_wall_material(const carom_walls *w, uint32_t face)
   return w->wall[w->face[face].wall].material;
 }
 
+/* Rows of a large mesh are far apart in memory. (Not inlined, it would be taken for a function
+ * without effects.) */
+CAROM_FN void carom_fetch_face(const carom_walls *w, uint32_t face)
+{
+  const double *row = w->face_row + CAROM_FACE_DOUBLES * (size_t)face;
+  __builtin_prefetch(row);
+  __builtin_prefetch(row + CAROM_FACE_DOUBLES / 2);
+}
+
 /* The number of a face among those of its wall: of a mesh that of its triangle. */
 static inline int64_t carom_face_number(const carom_walls *w, uint32_t face)
 {

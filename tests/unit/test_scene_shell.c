@@ -171,15 +171,23 @@ static void hills(double u, double v, double wide, double out[3])
   out[2] = 0.6 * radius * ((7 * x + 3 * y) % 5);
 }
 
-static void contacts_are_minima(void **state)
+/* A gully with gentle waves on its sides, of triangles smaller than the particles: those that touch
+ * it have one contact, in the middle two. */
+static void gully(double u, double v, double wide, double out[3])
+{
+  flat(u, v, wide, out);
+  out[2] = 0.2 * radius * sin(9 * u) * cos(8 * v) + 0.7 * fabs(out[0]);
+}
+
+/* Particles over ground that tips and drifts. */
+static int64_t ride(grid_mesh *ground, const int sides[3], double restitution, int steps,
+                    int64_t several[4])
 {
   static const double start[] = {0}, tip[] = {0.3, -0.2, 2}, drift[] = {0.05, 0, 0.02};
-  const int sides[3] = {9, 9, 2};
   const double spacing = 2.2 * radius;
-  int64_t sum = 0, several[4] = {0};
-  grid_mesh *ground = grid_new(24, 12 * spacing, hills);
-  (void)state;
+  int64_t sum = 0;
   stage *stages = springs(0.4 * radius);
+  set(&stages->contact[0].normal, "restitution", restitution);
   add_cubes(stages, sides, spacing, 0.5);
   set_in_motion(stages, gas, 0.5);
   for (int64_t i = 0; i < stages->def.particles; i++)
@@ -192,16 +200,33 @@ static void contacts_are_minima(void **state)
   for (int k = 0; k < 3; k++)
     stages->def.low[k] = -1, stages->def.high[k] = 1;
   carom_scene *s = staged(stages);
-  for (int count = 0; count < 1500; count++) {
+  for (int count = 0; count < steps; count++) {
     play(s, 1);
     if (count % 10 == 0) sum += check_contacts(s, cos(stages->wall[0].smooth_angle), several);
   }
-  assert_true(sum > 1000);
-  assert_true(several[2] > 20 && several[3] > 0);
   assert_true(s->rebuilds > 5);
   carom_scene_destroy(s);
   free(stages);
   grid_free(ground);
+  return sum;
+}
+
+static void contacts_are_minima(void **state)
+{
+  int64_t several[4] = {0};
+  (void)state;
+  const int64_t sum = ride(grid_new(24, 12 * 2.2 * radius, hills), (int[3]){9, 9, 2}, 1, 1500,
+                           several);
+  assert_true(sum > 1000);
+  assert_true(several[2] > 20 && several[3] > 0);
+}
+
+static void fine_triangles_are_one_side(void **state)
+{
+  int64_t several[4] = {0};
+  (void)state;
+  const int64_t sum = ride(grid_new(20, 6 * radius, gully), (int[3]){2, 5, 1}, 0.1, 1000, several);
+  assert_true(sum > 150);
 }
 
 /* The twelve triangles of a cube from -half to half. */
@@ -323,5 +348,5 @@ static void a_centre_that_crosses_is_told(void **state)
   grid_free(ground);
 }
 
-SUITE("scene shell", contacts_are_minima, edges_and_corners_act_as_a_flat,
-      a_stiff_ball_is_reflected, a_centre_that_crosses_is_told)
+SUITE("scene shell", contacts_are_minima, fine_triangles_are_one_side,
+      edges_and_corners_act_as_a_flat, a_stiff_ball_is_reflected, a_centre_that_crosses_is_told)

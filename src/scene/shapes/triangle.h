@@ -125,6 +125,25 @@ static double triangle_least(const double *f, const double x[3])
   return CAROM_SQRT(square + (out > 0 ? out * out : 0)) * (1 - 1e-9);
 }
 
+/* How far the foot of a point above the inside is from the edges. */
+static double triangle_inset(const double *f, const double x[3])
+{
+  const double *n = f + CAROM_FACE_DIRECTION, *b = f + TRIANGLE_TO_B, *c = f + TRIANGLE_TO_C;
+  double least = 1e300;
+  for (int i = 0; i < 3; i++) {
+    double e[3], from[3];
+    for (int k = 0; k < 3; k++) {
+      const double to[3] = {0, b[k], c[k]};
+      e[k] = to[(i + 1) % 3] - to[i];
+      from[k] = x[k] - f[k] - to[i];
+    }
+    const double inner = triangle_inner(n, e, from);
+    const double square = inner > 0 ? inner * inner / carom_dot(e, e) : 0;
+    least = square < least ? square : least;
+  }
+  return CAROM_SQRT(least);
+}
+
 /* triangle_facing, to the bit, which takes the rims in the same turn. Most points are above the
  * triangle: they need no rims. */
 static unsigned triangle_nearest(const double *f, const double x[3], double to[4])
