@@ -73,9 +73,9 @@ def drum(radius=0.05, length=0.04, lifters=8, lifter=0.008, segments=96, rings=4
     outline = []
     each = segments // lifters
     half = math.asin(0.5 * lifter / (radius - lifter))
+    foot = math.asin(0.5 * lifter / radius)
     for n in range(lifters):
         middle = 2 * math.pi * n / lifters
-        foot = math.asin(0.5 * lifter / radius)
         outline.append(turn(radius, middle - foot))
         outline.append(turn(radius - lifter, middle - half))
         outline.append(turn(radius - lifter, middle + half))
@@ -89,11 +89,22 @@ def drum(radius=0.05, length=0.04, lifters=8, lifter=0.008, segments=96, rings=4
         return x, length * (j / rings - 0.5), z
 
     yield from sheet(wall, len(outline), rings, wraps=True)
-    for end in (0, rings):  # fans would make needles: lids are discs of rings of their own
+
+    # Lids are discs of rings of their own, because fans would make needles. The rings are within the tops of the
+    # lifters, and beside their sides, so that no triangle folds over another one.
+    most = 0.85 * (radius - lifter)
+    side, after = math.asin(0.5 * lifter / most), foot + (2 * math.pi / lifters - 2 * foot) / each
+    beside = [side + (after - side) * k / 3 for k in (1, 2)]
+    inner = []
+    for n in range(lifters):
+        middle = 2 * math.pi * n / lifters
+        inner += [middle - beside[1], middle - beside[0], middle + beside[0], middle + beside[1]]
+        inner += [math.atan2(z, x) for x, z in outline[n * (3 + each) + 4 : (n + 1) * (3 + each)]]
+
+    for end in (0, rings):
         def lid(i, j, at=end):
-            x, _, z = wall(i, at)
-            share = j / 4
-            return x * share, length * (at / rings - 0.5), z * share
+            x, z = outline[i] if j == 4 else turn(most * j / 3, inner[i])
+            return x, length * (at / rings - 0.5), z
 
         for a, b, c in sheet(lid, len(outline), 4, wraps=True):
             yield (a, b, c) if end == 0 else (a, c, b)
