@@ -30,6 +30,20 @@ static carom_status in_file(const carom_scenario_mesh *from, carom_error *err)
   return blame(from->node, err);
 }
 
+/* How large it is, which tells whether its numbers are what they were taken for. */
+static void measure(const carom_mesh *mesh, double scale, double size[3])
+{
+  for (int k = 0; k < 3; k++) {
+    double low = mesh->vertex[0][k], high = low;
+    for (int64_t i = 1; i < mesh->vertices; i++) {
+      const double x = mesh->vertex[i][k];
+      low = x < low ? x : low;
+      high = x > high ? x : high;
+    }
+    size[k] = scale * (high - low);
+  }
+}
+
 carom_status carom_scene_mesh(const carom_scenario_mesh *from, const char *folder, double scale,
                               carom_mesh *out, carom_scene_parts *parts, carom_error *err)
 {
@@ -45,10 +59,13 @@ carom_status carom_scene_mesh(const carom_scenario_mesh *from, const char *folde
                                                    err);
   free(text);
   if (status != CAROM_OK) return in_file(from, err);
+  double size[3];
+  measure(out, scale, size);
   carom_append(parts->meshes, sizeof parts->meshes,
-               "%s%.100s: %lld triangles, corners within %.3g m are one%s%s",
+               "%s%.100s: %lld triangle%s, %.4g x %.4g x %.4g m, corners within %.3g m are one%s%s",
                *parts->meshes ? "; " : "", from->file, (long long)out->triangles,
-               scale * report.tolerance, *words.note ? "; " : "", words.note);
+               out->triangles == 1 ? "" : "s", size[0], size[1], size[2], scale * report.tolerance,
+               *words.note ? "; " : "", words.note);
   if (*words.warning)
     carom_warn(&parts->told, from->node, false, "%.100s: %s; mend the file if that was not meant",
                from->file, words.warning);
