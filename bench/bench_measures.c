@@ -56,6 +56,18 @@ static void stress_in_a_box(looking *l)
   bulk(l, &l->part, CAROM_BULK_MOTION | CAROM_BULK_CONTACTS);
 }
 
+static void inertia_in_a_box(looking *l)
+{
+  bulk(l, &l->part, CAROM_BULK_MOTION | CAROM_BULK_CONTACTS | CAROM_BULK_SOLID);
+}
+
+/* Stress, fabric, coordination, inertial number and solid fraction of the same particles, as a run
+ * finds them for a row of its series. */
+static void a_row_of_all(looking *l)
+{
+  bulk(l, &l->all, CAROM_BULK_ALL & ~CAROM_BULK_VIRIAL);
+}
+
 static void solid_fraction(looking *l)
 {
   bulk(l, &l->part, CAROM_BULK_SOLID);
@@ -130,6 +142,8 @@ static const struct {
                 {"stress", "tensor", stress},
                 {"stress-box", "tensor", stress_in_a_box},
                 {"solid", "scalar", solid_fraction},
+                {"inertia-box", "scalar", inertia_in_a_box},
+                {"row-of-all", "tensor", a_row_of_all},
                 {"coordination", "scalar", coordination},
                 {"mixing", "scalar", mixing},
                 {"mass-flow", "scalar", mass_flow},

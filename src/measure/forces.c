@@ -50,13 +50,13 @@ static void count(void *user, const carom_contact_view *v)
 static void add_block(void *user, carom_scene *s, const carom_block_range *block)
 {
   visiting in = {user, block};
-  s->engine->block_contacts(s, block, add, &in);
+  s->engine->block_contacts(s, block, NULL, add, &in);
 }
 
 static void count_block(void *user, carom_scene *s, const carom_block_range *block)
 {
   visiting in = {user, block};
-  s->engine->block_contacts(s, block, count, &in);
+  s->engine->block_contacts(s, block, NULL, count, &in);
 }
 
 static void evaluate(forces *o, double *density)

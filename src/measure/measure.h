@@ -68,6 +68,12 @@ static inline bool carom_look_counts(const carom_look *look, int64_t i)
          carom_selected(look->s, &look->anywhere, i, carom_position_of(look->s, i));
 }
 
+/* images.c: where something between two corners is in the domain, itself (shift 0) and its images
+ * across periodic borders; how many these are. */
+enum { CAROM_IMAGES = 45 };
+int carom_images(const carom_model *m, const double low[3], const double high[3],
+                 double shift[CAROM_IMAGES][3]);
+
 /* The volume that stresses are over: of the region, or of the domain; NaN where it is infinite. */
 double carom_look_volume(const carom_look *look);
 
@@ -79,8 +85,25 @@ carom_status carom_look_no_room(carom_error *err);
 void carom_tensor_principal(const double tensor[9], double value[3]);
 bool carom_tensor_solve(const double a[9], const double b[9], double x[9]);
 
-/* rattlers.c: how many of the selected particles are rattlers, and the contacts of the rest. */
-carom_status carom_count_rattlers(const carom_look *look, int64_t *rattlers, int64_t *rest_ends,
-                                  carom_error *err);
+/* rattlers.c: contacts of a block, first and partner of each. */
+typedef struct carom_ends {
+  uint32_t *end;
+  int64_t contacts, room;
+  bool failed; /* no memory */
+} carom_ends;
+
+bool carom_ends_grow(carom_ends *e);
+static inline void carom_ends_add(carom_ends *e, uint32_t a, uint32_t b)
+{
+  if (e->contacts == e->room && !carom_ends_grow(e)) return;
+  e->end[2 * e->contacts] = a;
+  e->end[2 * e->contacts + 1] = b;
+  e->contacts++;
+}
+
+/* Finds rattlers among all particles: `degree` of each is how many contacts are left of it, and
+ * -1 of a rattler. False without memory. */
+bool carom_find_rattlers(const carom_scene *s, const carom_ends *ends, int64_t blocks,
+                         int32_t *degree);
 
 #endif

@@ -4,22 +4,31 @@
 
 #include "measure/measure.h"
 
-/* Contacts between particles, and how many each particle has, walls included. */
+/* The contacts of each particle as a chain of ends, which are numbered block after block. */
 typedef struct graph {
-  const carom_look *look;
-  uint32_t *end; /* two indices a contact */
-  int64_t contacts, room;
-  uint32_t *degree;
-  int64_t *first; /* of the neighbours of each particle */
-  uint32_t *neighbour, *waiting;
-  bool *gone;
-  bool failed;
-  uint32_t held; /* contacts that a particle needs */
+  const carom_ends *block;
+  int64_t blocks;
+  int32_t *degree, held; /* contacts that a particle has left, -1: gone; and needs */
+  uint32_t *head, *next; /* one after the number of an end; 0: the chain ends */
+  uint32_t *other;       /* the particle at the other end */
+  uint32_t *waiting;     /* particles that are gone, whose neighbours do not know it yet */
+  int64_t waits;
 } graph;
+
+bool carom_ends_grow(carom_ends *e)
+{
+  const int64_t room = e->room ? 2 * e->room : 256;
+  uint32_t *grown = realloc(e->end, 2 * (size_t)room * sizeof *grown);
+  e->failed |= !grown;
+  if (!grown) return false;
+  e->end = grown;
+  e->room = room;
+  return true;
+}
 
 /* Contacts that only push hold a sphere with four; its weight is as good as one; with friction two
  * can. */
-static uint32_t contacts_needed(const carom_scene *s)
+static int32_t contacts_needed(const carom_scene *s)
 {
   const double *g = s->gravity;
   for (int k = 0; k < s->model.material_pairs; k++)
@@ -27,87 +36,85 @@ static uint32_t contacts_needed(const carom_scene *s)
   return g[0] != 0 || g[1] != 0 || g[2] != 0 ? 3 : 4;
 }
 
-static void add(void *user, const carom_contact_view *v)
+static int64_t count_contacts(const graph *g)
 {
-  graph *g = user;
-  if (!carom_view_closed(g->look->s, v)) return;
-  g->degree[v->first]++;
-  if (carom_partner_is_wall(v->partner)) return;
-  g->degree[v->partner]++;
-  if (g->contacts == g->room) {
-    const int64_t room = g->room ? 2 * g->room : 1024;
-    uint32_t *grown = realloc(g->end, 2 * (size_t)room * sizeof *grown);
-    g->failed |= !grown;
-    if (!grown) return;
-    g->end = grown;
-    g->room = room;
+  int64_t all = 0;
+  for (int64_t b = 0; b < g->blocks; b++) {
+    const carom_ends *e = &g->block[b];
+    for (int64_t c = 0; c < e->contacts; c++) {
+      g->degree[e->end[2 * c]]++;
+      if (!carom_partner_is_wall(e->end[2 * c + 1])) g->degree[e->end[2 * c + 1]]++;
+    }
+    all += e->contacts;
   }
-  g->end[2 * g->contacts] = v->first;
-  g->end[2 * g->contacts + 1] = v->partner;
-  g->contacts++;
+  return all;
 }
 
-/* Those of particle i are neighbour[first[i]] to neighbour[first[i + 1] - 1]. */
-static void find_neighbours(const graph *g, int64_t count)
+static void link_end(const graph *g, uint32_t number, uint32_t from, uint32_t to)
 {
-  for (int64_t c = 0; c < 2 * g->contacts; c++)
-    g->first[g->end[c] + 1]++;
-  for (int64_t i = 0; i < count; i++)
-    g->first[i + 1] += g->first[i];
-  for (int64_t c = 0; c < 2 * g->contacts; c++)
-    g->neighbour[--g->first[g->end[c] + 1]] = g->end[c ^ 1];
-  for (int64_t i = 0; i < count; i++)
-    g->first[i] = g->first[i + 1];
-  g->first[count] = 2 * g->contacts;
+  g->other[number] = to;
+  g->next[number] = g->head[from];
+  g->head[from] = number + 1;
 }
 
-/* Takes rattlers away, and with each the contacts that it gave its neighbours. */
-static void peel(const graph *g, int64_t count)
+static void link_contacts(const graph *g)
 {
-  int64_t waits = 0;
-  for (int64_t i = 0; i < count; i++)
-    if (g->degree[i] < g->held) g->waiting[waits++] = (uint32_t)i, g->gone[i] = true;
-  while (waits > 0) {
-    const uint32_t i = g->waiting[--waits];
-    for (int64_t k = g->first[i]; k < g->first[i + 1]; k++) {
-      const uint32_t j = g->neighbour[k];
-      if (!g->gone[j] && --g->degree[j] < g->held) g->waiting[waits++] = j, g->gone[j] = true;
+  uint32_t number = 0;
+  for (int64_t b = 0; b < g->blocks; b++) {
+    const carom_ends *e = &g->block[b];
+    for (int64_t c = 0; c < e->contacts; c++) {
+      const uint32_t first = e->end[2 * c], second = e->end[2 * c + 1];
+      if (carom_partner_is_wall(second)) continue;
+      link_end(g, number++, first, second);
+      link_end(g, number++, second, first);
     }
   }
 }
 
-static bool gather(graph *g, int64_t count)
+/* A particle goes if it has too few contacts left. */
+static void consider(graph *g, uint32_t i)
 {
-  const size_t n = (size_t)count + 2;
-  g->degree = calloc(n, sizeof *g->degree);
-  g->first = calloc(n, sizeof *g->first);
-  g->waiting = malloc(n * sizeof *g->waiting);
-  g->gone = calloc(n, sizeof *g->gone);
-  if (!g->degree || !g->first || !g->waiting || !g->gone) return false;
-  g->look->s->engine->contacts(g->look->s, true, add, g);
-  g->neighbour = g->failed ? NULL : malloc((2 * (size_t)g->contacts + 1) * sizeof *g->neighbour);
-  return g->neighbour != NULL;
+  if (g->degree[i] >= g->held) return;
+  g->degree[i] = -1;
+  g->waiting[g->waits++] = i;
 }
 
-carom_status carom_count_rattlers(const carom_look *look, int64_t *rattlers, int64_t *rest_ends,
-                                  carom_error *err)
+/* Each that goes takes a contact from each of its neighbours. */
+static void peel(graph *g)
 {
-  const int64_t count = look->s->particles.count;
-  graph g = {.look = look, .held = contacts_needed(look->s)};
-  const bool ok = gather(&g, count);
-  *rattlers = *rest_ends = 0;
-  if (ok) {
-    find_neighbours(&g, count);
-    peel(&g, count);
-  }
+  while (g->waits > 0)
+    for (uint32_t at = g->head[g->waiting[--g->waits]]; at; at = g->next[at - 1]) {
+      const uint32_t j = g->other[at - 1];
+      if (g->degree[j] < 0) continue;
+      g->degree[j]--;
+      consider(g, j);
+    }
+}
+
+bool carom_find_rattlers(const carom_scene *s, const carom_ends *block, int64_t blocks,
+                         int32_t *degree)
+{
+  const int64_t count = s->particles.count;
+  graph g = {.block = block, .blocks = blocks, .degree = degree, .held = contacts_needed(s)};
+  for (int64_t b = 0; b < blocks; b++)
+    if (block[b].failed) return false;
+  const size_t ends = 2 * (size_t)count_contacts(&g) + 1;
+  g.head = calloc((size_t)count + 1, sizeof *g.head);
+  g.waiting = malloc(((size_t)count + 1) * sizeof *g.waiting);
+  g.next = malloc(ends * sizeof *g.next);
+  g.other = malloc(ends * sizeof *g.other);
+  const bool ok = g.head && g.waiting && g.next && g.other;
+  bool some = false;
   for (int64_t i = 0; ok && i < count; i++) {
-    double folded[3];
-    if (!carom_look_at(look, i, folded)) continue;
-    *rattlers += g.gone[i];
-    *rest_ends += g.gone[i] ? 0 : g.degree[i];
+    some |= degree[i] > 0 && degree[i] < g.held;
+    consider(&g, (uint32_t)i);
   }
-  void *held[] = {g.end, g.degree, g.first, g.neighbour, g.waiting, g.gone};
+  if (some) { /* the contacts of some that go hold others */
+    link_contacts(&g);
+    peel(&g);
+  }
+  uint32_t *const held[] = {g.head, g.waiting, g.next, g.other};
   for (size_t k = 0; k < sizeof held / sizeof *held; k++)
     free(held[k]);
-  return ok ? CAROM_OK : carom_look_no_room(err);
+  return ok;
 }

@@ -90,6 +90,56 @@ bool carom_measure_has_table(const carom_scenario_measure *m)
          m->what == CAROM_MEASURE_FORCES;
 }
 
+/* Of numbers and tensors; 0 of what is measured otherwise. */
+static unsigned wanted_of(carom_measure_what what)
+{
+  switch (what) {
+  case CAROM_MEASURE_STRESS:
+    return CAROM_BULK_MOTION | CAROM_BULK_CONTACTS;
+  case CAROM_MEASURE_FABRIC:
+    return CAROM_BULK_CONTACTS;
+  case CAROM_MEASURE_SOLID_FRACTION:
+    return CAROM_BULK_SOLID;
+  case CAROM_MEASURE_COORDINATION:
+    return CAROM_BULK_CONTACTS | CAROM_BULK_RATTLERS;
+  case CAROM_MEASURE_MOTION:
+    return CAROM_BULK_MOTION;
+  case CAROM_MEASURE_INERTIAL_NUMBER:
+    return CAROM_BULK_MOTION | CAROM_BULK_CONTACTS | CAROM_BULK_SOLID;
+  default:
+    return 0;
+  }
+}
+
+static bool same_region(const carom_region *a, const carom_region *b)
+{
+  return a->shape == b->shape && !memcmp(a->low, b->low, sizeof a->low) &&
+         !memcmp(a->high, b->high, sizeof a->high) &&
+         !memcmp(a->point, b->point, sizeof a->point) &&
+         !memcmp(a->direction, b->direction, sizeof a->direction) && a->radius == b->radius &&
+         a->inner_radius == b->inner_radius && a->length == b->length;
+}
+
+static bool same_particles(const carom_selection *a, const carom_selection *b)
+{
+  return a->within == b->within && (!a->within || same_region(&a->region, &b->region)) &&
+         a->material == b->material && !memcmp(a->id, b->id, sizeof a->id) &&
+         !memcmp(a->radius, b->radius, sizeof a->radius) && a->group == b->group;
+}
+
+/* Numbers and tensors of the same particles are found at once. */
+static void share(const carom_scenario *s, carom_measure_state *state, int k)
+{
+  const carom_scenario_measure *own = &s->record.measure[k];
+  const unsigned wanted = wanted_of(own->what);
+  int first = 0;
+  while (wanted && first < k &&
+         !(state[first].wanted && same_particles(&s->record.measure[first].of, &own->of)))
+    first++;
+  state[k].shared = wanted ? first : k;
+  state[state[k].shared].wanted |= wanted;
+}
+
 static carom_status create_one(const carom_scenario_measure *m, carom_measure_state *state,
                                const carom_scene *scene, carom_error *err)
 {
@@ -120,6 +170,7 @@ carom_status carom_measures_create(carom_scene_measures *m, const carom_scenario
   if (!m->state) return carom_fail(err, CAROM_ERR_MEMORY, NULL, "out of memory");
   for (int k = 0; k < s->record.measures; k++) {
     const carom_scenario_measure *one_of = &s->record.measure[k];
+    share(s, m->state, k);
     const carom_status status = create_one(one_of, &m->state[k], scene, err);
     if (status != CAROM_OK && err) {
       const carom_node *at = carom_tree_get(one_of->node, err->where);
@@ -197,66 +248,43 @@ static void put(double **row, const double *value, int count)
     *(*row)++ = value[i];
 }
 
-static unsigned wanted_of(carom_measure_what what)
+/* The cells of one measure, of what was found for all of the same particles. */
+static void put_bulk(const carom_scenario_measure *m, const carom_bulk *b, double **row)
 {
-  switch (what) {
-  case CAROM_MEASURE_STRESS:
-    return CAROM_BULK_MOTION | CAROM_BULK_CONTACTS;
-  case CAROM_MEASURE_FABRIC:
-    return CAROM_BULK_CONTACTS;
-  case CAROM_MEASURE_SOLID_FRACTION:
-    return CAROM_BULK_SOLID;
-  case CAROM_MEASURE_COORDINATION:
-    return CAROM_BULK_CONTACTS | CAROM_BULK_RATTLERS;
-  case CAROM_MEASURE_MOTION:
-    return CAROM_BULK_MOTION;
-  case CAROM_MEASURE_INERTIAL_NUMBER:
-    return CAROM_BULK_MOTION | CAROM_BULK_CONTACTS | CAROM_BULK_SOLID;
-  default:
-    return 0;
-  }
-}
-
-static carom_status sample_bulk(const carom_scenario_measure *m, carom_scene *scene, double **row,
-                                carom_error *err)
-{
-  carom_bulk b;
-  CAROM_TRY(carom_measure_bulk(scene, &m->of, wanted_of(m->what), &b, err));
-  const double numbers[] = {(double)b.particles, (double)b.rattlers};
+  const double numbers[] = {(double)b->particles, (double)b->rattlers};
   switch (m->what) {
   case CAROM_MEASURE_STRESS:
-    put(row, b.contact_stress, 9);
-    put(row, b.kinetic_stress, 9);
-    put(row, &b.pressure, 1);
-    put(row, &b.deviator, 1);
-    put(row, b.principal, 3);
-    put(row, &b.friction, 1);
+    put(row, b->contact_stress, 9);
+    put(row, b->kinetic_stress, 9);
+    put(row, &b->pressure, 1);
+    put(row, &b->deviator, 1);
+    put(row, b->principal, 3);
+    put(row, &b->friction, 1);
     break;
   case CAROM_MEASURE_FABRIC:
-    put(row, b.fabric, 9);
+    put(row, b->fabric, 9);
     break;
   case CAROM_MEASURE_SOLID_FRACTION:
-    put(row, &b.solid_fraction, 1);
+    put(row, &b->solid_fraction, 1);
     break;
   case CAROM_MEASURE_COORDINATION:
-    put(row, &b.coordination, 1);
-    put(row, &b.coordination_rest, 1);
+    put(row, &b->coordination, 1);
+    put(row, &b->coordination_rest, 1);
     put(row, &numbers[1], 1);
     break;
   case CAROM_MEASURE_INERTIAL_NUMBER:
-    put(row, &b.inertial_number, 1);
-    put(row, &b.shear_rate, 1);
-    put(row, &b.friction, 1);
+    put(row, &b->inertial_number, 1);
+    put(row, &b->shear_rate, 1);
+    put(row, &b->friction, 1);
     break;
   default:
     put(row, &numbers[0], 1);
-    put(row, &b.mass, 1);
-    put(row, b.centre, 3);
-    put(row, b.velocity, 3);
-    put(row, &b.temperature, 1);
-    put(row, &b.temperature_flow, 1);
+    put(row, &b->mass, 1);
+    put(row, b->centre, 3);
+    put(row, b->velocity, 3);
+    put(row, &b->temperature, 1);
+    put(row, &b->temperature_flow, 1);
   }
-  return CAROM_OK;
 }
 
 static carom_status sample_quadrants(const carom_scenario_measure *m, carom_scene *scene,
@@ -279,9 +307,11 @@ static carom_status sample_surface(const carom_scenario_measure *m, carom_scene 
   return carom_measure_surface(scene, &m->of, &f, (*row)++, err);
 }
 
-static carom_status sample_one(const carom_scenario_measure *m, const carom_measure_state *state,
-                               carom_scene *scene, double **row, carom_error *err)
+static carom_status sample_one(const carom_scene_measures *all, int k, carom_scene *scene,
+                               double **row, carom_error *err)
 {
+  const carom_scenario_measure *m = &all->scenario->record.measure[k];
+  carom_measure_state *state = &all->state[k];
   const double through[] = {state->mass, state->particles, state->rate};
   carom_selection of = m->of;
   of.within = false;
@@ -297,7 +327,10 @@ static carom_status sample_one(const carom_scenario_measure *m, const carom_meas
   case CAROM_MEASURE_SURFACE:
     return sample_surface(m, scene, row, err);
   default:
-    return carom_measure_has_table(m) ? CAROM_OK : sample_bulk(m, scene, row, err);
+    if (state->wanted)
+      CAROM_TRY(carom_measure_bulk(scene, &m->of, state->wanted, &state->bulk, err));
+    if (!carom_measure_has_table(m)) put_bulk(m, &all->state[state->shared].bulk, row);
+    return CAROM_OK;
   }
 }
 
@@ -305,7 +338,7 @@ carom_status carom_measures_sample(const carom_scene_measures *m, carom_scene *s
                                    carom_error *err)
 {
   for (int k = 0; k < m->scenario->record.measures; k++)
-    CAROM_TRY(sample_one(&m->scenario->record.measure[k], &m->state[k], scene, &row, err));
+    CAROM_TRY(sample_one(m, k, scene, &row, err));
   return CAROM_OK;
 }
 

@@ -18,6 +18,9 @@ typedef struct carom_measure_state {
   double *sum;                        /* of distributions: per bin, over the looks */
   double looks, mean;                 /* of forces: the sum of mean forces */
   double mass, particles, rate, time; /* through a plane at the last look */
+  int shared;                         /* the first measure of the same particles */
+  unsigned wanted;                    /* of that first one: what all of them want */
+  carom_bulk bulk;                    /* and what was found for the row */
   char csv[96], vti[96], svg[2][96];  /* names of its files */
 } carom_measure_state;
 

@@ -95,11 +95,14 @@ static void evaluate_group(const carom_scene *s, int64_t group, const carom_wall
     s->cpu.kernels->contact_kinematics(&range, 1, params, w);
 }
 
-/* Which contacts are visited. */
+/* Which contacts are visited, and by whom. */
 typedef struct selection {
-  bool closed;             /* only these */
-  const uint32_t *new_tag; /* only those of a particle that goes; NULL: all */
-  bool lean;               /* forces were recorded: no histories are needed to find them */
+  bool closed;                /* only these */
+  const uint32_t *new_tag;    /* only those of a particle that goes; NULL: all */
+  bool lean;                  /* forces were recorded: no histories are needed to find them */
+  carom_group_visitor *group; /* of pairs of particles whose forces were recorded; may be NULL */
+  carom_contact_visitor *visit;
+  void *user;
 } selection;
 
 static bool goes(const carom_scene *s, const uint32_t *new_tag, uint32_t body)
@@ -123,8 +126,23 @@ static unsigned selected(const carom_scene *s, const carom_active_list *list, in
   return bits;
 }
 
+/* Those of the contacts in the first columns that are left to be visited one by one. */
+static unsigned left_over(const carom_scene *s, const seen_list *seen, int64_t group,
+                          const carom_scratch *w, unsigned bits, const selection *which)
+{
+  const int64_t from = CAROM_LANES * group;
+  if (!which->group || !seen->applied) return bits;
+  const carom_contact_group all = {.material_pair = seen->list->material_pair,
+                                   .closed = bits,
+                                   .pair = s->contacts.pair + 2 * from,
+                                   .overlap = w->d,
+                                   .normal = {w->nx, w->ny, w->nz},
+                                   .applied = seen->applied + 3 * from};
+  return which->group(which->user, &all);
+}
+
 static void visit_list(const carom_scene *s, carom_scratch *w, const carom_active_list *list,
-                       const selection *which, carom_contact_visitor *visit, void *user)
+                       const selection *which)
 {
   const carom_material_pair *pair = &s->model.material_pair[list->material_pair];
   const double *velocity = velocities_seen(s);
@@ -143,8 +161,11 @@ static void visit_list(const carom_scene *s, carom_scratch *w, const carom_activ
   w->size_radius = 0; /* the columns are no longer what the forces have filled in */
   for (int64_t from = 0; from < list->contacts; from += CAROM_LANES) {
     const int64_t group = list->group + from / CAROM_LANES, left = list->contacts - from;
-    const unsigned bits = selected(s, list, group, left, which);
-    if (bits && !walls) evaluate_group(s, group, NULL, velocity, &params, w);
+    unsigned bits = selected(s, list, group, left, which);
+    if (bits && !walls) {
+      evaluate_group(s, group, NULL, velocity, &params, w);
+      bits = left_over(s, &seen, group, w, bits, which);
+    }
     const carom_wall *wall = NULL;
     for (unsigned rest = bits; rest; rest &= rest - 1) {
       const int i = __builtin_ctz(rest);
@@ -155,26 +176,26 @@ static void visit_list(const carom_scene *s, carom_scratch *w, const carom_activ
         wall = own;
       }
       view_of(s, &seen, contact, w, i, &view);
-      visit(user, &view);
+      which->visit(which->user, &view);
     }
   }
 }
 
 void carom_cpu_contacts(carom_scene *s, bool closed, carom_contact_visitor *visit, void *user)
 {
-  const selection which = {closed, NULL, false};
+  const selection which = {.closed = closed, .visit = visit, .user = user};
   shift_forth(s);
   for (int64_t k = 0; k < 2 * s->contacts.pair_bins; k++)
-    visit_list(s, s->cpu.scratch[0], &s->contacts.active_list[k], &which, visit, user);
+    visit_list(s, s->cpu.scratch[0], &s->contacts.active_list[k], &which);
 }
 
 void carom_cpu_contacts_of(carom_scene *s, const uint32_t *new_tag, carom_contact_visitor *visit,
                            void *user)
 {
-  const selection which = {true, new_tag, false};
+  const selection which = {.closed = true, .new_tag = new_tag, .visit = visit, .user = user};
   shift_forth(s);
   for (int64_t k = 0; k < 2 * s->contacts.pair_bins; k++)
-    visit_list(s, s->cpu.scratch[0], &s->contacts.active_list[k], &which, visit, user);
+    visit_list(s, s->cpu.scratch[0], &s->contacts.active_list[k], &which);
 }
 
 typedef struct each {
@@ -198,13 +219,14 @@ void carom_cpu_each_block(carom_scene *s, carom_block_visitor *visit, void *user
 }
 
 void carom_cpu_block_contacts(carom_scene *s, const carom_block_range *block,
-                              carom_contact_visitor *visit, void *user)
+                              carom_group_visitor *group, carom_contact_visitor *visit, void *user)
 {
   const carom_domain_block *p = &s->cpu.domain_block[block->index];
   const bool recorded = s->contacts.applied && s->contacts.recorded_pass == s->cpu.passes;
-  const selection which = {true, NULL, recorded};
+  const selection which = {
+      .closed = true, .lean = recorded, .group = group, .visit = visit, .user = user};
   for (int64_t k = 2 * p->pair_bin; k < 2 * (p->pair_bin + p->pair_bins); k++)
-    visit_list(s, s->cpu.scratch[block->worker], &s->contacts.active_list[k], &which, visit, user);
+    visit_list(s, s->cpu.scratch[block->worker], &s->contacts.active_list[k], &which);
 }
 
 void carom_cpu_extent(const carom_scene *s, int64_t *blocks, int *workers)

@@ -198,7 +198,7 @@ void carom_cpu_contacts(carom_scene *s, bool closed, carom_contact_visitor *visi
 void carom_cpu_extent(const carom_scene *s, int64_t *blocks, int *workers);
 void carom_cpu_each_block(carom_scene *s, carom_block_visitor *visit, void *user);
 void carom_cpu_block_contacts(carom_scene *s, const carom_block_range *block,
-                              carom_contact_visitor *visit, void *user);
+                              carom_group_visitor *group, carom_contact_visitor *visit, void *user);
 int64_t carom_cpu_count_closed(const carom_scene *s);
 void carom_cpu_effort(const carom_scene *s, carom_scene_counters *work);
 carom_status carom_cpu_archive(carom_scene *s, carom_archive *archive, carom_error *err);

@@ -24,6 +24,18 @@ typedef struct carom_contact_view {
 
 typedef void carom_contact_visitor(void *user, const carom_contact_view *contact);
 
+/* Contacts between particles side by side, in columns of CAROM_LANES. */
+typedef struct carom_contact_group {
+  int material_pair;
+  unsigned closed;      /* which of them are, as bits; the others mean nothing */
+  const uint32_t *pair; /* bodies of each, see carom_particle */
+  const double *overlap, *normal[3];
+  const double *applied; /* recorded forces on the first, three numbers each */
+} carom_contact_group;
+
+/* Deals with contacts of a group, and returns those that it leaves to a carom_contact_visitor. */
+typedef unsigned carom_group_visitor(void *user, const carom_contact_group *group);
+
 /* A particle whose centre came through a face. */
 typedef struct carom_crossing {
   uint32_t particle, face;
@@ -97,10 +109,11 @@ typedef struct carom_engine {
   /* The same block by block on all threads, so that sums over a block, added up in the order of the
    * blocks, have the same bits for any number of threads: how many blocks and workers there are;
    * calls visit for every block; the closed contacts whose first particle is in a block, from such
-   * a visit. After bring_back. */
+   * a visit. Those between particles whose forces were recorded are offered in groups first, unless
+   * `group` is NULL. After bring_back. */
   void (*extent)(const carom_scene *s, int64_t *blocks, int *workers);
   void (*each_block)(carom_scene *s, carom_block_visitor *visit, void *user);
-  void (*block_contacts)(carom_scene *s, const carom_block_range *block,
+  void (*block_contacts)(carom_scene *s, const carom_block_range *block, carom_group_visitor *group,
                          carom_contact_visitor *visit, void *user);
   /* How many are closed. */
   int64_t (*count_closed)(const carom_scene *s);
