@@ -117,8 +117,8 @@ typedef enum part { NOTHING, SOME, ALL } part;
 /* From centre to centre. */
 static double length_of(const carom_scene *s, const carom_contact_group *g, int i)
 {
-  return carom_position_of(s, carom_particle(g->pair[2 * i]))[3] +
-         carom_position_of(s, carom_particle(g->pair[2 * i + 1]))[3] - g->overlap[i];
+  return carom_position_of(s, carom_particle(g->body[2 * i]))[3] +
+         carom_position_of(s, carom_particle(g->body[2 * i + 1]))[3] - g->overlap[i];
 }
 
 /* Does a contact whose first particle is near a periodic border reach beyond it? */
@@ -126,7 +126,7 @@ static bool reaches_beyond(const carom_scene *s, const carom_contact_group *g, i
 {
   const double length = length_of(s, g, i);
   double from[3], to[3];
-  carom_fold(&s->model, carom_position_of(s, carom_particle(g->pair[2 * i])), from);
+  carom_fold(&s->model, carom_position_of(s, carom_particle(g->body[2 * i])), from);
   for (int k = 0; k < 3; k++)
     to[k] = from[k] + length * g->normal[k][i];
   return crosses(&s->model, from, to);
@@ -135,8 +135,8 @@ static bool reaches_beyond(const carom_scene *s, const carom_contact_group *g, i
 /* Told by the places of its particles, without a look at the pieces. */
 static part part_of(const carom_bulk_look *o, const carom_contact_group *g, int i)
 {
-  const unsigned a = o->is[carom_particle(g->pair[2 * i])],
-                 b = o->is[carom_particle(g->pair[2 * i + 1])];
+  const unsigned a = o->is[carom_particle(g->body[2 * i])],
+                 b = o->is[carom_particle(g->body[2 * i + 1])];
   if (!((a | b) & CAROM_COUNTED)) return NOTHING;
   if ((a & CAROM_EDGE) && reaches_beyond(o->look.s, g, i)) return SOME;
   if (a & b & CAROM_SELECTED) return o->convex ? ALL : SOME;
@@ -155,7 +155,7 @@ static void add_whole(const carom_scene *s, const carom_contact_group *g, unsign
     const int i = __builtin_ctz(rest);
     const double n[3] = {g->normal[0][i], g->normal[1][i], g->normal[2][i]};
     const double length = length_of(s, g, i);
-    carom_add_product(contact, -length, n, g->applied + 3 * i);
+    carom_add_product(contact, -length, n, g->force + 3 * i);
     carom_add_square(fabric, 2, n);
   }
   memcpy(to->contact, contact, sizeof contact);
@@ -186,7 +186,7 @@ static unsigned add_group(void *user, const carom_contact_group *g)
     if (counts == SOME) some |= 1u << i;
   }
   for (unsigned rest = in->ends ? closed & ~some : 0; rest; rest &= rest - 1) {
-    const uint32_t *pair = g->pair + 2 * __builtin_ctz(rest);
+    const uint32_t *pair = g->body + 2 * __builtin_ctz(rest);
     carom_ends_add(in->ends, carom_particle(pair[0]), carom_particle(pair[1]));
   }
   if (all) add_whole(s, g, all, in->to);

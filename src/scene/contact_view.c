@@ -134,10 +134,10 @@ static unsigned left_over(const carom_scene *s, const seen_list *seen, int64_t g
   if (!which->group || !seen->applied) return bits;
   const carom_contact_group all = {.material_pair = seen->list->material_pair,
                                    .closed = bits,
-                                   .pair = s->contacts.pair + 2 * from,
+                                   .body = s->contacts.pair + 2 * from,
                                    .overlap = w->d,
                                    .normal = {w->nx, w->ny, w->nz},
-                                   .applied = seen->applied + 3 * from};
+                                   .force = seen->applied + 3 * from};
   return which->group(which->user, &all);
 }
 

@@ -28,9 +28,9 @@ typedef void carom_contact_visitor(void *user, const carom_contact_view *contact
 typedef struct carom_contact_group {
   int material_pair;
   unsigned closed;      /* which of them are, as bits; the others mean nothing */
-  const uint32_t *pair; /* bodies of each, see carom_particle */
+  const uint32_t *body; /* first and second of each, see carom_particle */
   const double *overlap, *normal[3];
-  const double *applied; /* recorded forces on the first, three numbers each */
+  const double *force; /* as recorded, on the first, a vector each */
 } carom_contact_group;
 
 /* Deals with contacts of a group, and returns those that it leaves to a carom_contact_visitor. */
