@@ -19,6 +19,7 @@
 #include "core/error.h"
 #include "core/pool.h"
 #include "scene/chance.h"
+#include "scene/dense_cells.h"
 #include "scene/region.h"
 #include "scene/wall_shapes.h"
 
@@ -27,6 +28,7 @@ enum {
   ROUNDS = 8000,    /* before it counts as too dense */
   PERIOD = 400,     /* rounds from one compression to the next */
   PRESSED = 40,     /* rounds that it lasts */
+  TRIES = 200,      /* for a place that is free of larger ones */
   DRAW_PLACE = 1000 /* behind those of the sizes */
 };
 
@@ -48,15 +50,13 @@ typedef struct packing {
   double unit;        /* mean diameter: lengths are in it */
   double *x, *radius; /* of all; 3 and 1 numbers each */
   double *v, *f, *reference;
+  double *lightness;       /* root of 1/m; v and f are those of x over it */
   uint32_t *near;          /* faces that each may touch before the next lists, as bits */
   double largest;          /* radius */
   double swell;            /* factor of all radii, 1 or more */
   double step, keep, pull; /* of FIRE: what is kept of velocities, what forces add */
   part_sums *sum;
-  double low[3], width[3];
-  double period[3]; /* 0: none */
-  int64_t cells[3];
-  uint32_t *cell_start, *cell_item, *cell_of;
+  carom_dense_cells cells;
   int64_t *first; /* of the neighbours of each; one more for the end */
   uint32_t *partner;
   int64_t partners;
@@ -115,21 +115,14 @@ static int64_t end_of(const packing *p, int64_t part)
   return (part + 1) * PART < p->count ? (part + 1) * PART : p->count;
 }
 
-/* A difference of coordinates by the shortest way. */
-static double shortest(const packing *p, int k, double x)
-{
-  const double half = 0.5 * p->period[k];
-  if (!(half > 0)) return x;
-  return x > half ? x - p->period[k] : x < -half ? x + p->period[k] : x;
-}
-
 /* The push of a partner on sphere i; returns the overlap over the smaller radius. */
 static double push(const packing *p, int64_t i, int64_t j, double f[3])
 {
   const double *a = p->x + 3 * i, *b = p->x + 3 * j,
                reach = p->swell * (p->radius[i] + p->radius[j]);
-  const double u = shortest(p, 0, a[0] - b[0]), v = shortest(p, 1, a[1] - b[1]),
-               w = shortest(p, 2, a[2] - b[2]);
+  const double u = carom_dense_shortest(&p->cells, 0, a[0] - b[0]),
+               v = carom_dense_shortest(&p->cells, 1, a[1] - b[1]),
+               w = carom_dense_shortest(&p->cells, 2, a[2] - b[2]);
   const double square = u * u + v * v + w * w;
   if (!(square < reach * reach)) return 0;
   const double far = sqrt(square), overlap = reach - far;
@@ -163,10 +156,10 @@ static void find_forces(void *user, int worker, int64_t part)
         f[k] -= gap * normal[k];
     }
     for (int k = 0; k < 3; k++) {
-      const double v = p->v[3 * i + k];
-      p->f[3 * i + k] = f[k];
-      sum.power += f[k] * v;
-      sum.force += f[k] * f[k];
+      const double v = p->v[3 * i + k], by = p->lightness[i] * f[k];
+      p->f[3 * i + k] = by;
+      sum.power += by * v;
+      sum.force += by * by;
       sum.speed += v * v;
     }
   }
@@ -183,7 +176,7 @@ static void move(void *user, int worker, int64_t part)
     double *x = p->x + 3 * i, *v = p->v + 3 * i, *f = p->f + 3 * i, by[3], square = 0, moved = 0;
     for (int k = 0; k < 3; k++) {
       v[k] = p->keep * v[k] + (p->pull + p->step) * f[k];
-      by[k] = p->step * v[k];
+      by[k] = p->lightness[i] * p->step * v[k];
       square += by[k] * by[k];
     }
     const double slow = square > 0.01 ? 0.1 / sqrt(square) : 1;
@@ -196,88 +189,14 @@ static void move(void *user, int worker, int64_t part)
   p->sum[part].farthest = farthest;
 }
 
-static void cell_at(const packing *p, const double *x, int64_t at[3])
-{
-  for (int k = 0; k < 3; k++) {
-    const double c = floor((x[k] - p->low[k]) / p->width[k]);
-    at[k] = !(c >= 0) ? 0 : c >= (double)p->cells[k] ? p->cells[k] - 1 : (int64_t)c;
-  }
-}
-
 /* Spheres that have left through a periodic border come back at the other one. */
 static void fold(packing *p)
 {
   for (int k = 0; k < 3; k++)
-    for (int64_t i = 0; p->period[k] > 0 && i < p->all; i++) {
+    for (int64_t i = 0; p->cells.period[k] > 0 && i < p->all; i++) {
       double *x = &p->x[3 * i + k];
-      *x -= p->period[k] * floor((*x - p->low[k]) / p->period[k]);
+      *x -= p->cells.period[k] * floor((*x - p->cells.low[k]) / p->cells.period[k]);
     }
-}
-
-/* Cells along a direction that something from low to high may touch; they may extend beyond a
- * periodic border, and are then as far from it on the other side. */
-static void cells_between(const packing *p, int k, double low, double high, int64_t *from,
-                          int64_t *to)
-{
-  const double last = (double)p->cells[k] - 1;
-  double a = floor((low - p->low[k]) / p->width[k]), b = floor((high - p->low[k]) / p->width[k]);
-  const bool whole = b - a >= last;
-  if (!(p->period[k] > 0) || whole) {
-    a = !(a >= 0) || whole ? 0 : a > last ? last : a;
-    b = whole ? last : !(b >= 0) ? 0 : b > last ? last : b;
-  }
-  *from = (int64_t)a;
-  *to = (int64_t)b;
-}
-
-static uint32_t cell_number(const packing *p, const int64_t at[3])
-{
-  return (uint32_t)((at[2] * p->cells[1] + at[1]) * p->cells[0] + at[0]);
-}
-
-static void sort_into_cells(packing *p)
-{
-  const int64_t cells = p->cells[0] * p->cells[1] * p->cells[2];
-  memset(p->cell_start, 0, ((size_t)cells + 1) * sizeof *p->cell_start);
-  for (int64_t i = 0; i < p->all; i++) {
-    int64_t at[3];
-    cell_at(p, p->x + 3 * i, at);
-    p->cell_start[(p->cell_of[i] = cell_number(p, at)) + 1]++;
-  }
-  for (int64_t c = 0; c < cells; c++)
-    p->cell_start[c + 1] += p->cell_start[c];
-  for (int64_t i = p->all; i-- > 0;) /* leaves every start one cell too far, from the end */
-    p->cell_item[--p->cell_start[p->cell_of[i] + 1]] = (uint32_t)i;
-  for (int64_t c = 0; c < cells; c++)
-    p->cell_start[c] = p->cell_start[c + 1];
-  p->cell_start[cells] = (uint32_t)p->all;
-}
-
-/* Neighbours of sphere i, to a list unless it is NULL; returns how many. */
-static int64_t neighbours(const packing *p, int64_t i, uint32_t *list)
-{
-  const double *x = p->x + 3 * i, most = p->radius[i] + p->largest + SKIN;
-  int64_t from[3], to[3], at[3], count = 0;
-  for (int k = 0; k < 3; k++)
-    cells_between(p, k, x[k] - most, x[k] + most, &from[k], &to[k]);
-  for (at[2] = from[2]; at[2] <= to[2]; at[2]++)
-    for (at[1] = from[1]; at[1] <= to[1]; at[1]++)
-      for (at[0] = from[0]; at[0] <= to[0]; at[0]++) {
-        const int64_t folded[3] = {(at[0] + p->cells[0]) % p->cells[0],
-                                   (at[1] + p->cells[1]) % p->cells[1],
-                                   (at[2] + p->cells[2]) % p->cells[2]};
-        const uint32_t cell = cell_number(p, folded);
-        for (uint32_t k = p->cell_start[cell]; k < p->cell_start[cell + 1]; k++) {
-          const int64_t j = p->cell_item[k];
-          const double *y = p->x + 3 * j, reach = p->radius[i] + p->radius[j] + SKIN;
-          const double u = shortest(p, 0, x[0] - y[0]), v = shortest(p, 1, x[1] - y[1]),
-                       w = shortest(p, 2, x[2] - y[2]);
-          if (j == i || u * u + v * v + w * w >= reach * reach) continue;
-          if (list) list[count] = (uint32_t)j;
-          count++;
-        }
-      }
-  return count;
 }
 
 static void count_neighbours(void *user, int worker, int64_t part)
@@ -285,7 +204,7 @@ static void count_neighbours(void *user, int worker, int64_t part)
   packing *p = user;
   (void)worker;
   for (int64_t i = part * PART; i < end_of(p, part); i++)
-    p->first[i + 1] = neighbours(p, i, NULL);
+    p->first[i + 1] = carom_dense_neighbours(&p->cells, i, NULL);
 }
 
 static void list_neighbours(void *user, int worker, int64_t part)
@@ -294,12 +213,12 @@ static void list_neighbours(void *user, int worker, int64_t part)
   (void)worker;
   for (int64_t i = part * PART; i < end_of(p, part); i++) {
     double at[3], normal[3];
-    neighbours(p, i, p->partner + p->first[i]);
+    carom_dense_neighbours(&p->cells, i, p->partner + p->first[i]);
     for (int k = 0; k < 3; k++)
       at[k] = p->unit * p->x[3 * i + k];
     p->near[i] = 0;
     for (int face = 0; face < p->c->faces; face++)
-      if (!(p->period[face / 2 % 3] > 0) &&
+      if (!(p->cells.period[face / 2 % 3] > 0) &&
           p->c->face(p->c, face, at, normal) < p->unit * (p->radius[i] + SKIN))
         p->near[i] |= 1u << face;
   }
@@ -308,7 +227,7 @@ static void list_neighbours(void *user, int worker, int64_t part)
 static bool make_lists(packing *p)
 {
   fold(p);
-  sort_into_cells(p);
+  carom_dense_cells_sort(&p->cells, p->all);
   for_parts(p, count_neighbours);
   for (int64_t i = 0; i < p->count; i++)
     p->first[i + 1] += p->first[i];
@@ -372,50 +291,65 @@ static bool relax(packing *p, double *deepest)
   return true;
 }
 
-/* A place for each at random, in the order of the cells, so that neighbours are near in memory. */
-static void scatter(packing *p, const carom_fill_def *def, double *draft)
+/* A place at random. Where sizes differ much, the larger ones keep clear of each other, and all
+ * others of them: small ones must not have to find their way out of large ones. */
+static void draw_place(packing *p, const carom_fill_def *def, int64_t i, int level)
 {
-  for (int64_t i = 0; i < p->count; i++) {
-    double at[3] = {0, 0, 0};
-    uint64_t draw = DRAW_PLACE;
+  const bool finest = level == 0;
+  double at[3] = {0, 0, 0};
+  uint64_t draw = DRAW_PLACE;
+  for (int tries = 0; tries < TRIES; tries++, draw += CAROM_REGION_DRAWS) {
     while (!carom_region_place(p->c->region, 0, def->seed, (uint64_t)i, draw, at))
       draw += CAROM_REGION_DRAWS;
     for (int k = 0; k < 3; k++)
       p->x[3 * i + k] = at[k] / p->unit;
+    if (p->cells.levels == 1 ||
+        !carom_dense_chains_meet(&p->cells, p->x + 3 * i, p->radius[i], finest ? 1 : 0))
+      break;
   }
-  const int64_t all = p->all;
-  p->all = p->count;
-  sort_into_cells(p);
-  for (int64_t i = 0; i < p->count; i++)
-    memcpy(draft + 3 * i, p->x + 3 * (size_t)p->cell_item[i], 3 * sizeof *draft);
-  memcpy(p->x, draft, 3 * (size_t)p->count * sizeof *draft);
-  p->all = all;
+  if (!finest) carom_dense_chains_add(&p->cells, i);
 }
 
-static void lay_cells(packing *p, const bool periodic[3])
+/* A place for each, in the order of the cells for the smallest ones, which are most of them, so
+ * that neighbours are near in memory. */
+static void scatter(packing *p, const carom_fill_def *def, double *draft)
 {
-  double low[3], high[3];
-  double width = 2 * p->largest + SKIN;
+  carom_dense_cells *c = &p->cells;
+  int64_t drawn = 0;
+  if (c->levels > 1) carom_dense_chains_begin(c);
+  for (int64_t i = p->count; c->levels > 1 && i < p->all; i++)
+    carom_dense_chains_add(c, i);
+  for (int level = c->levels; level-- > 0;)
+    for (int64_t i = 0; i < p->count; i++)
+      if (carom_dense_level_of(c, p->radius[i]) == level) draw_place(p, def, i, level);
+  carom_dense_cells_sort(c, p->count);
+  for (int64_t k = 0; k < p->count; k++) /* the cells of the first level come first */
+    if (carom_dense_level_of(c, p->radius[c->item[k]]) == 0)
+      memcpy(draft + 3 * drawn++, p->x + 3 * (size_t)c->item[k], 3 * sizeof *draft);
+  drawn = 0;
+  for (int64_t i = 0; i < p->count; i++)
+    if (carom_dense_level_of(c, p->radius[i]) == 0)
+      memcpy(p->x + 3 * i, draft + 3 * drawn++, 3 * sizeof *draft);
+}
+
+static bool lay_cells(packing *p, const bool periodic[3])
+{
+  double low[3], high[3], size[3];
   carom_region_aabb(p->c->region, low, high);
-  for (;; width *= 1.2) {
-    double total = 1;
-    for (int k = 0; k < 3; k++) {
-      const double across = floor((high[k] - low[k]) / p->unit / width);
-      p->cells[k] = across < 1 ? 1 : across > 100000 ? 100000 : (int64_t)across;
-      total *= (double)p->cells[k];
-    }
-    if (total <= 8.0 * (double)p->all + 64) break;
-  }
   for (int k = 0; k < 3; k++) {
-    p->low[k] = low[k] / p->unit;
-    p->period[k] = periodic[k] ? (high[k] - low[k]) / p->unit : 0;
-    p->width[k] = (high[k] - low[k]) / p->unit / (double)p->cells[k];
+    size[k] = (high[k] - low[k]) / p->unit;
+    low[k] /= p->unit;
   }
+  p->cells.all = p->all;
+  p->cells.x = p->x;
+  p->cells.radius = p->radius;
+  p->cells.skin = SKIN;
+  return carom_dense_cells_make(&p->cells, low, size, periodic);
 }
 
 static bool allocate(packing *p, int threads)
 {
-  const size_t n = (size_t)p->count, all = (size_t)p->all, cells = 8 * all + 66;
+  const size_t n = (size_t)p->count, all = (size_t)p->all;
   p->pool = carom_pool_create(threads);
   p->x = malloc(3 * all * sizeof *p->x);
   p->radius = malloc(all * sizeof *p->radius);
@@ -424,18 +358,17 @@ static bool allocate(packing *p, int threads)
   p->reference = malloc(3 * n * sizeof *p->reference);
   p->near = malloc(n * sizeof *p->near);
   p->sum = calloc(n / PART + 1, sizeof *p->sum);
-  p->cell_start = malloc(cells * sizeof *p->cell_start);
-  p->cell_item = malloc(all * sizeof *p->cell_item);
-  p->cell_of = malloc(all * sizeof *p->cell_of);
+  p->lightness = malloc(n * sizeof *p->lightness);
   p->first = calloc(n + 1, sizeof *p->first);
   return p->pool && p->x && p->radius && p->v && p->f && p->reference && p->near && p->sum &&
-         p->cell_start && p->cell_item && p->cell_of && p->first;
+         p->lightness && p->first;
 }
 
 static void release(packing *p)
 {
-  void *held[] = {p->x,          p->radius,    p->v,       p->f,     p->reference, p->sum,
-                  p->cell_start, p->cell_item, p->cell_of, p->first, p->partner,   p->near};
+  void *held[] = {p->x,   p->radius,    p->v,     p->f,       p->reference,
+                  p->sum, p->lightness, p->first, p->partner, p->near};
+  carom_dense_cells_free(&p->cells);
   for (size_t k = 0; k < sizeof held / sizeof *held; k++)
     free(held[k]);
   carom_pool_destroy(p->pool);
@@ -457,21 +390,34 @@ static void take_radii(packing *p, const carom_fill_def *def, const carom_filled
   }
 }
 
+/* Where sizes differ much, spheres have masses in proportion to their surface, as the forces of
+ * their many neighbours are: all then take the same steps. */
+static void weigh(packing *p)
+{
+  for (int64_t i = 0; i < p->count; i++)
+    p->lightness[i] = p->cells.levels > 1 && p->radius[i] > 0.5 ? 0.5 / p->radius[i] : 1;
+}
+
+static carom_status no_memory(const packing *p, carom_error *err)
+{
+  return carom_fail(err, CAROM_ERR_MEMORY, "count", "not enough memory for %" PRId64 " spheres",
+                    p->count);
+}
+
 static carom_status pack(packing *p, const carom_fill_def *def, carom_filled *out, carom_error *err)
 {
   double deepest = 0, solid = 0;
   take_radii(p, def, out);
-  lay_cells(p, def->periodic);
+  if (!lay_cells(p, def->periodic)) return no_memory(p, err);
+  weigh(p);
   for (int k = 0; k < 3; k++)
-    if (p->period[k] > 0 && p->period[k] < 2 * (2 * p->largest + SKIN))
+    if (p->cells.period[k] > 0 && p->cells.period[k] < 2 * (2 * p->largest + SKIN))
       return carom_fail(err, CAROM_ERR_RANGE, "periodic",
                         "a period of %.4g m is less than about two and a half of the largest "
                         "diameters: a sphere would meet its own image; make the box wider",
-                        p->unit * p->period[k]);
+                        p->unit * p->cells.period[k]);
   scatter(p, def, p->reference);
-  if (!relax(p, &deepest))
-    return carom_fail(err, CAROM_ERR_MEMORY, "count", "not enough memory for %" PRId64 " spheres",
-                      p->count);
+  if (!relax(p, &deepest)) return no_memory(p, err);
   fold(p);
   for (int64_t i = 0; i < p->count; i++) {
     const double r = out[i].radius;
@@ -495,7 +441,7 @@ carom_status carom_dense_fill(const carom_fill_def *def, const carom_container *
   if (p.all < UINT32_MAX && allocate(&p, def->threads))
     status = pack(&p, def, out, err);
   else
-    carom_fail(err, status, "count", "not enough memory for %" PRId64 " spheres", count);
+    no_memory(&p, err);
   release(&p);
   return status;
 }

@@ -119,6 +119,56 @@ static void cylinders_and_distributions(void **state)
   free(out);
 }
 
+/* Sizes of 1:8, most of them small, with one larger still that stands there, in a box that is
+ * periodic across: no two overlap, also across borders, where equal spheres would long be jammed.
+ */
+static void sizes_that_differ_much(void **state)
+{
+  (void)state;
+  const double radius[] = {0.9e-3, 1e-3, 4e-3, 7.5e-3}, passing[] = {0, 0.998, 0.998, 1};
+  const double wide = 38e-3;
+  const carom_filled post = {{20e-3, 3e-3, 11e-3}, 9e-3};
+  carom_distribution sizes = carom_distribution_default();
+  carom_fill_def def = carom_fill_default();
+  sizes.law = CAROM_SIZES_TABLE;
+  sizes.points = COUNT(radius);
+  sizes.radius = radius;
+  sizes.passing = passing;
+  def.arrangement = CAROM_ARRANGE_DENSE;
+  def.radius_min = sizes.radius_min = radius[0];
+  def.radius_max = sizes.radius_max = radius[COUNT(radius) - 1];
+  def.sizes = &sizes;
+  def.taken = &post;
+  def.taken_count = 1;
+  for (int k = 0; k < 3; k++)
+    def.high[k] = k < 2 ? wide : 24e-3, def.periodic[k] = k < 2;
+  def.fraction = 0.54;
+  int64_t count, again, all;
+  def.threads = 1;
+  carom_filled *one = filled(&def, &count);
+  def.threads = 2;
+  carom_filled *two = filled(&def, &again);
+  assert_true(count == again && memcmp(one, two, (size_t)count * sizeof *one) == 0);
+  const double solid = solid_of(one, count) + solid_of(&post, 1);
+  assert_true(solid / (wide * wide * 24e-3) > 0.62);
+  one = realloc(one, (size_t)(9 * count + 9) * sizeof *one);
+  assert_non_null(one);
+  one[count++] = post;
+  all = count;
+  for (int image = 0; image < 9; image++) /* as seen across the borders */
+    for (int64_t i = 0; image != 4 && i < count; i++) {
+      carom_filled seen = one[i];
+      seen.position[0] += (image % 3 - 1) * wide;
+      seen.position[1] += (image / 3 - 1) * wide;
+      const double *x = seen.position;
+      if (x[0] > -15e-3 && x[0] < wide + 15e-3 && x[1] > -15e-3 && x[1] < wide + 15e-3)
+        one[all++] = seen;
+    }
+  assert_true(smallest_gap(one, all, 8.3e-3) >= 0);
+  free(one);
+  free(two);
+}
+
 /* Deepest overlap of a scene, as a share of the radius, and the height of its middle. */
 static void look(void *user, const carom_scene_touch *t)
 {
@@ -202,6 +252,7 @@ int main(void)
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(equal_spheres_fill_three_fifths),
       cmocka_unit_test(cylinders_and_distributions),
+      cmocka_unit_test(sizes_that_differ_much),
       cmocka_unit_test(a_dense_bed_hardly_settles),
       cmocka_unit_test(what_cannot_be_is_told),
   };
