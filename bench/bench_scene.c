@@ -9,7 +9,8 @@
  *
  * The scenes: chute (an inclined flow over a frozen layer), bed (a settled bed of equal spheres in
  * a box), bed900k (the same, nine times as large), shaken (diameters 1:3, gravity that swings),
- * mix3 to mix100 (beds of two sizes, half of the volume each), power30 (all sizes, 1:30). Units in
+ * mix3 to mix100 (beds of two sizes, half of the volume each), power30 (all sizes, 1:30), loose1 to
+ * loose20 (a gas that falls, with some of 10 or 20 times the diameter). Units in
  * which gravity and the mean diameter are 1. FILE is a LAMMPS data file. --make settles spheres
  * from a lattice and writes such a file; --tile lays N by M of a box side by side, mirrored in
  * turn, and --write writes that; --settle: steps that it takes. --copies runs so many scenes at
@@ -100,6 +101,11 @@ static void *run_copy(void *user)
   return NULL;
 }
 
+static double rebuild_seconds(const carom_scene_rebuild_times *t)
+{
+  return t->sort + t->histories + t->search + t->write + t->active;
+}
+
 /* Where the time went, in ns per particle and step of this scene. */
 static void print_rest(const copy *c)
 {
@@ -116,6 +122,17 @@ static void print_rest(const copy *c)
          w.rebuilds - c->before.rebuilds, w.listed, w.touching, (double)w.bytes / count,
          (double)bench_peak_bytes() / count, w.bytes_per_step / count,
          carom_scene_budget(c->scene).residual, (unsigned long long)carom_scene_hash(c->scene));
+  const carom_scene_rebuild_times *now = &w.rebuild, *before = &c->before.rebuild;
+  const double each = w.rebuilds > c->before.rebuilds
+                          ? 1e9 / count / (double)(w.rebuilds - c->before.rebuilds)
+                          : 0;
+  printf("# ns per particle and rebuild: sort %.1f, histories %.1f, search %.1f, write %.1f, "
+         "active lists "
+         "%.1f; per step: whether lists hold %.2f\n",
+         each * (now->sort - before->sort), each * (now->histories - before->histories),
+         each * (now->search - before->search), each * (now->write - before->write),
+         each * (now->active - before->active),
+         phase * (w.lists - c->before.lists - rebuild_seconds(now) + rebuild_seconds(before)));
 }
 
 static void measure(const options *o, const data_spheres *data)
@@ -179,7 +196,8 @@ static options read_options(int argc, char **argv)
   o.scene = argc > 1 ? bench_scene_find(argv[1]) : NULL;
   if (!o.scene)
     stop(2, argc > 1 ? argv[1] : "",
-         "the scenes are chute, bed, bed900k, shaken, mix3, mix10, mix30, mix100 and power30");
+         "the scenes are chute, bed, bed900k, shaken, mix3, mix10, mix30, mix100, power30, loose1, "
+         "loose10 and loose20");
   for (int i = 2; i < argc; i++) {
     const char *value = argv[i + 1]; /* argv ends with NULL */
     if (!strcmp(argv[i], "--data") && value && ++i)

@@ -1,10 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Beds of sizes that differ much: mix.sh BENCH_SCENE CSV [ROUNDS [SCENE...]]
-# mix3, mix10 and power30 unless others are named; mix30 and mix100 have 10^6 and 2 10^6 spheres. Their
-# starts are made once, in $STATES, and take minutes. One core, or CORES=N, against LAMMPS with
-# `neighbor multi` if it is there: energies, contacts and heights after 20 steps first, then times in
-# turn. What counts is ns per closed contact and step, which should not depend on the ratio of sizes.
+# Sizes that differ much: mix.sh BENCH_SCENE CSV [ROUNDS [SCENE...]]
+# Beds in which spheres of diameter 1 and large ones are half of the volume each (mix3, mix10, mix30 with
+# 10^6 spheres, mix100 with 2 10^6), one of all sizes (power30), and spheres that fall with some of 10 or 20
+# times their diameter, or none (loose1, loose10, loose20). SMALL=1: mix30 with a ninth, mix100 with half of
+# its spheres. Starts are made once, in $STATES, and take minutes; mix30 and mix100 are tiles of smaller beds,
+# mirrored. One core, or CORES=N, against LAMMPS with `neighbor multi` if it is there: energies, contacts
+# and heights after 20 steps first, then times in turn. What counts is ns per closed contact and step, which
+# should not depend on the ratio of sizes, and in gases ns per particle and step.
 set -eu
 cd "$(dirname "$0")/.."
 . bench/peers.sh
@@ -17,40 +20,58 @@ states=${STATES:-build/bench/states}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$states"
-scenes=${*:-mix3 mix10 power30}
+small=${SMALL:-}
+scenes=${*:-mix3 mix10 power30 mix30 mix100 loose1 loose10 loose20}
 
-steps_of() { case $1 in mix30 | mix100) echo 60 ;; *) echo 300 ;; esac; }
+steps_of() { case $1 in mix30 | mix100) echo 60 ;; loose*) echo 3000 ;; *) echo 300 ;; esac; }
+# the bed that is made, and how often it is laid side by side
+part_of() { case $1 in mix30) echo --count 108004 --base 56x56 ;; mix100) echo --count 1000001 --base 110x110 ;; esac; }
+tiles_of() {
+  [ -z "$small" ] || return 0
+  case $1 in mix30) echo 3x3 ;; mix100) echo 2x1 ;; esac
+}
+data_of() { # SCENE
+  case $small$1 in 1mix30 | 1mix100) echo "$states/$1.part.data" ;; *) echo "$states/$1.data" ;; esac
+}
 sets_of() {
   case $1 in
   mix3) echo "2 1.01 3.03" ;;
-  mix10) echo "2 1.01 10.1" ;;
+  loose1) echo "1 1.01" ;;
+  loose20) echo "2 1.01 20.2" ;;
+  mix10 | loose10) echo "2 1.01 10.1" ;;
   mix30) echo "2 1.01 30.3" ;;
   mix100) echo "2 1.01 101" ;;
   power30) echo "5 1.9 3.8 7.5 15 30.3" ;;
   esac
 }
-count_of() { sed -n 's/ atoms$//p' "$states/$1.data" | head -n 1; }
+count_of() { sed -n 's/ atoms$//p' "$(data_of "$1")" | head -n 1; }
 
 carom() { # SCENE STEPS
   # shellcheck disable=SC2086
-  $pin "$program" "$1" --data "$states/$1.data" --steps "$2" --threads "$cores" >"$work/carom"
+  $pin "$program" "$1" --data "$(data_of "$1")" --steps "$2" --threads "$cores" >"$work/carom"
   sed -n '1p' "$work/carom" >>"$runs"
 }
 peer() { # SCENE STEPS
   have_lammps || return 0
   # shellcheck disable=SC2086
   $pin $ranks "${LAMMPS:-lmp}" -nocite -log none -in bench/peers/lammps.mix \
-    -var data "$states/$1.data" -var sets "$(sets_of "$1")" -var steps "$2" |
+    -var data "$(data_of "$1")" -var sets "$(sets_of "$1")" -var steps "$2" |
     run_line "$1" lammps "$(count_of "$1")" "$2" ""
 }
 
 tell_of_peers lammps
 for scene in $scenes; do
-  [ -s "$states/$scene.data" ] || {
-    echo "making the start of $scene: some minutes, once"
-    "$program" "$scene" --make "$states/$scene.part"
-    mv "$states/$scene.part" "$states/$scene.data"
+  [ -s "$(data_of "$scene")" ] && continue
+  echo "making the start of $scene: some minutes, once"
+  tiles=$(tiles_of "$scene")
+  made=$states/$scene.data
+  [ -z "$(part_of "$scene")" ] || made=$states/$scene.part.data
+  [ -s "$made" ] || {
+    # shellcheck disable=SC2046
+    "$program" "$scene" --make "$made.new" $(part_of "$scene")
+    mv "$made.new" "$made"
   }
+  [ -z "$tiles" ] || "$program" "$scene" --data "$made" --tile "$tiles" --write "$states/$scene.data"
 done
 
 runs=$work/physics

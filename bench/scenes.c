@@ -14,17 +14,21 @@
 static const double PI = 3.14159265358979323846, STEP = 1e-4, SLOPE = 26;
 
 static const bench_scene scenes[] = {
-    {"chute", 32000, true, 40, 20, 1, 0, 0, 0, 0, 0},
-    {"bed", 100000, false, 40, 40, 1, 0, 0, 0, 0, 0},
-    {"bed900k", 900000, false, 120, 120, 1, 0, 0, 0, 0, 0},
-    {"shaken", 50000, false, 32, 32, 0.5, 1, 3, 0, 0, 0},
+    {"chute", 32000, true, 40, 20, 1, 0, 0, 0, 0, 0, 0},
+    {"bed", 100000, false, 40, 40, 1, 0, 0, 0, 0, 0, 0},
+    {"bed900k", 900000, false, 120, 120, 1, 0, 0, 0, 0, 0, 0},
+    {"shaken", 50000, false, 32, 32, 0.5, 1, 3, 0, 0, 0, 0},
     /* beds in which the large ones are half of the volume */
-    {"mix3", 103704, false, 53, 53, 1, 0, 0, 3704, 3, 0},
-    {"mix10", 100100, false, 53, 53, 1, 0, 0, 100, 10, 0},
-    {"mix30", 1000037, false, 116, 116, 1, 0, 0, 37, 30, 0},
-    {"mix100", 2000002, false, 140, 140, 1, 0, 0, 2, 100, 0},
-    /* and one of all sizes */
-    {"power30", 100000, false, 120, 120, 1, 29, 0, 0, 0, 2.5},
+    {"mix3", 103704, false, 53, 53, 1, 0, 0, 3704, 3, 0, 0},
+    {"mix10", 100100, false, 53, 53, 1, 0, 0, 100, 10, 0, 0},
+    {"mix30", 972036, false, 168, 168, 1, 0, 0, 36, 30, 0, 0},
+    {"mix100", 2000002, false, 220, 110, 1, 0, 0, 2, 100, 0, 0},
+    /* one of all sizes */
+    {"power30", 100000, false, 120, 120, 1, 29, 0, 0, 0, 2.5, 0},
+    /* and a few large ones among small ones that fall, or none */
+    {"loose1", 20000, false, 50, 50, 1, 0, 0, 0, 0, 0, 0.3},
+    {"loose10", 20040, false, 50, 50, 1, 0, 0, 40, 10, 0, 0.3},
+    {"loose20", 20008, false, 50, 50, 1, 0, 0, 8, 20, 0, 0.3},
 };
 
 const bench_scene *bench_scene_find(const char *name)
@@ -82,7 +86,7 @@ static carom_scene_contact chute_contact(double mass, bool frozen)
 
 static bool is_mix(const bench_scene *which)
 {
-  return which->large > 0 || which->power > 0;
+  return which->large > 0 || which->power > 0 || which->loose > 0;
 }
 
 static void shake(void *user, double time, double gravity[3])
@@ -93,11 +97,13 @@ static void shake(void *user, double time, double gravity[3])
 }
 
 /* While a bed is made: heavy as long as it falls, which saves steps, then lighter little by little:
- * a bed that is let go at once jumps. Large spheres must not fall so hard on small ones. */
+ * a bed that is let go at once jumps. Mixtures begin dense, and fall for a short time only. */
 static void settle(void *user, double time, double gravity[3])
 {
   const bench_scene *which = user;
-  const double more = is_mix(which) ? 0 : time < 3 ? 3 : 3 * exp(-(time - 3) / 0.6);
+  const bool mix = is_mix(which);
+  const double most = mix ? 1 : 3, end = mix ? 0.7 : 3, ease = mix ? 0.12 : 0.6;
+  const double more = time < end ? most : most * exp(-(time - end) / ease);
   gravity[0] = gravity[1] = 0;
   gravity[2] = -(1 + more);
 }
@@ -200,107 +206,89 @@ static double chance(uint64_t *counter)
   return (double)((x ^ x >> 31) >> 11) * 0x1p-52 - 1;
 }
 
-/* Does a sphere keep clear of the first ones? */
-static bool clear_of(const data_spheres *data, int64_t first, const data_sphere *s)
+/* Spheres of a fill. */
+static void pack(carom_fill_def *def, const bench_scene *which, double height, carom_filled *out)
 {
-  for (int64_t i = 0; i < first; i++) {
-    const data_sphere *other = &data->sphere[i];
-    const double reach = 0.5 * (s->diameter + other->diameter);
-    double square = 0;
-    for (int k = 0; k < 3; k++)
-      square += (s->position[k] - other->position[k]) * (s->position[k] - other->position[k]);
-    if (square < reach * reach) return false;
-  }
-  return true;
+  carom_error err;
+  def->high[0] = which->width;
+  def->high[1] = which->depth;
+  def->high[2] = height;
+  if (carom_fill(def, out, &err) != CAROM_OK) stop(err.where, err.text);
 }
 
-/* Lattice places of so wide a pitch, from the floor up. */
-static void put_on_lattice(const bench_scene *which, double pitch, int64_t place, double at[3])
+/* Large ones, if any, and the small ones where these leave room. */
+static void mix(const bench_scene *which, int64_t count, int64_t large, carom_filled *out)
 {
-  const int64_t across = (int64_t)(which->width / pitch), along = (int64_t)(which->depth / pitch);
-  at[0] = ((double)(place % across) + 0.5) * which->width / (double)across;
-  at[1] = ((double)(place / across % along) + 0.5) * which->depth / (double)along;
-  at[2] = ((double)(place / (across * along)) + 0.5) * pitch;
+  const double cube = which->smallest * which->smallest * which->smallest;
+  const double big = which->diameter * which->diameter * which->diameter;
+  const double wanted = which->diameter > 20 ? 0.57 : which->diameter > 5 ? 0.53 : 0.46;
+  const double solid = PI / 6 * (double)large * big, rest = PI / 6 * (double)(count - large) * cube;
+  const double volume = which->loose > 0 ? (solid + rest) / which->loose : solid + rest / wanted;
+  const double height = volume / (which->width * which->depth);
+  carom_fill_def def = carom_fill_default();
+  def.radius_min = def.radius_max = 0.5 * which->diameter;
+  def.count = large;
+  def.arrangement = CAROM_ARRANGE_DENSE;
+  if (large > 0) pack(&def, which, height, out);
+  def.taken = out;
+  def.taken_count = large;
+  def.radius_min = def.radius_max = 0.5 * which->smallest;
+  def.count = count - large;
+  def.seed = 1;
+  if (which->loose > 0) def.arrangement = CAROM_ARRANGE_RANDOM;
+  pack(&def, which, height, out + large);
 }
 
-/* Large ones on a lattice of their own, and the small ones where these leave room. */
-static void mix(const bench_scene *which, data_spheres *data)
+/* All sizes, as a power law has them. */
+static void fill(const bench_scene *which, int64_t count, carom_filled *out)
 {
-  uint64_t counter = 1;
-  int64_t place = 0;
-  for (int64_t i = 0; i < data->count; i++) {
-    data_sphere *s = &data->sphere[i];
-    const bool large = i < which->large;
-    *s = (data_sphere){.type = 1, .density = 6 / PI};
-    s->diameter = large ? which->diameter : which->smallest;
-    do
-      put_on_lattice(which, 1.04 * s->diameter, large ? i : place++, s->position);
-    while (!large && !clear_of(data, which->large, s));
-    for (int k = 0; k < 3; k++)
-      s->velocity[k] = 0.5 * chance(&counter);
+  enum { POINTS = 41 };
+  const double ratio = 1 + which->spread / which->smallest, p = which->power;
+  const double mean = p / (3 - p) * (pow(ratio, 3 - p) - 1) / (1 - pow(ratio, -p)); /* cube */
+  const double cube = which->smallest * which->smallest * which->smallest * mean;
+  double radius[POINTS], share[POINTS];
+  carom_distribution sizes = carom_distribution_default();
+  carom_fill_def def = carom_fill_default();
+  for (int k = 0; k < POINTS; k++) {
+    const double d = pow(ratio, (double)k / (POINTS - 1));
+    radius[k] = 0.5 * which->smallest * d;
+    share[k] = k == POINTS - 1 ? 1 : (1 - pow(d, -p)) / (1 - pow(ratio, -p));
   }
-}
-
-/* All sizes, as a power law has them: the larger ones first, each class at random among those that
- * stand there, so that they fill half of the space. */
-static void fill(const bench_scene *which, data_spheres *data)
-{
-  enum { CLASSES = 40 };
-  const double end = which->smallest + which->spread,
-               ratio = pow(end / which->smallest, 1.0 / CLASSES);
-  const double all = 1 - pow(end / which->smallest, -which->power);
-  carom_filled *filled = calloc((size_t)data->count, sizeof *filled);
-  double volume = 0;
-  int64_t count[CLASSES], total = 0;
-  uint64_t counter = 1;
-  if (!filled) stop("memory", "too many spheres");
-  for (int k = CLASSES - 1; k >= 0; k--) {
-    const double low = pow(ratio, k), high = low * ratio, mean = which->smallest * sqrt(low * high);
-    const double share = (pow(low, -which->power) - pow(high, -which->power)) / all;
-    count[k] = k ? (int64_t)((double)data->count * share + 0.5) : data->count - total;
-    total += count[k];
-    volume += (double)count[k] * PI / 6 * mean * mean * mean;
-  }
-  total = 0;
-  for (int k = CLASSES - 1; k >= 0; total += count[k], k--) {
-    carom_fill_def def = carom_fill_default();
-    carom_error err;
-    def.arrangement = CAROM_ARRANGE_RANDOM;
-    def.high[0] = which->width;
-    def.high[1] = which->depth;
-    def.high[2] = volume / (0.5 * which->width * which->depth);
-    def.radius_min = 0.5 * which->smallest * pow(ratio, k);
-    def.radius_max = def.radius_min * ratio;
-    def.count = count[k];
-    def.seed = (uint64_t)k;
-    def.taken = filled;
-    def.taken_count = total;
-    if (count[k] > 0 && carom_fill(&def, filled + total, &err) != CAROM_OK)
-      stop(err.where, err.text);
-  }
-  for (int64_t i = 0; i < data->count; i++) {
-    data_sphere *s = &data->sphere[i];
-    *s = (data_sphere){.type = 1, .density = 6 / PI, .diameter = 2 * filled[i].radius};
-    memcpy(s->position, filled[i].position, sizeof s->position);
-    for (int k = 0; k < 3; k++)
-      s->velocity[k] = 0.5 * chance(&counter);
-  }
-  free(filled);
+  sizes.law = CAROM_SIZES_TABLE;
+  sizes.points = POINTS;
+  sizes.radius = radius;
+  sizes.passing = share;
+  def.arrangement = CAROM_ARRANGE_DENSE;
+  def.radius_min = sizes.radius_min = radius[0];
+  def.radius_max = sizes.radius_max = radius[POINTS - 1];
+  def.sizes = &sizes;
+  def.count = count;
+  pack(&def, which, PI / 6 * cube * (double)count / (0.64 * which->width * which->depth), out);
 }
 
 static data_spheres mixture(const bench_scene *which, int64_t count)
 {
   data_spheres data = {.count = count, .types = 1};
+  carom_filled *filled = calloc((size_t)count, sizeof *filled);
+  uint64_t counter = 1;
   data.sphere = calloc((size_t)count, sizeof *data.sphere);
-  if (!data.sphere) stop("memory", "too many spheres");
+  if (!data.sphere || !filled) stop("memory", "too many spheres");
   data.high[0] = which->width;
   data.high[1] = which->depth;
-  if (which->large)
-    mix(which, &data);
+  const int64_t large = (which->large * count + which->count / 2) / which->count;
+  if (which->power > 0)
+    fill(which, count, filled);
   else
-    fill(which, &data);
-  for (int64_t i = 0; i < count; i++)
-    data.high[2] = fmax(data.high[2], 2 * data.sphere[i].position[2]);
+    mix(which, count, large == 0 && which->large > 0 ? 1 : large, filled);
+  for (int64_t i = 0; i < count; i++) {
+    data_sphere *s = &data.sphere[i];
+    *s = (data_sphere){.type = 1, .density = 6 / PI, .diameter = 2 * filled[i].radius};
+    memcpy(s->position, filled[i].position, sizeof s->position);
+    for (int k = 0; k < 3; k++)
+      s->velocity[k] = which->loose > 0 ? 4 * chance(&counter) : 0;
+    data.high[2] = fmax(data.high[2], 2 * s->position[2]);
+  }
+  free(filled);
   return data;
 }
 
@@ -360,7 +348,8 @@ void bench_scene_make(const bench_scene *which, int64_t count, int64_t steps, co
   const bench_scene_options how = {.skin = CAROM_UNSET, .set = CAROM_INSTRUCTIONS_BEST};
   carom_scene *scene = create(which, &data, &how, true);
   carom_error err;
-  if (steps <= 0) steps = which->chute ? 50000 : is_mix(which) ? 170000 : 70000;
+  if (steps <= 0)
+    steps = which->chute ? 50000 : which->loose > 0 ? 1 : is_mix(which) ? 12000 : 70000;
   if (carom_scene_advance_steps(scene, steps, &err) != CAROM_OK) stop(err.where, err.text);
   bench_copy_state(scene, which->chute, &data);
   carom_scene_destroy(scene);

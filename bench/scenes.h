@@ -19,6 +19,7 @@ typedef struct bench_scene {
   int64_t large;           /* of these, so many are spheres of this diameter among the others */
   double diameter;
   double power; /* otherwise, if not 0: the number of those larger than d falls as d^-power */
+  double loose; /* solid fraction of a gas of them that falls; 0: a bed */
 } bench_scene;
 
 const bench_scene *bench_scene_find(const char *name); /* or NULL */

@@ -653,12 +653,22 @@ CAROM_API carom_status carom_scene_pairing_at(const carom_scene *scene, int inde
                                               carom_scene_pairing *out, carom_error *err);
 
 /* Work done so far, and where the time went (s, wall clock of the calling thread). */
+/* Seconds of all rebuilds of the neighbour list, by what they did. */
+typedef struct carom_scene_rebuild_times {
+  double sort;      /* particles along the grid, which is laid out anew */
+  double histories; /* of contacts, put where the new lists find them */
+  double search;    /* for pairs, and for contacts with walls */
+  double write;     /* lists by material pair, and rows that blocks hand to each other */
+  double active;    /* pairs that may touch soon, with their histories */
+} carom_scene_rebuild_times;
+
 typedef struct carom_scene_counters {
-  int64_t rebuilds;         /* of the neighbour list */
-  int64_t listed, touching; /* pairs in the list, closed contacts; walls included */
-  int64_t remembered;       /* pairs that had a dent (`memory: pair`) when they left the list */
-  double forces, motion, lists;
-  size_t bytes; /* memory held */
+  int64_t rebuilds;             /* of the neighbour list */
+  int64_t listed, touching;     /* pairs in the list, closed contacts; walls included */
+  int64_t remembered;           /* pairs that had a dent (`memory: pair`) when they left the list */
+  double forces, motion, lists; /* seconds; of lists also whether they still hold */
+  carom_scene_rebuild_times rebuild; /* a part of them */
+  size_t bytes;                      /* memory held */
   union {
     double bytes_per_step; /* that a step without a rebuild has to read and write, each once */
     double moved CAROM_DEPRECATED("use bytes_per_step");

@@ -255,6 +255,11 @@ void carom_scene_members(carom_json *json, const carom_run *base)
   carom_json_quantity(json, "forces", "s", work.forces);
   carom_json_quantity(json, "motion", "s", work.motion);
   carom_json_quantity(json, "lists", "s", work.lists);
+  carom_json_quantity(json, "lists_sort", "s", work.rebuild.sort);
+  carom_json_quantity(json, "lists_histories", "s", work.rebuild.histories);
+  carom_json_quantity(json, "lists_search", "s", work.rebuild.search);
+  carom_json_quantity(json, "lists_write", "s", work.rebuild.write);
+  carom_json_quantity(json, "lists_active", "s", work.rebuild.active);
   if (run->frames.folder || run->pictured)
     carom_json_quantity(json, "frames", "s", run->frame_seconds);
   carom_json_integer(json, "rebuilds", work.rebuilds);

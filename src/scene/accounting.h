@@ -47,6 +47,7 @@ typedef struct carom_accounting {
   double held_work, held_now; /* the same of holds */
   carom_extremes **extremes;  /* of each worker, by material pair */
   double seconds[3];          /* in forces, motion, lists */
+  carom_scene_rebuild_times rebuild_seconds;
 } carom_accounting;
 
 #endif

@@ -3,6 +3,7 @@
  * histories carried over. Searching and writing run block by block on all threads. */
 #include <string.h>
 
+#include "core/clock.h"
 #include "core/error.h"
 #include "scene/grid.h"
 
@@ -462,12 +463,17 @@ static carom_status no_memory(carom_error *err)
 
 static carom_status rebuild(carom_scene *s, carom_error *err)
 {
+  carom_scene_rebuild_times *seconds = &s->accounting.rebuild_seconds;
+  double start = carom_clock();
   CAROM_TRY(carom_grid_fold(s, err));
-  if (!carom_grid_lay(s) || !carom_grid_sort(s) || !carom_supercells_lay(s) || !keep_histories(s))
-    return no_memory(err);
+  if (!carom_grid_lay(s) || !carom_grid_sort(s) || !carom_supercells_lay(s)) return no_memory(err);
+  carom_clock_book(&start, &seconds->sort);
+  if (!keep_histories(s)) return no_memory(err);
+  carom_clock_book(&start, &seconds->histories);
   carom_pool_run(s->cpu.pool, s->cpu.blocks, carom_block_search, s);
   for (int64_t b = 0; b < s->cpu.blocks; b++)
     if (s->cpu.search_buffer[b].failed) return no_memory(err);
+  carom_clock_book(&start, &seconds->search);
   if (!lay_out(s) || !carom_cpu_reserve_lists(s)) return no_memory(err);
   carom_pool_run(s->cpu.pool, s->cpu.blocks, write_block, s);
   if (!connect_halo(s)) return no_memory(err);
@@ -475,9 +481,11 @@ static carom_status rebuild(carom_scene *s, carom_error *err)
     carom_pool_run(s->cpu.pool, (s->cpu.supercells + SHARE - 1) / SHARE, find_wall_clearances, s);
   if (!carom_bonds_index(s)) return no_memory(err);
   carom_lists_reset(s);
+  carom_clock_book(&start, &seconds->write);
   carom_pool_run(s->cpu.pool, s->cpu.blocks, make_active_lists, s);
   if (s->model.history.size > s->model.history.normal && !carom_memory_leave(s))
     return no_memory(err);
+  carom_clock_book(&start, &seconds->active);
   s->rebuilds++;
   return CAROM_OK;
 }

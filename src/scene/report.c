@@ -269,7 +269,8 @@ carom_scene_counters carom_scene_stats(carom_scene *s)
                                .remembered = (int64_t)s->contacts.dents.count,
                                .forces = s->accounting.seconds[0],
                                .motion = s->accounting.seconds[1],
-                               .lists = s->accounting.seconds[2]};
+                               .lists = s->accounting.seconds[2],
+                               .rebuild = s->accounting.rebuild_seconds};
   const size_t capacity = (size_t)s->particles.capacity;
   work.touching = s->engine->count_closed(s);
   work.bytes = capacity * carom_particles_bytes(&s->particles) +

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Steps: the stages of stages.def, one after the other. */
 #include <string.h>
-#include <time.h>
 
+#include "core/clock.h"
 #include "core/error.h"
 #include "scene/scene.h"
 
@@ -29,13 +29,6 @@ int64_t carom_scene_particles(const carom_scene *s)
 int carom_scene_walls(const carom_scene *s)
 {
   return s->walls.count;
-}
-
-static double now(void)
-{
-  struct timespec t;
-  timespec_get(&t, TIME_UTC);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 /* What passes from stage to stage. */
@@ -184,16 +177,14 @@ static const stage stages[] = {
 static carom_status run_stages(carom_scene *s, unsigned parts, carom_error *err)
 {
   step o = {.s = s, .parts = parts};
-  double *seconds = s->accounting.seconds, start = now();
+  double *seconds = s->accounting.seconds, start = carom_clock();
   for (size_t k = 0; k < sizeof stages / sizeof *stages; k++) {
     if (!(stages[k].when & parts)) continue;
     CAROM_TRY(stages[k].run(&o, err));
     if (k > 0) continue;
-    const double end = now();
-    seconds[parts & FORCES ? IN_FORCES : IN_MOTION] += end - start;
-    start = end;
+    carom_clock_book(&start, &seconds[parts & FORCES ? IN_FORCES : IN_MOTION]);
   }
-  seconds[IN_LISTS] += now() - start;
+  carom_clock_book(&start, &seconds[IN_LISTS]);
   return CAROM_OK;
 }
 
