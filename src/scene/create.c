@@ -90,7 +90,7 @@ static void measure(carom_model *m, const carom_scene_def *def)
 {
   const double mean = find_radii(m, def);
   m->skin_given = def->skin != CAROM_UNSET;
-  m->skin = m->skin_given ? def->skin : 0.25 * mean;
+  m->skin = m->skin_start = m->skin_given ? def->skin : 0.25 * mean;
   for (int k = 0; k < 3; k++) {
     m->low[k] = def->low[k];
     m->high[k] = def->high[k];

@@ -95,8 +95,10 @@ typedef struct carom_model {
   bool clumps;           /* some particles are members of rigid bodies */
   bool predicted;        /* contacts see velocities of the end of the step, else of its middle */
   double step, skin, overlap_limit, restitution_error;
-  bool skin_given; /* else it follows from the particles, and comes with those of a checkpoint */
-  double reach;    /* the widest of all material pairs */
+  bool skin_given; /* else it follows from the particles, is tuned (skin.c), and comes with those of
+                      a checkpoint */
+  double skin_start;                 /* before it was tuned */
+  double reach;                      /* the widest of all material pairs */
   double largest, smallest;          /* largest radius; smallest of those that move */
   double low[3], high[3], length[3]; /* of the domain; length 0: not periodic */
   int flow, gradient; /* axes of the shear of a box that deforms, x and y in others */

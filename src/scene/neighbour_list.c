@@ -465,6 +465,7 @@ static carom_status rebuild(carom_scene *s, carom_error *err)
 {
   carom_scene_rebuild_times *seconds = &s->accounting.rebuild_seconds;
   double start = carom_clock();
+  carom_skin_tune(s);
   CAROM_TRY(carom_grid_fold(s, err));
   if (!carom_grid_lay(s) || !carom_grid_sort(s) || !carom_supercells_lay(s)) return no_memory(err);
   carom_clock_book(&start, &seconds->sort);

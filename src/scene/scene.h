@@ -343,6 +343,10 @@ void carom_gravity_at(const carom_scene *s, double time, double g[3]);
 /* Is it finite? */
 carom_status carom_gravity_check(const carom_scene *s, carom_error *err);
 
+/* skin.c: a skin for the next lists, by what is on the present ones; could it have become that? */
+void carom_skin_tune(carom_scene *s);
+bool carom_skin_sane(double skin, double start, double largest);
+
 /* walls.c: does a face look the same from the next period in this direction? */
 bool carom_face_repeats(const carom_scene *s, int64_t face, int k);
 

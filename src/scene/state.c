@@ -16,30 +16,22 @@ typedef struct sizes {
   int64_t material_pairs, springs, history, walls, faces, surfaces; /* as in the definition */
   int64_t sinks, sources;                                           /* again */
   double step;                                                      /* again */
-  double skin;                                                      /* again, if it gives one */
+  double skin, skin_start;                                          /* again, if it gives one */
   int64_t particles, steps, rebuilds, dents;
   int64_t motions; /* hash of how walls move */
   int64_t entered, next_id, half_step_back;
 } sizes;
 
 static const carom_column sizes_column[] = {
-    CAROM_COLUMN(sizes, material_pairs, CAROM_INT64S),
-    CAROM_COLUMN(sizes, springs, CAROM_INT64S),
-    CAROM_COLUMN(sizes, history, CAROM_INT64S),
-    CAROM_COLUMN(sizes, walls, CAROM_INT64S),
-    CAROM_COLUMN(sizes, faces, CAROM_INT64S),
-    CAROM_COLUMN(sizes, surfaces, CAROM_INT64S),
-    CAROM_COLUMN(sizes, sinks, CAROM_INT64S),
-    CAROM_COLUMN(sizes, sources, CAROM_INT64S),
-    CAROM_COLUMN(sizes, step, CAROM_DOUBLES),
-    CAROM_COLUMN(sizes, skin, CAROM_DOUBLES),
-    CAROM_COLUMN(sizes, particles, CAROM_INT64S),
-    CAROM_COLUMN(sizes, steps, CAROM_INT64S),
-    CAROM_COLUMN(sizes, rebuilds, CAROM_INT64S),
-    CAROM_COLUMN(sizes, dents, CAROM_INT64S),
-    CAROM_COLUMN(sizes, motions, CAROM_INT64S),
-    CAROM_COLUMN(sizes, entered, CAROM_INT64S),
-    CAROM_COLUMN(sizes, next_id, CAROM_INT64S),
+    CAROM_COLUMN(sizes, material_pairs, CAROM_INT64S), CAROM_COLUMN(sizes, springs, CAROM_INT64S),
+    CAROM_COLUMN(sizes, history, CAROM_INT64S),        CAROM_COLUMN(sizes, walls, CAROM_INT64S),
+    CAROM_COLUMN(sizes, faces, CAROM_INT64S),          CAROM_COLUMN(sizes, surfaces, CAROM_INT64S),
+    CAROM_COLUMN(sizes, sinks, CAROM_INT64S),          CAROM_COLUMN(sizes, sources, CAROM_INT64S),
+    CAROM_COLUMN(sizes, step, CAROM_DOUBLES),          CAROM_COLUMN(sizes, skin, CAROM_DOUBLES),
+    CAROM_COLUMN(sizes, skin_start, CAROM_DOUBLES),    CAROM_COLUMN(sizes, particles, CAROM_INT64S),
+    CAROM_COLUMN(sizes, steps, CAROM_INT64S),          CAROM_COLUMN(sizes, rebuilds, CAROM_INT64S),
+    CAROM_COLUMN(sizes, dents, CAROM_INT64S),          CAROM_COLUMN(sizes, motions, CAROM_INT64S),
+    CAROM_COLUMN(sizes, entered, CAROM_INT64S),        CAROM_COLUMN(sizes, next_id, CAROM_INT64S),
     CAROM_COLUMN(sizes, half_step_back, CAROM_INT64S),
 };
 
@@ -125,6 +117,7 @@ static sizes sizes_of(const carom_scene *s)
                  .sources = s->flow.sources,
                  .step = s->model.step,
                  .skin = s->model.skin,
+                 .skin_start = s->model.skin_start,
                  .particles = s->particles.count,
                  .steps = s->steps,
                  .rebuilds = s->rebuilds,
@@ -139,8 +132,9 @@ static sizes sizes_of(const carom_scene *s)
 static carom_status resize(carom_scene *s, const sizes *to, carom_error *err)
 {
   const sizes own = sizes_of(s);
-  const bool skin_fits = s->model.skin_given ? to->skin == own.skin
-                                             : to->skin > 0 && to->skin < 0.26 * s->model.largest;
+  const bool skin_fits = s->model.skin_given
+                             ? to->skin == own.skin && to->skin_start == own.skin_start
+                             : carom_skin_sane(to->skin, to->skin_start, s->model.largest);
   if (memcmp(to, &own, offsetof(sizes, skin)) != 0 || !skin_fits ||
       !carom_sane(to->particles, CAROM_SCENE_PARTICLES_MAX) ||
       !carom_sane(to->steps, INT64_MAX / 2) || !carom_sane(to->rebuilds, INT64_MAX / 2) ||
@@ -154,6 +148,7 @@ static carom_status resize(carom_scene *s, const sizes *to, carom_error *err)
                       "behave otherwise; make "
                       "the same changes before loading");
   s->model.skin = to->skin;
+  s->model.skin_start = to->skin_start;
   s->steps = (int64_t)to->steps;
   s->rebuilds = (int64_t)to->rebuilds;
   s->contacts.dents.count = to->dents;
