@@ -89,6 +89,12 @@ static bool is_mix(const bench_scene *which)
   return which->large > 0 || which->power > 0 || which->loose > 0;
 }
 
+/* Does its bed begin so dense that it hardly falls? */
+static bool dense_enough(const bench_scene *which)
+{
+  return which->diameter > 20;
+}
+
 static void shake(void *user, double time, double gravity[3])
 {
   const bench_scene *which = user;
@@ -101,8 +107,8 @@ static void shake(void *user, double time, double gravity[3])
 static void settle(void *user, double time, double gravity[3])
 {
   const bench_scene *which = user;
-  const bool mix = is_mix(which);
-  const double most = mix ? 1 : 3, end = mix ? 0.7 : 3, ease = mix ? 0.12 : 0.6;
+  const bool high = dense_enough(which);
+  const double most = high ? 1 : 3, end = high ? 0.7 : 3, ease = high ? 0.12 : 0.6;
   const double more = time < end ? most : most * exp(-(time - end) / ease);
   gravity[0] = gravity[1] = 0;
   gravity[2] = -(1 + more);
@@ -221,7 +227,7 @@ static void mix(const bench_scene *which, int64_t count, int64_t large, carom_fi
 {
   const double cube = which->smallest * which->smallest * which->smallest;
   const double big = which->diameter * which->diameter * which->diameter;
-  const double wanted = which->diameter > 20 ? 0.57 : which->diameter > 5 ? 0.53 : 0.46;
+  const double wanted = which->diameter > 20 ? 0.57 : which->diameter > 5 ? 0.53 : 0.4;
   const double solid = PI / 6 * (double)large * big, rest = PI / 6 * (double)(count - large) * cube;
   const double volume = which->loose > 0 ? (solid + rest) / which->loose : solid + rest / wanted;
   const double height = volume / (which->width * which->depth);
@@ -263,7 +269,7 @@ static void fill(const bench_scene *which, int64_t count, carom_filled *out)
   def.radius_max = sizes.radius_max = radius[POINTS - 1];
   def.sizes = &sizes;
   def.count = count;
-  pack(&def, which, PI / 6 * cube * (double)count / (0.64 * which->width * which->depth), out);
+  pack(&def, which, PI / 6 * cube * (double)count / (0.7 * which->width * which->depth), out);
 }
 
 static data_spheres mixture(const bench_scene *which, int64_t count)
@@ -349,7 +355,11 @@ void bench_scene_make(const bench_scene *which, int64_t count, int64_t steps, co
   carom_scene *scene = create(which, &data, &how, true);
   carom_error err;
   if (steps <= 0)
-    steps = which->chute ? 50000 : which->loose > 0 ? 1 : is_mix(which) ? 12000 : 70000;
+    steps = which->chute          ? 50000
+            : which->loose > 0    ? 1
+            : dense_enough(which) ? 12000
+            : is_mix(which)       ? 50000
+                                  : 70000;
   if (carom_scene_advance_steps(scene, steps, &err) != CAROM_OK) stop(err.where, err.text);
   bench_copy_state(scene, which->chute, &data);
   carom_scene_destroy(scene);
