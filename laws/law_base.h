@@ -11,6 +11,8 @@
  *   CAROM_BREAKPOINTS_L           number of overlaps at which the branch changes
  *   CAROM_REACH_L            only for a law that acts across a gap: CAROM_REACHES(coefficient), the
  *                            one that is the widest gap, m
+ *   CAROM_PARTS_L            only for a law whose force is a long chain of roots and divisions:
+ *                            CAROM_IN_PARTS, see there
  *
  * then CAROM_DECLARE(L) (or CAROM_DECLARE_STATELESS(L)), which makes the types carom_L_settings,
  * carom_L_constants, carom_L_coefficients and carom_L_state, and then these functions, each
@@ -49,8 +51,20 @@
 /* How far a law acts beyond touch, m: the coefficient that CAROM_REACH_L names, or 0 for a law that
  * does not define it (an expansion without a comma is the first argument alone). */
 #define CAROM_REACHES(name) , coef->name,
-#define CAROM_REACH_SECOND(first, second, ...) second
-#define CAROM_REACH_VALUE(...) CAROM_REACH_SECOND(__VA_ARGS__, 0, 0)
+#define CAROM_SECOND(first, second, ...) second
+#define CAROM_REACH_VALUE(...) CAROM_SECOND(__VA_ARGS__, 0, 0)
+
+/* A loop over a long chain of roots and divisions waits for them: the processor sees too few
+ * contacts at once. A law of that kind (jkr.h) writes its force and its commit as three functions,
+ * which the kernels run in loops of their own; `part` hands over up to CAROM_LAW_PARTS numbers:
+ *
+ *   begin(coefficients, d, part)      of the overlap alone
+ *   refine(part)                      the same, goes on
+ *   force_from(coefficients, state, d, v, branch, part), commit_from(coefficients, state, d, part)
+ *
+ * Its force and commit call them one after the other, so that all give the same bits. */
+#define CAROM_IN_PARTS , CAROM_LOOPS_IN_PARTS,
+enum { CAROM_LAW_PARTS = 2 };
 
 /* Every list of a law is a list of names; these turn a list into members and field tables. */
 #define CAROM_MEMBER(name, ...) carom_real name;

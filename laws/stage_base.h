@@ -14,6 +14,8 @@
  * the one that is the widest gap, m
  *   CAROM_STAGE_TABOR_T         only for a theory of adhesion: CAROM_REACHES(constant), the one
  * that is the Tabor parameter over the cube root of R*; `.softest` is its limit
+ *   CAROM_STAGE_PRIOR_T         only for a model with many roots and divisions: CAROM_HAS_PRIOR,
+ * see there
  *
  * then CAROM_DECLARE_STAGE(T), which makes the types carom_T_settings, carom_T_constants and
  * carom_T_history, and four functions:
@@ -78,6 +80,20 @@ typedef struct carom_stage_output {
   carom_real tx, ty, tz;
   carom_real pull;
 } carom_stage_output;
+
+/* Loops over long chains of roots and divisions wait for them. A model of that kind states the part
+ * that needs no vector (normal force, velocities, the vectors of the history) as a function of its
+ * own, which kernels run over all contacts first:
+ *
+ *   carom_T_prior(constants, in, damped, history, prior)
+ *   carom_T_after(constants, in, damped, prior, history, out)    the rest of the step
+ *
+ * Its `apply` calls one after the other, so that all give the same bits. */
+typedef struct carom_stage_prior {
+  carom_real stiffness, keep, add, part;
+} carom_stage_prior;
+
+#define CAROM_HAS_PRIOR , CAROM_STAGE_PASSES_WITH_PRIOR,
 
 /* A vector of the history in the contact plane, and one number more for models that ask for it. */
 typedef struct carom_shear {

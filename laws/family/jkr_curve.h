@@ -21,22 +21,41 @@
 #define CAROM_JKR_WORK 0.33149802624737182912
 
 /* y for an overlap of s = d/d1: the largest root of y^4 - y = s; that where the contact breaks for
- * less. y^4 - y - s = (y^2 + p y + q)(y^2 - p y + r) with P = p^2 the positive root of
- * P^3 + 4 s P = 1. That root is simple even where two roots y meet, so that four steps of Newton
- * from within 4 % give it to rounding; y = (p + sqrt(2/p - p^2))/2 has no more than the error of an
- * overlap rounded in its last digit. */
+ * less. From there, y = b + z with 4 b^3 = 1 and t = sqrt(s + reach), the equation is
+ *
+ *     t^2 = z^2 (6 b^2 + 4 b z + z^2)
+ *
+ * whose root is smooth in t, also where two roots y meet. z is found within 2e-5 by a fraction in t
+ * and sqrt(t + 1.28), fitted between t = 0 and infinity; one step of fourth order in 1 - z/found
+ * gives it to rounding. y has no more than the error of an overlap rounded in its last digit.
+ *
+ * In two halves: z/t and t, then y in place of t. */
+CAROM_FN void carom_jkr_root_begin(carom_real overlap, carom_real part[2])
+{
+  const carom_real t = CAROM_SQRT(carom_positive(overlap + CAROM_JKR_REACH));
+  const carom_real q = CAROM_SQRT(t + 1.279996);
+  part[0] = t;
+  part[1] = (q - 0.036546) / (t + 1.018642 + 0.592845 * q);
+}
+
+CAROM_FN void carom_jkr_root_refine(carom_real part[2])
+{
+  const carom_real b = CAROM_JKR_BREAK, z = part[0] * part[1], square = part[1] * part[1];
+  const carom_real two = 6 * b * b * square, three = 4 * b * z * square, four = z * z * square;
+  /* two x^2 + three x^3 + four x^4 = 1 for x = 1 - off */
+  const carom_real sum = two + three + four, slope = 1 / (2 * sum + three + 2 * four);
+  const carom_real off = (sum - 1) * slope;
+  const carom_real bend = (two + 3 * (three + 2 * four)) * slope;
+  const carom_real more = off * (bend + off * (2 * bend * bend - (three + 4 * four) * slope));
+  part[0] = b + (z - z * (off + off * more));
+}
+
 CAROM_FN carom_real carom_jkr_root(carom_real overlap)
 {
-  const carom_real s = overlap > -CAROM_JKR_REACH ? overlap : -CAROM_JKR_REACH;
-  const carom_real large = (1 + 1.75 * s) / (1 + s * (1.75 + 4.0 / 3.0 + 7 * s));
-  const carom_real first = s < 0 ? 1 - 4.0 / 3.0 * s : large;
-  const carom_real one = (2 * (first * first * first) + 1) / (3 * (first * first) + 4 * s);
-  const carom_real two = (2 * (one * one * one) + 1) / (3 * (one * one) + 4 * s);
-  const carom_real three = (2 * (two * two * two) + 1) / (3 * (two * two) + 4 * s);
-  const carom_real P = (2 * (three * three * three) + 1) / (3 * (three * three) + 4 * s);
-  const carom_real p = CAROM_SQRT(P);
-  const carom_real rest = (3 + 4 * s * P) / (p * (2 + P * p));
-  return 0.5 * (p + CAROM_SQRT(carom_positive(rest)));
+  carom_real part[2];
+  carom_jkr_root_begin(overlap, part);
+  carom_jkr_root_refine(part);
+  return part[0];
 }
 
 /* F/F1 and (U - U where it breaks)/(F1 d1). */

@@ -100,7 +100,8 @@ CAROM_FN carom_rate carom_rolling_rate(const carom_stage_input *in)
  * that a couple can meet is 2/5 m* R*^2. */
 CAROM_FN carom_real carom_turning_brake(const carom_stage_input *in)
 {
-  return 0.1 * in->mass * in->radius * in->radius / (in->step > 0 ? in->step : 1.0);
+  const carom_real rate = 1 / (in->step > 0 ? in->step : 1.0); /* one division for all contacts */
+  return 0.1 * in->mass * in->radius * in->radius * rate;
 }
 
 /* A torque about the normal that friction caps at `limit`, and the history moved on. */

@@ -56,6 +56,7 @@
 #define CAROM_STATE_jkr(M) M(bed, "m")
 #define CAROM_BREAKPOINTS_jkr 1
 #define CAROM_REACH_jkr CAROM_REACHES(widest)
+#define CAROM_PARTS_jkr CAROM_IN_PARTS
 
 CAROM_DECLARE(jkr)
 
@@ -103,17 +104,38 @@ CAROM_FN void carom_jkr_breakpoints(const carom_jkr_coefficients *coef,
   breakpoint[0] = state->bed > 0 ? -1.0 : 0.0;
 }
 
-CAROM_FN carom_force carom_jkr_force(const carom_jkr_coefficients *coef,
-                                     const carom_jkr_state *state, carom_real d, carom_real v,
-                                     carom_real branch)
+CAROM_FN void carom_jkr_begin(const carom_jkr_coefficients *coef, carom_real d, carom_real part[2])
 {
+  carom_jkr_root_begin(d * coef->per_overlap, part);
+}
+
+CAROM_FN void carom_jkr_refine(carom_real part[2])
+{
+  carom_jkr_root_refine(part);
+}
+
+CAROM_FN carom_force carom_jkr_force_from(const carom_jkr_coefficients *coef,
+                                          const carom_jkr_state *state, carom_real d, carom_real v,
+                                          carom_real branch, const carom_real part[2])
+{
+  (void)d;
   /* numbers instead of truth values: compilers turn them into vector code */
   const carom_real now = branch > 1 ? 1.0 : 0.0, holds = state->bed > 0 ? 1.0 : now;
-  const carom_real y = carom_jkr_root(d * coef->per_overlap);
+  const carom_real y = part[0];
   carom_force f;
   f.elastic = holds > 0 ? coef->force * carom_jkr_curve_force(y) : 0.0;
   f.dissipative = holds > 0 ? coef->dashpot * y * v : 0.0;
   return f;
+}
+
+CAROM_FN carom_force carom_jkr_force(const carom_jkr_coefficients *coef,
+                                     const carom_jkr_state *state, carom_real d, carom_real v,
+                                     carom_real branch)
+{
+  carom_real part[2];
+  carom_jkr_begin(coef, d, part);
+  carom_jkr_refine(part);
+  return carom_jkr_force_from(coef, state, d, v, branch, part);
 }
 
 CAROM_FN carom_energy carom_jkr_energy(const carom_jkr_coefficients *coef,
@@ -139,12 +161,21 @@ CAROM_FN void carom_jkr_touch(const carom_jkr_coefficients *coef, carom_jkr_stat
   (void)coef, (void)state, (void)v;
 }
 
+CAROM_FN void carom_jkr_commit_from(const carom_jkr_coefficients *coef, carom_jkr_state *state,
+                                    carom_real d, const carom_real part[2])
+{
+  const carom_real square = part[0] * part[0];
+  const carom_real now = d > 0 ? 1.0 : 0.0, holds = state->bed > 0 ? 1.0 : now;
+  state->bed = holds > 0 ? coef->overlap * (square * square) : 0.0;
+}
+
 CAROM_FN void carom_jkr_commit(const carom_jkr_coefficients *coef, carom_jkr_state *state,
                                carom_real d)
 {
-  const carom_real y = carom_jkr_root(d * coef->per_overlap), square = y * y;
-  const carom_real now = d > 0 ? 1.0 : 0.0, holds = state->bed > 0 ? 1.0 : now;
-  state->bed = holds > 0 ? coef->overlap * (square * square) : 0.0;
+  carom_real part[2];
+  carom_jkr_begin(coef, d, part);
+  carom_jkr_refine(part);
+  carom_jkr_commit_from(coef, state, d, part);
 }
 
 CAROM_HOST double carom_jkr_published(int which, double e)

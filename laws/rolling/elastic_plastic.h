@@ -50,27 +50,48 @@ carom_rolling_elastic_plastic_damped(const carom_rolling_elastic_plastic_constan
   return constant->damping > 0;
 }
 
-CAROM_FN void carom_rolling_elastic_plastic_apply(
+#define CAROM_STAGE_PRIOR_rolling_elastic_plastic CAROM_HAS_PRIOR
+CAROM_FN void carom_rolling_elastic_plastic_prior(
     const carom_rolling_elastic_plastic_constants *constant, const carom_stage_input *in,
-    bool damped, carom_rolling_elastic_plastic_history *h, carom_stage_output *out)
+    bool damped, const carom_rolling_elastic_plastic_history *h, carom_stage_prior *prior)
 {
-  const carom_rate w = carom_rolling_rate(in);
   const carom_real k = carom_turning_stiffness(constant->fixed, constant->linear, constant->hertz,
                                                in);
   const carom_turning t = carom_turning_of(k, h->stiffness,
                                            carom_turning_dashpot(constant->damping, k, in),
                                            constant->path, in->step, damped);
-  const carom_real mx = t.keep * h->x, my = t.keep * h->y, mz = t.keep * h->z;
-  const carom_real x = mx - t.add * w.x, y = my - t.add * w.y, z = mz - t.add * w.z;
+  prior->stiffness = k;
+  prior->keep = t.keep;
+  prior->add = t.add;
+  prior->part = t.part;
+}
+
+CAROM_FN void carom_rolling_elastic_plastic_after(
+    const carom_rolling_elastic_plastic_constants *constant, const carom_stage_input *in,
+    bool damped, const carom_stage_prior *t, carom_rolling_elastic_plastic_history *h,
+    carom_stage_output *out)
+{
+  const carom_rate w = carom_rolling_rate(in);
+  const carom_real mx = t->keep * h->x, my = t->keep * h->y, mz = t->keep * h->z;
+  const carom_real x = mx - t->add * w.x, y = my - t->add * w.y, z = mz - t->add * w.z;
   const carom_real share = carom_coulomb(constant->friction * in->radius, in->normal,
                                          x * x + y * y + z * z);
   out->tx = share * x;
   out->ty = share * y;
   out->tz = share * z;
-  h->x = damped ? mx + t.part * (out->tx - mx) : out->tx;
-  h->y = damped ? my + t.part * (out->ty - my) : out->ty;
-  h->z = damped ? mz + t.part * (out->tz - mz) : out->tz;
-  h->stiffness = k;
+  h->x = damped ? mx + t->part * (out->tx - mx) : out->tx;
+  h->y = damped ? my + t->part * (out->ty - my) : out->ty;
+  h->z = damped ? mz + t->part * (out->tz - mz) : out->tz;
+  h->stiffness = t->stiffness;
+}
+
+CAROM_FN void carom_rolling_elastic_plastic_apply(
+    const carom_rolling_elastic_plastic_constants *constant, const carom_stage_input *in,
+    bool damped, carom_rolling_elastic_plastic_history *h, carom_stage_output *out)
+{
+  carom_stage_prior prior;
+  carom_rolling_elastic_plastic_prior(constant, in, damped, h, &prior);
+  carom_rolling_elastic_plastic_after(constant, in, damped, &prior, h, out);
 }
 
 CAROM_FN carom_real carom_rolling_elastic_plastic_stored(

@@ -60,15 +60,15 @@ CAROM_FN void carom_rolling_sds_apply(const carom_rolling_sds_constants *constan
   const carom_real reach = damped ? constant->path * in->step + constant->relaxation : in->step;
   const carom_real part = damped ? in->step / (reach > 0 ? reach : 1.0) : 1.0;
   const carom_real sx = h->x + w.x * reach, sy = h->y + w.y * reach, sz = h->z + w.z * reach;
-  const carom_real x = k * sx, y = k * sy, z = k * sz;
   const carom_real share = carom_coulomb(constant->friction * in->radius, in->normal,
-                                         x * x + y * y + z * z);
-  out->tx = -share * x;
-  out->ty = -share * y;
-  out->tz = -share * z;
-  h->x = damped ? h->x + part * (share * sx - h->x) : share * sx;
-  h->y = damped ? h->y + part * (share * sy - h->y) : share * sy;
-  h->z = damped ? h->z + part * (share * sz - h->z) : share * sz;
+                                         k * k * (sx * sx + sy * sy + sz * sz));
+  const carom_real x = share * sx, y = share * sy, z = share * sz;
+  out->tx = -k * x;
+  out->ty = -k * y;
+  out->tz = -k * z;
+  h->x = damped ? h->x + part * (x - h->x) : x;
+  h->y = damped ? h->y + part * (y - h->y) : y;
+  h->z = damped ? h->z + part * (z - h->z) : z;
 }
 
 CAROM_FN carom_real carom_rolling_sds_stored(const carom_rolling_sds_constants *constant,

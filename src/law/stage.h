@@ -80,7 +80,9 @@ typedef struct carom_stage_columns {
   double *pull; /* out, of models with a pull alone */
 } carom_stage_columns;
 
-/* Rotates the vectors of the histories with their contacts, then applies the model. */
+/* Rotates the vectors of the histories with their contacts, then applies the model; to at most so
+ * many groups. */
+enum { CAROM_STAGE_GROUPS = 8 };
 typedef void carom_stage_kernel(int64_t groups, const double *constant, double step,
                                 const carom_stage_columns *c);
 
