@@ -4,8 +4,9 @@
  *
  *   bench_scene SCENE --data FILE [--tile NxM] [--steps N] [--warm N] [--threads N] [--copies N]
  *               [--wall] [--set base|avx2|avx512] [--skin X] [--rolling MODEL] [--twisting MODEL]
- * [--jkr G] bench_scene SCENE --data FILE --tile NxM --write FILE bench_scene SCENE --make FILE
- * [--count N] [--base WxD] [--settle N]
+ *               [--jkr G] [--forces]
+ *   bench_scene SCENE --data FILE --tile NxM --write FILE
+ *   bench_scene SCENE --make FILE [--count N] [--base WxD] [--settle N]
  *
  * The scenes: chute (an inclined flow over a frozen layer), bed (a settled bed of equal spheres in
  * a box), bed900k (the same, nine times as large), shaken (diameters 1:3, gravity that swings),
@@ -15,14 +16,16 @@
  * from a lattice and writes such a file; --tile lays N by M of a box side by side, mirrored in
  * turn, and --write writes that; --settle: steps that it takes. --copies runs so many scenes at
  * once, one thread each, nothing shared: what any parallel program could reach at best. --warm:
- * steps that are not timed. Prints one line: scene carom count steps ns-per-particle-step kinetic
- * rotational contacts height and one with the rest that starts with #. Contacts are those between
- * spheres. Time is processor time on one thread unless --wall is given, otherwise wall time; of
- * copies, that of all particles together. */
+ * steps that are not timed. --forces: also the mean force of contacts at the start. Prints one
+ * line: scene carom count steps ns-per-particle-step kinetic rotational contacts height and one
+ * with the rest that starts with #. Contacts are those between spheres. Time is processor time on
+ * one thread unless --wall is given, otherwise wall time; of copies, that of all particles
+ * together. */
 #include "bench.h"
 #include "scenes.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -36,7 +39,7 @@ typedef struct options {
   double base[2], tiles[2]; /* 0: not given */
   int64_t steps, warm, count, settle;
   int threads, copies;
-  bool wall;
+  bool wall, forces;
   double skin;
   carom_instructions set;
   const char *rolling, *twisting;
@@ -51,7 +54,31 @@ static _Noreturn void stop(int code, const char *what, const char *why)
 
 static void count_spheres(void *user, const carom_scene_touch *touch)
 {
-  *(int64_t *)user += touch->b >= 0;
+  *(int64_t *)user += touch->b >= 0 && touch->overlap > 0; /* those that adhere may have a gap */
+}
+
+/* Forces of contacts on each sphere, three by three. */
+static void add_force(void *user, const carom_scene_touch *touch)
+{
+  double *const force = user;
+  const double push = touch->force.elastic + touch->force.dissipative;
+  for (int k = 0; k < 3; k++) {
+    const double f = touch->tangential[k] - push * touch->normal[k];
+    force[3 * touch->a + k] += f;
+    if (touch->b >= 0) force[3 * touch->b + k] -= f;
+  }
+}
+
+/* The root of their mean square: as other programs must have it from the same state. */
+static double mean_force(carom_scene *scene, int64_t count)
+{
+  double sum = 0, *force = calloc(3 * (size_t)count, sizeof *force);
+  if (!force) stop(1, "memory", "too many spheres");
+  carom_scene_contacts(scene, add_force, force);
+  for (int64_t i = 0; i < 3 * count; i++)
+    sum += force[i] * force[i];
+  free(force);
+  return sqrt(sum / (double)count);
 }
 
 /* The height of the centre of mass. */
@@ -76,6 +103,7 @@ typedef struct copy {
   pthread_t thread;
   carom_scene *scene;
   double seconds, processor;
+  double start_force;
   carom_scene_counters before;
 } copy;
 
@@ -89,6 +117,7 @@ static void *run_copy(void *user)
   carom_error err;
   if (o->copies > 1) bench_stay(c->number);
   c->scene = bench_scene_create(o->scene, c->data, &how);
+  if (o->forces) c->start_force = mean_force(c->scene, c->data->count);
   if (carom_scene_advance_steps(c->scene, o->warm, &err) != CAROM_OK) stop(1, err.where, err.text);
   c->before = carom_scene_stats(c->scene);
   atomic_fetch_sub(c->unready, 1);
@@ -158,6 +187,7 @@ static void measure(const options *o, const data_spheres *data)
   printf("%s carom %" PRId64 " %" PRId64 " %.4f %.15g %.15g %" PRId64 " %.15g\n", o->scene->name,
          data->count, o->steps, 1e9 / (rate * (double)data->count), e.kinetic, e.rotational,
          contacts, height(all[0].scene));
+  if (o->forces) printf("# mean force at the start: %.15g\n", all[0].start_force);
   print_rest(&all[0]);
   for (int k = 0; k < o->copies; k++)
     carom_scene_destroy(all[k].scene);
@@ -216,6 +246,8 @@ static options read_options(int argc, char **argv)
       o.copies = (int)number(value);
     else if (!strcmp(argv[i], "--wall"))
       o.wall = true;
+    else if (!strcmp(argv[i], "--forces"))
+      o.forces = true;
     else if (!strcmp(argv[i], "--warm") && ++i)
       o.warm = number(value);
     else if (!strcmp(argv[i], "--write") && value && ++i)

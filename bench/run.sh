@@ -13,6 +13,7 @@
 #   million  a million particles fall and settle
 #   busy     a scene beside other programs that spin
 #   mix      beds of sizes that differ much, and LAMMPS on the same if it is there
+#   powders  what rolling resistance and adhesion cost, and LAMMPS with the same if it is there
 #   mesh     what meshes cost against exact walls, and LIGGGHTS with the same STL
 #   measures  what measures of a scene cost, in instructions
 #   hopper   the flow out of a hopper over the width of its orifice
@@ -87,6 +88,8 @@ million() {
 
 mix() { sh bench/mix.sh "$programs/bench_scene" "$csv"; }
 
+powders() { sh bench/powders.sh "$programs/bench_scene" "$csv"; }
+
 mesh() { sh bench/mesh.sh "$programs/bench_scene" "$programs/bench_mesh" "$csv"; }
 
 measures() { sh bench/measures.sh "$programs/bench_measures" "$csv"; }
@@ -117,7 +120,7 @@ for part in "$@"; do
   head_of >"$csv"
   echo "$part: $model, load average $(load)"
   case $part in
-  laws | chain | crank | scenes | cores | threads | sizes | million | busy | mix | mesh | measures | hopper | roundrobin) $part ;;
+  laws | chain | crank | scenes | cores | threads | sizes | million | busy | mix | powders | mesh | measures | hopper | roundrobin) $part ;;
   scenes2) (scenes2) ;; # in a shell of its own: its number of cores is for it alone
   *) echo "run.sh: no part '$part': see the top of bench/run.sh" >&2 && exit 2 ;;
   esac
