@@ -146,7 +146,7 @@ static int run(const cli_arguments *given)
   if (output_check("the file", to, arguments_has(given, "force")) != EXIT_OK) return EXIT_INPUT;
   int code = EXIT_OK;
   if (carom_frame_read(from, &held, &err) != CAROM_OK)
-    code = message_usage(from, "%s", err.text);
+    code = message_usage(NULL, "%s", err.text); /* which names the file */
   else
     code = write_frame(&held, given, to);
   carom_frame_held_free(&held);

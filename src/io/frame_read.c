@@ -123,8 +123,11 @@ static carom_status fill(const carom_csv *t, const struct place *place, int plac
   for (int p = 0; p < places; p++) {
     const int k = column_of(t, place[p].name);
     if (k < 0 && place[p].has == 0)
-      return carom_fail(err, CAROM_ERR_MISSING, NULL, "the frame does not tell '%s'",
-                        place[p].name);
+      return carom_fail(
+          err, CAROM_ERR_MISSING, NULL,
+          "the file does not tell '%s'; frames hold bodies, contacts or walls (files of "
+          "bonds are for viewers)",
+          place[p].name);
     if (k < 0) continue;
     *has |= place[p].has;
     for (int64_t i = 0; i < t->rows; i++)

@@ -60,7 +60,9 @@ refused "name two files" $start
 refused "exist" $start a.data
 printf 'x[m],y[m],z[m],radius[mm]\n0,0,0,1\n' >bare.csv
 refused "needs the masses" bare.csv no.data
-refused "there is no such file" nowhere.vtp no.data
+refused "carom: cannot read nowhere.vtp: there is no such file" nowhere.vtp no.data
+echo 'ITEM: TIMESTEP' >cut.dump && refused "carom: cut.dump: " cut.dump no.data
+! grep -q 'cut.dump: cut.dump' err || bad "a file is named twice: $(cat err)"
 [ ! -e no.data ] && [ ! -e no.dump ] || bad "a file that was refused is there"
 
 # a data file starts a run, and a picture
