@@ -313,7 +313,8 @@ double carom_bonds_step(const carom_scene *s)
 {
   if (s->bonds.kinds == 0) return carom_infinity();
   uint32_t *shares = count_bonds(s);
-  const double now = shares ? least_limit(s, shares) : carom_infinity(), later = later_limit(s);
+  if (!shares) return 0;
+  const double now = least_limit(s, shares), later = later_limit(s);
   free(shares);
   return 0.2 * (now < later ? now : later);
 }

@@ -80,8 +80,8 @@ void carom_bonds_renumber(carom_scene *s, const uint32_t *new_tag);
 /* Energy stored in all, or in those of particles that go. */
 double carom_bonds_energy(const carom_scene *s, const uint32_t *new_tag);
 
-/* The step at which the fastest mode is well resolved, and the longest that can work; infinite
- * without bonds. */
+/* The step at which the fastest mode is well resolved, 0 without memory; and the longest that can
+ * work. Infinite without bonds. */
 double carom_bonds_step(const carom_scene *s);
 double carom_bonds_step_limit(const carom_scene *s);
 

@@ -310,12 +310,13 @@ static carom_status check(const carom_clump_shape *s, carom_error *err)
 
 enum { LINES = 1024 };
 
-/* By how much counts along half as many lines differ. */
+/* By how much counts along half as many lines differ; -1 without memory. */
 static double error_of(const carom_clump_shape *s, const moments *fine,
                        const carom_clump_body *body)
 {
   const moments coarse = counted(s, LINES / 2);
   double centre[3], inertia[3], axis[3][3];
+  if (!(coarse.volume > 0)) return -1;
   inertia_of(&coarse, centre, inertia, axis);
   double most = CAROM_FABS(coarse.volume / fine->volume - 1);
   for (int k = 0; k < 3; k++) {
@@ -346,6 +347,7 @@ static carom_status measure(const carom_clump_shape *shape, carom_clump_sphere *
   *out = (carom_clump_body){.volume = m.volume};
   inertia_of(&m, out->centre, out->inertia, out->axis);
   out->error = exact ? 0 : error_of(&at, &m, out);
+  if (out->error < 0) return carom_fail(err, CAROM_ERR_MEMORY, "spheres", "no memory for a shape");
   for (int i = 0; i < shape->spheres; i++) {
     double arm[3];
     for (int k = 0; k < 3; k++)

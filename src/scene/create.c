@@ -124,6 +124,7 @@ static carom_status choose_step(carom_scene *s, const carom_scene_def *def, caro
   const double step = carom_pair_reports_resolve(s, find);
   s->model.step = find ? step : def->step;
   const double of_bonds = carom_bonds_step(s);
+  if (!(of_bonds > 0)) return carom_fail(err, CAROM_ERR_MEMORY, "bond", "no memory for the bonds");
   if (find && of_bonds < carom_infinity() && (step == CAROM_UNSET || of_bonds < step))
     s->model.step = of_bonds;
   if (s->model.step == CAROM_UNSET)

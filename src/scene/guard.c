@@ -168,7 +168,7 @@ carom_status carom_scene_check_step(carom_scene *s, carom_error *err)
   limit = of_bonds < limit ? of_bonds : limit;
   if (!(s->model.step > limit)) return CAROM_OK;
   const double pairs = carom_pair_reports_choose_step(s), bonds = carom_bonds_step(s);
-  const bool by_bonds = s->bonds.count > 0 && (pairs == CAROM_UNSET || bonds < pairs);
+  const bool by_bonds = bonds > 0 && s->bonds.count > 0 && (pairs == CAROM_UNSET || bonds < pairs);
   const double chosen = by_bonds ? bonds : pairs;
   char hint[80] = "";
   if (chosen != CAROM_UNSET)

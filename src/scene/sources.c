@@ -127,8 +127,9 @@ carom_status carom_sources_check(const carom_scene_def *def, carom_error *err)
   return CAROM_OK;
 }
 
-/* The sizes of a material by its sources and particles; false if no source has it. */
-static bool implied(const carom_scene_def *def, int material, carom_scene_size *z)
+/* The sizes of a material by its sources and particles: how many parts of sources have it, or -1
+ * without memory. */
+static int implied(const carom_scene_def *def, int material, carom_scene_size *z)
 {
   double least = HUGE_VAL, most = 0, sum = 0;
   int parts = 0;
@@ -136,9 +137,8 @@ static bool implied(const carom_scene_def *def, int material, carom_scene_size *
     for (int p = 0; p < def->source[k].parts; p++) {
       const carom_source_part *part = &def->source[k].part[p];
       double mean = 0, cube = 0;
-      if (part->material != material ||
-          carom_distribution_means(&part->sizes, &mean, &cube, NULL) != CAROM_OK)
-        continue;
+      if (part->material != material) continue;
+      if (carom_distribution_means(&part->sizes, &mean, &cube, NULL) != CAROM_OK) return -1;
       least = part->sizes.radius_min < least ? part->sizes.radius_min : least;
       most = part->sizes.radius_max > most ? part->sizes.radius_max : most;
       sum += mean;
@@ -156,7 +156,7 @@ static bool implied(const carom_scene_def *def, int material, carom_scene_size *
   z->radius_max = most;
   z->radius_mean = parts > 0 ? sum / parts : 0;
   if (least == most) z->radius_mean = least;
-  return parts > 0;
+  return parts;
 }
 
 carom_scene_size *carom_sources_sizes(const carom_scene_def *def, int *sizes)
@@ -165,8 +165,13 @@ carom_scene_size *carom_sources_sizes(const carom_scene_def *def, int *sizes)
   if (!all) return NULL;
   if (def->sizes > 0) memcpy(all, def->size, (size_t)def->sizes * sizeof *all);
   *sizes = def->sizes;
-  for (int m = 0; def->sources > 0 && m < def->materials; m++)
-    if (!carom_declared_size(def, m) && implied(def, m, &all[*sizes])) ++*sizes;
+  for (int m = 0; def->sources > 0 && m < def->materials; m++) {
+    const int parts = carom_declared_size(def, m) ? 0 : implied(def, m, &all[*sizes]);
+    *sizes += parts > 0;
+    if (parts >= 0) continue;
+    free(all);
+    return NULL;
+  }
   return all;
 }
 

@@ -291,6 +291,59 @@ static void scenes(void **state)
   }
 }
 
+/* Steps are chosen by all bonds, and calibrated for all sizes that may come, or not at all. */
+static void scenes_with_bonds_and_sources(void **state)
+{
+  (void)state;
+  carom_scene_bond bond[2] = {carom_scene_bond_default(), carom_scene_bond_default()};
+  const carom_source_part part = {.share = 1, .sizes = {.radius_min = 0.8e-3, .radius_max = 1e-3}};
+  carom_scene_source source = carom_scene_source_default();
+  carom_scene_sink sink = carom_scene_sink_default();
+  stage *s = stage_new();
+  add_lattice(s, 3, 1e-3, 0.9, 2.05e-3, 0.1, 10);
+  for (int k = 0; k < 2; k++) {
+    bond[k].young = 1e7;
+    bond[k].gap = 0.3e-3;
+    bond[k].later = k;
+  }
+  s->def.bond = bond;
+  s->def.bonds = 2;
+  starve("scene with bonds", a_scene, s, 30);
+  s->def.bonds = 0;
+  source.part = &part;
+  source.parts = 1;
+  source.count = 30;
+  source.every = 1e-6;
+  for (int k = 0; k < 3; k++) {
+    s->def.low[k] = -0.1, s->def.high[k] = 0.1;
+    source.region.low[k] = 20e-3, source.region.high[k] = 30e-3;
+  }
+  sink.region.shape = CAROM_REGION_BELOW;
+  sink.region.point[2] = 2e-3;
+  sink.every = 1e-6;
+  s->def.source = &source;
+  s->def.sources = 1;
+  s->def.sink = &sink;
+  s->def.sinks = 1;
+  starve("scene with sources", a_scene, s, 30);
+  free(s);
+}
+
+static carom_status a_shape(const void *user, carom_error *err)
+{
+  carom_clump_body body;
+  return carom_clump_measure(user, &body, err);
+}
+
+/* Three spheres that share some volume, which is counted twice, for the error. */
+static void shapes_of_clumps(void **state)
+{
+  (void)state;
+  const carom_clump_sphere sphere[] = {{{0, 0, 0}, 1}, {{1, 0, 0}, 1}, {{0, 1, 0}, 1}};
+  const carom_clump_shape shape = {NULL, sphere, 3};
+  starve("shape of a clump", a_shape, &shape, 5);
+}
+
 /* A state that does not fit into memory is not loaded; the next attempt goes well. */
 static carom_status a_loaded_scene(const void *user, carom_error *err)
 {
@@ -350,4 +403,5 @@ static void fills(void **state)
   }
 }
 
-SUITE("out of memory", contexts, impacts, chains, mechanisms, fills, scenes, scenes_that_are_loaded)
+SUITE("out of memory", contexts, impacts, chains, mechanisms, fills, scenes,
+      scenes_with_bonds_and_sources, shapes_of_clumps, scenes_that_are_loaded)
