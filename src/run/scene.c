@@ -90,11 +90,7 @@ static void columns(const carom_scenario *scenario, carom_record *record)
 /* Columns of measures stand behind all others. */
 int carom_scene_first_measure(const carom_run *run)
 {
-  carom_record own = {.column = NULL};
-  carom_measures_columns(run->scenario, &own);
-  const int first = run->record.columns - own.columns;
-  carom_record_free(&own);
-  return first;
+  return run->record.columns - carom_measures_columns(run->scenario, NULL);
 }
 
 static carom_status sample(carom_run *run, double *row, carom_error *err)

@@ -69,14 +69,17 @@ static const columns columns_of[CAROM_MEASURES] = {
     [CAROM_MEASURE_SURFACE] = COLUMNS(angle),
 };
 
-void carom_measures_columns(const carom_scenario *s, carom_record *record)
+int carom_measures_columns(const carom_scenario *s, carom_record *record)
 {
+  int count = 0;
   for (int k = 0; k < s->record.measures; k++) {
     const columns *c = &columns_of[s->record.measure[k].what];
-    for (int i = 0; i < c->count; i++)
+    count += c->count;
+    for (int i = 0; record && i < c->count; i++)
       carom_record_add(record, c->column[i].unit, "%s%s", s->record.measure[k].name,
                        c->column[i].suffix);
   }
+  return count;
 }
 
 bool carom_measure_has_grid(const carom_scenario_measure *m)

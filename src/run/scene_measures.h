@@ -29,7 +29,8 @@ typedef struct carom_scene_measures {
   carom_measure_state *state; /* one a measure */
 } carom_scene_measures;
 
-void carom_measures_columns(const carom_scenario *scenario, carom_record *record);
+/* How many columns there are; adds them to a record, unless it is NULL. */
+int carom_measures_columns(const carom_scenario *scenario, carom_record *record);
 carom_status carom_measures_create(carom_scene_measures *m, const carom_scenario *scenario,
                                    const carom_scene *scene, carom_error *err);
 void carom_measures_free(carom_scene_measures *m);

@@ -5,6 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <carom/io.h>
+
 #include "io/checkpoint.h"
 #include "io/csv.h"
 #include "io/file.h"
@@ -300,4 +302,32 @@ static void checkpoints(void **state)
   free(s);
 }
 
-SUITE("out of memory, files", scenarios, tables, json_texts, frames, checkpoints)
+/* Names of columns are made once, not with every row. */
+static void rows_allocate_nothing(void **state)
+{
+  (void)state;
+  static const char text[] =
+      "{\"carom\": 1, \"materials\": {\"glass\": {\"young\": \"1 GPa\", \"poisson\": 0.2, "
+      "\"density\": \"2500 kg/m3\"}}, \"contacts\": [{\"between\": [\"any\", \"any\"], \"law\": "
+      "\"hertz\"}], \"scene\": {\"particles\": [{\"position\": [0, 0, 0], \"radius\": \"1 mm\", "
+      "\"material\": \"glass\"}]}, \"run\": {\"until\": \"1 ms\", \"step\": \"1 us\"}, "
+      "\"record\": {\"every\": \"1 ms\", \"measure\": {\"through\": {\"what\": \"mass-flow\"}}}}";
+  carom_input *input;
+  carom_run *run;
+  carom_error err = {.code = CAROM_OK};
+  double row[64];
+  if (carom_input_read(text, sizeof text - 1, NULL, &input, &err) != CAROM_OK ||
+      carom_run_create(input, NULL, &run, &err) != CAROM_OK)
+    fail_msg("%s: %s", err.where, err.text);
+  const int columns = carom_run_record(run).columns;
+  assert_true(columns < 64);
+  assert_int_equal(carom_run_sample(run, row, columns, &err), CAROM_OK);
+  const int64_t calls = atomic_load(&scarce.calls);
+  assert_int_equal(carom_run_sample(run, row, columns, &err), CAROM_OK);
+  assert_int_equal(atomic_load(&scarce.calls) - calls, 0);
+  carom_run_destroy(run);
+  carom_input_destroy(input);
+}
+
+SUITE("out of memory, files", rows_allocate_nothing, scenarios, tables, json_texts, frames,
+      checkpoints)
