@@ -214,7 +214,7 @@ int64_t carom_phases_next(const carom_phases *p, const carom_scene *scene)
   return look < next ? look : next;
 }
 
-/* For each particle, or clump. */
+/* For each particle, or clump; what is fixed or held does not count. */
 static double kinetic(carom_scene *scene)
 {
   const carom_scene_view v = carom_scene_sample(scene);
@@ -230,7 +230,7 @@ static double kinetic(carom_scene *scene)
   }
   for (int64_t i = 0; i < v.count; i++) {
     const carom_scene_grain *g = &v.grain[i];
-    if (g->clump >= 0) continue;
+    if (g->clump >= 0 || g->fixed) continue;
     bodies++;
     for (int k = 0; k < 3; k++)
       sum += 0.5 * g->mass *

@@ -24,16 +24,21 @@ static const char text[] =
     "{\"name\": \"go\", \"holds\": {\"hand\": {\"on\": false}}, \"time\": \"10 ms\"}]},"
     "\"run\": {\"until\": \"1 s\", \"step\": \"10 us\"}, \"record\": {\"every\": \"1 ms\"}}";
 
-static carom_run *made(void)
+static carom_run *made_of(const char *scenario)
 {
   carom_input *input = NULL;
   carom_run *run = NULL;
   carom_error err = {.code = CAROM_OK};
-  if (carom_input_read(text, strlen(text), NULL, &input, &err) != CAROM_OK ||
+  if (carom_input_read(scenario, strlen(scenario), NULL, &input, &err) != CAROM_OK ||
       carom_run_create(input, NULL, &run, &err) != CAROM_OK)
     fail_msg("%s: %s", err.where, err.text);
   carom_input_destroy(input);
   return run;
+}
+
+static carom_run *made(void)
+{
+  return made_of(text);
 }
 
 static void advance(carom_run *run, double until)
@@ -116,4 +121,33 @@ static void stopped_anywhere(void **state)
   unlink(path);
 }
 
-SUITE("holds in stages", who_is_held_when, stopped_anywhere)
+/* Many fixed spheres do not calm the one that moves, nor does one that is held and moves keep a
+ * stage from its end. */
+static void energy_of_those_that_are_free(void **state)
+{
+  (void)state;
+  static const char scene[] =
+      "{\"carom\": 1, \"materials\": {\"g\": {\"young\": \"10 MPa\", \"poisson\": 0.3, "
+      "\"density\": \"2500 kg/m3\"}}, \"contacts\": [{\"between\": [\"g\", \"g\"], \"law\": "
+      "\"hertz\"}], \"scene\": {\"particles\": ["
+      "{\"position\": [0, 0, 0], \"radius\": \"1 mm\", \"material\": \"g\", %s},"
+      "{\"position\": [\"10 mm\", 0, 0], \"radius\": \"1 mm\", \"material\": \"g\"%s}],"
+      "\"groups\": {\"some\": {\"id_min\": 2}}, \"holds\": {\"hand\": {\"group\": \"some\", "
+      "\"velocity\": [0, 0, \"1 m/s\"]}}, \"stages\": [{\"kinetic_below\": \"8e-6 J\", "
+      "\"time\": \"5 ms\", \"every\": \"1 ms\"}]}, \"run\": {\"until\": \"1 s\", \"step\": "
+      "\"10 us\"}, \"record\": {\"every\": \"1 ms\"}}";
+  char own[2000];
+  /* 1e-5 J, beside one that is fixed; at rest beside one that is held and moves */
+  snprintf(own, sizeof own, scene, "\"velocity\": [\"1.4 m/s\", 0, 0]", ", \"fixed\": true");
+  carom_run *run = made_of(own);
+  advance(run, CAROM_RUN_END);
+  assert_close(number(run, "time"), 5e-3, 1e-9);
+  carom_run_destroy(run);
+  snprintf(own, sizeof own, scene, "\"velocity\": [0, 0, 0]", "");
+  run = made_of(own);
+  advance(run, CAROM_RUN_END);
+  assert_close(number(run, "time"), 1e-3, 1e-9);
+  carom_run_destroy(run);
+}
+
+SUITE("holds in stages", who_is_held_when, stopped_anywhere, energy_of_those_that_are_free)
