@@ -2,10 +2,10 @@
 /* A scene on LAMMPS: LAMMPS moves the grains and shares them out among ranks, carom computes the
  * contacts of each rank with the engine that 'carom run' has.
  *
- * Every rank has a scene of its grains and ghosts (src/scene/hosted.h). Rank 0 has the run besides,
- * with a scene of all grains, which is brought up to date whenever somebody looks at it: rows,
- * frames, measures, checkpoints and results are therefore those of 'carom run'. The other ranks
- * wait for what it asks for (leader.c).
+ * Every rank has a scene of its grains and ghosts (src/scene/hosted.h); no other rank than 0 ever
+ * has all grains. Rank 0 has the run besides, with a scene of all of them, which is brought up to
+ * date whenever somebody looks at it: rows, frames, measures, checkpoints and results are therefore
+ * those of 'carom run'. The other ranks wait for what it asks for (leader.c).
  *
  *   host.c    the instance of LAMMPS: box, grains, its steps, the callback that gives forces
  *   rows.c    what contacts remember, in rows that LAMMPS moves along with a grain
@@ -20,6 +20,7 @@
 
 #include "run/scene.h"
 #include "scene/hosted.h"
+#include "scene/populations.h"
 
 enum { NOWHERE = -1 };                  /* the rank of a grain that is being shared out */
 enum { ROW_COUNT, ROW_RANK, ROW_HEAD }; /* before the entries of a row: how many, and the rank */
@@ -38,6 +39,8 @@ typedef struct bridge {
   carom_scene *scene;   /* of this rank */
   carom_phases *phases; /* those of this scene */
   carom_phases own_phases;
+  carom_made_for made_for;      /* of the whole scene, on other ranks */
+  carom_population *population; /* its own */
   carom_hosted host;
 
   /* The host's arrays since its last exchange. */
@@ -85,6 +88,7 @@ typedef struct bridge {
   carom_block_sums base; /* sums up to the take-over */
   double base_gravity_work;
   int64_t (*base_touches)[2]; /* of each material pair: touches, and those at the floor */
+  bool joined;                /* of other ranks: rank 0 has begun, and waits for them */
   bool ended;                 /* of other ranks: rank 0 has, with this exit code */
   int code;
   carom_status status; /* of this rank */
@@ -132,9 +136,12 @@ carom_status surroundings_share(bridge *b, carom_error *err);
 carom_status surroundings_home(bridge *b, carom_error *err);
 void surroundings_feel(bridge *b);
 
-/* leader.c: to be called with a run that is about to begin; on other ranks it returns when the run
- * has ended. / Rank 0 has ended, with this exit code, or could not begin. / Other ranks: waits for
- * the end where the run could not be created; returns its exit code. */
+/* leader.c: other ranks wait until rank 0 has its run and begins, and get what the scene is made
+ * for, so that theirs need none of its grains. / To be called with a run that is about to begin; on
+ * other ranks it returns when the run has ended. / Rank 0 has ended, with this exit code, or could
+ * not begin. / Other ranks: waits for the end where the run could not be created; returns its exit
+ * code. */
+carom_status leader_join(bridge *b, carom_run_options *options, carom_error *err);
 carom_status leader_take_over(bridge *b, carom_run *run, carom_error *err);
 void leader_end(bridge *b, int code);
 int leader_wait(bridge *b);

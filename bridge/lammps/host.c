@@ -480,6 +480,7 @@ void host_destroy(bridge *b)
   free(b->carried_history);
   free(b->held);
   free(b->wall_force);
+  free(b->population);
   free(b->own_wall_force);
   carom_phases_free(&b->own_phases);
 }

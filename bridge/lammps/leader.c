@@ -160,9 +160,10 @@ static carom_status create_own(bridge *b, carom_run *run, carom_error *err)
   }
   carom_scene_def def;
   carom_scene_parts parts;
-  carom_status status = carom_scene_build(run->scenario, run->folder, &def, &parts, err);
+  carom_status status = carom_scene_build_around(run->scenario, run->folder, &def, &parts, err);
+  const carom_made_for made_for = carom_scene_made_for(job->scene);
   def.threads = 1;
-  if (status == CAROM_OK) status = carom_scene_create(&def, &b->scene, err);
+  if (status == CAROM_OK) status = carom_scene_create_around(&def, &made_for, &b->scene, err);
   if (status == CAROM_OK)
     status = carom_phases_create(&b->own_phases, run->scenario, b->scene, err);
   if (status == CAROM_OK) status = create_hosted(b, err);
@@ -217,13 +218,44 @@ static void serve(bridge *b)
   }
 }
 
+/* From rank 0; there is room for the populations. */
+static void tell_made_for(bridge *b)
+{
+  carom_made_for *of = &b->made_for;
+  double number[] = {of->largest, of->smallest, of->skin};
+  void *population = b->rank == 0 ? (void *)of->population : b->population;
+  MPI_Bcast(number, 3, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+  MPI_Bcast(population, of->materials * (int)sizeof *of->population, MPI_BYTE, 0, MPI_COMM_WORLD);
+  of->largest = number[0];
+  of->smallest = number[1];
+  of->skin = number[2];
+}
+
+carom_status leader_join(bridge *b, carom_run_options *options, carom_error *err)
+{
+  int64_t text[2];
+  MPI_Bcast(text, 2, MPI_INT64_T, 0, MPI_COMM_WORLD);
+  b->ended = text[0] != BEGIN;
+  b->code = b->ended ? (int)text[1] : 0;
+  if (b->ended) return carom_fail(err, CAROM_ERR_CONFLICT, "scene", "rank 0 could not begin");
+  b->joined = true;
+  b->population = calloc((size_t)text[1] + 1, sizeof *b->population);
+  if (!b->population) return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory");
+  b->made_for = (carom_made_for){.materials = (int)text[1], .population = b->population};
+  tell_made_for(b);
+  options->made_for = &b->made_for;
+  return CAROM_OK;
+}
+
 carom_status leader_take_over(bridge *b, carom_run *run, carom_error *err)
 {
   CAROM_TRY(check(run, err));
-  if (b->rank == 0)
-    order(BEGIN, 0);
-  else if (leader_wait(b) >= 0)
-    return CAROM_OK; /* rank 0 could not begin */
+  if (b->rank == 0) {
+    b->made_for = carom_scene_made_for(carom_scene_job_of(run)->scene);
+    order(BEGIN, b->made_for.materials);
+    tell_made_for(b);
+  }
+  b->joined = false; /* what fails from here on fails on all ranks */
   b->status = create_own(b, run, &b->error);
   CAROM_TRY(host_agree(b, err));
   CAROM_TRY(host_create(b, err));

@@ -27,6 +27,11 @@ static carom_status take_over(carom_run *run, carom_error *err)
   return status;
 }
 
+static carom_status join(carom_run_options *options, carom_error *err)
+{
+  return here.rank == 0 ? CAROM_OK : leader_join(&here, options, err);
+}
+
 /* Options that are ours, or those of rank 0 alone. */
 typedef struct own_option {
   const char *name;
@@ -119,11 +124,12 @@ int main(int argc, char **argv)
   MPI_Comm_size(MPI_COMM_WORLD, &here.ranks);
   if (here.rank != 0) be_quiet();
   run_taken_over = take_over;
+  run_joins = join;
   int code = run(argc, argv);
   if (here.rank == 0) {
     leader_end(&here, code);
   } else if (!here.ended) {
-    code = leader_wait(&here);
+    code = here.joined ? -1 : leader_wait(&here);
     if (code < 0) MPI_Abort(MPI_COMM_WORLD, EXIT_FAILED); /* this rank alone cannot take part */
   } else {
     code = here.code;

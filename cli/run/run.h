@@ -23,6 +23,8 @@ typedef struct cli_run {
 
 /* Who takes over a run that is about to begin, to advance it elsewhere; NULL: nobody. */
 extern carom_status (*run_taken_over)(carom_run *run, carom_error *err);
+/* Who changes options before a run is made; NULL: nobody. */
+extern carom_status (*run_joins)(carom_run_options *options, carom_error *err);
 
 #define RUN_CHECKPOINT "checkpoint.h5" /* in the folder of the run */
 

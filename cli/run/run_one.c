@@ -12,6 +12,7 @@
 #include "run/scene.h"
 
 carom_status (*run_taken_over)(carom_run *run, carom_error *err);
+carom_status (*run_joins)(carom_run_options *options, carom_error *err);
 
 static bool stop(void *user)
 {
@@ -90,6 +91,7 @@ static carom_status begin(const cli_run *run, const carom_scenario *scenario, cl
   if (*checkpoint) options.checkpoint = checkpoint;
   if (*frames) options.frames = frames;
   if (run->output && output_join(series, run->output, "series.csv")) options.series = series;
+  if (run_joins) CAROM_TRY(run_joins(&options, err));
   CAROM_TRY(
       carom_run_of(scenario, run->file->prefix, run->measured, &options, &follow->going, err));
   if (follow->going->kind->warn) follow->going->kind->warn(follow->going);

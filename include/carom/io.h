@@ -131,6 +131,9 @@ typedef struct carom_run_options {
   /* File of the record as CSV, which grows while the run is computed: whole lines at any moment,
    * all of it once the run is concluded. An older one is replaced. NULL: none is written. */
   const char *series;
+  /* Of a process that computes a part of a scene whose particles come from another one
+   * (carom-lammps); NULL: the scene has its own. */
+  const struct carom_made_for *made_for;
 } carom_run_options;
 
 CAROM_API carom_run_options carom_run_default(void);

@@ -347,8 +347,10 @@ static carom_status add_meshes(const carom_scenario *s, const char *folder,
   return CAROM_OK;
 }
 
-carom_status carom_scene_build(const carom_scenario *s, const char *folder, carom_scene_def *def,
-                               carom_scene_parts *parts, carom_error *err)
+/* All that needs no particles to be placed. */
+carom_status carom_scene_build_around(const carom_scenario *s, const char *folder,
+                                      carom_scene_def *def, carom_scene_parts *parts,
+                                      carom_error *err)
 {
   *parts = (carom_scene_parts){
       .material = malloc((size_t)s->materials * sizeof *parts->material),
@@ -393,6 +395,13 @@ carom_status carom_scene_build(const carom_scenario *s, const char *folder, caro
   def->sinks = s->scene.sinks;
   def->source = s->scene.source;
   def->sources = s->scene.sources;
+  return CAROM_OK;
+}
+
+carom_status carom_scene_build(const carom_scenario *s, const char *folder, carom_scene_def *def,
+                               carom_scene_parts *parts, carom_error *err)
+{
+  CAROM_TRY(carom_scene_build_around(s, folder, def, parts, err));
   CAROM_TRY(gather(s, folder, parts, &def->particles, err));
   def->particle = parts->particle;
   def->clump_shape = parts->shape;

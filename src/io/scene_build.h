@@ -38,6 +38,10 @@ typedef struct carom_scene_parts {
  * as scenario and parts. Free the parts in any case. */
 carom_status carom_scene_build(const carom_scenario *scenario, const char *folder,
                                carom_scene_def *def, carom_scene_parts *parts, carom_error *err);
+/* The same without particles, which are elsewhere (carom_scene_create_around). */
+carom_status carom_scene_build_around(const carom_scenario *scenario, const char *folder,
+                                      carom_scene_def *def, carom_scene_parts *parts,
+                                      carom_error *err);
 
 /* An error of carom_scene_build or carom_scene_create gets its place in the file. */
 void carom_scene_blame(const carom_scenario *scenario, const carom_scene_parts *parts,

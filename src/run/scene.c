@@ -7,6 +7,7 @@
 
 #include "core/archive.h"
 #include "core/hash64.h"
+#include "scene/hosted.h"
 
 /* Laid out as a user would write it; every line can be changed and the file still runs. */
 static const char example[] =
@@ -164,7 +165,10 @@ static int64_t hash_of(const carom_scene_def *def)
 static carom_status build(carom_scene_job *job, carom_scene_def *def, carom_error *err)
 {
   carom_run *run = &job->base;
-  carom_status status = carom_scene_build(run->scenario, run->folder, def, &job->parts, err);
+  const carom_made_for *of = run->options.made_for;
+  carom_status status = of ? carom_scene_build_around(run->scenario, run->folder, def, &job->parts,
+                                                      err)
+                           : carom_scene_build(run->scenario, run->folder, def, &job->parts, err);
   for (int i = 0; i < job->parts.told.warnings; i++)
     carom_run_warn_error(run, &job->parts.told.warning[i]);
   if (job->parts.told.more_warnings > 0)
@@ -180,7 +184,9 @@ static carom_status build(carom_scene_job *job, carom_scene_def *def, carom_erro
     carom_run_note(run, "%s numbers its materials: they were taken in the order of 'materials'",
                    job->parts.numbered);
   def->threads = run->options.threads;
-  if (status == CAROM_OK) status = carom_scene_create(def, &job->scene, err);
+  if (status == CAROM_OK)
+    status = of ? carom_scene_create_around(def, of, &job->scene, err)
+                : carom_scene_create(def, &job->scene, err);
   if (status != CAROM_OK) carom_scene_blame(run->scenario, &job->parts, err);
   if (status == CAROM_OK)
     status = carom_phases_create(&job->phases, run->scenario, job->scene, err);

@@ -9,6 +9,7 @@
 #include "core/error.h"
 #include "law_base.h"
 #include "law_math.h"
+#include "scene/hosted.h"
 #include "scene/populations.h"
 #include "scene/applied.h"
 #include "scene/holds.h"
@@ -86,11 +87,12 @@ static double find_radii(carom_model *m, const carom_scene_def *def)
 }
 
 /* Radii, the skin of the neighbour lists, the domain. */
-static void measure(carom_model *m, const carom_scene_def *def)
+static void measure(carom_model *m, const carom_scene_def *def, const carom_made_for *of)
 {
-  const double mean = find_radii(m, def);
+  const double mean = of ? 0 : find_radii(m, def);
   m->skin_given = def->skin != CAROM_UNSET;
-  m->skin = m->skin_start = m->skin_given ? def->skin : 0.25 * mean;
+  m->skin = m->skin_start = m->skin_given ? def->skin : of ? of->skin : 0.25 * mean;
+  if (of) m->largest = of->largest, m->smallest = of->smallest;
   for (int k = 0; k < 3; k++) {
     m->low[k] = def->low[k];
     m->high[k] = def->high[k];
@@ -145,7 +147,8 @@ carom_status carom_scene_begin(carom_scene *s, bool check_step, carom_error *err
   return CAROM_OK;
 }
 
-static carom_status build(carom_scene *s, const carom_scene_def *def, carom_error *err)
+static carom_status build(carom_scene *s, const carom_scene_def *def, const carom_made_for *of,
+                          carom_error *err)
 {
   s->engine = carom_engine_cpu();
   s->model.materials = def->materials;
@@ -158,7 +161,12 @@ static carom_status build(carom_scene *s, const carom_scene_def *def, carom_erro
   CAROM_TRY(carom_holds_create(s, def, err));
   s->model.records_forces = def->measured;
   s->model.bonded = def->bonds > 0;
-  measure(&s->model, def);
+  measure(&s->model, def, of);
+  if (of) {
+    s->model.population = calloc((size_t)of->materials + 1, sizeof *of->population);
+    if (!s->model.population) return no_room(0, err);
+    memcpy(s->model.population, of->population, (size_t)of->materials * sizeof *of->population);
+  }
   CAROM_TRY(carom_box_create(s, def, err));
   CAROM_TRY(place_particles(s, def, err));
   if (s->model.clumps) carom_clumps_place(s);
@@ -175,15 +183,12 @@ static carom_status build(carom_scene *s, const carom_scene_def *def, carom_erro
   carom_box_start(s);
   carom_scene_account(s);
   CAROM_TRY(carom_flow_create(s, def, err));
-  return carom_flow_run(s, err);
+  return of ? CAROM_OK : carom_flow_run(s, err);
 }
 
-carom_status carom_scene_create(const carom_scene_def *def, carom_scene **scene, carom_error *err)
+static carom_status create(const carom_scene_def *def, const carom_made_for *of,
+                           carom_scene **scene, carom_error *err)
 {
-  if (!scene) return carom_fail(err, CAROM_ERR_ARGUMENT, "scene", "no place for the scene");
-  *scene = NULL;
-  CAROM_TRY(carom_arithmetic_check(err));
-  CAROM_TRY(carom_scene_check(def, err));
   carom_scene_def full = *def;
   carom_scene_size *size = carom_sources_sizes(def, &full.sizes);
   carom_scene_particle *with_members = NULL;
@@ -196,7 +201,7 @@ carom_status carom_scene_create(const carom_scene_def *def, carom_scene **scene,
     full.particle = with_members;
     s->model.clumps = true;
   }
-  if (status == CAROM_OK) status = build(s, &full, err);
+  if (status == CAROM_OK) status = build(s, &full, of, err);
   free(with_members);
   free(size);
   if (status != CAROM_OK) {
@@ -205,6 +210,32 @@ carom_status carom_scene_create(const carom_scene_def *def, carom_scene **scene,
   }
   *scene = s;
   return CAROM_OK;
+}
+
+carom_status carom_scene_create(const carom_scene_def *def, carom_scene **scene, carom_error *err)
+{
+  if (!scene) return carom_fail(err, CAROM_ERR_ARGUMENT, "scene", "no place for the scene");
+  *scene = NULL;
+  CAROM_TRY(carom_arithmetic_check(err));
+  CAROM_TRY(carom_scene_check(def, err));
+  return create(def, NULL, scene, err);
+}
+
+carom_status carom_scene_create_around(const carom_scene_def *def, const carom_made_for *of,
+                                       carom_scene **scene, carom_error *err)
+{
+  *scene = NULL;
+  CAROM_TRY(carom_arithmetic_check(err));
+  return create(def, of, scene, err);
+}
+
+carom_made_for carom_scene_made_for(const carom_scene *s)
+{
+  return (carom_made_for){.largest = s->model.largest,
+                          .smallest = s->model.smallest,
+                          .skin = s->model.skin_start,
+                          .materials = s->model.materials,
+                          .population = s->model.population};
 }
 
 void carom_scene_destroy(carom_scene *s)

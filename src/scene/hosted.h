@@ -37,6 +37,19 @@ typedef struct carom_hosted_contact {
   double *history;
 } carom_hosted_contact;
 
+/* What a scene was made for: the sizes of its particles. */
+typedef struct carom_made_for {
+  double largest, smallest, skin; /* see carom_model */
+  int materials;
+  const struct carom_population *population; /* of each material */
+} carom_made_for;
+
+carom_made_for carom_scene_made_for(const carom_scene *s);
+/* A scene without the particles of its definition, which has none, made for them nevertheless:
+ * laws, walls and step are those of the scene that has them. */
+carom_status carom_scene_create_around(const carom_scene_def *def, const carom_made_for *of,
+                                       carom_scene **scene, carom_error *err);
+
 /* Refuses what a host cannot carry over, with its key in a scenario file. */
 carom_status carom_hosted_check(const carom_scene *s, carom_error *err);
 

@@ -241,7 +241,8 @@ carom_status carom_material_pairs_create(carom_scene *s, const carom_scene_def *
                                          carom_error *err)
 {
   const size_t pairs = 2 * (size_t)def->materials * (size_t)def->materials;
-  const carom_population *all = s->model.population = carom_populations_of(def);
+  if (!s->model.population) s->model.population = carom_populations_of(def);
+  const carom_population *all = s->model.population;
   s->model.material = malloc(((size_t)def->materials + 1) * sizeof *s->model.material);
   s->model.material_pair = calloc(pairs + 1, sizeof *s->model.material_pair);
   s->model.material_pair_of = malloc((pairs + 1) * sizeof *s->model.material_pair_of);
