@@ -344,13 +344,14 @@ static bool is_unfair(bridge *b)
 static carom_status rebalance(bridge *b, carom_error *err)
 {
   double **v = lammps_extract_atom(b->lammps, "v"), **w = lammps_extract_atom(b->lammps, "omega");
-  double **f = lammps_extract_atom(b->lammps, "f");
-  const double weight = work_of(b) / (b->here + 1e-9);
+  double *weight = lammps_extract_fix(b->lammps, "carom_weight", LMP_STYLE_ATOM, LMP_TYPE_VECTOR, 0,
+                                      0);
+  const double own = work_of(b) / (b->here + 1e-9);
   for (int i = 0; i < b->here; i++) {
     const double *row = carom_contact_velocity_of(b->scene, b->scene->particles.index_of[i]);
     memcpy(v[i], row, 3 * sizeof *row);
     memcpy(w[i], row + 4, 3 * sizeof *row);
-    f[i][0] = weight;
+    weight[i] = own;
   }
   b->rebalances++;
   b->exchanges++;
@@ -418,7 +419,8 @@ carom_status host_create(bridge *b, carom_error *err)
   lammps_set_fix_external_callback(b->lammps, "carom", force_callback, b);
   if (b->ranks > 1 && b->grid[0] == 0) {
     command(b, "comm_style tiled");
-    command(b, "variable carom_weight atom fx");
+    command(b, "fix carom_weight all store/state 0 x");
+    command(b, "variable carom_weight atom f_carom_weight");
     command(b, "comm_modify mode single cutoff %.17g vel yes",
             2 * b->scene->model.largest + b->scene->model.reach + b->skin);
   }
