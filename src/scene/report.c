@@ -275,7 +275,7 @@ carom_scene_counters carom_scene_stats(carom_scene *s)
   work.touching = s->engine->count_closed(s);
   work.bytes = capacity * carom_particles_bytes(&s->particles) +
                carom_contacts_bytes(&s->contacts) + carom_bonds_bytes(&s->bonds) +
-               capacity * sizeof *s->view;
+               carom_walls_bytes(&s->walls) + capacity * sizeof *s->view;
   s->engine->effort(s, &work);
   return work;
 }

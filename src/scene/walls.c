@@ -167,6 +167,21 @@ carom_status carom_walls_create(carom_scene *s, const carom_scene_def *def, caro
   return CAROM_OK;
 }
 
+size_t carom_walls_bytes(const carom_walls *w)
+{
+  size_t bytes = (size_t)w->face_capacity *
+                 (sizeof *w->face + CAROM_FACE_DOUBLES * sizeof *w->face_row);
+  for (int i = 0; i < w->count; i++) {
+    const carom_shell *shell = w->wall[i].shell;
+    if (!shell) continue;
+    bytes += (size_t)w->wall[i].faces *
+             (sizeof *shell->node + sizeof *shell->patch + sizeof *shell->tree.face +
+              (shell->worn ? sizeof *shell->worn : 0));
+    bytes += (size_t)shell->tree.nodes * sizeof *shell->tree.node;
+  }
+  return bytes;
+}
+
 void carom_walls_destroy(carom_scene *s)
 {
   for (int i = 0; s->walls.wall && i < s->walls.count; i++) {

@@ -44,6 +44,8 @@ typedef struct carom_walls {
 /* walls.c: adds a face to a wall; walls get theirs in turn, shells last. `joins`: the face before
  * it, which has the same shape and with which it forms one surface. False without memory. */
 bool carom_wall_add_face(carom_walls *w, int wall, int shape, bool joins, const double *row);
+/* Memory of faces and shells. */
+size_t carom_walls_bytes(const carom_walls *w);
 /* Signed distance of a point from a face (positive on the side of the particles), and the unit
  * normal from the face to the point. */
 double carom_face_distance(const carom_walls *w, int64_t face, const double x[3], double normal[3]);

@@ -52,6 +52,9 @@ static void a_seam_is_not_felt(void **state)
         set_mesh(&stages->wall[0], i == 1 ? one : many);
         scene[i] = staged(stages);
       }
+      /* a triangle is a row of 16 numbers at least */
+      assert_true(carom_scene_stats(scene[2]).bytes - carom_scene_stats(scene[1]).bytes >
+                  96 * 16 * 8);
       bool crossed = false;
       int64_t closed = 0;
       double before = -1;
