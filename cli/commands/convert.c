@@ -65,6 +65,8 @@ static void tell_lost(const carom_frame_held *held, const struct format *to)
   if (to->lacks_about & NAMES && f->materials > 0) list(text, "names of materials");
   if (to->lacks_about & PERIODIC && (f->periodic[0] || f->periodic[1] || f->periodic[2]))
     list(text, "which borders are periodic");
+  if (to->bodies == carom_frame_data && f->flow > f->gradient && f->offset != 0)
+    list(text, "shear of the box in this plane");
   if (*text) message_note("%s files do not tell: %s", to->ending + 1, text);
 }
 

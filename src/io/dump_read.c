@@ -62,17 +62,51 @@ static carom_status read_count(struct reader *r, carom_frame_rows rows, carom_er
   return CAROM_OK;
 }
 
-static carom_status read_box(struct reader *r, carom_chars rest, carom_error *err)
+/* "abc origin": edges, and the corner where they begin. */
+static carom_status read_edges(struct reader *r, carom_error *err)
 {
+  double edge[9];
   for (int k = 0; k < 3; k++) {
     carom_chars line = {NULL, NULL};
-    const carom_chars word = carom_next_word(&rest);
-    if (carom_chars_is(word, "xy")) return WRONG(r, "boxes that are not rectangular are not read");
-    r->frame->periodic[k] = word.to > word.from && *word.from == 'p';
+    carom_next_line(&r->lines, &line);
+    for (int i = 0; i < 3; i++)
+      CAROM_TRY(next_number(r, &line, &edge[3 * k + i], err));
+    CAROM_TRY(next_number(r, &line, &r->frame->low[k], err));
+    r->frame->high[k] = r->frame->low[k] + edge[4 * k];
+  }
+  if (carom_frame_table_shear(r->frame, edge)) return CAROM_OK;
+  return WRONG(r, "boxes that are sheared in more than one plane are not read");
+}
+
+/* Bounds take in the whole of a tilted cell: the tilt is taken off them. */
+static carom_status read_bounds(struct reader *r, bool tilted, carom_error *err)
+{
+  double tilt[3] = {0};
+  for (int k = 0; k < 3; k++) {
+    carom_chars line = {NULL, NULL};
     carom_next_line(&r->lines, &line);
     CAROM_TRY(next_number(r, &line, &r->frame->low[k], err));
     CAROM_TRY(next_number(r, &line, &r->frame->high[k], err));
+    if (tilted) CAROM_TRY(next_number(r, &line, &tilt[k], err));
   }
+  const double edge[9] = {0, 0, 0, tilt[0], 0, 0, tilt[1], tilt[2], 0};
+  if (!carom_frame_table_shear(r->frame, edge))
+    return WRONG(r, "boxes that are sheared in more than one plane are not read");
+  const double off = r->frame->offset;
+  r->frame->low[r->frame->flow] -= off < 0 ? off : 0;
+  r->frame->high[r->frame->flow] -= off > 0 ? off : 0;
+  return CAROM_OK;
+}
+
+static carom_status read_box(struct reader *r, carom_chars rest, carom_error *err)
+{
+  const bool tilted = carom_chars_after(&rest, " xy xz yz"),
+             edges = !tilted && carom_chars_after(&rest, " abc origin");
+  for (int k = 0; k < 3; k++) {
+    const carom_chars word = carom_next_word(&rest);
+    r->frame->periodic[k] = word.to > word.from && *word.from == 'p';
+  }
+  CAROM_TRY(edges ? read_edges(r, err) : read_bounds(r, tilted, err));
   r->frame->boxed = true;
   return CAROM_OK;
 }

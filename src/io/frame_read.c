@@ -231,6 +231,7 @@ static void put_box(const carom_frame_table *t, carom_frame_held *held)
     memcpy(f->low, t->low, sizeof f->low);
     memcpy(f->high, t->high, sizeof f->high);
     memcpy(f->periodic, t->periodic, sizeof f->periodic);
+    f->flow = t->flow, f->gradient = t->gradient, f->offset = t->offset;
   }
   for (int64_t i = 0; !held->boxed && i < f->bodies; i++)
     for (int k = 0; k < 3; k++) {

@@ -38,6 +38,17 @@ bool carom_frame_table_shape(carom_frame_table *frame, const char *const *name, 
   return true;
 }
 
+bool carom_frame_table_shear(carom_frame_table *frame, const double edge[9])
+{
+  int sheared = 0;
+  for (int k = 0; k < 9; k++) {
+    if (k % 4 == 0 || edge[k] == 0) continue;
+    frame->gradient = k / 3, frame->flow = k % 3, frame->offset = edge[k];
+    sheared++;
+  }
+  return sheared <= 1;
+}
+
 bool carom_names_set(carom_names *names, int number, const char *text, size_t length)
 {
   if (number >= names->count) {

@@ -30,6 +30,8 @@ typedef struct carom_frame_table {
   bool boxed; /* low, high and periodic are told */
   double low[3], high[3];
   bool periodic[3];
+  int flow, gradient; /* axes; offset: one period up the gradient is so far along the flow */
+  double offset;
   carom_names material, wall;
 } carom_frame_table;
 
@@ -50,6 +52,8 @@ void carom_frame_table_free(carom_frame_table *frame);
  * number, copied. False without memory. */
 bool carom_frame_table_shape(carom_frame_table *frame, const char *const *name, int columns,
                              int64_t rows);
+/* The shear of a cell, whose edges are the rows of a matrix; false if it has more than one. */
+bool carom_frame_table_shear(carom_frame_table *frame, const double edge[9]);
 bool carom_names_set(carom_names *names, int number, const char *text, size_t length);
 
 #endif

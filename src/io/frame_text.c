@@ -133,17 +133,32 @@ bool carom_frame_xyz_contacts(const carom_frame *frame, const carom_frame_coding
   return true;
 }
 
+/* As LAMMPS writes the bounds: of an upright box low and high; where only images higher up are
+ * shifted, along x or y, the bounds of the tilted cell and its tilt; otherwise edges and corner, as
+ * newer versions have them. */
+static void put_bounds(const carom_frame *frame, FILE *file)
+{
+  const bool sheared = frame->offset != 0, tilted = sheared && frame->flow < frame->gradient;
+  fputs(!sheared ? "" : tilted ? " xy xz yz" : " abc origin", file);
+  for (int k = 0; k < 3; k++)
+    fputs(frame->periodic[k] ? " pp" : " ff", file);
+  for (int k = 0; k < 3; k++) {
+    const double tilt = tilted && frame->flow == k ? frame->offset : 0;
+    for (int i = 0; sheared && !tilted && i < 3; i++)
+      put(i ? " " : "\n", cell_of(frame, k, i), file);
+    if (!sheared || tilted) put("\n", frame->low[k] + (tilt < 0 ? tilt : 0), file);
+    put(" ", sheared && !tilted ? frame->low[k] : frame->high[k] + (tilt > 0 ? tilt : 0), file);
+    /* xy, xz, yz in this order */
+    if (tilted) put(" ", frame->flow + frame->gradient == k + 1 ? frame->offset : 0, file);
+  }
+}
+
 static void put_dump_head(const carom_frame *frame, const char *what, int64_t rows, FILE *file)
 {
   put("ITEM: TIME\n", frame->time, file);
   fprintf(file, "\nITEM: TIMESTEP\n%lld\nITEM: NUMBER OF %s\n%" PRId64 "\nITEM: BOX BOUNDS",
           (long long)frame->step, what, rows);
-  for (int k = 0; k < 3; k++)
-    fputs(frame->periodic[k] ? " pp" : " ff", file);
-  for (int k = 0; k < 3; k++) {
-    put("\n", frame->low[k], file);
-    put(" ", frame->high[k], file);
-  }
+  put_bounds(frame, file);
   fprintf(file, "\nITEM: %s", what);
 }
 

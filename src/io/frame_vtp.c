@@ -305,7 +305,10 @@ static void tell_fields(const carom_frame *frame, FILE *file)
       carom_number_print(k == frame->flow ? frame->offset : 0, number);
       fprintf(file, "%s%s", k ? " " : "", number);
     }
-    fputs("</DataArray>\n", file);
+    fprintf(file,
+            "</DataArray>\n<DataArray type=\"Int32\" Name=\"offset_across\" NumberOfTuples=\"1\" "
+            "format=\"ascii\">%d</DataArray>\n",
+            frame->gradient);
   }
   tell_names("material_names", frame->material, frame->materials, file);
   tell_names("wall_names", frame->wall, frame->walls, file);

@@ -54,6 +54,11 @@ bool carom_frame_data(const carom_frame *frame, const carom_frame_coding *coding
     put(" ", frame->high[k], file);
     fprintf(file, " %clo %chi\n", axis[k], axis[k]);
   }
+  if (frame->offset != 0 && frame->flow < frame->gradient) {
+    for (int k = 1; k <= 3; k++) /* xy, xz, yz */
+      put(k > 1 ? " " : "", frame->flow + frame->gradient == k ? frame->offset : 0, file);
+    fputs(" xy xz yz\n", file);
+  }
   fputs("\nAtoms # sphere\n\n", file);
   for (int64_t i = 0; i < frame->bodies; i++) {
     const carom_frame_body *b = &frame->body[i];
@@ -133,7 +138,15 @@ static carom_status read_head(struct reader *r, carom_chars line, carom_error *e
   static const char *const sides[] = {"xlo xhi", "ylo yhi", "zlo zhi"};
   carom_chars left = line;
   double value[2];
-  if (ends_with(line, "xy xz yz")) return WRONG(r, "boxes that are not rectangular are not read");
+  if (ends_with(line, "xy xz yz")) {
+    double edge[9] = {0};
+    if (!carom_chars_number(carom_next_word(&left), &edge[3]) ||
+        !carom_chars_number(carom_next_word(&left), &edge[6]) ||
+        !carom_chars_number(carom_next_word(&left), &edge[7]))
+      return WRONG(r, "three numbers are expected before 'xy xz yz'");
+    if (carom_frame_table_shear(r->frame, edge)) return CAROM_OK;
+    return WRONG(r, "boxes that are sheared in more than one plane are not read");
+  }
   for (int k = 0; k < 3; k++) {
     if (!ends_with(line, sides[k])) continue;
     for (int i = 0; i < 2; i++)
@@ -179,6 +192,7 @@ static carom_status read_atoms(struct reader *r, carom_chars style, carom_error 
     row[RADIUS] = 0.5 * v[2], row[MASS] = v[3] * volume_of(0.5 * v[2]);
     for (int k = 0; k < 3; k++) /* image flags tell how often it went through a border */
       row[X + k] = v[4 + k] + (count == 10 ? v[7 + k] * (r->frame->high[k] - r->frame->low[k]) : 0);
+    if (count == 10) row[X + r->frame->flow] += v[7 + r->frame->gradient] * r->frame->offset;
   }
   r->atoms = true;
   return CAROM_OK;

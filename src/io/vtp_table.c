@@ -225,13 +225,19 @@ static bool read_field(const carom_vtp *v, const char *name, int count, double *
 
 static carom_status read_fields(const carom_vtp *v, carom_frame_table *frame, carom_error *err)
 {
-  double step, box[6], periodic[3];
+  double step, box[6], periodic[3], offset[3], across;
   read_field(v, "TimeValue", 1, &frame->time);
   if (read_field(v, "step", 1, &step) && fabs(step) < 9e15) frame->step = (int64_t)step;
   if (read_field(v, "box", 6, box)) {
     frame->boxed = true;
     memcpy(frame->low, box, sizeof frame->low);
     memcpy(frame->high, box + 3, sizeof frame->high);
+  }
+  if (read_field(v, "offset", 3, offset) && read_field(v, "offset_across", 1, &across) &&
+      (across == 0 || across == 1 || across == 2)) {
+    double edge[9] = {0};
+    memcpy(edge + 3 * (int)across, offset, sizeof offset);
+    frame->boxed &= carom_frame_table_shear(frame, edge);
   }
   if (read_field(v, "periodic", 3, periodic))
     for (int k = 0; k < 3; k++)

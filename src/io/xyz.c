@@ -319,7 +319,7 @@ static void read_box(carom_chars header, carom_frame_table *frame)
   const bool told = header_value(header, "pbc", &value);
   for (int k = 0; told && k < 3; k++)
     frame->periodic[k] = carom_chars_is(carom_next_word(&value), "T");
-  frame->boxed = true;
+  frame->boxed = carom_frame_table_shear(frame, edge);
 }
 
 /* material_0="glass": what numbers stand for. */

@@ -98,5 +98,58 @@ END
   done
 fi
 
+# A box that is sheared: every format holds its cell, and LAMMPS sees the contacts across its borders.
+cat >sheared.json <<'END'
+{"carom": 1, "materials": {"glass": {"young": "10 MPa", "poisson": 0.25, "density": "2500 kg/m3"}},
+ "contacts": [{"between": ["glass", "glass"], "law": "hertz", "tangential": "none"}],
+ "scene": {"particles": [{"arrange": "random", "count": 45, "radius": "2 mm", "material": "glass", "low": [0, 0, 0],
+                          "high": ["18 mm", "18 mm", "18 mm"]}],
+   "domain": {"low": [0, 0, 0], "high": ["18 mm", "18 mm", "18 mm"], "periodic": "xyz"}, "gravity": [0, 0, 0],
+   "forces": {"rest": {"kind": "damping", "coefficient": 0.3}},
+   "box": {"plane": "xz", "affine": true, "all": {"rate": "-30 1/s"}, "shear": {"rate": "35 1/s"}}},
+ "run": {"until": "10 ms"}, "record": {"frames": "10 ms"}}
+END
+for plane in xz yx; do
+  "$carom" run sheared.json scene.box.plane=$plane --output $plane --no-page >out 2>err || bad "$(cat err)"
+  frame=$plane/frames/bodies_000001.vtp
+  good $frame $plane.xyz && good $plane.xyz $plane.vtp && same $frame $plane.vtp
+  good $frame $plane.dump && good $plane.dump $plane.2.dump && cmp -s $plane.dump $plane.2.dump || bad "sheared: dump to dump"
+  good $frame $plane.data
+done
+grep -q '^ITEM: BOX BOUNDS xy xz yz pp pp pp$' xz.dump || bad "sheared: no tilt in the dump"
+grep -q '^ITEM: BOX BOUNDS abc origin pp pp pp$' yx.dump || bad "sheared: no edges in the dump"
+tells "shear of the box"
+if command -v lmp >/dev/null; then
+  cat >in.sheared <<'END'
+units si
+atom_style sphere
+boundary p p p
+newton off
+comm_modify vel yes
+read_data xz.data
+pair_style gran/hooke 1 NULL 1 NULL 0 0
+pair_coeff * *
+neighbor 0.0005 bin
+compute touching all contact/atom
+compute ends all reduce sum c_touching
+thermo_style custom step xz c_ends
+run 0
+variable of equal c_ends
+print "ends of the data file: ${of}"
+change_box all xz delta -0.001 remap
+read_dump xz.dump NUMBER x y z box yes format native
+run 0
+print "ends of the dump: ${of}"
+END
+  sed -i "s/NUMBER/$(sed -n '/TIMESTEP/{n;p;}' xz.dump)/" in.sheared
+  lmp -in in.sheared -log none >lmp.out 2>&1 || bad "lmp: $(tail -3 lmp.out)"
+  good xz/frames/contacts_000001.vtp contacts.xyz
+  want=$((2 * $(head -1 contacts.xyz)))
+  [ $want -gt 100 ] || bad "sheared: only $want ends of contacts"
+  for file in "data file" dump; do
+    grep -q "^ends of the $file: $want\$" lmp.out || bad "sheared: not $want but $(grep "^ends of the $file" lmp.out)"
+  done
+fi
+
 [ $failed = 0 ] || exit 1
 echo "convert: what goes there comes back"

@@ -161,6 +161,41 @@ static void files_of_lammps_are_read(void **state)
   carom_frame_held_free(&held);
 }
 
+/* A box that is sheared in any plane, in either direction. Formats with bounds of the tilted cell
+ * round its corners; a data file has no room for a flow along an axis above the gradient's. */
+static void sheared_boxes_come_back(void **state)
+{
+  (void)state;
+  static const struct {
+    writer *write;
+    const char *path;
+    bool exact;
+  } format[] = {{carom_frame_xyz, "a.xyz", false},
+                {carom_frame_vtp_bodies, "a.vtp", true},
+                {carom_frame_dump, "a.dump", false},
+                {carom_frame_data, "a.data", true}};
+  const carom_frame upright = frame;
+  fill();
+  for (int k = 0; k < COUNT(format); k++)
+    for (int plane = 0; plane < 18; plane++) {
+      carom_frame_held held;
+      const carom_frame *f = &held.frame;
+      frame.flow = plane % 3, frame.gradient = plane / 3 % 3;
+      frame.offset = plane < 9 ? 0.8125 : -0.8125;
+      if (frame.flow == frame.gradient) continue;
+      if (format[k].write == carom_frame_data && frame.flow > frame.gradient) continue;
+      read_back(format[k].write, format[k].path, &held);
+      assert_true(held.boxed && f->offset == frame.offset);
+      assert_true(f->flow == frame.flow && f->gradient == frame.gradient);
+      for (int i = 0; i < 3; i++) {
+        assert_true(fabs(f->low[i] - frame.low[i]) <= (format[k].exact ? 0 : 4e-15));
+        assert_true(fabs(f->high[i] - frame.high[i]) <= (format[k].exact ? 0 : 4e-15));
+      }
+      carom_frame_held_free(&held);
+    }
+  frame = upright;
+}
+
 static void damaged_files_are_refused(void **state)
 {
   (void)state;
@@ -177,7 +212,8 @@ static void damaged_files_are_refused(void **state)
       {"x\n1 atoms\nAtoms\n\n1 1 1 1 0 0 0\nVelocities\n\n1 0 0 0\n", "id vx vy vz wx wy wz"},
       {"x\n1 atoms\nVelocities\n\n1 0 0 0 0 0 0\n", "before their velocities"},
       {"x\n1e9 atoms\n", "too short for so many atoms"},
-      {"x\n1 atoms\n0 1 xlo xhi\n0 0 0 xy xz yz\n", "not rectangular"},
+      {"x\n1 atoms\n0 1 xlo xhi\n0 0.1 0.2 xy xz yz\n", "more than one plane"},
+      {"x\n1 atoms\n0 1 xlo xhi\n0 no 0.2 xy xz yz\n", "three numbers"},
       {"x\n1 atoms\nAtoms\n\n1 1 0 1 0 0 0\n", "a radius of 0 m"},
       {"x\n1 atoms\nAtoms\n\n1 0 1 1 0 0 0\nAtoms\n", "two sections 'Atoms'"},
   };
@@ -196,4 +232,5 @@ static void damaged_files_are_refused(void **state)
 }
 
 SUITE("frames in other formats", a_table_comes_back_to_the_bit, a_data_file_comes_back,
-      clumps_and_damage_come_back, files_of_lammps_are_read, damaged_files_are_refused)
+      clumps_and_damage_come_back, files_of_lammps_are_read, sheared_boxes_come_back,
+      damaged_files_are_refused)
