@@ -3,10 +3,11 @@
  * E 68, 011306 (2003). They are compressed from a dilute start, brought to rest, then let go a
  * little and brought to rest again and again. */
 #include <math.h>
+#include <stdio.h>
 
 #include "verify/bulk.h"
 
-enum { POINTS = 12, PACE = 50 };
+enum { POINTS = 12, PACE = 50, PATIENCE = 500 };
 
 /* A packing at rest. */
 typedef struct packing {
@@ -51,17 +52,25 @@ static bool expand(bulk *b, double limit)
   return !b->failed;
 }
 
-/* Until the kinetic energy is nothing against the elastic one. */
+/* Until the kinetic energy is nothing against the elastic one. Rattlers touch nothing: it is the
+ * fluid that stops them. */
 static bool rest(bulk *b, packing *out)
 {
   carom_selection all = carom_selection_default();
   carom_scene_box_state box;
   carom_error err = {.code = CAROM_OK};
   carom_bulk found;
+  bool resting = false;
   deform(b, 0);
-  for (int k = 0; k < 60 && go(b, 500, &box); k++) {
+  for (int k = 0; !resting && k < PATIENCE && go(b, 500, &box); k++) {
     const carom_scene_energy e = carom_scene_budget(bulk_scene(b));
-    if (e.kinetic < 1e-8 * e.elastic) break;
+    resting = e.kinetic < 1e-10 * e.elastic;
+  }
+  if (!b->failed && !resting) {
+    err = (carom_error){.code = CAROM_ERR_RANGE, .where = "rest"};
+    snprintf(err.text, sizeof err.text, "spheres do not come to rest at a solid fraction of %.6g",
+             box.solid_fraction);
+    return bulk_ok(b, err.code, &err);
   }
   if (b->failed ||
       !bulk_ok(b,
@@ -70,6 +79,8 @@ static bool rest(bulk *b, packing *out)
                &err))
     return false;
   *out = (packing){box.solid_fraction, box.pressure, found.coordination_rest};
+  bulk_note(b->v, "solid fraction %.6f, pressure %.4g Pa, %.3f contacts", out->fraction,
+            out->pressure, out->contacts);
   return true;
 }
 
@@ -129,7 +140,7 @@ static int jam(carom_verify *v, int seed, int grains, packing *p)
   bulk_start(&b);
   compress(&b, -10, 0.6);
   compress(&b, -1, 0.665);
-  while (count < POINTS && rest(&b, &p[count]) && p[count].pressure > 50)
+  while (count < POINTS && rest(&b, &p[count]) && p[count].pressure > 100)
     expand(&b, 0.5 * p[count++].pressure);
   bulk_close(&b);
   return b.failed ? 0 : count;

@@ -211,15 +211,25 @@ static void by_a_function(void **state)
 
 /* A bed of rough grains settles through a fluid, with local damping: the budget closes as without
  * forces; the same bits for any number of threads and across a restart. */
-static stage *bed(carom_scene_force force[4], carom_scene_velocity velocity)
+static void swirl(void *user, double time, const carom_scene_moved *body, double force[3],
+                  double torque[3])
+{
+  (void)user;
+  force[0] = -0.2 * body->mass * body->position[1] / 1e-3 * (1 + 100 * time);
+  force[1] = 0.2 * body->mass * body->position[0] / 1e-3;
+  torque[2] = 1e-3 * body->mass * body->radius;
+}
+
+static stage *bed(carom_scene_force force[5], carom_scene_velocity velocity)
 {
   stage *s = stage_new();
-  for (int k = 0; k < 4; k++)
+  for (int k = 0; k < 5; k++)
     force[k] = carom_scene_force_default();
   force[0] = stokes(0.01);
   force[1].kind = CAROM_FORCE_BUOYANCY, force[1].density = 1000;
   force[2].kind = CAROM_FORCE_DAMPING, force[2].coefficient = 0.3;
   force[3].kind = CAROM_FORCE_QUADRATIC, force[3].density = 1000, force[3].coefficient = 0.44;
+  force[4].kind = CAROM_FORCE_CALLED, force[4].call = swirl;
   add_lattice(s, 9, radius, 0.7, 1.9 * radius, 0.2, 30);
   make_rough(&s->contact[0], 0.7, 0.4);
   s->def.gravity[2] = -g;
@@ -229,7 +239,7 @@ static stage *bed(carom_scene_force force[4], carom_scene_velocity velocity)
   for (int k = 0; k < 3; k++)
     s->wall[0].low[k] = 0, s->wall[0].high[k] = k == 2 ? INFINITY : 9 * 1.9 * radius;
   s->def.force = force;
-  s->def.forces = 4;
+  s->def.forces = 5;
   return s;
 }
 
@@ -237,7 +247,7 @@ static void budget_threads_restart(void **state)
 {
   (void)state;
   for (int half = 0; half < 2; half++) {
-    carom_scene_force force[4];
+    carom_scene_force force[5];
     uint64_t hash = 0;
     double work = 0;
     for (int threads = 1; threads <= 3; threads++) {
