@@ -3,13 +3,15 @@
 # Everything: make test, then other compilers, sanitizers, optimisation levels, other processors,
 # fuzzing. A step that fails does not stop the others; the summary stands at the end. One whose tools
 # are missing (exit code 77) is reported as skipped, with the sentence that names them.
-# FUZZ_SECONDS: time for each fuzz target (60). STEPS: only these steps, by name.
+# FUZZ_SECONDS: time for each fuzz target (60). KILLS: how often runs are killed (100), of every kind together, and
+# of a scene that changes alone. STEPS: only these steps, by name.
 set -eu
 cd "$(dirname "$0")/.."
 
 jobs=${CMAKE_BUILD_PARALLEL_LEVEL:-2}
 mkdir -p build/full
 summary=build/full/summary.txt
+kills=${KILLS:-100}
 : >"$summary"
 
 step() { # NAME COMMAND...
@@ -91,7 +93,8 @@ step threads sh tests/scenario/check_threads.sh build/release/carom
 step tight sh tests/scenario/check_tight.sh build/release/carom
 step bulk build/release/carom verify bulk
 step lammps sh tests/api/check_lammps_scenes.sh build/release/carom
-step kills sh tests/restart/check_kill.sh build/release/carom 100
+step kills sh tests/restart/check_kill.sh build/release/carom "$kills"
+step flowkills sh tests/restart/check_kill.sh build/release/carom "$kills" "$PWD/tests/restart/flow.yaml"
 step qemu built_and_tested qemu
 step aarch64 crossed aarch64 aarch64-linux-gnu-gcc qemu-aarch64-static
 step wasm crossed wasm emcc node

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Filling a box or a cylinder with spheres that do not overlap: where a scene begins. */
+/* Filling a box, a cylinder or the inside of a mesh with spheres that do not overlap: where a scene
+ * begins. */
 #ifndef CAROM_FILL_H
 #define CAROM_FILL_H
 
@@ -38,8 +39,8 @@ typedef struct carom_fill_def {
   const carom_filled *taken;
   int64_t taken_count;
   const carom_distribution *sizes; /* how radii are spread instead; NULL: evenly */
-  /* Of dense ones: the region, a box or a cylinder (NULL: the box from low to high), and how much
-   * of it spheres are to fill, instead of their number (CAROM_UNSET: none is given). */
+  /* Of dense ones: the region, a box, a cylinder or a mesh (NULL: the box from low to high), and
+   * how much of it spheres are to fill, instead of their number (CAROM_UNSET: none is given). */
   const carom_region *region;
   double fraction;
   int threads; /* 0: one per core */

@@ -25,10 +25,20 @@ static const carom_field region_fields[] = {
     {"length", "m", CAROM_UNSET, CAROM_RANGE_RADIUS, NULL, "of a cylinder"},
 };
 
-static const carom_key region_keys[] = {REGION_KEYS};
+static const carom_key region_keys[] = {
+    REGION_KEYS,
+    {"wall", CAROM_KEY_TEXT, false, "mesh: the wall whose inside is filled, as in wall: drum",
+     NULL},
+    {"inside", CAROM_KEY_VECTOR, false,
+     "mesh: a point of the side that is filled; needed where the mesh is open at the borders of "
+     "the region or beyond them",
+     "m"},
+};
 
 static const carom_field filled_fields[] = {
-    {"shape", NULL, CAROM_WORD(0), 1, 0, "box|cylinder", "its shape"},
+    {"shape", NULL, CAROM_WORD(0), 1, 0, "box|cylinder|mesh",
+     "its shape; mesh: the inside of a wall that is one, between 'low' and 'high' if they are "
+     "given"},
 };
 
 static const carom_key sink_keys[] = {REGION_KEYS};

@@ -99,6 +99,7 @@ typedef struct carom_scenario_grains {
   carom_fill_def fill; /* of a box */
   carom_distribution sizes;
   carom_region region;
+  int inside;       /* the wall whose mesh is filled, or CAROM_NOWHERE */
   double agitation; /* of a box: spread of the velocities, m/s */
   int shape;        /* of clumps, which these spheres only hold; CAROM_NOWHERE: they are spheres */
   bool turned;      /* clumps, all by the same rotation */

@@ -3,8 +3,9 @@
 #include "io/scenario_parts.h"
 
 /* Corners, or for dense filling a region of another shape. */
-static void read_place(const carom_group_values *found, const carom_node *node,
-                       carom_scenario_grains *grains, int before, carom_faults *faults)
+static void read_place(const carom_scenario *scenario, const carom_group_values *found,
+                       const carom_node *node, carom_scenario_grains *grains, int before,
+                       carom_faults *faults)
 {
   static const char *const corners[] = {"low", "high", NULL};
   const carom_node *within = carom_group_key_node(found, "within");
@@ -14,7 +15,7 @@ static void read_place(const carom_group_values *found, const carom_node *node,
     if (faults->count == before && fill->arrangement != CAROM_ARRANGE_DENSE)
       carom_fault(faults, within, true, CAROM_ERR_CONFLICT,
                   "lattices and random places fill a box from 'low' to 'high'; use arrange: dense");
-    carom_read_filled(within, &grains->region, faults);
+    carom_read_filled(scenario, within, &grains->region, &grains->inside, faults);
     fill->region = &grains->region;
     return;
   }
@@ -53,7 +54,7 @@ void carom_read_fill(carom_scenario *scenario, const carom_group_values *found,
   carom_fill_def *fill = &grains->fill;
   *fill = carom_fill_default();
   fill->arrangement = (carom_arrangement)carom_group_word(found, "arrange");
-  read_place(found, node, grains, before, faults);
+  read_place(scenario, found, node, grains, before, faults);
   read_radii(scenario, found, node, grains, before, faults);
   fill->gap = carom_group_value(found, "gap");
   fill->jitter = carom_group_value(found, "jitter");

@@ -78,16 +78,57 @@ void carom_read_region(const carom_group_values *found, const carom_node *node,
   carom_fault(faults, at ? at : node, at != NULL, err.code, "%s", err.text);
 }
 
-void carom_read_filled(const carom_node *node, carom_region *region, carom_faults *faults)
+/* The wall whose inside is filled, and which part of it. */
+static int read_inside(const carom_scenario *scenario, const carom_group_values *found,
+                       const carom_node *node, carom_region *region, carom_faults *faults)
 {
+  static const char *const others[] = {"point",        "direction", "radius",
+                                       "inner_radius", "length",    NULL};
+  const carom_node *wall = carom_group_key_node(found, "wall");
+  const bool low = carom_group_key_node(found, "low"), high = carom_group_key_node(found, "high");
+  region->shape = CAROM_REGION_MESH;
+  carom_need(node, "wall", wall, "the mesh that is filled, as in wall: drum", faults);
+  carom_refuse(found, others, "the inside of a mesh is where its wall is", faults);
+  if (low != high)
+    carom_need(node, low ? "high" : "low", false, "both corners, or none of them", faults);
+  carom_read_vector(found, "low", region->low, faults);
+  carom_read_vector(found, "high", region->high, faults);
+  carom_read_vector(found, "inside", region->inside, faults);
+  for (int k = 0; low && high && k < 3; k++)
+    if (!(region->high[k] > region->low[k])) {
+      carom_fault(faults, carom_group_key_node(found, "high"), true, CAROM_ERR_RANGE,
+                  "%g m is not above %g m; high is the corner with the larger values",
+                  region->high[k], region->low[k]);
+      break;
+    }
+  const char *name = wall ? carom_schema_read_text(wall, faults, "the name of a wall") : NULL;
+  const int number = name ? carom_find_wall(scenario, name) : CAROM_NOWHERE;
+  if (name && number == CAROM_NOWHERE)
+    carom_fault(faults, wall, false, CAROM_ERR_UNKNOWN, "there is no wall '%.40s'", name);
+  if (number == CAROM_NOWHERE || scenario->scene.wall[number].shape == CAROM_WALL_MESH)
+    return number;
+  carom_fault(faults, wall, false, CAROM_ERR_CONFLICT,
+              "wall '%.40s' is no mesh; fill a box or a cylinder", name);
+  return CAROM_NOWHERE;
+}
+
+void carom_read_filled(const carom_scenario *scenario, const carom_node *node, carom_region *region,
+                       int *inside, carom_faults *faults)
+{
+  static const char *const of_mesh[] = {"wall", "inside", NULL};
   const carom_group group = carom_group_region();
   const int before = faults->count;
   carom_group_values found;
   *region = carom_region_default();
   carom_schema_read(&group, node, faults, &found);
   if (node->kind != CAROM_NODE_OBJECT) return;
-  const bool cylinder = is_chosen(&found, "shape");
-  carom_read_region(&found, node, cylinder ? CAROM_REGION_CYLINDER : CAROM_REGION_BOX, region,
+  const int shape = carom_group_word(&found, "shape");
+  if (shape == 2) {
+    *inside = read_inside(scenario, &found, node, region, faults);
+    return;
+  }
+  if (faults->count == before) carom_refuse(&found, of_mesh, "this goes with shape: mesh", faults);
+  carom_read_region(&found, node, shape == 1 ? CAROM_REGION_CYLINDER : CAROM_REGION_BOX, region,
                     before, faults);
 }
 

@@ -153,8 +153,11 @@ void carom_read_fill(carom_scenario *scenario, const carom_group_values *found,
                      carom_faults *faults);
 void carom_refuse_fill(const carom_group_values *found, carom_faults *faults);
 
-/* A region that particles are filled in. */
-void carom_read_filled(const carom_node *node, carom_region *region, carom_faults *faults);
+/* A region that particles are filled in; *inside: the wall whose mesh it is, or CAROM_NOWHERE. */
+void carom_read_filled(const carom_scenario *scenario, const carom_node *node, carom_region *region,
+                       int *inside, carom_faults *faults);
+/* The wall of a name, or CAROM_NOWHERE. */
+int carom_find_wall(const carom_scenario *scenario, const char *name);
 
 /* What it has of this beside its centre. */
 void carom_read_motion_keys(carom_scenario *scenario, const carom_group_values *found,

@@ -94,7 +94,7 @@ static void read_grains(carom_scenario *scenario, const carom_node *node,
   carom_group_values found;
   grains->like = carom_scene_particle_default();
   grains->node = node;
-  grains->shape = CAROM_NOWHERE;
+  grains->shape = grains->inside = CAROM_NOWHERE;
   const int before = faults->count;
   carom_schema_read(&group, node, faults, &found);
   if (node->kind != CAROM_NODE_OBJECT) return;

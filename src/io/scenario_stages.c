@@ -5,7 +5,7 @@
 #include "io/scenario_parts.h"
 
 /* The entry that a key of a map names. */
-static int find_wall(const carom_scenario *scenario, const char *name)
+int carom_find_wall(const carom_scenario *scenario, const char *name)
 {
   for (int i = 0; i < scenario->scene.walls; i++)
     if (!strcmp(scenario->scene.wall[i].name, name)) return i;
@@ -57,7 +57,7 @@ static void read_wall(carom_scenario *scenario, const carom_node *node,
   static const char *const moving[] = {"velocity", "spin", "motion", "drives", "servo", "body"};
   const carom_group group = carom_group_stage_wall();
   carom_group_values found;
-  *to = (carom_scenario_wall_change){.wall = find_wall(scenario, node->key), .target = CAROM_UNSET};
+  *to = (carom_scenario_wall_change){.wall = carom_find_wall(scenario, node->key), .target = CAROM_UNSET};
   if (to->wall == CAROM_NOWHERE)
     carom_fault(faults, node, true, CAROM_ERR_UNKNOWN,
                 "there is no wall '%.40s'; walls that come later are under scene.walls with "
@@ -152,7 +152,7 @@ static void read_condition(const carom_scenario *scenario, const carom_group_val
                                         "position_below", "direction",   NULL};
   const carom_node *wall = carom_group_key_node(found, "wall");
   const char *name = wall ? carom_schema_read_text(wall, faults, "the name of a wall") : NULL;
-  stage->wall = name ? find_wall(scenario, name) : CAROM_NOWHERE;
+  stage->wall = name ? carom_find_wall(scenario, name) : CAROM_NOWHERE;
   if (name && stage->wall == CAROM_NOWHERE)
     carom_fault(faults, wall, false, CAROM_ERR_UNKNOWN, "there is no wall '%.40s'", name);
   if (!wall)

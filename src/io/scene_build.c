@@ -248,6 +248,20 @@ static carom_scenario_grains sized(const carom_scenario_grains *group,
   return own;
 }
 
+/* The mesh of a wall, and where it is. */
+static carom_scenario_grains placed(const carom_scenario_grains *group,
+                                    const carom_scene_parts *parts)
+{
+  carom_scenario_grains own = sized(group, parts);
+  if (group->inside < 0) return own;
+  const carom_scene_wall *wall = &parts->wall[group->inside];
+  own.region.mesh = wall->mesh;
+  own.region.scale = wall->scale;
+  memcpy(own.region.point, wall->point, sizeof wall->point);
+  memcpy(own.region.turn, wall->turn, sizeof wall->turn);
+  return own;
+}
+
 static carom_status gather_with(const carom_scenario *s, const char *folder,
                                 carom_scene_parts *parts, carom_id_group *origin, struct heap *heap,
                                 carom_error *err)
@@ -261,7 +275,8 @@ static carom_status gather_with(const carom_scenario *s, const char *folder,
                              .parts = parts};
   if (!origin) return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for the scene");
   for (int g = 0; g < s->scene.groups; g++) {
-    const carom_scenario_grains group = sized(&s->scene.group[g], parts);
+    carom_scenario_grains group = placed(&s->scene.group[g], parts);
+    if (group.fill.region) group.fill.region = &group.region;
     parts->first[g] = heap->count;
     CAROM_TRY(add_group(heap, &group, &from, &origin[g], err));
     parts->after[g] = heap->count;

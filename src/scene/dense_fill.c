@@ -24,22 +24,25 @@
 #include "scene/wall_shapes.h"
 
 enum {
-  PART = 1024,      /* spheres per task, and per sum */
-  ROUNDS = 8000,    /* before it counts as too dense */
-  PERIOD = 400,     /* rounds from one compression to the next */
-  PRESSED = 40,     /* rounds that it lasts */
-  TRIES = 200,      /* for a place that is free of larger ones */
-  DRAW_PLACE = 1000 /* behind those of the sizes */
+  PART = 1024,       /* spheres per task, and per sum */
+  ROUNDS = 16000,    /* before it counts as too dense, */
+  PATIENCE = 6,      /* or periods in which the deepest overlap does not become less by a tenth */
+  PERIOD = 400,      /* rounds from one compression to the next */
+  PRESSED = 40,      /* rounds that it lasts */
+  TRIES = 200,       /* for a place that is free of larger ones */
+  ATTEMPTS = 100000, /* to find a place inside a mesh */
+  DRAW_PLACE = 1000  /* behind those of the sizes */
 };
 
 #define SWOLLEN 1e-3    /* radii are larger by this share while they move */
 #define COMPRESSED 0.06 /* and by this where they are compressed */
+#define CLEAR 0.02      /* of the mesh, in mean diameters, where spheres begin */
 #define SKIN 0.25       /* neighbours are listed up to this gap, in mean diameters */
 
 /* Sums over a part of the spheres. */
 typedef struct part_sums {
   double power, force, speed; /* f v, f f, v v */
-  double deepest;             /* overlap over the smaller radius */
+  double deepest, outside;    /* overlap over the smaller radius; and with what holds them */
   double farthest;            /* square of the displacement since the lists were made */
 } part_sums;
 
@@ -50,8 +53,12 @@ typedef struct packing {
   double unit;        /* mean diameter: lengths are in it */
   double *x, *radius; /* of all; 3 and 1 numbers each */
   double *v, *f, *reference;
-  double *lightness;       /* root of 1/m; v and f are those of x over it */
-  uint32_t *near;          /* faces that each may touch before the next lists, as bits */
+  double *lightness;   /* root of 1/m; v and f are those of x over it */
+  uint32_t *near;      /* faces that each may touch before the next lists, as bits */
+  int64_t *wall_first; /* of the triangles that each may touch; one more for the end */
+  uint32_t *wall;      /* NULL: there is no mesh */
+  int64_t walls;
+  double *room;            /* to the nearest triangle of its list */
   double largest;          /* radius */
   double swell;            /* factor of all radii, 1 or more */
   double step, keep, pull; /* of FIRE: what is kept of velocities, what forces add */
@@ -61,49 +68,6 @@ typedef struct packing {
   uint32_t *partner;
   int64_t partners;
 } packing;
-
-static double box_face(const carom_container *c, int face, const double x[3], double normal[3])
-{
-  const int k = face / 2;
-  normal[0] = normal[1] = normal[2] = 0;
-  normal[k] = face % 2 ? -1 : 1;
-  return face % 2 ? c->region->high[k] - x[k] : x[k] - c->region->low[k];
-}
-
-/* The ends, the side, and the side of a hole. */
-static double cylinder_face(const carom_container *c, int face, const double x[3], double normal[3])
-{
-  const carom_region *r = c->region;
-  double from[3], across[3];
-  for (int k = 0; k < 3; k++)
-    from[k] = x[k] - r->point[k];
-  const double along = carom_dot(from, c->axis);
-  if (face < 2) {
-    for (int k = 0; k < 3; k++)
-      normal[k] = face ? -c->axis[k] : c->axis[k];
-    return face ? r->length - along : along;
-  }
-  for (int k = 0; k < 3; k++)
-    across[k] = from[k] - along * c->axis[k];
-  const double far = sqrt(carom_dot(across, across)), side = face == 2 ? -1 : 1;
-  for (int k = 0; k < 3; k++)
-    normal[k] = far > 0 ? side * across[k] / far : 0;
-  return face == 2 ? r->radius - far : far - r->inner_radius;
-}
-
-bool carom_container_of(const carom_region *region, carom_container *c)
-{
-  const bool box = region->shape == CAROM_REGION_BOX;
-  const double length = sqrt(carom_dot(region->direction, region->direction));
-  *c = (carom_container){.region = region,
-                         .faces = box                        ? 6
-                                  : region->inner_radius > 0 ? 4
-                                                             : 3,
-                         .face = box ? box_face : cylinder_face};
-  for (int k = 0; !box && k < 3; k++)
-    c->axis[k] = region->direction[k] / length;
-  return box || region->shape == CAROM_REGION_CYLINDER;
-}
 
 static void for_parts(packing *p, void (*body)(void *user, int worker, int64_t part))
 {
@@ -134,6 +98,22 @@ static double push(const packing *p, int64_t i, int64_t j, double f[3])
   return overlap / (p->radius[i] < p->radius[j] ? p->radius[i] : p->radius[j]);
 }
 
+/* The push of triangles on sphere i, which is at a place in m; returns the overlap over the radius.
+ */
+static double push_by_mesh(packing *p, int64_t i, const double at[3], double f[3])
+{
+  const int64_t first = p->wall_first[i], count = p->wall_first[i + 1] - first;
+  const double reach = p->unit * p->swell * p->radius[i];
+  carom_container_wall wall[CAROM_CONTAINER_WALLS];
+  double nearest = 1e300;
+  const int walls = carom_container_walls(p->c, p->wall + first, count, at, reach, wall, &nearest);
+  p->room[i] = nearest / p->unit;
+  for (int w = 0; w < walls; w++)
+    for (int k = 0; k < 3; k++)
+      f[k] += (reach - wall[w].distance) / p->unit * wall[w].normal[k];
+  return nearest < reach ? (reach - nearest) / (p->unit * p->radius[i]) : 0;
+}
+
 static void find_forces(void *user, int worker, int64_t part)
 {
   packing *p = user;
@@ -151,9 +131,13 @@ static void find_forces(void *user, int worker, int64_t part)
       const int face = __builtin_ctz(faces);
       const double gap = p->c->face(p->c, face, at, normal) / p->unit - p->swell * p->radius[i];
       if (!(gap < 0)) continue;
-      sum.deepest = -gap > sum.deepest * p->radius[i] ? -gap / p->radius[i] : sum.deepest;
+      sum.outside = -gap > sum.outside * p->radius[i] ? -gap / p->radius[i] : sum.outside;
       for (int k = 0; k < 3; k++)
         f[k] -= gap * normal[k];
+    }
+    if (p->wall) {
+      const double deep = push_by_mesh(p, i, at, f);
+      sum.outside = deep > sum.outside ? deep : sum.outside;
     }
     for (int k = 0; k < 3; k++) {
       const double v = p->v[3 * i + k], by = p->lightness[i] * f[k];
@@ -166,7 +150,8 @@ static void find_forces(void *user, int worker, int64_t part)
   p->sum[part] = sum;
 }
 
-/* A step, in which nobody moves by more than a tenth of a diameter. */
+/* A step, in which nobody moves by more than a tenth of a diameter, nor as far as to the nearest
+ * triangle: no centre passes a mesh. */
 static void move(void *user, int worker, int64_t part)
 {
   packing *p = user;
@@ -179,7 +164,8 @@ static void move(void *user, int worker, int64_t part)
       by[k] = p->lightness[i] * p->step * v[k];
       square += by[k] * by[k];
     }
-    const double slow = square > 0.01 ? 0.1 / sqrt(square) : 1;
+    const double most = p->wall && 0.9 * p->room[i] < 0.1 ? 0.9 * p->room[i] : 0.1;
+    const double slow = square > most * most ? most / sqrt(square) : 1;
     for (int k = 0; k < 3; k++) {
       x[k] += slow * by[k];
       moved += (x[k] - p->reference[3 * i + k]) * (x[k] - p->reference[3 * i + k]);
@@ -224,20 +210,56 @@ static void list_neighbours(void *user, int worker, int64_t part)
   }
 }
 
+static void count_walls(void *user, int worker, int64_t part)
+{
+  packing *p = user;
+  (void)worker;
+  for (int64_t i = part * PART; i < end_of(p, part); i++) {
+    double at[3];
+    for (int k = 0; k < 3; k++)
+      at[k] = p->unit * p->x[3 * i + k];
+    p->wall_first[i + 1] = carom_inside_near(p->c->inside, at, p->unit * (p->radius[i] + SKIN),
+                                             NULL, 0);
+  }
+}
+
+static void list_walls(void *user, int worker, int64_t part)
+{
+  packing *p = user;
+  (void)worker;
+  for (int64_t i = part * PART; i < end_of(p, part); i++) {
+    double at[3];
+    for (int k = 0; k < 3; k++)
+      at[k] = p->unit * p->x[3 * i + k];
+    carom_inside_near(p->c->inside, at, p->unit * (p->radius[i] + SKIN), p->wall + p->wall_first[i],
+                      p->wall_first[i + 1] - p->wall_first[i]);
+  }
+}
+
+/* Counts become where each list begins; room for so many entries. */
+static bool make_room(const packing *p, int64_t *first, uint32_t **list, int64_t *room)
+{
+  for (int64_t i = 0; i < p->count; i++)
+    first[i + 1] += first[i];
+  if (first[p->count] <= *room) return true;
+  free(*list);
+  *room = first[p->count] + first[p->count] / 4 + 16;
+  *list = malloc((size_t)*room * sizeof **list);
+  return *list != NULL;
+}
+
 static bool make_lists(packing *p)
 {
   fold(p);
   carom_dense_cells_sort(&p->cells, p->all);
   for_parts(p, count_neighbours);
-  for (int64_t i = 0; i < p->count; i++)
-    p->first[i + 1] += p->first[i];
-  if (p->first[p->count] > p->partners) {
-    free(p->partner);
-    p->partners = p->first[p->count] + p->first[p->count] / 4 + 16;
-    p->partner = malloc((size_t)p->partners * sizeof *p->partner);
-    if (!p->partner) return false;
-  }
+  if (!make_room(p, p->first, &p->partner, &p->partners)) return false;
   for_parts(p, list_neighbours);
+  if (p->c->inside) {
+    for_parts(p, count_walls);
+    if (!make_room(p, p->wall_first, &p->wall, &p->walls)) return false;
+    for_parts(p, list_walls);
+  }
   memcpy(p->reference, p->x, 3 * (size_t)p->count * sizeof *p->x);
   return true;
 }
@@ -250,26 +272,47 @@ static part_sums total(const packing *p)
     all.force += p->sum[k].force;
     all.speed += p->sum[k].speed;
     all.deepest = p->sum[k].deepest > all.deepest ? p->sum[k].deepest : all.deepest;
+    all.outside = p->sum[k].outside > all.outside ? p->sum[k].outside : all.outside;
     all.farthest = p->sum[k].farthest > all.farthest ? p->sum[k].farthest : all.farthest;
   }
   return all;
 }
 
-/* Steps until nothing overlaps at the true radii; *deepest: what is left otherwise. */
-static bool relax(packing *p, double *deepest)
+static double larger(double a, double b)
+{
+  return a > b ? a : b;
+}
+
+/* Does the deepest overlap still become less? Looked at before each compression. */
+typedef struct progress {
+  double least;
+  int round; /* since when */
+} progress;
+
+static bool goes_on(progress *seen, int round, double deepest)
+{
+  if (round == 0 || round % PERIOD != 0) return true;
+  if (deepest < 0.9 * seen->least) *seen = (progress){deepest, round};
+  return round - seen->round < PATIENCE * PERIOD;
+}
+
+/* Steps until nothing overlaps at the true radii, or nothing comes of it; *left: what does then. */
+static bool relax(packing *p, part_sums *left)
 {
   const double calm = 0.1, longest = 0.7, enough = 0.9 * SWOLLEN;
-  double share = calm;
+  double share = calm, deepest = 0;
+  progress seen = {1e300, 0};
   int downhill = 0;
   p->step = 0.1;
   if (!make_lists(p)) return false;
-  for (int round = 0; round < ROUNDS; round++) {
+  for (int round = 0; round < ROUNDS && goes_on(&seen, round, deepest); round++) {
     const bool pressed = round >= PERIOD && round % PERIOD < PRESSED;
     p->swell = pressed ? 1 + COMPRESSED : 1;
     for_parts(p, find_forces);
     part_sums sum = total(p);
-    *deepest = sum.deepest;
-    if (sum.deepest <= enough && !pressed) return true;
+    deepest = larger(sum.deepest, sum.outside);
+    if (!pressed) *left = sum;
+    if (deepest <= enough && !pressed) return true;
     if (sum.power > 0) { /* downhill: on, and turn to where forces point */
       p->keep = 1 - share;
       p->pull = sum.force > 0 ? share * sqrt(sum.speed / sum.force) : 0;
@@ -291,16 +334,77 @@ static bool relax(packing *p, double *deepest)
   return true;
 }
 
+/* Does sphere i overlap what holds it, or one before it that is kept, by more than a share? */
+static bool is_in_the_way(const packing *p, int64_t i, const bool *kept, double share)
+{
+  double at[3], f[3], nearest = 1e300;
+  carom_container_wall wall[CAROM_CONTAINER_WALLS];
+  for (int64_t k = p->first[i]; k < p->first[i + 1]; k++) {
+    const int64_t j = p->partner[k];
+    if ((j >= p->count || (j < i && kept[j])) && push(p, i, j, f) > share) return true;
+  }
+  for (int k = 0; k < 3; k++)
+    at[k] = p->unit * p->x[3 * i + k];
+  const double least = (1 - 0.5 * share) * p->unit * p->radius[i];
+  for (int face = 0; face < p->c->faces; face++)
+    if (!(p->cells.period[face / 2 % 3] > 0) && p->c->face(p->c, face, at, f) < least) return true;
+  if (p->wall)
+    carom_container_walls(p->c, p->wall + p->wall_first[i], p->wall_first[i + 1] - p->wall_first[i],
+                          at, 0, wall, &nearest);
+  return nearest < least;
+}
+
+/* The share of the spheres' volume that has room: some are left out, all others become smaller, so
+ * that it is most. 0 without memory. */
+static double share_that_fits(packing *p)
+{
+  bool *kept = malloc((size_t)p->count * sizeof *kept);
+  double best = 0;
+  if (!kept || !make_lists(p)) goto end;
+  p->swell = 1;
+  for (double share = SWOLLEN; share < 0.5; share *= 2) {
+    double sum = 0, all = 0;
+    for (int64_t i = 0; i < p->count; i++) {
+      const double r = p->radius[i], cube = r * r * r;
+      kept[i] = !is_in_the_way(p, i, kept, share);
+      all += cube;
+      sum += kept[i] ? cube : 0;
+    }
+    const double less = 1 - 0.5 * share;
+    best = larger(best, sum / all * less * less * less);
+  }
+end:
+  free(kept);
+  return best;
+}
+
+/* A point at random for sphere i, from a draw on; false: none was found. */
+static bool find_place(const packing *p, uint64_t seed, int64_t i, uint64_t *draw, double at[3])
+{
+  if (!p->c->inside) {
+    while (!carom_region_place(p->c->region, 0, seed, (uint64_t)i, *draw, at))
+      *draw += CAROM_REGION_DRAWS;
+    return true;
+  }
+  const double *low = p->c->inside->low, *high = p->c->inside->high;
+  for (int attempt = 0; attempt < ATTEMPTS; attempt++, *draw += 3) {
+    for (int k = 0; k < 3; k++)
+      at[k] = low[k] + (high[k] - low[k]) * carom_chance(seed, (uint64_t)i, *draw + (uint64_t)k);
+    if (carom_container_has_room(p->c, at, CLEAR * p->unit)) return true;
+  }
+  return false;
+}
+
 /* A place at random. Where sizes differ much, the larger ones keep clear of each other, and all
- * others of them: small ones must not have to find their way out of large ones. */
-static void draw_place(packing *p, const carom_fill_def *def, int64_t i, int level)
+ * others of them: small ones must not have to find their way out of large ones. False: none was
+ * found. */
+static bool draw_place(packing *p, const carom_fill_def *def, int64_t i, int level)
 {
   const bool finest = level == 0;
   double at[3] = {0, 0, 0};
   uint64_t draw = DRAW_PLACE;
   for (int tries = 0; tries < TRIES; tries++, draw += CAROM_REGION_DRAWS) {
-    while (!carom_region_place(p->c->region, 0, def->seed, (uint64_t)i, draw, at))
-      draw += CAROM_REGION_DRAWS;
+    if (!find_place(p, def->seed, i, &draw, at)) return false;
     for (int k = 0; k < 3; k++)
       p->x[3 * i + k] = at[k] / p->unit;
     if (p->cells.levels == 1 ||
@@ -308,11 +412,12 @@ static void draw_place(packing *p, const carom_fill_def *def, int64_t i, int lev
       break;
   }
   if (!finest) carom_dense_chains_add(&p->cells, i);
+  return true;
 }
 
 /* A place for each, in the order of the cells for the smallest ones, which are most of them, so
- * that neighbours are near in memory. */
-static void scatter(packing *p, const carom_fill_def *def, double *draft)
+ * that neighbours are near in memory; false: there is none. */
+static bool scatter(packing *p, const carom_fill_def *def, double *draft)
 {
   carom_dense_cells *c = &p->cells;
   int64_t drawn = 0;
@@ -321,7 +426,8 @@ static void scatter(packing *p, const carom_fill_def *def, double *draft)
     carom_dense_chains_add(c, i);
   for (int level = c->levels; level-- > 0;)
     for (int64_t i = 0; i < p->count; i++)
-      if (carom_dense_level_of(c, p->radius[i]) == level) draw_place(p, def, i, level);
+      if (carom_dense_level_of(c, p->radius[i]) == level && !draw_place(p, def, i, level))
+        return false;
   carom_dense_cells_sort(c, p->count);
   for (int64_t k = 0; k < p->count; k++) /* the cells of the first level come first */
     if (carom_dense_level_of(c, p->radius[c->item[k]]) == 0)
@@ -330,6 +436,7 @@ static void scatter(packing *p, const carom_fill_def *def, double *draft)
   for (int64_t i = 0; i < p->count; i++)
     if (carom_dense_level_of(c, p->radius[i]) == 0)
       memcpy(p->x + 3 * i, draft + 3 * drawn++, 3 * sizeof *draft);
+  return true;
 }
 
 static bool lay_cells(packing *p, const bool periodic[3])
@@ -360,14 +467,16 @@ static bool allocate(packing *p, int threads)
   p->sum = calloc(n / PART + 1, sizeof *p->sum);
   p->lightness = malloc(n * sizeof *p->lightness);
   p->first = calloc(n + 1, sizeof *p->first);
-  return p->pool && p->x && p->radius && p->v && p->f && p->reference && p->near && p->sum &&
-         p->lightness && p->first;
+  p->wall_first = calloc(n + 1, sizeof *p->wall_first);
+  p->room = malloc(n * sizeof *p->room);
+  return p->wall_first && p->room && p->pool && p->x && p->radius && p->v && p->f && p->reference &&
+         p->near && p->sum && p->lightness && p->first;
 }
 
 static void release(packing *p)
 {
-  void *held[] = {p->x,   p->radius,    p->v,     p->f,       p->reference,
-                  p->sum, p->lightness, p->first, p->partner, p->near};
+  void *held[] = {p->x,     p->radius,  p->v,    p->f,    p->reference,  p->sum, p->lightness,
+                  p->first, p->partner, p->near, p->wall, p->wall_first, p->room};
   carom_dense_cells_free(&p->cells);
   for (size_t k = 0; k < sizeof held / sizeof *held; k++)
     free(held[k]);
@@ -406,7 +515,8 @@ static carom_status no_memory(const packing *p, carom_error *err)
 
 static carom_status pack(packing *p, const carom_fill_def *def, carom_filled *out, carom_error *err)
 {
-  double deepest = 0, solid = 0;
+  part_sums left = {0};
+  double solid = 0;
   take_radii(p, def, out);
   if (!lay_cells(p, def->periodic)) return no_memory(p, err);
   weigh(p);
@@ -416,8 +526,12 @@ static carom_status pack(packing *p, const carom_fill_def *def, carom_filled *ou
                         "a period of %.4g m is less than about two and a half of the largest "
                         "diameters: a sphere would meet its own image; make the box wider",
                         p->unit * p->cells.period[k]);
-  scatter(p, def, p->reference);
-  if (!relax(p, &deepest)) return no_memory(p, err);
+  if (!scatter(p, def, p->reference))
+    return carom_fail(err, CAROM_ERR_RANGE, "region",
+                      "no place inside of the mesh was found for a sphere in %d attempts; is it as "
+                      "large as 'low' and 'high'?",
+                      ATTEMPTS);
+  if (!relax(p, &left)) return no_memory(p, err);
   fold(p);
   for (int64_t i = 0; i < p->count; i++) {
     const double r = out[i].radius;
@@ -425,12 +539,15 @@ static carom_status pack(packing *p, const carom_fill_def *def, carom_filled *ou
     for (int k = 0; k < 3; k++)
       out[i].position[k] = p->unit * p->x[3 * i + k];
   }
+  const double deepest = larger(left.deepest, left.outside);
   if (deepest <= SWOLLEN) return CAROM_OK;
+  const double share = solid / carom_container_volume(p->c);
   return carom_fail(err, CAROM_ERR_RANGE, "fraction",
                     "%" PRId64 " spheres, %.3g of the region, do not come apart: overlaps of %.2g "
-                    "of a radius remain; equal spheres fill up to about 0.6 of a region that is "
-                    "many of them wide, fewer of a narrow one",
-                    p->count, solid / carom_region_volume(p->c->region), deepest);
+                    "of a radius remain, and %.3g is what was reached without any; equal spheres "
+                    "fill up to about 0.6 of a region that is many of them wide, fewer of a narrow "
+                    "one",
+                    p->count, share, deepest, share * share_that_fits(p));
 }
 
 carom_status carom_dense_fill(const carom_fill_def *def, const carom_container *c, int64_t count,

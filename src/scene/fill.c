@@ -126,9 +126,14 @@ static carom_status make_curve(const carom_fill_def *def, carom_size_curve **cur
 static carom_status count_fraction(const carom_fill_def *def, int64_t *count, carom_error *err)
 {
   const carom_region region = region_of(def);
-  const double wanted = def->fraction * carom_region_volume(&region) / 4.1887902047863905;
+  carom_container container;
   carom_size_curve *curve;
-  double sum = 0, last = 0;
+  double sum = 0, last = 0, volume = 0;
+  const carom_status status = carom_container_make(&region, &container, err);
+  if (status == CAROM_OK) volume = carom_container_volume(&container);
+  carom_container_free(&container);
+  if (status != CAROM_OK) return status;
+  const double wanted = def->fraction * volume / 4.1887902047863905;
   CAROM_TRY(make_curve(def, &curve, err));
   for (*count = 0; sum < wanted && *count < INT32_MAX; ++*count) {
     const double r = radius_of(def, curve, *count);
@@ -142,14 +147,14 @@ static carom_status count_fraction(const carom_fill_def *def, int64_t *count, ca
 carom_status carom_fill_count(const carom_fill_def *def, int64_t *count, carom_error *err)
 {
   const bool dense = def->arrangement == CAROM_ARRANGE_DENSE;
-  carom_container container;
   CAROM_TRY(check(def, err));
   const carom_region region = region_of(def);
   if (def->region && !dense)
     return carom_fail(err, CAROM_ERR_CONFLICT, "region",
                       "lattices and random places fill a box; use the dense arrangement");
-  if (dense && !carom_container_of(&region, &container))
-    return carom_fail(err, CAROM_ERR_RANGE, "region", "a box or a cylinder can be filled densely");
+  if (dense && !carom_container_is(&region))
+    return carom_fail(err, CAROM_ERR_RANGE, "region",
+                      "a box, a cylinder or the inside of a mesh can be filled densely");
   if ((def->periodic[0] || def->periodic[1] || def->periodic[2]) &&
       !(dense && region.shape == CAROM_REGION_BOX))
     return carom_fail(err, CAROM_ERR_CONFLICT, "periodic",
@@ -283,10 +288,12 @@ static carom_status fill_dense(const carom_fill_def *def, const carom_size_curve
 {
   const carom_region region = region_of(def);
   carom_container container;
-  carom_container_of(&region, &container);
+  carom_status status = carom_container_make(&region, &container, err);
   for (int64_t i = 0; i < count; i++)
     out[i].radius = radius_of(def, curve, i);
-  return carom_dense_fill(def, &container, count, out, err);
+  if (status == CAROM_OK) status = carom_dense_fill(def, &container, count, out, err);
+  carom_container_free(&container);
+  return status;
 }
 
 carom_status carom_fill(const carom_fill_def *def, carom_filled *out, carom_error *err)

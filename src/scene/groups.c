@@ -7,6 +7,7 @@
 #include "core/error.h"
 #include "law_base.h"
 #include "law_math.h"
+#include "scene/region.h"
 #include "scene/scene.h"
 
 carom_selection carom_selection_default(void)
@@ -37,7 +38,7 @@ carom_status carom_groups_check(const carom_scene_def *def, carom_error *err)
     const carom_selection *of = &def->group[k].members;
     char where[24];
     snprintf(where, sizeof where, "group[%d]", k);
-    carom_status status = of->within ? carom_region_check(&of->region, err) : CAROM_OK;
+    carom_status status = of->within ? carom_region_check_plain(&of->region, err) : CAROM_OK;
     if (status == CAROM_OK && of->material >= def->materials)
       status = no_such("material", of->material, err);
     if (status == CAROM_OK && of->group >= k)
@@ -106,7 +107,7 @@ void carom_groups_renew(carom_scene *s, int group)
 carom_status carom_selection_check(const carom_scene *s, const carom_selection *of,
                                    carom_error *err)
 {
-  if (of->within) CAROM_TRY(carom_region_check(&of->region, err));
+  if (of->within) CAROM_TRY(carom_region_check_plain(&of->region, err));
   if (of->material >= s->model.materials) return no_such("material", of->material, err);
   if (of->group >= s->model.groups) return no_such("group", of->group, err);
   return CAROM_OK;

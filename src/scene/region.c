@@ -5,14 +5,19 @@
 #include <string.h>
 
 #include "core/error.h"
+#include "law_math.h"
 #include "scene/chance.h"
+#include "scene/mesh_inside.h"
 #include "scene/wall_shapes.h"
 
 static const double pi = 3.14159265358979323846;
 
 carom_region carom_region_default(void)
 {
-  return (carom_region){.shape = CAROM_REGION_BOX, .direction = {0, 0, 1}};
+  return (carom_region){.shape = CAROM_REGION_BOX,
+                        .direction = {0, 0, 1},
+                        .scale = 1,
+                        .inside = {CAROM_UNSET, CAROM_UNSET, CAROM_UNSET}};
 }
 
 static bool finite3(const double v[3])
@@ -36,8 +41,47 @@ static bool is_hollow(const carom_region *r)
   return r->shape == CAROM_REGION_RING || r->shape == CAROM_REGION_CYLINDER;
 }
 
+static bool finite_or_unset(const double v[3])
+{
+  return finite3(v) || (v[0] == CAROM_UNSET && v[1] == CAROM_UNSET && v[2] == CAROM_UNSET);
+}
+
+static carom_status check_mesh(const carom_region *r, carom_error *err)
+{
+  const carom_mesh *m = r->mesh;
+  if (!m || m->triangles < 1 || !m->triangle || !m->vertex)
+    return carom_fail(err, CAROM_ERR_MISSING, "mesh", "give its triangles");
+  for (int64_t t = 0; t < m->triangles; t++)
+    for (int i = 0; i < 3; i++) {
+      const int32_t node = m->triangle[t][i];
+      if (node < 0 || node >= m->vertices)
+        return carom_fail(err, CAROM_ERR_RANGE, "mesh", "triangle %lld has no vertex %d",
+                          (long long)t, node);
+    }
+  if (!(r->scale > 0 && r->scale < 1e75) || !finite3(r->turn) || !finite3(r->point))
+    return carom_fail(err, CAROM_ERR_RANGE, "scale", "where the mesh is must be finite");
+  if (!finite_or_unset(r->inside))
+    return carom_fail(err, CAROM_ERR_RANGE, "inside", "must be numbers");
+  const bool cut = r->low[0] != r->high[0] || r->low[1] != r->high[1] || r->low[2] != r->high[2];
+  for (int k = 0; cut && k < 3; k++)
+    if (!(r->high[k] > r->low[k] && r->high[k] - r->low[k] < 1e75))
+      return carom_fail(err, CAROM_ERR_RANGE, "high",
+                        "%g m is not above %g m; high is the corner with the larger values",
+                        r->high[k], r->low[k]);
+  return CAROM_OK;
+}
+
+carom_status carom_region_check_plain(const carom_region *r, carom_error *err)
+{
+  if (r->shape == CAROM_REGION_MESH)
+    return carom_fail(err, CAROM_ERR_RANGE, "shape",
+                      "the inside of a mesh can only be filled; choose another shape");
+  return carom_region_check(r, err);
+}
+
 carom_status carom_region_check(const carom_region *r, carom_error *err)
 {
+  if (r->shape == CAROM_REGION_MESH) return check_mesh(r, err);
   const double square = carom_dot(r->direction, r->direction);
   if (r->shape == CAROM_REGION_BOX) {
     if (!finite3(r->low) || !finite3(r->high))
@@ -73,6 +117,12 @@ static void axis_of(const carom_region *r, double axis[3])
 bool carom_region_holds(const carom_region *r, const double x[3])
 {
   double from[3], axis[3];
+  if (r->shape == CAROM_REGION_MESH) {
+    carom_inside in;
+    const bool holds = carom_inside_make(r, &in, NULL) == CAROM_OK && carom_inside_holds(&in, x);
+    carom_inside_free(&in);
+    return holds;
+  }
   if (r->shape == CAROM_REGION_BOX) {
     for (int k = 0; k < 3; k++)
       if (!(x[k] >= r->low[k] && x[k] <= r->high[k])) return false;
@@ -89,6 +139,15 @@ bool carom_region_holds(const carom_region *r, const double x[3])
          across <= r->radius * r->radius && across >= r->inner_radius * r->inner_radius;
 }
 
+static double volume_of_mesh(const carom_region *r)
+{
+  carom_inside in;
+  const bool ok = carom_inside_make(r, &in, NULL) == CAROM_OK;
+  const double volume = ok ? carom_inside_volume(&in) : carom_nan();
+  carom_inside_free(&in);
+  return volume;
+}
+
 double carom_region_volume(const carom_region *r)
 {
   const double ring = pi * (r->radius * r->radius - r->inner_radius * r->inner_radius);
@@ -101,6 +160,8 @@ double carom_region_volume(const carom_region *r)
     return 4.0 / 3.0 * pi * r->radius * r->radius * r->radius;
   case CAROM_REGION_BELOW:
     return HUGE_VAL;
+  case CAROM_REGION_MESH:
+    return volume_of_mesh(r);
   default:
     return 0;
   }
@@ -109,6 +170,10 @@ double carom_region_volume(const carom_region *r)
 void carom_region_aabb(const carom_region *r, double low[3], double high[3])
 {
   double axis[3];
+  if (r->shape == CAROM_REGION_MESH) {
+    carom_inside_aabb(r, low, high);
+    return;
+  }
   if (r->shape == CAROM_REGION_BOX) {
     memcpy(low, r->low, sizeof r->low);
     memcpy(high, r->high, sizeof r->high);

@@ -7,6 +7,9 @@
 
 #include <carom/region.h>
 
+/* carom_region_check for regions that cannot be meshes: where particles are looked for often. */
+carom_status carom_region_check_plain(const carom_region *region, carom_error *err);
+
 /* A box around it; infinite below a plane. */
 void carom_region_aabb(const carom_region *region, double low[3], double high[3]);
 

@@ -20,7 +20,7 @@ carom_status carom_sinks_check(const carom_scene_def *def, carom_error *err)
     const carom_region *region = &def->sink[k].region;
     carom_error inner = {.code = CAROM_OK};
     char where[96];
-    const carom_status status = carom_region_check(region, &inner);
+    const carom_status status = carom_region_check_plain(region, &inner);
     snprintf(where, sizeof where, "sink[%d].%.64s", k, inner.where);
     if (status != CAROM_OK) return carom_fail_for(err, &inner, where, "%s", inner.text);
     snprintf(where, sizeof where, "sink[%d].shape", k);

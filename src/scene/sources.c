@@ -75,7 +75,7 @@ static carom_status check(const carom_scene_def *def, const carom_scene_source *
   const carom_region *region = &source->region;
   const bool flat = region->shape == CAROM_REGION_DISC || region->shape == CAROM_REGION_RING;
   double low[3], high[3];
-  CAROM_TRY(carom_region_check(region, err));
+  CAROM_TRY(carom_region_check_plain(region, err));
   if (region->shape == CAROM_REGION_BELOW)
     return carom_fail(err, CAROM_ERR_RANGE, "shape",
                       "particles cannot enter everywhere below a plane; use a box");

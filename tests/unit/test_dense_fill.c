@@ -234,6 +234,8 @@ static void what_cannot_be_is_told(void **state)
   assert_int_equal(carom_fill(&def, out, &err), CAROM_ERR_RANGE);
   assert_string_equal(err.where, "fraction");
   assert_non_null(strstr(err.text, "do not come apart"));
+  const double reached = strtod(strstr(err.text, "remain, and ") + 12, NULL);
+  assert_true(reached > 0.25 && reached < 0.6);
   def.count = 10;
   assert_int_equal(carom_fill_count(&def, &count, &err), CAROM_ERR_CONFLICT);
   def.fraction = CAROM_UNSET;
