@@ -327,6 +327,7 @@ static carom_group (*const groups[])(void) = {
     carom_group_servo,
     carom_group_wall_body,
     carom_group_scene_stage,
+    carom_group_stage_add,
     carom_group_stage_wall,
     carom_group_stage_switch,
     carom_group_stage_friction,

@@ -75,6 +75,7 @@ carom_group carom_group_scene_wall(void);
 carom_group carom_group_drive(void);
 carom_group carom_group_servo(void);
 carom_group carom_group_scene_stage(void);
+carom_group carom_group_stage_add(void);
 carom_group carom_group_stage_wall(void);
 carom_group carom_group_stage_switch(void);
 carom_group carom_group_stage_friction(void);

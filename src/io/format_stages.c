@@ -15,6 +15,11 @@ static const carom_key stage_keys[] = {
      "stage_switch"},
     {"sinks", CAROM_KEY_MAP, false, "switches sinks, as in sinks: {below: {on: true}}",
      "stage_switch"},
+    {"add", CAROM_KEY_GROUP, false,
+     "walls, sources and sinks that come with it, as in add: {walls: {lid: {shape: plane, "
+     "material: "
+     "steel}}}; times count from its beginning",
+     "stage_add"},
     {"box", CAROM_KEY_GROUP, false,
      "how the box deforms from its beginning on; what is not given stands still", NULL},
     {"groups", CAROM_KEY_MAP, false,
@@ -55,6 +60,12 @@ static const carom_field stage_fields[] = {
      "ends it: at least this share of the box that deforms is solid"},
 };
 
+static const carom_key stage_add_keys[] = {
+    {"walls", CAROM_KEY_MAP, false, "as under scene.walls", "scene_wall"},
+    {"sources", CAROM_KEY_MAP, false, "as under scene.sources", "source"},
+    {"sinks", CAROM_KEY_MAP, false, "as under scene.sinks", "sink"},
+};
+
 static const carom_key stage_wall_keys[] = {
     {"velocity", CAROM_KEY_VECTOR, false, "it moves at this velocity", "m/s"},
     {"spin", CAROM_KEY_VECTOR, false, "it turns about its centre at this rate", "rad/s"},
@@ -88,6 +99,12 @@ carom_group carom_group_scene_stage(void)
   return CAROM_GROUP("scene_stage", "a stage",
                      "A stage of a scene: what changes, and when it ends.",
                      CAROM_TABLE(stage_fields), CAROM_NO_FIELDS, stage_keys);
+}
+
+carom_group carom_group_stage_add(void)
+{
+  return CAROM_GROUP("stage_add", "what comes with a stage", "What comes with a stage.",
+                     CAROM_NO_FIELDS, CAROM_NO_FIELDS, stage_add_keys);
 }
 
 carom_group carom_group_stage_wall(void)

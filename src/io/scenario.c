@@ -16,6 +16,14 @@ void *carom_scenario_room(carom_scenario *scenario, size_t count, size_t size, c
   return room;
 }
 
+void *carom_scenario_more(carom_scenario *scenario, const void *held, size_t used, size_t count,
+                          size_t size, carom_faults *faults)
+{
+  void *room = carom_scenario_room(scenario, count, size, faults);
+  if (room && used > 0) memcpy(room, held, used * size);
+  return room;
+}
+
 bool carom_whole(const carom_group_values *found, const char *name, carom_faults *faults)
 {
   const double value = carom_group_value(found, name);

@@ -221,7 +221,9 @@ typedef struct carom_scenario_scene {
   carom_scene_sink *sink;
   carom_scene_source *source;
   carom_scenario_mesh *mesh; /* of each wall */
-  carom_scene_def def;       /* all but materials, contacts, particles, sizes and walls */
+  /* Those of the stages so far; the ones that come with later stages are behind them. */
+  int walls_so_far, sources_so_far, sinks_so_far;
+  carom_scene_def def; /* all but materials, contacts, particles, sizes and walls */
   int forces;
   carom_scene_force *force;
   int holds;

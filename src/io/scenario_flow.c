@@ -325,7 +325,10 @@ void carom_read_sinks(carom_scenario *scenario, const carom_node *node, carom_fa
   carom_scenario_scene *scene = &scenario->scene;
   if (!named(node, "sinks by name, as in {out: {shape: below, point: [0, 0, -1 m]}},", faults))
     return;
-  scene->sink = carom_scenario_room(scenario, (size_t)node->count + 1, sizeof *scene->sink, faults);
+  scene->sink = carom_scenario_more(scenario, scene->sink, (size_t)scene->sinks,
+                                    (size_t)scene->sinks + (size_t)node->count + 1,
+                                    sizeof *scene->sink, faults);
+  if (!scene->sink) scene->sinks = 0;
   for (const carom_node *item = scene->sink ? node->first : NULL; item; item = item->next)
     read_sink(item, &scene->sink[scene->sinks++], faults);
 }
@@ -336,8 +339,10 @@ void carom_read_sources(carom_scenario *scenario, const carom_node *node, carom_
   if (!named(node, "sources by name, as in {feeder: {shape: disc, radius: 10 mm, rate: 100 1/s}},",
              faults))
     return;
-  scene->source = carom_scenario_room(scenario, (size_t)node->count + 1, sizeof *scene->source,
-                                      faults);
+  scene->source = carom_scenario_more(scenario, scene->source, (size_t)scene->sources,
+                                      (size_t)scene->sources + (size_t)node->count + 1,
+                                      sizeof *scene->source, faults);
+  if (!scene->source) scene->sources = 0;
   for (const carom_node *item = scene->source ? node->first : NULL; item; item = item->next)
     read_source(scenario, item, &scene->source[scene->sources++], faults);
 }

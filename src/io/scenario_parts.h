@@ -78,6 +78,9 @@ void carom_forget_by_default(carom_scenario *scenario, int contact, carom_faults
 /* Room in the scenario's tree; NULL after a fault. */
 void *carom_scenario_room(carom_scenario *scenario, size_t count, size_t size,
                           carom_faults *faults);
+/* Room for `count` of which `used` are there already. */
+void *carom_scenario_more(carom_scenario *scenario, const void *held, size_t used, size_t count,
+                          size_t size, carom_faults *faults);
 
 /* Rows of a time and further quantities, as in [[0 s, 13 m/s], [1 ms, 0 m/s]], times growing, and
  * where there are two columns also one quantity alone, which is a row at time 0. The first column
@@ -163,6 +166,8 @@ int carom_find_wall(const carom_scenario *scenario, const char *name);
 void carom_read_motion_keys(carom_scenario *scenario, const carom_group_values *found,
                             carom_scene_motion *motion, carom_faults *faults);
 
+/* Walls, sources and sinks that come with stages, behind the others; `stages` may be NULL. */
+void carom_read_added(carom_scenario *scenario, const carom_node *stages, carom_faults *faults);
 /* Stages; walls, sources, sinks and contacts have been read. */
 void carom_read_stages(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
 

@@ -259,7 +259,8 @@ void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_fa
   if (carom_group_value_node(&found, "overlap_limit"))
     def->overlap_limit = carom_group_value(&found, "overlap_limit");
   const carom_node *sources = carom_group_key_node(&found, "sources"),
-                   *sinks = carom_group_key_node(&found, "sinks");
+                   *sinks = carom_group_key_node(&found, "sinks"),
+                   *stages = carom_group_key_node(&found, "stages");
   if (domain) read_domain(domain, def, faults);
   if (box) read_deforming(scenario, box, faults);
   if (groups) carom_read_particle_groups(scenario, groups, faults);
@@ -269,16 +270,16 @@ void carom_read_scene(carom_scenario *scenario, const carom_node *node, carom_fa
   read_gravity(scenario, &found, def, faults);
   if (sizes) read_sizes(scenario, sizes, faults);
   if (walls) carom_read_walls(scenario, walls, faults);
-  if (holds) carom_read_holds(scenario, holds, faults);
-  if (particles) read_groups(scenario, particles, faults);
   if (sinks) carom_read_sinks(scenario, sinks, faults);
   if (sources) carom_read_sources(scenario, sources, faults);
-  carom_need(node, "particles", particles || sources,
+  carom_read_added(scenario, stages, faults);
+  if (holds) carom_read_holds(scenario, holds, faults);
+  if (particles) read_groups(scenario, particles, faults);
+  carom_need(node, "particles", particles || scenario->scene.sources > 0,
              "the spheres, as in particles: [{arrange: cubic, low: [0, 0, 0], high: [1, 1, 1], "
              "radius: 5 mm, material: glass}], or 'sources' that bring them",
              faults);
   carom_expand_any(scenario, faults);
-  const carom_node *stages = carom_group_key_node(&found, "stages");
   if (stages) carom_read_stages(scenario, stages, faults);
   carom_check_bond_stages(scenario, faults);
   for (int i = 0; i < scenario->contacts; i++)

@@ -4,7 +4,6 @@
 
 #include "io/scenario_parts.h"
 
-/* The entry that a key of a map names. */
 int carom_find_wall(const carom_scenario *scenario, const char *name)
 {
   for (int i = 0; i < scenario->scene.walls; i++)
@@ -12,16 +11,23 @@ int carom_find_wall(const carom_scenario *scenario, const char *name)
   return CAROM_NOWHERE;
 }
 
+/* The entry that a key of a map names, of those that are there or have come with a stage. */
+static int find_wall(const carom_scenario *scenario, const char *name)
+{
+  const int found = carom_find_wall(scenario, name);
+  return found < scenario->scene.walls_so_far ? found : CAROM_NOWHERE;
+}
+
 static int find_source(const carom_scenario *scenario, const char *name)
 {
-  for (int i = 0; i < scenario->scene.sources; i++)
+  for (int i = 0; i < scenario->scene.sources_so_far; i++)
     if (!strcmp(scenario->scene.source[i].name, name)) return i;
   return CAROM_NOWHERE;
 }
 
 static int find_sink(const carom_scenario *scenario, const char *name)
 {
-  for (int i = 0; i < scenario->scene.sinks; i++)
+  for (int i = 0; i < scenario->scene.sinks_so_far; i++)
     if (!strcmp(scenario->scene.sink[i].name, name)) return i;
   return CAROM_NOWHERE;
 }
@@ -57,12 +63,13 @@ static void read_wall(carom_scenario *scenario, const carom_node *node,
   static const char *const moving[] = {"velocity", "spin", "motion", "drives", "servo", "body"};
   const carom_group group = carom_group_stage_wall();
   carom_group_values found;
-  *to = (carom_scenario_wall_change){.wall = carom_find_wall(scenario, node->key), .target = CAROM_UNSET};
+  *to = (carom_scenario_wall_change){.wall = find_wall(scenario, node->key), .target = CAROM_UNSET};
   if (to->wall == CAROM_NOWHERE)
-    carom_fault(faults, node, true, CAROM_ERR_UNKNOWN,
-                "there is no wall '%.40s'; walls that come later are under scene.walls with "
-                "present: false",
-                node->key);
+    carom_fault(
+        faults, node, true, CAROM_ERR_UNKNOWN,
+        "there is no wall '%.40s'; one that comes with this stage stands under 'add', as in "
+        "add: {walls: {lid: {shape: plane, material: steel}}}",
+        node->key);
   carom_schema_read(&group, node, faults, &found);
   if (node->kind != CAROM_NODE_OBJECT) return;
   const carom_node *present = carom_group_value_node(&found, "present");
@@ -81,21 +88,23 @@ static void read_walls(carom_scenario *scenario, const carom_node *node,
                        carom_scenario_stage *stage, carom_faults *faults)
 {
   if (!is_map(node, "walls", faults)) return;
-  stage->change = carom_scenario_room(scenario, (size_t)node->count + 1, sizeof *stage->change,
-                                      faults);
+  stage->change = carom_scenario_more(scenario, stage->change, (size_t)stage->changes,
+                                      (size_t)(stage->changes + node->count) + 1,
+                                      sizeof *stage->change, faults);
   for (const carom_node *item = stage->change ? node->first : NULL; item; item = item->next)
     read_wall(scenario, item, &stage->change[stage->changes++], faults);
 }
 
-static carom_scenario_switch *read_switches(carom_scenario *scenario, const carom_node *node,
-                                            const switched *what, int *count, carom_faults *faults)
+static void read_switches(carom_scenario *scenario, const carom_node *node, const switched *what,
+                          carom_scenario_switch **list, int *count, carom_faults *faults)
 {
   const carom_group group = carom_group_stage_switch();
-  if (!is_map(node, what->all, faults)) return NULL;
-  carom_scenario_switch *list = carom_scenario_room(scenario, (size_t)node->count + 1, sizeof *list,
-                                                    faults);
-  for (const carom_node *item = list ? node->first : NULL; item; item = item->next) {
-    carom_scenario_switch *to = &list[(*count)++];
+  if (!is_map(node, what->all, faults)) return;
+  *list = carom_scenario_more(scenario, *list, (size_t)*count, (size_t)(*count + node->count) + 1,
+                              sizeof **list, faults);
+  if (!*list) *count = 0;
+  for (const carom_node *item = *list ? node->first : NULL; item; item = item->next) {
+    carom_scenario_switch *to = &(*list)[(*count)++];
     carom_group_values found;
     to->number = what->find(scenario, item->key);
     if (to->number == CAROM_NOWHERE)
@@ -104,7 +113,6 @@ static carom_scenario_switch *read_switches(carom_scenario *scenario, const caro
     carom_schema_read(&group, item, faults, &found);
     to->on = item->kind == CAROM_NODE_OBJECT && carom_group_value(&found, "on") == CAROM_WORD(1);
   }
-  return list;
 }
 
 static void read_friction(carom_scenario *scenario, const carom_node *node,
@@ -152,7 +160,7 @@ static void read_condition(const carom_scenario *scenario, const carom_group_val
                                         "position_below", "direction",   NULL};
   const carom_node *wall = carom_group_key_node(found, "wall");
   const char *name = wall ? carom_schema_read_text(wall, faults, "the name of a wall") : NULL;
-  stage->wall = name ? carom_find_wall(scenario, name) : CAROM_NOWHERE;
+  stage->wall = name ? find_wall(scenario, name) : CAROM_NOWHERE;
   if (name && stage->wall == CAROM_NOWHERE)
     carom_fault(faults, wall, false, CAROM_ERR_UNKNOWN, "there is no wall '%.40s'", name);
   if (!wall)
@@ -185,6 +193,49 @@ static void read_box(carom_scenario *scenario, const carom_group_values *found,
   if (node && box) stage->box = carom_read_box(scenario, node, box, faults);
 }
 
+/* How many entries a map has that comes with a stage. */
+static int entries(const carom_node *add, const char *name)
+{
+  const carom_node *map = carom_tree_get(add, name);
+  return map && map->kind == CAROM_NODE_OBJECT ? map->count : 0;
+}
+
+static void switch_on(carom_scenario *scenario, int first, int count, carom_scenario_switch **list,
+                      int *switches, carom_faults *faults)
+{
+  *list = carom_scenario_room(scenario, (size_t)count + 1, sizeof **list, faults);
+  for (int i = 0; *list && i < count; i++)
+    (*list)[(*switches)++] = (carom_scenario_switch){first + i, true};
+}
+
+/* What has been read by carom_read_added is there from this stage on. */
+static void come(carom_scenario *scenario, const carom_node *add, carom_scenario_stage *stage,
+                 carom_faults *faults)
+{
+  carom_scenario_scene *scene = &scenario->scene;
+  const int walls = entries(add, "walls"), sources = entries(add, "sources"),
+            sinks = entries(add, "sinks");
+  if (walls > 0)
+    stage->change = carom_scenario_room(scenario, (size_t)walls, sizeof *stage->change, faults);
+  for (int i = 0; stage->change && i < walls && scene->walls_so_far + i < scene->walls; i++) {
+    const int wall = scene->walls_so_far + i;
+    const carom_scene_motion *motion = &scene->wall[wall].motion;
+    stage->change[stage->changes++] = (carom_scenario_wall_change){
+        .wall = wall,
+        .comes = true,
+        .moves = motion->points > 0 || motion->drives > 0 || motion->servo || motion->body,
+        .motion = *motion,
+        .target = CAROM_UNSET};
+  }
+  if (sources > 0)
+    switch_on(scenario, scene->sources_so_far, sources, &stage->source, &stage->sources, faults);
+  if (sinks > 0)
+    switch_on(scenario, scene->sinks_so_far, sinks, &stage->sink, &stage->sinks, faults);
+  scene->walls_so_far += walls;
+  scene->sources_so_far += sources;
+  scene->sinks_so_far += sinks;
+}
+
 static void read_stage(carom_scenario *scenario, const carom_node *node,
                        carom_scenario_stage *stage, carom_faults *faults)
 {
@@ -214,15 +265,16 @@ static void read_stage(carom_scenario *scenario, const carom_node *node,
   stage->position_above = carom_group_value(&found, "position_above");
   stage->position_below = carom_group_value(&found, "position_below");
   stage->pulls = carom_read_vector(&found, "gravity", stage->gravity, faults);
+  come(scenario, carom_group_key_node(&found, "add"), stage, faults);
   read_condition(scenario, &found, stage, faults);
   read_box(scenario, &found, stage, faults);
   if (walls) read_walls(scenario, walls, stage, faults);
   if (groups) carom_read_stage_groups(scenario, groups, stage, faults);
   if (holds) carom_read_stage_holds(scenario, holds, stage, faults);
   if (sources)
-    stage->source = read_switches(scenario, sources, &of_sources, &stage->sources, faults);
-  if (sinks) stage->sink = read_switches(scenario, sinks, &of_sinks, &stage->sinks, faults);
-  if (bonds) stage->bond = read_switches(scenario, bonds, &of_bonds, &stage->bonds, faults);
+    read_switches(scenario, sources, &of_sources, &stage->source, &stage->sources, faults);
+  if (sinks) read_switches(scenario, sinks, &of_sinks, &stage->sink, &stage->sinks, faults);
+  if (bonds) read_switches(scenario, bonds, &of_bonds, &stage->bond, &stage->bonds, faults);
   if (friction) read_frictions(scenario, friction, stage, faults);
 }
 

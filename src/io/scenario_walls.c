@@ -131,10 +131,14 @@ void carom_read_walls(carom_scenario *scenario, const carom_node *node, carom_fa
                 carom_tree_kind_text(node));
     return;
   }
-  scene->wall = carom_scenario_room(scenario, (size_t)node->count + 1, sizeof *scene->wall, faults);
-  scene->mesh = carom_scenario_room(scenario, (size_t)node->count + 1, sizeof *scene->mesh, faults);
-  const bool room = scene->wall && scene->mesh;
-  for (const carom_node *item = room ? node->first : NULL; item; item = item->next) {
+  const size_t room = (size_t)scene->walls + (size_t)node->count + 1;
+  scene->wall = carom_scenario_more(scenario, scene->wall, (size_t)scene->walls, room,
+                                    sizeof *scene->wall, faults);
+  scene->mesh = carom_scenario_more(scenario, scene->mesh, (size_t)scene->walls, room,
+                                    sizeof *scene->mesh, faults);
+  const bool ready = scene->wall && scene->mesh;
+  if (!ready) scene->walls = 0;
+  for (const carom_node *item = ready ? node->first : NULL; item; item = item->next) {
     read_wall(scenario, item, &scene->wall[scene->walls], &scene->mesh[scene->walls], faults);
     scene->walls++;
   }

@@ -57,10 +57,23 @@ static const carom_node *particles_node(const carom_scenario *s, const carom_sce
   return b && a && b->index > a->index ? b : a;
 }
 
+/* Entry `number` of a map of the scene, behind which those are that come with stages. */
+static const carom_node *entry(const carom_node *scene, const char *map, int64_t number)
+{
+  const carom_node *stages = carom_tree_get(scene, "stages"), *all = carom_tree_get(scene, map);
+  const carom_node *stage = stages ? stages->first : NULL;
+  while (stage && (!all || number >= all->count)) {
+    number -= all ? all->count : 0;
+    all = carom_tree_get(carom_tree_get(stage, "add"), map);
+    stage = stage->next;
+  }
+  return carom_tree_at(all, (int)number);
+}
+
 static const carom_node *wall_node(const carom_node *scene, int64_t wall, const char *rest)
 {
   static const char motion[] = ".motion";
-  const carom_node *node = carom_tree_at(carom_tree_get(scene, "walls"), (int)wall);
+  const carom_node *node = entry(scene, "walls", wall);
   const char *end = NULL;
   if (!strncmp(rest, motion, sizeof motion - 1)) { /* its parts are keys of the wall */
     rest += sizeof motion - 1;
@@ -83,9 +96,8 @@ static const carom_node *stage_node(const carom_node *contact, const char *name)
 }
 
 /* A source, a sink or bonds, what it is at fault for, and of a source some of its particles. */
-static const carom_node *flow_node(const carom_node *all, int64_t number, const char *rest)
+static const carom_node *flow_node(const carom_node *node, const char *rest)
 {
-  const carom_node *node = carom_tree_at(all, (int)number);
   const char *name = *rest == '.' ? rest + 1 : rest;
   const int64_t part = number_of(name, "part", &name);
   if (part >= 0) node = carom_tree_at(carom_tree_get(node, "particles"), (int)part);
@@ -132,11 +144,11 @@ static const carom_node *blamed(const carom_scenario *s, const carom_scene_parts
     return particles_node(s, parts, number, rest, err);
   if ((number = number_of(where, "wall", &rest)) >= 0) return wall_node(scene, number, rest);
   if ((number = number_of(where, "sink", &rest)) >= 0)
-    return flow_node(carom_tree_get(scene, "sinks"), number, rest);
+    return flow_node(entry(scene, "sinks", number), rest);
   if ((number = number_of(where, "source", &rest)) >= 0)
-    return flow_node(carom_tree_get(scene, "sources"), number, rest);
+    return flow_node(entry(scene, "sources", number), rest);
   if ((number = number_of(where, "bond", &rest)) >= 0)
-    return flow_node(carom_tree_get(scene, "bonds"), number, rest);
+    return flow_node(entry(scene, "bonds", number), rest);
   if ((number = number_of(where, "clump_shape", &rest)) >= 0)
     return carom_tree_at(carom_tree_get(scene, "shapes"), (int)number);
   if ((number = number_of(where, "clump", &rest)) >= 0) return clump_node(s, parts, number);
