@@ -101,6 +101,25 @@ static int insert(carom_container_wall *wall, int count, int most, const carom_c
   return last + 1;
 }
 
+/* Those that push in about the same direction as the nearest of them count as one, in the mean
+ * direction: each by how deep it is, so that it comes and goes without a jump. */
+static void put_together(const carom_container_wall *all, const int *group, int found, int one,
+                         double reach, carom_container_wall *out)
+{
+  double depth = 0;
+  *out = (carom_container_wall){.distance = HUGE_VAL};
+  for (int i = 0; i < found; i++) {
+    if (group[i] != one) continue;
+    const double by = reach - all[i].distance;
+    depth += by;
+    for (int k = 0; k < 3; k++)
+      out->normal[k] += by * all[i].normal[k];
+    if (all[i].distance < out->distance) out->distance = all[i].distance;
+  }
+  for (int k = 0; k < 3; k++)
+    out->normal[k] /= depth;
+}
+
 int carom_container_walls(const carom_container *c, const uint32_t *triangle, int64_t triangles,
                           const double x[3], double reach,
                           carom_container_wall wall[CAROM_CONTAINER_WALLS], double *nearest)
@@ -108,18 +127,22 @@ int carom_container_walls(const carom_container *c, const uint32_t *triangle, in
   enum { MOST = 64 };
   const double alike = 0.9; /* cosine of 26 degrees */
   carom_container_wall all[MOST];
-  int found = 0, count = 0;
+  int group[MOST], first[CAROM_CONTAINER_WALLS], found = 0, count = 0;
   for (int64_t t = 0; t < triangles; t++) {
     carom_container_wall one;
     one.distance = carom_inside_distance(c->inside, triangle[t], x, one.normal);
     *nearest = one.distance < *nearest ? one.distance : *nearest;
     if (one.distance < reach) found = insert(all, found, MOST, &one);
   }
-  for (int i = 0; i < found && count < CAROM_CONTAINER_WALLS; i++) {
-    bool other = true;
-    for (int k = 0; k < count; k++)
-      other = other && carom_dot(all[i].normal, wall[k].normal) < alike;
-    if (other) wall[count++] = all[i];
+  for (int i = 0; i < found; i++) {
+    group[i] = -1;
+    for (int k = 0; k < count && group[i] < 0; k++)
+      if (carom_dot(all[i].normal, all[first[k]].normal) >= alike) group[i] = k;
+    if (group[i] >= 0 || count == CAROM_CONTAINER_WALLS) continue;
+    group[i] = count;
+    first[count++] = i;
   }
+  for (int k = 0; k < count; k++)
+    put_together(all, group, found, k, reach, &wall[k]);
   return count;
 }

@@ -25,8 +25,8 @@ double carom_container_volume(const carom_container *c);
 /* Where a sphere of a mesh may begin: inside, and further from all triangles than `clear`. */
 bool carom_container_has_room(const carom_container *c, const double x[3], double clear);
 
-/* What triangles do to a sphere: unit vectors away from them and distances, of the nearest triangle
- * first, and of others whose direction is another one: a joint of faces counts once. */
+/* What triangles do to a sphere: directions away from them and distances. Triangles in about the
+ * same direction are one: a joint of faces counts once. */
 enum { CAROM_CONTAINER_WALLS = 8 };
 typedef struct carom_container_wall {
   double normal[3], distance;
