@@ -11,6 +11,8 @@
 #include "scene/fill_cells.h"
 #include "scene/sizes.h"
 
+#define MOST 3e8 /* spheres of a share: more than anybody can hold */
+
 enum { ATTEMPTS = 20000 }; /* of one sphere, before the box counts as full */
 
 /* Draws of one sphere: its radius, the jitter of a lattice, then the attempts. */
@@ -133,7 +135,12 @@ static carom_status count_fraction(const carom_fill_def *def, int64_t *count, ca
   if (status == CAROM_OK) volume = carom_container_volume(&container);
   carom_container_free(&container);
   if (status != CAROM_OK) return status;
-  const double wanted = def->fraction * volume / 4.1887902047863905;
+  const double wanted = def->fraction * volume / 4.1887902047863905, most = def->radius_max;
+  if (!(wanted < MOST * most * most * most))
+    return carom_fail(err, CAROM_ERR_RANGE, "fraction",
+                      "%.3g of the region, %.3g m3, are more than %.0e spheres of radius %g m; are "
+                      "its units right? Choose larger spheres, or a smaller region",
+                      def->fraction, volume, MOST, most);
   CAROM_TRY(make_curve(def, &curve, err));
   for (*count = 0; sum < wanted && *count < INT32_MAX; ++*count) {
     const double r = radius_of(def, curve, *count);

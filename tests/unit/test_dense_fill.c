@@ -231,6 +231,10 @@ static void what_cannot_be_is_told(void **state)
   def.radius_min = def.radius_max = 0.1;
   assert_int_equal(carom_fill_count(&def, &count, &err), CAROM_ERR_MISSING);
   def.fraction = 0.7;
+  def.high[0] = 1e9; /* m where mm were meant */
+  assert_int_equal(carom_fill_count(&def, &count, &err), CAROM_ERR_RANGE);
+  assert_non_null(strstr(err.text, "units"));
+  def.high[0] = 1;
   assert_int_equal(carom_fill(&def, out, &err), CAROM_ERR_RANGE);
   assert_string_equal(err.where, "fraction");
   assert_non_null(strstr(err.text, "do not come apart"));
