@@ -139,6 +139,10 @@ typedef struct carom_source_part {
   int material;
   double share; /* of the number of particles, or of their mass */
   carom_distribution sizes;
+  int clump; /* 0: single spheres. Else clumps of shape number clump - 1, turned at random, a size
+                being the radius of the sphere that holds one; if radius_min is CAROM_UNSET, that of
+                the shape. Counted as one, with their mass and volume. Of another material than
+                single spheres that come. */
 } carom_source_part;
 
 /* Where particles enter: wholly inside a region (with their outline on a disc or a ring), clear of
@@ -465,7 +469,9 @@ typedef struct carom_scene_view {
 
 CAROM_API carom_scene_view carom_scene_sample(carom_scene *scene);
 
-/* Clumps, in the order in which they entered. */
+/* Clumps, in the order in which they entered; the number of their shapes, 0 of a scene that neither
+ * has clumps nor a source of some. */
+CAROM_API int carom_scene_clump_shapes(const carom_scene *scene);
 CAROM_API int64_t carom_scene_clumps(const carom_scene *scene);
 CAROM_API carom_status carom_scene_sample_clump(carom_scene *scene, int64_t number,
                                                 carom_scene_clump_state *out, carom_error *err);

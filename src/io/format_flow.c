@@ -83,6 +83,11 @@ static const carom_field source_fields[] = {
 };
 
 static const carom_key part_keys[] = {
+    {"clump", CAROM_KEY_TEXT, false,
+     "clumps instead of spheres: the name of one of scene.shapes, turned at random; 'radius' is "
+     "then "
+     "that of the sphere that holds one, which may be left out",
+     NULL},
     {"material", CAROM_KEY_MATERIAL, true, "name of one of the materials, as in material: glass",
      NULL},
     CAROM_DISTRIBUTION_KEY,

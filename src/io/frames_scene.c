@@ -106,8 +106,8 @@ static carom_status take_bodies(const carom_frames *f, const carom_scene_view *v
 static carom_status take_clumps(carom_scene *scene, carom_frame_held *held, carom_error *err)
 {
   const int64_t clumps = carom_scene_clumps(scene);
-  held->frame.clumps = clumps > 0;
-  if (clumps > 0) held->has |= CAROM_HELD_CLUMP | CAROM_HELD_ORIENTATION;
+  held->frame.clumps = carom_scene_clump_shapes(scene) > 0;
+  if (held->frame.clumps) held->has |= CAROM_HELD_CLUMP | CAROM_HELD_ORIENTATION;
   for (int64_t i = 0; i < clumps; i++) {
     carom_scene_clump_state c;
     CAROM_TRY(carom_scene_sample_clump(scene, i, &c, err));

@@ -83,8 +83,7 @@ void carom_read_shapes(carom_scenario *scenario, const carom_node *node, carom_f
     read_shape(scenario, item, &scene->shape[scene->shapes++], faults);
 }
 
-/* Which of the shapes a group names; CAROM_NOWHERE without one, or after a fault. */
-static int named_shape(const carom_scenario *scenario, const carom_node *node, carom_faults *faults)
+int carom_named_shape(const carom_scenario *scenario, const carom_node *node, carom_faults *faults)
 {
   const char *name = node ? carom_schema_read_text(node, faults, "the name of a shape") : NULL;
   for (int k = 0; name && k < scenario->scene.shapes; k++)
@@ -101,7 +100,7 @@ void carom_read_clump(const carom_scenario *scenario, const carom_group_values *
   static const char *const turn[] = {"turn", NULL}, *const single[] = {"file", "fixed", NULL},
                            *const sizes[] = {"radius_max", "distribution", "table", NULL};
   const carom_node *node = carom_group_key_node(found, "clump");
-  grains->shape = named_shape(scenario, node, faults);
+  grains->shape = carom_named_shape(scenario, node, faults);
   grains->turned = carom_read_vector(found, "turn", grains->turn, faults);
   if (!node) {
     carom_refuse(found, turn, "this goes with clumps; a sphere looks the same from everywhere",

@@ -237,7 +237,18 @@ static void read_part(carom_scenario *scenario, const carom_node *node, carom_so
   const int material = name ? carom_named_material(scenario, name, faults) : CAROM_NOWHERE;
   part->material = material == CAROM_NOWHERE ? 0 : material;
   part->share = carom_group_value(&found, "share");
-  carom_read_distribution(scenario, &found, node, &part->sizes, before, faults);
+  part->clump = 1 + carom_named_shape(scenario, carom_group_key_node(&found, "clump"), faults);
+  if (part->clump > 0 && !carom_group_value_node(&found, "radius") &&
+      !carom_group_key_node(&found, "table")) {
+    static const char *const sizes[] = {"radius_max", "distribution", NULL};
+    carom_refuse(
+        &found, sizes,
+        "clumps of several sizes need 'radius', that of the smallest sphere that holds one",
+        faults);
+    part->sizes.radius_min = part->sizes.radius_max = CAROM_UNSET;
+  } else {
+    carom_read_distribution(scenario, &found, node, &part->sizes, before, faults);
+  }
   if (material != CAROM_NOWHERE && faults->count == 0)
     carom_need_density(scenario, material, false, faults);
 }

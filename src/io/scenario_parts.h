@@ -139,6 +139,8 @@ void carom_read_stage_holds(carom_scenario *scenario, const carom_node *node,
 void carom_read_shapes(carom_scenario *scenario, const carom_node *node, carom_faults *faults);
 void carom_read_clump(const carom_scenario *scenario, const carom_group_values *found,
                       carom_scenario_grains *grains, carom_faults *faults);
+/* Which of the shapes a node names; CAROM_NOWHERE without one, or after a fault. */
+int carom_named_shape(const carom_scenario *scenario, const carom_node *node, carom_faults *faults);
 /* The group of the scene that a node names; -1 without a node, or after a fault. */
 int carom_named_particles(const carom_scenario *scenario, const carom_node *node,
                           carom_faults *faults);

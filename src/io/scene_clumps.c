@@ -11,6 +11,7 @@
 #include "io/grains_read.h"
 #include "law_math.h"
 #include "scene/chance.h"
+#include "scene/clump_shape.h"
 
 static carom_status blame(const carom_scenario_shape *shape, carom_error *err)
 {
@@ -107,16 +108,6 @@ carom_status carom_scene_shapes(const carom_scenario *s, const char *folder,
   return CAROM_OK;
 }
 
-/* Uniform among all rotations (Shoemake 1992). */
-static void turn_at_random(uint64_t seed, uint64_t item, double q[4])
-{
-  const double u = carom_chance(seed, item, 0), two_pi = 2 * CAROM_PI;
-  const double a = CAROM_SQRT(1 - u), b = CAROM_SQRT(u);
-  carom_sincos(two_pi * carom_chance(seed, item, 1), &q[1], &q[2]);
-  carom_sincos(two_pi * carom_chance(seed, item, 2), &q[3], &q[0]);
-  q[1] *= a, q[2] *= a, q[3] *= b, q[0] *= b;
-}
-
 /* By an axis times an angle. */
 static void turn_by(const double turn[3], double q[4])
 {
@@ -141,8 +132,8 @@ static carom_scene_clump clump_at(const carom_scenario_grains *group, const caro
   if (group->turned || group->single)
     turn_by(group->turn, c.orientation);
   else /* other numbers than those of the places */
-    turn_at_random(carom_chance_mix(group->fill.seed + 0x636c756d70), (uint64_t)number,
-                   c.orientation);
+    carom_turn_at_random(carom_chance_mix(group->fill.seed + 0x636c756d70), (uint64_t)number, 0,
+                         c.orientation);
   return c;
 }
 

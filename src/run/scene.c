@@ -155,7 +155,11 @@ static int64_t hash_of(const carom_scene_def *def)
     carom_hash64_add(&hash, c->spin, sizeof c->spin);
     carom_hash64_add(&hash, size, sizeof size);
   }
-  for (int k = 0; def->clumps > 0 && k < def->clump_shapes; k++)
+  bool shaped = def->clumps > 0;
+  for (int k = 0; k < def->sources; k++)
+    for (int p = 0; p < def->source[k].parts; p++)
+      shaped |= def->source[k].part[p].clump > 0;
+  for (int k = 0; shaped && k < def->clump_shapes; k++)
     carom_hash64_add(&hash, def->clump_shape[k].sphere,
                      (size_t)def->clump_shape[k].spheres * sizeof *def->clump_shape[k].sphere);
   return (int64_t)(carom_hash64_end(&hash) >> 1);

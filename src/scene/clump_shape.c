@@ -8,8 +8,19 @@
 
 #include "core/error.h"
 #include "law_math.h"
+#include "scene/chance.h"
 #include "scene/rigid_body.h"
 #include "scene/wall_shapes.h"
+
+/* Shoemake (1992). */
+void carom_turn_at_random(uint64_t seed, uint64_t item, uint64_t draw, double q[4])
+{
+  const double u = carom_chance(seed, item, draw), two_pi = 2 * CAROM_PI;
+  const double a = CAROM_SQRT(1 - u), b = CAROM_SQRT(u);
+  carom_sincos(two_pi * carom_chance(seed, item, draw + 1), &q[1], &q[2]);
+  carom_sincos(two_pi * carom_chance(seed, item, draw + 2), &q[3], &q[0]);
+  q[1] *= a, q[2] *= a, q[3] *= b, q[0] *= b;
+}
 
 /* Integrals over a body of density 1: of 1, x and x x^T. */
 typedef struct moments {

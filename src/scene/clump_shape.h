@@ -26,4 +26,7 @@ carom_status carom_clump_template_make(const carom_clump_shape *shape, const cha
                                        carom_clump_template *out, carom_error *err);
 void carom_clump_template_free(carom_clump_template *t);
 
+/* A rotation, uniform among all, from three draws of an item. */
+void carom_turn_at_random(uint64_t seed, uint64_t item, uint64_t draw, double q[4]);
+
 #endif

@@ -51,9 +51,9 @@ static carom_status check(const carom_scene_def *def, const carom_scene_clump *c
 
 /* Members of one clump do not touch each other, nor would they across a border. */
 static carom_status check_period(const carom_scene_def *def, const carom_clump_template *t,
-                                 const carom_scene_clump *c, const char *where, carom_error *err)
+                                 double scale, const char *where, carom_error *err)
 {
-  const double across = 2 * t->radius * c->scale;
+  const double across = 2 * t->radius * scale;
   for (int k = 0; k < 3; k++)
     if (def->periodic[k] && !(across < def->high[k] - def->low[k]))
       return carom_fail(err, CAROM_ERR_RANGE, where,
@@ -63,13 +63,11 @@ static carom_status check_period(const carom_scene_def *def, const carom_clump_t
   return CAROM_OK;
 }
 
-/* The body of a clump with the momenta of the definition. */
-static carom_clump make(const carom_scene_def *def, const carom_clump_template *t,
-                        const carom_scene_clump *c)
+carom_clump carom_clump_make(const carom_clump_template *t, double of_material,
+                             const carom_scene_clump *c)
 {
   const double s = c->scale, volume = t->volume * s * s * s;
-  const double density = c->mass != CAROM_UNSET ? c->mass / volume
-                                                : def->material[c->material].density;
+  const double density = c->mass != CAROM_UNSET ? c->mass / volume : of_material;
   carom_clump out = {.scale = s, .shape = c->shape, .rigid = {.mass = density * volume}};
   double unit[4];
   const double *q = c->orientation;
@@ -86,6 +84,23 @@ static carom_clump make(const carom_scene_def *def, const carom_clump_template *
   return out;
 }
 
+/* The largest that sources bring. */
+static carom_status check_sources(const carom_scene_def *def, const carom_clumps *c,
+                                  carom_error *err)
+{
+  for (int k = 0; k < def->sources; k++)
+    for (int p = 0; p < def->source[k].parts; p++) {
+      const carom_source_part *part = &def->source[k].part[p];
+      char where[48];
+      if (part->clump < 1) continue;
+      const carom_clump_template *t = &c->shape[part->clump - 1];
+      const bool own = part->sizes.radius_min == CAROM_UNSET;
+      snprintf(where, sizeof where, "source[%d].part[%d]", k, p);
+      CAROM_TRY(check_period(def, t, own ? 1 : part->sizes.radius_max / t->radius, where, err));
+    }
+  return CAROM_OK;
+}
+
 /* Where a member is, folded into the domain, and how many periods away that is. */
 static void place_of(const double low[3], const double length[3], const carom_clump *c,
                      const double arm[3], double folded[3], int32_t image[3])
@@ -98,34 +113,44 @@ static void place_of(const double low[3], const double length[3], const carom_cl
   }
 }
 
-static carom_status add_members(const carom_scene_def *def, const carom_clump_template *t,
-                                const carom_clump *c, const carom_scene_clump *from,
-                                const char *where, carom_scene_particle *to, carom_error *err)
+void carom_clump_members(const carom_clump_template *t, const carom_clump *c,
+                         const carom_scene_clump *from, const double low[3], const double length[3],
+                         carom_scene_particle *to)
 {
-  double length[3], axis[3][3];
+  double axis[3][3];
   carom_quaternion_axes(c->rigid.orientation, axis);
-  for (int k = 0; k < 3; k++)
-    length[k] = def->periodic[k] ? def->high[k] - def->low[k] : 0;
   for (int i = 0; i < t->members; i++, to++) {
     double arm[3], turning[3];
     int32_t image[3];
     *to = carom_scene_particle_default();
     carom_clump_arm(axis, c->scale, t->member[i].offset, arm);
     carom_cross(from->spin, arm, turning);
-    place_of(def->low, length, c, arm, to->position, image);
+    place_of(low, length, c, arm, to->position, image);
     for (int k = 0; k < 3; k++) {
       to->velocity[k] = from->velocity[k] + turning[k];
       to->spin[k] = from->spin[k];
-      if (!(to->position[k] >= def->low[k] && to->position[k] <= def->high[k]))
-        return carom_fail(err, CAROM_ERR_RANGE, where,
-                          "its member %d is outside the domain: %g m is not in [%g, %g] m", i + 1,
-                          to->position[k], def->low[k], def->high[k]);
     }
     to->radius = c->scale * t->member[i].radius;
     to->mass = c->rigid.mass;
     to->material = from->material;
     to->id = from->id + (uint32_t)i;
   }
+}
+
+static carom_status add_members(const carom_scene_def *def, const carom_clump_template *t,
+                                const carom_clump *c, const carom_scene_clump *from,
+                                const char *where, carom_scene_particle *to, carom_error *err)
+{
+  double length[3];
+  for (int k = 0; k < 3; k++)
+    length[k] = def->periodic[k] ? def->high[k] - def->low[k] : 0;
+  carom_clump_members(t, c, from, def->low, length, to);
+  for (int i = 0; i < t->members; i++)
+    for (int k = 0; k < 3; k++)
+      if (!(to[i].position[k] >= def->low[k] && to[i].position[k] <= def->high[k]))
+        return carom_fail(err, CAROM_ERR_RANGE, where,
+                          "its member %d is outside the domain: %g m is not in [%g, %g] m", i + 1,
+                          to[i].position[k], def->low[k], def->high[k]);
   return CAROM_OK;
 }
 
@@ -155,8 +180,9 @@ carom_status carom_clumps_expand(const carom_scene_def *def, carom_clumps *out,
 {
   int64_t count = def->particles;
   *particle = NULL;
-  if (def->clumps < 0 || def->clumps > CAROM_SCENE_PARTICLES_MAX || !def->clump ||
-      def->clump_shapes < 1 || def->clump_shapes > CAROM_CLUMP_SHAPES_MAX || !def->clump_shape)
+  if (def->clumps < 0 || def->clumps > CAROM_SCENE_PARTICLES_MAX ||
+      (def->clumps > 0 && !def->clump) || def->clump_shapes < 1 ||
+      def->clump_shapes > CAROM_CLUMP_SHAPES_MAX || !def->clump_shape)
     return carom_fail(err, CAROM_ERR_MISSING, "clump_shape",
                       "clumps need their shapes, at most %d of them", CAROM_CLUMP_SHAPES_MAX);
   if (def->bonds > 0)
@@ -166,12 +192,13 @@ carom_status carom_clumps_expand(const carom_scene_def *def, carom_clumps *out,
     return carom_fail(err, CAROM_ERR_CONFLICT, "box",
                       "clumps do not follow a box that deforms; use walls that move");
   CAROM_TRY(make_shapes(def, out, err));
+  CAROM_TRY(check_sources(def, out, err));
   for (int64_t i = 0; i < def->clumps; i++) {
     char where[32];
     snprintf(where, sizeof where, "clump[%" PRId64 "]", i);
     CAROM_TRY(check(def, &def->clump[i], where, err));
     const carom_clump_template *t = &out->shape[def->clump[i].shape];
-    CAROM_TRY(check_period(def, t, &def->clump[i], where, err));
+    CAROM_TRY(check_period(def, t, def->clump[i].scale, where, err));
     count += t->members;
   }
   if (count > CAROM_SCENE_PARTICLES_MAX)
@@ -188,9 +215,10 @@ carom_status carom_clumps_expand(const carom_scene_def *def, carom_clumps *out,
     const carom_clump_template *t = &out->shape[def->clump[i].shape];
     char where[32];
     snprintf(where, sizeof where, "clump[%" PRId64 "]", i);
-    out->clump[i] = make(def, t, &def->clump[i]);
+    const carom_scene_clump *from = &def->clump[i];
+    out->clump[i] = carom_clump_make(t, def->material[from->material].density, from);
     out->clump[i].first = next;
-    CAROM_TRY(add_members(def, t, &out->clump[i], &def->clump[i], where, *particle + next, err));
+    CAROM_TRY(add_members(def, t, &out->clump[i], from, where, *particle + next, err));
     next += t->members;
   }
   out->count = def->clumps;
@@ -199,10 +227,10 @@ carom_status carom_clumps_expand(const carom_scene_def *def, carom_clumps *out,
 }
 
 /* Members belong to the groups that hold the centre of mass. */
-void carom_clumps_place(carom_scene *s)
+void carom_clumps_place(carom_scene *s, int64_t from)
 {
   carom_particles *p = &s->particles;
-  for (const carom_clump *c = s->clumps.clump; c < s->clumps.clump + s->clumps.count; c++) {
+  for (const carom_clump *c = s->clumps.clump + from; c < s->clumps.clump + s->clumps.count; c++) {
     const carom_clump_template *t = &s->clumps.shape[c->shape];
     const int64_t first = p->index_of[c->first];
     double axis[3][3];
@@ -227,6 +255,7 @@ void carom_clumps_free(carom_clumps *c)
     carom_clump_template_free(&c->shape[k]);
   free(c->shape);
   free(c->clump);
+  free(c->entering);
   free(c->view);
   free(c->work);
   *c = (carom_clumps){.shapes = 0};
@@ -319,6 +348,11 @@ carom_status carom_clumps_archive(carom_scene *s, carom_archive *archive, carom_
   }
   CAROM_VISIT("clump", clump_column, c->clump, c->count);
   return archive->loading && !fits(s) ? carom_state_damaged(err, "clump") : CAROM_OK;
+}
+
+int carom_scene_clump_shapes(const carom_scene *s)
+{
+  return s ? s->clumps.shapes : 0;
 }
 
 int64_t carom_scene_clumps(const carom_scene *s)

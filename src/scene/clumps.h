@@ -28,6 +28,8 @@ typedef struct carom_clumps {
   carom_scene_clump_state *view; /* as they are now; valid with the view of particles */
   double *work;                  /* of applied forces, for each task of a motion */
   int64_t view_capacity, work_capacity;
+  carom_clump *entering; /* `first` counts from the first particle that enters */
+  int64_t entered, entering_capacity;
 } carom_clumps;
 
 /* From the centre of mass to a member, in space; `axis` are the principal axes. */
@@ -59,8 +61,15 @@ static inline void carom_clump_load_add(carom_clump_load *to, const double arm[3
 carom_status carom_clumps_expand(const carom_scene_def *def, carom_clumps *out,
                                  carom_scene_particle **particle, int64_t *particles,
                                  carom_error *err);
-/* After all particles have been placed: members are made members. */
-void carom_clumps_place(carom_scene *s);
+/* The body of a clump of a material with this density, with the momenta of the definition. */
+carom_clump carom_clump_make(const carom_clump_template *t, double density,
+                             const carom_scene_clump *c);
+/* Its members in a domain with these periods (0: none), folded into it. */
+void carom_clump_members(const carom_clump_template *t, const carom_clump *c,
+                         const carom_scene_clump *from, const double low[3], const double length[3],
+                         carom_scene_particle *to);
+/* After all particles have been placed: members are made members, those of clump `from` and on. */
+void carom_clumps_place(carom_scene *s, int64_t from);
 void carom_clumps_free(carom_clumps *c);
 /* How easily members of a material can be pushed and dragged. */
 void carom_clumps_widen(const carom_clumps *c, const carom_scene_particle *particle,
@@ -72,6 +81,20 @@ void carom_clumps_renumber(carom_scene *s, const uint32_t *new_tag);
 carom_status carom_clumps_archive(carom_scene *s, carom_archive *archive, carom_error *err);
 /* Fits the present number into memory; false without. */
 bool carom_clumps_reserve(carom_clumps *c, int64_t count);
+
+/* clump_entry.c: clumps that come later. Do sources bring any? */
+bool carom_clumps_to_come(const carom_scene_def *def);
+/* Radii of members that sources bring, of this material or of any (-1); false: they bring none. */
+bool carom_clumps_radii(const carom_clumps *c, const carom_scene_def *def, int material,
+                        double *least, double *most, double *mean);
+/* Contacts are prepared for those as well. */
+void carom_clumps_foresee(const carom_clumps *c, const carom_scene_def *def, carom_population *all);
+/* One more clump enters with the next exchange, with the ids from that of `c` on; false without
+ * memory. Before the exchange: room for those; after it has placed their members behind `first`:
+ * they are there. */
+bool carom_clumps_add(carom_scene *s, const carom_scene_clump *c);
+bool carom_clumps_make_room(carom_scene *s);
+void carom_clumps_enter(carom_scene *s, int64_t first);
 
 /* clump_motion.c, part of the CPU engine: kicks and drifts all clumps by the forces that the motion
  * of blocks has left with their members, and writes the rows of these. */

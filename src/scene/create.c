@@ -66,7 +66,8 @@ static carom_status place_particles(carom_scene *s, const carom_scene_def *def, 
   return CAROM_OK;
 }
 
-/* The range of radii of the particles and of declared sizes, and the mean for the skin. */
+/* The range of radii of the particles, of declared sizes and of clumps that come, and the mean for
+ * the skin. */
 static double find_radii(carom_model *m, const carom_scene_def *def)
 {
   double sum = 0;
@@ -83,7 +84,19 @@ static double find_radii(carom_model *m, const carom_scene_def *def)
     if (!(m->smallest > 0 && m->smallest < low)) m->smallest = low;
     if (def->particles == 0) sum += 0.5 * (low + high);
   }
-  return sum / (double)(def->particles > 0 ? def->particles : def->sizes);
+  if (def->particles > 0 || !(m->mean_to_come > 0))
+    return sum / (double)(def->particles > 0 ? def->particles : def->sizes);
+  return (sum + m->mean_to_come) / (def->sizes + 1);
+}
+
+/* Radii of members that sources bring. */
+static void await_clumps(carom_scene *s, const carom_scene_def *def)
+{
+  double least, most, mean;
+  if (!carom_clumps_radii(&s->clumps, def, -1, &least, &most, &mean)) return;
+  s->model.smallest = least;
+  s->model.largest = most;
+  s->model.mean_to_come = mean;
 }
 
 /* Radii, the skin of the neighbour lists, the domain. */
@@ -169,7 +182,7 @@ static carom_status build(carom_scene *s, const carom_scene_def *def, const caro
   }
   CAROM_TRY(carom_box_create(s, def, err));
   CAROM_TRY(place_particles(s, def, err));
-  if (s->model.clumps) carom_clumps_place(s);
+  if (s->model.clumps) carom_clumps_place(s, 0);
   carom_holds_apply(s);
   CAROM_TRY(carom_walls_create(s, def, err));
   CAROM_TRY(carom_material_pairs_create(s, def, err));
@@ -196,9 +209,10 @@ static carom_status create(const carom_scene_def *def, const carom_made_for *of,
   full.size = size;
   carom_status status = s && size ? CAROM_OK
                                   : carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory");
-  if (status == CAROM_OK && def->clumps != 0) {
+  if (status == CAROM_OK && (def->clumps != 0 || carom_clumps_to_come(def))) {
     status = carom_clumps_expand(&full, &s->clumps, &with_members, &full.particles, err);
     full.particle = with_members;
+    if (status == CAROM_OK) await_clumps(s, &full);
     s->model.clumps = true;
   }
   if (status == CAROM_OK) status = build(s, &full, of, err);

@@ -41,6 +41,7 @@ bool carom_exchange_open(carom_scene *s)
     return false;
   if (s->particles.count) memset(x->new_tag, 0, (size_t)s->particles.count * sizeof *x->new_tag);
   x->leaving = x->entered = 0;
+  s->clumps.entered = 0;
   x->may_touch = false;
   return true;
 }
@@ -117,13 +118,16 @@ static bool let_in(carom_scene *s)
 {
   carom_exchange *x = &s->exchange;
   const int64_t count = s->particles.count + x->entered;
+  const int64_t first = s->particles.count;
   if (count > s->particles.capacity && !carom_scene_reserve(s, roomy(count))) return false;
+  if (!carom_clumps_make_room(s)) return false;
   for (int64_t k = 0; k < x->entered; k++) {
     carom_scene_place(&s->particles, &x->entering[k], x->entering[k].mass);
     carom_groups_assign(s, s->particles.count - 1);
     if (s->model.holds > 0) carom_holds_apply_to(s, s->particles.count - 1);
     if (x->entering[k].id >= s->next_id) s->next_id = (uint64_t)x->entering[k].id + 1;
   }
+  carom_clumps_enter(s, first);
   return true;
 }
 

@@ -33,6 +33,9 @@ typedef struct carom_source_mix {
   int material;
   double share;   /* of the number, up to this part and including it */
   double density; /* of the material */
+  int clump;      /* as in the definition */
+  double fill;    /* volume over that of the sphere that holds one; 1: it is a sphere */
+  double held;    /* radius of the sphere that holds the shape as it is described, m */
   carom_size_curve *curve;
 } carom_source_mix;
 

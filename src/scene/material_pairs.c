@@ -252,7 +252,10 @@ carom_status carom_material_pairs_create(carom_scene *s, const carom_scene_def *
     s->model.material[k] = def->material[k];
   for (size_t k = 0; k < pairs; k++)
     s->model.material_pair_of[k] = -1;
-  if (s->model.clumps) carom_clumps_widen(&s->clumps, def->particle, s->model.population);
+  if (s->model.clumps) {
+    carom_clumps_widen(&s->clumps, def->particle, s->model.population);
+    carom_clumps_foresee(&s->clumps, def, s->model.population);
+  }
   CAROM_TRY(add_all(s, def, all, err));
   const carom_stage *widest[CAROM_PAIR_STAGES] = {NULL};
   int states = 0;

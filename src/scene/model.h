@@ -100,6 +100,7 @@ typedef struct carom_model {
   double skin_start;                 /* before it was tuned */
   double reach;                      /* the widest of all material pairs */
   double largest, smallest;          /* largest radius; smallest of those that move */
+  double mean_to_come;               /* radius of members that sources bring; 0: there are none */
   double low[3], high[3], length[3]; /* of the domain; length 0: not periodic */
   int flow, gradient; /* axes of the shear of a box that deforms, x and y in others */
   double offset; /* one period up along the gradient is so far along the flow, too; 0: as usual */

@@ -14,7 +14,7 @@
 #include "scene/state.h"
 
 /* Draws of one particle: its part, size and velocity, then places. */
-enum { DRAW_PART, DRAW_SIZE, DRAW_VELOCITY, DRAW_PLACE = 16 };
+enum { DRAW_PART, DRAW_SIZE, DRAW_VELOCITY, DRAW_TURN = 8, DRAW_PLACE = 16 };
 enum { ATTEMPTS = 1000 }; /* of one particle, before there is no room at this time */
 
 carom_scene_source carom_scene_source_default(void)
@@ -40,6 +40,28 @@ static bool given(double value, double most)
   return value == CAROM_UNSET || (value > 0 && value <= most);
 }
 
+/* Do single spheres of the material come? */
+static bool brings_spheres(const carom_scene_def *def, int material)
+{
+  for (int k = 0; k < def->sources; k++)
+    for (int p = 0; p < def->source[k].parts; p++)
+      if (def->source[k].part[p].clump == 0 && def->source[k].part[p].material == material)
+        return true;
+  return carom_declared_size(def, material) != NULL;
+}
+
+static carom_status check_clump(const carom_scene_def *def, const carom_source_part *part,
+                                const char *where, carom_error *err)
+{
+  if (part->clump < 0 || part->clump > def->clump_shapes)
+    return carom_fail(err, CAROM_ERR_RANGE, where, "there is no shape %d", part->clump - 1);
+  if (brings_spheres(def, part->material))
+    return carom_fail(err, CAROM_ERR_CONFLICT, where,
+                      "sizes of spheres are declared for its material, or a source brings some; "
+                      "give clumps a material of their own");
+  return CAROM_OK;
+}
+
 static carom_status check_part(const carom_scene_def *def, const carom_scene_source *source, int p,
                                carom_error *err)
 {
@@ -55,10 +77,12 @@ static carom_status check_part(const carom_scene_def *def, const carom_scene_sou
   if (!(part->share > 0 && part->share <= 1e30))
     return carom_fail(err, CAROM_ERR_RANGE, where, "a share is above 0");
   carom_error inner = {.code = CAROM_OK};
-  if (carom_distribution_check(&part->sizes, &inner) != CAROM_OK) {
+  if (!(part->clump > 0 && part->sizes.radius_min == CAROM_UNSET) &&
+      carom_distribution_check(&part->sizes, &inner) != CAROM_OK) {
     snprintf(where, sizeof where, "part[%d].%.16s", p, inner.where);
     return carom_fail_for(err, &inner, where, "%s", inner.text);
   }
+  if (part->clump != 0) return check_clump(def, part, where, err);
   const carom_scene_size *z = carom_declared_size(def, part->material);
   const double most = !z ? 0 : z->radius_max == CAROM_UNSET ? z->radius : z->radius_max;
   if (z && (part->sizes.radius_min < z->radius || part->sizes.radius_max > most))
@@ -137,7 +161,7 @@ static int implied(const carom_scene_def *def, int material, carom_scene_size *z
     for (int p = 0; p < def->source[k].parts; p++) {
       const carom_source_part *part = &def->source[k].part[p];
       double mean = 0, cube = 0;
-      if (part->material != material) continue;
+      if (part->material != material || part->clump > 0) continue;
       if (carom_distribution_means(&part->sizes, &mean, &cube, NULL) != CAROM_OK) return -1;
       least = part->sizes.radius_min < least ? part->sizes.radius_min : least;
       most = part->sizes.radius_max > most ? part->sizes.radius_max : most;
@@ -181,7 +205,7 @@ static void add_up_shares(carom_source *to)
   double sum = 0;
   for (int p = 0; p < to->parts; p++) {
     carom_source_mix *mix = &to->mix[p];
-    if (to->def.shares_by_mass) mix->share /= mix->curve->cube * mix->density;
+    if (to->def.shares_by_mass) mix->share /= mix->curve->cube * mix->density * mix->fill;
     mix->share = sum += mix->share;
   }
   for (int p = 0; p < to->parts; p++)
@@ -209,10 +233,20 @@ static bool create(const carom_scene *s, const carom_scene_def *def, const carom
     *mix = (carom_source_mix){.material = part->material,
                               .share = part->share,
                               .density = def->material[part->material].density,
+                              .clump = part->clump,
+                              .fill = 1,
                               .curve = malloc(sizeof *mix->curve)};
+    carom_distribution sizes = part->sizes;
     if (!mix->curve) return false;
-    carom_size_curve_make(&part->sizes, mix->curve);
-    to->largest = part->sizes.radius_max > to->largest ? part->sizes.radius_max : to->largest;
+    if (part->clump > 0) {
+      const carom_clump_template *t = &s->clumps.shape[part->clump - 1];
+      const carom_material one = {.density = 1};
+      mix->fill = t->volume / carom_sphere_mass(&one, t->radius);
+      mix->held = t->radius;
+      if (sizes.radius_min == CAROM_UNSET) sizes.radius_min = sizes.radius_max = t->radius;
+    }
+    carom_size_curve_make(&sizes, mix->curve);
+    to->largest = sizes.radius_max > to->largest ? sizes.radius_max : to->largest;
   }
   add_up_shares(to);
   return true;
@@ -241,8 +275,15 @@ void carom_sources_free(carom_flow *f)
   carom_occupancy_free(&f->occupancy);
 }
 
+/* What comes next: a particle, or a clump as the sphere that holds it, with its mass. */
+typedef struct comer {
+  carom_scene_particle p;
+  double solid; /* m3 */
+  const carom_source_mix *mix;
+} comer;
+
 /* Number k of a source, but for its place. */
-static carom_scene_particle particle_of(const carom_source *source, int64_t k)
+static comer comer_of(const carom_source *source, int64_t k)
 {
   const carom_scene_source *def = &source->def;
   const uint64_t item = (uint64_t)k;
@@ -255,27 +296,23 @@ static carom_scene_particle particle_of(const carom_source *source, int64_t k)
   carom_scene_particle p = carom_scene_particle_default();
   p.material = mix->material;
   p.radius = carom_size_curve_at(mix->curve, carom_chance(def->seed, item, DRAW_SIZE));
-  p.mass = carom_sphere_mass(&material, p.radius);
+  p.mass = carom_sphere_mass(&material, p.radius) * mix->fill;
   for (int c = 0; c < 3; c++) {
     const double draw = carom_chance(def->seed, item, (uint64_t)(DRAW_VELOCITY + c));
     p.velocity[c] = def->velocity[c] + def->spread[c] * (2 * draw - 1);
   }
   memcpy(p.spin, def->spin, sizeof p.spin);
-  return p;
-}
-
-static double solid(const carom_scene_particle *p)
-{
   const carom_material one = {.density = 1};
-  return carom_sphere_mass(&one, p->radius);
+  return (comer){p, carom_sphere_mass(&one, p.radius) * mix->fill, mix};
 }
 
-static bool done(const carom_source *source, const carom_scene_particle *next)
+static bool done(const carom_source *source, const comer *next)
 {
   const carom_scene_source *def = &source->def;
   if (def->count != CAROM_UNSET && (double)(source->count + 1) > def->count) return true;
-  if (def->mass != CAROM_UNSET && source->mass + next->mass > def->mass * (1 + 1e-12)) return true;
-  return source->solid + solid(next) > source->volume * (1 + 1e-12);
+  if (def->mass != CAROM_UNSET && source->mass + next->p.mass > def->mass * (1 + 1e-12))
+    return true;
+  return source->solid + next->solid > source->volume * (1 + 1e-12);
 }
 
 /* What was to enter up to now: particles, kg. */
@@ -291,14 +328,13 @@ static double due_mass(const carom_scene *s, const carom_source *source)
 }
 
 /* Is it time for one more? */
-static bool wanted(const carom_scene *s, const carom_source *source,
-                   const carom_scene_particle *next)
+static bool wanted(const carom_scene *s, const carom_source *source, const comer *next)
 {
   if (done(source, next)) return false;
   if (source->def.rate != CAROM_UNSET && (double)source->count >= due_count(s, source))
     return false;
   return source->def.mass_rate == CAROM_UNSET ||
-         source->mass + next->mass <= due_mass(s, source) * (1 + 1e-12);
+         source->mass + next->p.mass <= due_mass(s, source) * (1 + 1e-12);
 }
 
 /* Whoever is in the way: a particle with its images across periodic borders. */
@@ -391,14 +427,26 @@ static bool clear_of_walls(const carom_scene *s, const carom_scene_particle *p, 
   return true;
 }
 
+/* Members must be in the domain, whose border a disc or a ring may meet. */
+static bool is_inside(const carom_model *m, const carom_scene_particle *p)
+{
+  for (int k = 0; k < 3; k++)
+    if (!m->periodic[k] &&
+        !(p->position[k] - p->radius >= m->low[k] && p->position[k] + p->radius <= m->high[k]))
+      return false;
+  return true;
+}
+
 /* A place for the next particle; false if none was found. */
-static bool find_place(carom_scene *s, const carom_source *source, carom_scene_particle *p)
+static bool find_place(carom_scene *s, const carom_source *source, bool clump,
+                       carom_scene_particle *p)
 {
   const carom_scene_source *def = &source->def;
   for (int64_t k = 0; k < ATTEMPTS; k++) {
     const uint64_t draw = (uint64_t)(source->failures * ATTEMPTS + k);
     if (carom_region_place(&def->region, p->radius, def->seed, (uint64_t)source->count,
                            DRAW_PLACE + CAROM_REGION_DRAWS * draw, p->position) &&
+        (!clump || is_inside(&s->model, p)) &&
         carom_occupancy_has_room(&s->flow.occupancy, p->position, p->radius, def->gap) &&
         clear_of_walls(s, p, def->gap))
       return true;
@@ -411,30 +459,58 @@ static carom_status no_memory(carom_error *err)
   return carom_fail(err, CAROM_ERR_MEMORY, "source", "no memory for the particles of a source");
 }
 
+/* Turned at random in its sphere, which has found a place. */
+static carom_scene_clump clump_of(const carom_source *source, const comer *next)
+{
+  carom_scene_clump c = carom_scene_clump_default();
+  c.shape = next->mix->clump - 1;
+  c.scale = next->p.radius == next->mix->held ? 1 : next->p.radius / next->mix->held;
+  c.mass = next->p.mass, c.material = next->p.material;
+  c.id = next->p.id;
+  memcpy(c.position, next->p.position, sizeof c.position);
+  memcpy(c.velocity, next->p.velocity, sizeof c.velocity);
+  memcpy(c.spin, next->p.spin, sizeof c.spin);
+  carom_turn_at_random(source->def.seed, (uint64_t)source->count, DRAW_TURN, c.orientation);
+  return c;
+}
+
+/* Puts one down, or the members of a clump; false without memory. */
+static bool put(carom_scene *s, const carom_source *source, const comer *next)
+{
+  if (next->mix->clump == 0) return carom_exchange_add(s, &next->p);
+  const carom_scene_clump c = clump_of(source, next);
+  return carom_clumps_add(s, &c);
+}
+
 static carom_status give(carom_scene *s, carom_source *source, carom_error *err)
 {
-  carom_scene_particle next = particle_of(source, source->count);
+  comer next = comer_of(source, source->count);
+  const carom_exchange *x = &s->exchange;
   double low[3], high[3];
   if (!wanted(s, source, &next)) return CAROM_OK;
   if (!look_around(s, source)) return no_memory(err);
   carom_region_aabb(&source->def.region, low, high);
   while (wanted(s, source, &next)) {
-    if (!find_place(s, source, &next)) {
+    if (!find_place(s, source, next.mix->clump > 0, &next.p)) {
       source->failures++;
       return CAROM_OK;
     }
-    const uint64_t id = s->next_id + (uint64_t)s->exchange.entered;
-    if (id > UINT32_MAX)
+    const int clump = next.mix->clump;
+    const int64_t from = x->entered, more = clump > 0 ? s->clumps.shape[clump - 1].members : 1;
+    const uint64_t id = s->next_id + (uint64_t)from;
+    if (id + (uint64_t)more - 1 > UINT32_MAX)
       return carom_fail(err, CAROM_ERR_RANGE, "source", "no ids are left for its particles");
-    next.id = (uint32_t)id;
-    if (!carom_exchange_add(s, &next) ||
-        !add_images(s, low, high, source->largest + source->def.gap, next.position, next.radius))
-      return no_memory(err);
+    next.p.id = (uint32_t)id;
+    bool room = put(s, source, &next);
+    for (int64_t k = from; room && k < x->entered; k++)
+      room = add_images(s, low, high, source->largest + source->def.gap, x->entering[k].position,
+                        x->entering[k].radius);
+    if (!room) return no_memory(err);
     source->failures = 0;
     source->count++;
-    source->mass += next.mass;
-    source->solid += solid(&next);
-    next = particle_of(source, source->count);
+    source->mass += next.p.mass;
+    source->solid += next.solid;
+    next = comer_of(source, source->count);
   }
   return CAROM_OK;
 }
@@ -504,7 +580,7 @@ carom_status carom_scene_sample_source(const carom_scene *s, int index,
   if (!s || !out || index < 0 || index >= s->flow.sources) return no_source(index, err);
   const carom_source *source = &s->flow.source[index];
   const carom_scene_source *def = &source->def;
-  const carom_scene_particle next = particle_of(source, source->count);
+  const comer next = comer_of(source, source->count);
   *out = (carom_scene_source_state){.name = source->name,
                                     .enabled = source->enabled != 0,
                                     .done = done(source, &next),

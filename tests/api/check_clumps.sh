@@ -72,6 +72,28 @@ sed '/clump:/d; /low: .0, 0, 0., high: .20 mm, 20 mm, 18/d; /shapes:/,/pair:/d' 
 good run single.yaml record.format=xyz run.until='1 ms' --output single
 ! grep -q clump single/frames/frame_000000.xyz || bad "a frame without clumps has a column of them"
 
+# a source brings some: the same columns from the first frame on, threads, a restart, what is said of mistakes
+sed '/  particles:/,/low: .0, 0, 0., high: .20 mm/d' some.yaml >poured.yaml
+$python - <<'END'
+text = open("poured.yaml").read()
+source = """  sources:
+    feeder: {shape: box, low: [1 mm, 1 mm, 20 mm], high: [19 mm, 19 mm, 40 mm], velocity: [0, 0, -2 m/s], every: 5 ms,
+             particles: [{clump: stone, material: glass}], rate: 1000 1/s}
+"""
+open("poured.yaml", "w").write(text.replace("  walls:\n", source + "  walls:\n"))
+END
+good run poured.yaml record.format=xyz --threads 1 --output poured1
+good run poured.yaml run.until='12 ms' run.checkpoint='1 ms' --threads 3 --output poured2
+good run poured.yaml run.checkpoint='1 ms' --threads 2 --output poured2 --restart
+true_in_python '
+one, two = (json.load(open(f + "/run.json"))["result"] for f in ("poured1", "poured2"))
+assert one["hash"] == two["hash"], "threads and restart"
+assert [(c["shape"], c["count"], c["spheres"]) for c in one["clumps"] if c["count"]] == [("stone", 15, 45)], one["clumps"]' "poured clumps"
+grep -q clump poured1/frames/frame_000000.xyz || bad "the first frame has no column of clumps"
+grep -q ':clump:I:1:orientation:R:4' poured1/frames/frame_000002.xyz || bad "a later frame has no column of clumps"
+refused "there is no shape 'ston'" run poured.yaml scene.sources.feeder.particles.0.clump=ston
+refused "clumps of several sizes need 'radius'" run poured.yaml scene.sources.feeder.particles.0.radius_max='3 mm'
+
 refused 'scene.shapes.stone.file' run some.yaml scene.shapes.stone.file=none.csv
 printf 'x[mm],y[mm],z[mm],radius[mm]\n0,0,0,1\n0.1,0,0,0.5\n' >inner.csv
 refused 'inner.csv: sphere 2 lies wholly inside sphere 1' run some.yaml scene.shapes.stone.file=inner.csv
