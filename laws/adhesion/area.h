@@ -7,7 +7,8 @@
  * of adhesion: the pull vanishes with the overlap, so that there is no pull-off force, and its
  * strength depends on the stiffness. For comparison with other codes. Nothing is lost.
  *
- * Source: LIGGGHTS manual, cohesion sjkr (not checked). */
+ * Source: LIGGGHTS manual, cohesion sjkr, where A is the exact circle, of which this is the first
+ * term; `sjkr2` there has twice the area. */
 #ifndef CAROM_ADHESION_AREA_H
 #define CAROM_ADHESION_AREA_H
 
@@ -17,7 +18,8 @@
   .name = "area", .aliases = "sjkr|simplified-jkr",                                                \
   .summary = "A pull proportional to the area of contact, as in other DEM codes.",                 \
   .equation = "P = k A,   A = 2 pi R* d",                                                          \
-  .source = "LIGGGHTS manual, cohesion sjkr (not checked)",                                        \
+  .source = "LIGGGHTS manual, cohesion sjkr (checked; A is its circle for small overlaps, sjkr2 "  \
+            "has twice it)",                                                                       \
   .validity = "No theory of adhesion: the pull has no limit of its own and depends on how soft "   \
               "the bodies are made."
 

@@ -10,7 +10,7 @@
  * and less.
  *
  * Source: B. V. Derjaguin, V. M. Muller, Yu. P. Toporov, J. Colloid Interface Sci. 53 (1975) 314
- * (not checked). */
+ * (pull-off force as in the manual of LAMMPS, with G = 2 gamma; the paper was not checked). */
 #ifndef CAROM_ADHESION_DMT_H
 #define CAROM_ADHESION_DMT_H
 
@@ -21,7 +21,7 @@
   .summary = "A constant pull in contact: hard, small bodies.",                                    \
   .equation = "P = 2 pi G R*   at d > 0",                                                          \
   .source = "B. V. Derjaguin, V. M. Muller, Yu. P. Toporov, J. Colloid Interface Sci. 53 (1975) "  \
-            "314 (not checked)",                                                                   \
+            "314 (pull-off force as in the manual of LAMMPS; the paper was not checked)",          \
   .validity =                                                                                      \
       "Tabor parameter of 0.1 or less: hard, small bodies. Moduli that are made soft raise "       \
       "it, while the pull stays that of the work of adhesion. From 0.1 to 5 the pull-off "         \

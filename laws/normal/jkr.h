@@ -34,7 +34,8 @@
               "from touch on, until the smallest overlap -0.4725 (2 pi G/E*)^(2/3) R*^(1/3)",      \
   .validity = "Tabor parameter of 5 or more: soft, large bodies; small strains, below yield.",     \
   .source = "K. L. Johnson, K. Kendall, A. D. Roberts, Proc. R. Soc. Lond. A 324 (1971) 301; "     \
-            "C. Thornton, Z. Ning, Powder Technol. 99 (1998) 154 (not checked against either)",    \
+            "C. Thornton, Z. Ning, Powder Technol. 99 (1998) 154 (curve and pull-off force as in " \
+            "the manual of LAMMPS, with G = 2 gamma; the papers were not checked)",                \
   .status = "Pull-off force and overlap, sticking speed and restitution by closed forms.",         \
   .traits = CAROM_LAW_ELASTIC | CAROM_LAW_VISCOUS | CAROM_LAW_PULLS | CAROM_LAW_REACHES |          \
             CAROM_LAW_REMEMBERS | CAROM_LAW_JUMPS_AT_TOUCH | CAROM_LAW_ADHERES,                    \

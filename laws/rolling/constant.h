@@ -20,7 +20,8 @@
   .summary = "Constant torque against rolling, proportional to the normal force.",                 \
   .equation = "T = -mu_r R* F_n w/|w|",                                                            \
   .source = "type A of J. Ai, J.-F. Chen, J. M. Rotter, J. Y. Ooi, Powder Technol. 206 (2011) "    \
-            "269 (not checked)"
+            "269 (as cdt in the manual of LIGGGHTS, where F_n is the elastic force; the paper "    \
+            "was not checked)"
 
 #define CAROM_STAGE_FIELDS_rolling_constant(F)                                                     \
   CAROM_FIELDS_RESISTANCE(F, "coefficient of rolling resistance mu_r: torque over R* F_n")

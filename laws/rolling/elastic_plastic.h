@@ -22,7 +22,8 @@
               "k_r = 2.25 (mu_r R*)^2 k_n,   c_r = 2 eta sqrt(7/5 m* R*^2 k_r)\n"                  \
               "unloading: M scaled by k_new/k_old",                                                \
   .source = "type C of J. Ai, J.-F. Chen, J. M. Rotter, J. Y. Ooi, Powder Technol. 206 (2011) "    \
-            "269; stiffness: K. Iwashita, M. Oda, J. Eng. Mech. 124 (1998) 285 (not checked)",     \
+            "269; stiffness: K. Iwashita, M. Oda, J. Eng. Mech. 124 (1998) 285 (as epsd in the "   \
+            "manual of LIGGGHTS, 2.25 included; the papers were not checked)",                     \
   .exclusive = "stiffness|stiffness_factor"
 
 #define CAROM_STAGE_FIELDS_rolling_elastic_plastic(F)                                              \

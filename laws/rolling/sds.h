@@ -21,7 +21,7 @@
   .summary = "Spring, dashpot and slider on the rolling displacement, as in LAMMPS.",              \
   .equation = "xi' = v_r = R* w x n,   F = -k_r xi - g_r v_r,   |F| <= mu_r F_n,   |T| = R* |F|",  \
   .source = "LAMMPS manual, pair_style granular, rolling sds; S. Luding, Granul. Matter 10 "       \
-            "(2008) 235 (not checked)"
+            "(2008) 235 (checked against the manual, not the paper)"
 
 #define CAROM_STAGE_FIELDS_rolling_sds(F)                                                          \
   CAROM_FIELDS_RESISTANCE(F, "coefficient of rolling resistance mu_roll: torque over R* F_n")      \

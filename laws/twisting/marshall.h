@@ -19,7 +19,8 @@
   .equation = "M' = -4 G* a^3 w_n,   T = M - c_t a^2/2 w_n,   |T| <= (2/3) mu a F_n,   "           \
               "a = sqrt(R* d)\n"                                                                   \
               "unloading: M scaled by k_new/k_old",                                                \
-  .source = "J. S. Marshall, J. Comput. Phys. 228 (2009) 1541 (not checked)"
+  .source = "J. S. Marshall, J. Comput. Phys. 228 (2009) 1541 (coefficients as in the manual of "  \
+            "LAMMPS; the paper was not checked)"
 
 #define CAROM_STAGE_FIELDS_twisting_marshall(F)                                                    \
   CAROM_FIELDS_FRICTION(F)                                                                         \

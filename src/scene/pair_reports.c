@@ -57,6 +57,37 @@ static double half_swing(const carom_pair_stage *stage, const carom_contact *own
   return stiffness > 0 ? pi * CAROM_SQRT(moved / stiffness) : -CAROM_UNSET;
 }
 
+/* The force of a law that is loaded for the first time, less the pull of a model of adhesion. */
+static double held_back(const carom_pair_stage *stage, const carom_contact *own, double d)
+{
+  const carom_stage_input in = {.d = d, .radius = own->radius};
+  const carom_state fresh = carom_contact_virgin(own);
+  double history[CAROM_STAGE_HISTORY] = {0};
+  carom_stage_output out;
+  stage->model->apply(stage->constant, &in, history, &out);
+  return carom_contact_force(own, &fresh, d, 0).elastic - out.pull;
+}
+
+/* Half an oscillation of bodies that stick about the overlap where the law bears the pull. It may
+ * be shorter than an impact as slow as is expected. Infinite if nothing holds them there. */
+static double sticking_swing(const carom_pair_stage *stage, const carom_contact *own)
+{
+  double low = 1e-12 * own->radius, high = low;
+  if (!(held_back(stage, own, low) < 0)) return -CAROM_UNSET;
+  while (held_back(stage, own, high) < 0 && high < own->radius)
+    low = high, high *= 2;
+  for (int i = 0; i < 50; i++) {
+    const double middle = 0.5 * (low + high);
+    if (held_back(stage, own, middle) < 0)
+      low = middle;
+    else
+      high = middle;
+  }
+  const double way = 1e-4 * high;
+  const double rise = held_back(stage, own, high + way) - held_back(stage, own, high - way);
+  return rise > 0 ? 3.14159265358979323846 * CAROM_SQRT(2 * way * own->mass / rise) : -CAROM_UNSET;
+}
+
 /* The law is that of the mass of a clump, what moves is lighter where it is hit off its centre. */
 static carom_contact eccentric(const carom_material_pair *c, const carom_contact *own)
 {
@@ -131,10 +162,14 @@ static carom_scene_pairing resolve_pair(const carom_scene *s, const carom_materi
   if (!find_step) return p;
   double longest = p.duration / IN_CONTACT;
   for (int k = 0; k < c->stages; k++) {
-    if (c->stage[k].model->gives & CAROM_GIVES_PULL) continue;
-    const double swing = half_swing(&c->stage[k], &own, &impact,
-                                    c->least_drag > 0 ? c->least_drag : 2.0 / 7 * own.mass);
-    longest = swing / IN_SWING < longest ? swing / IN_SWING : longest;
+    const bool pulls = c->stage[k].model->gives & CAROM_GIVES_PULL;
+    const carom_contact off = eccentric(c, &own);
+    const double swing = pulls
+                             ? sticking_swing(&c->stage[k], &off) / IN_CONTACT
+                             : half_swing(&c->stage[k], &own, &impact,
+                                          c->least_drag > 0 ? c->least_drag : 2.0 / 7 * own.mass) /
+                                   IN_SWING;
+    longest = swing < longest ? swing : longest;
   }
   p.step = largest_step(&own, &p, s->model.restitution_error, s->model.predicted);
   p.step = p.step < longest ? p.step : longest;

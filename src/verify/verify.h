@@ -117,6 +117,7 @@ void carom_verify_haff(carom_verify *v);
 void carom_verify_jamming(carom_verify *v);
 void carom_verify_simple_shear(carom_verify *v);
 void carom_verify_triaxial(carom_verify *v);
+void carom_verify_repose(carom_verify *v);
 void carom_verify_sedimentation(carom_verify *v);
 void carom_verify_chute(carom_verify *v);
 void carom_verify_balance(carom_verify *v);

@@ -3,6 +3,7 @@
  * and 8 threads and every instruction set of this processor, in one run or in pieces. */
 #include <inttypes.h>
 
+#include "bonded.h"
 #include "golden.h"
 #include "instructions.h"
 #include "scenes.h"
@@ -177,12 +178,75 @@ static void powder(stage *s)
   s->def.step = 2e-7;
 }
 
+/* A block of bonded grains that rush apart and against the floor: some bonds break. */
+static void bonds(stage *s)
+{
+  static carom_scene_bond bond;
+  bond = bond_of(CAROM_BOND_TIMOSHENKO, 0.3e-3);
+  bond.young = 1e7;
+  bond.tensile_strength = 1e5;
+  bond.shear_strength = 2e5;
+  for (int k = 0; k < CAROM_BOND_MODES; k++)
+    bond.damping[k] = 0.1;
+  add_lattice(s, 9, 1e-3, 0.8, 1.95e-3, 0.5, 50);
+  for (int64_t i = 0; i < s->def.particles; i++)
+    s->particle[i].velocity[2] -= 1;
+  make_rough(&s->contact[0], 0.7, 0.4);
+  s->def.bond = &bond;
+  s->def.bonds = 1;
+  s->def.walls = 1;
+  s->def.overlap_limit = 1;
+  s->def.gravity[2] = -1000;
+  s->def.step = 5e-6;
+}
+
+/* Peanuts of several sizes and balls, which a source puts into a box at once. */
+static void clumps(stage *s)
+{
+  static const carom_clump_sphere sphere[2] = {{{-0.6e-3, 0, 0}, 1e-3}, {{0.6e-3, 0, 0}, 0.8e-3}};
+  static const carom_clump_shape shape = {"peanut", sphere, 2};
+  static carom_source_part part[2];
+  static carom_scene_source source;
+  for (int k = 0; k < 2; k++) {
+    part[k] = (carom_source_part){
+        .material = k, .share = 1 + k, .sizes = carom_distribution_default(), .clump = k};
+    part[k].sizes.radius_min = 1e-3;
+    part[k].sizes.radius_max = 1.4e-3;
+    make_rough(&s->contact[k], 0.7, 0.4);
+  }
+  make_rough(&s->contact[2], 0.7, 0.4);
+  s->contact[1].between[1] = 1;
+  s->contact[2].between[0] = s->contact[2].between[1] = 1;
+  s->def.materials = 2;
+  s->def.contacts = 3;
+  source = carom_scene_source_default();
+  source.part = part;
+  source.parts = 2;
+  source.filling = 0.28;
+  for (int k = 0; k < 3; k++) {
+    source.region.high[k] = 16e-3;
+    source.spread[k] = 4;
+    s->wall[0].low[k] = 0, s->wall[0].high[k] = 16e-3;
+  }
+  source.spin[1] = 300;
+  source.velocity[2] = -6;
+  s->wall[0].shape = CAROM_WALL_BOX;
+  s->def.walls = 1;
+  s->def.source = &source;
+  s->def.sources = 1;
+  s->def.clump_shape = &shape;
+  s->def.clump_shapes = 1;
+  s->def.gravity[2] = -2000;
+  s->def.overlap_limit = 1;
+  s->def.step = 5e-6;
+}
+
 static const struct {
   const char *name;
   void (*make)(stage *s);
-} scenes[] = {{"heap", heap},   {"mixture", mixture}, {"drum", drum},
-              {"cloud", cloud}, {"dents", dents},     {"swings", swings},
-              {"sizes", sizes}, {"grit", grit},       {"powder", powder}};
+} scenes[] = {{"heap", heap},     {"mixture", mixture}, {"drum", drum},    {"cloud", cloud},
+              {"dents", dents},   {"swings", swings},   {"sizes", sizes},  {"grit", grit},
+              {"powder", powder}, {"bonds", bonds},     {"clumps", clumps}};
 
 static void count_walled(void *user, const carom_scene_touch *touch)
 {
@@ -203,6 +267,11 @@ static uint64_t hash_of(const stage *s, bool in_pieces)
   assert_true((walled > 5) == (s->def.walls > 0));
   assert_true((carom_scene_stats(scene).remembered > 100) ==
               (strcmp(s->contact[0].normal.law, "jackson-green") == 0));
+  if (s->def.bonds > 0) {
+    const carom_bond_counts bonds = carom_scene_count_bonds(scene, 0);
+    assert_true(bonds.whole > 100 && bonds.tension + bonds.shear > 100);
+  }
+  assert_true((carom_scene_clumps(scene) > 50) == (s->def.clump_shapes > 0));
   const uint64_t hash = carom_scene_hash(scene);
   carom_scene_destroy(scene);
   return hash;

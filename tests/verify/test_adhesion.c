@@ -198,6 +198,48 @@ static stage *sticky(const char *model, const char *name, double value)
   return s;
 }
 
+/* The fastest of the last steps of two spheres that stick, over their speed at the start. */
+static double growth(stage *s, double step, double start)
+{
+  s->def.step = step;
+  s->def.any_step = true;
+  s->def.overlap_limit = 1;
+  carom_scene *scene = staged(s);
+  double last = 0;
+  for (int i = 0; i < 400; i++) {
+    play(scene, 1);
+    const carom_scene_view v = carom_scene_sample(scene);
+    if (i >= 380) last = fmax(last, fabs(v.grain[1].velocity[0] - v.grain[0].velocity[0]));
+  }
+  carom_scene_destroy(scene);
+  return last / start;
+}
+
+/* However slow bodies are expected to meet: those that stick swing as fast as law and pull let
+ * them. The largest stable step is 2/omega, 15.9 times the chosen one. */
+static void the_step_counts_the_swing_of_those_that_stick(void **state)
+{
+  (void)state;
+  static const char *const models[] = {"dmt", "bridge"};
+  for (int m = 0; m < COUNT(models); m++) {
+    stage *s = sticky(models[m], m ? "surface_tension" : "work_of_adhesion", m ? 0.07 : G);
+    const double R = 0.5 * r, K = 4.0 / 3 * young / (2 * (1 - 0.09)) * sqrt(R);
+    const double pull = m ? 4 * pi * R * 0.07 : 2 * pi * G * R;
+    const double rest = pow(pull / K, 2.0 / 3), k = 1.5 * K * sqrt(rest);
+    const double half = pi * sqrt(0.5 * sphere_mass() / k);
+    s->contact[0].normal.speed = 1e-6;
+    for (int i = 0; i < 2; i++)
+      add_grain(s, r, i ? r - 0.5 * rest : 0.5 * rest - r, 0, 0)->velocity[0] = i ? -1e-6 : 1e-6;
+    carom_scene *scene = staged(s);
+    const double step = carom_scene_step(scene);
+    carom_scene_destroy(scene);
+    assert_close(step, half / 25, 1e-3);
+    assert_true(growth(s, 14 * step, 2e-6) < 3);
+    assert_true(growth(s, 18 * step, 2e-6) > 1000);
+    free(s);
+  }
+}
+
 /* Bridges form at touch and rupture: e^2 = 1 - W/E, W the work of the pull from touch to rupture.
  */
 static void wet_bodies_lose_the_work_of_their_bridge(void **state)
@@ -299,6 +341,7 @@ int main(void)
       cmocka_unit_test(friction_knows_the_pull_off_force),
       cmocka_unit_test(a_column_stands_by_its_cohesion),
       cmocka_unit_test(a_step_is_chosen_for_bodies_that_stick),
+      cmocka_unit_test(the_step_counts_the_swing_of_those_that_stick),
       cmocka_unit_test(wet_bodies_lose_the_work_of_their_bridge),
       cmocka_unit_test(other_models_lose_nothing),
       cmocka_unit_test(dmt_holds_up_to_its_pull_off_force),
