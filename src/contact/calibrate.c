@@ -256,6 +256,14 @@ static carom_status solve(const trial *t, const char *name, double *damping, car
   if (undamped > t->target && (find_damping(t, undamped, strongest, 1e-6, damping) ||
                                find_damping(t, undamped, strongest, finest, damping)))
     return CAROM_OK;
+  if (undamped == 0) {
+    carom_fail(err, CAROM_ERR_UNATTAINABLE, name,
+               "law '%s' cannot deliver %.6g at %g m/s: the bodies stick together there, with any "
+               "damping; expect a higher speed, or give a damping_ratio instead",
+               t->contact.law->info.name, t->target, t->speed);
+    if (err) err->attainable[0] = err->attainable[1] = 0;
+    return CAROM_ERR_UNATTAINABLE;
+  }
   const double least = delivered(t, strongest, finest, 0);
   carom_fail(err, CAROM_ERR_UNATTAINABLE, name,
              "law '%s' cannot deliver %.6g at %g m/s with these settings; attainable is "

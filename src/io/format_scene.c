@@ -223,7 +223,7 @@ static const carom_field domain_fields[] = {
 };
 
 static const carom_key stage_keys[] = {
-    {"model", CAROM_KEY_MODEL, true, "name of the model, as in model: mindlin", NULL},
+    {"model", CAROM_KEY_MODEL, true, "name of the model; 'carom law' lists them", NULL},
 };
 
 /* The stages of a contact in words. */

@@ -9,6 +9,7 @@
 #include "core/error.h"
 #include "core/fields.h"
 #include "core/text.h"
+#include "law/law.h"
 #include "law/settings.h"
 
 /* The headers, then entries on plain arrays. */
@@ -182,6 +183,10 @@ carom_status carom_stage_named(const char *stage, const char *name, const carom_
                       "a stage, a name and a place are needed");
   *model = carom_stage_find(stage, name);
   if (*model) return CAROM_OK;
+  if (carom_law_find(name))
+    return carom_fail(err, CAROM_ERR_UNKNOWN, stage,
+                      "unknown %s model '%s'; it is a law, which stands beside: law: %s", stage,
+                      name, carom_law_find(name)->info.name);
   const char *near = carom_nearest_name(name, carom_stage_models(stage), name_at, stage);
   return carom_fail(err, CAROM_ERR_UNKNOWN, stage, "unknown %s model '%s'; %s%s%s", stage, name,
                     near ? "did you mean '" : "'carom law' lists them, and there is 'none'",

@@ -64,6 +64,10 @@ static void theories_are_judged(void **state)
     assert_true(carom_stage_tabor(&pair, R) == CAROM_UNSET);
     assert_non_null(carom_stage_about(pair.model)->validity);
   }
+  const carom_stage *model;
+  carom_error err = {.code = CAROM_OK};
+  assert_int_equal(carom_stage_named("adhesion", "jkr", &model, &err), CAROM_ERR_UNKNOWN);
+  assert_non_null(strstr(err.text, "law: jkr"));
   /* a linear law needs no moduli, nor does the pull beside it */
   const carom_material unknown = {
       .young = CAROM_UNSET, .poisson = CAROM_UNSET, .density = CAROM_UNSET, .yield = CAROM_UNSET};
@@ -73,7 +77,6 @@ static void theories_are_judged(void **state)
   carom_stage_def stage = carom_tangential_default();
   carom_stage_pair pair;
   stage.model = "dmt";
-  carom_error err = {.code = CAROM_OK};
   if (carom_stage_prepare("adhesion", &stage, &contact, &unknown, &unknown, 0, &pair, &err))
     fail_msg("%s: %s", err.where, err.text);
   assert_true(carom_stage_tabor(&pair, R) == CAROM_UNSET);
