@@ -99,7 +99,7 @@ static carom_prefix axis_prefix(const cli_panel *panel, const char *unit, bool y
       if (finite(size) && size > largest) largest = size;
     }
   }
-  return carom_quantity_prefix(largest);
+  return carom_quantity_prefix_of(largest, unit);
 }
 
 /* One block of points a curve; gnuplot calls it an index. */

@@ -54,7 +54,7 @@ static void write_row(const cli_image *image, int r, double y, double x_unit, do
 
 void image_points(const cli_image *image, double x_unit, double y_unit, FILE *points)
 {
-  const double unit = carom_quantity_prefix(largest(image)).factor;
+  const double unit = carom_quantity_prefix_of(largest(image), image->unit).factor;
   const double half = half_cell(image->y_low, image->y_high, image->rows);
   const int parts = repeats(image->rows);
   for (int r = 0; r < image->rows; r++)
@@ -77,7 +77,7 @@ void image_range(const cli_image *image, double x_unit, double y_unit, FILE *scr
 void image_style(const cli_image *image, double x, double y, double width, double height,
                  FILE *script)
 {
-  const carom_prefix p = carom_quantity_prefix(largest(image));
+  const carom_prefix p = carom_quantity_prefix_of(largest(image), image->unit);
   const double top = largest(image) / p.factor;
   fputs(image->both_signs
             ? "set palette defined (-1 '#08306b', -0.5 '#56a0d3', 0 '#ffffff', 0.5 '#e8743b', "

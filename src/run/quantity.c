@@ -18,6 +18,27 @@ carom_prefix carom_quantity_prefix(double value)
   return ladder[k];
 }
 
+/* The power of the first symbol of a unit, 2 of m2/s2. */
+static int first_power(const char *unit)
+{
+  const char *c = unit;
+  while ((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z'))
+    c++;
+  return c > unit && (*c == '2' || *c == '3') ? *c - '0' : 1;
+}
+
+carom_prefix carom_quantity_prefix_of(double value, const char *unit)
+{
+  const double size = value < 0 ? -value : value;
+  if (!unit || !strncmp(unit, "kg", 2) || strchr(unit, '^')) return (carom_prefix){1, ""};
+  const int power = first_power(unit);
+  if (power == 1) return carom_quantity_prefix(value);
+  /* as many times of the prefix as of the symbol: mm2 are 1e-6 m2 */
+  const double milli = power == 3 ? 1e-9 : 1e-6, micro = milli * milli;
+  if (!(size >= 1e-3 * micro) || size >= 1e-3) return (carom_prefix){1, ""};
+  return size >= 1e-3 * milli ? (carom_prefix){milli, "m"} : (carom_prefix){micro, "u"};
+}
+
 const char *carom_quantity_print(double value, const char *unit, char text[CAROM_QUANTITY_ROOM])
 {
   if (!(value - value == 0)) return strcpy(text, "-");
@@ -27,7 +48,7 @@ const char *carom_quantity_print(double value, const char *unit, char text[CAROM
   }
   const int kilograms = !strcmp(unit, "kg");
   if (kilograms) value *= 1e3, unit = "g";
-  const carom_prefix p = carom_quantity_prefix(value);
+  const carom_prefix p = carom_quantity_prefix_of(value, unit);
   /* a power of the unit would change the meaning of the prefix; kg/m3 has one already */
   const double size = value < 0 ? -value : value;
   const int speed = !strcmp(unit, "m/s") && size > 1e-3 && size < 1e5;

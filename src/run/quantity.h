@@ -14,6 +14,8 @@ typedef struct carom_prefix {
 } carom_prefix;
 
 carom_prefix carom_quantity_prefix(double value);
+/* The same of a unit that may begin with a power: 1e-4 m2/s2 are 100 mm2/s2. None before kg. */
+carom_prefix carom_quantity_prefix_of(double value, const char *unit);
 
 /* "12.34 us", "130.7 g", "0.7" for the unit "1"; "-" for what is not finite. */
 const char *carom_quantity_print(double value, const char *unit, char text[CAROM_QUANTITY_ROOM]);
