@@ -194,8 +194,14 @@ static void they_are_prepared_for(void **state)
   f->part[NUT].sizes.radius_min = CAROM_UNSET; /* as it is described */
   f->source.part = &f->part[NUT];
   f->source.parts = 1;
+  f->source.mass_rate = CAROM_UNSET;
+  f->source.count = 3;
   f->s->def.step = CAROM_UNSET;
   carom_scene *later = staged(f->s);
+  carom_scene_clump_state c;
+  assert_int_equal(carom_scene_clumps(later), 3);
+  assert_int_equal(carom_scene_sample_clump(later, 2, &c, NULL), CAROM_OK);
+  assert_close(c.mass, 1000 * f->body.volume, 1e-12);
   f->s->def.sources = 0;
   carom_scene_clump two[2];
   for (int k = 0; k < 2; k++) {
