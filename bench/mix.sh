@@ -4,8 +4,8 @@
 # Beds in which spheres of diameter 1 and large ones are half of the volume each (mix3, mix10, mix30 with
 # 10^6 spheres, mix100 with 2 10^6), one of all sizes (power30), and spheres that fall with some of 10 or 20
 # times their diameter, or none (loose1, loose10, loose20). SMALL=1: mix30 with a ninth, mix100 with half of
-# its spheres. Starts are made once, in $STATES, and take minutes; mix30 and mix100 are tiles of smaller beds,
-# mirrored. One core, or CORES=N, against LAMMPS with `neighbor multi` if it is there: energies, contacts
+# its spheres. Starts are made once, in $STATES, and take minutes; mix3, mix30 and mix100 are tiles of smaller
+# beds, mirrored. One core, or CORES=N, against LAMMPS with `neighbor multi` if it is there: energies, contacts
 # and heights after 20 steps first, then times in turn. What counts is ns per closed contact and step, which
 # should not depend on the ratio of sizes, and in gases ns per particle and step.
 set -eu
@@ -25,10 +25,15 @@ scenes=${*:-mix3 mix10 power30 mix30 mix100 loose1 loose10 loose20}
 
 steps_of() { case $1 in mix30 | mix100) echo 60 ;; loose*) echo 3000 ;; *) echo 300 ;; esac; }
 # the bed that is made, and how often it is laid side by side
-part_of() { case $1 in mix30) echo --count 108004 --base 56x56 ;; mix100) echo --count 1000001 --base 110x110 ;; esac; }
+part_of() {
+  case $1 in
+  mix3) echo --count 25926 --base 26.5x26.5 ;;
+  mix30) echo --count 108004 --base 56x56 ;;
+  mix100) echo --count 1000001 --base 110x110 ;;
+  esac
+}
 tiles_of() {
-  [ -z "$small" ] || return 0
-  case $1 in mix30) echo 3x3 ;; mix100) echo 2x1 ;; esac
+  case $small$1 in mix3 | 1mix3) echo 2x2 ;; mix30) echo 3x3 ;; mix100) echo 2x1 ;; esac
 }
 data_of() { # SCENE
   case $small$1 in 1mix30 | 1mix100) echo "$states/$1.part.data" ;; *) echo "$states/$1.data" ;; esac

@@ -222,6 +222,26 @@ static void pack(carom_fill_def *def, const bench_scene *which, double height, c
   if (carom_fill(def, out, &err) != CAROM_OK) stop(err.where, err.text);
 }
 
+/* Both at once, so that small ones are not caught between large ones: about as many of these. */
+static void mix_few_sizes(const bench_scene *which, int64_t count, int64_t large, double height,
+                          carom_filled *out)
+{
+  const double r = 0.5 * which->smallest, radius[] = {r, r * (1 + 1e-9), 3 * r * (1 - 1e-9), 3 * r};
+  const double most = 1 - (double)large / (double)count, share[] = {0, most, most, 1};
+  carom_distribution sizes = carom_distribution_default();
+  carom_fill_def def = carom_fill_default();
+  sizes.law = CAROM_SIZES_TABLE;
+  sizes.points = 4;
+  sizes.radius = radius;
+  sizes.passing = share;
+  def.radius_min = sizes.radius_min = radius[0];
+  def.radius_max = sizes.radius_max = radius[3];
+  def.sizes = &sizes;
+  def.count = count;
+  def.arrangement = CAROM_ARRANGE_DENSE;
+  pack(&def, which, height, out);
+}
+
 /* Large ones, if any, and the small ones where these leave room. */
 static void mix(const bench_scene *which, int64_t count, int64_t large, carom_filled *out)
 {
@@ -232,6 +252,10 @@ static void mix(const bench_scene *which, int64_t count, int64_t large, carom_fi
   const double volume = which->loose > 0 ? (solid + rest) / which->loose : solid + rest / wanted;
   const double height = volume / (which->width * which->depth);
   carom_fill_def def = carom_fill_default();
+  if (which->diameter == 3 * which->smallest) {
+    mix_few_sizes(which, count, large, height, out);
+    return;
+  }
   def.radius_min = def.radius_max = 0.5 * which->diameter;
   def.count = large;
   def.arrangement = CAROM_ARRANGE_DENSE;
