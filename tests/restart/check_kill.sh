@@ -33,7 +33,7 @@ alike() { # FOLDER FOLDER: the same series, frames and results, but for times on
   [ ! -d "$1/frames" ] || diff -r "$1/frames" "$2/frames" >/dev/null || return 1
   for folder in "$1" "$2"; do
     sed -n '/"result"/,$p' "$folder/run.json" |
-      grep -v -E '"(seconds|timed_steps|forces|motion|lists|bytes)":|"frames": [0-9]' >"$folder.result"
+      grep -v -E '"(seconds|timed_steps|forces|motion|lists|lists_[a-z]*|bytes)":|"frames": [0-9]' >"$folder.result"
   done
   cmp -s "$1.result" "$2.result"
 }
@@ -45,8 +45,8 @@ begin() { # FOLDER SCENARIO ARGUMENT...: starts, or goes on if there is a checkp
   env PATH=/nowhere "$carom" run "$@" run.checkpoint='10 ms' --output "$folder" --force >out 2>err &
 }
 
-readable() { # FOLDER: run.json is whole, and so are all lines of series.csv, as soon as they are there
-  if [ -e "$1/run.json" ]; then "$carom" status "$1" --json | grep -q '"state": "killed"' || return 1; fi
+readable() { # FOLDER: run.json is whole (done: killed over the report behind it), and so are all lines of series.csv, as soon as they are there
+  if [ -e "$1/run.json" ]; then "$carom" status "$1" --json | grep -q -E '"state": "(killed|done)"' || return 1; fi
   [ -e "$1/series.csv" ] || return 0
   [ -z "$(tail -c 1 "$1/series.csv")" ] && awk -F, 'NR == 1 { n = NF } NF != n { exit 1 }' "$1/series.csv"
 }
