@@ -67,7 +67,9 @@ typedef struct carom_bulk {
 
   /* Particles with fewer contacts than can hold them are rattlers: fewer than four where contacts
    * are smooth, three under gravity, two where they have friction. Without these, others may have
-   * fewer, and so on until none is left. Contacts of the rest, per particle of the rest. */
+   * fewer, and so on until none is left. Contacts of the rest, per particle of the rest. Particles
+   * that are fixed or held carry others, and are neither rattlers nor of the rest. A bond between
+   * two that do not touch counts as a contact here. */
   int64_t rattlers;
   double coordination_rest;
 

@@ -196,19 +196,20 @@ static void find_stress(const carom_bulk_sums *all, bool motion, bool deforms, c
   carom_tensor_principal(stress, out->principal);
 }
 
-/* Rattlers among all particles; counted are the selected ones. */
+/* Rattlers among all particles; counted are the selected ones that forces can move. */
 static bool count_rattlers(const carom_bulk_look *o, carom_bulk *out)
 {
   const int64_t count = o->look.s->particles.count;
   int32_t *degree = calloc((size_t)count + 1, sizeof *degree);
   const bool ok = degree && carom_find_rattlers(o->look.s, o->ends, o->look.blocks, degree);
-  int64_t ends = 0;
+  int64_t ends = 0, others = 0;
   for (int64_t i = 0; ok && i < count; i++) {
-    if (!(o->is[i] & CAROM_SELECTED)) continue;
+    if (!(o->is[i] & CAROM_SELECTED) || !(carom_inv_mass(o->look.s, i) > 0)) continue;
     out->rattlers += degree[i] < 0;
+    others += degree[i] >= 0;
     ends += degree[i] < 0 ? 0 : degree[i];
   }
-  const double rest = (double)(out->particles - out->rattlers), held = (double)ends;
+  const double rest = (double)others, held = (double)ends;
   over(&held, rest, 1, &out->coordination_rest);
   free(degree);
   return ok;

@@ -6,6 +6,7 @@
 
 /* The contacts of each particle as a chain of ends, which are numbered block after block. */
 typedef struct graph {
+  const carom_scene *s;
   const carom_ends *block;
   int64_t blocks;
   int32_t *degree, held; /* contacts that a particle has left, -1: gone; and needs */
@@ -71,10 +72,16 @@ static void link_contacts(const graph *g)
   }
 }
 
+/* What never moves by forces needs no contacts. */
+static bool is_loose(const graph *g, int64_t i)
+{
+  return g->degree[i] < g->held && carom_inv_mass(g->s, i) > 0;
+}
+
 /* A particle goes if it has too few contacts left. */
 static void consider(graph *g, uint32_t i)
 {
-  if (g->degree[i] >= g->held) return;
+  if (!is_loose(g, i)) return;
   g->degree[i] = -1;
   g->waiting[g->waits++] = i;
 }
@@ -95,7 +102,8 @@ bool carom_find_rattlers(const carom_scene *s, const carom_ends *block, int64_t 
                          int32_t *degree)
 {
   const int64_t count = s->particles.count;
-  graph g = {.block = block, .blocks = blocks, .degree = degree, .held = contacts_needed(s)};
+  graph g = {
+      .s = s, .block = block, .blocks = blocks, .degree = degree, .held = contacts_needed(s)};
   for (int64_t b = 0; b < blocks; b++)
     if (block[b].failed) return false;
   const size_t ends = 2 * (size_t)count_contacts(&g) + 1;
@@ -106,7 +114,7 @@ bool carom_find_rattlers(const carom_scene *s, const carom_ends *block, int64_t 
   const bool ok = g.head && g.waiting && g.next && g.other;
   bool some = false;
   for (int64_t i = 0; ok && i < count; i++) {
-    some |= degree[i] > 0 && degree[i] < g.held;
+    some |= degree[i] > 0 && is_loose(&g, i);
     consider(&g, (uint32_t)i);
   }
   if (some) { /* the contacts of some that go hold others */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Stress, fabric, coordination, solid fraction, temperature and the rest of packings and motions
  * that are known exactly. */
-#include "scenes.h"
+#include "bonded.h"
 
 #include <string.h>
 
@@ -325,6 +325,57 @@ static void rattlers(void **state)
   free(s);
 }
 
+/* Three below carry one that rests on them, as long as nothing moves them: it has three contacts,
+ * they have none that count. Free ones have too few, and then it falls, too. */
+static void carried_by_fixed_ones(void **state)
+{
+  (void)state;
+  for (int fixed = 0; fixed < 2; fixed++) {
+    stage *s = stage_new();
+    const double apart = 1.05 * radius, between = 2 * radius - overlap;
+    for (int k = 0; k < 3; k++)
+      add_grain(s, radius, 1.2 * apart * cos(2 * pi * k / 3), 1.2 * apart * sin(2 * pi * k / 3), 0)
+          ->fixed = fixed;
+    add_grain(s, radius, 0, 0, sqrt(between * between - 1.44 * apart * apart));
+    make_rough(&s->contact[0], 0.5, 0.4);
+    s->def.gravity[2] = -9.81;
+    s->def.step = 1e-7;
+    carom_scene *scene = staged(s);
+    const carom_bulk b = whole(scene);
+    assert_int_equal(b.ends, 6);
+    assert_int_equal(b.rattlers, fixed ? 0 : 4);
+    assert_true(fixed ? b.coordination_rest == 3 : isnan(b.coordination_rest));
+    carom_scene_destroy(scene);
+    free(s);
+  }
+}
+
+/* Four at the corners of a tetrahedron, bonded across gaps: each has three bonds, which carry it
+ * where three contacts would, under gravity. Where they overlap as well, each neighbour is one. */
+static void carried_by_bonds(void **state)
+{
+  (void)state;
+  for (int kind = 0; kind < 4; kind++) {
+    const carom_scene_bond bond = bond_of(CAROM_BOND_PARALLEL, 0.1 * radius);
+    const double side = (kind == 2 ? 2.05 : 1.98) * radius / sqrt(8);
+    stage *s = stage_new();
+    for (int k = 0; k < 4; k++)
+      add_grain(s, radius, k == 1 || k == 2 ? -side : side, k % 2 ? -side : side,
+                k > 1 ? -side : side);
+    s->def.bond = &bond;
+    s->def.bonds = kind > 0;
+    if (kind < 3) s->def.gravity[2] = -9.81;
+    s->def.step = 1e-8;
+    carom_scene *scene = staged(s);
+    const carom_bulk b = whole(scene);
+    assert_int_equal(b.ends, kind == 2 ? 0 : 12);
+    assert_int_equal(b.rattlers, kind == 3 ? 4 : 0);
+    assert_true(kind == 3 || b.coordination_rest == 3);
+    carom_scene_destroy(scene);
+    free(s);
+  }
+}
+
 /* The same bits for any number of threads. */
 static void threads(void **state)
 {
@@ -385,11 +436,18 @@ static void refused(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(simple_cubic),   cmocka_unit_test(cubic_face_centred),
-      cmocka_unit_test(parts_add_up),   cmocka_unit_test(by_walls_and_virial),
-      cmocka_unit_test(between_plates), cmocka_unit_test(linear_flow),
-      cmocka_unit_test(temperature),    cmocka_unit_test(rattlers),
-      cmocka_unit_test(threads),        cmocka_unit_test(refused),
+      cmocka_unit_test(simple_cubic),
+      cmocka_unit_test(cubic_face_centred),
+      cmocka_unit_test(parts_add_up),
+      cmocka_unit_test(by_walls_and_virial),
+      cmocka_unit_test(between_plates),
+      cmocka_unit_test(linear_flow),
+      cmocka_unit_test(temperature),
+      cmocka_unit_test(rattlers),
+      cmocka_unit_test(threads),
+      cmocka_unit_test(refused),
+      cmocka_unit_test(carried_by_fixed_ones),
+      cmocka_unit_test(carried_by_bonds),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
