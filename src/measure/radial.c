@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The radial distribution: counts of pairs by distance, found through cells as wide as the reach.
- * Counts are whole numbers, so that their sum does not depend on who counted. */
+/* The radial distribution: counts of pairs by distance, found through cells at least as wide as the
+ * reach. Counts are whole numbers, so that their sum does not depend on who counted. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,6 +24,17 @@ static int cell_of(const radial *o, int k, double x)
 {
   const int cell = (int)((x - o->low[k]) / o->size[k]);
   return cell < 0 ? 0 : cell >= o->cells[k] ? o->cells[k] - 1 : cell;
+}
+
+/* No more cells than there are particles, but for a few: wider ones give the same counts. */
+static void limit_cells(int cells[3], int64_t particles)
+{
+  enum { FEW = 1000 };
+  while ((int64_t)cells[0] * cells[1] * cells[2] > particles + FEW) {
+    int k = cells[1] > cells[0] ? 1 : 0;
+    k = cells[2] > cells[k] ? 2 : k;
+    cells[k] = (cells[k] + 1) / 2;
+  }
 }
 
 /* Where those are that count as first: the region, or the box around all, less the reach. */
@@ -58,8 +69,11 @@ static void find_extent(radial *o)
     const double length = o->around[k] ? m->length[k] : high[k] - low[k];
     const double most = length / o->reach;
     o->cells[k] = most < 1 ? 1 : most > 500 ? 500 : (int)most;
-    o->size[k] = length > 0 ? length / o->cells[k] : 1;
+    o->size[k] = length;
   }
+  limit_cells(o->cells, o->look.s->particles.count);
+  for (int k = 0; k < 3; k++)
+    o->size[k] = o->size[k] > 0 ? o->size[k] / o->cells[k] : 1;
   if (o->inner.shape == CAROM_REGION_SPHERE || o->inner.shape == CAROM_REGION_CYLINDER)
     o->inner.radius -= o->reach;
   if (o->inner.shape == CAROM_REGION_CYLINDER) {

@@ -72,7 +72,8 @@ static void find_tops(tops *t)
   if (t->surface->radial && t->high >= t->low) t->low = 0;
   for (int64_t i = 0; i < count; i++) {
     if (!carom_look_at(t->look, i, x)) continue;
-    const int bin = (int)((place_of(t, x, &height) - t->low) / (t->high - t->low) * bins);
+    const double place = place_of(t, x, &height), extent = t->high - t->low;
+    const int bin = extent > 0 ? (int)((place - t->low) / extent * bins) : 0;
     double *top = &t->top[bin < 0 ? 0 : bin >= bins ? bins - 1 : bin];
     height += carom_position_of(t->look->s, i)[3];
     *top = height > *top ? height : *top;

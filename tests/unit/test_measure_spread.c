@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Distributions, mixtures, surfaces, crossings and fields of arrangements that are known. */
+#define _POSIX_C_SOURCE 200809L /* getrusage */
+#include <sys/resource.h>
+
 #include "memory_archive.h"
 #include "scenes.h"
 
@@ -47,6 +50,32 @@ static void radial(void **state)
                                                                 : 0;
     assert_true(fabs(g[b] - there / shell) <= 1e-10 * there / shell);
   }
+  carom_scene_destroy(scene);
+  free(s);
+}
+
+/* A short reach in a large domain: as many cells as particles, not as lengths of the reach. */
+static void radial_of_few(void **state)
+{
+  (void)state;
+  stage *s = stage_new();
+  struct rusage before, after;
+  double g[4];
+  int64_t seen;
+  for (int i = 0; i < 4; i++)
+    add_grain(s, radius, 0.5 + 2.1 * radius * (i % 2), 0.5 + 0.25 * (i / 2), 0.5);
+  s->def.step = 1e-6;
+  for (int k = 0; k < 3; k++) {
+    s->def.low[k] = 0, s->def.high[k] = 2;
+    s->def.periodic[k] = true;
+  }
+  carom_scene *scene = staged(s);
+  assert_int_equal(getrusage(RUSAGE_SELF, &before), 0);
+  assert_int_equal(carom_measure_radial(scene, all(), 2.6 * radius, 4, g, &seen, NULL), CAROM_OK);
+  assert_int_equal(getrusage(RUSAGE_SELF, &after), 0);
+  assert_int_equal(seen, 4);
+  assert_true(g[2] == 0 && g[3] > 0); /* each sees one at 2.1 radii */
+  assert_true(after.ru_maxrss < 4 * before.ru_maxrss);
   carom_scene_destroy(scene);
   free(s);
 }
@@ -155,6 +184,28 @@ static void surfaces(void **state)
   assert_true(fabs(angle - atan(1.0 / 3)) < 0.02);
   carom_scene_destroy(scene);
   free(s);
+}
+
+/* Of one particle, or of one above the other, there is no angle. */
+static void no_surface(void **state)
+{
+  (void)state;
+  for (int count = 1; count <= 2; count++) {
+    stage *s = stage_new();
+    carom_free_surface f = carom_free_surface_default();
+    double angle = 0;
+    for (int i = 0; i < count; i++)
+      add_grain(s, radius, 0, 0, 3 * radius * i);
+    s->def.step = 1e-6;
+    carom_scene *scene = staged(s);
+    for (f.radial = false;; f.radial = true) {
+      assert_int_equal(carom_measure_surface(scene, all(), &f, &angle, NULL), CAROM_OK);
+      assert_true(isnan(angle));
+      if (f.radial) break;
+    }
+    carom_scene_destroy(scene);
+    free(s);
+  }
 }
 
 /* A column of spheres at rest in x, one layer moves through the plane and, around the period, once
@@ -378,6 +429,7 @@ int main(void)
       cmocka_unit_test(surfaces),         cmocka_unit_test(crossings),
       cmocka_unit_test(fields_add_up),    cmocka_unit_test(profiles),
       cmocka_unit_test(momentum_balance), cmocka_unit_test(refused),
+      cmocka_unit_test(radial_of_few),    cmocka_unit_test(no_surface),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
