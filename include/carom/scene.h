@@ -388,7 +388,8 @@ typedef struct carom_scene_source_state {
 CAROM_API int carom_scene_sources(const carom_scene *scene);
 CAROM_API carom_status carom_scene_sample_source(const carom_scene *scene, int source,
                                                  carom_scene_source_state *out, carom_error *err);
-/* A source that is switched off owes nothing more meanwhile. */
+/* A source that is switched off owes nothing more meanwhile; on again, it gives its rate times how
+ * long it was on. */
 CAROM_API carom_status carom_scene_set_source(carom_scene *scene, int source, bool enabled,
                                               carom_error *err);
 

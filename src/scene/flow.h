@@ -48,7 +48,7 @@ typedef struct carom_source {
   double volume;        /* solid, that a target asks for; infinite without */
   int64_t every, start; /* steps */
   /* state */
-  int64_t enabled, active; /* steps that it has been on for */
+  int64_t enabled, active; /* steps that it has been on for, up to its last look; see set_source */
   int64_t count;           /* have entered */
   int64_t failures;        /* looks for a place of the next one that found none */
   double mass, solid;      /* of those that entered: kg, m3 */

@@ -520,6 +520,13 @@ bool carom_source_is_due(const carom_scene *s, const carom_source *source)
   return source->enabled && s->steps >= source->start && s->steps % source->every == 0;
 }
 
+/* Steps since the last look, or since the start where that was later. */
+static int64_t steps_since(const carom_scene *s, const carom_source *source)
+{
+  const int64_t ran = s->steps % source->every, since = s->steps - source->start;
+  return since <= 0 ? 0 : ran < since ? ran : since;
+}
+
 carom_status carom_sources_give(carom_scene *s, carom_error *err)
 {
   for (int k = 0; k < s->flow.sources; k++) {
@@ -548,9 +555,10 @@ carom_status carom_sources_archive(carom_scene *s, carom_archive *archive, carom
   CAROM_VISIT("source", source_column, s->flow.source, s->flow.sources);
   for (int k = 0; k < s->flow.sources; k++) {
     const carom_source *source = &s->flow.source[k];
-    if (!carom_sane(source->enabled, 1) || !carom_sane(source->active, INT64_MAX / 2) ||
-        !carom_sane(source->count, UINT32_MAX) || !carom_sane(source->failures, INT64_C(1) << 40) ||
-        !(source->mass >= 0) || !(source->solid >= 0))
+    if (!carom_sane(source->enabled, 1) || source->active < -source->every ||
+        source->active > INT64_MAX / 2 || !carom_sane(source->count, UINT32_MAX) ||
+        !carom_sane(source->failures, INT64_C(1) << 40) || !(source->mass >= 0) ||
+        !(source->solid >= 0))
       return carom_state_damaged(err, "source");
   }
   return CAROM_OK;
@@ -586,16 +594,16 @@ carom_status carom_scene_sample_source(const carom_scene *s, int index,
                                     .done = done(source, &next),
                                     .count = source->count,
                                     .mass = source->mass};
-  if (out->done) return CAROM_OK;
+  if (out->done || source->failures == 0) return CAROM_OK; /* there was room for all that was due */
   const bool free = def->rate == CAROM_UNSET && def->mass_rate == CAROM_UNSET;
   if (def->rate != CAROM_UNSET)
     out->owed = at_most(due_count(s, source) - (double)source->count, def->count,
                         (double)source->count);
-  else if (free && def->count != CAROM_UNSET && source->failures > 0)
+  else if (free && def->count != CAROM_UNSET)
     out->owed = def->count - (double)source->count;
   if (def->mass_rate != CAROM_UNSET && wanted(s, source, &next))
     out->owed_mass = at_most(due_mass(s, source) - source->mass, def->mass, source->mass);
-  else if (free && def->mass != CAROM_UNSET && source->failures > 0)
+  else if (free && def->mass != CAROM_UNSET)
     out->owed_mass = def->mass - source->mass;
   return CAROM_OK;
 }
@@ -603,6 +611,9 @@ carom_status carom_scene_sample_source(const carom_scene *s, int index,
 carom_status carom_scene_set_source(carom_scene *s, int source, bool enabled, carom_error *err)
 {
   if (!s || source < 0 || source >= s->flow.sources) return no_source(source, err);
-  s->flow.source[source].enabled = enabled;
+  carom_source *one = &s->flow.source[source];
+  if (enabled != (one->enabled != 0)) /* the next look adds the whole interval */
+    one->active += enabled ? -steps_since(s, one) : steps_since(s, one);
+  one->enabled = enabled;
   return CAROM_OK;
 }

@@ -128,6 +128,18 @@ static void as_many_as_are_due_enter(void **state)
   feed_free(f);
 }
 
+static carom_scene *through_archive(carom_scene *scene, const feed *f)
+{
+  memory m = {.archive = {.array = put_or_get}};
+  assert_int_equal(carom_scene_archive(scene, &m.archive, NULL), CAROM_OK);
+  carom_scene_destroy(scene);
+  scene = staged(f->s);
+  m.archive.loading = true;
+  assert_int_equal(carom_scene_archive(scene, &m.archive, NULL), CAROM_OK);
+  free(m.bytes);
+  return scene;
+}
+
 /* In, inside and out: by count exactly, by mass to rounding; any threads; through archives. */
 static uint64_t flow_through(int threads, bool broken)
 {
@@ -151,13 +163,7 @@ static uint64_t flow_through(int threads, bool broken)
     assert_true(fabs(e.residual) <= 2e-3 * e.entered);
     assert_true(k < 29 || (out.count > 300 && v.count > 100));
     if (!broken || k % 4 != 1) continue;
-    memory m = {.archive = {.array = put_or_get}};
-    assert_int_equal(carom_scene_archive(scene, &m.archive, NULL), CAROM_OK);
-    carom_scene_destroy(scene);
-    scene = staged(f->s);
-    m.archive.loading = true;
-    assert_int_equal(carom_scene_archive(scene, &m.archive, NULL), CAROM_OK);
-    free(m.bytes);
+    scene = through_archive(scene, f);
   }
   const uint64_t hash = carom_scene_hash(scene);
   carom_scene_destroy(scene);
@@ -221,6 +227,33 @@ static void no_room_is_owed(void **state)
   const double owed = given(scene, 0).owed;
   play(scene, 1200);
   assert_true(given(scene, 0).count == count && given(scene, 0).owed == owed);
+  carom_scene_destroy(scene);
+  feed_free(f);
+}
+
+/* Switched between its looks, which are 400 steps and 20 particles apart, a source gives the rate
+ * times how long it was on: what came due before it went off comes when it is on again. */
+static void only_while_it_is_on(void **state)
+{
+  (void)state;
+  static const struct {
+    int64_t until; /* steps */
+    bool on;       /* from there on */
+    int64_t given; /* by then */
+  } at[] = {{300, true, 0},    {400, true, 5},    {800, true, 25},  {900, false, 25},
+            {950, true, 25},   {975, false, 25},  {1000, true, 25}, {1200, true, 41},
+            {1500, false, 41}, {2000, false, 41}, {2100, true, 41}, {2400, true, 71}};
+  feed *f = feeding();
+  f->source[0].off = true;
+  f->source[0].start = 250 * f->s->def.step; /* in the first interval */
+  carom_scene *scene = staged(f->s);
+  for (size_t k = 0; k < sizeof at / sizeof *at; k++) {
+    play(scene, at[k].until - carom_scene_steps(scene));
+    assert_true(given(scene, 0).count == at[k].given && given(scene, 0).owed == 0);
+    assert_int_equal(carom_scene_set_source(scene, 0, at[k].on, NULL), CAROM_OK);
+    assert_true(given(scene, 0).owed == 0);
+    scene = through_archive(scene, f);
+  }
   carom_scene_destroy(scene);
   feed_free(f);
 }
@@ -413,6 +446,7 @@ int main(void)
       cmocka_unit_test(nothing_is_lost),
       cmocka_unit_test(the_seed_decides),
       cmocka_unit_test(no_room_is_owed),
+      cmocka_unit_test(only_while_it_is_on),
       cmocka_unit_test(targets_are_met),
       cmocka_unit_test(sources_keep_clear_of_each_other),
       cmocka_unit_test(walls_that_move_are_kept_clear_of),
