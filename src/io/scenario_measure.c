@@ -3,12 +3,22 @@
 #include "io/scenario_parts.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "core/text.h"
+
+typedef unsigned whats; /* a set of carom_measure_what */
+#define WHAT(NAME) (1u << CAROM_MEASURE_##NAME)
+static const whats planes = WHAT(MASS_FLOW) | WHAT(QUADRANTS) | WHAT(SURFACE);
 
 static bool given(const carom_group_values *found, const char *name)
 {
   return carom_group_value_node(found, name) != NULL;
+}
+
+static const char *group_name(const void *user, int index)
+{
+  return ((const carom_scene_group *)user)[index].name;
 }
 
 /* The group of this name among the first `groups` of the scene; -1 without one. */
@@ -19,10 +29,13 @@ static int named_group(const carom_scenario *scenario, const carom_node *node, i
   const char *name = carom_schema_read_text(node, faults, "the name of a group");
   for (int k = 0; name && k < groups; k++)
     if (carom_same_name(scenario->scene.named[k].name, name)) return k;
-  if (name)
+  if (name) {
+    const char *near = carom_nearest_name(name, groups, group_name, scenario->scene.named);
     carom_fault(faults, node, false, CAROM_ERR_UNKNOWN,
-                "there is no group '%.40s' %s; groups stand under scene.groups", name,
-                groups < scenario->scene.named_groups ? "before this one" : "in the scene");
+                "there is no group '%.40s' %s; %s%.40s%sgroups stand under scene.groups", name,
+                groups < scenario->scene.named_groups ? "before this one" : "in the scene",
+                near ? "did you mean '" : "", near ? near : "", near ? "'? " : "");
+  }
   return -1;
 }
 
@@ -39,6 +52,16 @@ static uint32_t id_of(const carom_group_values *found, const char *name, uint32_
   return (uint32_t)carom_group_value(found, name);
 }
 
+/* A range that no particle is in. */
+static void check_range(const carom_group_values *found, const char *low, const char *high,
+                        carom_faults *faults)
+{
+  if (given(found, low) && given(found, high) &&
+      carom_group_value(found, low) > carom_group_value(found, high))
+    carom_fault(faults, carom_group_value_node(found, high), true, CAROM_ERR_RANGE,
+                "it is below '%s', so that no particle is meant; exchange them", low);
+}
+
 /* Which particles. `before`: faults before the group was read. */
 static void read_selection(const carom_scenario *scenario, const carom_group_values *found,
                            const carom_node *node, int groups, int before, carom_selection *of,
@@ -47,7 +70,7 @@ static void read_selection(const carom_scenario *scenario, const carom_group_val
   static const carom_region_shape shapes[] = {CAROM_REGION_BOX, CAROM_REGION_BOX,
                                               CAROM_REGION_CYLINDER, CAROM_REGION_SPHERE,
                                               CAROM_REGION_BELOW};
-  static const char *const round[] = {"radius", "inner_radius", "length", NULL};
+  static const char *const parts[] = {"low", "high", "radius", "inner_radius", "length", NULL};
   const int shape = carom_group_word(found, "shape");
   const carom_node *material = carom_group_key_node(found, "material");
   *of = carom_selection_default();
@@ -55,13 +78,15 @@ static void read_selection(const carom_scenario *scenario, const carom_group_val
   if (of->within)
     carom_read_region(found, node, shapes[shape], &of->region, before, faults);
   else
-    carom_refuse(found, round, "this goes with a shape, as in shape: sphere", faults);
+    carom_refuse(found, parts, "this goes with a shape, as in shape: box", faults);
   if (material) of->material = carom_named_material(scenario, material, faults);
   of->group = named_group(scenario, carom_group_key_node(found, "group"), groups, faults);
   if (given(found, "size_min")) of->radius[0] = carom_group_value(found, "size_min");
   if (given(found, "size_max")) of->radius[1] = carom_group_value(found, "size_max");
   of->id[0] = id_of(found, "id_min", of->id[0], faults);
   of->id[1] = id_of(found, "id_max", of->id[1], faults);
+  check_range(found, "size_min", "size_max", faults);
+  check_range(found, "id_min", "id_max", faults);
 }
 
 static bool are_named(const carom_node *node, const char *example, carom_faults *faults)
@@ -122,6 +147,63 @@ void carom_read_stage_groups(carom_scenario *scenario, const carom_node *node,
   }
 }
 
+/* Each measure has its own words; those of a region come with its shape. */
+static void refuse_others(const carom_group_values *found, carom_measure_what what, bool within,
+                          carom_faults *faults)
+{
+  static const struct {
+    const char *name[3];
+    whats of;
+    const char *why;
+  } word[] = {
+      {{"cells"},
+       WHAT(PROFILE) | WHAT(FIELD) | WHAT(MIXING),
+       "this is of profile, field and mixing"},
+      {{"width"}, WHAT(PROFILE) | WHAT(FIELD), "this is of profile and field"},
+      {{"marked"}, WHAT(MIXING), "this is of mixing; 'group' says over which particles"},
+      {{"along", "up"}, WHAT(QUADRANTS) | WHAT(SURFACE), "this is of quadrants and surface"},
+      {{"reach"}, WHAT(RADIAL), "this is of radial"},
+      {{"most"}, WHAT(FORCES), "this is of forces"},
+      {{"bins"},
+       WHAT(RADIAL) | WHAT(FORCES) | WHAT(SURFACE),
+       "this is of radial, forces and surface"},
+      {{"share", "radial"}, WHAT(SURFACE), "this is of surface"},
+  };
+  static const char *const point[] = {"point", NULL}, *const direction[] = {"direction", NULL};
+  for (size_t k = 0; k < sizeof word / sizeof *word; k++)
+    if (!(word[k].of >> what & 1)) carom_refuse(found, word[k].name, word[k].why, faults);
+  if (within) return;
+  if (!(planes >> what & 1))
+    carom_refuse(found, point, "this goes with a shape, as in shape: sphere", faults);
+  if (what != CAROM_MEASURE_MASS_FLOW)
+    carom_refuse(found, direction, "this goes with a shape, as in shape: below", faults);
+}
+
+/* What the measure and not its region is meant by: a box has neither point nor direction. */
+static carom_group_values without_plane(const carom_group_values *found, carom_measure_what what)
+{
+  carom_group_values own = *found;
+  if (!(planes >> what & 1) || !given(found, "shape") ||
+      carom_group_word(found, "shape") != CAROM_REGION_BOX + 1)
+    return own;
+  own.key[carom_group_find_key(&own.group, "point")] = NULL;
+  if (what == CAROM_MEASURE_MASS_FLOW)
+    own.key[carom_group_find_key(&own.group, "direction")] = NULL;
+  return own;
+}
+
+/* Its name is that of columns or of files. */
+static void check_name(const carom_node *node, carom_measure_what what, carom_faults *faults)
+{
+  const bool files = what >= CAROM_MEASURE_RADIAL;
+  if (strpbrk(node->key, ",\"/\\"))
+    carom_fault(faults, node, true, CAROM_ERR_SYNTAX,
+                "it names columns or files: write it without commas, quotes and slashes");
+  else if (files && (!strcmp(node->key, "series") || !strcmp(node->key, "energies")))
+    carom_fault(faults, node, true, CAROM_ERR_CONFLICT,
+                "a run writes files of this name itself; take another one");
+}
+
 /* Whole numbers of at least one; false after a fault. */
 static bool read_cells(const carom_group_values *found, int cells[3], carom_faults *faults)
 {
@@ -176,7 +258,10 @@ static void read_measure(carom_scenario *scenario, const carom_node *node,
     return;
   }
   m->what = (carom_measure_what)carom_group_word(&found, "what");
-  read_selection(scenario, &found, node, groups, before, &m->of, faults);
+  check_name(node, m->what, faults);
+  const carom_group_values of = without_plane(&found, m->what);
+  read_selection(scenario, &of, node, groups, before, &m->of, faults);
+  refuse_others(&found, m->what, m->of.within, faults);
   m->marked = carom_selection_default();
   m->marked.group = named_group(scenario, carom_group_key_node(&found, "marked"), groups, faults);
   m->from = carom_group_value(&found, "from");
