@@ -139,11 +139,11 @@ void surroundings_feel(bridge *b);
 /* leader.c: other ranks wait until rank 0 has its run and begins, and get what the scene is made
  * for, so that theirs need none of its grains. / To be called with a run that is about to begin; on
  * other ranks it returns when the run has ended. / Rank 0 has ended, with this exit code, or could
- * not begin. / Other ranks: waits for the end where the run could not be created; returns its exit
- * code. */
+ * not begin; returns it, or another where the end did not come home. / Other ranks: waits for the
+ * end where the run could not be created; returns its exit code. */
 carom_status leader_join(bridge *b, carom_run_options *options, carom_error *err);
 carom_status leader_take_over(bridge *b, carom_run *run, carom_error *err);
-void leader_end(bridge *b, int code);
+int leader_end(bridge *b, int code);
 int leader_wait(bridge *b);
 
 #endif

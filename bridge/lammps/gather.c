@@ -11,12 +11,21 @@
 
 enum {
   PIECE = 100000, /* grains, or contacts, that are sent at once */
-  GRAIN = 14      /* numbers of a grain: position, velocity, spin, radius, mass, images */
+  GRAIN = 14,     /* numbers of a grain: position, velocity, spin, radius, mass, images */
+  HOME = 16384    /* numbers that go to rank 0 at once: counts of MPI are int, but not the sum */
 };
 
 static carom_status no_memory(carom_error *err)
 {
   return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory to share out the grains");
+}
+
+/* Is it so on every rank? Whoever lacks memory must not leave the others waiting for it. */
+static bool everywhere(bool here)
+{
+  int mine = here, all = 0;
+  MPI_Allreduce(&mine, &all, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+  return all != 0;
 }
 
 /* A piece of the whole scene, by tag. Velocities are those that contacts have seen: at mid-step, or
@@ -80,7 +89,7 @@ static carom_status distribute_grains(bridge *b, carom_error *err)
   void *room = malloc((size_t)PIECE * (6 * sizeof *number + 2 * sizeof *type));
   const carom_scene_view v = carom_scene_sample(b->whole);
   MPI_Bcast(&count, 1, MPI_INT64_T, 0, MPI_COMM_WORLD);
-  const bool ok = number && type && room;
+  const bool ok = everywhere(number && type && room);
   for (int64_t from = 0; ok && from < count; from += PIECE) {
     const int some = (int)(count - from < PIECE ? count - from : PIECE);
     if (b->rank == 0) fill_piece(b->whole, v.grain, from, some, number, type);
@@ -167,13 +176,13 @@ static carom_status distribute_contacts(bridge *b, carom_error *err)
   b->tag = lammps_extract_atom(b->lammps, "id");
   b->row = lammps_extract_atom(b->lammps, "d2_carom");
   b->host.position = lammps_extract_atom(b->lammps, "x");
-  bool ok = rows_index(b) && piece && !all.failed;
-  for (int64_t from = 0; from < all.count; from += PIECE) {
+  const bool ok = everywhere(rows_index(b) && piece && !all.failed);
+  for (int64_t from = 0; ok && from < all.count; from += PIECE) {
     const int some = (int)(all.count - from < PIECE ? all.count - from : PIECE);
-    if (b->rank == 0 && piece)
+    if (b->rank == 0)
       memcpy(piece, all.number + from * wide, (size_t)some * (size_t)wide * sizeof *piece);
-    if (piece) MPI_Bcast(piece, some * wide, MPI_DOUBLE, 0, MPI_COMM_WORLD);
-    for (int k = 0; ok && k < some; k++)
+    MPI_Bcast(piece, some * wide, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+    for (int k = 0; k < some; k++)
       place_contact(b, piece + (int64_t)k * wide);
   }
   free(piece);
@@ -208,22 +217,39 @@ carom_status gather_distribute(bridge *b, carom_error *err)
   return distribute_contacts(b, err);
 }
 
-/* Sends what this rank has to rank 0; *all is to be freed there, *total the numbers of it. */
+/* In pieces, and where they are received. */
+static void send_own(const bridge *b, const double *own, int64_t count)
+{
+  for (int64_t from = 0; b->rank != 0 && from < count; from += HOME)
+    MPI_Send(own + from, (int)(count - from < HOME ? count - from : HOME), MPI_DOUBLE, 0, 0,
+             MPI_COMM_WORLD);
+}
+
+static void receive(int rank, double *to, int64_t count)
+{
+  for (int64_t from = 0; from < count; from += HOME)
+    MPI_Recv(to + from, (int)(count - from < HOME ? count - from : HOME), MPI_DOUBLE, rank, 0,
+             MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+/* Sends what this rank has to rank 0; *all is to be freed there, *total the numbers of it. False on
+ * every rank where rank 0 has no room. */
 static bool send_home(const bridge *b, const double *own, int64_t count, double **all,
                       int64_t *total)
 {
-  int *counts = calloc(2 * (size_t)b->ranks, sizeof *counts), *starts = counts + b->ranks;
-  const int mine = (int)count;
-  if (!counts) return false;
-  MPI_Gather(&mine, 1, MPI_INT, counts, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  int64_t *counts = calloc((size_t)b->ranks, sizeof *counts);
+  bool ok = everywhere(counts != NULL);
+  if (ok) MPI_Gather(&count, 1, MPI_INT64_T, counts, 1, MPI_INT64_T, 0, MPI_COMM_WORLD);
   *total = 0;
-  for (int r = 0; b->rank == 0 && r < b->ranks; r++) {
-    starts[r] = (int)*total;
+  for (int r = 0; ok && b->rank == 0 && r < b->ranks; r++)
     *total += counts[r];
-  }
-  *all = b->rank == 0 ? malloc((size_t)(*total + 1) * sizeof **all) : NULL;
-  const bool ok = b->rank != 0 || *all;
-  if (ok) MPI_Gatherv(own, mine, MPI_DOUBLE, *all, counts, starts, MPI_DOUBLE, 0, MPI_COMM_WORLD);
+  if (ok && b->rank == 0) *all = malloc((size_t)(*total + 1) * sizeof **all);
+  ok = ok && everywhere(b->rank != 0 || *all);
+  if (ok && b->rank == 0 && count > 0) memcpy(*all, own, (size_t)count * sizeof *own);
+  if (ok) send_own(b, own, count);
+  int64_t at = count;
+  for (int r = 1; ok && b->rank == 0 && r < b->ranks; at += counts[r++])
+    receive(r, *all + at, counts[r]);
   free(counts);
   return ok;
 }
@@ -357,7 +383,7 @@ carom_status gather_whole(bridge *b, carom_error *err)
   rows_pack(b);
   double *own = own_state(b);
   contact_list list = own_contacts(b);
-  const bool ok = own && !list.failed &&
+  const bool ok = everywhere(own && !list.failed) &&
                   send_home(b, own, (int64_t)STATE * b->here, &state, &states) &&
                   send_home(b, list.number, list.count * (b->entry + 1), &contact, &contacts);
   free(own);

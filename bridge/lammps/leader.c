@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "bridge.h"
+#include "cli/base/message.h"
 #include "core/error.h"
 
 enum { BEGIN, SHARE, ADVANCE, GATHER, END };
@@ -18,7 +19,7 @@ static void order(int what, int64_t number)
   MPI_Bcast(text, 2, MPI_INT64_T, 0, MPI_COMM_WORLD);
 }
 
-/* The whole scene as it is now. A state that cannot be brought home has a fault that was told. */
+/* The whole scene as it is now. What is amiss is told at the next advance, or at the end. */
 static void bring_home(const carom_scene *s)
 {
   if (!led || !led->stale) return;
@@ -268,13 +269,18 @@ carom_status leader_take_over(bridge *b, carom_run *run, carom_error *err)
   return CAROM_OK;
 }
 
-void leader_end(bridge *b, int code)
+int leader_end(bridge *b, int code)
 {
   if (led) {
+    if (code == EXIT_OK && led->status != CAROM_OK) { /* the last state did not come home */
+      (void)message_error(&led->error);
+      code = EXIT_FAILED;
+    }
     led->whole = NULL;
     led->stale = false;
   }
   if (b->rank == 0) order(END, code);
+  return code;
 }
 
 int leader_wait(bridge *b)

@@ -127,7 +127,7 @@ int main(int argc, char **argv)
   run_joins = join;
   int code = run(argc, argv);
   if (here.rank == 0) {
-    leader_end(&here, code);
+    code = leader_end(&here, code);
   } else if (!here.ended) {
     code = here.joined ? -1 : leader_wait(&here);
     if (code < 0) MPI_Abort(MPI_COMM_WORLD, EXIT_FAILED); /* this rank alone cannot take part */
