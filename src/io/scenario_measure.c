@@ -192,14 +192,14 @@ static carom_group_values without_plane(const carom_group_values *found, carom_m
   return own;
 }
 
-/* Its name is that of columns or of files. */
+/* The name is that of files for what is not a column. */
 static void check_name(const carom_node *node, carom_measure_what what, carom_faults *faults)
 {
-  const bool files = what >= CAROM_MEASURE_RADIAL;
-  if (strpbrk(node->key, ",\"/\\"))
+  if (what < CAROM_MEASURE_RADIAL) return;
+  if (strpbrk(node->key, "/\\"))
     carom_fault(faults, node, true, CAROM_ERR_SYNTAX,
-                "it names columns or files: write it without commas, quotes and slashes");
-  else if (files && (!strcmp(node->key, "series") || !strcmp(node->key, "energies")))
+                "its name is that of its files: write it without slashes");
+  else if (!strcmp(node->key, "series") || !strcmp(node->key, "energies"))
     carom_fault(faults, node, true, CAROM_ERR_CONFLICT,
                 "a run writes files of this name itself; take another one");
 }
