@@ -242,7 +242,8 @@ carom_status leader_join(bridge *b, carom_run_options *options, carom_error *err
   b->joined = true;
   b->population = calloc((size_t)text[1] + 1, sizeof *b->population);
   if (!b->population) return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory");
-  b->made_for = (carom_made_for){.materials = (int)text[1], .population = b->population};
+  b->made_for = (carom_made_for){
+      .materials = (int)text[1], .population = b->population, .create = carom_scene_create_around};
   tell_made_for(b);
   options->made_for = &b->made_for;
   return CAROM_OK;

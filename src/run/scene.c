@@ -189,8 +189,7 @@ static carom_status build(carom_scene_job *job, carom_scene_def *def, carom_erro
                    job->parts.numbered);
   def->threads = run->options.threads;
   if (status == CAROM_OK)
-    status = of ? carom_scene_create_around(def, of, &job->scene, err)
-                : carom_scene_create(def, &job->scene, err);
+    status = of ? of->create(def, of, &job->scene, err) : carom_scene_create(def, &job->scene, err);
   if (status != CAROM_OK) carom_scene_blame(run->scenario, &job->parts, err);
   if (status == CAROM_OK)
     status = carom_phases_create(&job->phases, run->scenario, job->scene, err);

@@ -249,7 +249,8 @@ carom_made_for carom_scene_made_for(const carom_scene *s)
                           .smallest = s->model.smallest,
                           .skin = s->model.skin_start,
                           .materials = s->model.materials,
-                          .population = s->model.population};
+                          .population = s->model.population,
+                          .create = carom_scene_create_around};
 }
 
 void carom_scene_destroy(carom_scene *s)

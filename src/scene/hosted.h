@@ -42,6 +42,10 @@ typedef struct carom_made_for {
   double largest, smallest, skin; /* see carom_model */
   int materials;
   const struct carom_population *population; /* of each material */
+  /* carom_scene_create_around, given by who has it: the library that runs files takes of the engine
+   * what libcarom offers, and would carry a second one if it named this. */
+  carom_status (*create)(const carom_scene_def *def, const struct carom_made_for *of,
+                         carom_scene **scene, carom_error *err);
 } carom_made_for;
 
 carom_made_for carom_scene_made_for(const carom_scene *s);
