@@ -19,6 +19,7 @@ done
 # files that the examples name
 printf 'x[mm],y[mm],z[mm],radius[mm]\n0,0,0,2\n1,0,0,2\n' >stone.csv
 printf 'x[m],y[m],z[m],radius[m]\n0.05,0.05,0.7,0.005\n' >grains.csv
+cp "$docs/../scenarios/drum_lifters.stl" .
 for corner in '0 0 0' '100 0 0' '0 100 0'; do
   printf 'v %s\n' "$corner"
 done >mill.obj
@@ -26,7 +27,7 @@ echo 'f 1 2 3' >>mill.obj
 
 put_materials() {
   echo 'materials:'
-  for material in rock nut glass plastic steel sand; do
+  for material in rock nut ball glass plastic steel sand; do
     echo "  $material: {young: 100 MPa, poisson: 0.25, density: 2500 kg/m3, yield: 10 MPa}"
   done
 }
@@ -47,6 +48,7 @@ whole() {
     has scene "$1" || has chain "$1" || has bounce "$1" || has mechanism "$1" || echo 'scene:'
   fi | sed "s/mill\\.stl/mill.obj/; s/^    *\\.\\.\\.\$/    point: [0, 0, 0]/; s/low: \\[\\.\\.\\.\\]/low: [-1 m, -1 m, -1 m]/
     s/high: \\[\\.\\.\\.\\]/high: [1 m, 1 m, 1 m]/
+    s/peanut: {\\.\\.\\.}/peanut: {spheres: [{position: [-1 mm, 0, 0], radius: 2 mm}, {position: [1 mm, 0, 0], radius: 2 mm}]}/
     s/spout: {\\.\\.\\.}/spout: {shape: disc, point: [0, 0, 40 mm], radius: 5 mm, rate: 100 1\/s, particles: [{material: glass, radius: 1 mm}]}/
     s/^scene:\$/scene:${2:+\\n  particles: [$2]}/"
   has run "$1" || echo 'run: {until: 1 ms}'
