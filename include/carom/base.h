@@ -75,7 +75,7 @@ CAROM_API const char *carom_version(void);
 
 /* A field may accept words instead of, or besides, numbers. Word number k of its list (counted
  * from 0) is stored as -(k + 1); fields that accept words never accept negative numbers. */
-#define CAROM_WORD(k) (-1.0 - (k))
+#define CAROM_WORD(k) (-1.0 - (int)(k))
 
 /* One thing that a user can set: C API, command line, scenario files, JSON schema and manual all
  * read these tables and nothing else. */

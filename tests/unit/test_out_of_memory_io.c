@@ -313,7 +313,7 @@ static void rows_allocate_nothing(void **state)
       "\"material\": \"glass\"}]}, \"run\": {\"until\": \"1 ms\", \"step\": \"1 us\"}, "
       "\"record\": {\"every\": \"1 ms\", \"measure\": {\"through\": {\"what\": \"mass-flow\"}}}}";
   carom_input *input;
-  carom_run *run;
+  carom_run *run = NULL;
   carom_error err = {.code = CAROM_OK};
   double row[64];
   if (carom_input_read(text, sizeof text - 1, NULL, &input, &err) != CAROM_OK ||
