@@ -11,7 +11,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 
-untimed() { sed -E 's/("(seconds|forces|motion|lists)":) [^,]*/\1 0/' "$1"; }
+untimed() { sed -E 's/("(seconds|forces|motion|lists|lists_[a-z]+)":) [^,]*/\1 0/' "$1"; }
 same() { # NAME FILE [PATH VALUE]
   "$carom" run "$2" ${3:+"$3=$4"} --json >command.json 2>notes
   "$example" "$2" ${3:+"$3" "$4"} >library.json
