@@ -383,6 +383,7 @@ void bench_scene_make(const bench_scene *which, int64_t count, int64_t steps, co
             : which->loose > 0    ? 1
             : dense_enough(which) ? 12000
             : is_mix(which)       ? 50000
+            : which->shake > 0    ? 170000 /* its lattice is high */
                                   : 70000;
   if (carom_scene_advance_steps(scene, steps, &err) != CAROM_OK) stop(err.where, err.text);
   bench_copy_state(scene, which->chute, &data);
