@@ -57,7 +57,7 @@ touched() { # TIME: impacts with the can until then
 few=$(touched 20)
 until=$(echo "$impacts $few" | awk '{ n = int($1 / $2 * 1.05) + 1; print 20 * n }')
 all=$(touched "$until")
-grep -e '^energy' -e 'budget closes' -e '^grain - tin' "$work/said" || true
+grep -e '^energy' -e 'budget closes' -e '^grain - tin' "$work/said"
 last=$(ls "$work"/run/frames/*.xyz | sort | tail -n 1)
 awk -v all="$all" -v impacts="$impacts" '
   NR > 2 {
