@@ -90,7 +90,7 @@ typedef struct carom_stage_output {
  *
  * Its `apply` calls one after the other, so that all give the same bits. */
 typedef struct carom_stage_prior {
-  carom_real stiffness, keep, add, part;
+  carom_real root, add, part;
 } carom_stage_prior;
 
 #define CAROM_HAS_PRIOR , CAROM_STAGE_PASSES_WITH_PRIOR,

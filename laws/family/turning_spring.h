@@ -12,9 +12,13 @@
  * critical one: c = 2 eta sqrt(I k), I = i m* R*^2, where i is 7/5 for rolling about the contact
  * point and 2/5 for twisting, both exact for a solid sphere on a flat.
  *
- * The history holds the elastic torque M and the stiffness of the step before. As in
- * tangential/mindlin.h M falls with the stiffness while the contact unloads, and the slider is in
- * series with spring and dashpot (family/mindlin_dashpot.h): no energy is gained on any path. */
+ * Where k follows the overlap, so does M: it changes as sqrt(k), so that the energy M^2/(2 k) which
+ * the spring holds changes by the work of M alone. An angle that is held and an overlap that
+ * breathes give back the torque at the end of every breath. (M that stays would gain energy when
+ * the contact unloads; M that falls with k then, and stays when it loads, would lose some in every
+ * breath, and a shaken body would creep down a slope on which it could rest.) So the history holds
+ * M/sqrt(k), whose square is twice the energy. The slider is in series with spring and dashpot
+ * (family/mindlin_dashpot.h): no energy is gained on any path. */
 #ifndef CAROM_FAMILY_TURNING_SPRING_H
 #define CAROM_FAMILY_TURNING_SPRING_H
 
@@ -44,40 +48,36 @@
     (constant)->path = 1 - (material)->ahead;                                                      \
   } while (0)
 
-/* k of a contact, from the constants of the same names. */
-CAROM_FN carom_real carom_turning_stiffness(carom_real fixed, carom_real linear, carom_real hertz,
-                                            const carom_stage_input *in)
+/* sqrt(k) of a contact, from the constants of the same names. */
+CAROM_FN carom_real carom_turning_root(carom_real fixed, carom_real linear, carom_real hertz,
+                                       const carom_stage_input *in)
 {
   const carom_real area = CAROM_SQRT(in->radius * carom_positive(in->d));
-  return fixed + in->radius * in->radius * (linear + hertz * area);
+  return CAROM_SQRT(fixed + in->radius * in->radius * (linear + hertz * area));
 }
 
-/* What a step does to the torque held: `keep` of it is left, `add` times the rate is taken off, and
- * of the change that the slider leaves the spring takes `part`. */
+/* A step in terms of M/sqrt(k): `add` times the rate is taken off, and of the change that the
+ * slider leaves the spring takes `part`. */
 typedef struct carom_turning {
-  carom_real keep, add, part;
+  carom_real root, add, part;
 } carom_turning;
 
-/* One division serves both shares: divisions are what the kernels wait for. */
-CAROM_FN carom_turning carom_turning_of(carom_real k, carom_real before, carom_real dashpot,
-                                        carom_real path, carom_real step, bool damped)
+/* `dashpot` is c/sqrt(k). */
+CAROM_FN carom_turning carom_turning_of(carom_real root, carom_real dashpot, carom_real path,
+                                        carom_real step, bool damped)
 {
-  const carom_real unloads = before > k ? before : 1.0;
-  const carom_real trial = damped ? k * (path * step) + dashpot : k * step;
-  const carom_real under = damped && trial > 0 ? trial : 1.0;
-  const carom_real inverse = 1 / (unloads * under);
+  const carom_real trial = damped ? root * (path * step) + dashpot : root * step;
   carom_turning t;
-  t.keep = before > k ? k * (under * inverse) : 1.0;
+  t.root = root;
   t.add = trial;
-  t.part = damped ? k * step * (unloads * inverse) : 1.0;
+  t.part = damped ? root * step / (trial > 0 ? trial : 1.0) : 1.0;
   return t;
 }
 
-/* c = 2 eta sqrt(I k). */
-CAROM_FN carom_real carom_turning_dashpot(carom_real damping, carom_real k,
-                                          const carom_stage_input *in)
+/* c/sqrt(k) = 2 eta sqrt(I). */
+CAROM_FN carom_real carom_turning_dashpot(carom_real damping, const carom_stage_input *in)
 {
-  return damping * in->radius * CAROM_SQRT(in->mass * k);
+  return damping * in->radius * CAROM_SQRT(in->mass);
 }
 
 /* The angular velocity of a over that of b in the contact plane. */
@@ -105,19 +105,17 @@ CAROM_FN carom_real carom_turning_brake(const carom_stage_input *in)
 }
 
 /* A torque about the normal that friction caps at `limit`, and the history moved on. */
-CAROM_FN void carom_twist(const carom_turning *t, carom_real limit, carom_real k,
-                          const carom_stage_input *in, carom_real *held, carom_real *stiffness,
-                          carom_stage_output *out)
+CAROM_FN void carom_twist(const carom_turning *t, carom_real limit, const carom_stage_input *in,
+                          carom_real *held, carom_stage_output *out)
 {
   const carom_real rate = in->wx * in->nx + in->wy * in->ny + in->wz * in->nz;
-  const carom_real before = t->keep * *held, trial = before - t->add * rate;
-  const carom_real most = limit * carom_positive(in->normal);
-  const carom_real above = trial > most ? most : trial, torque = above < -most ? -most : above;
+  const carom_real most = limit * carom_positive(in->normal) / (t->root > 0 ? t->root : 1.0);
+  const carom_real trial = *held - t->add * rate, above = trial > most ? most : trial;
+  const carom_real next = above < -most ? -most : above, torque = t->root * next;
   out->tx = torque * in->nx;
   out->ty = torque * in->ny;
   out->tz = torque * in->nz;
-  *held = before + t->part * (torque - before);
-  *stiffness = k;
+  *held = *held + t->part * (next - *held);
 }
 
 #endif

@@ -20,7 +20,7 @@
   .summary = "Torsional spring and dashpot against rolling, capped like friction.",                \
   .equation = "M' = -k_r w,   T = M - c_r w,   |T| <= mu_r R* F_n\n"                               \
               "k_r = 2.25 (mu_r R*)^2 k_n,   c_r = 2 eta sqrt(7/5 m* R*^2 k_r)\n"                  \
-              "unloading: M scaled by k_new/k_old",                                                \
+              "overlap changes: M scaled by sqrt(k_new/k_old)",                                    \
   .source = "type C of J. Ai, J.-F. Chen, J. M. Rotter, J. Y. Ooi, Powder Technol. 206 (2011) "    \
             "269; stiffness: K. Iwashita, M. Oda, J. Eng. Mech. 124 (1998) 285 (as epsd in the "   \
             "manual of LIGGGHTS, 2.25 included; the papers were not checked)",                     \
@@ -30,8 +30,7 @@
   CAROM_FIELDS_RESISTANCE(F, "coefficient of rolling resistance mu_r: torque over R* F_n")         \
   CAROM_FIELDS_TURNING_SPRING(F, 0.3)
 #define CAROM_STAGE_CONSTANTS_rolling_elastic_plastic(M) CAROM_CONSTANTS_TURNING_SPRING(M)
-#define CAROM_STAGE_HISTORY_rolling_elastic_plastic(H)                                             \
-  CAROM_HISTORY_SPRING(H) H(stiffness, CAROM_TRANSPORT_KEEP)
+#define CAROM_STAGE_HISTORY_rolling_elastic_plastic(H) CAROM_HISTORY_SPRING(H)
 #define CAROM_STAGE_GIVES_rolling_elastic_plastic CAROM_GIVES_COUPLE
 
 CAROM_DECLARE_STAGE(rolling_elastic_plastic)
@@ -56,13 +55,11 @@ CAROM_FN void carom_rolling_elastic_plastic_prior(
     const carom_rolling_elastic_plastic_constants *constant, const carom_stage_input *in,
     bool damped, const carom_rolling_elastic_plastic_history *h, carom_stage_prior *prior)
 {
-  const carom_real k = carom_turning_stiffness(constant->fixed, constant->linear, constant->hertz,
-                                               in);
-  const carom_turning t = carom_turning_of(k, h->stiffness,
-                                           carom_turning_dashpot(constant->damping, k, in),
-                                           constant->path, in->step, damped);
-  prior->stiffness = k;
-  prior->keep = t.keep;
+  (void)h;
+  const carom_turning t = carom_turning_of(
+      carom_turning_root(constant->fixed, constant->linear, constant->hertz, in),
+      carom_turning_dashpot(constant->damping, in), constant->path, in->step, damped);
+  prior->root = t.root;
   prior->add = t.add;
   prior->part = t.part;
 }
@@ -73,17 +70,15 @@ CAROM_FN void carom_rolling_elastic_plastic_after(
     carom_stage_output *out)
 {
   const carom_rate w = carom_rolling_rate(in);
-  const carom_real mx = t->keep * h->x, my = t->keep * h->y, mz = t->keep * h->z;
-  const carom_real x = mx - t->add * w.x, y = my - t->add * w.y, z = mz - t->add * w.z;
+  const carom_real x = h->x - t->add * w.x, y = h->y - t->add * w.y, z = h->z - t->add * w.z;
   const carom_real share = carom_coulomb(constant->friction * in->radius, in->normal,
-                                         x * x + y * y + z * z);
-  out->tx = share * x;
-  out->ty = share * y;
-  out->tz = share * z;
-  h->x = damped ? mx + t->part * (out->tx - mx) : out->tx;
-  h->y = damped ? my + t->part * (out->ty - my) : out->ty;
-  h->z = damped ? mz + t->part * (out->tz - mz) : out->tz;
-  h->stiffness = t->stiffness;
+                                         t->root * t->root * (x * x + y * y + z * z));
+  out->tx = t->root * (share * x);
+  out->ty = t->root * (share * y);
+  out->tz = t->root * (share * z);
+  h->x = damped ? h->x + t->part * (share * x - h->x) : share * x;
+  h->y = damped ? h->y + t->part * (share * y - h->y) : share * y;
+  h->z = damped ? h->z + t->part * (share * z - h->z) : share * z;
 }
 
 CAROM_FN void carom_rolling_elastic_plastic_apply(
@@ -100,7 +95,7 @@ CAROM_FN carom_real carom_rolling_elastic_plastic_stored(
     const carom_rolling_elastic_plastic_history *h)
 {
   (void)constant, (void)d, (void)radius;
-  return h->stiffness > 0 ? 0.5 * (h->x * h->x + h->y * h->y + h->z * h->z) / h->stiffness : 0.0;
+  return 0.5 * (h->x * h->x + h->y * h->y + h->z * h->z);
 }
 
 #endif

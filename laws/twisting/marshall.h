@@ -18,7 +18,7 @@
   .name = "marshall", .aliases = "", .summary = "Sliding friction over a turning contact circle.", \
   .equation = "M' = -4 G* a^3 w_n,   T = M - c_t a^2/2 w_n,   |T| <= (2/3) mu a F_n,   "           \
               "a = sqrt(R* d)\n"                                                                   \
-              "unloading: M scaled by k_new/k_old",                                                \
+              "overlap changes: M scaled by sqrt(k_new/k_old)",                                    \
   .source = "J. S. Marshall, J. Comput. Phys. 228 (2009) 1541 (coefficients as in the manual of "  \
             "LAMMPS; the paper was not checked)"
 
@@ -28,8 +28,7 @@
   F(damping_rate, "1/(m s)", 0, 0, 1e30, NULL, "g of the sliding dashpot g m* a")
 #define CAROM_STAGE_CONSTANTS_twisting_marshall(M)                                                 \
   M(friction, "1") M(stiffness, "Pa") M(relaxation, "s/kg") M(path, "1")
-#define CAROM_STAGE_HISTORY_twisting_marshall(H)                                                   \
-  H(torque, CAROM_TRANSPORT_KEEP) H(stiffness, CAROM_TRANSPORT_KEEP)
+#define CAROM_STAGE_HISTORY_twisting_marshall(H) H(held, CAROM_TRANSPORT_KEEP)
 #define CAROM_STAGE_GIVES_twisting_marshall CAROM_GIVES_COUPLE
 
 CAROM_DECLARE_STAGE(twisting_marshall)
@@ -56,10 +55,10 @@ CAROM_FN void carom_twisting_marshall_apply(const carom_twisting_marshall_consta
                                             carom_stage_output *out)
 {
   const carom_real a = CAROM_SQRT(in->radius * carom_positive(in->d));
-  const carom_real k = 0.5 * constant->stiffness * (a * a * a);
-  const carom_turning t = carom_turning_of(k, h->stiffness, k * (constant->relaxation * in->mass),
+  const carom_real root = CAROM_SQRT(0.5 * constant->stiffness * (a * a * a));
+  const carom_turning t = carom_turning_of(root, root * (constant->relaxation * in->mass),
                                            constant->path, in->step, damped);
-  carom_twist(&t, 2.0 / 3.0 * constant->friction * a, k, in, &h->torque, &h->stiffness, out);
+  carom_twist(&t, 2.0 / 3.0 * constant->friction * a, in, &h->held, out);
 }
 
 CAROM_FN carom_real
@@ -67,7 +66,7 @@ carom_twisting_marshall_stored(const carom_twisting_marshall_constants *constant
                                carom_real radius, const carom_twisting_marshall_history *h)
 {
   (void)constant, (void)d, (void)radius;
-  return h->stiffness > 0 ? 0.5 * h->torque * h->torque / h->stiffness : 0.0;
+  return 0.5 * h->held * h->held;
 }
 
 #endif

@@ -18,7 +18,7 @@
   .summary = "Torsional spring and dashpot against twisting, capped like friction.",               \
   .equation = "M' = -k_t w_n,   T = M - c_t w_n,   |T| <= mu_t R* F_n\n"                           \
               "k_t = 2.25 (mu_t R*)^2 k_n,   c_t = 2 eta sqrt(2/5 m* R*^2 k_t)\n"                  \
-              "unloading: M scaled by k_new/k_old",                                                \
+              "overlap changes: M scaled by sqrt(k_new/k_old)",                                    \
   .source = "S. Luding, Granul. Matter 10 (2008) 235 (not checked)",                               \
   .exclusive = "stiffness|stiffness_factor"
 
@@ -26,8 +26,7 @@
   CAROM_FIELDS_RESISTANCE(F, "coefficient of twisting resistance mu_t: torque over R* F_n")        \
   CAROM_FIELDS_TURNING_SPRING(F, 0.3)
 #define CAROM_STAGE_CONSTANTS_twisting_spring(M) CAROM_CONSTANTS_TURNING_SPRING(M)
-#define CAROM_STAGE_HISTORY_twisting_spring(H)                                                     \
-  H(torque, CAROM_TRANSPORT_KEEP) H(stiffness, CAROM_TRANSPORT_KEEP)
+#define CAROM_STAGE_HISTORY_twisting_spring(H) H(held, CAROM_TRANSPORT_KEEP)
 #define CAROM_STAGE_GIVES_twisting_spring CAROM_GIVES_COUPLE
 
 CAROM_DECLARE_STAGE(twisting_spring)
@@ -49,12 +48,10 @@ CAROM_FN void carom_twisting_spring_apply(const carom_twisting_spring_constants 
                                           const carom_stage_input *in, bool damped,
                                           carom_twisting_spring_history *h, carom_stage_output *out)
 {
-  const carom_real k = carom_turning_stiffness(constant->fixed, constant->linear, constant->hertz,
-                                               in);
-  const carom_turning t = carom_turning_of(k, h->stiffness,
-                                           carom_turning_dashpot(constant->damping, k, in),
-                                           constant->path, in->step, damped);
-  carom_twist(&t, constant->friction * in->radius, k, in, &h->torque, &h->stiffness, out);
+  const carom_turning t = carom_turning_of(
+      carom_turning_root(constant->fixed, constant->linear, constant->hertz, in),
+      carom_turning_dashpot(constant->damping, in), constant->path, in->step, damped);
+  carom_twist(&t, constant->friction * in->radius, in, &h->held, out);
 }
 
 CAROM_FN carom_real carom_twisting_spring_stored(const carom_twisting_spring_constants *constant,
@@ -62,7 +59,7 @@ CAROM_FN carom_real carom_twisting_spring_stored(const carom_twisting_spring_con
                                                  const carom_twisting_spring_history *h)
 {
   (void)constant, (void)d, (void)radius;
-  return h->stiffness > 0 ? 0.5 * h->torque * h->torque / h->stiffness : 0.0;
+  return 0.5 * h->held * h->held;
 }
 
 #endif

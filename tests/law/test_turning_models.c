@@ -254,6 +254,71 @@ static void stiffness_and_dashpot_are_as_documented(void **state)
   }
 }
 
+/* What has no spring takes at most a quarter of the rate in a step from the least inertia that a
+ * couple can meet, (2/5) m R^2, and just that where its cap is far. */
+static void a_torque_without_spring_turns_nothing_round(void **state)
+{
+  (void)state;
+  sample all[MOST];
+  int met = 0;
+  const int count = all_samples(0.5, all);
+  for (int k = 0; k < count; k++)
+    for (uint64_t seed = 1; seed <= 20 && all[k].model->numbers == 0; seed++) {
+      turn t = turn_of(seed);
+      const double most = 0.25 * 0.4 * t.in.mass * t.in.radius * t.in.radius / t.in.step;
+      double held[CAROM_STAGE_HISTORY] = {0};
+      for (int i = 0; i < 100; i++) {
+        carom_stage_output f;
+        turn_on(&t);
+        if (i % 2) t.in.normal = 1e12;
+        all[k].model->apply(all[k].constant, &t.in, held, &f);
+        const double along = t.in.wx * t.in.nx + t.in.wy * t.in.ny + t.in.wz * t.in.nz;
+        const double square = t.in.wx * t.in.wx + t.in.wy * t.in.wy + t.in.wz * t.in.wz;
+        const double rate = sqrt(fmax(square - along * along, 0));
+        const double size = sqrt(f.tx * f.tx + f.ty * f.ty + f.tz * f.tz);
+        assert_true(size <= most * rate * (1 + 1e-9));
+        met += rate > 0 && size >= most * rate * (1 - 1e-9);
+      }
+    }
+  assert_true(met > 100);
+}
+
+/* The angle is held, far below the cap, while the overlap goes up and down: what is stored stays,
+ * the torque is that of the stiffness of now, sqrt(2 k U), and comes back with the overlap. */
+static void an_overlap_that_breathes_takes_nothing(void **state)
+{
+  (void)state;
+  sample all[MOST];
+  int breathe = 0;
+  const int count = all_samples(0.5, all);
+  for (int k = 0; k < count; k++) {
+    const carom_stage *model = all[k].model;
+    if (model->numbers == 0) continue; /* no spring */
+    turn t = turn_of(7);
+    double held[CAROM_STAGE_HISTORY] = {0}, at[2];
+    carom_stage_output f;
+    t.in.normal = 1e3, t.in.d = 4e-6;
+    t.in.wx = 0.3, t.in.wy = -0.2, t.in.wz = 0.1;
+    for (int i = 0; i < 50; i++)
+      model->apply(all[k].constant, &t.in, held, &f);
+    t.in.wx = t.in.wy = t.in.wz = 0;
+    for (int i = 0; i < 2000; i++) /* the dashpot leaves its share to the spring */
+      model->apply(all[k].constant, &t.in, held, &f);
+    const double stored = model->stored(all[k].constant, t.in.d, t.in.radius, held);
+    for (int i = 0; i <= 200; i++) {
+      t.in.d = 4e-6 * (1 + 0.9 * sin(2 * CAROM_PI * i / 40));
+      model->apply(all[k].constant, &t.in, held, &f);
+      const double size = sqrt(f.tx * f.tx + f.ty * f.ty + f.tz * f.tz);
+      assert_close(model->stored(all[k].constant, t.in.d, t.in.radius, held), stored, 1e-12);
+      if (i % 40 == 0) at[i > 0] = size;
+      if (i > 0 && i % 40 == 0) assert_close(at[1], at[0], 1e-12);
+      if (i % 40 == 10) breathe += !(fabs(size - at[0]) < 0.1 * at[0]);
+    }
+    assert_true(stored > 0);
+  }
+  assert_true(breathe > 0); /* torques that follow the overlap */
+}
+
 int main(void)
 {
   const struct CMUnitTest tests[] = {
@@ -261,6 +326,8 @@ int main(void)
       cmocka_unit_test(they_are_odd_and_know_no_order),
       cmocka_unit_test(they_know_no_frame),
       cmocka_unit_test(stiffness_and_dashpot_are_as_documented),
+      cmocka_unit_test(a_torque_without_spring_turns_nothing_round),
+      cmocka_unit_test(an_overlap_that_breathes_takes_nothing),
   };
   return cmocka_run_group_tests_name("turning models", tests, NULL, close_report);
 }
