@@ -19,7 +19,9 @@
  * M being the bending moment at the more loaded end of a beam, and that in the middle of a parallel
  * bond, as in the paper. Dashpots do not count.
  *
- * The ordinary contact of both particles acts beside the bond, as in the paper and in LIGGGHTS. */
+ * The ordinary contact of both particles acts beside the bond, as in the paper and in LIGGGHTS, or
+ * only after it: then there is none while the bond is whole, and one from the step in which it
+ * breaks. What such a contact holds where it comes or goes is in the channel bond_breaking. */
 #ifndef CAROM_BOND_H
 #define CAROM_BOND_H
 
@@ -38,6 +40,12 @@ typedef enum carom_bond_model {
   CAROM_BOND_EULER_BERNOULLI,
   CAROM_BOND_PARALLEL
 } carom_bond_model;
+
+/* When two particles that are bonded have an ordinary contact. */
+typedef enum carom_bond_contact {
+  CAROM_BOND_CONTACT_BESIDE, /* always */
+  CAROM_BOND_CONTACT_AFTER   /* from the moment at which the bond breaks */
+} carom_bond_contact;
 
 enum { CAROM_BOND_NORMAL, CAROM_BOND_SHEAR, CAROM_BOND_BENDING, CAROM_BOND_TWISTING };
 enum { CAROM_BOND_MODES = 4 };
@@ -62,6 +70,7 @@ typedef struct carom_scene_bond {
   const int64_t (*pair)[2]; /* numbers of particles */
   int64_t pairs;
   bool later; /* not at the start, but by carom_scene_make_bonds */
+  carom_bond_contact contact;
 } carom_scene_bond;
 
 CAROM_API carom_scene_bond carom_scene_bond_default(void);

@@ -571,7 +571,8 @@ CAROM_API int64_t carom_scene_contacts(carom_scene *scene, carom_scene_visit *vi
  * residual is what the budget since the start lacks: the error of the step. What particles brought
  * along when they entered and took away when they left, with what springs of their contacts stored,
  * is counted apart. Bonds: what they store, what their dashpots took, and what they stored when
- * they broke. */
+ * they broke; to the last belongs what contacts held in whose place bonds were made, less what
+ * those held that came in the place of bonds (CAROM_BOND_CONTACT_AFTER). */
 typedef struct carom_scene_energy {
   double kinetic, rotational, elastic, tangential;
   double viscous, plastic, friction;

@@ -21,6 +21,8 @@ static const carom_field word_fields[] = {
      "beams, soft or stiff to shear, or the parallel bond of Potyondy and Cundall"},
     {"made", NULL, CAROM_WORD(0), 1, 0, "start|stage",
      "when: at the start, or when a stage of scene.stages says so"},
+    {"contact", NULL, CAROM_WORD(0), 1, 0, "beside|after",
+     "the ordinary contact of both particles: beside the bond, or only after it has broken"},
 };
 
 carom_group carom_group_bond(void)

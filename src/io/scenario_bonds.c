@@ -59,6 +59,7 @@ static void read_bond(const carom_scenario *scenario, const carom_node *node,
   const carom_node *file = carom_group_key_node(&found, "file");
   b->model = (carom_bond_model)carom_group_word(&found, "model");
   b->later = carom_group_word(&found, "made") == 1;
+  b->contact = (carom_bond_contact)carom_group_word(&found, "contact");
   b->young = carom_group_value(&found, "young");
   b->poisson = carom_group_value(&found, "poisson");
   b->shear_modulus = carom_group_value(&found, "shear_modulus");

@@ -9,7 +9,10 @@
  *
  * Where most contacts of a bin are closed, the closed ones go to a dense list, evaluated
  * without a filter, and the others to a second, filtered list; elsewhere all go to the
- * filtered one. Both preserve the order of the neighbour pairs. */
+ * filtered one. Both preserve the order of the neighbour pairs.
+ *
+ * Pairs in whose place there is a bond are left out (bond_contacts.c); where it breaks, the lists
+ * of their block are made anew before the forces of the same pass. */
 #include <string.h>
 
 #include "scene/kernels.h"
@@ -80,6 +83,20 @@ static void add(list_builder *m, const uint32_t *pair, const uint32_t *number, i
   m->list.contacts += count;
 }
 
+/* Of `count` pairs those that have a contact, into the scratch; returns how many. */
+static int64_t drop_bonded(const list_builder *m, const uint32_t *pair, const uint32_t *number,
+                           int64_t count)
+{
+  int64_t kept = 0;
+  for (int64_t k = 0; k < count; k++) {
+    if (carom_bonds_replace(m->s, carom_particle(pair[2 * k]), carom_particle(pair[2 * k + 1])))
+      continue;
+    memmove(m->w->pair + 2 * kept, pair + 2 * k, 2 * sizeof *pair);
+    m->w->list[kept++] = number[k];
+  }
+  return kept;
+}
+
 /* The neighbour pairs of a bin whose gap is below the margin. */
 static void add_bin(list_builder *m, const carom_pair_bin *pair_bin)
 {
@@ -89,6 +106,7 @@ static void add_bin(list_builder *m, const carom_pair_bin *pair_bin)
   const unsigned rest = (unsigned)(pair_bin->contacts % CAROM_LANES);
   const bool all = pair_bin->kind == CAROM_PAIR_WALL ||
                    s->model.material_pair[pair_bin->material_pair].keeps_memory;
+  const bool bonded = s->bonds.replace && s->bonds.whole > 0 && pair_bin->kind != CAROM_PAIR_WALL;
   m->params.periodic = pair_bin->has_periodic;
   m->params.margin = m->p->margin + s->model.material_pair[pair_bin->material_pair].reach;
   m->list.has_periodic = pair_bin->has_periodic;
@@ -108,14 +126,18 @@ static void add_bin(list_builder *m, const carom_pair_bin *pair_bin)
     if (!all) {
       const int64_t count = s->cpu.kernels->filter(&rows, first, some, last, &m->params, m->w->mask,
                                                    m->w->pair, m->w->list);
-      add(m, m->w->pair, m->w->list, count);
+      add(m, m->w->pair, m->w->list,
+          bonded ? drop_bonded(m, m->w->pair, m->w->list, count) : count);
       continue;
     }
     const int64_t left = pair_bin->contacts - CAROM_LANES * g;
     const int64_t count = left < CAROM_CHUNK ? (int64_t)left : CAROM_CHUNK;
     for (uint32_t k = 0; k < CAROM_CHUNK; k++)
       m->w->list[k] = first + k;
-    add(m, pair, m->w->list, count);
+    if (bonded)
+      add(m, m->w->pair, m->w->list, drop_bonded(m, pair, m->w->list, count));
+    else
+      add(m, pair, m->w->list, count);
   }
 }
 
@@ -259,6 +281,22 @@ static void take_kept(list_builder *m)
   }
 }
 
+/* Pairs that are new on the lists, because their bond has broken, may have dents of before. */
+static void recall_unbonded(list_builder *m)
+{
+  carom_scene *s = m->s;
+  const int64_t from = CAROM_LANES * m->list.group, end = from + m->list.contacts;
+  if (m->list.kind == CAROM_PAIR_WALL || s->contacts.dents.count == 0 ||
+      !s->model.material_pair[m->list.material_pair].keeps_memory)
+    return;
+  for (int64_t c = from; c < end; c++) {
+    double *history = m->d->history + s->model.history.size * c;
+    if (!carom_memory_dented(s, history))
+      carom_memory_recall(s, carom_particle(m->d->pair[2 * c]),
+                          carom_particle(m->d->pair[2 * c + 1]), history);
+  }
+}
+
 /* The number of closed contacts if they are to form a dense list, else 0: it pays where most
  * are closed. Laws of users are called one by one, and dents are kept of open contacts, too. */
 static int64_t count_dense(const list_builder *m)
@@ -284,6 +322,7 @@ static void draw_up(list_builder *m, int64_t pair_bin, bool rebuilt)
   if (m->list.choices) take_faces(m, &m->s->contacts.active_list[2 * pair_bin + 1]);
   take_over(m, &m->s->contacts.active_list[2 * pair_bin]);
   take_over(m, &m->s->contacts.active_list[2 * pair_bin + 1]);
+  if (m->s->bonds.replace) recall_unbonded(m);
 }
 
 /* Copies a contact of the draft to an active list. */

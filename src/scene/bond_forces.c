@@ -82,7 +82,9 @@ static void force_of_bond(carom_scene *s, int64_t number, double step, carom_bon
     b->broken_at = carom_scene_time(s);
     const double half = 0.5 * step;
     b->released = load.energy - half * storing(s, number, &load) + half * half * load.quickness;
-    sum->released += b->released;
+    const carom_bond_given contact = carom_bond_gives(s, number, half);
+    sum->released += b->released - contact.held;
+    sum->adhesion += contact.adhesion;
     sum->broken[b->state == CAROM_BOND_BROKEN_SHEAR]++;
     memset(row, 0, sizeof *row);
     return;
@@ -121,7 +123,12 @@ void carom_bonds_forces(carom_scene *s, double step)
   for (int64_t k = 0; k < chunks; k++) {
     b->power += b->chunk[k].power;
     b->released += b->chunk[k].released;
-    b->whole -= b->chunk[k].broken[0] + b->chunk[k].broken[1];
+    s->accounting.adhesion_start += b->chunk[k].adhesion;
+    const int64_t broken = b->chunk[k].broken[0] + b->chunk[k].broken[1];
+    b->whole -= broken;
+    if (!b->replace || broken == 0) continue;
+    const int64_t first = k * CAROM_BOND_CHUNK, after = first + CAROM_BOND_CHUNK;
+    carom_bonds_list_broken(s, first, after < b->count ? after : b->count);
   }
   b->lost += 0.5 * step * (before + b->power);
 }

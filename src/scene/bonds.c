@@ -73,6 +73,8 @@ static carom_status check_pairs(const carom_scene_def *def, const carom_scene_bo
 
 static carom_status check(const carom_scene_def *def, const carom_scene_bond *b, carom_error *err)
 {
+  if (b->contact != CAROM_BOND_CONTACT_BESIDE && b->contact != CAROM_BOND_CONTACT_AFTER)
+    return carom_fail(err, CAROM_ERR_RANGE, "contact", "there is no such kind of contact");
   const double value[] = {b->young,         b->poisson,          b->shear_modulus, b->radius,
                           b->radius_factor, b->tensile_strength, b->shear_strength};
   if (b->young == CAROM_UNSET)
@@ -134,6 +136,8 @@ carom_status carom_bonds_create(carom_scene *s, const carom_scene_def *def, caro
   b->kinds = def->bonds;
   for (int k = 0; k < def->bonds; k++)
     CAROM_TRY(copy_kind(&b->kind[k], &def->bond[k], err));
+  for (int k = 0; k < def->bonds; k++)
+    b->replace |= def->bond[k].contact == CAROM_BOND_CONTACT_AFTER;
   for (int k = 0; k < def->bonds; k++)
     if (!def->bond[k].later) CAROM_TRY(carom_bonds_make(s, k, NULL, err));
   return CAROM_OK;

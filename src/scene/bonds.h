@@ -34,12 +34,14 @@ enum { CAROM_BOND_CHUNK = 128 };
 /* Sums over a chunk in the last pass. */
 typedef struct carom_bond_chunk {
   double power, released;
+  double adhesion;   /* that contacts hold which have begun */
   int64_t broken[2]; /* in tension, in shear */
 } carom_bond_chunk;
 
 typedef struct carom_bonds {
   carom_scene_bond *kind; /* without their pairs, but those that are made later */
   int kinds;
+  bool replace; /* some kind takes the place of the ordinary contact */
   carom_bond *bond;
   carom_bond_row *row;
   uint32_t (*body)[2]; /* where its particles are in memory */
@@ -52,7 +54,8 @@ typedef struct carom_bonds {
   int64_t start_capacity, end_capacity;
   int64_t whole;
   double power, lost; /* of dashpots: now, W; since the start, J */
-  double released;    /* when bonds broke, J */
+  double released;    /* when bonds broke, and by contacts that they replaced, less what contacts
+                         held that came in their place, J */
 } carom_bonds;
 
 carom_status carom_bonds_check(const carom_scene_def *def, carom_error *err);
@@ -98,6 +101,19 @@ void carom_bonds_forces(carom_scene *s, double step);
 void carom_bonds_gather(const carom_scene *s, int64_t from, int64_t to, double *force);
 /* Turns particles by their spin of mid-step. */
 void carom_bonds_turn(carom_scene *s, int64_t from, int64_t to, double time);
+
+/* bond_contacts.c: is there a whole bond between these particles that takes the place of their
+ * contact? Where `replace` says that there may be, for the active lists. */
+bool carom_bonds_replace(const carom_scene *s, uint32_t i, uint32_t j);
+/* What the contact holds that comes in the place of a bond which breaks, `time` before now: all,
+ * and its adhesion. */
+typedef struct carom_bond_given {
+  double held, adhesion;
+} carom_bond_given;
+carom_bond_given carom_bond_gives(const carom_scene *s, int64_t number, double time);
+/* Bonds [from, to) that have broken now: blocks of contacts that come in their place make their
+ * active lists anew. */
+void carom_bonds_list_broken(carom_scene *s, int64_t from, int64_t to);
 
 /* bond_state.c */
 carom_status carom_bonds_archive(carom_scene *s, carom_archive *archive, carom_error *err);

@@ -281,6 +281,10 @@ carom_status carom_scene_make_bonds(carom_scene *s, int kind, int64_t *made, car
     s->bonds.whole -= s->bonds.count - before;
     s->bonds.count = before;
   }
+  if (status == CAROM_OK && s->bonds.replace) {
+    if (!carom_bonds_index(s)) return s->stopped = fail_memory(err);
+    carom_budget_replaced(s);
+  }
   s->stopped = carom_scene_begin(s, false, status == CAROM_OK ? err : NULL);
   if (s->stopped != CAROM_OK) return s->stopped;
   carom_budget_resume(s);

@@ -188,7 +188,7 @@ void carom_scene_account(carom_scene *s)
   moment(&v, s, s->accounting.moment_start);
   begin_gravity_work(s);
   const carom_scene_energy e = carom_scene_budget(s);
-  s->accounting.energy_start = held(&e) + e.plastic;
+  s->accounting.energy_start = held(&e) + e.plastic + e.bond_breaking;
   s->accounting.tangential_start = e.tangential;
   s->accounting.rolling_start = e.rolling;
   s->accounting.twisting_start = e.twisting;
@@ -321,4 +321,31 @@ void carom_budget_wall(carom_scene *s, int wall, int sign)
   s->engine->contacts(s, true, add_contact_with, &o);
   shift_starts(&s->accounting, &e, sign);
   s->accounting.body.given += sign * (stored(&e) + (sign > 0 ? e.plastic : 0));
+}
+
+typedef struct of_replaced {
+  storing contacts;
+  double booked; /* plastic work that their end will book */
+} of_replaced;
+
+static void add_replaced(void *user, const carom_contact_view *v)
+{
+  of_replaced *o = user;
+  const carom_scene *s = o->contacts.s;
+  const carom_material_pair *c = &s->model.material_pair[v->material_pair];
+  double history[CAROM_HISTORY_MOST];
+  if (carom_partner_is_wall(v->partner) || !carom_bonds_replace(s, v->first, v->partner)) return;
+  add_contact(&o->contacts, v);
+  memcpy(history, v->history, sizeof history);
+  o->booked += c->share * carom_memory_end(s, c, carom_contact_velocity_of(s, v->first),
+                                           carom_contact_velocity_of(s, v->partner), history);
+}
+
+void carom_budget_replaced(carom_scene *s)
+{
+  carom_scene_energy e = {0};
+  of_replaced o = {{s, &e}, 0};
+  s->engine->contacts(s, true, add_replaced, &o);
+  shift_starts(&s->accounting, &e, -1);
+  s->bonds.released += stored(&e) + e.plastic - o.booked;
 }

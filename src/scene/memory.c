@@ -19,8 +19,7 @@ static double inverse(double inv_mass)
   return inv_mass > 0 ? inv_mass : 1e-300;
 }
 
-/* The contact of bodies with these rows of contact_velocity. */
-static carom_contact contact_of(const carom_material_pair *c, const double *a, const double *b)
+carom_contact carom_contact_of_rows(const carom_material_pair *c, const double *a, const double *b)
 {
   if (!b) return carom_material_pair_contact(c, a[7], 1 / inverse(a[3]));
   const double reach = a[7] + b[7], inv_mass = inverse(a[3] + b[3]);
@@ -44,7 +43,7 @@ double carom_memory_end(const carom_scene *s, const carom_material_pair *c, cons
   double plastic = 0;
   bool dented = false;
   if (c->contact.law->info.traits & CAROM_LAW_REMEMBERS) {
-    const carom_contact own = contact_of(c, a, b);
+    const carom_contact own = carom_contact_of_rows(c, a, b);
     const carom_state virgin = carom_contact_virgin(&own);
     carom_state state = state_in(&own, history + s->model.history.normal);
     plastic = carom_episode_leave(&own, &state);

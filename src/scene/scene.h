@@ -244,6 +244,8 @@ double carom_memory_end(const carom_scene *s, const carom_material_pair *c, cons
                         const double *b, double *history);
 double carom_memory_begin(const carom_material_pair *c, const carom_contact *own, double approach,
                           double *state);
+/* The contact of bodies with these rows. */
+carom_contact carom_contact_of_rows(const carom_material_pair *c, const double *a, const double *b);
 /* Does the history of an open contact hold a dent? */
 bool carom_memory_dented(const carom_scene *s, const double *history);
 /* At a rebuild, in the new order of the particles: looks up the dent of i and its partner (a
@@ -282,6 +284,8 @@ void carom_budget_pause(carom_scene *s);
  * goes (-1): what they store is given or taken by the wall. */
 void carom_budget_settle_gravity(carom_scene *s);
 void carom_budget_wall(carom_scene *s, int wall, int sign);
+/* Bonds were made that take the place of contacts: what these hold is booked with the bonds. */
+void carom_budget_replaced(carom_scene *s);
 /* Something of contacts or particles was changed between two steps, for which holds are to account:
  * what is held by springs and motion now, over what it was before, is their work. */
 void carom_budget_continue(carom_scene *s, const carom_scene_energy *before);

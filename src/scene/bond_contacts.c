@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* Ordinary contacts of particles that are bonded, of kinds whose bonds take their place: left out
+ * of the active lists while the bond is whole, and on them from the pass in which it breaks. Their
+ * pairs stay among the neighbour pairs, so that a bond that breaks costs new active lists of one
+ * block. What such a contact holds goes and comes with the bond. */
+#include <string.h>
+
+#include "law_base.h"
+#include "scene/scene.h"
+
+static bool replaces(const carom_scene *s, const carom_bond *b)
+{
+  return s->bonds.kind[b->kind].contact == CAROM_BOND_CONTACT_AFTER;
+}
+
+bool carom_bonds_replace(const carom_scene *s, uint32_t i, uint32_t j)
+{
+  const carom_bonds *b = &s->bonds;
+  for (uint32_t k = b->start[i]; k < b->start[i + 1]; k++) {
+    const uint32_t number = b->end[k] >> 1, other = ~b->end[k] & 1;
+    if (b->body[number][other] == j && b->bond[number].state == CAROM_BOND_WHOLE)
+      return replaces(s, &b->bond[number]);
+  }
+  return false;
+}
+
+/* What models of adhesion hold at this overlap. */
+static double adhesion_at(const carom_material_pair *c, double overlap, double radius)
+{
+  double sum = 0;
+  for (const carom_pair_stage *p = c->stage; p < c->stage + c->stages; p++) {
+    const carom_stage_input in = {.d = overlap, .radius = radius};
+    double history[CAROM_STAGE_HISTORY] = {0};
+    carom_stage_output out = {.pull = 0};
+    if (p->place != CAROM_STAGE_ADHESION) continue;
+    p->model->apply(p->constant, &in, history, &out);
+    sum += p->model->stored(p->constant, overlap, radius, history);
+  }
+  return sum;
+}
+
+/* Overlap and speed of approach of two particles, `time` ago. */
+static double overlap_before(const carom_scene *s, uint32_t i, uint32_t j, double time,
+                             double *approach)
+{
+  const double *u = carom_half_velocity_row(&s->particles, i),
+               *v = carom_half_velocity_row(&s->particles, j);
+  double apart[3], closing = 0;
+  carom_bond_apart(&s->model, carom_position_of(s, i), carom_position_of(s, j), apart);
+  for (int k = 0; k < 3; k++) {
+    apart[k] -= time * (v[k] - u[k]);
+    closing -= apart[k] * (v[k] - u[k]);
+  }
+  const double distance = CAROM_SQRT(carom_dot(apart, apart));
+  *approach = distance > 0 ? closing / distance : 0;
+  return carom_position_of(s, i)[3] + carom_position_of(s, j)[3] - distance;
+}
+
+carom_bond_given carom_bond_gives(const carom_scene *s, int64_t number, double time)
+{
+  const uint32_t *body = s->bonds.body[number];
+  const uint32_t i = body[0] < body[1] ? body[0] : body[1];
+  const uint32_t j = body[0] < body[1] ? body[1] : body[0];
+  const carom_bond_given none = {0, 0};
+  if (!replaces(s, &s->bonds.bond[number])) return none;
+  const carom_material_pair *c = &s->model.material_pair[carom_material_pair_between(s, i, j)];
+  double approach, row[CAROM_HISTORY_MOST] = {0}, returned = 0;
+  const double overlap = overlap_before(s, i, j, time, &approach);
+  if (!(overlap > -c->reach)) return none;
+  const carom_contact own = carom_contact_of_rows(c, carom_contact_velocity_of(s, i),
+                                                  carom_contact_velocity_of(s, j));
+  double *numbers = row + s->model.history.normal;
+  carom_state state = carom_contact_virgin(&own);
+  if (c->keeps_memory && s->contacts.dents.count > 0) carom_memory_recall(s, i, j, row);
+  if (c->episode) {
+    returned = carom_memory_begin(c, &own, approach, numbers);
+    memcpy(state.value, numbers, (size_t)own.law->states * sizeof *numbers);
+    carom_contact_commit(&own, &state, overlap);
+  }
+  const carom_energy held = carom_contact_energy(&own, &state, overlap);
+  const double adhesion = adhesion_at(c, overlap, own.radius);
+  return (carom_bond_given){held.stored + held.plastic - returned + adhesion, adhesion};
+}
+
+void carom_bonds_list_broken(carom_scene *s, int64_t from, int64_t to)
+{
+  const carom_bonds *b = &s->bonds;
+  for (int64_t k = from; k < to; k++) {
+    const uint32_t *body = b->body[k];
+    if (b->bond[k].state == CAROM_BOND_WHOLE || b->bond[k].state == CAROM_BOND_REMOVED ||
+        b->bond[k].broken_at != carom_scene_time(s) || !replaces(s, &b->bond[k]))
+      continue;
+    const uint32_t first = body[0] < body[1] ? body[0] : body[1];
+    s->cpu.domain_block[first / s->cpu.block_size].stale = 1;
+  }
+}
