@@ -8,7 +8,7 @@
 #include "cli/base/message.h"
 #include "run/impact_request.h"
 
-enum { OPTIONS_MAX = 16 };
+enum { OPTIONS_MAX = 24 };
 
 /* An option of a command, such as {"csv", "FILE", "..."}; a switch has no value (NULL). */
 typedef struct cli_option {

@@ -98,6 +98,8 @@ static int check(const carom_frame_held *held, const struct format *to, const ch
   const carom_frame *f = &held->frame;
   if (f->facets > 0 && f->bodies == 0 && !held->contacts && !to->walls)
     return message_usage(path, "walls stand in .vtp files only");
+  if (held->bonds && f->bodies == 0)
+    return message_usage(path, "bonds are not converted: their files are for pictures and viewers");
   if (held->contacts && f->bodies == 0 && !to->contacts)
     return message_usage(path, "contacts stand in .vtp, .xyz and .dump files only");
   if (to->bodies == carom_frame_data && f->bodies > 0 && !(held->has & CAROM_HELD_MASS))

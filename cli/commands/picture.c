@@ -96,7 +96,7 @@ static int read_range(const char *value, struct request *r)
   if (colon) /* the unit of the second number is that of both */
     for (const char *c = colon; *c; c++)
       if (*c == ' ') snprintf(unit, sizeof unit, "%.20s", c + 1);
-  const char *si = carom_picture_colour_unit(r->def.colour, r->def.chains);
+  const char *si = carom_picture_unit(&r->def);
   char low[128];
   snprintf(low, sizeof low, "%s%s%s", text, *unit && !strchr(text, ' ') ? " " : "",
            *unit && !strchr(text, ' ') ? unit : "");
@@ -138,6 +138,14 @@ static int read_walls(const char *value, struct request *r)
   return EXIT_OK;
 }
 
+static int read_bonds(const char *value, struct request *r)
+{
+  const int k = word_of("amid|only|stress|none", value);
+  if (k < 0) return wrong("--bonds", value, "choose one of amid, only, stress, none");
+  r->def.bonds = (carom_picture_bonds)k;
+  return EXIT_OK;
+}
+
 static int read_zoom(const char *value, struct request *r)
 {
   if (carom_quantity_read(value, "1", &r->def.zoom, NULL, NULL) == CAROM_OK &&
@@ -151,8 +159,8 @@ static const struct {
   const char *name;
   int (*read)(const char *value, struct request *r);
 } readers[] = {{"size", read_size},     {"view", read_view},   {"cut", read_cut},
-               {"colour", read_colour}, {"range", read_range}, {"frame", read_frame},
-               {"walls", read_walls},   {"zoom", read_zoom}};
+               {"colour", read_colour}, {"bonds", read_bonds}, {"range", read_range},
+               {"frame", read_frame},   {"walls", read_walls}, {"zoom", read_zoom}};
 
 static int read_request(const cli_arguments *given, struct request *r)
 {
@@ -263,7 +271,7 @@ static int draw_one(const struct request *r, const carom_frame_folder *folder)
   status = draw(r, &held, path, &err);
   carom_frame_held_free(&held);
   if (status != CAROM_OK)
-    return status == CAROM_ERR_MISSING || status == CAROM_ERR_RANGE
+    return status == CAROM_ERR_MISSING || status == CAROM_ERR_RANGE || status == CAROM_ERR_CONFLICT
                ? message_usage(NULL, "%s", err.text)
                : message_error(&err);
   printf("Picture   %s\n", path);
@@ -358,6 +366,9 @@ static const cli_option options[] = {
     {"zoom", "FACTOR", "nearer or farther than all in view (1)"},
     {"cut", "AXIS=AT", "cut open across an axis, as in y='5 mm'; y alone: in the middle"},
     {"chains", NULL, "forces of contacts as rods, and grains like breath"},
+    {"bonds", "HOW",
+     "whole bonds as rods: amid the grains; only: with small grains; stress: these coloured by "
+     "tensile stress; none (amid)"},
     {"walls", "HOW", "auto: glass where they hide grains; solid, glass or none (auto)"},
     {"dark", NULL, "a dark ground"},
     {"bare", NULL, "no title, no scales"},
@@ -367,6 +378,8 @@ static const cli_option options[] = {
     {"threads", "N", "threads (one a core); the pixels do not depend on it"},
     {"force", NULL, "replace files that are there"},
 };
+
+_Static_assert(sizeof options / sizeof *options <= OPTIONS_MAX, "room for the options");
 
 const cli_command command_picture = {
     .name = "picture",

@@ -200,6 +200,14 @@ static void count_from_zero(carom_csv *t)
       t->value[i * t->columns + k] -= 1;
 }
 
+/* Entries are contacts, unless they tell what bonds do. */
+static bool tells_bonds(const carom_csv *t)
+{
+  for (int k = 0; k < t->columns; k++)
+    if (!strcmp(t->name[k], "broken_at")) return true;
+  return false;
+}
+
 carom_status carom_frame_from_dump(const char *text, size_t length, carom_frame_table *frame,
                                    carom_error *err)
 {
@@ -212,6 +220,8 @@ carom_status carom_frame_from_dump(const char *text, size_t length, carom_frame_
     status = read_item(&r, line, err);
   if (status == CAROM_OK && !r.there) status = WRONG(&r, "there are no rows of atoms or entries");
   if (status == CAROM_OK && frame->rows == CAROM_ROWS_BODIES) count_from_zero(&frame->table);
+  if (status == CAROM_OK && frame->rows == CAROM_ROWS_CONTACTS && tells_bonds(&frame->table))
+    frame->rows = CAROM_ROWS_BONDS;
   if (status != CAROM_OK) carom_frame_table_free(frame);
   return status;
 }

@@ -77,6 +77,28 @@ static const struct place of_facets[] = {
     {"shear", FACET(shear), REAL, ~0u},   {"wear", FACET(wear), REAL, ~0u},
 };
 
+#define BOND(member) offsetof(carom_frame_bond, member)
+static const struct place of_bonds[] = {
+    {"x", BOND(from[0]), REAL, 0},
+    {"y", BOND(from[1]), REAL, 0},
+    {"z", BOND(from[2]), REAL, 0},
+    {"tox", BOND(to[0]), REAL, 0},
+    {"toy", BOND(to[1]), REAL, 0},
+    {"toz", BOND(to[2]), REAL, 0},
+    {"a", BOND(a), NUMBER64, 0},
+    {"b", BOND(b), NUMBER64, 0},
+    {"state", BOND(state), NUMBER32, 0},
+    {"kind", BOND(kind), NUMBER32, ~0u},
+    {"tension", BOND(tension), REAL, ~0u},
+    {"shear_force", BOND(shear), REAL, ~0u},
+    {"bending_moment", BOND(bending), REAL, ~0u},
+    {"twisting_moment", BOND(torsion), REAL, ~0u},
+    {"tensile_stress", BOND(tensile_stress), REAL, ~0u},
+    {"shear_stress", BOND(shear_stress), REAL, ~0u},
+    {"energy", BOND(energy), REAL, ~0u},
+    {"broken_at", BOND(broken_at), REAL, ~0u},
+};
+
 static bool store(char *to, const struct place *p, double value)
 {
   if (p->type == REAL) {
@@ -123,11 +145,9 @@ static carom_status fill(const carom_csv *t, const struct place *place, int plac
   for (int p = 0; p < places; p++) {
     const int k = column_of(t, place[p].name);
     if (k < 0 && place[p].has == 0)
-      return carom_fail(
-          err, CAROM_ERR_MISSING, NULL,
-          "the file does not tell '%s'; frames hold bodies, contacts or walls (files of "
-          "bonds are for viewers)",
-          place[p].name);
+      return carom_fail(err, CAROM_ERR_MISSING, NULL,
+                        "the file does not tell '%s'; frames hold bodies, contacts, walls or bonds",
+                        place[p].name);
     if (k < 0) continue;
     *has |= place[p].has;
     for (int64_t i = 0; i < t->rows; i++)
@@ -203,6 +223,20 @@ static carom_status add_facets(const carom_frame_table *t, carom_frame_held *hel
   return CAROM_OK;
 }
 
+static carom_status add_bonds(const carom_frame_table *t, carom_frame_held *held, carom_error *err)
+{
+  unsigned has;
+  carom_frame_bond *bond = calloc((size_t)t->table.rows + 1, sizeof *bond);
+  if (!bond) return no_memory(err);
+  free(held->bond);
+  held->frame.bond = held->bond = bond;
+  held->frame.bonds = 0;
+  CAROM_TRY(FILL(&t->table, of_bonds, bond, &has));
+  held->frame.bonds = t->table.rows;
+  held->bonds = true;
+  return CAROM_OK;
+}
+
 static void free_names(char **name, int count)
 {
   for (int i = 0; i < count; i++)
@@ -247,7 +281,8 @@ static carom_status add(carom_frame_table *t, carom_frame_held *held, carom_erro
   static carom_status (*const adds[])(const carom_frame_table *, carom_frame_held *,
                                       carom_error *) = {[CAROM_ROWS_BODIES] = add_bodies,
                                                         [CAROM_ROWS_CONTACTS] = add_contacts,
-                                                        [CAROM_ROWS_FACETS] = add_facets};
+                                                        [CAROM_ROWS_FACETS] = add_facets,
+                                                        [CAROM_ROWS_BONDS] = add_bonds};
   CAROM_TRY(adds[t->rows](t, held, err));
   carom_frame *f = &held->frame;
   if (!take_names(&t->material, &held->material, &f->materials) ||
@@ -348,6 +383,9 @@ carom_status carom_frame_folder_read(const carom_frame_folder *folder, int64_t n
   is_there(folder->path, folder->prefix, number, folder->ending, path);
   CAROM_TRY(carom_frame_read(path, held, err));
   if (is_there(folder->path, "contacts", number, folder->ending, path))
+    CAROM_TRY(carom_frame_read(path, held, err));
+  const char *local = strcmp(folder->ending, "vtp") ? "dump" : "vtp";
+  if (is_there(folder->path, "bonds", number, local, path))
     CAROM_TRY(carom_frame_read(path, held, err));
   /* walls that stand still are written once: the last file up to this frame holds */
   for (int64_t i = number; i >= 0; i--)

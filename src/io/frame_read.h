@@ -28,16 +28,18 @@ typedef struct carom_frame_held {
   carom_frame frame; /* time is NaN if no file tells it; the box is around all bodies then */
   unsigned has;      /* CAROM_HELD_... */
   bool contacts;     /* a file of contacts was read, though there may be none in it */
+  bool bonds;        /* likewise */
   bool boxed;
   carom_frame_body *body;
   carom_frame_contact *contact;
   carom_frame_facet *facet;
-  carom_frame_bond *bond;  /* not read back */
+  carom_frame_bond *bond;
   char **material, **wall; /* names; "" where a number has none */
 } carom_frame_held;
 
-/* Adds what one file holds, by the ending of its name: .vtp (bodies, contacts or walls), .xyz or
- * .dump (bodies or contacts). What is there of that kind is replaced. */
+/* Adds what one file holds, by the ending of its name: .vtp (bodies, contacts, walls or bonds),
+ * .xyz (bodies or contacts) or .dump (bodies, contacts or bonds). What is there of that kind is
+ * replaced. */
 carom_status carom_frame_read(const char *path, carom_frame_held *held, carom_error *err);
 
 /* The same for the bytes of a file; `path` tells the format only. */

@@ -18,7 +18,10 @@ typedef enum carom_frame_rows {
   CAROM_ROWS_BODIES,   /* x, y, z, radius; vx .., wx .., fx .., tqx .., mass, id, material, fixed */
   CAROM_ROWS_CONTACTS, /* x, y, z, tox, toy, toz, fx, fy, fz, normal_force, tangential_force,
                           overlap, a, b, wall */
-  CAROM_ROWS_FACETS    /* x0, y0, z0 .. z2, wall, shell, pressure, shear, wear */
+  CAROM_ROWS_FACETS,   /* x0, y0, z0 .. z2, wall, shell, pressure, shear, wear */
+  CAROM_ROWS_BONDS     /* x, y, z, tox, toy, toz, a, b, state, kind, tension, shear_force,
+                          bending_moment, twisting_moment, tensile_stress, shear_stress, energy,
+                          broken_at */
 } carom_frame_rows;
 
 /* Materials of extended XYZ and VTK are numbers from 0; those of a dump were made so. */

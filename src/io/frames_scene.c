@@ -185,6 +185,7 @@ static carom_status take_bonds(const carom_frames *f, carom_scene *scene,
   c.broken = c.had + bodies;
   carom_scene_bonds(scene, collect_bond, &c);
   held->frame.bonds = c.count;
+  held->bonds = true;
   held->frame.bonded = true;
   held->has |= CAROM_HELD_DAMAGE;
   for (size_t i = 0; i < bodies; i++)

@@ -234,7 +234,9 @@ static carom_status read_frame(struct source *s, const carom_grains_wish *wish, 
   if (frame.rows != CAROM_ROWS_BODIES)
     status = carom_fail(err, CAROM_ERR_SYNTAX, NULL,
                         "this file holds the %s of a frame; that of its bodies is needed",
-                        frame.rows == CAROM_ROWS_CONTACTS ? "contacts" : "walls");
+                        frame.rows == CAROM_ROWS_CONTACTS ? "contacts"
+                        : frame.rows == CAROM_ROWS_BONDS  ? "bonds"
+                                                          : "walls");
   else if (names > 0)
     status = rename_materials(&frame.material, wish, &frame.table, err);
   if (status == CAROM_OK) {

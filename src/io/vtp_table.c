@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The bodies, contacts or walls of a file of VTK's PolyData, as a table. */
+/* The bodies, contacts, walls or bonds of a file of VTK's PolyData, as a table. */
 #include "io/frame_table.h"
 
 #include <math.h>
@@ -44,6 +44,20 @@ static const struct known of_facets[] = {
     {"shear", 1, {"shear"}}, {"wear", 1, {"wear"}},
 };
 
+static const struct known of_bonds[] = {
+    {"partners", 2, {"a", "b"}},
+    {"state", 1, {"state"}},
+    {"kind", 1, {"kind"}},
+    {"tension", 1, {"tension"}},
+    {"shear_force", 1, {"shear_force"}},
+    {"bending_moment", 1, {"bending_moment"}},
+    {"twisting_moment", 1, {"twisting_moment"}},
+    {"tensile_stress", 1, {"tensile_stress"}},
+    {"shear_stress", 1, {"shear_stress"}},
+    {"energy", 1, {"energy"}},
+    {"broken_at", 1, {"broken_at"}},
+};
+
 /* What rows of a kind are made of: corners (points of a cell), and the arrays that belong to it. */
 struct kind {
   carom_frame_rows rows;
@@ -59,6 +73,7 @@ static const struct kind kinds[] = {
     KIND(CAROM_ROWS_BODIES, CAROM_VTP_POINT_DATA, of_bodies, 1),
     KIND(CAROM_ROWS_CONTACTS, CAROM_VTP_CELL_DATA, of_contacts, 2),
     KIND(CAROM_ROWS_FACETS, CAROM_VTP_CELL_DATA, of_facets, 3),
+    KIND(CAROM_ROWS_BONDS, CAROM_VTP_CELL_DATA, of_bonds, 2),
 };
 static const char *const corner_names[][9] = {
     {"x", "y", "z"},
@@ -252,7 +267,9 @@ static carom_status read_rows(const carom_vtp *v, carom_frame_table *frame, caro
   /* polygons are walls; a file without cells is one of bodies unless it could not be */
   const bool lines = v->lines > 0 ||
                      (v->points == 0 && carom_vtp_find(v, CAROM_VTP_CELL_DATA, "partners"));
+  const bool bonds = lines && carom_vtp_find(v, CAROM_VTP_CELL_DATA, "broken_at");
   const struct kind *kind = &kinds[v->polygons > 0 ? CAROM_ROWS_FACETS
+                                   : bonds         ? CAROM_ROWS_BONDS
                                    : lines         ? CAROM_ROWS_CONTACTS
                                                    : CAROM_ROWS_BODIES];
   const int64_t cells = v->polygons > 0 ? v->polygons : lines ? v->lines : v->points;

@@ -31,7 +31,8 @@ static void way_back(const carom_frame *f, const double at[3], double by[3])
   }
 }
 
-static void fold(const carom_frame *f, carom_frame_body *body, carom_frame_contact *contact)
+static void fold(const carom_frame *f, carom_frame_body *body, carom_frame_contact *contact,
+                 carom_frame_bond *bond)
 {
   double by[3];
   for (int64_t i = 0; i < f->bodies; i++) {
@@ -44,11 +45,16 @@ static void fold(const carom_frame *f, carom_frame_body *body, carom_frame_conta
     for (int k = 0; k < 3; k++)
       contact[i].from[k] += by[k], contact[i].to[k] += by[k];
   }
+  for (int64_t i = 0; i < f->bonds; i++) {
+    way_back(f, bond[i].from, by);
+    for (int k = 0; k < 3; k++)
+      bond[i].from[k] += by[k], bond[i].to[k] += by[k];
+  }
 }
 
 void carom_fold_held(carom_frame_held *held)
 {
-  if (carom_is_periodic(&held->frame)) fold(&held->frame, held->body, held->contact);
+  if (carom_is_periodic(&held->frame)) fold(&held->frame, held->body, held->contact, held->bond);
 }
 
 carom_status carom_fold(const carom_frame *frame, carom_folded *out, carom_error *err)
@@ -57,16 +63,19 @@ carom_status carom_fold(const carom_frame *frame, carom_folded *out, carom_error
   if (!carom_is_periodic(frame)) return CAROM_OK;
   out->body = malloc(((size_t)frame->bodies + 1) * sizeof *out->body);
   out->contact = malloc(((size_t)frame->contacts + 1) * sizeof *out->contact);
-  if (!out->body || !out->contact) {
+  out->bond = malloc(((size_t)frame->bonds + 1) * sizeof *out->bond);
+  if (!out->body || !out->contact || !out->bond) {
     carom_folded_free(out);
     return carom_fail(err, CAROM_ERR_MEMORY, NULL, "not enough memory for a picture");
   }
   if (frame->bodies > 0) memcpy(out->body, frame->body, (size_t)frame->bodies * sizeof *out->body);
   if (frame->contacts > 0)
     memcpy(out->contact, frame->contact, (size_t)frame->contacts * sizeof *out->contact);
-  fold(frame, out->body, out->contact);
+  if (frame->bonds > 0) memcpy(out->bond, frame->bond, (size_t)frame->bonds * sizeof *out->bond);
+  fold(frame, out->body, out->contact, out->bond);
   out->frame.body = out->body;
   out->frame.contact = out->contact;
+  out->frame.bond = out->bond;
   return CAROM_OK;
 }
 
@@ -74,8 +83,10 @@ void carom_folded_free(carom_folded *folded)
 {
   free(folded->body);
   free(folded->contact);
+  free(folded->bond);
   folded->body = NULL;
   folded->contact = NULL;
+  folded->bond = NULL;
 }
 
 /* Where it goes on without end, and around the grains elsewhere. */

@@ -33,12 +33,12 @@ carom_rgb carom_scale_colour(const carom_colour_scale *scale, const carom_colour
 
 /* Grey without values. */
 static void fill_balls(const carom_frame *f, const double *value, const carom_colour_scale *scale,
-                       const carom_colours *colours, carom_ball *ball)
+                       const carom_colours *colours, double size, carom_ball *ball)
 {
   static const carom_rgb grey = {{0.7f, 0.7f, 0.7f}};
   for (int64_t i = 0; i < f->bodies; i++) {
     memcpy(ball[i].centre, f->body[i].position, sizeof ball[i].centre);
-    ball[i].radius = f->body[i].radius;
+    ball[i].radius = size * f->body[i].radius;
     ball[i].colour = value ? carom_scale_colour(scale, colours, value[i]) : grey;
   }
 }
@@ -96,8 +96,11 @@ static carom_status scale_of(const carom_frame_held *frame, const carom_picture_
     return carom_fail(
         err, CAROM_ERR_MISSING, "chains",
         "the frames hold no contacts; run the scene again with record.frame_contacts");
+  CAROM_TRY(carom_bonds_drawable(frame, def, err));
   CAROM_TRY(def->chains ? chain_scale(&frame->frame, def->dark, scale, err)
-                        : carom_values_of(frame, def->colour, value, scale, err));
+            : def->bonds == CAROM_BONDS_STRESS
+                ? carom_bonds_scale(&frame->frame, def->dark, scale, err)
+                : carom_values_of(frame, def->colour, value, scale, err));
   if (def->range[0] != CAROM_UNSET) scale->low = def->range[0];
   if (def->range[1] != CAROM_UNSET) scale->high = def->range[1];
   if (scale->high > scale->low) return CAROM_OK;
@@ -124,7 +127,7 @@ static carom_status draw(const carom_frame *f, const carom_picture_def *def, con
   double distance;
   carom_colours *colours = malloc(sizeof *colours);
   carom_ball *ball = malloc(((size_t)f->bodies + 1) * sizeof *ball);
-  carom_rod *rod = malloc(((size_t)f->contacts + 12) * sizeof *rod);
+  carom_rod *rod = malloc(((size_t)f->contacts + (size_t)f->bonds + 12) * sizeof *rod);
   const bool walls = carom_colours_walls(def);
   carom_rgb *facet = walls ? malloc(((size_t)f->facets + 1) * sizeof *facet) : NULL;
   carom_show show = {.ball = ball, .rod = rod, .dark = def->dark};
@@ -142,9 +145,10 @@ static carom_status draw(const carom_frame *f, const carom_picture_def *def, con
     carom_colours_make(colours);
     show.balls = f->bodies;
     if (def->chains) show.ghost = true, show.rods = fill_chains(f, scale, colours, rod);
+    show.rods += carom_bonds_shown(f, def, scale, colours, rod + show.rods);
     if (carom_is_periodic(f) && def->walls != CAROM_WALLS_NONE)
       show.rods += carom_box_lines(f, 0.6 * pixel, def->dark, rod + show.rods);
-    fill_balls(f, walls ? NULL : value, scale, colours, ball);
+    fill_balls(f, walls ? NULL : value, scale, colours, carom_bonds_bare(def) ? 0.35 : 1, ball);
     if (facet) fill_facets(f, value, scale, colours, facet);
     cut_open(def, low, high, &camera, &show);
     status = carom_walls_shown(f, def, facet, &camera, 0.6 * pixel, &show, err);

@@ -29,15 +29,20 @@ typedef enum carom_picture_colour {
 
 const char *carom_picture_colour_name(carom_picture_colour colour);
 
-/* The SI unit of its numbers, "1" if they have none; of the forces that chains show. */
-const char *carom_picture_colour_unit(carom_picture_colour colour, bool chains);
-
 typedef enum carom_picture_walls {
   CAROM_WALLS_AUTO, /* those between the camera and the grains are glass */
   CAROM_WALLS_SOLID,
   CAROM_WALLS_GLASS,
   CAROM_WALLS_NONE
 } carom_picture_walls;
+
+/* Whole bonds, where frames hold them. */
+typedef enum carom_picture_bonds {
+  CAROM_BONDS_AMID,   /* rods amid the grains */
+  CAROM_BONDS_ONLY,   /* and the grains so small that rods are seen from end to end */
+  CAROM_BONDS_STRESS, /* the same; rods are coloured by their tensile stress, grains grey */
+  CAROM_BONDS_NONE
+} carom_picture_bonds;
 
 /* Start from carom_picture_default(). */
 typedef struct carom_picture_def {
@@ -50,6 +55,7 @@ typedef struct carom_picture_def {
   double cut_at; /* m; CAROM_UNSET: in the middle */
   bool chains;   /* forces of contacts as rods, grains like breath */
   carom_picture_walls walls;
+  carom_picture_bonds bonds;
   bool dark, bare; /* a dark ground; nothing written */
   const char *title;
   double low[3], high[3]; /* what must be in view; where they are equal, all that is there */
@@ -57,6 +63,9 @@ typedef struct carom_picture_def {
 } carom_picture_def;
 
 carom_picture_def carom_picture_default(void);
+
+/* The SI unit of what its colours tell, "1" if that has none. */
+const char *carom_picture_unit(const carom_picture_def *def);
 
 /* Draws a frame. Free the picture in any case. */
 carom_status carom_picture_make(const carom_frame_held *frame, const carom_picture_def *def,

@@ -17,7 +17,7 @@ typedef struct carom_colour_scale {
 /* Are walls coloured by it, and not grains? */
 static inline bool carom_colours_walls(const carom_picture_def *def)
 {
-  return !def->chains && def->colour >= CAROM_BY_PRESSURE;
+  return !def->chains && def->bonds != CAROM_BONDS_STRESS && def->colour >= CAROM_BY_PRESSURE;
 }
 
 /* One number for every body of a frame, or for every facet where walls are coloured (NaN: it has
@@ -42,12 +42,24 @@ carom_status carom_walls_shown(const carom_frame *frame, const carom_picture_def
                                const carom_rgb *colour, const carom_camera *camera, double line,
                                carom_show *show, carom_error *err);
 
+/* bonds_shown.c: are grains small, so that bonds are seen? Can bonds be shown as is asked? The
+ * scale of their stresses; rods, returns how many. */
+bool carom_bonds_bare(const carom_picture_def *def);
+carom_status carom_bonds_drawable(const carom_frame_held *frame, const carom_picture_def *def,
+                                  carom_error *err);
+carom_status carom_bonds_scale(const carom_frame *frame, bool dark, carom_colour_scale *scale,
+                               carom_error *err);
+int64_t carom_bonds_shown(const carom_frame *frame, const carom_picture_def *def,
+                          const carom_colour_scale *scale, const carom_colours *colours,
+                          carom_rod *rod);
+
 /* A frame whose grains are in its periodic box; the same frame where nothing is periodic. Free it
  * after success. */
 typedef struct carom_folded {
   carom_frame frame;
   carom_frame_body *body;
   carom_frame_contact *contact;
+  carom_frame_bond *bond;
 } carom_folded;
 carom_status carom_fold(const carom_frame *frame, carom_folded *out, carom_error *err);
 void carom_folded_free(carom_folded *folded);

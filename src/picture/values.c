@@ -111,9 +111,11 @@ const char *carom_picture_colour_name(carom_picture_colour colour)
   return kinds[colour].name;
 }
 
-const char *carom_picture_colour_unit(carom_picture_colour colour, bool chains)
+const char *carom_picture_unit(const carom_picture_def *def)
 {
-  const char *unit = chains ? "N" : kinds[colour].unit;
+  const char *unit = def->chains                        ? "N"
+                     : def->bonds == CAROM_BONDS_STRESS ? "Pa"
+                                                        : kinds[def->colour].unit;
   return *unit ? unit : "1";
 }
 

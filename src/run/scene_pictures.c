@@ -69,9 +69,10 @@ carom_status carom_scene_picture(carom_scene_job *job, carom_error *err)
 {
   static const carom_background_def def = {
       .size = sizeof(struct packet), .waiting = WAITING, .work = draw, .release = release};
-  carom_frames shown = job->frames; /* grains and walls, no contacts */
+  carom_frames shown = job->frames; /* grains, walls and bonds, no contacts */
   shown.writer = NULL;
   shown.formats = CAROM_FRAME_WALLS;
+  if (carom_scene_bonds(job->scene, NULL, NULL) > 0) shown.formats |= CAROM_FRAME_BONDS;
   if (!job->painter) job->painter = carom_background_create(&def);
   struct packet *p = job->painter ? malloc(sizeof *p) : NULL;
   if (!p) return no_memory(err);

@@ -92,6 +92,8 @@ cmp -s one.png packed.png || bad "the picture of compressed frames is another"
 good run box.json record.frame_precision=single record.frame_contacts=false --output single
 good picture single --size 96x64 --colour force --output single.png
 [ ! -e single/frames/contacts_000000.vtp ] || bad "contacts are written that were not wanted"
+refused "the frames hold no bonds" picture single --bonds only --output no.png
+refused "choose one of amid, only, stress, none" picture single --bonds glue --output no.png
 refused "the frames hold no contacts" picture single --chains --output no.png
 refused "do not tell 'contacts'" picture single --colour load --output no.png
 [ ! -e no.png ] || bad "a picture that was refused is there"
@@ -105,6 +107,22 @@ good picture box --size 64x48 --chains --dark --view front --output c1.png
 good picture box --size 64x48 --cut y --view 30,15 --zoom 2 --output c2.png
 good picture box --size 64x48 --cut x='20 mm' --walls glass --frame 0 --output c3.png
 good picture box --size 64x48 --range '0:200 mm/s' --title "$(printf 'a\033[1m <b>\001')" --output c4.png
+
+# bonds, of every format; while it runs, too
+sed 's/"scene": {/"scene": {"bonds": {"glue": {"young": "1 MPa", "gap": "4 mm"}},/' box.json >glued.json
+for format in vtp xyz dump; do
+  good run glued.json record.format=$format record.pictures='20 ms' --output glued_$format
+  for how in amid only stress none; do
+    good picture glued_$format --size 96x64 --bonds $how --output ${how}_$format.png
+  done
+  cmp -s stress_$format.png stress_vtp.png || bad "bonds of $format frames are drawn otherwise"
+done
+for how in only stress none; do
+  ! cmp -s amid_vtp.png ${how}_vtp.png || bad "bonds are drawn $how as they are amid the grains"
+done
+good picture glued_vtp --size 1280x720 --output recorded.png
+cmp -s recorded.png glued_vtp/frames/picture_000001.png || bad "the picture of a run has other bonds"
+refused "chains are drawn without bonds" picture glued_vtp --chains --bonds only --output no.png
 
 # and what cannot
 refused "write pixels" picture box --size 10

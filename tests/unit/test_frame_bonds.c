@@ -40,6 +40,25 @@ static size_t written(const carom_frame *frame,
   return length;
 }
 
+/* Every number of every bond is what it was. */
+static void read_back(const carom_frame *frame,
+                      bool (*write)(const carom_frame *, const carom_frame_coding *, FILE *),
+                      const char *name)
+{
+  enum { ROOM = 100000 };
+  static char text[ROOM];
+  carom_frame_held held = {.has = 0};
+  carom_error err = {.code = CAROM_OK};
+  const size_t length = written(frame, write, text, ROOM);
+  if (carom_frame_read_bytes(text, length, name, &held, &err) != CAROM_OK)
+    fail_msg("%s: %s", name, err.text);
+  assert_true(held.bonds && !held.contacts && held.frame.bonds == frame->bonds);
+  assert_memory_equal(held.bond, frame->bond, (size_t)frame->bonds * sizeof *held.bond);
+  /* what is cut short is refused */
+  assert_true(carom_frame_read_bytes(text, length / 2, name, &held, &err) != CAROM_OK);
+  carom_frame_held_free(&held);
+}
+
 static void bonds_are_listed(void **state)
 {
   (void)state;
@@ -78,6 +97,8 @@ static void bonds_are_listed(void **state)
   const char *row = strchr(strstr(text, "ENTRIES index"), '\n');
   assert_int_equal(sscanf(row, "%ld %ld %ld %ld %ld", &index, &a, &to, &kind, &known), 5);
   assert_true(index == 1 && a == b[0].a && to == b[0].b && kind == 0 && known == b[0].state);
+  read_back(&held.frame, carom_frame_vtp_bonds, "b.vtp");
+  read_back(&held.frame, carom_frame_dump_bonds, "b.dump");
   carom_frame_held_free(&held);
   carom_frame_held_free(&again);
   carom_scene_destroy(scene);

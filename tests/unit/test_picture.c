@@ -280,6 +280,54 @@ static void colours_have_even_steps(void **state)
   assert_int_equal(colours.screen[CAROM_LEVELS / 2], 188); /* sRGB of one half */
 }
 
+static int64_t differing(const carom_image *a, const carom_image *b)
+{
+  int64_t other = 0;
+  for (int64_t i = 0; i < (int64_t)3 * a->width * a->height; i++)
+    other += a->rgb[i] != b->rgb[i];
+  return other;
+}
+
+/* Two grains with a gap between them, where a bond is seen if it is whole, in the middle of the
+ * picture; small grains show more of it, and stress gives it its colour. */
+static void bonds_are_rods(void **state)
+{
+  (void)state;
+  enum { NONE, BROKEN, WHOLE, ONLY, PULLED, PRESSED, LOST, ALL };
+  static const carom_picture_bonds how[ALL] = {
+      CAROM_BONDS_NONE,   CAROM_BONDS_AMID,   CAROM_BONDS_AMID, CAROM_BONDS_ONLY,
+      CAROM_BONDS_STRESS, CAROM_BONDS_STRESS, CAROM_BONDS_AMID};
+  carom_frame_body body[2] = {{.position = {-1, 0, 0}, .radius = 0.8},
+                              {.position = {1, 0, 0}, .radius = 0.8}};
+  carom_image image[ALL];
+  uint8_t middle[ALL][3];
+  for (int k = 0; k < ALL; k++) {
+    carom_frame_bond bond = {.from = {-1, 0, 0},
+                             .to = {1, 0, 0},
+                             .b = k == LOST ? 7 : 1, /* no such grain */
+                             .state = k == NONE || k == BROKEN,
+                             .tensile_stress = k == PULLED ? 1e6 : -1e6};
+    carom_frame_held held = {.has = CAROM_HELD_ALL, .bonds = true};
+    held.frame = (carom_frame){.body = body, .bodies = 2, .bond = &bond, .bonds = 1};
+    carom_picture_def def = carom_picture_default();
+    def.width = 90, def.height = 60, def.azimuth = -90, def.elevation = 0, def.bare = true;
+    def.bonds = how[k];
+    def.range[0] = 0, def.range[1] = 1e6;
+    carom_error err = {.code = CAROM_OK};
+    if (carom_picture_make(&held, &def, &image[k], &err) != CAROM_OK) fail_msg("%s", err.text);
+    memcpy(middle[k], image[k].rgb + 3 * (30 * 90 + 45), 3);
+  }
+  assert_int_equal(differing(&image[BROKEN], &image[NONE]), 0);
+  assert_int_equal(differing(&image[LOST], &image[NONE]), 0);
+  assert_true(middle[NONE][0] > 200 && middle[WHOLE][0] < 200 && middle[ONLY][0] < 200);
+  assert_true(middle[WHOLE][0] > middle[WHOLE][2] + 20); /* brown */
+  assert_true(differing(&image[ONLY], &image[WHOLE]) > 1000);
+  assert_true(middle[PULLED][0] > middle[PULLED][2] + 60);   /* dark red */
+  assert_true(middle[PRESSED][0] < middle[PRESSED][2] + 60); /* a pale grey */
+  for (int k = 0; k < ALL; k++)
+    carom_image_free(&image[k]);
+}
+
 /* What frames do not hold cannot be shown; ranges and sizes that are none are refused. */
 static void what_is_missing_is_told(void **state)
 {
@@ -299,6 +347,15 @@ static void what_is_missing_is_told(void **state)
   assert_int_equal(carom_picture_make(&stage.held, &def, &image, &err), CAROM_ERR_MISSING);
   carom_image_free(&image);
   def.chains = false;
+  def.bonds = CAROM_BONDS_STRESS;
+  assert_int_equal(carom_picture_make(&stage.held, &def, &image, &err), CAROM_ERR_MISSING);
+  assert_non_null(strstr(err.text, "no bonds"));
+  carom_image_free(&image);
+  def.chains = stage.held.contacts = true;
+  assert_int_equal(carom_picture_make(&stage.held, &def, &image, &err), CAROM_ERR_CONFLICT);
+  carom_image_free(&image);
+  def.chains = stage.held.contacts = false;
+  def.bonds = CAROM_BONDS_AMID;
   def.colour = CAROM_BY_RADIUS;
   assert_int_equal(carom_picture_make(&stage.held, &def, &image, &err), CAROM_OK);
   carom_image_free(&image);
@@ -440,6 +497,7 @@ int main(void)
       cmocka_unit_test(colours_have_even_steps),
       cmocka_unit_test(meshes_are_coloured_by_their_load),
       cmocka_unit_test(grains_are_drawn_in_their_box),
+      cmocka_unit_test(bonds_are_rods),
       cmocka_unit_test(what_is_missing_is_told),
       cmocka_unit_test(odd_characters_are_boxes),
   };
