@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Heaps from a lifted cylinder: scenarios/repose.yaml. */
+/* Heaps from a lifted cylinder, scenarios/repose.yaml, and piles below a hopper,
+ * scenarios/sandpile.yaml. */
 #include <math.h>
 
 #include "verify/bulk.h"
@@ -37,9 +38,68 @@ static double heap(carom_verify *v, double rolling, double work, int seed)
   return angle;
 }
 
-/* What is published is the trend. Angles themselves differ between studies with the model, the size
- * of a heap and how it is made, and no study was found that makes them as this scenario does. */
-void carom_verify_repose(carom_verify *v)
+/* The highest of the grains that lie still below the mouth of the channel. */
+static double top_of(carom_scene *scene)
+{
+  const carom_scene_view v = carom_scene_sample(scene);
+  const double mouth = 0.35, still = 0.05;
+  double top = 0;
+  for (int64_t i = 0; i < v.count; i++) {
+    const carom_scene_grain *g = &v.grain[i];
+    if (hypot(g->velocity[0], g->velocity[2]) < still && g->position[2] < mouth)
+      top = fmax(top, g->position[2]);
+  }
+  return top;
+}
+
+/* NaN after a failure. */
+static double pile(carom_verify *v, const char *model, int seed)
+{
+  bulk b = {.v = v};
+  double top = NAN;
+  bulk_note(v, "sandpile, rolling model %s, seed %d", model, seed);
+  bulk_open(&b, "sandpile.yaml");
+  bulk_set(&b, "scene.particles.0.seed", "%d", seed);
+  bulk_set(&b, "scene.particles.1.seed", "%d", seed);
+  bulk_set(&b, "contacts.0.rolling.model", "%s", model);
+  if (bulk_start(&b) && bulk_advance(&b, CAROM_RUN_END)) top = top_of(bulk_scene(&b));
+  bulk_close(&b);
+  return top;
+}
+
+/* Ai et al. give the height that is left of a pile, by the model; the page and the files of the
+ * example of Lethe that repeats it have their curves, as they were read off, its own, and the
+ * height that was measured. With the spring 0.231 to 0.246 (Lethe, six seeds), 0.272 (Ai et al.)
+ * and 0.28 (experiment); with the constant torque, which lets the pile creep down, 0.208 to 0.246
+ * and 0.219 to 0.242, from the pouring to 50 s. That of the viscous one is left out: the two differ
+ * in what speed it is of. */
+static void verify_piles(carom_verify *v)
+{
+  static const struct {
+    const char *model, *source;
+    double low, high;
+  } row[] = {{"elastic-plastic",
+              "Ai et al. 2011 0.272, Lethe 0.231 to 0.246, experiment 0.28 (pages of Lethe)", 0.23,
+              0.28},
+             {"constant", "Ai et al. 2011 0.219 to 0.242, Lethe 0.208 to 0.246 (pages of Lethe)",
+              0.205, 0.25}};
+  const int seeds = bulk_pick(v, 1, 5);
+  for (size_t k = 0; k < sizeof row / sizeof *row; k++) {
+    carom_verify_mean top = {0};
+    for (int seed = 1; seed <= seeds; seed++) {
+      const double one = pile(v, row[k].model, seed);
+      if (isnan(one)) return;
+      carom_verify_sample(&top, one);
+    }
+    carom_verify_band(v, "m", row[k].low, row[k].high, &top, row[k].source,
+                      "height of a sandpile, rolling model %s", row[k].model);
+  }
+}
+
+/* Of heaps from a lifted cylinder what is published is the trend. Angles themselves differ between
+ * studies with the model, the size of a heap and how it is made, and no study was found that makes
+ * them as this scenario does. */
+static void verify_heaps(carom_verify *v)
 {
   static const char
       *const zhou = "grows with rolling friction: Zhou, Xu, Yu, Zulli 2001 (abstract)";
@@ -68,4 +128,10 @@ void carom_verify_repose(carom_verify *v)
   carom_verify_band(v, "degrees", 1, 45, &sticky,
                     "grows with the attraction: example of the manual of PFC 7",
                     "steeper with a work of adhesion of 0.5 J/m2 by");
+}
+
+void carom_verify_repose(carom_verify *v)
+{
+  verify_heaps(v);
+  verify_piles(v);
 }

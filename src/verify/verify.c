@@ -60,8 +60,8 @@ static const carom_verify_case bulk[] = {
      carom_verify_chute},
     {"momentum-balance", "fields of a chute by coarse graining",
      "the balance of momentum, at any instant", carom_verify_balance},
-    {"repose", "heaps from a lifted cylinder",
-     "steeper with rolling friction and with cohesion: trends", carom_verify_repose},
+    {"repose", "heaps from a lifted cylinder and below a hopper",
+     "steeper with rolling friction and with cohesion; heights of Ai et al.", carom_verify_repose},
     {"sound", "speed of sound of a crystal and of packings", "lattice dynamics; p^(1/6) to p^(1/4)",
      carom_verify_sound},
 };
