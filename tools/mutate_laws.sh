@@ -45,7 +45,7 @@ done <"$list"
 
 prepare() { # WORKER: a copy of the tree, built as it stands
   mkdir -p "$work/$1/tree"
-  for part in CMakeLists.txt LICENSE cli cmake examples include laws papers scenarios src tests; do
+  for part in CMakeLists.txt LICENSE bridge cli cmake examples include laws papers scenarios src tests; do
     rm -rf "$work/$1/tree/$part" && cp -R "$root/$part" "$work/$1/tree/"
   done
   cmake -G Ninja -S "$work/$1/tree" -B "$work/$1/build" -DCMAKE_BUILD_TYPE=None \

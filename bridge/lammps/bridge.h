@@ -8,6 +8,7 @@
  * those of 'carom run'. The other ranks wait for what it asks for (leader.c).
  *
  *   host.c    the instance of LAMMPS: box, grains, its steps, the callback that gives forces
+ *   skin.c    how far beyond contacts ghosts are known
  *   rows.c    what contacts remember, in rows that LAMMPS moves along with a grain
  *   gather.c  the state of all grains, from rank 0 and to it
  *   surroundings.c  the same for walls, gravity and stages
@@ -61,12 +62,16 @@ typedef struct bridge {
   bool periodic;    /* the box, in some direction */
   double longest;   /* its longest side at the start, m */
   double skin;      /* ghosts are valid until a grain has moved by half of it */
+  bool skin_given;  /* else it follows how fast grains move */
+  int64_t since;    /* the step of the last exchange */
+  int64_t looked;   /* and of the last look at the skin */
   double travelled; /* a bound of what one has since the last exchange */
   double *held;     /* where the grains here were then */
   int64_t held_capacity;
   bool half;           /* at a beginning velocities are those at mid-step before it */
   bool exchanged;      /* grains have other numbers since the last callback */
   bool exchange_due;   /* at the next step */
+  bool parts_due;      /* when LAMMPS begins again: parts are to be made anew */
   MPI_Request request; /* what all ranks wish after the last step, if it was asked */
   int wish, answer;
   bool asked;
@@ -104,6 +109,15 @@ carom_status host_share(bridge *b, carom_error *err);
 void host_destroy(bridge *b);
 /* What is wrong on the first rank where something is. */
 carom_status host_agree(bridge *b, carom_error *err);
+
+/* skin.c: how far from the borders of a part ghosts are known, but for the skin. / The skin of the
+ * start. / By how much a grain has moved since the exchange. / The step of the next look at it. /
+ * Takes another one, if that costs less; collective. */
+double skin_reach(const bridge *b);
+double skin_first(const bridge *b);
+double skin_travelled(const bridge *b);
+int64_t skin_next_look(const bridge *b);
+bool skin_tune(bridge *b);
 
 /* rows.c: how many numbers a row has. / Finds grains by tag anew. / The number of the copy of a
  * grain that is nearest to a point, or -1. / Adds a contact of a grain here, seen from it: with

@@ -94,6 +94,7 @@ static void look(bridge *b)
 static void hold(bridge *b)
 {
   b->travelled = 0;
+  b->since = b->looked = b->step;
   if (!carom_reserve(&b->held, &b->held_capacity, 3 * (int64_t)b->here + 3, sizeof *b->held)) {
     b->status = carom_fail(&b->error, CAROM_ERR_MEMORY, "scene", "no memory for positions");
     return;
@@ -136,14 +137,7 @@ static bool wants_exchange(bridge *b)
   if (b->ranks == 1 && !b->periodic) return false;
   b->travelled += step;
   if (b->travelled + AHEAD * step < most) return false;
-  double farthest = 0;
-  for (int i = 0; i < b->here; i++) {
-    const double *x = b->host.position[i], *from = b->held + 3 * (int64_t)i;
-    const double u = x[0] - from[0], v = x[1] - from[1], w = x[2] - from[2];
-    const double square = u * u + v * v + w * w;
-    farthest = square > farthest ? square : farthest;
-  }
-  b->travelled = sqrt(farthest);
+  b->travelled = skin_travelled(b);
   if (b->travelled > most && b->status == CAROM_OK)
     b->status = carom_fail(&b->error, CAROM_ERR_DIVERGED, "--skin",
                            "a particle has moved by %.3g m within a few steps, more than half the "
@@ -210,13 +204,13 @@ static void force_callback(void *user, int64_t step, int here, int *tag, double 
     populate(b);
     b->exchanged = false;
   }
-  for (int i = 0; i < here; i++)
-    force[i][0] = force[i][1] = force[i][2] = 0;
   if (b->status == CAROM_OK)
     b->status = begins ? carom_hosted_begin(b->scene, &b->error)
                        : carom_hosted_step(b->scene, &b->error);
   surroundings_feel(b);
   if (b->status == CAROM_OK) carom_hosted_forces(b->scene, force, b->torque);
+  for (int i = 0; b->status != CAROM_OK && i < here; i++)
+    force[i][0] = force[i][1] = force[i][2] = 0;
   if (begins) {
     if (b->thermo > 0) tell_energy(b);
     return;
@@ -273,15 +267,18 @@ static void set_box(bridge *b)
   command(b, "create_box %d box", 2 * b->scene->model.materials);
 }
 
-/* Half a mean radius: with less, exchanges become frequent, with more, ghosts become many. */
+static void set_cutoff(bridge *b)
+{
+  command(b, "comm_modify mode single cutoff %.17g vel yes", skin_reach(b) + b->skin);
+}
+
 static void set_communication(bridge *b)
 {
-  const carom_model *m = &b->scene->model;
-  if (!(b->skin > 0)) b->skin = 2 * m->skin;
-  const double reach = 2 * m->largest + m->reach + b->skin;
+  if (!b->skin_given) b->skin = skin_first(b);
+  const double reach = skin_reach(b) + b->skin;
   command(b, "neighbor %.17g bin", b->skin);
   command(b, "neigh_modify every 1 delay 1000000000 check no");
-  command(b, "comm_modify mode single cutoff %.17g vel yes", reach);
+  set_cutoff(b);
   const double bin = b->longest / 128; /* of LAMMPS's sorting: its bins are not to be too many */
   command(b, "atom_modify sort 1000 %.17g", reach > bin ? reach : bin);
 }
@@ -308,11 +305,12 @@ static carom_status begin(bridge *b, carom_error *err)
 enum { PATIENCE = 20 }; /* exchanges between two looks at the balance */
 #define UNFAIR 1.1      /* by how much parts become worse before they are made anew */
 
-/* A step of this rank, in arithmetic of one of its grains: a ghost is copied and sent, a closed
- * contact evaluated. Counted, not timed, so that results can be repeated. */
+/* A step of this rank, in instructions of one of its grains: a ghost is copied and sent, a closed
+ * contact evaluated. The weights are least squares over 16 ranks. Counted, not timed, so that
+ * results can be repeated. */
 static double work_of(const bridge *b)
 {
-  return b->here + 0.7 * b->ghosts + 0.8 * (double)b->scene->engine->count_closed(b->scene);
+  return b->here + 0.35 * b->ghosts + 0.46 * (double)b->scene->engine->count_closed(b->scene);
 }
 
 /* The most work of a rank over the mean. */
@@ -338,34 +336,43 @@ static bool is_unfair(bridge *b)
          unfairness(b) > UNFAIR * b->least_unfair;
 }
 
-/* Parts with equal work: each grain weighs what those of its rank cost, and LAMMPS takes weights
- * from where forces are. It begins anew, from the velocities that contacts have seen, so that
- * forces are those that there were. */
-static carom_status rebalance(bridge *b, carom_error *err)
+/* LAMMPS begins anew, from the velocities that contacts have seen, so that forces are those that
+ * there were. Contacts are in rows. */
+static carom_status begin_again(bridge *b, carom_error *err)
 {
   double **v = lammps_extract_atom(b->lammps, "v"), **w = lammps_extract_atom(b->lammps, "omega");
-  double *weight = lammps_extract_fix(b->lammps, "carom_weight", LMP_STYLE_ATOM, LMP_TYPE_VECTOR, 0,
-                                      0);
-  const double own = work_of(b) / (b->here + 1e-9);
   for (int i = 0; i < b->here; i++) {
     const double *row = carom_contact_velocity_of(b->scene, b->scene->particles.index_of[i]);
     memcpy(v[i], row, 3 * sizeof *row);
     memcpy(w[i], row + 4, 3 * sizeof *row);
-    weight[i] = own;
   }
-  b->rebalances++;
   b->exchanges++;
-  command(b, "balance 1 rcb weight var carom_weight");
+  if (b->parts_due) command(b, "balance 1 rcb weight var carom_weight");
+  b->parts_due = false;
   return begin(b, err);
+}
+
+/* Parts with equal work: each grain weighs what those of its rank cost, and LAMMPS takes weights
+ * from where forces are. */
+static carom_status rebalance(bridge *b, carom_error *err)
+{
+  double *weight = lammps_extract_fix(b->lammps, "carom_weight", LMP_STYLE_ATOM, LMP_TYPE_VECTOR, 0,
+                                      0);
+  const double own = work_of(b) / (b->here + 1e-9);
+  for (int i = 0; i < b->here; i++)
+    weight[i] = own;
+  b->rebalances++;
+  b->parts_due = true;
+  return begin_again(b, err);
 }
 
 /* How much work a part is, is known when it has been made. */
 static carom_status begin_balanced(bridge *b, carom_error *err)
 {
-  enum { TRIALS = 2 };
+  enum { TRIALS = 3 };
   CAROM_TRY(begin(b, err));
   const int64_t before[] = {b->exchanges, b->rebalances, b->came, b->came_closed};
-  for (int k = 0; k < TRIALS && balances(b) && unfairness(b) > 1.02; k++) {
+  for (int k = 0; k < TRIALS && balances(b) && unfairness(b) > 1.01; k++) {
     rows_pack(b);
     CAROM_TRY(host_agree(b, err));
     CAROM_TRY(rebalance(b, err));
@@ -414,15 +421,15 @@ carom_status host_create(bridge *b, carom_error *err)
   command(b, "fix carom_motion moving nve/sphere");
   command(b, "fix carom all external pf/callback 1 1");
   command(b, "fix_modify carom energy yes virial yes");
-  command(b, "thermo_style custom step atoms ke f_carom");
+  /* at the end of every run; without commands nobody sees it, and its sums are over all ranks */
+  command(b, "thermo_style custom step%s", b->commands ? " atoms ke f_carom" : "");
   lammps_fix_external_set_vector_length(b->lammps, "carom", 6);
   lammps_set_fix_external_callback(b->lammps, "carom", force_callback, b);
   if (b->ranks > 1 && b->grid[0] == 0) {
     command(b, "comm_style tiled");
     command(b, "fix carom_weight all store/state 0 x");
     command(b, "variable carom_weight atom f_carom_weight");
-    command(b, "comm_modify mode single cutoff %.17g vel yes",
-            2 * b->scene->model.largest + b->scene->model.reach + b->skin);
+    set_cutoff(b);
   }
   if (b->commands) {
     b->thermo = thermo_of(b->commands);
@@ -439,9 +446,24 @@ carom_status host_create(bridge *b, carom_error *err)
 carom_status host_share(bridge *b, carom_error *err)
 {
   command(b, "delete_atoms group all");
+  if (!b->skin_given && b->skin < skin_first(b)) { /* others may be faster */
+    b->skin = skin_first(b);
+    set_cutoff(b);
+  }
   CAROM_TRY(share_out(b, err));
   b->exchange_due = false;
   return begin_balanced(b, err);
+}
+
+/* Ghosts are known farther, or less far, from the next exchange on. */
+static carom_status look_at_skin(bridge *b, carom_error *err)
+{
+  if (b->step < skin_next_look(b) || !skin_tune(b)) return CAROM_OK;
+  set_cutoff(b);
+  b->half = true;
+  rows_pack(b);
+  CAROM_TRY(host_agree(b, err));
+  return begin_again(b, err);
 }
 
 carom_status host_advance(bridge *b, int64_t steps, carom_error *err)
@@ -453,10 +475,16 @@ carom_status host_advance(bridge *b, int64_t steps, carom_error *err)
       rows_pack(b);
       CAROM_TRY(host_agree(b, err));
       b->exchange_due = false;
+      b->half = true;
+      const bool other_skin = skin_tune(b);
+      if (other_skin) set_cutoff(b);
       if (is_unfair(b)) {
-        b->half = true;
         CAROM_TRY(rebalance(b, err));
         b->least_unfair = unfairness(b);
+        continue;
+      }
+      if (other_skin) {
+        CAROM_TRY(begin_again(b, err));
         continue;
       }
       b->exchanged = true;
@@ -465,8 +493,10 @@ carom_status host_advance(bridge *b, int64_t steps, carom_error *err)
       command(b, "run 1 pre no post no");
       command(b, "neigh_modify delay 1000000000");
     } else {
-      b->target = end;
-      command(b, "run %lld pre no post no", (long long)(end - b->step));
+      CAROM_TRY(look_at_skin(b, err));
+      const int64_t next = skin_next_look(b);
+      b->target = next < end ? next : end;
+      command(b, "run %lld pre no post no", (long long)(b->target - b->step));
     }
     CAROM_TRY(host_agree(b, err));
   }

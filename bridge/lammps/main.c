@@ -49,7 +49,7 @@ static const own_option own[] = {
 static void take_own(const char *name, const char *value)
 {
   if (!strcmp(name, "--slots")) here.slots_asked = atoi(value);
-  if (!strcmp(name, "--skin")) here.skin = strtod(value, NULL);
+  if (!strcmp(name, "--skin")) here.skin_given = (here.skin = strtod(value, NULL)) > 0;
   if (!strcmp(name, "--grid")) sscanf(value, "%dx%dx%d", here.grid, here.grid + 1, here.grid + 2);
   if (!strcmp(name, "--commands")) here.commands = value;
 }

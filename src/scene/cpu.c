@@ -23,12 +23,15 @@ static carom_status choose(carom_scene *s, const carom_scene_def *def, carom_err
   return CAROM_OK;
 }
 
+enum { SMALLEST = 256, LARGEST = 1024, HOSTED = 2048 }; /* particles of a block */
+
 /* The partition into blocks must not depend on the number of threads. Some 64 blocks are enough for
- * 16 threads; smaller ones have more halo rows. */
-static void partition(carom_cpu *e, int64_t count)
+ * 16 threads; smaller ones have more halo rows, and more lists, which end within a chunk. Within a
+ * host there is one thread, and few particles: blocks are as large as a core's cache holds. */
+static void partition(carom_cpu *e, int64_t count, bool hosted)
 {
   const int64_t fair = (count / 64 + 63) / 64 * 64;
-  e->block_size = fair < 256 ? 256 : fair > 1024 ? 1024 : fair;
+  e->block_size = hosted ? HOSTED : fair < SMALLEST ? SMALLEST : fair > LARGEST ? LARGEST : fair;
   e->blocks = count > 0 ? (count + e->block_size - 1) / e->block_size : 1;
   e->exceeds_cache = count > 80000; /* about 400 bytes each */
 }
@@ -174,7 +177,7 @@ static bool resize(carom_scene *s)
 {
   carom_cpu *e = &s->cpu;
   const carom_block_sums before = s->engine->sums(s);
-  partition(e, s->particles.count);
+  partition(e, s->particles.count, s->hosted != NULL);
   if (!e->pool) e->pool = carom_pool_create(e->threads > 0 ? e->threads : useful_threads(e));
   if (!e->pool) {
     free_blocks(e);

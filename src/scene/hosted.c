@@ -33,29 +33,6 @@ carom_status carom_hosted_check(const carom_scene *s, carom_error *err)
   return CAROM_OK;
 }
 
-/* The velocity box of a block, as the motion of the CPU engine leaves it; false: one is NaN. */
-static bool take_block(const carom_scene *s, const carom_hosted *host, int64_t from, int64_t to,
-                       carom_aabb *box)
-{
-  double low[3] = {1e300, 1e300, 1e300}, high[3] = {-1e300, -1e300, -1e300}, nan_sum = 0;
-  for (int64_t i = from; i < to; i++) {
-    const uint32_t tag = s->particles.tag[i];
-    const double *at = host->position[tag], *speed = host->velocity[tag], *spin = host->spin[tag];
-    double *x = carom_position_of(s, i), *v = carom_contact_velocity_of(s, i);
-    for (int k = 0; k < 3; k++) {
-      x[k] = at[k];
-      v[k] = speed[k];
-      v[4 + k] = spin[k];
-      low[k] = v[k] < low[k] ? v[k] : low[k];
-      high[k] = v[k] > high[k] ? v[k] : high[k];
-      nan_sum += v[k] - v[k];
-    }
-  }
-  memcpy(box->low, low, sizeof low);
-  memcpy(box->high, high, sizeof high);
-  return nan_sum == 0;
-}
-
 static double speed_squared(const carom_aabb *box)
 {
   double square = 0;
@@ -82,9 +59,11 @@ static void move(carom_scene *s)
   for (int64_t b = 0; b < s->cpu.blocks; b++) {
     carom_domain_block *p = &s->cpu.domain_block[b];
     const int64_t from = b * s->cpu.block_size, to = carom_block_end(s, b);
-    if (!take_block(s, s->hosted, from, to, &p->velocity))
-      for (int k = 0; k < 3; k++)
-        p->velocity.high[k] = 1e300;
+    const bool real = s->cpu.kernels->take(s->hosted, to - from, s->particles.tag + from,
+                                           carom_position_of(s, from),
+                                           carom_contact_velocity_of(s, from), &p->velocity);
+    for (int k = 0; !real && k < 3; k++)
+      p->velocity.high[k] = 1e300;
     if (s->model.gravity_varies) sum_momentum(s, from, to, carom_block_momentum(s, b));
     const double squared = from < to ? speed_squared(&p->velocity) : 0;
     found.speed_squared = squared > found.speed_squared ? squared : found.speed_squared;
@@ -250,22 +229,15 @@ carom_status carom_hosted_step(carom_scene *s, carom_error *err)
 
 void carom_hosted_forces(carom_scene *s, double *const *force, double *const *torque)
 {
-  const int64_t here = s->particles.count - s->ghosts;
+  const uint32_t here = (uint32_t)(s->particles.count - s->ghosts);
   for (int64_t b = 0; b < s->cpu.blocks; b++) {
     const carom_domain_block *p = &s->cpu.domain_block[b];
     const int64_t from = b * s->cpu.block_size, to = carom_block_end(s, b);
     double *rows = s->particles.force + CAROM_ROW_DOUBLES * from;
     s->cpu.kernels->halo_gather(s->cpu.halo_recv + p->halo_recv, p->halo_recvs, s->cpu.halo_send,
                                 (uint32_t)from, false, rows);
-    for (int64_t i = from; i < to; i++) {
-      const uint32_t tag = s->particles.tag[i];
-      const double *row = rows + CAROM_ROW_DOUBLES * (i - from);
-      if (tag >= here) continue;
-      for (int k = 0; k < 3; k++) {
-        force[tag][k] += row[k] + s->particles.mass[tag] * s->gravity[k];
-        torque[tag][k] += row[4 + k];
-      }
-    }
+    s->cpu.kernels->give(to - from, s->particles.tag + from, here, s->particles.mass, s->gravity,
+                         rows, force, torque);
   }
 }
 

@@ -74,7 +74,8 @@ void carom_hosted_forget_sums(carom_scene *s);
 
 /* A step: the host has moved its particles. */
 carom_status carom_hosted_step(carom_scene *s, carom_error *err);
-/* Adds force, gravity and torque to the rows of the particles here. Once after each forces. */
+/* Sets the forces of the particles here, with gravity, and adds to their torques. Once after each
+ * forces. */
 void carom_hosted_forces(carom_scene *s, double *const *force, double *const *torque);
 
 /* Calls visit for every contact that remembers something, those with ghosts too; *c is its own.

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "scene/hosted.h"
 #include "scene/scene.h"
 
 /* Columns of a chunk of contacts. */
@@ -176,6 +177,15 @@ typedef struct carom_scene_kernels {
   bool (*move)(const carom_kick *k, int64_t count, double *position_radius,
                double *contact_velocity, const double *inv_inertia, double *half_velocity,
                double *force, bool shared, carom_aabb *velocities, double momentum[3]);
+  /* Positions and velocities of particles with these tags from the rows of a host; the bounding box
+   * of the velocities. Returns whether these are finite. */
+  bool (*take)(const carom_hosted *host, int64_t count, const uint32_t *tag,
+               double *position_radius, double *contact_velocity, carom_aabb *velocities);
+  /* Force rows, with gravity, to those of the host, for tags below `here`: sets forces, adds
+   * torques. */
+  void (*give)(int64_t count, const uint32_t *tag, uint32_t here, const double *mass,
+               const double gravity[3], const double *rows, double *const *force,
+               double *const *torque);
 } carom_scene_kernels;
 
 /* wall_kinematics.c: contacts of particles and faces of one wall, all of them closed, with all that

@@ -7,6 +7,7 @@
 #include <immintrin.h>
 
 #include "scene/lanes_extent.h"
+#include "scene/lanes_host.h"
 #include "scene/kernels.h"
 
 enum { LANE_WIDE = 4 };

@@ -7,6 +7,7 @@
 #include <immintrin.h>
 
 #include "scene/lanes_extent.h"
+#include "scene/lanes_host.h"
 #include "scene/kernels.h"
 
 enum { LANE_WIDE = 8 };
@@ -280,23 +281,30 @@ CAROM_FN void lane_add_forces(const lanes f[8], const carom_scatter_group *p,
     if (l < p->count) lane_add_second(r[l], p, l, to, same_radius, halo);
 }
 
-/* The same where both torques are given: columns of three and one of zeros. */
+/* The same where both torques are given: columns of three and one of zeros. The second body gets
+ * the force of the first with the other sign, so that only its torques are transposed, by halves.
+ */
 CAROM_FN void lane_add_torques(const lanes f[4], const lanes a[4], const lanes b[4],
                                const carom_scatter_group *p, const carom_force_sink *to,
                                const bool halo)
 {
-  __m512d first[8], second[8];
+  const __m512d signs = _mm512_setr_pd(-0.0, -0.0, -0.0, 0, 0, 0, 0, 0);
+  __m512d first[8], torque[4];
   for (int k = 0; k < 4; k++) {
-    first[k] = (__m512d)f[k], second[k] = -(__m512d)f[k];
-    first[4 + k] = (__m512d)a[k], second[4 + k] = (__m512d)b[k];
+    first[k] = (__m512d)f[k], first[4 + k] = (__m512d)a[k];
+    torque[k] = (__m512d)b[k];
   }
   lane_transpose8(first);
-  lane_transpose8(second);
+  lane_transpose4(torque);
   for (int l = 0; l < CAROM_LANES; l++)
     if (l < p->count)
       lane_add(carom_row_at_offset(to->force, 2 * (size_t)(p->pair[2 * l] - to->from)), first[l]);
-  for (int l = 0; l < CAROM_LANES; l++)
-    if (l < p->count) lane_add(lane_second(p, l, to, halo), second[l]);
+  for (int l = 0; l < CAROM_LANES; l++) {
+    const __m512d force = _mm512_xor_pd(first[l], signs);
+    const __m512d second = l < 4 ? _mm512_insertf64x4(force, _mm512_castpd512_pd256(torque[l]), 1)
+                                 : _mm512_mask_mov_pd(force, 0xf0, torque[l - 4]);
+    if (l < p->count) lane_add(lane_second(p, l, to, halo), second);
+  }
 }
 
 CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, int64_t count,

@@ -259,4 +259,34 @@ CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *position_rad
   }
 }
 
+/* Rows of three numbers of a host become positions and velocities; see lane_extent for NaN. */
+CAROM_FN void lane_take(const carom_hosted *host, int64_t count, const uint32_t *tag,
+                        double *position_radius, double *contact_velocity, carom_aabb *box,
+                        double *nan_sum)
+{
+  for (int64_t i = 0; i < count;
+       i++, position_radius += CAROM_POSITION_DOUBLES, contact_velocity += CAROM_ROW_DOUBLES) {
+    const double *x = host->position[tag[i]], *v = host->velocity[tag[i]],
+                 *spin = host->spin[tag[i]];
+    for (int c = 0; c < 3; c++) {
+      position_radius[c] = x[c];
+      contact_velocity[c] = v[c];
+      contact_velocity[4 + c] = spin[c];
+      box->low[c] = v[c] < box->low[c] ? v[c] : box->low[c];
+      box->high[c] = v[c] > box->high[c] ? v[c] : box->high[c];
+      *nan_sum += v[c] - v[c];
+    }
+  }
+}
+
+/* The row of a particle, with its weight, to the force and torque that a host has. */
+CAROM_FN void lane_give(const double *row, double mass, const double gravity[3], double *force,
+                        double *torque)
+{
+  for (int c = 0; c < 3; c++) {
+    force[c] = row[c] + mass * gravity[c];
+    torque[c] += row[4 + c];
+  }
+}
+
 #endif

@@ -3,6 +3,7 @@
  * other one's, exchanges particles with their contacts, and comes to what one scene computes. */
 #include <math.h>
 
+#include "instructions.h"
 #include "scene/hosted.h"
 #include "scenes.h"
 
@@ -182,13 +183,12 @@ static world *make_world(const stage *s, const carom_scene *whole)
 }
 
 /* The border between both parts wanders, so that contacts change theirs while they are closed. */
-static void two_parts_are_as_good_as_one(void **state)
+enum { STEPS = 300 };
+
+static world *play_parts(const stage *s, const carom_scene *whole)
 {
-  enum { STEPS = 300, EVERY = 10 };
-  stage *s = heap();
-  carom_scene *whole = staged(s);
+  enum { EVERY = 10 };
   world *all = make_world(s, whole);
-  (void)state;
   share_out(all, 3e-3);
   forces(all, true);
   for (int n = 1; n <= STEPS; n++) {
@@ -200,6 +200,22 @@ static void two_parts_are_as_good_as_one(void **state)
     forces(all, false);
     kick(all);
   }
+  return all;
+}
+
+static void free_world(world *all)
+{
+  for (int k = 0; k < PARTS; k++)
+    carom_scene_destroy(all->part[k].scene);
+  free(all);
+}
+
+static void two_parts_are_as_good_as_one(void **state)
+{
+  stage *s = heap();
+  carom_scene *whole = staged(s);
+  world *all = play_parts(s, whole);
+  (void)state;
   play(whole, STEPS);
   const carom_scene_view v = carom_scene_sample(whole);
   double off = 0, fast = 0;
@@ -231,11 +247,34 @@ static void two_parts_are_as_good_as_one(void **state)
     fail_msg("plastic work of %.15g J, not %.15g J", both.plastic, one.plastic);
   const double wanted = carom_budget_stored(whole);
   if (fabs(held - wanted) > 1e-8 * wanted) fail_msg("contacts hold %g J, not %g J", held, wanted);
-  for (int k = 0; k < PARTS; k++)
-    carom_scene_destroy(all->part[k].scene);
   carom_scene_destroy(whole);
-  free(all);
+  free_world(all);
   free(s);
+}
+
+/* What is taken from the host and given to it has the same bits with every instruction set. */
+static void instruction_sets_agree(void **state)
+{
+  world *base = NULL;
+  (void)state;
+  for (carom_instructions set = CAROM_INSTRUCTIONS_BASE; set <= CAROM_INSTRUCTIONS_AVX512; set++) {
+    if (!has_instructions(set)) continue;
+    stage *s = heap();
+    s->def.instructions = set;
+    s->def.gravity[0] = 0.3;
+    carom_scene *whole = staged(s);
+    world *all = play_parts(s, whole);
+    if (!base) {
+      base = all;
+    } else {
+      assert_memory_equal(base->v, all->v, sizeof base->v);
+      assert_memory_equal(base->w, all->w, sizeof base->w);
+      free_world(all);
+    }
+    carom_scene_destroy(whole);
+    free(s);
+  }
+  free_world(base);
 }
 
 /* A scene that is brought to the state of another one goes on as that does. */
@@ -296,5 +335,5 @@ static void what_cannot_be_carried_over_is_refused(void **state)
   }
 }
 
-SUITE("hosted", two_parts_are_as_good_as_one, a_state_is_adopted,
+SUITE("hosted", two_parts_are_as_good_as_one, instruction_sets_agree, a_state_is_adopted,
       what_cannot_be_carried_over_is_refused)
