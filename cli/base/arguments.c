@@ -154,6 +154,13 @@ bool arguments_has(const cli_arguments *given, const char *name)
   return arguments_value(given, name) != NULL;
 }
 
+int arguments_no_settings(const cli_arguments *given)
+{
+  if (given->assignments == 0) return EXIT_OK;
+  return message_usage(given->assigned[0].name, "unknown option; 'carom %s --help' lists them",
+                       given->command->name);
+}
+
 int64_t arguments_whole(const cli_arguments *given, const char *name, int64_t fallback, int64_t min,
                         int64_t max, int *code)
 {

@@ -47,6 +47,9 @@ void arguments_free(cli_arguments *given);
 const char *arguments_value(const cli_arguments *given, const char *name);
 bool arguments_has(const cli_arguments *given, const char *name);
 
+/* For commands that take no settings: is there none? EXIT_OK, or the exit code after a message. */
+int arguments_no_settings(const cli_arguments *given);
+
 /* The value of an option as a whole number in a range, or `fallback`; *code is set on an error. */
 int64_t arguments_whole(const cli_arguments *given, const char *name, int64_t fallback, int64_t min,
                         int64_t max, int *code);

@@ -179,9 +179,7 @@ static int read_request(const cli_arguments *given, struct request *r)
     const char *value = arguments_value(given, readers[k].name);
     if (value && code == EXIT_OK) code = readers[k].read(value, r);
   }
-  for (int i = 0; i < given->assignments; i++)
-    code = message_usage(given->assigned[i].name,
-                         "unknown option; 'carom picture --help' lists them");
+  if (code == EXIT_OK) code = arguments_no_settings(given);
   if (code == EXIT_OK && given->words != 1)
     code = message_usage(NULL,
                          given->words ? "one folder at a time: '%s' is too much"

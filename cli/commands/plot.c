@@ -210,9 +210,7 @@ static int draw(const cli_arguments *given, const struct plot *p)
 static int run(const cli_arguments *given)
 {
   struct plot p = {.runs = 0};
-  int code = EXIT_OK;
-  if (given->assignments)
-    code = message_usage(given->assigned[0].name, "unknown option; 'carom plot --help' lists them");
+  int code = arguments_no_settings(given);
   if (code == EXIT_OK) code = sort_words(given, &p);
   if (code == EXIT_OK && p.wants == 0)
     code = list_columns(&p);

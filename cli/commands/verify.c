@@ -265,7 +265,8 @@ static int compute(const cli_arguments *given, cli_verdict *v, carom_error *err)
 static int verify(const cli_arguments *given)
 {
   const char *csv = arguments_value(given, "csv");
-  int code = check_words(given);
+  int code = arguments_no_settings(given);
+  if (code == EXIT_OK) code = check_words(given);
   const int threads = arguments_threads(given, &code);
 
   if (code == EXIT_OK && csv) code = output_check("--csv", csv, arguments_has(given, "force"));

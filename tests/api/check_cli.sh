@@ -53,6 +53,12 @@ refused_at hardness_ratio "'wang-viscous' has" impact tsuji hardness_ratio=3
 refused_at wrongname "list" compare wrongname=3
 refused_at --speed "VALUE" impact --speed
 refused_at --bogus "unknown option" compare --bogus
+# what looks like a setting, where there are none
+for command in verify plot picture; do
+  refused_at only "'carom $command --help' lists them" $command --only mfix-dem04
+  refused_at only "'carom $command --help' lists them" $command mfix-dem04 only=3
+done
+refused_at --only "unknown option" verify bulk --only
 refused_at --jsn "did you mean '--json'" compare --jsn --csv -
 refused_at restituton "did you mean 'restitution'" compare restituton=0.5
 refused_at hardnes_ratio "'hardness_ratio', which the law" impact tsuji hardnes_ratio=3
