@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Every scene of scenarios/ stands in the gallery, with a picture: check_gallery.sh SOURCE
+# Every scene of scenarios/ stands in the gallery, with a picture, and every figure that tools/make_figures.sh
+# draws on a page: check_gallery.sh SOURCE
 set -u
 cd "$1" || exit 1
 failed=0
@@ -19,5 +20,15 @@ for picture in docs/pictures/scene_*.png; do
   grep -q -F "(pictures/$name)" docs/*.md || bad "no page shows $picture"
   [ "$(wc -c <"$picture")" -le 200000 ] || bad "$picture has more than 200 kB"
 done
+figures=$(sed -n 's/^\[ $# -gt 0 \] || set -- //p' tools/make_figures.sh)
+for name in $figures; do
+  [ -s "tools/figures/$name.gp" ] || bad "there is no tools/figures/$name.gp, which tools/make_figures.sh needs"
+  [ -s "docs/pictures/$name.svg" ] || bad "there is no docs/pictures/$name.svg; run tools/make_figures.sh COMMAND $name"
+  grep -q -F "(pictures/$name.svg)" docs/*.md || bad "no page shows docs/pictures/$name.svg"
+done
+for script in tools/figures/*.gp; do
+  name=$(basename "$script" .gp)
+  case " $figures style " in *" $name "*) ;; *) bad "tools/make_figures.sh does not draw $script" ;; esac
+done
 [ $failed = 0 ] || exit 1
-echo "gallery: $count scenes"
+echo "gallery: $count scenes, $(echo "$figures" | wc -w) figures"
