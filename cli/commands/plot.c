@@ -75,8 +75,10 @@ static int sort_words(const cli_arguments *given, struct plot *p)
     p->folder[p->runs++] = word;
   }
   if (p->runs == 0)
-    return message_usage(NULL, "name the folder of a run, and columns of its series.csv, as in "
-                               "'carom plot struck velocity_5'");
+    return message_usage(p->wants > 0 ? p->wanted[0] : NULL,
+                         "%sname the folder of a run, and columns of its series.csv, as in "
+                         "'carom plot struck velocity_5'",
+                         p->wants > 0 ? "there is no such folder; " : "");
   return EXIT_OK;
 }
 

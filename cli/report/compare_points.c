@@ -137,8 +137,23 @@ static int deliver_json(const cli_points *all)
   return carom_json_finish(&json, &err) == CAROM_OK ? EXIT_OK : message_error(&err);
 }
 
+/* A law is calibrated for the speed of each impact, unless it was told another. */
+static bool is_calibrated_anew(const cli_arguments *given, const cli_points *all)
+{
+  bool some = false;
+  for (int law = 0; law < all->rows->count; law++) {
+    const carom_law *about = all->rows->row[law].trial.law;
+    const carom_field *field = carom_request_field(about, "reference_speed");
+    bool told = false;
+    for (int k = 0; field && k < given->assignments; k++)
+      told |= carom_request_field(about, given->assigned[k].name) == field;
+    some |= field && !told;
+  }
+  return some;
+}
+
 /* Restitutions, a law a line and a value a column: all values, or some from end to end. */
-static void show(const cli_points *all, bool kept)
+static void show(const cli_arguments *given, const cli_points *all, bool kept)
 {
   const cli_sweep *sweep = all->sweep;
   const int count = sweep->count, shown = count < SHOWN_MAX ? count : SHOWN_MAX;
@@ -167,10 +182,11 @@ static void show(const cli_points *all, bool kept)
   table_free(&table);
   if (shown < count)
     printf("\n%d of %d values%s.\n", shown, count, kept ? "" : "; --csv FILE or --json has all");
-  if (!strcmp(sweep->name, "speed"))
-    puts("\nEvery law is calibrated anew at each speed, two-phase laws below yield by their "
-         "elastic\n"
-         "restitution; reference_speed=VALUE keeps one calibration for all speeds.");
+  if (!strcmp(sweep->name, "speed") && is_calibrated_anew(given, all))
+    puts(
+        "\nLaws with a reference_speed are calibrated anew at each speed, those of two phases "
+        "below\n"
+        "yield by their elastic restitution; reference_speed=VALUE keeps one calibration for all.");
 }
 
 static int draw(const cli_arguments *given, const cli_points *all)
@@ -203,7 +219,7 @@ int points_report(const cli_arguments *given, const cli_points *all)
   const bool json = arguments_has(given, "json");
   int code = csv ? deliver_csv(all, csv, arguments_has(given, "force")) : EXIT_OK;
   if (code == EXIT_OK && json) code = deliver_json(all);
-  if (code == EXIT_OK && !json && !(csv && !strcmp(csv, "-"))) show(all, csv != NULL);
+  if (code == EXIT_OK && !json && !(csv && !strcmp(csv, "-"))) show(given, all, csv != NULL);
   if (code == EXIT_OK && arguments_value(given, "plot")) code = draw(given, all);
   return code;
 }

@@ -59,7 +59,7 @@ static carom_status fill(cli_folder *folder, const carom_run *run, bool draw, ca
 }
 
 static const cli_column columns[] = {
-    {"contacts", "contacts", "1", 1}, {"kinetic", "kinetic", "J", 0}, {"lost", "lost", "J", 0},
+    {"contacts", "contacts", "1", 0}, {"kinetic", "kinetic", "J", 0}, {"lost", "lost", "J", 0},
     {"budget", "residual", "J", 0},   {"step", "step", "s", 0},       {"note", "note", NULL, 0}};
 
 static void measure(const carom_run *run, double *number)

@@ -105,9 +105,11 @@ void scene_print_pairings(const carom_scene_job *run, FILE *file)
   print_adhesion(run, file);
   fputs(counted(carom_scene_particles(run->scene), "particle", count[0]), file);
   print_clumps(run, file);
-  fprintf(file, ", step %s, until %s: %s\n\n", carom_quantity_print(step, "s", q[0]),
-          carom_quantity_print(run->base.scenario->run.until, "s", q[1]),
-          counted(carom_scene_steps_to(run, run->base.scenario->run.until), "step", count[1]));
+  const double latest = carom_scene_latest(run);
+  fprintf(file, ", step %s, until %s%s: %s\n\n", carom_quantity_print(step, "s", q[0]),
+          carom_quantity_print(latest, "s", q[1]),
+          run->base.scenario->scene.stages > 0 ? " at the latest" : "",
+          counted(carom_scene_steps_to(run, latest), "step", count[1]));
 }
 
 void scene_print_amounts(const carom_scene_job *run, const char *before, FILE *file)
@@ -136,7 +138,7 @@ void scene_print_amounts(const carom_scene_job *run, const char *before, FILE *f
     fputc('\n', file);
   }
   if (s->record.frames == CAROM_UNSET) return;
-  const int64_t frames = 1 + (int64_t)floor(s->run.until / s->record.frames + 1e-9);
+  const int64_t frames = 1 + (int64_t)floor(carom_scene_latest(run) / s->record.frames + 1e-9);
   const double bytes = (double)carom_scene_frames_bytes(run);
   fprintf(file, "%s%s of %s as at the start, %s in all\n", before, counted(frames, "frame", count),
           carom_quantity_print(bytes, "B", q[0]),

@@ -224,7 +224,7 @@ CAROM_API const char *carom_run_json(carom_run *run, carom_error *err);
 
 /* How far a run is, at any moment between steps: in a callback, too. CAROM_UNSET: not known. */
 typedef struct carom_run_progress {
-  double time, until;    /* s */
+  double time, until;    /* s; until at the latest, where stages have a time */
   double share;          /* of the run that is done, 0 to 1 */
   double seconds, left;  /* on the clock since computing began, and likely until the end */
   int64_t bodies, steps; /* steps from the start, those before a restart among them */

@@ -151,8 +151,9 @@ void carom_check_instants(const carom_scenario *scenario, const carom_node *ever
   if (every && scenario->run.until / interval > INSTANTS)
     carom_fault(faults, every, false, CAROM_ERR_RANGE,
                 "an instant every %g s until %g s makes %.3g of them, at most %d are kept; write a "
-                "longer 'every', or end the run earlier (run.until)",
-                interval, scenario->run.until, scenario->run.until / interval, INSTANTS);
+                "longer '%s', or end the run earlier (run.until)",
+                interval, scenario->run.until, scenario->run.until / interval, INSTANTS,
+                every->key ? every->key : "every");
 }
 
 void carom_finish_bounce_record(carom_scenario *scenario, const carom_group_values *record,

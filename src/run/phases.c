@@ -214,6 +214,20 @@ int64_t carom_phases_next(const carom_phases *p, const carom_scene *scene)
   return look < next ? look : next;
 }
 
+double carom_phases_latest(const carom_phases *p, const carom_scene *scene)
+{
+  const double step = carom_scene_step(scene);
+  if (count_of(p) == 0) return HUGE_VAL;
+  if (carom_phases_over(p)) return (double)p->end[p->now - 1] * step;
+  double steps = (double)p->begin[p->now];
+  for (int64_t k = p->now; k < count_of(p); k++) {
+    const carom_scenario_stage *s = stage_of(p, k);
+    if (s->time == CAROM_UNSET) return HUGE_VAL;
+    steps += (double)steps_of(s->time, step, 1);
+  }
+  return steps * step;
+}
+
 /* For each particle, or clump; what is fixed or held does not count. */
 static double kinetic(carom_scene *scene)
 {

@@ -29,6 +29,9 @@ int64_t carom_phases_next(const carom_phases *p, const carom_scene *scene);
 /* If a look is due at this step: ends the present phase and begins the next where a condition is
  * met. *ended: the phase that did, or -1. */
 carom_status carom_phases_look(carom_phases *p, carom_scene *scene, int *ended, carom_error *err);
+/* When the last one ends at the latest, or did end; infinite if one that is still to end has no
+ * `time`. */
+double carom_phases_latest(const carom_phases *p, const carom_scene *scene);
 /* Of the present one, from 1 on; of the last one after its end. */
 int64_t carom_phases_number(const carom_phases *p);
 /* The last one has ended, which ends the run. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "run/quantity.h"
 
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -43,7 +45,8 @@ const char *carom_quantity_print(double value, const char *unit, char text[CAROM
 {
   if (!(value - value == 0)) return strcpy(text, "-");
   if (!unit || !strcmp(unit, "1")) {
-    snprintf(text, CAROM_QUANTITY_ROOM, "%.4g", value);
+    const bool count = value > -1e9 && value < 1e9 && value == (double)(int64_t)value;
+    snprintf(text, CAROM_QUANTITY_ROOM, count ? "%.0f" : "%.4g", value + 0.0); /* no -0 */
     return text;
   }
   const int kilograms = !strcmp(unit, "kg");

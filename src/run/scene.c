@@ -255,6 +255,16 @@ int64_t carom_scene_steps_to(const carom_scene_job *job, double time)
   return (int64_t)-floor(-(steps - 1e-9 - 1e-15 * steps));
 }
 
+static double nearer(double a, double b)
+{
+  return a < b ? a : b;
+}
+
+double carom_scene_latest(const carom_scene_job *job)
+{
+  return nearer(job->base.scenario->run.until, carom_phases_latest(&job->phases, job->scene));
+}
+
 static bool has_come(const carom_scene_job *job, double time)
 {
   return carom_scene_steps(job->scene) >= carom_scene_steps_to(job, time);
@@ -281,11 +291,6 @@ static carom_status go_to(carom_scene_job *job, int64_t step, bool *halted, caro
     *halted = carom_monitor_pause(&job->base) && left > 0;
   }
   return CAROM_OK;
-}
-
-static double nearer(double a, double b)
-{
-  return a < b ? a : b;
 }
 
 static carom_status show(carom_scene_job *job, bool frame, bool picture, carom_error *err)
@@ -391,6 +396,7 @@ static void progress(const carom_run *run, carom_run_progress *p)
 {
   carom_scene *scene = carom_scene_job_of(run)->scene;
   const carom_scene_energy energy = carom_scene_budget(scene);
+  p->until = carom_scene_latest(carom_scene_job_of(run));
   p->bodies = carom_scene_particles(scene);
   p->steps = carom_scene_steps(scene);
   p->kinetic = energy.kinetic + energy.rotational;

@@ -97,6 +97,9 @@ void carom_pictures_free(carom_scene_job *job);
 /* Steps from the start to the first instant that is not before this time. */
 int64_t carom_scene_steps_to(const carom_scene_job *job, double time);
 
+/* When it ends at the latest: by run.until, or by the times of all stages. */
+double carom_scene_latest(const carom_scene_job *job);
+
 /* "steel - glass (wall)". */
 const char *carom_pairing_name(const carom_scene_job *job, const carom_scene_pairing *pairing,
                                char text[96]);

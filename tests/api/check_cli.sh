@@ -183,6 +183,12 @@ good compare lankarani-nikravesh tsuji restitution=0.7 speed=1e-4 && has out "no
 good impact wang-viscous reference_speed=8 restitution_plastic=0.7 --sweep speed=2,8 && has out "not as asked"
 good compare --sweep speed=0.1,1 reference_speed=1 --json && json
 value '(lambda r: [abs(r[l, 0.1] - r[l, 1]) > 1e-3 for l in ("hertz", "tsuji", "hu", "ma-liu")] == [False, False, True, True])({(i["law"], i["value"]): i["restitution"] for i in o["impacts"]})'
+good compare --sweep speed=0.1,1 && has out "calibrated anew at each speed"
+for arguments in "hu ma-liu reference_speed=1" "tsuji ma-liu"; do
+  # shellcheck disable=SC2086 # several words
+  good compare $arguments --sweep speed=0.1,1
+  grep -q "calibrated anew" ../out && bad "'$arguments' says that laws are calibrated anew"
+done
 good compare tsuji ma-liu --sweep restitution=0.3:0.9:12 && has out "8 of 12 values" && has out "no setting of ma-liu"
 good compare tsuji hertz restitution=0.7 --sweep tension=cut,keep --csv - && has out "tsuji,keep,0.7,"
 good compare ma-liu hertz yield=none --sweep speed=1,2 && has err "2 of 2 values could not be run"

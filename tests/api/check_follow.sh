@@ -138,6 +138,16 @@ last = json.loads(open('sweep.lines').read().splitlines()[-1])
 assert last['state'] == 'done' and last['rows'] == 3 and last['share'] == 1, last
 assert [row[0] for row in csv.reader(open('swept/series.csv'))][1:] == ['0.5', '0.6', '0.7']" "a sweep"
 
+# stages bound a run earlier than run.until does, and what is left counts to there
+sed 's/^  gravity:/  stages: [{kinetic_below: 1e-30 J, time: 20 ms}, {time: 30 ms}]\n&/' scene.yaml >stages.yaml
+"$carom" check stages.yaml run.until='10 s' record.frames='10 ms' >out 2>err || bad "$(cat err)"
+grep -q 'until 50[.0-9]* ms at the latest' out || bad "check does not see the end of stages: $(grep until out)"
+grep -q '# 6 frames' out || bad "check counts other frames: $(grep frames out)"
+"$carom" run stages.yaml run.until='10 s' --output stages --progress stages.lines >out 2>err || bad "$(cat err)"
+holds "
+lines = [json.loads(line) for line in open('stages.lines')]
+assert all(abs(line['until'] - 0.05) < 1e-3 and line['share'] <= 1 for line in lines), lines[0]" "stages"
+
 # frames fill the disk: run.json and series.csv have their room, whatever the format
 mkdir small
 if mount -t tmpfs -o size=3m none small 2>/dev/null; then

@@ -46,7 +46,7 @@ head -c 4 one.pdf | grep -q PDF || bad "one.pdf is none"
 head -c 4 one.png | grep -q PNG || bad "one.png is none"
 refused "did you mean 'velocity_0'" run1 velocity_6 --output x.svg
 refused "more than two units" run1 velocity_5 bead_force_5 displacement_5 --output x.svg
-refused "name the folder of a run" nowhere x
+refused "nowhere: there is no such folder; name the folder of a run" nowhere x
 refused "exists and is kept" run1 velocity_5 --output one.svg
 refused "no series.csv" . velocity_5
 refused "end it in .svg" run1 velocity_5 --output x.gif

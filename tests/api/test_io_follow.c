@@ -152,6 +152,41 @@ static void test_progress(void **state)
   }
 }
 
+static double until_of(const char *stages, double at)
+{
+  carom_input *input = NULL;
+  carom_run *run = NULL;
+  carom_error err = {.code = CAROM_OK};
+  const carom_run_options options = carom_run_default();
+  int k = 0;
+  while (strcmp(carom_kind_name(k), "scene") != 0)
+    k++;
+  const char *text = carom_kind_example(k);
+  if (carom_input_read(text, strlen(text), NULL, &input, &err) == CAROM_ERR_IO) skip();
+  if (carom_input_set(input, "scene.stages", stages, &err) != CAROM_OK ||
+      carom_run_create(input, &options, &run, &err) != CAROM_OK)
+    fail_msg("%s: %s", err.where, err.text);
+  carom_input_destroy(input);
+  advance(run, at);
+  const double until = carom_run_progress_now(run).until;
+  carom_run_destroy(run);
+  return until;
+}
+
+/* Stages that all have a time end a run at the latest then, and may end earlier: the example would
+ * take 0.4 s. */
+static void test_stages(void **state)
+{
+  (void)state;
+  assert_close(until_of("[{time: 2 ms}, {kinetic_below: 1e-30 J, time: 1 ms}]", 0), 3e-3, 0.01);
+  assert_close(until_of("[{time: 2 ms}, {kinetic_below: 1e-30 J}]", 0), 0.4, 1e-12);
+  /* the first one is over at once */
+  const char *brief = "[{particles_above: 1, every: 0.1 ms, time: 5 ms}, {time: 1 ms}]";
+  assert_close(until_of(brief, 0), 6e-3, 0.01);
+  assert_close(until_of(brief, 0.5e-3), 1.1e-3, 0.02);
+  assert_close(until_of(brief, CAROM_RUN_END), 1.1e-3, 0.02);
+}
+
 /* A file that cannot be begun is an error; one that cannot grow is told, and the run goes on. */
 static void test_no_room(void **state)
 {
@@ -168,6 +203,6 @@ static void test_no_room(void **state)
 int main(void)
 {
   const struct CMUnitTest tests[] = {cmocka_unit_test(test_series), cmocka_unit_test(test_progress),
-                                     cmocka_unit_test(test_no_room)};
+                                     cmocka_unit_test(test_stages), cmocka_unit_test(test_no_room)};
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

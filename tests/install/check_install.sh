@@ -62,6 +62,8 @@ expect() { # VERSION PRINTED BY COMMAND...
   expect ./static
   "$CC" -std=c17 "$here/consumer_io.c" -o io_by_pkgconfig $(pkg-config --cflags --libs carom-io)
   LD_LIBRARY_PATH=$libdir expect ./io_by_pkgconfig
+  "$CC" -std=c17 "$here/consumer_io.c" -o io_by_rpath $(pkg-config --cflags --libs carom-io) -Wl,-rpath,"$libdir"
+  expect ./io_by_rpath
   others=$(pkg-config --static --libs-only-l --libs-only-L carom-io | sed 's/-lcarom-io//; s/-lcarom//')
   "$CC" -std=c17 "$here/consumer_io.c" -o static_io $(pkg-config --cflags carom-io) \
     "$libdir/libcarom-io.a" "$libdir/libcarom.a" $others -lm -pthread

@@ -17,7 +17,7 @@ const dataOf = id => {
 
 /* 1234.5 N -> "1.234 kN": four digits with a prefix, as the command prints them. */
 const prefixes = [[1e9, 'G'], [1e6, 'M'], [1e3, 'k'], [1, ''], [1e-3, 'm'], [1e-6, 'µ'], [1e-9, 'n'], [1e-12, 'p']];
-const plainUnits = new Set(['', '1', 'set', 'rad', 'deg', 'kg']);
+const noUnits = new Set(['', '1', 'set']), plainUnits = new Set([...noUnits, 'rad', 'deg', 'kg']);
 const prefixOf = (size, unit) => {
   if (plainUnits.has(unit) || /[0-9 ]/.test(unit) || !(size > 0)) return [1, ''];
   return prefixes.find(p => size >= .9995 * p[0]) || prefixes[prefixes.length - 1];
@@ -70,9 +70,9 @@ const frameOf = (parent, title, xs, ys, x, y) => {
     text([at, height - bottom + 17], 'middle', digits(t));
   }
   svgNode('line', {x1: left, x2: width - right, y1: height - bottom, y2: height - bottom, stroke: 'var(--soft)'}, svg);
-  const label = (axis, prefix) => axis.name + (plainUnits.has(axis.unit) ? '' : ` (${prefix[1]}${axis.unit})`);
+  const label = (axis, prefix) => axis.name + (noUnits.has(axis.unit) ? '' : ` (${prefix[1]}${axis.unit})`);
   text([width - right, height - 5], 'end', label(x, xp));
-  if (!plainUnits.has(y.unit)) html('span', {className: 'note', textContent: `  ${yp[1]}${y.unit}`}, heading);
+  if (!noUnits.has(y.unit)) html('span', {className: 'note', textContent: `  ${yp[1]}${y.unit}`}, heading);
   return {svg, px, py, width, height, top, bottom};
 };
 
