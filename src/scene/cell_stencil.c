@@ -30,10 +30,10 @@ static int stencil(const carom_scene *s, const carom_grid *g, int k, int at, int
   return count;
 }
 
-/* Does a cell have neighbours on all sides? */
+/* Does a cell have neighbours on all sides, at the same strides? */
 static bool inside(const carom_grid *g, const int at[3])
 {
-  bool all = true;
+  bool all = !g->sparse;
   for (int k = 0; k < 3; k++)
     all = all && at[k] > 0 && at[k] < g->cells[k] - 1;
   return all;
@@ -75,6 +75,12 @@ static double offset_of(const carom_model *m, const double shift[3])
   return m->offset * (shift[m->gradient] / m->length[m->gradient]);
 }
 
+static int64_t cell_beside(const carom_grid *g, int side[3][3], int x, int y, int z)
+{
+  const int at[3] = {side[0][x], side[1][y], side[2][z]};
+  return carom_cell_number(g, at);
+}
+
 /* The cells around one, in the order of x, y, z, with their shifts; returns how many. */
 static int find_stencil(const carom_scene *s, const carom_grid *g, const int at[3],
                         int64_t cell[27], double shift[27][3], bool *shifted)
@@ -87,15 +93,13 @@ static int find_stencil(const carom_scene *s, const carom_grid *g, const int at[
     count[k] = stencil(s, g, k, at[k], side[k], by[k], shifted);
   for (int z = 0; z < count[2]; z++)
     for (int y = 0; y < count[1]; y++) {
-      const int row[3] = {0, side[1][y], side[2][z]};
-      const int64_t first = carom_cell_number(g, row);
       for (int x = 0; *shifted && x < count[0]; x++) {
         double *to = shift[cells + x];
         to[0] = by[0][x], to[1] = by[1][y], to[2] = by[2][z];
         if (s->model.offset != 0) to[s->model.flow] += offset_of(&s->model, to);
       }
       for (int x = 0; x < count[0]; x++)
-        cell[cells++] = first + side[0][x];
+        cell[cells++] = cell_beside(g, side, x, y, z);
     }
   return cells;
 }

@@ -12,8 +12,10 @@
 #include "scene/engine.h"
 
 enum {
-  CAROM_SUPERCELL = 4, /* cells across a supercell */
-  CAROM_LEVELS = 48    /* of the grid, at most */
+  CAROM_SUPERCELL = 4,          /* cells across a supercell */
+  CAROM_CELLS_ACROSS = 1 << 23, /* a level, at most */
+  CAROM_BESIDE = 13,            /* half of the neighbours of a supercell */
+  CAROM_LEVELS = 48             /* of the grid, at most */
 };
 
 /* Axis-aligned bounding box; lane 3 is padding. */
@@ -53,6 +55,8 @@ typedef struct carom_halo_recv {
   uint32_t row, particle;
 } carom_halo_recv;
 
+#define CAROM_NO_SUPERCELL UINT32_MAX
+
 /* A cube of cells, whose particles are contiguous; see list_validity.c. */
 typedef struct carom_supercell {
   int64_t from, to;
@@ -69,14 +73,23 @@ typedef struct carom_grid {
   int cells[3];
   double origin[3], cell[3];
   int64_t first, first_supercell; /* first cell and supercell among those of all levels */
-  int64_t count, capacity;
+  int64_t count, capacity, rank_capacity;
   uint32_t *rank;  /* of a cell in the order of all cells of the level */
   uint32_t *start; /* first particle of the cell of that rank; a part of carom_cpu.cell_start */
-  uint32_t *span;  /* of each cell: its first particle, and the one after its last */
+  uint32_t *span;  /* of each cell, and of one more that is empty: its first particle, and the one
+                      after its last */
   int64_t supercells, supercell_capacity;
   int across, cut[3];       /* direction in which cells are numbered by quarters */
   int lead[3];              /* cells that the first supercell lacks */
   uint32_t *supercell_rank; /* of each supercell: its first cell, and the one after its last */
+
+  /* Cells only where particles are; see sparse_cells.c. */
+  bool sparse;
+  uint64_t *code;                  /* of each supercell: where it is */
+  uint32_t *code_table, code_mask; /* finds the supercell of a code */
+  uint32_t *beside; /* of each supercell: those next to it, behind it in the order x, y, z; or
+                       CAROM_NO_SUPERCELL. Not where a direction is periodic */
+  int64_t code_capacity, code_table_capacity, beside_capacity;
 } carom_grid;
 
 /* Columns of the contacts that pass the kernels; one per worker. See kernels.h. */
@@ -229,8 +242,9 @@ void carom_contact_end(carom_scene *s, carom_domain_block *p, const carom_active
 /* list_validity.c: what the last motion leaves of the margin of a block's active lists, which are
  * made stale when it is used up. Reads the velocities of downstream blocks. */
 void carom_cpu_use_budget(carom_scene *s, int64_t block);
-/* The supercells of a new order; false without memory. */
+/* The supercells of a new order; false without memory. Or only which of these are neighbours. */
 bool carom_supercells_lay(carom_scene *s);
+bool carom_supercells_meet(carom_scene *s);
 /* The lists have been rebuilt, but for the active ones. */
 void carom_lists_reset(carom_scene *s);
 

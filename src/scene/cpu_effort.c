@@ -51,7 +51,10 @@ void carom_cpu_effort(const carom_scene *s, carom_scene_counters *work)
                  (size_t)e->leaving_capacity * 16 +
                  (size_t)e->supercell_capacity * sizeof *e->supercell;
   for (int level = 0; level < e->levels; level++)
-    work->bytes += (size_t)e->grid[level].capacity * 12;
+    work->bytes += (size_t)(e->grid[level].capacity * 4 + e->grid[level].rank_capacity * 4 +
+                            e->grid[level].code_capacity * 8 +
+                            (e->grid[level].code_table_capacity + e->grid[level].beside_capacity) *
+                                4);
   for (int64_t b = 0; b < e->blocks; b++) {
     const carom_search_buffer *f = &e->search_buffer[b];
     work->bytes += (size_t)f->capacity * 8 +

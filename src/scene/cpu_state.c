@@ -28,15 +28,15 @@ static const carom_column engine_column[] = {
 
 /* Where the cells of a level are. */
 typedef struct level {
-  int32_t cells[3], lead[3];
+  int32_t cells[3], lead[3], sparse;
+  int64_t supercells;
   double origin[3], cell[3];
 } level;
 
 static const carom_column level_column[] = {
-    CAROM_COLUMNS(level, cells, CAROM_INTS, 3),
-    CAROM_COLUMNS(level, lead, CAROM_INTS, 3),
-    CAROM_COLUMNS(level, origin, CAROM_DOUBLES, 3),
-    CAROM_COLUMNS(level, cell, CAROM_DOUBLES, 3),
+    CAROM_COLUMNS(level, cells, CAROM_INTS, 3),     CAROM_COLUMNS(level, lead, CAROM_INTS, 3),
+    CAROM_COLUMN(level, sparse, CAROM_INTS),        CAROM_COLUMN(level, supercells, CAROM_INT64S),
+    CAROM_COLUMNS(level, origin, CAROM_DOUBLES, 3), CAROM_COLUMNS(level, cell, CAROM_DOUBLES, 3),
 };
 
 static const carom_column domain_block_column[] = {
@@ -133,22 +133,26 @@ static bool level_fits(const carom_scene *s, const carom_grid *g, const level *t
 {
   bool fits = true;
   for (int k = 0; k < 3; k++)
-    fits = fits && carom_sane(to->cells[k] - 1, 999999) &&
-           carom_sane(to->lead[k], s->model.periodic[k] ? 0 : CAROM_SUPERCELL - 1) &&
+    fits = fits && carom_sane(to->cells[k] - 1, CAROM_CELLS_ACROSS - 1) &&
+           carom_sane(to->lead[k], s->model.periodic[k] || to->sparse ? 0 : CAROM_SUPERCELL - 1) &&
            to->cell[k] > 0 && to->cell[k] - to->cell[k] == 0 && to->origin[k] - to->origin[k] == 0;
-  return fits && (double)to->cells[0] * to->cells[1] * to->cells[2] <= carom_grid_most_cells(g);
+  const double cells = (double)to->cells[0] * to->cells[1] * to->cells[2];
+  return fits && carom_sane(to->sparse, 1) && to->supercells >= 0 &&
+         (to->sparse || cells <= carom_grid_most_cells(g));
 }
 
-static void take_level(carom_grid *g, const level *to)
+static bool take_level(carom_grid *g, const level *to)
 {
-  const bool same = memcmp(to->cells, g->cells, sizeof g->cells) == 0 &&
+  const bool same = !g->sparse && !to->sparse &&
+                    memcmp(to->cells, g->cells, sizeof g->cells) == 0 &&
                     memcmp(to->lead, g->lead, sizeof g->lead) == 0;
   if (!same) { /* another grid: numbered when needed */
     free(g->rank);
     free(g->span);
     g->rank = g->span = NULL;
-    g->capacity = 0;
+    g->capacity = g->rank_capacity = 0;
   }
+  g->sparse = false;
   g->supercells = 1;
   for (int k = 0; k < 3; k++) {
     g->cells[k] = to->cells[k];
@@ -157,6 +161,20 @@ static void take_level(carom_grid *g, const level *to)
     g->cell[k] = to->cell[k];
     g->supercells *= carom_supercells_across(g, k);
   }
+  return to->sparse ? carom_sparse_take(g, to->supercells) : g->supercells == to->supercells;
+}
+
+/* Where the supercells of sparse levels are. */
+static carom_status visit_codes(carom_scene *s, carom_archive *archive, carom_error *err)
+{
+  for (int i = 0; i < s->cpu.levels; i++) {
+    carom_grid *g = &s->cpu.grid[i];
+    if (!g->sparse) continue;
+    CAROM_TRY(carom_archive_array(archive, "level", "code", CAROM_INT64S, g->code,
+                                  (size_t)g->supercells, err));
+    if (archive->loading && !carom_sparse_taken(g)) return carom_state_damaged(err, "level");
+  }
+  return CAROM_OK;
 }
 
 static carom_status visit_levels(carom_scene *s, carom_archive *archive, carom_error *err)
@@ -165,6 +183,8 @@ static carom_status visit_levels(carom_scene *s, carom_archive *archive, carom_e
   memset(all, 0, sizeof all);
   for (int i = 0; i < s->cpu.levels; i++)
     for (int k = 0; k < 3; k++) {
+      all[i].sparse = s->cpu.grid[i].sparse;
+      all[i].supercells = s->cpu.grid[i].supercells;
       all[i].cells[k] = s->cpu.grid[i].cells[k];
       all[i].lead[k] = s->cpu.grid[i].lead[k];
       all[i].origin[k] = s->cpu.grid[i].origin[k];
@@ -173,18 +193,18 @@ static carom_status visit_levels(carom_scene *s, carom_archive *archive, carom_e
   CAROM_TRY(carom_archive_table(archive, "level", level_column,
                                 (int)(sizeof level_column / sizeof *level_column), all, sizeof *all,
                                 (size_t)s->cpu.levels, err));
-  if (!archive->loading) return CAROM_OK;
+  if (!archive->loading) return visit_codes(s, archive, err);
   s->cpu.supercells = 0;
   for (int i = 0; i < s->cpu.levels; i++) {
     if (!level_fits(s, &s->cpu.grid[i], &all[i])) return carom_state_damaged(err, "level");
-    take_level(&s->cpu.grid[i], &all[i]);
+    if (!take_level(&s->cpu.grid[i], &all[i])) return carom_state_damaged(err, "level");
     s->cpu.grid[i].first_supercell = s->cpu.supercells;
     s->cpu.supercells += s->cpu.grid[i].supercells;
   }
   if (!carom_reserve(&s->cpu.supercell, &s->cpu.supercell_capacity, s->cpu.supercells,
                      sizeof *s->cpu.supercell))
     return carom_state_no_memory(err);
-  return CAROM_OK;
+  return visit_codes(s, archive, err);
 }
 
 static bool domain_blocks_fit(const carom_scene *s, int64_t *upstreams)
@@ -459,6 +479,7 @@ carom_status carom_cpu_archive(carom_scene *s, carom_archive *archive, carom_err
     e->domain_block[b].moved = e->passes;
   }
   find_extent(s);
+  if (!carom_supercells_meet(s)) return carom_state_no_memory(err);
   if (!indices_fit(s, upstreams)) return carom_state_damaged(err, "contacts");
   return carom_cpu_find_downstream(s) ? CAROM_OK : carom_state_no_memory(err);
 }

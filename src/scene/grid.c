@@ -90,46 +90,41 @@ static void extent(const carom_scene *s, double low[3], double high[3])
   }
 }
 
-enum { LAYERS = 256, SAMPLES = 8192, STRAYS = 256, ROUNDS = 16, FAR = 8 };
+enum { SAMPLES = 255 };
 
-/* Layers that hold next to none of the samples are cut off at both ends, again and again: one round
- * sees no more than 256 layers of what there is. Returns false once hardly anything is. */
-static bool cut_off(const carom_scene *s, int k, double *low, double *high)
+static int by_value(const void *a, const void *b)
 {
-  const double width = (*high - *low) / LAYERS;
+  const double *x = a, *y = b;
+  return (*x > *y) - (*x < *y);
+}
+
+/* Where about half of the particles are below. */
+static double median(const carom_scene *s, int k)
+{
   const int64_t every = 1 + s->particles.count / SAMPLES;
-  int64_t count[LAYERS] = {0}, most = 0;
-  int first = 0, last = LAYERS - 1;
-  for (int64_t i = 0; i < s->particles.count; i += every) {
-    const double layer = (carom_position_of(s, i)[k] - *low) / width;
-    if (layer >= 0 && layer <= LAYERS) count[layer < LAYERS ? (int)layer : LAYERS - 1]++;
-    most++;
-  }
-  most /= STRAYS;
-  for (int64_t out = 0; first < last && (out += count[first]) <= most;)
-    first++;
-  for (int64_t out = 0; first < last && (out += count[last]) <= most;)
-    last--;
-  *high = *low + (last + 1) * width;
-  *low += first * width;
-  return last + 1 - first < LAYERS / 2;
+  double sample[SAMPLES];
+  int count = 0;
+  for (int64_t i = 0; i < s->particles.count && count < SAMPLES; i += every)
+    sample[count++] = carom_position_of(s, i)[k];
+  qsort(sample, (size_t)count, sizeof *sample, by_value);
+  return count > 0 ? sample[count / 2] : 0;
 }
 
-/* Particles that fall for ever would stretch the cells of all others. Where some are FAR times as
- * far from most of them as these extend, the grid leaves out all beyond a quarter of that: so much
- * more space has room for cells of the size wanted. Its outermost cells hold what lies beyond. */
-static void leave_strays(const carom_scene *s, double low[3], double high[3])
+/* Numbers of cells are bounded: of particles that have fallen farther still, the outermost cells
+ * hold what lies beyond. All levels span the same space. */
+static void bound(const carom_scene *s, double low[3], double high[3])
 {
+  const double most = CAROM_CELLS_ACROSS * (2 * s->cpu.grid[0].largest + carom_list_range(s));
   for (int k = 0; k < 3; k++) {
-    double from = low[k], to = high[k];
-    if (s->model.periodic[k]) continue;
-    for (int round = 0; round < ROUNDS && to > from && cut_off(s, k, &from, &to);)
-      round++;
-    const double wide = to - from;
-    if (from - low[k] > FAR * wide) low[k] = from - 0.25 * wide;
-    if (high[k] - to > FAR * wide) high[k] = to + 0.25 * wide;
+    if (s->model.periodic[k] || !(high[k] - low[k] > most)) continue;
+    const double middle = median(s, k), half = 0.5 * most;
+    low[k] = middle - half > low[k] ? middle - half : low[k];
+    high[k] = middle + half < high[k] ? middle + half : high[k];
   }
 }
+
+/* Cells are too large if so much larger than those wanted, and crowded. */
+#define LARGER 2.0
 
 /* Cells of a level as wide as its largest pair, so that partners are in adjacent cells. */
 static void cells_wanted(const carom_scene *s, const carom_grid *g, const double low[3],
@@ -138,7 +133,7 @@ static void cells_wanted(const carom_scene *s, const carom_grid *g, const double
   const double reach = 2 * g->largest + carom_list_range(s);
   for (int k = 0; k < 3; k++) {
     const double wanted = (high[k] - low[k]) / (carom_box_stretch(&s->model, k) * reach);
-    cells[k] = wanted < 1 ? 1 : wanted > 1e6 ? 1000000 : (int)wanted;
+    cells[k] = wanted < 1 ? 1 : wanted > CAROM_CELLS_ACROSS ? CAROM_CELLS_ACROSS : (int)wanted;
   }
 }
 
@@ -148,31 +143,33 @@ void carom_grid_note_extent(carom_scene *s, const double low[3], const double hi
   memcpy(s->cpu.high, high, sizeof s->cpu.high);
 }
 
-/* Are there so few particles for the space they span that cells of some level must be larger? */
-static bool sparse(const carom_scene *s, const double low[3], const double high[3])
+bool carom_grid_reserve_cells(carom_grid *g)
 {
-  for (const carom_grid *g = s->cpu.grid; g < s->cpu.grid + s->cpu.levels; g++) {
-    int cells[3];
-    cells_wanted(s, g, low, high, cells);
-    if ((double)cells[0] * cells[1] * cells[2] > carom_grid_most_cells(g)) return true;
-  }
-  return false;
+  return carom_reserve(&g->span, &g->capacity, 2 * (g->count + 1), sizeof *g->span) &&
+         (g->sparse || carom_reserve(&g->rank, &g->rank_capacity, g->count, sizeof *g->rank));
+}
+
+static double product(const int cells[3])
+{
+  return (double)cells[0] * cells[1] * cells[2];
 }
 
 static bool lay_level(carom_scene *s, int level, const double low[3], const double high[3])
 {
   carom_grid *g = &s->cpu.grid[level];
   const double reach = 2 * g->largest + carom_list_range(s);
-  int cells[3];
-  cells_wanted(s, g, low, high, cells);
+  int wanted[3], cells[3];
+  cells_wanted(s, g, low, high, wanted);
+  memcpy(cells, wanted, sizeof cells);
   for (;;) { /* sparsely filled space gets larger cells */
     const int most = cells[0] >= cells[1] && cells[0] >= cells[2] ? 0
                      : cells[1] >= cells[2]                       ? 1
                                                                   : 2;
-    if ((double)cells[0] * cells[1] * cells[2] <= carom_grid_most_cells(g)) break;
+    if (product(cells) <= carom_grid_most_cells(g)) break;
     cells[most] = (cells[most] + 1) / 2;
   }
-  const bool same = g->rank && memcmp(cells, g->cells, sizeof cells) == 0;
+  const bool same = !g->sparse && g->rank && memcmp(cells, g->cells, sizeof cells) == 0;
+  g->sparse = false;
   for (int k = 0; k < 3; k++) {
     g->cells[k] = cells[k];
     g->origin[k] = low[k];
@@ -180,15 +177,9 @@ static bool lay_level(carom_scene *s, int level, const double low[3], const doub
   }
   if (!carom_grid_cut(g, s) && same) return true;
   g->count = (int64_t)cells[0] * cells[1] * cells[2];
-  if (g->count > g->capacity) {
-    free(g->rank);
-    free(g->span);
-    g->rank = malloc((size_t)g->count * sizeof *g->rank);
-    g->span = malloc(((size_t)g->count + 1) * 2 *
-                     sizeof *g->span); /* padded: read beyond the end */
-    g->capacity = g->rank && g->span ? g->count : 0;
-    if (!g->capacity) return false;
-  }
+  if (!carom_grid_reserve_cells(g)) return false;
+  if (product(wanted) > LARGER * product(cells) && carom_sparse_crowded(s, level))
+    return carom_sparse_lay(s, level, wanted, high);
   g->supercells = 1;
   for (int k = 0; k < 3; k++)
     g->supercells *= carom_supercells_across(g, k);
@@ -205,7 +196,7 @@ bool carom_grid_lay(carom_scene *s)
   s->cpu.cells = s->cpu.supercells = 0;
   extent(s, low, high);
   carom_grid_note_extent(s, low, high);
-  if (sparse(s, low, high)) leave_strays(s, low, high);
+  bound(s, low, high);
   for (int level = 0; level < s->cpu.levels; level++) {
     carom_grid *g = &s->cpu.grid[level];
     if (!lay_level(s, level, low, high)) return false;
@@ -228,6 +219,9 @@ static void free_levels(carom_scene *s, int from)
     free(s->cpu.grid[level].rank);
     free(s->cpu.grid[level].span);
     free(s->cpu.grid[level].supercell_rank);
+    free(s->cpu.grid[level].code);
+    free(s->cpu.grid[level].code_table);
+    free(s->cpu.grid[level].beside);
     s->cpu.grid[level] = (carom_grid){0};
   }
 }

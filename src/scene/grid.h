@@ -7,10 +7,42 @@
 
 #include "scene/scene.h"
 
+/* sparse_cells.c: cells only where particles are. The number of a cell, that of an empty one where
+ * there is none; that of a supercell, or -1; and where it is. */
+int64_t carom_sparse_cell(const carom_grid *g, const int at[3]);
+int64_t carom_sparse_supercell(const carom_grid *g, const int at[3]);
+void carom_sparse_supercell_at(const carom_grid *g, int64_t number, int at[3]);
+/* Do the particles of a level crowd in the cells that are laid out? */
+bool carom_sparse_crowded(const carom_scene *s, int level);
+/* Lays out a level that begins at its origin and ends at `high`, with as many cells in each
+ * direction, or fewer; false without memory. */
+bool carom_sparse_lay(carom_scene *s, int level, const int wanted[3], const double high[3]);
+/* Finds what is beside some supercells, from one up to another. */
+void carom_sparse_meet(carom_grid *g, int64_t from, int64_t to);
+/* A saved state: makes room for the codes of so many supercells; false if these cannot be. / They
+ * are there; false if they are damaged. */
+bool carom_sparse_take(carom_grid *g, int64_t supercells);
+bool carom_sparse_taken(carom_grid *g);
+
 /* The index of a cell, x running fastest. */
 static inline int64_t carom_cell_number(const carom_grid *g, const int at[3])
 {
+  if (g->sparse) return carom_sparse_cell(g, at);
   return ((int64_t)at[2] * g->cells[1] + at[1]) * g->cells[0] + at[0];
+}
+
+/* Where a cell is in the order of the cells of its level. */
+static inline uint32_t carom_cell_rank(const carom_grid *g, int64_t cell)
+{
+  return g->sparse ? (uint32_t)cell : g->rank[cell];
+}
+
+/* The index of a supercell, or -1. */
+static inline int64_t carom_supercell_number(const carom_grid *g, const int at[3])
+{
+  if (g->sparse) return carom_sparse_supercell(g, at);
+  return ((int64_t)at[2] * carom_supercells_across(g, 1) + at[1]) * carom_supercells_across(g, 0) +
+         at[0];
 }
 
 /* The cell of a position, clamped to the grid. */
@@ -50,6 +82,8 @@ void carom_grid_free(carom_scene *s);
 void carom_grid_note_extent(carom_scene *s, const double low[3], const double high[3]);
 /* Lays out the cells of all levels for the present positions; false without memory. */
 bool carom_grid_lay(carom_scene *s);
+/* Room for `count` cells of a level, contents lost; false without memory. */
+bool carom_grid_reserve_cells(carom_grid *g);
 /* order.c: chooses where the grid is cut; returns whether that has changed since it was
  * numbered. */
 bool carom_grid_cut(carom_grid *g, const carom_scene *s);

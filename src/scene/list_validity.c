@@ -28,10 +28,31 @@ enum {
 /* The least margin of an active list, as a fraction of the skin. */
 #define MARGIN 0.02
 
+static void meet_share(void *user, int worker, int64_t share)
+{
+  carom_grid *g = user;
+  (void)worker;
+  carom_sparse_meet(g, SHARE * share,
+                    SHARE * (share + 1) < g->supercells ? SHARE * (share + 1) : g->supercells);
+}
+
+bool carom_supercells_meet(carom_scene *s)
+{
+  for (carom_grid *g = s->cpu.grid; g < s->cpu.grid + s->cpu.levels; g++) {
+    if (!g->sparse || s->model.any_periodic) continue;
+    if (!carom_reserve(&g->beside, &g->beside_capacity, CAROM_BESIDE * g->supercells,
+                       sizeof *g->beside))
+      return false;
+    carom_pool_run(s->cpu.pool, (g->supercells + SHARE - 1) / SHARE, meet_share, g);
+  }
+  return true;
+}
+
 bool carom_supercells_lay(carom_scene *s)
 {
   if (!carom_reserve(&s->cpu.supercell, &s->cpu.supercell_capacity, s->cpu.supercells,
-                     sizeof *s->cpu.supercell))
+                     sizeof *s->cpu.supercell) ||
+      !carom_supercells_meet(s))
     return false;
   for (const carom_grid *g = s->cpu.grid; g < s->cpu.grid + s->cpu.levels; g++)
     for (int64_t k = 0; k < g->supercells; k++)
@@ -157,11 +178,24 @@ static int neighbours(const carom_scene *s, const carom_grid *g, int k, int at, 
   return count;
 }
 
-/* A supercell and its neighbours on the same level. */
+/* A supercell of a sparse level and those beside it. */
+static double compare_beside(const carom_scene *s, const carom_grid *g, const carom_supercell *own)
+{
+  static const int none[3] = {0, 0, 0};
+  const carom_supercell *first = s->cpu.supercell + g->first_supercell;
+  const uint32_t *beside = g->beside + CAROM_BESIDE * (own - first);
+  double most = approach_squared(s, own, own, none);
+  for (int k = 0; k < CAROM_BESIDE; k++)
+    if (beside[k] != CAROM_NO_SUPERCELL)
+      most = larger(most, approach_squared(s, own, first + beside[k], none));
+  return most;
+}
+
+/* A supercell and those of its neighbours on the same level that come behind it. */
 static double compare_level(const carom_scene *s, const carom_grid *g, const int at[3],
                             const carom_supercell *own)
 {
-  const int64_t across[2] = {carom_supercells_across(g, 0), carom_supercells_across(g, 1)};
+  const int64_t first = own - s->cpu.supercell - g->first_supercell;
   int side[3][5], image[3][5], count[3];
   double most = 0;
   for (int k = 0; k < 3; k++)
@@ -169,8 +203,10 @@ static double compare_level(const carom_scene *s, const carom_grid *g, const int
   for (int z = 0; z < count[2]; z++)
     for (int y = 0; y < count[1]; y++)
       for (int x = 0; x < count[0]; x++) {
-        const int64_t other = (side[2][z] * across[1] + side[1][y]) * across[0] + side[0][x];
+        const int beside[3] = {side[0][x], side[1][y], side[2][z]};
+        const int64_t other = carom_supercell_number(g, beside);
         const int images[3] = {image[0][x], image[1][y], image[2][z]};
+        if (other < first) continue;
         most = larger(
             most, approach_squared(s, own, &s->cpu.supercell[g->first_supercell + other], images));
       }
@@ -200,11 +236,11 @@ static range within_width(const carom_scene *s, const carom_grid *g, const carom
 
 /* The supercell of a cell in this direction, and across how many borders it is; `cell` advances to
  * the first cell of the next one. */
-static int64_t supercell_at(const carom_grid *g, int k, int64_t *cell, int *image)
+static int supercell_at(const carom_grid *g, int k, int64_t *cell, int *image)
 {
   const int64_t cells = g->cells[k], at = (*cell % cells + cells) % cells;
   *image = (int)((*cell - at) / cells);
-  const int64_t supercell = (at + g->lead[k]) / CAROM_SUPERCELL;
+  const int supercell = (int)((at + g->lead[k]) / CAROM_SUPERCELL);
   const int64_t end = (supercell + 1) * CAROM_SUPERCELL - g->lead[k];
   *cell += (end < cells ? end : cells) - at;
   return supercell;
@@ -214,46 +250,60 @@ static int64_t supercell_at(const carom_grid *g, int k, int64_t *cell, int *imag
 static double compare_coarser(const carom_scene *s, const carom_grid *g, const carom_grid *coarse,
                               const int at[3], const carom_supercell *own)
 {
-  const int64_t across[2] = {carom_supercells_across(coarse, 0),
-                             carom_supercells_across(coarse, 1)};
   const carom_supercell *first = s->cpu.supercell + coarse->first_supercell;
   double most = 0;
-  int images[3];
+  int images[3], beside[3];
   range r[3];
   for (int k = 0; k < 3; k++)
     r[k] = within_width(s, g, coarse, k, CAROM_SUPERCELL * at[k] - g->lead[k]);
   for (int64_t z = r[2].first; z <= r[2].last;) {
-    const int64_t layer = supercell_at(coarse, 2, &z, &images[2]) * across[1];
+    beside[2] = supercell_at(coarse, 2, &z, &images[2]);
     for (int64_t y = r[1].first; y <= r[1].last;) {
-      const int64_t row = (layer + supercell_at(coarse, 1, &y, &images[1])) * across[0];
+      beside[1] = supercell_at(coarse, 1, &y, &images[1]);
       for (int64_t x = r[0].first; x <= r[0].last;) {
-        const carom_supercell *other = first + row + supercell_at(coarse, 0, &x, &images[0]);
-        most = larger(most, approach_squared(s, own, other, images));
+        beside[0] = supercell_at(coarse, 0, &x, &images[0]);
+        const int64_t other = carom_supercell_number(coarse, beside);
+        if (other >= 0) most = larger(most, approach_squared(s, own, first + other, images));
       }
     }
   }
   return most;
 }
 
-/* How much closer the particles of a supercell are to those of its neighbours. */
+/* Where a supercell of a level is among these. */
+static void place_of(const carom_grid *g, int64_t number, int at[3])
+{
+  const int64_t row = carom_supercells_across(g, 0), layer = row * carom_supercells_across(g, 1);
+  if (g->sparse) {
+    carom_sparse_supercell_at(g, number, at);
+    return;
+  }
+  at[0] = (int)(number % row);
+  at[1] = (int)(number % layer / row);
+  at[2] = (int)(number / layer);
+}
+
+/* How much closer the particles of a supercell are to those of its neighbours, unless these tell.
+ */
 static void compare(carom_scene *s, int64_t number)
 {
   carom_supercell *own = &s->cpu.supercell[number];
   const carom_grid *g = s->cpu.grid;
   while (number >= g->first_supercell + g->supercells)
     g++;
-  const int64_t local = number - g->first_supercell, row = carom_supercells_across(g, 0);
-  const int64_t layer = row * carom_supercells_across(g, 1);
-  const int at[3] = {(int)(local % row), (int)(local % layer / row), (int)(local / layer)};
+  int at[3];
   own->approach_squared = 0;
   if (own->from == own->to) return;
-  double most = compare_level(s, g, at, own);
+  place_of(g, number - g->first_supercell, at);
+  double most = g->sparse && !s->model.any_periodic ? compare_beside(s, g, own)
+                                                    : compare_level(s, g, at, own);
   for (const carom_grid *coarse = g + 1; coarse < s->cpu.grid + s->cpu.levels; coarse++)
     most = larger(most, compare_coarser(s, g, coarse, at, own));
   own->approach_squared = most;
 }
 
-/* Every pair of neighbours is compared twice, so that no two workers write to one supercell. */
+/* Every pair of neighbours is compared by the first of both, so that no two workers write to one
+ * supercell. */
 static void compare_share(void *user, int worker, int64_t share)
 {
   carom_scene *s = user;

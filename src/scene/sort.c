@@ -31,7 +31,7 @@ static void find_cells(void *user, int worker, int64_t part)
     const carom_grid *g = &s->cpu.grid[carom_level_of(s, x[3])];
     int at[3];
     carom_cell_of(s, g, x, at);
-    s->cpu.sort_key[i] = (uint32_t)g->first + g->rank[carom_cell_number(g, at)];
+    s->cpu.sort_key[i] = (uint32_t)g->first + carom_cell_rank(g, carom_cell_number(g, at));
     count[s->cpu.sort_key[i] >> o->shift]++;
   }
   memcpy(o->next[part], count, sizeof count);
@@ -80,8 +80,9 @@ static void note_spans(void *user, int worker, int64_t part)
   carom_grid *g = user;
   (void)worker;
   for (int64_t c = g->count * part / PARTS; c < g->count * (part + 1) / PARTS; c++) {
-    g->span[2 * c] = g->start[g->rank[c]];
-    g->span[2 * c + 1] = g->start[g->rank[c] + 1];
+    const uint32_t *start = g->start + carom_cell_rank(g, c);
+    g->span[2 * c] = start[0];
+    g->span[2 * c + 1] = start[1];
   }
 }
 

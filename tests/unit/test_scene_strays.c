@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A few particles far from all others: the grid leaves them out, and their contacts are found. */
+/* A few particles far from all others: cells stay as small, and their contacts are found. */
 #include "brute_force.h"
 #include "scene/scene.h"
 #include "scenes.h"
