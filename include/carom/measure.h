@@ -56,7 +56,7 @@ typedef struct carom_bulk {
 
   /* Ends of contacts at selected particles; those at walls among them. */
   int64_t ends, wall_ends;
-  double coordination;       /* ends per particle */
+  double coordination;       /* ends per body: a clump is one, where its centre of mass is */
   double fabric[9];          /* mean of n n over the ends */
   double contact_stress[9];  /* of contacts and bonds */
   double kinetic_stress[9];  /* about the mean velocity; in a box that deforms, about its flow */
@@ -65,11 +65,11 @@ typedef struct carom_bulk {
   double friction;           /* sqrt(J2) over the pressure */
   double inertial_number;    /* shear rate x diameter x sqrt(density of the grains / pressure) */
 
-  /* Particles with fewer contacts than can hold them are rattlers: fewer than four where contacts
-   * are smooth, three under gravity, two where they have friction. Without these, others may have
-   * fewer, and so on until none is left. Contacts of the rest, per particle of the rest. Particles
-   * that are fixed or held carry others, and are neither rattlers nor of the rest. A bond between
-   * two that do not touch counts as a contact here. */
+  /* Bodies with fewer contacts than can hold them are rattlers: fewer than four where contacts are
+   * smooth, three under gravity, two where they have friction. Without these, others may have
+   * fewer, and so on until none is left. Contacts of the rest, per body of the rest. Particles that
+   * are fixed or held carry others, and are neither rattlers nor of the rest. A bond between two
+   * that have no contact counts as one here. */
   int64_t rattlers;
   double coordination_rest;
 

@@ -98,20 +98,41 @@ static unsigned place_of(const carom_bulk_look *o, int64_t i, const double x[3])
   return place;
 }
 
+/* A clump counts with its first member, where its centre of mass is. */
+static bool is_body(const carom_bulk_look *o, int64_t i)
+{
+  double centre[3];
+  if (carom_look_grain(&o->look, i)->clump < 0) return o->is[i] & CAROM_SELECTED;
+  if (carom_look_body(&o->look, i) != i || !(o->is[i] & CAROM_COUNTED)) return false;
+  carom_look_centre(&o->look, i, centre);
+  carom_fold(&o->look.s->model, centre, centre);
+  return !o->look.of->within || carom_region_holds(&o->look.of->region, centre);
+}
+
+/* First pass, of one particle. */
+static void look_at(const carom_bulk_look *o, int64_t i, carom_bulk_sums *to)
+{
+  double x[3];
+  carom_fold(&o->look.s->model, carom_position_of(o->look.s, i), x);
+  o->is[i] = (unsigned short)place_of(o, i, x);
+  if (!carom_look_counts(&o->look, i)) return;
+  o->is[i] |= CAROM_COUNTED;
+  if (o->wanted & CAROM_BULK_SOLID) add_solid(&o->look, i, x, o->is[i] & CAROM_EDGE, to);
+  if (o->look.of->within && !carom_region_holds(&o->look.of->region, x)) return;
+  o->is[i] |= CAROM_SELECTED;
+  add_particle(o, i, x, to);
+}
+
 static void visit_first(void *user, carom_scene *s, const carom_block_range *block)
 {
   const carom_bulk_look *o = user;
   carom_bulk_sums *to = &o->block[block->index];
+  (void)s;
   for (int64_t i = block->from; i < block->to; i++) {
-    double x[3];
-    carom_fold(&s->model, carom_position_of(s, i), x);
-    o->is[i] = (unsigned short)place_of(o, i, x);
-    if (!carom_look_counts(&o->look, i)) continue;
-    o->is[i] |= CAROM_COUNTED;
-    if (o->wanted & CAROM_BULK_SOLID) add_solid(&o->look, i, x, o->is[i] & CAROM_EDGE, to);
-    if (o->look.of->within && !carom_region_holds(&o->look.of->region, x)) continue;
-    o->is[i] |= CAROM_SELECTED;
-    add_particle(o, i, x, to);
+    look_at(o, i, to);
+    if (!is_body(o, i)) continue;
+    o->is[i] |= CAROM_BODY;
+    to->bodies++;
   }
 }
 
@@ -196,15 +217,15 @@ static void find_stress(const carom_bulk_sums *all, bool motion, bool deforms, c
   carom_tensor_principal(stress, out->principal);
 }
 
-/* Rattlers among all particles; counted are the selected ones that forces can move. */
+/* Rattlers among all bodies; counted are the selected ones that forces can move. */
 static bool count_rattlers(const carom_bulk_look *o, carom_bulk *out)
 {
   const int64_t count = o->look.s->particles.count;
   int32_t *degree = calloc((size_t)count + 1, sizeof *degree);
-  const bool ok = degree && carom_find_rattlers(o->look.s, o->ends, o->look.blocks, degree);
+  const bool ok = degree && carom_find_rattlers(&o->look, o->ends, degree);
   int64_t ends = 0, others = 0;
   for (int64_t i = 0; ok && i < count; i++) {
-    if (!(o->is[i] & CAROM_SELECTED) || !(carom_inv_mass(o->look.s, i) > 0)) continue;
+    if (!(o->is[i] & CAROM_BODY) || !(carom_inv_mass(o->look.s, i) > 0)) continue;
     out->rattlers += degree[i] < 0;
     others += degree[i] >= 0;
     ends += degree[i] < 0 ? 0 : degree[i];
@@ -239,7 +260,7 @@ static carom_status evaluate(carom_bulk_look *o, carom_bulk *out, carom_error *e
   if (wanted & CAROM_BULK_CONTACTS) {
     out->ends = (int64_t)all.ends;
     out->wall_ends = (int64_t)all.wall_ends;
-    over(&all.ends, all.particles, 1, &out->coordination);
+    over(&all.ends, all.bodies, 1, &out->coordination);
     double fabric[9];
     unfold(all.fabric, fabric);
     over(fabric, all.ends, 9, out->fabric);

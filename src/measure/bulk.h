@@ -8,7 +8,7 @@
 
 /* Everything that is summed. All members are doubles, so that blocks can be added as such. */
 typedef struct carom_bulk_sums {
-  double particles, mass, diameter, solid;
+  double particles, bodies, mass, diameter, solid;
   double moment[3], momentum[3]; /* first pass: m x, m v */
   double spread[6], flow[9],
       fluctuation[6]; /* second pass, about their means: m x x, m x v, m v v */
@@ -23,7 +23,8 @@ enum {
   CAROM_SELECTED = 2, /* its centre is in the region, too */
   CAROM_EDGE = 4,     /* so close to a periodic border that a contact may reach beyond it */
   CAROM_BEYOND = 8,   /* times 1, 2, 4 ... 32: beyond the six faces of a box */
-  CAROM_OUTSIDE = 63 * CAROM_BEYOND
+  CAROM_OUTSIDE = 63 * CAROM_BEYOND,
+  CAROM_BODY = 64 * CAROM_BEYOND /* it stands for a body that counts: itself, or its clump */
 };
 
 typedef struct carom_bulk_look {

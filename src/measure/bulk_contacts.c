@@ -226,7 +226,7 @@ static void add_virial_of(void *user, const carom_contact_view *v)
 
 /* A bond carries its particles as a contact does, unless they touch, too. */
 static void add_carried(const carom_bulk_look *o, const carom_scene *s,
-                        const carom_block_range *block, const carom_contact_pieces *c)
+                        const carom_block_range *block, int64_t bond, const carom_contact_pieces *c)
 {
   const uint32_t a = (uint32_t)c->a, b = (uint32_t)c->b;
   const int pair = carom_material_pair_between(s, a, b);
@@ -235,7 +235,8 @@ static void add_carried(const carom_bulk_look *o, const carom_scene *s,
   double square = 0;
   for (int k = 0; k < 3; k++)
     square += (c->to[k] - c->from[k]) * (c->to[k] - c->from[k]);
-  if (square >= reach * reach) carom_ends_add(&o->ends[block->index], a, b);
+  if (square >= reach * reach || carom_bond_replaces(&s->bonds, &s->bonds.bond[bond]))
+    carom_ends_add(&o->ends[block->index], a, b);
 }
 
 /* Bonds give stress and are no contacts; those whose first particle is in the block. */
@@ -249,7 +250,7 @@ static void add_bonds(const carom_bulk_look *o, const carom_scene *s,
       const carom_contact_pieces c = carom_bond_pieces_of(s, bond);
       add_piece(o, &c, c.a, 1, c.from, to);
       add_piece(o, &c, c.b, -1, c.to, to);
-      if (o->ends) add_carried(o, s, block, &c);
+      if (o->ends) add_carried(o, s, block, bond, &c);
       if (o->whole && (o->wanted & CAROM_BULK_VIRIAL)) add_virial(o, &c, to);
     }
 }

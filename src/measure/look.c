@@ -42,6 +42,13 @@ void carom_look_centre(const carom_look *look, int64_t i, double out[3])
          3 * sizeof *out);
 }
 
+int64_t carom_look_body(const carom_look *look, int64_t i)
+{
+  const carom_scene *s = look->s;
+  const int64_t clump = s->model.clumps ? carom_clump_of(s, s->particles.tag[i]) : -1;
+  return clump < 0 ? i : s->particles.index_of[s->clumps.clump[clump].first];
+}
+
 /* The force as it was recorded, or from the law once more. */
 static void find_force(const carom_scene *s, const carom_contact_view *v, carom_contact_pieces *c)
 {

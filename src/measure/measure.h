@@ -41,6 +41,9 @@ static inline const carom_scene_grain *carom_look_grain(const carom_look *look, 
 /* The centre of the body that moves: of a member that of its clump. Not folded. */
 void carom_look_centre(const carom_look *look, int64_t i, double out[3]);
 
+/* The particle that stands for the body which i is of: of a member the first one of its clump. */
+int64_t carom_look_body(const carom_look *look, int64_t i);
+
 /* A contact as a measure sees it: two pieces, from centre `a` to the point, from there to centre
  * `b`, of clumps their centre of mass; a wall has no second one. Positions go on from that of `a`,
  * folded into the domain. */
@@ -101,9 +104,8 @@ static inline void carom_ends_add(carom_ends *e, uint32_t a, uint32_t b)
   e->contacts++;
 }
 
-/* Finds rattlers among all particles: `degree` of each is how many contacts are left of it, and
- * -1 of a rattler. False without memory. */
-bool carom_find_rattlers(const carom_scene *s, const carom_ends *ends, int64_t blocks,
-                         int32_t *degree);
+/* Finds rattlers among all bodies: `degree` of each is how many contacts are left of it, and -1 of
+ * a rattler; that of members stands with the first one of their clump. False without memory. */
+bool carom_find_rattlers(const carom_look *look, const carom_ends *ends, int32_t *degree);
 
 #endif

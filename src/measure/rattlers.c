@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-/* Rattlers: particles whose contacts cannot hold them. */
+/* Rattlers: bodies whose contacts cannot hold them. A clump is one body, with the contacts of all
+ * its members. */
 #include <stdlib.h>
 
 #include "measure/measure.h"
 
-/* The contacts of each particle as a chain of ends, which are numbered block after block. */
+/* The contacts of each body as a chain of ends, which are numbered block after block. A body has
+ * the number of the particle that stands for it. */
 typedef struct graph {
-  const carom_scene *s;
+  const carom_look *look;
   const carom_ends *block;
-  int64_t blocks;
-  int32_t *degree, held; /* contacts that a particle has left, -1: gone; and needs */
+  int32_t *degree, held; /* contacts that a body has left, -1: gone; and needs */
   uint32_t *head, *next; /* one after the number of an end; 0: the chain ends */
-  uint32_t *other;       /* the particle at the other end */
-  uint32_t *waiting;     /* particles that are gone, whose neighbours do not know it yet */
+  uint32_t *other;       /* the body at the other end */
+  uint32_t *waiting;     /* bodies that are gone, whose neighbours do not know it yet */
   int64_t waits;
 } graph;
 
@@ -28,7 +29,7 @@ bool carom_ends_grow(carom_ends *e)
 }
 
 /* Contacts that only push hold a sphere with four; its weight is as good as one; with friction two
- * can. */
+ * can. A clump is held by no fewer. */
 static int32_t contacts_needed(const carom_scene *s)
 {
   const double *g = s->gravity;
@@ -37,14 +38,19 @@ static int32_t contacts_needed(const carom_scene *s)
   return g[0] != 0 || g[1] != 0 || g[2] != 0 ? 3 : 4;
 }
 
+static uint32_t body_of(const graph *g, uint32_t particle)
+{
+  return (uint32_t)carom_look_body(g->look, particle);
+}
+
 static int64_t count_contacts(const graph *g)
 {
   int64_t all = 0;
-  for (int64_t b = 0; b < g->blocks; b++) {
+  for (int64_t b = 0; b < g->look->blocks; b++) {
     const carom_ends *e = &g->block[b];
     for (int64_t c = 0; c < e->contacts; c++) {
-      g->degree[e->end[2 * c]]++;
-      if (!carom_partner_is_wall(e->end[2 * c + 1])) g->degree[e->end[2 * c + 1]]++;
+      g->degree[body_of(g, e->end[2 * c])]++;
+      if (!carom_partner_is_wall(e->end[2 * c + 1])) g->degree[body_of(g, e->end[2 * c + 1])]++;
     }
     all += e->contacts;
   }
@@ -61,11 +67,11 @@ static void link_end(const graph *g, uint32_t number, uint32_t from, uint32_t to
 static void link_contacts(const graph *g)
 {
   uint32_t number = 0;
-  for (int64_t b = 0; b < g->blocks; b++) {
+  for (int64_t b = 0; b < g->look->blocks; b++) {
     const carom_ends *e = &g->block[b];
     for (int64_t c = 0; c < e->contacts; c++) {
-      const uint32_t first = e->end[2 * c], second = e->end[2 * c + 1];
-      if (carom_partner_is_wall(second)) continue;
+      if (carom_partner_is_wall(e->end[2 * c + 1])) continue;
+      const uint32_t first = body_of(g, e->end[2 * c]), second = body_of(g, e->end[2 * c + 1]);
       link_end(g, number++, first, second);
       link_end(g, number++, second, first);
     }
@@ -75,10 +81,10 @@ static void link_contacts(const graph *g)
 /* What never moves by forces needs no contacts. */
 static bool is_loose(const graph *g, int64_t i)
 {
-  return g->degree[i] < g->held && carom_inv_mass(g->s, i) > 0;
+  return g->degree[i] < g->held && carom_inv_mass(g->look->s, i) > 0;
 }
 
-/* A particle goes if it has too few contacts left. */
+/* A body goes if it has too few contacts left. */
 static void consider(graph *g, uint32_t i)
 {
   if (!is_loose(g, i)) return;
@@ -98,13 +104,11 @@ static void peel(graph *g)
     }
 }
 
-bool carom_find_rattlers(const carom_scene *s, const carom_ends *block, int64_t blocks,
-                         int32_t *degree)
+bool carom_find_rattlers(const carom_look *look, const carom_ends *block, int32_t *degree)
 {
-  const int64_t count = s->particles.count;
-  graph g = {
-      .s = s, .block = block, .blocks = blocks, .degree = degree, .held = contacts_needed(s)};
-  for (int64_t b = 0; b < blocks; b++)
+  const int64_t count = look->s->particles.count;
+  graph g = {.look = look, .block = block, .degree = degree, .held = contacts_needed(look->s)};
+  for (int64_t b = 0; b < look->blocks; b++)
     if (block[b].failed) return false;
   const size_t ends = 2 * (size_t)count_contacts(&g) + 1;
   g.head = calloc((size_t)count + 1, sizeof *g.head);
@@ -114,6 +118,7 @@ bool carom_find_rattlers(const carom_scene *s, const carom_ends *block, int64_t 
   const bool ok = g.head && g.waiting && g.next && g.other;
   bool some = false;
   for (int64_t i = 0; ok && i < count; i++) {
+    if (carom_look_body(look, i) != i) continue;
     some |= degree[i] > 0 && is_loose(&g, i);
     consider(&g, (uint32_t)i);
   }

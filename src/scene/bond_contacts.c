@@ -8,9 +8,9 @@
 #include "law_base.h"
 #include "scene/scene.h"
 
-static bool replaces(const carom_scene *s, const carom_bond *b)
+bool carom_bond_replaces(const carom_bonds *bonds, const carom_bond *b)
 {
-  return s->bonds.kind[b->kind].contact == CAROM_BOND_CONTACT_AFTER;
+  return bonds->kind[b->kind].contact == CAROM_BOND_CONTACT_AFTER;
 }
 
 bool carom_bonds_replace(const carom_scene *s, uint32_t i, uint32_t j)
@@ -19,7 +19,7 @@ bool carom_bonds_replace(const carom_scene *s, uint32_t i, uint32_t j)
   for (uint32_t k = b->start[i]; k < b->start[i + 1]; k++) {
     const uint32_t number = b->end[k] >> 1, other = ~b->end[k] & 1;
     if (b->body[number][other] == j && b->bond[number].state == CAROM_BOND_WHOLE)
-      return replaces(s, &b->bond[number]);
+      return carom_bond_replaces(b, &b->bond[number]);
   }
   return false;
 }
@@ -62,7 +62,7 @@ carom_bond_given carom_bond_gives(const carom_scene *s, int64_t number, double t
   const uint32_t i = body[0] < body[1] ? body[0] : body[1];
   const uint32_t j = body[0] < body[1] ? body[1] : body[0];
   const carom_bond_given none = {0, 0};
-  if (!replaces(s, &s->bonds.bond[number])) return none;
+  if (!carom_bond_replaces(&s->bonds, &s->bonds.bond[number])) return none;
   const carom_material_pair *c = &s->model.material_pair[carom_material_pair_between(s, i, j)];
   double approach, row[CAROM_HISTORY_MOST] = {0}, returned = 0;
   const double overlap = overlap_before(s, i, j, time, &approach);
@@ -88,9 +88,24 @@ void carom_bonds_list_broken(carom_scene *s, int64_t from, int64_t to)
   for (int64_t k = from; k < to; k++) {
     const uint32_t *body = b->body[k];
     if (b->bond[k].state == CAROM_BOND_WHOLE || b->bond[k].state == CAROM_BOND_REMOVED ||
-        b->bond[k].broken_at != carom_scene_time(s) || !replaces(s, &b->bond[k]))
+        b->bond[k].broken_at != carom_scene_time(s) || !carom_bond_replaces(b, &b->bond[k]))
       continue;
     const uint32_t first = body[0] < body[1] ? body[0] : body[1];
     s->cpu.domain_block[first / s->cpu.block_size].stale = 1;
   }
+}
+
+double carom_bond_gave_way(const carom_scene *s, int64_t a, int64_t b)
+{
+  const carom_bonds *all = &s->bonds;
+  double last = CAROM_UNSET;
+  for (int64_t k = 0; k < all->count; k++) {
+    const carom_bond *one = &all->bond[k];
+    const bool pair = (one->tag[0] == a && one->tag[1] == b) ||
+                      (one->tag[0] == b && one->tag[1] == a);
+    const bool broke = one->state == CAROM_BOND_BROKEN_TENSION ||
+                       one->state == CAROM_BOND_BROKEN_SHEAR;
+    if (pair && broke && carom_bond_replaces(all, one)) last = one->broken_at;
+  }
+  return last;
 }

@@ -102,8 +102,11 @@ void carom_bonds_gather(const carom_scene *s, int64_t from, int64_t to, double *
 /* Turns particles by their spin of mid-step. */
 void carom_bonds_turn(carom_scene *s, int64_t from, int64_t to, double time);
 
-/* bond_contacts.c: is there a whole bond between these particles that takes the place of their
- * contact? Where `replace` says that there may be, for the active lists. */
+/* bond_contacts.c: does this bond, while it is whole, take the place of the contact of its
+ * particles? */
+bool carom_bond_replaces(const carom_bonds *bonds, const carom_bond *b);
+/* Is there such a bond between these two? Where `replace` says that there may be, for the active
+ * lists. */
 bool carom_bonds_replace(const carom_scene *s, uint32_t i, uint32_t j);
 /* What the contact holds that comes in the place of a bond which breaks, `time` before now: all,
  * and its adhesion. */
@@ -111,6 +114,9 @@ typedef struct carom_bond_given {
   double held, adhesion;
 } carom_bond_given;
 carom_bond_given carom_bond_gives(const carom_scene *s, int64_t number, double time);
+/* When the last bond in the place of the contact of two particles, given by tags, broke;
+ * CAROM_UNSET without any. */
+double carom_bond_gave_way(const carom_scene *s, int64_t a, int64_t b);
 /* Bonds [from, to) that have broken now: blocks of contacts that come in their place make their
  * active lists anew. */
 void carom_bonds_list_broken(carom_scene *s, int64_t from, int64_t to);

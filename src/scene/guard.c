@@ -77,9 +77,9 @@ static carom_status report_crossing(const carom_scene *s, const carom_crossing *
       (unsigned)s->particles.tag[c->particle], wall, carom_scene_time(s), s->model.step);
 }
 
-/* Explains why a contact is so deep. Tested in turn: the step, by the number of steps in half
- * an oscillation of this contact; the speed, by that at which the two reach this depth alone;
- * otherwise a load presses them. */
+/* Explains why a contact is so deep. Tested in turn: a bond in its place that broke less than half
+ * an oscillation of this contact ago; the step, by the number of steps in that; the speed, by that
+ * at which the two reach this depth alone; otherwise a load presses them. */
 static void explain(const carom_scene *s, const worst_contact *f, char text[CAUSE])
 {
   enum { ENOUGH = 10 };
@@ -97,8 +97,16 @@ static void explain(const carom_scene *s, const worst_contact *f, char text[CAUS
   const double energy = held.stored + held.plastic, fastest = carom_scene_fastest(s);
   const double alone = CAROM_SQRT(2 * energy / f->own.mass),
                with_load = CAROM_SQRT(2 * energy / heavy);
+  const double broke = f->touch.b < 0 ? CAROM_UNSET
+                                      : carom_bond_gave_way(s, f->touch.a, f->touch.b);
   if (s->steps == 0) {
     snprintf(text, CAUSE, "place them farther apart");
+  } else if (broke != CAROM_UNSET && carom_scene_time(s) - broke < 0.5 * pi * limit) {
+    snprintf(
+        text, CAUSE,
+        "the bond in the place of their contact broke at %.9g s, when they were that deep; use "
+        "contact: beside, or bonds that break before they are pressed so far",
+        broke);
   } else if (steps < ENOUGH) {
     const double step = carom_pair_reports_choose_step(s);
     const bool shorter = step != CAROM_UNSET && step < s->model.step;

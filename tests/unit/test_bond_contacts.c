@@ -235,6 +235,97 @@ static void dents_outlive_bonds(void **state)
   assert_close(elastic[1], elastic[0], 1e-9);
 }
 
+/* What acts across a gap acts from the break on, too, as far as it reaches; what begins at touch
+ * does not. The budget lacks nothing. */
+static void across_a_gap(void **state)
+{
+  (void)state;
+  static const manner across[] = {
+      {"hertz", "van-der-waals"}, {"jkr", NULL}, {"tsuji", "bridge"}, {"hertz", "dmt"}};
+  for (size_t m = 0; m < sizeof across / sizeof *across; m++) {
+    carom_scene_bond bond = bond_instead(1e-3);
+    const bool reaches = across[m].adhesion && strcmp(across[m].adhesion, "van-der-waals") == 0;
+    const double gap = reaches ? 2e-10 : 1e-8;
+    stage *s = pair_of(&bond, 0.02);
+    bond.tensile_strength = 1e3;
+    s->particle[1].position[0] = 2 * radius + gap;
+    behave(s, &across[m]);
+    carom_scene *scene = finely_staged(s, reaches ? 0.001 : 0.05);
+    const double start = carom_scene_budget(scene).kinetic;
+    assert_int_equal(carom_scene_contacts(scene, NULL, NULL), 0);
+    while (carom_scene_count_bonds(scene, 0).whole)
+      play(scene, 1);
+    assert_true(distance(scene) > 2 * radius);
+    const carom_scene_energy e = carom_scene_budget(scene);
+    assert_true(reaches ? e.adhesion < 0 : e.adhesion == 0 && e.elastic == 0 && e.plastic == 0);
+    assert_int_equal(carom_scene_contacts(scene, NULL, NULL), m < 3); /* those within reach */
+    assert_small(e.residual, 1e-4 * start);
+    play(scene, 1000);
+    assert_small(carom_scene_budget(scene).residual, 1e-4 * start);
+    carom_scene_destroy(scene);
+    free(s);
+  }
+}
+
+/* Contacts come in the place of bonds across a periodic border, too: the same motion as in open
+ * space. */
+static void across_a_border(void **state)
+{
+  (void)state;
+  double end[2][2];
+  for (int border = 0; border < 2; border++) {
+    carom_scene_bond bond = bond_instead(0);
+    bond.tensile_strength = 2e6;
+    stage *s = pair_of(&bond, 0.3);
+    if (border) {
+      s->def.periodic[0] = true;
+      s->def.low[0] = 0.5 * apart, s->def.high[0] = 0.5 * apart + 0.03125;
+      s->particle[0].position[0] += 0.03125;
+    }
+    carom_scene *scene = finely_staged(s, 0.1);
+    assert_int_equal(carom_scene_count_bonds(scene, 0).made, 1);
+    while (carom_scene_count_bonds(scene, 0).whole)
+      play(scene, 1);
+    assert_int_equal(carom_scene_contacts(scene, NULL, NULL), 1);
+    end[border][0] = carom_scene_budget(scene).elastic;
+    play(scene, 3000);
+    end[border][1] = speed_apart(scene);
+    assert_small(carom_scene_budget(scene).residual, 1e-3 * end[border][0]);
+    carom_scene_destroy(scene);
+    free(s);
+  }
+  assert_close(end[1][0], end[0][0], 1e-7);
+  assert_close(end[1][1], end[0][1], 1e-7);
+}
+
+/* A bond beside the contact breaks, and the pair is bonded once more, now in its place: only the
+ * bond that is whole counts. And the other way round. */
+static void one_kind_after_the_other(void **state)
+{
+  (void)state;
+  for (int first = 0; first < 2; first++) {
+    carom_scene_bond bond[2] = {bond_instead(0), bond_instead(0)};
+    stage *s = pair_of(bond, 0);
+    bond[first].contact = CAROM_BOND_CONTACT_BESIDE;
+    bond[0].tensile_strength = 0; /* breaks at once */
+    bond[1].later = true;
+    s->def.bonds = 2;
+    carom_scene *scene = finely_staged(s, 0.1);
+    carom_error err;
+    int64_t made = 0;
+    assert_int_equal(carom_scene_count_bonds(scene, 0).whole, 0);
+    assert_int_equal(carom_scene_contacts(scene, NULL, NULL), 1);
+    assert_int_equal(carom_scene_make_bonds(scene, 1, &made, &err), CAROM_OK);
+    assert_int_equal(made, 1);
+    assert_int_equal(carom_scene_contacts(scene, NULL, NULL), first);
+    play(scene, 500);
+    assert_int_equal(carom_scene_contacts(scene, NULL, NULL), first);
+    assert_small(carom_scene_budget(scene).residual, 1e-3 * hertz_energy(2 * radius - apart));
+    carom_scene_destroy(scene);
+    free(s);
+  }
+}
+
 /* A dense block on several blocks of the engine that is shattered: bonds break in every step. */
 static stage *shattered(carom_scene_bond *bond)
 {
@@ -340,6 +431,104 @@ static void threads_and_restarts(void **state)
   free(s);
 }
 
+static double overlap_of(const carom_scene_view *v, int64_t a, int64_t b)
+{
+  double square = 0;
+  for (int k = 0; k < 3; k++)
+    square += pow(v->grain[a].position[k] - v->grain[b].position[k], 2);
+  return v->grain[a].radius + v->grain[b].radius - sqrt(square);
+}
+
+/* Pairs that overlap, by brute force; and those of them that are bonded. */
+static int64_t overlapping(carom_scene *scene)
+{
+  const carom_scene_view v = carom_scene_sample(scene);
+  int64_t count = 0;
+  for (int64_t a = 0; a < v.count; a++)
+    for (int64_t b = 0; b < a; b++)
+      count += overlap_of(&v, a, b) > 0;
+  return count;
+}
+
+static int64_t overlapping_of(carom_scene *scene, const bonded_pairs *bonded)
+{
+  const carom_scene_view v = carom_scene_sample(scene);
+  int64_t count = 0;
+  for (int64_t k = 0; k < bonded->count; k++)
+    count += overlap_of(&v, bonded->pair[k][0], bonded->pair[k][1]) > 0;
+  return count;
+}
+
+/* Particles leave and enter while bonds break: what is left has the contacts that geometry tells,
+ * less those of whole bonds, and the budget closes as it does without. */
+static void while_others_come_and_go(void **state)
+{
+  (void)state;
+  carom_scene_bond bond;
+  uint64_t hash[2];
+  for (int threads = 1; threads <= 2; threads++) {
+    stage *s = shattered(&bond);
+    s->def.threads = threads;
+    carom_scene *scene = staged(s);
+    carom_error err;
+    bonded_pairs *all = calloc(1, sizeof *all);
+    assert_non_null(all);
+    const double start = carom_scene_budget(scene).kinetic;
+    for (int n = 0; n < 8; n++) {
+      const int64_t gone[] = {3 + 61 * n, 450 + 17 * n, 800 - 7 * n};
+      carom_scene_particle back = s->particle[0];
+      back.position[0] = -1 - 0.01 * n;
+      play(scene, 13);
+      assert_int_equal(carom_scene_remove_particles(scene, gone, 3, &err), CAROM_OK);
+      assert_int_equal(carom_scene_add_particles(scene, &back, 1, &err), CAROM_OK);
+      all->count = 0;
+      carom_scene_bonds(scene, list_whole, all);
+      search o = {.bonded = all};
+      carom_scene_contacts(scene, find, &o);
+      assert_int_equal(o.found, 0);
+      assert_int_equal(o.touching, overlapping(scene) - overlapping_of(scene, all));
+    }
+    const carom_bond_counts n = carom_scene_count_bonds(scene, -1);
+    assert_true(n.tension + n.shear > 40 && n.removed > 100);
+    assert_small(carom_scene_budget(scene).residual, 2e-2 * start);
+    hash[threads - 1] = carom_scene_hash(scene);
+    free(all);
+    carom_scene_destroy(scene);
+    free(s);
+  }
+  assert_true(hash[0] == hash[1]);
+}
+
+/* Where a bond gives way to a contact that is too deep, the message says so; where they are pressed
+ * together long after, it does not. */
+static void a_deep_break_is_explained(void **state)
+{
+  (void)state;
+  static const double zero = 0, inwards[][3] = {{-0.5, 0, 0}, {0.5, 0, 0}, {0, 0, 0}};
+  for (int later = 0; later < 2; later++) {
+    carom_scene_bond bond = bond_instead(0);
+    carom_error err;
+    stage *s = pair_of(&bond, 0.3);
+    bond.tensile_strength = 2e6;
+    s->def.overlap_limit = later ? 0.5 : 0.05; /* the overlap is a tenth */
+    s->wall[0].point[0] = 20e-3, s->wall[0].direction[0] = -1;
+    s->wall[1].point[0] = -20e-3, s->wall[1].direction[0] = 1;
+    for (int k = 0; k < 2; k++) {
+      s->wall[k].shape = CAROM_WALL_PLANE, s->wall[k].direction[2] = 0;
+      s->wall[k].motion.points = 1, s->wall[k].motion.time = &zero;
+      s->wall[k].motion.velocity = inwards[later ? k : 2];
+    }
+    s->def.walls = 2;
+    carom_scene *scene = staged(s);
+    assert_int_equal(carom_scene_advance(scene, 0.1, &err), CAROM_ERR_DIVERGED);
+    assert_int_equal(carom_scene_count_bonds(scene, 0).tension, 1);
+    const char *bonded = strstr(err.text, "the bond in the place of their contact broke");
+    assert_true(later ? !bonded : bonded != NULL);
+    carom_scene_destroy(scene);
+    free(s);
+  }
+}
+
 static void what_is_refused(void **state)
 {
   (void)state;
@@ -354,4 +543,6 @@ static void what_is_refused(void **state)
 }
 
 SUITE_CLOSE("contacts of bonds", the_bond_alone, hertz_acts_when_it_breaks, nothing_is_missing,
-            dents_outlive_bonds, no_pair_has_both, threads_and_restarts, what_is_refused)
+            dents_outlive_bonds, across_a_gap, across_a_border, one_kind_after_the_other,
+            no_pair_has_both, while_others_come_and_go, threads_and_restarts,
+            a_deep_break_is_explained, what_is_refused)

@@ -351,12 +351,13 @@ static void carried_by_fixed_ones(void **state)
 }
 
 /* Four at the corners of a tetrahedron, bonded across gaps: each has three bonds, which carry it
- * where three contacts would, under gravity. Where they overlap as well, each neighbour is one. */
+ * where three contacts would, under gravity. Where they overlap as well, each neighbour is one,
+ * whether there are contacts beside the bonds or not. */
 static void carried_by_bonds(void **state)
 {
   (void)state;
-  for (int kind = 0; kind < 4; kind++) {
-    const carom_scene_bond bond = bond_of(CAROM_BOND_PARALLEL, 0.1 * radius);
+  for (int kind = 0; kind < 5; kind++) {
+    carom_scene_bond bond = bond_of(CAROM_BOND_PARALLEL, 0.1 * radius);
     const double side = (kind == 2 ? 2.05 : 1.98) * radius / sqrt(8);
     stage *s = stage_new();
     for (int k = 0; k < 4; k++)
@@ -364,13 +365,67 @@ static void carried_by_bonds(void **state)
                 k > 1 ? -side : side);
     s->def.bond = &bond;
     s->def.bonds = kind > 0;
-    if (kind < 3) s->def.gravity[2] = -9.81;
+    if (kind == 4) bond.contact = CAROM_BOND_CONTACT_AFTER;
+    if (kind != 3) s->def.gravity[2] = -9.81;
     s->def.step = 1e-8;
     carom_scene *scene = staged(s);
     const carom_bulk b = whole(scene);
-    assert_int_equal(b.ends, kind == 2 ? 0 : 12);
+    assert_int_equal(b.ends, kind == 2 || kind == 4 ? 0 : 12);
     assert_int_equal(b.rattlers, kind == 3 ? 4 : 0);
     assert_true(kind == 3 || b.coordination_rest == 3);
+    carom_scene_destroy(scene);
+    free(s);
+  }
+}
+
+/* Two that are one body lie along the corner of a box, each on two faces of it, one of them on a
+ * third: five contacts of one body, which four can hold, where it has its centre of mass. A sphere
+ * beside them has three. With a third clump that touches the first one twice, and has nothing else,
+ * that one has seven until the other is found to be loose. */
+static void clumps_are_one_body(void **state)
+{
+  (void)state;
+  const carom_clump_sphere two[] = {{{-2 * radius, 0, 0}, radius}, {{2 * radius, 0, 0}, radius}};
+  const carom_clump_shape shape = {NULL, two, 2};
+  for (int clumps = 1; clumps <= 2; clumps++) {
+    const double at = radius - overlap;
+    stage *s = stage_new();
+    carom_scene_clump clump[2];
+    for (int k = 0; k < 2; k++) {
+      clump[k] = carom_scene_clump_default();
+      clump[k].position[0] = 2 * radius + at;
+      clump[k].position[1] = at + k * (2 * radius - overlap);
+      clump[k].position[2] = at;
+    }
+    clump[1].position[1] = at + (2 * radius - overlap) / sqrt(2);
+    clump[1].position[2] = clump[1].position[1];
+    s->def.clump_shape = &shape, s->def.clump_shapes = 1;
+    s->def.clump = clump, s->def.clumps = clumps;
+    add_grain(s, radius, 9 * radius + overlap, 9 * radius + overlap, 9 * radius + overlap);
+    s->def.walls = 1;
+    s->wall[0].shape = CAROM_WALL_BOX;
+    for (int k = 0; k < 3; k++)
+      s->wall[0].low[k] = 0, s->wall[0].high[k] = 10 * radius;
+    s->def.step = 1e-7;
+    carom_scene *scene = staged(s);
+    const carom_bulk b = whole(scene);
+    assert_int_equal(b.particles, 1 + 2 * clumps);
+    assert_int_equal(b.ends, clumps == 1 ? 8 : 13);
+    assert_close(b.coordination, clumps == 1 ? 8 / 2.0 : 13 / 3.0, 1e-15);
+    assert_int_equal(b.rattlers, clumps);
+    assert_true(b.coordination_rest == 5);
+    carom_selection of = carom_selection_default();
+    of.within = true;
+    of.region.shape = CAROM_REGION_SPHERE; /* around one member, without the centre of mass */
+    for (int k = 0; k < 3; k++)
+      of.region.point[k] = at;
+    for (int k = 0; k < 2; k++) {
+      of.region.radius = (k ? 2.001 : 1.999) * radius;
+      const carom_bulk part = bulk_of(scene, &of);
+      assert_true(k ? part.coordination_rest == 5 : isnan(part.coordination_rest));
+      assert_int_equal(part.rattlers, 0);
+      assert_int_equal(part.particles, clumps);
+    }
     carom_scene_destroy(scene);
     free(s);
   }
@@ -448,6 +503,7 @@ int main(void)
       cmocka_unit_test(refused),
       cmocka_unit_test(carried_by_fixed_ones),
       cmocka_unit_test(carried_by_bonds),
+      cmocka_unit_test(clumps_are_one_body),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
