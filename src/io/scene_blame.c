@@ -95,7 +95,8 @@ static const carom_node *stage_node(const carom_node *contact, const char *name)
   return setting ? setting : node;
 }
 
-/* A source, a sink or bonds, what it is at fault for, and of a source some of its particles. */
+/* A source, a sink, bonds, a group or a hold, what it is at fault for, and of a source some of its
+ * particles. */
 static const carom_node *flow_node(const carom_node *node, const char *rest)
 {
   const char *name = *rest == '.' ? rest + 1 : rest;
@@ -149,6 +150,10 @@ static const carom_node *blamed(const carom_scenario *s, const carom_scene_parts
     return flow_node(entry(scene, "sources", number), rest);
   if ((number = number_of(where, "bond", &rest)) >= 0)
     return flow_node(entry(scene, "bonds", number), rest);
+  if ((number = number_of(where, "group", &rest)) >= 0)
+    return flow_node(entry(scene, "groups", number), rest);
+  if ((number = number_of(where, "hold", &rest)) >= 0)
+    return flow_node(entry(scene, "holds", number), rest);
   if ((number = number_of(where, "clump_shape", &rest)) >= 0)
     return carom_tree_at(carom_tree_get(scene, "shapes"), (int)number);
   if ((number = number_of(where, "clump", &rest)) >= 0) return clump_node(s, parts, number);

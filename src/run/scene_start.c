@@ -107,6 +107,36 @@ static void warn_free_walls(carom_scene_job *run)
     }
 }
 
+/* Does a stage find the members of a group again? */
+static bool is_renewed(const carom_scenario_scene *s, int group)
+{
+  for (int k = 0; k < s->stages; k++)
+    for (int g = 0; g < s->stage[k].groups; g++)
+      if (s->stage[k].group[g].group == group) return true;
+  return false;
+}
+
+/* A name or a size may be wrong: nobody is in the group, and nobody will be. */
+static void warn_empty_groups(carom_scene_job *run)
+{
+  const carom_scenario_scene *s = &run->base.scenario->scene;
+  const int64_t particles = carom_scene_particles(run->scene);
+  uint32_t some = 0;
+  for (int64_t i = 0; i < particles; i++)
+    some |= carom_scene_groups_of(run->scene, i);
+  for (int k = 0; s->sources == 0 && k < s->named_groups; k++) {
+    carom_error err = {.code = CAROM_OK};
+    char where[24];
+    if (some >> k & 1 || is_renewed(s, k)) continue;
+    snprintf(where, sizeof where, "group[%d]", k);
+    carom_fail(&err, CAROM_OK, where,
+               "no particle is in it, so that forces and holds on it do nothing and measures of it "
+               "have no values; mend what selects it, or leave it out");
+    carom_scene_blame(run->base.scenario, &run->parts, &err);
+    carom_run_warn_error(&run->base, &err);
+  }
+}
+
 void carom_scene_warn(carom_run *base)
 {
   carom_scene_job *run = (carom_scene_job *)base;
@@ -117,6 +147,7 @@ void carom_scene_warn(carom_run *base)
   warn_overlap(run);
   warn_pressed(run);
   warn_free_walls(run);
+  warn_empty_groups(run);
   if (run->base.scenario->run.step == CAROM_UNSET) return;
   for (int i = 0; i < carom_scene_pairings(run->scene); i++) {
     carom_scene_pairing p;

@@ -184,6 +184,7 @@ static carom_status build(carom_scene *s, const carom_scene_def *def, const caro
   CAROM_TRY(place_particles(s, def, err));
   if (s->model.clumps) carom_clumps_place(s, 0);
   carom_holds_apply(s);
+  CAROM_TRY(carom_holds_check_turns(s, err));
   CAROM_TRY(carom_walls_create(s, def, err));
   CAROM_TRY(carom_material_pairs_create(s, def, err));
   CAROM_TRY(carom_periods_check(s, err));

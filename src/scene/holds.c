@@ -237,6 +237,7 @@ carom_status carom_scene_set_hold(carom_scene *s, int hold, bool on, const doubl
     return carom_fail(err, CAROM_ERR_RANGE, "hold", "velocity, spin and centre must be numbers");
   carom_hold *h = &s->model.hold[hold];
   double now[3];
+  if (on) CAROM_TRY(carom_hold_check_turn(s, hold, spin ? spin : h->spin, err));
   const carom_scene_energy before = pause(s);
   centre_at(s, h, 0, now);
   h->on = on;
@@ -259,6 +260,8 @@ carom_status carom_scene_set_group(carom_scene *s, int group, const carom_select
   const carom_scene_energy before = pause(s);
   if (members) s->model.group[group] = *members;
   carom_groups_renew(s, group);
+  s->stopped = carom_holds_check_turns(s, err);
+  if (s->stopped != CAROM_OK) return s->stopped;
   return changed(s, &before, err);
 }
 

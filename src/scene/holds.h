@@ -29,6 +29,11 @@ void carom_holds_destroy(struct carom_scene *s);
 void carom_holds_apply(struct carom_scene *s);
 void carom_holds_apply_to(struct carom_scene *s, int64_t particle);
 
+/* hold_turns.c: refuses a spin by which a group comes into its own images across a period. */
+carom_status carom_hold_check_turn(const struct carom_scene *s, int hold, const double spin[3],
+                                   carom_error *err);
+carom_status carom_holds_check_turns(const struct carom_scene *s, carom_error *err);
+
 /* Velocity and spin of a held particle at this instant. */
 void carom_hold_velocity(const struct carom_scene *s, int64_t particle, double velocity[3],
                          double spin[3]);

@@ -53,6 +53,8 @@ refused 's/"direction": \[0, 0, 1\]/"direction": [0, 0, 0]/' \
   'bad.json:12:47: scene.walls.floor.direction: a direction needs a length other than 0'
 refused 's/"1 m"\]}/"1 m"], "periodic": "x"}/' \
   "bad.json:13:13: scene.walls.box: wall 'box' crosses x, which is periodic"
+refused '/"box"/d; s/\("floor".*},\)$/\1}/; s/},}/}},/; s/"domain".*/"domain": {"low": [0, 0, 0], "high": [0.1, 1, 1], "periodic": "x"},\n   "groups": {"all": {}}, "holds": {"plate": {"group": "all", "spin": [0, 0, 1]}},/' \
+  "bad.json:14:71: scene.holds.plate.spin: what hold 'plate' holds is 0.1" 'comes into its own image a period of 0.1 m farther on'
 # the first lattice has eight spheres, so that the single one is particle 8
 refused 's/"80 mm", "80 mm", "80 mm"/"98 mm", "80 mm", "80 mm"/' 'bad.json:10:6: scene.particles[1]: ' \
   "particle 8 and wall 'box' overlap by 0.003 m" 'particle 8 is of scene.particles[1], line 10'
@@ -104,6 +106,17 @@ sed 's/"80 mm", "80 mm", "80 mm"/"95.5 mm", "80 mm", "80 mm"/' good.json >deep.j
 carom check deep.json >../out 2>../err || bad "a deep start is refused: $(cat ../err)"
 grep -q -F "deep.json:10:6: warning: scene.particles[1]: particle 8 and wall 'box' overlap by 500 um at the start" ../err ||
   bad "a deep start: $(cat ../err)"
+
+# so is a group that nobody is in, unless particles or a stage may bring some
+checks=$((checks + 1))
+sed 's/"scene": {/"scene": {"groups": {"all": {}, "none": {"size_min": "1 m"}},/' good.json >none.json
+carom check none.json >../out 2>../err || bad "a group of nobody is refused: $(cat ../err)"
+grep -q "^none.json:[0-9]*:[0-9]*: warning: scene.groups.none: no particle is in it" ../err ||
+  bad "a group of nobody: $(cat ../err)"
+! grep -q groups.all ../err || bad "a group of all is said to be empty: $(cat ../err)"
+carom check none.json 'scene.stages=[{groups: {none: {size_min: 2 m}}, time: 1 us}]' >../out 2>../err ||
+  bad "a group that a stage finds is refused: $(cat ../err)"
+! grep -q "no particle" ../err || bad "a group that a stage finds is said to be empty: $(cat ../err)"
 
 [ $failed = 0 ] && echo "$checks checks"
 exit $failed

@@ -475,6 +475,53 @@ static void refused(void **state)
   free(s);
 }
 
+/* A bar of five spheres in a period of 20 mm. What turns about an axis across the period must be
+ * shorter than that, and does not lie across the border. Along the axis it may be as long as the
+ * period. */
+static void turns_within_a_period(void **state)
+{
+  (void)state;
+  static const struct {
+    double first, apart; /* centres along x */
+    int axis;
+    bool fits;
+  } bar[] = {{2e-3, 3e-3, 2, true},
+             {2e-3, 4e-3, 2, false},
+             {2e-3, 4e-3, 0, true},
+             {2e-3, 4e-3, 1, false},
+             {16e-3, 3e-3, 2, false}};
+  for (size_t n = 0; n < sizeof bar / sizeof *bar; n++)
+    for (int later = 0; later < 3; later++) {
+      carom_scene_group group = ids(1, later == 2 ? 1 : 5);
+      carom_scene_hold hold = hold_of(0);
+      const double spin[3] = {bar[n].axis == 0, bar[n].axis == 1, bar[n].axis == 2};
+      carom_scene *scene = NULL;
+      carom_error err = {.code = CAROM_OK};
+      stage *s = stage_new();
+      for (int i = 0; i < 5; i++)
+        add_grain(s, 2e-3, fmod(bar[n].first + i * bar[n].apart, 20e-3), 0, 0);
+      s->def.step = 1e-7;
+      s->def.overlap_limit = 1;
+      s->def.low[0] = 0, s->def.high[0] = 20e-3, s->def.periodic[0] = true;
+      s->def.group = &group, s->def.groups = 1;
+      s->def.hold = &hold, s->def.holds = 1;
+      hold.name = "bar";
+      hold.off = later == 1;
+      memcpy(hold.spin, spin, sizeof spin);
+      carom_status status = carom_scene_create(&s->def, &scene, &err);
+      const carom_selection all = ids(1, 5).members;
+      if (later) assert_int_equal(status, CAROM_OK);
+      if (later == 1) status = carom_scene_set_hold(scene, 0, true, NULL, spin, NULL, &err);
+      if (later == 2) status = carom_scene_set_group(scene, 0, &all, &err);
+      assert_int_equal(status, bar[n].fits ? CAROM_OK : CAROM_ERR_CONFLICT);
+      if (!bar[n].fits) assert_string_equal(err.where, "hold[0].spin");
+      if (!bar[n].fits) assert_non_null(strstr(err.text, "'bar'"));
+      if (later < 2 && scene) play(scene, 2); /* a refusal changes nothing */
+      carom_scene_destroy(scene);
+      free(s);
+    }
+}
+
 SUITE("holds", restitution_with_held_spheres, rigid_motion, freeze_and_release, a_centre_waits,
       work_of_a_shear_cell, work_of_a_spin, threads_and_restarts, groups_found_again,
-      bonds_of_held_particles, refused)
+      bonds_of_held_particles, turns_within_a_period, refused)
