@@ -146,13 +146,14 @@ static int show_stage(const char *stage, const carom_stage *model, const cli_arg
 {
   const char *name = carom_stage_about(model)->name;
   if (arguments_has(given, "table"))
-    return message_usage("--table",
-                         "'%s' is a %s model, and tables are for laws; 'carom law %s' shows its "
-                         "settings",
-                         name, stage, name);
+    return message_usage(
+        "--table",
+        "'%s' is one of the %s models, and tables are for laws; 'carom law %s' shows its "
+        "settings",
+        name, stage, name);
   if (given->assignments)
     return message_usage(given->assigned[0].name,
-                         "settings of a %s model are given in a scenario file: %s: {model: %s, "
+                         "settings of %s models are given in a scenario file: %s: {model: %s, "
                          "...}",
                          stage, stage, name);
   if (arguments_has(given, "output"))

@@ -132,6 +132,10 @@ static void print_adhesion(const carom_contact *c)
   const carom_adhesion hold = carom_contact_adhesion(c);
   char q[4][CAROM_QUANTITY_ROOM];
   if (!(carom_law_about(c->law)->traits & CAROM_LAW_ADHERES)) return;
+  if (!(hold.pull_off > 0)) {
+    line("adhesion", "grows with the dent; none where bodies just touch");
+    return;
+  }
   line("adhesion", "pull-off force %s at overlap %s; parts at %s",
        carom_quantity_print(hold.pull_off, "N", q[0]),
        carom_quantity_print(hold.overlap, "m", q[1]), carom_quantity_print(-hold.reach, "m", q[2]));

@@ -77,8 +77,8 @@ void stage_page(const char *stage, const carom_stage *model, FILE *file)
 {
   const carom_stage_info *info = carom_stage_about(model);
   const carom_field *first = carom_stage_fields(model).field;
-  fprintf(file, "%s: %s\n\n  a %s model, for contacts of scenes\n", info->name, info->summary,
-          stage);
+  fprintf(file, "%s: %s\n\n  one of the %s models, for contacts of scenes\n", info->name,
+          info->summary, stage);
   law_print_body(info->aliases, info->equation, carom_stage_fields(model), file);
   if (info->validity) {
     fputs("\nValidity\n", file);

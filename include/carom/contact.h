@@ -108,7 +108,8 @@ CAROM_API carom_energy carom_contact_energy(const carom_contact *contact, const 
  * -reach. 0 for laws without CAROM_LAW_REACHES. */
 CAROM_API double carom_contact_reach(const carom_contact *contact);
 
-/* What a law that adheres (CAROM_LAW_ADHERES) does without damping; all 0 for others. */
+/* What a law that adheres (CAROM_LAW_ADHERES) does without damping; all 0 for others, and where
+ * adhesion grows with the dent, so that bodies which just touch have none. */
 typedef struct carom_adhesion {
   double pull_off;       /* the largest tension, N, */
   double overlap;        /* and where it is, m */

@@ -42,13 +42,12 @@ static double strongest(const carom_contact *c, const carom_state *state, double
   return 0.5 * (low + high);
 }
 
-carom_adhesion carom_contact_adhesion(const carom_contact *c)
+/* Of bodies that have been in each other by `touch` for the first time. */
+static carom_adhesion after_touch(const carom_contact *c, double touch)
 {
   carom_adhesion out = {.tabor = CAROM_UNSET};
-  if (!(c->law->info.traits & CAROM_LAW_ADHERES)) return out;
   carom_state state = carom_contact_virgin(c);
   out.reach = carom_contact_reach(c);
-  const double touch = 1e-9 * (out.reach > 0 ? out.reach : c->radius);
   carom_contact_touch(c, &state, c->speed);
   carom_contact_commit(c, &state, touch);
   double far = touch; /* where it no longer pulls */
@@ -61,6 +60,16 @@ carom_adhesion carom_contact_adhesion(const carom_contact *c)
   for (int k = 1; k < c->law->coefficients; k++)
     if (strcmp(c->law->coefficient[k].name, "tabor") == 0) out.tabor = c->coefficient[k];
   return out;
+}
+
+/* An adhesion that comes with the dent is none at touch. */
+carom_adhesion carom_contact_adhesion(const carom_contact *c)
+{
+  const carom_adhesion none = {.tabor = CAROM_UNSET};
+  if (!(c->law->info.traits & CAROM_LAW_ADHERES)) return none;
+  const double reach = carom_contact_reach(c), touch = 1e-9 * (reach > 0 ? reach : c->radius);
+  const carom_adhesion out = after_touch(c, touch), deeper = after_touch(c, 4 * touch);
+  return deeper.pull_off > 2 * out.pull_off ? none : out;
 }
 
 carom_footing carom_contact_footing(const carom_contact *c, const carom_state *state,

@@ -33,6 +33,7 @@ static const struct dimension {
     {"rad/s", "an angular speed"},
     {"rad/s2", "an angular acceleration"},
     {"N/m", "a stiffness"},
+    {"J/m2", "an energy per area"},
     {"N/m^1.5", "a stiffness"},
     {"N s/m", "a damping coefficient"},
     {"N s/m^1.25", "a damping coefficient"},

@@ -74,8 +74,8 @@ static void write_contact(carom_json *json, const carom_contact *c)
   carom_json_quantity(json, "yield", "Pa", c->yield);
   carom_json_end(json);
   carom_contact_by_phase(json, "damping", c, c->damping);
-  if (!(carom_law_about(c->law)->traits & CAROM_LAW_ADHERES)) return;
   const carom_adhesion hold = carom_contact_adhesion(c);
+  if (!(hold.pull_off > 0)) return;
   carom_json_object(json, "adhesion");
   carom_json_quantity(json, "pull_off_force", "N", hold.pull_off);
   carom_json_quantity(json, "pull_off_overlap", "m", hold.overlap);

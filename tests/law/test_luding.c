@@ -48,6 +48,18 @@ static void restitution_is_the_closed_form(void **state)
   assert_true(parted > 20 && stuck > 10);
 }
 
+/* There is no adhesion before there is a dent: no pull-off force of bodies that just touch, and no
+ * speed below which they stick. */
+static void nothing_holds_at_touch(void **state)
+{
+  (void)state;
+  const carom_contact_def def = grains(1, 0.4);
+  const carom_contact c = prepared(&def);
+  const carom_adhesion hold = carom_contact_adhesion(&c);
+  assert_true(hold.pull_off == 0 && hold.work == 0 && hold.sticking_speed == 0);
+  assert_true(hold.overlap == 0 && hold.reach == 0 && hold.tabor == CAROM_UNSET);
+}
+
 /* b = (1 + 2 c - e^2 c)/(e^2 + c) delivers e. */
 static void what_is_asked_is_delivered(void **state)
 {
@@ -110,6 +122,7 @@ int main(void)
 {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(restitution_is_the_closed_form),
+      cmocka_unit_test(nothing_holds_at_touch),
       cmocka_unit_test(what_is_asked_is_delivered),
       cmocka_unit_test(torn_contacts_reload_from_where_they_are),
       cmocka_unit_test(without_adhesion_it_is_walton_braun),
