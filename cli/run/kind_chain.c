@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the command knows about chains. */
+#include <math.h>
+
 #include "cli/run/kind.h"
 #include "cli/text/chain_text.h"
 #include "run/quantity.h"
@@ -107,11 +109,11 @@ static int print_start(const carom_input *input, const carom_scenario *s, FILE *
 
 static int derive(const carom_input *input, const carom_scenario *s, FILE *file)
 {
-  const double rows = s->run.until / s->record.every;
+  const double rows = 1 + floor(s->run.until / s->record.every);
   const double cells = 1 + 4.0 * s->record.beads + 2.0 * s->record.contacts;
   char q[CAROM_QUANTITY_ROOM];
   number_beads(s, file);
-  fprintf(file, "# %d bodies, %.0f instants are kept, %s of memory for them\n", s->chain.beads,
+  fprintf(file, "# %d bodies, instants to be kept: %.0f, %s of memory for them\n", s->chain.beads,
           rows, carom_quantity_print(8 * rows * cells, "B", q));
   return print_start(input, s, file);
 }

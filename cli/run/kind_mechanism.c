@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the command knows about mechanisms. */
+#include <math.h>
+
 #include "cli/run/kind.h"
 #include "cli/text/mechanism_text.h"
 #include "run/quantity.h"
@@ -69,7 +71,7 @@ static int derive(const carom_input *input, const carom_scenario *s, FILE *file)
     return EXIT_OK; /* told before */
   const carom_mechanism_closure c = carom_mechanism_check(m);
   const carom_mechanism_view *view = carom_mechanism_sample(m);
-  const double rows = s->run.until / s->record.every;
+  const double rows = 1 + floor(s->run.until / s->record.every);
   fprintf(file, "# %d %s, %d equations, %d degree%s of freedom", view->bodies,
           view->bodies == 1 ? "body" : "bodies", c.equations, c.freedoms,
           c.freedoms == 1 ? "" : "s");
@@ -80,7 +82,7 @@ static int derive(const carom_input *input, const carom_scenario *s, FILE *file)
     fprintf(file, "#   %s x %.9g m, y %.9g m, angle %.9g rad\n", s->mechanism.def.body[i].name,
             view->body[i].x, view->body[i].y, view->body[i].angle);
   const double cells = 9.0 + 9 * view->bodies + 3 * view->joints + 7 * view->clearances;
-  fprintf(file, "# %.0f instants are kept, %s of memory for them\n", rows,
+  fprintf(file, "# instants to be kept: %.0f, %s of memory for them\n", rows,
           carom_quantity_print(8 * rows * cells, "B", q));
   carom_mechanism_destroy(m);
   return EXIT_OK;

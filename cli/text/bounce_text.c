@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "cli/base/table.h"
+#include "cli/text/budget.h"
 #include "cli/text/measured_text.h"
 #include "cli/text/verdict_text.h"
 #include "run/contact_json.h"
@@ -89,21 +90,12 @@ static void print_end(const carom_bounce_job *run)
 static void print_energy(const carom_bounce_job *run)
 {
   const carom_bounce *r = &run->result;
-  const struct {
-    const char *name;
-    double value;
-  } channel[] = {{"kinetic", r->energy.kinetic},
-                 {"elastic", r->energy.elastic},
-                 {"lost by damping", r->energy.viscous},
-                 {"lost by plastic deformation", r->energy.plastic},
-                 {"of height", r->energy.gravity}};
-  char q[CAROM_QUANTITY_ROOM];
-  fputs("energy ", stdout);
-  for (size_t i = 0; i < sizeof channel / sizeof *channel; i++) {
-    if (channel[i].value != 0)
-      printf(" %s %s,", carom_quantity_print(channel[i].value, "J", q), channel[i].name);
-  }
-  printf("\n        budget closes within %.1e\n", carom_run_budget(&run->base).off);
+  const budget_channel channel[] = {{"kinetic", r->energy.kinetic},
+                                    {"elastic", r->energy.elastic},
+                                    {"lost by damping", r->energy.viscous},
+                                    {"lost by plastic deformation", r->energy.plastic},
+                                    {"of height", r->energy.gravity}};
+  budget_print(channel, sizeof channel / sizeof *channel, carom_run_budget(&run->base).off);
 }
 
 void bounce_summary(const carom_run *base)

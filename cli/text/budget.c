@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "run/quantity.h"
+
 static const double much = 0.01, all = 0.5;
 
 void budget_tell(const carom_run_energy *b, bool json)
@@ -31,4 +33,16 @@ void budget_tell_sweep(double off, int64_t index)
 int budget_judge(double off, int code)
 {
   return code == EXIT_OK && off > all ? EXIT_FAILED : code;
+}
+
+void budget_print(const budget_channel *channel, size_t count, double off)
+{
+  char q[CAROM_QUANTITY_ROOM];
+  const char *before = "energy    ";
+  for (size_t i = 0; i < count; i++) {
+    if (channel[i].value == 0) continue;
+    printf("%s%s %s", before, carom_quantity_print(channel[i].value, "J", q), channel[i].name);
+    before = ", ";
+  }
+  printf("%s\n          budget closes within %.1e\n", *before == ',' ? "" : "energy    none", off);
 }

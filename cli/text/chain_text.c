@@ -5,6 +5,7 @@
 #include <inttypes.h>
 
 #include "cli/base/table.h"
+#include "cli/text/budget.h"
 #include "cli/text/measured_text.h"
 #include "cli/text/verdict_text.h"
 #include "run/quantity.h"
@@ -60,22 +61,13 @@ static void print_beads(const carom_chain_job *run)
 static void print_energy(const carom_chain_job *run)
 {
   const carom_chain_energy e = carom_chain_budget(run->chain);
-  const struct {
-    const char *name;
-    double value;
-  } channel[] = {{"kinetic", e.kinetic},         {"elastic", e.elastic},
-                 {"lost by damping", e.viscous}, {"lost by plastic deformation", e.plastic},
-                 {"of height", e.gravity},       {"done by drives and forces", e.work}};
+  const budget_channel channel[] = {
+      {"kinetic", e.kinetic},         {"elastic", e.elastic},
+      {"lost by damping", e.viscous}, {"lost by plastic deformation", e.plastic},
+      {"of height", e.gravity},       {"done by drives and forces", e.work}};
   char q[CAROM_QUANTITY_ROOM];
-  const char *comma = "";
-  printf("\nmomentum  %s\nenergy   ",
-         carom_quantity_print(carom_chain_momentum(run->chain), "kg m/s", q));
-  for (size_t i = 0; i < sizeof channel / sizeof *channel; i++) {
-    if (channel[i].value == 0) continue;
-    printf("%s %s %s", comma, carom_quantity_print(channel[i].value, "J", q), channel[i].name);
-    comma = ",";
-  }
-  printf("\n          budget closes within %.1e\n", carom_run_budget(&run->base).off);
+  printf("\nmomentum  %s\n", carom_quantity_print(carom_chain_momentum(run->chain), "kg m/s", q));
+  budget_print(channel, sizeof channel / sizeof *channel, carom_run_budget(&run->base).off);
 }
 
 /* What became of the contacts, by kind. */

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "cli/base/table.h"
+#include "cli/text/budget.h"
 #include "cli/text/measured_text.h"
 #include "cli/text/verdict_text.h"
 #include "run/quantity.h"
@@ -120,20 +121,13 @@ static void print_impacts(const carom_mechanism_job *run)
 
 static void print_energy(const carom_mechanism_job *run, const carom_mechanism_energy *e)
 {
-  const struct {
-    const char *name;
-    double value;
-  } channel[] = {{"kinetic", e->kinetic},           {"elastic", e->elastic},
-                 {"lost by damping", e->viscous},   {"lost by plastic deformation", e->plastic},
-                 {"lost by friction", e->friction}, {"of height", e->gravity},
-                 {"done by drivers", e->work}};
-  char q[CAROM_QUANTITY_ROOM];
-  printf("\nenergy   ");
-  for (size_t i = 0; i < sizeof channel / sizeof *channel; i++) {
-    if (channel[i].value != 0)
-      printf(" %s %s,", carom_quantity_print(channel[i].value, "J", q), channel[i].name);
-  }
-  printf("\n          budget closes within %.1e\n", carom_run_budget(&run->base).off);
+  const budget_channel channel[] = {
+      {"kinetic", e->kinetic},           {"elastic", e->elastic},
+      {"lost by damping", e->viscous},   {"lost by plastic deformation", e->plastic},
+      {"lost by friction", e->friction}, {"of height", e->gravity},
+      {"done by drivers", e->work}};
+  putchar('\n');
+  budget_print(channel, sizeof channel / sizeof *channel, carom_run_budget(&run->base).off);
 }
 
 static void print_acceleration(const carom_mechanism_job *run)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* From a definition to a chain: checks, links, memory. */
 #include <stdio.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,6 +62,21 @@ carom_chain_def carom_chain_default(void)
   return def;
 }
 
+/* No bead begins with half of its radius or more inside another one, or in a wall. */
+static carom_status check_gap(double gap, const carom_body *a, const carom_body *b,
+                              const char *where, carom_error *err)
+{
+  double smallest = HUGE_VAL;
+  if (a && a->shape == CAROM_SPHERE) smallest = a->radius;
+  if (b && b->shape == CAROM_SPHERE && b->radius < smallest) smallest = b->radius;
+  if (-gap < 0.5 * smallest) return CAROM_OK;
+  return carom_fail(
+      err, CAROM_ERR_RANGE, where,
+      "a gap of %g m is an overlap of half of the smaller radius, %g m, or more; place "
+      "the bodies farther apart",
+      gap, smallest);
+}
+
 static carom_status check_bead(const carom_chain_def *def, int i, carom_error *err)
 {
   const carom_bead *b = &def->bead[i];
@@ -77,6 +93,8 @@ static carom_status check_bead(const carom_chain_def *def, int i, carom_error *e
   const double value[] = {b->velocity, b->gap, b->force};
   for (int k = 0; k < CAROM_COUNT(bead_fields); k++)
     CAROM_TRY(carom_field_check(&bead_fields[k], value[k], where, err));
+  if (i > 0 || def->left.present)
+    CAROM_TRY(check_gap(b->gap, i > 0 ? &def->bead[i - 1].body : NULL, &b->body, where, err));
   if (b->body.fixed && (b->velocity != 0 || b->force != 0 || b->drive_points > 0))
     return carom_fail(err, CAROM_ERR_CONFLICT, where,
                       "a fixed body does not move: it takes no velocity, force or drive");
@@ -139,7 +157,8 @@ static carom_status check(const carom_chain_def *def, carom_error *err)
   CAROM_TRY(carom_field_check(&chain_fields[0], def->gravity, "chain.gravity", err));
   for (int i = 0; i < def->beads; i++)
     CAROM_TRY(check_bead(def, i, err));
-  return CAROM_OK;
+  if (!def->right.present) return CAROM_OK;
+  return check_gap(def->right.gap, &def->bead[def->beads - 1].body, NULL, "chain.right", err);
 }
 
 /* Prepares the contact of two bodies; `where` names it in errors. */

@@ -131,7 +131,7 @@ carom_status carom_pair_derive(const carom_contact_def *def, carom_pair *pair, c
   pair->yield = softer(a, b)->yield;
   pair->yield_poisson = known(softer(a, b)->poisson);
   if (!(def->speed >= 1e-9 && def->speed <= 1e5))
-    return carom_fail(err, CAROM_ERR_RANGE, "speed", "%g m/s is outside [1e-09, 100000] m/s",
+    return carom_fail(err, CAROM_ERR_RANGE, "speed", "%.12g m/s is outside [1e-09, 100000] m/s",
                       def->speed);
   pair->speed = def->speed;
   pair->young = a->young;

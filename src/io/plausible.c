@@ -34,7 +34,9 @@ static const struct range {
      "smaller than a grain", "a large sphere"},
     {"clearance", "bearing_radius|journal_radius", 1e-6, 10, 1e-5, 1, 10e-3, "mm",
      "smaller than a bearing", "a large bearing"},
-    {"impact|bounce", "speed", 0, 1e4, 0, 1e3, 1, "mm/s|cm/s", "", "faster than a bullet"},
+    {"impact", "speed", 0, 1e4, 0, 1e3, 1, "mm/s|cm/s", "", "faster than a bullet"},
+    {"bounce", "speed", -1e4, 1e4, -1e3, 1e3, 1, "mm/s|cm/s", "faster than a bullet",
+     "faster than a bullet"}, /* thrown up */
     {"bead|particles", "velocity", -1e4, 1e4, -1e3, 1e3, 1, "mm/s|cm/s", "faster than a bullet",
      "faster than a bullet"},
     {"bounce", "height", 0, 1e4, 0, 50, 0.5, "mm|cm", "", "a long fall"},
@@ -79,6 +81,7 @@ static bool likely(const struct range *r, const carom_field *field, const char *
       continue;
     const double ratio = fabs(value / r->usual), off = ratio > 1 ? ratio : 1 / ratio;
     if (!(value >= r->bare_low && value <= r->bare_high) || !(off < best)) continue;
+    if (field->min < field->max && !(value >= field->min && value <= field->max)) continue;
     best = off;
     memcpy(unit, name, sizeof name);
   }

@@ -72,6 +72,25 @@ warns "did you mean 70 GPa?"
 [ "$(wc -l <../err)" = 1 ] || bad "what is given but wrong is called not given: $(cat ../err)"
 ends 0 impact hertz yield='300 GPa' # as it was written
 warns "yield: 300 GPa is more than diamond bears; was it meant?"
+sed 's/"impact": .*/"bounce": {"body": {"radius": "9 mm", "material": "st"}, "ground": {"shape": "flat", "material": "st"}, "speed": -3}, "run": {"until": "0.1 s"}}/; /"speed": "1 m/d' \
+  impact.json >bounce.json
+ends 0 run bounce.json # thrown up
+silent
+ends 2 run bounce.json bounce.gravity=-9.81
+warns "from 1e-09 m/s2 to 1e+06 m/s2"
+! grep -q "did you mean" ../err || bad "no unit makes -9.81 positive: $(cat ../err)"
+# beads inside each other
+sed 's/"impact": .*/"chain": {"beads": [{"count": 3, "radius": "5 mm", "material": "st"}, {"radius": "9 mm", "material": "st"}], "right": {"wall": "st"}}, "run": {"until": "1 us"}}/; /"speed": "1 m/d' \
+  impact.json >chain.json
+ends 0 run chain.json chain.beads.1.gap='-2.4 mm'
+warns "of its effective radius at the start"
+says "elastic"
+ends 0 run chain.json
+says "energy    none"
+ends 2 run chain.json chain.beads.1.gap='-2.5 mm'
+warns "chain.beads.3: a gap of -0.0025 m is an overlap of half of the smaller radius, 0.005 m, or more"
+ends 2 check chain.json chain.right='{wall: st, gap: -4.5 mm}'
+warns "chain.right: a gap of -0.0045 m is an overlap of half of the smaller radius, 0.009 m"
 ends 2 run impact.json sweep.impact.sped='[1, 2, 3]' # once
 [ "$(wc -l <../err)" = 1 ] || bad "an axis that leads nowhere: $(cat ../err)"
 ends 0 run impact.json materials.st.young=200
