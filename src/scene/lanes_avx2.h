@@ -139,30 +139,20 @@ CAROM_FN void lane_separations(const double *position_radius, const uint32_t *pa
   lane_columns(position, column, 4);
 }
 
-CAROM_FN void lane_relative_velocities(const double *contact_velocity, const uint32_t *pair,
-                                       wide column[8])
+CAROM_FN void lane_relative_motion(const double *contact_velocity, const uint32_t *pair,
+                                   const bool spins, wide column[8], wide spin_difference[3])
 {
-  __m256d velocity[4], spins[4];
+  __m256d velocity[4], sums[4], apart[4];
   for (int l = 0; l < LANE_WIDE; l++) {
     const double *a = carom_at_offset(contact_velocity, 2 * (size_t)pair[2 * l]);
     const double *b = carom_at_offset(contact_velocity, 2 * (size_t)pair[2 * l + 1]);
     velocity[l] = lane_separation(a, b);
-    spins[l] = lane_spin_sums(a + 4, b + 4);
+    sums[l] = lane_spin_sums(a + 4, b + 4);
+    if (spins) apart[l] = _mm256_sub_pd(_mm256_load_pd(a + 4), _mm256_load_pd(b + 4));
   }
   lane_columns(velocity, column, 4);
-  lane_columns(spins, column + 4, 4);
-}
-
-CAROM_FN void lane_spin_differences(const double *contact_velocity, const uint32_t *pair,
-                                    wide column[3])
-{
-  __m256d row[4];
-  for (int l = 0; l < LANE_WIDE; l++) {
-    const double *a = carom_at_offset(contact_velocity, 2 * (size_t)pair[2 * l]) + 4;
-    const double *b = carom_at_offset(contact_velocity, 2 * (size_t)pair[2 * l + 1]) + 4;
-    row[l] = _mm256_sub_pd(_mm256_load_pd(a), _mm256_load_pd(b));
-  }
-  lane_columns(row, column, 3);
+  lane_columns(sums, column + 4, 4);
+  if (spins) lane_columns(apart, spin_difference, 3);
 }
 
 CAROM_FN void lane_positions(const double *position_radius, const uint32_t *pair, wide column[4])

@@ -158,33 +158,25 @@ CAROM_FN void lane_separations(const double *position_radius, const uint32_t *pa
     column[k] = (wide)position[k];
 }
 
-CAROM_FN void lane_relative_velocities(const double *contact_velocity, const uint32_t *pair,
-                                       wide column[8])
+CAROM_FN void lane_relative_motion(const double *contact_velocity, const uint32_t *pair,
+                                   const bool spins, wide column[8], wide spin_difference[3])
 {
-  __m512d rows[8];
+  __m512d rows[8], apart[8], spin[4];
   for (int l = 0; l < CAROM_LANES; l++) {
-    const double *a = carom_at_offset(contact_velocity, 2 * (size_t)pair[2 * l]);
-    const double *b = carom_at_offset(contact_velocity, 2 * (size_t)pair[2 * l + 1]);
-    rows[l] = lane_combine(_mm512_load_pd(a), _mm512_load_pd(b), 0x78);
+    const __m512d a = _mm512_load_pd(carom_at_offset(contact_velocity, 2 * (size_t)pair[2 * l]));
+    const __m512d b = _mm512_load_pd(
+        carom_at_offset(contact_velocity, 2 * (size_t)pair[2 * l + 1]));
+    rows[l] = lane_combine(a, b, 0x78);
+    if (spins) apart[l] = _mm512_sub_pd(a, b);
   }
+  for (int k = 0; spins && k < 4; k++)
+    spin[k] = _mm512_shuffle_f64x2(apart[k], apart[k + 4], 0xee);
+  if (spins) lane_transpose4(spin);
   lane_transpose8(rows);
   for (int k = 0; k < 8; k++)
     column[k] = (wide)rows[k];
-}
-
-CAROM_FN void lane_spin_differences(const double *contact_velocity, const uint32_t *pair,
-                                    wide column[3])
-{
-  __m256d apart[8];
-  __m512d spin[4];
-  for (int l = 0; l < CAROM_LANES; l++) {
-    const double *a = carom_at_offset(contact_velocity, 2 * (size_t)pair[2 * l]) + 4;
-    const double *b = carom_at_offset(contact_velocity, 2 * (size_t)pair[2 * l + 1]) + 4;
-    apart[l] = _mm256_sub_pd(_mm256_load_pd(a), _mm256_load_pd(b));
-  }
-  lane_columns4(apart, spin);
-  for (int k = 0; k < 3; k++)
-    column[k] = (wide)spin[k];
+  for (int k = 0; spins && k < 3; k++)
+    spin_difference[k] = (wide)spin[k];
 }
 
 CAROM_FN void lane_positions(const double *position_radius, const uint32_t *pair, wide column[4])
@@ -284,11 +276,18 @@ CAROM_FN void lane_add_forces(const lanes f[8], const carom_scatter_group *p,
 /* The same where both torques are given: columns of three and one of zeros. The second body gets
  * the force of the first with the other sign, so that only its torques are transposed, by halves.
  */
+CAROM_FN __m512d lane_second_row(__m512d first, const __m512d torque[4], int l)
+{
+  const __m512d signs = _mm512_setr_pd(-0.0, -0.0, -0.0, 0, 0, 0, 0, 0);
+  const __m512d force = _mm512_xor_pd(first, signs);
+  return l < 4 ? _mm512_insertf64x4(force, _mm512_castpd512_pd256(torque[l]), 1)
+               : _mm512_mask_mov_pd(force, 0xf0, torque[l - 4]);
+}
+
 CAROM_FN void lane_add_torques(const lanes f[4], const lanes a[4], const lanes b[4],
                                const carom_scatter_group *p, const carom_force_sink *to,
                                const bool halo)
 {
-  const __m512d signs = _mm512_setr_pd(-0.0, -0.0, -0.0, 0, 0, 0, 0, 0);
   __m512d first[8], torque[4];
   for (int k = 0; k < 4; k++) {
     first[k] = (__m512d)f[k], first[4 + k] = (__m512d)a[k];
@@ -296,15 +295,17 @@ CAROM_FN void lane_add_torques(const lanes f[4], const lanes a[4], const lanes b
   }
   lane_transpose8(first);
   lane_transpose4(torque);
-  for (int l = 0; l < CAROM_LANES; l++)
-    if (l < p->count)
-      lane_add(carom_row_at_offset(to->force, 2 * (size_t)(p->pair[2 * l] - to->from)), first[l]);
-  for (int l = 0; l < CAROM_LANES; l++) {
-    const __m512d force = _mm512_xor_pd(first[l], signs);
-    const __m512d second = l < 4 ? _mm512_insertf64x4(force, _mm512_castpd512_pd256(torque[l]), 1)
-                                 : _mm512_mask_mov_pd(force, 0xf0, torque[l - 4]);
-    if (l < p->count) lane_add(lane_second(p, l, to, halo), second);
+  if (p->count >= CAROM_LANES) {
+    for (int l = 0; l < CAROM_LANES; l++)
+      lane_add_first(first[l], p, l, to, true);
+    for (int l = 0; l < CAROM_LANES; l++)
+      lane_add(lane_second(p, l, to, halo), lane_second_row(first[l], torque, l));
+    return;
   }
+  for (int l = 0; l < CAROM_LANES - 1; l++)
+    if (l < p->count) lane_add_first(first[l], p, l, to, true);
+  for (int l = 0; l < CAROM_LANES - 1; l++)
+    if (l < p->count) lane_add(lane_second(p, l, to, halo), lane_second_row(first[l], torque, l));
 }
 
 CAROM_FN void lane_add_firsts(const lanes f[8], const uint32_t *pair, int64_t count,

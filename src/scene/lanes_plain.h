@@ -104,24 +104,17 @@ CAROM_FN void lane_separations(const double *position_radius, const uint32_t *pa
   }
 }
 
-/* Relative velocities, sums of 1/m, sums of spins, differences of radii. */
-CAROM_FN void lane_relative_velocities(const double *contact_velocity, const uint32_t *pair,
-                                       wide column[8])
+/* Relative velocities, sums of 1/m, sums of spins, differences of radii; differences of spins, too,
+ * if `spins`. */
+CAROM_FN void lane_relative_motion(const double *contact_velocity, const uint32_t *pair,
+                                   const bool spins, wide column[8], wide spin_difference[3])
 {
   for (int k = 0; k < 8; k++) {
     const wide a = lane_contact_velocity(contact_velocity, pair, k),
                b = lane_contact_velocity(contact_velocity, pair + 1, k);
     column[k] = k < 3 || k == 7 ? a - b : a + b;
+    if (spins && k >= 4 && k < 7) spin_difference[k - 4] = a - b;
   }
-}
-
-/* Differences of their spins. */
-CAROM_FN void lane_spin_differences(const double *contact_velocity, const uint32_t *pair,
-                                    wide column[3])
-{
-  for (int k = 0; k < 3; k++)
-    column[k] = lane_contact_velocity(contact_velocity, pair, 4 + k) -
-                lane_contact_velocity(contact_velocity, pair + 1, 4 + k);
 }
 
 /* Positions and radii, velocities and so on of the first bodies alone. */
