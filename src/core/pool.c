@@ -19,10 +19,10 @@ enum { LINE = 64, PAUSES = 16 };
 /* How long a thread waits in place at most, ns: about what falling asleep and waking up cost. */
 static const int64_t longest_spin = 50000;
 
-/* The indices of one worker that are still to be taken. */
+/* The indices of one worker that are still to be taken: the next one, and in the upper half of the
+ * word the one after the last. */
 typedef struct share {
-  _Alignas(LINE) _Atomic(int64_t) next;
-  int64_t end;
+  _Alignas(LINE) _Atomic(uint64_t) left;
 } share;
 
 /* A thread that can be put to sleep and woken. */
@@ -115,16 +115,33 @@ static void wait_for(bed *b, bool (*awaited)(const void *what), const void *what
   bed_sleep(b, awaited, what);
 }
 
+static uint64_t range(int64_t next, int64_t end)
+{
+  return (uint64_t)next | (uint64_t)end << 32;
+}
+
+/* Takes an index of a share, or -1. Who owns it takes the first, others the last: so what the owner
+ * is about to work on stays with it, and what it has in its cache. */
+static int64_t take(share *s, bool own)
+{
+  uint64_t left = atomic_load_explicit(&s->left, memory_order_relaxed), rest;
+  uint32_t next, end;
+  do {
+    next = (uint32_t)left, end = (uint32_t)(left >> 32);
+    if (next >= end) return -1;
+    rest = own ? range(next + 1, end) : range(next, end - 1);
+  } while (!atomic_compare_exchange_weak_explicit(&s->left, &left, rest, memory_order_relaxed,
+                                                  memory_order_relaxed));
+  return own ? next : end - 1;
+}
+
 static void work_on(carom_pool *p, int number)
 {
   const int active = atomic_load_explicit(&p->active, memory_order_relaxed);
   for (int k = 0; k < active; k++) {
     share *s = &p->share[(number + k) % active];
-    for (;;) {
-      const int64_t i = atomic_fetch_add_explicit(&s->next, 1, memory_order_relaxed);
-      if (i >= s->end) break;
+    for (int64_t i = take(s, k == 0); i >= 0; i = take(s, k == 0))
       p->body(p->user, number, i);
-    }
   }
   if (p->after) p->after(p->user, number, active);
 }
@@ -227,11 +244,11 @@ static int64_t run(carom_pool *p, int active, int64_t count,
   p->body = body;
   p->after = after;
   p->user = user;
-  for (int k = 0; k < active; k++) {
-    atomic_store_explicit(&p->share[k].next, carom_pool_first(count, active, k),
-                          memory_order_relaxed);
-    p->share[k].end = carom_pool_first(count, active, k + 1);
-  }
+  for (int k = 0; k < active; k++)
+    atomic_store_explicit(
+        &p->share[k].left,
+        range(carom_pool_first(count, active, k), carom_pool_first(count, active, k + 1)),
+        memory_order_relaxed);
   open_door(p, active);
   work_on(p, 0);
   return close_door(p);
