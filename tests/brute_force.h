@@ -68,9 +68,9 @@ static inline void see_candidates(const carom_scene *s, int64_t b, const carom_p
     if (pair_bin->kind != CAROM_PAIR_WALL && p[1] <= p[0])
       fail_msg("%u is listed before %u", p[0], p[1]);
     if (pair_bin->kind == CAROM_PAIR_HALO &&
-        !waits_for(s, carom_particle(p[1]) / s->cpu.block_size, b))
+        !waits_for(s, carom_block_of(s, carom_particle(p[1])), b))
       fail_msg("block %" PRId64 " does not wait for block %" PRId64,
-               (int64_t)(carom_particle(p[1]) / s->cpu.block_size), (int64_t)b);
+               (int64_t)(carom_block_of(s, carom_particle(p[1]))), (int64_t)b);
   }
 }
 
@@ -126,7 +126,7 @@ static inline void check_gap(const carom_scene *s, int64_t i, int64_t j, double 
   if (gap > rounding && contact_velocity & TOUCHING)
     fail_msg("step %" PRId64 ": %" PRId64 " and %" PRId64 " are %g apart and touch", s->steps,
              (int64_t)i, (int64_t)j, gap);
-  const double left = contact_velocity ? s->cpu.domain_block[i / s->cpu.block_size].budget_left
+  const double left = contact_velocity ? s->cpu.domain_block[carom_block_of(s, i)].budget_left
                                        : s->cpu.budget_left;
   if (!(contact_velocity & LOOKED) && !(gap >= left - rounding))
     fail_msg("step %" PRId64 ": %" PRId64 " and %" PRId64 " are %g apart, %s, and %g is left",

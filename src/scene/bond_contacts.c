@@ -91,7 +91,7 @@ void carom_bonds_list_broken(carom_scene *s, int64_t from, int64_t to)
         b->bond[k].broken_at != carom_scene_time(s) || !carom_bond_replaces(b, &b->bond[k]))
       continue;
     const uint32_t first = body[0] < body[1] ? body[0] : body[1];
-    s->cpu.domain_block[first / s->cpu.block_size].stale = 1;
+    s->cpu.domain_block[carom_block_of(s, first)].stale = 1;
   }
 }
 

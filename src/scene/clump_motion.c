@@ -159,7 +159,7 @@ static void bound_block(void *user, int worker, int64_t b)
   const carom_particles *p = &s->particles;
   carom_domain_block *block = &s->cpu.domain_block[b];
   double sum[3] = {0};
-  for (int64_t i = b * s->cpu.block_size; i < carom_block_end(s, b); i++) {
+  for (int64_t i = carom_block_start(s, b); i < carom_block_end(s, b); i++) {
     const double inv_mass = carom_inv_mass(s, i);
     const bool member = p->clump[i] != 0;
     const double *v = member ? p->member_row + CAROM_ROW_DOUBLES * (int64_t)p->tag[i]

@@ -225,7 +225,7 @@ static void prefetch_next(carom_block_work *k, int64_t b)
   int64_t history;
   const int64_t times = prefetch_count(s, k->domain_block, &history);
   if (b + 1 >= s->cpu.blocks || times == 0) return;
-  const int64_t from = (b + 1) * s->cpu.block_size, to = carom_block_end(s, b + 1);
+  const int64_t from = carom_block_start(s, b + 1), to = carom_block_end(s, b + 1);
   const int64_t group = next->pair_bins ? s->contacts.pair_bin[next->pair_bin].group : 0;
   if (group + history > s->contacts.groups) history = s->contacts.groups - group;
   const double *at[CAROM_PREFETCHES] = {
@@ -247,7 +247,7 @@ void carom_block_contact_forces(carom_scene *s, int worker, int64_t b, double st
                         .domain_block = &s->cpu.domain_block[b],
                         .w = s->cpu.scratch[worker],
                         .force = force,
-                        .from = CAROM_POSITION_BYTES * (uint32_t)(b * s->cpu.block_size)};
+                        .from = CAROM_POSITION_BYTES * (uint32_t)carom_block_start(s, b)};
   k.params = carom_kernel_params_of(s);
   k.params.step = step;
   k.wall_force = s->cpu.wall_force + 6 * (size_t)s->walls.count * (size_t)b;

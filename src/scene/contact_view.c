@@ -207,7 +207,7 @@ typedef struct each {
 static void visit_block(void *user, int worker, int64_t b)
 {
   const each *o = user;
-  const carom_block_range block = {worker, b, b * o->s->cpu.block_size, carom_block_end(o->s, b)};
+  const carom_block_range block = {worker, b, carom_block_start(o->s, b), carom_block_end(o->s, b)};
   o->visit(o->user, o->s, &block);
 }
 

@@ -23,18 +23,8 @@ static carom_status choose(carom_scene *s, const carom_scene_def *def, carom_err
   return CAROM_OK;
 }
 
-enum { SMALLEST = 256, LARGEST = 1024, HOSTED = 2048 }; /* particles of a block */
-
-/* The partition into blocks must not depend on the number of threads. Some 64 blocks are enough for
- * 16 threads; smaller ones have more halo rows, and more lists, which end within a chunk. Within a
- * host there is one thread, and few particles: blocks are as large as a core's cache holds. */
-static void partition(carom_cpu *e, int64_t count, bool hosted)
-{
-  const int64_t fair = (count / 64 + 63) / 64 * 64;
-  e->block_size = hosted ? HOSTED : fair < SMALLEST ? SMALLEST : fair > LARGEST ? LARGEST : fair;
-  e->blocks = count > 0 ? (count + e->block_size - 1) / e->block_size : 1;
-  e->exceeds_cache = count > 80000; /* about 400 bytes each */
-}
+/* Of particles that are in no processor's third cache, lines are fetched ahead. */
+enum { MOST_IN_CACHE = 80000 }; /* about 400 bytes each */
 
 /* A thread needs several blocks of its own, or it waits more than it works. */
 static int useful_threads(const carom_cpu *e)
@@ -99,7 +89,7 @@ static bool reserve_buffers(carom_scene *s)
   const size_t bins = (size_t)carom_pair_bin_kinds(s) + 1;
   for (int64_t b = 0; b < e->blocks; b++) {
     carom_search_buffer *f = &e->search_buffer[b];
-    if (!carom_reserve(&f->start, &f->start_capacity, e->block_size + 1, sizeof *f->start))
+    if (!carom_reserve(&f->start, &f->start_capacity, e->partition.size + 1, sizeof *f->start))
       return false;
     if (!f->bin_count) f->bin_count = calloc(bins, sizeof *f->bin_count);
     if (!f->bin_count) return false;
@@ -154,7 +144,7 @@ static void free_workers(carom_cpu *e)
 static bool allocate_workers(carom_cpu *e)
 {
   const size_t workers = (size_t)e->workers;
-  const size_t rows = (size_t)e->block_size * CAROM_ROW_DOUBLES * sizeof(double);
+  const size_t rows = (size_t)e->partition.size * CAROM_ROW_DOUBLES * sizeof(double);
   bool ok = true;
   ok &= (e->worker_force = calloc(workers, sizeof *e->worker_force)) != NULL;
   ok &= (e->draft = calloc(workers, sizeof *e->draft)) != NULL;
@@ -168,7 +158,7 @@ static bool allocate_workers(carom_cpu *e)
     memset(e->scratch[k], 0, sizeof **e->scratch);
     memset(e->worker_force[k], 0, rows);
   }
-  e->worker_rows = ok ? e->block_size : 0;
+  e->worker_rows = ok ? e->partition.size : 0;
   return ok;
 }
 
@@ -177,7 +167,9 @@ static bool resize(carom_scene *s)
 {
   carom_cpu *e = &s->cpu;
   const carom_block_sums before = s->engine->sums(s);
-  partition(e, s->particles.count, s->hosted != NULL);
+  e->partition = carom_partition_of(s->particles.count, s->hosted != NULL);
+  e->blocks = carom_partition_blocks(&e->partition);
+  e->exceeds_cache = s->particles.count > MOST_IN_CACHE;
   if (!e->pool) e->pool = carom_pool_create(e->threads > 0 ? e->threads : useful_threads(e));
   if (!e->pool) {
     free_blocks(e);
@@ -186,7 +178,7 @@ static bool resize(carom_scene *s)
   e->workers = carom_pool_threads(e->pool);
   carom_grid_choose_levels(s);
   s->contacts.pair_bins = s->contacts.groups = e->halo_sends = 0;
-  if (e->worker_rows < e->block_size) free_workers(e);
+  if (e->worker_rows < e->partition.size) free_workers(e);
   if (reserve_particles(e, s->particles.capacity) && reserve_blocks(s) && reserve_buffers(s) &&
       (e->worker_force || allocate_workers(e)) &&
       (s->accounting.extremes || carom_extremes_create(s))) {

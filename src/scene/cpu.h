@@ -10,6 +10,7 @@
 #include "scene/accounting.h"
 #include "scene/contacts.h"
 #include "scene/engine.h"
+#include "scene/partition.h"
 
 enum {
   CAROM_SUPERCELL = 4,          /* cells across a supercell */
@@ -154,7 +155,8 @@ typedef struct carom_cpu {
   double **worker_force;    /* of each worker: force rows of the current block */
   carom_findings *findings; /* of each worker */
 
-  int64_t block_size, blocks;                             /* particles per block, blocks */
+  carom_partition partition;
+  int64_t blocks;                                         /* of the partition */
   int64_t particle_capacity, block_capacity, worker_rows; /* for which there is memory */
   carom_domain_block *domain_block;
   double *halo_send;

@@ -72,7 +72,7 @@ static void visit_block(void *user, int worker, int64_t b)
   carom_domain_block *p = &o->s->cpu.domain_block[b];
   memset(p->sum.kinetic, 0, sizeof p->sum.kinetic);
   p->sum.unfollowed = 0;
-  for (int64_t i = b * o->s->cpu.block_size; i < carom_block_end(o->s, b); i++)
+  for (int64_t i = carom_block_start(o->s, b); i < carom_block_end(o->s, b); i++)
     visit_particle(o, i, p);
   if (o->follows) carom_cpu_note_speed(o->s, worker, p);
 }

@@ -95,7 +95,7 @@ static const carom_column supercell_column[] = {
 
 static sizes sizes_of(const carom_scene *s)
 {
-  return (sizes){.block_size = s->cpu.block_size,
+  return (sizes){.block_size = s->cpu.partition.size,
                  .blocks = s->cpu.blocks,
                  .levels = s->cpu.levels,
                  .pair_bins = s->contacts.pair_bins,
@@ -327,7 +327,7 @@ static bool wall_pairs_fit(const carom_scene *s, int64_t block, const carom_pair
     const uint32_t *p = s->contacts.neighbour_pair + 2 * c, i = carom_particle(p[0]);
     const uint32_t face = carom_face_at(p[1]);
     if (p[0] % CAROM_POSITION_BYTES || p[1] % CAROM_FACE_OFFSET || face >= s->walls.faces ||
-        i >= s->particles.count || i / s->cpu.block_size != block)
+        i >= s->particles.count || carom_block_of(s, i) != block)
       return false;
     const carom_face *f = &s->walls.face[face];
     const uint32_t partner = carom_wall_partner(face);
@@ -350,9 +350,9 @@ static bool neighbour_pairs_fit(const carom_scene *s, int64_t block, const carom
     const uint32_t *p = s->contacts.neighbour_pair + 2 * c;
     const int64_t i = carom_particle(p[0]), j = carom_particle(p[1]);
     if (p[0] % CAROM_POSITION_BYTES || p[1] % CAROM_POSITION_BYTES) return false;
-    if (i / s->cpu.block_size != block || i >= s->particles.count || j >= s->particles.count)
+    if (carom_block_of(s, i) != block || i >= s->particles.count || j >= s->particles.count)
       return false;
-    if (j <= i || (j / s->cpu.block_size == block) != inner) return false;
+    if (j <= i || (carom_block_of(s, j) == block) != inner) return false;
     if (pair_bin->kind == CAROM_PAIR_HALO && !row_fits(s, block, s->contacts.neighbour_row[c]))
       return false;
   }
@@ -403,7 +403,7 @@ static bool indices_fit(const carom_scene *s, int64_t upstreams)
         return false;
     for (int64_t k = p->halo_recv; k < p->halo_recv + p->halo_recvs; k++)
       if (e->halo_recv[k].row >= e->halo_sends || e->halo_recv[k].particle >= s->particles.count ||
-          e->halo_recv[k].particle / e->block_size != b)
+          carom_block_of(s, e->halo_recv[k].particle) != b)
         return false;
   }
   for (int64_t k = 0; k < upstreams; k++)

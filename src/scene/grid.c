@@ -48,7 +48,7 @@ static void fold_block(void *user, int worker, int64_t b)
 {
   carom_scene *s = user;
   carom_search_buffer *f = &s->cpu.search_buffer[b];
-  const int64_t from = b * s->cpu.block_size, to = carom_block_end(s, b);
+  const int64_t from = carom_block_start(s, b), to = carom_block_end(s, b);
   double low[3] = {0, 0, 0}, high[3] = {0, 0, 0};
   (void)worker;
   f->lost = -1;

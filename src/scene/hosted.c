@@ -58,7 +58,7 @@ static void move(carom_scene *s)
   carom_findings found = {.pass = ++s->cpu.passes};
   for (int64_t b = 0; b < s->cpu.blocks; b++) {
     carom_domain_block *p = &s->cpu.domain_block[b];
-    const int64_t from = b * s->cpu.block_size, to = carom_block_end(s, b);
+    const int64_t from = carom_block_start(s, b), to = carom_block_end(s, b);
     const bool real = s->cpu.kernels->take(s->hosted, to - from, s->particles.tag + from,
                                            carom_position_of(s, from),
                                            carom_contact_velocity_of(s, from), &p->velocity);
@@ -232,7 +232,7 @@ void carom_hosted_forces(carom_scene *s, double *const *force, double *const *to
   const uint32_t here = (uint32_t)(s->particles.count - s->ghosts);
   for (int64_t b = 0; b < s->cpu.blocks; b++) {
     const carom_domain_block *p = &s->cpu.domain_block[b];
-    const int64_t from = b * s->cpu.block_size, to = carom_block_end(s, b);
+    const int64_t from = carom_block_start(s, b), to = carom_block_end(s, b);
     double *rows = s->particles.force + CAROM_ROW_DOUBLES * from;
     s->cpu.kernels->halo_gather(s->cpu.halo_recv + p->halo_recv, p->halo_recvs, s->cpu.halo_send,
                                 (uint32_t)from, false, rows);

@@ -253,7 +253,7 @@ static void write_block(void *user, int worker, int64_t b)
   carom_scene *s = user;
   const carom_search_buffer *f = &s->cpu.search_buffer[b];
   const carom_domain_block *p = &s->cpu.domain_block[b];
-  const int64_t from = b * s->cpu.block_size, to = carom_block_end(s, b);
+  const int64_t from = carom_block_start(s, b), to = carom_block_end(s, b);
   (void)worker;
   for (int64_t i = from; i < to; i += FEW) {
     pending few[FEW];
@@ -331,7 +331,7 @@ static void count_links(void *user, int worker, int64_t b)
   (void)worker;
   f->links = 0;
   for (int64_t k = 0; k < s->cpu.domain_block[b].halo_sends; k++) {
-    const int64_t to = f->halo_particles[k] / s->cpu.block_size;
+    const int64_t to = carom_block_of(s, f->halo_particles[k]);
     if (f->links == 0 || f->link[at].to != to)
       for (at = 0; at < f->links && f->link[at].to != to;)
         at++;
@@ -350,7 +350,7 @@ static void send_rows(void *user, int worker, int64_t b)
   (void)worker;
   for (int64_t k = 0; k < p->halo_sends; k++) {
     const uint32_t j = f->halo_particles[k];
-    const int64_t to = j / s->cpu.block_size;
+    const int64_t to = carom_block_of(s, j);
     while (f->link[at].to != to)
       at = at + 1 < f->links ? at + 1 : 0;
     s->cpu.halo_recv[f->link[at].next++] = (carom_halo_recv){(uint32_t)(p->halo_send + k), j};

@@ -93,7 +93,7 @@ enum { LAYERS = 256, SAMPLES = 8192 };
 static void find_quarters(const carom_scene *s, int k, int cells, double low, double high,
                           double end[3])
 {
-  const double half = (double)(s->cpu.blocks / 2 * s->cpu.block_size) / (double)s->particles.count;
+  const double half = (double)carom_block_start(s, s->cpu.blocks / 2) / (double)s->particles.count;
   const double part[3] = {0.5 * half, half, 0.5 + 0.5 * half};
   int64_t count[LAYERS] = {0}, total = 0, below = 0;
   int q = 0;

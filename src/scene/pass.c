@@ -83,7 +83,7 @@ static void move(carom_scene *s, int worker, int64_t b, double *force)
 {
   carom_findings *found = findings_of(s, worker);
   carom_domain_block *p = &s->cpu.domain_block[b];
-  const int64_t from = b * s->cpu.block_size, to = carom_block_end(s, b);
+  const int64_t from = carom_block_start(s, b), to = carom_block_end(s, b);
   const bool shared = s->cpu.workers > 1;
   const carom_kick kick = {.step = s->model.step,
                            .ahead = 0.5 * s->model.step,
@@ -148,7 +148,7 @@ static void force_block(void *user, int worker, int64_t b)
   const pass *run = user;
   carom_scene *s = run->s;
   carom_domain_block *p = &s->cpu.domain_block[b];
-  const int64_t from = b * s->cpu.block_size, count = carom_block_end(s, b) - from;
+  const int64_t from = carom_block_start(s, b), count = carom_block_end(s, b) - from;
   double *own = s->particles.force + CAROM_ROW_DOUBLES * from;
   const bool ready = run->moves && upstream_done(s, p) && claim(s, p);
   double *force = ready ? s->cpu.worker_force[worker] : own;
@@ -165,7 +165,7 @@ static void move_block(void *user, int worker, int64_t b)
   const pass *run = user;
   carom_scene *s = run->s;
   if (claim(s, &s->cpu.domain_block[b]))
-    move(s, worker, b, s->particles.force + CAROM_ROW_DOUBLES * b * s->cpu.block_size);
+    move(s, worker, b, s->particles.force + CAROM_ROW_DOUBLES * carom_block_start(s, b));
 }
 
 /* Moves those of some blocks that can move; returns how many cannot yet. */
@@ -234,7 +234,7 @@ void carom_cpu_step_back(carom_scene *s)
 {
   for (int64_t b = 0; b < s->cpu.blocks; b++) {
     if (s->cpu.domain_block[b].moved < s->cpu.passes) continue;
-    for (int64_t i = b * s->cpu.block_size; i < carom_block_end(s, b); i++) {
+    for (int64_t i = carom_block_start(s, b); i < carom_block_end(s, b); i++) {
       const double *v = s->particles.half_velocity
                             ? s->particles.half_velocity + CAROM_ROW_DOUBLES * i
                             : carom_contact_velocity_of(s, i);
@@ -242,7 +242,7 @@ void carom_cpu_step_back(carom_scene *s)
         carom_position_of(s, i)[k] -= s->model.step * v[k];
     }
     if (s->model.bonded)
-      carom_bonds_turn(s, b * s->cpu.block_size, carom_block_end(s, b), -s->model.step);
+      carom_bonds_turn(s, carom_block_start(s, b), carom_block_end(s, b), -s->model.step);
     s->cpu.domain_block[b].moved = s->cpu.passes - 1;
   }
 }

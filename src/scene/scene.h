@@ -106,10 +106,20 @@ static inline int carom_material_pair_between(const carom_scene *s, uint32_t i, 
          (s->ghosts > 0 && !wall ? carom_with_ghost(s, i, partner) : 0);
 }
 
+/* The first particle of a block, and the one after its last. */
+static inline int64_t carom_block_start(const carom_scene *s, int64_t block)
+{
+  return carom_partition_start(&s->cpu.partition, block);
+}
+
 static inline int64_t carom_block_end(const carom_scene *s, int64_t block)
 {
-  const int64_t end = (block + 1) * s->cpu.block_size;
-  return end < s->particles.count ? end : s->particles.count;
+  return carom_block_start(s, block + 1);
+}
+
+static inline int64_t carom_block_of(const carom_scene *s, int64_t particle)
+{
+  return carom_partition_find(&s->cpu.partition, particle);
 }
 
 /* The momentum of a block at mid-step, if gravity varies. */

@@ -180,7 +180,7 @@ void carom_block_search(void *user, int worker, int64_t b)
               .pair_test = s->cpu.instructions == CAROM_INSTRUCTIONS_AVX512
                                ? carom_pair_test_avx512()
                                : NULL,
-              .from = b * s->cpu.block_size,
+              .from = carom_block_start(s, b),
               .to = carom_block_end(s, b)};
   (void)worker;
   o.f->count = 0;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The same bits in scenes of more than 10,000 particles, compared with
- * tests/golden/large_scenes.txt: blocks are longer than the 256 particles of small scenes (384, 960
- * and 1024, the longest), there are more than 16 of them, and the largest scene is beyond the size
- * where memory is fetched ahead. */
+ * tests/golden/large_scenes.txt: blocks of 256 particles, of 624 and of 888, with
+ * shorter ones in between (partition.c), and the largest scene is beyond the size where memory is
+ * fetched ahead. */
 #include <inttypes.h>
 
 #include "instructions.h"

@@ -84,7 +84,7 @@ static void its_contacts_are_shared_out(void **state)
     assert_true(16 * 10 * begun <= 11 * all);
   }
   const uint32_t giant = scene->particles.index_of[GIANT];
-  const carom_domain_block *home = &e->domain_block[giant / e->block_size];
+  const carom_domain_block *home = &e->domain_block[carom_partition_find(&e->partition, giant)];
   int64_t rows = 0;
   for (int64_t k = home->halo_recv; k < home->halo_recv + home->halo_recvs; k++)
     rows += e->halo_recv[k].particle == giant;

@@ -127,8 +127,8 @@ static carom_scene *column(carom_scene *s, double *position_radius, int64_t n)
   chance c = {.seed = 5};
   memset(s, 0, sizeof *s);
   s->particles.count = (int)n;
-  s->cpu.block_size = 1024;
-  s->cpu.blocks = (n + 1023) / 1024;
+  s->cpu.partition = carom_partition_of(n, false);
+  s->cpu.blocks = carom_partition_blocks(&s->cpu.partition);
   s->particles.position_radius = position_radius;
   for (int64_t i = 0; i < n; i++) {
     const double u = chance_between(&c, 0, 1);
@@ -166,7 +166,7 @@ static void halves_meet_where_one_begins_and_the_other_ends(void **state)
     assert_true(carom_grid_cut(g, &s));
     assert_false(carom_grid_cut(g, &s));
     assert_int_equal(g->across, 2);
-    const double wanted = (double)(s.cpu.blocks / 2 * s.cpu.block_size), off = 0.02 * (double)n;
+    const double wanted = (double)carom_block_start(&s, s.cpu.blocks / 2), off = 0.02 * (double)n;
     assert_true((double)below(&s, g->cut[1]) > wanted - off);
     assert_true((double)below(&s, g->cut[1] - 1.3) < wanted + off);
     assert_int_equal((g->cut[1] + g->lead[2]) % CAROM_SUPERCELL, 0);
