@@ -18,8 +18,8 @@ int carom_pool_threads(const carom_pool *pool);
 
 /* Runs body(user, worker, i) for i = 0 .. count-1; worker is 0 .. threads-1, and no two bodies run
  * with the same worker at once. Returns when all are done. Each worker begins with its own share of
- * the indices, the same in every call, and takes the last ones of others when it is through. A worker that has
- * no core, because other programs run, is not waited for. */
+ * the indices, the same in every call, and takes the last ones of others when it is through. A
+ * worker that has no core, because other programs run, is not waited for. */
 void carom_pool_run(carom_pool *pool, int64_t count,
                     void (*body)(void *user, int worker, int64_t index), void *user);
 

@@ -260,7 +260,9 @@ static void scatter(carom_block_work *k, const carom_chunk *c)
   const carom_force_sink sink = {
       .force = k->force,
       .from = k->from,
-      .halo_send = halo ? s->cpu.halo_send + CAROM_ROW_DOUBLES * k->domain_block->halo_send : NULL,
+      .halo_send = halo ? s->cpu.halo.send + CAROM_ROW_DOUBLES * k->domain_block->halo_send : NULL,
+      .written = s->cpu.halo.written + k->domain_block->halo_send,
+      .stamp = s->cpu.halo.stamp,
       .row = s->contacts.row,
       .couples = k->material_pair->couples};
   const carom_contact_powers t = wall

@@ -211,9 +211,9 @@ static void destroy(carom_scene *s)
   free_blocks(e);
   free_workers(e);
   carom_grid_free(s);
-  void *held[] = {e->downstream,  e->halo_send,     e->halo_recv,   e->upstream,
-                  e->cell_start,  e->supercell,     e->kept,        e->leaving,
-                  e->dents_b.key, e->dents_b.state, e->kept_history};
+  void *held[] = {e->downstream,   e->halo.send,   e->halo_recv,     e->upstream,
+                  e->cell_start,   e->supercell,   e->kept,          e->leaving,
+                  e->halo.written, e->dents_b.key, e->dents_b.state, e->kept_history};
   for (size_t k = 0; k < sizeof held / sizeof *held; k++)
     free(held[k]);
 }
@@ -224,7 +224,7 @@ static void set_half_step_back(carom_scene *s)
   const double half = 0.5 * s->model.step;
   for (int64_t b = 0; b < s->cpu.blocks; b++) {
     carom_domain_block *p = &s->cpu.domain_block[b];
-    s->cpu.kernels->halo_gather(s->cpu.halo_recv + p->halo_recv, p->halo_recvs, s->cpu.halo_send, 0,
+    s->cpu.kernels->halo_gather(s->cpu.halo_recv + p->halo_recv, p->halo_recvs, &s->cpu.halo, 0,
                                 false, s->particles.force);
     p->stale = 1;
   }
@@ -335,7 +335,7 @@ static void bring_back(carom_scene *s, carom_scene_grain *grain)
     const carom_domain_block *p = &s->cpu.domain_block[b];
     for (int64_t c = p->halo_recv; c < p->halo_recv + p->halo_recvs; c++) {
       const carom_halo_recv *in = &s->cpu.halo_recv[c];
-      const double *row = s->cpu.halo_send + (size_t)CAROM_ROW_DOUBLES * in->row;
+      const double *row = s->cpu.halo.send + (size_t)CAROM_ROW_DOUBLES * in->row;
       carom_scene_grain *g = &grain[s->particles.tag[in->particle]];
       for (int k = 0; k < 3; k++) {
         g->force[k] += row[k];

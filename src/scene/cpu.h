@@ -56,6 +56,14 @@ typedef struct carom_halo_recv {
   uint32_t row, particle;
 } carom_halo_recv;
 
+/* Halo rows. Only those that a contact has written to are gathered, and zeroed: few where most of
+ * the listed pairs are open. They are marked with the stamp of these forces; a mark of 256 passes
+ * ago is taken for a new one, and finds zeros. */
+typedef struct carom_halo {
+  double *send;
+  unsigned char *written, stamp;
+} carom_halo;
+
 #define CAROM_NO_SUPERCELL UINT32_MAX
 
 /* A cube of cells, whose particles are contiguous; see list_validity.c. */
@@ -159,8 +167,8 @@ typedef struct carom_cpu {
   int64_t blocks;                                         /* of the partition */
   int64_t particle_capacity, block_capacity, worker_rows; /* for which there is memory */
   carom_domain_block *domain_block;
-  double *halo_send;
-  int64_t halo_sends, halo_send_capacity;
+  carom_halo halo;
+  int64_t halo_sends, halo_send_capacity, halo_written_capacity;
   carom_halo_recv *halo_recv;
   int64_t halo_recv_capacity;
   int64_t *upstream, upstream_capacity;
@@ -229,6 +237,8 @@ carom_findings carom_cpu_findings(const carom_scene *s);
 bool carom_cpu_sound(const carom_scene *s);
 /* Velocities of a block have changed since. */
 void carom_cpu_note_speed(carom_scene *s, int worker, const carom_domain_block *block);
+/* neighbour_list.c: space for the halo rows, contents lost; false without memory. */
+bool carom_cpu_reserve_halo(carom_cpu *e);
 /* list_validity.c: the downstream blocks from the upstream ones; false without memory. */
 bool carom_cpu_find_downstream(carom_scene *s);
 

@@ -121,11 +121,10 @@ static carom_status resize(carom_scene *s, const sizes *to, carom_error *err)
   e->halo_sends = to->halo_sends;
   if (!carom_reserve(&c->pair_bin, &c->pair_bin_capacity, c->pair_bins, sizeof *c->pair_bin) ||
       !carom_reserve(&c->choice, &c->choice_capacity, c->choices, sizeof *c->choice) ||
-      !carom_reserve(&e->halo_send, &e->halo_send_capacity, CAROM_ROW_DOUBLES * e->halo_sends,
-                     sizeof *e->halo_send) ||
-      !carom_reserve(&e->halo_recv, &e->halo_recv_capacity, e->halo_sends, sizeof *e->halo_recv) ||
+      !carom_cpu_reserve_halo(e) ||
       !carom_reserve(&e->upstream, &e->upstream_capacity, e->halo_sends + 1, sizeof *e->upstream))
     return carom_state_no_memory(err);
+  memset(e->halo.written, e->halo.stamp, (size_t)e->halo_sends);
   return CAROM_OK;
 }
 
@@ -289,7 +288,7 @@ static bool supercells_fit(const carom_scene *s)
 
 static bool row_fits(const carom_scene *s, int64_t block, uint32_t bytes)
 {
-  const uint32_t row = CAROM_ROW_DOUBLES * sizeof *s->cpu.halo_send;
+  const uint32_t row = CAROM_ROW_DOUBLES * sizeof *s->cpu.halo.send;
   return bytes % row == 0 && bytes / row < s->cpu.domain_block[block].halo_sends;
 }
 
@@ -422,7 +421,7 @@ static carom_status visit_halo(carom_scene *s, int64_t upstreams, carom_archive 
     int64_t count;
   } row[] = {
       {"wall_force", CAROM_DOUBLES, e->wall_force, 6 * e->blocks * s->walls.count},
-      {"halo_send", CAROM_DOUBLES, e->halo_send, CAROM_ROW_DOUBLES * e->halo_sends},
+      {"halo_send", CAROM_DOUBLES, e->halo.send, CAROM_ROW_DOUBLES * e->halo_sends},
       {"halo_recv", CAROM_COUNTS, e->halo_recv, 2 * e->halo_sends},
       {"upstream", CAROM_INT64S, e->upstream, upstreams},
   };

@@ -234,7 +234,7 @@ void carom_hosted_forces(carom_scene *s, double *const *force, double *const *to
     const carom_domain_block *p = &s->cpu.domain_block[b];
     const int64_t from = carom_block_start(s, b), to = carom_block_end(s, b);
     double *rows = s->particles.force + CAROM_ROW_DOUBLES * from;
-    s->cpu.kernels->halo_gather(s->cpu.halo_recv + p->halo_recv, p->halo_recvs, s->cpu.halo_send,
+    s->cpu.kernels->halo_gather(s->cpu.halo_recv + p->halo_recv, p->halo_recvs, &s->cpu.halo,
                                 (uint32_t)from, false, rows);
     s->cpu.kernels->give(to - from, s->particles.tag + from, here, s->particles.mass, s->gravity,
                          rows, force, torque);

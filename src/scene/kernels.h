@@ -95,6 +95,7 @@ typedef struct carom_pair_range {
  * contact. */
 typedef struct carom_force_sink {
   double *force, *halo_send;
+  unsigned char *written, stamp; /* of the halo rows: which have been written to */
   const uint32_t *row;
   uint32_t from;
   unsigned couples; /* CAROM_ROLLS, CAROM_TWISTS: what the couples of the contacts are; 0: none */
@@ -167,10 +168,10 @@ typedef struct carom_scene_kernels {
    * finite. */
   bool (*extent)(int64_t count, const double *position_radius, const double *from,
                  carom_aabb *positions, carom_aabb *displacements);
-  /* Adds received halo rows to forces, and zeroes them. Here and below `shared`: other threads work
-   * on the same particles, so that rows are prefetched for writing. */
-  void (*halo_gather)(const carom_halo_recv *in, int64_t count, double *halo_send, uint32_t from,
-                      bool shared, double *force);
+  /* Adds received halo rows that have been written to to forces, and zeroes them. Here and below
+   * `shared`: other threads work on the same particles, so that rows are prefetched for writing. */
+  void (*halo_gather)(const carom_halo_recv *in, int64_t count, const carom_halo *halo,
+                      uint32_t from, bool shared, double *force);
   /* Kick and drift; zeroes the force rows. Also gives the bounding box of the mid-step
    * velocities and, if wanted, the momentum. Without half_velocity rows contacts use the
    * mid-step velocities. Returns whether all are finite. */

@@ -75,8 +75,10 @@ static void count_kept(void *user, int worker, int64_t b)
 {
   carom_scene *s = user;
   const carom_domain_block *p = &s->cpu.domain_block[b];
+  const int64_t from = carom_block_start(s, b), to = carom_block_end(s, b);
   int64_t count = 0;
   (void)worker;
+  memset(s->cpu.kept_start + from, 0xff, (size_t)(to - from) * sizeof *s->cpu.kept_start);
   for (int64_t k = 2 * p->pair_bin; k < 2 * (p->pair_bin + p->pair_bins); k++)
     for (int64_t g = 0; g * CAROM_LANES < s->contacts.active_list[k].contacts; g++)
       count += __builtin_popcount(kept_ones(s, &s->contacts.active_list[k], g));
@@ -151,8 +153,8 @@ static void keep_set_aside(carom_scene *s)
 
 static bool keep_histories(carom_scene *s)
 {
-  memset(s->cpu.kept_start, 0xff, (size_t)s->particles.count * sizeof *s->cpu.kept_start);
   if (s->cpu.set_aside) {
+    memset(s->cpu.kept_start, 0xff, (size_t)s->particles.count * sizeof *s->cpu.kept_start);
     keep_set_aside(s);
     return true;
   }
@@ -294,7 +296,7 @@ static void assign_halo_rows(void *user, int worker, int64_t b)
         f->halo_table[at] = count;
         f->halo_particles[count++] = j;
       }
-      row[c] = f->halo_table[at] * (uint32_t)(CAROM_ROW_DOUBLES * sizeof *s->cpu.halo_send);
+      row[c] = f->halo_table[at] * (uint32_t)(CAROM_ROW_DOUBLES * sizeof *s->cpu.halo.send);
     }
   }
   p->halo_sends = count;
@@ -340,7 +342,7 @@ static void count_links(void *user, int worker, int64_t b)
   }
 }
 
-/* Rows of a block, at the places that they have among those that others receive. */
+/* Rows of a block, zeroed, at the places that they have among those that others receive. */
 static void send_rows(void *user, int worker, int64_t b)
 {
   carom_scene *s = user;
@@ -348,6 +350,9 @@ static void send_rows(void *user, int worker, int64_t b)
   const carom_domain_block *p = &s->cpu.domain_block[b];
   int64_t at = 0;
   (void)worker;
+  memset(s->cpu.halo.send + CAROM_ROW_DOUBLES * p->halo_send, 0,
+         (size_t)(CAROM_ROW_DOUBLES * p->halo_sends) * sizeof *s->cpu.halo.send);
+  memset(s->cpu.halo.written + p->halo_send, s->cpu.halo.stamp, (size_t)p->halo_sends);
   for (int64_t k = 0; k < p->halo_sends; k++) {
     const uint32_t j = f->halo_particles[k];
     const int64_t to = carom_block_of(s, j);
@@ -357,16 +362,13 @@ static void send_rows(void *user, int worker, int64_t b)
   }
 }
 
-static bool reserve_halo(carom_cpu *e, int64_t links)
+bool carom_cpu_reserve_halo(carom_cpu *e)
 {
   const int64_t rows = e->halo_sends;
-  if (!carom_reserve(&e->halo_send, &e->halo_send_capacity, CAROM_ROW_DOUBLES * rows,
-                     sizeof *e->halo_send) ||
-      !carom_reserve(&e->halo_recv, &e->halo_recv_capacity, rows, sizeof *e->halo_recv) ||
-      !carom_reserve(&e->upstream, &e->upstream_capacity, links + 1, sizeof *e->upstream))
-    return false;
-  if (rows) memset(e->halo_send, 0, (size_t)(CAROM_ROW_DOUBLES * rows) * sizeof *e->halo_send);
-  return true;
+  return carom_reserve(&e->halo.send, &e->halo_send_capacity, CAROM_ROW_DOUBLES * rows,
+                       sizeof *e->halo.send) &&
+         carom_reserve(&e->halo.written, &e->halo_written_capacity, rows, 1) &&
+         carom_reserve(&e->halo_recv, &e->halo_recv_capacity, rows, sizeof *e->halo_recv);
 }
 
 /* Which halo rows each block receives: by sending block, then in the order of its rows. Only what
@@ -400,7 +402,9 @@ static bool connect_halo(carom_scene *s)
     upstreams += p->upstreams;
     p->halo_recvs = p->upstreams = 0;
   }
-  if (!reserve_halo(e, upstreams)) return false;
+  if (!carom_cpu_reserve_halo(e) ||
+      !carom_reserve(&e->upstream, &e->upstream_capacity, upstreams + 1, sizeof *e->upstream))
+    return false;
   for (int64_t b = 0; b < e->blocks; b++)
     for (int64_t k = 0; k < e->search_buffer[b].links; k++) {
       carom_halo_link *link = &e->search_buffer[b].link[k];

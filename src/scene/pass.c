@@ -88,7 +88,7 @@ static void move(carom_scene *s, int worker, int64_t b, double *force)
   const carom_kick kick = {.step = s->model.step,
                            .ahead = 0.5 * s->model.step,
                            .gravity = {s->gravity[0], s->gravity[1], s->gravity[2]}};
-  s->cpu.kernels->halo_gather(s->cpu.halo_recv + p->halo_recv, p->halo_recvs, s->cpu.halo_send,
+  s->cpu.kernels->halo_gather(s->cpu.halo_recv + p->halo_recv, p->halo_recvs, &s->cpu.halo,
                               (uint32_t)from, shared, force);
   if (s->bonds.whole > 0) carom_bonds_gather(s, from, to, force);
   if (s->model.clumps) hand_over(s, from, to, force);
@@ -208,6 +208,7 @@ void carom_cpu_forces(carom_scene *s, double step)
   pass run = {s, step, false};
   if (s->bonds.whole > 0) carom_bonds_forces(s, step);
   s->contacts.recorded_pass = ++s->cpu.passes;
+  s->cpu.halo.stamp++;
   carom_pool_run(s->cpu.pool, s->cpu.blocks, force_block, &run);
   s->cpu.budgets_due = false;
 }
@@ -224,6 +225,7 @@ void carom_cpu_forces_and_move(carom_scene *s)
   pass run = {s, s->model.step, true};
   if (s->bonds.whole > 0) carom_bonds_forces(s, s->model.step);
   s->cpu.passes++;
+  s->cpu.halo.stamp++;
   carom_pool_repeat(s->cpu.pool, s->cpu.blocks, force_block, move_when_ready, &run);
   if (carom_cpu_findings(s).moved < s->cpu.blocks)
     carom_pool_run(s->cpu.pool, s->cpu.blocks, move_block, &run);

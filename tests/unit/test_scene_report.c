@@ -176,7 +176,7 @@ static void read_rows(books *b)
   for (int64_t c = 0; c < s->cpu.halo_sends; c++)
     for (int k = 0; k < 6; k++)
       b->held[s->particles.tag[s->cpu.halo_recv[c].particle]][k] +=
-          s->cpu.halo_send[CAROM_ROW_DOUBLES * (int64_t)s->cpu.halo_recv[c].row + k + k / 3];
+          s->cpu.halo.send[CAROM_ROW_DOUBLES * (int64_t)s->cpu.halo_recv[c].row + k + k / 3];
 }
 
 static void read_books(carom_scene *scene, books *b)
