@@ -71,7 +71,14 @@ typedef struct carom_stage_input {
   carom_real x, y, z;      /* velocity of the contact point of a over that of b, in the plane */
   carom_real nx, ny, nz;   /* the normal */
   carom_real wx, wy, wz;   /* angular velocity of a over that of b; 0 for models without a couple */
+  carom_real patch;        /* carom_patch(radius, d), m: stages share this root */
 } carom_stage_input;
+
+/* The radius of a Hertzian contact. */
+CAROM_FN carom_real carom_patch(carom_real radius, carom_real d)
+{
+  return CAROM_SQRT(radius * carom_positive(d));
+}
 
 /* The force and the torque on a; b gets the opposite ones. Where `normal` is 0 both are 0. The pull
  * of each on the other. */

@@ -52,8 +52,7 @@
 CAROM_FN carom_real carom_turning_root(carom_real fixed, carom_real linear, carom_real hertz,
                                        const carom_stage_input *in)
 {
-  const carom_real area = CAROM_SQRT(in->radius * carom_positive(in->d));
-  return CAROM_SQRT(fixed + in->radius * in->radius * (linear + hertz * area));
+  return CAROM_SQRT(fixed + in->radius * in->radius * (linear + hertz * in->patch));
 }
 
 /* A step in terms of M/sqrt(k): `add` times the rate is taken off, and of the change that the

@@ -59,7 +59,7 @@ CAROM_HOST bool carom_mindlin_damped(const carom_mindlin_constants *constant)
 CAROM_FN void carom_mindlin_apply(const carom_mindlin_constants *constant, const carom_slide *in,
                                   bool damped, carom_shear *spring, carom_traction *f)
 {
-  const carom_real k = constant->stiffness * CAROM_SQRT(in->radius * carom_positive(in->d));
+  const carom_real k = constant->stiffness * in->patch;
   const carom_real old = spring->extra > k ? spring->extra : 1.0;
   const carom_real less = spring->extra > k ? k / old : 1.0;
   const carom_real keep = constant->rescale > 0 ? less : 1.0;

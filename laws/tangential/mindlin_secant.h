@@ -62,7 +62,7 @@ CAROM_FN void carom_mindlin_secant_apply(const carom_mindlin_secant_constants *c
                                          const carom_slide *in, bool damped, carom_shear *spring,
                                          carom_traction *f)
 {
-  const carom_real k = constant->stiffness * CAROM_SQRT(in->radius * carom_positive(in->d));
+  const carom_real k = constant->stiffness * in->patch;
   const carom_swing swing = carom_mindlin_swing(constant->damping, constant->relaxation,
                                                 constant->path, in, k);
   const carom_real reach = damped ? swing.reach : in->step;
@@ -82,7 +82,7 @@ CAROM_FN carom_real carom_mindlin_secant_stored(const carom_mindlin_secant_const
                                                 carom_real d, carom_real radius,
                                                 const carom_shear *s)
 {
-  const carom_real k = constant->stiffness * CAROM_SQRT(radius * carom_positive(d));
+  const carom_real k = constant->stiffness * carom_patch(radius, d);
   return 0.5 * k * (s->x * s->x + s->y * s->y + s->z * s->z);
 }
 

@@ -54,7 +54,7 @@ CAROM_FN void carom_twisting_marshall_apply(const carom_twisting_marshall_consta
                                             carom_twisting_marshall_history *h,
                                             carom_stage_output *out)
 {
-  const carom_real a = CAROM_SQRT(in->radius * carom_positive(in->d));
+  const carom_real a = in->patch;
   const carom_real root = CAROM_SQRT(0.5 * constant->stiffness * (a * a * a));
   const carom_turning t = carom_turning_of(root, root * (constant->relaxation * in->mass),
                                            constant->path, in->step, damped);

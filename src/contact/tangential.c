@@ -85,7 +85,7 @@ static void arrays_of(const carom_tangential_block *b, const double *array[ARRAY
 
 typedef struct chunk {
   double in[ARRAYS][CHUNK], history[CHUNK / CAROM_GROUP][CAROM_SPRING][CAROM_GROUP];
-  double force[3][CHUNK];
+  double patch[CHUNK], force[3][CHUNK];
 } chunk;
 
 /* Contact `from` + i of the block, or the first again where the last group has no more. */
@@ -98,6 +98,8 @@ static void load(chunk *c, const carom_tangential_pair *pair, const carom_tangen
     for (int64_t i = 0; i < padded; i++)
       c->in[k][i] = values ? values[i < count ? i : 0] : same;
   }
+  for (int64_t i = 0; i < padded; i++)
+    c->patch[i] = carom_patch(c->in[3][i], c->in[2][i]);
   for (int k = 0; k < pair->model->numbers; k++)
     for (int64_t i = 0; i < padded; i++)
       c->history[i / CAROM_GROUP][k][i % CAROM_GROUP] = b->history[k][from + (i < count ? i : 0)];
@@ -130,6 +132,8 @@ void carom_tangential_forces(const carom_tangential_pair *pair, const carom_tang
                                 .d = in[2],
                                 .radius = in[3],
                                 .mass = in[4],
+                                .patch = c.patch,
+                                .uniform = !(b->radius && b->mass),
                                 .nx = in[5],
                                 .ny = in[6],
                                 .nz = in[7],

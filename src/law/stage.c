@@ -41,8 +41,10 @@
   {                                                                                                \
     const carom_##T##_constants *k = (const carom_##T##_constants *)constant;                      \
     carom_##T##_history s = {0};                                                                   \
+    carom_stage_input full = *in;                                                                  \
+    full.patch = carom_patch(in->radius, in->d);                                                   \
     memcpy(&s, history, CAROM_STAGE_NUMBERS_##T * sizeof(double));                                 \
-    carom_##T##_apply(k, in, carom_##T##_damped(k), &s, out);                                      \
+    carom_##T##_apply(k, &full, carom_##T##_damped(k), &s, out);                                   \
     memcpy(history, &s, CAROM_STAGE_NUMBERS_##T * sizeof(double));                                 \
   }                                                                                                \
   static double T##_stored(const double *constant, double d, double radius, const void *history)   \

@@ -32,7 +32,8 @@ struct carom_tangential {
   unsigned gives; /* CAROM_GIVES_... */
   bool (*prepare)(const double *set, const carom_stage_material *material, double *constant);
   bool (*damped)(const double *constant);
-  /* One step of one contact, whose vectors have been rotated. `history` is `numbers` doubles. */
+  /* One step of one contact, whose vectors have been rotated. `history` is `numbers` doubles; the
+   * patch follows from R* and d. */
   void (*apply)(const double *constant, const carom_stage_input *in, void *history,
                 carom_stage_output *out);
   double (*stored)(const double *constant, double d, double radius, const void *history);
@@ -69,6 +70,8 @@ const carom_stage *carom_stage_find(const char *stage, const char *name);
  */
 typedef struct carom_stage_columns {
   const double *elastic, *dissipative, *d, *radius, *mass;
+  const double *patch; /* carom_patch(radius, d) */
+  bool uniform;        /* all have the radius and the mass of the first */
   const double *nx, *ny, *nz, *vx, *vy, *vz, *twist;
   double *spring; /* in and out: the histories */
   int64_t stride;

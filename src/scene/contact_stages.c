@@ -183,6 +183,8 @@ static void pair_stage(carom_block_work *k, const carom_chunk *c, const carom_pa
       .d = adheres ? w->bed : w->d,
       .radius = w->radius,
       .mass = w->mass,
+      .patch = w->patch,
+      .uniform = w->size_radius > 0, /* columns that set_sizes has filled */
       .nx = w->nx,
       .ny = w->ny,
       .nz = w->nz,

@@ -18,6 +18,7 @@ struct carom_scratch {
   double ny[CAROM_CHUNK], nz[CAROM_CHUNK];
   double vx[CAROM_CHUNK], vy[CAROM_CHUNK], vz[CAROM_CHUNK];
   double d[CAROM_CHUNK], approach[CAROM_CHUNK], twist[CAROM_CHUNK];
+  double patch[CAROM_CHUNK];                   /* sqrt(R* d) of the overlap that stages see */
   double arm[CAROM_CHUNK], arm_b[CAROM_CHUNK]; /* lever arms of first and second body */
   double radius[CAROM_CHUNK], mass[CAROM_CHUNK];
   double elastic[CAROM_CHUNK], dissipative[CAROM_CHUNK];

@@ -116,7 +116,8 @@ static bool model_agrees(int which)
     return false;
   for (int i = 0; i < COUNT; i++) {
     const carom_slip slip = {1, 1e-6, 0.01, 0.1, 1e-8, {0, 0, 1}, {0.01 * (i % 5), 0.02, 0}, 1e-3};
-    const carom_slide in = {1, 1e-6, 0.01, 0.1, 1e-8, slip.velocity[0], 0.02, 0, 0, 0, 1, 0, 0, 0};
+    const carom_slide in = {1, 1e-6, 0.01, 0.1, 1e-8, slip.velocity[0],       0.02, 0, 0,
+                            0, 1,    0,    0,   0,    carom_patch(0.01, 1e-6)};
     double force[3];
     carom_traction f;
     carom_rotate_history(0, 0, 1, 1e-3, &spring);

@@ -263,6 +263,7 @@ static void tangential_springs_last_as_long(void **state)
                                   .d = d,
                                   .radius = one,
                                   .mass = one,
+                                  .patch = one,
                                   .nx = zero,
                                   .ny = zero,
                                   .nz = one,

@@ -10,6 +10,7 @@ enum { GROUPS = 4, N = 8 * GROUPS, STRIDE = 8 * CAROM_STAGE_HISTORY };
 
 typedef struct columns {
   _Alignas(64) double elastic[N], dissipative[N], d[N], radius[N], mass[N], n[3][N], v[3][N];
+  _Alignas(64) double patch[N];
   _Alignas(64) double twist[N], w[3][N], history[GROUPS * STRIDE], f[3][N], t[3][N], pull[N];
 } columns;
 
@@ -18,7 +19,8 @@ static double chance(unsigned i)
   return (double)((i * 2654435761u) >> 8) / (1 << 24);
 }
 
-static void fill(columns *c, const carom_stage *model)
+/* `same`: all of one R* and m*. */
+static void fill(columns *c, const carom_stage *model, bool same)
 {
   memset(c, 0, sizeof *c);
   for (unsigned i = 0; i < N; i++) {
@@ -26,8 +28,9 @@ static void fill(columns *c, const carom_stage *model)
     c->elastic[i] = 1 + chance(i + 100);
     c->dissipative[i] = 0.1 * chance(i + 200);
     c->d[i] = 1e-6 * (chance(i + 300) - 0.3);
-    c->radius[i] = 0.01 * (1 + chance(i + 400));
-    c->mass[i] = 0.1 * (1 + chance(i + 500));
+    c->radius[i] = 0.01 * (1 + chance(same ? 400 : i + 400));
+    c->mass[i] = 0.1 * (1 + chance(same ? 500 : i + 500));
+    c->patch[i] = carom_patch(c->radius[i], c->d[i]);
     c->n[0][i] = cos(angle);
     c->n[1][i] = sin(angle);
     c->v[0][i] = -0.01 * sin(angle) * chance(i + 600);
@@ -41,13 +44,15 @@ static void fill(columns *c, const carom_stage *model)
   }
 }
 
-static carom_stage_columns view(columns *c)
+static carom_stage_columns view(columns *c, bool same)
 {
   return (carom_stage_columns){.elastic = c->elastic,
                                .dissipative = c->dissipative,
                                .d = c->d,
                                .radius = c->radius,
                                .mass = c->mass,
+                               .patch = c->patch,
+                               .uniform = same,
                                .nx = c->n[0],
                                .ny = c->n[1],
                                .nz = c->n[2],
@@ -107,8 +112,8 @@ static void declarations_are_sound(void **state)
   }
 }
 
-/* Scalar entries and the kernels of every instruction set: the same bits, forces, torques and what
- * is kept; nothing is kept beyond the reach. */
+/* Scalar entries and the kernels of every instruction set, for contacts of one size and of many:
+ * the same bits, forces, torques and what is kept; nothing is kept beyond the reach. */
 static void kernels_are_the_model(void **state)
 {
   (void)state;
@@ -122,12 +127,13 @@ static void kernels_are_the_model(void **state)
                couples = model->gives & CAROM_GIVES_COUPLE;
     double constant[CAROM_STAGE_CONSTANTS];
     prepare(model, constant);
-    for (int s = 0; s < 3; s++) {
+    for (int s = 0; s < 6; s++) {
       carom_instructions got;
-      if (!carom_blocks_choose(sets[s], &got) || got != sets[s]) continue;
-      fill(&c, model);
+      const bool same = s >= 3;
+      if (!carom_blocks_choose(sets[s % 3], &got) || got != sets[s % 3]) continue;
+      fill(&c, model, same);
       before = c;
-      const carom_stage_columns all = view(&c);
+      const carom_stage_columns all = view(&c, same);
       carom_stages_of(got)[m](GROUPS, constant, step, &all);
       for (int i = 0; i < N; i++) {
         double kept[CAROM_STAGE_HISTORY + 1] = {0};

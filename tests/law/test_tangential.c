@@ -175,7 +175,7 @@ static void dashpot_is_not_stored(void **state)
   }
 }
 
-enum { CONTACTS = 64, COLUMNS = 15, HISTORY = 5 };
+enum { CONTACTS = 64, COLUMNS = 16, HISTORY = 5 };
 
 static _Alignas(64) double column[COLUMNS][CONTACTS];
 static _Alignas(
@@ -201,6 +201,7 @@ static void fill_columns(const sample *s, double step, double want[CONTACTS][7])
     const double past[HISTORY] = {spring.x, spring.y, spring.z, spring.extra, 42};
     for (int c = 0; c < COUNT(value); c++)
       column[c][j] = value[c];
+    column[15][j] = carom_patch(d.in.radius, d.in.d);
     for (int c = 0; c < HISTORY; c++)
       past_rows[j / 8][c][j % 8] = past[c];
     carom_rotate_history(n[0], n[1], n[2], twist, &spring);
@@ -234,7 +235,8 @@ static void kernels_have_the_same_bits(void **state)
                                 .stride = 8 * HISTORY,
                                 .fx = c[12],
                                 .fy = c[13],
-                                .fz = c[14]};
+                                .fz = c[14],
+                                .patch = c[15]};
   sample all[MOST];
   const int count = all_samples(0.5, all);
   for (int i = 0; i < COUNT(sets); i++)
