@@ -71,7 +71,7 @@ typedef struct carom_stage_input {
   carom_real x, y, z;      /* velocity of the contact point of a over that of b, in the plane */
   carom_real nx, ny, nz;   /* the normal */
   carom_real wx, wy, wz;   /* angular velocity of a over that of b; 0 for models without a couple */
-  carom_real patch;        /* carom_patch(radius, d), m: stages share this root */
+  carom_real patch;        /* carom_patch(radius, d), m: a root that stages share */
 } carom_stage_input;
 
 /* The radius of a Hertzian contact. */
