@@ -36,6 +36,20 @@ static void wind_up(int64_t groups, const double *constant, double dt, const car
     }
 }
 
+/* Gives nothing; counts contacts, and those whose patch is not that of the overlap it sees. */
+static int64_t seen, wrong;
+
+static void look_at_patches(int64_t groups, const double *constant, double dt,
+                            const carom_stage_columns *c)
+{
+  (void)constant, (void)dt;
+  for (int64_t i = 0; i < CAROM_LANES * groups; i++) {
+    seen += c->d[i] > 0;
+    wrong += c->d[i] > -c->reach && c->patch[i] != carom_patch(c->radius[i], c->d[i]);
+    c->tx[i] = c->ty[i] = c->tz[i] = 0;
+  }
+}
+
 static double nothing_stored(const double *constant, double d, double r, const void *held)
 {
   (void)constant, (void)d, (void)r, (void)held;
@@ -131,6 +145,41 @@ static void torques_act_on_both_bodies(void **state)
   assert_true(hash != 0);
 }
 
+/* Of laws that adhere, too, which have an overlap of their own for stages. */
+static void patches_are_those_of_the_overlaps(void **state)
+{
+  (void)state;
+  for (int k = 0; k < 6; k++) {
+    stage *stages;
+    carom_scene *s = gas_with_spins(&stages, (carom_instructions)(CAROM_INSTRUCTIONS_BASE + k / 2),
+                                    NULL);
+    const bool has = s != NULL; /* this processor, that set */
+    carom_scene_destroy(s);
+    if (k % 2) {
+      stages->contact[0].normal = carom_scene_contact_default().normal;
+      stages->contact[0].normal.law = "jkr";
+      stages->contact[0].normal.speed = 1;
+      carom_contact_set(&stages->contact[0].normal, "work_of_adhesion", 0.01);
+      carom_contact_set(&stages->contact[0].normal, "damping_ratio", 0.1);
+    }
+    carom_error err = {.code = CAROM_OK};
+    stages->def.threads = 1; /* it counts */
+    if (!has) {
+      free(stages);
+      continue;
+    }
+    if (carom_scene_create(&stages->def, &s, &err) != CAROM_OK)
+      fail_msg("%s: %s", err.where, err.text);
+    seen = wrong = 0;
+    append(s, &drags, look_at_patches, 0);
+    play(s, 100);
+    assert_true(seen > 1000);
+    assert_true(wrong == 0);
+    carom_scene_destroy(s);
+    free(stages);
+  }
+}
+
 /* A stage that gives nothing changes nothing; with friction before it, both are felt. */
 static void stages_add_up(void **state)
 {
@@ -192,4 +241,5 @@ static void a_torsional_spring_oscillates(void **state)
   free(stages);
 }
 
-SUITE("scene stages", torques_act_on_both_bodies, stages_add_up, a_torsional_spring_oscillates)
+SUITE("scene stages", torques_act_on_both_bodies, stages_add_up, patches_are_those_of_the_overlaps,
+      a_torsional_spring_oscillates)
