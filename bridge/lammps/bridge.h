@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* A scene on LAMMPS: LAMMPS moves the grains and shares them out among ranks, carom computes the
- * contacts of each rank with the engine that 'carom run' has.
+/* A scene on LAMMPS: LAMMPS shares the grains out among ranks, carom moves them and computes the
+ * contacts of each rank with the engine that 'carom run' has. Where LAMMPS is given commands of its
+ * own, it moves the grains, too, so that its output sees every step.
  *
  * Every rank has a scene of its grains and ghosts (src/scene/hosted.h); no other rank than 0 ever
  * has all grains. Rank 0 has the run besides, with a scene of all of them, which is brought up to
@@ -9,6 +10,7 @@
  *
  *   host.c    the instance of LAMMPS: box, grains, its steps, the callback that gives forces
  *   skin.c    how far beyond contacts ghosts are known
+ *   ghosts.c  ghosts, where carom moves the grains
  *   rows.c    what contacts remember, in rows that LAMMPS moves along with a grain
  *   gather.c  the state of all grains, from rank 0 and to it
  *   surroundings.c  the same for walls, gravity and stages
@@ -32,8 +34,33 @@ typedef struct carried {
   double code; /* as in rows */
 } carried;
 
+/* Grains here that another rank sees, moved across periodic borders by a shift. */
+typedef struct ghost_image {
+  int rank, count;
+  int64_t from; /* among ghost_traffic.own */
+  double shift[3];
+} ghost_image;
+
+/* Where carom moves the grains: copies of them on other ranks, since the last exchange. */
+typedef struct ghost_traffic {
+  double *bounds;        /* of the grains of each rank */
+  int *sends, *receives; /* how many, to and from each rank */
+  ghost_image *image;    /* by rank */
+  uint32_t *own;         /* grains here, of each image */
+  int64_t images, owns;
+  double *send, *receive, *record;
+  int *tag;     /* of grains and ghosts here */
+  double **row; /* where their positions, velocities and spins are */
+  MPI_Request *request;
+  int messages, coming; /* the first ones are those that come */
+  int64_t motions;      /* after which they were brought */
+  int64_t image_capacity, own_capacity, send_capacity, receive_capacity, record_capacity,
+      tag_capacity, row_capacity, request_capacity;
+} ghost_traffic;
+
 typedef struct bridge {
   int rank, ranks;
+  bool moves; /* carom moves the grains; else LAMMPS does, for its own output */
   void *lammps;
   carom_scene_job *run; /* on rank 0 */
   carom_scene *whole;   /* of the run, on rank 0 */
@@ -44,6 +71,7 @@ typedef struct bridge {
   carom_population *population; /* its own */
   carom_hosted host;
 
+  ghost_traffic traffic;
   /* The host's arrays since its last exchange. */
   int here, ghosts;
   const int *tag, *type;
@@ -107,8 +135,18 @@ carom_status host_advance(bridge *b, int64_t steps, carom_error *err);
 /* The whole scene has changed: its grains are shared out anew. */
 carom_status host_share(bridge *b, carom_error *err);
 void host_destroy(bridge *b);
-/* What is wrong on the first rank where something is. */
+/* What is wrong on the first rank where something is. / Is it so on every rank? Whoever lacks memory
+ * must not leave the others waiting for it. */
 carom_status host_agree(bridge *b, carom_error *err);
+bool ranks_all(bool here);
+
+/* ghosts.c: after an exchange of grains, whose rows are those of the host: ghosts behind them.
+ * Collective; false without memory on any rank. / One of them; its material is that of its type. /
+ * After a motion (carom_hosted.moved). */
+bool ghosts_exchange(bridge *b);
+carom_hosted_particle ghosts_particle(const bridge *b, int ghost);
+void ghosts_bring(void *user);
+void ghosts_free(ghost_traffic *g);
 
 /* skin.c: how far from the borders of a part ghosts are known, but for the skin. / The skin of the
  * start. / By how much a grain has moved since the exchange. / The step of the next look at it. /

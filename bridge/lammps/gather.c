@@ -20,14 +20,6 @@ static carom_status no_memory(carom_error *err)
   return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory to share out the grains");
 }
 
-/* Is it so on every rank? Whoever lacks memory must not leave the others waiting for it. */
-static bool everywhere(bool here)
-{
-  int mine = here, all = 0;
-  MPI_Allreduce(&mine, &all, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
-  return all != 0;
-}
-
 /* A piece of the whole scene, by tag. Velocities are those that contacts have seen: at mid-step, or
  * those of now where the scene begins. */
 static void fill_piece(const carom_scene *s, const carom_scene_grain *grain, int64_t from,
@@ -89,7 +81,7 @@ static carom_status distribute_grains(bridge *b, carom_error *err)
   void *room = malloc((size_t)PIECE * (6 * sizeof *number + 2 * sizeof *type));
   const carom_scene_view v = carom_scene_sample(b->whole);
   MPI_Bcast(&count, 1, MPI_INT64_T, 0, MPI_COMM_WORLD);
-  const bool ok = everywhere(number && type && room);
+  const bool ok = ranks_all(number && type && room);
   for (int64_t from = 0; ok && from < count; from += PIECE) {
     const int some = (int)(count - from < PIECE ? count - from : PIECE);
     if (b->rank == 0) fill_piece(b->whole, v.grain, from, some, number, type);
@@ -176,7 +168,7 @@ static carom_status distribute_contacts(bridge *b, carom_error *err)
   b->tag = lammps_extract_atom(b->lammps, "id");
   b->row = lammps_extract_atom(b->lammps, "d2_carom");
   b->host.position = lammps_extract_atom(b->lammps, "x");
-  const bool ok = everywhere(rows_index(b) && piece && !all.failed);
+  const bool ok = ranks_all(rows_index(b) && piece && !all.failed);
   for (int64_t from = 0; ok && from < all.count; from += PIECE) {
     const int some = (int)(all.count - from < PIECE ? all.count - from : PIECE);
     if (b->rank == 0)
@@ -238,13 +230,13 @@ static bool send_home(const bridge *b, const double *own, int64_t count, double 
                       int64_t *total)
 {
   int64_t *counts = calloc((size_t)b->ranks, sizeof *counts);
-  bool ok = everywhere(counts != NULL);
+  bool ok = ranks_all(counts != NULL);
   if (ok) MPI_Gather(&count, 1, MPI_INT64_T, counts, 1, MPI_INT64_T, 0, MPI_COMM_WORLD);
   *total = 0;
   for (int r = 0; ok && b->rank == 0 && r < b->ranks; r++)
     *total += counts[r];
   if (ok && b->rank == 0) *all = malloc((size_t)(*total + 1) * sizeof **all);
-  ok = ok && everywhere(b->rank != 0 || *all);
+  ok = ok && ranks_all(b->rank != 0 || *all);
   if (ok && b->rank == 0 && count > 0) memcpy(*all, own, (size_t)count * sizeof *own);
   if (ok) send_own(b, own, count);
   int64_t at = count;
@@ -383,7 +375,7 @@ carom_status gather_whole(bridge *b, carom_error *err)
   rows_pack(b);
   double *own = own_state(b);
   contact_list list = own_contacts(b);
-  const bool ok = everywhere(own && !list.failed) &&
+  const bool ok = ranks_all(own && !list.failed) &&
                   send_home(b, own, (int64_t)STATE * b->here, &state, &states) &&
                   send_home(b, list.number, list.count * (b->entry + 1), &contact, &contacts);
   free(own);

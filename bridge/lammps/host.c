@@ -75,6 +75,13 @@ carom_status host_agree(bridge *b, carom_error *err)
   return b->status;
 }
 
+bool ranks_all(bool here)
+{
+  int mine = here, all = 0;
+  MPI_Allreduce(&mine, &all, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+  return all != 0;
+}
+
 /* The host's arrays may have moved, and grains have other numbers. */
 static void look(bridge *b)
 {
@@ -103,20 +110,34 @@ static void hold(bridge *b)
     memcpy(b->held + 3 * (int64_t)i, b->host.position[i], 3 * sizeof *b->held);
 }
 
+static carom_hosted_particle particle(const bridge *b, int i)
+{
+  const int materials = b->scene->model.materials;
+  carom_hosted_particle p;
+  if (b->moves && i >= b->here)
+    p = ghosts_particle(b, i - b->here);
+  else
+    p = (carom_hosted_particle){.radius = b->radius[i],
+                                .mass = b->mass[i],
+                                .material = b->type[i] - 1,
+                                .id = (uint32_t)b->tag[i]};
+  p.fixed = p.material >= materials;
+  p.material %= materials;
+  return p;
+}
+
 /* The grains that are here now, with their contacts. */
 static void populate(bridge *b)
 {
-  const int materials = b->scene->model.materials;
   look(b);
+  if (b->moves && !ghosts_exchange(b)) {
+    b->status = carom_fail(&b->error, CAROM_ERR_MEMORY, "scene", "no memory for ghosts");
+    return;
+  }
   b->status = carom_hosted_open(b->scene, b->here, b->ghosts, rows_entries(b), &b->error);
   if (b->status != CAROM_OK) return;
   for (int i = 0; i < b->here + b->ghosts; i++) {
-    const int type = b->type[i] - 1;
-    const carom_hosted_particle p = {.radius = b->radius[i],
-                                     .mass = b->mass[i],
-                                     .material = type % materials,
-                                     .id = (uint32_t)b->tag[i],
-                                     .fixed = type >= materials};
+    const carom_hosted_particle p = particle(b, i);
     carom_hosted_place(b->scene, i, &p);
   }
   if (!rows_index(b)) {
@@ -128,15 +149,12 @@ static void populate(bridge *b)
   hold(b);
 }
 
-/* By how much a grain has moved since the exchange: a bound until that is too coarse. There is room
- * for the step after which the wish is heard, the one of the exchange, and speeds that grow. */
-static bool wants_exchange(bridge *b)
+/* By how much a grain has moved since the exchange: a bound, until that is too coarse to leave room
+ * for some steps of the present speed. */
+static double find_travelled(bridge *b, double room)
 {
-  enum { AHEAD = 4 };
-  const double most = 0.5 * b->skin, step = b->scene->model.step * b->scene->cpu.speed;
-  if (b->ranks == 1 && !b->periodic) return false;
-  b->travelled += step;
-  if (b->travelled + AHEAD * step < most) return false;
+  const double most = 0.5 * b->skin;
+  if (b->travelled + room < most) return b->travelled;
   b->travelled = skin_travelled(b);
   if (b->travelled > most && b->status == CAROM_OK)
     b->status = carom_fail(&b->error, CAROM_ERR_DIVERGED, "--skin",
@@ -144,7 +162,18 @@ static bool wants_exchange(bridge *b)
                            "distance to which ghosts are known beyond contacts, %.3g m; use a "
                            "longer one, or a shorter step",
                            b->travelled, b->skin);
-  return b->travelled + AHEAD * step >= most;
+  return b->travelled;
+}
+
+/* Is there no room for the step after which the wish is heard, the one of the exchange, and speeds
+ * that grow? */
+static bool wants_exchange(bridge *b)
+{
+  enum { AHEAD = 4 };
+  const double step = b->scene->model.step * b->scene->cpu.speed;
+  if (b->ranks == 1 && !b->periodic) return false;
+  b->travelled += step;
+  return find_travelled(b, AHEAD * step) + AHEAD * step >= 0.5 * b->skin;
 }
 
 enum { GO_ON, EXCHANGE, STOP };
@@ -189,6 +218,21 @@ static int64_t thermo_of(const char *path)
     sscanf(line, " thermo %lld", &every);
   if (file) fclose(file);
   return every > 0 ? every : 0;
+}
+
+/* LAMMPS has exchanged grains, and knows nothing of steps. Contacts are evaluated, and their
+ * histories stay as they are. */
+static void place_callback(void *user, int64_t step, int here, int *tag, double **x, double **force)
+{
+  bridge *b = user;
+  (void)step;
+  (void)here;
+  (void)tag;
+  (void)x;
+  (void)force;
+  populate(b);
+  if (b->status == CAROM_OK) b->status = carom_hosted_begin(b->scene, &b->error);
+  surroundings_feel(b);
 }
 
 /* The velocities of the beginning are those of the instant: contacts are evaluated, and their
@@ -288,6 +332,7 @@ static carom_status begin(bridge *b, carom_error *err)
 {
   command(b, "run 0 post no");
   CAROM_TRY(host_agree(b, err));
+  if (b->moves) return CAROM_OK;
   double **v = lammps_extract_atom(b->lammps, "v"), **f = lammps_extract_atom(b->lammps, "f");
   double **w = lammps_extract_atom(b->lammps, "omega");
   const double half = 0.5 * b->scene->model.step;
@@ -340,9 +385,12 @@ static bool is_unfair(bridge *b)
  * there were. Contacts are in rows. */
 static carom_status begin_again(bridge *b, carom_error *err)
 {
+  double **x = lammps_extract_atom(b->lammps, "x");
   double **v = lammps_extract_atom(b->lammps, "v"), **w = lammps_extract_atom(b->lammps, "omega");
   for (int i = 0; i < b->here; i++) {
-    const double *row = carom_contact_velocity_of(b->scene, b->scene->particles.index_of[i]);
+    const int64_t at = b->scene->particles.index_of[i];
+    const double *row = carom_contact_velocity_of(b->scene, at);
+    if (b->moves) memcpy(x[i], carom_position_of(b->scene, at), 3 * sizeof *row);
     memcpy(v[i], row, 3 * sizeof *row);
     memcpy(w[i], row + 4, 3 * sizeof *row);
   }
@@ -382,6 +430,8 @@ static carom_status begin_balanced(bridge *b, carom_error *err)
   b->rebalances = before[1];
   b->came = before[2];
   b->came_closed = before[3];
+  if (b->moves && !b->half) carom_hosted_step_back(b->scene);
+  b->half = true;
   return CAROM_OK;
 }
 
@@ -418,13 +468,14 @@ carom_status host_create(bridge *b, carom_error *err)
   command(b, "timestep %.17g", b->scene->model.step);
   command(b, "fix carom_memory all property/atom d2_carom %d", rows_width(b));
   command(b, "group moving type 1:%d", b->scene->model.materials);
-  command(b, "fix carom_motion moving nve/sphere");
+  if (!b->moves) command(b, "fix carom_motion moving nve/sphere");
   command(b, "fix carom all external pf/callback 1 1");
   command(b, "fix_modify carom energy yes virial yes");
   /* at the end of every run; without commands nobody sees it, and its sums are over all ranks */
   command(b, "thermo_style custom step%s", b->commands ? " atoms ke f_carom" : "");
   lammps_fix_external_set_vector_length(b->lammps, "carom", 6);
-  lammps_set_fix_external_callback(b->lammps, "carom", force_callback, b);
+  lammps_set_fix_external_callback(b->lammps, "carom", b->moves ? place_callback : force_callback,
+                                   b);
   if (b->ranks > 1 && b->grid[0] == 0) {
     command(b, "comm_style tiled");
     command(b, "fix carom_weight all store/state 0 x");
@@ -466,6 +517,46 @@ static carom_status look_at_skin(bridge *b, carom_error *err)
   return begin_again(b, err);
 }
 
+/* How many steps all ranks make before they ask each other again: as many as none moves too far in,
+ * even if speeds double. 0: an exchange is due; less: one has failed. At least one is made after an exchange, by whose
+ * end speeds are known. */
+static int64_t agree_on_steps(bridge *b)
+{
+  enum { MOST = 16, FAILED = -1 };
+  const double step = b->scene->model.step * b->scene->cpu.speed, none = 1e-300;
+  int own = MOST, least;
+  if (b->ranks == 1 && !b->periodic) return b->status != CAROM_OK ? FAILED : b->felt ? 1 : INT64_MAX;
+  const double left = 0.5 * b->skin - find_travelled(b, 2 * MOST * step);
+  if (left < 2 * MOST * step) own = left > 0 ? (int)(left / (2 * step + none)) : 0;
+  if (b->step == b->since || (b->felt && own > 1)) own = 1;
+  if (b->status != CAROM_OK) own = FAILED;
+  MPI_Allreduce(&own, &least, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+  return least;
+}
+
+/* A rank that has failed goes on to tell others where its grains are, until they all know. */
+static void make_steps(bridge *b, int64_t steps)
+{
+  const int64_t motions = b->traffic.motions + steps;
+  if (b->status == CAROM_OK) b->status = carom_hosted_steps(b->scene, steps, &b->error);
+  while (b->traffic.motions < motions)
+    ghosts_bring(b);
+  b->step += steps;
+  surroundings_feel(b);
+}
+
+/* Steps up to a target, or to the next exchange. */
+static carom_status run_steps(bridge *b, int64_t target, carom_error *err)
+{
+  while (b->step < target && !b->exchange_due) {
+    const int64_t safe = agree_on_steps(b), left = target - b->step;
+    if (safe < 0) break;
+    b->exchange_due = safe == 0;
+    if (safe > 0) make_steps(b, safe < left ? safe : left);
+  }
+  return host_agree(b, err);
+}
+
 carom_status host_advance(bridge *b, int64_t steps, carom_error *err)
 {
   const int64_t end = b->step + steps;
@@ -483,7 +574,7 @@ carom_status host_advance(bridge *b, int64_t steps, carom_error *err)
         b->least_unfair = unfairness(b);
         continue;
       }
-      if (other_skin) {
+      if (other_skin || b->moves) {
         CAROM_TRY(begin_again(b, err));
         continue;
       }
@@ -496,6 +587,10 @@ carom_status host_advance(bridge *b, int64_t steps, carom_error *err)
       CAROM_TRY(look_at_skin(b, err));
       const int64_t next = skin_next_look(b);
       b->target = next < end ? next : end;
+      if (b->moves) {
+        CAROM_TRY(run_steps(b, b->target, err));
+        continue;
+      }
       command(b, "run %lld pre no post no", (long long)(b->target - b->step));
     }
     CAROM_TRY(host_agree(b, err));
@@ -506,6 +601,7 @@ carom_status host_advance(bridge *b, int64_t steps, carom_error *err)
 void host_destroy(bridge *b)
 {
   if (b->lammps) lammps_close(b->lammps);
+  ghosts_free(&b->traffic);
   free(b->table);
   free(b->next);
   free(b->carried);

@@ -147,6 +147,9 @@ static carom_status create_hosted(bridge *b, carom_error *err)
   b->own_wall_force = calloc(6 * walls, sizeof *b->own_wall_force);
   if (!b->wall_force || !b->own_wall_force)
     return carom_fail(err, CAROM_ERR_MEMORY, "scene", "no memory");
+  b->moves = !b->commands;
+  b->host.moved = b->moves ? ghosts_bring : NULL;
+  b->host.user = b;
   return carom_hosted_create(b->scene, &b->host, err);
 }
 

@@ -22,7 +22,8 @@ double skin_travelled(const bridge *b)
 {
   double most = 0;
   for (int i = 0; i < b->here; i++) {
-    const double *x = b->host.position[i], *from = b->held + 3 * (int64_t)i;
+    const double *x = carom_position_of(b->scene, b->scene->particles.index_of[i]);
+    const double *from = b->held + 3 * (int64_t)i;
     const double u = x[0] - from[0], v = x[1] - from[1], w = x[2] - from[2];
     const double square = u * u + v * v + w * w;
     most = square > most ? square : most;

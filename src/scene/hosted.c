@@ -5,9 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/clock.h"
 #include "core/error.h"
 #include "scene/kernels.h"
 #include "scene/populations.h"
+
+enum { PASS = 0, MESSAGES = 1 }; /* in accounting.seconds: with the forces, with the motion */
 
 static carom_status refuse(const char *key, const char *what, carom_error *err)
 {
@@ -53,7 +56,7 @@ static void sum_momentum(carom_scene *s, int64_t from, int64_t to, double sum[3]
 }
 
 /* The motion: the host has made it. */
-static void move(carom_scene *s)
+static void take(carom_scene *s)
 {
   carom_findings found = {.pass = ++s->cpu.passes};
   for (int64_t b = 0; b < s->cpu.blocks; b++) {
@@ -71,6 +74,81 @@ static void move(carom_scene *s)
     p->moved = s->cpu.passes;
   }
   s->cpu.findings[0] = found;
+}
+
+/* Messages are no work of the forces. */
+static void bring_ghosts(carom_scene *s)
+{
+  double start = carom_clock(), seconds = 0;
+  s->hosted->moved(s->hosted->user);
+  carom_clock_book(&start, &seconds);
+  s->accounting.seconds[MESSAGES] += seconds;
+  s->accounting.seconds[PASS] -= seconds;
+}
+
+static void move(carom_scene *s)
+{
+  if (!s->hosted->moved) {
+    take(s);
+    return;
+  }
+  carom_cpu_move(s);
+  s->hosted->moved(s->hosted->user);
+}
+
+static void forces_and_move(carom_scene *s)
+{
+  carom_cpu_forces_and_move(s);
+  bring_ghosts(s);
+}
+
+void carom_hosted_tell(const carom_scene *s, int64_t count, const uint32_t *tag,
+                       const double shift[3], double *to)
+{
+  for (int64_t i = 0; i < count; i++, to += CAROM_GHOST_DOUBLES) {
+    const uint32_t at = s->particles.index_of[tag[i]];
+    const double *x = carom_position_of(s, at), *v = carom_contact_velocity_of(s, at);
+    for (int k = 0; k < 3; k++)
+      to[k] = x[k] + shift[k];
+    memcpy(to + 3, v, 3 * sizeof *v);
+    memcpy(to + 6, v + 4, 3 * sizeof *v);
+  }
+}
+
+/* Their velocities belong to those that bound how fast particles approach each other. */
+void carom_hosted_hear(carom_scene *s, int64_t tag, int64_t count, const double *from)
+{
+  for (int64_t i = tag; i < tag + count; i++, from += CAROM_GHOST_DOUBLES) {
+    const uint32_t at = s->particles.index_of[i];
+    carom_domain_block *p = &s->cpu.domain_block[at / s->cpu.block_size];
+    double *x = carom_position_of(s, at), *v = carom_contact_velocity_of(s, at), none = 0;
+    memcpy(x, from, 3 * sizeof *x);
+    memcpy(v, from + 3, 3 * sizeof *v);
+    memcpy(v + 4, from + 6, 3 * sizeof *v);
+    for (int k = 0; k < 3; k++) {
+      p->velocity.low[k] = v[k] < p->velocity.low[k] ? v[k] : p->velocity.low[k];
+      p->velocity.high[k] = v[k] > p->velocity.high[k] ? v[k] : p->velocity.high[k];
+      none += v[k] - v[k];
+    }
+    if (!(none == 0)) p->velocity.high[0] = 1e300;
+  }
+}
+
+double carom_hosted_heard(carom_scene *s)
+{
+  double most = 0;
+  for (int64_t b = 0; b < s->cpu.blocks; b++) {
+    const carom_aabb *box = &s->cpu.domain_block[b].velocity;
+    const double squared = box->low[0] <= box->high[0] ? speed_squared(box) : 0; /* 0: nobody here */
+    most = squared > most ? squared : most;
+  }
+  s->cpu.findings[0].speed_squared = most;
+  return CAROM_SQRT(most);
+}
+
+void carom_hosted_step_back(carom_scene *s)
+{
+  s->engine->set_half_step_back(s);
 }
 
 /* Lists of other particles are of no use. */
@@ -140,6 +218,7 @@ carom_status carom_hosted_create(carom_scene *s, const carom_hosted *host, carom
   s->host_engine = *carom_engine_cpu();
   s->host_engine.name = "cpu within a host";
   s->host_engine.move = move;
+  if (host->moved) s->host_engine.forces_and_move = forces_and_move;
   s->host_engine.lists_hold = lists_hold;
   s->host_engine.wall_force = wall_force;
   s->engine = &s->host_engine;
@@ -225,6 +304,11 @@ carom_status carom_hosted_begin(carom_scene *s, carom_error *err)
 carom_status carom_hosted_step(carom_scene *s, carom_error *err)
 {
   return carom_scene_advance_steps(s, 1, err);
+}
+
+carom_status carom_hosted_steps(carom_scene *s, int64_t steps, carom_error *err)
+{
+  return carom_scene_advance_steps(s, steps, err);
 }
 
 void carom_hosted_forces(carom_scene *s, double *const *force, double *const *torque)

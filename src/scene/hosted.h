@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-/* A scene within a host: a program that moves the particles and shares them out among processes.
+/* A scene within a host: a program that shares the particles out among processes.
  *
  * Every process has a scene of its own with the particles that are here, and behind them ghosts:
  * copies of particles of other processes that these may touch. Lists, contacts, walls and sums are
- * those of any scene; what differs is that a motion means to look where the host has moved the
- * particles, and that forces are handed over to it. Contacts between processes are evaluated by
- * both; each applies the force to its own particle and books half of what is lost.
+ * those of any scene. Contacts between processes are evaluated by both; each applies the force to
+ * its own particle and books half of what is lost.
+ *
+ * Who moves the particles is the host's choice. Either it does: then a motion means to look where
+ * they are now, and forces are handed over to it. Or the scene moves those that are here, in the
+ * pass of the forces as ever, and after each motion the host brings the ghosts to where their
+ * owners have moved them.
  *
  * Tags are the host's present numbers: those here from 0 on, then the ghosts. When the host
  * exchanges particles, contacts are taken out with what they remember (carom_hosted_contacts), the
@@ -16,10 +20,13 @@
 #include "scene/scene.h"
 
 /* Where the host keeps rows of three numbers, by tag. Forces and torques on walls, six numbers
- * each, of all processes after each forces; NULL where no wall moves by them. */
+ * each, of all processes after each forces; NULL where no wall moves by them. Called after each
+ * motion of the scene; NULL: the host moves the particles. */
 typedef struct carom_hosted {
   double *const *position, *const *velocity, *const *spin;
   const double *wall_force;
+  void (*moved)(void *user);
+  void *user;
 } carom_hosted;
 
 typedef struct carom_hosted_particle {
@@ -74,6 +81,19 @@ void carom_hosted_forget_sums(carom_scene *s);
 
 /* A step: the host has moved its particles. */
 carom_status carom_hosted_step(carom_scene *s, carom_error *err);
+
+/* Where the scene moves them: at a beginning, velocities of the instant become those of half a step
+ * before. / So many steps; `moved` is called in each. Where one fails, in fewer. */
+void carom_hosted_step_back(carom_scene *s);
+carom_status carom_hosted_steps(carom_scene *s, int64_t steps, carom_error *err);
+/* What a ghost is told after a motion: position, velocity and spin at mid-step. / Of particles
+ * with these tags, from where another process sees them. / To ghosts from a tag on. / All of them
+ * have come; returns the largest speed of any particle, or a bound of it. */
+enum { CAROM_GHOST_DOUBLES = 9 };
+void carom_hosted_tell(const carom_scene *s, int64_t count, const uint32_t *tag,
+                       const double shift[3], double *to);
+void carom_hosted_hear(carom_scene *s, int64_t tag, int64_t count, const double *from);
+double carom_hosted_heard(carom_scene *s);
 /* Sets the forces of the particles here, with gravity, and adds to their torques. Once after each
  * forces. */
 void carom_hosted_forces(carom_scene *s, double *const *force, double *const *torque);

@@ -112,6 +112,8 @@ typedef struct carom_scatter_group {
 typedef struct carom_kick {
   double step, ahead; /* ahead: from mid-step to where contacts evaluate velocities */
   double gravity[3];
+  const uint32_t *tag; /* of the first particle, where some are ghosts; else NULL */
+  uint32_t here;       /* the first tag of a ghost */
 } carom_kick;
 
 /* Power dissipated in dashpots and by friction, and delivered by walls; taken by couples against
@@ -173,7 +175,7 @@ typedef struct carom_scene_kernels {
    * `shared`: other threads work on the same particles, so that rows are prefetched for writing. */
   void (*halo_gather)(const carom_halo_recv *in, int64_t count, const carom_halo *halo,
                       uint32_t from, bool shared, double *force);
-  /* Kick and drift; zeroes the force rows. Also gives the bounding box of the mid-step
+  /* Kick and drift of all but ghosts, which their owners move; zeroes the force rows. Also gives the bounding box of the mid-step
    * velocities and, if wanted, the momentum. Without half_velocity rows contacts use the
    * mid-step velocities. Returns whether all are finite. */
   bool (*move)(const carom_kick *k, int64_t count, double *position_radius,

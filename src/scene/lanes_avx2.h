@@ -290,8 +290,8 @@ CAROM_FN void lane_halo_gather(double *row, double *force)
 
 CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *position_radius,
                         double *contact_velocity, const double *inv_inertia, double *half_velocity,
-                        double *force, bool shared, carom_aabb *box, double *nan_sum,
-                        double momentum[CAROM_POSITION_DOUBLES])
+                        double *force, bool shared, const uint32_t *tag, carom_aabb *box,
+                        double *nan_sum, double momentum[CAROM_POSITION_DOUBLES])
 {
   const __m256d zero = _mm256_setzero_pd(), step = _mm256_set1_pd(k->step);
   const __m256d ahead = _mm256_set1_pd(k->ahead);
@@ -300,6 +300,11 @@ CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *position_rad
   __m256d sum = zero;
   for (int64_t i = 0; i < count; i++, position_radius += CAROM_POSITION_DOUBLES,
                contact_velocity += CAROM_ROW_DOUBLES, force += CAROM_ROW_DOUBLES) {
+    if (tag && tag[i] >= k->here) {
+      _mm256_store_pd(force, zero);
+      _mm256_store_pd(force + 4, zero);
+      continue;
+    }
     if (shared) {
       CAROM_PREFETCH_WRITE(position_radius + CAROM_WRITE_AHEAD * CAROM_POSITION_DOUBLES);
       CAROM_PREFETCH_WRITE(contact_velocity + CAROM_WRITE_AHEAD * CAROM_ROW_DOUBLES);

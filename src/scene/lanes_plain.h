@@ -222,11 +222,15 @@ CAROM_FN void lane_extent(int64_t count, const double *position_radius, const do
 /* `half_velocity` and `momentum` may be NULL. The box receives the mid-step velocities. */
 CAROM_FN void lane_move(const carom_kick *k, int64_t count, double *position_radius,
                         double *contact_velocity, const double *inv_inertia, double *half_velocity,
-                        double *force, bool shared, carom_aabb *box, double *nan_sum,
-                        double momentum[CAROM_POSITION_DOUBLES])
+                        double *force, bool shared, const uint32_t *tag, carom_aabb *box,
+                        double *nan_sum, double momentum[CAROM_POSITION_DOUBLES])
 {
   for (int64_t i = 0; i < count; i++, position_radius += CAROM_POSITION_DOUBLES,
                contact_velocity += CAROM_ROW_DOUBLES, force += CAROM_ROW_DOUBLES) {
+    if (tag && tag[i] >= k->here) {
+      memset(force, 0, CAROM_ROW_DOUBLES * sizeof *force);
+      continue;
+    }
     if (shared) {
       CAROM_PREFETCH_WRITE(position_radius + CAROM_WRITE_AHEAD * CAROM_POSITION_DOUBLES);
       CAROM_PREFETCH_WRITE(contact_velocity + CAROM_WRITE_AHEAD * CAROM_ROW_DOUBLES);

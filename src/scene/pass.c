@@ -87,7 +87,9 @@ static void move(carom_scene *s, int worker, int64_t b, double *force)
   const bool shared = s->cpu.workers > 1;
   const carom_kick kick = {.step = s->model.step,
                            .ahead = 0.5 * s->model.step,
-                           .gravity = {s->gravity[0], s->gravity[1], s->gravity[2]}};
+                           .gravity = {s->gravity[0], s->gravity[1], s->gravity[2]},
+                           .tag = s->ghosts > 0 ? s->particles.tag + from : NULL,
+                           .here = (uint32_t)(s->particles.count - s->ghosts)};
   s->cpu.kernels->halo_gather(s->cpu.halo_recv + p->halo_recv, p->halo_recvs, &s->cpu.halo,
                               (uint32_t)from, shared, force);
   if (s->bonds.whole > 0) carom_bonds_gather(s, from, to, force);

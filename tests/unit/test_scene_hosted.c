@@ -175,7 +175,7 @@ static world *make_world(const stage *s, const carom_scene *whole)
   for (int k = 0; k < PARTS; k++) {
     part *p = &all->part[k];
     carom_error err = {.code = CAROM_OK};
-    p->host = (carom_hosted){p->position, p->velocity, p->spin, NULL};
+    p->host = (carom_hosted){.position = p->position, .velocity = p->velocity, .spin = p->spin};
     p->scene = staged(s);
     check(carom_hosted_create(p->scene, &p->host, &err), &err);
   }
