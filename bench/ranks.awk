@@ -15,7 +15,7 @@ FNR == 1 { delete object; delete called }
 /^fn=/ {
   fn = name_of(substr($0, 4), called)
   spins = ob ~ /\/(libmpi|libopen-|mca_|libhwloc|libevent|libpmix|libuc[xpts]|libfabric|libpsm)/ ||
-    fn ~ /^(poll|epoll_wait|sched_yield|usleep|nanosleep|clock_nanosleep|clock_gettime|gettimeofday|__vdso.*)(@|$)/
+    fn ~ /^(shared_wait|carom_relax|poll|epoll_wait|sched_yield|usleep|nanosleep|clock_nanosleep|clock_gettime|gettimeofday|__vdso.*)(@|$)/
   next
 }
 /^cob=/ { name_of(substr($0, 5), object); next }

@@ -11,6 +11,7 @@
  *   host.c    the instance of LAMMPS: box, grains, its steps, the callback that gives forces
  *   skin.c    how far beyond contacts ghosts are known
  *   ghosts.c  ghosts, where carom moves the grains
+ *   shared.c  memory that ranks of one node share
  *   rows.c    what contacts remember, in rows that LAMMPS moves along with a grain
  *   gather.c  the state of all grains, from rank 0 and to it
  *   surroundings.c  the same for walls, gravity and stages
@@ -20,6 +21,7 @@
 #define CAROM_BRIDGE_LAMMPS_H
 
 #include <mpi.h>
+#include <stdatomic.h>
 
 #include "run/scene.h"
 #include "scene/hosted.h"
@@ -34,6 +36,25 @@ typedef struct carried {
   double code; /* as in rows */
 } carried;
 
+enum { SHARED_LINE = 64 }; /* bytes */
+
+/* Written by one rank, read by others of its node. */
+typedef _Atomic int64_t shared_number;
+
+typedef struct shared_slot {
+  _Alignas(SHARED_LINE) shared_number motion; /* that the numbers are of */
+  _Alignas(SHARED_LINE) double number[];
+} shared_slot;
+
+typedef struct shared_memory {
+  MPI_Comm node;
+  MPI_Win window;
+  int *near;   /* the number of each rank on this node */
+  char **base; /* of the part of each rank; NULL: on another node */
+  int64_t room;
+  bool refused; /* by MPI */
+} shared_memory;
+
 /* Grains here that another rank sees, moved across periodic borders by a shift. */
 typedef struct ghost_image {
   int rank, count;
@@ -41,13 +62,24 @@ typedef struct ghost_image {
   double shift[3];
 } ghost_image;
 
+/* All that go to one rank, or come from it. */
+typedef struct ghost_link {
+  int rank, count;
+  int64_t from;         /* the first of those that are sent or received */
+  shared_slot *slot[2]; /* after every second motion; NULL: by messages */
+} ghost_link;
+
+enum { LINK_COUNT, LINK_SLOT, LINK_NUMBERS = 3 }; /* what two ranks know of a link; two slots */
+
 /* Where carom moves the grains: copies of them on other ranks, since the last exchange. */
 typedef struct ghost_traffic {
-  double *bounds;        /* of the grains of each rank */
-  int *sends, *receives; /* how many, to and from each rank */
-  ghost_image *image;    /* by rank */
-  uint32_t *own;         /* grains here, of each image */
+  double *bounds;     /* of the grains of each rank */
+  int64_t *out, *in;  /* to and from each rank: LINK_NUMBERS */
+  ghost_image *image; /* by rank */
+  uint32_t *own;      /* grains here, of each image */
   int64_t images, owns;
+  ghost_link *to, *from; /* other ranks, and this one itself */
+  int tos, froms;
   double *send, *receive, *record;
   int *tag;     /* of grains and ghosts here */
   double **row; /* where their positions, velocities and spins are */
@@ -55,7 +87,7 @@ typedef struct ghost_traffic {
   int messages, coming; /* the first ones are those that come */
   int64_t motions;      /* after which they were brought */
   int64_t image_capacity, own_capacity, send_capacity, receive_capacity, record_capacity,
-      tag_capacity, row_capacity, request_capacity;
+      tag_capacity, row_capacity, request_capacity, to_capacity, from_capacity;
 } ghost_traffic;
 
 typedef struct bridge {
@@ -72,6 +104,7 @@ typedef struct bridge {
   carom_hosted host;
 
   ghost_traffic traffic;
+  shared_memory shared;
   /* The host's arrays since its last exchange. */
   int here, ghosts;
   const int *tag, *type;
@@ -135,8 +168,8 @@ carom_status host_advance(bridge *b, int64_t steps, carom_error *err);
 /* The whole scene has changed: its grains are shared out anew. */
 carom_status host_share(bridge *b, carom_error *err);
 void host_destroy(bridge *b);
-/* What is wrong on the first rank where something is. / Is it so on every rank? Whoever lacks memory
- * must not leave the others waiting for it. */
+/* What is wrong on the first rank where something is. / Is it so on every rank? Whoever lacks
+ * memory must not leave the others waiting for it. */
 carom_status host_agree(bridge *b, carom_error *err);
 bool ranks_all(bool here);
 
@@ -147,6 +180,15 @@ bool ghosts_exchange(bridge *b);
 carom_hosted_particle ghosts_particle(const bridge *b, int ghost);
 void ghosts_bring(void *user);
 void ghosts_free(ghost_traffic *g);
+
+/* shared.c: room for so many bytes of this rank, where there can be; collective. / Up to which
+ * motion a rank of this node has read. / A slot at a line of its part, or NULL. / Until the number
+ * is there. */
+void shared_reserve(bridge *b, int64_t bytes);
+shared_number *shared_read(const bridge *b, int rank);
+shared_slot *shared_slot_at(const bridge *b, int rank, int64_t line);
+void shared_wait(const shared_number *number, int64_t least);
+void shared_free(bridge *b);
 
 /* skin.c: how far from the borders of a part ghosts are known, but for the skin. / The skin of the
  * start. / By how much a grain has moved since the exchange. / The step of the next look at it. /

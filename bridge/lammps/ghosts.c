@@ -41,7 +41,8 @@ static double square_apart(const double low[3], const double high[3], const doub
 {
   double square = 0;
   for (int k = 0; k < 3; k++) {
-    const double below = bounds[k] - (high[k] + shift[k]), above = low[k] + shift[k] - bounds[3 + k];
+    const double below = bounds[k] - (high[k] + shift[k]),
+                 above = low[k] + shift[k] - bounds[3 + k];
     const double apart = below > above ? below : above;
     square += apart > 0 ? apart * apart : 0;
   }
@@ -116,44 +117,92 @@ static bool choose(bridge *b)
   g->images = g->owns = 0;
   find_bounds(b, own);
   MPI_Allgather(own, BOUNDS, MPI_DOUBLE, g->bounds, BOUNDS, MPI_DOUBLE, MPI_COMM_WORLD);
-  memset(g->sends, 0, (size_t)b->ranks * sizeof *g->sends);
   for (int r = 0; r < b->ranks; r++)
     if (!choose_rank(b, r, own, g->bounds + (size_t)BOUNDS * (size_t)r)) return false;
-  for (int k = 0; k < g->images; k++)
-    g->sends[g->image[k].rank] += g->image[k].count;
   return true;
 }
 
-/* The numbers of those that come are in the order of the ranks that they come from. */
-static int count_coming(const bridge *b)
+static int64_t lines_of(int64_t count)
 {
-  const ghost_traffic *g = &b->traffic;
-  int count = 0;
-  for (int r = 0; r < b->ranks; r++)
-    count += g->receives[r];
-  return count;
+  const int64_t bytes = (int64_t)sizeof(shared_slot) +
+                        count * CAROM_GHOST_DOUBLES * (int64_t)sizeof(double);
+  return (bytes + SHARED_LINE - 1) / SHARED_LINE;
+}
+
+/* How many go to each rank, and the lines of their two slots. */
+static void lay_out(bridge *b)
+{
+  ghost_traffic *g = &b->traffic;
+  int64_t line = 1;
+  memset(g->out, 0, LINK_NUMBERS * (size_t)b->ranks * sizeof *g->out);
+  for (int64_t k = 0; k < g->images; k++)
+    g->out[LINK_NUMBERS * g->image[k].rank + LINK_COUNT] += g->image[k].count;
+  for (int r = 0; r < b->ranks; r++) {
+    int64_t *out = g->out + LINK_NUMBERS * (int64_t)r;
+    for (int k = 0; k < 2 && out[LINK_COUNT] > 0; k++, line += lines_of(out[LINK_COUNT]))
+      out[LINK_SLOT + k] = line;
+  }
+  shared_reserve(b, SHARED_LINE * line);
+  for (int r = 0; r < b->ranks; r++) /* before others know of them */
+    for (int k = 0; k < 2; k++) {
+      const int64_t *out = g->out + LINK_NUMBERS * (int64_t)r;
+      shared_slot *slot = shared_slot_at(b, b->rank, out[LINK_SLOT + k]);
+      if (slot && out[LINK_COUNT] > 0)
+        atomic_store_explicit(&slot->motion, 0, memory_order_release);
+    }
+}
+
+/* Links in the order of ranks; returns how many go or come. */
+static int64_t connect(const bridge *b, const int64_t *number, bool out, ghost_link *link,
+                       int *links)
+{
+  int64_t sum = 0;
+  *links = 0;
+  for (int r = 0; r < b->ranks; r++, number += LINK_NUMBERS) {
+    if (number[LINK_COUNT] == 0) continue;
+    const bool near = b->shared.base && b->shared.base[r] && r != b->rank;
+    ghost_link *to = &link[(*links)++];
+    *to = (ghost_link){.rank = r, .count = (int)number[LINK_COUNT], .from = sum};
+    for (int k = 0; k < 2 && near; k++)
+      to->slot[k] = shared_slot_at(b, out ? b->rank : r, number[LINK_SLOT + k]);
+    sum += number[LINK_COUNT];
+  }
+  return sum;
 }
 
 static bool reserve(bridge *b)
 {
   ghost_traffic *g = &b->traffic;
-  const int64_t most = b->ranks, all = b->here + b->ghosts;
+  const int64_t all = b->here + b->ghosts;
   return carom_reserve(&g->send, &g->send_capacity, RECORD * g->owns, sizeof *g->send) &&
          carom_reserve(&g->receive, &g->receive_capacity, RECORD * (int64_t)b->ghosts,
                        sizeof *g->receive) &&
          carom_reserve(&g->record, &g->record_capacity, RECORD * (int64_t)b->ghosts,
                        sizeof *g->record) &&
          carom_reserve(&g->tag, &g->tag_capacity, all, sizeof *g->tag) &&
-         carom_reserve(&g->row, &g->row_capacity, 3 * all, sizeof *g->row) &&
-         carom_reserve(&g->request, &g->request_capacity, 2 * most, sizeof *g->request);
+         carom_reserve(&g->row, &g->row_capacity, 3 * all, sizeof *g->row);
+}
+
+static bool reserve_links(bridge *b)
+{
+  ghost_traffic *g = &b->traffic;
+  const int64_t ranks = b->ranks;
+  if (!g->bounds) g->bounds = malloc((size_t)ranks * BOUNDS * sizeof *g->bounds);
+  if (!g->out) g->out = malloc((size_t)ranks * LINK_NUMBERS * sizeof *g->out);
+  if (!g->in) g->in = malloc((size_t)ranks * LINK_NUMBERS * sizeof *g->in);
+  return g->bounds && g->out && g->in &&
+         carom_reserve(&g->to, &g->to_capacity, ranks, sizeof *g->to) &&
+         carom_reserve(&g->from, &g->from_capacity, ranks, sizeof *g->from) &&
+         carom_reserve(&g->request, &g->request_capacity, 2 * ranks, sizeof *g->request);
 }
 
 static void fill_records(const bridge *b)
 {
   const ghost_traffic *g = &b->traffic;
   double *to = g->send;
-  for (int m = 0; m < g->images; m++)
-    for (int64_t k = g->image[m].from; k < g->image[m].from + g->image[m].count; k++, to += RECORD) {
+  for (int64_t m = 0; m < g->images; m++)
+    for (int64_t k = g->image[m].from; k < g->image[m].from + g->image[m].count;
+         k++, to += RECORD) {
       const uint32_t i = g->own[k];
       const double is[4] = {b->tag[i], b->type[i], b->radius[i], b->mass[i]};
       memcpy(to, is, sizeof is);
@@ -164,26 +213,30 @@ static void fill_records(const bridge *b)
     }
 }
 
+/* The link of this rank to itself, across a periodic border. */
+static const ghost_link *own_link(const bridge *b, const ghost_link *link, int links)
+{
+  for (int k = 0; k < links; k++)
+    if (link[k].rank == b->rank) return &link[k];
+  return NULL;
+}
+
 static void send_records(const bridge *b)
 {
   const ghost_traffic *g = &b->traffic;
-  const double *from = g->send;
-  double *to = g->record;
+  const ghost_link *to = own_link(b, g->to, g->tos), *from = own_link(b, g->from, g->froms);
   int count = 0;
-  for (int r = 0; r < b->ranks; to += RECORD * (int64_t)g->receives[r++])
-    if (r != b->rank && g->receives[r] > 0)
-      MPI_Irecv(to, RECORD * g->receives[r], MPI_DOUBLE, r, OF_EXCHANGE, MPI_COMM_WORLD,
-                &g->request[count++]);
-  to = g->record;
-  for (int r = 0; r < b->ranks; r++) {
-    if (r == b->rank && g->sends[r] > 0)
-      memcpy(to, from, RECORD * (size_t)g->sends[r] * sizeof *to);
-    else if (g->sends[r] > 0)
-      MPI_Isend(from, RECORD * g->sends[r], MPI_DOUBLE, r, OF_EXCHANGE, MPI_COMM_WORLD,
-                &g->request[count++]);
-    from += RECORD * (int64_t)g->sends[r];
-    to += RECORD * (int64_t)g->receives[r];
-  }
+  for (int k = 0; k < g->froms; k++)
+    if (&g->from[k] != from)
+      MPI_Irecv(g->record + RECORD * g->from[k].from, RECORD * g->from[k].count, MPI_DOUBLE,
+                g->from[k].rank, OF_EXCHANGE, MPI_COMM_WORLD, &g->request[count++]);
+  for (int k = 0; k < g->tos; k++)
+    if (&g->to[k] != to)
+      MPI_Isend(g->send + RECORD * g->to[k].from, RECORD * g->to[k].count, MPI_DOUBLE,
+                g->to[k].rank, OF_EXCHANGE, MPI_COMM_WORLD, &g->request[count++]);
+  if (to)
+    memcpy(g->record + RECORD * from->from, g->send + RECORD * to->from,
+           RECORD * (size_t)to->count * sizeof *g->send);
   MPI_Waitall(count, g->request, MPI_STATUSES_IGNORE);
 }
 
@@ -194,21 +247,21 @@ static void forget_messages(ghost_traffic *g)
   g->messages = g->coming = 0;
 }
 
-/* The same in every step until the next exchange: first those that come. */
+/* To and from other nodes, the same in every step until the next exchange: first those that come.
+ */
 static void prepare_messages(bridge *b)
 {
   enum { WIDE = CAROM_GHOST_DOUBLES };
   ghost_traffic *g = &b->traffic;
-  double *from = g->send, *to = g->receive;
-  for (int r = 0; r < b->ranks; to += WIDE * (int64_t)g->receives[r++])
-    if (r != b->rank && g->receives[r] > 0)
-      MPI_Recv_init(to, WIDE * g->receives[r], MPI_DOUBLE, r, OF_MOTION, MPI_COMM_WORLD,
-                    &g->request[g->messages++]);
+  for (const ghost_link *k = g->from; k < g->from + g->froms; k++)
+    if (k->rank != b->rank && !k->slot[0])
+      MPI_Recv_init(g->receive + WIDE * k->from, WIDE * k->count, MPI_DOUBLE, k->rank, OF_MOTION,
+                    MPI_COMM_WORLD, &g->request[g->messages++]);
   g->coming = g->messages;
-  for (int r = 0; r < b->ranks; from += WIDE * (int64_t)g->sends[r++])
-    if (r != b->rank && g->sends[r] > 0)
-      MPI_Send_init(from, WIDE * g->sends[r], MPI_DOUBLE, r, OF_MOTION, MPI_COMM_WORLD,
-                    &g->request[g->messages++]);
+  for (const ghost_link *k = g->to; k < g->to + g->tos; k++)
+    if (k->rank != b->rank && !k->slot[0])
+      MPI_Send_init(g->send + WIDE * k->from, WIDE * k->count, MPI_DOUBLE, k->rank, OF_MOTION,
+                    MPI_COMM_WORLD, &g->request[g->messages++]);
 }
 
 /* Grains and ghosts, by their numbers, as LAMMPS has them of its own. */
@@ -237,17 +290,14 @@ static void show_all(bridge *b)
 bool ghosts_exchange(bridge *b)
 {
   ghost_traffic *g = &b->traffic;
-  const size_t ranks = (size_t)b->ranks;
   forget_messages(g);
-  if (!g->bounds) {
-    g->bounds = malloc(ranks * BOUNDS * sizeof *g->bounds);
-    g->sends = malloc(ranks * sizeof *g->sends);
-    g->receives = malloc(ranks * sizeof *g->receives);
-  }
-  if (!ranks_all(g->bounds && g->sends && g->receives)) return false;
+  b->ghosts = 0;
+  if (!ranks_all(reserve_links(b))) return false;
   if (!ranks_all(choose(b))) return false;
-  MPI_Alltoall(g->sends, 1, MPI_INT, g->receives, 1, MPI_INT, MPI_COMM_WORLD);
-  b->ghosts = count_coming(b);
+  lay_out(b);
+  MPI_Alltoall(g->out, LINK_NUMBERS, MPI_INT64_T, g->in, LINK_NUMBERS, MPI_INT64_T, MPI_COMM_WORLD);
+  connect(b, g->out, true, g->to, &g->tos);
+  b->ghosts = (int)connect(b, g->in, false, g->from, &g->froms);
   if (!ranks_all(reserve(b))) return false;
   fill_records(b);
   send_records(b);
@@ -259,37 +309,54 @@ bool ghosts_exchange(bridge *b)
 carom_hosted_particle ghosts_particle(const bridge *b, int ghost)
 {
   const double *record = b->traffic.record + RECORD * (int64_t)ghost;
-  return (carom_hosted_particle){
-      .radius = record[2], .mass = record[3], .material = (int)record[1] - 1, .id = (uint32_t)record[0]};
+  return (carom_hosted_particle){.radius = record[2],
+                                 .mass = record[3],
+                                 .material = (int)record[1] - 1,
+                                 .id = (uint32_t)record[0]};
 }
 
-/* A message is on its way as soon as it is written. */
-static void send(bridge *b)
-{
-  ghost_traffic *g = &b->traffic;
-  double *to = g->send;
-  for (int m = 0, message = g->coming; m < g->images;) {
-    const int rank = g->image[m].rank;
-    for (; m < g->images && g->image[m].rank == rank; m++) {
-      const ghost_image *image = &g->image[m];
-      carom_hosted_tell(b->scene, image->count, g->own + image->from, image->shift, to);
-      to += CAROM_GHOST_DOUBLES * (int64_t)image->count;
-    }
-    if (rank != b->rank) MPI_Start(&g->request[message++]);
-  }
-}
-
-static void copy_own(const bridge *b)
+/* Returns the image behind those of the link. */
+static const ghost_image *tell(const bridge *b, const ghost_image *image, const ghost_link *link,
+                               double *to)
 {
   const ghost_traffic *g = &b->traffic;
-  const double *from = g->send;
-  double *to = g->receive;
-  if (g->sends[b->rank] == 0) return;
-  for (int r = 0; r < b->rank; r++) {
-    from += CAROM_GHOST_DOUBLES * (int64_t)g->sends[r];
-    to += CAROM_GHOST_DOUBLES * (int64_t)g->receives[r];
+  for (; image < g->image + g->images && image->rank == link->rank; image++) {
+    carom_hosted_tell(b->scene, image->count, g->own + image->from, image->shift, to);
+    to += CAROM_GHOST_DOUBLES * (int64_t)image->count;
   }
-  memcpy(to, from, CAROM_GHOST_DOUBLES * (size_t)g->sends[b->rank] * sizeof *to);
+  return image;
+}
+
+/* A slot is free when what it had two motions ago has been read. */
+static void tell_all(bridge *b)
+{
+  ghost_traffic *g = &b->traffic;
+  const ghost_image *image = g->image;
+  int message = g->coming;
+  for (const ghost_link *k = g->to; k < g->to + g->tos; k++) {
+    shared_slot *slot = k->slot[g->motions & 1];
+    if (!slot) {
+      image = tell(b, image, k, g->send + CAROM_GHOST_DOUBLES * k->from);
+      if (k->rank != b->rank) MPI_Start(&g->request[message++]);
+      continue;
+    }
+    shared_wait(shared_read(b, k->rank), g->motions - 2);
+    image = tell(b, image, k, slot->number);
+    atomic_store_explicit(&slot->motion, g->motions, memory_order_release);
+  }
+}
+
+static void hear_all(bridge *b)
+{
+  const ghost_traffic *g = &b->traffic;
+  const ghost_link *own = own_link(b, g->to, g->tos);
+  for (const ghost_link *k = g->from; k < g->from + g->froms; k++) {
+    const shared_slot *slot = k->slot[g->motions & 1];
+    const double *from = k->rank == b->rank ? g->send + CAROM_GHOST_DOUBLES * own->from
+                                            : g->receive + CAROM_GHOST_DOUBLES * k->from;
+    if (slot) shared_wait(&slot->motion, g->motions);
+    carom_hosted_hear(b->scene, b->here + k->from, k->count, slot ? slot->number : from);
+  }
 }
 
 void ghosts_bring(void *user)
@@ -298,17 +365,18 @@ void ghosts_bring(void *user)
   ghost_traffic *g = &b->traffic;
   g->motions++;
   if (g->coming) MPI_Startall(g->coming, g->request);
-  send(b);
-  copy_own(b);
-  MPI_Waitall(g->messages, g->request, MPI_STATUSES_IGNORE);
-  carom_hosted_hear(b->scene, b->here, b->ghosts, g->receive);
+  tell_all(b);
+  if (g->messages) MPI_Waitall(g->messages, g->request, MPI_STATUSES_IGNORE);
+  hear_all(b);
+  if (b->shared.base && b->shared.base[b->rank])
+    atomic_store_explicit(shared_read(b, b->rank), g->motions, memory_order_release);
   b->travelled += b->scene->model.step * carom_hosted_heard(b->scene);
 }
 
 void ghosts_free(ghost_traffic *g)
 {
-  void *held[] = {g->bounds, g->sends,  g->receives, g->image, g->own,    g->send,
-                  g->receive, g->record, g->tag,      g->row,   g->request};
+  void *held[] = {g->bounds, g->out,     g->in,     g->image, g->own, g->to,     g->from,
+                  g->send,   g->receive, g->record, g->tag,   g->row, g->request};
   forget_messages(g);
   for (size_t k = 0; k < sizeof held / sizeof *held; k++)
     free(held[k]);

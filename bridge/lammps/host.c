@@ -518,14 +518,15 @@ static carom_status look_at_skin(bridge *b, carom_error *err)
 }
 
 /* How many steps all ranks make before they ask each other again: as many as none moves too far in,
- * even if speeds double. 0: an exchange is due; less: one has failed. At least one is made after an exchange, by whose
- * end speeds are known. */
+ * even if speeds double. 0: an exchange is due; less: one has failed. At least one is made after an
+ * exchange, by whose end speeds are known. */
 static int64_t agree_on_steps(bridge *b)
 {
   enum { MOST = 16, FAILED = -1 };
   const double step = b->scene->model.step * b->scene->cpu.speed, none = 1e-300;
   int own = MOST, least;
-  if (b->ranks == 1 && !b->periodic) return b->status != CAROM_OK ? FAILED : b->felt ? 1 : INT64_MAX;
+  if (b->ranks == 1 && !b->periodic)
+    return b->status != CAROM_OK ? FAILED : b->felt ? 1 : INT64_MAX;
   const double left = 0.5 * b->skin - find_travelled(b, 2 * MOST * step);
   if (left < 2 * MOST * step) own = left > 0 ? (int)(left / (2 * step + none)) : 0;
   if (b->step == b->since || (b->felt && own > 1)) own = 1;
@@ -602,6 +603,7 @@ void host_destroy(bridge *b)
 {
   if (b->lammps) lammps_close(b->lammps);
   ghosts_free(&b->traffic);
+  shared_free(b);
   free(b->table);
   free(b->next);
   free(b->carried);

@@ -139,7 +139,8 @@ double carom_hosted_heard(carom_scene *s)
   double most = 0;
   for (int64_t b = 0; b < s->cpu.blocks; b++) {
     const carom_aabb *box = &s->cpu.domain_block[b].velocity;
-    const double squared = box->low[0] <= box->high[0] ? speed_squared(box) : 0; /* 0: nobody here */
+    const double squared = box->low[0] <= box->high[0] ? speed_squared(box)
+                                                       : 0; /* 0: nobody here */
     most = squared > most ? squared : most;
   }
   s->cpu.findings[0].speed_squared = most;

@@ -175,9 +175,9 @@ typedef struct carom_scene_kernels {
    * `shared`: other threads work on the same particles, so that rows are prefetched for writing. */
   void (*halo_gather)(const carom_halo_recv *in, int64_t count, const carom_halo *halo,
                       uint32_t from, bool shared, double *force);
-  /* Kick and drift of all but ghosts, which their owners move; zeroes the force rows. Also gives the bounding box of the mid-step
-   * velocities and, if wanted, the momentum. Without half_velocity rows contacts use the
-   * mid-step velocities. Returns whether all are finite. */
+  /* Kick and drift of all but ghosts, which their owners move; zeroes the force rows. Also gives
+   * the bounding box of the mid-step velocities and, if wanted, the momentum. Without half_velocity
+   * rows contacts use the mid-step velocities. Returns whether all are finite. */
   bool (*move)(const carom_kick *k, int64_t count, double *position_radius,
                double *contact_velocity, const double *inv_inertia, double *half_velocity,
                double *force, bool shared, carom_aabb *velocities, double momentum[3]);

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/* Memory that ranks of one node share: what one writes there, others read, without a message. The
+ * head of each rank's part says up to which motion it has read what others have written; slots
+ * follow, each for what one rank writes for another after every second motion, behind the number of
+ * the motion that it is of. */
+#include <sched.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bridge.h"
+#include "core/pool.h"
+
+static bool find_node(bridge *b)
+{
+  shared_memory *m = &b->shared;
+  MPI_Group all, near;
+  m->base = calloc((size_t)b->ranks, sizeof *m->base);
+  m->near = malloc((size_t)b->ranks * sizeof *m->near);
+  int *rank = malloc((size_t)b->ranks * sizeof *rank);
+  const bool ok = m->base && m->near && rank;
+  for (int r = 0; ok && r < b->ranks; r++)
+    rank[r] = r;
+  MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, b->rank, MPI_INFO_NULL, &m->node);
+  MPI_Comm_set_errhandler(m->node, MPI_ERRORS_RETURN);
+  MPI_Comm_group(MPI_COMM_WORLD, &all);
+  MPI_Comm_group(m->node, &near);
+  if (ok) MPI_Group_translate_ranks(all, b->ranks, rank, near, m->near);
+  MPI_Group_free(&all);
+  MPI_Group_free(&near);
+  free(rank);
+  return ok;
+}
+
+static bool allocate(bridge *b, int64_t bytes)
+{
+  shared_memory *m = &b->shared;
+  MPI_Info info;
+  void *own = NULL;
+  if (m->window != MPI_WIN_NULL) MPI_Win_free(&m->window);
+  MPI_Info_create(&info);
+  MPI_Info_set(info, "alloc_shared_noncontig", "true"); /* each part near its rank */
+  const int code = MPI_Win_allocate_shared((MPI_Aint)bytes, 1, info, m->node, &own, &m->window);
+  MPI_Info_free(&info);
+  m->room = bytes;
+  if (code != MPI_SUCCESS) m->window = MPI_WIN_NULL;
+  return code == MPI_SUCCESS;
+}
+
+static bool find_parts(bridge *b)
+{
+  shared_memory *m = &b->shared;
+  bool ok = true;
+  for (int r = 0; r < b->ranks; r++) {
+    MPI_Aint size;
+    int unit;
+    void *base = NULL;
+    if (m->near[r] != MPI_UNDEFINED)
+      ok &= MPI_Win_shared_query(m->window, m->near[r], &size, &unit, &base) == MPI_SUCCESS;
+    m->base[r] = base;
+  }
+  return ok;
+}
+
+static void refuse(bridge *b)
+{
+  b->shared.refused = true;
+  for (int r = 0; b->shared.base && r < b->ranks; r++)
+    b->shared.base[r] = NULL;
+}
+
+/* Nobody reads or writes in the old memory any more: since the last motion all have met. */
+void shared_reserve(bridge *b, int64_t bytes)
+{
+  shared_memory *m = &b->shared;
+  const bool first = !m->base;
+  if (m->refused || b->ranks == 1) return;
+  if (first) m->window = MPI_WIN_NULL;
+  if (first && !ranks_all(find_node(b))) {
+    refuse(b);
+    return;
+  }
+  int64_t wanted = bytes > m->room ? bytes + bytes / 4 + 4096 : 0, most;
+  MPI_Allreduce(&wanted, &most, 1, MPI_INT64_T, MPI_MAX, MPI_COMM_WORLD);
+  if (most == 0) return;
+  const bool ok = allocate(b, wanted > m->room ? wanted : m->room) && find_parts(b);
+  if (!ranks_all(ok)) {
+    refuse(b);
+    return;
+  }
+  *shared_read(b, b->rank) = b->traffic.motions;
+  MPI_Barrier(m->node);
+}
+
+shared_number *shared_read(const bridge *b, int rank)
+{
+  return (shared_number *)(void *)b->shared.base[rank];
+}
+
+shared_slot *shared_slot_at(const bridge *b, int rank, int64_t line)
+{
+  char *base = b->shared.base ? b->shared.base[rank] : NULL;
+  return base ? (shared_slot *)(void *)(base + SHARED_LINE * line) : NULL;
+}
+
+/* Others may need this core to get there. */
+void shared_wait(const shared_number *number, int64_t least)
+{
+  enum { PATIENCE = 4096 };
+  for (int64_t k = 0; atomic_load_explicit(number, memory_order_acquire) < least; k++)
+    if (k < PATIENCE)
+      carom_relax();
+    else
+      sched_yield();
+}
+
+void shared_free(bridge *b)
+{
+  shared_memory *m = &b->shared;
+  if (m->base && m->window != MPI_WIN_NULL) MPI_Win_free(&m->window);
+  if (m->base) MPI_Comm_free(&m->node);
+  free(m->base);
+  free(m->near);
+}
