@@ -124,8 +124,8 @@ static bool choose(bridge *b)
 
 static int64_t lines_of(int64_t count)
 {
-  const int64_t bytes = (int64_t)sizeof(shared_slot) +
-                        count * CAROM_GHOST_DOUBLES * (int64_t)sizeof(double);
+  const int64_t numbers = count * CAROM_GHOST_DOUBLES + 1; /* one may be read behind them */
+  const int64_t bytes = (int64_t)sizeof(shared_slot) + numbers * (int64_t)sizeof(double);
   return (bytes + SHARED_LINE - 1) / SHARED_LINE;
 }
 

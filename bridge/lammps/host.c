@@ -517,19 +517,32 @@ static carom_status look_at_skin(bridge *b, carom_error *err)
   return begin_again(b, err);
 }
 
-/* How many steps all ranks make before they ask each other again: as many as none moves too far in,
- * even if speeds double. 0: an exchange is due; less: one has failed. At least one is made after an
- * exchange, by whose end speeds are known. */
+/* A speed that no grain will exceed in the next steps: twice the present one, or that of walls, by
+ * which others are hit, or the one that contacts are made for. */
+static double foreseen_speed(const bridge *b)
+{
+  const carom_scene *s = b->scene;
+  double most = 2 * fmax(s->cpu.speed, s->cpu.wall_step / s->model.step);
+  for (int k = 0; k < s->model.material_pairs; k++)
+    most = fmax(most, s->model.material_pair[k].contact.speed);
+  return most;
+}
+
+/* How many steps all ranks make before they ask each other again: as many as none moves too far in.
+ * 0: an exchange is due; less: one has failed. At least one is made after an exchange, by whose end
+ * speeds are known. */
 static int64_t agree_on_steps(bridge *b)
 {
   enum { MOST = 16, FAILED = -1 };
-  const double step = b->scene->model.step * b->scene->cpu.speed, none = 1e-300;
+  const double dt = b->scene->model.step, foreseen = dt * foreseen_speed(b);
   int own = MOST, least;
   if (b->ranks == 1 && !b->periodic)
     return b->status != CAROM_OK ? FAILED : b->felt ? 1 : INT64_MAX;
-  const double left = 0.5 * b->skin - find_travelled(b, 2 * MOST * step);
-  if (left < 2 * MOST * step) own = left > 0 ? (int)(left / (2 * step + none)) : 0;
-  if (b->step == b->since || (b->felt && own > 1)) own = 1;
+  const double left = 0.5 * b->skin - find_travelled(b, MOST * foreseen);
+  if (left < MOST * foreseen) own = left > foreseen ? (int)(left / foreseen) : 1;
+  if (b->felt && own > 1) own = 1;
+  if (left < 2 * dt * b->scene->cpu.speed && b->step > b->since) own = 0;
+  if (b->step == b->since) own = 1;
   if (b->status != CAROM_OK) own = FAILED;
   MPI_Allreduce(&own, &least, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
   return least;

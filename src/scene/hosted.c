@@ -102,36 +102,25 @@ static void forces_and_move(carom_scene *s)
   bring_ghosts(s);
 }
 
-void carom_hosted_tell(const carom_scene *s, int64_t count, const uint32_t *tag,
-                       const double shift[3], double *to)
+static carom_ghost_rows rows_of(carom_scene *s)
 {
-  for (int64_t i = 0; i < count; i++, to += CAROM_GHOST_DOUBLES) {
-    const uint32_t at = s->particles.index_of[tag[i]];
-    const double *x = carom_position_of(s, at), *v = carom_contact_velocity_of(s, at);
-    for (int k = 0; k < 3; k++)
-      to[k] = x[k] + shift[k];
-    memcpy(to + 3, v, 3 * sizeof *v);
-    memcpy(to + 6, v + 4, 3 * sizeof *v);
-  }
+  return (carom_ghost_rows){s->particles.index_of, s->particles.position_radius,
+                            s->particles.contact_velocity, s->cpu.domain_block, &s->cpu.partition};
+}
+
+void carom_hosted_tell(carom_scene *s, int64_t count, const uint32_t *tag, const double shift[3],
+                       double *to)
+{
+  const carom_ghost_rows rows = rows_of(s);
+  const double moved[CAROM_POSITION_DOUBLES] = {shift[0], shift[1], shift[2]};
+  s->cpu.kernels->tell(count, tag, &rows, moved, to);
 }
 
 /* Their velocities belong to those that bound how fast particles approach each other. */
 void carom_hosted_hear(carom_scene *s, int64_t tag, int64_t count, const double *from)
 {
-  for (int64_t i = tag; i < tag + count; i++, from += CAROM_GHOST_DOUBLES) {
-    const uint32_t at = s->particles.index_of[i];
-    carom_domain_block *p = &s->cpu.domain_block[at / s->cpu.block_size];
-    double *x = carom_position_of(s, at), *v = carom_contact_velocity_of(s, at), none = 0;
-    memcpy(x, from, 3 * sizeof *x);
-    memcpy(v, from + 3, 3 * sizeof *v);
-    memcpy(v + 4, from + 6, 3 * sizeof *v);
-    for (int k = 0; k < 3; k++) {
-      p->velocity.low[k] = v[k] < p->velocity.low[k] ? v[k] : p->velocity.low[k];
-      p->velocity.high[k] = v[k] > p->velocity.high[k] ? v[k] : p->velocity.high[k];
-      none += v[k] - v[k];
-    }
-    if (!(none == 0)) p->velocity.high[0] = 1e300;
-  }
+  const carom_ghost_rows rows = rows_of(s);
+  s->cpu.kernels->hear(count, tag, &rows, from);
 }
 
 double carom_hosted_heard(carom_scene *s)

@@ -87,11 +87,12 @@ carom_status carom_hosted_step(carom_scene *s, carom_error *err);
 void carom_hosted_step_back(carom_scene *s);
 carom_status carom_hosted_steps(carom_scene *s, int64_t steps, carom_error *err);
 /* What a ghost is told after a motion: position, velocity and spin at mid-step. / Of particles
- * with these tags, from where another process sees them. / To ghosts from a tag on. / All of them
- * have come; returns the largest speed of any particle, or a bound of it. */
+ * with these tags, from where another process sees them. / To ghosts from a tag on; one number
+ * behind the last may be read. / All of them have come; returns the largest speed of any particle,
+ * or a bound of it. */
 enum { CAROM_GHOST_DOUBLES = 9 };
-void carom_hosted_tell(const carom_scene *s, int64_t count, const uint32_t *tag,
-                       const double shift[3], double *to);
+void carom_hosted_tell(carom_scene *s, int64_t count, const uint32_t *tag, const double shift[3],
+                       double *to);
 void carom_hosted_hear(carom_scene *s, int64_t tag, int64_t count, const double *from);
 double carom_hosted_heard(carom_scene *s);
 /* Sets the forces of the particles here, with gravity, and adds to their torques. Once after each

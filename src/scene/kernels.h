@@ -116,6 +116,14 @@ typedef struct carom_kick {
   uint32_t here;       /* the first tag of a ghost */
 } carom_kick;
 
+/* Where particles are, by tag, and the blocks that they are in. */
+typedef struct carom_ghost_rows {
+  const uint32_t *index_of;
+  double *position_radius, *contact_velocity;
+  carom_domain_block *block;
+  const carom_partition *partition;
+} carom_ghost_rows;
+
 /* Power dissipated in dashpots and by friction, and delivered by walls; taken by couples against
  * rolling and twisting, and delivered to them by walls that turn. */
 typedef struct carom_contact_powers {
@@ -190,6 +198,12 @@ typedef struct carom_scene_kernels {
   void (*give)(int64_t count, const uint32_t *tag, uint32_t here, const double *mass,
                const double gravity[3], const double *rows, double *const *force,
                double *const *torque);
+  /* What ghosts are told (CAROM_GHOST_DOUBLES): of particles at these places, moved by a shift. */
+  void (*tell)(int64_t count, const uint32_t *tag, const carom_ghost_rows *rows,
+               const double shift[CAROM_POSITION_DOUBLES], double *to);
+  /* To ghosts with tags from `tag` on. One number behind the last may be read. The velocity boxes
+   * of their blocks grow; they are unbounded where a velocity is not finite. */
+  void (*hear)(int64_t count, int64_t tag, const carom_ghost_rows *rows, const double *from);
 } carom_scene_kernels;
 
 /* wall_kinematics.c: contacts of particles and faces of one wall, all of them closed, with all that

@@ -276,6 +276,35 @@ CAROM_FN void lane_take(const carom_hosted *host, int64_t count, const uint32_t 
   }
 }
 
+/* Of a particle, to what its ghosts are told. */
+CAROM_FN void lane_tell(const double *position_radius, const double *contact_velocity,
+                        const double shift[CAROM_POSITION_DOUBLES], double *to)
+{
+  for (int c = 0; c < 3; c++) {
+    to[c] = position_radius[c] + shift[c];
+    to[3 + c] = contact_velocity[c];
+    to[6 + c] = contact_velocity[4 + c];
+  }
+}
+
+CAROM_FN void lane_hear(int64_t count, const uint32_t *index, double *position_radius,
+                        double *contact_velocity, const double *from, carom_aabb *box,
+                        double *nan_sum)
+{
+  for (int64_t i = 0; i < count; i++, from += CAROM_GHOST_DOUBLES) {
+    double *x = position_radius + CAROM_POSITION_DOUBLES * (size_t)index[i];
+    double *v = contact_velocity + CAROM_ROW_DOUBLES * (size_t)index[i];
+    for (int c = 0; c < 3; c++) {
+      x[c] = from[c];
+      v[c] = from[3 + c];
+      v[4 + c] = from[6 + c];
+      box->low[c] = v[c] < box->low[c] ? v[c] : box->low[c];
+      box->high[c] = v[c] > box->high[c] ? v[c] : box->high[c];
+      *nan_sum += v[c] - v[c];
+    }
+  }
+}
+
 /* The row of a particle, with its weight, to the force and torque that a host has. */
 CAROM_FN void lane_give(const double *row, double mass, const double gravity[3], double *force,
                         double *torque)
