@@ -277,6 +277,114 @@ static void instruction_sets_agree(void **state)
   free_world(base);
 }
 
+/* A part of a periodic heap that moves its particles itself, and sees them again beyond both
+ * borders: the host brings ghosts only. */
+enum { SEEN = 3 * COUNT };
+#define LENGTH (SIDE * 1.95e-3) /* of the lattice */
+
+typedef struct alone {
+  carom_scene *scene;
+  carom_hosted host;
+  const double *x[SEEN], *v[SEEN], *w[SEEN];
+  double at[SEEN][3];
+  int motions;
+} alone;
+
+static void bring(void *user)
+{
+  static double number[COUNT * CAROM_GHOST_DOUBLES + 1];
+  alone *o = user;
+  uint32_t tag[COUNT];
+  double fastest = 0;
+  for (uint32_t i = 0; i < COUNT; i++)
+    tag[i] = i;
+  for (int side = 0; side < 2; side++) {
+    const double shift[3] = {side ? LENGTH : -LENGTH, 0, 0};
+    carom_hosted_tell(o->scene, COUNT, tag, shift, number);
+    carom_hosted_hear(o->scene, COUNT * (1 + side), COUNT, number);
+  }
+  for (int64_t i = 0; i < COUNT; i++) {
+    const double *v = carom_contact_velocity_of(o->scene, o->scene->particles.index_of[i]);
+    fastest = fmax(fastest, sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]));
+  }
+  assert_true(carom_hosted_heard(o->scene) >= fastest);
+  o->motions++;
+}
+
+static void place_all(alone *o, const stage *s, const double *mass)
+{
+  carom_error err = {.code = CAROM_OK};
+  for (int tag = 0; tag < SEEN; tag++) {
+    const int i = tag % COUNT;
+    memcpy(o->at[tag], s->particle[i].position, sizeof o->at[tag]);
+    o->at[tag][0] += tag < COUNT ? 0 : tag < 2 * COUNT ? -LENGTH : LENGTH;
+    o->x[tag] = o->at[tag], o->v[tag] = s->particle[i].velocity, o->w[tag] = s->particle[i].spin;
+  }
+  check(carom_hosted_open(o->scene, COUNT, SEEN - COUNT, 0, &err), &err);
+  for (int tag = 0; tag < SEEN; tag++) {
+    const carom_hosted_particle one = {s->particle[tag % COUNT].radius, mass[tag % COUNT], 0,
+                                       (uint32_t)(tag % COUNT), false};
+    carom_hosted_place(o->scene, tag, &one);
+  }
+  check(carom_hosted_close(o->scene, &err), &err);
+  check(carom_hosted_begin(o->scene, &err), &err);
+  carom_hosted_step_back(o->scene);
+}
+
+static void count_across(void *user, carom_hosted_contact *c)
+{
+  const bool floor = carom_partner_is_wall(c->partner);
+  *(int *)user += c->closed && !floor && (c->first >= COUNT || c->partner >= COUNT);
+}
+
+static void ghosts_follow_a_scene_that_moves_itself(void **state)
+{
+  (void)state;
+  for (carom_instructions set = CAROM_INSTRUCTIONS_BASE; set <= CAROM_INSTRUCTIONS_AVX512; set++) {
+    if (!has_instructions(set)) continue;
+    stage *s = heap();
+    carom_error err = {.code = CAROM_OK};
+    alone *o = calloc(1, sizeof *o);
+    assert_non_null(o);
+    s->def.instructions = set;
+    s->def.low[0] = s->particle[0].position[0];
+    for (int i = 1; i < COUNT; i++)
+      s->def.low[0] = fmin(s->def.low[0], s->particle[i].position[0]);
+    s->def.low[0] -= 0.1 * s->particle[0].radius;
+    s->def.high[0] = s->def.low[0] + LENGTH;
+    s->def.periodic[0] = true;
+    carom_scene *whole = staged(s);
+    o->scene = staged(s);
+    o->host = (carom_hosted){.position = (double *const *)o->x,
+                             .velocity = (double *const *)o->v,
+                             .spin = (double *const *)o->w,
+                             .moved = bring,
+                             .user = o};
+    check(carom_hosted_create(o->scene, &o->host, &err), &err);
+    place_all(o, s, whole->particles.mass);
+    play(whole, STEPS);
+    check(carom_hosted_steps(o->scene, 1, &err), &err);
+    check(carom_hosted_steps(o->scene, STEPS - 1, &err), &err);
+    assert_int_equal(o->motions, STEPS);
+    double off = 0, fast = 0;
+    for (int i = 0; i < COUNT; i++)
+      for (int k = 0; k < 3; k++) {
+        const double *v = carom_contact_velocity_of(o->scene, o->scene->particles.index_of[i]);
+        const double *as = carom_contact_velocity_of(whole, whole->particles.index_of[i]);
+        off = fmax(off, fabs(v[k] - as[k]));
+        fast = fmax(fast, fabs(as[k]));
+      }
+    if (off > 1e-9 * fast) fail_msg("velocities are off by %g of %g m/s", off, fast);
+    int across = 0;
+    assert_true(carom_hosted_contacts(o->scene, count_across, &across));
+    assert_true(across > 10);
+    carom_scene_destroy(whole);
+    carom_scene_destroy(o->scene);
+    free(o);
+    free(s);
+  }
+}
+
 /* A scene that is brought to the state of another one goes on as that does. */
 static void remember(void *user, carom_hosted_contact *c)
 {
@@ -335,5 +443,6 @@ static void what_cannot_be_carried_over_is_refused(void **state)
   }
 }
 
-SUITE("hosted", two_parts_are_as_good_as_one, instruction_sets_agree, a_state_is_adopted,
+SUITE("hosted", two_parts_are_as_good_as_one, instruction_sets_agree,
+      ghosts_follow_a_scene_that_moves_itself, a_state_is_adopted,
       what_cannot_be_carried_over_is_refused)
